@@ -1,0 +1,7 @@
+//! The picture as plain data: a display list made from (show, script, playhead, layer, language), painted by a canvas
+//! or written as SVG.
+//!
+//! Architecture Invariant: scene knows no yew and no browser; the same list is painted, exported and tested.
+
+pub mod display;
+pub mod palette;

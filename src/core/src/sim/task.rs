@@ -1,0 +1,200 @@
+//! What is to be simulated: an acyclic graph of tasks, in columns, on numbered links.
+
+use serde::{Deserialize, Serialize};
+
+use crate::units::{Bytes, Rate, Time};
+
+/// A task's index in its [`TaskGraph`].
+pub type TaskId = u32;
+/// A GPU's index in its topology (its rank), from 0.
+pub type GpuId = u32;
+/// A directed link's index in its topology.
+pub type LinkId = u32;
+/// A route's index in [`TaskGraph::routes`].
+pub type RouteId = u32;
+
+/// One directed link as the network model sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinkCapacity {
+    /// What the link carries in this direction once protocol efficiency is taken off.
+    pub rate: Rate,
+}
+
+/// A share of a flow that crosses one link: 1.0 on a single path, 1/6 on each of six parallel switch chips.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hop {
+    pub link: LinkId,
+    pub share: f64,
+}
+
+/// How bytes get from one GPU to another: the links with the share of the flow on each, the latency that the first
+/// byte sees (links, switches and software), and an upper bound of the flow's own (a copy engine, a protocol).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Route {
+    pub hops: Vec<Hop>,
+    pub latency: Time,
+    pub ceiling: Option<Rate>,
+}
+
+/// What a task occupies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Work {
+    /// A GPU's compute stream, one task at a time, first come first served.
+    Compute { gpu: GpuId, duration: Time },
+    /// A flow through the network. It occupies no GPU stream; flows share links max-min fairly.
+    Transfer { src: GpuId, dst: GpuId, route: RouteId, bytes: Bytes },
+    /// A fixed delay that occupies nothing: a kernel launch, an optimizer's host work, a synchronisation.
+    Delay { gpu: GpuId, duration: Time },
+    /// Nothing: joins its predecessors.
+    Join,
+}
+
+/// What a task means, for captions, pictures and attribution. `NONE` where a field does not apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Label {
+    pub kind: Kind,
+    /// The micro-batch, from 0.
+    pub micro_batch: u16,
+    /// The pipeline stage, the collective's step, or the page, from 0.
+    pub step: u16,
+    /// The first data chunk moved, from 0, in units of the collective's smallest part.
+    pub chunk: u32,
+    /// How many chunks are moved.
+    pub chunks: u32,
+    /// The channel (ring or tree) of a collective, from 0.
+    pub channel: u16,
+}
+
+/// "Does not apply" in a `u16` field of a [`Label`].
+pub const NONE: u16 = u16::MAX;
+
+impl Label {
+    pub const fn new(kind: Kind) -> Label {
+        Label { kind, micro_batch: NONE, step: NONE, chunk: 0, chunks: 0, channel: 0 }
+    }
+
+    #[must_use]
+    pub const fn micro_batch(mut self, micro_batch: u16) -> Label {
+        self.micro_batch = micro_batch;
+        self
+    }
+
+    #[must_use]
+    pub const fn step(mut self, step: u16) -> Label {
+        self.step = step;
+        self
+    }
+
+    #[must_use]
+    pub const fn chunks(mut self, first: u32, count: u32) -> Label {
+        self.chunk = first;
+        self.chunks = count;
+        self
+    }
+
+    #[must_use]
+    pub const fn channel(mut self, channel: u16) -> Label {
+        self.channel = channel;
+        self
+    }
+}
+
+/// The kind of a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Forward pass of a stage on a micro-batch (compute).
+    Forward,
+    /// Backward pass, gradients of inputs and weights together (compute).
+    Backward,
+    /// Optimizer step (compute).
+    Update,
+    /// Adds a received chunk to the one held (compute, on the copy/reduce engine).
+    Reduce,
+    /// A launch, a synchronisation (delay).
+    Launch,
+    /// Activations handed to the next stage (transfer).
+    Activation,
+    /// Gradients of activations handed back (transfer).
+    ActivationGradient,
+    /// A chunk that the receiver adds to its own (transfer inside a collective).
+    SendReduce,
+    /// A chunk that the receiver keeps as it is (transfer inside a collective).
+    SendCopy,
+    /// A chunk on its way into a switch that adds (transfer).
+    SwitchReduce,
+    /// A sum on its way out of a switch that copies it to all (transfer).
+    SwitchMulticast,
+    /// Joins.
+    Join,
+}
+
+impl Kind {
+    /// Whether a chef has its hands on the stove during this task.
+    pub const fn is_compute(self) -> bool {
+        matches!(self, Kind::Forward | Kind::Backward | Kind::Update | Kind::Reduce)
+    }
+
+    /// Whether bytes travel.
+    pub const fn is_transfer(self) -> bool {
+        matches!(
+            self,
+            Kind::Activation
+                | Kind::ActivationGradient
+                | Kind::SendReduce
+                | Kind::SendCopy
+                | Kind::SwitchReduce
+                | Kind::SwitchMulticast
+        )
+    }
+}
+
+/// An acyclic graph of tasks in columns. A task's predecessors are always added before it, so the graph cannot have a
+/// cycle, and the order of tasks is a topological order: `add` refuses (debug assertion, and `Err` in [`TaskGraph::check`])
+/// anything else.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TaskGraph {
+    pub work: Vec<Work>,
+    pub labels: Vec<Label>,
+    pub routes: Vec<Route>,
+    /// Task `t`'s predecessors are `deps[dep_start[t]..dep_start[t + 1]]`; `dep_start` has one entry more than `work`.
+    dep_start: Vec<u32>,
+    deps: Vec<TaskId>,
+}
+
+impl TaskGraph {
+    pub fn new() -> TaskGraph {
+        TaskGraph { dep_start: vec![0], ..TaskGraph::default() }
+    }
+
+    pub fn len(&self) -> usize {
+        self.work.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.work.is_empty()
+    }
+
+    /// Adds a task after `deps` (each an earlier task) and returns its id.
+    pub fn add(&mut self, work: Work, label: Label, deps: &[TaskId]) -> TaskId {
+        let id = self.work.len() as TaskId;
+        debug_assert!(deps.iter().all(|&dep| dep < id), "a task's predecessors come before it");
+        self.work.push(work);
+        self.labels.push(label);
+        self.deps.extend_from_slice(deps);
+        self.dep_start.push(self.deps.len() as u32);
+        id
+    }
+
+    /// Adds a route and returns its id. Callers keep their own table so that equal routes are added once.
+    pub fn add_route(&mut self, route: Route) -> RouteId {
+        self.routes.push(route);
+        self.routes.len() as RouteId - 1
+    }
+
+    /// The tasks that must have ended before `task` starts.
+    pub fn deps(&self, task: TaskId) -> &[TaskId] {
+        let t = task as usize;
+        &self.deps[self.dep_start[t] as usize..self.dep_start[t + 1] as usize]
+    }
+}

@@ -1,0 +1,101 @@
+//! The story: which chapters there are, which moments of a trace are worth a pause, and what is said then.
+//!
+//! Architecture Invariant: a caption is made from the trace; nothing here is timed by hand, nothing here draws.
+
+use crate::scenario::{Kind, ParamId, Scenario};
+use crate::show::Show;
+use crate::sim::task::TaskId;
+use crate::text::{Key, Line};
+use crate::units::Time;
+
+/// Which skin the stage wears; the objects stay where they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layer {
+    #[default]
+    Kitchen,
+    XRay,
+}
+
+/// A moment worth a pause.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beat {
+    /// Stable inside the chapter, so that a changed control can keep the playhead "at the same beat".
+    pub id: String,
+    pub at: Time,
+    pub caption: Line,
+    /// The task that the caption speaks of: its run and its id.
+    pub focus: Option<(usize, TaskId)>,
+}
+
+/// The beats of one show in order of time; the first is at zero.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Script {
+    pub beats: Vec<Beat>,
+}
+
+impl Script {
+    /// The beat that holds at `t`: the last one not later.
+    pub fn beat_at(&self, t: Time) -> Option<usize> {
+        self.beats.partition_point(|beat| beat.at <= t).checked_sub(1)
+    }
+}
+
+/// A number on the screen with its "why this number".
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    pub name: Line,
+    pub value: Line,
+    /// The formula in symbols, the same with the chapter's numbers filled in, and where it comes from.
+    pub formula: Line,
+    pub filled: Line,
+    pub source: Line,
+}
+
+/// The readout: the chapter's main figure first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Readout {
+    pub figures: Vec<Figure>,
+}
+
+/// A question asked before the reveal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gate {
+    pub question: Line,
+    pub options: Vec<Line>,
+}
+
+/// The simulator's answer to a [`Gate`]: the right option and the sentence with the computed numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    pub right: usize,
+    pub reveal: Line,
+}
+
+/// One chapter: what `story.md` asks of each. Everything that depends on the run is a function of the show.
+#[derive(Clone, Copy, Debug)]
+pub struct Chapter {
+    /// Stable: it is used in links.
+    pub id: &'static str,
+    /// Its number in the table of contents, from 1.
+    pub number: u8,
+    /// The short name ("工程のリレー — パイプライン並列").
+    pub name: Key,
+    /// The headline over the story text.
+    pub title: Key,
+    /// Two sentences for the home page and the first screen.
+    pub hook: Key,
+    /// The story's paragraphs.
+    pub paragraphs: &'static [Key],
+    /// Where the metaphor breaks.
+    pub not_like: &'static [Key],
+    /// Goal, two questions, timing.
+    pub teacher: &'static [Key],
+    pub kind: Kind,
+    /// The two to four parameters that the reader may change.
+    pub controls: &'static [ParamId],
+    pub script: fn(&Show) -> Script,
+    pub readout: fn(&Show) -> Readout,
+    pub gate: fn(&Scenario) -> Gate,
+    /// Runs the simulator for the gate's alternatives; an error is a sentence for the reader.
+    pub verdict: fn(&Scenario) -> Result<Verdict, Line>,
+}

@@ -1,0 +1,177 @@
+//! Every word a reader sees. Messages are written in Fluent files under `assets/locales/{ja,en}`; the build script
+//! parses them, checks that both languages have the same keys and arguments, and compiles them into tables, so that no
+//! parser travels with the page and a missing text is a compile error.
+
+mod table {
+    include!(concat!(env!("OUT_DIR"), "/locales.rs"));
+}
+
+pub use table::key;
+
+/// A language of the product.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lang {
+    #[default]
+    Ja,
+    En,
+}
+
+impl Lang {
+    pub const ALL: [Lang; 2] = [Lang::Ja, Lang::En];
+
+    /// The BCP 47 tag.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Lang::Ja => "ja",
+            Lang::En => "en",
+        }
+    }
+
+    pub fn from_tag(tag: &str) -> Option<Lang> {
+        Lang::ALL.into_iter().find(|lang| lang.tag() == tag)
+    }
+}
+
+/// A message's key: one constant each in [`key`], `pipeline-title` as `PIPELINE_TITLE`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(u16);
+
+impl Key {
+    /// The id as written in the Fluent files.
+    pub fn id(self) -> &'static str {
+        table::IDS[self.0 as usize]
+    }
+
+    /// The key with that id.
+    pub fn find(id: &str) -> Option<Key> {
+        table::IDS.binary_search(&id).ok().map(|index| Key(index as u16))
+    }
+}
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// A piece of a compiled message.
+#[derive(Clone, Copy, Debug)]
+enum Piece {
+    Text(&'static str),
+    Arg(&'static str),
+    /// `{ $n -> [one] … *[other] … }`
+    Plural(&'static str, &'static [Piece], &'static [Piece]),
+}
+
+/// A value put into a message.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arg {
+    Int(i64),
+    Text(String),
+    /// Another message, looked up in the language of the whole.
+    Key(Key),
+    /// A quantity, written by [`format`] in the language of the whole.
+    Line(Box<Line>),
+}
+
+/// A message with its arguments, in no language yet: what captions, errors and readouts are made of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    pub key: Key,
+    pub args: Vec<(&'static str, Arg)>,
+}
+
+impl Line {
+    pub const fn new(key: Key) -> Line {
+        Line { key, args: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn int(mut self, name: &'static str, value: i64) -> Line {
+        self.args.push((name, Arg::Int(value)));
+        self
+    }
+
+    #[must_use]
+    pub fn text(mut self, name: &'static str, value: impl Into<String>) -> Line {
+        self.args.push((name, Arg::Text(value.into())));
+        self
+    }
+
+    #[must_use]
+    pub fn key(mut self, name: &'static str, value: Key) -> Line {
+        self.args.push((name, Arg::Key(value)));
+        self
+    }
+
+    #[must_use]
+    pub fn line(mut self, name: &'static str, value: Line) -> Line {
+        self.args.push((name, Arg::Line(Box::new(value))));
+        self
+    }
+
+    /// The sentence in `lang`.
+    pub fn say(&self, lang: Lang) -> String {
+        let mut out = String::new();
+        self.say_into(lang, &mut out);
+        out
+    }
+
+    /// Appends the sentence in `lang` to `out`.
+    pub fn say_into(&self, lang: Lang, out: &mut String) {
+        write_pieces(table::message(lang, self.key.0), &self.args, lang, out);
+    }
+}
+
+/// The text of a message without arguments.
+pub fn tr(lang: Lang, key: Key) -> &'static str {
+    match table::message(lang, key.0) {
+        [Piece::Text(text)] => text,
+        _ => "",
+    }
+}
+
+fn write_pieces(pieces: &[Piece], args: &[(&'static str, Arg)], lang: Lang, out: &mut String) {
+    let find = |name: &str| args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg);
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => out.push_str(text),
+            Piece::Arg(name) => match find(name) {
+                Some(Arg::Int(value)) => out.push_str(&value.to_string()),
+                Some(Arg::Text(text)) => out.push_str(text),
+                Some(Arg::Key(key)) => out.push_str(tr(lang, *key)),
+                Some(Arg::Line(line)) => line.say_into(lang, out),
+                None => {
+                    debug_assert!(false, "argument {name} is missing");
+                    out.push('?');
+                }
+            },
+            Piece::Plural(name, one, other) => {
+                let is_one = matches!(find(name), Some(Arg::Int(1)));
+                write_pieces(if is_one { one } else { other }, args, lang, out);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &Line, lang: Lang, expected: &str) {
+        assert_eq!(line.say(lang), expected);
+    }
+
+    #[test]
+    fn messages_take_arguments_in_both_languages() {
+        let line = Line::new(key::CHEF_NUMBER).int("n", 3);
+        check(&line, Lang::Ja, "シェフ3");
+        check(&line, Lang::En, "Chef 3");
+    }
+
+    #[test]
+    fn english_knows_one_from_many() {
+        check(&Line::new(key::CHEF_COUNT).int("n", 1), Lang::En, "1 chef");
+        check(&Line::new(key::CHEF_COUNT).int("n", 8), Lang::En, "8 chefs");
+    }
+}

@@ -1,0 +1,33 @@
+//! What happened: when each task was ready, started and ended, and how fast each flow went in between.
+//!
+//! Architecture Invariant: a trace knows no story and no picture; everything seen or exported is a function of it.
+
+use crate::sim::task::TaskId;
+use crate::units::Time;
+
+/// A piece of a flow's life with one rate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RateSegment {
+    pub task: TaskId,
+    pub start: Time,
+    pub end: Time,
+    /// Bytes per second.
+    pub rate: f64,
+    /// Bytes already carried when the segment starts.
+    pub done: f64,
+}
+
+/// The record of one run, columns parallel to the task graph's.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trace {
+    /// When the last predecessor ended.
+    pub ready: Vec<Time>,
+    /// When the task got its resource (compute) or the first byte left (transfer).
+    pub start: Vec<Time>,
+    /// When the task ended (transfer: the last byte arrived, latency included).
+    pub end: Vec<Time>,
+    /// Rate segments of transfers in order of start, empty when the run was asked for spans alone.
+    pub segments: Vec<RateSegment>,
+    /// The end of the run.
+    pub makespan: Time,
+}

@@ -1,0 +1,1 @@
+//! The page and the command line around `kitchen-core`.
