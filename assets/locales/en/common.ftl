@@ -4,3 +4,4 @@ chef-count = { $n ->
     [one] { $n } chef
    *[other] { $n } chefs
 }
+value-of = { $name }: { $value }

@@ -22,9 +22,22 @@ pub struct Beat {
     /// Stable inside the chapter, so that a changed control can keep the playhead "at the same beat".
     pub id: String,
     pub at: Time,
+    /// What the kitchen layer says: one thing that is true at this very moment.
     pub caption: Line,
+    /// The same in the x-ray layer: GPUs, links, bytes, rates.
+    pub xray: Line,
     /// The task that the caption speaks of: its run and its id.
     pub focus: Option<(usize, TaskId)>,
+}
+
+impl Beat {
+    /// The caption for a layer.
+    pub fn line(&self, layer: Layer) -> &Line {
+        match layer {
+            Layer::Kitchen => &self.caption,
+            Layer::XRay => &self.xray,
+        }
+    }
 }
 
 /// The beats of one show in order of time; the first is at zero.
@@ -93,6 +106,10 @@ pub struct Chapter {
     pub kind: Kind,
     /// The two to four parameters that the reader may change.
     pub controls: &'static [ParamId],
+    /// How long the whole run takes on the screen at the normal speed, in seconds.
+    pub screen_s: u8,
+    /// Sentences for the first frame that teach without a click; print and no-script pages show them.
+    pub opening: fn(&Show) -> Vec<Line>,
     pub script: fn(&Show) -> Script,
     pub readout: fn(&Show) -> Readout,
     pub gate: fn(&Scenario) -> Gate,

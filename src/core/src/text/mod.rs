@@ -2,11 +2,17 @@
 //! parses them, checks that both languages have the same keys and arguments, and compiles them into tables, so that no
 //! parser travels with the page and a missing text is a compile error.
 
+pub mod format;
+
 mod table {
     include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 }
 
 pub use table::key;
+
+use std::fmt::Write as _;
+
+use crate::units::{Bytes, Rate, Time};
 
 /// A language of the product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,8 +76,22 @@ pub enum Arg {
     Text(String),
     /// Another message, looked up in the language of the whole.
     Key(Key),
-    /// A quantity, written by [`format`] in the language of the whole.
+    /// A message with arguments of its own.
     Line(Box<Line>),
+    /// Quantities, written by [`format`].
+    Time(Time),
+    Bytes(Bytes),
+    /// Bytes in decimal units.
+    BytesDecimal(Bytes),
+    Rate(Rate),
+    /// A ratio: 0.339 is written 33.9%.
+    Percent(f64),
+    /// A number with so many decimals.
+    Number(f64, u8),
+    /// Floating-point operations.
+    Flops(f64),
+    /// Floating-point operations per second.
+    FlopRate(f64),
 }
 
 /// A message with its arguments, in no language yet: what captions, errors and readouts are made of.
@@ -110,6 +130,49 @@ impl Line {
         self
     }
 
+    /// Adds any argument.
+    #[must_use]
+    pub fn arg(mut self, name: &'static str, value: Arg) -> Line {
+        self.args.push((name, value));
+        self
+    }
+
+    #[must_use]
+    pub fn time(self, name: &'static str, value: Time) -> Line {
+        self.arg(name, Arg::Time(value))
+    }
+
+    #[must_use]
+    pub fn bytes(self, name: &'static str, value: Bytes) -> Line {
+        self.arg(name, Arg::Bytes(value))
+    }
+
+    #[must_use]
+    pub fn rate(self, name: &'static str, value: Rate) -> Line {
+        self.arg(name, Arg::Rate(value))
+    }
+
+    /// `ratio` 0.339 is written 33.9%.
+    #[must_use]
+    pub fn percent(self, name: &'static str, ratio: f64) -> Line {
+        self.arg(name, Arg::Percent(ratio))
+    }
+
+    #[must_use]
+    pub fn number(self, name: &'static str, value: f64, digits: u8) -> Line {
+        self.arg(name, Arg::Number(value, digits))
+    }
+
+    #[must_use]
+    pub fn flops(self, name: &'static str, value: f64) -> Line {
+        self.arg(name, Arg::Flops(value))
+    }
+
+    #[must_use]
+    pub fn flop_rate(self, name: &'static str, value: f64) -> Line {
+        self.arg(name, Arg::FlopRate(value))
+    }
+
     /// The sentence in `lang`.
     pub fn say(&self, lang: Lang) -> String {
         let mut out = String::new();
@@ -137,10 +200,7 @@ fn write_pieces(pieces: &[Piece], args: &[(&'static str, Arg)], lang: Lang, out:
         match piece {
             Piece::Text(text) => out.push_str(text),
             Piece::Arg(name) => match find(name) {
-                Some(Arg::Int(value)) => out.push_str(&value.to_string()),
-                Some(Arg::Text(text)) => out.push_str(text),
-                Some(Arg::Key(key)) => out.push_str(tr(lang, *key)),
-                Some(Arg::Line(line)) => line.say_into(lang, out),
+                Some(arg) => write_arg(arg, lang, out),
                 None => {
                     debug_assert!(false, "argument {name} is missing");
                     out.push('?');
@@ -151,6 +211,27 @@ fn write_pieces(pieces: &[Piece], args: &[(&'static str, Arg)], lang: Lang, out:
                 write_pieces(if is_one { one } else { other }, args, lang, out);
             }
         }
+    }
+}
+
+fn write_arg(arg: &Arg, lang: Lang, out: &mut String) {
+    match arg {
+        Arg::Int(value) => {
+            let _ = write!(out, "{value}");
+        }
+        Arg::Text(text) => out.push_str(text),
+        Arg::Key(key) => out.push_str(tr(lang, *key)),
+        Arg::Line(line) => line.say_into(lang, out),
+        Arg::Time(time) => format::push_time(out, *time),
+        Arg::Bytes(bytes) => format::push_bytes(out, *bytes),
+        Arg::BytesDecimal(bytes) => format::push_bytes_decimal(out, *bytes),
+        Arg::Rate(rate) => format::push_rate(out, *rate),
+        Arg::Percent(ratio) => format::push_percent(out, *ratio),
+        Arg::Number(value, digits) => {
+            format::push_number(out, *value, *digits);
+        }
+        Arg::Flops(flops) => format::push_flops(out, *flops),
+        Arg::FlopRate(rate) => format::push_flop_rate(out, *rate),
     }
 }
 
@@ -167,6 +248,15 @@ mod tests {
         let line = Line::new(key::CHEF_NUMBER).int("n", 3);
         check(&line, Lang::Ja, "シェフ3");
         check(&line, Lang::En, "Chef 3");
+    }
+
+    #[test]
+    fn quantities_are_written_when_the_language_is_known() {
+        let line = Line::new(key::VALUE_OF)
+            .line("name", Line::new(key::CHEF_NUMBER).int("n", 1))
+            .time("value", Time::from_us(42));
+        check(&line, Lang::Ja, "シェフ1：42.0\u{a0}µs");
+        check(&line, Lang::En, "Chef 1: 42.0\u{a0}µs");
     }
 
     #[test]
