@@ -1,1 +1,52 @@
-fn main() {}
+//! The project's chores. `cargo xtask` lists them.
+
+mod bench;
+mod pictures;
+mod screenshots;
+mod serve;
+mod sh;
+mod site;
+mod sizes;
+mod suite;
+mod tidy;
+mod tools;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  serve [--release] [--port N]  build the page, serve it on 127.0.0.1 (8080), build again when a file changes
+  build                         release build into dist/, ready for any static host; prints what a visit fetches
+  test [STEP ...]               everything CI runs, or only the named steps (cargo xtask test --list)
+  bench                         benchmarks of the core and the frame time in the browser
+  tidy                          arrows between layers, sizes of files and functions, what ARCHITECTURE.md says
+  screenshots                   pictures of the home page and every chapter into target/screenshots
+
+Needs rustup and Node 20. Other tools are looked up on PATH, else put into a cache
+($COLLECTIVE_KITCHEN_CACHE, or collective-kitchen in the user's cache folder).";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let outcome = match words.as_slice() {
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        ["serve", flags @ ..] => serve::run(flags),
+        ["build"] => site::build(),
+        ["test", steps @ ..] => suite::run(steps),
+        ["bench"] => bench::run(),
+        ["tidy"] => tidy::run(),
+        ["screenshots"] => screenshots::run(),
+        other => Err(format!("no such command: {}\n\n{HELP}", other.join(" "))),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}

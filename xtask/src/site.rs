@@ -1,0 +1,111 @@
+//! `cargo xtask build`: the page as a folder for any static host, at any path.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::sh::{self, Result, say};
+use crate::{pictures, sizes, tools};
+
+/// Where the page ends up.
+pub(crate) fn dist() -> PathBuf {
+    sh::root().join("dist")
+}
+
+pub(crate) fn build() -> Result {
+    tools::wasm_target()?;
+    tools::crates()?;
+    let bindgen = tools::wasm_bindgen()?;
+    let binaryen = tools::binaryen()?;
+    let trunk = tools::trunk()?;
+    say("building the page for release");
+    let mut command = sh::command(trunk.join("trunk"), &["build", "--release", "--public-url", "./", "--dist", "dist"]);
+    command
+        .env("PATH", sh::path_with(&[&bindgen, &binaryen])?)
+        .env("TRUNK_SKIP_VERSION_CHECK", "true")
+        .env_remove("NO_COLOR");
+    sh::run(&mut command)?;
+    let dist = dist();
+    programs_as_scripts(&dist)?;
+    pictures::fill(&dist)?;
+    let page = read(&dist.join("index.html"))?;
+    let named = named_in(&page);
+    sizes::check(&dist, |path| {
+        let name = path.to_string_lossy().replace('\\', "/");
+        name == "index.html" || named.contains(&name)
+    })
+}
+
+/// Writes each program once more as a script, for pages that may not fetch (see `assets/start.js`).
+fn programs_as_scripts(dist: &Path) -> Result {
+    for path in sizes::files(dist)? {
+        if path.extension().is_some_and(|ext| ext == "wasm") {
+            let bytes = fs::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+            let script = format!("globalThis.kitchenProgram=\"{}\";\n", base64(&bytes));
+            write(&path.with_extension("wasm.js"), &script)?;
+        }
+    }
+    Ok(())
+}
+
+/// The files that the page names where a browser with scripts fetches them: outside `<noscript>`, and not lazily.
+fn named_in(page: &str) -> Vec<String> {
+    let mut rest = page;
+    let mut open = String::new();
+    while let Some((before, after)) = rest.split_once("<noscript>") {
+        open.push_str(before);
+        rest = after.split_once("</noscript>").map_or("", |(_, after)| after);
+    }
+    open.push_str(rest);
+    let mut names = Vec::new();
+    for tag in open.split('<').filter(|tag| !tag.contains("loading=\"lazy\"")) {
+        for attribute in ["href=\"", "src=\"", "data-wasm=\""] {
+            let value = tag.split_once(attribute).and_then(|(_, rest)| rest.split_once('"'));
+            names.extend(value.map(|(value, _)| value.trim_start_matches("./").to_owned()));
+        }
+    }
+    names
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let word = chunk.iter().fold(0_u32, |word, byte| word << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
+        for place in 0..4 {
+            let digit = DIGITS[(word >> (18 - 6 * place) & 63) as usize];
+            out.push(if place <= chunk.len() { digit as char } else { '=' });
+        }
+    }
+    out
+}
+
+pub(crate) fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).map_err(|fault| format!("{}: {fault}", path.display()))
+}
+
+pub(crate) fn write(path: &Path, text: &str) -> Result {
+    fs::write(path, text).map_err(|fault| format!("{}: {fault}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_that_of_rfc_4648() {
+        let check = |text: &str, expected: &str| assert_eq!(base64(text.as_bytes()), expected);
+        check("", "");
+        check("f", "Zg==");
+        check("fo", "Zm8=");
+        check("foo", "Zm9v");
+        check("foobar", "Zm9vYmFy");
+    }
+
+    #[test]
+    fn only_what_a_visit_fetches_is_counted() {
+        let check = |page: &str, expected: &[&str]| assert_eq!(named_in(page), expected);
+        check(r#"<link rel="stylesheet" href="./main-1.css"><script src="./a.js"></script>"#, &["main-1.css", "a.js"]);
+        check(r#"<noscript><img src="p.svg"></noscript><script data-wasm="./a.wasm">"#, &["a.wasm"]);
+        check(r#"<img src="p.svg" loading="lazy">"#, &[]);
+    }
+}
