@@ -1,0 +1,1 @@
+//! What scripts of the page may call.

@@ -1,0 +1,75 @@
+//! Writing to single nodes of the document, around yew's virtual DOM: what changes every frame goes this way.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Document, Element, HtmlElement, Window};
+
+/// The window. The page does not run anywhere without one.
+pub fn window() -> Window {
+    web_sys::window().expect("a browser window")
+}
+
+/// The window's document.
+pub fn document() -> Document {
+    window().document().expect("a document")
+}
+
+/// Sets an element's text if it differs from what was last written, which `cache` remembers.
+pub fn set_text(element: &Element, cache: &mut String, text: &str) {
+    if cache != text {
+        element.set_text_content(Some(text));
+        cache.clear();
+        cache.push_str(text);
+    }
+}
+
+/// Sets an attribute; the browser refuses only malformed names, which are constants here.
+pub fn set_attribute(element: &Element, name: &str, value: &str) {
+    let _ = element.set_attribute(name, value);
+}
+
+/// Sets one property of an element's inline style.
+pub fn set_style(element: &Element, name: &str, value: &str) {
+    if let Some(element) = element.dyn_ref::<HtmlElement>() {
+        let _ = element.style().set_property(name, value);
+    }
+}
+
+/// Writes the page's language, direction and theme where CSS and screen readers look for them.
+pub fn describe_page(lang: &str, theme: &str, embedded: bool, title: &str) {
+    let document = document();
+    if let Some(root) = document.document_element() {
+        set_attribute(&root, "lang", lang);
+        set_attribute(&root, "data-theme", theme);
+        root.toggle_attribute_with_force("data-embed", embedded).ok();
+    }
+    document.set_title(title);
+}
+
+/// Takes away the picture that stood in for the page while it loaded.
+pub fn remove_by_id(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        element.remove();
+    }
+}
+
+/// The element that has the focus, if it is one of the page's controls and not the body.
+pub fn focused() -> Option<Element> {
+    document().active_element().filter(|element| element.tag_name() != "BODY")
+}
+
+/// Moves the focus to the element with this id, without scrolling.
+pub fn focus_by_id(id: &str) {
+    if let Some(element) = document().get_element_by_id(id).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}
+
+/// Scrolls the page to its top, as a new page would start.
+pub fn scroll_to_top() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+/// The number of seconds since the page was opened, from the browser's monotonic clock.
+pub fn seconds() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now() / 1e3)
+}

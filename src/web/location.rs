@@ -1,0 +1,40 @@
+//! The address: its query says how things are shown, its hash says which moment.
+
+use wasm_bindgen::JsValue;
+
+use super::dom::window;
+
+/// The query with its `?`, or nothing.
+pub fn query() -> String {
+    window().location().search().unwrap_or_default()
+}
+
+/// The hash with its `#`, or nothing.
+pub fn hash() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// The address of this page without query and hash.
+pub fn base() -> String {
+    let href = window().location().href().unwrap_or_default();
+    href.split(['?', '#']).next().unwrap_or_default().to_owned()
+}
+
+/// Rewrites the address without a new entry in the history. A browser that refuses (some sandboxes do, and all do
+/// when called too often) costs the reader nothing but the address.
+pub fn replace(query: &str, hash: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&join(query, hash)));
+    }
+}
+
+/// Goes to another page of the app, with a new entry in the history.
+pub fn push(query: &str, hash: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&join(query, hash)));
+    }
+}
+
+fn join(query: &str, hash: &str) -> String {
+    if query.is_empty() && hash.is_empty() { base() } else { format!("{query}{hash}") }
+}

@@ -1,0 +1,11 @@
+//! Everything that touches the browser, and only here: the frame loop, the address, canvases, the clipboard,
+//! what is visible, and the panel shown after a panic.
+
+pub mod canvas;
+pub mod clipboard;
+pub mod dom;
+pub mod frames;
+pub mod location;
+pub mod media;
+pub mod panic;
+pub mod watch;
