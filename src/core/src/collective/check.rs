@@ -1,0 +1,185 @@
+//! Replays a plan symbolically. Each rank starts with its own contributions; after the moves every rank must hold exactly
+//! what the operation promises, and no contribution may ever be added twice.
+
+use std::fmt;
+
+use crate::collective::Op;
+use crate::collective::plan::{Action, Move, Place, Plan};
+
+/// What is wrong with a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A move names a rank, a switch or a part that does not exist, or moves nothing.
+    OutOfRange { index: u32 },
+    /// A move comes before one that it depends on.
+    Order { index: u32 },
+    /// A move reads a part before all who write it are known to have ended.
+    Unordered { index: u32, writer: u32 },
+    /// A move reads a part that the place does not hold.
+    Nothing { index: u32, chunk: u32 },
+    /// A contribution is added a second time.
+    Twice { index: u32, chunk: u32 },
+    /// After the run a rank does not hold what it was promised.
+    Result { rank: u32, chunk: u32 },
+    /// The plan is larger than the checker's memory bound.
+    TooLarge,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+/// The largest replay: words of 64 contributions.
+const LIMIT_WORDS: usize = 1 << 24;
+
+/// Who has contributed to each part at each place.
+struct State {
+    held: Vec<u64>,
+    words: usize,
+    chunks: usize,
+    ranks: usize,
+}
+
+impl State {
+    fn at(&self, place: Place, chunk: u32) -> usize {
+        let row = match place {
+            Place::Rank(rank) => rank as usize,
+            Place::Switch(domain) => self.ranks + domain as usize,
+        };
+        (row * self.chunks + chunk as usize) * self.words
+    }
+
+    fn add(&mut self, rank: u32, chunk: u32, contributor: u32) {
+        let at = self.at(Place::Rank(rank), chunk);
+        self.held[at + contributor as usize / 64] |= 1 << (contributor % 64);
+    }
+
+    fn part(&self, place: Place, chunk: u32) -> &[u64] {
+        let at = self.at(place, chunk);
+        &self.held[at..at + self.words]
+    }
+
+    fn apply(&mut self, index: u32, moved: &Move) -> Result<(), Fault> {
+        for chunk in moved.chunk..moved.chunk + moved.chunks {
+            let (from, to) = (self.at(moved.from, chunk), self.at(moved.to, chunk));
+            if self.part(moved.from, chunk).iter().all(|&word| word == 0) {
+                return Err(Fault::Nothing { index, chunk });
+            }
+            for word in 0..self.words {
+                let value = self.held[from + word];
+                let target = &mut self.held[to + word];
+                match moved.action {
+                    Action::Reduce if *target & value != 0 => return Err(Fault::Twice { index, chunk }),
+                    Action::Reduce => *target |= value,
+                    Action::Copy => *target = value,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Checks a plan from its first move to the promised result.
+///
+/// # Errors
+/// The first [`Fault`] found, in order of moves.
+///
+/// # Complexity
+/// O(parts moved x ranks / 64) time, O(ranks x parts x ranks / 64) words.
+pub fn check(plan: &Plan) -> Result<(), Fault> {
+    let (ranks, chunks) = (plan.ranks as usize, plan.chunks as usize);
+    let words = ranks.div_ceil(64);
+    let rows = ranks + plan.switches as usize;
+    let size = rows.checked_mul(chunks).and_then(|slots| slots.checked_mul(words)).ok_or(Fault::TooLarge)?;
+    if size > LIMIT_WORDS {
+        return Err(Fault::TooLarge);
+    }
+    let mut state = State { held: vec![0; size], words, chunks, ranks };
+    for rank in 0..plan.ranks {
+        for chunk in (0..plan.chunks).filter(|&chunk| starts_with(plan, rank, chunk)) {
+            state.add(rank, chunk, rank);
+        }
+    }
+    let mut order = Order { writers: vec![Vec::new(); rows * chunks] };
+    for (index, moved) in plan.moves.iter().enumerate() {
+        in_range(plan, index as u32, moved)?;
+        if plan.deps(index).iter().any(|&dep| dep as usize >= index) {
+            return Err(Fault::Order { index: index as u32 });
+        }
+        order.step(plan, &state, index as u32, moved)?;
+        state.apply(index as u32, moved)?;
+    }
+    for rank in 0..plan.ranks {
+        for chunk in 0..plan.chunks {
+            if !promised(plan, rank, chunk, state.part(Place::Rank(rank), chunk)) {
+                return Err(Fault::Result { rank, chunk });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Which moves wrote each part since it was last replaced: whoever reads it must wait for all of them.
+struct Order {
+    writers: Vec<Vec<u32>>,
+}
+
+impl Order {
+    fn step(&mut self, plan: &Plan, state: &State, index: u32, moved: &Move) -> Result<(), Fault> {
+        for chunk in moved.chunk..moved.chunk + moved.chunks {
+            let source = state.at(moved.from, chunk) / state.words;
+            let deps = plan.deps(index as usize);
+            if let Some(&writer) = self.writers[source].iter().find(|&&writer| deps.binary_search(&writer).is_err()) {
+                return Err(Fault::Unordered { index, writer });
+            }
+            let target = &mut self.writers[state.at(moved.to, chunk) / state.words];
+            if moved.action == Action::Copy {
+                target.clear();
+            }
+            target.push(index);
+        }
+        Ok(())
+    }
+}
+
+fn in_range(plan: &Plan, index: u32, moved: &Move) -> Result<(), Fault> {
+    let known = |place| match place {
+        Place::Rank(rank) => rank < plan.ranks,
+        Place::Switch(domain) => domain < plan.switches,
+    };
+    let parts = moved.chunk.checked_add(moved.chunks).is_some_and(|end| end <= plan.chunks) && moved.chunks > 0;
+    if known(moved.from) && known(moved.to) && parts && moved.from != moved.to {
+        Ok(())
+    } else {
+        Err(Fault::OutOfRange { index })
+    }
+}
+
+/// Whether `rank` contributes to `chunk` before the first move.
+fn starts_with(plan: &Plan, rank: u32, chunk: u32) -> bool {
+    match plan.op {
+        Op::AllReduce | Op::ReduceScatter | Op::Reduce => true,
+        Op::AllGather | Op::AllToAll | Op::SendRecv => plan.owner(chunk) == rank,
+        Op::Broadcast => rank == 0,
+    }
+}
+
+/// Whether `held` is what the operation promises to `rank` for `chunk`.
+fn promised(plan: &Plan, rank: u32, chunk: u32, held: &[u64]) -> bool {
+    let exactly = |wanted: &dyn Fn(u32) -> bool| {
+        (0..plan.ranks).all(|other| (held[other as usize / 64] >> (other % 64) & 1 == 1) == wanted(other))
+    };
+    let owner = plan.owner(chunk);
+    match plan.op {
+        Op::AllReduce => exactly(&|_| true),
+        Op::ReduceScatter => owner != rank || exactly(&|_| true),
+        Op::Reduce => rank != 0 || exactly(&|_| true),
+        Op::AllGather => exactly(&|other| other == owner),
+        Op::Broadcast => exactly(&|other| other == 0),
+        // Part s * ranks + d goes from s to d.
+        Op::AllToAll => chunk % plan.ranks != rank || exactly(&|other| other == owner),
+        Op::SendRecv => (owner + 1) % plan.ranks != rank || exactly(&|other| other == owner),
+    }
+}

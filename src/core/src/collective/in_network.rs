@@ -1,0 +1,108 @@
+//! In-network sums: the switch adds what passes through it and hands the sum to all.
+
+use crate::collective::Op;
+use crate::collective::plan::{Action, Builder, Move, Place, Plan, cut};
+
+/// Compiles `op` onto one adding switch (NVLink SHARP, "NVLS").
+///
+/// Each rank sends its buffer up once and receives the sum once, whatever the number of ranks, where a ring sends
+/// 2 (n - 1) / n of it. Slices make up and down overlap: links carry both directions at once.
+///
+/// # Arguments
+/// * `n`: ranks on the switch.
+/// * `slices`: parts of each shard in the pipeline, at least 1.
+///
+/// # Returns
+/// The plan, or `None` for all-to-all and send/recv, where there is nothing to add or to copy.
+///
+/// # Complexity
+/// 2 n moves a slice; two steps of latency.
+///
+/// # Example
+/// ```
+/// use kitchen_core::collective::{Op, check, in_network};
+/// let plan = in_network::plan(Op::AllReduce, 8, 4).unwrap();
+/// assert_eq!(plan.moves.len(), 2 * 8 * 4);
+/// assert_eq!(check::check(&plan), Ok(()));
+/// ```
+///
+/// # Literature
+/// B. Klenk, N. Jiang, G. Thorson, L. Dennison: An in-network architecture for accelerating shared-memory multiprocessor
+/// collectives. ISCA 2020.
+pub fn plan(op: Op, n: u32, slices: u32) -> Option<Plan> {
+    if !has_switch(op) || n == 0 {
+        return None;
+    }
+    let sharded = matches!(op, Op::ReduceScatter | Op::AllGather);
+    // A slice is a part, or, where each rank owns a shard, the shards of some neighbouring ranks.
+    let chunks = if sharded { n } else { slices.max(1) };
+    let slices = slices.clamp(1, chunks);
+    let mut builder = Builder::new(op, n, 1, chunks);
+    let mut lanes = Lanes::new(n);
+    for slice in (0..slices).filter(|_| n > 1) {
+        let parts = cut(chunks, slices, slice);
+        let owners = parts.0..parts.0 + parts.1;
+        for rank in 0..n {
+            match op {
+                Op::AllGather if owners.contains(&rank) => lanes.up(&mut builder, rank, 0, (rank, 1), 2 * slice),
+                Op::Broadcast if rank > 0 => {}
+                Op::AllGather => {}
+                _ => lanes.up(&mut builder, rank, 0, parts, 2 * slice),
+            }
+        }
+        for rank in 0..n {
+            match op {
+                Op::ReduceScatter if owners.contains(&rank) => {
+                    lanes.down(&mut builder, rank, 0, (rank, 1), 2 * slice + 1);
+                }
+                Op::Broadcast if rank == 0 => {}
+                Op::Reduce if rank > 0 => {}
+                Op::ReduceScatter => {}
+                _ => lanes.down(&mut builder, rank, 0, parts, 2 * slice + 1),
+            }
+        }
+    }
+    Some(builder.finish())
+}
+
+/// Whether a switch can help with `op`.
+pub fn has_switch(op: Op) -> bool {
+    !matches!(op, Op::AllToAll | Op::SendRecv)
+}
+
+/// The previous move of each rank's line to and from the switch: a line carries one slice after the other.
+pub(super) struct Lanes {
+    up: Vec<Option<u32>>,
+    down: Vec<Option<u32>>,
+}
+
+impl Lanes {
+    pub(super) fn new(ranks: u32) -> Lanes {
+        Lanes { up: vec![None; ranks as usize], down: vec![None; ranks as usize] }
+    }
+
+    pub(super) fn up(&mut self, b: &mut Builder, rank: u32, domain: u32, part: (u32, u32), step: u32) {
+        let (from, to) = (Place::Rank(rank), Place::Switch(domain));
+        let action = Action::Reduce;
+        let moved = Move { from, to, chunk: part.0, chunks: part.1, action, channel: 0, step: step as u16 };
+        let lane = &mut self.up[rank as usize];
+        *lane = Some(b.push(moved, *lane));
+    }
+
+    pub(super) fn down(&mut self, b: &mut Builder, rank: u32, domain: u32, part: (u32, u32), step: u32) {
+        let (from, to) = (Place::Switch(domain), Place::Rank(rank));
+        let action = Action::Copy;
+        let moved = Move { from, to, chunk: part.0, chunks: part.1, action, channel: 0, step: step as u16 };
+        let lane = &mut self.down[rank as usize];
+        *lane = Some(b.push(moved, *lane));
+    }
+
+    /// Like [`Lanes::up`], for a sum that replaces what the switch holds.
+    pub(super) fn put(&mut self, b: &mut Builder, rank: u32, domain: u32, part: (u32, u32), step: u32) {
+        let (from, to) = (Place::Rank(rank), Place::Switch(domain));
+        let action = Action::Copy;
+        let moved = Move { from, to, chunk: part.0, chunks: part.1, action, channel: 0, step: step as u16 };
+        let lane = &mut self.up[rank as usize];
+        *lane = Some(b.push(moved, *lane));
+    }
+}

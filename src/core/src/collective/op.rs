@@ -1,0 +1,132 @@
+//! The operations and the algorithms by name.
+
+use serde::{Deserialize, Serialize};
+
+use crate::text::{Key, key};
+
+/// What a group of ranks does together. `bytes` of a call always means the largest buffer that a rank holds: the whole
+/// vector of an all-reduce, the gathered result of an all-gather, the input of a reduce-scatter or an all-to-all (as
+/// nccl-tests counts).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Op {
+    /// Every rank ends with the sum over all ranks.
+    AllReduce,
+    /// Every rank ends with the shards of all, side by side.
+    AllGather,
+    /// Rank r ends with the sum of shard r.
+    ReduceScatter,
+    /// Every rank ends with rank 0's buffer.
+    Broadcast,
+    /// Rank 0 ends with the sum.
+    Reduce,
+    /// Rank r ends with part r of every rank.
+    AllToAll,
+    /// Every rank hands its buffer to the next rank.
+    SendRecv,
+}
+
+impl Op {
+    pub const ALL: [Op; 7] =
+        [Op::AllReduce, Op::AllGather, Op::ReduceScatter, Op::Broadcast, Op::Reduce, Op::AllToAll, Op::SendRecv];
+
+    /// The id in links, on the command line and in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Op::AllReduce => "all-reduce",
+            Op::AllGather => "all-gather",
+            Op::ReduceScatter => "reduce-scatter",
+            Op::Broadcast => "broadcast",
+            Op::Reduce => "reduce",
+            Op::AllToAll => "all-to-all",
+            Op::SendRecv => "send-recv",
+        }
+    }
+
+    /// The operation with that id; underscores and nccl-tests' spellings (`alltoall`, `sendrecv`) count too.
+    pub fn from_id(id: &str) -> Option<Op> {
+        let bare = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+        let wanted = bare(id);
+        Op::ALL.into_iter().find(|op| bare(op.id()) == wanted)
+    }
+
+    /// The name for the reader.
+    pub const fn name(self) -> Key {
+        match self {
+            Op::AllReduce => key::OP_ALL_REDUCE,
+            Op::AllGather => key::OP_ALL_GATHER,
+            Op::ReduceScatter => key::OP_REDUCE_SCATTER,
+            Op::Broadcast => key::OP_BROADCAST,
+            Op::Reduce => key::OP_REDUCE,
+            Op::AllToAll => key::OP_ALL_TO_ALL,
+            Op::SendRecv => key::OP_SEND_RECV,
+        }
+    }
+
+    /// busbw / algbw: what makes a link's rate comparable between group sizes (nccl-tests doc/PERFORMANCE.md).
+    pub fn bus_factor(self, ranks: u32) -> f64 {
+        let n = f64::from(ranks.max(1));
+        match self {
+            Op::AllReduce => 2.0 * (n - 1.0) / n,
+            Op::AllGather | Op::ReduceScatter | Op::AllToAll => (n - 1.0) / n,
+            Op::Broadcast | Op::Reduce | Op::SendRecv => 1.0,
+        }
+    }
+}
+
+/// How an operation is carried out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Algorithm {
+    /// The one with the lowest estimated cost, see [`super::choose`].
+    #[default]
+    Auto,
+    Ring,
+    Tree,
+    DoubleBinaryTree,
+    Direct,
+    InNetwork,
+    Hierarchical,
+}
+
+impl Algorithm {
+    pub const ALL: [Algorithm; 7] = [
+        Algorithm::Auto,
+        Algorithm::Ring,
+        Algorithm::Tree,
+        Algorithm::DoubleBinaryTree,
+        Algorithm::Direct,
+        Algorithm::InNetwork,
+        Algorithm::Hierarchical,
+    ];
+
+    /// The id in links, on the command line and in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Algorithm::Auto => "auto",
+            Algorithm::Ring => "ring",
+            Algorithm::Tree => "tree",
+            Algorithm::DoubleBinaryTree => "double-binary-tree",
+            Algorithm::Direct => "direct",
+            Algorithm::InNetwork => "in-network",
+            Algorithm::Hierarchical => "hierarchical",
+        }
+    }
+
+    pub fn from_id(id: &str) -> Option<Algorithm> {
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.id() == id)
+    }
+
+    /// The name for the reader.
+    pub const fn name(self) -> Key {
+        match self {
+            Algorithm::Auto => key::ALGORITHM_AUTO,
+            Algorithm::Ring => key::ALGORITHM_RING,
+            Algorithm::Tree => key::ALGORITHM_TREE,
+            Algorithm::DoubleBinaryTree => key::ALGORITHM_DOUBLE_BINARY_TREE,
+            Algorithm::Direct => key::ALGORITHM_DIRECT,
+            Algorithm::InNetwork => key::ALGORITHM_IN_NETWORK,
+            Algorithm::Hierarchical => key::ALGORITHM_HIERARCHICAL,
+        }
+    }
+}

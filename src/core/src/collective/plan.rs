@@ -1,0 +1,153 @@
+//! A collective as data: who sends which part to whom, in which order, before any link or any second is known.
+//!
+//! Architecture Invariant: a plan knows ranks and parts, not GPUs, routes or bytes.
+
+use crate::collective::Op;
+
+/// Where a part of the buffer can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// A member of the group, by its position in it.
+    Rank(u32),
+    /// The adding switch of one NVLink domain (all of its chips together).
+    Switch(u32),
+}
+
+/// What the receiver does with the parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Adds them to what it holds.
+    Reduce,
+    /// Keeps them in place of what it holds.
+    Copy,
+}
+
+/// One move of `chunks` neighbouring parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    pub from: Place,
+    pub to: Place,
+    /// The first part moved.
+    pub chunk: u32,
+    /// How many parts are moved, at least 1.
+    pub chunks: u32,
+    pub action: Action,
+    /// The ring or tree it belongs to.
+    pub channel: u16,
+    /// The algorithm's step, from 0.
+    pub step: u16,
+}
+
+/// A whole collective: moves in an order in which each comes after all that it depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub op: Op,
+    /// Members of the group; the root of rooted operations is rank 0.
+    pub ranks: u32,
+    /// NVLink domains, each with one adding switch that a move may name.
+    pub switches: u32,
+    /// Equal parts that the buffer is cut into. A multiple of `ranks` where each rank owns a shard.
+    pub chunks: u32,
+    pub moves: Vec<Move>,
+    dep_start: Vec<u32>,
+    deps: Vec<u32>,
+}
+
+impl Plan {
+    /// The moves that must have ended before move `index` starts.
+    pub fn deps(&self, index: usize) -> &[u32] {
+        &self.deps[self.dep_start[index] as usize..self.dep_start[index + 1] as usize]
+    }
+
+    /// The rank whose shard `chunk` belongs to (all-gather, reduce-scatter: the rank; all-to-all: the sender).
+    pub fn owner(&self, chunk: u32) -> u32 {
+        (u64::from(chunk) * u64::from(self.ranks) / u64::from(self.chunks.max(1))) as u32
+    }
+
+    /// The first byte of `chunk` in a buffer of `bytes`: parts differ by at most one byte and sum to the whole.
+    pub fn offset(&self, chunk: u32, bytes: u64) -> u64 {
+        (u128::from(bytes) * u128::from(chunk) / u128::from(self.chunks.max(1))) as u64
+    }
+
+    /// The bytes that a move carries.
+    pub fn bytes(&self, moved: &Move, bytes: u64) -> u64 {
+        self.offset(moved.chunk + moved.chunks, bytes) - self.offset(moved.chunk, bytes)
+    }
+}
+
+/// "No writer yet."
+const EMPTY: u32 = u32::MAX;
+
+/// Writes a [`Plan`] and finds what each move must wait for: all who wrote the parts that it reads.
+#[derive(Debug)]
+pub struct Builder {
+    plan: Plan,
+    /// Per place and part, the newest entry of a list of writers.
+    heads: Vec<u32>,
+    /// (move, next entry): the lists.
+    writers: Vec<(u32, u32)>,
+    scratch: Vec<u32>,
+}
+
+impl Builder {
+    /// A plan whose dependencies are tracked.
+    pub fn new(op: Op, ranks: u32, switches: u32, chunks: u32) -> Builder {
+        let mut builder = Builder::untracked(op, ranks, chunks);
+        builder.plan.switches = switches;
+        builder.heads = vec![EMPTY; (ranks + switches) as usize * chunks as usize];
+        builder
+    }
+
+    /// A plan whose moves all start at once or state their dependencies themselves.
+    pub fn untracked(op: Op, ranks: u32, chunks: u32) -> Builder {
+        let plan = Plan { op, ranks, switches: 0, chunks, moves: Vec::new(), dep_start: vec![0], deps: Vec::new() };
+        Builder { plan, heads: Vec::new(), writers: Vec::new(), scratch: Vec::new() }
+    }
+
+    fn slot(&self, place: Place) -> usize {
+        let row = match place {
+            Place::Rank(rank) => rank,
+            Place::Switch(domain) => self.plan.ranks + domain,
+        };
+        row as usize * self.plan.chunks as usize
+    }
+
+    /// Adds a move; it waits for the writers of what it reads and for `after` (the connection's previous move).
+    pub fn push(&mut self, moved: Move, after: Option<u32>) -> u32 {
+        let id = self.plan.moves.len() as u32;
+        self.scratch.clear();
+        self.scratch.extend(after);
+        if !self.heads.is_empty() {
+            let (from, to) = (self.slot(moved.from), self.slot(moved.to));
+            for chunk in moved.chunk as usize..(moved.chunk + moved.chunks) as usize {
+                let mut entry = self.heads[from + chunk];
+                while entry != EMPTY {
+                    let (writer, next) = self.writers[entry as usize];
+                    if self.scratch.last() != Some(&writer) {
+                        self.scratch.push(writer);
+                    }
+                    entry = next;
+                }
+                let next = if moved.action == Action::Reduce { self.heads[to + chunk] } else { EMPTY };
+                self.heads[to + chunk] = self.writers.len() as u32;
+                self.writers.push((id, next));
+            }
+        }
+        self.scratch.sort_unstable();
+        self.scratch.dedup();
+        self.plan.deps.extend_from_slice(&self.scratch);
+        self.plan.dep_start.push(self.plan.deps.len() as u32);
+        self.plan.moves.push(moved);
+        id
+    }
+
+    pub fn finish(self) -> Plan {
+        self.plan
+    }
+}
+
+/// Cuts `0..total` into `parts` neighbouring ranges that differ by at most one, and gives the `index`-th.
+pub fn cut(total: u32, parts: u32, index: u32) -> (u32, u32) {
+    let at = |i: u32| (u64::from(total) * u64::from(i) / u64::from(parts.max(1))) as u32;
+    (at(index), at(index + 1) - at(index))
+}

@@ -1,0 +1,112 @@
+//! Every algorithm keeps every promise, on any number of ranks; and the checker notices when one does not.
+
+use proptest::prelude::*;
+
+use super::check::{Fault, check};
+use super::hierarchical::Inside;
+use super::plan::{Action, Builder, Move, Place, Plan};
+use super::{Op, direct, double_binary_tree, hierarchical, in_network, ring, tree};
+
+/// The first `n` ranks in domains of `size`.
+fn domains(n: u32, size: u32) -> Vec<Vec<u32>> {
+    (0..n).collect::<Vec<u32>>().chunks(size as usize).map(<[u32]>::to_vec).collect()
+}
+
+/// All plans for `op` on `n` ranks: every algorithm, with the channels, slices and domain size given.
+fn plans(op: Op, n: u32, channels: u32, slices: u32, size: u32) -> Vec<(&'static str, Plan)> {
+    let orders: Vec<Vec<u32>> = (0..channels)
+        .map(|channel| {
+            let mut order: Vec<u32> = (0..n).collect();
+            order.rotate_left((channel % n) as usize);
+            if channel % 2 == 1 {
+                order.reverse();
+            }
+            order
+        })
+        .collect();
+    let one = domains(n, n);
+    let many = domains(n, size);
+    let named = [
+        ("ring", ring::plan(op, &orders, slices)),
+        ("tree", tree::plan(op, &one, slices)),
+        ("tree over domains", tree::plan(op, &many, slices)),
+        ("double binary tree", double_binary_tree::plan(op, &one, slices)),
+        ("double binary tree over domains", double_binary_tree::plan(op, &many, slices)),
+        ("direct", Some(direct::plan(op, n))),
+        ("in-network", in_network::plan(op, n, slices)),
+        ("hierarchical, switch", hierarchical::plan(op, &many, Inside::Switch, slices)),
+        ("hierarchical, direct", hierarchical::plan(op, &many, Inside::Direct, slices)),
+        ("hierarchical, ring", hierarchical::plan(op, &many, Inside::Ring, slices)),
+    ];
+    named.into_iter().filter_map(|(name, plan)| plan.map(|plan| (name, plan))).collect()
+}
+
+/// Each algorithm's plan passes the checker, and its parts sum to the bytes asked for.
+fn keeps_promise(op: Op, n: u32, channels: u32, slices: u32, size: u32, bytes: u64) {
+    for (name, plan) in plans(op, n, channels, slices, size) {
+        assert_eq!(check(&plan), Ok(()), "{name}, {op:?}, {n} ranks, {slices} slices, domains of {size}");
+        let sum: u64 = (0..plan.chunks).map(|chunk| plan.offset(chunk + 1, bytes) - plan.offset(chunk, bytes)).sum();
+        assert_eq!(sum, bytes, "{name}: parts sum to the buffer");
+    }
+}
+
+#[test]
+fn every_algorithm_on_every_number_of_ranks_up_to_64() {
+    for n in 1..=64 {
+        for op in Op::ALL {
+            keeps_promise(op, n, 1, 3, 1.max(n / 2), 4099);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn any_channels_slices_domains_and_odd_sizes(
+        n in 1u32..=40, channels in 1u32..=6, slices in 1u32..=9, size in 1u32..=9, bytes in 0u64..1 << 40, op in 0usize..7,
+    ) {
+        keeps_promise(Op::ALL[op], n, channels, slices, size, bytes);
+    }
+}
+
+/// The bytes that leave each rank, by the operation's lower bound: what makes an algorithm bandwidth-optimal.
+fn sends_per_rank(plan: &Plan, expected_parts: u32) {
+    for rank in 0..plan.ranks {
+        let parts: u32 = plan.moves.iter().filter(|m| m.from == Place::Rank(rank)).map(|m| m.chunks).sum();
+        assert_eq!(parts, expected_parts, "rank {rank}");
+    }
+}
+
+#[test]
+fn bandwidth_optimal_algorithms_send_no_more_than_they_must() {
+    let order: Vec<u32> = (0..8).collect();
+    sends_per_rank(&ring::plan(Op::AllReduce, std::slice::from_ref(&order), 1).unwrap(), 2 * 7);
+    sends_per_rank(&ring::plan(Op::AllGather, &[order], 1).unwrap(), 7);
+    sends_per_rank(&direct::plan(Op::AllReduce, 8), 2 * 7);
+    sends_per_rank(&in_network::plan(Op::AllReduce, 8, 4).unwrap(), 4);
+}
+
+fn moved(from: u32, to: u32, chunk: u32, action: Action) -> Move {
+    let (from, to) = (Place::Rank(from), Place::Rank(to));
+    Move { from, to, chunk, chunks: 1, action, channel: 0, step: 0 }
+}
+
+fn finds(op: Op, moves: &[Move], tracked: bool, expected: Result<(), Fault>) {
+    let mut builder = if tracked { Builder::new(op, 2, 0, 2) } else { Builder::untracked(op, 2, 2) };
+    for &next in moves {
+        builder.push(next, None);
+    }
+    assert_eq!(check(&builder.finish()), expected);
+}
+
+#[test]
+fn the_checker_notices_what_is_wrong() {
+    use Action::{Copy, Reduce};
+    let good = [moved(0, 1, 0, Reduce), moved(1, 0, 0, Copy), moved(0, 1, 1, Reduce), moved(1, 0, 1, Copy)];
+    finds(Op::AllReduce, &good, true, Ok(()));
+    finds(Op::AllReduce, &good[..3], true, Err(Fault::Result { rank: 0, chunk: 1 }));
+    finds(Op::AllReduce, &[good[0], good[0]], true, Err(Fault::Twice { index: 1, chunk: 0 }));
+    finds(Op::AllReduce, &good, false, Err(Fault::Unordered { index: 1, writer: 0 }));
+    finds(Op::AllReduce, &[moved(0, 2, 0, Copy)], false, Err(Fault::OutOfRange { index: 0 }));
+    finds(Op::Broadcast, &[moved(1, 0, 0, Copy)], true, Err(Fault::Nothing { index: 0, chunk: 0 }));
+}
