@@ -3,5 +3,7 @@
 //!
 //! Architecture Invariant: scene knows no yew and no browser; the same list is painted, exported and tested.
 
+pub mod art;
 pub mod display;
 pub mod palette;
+pub mod svg;
