@@ -1,6 +1,9 @@
 //! What to simulate: raw input made valid. ONE table of parameters drives the form, the command line, the link and the
 //! documentation.
 
+pub mod link;
 pub mod params;
+pub mod raw;
+pub mod size;
 
 pub use params::{Kind, Param, ParamId, Range, Scenario};

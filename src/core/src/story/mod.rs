@@ -8,13 +8,7 @@ use crate::sim::task::TaskId;
 use crate::text::{Key, Line};
 use crate::units::Time;
 
-/// Which skin the stage wears; the objects stay where they are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Layer {
-    #[default]
-    Kitchen,
-    XRay,
-}
+pub use crate::scenario::link::Layer;
 
 /// A moment worth a pause.
 #[derive(Clone, Debug, PartialEq)]

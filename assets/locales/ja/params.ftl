@@ -1,0 +1,75 @@
+# パラメーター表。名前、一文の説明、選択肢の名前。
+param-model = モデル
+param-model-help = 工程に分けるレシピ。公表されているGPT-3の形。層が多いほど、一つの工程の仕事が長くなる。
+param-stages = 工程の数
+param-stages-help = 列に並ぶシェフの人数。一人がレシピの一部分を受け持つ。
+param-micro-batches = マイクロバッチ
+param-micro-batches-help = 一回分の食材を、いくつのボウルに小分けするか。ボウルが多いほど列の手が空かない。
+param-pipeline-link = つなぎ方
+param-pipeline-link-help = 工程から工程へ、ボウルが通る道。
+param-schedule = スケジュール
+param-schedule-help = 前向きと後ろ向きの仕事に、どの順で取りかかるか。
+param-ways = 一つの鍋に立つシェフ
+param-ways-help = 一つの行列を何台のGPUに切り分けるか。
+param-tensor-link = つなぎ方
+param-tensor-link-help = 部分和が通る道。
+param-hidden = 隠れ層の大きさ
+param-hidden-help = 層の幅。公表されているモデルの値。広いほど、送る1バイトあたりの計算が増える。
+param-chefs = シェフの人数
+param-chefs-help = 同じレシピを持ち、分析レポートを突き合わせるGPUの数。
+param-race-chefs-help = それぞれの設備で会議に出るGPUの数。一台に収まらない分は、400 Gb/sのInfiniBandかEthernetでつなぐ。
+param-algorithm = アルゴリズム
+param-algorithm-help = 伝票の回し方。輪に回す、全員へ直接配る、二本の木に沿わせる、足し算するスイッチに預ける。
+param-gradient-bytes = 勾配の大きさ
+param-gradient-bytes-help = シェフ一人が会議に持ち寄る勾配のバイト数。
+param-system = 設備
+param-system-help = シェフが立つサーバー。実物と同じ配線を持つ。
+param-op = 集団通信
+param-op-help = どの会議を開くか。
+param-bytes = 大きさ
+param-bytes-help = 扱うデータのバイト数。
+
+model-gpt3-1-3b = GPT-3 XL（13億）
+model-gpt3-2-7b = GPT-3 2.7B（27億）
+model-gpt3-6-7b = GPT-3 6.7B（67億）
+model-gpt3-13b = GPT-3 13B（130億）
+
+pipeline-link-nvlink = 電話交換機（NVLink、DGX H100一台）
+pipeline-link-pcie = 廊下（PCIe）
+pipeline-link-infiniband = 専用鉄道（400 Gb/s InfiniBand、一工程に一台）
+
+schedule-naive = 素朴（ボウルを一つずつ）
+schedule-gpipe = GPipe（前向きを全部、それから後ろ向き）
+schedule-1f1b = 1F1B（前向きと後ろ向きを一つずつ）
+
+tensor-link-corridor = 廊下（PCIe）
+tensor-link-tunnel = 直通トンネル（NVLink、DGX-1 V100）
+tensor-link-exchange = 電話交換機（NVSwitch、DGX H100）
+
+hidden-4096 = 4,096（GPT-3 6.7Bと同じ）
+hidden-8192 = 8,192（Llama 2 70Bと同じ）
+hidden-12288 = 12,288（GPT-3 175Bと同じ）
+hidden-16384 = 16,384（Llama 3 405Bと同じ）
+
+algorithm-ring = リング
+algorithm-direct = 直接
+algorithm-double-binary-tree = 二重二分木
+algorithm-in-network = ネットワーク内集約
+
+op-all-reduce = All-reduce（全員で足して全員へ）
+op-all-gather = All-gather（全員の分を全員へ）
+op-reduce-scatter = Reduce-scatter（足して分担）
+op-broadcast = Broadcast（一人から全員へ）
+
+system-pcie-8 = PCIeの8台
+system-dgx1-v100 = DGX-1 V100
+system-dgx-a100 = DGX A100
+system-dgx-h100 = DGX H100
+system-dgx-b200 = DGX B200
+
+number-1 = 1
+number-2 = 2
+number-4 = 4
+number-8 = 8
+number-16 = 16
+number-72 = 72

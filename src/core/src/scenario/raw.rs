@@ -1,0 +1,172 @@
+//! Raw to valid: keys and values as text, from a link, a scenario file or flags, become the nearest valid scenario and
+//! one sentence for each thing that had to be changed.
+
+use crate::text::{Arg, Line, key};
+use crate::units::Bytes;
+
+use super::params::{Kind, Param, Range, Scenario};
+use super::size;
+
+/// How much of a reader's own text is repeated in a sentence.
+const QUOTE_CHARS: usize = 40;
+/// How many sentences are given at most; a reader repairs a few at a time.
+pub const MAX_PROBLEMS: usize = 8;
+
+/// Reads the parameters of a kind. What is missing takes its default; what is wrong takes the nearest valid value or the
+/// default, with a sentence.
+pub fn parse<'a>(kind: Kind, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Scenario, Vec<Line>) {
+    let mut scenario = Scenario::default_for(kind);
+    let mut seen = vec![false; scenario.values.len()];
+    let mut problems = Vec::new();
+    for (name, text) in pairs {
+        match kind.params().iter().position(|param| param.id == name) {
+            None => report(&mut problems, || unknown_key(kind, name)),
+            Some(index) if seen[index] => report(&mut problems, || Line::new(key::ERR_TWICE).text("key", quote(name))),
+            Some(index) => {
+                seen[index] = true;
+                let (value, problem) = read(&kind.params()[index], text);
+                scenario.values[index] = value;
+                problems.extend(problem);
+            }
+        }
+        problems.truncate(MAX_PROBLEMS);
+    }
+    (scenario, problems)
+}
+
+/// Reads one value; where it is not valid, the nearest valid one (or the default) and a sentence that says so.
+pub fn read(param: &Param, text: &str) -> (i64, Option<Line>) {
+    match param.range {
+        Range::Int { min, max } => match integer(text) {
+            Some(value) if (min..=max).contains(&value) => (value, None),
+            Some(value) => replaced(param, text, param.nearest(value), int_range(min, max)),
+            None => replaced(param, text, param.default, int_range(min, max)),
+        },
+        Range::Bytes { min, max } => {
+            let asked = size::parse(text).map(|bytes| bytes.0.min(i64::MAX as u64) as i64);
+            match asked {
+                Some(value) if param.nearest(value) == value => (value, None),
+                Some(value) => replaced(param, text, param.nearest(value), bytes_range(min, max)),
+                None => replaced(param, text, param.default, bytes_range(min, max)),
+            }
+        }
+        Range::Choice(list) => match list.iter().position(|(id, _)| *id == text) {
+            Some(index) => (index as i64, None),
+            None => {
+                let names: Vec<&str> = list.iter().map(|(id, _)| *id).collect();
+                let range = Line::new(key::ERR_RANGE_CHOICE).text("list", names.join(", "));
+                replaced(param, text, param.default, range)
+            }
+        },
+    }
+}
+
+/// A reader's own text, shortened for a sentence, without control characters.
+pub fn quote(text: &str) -> String {
+    let mut out: String = text.chars().filter(|c| !c.is_control()).take(QUOTE_CHARS).collect();
+    if text.chars().count() > QUOTE_CHARS {
+        out.push('…');
+    }
+    out
+}
+
+/// Adds a problem unless there are enough already.
+pub(super) fn report(problems: &mut Vec<Line>, line: impl FnOnce() -> Line) {
+    if problems.len() < MAX_PROBLEMS {
+        problems.push(line());
+    }
+}
+
+/// Whole numbers of any size saturate, so that "nearest" is defined for them.
+fn integer(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    Some(text.parse().unwrap_or(if text.starts_with('-') { i64::MIN } else { i64::MAX }))
+}
+
+fn unknown_key(kind: Kind, name: &str) -> Line {
+    let known: Vec<&str> = kind.params().iter().map(|param| param.id).collect();
+    Line::new(key::ERR_UNKNOWN_KEY).text("key", quote(name)).text("list", known.join(", "))
+}
+
+fn int_range(min: i64, max: i64) -> Line {
+    Line::new(key::ERR_RANGE_INT).int("min", min).int("max", max)
+}
+
+fn bytes_range(min: u64, max: u64) -> Line {
+    let (min, max) = (Bytes(min), Bytes(max));
+    Line::new(key::ERR_RANGE_BYTES).bytes("min", min).bytes("max", max)
+}
+
+fn replaced(param: &Param, text: &str, value: i64, range: Line) -> (i64, Option<Line>) {
+    let used = match param.range {
+        Range::Bytes { .. } => Arg::Bytes(Bytes(value.max(0) as u64)),
+        _ => Arg::Text(param.write(value)),
+    };
+    let line = Line::new(key::ERR_VALUE)
+        .key("name", param.name)
+        .text("value", quote(text))
+        .line("range", range)
+        .arg("used", used);
+    (value, Some(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Lang;
+
+    fn check(kind: Kind, pair: (&str, &str), expected: Option<i64>, sentence: &str) {
+        let (scenario, problems) = parse(kind, [pair]);
+        if let Some(expected) = expected {
+            assert_eq!(scenario.value(pair.0), Some(expected), "{pair:?}");
+        } else {
+            assert_eq!(scenario, Scenario::default_for(kind));
+        }
+        let said: Vec<String> = problems.iter().map(|line| line.say(Lang::En).replace('\u{a0}', " ")).collect();
+        assert_eq!(said.join("|"), sentence, "{pair:?}");
+    }
+
+    #[test]
+    fn good_values_raise_nothing() {
+        check(Kind::Pipeline, ("stages", "8"), Some(8), "");
+        check(Kind::Race, ("bytes", "64MiB"), Some(64 << 20), "");
+        check(Kind::Race, ("chefs", "72"), Some(2), "");
+    }
+
+    #[test]
+    fn bad_values_become_the_nearest_with_one_sentence() {
+        check(
+            Kind::Pipeline,
+            ("stages", "99999999999999999999999"),
+            Some(8),
+            "Stages takes a whole number from 2 to 8; “99999999999999999999999” was read as 8.",
+        );
+        check(
+            Kind::Data,
+            ("bytes", "3MiB"),
+            Some(2 << 20),
+            "Gradient size takes a power of two from 1 MiB to 16 GiB; “3MiB” was read as 2 MiB.",
+        );
+        check(
+            Kind::Tensor,
+            ("link", "string"),
+            Some(1),
+            "Link takes one of corridor, tunnel, exchange; “string” was read as tunnel.",
+        );
+        check(
+            Kind::Tensor,
+            ("spoon", "1"),
+            None,
+            "“spoon” is not a setting here and was left out. The settings are ways, link, hidden.",
+        );
+    }
+
+    #[test]
+    fn a_value_given_twice_counts_once() {
+        let (scenario, problems) = parse(Kind::Pipeline, [("stages", "3"), ("stages", "5")]);
+        assert_eq!((scenario.get_int("stages"), problems.len()), (3, 1));
+    }
+}
