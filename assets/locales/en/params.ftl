@@ -51,21 +51,11 @@ hidden-8192 = 8,192 (as in Llama 2 70B)
 hidden-12288 = 12,288 (as in GPT-3 175B)
 hidden-16384 = 16,384 (as in Llama 3 405B)
 
-algorithm-ring = Ring
-algorithm-direct = Direct
-algorithm-double-binary-tree = Double binary tree
-algorithm-in-network = In the network
-
-op-all-reduce = All-reduce
-op-all-gather = All-gather
-op-reduce-scatter = Reduce-scatter
-op-broadcast = Broadcast
-
-system-pcie-8 = Eight GPUs on PCIe
-system-dgx1-v100 = DGX-1 V100
-system-dgx-a100 = DGX A100
-system-dgx-h100 = DGX H100
-system-dgx-b200 = DGX B200
+param-system-pcie-8 = Eight GPUs on PCIe
+param-system-dgx1-v100 = DGX-1 V100
+param-system-dgx-a100 = DGX A100
+param-system-dgx-h100 = DGX H100
+param-system-dgx-b200 = DGX B200
 
 number-1 = 1
 number-2 = 2

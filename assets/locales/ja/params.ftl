@@ -51,21 +51,11 @@ hidden-8192 = 8,192（Llama 2 70Bと同じ）
 hidden-12288 = 12,288（GPT-3 175Bと同じ）
 hidden-16384 = 16,384（Llama 3 405Bと同じ）
 
-algorithm-ring = リング
-algorithm-direct = 直接
-algorithm-double-binary-tree = 二重二分木
-algorithm-in-network = ネットワーク内集約
-
-op-all-reduce = All-reduce（全員で足して全員へ）
-op-all-gather = All-gather（全員の分を全員へ）
-op-reduce-scatter = Reduce-scatter（足して分担）
-op-broadcast = Broadcast（一人から全員へ）
-
-system-pcie-8 = PCIeの8台
-system-dgx1-v100 = DGX-1 V100
-system-dgx-a100 = DGX A100
-system-dgx-h100 = DGX H100
-system-dgx-b200 = DGX B200
+param-system-pcie-8 = PCIeの8台
+param-system-dgx1-v100 = DGX-1 V100
+param-system-dgx-a100 = DGX A100
+param-system-dgx-h100 = DGX H100
+param-system-dgx-b200 = DGX B200
 
 number-1 = 1
 number-2 = 2
