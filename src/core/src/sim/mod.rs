@@ -1,5 +1,108 @@
 //! The discrete-event simulator: a task graph in, a trace out.
 //!
+//! ```text
+//! TaskGraph --check--> engine --start/settle--> net (fluid: max-min fair rates)
+//!                        |  ^                     |
+//!                        v  '------ queue <-------'
+//!                      Trace
+//! ```
+//!
+//! * [`queue`]: events in order of time, first in first out among equals;
+//! * [`engine`]: tasks become ready, take their resource, end;
+//! * [`net`]: how fast flows go while they share links.
+//!
+//! # Resources
+//! A GPU has two engines, each serving one task at a time in order of (ready, task id): the compute stream, and the
+//! engine that adds received chunks ([`task::Kind::Reduce`]), as NCCL's own thread blocks do beside the kernels of
+//! the model. So a reduction overlaps a forward or backward pass, and two reductions on one GPU queue. Delays and joins
+//! occupy nothing; transfers occupy links.
+//!
 //! Architecture Invariant: nothing here knows what a chef is, how a trace is drawn, or what time it is outside.
 
+mod check;
+pub mod engine;
+mod error;
+pub mod net;
+pub mod queue;
+pub mod successors;
 pub mod task;
+
+pub use error::SimError;
+
+use crate::sim::net::fluid::Fluid;
+use crate::sim::task::{LinkCapacity, TaskGraph};
+use crate::trace::Trace;
+use crate::units::Bytes;
+
+/// How much of a run is kept. More costs time and memory; the makespan is the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Record {
+    /// The makespan alone; the trace's columns stay empty.
+    Makespan,
+    /// Ready, start and end of every task.
+    Spans,
+    /// Spans, and the rate of every flow over time.
+    #[default]
+    Segments,
+}
+
+/// Bounds on a run, so that no input can take the page down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub tasks: usize,
+    /// Events taken from the queue.
+    pub events: u64,
+    /// Memory of the simulation and its record together, estimated from above.
+    pub memory: Bytes,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { tasks: 16_000_000, events: 500_000_000, memory: Bytes::gib(3) }
+    }
+}
+
+/// What to record, and how far to go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    pub record: Record,
+    pub limits: Limits,
+}
+
+/// Simulates `graph` on `links` and the engines of `gpus` GPUs with the fluid network.
+///
+/// Deterministic: equal arguments give an equal trace, bit for bit, on every platform.
+///
+/// # Errors
+/// [`SimError`] when the graph is malformed ([`TaskGraph::check`]) or a limit is passed.
+///
+/// # Complexity
+/// O((tasks + dependencies) + events x log(distinct event times) + what the network solves: O(path) for a flow that
+/// meets no other, O(hops of the connected component) a round otherwise).
+///
+/// # Example
+/// ```
+/// use kitchen_core::sim::{self, task::*};
+/// use kitchen_core::units::{Bytes, Rate, Time};
+///
+/// let mut graph = TaskGraph::new();
+/// let route = graph.add_route(Route {
+///     hops: vec![Hop { link: 0, share: 1.0 }],
+///     latency: Time::from_us(1),
+///     ceiling: None,
+/// });
+/// let send = Work::Transfer { src: 0, dst: 1, route, bytes: Bytes(1_000) };
+/// graph.add(send, Label::new(Kind::Activation), &[]);
+/// let links = [LinkCapacity { rate: Rate::gb_per_s(1.0) }];
+/// let trace = sim::run(&graph, &links, 2, &sim::Options::default()).unwrap();
+/// assert_eq!(trace.makespan, Time::from_us(2)); // 1 µs to send 1,000 bytes, 1 µs of latency
+/// ```
+pub fn run(graph: &TaskGraph, links: &[LinkCapacity], gpus: usize, options: &Options) -> Result<Trace, SimError> {
+    check::size(graph, gpus, options)?;
+    graph.check(links, gpus)?;
+    let network = Fluid::new(&graph.routes, links, options);
+    engine::run(graph, gpus, options, network)
+}
+
+#[cfg(test)]
+mod tests;

@@ -197,4 +197,9 @@ impl TaskGraph {
         let t = task as usize;
         &self.deps[self.dep_start[t] as usize..self.dep_start[t + 1] as usize]
     }
+
+    /// How many dependencies there are in all.
+    pub fn dep_count(&self) -> usize {
+        self.deps.len()
+    }
 }

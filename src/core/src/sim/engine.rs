@@ -1,0 +1,211 @@
+//! The engine: tasks become ready when their last predecessor ends, take what they occupy, and end.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::sim::net::Network;
+use crate::sim::net::fluid::HORIZON;
+use crate::sim::queue::EventQueue;
+use crate::sim::successors::Successors;
+use crate::sim::task::{Kind, TaskGraph, TaskId, Work};
+use crate::sim::{Options, Record, SimError};
+use crate::trace::Trace;
+use crate::units::Time;
+
+/// A GPU's engine: the compute stream, or the one that adds received chunks.
+#[derive(Clone, Debug, Default)]
+struct Stream {
+    /// Ready tasks by (ready, id).
+    waiting: BinaryHeap<Reverse<(u64, TaskId)>>,
+    is_busy: bool,
+    /// In `touched`.
+    is_touched: bool,
+}
+
+struct Engine<'a, N> {
+    graph: &'a TaskGraph,
+    successors: Successors,
+    network: N,
+    queue: EventQueue,
+    /// Predecessors that have not ended.
+    missing: Vec<u32>,
+    streams: Vec<Stream>,
+    /// Streams that may be able to start a task at this instant.
+    touched: Vec<u32>,
+    /// Tasks that became ready at this instant and have not been started or queued.
+    ready: Vec<TaskId>,
+    now: u64,
+    is_recording: bool,
+    trace: Trace,
+}
+
+/// Simulates a graph that has passed [`TaskGraph::check`] on `network`.
+///
+/// At each instant: first everything that ends or becomes ready at it, joins and tasks of no duration included; then each
+/// idle stream takes its first task; this again until nothing more happens at the instant; then the network settles.
+///
+/// # Errors
+/// [`SimError::TooManyEvents`], [`SimError::TooLong`], [`SimError::TooMuchMemory`].
+pub fn run<N: Network>(graph: &TaskGraph, gpus: usize, options: &Options, network: N) -> Result<Trace, SimError> {
+    let is_recording = options.record >= Record::Spans;
+    let column = || vec![Time::ZERO; if is_recording { graph.len() } else { 0 }];
+    let mut engine = Engine {
+        graph,
+        successors: Successors::of(graph),
+        network,
+        queue: EventQueue::new(),
+        missing: (0..graph.len() as TaskId).map(|task| graph.deps(task).len() as u32).collect(),
+        streams: vec![Stream::default(); gpus * 2],
+        touched: Vec::new(),
+        ready: Vec::new(),
+        now: 0,
+        is_recording,
+        trace: Trace { ready: column(), start: column(), end: column(), ..Trace::default() },
+    };
+    let missing = &engine.missing;
+    engine.ready.extend((0..graph.len() as TaskId).filter(|&task| missing[task as usize] == 0));
+    engine.run(options)?;
+    let Engine { mut trace, network, .. } = engine;
+    trace.segments = network.into_segments();
+    Ok(trace)
+}
+
+impl<N: Network> Engine<'_, N> {
+    fn run(&mut self, options: &Options) -> Result<(), SimError> {
+        let mut events = 0_u64;
+        loop {
+            loop {
+                self.release()?;
+                while let Some(event) = self.queue.pop_at(self.now) {
+                    events += 1;
+                    if events > options.limits.events {
+                        return Err(SimError::TooManyEvents { limit: options.limits.events });
+                    }
+                    self.take(event)?;
+                }
+                if !self.ready.is_empty() {
+                    continue;
+                }
+                self.serve()?;
+                if self.ready.is_empty() && self.queue.next_time() != Some(self.now) {
+                    break;
+                }
+            }
+            self.network.settle(self.now, &mut self.queue)?;
+            match self.queue.next_time() {
+                Some(time) => self.now = time,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// One event: the network's, or the end of a task.
+    fn take(&mut self, event: u32) -> Result<(), SimError> {
+        if event & 1 == 0 {
+            self.finish(event >> 1);
+            return Ok(());
+        }
+        if let Some(task) = self.network.event(self.now, event >> 1, &mut self.queue) {
+            self.arrive(task)?;
+        }
+        Ok(())
+    }
+
+    /// The last byte of `task` has left: it arrives one latency later.
+    fn arrive(&mut self, task: TaskId) -> Result<(), SimError> {
+        let Work::Transfer { route, .. } = self.graph.work[task as usize] else { return Ok(()) };
+        self.finish_after(task, self.graph.routes[route as usize].latency)
+    }
+
+    /// Starts, or puts into line, everything that is ready.
+    fn release(&mut self) -> Result<(), SimError> {
+        let mut at = 0;
+        while let Some(&task) = self.ready.get(at) {
+            at += 1;
+            if self.is_recording {
+                self.trace.ready[task as usize] = Time(self.now);
+                self.trace.start[task as usize] = Time(self.now);
+            }
+            match self.graph.work[task as usize] {
+                Work::Join => self.finish(task),
+                Work::Delay { duration, .. } => self.finish_after(task, duration)?,
+                Work::Transfer { route, bytes, .. } => {
+                    let way = &self.graph.routes[route as usize];
+                    if bytes.0 == 0 || (way.hops.is_empty() && way.ceiling.is_none()) {
+                        self.arrive(task)?;
+                    } else {
+                        self.network.start(self.now, task, route, bytes.0);
+                    }
+                }
+                Work::Compute { gpu, .. } => {
+                    let stream = self.stream_of(task, gpu);
+                    self.streams[stream].waiting.push(Reverse((self.now, task)));
+                    self.touch(stream);
+                }
+            }
+        }
+        self.ready.clear();
+        Ok(())
+    }
+
+    /// Lets every idle stream that was touched take its first task.
+    fn serve(&mut self) -> Result<(), SimError> {
+        let mut touched = std::mem::take(&mut self.touched);
+        for stream in touched.drain(..) {
+            let line = &mut self.streams[stream as usize];
+            line.is_touched = false;
+            if line.is_busy {
+                continue;
+            }
+            let Some(Reverse((_, task))) = line.waiting.pop() else { continue };
+            line.is_busy = true;
+            if self.is_recording {
+                self.trace.start[task as usize] = Time(self.now);
+            }
+            if let Work::Compute { duration, .. } = self.graph.work[task as usize] {
+                self.finish_after(task, duration)?;
+            }
+        }
+        self.touched = touched;
+        Ok(())
+    }
+
+    fn finish_after(&mut self, task: TaskId, wait: Time) -> Result<(), SimError> {
+        match self.now.checked_add(wait.0) {
+            Some(time) if time < HORIZON => {
+                self.queue.push(time, task << 1);
+                Ok(())
+            }
+            _ => Err(SimError::TooLong { task }),
+        }
+    }
+
+    fn finish(&mut self, task: TaskId) {
+        if self.is_recording {
+            self.trace.end[task as usize] = Time(self.now);
+        }
+        self.trace.makespan = Time(self.now);
+        if let Work::Compute { gpu, .. } = self.graph.work[task as usize] {
+            let stream = self.stream_of(task, gpu);
+            self.streams[stream].is_busy = false;
+            self.touch(stream);
+        }
+        for &next in self.successors.get(task) {
+            let missing = &mut self.missing[next as usize];
+            *missing -= 1;
+            if *missing == 0 {
+                self.ready.push(next);
+            }
+        }
+    }
+
+    fn stream_of(&self, task: TaskId, gpu: u32) -> usize {
+        gpu as usize * 2 + usize::from(self.graph.labels[task as usize].kind == Kind::Reduce)
+    }
+
+    fn touch(&mut self, stream: usize) {
+        if !std::mem::replace(&mut self.streams[stream].is_touched, true) {
+            self.touched.push(stream as u32);
+        }
+    }
+}

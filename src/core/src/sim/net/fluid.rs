@@ -1,0 +1,420 @@
+//! The fluid network: a flow is a rate, and flows that share links share them max-min fairly.
+//!
+//! # Model
+//! A flow of `B` bytes starts when its task is ready. It drains at the rate that [`maxmin`](super::maxmin) gives it, which
+//! changes whenever a flow that it shares a link with, directly or through others, starts or drains. The flow's last byte has
+//! left once the integral of its rate is `B`, rounded up to a picosecond; then it frees its links. The task ends one latency
+//! of the route later, when the last byte arrives: latency is paid once a flow, and occupies nothing.
+//!
+//! # Cost
+//! * Flows on one route always go equally fast, so routes, not flows, are solved for.
+//! * Only the connected component of routes around those that changed is solved again. A route that shares no link costs
+//!   O(path), without the solver.
+//! * Flows that start or drain at the same picosecond change rates once, in [`Network::settle`].
+//! * A flow that has slowed down keeps its old event, which puts itself off when it comes due.
+
+use crate::sim::net::maxmin::Solver;
+use crate::sim::net::{Network, token};
+use crate::sim::queue::EventQueue;
+use crate::sim::task::{LinkCapacity, Route, RouteId, TaskId};
+use crate::sim::{Options, Record, SimError};
+use crate::trace::RateSegment;
+use crate::units::Time;
+
+/// No slot, no hop, no time.
+const NONE: u32 = u32::MAX;
+const NEVER: u64 = u64::MAX;
+
+/// Picoseconds in a second.
+const PS: f64 = 1e12;
+
+/// Later than this the clock could run over: about 106 days.
+pub(in crate::sim) const HORIZON: u64 = u64::MAX / 2;
+
+/// Parts of a duration given away before it is rounded up, so that last bits do not part flows that are equal.
+const SLACK: f64 = 1e-12;
+
+/// Rates closer than this, relative to their size, are the same rate.
+const SAME: f64 = 1e-12;
+
+/// A flow under way, in a slot that is used again after it.
+#[derive(Clone, Copy, Debug)]
+struct Flow {
+    task: TaskId,
+    route: RouteId,
+    bytes: f64,
+    /// Bytes that had left at `since`.
+    done: f64,
+    since: u64,
+    /// When the last byte leaves at the present rate; `NEVER` before the first settling.
+    due: u64,
+    /// The earliest event in the queue for this slot.
+    queued: u64,
+    /// The flow's open rate segment.
+    segment: u32,
+    next: u32,
+    prev: u32,
+}
+
+/// A route's unchanging part and its flows.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    hops: (u32, u32),
+    ceiling: f64,
+    /// The rate that all flows of a route alone on its links have together.
+    alone: f64,
+    /// Its flows, newest first.
+    first: u32,
+    flows: u32,
+    rate: f64,
+    /// The pass that saw this route last.
+    seen: u32,
+    /// In `changed`.
+    is_changed: bool,
+}
+
+/// A route's use of a link, in the list of the link's busy routes.
+#[derive(Clone, Copy, Debug)]
+struct Crossing {
+    link: u32,
+    route: RouteId,
+    share: f64,
+    next: u32,
+    prev: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Street {
+    capacity: f64,
+    /// Its busy crossings.
+    first: u32,
+    /// The pass that saw this link last.
+    seen: u32,
+    /// The solve that stated this link last, and the link's index in it.
+    posed: u32,
+    index: u32,
+}
+
+/// The network of one run. See the module's documentation.
+#[derive(Debug)]
+pub struct Fluid {
+    ways: Vec<Way>,
+    hops: Vec<Crossing>,
+    streets: Vec<Street>,
+    flows: Vec<Flow>,
+    free: Vec<u32>,
+    /// Routes on which a flow has started or drained since the last settling.
+    changed: Vec<RouteId>,
+    pass: u32,
+    posing: u32,
+    component: Vec<RouteId>,
+    solver: Solver,
+    segments: Vec<RateSegment>,
+    is_recording: bool,
+    max_segments: usize,
+    limit_mib: u64,
+}
+
+impl Fluid {
+    /// The routes must have passed [`TaskGraph::check`](crate::sim::task::TaskGraph::check).
+    pub fn new(routes: &[Route], links: &[LinkCapacity], options: &Options) -> Fluid {
+        let mut hops: Vec<Crossing> = Vec::new();
+        let mut ways = Vec::with_capacity(routes.len());
+        for (id, route) in (0..).zip(routes) {
+            let begin = hops.len();
+            for hop in &route.hops {
+                // A link that a route names twice is one crossing with both shares.
+                if let Some(same) = hops[begin..].iter_mut().find(|crossing| crossing.link == hop.link) {
+                    same.share += hop.share;
+                } else {
+                    hops.push(Crossing { link: hop.link, route: id, share: hop.share, next: NONE, prev: NONE });
+                }
+            }
+            let rate_of = |hop: &Crossing| links[hop.link as usize].rate.as_bytes_per_s() / hop.share;
+            ways.push(Way {
+                hops: (begin as u32, hops.len() as u32),
+                ceiling: route.ceiling.map_or(f64::INFINITY, |rate| rate.as_bytes_per_s()),
+                alone: hops[begin..].iter().map(rate_of).fold(f64::INFINITY, f64::min),
+                first: NONE,
+                flows: 0,
+                rate: 0.0,
+                seen: 0,
+                is_changed: false,
+            });
+        }
+        let street = |link: &LinkCapacity| Street {
+            capacity: link.rate.as_bytes_per_s(),
+            first: NONE,
+            seen: 0,
+            posed: 0,
+            index: 0,
+        };
+        Fluid {
+            ways,
+            hops,
+            streets: links.iter().map(street).collect(),
+            flows: Vec::new(),
+            free: Vec::new(),
+            changed: Vec::new(),
+            pass: 0,
+            posing: 0,
+            component: Vec::new(),
+            solver: Solver::new(),
+            segments: Vec::new(),
+            is_recording: options.record == Record::Segments,
+            max_segments: (options.limits.memory.0 as usize / size_of::<RateSegment>()).min(NONE as usize - 1),
+            limit_mib: options.limits.memory.0 >> 20,
+        }
+    }
+
+    /// Puts the hops of a route that has got its first flow into the lists of their links.
+    fn occupy(&mut self, route: RouteId) {
+        let (begin, end) = self.ways[route as usize].hops;
+        for h in begin..end {
+            let hop = &mut self.hops[h as usize];
+            let first = std::mem::replace(&mut self.streets[hop.link as usize].first, h);
+            hop.next = first;
+            hop.prev = NONE;
+            if first != NONE {
+                self.hops[first as usize].prev = h;
+            }
+        }
+    }
+
+    /// Takes the hops of a route that has lost its last flow out of the lists of their links.
+    fn vacate(&mut self, route: RouteId) {
+        let (begin, end) = self.ways[route as usize].hops;
+        for h in begin..end {
+            let Crossing { link, next, prev, .. } = self.hops[h as usize];
+            if prev == NONE {
+                self.streets[link as usize].first = next;
+            } else {
+                self.hops[prev as usize].next = next;
+            }
+            if next != NONE {
+                self.hops[next as usize].prev = prev;
+            }
+        }
+    }
+
+    fn mark_changed(&mut self, route: RouteId) {
+        if !std::mem::replace(&mut self.ways[route as usize].is_changed, true) {
+            self.changed.push(route);
+        }
+    }
+
+    /// Gathers into `component` the busy routes connected to `route`, which is busy, by links they share.
+    fn gather(&mut self, route: RouteId) {
+        self.component.clear();
+        self.component.push(route);
+        self.ways[route as usize].seen = self.pass;
+        let mut at = 0;
+        while at < self.component.len() {
+            let (begin, end) = self.ways[self.component[at] as usize].hops;
+            at += 1;
+            for h in begin..end {
+                let street = &mut self.streets[self.hops[h as usize].link as usize];
+                if street.seen == self.pass {
+                    continue;
+                }
+                street.seen = self.pass;
+                let mut other = street.first;
+                while other != NONE {
+                    let crossing = self.hops[other as usize];
+                    let way = &mut self.ways[crossing.route as usize];
+                    if way.seen != self.pass {
+                        way.seen = self.pass;
+                        self.component.push(crossing.route);
+                    }
+                    other = crossing.next;
+                }
+            }
+        }
+    }
+
+    /// Works out the rates of the component around `route` and puts them into effect.
+    fn solve_around(&mut self, now: u64, route: RouteId, queue: &mut EventQueue) -> Result<(), SimError> {
+        self.gather(route);
+        if self.component.len() == 1 {
+            let way = self.ways[route as usize];
+            return self.apply(now, route, way.ceiling.min(way.alone / f64::from(way.flows)), queue);
+        }
+        // The order of discovery depends on history; the order of ids does not.
+        self.component.sort_unstable();
+        self.pose();
+        self.solver.solve();
+        for i in 0..self.component.len() {
+            let rate = self.solver.rates()[i];
+            self.apply(now, self.component[i], rate, queue)?;
+        }
+        Ok(())
+    }
+
+    /// States the component to the solver. A link that one route has to itself is a ceiling of that route.
+    fn pose(&mut self) {
+        self.posing += 1;
+        self.solver.clear();
+        for &route in &self.component {
+            let way = self.ways[route as usize];
+            let count = f64::from(way.flows);
+            let mut ceiling = way.ceiling;
+            let (begin, end) = way.hops;
+            for hop in &self.hops[begin as usize..end as usize] {
+                let street = &mut self.streets[hop.link as usize];
+                if hop.next == NONE && hop.prev == NONE {
+                    ceiling = ceiling.min(street.capacity / (hop.share * count));
+                } else if street.posed != self.posing {
+                    street.posed = self.posing;
+                    street.index = self.solver.link(street.capacity);
+                }
+            }
+            self.solver.class(way.flows, ceiling);
+            for hop in &self.hops[begin as usize..end as usize] {
+                if hop.next != NONE || hop.prev != NONE {
+                    self.solver.on(self.streets[hop.link as usize].index, hop.share);
+                }
+            }
+        }
+    }
+
+    /// Gives the flows of `route` their rate from `now` on. When it is the rate they had, only new flows are touched.
+    fn apply(&mut self, now: u64, route: RouteId, rate: f64, queue: &mut EventQueue) -> Result<(), SimError> {
+        let way = &mut self.ways[route as usize];
+        let old = way.rate;
+        let is_same = (rate - old).abs() <= old * SAME;
+        let rate = if is_same { old } else { rate };
+        way.rate = rate;
+        let mut slot = way.first;
+        while slot != NONE {
+            let flow = &mut self.flows[slot as usize];
+            let is_new = flow.due == NEVER;
+            if is_same && !is_new {
+                break; // Newest first: the rest go on as they did.
+            }
+            if !is_new {
+                flow.done = (flow.done + old * (now - flow.since) as f64 / PS).min(flow.bytes);
+                flow.since = now;
+            }
+            let wait = (flow.bytes - flow.done) / rate * PS;
+            if wait >= (HORIZON - now) as f64 {
+                return Err(SimError::TooLong { task: flow.task });
+            }
+            flow.due = now + ((wait - wait * SLACK).ceil() as u64).max(1);
+            if flow.due < flow.queued {
+                flow.queued = flow.due;
+                queue.push(flow.due, token(slot));
+            }
+            if self.is_recording {
+                let (task, done) = (flow.task, flow.done);
+                if flow.segment != NONE {
+                    self.segments[flow.segment as usize].end = Time(now);
+                }
+                if self.segments.len() >= self.max_segments {
+                    return Err(SimError::TooMuchMemory { limit_mib: self.limit_mib });
+                }
+                flow.segment = self.segments.len() as u32;
+                self.segments.push(RateSegment { task, start: Time(now), end: Time(now), rate, done });
+            }
+            slot = flow.next;
+        }
+        Ok(())
+    }
+}
+
+impl Network for Fluid {
+    fn start(&mut self, now: u64, task: TaskId, route: RouteId, bytes: u64) {
+        let way = &mut self.ways[route as usize];
+        let next = way.first;
+        let flow = Flow {
+            task,
+            route,
+            bytes: bytes as f64,
+            done: 0.0,
+            since: now,
+            due: NEVER,
+            queued: NEVER,
+            segment: NONE,
+            next,
+            prev: NONE,
+        };
+        let slot = if let Some(slot) = self.free.pop() {
+            self.flows[slot as usize] = flow;
+            slot
+        } else {
+            self.flows.push(flow);
+            self.flows.len() as u32 - 1
+        };
+        if next != NONE {
+            self.flows[next as usize].prev = slot;
+        }
+        way.first = slot;
+        way.flows += 1;
+        if way.flows == 1 {
+            way.rate = 0.0;
+            self.occupy(route);
+        }
+        self.mark_changed(route);
+    }
+
+    fn event(&mut self, now: u64, slot: u32, queue: &mut EventQueue) -> Option<TaskId> {
+        let flow = self.flows[slot as usize];
+        if flow.due != now {
+            // The flow has slowed down since; or this is left over from an earlier flow of the slot.
+            if flow.queued == now {
+                self.flows[slot as usize].queued = flow.due;
+                queue.push(flow.due, token(slot));
+            }
+            return None;
+        }
+        if flow.prev == NONE {
+            self.ways[flow.route as usize].first = flow.next;
+        } else {
+            self.flows[flow.prev as usize].next = flow.next;
+        }
+        if flow.next != NONE {
+            self.flows[flow.next as usize].prev = flow.prev;
+        }
+        if flow.segment != NONE {
+            self.segments[flow.segment as usize].end = Time(now);
+        }
+        self.flows[slot as usize].due = 0; // Not now, not ever: events left over find nothing due.
+        self.flows[slot as usize].queued = NEVER;
+        self.free.push(slot);
+        let way = &mut self.ways[flow.route as usize];
+        way.flows -= 1;
+        if way.flows == 0 {
+            self.vacate(flow.route);
+        }
+        self.mark_changed(flow.route);
+        Some(flow.task)
+    }
+
+    fn settle(&mut self, now: u64, queue: &mut EventQueue) -> Result<(), SimError> {
+        self.pass += 1;
+        for i in 0..self.changed.len() {
+            let route = self.changed[i];
+            let way = &mut self.ways[route as usize];
+            way.is_changed = false;
+            let Way { flows, seen, hops: (begin, end), .. } = *way;
+            if flows > 0 {
+                if seen != self.pass {
+                    self.solve_around(now, route, queue)?;
+                }
+                continue;
+            }
+            for h in begin..end {
+                // The route has left this link to others, if there are any.
+                let street = self.streets[self.hops[h as usize].link as usize];
+                if street.first != NONE && street.seen != self.pass {
+                    self.solve_around(now, self.hops[street.first as usize].route, queue)?;
+                }
+            }
+        }
+        self.changed.clear();
+        Ok(())
+    }
+
+    fn into_segments(self) -> Vec<RateSegment> {
+        self.segments
+    }
+}

@@ -1,0 +1,256 @@
+//! Weighted max-min fairness: how fast flows go that share links.
+//!
+//! # Problem
+//! Links `l` have capacities `C[l]`. Classes `i` of `n[i]` equal flows have a rate `r[i]` each, use `a[i][l] > 0` of link
+//! `l` for each unit of rate (a share: 1 on a single path, 1/6 on each of six parallel chips), and may have a ceiling
+//! `c[i]`. Wanted are the rates that are
+//!
+//! * feasible: `sum over i of n[i] a[i][l] r[i] <= C[l]` on every link, and `r[i] <= c[i]`;
+//! * max-min fair: no rate can grow without another that is no larger having to shrink.
+//!
+//! They exist, are unique, and are known by this: every flow runs at its ceiling, or crosses a link that is full and on
+//! which no flow is faster (its bottleneck).
+//!
+//! # Method
+//! Progressive filling (Bertsekas and Gallager, *Data Networks*, 2nd ed., 1992, section 6.5.2). All rates rise together
+//! from zero, at a common level. Link `l` is full when the level reaches `left[l] / weight[l]`: the capacity that flows
+//! fixed earlier leave, over the sum of `n a` of the flows not yet fixed. At the lowest such level the flows on the full
+//! links are fixed there; flows whose ceiling is lower are fixed at their ceiling before. Removing a flow that was
+//! fixed at or below a link's level never lowers that level, so levels only rise from round to round.
+//!
+//! Links whose levels agree to 1e-12 of themselves fill in the same round: they do in a symmetric network, up to the last
+//! bits. So a round is paid for each distinct bottleneck, not for each link.
+//!
+//! # Complexity
+//! O(uses + classes log classes) in all, and O(links not yet full) for each round. No allocation once warm.
+//!
+//! # Determinism
+//! Only `+ - * /` and comparisons, in an order that the input fixes. The order of classes or links in the input changes a
+//! rate in its last bits at most.
+
+/// Levels this close, relative to their size, are one level.
+const TIE: f64 = 1e-12;
+
+/// When less than this part of a link's weight is left, it is summed again: subtraction has eaten its digits.
+const WORN: f64 = 1e-6;
+
+/// A problem being built, and the room to solve it in. Clear, add links, add classes, solve.
+#[derive(Clone, Debug, Default)]
+pub struct Solver {
+    capacity: Vec<f64>,
+    count: Vec<f64>,
+    ceiling: Vec<f64>,
+    /// Class `i` uses `uses[use_start[i]..use_start[i + 1]]`.
+    use_start: Vec<u32>,
+    uses: Vec<(u32, f64)>,
+
+    rate: Vec<f64>,
+    fixed: Vec<bool>,
+    /// Link `l` is used by the classes `users[user_start[l]..user_start[l + 1]]`.
+    user_start: Vec<u32>,
+    users: Vec<u32>,
+    left: Vec<f64>,
+    weight: Vec<f64>,
+    full_weight: Vec<f64>,
+    /// Classes on the link that are not fixed yet.
+    unfixed: Vec<u32>,
+    open: Vec<u32>,
+    full: Vec<u32>,
+    by_ceiling: Vec<u32>,
+}
+
+impl Solver {
+    pub fn new() -> Solver {
+        Solver { use_start: vec![0], ..Solver::default() }
+    }
+
+    /// Forgets the problem and keeps the room.
+    pub fn clear(&mut self) {
+        self.capacity.clear();
+        self.count.clear();
+        self.ceiling.clear();
+        self.uses.clear();
+        self.use_start.clear();
+        self.use_start.push(0);
+    }
+
+    /// Adds a link of `capacity` (finite, above zero) and returns its index.
+    pub fn link(&mut self, capacity: f64) -> u32 {
+        debug_assert!(capacity > 0.0 && capacity.is_finite());
+        self.capacity.push(capacity);
+        self.capacity.len() as u32 - 1
+    }
+
+    /// Begins a class of `count` equal flows with a `ceiling` (infinite for none) and returns its index. Give its links
+    /// with [`Solver::on`] before beginning another.
+    pub fn class(&mut self, count: u32, ceiling: f64) -> u32 {
+        debug_assert!(count > 0 && ceiling > 0.0);
+        self.count.push(f64::from(count));
+        self.ceiling.push(ceiling);
+        self.use_start.push(self.uses.len() as u32);
+        self.count.len() as u32 - 1
+    }
+
+    /// The class begun last uses `share` (finite, above zero) of `link` for each unit of its rate. Name a link once.
+    pub fn on(&mut self, link: u32, share: f64) {
+        debug_assert!(share > 0.0 && share.is_finite());
+        self.uses.push((link, share));
+        if let Some(end) = self.use_start.last_mut() {
+            *end += 1;
+        }
+    }
+
+    /// The rate of one flow of each class, by class. A class without links and without a ceiling has infinite rate.
+    pub fn solve(&mut self) -> &[f64] {
+        self.prepare();
+        let mut next_ceiling = 0;
+        loop {
+            let level = self.lowest_level();
+            let before = next_ceiling;
+            while let Some(&class) = self.by_ceiling.get(next_ceiling) {
+                let ceiling = self.ceiling[class as usize];
+                if ceiling > level {
+                    break;
+                }
+                next_ceiling += 1;
+                self.fix(class, ceiling);
+            }
+            if next_ceiling > before {
+                continue; // The levels have risen.
+            }
+            if !level.is_finite() {
+                break;
+            }
+            self.fill(level);
+        }
+        for (rate, fixed) in self.rate.iter_mut().zip(&self.fixed) {
+            if !fixed {
+                *rate = f64::INFINITY;
+            }
+        }
+        &self.rate
+    }
+
+    /// What [`Solver::solve`] found last.
+    pub fn rates(&self) -> &[f64] {
+        &self.rate
+    }
+
+    fn prepare(&mut self) {
+        let (links, classes) = (self.capacity.len(), self.count.len());
+        reset(&mut self.rate, classes, 0.0);
+        reset(&mut self.fixed, classes, false);
+        reset(&mut self.weight, links, 0.0);
+        reset(&mut self.unfixed, links, 0);
+        reset(&mut self.user_start, links + 2, 0);
+        reset(&mut self.users, self.uses.len(), 0);
+        self.left.clone_from(&self.capacity);
+        for class in 0..classes {
+            for &(link, share) in &self.uses[uses_of(&self.use_start, class)] {
+                let l = link as usize;
+                self.weight[l] += self.count[class] * share;
+                self.unfixed[l] += 1;
+                self.user_start[l + 2] += 1;
+            }
+        }
+        for l in 2..self.user_start.len() {
+            self.user_start[l] += self.user_start[l - 1];
+        }
+        for class in 0..classes {
+            for &(link, _) in &self.uses[uses_of(&self.use_start, class)] {
+                let place = &mut self.user_start[link as usize + 1];
+                self.users[*place as usize] = class as u32;
+                *place += 1;
+            }
+        }
+        self.full_weight.clone_from(&self.weight);
+        self.open.clear();
+        self.open.extend((0..links as u32).filter(|&l| self.unfixed[l as usize] > 0));
+        self.by_ceiling.clear();
+        self.by_ceiling.extend((0..classes as u32).filter(|&i| self.ceiling[i as usize].is_finite()));
+        let ceiling = &self.ceiling;
+        self.by_ceiling.sort_by(|&a, &b| ceiling[a as usize].total_cmp(&ceiling[b as usize]));
+    }
+
+    /// The lowest level at which a link fills, infinite when no link has unfixed flows. Drops links that have none.
+    fn lowest_level(&mut self) -> f64 {
+        let mut lowest = f64::INFINITY;
+        let (unfixed, left, weight) = (&self.unfixed, &self.left, &self.weight);
+        self.open.retain(|&link| {
+            let l = link as usize;
+            if unfixed[l] == 0 {
+                return false;
+            }
+            let level = left[l] / weight[l];
+            if level < lowest {
+                lowest = level;
+            }
+            true
+        });
+        lowest
+    }
+
+    /// Fixes the flows on every link that is full at `level`.
+    fn fill(&mut self, level: f64) {
+        let limit = level + level * TIE;
+        let mut full = std::mem::take(&mut self.full);
+        full.clear();
+        // Chosen before any is fixed: fixing flows on one moves the levels of the others by rounding.
+        full.extend(self.open.iter().copied().filter(|&l| self.left[l as usize] / self.weight[l as usize] <= limit));
+        for &link in &full {
+            let users = self.user_start[link as usize]..self.user_start[link as usize + 1];
+            for place in users {
+                self.fix(self.users[place as usize], level);
+            }
+        }
+        self.full = full;
+    }
+
+    /// Gives `class` its final rate and takes its flows off their links.
+    fn fix(&mut self, class: u32, rate: f64) {
+        let i = class as usize;
+        if std::mem::replace(&mut self.fixed[i], true) {
+            return;
+        }
+        self.rate[i] = rate;
+        for place in uses_of(&self.use_start, i) {
+            let (link, share) = self.uses[place];
+            let l = link as usize;
+            let weight = self.count[i] * share;
+            self.left[l] = (self.left[l] - weight * rate).max(0.0);
+            self.weight[l] -= weight;
+            self.unfixed[l] -= 1;
+            if self.unfixed[l] > 0 && self.weight[l] < self.full_weight[l] * WORN {
+                self.weigh_again(link);
+            }
+        }
+    }
+
+    /// Sums the weight of the unfixed flows of `link` afresh.
+    fn weigh_again(&mut self, link: u32) {
+        let l = link as usize;
+        let mut weight = 0.0;
+        for &class in &self.users[self.user_start[l] as usize..self.user_start[l + 1] as usize] {
+            if !self.fixed[class as usize] {
+                let uses = &self.uses[uses_of(&self.use_start, class as usize)];
+                let share = uses.iter().find(|(other, _)| *other == link).map_or(0.0, |(_, share)| *share);
+                weight += self.count[class as usize] * share;
+            }
+        }
+        self.weight[l] = weight;
+        self.full_weight[l] = weight;
+    }
+}
+
+fn uses_of(use_start: &[u32], class: usize) -> std::ops::Range<usize> {
+    use_start[class] as usize..use_start[class + 1] as usize
+}
+
+fn reset<T: Clone>(column: &mut Vec<T>, len: usize, value: T) {
+    column.clear();
+    column.resize(len, value);
+}
+
+#[cfg(test)]
+#[path = "maxmin_tests.rs"]
+mod tests;

@@ -1,0 +1,34 @@
+//! The network as the engine sees it. One fidelity so far: [`fluid`], flows as rates, shared by [`maxmin`].
+
+pub mod fluid;
+pub mod maxmin;
+
+use crate::sim::SimError;
+use crate::sim::queue::EventQueue;
+use crate::sim::task::{RouteId, TaskId};
+use crate::trace::RateSegment;
+
+/// Carries flows. The engine calls, for each instant: `event` for each of the network's events that comes due, `start` for
+/// each flow that begins, then `settle` once.
+pub trait Network {
+    /// A flow begins. `bytes` is above zero and the route's bandwidth is bounded.
+    fn start(&mut self, now: u64, task: TaskId, route: RouteId, bytes: u64);
+
+    /// An event that the network put into the queue is due: the task whose last byte has left, if it is that.
+    fn event(&mut self, now: u64, token: u32, queue: &mut EventQueue) -> Option<TaskId>;
+
+    /// All flows that begin or end at `now` are known: works out what follows and puts it into the queue as tokens,
+    /// marked by [`token`].
+    ///
+    /// # Errors
+    /// [`SimError::TooLong`], [`SimError::TooMuchMemory`].
+    fn settle(&mut self, now: u64, queue: &mut EventQueue) -> Result<(), SimError>;
+
+    /// The rate of each flow over time, in order of start, if it was recorded.
+    fn into_segments(self) -> Vec<RateSegment>;
+}
+
+/// An event of the network's, as the queue holds it; the engine's own are even.
+pub const fn token(token: u32) -> u32 {
+    token << 1 | 1
+}
