@@ -2,6 +2,8 @@
 //!
 //! Architecture Invariant: a caption is made from the trace; nothing here is timed by hand, nothing here draws.
 
+pub mod playhead;
+
 use crate::scenario::{Kind, ParamId, Scenario};
 use crate::show::Show;
 use crate::sim::task::TaskId;
