@@ -2,3 +2,39 @@
 chef-number = シェフ{ $n }
 chef-count = シェフ{ $n }人
 value-of = { $name }：{ $value }
+
+# 通り道：厨房での名前とX線での名前。
+way-tunnel = 直通トンネル
+way-exchange = 電話交換機
+way-corridor = 共用の廊下
+way-railway = 専用鉄道
+way-street = 道路
+link-nvlink = NVLink
+link-nvswitch = NVSwitch経由
+link-pcie = PCIe
+link-socket = CPUソケット間
+link-infiniband = InfiniBand
+link-ethernet = イーサネット
+
+# X線の一行。GPUは0から、マイクロバッチは1から数える。
+what-activation = 活性値
+what-activation-gradient = 活性値の勾配
+what-partial-sum = 部分和
+what-sum = 合計
+what-forward = 順伝播
+what-backward = 逆伝播
+what-update = パラメータ更新
+what-add = 加算
+xray-transfer = GPU { $from } → GPU { $to }：{ $what } { $bytes }、{ $link }、{ $rate }
+xray-to-switch = GPU { $from } → スイッチ：{ $what } { $bytes }、{ $link }、{ $rate }
+xray-from-switch = スイッチ → GPU { $to }：{ $what } { $bytes }、{ $link }、{ $rate }
+xray-compute = GPU { $gpu }：{ $what }、{ $time }
+xray-compute-batch = GPU { $gpu }：{ $what }、マイクロバッチ{ $n }、{ $time }
+xray-busy = 計算中のGPU { $busy }/{ $all }、転送中 { $moving }本
+xray-end = 終了 { $time }。計算 { $compute }（全GPUの合計）
+
+# 数字の出どころ。
+source-trace = シミュレーションの記録から
+value = { $value }
+ledger-no-meeting = この場面には、足し合わせる会議がない。
+ledger-too-large = 数字が{ $entries }個になるため、伝票に数字を書かずに描く。

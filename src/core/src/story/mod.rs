@@ -2,7 +2,13 @@
 //!
 //! Architecture Invariant: a caption is made from the trace; nothing here is timed by hand, nothing here draws.
 
+pub mod chapters;
+mod contents;
+mod facts;
+pub mod numbers;
 pub mod playhead;
+
+pub use contents::{Entry, Role, cast, contents};
 
 use crate::scenario::{Kind, ParamId, Scenario};
 use crate::show::Show;
@@ -112,3 +118,15 @@ pub struct Chapter {
     /// Runs the simulator for the gate's alternatives; an error is a sentence for the reader.
     pub verdict: fn(&Scenario) -> Result<Verdict, Line>,
 }
+
+/// The chapters that are open, in order.
+pub fn chapters() -> &'static [Chapter] {
+    &OPEN
+}
+
+/// The open chapter with that id.
+pub fn chapter(id: &str) -> Option<&'static Chapter> {
+    chapters().iter().find(|chapter| chapter.id == id)
+}
+
+static OPEN: [Chapter; 1] = [chapters::pipeline::CHAPTER];

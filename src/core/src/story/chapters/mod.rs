@@ -1,0 +1,3 @@
+//! The chapters that are open, one a file.
+
+pub mod pipeline;

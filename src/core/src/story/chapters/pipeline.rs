@@ -1,0 +1,388 @@
+//! How does a relay keep all chefs busy? Pipeline parallelism: bubbles, schedules, handovers.
+
+use crate::scenario::{self, Kind as ScenarioKind, Scenario};
+use crate::show::{Run, Show};
+use crate::sim::task::{GpuId, Kind, Work};
+use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name};
+use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict};
+use crate::text::{Line, key};
+use crate::units::{Bytes, Rate, Time};
+
+pub const CHAPTER: Chapter = Chapter {
+    id: "pipeline",
+    number: 5,
+    name: key::CONTENTS_PIPELINE,
+    title: key::PIPELINE_TITLE,
+    hook: key::PIPELINE_HOOK,
+    paragraphs: &[key::PIPELINE_TEXT_1, key::PIPELINE_TEXT_2, key::PIPELINE_TEXT_3, key::PIPELINE_TEXT_4],
+    not_like: &[key::PIPELINE_NOT_LIKE_1, key::PIPELINE_NOT_LIKE_2, key::PIPELINE_NOT_LIKE_3],
+    teacher: &[
+        key::PIPELINE_TEACHER_GOAL,
+        key::PIPELINE_TEACHER_QUESTION_1,
+        key::PIPELINE_TEACHER_QUESTION_2,
+        key::PIPELINE_TEACHER_TIME,
+    ],
+    kind: ScenarioKind::Pipeline,
+    controls: &["micro-batches", "stages", "schedule", "link"],
+    screen_s: 30,
+    opening,
+    script,
+    readout,
+    gate,
+    verdict,
+};
+
+/// The run as the formulas see it: `p` stages, `m` micro-batches, the longest stage's times.
+struct Shape {
+    p: usize,
+    m: usize,
+    forward: Time,
+    backward: Time,
+}
+
+impl Shape {
+    fn of(facts: &Facts<'_>) -> Shape {
+        let longest = |kind| facts.of(kind).map(Event::duration).max().unwrap_or_default();
+        let count = |field: fn(&Event) -> usize| facts.of(Kind::Forward).map(field).max().map_or(0, |last| last + 1);
+        Shape {
+            p: count(|event| event.gpu as usize),
+            m: count(|event| event.label.micro_batch as usize),
+            forward: longest(Kind::Forward),
+            backward: longest(Kind::Backward),
+        }
+    }
+
+    fn last_chef(&self) -> GpuId {
+        self.p.saturating_sub(1) as GpuId
+    }
+}
+
+fn is_pass(event: &&Event) -> bool {
+    matches!(event.label.kind, Kind::Forward | Kind::Backward)
+}
+
+/// The idle share of the pipeline, from its first forward to its last backward: 1 − computing ÷ (p × span).
+fn bubble(run: &Run) -> f64 {
+    let facts = Facts::new(run);
+    let (mut begin, mut end, mut work, mut gpus) = (Time::MAX, Time::ZERO, 0.0, Vec::new());
+    for event in facts.events.iter().filter(is_pass) {
+        begin = begin.min(event.start);
+        end = end.max(event.end);
+        work += event.duration().0 as f64;
+        if !gpus.contains(&event.gpu) {
+            gpus.push(event.gpu);
+        }
+    }
+    let all = end.saturating_sub(begin).0 as f64 * gpus.len() as f64;
+    if all > 0.0 { 1.0 - work / all } else { 0.0 }
+}
+
+/// The bubble by the formula, with free handovers and equal stages.
+fn ideal_bubble(schedule: &str, p: f64, m: f64) -> f64 {
+    if schedule == "naive" { (p - 1.0) / p } else { (p - 1.0) / (m + p - 1.0) }
+}
+
+/// How many micro-batches chef 1 holds at most: forward ended, backward not. With the moment it first holds so many.
+fn peak(facts: &Facts<'_>) -> (i64, Time) {
+    let mut changes: Vec<(Time, i64)> = Vec::new();
+    for event in facts.events.iter().filter(|event| event.gpu == 0) {
+        match event.label.kind {
+            Kind::Forward => changes.push((event.end, 1)),
+            Kind::Backward => changes.push((event.end, -1)),
+            _ => {}
+        }
+    }
+    // At an instant what is finished leaves before what is new comes.
+    changes.sort_unstable();
+    let (mut held, mut most) = (0, (0, Time::ZERO));
+    for (at, change) in changes {
+        held += change;
+        if held > most.0 {
+            most = (held, at);
+        }
+    }
+    most
+}
+
+fn opening(show: &Show) -> Vec<Line> {
+    let Some(run) = show.runs.first() else { return Vec::new() };
+    let facts = Facts::new(run);
+    let shape = Shape::of(&facts);
+    let mut lines = vec![
+        Line::new(key::PIPELINE_OPENING_1)
+            .int("p", shape.p as i64)
+            .int("m", shape.m as i64)
+            .time("time", show.makespan()),
+    ];
+    if let Some(first) = facts.of(Kind::Forward).find(|event| event.gpu == shape.last_chef()) {
+        lines.push(Line::new(key::PIPELINE_OPENING_2).time("fill", first.start));
+    }
+    lines.push(Line::new(key::PIPELINE_OPENING_3).percent("bubble", bubble(run)));
+    lines
+}
+
+fn script(show: &Show) -> Script {
+    let Some(run) = show.runs.first() else { return Script::default() };
+    let facts = Facts::new(run);
+    let shape = Shape::of(&facts);
+    let mut teller = Teller::default();
+    fill(&facts, &shape, &mut teller);
+    turn(&facts, &shape, &mut teller);
+    drain(&facts, &shape, &mut teller);
+    let makespan = show.makespan();
+    let compute = facts.compute_time();
+    teller.must(
+        "end",
+        makespan,
+        Line::new(key::PIPELINE_BEAT_END).time("time", makespan).percent("bubble", bubble(run)),
+        Line::new(key::PIPELINE_XRAY_END)
+            .time("time", makespan)
+            .percent("bubble", bubble(run))
+            .time("compute", compute),
+        None,
+    );
+    teller.finish(makespan)
+}
+
+/// From the first bowl to the moment when all hands are busy.
+fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    if let Some(first) = facts.first(Kind::Forward) {
+        let caption = Line::new(key::PIPELINE_BEAT_START).int("rest", shape.p as i64 - 1);
+        teller.must("start", Time::ZERO, caption, compute_line(first), Some((0, first.task)));
+    }
+    if let Some(sent) = facts.first(Kind::Activation) {
+        let caption = Line::new(key::PIPELINE_BEAT_HANDOVER)
+            .key("way", way_name(facts.way(sent)))
+            .bytes("bytes", sent.bytes);
+        teller.must("handover", sent.start, caption, transfer_line(facts, sent), Some((0, sent.task)));
+    }
+    if let Some(second) = facts.of(Kind::Forward).find(|event| event.gpu == 1) {
+        let caption = match facts.doing(0, second.start) {
+            Some(other) if other.label.kind == Kind::Forward => {
+                Line::new(key::PIPELINE_BEAT_OVERLAP).int("n", other.bowl())
+            }
+            _ => Line::new(key::PIPELINE_BEAT_PASSED),
+        };
+        teller.tell("second", second.start, caption, compute_line(second), Some((0, second.task)));
+    }
+    if let Some(at) = facts.first_with_busy(shape.p) {
+        let caption = Line::new(key::PIPELINE_BEAT_ALL_BUSY).int("p", shape.p as i64).time("time", at);
+        teller.tell("all-busy", at, caption, busy_line(facts, shape, at), None);
+    }
+}
+
+/// The flow turns round; chef 1 waits, then alternates.
+fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    if let Some(first) = facts.of(Kind::Backward).find(|event| event.gpu == shape.last_chef()) {
+        let caption = Line::new(key::PIPELINE_BEAT_TURN).int("p", first.chef());
+        teller.must("turn", first.start, caption, compute_line(first), Some((0, first.task)));
+    }
+    if let Some(sent) = facts.first(Kind::ActivationGradient) {
+        let caption = Line::new(key::PIPELINE_BEAT_REPORT).int("from", sent.chef()).int("to", sent.to_chef());
+        teller.tell("report", sent.start, caption, transfer_line(facts, sent), Some((0, sent.task)));
+    }
+    let (held, at) = peak(facts);
+    if held > 1 {
+        let line = |key| Line::new(key).int("n", held);
+        teller.tell("peak", at, line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD), None);
+    }
+    let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0).filter(is_pass).collect();
+    let Some(back) = own.iter().position(|event| event.label.kind == Kind::Backward) else { return };
+    if back > 0 && own[back - 1].end < own[back].start {
+        let gap = own[back].start - own[back - 1].end;
+        let line = |key| Line::new(key).time("time", gap);
+        // Where the shelf is fullest at this very moment, the wait is the caption and the count goes without.
+        teller.must("wait", own[back - 1].end, line(key::PIPELINE_BEAT_WAIT), line(key::PIPELINE_XRAY_IDLE), None);
+    }
+    if let Some(next) = own.get(back + 1).filter(|event| event.label.kind == Kind::Forward) {
+        let caption = Line::new(key::PIPELINE_BEAT_ALTERNATE).int("n", next.bowl());
+        teller.tell("alternate", next.start, caption, compute_line(next), Some((0, next.task)));
+    }
+}
+
+/// From the last bowl to the page edits.
+fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    if let Some(last) = facts.of(Kind::Forward).rfind(|event| event.gpu == 0) {
+        if last.bowl() == shape.m as i64 && shape.m > 1 {
+            let caption = Line::new(key::PIPELINE_BEAT_LAST_BOWL).int("m", last.bowl());
+            teller.tell("last-bowl", last.start, caption, compute_line(last), Some((0, last.task)));
+        }
+    }
+    if let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == shape.last_chef()) {
+        let busy = facts.busy(last.end);
+        let caption = Line::new(key::PIPELINE_BEAT_DRAIN).int("p", last.chef()).int("busy", busy as i64);
+        if busy > 0 && facts.doing(last.gpu, last.end).is_none() {
+            teller.tell("drain", last.end, caption, busy_line(facts, shape, last.end), Some((0, last.task)));
+        }
+    }
+    if let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == 0) {
+        let alone = facts.busy(last.start) == 1;
+        let key = if alone { key::PIPELINE_BEAT_LAST_REPORT } else { key::PIPELINE_BEAT_LAST_REPORT_BUSY };
+        teller.tell("last-report", last.start, Line::new(key), compute_line(last), Some((0, last.task)));
+    }
+    if let Some(update) = facts.last_to_end(Kind::Update) {
+        let caption = Line::new(key::PIPELINE_BEAT_UPDATE).int("n", update.chef());
+        teller.must("update", update.start, caption, compute_line(update), Some((0, update.task)));
+    }
+}
+
+fn busy_line(facts: &Facts<'_>, shape: &Shape, at: Time) -> Line {
+    Line::new(key::XRAY_BUSY)
+        .int("busy", facts.busy(at) as i64)
+        .int("all", shape.p as i64)
+        .int("moving", facts.travelling(at) as i64)
+}
+
+fn readout(show: &Show) -> Readout {
+    let Some(run) = show.runs.first() else { return Readout { figures: Vec::new() } };
+    let facts = Facts::new(run);
+    let shape = Shape::of(&facts);
+    let schedule = show.scenario.get_choice("schedule");
+    let mut figures = vec![bubble_figure(run, &shape, schedule), step_figure(show, &shape, schedule)];
+    figures.extend(facts.first(Kind::Activation).map(|sent| handover_figure(&facts, sent)));
+    figures.push(shelf_figure(&facts, &shape, schedule));
+    Readout { figures }
+}
+
+fn bubble_figure(run: &Run, shape: &Shape, schedule: &str) -> Figure {
+    let ideal = ideal_bubble(schedule, shape.p as f64, shape.m as f64);
+    let p = shape.p as i64;
+    let (formula, filled) = if schedule == "naive" {
+        let filled = Line::new(key::PIPELINE_FIGURE_BUBBLE_NAIVE_FILLED).int("p", p);
+        (key::PIPELINE_FIGURE_BUBBLE_NAIVE_FORMULA, filled)
+    } else {
+        let filled = Line::new(key::PIPELINE_FIGURE_BUBBLE_FILLED).int("p", p).int("m", shape.m as i64);
+        (key::PIPELINE_FIGURE_BUBBLE_FORMULA, filled)
+    };
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_BUBBLE),
+        value: Line::new(key::VALUE).percent("value", bubble(run)),
+        formula: Line::new(formula),
+        filled: filled.percent("value", ideal),
+        source: Line::new(key::PIPELINE_FIGURE_BUBBLE_SOURCE),
+    }
+}
+
+fn step_figure(show: &Show, shape: &Shape, schedule: &str) -> Figure {
+    let (p, m) = (shape.p as u64, shape.m as u64);
+    let both = (shape.forward + shape.backward).0;
+    let (formula, filled, rounds) = if schedule == "naive" {
+        (key::PIPELINE_FIGURE_STEP_NAIVE_FORMULA, key::PIPELINE_FIGURE_STEP_NAIVE_FILLED, m * p)
+    } else {
+        (key::PIPELINE_FIGURE_STEP_FORMULA, key::PIPELINE_FIGURE_STEP_FILLED, (m + p).saturating_sub(1))
+    };
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_STEP),
+        value: Line::new(key::VALUE).time("value", show.makespan()),
+        formula: Line::new(formula),
+        filled: Line::new(filled)
+            .int("p", p as i64)
+            .int("m", m as i64)
+            .time("forward", shape.forward)
+            .time("backward", shape.backward)
+            .time("value", Time(both.saturating_mul(rounds))),
+        source: Line::new(key::PIPELINE_FIGURE_STEP_SOURCE),
+    }
+}
+
+fn handover_figure(facts: &Facts<'_>, sent: &Event) -> Figure {
+    let rate = facts.rate(sent);
+    let latency = match facts.run.graph.work[sent.task as usize] {
+        Work::Transfer { route, .. } => facts.run.graph.routes[route as usize].latency,
+        _ => Time::ZERO,
+    };
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_HANDOVER),
+        value: Line::new(key::VALUE).time("value", sent.duration()),
+        formula: Line::new(key::PIPELINE_FIGURE_HANDOVER_FORMULA),
+        filled: Line::new(key::PIPELINE_FIGURE_HANDOVER_FILLED)
+            .bytes("bytes", sent.bytes)
+            .rate("rate", rate)
+            .time("latency", latency)
+            .time("value", handover(sent.bytes, rate, latency)),
+        source: Line::new(key::PIPELINE_FIGURE_HANDOVER_SOURCE),
+    }
+}
+
+/// The alpha-beta time of one message.
+fn handover(bytes: Bytes, rate: Rate, latency: Time) -> Time {
+    rate.time_for(bytes) + latency
+}
+
+fn shelf_figure(facts: &Facts<'_>, shape: &Shape, schedule: &str) -> Figure {
+    let (formula, expected) = match schedule {
+        "naive" => (key::PIPELINE_FIGURE_SHELF_FORMULA_NAIVE, 1),
+        "gpipe" => (key::PIPELINE_FIGURE_SHELF_FORMULA_GPIPE, shape.m),
+        _ => (key::PIPELINE_FIGURE_SHELF_FORMULA_1F1B, shape.m.min(shape.p)),
+    };
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_SHELF),
+        value: Line::new(key::PIPELINE_FIGURE_SHELF_VALUE).int("n", peak(facts).0),
+        formula: Line::new(formula),
+        filled: Line::new(key::PIPELINE_FIGURE_SHELF_FILLED).int("n", expected as i64),
+        source: Line::new(key::PIPELINE_FIGURE_SHELF_SOURCE),
+    }
+}
+
+/// The number of bowls that the gate asks about: twice as many, or half where twice is too many.
+fn other_bowls(scenario: &Scenario) -> (i64, i64) {
+    let m = scenario.get_int("micro-batches");
+    let twice = scenario.with("micro-batches", m * 2).get_int("micro-batches");
+    (m, if twice == m * 2 { twice } else { (m / 2).max(1) })
+}
+
+/// The idle shares that the options stand for, as the formula has them now.
+fn candidates(scenario: &Scenario) -> [f64; 3] {
+    let (m, n) = other_bowls(scenario);
+    let now = ideal_bubble(scenario.get_choice("schedule"), scenario.get_int("stages") as f64, m as f64);
+    if n > m { [now, now / 2.0, 0.0] } else { [now, (now * 2.0).min(0.95), 1.0] }
+}
+
+fn gate(scenario: &Scenario) -> Gate {
+    let (m, n) = other_bowls(scenario);
+    let [same, changed, extreme] = candidates(scenario);
+    let option = |key, bubble: f64| Line::new(key).arg("bubble", crate::text::Arg::Text(whole_percent(bubble)));
+    let (question, options) = if n > m {
+        let options = vec![
+            option(key::PIPELINE_OPTION_SAME, same),
+            option(key::PIPELINE_OPTION_HALF, changed),
+            Line::new(key::PIPELINE_OPTION_NONE),
+        ];
+        (key::PIPELINE_GATE_MORE, options)
+    } else {
+        let options = vec![
+            option(key::PIPELINE_OPTION_SAME, same),
+            option(key::PIPELINE_OPTION_DOUBLE, changed),
+            option(key::PIPELINE_OPTION_ALL, extreme),
+        ];
+        (key::PIPELINE_GATE_FEWER, options)
+    };
+    Gate { question: Line::new(question).int("m", m).int("n", n), options }
+}
+
+/// A guess is not told to a tenth of a percent.
+fn whole_percent(ratio: f64) -> String {
+    format!("{:.0}%", ratio * 100.0)
+}
+
+fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let (m, n) = other_bowls(scenario);
+    let share = |bowls: i64| -> Result<f64, Line> {
+        let show = scenario::run(&scenario.with("micro-batches", bowls))?;
+        Ok(show.runs.first().map_or(0.0, bubble))
+    };
+    let (before, after) = (share(m)?, share(n)?);
+    // The options are scaled to what the run measured, so that handovers do not decide between them.
+    let [same, changed, extreme] = candidates(scenario).map(|guess| (guess - after).abs());
+    let right = if same <= changed && same <= extreme {
+        0
+    } else if changed <= extreme {
+        1
+    } else {
+        2
+    };
+    let naive = scenario.get_choice("schedule") == "naive";
+    let key = if naive { key::PIPELINE_VERDICT_NAIVE } else { key::PIPELINE_VERDICT };
+    let reveal = Line::new(key).int("m", m).int("n", n).percent("before", before).percent("after", after);
+    Ok(Verdict { right, reveal })
+}

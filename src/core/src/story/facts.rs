@@ -1,0 +1,297 @@
+//! What a run looks like at an instant: who is busy, what travels, which way. Captions are made from these answers, so
+//! that a sentence is told only where it is true.
+
+use petgraph::graph::EdgeIndex;
+
+use super::{Beat, Script};
+use crate::show::Run;
+use crate::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
+use crate::text::{Key, Line, key};
+use crate::topology::{LinkClass, Vertex};
+use crate::units::{Bytes, Rate, Time};
+
+/// A task with its times, borrowed from a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Event {
+    pub task: TaskId,
+    pub label: Label,
+    /// The GPU that computes, or that sends.
+    pub gpu: GpuId,
+    /// The receiver; `gpu` itself where nothing travels.
+    pub to: GpuId,
+    pub bytes: Bytes,
+    pub start: Time,
+    pub end: Time,
+}
+
+impl Event {
+    /// The chef's number on the apron, from 1.
+    pub fn chef(&self) -> i64 {
+        i64::from(self.gpu) + 1
+    }
+
+    pub fn to_chef(&self) -> i64 {
+        i64::from(self.to) + 1
+    }
+
+    /// The bowl's number, from 1; 1 where there is but one.
+    pub fn bowl(&self) -> i64 {
+        if self.label.micro_batch == NONE { 1 } else { i64::from(self.label.micro_batch) + 1 }
+    }
+
+    pub fn duration(&self) -> Time {
+        self.end.saturating_sub(self.start)
+    }
+}
+
+/// The tasks of a run that took time, in order of start.
+#[derive(Debug)]
+pub(super) struct Facts<'a> {
+    pub run: &'a Run,
+    pub events: Vec<Event>,
+}
+
+impl<'a> Facts<'a> {
+    pub fn new(run: &'a Run) -> Facts<'a> {
+        let count = run.graph.len().min(run.trace.start.len()).min(run.trace.end.len());
+        let mut events: Vec<Event> = (0..count)
+            .filter_map(|task| {
+                let (gpu, to, bytes) = match run.graph.work[task] {
+                    Work::Compute { gpu, .. } | Work::Delay { gpu, .. } => (gpu, gpu, Bytes::ZERO),
+                    Work::Transfer { src, dst, bytes, .. } => (src, dst, bytes),
+                    Work::Join => return None,
+                };
+                let (start, end) = (run.trace.start[task], run.trace.end[task]);
+                let label = run.graph.labels[task];
+                Some(Event { task: task as TaskId, label, gpu, to, bytes, start, end })
+            })
+            .collect();
+        events.sort_by_key(|event| (event.start, event.task));
+        Facts { run, events }
+    }
+
+    pub fn of(&self, kind: Kind) -> impl DoubleEndedIterator<Item = &Event> + '_ {
+        self.events.iter().filter(move |event| event.label.kind == kind)
+    }
+
+    /// The first task of a kind, by start.
+    pub fn first(&self, kind: Kind) -> Option<&Event> {
+        self.of(kind).next()
+    }
+
+    /// The task of a kind that ends last.
+    pub fn last_to_end(&self, kind: Kind) -> Option<&Event> {
+        self.of(kind).max_by_key(|event| event.end)
+    }
+
+    /// How many GPUs compute at `t` (from its start on, until just before its end).
+    pub fn busy(&self, t: Time) -> usize {
+        let mut gpus: Vec<GpuId> = self
+            .events
+            .iter()
+            .filter(|event| event.label.kind.is_compute() && event.start <= t && t < event.end)
+            .map(|event| event.gpu)
+            .collect();
+        gpus.sort_unstable();
+        gpus.dedup();
+        gpus.len()
+    }
+
+    /// What one GPU computes at `t`.
+    pub fn doing(&self, gpu: GpuId, t: Time) -> Option<&Event> {
+        self.events.iter().find(|e| e.label.kind.is_compute() && e.gpu == gpu && e.start <= t && t < e.end)
+    }
+
+    /// How many transfers are under way at `t`.
+    pub fn travelling(&self, t: Time) -> usize {
+        self.events.iter().filter(|e| e.label.kind.is_transfer() && e.start <= t && t < e.end).count()
+    }
+
+    /// GPUs that compute or send or receive anything in this run, in order.
+    pub fn gpus(&self) -> Vec<GpuId> {
+        let mut gpus: Vec<GpuId> = self.events.iter().flat_map(|event| [event.gpu, event.to]).collect();
+        gpus.sort_unstable();
+        gpus.dedup();
+        gpus
+    }
+
+    /// Computing time of all GPUs together.
+    pub fn compute_time(&self) -> Time {
+        let total = self.events.iter().filter(|event| event.label.kind.is_compute());
+        total.fold(Time::ZERO, |sum, event| sum + event.duration())
+    }
+
+    /// The first instant at which `count` GPUs compute at once.
+    pub fn first_with_busy(&self, count: usize) -> Option<Time> {
+        self.events.iter().filter(|e| e.label.kind.is_compute()).map(|e| e.start).find(|&t| self.busy(t) >= count)
+    }
+
+    /// The rate of a transfer when its bytes begin to move.
+    pub fn rate(&self, event: &Event) -> Rate {
+        let first = self.run.trace.segments.iter().find(|segment| segment.task == event.task && segment.rate > 0.0);
+        let mean = || event.bytes.0 as f64 / event.duration().as_secs().max(1e-15);
+        Rate::bytes_per_s(first.map_or_else(mean, |segment| segment.rate))
+    }
+
+    /// The slowest kind of link that a transfer crosses.
+    pub fn way(&self, event: &Event) -> Option<LinkClass> {
+        let Work::Transfer { route, .. } = self.run.graph.work[event.task as usize] else { return None };
+        let hops = &self.run.graph.routes.get(route as usize)?.hops;
+        let class = |link: u32| self.run.topology.graph.edge_weight(EdgeIndex::new(link as usize)).map(|l| l.class);
+        hops.iter().filter_map(|hop| class(hop.link)).max_by_key(|&class| slowness(class))
+    }
+}
+
+/// Which link a caption names when a route crosses several kinds.
+fn slowness(class: LinkClass) -> u8 {
+    match class {
+        LinkClass::NvLink => 0,
+        LinkClass::NvSwitch => 1,
+        LinkClass::Pcie => 2,
+        LinkClass::Socket => 3,
+        LinkClass::InfiniBand => 4,
+        LinkClass::Ethernet => 5,
+    }
+}
+
+/// The way's name in the kitchen.
+pub(super) fn way_name(class: Option<LinkClass>) -> Key {
+    match class {
+        Some(LinkClass::NvLink) | None => key::WAY_TUNNEL,
+        Some(LinkClass::NvSwitch) => key::WAY_EXCHANGE,
+        Some(LinkClass::Pcie | LinkClass::Socket) => key::WAY_CORRIDOR,
+        Some(LinkClass::InfiniBand) => key::WAY_RAILWAY,
+        Some(LinkClass::Ethernet) => key::WAY_STREET,
+    }
+}
+
+/// The way's name in the x-ray.
+pub(super) fn link_name(class: Option<LinkClass>) -> Key {
+    match class {
+        Some(LinkClass::NvLink) | None => key::LINK_NVLINK,
+        Some(LinkClass::NvSwitch) => key::LINK_NVSWITCH,
+        Some(LinkClass::Pcie) => key::LINK_PCIE,
+        Some(LinkClass::Socket) => key::LINK_SOCKET,
+        Some(LinkClass::InfiniBand) => key::LINK_INFINIBAND,
+        Some(LinkClass::Ethernet) => key::LINK_ETHERNET,
+    }
+}
+
+/// The x-ray line of a transfer: who to whom, what, how much, over what, how fast.
+pub(super) fn transfer_line(facts: &Facts<'_>, event: &Event) -> Line {
+    let what = match event.label.kind {
+        Kind::Activation => key::WHAT_ACTIVATION,
+        Kind::ActivationGradient => key::WHAT_ACTIVATION_GRADIENT,
+        Kind::SendReduce | Kind::SwitchReduce => key::WHAT_PARTIAL_SUM,
+        _ => key::WHAT_SUM,
+    };
+    let key = match event.label.kind {
+        Kind::SwitchReduce => key::XRAY_TO_SWITCH,
+        Kind::SwitchMulticast => key::XRAY_FROM_SWITCH,
+        _ => key::XRAY_TRANSFER,
+    };
+    let line = Line::new(key).key("what", what).bytes("bytes", event.bytes).rate("rate", facts.rate(event));
+    let line = line.key("link", link_name(facts.way(event)));
+    match event.label.kind {
+        Kind::SwitchReduce => line.int("from", event.chef() - 1),
+        Kind::SwitchMulticast => line.int("to", event.to_chef() - 1),
+        _ => line.int("from", event.chef() - 1).int("to", event.to_chef() - 1),
+    }
+}
+
+/// The x-ray line of a computing task.
+pub(super) fn compute_line(event: &Event) -> Line {
+    let what = match event.label.kind {
+        Kind::Forward => key::WHAT_FORWARD,
+        Kind::Backward => key::WHAT_BACKWARD,
+        Kind::Update => key::WHAT_UPDATE,
+        _ => key::WHAT_ADD,
+    };
+    let line = Line::new(if event.label.micro_batch == NONE { key::XRAY_COMPUTE } else { key::XRAY_COMPUTE_BATCH });
+    let line = line.int("gpu", i64::from(event.gpu)).key("what", what).time("time", event.duration());
+    if event.label.micro_batch == NONE { line } else { line.int("n", i64::from(event.label.micro_batch)) }
+}
+
+/// How many servers the GPUs of a run stand in.
+pub(super) fn nodes(run: &Run) -> usize {
+    let mut nodes: Vec<u32> = run
+        .topology
+        .gpus
+        .iter()
+        .filter_map(|&gpu| match run.topology.graph.node_weight(gpu) {
+            Some(Vertex::Gpu { node, .. }) => Some(*node),
+            _ => None,
+        })
+        .collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    nodes.len()
+}
+
+/// Collects the beats of a show.
+#[derive(Debug, Default)]
+pub(super) struct Teller {
+    beats: Vec<(Beat, bool)>,
+}
+
+impl Teller {
+    /// A beat that gives way where beats crowd.
+    pub fn tell(&mut self, id: &str, at: Time, caption: Line, xray: Line, focus: Option<(usize, TaskId)>) {
+        self.beats.push((Beat { id: id.to_owned(), at, caption, xray, focus }, false));
+    }
+
+    /// A beat that the chapter cannot do without.
+    pub fn must(&mut self, id: &str, at: Time, caption: Line, xray: Line, focus: Option<(usize, TaskId)>) {
+        self.beats.push((Beat { id: id.to_owned(), at, caption, xray, focus }, true));
+    }
+
+    /// In order of time, one at an instant (a necessary one first, else the earlier told), and none closer to its
+    /// neighbours than a fortieth of the run unless it is necessary: a caption needs time to be read.
+    pub fn finish(mut self, makespan: Time) -> Script {
+        self.beats.sort_by_key(|(beat, must)| (beat.at, !must));
+        self.beats.dedup_by(|later, earlier| later.0.at == earlier.0.at);
+        let near = makespan.0 / 40;
+        let mut kept: Vec<(Beat, bool)> = Vec::with_capacity(self.beats.len());
+        for (beat, must) in self.beats {
+            let crowded = |last: &(Beat, bool)| beat.at.0 - last.0.at.0 < near;
+            if must {
+                while kept.last().is_some_and(|last| !last.1 && crowded(last)) {
+                    kept.pop();
+                }
+            } else if kept.last().is_some_and(crowded) {
+                continue;
+            }
+            kept.push((beat, must));
+        }
+        Script { beats: kept.into_iter().map(|(beat, _)| beat).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Beats as (id, time, necessary) in, ids out, in a run of 4,000.
+    fn check(beats: &[(&str, u64, bool)], expected: &[&str]) {
+        let mut teller = Teller::default();
+        let line = || Line::new(key::CHEF_NUMBER).int("n", 1);
+        for &(id, at, must) in beats {
+            if must {
+                teller.must(id, Time(at), line(), line(), None);
+            } else {
+                teller.tell(id, Time(at), line(), line(), None);
+            }
+        }
+        let script = teller.finish(Time(4_000));
+        assert_eq!(script.beats.iter().map(|beat| beat.id.as_str()).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn beats_come_in_order_with_time_to_read() {
+        check(&[("b", 500, false), ("a", 0, true)], &["a", "b"]);
+        check(&[("a", 0, true), ("b", 99, false), ("c", 100, false)], &["a", "c"]);
+        check(&[("a", 0, true), ("b", 10, true)], &["a", "b"]);
+        check(&[("a", 0, true), ("b", 1_000, false), ("c", 1_050, true)], &["a", "c"]);
+        check(&[("a", 7, false), ("b", 7, true), ("c", 7, false)], &["b"]);
+    }
+}

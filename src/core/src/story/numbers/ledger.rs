@@ -1,0 +1,320 @@
+//! What each chef's report says at every instant of a meeting: the trace's moves replayed with small integers.
+
+use std::fmt;
+
+use crate::show::Run;
+use crate::sim::task::{GpuId, Kind, TaskGraph, TaskId, Work};
+use crate::text::{Line, key};
+use crate::units::Time;
+
+/// Why a run's meeting cannot be told in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LedgerError {
+    /// Nothing in the run adds or copies.
+    NoMeeting,
+    /// More entries than [`Ledger::LIMIT`].
+    TooLarge { entries: u64 },
+}
+
+impl LedgerError {
+    /// The sentence for the reader.
+    pub fn line(self) -> Line {
+        match self {
+            LedgerError::NoMeeting => Line::new(key::LEDGER_NO_MEETING),
+            LedgerError::TooLarge { entries } => Line::new(key::LEDGER_TOO_LARGE).int("entries", entries as i64),
+        }
+    }
+}
+
+impl fmt::Display for LedgerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line().say(crate::text::Lang::En))
+    }
+}
+
+impl std::error::Error for LedgerError {}
+
+/// A number on a report from an instant on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Held {
+    from: Time,
+    value: i64,
+    /// How many chefs' reports are in it.
+    voices: u32,
+}
+
+/// The numbers of one meeting, chef by chef, chunk by chunk, over time. Queries allocate nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ledger {
+    ranks: u32,
+    chunks: u32,
+    /// Slot `rank * chunks + chunk` has `history[starts[slot]..starts[slot + 1]]`, in order of time.
+    starts: Vec<u32>,
+    history: Vec<Held>,
+    /// Per task, where its numbers begin in `payloads`; tasks that carry none have an empty range.
+    payload_starts: Vec<u32>,
+    payloads: Vec<i64>,
+}
+
+/// A change of one slot.
+#[derive(Clone, Copy)]
+struct Change {
+    slot: u32,
+    at: Time,
+    task: TaskId,
+    adds: bool,
+    value: i64,
+    voices: u32,
+}
+
+impl Ledger {
+    /// Entries (chefs × chunks × changes) above which a meeting is drawn without numbers.
+    pub const LIMIT: u64 = 1 << 20;
+
+    /// Replays `run` from `initial(rank, chunk)`: what each chef's own report says.
+    ///
+    /// Moves are replayed in the order of the task graph, which is one of the orders that the dependencies allow; each
+    /// takes effect when the trace says that its last byte has arrived (a separate [`Kind::Reduce`] only takes time).
+    ///
+    /// # Errors
+    /// [`LedgerError`] where there is no meeting, or it has too many entries.
+    pub fn new(run: &Run, initial: impl Fn(GpuId, u32) -> i64) -> Result<Ledger, LedgerError> {
+        let graph = &run.graph;
+        let (mut ranks, mut chunks, mut entries) = (0, 0, 0_u64);
+        for (work, label) in graph.work.iter().zip(&graph.labels) {
+            if let (Work::Transfer { src, dst, .. }, true) = (work, is_move(label.kind)) {
+                ranks = ranks.max(src + 1).max(dst + 1);
+                chunks = chunks.max(label.chunk.saturating_add(label.chunks));
+                entries += u64::from(label.chunks);
+            }
+        }
+        if ranks == 0 || chunks == 0 {
+            return Err(LedgerError::NoMeeting);
+        }
+        entries += u64::from(ranks) * u64::from(chunks);
+        if entries > Ledger::LIMIT {
+            return Err(LedgerError::TooLarge { entries });
+        }
+        Ok(Ledger::replay(run, ranks, chunks, initial))
+    }
+
+    fn replay(run: &Run, ranks: u32, chunks: u32, initial: impl Fn(GpuId, u32) -> i64) -> Ledger {
+        let graph = &run.graph;
+        let slot = |rank: u32, chunk: u32| (rank * chunks + chunk) as usize;
+        let mut now: Vec<(i64, u32)> = Vec::with_capacity((ranks * chunks) as usize);
+        for rank in 0..ranks {
+            now.extend((0..chunks).map(|chunk| (initial(rank, chunk), 1)));
+        }
+        let mut changes: Vec<Change> = (0..ranks * chunks)
+            .map(|slot| {
+                let (value, voices) = now[slot as usize];
+                Change { slot, at: Time::ZERO, task: 0, adds: false, value, voices }
+            })
+            .collect();
+        let mut payload_starts = vec![0; graph.len() + 1];
+        let (mut payloads, mut voices) = (Vec::new(), Vec::new());
+        for task in 0..graph.len() {
+            payload_starts[task] = payloads.len() as u32;
+            let label = graph.labels[task];
+            let Work::Transfer { src, dst, .. } = graph.work[task] else { continue };
+            if !is_move(label.kind) {
+                continue;
+            }
+            for chunk in label.chunk..label.chunk + label.chunks {
+                let carried = match label.kind {
+                    Kind::SwitchMulticast => {
+                        summed_in_switch(graph, task as TaskId, chunk, &payload_starts, &payloads, &voices)
+                    }
+                    _ => now[slot(src, chunk)],
+                };
+                payloads.push(carried.0);
+                voices.push(carried.1);
+                if label.kind == Kind::SwitchReduce {
+                    continue;
+                }
+                let adds = label.kind == Kind::SendReduce;
+                let held = &mut now[slot(dst, chunk)];
+                *held = if adds { (held.0 + carried.0, held.1 + carried.1) } else { carried };
+                let at = run.trace.end[task];
+                let slot = slot(dst, chunk) as u32;
+                changes.push(Change { slot, at, task: task as TaskId, adds, value: carried.0, voices: carried.1 });
+            }
+        }
+        payload_starts[graph.len()] = payloads.len() as u32;
+        let (starts, history) = in_order(changes, ranks * chunks);
+        Ledger { ranks, chunks, starts, history, payload_starts, payloads }
+    }
+
+    /// Chefs at the meeting.
+    pub fn ranks(&self) -> u32 {
+        self.ranks
+    }
+
+    /// Numbers on each report.
+    pub fn chunks(&self) -> u32 {
+        self.chunks
+    }
+
+    /// The number that chef `rank` holds in place `chunk` at `t`; 0 outside.
+    pub fn value_at(&self, t: Time, rank: GpuId, chunk: u32) -> i64 {
+        self.held_at(t, rank, chunk).map_or(0, |held| held.value)
+    }
+
+    /// How many chefs' reports are in that number, the own one included.
+    pub fn voices_at(&self, t: Time, rank: GpuId, chunk: u32) -> u32 {
+        self.held_at(t, rank, chunk).map_or(0, |held| held.voices)
+    }
+
+    /// All numbers of chef `rank` at `t`, in order of chunks.
+    pub fn values_at(&self, t: Time, rank: GpuId) -> impl Iterator<Item = i64> + '_ {
+        (0..self.chunks).map(move |chunk| self.value_at(t, rank, chunk))
+    }
+
+    /// The numbers on the slip of a transfer, in order of chunks; empty for tasks that are no move of the meeting.
+    pub fn payload(&self, task: TaskId) -> &[i64] {
+        match self.payload_starts.get(task as usize..task as usize + 2) {
+            Some(&[from, to]) => &self.payloads[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// The sum of everyone's own number in place `chunk`.
+    pub fn total(&self, chunk: u32) -> i64 {
+        (0..self.ranks).map(|rank| self.value_at(Time::ZERO, rank, chunk)).sum()
+    }
+
+    /// The first instant at which every chef holds everyone's sum in every place; `None` where that never comes (not an
+    /// all-reduce).
+    pub fn agreed(&self) -> Option<Time> {
+        let mut agreed = Time::ZERO;
+        for slot in 0..self.ranks * self.chunks {
+            let history = self.history_of(slot);
+            let since = history.iter().rposition(|held| held.voices != self.ranks).map_or(0, |at| at + 1);
+            agreed = agreed.max(history.get(since)?.from);
+        }
+        Some(agreed)
+    }
+
+    /// The first instant at which some chef holds everyone's sum in some place: who, where, when.
+    pub fn first_whole(&self) -> Option<(GpuId, u32, Time)> {
+        let whole = |slot: u32| {
+            let held = self.history_of(slot).iter().find(|held| held.voices == self.ranks)?;
+            Some((held.from, slot))
+        };
+        let (at, slot) = (0..self.ranks * self.chunks).filter_map(whole).min()?;
+        Some((slot / self.chunks, slot % self.chunks, at))
+    }
+
+    fn history_of(&self, slot: u32) -> &[Held] {
+        &self.history[self.starts[slot as usize] as usize..self.starts[slot as usize + 1] as usize]
+    }
+
+    fn held_at(&self, t: Time, rank: GpuId, chunk: u32) -> Option<&Held> {
+        if rank >= self.ranks || chunk >= self.chunks {
+            return None;
+        }
+        let history = self.history_of(rank * self.chunks + chunk);
+        history.get(history.partition_point(|held| held.from <= t).checked_sub(1)?)
+    }
+}
+
+fn is_move(kind: Kind) -> bool {
+    matches!(kind, Kind::SendReduce | Kind::SendCopy | Kind::SwitchReduce | Kind::SwitchMulticast)
+}
+
+/// What a switch hands out in `task`: the sum of what was sent into it among the task's predecessors.
+fn summed_in_switch(
+    graph: &TaskGraph,
+    task: TaskId,
+    chunk: u32,
+    starts: &[u32],
+    payloads: &[i64],
+    voices: &[u32],
+) -> (i64, u32) {
+    let (mut value, mut count) = (0, 0);
+    let mut open: Vec<TaskId> = graph.deps(task).to_vec();
+    let mut seen: Vec<TaskId> = Vec::new();
+    while let Some(dep) = open.pop() {
+        if seen.contains(&dep) {
+            continue;
+        }
+        seen.push(dep);
+        let label = graph.labels[dep as usize];
+        match graph.work[dep as usize] {
+            Work::Join | Work::Delay { .. } => open.extend_from_slice(graph.deps(dep)),
+            Work::Transfer { .. } if label.kind == Kind::SwitchReduce => {
+                if (label.chunk..label.chunk + label.chunks).contains(&chunk) {
+                    let at = (starts[dep as usize] + chunk - label.chunk) as usize;
+                    value += payloads[at];
+                    count += voices[at];
+                }
+            }
+            _ => {}
+        }
+    }
+    (value, count)
+}
+
+/// The histories of all slots, laid end to end, with where each begins.
+fn in_order(mut changes: Vec<Change>, slots: u32) -> (Vec<u32>, Vec<Held>) {
+    changes.sort_by_key(|change| (change.slot, change.at, change.task));
+    let mut starts = Vec::with_capacity(slots as usize + 1);
+    let mut history: Vec<Held> = Vec::with_capacity(changes.len());
+    for change in changes {
+        while starts.len() <= change.slot as usize {
+            starts.push(history.len() as u32);
+        }
+        let begins = starts[change.slot as usize] as usize == history.len();
+        let before = if begins { None } else { history.last().copied() };
+        let (mut value, mut voices) = (change.value, change.voices);
+        if let (true, Some(before)) = (change.adds, before) {
+            value += before.value;
+            voices += before.voices;
+        }
+        let held = Held { from: change.at, value, voices };
+        match (before, history.last_mut()) {
+            (Some(before), Some(last)) if before.from == change.at => *last = held,
+            _ => history.push(held),
+        }
+    }
+    while starts.len() <= slots as usize {
+        starts.push(history.len() as u32);
+    }
+    (starts, history)
+}
+
+/// The recipe page that the meeting is about: one amount for each number of the report, in hundredths of a gram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Everyone begins with the same page.
+    pub before: i64,
+    /// The learning rate, in hundredths.
+    pub step_hundredths: i64,
+}
+
+impl Recipe {
+    /// What chapter `data` cooks with.
+    pub const DATA: Recipe = Recipe { before: 500, step_hundredths: 10 };
+
+    /// The amount in place `chunk` before the edit, in hundredths of a gram: pages differ, chefs do not.
+    pub fn before(&self, chunk: u32) -> i64 {
+        self.before + i64::from(chunk % 7) * 25
+    }
+
+    /// The amount after the edit: before − rate × mean, the mean being `sum ÷ ranks`, rounded half away from zero. The same
+    /// integers in give the same integer out, so chefs who hold the same sum make the same edit.
+    pub fn after(&self, chunk: u32, sum: i64, ranks: u32) -> i64 {
+        let ranks = i64::from(ranks.max(1));
+        // Hundredths of the rate times units of the mean are hundredths of a gram.
+        let product = self.step_hundredths * sum;
+        let half = if product < 0 { -ranks / 2 } else { ranks / 2 };
+        self.before(chunk) - (product + half) / ranks
+    }
+
+    /// What chef `rank`'s own report says in place `chunk`: a small integer from -9 to 9, never 0.
+    pub fn report(rank: GpuId, chunk: u32) -> i64 {
+        let mixed = u64::from(rank) * 7 + u64::from(chunk) * 5 + u64::from(rank) * u64::from(chunk) * 3 + 2;
+        let size = (mixed % 9) as i64 + 1;
+        if (u64::from(rank) + u64::from(chunk) * 2) % 3 == 0 { -size } else { size }
+    }
+}

@@ -1,0 +1,7 @@
+//! Real numbers for the slips: small enough to read, and added up exactly as the trace moves them.
+
+mod ledger;
+mod pot;
+
+pub use ledger::{Ledger, LedgerError, Recipe};
+pub use pot::{Matrix, Pot, Share};

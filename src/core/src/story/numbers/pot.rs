@@ -1,0 +1,172 @@
+//! One pot shared by several chefs: a small matrix product split by columns, then by rows (Shoeybi et al., 2019,
+//! "Megatron-LM", section 3). Every entry is an integer, so the parts add up to the whole exactly.
+
+use std::ops::Range;
+
+/// A small matrix of integers, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matrix {
+    pub rows: usize,
+    pub cols: usize,
+    data: Vec<i64>,
+}
+
+impl Matrix {
+    /// A matrix of the entries `at(row, column)`.
+    pub fn from_fn(rows: usize, cols: usize, at: impl Fn(usize, usize) -> i64) -> Matrix {
+        let data = (0..rows * cols).map(|i| at(i / cols, i % cols)).collect();
+        Matrix { rows, cols, data }
+    }
+
+    /// # Panics
+    /// Where `row` or `col` is outside.
+    pub fn get(&self, row: usize, col: usize) -> i64 {
+        assert!(row < self.rows && col < self.cols);
+        self.data[row * self.cols + col]
+    }
+
+    /// The entries, row by row.
+    pub fn entries(&self) -> &[i64] {
+        &self.data
+    }
+
+    /// The product; `other` has as many rows as this has columns.
+    #[must_use]
+    pub fn times(&self, other: &Matrix) -> Matrix {
+        assert_eq!(self.cols, other.rows);
+        Matrix::from_fn(self.rows, other.cols, |r, c| (0..self.cols).map(|k| self.get(r, k) * other.get(k, c)).sum())
+    }
+
+    /// The entry-wise sum of two matrices of one shape.
+    #[must_use]
+    pub fn plus(&self, other: &Matrix) -> Matrix {
+        assert_eq!((self.rows, self.cols), (other.rows, other.cols));
+        Matrix::from_fn(self.rows, self.cols, |r, c| self.get(r, c) + other.get(r, c))
+    }
+
+    /// Negative entries become zero: the step between the two products that works entry by entry.
+    #[must_use]
+    pub fn rectified(&self) -> Matrix {
+        Matrix::from_fn(self.rows, self.cols, |r, c| self.get(r, c).max(0))
+    }
+
+    fn columns(&self, range: &Range<usize>) -> Matrix {
+        Matrix::from_fn(self.rows, range.len(), |r, c| self.get(r, range.start + c))
+    }
+
+    fn rows(&self, range: &Range<usize>) -> Matrix {
+        Matrix::from_fn(range.len(), self.cols, |r, c| self.get(range.start + r, c))
+    }
+}
+
+/// What one chef has and makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The spices: columns of A, and the same rows of B.
+    pub spices: Range<usize>,
+    /// Its columns of A.
+    pub a: Matrix,
+    /// X · its columns, rectified: complete by itself.
+    pub y: Matrix,
+    /// Its rows of B.
+    pub b: Matrix,
+    /// y · b: a part of every entry of the dish.
+    pub partial: Matrix,
+}
+
+/// The dish Z = max(0, X·A)·B, whole and in shares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pot {
+    pub x: Matrix,
+    pub a: Matrix,
+    pub y: Matrix,
+    pub b: Matrix,
+    pub z: Matrix,
+    pub shares: Vec<Share>,
+}
+
+impl Pot {
+    /// Columns of A on the spice rack.
+    pub const SPICES: usize = 8;
+
+    /// The dish shared by `ways` chefs (1 to 8; others are clamped): columns of A first, then rows of B.
+    pub fn new(ways: usize) -> Pot {
+        let ways = ways.clamp(1, Pot::SPICES);
+        // Small primes and mixed signs: no two entries of the dish come out alike, and some spices are cut off by zero.
+        let x = Matrix::from_fn(2, 3, |r, c| [[2, 1, 3], [1, 4, 2]][r][c]);
+        let a = Matrix::from_fn(3, Pot::SPICES, |r, c| ((r * 5 + c * 3 + r * c) % 7) as i64 - 2);
+        let b = Matrix::from_fn(Pot::SPICES, 2, |r, c| ((r * 2 + c * 3) % 5) as i64 - 1);
+        let y = x.times(&a).rectified();
+        let z = y.times(&b);
+        let shares = (0..ways)
+            .map(|chef| {
+                let spices = chef * Pot::SPICES / ways..(chef + 1) * Pot::SPICES / ways;
+                let (own_a, own_b) = (a.columns(&spices), b.rows(&spices));
+                let own_y = x.times(&own_a).rectified();
+                let partial = own_y.times(&own_b);
+                Share { spices, a: own_a, y: own_y, b: own_b, partial }
+            })
+            .collect();
+        Pot { x, a, y, b, z, shares }
+    }
+
+    /// What chef `rank`'s slip says in place `chunk`: its part of the dish's entries, over and over where a meeting cuts
+    /// the dish into more chunks than it has entries.
+    pub fn slip(&self, rank: usize, chunk: u32) -> i64 {
+        let entries = self.z.entries().len();
+        self.shares.get(rank).map_or(0, |share| share.partial.entries()[chunk as usize % entries])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(ways: usize, expected_chefs: usize) {
+        let pot = Pot::new(ways);
+        assert_eq!(pot.shares.len(), expected_chefs);
+        let zero = Matrix::from_fn(pot.z.rows, pot.z.cols, |_, _| 0);
+        let sum = pot.shares.iter().fold(zero, |sum, share| sum.plus(&share.partial));
+        assert_eq!(sum, pot.z, "{ways} partial sums meet in the dish");
+        let own: usize = pot.shares.iter().map(|share| share.spices.len()).sum();
+        assert_eq!(own, Pot::SPICES, "each spice has one chef");
+        for share in &pot.shares {
+            assert_eq!(share.y, pot.y.columns(&share.spices), "a chef's own columns are complete without asking");
+        }
+    }
+
+    #[test]
+    fn the_shares_add_up_to_the_whole() {
+        check(1, 1);
+        check(2, 2);
+        check(3, 3);
+        check(4, 4);
+        check(8, 8);
+        check(0, 1);
+        check(99, 8);
+    }
+
+    #[test]
+    fn the_product_is_the_one_done_by_hand() {
+        let a = Matrix::from_fn(2, 2, |r, c| [[1, 2], [3, 4]][r][c]);
+        assert_eq!(a.times(&a).entries(), [7, 10, 15, 22]);
+        assert_eq!(Matrix::from_fn(1, 2, |_, c| [-3, 3][c]).rectified().entries(), [0, 3]);
+    }
+
+    #[test]
+    fn no_chef_could_do_without_the_others() {
+        for ways in [2, 4, 8] {
+            let pot = Pot::new(ways);
+            assert!(pot.shares.iter().all(|share| share.partial != pot.z), "{ways}");
+        }
+        let pot = Pot::new(2);
+        assert_eq!(pot.y.entries().iter().filter(|&&entry| entry == 0).count() > 0, true, "zero cuts something off");
+    }
+
+    #[test]
+    fn slips_repeat_the_dish() {
+        let pot = Pot::new(2);
+        assert_eq!(pot.slip(1, 5), pot.shares[1].partial.entries()[1]);
+        assert_eq!(pot.slip(7, 0), 0);
+    }
+}
