@@ -107,7 +107,8 @@ mod tests {
     #[test]
     fn an_open_chapter_stands_under_its_own_name() {
         for open in chapters() {
-            let entry = contents().iter().find(|entry| entry.id == open.id).expect("an open chapter is in the contents");
+            let entry =
+                contents().iter().find(|entry| entry.id == open.id).expect("an open chapter is in the contents");
             assert_eq!((entry.number, entry.name), (open.number, open.name));
             assert!(entry.is_open());
             assert_eq!(chapter(open.id).map(|found| found.number), Some(open.number));

@@ -13,33 +13,33 @@ use crate::units::{Bytes, Rate, Time};
 /// A task with its times, borrowed from a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Event {
-    pub task: TaskId,
-    pub label: Label,
+    pub(super) task: TaskId,
+    pub(super) label: Label,
     /// The GPU that computes, or that sends.
-    pub gpu: GpuId,
+    pub(super) gpu: GpuId,
     /// The receiver; `gpu` itself where nothing travels.
-    pub to: GpuId,
-    pub bytes: Bytes,
-    pub start: Time,
-    pub end: Time,
+    pub(super) to: GpuId,
+    pub(super) bytes: Bytes,
+    pub(super) start: Time,
+    pub(super) end: Time,
 }
 
 impl Event {
     /// The chef's number on the apron, from 1.
-    pub fn chef(&self) -> i64 {
+    pub(super) fn chef(&self) -> i64 {
         i64::from(self.gpu) + 1
     }
 
-    pub fn to_chef(&self) -> i64 {
+    pub(super) fn to_chef(&self) -> i64 {
         i64::from(self.to) + 1
     }
 
     /// The bowl's number, from 1; 1 where there is but one.
-    pub fn bowl(&self) -> i64 {
+    pub(super) fn bowl(&self) -> i64 {
         if self.label.micro_batch == NONE { 1 } else { i64::from(self.label.micro_batch) + 1 }
     }
 
-    pub fn duration(&self) -> Time {
+    pub(super) fn duration(&self) -> Time {
         self.end.saturating_sub(self.start)
     }
 }
@@ -47,12 +47,12 @@ impl Event {
 /// The tasks of a run that took time, in order of start.
 #[derive(Debug)]
 pub(super) struct Facts<'a> {
-    pub run: &'a Run,
-    pub events: Vec<Event>,
+    pub(super) run: &'a Run,
+    pub(super) events: Vec<Event>,
 }
 
 impl<'a> Facts<'a> {
-    pub fn new(run: &'a Run) -> Facts<'a> {
+    pub(super) fn new(run: &'a Run) -> Facts<'a> {
         let count = run.graph.len().min(run.trace.start.len()).min(run.trace.end.len());
         let mut events: Vec<Event> = (0..count)
             .filter_map(|task| {
@@ -70,22 +70,22 @@ impl<'a> Facts<'a> {
         Facts { run, events }
     }
 
-    pub fn of(&self, kind: Kind) -> impl DoubleEndedIterator<Item = &Event> + '_ {
+    pub(super) fn of(&self, kind: Kind) -> impl DoubleEndedIterator<Item = &Event> + '_ {
         self.events.iter().filter(move |event| event.label.kind == kind)
     }
 
     /// The first task of a kind, by start.
-    pub fn first(&self, kind: Kind) -> Option<&Event> {
+    pub(super) fn first(&self, kind: Kind) -> Option<&Event> {
         self.of(kind).next()
     }
 
     /// The task of a kind that ends last.
-    pub fn last_to_end(&self, kind: Kind) -> Option<&Event> {
+    pub(super) fn last_to_end(&self, kind: Kind) -> Option<&Event> {
         self.of(kind).max_by_key(|event| event.end)
     }
 
     /// How many GPUs compute at `t` (from its start on, until just before its end).
-    pub fn busy(&self, t: Time) -> usize {
+    pub(super) fn busy(&self, t: Time) -> usize {
         let mut gpus: Vec<GpuId> = self
             .events
             .iter()
@@ -98,17 +98,17 @@ impl<'a> Facts<'a> {
     }
 
     /// What one GPU computes at `t`.
-    pub fn doing(&self, gpu: GpuId, t: Time) -> Option<&Event> {
+    pub(super) fn doing(&self, gpu: GpuId, t: Time) -> Option<&Event> {
         self.events.iter().find(|e| e.label.kind.is_compute() && e.gpu == gpu && e.start <= t && t < e.end)
     }
 
     /// How many transfers are under way at `t`.
-    pub fn travelling(&self, t: Time) -> usize {
+    pub(super) fn travelling(&self, t: Time) -> usize {
         self.events.iter().filter(|e| e.label.kind.is_transfer() && e.start <= t && t < e.end).count()
     }
 
     /// GPUs that compute or send or receive anything in this run, in order.
-    pub fn gpus(&self) -> Vec<GpuId> {
+    pub(super) fn gpus(&self) -> Vec<GpuId> {
         let mut gpus: Vec<GpuId> = self.events.iter().flat_map(|event| [event.gpu, event.to]).collect();
         gpus.sort_unstable();
         gpus.dedup();
@@ -116,25 +116,25 @@ impl<'a> Facts<'a> {
     }
 
     /// Computing time of all GPUs together.
-    pub fn compute_time(&self) -> Time {
+    pub(super) fn compute_time(&self) -> Time {
         let total = self.events.iter().filter(|event| event.label.kind.is_compute());
         total.fold(Time::ZERO, |sum, event| sum + event.duration())
     }
 
     /// The first instant at which `count` GPUs compute at once.
-    pub fn first_with_busy(&self, count: usize) -> Option<Time> {
+    pub(super) fn first_with_busy(&self, count: usize) -> Option<Time> {
         self.events.iter().filter(|e| e.label.kind.is_compute()).map(|e| e.start).find(|&t| self.busy(t) >= count)
     }
 
     /// The rate of a transfer when its bytes begin to move.
-    pub fn rate(&self, event: &Event) -> Rate {
+    pub(super) fn rate(&self, event: &Event) -> Rate {
         let first = self.run.trace.segments.iter().find(|segment| segment.task == event.task && segment.rate > 0.0);
         let mean = || event.bytes.0 as f64 / event.duration().as_secs().max(1e-15);
         Rate::bytes_per_s(first.map_or_else(mean, |segment| segment.rate))
     }
 
     /// The slowest kind of link that a transfer crosses.
-    pub fn way(&self, event: &Event) -> Option<LinkClass> {
+    pub(super) fn way(&self, event: &Event) -> Option<LinkClass> {
         let Work::Transfer { route, .. } = self.run.graph.work[event.task as usize] else { return None };
         let hops = &self.run.graph.routes.get(route as usize)?.hops;
         let class = |link: u32| self.run.topology.graph.edge_weight(EdgeIndex::new(link as usize)).map(|l| l.class);
@@ -236,18 +236,18 @@ pub(super) struct Teller {
 
 impl Teller {
     /// A beat that gives way where beats crowd.
-    pub fn tell(&mut self, id: &str, at: Time, caption: Line, xray: Line, focus: Option<(usize, TaskId)>) {
+    pub(super) fn tell(&mut self, id: &str, at: Time, caption: Line, xray: Line, focus: Option<(usize, TaskId)>) {
         self.beats.push((Beat { id: id.to_owned(), at, caption, xray, focus }, false));
     }
 
     /// A beat that the chapter cannot do without.
-    pub fn must(&mut self, id: &str, at: Time, caption: Line, xray: Line, focus: Option<(usize, TaskId)>) {
+    pub(super) fn must(&mut self, id: &str, at: Time, caption: Line, xray: Line, focus: Option<(usize, TaskId)>) {
         self.beats.push((Beat { id: id.to_owned(), at, caption, xray, focus }, true));
     }
 
     /// In order of time, one at an instant (a necessary one first, else the earlier told), and none closer to its
     /// neighbours than a fortieth of the run unless it is necessary: a caption needs time to be read.
-    pub fn finish(mut self, makespan: Time) -> Script {
+    pub(super) fn finish(mut self, makespan: Time) -> Script {
         self.beats.sort_by_key(|(beat, must)| (beat.at, !must));
         self.beats.dedup_by(|later, earlier| later.0.at == earlier.0.at);
         let near = makespan.0 / 40;

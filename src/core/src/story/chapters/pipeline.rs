@@ -1,10 +1,10 @@
 //! How does a relay keep all chefs busy? Pipeline parallelism: bubbles, schedules, handovers.
 
-use crate::scenario::{self, Kind as ScenarioKind, Scenario};
+use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, Work};
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name};
-use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict};
+use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
 use crate::text::{Line, key};
 use crate::units::{Bytes, Rate, Time};
 
@@ -151,9 +151,8 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
         teller.must("start", Time::ZERO, caption, compute_line(first), Some((0, first.task)));
     }
     if let Some(sent) = facts.first(Kind::Activation) {
-        let caption = Line::new(key::PIPELINE_BEAT_HANDOVER)
-            .key("way", way_name(facts.way(sent)))
-            .bytes("bytes", sent.bytes);
+        let caption =
+            Line::new(key::PIPELINE_BEAT_HANDOVER).key("way", way_name(facts.way(sent))).bytes("bytes", sent.bytes);
         teller.must("handover", sent.start, caption, transfer_line(facts, sent), Some((0, sent.task)));
     }
     if let Some(second) = facts.of(Kind::Forward).find(|event| event.gpu == 1) {
@@ -368,7 +367,7 @@ fn whole_percent(ratio: f64) -> String {
 fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (m, n) = other_bowls(scenario);
     let share = |bowls: i64| -> Result<f64, Line> {
-        let show = scenario::run(&scenario.with("micro-batches", bowls))?;
+        let show = rehearse(&scenario.with("micro-batches", bowls))?;
         Ok(show.runs.first().map_or(0.0, bubble))
     };
     let (before, after) = (share(m)?, share(n)?);
