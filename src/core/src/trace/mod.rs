@@ -1,6 +1,17 @@
 //! What happened: when each task was ready, started and ended, and how fast each flow went in between.
 //!
+//! * [`Trace`]: the record, in columns;
+//! * [`Index`]: made once a run, so that a frame asks without searching or allocating;
+//! * [`Reader`]: graph, trace and index together, and the questions: states, progress, lanes, link use, steps.
+//!
 //! Architecture Invariant: a trace knows no story and no picture; everything seen or exported is a function of it.
+
+mod digest;
+mod index;
+mod reader;
+
+pub use index::{Index, Lists};
+pub use reader::{Reader, State};
 
 use crate::sim::task::TaskId;
 use crate::units::Time;
@@ -31,3 +42,6 @@ pub struct Trace {
     /// The end of the run.
     pub makespan: Time,
 }
+
+#[cfg(test)]
+mod tests;

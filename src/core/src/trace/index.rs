@@ -1,0 +1,138 @@
+//! What makes questions about an instant quick.
+
+use crate::sim::task::{GpuId, Kind, LinkCapacity, TaskGraph, TaskId, Work};
+use crate::trace::Trace;
+use crate::units::Time;
+
+/// A list of ids for each key, in one piece of memory.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lists {
+    start: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    /// Lists for `keys` keys; `pairs` are (key, item), and each list keeps their order.
+    pub fn new(keys: usize, pairs: impl Iterator<Item = (usize, u32)> + Clone) -> Lists {
+        let mut start = vec![0_u32; keys + 2];
+        for (key, _) in pairs.clone() {
+            start[key + 2] += 1;
+        }
+        for k in 2..start.len() {
+            start[k] += start[k - 1];
+        }
+        let mut items = vec![0; start[keys + 1] as usize];
+        for (key, item) in pairs {
+            items[start[key + 1] as usize] = item;
+            start[key + 1] += 1;
+        }
+        start.pop();
+        Lists { start, items }
+    }
+
+    /// The list of `key`; empty when there is no such key.
+    pub fn get(&self, key: usize) -> &[u32] {
+        match (self.start.get(key), self.start.get(key + 1)) {
+            (Some(&begin), Some(&end)) => &self.items[begin as usize..end as usize],
+            _ => &[],
+        }
+    }
+}
+
+/// Lookup tables of one run. Memory is O(tasks + segments); made in O(tasks log tasks).
+#[derive(Clone, Debug, Default)]
+pub struct Index {
+    /// Tasks that last, by (start, id), and their starts.
+    pub(super) by_start: Vec<TaskId>,
+    pub(super) starts: Vec<Time>,
+    /// Positions in `by_start`, and for each the earlier tasks that still run when the one at the position starts.
+    pub(super) marks: Vec<u32>,
+    pub(super) running: Lists,
+    /// Every instant at which a task starts or ends, without repeats.
+    pub(super) instants: Vec<Time>,
+    /// By GPU: the compute stream's tasks, the reduce engine's, transfers out and in, each by (start, end, id).
+    pub(super) compute: Lists,
+    pub(super) reduce: Lists,
+    pub(super) sent: Lists,
+    pub(super) received: Lists,
+    /// By task: its rate segments in order.
+    pub(super) segments: Lists,
+    /// By link: bytes per second.
+    pub(super) capacity: Vec<f64>,
+}
+
+impl Index {
+    /// The index of `trace`, which is the record of `graph` run on `links` with `gpus` GPUs. A trace without spans gives an
+    /// index in which nothing ever happens.
+    pub fn new(graph: &TaskGraph, trace: &Trace, links: &[LinkCapacity], gpus: usize) -> Index {
+        let tasks = trace.start.len().min(trace.end.len()).min(graph.len());
+        let mut order: Vec<TaskId> = (0..tasks as TaskId).collect();
+        order.sort_by_key(|&task| (trace.start[task as usize], trace.end[task as usize], task));
+        let lane = |choose: fn(&TaskGraph, TaskId) -> Option<GpuId>| {
+            let pairs = order.iter().filter_map(move |&task| choose(graph, task).map(|gpu| (gpu as usize, task)));
+            Lists::new(gpus, pairs.filter(|(gpu, _)| *gpu < gpus))
+        };
+        let compute = lane(|graph, task| engine_of(graph, task, false));
+        let reduce = lane(|graph, task| engine_of(graph, task, true));
+        let sent = lane(|graph, task| match graph.work[task as usize] {
+            Work::Transfer { src, .. } => Some(src),
+            _ => None,
+        });
+        let received = lane(|graph, task| match graph.work[task as usize] {
+            Work::Transfer { dst, .. } => Some(dst),
+            _ => None,
+        });
+        let segments = Lists::new(tasks, (0..).zip(&trace.segments).map(|(i, segment)| (segment.task as usize, i)));
+        let mut instants: Vec<Time> = trace.start[..tasks].iter().chain(&trace.end[..tasks]).copied().collect();
+        instants.sort_unstable();
+        instants.dedup();
+        order.retain(|&task| trace.start[task as usize] < trace.end[task as usize]);
+        let (marks, running) = marks(&order, trace);
+        Index {
+            starts: order.iter().map(|&task| trace.start[task as usize]).collect(),
+            by_start: order,
+            marks,
+            running,
+            instants,
+            compute,
+            reduce,
+            sent,
+            received,
+            segments,
+            capacity: links.iter().map(|link| link.rate.as_bytes_per_s()).collect(),
+        }
+    }
+
+    /// The questions, over the graph and the trace this index was made of.
+    pub fn read<'a>(&'a self, graph: &'a TaskGraph, trace: &'a Trace) -> super::Reader<'a> {
+        super::Reader { graph, trace, index: self }
+    }
+}
+
+fn engine_of(graph: &TaskGraph, task: TaskId, wants_reduce: bool) -> Option<GpuId> {
+    let is_reduce = graph.labels[task as usize].kind == Kind::Reduce;
+    match graph.work[task as usize] {
+        Work::Compute { gpu, .. } if is_reduce == wants_reduce => Some(gpu),
+        _ => None,
+    }
+}
+
+/// Marks at least 64 tasks and at least as many as are running apart, so that all lists together stay O(tasks).
+fn marks(order: &[TaskId], trace: &Trace) -> (Vec<u32>, Lists) {
+    let mut marks = Vec::new();
+    let mut pairs: Vec<(usize, u32)> = Vec::new();
+    let mut running: Vec<TaskId> = Vec::new();
+    let mut next = 0;
+    for (position, &task) in order.iter().enumerate() {
+        if position == next {
+            let now = trace.start[task as usize];
+            running.retain(|&earlier| trace.end[earlier as usize] > now);
+            pairs.extend(running.iter().map(|&earlier| (marks.len(), earlier)));
+            marks.push(position as u32);
+            next = position + running.len().max(64);
+        }
+        running.push(task);
+    }
+    let lists = Lists::new(marks.len(), pairs.iter().copied());
+    (marks, lists)
+}

@@ -1,0 +1,285 @@
+//! Questions about a run, answered without allocation, for any instant in any order.
+
+use crate::sim::task::{GpuId, LinkId, TaskGraph, TaskId, Work};
+use crate::trace::{Index, RateSegment, Trace};
+use crate::units::Time;
+
+/// What a task is doing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum State {
+    /// A predecessor has not ended.
+    NotReady,
+    /// Ready, and its resource is taken by another.
+    Waiting {
+        since: Time,
+    },
+    /// Under way; see [`Reader::progress`].
+    Running {
+        progress: f64,
+    },
+    Done,
+}
+
+/// A run and its index. Spans are half open: at its end a task is done, and one that takes no time never runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    pub graph: &'a TaskGraph,
+    pub trace: &'a Trace,
+    pub index: &'a Index,
+}
+
+impl<'a> Reader<'a> {
+    /// The state of `task` at `t`; not ready when there is no such task or the trace has no spans.
+    pub fn state(&self, task: TaskId, t: Time) -> State {
+        let Some((ready, start, end)) = self.span(task) else { return State::NotReady };
+        if t < ready {
+            State::NotReady
+        } else if t < start {
+            State::Waiting { since: ready }
+        } else if t < end {
+            State::Running { progress: self.progress(task, t) }
+        } else {
+            State::Done
+        }
+    }
+
+    /// How far `task` is at `t`, from 0 at its start to 1 at its end, never falling.
+    ///
+    /// For a transfer this is where its bytes are on average between sender (0) and receiver (1), each byte taking the
+    /// route's latency: a message much longer than the latency moves as it drains, a short one moves as it flies. For
+    /// everything else it is the part of the duration gone by.
+    pub fn progress(&self, task: TaskId, t: Time) -> f64 {
+        let Some((_, start, end)) = self.span(task) else { return 0.0 };
+        if t <= start {
+            return if start == end && t == start { 1.0 } else { 0.0 };
+        }
+        if t >= end {
+            return 1.0;
+        }
+        let Some((bytes, latency)) = self.transfer(task) else {
+            return (t - start).0 as f64 / (end - start).0 as f64;
+        };
+        if bytes <= 0.0 {
+            return (t - start).0 as f64 / (end - start).0 as f64;
+        }
+        if latency == Time::ZERO {
+            return self.sent(task, t);
+        }
+        let from = t.saturating_sub(latency).max(start);
+        (self.sent_area(task, from, t) / latency.0 as f64).clamp(0.0, 1.0)
+    }
+
+    /// The part of a transfer's bytes that has left the sender at `t`, from 0 to 1.
+    pub fn sent(&self, task: TaskId, t: Time) -> f64 {
+        let (Some((_, start, end)), Some((bytes, latency))) = (self.span(task), self.transfer(task)) else {
+            return 0.0;
+        };
+        let drained = end.saturating_sub(latency);
+        if t >= drained || bytes <= 0.0 {
+            return f64::from(u8::from(t >= start));
+        }
+        if t <= start {
+            return 0.0;
+        }
+        match self.segment_at(task, t) {
+            Some(segment) => {
+                let seconds = t.saturating_sub(segment.start).as_secs();
+                ((segment.done + segment.rate * seconds) / bytes).clamp(0.0, 1.0)
+            }
+            None => (t - start).0 as f64 / (drained - start).0 as f64,
+        }
+    }
+
+    /// The part of a transfer's bytes that has reached the receiver at `t`, from 0 to 1.
+    pub fn arrived(&self, task: TaskId, t: Time) -> f64 {
+        let (Some((_, start, _)), Some((_, latency))) = (self.span(task), self.transfer(task)) else { return 0.0 };
+        if t < start + latency { 0.0 } else { self.sent(task, t.saturating_sub(latency)) }
+    }
+
+    /// The rate in bytes per second at which a transfer leaves at `t`; zero when it does not, or rates were not recorded.
+    pub fn rate(&self, task: TaskId, t: Time) -> f64 {
+        self.segment_at(task, t).filter(|segment| t < segment.end).map_or(0.0, |segment| segment.rate)
+    }
+
+    /// The rate segments of a transfer, in order.
+    pub fn segments(&self, task: TaskId) -> impl Iterator<Item = &'a RateSegment> + use<'a> {
+        let segments = &self.trace.segments;
+        self.index.segments.get(task as usize).iter().map(move |&i| &segments[i as usize])
+    }
+
+    /// The tasks under way at `t`, by (start, id) up to a shuffle among those that started long before.
+    ///
+    /// O(log tasks + tasks under way), but for at most as many again, or 64, that are skipped.
+    pub fn active(&self, t: Time) -> impl Iterator<Item = TaskId> + use<'a> {
+        let index = self.index;
+        let started = index.starts.partition_point(|&start| start <= t);
+        let mark = index.marks.partition_point(|&position| (position as usize) < started);
+        let (running, from): (&[u32], usize) = match mark.checked_sub(1) {
+            Some(mark) => (index.running.get(mark), index.marks[mark] as usize),
+            None => (&[], 0),
+        };
+        let end = &self.trace.end;
+        let candidates = running.iter().chain(&index.by_start[from..started]).copied();
+        candidates.filter(move |&task| end[task as usize] > t)
+    }
+
+    /// Puts the tasks under way at `t` into `out`, which keeps its room from frame to frame.
+    pub fn active_at(&self, t: Time, out: &mut Vec<TaskId>) {
+        out.clear();
+        out.extend(self.active(t));
+    }
+
+    /// The tasks of a GPU's compute stream, by start.
+    pub fn lane(&self, gpu: GpuId) -> &'a [TaskId] {
+        self.index.compute.get(gpu as usize)
+    }
+
+    /// The reductions of a GPU, by start.
+    pub fn reduce_lane(&self, gpu: GpuId) -> &'a [TaskId] {
+        self.index.reduce.get(gpu as usize)
+    }
+
+    /// The transfers that leave a GPU, by start.
+    pub fn outgoing(&self, gpu: GpuId) -> &'a [TaskId] {
+        self.index.sent.get(gpu as usize)
+    }
+
+    /// The transfers that a GPU receives, by start.
+    pub fn incoming(&self, gpu: GpuId) -> &'a [TaskId] {
+        self.index.received.get(gpu as usize)
+    }
+
+    /// What the compute stream of `gpu` is doing at `t`.
+    pub fn computing(&self, gpu: GpuId, t: Time) -> Option<TaskId> {
+        self.last_started(self.lane(gpu), t).filter(|&task| self.trace.end[task as usize] > t)
+    }
+
+    /// What the reduce engine of `gpu` is doing at `t`.
+    pub fn reducing(&self, gpu: GpuId, t: Time) -> Option<TaskId> {
+        self.last_started(self.reduce_lane(gpu), t).filter(|&task| self.trace.end[task as usize] > t)
+    }
+
+    /// The next task of a lane that starts after `t`.
+    pub fn next_in_lane(&self, lane: &[TaskId], t: Time) -> Option<TaskId> {
+        lane.get(lane.partition_point(|&task| self.trace.start[task as usize] <= t)).copied()
+    }
+
+    fn last_started(&self, lane: &[TaskId], t: Time) -> Option<TaskId> {
+        let started = lane.partition_point(|&task| self.trace.start[task as usize] <= t);
+        started.checked_sub(1).map(|last| lane[last])
+    }
+
+    /// Puts the use of every link at `t`, from 0 to 1 of its capacity, into `out`, by link id.
+    ///
+    /// O(links + hops of the transfers under way). All zero when rates were not recorded.
+    pub fn link_use(&self, t: Time, out: &mut Vec<f32>) {
+        out.clear();
+        out.resize(self.index.capacity.len(), 0.0);
+        for task in self.active(t) {
+            let Work::Transfer { route, .. } = self.graph.work[task as usize] else { continue };
+            let rate = self.rate(task, t);
+            for hop in &self.graph.routes[route as usize].hops {
+                out[hop.link as usize] += (rate * hop.share / self.index.capacity[hop.link as usize]) as f32;
+            }
+        }
+        for used in out {
+            *used = used.min(1.0);
+        }
+    }
+
+    /// The use of one link over time as steps: from each time on, until the next, this part of its capacity.
+    ///
+    /// O(routes + segments log segments); allocates, and is meant for a chart made once.
+    pub fn link_timeline(&self, link: LinkId) -> Vec<(Time, f64)> {
+        let share_on = |hops: &[crate::sim::task::Hop]| -> f64 {
+            hops.iter().filter(|hop| hop.link == link).map(|hop| hop.share).sum()
+        };
+        let shares: Vec<f64> = self.graph.routes.iter().map(|route| share_on(&route.hops)).collect();
+        let mut changes: Vec<(Time, f64)> = Vec::new();
+        for segment in &self.trace.segments {
+            let Work::Transfer { route, .. } = self.graph.work[segment.task as usize] else { continue };
+            let share = shares[route as usize];
+            if share > 0.0 {
+                changes.push((segment.start, segment.rate * share));
+                changes.push((segment.end, -segment.rate * share));
+            }
+        }
+        changes.sort_by_key(|change| change.0);
+        let capacity = self.index.capacity.get(link as usize).copied().unwrap_or(f64::INFINITY);
+        let mut steps: Vec<(Time, f64)> = vec![(Time::ZERO, 0.0)];
+        let mut load = 0.0;
+        for (time, change) in changes {
+            load += change;
+            // What rounding leaves of nothing is nothing.
+            let used = if load < capacity * 1e-9 { 0.0 } else { (load / capacity).min(1.0) };
+            match steps.last_mut() {
+                Some(last) if last.0 == time => last.1 = used,
+                _ => steps.push((time, used)),
+            }
+        }
+        steps.dedup_by(|later, earlier| (later.1 - earlier.1).abs() < 1e-9);
+        steps
+    }
+
+    /// Bytes carried by each link over the whole run.
+    pub fn link_bytes(&self) -> Vec<f64> {
+        let mut carried = vec![0.0; self.index.capacity.len()];
+        for work in &self.graph.work {
+            let Work::Transfer { route, bytes, .. } = *work else { continue };
+            for hop in &self.graph.routes[route as usize].hops {
+                carried[hop.link as usize] += bytes.0 as f64 * hop.share;
+            }
+        }
+        carried
+    }
+
+    /// The first instant after `t` at which a task starts or ends.
+    pub fn next_event_after(&self, t: Time) -> Option<Time> {
+        let instants = &self.index.instants;
+        instants.get(instants.partition_point(|&instant| instant <= t)).copied()
+    }
+
+    /// The last instant before `t` at which a task starts or ends.
+    pub fn prev_event_before(&self, t: Time) -> Option<Time> {
+        let instants = &self.index.instants;
+        instants.partition_point(|&instant| instant < t).checked_sub(1).map(|last| instants[last])
+    }
+
+    fn span(&self, task: TaskId) -> Option<(Time, Time, Time)> {
+        let t = task as usize;
+        Some((*self.trace.ready.get(t)?, *self.trace.start.get(t)?, *self.trace.end.get(t)?))
+    }
+
+    /// Bytes and latency, if the task is a transfer.
+    fn transfer(&self, task: TaskId) -> Option<(f64, Time)> {
+        let Work::Transfer { route, bytes, .. } = *self.graph.work.get(task as usize)? else { return None };
+        Some((bytes.0 as f64, self.graph.routes.get(route as usize)?.latency))
+    }
+
+    /// The last segment of `task` that starts at or before `t`.
+    fn segment_at(&self, task: TaskId, t: Time) -> Option<&'a RateSegment> {
+        let list = self.index.segments.get(task as usize);
+        let begun = list.partition_point(|&i| self.trace.segments[i as usize].start <= t);
+        begun.checked_sub(1).map(|last| &self.trace.segments[list[last] as usize])
+    }
+
+    /// The integral of [`Reader::sent`] over `from..to` in picoseconds. `sent` is linear between the ends of segments.
+    fn sent_area(&self, task: TaskId, from: Time, to: Time) -> f64 {
+        let trapezoid = |a: Time, b: Time| (b - a).0 as f64 * f64::midpoint(self.sent(task, a), self.sent(task, b));
+        let Some((_, _, end)) = self.span(task) else { return 0.0 };
+        let drained = end.saturating_sub(self.transfer(task).map_or(Time::ZERO, |(_, latency)| latency));
+        let list = self.index.segments.get(task as usize);
+        let first = list.partition_point(|&i| self.trace.segments[i as usize].end <= from);
+        let mut area = 0.0;
+        let mut at = from;
+        let ends = list[first..].iter().map(|&i| self.trace.segments[i as usize].end).chain([drained, to]);
+        for knot in ends {
+            let knot = knot.min(to);
+            if knot > at {
+                area += trapezoid(at, knot);
+                at = knot;
+            }
+        }
+        area
+    }
+}
