@@ -98,25 +98,25 @@ impl Rate {
     pub const ZERO: Rate = Rate(0.0);
 
     /// Bytes per second; negative, NaN and infinite become zero.
-    pub fn bytes_per_s(value: f64) -> Rate {
+    pub const fn bytes_per_s(value: f64) -> Rate {
         if value.is_finite() && value > 0.0 { Rate(value) } else { Rate::ZERO }
     }
 
     /// Decimal gigabytes per second, as data sheets and nccl-tests count.
-    pub fn gb_per_s(value: f64) -> Rate {
+    pub const fn gb_per_s(value: f64) -> Rate {
         Rate::bytes_per_s(value * 1e9)
     }
 
     /// Gigabits per second, as network cards are sold.
-    pub fn gbit_per_s(value: f64) -> Rate {
+    pub const fn gbit_per_s(value: f64) -> Rate {
         Rate::bytes_per_s(value * 1e9 / 8.0)
     }
 
-    pub fn as_bytes_per_s(self) -> f64 {
+    pub const fn as_bytes_per_s(self) -> f64 {
         self.0
     }
 
-    pub fn as_gb_per_s(self) -> f64 {
+    pub const fn as_gb_per_s(self) -> f64 {
         self.0 / 1e9
     }
 

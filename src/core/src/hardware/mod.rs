@@ -1,1 +1,20 @@
-//! (being built)
+//! The catalogue: what GPUs, links, switches and network cards can do, each figure with where it was read.
+//!
+//! Rates are one way (per direction) unless a name says otherwise, in decimal units as data sheets count. A figure is
+//! never bare: it stands beside a [`Source`], and what was only remembered says so, so that a page can show it as
+//! unverified.
+
+pub mod efficiency;
+mod gpu;
+mod link;
+mod network;
+mod source;
+
+pub(crate) use gpu::place;
+pub use gpu::{GPUS, Generation, Gpu, GpuSources, gpu};
+pub use link::{C2C, C2c, NVLINKS, NVSWITCHES, NvLink, NvSwitch, PCIES, Pcie, PcieGeneration, nvlink, nvswitch, pcie};
+pub use network::{ASICS, Asic, ETHERNETS, INFINIBANDS, LATENCIES, Latency, NICS, NetworkRate, Nic, latency, nic_rate};
+pub use source::{Source, Verified, cite};
+
+#[cfg(test)]
+mod tests;

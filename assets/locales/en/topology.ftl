@@ -1,0 +1,41 @@
+# Names of systems
+system-pcie-8 = PCIe server with 8 A100
+system-dgx1-p100 = DGX-1 (P100)
+system-dgx1-v100 = DGX-1 (V100)
+system-dgx2 = DGX-2
+system-dgx-a100 = DGX A100
+system-dgx-h100 = DGX H100
+system-dgx-h200 = DGX H200
+system-dgx-b200 = DGX B200
+system-gb200-nvl72 = GB200 NVL72
+system-gb300-nvl72 = GB300 NVL72
+
+# Names of parts
+vertex-gpu = GPU { $n }
+vertex-nvswitch = NVSwitch { $n }
+vertex-pcie-switch = PCIe switch { $n }
+vertex-host = CPU { $n }
+vertex-nic = NIC { $n }
+vertex-leaf = Leaf switch { $n }
+vertex-spine = Spine switch { $n }
+
+# Names of links
+link-nvlink = NVLink
+link-nvswitch = NVLink over NVSwitch
+link-pcie = PCIe
+link-c2c = NVLink-C2C
+link-socket = CPU socket link
+link-infiniband = InfiniBand
+link-ethernet = Ethernet
+layout-leaf-spine = Leaf-spine
+layout-rail = Rail
+
+# What cannot be built, and ways that do not exist
+topology-unknown-system = There is no system “{ $id }”. Choose one of { $known }.
+topology-nodes = { $asked } nodes will not do. Choose 1 to { $most }.
+topology-gpus = { $asked } GPUs will not do. Choose 1 to { $most }.
+topology-nics = { $asked } network cards a node will not do. Choose 1 to { $most }.
+topology-port-rate = There are no { $asked } Gbit/s ports. Choose 10, 25, 40, 50, 100, 200, 400, 800 or 1600.
+topology-no-such-gpu = There is no GPU { $gpu }. There are { $count } GPUs, counted from 0.
+topology-no-route = There is no way from GPU { $src } to GPU { $dst }.
+topology-no-switch = GPU { $gpu } reaches no switch that can add.

@@ -1,0 +1,41 @@
+# 機種の名前
+system-pcie-8 = PCIe サーバー（A100 8 基）
+system-dgx1-p100 = DGX-1（P100）
+system-dgx1-v100 = DGX-1（V100）
+system-dgx2 = DGX-2
+system-dgx-a100 = DGX A100
+system-dgx-h100 = DGX H100
+system-dgx-h200 = DGX H200
+system-dgx-b200 = DGX B200
+system-gb200-nvl72 = GB200 NVL72
+system-gb300-nvl72 = GB300 NVL72
+
+# 部品の名前
+vertex-gpu = GPU { $n }
+vertex-nvswitch = NVSwitch { $n }
+vertex-pcie-switch = PCIe スイッチ { $n }
+vertex-host = CPU { $n }
+vertex-nic = NIC { $n }
+vertex-leaf = リーフスイッチ { $n }
+vertex-spine = スパインスイッチ { $n }
+
+# つなぎ方の名前
+link-nvlink = NVLink
+link-nvswitch = NVLink（NVSwitch 経由）
+link-pcie = PCIe
+link-c2c = NVLink-C2C
+link-socket = CPU 間リンク
+link-infiniband = InfiniBand
+link-ethernet = イーサネット
+layout-leaf-spine = リーフ・スパイン
+layout-rail = レール
+
+# 組めないとき、道がないとき
+topology-unknown-system = 「{ $id }」という機種はありません。選べるのは { $known } です。
+topology-nodes = ノード数 { $asked } は使えません。1 から { $most } までにしてください。
+topology-gpus = GPU 数 { $asked } は使えません。1 から { $most } までにしてください。
+topology-nics = ノードあたりの NIC 数 { $asked } は使えません。1 から { $most } までにしてください。
+topology-port-rate = { $asked } Gbit/s のポートはありません。10、25、40、50、100、200、400、800、1600 から選んでください。
+topology-no-such-gpu = GPU { $gpu } はありません。GPU は { $count } 基で、番号は 0 から始まります。
+topology-no-route = GPU { $src } から GPU { $dst } への経路がありません。
+topology-no-switch = GPU { $gpu } から届く、足し算のできるスイッチがありません。

@@ -1,0 +1,185 @@
+//! Links inside a server: NVLink, its switch chips, PCIe, chip-to-chip.
+
+use super::source::{Source, cite};
+
+/// A generation of NVLink.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NvLink {
+    pub generation: u8,
+    /// Links of one GPU.
+    pub links: u32,
+    /// One link, one way, GB/s.
+    pub link_gb_per_s: f64,
+    /// What the collective library counts for one link one way, GB/s: payload that kernels move.
+    pub payload_gb_per_s: f64,
+    /// The GPU copy engine's measured share of the data sheet's rate, where measured between two GPUs.
+    pub copy_efficiency: Option<f64>,
+    pub source: Source,
+    pub payload_source: Source,
+}
+
+const STAS: Source = Source::read(cite::STAS_NETWORK);
+const NCCL: Source = Source::read(cite::NCCL);
+
+const fn nvlink_entry(generation: u8, links: u32, link: f64, payload: f64, copy: Option<f64>, from: Source) -> NvLink {
+    NvLink {
+        generation,
+        links,
+        link_gb_per_s: link,
+        payload_gb_per_s: payload,
+        copy_efficiency: copy,
+        source: STAS,
+        payload_source: from,
+    }
+}
+
+/// NVLink 1 to 6 in order.
+pub static NVLINKS: &[NvLink] = &[
+    nvlink_entry(1, 4, 20.0, 18.0, None, NCCL),
+    nvlink_entry(2, 6, 25.0, 20.0, None, NCCL),
+    nvlink_entry(3, 12, 25.0, 20.0, Some(274.0 / 300.0), NCCL),
+    nvlink_entry(4, 18, 25.0, 20.6, Some(396.0 / 450.0), NCCL),
+    nvlink_entry(5, 18, 50.0, 40.1, Some(768.0 / 900.0), NCCL),
+    nvlink_entry(6, 36, 50.0, 40.1, None, Source::derived("NVLink 5's payload on an equal link")),
+];
+
+/// That generation of NVLink, from 1.
+pub fn nvlink(generation: u8) -> Option<&'static NvLink> {
+    NVLINKS.iter().find(|link| link.generation == generation)
+}
+
+/// A switch chip for NVLink in the system that it stands in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NvSwitch {
+    pub generation: u8,
+    /// The system that has it.
+    pub system: &'static str,
+    pub ports: u32,
+    pub chips: u32,
+    pub gpus: u32,
+    /// Whether the chip adds and multicasts.
+    pub in_network: bool,
+    pub chips_source: Source,
+    pub ports_source: Source,
+}
+
+/// Switch chips by system.
+pub static NVSWITCHES: &[NvSwitch] = &[
+    NvSwitch {
+        generation: 1,
+        system: "dgx2",
+        ports: 18,
+        chips: 12,
+        gpus: 16,
+        in_network: false,
+        chips_source: Source::MEMORY,
+        ports_source: Source::MEMORY,
+    },
+    NvSwitch {
+        generation: 2,
+        system: "dgx-a100",
+        ports: 36,
+        chips: 6,
+        gpus: 8,
+        in_network: false,
+        chips_source: Source::read(cite::NCCL_1505),
+        ports_source: Source::MEMORY,
+    },
+    NvSwitch {
+        generation: 3,
+        system: "dgx-h100",
+        ports: 64,
+        chips: 4,
+        gpus: 8,
+        in_network: true,
+        chips_source: Source::read(cite::OCI_XML),
+        ports_source: Source::read("NVIDIA NVSwitch page"),
+    },
+    NvSwitch {
+        generation: 4,
+        system: "dgx-b200",
+        ports: 72,
+        chips: 2,
+        gpus: 8,
+        in_network: true,
+        chips_source: Source::MEMORY,
+        ports_source: Source::MEMORY,
+    },
+    NvSwitch {
+        generation: 4,
+        system: "gb200-nvl72",
+        ports: 72,
+        chips: 18,
+        gpus: 72,
+        in_network: true,
+        chips_source: STAS,
+        ports_source: STAS,
+    },
+];
+
+/// The switch chips of the system with that id (of this catalogue, not of the presets).
+pub fn nvswitch(system: &str) -> Option<&'static NvSwitch> {
+    NVSWITCHES.iter().find(|chip| chip.system == system)
+}
+
+/// A generation of PCIe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PcieGeneration {
+    Gen3,
+    Gen4,
+    Gen5,
+    Gen6,
+    Gen7,
+}
+
+/// Sixteen lanes of PCIe, one way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pcie {
+    pub generation: PcieGeneration,
+    /// The data sheet's rate of 16 lanes, GB/s.
+    pub x16_gb_per_s: f64,
+    /// Measured between host and GPU, GB/s.
+    pub measured_gb_per_s: Option<f64>,
+    pub source: Source,
+    pub measured_source: Source,
+}
+
+const fn pcie_entry(generation: PcieGeneration, x16: f64, measured: Option<f64>, a: Source, b: Source) -> Pcie {
+    Pcie { generation, x16_gb_per_s: x16, measured_gb_per_s: measured, source: a, measured_source: b }
+}
+
+/// PCIe 3 to 7 in order.
+pub static PCIES: &[Pcie] = &[
+    pcie_entry(PcieGeneration::Gen3, 15.75, Some(12.0), Source::MEMORY, NCCL),
+    pcie_entry(PcieGeneration::Gen4, 31.0, Some(26.3), STAS, Source::read(cite::AZURE)),
+    pcie_entry(PcieGeneration::Gen5, 63.0, Some(55.3), STAS, Source::read(cite::H100_REPORT)),
+    pcie_entry(PcieGeneration::Gen6, 121.0, None, STAS, STAS),
+    pcie_entry(PcieGeneration::Gen7, 242.0, None, STAS, STAS),
+];
+
+/// That generation of PCIe.
+pub fn pcie(generation: PcieGeneration) -> &'static Pcie {
+    &PCIES[generation as usize]
+}
+
+/// NVLink-C2C between a Grace or Vera CPU and its GPU.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct C2c {
+    pub name: &'static str,
+    /// One way, GB/s.
+    pub gb_per_s: f64,
+    /// Measured host to GPU, GB/s.
+    pub measured_gb_per_s: Option<f64>,
+    pub source: Source,
+}
+
+/// Chip-to-chip links. The measured figure is a GPU's share while two GPUs use one CPU.
+pub static C2C: &[C2c] = &[
+    C2c {
+        name: "Grace-Hopper, Grace-Blackwell",
+        gb_per_s: 450.0,
+        measured_gb_per_s: Some(211.5),
+        source: Source::read(cite::GLENN),
+    },
+    C2c { name: "Vera-Rubin", gb_per_s: 900.0, measured_gb_per_s: None, source: STAS },
+];

@@ -1,0 +1,130 @@
+//! Networks between servers: rates, cards, switch chips, and the latencies measured along the way.
+
+use super::source::{Source, cite};
+use crate::units::{Rate, Time};
+
+/// A rate at which network ports are sold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NetworkRate {
+    pub name: &'static str,
+    pub gbit_per_s: u32,
+    /// From port to port through one switch, where it was found.
+    pub switch_latency: Option<Time>,
+    pub source: Source,
+}
+
+const STAS: Source = Source::read(cite::STAS_NETWORK);
+const COUNTED: Source = Source::read(cite::ARITHMETIC);
+
+const fn rate(name: &'static str, gbit_per_s: u32, switch_ns: u64, source: Source) -> NetworkRate {
+    let switch_latency = if switch_ns > 0 { Some(Time::from_ns(switch_ns)) } else { None };
+    NetworkRate { name, gbit_per_s, switch_latency, source }
+}
+
+/// InfiniBand, four lanes.
+pub static INFINIBANDS: &[NetworkRate] = &[
+    rate("EDR", 100, 500, STAS),
+    rate("HDR", 200, 600, STAS),
+    rate("NDR", 400, 0, STAS),
+    rate("XDR", 800, 0, STAS),
+    rate("GDR", 1600, 0, STAS),
+];
+
+/// Ethernet.
+pub static ETHERNETS: &[NetworkRate] = &[
+    rate("100GbE", 100, 0, COUNTED),
+    rate("200GbE", 200, 0, COUNTED),
+    rate("400GbE", 400, 0, COUNTED),
+    rate("800GbE", 800, 0, COUNTED),
+];
+
+/// A network card.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nic {
+    pub name: &'static str,
+    pub gbit_per_s: u32,
+    /// What collectives get out of it one way, GB/s.
+    pub measured_gb_per_s: Option<f64>,
+    pub source: Source,
+}
+
+/// Cards, with what was measured through them.
+pub static NICS: &[Nic] = &[
+    Nic { name: "ConnectX-5", gbit_per_s: 100, measured_gb_per_s: Some(12.0), source: Source::read(cite::NCCL) },
+    Nic { name: "ConnectX-6", gbit_per_s: 200, measured_gb_per_s: Some(23.5), source: Source::read(cite::SIMAI) },
+    Nic {
+        name: "ConnectX-7",
+        gbit_per_s: 400,
+        measured_gb_per_s: Some(48.5),
+        source: Source::read(cite::NCCL_TESTS_267),
+    },
+    Nic { name: "ConnectX-8", gbit_per_s: 800, measured_gb_per_s: None, source: STAS },
+    Nic { name: "ConnectX-9", gbit_per_s: 1600, measured_gb_per_s: None, source: STAS },
+    Nic { name: "EFA v4", gbit_per_s: 400, measured_gb_per_s: Some(36.9), source: STAS },
+];
+
+/// What a card sold as `gbit_per_s` carries one way: measured where it was, else in the ConnectX-7's ratio (48.5/50).
+pub fn nic_rate(gbit_per_s: u32) -> Rate {
+    let measured = NICS[..5].iter().find(|nic| nic.gbit_per_s == gbit_per_s).and_then(|nic| nic.measured_gb_per_s);
+    Rate::gb_per_s(measured.unwrap_or(f64::from(gbit_per_s) / 8.0 * super::efficiency::NIC))
+}
+
+/// A switch chip.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asic {
+    pub name: &'static str,
+    /// One way, Tbit/s.
+    pub tbit_per_s: f64,
+    pub latency: Option<Time>,
+    pub source: Source,
+}
+
+const fn asic(name: &'static str, tbit_per_s: f64, latency_ns: u64, source: Source) -> Asic {
+    let latency = if latency_ns > 0 { Some(Time::from_ns(latency_ns)) } else { None };
+    Asic { name, tbit_per_s, latency, source }
+}
+
+/// Switch chips for Ethernet, and the InfiniBand switch of the NDR generation.
+pub static ASICS: &[Asic] = &[
+    asic("Tomahawk 4", 25.6, 0, Source::MEMORY),
+    asic("Tomahawk 5", 51.2, 600, Source::secondary(cite::BROADCOM)),
+    asic("Tomahawk 6", 102.4, 800, Source::secondary(cite::BROADCOM)),
+    asic("Tomahawk Ultra", 51.2, 250, Source::secondary(cite::BROADCOM)),
+    asic("Spectrum-4", 51.2, 0, STAS),
+    asic("Spectrum-6", 102.4, 0, STAS),
+    asic("Quantum-2", 25.6, 0, Source::secondary(cite::STAS_NETWORK)),
+];
+
+/// A latency that somebody measured or stated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Latency {
+    pub id: &'static str,
+    pub low: Time,
+    pub high: Time,
+    pub source: Source,
+}
+
+const fn lat(id: &'static str, low_ns: u64, high_ns: u64, source: Source) -> Latency {
+    Latency { id, low: Time::from_ns(low_ns), high: Time::from_ns(high_ns), source }
+}
+
+/// Latencies, from the chip outwards.
+pub static LATENCIES: &[Latency] = &[
+    lat("nvswitch-h100-round-trip", 822, 830, Source::read(cite::H100_REPORT)),
+    lat("nvlink-one-way", 200, 350, Source::derived("half of the H100 round trip less the remote cache access")),
+    lat("nvswitch-hop-simai", 25, 25, Source::read(cite::SIMAI)),
+    lat("c2c-host-device", 578, 586, Source::read(cite::OCI)),
+    lat("pcie-host-device", 613, 773, Source::read(cite::SUPERBENCH)),
+    lat("pcie-peer-write", 350, 450, Source::read(cite::RTX6K)),
+    lat("pcie-switch", 100, 100, Source::secondary(cite::RTX6K)),
+    lat("through-host-memory", 14_000, 24_000, Source::read(cite::H100_REPORT)),
+    lat("rdma-read-hdr", 5_500, 5_500, Source::read(cite::AZURE_RDMA)),
+    lat("nic-link-simai", 500, 500, Source::read(cite::SIMAI)),
+    lat("hop-htsim", 1_000, 1_000, Source::read(cite::HTSIM)),
+    lat("all-reduce-8b-h100", 13_000, 13_700, Source::read("github:NVIDIA/dgxc-benchmarking")),
+];
+
+/// The latency with that id.
+pub fn latency(id: &str) -> Option<&'static Latency> {
+    LATENCIES.iter().find(|latency| latency.id == id)
+}

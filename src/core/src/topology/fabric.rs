@@ -1,0 +1,123 @@
+//! What joins the nodes: cards, first-level switches and spines.
+
+use serde::{Deserialize, Serialize};
+
+use super::error::TopologyError;
+use super::graph::LinkClass;
+use crate::hardware::{efficiency, nic_rate};
+use crate::units::{Rate, Time};
+
+/// Which cards share a first-level switch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// All cards of a node go to the same leaf.
+    LeafSpine,
+    /// Card `i` of every node goes to rail `i`'s leaf.
+    Rail,
+}
+
+/// The kind of network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Technology {
+    InfiniBand,
+    Ethernet,
+}
+
+/// How a card is driven, which sets how much of its rate arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Transport {
+    /// Remote memory access from card to card.
+    Rdma,
+    /// Amazon's adapter.
+    Efa,
+    /// TCP sockets with GPU memory registered in the card.
+    Tcp,
+}
+
+/// The network between nodes. Cards and rates may be changed for machines that are like a preset otherwise (clouds).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fabric {
+    pub layout: Layout,
+    pub technology: Technology,
+    pub transport: Transport,
+    /// Cards for training traffic in each node.
+    pub nics_per_node: u32,
+    /// A card's port, Gbit/s.
+    pub gbit_per_nic: u32,
+}
+
+/// Ports of a first-level switch towards the nodes, as many go up: half of the 64 ports of a Quantum-2 or Spectrum-4.
+pub(super) const LEAF_DOWN: u32 = 32;
+
+/// Rates that ports have been sold with, Gbit/s.
+const PORT_RATES: [u32; 9] = [10, 25, 40, 50, 100, 200, 400, 800, 1600];
+
+impl Fabric {
+    /// This fabric with other cards.
+    #[must_use]
+    pub const fn with_nics(mut self, nics_per_node: u32, gbit_per_nic: u32) -> Fabric {
+        self.nics_per_node = nics_per_node;
+        self.gbit_per_nic = gbit_per_nic;
+        self
+    }
+
+    /// This fabric over another kind of network.
+    #[must_use]
+    pub const fn over(mut self, technology: Technology, transport: Transport) -> Fabric {
+        self.technology = technology;
+        self.transport = transport;
+        self
+    }
+
+    /// This fabric laid out otherwise.
+    #[must_use]
+    pub const fn laid_out(mut self, layout: Layout) -> Fabric {
+        self.layout = layout;
+        self
+    }
+
+    /// A card's rate as sold, one way.
+    pub fn nominal(&self) -> Rate {
+        Rate::gbit_per_s(f64::from(self.gbit_per_nic))
+    }
+
+    /// What arrives of it.
+    pub fn effective(&self) -> Rate {
+        match self.transport {
+            Transport::Rdma => nic_rate(self.gbit_per_nic),
+            Transport::Efa => Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_EFA),
+            Transport::Tcp => Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_TCP),
+        }
+    }
+
+    /// The class of its links.
+    pub const fn class(&self) -> LinkClass {
+        match self.technology {
+            Technology::InfiniBand => LinkClass::InfiniBand,
+            Technology::Ethernet => LinkClass::Ethernet,
+        }
+    }
+
+    /// One switch, from port to port.
+    pub const fn switch_latency(&self) -> Time {
+        match self.technology {
+            Technology::InfiniBand => efficiency::INFINIBAND_SWITCH_LATENCY,
+            Technology::Ethernet => efficiency::ETHERNET_SWITCH_LATENCY,
+        }
+    }
+
+    /// Refuses what cannot be plugged in: no card, more than two a GPU, a rate never sold.
+    pub(super) fn check(&self, gpus_per_node: u32) -> Result<(), TopologyError> {
+        let most = gpus_per_node.saturating_mul(2);
+        if self.nics_per_node == 0 || self.nics_per_node > most {
+            return Err(TopologyError::Nics { asked: self.nics_per_node, most });
+        }
+        if !PORT_RATES.contains(&self.gbit_per_nic) {
+            return Err(TopologyError::PortRate { asked: self.gbit_per_nic });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,221 @@
+//! Vertices, links and the cluster that they make.
+
+use std::ops::Range;
+
+use petgraph::graph::{DiGraph, NodeIndex};
+use serde::{Deserialize, Serialize};
+
+use super::build::ClusterSpec;
+use super::system::{System, Wiring};
+use crate::sim::task::{GpuId, LinkCapacity, LinkId};
+use crate::units::{Rate, Time};
+
+/// What a vertex of the graph is. `node` is the server (kitchen) it stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Vertex {
+    /// A GPU: `rank` counts over the whole cluster, `index` inside the node.
+    Gpu {
+        rank: u32,
+        node: u32,
+        index: u32,
+    },
+    NvSwitch {
+        node: u32,
+        chip: u32,
+    },
+    PcieSwitch {
+        node: u32,
+        index: u32,
+    },
+    /// A CPU socket with its host bridge.
+    Host {
+        node: u32,
+        index: u32,
+    },
+    Nic {
+        node: u32,
+        index: u32,
+    },
+    /// A first-level switch of the network (leaf, or the rail's switch).
+    Leaf {
+        index: u32,
+    },
+    Spine {
+        index: u32,
+    },
+}
+
+/// What a link is made of; the picture and the attribution go by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LinkClass {
+    /// NVLink between two GPUs: a private tunnel.
+    NvLink,
+    /// NVLink between a GPU and a switch chip, or between chips: a line to the exchange.
+    NvSwitch,
+    Pcie,
+    /// NVLink-C2C between a CPU and its GPU.
+    C2c,
+    /// Between CPU sockets.
+    Socket,
+    InfiniBand,
+    Ethernet,
+}
+
+/// One direction of a bundle of parallel links.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Link {
+    pub class: LinkClass,
+    /// Physical links in the bundle, from 1.
+    pub lanes: u32,
+    /// The data sheet's rate of the whole bundle in this direction.
+    pub nominal: Rate,
+    /// What is left of it for payload: the rate the simulation uses.
+    pub effective: Rate,
+    pub latency: Time,
+}
+
+/// A cluster: `nodes` equal servers and the fabric between them. Made by [`super::build`].
+#[derive(Clone, Debug)]
+pub struct Topology {
+    /// The preset's id, such as `dgx-h100`.
+    pub system: &'static str,
+    pub nodes: u32,
+    pub graph: DiGraph<Vertex, Link>,
+    /// The vertex of each GPU, by rank.
+    pub gpus: Vec<NodeIndex>,
+    /// What it was built from.
+    pub spec: ClusterSpec,
+    /// Vertices and links of one full node: node `n`'s begin at `n` times these.
+    pub(super) node_vertices: u32,
+    pub(super) node_links: u32,
+    /// Cards of one full node.
+    pub(super) nics_per_node: u32,
+    pub(super) ports: Ports,
+}
+
+/// The fabric's links by card and by leaf, so that no search is needed between nodes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ports {
+    /// By card (node by node): its leaf, the link to it and the link from it.
+    pub cards: Vec<Port>,
+    /// By leaf: the links to each spine and from each.
+    pub up: Vec<Vec<LinkId>>,
+    pub down: Vec<Vec<LinkId>>,
+}
+
+/// Where a card is plugged in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Port {
+    pub leaf: u32,
+    pub up: LinkId,
+    pub down: LinkId,
+}
+
+impl Topology {
+    /// The capacity of each directed link, by link id (= edge index).
+    pub fn capacities(&self) -> Vec<LinkCapacity> {
+        self.graph.edge_weights().map(|link| LinkCapacity { rate: link.effective }).collect()
+    }
+
+    /// The preset.
+    pub fn preset(&self) -> &'static System {
+        self.spec.system
+    }
+
+    /// How many GPUs take part.
+    pub fn len(&self) -> u32 {
+        self.gpus.len() as u32
+    }
+
+    /// Whether no GPU takes part: never, once built.
+    pub fn is_empty(&self) -> bool {
+        self.gpus.is_empty()
+    }
+
+    /// GPUs of a full node.
+    pub fn gpus_per_node(&self) -> u32 {
+        self.spec.system.gpus_per_node
+    }
+
+    /// The node that a rank stands in.
+    pub fn node_of(&self, rank: GpuId) -> u32 {
+        rank / self.gpus_per_node()
+    }
+
+    /// A rank's place in its node.
+    pub fn index_in_node(&self, rank: GpuId) -> u32 {
+        rank % self.gpus_per_node()
+    }
+
+    /// The ranks of a node; the last node may be partly used.
+    pub fn ranks_of(&self, node: u32) -> Range<GpuId> {
+        let per_node = self.gpus_per_node();
+        let start = node.saturating_mul(per_node).min(self.len());
+        start..start.saturating_add(per_node).min(self.len())
+    }
+
+    /// A link by its id.
+    pub fn link(&self, link: LinkId) -> Option<&Link> {
+        self.graph.edge_weight(petgraph::graph::EdgeIndex::new(link as usize))
+    }
+
+    /// From which vertex to which a link goes.
+    pub fn ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
+        let (a, b) = self.graph.edge_endpoints(petgraph::graph::EdgeIndex::new(link as usize))?;
+        Some((self.graph[a], self.graph[b]))
+    }
+
+    /// NVLink lanes from `a` straight to `b`: direct ones, or what both have in common over switch chips; 0 without.
+    pub fn nvlink_lanes(&self, a: GpuId, b: GpuId) -> u32 {
+        if a == b || a >= self.len() || b >= self.len() || self.node_of(a) != self.node_of(b) {
+            return 0;
+        }
+        match self.spec.system.wiring {
+            Wiring::Pcie => 0,
+            Wiring::Mesh(lanes) => u32::from(lanes[self.index_in_node(a) as usize][self.index_in_node(b) as usize]),
+            Wiring::Switched { chips, .. } => chips.iter().map(|&lanes| u32::from(lanes)).sum(),
+        }
+    }
+
+    /// One GPU's NVLink rate one way, nominal and effective: all its links together.
+    pub fn nvlink_rate(&self, gpu: GpuId) -> (Rate, Rate) {
+        let Some(&vertex) = self.gpus.get(gpu as usize) else { return (Rate::ZERO, Rate::ZERO) };
+        let links = || self.graph.edges(vertex).map(|edge| edge.weight()).filter(|link| link.class.is_nvlink());
+        let sum = |rate: fn(&Link) -> Rate| Rate::bytes_per_s(links().map(|link| rate(link).as_bytes_per_s()).sum());
+        (sum(|link| link.nominal), sum(|link| link.effective))
+    }
+
+    /// Whether the GPUs of a node meet over switch chips.
+    pub fn is_switched(&self) -> bool {
+        matches!(self.spec.system.wiring, Wiring::Switched { .. })
+    }
+
+    /// Whether the node's switch chips add and multicast (in-network sums).
+    pub fn has_in_network(&self) -> bool {
+        matches!(self.spec.system.wiring, Wiring::Switched { in_network: true, .. })
+    }
+
+    /// Cards of one full node (0 where nothing leaves the node).
+    pub fn nics_per_node(&self) -> u32 {
+        self.nics_per_node
+    }
+
+    /// One card's rate one way, nominal and effective.
+    pub fn nic_rate(&self) -> (Rate, Rate) {
+        (self.spec.fabric.nominal(), self.spec.fabric.effective())
+    }
+}
+
+impl LinkClass {
+    /// NVLink, direct or to a chip.
+    pub const fn is_nvlink(self) -> bool {
+        matches!(self, LinkClass::NvLink | LinkClass::NvSwitch)
+    }
+
+    /// Between nodes.
+    pub const fn is_network(self) -> bool {
+        matches!(self, LinkClass::InfiniBand | LinkClass::Ethernet)
+    }
+}

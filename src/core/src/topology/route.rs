@@ -1,0 +1,441 @@
+//! Ways through the graph: petgraph's Dijkstra inside a node, arithmetic between nodes.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use petgraph::algo::dijkstra;
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::{EdgeFiltered, EdgeRef, Reversed};
+
+use super::error::TopologyError;
+use super::graph::{Link, Topology, Vertex};
+use super::node::home_of;
+use crate::sim::task::{GpuId, Hop, LinkId, Route};
+use crate::units::Time;
+
+/// How a flow between nodes is spread over their cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Spread {
+    /// Over the card (or cards) beside the source GPU and the one beside the destination.
+    #[default]
+    Nearest,
+    /// Evenly over all cards of the node: over NVLink to the GPU beside each card, along its rail, and back, as NCCL
+    /// does with a proxy GPU (PXN). Without NVLink, over PCIe to each card.
+    AllRails,
+}
+
+/// Which links a search inside a node may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Plane {
+    /// NVLink, direct or over chips; one GPU may pass on what is not its own.
+    NvLink,
+    /// PCIe, chip-to-chip and socket links.
+    Host,
+}
+
+/// A way inside a node: links by their place in the node's block.
+#[derive(Debug)]
+struct Way {
+    hops: Vec<Hop>,
+    latency: Time,
+}
+
+type WayKey = (bool, Plane, u32, u32);
+
+/// Finds routes in one topology and remembers what it found in one node for all others.
+///
+/// Inside a node: over NVLink where the two GPUs have links or common switch chips, a flow over several chips in
+/// proportion to its links to each. Without (DGX-1 across its quads): over the NVLinks of one GPU between them, the
+/// widest way, as NCCL does; else over PCIe, host bridges and the socket link. Between nodes: see [`Spread`].
+#[derive(Debug)]
+pub struct Router<'a> {
+    topology: &'a Topology,
+    /// The spread that [`Router::route`] uses.
+    pub spread: Spread,
+    /// The block of a full node, and of the last one where it is partly used.
+    blocks: [DiGraph<Vertex, Link>; 2],
+    distances: RefCell<BTreeMap<(bool, Plane, u32), Rc<Vec<Option<u64>>>>>,
+    ways: RefCell<BTreeMap<WayKey, Option<Rc<Way>>>>,
+}
+
+impl<'a> Router<'a> {
+    /// A router that spreads flows as [`Spread::Nearest`].
+    pub fn new(topology: &'a Topology) -> Router<'a> {
+        Router::with_spread(topology, Spread::Nearest)
+    }
+
+    /// A router with another spread.
+    pub fn with_spread(topology: &'a Topology, spread: Spread) -> Router<'a> {
+        let last = topology.nodes - 1;
+        let partly = topology.nodes > 1 && topology.ranks_of(last).len() < topology.gpus_per_node() as usize;
+        Router {
+            topology,
+            spread,
+            blocks: [cut_block(topology, 0), if partly { cut_block(topology, last) } else { DiGraph::new() }],
+            distances: RefCell::default(),
+            ways: RefCell::default(),
+        }
+    }
+
+    /// The topology that it routes in.
+    pub fn topology(&self) -> &'a Topology {
+        self.topology
+    }
+
+    /// The way from `src` to `dst`; no links and no latency to itself.
+    ///
+    /// # Errors
+    /// [`TopologyError::NoSuchGpu`], or [`TopologyError::NoRoute`].
+    pub fn route(&self, src: GpuId, dst: GpuId) -> Result<Route, TopologyError> {
+        self.route_with(src, dst, self.spread)
+    }
+
+    /// The way from `src` to `dst` with that spread.
+    ///
+    /// # Errors
+    /// See [`Router::route`].
+    pub fn route_with(&self, src: GpuId, dst: GpuId, spread: Spread) -> Result<Route, TopologyError> {
+        self.check(src)?;
+        self.check(dst)?;
+        let mut out = Gather::default();
+        if src == dst {
+            return Ok(out.route());
+        }
+        let found = if self.topology.node_of(src) == self.topology.node_of(dst) {
+            self.inside(src, dst, 1.0, &mut out)
+        } else {
+            match spread {
+                Spread::Nearest => self.nearest(src, dst, &mut out),
+                Spread::AllRails => self.all_rails(src, dst, &mut out),
+            }
+        };
+        found.map(|()| out.route()).ok_or(TopologyError::NoRoute { src, dst })
+    }
+
+    /// The way from `src` to `dst` in another node over one card of each: card `rail`, counted in the node and wrapped
+    /// to the cards there are. With NVLink the GPU beside the card passes the data on.
+    ///
+    /// # Errors
+    /// See [`Router::route`]; in one node, the same as [`Router::route`].
+    pub fn route_on_rail(&self, src: GpuId, dst: GpuId, rail: u32) -> Result<Route, TopologyError> {
+        if self.topology.node_of(src) == self.topology.node_of(dst) {
+            return self.route(src, dst);
+        }
+        self.check(src)?;
+        self.check(dst)?;
+        let mut out = Gather::default();
+        let cards = self.cards_in(self.topology.node_of(src)).min(self.cards_in(self.topology.node_of(dst)));
+        let rail = if cards == 0 { 0 } else { rail % cards };
+        let found = if cards == 0 { None } else { self.on_rail(src, dst, rail, 1.0, &mut out) };
+        found.map(|()| out.route()).ok_or(TopologyError::NoRoute { src, dst })
+    }
+
+    /// From a GPU to all switch chips of its board, in proportion to its links: the way of what the chips add up.
+    ///
+    /// # Errors
+    /// [`TopologyError::NoSuchGpu`], or [`TopologyError::NoSwitch`] where the node's chips do not add.
+    pub fn to_switches(&self, gpu: GpuId) -> Result<Route, TopologyError> {
+        self.switches(gpu, true)
+    }
+
+    /// From all switch chips of its board to a GPU: the way of sums and copies.
+    ///
+    /// # Errors
+    /// See [`Router::to_switches`].
+    pub fn from_switches(&self, gpu: GpuId) -> Result<Route, TopologyError> {
+        self.switches(gpu, false)
+    }
+
+    fn switches(&self, gpu: GpuId, towards: bool) -> Result<Route, TopologyError> {
+        self.check(gpu)?;
+        if !self.topology.has_in_network() {
+            return Err(TopologyError::NoSwitch { gpu });
+        }
+        let graph = &self.topology.graph;
+        let direction = if towards { petgraph::Direction::Outgoing } else { petgraph::Direction::Incoming };
+        let mut links: Vec<(LinkId, Link)> = graph
+            .edges_directed(self.topology.gpus[gpu as usize], direction)
+            .filter(|edge| edge.weight().class.is_nvlink())
+            .map(|edge| (edge.id().index() as LinkId, *edge.weight()))
+            .collect();
+        links.sort_by_key(|(id, _)| *id);
+        let lanes: u32 = links.iter().map(|(_, link)| link.lanes).sum();
+        let hops = links.iter().map(|(id, link)| Hop { link: *id, share: f64::from(link.lanes) / f64::from(lanes) });
+        let latency = links.iter().map(|(_, link)| link.latency).max().unwrap_or(Time::ZERO);
+        Ok(Route { hops: hops.collect(), latency, ceiling: None })
+    }
+
+    fn check(&self, gpu: GpuId) -> Result<(), TopologyError> {
+        let count = self.topology.len();
+        if gpu < count { Ok(()) } else { Err(TopologyError::NoSuchGpu { gpu, count }) }
+    }
+
+    /// Between two GPUs of one node.
+    fn inside(&self, src: GpuId, dst: GpuId, share: f64, out: &mut Gather) -> Option<()> {
+        if src == dst {
+            return Some(());
+        }
+        let node = self.topology.node_of(src);
+        let (a, b) = (self.topology.index_in_node(src), self.topology.index_in_node(dst));
+        let way = self.way(node, Plane::NvLink, a, b).or_else(|| self.way(node, Plane::Host, a, b))?;
+        out.add(&way, node * self.topology.node_links, share);
+        Some(())
+    }
+
+    /// Cards of a node that stand beside a GPU that takes part.
+    fn cards_in(&self, node: u32) -> u32 {
+        let present = self.topology.ranks_of(node).len() as u32;
+        let nics = self.topology.spec.fabric.nics_per_node;
+        (0..nics).take_while(|&nic| home_of(nic, nics, self.topology.gpus_per_node()) < present).count() as u32
+    }
+
+    /// The cards beside a GPU: its own, or the one it shares.
+    fn cards_of(&self, gpu: GpuId) -> std::ops::Range<u32> {
+        let (nics, per_node) = (self.topology.spec.fabric.nics_per_node, self.topology.gpus_per_node());
+        let index = self.topology.index_in_node(gpu);
+        if nics >= per_node {
+            let first = (index * nics).div_ceil(per_node);
+            first..((index + 1) * nics).div_ceil(per_node)
+        } else {
+            let card = index * nics / per_node;
+            card..card + 1
+        }
+    }
+
+    fn nearest(&self, src: GpuId, dst: GpuId, out: &mut Gather) -> Option<()> {
+        let (from, to) = (self.cards_of(src), self.cards_of(dst));
+        let pairs = from.len().max(to.len()) as u32;
+        for pair in 0..pairs {
+            let a = from.start + pair % from.len() as u32;
+            let b = to.start + pair % to.len() as u32;
+            let share = 1.0 / f64::from(pairs);
+            let before = out.latency;
+            out.latency = Time::ZERO;
+            self.to_card(src, a, share, out)?;
+            self.between((self.topology.node_of(src), a), (self.topology.node_of(dst), b), share, out);
+            self.from_card(dst, b, share, out)?;
+            out.latency = out.latency.max(before);
+        }
+        Some(())
+    }
+
+    fn all_rails(&self, src: GpuId, dst: GpuId, out: &mut Gather) -> Option<()> {
+        let rails = self.cards_in(self.topology.node_of(src)).min(self.cards_in(self.topology.node_of(dst)));
+        for rail in 0..rails {
+            let before = out.latency;
+            out.latency = Time::ZERO;
+            self.on_rail(src, dst, rail, 1.0 / f64::from(rails), out)?;
+            out.latency = out.latency.max(before);
+        }
+        (rails > 0).then_some(())
+    }
+
+    /// Over card `rail` of both nodes, by way of the GPUs beside them where NVLink leads there.
+    fn on_rail(&self, src: GpuId, dst: GpuId, rail: u32, share: f64, out: &mut Gather) -> Option<()> {
+        let (a, b) = (self.topology.node_of(src), self.topology.node_of(dst));
+        let nics = self.topology.spec.fabric.nics_per_node;
+        let home = home_of(rail, nics, self.topology.gpus_per_node());
+        let beside = |node: u32, gpu: GpuId| {
+            let proxy = self.topology.ranks_of(node).start + home;
+            if self.topology.nvlink_lanes(gpu, proxy) > 0 { proxy } else { gpu }
+        };
+        let (exit, entry) = (beside(a, src), beside(b, dst));
+        self.inside(src, exit, share, out)?;
+        self.to_card(exit, rail, share, out)?;
+        self.between((a, rail), (b, rail), share, out);
+        self.from_card(entry, rail, share, out)?;
+        self.inside(entry, dst, share, out)
+    }
+
+    fn to_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
+        self.beside_card(gpu, card, true, share, out)
+    }
+
+    fn from_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
+        self.beside_card(gpu, card, false, share, out)
+    }
+
+    fn beside_card(&self, gpu: GpuId, card: u32, towards: bool, share: f64, out: &mut Gather) -> Option<()> {
+        let node = self.topology.node_of(gpu);
+        let gpu = self.topology.index_in_node(gpu);
+        let block = &self.blocks[usize::from(self.is_partial(node))];
+        // Cards stand at the end of the block.
+        let place = (block.node_count() as u32).checked_sub(self.cards_in(node))? + card;
+        let (a, b) = if towards { (gpu, place) } else { (place, gpu) };
+        let way = self.way(node, Plane::Host, a, b)?;
+        out.add(&way, node * self.topology.node_links, share);
+        Some(())
+    }
+
+    /// From a card of one node to a card of another: up to the leaf, over all spines where the leaves differ, down.
+    fn between(&self, (a, card_a): (u32, u32), (b, card_b): (u32, u32), share: f64, out: &mut Gather) {
+        let ports = &self.topology.ports;
+        let per_node = self.topology.nics_per_node;
+        let from = ports.cards[(a * per_node + card_a) as usize];
+        let to = ports.cards[(b * per_node + card_b) as usize];
+        let mut path = vec![(from.up, share)];
+        let mut latency = self.latency(from.up) + self.latency(to.down);
+        if from.leaf != to.leaf {
+            let (up, down) = (&ports.up[from.leaf as usize], &ports.down[to.leaf as usize]);
+            let part = share / up.len() as f64;
+            path.extend(up.iter().chain(down).map(|&link| (link, part)));
+            latency = latency + self.latency(up[0]) + self.latency(down[0]);
+        }
+        path.push((to.down, share));
+        for (link, share) in path {
+            out.hop(link, share);
+        }
+        out.latency += latency;
+    }
+
+    fn latency(&self, link: LinkId) -> Time {
+        self.topology.link(link).map_or(Time::ZERO, |link| link.latency)
+    }
+
+    fn is_partial(&self, node: u32) -> bool {
+        node + 1 == self.topology.nodes && self.blocks[1].node_count() > 0
+    }
+
+    /// The way between two places of a node's block, found once for all equal nodes.
+    fn way(&self, node: u32, plane: Plane, a: u32, b: u32) -> Option<Rc<Way>> {
+        let partial = self.is_partial(node);
+        let key = (partial, plane, a, b);
+        if let Some(known) = self.ways.borrow().get(&key) {
+            return known.clone();
+        }
+        let distances = self.distances(partial, plane, b);
+        let block = &self.blocks[usize::from(partial)];
+        let way = walk(block, plane, &distances, a, b).map(Rc::new);
+        self.ways.borrow_mut().insert(key, way.clone());
+        way
+    }
+
+    /// Latency from each place of the block to `dst`, in picoseconds.
+    fn distances(&self, partial: bool, plane: Plane, dst: u32) -> Rc<Vec<Option<u64>>> {
+        let key = (partial, plane, dst);
+        if let Some(known) = self.distances.borrow().get(&key) {
+            return known.clone();
+        }
+        let block = &self.blocks[usize::from(partial)];
+        let filtered = EdgeFiltered::from_fn(block, |edge| plane.takes(edge.weight()));
+        let found = dijkstra(Reversed(&filtered), NodeIndex::new(dst as usize), None, |edge| edge.weight().latency.0);
+        let distances: Rc<Vec<_>> = Rc::new(block.node_indices().map(|vertex| found.get(&vertex).copied()).collect());
+        self.distances.borrow_mut().insert(key, distances.clone());
+        distances
+    }
+}
+
+impl Plane {
+    fn takes(self, link: &Link) -> bool {
+        link.class.is_nvlink() == (self == Plane::NvLink) && !link.class.is_network()
+    }
+}
+
+/// The block of one node as a graph of its own, places and links in the same order.
+fn cut_block(topology: &Topology, node: u32) -> DiGraph<Vertex, Link> {
+    let graph = &topology.graph;
+    let first_vertex = node * topology.node_vertices;
+    let first_link = node * topology.node_links;
+    let inside = |vertex: &Vertex| vertex.node() == Some(node);
+    let mut block = DiGraph::new();
+    for vertex in (first_vertex as usize..).map_while(|place| graph.node_weight(NodeIndex::new(place))) {
+        if !inside(vertex) {
+            break;
+        }
+        block.add_node(*vertex);
+    }
+    for place in first_link as usize..graph.edge_count() {
+        let edge = petgraph::graph::EdgeIndex::new(place);
+        let Some((a, b)) = graph.edge_endpoints(edge) else { break };
+        if !inside(&graph[a]) || !inside(&graph[b]) {
+            break;
+        }
+        let shift = |vertex: NodeIndex| NodeIndex::new(vertex.index() - first_vertex as usize);
+        block.add_edge(shift(a), shift(b), graph[edge]);
+    }
+    block
+}
+
+/// Walks from `src` down the distances to `dst`: over several chips in proportion to lanes, else over the widest way.
+fn walk(graph: &DiGraph<Vertex, Link>, plane: Plane, distances: &[Option<u64>], src: u32, dst: u32) -> Option<Way> {
+    let total = (*distances.get(src as usize)?)?;
+    let dst = NodeIndex::new(dst as usize);
+    let mut hops = Vec::new();
+    // Farthest first, so that a vertex has all its inflow before it passes it on.
+    let mut waiting = BTreeMap::from([((std::cmp::Reverse(total), NodeIndex::new(src as usize)), 1.0)]);
+    let mut passed_on = 0;
+    while let Some(((_, vertex), share)) = waiting.pop_first() {
+        if vertex == dst {
+            continue;
+        }
+        if vertex.index() != src as usize && matches!(graph[vertex], Vertex::Gpu { .. }) {
+            passed_on += 1;
+        }
+        let next = onward(graph, plane, distances, vertex);
+        let over_chips = next.iter().all(|&(_, to, _)| matches!(graph[to], Vertex::NvSwitch { .. }));
+        let taken = if over_chips { next } else { widest(graph, plane, distances, next) };
+        let lanes: u32 = taken.iter().map(|(_, _, lanes)| lanes).sum();
+        for (link, to, width) in taken {
+            let part = share * f64::from(width) / f64::from(lanes);
+            hops.push(Hop { link, share: part });
+            *waiting.entry((std::cmp::Reverse(distances[to.index()]?), to)).or_insert(0.0) += part;
+        }
+    }
+    (passed_on <= 1).then_some(Way { hops, latency: Time(total) })
+}
+
+type Step = (LinkId, NodeIndex, u32);
+
+/// The links that bring a flow nearer on a shortest way, by link id.
+fn onward(graph: &DiGraph<Vertex, Link>, plane: Plane, distances: &[Option<u64>], from: NodeIndex) -> Vec<Step> {
+    let Some(here) = distances[from.index()] else { return Vec::new() };
+    let mut steps: Vec<Step> = graph
+        .edges(from)
+        .filter(|edge| plane.takes(edge.weight()))
+        .filter(|edge| distances[edge.target().index()].is_some_and(|there| there + edge.weight().latency.0 == here))
+        .map(|edge| (edge.id().index() as LinkId, edge.target(), edge.weight().lanes))
+        .collect();
+    steps.sort_by_key(|(link, ..)| *link);
+    steps
+}
+
+/// The step whose narrowest link, this one or the next, has the most lanes; the first of equals.
+fn widest(graph: &DiGraph<Vertex, Link>, plane: Plane, distances: &[Option<u64>], steps: Vec<Step>) -> Vec<Step> {
+    let width = |&(_, to, lanes): &Step| {
+        let beyond = onward(graph, plane, distances, to).iter().map(|(_, _, lanes)| *lanes).max();
+        lanes.min(beyond.unwrap_or(lanes))
+    };
+    let best = steps.iter().map(width).max();
+    steps.into_iter().find(|step| Some(width(step)) == best).into_iter().collect()
+}
+
+/// A route being put together; a link met twice carries both shares.
+#[derive(Debug, Default)]
+struct Gather {
+    hops: Vec<Hop>,
+    places: BTreeMap<LinkId, usize>,
+    latency: Time,
+}
+
+impl Gather {
+    fn hop(&mut self, link: LinkId, share: f64) {
+        let place = *self.places.entry(link).or_insert(self.hops.len());
+        if place == self.hops.len() {
+            self.hops.push(Hop { link, share });
+        } else {
+            self.hops[place].share += share;
+        }
+    }
+
+    fn add(&mut self, way: &Way, offset: u32, share: f64) {
+        for hop in &way.hops {
+            self.hop(offset + hop.link, hop.share * share);
+        }
+        self.latency += way.latency;
+    }
+
+    fn route(self) -> Route {
+        Route { hops: self.hops, latency: self.latency, ceiling: None }
+    }
+}

@@ -1,0 +1,245 @@
+//! The presets: servers (and racks) as sold.
+
+use super::fabric::{Fabric, Layout, Technology, Transport};
+use crate::hardware::{GPUS, Gpu, PcieGeneration, place};
+use crate::text::{Key, key};
+
+/// How the GPUs of a node are joined.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Wiring {
+    /// Over PCIe alone.
+    Pcie,
+    /// NVLink from GPU to GPU: how many links each pair has.
+    Mesh(&'static [[u8; 8]; 8]),
+    /// NVLink to switch chips.
+    Switched {
+        /// Links of each GPU to each chip of its board.
+        chips: &'static [u8],
+        /// Boards; each has its own chips, and chip `i` of one board is joined to chip `i` of the other.
+        boards: u32,
+        /// Links of such a pair of chips; 0 with one board.
+        trunk: u32,
+        /// Whether the chips add and multicast.
+        in_network: bool,
+    },
+}
+
+/// How GPUs and cards hang on the CPUs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Host {
+    pub pcie: PcieGeneration,
+    /// GPUs under one CPU socket.
+    pub gpus_per_socket: u32,
+    /// GPUs under one PCIe switch; 0 where the GPU hangs on its CPU by NVLink-C2C.
+    pub gpus_per_switch: u32,
+    /// Sockets joined with each other: 2 in a server, 2 in each tray of a rack.
+    pub sockets_together: u32,
+    /// Between two sockets one way, GB/s, as NCCL 2.30.7 counts (src/graph/topo.h).
+    pub socket_gb_per_s: f64,
+}
+
+/// A server, or a rack that is one NVLink domain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct System {
+    /// Stable id, such as `dgx-h100`.
+    pub id: &'static str,
+    /// Name for the reader.
+    pub name: Key,
+    pub gpu: &'static Gpu,
+    pub gpus_per_node: u32,
+    pub max_nodes: u32,
+    pub wiring: Wiring,
+    pub host: Host,
+    /// How such nodes are joined unless the scenario says otherwise.
+    pub default_fabric: Fabric,
+}
+
+/// DGX-1 with P100: `nvidia-smi topo -m` (RSE Sheffield lab05).
+static CUBE_MESH_P100: [[u8; 8]; 8] = [
+    [0, 1, 1, 1, 1, 0, 0, 0],
+    [1, 0, 1, 1, 0, 1, 0, 0],
+    [1, 1, 0, 1, 0, 0, 1, 0],
+    [1, 1, 1, 0, 0, 0, 0, 1],
+    [1, 0, 0, 0, 0, 1, 1, 1],
+    [0, 1, 0, 0, 1, 0, 1, 1],
+    [0, 0, 1, 0, 1, 1, 0, 1],
+    [0, 0, 0, 1, 1, 1, 1, 0],
+];
+
+/// DGX-1 with V100: msccl's tests, NCCL issue #671.
+static CUBE_MESH_V100: [[u8; 8]; 8] = [
+    [0, 1, 1, 2, 2, 0, 0, 0],
+    [1, 0, 2, 1, 0, 2, 0, 0],
+    [1, 2, 0, 2, 0, 0, 1, 0],
+    [2, 1, 2, 0, 0, 0, 0, 1],
+    [2, 0, 0, 0, 0, 1, 1, 2],
+    [0, 2, 0, 0, 1, 0, 2, 1],
+    [0, 0, 1, 0, 1, 2, 0, 2],
+    [0, 0, 0, 1, 2, 1, 2, 0],
+];
+
+/// The largest cluster of any preset: 16,384 GPUs and a little more in whole racks.
+const MAX_GPUS: u32 = 16_416;
+
+const fn infiniband(nics_per_node: u32, gbit_per_nic: u32, layout: Layout) -> Fabric {
+    Fabric { layout, technology: Technology::InfiniBand, transport: Transport::Rdma, nics_per_node, gbit_per_nic }
+}
+
+const fn host(pcie: PcieGeneration, per_socket: u32, per_switch: u32, socket_gb_per_s: f64) -> Host {
+    Host { pcie, gpus_per_socket: per_socket, gpus_per_switch: per_switch, sockets_together: 2, socket_gb_per_s }
+}
+
+const fn entry(
+    id: &'static str,
+    name: Key,
+    gpu: usize,
+    gpus: u32,
+    wiring: Wiring,
+    host: Host,
+    fabric: Fabric,
+) -> System {
+    System {
+        id,
+        name,
+        gpu: &GPUS[gpu],
+        gpus_per_node: gpus,
+        max_nodes: MAX_GPUS / gpus,
+        wiring,
+        host,
+        default_fabric: fabric,
+    }
+}
+
+const fn switched(chips: &'static [u8], in_network: bool) -> Wiring {
+    Wiring::Switched { chips, boards: 1, trunk: 0, in_network }
+}
+
+const H100_CHIPS: &[u8] = &[5, 5, 4, 4];
+const NVL72_CHIPS: &[u8] = &[1; 18];
+
+use PcieGeneration::{Gen3, Gen4, Gen5};
+
+/// Sockets: Broadwell 6, Skylake 10, AMD 16, Sapphire Rapids 22 GB/s. `pcie-8` is chosen as eight A100 80GB PCIe, two
+/// under each PCIe switch, on two sockets with today's link between them, so that its ring runs at what PCIe Gen4
+/// through a host bridge gives (26.3 x 5/6 = 21.9 GB/s) rather than at an old socket link.
+static SYSTEMS: [System; 10] = [
+    entry(
+        "pcie-8",
+        key::SYSTEM_PCIE_8,
+        place::A100_PCIE,
+        8,
+        Wiring::Pcie,
+        host(Gen4, 4, 2, 22.0),
+        infiniband(2, 200, Layout::LeafSpine),
+    ),
+    entry(
+        "dgx1-p100",
+        key::SYSTEM_DGX1_P100,
+        place::P100_SXM2,
+        8,
+        Wiring::Mesh(&CUBE_MESH_P100),
+        host(Gen3, 4, 2, 6.0),
+        infiniband(4, 100, Layout::Rail),
+    ),
+    entry(
+        "dgx1-v100",
+        key::SYSTEM_DGX1_V100,
+        place::V100_SXM2,
+        8,
+        Wiring::Mesh(&CUBE_MESH_V100),
+        host(Gen3, 4, 2, 6.0),
+        infiniband(4, 100, Layout::Rail),
+    ),
+    entry(
+        "dgx2",
+        key::SYSTEM_DGX2,
+        place::V100_SXM3,
+        16,
+        Wiring::Switched { chips: &[1; 6], boards: 2, trunk: 8, in_network: false },
+        host(Gen3, 8, 2, 10.0),
+        infiniband(8, 100, Layout::Rail),
+    ),
+    entry(
+        "dgx-a100",
+        key::SYSTEM_DGX_A100,
+        place::A100_SXM,
+        8,
+        switched(&[2; 6], false),
+        host(Gen4, 4, 2, 16.0),
+        infiniband(8, 200, Layout::Rail),
+    ),
+    entry(
+        "dgx-h100",
+        key::SYSTEM_DGX_H100,
+        place::H100_SXM,
+        8,
+        switched(H100_CHIPS, true),
+        host(Gen5, 4, 1, 22.0),
+        infiniband(8, 400, Layout::Rail),
+    ),
+    entry(
+        "dgx-h200",
+        key::SYSTEM_DGX_H200,
+        place::H200_SXM,
+        8,
+        switched(H100_CHIPS, true),
+        host(Gen5, 4, 1, 22.0),
+        infiniband(8, 400, Layout::Rail),
+    ),
+    entry(
+        "dgx-b200",
+        key::SYSTEM_DGX_B200,
+        place::B200_SXM,
+        8,
+        switched(&[9, 9], true),
+        host(Gen5, 4, 1, 22.0),
+        infiniband(8, 400, Layout::Rail),
+    ),
+    entry(
+        "gb200-nvl72",
+        key::SYSTEM_GB200_NVL72,
+        place::GB200,
+        72,
+        switched(NVL72_CHIPS, true),
+        host(Gen5, 2, 0, 40.0),
+        infiniband(72, 400, Layout::Rail),
+    ),
+    entry(
+        "gb300-nvl72",
+        key::SYSTEM_GB300_NVL72,
+        place::GB300,
+        72,
+        switched(NVL72_CHIPS, true),
+        host(Gen5, 2, 0, 40.0),
+        infiniband(72, 400, Layout::Rail),
+    ),
+];
+
+/// Every preset, oldest kind first.
+pub fn systems() -> &'static [System] {
+    &SYSTEMS
+}
+
+/// The preset with that id.
+pub fn system(id: &str) -> Option<&'static System> {
+    SYSTEMS.iter().find(|system| system.id == id)
+}
+
+impl System {
+    /// NVLink links of one GPU; 0 without NVLink.
+    pub fn nvlink_lanes_per_gpu(&self) -> u32 {
+        match self.wiring {
+            Wiring::Pcie => 0,
+            Wiring::Mesh(lanes) => lanes[0].iter().map(|&n| u32::from(n)).sum(),
+            Wiring::Switched { chips, .. } => chips.iter().map(|&n| u32::from(n)).sum(),
+        }
+    }
+
+    /// Switch chips in one node.
+    pub fn switch_chips(&self) -> u32 {
+        match self.wiring {
+            Wiring::Switched { chips, boards, .. } => chips.len() as u32 * boards,
+            _ => 0,
+        }
+    }
+}
