@@ -11,24 +11,24 @@ system-gb200-nvl72 = GB200 NVL72
 system-gb300-nvl72 = GB300 NVL72
 
 # Names of parts
-vertex-gpu = GPU { $n }
-vertex-nvswitch = NVSwitch { $n }
-vertex-pcie-switch = PCIe switch { $n }
-vertex-host = CPU { $n }
-vertex-nic = NIC { $n }
-vertex-leaf = Leaf switch { $n }
-vertex-spine = Spine switch { $n }
+topology-vertex-gpu = GPU { $n }
+topology-vertex-nvswitch = NVSwitch { $n }
+topology-vertex-pcie-switch = PCIe switch { $n }
+topology-vertex-host = CPU { $n }
+topology-vertex-nic = NIC { $n }
+topology-vertex-leaf = Leaf switch { $n }
+topology-vertex-spine = Spine switch { $n }
 
 # Names of links
-link-nvlink = NVLink
-link-nvswitch = NVLink over NVSwitch
-link-pcie = PCIe
-link-c2c = NVLink-C2C
-link-socket = CPU socket link
-link-infiniband = InfiniBand
-link-ethernet = Ethernet
-layout-leaf-spine = Leaf-spine
-layout-rail = Rail
+topology-link-nvlink = NVLink
+topology-link-nvswitch = NVLink over NVSwitch
+topology-link-pcie = PCIe
+topology-link-c2c = NVLink-C2C
+topology-link-socket = CPU socket link
+topology-link-infiniband = InfiniBand
+topology-link-ethernet = Ethernet
+topology-layout-leaf-spine = Leaf-spine
+topology-layout-rail = Rail
 
 # What cannot be built, and ways that do not exist
 topology-unknown-system = There is no system “{ $id }”. Choose one of { $known }.

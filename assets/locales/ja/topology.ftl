@@ -11,24 +11,24 @@ system-gb200-nvl72 = GB200 NVL72
 system-gb300-nvl72 = GB300 NVL72
 
 # 部品の名前
-vertex-gpu = GPU { $n }
-vertex-nvswitch = NVSwitch { $n }
-vertex-pcie-switch = PCIe スイッチ { $n }
-vertex-host = CPU { $n }
-vertex-nic = NIC { $n }
-vertex-leaf = リーフスイッチ { $n }
-vertex-spine = スパインスイッチ { $n }
+topology-vertex-gpu = GPU { $n }
+topology-vertex-nvswitch = NVSwitch { $n }
+topology-vertex-pcie-switch = PCIe スイッチ { $n }
+topology-vertex-host = CPU { $n }
+topology-vertex-nic = NIC { $n }
+topology-vertex-leaf = リーフスイッチ { $n }
+topology-vertex-spine = スパインスイッチ { $n }
 
 # つなぎ方の名前
-link-nvlink = NVLink
-link-nvswitch = NVLink（NVSwitch 経由）
-link-pcie = PCIe
-link-c2c = NVLink-C2C
-link-socket = CPU 間リンク
-link-infiniband = InfiniBand
-link-ethernet = イーサネット
-layout-leaf-spine = リーフ・スパイン
-layout-rail = レール
+topology-link-nvlink = NVLink
+topology-link-nvswitch = NVLink（NVSwitch 経由）
+topology-link-pcie = PCIe
+topology-link-c2c = NVLink-C2C
+topology-link-socket = CPU 間リンク
+topology-link-infiniband = InfiniBand
+topology-link-ethernet = イーサネット
+topology-layout-leaf-spine = リーフ・スパイン
+topology-layout-rail = レール
 
 # 組めないとき、道がないとき
 topology-unknown-system = 「{ $id }」という機種はありません。選べるのは { $known } です。

@@ -8,13 +8,13 @@ impl Vertex {
     /// Its name with its number, counted from 1 as people do; GPUs keep their rank.
     pub fn name(&self) -> Line {
         let (key, n) = match *self {
-            Vertex::Gpu { rank, .. } => return Line::new(key::VERTEX_GPU).int("n", i64::from(rank)),
-            Vertex::NvSwitch { chip, .. } => (key::VERTEX_NVSWITCH, chip),
-            Vertex::PcieSwitch { index, .. } => (key::VERTEX_PCIE_SWITCH, index),
-            Vertex::Host { index, .. } => (key::VERTEX_HOST, index),
-            Vertex::Nic { index, .. } => (key::VERTEX_NIC, index),
-            Vertex::Leaf { index } => (key::VERTEX_LEAF, index),
-            Vertex::Spine { index } => (key::VERTEX_SPINE, index),
+            Vertex::Gpu { rank, .. } => return Line::new(key::TOPOLOGY_VERTEX_GPU).int("n", i64::from(rank)),
+            Vertex::NvSwitch { chip, .. } => (key::TOPOLOGY_VERTEX_NVSWITCH, chip),
+            Vertex::PcieSwitch { index, .. } => (key::TOPOLOGY_VERTEX_PCIE_SWITCH, index),
+            Vertex::Host { index, .. } => (key::TOPOLOGY_VERTEX_HOST, index),
+            Vertex::Nic { index, .. } => (key::TOPOLOGY_VERTEX_NIC, index),
+            Vertex::Leaf { index } => (key::TOPOLOGY_VERTEX_LEAF, index),
+            Vertex::Spine { index } => (key::TOPOLOGY_VERTEX_SPINE, index),
         };
         Line::new(key).int("n", i64::from(n) + 1)
     }
@@ -36,13 +36,13 @@ impl LinkClass {
     /// Its name.
     pub const fn name(self) -> Key {
         match self {
-            LinkClass::NvLink => key::LINK_NVLINK,
-            LinkClass::NvSwitch => key::LINK_NVSWITCH,
-            LinkClass::Pcie => key::LINK_PCIE,
-            LinkClass::C2c => key::LINK_C2C,
-            LinkClass::Socket => key::LINK_SOCKET,
-            LinkClass::InfiniBand => key::LINK_INFINIBAND,
-            LinkClass::Ethernet => key::LINK_ETHERNET,
+            LinkClass::NvLink => key::TOPOLOGY_LINK_NVLINK,
+            LinkClass::NvSwitch => key::TOPOLOGY_LINK_NVSWITCH,
+            LinkClass::Pcie => key::TOPOLOGY_LINK_PCIE,
+            LinkClass::C2c => key::TOPOLOGY_LINK_C2C,
+            LinkClass::Socket => key::TOPOLOGY_LINK_SOCKET,
+            LinkClass::InfiniBand => key::TOPOLOGY_LINK_INFINIBAND,
+            LinkClass::Ethernet => key::TOPOLOGY_LINK_ETHERNET,
         }
     }
 }
@@ -51,8 +51,8 @@ impl Technology {
     /// Its name.
     pub const fn name(self) -> Key {
         match self {
-            Technology::InfiniBand => key::LINK_INFINIBAND,
-            Technology::Ethernet => key::LINK_ETHERNET,
+            Technology::InfiniBand => key::TOPOLOGY_LINK_INFINIBAND,
+            Technology::Ethernet => key::TOPOLOGY_LINK_ETHERNET,
         }
     }
 }
@@ -61,8 +61,8 @@ impl Layout {
     /// Its name.
     pub const fn name(self) -> Key {
         match self {
-            Layout::LeafSpine => key::LAYOUT_LEAF_SPINE,
-            Layout::Rail => key::LAYOUT_RAIL,
+            Layout::LeafSpine => key::TOPOLOGY_LAYOUT_LEAF_SPINE,
+            Layout::Rail => key::TOPOLOGY_LAYOUT_RAIL,
         }
     }
 }
