@@ -55,9 +55,7 @@ pub enum LinkClass {
     /// NVLink between a GPU and a switch chip, or between chips: a line to the exchange.
     NvSwitch,
     Pcie,
-    /// NVLink-C2C between a CPU and its GPU.
-    C2c,
-    /// Between CPU sockets.
+    /// A CPU's own links: to another socket, and to its GPU by NVLink-C2C.
     Socket,
     InfiniBand,
     Ethernet,

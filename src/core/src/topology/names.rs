@@ -39,7 +39,6 @@ impl LinkClass {
             LinkClass::NvLink => key::TOPOLOGY_LINK_NVLINK,
             LinkClass::NvSwitch => key::TOPOLOGY_LINK_NVSWITCH,
             LinkClass::Pcie => key::TOPOLOGY_LINK_PCIE,
-            LinkClass::C2c => key::TOPOLOGY_LINK_C2C,
             LinkClass::Socket => key::TOPOLOGY_LINK_SOCKET,
             LinkClass::InfiniBand => key::TOPOLOGY_LINK_INFINIBAND,
             LinkClass::Ethernet => key::TOPOLOGY_LINK_ETHERNET,

@@ -146,7 +146,7 @@ fn hosts(block: &mut Block, spec: &ClusterSpec, present: u32) {
 fn c2c_link() -> Link {
     let nominal = crate::hardware::C2C[0].gb_per_s;
     Link {
-        class: LinkClass::C2c,
+        class: LinkClass::Socket,
         lanes: 1,
         nominal: Rate::gb_per_s(nominal),
         effective: Rate::gb_per_s(nominal * efficiency::C2C),
