@@ -1,1 +1,223 @@
-//! (being built)
+//! Rings on the real graph: cycles through all GPUs of a group that share no NVLink lane.
+//!
+//! On a mesh the search looks for as many undirected Hamiltonian cycles as the lanes allow; each gives a ring in both
+//! directions, since every lane carries data both ways. (A multigraph whose every vertex has degree 2k holds at most k.)
+//! A DGX-1 with V100 has six lanes a GPU, so three cycles and six rings, as NCCL finds.
+
+use super::graph::Topology;
+use super::node::home_of;
+use super::system::Wiring;
+use crate::sim::task::GpuId;
+
+/// A directed ring: each GPU sends to the next, the last to the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ring {
+    pub order: Vec<GpuId>,
+    /// NVLink lanes it has to itself on each hop inside a node; on a switch all of a GPU's. 1 on PCIe.
+    pub lanes: u32,
+}
+
+/// Steps after which the search settles for fewer cycles. Eight GPUs need a few thousand.
+const MAX_STEPS: u32 = 200_000;
+
+/// Finds the rings through `gpus` (ranks of one topology, each once).
+///
+/// - In one node, on a mesh: the most rings that share no lane; each uses one lane a hop. Where no cycle exists (GPUs
+///   without links between them): one ring by rank, whose missing links go as [`super::Router`] goes.
+/// - In one node, on switch chips or on PCIe: one ring by rank; on chips with all lanes.
+/// - Over several nodes: one ring for each card of a node, which passes through the nodes in turn, enters each beside
+///   its card and leaves it beside a card that no other ring leaves by, as far as there are enough.
+///
+/// Empty for fewer than two GPUs or unknown ranks. Deterministic; bounded by a number of steps.
+pub fn search(topology: &Topology, gpus: &[GpuId]) -> Vec<Ring> {
+    let mut group = gpus.to_vec();
+    group.sort_unstable();
+    group.dedup();
+    if group.len() < 2 || group.last().is_none_or(|&last| last >= topology.len()) {
+        return Vec::new();
+    }
+    let first_node = topology.node_of(group[0]);
+    if group.iter().all(|&gpu| topology.node_of(gpu) == first_node) {
+        inside(topology, &group)
+    } else {
+        across(topology, &group)
+    }
+}
+
+/// Rings inside one node; `group` is sorted.
+fn inside(topology: &Topology, group: &[GpuId]) -> Vec<Ring> {
+    match topology.spec.system.wiring {
+        Wiring::Pcie => vec![Ring { order: group.to_vec(), lanes: 1 }],
+        Wiring::Switched { .. } => {
+            vec![Ring { order: group.to_vec(), lanes: topology.nvlink_lanes(group[0], group[1]) }]
+        }
+        Wiring::Mesh(_) => mesh(topology, group),
+    }
+}
+
+fn mesh(topology: &Topology, group: &[GpuId]) -> Vec<Ring> {
+    if let [a, b] = *group {
+        let lanes = topology.nvlink_lanes(a, b).max(1);
+        return vec![Ring { order: vec![a, b], lanes: 1 }; lanes as usize];
+    }
+    let lanes: Vec<Vec<u32>> =
+        group.iter().map(|&a| group.iter().map(|&b| topology.nvlink_lanes(a, b)).collect()).collect();
+    let most = lanes.iter().map(|row| row.iter().sum::<u32>() / 2).min().unwrap_or(0);
+    for count in (1..=most as usize).rev() {
+        let mut search = Search { lanes: lanes.clone(), count, cycles: Vec::new(), path: vec![0], steps: MAX_STEPS };
+        if search.extend() {
+            return search.cycles.iter().flat_map(|cycle| both_ways(cycle, group)).collect();
+        }
+    }
+    vec![Ring { order: group.to_vec(), lanes: 1 }]
+}
+
+fn both_ways(cycle: &[usize], group: &[GpuId]) -> [Ring; 2] {
+    let forth: Vec<GpuId> = cycle.iter().map(|&place| group[place]).collect();
+    // From the same first GPU the other way round.
+    let mut back = forth.clone();
+    back[1..].reverse();
+    [Ring { order: forth, lanes: 1 }, Ring { order: back, lanes: 1 }]
+}
+
+/// Depth-first search for `count` cycles that share no lane.
+struct Search {
+    /// Lanes not yet taken.
+    lanes: Vec<Vec<u32>>,
+    count: usize,
+    cycles: Vec<Vec<usize>>,
+    path: Vec<usize>,
+    steps: u32,
+}
+
+impl Search {
+    /// Completes the path and all further cycles; false (and everything as before) where that cannot be.
+    fn extend(&mut self) -> bool {
+        if self.steps == 0 {
+            return false;
+        }
+        self.steps -= 1;
+        let here = self.path[self.path.len() - 1];
+        if self.path.len() == self.lanes.len() {
+            return self.close(here);
+        }
+        for next in 1..self.lanes.len() {
+            if self.lanes[here][next] == 0 || self.path.contains(&next) {
+                continue;
+            }
+            self.take(here, next);
+            self.path.push(next);
+            if self.extend() {
+                return true;
+            }
+            self.path.pop();
+            self.give(here, next);
+        }
+        false
+    }
+
+    fn close(&mut self, last: usize) -> bool {
+        // Each cycle in one direction only, and equal choices in one order only.
+        let in_order = self.path[1] < last && self.cycles.last().is_none_or(|before| *before <= self.path);
+        if self.lanes[last][0] == 0 || !in_order {
+            return false;
+        }
+        self.take(last, 0);
+        let cycle = std::mem::replace(&mut self.path, vec![0]);
+        self.cycles.push(cycle);
+        if self.cycles.len() == self.count || self.extend() {
+            return true;
+        }
+        self.path = self.cycles.pop().unwrap_or_default();
+        self.give(last, 0);
+        false
+    }
+
+    fn take(&mut self, a: usize, b: usize) {
+        self.lanes[a][b] -= 1;
+        self.lanes[b][a] -= 1;
+    }
+
+    fn give(&mut self, a: usize, b: usize) {
+        self.lanes[a][b] += 1;
+        self.lanes[b][a] += 1;
+    }
+}
+
+/// Rings over several nodes; `group` is sorted.
+fn across(topology: &Topology, group: &[GpuId]) -> Vec<Ring> {
+    let nodes: Vec<&[GpuId]> = group.chunk_by(|&a, &b| topology.node_of(a) == topology.node_of(b)).collect();
+    let alike = nodes.iter().all(|node| {
+        node.len() == nodes[0].len()
+            && node.iter().zip(nodes[0]).all(|(&a, &b)| topology.index_in_node(a) == topology.index_in_node(b))
+    });
+    if !alike {
+        return vec![Ring { order: group.to_vec(), lanes: 1 }];
+    }
+    let local =
+        if nodes[0].len() < 2 { vec![Ring { order: nodes[0].to_vec(), lanes: 1 }] } else { inside(topology, nodes[0]) };
+    let turns = turns(topology, &local);
+    let per_node = topology.gpus_per_node();
+    let share = |ring: &Ring| if turns.is_empty() { ring.lanes } else { (ring.lanes / turns.len() as u32).max(1) };
+    turns
+        .iter()
+        .map(|(ring, entry)| {
+            let ring = &local[*ring];
+            let mut order = Vec::with_capacity(group.len());
+            for node in &nodes {
+                let offset = topology.node_of(node[0]) * per_node;
+                let turned = ring.order[*entry..].iter().chain(&ring.order[..*entry]);
+                order.extend(turned.map(|&gpu| offset + topology.index_in_node(gpu)));
+            }
+            Ring { order, lanes: if local.len() == 1 { share(ring) } else { ring.lanes } }
+        })
+        .collect()
+}
+
+/// For each card: which local ring passes by it, and the place in that ring where it enters.
+fn turns(topology: &Topology, local: &[Ring]) -> Vec<(usize, usize)> {
+    let nics = topology.spec.fabric.nics_per_node;
+    let per_node = topology.gpus_per_node();
+    // The first card beside a GPU.
+    let card_of = |gpu: GpuId| {
+        let index = topology.index_in_node(gpu);
+        if nics >= per_node { (index * nics).div_ceil(per_node) } else { index * nics / per_node }
+    };
+    let present = |gpu: GpuId| local[0].order.contains(&gpu);
+    let first = local[0].order.iter().copied().min().unwrap_or(0);
+    let base = topology.node_of(first) * per_node;
+    let mut used = vec![false; local.len()];
+    let mut left_by = Vec::new();
+    let mut turns = Vec::new();
+    for card in 0..nics {
+        if local.len() > 1 && turns.len() == local.len() {
+            break;
+        }
+        if !present(base + home_of(card, nics, per_node)) {
+            continue;
+        }
+        let mut best: Option<((bool, bool, bool), usize, usize)> = None;
+        for (index, ring) in local.iter().enumerate() {
+            for (place, &entry) in ring.order.iter().enumerate() {
+                if card_of(entry) != card && base + home_of(card, nics, per_node) != entry {
+                    continue;
+                }
+                let exit = ring.order[(place + ring.order.len() - 1) % ring.order.len()];
+                let merit = (!used[index], !left_by.contains(&card_of(exit)), card_of(exit) == card_of(entry));
+                if best.is_none_or(|(known, ..)| merit > known) {
+                    best = Some((merit, index, place));
+                }
+            }
+        }
+        if let Some((_, ring, place)) = best {
+            let order = &local[ring].order;
+            used[ring] = true;
+            left_by.push(card_of(order[(place + order.len() - 1) % order.len()]));
+            turns.push((ring, place));
+        }
+    }
+    if turns.is_empty() {
+        turns.push((0, 0));
+    }
+    turns
+}
