@@ -1,1 +1,10 @@
-//! (being built)
+//! Where the time went: every picosecond of every GPU by its cause, and the chain of tasks that sets the makespan.
+
+mod attribution;
+mod critical;
+
+pub use attribution::{Attribution, Parts, attribution, attribution_by};
+pub use critical::critical_path;
+
+#[cfg(test)]
+mod tests;
