@@ -1,0 +1,124 @@
+// What every browser test needs: the page served, Chromium started, and words for what a reader does.
+import assert from "node:assert/strict";
+import { resolve } from "node:path";
+import { chromium } from "playwright-core";
+import { serve } from "./server.mjs";
+
+export const DIST = resolve(process.env.DIST ?? "../../dist");
+export const CHAPTERS = ["pipeline", "tensor", "data", "links"];
+export const PHONE = { width: 360, height: 740 };
+export const LAPTOP = { width: 1280, height: 800 };
+export const CLASSROOM = { width: 1920, height: 1080 };
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/** Starts the host and the browser for one file of tests; `stop` ends both. */
+export async function kitchen(base = "/", extra = {}) {
+  const [host, browser] = await Promise.all([serve(DIST, base, extra), launch()]);
+  return {
+    ...host,
+    browser,
+    stop: async () => {
+      await browser.close();
+      await host.stop();
+    },
+    /** Opens the page with that query and hash; anything that the console reports as an error fails the test later. */
+    open: (query = "", options = {}) => open(browser, host, query, options),
+  };
+}
+
+async function open(browser, host, query, { viewport = LAPTOP, ...context } = {}) {
+  const tab = await browser.newContext({ viewport, locale: "ja-JP", ...context });
+  const page = await tab.newPage();
+  page.setDefaultTimeout(15_000);
+  page.faults = [];
+  page.foreign = [];
+  page.on("pageerror", (fault) => page.faults.push(String(fault)));
+  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(host.origin) && !url.startsWith("data:") && !url.startsWith("blob:")) page.foreign.push(url);
+  });
+  await page.goto(host.url + query);
+  if (context.javaScriptEnabled !== false) await ready(page);
+  return page;
+}
+
+/** Waits for the first picture that the program painted. */
+export async function ready(page) {
+  await page.locator("[data-ready=true]").first().waitFor({ state: "attached" });
+}
+
+export const by = (page, id) => page.getByTestId(id);
+
+/** Closes the page and says what it complained about. */
+export async function close(page) {
+  const { faults, foreign } = page;
+  await page.context().close();
+  assert.deepEqual(faults, [], "errors in the page's console");
+  assert.deepEqual(foreign, [], "requests that left the origin");
+}
+
+/** The simulated time now, in picoseconds. */
+export async function time(page) {
+  return Number(await by(page, "stage").getAttribute("data-time"));
+}
+
+export async function end(page) {
+  return Number(await by(page, "stage").getAttribute("data-end"));
+}
+
+/** Waits until `condition(time, end)` holds for the simulated time. */
+export async function until(page, condition, what, limit = 20_000) {
+  const stop = Date.now() + limit;
+  for (;;) {
+    const [now, last] = [await time(page), await end(page)];
+    if (condition(now, last)) return now;
+    assert.ok(Date.now() < stop, `${what}: the time stays at ${now} of ${last} ps`);
+    await page.waitForTimeout(50);
+  }
+}
+
+/** Chooses the fastest speed, whichever kind of control it is. */
+export async function fastest(page) {
+  await by(page, "speed").first().evaluate((speed) => {
+    if (speed.tagName === "SELECT") speed.selectedIndex = speed.options.length - 1;
+    else speed.value = speed.max;
+    speed.dispatchEvent(new Event("input", { bubbles: true }));
+    speed.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
+/** Plays to the end, going on at every pause that "guide me" makes. */
+export async function playToTheEnd(page, limit = 60_000) {
+  await fastest(page);
+  const stop = Date.now() + limit;
+  let before = -1;
+  while ((await time(page)) < (await end(page))) {
+    assert.ok(Date.now() < stop, `playing stands at ${await time(page)} of ${await end(page)} ps`);
+    if ((await time(page)) === before) await by(page, "play").click();
+    before = await time(page);
+    await page.waitForTimeout(400);
+  }
+}
+
+/** Puts the scrubber at a share of the whole, as a pointer would. */
+export async function scrub(page, share) {
+  await by(page, "scrubber").evaluate((scrubber, share) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+    set.call(scrubber, String(Number(scrubber.min || 0) + share * (Number(scrubber.max) - Number(scrubber.min || 0))));
+    scrubber.dispatchEvent(new Event("input", { bubbles: true }));
+    scrubber.dispatchEvent(new Event("change", { bubbles: true }));
+  }, share);
+}
+
+/** The picture on the stage now: its pixels, as a hash. */
+export async function picture(page) {
+  const shot = await by(page, "stage").screenshot();
+  return (await import("node:crypto")).createHash("sha256").update(shot).digest("hex");
+}

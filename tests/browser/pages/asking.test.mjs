@@ -1,0 +1,101 @@
+// Predicting, changing controls, switching layer and language: the reader's side of a chapter.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { by, CHAPTERS, close, end, kitchen, picture, time, until } from "../kit.mjs";
+
+let site;
+before(async () => (site = await kitchen()));
+after(() => site.stop());
+
+for (const chapter of CHAPTERS) {
+  test(`${chapter}: a prediction is answered by the simulator`, async () => {
+    const page = await site.open(`?scene=${chapter}&lang=ja`);
+    await by(page, "gate").first().scrollIntoViewIfNeeded();
+    const options = by(page, "gate-option");
+    assert.ok((await options.count()) >= 2, "there is something to choose");
+    assert.equal(await by(page, "verdict").count(), 0, "nothing is given away before");
+    await options.first().click();
+    await by(page, "verdict").waitFor();
+    assert.match(await by(page, "verdict").innerText(), /\d/, "the answer has a number");
+    await close(page);
+  });
+
+  test(`${chapter}: a changed control gives another run`, async () => {
+    const page = await site.open(`?scene=${chapter}&lang=en`);
+    const controls = page.locator("[data-testid^=control-]");
+    const count = await controls.count();
+    assert.ok(count >= 2 && count <= 4, `${count} controls`);
+    const readout = await by(page, "readout").allInnerTexts();
+    assert.ok(readout.some((text) => /\d/.test(text)));
+    const before = [await end(page), readout.join()];
+    await change(controls.first());
+    for (let wait = 0; wait < 60 && String([await end(page), (await by(page, "readout").allInnerTexts()).join()]) === String(before); wait += 1) {
+      await page.waitForTimeout(100);
+    }
+    const after = [await end(page), (await by(page, "readout").allInnerTexts()).join()];
+    assert.notDeepEqual(after, before, "the run and its figures follow the control");
+    await close(page);
+  });
+}
+
+/** Gives a control another of its values. */
+async function change(control) {
+  await control.evaluate((element) => {
+    if (element.tagName === "SELECT") {
+      element.selectedIndex = (element.selectedIndex + 1) % element.options.length;
+    } else {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+      const [value, step, max] = [Number(element.value), Number(element.step) || 1, Number(element.max)];
+      set.call(element, String(value + step <= max ? value + step : value - step));
+    }
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+    element.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
+test("x-ray shows the same moment in another skin", async () => {
+  const page = await site.open("?scene=links&lang=ja");
+  await by(page, "beat-forward").click();
+  const moment = await until(page, (now) => now > 0, "one beat");
+  const kitchenPicture = await picture(page);
+  await by(page, "layer-xray").click();
+  await page.waitForTimeout(200);
+  assert.notEqual(await picture(page), kitchenPicture);
+  assert.equal(await time(page), moment);
+  await by(page, "gantt").first().waitFor();
+  await by(page, "layer-kitchen").click();
+  await page.waitForTimeout(200);
+  assert.equal(await picture(page), kitchenPicture);
+  await close(page);
+});
+
+test("switching the language keeps the moment", async () => {
+  const page = await site.open("?scene=pipeline&lang=ja");
+  await by(page, "beat-forward").click();
+  const moment = await until(page, (now) => now > 0, "one beat");
+  const japanese = await by(page, "caption").innerText();
+  assert.equal(await page.locator("html").getAttribute("lang"), "ja");
+  await by(page, "lang-en").click();
+  await page.locator("html[lang=en]").waitFor({ state: "attached" });
+  assert.equal(await time(page), moment);
+  const english = await by(page, "caption").innerText();
+  assert.notEqual(english, japanese);
+  assert.doesNotMatch(english, /[\u3040-\u30ff]/);
+  await by(page, "lang-ja").click();
+  await page.locator("html[lang=ja]").waitFor({ state: "attached" });
+  assert.equal(await by(page, "caption").innerText(), japanese);
+  await close(page);
+});
+
+test("the home page lists every planned chapter and opens the open ones", async () => {
+  const page = await site.open("?lang=en");
+  await by(page, "contents").waitFor();
+  assert.equal(await by(page, "contents").getByRole("listitem").count(), 17);
+  for (const chapter of CHAPTERS) assert.equal(await by(page, `chapter-${chapter}`).count(), 1, chapter);
+  await by(page, "chapter-tensor").click();
+  await by(page, "stage").waitFor();
+  assert.match(page.url(), /scene=tensor/);
+  await page.goBack();
+  await by(page, "contents").waitFor();
+  await close(page);
+});

@@ -1,0 +1,85 @@
+// Every chapter is played, stepped and scrubbed; backwards works exactly as forwards.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { by, CHAPTERS, close, end, kitchen, picture, playToTheEnd, scrub, time, until } from "../kit.mjs";
+
+let site;
+before(async () => (site = await kitchen()));
+after(() => site.stop());
+
+for (const chapter of CHAPTERS) {
+  test(`${chapter}: is paused at load, plays to the end, and goes back`, async () => {
+    const page = await site.open(`?scene=${chapter}&lang=ja`);
+    assert.equal(await time(page), 0, "never autoplay");
+    assert.ok((await end(page)) > 0);
+    const first = await by(page, "caption").innerText();
+    assert.notEqual(first.trim(), "");
+
+    await playToTheEnd(page);
+    assert.notEqual(await by(page, "caption").innerText(), first, "the caption follows the beats");
+
+    const last = await time(page);
+    await by(page, "step-back").click();
+    const back = await until(page, (now) => now < last, "one step back");
+    await by(page, "beat-back").click();
+    await until(page, (now) => now < back, "one beat back");
+    await by(page, "restart").click();
+    await until(page, (now) => now === 0, "restart");
+    assert.equal(await by(page, "caption").innerText(), first);
+    await close(page);
+  });
+
+  test(`${chapter}: the same moment gives the same picture from both sides`, async () => {
+    const page = await site.open(`?scene=${chapter}&lang=en`);
+    await by(page, "step-forward").click();
+    await until(page, (now) => now > 0, "one step");
+    await by(page, "step-forward").click();
+    const [moment, seen] = [await time(page), await picture(page)];
+    await by(page, "step-forward").click();
+    await until(page, (now) => now > moment, "one step on");
+    await by(page, "step-back").click();
+    await until(page, (now) => now === moment, "one step back");
+    assert.equal(await picture(page), seen);
+    await close(page);
+  });
+}
+
+test("the scrubber moves the playhead and says the time and the beat", async () => {
+  const page = await site.open("?scene=pipeline&lang=en");
+  await scrub(page, 0.5);
+  const now = await until(page, (now) => now > 0, "scrubbing");
+  const last = await end(page);
+  assert.ok(Math.abs(now / last - 0.5) < 0.02, `${now} of ${last}`);
+  const said = await by(page, "scrubber").getAttribute("aria-valuetext");
+  assert.match(said ?? "", /\d/);
+  assert.notEqual((await by(page, "time").innerText()).trim(), "");
+  await close(page);
+});
+
+test("beats go forwards and back, each with its caption", async () => {
+  const page = await site.open("?scene=data&lang=ja");
+  const captions = [await by(page, "caption").innerText()];
+  const moments = [0];
+  for (let beat = 0; beat < 3; beat += 1) {
+    await by(page, "beat-forward").click();
+    moments.push(await until(page, (now) => now > moments.at(-1), "the next beat"));
+    captions.push(await by(page, "caption").innerText());
+  }
+  assert.equal(new Set(captions).size, captions.length, captions.join(" | "));
+  await by(page, "beat-back").click();
+  await until(page, (now) => now === moments.at(-2), "the beat before");
+  assert.equal(await by(page, "caption").innerText(), captions.at(-2));
+  await close(page);
+});
+
+test("pausing holds the moment", async () => {
+  const page = await site.open("?scene=pipeline");
+  await by(page, "play").click();
+  await until(page, (now) => now > 0, "playing");
+  await by(page, "play").click();
+  await page.waitForTimeout(100);
+  const held = await time(page);
+  await page.waitForTimeout(300);
+  assert.equal(await time(page), held);
+  await close(page);
+});

@@ -1,0 +1,152 @@
+//! Who may know whom.
+
+use super::Source;
+
+const CORE: &str = "src/core/src/";
+
+/// The layers of the core from the ground up: each may name itself and those before it. A file counts to the longest
+/// entry that its path starts with.
+const LAYERS: &[&str] = &[
+    "units",
+    "text",
+    "hardware",
+    "sim/task",
+    "topology",
+    "trace",
+    "sim",
+    "collective",
+    "oracle",
+    "workload",
+    "scenario",
+    "show",
+    "scenario/run",
+    "analysis",
+    "export",
+    "story",
+    "scene",
+];
+
+/// Layers that compute physics; the view must not name them.
+const PHYSICS: &[&str] = &["sim", "workload", "collective", "hardware", "oracle", "topology"];
+
+pub(super) fn never_point_back(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| source.is_rust()) {
+        let Some(inside) = source.path.strip_prefix(CORE) else { continue };
+        let Some(from) = layer(inside.trim_end_matches(".rs").trim_end_matches("/mod")) else { continue };
+        for (number, path) in paths(source.program()) {
+            if let Some(to) = layer(&path)
+                && to > from
+            {
+                faults.push(format!("{}:{number}: {} may not name {}", source.path, LAYERS[from], LAYERS[to]));
+            }
+        }
+    }
+    faults
+}
+
+/// The index of the layer that a path from the crate's root lies in.
+fn layer(path: &str) -> Option<usize> {
+    let fits = |layer: &&str| path == *layer || path.strip_prefix(*layer).is_some_and(|rest| rest.starts_with('/'));
+    LAYERS.iter().enumerate().filter(|(_, layer)| fits(layer)).max_by_key(|(_, layer)| layer.len()).map(|(i, _)| i)
+}
+
+/// The paths that follow `crate::`, as `a/b/c`, with their line; lists in braces are told apart.
+fn paths(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//")) {
+        for rest in line.split("crate::").skip(1) {
+            let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(rest.len());
+            let base = rest[..end].trim_end_matches(':').replace("::", "/");
+            match rest[end..].strip_prefix('{').and_then(|list| list.split_once('}')) {
+                Some((list, _)) => {
+                    let join = |item: &str| {
+                        let item = item.trim().replace("::", "/");
+                        if base.is_empty() { item } else { format!("{base}/{item}") }
+                    };
+                    found.extend(list.split(',').filter(|item| !item.trim().is_empty()).map(|i| (number + 1, join(i))));
+                }
+                None => found.push((number + 1, base)),
+            }
+        }
+    }
+    found
+}
+
+pub(super) fn view_computes_nothing(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| source.is_in("src/view/") && source.is_rust()) {
+        for (number, line) in source.program().lines().enumerate() {
+            for layer in PHYSICS {
+                let names = [format!("kitchen_core::{layer}"), format!("{{{layer}::"), format!(" {layer}::")];
+                if names.iter().any(|name| line.contains(name.as_str())) && !line.trim_start().starts_with("//") {
+                    faults.push(format!("{}:{}: the view names {layer}", source.path, number + 1));
+                }
+            }
+        }
+    }
+    faults
+}
+
+pub(super) fn core_is_deterministic(sources: &[Source]) -> Vec<String> {
+    const ANYWHERE: &[&str] =
+        &["HashMap", "HashSet", "std::time", "Instant::now", "std::fs", "std::thread", "println!"];
+    // Their last bits differ between platforms, and a trace must not.
+    const IN_THE_TRACE: &[&str] = &[".powf(", ".ln(", ".log2(", ".log10(", ".exp(", ".sin(", ".cos(", ".tan("];
+    const MAKES_THE_TRACE: &[&str] = &["units", "hardware", "topology", "sim", "trace", "collective", "workload"];
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| source.is_in(CORE) && source.is_rust()) {
+        let inside = &source.path[CORE.len()..];
+        let is_traced = MAKES_THE_TRACE.iter().any(|layer| inside.starts_with(layer));
+        for (number, line) in source.program().lines().enumerate() {
+            let code = line.split("//").next().unwrap_or("");
+            let floats: &[&str] = if is_traced { IN_THE_TRACE } else { &[] };
+            for word in ANYWHERE.iter().chain(floats).filter(|word| code.contains(**word)) {
+                faults.push(format!("{}:{}: {word}", source.path, number + 1));
+            }
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::source;
+    use super::*;
+
+    #[test]
+    fn an_arrow_back_is_found() {
+        let check = |path: &str, text: &str, expected: usize| {
+            let faults = never_point_back(&[source(path, text)]);
+            assert_eq!(faults.len(), expected, "{faults:?}");
+        };
+        check("src/core/src/sim/engine.rs", "use crate::units::Time;\nuse crate::trace::Trace;", 0);
+        check("src/core/src/sim/engine.rs", "use crate::story::Layer;", 1);
+        check("src/core/src/trace/mod.rs", "use crate::sim::task::TaskId;", 0);
+        check("src/core/src/trace/mod.rs", "use crate::sim::engine::run;", 1);
+        check("src/core/src/trace/mod.rs", "fn f() -> crate::scene::display::Color {}", 1);
+        check("src/core/src/units.rs", "use crate::{text::Key, scene, story::Beat};", 3);
+        check("src/core/src/units.rs", "// crate::scene\n#[cfg(test)]\nmod tests { use crate::scene; }", 0);
+    }
+
+    #[test]
+    fn physics_in_the_view_is_found() {
+        let check = |text: &str, expected: usize| {
+            assert_eq!(view_computes_nothing(&[source("src/view/stage.rs", text)]).len(), expected);
+        };
+        check("use kitchen_core::sim::run;", 1);
+        check("use kitchen_core::{scene, sim::Options};", 1);
+        check("use kitchen_core::{scene::stage, story, text};", 0);
+    }
+
+    #[test]
+    fn what_differs_between_machines_is_found() {
+        let check = |path: &str, text: &str, expected: usize| {
+            assert_eq!(core_is_deterministic(&[source(path, text)]).len(), expected, "{path} {text}");
+        };
+        check("src/core/src/sim/engine.rs", "let x = y.ln();", 1);
+        check("src/core/src/scene/camera.rs", "let x = y.ln();", 0);
+        check("src/core/src/story/mod.rs", "use std::collections::HashMap;", 1);
+        check("src/core/src/story/mod.rs", "// no HashMap here", 0);
+    }
+}

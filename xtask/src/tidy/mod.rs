@@ -1,0 +1,105 @@
+//! `cargo xtask tidy`: what the compiler does not check. Each check names every fault it finds, with its place.
+
+mod arrows;
+mod papers;
+mod shape;
+mod web;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::sh::{self, Result, Totals};
+use crate::sizes;
+
+/// A source file: its path from the root, with slashes, and its text.
+pub(crate) struct Source {
+    path: String,
+    text: String,
+}
+
+impl Source {
+    /// The text before the tests.
+    fn program(&self) -> &str {
+        self.text.split("\n#[cfg(test)]\nmod ").next().unwrap_or(&self.text)
+    }
+
+    fn is_in(&self, folder: &str) -> bool {
+        self.path.starts_with(folder)
+    }
+
+    fn is_rust(&self) -> bool {
+        Path::new(&self.path).extension().is_some_and(|ext| ext == "rs")
+    }
+}
+
+/// A check: what holds, and the faults against it.
+type Check = (&'static str, fn(&[Source]) -> Vec<String>);
+
+const CHECKS: &[Check] = &[
+    ("arrows between the layers of the core never point back", arrows::never_point_back),
+    ("the view computes no physics", arrows::view_computes_nothing),
+    ("the core names no clock, no hash order and no platform's floats", arrows::core_is_deterministic),
+    ("the core depends on petgraph and serde only", papers::core_dependencies),
+    ("files have at most 600 lines", shape::files),
+    ("functions have at most 90 lines", shape::functions),
+    ("nothing is left for later", shape::leftovers),
+    ("ARCHITECTURE.md names every module, and nothing else", papers::architecture),
+    ("licences and papers are there", papers::present),
+    ("lock files name no download address", papers::locks),
+    ("the page asks no other host", web::same_origin),
+    ("each language is written in its own letters", web::letters),
+];
+
+pub(crate) fn run() -> Result {
+    count().0
+}
+
+pub(crate) fn count() -> (Result, Totals) {
+    let sources = match read() {
+        Ok(sources) => sources,
+        Err(message) => return (Err(message), Totals::default()),
+    };
+    let mut totals = Totals::default();
+    for (name, check) in CHECKS {
+        let faults = check(&sources);
+        println!("{} {name}", if faults.is_empty() { "ok  " } else { "FAIL" });
+        for fault in &faults {
+            println!("       {fault}");
+        }
+        if faults.is_empty() { totals.passed += 1 } else { totals.failed += 1 }
+    }
+    println!("tidy: {} passed, {} failed", totals.passed, totals.failed);
+    let outcome = if totals.failed == 0 { Ok(()) } else { Err(format!("tidy: {} failed", totals.failed)) };
+    (outcome, totals)
+}
+
+/// Every text file that git knows or would add.
+fn read() -> Result<Vec<Source>> {
+    let root = sh::root();
+    let mut sources = Vec::new();
+    for path in walk(&root)? {
+        if let Ok(text) = fs::read_to_string(&path) {
+            let path = path.strip_prefix(&root).map_err(|fault| fault.to_string())?;
+            sources.push(Source { path: path.to_string_lossy().replace('\\', "/"), text });
+        }
+    }
+    Ok(sources)
+}
+
+/// The files of the repository, by folder, so that a copy without git is checked as well.
+fn walk(root: &Path) -> Result<Vec<PathBuf>> {
+    const FOLDERS: &[&str] = &["src", "xtask", "tests", "benches", "examples", "assets", "styles", ".ci"];
+    let mut found = Vec::new();
+    for folder in FOLDERS.iter().map(|folder| root.join(folder)).filter(|folder| folder.is_dir()) {
+        found.extend(sizes::files(&folder)?.into_iter().filter(|path| !path.iter().any(|part| part == "node_modules")));
+    }
+    let entries = fs::read_dir(root).map_err(|fault| fault.to_string())?;
+    found.extend(entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()));
+    found.sort();
+    Ok(found)
+}
+
+#[cfg(test)]
+fn source(path: &str, text: &str) -> Source {
+    Source { path: path.to_owned(), text: text.to_owned() }
+}

@@ -1,0 +1,83 @@
+//! What the page asks for and what it says.
+
+use super::Source;
+
+/// Names that look like addresses but are never fetched.
+const NAMESPACES: &[&str] = &["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"];
+
+pub(super) fn same_origin(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    let is_page = |source: &Source| {
+        source.path == "index.html"
+            || source.is_in("styles/")
+            || source.path == "assets/start.js"
+            || source.is_in("src/web/")
+    };
+    for source in sources.iter().filter(|source| is_page(source)) {
+        for (number, line) in source.text.lines().enumerate() {
+            let line = NAMESPACES.iter().fold(line.to_owned(), |line, name| line.replace(name, ""));
+            let is_comment = line.trim_start().starts_with("//");
+            if !is_comment && ["http://", "https://", "url(//", "=\"//"].iter().any(|start| line.contains(start)) {
+                faults.push(format!("{}:{}: {}", source.path, number + 1, line.trim()));
+            }
+        }
+    }
+    faults
+}
+
+/// Japanese letters have no place in the English texts, but for the language's own name.
+pub(super) fn letters(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| source.is_in("assets/locales/en/")) {
+        for (number, line) in source.text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
+            if line.replace("日本語", "").chars().any(is_japanese) {
+                faults.push(format!("{}:{}: Japanese in an English text: {line}", source.path, number + 1));
+            }
+        }
+    }
+    let ja: Vec<&Source> = sources.iter().filter(|source| source.is_in("assets/locales/ja/")).collect();
+    for source in ja {
+        let (said, japanese) = source
+            .text
+            .lines()
+            .filter(|line| line.contains(" = "))
+            .fold((0, 0), |(all, own), line| (all + 1, own + usize::from(line.chars().any(is_japanese))));
+        // Names, formulas and symbols stay as they are; a file of them alone would be one left in English.
+        if said >= 10 && japanese * 2 < said {
+            faults.push(format!("{}: {japanese} of {said} texts are Japanese", source.path));
+        }
+    }
+    faults
+}
+
+fn is_japanese(letter: char) -> bool {
+    matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::source;
+    use super::*;
+
+    #[test]
+    fn an_address_of_another_host_is_found() {
+        let check = |path: &str, text: &str, expected: usize| {
+            assert_eq!(same_origin(&[source(path, text)]).len(), expected, "{text}");
+        };
+        check("index.html", r#"<link href="styles/base.css"><svg xmlns="http://www.w3.org/2000/svg">"#, 0);
+        check("index.html", r#"<script src="https://example.org/a.js">"#, 1);
+        check("styles/base.css", "src: url(//example.org/a.woff2)", 1);
+        check("README.md", "https://example.org", 0);
+    }
+
+    #[test]
+    fn a_text_in_the_wrong_language_is_found() {
+        let check = |path: &str, text: &str, expected: usize| {
+            assert_eq!(letters(&[source(path, text)]).len(), expected, "{text}");
+        };
+        check("assets/locales/en/a.ftl", "a = The kitchen\nja = 日本語", 0);
+        check("assets/locales/en/a.ftl", "a = 厨房", 1);
+        check("assets/locales/ja/a.ftl", &"a = kitchen\n".repeat(10), 1);
+        check("assets/locales/ja/a.ftl", &"a = 厨房\n".repeat(10), 0);
+    }
+}
