@@ -8,8 +8,8 @@ fn text<'a>(sources: &'a [Source], path: &str) -> Option<&'a str> {
     sources.iter().find(|source| source.path == path).map(|source| source.text.as_str())
 }
 
-/// The folders whose modules ARCHITECTURE.md must name: folders below them, and files beside them.
-const MAPPED: &[&str] = &["src/core/src/", "src/view/", "src/web/", "src/bin/", "xtask/src/"];
+/// The folders whose modules ARCHITECTURE.md must name: what lies in them, folder or file.
+const MAPPED: &[&str] = &["src/core/src/", "src/bin/", "src/", "xtask/src/"];
 
 pub(super) fn architecture(sources: &[Source]) -> Vec<String> {
     let Some(paper) = text(sources, "ARCHITECTURE.md") else { return vec!["there is no ARCHITECTURE.md".to_owned()] };
@@ -32,13 +32,10 @@ pub(super) fn architecture(sources: &[Source]) -> Vec<String> {
 fn modules(sources: &[Source]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for source in sources.iter().filter(|source| source.is_rust()) {
-        for folder in MAPPED {
-            if let Some(inside) = source.path.strip_prefix(folder) {
-                let head = inside.split('/').next().unwrap_or(inside);
-                if !["mod.rs", "lib.rs", "main.rs"].contains(&head) {
-                    found.insert(format!("{folder}{head}"));
-                }
-            }
+        let Some(folder) = MAPPED.iter().find(|folder| source.is_in(folder)) else { continue };
+        let head = source.path[folder.len()..].split('/').next().unwrap_or_default();
+        if !["mod.rs", "lib.rs", "main.rs", "core"].contains(&head) {
+            found.insert(format!("{folder}{head}"));
         }
     }
     found
