@@ -7,6 +7,7 @@ pub mod cost;
 pub mod layout;
 pub mod memory;
 pub mod model;
+pub mod pipeline;
 pub mod schedule;
 
 pub use layout::{Layout, LayoutError, Recompute};
