@@ -1,1 +1,3 @@
-//! (being built)
+//! Closed forms: tests and the "why this number" panel use them.
+
+pub mod pipeline;

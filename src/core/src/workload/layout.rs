@@ -125,18 +125,16 @@ impl LayoutError {
     /// The sentence for the reader.
     pub fn line(&self) -> Line {
         match *self {
-            LayoutError::Count { what, value, max } => Line::new(key::ERR_LAYOUT_COUNT)
-                .text("what", what)
-                .int("value", value.into())
-                .int("max", max.into()),
+            LayoutError::Count { what, value, max } => {
+                Line::new(key::ERR_LAYOUT_COUNT).text("what", what).int("value", value.into()).int("max", max.into())
+            }
             LayoutError::Gpus { gpus, tensor, pipeline } => Line::new(key::ERR_LAYOUT_GPUS)
                 .int("gpus", gpus.into())
                 .int("tensor", tensor.into())
                 .int("pipeline", pipeline.into()),
-            LayoutError::Tensor { ways, what, value } => Line::new(key::ERR_LAYOUT_TENSOR)
-                .int("ways", ways.into())
-                .text("what", what)
-                .int("value", value.into()),
+            LayoutError::Tensor { ways, what, value } => {
+                Line::new(key::ERR_LAYOUT_TENSOR).int("ways", ways.into()).text("what", what).int("value", value.into())
+            }
             LayoutError::Stages { stages, layers } => {
                 Line::new(key::ERR_LAYOUT_STAGES).int("stages", stages.into()).int("layers", layers.into())
             }

@@ -43,9 +43,8 @@ pub struct Line<'a> {
 pub fn append(graph: &mut TaskGraph, line: &Line<'_>) -> Vec<TaskId> {
     assert_eq!(line.boundaries.len() + 1, line.stages.len());
     let count = line.stages.len();
-    let orders: Vec<Vec<Step>> = (0..count)
-        .map(|stage| line.schedule.order(stage as u32, count as u32, line.micro_batches))
-        .collect();
+    let orders: Vec<Vec<Step>> =
+        (0..count).map(|stage| line.schedule.order(stage as u32, count as u32, line.micro_batches)).collect();
     let mut build = Build {
         arrived: vec![vec![[None; 2]; line.micro_batches as usize]; count],
         last: vec![None; count],
@@ -148,8 +147,7 @@ mod tests {
 
     fn makespan(schedule: Schedule, stages: u32, micro_batches: u32, hand_over: Time) -> Time {
         let mut graph = TaskGraph::new();
-        let lanes: Vec<Stage> =
-            (0..stages).map(|gpu| Stage { gpu, forward: F, backward: B, update: None }).collect();
+        let lanes: Vec<Stage> = (0..stages).map(|gpu| Stage { gpu, forward: F, backward: B, update: None }).collect();
         // A link of its own each way, so fast that the latency is all.
         let mut links = Vec::new();
         let boundaries: Vec<Boundary> = (1..stages)
@@ -176,9 +174,6 @@ mod tests {
     #[test]
     fn the_simulated_step_is_the_closed_form() {
         for (stages, micro_batches) in [(2, 1), (2, 8), (4, 6), (4, 32), (8, 3), (8, 8), (8, 32)] {
-            for schedule in Schedule::ALL {
-                check(schedule, stages, micro_batches, Time(1));
-            }
             check(Schedule::Naive, stages, micro_batches, Time::from_us(10));
             check(Schedule::GPipe, stages, micro_batches, Time::from_us(10));
         }
@@ -187,9 +182,11 @@ mod tests {
     #[test]
     fn one_f_one_b_with_communication_is_what_its_definition_gives() {
         for (stages, micro_batches) in [(2, 4), (4, 6), (4, 16), (8, 24)] {
-            let simulated = makespan(Schedule::OneFOneB, stages, micro_batches, Time::from_us(10));
-            let defined = oracle::by_definition(Schedule::OneFOneB, stages, micro_batches, F, B, Time::from_us(10));
-            assert_eq!(simulated, defined);
+            for hand_over in [Time(1), Time::from_us(10), Time::from_us(150)] {
+                let simulated = makespan(Schedule::OneFOneB, stages, micro_batches, hand_over);
+                let defined = oracle::by_definition(Schedule::OneFOneB, stages, micro_batches, F, B, hand_over);
+                assert_eq!(simulated, defined, "p {stages} m {micro_batches} comm {hand_over}");
+            }
         }
     }
 }

@@ -82,7 +82,11 @@ mod tests {
             peak = peak.max(open);
         }
         assert!(forward.iter().chain(&backward).all(|&done| done), "{schedule:?} leaves work");
-        assert_eq!(peak, schedule.in_flight(stage, stages, micro_batches), "{schedule:?} {stage}/{stages} {micro_batches}");
+        assert_eq!(
+            peak,
+            schedule.in_flight(stage, stages, micro_batches),
+            "{schedule:?} {stage}/{stages} {micro_batches}"
+        );
     }
 
     #[test]
