@@ -3,6 +3,19 @@
 // program comes as a script instead (made by `cargo xtask build`).
 (() => {
   const program = document.currentScript.dataset.wasm;
+
+  // Until the program has come, the chapter that the link asks for shows its first picture.
+  const first = document.querySelector("[data-first]");
+  const asked = new URLSearchParams(location.search);
+  const scene = asked.get("scene");
+  if (first && scene && first.dataset.first.split(" ").includes(scene)) {
+    const japanese = (asked.get("lang") ?? navigator.language).startsWith("ja");
+    const picture = new Image();
+    picture.alt = "";
+    picture.src = `pictures/${scene}-${japanese ? "ja" : "en"}.svg`;
+    first.append(picture);
+  }
+
   const asScript = () =>
     new Promise((resolve, reject) => {
       const script = document.createElement("script");

@@ -56,6 +56,13 @@ export async function ready(page) {
 
 export const by = (page, id) => page.getByTestId(id);
 
+/** The tool of the header with that test id, brought into view: on narrow screens the tools fold into a menu. */
+export async function tool(page, id) {
+  const found = by(page, id).first();
+  if (!(await found.isVisible())) await by(page, "menu").click();
+  return found;
+}
+
 /** Closes the page and says what it complained about. */
 export async function close(page) {
   const { faults, foreign } = page;

@@ -102,10 +102,12 @@ fn web() -> Outcome {
     let ready = || -> Result<Command> {
         let runner = tools::wasm_bindgen()?.join("wasm-bindgen-test-runner");
         let driver = tools::chromedriver()?;
+        let digests = sh::capture(&mut sh::cargo(&["run", "--quiet", "--locked", "--example", "digests"]))?;
         let mut command = sh::cargo(&["test", "--locked", "--quiet", "--target", WASM, "--test", "web"]);
         command
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
             .env("CHROMEDRIVER", driver)
+            .env("KITCHEN_DIGESTS", digests.trim_end().replace('\n', ";"))
             .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
         Ok(command)
     };

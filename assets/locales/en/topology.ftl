@@ -19,7 +19,13 @@ topology-vertex-nic = NIC { $n }
 topology-vertex-leaf = Leaf switch { $n }
 topology-vertex-spine = Spine switch { $n }
 
-# Shapes of the network
+# Names of links
+topology-link-nvlink = NVLink
+topology-link-nvswitch = NVLink over NVSwitch
+topology-link-pcie = PCIe
+topology-link-socket = CPU link
+topology-link-infiniband = InfiniBand
+topology-link-ethernet = Ethernet
 topology-layout-leaf-spine = Leaf-spine
 topology-layout-rail = Rail
 

@@ -19,7 +19,13 @@ topology-vertex-nic = NIC { $n }
 topology-vertex-leaf = リーフスイッチ { $n }
 topology-vertex-spine = スパインスイッチ { $n }
 
-# ネットワークの形
+# つなぎ方の名前
+topology-link-nvlink = NVLink
+topology-link-nvswitch = NVLink（NVSwitch 経由）
+topology-link-pcie = PCIe
+topology-link-socket = CPU のリンク
+topology-link-infiniband = InfiniBand
+topology-link-ethernet = イーサネット
 topology-layout-leaf-spine = リーフ・スパイン
 topology-layout-rail = レール
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, end, kitchen, LAPTOP, PHONE, playToTheEnd, time, until } from "../kit.mjs";
+import { by, CHAPTERS, close, end, kitchen, LAPTOP, PHONE, playToTheEnd, time, tool, until } from "../kit.mjs";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let site;
@@ -28,7 +28,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, laptop: LAPTOP }))
           await by(page, "gate-option").first().click();
           await by(page, "verdict").waitFor();
           await by(page, "layer-xray").click();
-          await by(page, "share").click();
+          await (await tool(page, "share")).click();
           assert.deepEqual(await serious(page), [], "answered, x-ray, share");
         }
         await close(page);
@@ -141,7 +141,7 @@ test("reduced motion tells the story as stills, beat by beat", async () => {
 test("touch targets are large enough", async () => {
   const page = await site.open("?scene=pipeline&lang=ja", { viewport: PHONE, hasTouch: true });
   for (const id of ["play", "step-back", "step-forward", "beat-back", "beat-forward", "restart", "layer-xray", "lang-en", "share"]) {
-    const box = await by(page, id).first().boundingBox();
+    const box = await (await tool(page, id)).boundingBox();
     assert.ok(box && box.width >= 24 && box.height >= 24, `${id}: ${JSON.stringify(box)}`);
   }
   await close(page);

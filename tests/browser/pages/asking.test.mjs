@@ -1,7 +1,7 @@
 // Predicting, changing controls, switching layer and language: the reader's side of a chapter.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, end, kitchen, picture, time, until } from "../kit.mjs";
+import { by, CHAPTERS, close, end, kitchen, picture, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -41,6 +41,7 @@ for (const chapter of CHAPTERS) {
 /** Gives a control another of its values. */
 async function change(control) {
   await control.evaluate((element) => {
+    if (element.tagName === "FIELDSET") return element.querySelector("input:not(:checked)").click();
     if (element.tagName === "SELECT") {
       element.selectedIndex = (element.selectedIndex + 1) % element.options.length;
     } else {
@@ -75,13 +76,13 @@ test("switching the language keeps the moment", async () => {
   const moment = await until(page, (now) => now > 0, "one beat");
   const japanese = await by(page, "caption").innerText();
   assert.equal(await page.locator("html").getAttribute("lang"), "ja");
-  await by(page, "lang-en").click();
+  await (await tool(page, "lang-en")).click();
   await page.locator("html[lang=en]").waitFor({ state: "attached" });
   assert.equal(await time(page), moment);
   const english = await by(page, "caption").innerText();
   assert.notEqual(english, japanese);
   assert.doesNotMatch(english, /[\u3040-\u30ff]/);
-  await by(page, "lang-ja").click();
+  await (await tool(page, "lang-ja")).click();
   await page.locator("html[lang=ja]").waitFor({ state: "attached" });
   assert.equal(await by(page, "caption").innerText(), japanese);
   await close(page);

@@ -1,7 +1,7 @@
 // A link is the whole state: it brings back the moment, and a bad one is told, not hidden.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, close, end, kitchen, ready, time, until } from "../kit.mjs";
+import { by, close, end, kitchen, ready, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -9,7 +9,7 @@ after(() => site.stop());
 
 /** The link that the share dialog gives. */
 async function shared(page) {
-  await by(page, "share").click();
+  await (await tool(page, "share")).click();
   const link = by(page, "share-link").first();
   await link.waitFor();
   return link.evaluate((element) => element.value ?? element.href ?? element.textContent.trim());

@@ -1,3 +1,1 @@
-//! Closed forms: tests and the "why this number" panel use them.
-
-pub mod pipeline;
+//! (being built)

@@ -1,4 +1,3 @@
 //! The chapters that are open, one a file.
 
-pub mod data;
 pub mod pipeline;
