@@ -11,8 +11,7 @@ use crate::collective::tree::{self, Tree};
 /// every rank sends and receives about twice the buffer. For broadcast and reduce the root stands above both trees.
 ///
 /// # Arguments
-/// * `domains`: the ranks of each NVLink domain; a chain hangs from each domain's first member. A single domain is
-///   spread into its members.
+/// * `channels`: for each channel the domains with their ranks; a chain hangs from each domain's first member.
 /// * `slices`: parts in the pipeline of each tree, at least 1.
 ///
 /// # Returns
@@ -24,21 +23,20 @@ use crate::collective::tree::{self, Tree};
 /// # Example
 /// ```
 /// use kitchen_core::collective::{Op, check, double_binary_tree};
-/// let plan = double_binary_tree::plan(Op::AllReduce, &[(0..7).collect()], 2).unwrap();
+/// let plan = double_binary_tree::plan(Op::AllReduce, &[(0..7).map(|rank| vec![rank]).collect()], 2).unwrap();
 /// assert_eq!(check::check(&plan), Ok(()));
 /// ```
 ///
 /// # Literature
 /// P. Sanders, J. Speck, J. L. Traeff: Two-tree algorithms for full bandwidth broadcast, reduction and scan. Parallel
 /// Computing 35 (2009).
-pub fn plan(op: Op, domains: &[Vec<u32>], slices: u32) -> Option<Plan> {
+pub fn plan(op: Op, channels: &[Vec<Vec<u32>>], slices: u32) -> Option<Plan> {
     if !tree::has_tree(op) {
         return None;
     }
-    let domains = tree::spread(domains);
-    let ranks = tree::count(&domains);
-    let trees = if op == Op::AllReduce { pair(&domains) } else { rooted_pair(&domains) };
-    Some(tree::compile(op, &trees, slices.max(1), ranks))
+    let pairs = |domains: &Vec<Vec<u32>>| if op == Op::AllReduce { pair(domains) } else { rooted_pair(domains) };
+    let trees: Vec<Tree> = channels.iter().flat_map(pairs).collect();
+    Some(tree::compile(op, &trees, slices.max(1), tree::count(channels.first()?)))
 }
 
 /// The tree and its complement.

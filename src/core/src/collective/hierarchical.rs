@@ -63,7 +63,7 @@ struct Writer<'a> {
     domains: &'a [Vec<u32>],
     inside: Inside,
     lanes: Lanes,
-    /// By sender and by the receiver's index in the sender's domain.
+    /// By sender, by the receiver's index in the sender's domain, and by what it does: sums first, copies later.
     last: Vec<Option<u32>>,
 }
 
@@ -72,14 +72,15 @@ impl<'a> Writer<'a> {
         let (count, members) = (domains.len() as u32, domains[0].len() as u32);
         let ranks = count * members;
         let switches = if inside == Inside::Switch { count } else { 0 };
-        let last = vec![None; (ranks * members) as usize];
+        let last = vec![None; 2 * (ranks * members) as usize];
         Writer { builder: Builder::new(op, ranks, switches, chunks), domains, inside, lanes: Lanes::new(ranks), last }
     }
 
     fn send(&mut self, domain: usize, from: usize, to: usize, part: (u32, u32), action: Action, step: u32) {
         let members = self.domains[domain].len();
         let (sender, receiver) = (self.domains[domain][from], self.domains[domain][to]);
-        let lane = sender as usize * members + to;
+        let copies = usize::from(action == Action::Copy);
+        let lane = (sender as usize * members + to) * 2 + copies;
         let moved = hop(sender, receiver, part, action, 0, step);
         self.last[lane] = Some(self.builder.push(moved, self.last[lane]));
     }
@@ -111,7 +112,7 @@ impl<'a> Writer<'a> {
             }
         }
         for (i, &rank) in members.iter().enumerate().filter(|_| m > 1 && self.inside == Inside::Switch) {
-            self.lanes.down(&mut self.builder, rank, domain as u32, (first + i as u32, 1), step + 1);
+            self.lanes.fetch(&mut self.builder, rank, domain as u32, (first + i as u32, 1), step + 1);
         }
     }
 

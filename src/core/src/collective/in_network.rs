@@ -70,39 +70,43 @@ pub fn has_switch(op: Op) -> bool {
     !matches!(op, Op::AllToAll | Op::SendRecv)
 }
 
-/// The previous move of each rank's line to and from the switch: a line carries one slice after the other.
+/// The previous move of each rank's line to and from the switch: a line carries one slice after the other. Sums on their
+/// way and results on their way back have lanes of their own, or no slice could start before the last has come back.
 pub(super) struct Lanes {
-    up: Vec<Option<u32>>,
-    down: Vec<Option<u32>>,
+    last: [Vec<Option<u32>>; 4],
 }
 
 impl Lanes {
     pub(super) fn new(ranks: u32) -> Lanes {
-        Lanes { up: vec![None; ranks as usize], down: vec![None; ranks as usize] }
+        Lanes { last: std::array::from_fn(|_| vec![None; ranks as usize]) }
     }
 
+    fn push(&mut self, b: &mut Builder, lane: usize, rank: u32, moved: Move) {
+        let last = &mut self.last[lane][rank as usize];
+        *last = Some(b.push(moved, *last));
+    }
+
+    /// From a rank into its switch's sum.
     pub(super) fn up(&mut self, b: &mut Builder, rank: u32, domain: u32, part: (u32, u32), step: u32) {
-        let (from, to) = (Place::Rank(rank), Place::Switch(domain));
-        let action = Action::Reduce;
-        let moved = Move { from, to, chunk: part.0, chunks: part.1, action, channel: 0, step: step as u16 };
-        let lane = &mut self.up[rank as usize];
-        *lane = Some(b.push(moved, *lane));
+        self.push(b, 0, rank, line(Place::Rank(rank), Place::Switch(domain), part, Action::Reduce, step));
     }
 
-    pub(super) fn down(&mut self, b: &mut Builder, rank: u32, domain: u32, part: (u32, u32), step: u32) {
-        let (from, to) = (Place::Switch(domain), Place::Rank(rank));
-        let action = Action::Copy;
-        let moved = Move { from, to, chunk: part.0, chunks: part.1, action, channel: 0, step: step as u16 };
-        let lane = &mut self.down[rank as usize];
-        *lane = Some(b.push(moved, *lane));
+    /// From the switch to the rank that owns the sum.
+    pub(super) fn fetch(&mut self, b: &mut Builder, rank: u32, domain: u32, part: (u32, u32), step: u32) {
+        self.push(b, 1, rank, line(Place::Switch(domain), Place::Rank(rank), part, Action::Copy, step));
     }
 
-    /// Like [`Lanes::up`], for a sum that replaces what the switch holds.
+    /// From a rank into its switch, to be copied.
     pub(super) fn put(&mut self, b: &mut Builder, rank: u32, domain: u32, part: (u32, u32), step: u32) {
-        let (from, to) = (Place::Rank(rank), Place::Switch(domain));
-        let action = Action::Copy;
-        let moved = Move { from, to, chunk: part.0, chunks: part.1, action, channel: 0, step: step as u16 };
-        let lane = &mut self.up[rank as usize];
-        *lane = Some(b.push(moved, *lane));
+        self.push(b, 2, rank, line(Place::Rank(rank), Place::Switch(domain), part, Action::Copy, step));
     }
+
+    /// From the switch to one of all.
+    pub(super) fn down(&mut self, b: &mut Builder, rank: u32, domain: u32, part: (u32, u32), step: u32) {
+        self.push(b, 3, rank, line(Place::Switch(domain), Place::Rank(rank), part, Action::Copy, step));
+    }
+}
+
+fn line(from: Place, to: Place, part: (u32, u32), action: Action, step: u32) -> Move {
+    Move { from, to, chunk: part.0, chunks: part.1, action, channel: 0, step: step as u16 }
 }

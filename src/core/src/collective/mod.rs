@@ -2,16 +2,27 @@
 //!
 //! An algorithm compiles to a [`plan::Plan`] of moves between ranks, which [`check`] replays symbolically.
 
+pub mod calibration;
 pub mod check;
+pub mod choose;
 pub mod direct;
 pub mod double_binary_tree;
+mod error;
 pub mod hierarchical;
 pub mod in_network;
+pub mod lower;
+pub mod measure;
 mod op;
 pub mod plan;
+pub mod protocol;
 pub mod ring;
+pub mod shape;
 pub mod tree;
 
+pub use choose::{Choice, choose};
+pub use error::CollectiveError;
+pub use lower::{Call, append};
+pub use measure::{Launch, Measured, measure, measure_group};
 pub use op::{Algorithm, Op};
 
 #[cfg(test)]

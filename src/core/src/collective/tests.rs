@@ -4,8 +4,11 @@ use proptest::prelude::*;
 
 use super::check::{Fault, check};
 use super::hierarchical::Inside;
+use super::measure::measure;
 use super::plan::{Action, Builder, Move, Place, Plan};
-use super::{Op, direct, double_binary_tree, hierarchical, in_network, ring, tree};
+use super::{Algorithm, Op, direct, double_binary_tree, hierarchical, in_network, ring, tree};
+use crate::topology;
+use crate::units::Bytes;
 
 /// The first `n` ranks in domains of `size`.
 fn domains(n: u32, size: u32) -> Vec<Vec<u32>> {
@@ -24,14 +27,14 @@ fn plans(op: Op, n: u32, channels: u32, slices: u32, size: u32) -> Vec<(&'static
             order
         })
         .collect();
-    let one = domains(n, n);
+    let one = vec![domains(n, 1); channels as usize];
     let many = domains(n, size);
     let named = [
         ("ring", ring::plan(op, &orders, slices)),
         ("tree", tree::plan(op, &one, slices)),
-        ("tree over domains", tree::plan(op, &many, slices)),
+        ("tree over domains", tree::plan(op, std::slice::from_ref(&many), slices)),
         ("double binary tree", double_binary_tree::plan(op, &one, slices)),
-        ("double binary tree over domains", double_binary_tree::plan(op, &many, slices)),
+        ("double binary tree over domains", double_binary_tree::plan(op, std::slice::from_ref(&many), slices)),
         ("direct", Some(direct::plan(op, n))),
         ("in-network", in_network::plan(op, n, slices)),
         ("hierarchical, switch", hierarchical::plan(op, &many, Inside::Switch, slices)),
@@ -109,4 +112,46 @@ fn the_checker_notices_what_is_wrong() {
     finds(Op::AllReduce, &good, false, Err(Fault::Unordered { index: 1, writer: 0 }));
     finds(Op::AllReduce, &[moved(0, 2, 0, Copy)], false, Err(Fault::OutOfRange { index: 0 }));
     finds(Op::Broadcast, &[moved(1, 0, 0, Copy)], true, Err(Fault::Nothing { index: 0, chunk: 0 }));
+}
+
+/// What a system is measured to do with `bytes`: time within `tolerance` of `expected_us`.
+fn measures(system: &str, nodes: u32, op: Op, algorithm: Algorithm, bytes: u64, expected_us: f64, tolerance: f64) {
+    let spec = topology::ClusterSpec::new(topology::system(system).unwrap(), nodes);
+    let topology = topology::build(&spec).unwrap();
+    let measured = measure(&topology, op, algorithm, Bytes(bytes)).unwrap();
+    let error = (measured.time.as_us() - expected_us).abs() / expected_us;
+    assert!(error <= tolerance, "{system}: {:?} took {}, expected {expected_us} µs", measured.choice, measured.time);
+}
+
+#[test]
+fn real_systems_at_one_gibibyte() {
+    // nccl_measured.csv: sb_A100_ar, dgxc_H100_ar, dstack_nebius_ar.
+    measures("dgx-a100", 1, Op::AllReduce, Algorithm::Auto, 1 << 30, 8159.5, 0.1);
+    measures("dgx-h100", 1, Op::AllReduce, Algorithm::Auto, 1 << 30, 4029.4, 0.15);
+    measures("dgx-h100", 2, Op::AllReduce, Algorithm::Auto, 1 << 30, 4512.0, 0.2);
+}
+
+#[test]
+fn closed_forms_and_simulation_agree() {
+    for (system, nodes) in [("dgx-a100", 1), ("dgx-a100", 2), ("dgx-h100", 1), ("dgx-h100", 2), ("dgx1-v100", 1)] {
+        let spec = topology::ClusterSpec::new(topology::system(system).unwrap(), nodes);
+        let topology = topology::build(&spec).unwrap();
+        for op in Op::ALL {
+            for algorithm in [Algorithm::Ring, Algorithm::Direct, Algorithm::InNetwork, Algorithm::DoubleBinaryTree] {
+                for bytes in [1 << 10, 1 << 20, 1 << 30] {
+                    let Ok(measured) = measure(&topology, op, algorithm, Bytes(bytes)) else { continue };
+                    let (sim, form) = (measured.time.as_us(), measured.choice.estimate.as_us());
+                    let factor = (sim / form).max(form / sim);
+                    let mesh = system == "dgx1-v100" && algorithm == Algorithm::Direct;
+                    let bound = if mesh { 4.0 } else { 1.7 };
+
+                    assert!(
+                        factor < bound,
+                        "{system} x{nodes} {op:?} {bytes}: {sim} µs, {form} µs, {:?}",
+                        measured.choice
+                    );
+                }
+            }
+        }
+    }
 }

@@ -53,11 +53,12 @@ impl Tree {
     }
 }
 
-/// Compiles `op` onto one binary tree over domains with a chain inside each ("tree" in NCCL's sense), or, in a single
-/// domain, onto a binary tree of its members.
+/// Compiles `op` onto one binary tree a channel, over domains with a chain inside each ("tree" in NCCL's sense). Domains of
+/// one rank each give a plain binary tree.
 ///
 /// # Arguments
-/// * `domains`: the ranks of each NVLink domain; rank 0 is the first of the first.
+/// * `channels`: for each channel the domains, each with its ranks in the order of the chain; rank 0 is the first of the
+///   first.
 /// * `slices`: parts in the pipeline, at least 1.
 ///
 /// # Returns
@@ -69,29 +70,23 @@ impl Tree {
 /// # Example
 /// ```
 /// use kitchen_core::collective::{Op, check, tree};
-/// let plan = tree::plan(Op::AllReduce, &[vec![0, 1], vec![2, 3]], 4).unwrap();
+/// let plan = tree::plan(Op::AllReduce, &[vec![vec![0, 1], vec![2, 3]]], 4).unwrap();
 /// assert_eq!(check::check(&plan), Ok(()));
 /// ```
 ///
 /// # Literature
 /// R. Thakur, R. Rabenseifner, W. Gropp: Optimization of collective communication operations in MPICH. IJHPCA 19 (2005).
-pub fn plan(op: Op, domains: &[Vec<u32>], slices: u32) -> Option<Plan> {
-    let domains = spread(domains);
-    Some(compile(op, &[Tree::over(&domains, |position| position)], slices.max(1), count(&domains)))
-        .filter(|_| has_tree(op))
+pub fn plan(op: Op, channels: &[Vec<Vec<u32>>], slices: u32) -> Option<Plan> {
+    if !has_tree(op) {
+        return None;
+    }
+    let trees: Vec<Tree> = channels.iter().map(|domains| Tree::over(domains, |position| position)).collect();
+    Some(compile(op, &trees, slices.max(1), count(channels.first()?)))
 }
 
 /// Whether trees are defined for `op`.
 pub fn has_tree(op: Op) -> bool {
     matches!(op, Op::AllReduce | Op::Broadcast | Op::Reduce)
-}
-
-/// A single domain becomes a domain a rank: a chain of eight would only be slower than a binary tree.
-pub(super) fn spread(domains: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    match domains {
-        [only] => only.iter().map(|&rank| vec![rank]).collect(),
-        _ => domains.to_vec(),
-    }
 }
 
 pub(super) fn count(domains: &[Vec<u32>]) -> u32 {

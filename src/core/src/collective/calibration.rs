@@ -1,0 +1,46 @@
+//! The constants that turn a plan into microseconds. Each is physical, named, and says where it comes from or which sweeps
+//! of nccl_measured.csv it was fitted on; rows of [`FITTED_ON`] are reported apart from validation.
+
+use crate::units::Time;
+
+/// The sweeps (ids) that constants below were fitted on.
+pub const FITTED_ON: &[&str] = &["dgxc_H100_ar", "sb_A100_ar"];
+
+const fn us(tenths: u64) -> Time {
+    Time(tenths * 100_000)
+}
+
+/// A kernel launch and the group's handshake, one process a GPU. NCCL 2.30.7 tuning.cc: base latency 6.6-6.8 us.
+pub const LAUNCH: Time = us(60);
+/// What one process that drives all GPUs adds for each of them: it launches one kernel after the other.
+pub const LAUNCH_PER_GPU_IN_ONE_PROCESS: Time = us(25);
+/// Entering and leaving the multicast buffers of the switch (tuning.cc: NVLS 25 us, plus the barriers at both ends).
+pub const IN_NETWORK_SYNC: Time = us(400);
+
+/// LL: half of the words are flags, and its loads and stores do not reach the link's rate (tuning.cc: llMaxBw against the
+/// rings' rate, 87.7/240, 141/371, 282/722).
+pub const LL_EFFICIENCY: f64 = 0.38;
+/// LL128: 120 of 128 bytes are payload (tuning.cc takes 0.92).
+pub const LL128_EFFICIENCY: f64 = 0.92;
+
+/// A step's software latency over NVLink for LL, LL128, Simple (tuning.cc: 0.6, 1.9, 3.4 us, wire included).
+pub const STEP_NVLINK: [Time; 3] = [us(3), us(8), us(31)];
+/// The same over PCIe (tuning.cc: 1.0, 2.5, 5.7 us).
+pub const STEP_PCIE: [Time; 3] = [us(5), us(20), us(52)];
+/// The same through network cards (tuning.cc: ring 2.7, 4.0, 14.0 us, tree 5.0, 8.5, 14 us).
+pub const STEP_RDMA: [Time; 3] = [us(40), us(60), us(140)];
+/// The same where a host thread drives the card.
+pub const STEP_HOST_DRIVEN: [Time; 3] = [us(200), us(300), us(400)];
+/// The same through sockets.
+pub const STEP_TCP: [Time; 3] = [us(250), us(300), us(400)];
+
+/// The payload that switches add and multicast, as a share of what a ring moves on the same links, by NVSwitch
+/// generation 3 and 4 (tuning.cc: NVLS efficiency 0.85 and 0.74, and one channel lost in eight or sixteen).
+pub const IN_NETWORK: [f64; 2] = [0.75, 0.68];
+/// Trees against rings on the same links (tuning.cc: 0.85).
+pub const TREE: f64 = 0.85;
+
+/// [`IN_NETWORK`] for the switches that stand with that generation of NVLink.
+pub const fn in_network(nvlink: u8) -> f64 {
+    if nvlink <= 4 { IN_NETWORK[0] } else { IN_NETWORK[1] }
+}

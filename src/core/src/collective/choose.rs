@@ -1,0 +1,139 @@
+//! Which algorithm, protocol and pipeline depth: the cheapest by the closed forms of [`crate::oracle::collective`], among
+//! what NCCL itself would consider.
+
+use crate::collective::error::CollectiveError;
+use crate::collective::protocol::{Medium, Protocol};
+use crate::collective::shape::Shape;
+use crate::collective::{Algorithm, Op, hierarchical::Inside, in_network, lower, tree};
+use crate::oracle::collective::estimate;
+use crate::units::{Bytes, Time};
+
+/// How a call is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Never [`Algorithm::Auto`].
+    pub algorithm: Algorithm,
+    pub protocol: Protocol,
+    /// Parts in the pipeline.
+    pub slices: u32,
+    /// The closed form's time, launch included.
+    pub estimate: Time,
+}
+
+/// Pipeline depths tried. More would add tasks and little overlap.
+const SLICES: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
+/// Moves that a pipeline may have before shallower ones are taken.
+const MOVES_BUDGET: u64 = 120_000;
+/// Slices smaller than this (a channel's slot in NCCL's buffers) are not cut.
+const SMALLEST_SLICE: u64 = 32 << 10;
+
+/// Chooses for `op` on a group of this shape. With [`Algorithm::Auto`] the candidates are those of NCCL's tuner: ring,
+/// double binary tree and in-network sums (over several domains as NVLS tree) for an all-reduce, ring and one domain's
+/// switch for its halves, ring for rooted operations, direct for all-to-all and send/recv.
+///
+/// # Errors
+/// What the algorithm asked for cannot do here: [`CollectiveError::Unsupported`], [`CollectiveError::NoInNetwork`],
+/// [`CollectiveError::Uneven`].
+pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Result<Choice, CollectiveError> {
+    let candidates: &[Algorithm] = match (algorithm, op) {
+        (Algorithm::Auto, Op::AllToAll | Op::SendRecv) => &[Algorithm::Direct],
+        (Algorithm::Auto, Op::Broadcast | Op::Reduce) => &[Algorithm::Ring],
+        (Algorithm::Auto, Op::AllGather | Op::ReduceScatter) if shape.domains.len() > 1 => &[Algorithm::Ring],
+        (Algorithm::Auto, _) => &[Algorithm::Ring, Algorithm::DoubleBinaryTree, Algorithm::InNetwork],
+        (asked, _) => &[asked],
+    };
+    let mut best: Option<Choice> = None;
+    let mut refusal = CollectiveError::Unsupported { op, algorithm };
+    for &candidate in candidates {
+        if let Err(error) = possible(shape, op, candidate) {
+            refusal = error;
+            continue;
+        }
+        for protocol in protocols(shape, candidate) {
+            for slices in SLICES {
+                let mut choice = Choice { algorithm: candidate, protocol, slices, estimate: Time::ZERO };
+                let deeper = slices > 1 && (bytes.0 / u64::from(slices) < SMALLEST_SLICE || !is_sliced(op, candidate));
+                if deeper || (slices > 1 && moves(shape, op, &choice) > MOVES_BUDGET) {
+                    break;
+                }
+                choice.estimate = estimate(shape, op, &choice, bytes);
+                if best.is_none_or(|best| choice.estimate < best.estimate) {
+                    best = Some(choice);
+                }
+            }
+        }
+    }
+    best.ok_or(refusal)
+}
+
+fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), CollectiveError> {
+    let supported = match algorithm {
+        Algorithm::Ring => !matches!(op, Op::AllToAll | Op::SendRecv),
+        Algorithm::Tree | Algorithm::DoubleBinaryTree => tree::has_tree(op),
+        Algorithm::Direct => true,
+        Algorithm::InNetwork | Algorithm::Hierarchical => in_network::has_switch(op),
+        Algorithm::Auto => false,
+    };
+    if !supported {
+        return Err(CollectiveError::Unsupported { op, algorithm });
+    }
+    let hierarchy = algorithm == Algorithm::Hierarchical || shape.domains.len() > 1;
+    match algorithm {
+        Algorithm::InNetwork if shape.in_network.is_none() => Err(CollectiveError::NoInNetwork),
+        Algorithm::InNetwork | Algorithm::Hierarchical if hierarchy && !shape.is_even() => Err(CollectiveError::Uneven),
+        _ => Ok(()),
+    }
+}
+
+/// LL128 needs stores of 128 bytes to arrive whole: NVLink inside, RDMA across. Switches work on whole slices.
+fn protocols(shape: &Shape, algorithm: Algorithm) -> impl Iterator<Item = Protocol> {
+    let whole_lines = shape.inside == Medium::NvLink && (shape.domains.len() == 1 || shape.across == Medium::Rdma);
+    let switch = algorithm == Algorithm::InNetwork;
+    Protocol::ALL.into_iter().filter(move |protocol| match protocol {
+        Protocol::Ll => !switch,
+        Protocol::Ll128 => !switch && whole_lines,
+        Protocol::Simple => true,
+    })
+}
+
+/// Whether more slices change the plan.
+fn is_sliced(op: Op, algorithm: Algorithm) -> bool {
+    match algorithm {
+        Algorithm::Ring => matches!(op, Op::Broadcast | Op::Reduce),
+        Algorithm::Direct | Algorithm::Auto => false,
+        _ => true,
+    }
+}
+
+/// The moves that a choice's plan has, counted without writing it.
+pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
+    let n = u64::from(shape.ranks);
+    let hops = n.saturating_sub(1);
+    let (slices, channels) = (u64::from(choice.slices), shape.rings.len() as u64);
+    let domains = shape.domains.len() as u64;
+    let m = n / domains.max(1);
+    let both = 1 + u64::from(op == Op::AllReduce);
+    let count = match choice.algorithm {
+        Algorithm::Ring if matches!(op, Op::Broadcast | Op::Reduce) => hops * slices * channels,
+        Algorithm::Ring => both * n * hops * channels,
+        Algorithm::Tree => both * hops * slices,
+        Algorithm::DoubleBinaryTree => 2 * both * hops * slices,
+        Algorithm::Direct | Algorithm::Auto => match op {
+            Op::Broadcast | Op::Reduce => hops,
+            Op::SendRecv => n,
+            _ => both * n * hops,
+        },
+        Algorithm::InNetwork if domains == 1 => 2 * n * slices,
+        Algorithm::InNetwork | Algorithm::Hierarchical => {
+            let inside = match lower::inside(shape, choice.algorithm) {
+                Inside::Switch => 2 * n,
+                Inside::Direct | Inside::Ring => n * m.saturating_sub(1),
+            };
+            match op {
+                Op::AllGather | Op::ReduceScatter => domains * (inside + n),
+                _ => slices * 2 * (inside + n),
+            }
+        }
+    };
+    count
+}

@@ -1,0 +1,79 @@
+//! What can go wrong when a collective is asked for.
+
+use std::fmt;
+
+use crate::collective::{Algorithm, Op};
+use crate::sim::SimError;
+use crate::text::{Line, key};
+use crate::topology::TopologyError;
+
+/// Why a collective cannot be laid on a topology.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CollectiveError {
+    /// The group is empty.
+    NoRanks,
+    /// A GPU is not part of the topology, or is named twice.
+    BadGroup {
+        gpu: u32,
+    },
+    /// The algorithm does not carry out the operation on this shape.
+    Unsupported {
+        op: Op,
+        algorithm: Algorithm,
+    },
+    /// The plan would have more moves than [`super::lower::LIMIT_MOVES`].
+    TooLarge {
+        moves: u64,
+        limit: u64,
+    },
+    /// The switches of this system cannot add.
+    NoInNetwork,
+    /// A hierarchy needs equally many ranks in each server.
+    Uneven,
+    Topology(TopologyError),
+    Sim(SimError),
+}
+
+impl CollectiveError {
+    /// The sentence for the reader.
+    pub fn line(&self) -> Line {
+        match self {
+            CollectiveError::NoRanks => Line::new(key::COLLECTIVE_NO_RANKS),
+            CollectiveError::BadGroup { gpu } => Line::new(key::COLLECTIVE_BAD_GROUP).int("gpu", i64::from(*gpu)),
+            CollectiveError::Unsupported { op, algorithm } => {
+                Line::new(key::COLLECTIVE_UNSUPPORTED).key("op", op.name()).key("algorithm", algorithm.name())
+            }
+            CollectiveError::TooLarge { moves, limit } => {
+                Line::new(key::COLLECTIVE_TOO_LARGE).int("moves", clamp(*moves)).int("limit", clamp(*limit))
+            }
+            CollectiveError::NoInNetwork => Line::new(key::COLLECTIVE_NO_IN_NETWORK),
+            CollectiveError::Uneven => Line::new(key::COLLECTIVE_UNEVEN),
+            CollectiveError::Topology(error) => error.line(),
+            CollectiveError::Sim(error) => error.line(),
+        }
+    }
+}
+
+fn clamp(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
+
+impl fmt::Display for CollectiveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line().say(crate::text::Lang::En))
+    }
+}
+
+impl std::error::Error for CollectiveError {}
+
+impl From<TopologyError> for CollectiveError {
+    fn from(error: TopologyError) -> CollectiveError {
+        CollectiveError::Topology(error)
+    }
+}
+
+impl From<SimError> for CollectiveError {
+    fn from(error: SimError) -> CollectiveError {
+        CollectiveError::Sim(error)
+    }
+}

@@ -1,0 +1,323 @@
+//! Lays a plan on a topology: moves become transfers with routes, protocols and bytes.
+//!
+//! Reductions are no tasks of their own: NCCL's kernel adds while it receives, at the rate of the link, and what that
+//! costs is part of a step's latency.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::collective::calibration as cal;
+use crate::collective::choose::{self, Choice};
+use crate::collective::error::CollectiveError;
+use crate::collective::hierarchical::Inside;
+use crate::collective::plan::{Action, Move, Place, Plan};
+use crate::collective::protocol::{Medium, Protocol};
+use crate::collective::shape::{Shape, bottleneck, bundle};
+use crate::collective::{Algorithm, Op, direct, double_binary_tree, hierarchical, in_network, ring, tree};
+use crate::sim::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
+use crate::topology::{Router, Topology};
+use crate::units::{Bytes, Rate, Time};
+
+/// One collective on a group of GPUs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Call<'a> {
+    pub op: Op,
+    pub algorithm: Algorithm,
+    /// The largest buffer that a rank holds, see [`Op`].
+    pub bytes: Bytes,
+    /// The GPUs in the order of their ranks; rank 0 is the root.
+    pub group: &'a [GpuId],
+}
+
+/// The most moves that one call may have.
+pub const LIMIT_MOVES: u64 = 4_000_000;
+
+/// Adds a collective to `graph`: it starts at each rank once that rank's tasks in `after` have ended.
+///
+/// # Arguments
+/// * `after`: one list a rank of the group, or none at all.
+///
+/// # Returns
+/// One task a rank that ends when the collective has ended there.
+///
+/// # Errors
+/// [`CollectiveError`] for a bad group, an operation that the algorithm cannot carry out on this topology, or a plan
+/// beyond [`LIMIT_MOVES`].
+pub fn append(
+    graph: &mut TaskGraph,
+    router: &Router<'_>,
+    topology: &Topology,
+    call: &Call<'_>,
+    after: &[Vec<TaskId>],
+) -> Result<Vec<TaskId>, CollectiveError> {
+    let shape = Shape::of(topology, router, call.group)?;
+    let choice = choose::choose(&shape, call.op, call.algorithm, call.bytes)?;
+    append_choice(graph, router, topology, &shape, call, &choice, Time::ZERO, after)
+}
+
+/// [`append`] with the choice made, and with what the host adds to the launch.
+#[allow(clippy::too_many_arguments)] // the inner door of `append` and `measure`
+pub(super) fn append_choice(
+    graph: &mut TaskGraph,
+    router: &Router<'_>,
+    topology: &Topology,
+    shape: &Shape,
+    call: &Call<'_>,
+    choice: &Choice,
+    host: Time,
+    after: &[Vec<TaskId>],
+) -> Result<Vec<TaskId>, CollectiveError> {
+    let plan = compile(shape, call.op, choice)?;
+    let lay = Lay::new(router, topology, shape, call.group, choice);
+    let sync = if lay.adds { cal::IN_NETWORK_SYNC } else { Time::ZERO };
+    let duration = cal::LAUNCH + sync + host;
+    let started: Vec<TaskId> = call
+        .group
+        .iter()
+        .enumerate()
+        .map(|(rank, &gpu)| {
+            let before: &[TaskId] = after.get(rank).map_or(&[], Vec::as_slice);
+            graph.add(Work::Delay { gpu, duration }, Label::new(Kind::Launch), before)
+        })
+        .collect();
+    // A plan's parts are those of all ranks together where each rank has a buffer of its own to send.
+    let every = matches!(call.op, Op::AllToAll | Op::SendRecv);
+    let bytes = Bytes(call.bytes.0.saturating_mul(if every { u64::from(shape.ranks) } else { 1 }));
+    lay.run(graph, &plan, bytes, &started)
+}
+
+/// The plan of a choice.
+///
+/// # Errors
+/// [`CollectiveError::Unsupported`] and its kin, [`CollectiveError::TooLarge`].
+pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, CollectiveError> {
+    let unsupported = CollectiveError::Unsupported { op, algorithm: choice.algorithm };
+    let moves = choose::moves(shape, op, choice);
+    if moves > LIMIT_MOVES {
+        return Err(CollectiveError::TooLarge { moves, limit: LIMIT_MOVES });
+    }
+    let plan = match choice.algorithm {
+        Algorithm::Ring => ring::plan(op, &shape.rings, choice.slices),
+        Algorithm::Tree => tree::plan(op, &shape.trees, choice.slices),
+        Algorithm::DoubleBinaryTree => double_binary_tree::plan(op, &shape.trees, choice.slices),
+        Algorithm::InNetwork if shape.in_network.is_none() => return Err(CollectiveError::NoInNetwork),
+        Algorithm::InNetwork if shape.domains.len() == 1 => in_network::plan(op, shape.ranks, choice.slices),
+        Algorithm::InNetwork | Algorithm::Hierarchical if !shape.is_even() => return Err(CollectiveError::Uneven),
+        Algorithm::InNetwork | Algorithm::Hierarchical => {
+            hierarchical::plan(op, &shape.domains, inside(shape, choice.algorithm), choice.slices)
+        }
+        Algorithm::Direct | Algorithm::Auto => Some(direct::plan(op, shape.ranks)),
+    };
+    plan.ok_or(unsupported)
+}
+
+/// How domains meet inside under a hierarchy.
+pub fn inside(shape: &Shape, algorithm: Algorithm) -> Inside {
+    match (algorithm, shape.switched) {
+        (Algorithm::InNetwork, _) => Inside::Switch,
+        (_, true) => Inside::Direct,
+        (_, false) => Inside::Ring,
+    }
+}
+
+/// A way between two places, and which way it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum WayKey {
+    Direct(u32, u32),
+    Bundle(u32, u32),
+    Up(u32),
+    Down(u32),
+}
+
+struct Lay<'a, 'r> {
+    router: &'a Router<'r>,
+    topology: &'a Topology,
+    shape: &'a Shape,
+    group: &'a [GpuId],
+    protocol: Protocol,
+    /// The share of the wire that the algorithm reaches.
+    efficiency: f64,
+    /// Rings and trees: one hop between domains stands for all channels over all cards.
+    bundled: bool,
+    adds: bool,
+    domain_of: Vec<u32>,
+}
+
+impl<'a, 'r> Lay<'a, 'r> {
+    fn new(
+        router: &'a Router<'r>,
+        topology: &'a Topology,
+        shape: &'a Shape,
+        group: &'a [GpuId],
+        choice: &Choice,
+    ) -> Lay<'a, 'r> {
+        let mut domain_of = vec![0; group.len()];
+        for (domain, members) in shape.domains.iter().enumerate() {
+            members.iter().for_each(|&rank| domain_of[rank as usize] = domain as u32);
+        }
+        let trees = matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree);
+        Lay {
+            router,
+            topology,
+            shape,
+            group,
+            protocol: choice.protocol,
+            efficiency: choice.protocol.efficiency() * if trees { cal::TREE } else { 1.0 },
+            bundled: trees || choice.algorithm == Algorithm::Ring,
+            adds: choice.algorithm == Algorithm::InNetwork,
+            domain_of,
+        }
+    }
+
+    /// Adds the plan's moves after the launches; returns each rank's end.
+    fn run(
+        &self,
+        graph: &mut TaskGraph,
+        plan: &Plan,
+        bytes: Bytes,
+        started: &[TaskId],
+    ) -> Result<Vec<TaskId>, CollectiveError> {
+        let mut routes: BTreeMap<WayKey, RouteId> = BTreeMap::new();
+        let mut tasks: Vec<TaskId> = Vec::with_capacity(plan.moves.len());
+        // The last move on each connection; a collective has ended at a rank when all of its connections have.
+        let mut last: BTreeMap<(Place, Place), TaskId> = BTreeMap::new();
+        let mut joins = Joins::default();
+        let mut deps: Vec<TaskId> = Vec::new();
+        for (index, moved) in plan.moves.iter().enumerate() {
+            let key = self.way(moved);
+            let route = match routes.get(&key) {
+                Some(&route) => route,
+                None => {
+                    let route = graph.add_route(self.route(key)?);
+                    routes.insert(key, route);
+                    route
+                }
+            };
+            deps.clear();
+            deps.extend(plan.deps(index).iter().map(|&dep| tasks[dep as usize]));
+            joins.shorten(graph, &mut deps);
+            let connection = (moved.from, moved.to);
+            // Both ends must have been launched before anything crosses a connection.
+            if !last.contains_key(&connection) || plan.deps(index).is_empty() {
+                deps.extend(ranks(moved).map(|rank| started[rank as usize]));
+            }
+            let (src, dst) = self.ends(moved);
+            let work = Work::Transfer { src, dst, route, bytes: Bytes(plan.bytes(moved, bytes.0)) };
+            let task = graph.add(work, label(moved), &deps);
+            last.insert(connection, task);
+            tasks.push(task);
+        }
+        let mut ends: Vec<BTreeSet<TaskId>> = started.iter().map(|&task| BTreeSet::from([task])).collect();
+        for ((from, to), task) in last {
+            for place in [from, to] {
+                if let Place::Rank(rank) = place {
+                    ends[rank as usize].insert(task);
+                }
+            }
+        }
+        let join = |ends: BTreeSet<TaskId>| {
+            let ends: Vec<TaskId> = ends.into_iter().collect();
+            graph.add(Work::Join, Label::new(Kind::Join), &ends)
+        };
+        Ok(ends.into_iter().map(join).collect())
+    }
+
+    fn ends(&self, moved: &Move) -> (GpuId, GpuId) {
+        let rank = |place| match place {
+            Place::Rank(rank) => Some(self.group[rank as usize]),
+            Place::Switch(_) => None,
+        };
+        let (from, to) = (rank(moved.from), rank(moved.to));
+        (from.or(to).unwrap_or(0), to.or(from).unwrap_or(0))
+    }
+
+    fn way(&self, moved: &Move) -> WayKey {
+        match (moved.from, moved.to) {
+            (Place::Rank(from), Place::Rank(to)) => {
+                let (a, b) = (self.domain_of[from as usize], self.domain_of[to as usize]);
+                if self.bundled && a != b { WayKey::Bundle(a, b) } else { WayKey::Direct(from, to) }
+            }
+            (Place::Rank(rank), Place::Switch(_)) => WayKey::Up(rank),
+            (Place::Switch(_), Place::Rank(rank)) => WayKey::Down(rank),
+            // No algorithm passes from switch to switch; the checker would refuse it as an unknown way.
+            (Place::Switch(a), Place::Switch(b)) => WayKey::Direct(a, b),
+        }
+    }
+
+    /// The route of a way with the protocol's latency and ceiling on it.
+    fn route(&self, way: WayKey) -> Result<Route, CollectiveError> {
+        let gpu = |rank: u32| self.group[rank as usize];
+        let domain = |index: u32| self.shape.domains[index as usize].as_slice();
+        let (mut route, medium, efficiency) = match way {
+            WayKey::Direct(a, b) => {
+                let crosses = self.domain_of[a as usize] != self.domain_of[b as usize];
+                let medium = if crosses { self.shape.across } else { self.shape.inside };
+                (self.router.route(gpu(a), gpu(b))?, medium, self.efficiency)
+            }
+            WayKey::Bundle(a, b) => {
+                let route = bundle(self.topology, self.router, self.group, domain(a), domain(b))?;
+                (route, self.shape.across, self.efficiency)
+            }
+            WayKey::Up(rank) => {
+                (self.router.to_switches(gpu(rank))?, Medium::NvLink, self.shape.in_network.unwrap_or(1.0))
+            }
+            WayKey::Down(rank) => {
+                (self.router.from_switches(gpu(rank))?, Medium::NvLink, self.shape.in_network.unwrap_or(1.0))
+            }
+        };
+        // The switch's own synchronisation is paid once, at the launch.
+        if !matches!(way, WayKey::Up(_) | WayKey::Down(_)) {
+            route.latency += self.protocol.step(medium);
+        }
+        // A mesh ring runs on one lane of each link that it takes.
+        let widest = bottleneck(self.topology, &route);
+        let lane = if self.bundled && self.shape.rings.len() > 1 {
+            self.shape.inside_rate / self.shape.rings.len() as f64
+        } else {
+            widest
+        };
+        let limit = efficiency * widest.min(lane);
+        if limit.is_finite() && limit < widest {
+            route.ceiling = Some(Rate::bytes_per_s(limit));
+        }
+        Ok(route)
+    }
+}
+
+fn ranks(moved: &Move) -> impl Iterator<Item = u32> {
+    [moved.from, moved.to].into_iter().filter_map(|place| match place {
+        Place::Rank(rank) => Some(rank),
+        Place::Switch(_) => None,
+    })
+}
+
+fn label(moved: &Move) -> Label {
+    let kind = match (moved.from, moved.to, moved.action) {
+        (_, Place::Switch(_), _) => Kind::SwitchReduce,
+        (Place::Switch(_), _, _) => Kind::SwitchMulticast,
+        (_, _, Action::Reduce) => Kind::SendReduce,
+        (_, _, Action::Copy) => Kind::SendCopy,
+    };
+    Label::new(kind).step(moved.step).chunks(moved.chunk, moved.chunks).channel(moved.channel)
+}
+
+/// Many moves wait for the same many: they share one join.
+#[derive(Default)]
+struct Joins {
+    last: Vec<TaskId>,
+    join: TaskId,
+}
+
+impl Joins {
+    fn shorten(&mut self, graph: &mut TaskGraph, deps: &mut Vec<TaskId>) {
+        const FEW: usize = 3;
+        if deps.len() <= FEW {
+            return;
+        }
+        if *deps != self.last {
+            self.join = graph.add(Work::Join, Label::new(Kind::Join), deps);
+            self.last.clone_from(deps);
+        }
+        deps.clear();
+        deps.push(self.join);
+    }
+}

@@ -1,0 +1,51 @@
+//! How a part crosses one connection: three protocols that trade rate for latency.
+
+use crate::collective::calibration as cal;
+use crate::units::Time;
+
+/// NCCL's protocols. LL sends a flag with every four bytes, so the receiver need not wait for a fence; LL128 a flag with
+/// every 120; Simple whole slices with a fence behind each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Protocol {
+    Ll,
+    Ll128,
+    Simple,
+}
+
+/// What a connection runs over, as far as the protocols' latencies go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Medium {
+    NvLink,
+    Pcie,
+    /// Network cards that read and write GPU memory themselves (InfiniBand, RoCE).
+    Rdma,
+    /// Cards whose queues a host thread drives (EFA).
+    HostDriven,
+    /// Sockets.
+    Tcp,
+}
+
+impl Protocol {
+    pub const ALL: [Protocol; 3] = [Protocol::Ll, Protocol::Ll128, Protocol::Simple];
+
+    /// The share of a connection's rate that is payload.
+    pub const fn efficiency(self) -> f64 {
+        match self {
+            Protocol::Ll => cal::LL_EFFICIENCY,
+            Protocol::Ll128 => cal::LL128_EFFICIENCY,
+            Protocol::Simple => 1.0,
+        }
+    }
+
+    /// What a step costs beyond the wire's own latency: flags, fences, the kernel's reaction.
+    pub const fn step(self, medium: Medium) -> Time {
+        let row = match medium {
+            Medium::NvLink => cal::STEP_NVLINK,
+            Medium::Pcie => cal::STEP_PCIE,
+            Medium::Rdma => cal::STEP_RDMA,
+            Medium::HostDriven => cal::STEP_HOST_DRIVEN,
+            Medium::Tcp => cal::STEP_TCP,
+        };
+        row[self as usize]
+    }
+}

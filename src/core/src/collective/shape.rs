@@ -1,0 +1,247 @@
+//! What an algorithm needs to know of a group: its NVLink domains, its rings, its rates. Found once a call.
+
+use crate::collective::calibration as cal;
+use crate::collective::error::CollectiveError;
+use crate::collective::protocol::Medium;
+use crate::sim::task::{GpuId, Hop, Route};
+use crate::topology::{Router, Topology, Transport, Wiring, rings};
+use crate::units::Time;
+
+/// A group of ranks on a topology. Ranks here are positions in the group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    pub ranks: u32,
+    /// The ranks in each server or rack, in the order of the group.
+    pub domains: Vec<Vec<u32>>,
+    /// The order of each ring over all ranks. One ring stands for all channels where the servers have a switch.
+    pub rings: Vec<Vec<u32>>,
+    /// The domains of each channel of a tree, with the chain inside each: along the rings of a mesh, and single ranks
+    /// where one domain is a crossbar, for a chain would only be slower.
+    pub trees: Vec<Vec<Vec<u32>>>,
+    /// Whether GPUs of a domain reach each other at full rate over switch chips.
+    pub switched: bool,
+    /// The share of a ring's rate that the switch chips add and copy at, where they can.
+    pub in_network: Option<f64>,
+    pub inside: Medium,
+    /// What one GPU sends inside its domain when all rings run, bytes per second.
+    pub inside_rate: f64,
+    /// What one GPU sends to one other, bytes per second: less than the above where links lead to different GPUs.
+    pub pair_rate: f64,
+    /// The wire's latency inside a domain.
+    pub inside_latency: Time,
+    pub across: Medium,
+    /// What all cards of a domain send together, bytes per second; infinite in a single domain.
+    pub across_rate: f64,
+    pub across_latency: Time,
+}
+
+impl Shape {
+    /// Reads a group's shape off the topology.
+    ///
+    /// # Errors
+    /// [`CollectiveError::NoRanks`], [`CollectiveError::BadGroup`], or what the router says.
+    pub fn of(topology: &Topology, router: &Router<'_>, group: &[GpuId]) -> Result<Shape, CollectiveError> {
+        check_group(topology, group)?;
+        let domains = domains(topology, group);
+        let switched = topology.is_switched();
+        let inside = match topology.preset().wiring {
+            Wiring::Pcie => Medium::Pcie,
+            Wiring::Mesh(_) | Wiring::Switched { .. } => Medium::NvLink,
+        };
+        let across = match topology.spec.fabric.transport {
+            Transport::Rdma => Medium::Rdma,
+            Transport::Efa => Medium::HostDriven,
+            Transport::Tcp => Medium::Tcp,
+        };
+        let orders = orders(topology, group, &domains);
+        let widest = domains.iter().max_by_key(|domain| domain.len()).cloned().unwrap_or_default();
+        let (inside_rate, pair_rate, inside_latency) = inside_of(topology, router, group, &widest, orders.len())?;
+        let (across_rate, across_latency) = match domains.as_slice() {
+            [first, second, ..] => {
+                let route = bundle(topology, router, group, first, second)?;
+                (bottleneck(topology, &route), route.latency)
+            }
+            _ => (f64::INFINITY, Time::ZERO),
+        };
+        let in_network = topology.has_in_network().then(|| cal::in_network(topology.preset().gpu.nvlink));
+        let ranks = group.len() as u32;
+        let trees = trees(topology, &domains, &orders);
+        let rings = orders;
+        Ok(Shape {
+            ranks,
+            domains,
+            rings,
+            trees,
+            switched,
+            in_network,
+            inside,
+            inside_rate,
+            pair_rate,
+            inside_latency,
+            across,
+            across_rate,
+            across_latency,
+        })
+    }
+
+    /// Members of the largest domain.
+    pub fn members(&self) -> u32 {
+        self.domains.iter().map(|domain| domain.len() as u32).max().unwrap_or(0)
+    }
+
+    /// Whether all domains have equally many members.
+    pub fn is_even(&self) -> bool {
+        self.domains.windows(2).all(|pair| pair[0].len() == pair[1].len())
+    }
+}
+
+fn check_group(topology: &Topology, group: &[GpuId]) -> Result<(), CollectiveError> {
+    if group.is_empty() {
+        return Err(CollectiveError::NoRanks);
+    }
+    let mut seen = vec![false; topology.len() as usize];
+    for &gpu in group {
+        match seen.get_mut(gpu as usize) {
+            Some(seen) if !*seen => *seen = true,
+            _ => return Err(CollectiveError::BadGroup { gpu }),
+        }
+    }
+    Ok(())
+}
+
+fn domains(topology: &Topology, group: &[GpuId]) -> Vec<Vec<u32>> {
+    let mut domains: Vec<(u32, Vec<u32>)> = Vec::new();
+    for (rank, &gpu) in group.iter().enumerate() {
+        let node = topology.node_of(gpu);
+        match domains.last_mut().filter(|(last, _)| *last == node) {
+            Some((_, members)) => members.push(rank as u32),
+            None => match domains.iter_mut().find(|(known, _)| *known == node) {
+                Some((_, members)) => members.push(rank as u32),
+                None => domains.push((node, vec![rank as u32])),
+            },
+        }
+    }
+    domains.into_iter().map(|(_, members)| members).collect()
+}
+
+/// Ring orders: domain by domain. On a mesh each of the rings found in one server, opened where it leaves for the next.
+fn orders(topology: &Topology, group: &[GpuId], domains: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let plain = || vec![domains.iter().flatten().copied().collect()];
+    let Wiring::Mesh(_) = topology.preset().wiring else { return plain() };
+    let gpus: Vec<GpuId> = domains[0].iter().map(|&rank| group[rank as usize]).collect();
+    let indices = |domain: &[u32]| -> Vec<u32> {
+        domain.iter().map(|&rank| topology.index_in_node(group[rank as usize])).collect()
+    };
+    let first = indices(&domains[0]);
+    if domains.iter().any(|domain| indices(domain) != first) {
+        return plain();
+    }
+    let found = rings::search(topology, &gpus);
+    if found.is_empty() {
+        return plain();
+    }
+    let place = |gpu: GpuId| gpus.iter().position(|&known| known == gpu).unwrap_or(0);
+    found
+        .iter()
+        .map(|ring| domains.iter().flat_map(|domain| ring.order.iter().map(|&gpu| domain[place(gpu)])).collect())
+        .collect()
+}
+
+/// See [`Shape::trees`].
+fn trees(topology: &Topology, domains: &[Vec<u32>], orders: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
+    let Wiring::Mesh(_) = topology.preset().wiring else {
+        return match domains {
+            [only] => vec![only.iter().map(|&rank| vec![rank]).collect()],
+            _ => vec![domains.to_vec()],
+        };
+    };
+    let chain = |domain: &Vec<u32>, order: &Vec<u32>| {
+        let mut chain: Vec<u32> = order.iter().copied().filter(|rank| domain.contains(rank)).collect();
+        let first = chain.iter().position(|rank| rank == &domain[0]).unwrap_or(0);
+        chain.rotate_left(first);
+        chain
+    };
+    orders.iter().map(|order| domains.iter().map(|domain| chain(domain, order)).collect()).collect()
+}
+
+/// One GPU's sending rate inside its domain over all rings and to one other, and the wire's latency.
+fn inside_of(
+    topology: &Topology,
+    router: &Router<'_>,
+    group: &[GpuId],
+    domain: &[u32],
+    rings: usize,
+) -> Result<(f64, f64, Time), CollectiveError> {
+    let gpu = |rank: u32| group[rank as usize];
+    if domain.len() < 2 {
+        return Ok((f64::INFINITY, f64::INFINITY, Time::ZERO));
+    }
+    let mut narrowest = f64::INFINITY;
+    let mut latency = Time::ZERO;
+    // A look at a few neighbours is enough: servers are regular.
+    for i in 0..domain.len().min(16) {
+        let route = router.route(gpu(domain[i]), gpu(domain[(i + 1) % domain.len()]))?;
+        narrowest = narrowest.min(bottleneck(topology, &route));
+        latency = latency.max(route.latency);
+    }
+    if let (Wiring::Mesh(_), 2..) = (topology.preset().wiring, rings) {
+        // Each ring runs over one lane of every link that it takes.
+        let (_, all) = topology.nvlink_rate(gpu(domain[0]));
+        let lane = all.as_bytes_per_s() / f64::from(topology.preset().nvlink_lanes_per_gpu().max(1));
+        let hop =
+            topology.graph.edge_weights().find(|link| link.class.is_nvlink()).map_or(latency, |link| link.latency);
+        return Ok((lane * rings as f64, lane, hop));
+    }
+    Ok((narrowest, narrowest, latency))
+}
+
+/// The way of a whole bundle of channels from one domain to the next: each channel leaves over its own card, from the GPU
+/// beside it, so no GPU's NVLink is crossed on the way out.
+///
+/// # Errors
+/// What the router says.
+pub(super) fn bundle(
+    topology: &Topology,
+    router: &Router<'_>,
+    group: &[GpuId],
+    from: &[u32],
+    to: &[u32],
+) -> Result<Route, CollectiveError> {
+    let nics = topology.spec.fabric.nics_per_node;
+    let per_node = topology.gpus_per_node();
+    let homes: Vec<(u32, u32)> =
+        (0..nics).map(|nic| (nic, (u64::from(nic) * u64::from(per_node) / u64::from(nics)) as u32)).collect();
+    let beside = |domain: &[u32], home: u32| {
+        domain.iter().map(|&rank| group[rank as usize]).find(|&gpu| topology.index_in_node(gpu) == home)
+    };
+    let mut rails: Vec<(u32, GpuId, GpuId)> =
+        homes.iter().filter_map(|&(nic, home)| Some((nic, beside(from, home)?, beside(to, home)?))).collect();
+    if rails.is_empty() {
+        rails.push((0, group[from[0] as usize], group[to[0] as usize]));
+    }
+    let share = 1.0 / rails.len() as f64;
+    let mut whole = Route::default();
+    let mut places = std::collections::BTreeMap::new();
+    for (nic, a, b) in rails {
+        let route = router.route_on_rail(a, b, nic)?;
+        whole.latency = whole.latency.max(route.latency);
+        for hop in route.hops {
+            let place = *places.entry(hop.link).or_insert_with(|| {
+                whole.hops.push(Hop { link: hop.link, share: 0.0 });
+                whole.hops.len() - 1
+            });
+            whole.hops[place].share += hop.share * share;
+        }
+    }
+    Ok(whole)
+}
+
+/// The most that a flow alone on a route can carry, bytes per second.
+pub(super) fn bottleneck(topology: &Topology, route: &Route) -> f64 {
+    let ceiling = route.ceiling.map_or(f64::INFINITY, crate::units::Rate::as_bytes_per_s);
+    route
+        .hops
+        .iter()
+        .filter_map(|hop| topology.link(hop.link).map(|link| link.effective.as_bytes_per_s() / hop.share))
+        .fold(ceiling, f64::min)
+}

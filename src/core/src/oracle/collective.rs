@@ -1,0 +1,171 @@
+//! Alpha-beta costs of each collective algorithm on an idle network: what the tuner ranks by, and what the simulation is
+//! held against.
+//!
+//! Notation: n ranks in D domains of m; S bytes; a hop costs alpha (latency) + bytes / beta (rate). In a pipeline of K
+//! slices, T = first slice all the way + (K - 1) x the slowest place a slice passes.
+
+use crate::collective::calibration as cal;
+use crate::collective::choose::Choice;
+use crate::collective::hierarchical::Inside;
+use crate::collective::lower::inside;
+use crate::collective::shape::Shape;
+use crate::collective::{Algorithm, Op};
+use crate::units::{Bytes, Time};
+
+/// Seconds and bytes per second of one hop of each kind.
+struct Hops {
+    /// Inside a domain: latency, a GPU's rate.
+    alpha: f64,
+    beta: f64,
+    /// Between domains: latency, the rate of all cards of a domain.
+    alpha_x: f64,
+    beta_x: f64,
+}
+
+/// The time of `op` on an idle cluster of that shape, launch included.
+///
+/// # Literature
+/// R. Thakur, R. Rabenseifner, W. Gropp (2005) for the ring and the trees; the in-network form is two hops.
+pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
+    let size = bytes.0 as f64;
+    let n = f64::from(shape.ranks);
+    if shape.ranks < 2 {
+        return cal::LAUNCH;
+    }
+    let trees = matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree);
+    let share = choice.protocol.efficiency() * if trees { cal::TREE } else { 1.0 };
+    // Rings and trees use all lanes of a mesh, messages between two GPUs only those of the pair.
+    let everywhere = trees || choice.algorithm == Algorithm::Ring;
+    let hops = Hops {
+        alpha: (shape.inside_latency + choice.protocol.step(shape.inside)).as_secs(),
+        beta: share * if everywhere { shape.inside_rate } else { shape.pair_rate },
+        alpha_x: (shape.across_latency + choice.protocol.step(shape.across)).as_secs(),
+        beta_x: shape.across_rate * share,
+    };
+    let seconds = match choice.algorithm {
+        Algorithm::Ring => ring(shape, op, &hops, choice.slices, size),
+        Algorithm::Tree => trees_cost(shape, op, &hops, choice.slices, size, 1.0),
+        Algorithm::DoubleBinaryTree => trees_cost(shape, op, &hops, choice.slices, size, 2.0),
+        Algorithm::Direct | Algorithm::Auto => direct(shape, op, &hops, n, size),
+        Algorithm::InNetwork | Algorithm::Hierarchical => meetings(shape, op, &hops, choice, size),
+    };
+    let sync = if choice.algorithm == Algorithm::InNetwork { cal::IN_NETWORK_SYNC } else { Time::ZERO };
+    cal::LAUNCH + sync + Time::from_secs_f64(seconds)
+}
+
+/// A ring is a cycle: its step takes the mean of all hops, or the slowest link's time for one part, whichever is more.
+fn ring(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64) -> f64 {
+    let (n, d) = (f64::from(shape.ranks), shape.domains.len() as f64);
+    let crossing = if d > 1.0 { d } else { 0.0 };
+    let mean = |part: f64| {
+        let (near, far) = (hops.alpha + part / hops.beta, hops.alpha_x + part / hops.beta_x);
+        ((n - crossing) * near + if crossing > 0.0 { crossing * far } else { 0.0 }) / n
+    };
+    let widest = |part: f64| (part / hops.beta).max(part / hops.beta_x);
+    match op {
+        Op::AllReduce => 2.0 * (n - 1.0) * mean(size / n).max(widest(size / n)),
+        Op::Broadcast | Op::Reduce => {
+            let k = f64::from(slices);
+            let slowest = (hops.alpha + size / k / hops.beta).max(if crossing > 0.0 {
+                hops.alpha_x + size / k / hops.beta_x
+            } else {
+                0.0
+            });
+            (n - 1.0) * mean(size / k) + (k - 1.0) * slowest
+        }
+        _ => (n - 1.0) * mean(size / n).max(widest(size / n)),
+    }
+}
+
+/// One or two trees: chains of m - 1 inside domains, log2 D across; single ranks stand in a tree of depth log2 n.
+fn trees_cost(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64, count: f64) -> f64 {
+    let d = shape.domains.len();
+    let places = shape.trees.first().map_or(0, Vec::len) as u32;
+    let chain = (shape.ranks / places.max(1)).saturating_sub(1);
+    let levels = depth(places);
+    let (alpha_l, beta_l) = if d == 1 { (hops.alpha, hops.beta) } else { (hops.alpha_x, hops.beta_x) };
+    let k = f64::from(slices);
+    let part = size / count / k;
+    let both = if op == Op::AllReduce { 2.0 } else { 1.0 };
+    // Both trees pass the same chain; each sends up once and down once (a node of a binary tree twice).
+    let chain_hop = hops.alpha + count * part / hops.beta;
+    let pair = places <= 2;
+    // Two children share their parent's line.
+    let level_hop = alpha_l + if pair { 1.0 } else { 2.0 } * part / beta_l;
+    let level_load = count * if pair { 1.0 } else { 1.0 + both / 2.0 };
+    let mut slowest = level_hop.max(level_load * part / beta_l);
+    if chain > 0 {
+        slowest = slowest.max(chain_hop).max(both * count * part / hops.beta);
+    }
+    both * (f64::from(chain) * chain_hop + f64::from(levels) * level_hop) + (k - 1.0) * slowest
+}
+
+/// Everyone to everyone at once: one hop, or two for an all-reduce.
+fn direct(shape: &Shape, op: Op, hops: &Hops, n: f64, size: f64) -> f64 {
+    let m = f64::from(shape.members());
+    let crosses = shape.domains.len() > 1;
+    let alpha = if crosses { hops.alpha_x } else { hops.alpha };
+    let card = hops.beta_x / m;
+    let scatter = alpha + ((m - 1.0) / n * size / hops.beta).max(if crosses { (n - m) / n * size / card } else { 0.0 });
+    match op {
+        Op::AllReduce => 2.0 * scatter,
+        Op::Broadcast | Op::Reduce => {
+            alpha + ((m - 1.0) * size / hops.beta).max(if crosses { (n - m) * size / card } else { 0.0 })
+        }
+        Op::SendRecv => alpha + (size / hops.beta).max(if crosses { size / card } else { 0.0 }),
+        _ => scatter,
+    }
+}
+
+/// Meetings inside domains, by the switch or by everyone, and rails between them.
+fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
+    let (m, d) = (f64::from(shape.members()), shape.domains.len() as f64);
+    let sharded = matches!(op, Op::AllGather | Op::ReduceScatter);
+    let single = shape.domains.len() == 1;
+    let k = match (sharded, single) {
+        (true, true) => f64::from(choice.slices.min(shape.ranks)),
+        (true, false) => d,
+        _ => f64::from(choice.slices),
+    };
+    let part = size / k;
+    // A slice's reduce-scatter (or all-gather) inside: time to pass, and the busiest line's time.
+    let wire = shape.inside_latency.as_secs() / 2.0;
+    let (pass, load) = match inside(shape, choice.algorithm) {
+        Inside::Switch => {
+            let rate = shape.inside_rate * shape.in_network.unwrap_or(1.0);
+            let owner = if single && !sharded { part } else { part / m };
+            (2.0 * wire + (part + owner) / rate, (part + if single { 0.0 } else { owner }) / rate)
+        }
+        Inside::Direct => (hops.alpha + part * (m - 1.0) / m / hops.beta, part * (m - 1.0) / m / hops.beta),
+        Inside::Ring => {
+            let each = hops.alpha + part / m / hops.beta;
+            ((m - 1.0) * each, (m - 1.0) * each)
+        }
+    };
+    if single && choice.algorithm == Algorithm::InNetwork {
+        return pass + (k - 1.0) * load.max(wire + part / shape.inside_rate);
+    }
+    let twice = if sharded || op == Op::Broadcast || op == Op::Reduce { 1.0 } else { 2.0 };
+    // A switch's line carries what goes up to add and, later, what goes up to copy; both directions run at once.
+    let load = if inside(shape, choice.algorithm) == Inside::Switch { load } else { twice * load };
+    if single {
+        // A rooted meeting still has two halves: the root's own scatter or gather, and the other.
+        let halves = if sharded { 1.0 } else { 2.0 };
+        return halves * pass + (k - 1.0) * load;
+    }
+    if sharded {
+        let round = hops.alpha_x + part / hops.beta_x;
+        // A reduce-scatter's rails can start only when their block is summed inside.
+        return if op == Op::ReduceScatter { d * load + (d - 1.0) * round } else { pass + (d - 1.0) * round.max(load) };
+    }
+    let hop = hops.alpha_x + part / hops.beta_x;
+    let across = (if d > 2.0 { 1.5 } else { 1.0 }) * part / hops.beta_x;
+    let levels = f64::from(depth(shape.domains.len() as u32));
+    // Two trees take turns, so a connection waits for its own latency only every other slice.
+    twice * (pass + levels * hop) + (k - 1.0) * load.max(across).max(hop / 2.0)
+}
+
+/// Levels of a binary tree over `n`: log2 n rounded up.
+pub fn depth(n: u32) -> u32 {
+    n.max(1).next_power_of_two().trailing_zeros()
+}
