@@ -249,23 +249,41 @@ impl<'a> Router<'a> {
     }
 
     fn to_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
-        self.beside_card(gpu, card, true, share, out)
+        if let Some(way) = self.beside_card(gpu, card, true) {
+            out.add(&way, self.topology.node_of(gpu) * self.topology.node_links, share);
+            return Some(());
+        }
+        let proxy = self.proxy(gpu, card)?;
+        self.inside(gpu, proxy, share, out)?;
+        self.to_card(proxy, card, share, out)
     }
 
     fn from_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
-        self.beside_card(gpu, card, false, share, out)
+        if let Some(way) = self.beside_card(gpu, card, false) {
+            out.add(&way, self.topology.node_of(gpu) * self.topology.node_links, share);
+            return Some(());
+        }
+        let proxy = self.proxy(gpu, card)?;
+        self.from_card(proxy, card, share, out)?;
+        self.inside(proxy, gpu, share, out)
     }
 
-    fn beside_card(&self, gpu: GpuId, card: u32, towards: bool, share: f64, out: &mut Gather) -> Option<()> {
+    /// The GPU beside a card, for one that has no way to it over PCIe (in another tray of the rack).
+    fn proxy(&self, gpu: GpuId, card: u32) -> Option<GpuId> {
+        let home = home_of(card, self.topology.spec.fabric.nics_per_node, self.topology.gpus_per_node());
+        let proxy = self.topology.ranks_of(self.topology.node_of(gpu)).start + home;
+        (proxy != gpu).then_some(proxy)
+    }
+
+    /// The way over PCIe between a GPU and a card of its node.
+    fn beside_card(&self, gpu: GpuId, card: u32, towards: bool) -> Option<Rc<Way>> {
         let node = self.topology.node_of(gpu);
         let gpu = self.topology.index_in_node(gpu);
         let block = &self.blocks[usize::from(self.is_partial(node))];
         // Cards stand at the end of the block.
         let place = (block.node_count() as u32).checked_sub(self.cards_in(node))? + card;
         let (a, b) = if towards { (gpu, place) } else { (place, gpu) };
-        let way = self.way(node, Plane::Host, a, b)?;
-        out.add(&way, node * self.topology.node_links, share);
-        Some(())
+        self.way(node, Plane::Host, a, b)
     }
 
     /// From a card of one node to a card of another: up to the leaf, over all spines where the leaves differ, down.
