@@ -35,14 +35,14 @@ model-gpt3-6-7b = GPT-3 6.7B
 model-gpt3-13b = GPT-3 13B
 
 pipeline-link-nvlink = Exchange (NVLink, one DGX H100)
-pipeline-link-pcie = Corridor (PCIe)
+pipeline-link-pcie = Corridor (PCIe, a server with A100)
 pipeline-link-infiniband = Railway (400 Gb/s InfiniBand, one stage per server)
 
 schedule-naive = Naive (one bowl after another)
 schedule-gpipe = GPipe (all forward, then all backward)
 schedule-1f1b = 1F1B (one forward, one backward)
 
-tensor-link-corridor = Corridor (PCIe)
+tensor-link-corridor = Corridor (PCIe, a server with A100)
 tensor-link-tunnel = Tunnel (NVLink, DGX-1 V100)
 tensor-link-exchange = Exchange (NVSwitch, DGX H100)
 
@@ -50,12 +50,6 @@ hidden-4096 = 4,096 (as in GPT-3 6.7B)
 hidden-8192 = 8,192 (as in Llama 2 70B)
 hidden-12288 = 12,288 (as in GPT-3 175B)
 hidden-16384 = 16,384 (as in Llama 3 405B)
-
-param-system-pcie-8 = Eight GPUs on PCIe
-param-system-dgx1-v100 = DGX-1 V100
-param-system-dgx-a100 = DGX A100
-param-system-dgx-h100 = DGX H100
-param-system-dgx-b200 = DGX B200
 
 number-1 = 1
 number-2 = 2

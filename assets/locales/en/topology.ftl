@@ -19,13 +19,7 @@ topology-vertex-nic = NIC { $n }
 topology-vertex-leaf = Leaf switch { $n }
 topology-vertex-spine = Spine switch { $n }
 
-# Names of links
-topology-link-nvlink = NVLink
-topology-link-nvswitch = NVLink over NVSwitch
-topology-link-pcie = PCIe
-topology-link-socket = CPU link
-topology-link-infiniband = InfiniBand
-topology-link-ethernet = Ethernet
+# Shapes of the network
 topology-layout-leaf-spine = Leaf-spine
 topology-layout-rail = Rail
 

@@ -35,14 +35,14 @@ model-gpt3-6-7b = GPT-3 6.7B（67億）
 model-gpt3-13b = GPT-3 13B（130億）
 
 pipeline-link-nvlink = 電話交換機（NVLink、DGX H100一台）
-pipeline-link-pcie = 廊下（PCIe）
+pipeline-link-pcie = 廊下（PCIe、A100のサーバー）
 pipeline-link-infiniband = 専用鉄道（400 Gb/s InfiniBand、一工程に一台）
 
 schedule-naive = 素朴（ボウルを一つずつ）
 schedule-gpipe = GPipe（前向きを全部、それから後ろ向き）
 schedule-1f1b = 1F1B（前向きと後ろ向きを一つずつ）
 
-tensor-link-corridor = 廊下（PCIe）
+tensor-link-corridor = 廊下（PCIe、A100のサーバー）
 tensor-link-tunnel = 直通トンネル（NVLink、DGX-1 V100）
 tensor-link-exchange = 電話交換機（NVSwitch、DGX H100）
 
@@ -50,12 +50,6 @@ hidden-4096 = 4,096（GPT-3 6.7Bと同じ）
 hidden-8192 = 8,192（Llama 2 70Bと同じ）
 hidden-12288 = 12,288（GPT-3 175Bと同じ）
 hidden-16384 = 16,384（Llama 3 405Bと同じ）
-
-param-system-pcie-8 = PCIeの8台
-param-system-dgx1-v100 = DGX-1 V100
-param-system-dgx-a100 = DGX A100
-param-system-dgx-h100 = DGX H100
-param-system-dgx-b200 = DGX B200
 
 number-1 = 1
 number-2 = 2

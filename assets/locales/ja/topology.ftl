@@ -19,13 +19,7 @@ topology-vertex-nic = NIC { $n }
 topology-vertex-leaf = リーフスイッチ { $n }
 topology-vertex-spine = スパインスイッチ { $n }
 
-# つなぎ方の名前
-topology-link-nvlink = NVLink
-topology-link-nvswitch = NVLink（NVSwitch 経由）
-topology-link-pcie = PCIe
-topology-link-socket = CPU のリンク
-topology-link-infiniband = InfiniBand
-topology-link-ethernet = イーサネット
+# ネットワークの形
 topology-layout-leaf-spine = リーフ・スパイン
 topology-layout-rail = レール
 

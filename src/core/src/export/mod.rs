@@ -1,1 +1,14 @@
-//! (being built)
+//! A run for other tools: Chrome trace events (Perfetto opens them) and a table of spans.
+//!
+//! Names in files are the field's, in English, whatever the language of the page: other tools read them.
+
+mod chrome;
+mod csv;
+mod names;
+
+pub use chrome::chrome_trace;
+pub use csv::spans_csv;
+pub use names::kind_name;
+
+#[cfg(test)]
+mod tests;

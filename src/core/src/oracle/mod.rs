@@ -1,3 +1,4 @@
-//! (being built)
+//! Closed forms: tests and the "why this number" panel use them.
 
 pub mod collective;
+pub mod pipeline;

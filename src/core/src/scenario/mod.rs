@@ -4,6 +4,8 @@
 pub mod link;
 pub mod params;
 pub mod raw;
+pub mod run;
 pub mod size;
 
 pub use params::{Kind, Param, ParamId, Range, Scenario};
+pub use run::run;

@@ -4,6 +4,15 @@
 //! Architecture Invariant: scene knows no yew and no browser; the same list is painted, exported and tested.
 
 pub mod art;
+mod cast;
+mod data;
 pub mod display;
+pub mod geom;
+pub mod index;
+mod links;
 pub mod palette;
+mod pipeline;
+pub mod stage;
 pub mod svg;
+mod tensor;
+mod ways;

@@ -7,7 +7,8 @@ use super::{Beat, Script};
 use crate::show::Run;
 use crate::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
 use crate::text::{Key, Line, key};
-use crate::topology::{LinkClass, Vertex};
+use crate::topology::LinkClass;
+use crate::trace::RateSegment;
 use crate::units::{Bytes, Rate, Time};
 
 /// A task with its times, borrowed from a run.
@@ -107,14 +108,6 @@ impl<'a> Facts<'a> {
         self.events.iter().filter(|e| e.label.kind.is_transfer() && e.start <= t && t < e.end).count()
     }
 
-    /// GPUs that compute or send or receive anything in this run, in order.
-    pub(super) fn gpus(&self) -> Vec<GpuId> {
-        let mut gpus: Vec<GpuId> = self.events.iter().flat_map(|event| [event.gpu, event.to]).collect();
-        gpus.sort_unstable();
-        gpus.dedup();
-        gpus
-    }
-
     /// Computing time of all GPUs together.
     pub(super) fn compute_time(&self) -> Time {
         let total = self.events.iter().filter(|event| event.label.kind.is_compute());
@@ -131,6 +124,12 @@ impl<'a> Facts<'a> {
         let first = self.run.trace.segments.iter().find(|segment| segment.task == event.task && segment.rate > 0.0);
         let mean = || event.bytes.0 as f64 / event.duration().as_secs().max(1e-15);
         Rate::bytes_per_s(first.map_or_else(mean, |segment| segment.rate))
+    }
+
+    /// The rate of a transfer at `t`; 0 while its first byte is still on the way, or where rates were not recorded.
+    pub(super) fn rate_at(&self, event: &Event, t: Time) -> Rate {
+        let of_task = |s: &&RateSegment| s.task == event.task && s.start <= t && t < s.end;
+        self.run.trace.segments.iter().find(of_task).map_or(Rate::ZERO, |segment| Rate::bytes_per_s(segment.rate))
     }
 
     /// The slowest kind of link that a transfer crosses.
@@ -212,20 +211,13 @@ pub(super) fn compute_line(event: &Event) -> Line {
     if event.label.micro_batch == NONE { line } else { line.int("n", i64::from(event.label.micro_batch)) }
 }
 
-/// How many servers the GPUs of a run stand in.
-pub(super) fn nodes(run: &Run) -> usize {
-    let mut nodes: Vec<u32> = run
-        .topology
-        .gpus
-        .iter()
-        .filter_map(|&gpu| match run.topology.graph.node_weight(gpu) {
-            Some(Vertex::Gpu { node, .. }) => Some(*node),
-            _ => None,
-        })
-        .collect();
-    nodes.sort_unstable();
-    nodes.dedup();
-    nodes.len()
+/// What a GPU can send at once over its fastest kind of link: the sum of the links' effective rates.
+pub(super) fn egress(run: &Run, gpu: GpuId) -> Rate {
+    let Some(&vertex) = run.topology.gpus.get(gpu as usize) else { return Rate::ZERO };
+    let links = || run.topology.graph.edges(vertex).map(|edge| edge.weight());
+    let Some(best) = links().map(|link| slowness(link.class)).min() else { return Rate::ZERO };
+    let best = links().filter(|link| slowness(link.class) == best);
+    Rate::bytes_per_s(best.map(|link| link.effective.as_bytes_per_s()).sum())
 }
 
 /// Collects the beats of a show.

@@ -112,6 +112,12 @@ impl Line {
         self
     }
 
+    /// A count of things.
+    #[must_use]
+    pub fn count(self, name: &'static str, value: usize) -> Line {
+        self.int(name, i64::try_from(value).unwrap_or(i64::MAX))
+    }
+
     #[must_use]
     pub fn text(mut self, name: &'static str, value: impl Into<String>) -> Line {
         self.args.push((name, Arg::Text(value.into())));

@@ -36,12 +36,12 @@ impl LinkClass {
     /// Its name.
     pub const fn name(self) -> Key {
         match self {
-            LinkClass::NvLink => key::TOPOLOGY_LINK_NVLINK,
-            LinkClass::NvSwitch => key::TOPOLOGY_LINK_NVSWITCH,
-            LinkClass::Pcie => key::TOPOLOGY_LINK_PCIE,
-            LinkClass::Socket => key::TOPOLOGY_LINK_SOCKET,
-            LinkClass::InfiniBand => key::TOPOLOGY_LINK_INFINIBAND,
-            LinkClass::Ethernet => key::TOPOLOGY_LINK_ETHERNET,
+            LinkClass::NvLink => key::LINK_NVLINK,
+            LinkClass::NvSwitch => key::LINK_NVSWITCH,
+            LinkClass::Pcie => key::LINK_PCIE,
+            LinkClass::Socket => key::LINK_SOCKET,
+            LinkClass::InfiniBand => key::LINK_INFINIBAND,
+            LinkClass::Ethernet => key::LINK_ETHERNET,
         }
     }
 }
@@ -50,8 +50,8 @@ impl Technology {
     /// Its name.
     pub const fn name(self) -> Key {
         match self {
-            Technology::InfiniBand => key::TOPOLOGY_LINK_INFINIBAND,
-            Technology::Ethernet => key::TOPOLOGY_LINK_ETHERNET,
+            Technology::InfiniBand => key::LINK_INFINIBAND,
+            Technology::Ethernet => key::LINK_ETHERNET,
         }
     }
 }

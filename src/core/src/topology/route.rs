@@ -1,6 +1,7 @@
 //! Ways through the graph: petgraph's Dijkstra inside a node, arithmetic between nodes.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -55,7 +56,7 @@ pub struct Router<'a> {
     pub spread: Spread,
     /// The block of a full node, and of the last one where it is partly used.
     blocks: [DiGraph<Vertex, Link>; 2],
-    distances: RefCell<BTreeMap<(bool, Plane, u32), Rc<Vec<Option<u64>>>>>,
+    towards: RefCell<BTreeMap<(bool, Plane, u32), Rc<Towards>>>,
     ways: RefCell<BTreeMap<WayKey, Option<Rc<Way>>>>,
 }
 
@@ -73,7 +74,7 @@ impl<'a> Router<'a> {
             topology,
             spread,
             blocks: [cut_block(topology, 0), if partly { cut_block(topology, last) } else { DiGraph::new() }],
-            distances: RefCell::default(),
+            towards: RefCell::default(),
             ways: RefCell::default(),
         }
     }
@@ -103,6 +104,7 @@ impl<'a> Router<'a> {
             return Ok(out.route());
         }
         let found = if self.topology.node_of(src) == self.topology.node_of(dst) {
+            out.alone = true;
             self.inside(src, dst, 1.0, &mut out)
         } else {
             match spread {
@@ -322,25 +324,20 @@ impl<'a> Router<'a> {
         if let Some(known) = self.ways.borrow().get(&key) {
             return known.clone();
         }
-        let distances = self.distances(partial, plane, b);
-        let block = &self.blocks[usize::from(partial)];
-        let way = walk(block, plane, &distances, a, b).map(Rc::new);
+        let towards = self.towards(partial, plane, b);
+        let way = towards.walk(&self.blocks[usize::from(partial)], a).map(Rc::new);
         self.ways.borrow_mut().insert(key, way.clone());
         way
     }
 
-    /// Latency from each place of the block to `dst`, in picoseconds.
-    fn distances(&self, partial: bool, plane: Plane, dst: u32) -> Rc<Vec<Option<u64>>> {
+    fn towards(&self, partial: bool, plane: Plane, dst: u32) -> Rc<Towards> {
         let key = (partial, plane, dst);
-        if let Some(known) = self.distances.borrow().get(&key) {
+        if let Some(known) = self.towards.borrow().get(&key) {
             return known.clone();
         }
-        let block = &self.blocks[usize::from(partial)];
-        let filtered = EdgeFiltered::from_fn(block, |edge| plane.takes(edge.weight()));
-        let found = dijkstra(Reversed(&filtered), NodeIndex::new(dst as usize), None, |edge| edge.weight().latency.0);
-        let distances: Rc<Vec<_>> = Rc::new(block.node_indices().map(|vertex| found.get(&vertex).copied()).collect());
-        self.distances.borrow_mut().insert(key, distances.clone());
-        distances
+        let towards = Rc::new(Towards::search(&self.blocks[usize::from(partial)], plane, dst));
+        self.towards.borrow_mut().insert(key, towards.clone());
+        towards
     }
 }
 
@@ -375,62 +372,97 @@ fn cut_block(topology: &Topology, node: u32) -> DiGraph<Vertex, Link> {
     block
 }
 
-/// Walks from `src` down the distances to `dst`: over several chips in proportion to lanes, else over the widest way.
-fn walk(graph: &DiGraph<Vertex, Link>, plane: Plane, distances: &[Option<u64>], src: u32, dst: u32) -> Option<Way> {
-    let total = (*distances.get(src as usize)?)?;
-    let dst = NodeIndex::new(dst as usize);
-    let mut hops = Vec::new();
-    // Farthest first, so that a vertex has all its inflow before it passes it on.
-    let mut waiting = BTreeMap::from([((std::cmp::Reverse(total), NodeIndex::new(src as usize)), 1.0)]);
-    let mut passed_on = 0;
-    while let Some(((_, vertex), share)) = waiting.pop_first() {
-        if vertex == dst {
-            continue;
-        }
-        if vertex.index() != src as usize && matches!(graph[vertex], Vertex::Gpu { .. }) {
-            passed_on += 1;
-        }
-        let next = onward(graph, plane, distances, vertex);
-        let over_chips = next.iter().all(|&(_, to, _)| matches!(graph[to], Vertex::NvSwitch { .. }));
-        let taken = if over_chips { next } else { widest(graph, plane, distances, next) };
-        let lanes: u32 = taken.iter().map(|(_, _, lanes)| lanes).sum();
-        for (link, to, width) in taken {
-            let part = share * f64::from(width) / f64::from(lanes);
-            hops.push(Hop { link, share: part });
-            *waiting.entry((std::cmp::Reverse(distances[to.index()]?), to)).or_insert(0.0) += part;
-        }
-    }
-    (passed_on <= 1).then_some(Way { hops, latency: Time(total) })
-}
-
 type Step = (LinkId, NodeIndex, u32);
 
-/// The links that bring a flow nearer on a shortest way, by link id.
-fn onward(graph: &DiGraph<Vertex, Link>, plane: Plane, distances: &[Option<u64>], from: NodeIndex) -> Vec<Step> {
-    let Some(here) = distances[from.index()] else { return Vec::new() };
-    let mut steps: Vec<Step> = graph
-        .edges(from)
-        .filter(|edge| plane.takes(edge.weight()))
-        .filter(|edge| distances[edge.target().index()].is_some_and(|there| there + edge.weight().latency.0 == here))
-        .map(|edge| (edge.id().index() as LinkId, edge.target(), edge.weight().lanes))
-        .collect();
-    steps.sort_by_key(|(link, ..)| *link);
-    steps
+/// All shortest ways to one place of a block.
+#[derive(Debug)]
+struct Towards {
+    plane: Plane,
+    dst: NodeIndex,
+    /// Latency from each place, picoseconds.
+    distances: Vec<Option<u64>>,
+    /// The link from each place straight to the goal, where that is the shortest way.
+    straight: Vec<Option<Step>>,
 }
 
-/// The step whose narrowest link, this one or the next, has the most lanes; the first of equals.
-fn widest(graph: &DiGraph<Vertex, Link>, plane: Plane, distances: &[Option<u64>], steps: Vec<Step>) -> Vec<Step> {
-    let width = |&(_, to, lanes): &Step| {
-        let beyond = onward(graph, plane, distances, to).iter().map(|(_, _, lanes)| *lanes).max();
-        lanes.min(beyond.unwrap_or(lanes))
-    };
-    let best = steps.iter().map(width).max();
-    steps.into_iter().find(|step| Some(width(step)) == best).into_iter().collect()
+impl Towards {
+    fn search(graph: &DiGraph<Vertex, Link>, plane: Plane, dst: u32) -> Towards {
+        let dst = NodeIndex::new(dst as usize);
+        let filtered = EdgeFiltered::from_fn(graph, |edge| plane.takes(edge.weight()));
+        let found = dijkstra(Reversed(&filtered), dst, None, |edge| edge.weight().latency.0);
+        let distances: Vec<_> = graph.node_indices().map(|vertex| found.get(&vertex).copied()).collect();
+        let mut straight = vec![None; distances.len()];
+        for edge in graph.edges_directed(dst, petgraph::Direction::Incoming) {
+            let from = edge.source().index();
+            if plane.takes(edge.weight()) && distances[from] == Some(edge.weight().latency.0) {
+                straight[from] = Some((edge.id().index() as LinkId, dst, edge.weight().lanes));
+            }
+        }
+        Towards { plane, dst, distances, straight }
+    }
+
+    /// Walks from `src` down the distances: over several chips in proportion to lanes, else over the widest way.
+    fn walk(&self, graph: &DiGraph<Vertex, Link>, src: u32) -> Option<Way> {
+        let total = (*self.distances.get(src as usize)?)?;
+        let mut hops = Vec::new();
+        // Farthest first, so that a vertex has all its inflow before it passes it on.
+        let mut waiting = BTreeMap::from([((Reverse(total), NodeIndex::new(src as usize)), 1.0)]);
+        let mut passed_on = 0;
+        while let Some(((_, vertex), share)) = waiting.pop_first() {
+            if vertex == self.dst {
+                continue;
+            }
+            if vertex.index() != src as usize && matches!(graph[vertex], Vertex::Gpu { .. }) {
+                passed_on += 1;
+            }
+            let next = self.onward(graph, vertex);
+            let over_chips = next.iter().all(|&(_, to, _)| matches!(graph[to], Vertex::NvSwitch { .. }));
+            let taken = if over_chips { next } else { self.widest(graph, next) };
+            let lanes: u32 = taken.iter().map(|(_, _, lanes)| lanes).sum();
+            for (link, to, width) in taken {
+                let part = share * f64::from(width) / f64::from(lanes);
+                hops.push(Hop { link, share: part });
+                *waiting.entry((Reverse(self.distances[to.index()]?), to)).or_insert(0.0) += part;
+            }
+        }
+        (passed_on <= 1).then_some(Way { hops, latency: Time(total) })
+    }
+
+    /// The links that bring a flow nearer on a shortest way, by link id.
+    fn onward(&self, graph: &DiGraph<Vertex, Link>, from: NodeIndex) -> Vec<Step> {
+        if let Some(step) = self.straight[from.index()] {
+            return vec![step];
+        }
+        let here = self.distances[from.index()];
+        let mut steps: Vec<Step> = graph
+            .edges(from)
+            .filter(|edge| self.plane.takes(edge.weight()))
+            .filter(|edge| self.distances[edge.target().index()].map(|there| there + edge.weight().latency.0) == here)
+            .map(|edge| (edge.id().index() as LinkId, edge.target(), edge.weight().lanes))
+            .collect();
+        steps.sort_by_key(|(link, ..)| *link);
+        steps
+    }
+
+    /// The step whose narrowest link, this one or the next, has the most lanes; the first of equals.
+    fn widest(&self, graph: &DiGraph<Vertex, Link>, steps: Vec<Step>) -> Vec<Step> {
+        if steps.len() < 2 {
+            return steps;
+        }
+        let width = |&(_, to, lanes): &Step| {
+            let beyond = self.onward(graph, to).iter().map(|(_, _, lanes)| *lanes).max();
+            lanes.min(beyond.unwrap_or(lanes))
+        };
+        let best = steps.iter().map(width).max();
+        steps.into_iter().find(|step| Some(width(step)) == best).into_iter().collect()
+    }
 }
 
 /// A route being put together; a link met twice carries both shares.
 #[derive(Debug, Default)]
 struct Gather {
+    /// One way makes the whole route: no link is met twice.
+    alone: bool,
     hops: Vec<Hop>,
     places: BTreeMap<LinkId, usize>,
     latency: Time,
@@ -447,6 +479,11 @@ impl Gather {
     }
 
     fn add(&mut self, way: &Way, offset: u32, share: f64) {
+        if self.hops.is_empty() && self.alone {
+            self.hops.extend(way.hops.iter().map(|hop| Hop { link: offset + hop.link, share: hop.share * share }));
+            self.latency += way.latency;
+            return;
+        }
         for hop in &way.hops {
             self.hop(offset + hop.link, hop.share * share);
         }

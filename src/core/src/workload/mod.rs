@@ -1,1 +1,15 @@
-//! (being built)
+//! The work: model shapes, their parallel layout, what each piece costs on a GPU, schedules, and the task graph.
+//!
+//! Architecture Invariant: times of compute come from [`cost`], times of communication from the simulator; nothing
+//! here knows a published result.
+
+pub mod cost;
+pub mod layout;
+pub mod memory;
+pub mod model;
+pub mod pipeline;
+pub mod schedule;
+
+pub use layout::{Layout, LayoutError, Recompute};
+pub use model::{MODELS, Model, model};
+pub use schedule::Schedule;

@@ -1,3 +1,4 @@
 //! The chapters that are open, one a file.
 
+pub mod data;
 pub mod pipeline;

@@ -57,7 +57,7 @@ impl Shape {
     }
 }
 
-fn is_pass(event: &&Event) -> bool {
+fn is_pass(event: &Event) -> bool {
     matches!(event.label.kind, Kind::Forward | Kind::Backward)
 }
 
@@ -65,7 +65,7 @@ fn is_pass(event: &&Event) -> bool {
 fn bubble(run: &Run) -> f64 {
     let facts = Facts::new(run);
     let (mut begin, mut end, mut work, mut gpus) = (Time::MAX, Time::ZERO, 0.0, Vec::new());
-    for event in facts.events.iter().filter(is_pass) {
+    for event in facts.events.iter().filter(|event| is_pass(event)) {
         begin = begin.min(event.start);
         end = end.max(event.end);
         work += event.duration().0 as f64;
@@ -108,12 +108,8 @@ fn opening(show: &Show) -> Vec<Line> {
     let Some(run) = show.runs.first() else { return Vec::new() };
     let facts = Facts::new(run);
     let shape = Shape::of(&facts);
-    let mut lines = vec![
-        Line::new(key::PIPELINE_OPENING_1)
-            .int("p", shape.p as i64)
-            .int("m", shape.m as i64)
-            .time("time", show.makespan()),
-    ];
+    let mut lines =
+        vec![Line::new(key::PIPELINE_OPENING_1).count("p", shape.p).count("m", shape.m).time("time", show.makespan())];
     if let Some(first) = facts.of(Kind::Forward).find(|event| event.gpu == shape.last_chef()) {
         lines.push(Line::new(key::PIPELINE_OPENING_2).time("fill", first.start));
     }
@@ -147,7 +143,7 @@ fn script(show: &Show) -> Script {
 /// From the first bowl to the moment when all hands are busy.
 fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(first) = facts.first(Kind::Forward) {
-        let caption = Line::new(key::PIPELINE_BEAT_START).int("rest", shape.p as i64 - 1);
+        let caption = Line::new(key::PIPELINE_BEAT_START).count("rest", shape.p.saturating_sub(1));
         teller.must("start", Time::ZERO, caption, compute_line(first), Some((0, first.task)));
     }
     if let Some(sent) = facts.first(Kind::Activation) {
@@ -165,7 +161,7 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
         teller.tell("second", second.start, caption, compute_line(second), Some((0, second.task)));
     }
     if let Some(at) = facts.first_with_busy(shape.p) {
-        let caption = Line::new(key::PIPELINE_BEAT_ALL_BUSY).int("p", shape.p as i64).time("time", at);
+        let caption = Line::new(key::PIPELINE_BEAT_ALL_BUSY).count("p", shape.p).time("time", at);
         teller.tell("all-busy", at, caption, busy_line(facts, shape, at), None);
     }
 }
@@ -185,7 +181,7 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
         let line = |key| Line::new(key).int("n", held);
         teller.tell("peak", at, line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD), None);
     }
-    let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0).filter(is_pass).collect();
+    let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0).filter(|event| is_pass(event)).collect();
     let Some(back) = own.iter().position(|event| event.label.kind == Kind::Backward) else { return };
     if back > 0 && own[back - 1].end < own[back].start {
         let gap = own[back].start - own[back - 1].end;
@@ -202,14 +198,14 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
 /// From the last bowl to the page edits.
 fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(last) = facts.of(Kind::Forward).rfind(|event| event.gpu == 0) {
-        if last.bowl() == shape.m as i64 && shape.m > 1 {
+        if last.label.micro_batch as usize + 1 == shape.m && shape.m > 1 {
             let caption = Line::new(key::PIPELINE_BEAT_LAST_BOWL).int("m", last.bowl());
             teller.tell("last-bowl", last.start, caption, compute_line(last), Some((0, last.task)));
         }
     }
     if let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == shape.last_chef()) {
         let busy = facts.busy(last.end);
-        let caption = Line::new(key::PIPELINE_BEAT_DRAIN).int("p", last.chef()).int("busy", busy as i64);
+        let caption = Line::new(key::PIPELINE_BEAT_DRAIN).int("p", last.chef()).count("busy", busy);
         if busy > 0 && facts.doing(last.gpu, last.end).is_none() {
             teller.tell("drain", last.end, caption, busy_line(facts, shape, last.end), Some((0, last.task)));
         }
@@ -226,10 +222,7 @@ fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
 }
 
 fn busy_line(facts: &Facts<'_>, shape: &Shape, at: Time) -> Line {
-    Line::new(key::XRAY_BUSY)
-        .int("busy", facts.busy(at) as i64)
-        .int("all", shape.p as i64)
-        .int("moving", facts.travelling(at) as i64)
+    Line::new(key::XRAY_BUSY).count("busy", facts.busy(at)).count("all", shape.p).count("moving", facts.travelling(at))
 }
 
 fn readout(show: &Show) -> Readout {
@@ -245,12 +238,11 @@ fn readout(show: &Show) -> Readout {
 
 fn bubble_figure(run: &Run, shape: &Shape, schedule: &str) -> Figure {
     let ideal = ideal_bubble(schedule, shape.p as f64, shape.m as f64);
-    let p = shape.p as i64;
     let (formula, filled) = if schedule == "naive" {
-        let filled = Line::new(key::PIPELINE_FIGURE_BUBBLE_NAIVE_FILLED).int("p", p);
+        let filled = Line::new(key::PIPELINE_FIGURE_BUBBLE_NAIVE_FILLED).count("p", shape.p);
         (key::PIPELINE_FIGURE_BUBBLE_NAIVE_FORMULA, filled)
     } else {
-        let filled = Line::new(key::PIPELINE_FIGURE_BUBBLE_FILLED).int("p", p).int("m", shape.m as i64);
+        let filled = Line::new(key::PIPELINE_FIGURE_BUBBLE_FILLED).count("p", shape.p).count("m", shape.m);
         (key::PIPELINE_FIGURE_BUBBLE_FORMULA, filled)
     };
     Figure {
@@ -275,8 +267,8 @@ fn step_figure(show: &Show, shape: &Shape, schedule: &str) -> Figure {
         value: Line::new(key::VALUE).time("value", show.makespan()),
         formula: Line::new(formula),
         filled: Line::new(filled)
-            .int("p", p as i64)
-            .int("m", m as i64)
+            .count("p", shape.p)
+            .count("m", shape.m)
             .time("forward", shape.forward)
             .time("backward", shape.backward)
             .time("value", Time(both.saturating_mul(rounds))),
@@ -318,7 +310,7 @@ fn shelf_figure(facts: &Facts<'_>, shape: &Shape, schedule: &str) -> Figure {
         name: Line::new(key::PIPELINE_FIGURE_SHELF),
         value: Line::new(key::PIPELINE_FIGURE_SHELF_VALUE).int("n", peak(facts).0),
         formula: Line::new(formula),
-        filled: Line::new(key::PIPELINE_FIGURE_SHELF_FILLED).int("n", expected as i64),
+        filled: Line::new(key::PIPELINE_FIGURE_SHELF_FILLED).count("n", expected),
         source: Line::new(key::PIPELINE_FIGURE_SHELF_SOURCE),
     }
 }

@@ -172,7 +172,7 @@ impl Ledger {
 
     /// The numbers on the slip of a transfer, in order of chunks; empty for tasks that are no move of the meeting.
     pub fn payload(&self, task: TaskId) -> &[i64] {
-        match self.payload_starts.get(task as usize..task as usize + 2) {
+        match self.payload_starts.get(task as usize..).and_then(|starts| starts.get(..2)) {
             Some(&[from, to]) => &self.payloads[from as usize..to as usize],
             _ => &[],
         }
@@ -316,5 +316,132 @@ impl Recipe {
         let mixed = u64::from(rank) * 7 + u64::from(chunk) * 5 + u64::from(rank) * u64::from(chunk) * 3 + 2;
         let size = (mixed % 9) as i64 + 1;
         if (u64::from(rank) + u64::from(chunk) * 2) % 3 == 0 { -size } else { size }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collective::plan::{Action, Place, Plan};
+    use crate::collective::{Op, direct, double_binary_tree, in_network, ring, tree};
+    use crate::sim::task::{Hop, Label, LinkCapacity, Route};
+    use crate::sim::{self, Options};
+    use crate::topology::{ClusterSpec, build, system};
+    use crate::units::{Bytes, Rate};
+
+    /// A run of a plan on a made-up network: each rank sends through one link of its own.
+    fn rehearsed(plan: &Plan) -> Run {
+        let mut graph = TaskGraph::new();
+        let links: Vec<LinkCapacity> =
+            (0..=plan.ranks).map(|rank| LinkCapacity { rate: Rate::gb_per_s(f64::from(rank) + 1.0) }).collect();
+        for (index, moved) in plan.moves.iter().enumerate() {
+            let rank = |place: Place, other: Place| match (place, other) {
+                (Place::Rank(rank), _) | (_, Place::Rank(rank)) => rank,
+                _ => unreachable!("no plan moves from switch to switch"),
+            };
+            let (src, dst) = (rank(moved.from, moved.to), rank(moved.to, moved.from));
+            let kind = match (moved.from, moved.to, moved.action) {
+                (Place::Switch(_), ..) => Kind::SwitchMulticast,
+                (_, Place::Switch(_), _) => Kind::SwitchReduce,
+                (.., Action::Reduce) => Kind::SendReduce,
+                (.., Action::Copy) => Kind::SendCopy,
+            };
+            let hop = Hop { link: if kind == Kind::SwitchMulticast { plan.ranks } else { src }, share: 1.0 };
+            let route = graph.add_route(Route { hops: vec![hop], latency: Time::from_ns(300), ceiling: None });
+            let bytes = Bytes(plan.bytes(moved, 1 << 20));
+            let label = Label::new(kind).chunks(moved.chunk, moved.chunks).step(moved.step);
+            graph.add(Work::Transfer { src, dst, route, bytes }, label, plan.deps(index));
+        }
+        let trace = sim::run(&graph, &links, plan.ranks as usize, &Options::default()).expect("the plan runs");
+        let spec = ClusterSpec::new(system("dgx-h100").expect("a preset"), 1);
+        Run { topology: build(&spec).expect("the preset builds"), graph, trace }
+    }
+
+    /// After the all-reduce every chef holds the same sums, and makes the same edit.
+    fn check(plan: &Plan) {
+        let run = rehearsed(plan);
+        let ledger = Ledger::new(&run, Recipe::report).expect("a meeting");
+        let agreed = ledger.agreed().expect("all agree in the end");
+        assert!(agreed <= run.trace.makespan);
+        for chunk in 0..plan.chunks {
+            let sum: i64 = (0..plan.ranks).map(|rank| Recipe::report(rank, chunk)).sum();
+            let edits: Vec<i64> = (0..plan.ranks)
+                .map(|rank| {
+                    assert_eq!(ledger.value_at(agreed, rank, chunk), sum);
+                    assert_eq!(ledger.voices_at(agreed, rank, chunk), plan.ranks);
+                    assert_eq!(ledger.value_at(Time::ZERO, rank, chunk), Recipe::report(rank, chunk));
+                    Recipe::DATA.after(chunk, ledger.value_at(agreed, rank, chunk), plan.ranks)
+                })
+                .collect();
+            assert!(edits.windows(2).all(|pair| pair[0] == pair[1]), "everyone makes the same edit");
+        }
+        // A moment before, some number was not whole yet.
+        let before = Time(agreed.0 - 1);
+        let slots = (0..plan.ranks).flat_map(|rank| (0..plan.chunks).map(move |chunk| (rank, chunk)));
+        assert!(slots.into_iter().any(|(rank, chunk)| ledger.voices_at(before, rank, chunk) < plan.ranks));
+        let (rank, chunk, at) = ledger.first_whole().expect("someone was first");
+        assert_eq!(ledger.voices_at(at, rank, chunk), plan.ranks);
+        assert!(at <= agreed);
+    }
+
+    #[test]
+    fn every_algorithm_ends_with_the_same_sums() {
+        for n in 2..=8 {
+            let everyone: Vec<u32> = (0..n).collect();
+            let reversed: Vec<u32> = (0..n).rev().collect();
+            check(&ring::plan(Op::AllReduce, &[everyone.clone(), reversed], 2).unwrap());
+            check(&direct::plan(Op::AllReduce, n));
+            check(&tree::plan(Op::AllReduce, &[everyone.clone()], 3).unwrap());
+            check(&double_binary_tree::plan(Op::AllReduce, &[everyone], 2).unwrap());
+            check(&in_network::plan(Op::AllReduce, n, 4).unwrap());
+        }
+    }
+
+    #[test]
+    fn slips_say_what_the_sender_held() {
+        let run = rehearsed(&ring::plan(Op::AllReduce, &[vec![0, 1, 2]], 1).unwrap());
+        let ledger = Ledger::new(&run, |rank, chunk| i64::from(rank * 10 + chunk + 1)).unwrap();
+        for task in 0..run.graph.len() as TaskId {
+            let (label, work) = (run.graph.labels[task as usize], run.graph.work[task as usize]);
+            let Work::Transfer { src, dst, .. } = work else { continue };
+            let (start, end) = (run.trace.start[task as usize], run.trace.end[task as usize]);
+            let slip = ledger.payload(task)[0];
+            assert_eq!(slip, ledger.value_at(start, src, label.chunk));
+            let before = ledger.value_at(Time(end.0 - 1), dst, label.chunk);
+            let after = ledger.value_at(end, dst, label.chunk);
+            assert_eq!(after, if label.kind == Kind::SendReduce { before + slip } else { slip });
+        }
+    }
+
+    #[test]
+    fn a_run_without_a_meeting_says_so() {
+        let mut run = rehearsed(&ring::plan(Op::AllReduce, &[vec![0, 1]], 1).unwrap());
+        run.graph = TaskGraph::new();
+        assert_eq!(Ledger::new(&run, Recipe::report), Err(LedgerError::NoMeeting));
+    }
+
+    #[test]
+    fn outside_there_is_nothing() {
+        let run = rehearsed(&direct::plan(Op::AllReduce, 2));
+        let ledger = Ledger::new(&run, Recipe::report).unwrap();
+        assert_eq!((ledger.value_at(Time::ZERO, 9, 0), ledger.payload(TaskId::MAX)), (0, &[][..]));
+    }
+
+    #[test]
+    fn the_edit_rounds_half_away_from_zero() {
+        let recipe = Recipe { before: 500, step_hundredths: 10 };
+        for (sum, ranks, expected) in [(19, 4, 452), (-19, 4, 548), (5, 4, 487), (-5, 4, 513), (0, 3, 500), (1, 0, 490)]
+        {
+            assert_eq!(recipe.after(0, sum, ranks), expected, "sum {sum} of {ranks}");
+        }
+    }
+
+    #[test]
+    fn reports_are_small_and_never_empty() {
+        for rank in 0..72 {
+            for chunk in 0..200 {
+                assert!((1..=9).contains(&Recipe::report(rank, chunk).abs()));
+            }
+        }
     }
 }

@@ -1,0 +1,108 @@
+//! What other tools read back.
+
+use serde_json::Value;
+
+use super::chrome::escape;
+use super::*;
+use crate::show::Run;
+use crate::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
+use crate::sim::{self, Options};
+use crate::topology::{self, ClusterSpec, Router};
+use crate::units::{Bytes, Time};
+
+/// Two DGX H100: GPU 0 computes, then sends to 1 in its node and to 8 in the other, both of which compute.
+fn run() -> Run {
+    let system = topology::system("dgx-h100").unwrap();
+    let topology = topology::build(&ClusterSpec::new(system, 2)).unwrap();
+    let mut graph = TaskGraph::new();
+    let compute = |graph: &mut TaskGraph, gpu: GpuId, deps: &[TaskId]| {
+        graph.add(Work::Compute { gpu, duration: Time(10_000_001) }, Label::new(Kind::Forward).micro_batch(3), deps)
+    };
+    let first = compute(&mut graph, 0, &[]);
+    for dst in [1, 8] {
+        let route = graph.add_route(Router::new(&topology).route(0, dst).unwrap());
+        let work = Work::Transfer { src: 0, dst, route, bytes: Bytes::mib(64) };
+        let sent = graph.add(work, Label::new(Kind::SendCopy).step(dst as u16).chunks(4, 2), &[first]);
+        compute(&mut graph, dst, &[sent]);
+    }
+    graph.add(Work::Join, Label::new(Kind::Join), &[2, 4]);
+    let trace = sim::run(&graph, &topology.capacities(), topology.gpus.len(), &Options::default()).unwrap();
+    Run { topology, graph, trace }
+}
+
+fn events(run: &Run) -> Vec<Value> {
+    let document: Value = serde_json::from_str(&chrome_trace(run)).unwrap();
+    document["traceEvents"].as_array().unwrap().clone()
+}
+
+#[test]
+fn nodes_are_processes_and_lanes_are_named_threads() {
+    let events = events(&run());
+    let named = |name: &str| -> Vec<(u64, String)> {
+        let of_name = events.iter().filter(|event| event["name"] == name);
+        of_name.map(|e| (e["pid"].as_u64().unwrap(), e["args"]["name"].as_str().unwrap().to_owned())).collect()
+    };
+    assert_eq!(named("process_name"), [(0, "node 0 (dgx-h100)".into()), (1, "node 1 (dgx-h100)".into())]);
+    let threads =
+        [(0, "GPU 0 compute"), (0, "GPU 0 send"), (0, "GPU 0 send 2"), (0, "GPU 1 compute"), (1, "GPU 8 compute")];
+    assert_eq!(named("thread_name"), threads.map(|(node, name)| (node, name.to_owned())));
+}
+
+#[test]
+fn spans_carry_exact_times_and_bytes_and_never_overlap_on_a_thread() {
+    let run = run();
+    let spans: Vec<Value> = events(&run).into_iter().filter(|event| event["ph"] == "X").collect();
+    assert_eq!(spans.len(), 5); // All but the join.
+    assert_eq!(spans[0]["name"], "forward mb 3");
+    assert_eq!(spans[0]["dur"].as_f64(), Some(10.000_001));
+    let sent = spans.iter().find(|span| span["args"]["dst"] == 8).unwrap();
+    assert_eq!(sent["name"], "send-copy step 8");
+    assert_eq!(sent["args"]["bytes"], 64 << 20);
+    assert_eq!((&sent["args"]["chunk"], &sent["args"]["chunks"]), (&4.into(), &2.into()));
+    for (i, a) in spans.iter().enumerate() {
+        for b in &spans[..i] {
+            let end = |span: &Value| span["ts"].as_f64().unwrap() + span["dur"].as_f64().unwrap();
+            let same_thread = a["pid"] == b["pid"] && a["tid"] == b["tid"];
+            assert!(!same_thread || end(b) <= a["ts"].as_f64().unwrap() + 1e-9);
+        }
+    }
+}
+
+#[test]
+fn a_run_without_spans_is_still_a_document() {
+    let mut run = run();
+    run.trace = crate::trace::Trace { makespan: run.trace.makespan, ..Default::default() };
+    assert!(events(&run).iter().all(|event| event["ph"] == "M"));
+    assert_eq!(spans_csv(&run).lines().count(), 1);
+}
+
+#[test]
+fn text_is_escaped_as_json_wants_it() {
+    let check = |text: &str| {
+        let mut out = String::from("\"");
+        escape(text, &mut out);
+        out.push('"');
+        assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text);
+    };
+    check("plain");
+    check("\"quoted\\\" \n\t\u{1} 厨房");
+}
+
+#[test]
+fn the_table_has_a_row_for_each_task() {
+    let run = run();
+    let table = spans_csv(&run);
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 1 + run.graph.len());
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()));
+    assert_eq!(rows[1], ["0", "forward", "0", "", "", "3", "", "0", "0", "0", "0", "0", "10000001"]);
+    assert_eq!(rows[2][..8], ["1", "send-copy", "0", "1", "67108864", "", "1", "0"]);
+    assert_eq!(rows[6][..5], ["5", "join", "", "", ""]);
+}
+
+#[test]
+fn kinds_are_named_as_serde_writes_them() {
+    for kind in [Kind::Forward, Kind::ActivationGradient, Kind::SwitchMulticast, Kind::Join] {
+        assert_eq!(serde_json::to_value(kind).unwrap(), kind_name(kind));
+    }
+}

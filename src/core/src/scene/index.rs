@@ -1,0 +1,417 @@
+//! What a frame asks of a trace, prepared once for each show so that asking allocates nothing: which task a chef has at
+//! `t`, what travels, how far it has come, how full each link is.
+
+use petgraph::graph::{EdgeIndex, NodeIndex};
+use petgraph::visit::EdgeRef;
+
+use crate::show::{Run, Show};
+use crate::sim::task::{GpuId, Kind, NONE, TaskId, Work};
+use crate::topology::{LinkClass, Vertex};
+use crate::trace::RateSegment;
+use crate::units::{Bytes, Time};
+
+/// Instants at which the transfers under way are listed; queries look at one list.
+const BUCKETS: usize = 512;
+
+/// The index of a show: one part for each run.
+#[derive(Clone, Debug, Default)]
+pub struct Index {
+    pub runs: Vec<RunIndex>,
+    pub makespan: Time,
+}
+
+impl Index {
+    pub fn new(show: &Show) -> Index {
+        Index { runs: show.runs.iter().map(RunIndex::new).collect(), makespan: show.makespan() }
+    }
+}
+
+/// Lists of numbers, one after another: list `i` is `items[starts[i]..starts[i + 1]]`.
+#[derive(Clone, Debug, Default)]
+pub struct Lists {
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    fn new(lists: &[Vec<u32>]) -> Lists {
+        let mut out = Lists { starts: vec![0], items: Vec::new() };
+        for list in lists {
+            out.items.extend_from_slice(list);
+            out.starts.push(out.items.len() as u32);
+        }
+        out
+    }
+
+    /// List `i`; empty where there is none.
+    pub fn get(&self, i: usize) -> &[u32] {
+        match (self.starts.get(i), self.starts.get(i + 1)) {
+            (Some(&from), Some(&to)) => &self.items[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// The index of one run.
+#[derive(Clone, Debug, Default)]
+pub struct RunIndex {
+    /// Each GPU's computing tasks by start.
+    computes: Lists,
+    /// The transfers under way at some moment of each bucket, by start.
+    buckets: Lists,
+    /// Rate segments by task.
+    segments: Vec<RateSegment>,
+    segment_start: Vec<u32>,
+    /// The vertices that the main path of each route crosses, in order.
+    chains: Lists,
+    /// The GPUs that do anything, by rank.
+    pub used: Vec<GpuId>,
+    /// The GPU of each pipeline stage.
+    pub stages: Vec<GpuId>,
+    /// The way from each stage to the next.
+    pub stage_ways: Vec<Option<WayFacts>>,
+    /// The first and the last layer of each stage, from 1.
+    pub layers: Vec<(u32, u32)>,
+    /// Switch chips of an exchange.
+    pub chips: usize,
+    /// When each GPU has nothing left to do, receiving included.
+    last_end: Vec<Time>,
+    first_start: Vec<Time>,
+    pub nodes: usize,
+    /// GPUs of a node.
+    pub per_node: usize,
+    pub has_nvswitch: bool,
+    pub has_nvlink: bool,
+    pub makespan: Time,
+}
+
+impl RunIndex {
+    pub fn new(run: &Run) -> RunIndex {
+        let gpus = run.topology.gpus.len();
+        let mut index = RunIndex { makespan: run.trace.makespan, ..RunIndex::default() };
+        index.place_vertices(run);
+        index.chains = Lists::new(&chains(run));
+        let mut computes = vec![Vec::new(); gpus];
+        let mut buckets = vec![Vec::new(); BUCKETS];
+        index.last_end = vec![Time::ZERO; gpus];
+        index.first_start = vec![Time::MAX; gpus];
+        let mut stages: Vec<(u16, GpuId)> = Vec::new();
+        for task in 0..count(run) as TaskId {
+            let t = task as usize;
+            let (start, end) = (run.trace.start[t], run.trace.end[t]);
+            match run.graph.work[t] {
+                Work::Compute { gpu, .. } => {
+                    if let Some(list) = computes.get_mut(gpu as usize) {
+                        list.push(task);
+                    }
+                    index.touch(gpu, start, end);
+                    let label = run.graph.labels[t];
+                    if label.kind == Kind::Forward && label.step != NONE {
+                        stages.push((label.step, gpu));
+                    }
+                }
+                Work::Transfer { src, dst, .. } => {
+                    index.touch(src, start, end);
+                    index.touch(dst, start, end);
+                    let (from, to) = (index.bucket(start), index.bucket(end));
+                    for bucket in &mut buckets[from..=to] {
+                        bucket.push(task);
+                    }
+                }
+                Work::Delay { .. } | Work::Join => {}
+            }
+        }
+        for list in computes.iter_mut().chain(&mut buckets) {
+            list.sort_by_key(|&task| (run.trace.start[task as usize], task));
+        }
+        index.used = (0..gpus as GpuId).filter(|&g| index.first_start[g as usize] < Time::MAX).collect();
+        stages.sort_unstable();
+        stages.dedup_by_key(|stage| stage.0);
+        index.stages = stages.into_iter().map(|(_, gpu)| gpu).collect();
+        index.stage_ways = index.stages.windows(2).map(|pair| way_between(run, pair[0], pair[1])).collect();
+        index.computes = Lists::new(&computes);
+        index.buckets = Lists::new(&buckets);
+        index.take_segments(run);
+        index
+    }
+
+    fn touch(&mut self, gpu: GpuId, start: Time, end: Time) {
+        if let Some(last) = self.last_end.get_mut(gpu as usize) {
+            *last = (*last).max(end);
+            let first = &mut self.first_start[gpu as usize];
+            *first = (*first).min(start);
+        }
+    }
+
+    fn place_vertices(&mut self, run: &Run) {
+        let mut nodes = 0;
+        for vertex in run.topology.graph.node_weights() {
+            match *vertex {
+                Vertex::Gpu { node, .. } => nodes = nodes.max(node + 1),
+                Vertex::NvSwitch { node, .. } => {
+                    self.has_nvswitch = true;
+                    self.chips += usize::from(node == 0);
+                }
+                _ => {}
+            }
+        }
+        self.nodes = nodes.max(1) as usize;
+        self.per_node = run.topology.gpus.len().div_ceil(self.nodes);
+        self.has_nvlink = run.topology.graph.edge_weights().any(|link| link.class == LinkClass::NvLink);
+    }
+
+    fn take_segments(&mut self, run: &Run) {
+        let tasks = run.graph.len();
+        self.segments.clone_from(&run.trace.segments);
+        self.segments.sort_by_key(|segment| (segment.task, segment.start));
+        self.segment_start = vec![0; tasks + 1];
+        let mut at = 0;
+        for task in 0..tasks {
+            self.segment_start[task] = at as u32;
+            while self.segments.get(at).is_some_and(|segment| segment.task as usize == task) {
+                at += 1;
+            }
+        }
+        self.segment_start[tasks] = at as u32;
+    }
+
+    fn bucket(&self, t: Time) -> usize {
+        if self.makespan == Time::ZERO {
+            return 0;
+        }
+        let bucket = u128::from(t.0) * BUCKETS as u128 / u128::from(self.makespan.0);
+        (bucket as usize).min(BUCKETS - 1)
+    }
+
+    /// Each computing task of a GPU by start.
+    pub fn computes(&self, gpu: GpuId) -> &[TaskId] {
+        self.computes.get(gpu as usize)
+    }
+
+    /// What a GPU computes at `t`.
+    pub fn compute_at(&self, run: &Run, gpu: GpuId, t: Time) -> Option<TaskId> {
+        let tasks = self.computes(gpu);
+        let next = tasks.partition_point(|&task| run.trace.start[task as usize] <= t);
+        // A reduction may run beside the main stream, so look a few tasks back.
+        tasks[next.saturating_sub(3)..next].iter().rev().copied().find(|&task| t < run.trace.end[task as usize])
+    }
+
+    /// The transfers under way at `t`, by start.
+    pub fn transfers_at<'a>(&'a self, run: &'a Run, t: Time) -> impl Iterator<Item = TaskId> + 'a {
+        self.buckets
+            .get(self.bucket(t))
+            .iter()
+            .copied()
+            .filter(move |&task| run.trace.start[task as usize] <= t && t < run.trace.end[task as usize])
+    }
+
+    fn segments(&self, task: TaskId) -> &[RateSegment] {
+        let t = task as usize;
+        match (self.segment_start.get(t), self.segment_start.get(t + 1)) {
+            (Some(&from), Some(&to)) => &self.segments[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// How far a task has come at `t`, 0 to 1. A transfer follows its rate segments, then the latency of its last byte.
+    pub fn progress(&self, run: &Run, task: TaskId, t: Time) -> f32 {
+        let (start, end) = (run.trace.start[task as usize], run.trace.end[task as usize]);
+        if t <= start {
+            return 0.0;
+        }
+        if t >= end {
+            return 1.0;
+        }
+        let linear = ratio(t - start, end - start);
+        let (segments, Work::Transfer { bytes, .. }) = (self.segments(task), run.graph.work[task as usize]) else {
+            return linear;
+        };
+        let Some(last) = segments.last() else { return linear };
+        if bytes.0 == 0 {
+            return linear;
+        }
+        let carried_for = ratio(last.end.saturating_sub(start), end - start).clamp(0.0, 1.0);
+        if t >= last.end {
+            return linear.max(carried_for);
+        }
+        let done = self.done_bytes(task, t) / bytes.0 as f64;
+        (done as f32 * carried_for).clamp(0.0, 1.0)
+    }
+
+    fn done_bytes(&self, task: TaskId, t: Time) -> f64 {
+        let segments = self.segments(task);
+        let next = segments.partition_point(|segment| segment.start <= t);
+        let Some(segment) = next.checked_sub(1).map(|i| &segments[i]) else { return 0.0 };
+        segment.done + segment.rate * t.min(segment.end).saturating_sub(segment.start).as_secs()
+    }
+
+    /// Bytes still to be sent.
+    pub fn remaining(&self, run: &Run, task: TaskId, t: Time) -> Bytes {
+        let Work::Transfer { bytes, .. } = run.graph.work[task as usize] else { return Bytes::ZERO };
+        if self.segments(task).is_empty() {
+            return Bytes((bytes.0 as f64 * f64::from(1.0 - self.progress(run, task, t))) as u64);
+        }
+        Bytes((bytes.0 as f64 - self.done_bytes(task, t)).max(0.0) as u64)
+    }
+
+    /// Bytes per second at `t`.
+    pub fn rate(&self, run: &Run, task: TaskId, t: Time) -> f64 {
+        let segments = self.segments(task);
+        let next = segments.partition_point(|segment| segment.start <= t);
+        match next.checked_sub(1).map(|i| &segments[i]) {
+            Some(segment) if t < segment.end => segment.rate,
+            Some(_) => 0.0,
+            None if segments.is_empty() => {
+                let Work::Transfer { bytes, .. } = run.graph.work[task as usize] else { return 0.0 };
+                let span = run.trace.end[task as usize].saturating_sub(run.trace.start[task as usize]);
+                if span == Time::ZERO { 0.0 } else { bytes.0 as f64 / span.as_secs() }
+            }
+            None => 0.0,
+        }
+    }
+
+    /// Fills `loads` with the use of each directed link at `t`, 0 to 1.
+    pub fn loads(&self, run: &Run, t: Time, loads: &mut Vec<f32>) {
+        loads.clear();
+        loads.resize(run.topology.graph.edge_count(), 0.0);
+        for task in self.transfers_at(run, t) {
+            let Work::Transfer { route, .. } = run.graph.work[task as usize] else { continue };
+            let Some(route) = run.graph.routes.get(route as usize) else { continue };
+            let rate = self.rate(run, task, t);
+            for hop in &route.hops {
+                let Some(link) = run.topology.graph.edge_weight(EdgeIndex::new(hop.link as usize)) else { continue };
+                let capacity = link.effective.as_bytes_per_s();
+                if capacity > 0.0 {
+                    loads[hop.link as usize] += (rate * hop.share / capacity) as f32;
+                }
+            }
+        }
+        for load in loads.iter_mut() {
+            *load = load.min(1.0);
+        }
+    }
+
+    /// The vertices on a route's main path, source first.
+    pub fn chain(&self, route: u32) -> &[u32] {
+        self.chains.get(route as usize)
+    }
+
+    pub fn last_end(&self, gpu: GpuId) -> Time {
+        self.last_end.get(gpu as usize).copied().unwrap_or(Time::ZERO)
+    }
+
+    pub fn first_start(&self, gpu: GpuId) -> Time {
+        self.first_start.get(gpu as usize).copied().unwrap_or(Time::MAX)
+    }
+
+    /// The node that a GPU stands in.
+    pub fn node_of(&self, gpu: GpuId) -> usize {
+        gpu as usize / self.per_node.max(1)
+    }
+}
+
+/// How many tasks have times.
+pub(super) fn count(run: &Run) -> usize {
+    run.graph.len().min(run.trace.start.len()).min(run.trace.end.len())
+}
+
+fn ratio(part: Time, whole: Time) -> f32 {
+    if whole == Time::ZERO { 1.0 } else { (part.0 as f64 / whole.0 as f64) as f32 }
+}
+
+/// The slowest class of link on the way between two vertices, and the lanes and rate of the narrowest link there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WayFacts {
+    pub class: LinkClass,
+    pub lanes: u32,
+    pub gb_per_s: f64,
+    /// Whether an exchange's chips are crossed.
+    pub exchange: bool,
+}
+
+/// What the route of `task` is made of.
+pub fn way_facts(run: &Run, task: TaskId) -> Option<WayFacts> {
+    let Work::Transfer { route, .. } = run.graph.work[task as usize] else { return None };
+    let hops = &run.graph.routes.get(route as usize)?.hops;
+    let links = || {
+        hops.iter()
+            .filter_map(|hop| run.topology.graph.edge_weight(EdgeIndex::new(hop.link as usize)).map(|l| (hop, l)))
+    };
+    let class = links().map(|(_, link)| link.class).max_by_key(|&class| slowness(class))?;
+    // Parallel hops (switch chips) carry shares of the flow; together they are as wide as the sum of the first fan-out.
+    let width = |link: &crate::topology::Link, share: f64| link.nominal.as_gb_per_s() / share.max(1e-9);
+    let narrow = links()
+        .filter(|(hop, _)| hop.share > 0.0)
+        .min_by(|a, b| width(a.1, a.0.share).total_cmp(&width(b.1, b.0.share)))?;
+    let lanes = (f64::from(narrow.1.lanes) / narrow.0.share.max(1e-9) + 0.5) as u32;
+    let exchange = links().any(|(_, link)| link.class == LinkClass::NvSwitch);
+    Some(WayFacts { class, lanes, gb_per_s: width(narrow.1, narrow.0.share), exchange })
+}
+
+/// The way of the first transfer from `a` to `b`.
+pub fn way_between(run: &Run, a: GpuId, b: GpuId) -> Option<WayFacts> {
+    let is_it = |&task: &usize| matches!(run.graph.work[task], Work::Transfer { src, dst, .. } if (src, dst) == (a, b));
+    (0..count(run)).find(is_it).and_then(|task| way_facts(run, task as TaskId))
+}
+
+const fn slowness(class: LinkClass) -> u8 {
+    match class {
+        LinkClass::NvLink => 0,
+        LinkClass::NvSwitch => 1,
+        LinkClass::Pcie => 2,
+        LinkClass::Socket => 3,
+        LinkClass::InfiniBand => 4,
+        LinkClass::Ethernet => 5,
+    }
+}
+
+/// For each route the vertices along its links, following the largest share from the first link's source.
+fn chains(run: &Run) -> Vec<Vec<u32>> {
+    let graph = &run.topology.graph;
+    run.graph
+        .routes
+        .iter()
+        .map(|route| {
+            let ends = |link: u32| graph.edge_endpoints(EdgeIndex::new(link as usize));
+            let Some((first, _)) = route.hops.first().and_then(|hop| ends(hop.link)) else { return Vec::new() };
+            let mut chain = vec![first.index() as u32];
+            let mut at = first;
+            // A simple path has no more steps than there are hops.
+            for _ in 0..route.hops.len() {
+                let next = route
+                    .hops
+                    .iter()
+                    .filter_map(|hop| ends(hop.link).map(|(from, to)| (hop.share, from, to)))
+                    .filter(|&(_, from, to)| from == at && !chain.contains(&(to.index() as u32)))
+                    .max_by(|a, b| a.0.total_cmp(&b.0).then(b.2.cmp(&a.2)));
+                let Some((_, _, to)) = next else { break };
+                chain.push(to.index() as u32);
+                at = to;
+            }
+            chain
+        })
+        .collect()
+}
+
+/// The mean use of the links out of (or into) a vertex.
+pub(super) fn vertex_load(run: &Run, loads: &[f32], vertex: NodeIndex, out: bool) -> f32 {
+    let direction = if out { petgraph::Direction::Outgoing } else { petgraph::Direction::Incoming };
+    let fast = |class: LinkClass| matches!(class, LinkClass::NvLink | LinkClass::NvSwitch);
+    let graph = &run.topology.graph;
+    let any_fast = graph.edges_directed(vertex, direction).any(|edge| fast(edge.weight().class));
+    let (mut sum, mut lanes) = (0.0, 0.0);
+    for edge in graph.edges_directed(vertex, direction).filter(|edge| fast(edge.weight().class) == any_fast) {
+        let weight = edge.weight().lanes.max(1) as f32;
+        sum += loads.get(edge.id().index()).copied().unwrap_or(0.0) * weight;
+        lanes += weight;
+    }
+    if lanes > 0.0 { sum / lanes } else { 0.0 }
+}

@@ -1,0 +1,482 @@
+//! The relay: stages in a line (or folded into rows), bowls handed on, reports handed back.
+
+use super::art::chef::Posture;
+use super::art::props;
+use super::cast::{self, Doing, STATION_H, STATION_W};
+use super::display::{DisplayList, Style, TextStyle};
+use super::geom::{Area, Point, Way};
+use super::index::{RunIndex, WayFacts};
+use super::palette::Token;
+use super::stage::{self, View};
+use super::ways::{self, Surface};
+use crate::show::Run;
+use crate::sim::task::{GpuId, Kind, TaskId, Work};
+use crate::text::{Key, Line, format, key};
+use crate::topology::LinkClass;
+use crate::units::{Rate, Time};
+
+/// Room for the ways under a row, in art units.
+const WAY_H: f32 = 56.0;
+const SIGN_H: f32 = 50.0;
+
+/// Where the stations stand.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    count: usize,
+    columns: usize,
+    rows: usize,
+    scale: f32,
+    cell: [f32; 2],
+    floor: Area,
+    /// Signs hang over the stations: only where there is one row.
+    signs: bool,
+}
+
+impl Plan {
+    fn new(view: &View<'_>, count: usize) -> Plan {
+        let header = stage::header_height(view.size);
+        let [w, h] = view.size;
+        let floor = Area::new(0.0, header, w, (h - header).max(1.0));
+        let count = count.max(1);
+        let mut best = Plan { count, columns: 1, rows: count, scale: 0.0, cell: [w, 1.0], floor, signs: false };
+        for rows in 1..=count {
+            let columns = count.div_ceil(rows);
+            if rows > 1 && columns == count.div_ceil(rows - 1) {
+                continue;
+            }
+            // A folded line needs a margin for the bend.
+            let margin = if rows > 1 { 30.0 } else { 6.0 };
+            let cell = [floor.w / columns as f32, floor.h / rows as f32];
+            let wide = (floor.w - 2.0) / (columns as f32 * (STATION_W + 4.0) + 2.0 * margin);
+            let scale = wide.min(cell[1] / (STATION_H + WAY_H));
+            if scale > best.scale {
+                let signs = rows == 1 && floor.h > scale * (STATION_H + WAY_H + SIGN_H);
+                best = Plan { columns, rows, scale, cell, signs, ..best };
+            }
+        }
+        best
+    }
+
+    fn of(view: &View<'_>) -> Plan {
+        Plan::new(view, view.index.runs.first().map_or(1, |run| run.stages.len()))
+    }
+
+    /// The foot of station `i`; every other row runs backwards, so that neighbours stay neighbours.
+    fn foot(&self, i: usize) -> Point {
+        let (row, mut column) = (i / self.columns, i % self.columns);
+        if row % 2 == 1 {
+            column = self.columns - 1 - column;
+        }
+        let margin = if self.rows > 1 { 24.0 * self.scale } else { 0.0 };
+        let w = (self.floor.w - 2.0 * margin) / self.columns as f32;
+        let x = margin + (column as f32 + 0.5) * w;
+        let free = (self.cell[1] - (STATION_H + WAY_H) * self.scale).max(0.0);
+        // One row stands low, under its signs; several share the height.
+        let low = if self.rows == 1 { 0.62 } else { 0.35 };
+        let y = self.floor.y + row as f32 * self.cell[1] + free * low + STATION_H * self.scale;
+        [x, y]
+    }
+
+    fn bends_after(&self, i: usize) -> bool {
+        i / self.columns != (i + 1) / self.columns
+    }
+
+    /// The way from station `i` to the next.
+    fn way(&self, i: usize, surface: Surface) -> Way {
+        let (a, b) = (self.foot(i), self.foot(i + 1));
+        let s = self.scale;
+        let mut way = Way::new();
+        if self.bends_after(i) {
+            let side = if (i / self.columns).is_multiple_of(2) { 1.0 } else { -1.0 };
+            let (from, to) = ([a[0] + side * 68.0 * s, a[1] - 24.0 * s], [b[0] + side * 68.0 * s, b[1] - 30.0 * s]);
+            let reach = side * 40.0 * s;
+            way.curve(from, [from[0] + reach, from[1]], [to[0] + reach, to[1]], to);
+            return way;
+        }
+        let side = (b[0] - a[0]).signum();
+        match surface {
+            Surface::Tunnel => {
+                let (from, to) = ([a[0] + side * 40.0 * s, a[1] - 6.0 * s], [b[0] - side * 40.0 * s, b[1] - 6.0 * s]);
+                let dip = 52.0 * s;
+                way.curve(from, [from[0] + side * 8.0 * s, from[1] + dip], [to[0] - side * 8.0 * s, to[1] + dip], to);
+            }
+            _ => {
+                let (ax, bx, y) = (a[0] + side * 30.0 * s, b[0] - side * 30.0 * s, a[1] + 30.0 * s);
+                for point in [[ax, a[1] - 6.0 * s], [ax, y], [bx, y], [bx, b[1] - 6.0 * s]] {
+                    way.push(point);
+                }
+            }
+        }
+        way
+    }
+
+    fn width(&self, surface: Surface) -> f32 {
+        self.scale * if surface == Surface::Tunnel { 19.0 } else { 25.0 }
+    }
+}
+
+fn facts(run: &RunIndex, i: usize) -> Option<WayFacts> {
+    run.stage_ways.get(i).copied().flatten()
+}
+
+fn surface(run: &RunIndex, i: usize) -> Surface {
+    facts(run, i).map_or(Surface::Tunnel, |facts| Surface::of(facts.class))
+}
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    let plan = Plan::of(view);
+    let area = view.area();
+    // The wall ends behind the chefs' shoulders.
+    let wall = if plan.rows == 1 { plan.foot(0)[1] - 112.0 * plan.scale } else { stage::header_height(view.size) };
+    stage::room(view, list, area, wall);
+    let Some(run) = view.index.runs.first() else { return };
+    for i in 0..plan.count.saturating_sub(1) {
+        let (surface, lanes) = (surface(run, i), facts(run, i).map_or(1, |facts| facts.lanes));
+        let way = plan.way(i, surface);
+        if view.is_xray() {
+            ways::wires(list, &way, surface, lanes, plan.width(surface));
+        } else {
+            ways::way(list, &way, surface, lanes, plan.width(surface));
+        }
+        if facts(run, i).is_some_and(|facts| facts.exchange) && surface == Surface::Tunnel {
+            exchange(view, list, &plan, &way, run.chips);
+        }
+    }
+    for i in 0..plan.count {
+        let [x, y] = plan.foot(i);
+        if !view.is_xray() {
+            cast::station_back(list, x, y, plan.scale);
+        }
+        if plan.signs {
+            sign(view, list, &plan, run, i);
+        }
+    }
+    label(view, list, run);
+}
+
+/// The switchboard in the middle of a way: one box in the kitchen, its chips in the x-ray.
+fn exchange(view: &View<'_>, list: &mut DisplayList, plan: &Plan, way: &Way, chips: usize) {
+    let [x, y] = way.at(0.5, 0.0);
+    let s = plan.scale;
+    if view.is_xray() {
+        let shown = chips.clamp(1, 8);
+        let size = (44.0 / shown as f32).min(11.0) * s;
+        for chip in 0..shown {
+            let cx = x + (chip as f32 - (shown as f32 - 1.0) / 2.0) * size * 1.2;
+            let style = Style::fill(Token::Chip).outline(Token::ChipEdge, 1.0);
+            list.rect(cx - size / 2.0, y - 11.0 * s, size, 22.0 * s, 2.0, style);
+        }
+        return;
+    }
+    let (w, h) = (34.0 * s, 30.0 * s);
+    list.rect(x - w / 2.0, y - h / 2.0, w, h, 5.0 * s, Style::fill(Token::Board).outline(Token::Ink, 2.2 * s));
+    list.rect(x - w * 0.38, y - h * 0.36, w * 0.76, h * 0.72, 3.0 * s, Style::fill(Token::BoardPanel));
+}
+
+fn sign(view: &View<'_>, list: &mut DisplayList, plan: &Plan, run: &RunIndex, i: usize) {
+    let [x, y] = plan.foot(i);
+    let unit = view.text_size();
+    let w = (plan.cell[0] * 0.86).min(STATION_W * plan.scale);
+    let two_lines = run.layers.get(i).is_some();
+    let h = unit * if two_lines { 2.9 } else { 1.7 };
+    let top = (y - (STATION_H + 6.0) * plan.scale - h).max(plan.floor.y);
+    list.rect(x - w / 2.0, top, w, h, 6.0, Style::fill(Token::Card).outline(Token::CardLine, 1.6));
+    let title = TextStyle::new(unit * 1.05, Token::Text).bold().middle().within(w - 10.0);
+    let stage = Line::new(key::SCENE_STAGE).int("n", i as i64 + 1);
+    list.write_with(title, x, top + unit * 1.25, |out| stage.say_into(view.lang, out));
+    if let Some(&(first, last)) = run.layers.get(i) {
+        let layers = Line::new(key::SCENE_LAYERS).int("first", i64::from(first)).int("last", i64::from(last));
+        let style = TextStyle::new(unit * 0.95, Token::TextSoft).middle().within(w - 10.0);
+        list.write_with(style, x, top + unit * 2.45, |out| layers.say_into(view.lang, out));
+    }
+}
+
+/// What the ways are: the link's name, its lanes and its rate, once.
+fn label(view: &View<'_>, list: &mut DisplayList, run: &RunIndex) {
+    let Some(facts) = facts(run, 0) else { return };
+    let unit = view.text_size();
+    let surface = Surface::of(facts.class);
+    let key = link_label(facts.class, view.compact());
+    let line = Line::new(key).int("lanes", i64::from(facts.lanes)).rate("rate", Rate::gb_per_s(facts.gb_per_s));
+    let size = unit * if view.compact() { 0.92 } else { 0.95 };
+    let (x, y) = if view.compact() { (12.0, 24.0) } else { (unit, view.size[1] - unit * 0.8) };
+    let text = TextStyle::new(size, Token::Text).bold();
+    let said = line.say(view.lang);
+    let w = super::display::text_width(&said, size, true).min(if view.compact() {
+        view.size[0] - 178.0
+    } else {
+        view.size[0] * 0.6
+    });
+    list.rect(
+        x - 7.0,
+        y - size * 1.15,
+        w + 26.0,
+        size * 1.65,
+        size * 0.4,
+        Style::fill(Token::Card).outline(Token::CardLine, 1.0),
+    );
+    list.rect(x - 1.0, y - size * 0.72, 10.0, 10.0, 2.0, Style::fill(surface_token(surface)));
+    list.write(text.within(w), x + 14.0, y, format_args!("{said}"));
+}
+
+/// A link's name with its lanes and rate; without the kitchen's word for it where there is little room.
+pub(super) fn link_label(class: LinkClass, short: bool) -> Key {
+    match (class, short) {
+        (LinkClass::NvLink | LinkClass::NvSwitch, false) => key::SCENE_LABEL_NVLINK,
+        (LinkClass::NvLink | LinkClass::NvSwitch, true) => key::SCENE_SHORT_NVLINK,
+        (LinkClass::Pcie | LinkClass::Socket, false) => key::SCENE_LABEL_PCIE,
+        (LinkClass::Pcie | LinkClass::Socket, true) => key::SCENE_SHORT_PCIE,
+        (LinkClass::InfiniBand, false) => key::SCENE_LABEL_INFINIBAND,
+        (LinkClass::InfiniBand, true) => key::SCENE_SHORT_INFINIBAND,
+        (LinkClass::Ethernet, false) => key::SCENE_LABEL_ETHERNET,
+        (LinkClass::Ethernet, true) => key::SCENE_SHORT_ETHERNET,
+    }
+}
+
+fn surface_token(surface: Surface) -> Token {
+    match surface {
+        Surface::Tunnel => Token::Tunnel,
+        Surface::Corridor => Token::SandText,
+        Surface::Street => Token::Slate,
+        Surface::Rails => Token::Plum,
+    }
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    let (Some(run), Some(index)) = (view.show.runs.first(), view.index.runs.first()) else { return };
+    let plan = Plan::of(view);
+    let t = view.playhead;
+    let mut loads = std::mem::take(&mut list.scratch);
+    index.loads(run, t, &mut loads);
+    for i in 0..plan.count.saturating_sub(1) {
+        link(view, list, &plan, (run, index), i);
+    }
+    list.scratch = loads;
+    for task in index.transfers_at(run, t) {
+        traveller(view, list, &plan, (run, index), task);
+    }
+    for i in 0..plan.count {
+        station(view, list, &plan, (run, index), i);
+    }
+    stage::clock(view, list);
+}
+
+/// The stage whose GPU this is.
+fn stage_of(index: &RunIndex, gpu: GpuId) -> Option<usize> {
+    index.stages.iter().position(|&stage| stage == gpu)
+}
+
+/// The glow of a way, and in the x-ray its use in figures; on an exchange the sockets of the flow.
+fn link(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Run, &RunIndex), i: usize) {
+    let (a, b) = (index.stages[i], index.stages[i + 1]);
+    let mut rates = [0.0_f64; 2];
+    let mut waiting = 0;
+    for task in index.transfers_at(run, view.playhead) {
+        if let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] {
+            if (src, dst) == (a, b) || (src, dst) == (b, a) {
+                rates[usize::from(src == b)] += index.rate(run, task, view.playhead);
+                waiting += index.remaining(run, task, view.playhead).0;
+            }
+        }
+    }
+    let Some(facts) = facts(index, i) else { return };
+    let surface = Surface::of(facts.class);
+    let way = plan.way(i, surface);
+    let used = (rates[0].max(rates[1]) / (facts.gb_per_s * 1e9)) as f32;
+    ways::glow(list, &way, surface, plan.width(surface), used.min(1.0), view.is_xray());
+    let s = plan.scale;
+    if !view.is_xray() {
+        if facts.exchange && surface == Surface::Tunnel {
+            let [x, y] = way.at(0.5, 0.0);
+            for (socket, &rate) in rates.iter().enumerate() {
+                let token = if rate > 0.0 { Token::SocketLit } else { Token::Socket };
+                let cx = x + (socket as f32 - 0.5) * 13.0 * s;
+                list.ellipse(cx, y, 4.4 * s, 4.4 * s, Style::fill(token).outline(Token::Ink, 1.4 * s));
+            }
+        }
+        return;
+    }
+    if rates[0].max(rates[1]) <= 0.0 {
+        return;
+    }
+    let unit = view.text_size() * if view.compact() { 0.85 } else { 0.9 };
+    let bend = plan.bends_after(i);
+    let [x, y] = way.at(0.5, 0.0);
+    let (x, y) = if bend { (x, y) } else { (x, y + (WAY_H - 26.0) * s) };
+    let style = TextStyle::new(unit, surface.text()).bold().middle().within(plan.cell[0] * 0.8);
+    let w = unit * 9.2;
+    let y = y.min(view.size[1] - unit * 1.7);
+    let x = x.clamp(w / 2.0 + 2.0, view.size[0] - w / 2.0 - 2.0);
+    list.rect(x - w / 2.0, y - unit * 1.05, w, unit * 2.6, 4.0, Style::fill(Token::Card).alpha(0.94));
+    list.write_with(style, x, y, |out| {
+        format::push_rate(out, Rate::bytes_per_s(rates[0].max(rates[1])));
+        out.push_str(" · ");
+        format::push_percent(out, f64::from(used.min(1.0)));
+    });
+    let style = TextStyle::new(unit * 0.88, Token::TextSoft).middle().within(w);
+    list.write_with(style, x, y + unit * 1.2, |out| format::push_bytes(out, crate::units::Bytes(waiting)));
+}
+
+/// A bowl or a report on its way.
+fn traveller(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Run, &RunIndex), task: TaskId) {
+    let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { return };
+    let (Some(from), Some(to)) = (stage_of(index, src), stage_of(index, dst)) else { return };
+    let forward = from < to;
+    let (low, high) = (from.min(to), from.max(to));
+    if high - low != 1 {
+        return;
+    }
+    let surface = surface(index, low);
+    let mut way = plan.way(low, surface);
+    if !forward {
+        way.reverse();
+    }
+    let part = index.progress(run, task, view.playhead);
+    // The counter hides the ends of the way; let things be seen from the first moment to the last.
+    let at = way.at(0.14 + 0.72 * part, 5.0 * plan.scale);
+    let n = cast::batch_of(run.graph.labels[task as usize].micro_batch).unwrap_or(0);
+    let s = plan.scale;
+    if view.is_xray() {
+        cast::packet(list, at, s.max(0.6), n, forward);
+        return;
+    }
+    if surface == Surface::Corridor || surface == Surface::Rails || surface == Surface::Street {
+        let art = if surface == Surface::Street { &props::SCOOTER } else { &props::CART };
+        list.art(art, at[0], at[1] + 4.0 * s, s * 0.9, cast::pair(n));
+        let on = [at[0], at[1] - 11.0 * s];
+        if forward {
+            cast::bowl(list, on, s * 0.9, n)
+        } else {
+            cast::report(list, [on[0], on[1] - 4.0 * s], s * 0.8, n)
+        }
+        return;
+    }
+    if forward { cast::bowl(list, at, s, n) } else { cast::report(list, at, s, n) }
+}
+
+/// What the chef of a stage does at `t`.
+fn doing(run: &Run, index: &RunIndex, gpu: GpuId, t: Time) -> Doing {
+    if let Some(task) = index.compute_at(run, gpu, t) {
+        let label = run.graph.labels[task as usize];
+        return Doing {
+            posture: cast::posture_of(label.kind),
+            batch: cast::batch_of(label.micro_batch),
+            progress: index.progress(run, task, t),
+        };
+    }
+    if t >= index.last_end(gpu) {
+        return Doing::new(Posture::Done);
+    }
+    let on_phone = index.transfers_at(run, t).any(
+        |task| matches!(run.graph.work[task as usize], Work::Transfer { src, dst, .. } if src == gpu || dst == gpu),
+    );
+    match (t < index.first_start(gpu), on_phone) {
+        (_, true) => Doing::new(Posture::Phone),
+        (true, false) if t == Time::ZERO => Doing::new(Posture::Ready),
+        _ => Doing::new(Posture::Waiting),
+    }
+}
+
+fn station(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Run, &RunIndex), i: usize) {
+    let gpu = index.stages[i];
+    let [x, y] = plan.foot(i);
+    let (s, t) = (plan.scale, view.playhead);
+    let doing = doing(run, index, gpu, t);
+    let held = held(run, index, gpu, t);
+    if view.is_xray() {
+        let area = Area::new(x - 72.0 * s, y - 150.0 * s, 144.0 * s, 150.0 * s);
+        cast::chip(list, view.lang, area, i, doing, held.count);
+        queue_in_xray(view, list, area, run, index, gpu);
+        return;
+    }
+    shelf(list, [x - 60.0 * s, y], s, &held);
+    cast::chef_at_station(list, x, y, s, i, doing);
+    queue(view, list, [x, y], s, run, index, gpu);
+}
+
+/// Micro-batches whose activations a stage keeps at `t`: gone forward, not yet back.
+struct Held {
+    first: [usize; 6],
+    count: usize,
+}
+
+fn held(run: &Run, index: &RunIndex, gpu: GpuId, t: Time) -> Held {
+    let mut held = Held { first: [0; 6], count: 0 };
+    let tasks = index.computes(gpu);
+    for &task in tasks {
+        let label = run.graph.labels[task as usize];
+        if label.kind != Kind::Forward || run.trace.end[task as usize] > t {
+            continue;
+        }
+        let is_back = |&&other: &&TaskId| {
+            let o = run.graph.labels[other as usize];
+            o.kind == Kind::Backward && o.micro_batch == label.micro_batch
+        };
+        if tasks.iter().find(is_back).is_some_and(|&back| run.trace.end[back as usize] <= t) {
+            continue;
+        }
+        if held.count < held.first.len() {
+            held.first[held.count] = cast::batch_of(label.micro_batch).unwrap_or(0);
+        }
+        held.count += 1;
+    }
+    held
+}
+
+/// The rack: a jar for each micro-batch kept, two to a board; a number when there are more than fit.
+fn shelf(list: &mut DisplayList, foot: Point, s: f32, held: &Held) {
+    for (slot, &n) in held.first.iter().take(held.count).enumerate() {
+        let (board, side) = (slot / 2, slot % 2);
+        let x = foot[0] + (side as f32 - 0.5) * 15.0 * s;
+        let y = foot[1] + (-61.0 - board as f32 * 33.0) * s;
+        list.art(&props::JAR, x, y, s, cast::pair(n));
+        let style = TextStyle::new(8.5 * s, Token::OnCloth).bold().middle().within(9.0 * s);
+        list.write(style, x, y - 4.2 * s, format_args!("{}", n + 1));
+    }
+    if held.count > held.first.len() {
+        let (x, y) = (foot[0], foot[1] - 150.0 * s);
+        list.rect(x - 13.0 * s, y - 10.0 * s, 26.0 * s, 17.0 * s, 5.0 * s, Style::fill(Token::Accent));
+        let style = TextStyle::new(12.0 * s, Token::OnAccent).bold().middle().within(24.0 * s);
+        list.write(style, x, y + 3.0 * s, format_args!("+{}", held.count - held.first.len()));
+    }
+}
+
+/// Tasks that are ready and wait for the chef, next first; the chef's own first forwards wait outside as ingredients.
+fn waiting<'a>(run: &'a Run, index: &'a RunIndex, gpu: GpuId, t: Time) -> impl Iterator<Item = (Kind, usize)> + 'a {
+    index.computes(gpu).iter().filter_map(move |&task| {
+        let (ready, start) = (run.trace.ready[task as usize], run.trace.start[task as usize]);
+        let label = run.graph.labels[task as usize];
+        let n = cast::batch_of(label.micro_batch)?;
+        (ready <= t && t < start && ready > Time::ZERO).then_some((label.kind, n))
+    })
+}
+
+/// Bowls and reports that have arrived and wait their turn on the counter's front edge.
+fn queue(view: &View<'_>, list: &mut DisplayList, foot: Point, s: f32, run: &Run, index: &RunIndex, gpu: GpuId) {
+    let mut count = 0;
+    for (kind, n) in waiting(run, index, gpu, view.playhead) {
+        if count < 3 {
+            let at = [foot[0] + (-58.0 + count as f32 * 23.0) * s, foot[1] - 62.0 * s];
+            if kind == Kind::Forward {
+                cast::bowl(list, at, s * 0.55, n);
+            } else {
+                cast::report(list, [at[0], at[1] - 4.0 * s], s * 0.62, n);
+            }
+        }
+        count += 1;
+    }
+    if count > 3 {
+        let style = TextStyle::new(13.0 * s, Token::OnCloth).bold();
+        list.write(style, foot[0] + 12.0 * s, foot[1] - 44.0 * s, format_args!("+{}", count - 3));
+    }
+}
+
+fn queue_in_xray(view: &View<'_>, list: &mut DisplayList, chip: Area, run: &Run, index: &RunIndex, gpu: GpuId) {
+    let size = (chip.w / 7.0).max(10.0);
+    let mut count = 0;
+    for (kind, n) in waiting(run, index, gpu, view.playhead).take(4) {
+        let at = [chip.x + size * (0.7 + count as f32 * 1.15), chip.y - size * 0.5];
+        cast::packet(list, at, size / 26.0, n, kind == Kind::Forward);
+        count += 1;
+    }
+}

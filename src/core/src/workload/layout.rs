@@ -1,0 +1,189 @@
+//! How a model is spread over GPUs: data, tensor and pipeline ways, and what is recomputed.
+
+use crate::text::{Line, key};
+
+use super::model::Model;
+use super::schedule::Schedule;
+
+/// What the backward pass computes again rather than keeping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Recompute {
+    None,
+    /// The attention scores alone (arXiv:2205.05198).
+    Selective,
+    /// The whole layer from its input.
+    Full,
+}
+
+impl Recompute {
+    pub const ALL: [Recompute; 3] = [Recompute::None, Recompute::Selective, Recompute::Full];
+
+    pub const fn id(self) -> &'static str {
+        match self {
+            Recompute::None => "none",
+            Recompute::Selective => "selective",
+            Recompute::Full => "full",
+        }
+    }
+}
+
+/// A layout. GPUs are numbered tensor rank first, then data, then pipeline, as Megatron does: the GPUs of one layer sit
+/// side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    pub tensor: u32,
+    pub data: u32,
+    pub pipeline: u32,
+    /// Sequences in a micro-batch.
+    pub micro_batch: u32,
+    /// Sequences in a step, over all replicas.
+    pub global_batch: u32,
+    pub schedule: Schedule,
+    pub recompute: Recompute,
+    /// Whether the parts between tensor-parallel matrices are split along the sequence (arXiv:2205.05198).
+    pub sequence_parallel: bool,
+}
+
+/// Why a layout cannot be run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LayoutError {
+    /// A count is zero or beyond the limit.
+    Count { what: &'static str, value: u32, max: u32 },
+    /// `tensor × pipeline` does not divide the GPUs.
+    Gpus { gpus: u32, tensor: u32, pipeline: u32 },
+    /// Tensor ways must divide heads, keys' heads, MLP width and vocabulary.
+    Tensor { ways: u32, what: &'static str, value: u32 },
+    /// More stages than layers.
+    Stages { stages: u32, layers: u32 },
+    /// `data × micro-batch` does not divide the batch.
+    Batch { global: u32, data: u32, micro: u32 },
+}
+
+/// Bounds that keep a hostile layout from building a huge graph.
+pub const MAX_MICRO_BATCHES: u32 = 16_384;
+pub const MAX_BATCH: u32 = 1 << 20;
+
+impl Layout {
+    pub fn gpus(&self) -> u32 {
+        self.tensor * self.data * self.pipeline
+    }
+
+    /// Micro-batches that each replica works through.
+    pub fn micro_batches(&self) -> u32 {
+        self.global_batch / (self.data * self.micro_batch)
+    }
+
+    /// The rank of a GPU.
+    pub fn rank(&self, pipeline: u32, data: u32, tensor: u32) -> u32 {
+        tensor + self.tensor * (data + self.data * pipeline)
+    }
+
+    /// The data ways that are left of `gpus` GPUs.
+    pub fn data_ways(gpus: u32, tensor: u32, pipeline: u32) -> Result<u32, LayoutError> {
+        let error = LayoutError::Gpus { gpus, tensor, pipeline };
+        let group = tensor.checked_mul(pipeline).filter(|&group| group > 0).ok_or(error)?;
+        if gpus == 0 || !gpus.is_multiple_of(group) { Err(error) } else { Ok(gpus / group) }
+    }
+
+    /// Whether the model can be laid out so.
+    pub fn check(&self, model: &Model) -> Result<(), LayoutError> {
+        let counts = [
+            ("tensor", self.tensor, 1024),
+            ("data", self.data, 1 << 16),
+            ("pipeline", self.pipeline, 1024),
+            ("micro-batch", self.micro_batch, 1024),
+            ("global-batch", self.global_batch, MAX_BATCH),
+        ];
+        for (what, value, max) in counts {
+            if value == 0 || value > max {
+                return Err(LayoutError::Count { what, value, max });
+            }
+        }
+        if self.pipeline > model.layers {
+            return Err(LayoutError::Stages { stages: self.pipeline, layers: model.layers });
+        }
+        let divided = [("heads", model.heads), ("MLP", model.ffn), ("vocabulary", model.vocab)];
+        for (what, value) in divided {
+            if !value.is_multiple_of(self.tensor) {
+                return Err(LayoutError::Tensor { ways: self.tensor, what, value });
+            }
+        }
+        let (global, data, micro) = (self.global_batch, self.data, self.micro_batch);
+        match data.checked_mul(micro) {
+            Some(group) if global.is_multiple_of(group) => {}
+            _ => return Err(LayoutError::Batch { global, data, micro }),
+        }
+        if self.micro_batches() > MAX_MICRO_BATCHES {
+            let (what, max) = ("micro-batches", MAX_MICRO_BATCHES);
+            return Err(LayoutError::Count { what, value: self.micro_batches(), max });
+        }
+        Ok(())
+    }
+}
+
+impl LayoutError {
+    /// The sentence for the reader.
+    pub fn line(&self) -> Line {
+        match *self {
+            LayoutError::Count { what, value, max } => {
+                Line::new(key::ERR_LAYOUT_COUNT).text("what", what).int("value", value.into()).int("max", max.into())
+            }
+            LayoutError::Gpus { gpus, tensor, pipeline } => Line::new(key::ERR_LAYOUT_GPUS)
+                .int("gpus", gpus.into())
+                .int("tensor", tensor.into())
+                .int("pipeline", pipeline.into()),
+            LayoutError::Tensor { ways, what, value } => {
+                Line::new(key::ERR_LAYOUT_TENSOR).int("ways", ways.into()).text("what", what).int("value", value.into())
+            }
+            LayoutError::Stages { stages, layers } => {
+                Line::new(key::ERR_LAYOUT_STAGES).int("stages", stages.into()).int("layers", layers.into())
+            }
+            LayoutError::Batch { global, data, micro } => Line::new(key::ERR_LAYOUT_BATCH)
+                .int("global", global.into())
+                .int("data", data.into())
+                .int("micro", micro.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workload::model::model;
+
+    fn layout() -> Layout {
+        Layout {
+            tensor: 8,
+            data: 8,
+            pipeline: 16,
+            micro_batch: 1,
+            global_batch: 1536,
+            schedule: Schedule::OneFOneB,
+            recompute: Recompute::None,
+            sequence_parallel: false,
+        }
+    }
+
+    fn check(layout: Layout, expected: Result<u32, LayoutError>) {
+        assert_eq!(layout.check(model("gpt3-175b").unwrap()).map(|()| layout.micro_batches()), expected);
+    }
+
+    #[test]
+    fn layouts_are_checked() {
+        check(layout(), Ok(192));
+        check(Layout { tensor: 7, ..layout() }, Err(LayoutError::Tensor { ways: 7, what: "heads", value: 96 }));
+        check(Layout { pipeline: 97, ..layout() }, Err(LayoutError::Stages { stages: 97, layers: 96 }));
+        check(Layout { micro_batch: 5, ..layout() }, Err(LayoutError::Batch { global: 1536, data: 8, micro: 5 }));
+        check(Layout { data: 0, ..layout() }, Err(LayoutError::Count { what: "data", value: 0, max: 1 << 16 }));
+        let all = Layout { data: 1, global_batch: 1 << 20, ..layout() };
+        check(all, Err(LayoutError::Count { what: "micro-batches", value: 1 << 20, max: MAX_MICRO_BATCHES }));
+    }
+
+    #[test]
+    fn data_ways_are_what_is_left() {
+        assert_eq!(Layout::data_ways(1024, 8, 16), Ok(8));
+        assert!(Layout::data_ways(1024, 3, 1).is_err());
+        assert!(Layout::data_ways(0, 1, 1).is_err());
+        assert!(Layout::data_ways(8, u32::MAX, 2).is_err());
+    }
+}
