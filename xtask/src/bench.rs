@@ -1,14 +1,51 @@
-//! `cargo xtask bench`: the core's benchmarks, then the frame time in the browser.
+//! `cargo xtask bench`: the core's benchmarks, the command line's answers, then the frame time in the browser.
+
+use std::time::{Duration, Instant};
 
 use crate::sh::{self, Result, say};
 use crate::{site, tools};
 
+/// What the command line must answer, and within what time (wall clock, process start included).
+const ANSWERS: &[(&str, Duration)] = &[
+    ("collective --system gb200-nvl72 --op all-reduce --bytes 1GiB", Duration::from_millis(50)),
+    ("collective --system dgx-h100 --nodes 9 --op all-reduce --bytes 1GiB", Duration::from_millis(50)),
+    ("collective --system dgx-h100 --nodes 128 --op all-reduce --bytes 1GiB", Duration::from_secs(1)),
+];
+
+const REPEATS: usize = 9;
+
 pub(crate) fn run() -> Result {
     say("benchmarks of the core");
-    sh::run(&mut sh::cargo(&["bench", "--locked", "--workspace"]))?;
+    sh::run(&mut sh::cargo(&["bench", "--locked", "--package", "kitchen-core"]))?;
+    say("answers of the command line (release)");
+    let answers = answers();
     site::build()?;
     say("frame time in the browser");
-    browser_script("frames.mjs", &[])
+    let frames = browser_script("frames.mjs", &[]);
+    answers.and(frames)
+}
+
+fn answers() -> Result {
+    sh::run(&mut sh::cargo(&["build", "--locked", "--quiet", "--release", "--bin", "kitchen"]))?;
+    let kitchen = sh::target_dir().join("release/kitchen");
+    println!("{:>10}  {:>10}  command", "median ms", "limit ms");
+    let mut late = Vec::new();
+    for (line, limit) in ANSWERS {
+        let words: Vec<&str> = line.split(' ').collect();
+        let mut times = Vec::new();
+        for _ in 0..REPEATS {
+            let start = Instant::now();
+            sh::capture(&mut sh::command(&kitchen, &words))?;
+            times.push(start.elapsed());
+        }
+        times.sort();
+        let median = times[REPEATS / 2];
+        println!("{:>10.1}  {:>10}  kitchen {line}", median.as_secs_f64() * 1e3, limit.as_millis());
+        if median > *limit {
+            late.push(*line);
+        }
+    }
+    if late.is_empty() { Ok(()) } else { Err(format!("too slow: {}", late.join("; "))) }
 }
 
 /// Runs a script of `tests/browser` against `dist/`.
