@@ -391,8 +391,8 @@ mod tests {
             let reversed: Vec<u32> = (0..n).rev().collect();
             check(&ring::plan(Op::AllReduce, &[everyone.clone(), reversed], 2).unwrap());
             check(&direct::plan(Op::AllReduce, n));
-            check(&tree::plan(Op::AllReduce, &[everyone.clone()], 3).unwrap());
-            check(&double_binary_tree::plan(Op::AllReduce, &[everyone], 2).unwrap());
+            check(&tree::plan(Op::AllReduce, &[vec![everyone.clone()]], 3).unwrap());
+            check(&double_binary_tree::plan(Op::AllReduce, &[vec![everyone]], 2).unwrap());
             check(&in_network::plan(Op::AllReduce, n, 4).unwrap());
         }
     }
