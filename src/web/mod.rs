@@ -7,5 +7,6 @@ pub mod dom;
 pub mod frames;
 pub mod location;
 pub mod media;
+pub mod painter;
 pub mod panic;
 pub mod watch;
