@@ -100,8 +100,12 @@ pub fn head(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
 
 /// The optimizer's step of one GPU of `stage`.
 pub fn update(gpu: &Gpu, model: &Model, layout: &Layout, stage: u32) -> Time {
-    let bytes = stage_parameters(model, layout, stage) as f64 * OPTIMIZER_BYTES;
-    Time::from_secs_f64(streaming(gpu, bytes, 4.0))
+    Time::from_secs_f64(update_seconds(gpu, stage_parameters(model, layout, stage) as f64))
+}
+
+/// Seconds of the optimizer's step over so many parameters.
+pub fn update_seconds(gpu: &Gpu, parameters: f64) -> f64 {
+    streaming(gpu, parameters * OPTIMIZER_BYTES, 4.0)
 }
 
 /// Bytes of activations handed from stage to stage for a micro-batch: `b s h` values of 16 bits.

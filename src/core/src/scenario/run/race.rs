@@ -1,0 +1,66 @@
+//! The same collective on several systems, raced on one clock.
+
+use crate::collective::{self, Algorithm, Call, Op};
+use crate::scenario::params::Scenario;
+use crate::show::Run;
+use crate::sim::task::{GpuId, TaskGraph};
+use crate::text::Line;
+use crate::topology::{self, ClusterSpec, Router, Technology, Transport};
+
+use super::presets::DGX_H100_HALF;
+use super::{simulate, system};
+
+/// The presets that run, slowest links first; kitchens joined by Ethernet come last.
+const RACERS: [&str; 5] = ["pcie-8", "dgx1-p100", "dgx-a100", "dgx-h100", "gb200-nvl72"];
+
+/// Where `chefs` GPUs stand for each racer: in as many servers as they need, behind the preset's own InfiniBand. Last,
+/// kitchens joined by streets: two halves of the chefs (nine servers for 72) of DGX H100, each server with one 400 Gb/s
+/// Ethernet card.
+fn clusters(chefs: u32) -> Vec<ClusterSpec> {
+    let mut out: Vec<ClusterSpec> = RACERS
+        .iter()
+        .map(|id| {
+            let system = system(id);
+            ClusterSpec { gpus: Some(chefs), ..ClusterSpec::new(system, chefs.div_ceil(system.gpus_per_node)) }
+        })
+        .collect();
+    let kitchen = if chefs == 8 { &DGX_H100_HALF } else { system("dgx-h100") };
+    let street = kitchen.default_fabric.with_nics(1, 400).over(Technology::Ethernet, Transport::Rdma);
+    out.push(ClusterSpec { fabric: street, ..ClusterSpec::new(kitchen, chefs / kitchen.gpus_per_node) });
+    out
+}
+
+pub(super) fn run(scenario: &Scenario) -> Result<Vec<Run>, Line> {
+    let chefs = scenario.get_int("chefs") as u32;
+    let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
+    let group: Vec<GpuId> = (0..chefs).collect();
+    let call = Call { op, algorithm: Algorithm::Auto, bytes: scenario.get_bytes("bytes"), group: &group };
+    let hold = |spec: ClusterSpec| {
+        let topology = topology::build(&spec).map_err(|error| error.line())?;
+        let mut graph = TaskGraph::new();
+        collective::append(&mut graph, &Router::new(&topology), &topology, &call, &[]).map_err(|error| error.line())?;
+        simulate(topology, graph)
+    };
+    clusters(chefs).into_iter().map(hold).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Kind;
+
+    fn check(chefs: &str) {
+        let scenario = Scenario::default_for(Kind::Race).with_choice("chefs", chefs);
+        let runs = run(&scenario).unwrap();
+        let time = |index: usize| runs[index].trace.makespan;
+        assert!(runs.iter().all(|run| run.topology.gpus.len().to_string() == chefs));
+        assert!(time(0) > time(2) && time(1) > time(2) && time(2) > time(3), "corridor, tunnel, exchange");
+        assert!(time(5) > time(3), "a street is slower than the exchange");
+    }
+
+    #[test]
+    fn the_race_ends_in_the_order_of_the_links() {
+        check("8");
+        check("16");
+    }
+}

@@ -1,0 +1,118 @@
+//! Tensor parallelism: one MLP block of a transformer, cut over several GPUs (arXiv:1909.08053).
+//!
+//! The first matrix (page 0) is cut by columns, the second (page 1) by rows, so that each GPU ends with a partial sum of
+//! the whole output; an all-reduce adds them. Backward the same happens at the block's input, where the all-reduce runs
+//! beside the gradient of the first matrix's weights.
+
+use crate::collective::{self, Algorithm, Call, Op};
+use crate::hardware::Gpu;
+use crate::scenario::params::Scenario;
+use crate::show::Run;
+use crate::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
+use crate::text::Line;
+use crate::topology::{self, ClusterSpec, Router};
+use crate::units::{Bytes, Time};
+use crate::workload::cost;
+
+use super::{simulate, system};
+
+/// Tokens in the micro-batch: one sequence of GPT-3.
+const TOKENS: u64 = 2048;
+
+/// How long each product of the block takes on one GPU.
+struct Block {
+    /// Forward: page 0 with its activation function, page 1.
+    forward: [Time; 2],
+    /// Backward: page 1's input and weights, page 0's input, page 0's weights.
+    backward: [(u16, Time); 3],
+}
+
+fn block(gpu: &Gpu, hidden: u64, ways: u64) -> Block {
+    let (n, h, wide) = (TOKENS as f64, hidden as f64, (4 * hidden / ways) as f64);
+    // The activation function reads and writes 2 bytes for each value.
+    let activation = cost::streaming(gpu, 4.0 * n * wide, 1.0);
+    let product = |m, n, k| cost::gemm(gpu, m, n, k, 1.0);
+    let time = Time::from_secs_f64;
+    Block {
+        forward: [time(product(n, wide, h) + activation), time(product(n, h, wide))],
+        backward: [
+            (1, time(product(n, wide, h) + product(wide, h, n) + 1.5 * activation)),
+            (0, time(product(n, h, wide))),
+            (0, time(product(h, wide, n))),
+        ],
+    }
+}
+
+pub(super) fn run(scenario: &Scenario) -> Result<Run, Line> {
+    let ways = scenario.get_int("ways") as u32;
+    let hidden = scenario.get_int("hidden") as u64;
+    let id = match scenario.get_choice("link") {
+        "corridor" => "pcie-8",
+        "exchange" => "dgx-h100",
+        _ => "dgx1-v100",
+    };
+    let spec = ClusterSpec { gpus: Some(ways), ..ClusterSpec::new(system(id), 1) };
+    let topology = topology::build(&spec).map_err(|error| error.line())?;
+    let router = Router::new(&topology);
+    let group: Vec<GpuId> = (0..ways).collect();
+    let call = Call { op: Op::AllReduce, algorithm: Algorithm::Auto, bytes: Bytes(2 * TOKENS * hidden), group: &group };
+    let block = block(spec.system.gpu, hidden, u64::from(ways));
+    let mut graph = TaskGraph::new();
+    let mut meet = |graph: &mut TaskGraph, after: &[TaskId]| {
+        if ways == 1 {
+            return Ok(after.to_vec());
+        }
+        let after: Vec<Vec<TaskId>> = after.iter().map(|&task| vec![task]).collect();
+        collective::append(graph, &router, &topology, &call, &after).map_err(|error| error.line())
+    };
+    let [first, second] = block.forward;
+    let mut done = each(&mut graph, &group, Kind::Forward, 0, first, &[]);
+    done = each(&mut graph, &group, Kind::Forward, 1, second, &done);
+    done = meet(&mut graph, &done)?;
+    let [both, input, weights] = block.backward;
+    done = each(&mut graph, &group, Kind::Backward, both.0, both.1, &done);
+    done = each(&mut graph, &group, Kind::Backward, input.0, input.1, &done);
+    meet(&mut graph, &done)?;
+    each(&mut graph, &group, Kind::Backward, weights.0, weights.1, &done);
+    drop(router);
+    simulate(topology, graph)
+}
+
+/// The same work on each GPU, after its own task before.
+fn each(
+    graph: &mut TaskGraph,
+    group: &[GpuId],
+    kind: Kind,
+    page: u16,
+    duration: Time,
+    after: &[TaskId],
+) -> Vec<TaskId> {
+    let label = Label::new(kind).step(page);
+    let add = |(rank, &gpu): (usize, &GpuId)| {
+        graph.add(Work::Compute { gpu, duration }, label, after.get(rank).map_or(&[], std::slice::from_ref))
+    };
+    group.iter().enumerate().map(add).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Kind as ScenarioKind;
+
+    /// The block's time with so many ways over one with half of them.
+    fn check(link: &str, ways: &str, half: &str, low: f64, high: f64) {
+        let time = |ways: &str| {
+            let scenario = Scenario::default_for(ScenarioKind::Tensor).with_choice("link", link);
+            run(&scenario.with_choice("ways", ways)).unwrap().trace.makespan.as_secs()
+        };
+        let ratio = time(ways) / time(half);
+        assert!((low..high).contains(&ratio), "{link} {half} to {ways}: {ratio}");
+    }
+
+    #[test]
+    fn the_exchange_pays_and_the_corridor_does_not_for_long() {
+        check("exchange", "2", "1", 0.45, 0.65);
+        check("tunnel", "2", "1", 0.45, 0.75);
+        check("corridor", "8", "4", 0.75, 1.3);
+    }
+}
