@@ -18,6 +18,3 @@ err-layout-gpus = { $gpus } GPUs cannot be shared out over { $tensor } tensor ×
 err-layout-tensor = { $ways } tensor ways do not divide the model's { $what } ({ $value }); choose ways that do.
 err-layout-stages = { $stages } stages need at least as many layers; this model has { $layers }.
 err-layout-batch = A batch of { $global } cannot be shared out over { $data } replicas in micro-batches of { $micro }; { $data } × { $micro } must divide it.
-err-in-network = The switches of { $system } do not add; take another algorithm, or DGX H100 or later.
-err-collective = This meeting cannot be held here: { $op } by { $algorithm } on { $system }.
-err-sim = The simulation was stopped: { $reason }.

