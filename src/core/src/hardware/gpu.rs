@@ -34,6 +34,10 @@ pub struct Gpu {
     pub gemm_flops: f64,
     /// Peak dense fp8 rate, FLOP/s, where the GPU has it.
     pub fp8_flops: Option<f64>,
+    /// The best fp8 matrix product measured, FLOP/s.
+    pub fp8_gemm_flops: Option<f64>,
+    /// Memory bandwidth measured by streaming kernels, lowest and highest, TB/s.
+    pub hbm_stream_tb_per_s: Option<(f64, f64)>,
     /// Link generation (see [`super::nvlink`]); 0 where it has none or not in this form.
     pub nvlink: u8,
     pub sources: GpuSources,
@@ -63,7 +67,8 @@ const fn entry(
     name: &'static str,
     generation: Generation,
     nvlink: u8,
-    [hbm_gb, hbm_tb_per_s, peak_tflops, gemm_tflops, fp8_tflops]: [f64; 5],
+    [hbm_gb, hbm_tb_per_s, peak_tflops, gemm_tflops, fp8_tflops, fp8_gemm_tflops]: [f64; 6],
+    hbm_stream_tb_per_s: Option<(f64, f64)>,
     sources: GpuSources,
 ) -> Gpu {
     Gpu {
@@ -75,6 +80,8 @@ const fn entry(
         peak_flops: peak_tflops * 1e12,
         gemm_flops: gemm_tflops * 1e12,
         fp8_flops: if fp8_tflops > 0.0 { Some(fp8_tflops * 1e12) } else { None },
+        fp8_gemm_flops: if fp8_gemm_tflops > 0.0 { Some(fp8_gemm_tflops * 1e12) } else { None },
+        hbm_stream_tb_per_s,
         nvlink,
         sources,
     }
@@ -83,22 +90,22 @@ const fn entry(
 /// Every GPU known, oldest first.
 #[rustfmt::skip]
 pub static GPUS: &[Gpu] = &[
-    //                                                            HBM GB, TB/s, peak, best GEMM, fp8 TFLOP/s
-    entry("p100-sxm2", "P100 SXM2", Generation::Pascal, 1, [16.0, 0.732, 21.2, 18.4, 0.0], sources(Source::MEMORY, FROM_A100)),
-    entry("v100-sxm2", "V100 SXM2", Generation::Volta, 2, [32.0, 0.9, 125.0, 108.6, 0.0], sources(Source::MEMORY, FROM_A100)),
-    entry("v100-sxm3", "V100 SXM3", Generation::Volta, 2, [32.0, 0.9, 125.0, 108.6, 0.0], sources(Source::MEMORY, FROM_A100)),
-    entry("a100-pcie", "A100 80GB PCIe", Generation::Ampere, 0, [80.0, 1.935, 312.0, 271.2, 0.0], sources(Source::MEMORY, FROM_A100)),
-    entry("a100-sxm", "A100 80GB SXM", Generation::Ampere, 3, [80.0, 2.0, 312.0, 271.2, 0.0], sources(READ, READ)),
-    entry("h100-sxm", "H100 SXM", Generation::Hopper, 4, [80.0, 3.35, 989.0, 794.5, 1979.0], sources(READ, READ)),
-    entry("h200-sxm", "H200 SXM", Generation::Hopper, 4, [141.0, 4.8, 989.0, 794.5, 1979.0], sources(READ, FROM_H100)),
-    entry("gh200", "GH200", Generation::Hopper, 4, [96.0, 4.0, 989.0, 828.6, 1979.0], sources(READ, READ)),
-    entry("b200-sxm", "B200", Generation::Blackwell, 5, [180.0, 8.0, 2250.0, 1745.0, 4500.0], sources(READ, READ)),
-    entry("gb200", "GB200", Generation::Blackwell, 5, [186.0, 8.0, 2500.0, 1822.0, 5000.0], sources(READ, READ)),
-    entry("b300-sxm", "B300", Generation::Blackwell, 5, [288.0, 8.0, 2250.0, 1769.0, 4500.0], sources(READ, READ)),
-    entry("gb300", "GB300", Generation::Blackwell, 5, [288.0, 8.0, 2500.0, 1822.0, 5000.0], sources(READ, FROM_GB200)),
-    entry("rubin", "Rubin", Generation::Rubin, 6, [288.0, 22.0, 4000.0, 2916.0, 17500.0], sources(READ, FROM_GB200)),
-    entry("mi300x", "MI300X", Generation::Cdna3, 0, [192.0, 5.3, 1300.0, 668.0, 2610.0], sources(READ, READ)),
-    entry("mi355x", "MI355X", Generation::Cdna4, 0, [288.0, 8.0, 2500.0, 1275.0, 5000.0], sources(READ, FROM_MI300X)),
+    //                                                            HBM GB, TB/s, peak, best GEMM, fp8 peak, best fp8 GEMM TFLOP/s
+    entry("p100-sxm2", "P100 SXM2", Generation::Pascal, 1, [16.0, 0.732, 21.2, 18.4, 0.0, 0.0], None, sources(Source::MEMORY, FROM_A100)),
+    entry("v100-sxm2", "V100 SXM2", Generation::Volta, 2, [32.0, 0.9, 125.0, 108.6, 0.0, 0.0], None, sources(Source::MEMORY, FROM_A100)),
+    entry("v100-sxm3", "V100 SXM3", Generation::Volta, 2, [32.0, 0.9, 125.0, 108.6, 0.0, 0.0], None, sources(Source::MEMORY, FROM_A100)),
+    entry("a100-pcie", "A100 80GB PCIe", Generation::Ampere, 0, [80.0, 1.935, 312.0, 271.2, 0.0, 0.0], None, sources(Source::MEMORY, FROM_A100)),
+    entry("a100-sxm", "A100 80GB SXM", Generation::Ampere, 3, [80.0, 2.0, 312.0, 271.2, 0.0, 0.0], Some((1.61, 1.75)), sources(READ, READ)),
+    entry("h100-sxm", "H100 SXM", Generation::Hopper, 4, [80.0, 3.35, 989.0, 794.5, 1979.0, 1402.6], Some((2.90, 3.18)), sources(READ, READ)),
+    entry("h200-sxm", "H200 SXM", Generation::Hopper, 4, [141.0, 4.8, 989.0, 794.5, 1979.0, 1453.0], Some((4.0, 4.48)), sources(READ, FROM_H100)),
+    entry("gh200", "GH200", Generation::Hopper, 4, [96.0, 4.0, 989.0, 828.6, 0.0, 0.0], None, sources(READ, READ)),
+    entry("b200-sxm", "B200", Generation::Blackwell, 5, [180.0, 8.0, 2250.0, 1745.0, 4500.0, 3432.0], None, sources(READ, READ)),
+    entry("gb200", "GB200", Generation::Blackwell, 5, [186.0, 8.0, 2500.0, 1822.0, 5000.0, 3615.0], None, sources(READ, READ)),
+    entry("b300-sxm", "B300", Generation::Blackwell, 5, [288.0, 8.0, 2250.0, 1769.0, 4500.0, 0.0], None, sources(READ, READ)),
+    entry("gb300", "GB300", Generation::Blackwell, 5, [288.0, 8.0, 2500.0, 1822.0, 5000.0, 0.0], None, sources(READ, FROM_GB200)),
+    entry("rubin", "Rubin", Generation::Rubin, 6, [288.0, 22.0, 4000.0, 2916.0, 17500.0, 0.0], None, sources(READ, FROM_GB200)),
+    entry("mi300x", "MI300X", Generation::Cdna3, 0, [192.0, 5.3, 1300.0, 668.0, 2610.0, 0.0], None, sources(READ, READ)),
+    entry("mi355x", "MI355X", Generation::Cdna4, 0, [288.0, 8.0, 2500.0, 1275.0, 5000.0, 0.0], None, sources(READ, FROM_MI300X)),
 ];
 
 /// Places in [`GPUS`] that presets name (a test holds them to the ids).

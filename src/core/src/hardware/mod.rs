@@ -7,12 +7,14 @@
 pub mod efficiency;
 mod gpu;
 mod link;
+mod measured;
 mod network;
 mod source;
 
 pub(crate) use gpu::place;
 pub use gpu::{GPUS, Generation, Gpu, GpuSources, gpu};
 pub use link::{C2C, C2c, NVLINKS, NVSWITCHES, NvLink, NvSwitch, PCIES, Pcie, PcieGeneration, nvlink, nvswitch, pcie};
+pub use measured::{MEASURED, Measured, measured};
 pub use network::{ASICS, Asic, ETHERNETS, INFINIBANDS, LATENCIES, Latency, NICS, NetworkRate, Nic, latency, nic_rate};
 pub use source::{Source, Verified, cite};
 

@@ -108,20 +108,36 @@ const fn lat(id: &'static str, low_ns: u64, high_ns: u64, source: Source) -> Lat
     Latency { id, low: Time::from_ns(low_ns), high: Time::from_ns(high_ns), source }
 }
 
+const H100: Source = Source::read(cite::H100_REPORT);
+const SAMPLES: Source = Source::read("public p2pBandwidthLatencyTest logs");
+const SWEEPS: Source = Source::read("public nccl-tests sweeps");
+
 /// Latencies, from the chip outwards.
 pub static LATENCIES: &[Latency] = &[
-    lat("nvswitch-h100-round-trip", 822, 830, Source::read(cite::H100_REPORT)),
+    lat("nvswitch-h100-round-trip", 822, 830, H100),
     lat("nvlink-one-way", 200, 350, Source::derived("half of the H100 round trip less the remote cache access")),
     lat("nvswitch-hop-simai", 25, 25, Source::read(cite::SIMAI)),
+    // nvbandwidth before 0.8 reported host-device latency here by mistake; the version is not stated.
+    lat("gb300-device-to-device-doubtful", 1_710, 1_727, Source::read(cite::OCI)),
     lat("c2c-host-device", 578, 586, Source::read(cite::OCI)),
     lat("pcie-host-device", 613, 773, Source::read(cite::SUPERBENCH)),
+    lat("peer-write-h100", 2_260, 3_350, H100),
+    lat("peer-write-a100", 2_600, 2_800, SAMPLES),
+    lat("peer-write-p100", 1_330, 1_380, SAMPLES),
     lat("pcie-peer-write", 350, 450, Source::read(cite::RTX6K)),
+    lat("through-host-memory", 14_000, 24_000, H100),
     lat("pcie-switch", 100, 100, Source::secondary(cite::RTX6K)),
-    lat("through-host-memory", 14_000, 24_000, Source::read(cite::H100_REPORT)),
     lat("rdma-read-hdr", 5_500, 5_500, Source::read(cite::AZURE_RDMA)),
     lat("nic-link-simai", 500, 500, Source::read(cite::SIMAI)),
     lat("hop-htsim", 1_000, 1_000, Source::read(cite::HTSIM)),
     lat("all-reduce-8b-h100", 13_000, 13_700, Source::read("github:NVIDIA/dgxc-benchmarking")),
+    lat("all-reduce-8b-a100-one-process", 34_300, 35_400, SWEEPS),
+    lat("all-reduce-8b-v100-one-process", 48_500, 48_500, SWEEPS),
+    lat("all-reduce-8b-gb200-two-trays", 21_000, 21_000, SWEEPS),
+    lat("all-reduce-8b-2x8-a100", 38_000, 38_000, SWEEPS),
+    lat("all-reduce-512kib-64-gb300", 66_000, 66_000, SWEEPS),
+    lat("all-reduce-512kib-128-gb300", 490_000, 611_000, SWEEPS),
+    lat("cxl-load-added", 250, 250, Source::secondary("CXL breakdown documents, arXiv 2405.14209 in summary")),
 ];
 
 /// The latency with that id.
