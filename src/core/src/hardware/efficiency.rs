@@ -34,7 +34,7 @@ pub const HOST_LATENCY: Time = Time::from_ns(250);
 pub const SOCKET_LATENCY: Time = Time::from_ns(150);
 /// NVLink-C2C: half of the 578-586 ns round trip (oci-gpu-quickstarts @6a0abdc).
 pub const C2C_LATENCY: Time = Time::from_ns(290);
-/// A network card and its cable (SimAI's default for the card's link).
+/// A network card and its cable (`SimAI`'s default for the card's link).
 pub const NIC_LATENCY: Time = Time::from_ns(500);
 /// An InfiniBand switch: HDR's figure, also where a newer one is not published (stas00/ml-engineering @744d01e).
 pub const INFINIBAND_SWITCH_LATENCY: Time = Time::from_ns(600);

@@ -134,7 +134,7 @@ fn add_fabric(graph: &mut DiGraph<Vertex, Link>, fabric: &Fabric, cards: &[Card]
         ports.cards.push(Port { leaf, up, down });
     }
     for &leaf in &leaves {
-        let lanes = if spine_count > 0 { LEAF_DOWN / spine_count } else { 0 };
+        let lanes = LEAF_DOWN / spine_count.max(1);
         let add = |graph: &mut DiGraph<_, _>, a, b| graph.add_edge(a, b, port(lanes, hop)).index() as u32;
         ports.up.push(spines.iter().map(|&spine| add(graph, leaf, spine)).collect());
         ports.down.push(spines.iter().map(|&spine| add(graph, spine, leaf)).collect());

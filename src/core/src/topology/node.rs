@@ -50,7 +50,7 @@ impl Block {
     }
 }
 
-/// `lanes` NVLinks of the system's generation in one direction.
+/// `lanes` links of the system's generation in one direction.
 fn nvlinks(system: &System, class: LinkClass, lanes: u32, latency: Time) -> Link {
     // Every preset with NVLink wiring has a GPU with NVLink; a test holds that.
     let (nominal, effective) =

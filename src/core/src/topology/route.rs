@@ -47,7 +47,7 @@ type WayKey = (bool, Plane, u32, u32);
 /// Finds routes in one topology and remembers what it found in one node for all others.
 ///
 /// Inside a node: over NVLink where the two GPUs have links or common switch chips, a flow over several chips in
-/// proportion to its links to each. Without (DGX-1 across its quads): over the NVLinks of one GPU between them, the
+/// proportion to its links to each. Without (DGX-1 across its quads): over the links of one GPU between them, the
 /// widest way, as NCCL does; else over PCIe, host bridges and the socket link. Between nodes: see [`Spread`].
 #[derive(Debug)]
 pub struct Router<'a> {
@@ -214,9 +214,9 @@ impl<'a> Router<'a> {
             let share = 1.0 / f64::from(pairs);
             let before = out.latency;
             out.latency = Time::ZERO;
-            self.to_card(src, a, share, out)?;
+            self.reach_card(src, a, share, out)?;
             self.between((self.topology.node_of(src), a), (self.topology.node_of(dst), b), share, out);
-            self.from_card(dst, b, share, out)?;
+            self.leave_card(dst, b, share, out)?;
             out.latency = out.latency.max(before);
         }
         Some(())
@@ -244,29 +244,29 @@ impl<'a> Router<'a> {
         };
         let (exit, entry) = (beside(a, src), beside(b, dst));
         self.inside(src, exit, share, out)?;
-        self.to_card(exit, rail, share, out)?;
+        self.reach_card(exit, rail, share, out)?;
         self.between((a, rail), (b, rail), share, out);
-        self.from_card(entry, rail, share, out)?;
+        self.leave_card(entry, rail, share, out)?;
         self.inside(entry, dst, share, out)
     }
 
-    fn to_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
+    fn reach_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
         if let Some(way) = self.beside_card(gpu, card, true) {
             out.add(&way, self.topology.node_of(gpu) * self.topology.node_links, share);
             return Some(());
         }
         let proxy = self.proxy(gpu, card)?;
         self.inside(gpu, proxy, share, out)?;
-        self.to_card(proxy, card, share, out)
+        self.reach_card(proxy, card, share, out)
     }
 
-    fn from_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
+    fn leave_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
         if let Some(way) = self.beside_card(gpu, card, false) {
             out.add(&way, self.topology.node_of(gpu) * self.topology.node_links, share);
             return Some(());
         }
         let proxy = self.proxy(gpu, card)?;
-        self.from_card(proxy, card, share, out)?;
+        self.leave_card(proxy, card, share, out)?;
         self.inside(proxy, gpu, share, out)
     }
 
