@@ -1,0 +1,17 @@
+//! Prints the digests of every chapter's default run, one chapter a line: what `tests/web.rs` compares with.
+
+use kitchen_core::scenario::{self, Scenario};
+use kitchen_core::story;
+use kitchen_core::text::Lang;
+
+fn main() {
+    for chapter in story::chapters() {
+        match scenario::run(&Scenario::default_for(chapter.kind)) {
+            Ok(show) => {
+                let digests: String = show.runs.iter().map(|run| format!(" {:016x}", run.trace.digest())).collect();
+                println!("{}{digests}", chapter.id);
+            }
+            Err(line) => eprintln!("{}: {}", chapter.id, line.say(Lang::En)),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! `kitchen collective` and `kitchen systems`.
+
+use crate::kitchen::{json, kitchen, number};
+
+const GIB: f64 = 1_073_741_824.0;
+
+/// busbw = algbw times a factor of the operation and the number of GPUs, as the nccl-tests define it.
+fn check(line: &str, gpus: f64, factor: impl Fn(f64) -> f64) {
+    let said = json(&format!("collective {line} --json"));
+    let (time_us, algbw, busbw) = (number(&said, "time_us"), number(&said, "algbw_GBps"), number(&said, "busbw_GBps"));
+    assert!(time_us > 0.0 && said["algorithm"].is_string(), "{said}");
+    let bytes = if line.contains("1GiB") { GIB } else { 1_048_576.0 };
+    let expected = bytes / (time_us * 1e-6) / 1e9;
+    assert!((algbw / expected - 1.0).abs() < 0.01, "{line}: algbw {algbw}, from the time {expected}");
+    assert!((busbw / algbw / factor(gpus) - 1.0).abs() < 0.01, "{line}: busbw {busbw} of {algbw}");
+}
+
+#[test]
+fn bandwidths_follow_from_the_time() {
+    let all_reduce = |n: f64| 2.0 * (n - 1.0) / n;
+    let gather = |n: f64| (n - 1.0) / n;
+    check("--system dgx-h100 --op all-reduce --bytes 1GiB", 8.0, all_reduce);
+    check("--system dgx-h100 --nodes 2 --op all-reduce --bytes 1GiB", 16.0, all_reduce);
+    check("--system dgx-a100 --op all-gather --bytes 1GiB", 8.0, gather);
+    check("--system dgx-a100 --op reduce-scatter --bytes 1MiB", 8.0, gather);
+    check("--system dgx1-v100 --gpus 4 --op all-reduce --bytes 1GiB", 4.0, all_reduce);
+    check("--system gb200-nvl72 --op all-reduce --bytes 1GiB", 72.0, all_reduce);
+}
+
+#[test]
+fn every_preset_meets() {
+    let presets = [
+        "pcie-8",
+        "dgx1-p100",
+        "dgx1-v100",
+        "dgx2",
+        "dgx-a100",
+        "dgx-h100",
+        "dgx-h200",
+        "dgx-b200",
+        "gb200-nvl72",
+        "gb300-nvl72",
+    ];
+    let listed = kitchen("systems --json").out;
+    for preset in presets {
+        assert!(listed.contains(&format!("\"{preset}\"")), "systems lists {preset}");
+        let said = json(&format!("collective --system {preset} --op all-reduce --bytes 64MiB --json"));
+        assert!(number(&said, "busbw_GBps") > 1.0, "{preset}: {said}");
+    }
+}
+
+#[test]
+fn newer_tunnels_are_faster() {
+    let busbw = |system: &str| {
+        number(&json(&format!("collective --system {system} --op all-reduce --bytes 1GiB --json")), "busbw_GBps")
+    };
+    let race = ["pcie-8", "dgx1-p100", "dgx-a100", "dgx-h100"].map(busbw);
+    assert!(race.is_sorted_by(|a, b| a < b), "{race:?}");
+}
+
+#[test]
+fn each_algorithm_can_be_asked_for() {
+    for algorithm in ["ring", "tree", "double-binary-tree", "direct", "in-network", "auto"] {
+        let said =
+            json(&format!("collective --system dgx-h100 --op all-reduce --bytes 16MiB --algorithm {algorithm} --json"));
+        let chosen = said["algorithm"].as_str().unwrap_or_default();
+        assert!(algorithm == "auto" || chosen == algorithm, "{algorithm}: {said}");
+    }
+    let said =
+        json("collective --system dgx-h100 --nodes 2 --op all-reduce --bytes 16MiB --algorithm hierarchical --json");
+    assert_eq!(said["algorithm"], "hierarchical");
+}

@@ -1,0 +1,18 @@
+//! The same scenario gives the same trace, every time.
+
+use kitchen_core::scenario::{self, Scenario};
+use kitchen_core::story;
+
+#[test]
+fn running_twice_gives_the_same_digest() {
+    let check = |scenario: &Scenario| {
+        let digests = || -> Vec<u64> {
+            let show = scenario::run(scenario).unwrap_or_else(|line| panic!("{line:?}"));
+            show.runs.iter().map(|run| run.trace.digest()).collect()
+        };
+        assert_eq!(digests(), digests());
+    };
+    for chapter in story::chapters() {
+        check(&Scenario::default_for(chapter.kind));
+    }
+}

@@ -1,0 +1,9 @@
+//! The command line as its users meet it, and scenarios from link to trace.
+
+mod bad_input;
+mod collective;
+mod determinism;
+mod kitchen;
+mod readme;
+mod scenario_file;
+mod train;

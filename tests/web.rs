@@ -1,0 +1,43 @@
+//! The core in a browser: what it computes there is what it computes here.
+
+#![cfg(target_arch = "wasm32")]
+
+use kitchen_core::scenario::{self, Scenario};
+use kitchen_core::story;
+use kitchen_core::text::Lang;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+/// What `examples/digests.rs` printed on this machine, one chapter a line; set by `cargo xtask test web`.
+const NATIVE: Option<&str> = option_env!("KITCHEN_DIGESTS");
+
+fn digests(chapter: &story::Chapter) -> String {
+    let show = scenario::run(&Scenario::default_for(chapter.kind))
+        .unwrap_or_else(|line| panic!("{}: {}", chapter.id, line.say(Lang::En)));
+    show.runs.iter().map(|run| format!(" {:016x}", run.trace.digest())).collect()
+}
+
+#[wasm_bindgen_test]
+fn every_chapter_has_the_digest_of_the_native_run() {
+    let native = NATIVE.expect("KITCHEN_DIGESTS: run this by `cargo xtask test web`");
+    assert!(!story::chapters().is_empty());
+    for chapter in story::chapters() {
+        let here = format!("{}{}", chapter.id, digests(chapter));
+        assert!(native.split(';').any(|line| line == here), "here {here}; native {native}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn every_chapter_tells_its_story_in_both_languages() {
+    for chapter in story::chapters() {
+        let show = scenario::run(&Scenario::default_for(chapter.kind)).unwrap_or_else(|line| panic!("{line:?}"));
+        let script = (chapter.script)(&show);
+        assert!(script.beats.len() >= 3, "{}", chapter.id);
+        for beat in &script.beats {
+            for lang in Lang::ALL {
+                assert!(!beat.caption.say(lang).is_empty(), "{} {}", chapter.id, beat.id);
+            }
+        }
+    }
+}
