@@ -1,1 +1,130 @@
-//! What scripts of the page may call.
+//! What scripts may call: `window.collectiveKitchen`, for tests, benchmarks and pages that embed this one. Plain data
+//! crosses the boundary, as the DTOs below.
+
+use kitchen_core::scenario::link;
+use kitchen_core::scenario::{self, Scenario};
+use kitchen_core::story;
+use kitchen_core::text::Lang;
+use kitchen_core::units::Time;
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::view::player::{Command, Handle};
+use crate::web::dom;
+
+/// The object's name on the window.
+const NAME: &str = "collectiveKitchen";
+
+/// Where the reader is.
+#[derive(Debug, Serialize)]
+struct State {
+    chapter: Option<String>,
+    /// The link's query and hash.
+    query: String,
+    hash: String,
+    /// Picoseconds, as decimal text: a JavaScript number would round large ones.
+    time_ps: String,
+    end_ps: String,
+    playing: bool,
+    guided: bool,
+    speed: f64,
+    caption: String,
+    beats: Vec<Beat>,
+}
+
+#[derive(Debug, Serialize)]
+struct Beat {
+    id: String,
+    at_ps: String,
+    caption: String,
+}
+
+/// `window.collectiveKitchen`.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct CollectiveKitchen {
+    player: Handle,
+}
+
+#[wasm_bindgen]
+impl CollectiveKitchen {
+    /// The ids of the chapters that are open.
+    pub fn chapters(&self) -> Vec<String> {
+        story::chapters().iter().map(|chapter| chapter.id.to_owned()).collect()
+    }
+
+    /// Runs a chapter (with the parameters of a link's hash, if given) and returns the digest of each run's trace, as 16
+    /// hexadecimal digits: equal to what the command line prints.
+    ///
+    /// # Errors
+    /// A sentence, where there is no such chapter or the run is refused.
+    pub fn digest(&self, chapter: &str, hash: Option<String>) -> Result<Vec<String>, JsValue> {
+        let chapter = story::chapter(chapter).ok_or("no such chapter")?;
+        let scenario = match hash {
+            Some(hash) => link::parse(&format!("scene={}", chapter.id), &hash).0.scenario,
+            None => Scenario::default_for(chapter.kind),
+        };
+        let show = scenario::run(&scenario).map_err(|line| JsValue::from(line.say(Lang::En)))?;
+        Ok(show.runs.iter().map(|run| format!("{:016x}", run.trace.digest())).collect())
+    }
+
+    /// Where the reader is now; `null` on the home page.
+    ///
+    /// # Errors
+    /// Never in practice: plain data is always serialised.
+    pub fn state(&self) -> Result<JsValue, JsValue> {
+        let (Some(playing), Some(address)) = (self.player.playing(), self.player.address()) else {
+            return Ok(JsValue::NULL);
+        };
+        let lang = address.look.lang.unwrap_or_default();
+        let status = self.player.status();
+        let (query, hash) = address.encode();
+        let beat = |beat: &story::Beat| Beat {
+            id: beat.id.clone(),
+            at_ps: beat.at.0.to_string(),
+            caption: beat.caption.say(lang),
+        };
+        let state = State {
+            chapter: address.look.scene,
+            query,
+            hash,
+            time_ps: self.player.at().0.to_string(),
+            end_ps: playing.timeline.end.0.to_string(),
+            playing: status.playing,
+            guided: status.guided,
+            speed: status.speed.factor(),
+            caption: self.player.caption(),
+            beats: playing.script.beats.iter().map(beat).collect(),
+        };
+        Ok(serde_wasm_bindgen::to_value(&state)?)
+    }
+
+    /// Goes to a moment, in picoseconds of simulated time.
+    pub fn seek(&self, time_ps: f64) {
+        self.player.act(Command::Seek(Time(time_ps.max(0.0) as u64)));
+    }
+
+    /// Plays or pauses.
+    pub fn toggle(&self) {
+        self.player.act(Command::Toggle);
+    }
+
+    /// Composes and paints `frames` frames spread over the run; returns the milliseconds of each, as
+    /// `{ build: number[], paint: number[] }`; `null` on the home page.
+    ///
+    /// # Errors
+    /// Never in practice: plain data is always serialised.
+    pub fn bench(&self, frames: u32) -> Result<JsValue, JsValue> {
+        match self.player.bench(frames.clamp(1, 10_000)) {
+            Some(times) => Ok(serde_wasm_bindgen::to_value(&times)?),
+            None => Ok(JsValue::NULL),
+        }
+    }
+}
+
+/// Puts the object on the window.
+pub(crate) fn publish(player: &Handle) {
+    let object = JsValue::from(CollectiveKitchen { player: player.clone() });
+    let _ = js_sys::Reflect::set(&dom::window(), &NAME.into(), &object);
+}

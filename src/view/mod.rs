@@ -1,4 +1,37 @@
 //! The page's components. yew is used here and nowhere else.
+//!
+//! Architecture Invariant: the view computes no physical quantity, and nothing that changes every frame goes through
+//! yew's virtual DOM: see [`player`].
 
-/// Starts the page in the element `#app`.
-pub fn mount() {}
+mod app;
+mod bar;
+mod chapter;
+mod controls;
+mod gantt;
+mod gate;
+mod header;
+mod home;
+mod icons;
+mod keys;
+pub mod player;
+mod reading;
+mod readout;
+mod share;
+mod stage;
+mod table;
+
+use crate::web::{dom, panic};
+
+/// Starts the page in the element `#app`, in place of the pictures that stood there while it loaded.
+pub fn mount() {
+    yew::set_custom_panic_hook(Box::new(|info| {
+        web_sys::console::error_1(&info.to_string().into());
+        panic::show(info);
+    }));
+    let document = dom::document();
+    let root = document.get_element_by_id("app").or_else(|| document.body().map(Into::into));
+    if let Some(root) = root {
+        root.set_inner_html("");
+        yew::Renderer::<app::App>::with_root(root).render();
+    }
+}

@@ -73,3 +73,10 @@ pub fn scroll_to_top() {
 pub fn seconds() -> f64 {
     window().performance().map_or(0.0, |clock| clock.now() / 1e3)
 }
+
+/// Says to whoever watches the page (tests, embedding pages) that its first picture is there.
+pub fn set_ready() {
+    if let Some(body) = document().body() {
+        set_attribute(&body, "data-ready", "true");
+    }
+}

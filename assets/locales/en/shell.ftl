@@ -24,11 +24,10 @@ shell-keys-arrows = Left, right: one step
 shell-keys-shift-arrows = Shift + left, right, or Page Up, Page Down: one beat
 shell-keys-ends = Home, End: start, end
 shell-keys-letters = K play, comma and period one beat, X layer, M guide
-shell-loading = Setting the tables.
 
 shell-stage = Stage
 shell-stage-help = Space plays and pauses, left and right arrows step, with Shift beat by beat.
-shell-summary = { $name }. The run takes { $total } of simulated time and has { $beats } beats. Now at { $time }: { $caption }
+shell-summary = { $name }. The run takes { $total } of simulated time and has { $beats } beats.
 shell-clock = Simulated time
 shell-bar = Playing
 shell-restart = Restart
@@ -96,21 +95,14 @@ shell-copied = Copied.
 shell-copy-by-hand = Selected. Copy it with your keyboard.
 shell-open-full = Open in Collective Kitchen
 
-shell-home-hero = Many chefs, one recipe
-shell-home-lead = How do many GPUs train one model? Watch it as a kitchen at work. Each motion is computed from the figures of real hardware, down to the picosecond.
-shell-home-start = Start with the relay
 shell-home-picture = Four chefs in a row. Numbered bowls go forward through tunnels and reports come back.
-shell-home-cast = Who is who
-shell-home-cast-kitchen = In the kitchen
-shell-home-cast-cluster = In the cluster
-shell-home-contents = Chapters
-shell-home-soon = not open yet
-shell-home-soon-note = Chapters that are not open yet are listed so that you can see where this goes.
 shell-home-how = How it is made
 shell-home-how-text = A discrete-event simulation runs first, in your browser. What you see is drawn from its record, so every moment can be replayed, stepped backwards and questioned.
 shell-footer = No cookies, no tracking, nothing loaded from elsewhere.
 
 shell-problem = This link could not be used as it is.
+shell-problem-closed = This chapter is not open yet: { $name }.
+shell-problem-scene = There is no chapter called “{ $scene }”.
 shell-problem-dismiss = Understood
 shell-panic-title = The kitchen has stopped
 shell-panic-text = This is our mistake, not yours. Starting again brings you back to this chapter.

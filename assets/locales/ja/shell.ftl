@@ -24,11 +24,10 @@ shell-keys-arrows = 左右：一手ずつ
 shell-keys-shift-arrows = Shift＋左右、またはPage Up・Page Down：一拍ずつ
 shell-keys-ends = Home・End：最初・最後
 shell-keys-letters = K 再生、「,」「.」一拍ずつ、X 見え方、M 案内
-shell-loading = 支度をしています。
 
 shell-stage = 舞台
 shell-stage-help = スペースで再生と一時停止、左右の矢印で一手ずつ、Shiftを押しながらで一拍ずつ動きます。
-shell-summary = { $name }。シミュレーション上の時間は全部で{ $total }、拍は{ $beats }個。いま{ $time }：{ $caption }
+shell-summary = { $name }。シミュレーション上の時間は全部で{ $total }、拍は{ $beats }個。
 shell-clock = シミュレーション上の時刻
 shell-bar = 再生
 shell-restart = 最初に戻る
@@ -96,21 +95,14 @@ shell-copied = コピーしました。
 shell-copy-by-hand = 選択しました。キーボードでコピーしてください。
 shell-open-full = Collective Kitchenで開く
 
-shell-home-hero = 大勢のシェフ、ひとつのレシピ
-shell-home-lead = 何台ものGPUは、どうやってひとつのモデルを学習するのか。厨房の仕事として眺めてみよう。動きはすべて、実在するハードウェアの数値からピコ秒単位で計算している。
-shell-home-start = 工程のリレーから始める
 shell-home-picture = 一列に並ぶ四人のシェフ。番号つきのボウルがトンネルを通って先へ進み、レポートが戻ってくる。
-shell-home-cast = 登場人物
-shell-home-cast-kitchen = 厨房では
-shell-home-cast-cluster = クラスタでは
-shell-home-contents = 章立て
-shell-home-soon = 準備中
-shell-home-soon-note = まだ開いていない章も、これから何を扱うかがわかるように載せている。
 shell-home-how = しくみ
 shell-home-how-text = まずブラウザの中で離散事象シミュレーションを実行し、その記録から絵を描く。だから、どの瞬間もやり直せるし、一手ずつ戻れるし、理由を問える。
 shell-footer = クッキーも追跡も、外部からの読み込みもありません。
 
 shell-problem = このリンクは、そのままでは使えませんでした。
+shell-problem-closed = この章はまだ開いていません：{ $name }。
+shell-problem-scene = 「{ $scene }」という章はありません。
 shell-problem-dismiss = わかりました
 shell-panic-title = 厨房が止まりました
 shell-panic-text = 原因はこちらの誤りで、あなたの操作ではありません。やり直すと、この章に戻ります。

@@ -1,0 +1,250 @@
+//! The app: which page is open and how it is shown. The address is read here, and written by the player.
+
+use std::rc::Rc;
+
+use kitchen_core::scenario::Scenario;
+use kitchen_core::scenario::link::{self, Address, Theme};
+use kitchen_core::story::{self, Layer};
+use kitchen_core::text::{Lang, Line, key, tr};
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+use yew::prelude::*;
+
+use super::chapter::ChapterPage;
+use super::header::{Header, Wish};
+use super::home::Home;
+use super::keys;
+use super::player::{Command, Handle};
+use super::share::Share;
+use crate::api;
+use crate::web::watch::Listener;
+use crate::web::{dom, location, media};
+
+pub enum Message {
+    Wish(Wish),
+    Open(Option<&'static str>),
+    /// The reader went back, or typed another address.
+    Moved,
+    Problems(Vec<Line>),
+    Dismiss,
+    CloseShare,
+    Key(KeyboardEvent),
+}
+
+pub struct App {
+    address: Rc<Address>,
+    chapter: Option<&'static str>,
+    lang: Lang,
+    problems: Vec<Line>,
+    letters: bool,
+    share: Option<Address>,
+    /// Counts the pages opened, so that each is built anew.
+    opened: u32,
+    player: Handle,
+    _listeners: Vec<Listener>,
+}
+
+impl Component for App {
+    type Message = Message;
+    type Properties = ();
+
+    fn create(ctx: &Context<App>) -> App {
+        let link = ctx.link().clone();
+        let on_key = ctx.link().callback(Message::Key);
+        let listeners = vec![
+            Listener::on_window("popstate", move |_| link.send_message(Message::Moved)),
+            Listener::on_document("keydown", move |event| {
+                if let Ok(event) = event.dyn_into::<KeyboardEvent>() {
+                    on_key.emit(event);
+                }
+            }),
+        ];
+        let player = Handle::new();
+        api::publish(&player);
+        let mut app = App {
+            address: Rc::new(Address::open(link::Look::default(), kitchen_core::scenario::Kind::Pipeline)),
+            chapter: None,
+            lang: Lang::default(),
+            problems: Vec::new(),
+            letters: true,
+            share: None,
+            opened: 0,
+            player,
+            _listeners: listeners,
+        };
+        app.read_address();
+        app.describe();
+        app
+    }
+
+    fn update(&mut self, ctx: &Context<App>, message: Message) -> bool {
+        match message {
+            Message::Wish(wish) => self.grant(wish),
+            Message::Open(chapter) => self.open(chapter),
+            Message::Moved => self.read_address(),
+            Message::Problems(lines) => self.problems = lines,
+            Message::Dismiss => self.problems.clear(),
+            Message::CloseShare => self.share = None,
+            Message::Key(event) => return self.key(ctx, &event),
+        }
+        self.describe();
+        true
+    }
+
+    fn view(&self, ctx: &Context<App>) -> Html {
+        let look = &self.address.look;
+        let on_open = ctx.link().callback(Message::Open);
+        let lang = self.lang;
+        let page = match self.chapter {
+            None => html! { <Home {lang} theme={self.theme()} on_open={on_open.clone()} /> },
+            Some(chapter) => html! {
+                <ChapterPage key={self.opened} {chapter} look={look.clone()} {lang} layer={self.layer()} theme={self.theme()}
+                    start={Rc::clone(&self.address)} player={self.player.clone()} on_open={on_open.clone()}
+                    on_problem={ctx.link().callback(Message::Problems)} />
+            },
+        };
+        html! {
+            <>
+                if !look.embed || self.chapter.is_none() {
+                    <Header {lang} layer={self.layer()} theme={look.theme} letters={self.letters} chapter={self.chapter}
+                        on_wish={ctx.link().callback(Message::Wish)} {on_open} />
+                }
+                {self.problem(ctx)}
+                {page}
+                if let Some(address) = self.share.clone() {
+                    <Share {lang} {address} title={self.title()} on_close={ctx.link().callback(|()| Message::CloseShare)} />
+                }
+            </>
+        }
+    }
+
+    fn rendered(&mut self, _ctx: &Context<App>, _first: bool) {
+        if self.chapter.is_none() {
+            dom::set_ready();
+        }
+    }
+}
+
+impl App {
+    /// Takes over what the address says; what it says wrongly becomes a message.
+    fn read_address(&mut self) {
+        let (address, mut problems) = link::parse(&location::query(), &location::hash());
+        let scene = address.look.scene.as_deref();
+        self.chapter = scene.and_then(story::chapter).map(|chapter| chapter.id);
+        if let (Some(scene), None) = (scene, self.chapter) {
+            let planned = story::contents().iter().find(|entry| entry.id == scene);
+            problems.push(match planned {
+                Some(entry) => Line::new(key::SHELL_PROBLEM_CLOSED).key("name", entry.name),
+                None => Line::new(key::SHELL_PROBLEM_SCENE).text("scene", scene),
+            });
+        }
+        self.lang = address.look.lang.unwrap_or_else(preferred_language);
+        self.address = Rc::new(address);
+        self.problems = problems;
+        self.share = None;
+        self.opened += 1;
+    }
+
+    fn grant(&mut self, wish: Wish) {
+        let mut address = (*self.address).clone();
+        match wish {
+            Wish::Lang(lang) => {
+                self.lang = lang;
+                address.look.lang = Some(lang);
+            }
+            Wish::Layer(layer) => address.look.layer = layer,
+            Wish::Theme(theme) => address.look.theme = theme,
+            Wish::Letters(on) => self.letters = on,
+            Wish::Share => {
+                self.player.act(Command::Pause);
+                self.share = self.player.address();
+            }
+        }
+        self.address = Rc::new(address);
+        if self.chapter.is_none() {
+            location::replace(&link_to(&self.address), "");
+        }
+    }
+
+    fn open(&mut self, chapter: Option<&'static str>) {
+        let mut look = self.address.look.clone();
+        look.scene = chapter.map(str::to_owned);
+        let kind =
+            chapter.and_then(story::chapter).map_or(kitchen_core::scenario::Kind::Pipeline, |chapter| chapter.kind);
+        let address = Address { scenario: Scenario::default_for(kind), ..Address::open(look, kind) };
+        location::push(&link_to(&address), "");
+        self.read_address();
+        dom::scroll_to_top();
+    }
+
+    fn key(&mut self, ctx: &Context<App>, event: &KeyboardEvent) -> bool {
+        if self.chapter.is_none() || self.share.is_some() || event.default_prevented() {
+            return false;
+        }
+        let presenting = self.address.look.theme == Theme::Projector || self.address.look.embed;
+        let place = keys::place(dom::focused().as_ref());
+        let Some(heard) = keys::read(event, place, self.letters, presenting) else { return false };
+        event.prevent_default();
+        match heard {
+            keys::Key::Play(command) => self.player.act(command),
+            keys::Key::Guide => self.player.act(Command::Guide(!self.player.status().guided)),
+            keys::Key::Layer => {
+                let other = if self.layer() == Layer::Kitchen { Layer::XRay } else { Layer::Kitchen };
+                ctx.link().send_message(Message::Wish(Wish::Layer(other)));
+            }
+        }
+        false
+    }
+
+    fn layer(&self) -> Layer {
+        self.address.look.layer
+    }
+
+    fn theme(&self) -> &'static str {
+        match self.address.look.theme {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+            Theme::Projector => "projector",
+            Theme::Auto if media::prefers_dark() => "dark",
+            Theme::Auto => "light",
+        }
+    }
+
+    fn title(&self) -> String {
+        let name = tr(self.lang, key::SHELL_NAME);
+        match self.chapter.and_then(story::chapter) {
+            None => name.to_owned(),
+            Some(chapter) => Line::new(key::SHELL_PAGE_TITLE).key("chapter", chapter.name).say(self.lang),
+        }
+    }
+
+    fn describe(&self) {
+        dom::describe_page(self.lang.tag(), self.theme(), self.address.look.embed, &self.title());
+    }
+
+    fn problem(&self, ctx: &Context<App>) -> Html {
+        if self.problems.is_empty() {
+            return html! { <div role="alert"></div> };
+        }
+        html! {
+            <div class="problem" role="alert" data-testid="problem">
+                <p><b>{tr(self.lang, key::SHELL_PROBLEM)}</b></p>
+                <ul>{for self.problems.iter().map(|line| html! { <li>{line.say(self.lang)}</li> })}</ul>
+                <button type="button" class="button" onclick={ctx.link().callback(|_| Message::Dismiss)}>
+                    {tr(self.lang, key::SHELL_PROBLEM_DISMISS)}
+                </button>
+            </div>
+        }
+    }
+}
+
+fn link_to(address: &Address) -> String {
+    let (query, _) = address.encode();
+    if query.is_empty() { String::new() } else { format!("?{query}") }
+}
+
+/// The first of the reader's languages that the page has; English for readers of neither.
+fn preferred_language() -> Lang {
+    let known = |tag: &String| Lang::from_tag(tag.split('-').next().unwrap_or_default());
+    media::languages().iter().find_map(known).unwrap_or(Lang::En)
+}

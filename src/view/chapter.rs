@@ -1,0 +1,220 @@
+//! A chapter's page: story, stage, play bar, timeline, numbers and controls around one player.
+
+use std::rc::Rc;
+
+use kitchen_core::scenario::link::{Address, Look};
+use kitchen_core::scenario::{self, Scenario};
+use kitchen_core::story::playhead::{Playhead, Timeline};
+use kitchen_core::story::{self, Chapter, Layer, Readout};
+use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::units::Time;
+use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
+use yew::prelude::*;
+
+use super::bar::{Bar, Mark};
+use super::controls::Controls;
+use super::gantt::Gantt;
+use super::gate::Gate;
+use super::player::{Handle, Nodes, Playing, Status, speed_from_percent};
+use super::reading::Reading;
+use super::readout::Figures;
+use super::stage::{Pictures, Refs, Stage};
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct Props {
+    pub chapter: &'static str,
+    /// How it is shown.
+    pub look: Look,
+    pub lang: Lang,
+    pub layer: Layer,
+    /// The palette's name.
+    pub theme: &'static str,
+    /// What the link asked for when the chapter was opened.
+    pub start: Rc<Address>,
+    pub player: Handle,
+    pub on_open: Callback<Option<&'static str>>,
+    pub on_problem: Callback<Vec<Line>>,
+}
+
+pub enum Message {
+    Status(Status),
+    Scenario(Scenario),
+}
+
+/// What is made once for each run.
+struct Derived {
+    playing: Playing,
+    readout: Rc<Readout>,
+    marks: Rc<Vec<Mark>>,
+}
+
+pub struct ChapterPage {
+    refs: Refs,
+    status: Status,
+    scenario: Scenario,
+    derived: Option<Derived>,
+}
+
+impl Component for ChapterPage {
+    type Message = Message;
+    type Properties = Props;
+
+    fn create(ctx: &Context<ChapterPage>) -> ChapterPage {
+        let Props { start, player, .. } = ctx.props();
+        let mut page = ChapterPage {
+            refs: Refs::default(),
+            status: Status::default(),
+            scenario: start.scenario.clone(),
+            derived: None,
+        };
+        page.show_as(ctx);
+        page.run(ctx);
+        if let Some(derived) = &page.derived {
+            let mut head = Playhead::default();
+            head.speed = speed_from_percent(start.speed);
+            head.guided = start.guide;
+            head.seek(&derived.playing.timeline, start.t);
+            player.load(derived.playing.clone(), head);
+        }
+        page.status = player.status();
+        page
+    }
+
+    fn update(&mut self, ctx: &Context<ChapterPage>, message: Message) -> bool {
+        match message {
+            Message::Status(status) => self.status = status,
+            Message::Scenario(scenario) => {
+                self.scenario = scenario;
+                self.run(ctx);
+                if let Some(derived) = &self.derived {
+                    ctx.props().player.reload(derived.playing.clone());
+                }
+                self.status = ctx.props().player.status();
+            }
+        }
+        true
+    }
+
+    fn changed(&mut self, ctx: &Context<ChapterPage>, _old: &Props) -> bool {
+        self.show_as(ctx);
+        true
+    }
+
+    fn view(&self, ctx: &Context<ChapterPage>) -> Html {
+        let Props { chapter, look, lang, layer, player, on_open, .. } = ctx.props();
+        let (lang, layer) = (*lang, *layer);
+        let marks = self.derived.as_ref().map(|derived| Rc::clone(&derived.marks)).unwrap_or_default();
+        let stage = html! {
+            <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(ctx)} />
+        };
+        let bar = html! {
+            <Bar {lang} status={self.status} {marks} refs={self.refs.clone()} player={player.clone()} />
+        };
+        if look.embed {
+            return html! { <main class="embed" id="main">{stage}{bar}</main> };
+        }
+        html! {
+            <main class={classes!("chapter", (!look.controls).then_some("plain"))} id="main">
+                <div class="work">
+                    {stage}
+                    {bar}
+                    <Gantt {lang} player={player.clone()} layer={layer} />
+                    if look.controls {{self.side(ctx)}}
+                </div>
+                <Reading {lang} chapter={*chapter} on_open={on_open.clone()}>
+                    if look.controls { <Gate {lang} chapter={*chapter} scenario={self.scenario.clone()} /> }
+                </Reading>
+            </main>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<ChapterPage>, first: bool) {
+        if !first {
+            return;
+        }
+        let refs = &self.refs;
+        let canvas = |node: &NodeRef| node.cast::<HtmlCanvasElement>();
+        let nodes = (|| {
+            Some(Nodes {
+                stage: refs.stage.cast::<Element>()?,
+                caption: refs.caption.cast::<Element>()?,
+                time: refs.time.cast::<Element>()?,
+                scale: refs.scale.cast::<Element>()?,
+                scrubber: refs.scrubber.cast::<HtmlInputElement>()?,
+            })
+        })();
+        let pictures =
+            canvas(&refs.backdrop).zip(canvas(&refs.front)).and_then(|(back, front)| Pictures::new(back, front));
+        if let (Some(nodes), Some(pictures)) = (nodes, pictures) {
+            ctx.props().player.attach(nodes, pictures, ctx.link().callback(Message::Status));
+        }
+    }
+
+    fn destroy(&mut self, ctx: &Context<ChapterPage>) {
+        ctx.props().player.detach();
+    }
+}
+
+impl ChapterPage {
+    /// Simulates the scenario. A scenario that cannot run leaves the last run on the stage, and says why.
+    fn run(&mut self, ctx: &Context<ChapterPage>) {
+        let Some(chapter) = story::chapter(ctx.props().chapter) else { return };
+        match scenario::run(&self.scenario) {
+            Ok(show) => self.derived = Some(derive(chapter, self.scenario.clone(), show)),
+            Err(line) => {
+                ctx.props().on_problem.emit(vec![line]);
+                let usual = Scenario::default_for(chapter.kind);
+                if self.derived.is_none() && self.scenario != usual {
+                    self.scenario = usual;
+                    self.run(ctx);
+                } else if let Some(derived) = &self.derived {
+                    self.scenario = derived.playing.scenario.clone();
+                }
+            }
+        }
+    }
+
+    fn show_as(&self, ctx: &Context<ChapterPage>) {
+        let Props { look, lang, layer, theme, player, .. } = ctx.props();
+        player.show_as(look.clone(), *lang, *layer, theme);
+    }
+
+    fn summary(&self, ctx: &Context<ChapterPage>) -> AttrValue {
+        let Props { chapter, lang, .. } = ctx.props();
+        let (Some(chapter), Some(derived)) = (story::chapter(chapter), &self.derived) else {
+            return AttrValue::default();
+        };
+        let mut text = Line::new(key::SHELL_SUMMARY)
+            .key("name", chapter.name)
+            .time("total", derived.playing.timeline.end)
+            .int("beats", derived.playing.script.beats.len() as i64)
+            .say(*lang);
+        for line in (chapter.opening)(&derived.playing.show) {
+            text.push(' ');
+            line.say_into(*lang, &mut text);
+        }
+        text.into()
+    }
+
+    fn side(&self, ctx: &Context<ChapterPage>) -> Html {
+        let Props { lang, chapter, .. } = ctx.props();
+        let readout = self.derived.as_ref().map(|derived| Rc::clone(&derived.readout));
+        html! {
+            <aside class="side">
+                if let Some(readout) = readout { <Figures lang={*lang} {readout} /> }
+                <Controls lang={*lang} chapter={*chapter} scenario={self.scenario.clone()}
+                    on_change={ctx.link().callback(Message::Scenario)} />
+            </aside>
+        }
+    }
+}
+
+fn derive(chapter: &Chapter, scenario: Scenario, show: kitchen_core::show::Show) -> Derived {
+    let script = (chapter.script)(&show);
+    let timeline = Timeline::new(&show, &script, chapter.screen_s);
+    let readout = Rc::new((chapter.readout)(&show));
+    let end = timeline.end.max(Time(1));
+    let marks = script.beats.iter().map(|beat| Mark { share: beat.at.0 as f64 / end.0 as f64 }).collect();
+    let playing = Playing { scenario, show: Rc::new(show), script: Rc::new(script), timeline: Rc::new(timeline) };
+    Derived { playing, readout, marks: Rc::new(marks) }
+}

