@@ -7,7 +7,7 @@ use super::{Beat, Script};
 use crate::show::Run;
 use crate::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
 use crate::text::{Key, Line, key};
-use crate::topology::LinkClass;
+use crate::topology::{Link, LinkClass};
 use crate::trace::RateSegment;
 use crate::units::{Bytes, Rate, Time};
 
@@ -142,7 +142,7 @@ impl<'a> Facts<'a> {
 }
 
 /// Which link a caption names when a route crosses several kinds.
-fn slowness(class: LinkClass) -> u8 {
+pub(super) fn slowness(class: LinkClass) -> u8 {
     match class {
         LinkClass::NvLink => 0,
         LinkClass::NvSwitch => 1,
@@ -213,11 +213,20 @@ pub(super) fn compute_line(event: &Event) -> Line {
 
 /// What a GPU can send at once over its fastest kind of link: the sum of the links' effective rates.
 pub(super) fn egress(run: &Run, gpu: GpuId) -> Rate {
+    sum_of_best(run, gpu, |link| link.effective)
+}
+
+/// The same by the data sheet.
+pub(super) fn egress_nominal(run: &Run, gpu: GpuId) -> Rate {
+    sum_of_best(run, gpu, |link| link.nominal)
+}
+
+fn sum_of_best(run: &Run, gpu: GpuId, rate: fn(&Link) -> Rate) -> Rate {
     let Some(&vertex) = run.topology.gpus.get(gpu as usize) else { return Rate::ZERO };
     let links = || run.topology.graph.edges(vertex).map(|edge| edge.weight());
     let Some(best) = links().map(|link| slowness(link.class)).min() else { return Rate::ZERO };
     let best = links().filter(|link| slowness(link.class) == best);
-    Rate::bytes_per_s(best.map(|link| link.effective.as_bytes_per_s()).sum())
+    Rate::bytes_per_s(best.map(|link| rate(link).as_bytes_per_s()).sum())
 }
 
 /// Collects the beats of a show.

@@ -129,7 +129,7 @@ pub fn chapter(id: &str) -> Option<&'static Chapter> {
     chapters().iter().find(|chapter| chapter.id == id)
 }
 
-static OPEN: [Chapter; 2] = [chapters::pipeline::CHAPTER, chapters::data::CHAPTER];
+static OPEN: [Chapter; 3] = [chapters::pipeline::CHAPTER, chapters::data::CHAPTER, chapters::links::CHAPTER];
 
 /// Runs a scenario for a verdict.
 fn rehearse(_scenario: &Scenario) -> Result<Show, Line> {

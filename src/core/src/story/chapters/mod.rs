@@ -1,4 +1,5 @@
 //! The chapters that are open, one a file.
 
 pub mod data;
+pub mod links;
 pub mod pipeline;

@@ -1,0 +1,47 @@
+# Chapter 11: corridor, tunnel, exchange: the same meeting raced on one clock.
+links-title = The same meeting, by different ways
+links-hook = Equally good chefs meet faster or slower, depending on the way their reports take. Corridor, tunnels, exchange and kitchens across the street run side by side here, on one clock.
+links-text-1 = A corridor is one way for all. While someone's cart is in it, the others share what speed is left.
+links-text-2 = A tunnel belongs to two chefs. To reach someone it does not join, a slip has to pass through another chef's station.
+links-text-3 = At an exchange all lines come together. Whoever talks to whom, each has the whole of its own line.
+links-text-4 = With two kitchens there is a street between them. The faster it is indoors, the more the street is felt.
+links-not-like-1 = In a real corridor people bump into each other. On PCIe they share its width and move at the same time.
+links-not-like-2 = Tunnels are not dug one by one. How many lanes there are was settled when the GPU was designed.
+links-not-like-3 = An exchange does not listen. But some are built to add the numbers that pass.
+links-teacher-goal = Goal: read from the race how much the way decides over the same work, and connect busbw with the rate of a link.
+links-teacher-question-1 = Question 1: make the report as small as 1 KiB. What happens to the order and the gaps? What decides the time now?
+links-teacher-question-2 = Question 2: with 72 chefs, what happens between the kitchen that holds them all and those that do not?
+links-teacher-time = Time: 15 minutes (3 for the prediction, 6 for the race, 6 with other sizes and numbers).
+
+links-machine = { $name }
+links-machines = { $nodes } × { $name } ({ $link })
+links-opening-1 = { $machines } kitchens start the same meeting over { $bytes } at the same moment.
+links-opening-2 = The first to finish is { $machine }, after { $time }.
+links-opening-3 = The last is { $machine }, after { $time }: { $ratio } times as long.
+
+links-beat-start = In { $machines } kitchens a meeting over { $bytes } has begun, all at the same moment.
+links-beat-crowd = In the corridor { $n } carts share one way.
+links-beat-switch = In { $machine } the exchange has added the first slips and sends the same sum to all.
+links-beat-first = The first to finish is { $machine }, after { $time }. Its slips went by { $way }.
+links-beat-done = Number { $place } is { $machine }, after { $time }. Its slips went by { $way }.
+links-beat-behind = { $ratio } times the winner's time has passed. In { $machine }, { $share } of the load has arrived.
+links-beat-end = { $machine } is the last to finish: { $time }, { $ratio } times as long as { $first }.
+links-xray-start = { $op }, { $bytes }
+links-xray-crowd = { $n } flows share one PCIe-side link of { $rate }
+links-xray-done = { $machine }: { $time }, busbw { $busbw }
+links-xray-behind = { $machine }: { $share } of the bytes have arrived
+
+links-gate = { $chefs } chefs, a meeting over { $bytes }. How many times as long as the fastest kitchen does the slowest need?
+links-option-same = About the same
+links-option-times = About { $times } times
+links-verdict = Run them all: { $fast } needs { $fast_time }, { $slow } { $slow_time }: { $ratio } times as long.
+links-nobody = No kitchen takes part in the race.
+
+links-figure-ratio = Slowest kitchen ÷ fastest kitchen
+links-figure-ratio-value = { $ratio } times
+links-figure-ratio-formula = t(last) ÷ t(first)
+links-figure-ratio-filled = { $slow } ÷ { $fast } = { $ratio }
+links-figure-machine-value = { $time } (busbw { $busbw })
+links-figure-machine-formula = busbw = S ÷ t × factor
+links-figure-machine-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
+links-figure-machine-source = The factor is that of nccl-tests. Slowest way: { $link }, { $nominal } a chef by the data sheet, { $effective } as simulated.

@@ -1,0 +1,47 @@
+# 第11章：廊下、トンネル、交換機 — 同じ会議を一つの時計で競う。
+links-title = 同じ会議を、ちがう道で
+links-hook = シェフの腕が同じでも、レポートの通る道がちがえば会議の長さは変わる。廊下、トンネル、交換機、通りの向こうの厨房を、一つの時計で並べて走らせる。
+links-text-1 = 廊下は一本を全員で使う。だれかの荷車が通るあいだ、ほかの荷車は速さを分け合う。
+links-text-2 = トンネルは二人だけのもの。ただし、つながっていない相手へは、だれかの厨房を抜けていく。
+links-text-3 = 交換機には全員の線が集まる。だれがだれと話しても、自分の線をまるごと使える。
+links-text-4 = 厨房が二つになると、あいだは道路になる。部屋の中が速いほど、道路の遅さが目立つ。
+links-not-like-1 = 本物の廊下では人がぶつかる。PCIeでは、道の幅を分け合って同時に進む。
+links-not-like-2 = トンネルは一本ずつ掘るものではない。車線の数は、GPUを設計した日に決まっている。
+links-not-like-3 = 交換機は話を聞かない。ただし、通る数字を足すように作られたものはある。
+links-teacher-goal = めあて：同じ仕事の時間が、つなぎ方でどれだけ変わるかを読みとり、busbwとリンクの速さを結びつける。
+links-teacher-question-1 = 問い1：大きさを1 KiBまで小さくすると、順位や差はどう変わるか。何が時間を決めているか。
+links-teacher-question-2 = 問い2：シェフを72人にすると、一室に収まる厨房と収まらない厨房の差はどうなるか。
+links-teacher-time = 時間：15分（予想3分、競走6分、大きさと人数を変えて6分）。
+
+links-machine = { $name }
+links-machines = { $name } × { $nodes }（{ $link }）
+links-opening-1 = { $machines }つの厨房で、同じ{ $bytes }の会議を同時に始める。
+links-opening-2 = 最初に終わるのは{ $machine }、{ $time }。
+links-opening-3 = 最後は{ $machine }、{ $time }。{ $ratio }倍かかる。
+
+links-beat-start = { $machines }つの厨房で、{ $bytes }の会議がいっせいに始まった。
+links-beat-crowd = 廊下では、一本の道を{ $n }台の荷車が分け合っている。
+links-beat-switch = { $machine }では、交換機が最初の伝票を足し終え、同じ合計を全員へ送り出した。
+links-beat-first = 一番に終わったのは{ $machine }、{ $time }。通り道は{ $way }。
+links-beat-done = { $place }番めに{ $machine }が終わった。{ $time }。通り道は{ $way }。
+links-beat-behind = 一着の{ $ratio }倍の時間がたった。{ $machine }に届いた荷物は、まだ{ $share }。
+links-beat-end = 最後に{ $machine }が終わった。{ $time }、一着の{ $first }の{ $ratio }倍。
+links-xray-start = { $op }、{ $bytes }
+links-xray-crowd = 一つのPCIe系リンク（{ $rate }）をフロー{ $n }本が共有
+links-xray-done = { $machine }：{ $time }、busbw { $busbw }
+links-xray-behind = { $machine }：転送量の{ $share }が到着
+
+links-gate = シェフ{ $chefs }人、{ $bytes }の会議。いちばん遅い厨房は、いちばん速い厨房の何倍かかる？
+links-option-same = ほとんど同じ
+links-option-times = およそ{ $times }倍
+links-verdict = 走らせてみると、{ $fast }は{ $fast_time }、{ $slow }は{ $slow_time }。{ $ratio }倍。
+links-nobody = 競走に出る厨房がない。
+
+links-figure-ratio = いちばん遅い厨房 ÷ いちばん速い厨房
+links-figure-ratio-value = { $ratio }倍
+links-figure-ratio-formula = t(最後) ÷ t(最初)
+links-figure-ratio-filled = { $slow } ÷ { $fast } = { $ratio }
+links-figure-machine-value = { $time }（busbw { $busbw }）
+links-figure-machine-formula = busbw = S ÷ t × 係数
+links-figure-machine-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
+links-figure-machine-source = 係数はnccl-testsの定義。いちばん遅い道は{ $link }：一人あたり公称{ $nominal }、シミュレーションで使う実効{ $effective }。
