@@ -15,38 +15,40 @@ pipeline-teacher-time = Time: 15 minutes (5 for the story, 5 for predicting and 
 
 pipeline-opening-1 = { $p } chefs stand in line, { $m } bowls come through. One step takes { $time }.
 pipeline-opening-2 = Bowl 1 needs { $fill } to reach the end of the line. Until then not all hands can be busy.
-pipeline-opening-3 = Over the whole step, hands are idle for { $bubble } of the time.
+pipeline-opening-3 = During the relay, hands are idle for { $bubble } of the time.
 
 pipeline-beat-start = Chef 1 has started on bowl 1. Nothing has reached the other { $rest } yet.
 pipeline-beat-handover = Bowl 1 is on its way to chef 2 by { $way }. It holds { $bytes }.
 pipeline-beat-overlap = Chef 2 works on bowl 1, chef 1 on bowl { $n }: two pairs of hands at once.
-pipeline-beat-passed = Chef 2 has bowl 1. Chef 1 stops and waits for the report to come back.
+pipeline-beat-passed = Chef 2 has bowl 1. Chef 1 has nothing to do.
 pipeline-beat-all-busy = All { $p } chefs are busy for the first time. It took { $time } to get here.
 pipeline-beat-turn = Chef { $p } has tasted bowl 1 and starts on its analysis report. Here the flow turns round.
 pipeline-beat-report = Chef { $from }'s report goes back to chef { $to }, against the way bowl 1 came.
-pipeline-beat-wait = Chef 1 has to stop. It is { $time } until the report on bowl 1 is back.
+pipeline-beat-wait = Chef 1 stops, with { $n -> 
+    [one] { $n } bowl
+   *[other] { $n } bowls
+} sent out. The first report comes back in { $time }.
 pipeline-beat-peak = { $n } bowls on chef 1's shelf wait for their reports. There will never be more.
 pipeline-beat-alternate = Chef 1 has dealt with one report and starts bowl { $n }. One finished, one begun.
 pipeline-beat-last-bowl = Bowl { $m }, the last one, has entered the line. No more will follow.
 pipeline-beat-drain = Chef { $p } has nothing left to do. { $busy ->
     [one] { $busy } other chef is
    *[other] { $busy } other chefs are
-} still at work.
+} still in the relay.
 pipeline-beat-last-report = The last report has reached chef 1. Every other station is done.
 pipeline-beat-last-report-busy = The last report has reached chef 1. It is the last work on the way back.
 pipeline-beat-update = Chef { $n } starts to edit its own pages as the reports say.
-pipeline-beat-end = The step is over. Of { $time }, hands were idle for { $bubble } on average.
+pipeline-beat-end = The step is over after { $time }. During the relay, hands were idle for { $bubble } on average.
 pipeline-xray-hold = GPU 0: holds activations of { $n } micro-batches that wait for backward
-pipeline-xray-idle = GPU 0: idle for { $time } (until backward of micro-batch 1)
+pipeline-xray-idle = GPU 0: waits with the activations of { $n } micro-batches, { $time }
 pipeline-xray-end = End { $time }. Bubble { $bubble }, computing { $compute }, all GPUs together
 
 pipeline-gate-more = There are { $m } bowls. With { $n }, what happens to the share of idle time?
 pipeline-gate-fewer = There are { $m } bowls. With only { $n }, what happens to the share of idle time?
 pipeline-option-same = Hardly changes (about { $bubble })
-pipeline-option-half = About half (about { $bubble })
+pipeline-option-half = Exactly half (about { $bubble })
 pipeline-option-none = Disappears (0%)
-pipeline-option-double = About twice (about { $bubble })
-pipeline-option-all = Nearly all time is idle (about { $bubble })
+pipeline-option-double = Twice (about { $bubble })
 pipeline-verdict = Run both: { $m } bowls leave { $before } idle, { $n } bowls { $after }. Only the two ends of the line are idle, and they stay as long as they were; what changes is their share of the whole.
 pipeline-verdict-naive = Run both: { $m } bowls leave { $before } idle, { $n } bowls { $after }. When one bowl at a time goes there and back, only one chef is ever busy.
 
@@ -55,13 +57,13 @@ pipeline-figure-bubble-formula = (p − 1) ÷ (m + p − 1)
 pipeline-figure-bubble-filled = ({ $p } − 1) ÷ ({ $m } + { $p } − 1) = { $value }
 pipeline-figure-bubble-naive-formula = (p − 1) ÷ p
 pipeline-figure-bubble-naive-filled = ({ $p } − 1) ÷ { $p } = { $value }
-pipeline-figure-bubble-source = Formula: GPipe (Huang et al., 2019). Value from the trace: 1 − computing time ÷ (p × step). They differ by the handovers and by stages of unequal length.
+pipeline-figure-bubble-source = Formula: GPipe (Huang et al., 2019). Value from the trace: 1 − computing time ÷ (p × time of the relay). They differ by stages of unequal length and by the handovers.
 pipeline-figure-step = Time of one step
-pipeline-figure-step-formula = (m + p − 1) × (T_F + T_B)
-pipeline-figure-step-filled = ({ $m } + { $p } − 1) × ({ $forward } + { $backward }) = { $value }
-pipeline-figure-step-naive-formula = m × p × (T_F + T_B)
-pipeline-figure-step-naive-filled = { $m } × { $p } × ({ $forward } + { $backward }) = { $value }
-pipeline-figure-step-source = Formula for GPipe and 1F1B alike with free handovers. T_F and T_B are those of the longest stage, from the trace.
+pipeline-figure-step-formula = Σ(T_F + T_B) + (m − 1) × max(T_F + T_B) + T_U
+pipeline-figure-step-filled = { $sum } + ({ $m } − 1) × { $longest } + { $update } = { $value }
+pipeline-figure-step-naive-formula = m × Σ(T_F + T_B) + T_U
+pipeline-figure-step-naive-filled = { $m } × { $sum } + { $update } = { $value }
+pipeline-figure-step-source = For GPipe and 1F1B alike, with free handovers. T_F, T_B and T_U (update) are from the trace. Where stages differ, the longest sets the pace.
 pipeline-figure-handover = Handing over one bowl
 pipeline-figure-handover-formula = S ÷ B + latency
 pipeline-figure-handover-filled = { $bytes } ÷ { $rate } + { $latency } = { $value }
@@ -73,3 +75,10 @@ pipeline-figure-shelf-formula-naive = 1
 pipeline-figure-shelf-filled = { $n } by the formula
 pipeline-figure-shelf-value = { $n }
 pipeline-figure-shelf-source = Counted in the trace: micro-batches whose forward has ended and whose backward has not.
+pipeline-beat-drain-edit = Chef { $p } has written its last report and already edits its pages. { $busy ->
+    [one] { $busy } other chef is
+   *[other] { $busy } other chefs are
+} still in the relay.
+pipeline-option-two-thirds = Down to about two thirds (about { $bubble })
+pipeline-option-half-again = About half as much again (about { $bubble })
+pipeline-beat-received = Chef 2 has bowl 1.

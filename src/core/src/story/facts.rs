@@ -43,6 +43,11 @@ impl Event {
     pub(super) fn duration(&self) -> Time {
         self.end.saturating_sub(self.start)
     }
+
+    /// Half way: where a still shows best what a transfer is.
+    pub(super) fn middle(&self) -> Time {
+        Time(self.start.0 + self.duration().0 / 2)
+    }
 }
 
 /// The tasks of a run that took time, in order of start.
@@ -208,7 +213,7 @@ pub(super) fn compute_line(event: &Event) -> Line {
     };
     let line = Line::new(if event.label.micro_batch == NONE { key::XRAY_COMPUTE } else { key::XRAY_COMPUTE_BATCH });
     let line = line.int("gpu", i64::from(event.gpu)).key("what", what).time("time", event.duration());
-    if event.label.micro_batch == NONE { line } else { line.int("n", i64::from(event.label.micro_batch)) }
+    if event.label.micro_batch == NONE { line } else { line.int("n", event.bowl()) }
 }
 
 /// What a GPU can send at once over its fastest kind of link: the sum of the links' effective rates.

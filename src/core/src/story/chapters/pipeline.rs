@@ -32,24 +32,16 @@ pub const CHAPTER: Chapter = Chapter {
     verdict,
 };
 
-/// The run as the formulas see it: `p` stages, `m` micro-batches, the longest stage's times.
+/// The run as the formulas see it: `p` stages, `m` micro-batches.
 struct Shape {
     p: usize,
     m: usize,
-    forward: Time,
-    backward: Time,
 }
 
 impl Shape {
     fn of(facts: &Facts<'_>) -> Shape {
-        let longest = |kind| facts.of(kind).map(Event::duration).max().unwrap_or_default();
         let count = |field: fn(&Event) -> usize| facts.of(Kind::Forward).map(field).max().map_or(0, |last| last + 1);
-        Shape {
-            p: count(|event| event.gpu as usize),
-            m: count(|event| event.label.micro_batch as usize),
-            forward: longest(Kind::Forward),
-            backward: longest(Kind::Backward),
-        }
+        Shape { p: count(|event| event.gpu as usize), m: count(|event| event.label.micro_batch as usize) }
     }
 
     fn last_chef(&self) -> GpuId {
@@ -149,16 +141,18 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(sent) = facts.first(Kind::Activation) {
         let caption =
             Line::new(key::PIPELINE_BEAT_HANDOVER).key("way", way_name(facts.way(sent))).bytes("bytes", sent.bytes);
-        teller.must("handover", sent.start, caption, transfer_line(facts, sent), Some((0, sent.task)));
+        teller.must("handover", sent.middle(), caption, transfer_line(facts, sent), Some((0, sent.task)));
     }
     if let Some(second) = facts.of(Kind::Forward).find(|event| event.gpu == 1) {
-        let caption = match facts.doing(0, second.start) {
+        let at = second.middle();
+        let caption = match facts.doing(0, at) {
             Some(other) if other.label.kind == Kind::Forward => {
                 Line::new(key::PIPELINE_BEAT_OVERLAP).int("n", other.bowl())
             }
-            _ => Line::new(key::PIPELINE_BEAT_PASSED),
+            Some(_) => Line::new(key::PIPELINE_BEAT_RECEIVED),
+            None => Line::new(key::PIPELINE_BEAT_PASSED),
         };
-        teller.tell("second", second.start, caption, compute_line(second), Some((0, second.task)));
+        teller.must("second", at, caption, compute_line(second), Some((0, second.task)));
     }
     if let Some(at) = facts.first_with_busy(shape.p) {
         let caption = Line::new(key::PIPELINE_BEAT_ALL_BUSY).count("p", shape.p).time("time", at);
@@ -174,20 +168,20 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     }
     if let Some(sent) = facts.first(Kind::ActivationGradient) {
         let caption = Line::new(key::PIPELINE_BEAT_REPORT).int("from", sent.chef()).int("to", sent.to_chef());
-        teller.tell("report", sent.start, caption, transfer_line(facts, sent), Some((0, sent.task)));
+        teller.tell("report", sent.middle(), caption, transfer_line(facts, sent), Some((0, sent.task)));
     }
-    let (held, at) = peak(facts);
-    if held > 1 {
-        let line = |key| Line::new(key).int("n", held);
-        teller.tell("peak", at, line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD), None);
-    }
-    let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0).filter(|event| is_pass(event)).collect();
+    let (held, full) = peak(facts);
+    let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0 && is_pass(event)).collect();
     let Some(back) = own.iter().position(|event| event.label.kind == Kind::Backward) else { return };
-    if back > 0 && own[back - 1].end < own[back].start {
-        let gap = own[back].start - own[back - 1].end;
-        let line = |key| Line::new(key).time("time", gap);
-        // Where the shelf is fullest at this very moment, the wait is the caption and the count goes without.
-        teller.must("wait", own[back - 1].end, line(key::PIPELINE_BEAT_WAIT), line(key::PIPELINE_XRAY_IDLE), None);
+    let stop = back.checked_sub(1).map(|last| own[last].end).filter(|&stop| stop < own[back].start);
+    if let Some(stop) = stop {
+        let xray = Line::new(key::PIPELINE_XRAY_IDLE).count("n", back).time("time", own[back].start - stop);
+        let caption = Line::new(key::PIPELINE_BEAT_WAIT).count("n", back).time("time", own[back].start - stop);
+        teller.must("wait", stop, caption, xray, None);
+    }
+    if held > 1 && stop != Some(full) {
+        let line = |key| Line::new(key).int("n", held);
+        teller.tell("peak", full, line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD), None);
     }
     if let Some(next) = own.get(back + 1).filter(|event| event.label.kind == Kind::Forward) {
         let caption = Line::new(key::PIPELINE_BEAT_ALTERNATE).int("n", next.bowl());
@@ -204,9 +198,20 @@ fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
         }
     }
     if let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == shape.last_chef()) {
-        let busy = facts.busy(last.end);
-        let caption = Line::new(key::PIPELINE_BEAT_DRAIN).int("p", last.chef()).count("busy", busy);
-        if busy > 0 && facts.doing(last.gpu, last.end).is_none() {
+        let next = facts.doing(last.gpu, last.end);
+        let mut others: Vec<GpuId> = Vec::new();
+        for event in facts.events.iter().filter(|event| is_pass(event) && event.end > last.end) {
+            if !others.contains(&event.gpu) {
+                others.push(event.gpu);
+            }
+        }
+        let key = match next {
+            None => Some(key::PIPELINE_BEAT_DRAIN),
+            Some(next) if next.label.kind == Kind::Update => Some(key::PIPELINE_BEAT_DRAIN_EDIT),
+            Some(_) => None,
+        };
+        if let Some(key) = key.filter(|_| !others.is_empty()) {
+            let caption = Line::new(key).int("p", last.chef()).count("busy", others.len());
             teller.tell("drain", last.end, caption, busy_line(facts, shape, last.end), Some((0, last.task)));
         }
     }
@@ -230,7 +235,7 @@ fn readout(show: &Show) -> Readout {
     let facts = Facts::new(run);
     let shape = Shape::of(&facts);
     let schedule = show.scenario.get_choice("schedule");
-    let mut figures = vec![bubble_figure(run, &shape, schedule), step_figure(show, &shape, schedule)];
+    let mut figures = vec![bubble_figure(run, &shape, schedule), step_figure(&facts, show, &shape, schedule)];
     figures.extend(facts.first(Kind::Activation).map(|sent| handover_figure(&facts, sent)));
     figures.push(shelf_figure(&facts, &shape, schedule));
     Readout { figures }
@@ -254,24 +259,31 @@ fn bubble_figure(run: &Run, shape: &Shape, schedule: &str) -> Figure {
     }
 }
 
-fn step_figure(show: &Show, shape: &Shape, schedule: &str) -> Figure {
-    let (p, m) = (shape.p as u64, shape.m as u64);
-    let both = (shape.forward + shape.backward).0;
-    let (formula, filled, rounds) = if schedule == "naive" {
-        (key::PIPELINE_FIGURE_STEP_NAIVE_FORMULA, key::PIPELINE_FIGURE_STEP_NAIVE_FILLED, m * p)
+/// Forward and backward of each stage, from its first micro-batch, and the last stage's page edit.
+fn stage_times(facts: &Facts<'_>, shape: &Shape) -> (Vec<Time>, Time) {
+    let first = |kind, gpu| facts.of(kind).find(|event| event.gpu == gpu).map_or(Time::ZERO, Event::duration);
+    let stages = (0..shape.p as GpuId).map(|gpu| first(Kind::Forward, gpu) + first(Kind::Backward, gpu)).collect();
+    (stages, facts.last_to_end(Kind::Update).map_or(Time::ZERO, Event::duration))
+}
+
+fn step_figure(facts: &Facts<'_>, show: &Show, shape: &Shape, schedule: &str) -> Figure {
+    let (stages, update) = stage_times(facts, shape);
+    let sum = stages.iter().fold(Time::ZERO, |sum, &stage| sum + stage);
+    let longest = stages.iter().copied().max().unwrap_or_default();
+    let times = |time: Time, n: usize| Time(time.0.saturating_mul(n as u64));
+    let (formula, filled, relay) = if schedule == "naive" {
+        let filled = Line::new(key::PIPELINE_FIGURE_STEP_NAIVE_FILLED);
+        (key::PIPELINE_FIGURE_STEP_NAIVE_FORMULA, filled, times(sum, shape.m))
     } else {
-        (key::PIPELINE_FIGURE_STEP_FORMULA, key::PIPELINE_FIGURE_STEP_FILLED, (m + p).saturating_sub(1))
+        let filled = Line::new(key::PIPELINE_FIGURE_STEP_FILLED).time("longest", longest);
+        (key::PIPELINE_FIGURE_STEP_FORMULA, filled, sum + times(longest, shape.m.saturating_sub(1)))
     };
+    let filled = filled.count("m", shape.m).time("sum", sum).time("update", update);
     Figure {
         name: Line::new(key::PIPELINE_FIGURE_STEP),
         value: Line::new(key::VALUE).time("value", show.makespan()),
         formula: Line::new(formula),
-        filled: Line::new(filled)
-            .count("p", shape.p)
-            .count("m", shape.m)
-            .time("forward", shape.forward)
-            .time("backward", shape.backward)
-            .time("value", Time(both.saturating_mul(rounds))),
+        filled: filled.time("value", relay + update),
         source: Line::new(key::PIPELINE_FIGURE_STEP_SOURCE),
     }
 }
@@ -322,29 +334,28 @@ fn other_bowls(scenario: &Scenario) -> (i64, i64) {
     (m, if twice == m * 2 { twice } else { (m / 2).max(1) })
 }
 
-/// The idle shares that the options stand for, as the formula has them now.
-fn candidates(scenario: &Scenario) -> [f64; 3] {
-    let (m, n) = other_bowls(scenario);
-    let now = ideal_bubble(scenario.get_choice("schedule"), scenario.get_int("stages") as f64, m as f64);
-    if n > m { [now, now / 2.0, 0.0] } else { [now, (now * 2.0).min(0.95), 1.0] }
-}
+/// What becomes of the idle share, as the options say it: multiples of the present one.
+const MORE: [f64; 4] = [1.0, 2.0 / 3.0, 0.5, 0.0];
+const FEWER: [f64; 3] = [1.0, 1.5, 2.0];
 
 fn gate(scenario: &Scenario) -> Gate {
     let (m, n) = other_bowls(scenario);
-    let [same, changed, extreme] = candidates(scenario);
-    let option = |key, bubble: f64| Line::new(key).arg("bubble", crate::text::Arg::Text(whole_percent(bubble)));
+    let formula = || ideal_bubble(scenario.get_choice("schedule"), scenario.get_int("stages") as f64, m as f64);
+    let now = share(scenario, m).unwrap_or_else(|_| formula());
+    let option = |key, times: f64| Line::new(key).text("bubble", whole_percent((now * times).min(1.0)));
     let (question, options) = if n > m {
         let options = vec![
-            option(key::PIPELINE_OPTION_SAME, same),
-            option(key::PIPELINE_OPTION_HALF, changed),
+            option(key::PIPELINE_OPTION_SAME, MORE[0]),
+            option(key::PIPELINE_OPTION_TWO_THIRDS, MORE[1]),
+            option(key::PIPELINE_OPTION_HALF, MORE[2]),
             Line::new(key::PIPELINE_OPTION_NONE),
         ];
         (key::PIPELINE_GATE_MORE, options)
     } else {
         let options = vec![
-            option(key::PIPELINE_OPTION_SAME, same),
-            option(key::PIPELINE_OPTION_DOUBLE, changed),
-            option(key::PIPELINE_OPTION_ALL, extreme),
+            option(key::PIPELINE_OPTION_SAME, FEWER[0]),
+            option(key::PIPELINE_OPTION_HALF_AGAIN, FEWER[1]),
+            option(key::PIPELINE_OPTION_DOUBLE, FEWER[2]),
         ];
         (key::PIPELINE_GATE_FEWER, options)
     };
@@ -356,22 +367,18 @@ fn whole_percent(ratio: f64) -> String {
     format!("{:.0}%", ratio * 100.0)
 }
 
+/// The idle share that the simulator measures with so many bowls.
+fn share(scenario: &Scenario, bowls: i64) -> Result<f64, Line> {
+    let show = rehearse(&scenario.with("micro-batches", bowls))?;
+    Ok(show.runs.first().map_or(0.0, bubble))
+}
+
 fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (m, n) = other_bowls(scenario);
-    let share = |bowls: i64| -> Result<f64, Line> {
-        let show = rehearse(&scenario.with("micro-batches", bowls))?;
-        Ok(show.runs.first().map_or(0.0, bubble))
-    };
-    let (before, after) = (share(m)?, share(n)?);
-    // The options are scaled to what the run measured, so that handovers do not decide between them.
-    let [same, changed, extreme] = candidates(scenario).map(|guess| (guess - after).abs());
-    let right = if same <= changed && same <= extreme {
-        0
-    } else if changed <= extreme {
-        1
-    } else {
-        2
-    };
+    let (before, after) = (share(scenario, m)?, share(scenario, n)?);
+    let guesses: &[f64] = if n > m { &MORE } else { &FEWER };
+    let far = |guess: f64| (before * guess - after).abs();
+    let right = (0..guesses.len()).min_by(|&a, &b| far(guesses[a]).total_cmp(&far(guesses[b]))).unwrap_or(0);
     let naive = scenario.get_choice("schedule") == "naive";
     let key = if naive { key::PIPELINE_VERDICT_NAIVE } else { key::PIPELINE_VERDICT };
     let reveal = Line::new(key).int("m", m).int("n", n).percent("before", before).percent("after", after);

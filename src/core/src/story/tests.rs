@@ -1,0 +1,120 @@
+//! What holds for every open chapter, whatever its parameters.
+
+use proptest::prelude::*;
+
+use super::{Chapter, Script, chapter, chapters};
+use crate::scenario::{self, Range, Scenario};
+use crate::show::Show;
+use crate::text::{Key, Lang, Line, tr};
+use crate::units::Time;
+
+/// A sentence that can be read: no missing argument, no placeable left over, no exclamation mark.
+fn readable(line: &Line) {
+    for lang in Lang::ALL {
+        let said = line.say(lang);
+        let bad =
+            said.is_empty() || said.contains(['{', '}', '!', '！']) || said.contains("NaN") || said.contains("inf ");
+        assert!(!bad, "{:?} in {lang:?}: {said}", line.key);
+    }
+}
+
+fn in_order(show: &Show, script: &Script) {
+    let beats = &script.beats;
+    assert_eq!(beats.first().map(|beat| beat.at), Some(Time::ZERO), "the first frame has a caption");
+    assert_eq!(beats.last().map(|beat| beat.at), Some(show.makespan()), "so has the last");
+    assert!(beats.windows(2).all(|pair| pair[0].at < pair[1].at), "one beat at a time");
+    for (index, beat) in beats.iter().enumerate() {
+        assert!(beats[..index].iter().all(|other| other.id != beat.id), "{} is told twice", beat.id);
+        if let Some((run, task)) = beat.focus {
+            assert!((task as usize) < show.runs[run].graph.len());
+        }
+        readable(&beat.caption);
+        readable(&beat.xray);
+    }
+}
+
+/// Everything that a chapter says about one scenario.
+fn check(chapter: &Chapter, scenario: &Scenario, beats: std::ops::RangeInclusive<usize>) {
+    let show = scenario::run(scenario).expect("the scenario runs");
+    if show.runs.is_empty() {
+        return; // not simulated yet
+    }
+    let script = (chapter.script)(&show);
+    in_order(&show, &script);
+    assert!(beats.contains(&script.beats.len()), "{}: {} beats", chapter.id, script.beats.len());
+    let opening = (chapter.opening)(&show);
+    assert!(!opening.is_empty());
+    opening.iter().for_each(readable);
+    let readout = (chapter.readout)(&show);
+    assert!(!readout.figures.is_empty());
+    for figure in &readout.figures {
+        [&figure.name, &figure.value, &figure.formula, &figure.filled, &figure.source].into_iter().for_each(readable);
+    }
+    let gate = (chapter.gate)(scenario);
+    readable(&gate.question);
+    gate.options.iter().for_each(readable);
+    let verdict = (chapter.verdict)(scenario).expect("the gate can be decided");
+    assert!(gate.options.len() >= 2 && verdict.right < gate.options.len());
+    readable(&verdict.reveal);
+}
+
+#[test]
+fn every_chapter_tells_its_default_run() {
+    for chapter in chapters() {
+        check(chapter, &Scenario::default_for(chapter.kind), 6..=14);
+    }
+}
+
+#[test]
+fn every_chapter_has_all_its_parts() {
+    for chapter in chapters() {
+        assert!((2..=4).contains(&chapter.controls.len()), "{}: two to four controls", chapter.id);
+        assert!(chapter.controls.iter().all(|id| chapter.kind.param(id).is_some()), "{}: known controls", chapter.id);
+        assert_eq!(chapter.not_like.len(), 3);
+        assert_eq!(chapter.teacher.len(), 4, "{}: goal, two questions, timing", chapter.id);
+        assert!((20..=40).contains(&chapter.screen_s));
+        let fixed = [chapter.name, chapter.title, chapter.hook];
+        let all = fixed.iter().chain(chapter.paragraphs).chain(chapter.not_like).chain(chapter.teacher);
+        for &key in all {
+            written(key);
+        }
+        for lang in Lang::ALL {
+            let sentences = tr(lang, chapter.hook).matches(['。', '.']).count();
+            assert_eq!(sentences, 2, "{}: the hook has two sentences", chapter.id);
+        }
+    }
+}
+
+fn written(key: Key) {
+    for lang in Lang::ALL {
+        assert!(!tr(lang, key).is_empty(), "{key:?} in {lang:?}");
+    }
+}
+
+/// Any valid scenario of a chapter: every parameter at one of its values, sizes and counts kept small enough to run often.
+fn scenario(id: &'static str) -> impl Strategy<Value = Scenario> {
+    let kind = chapter(id).expect("an open chapter").kind;
+    let values: Vec<BoxedStrategy<i64>> = kind
+        .params()
+        .iter()
+        .map(|param| match param.range {
+            Range::Int { min, max } => (min..=max).boxed(),
+            Range::Bytes { min, max } => (min.ilog2()..=max.ilog2()).prop_map(|log| 1_i64 << log).boxed(),
+            Range::Choice(list) => (0..list.len() as i64).boxed(),
+        })
+        .collect();
+    values.prop_map(move |values| Scenario { kind, values })
+}
+
+fn tell(id: &'static str, scenario: &Scenario) {
+    check(chapter(id).expect("an open chapter"), scenario, 2..=16);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn the_relay_can_be_told_for_any_parameters(scenario in scenario("pipeline")) {
+        tell("pipeline", &scenario);
+    }
+}
