@@ -23,6 +23,7 @@ pub struct Gpu {
     pub id: &'static str,
     /// Name as sold.
     pub name: &'static str,
+    /// Whose tuning tables hold for it.
     pub generation: Generation,
     /// Memory, decimal gigabytes as sold.
     pub hbm: Bytes,
@@ -40,15 +41,20 @@ pub struct Gpu {
     pub hbm_stream_tb_per_s: Option<(f64, f64)>,
     /// Link generation (see [`super::nvlink`]); 0 where it has none or not in this form.
     pub nvlink: u8,
+    /// Where the figures above come from.
     pub sources: GpuSources,
 }
 
 /// Where each figure of a [`Gpu`] comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GpuSources {
+    /// Of [`Gpu::hbm`].
     pub hbm: Source,
+    /// Of [`Gpu::hbm_rate`].
     pub hbm_rate: Source,
+    /// Of [`Gpu::peak_flops`] and [`Gpu::fp8_flops`].
     pub peak_flops: Source,
+    /// Of [`Gpu::gemm_flops`]; [`Verified::Derived`](super::Verified::Derived) where nobody published a measurement.
     pub gemm_flops: Source,
 }
 

@@ -5,6 +5,7 @@ use super::source::{Source, cite};
 /// A generation of NVLink.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NvLink {
+    /// From 1.
     pub generation: u8,
     /// Links of one GPU.
     pub links: u32,
@@ -14,7 +15,9 @@ pub struct NvLink {
     pub payload_gb_per_s: f64,
     /// The GPU copy engine's measured share of the data sheet's rate, where measured between two GPUs.
     pub copy_efficiency: Option<f64>,
+    /// Of the data sheet's figures.
     pub source: Source,
+    /// Of [`NvLink::payload_gb_per_s`].
     pub payload_source: Source,
 }
 
@@ -51,15 +54,21 @@ pub fn nvlink(generation: u8) -> Option<&'static NvLink> {
 /// A switch chip for NVLink in the system that it stands in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NvSwitch {
+    /// The chip's, from 1; not NVLink's.
     pub generation: u8,
     /// The system that has it.
     pub system: &'static str,
+    /// `NVLink` ports of one chip.
     pub ports: u32,
+    /// Chips in the system.
     pub chips: u32,
+    /// GPUs in the system.
     pub gpus: u32,
     /// Whether the chip adds and multicasts.
     pub in_network: bool,
+    /// Of how many chips there are.
     pub chips_source: Source,
+    /// Of how many ports a chip has.
     pub ports_source: Source,
 }
 
@@ -135,12 +144,15 @@ pub enum PcieGeneration {
 /// Sixteen lanes of PCIe, one way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pcie {
+    /// 3 to 7.
     pub generation: PcieGeneration,
     /// The data sheet's rate of 16 lanes, GB/s.
     pub x16_gb_per_s: f64,
     /// Measured between host and GPU, GB/s.
     pub measured_gb_per_s: Option<f64>,
+    /// Of the data sheet's rate.
     pub source: Source,
+    /// Of [`Pcie::measured_gb_per_s`].
     pub measured_source: Source,
 }
 
@@ -165,11 +177,13 @@ pub fn pcie(generation: PcieGeneration) -> &'static Pcie {
 /// NVLink-C2C between a Grace or Vera CPU and its GPU.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct C2c {
+    /// The chips that it joins.
     pub name: &'static str,
     /// One way, GB/s.
     pub gb_per_s: f64,
     /// Measured host to GPU, GB/s.
     pub measured_gb_per_s: Option<f64>,
+    /// Of the data sheet's rate; the measurement is from oci-gpu-quickstarts @6a0abdc.
     pub source: Source,
 }
 

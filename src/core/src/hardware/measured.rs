@@ -6,9 +6,13 @@ use super::source::{Source, cite};
 /// A measured rate, GB/s: lowest and highest of what the document gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
+    /// What was measured.
     pub id: &'static str,
+    /// The lowest, or the only one.
     pub low_gb_per_s: f64,
+    /// The highest.
     pub high_gb_per_s: f64,
+    /// Who measured it.
     pub source: Source,
 }
 

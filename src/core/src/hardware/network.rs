@@ -6,7 +6,9 @@ use crate::units::{Rate, Time};
 /// A rate at which network ports are sold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NetworkRate {
+    /// As sold.
     pub name: &'static str,
+    /// One port one way.
     pub gbit_per_s: u32,
     /// From port to port through one switch, where it was found.
     pub switch_latency: Option<Time>,
@@ -41,10 +43,13 @@ pub static ETHERNETS: &[NetworkRate] = &[
 /// A network card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nic {
+    /// As sold.
     pub name: &'static str,
+    /// The port's rate one way.
     pub gbit_per_s: u32,
     /// What collectives get out of it one way, GB/s.
     pub measured_gb_per_s: Option<f64>,
+    /// Of the measurement; of the rate where there is none.
     pub source: Source,
 }
 
@@ -75,6 +80,7 @@ pub struct Asic {
     pub name: &'static str,
     /// One way, Tbit/s.
     pub tbit_per_s: f64,
+    /// From port to port, where it was found.
     pub latency: Option<Time>,
     pub source: Source,
 }
@@ -98,8 +104,11 @@ pub static ASICS: &[Asic] = &[
 /// A latency that somebody measured or stated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Latency {
+    /// What was measured.
     pub id: &'static str,
+    /// The lowest, or the only one.
     pub low: Time,
+    /// The highest.
     pub high: Time,
     pub source: Source,
 }

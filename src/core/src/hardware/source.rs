@@ -16,7 +16,9 @@ pub enum Verified {
 /// A figure's origin: how far it was checked, and the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
+    /// How far it was checked.
     pub verified: Verified,
+    /// The document, or what it was computed from.
     pub cite: &'static str,
 }
 

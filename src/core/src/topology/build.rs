@@ -13,10 +13,13 @@ use crate::units::Rate;
 /// What to build.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClusterSpec {
+    /// What each node is.
     pub system: &'static System,
+    /// How many of them, from 1 to the system's limit.
     pub nodes: u32,
     /// The first so many GPUs of the cluster, all where absent. Nodes that none of them stands in are not built.
     pub gpus: Option<u32>,
+    /// What joins them; without effect in one node.
     pub fabric: Fabric,
 }
 

@@ -40,8 +40,11 @@ pub enum Transport {
 /// The network between nodes. Cards and rates may be changed for machines that are like a preset otherwise (clouds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fabric {
+    /// Which cards share a switch.
     pub layout: Layout,
+    /// InfiniBand or Ethernet: the links' class and the switches' latency.
     pub technology: Technology,
+    /// How much of a card's rate arrives.
     pub transport: Transport,
     /// Cards for training traffic in each node.
     pub nics_per_node: u32,

@@ -12,6 +12,7 @@ use crate::sim::task::GpuId;
 /// A directed ring: each GPU sends to the next, the last to the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ring {
+    /// Ranks, each once.
     pub order: Vec<GpuId>,
     /// NVLink lanes it has to itself on each hop inside a node; on a switch all of a GPU's. 1 on PCIe.
     pub lanes: u32,

@@ -1,7 +1,7 @@
 //! The presets: servers (and racks) as sold.
 
 use super::fabric::{Fabric, Layout, Technology, Transport};
-use crate::hardware::{GPUS, Gpu, PcieGeneration, place};
+use crate::hardware::{GPUS, Gpu, PcieGeneration, Source, cite, place};
 use crate::text::{Key, key};
 
 /// How the GPUs of a node are joined.
@@ -27,6 +27,7 @@ pub enum Wiring {
 /// How GPUs and cards hang on the CPUs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Host {
+    /// Of every slot.
     pub pcie: PcieGeneration,
     /// GPUs under one CPU socket.
     pub gpus_per_socket: u32,
@@ -45,10 +46,15 @@ pub struct System {
     pub id: &'static str,
     /// Name for the reader.
     pub name: Key,
+    /// The GPU that it holds.
     pub gpu: &'static Gpu,
+    /// How many of them one node has; a rack that is one NVLink domain is one node.
     pub gpus_per_node: u32,
+    /// The largest cluster that is built.
     pub max_nodes: u32,
+    /// How they are joined.
     pub wiring: Wiring,
+    /// How they hang on the CPUs.
     pub host: Host,
     /// How such nodes are joined unless the scenario says otherwise.
     pub default_fabric: Fabric,
@@ -232,6 +238,19 @@ impl System {
             Wiring::Pcie => 0,
             Wiring::Mesh(lanes) => lanes[0].iter().map(|&n| u32::from(n)).sum(),
             Wiring::Switched { chips, .. } => chips.iter().map(|&n| u32::from(n)).sum(),
+        }
+    }
+
+    /// Where the wiring was read.
+    pub fn wiring_source(&self) -> Source {
+        match self.id {
+            "dgx1-p100" => Source::read(cite::SHEFFIELD),
+            "dgx1-v100" => Source::read(cite::MSCCL),
+            "dgx-a100" => Source::read(cite::NCCL_1505),
+            "dgx-h100" | "dgx-h200" => Source::read(cite::OCI_XML),
+            "gb200-nvl72" | "gb300-nvl72" => Source::read(cite::GLENN),
+            // Six links between any two GPUs of a DGX-2 were read (nccl-tests #78), not its chips; nor a DGX B200's.
+            _ => Source::MEMORY,
         }
     }
 
