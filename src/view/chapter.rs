@@ -15,10 +15,11 @@ use super::bar::{Bar, Mark};
 use super::controls::Controls;
 use super::gantt::Gantt;
 use super::gate::Gate;
+use super::pictures::Pictures;
 use super::player::{Handle, Nodes, Playing, Status, speed_from_percent};
 use super::reading::Reading;
 use super::readout::Figures;
-use super::stage::{Pictures, Refs, Stage};
+use super::stage::{Refs, Stage};
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {

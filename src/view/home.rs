@@ -102,7 +102,7 @@ struct HeroProps {
 #[component]
 fn Hero(props: &HeroProps) -> Html {
     let HeroProps { lang, theme } = *props;
-    let svg = use_memo((lang, theme), |&(lang, theme)| super::stage::still(lang, theme));
+    let svg = use_memo((lang, theme), |&(lang, theme)| super::pictures::still(lang, theme));
     html! {
         <div class="hero-picture" role="img" aria-label={tr(lang, key::SHELL_HOME_PICTURE)}>
             {Html::from_html_unchecked(AttrValue::from((*svg).clone()))}

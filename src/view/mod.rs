@@ -13,6 +13,7 @@ mod header;
 mod home;
 mod icons;
 mod keys;
+mod pictures;
 pub mod player;
 mod reading;
 mod readout;

@@ -15,7 +15,7 @@ use kitchen_core::units::Time;
 use web_sys::{Element, HtmlInputElement};
 use yew::Callback;
 
-use super::stage::{Pictures, Sight};
+use super::pictures::{Pictures, Sight};
 use crate::web::frames::Frames;
 use crate::web::{dom, location, media, watch};
 
@@ -109,6 +109,8 @@ struct Player {
     still_since_s: f64,
     saved_at_s: f64,
     unsaved: bool,
+    /// The page's first picture is there.
+    ready: bool,
 }
 
 /// The player as components, keys and scripts hold it.
@@ -213,17 +215,15 @@ impl Handle {
         self.wake();
     }
 
-    /// Something about the canvases changed: their size, or what the timeline shows.
-    pub fn redraw(&self) {
-        self.player.borrow_mut().written.at = None;
+    /// The layout gave the canvases another size.
+    pub fn resize(&self) {
+        let mut player = self.player.borrow_mut();
+        if let Some(pictures) = &mut player.pictures {
+            pictures.resize();
+        }
+        player.written.at = None;
+        drop(player);
         self.wake();
-    }
-
-    /// Works on the pictures, and redraws them.
-    pub fn with_pictures<T>(&self, work: impl FnOnce(&mut Pictures) -> T) -> Option<T> {
-        let result = self.player.borrow_mut().pictures.as_mut().map(work);
-        self.redraw();
-        result
     }
 
     /// Play stops while the stage is out of sight, and goes on when it is back.
@@ -301,6 +301,7 @@ impl Player {
             still_since_s: 0.0,
             saved_at_s: 0.0,
             unsaved: false,
+            ready: false,
         }
     }
 
@@ -395,6 +396,10 @@ impl Player {
         self.written.at = Some(at);
         if let Some(pictures) = &mut self.pictures {
             pictures.draw(playing, &sight);
+            if !self.ready {
+                self.ready = true;
+                dom::set_ready();
+            }
         }
         let beat = playing.script.beat_at(at);
         if self.written.beat != Some(beat) {

@@ -2,49 +2,10 @@
 
 use kitchen_core::story::Layer;
 use kitchen_core::text::{Lang, key, tr};
-use kitchen_core::units::Time;
-use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use super::player::{Handle, Playing};
+use super::player::Handle;
 use crate::web::watch::{InView, Resize};
-
-/// How a moment is looked at.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sight {
-    pub at: Time,
-    /// Simulated time that passes in a second of the reader's.
-    pub scale: Time,
-    pub lang: Lang,
-    pub layer: Layer,
-    /// The palette's name.
-    pub theme: &'static str,
-}
-
-/// What the player paints on.
-pub struct Pictures {
-    backdrop: HtmlCanvasElement,
-    front: HtmlCanvasElement,
-}
-
-impl Pictures {
-    pub fn new(backdrop: HtmlCanvasElement, front: HtmlCanvasElement) -> Option<Pictures> {
-        Some(Pictures { backdrop, front })
-    }
-
-    /// Gets ready for another run.
-    pub fn load(&mut self, _playing: &Playing) {}
-
-    /// Paints what has changed; answers how many milliseconds composing and painting took.
-    pub fn draw(&mut self, _playing: &Playing, _sight: &Sight) -> (f64, f64) {
-        (0.0, 0.0)
-    }
-}
-
-/// A chapter's picture as SVG, for the home page.
-pub fn still(_lang: Lang, _theme: &str) -> String {
-    String::new()
-}
 
 /// The references to the nodes that the frame loop writes to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -112,7 +73,7 @@ impl Component for Stage {
     fn rendered(&mut self, ctx: &Context<Stage>, first: bool) {
         let Some(stage) = ctx.props().refs.stage.cast::<web_sys::Element>().filter(|_| first) else { return };
         let (on_size, on_view) = (ctx.props().player.clone(), ctx.props().player.clone());
-        let resize = Resize::new(&stage, move || on_size.redraw());
+        let resize = Resize::new(&stage, move || on_size.resize());
         self.watching = Some((resize, InView::new(&stage, move |seen| on_view.set_in_view(seen))));
     }
 }

@@ -1,0 +1,159 @@
+//! The canvases of a chapter: the backdrop, painted anew only when what stands still has changed, and the front,
+//! painted on every frame that differs from the last.
+
+use kitchen_core::scenario::Scenario;
+use kitchen_core::scene::display::DisplayList;
+use kitchen_core::scene::index::Index;
+use kitchen_core::scene::palette::Palette;
+use kitchen_core::scene::stage::{self, View};
+use kitchen_core::scene::svg;
+use kitchen_core::story::{Layer, Script};
+use kitchen_core::text::{Lang, key, tr};
+use kitchen_core::units::Time;
+use kitchen_core::{scenario, show::Show, story};
+use web_sys::HtmlCanvasElement;
+
+use super::player::Playing;
+use crate::web::canvas::{self, Size};
+use crate::web::dom;
+use crate::web::painter::Painter;
+
+/// How a moment is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    pub at: Time,
+    /// Simulated time that passes in a second of the reader's.
+    pub scale: Time,
+    pub lang: Lang,
+    pub layer: Layer,
+    /// The palette's name.
+    pub theme: &'static str,
+}
+
+/// A canvas and what paints on it.
+struct Sheet {
+    canvas: HtmlCanvasElement,
+    painter: Painter,
+    list: DisplayList,
+}
+
+impl Sheet {
+    fn new(canvas: HtmlCanvasElement) -> Option<Sheet> {
+        let painter = Painter::new(canvas::context(&canvas)?);
+        Some(Sheet { canvas, painter, list: DisplayList::new() })
+    }
+}
+
+/// What the backdrop was painted for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Painted {
+    lang: Lang,
+    layer: Layer,
+    theme: &'static str,
+    size: Size,
+}
+
+/// The stage's two canvases.
+pub struct Pictures {
+    backdrop: Sheet,
+    front: Sheet,
+    index: Index,
+    size: Size,
+    /// The size in the layout has to be read again.
+    resized: bool,
+    painted: Option<Painted>,
+}
+
+impl Pictures {
+    /// Nothing where the browser has no canvas to draw on.
+    pub fn new(backdrop: HtmlCanvasElement, front: HtmlCanvasElement) -> Option<Pictures> {
+        Some(Pictures {
+            backdrop: Sheet::new(backdrop)?,
+            front: Sheet::new(front)?,
+            index: Index::default(),
+            size: Size::default(),
+            resized: true,
+            painted: None,
+        })
+    }
+
+    /// Gets ready for another run.
+    pub fn load(&mut self, playing: &Playing) {
+        self.index = Index::new(&playing.show);
+        self.painted = None;
+    }
+
+    /// To be called when the layout has changed.
+    pub fn resize(&mut self) {
+        self.resized = true;
+    }
+
+    /// Paints what has changed; answers how many milliseconds composing and painting took.
+    pub fn draw(&mut self, playing: &Playing, sight: &Sight) -> (f64, f64) {
+        self.measure();
+        let Some(palette) = Palette::named(sight.theme) else { return (0.0, 0.0) };
+        let view = View {
+            show: &playing.show,
+            script: &playing.script,
+            index: &self.index,
+            playhead: sight.at,
+            per_second: sight.scale,
+            layer: sight.layer,
+            lang: sight.lang,
+            size: [self.size.width as f32, self.size.height as f32],
+        };
+        let start = dom::seconds();
+        let wanted = Painted { lang: sight.lang, layer: sight.layer, theme: sight.theme, size: self.size };
+        if self.painted != Some(wanted) {
+            self.painted = Some(wanted);
+            stage::backdrop(&view, &mut self.backdrop.list);
+            self.backdrop.painter.paint(&self.backdrop.list, &palette, self.size.scale);
+        }
+        stage::frame(&view, &mut self.front.list);
+        let composed = dom::seconds();
+        self.front.painter.paint(&self.front.list, &palette, self.size.scale);
+        ((composed - start) * 1e3, (dom::seconds() - composed) * 1e3)
+    }
+
+    /// Takes over the size that the layout gives the stage, and tells the style sheet where the caption may lie.
+    fn measure(&mut self) {
+        if !std::mem::take(&mut self.resized) {
+            return;
+        }
+        self.size = canvas::layout_size(&self.front.canvas);
+        canvas::fit(&self.backdrop.canvas, self.size);
+        canvas::fit(&self.front.canvas, self.size);
+        self.painted = None;
+        let Some(frame) = self.front.canvas.closest(".stage-frame").ok().flatten() else { return };
+        let area = stage::caption_area([self.size.width as f32, self.size.height as f32]);
+        dom::set_attribute(&frame, "data-caption", if area.is_some() { "over" } else { "above" });
+        if let Some(area) = area {
+            for (name, value) in [("--x", area.x), ("--y", area.y), ("--w", area.w), ("--h", area.h)] {
+                dom::set_style(&frame, name, &format!("{value:.1}px"));
+            }
+        }
+    }
+}
+
+/// The home page's picture: the middle of the first open chapter's run, as SVG.
+pub fn still(lang: Lang, theme: &str) -> String {
+    const SIZE: [f32; 2] = [800.0, 480.0];
+    let chapter = story::chapters().iter().min_by_key(|chapter| chapter.number);
+    let show: Option<Show> = chapter.and_then(|chapter| scenario::run(&Scenario::default_for(chapter.kind)).ok());
+    let (Some(show), Some(palette)) = (show, Palette::named(theme)) else { return String::new() };
+    let (index, script) = (Index::new(&show), Script::default());
+    let view = View {
+        show: &show,
+        script: &script,
+        index: &index,
+        playhead: Time(show.makespan().0 / 20 * 9),
+        per_second: Time::ZERO,
+        layer: Layer::Kitchen,
+        lang,
+        size: SIZE,
+    };
+    let (mut back, mut front) = (DisplayList::new(), DisplayList::new());
+    stage::backdrop(&view, &mut back);
+    stage::frame(&view, &mut front);
+    svg::write(&[&back, &front], &palette, SIZE[0], SIZE[1], tr(lang, key::SHELL_HOME_PICTURE))
+}
