@@ -1,1 +1,22 @@
+//! `kitchen`: the same core on the command line. Native only; the wasm build of this binary is empty.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod collective;
+#[cfg(not(target_arch = "wasm32"))]
+mod command;
+#[cfg(not(target_arch = "wasm32"))]
+mod digest;
+#[cfg(not(target_arch = "wasm32"))]
+mod run;
+#[cfg(not(target_arch = "wasm32"))]
+mod say;
+#[cfg(not(target_arch = "wasm32"))]
+mod systems;
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    command::main()
+}
+
+#[cfg(target_arch = "wasm32")]
 fn main() {}

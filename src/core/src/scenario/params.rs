@@ -89,11 +89,18 @@ impl Param {
         }
     }
 
-    /// The value as written in links and files: a number, or a choice's id.
+    /// See [`Range::write`].
     pub fn write(&self, value: i64) -> String {
-        match self.range {
+        self.range.write(value)
+    }
+}
+
+impl Range {
+    /// The value as written in links and files: a number, or a choice's id (the nearest one).
+    pub fn write(&self, value: i64) -> String {
+        match self {
             Range::Int { .. } | Range::Bytes { .. } => value.to_string(),
-            Range::Choice(list) => list[self.nearest(value) as usize].0.to_owned(),
+            Range::Choice(list) => list[value.clamp(0, list.len() as i64 - 1) as usize].0.to_owned(),
         }
     }
 }

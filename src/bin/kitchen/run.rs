@@ -1,0 +1,134 @@
+//! `kitchen run SCENARIO.json [--trace OUT.json]`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use kitchen_core::analysis::attribution;
+use kitchen_core::export::chrome_trace;
+use kitchen_core::scenario::{self, Kind, Scenario, raw};
+use kitchen_core::show;
+use kitchen_core::text::{Lang, Line, key};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::say::{self, Failure, round};
+
+#[derive(Args, Debug)]
+pub(crate) struct Run {
+    /// JSON: {"kind": "pipeline", "stages": 4, ...}; kinds are pipeline, tensor, data and race
+    scenario: PathBuf,
+    /// Where to leave the trace, in Chrome's trace event format
+    #[arg(long, value_name = "OUT.json")]
+    trace: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    kind: &'static str,
+    runs: Vec<RunAnswer>,
+}
+
+#[derive(Serialize)]
+struct RunAnswer {
+    system: &'static str,
+    nodes: u32,
+    gpus: usize,
+    makespan_us: f64,
+    compute_fraction: f64,
+    exposed_comm_fraction: f64,
+    bubble_fraction: f64,
+    tasks: usize,
+    digest: String,
+}
+
+/// A scenario is a handful of keys; a larger file is not one.
+const LIMIT_BYTES: u64 = 1 << 20;
+
+pub(crate) fn run(args: &Run, lang: Lang) -> Result<String, Failure> {
+    let (scenario, problems) = read(&args.scenario)?;
+    for problem in problems {
+        eprintln!("{}: {}", args.scenario.display(), problem.say(lang));
+    }
+    let show = scenario::run(&scenario).map_err(|line| Failure::new(args.scenario.display().to_string(), line))?;
+    if let Some(path) = &args.trace {
+        let name = path.display().to_string();
+        fs::write(path, merged(&show.runs)).map_err(|error| Failure::text(name, error.to_string()))?;
+    }
+    let answer = Answer { kind: scenario.kind.id(), runs: show.runs.iter().map(describe).collect() };
+    if args.json {
+        return Ok(say::json(&answer));
+    }
+    let tables = answer.runs.iter().map(|run| {
+        say::table(&[
+            ("system", run.system.to_owned()),
+            ("nodes", run.nodes.to_string()),
+            ("gpus", run.gpus.to_string()),
+            ("makespan_us", run.makespan_us.to_string()),
+            ("compute_fraction", run.compute_fraction.to_string()),
+            ("exposed_comm_fraction", run.exposed_comm_fraction.to_string()),
+            ("bubble_fraction", run.bubble_fraction.to_string()),
+            ("digest", run.digest.clone()),
+        ])
+    });
+    Ok(tables.collect::<Vec<_>>().join("\n"))
+}
+
+/// Reads a scenario file; wrong values become the nearest valid ones, each with a sentence.
+pub(crate) fn read(path: &Path) -> Result<(Scenario, Vec<Line>), Failure> {
+    let name = path.display().to_string();
+    let fail = |line| Failure::new(name.clone(), line);
+    let text = fs::metadata(path)
+        .and_then(|about| if about.len() > LIMIT_BYTES { Ok(None) } else { fs::read_to_string(path).map(Some) })
+        .map_err(|error| Failure::text(name.clone(), error.to_string()))?
+        .ok_or_else(|| fail(Line::new(key::ERR_FILE_LONG)))?;
+    let value: Value = serde_json::from_str(&text)
+        .map_err(|error| fail(Line::new(key::ERR_FILE_JSON).text("why", error.to_string())))?;
+    let kinds = || Kind::ALL.map(Kind::id).join(", ");
+    let Value::Object(map) = value else { return Err(fail(Line::new(key::ERR_FILE_KIND).text("list", kinds()))) };
+    let kind = map.get("kind").and_then(Value::as_str).and_then(Kind::from_id);
+    let kind = kind.ok_or_else(|| fail(Line::new(key::ERR_FILE_KIND).text("list", kinds())))?;
+    let pairs: Vec<(String, String)> = map
+        .into_iter()
+        .filter(|(id, _)| id != "kind")
+        .map(|(id, value)| (id, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+        .collect();
+    Ok(raw::parse(kind, pairs.iter().map(|(id, value)| (id.as_str(), value.as_str()))))
+}
+
+fn describe(run: &show::Run) -> RunAnswer {
+    let parts = attribution(&run.graph, &run.trace, run.topology.gpus.len());
+    RunAnswer {
+        system: run.topology.system,
+        nodes: run.topology.nodes,
+        gpus: run.topology.gpus.len(),
+        makespan_us: round(run.trace.makespan.as_us(), 6),
+        compute_fraction: round(parts.compute_fraction(), 6),
+        exposed_comm_fraction: round(parts.exposed_comm_fraction(), 6),
+        bubble_fraction: round(parts.bubble_fraction(), 6),
+        tasks: run.graph.len(),
+        digest: format!("{:016x}", run.trace.digest()),
+    }
+}
+
+/// One trace for all runs: the processes of the second run are numbered from 1,000 on, and so forth.
+fn merged(runs: &[show::Run]) -> String {
+    if let [run] = runs {
+        return chrome_trace(run);
+    }
+    let mut events = Vec::new();
+    for (index, run) in (0u64..).zip(runs) {
+        let Ok(Value::Object(mut trace)) = serde_json::from_str(&chrome_trace(run)) else { continue };
+        let Some(Value::Array(list)) = trace.remove("traceEvents") else { continue };
+        events.extend(list.into_iter().map(|mut event| {
+            if let Some(process) = event.get("pid").and_then(Value::as_u64) {
+                event["pid"] = (index * 1000 + process).into();
+            }
+            event
+        }));
+    }
+    serde_json::json!({ "displayTimeUnit": "ns", "traceEvents": events }).to_string()
+}

@@ -1,0 +1,79 @@
+//! What is said: sentences for what went wrong, and tables or JSON for what came out.
+
+use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::topology::{self, ClusterSpec, System, TopologyError};
+use serde::Serialize;
+
+/// Why a command could not do what it was asked to.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// The flag or the file that it is about.
+    about: String,
+    what: What,
+}
+
+#[derive(Debug)]
+enum What {
+    Line(Line),
+    Text(String),
+}
+
+impl Failure {
+    pub(crate) fn new(about: impl Into<String>, line: Line) -> Failure {
+        Failure { about: about.into(), what: What::Line(line) }
+    }
+
+    /// For sentences that come from elsewhere (the file system, a JSON parser) and have one language.
+    pub(crate) fn text(about: impl Into<String>, text: impl Into<String>) -> Failure {
+        Failure { about: about.into(), what: What::Text(text.into()) }
+    }
+
+    pub(crate) fn say(&self, lang: Lang) -> String {
+        let text = match &self.what {
+            What::Line(line) => line.say(lang),
+            What::Text(text) => text.clone(),
+        };
+        if self.about.is_empty() { text } else { format!("{}: {text}", self.about) }
+    }
+}
+
+/// What is not one of a list.
+pub(crate) fn unknown<'a>(flag: &str, value: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+    let list = known.collect::<Vec<_>>().join(", ");
+    let line = Line::new(key::ERR_FLAG_UNKNOWN).text("value", kitchen_core::scenario::raw::quote(value));
+    Failure::new(flag, line.text("list", list))
+}
+
+/// The preset asked for.
+pub(crate) fn system(id: &str) -> Result<&'static System, Failure> {
+    topology::system(id).ok_or_else(|| unknown("--system", id, topology::systems().iter().map(|system| system.id)))
+}
+
+/// The flag that a topology's error is about.
+pub(crate) fn about_topology(error: &TopologyError, spec: &ClusterSpec) -> Failure {
+    let flag = match error {
+        TopologyError::Nodes { .. } => format!("--nodes {}", spec.nodes),
+        TopologyError::Gpus { .. } => format!("--gpus {}", spec.gpus.unwrap_or(0)),
+        _ => "--system".to_owned(),
+    };
+    Failure::new(flag, error.line())
+}
+
+/// A JSON document and a line's end.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    let mut out = serde_json::to_string_pretty(value).unwrap_or_default();
+    out.push('\n');
+    out
+}
+
+/// `name value` lines, values aligned.
+pub(crate) fn table(rows: &[(&str, String)]) -> String {
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    rows.iter().map(|(name, value)| format!("{name:width$}  {value}\n")).collect()
+}
+
+/// Rounded for the reader: so many decimals.
+pub(crate) fn round(value: f64, decimals: i32) -> f64 {
+    let scale = 10f64.powi(decimals);
+    (value * scale).round() / scale
+}
