@@ -65,7 +65,7 @@ impl TaskGraph {
 /// Checks the limits that can be known before the run.
 pub(super) fn size(graph: &TaskGraph, gpus: usize, options: &Options) -> Result<(), SimError> {
     let limits = &options.limits;
-    // Task ids travel through the queue in 31 bits.
+    // Task ids travel through the queue in 30 bits.
     let limit = limits.tasks.min(1 << 30);
     if graph.len() > limit {
         return Err(SimError::TooManyTasks { tasks: graph.len(), limit });

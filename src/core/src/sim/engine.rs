@@ -3,14 +3,17 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::sim::net::Network;
 use crate::sim::net::fluid::HORIZON;
+use crate::sim::net::{Drained, Network};
 use crate::sim::queue::EventQueue;
 use crate::sim::successors::Successors;
 use crate::sim::task::{Kind, TaskGraph, TaskId, Work};
 use crate::sim::{Options, Record, SimError};
 use crate::trace::Trace;
 use crate::units::Time;
+
+/// Bit of a task's end in the queue, beside the network's bit 0: the task holds a stream.
+const IS_COMPUTE: u32 = 2;
 
 /// A GPU's engine: the compute stream, or the one that adds received chunks.
 #[derive(Clone, Debug, Default)]
@@ -102,19 +105,14 @@ impl<N: Network> Engine<'_, N> {
     /// One event: the network's, or the end of a task.
     fn take(&mut self, event: u32) -> Result<(), SimError> {
         if event & 1 == 0 {
-            self.finish(event >> 1);
-            return Ok(());
-        }
-        if let Some(task) = self.network.event(self.now, event >> 1, &mut self.queue) {
-            self.arrive(task)?;
+            if event & IS_COMPUTE != 0 {
+                self.leave_stream(event >> 2);
+            }
+            self.finish(event >> 2);
+        } else if let Some(Drained { task, latency }) = self.network.event(self.now, event >> 1, &mut self.queue) {
+            self.finish_after(task, latency, 0)?;
         }
         Ok(())
-    }
-
-    /// The last byte of `task` has left: it arrives one latency later.
-    fn arrive(&mut self, task: TaskId) -> Result<(), SimError> {
-        let Work::Transfer { route, .. } = self.graph.work[task as usize] else { return Ok(()) };
-        self.finish_after(task, self.graph.routes[route as usize].latency)
     }
 
     /// Starts, or puts into line, everything that is ready.
@@ -128,11 +126,11 @@ impl<N: Network> Engine<'_, N> {
             }
             match self.graph.work[task as usize] {
                 Work::Join => self.finish(task),
-                Work::Delay { duration, .. } => self.finish_after(task, duration)?,
+                Work::Delay { duration, .. } => self.finish_after(task, duration, 0)?,
                 Work::Transfer { route, bytes, .. } => {
                     let way = &self.graph.routes[route as usize];
                     if bytes.0 == 0 || (way.hops.is_empty() && way.ceiling.is_none()) {
-                        self.arrive(task)?;
+                        self.finish_after(task, way.latency, 0)?;
                     } else {
                         self.network.start(self.now, task, route, bytes.0);
                     }
@@ -163,17 +161,17 @@ impl<N: Network> Engine<'_, N> {
                 self.trace.start[task as usize] = Time(self.now);
             }
             if let Work::Compute { duration, .. } = self.graph.work[task as usize] {
-                self.finish_after(task, duration)?;
+                self.finish_after(task, duration, IS_COMPUTE)?;
             }
         }
         self.touched = touched;
         Ok(())
     }
 
-    fn finish_after(&mut self, task: TaskId, wait: Time) -> Result<(), SimError> {
+    fn finish_after(&mut self, task: TaskId, wait: Time, flag: u32) -> Result<(), SimError> {
         match self.now.checked_add(wait.0) {
             Some(time) if time < HORIZON => {
-                self.queue.push(time, task << 1);
+                self.queue.push(time, task << 2 | flag);
                 Ok(())
             }
             _ => Err(SimError::TooLong { task }),
@@ -185,17 +183,20 @@ impl<N: Network> Engine<'_, N> {
             self.trace.end[task as usize] = Time(self.now);
         }
         self.trace.makespan = Time(self.now);
-        if let Work::Compute { gpu, .. } = self.graph.work[task as usize] {
-            let stream = self.stream_of(task, gpu);
-            self.streams[stream].is_busy = false;
-            self.touch(stream);
-        }
         for &next in self.successors.get(task) {
             let missing = &mut self.missing[next as usize];
             *missing -= 1;
             if *missing == 0 {
                 self.ready.push(next);
             }
+        }
+    }
+
+    fn leave_stream(&mut self, task: TaskId) {
+        if let Work::Compute { gpu, .. } = self.graph.work[task as usize] {
+            let stream = self.stream_of(task, gpu);
+            self.streams[stream].is_busy = false;
+            self.touch(stream);
         }
     }
 

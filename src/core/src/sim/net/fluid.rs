@@ -14,7 +14,7 @@
 //! * A flow that has slowed down keeps its old event, which puts itself off when it comes due.
 
 use crate::sim::net::maxmin::Solver;
-use crate::sim::net::{Network, token};
+use crate::sim::net::{Drained, Network, token};
 use crate::sim::queue::EventQueue;
 use crate::sim::task::{LinkCapacity, Route, RouteId, TaskId};
 use crate::sim::{Options, Record, SimError};
@@ -60,6 +60,7 @@ struct Flow {
 #[derive(Clone, Copy, Debug)]
 struct Way {
     hops: (u32, u32),
+    latency: Time,
     ceiling: f64,
     /// The rate that all flows of a route alone on its links have together.
     alone: f64,
@@ -108,6 +109,8 @@ pub struct Fluid {
     pass: u32,
     posing: u32,
     component: Vec<RouteId>,
+    /// The last (bytes left, rate) and its wait: flows that are equal ask the same again and again.
+    last: ((f64, f64), u64),
     solver: Solver,
     segments: Vec<RateSegment>,
     is_recording: bool,
@@ -133,6 +136,7 @@ impl Fluid {
             let rate_of = |hop: &Crossing| links[hop.link as usize].rate.as_bytes_per_s() / hop.share;
             ways.push(Way {
                 hops: (begin as u32, hops.len() as u32),
+                latency: route.latency,
                 ceiling: route.ceiling.map_or(f64::INFINITY, |rate| rate.as_bytes_per_s()),
                 alone: hops[begin..].iter().map(rate_of).fold(f64::INFINITY, f64::min),
                 first: NONE,
@@ -159,6 +163,7 @@ impl Fluid {
             pass: 0,
             posing: 0,
             component: Vec::new(),
+            last: ((0.0, 0.0), 0),
             solver: Solver::new(),
             segments: Vec::new(),
             is_recording: options.record == Record::Segments,
@@ -181,9 +186,10 @@ impl Fluid {
         }
     }
 
-    /// Takes the hops of a route that has lost its last flow out of the lists of their links.
-    fn vacate(&mut self, route: RouteId) {
+    /// Takes the hops of a route that has lost its last flow out of the lists of their links. Whether others were there.
+    fn vacate(&mut self, route: RouteId) -> bool {
         let (begin, end) = self.ways[route as usize].hops;
+        let mut others = false;
         for h in begin..end {
             let Crossing { link, next, prev, .. } = self.hops[h as usize];
             if prev == NONE {
@@ -194,7 +200,15 @@ impl Fluid {
             if next != NONE {
                 self.hops[next as usize].prev = prev;
             }
+            others |= next != NONE || prev != NONE;
         }
+        others
+    }
+
+    /// Whether no other route is busy on the links of `route`, which is.
+    fn is_alone(&self, route: RouteId) -> bool {
+        let (begin, end) = self.ways[route as usize].hops;
+        self.hops[begin as usize..end as usize].iter().all(|hop| hop.next == NONE && hop.prev == NONE)
     }
 
     fn mark_changed(&mut self, route: RouteId) {
@@ -234,11 +248,12 @@ impl Fluid {
 
     /// Works out the rates of the component around `route` and puts them into effect.
     fn solve_around(&mut self, now: u64, route: RouteId, queue: &mut EventQueue) -> Result<(), SimError> {
-        self.gather(route);
-        if self.component.len() == 1 {
-            let way = self.ways[route as usize];
-            return self.apply(now, route, way.ceiling.min(way.alone / f64::from(way.flows)), queue);
+        if self.is_alone(route) {
+            let Way { ceiling, alone, flows, .. } = self.ways[route as usize];
+            let part = if flows == 1 { alone } else { alone / f64::from(flows) };
+            return self.apply(now, route, ceiling.min(part), queue);
         }
+        self.gather(route);
         // The order of discovery depends on history; the order of ids does not.
         self.component.sort_unstable();
         self.pose();
@@ -295,11 +310,15 @@ impl Fluid {
                 flow.done = (flow.done + old * (now - flow.since) as f64 / PS).min(flow.bytes);
                 flow.since = now;
             }
-            let wait = (flow.bytes - flow.done) / rate * PS;
-            if wait >= (HORIZON - now) as f64 {
+            let left = flow.bytes - flow.done;
+            if (left, rate) != self.last.0 {
+                self.last = ((left, rate), wait_for(left, rate));
+            }
+            let wait = self.last.1;
+            if wait >= HORIZON - now {
                 return Err(SimError::TooLong { task: flow.task });
             }
-            flow.due = now + ((wait - wait * SLACK).ceil() as u64).max(1);
+            flow.due = now + wait;
             if flow.due < flow.queued {
                 flow.queued = flow.due;
                 queue.push(flow.due, token(slot));
@@ -319,6 +338,16 @@ impl Fluid {
         }
         Ok(())
     }
+}
+
+/// Picoseconds in which `left` bytes leave at `rate`, rounded up; at least one, at most the horizon.
+fn wait_for(left: f64, rate: f64) -> u64 {
+    let wait = left / rate * PS;
+    let wait = wait - wait * SLACK;
+    let whole = wait as u64;
+    // Not `ceil`: a library call on this path, on machines that lack the instruction.
+    let up = u64::from((whole as f64) < wait);
+    (whole.min(HORIZON) + up).max(1)
 }
 
 impl Network for Fluid {
@@ -356,7 +385,7 @@ impl Network for Fluid {
         self.mark_changed(route);
     }
 
-    fn event(&mut self, now: u64, slot: u32, queue: &mut EventQueue) -> Option<TaskId> {
+    fn event(&mut self, now: u64, slot: u32, queue: &mut EventQueue) -> Option<Drained> {
         let flow = self.flows[slot as usize];
         if flow.due != now {
             // The flow has slowed down since; or this is left over from an earlier flow of the slot.
@@ -381,12 +410,12 @@ impl Network for Fluid {
         self.flows[slot as usize].queued = NEVER;
         self.free.push(slot);
         let way = &mut self.ways[flow.route as usize];
+        let drained = Drained { task: flow.task, latency: way.latency };
         way.flows -= 1;
-        if way.flows == 0 {
-            self.vacate(flow.route);
+        if way.flows > 0 || self.vacate(flow.route) {
+            self.mark_changed(flow.route);
         }
-        self.mark_changed(flow.route);
-        Some(flow.task)
+        Some(drained)
     }
 
     fn settle(&mut self, now: u64, queue: &mut EventQueue) -> Result<(), SimError> {

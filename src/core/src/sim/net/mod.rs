@@ -7,6 +7,7 @@ use crate::sim::SimError;
 use crate::sim::queue::EventQueue;
 use crate::sim::task::{RouteId, TaskId};
 use crate::trace::RateSegment;
+use crate::units::Time;
 
 /// Carries flows. The engine calls, for each instant: `event` for each of the network's events that comes due, `start` for
 /// each flow that begins, then `settle` once.
@@ -14,8 +15,8 @@ pub trait Network {
     /// A flow begins. `bytes` is above zero and the route's bandwidth is bounded.
     fn start(&mut self, now: u64, task: TaskId, route: RouteId, bytes: u64);
 
-    /// An event that the network put into the queue is due: the task whose last byte has left, if it is that.
-    fn event(&mut self, now: u64, token: u32, queue: &mut EventQueue) -> Option<TaskId>;
+    /// An event that the network put into the queue is due: the flow whose last byte has left, if it is that.
+    fn event(&mut self, now: u64, token: u32, queue: &mut EventQueue) -> Option<Drained>;
 
     /// All flows that begin or end at `now` are known: works out what follows and puts it into the queue as tokens,
     /// marked by [`token`].
@@ -26,6 +27,14 @@ pub trait Network {
 
     /// The rate of each flow over time, in order of start, if it was recorded.
     fn into_segments(self) -> Vec<RateSegment>;
+}
+
+/// The last byte of a flow has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drained {
+    pub task: TaskId,
+    /// How long the byte is on its way.
+    pub latency: Time,
 }
 
 /// An event of the network's, as the queue holds it; the engine's own are even.
