@@ -293,6 +293,56 @@ proptest! {
         }
     }
 
+    /// Only what changed is solved again, and networks seen before are not; the rates are as if all were solved always.
+    #[test]
+    fn rates_at_any_instant_are_those_of_the_whole_network_solved_afresh(case in cases()) {
+        let trace = case.run();
+        let mut solver = net::maxmin::Solver::new();
+        for at in &trace.segments {
+            let under_way: Vec<_> = trace.segments.iter().filter(|s| s.start <= at.start && at.start < s.end).collect();
+            solver.clear();
+            for link in &case.links {
+                solver.link(link.rate.as_bytes_per_s());
+            }
+            for segment in &under_way {
+                let Work::Transfer { route, .. } = case.graph.work[segment.task as usize] else { continue };
+                let route = &case.graph.routes[route as usize];
+                solver.class(1, route.ceiling.map_or(f64::INFINITY, Rate::as_bytes_per_s));
+                for hop in &route.hops {
+                    solver.on(hop.link, hop.share);
+                }
+            }
+            for (segment, rate) in under_way.iter().zip(solver.solve()) {
+                prop_assert!((segment.rate - rate).abs() <= rate * 1e-9, "{segment:?} should go at {rate}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_in_which_flows_are_added_changes_nothing(
+        flows in prop::collection::vec((0_u32..6, 1_u64..50_000, 0_u64..2_000), 1..30),
+        turn in 0_usize..30,
+    ) {
+        let ends = |flows: &[(u32, u64, u64)]| -> Vec<Time> {
+            let mut case = Case::new(&[10.0, 7.0, 3.0]);
+            case.route(&[0, 1], Time::from_ns(100), None);
+            case.route(&[1, 2], Time::from_ns(30), Some(2.0));
+            case.route(&[0, 2], Time::ZERO, None);
+            let sent: Vec<TaskId> = flows.iter().map(|&(route, bytes, wait)| {
+                let wait = case.delay(wait, &[]);
+                case.send(route, bytes, &[wait])
+            }).collect();
+            let trace = case.run();
+            sent.iter().map(|&task| trace.end[task as usize]).collect()
+        };
+        let turn = turn % flows.len();
+        let mut turned = flows.clone();
+        turned.rotate_left(turn);
+        let mut expected = ends(&flows);
+        expected.rotate_left(turn);
+        prop_assert_eq!(ends(&turned), expected);
+    }
+
     #[test]
     fn what_is_recorded_does_not_change_what_happens(case in cases()) {
         let full = case.run();

@@ -11,9 +11,11 @@
 //! * Only the connected component of routes around those that changed is solved again. A route that shares no link costs
 //!   O(path), without the solver.
 //! * Flows that start or drain at the same picosecond change rates once, in [`Network::settle`].
+//! * A network that was solved lately as a whole is not solved again ([`memo`](super::memo)).
 //! * A flow that has slowed down keeps its old event, which puts itself off when it comes due.
 
 use crate::sim::net::maxmin::Solver;
+use crate::sim::net::memo::{Memo, Solved};
 use crate::sim::net::{Drained, Network, token};
 use crate::sim::queue::EventQueue;
 use crate::sim::task::{LinkCapacity, Route, RouteId, TaskId};
@@ -112,6 +114,12 @@ pub struct Fluid {
     /// The last (bytes left, rate) and its wait: flows that are equal ask the same again and again.
     last: ((f64, f64), u64),
     solver: Solver,
+    /// Busy routes, and the sum of their flows' parts of the fingerprint.
+    busy: usize,
+    fingerprint: u64,
+    memo: Memo,
+    /// Routes given a rate in this settling.
+    settled: Vec<RouteId>,
     segments: Vec<RateSegment>,
     is_recording: bool,
     max_segments: usize,
@@ -165,6 +173,10 @@ impl Fluid {
             component: Vec::new(),
             last: ((0.0, 0.0), 0),
             solver: Solver::new(),
+            busy: 0,
+            fingerprint: 0,
+            memo: Memo::default(),
+            settled: Vec::new(),
             segments: Vec::new(),
             is_recording: options.record == Record::Segments,
             max_segments: (options.limits.memory.0 as usize / size_of::<RateSegment>()).min(NONE as usize - 1),
@@ -246,23 +258,48 @@ impl Fluid {
         }
     }
 
-    /// Works out the rates of the component around `route` and puts them into effect.
-    fn solve_around(&mut self, now: u64, route: RouteId, queue: &mut EventQueue) -> Result<(), SimError> {
+    /// Works out the rates of the component around `route` and puts them into effect. Whether it took the solver.
+    fn solve_around(&mut self, now: u64, route: RouteId, queue: &mut EventQueue) -> Result<bool, SimError> {
         if self.is_alone(route) {
-            let Way { ceiling, alone, flows, .. } = self.ways[route as usize];
-            let part = if flows == 1 { alone } else { alone / f64::from(flows) };
-            return self.apply(now, route, ceiling.min(part), queue);
+            let way = &mut self.ways[route as usize];
+            way.seen = self.pass;
+            let part = if way.flows == 1 { way.alone } else { way.alone / f64::from(way.flows) };
+            let rate = way.ceiling.min(part);
+            self.settled.push(route);
+            self.apply(now, route, rate, queue)?;
+            return Ok(false);
         }
         self.gather(route);
         // The order of discovery depends on history; the order of ids does not.
         self.component.sort_unstable();
+        self.settled.extend_from_slice(&self.component);
         self.pose();
         self.solver.solve();
         for i in 0..self.component.len() {
             let rate = self.solver.rates()[i];
             self.apply(now, self.component[i], rate, queue)?;
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// Takes all rates from an earlier solution of the same network, if there is one.
+    fn recall(&mut self, now: u64, queue: &mut EventQueue) -> Result<bool, SimError> {
+        let memo = std::mem::take(&mut self.memo);
+        let found = memo.find(self.fingerprint, self.busy);
+        // As many routes as are busy, each with as many flows: the same network.
+        let found = found.filter(|all| all.iter().all(|one| self.ways[one.route as usize].flows == one.flows));
+        for one in found.unwrap_or_default() {
+            self.apply(now, one.route, one.rate, queue)?;
+        }
+        let is_found = found.is_some();
+        if is_found {
+            for i in 0..self.changed.len() {
+                self.ways[self.changed[i] as usize].is_changed = false;
+            }
+            self.changed.clear();
+        }
+        self.memo = memo;
+        Ok(is_found)
     }
 
     /// States the component to the solver. A link that one route has to itself is a ceiling of that route.
@@ -378,8 +415,10 @@ impl Network for Fluid {
         }
         way.first = slot;
         way.flows += 1;
+        self.fingerprint = self.fingerprint.wrapping_add(Memo::part(route));
         if way.flows == 1 {
             way.rate = 0.0;
+            self.busy += 1;
             self.occupy(route);
         }
         self.mark_changed(route);
@@ -412,14 +451,24 @@ impl Network for Fluid {
         let way = &mut self.ways[flow.route as usize];
         let drained = Drained { task: flow.task, latency: way.latency };
         way.flows -= 1;
-        if way.flows > 0 || self.vacate(flow.route) {
+        let is_idle = way.flows == 0;
+        self.busy -= usize::from(is_idle);
+        self.fingerprint = self.fingerprint.wrapping_sub(Memo::part(flow.route));
+        if !is_idle || self.vacate(flow.route) {
             self.mark_changed(flow.route);
         }
         Some(drained)
     }
 
     fn settle(&mut self, now: u64, queue: &mut EventQueue) -> Result<(), SimError> {
+        // Worth a look when most of the network has changed.
+        let is_large = self.busy > 1 && self.changed.len() >= self.busy / 2;
+        if is_large && self.recall(now, queue)? {
+            return Ok(());
+        }
         self.pass += 1;
+        self.settled.clear();
+        let mut is_solved = false;
         for i in 0..self.changed.len() {
             let route = self.changed[i];
             let way = &mut self.ways[route as usize];
@@ -427,19 +476,30 @@ impl Network for Fluid {
             let Way { flows, seen, hops: (begin, end), .. } = *way;
             if flows > 0 {
                 if seen != self.pass {
-                    self.solve_around(now, route, queue)?;
+                    is_solved |= self.solve_around(now, route, queue)?;
                 }
                 continue;
             }
             for h in begin..end {
                 // The route has left this link to others, if there are any.
-                let street = self.streets[self.hops[h as usize].link as usize];
-                if street.first != NONE && street.seen != self.pass {
-                    self.solve_around(now, self.hops[street.first as usize].route, queue)?;
+                let first = self.streets[self.hops[h as usize].link as usize].first;
+                if first == NONE {
+                    continue;
+                }
+                let other = self.hops[first as usize].route;
+                if self.ways[other as usize].seen != self.pass {
+                    is_solved |= self.solve_around(now, other, queue)?;
                 }
             }
         }
         self.changed.clear();
+        if is_large && is_solved && self.settled.len() == self.busy {
+            let solved = |&route: &RouteId| {
+                let Way { flows, rate, .. } = self.ways[route as usize];
+                Solved { route, flows, rate }
+            };
+            self.memo.keep(self.fingerprint, self.settled.iter().map(solved));
+        }
         Ok(())
     }
 

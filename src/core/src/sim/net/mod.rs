@@ -2,6 +2,7 @@
 
 pub mod fluid;
 pub mod maxmin;
+pub mod memo;
 
 use crate::sim::SimError;
 use crate::sim::queue::EventQueue;
