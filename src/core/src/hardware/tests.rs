@@ -96,8 +96,8 @@ fn links_and_switches_agree_with_the_collected_facts() {
     assert_eq!(rows(&reference, "nvlink").len(), NVLINKS.len());
     for row in rows(&reference, "nvswitch").iter().filter(|row| row["chips_per_system"].is_u64()) {
         let gpus = row["gpus"].as_u64().unwrap() as u32;
-        let generation = numbers(&row["gen"])[0];
-        let of = |chip: &&NvSwitch| chip.gpus == gpus && f64::from(chip.generation) == generation;
+        let generation = numbers(&row["gen"])[0] as u8;
+        let of = |chip: &&NvSwitch| chip.gpus == gpus && chip.generation == generation;
         let chip = NVSWITCHES.iter().find(of).unwrap();
         check(row, "ports", &[f64::from(chip.ports)]);
         check(row, "chips_per_system", &[f64::from(chip.chips)]);

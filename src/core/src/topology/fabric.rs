@@ -55,8 +55,8 @@ pub struct Fabric {
 /// Ports of a first-level switch towards the nodes, as many go up: half of the 64 ports of a Quantum-2 or Spectrum-4.
 pub(super) const LEAF_DOWN: u32 = 32;
 
-/// Rates that ports have been sold with, Gbit/s.
-const PORT_RATES: [u32; 9] = [10, 25, 40, 50, 100, 200, 400, 800, 1600];
+/// Rates that ports have been sold with, Gbit/s: what [`Fabric::gbit_per_nic`] may be.
+pub const PORT_RATES: [u32; 9] = [10, 25, 40, 50, 100, 200, 400, 800, 1600];
 
 impl Fabric {
     /// This fabric with other cards.

@@ -20,7 +20,7 @@ mod system;
 
 pub use build::{ClusterSpec, build};
 pub use error::TopologyError;
-pub use fabric::{Fabric, Layout, Technology, Transport};
+pub use fabric::{Fabric, Layout, PORT_RATES, Technology, Transport};
 pub use graph::{Link, LinkClass, Topology, Vertex};
 pub use route::{Router, Spread};
 pub use system::{Host, System, Wiring, system, systems};
