@@ -132,7 +132,8 @@ pub fn chapter(id: &str) -> Option<&'static Chapter> {
     chapters().iter().find(|chapter| chapter.id == id)
 }
 
-static OPEN: [Chapter; 3] = [chapters::pipeline::CHAPTER, chapters::data::CHAPTER, chapters::links::CHAPTER];
+static OPEN: [Chapter; 4] =
+    [chapters::pipeline::CHAPTER, chapters::tensor::CHAPTER, chapters::data::CHAPTER, chapters::links::CHAPTER];
 
 /// Runs a scenario for a verdict.
 fn rehearse(scenario: &Scenario) -> Result<Show, Line> {

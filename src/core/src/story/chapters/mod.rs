@@ -3,3 +3,4 @@
 pub mod data;
 pub mod links;
 pub mod pipeline;
+pub mod tensor;

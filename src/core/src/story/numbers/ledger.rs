@@ -79,10 +79,23 @@ impl Ledger {
     /// # Errors
     /// [`LedgerError`] where there is no meeting, or it has too many entries.
     pub fn new(run: &Run, initial: impl Fn(GpuId, u32) -> i64) -> Result<Ledger, LedgerError> {
+        Ledger::of_part(run, |_| true, initial)
+    }
+
+    /// The same for one of several meetings: the moves among the tasks that `part` includes.
+    ///
+    /// # Errors
+    /// See [`Ledger::new`].
+    pub fn of_part(
+        run: &Run,
+        part: impl Fn(TaskId) -> bool,
+        initial: impl Fn(GpuId, u32) -> i64,
+    ) -> Result<Ledger, LedgerError> {
         let graph = &run.graph;
         let (mut ranks, mut chunks, mut entries) = (0, 0, 0_u64);
-        for (work, label) in graph.work.iter().zip(&graph.labels) {
-            if let (Work::Transfer { src, dst, .. }, true) = (work, is_move(label.kind)) {
+        for (task, (work, label)) in graph.work.iter().zip(&graph.labels).enumerate() {
+            let included = is_move(label.kind) && part(task as TaskId);
+            if let (Work::Transfer { src, dst, .. }, true) = (work, included) {
                 ranks = ranks.max(src + 1).max(dst + 1);
                 chunks = chunks.max(label.chunk.saturating_add(label.chunks));
                 entries += u64::from(label.chunks);
@@ -95,10 +108,15 @@ impl Ledger {
         if entries > Ledger::LIMIT {
             return Err(LedgerError::TooLarge { entries });
         }
-        Ok(Ledger::replay(run, ranks, chunks, initial))
+        Ok(Ledger::replay(run, (ranks, chunks), part, initial))
     }
 
-    fn replay(run: &Run, ranks: u32, chunks: u32, initial: impl Fn(GpuId, u32) -> i64) -> Ledger {
+    fn replay(
+        run: &Run,
+        (ranks, chunks): (u32, u32),
+        part: impl Fn(TaskId) -> bool,
+        initial: impl Fn(GpuId, u32) -> i64,
+    ) -> Ledger {
         let graph = &run.graph;
         let slot = |rank: u32, chunk: u32| (rank * chunks + chunk) as usize;
         let mut now: Vec<(i64, u32)> = Vec::with_capacity((ranks * chunks) as usize);
@@ -117,7 +135,7 @@ impl Ledger {
             payload_starts[task] = payloads.len() as u32;
             let label = graph.labels[task];
             let Work::Transfer { src, dst, .. } = graph.work[task] else { continue };
-            if !is_move(label.kind) {
+            if !is_move(label.kind) || !part(task as TaskId) {
                 continue;
             }
             for chunk in label.chunk..label.chunk + label.chunks {
