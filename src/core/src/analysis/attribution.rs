@@ -209,7 +209,9 @@ fn causes(
             members.extend(touched.map(|gpu| (set, gpu)));
             flights.push((set, class, start, end));
         } else {
-            touched.into_iter().for_each(|gpu| push(gpu, class));
+            for gpu in touched {
+                push(gpu, class);
+            }
         }
     }
     members.sort_unstable();

@@ -55,10 +55,10 @@ impl SimError {
     pub fn line(&self) -> Line {
         match *self {
             SimError::TooManyTasks { tasks, limit } => {
-                Line::new(key::SIM_TOO_MANY_TASKS).int("tasks", tasks as i64).int("limit", limit as i64)
+                Line::new(key::SIM_TOO_MANY_TASKS).int("tasks", count(tasks as u64)).int("limit", count(limit as u64))
             }
-            SimError::TooManyEvents { limit } => Line::new(key::SIM_TOO_MANY_EVENTS).int("limit", limit as i64),
-            SimError::TooMuchMemory { limit_mib } => Line::new(key::SIM_TOO_MUCH_MEMORY).int("mib", limit_mib as i64),
+            SimError::TooManyEvents { limit } => Line::new(key::SIM_TOO_MANY_EVENTS).int("limit", count(limit)),
+            SimError::TooMuchMemory { limit_mib } => Line::new(key::SIM_TOO_MUCH_MEMORY).int("mib", count(limit_mib)),
             SimError::TooLong { task } => Line::new(key::SIM_TOO_LONG).int("task", i64::from(task)),
             SimError::DependencyOrder { task, dep } => {
                 Line::new(key::SIM_DEPENDENCY_ORDER).int("task", i64::from(task)).int("dep", i64::from(dep))
@@ -78,6 +78,10 @@ impl SimError {
             SimError::NoRate { route } => Line::new(key::SIM_NO_RATE).int("route", i64::from(route)),
         }
     }
+}
+
+fn count(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
 }
 
 impl fmt::Display for SimError {

@@ -21,7 +21,7 @@ use crate::sim::queue::EventQueue;
 use crate::sim::task::{LinkCapacity, Route, RouteId, TaskId};
 use crate::sim::{Options, Record, SimError};
 use crate::trace::RateSegment;
-use crate::units::Time;
+use crate::units::{Rate, Time};
 
 /// No slot, no hop, no time.
 const NONE: u32 = u32::MAX;
@@ -145,7 +145,7 @@ impl Fluid {
             ways.push(Way {
                 hops: (begin as u32, hops.len() as u32),
                 latency: route.latency,
-                ceiling: route.ceiling.map_or(f64::INFINITY, |rate| rate.as_bytes_per_s()),
+                ceiling: route.ceiling.map_or(f64::INFINITY, Rate::as_bytes_per_s),
                 alone: hops[begin..].iter().map(rate_of).fold(f64::INFINITY, f64::min),
                 first: NONE,
                 flows: 0,

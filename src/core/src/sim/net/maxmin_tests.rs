@@ -32,7 +32,7 @@ fn check(capacities: &[f64], classes: &[Class], expected: &[f64]) {
     let found = rates(capacities, classes);
     assert_eq!(found.len(), expected.len());
     for (f, e) in found.iter().zip(expected) {
-        assert!(f == e || (f - e).abs() <= 1e-9 * e.abs(), "found {found:?}, expected {expected:?}");
+        assert!(f.total_cmp(e).is_eq() || (f - e).abs() <= 1e-9 * e.abs(), "found {found:?}, expected {expected:?}");
     }
 }
 
