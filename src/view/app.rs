@@ -40,6 +40,8 @@ pub struct App {
     share: Option<Address>,
     /// Counts the pages opened, so that each is built anew.
     opened: u32,
+    /// The reader followed a link inside the app: the focus goes to the new page.
+    arrived: bool,
     player: Handle,
     _listeners: Vec<Listener>,
 }
@@ -69,6 +71,7 @@ impl Component for App {
             letters: true,
             share: None,
             opened: 0,
+            arrived: false,
             player,
             _listeners: listeners,
         };
@@ -119,6 +122,9 @@ impl Component for App {
     }
 
     fn rendered(&mut self, _ctx: &Context<App>, _first: bool) {
+        if std::mem::take(&mut self.arrived) {
+            dom::focus_by_id("main");
+        }
         if self.chapter.is_none() {
             dom::set_ready();
         }
@@ -175,6 +181,7 @@ impl App {
         location::push(&link_to(&address), "");
         self.read_address();
         dom::scroll_to_top();
+        self.arrived = true;
     }
 
     fn key(&mut self, ctx: &Context<App>, event: &KeyboardEvent) -> bool {

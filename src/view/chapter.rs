@@ -112,10 +112,10 @@ impl Component for ChapterPage {
             <Bar {lang} status={self.status} {marks} refs={self.refs.clone()} player={player.clone()} />
         };
         if look.embed {
-            return html! { <main class="embed" id="main">{stage}{bar}</main> };
+            return html! { <main class="embed" id="main" tabindex="-1">{stage}{bar}</main> };
         }
         html! {
-            <main class={classes!("chapter", (!look.controls).then_some("plain"))} id="main">
+            <main class={classes!("chapter", (!look.controls).then_some("plain"))} id="main" tabindex="-1">
                 <div class="work">
                     {stage}
                     {bar}

@@ -2,13 +2,13 @@
 
 use kitchen_core::scenario::{Param, Range, Scenario};
 use kitchen_core::story;
-use kitchen_core::text::{Lang, format, key, tr};
+use kitchen_core::text::{Key, Lang, format, key, tr};
 use kitchen_core::units::Bytes;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-/// As many choices as fit beside each other.
-const MOST_BUTTONS: usize = 3;
+/// As many characters as fit beside each other; a longer list of choices folds into a menu.
+const WIDEST_BUTTONS: usize = 22;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
@@ -54,9 +54,15 @@ fn control(lang: Lang, param: &'static Param, scenario: &Scenario, on_change: &C
             let set = set.reform(|exponent: i64| 1_i64 << exponent.clamp(0, 62));
             slider(lang, param, i64::from(value.max(1).ilog2()), range, &text, set)
         }
-        Range::Choice(list) if list.len() <= MOST_BUTTONS => buttons(lang, param, value, list, &set),
+        Range::Choice(list) if width(lang, list) <= WIDEST_BUTTONS => buttons(lang, param, value, list, &set),
         Range::Choice(list) => select(lang, param, value, list, &set),
     }
+}
+
+/// The width of all names together: a Latin letter is one, with two for a button's edges.
+fn width(lang: Lang, list: &[(&'static str, Key)]) -> usize {
+    let letters = |text: &str| text.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum::<usize>();
+    list.iter().map(|&(_, name)| letters(tr(lang, name)) + 2).sum()
 }
 
 fn int_text(lang: Lang, param: &Param, value: i64) -> String {
@@ -84,10 +90,10 @@ fn buttons(
     lang: Lang,
     param: &'static Param,
     value: i64,
-    list: &[(&'static str, kitchen_core::text::Key)],
+    list: &[(&'static str, Key)],
     set: &Callback<i64>,
 ) -> Html {
-    let button = |index: usize, name: kitchen_core::text::Key| {
+    let button = |index: usize, name: Key| {
         let set = set.clone();
         let chosen = index as i64 == value;
         let onchange = Callback::from(move |_: Event| set.emit(index as i64));
@@ -110,7 +116,7 @@ fn select(
     lang: Lang,
     param: &'static Param,
     value: i64,
-    list: &[(&'static str, kitchen_core::text::Key)],
+    list: &[(&'static str, Key)],
     set: &Callback<i64>,
 ) -> Html {
     let set = set.clone();

@@ -47,7 +47,7 @@ pub fn Header(props: &Props) -> Html {
                 {toque()}<span class="brand-name">{tr(*lang, key::SHELL_NAME)}</span>
             </Link>
             if let Some(chapter) = chapter {
-                <p class="where"><span class="number">{format!("{} · ", chapter.number)}</span>{tr(*lang, chapter.name)}</p>
+                <p class="where"><span class="number">{format!("{} · ", chapter.number)}</span>{name(tr(*lang, chapter.name))}</p>
                 {layers(*lang, *layer, on_wish)}
             }
             <button type="button" class="round menu" data-testid="menu" aria-expanded={open.to_string()} aria-controls="tools"
@@ -60,6 +60,14 @@ pub fn Header(props: &Props) -> Html {
                 {settings(props)}
             </div>
         </header>
+    }
+}
+
+/// The story's name; the technical one behind the dash goes where there is no room.
+fn name(full: &'static str) -> Html {
+    match full.split_once(" — ") {
+        Some((story, field)) => html! { <>{story}<span class="field">{" — "}{field}</span></> },
+        None => html! { {full} },
     }
 }
 

@@ -20,7 +20,7 @@ pub fn Home(props: &Props) -> Html {
     let lang = *lang;
     let first = story::chapters().iter().min_by_key(|chapter| chapter.number).map(|chapter| chapter.id);
     html! {
-        <main class="home" id="main">
+        <main class="home" id="main" tabindex="-1">
             <section class="hero">
                 <div class="hero-text">
                     <h1>{tr(lang, key::HOME_TITLE)}</h1>

@@ -20,6 +20,7 @@ mod readout;
 mod share;
 mod stage;
 mod table;
+mod words;
 
 use crate::web::{dom, panic};
 

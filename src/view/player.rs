@@ -17,6 +17,7 @@ use yew::Callback;
 
 use super::pictures::{Pictures, Sight};
 use crate::web::frames::Frames;
+use crate::web::times::Times;
 use crate::web::{dom, location, media, watch};
 
 /// The scrubber's positions, from 0 to this.
@@ -111,6 +112,8 @@ struct Player {
     unsaved: bool,
     /// The page's first picture is there.
     ready: bool,
+    /// Where a benchmark wants the times of each frame.
+    times: Option<Times>,
 }
 
 /// The player as components, keys and scripts hold it.
@@ -302,6 +305,7 @@ impl Player {
             saved_at_s: 0.0,
             unsaved: false,
             ready: false,
+            times: location::wants_bench().then(Times::publish),
         }
     }
 
@@ -395,7 +399,10 @@ impl Player {
         }
         self.written.at = Some(at);
         if let Some(pictures) = &mut self.pictures {
-            pictures.draw(playing, &sight);
+            let (build_ms, paint_ms) = pictures.draw(playing, &sight);
+            if let Some(times) = &self.times {
+                times.push(build_ms, paint_ms);
+            }
             if !self.ready {
                 self.ready = true;
                 dom::set_ready();

@@ -11,7 +11,7 @@ pub struct Props {
     pub readout: Rc<Readout>,
 }
 
-/// The main figure large and its reason open, the others in a list.
+/// The main figure large with its formula filled in, the others in a list.
 #[component]
 pub fn Figures(props: &Props) -> Html {
     let Props { lang, readout } = props;
@@ -24,10 +24,11 @@ pub fn Figures(props: &Props) -> Html {
 
 fn figure(lang: Lang, figure: &Figure, main: bool) -> Html {
     html! {
-        <details class={classes!("figure", main.then_some("main"))} data-testid="readout" open={main}>
+        <details class={classes!("figure", main.then_some("main"))} data-testid="readout">
             <summary>
                 <span class="figure-name">{figure.name.say(lang)}</span>
                 <span class="figure-value">{figure.value.say(lang)}</span>
+                if main { <span class="figure-beside">{figure.filled.say(lang)}</span> }
                 <span class="why" aria-hidden="true">{"?"}</span>
                 <span class="hidden-visually">{tr(lang, key::SHELL_WHY)}</span>
             </summary>

@@ -4,9 +4,20 @@ use wasm_bindgen::JsValue;
 
 use super::dom::window;
 
-/// The query with its `?`, or nothing.
+/// Asks for the times of each frame; it is no part of how things are shown.
+const BENCH: &str = "bench=1";
+
+/// The query with its `?`, or nothing; without the request for times.
 pub fn query() -> String {
-    window().location().search().unwrap_or_default()
+    let query = window().location().search().unwrap_or_default();
+    let pairs = query.trim_start_matches('?').split('&').filter(|pair| *pair != BENCH);
+    pairs.collect::<Vec<_>>().join("&")
+}
+
+/// Whether the times of each frame are asked for.
+pub fn wants_bench() -> bool {
+    let query = window().location().search().unwrap_or_default();
+    query.trim_start_matches('?').split('&').any(|pair| pair == BENCH)
 }
 
 /// The hash with its `#`, or nothing.

@@ -9,4 +9,5 @@ pub mod location;
 pub mod media;
 pub mod painter;
 pub mod panic;
+pub mod times;
 pub mod watch;

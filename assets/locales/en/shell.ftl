@@ -109,3 +109,23 @@ shell-panic-text = This is our mistake, not yours. Starting again brings you bac
 shell-panic-reload = Start again
 shell-panic-copy = Copy the details
 shell-run-failed = The run could not be computed.
+
+# What a task is called in the table and on the timeline.
+shell-task-forward = forward
+shell-task-backward = backward
+shell-task-update = recipe update
+shell-task-reduce = adding up
+shell-task-launch = getting started
+shell-task-activation = bowl handed on
+shell-task-activation-gradient = report handed back
+shell-task-send-reduce = slip sent, to be added
+shell-task-send-copy = slip sent, to be copied
+shell-task-switch-reduce = slip into the exchange
+shell-task-switch-multicast = sum out of the exchange
+shell-task-join = meeting point
+shell-way = Chef { $from } → chef { $to }
+shell-span = { $who }: { $what }, { $start } to { $end } ({ $length }).
+shell-span-batch = { $who }: { $what } of bowl { $n }, { $start } to { $end } ({ $length }).
+shell-span-waited = It waited { $time } after { $cause }.
+shell-span-own = It waited { $time } for its own hands.
+shell-table-empty = –

@@ -109,3 +109,23 @@ shell-panic-text = 原因はこちらの誤りで、あなたの操作ではあ�
 shell-panic-reload = やり直す
 shell-panic-copy = 詳細をコピー
 shell-run-failed = 計算できませんでした。
+
+# 表とタイムラインでの作業の呼び名。
+shell-task-forward = 順伝播
+shell-task-backward = 逆伝播
+shell-task-update = レシピの更新
+shell-task-reduce = 足し算
+shell-task-launch = 始める支度
+shell-task-activation = ボウルを渡す
+shell-task-activation-gradient = レポートを返す
+shell-task-send-reduce = 伝票を送って足す
+shell-task-send-copy = 伝票を送って写す
+shell-task-switch-reduce = 伝票を交換機へ
+shell-task-switch-multicast = 合計を交換機から
+shell-task-join = 待ち合わせ
+shell-way = シェフ{ $from } → シェフ{ $to }
+shell-span = { $who }：{ $what }、{ $start }〜{ $end }（{ $length }）。
+shell-span-batch = { $who }：ボウル{ $n }の{ $what }、{ $start }〜{ $end }（{ $length }）。
+shell-span-waited = { $cause }のあと{ $time }待った。
+shell-span-own = 手が空くのを{ $time }待った。
+shell-table-empty = –
