@@ -23,3 +23,4 @@ err-flag-bytes = 「{ $value }」は1から{ $max }までのバイト数とし�
 err-file-long = シナリオにしては長すぎるファイルです。別のファイルではないか確かめてください。
 err-file-json = JSONとして読めません（{ $why }）。シナリオは{ "{" }"kind": "pipeline", "stages": 4{ "}" }のように書きます。
 err-file-kind = シナリオには"kind"が要ります。{ $list }のどれかです。
+err-does-not-fit = いちばん埋まるGPUでおよそ{ $need }が要りますが、載っているのは{ $have }です。時間は、収まった場合の値です。

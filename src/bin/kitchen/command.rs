@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use kitchen_core::text::Lang;
 
 use crate::say::Failure;
-use crate::{collective, digest, run, systems};
+use crate::{collective, digest, run, systems, train};
 
 /// Distributed training, simulated: what a collective, a training step or a chapter's scenario takes on real systems.
 #[derive(Parser, Debug)]
@@ -31,6 +31,8 @@ enum What {
     Systems(systems::Systems),
     /// Simulate one collective operation on an idle cluster
     Collective(collective::Collective),
+    /// Simulate one training step of a published model
+    Train(train::Train),
     /// Run a scenario file, and leave a trace for Perfetto where asked
     Run(run::Run),
     /// Print the digest of each chapter's usual scenario; the page must come to the same
@@ -48,6 +50,7 @@ pub(crate) fn main() -> ExitCode {
     let done = match command.what {
         What::Systems(args) => systems::run(&args, lang),
         What::Collective(args) => collective::run(&args),
+        What::Train(args) => train::run(&args, lang),
         What::Run(args) => run::run(&args, lang),
         What::Digest(args) => digest::run(&args),
     };

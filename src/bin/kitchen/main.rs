@@ -12,6 +12,8 @@ mod run;
 mod say;
 #[cfg(not(target_arch = "wasm32"))]
 mod systems;
+#[cfg(not(target_arch = "wasm32"))]
+mod train;
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {

@@ -9,7 +9,9 @@ pub mod memory;
 pub mod model;
 pub mod pipeline;
 pub mod schedule;
+pub mod train;
 
 pub use layout::{Layout, LayoutError, Recompute};
 pub use model::{MODELS, Model, model};
 pub use schedule::Schedule;
+pub use train::{TrainError, Trained, train};
