@@ -16,6 +16,7 @@ mod names;
 mod node;
 pub mod rings;
 mod route;
+mod search;
 mod system;
 
 pub use build::{ClusterSpec, build};

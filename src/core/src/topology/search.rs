@@ -1,0 +1,121 @@
+//! The search inside a node: petgraph's Dijkstra towards a goal, then a walk that spreads a flow over equal ways.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use petgraph::algo::dijkstra;
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::{EdgeFiltered, EdgeRef, Reversed};
+
+use super::graph::{Link, Vertex};
+use crate::sim::task::{Hop, LinkId};
+use crate::units::Time;
+
+/// Which links a search inside a node may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Plane {
+    /// NVLink, direct or over chips; one GPU may pass on what is not its own.
+    NvLink,
+    /// PCIe, chip-to-chip and socket links.
+    Host,
+}
+
+/// A way inside a node: links by their place in the node's block.
+#[derive(Debug)]
+pub(super) struct Way {
+    pub hops: Vec<Hop>,
+    pub latency: Time,
+}
+
+impl Plane {
+    fn takes(self, link: &Link) -> bool {
+        link.class.is_nvlink() == (self == Plane::NvLink) && !link.class.is_network()
+    }
+}
+
+type Step = (LinkId, NodeIndex, u32);
+
+/// All shortest ways to one place of a block.
+#[derive(Debug)]
+pub(super) struct Towards {
+    plane: Plane,
+    dst: NodeIndex,
+    /// Latency from each place, picoseconds.
+    distances: Vec<Option<u64>>,
+    /// The link from each place straight to the goal, where that is the shortest way.
+    straight: Vec<Option<Step>>,
+}
+
+impl Towards {
+    /// Searches all ways to `dst` in the plane.
+    pub(super) fn search(graph: &DiGraph<Vertex, Link>, plane: Plane, dst: u32) -> Towards {
+        let dst = NodeIndex::new(dst as usize);
+        let filtered = EdgeFiltered::from_fn(graph, |edge| plane.takes(edge.weight()));
+        let found = dijkstra(Reversed(&filtered), dst, None, |edge| edge.weight().latency.0);
+        let distances: Vec<_> = graph.node_indices().map(|vertex| found.get(&vertex).copied()).collect();
+        let mut straight = vec![None; distances.len()];
+        for edge in graph.edges_directed(dst, petgraph::Direction::Incoming) {
+            let from = edge.source().index();
+            if plane.takes(edge.weight()) && distances[from] == Some(edge.weight().latency.0) {
+                straight[from] = Some((edge.id().index() as LinkId, dst, edge.weight().lanes));
+            }
+        }
+        Towards { plane, dst, distances, straight }
+    }
+
+    /// Walks from `src` down the distances: over several chips in proportion to lanes, else over the widest way.
+    pub(super) fn walk(&self, graph: &DiGraph<Vertex, Link>, src: u32) -> Option<Way> {
+        let total = (*self.distances.get(src as usize)?)?;
+        let mut hops = Vec::new();
+        // Farthest first, so that a vertex has all its inflow before it passes it on.
+        let mut waiting = BTreeMap::from([((Reverse(total), NodeIndex::new(src as usize)), 1.0)]);
+        let mut passed_on = 0;
+        while let Some(((_, vertex), share)) = waiting.pop_first() {
+            if vertex == self.dst {
+                continue;
+            }
+            if vertex.index() != src as usize && matches!(graph[vertex], Vertex::Gpu { .. }) {
+                passed_on += 1;
+            }
+            let next = self.onward(graph, vertex);
+            let over_chips = next.iter().all(|&(_, to, _)| matches!(graph[to], Vertex::NvSwitch { .. }));
+            let taken = if over_chips { next } else { self.widest(graph, next) };
+            let lanes: u32 = taken.iter().map(|(_, _, lanes)| lanes).sum();
+            for (link, to, width) in taken {
+                let part = share * f64::from(width) / f64::from(lanes);
+                hops.push(Hop { link, share: part });
+                *waiting.entry((Reverse(self.distances[to.index()]?), to)).or_insert(0.0) += part;
+            }
+        }
+        (passed_on <= 1).then_some(Way { hops, latency: Time(total) })
+    }
+
+    /// The links that bring a flow nearer on a shortest way, by link id.
+    fn onward(&self, graph: &DiGraph<Vertex, Link>, from: NodeIndex) -> Vec<Step> {
+        if let Some(step) = self.straight[from.index()] {
+            return vec![step];
+        }
+        let here = self.distances[from.index()];
+        let mut steps: Vec<Step> = graph
+            .edges(from)
+            .filter(|edge| self.plane.takes(edge.weight()))
+            .filter(|edge| self.distances[edge.target().index()].map(|there| there + edge.weight().latency.0) == here)
+            .map(|edge| (edge.id().index() as LinkId, edge.target(), edge.weight().lanes))
+            .collect();
+        steps.sort_by_key(|(link, ..)| *link);
+        steps
+    }
+
+    /// The step whose narrowest link, this one or the next, has the most lanes; the first of equals.
+    fn widest(&self, graph: &DiGraph<Vertex, Link>, steps: Vec<Step>) -> Vec<Step> {
+        if steps.len() < 2 {
+            return steps;
+        }
+        let width = |&(_, to, lanes): &Step| {
+            let beyond = self.onward(graph, to).iter().map(|(_, _, lanes)| *lanes).max();
+            lanes.min(beyond.unwrap_or(lanes))
+        };
+        let best = steps.iter().map(width).max();
+        steps.into_iter().find(|step| Some(width(step)) == best).into_iter().collect()
+    }
+}
