@@ -1,0 +1,112 @@
+//! `kitchen validate collectives FILE.csv`: simulates every measured sweep that a preset stands for, and prints how far off
+//! the simulation is.
+
+mod report;
+mod rows;
+mod systems;
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use kitchen_core::collective::{Algorithm, Call, Measured, calibration, measure_group};
+use kitchen_core::topology;
+use kitchen_core::units::Bytes;
+
+use report::{Outcome, Report};
+use rows::Row;
+use systems::Mapped;
+
+/// Compares simulated with measured figures.
+#[derive(Args, Debug)]
+pub struct Validate {
+    #[command(subcommand)]
+    pub what: What,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum What {
+    /// nccl-tests sweeps in the columns of nccl_measured.csv
+    Collectives(Collectives),
+}
+
+#[derive(Args, Debug)]
+pub struct Collectives {
+    /// A CSV file with the columns id, gpu, nodes, gpus, intra_link, inter_link, collective, bytes, time_us, busbw_GBps
+    pub file: PathBuf,
+    /// Fail when the median error of rows of at least 1 MiB is above this many percent
+    #[arg(long, value_name = "PCT")]
+    pub max_median: Option<f64>,
+    /// Print every row
+    #[arg(long)]
+    pub rows: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The largest file read: a sweep of thousands of rows is under a megabyte.
+const LIMIT_BYTES: u64 = 64 << 20;
+
+/// Runs the command.
+///
+/// # Errors
+/// A sentence that says what to do: the file cannot be read, is too large, or lacks columns.
+pub fn run(args: &Validate) -> Result<ExitCode, String> {
+    let What::Collectives(args) = &args.what;
+    let shown = args.file.display();
+    let file = File::open(&args.file).map_err(|error| format!("{shown} cannot be opened: {error}. Check the path."))?;
+    let size = file.metadata().map_err(|error| format!("{shown} cannot be read: {error}."))?.len();
+    if size > LIMIT_BYTES {
+        return Err(format!("{shown} has {size} bytes; the limit is {LIMIT_BYTES}. Split it."));
+    }
+    let read = rows::read(file).map_err(|error| format!("{shown}: {error}"))?;
+    let mut report = Report::new(read.bad);
+    let mut cluster: Option<(String, Mapped, topology::Topology)> = None;
+    for row in read.rows {
+        let mapped = match systems::map(&row) {
+            Ok(mapped) => mapped,
+            Err(why) => {
+                report.refuse(&row, &why);
+                continue;
+            }
+        };
+        let known = cluster.as_ref().is_some_and(|(_, last, _)| last.spec == mapped.spec && last.group == mapped.group);
+        if !known {
+            match topology::build(&mapped.spec) {
+                Ok(topology) => cluster = Some((row.id.clone(), mapped, topology)),
+                Err(error) => {
+                    report.refuse(&row, &error.line().say(kitchen_core::text::Lang::En));
+                    continue;
+                }
+            }
+        }
+        let Some((_, mapped, topology)) = &cluster else { continue };
+        match simulate(topology, mapped, &row) {
+            Ok(measured) => {
+                let fitted = calibration::FITTED_ON.contains(&row.id.as_str());
+                report.outcomes.push(Outcome::new(row, mapped.spec.system.id, &measured, fitted));
+            }
+            Err(why) => report.refuse(&row, &why),
+        }
+    }
+    if args.json {
+        println!("{}", report.json());
+    } else {
+        report.print(args.rows);
+    }
+    match (args.max_median, report.median_large()) {
+        (Some(_), None) => Err("no row of at least 1 MiB has a preset, so there is no median to judge.".to_owned()),
+        (Some(limit), Some(median)) if median > limit => {
+            eprintln!("The median error is {median:.1} %, above the limit of {limit} %.");
+            Ok(ExitCode::FAILURE)
+        }
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn simulate(topology: &topology::Topology, mapped: &Mapped, row: &Row) -> Result<Measured, String> {
+    let call = Call { op: row.op, algorithm: Algorithm::Auto, bytes: Bytes(row.bytes), group: &mapped.group };
+    measure_group(topology, &call, mapped.launch).map_err(|error| error.to_string())
+}

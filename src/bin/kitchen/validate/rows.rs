@@ -1,0 +1,172 @@
+//! Rows of a measured sweep. The file is hostile until read: a bad row is reported with its line and left out.
+
+use std::io::Read;
+
+use kitchen_core::collective::Op;
+use serde::Deserialize;
+
+/// A row as written; only what is needed, and all of it text.
+#[derive(Deserialize, Debug, Default)]
+struct Raw {
+    id: String,
+    gpu: String,
+    nodes: String,
+    gpus: String,
+    #[serde(default)]
+    intra_link: String,
+    #[serde(default)]
+    inter_link: String,
+    collective: String,
+    bytes: String,
+    #[serde(default)]
+    time_us: String,
+    #[serde(default, rename = "busbw_GBps")]
+    busbw: String,
+    #[serde(default)]
+    notes: String,
+}
+
+/// A row that makes sense.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    pub line: u64,
+    pub id: String,
+    pub gpu: String,
+    pub nodes: u32,
+    pub gpus: u32,
+    pub intra: String,
+    pub inter: String,
+    pub op: Op,
+    pub bytes: u64,
+    pub time_us: f64,
+    pub notes: String,
+}
+
+/// What a file holds.
+#[derive(Debug, Default, PartialEq)]
+pub struct Rows {
+    pub rows: Vec<Row>,
+    /// Line and what is wrong with it.
+    pub bad: Vec<(u64, String)>,
+}
+
+/// The most rows read.
+const LIMIT_ROWS: usize = 100_000;
+/// The largest buffer taken for a measurement: 16 TiB.
+const LIMIT_BUFFER: u64 = 1 << 44;
+
+/// Reads rows from CSV.
+///
+/// # Errors
+/// A sentence, when the header lacks a column that is needed or there are too many rows.
+pub fn read(input: impl Read) -> Result<Rows, String> {
+    let mut reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(input);
+    let headers = reader.headers().map_err(|error| format!("the header cannot be read: {error}"))?.clone();
+    for column in ["id", "gpu", "nodes", "gpus", "collective", "bytes"] {
+        if !headers.iter().any(|header| header == column) {
+            return Err(format!("column \"{column}\" is missing. The first line names the columns."));
+        }
+    }
+    let mut out = Rows::default();
+    for (index, record) in reader.records().enumerate() {
+        if index >= LIMIT_ROWS {
+            return Err(format!("more than {LIMIT_ROWS} rows. Split the file."));
+        }
+        let line = |record: &csv::StringRecord| record.position().map_or(index as u64 + 2, csv::Position::line);
+        match record {
+            Ok(record) => {
+                let at = line(&record);
+                let parsed = record.deserialize::<Raw>(Some(&headers)).map_err(|error| error.to_string());
+                match parsed.and_then(|raw| check(raw, at)) {
+                    Ok(row) => out.rows.push(row),
+                    Err(why) => out.bad.push((at, why)),
+                }
+            }
+            Err(error) => {
+                let at = error.position().map_or(index as u64 + 2, csv::Position::line);
+                out.bad.push((at, error.to_string()));
+            }
+        }
+    }
+    Ok(out)
+}
+
+fn check(raw: Raw, line: u64) -> Result<Row, String> {
+    // The sources write "~96" where they counted by other means.
+    let count = |name: &str, text: &str| -> Result<u32, String> {
+        let value = text.trim_start_matches('~').parse::<u32>().map_err(|_| bad(name, text))?;
+        if (1..=100_000).contains(&value) { Ok(value) } else { Err(bad(name, text)) }
+    };
+    let positive = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite() && *value > 0.0);
+    let op = Op::from_id(&raw.collective).ok_or_else(|| bad("collective", &raw.collective))?;
+    let bytes =
+        positive(&raw.bytes).filter(|&value| value <= LIMIT_BUFFER as f64).ok_or_else(|| bad("bytes", &raw.bytes))?;
+    let (nodes, gpus) = (count("nodes", &raw.nodes)?, count("gpus", &raw.gpus)?);
+    let time_us = match positive(&raw.time_us) {
+        Some(time) => time,
+        None if raw.time_us.is_empty() => {
+            let busbw = positive(&raw.busbw).ok_or("neither time_us nor busbw_GBps is a positive number")?;
+            // Rounded figures say little: 0.01 GB/s may be anything between 0.005 and 0.015.
+            if busbw < 0.1 {
+                return Err(format!("busbw_GBps {busbw} has too few digits to give a time"));
+            }
+            bytes * op.bus_factor(gpus) / (busbw * 1e3)
+        }
+        None => return Err(bad("time_us", &raw.time_us)),
+    };
+    let Raw { id, gpu, intra_link, inter_link, notes, .. } = raw;
+    Ok(Row {
+        line,
+        id,
+        gpu,
+        nodes,
+        gpus,
+        intra: intra_link,
+        inter: inter_link,
+        op,
+        bytes: bytes as u64,
+        time_us,
+        notes,
+    })
+}
+
+fn bad(name: &str, text: &str) -> String {
+    let short: String = text.chars().take(40).collect();
+    format!("{name} \"{short}\" is not understood")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = "id,gpu,nodes,gpus,intra_link,inter_link,collective,bytes,time_us,busbw_GBps,notes\n";
+
+    fn check_rows(body: &str, good: usize, bad: &[(u64, &str)]) {
+        let read = read(format!("{HEADER}{body}").as_bytes()).unwrap();
+        assert_eq!(read.rows.len(), good, "{read:?}");
+        assert_eq!(read.bad.len(), bad.len(), "{read:?}");
+        for ((line, why), (expected_line, expected)) in read.bad.iter().zip(bad) {
+            assert_eq!(line, expected_line);
+            assert!(why.contains(expected), "{why} / {expected}");
+        }
+    }
+
+    #[test]
+    fn good_rows_and_bad_rows_are_told_apart_with_their_lines() {
+        check_rows("a,H100,1,8,,,all_reduce,8,13.7,0,\n", 1, &[]);
+        check_rows("a,H100,~2,~16,,,all_reduce,1048576,,22.5,\n", 1, &[]);
+        check_rows("a,H100,0,8,,,all_reduce,8,1,1,\n", 0, &[(2, "nodes")]);
+        check_rows("a,H100,1,8,,,all_reduce,8,1,1,\na,H100,1,8,,,dance,8,1,1,\n", 1, &[(3, "collective")]);
+        check_rows("a,H100,1,8,,,all_reduce,-8,1,1,\n", 0, &[(2, "bytes")]);
+        check_rows("a,H100,1,8,,,all_reduce,1e300,1,1,\n", 0, &[(2, "bytes")]);
+        check_rows("a,H100,1,8,,,all_reduce,8,nan,1,\n", 0, &[(2, "time_us")]);
+        check_rows("a,H100,1,8,,,all_reduce,8,,0,\n", 0, &[(2, "neither")]);
+        check_rows("a,H100\n", 0, &[(2, "")]);
+    }
+
+    #[test]
+    fn a_file_without_the_columns_is_refused() {
+        assert!(read("x,y\n1,2\n".as_bytes()).unwrap_err().contains("\"id\""));
+        assert!(read(&[0xff, 0xfe, 0x00][..]).is_err());
+    }
+}
