@@ -11,9 +11,9 @@ const fn us(tenths: u64) -> Time {
 }
 
 /// A kernel launch and the group's handshake, one process a GPU. NCCL 2.30.7 tuning.cc: base latency 6.6-6.8 us.
-pub const LAUNCH: Time = us(60);
+pub const LAUNCH: Time = us(100);
 /// What one process that drives all GPUs adds for each of them: it launches one kernel after the other.
-pub const LAUNCH_PER_GPU_IN_ONE_PROCESS: Time = us(25);
+pub const LAUNCH_PER_GPU_IN_ONE_PROCESS: Time = us(20);
 /// Entering and leaving the multicast buffers of the switch (tuning.cc: NVLS 25 us, plus the barriers at both ends).
 pub const IN_NETWORK_SYNC: Time = us(400);
 
@@ -21,10 +21,12 @@ pub const IN_NETWORK_SYNC: Time = us(400);
 /// rings' rate, 87.7/240, 141/371, 282/722).
 pub const LL_EFFICIENCY: f64 = 0.38;
 /// LL128: 120 of 128 bytes are payload (tuning.cc takes 0.92).
-pub const LL128_EFFICIENCY: f64 = 0.92;
+pub const LL128_EFFICIENCY: f64 = 0.65;
 
 /// A step's software latency over NVLink for LL, LL128, Simple (tuning.cc: 0.6, 1.9, 3.4 us, wire included).
-pub const STEP_NVLINK: [Time; 3] = [us(3), us(8), us(31)];
+pub const STEP_NVLINK: [Time; 3] = [us(3), us(6), us(67)];
+/// The same on GPUs before Hopper.
+pub const STEP_NVLINK_BEFORE_HOPPER: [Time; 3] = [us(3), us(16), us(67)];
 /// The same over PCIe (tuning.cc: 1.0, 2.5, 5.7 us).
 pub const STEP_PCIE: [Time; 3] = [us(5), us(20), us(52)];
 /// The same through network cards (tuning.cc: ring 2.7, 4.0, 14.0 us, tree 5.0, 8.5, 14 us).
@@ -44,3 +46,6 @@ pub const TREE: f64 = 0.85;
 pub const fn in_network(nvlink: u8) -> f64 {
     if nvlink <= 4 { IN_NETWORK[0] } else { IN_NETWORK[1] }
 }
+
+/// What each peer of an all-to-all adds to the launch: one send and one receive to set up.
+pub const PEER: Time = us(5);

@@ -25,7 +25,9 @@ const SLICES: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
 /// Moves that a pipeline may have before shallower ones are taken.
 const MOVES_BUDGET: u64 = 120_000;
 /// Slices smaller than this (a channel's slot in NCCL's buffers) are not cut.
-const SMALLEST_SLICE: u64 = 32 << 10;
+const SMALLEST_SLICE: u64 = 256 << 10;
+/// The same for a switch, which all channels feed at once.
+const SMALLEST_SWITCH_SLICE: u64 = 4 << 20;
 
 /// Chooses for `op` on a group of this shape. With [`Algorithm::Auto`] the candidates are those of NCCL's tuner: ring,
 /// double binary tree and in-network sums (over several domains as NVLS tree) for an all-reduce, ring and one domain's
@@ -39,10 +41,12 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
         (Algorithm::Auto, Op::AllToAll | Op::SendRecv) => &[Algorithm::Direct],
         (Algorithm::Auto, Op::Broadcast | Op::Reduce) => &[Algorithm::Ring],
         (Algorithm::Auto, Op::AllGather | Op::ReduceScatter) if shape.domains.len() > 1 => &[Algorithm::Ring],
+        // Inside one server NCCL's tree is a chain, no better than a ring.
+        (Algorithm::Auto, _) if shape.domains.len() == 1 => &[Algorithm::Ring, Algorithm::InNetwork],
         (Algorithm::Auto, _) => &[Algorithm::Ring, Algorithm::DoubleBinaryTree, Algorithm::InNetwork],
         (asked, _) => &[asked],
     };
-    let mut best: Option<Choice> = None;
+    let mut best: Option<(Choice, Time)> = None;
     let mut refusal = CollectiveError::Unsupported { op, algorithm };
     for &candidate in candidates {
         if let Err(error) = possible(shape, op, candidate) {
@@ -52,19 +56,36 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
         for protocol in protocols(shape, candidate) {
             for slices in SLICES {
                 let mut choice = Choice { algorithm: candidate, protocol, slices, estimate: Time::ZERO };
-                let deeper = slices > 1 && (bytes.0 / u64::from(slices) < SMALLEST_SLICE || !is_sliced(op, candidate));
-                if deeper || (slices > 1 && moves(shape, op, &choice) > MOVES_BUDGET) {
+                let least = if candidate == Algorithm::InNetwork { SMALLEST_SWITCH_SLICE } else { SMALLEST_SLICE };
+                let thin = slices > 1 && (bytes.0 / u64::from(slices) < least || !is_sliced(op, candidate));
+                let moves = moves(shape, op, &choice);
+                let asked = algorithm != Algorithm::Auto;
+                if thin || (slices > 1 && moves > MOVES_BUDGET) || (moves > lower::LIMIT_MOVES && !asked) {
                     break;
                 }
                 choice.estimate = estimate(shape, op, &choice, bytes);
-                if best.is_none_or(|best| choice.estimate < best.estimate) {
-                    best = Some(choice);
+                let cost = if asked { choice.estimate } else { tuner(shape, &choice, bytes) };
+                if best.is_none_or(|(_, least)| cost < least) {
+                    best = Some((choice, cost));
                 }
             }
         }
     }
-    best.ok_or(refusal)
+    best.map(|(choice, _)| choice).ok_or(refusal)
 }
+
+/// The estimate as NCCL's tuner ranks it: a tree between servers is counted with the whole buffer up and down on the same
+/// cards, also where there are only two servers and each direction carries it once (tuning.cc: tree x 0.5).
+fn tuner(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
+    if choice.algorithm != Algorithm::DoubleBinaryTree || shape.domains.len() < 2 {
+        return choice.estimate;
+    }
+    let rate = shape.across_rate * choice.protocol.efficiency() * TUNER_TREE;
+    choice.estimate.max(Time::from_secs_f64(2.0 * bytes.0 as f64 / rate))
+}
+
+/// tuning.cc: a tree reaches 0.92 of a ring's rate.
+const TUNER_TREE: f64 = 0.92;
 
 fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), CollectiveError> {
     let supported = match algorithm {
@@ -87,7 +108,7 @@ fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), Collectiv
 
 /// LL128 needs stores of 128 bytes to arrive whole: NVLink inside, RDMA across. Switches work on whole slices.
 fn protocols(shape: &Shape, algorithm: Algorithm) -> impl Iterator<Item = Protocol> {
-    let whole_lines = shape.inside == Medium::NvLink && (shape.domains.len() == 1 || shape.across == Medium::Rdma);
+    let whole_lines = shape.inside != Medium::Pcie && (shape.domains.len() == 1 || shape.across == Medium::Rdma);
     let switch = algorithm == Algorithm::InNetwork;
     Protocol::ALL.into_iter().filter(move |protocol| match protocol {
         Protocol::Ll => !switch,

@@ -69,7 +69,7 @@ pub(super) fn append_choice(
     let plan = compile(shape, call.op, choice)?;
     let lay = Lay::new(router, topology, shape, call.group, choice);
     let sync = if lay.adds { cal::IN_NETWORK_SYNC } else { Time::ZERO };
-    let duration = cal::LAUNCH + sync + host;
+    let duration = cal::LAUNCH + sync + peers(call.op, shape) + host;
     let started: Vec<TaskId> = call
         .group
         .iter()
@@ -83,6 +83,12 @@ pub(super) fn append_choice(
     let every = matches!(call.op, Op::AllToAll | Op::SendRecv);
     let bytes = Bytes(call.bytes.0.saturating_mul(if every { u64::from(shape.ranks) } else { 1 }));
     lay.run(graph, &plan, bytes, &started)
+}
+
+/// What setting up one message to each peer adds to the launch.
+pub fn peers(op: Op, shape: &Shape) -> Time {
+    let peers = if op == Op::AllToAll { shape.ranks.saturating_sub(1) } else { 0 };
+    Time(cal::PEER.0.saturating_mul(u64::from(peers)))
 }
 
 /// The plan of a choice.

@@ -2,7 +2,7 @@
 
 use crate::collective::choose::{self, Choice};
 use crate::collective::error::CollectiveError;
-use crate::collective::lower::{Call, append_choice};
+use crate::collective::lower::{self, Call, append_choice};
 use crate::collective::shape::Shape;
 use crate::collective::{Algorithm, Op, calibration as cal};
 use crate::sim::task::{GpuId, TaskGraph};
@@ -55,7 +55,10 @@ pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Re
     let mut graph = TaskGraph::new();
     let host = match launch {
         Launch::ProcessPerGpu => Time::ZERO,
-        Launch::OneProcess => Time(cal::LAUNCH_PER_GPU_IN_ONE_PROCESS.0.saturating_mul(u64::from(shape.members()))),
+        Launch::OneProcess => {
+            let each = cal::LAUNCH_PER_GPU_IN_ONE_PROCESS + lower::peers(call.op, &shape);
+            Time(each.0.saturating_mul(u64::from(shape.members())))
+        }
     };
     append_choice(&mut graph, &router, topology, &shape, call, &choice, host, &[])?;
     let options = Options { record: Record::Makespan, ..Options::default() };

@@ -16,6 +16,8 @@ pub enum Protocol {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Medium {
     NvLink,
+    /// NVLink of GPUs before Hopper.
+    NvLinkBeforeHopper,
     Pcie,
     /// Network cards that read and write GPU memory themselves (InfiniBand, RoCE).
     Rdma,
@@ -41,6 +43,7 @@ impl Protocol {
     pub const fn step(self, medium: Medium) -> Time {
         let row = match medium {
             Medium::NvLink => cal::STEP_NVLINK,
+            Medium::NvLinkBeforeHopper => cal::STEP_NVLINK_BEFORE_HOPPER,
             Medium::Pcie => cal::STEP_PCIE,
             Medium::Rdma => cal::STEP_RDMA,
             Medium::HostDriven => cal::STEP_HOST_DRIVEN,

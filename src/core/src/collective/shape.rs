@@ -46,6 +46,7 @@ impl Shape {
         let switched = topology.is_switched();
         let inside = match topology.preset().wiring {
             Wiring::Pcie => Medium::Pcie,
+            Wiring::Mesh(_) | Wiring::Switched { .. } if topology.preset().gpu.nvlink < 4 => Medium::NvLinkBeforeHopper,
             Wiring::Mesh(_) | Wiring::Switched { .. } => Medium::NvLink,
         };
         let across = match topology.spec.fabric.transport {

@@ -7,7 +7,7 @@
 use crate::collective::calibration as cal;
 use crate::collective::choose::Choice;
 use crate::collective::hierarchical::Inside;
-use crate::collective::lower::inside;
+use crate::collective::lower::{inside, peers};
 use crate::collective::shape::Shape;
 use crate::collective::{Algorithm, Op};
 use crate::units::{Bytes, Time};
@@ -50,7 +50,7 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         Algorithm::InNetwork | Algorithm::Hierarchical => meetings(shape, op, &hops, choice, size),
     };
     let sync = if choice.algorithm == Algorithm::InNetwork { cal::IN_NETWORK_SYNC } else { Time::ZERO };
-    cal::LAUNCH + sync + Time::from_secs_f64(seconds)
+    cal::LAUNCH + sync + peers(op, shape) + Time::from_secs_f64(seconds)
 }
 
 /// A ring is a cycle: its step takes the mean of all hops, or the slowest link's time for one part, whichever is more.
