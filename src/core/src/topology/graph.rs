@@ -74,7 +74,7 @@ pub struct Link {
     pub latency: Time,
 }
 
-/// A cluster: `nodes` equal servers and the fabric between them. Made by [`super::build`].
+/// A cluster: `nodes` equal servers and the fabric between them. Made by [`super::build()`].
 #[derive(Clone, Debug)]
 pub struct Topology {
     /// The preset's id, such as `dgx-h100`.
