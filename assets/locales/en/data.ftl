@@ -14,13 +14,13 @@ data-teacher-question-2 = Question 2: if all sent their reports to one chair who
 data-teacher-time = Time: 20 minutes (8 passing paper slips, 7 comparing with the run, 5 for the prediction).
 
 data-opening-1 = { $n } chefs each bring a report of { $bytes }.
-data-opening-2 = After { $time } all of them hold the same sum.
-data-opening-3 = How well the ways are used (busbw): { $rate }.
+data-opening-2 = The meeting takes { $time }. Then all of them hold the same sum.
+data-opening-3 = As seen by one chef's links that is { $rate } (busbw).
 
 data-beat-start = { $n } chefs, each with a report of { $bytes }. They cooked different pots, so the numbers differ.
 data-beat-cook = { $n } chefs are writing the reports on their own pots.
-data-beat-slip = Chef { $from } sends number { $place } to chef { $to }. The slip says { $value }.
-data-beat-slip-switch = Chef { $from } sends number { $place } to the exchange. The slip says { $value }.
+data-beat-slip = Chef { $from } is sending number { $place } to chef { $to }. The slip says { $value }.
+data-beat-slip-switch = Chef { $from } is sending number { $place } to the exchange. The slip says { $value }.
 data-beat-add = Chef { $to }, number { $place }: its own { $own } and the { $got } that came make { $sum }. Two chefs are in it now.
 data-beat-switch-add = The exchange has added number { $place } of { $n } chefs: { $sum }. The same slip goes out to all.
 data-beat-whole = Number { $place } at chef { $chef } is now { $sum }: the first sum with all { $n } chefs in it.
@@ -29,7 +29,7 @@ data-beat-some-lines = { $n } chefs are sending now, { $receivers } are receivin
 data-beat-sums-done = The adding is done. For each number some chef knows the sum. What is left is to pass it on.
 data-beat-copy = The sum of number { $place }, { $sum }, goes from chef { $from } to chef { $to }: copied now, not added.
 data-beat-agreed = All { $n } reports say the same, after { $time }.
-data-beat-update = Number 1 sums to { $sum }; divided by { $n } that is { $mean }. Every chef changes { $before } g to { $after } g.
+data-beat-update = Number 1 sums to { $sum }; divided by { $n } that is { $mean }. A tenth of it is the edit: every chef turns { $before } g into { $after } g.
 data-beat-end = The meeting of { $n } chefs over { $bytes } took { $time }. Every chef's recipe is the same book.
 data-xray-start = GPUs 0–{ $last }: gradients of { $bytes } each, different on every GPU
 data-xray-whole = GPU { $gpu }: the sum of chunk { $place } is complete
@@ -39,8 +39,7 @@ data-xray-agreed = All-reduce done: { $time }, busbw { $busbw }
 
 data-gate = There are { $n } chefs. With { $m } and the same { $bytes }, the meeting takes:
 data-option-same = Hardly longer or shorter
-data-option-times = About { $times } times as long
-data-verdict = Run both: { $n } chefs need { $before }, { $m } chefs { $after } ({ $ratio } times). One chef sends 2(n−1)/n of a report, which never reaches two reports.
+data-verdict = Run both: { $n } chefs need { $before }, { $m } chefs { $after } ({ $ratio } times). One chef sends 2(n−1)/n reports, which never reaches two.
 data-verdict-switch = Run both: { $n } chefs need { $before }, { $m } chefs { $after } ({ $ratio } times). The exchange adds, so each chef sends one report, however many there are.
 data-verdict-tree = Run both: { $n } chefs need { $before }, { $m } chefs { $after } ({ $ratio } times). In a tree, twice the chefs means one more level.
 
@@ -52,7 +51,7 @@ data-figure-time-switch-filled = { $bytes } ÷ { $rate } = { $value }
 data-figure-time-tree-formula = 2 × S ÷ B
 data-figure-time-tree-filled = 2 × { $bytes } ÷ { $rate } = { $value }
 data-figure-time-source = The bound by bandwidth alone (Thakur et al., 2005; trees: Sanders et al., 2009). B is what one chef can really send at once. The rest is latency and sharing.
-data-figure-busbw = How well the ways are used (busbw)
+data-figure-busbw = Rate as seen by one chef's links (busbw)
 data-figure-busbw-formula = S ÷ time × 2(n − 1)/n
 data-figure-busbw-filled = { $bytes } ÷ { $time } × 2({ $n } − 1)/{ $n } = { $value }
 data-figure-busbw-source = As nccl-tests defines it, so that it compares with a link's rate whatever the number of chefs.
@@ -64,3 +63,5 @@ data-figure-sent-switch-filled = { $bytes } = { $value }
 data-figure-sent-tree-formula = 2 × S
 data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = Transfers in the trace, added up for each sender; the largest.
+data-option-longer = About { $times } times as long
+data-option-shorter = About { $part }/{ $whole } of the time

@@ -1,7 +1,7 @@
 # Chapter 11: corridor, tunnel, exchange: the same meeting raced on one clock.
 links-title = The same meeting, by different ways
 links-hook = Equally good chefs meet faster or slower, depending on the way their reports take. Corridor, tunnels, exchange and kitchens across the street run side by side here, on one clock.
-links-text-1 = A corridor is one way for all. While someone's cart is in it, the others share what speed is left.
+links-text-1 = A corridor is one way for all. Where carts meet, they share its speed.
 links-text-2 = A tunnel belongs to two chefs. To reach someone it does not join, a slip has to pass through another chef's station.
 links-text-3 = At an exchange all lines come together. Whoever talks to whom, each has the whole of its own line.
 links-text-4 = With two kitchens there is a street between them. The faster it is indoors, the more the street is felt.
@@ -21,9 +21,8 @@ links-opening-3 = The last is { $machine }, after { $time }: { $ratio } times as
 
 links-beat-start = In { $machines } kitchens a meeting over { $bytes } has begun, all at the same moment.
 links-beat-crowd = In the corridor { $n } carts share one way.
-links-beat-switch = In { $machine } the exchange has added the first slips and sends the same sum to all.
-links-beat-first = The first to finish is { $machine }, after { $time }. Its slips went by { $way }.
-links-beat-done = Number { $place } is { $machine }, after { $time }. Its slips went by { $way }.
+links-beat-first = The first to finish is { $machine }, after { $time }. { $how }
+links-beat-done = Number { $place } is { $machine }, after { $time }. { $how }
 links-beat-behind = { $ratio } times the winner's time has passed. In { $machine }, { $share } of the load has arrived.
 links-beat-end = { $machine } is the last to finish: { $time }, { $ratio } times as long as { $first }.
 links-xray-start = { $op }, { $bytes }
@@ -44,4 +43,7 @@ links-figure-ratio-filled = { $slow } ÷ { $fast } = { $ratio }
 links-figure-machine-value = { $time } (busbw { $busbw })
 links-figure-machine-formula = busbw = S ÷ t × factor
 links-figure-machine-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
-links-figure-machine-source = The factor is that of nccl-tests. Slowest way: { $link }, { $nominal } a chef by the data sheet, { $effective } as simulated.
+links-figure-machine-source = The factor is that of nccl-tests. One chef's own way ({ $link }): { $nominal } by the data sheet, { $effective } as simulated.
+links-how-way = Its slips went over the { $way }.
+links-how-added = The telephone exchange added the slips itself.
+links-figure-network-source = The factor is that of nccl-tests. Between the kitchens ({ $link }): { $nominal } a chef by the data sheet, { $effective } as simulated.

@@ -18,7 +18,7 @@ pipeline-opening-2 = Bowl 1 needs { $fill } to reach the end of the line. Until 
 pipeline-opening-3 = During the relay, hands are idle for { $bubble } of the time.
 
 pipeline-beat-start = Chef 1 has started on bowl 1. Nothing has reached the other { $rest } yet.
-pipeline-beat-handover = Bowl 1 is on its way to chef 2 by { $way }. It holds { $bytes }.
+pipeline-beat-handover = Bowl 1 is on its way to chef 2 over the { $way }. It holds { $bytes }.
 pipeline-beat-overlap = Chef 2 works on bowl 1, chef 1 on bowl { $n }: two pairs of hands at once.
 pipeline-beat-passed = Chef 2 has bowl 1. Chef 1 has nothing to do.
 pipeline-beat-all-busy = All { $p } chefs are busy for the first time. It took { $time } to get here.

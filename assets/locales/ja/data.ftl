@@ -14,13 +14,13 @@ data-teacher-question-2 = 問い2：全員が一人の代表へレポートを�
 data-teacher-time = 時間：20分（伝票を紙で回す活動8分、実行と照らし合わせ7分、予想5分）。
 
 data-opening-1 = シェフ{ $n }人が、{ $bytes }の分析レポートを持ち寄る。
-data-opening-2 = 全員が同じ合計を手にするまで{ $time }。
-data-opening-3 = 道の使いぐあい（busbw）は{ $rate }。
+data-opening-2 = 会議は{ $time }。そのあと、全員が同じ合計を手にしている。
+data-opening-3 = 一人の道に換算した速さ（busbw）は{ $rate }。
 
 data-beat-start = シェフ{ $n }人に、それぞれ{ $bytes }の分析レポート。鍋がちがうので、数字もみなちがう。
 data-beat-cook = { $n }人が、自分の鍋の分析レポートを書いている。
-data-beat-slip = シェフ{ $from }が、{ $place }番の数字をシェフ{ $to }へ送りだす。伝票には{ $value }。
-data-beat-slip-switch = シェフ{ $from }が、{ $place }番の数字を交換機へ送りだす。伝票には{ $value }。
+data-beat-slip = シェフ{ $from }が、{ $place }番の数字をシェフ{ $to }へ送っている。伝票には{ $value }。
+data-beat-slip-switch = シェフ{ $from }が、{ $place }番の数字を交換機へ送っている。伝票には{ $value }。
 data-beat-add = シェフ{ $to }の{ $place }番：自分の{ $own }に、届いた{ $got }を足して{ $sum }。二人ぶんになった。
 data-beat-switch-add = 交換機が{ $n }人の{ $place }番を足して{ $sum }。同じ伝票が全員へ出ていく。
 data-beat-whole = シェフ{ $chef }の{ $place }番が{ $sum }に。{ $n }人全員の数字が入った、最初の合計だ。
@@ -29,7 +29,7 @@ data-beat-some-lines = いま送っているのは{ $n }人、受け取ってい
 data-beat-sums-done = 足し算は終わった。どの数字にも、合計を知るシェフがいる。残りは配るだけ。
 data-beat-copy = { $place }番の合計{ $sum }が、シェフ{ $from }からシェフ{ $to }へ渡る。もう足さず、書き写す。
 data-beat-agreed = { $n }人のレポートが、すべて同じ数字になった。ここまで{ $time }。
-data-beat-update = 1番の合計{ $sum }を{ $n }で割って{ $mean }。全員が{ $before } gを{ $after } gに直す。
+data-beat-update = 1番の合計{ $sum }を{ $n }で割って{ $mean }。その0.1倍だけ、全員が{ $before } gを{ $after } gに直す。
 data-beat-end = { $n }人が{ $bytes }を持ち寄った会議は{ $time }。どのシェフのレシピも同じ一冊。
 data-xray-start = GPU 0〜{ $last }：勾配{ $bytes }ずつ、値はGPUごとに異なる
 data-xray-whole = GPU { $gpu }：チャンク{ $place }の総和が完成
@@ -39,8 +39,7 @@ data-xray-agreed = all-reduce完了：{ $time }、busbw { $busbw }
 
 data-gate = いまシェフは{ $n }人。{ $bytes }のまま{ $m }人にすると、会議の時間は？
 data-option-same = ほとんど変わらない
-data-option-times = およそ{ $times }倍になる
-data-verdict = 走らせてみると、{ $n }人で{ $before }、{ $m }人で{ $after }（{ $ratio }倍）。一人が送る量は2(n−1)/n。人数が増えても、レポート2つぶんを超えない。
+data-verdict = 走らせてみると、{ $n }人で{ $before }、{ $m }人で{ $after }（{ $ratio }倍）。一人が送る量はレポートの2(n−1)/n倍で、人数が増えても2倍を超えない。
 data-verdict-switch = 走らせてみると、{ $n }人で{ $before }、{ $m }人で{ $after }（{ $ratio }倍）。足し算は交換機がするので、一人が送るのは人数によらずレポート1つぶん。
 data-verdict-tree = 走らせてみると、{ $n }人で{ $before }、{ $m }人で{ $after }（{ $ratio }倍）。木では、人数が倍になっても段が一つ増えるだけ。
 
@@ -52,7 +51,7 @@ data-figure-time-switch-filled = { $bytes } ÷ { $rate } = { $value }
 data-figure-time-tree-formula = 2 × S ÷ B
 data-figure-time-tree-filled = 2 × { $bytes } ÷ { $rate } = { $value }
 data-figure-time-source = 式は帯域だけの下限（Thakurほか、2005。木はSandersほか、2009）。Bは一人が同時に送れる実効帯域。差は遅延と、道の取り合い。
-data-figure-busbw = 道の使いぐあい（busbw）
+data-figure-busbw = 一人の道に換算した速さ（busbw）
 data-figure-busbw-formula = S ÷ 時間 × 2(n − 1)/n
 data-figure-busbw-filled = { $bytes } ÷ { $time } × 2({ $n } − 1)/{ $n } = { $value }
 data-figure-busbw-source = nccl-testsの定義。人数がちがっても、リンクの速さと比べられる。
@@ -64,3 +63,5 @@ data-figure-sent-switch-filled = { $bytes } = { $value }
 data-figure-sent-tree-formula = 2 × S
 data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = 記録の転送を、送り手ごとに足したうちの最大。
+data-option-longer = およそ{ $times }倍に延びる
+data-option-shorter = およそ{ $whole }分の{ $part }に縮む

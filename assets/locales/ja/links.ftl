@@ -1,7 +1,7 @@
 # 第11章：廊下、トンネル、交換機 — 同じ会議を一つの時計で競う。
 links-title = 同じ会議を、ちがう道で
 links-hook = シェフの腕が同じでも、レポートの通る道がちがえば会議の長さは変わる。廊下、トンネル、交換機、通りの向こうの厨房を、一つの時計で並べて走らせる。
-links-text-1 = 廊下は一本を全員で使う。だれかの荷車が通るあいだ、ほかの荷車は速さを分け合う。
+links-text-1 = 廊下は一本を全員で使う。荷車が重なれば、速さを分け合う。
 links-text-2 = トンネルは二人だけのもの。ただし、つながっていない相手へは、だれかの厨房を抜けていく。
 links-text-3 = 交換機には全員の線が集まる。だれがだれと話しても、自分の線をまるごと使える。
 links-text-4 = 厨房が二つになると、あいだは道路になる。部屋の中が速いほど、道路の遅さが目立つ。
@@ -21,9 +21,8 @@ links-opening-3 = 最後は{ $machine }、{ $time }。{ $ratio }倍かかる。
 
 links-beat-start = { $machines }つの厨房で、{ $bytes }の会議がいっせいに始まった。
 links-beat-crowd = 廊下では、一本の道を{ $n }台の荷車が分け合っている。
-links-beat-switch = { $machine }では、交換機が最初の伝票を足し終え、同じ合計を全員へ送り出した。
-links-beat-first = 一番に終わったのは{ $machine }、{ $time }。通り道は{ $way }。
-links-beat-done = { $place }番めに{ $machine }が終わった。{ $time }。通り道は{ $way }。
+links-beat-first = 一番に終わったのは{ $machine }、{ $time }。{ $how }
+links-beat-done = { $place }番めに{ $machine }が終わった。{ $time }。{ $how }
 links-beat-behind = 一着の{ $ratio }倍の時間がたった。{ $machine }に届いた荷物は、まだ{ $share }。
 links-beat-end = 最後に{ $machine }が終わった。{ $time }、一着の{ $first }の{ $ratio }倍。
 links-xray-start = { $op }、{ $bytes }
@@ -44,4 +43,7 @@ links-figure-ratio-filled = { $slow } ÷ { $fast } = { $ratio }
 links-figure-machine-value = { $time }（busbw { $busbw }）
 links-figure-machine-formula = busbw = S ÷ t × 係数
 links-figure-machine-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
-links-figure-machine-source = 係数はnccl-testsの定義。いちばん遅い道は{ $link }：一人あたり公称{ $nominal }、シミュレーションで使う実効{ $effective }。
+links-figure-machine-source = 係数はnccl-testsの定義。シェフ一人の道（{ $link }）は公称{ $nominal }、シミュレーションで使う実効{ $effective }。
+links-how-way = 通り道は{ $way }。
+links-how-added = 電話交換機が、通る伝票を自分で足した。
+links-figure-network-source = 係数はnccl-testsの定義。厨房のあいだの道（{ $link }）は一人あたり公称{ $nominal }、シミュレーションで使う実効{ $effective }。

@@ -24,7 +24,7 @@ tensor-beat-columns-alone = 8列ぜんぶで{ $row }。ここまでが一枚め�
 tensor-beat-parts = シェフ1の皿は{ $first }、シェフ2の皿は{ $second }。どれもまだ、味の一部でしかない。
 tensor-beat-whole-alone = 皿は{ $z }。一人で作ったので、足す相手はいない。
 tensor-beat-slip = シェフ{ $from }が、{ $value }と書いた伝票を{ $way }でシェフ{ $to }へ送っている。
-tensor-beat-slip-switch = シェフ{ $from }が、{ $value }と書いた伝票を{ $way }へ送っている。
+tensor-beat-slip-switch = シェフ{ $from }が、{ $value }と書いた伝票を交換機へ送っている。
 tensor-beat-add = シェフ{ $to }の皿は{ $own }。届いた{ $got }を足して{ $sum }になった。
 tensor-beat-switch-add = 交換機が{ $n }人の皿を足して{ $sum }。同じ伝票が全員へ出ていく。
 tensor-beat-wait = 伝票が走るあいだ、{ $n }人の手は止まっている。
@@ -54,7 +54,7 @@ tensor-figure-idle-filled = 1 − { $compute } ÷ ({ $n } × { $time }) = { $val
 tensor-figure-bytes = 会議に持ち寄る量 S
 tensor-figure-bytes-formula = トークン数 × 隠れ次元 × 2バイト
 tensor-figure-bytes-filled = { $tokens } × { $hidden } × 2 B = { $value }
-tensor-figure-bytes-source = 一つの列（系列）ぶんの出力、16ビット。Megatron-LM（Shoeybiほか、2019）の切り方。
+tensor-figure-bytes-source = 一つの系列ぶんの出力、16ビット。切り方はMegatron-LM（Shoeybiほか、2019）。
 tensor-figure-speedup = 一人のときと比べた速さ
 tensor-figure-speedup-value = { $times }倍
 tensor-figure-speedup-formula = T(1) ÷ T(n)

@@ -226,12 +226,17 @@ pub(super) fn egress_nominal(run: &Run, gpu: GpuId) -> Rate {
     sum_of_best(run, gpu, |link| link.nominal)
 }
 
+/// The fastest kind of link that a GPU has of its own.
+pub(super) fn own_link(run: &Run, gpu: GpuId) -> Option<LinkClass> {
+    let &vertex = run.topology.gpus.get(gpu as usize)?;
+    run.topology.graph.edges(vertex).map(|edge| edge.weight().class).min_by_key(|&class| slowness(class))
+}
+
 fn sum_of_best(run: &Run, gpu: GpuId, rate: fn(&Link) -> Rate) -> Rate {
     let Some(&vertex) = run.topology.gpus.get(gpu as usize) else { return Rate::ZERO };
-    let links = || run.topology.graph.edges(vertex).map(|edge| edge.weight());
-    let Some(best) = links().map(|link| slowness(link.class)).min() else { return Rate::ZERO };
-    let best = links().filter(|link| slowness(link.class) == best);
-    Rate::bytes_per_s(best.map(|link| rate(link).as_bytes_per_s()).sum())
+    let best = own_link(run, gpu);
+    let links = run.topology.graph.edges(vertex).map(|edge| edge.weight()).filter(|link| Some(link.class) == best);
+    Rate::bytes_per_s(links.map(|link| rate(link).as_bytes_per_s()).sum())
 }
 
 /// Collects the beats of a show.

@@ -8,8 +8,8 @@ use crate::units::{Bytes, Rate, Time};
 
 /// U+00A0, so that a number never leaves its unit at the end of a line.
 const GAP: char = '\u{a0}';
-/// U+2212.
-const MINUS: char = '\u{2212}';
+/// U+2212, the minus sign.
+pub const MINUS: char = '\u{2212}';
 
 /// `1.23 µs`: nanoseconds to seconds.
 pub fn push_time(out: &mut String, time: Time) {

@@ -223,7 +223,10 @@ fn write_pieces(pieces: &[Piece], args: &[(&'static str, Arg)], lang: Lang, out:
 fn write_arg(arg: &Arg, lang: Lang, out: &mut String) {
     match arg {
         Arg::Int(value) => {
-            let _ = write!(out, "{value}");
+            if *value < 0 {
+                out.push(format::MINUS);
+            }
+            let _ = write!(out, "{}", value.unsigned_abs());
         }
         Arg::Text(text) => out.push_str(text),
         Arg::Key(key) => out.push_str(tr(lang, *key)),

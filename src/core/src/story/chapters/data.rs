@@ -100,7 +100,8 @@ fn script(show: &Show) -> Script {
 
 fn begin(facts: &Facts<'_>, meeting: &Meeting, teller: &mut Teller) {
     let caption = Line::new(key::DATA_BEAT_START).count("n", meeting.chefs).bytes("bytes", meeting.bytes);
-    let xray = Line::new(key::DATA_XRAY_START).count("last", meeting.chefs - 1).bytes("bytes", meeting.bytes);
+    let xray =
+        Line::new(key::DATA_XRAY_START).count("last", meeting.chefs.saturating_sub(1)).bytes("bytes", meeting.bytes);
     teller.must("start", Time::ZERO, caption, xray, None);
     if let Some(cook) = facts.first(Kind::Backward) {
         let caption = Line::new(key::DATA_BEAT_COOK).count("n", facts.busy(cook.start));
@@ -121,7 +122,7 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
         if !to_switch {
             caption = caption.int("to", first.to_chef());
         }
-        teller.tell("slip", first.start, caption, transfer_line(facts, first), Some((0, first.task)));
+        teller.must("slip", first.middle(), caption, transfer_line(facts, first), Some((0, first.task)));
     }
     if let Some(added) = facts.of(Kind::SendReduce).min_by_key(|event| (event.end, event.task)) {
         let (got, chunk) = (ledger.payload(added.task)[0], added.label.chunk);
@@ -151,7 +152,7 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
             .int("n", i64::from(ledger.ranks()))
             .int("sum", ledger.value_at(at, rank, chunk));
         let xray = Line::new(key::DATA_XRAY_WHOLE).int("gpu", i64::from(rank)).int("place", place(chunk));
-        teller.tell("whole", at, caption, xray, None);
+        teller.must("whole", at, caption, xray, None);
     }
 }
 
@@ -196,7 +197,7 @@ fn hand_out(facts: &Facts<'_>, ledger: Option<&Ledger>, teller: &mut Teller) {
         if copies > 0 {
             let caption = Line::new(key::DATA_BEAT_SUMS_DONE);
             let xray = Line::new(key::DATA_XRAY_SUMS_DONE).count("left", copies);
-            teller.must("sums-done", last.end, caption, xray, Some((0, last.task)));
+            teller.tell("sums-done", last.end, caption, xray, Some((0, last.task)));
         }
     }
     if let (Some(copy), Some(ledger)) = (facts.first(Kind::SendCopy), ledger) {
@@ -205,7 +206,7 @@ fn hand_out(facts: &Facts<'_>, ledger: Option<&Ledger>, teller: &mut Teller) {
             .int("to", copy.to_chef())
             .int("place", place(copy.label.chunk))
             .int("sum", ledger.payload(copy.task)[0]);
-        teller.tell("copy", copy.start, caption, transfer_line(facts, copy), Some((0, copy.task)));
+        teller.must("copy", copy.middle(), caption, transfer_line(facts, copy), Some((0, copy.task)));
     }
 }
 
@@ -221,7 +222,13 @@ fn close(show: &Show, facts: &Facts<'_>, meeting: &Meeting, ledger: Option<&Ledg
     }
     let edit = ledger.map(|ledger| edit_line(ledger, meeting));
     if let (Some(update), Some(edit)) = (update, edit.clone()) {
-        teller.must("update", update.start, edit, compute_line(update), Some((0, update.task)));
+        teller.must(
+            "update",
+            Time(update.start.0 + update.duration().0 / 4),
+            edit,
+            compute_line(update),
+            Some((0, update.task)),
+        );
     }
     let end = show.makespan();
     let xray = Line::new(key::DATA_XRAY_AGREED).time("time", meeting.time()).rate("busbw", meeting.busbw());
@@ -337,17 +344,27 @@ fn candidates(scenario: &Scenario) -> [f64; 3] {
     [1.0, m as f64 / n as f64, n as f64 / m as f64]
 }
 
+/// A changed time as an option: so many times as long, or such a fraction of it.
+fn option(times: f64, (n, m): (i64, i64)) -> Line {
+    if times > 1.0 {
+        return Line::new(key::DATA_OPTION_LONGER).number("times", times, u8::from(times.fract() > 0.0));
+    }
+    let (mut a, mut b) = (n.min(m), n.max(m));
+    while a != 0 {
+        (a, b) = (b % a, a);
+    }
+    Line::new(key::DATA_OPTION_SHORTER).int("part", n.min(m) / b.max(1)).int("whole", n.max(m) / b.max(1))
+}
+
 fn gate(scenario: &Scenario) -> Gate {
-    let (n, m) = other_chefs(scenario);
+    let pair = other_chefs(scenario);
     let [_, proportional, inverse] = candidates(scenario);
-    let option = |key, times: f64| Line::new(key).number("times", times, if times.fract() == 0.0 { 0 } else { 1 });
     Gate {
-        question: Line::new(key::DATA_GATE).int("n", n).int("m", m).bytes("bytes", scenario.get_bytes("bytes")),
-        options: vec![
-            Line::new(key::DATA_OPTION_SAME),
-            option(key::DATA_OPTION_TIMES, proportional),
-            option(key::DATA_OPTION_TIMES, inverse),
-        ],
+        question: Line::new(key::DATA_GATE)
+            .int("n", pair.0)
+            .int("m", pair.1)
+            .bytes("bytes", scenario.get_bytes("bytes")),
+        options: vec![Line::new(key::DATA_OPTION_SAME), option(proportional, pair), option(inverse, pair)],
     }
 }
 

@@ -4,7 +4,7 @@ use crate::collective::Op;
 use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{Kind, Work};
-use crate::story::facts::{Facts, Teller, egress, link_name, transfer_line, way_name};
+use crate::story::facts::{Facts, Teller, egress, egress_nominal, link_name, own_link, slowness, way_name};
 use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
 use crate::text::{Line, key};
 use crate::topology::LinkClass;
@@ -70,7 +70,7 @@ fn ranking(show: &Show) -> Vec<Racer<'_>> {
 fn slowest_link(run: &Run) -> Option<LinkClass> {
     let crossed = run.graph.routes.iter().flat_map(|route| &route.hops);
     let classes = crossed.filter_map(|hop| run.topology.link(hop.link)).map(|link| link.class);
-    classes.max_by_key(|&class| crate::story::facts::slowness(class))
+    classes.max_by_key(|&class| slowness(class))
 }
 
 /// The machine's name; how many of them and what joins them where there are several.
@@ -117,15 +117,13 @@ fn script(show: &Show) -> Script {
         .bytes("bytes", bytes);
     teller.must("start", Time::ZERO, start, xray, None);
     for racer in &racers {
-        on_the_way(racer, &mut teller);
+        share_the_corridor(racer, &mut teller);
     }
     for (place, racer) in racers.iter().enumerate() {
         if place + 1 < racers.len() {
             let key = if place == 0 { key::LINKS_BEAT_FIRST } else { key::LINKS_BEAT_DONE };
-            let mut caption = Line::new(key)
-                .key("way", way_name(slowest_link(racer.run)))
-                .line("machine", machine(racer.run))
-                .time("time", racer.time);
+            let mut caption =
+                Line::new(key).line("how", how(racer.run)).line("machine", machine(racer.run)).time("time", racer.time);
             if place > 0 {
                 caption = caption.count("place", place + 1);
             }
@@ -140,6 +138,16 @@ fn script(show: &Show) -> Script {
         .line("first", machine(first.run));
     teller.must("end", last.time, caption, result_line(last), None);
     teller.finish(show.makespan())
+}
+
+/// Which way the slips went, or that the exchange did the adding.
+fn how(run: &Run) -> Line {
+    let adds = run.graph.labels.iter().any(|label| label.kind == Kind::SwitchReduce);
+    if adds {
+        Line::new(key::LINKS_HOW_ADDED)
+    } else {
+        Line::new(key::LINKS_HOW_WAY).key("way", way_name(slowest_link(run)))
+    }
 }
 
 /// A machine's id in beats: the preset, with the number of nodes and what joins them.
@@ -163,8 +171,8 @@ fn result_line(racer: &Racer<'_>) -> Line {
         .rate("busbw", racer.busbw)
 }
 
-/// What sets a machine apart while it works: a queue in the corridor, an exchange that adds.
-fn on_the_way(racer: &Racer<'_>, teller: &mut Teller) {
+/// Carts that share one corridor.
+fn share_the_corridor(racer: &Racer<'_>, teller: &mut Teller) {
     let facts = Facts::new(racer.run);
     if slowest_link(racer.run).is_some_and(|class| matches!(class, LinkClass::Pcie | LinkClass::Socket)) {
         if let Some((at, flows, rate)) = crowd(&facts) {
@@ -172,11 +180,6 @@ fn on_the_way(racer: &Racer<'_>, teller: &mut Teller) {
             let xray = Line::new(key::LINKS_XRAY_CROWD).int("n", flows).rate("rate", rate);
             teller.tell("crowd", at, caption, xray, None);
         }
-    }
-    if let Some(out) = facts.first(Kind::SwitchMulticast) {
-        let caption = Line::new(key::LINKS_BEAT_SWITCH).line("machine", machine(racer.run));
-        let focus = Some((racer.index, out.task));
-        teller.tell(&format!("switch-{}", id(racer.run)), out.start, caption, transfer_line(&facts, out), focus);
     }
 }
 
@@ -258,23 +261,19 @@ fn readout(show: &Show) -> Readout {
 fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {
     let topology = &racer.run.topology;
     let class = slowest_link(racer.run);
-    let network = class.is_some_and(LinkClass::is_network);
-    let source = if network {
+    let source = if class.is_some_and(LinkClass::is_network) {
         let (nominal, effective) = topology.nic_rate();
-        let cards = topology.nics_per_node() as f64 / f64::from(topology.gpus_per_node().max(1));
+        let cards = f64::from(topology.nics_per_node()) / f64::from(topology.gpus_per_node().max(1));
         let per_chef = |rate: Rate| Rate::bytes_per_s(rate.as_bytes_per_s() * cards);
-        Line::new(key::LINKS_FIGURE_MACHINE_SOURCE)
+        Line::new(key::LINKS_FIGURE_NETWORK_SOURCE)
             .key("link", link_name(class))
             .rate("nominal", per_chef(nominal))
             .rate("effective", per_chef(effective))
     } else {
-        let (nominal, _) = topology.nvlink_rate(0);
-        let effective = egress(racer.run, 0);
-        let nominal = if nominal > Rate::ZERO { nominal } else { crate::story::facts::egress_nominal(racer.run, 0) };
         Line::new(key::LINKS_FIGURE_MACHINE_SOURCE)
-            .key("link", link_name(class))
-            .rate("nominal", nominal)
-            .rate("effective", effective)
+            .key("link", link_name(own_link(racer.run, 0)))
+            .rate("nominal", egress_nominal(racer.run, 0))
+            .rate("effective", egress(racer.run, 0))
     };
     Figure {
         name: machine(racer.run),

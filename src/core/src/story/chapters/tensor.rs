@@ -173,22 +173,21 @@ fn cook(facts: &Facts<'_>, pot: &Pot, teller: &mut Teller) {
     }
 }
 
-/// The first meeting, with its numbers.
+/// The first meeting, with its numbers: the same entry of the dish that the plates were read by.
 fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Teller) {
     let moves = || facts.events.iter().filter(|event| !ledger.payload(event.task).is_empty());
-    if let Some(first) = moves().next() {
+    let first_entry = || moves().filter(|event| event.label.chunk % Pot::ENTRIES == 0);
+    let adds = |event: &&Event| matches!(event.label.kind, Kind::SendReduce | Kind::SwitchReduce);
+    if let Some(first) = first_entry().find(adds) {
         let to_switch = first.label.kind == Kind::SwitchReduce;
         let key = if to_switch { key::TENSOR_BEAT_SLIP_SWITCH } else { key::TENSOR_BEAT_SLIP };
-        let mut caption = Line::new(key)
-            .int("from", first.chef())
-            .int("value", ledger.payload(first.task)[0])
-            .key("way", way_name(facts.way(first)));
+        let mut caption = Line::new(key).int("from", first.chef()).int("value", ledger.payload(first.task)[0]);
         if !to_switch {
-            caption = caption.int("to", first.to_chef());
+            caption = caption.int("to", first.to_chef()).key("way", way_name(facts.way(first)));
         }
         teller.must("slip", first.middle(), caption, transfer_line(facts, first), Some((0, first.task)));
     }
-    let added = moves().filter(|event| event.label.kind == Kind::SendReduce).min_by_key(|e| (e.end, e.task));
+    let added = first_entry().filter(|event| event.label.kind == Kind::SendReduce).min_by_key(|e| (e.end, e.task));
     if let Some(added) = added {
         let (got, chunk) = (ledger.payload(added.task)[0], added.label.chunk);
         let sum = ledger.value_at(added.end, added.to, chunk);
@@ -198,15 +197,15 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
                 .int("own", sum - got)
                 .int("got", got)
                 .int("sum", sum);
-            teller.tell("add", added.end, caption, transfer_line(facts, added), Some((0, added.task)));
+            teller.must("add", added.end, caption, transfer_line(facts, added), Some((0, added.task)));
         }
     }
-    let out = moves().find(|event| event.label.kind == Kind::SwitchMulticast);
+    let out = first_entry().find(|event| event.label.kind == Kind::SwitchMulticast);
     if let Some(out) = out {
         let caption = Line::new(key::TENSOR_BEAT_SWITCH_ADD)
             .int("n", i64::from(ledger.ranks()))
             .int("sum", ledger.payload(out.task)[0]);
-        teller.tell("switch-add", out.start, caption, transfer_line(facts, out), Some((0, out.task)));
+        teller.must("switch-add", out.middle(), caption, transfer_line(facts, out), Some((0, out.task)));
     }
     let middle = Time(meeting.begin.0 + meeting.time().0 / 2);
     if facts.busy(middle) == 0 {

@@ -88,6 +88,8 @@ pub struct Pot {
 impl Pot {
     /// Columns of A on the spice rack.
     pub const SPICES: usize = 8;
+    /// Entries of the dish Z.
+    pub const ENTRIES: u32 = 4;
 
     /// The dish shared by `ways` chefs (1 to 8; others are clamped): columns of A first, then rows of B.
     pub fn new(ways: usize) -> Pot {
