@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use kitchen_core::text::Lang;
 
 use crate::say::Failure;
-use crate::{collective, digest, run, systems, train};
+use crate::{collective, digest, run, systems, train, validate};
 
 /// Distributed training, simulated: what a collective, a training step or a chapter's scenario takes on real systems.
 #[derive(Parser, Debug)]
@@ -37,6 +37,8 @@ enum What {
     Run(run::Run),
     /// Print the digest of each chapter's usual scenario; the page must come to the same
     Digest(digest::Digest),
+    /// Compare simulated with measured figures
+    Validate(validate::Validate),
 }
 
 /// Exit status 0 where it went well, 2 with a sentence on standard error where the input cannot be understood.
@@ -53,6 +55,7 @@ pub(crate) fn main() -> ExitCode {
         What::Train(args) => train::run(&args, lang),
         What::Run(args) => run::run(&args, lang),
         What::Digest(args) => digest::run(&args),
+        What::Validate(args) => return validate::main(&args),
     };
     match done {
         Ok(out) => {

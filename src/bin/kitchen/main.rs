@@ -14,6 +14,8 @@ mod say;
 mod systems;
 #[cfg(not(target_arch = "wasm32"))]
 mod train;
+#[cfg(not(target_arch = "wasm32"))]
+mod validate;
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {

@@ -6,6 +6,7 @@ mod rows;
 mod systems;
 
 use std::fs::File;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -20,30 +21,30 @@ use systems::Mapped;
 
 /// Compares simulated with measured figures.
 #[derive(Args, Debug)]
-pub struct Validate {
+pub(crate) struct Validate {
     #[command(subcommand)]
-    pub what: What,
+    pub(crate) what: What,
 }
 
 #[derive(Subcommand, Debug)]
-pub enum What {
+pub(crate) enum What {
     /// nccl-tests sweeps in the columns of nccl_measured.csv
     Collectives(Collectives),
 }
 
 #[derive(Args, Debug)]
-pub struct Collectives {
+pub(crate) struct Collectives {
     /// A CSV file with the columns id, gpu, nodes, gpus, intra_link, inter_link, collective, bytes, time_us, busbw_GBps
-    pub file: PathBuf,
+    pub(crate) file: PathBuf,
     /// Fail when the median error of rows of at least 1 MiB is above this many percent
     #[arg(long, value_name = "PCT")]
-    pub max_median: Option<f64>,
+    pub(crate) max_median: Option<f64>,
     /// Print every row
     #[arg(long)]
-    pub rows: bool,
+    pub(crate) rows: bool,
     /// Print JSON
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
 /// The largest file read: a sweep of thousands of rows is under a megabyte.
@@ -53,7 +54,7 @@ const LIMIT_BYTES: u64 = 64 << 20;
 ///
 /// # Errors
 /// A sentence that says what to do: the file cannot be read, is too large, or lacks columns.
-pub fn run(args: &Validate) -> Result<ExitCode, String> {
+pub(crate) fn run(args: &Validate) -> Result<ExitCode, String> {
     let What::Collectives(args) = &args.what;
     let shown = args.file.display();
     let file = File::open(&args.file).map_err(|error| format!("{shown} cannot be opened: {error}. Check the path."))?;
@@ -91,19 +92,25 @@ pub fn run(args: &Validate) -> Result<ExitCode, String> {
             Err(why) => report.refuse(&row, &why),
         }
     }
-    if args.json {
-        println!("{}", report.json());
-    } else {
-        report.print(args.rows);
-    }
+    let text = if args.json { format!("{}\n", report.json()) } else { report.table(args.rows) };
+    // A closed pipe (`| head`) is no fault of ours.
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
     match (args.max_median, report.median_large()) {
         (Some(_), None) => Err("no row of at least 1 MiB has a preset, so there is no median to judge.".to_owned()),
         (Some(limit), Some(median)) if median > limit => {
-            eprintln!("The median error is {median:.1} %, above the limit of {limit} %.");
+            eprintln!("The median error of validation rows is {median:.1} %, above the limit of {limit} %.");
             Ok(ExitCode::FAILURE)
         }
         _ => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// [`run`] with its error told on standard error: exit status 2, as for any input that is not understood.
+pub(crate) fn main(args: &Validate) -> ExitCode {
+    run(args).unwrap_or_else(|error| {
+        eprintln!("{error}");
+        ExitCode::from(2)
+    })
 }
 
 fn simulate(topology: &topology::Topology, mapped: &Mapped, row: &Row) -> Result<Measured, String> {

@@ -1,6 +1,7 @@
 //! Errors per row, per sweep and in all.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use kitchen_core::collective::Measured;
 use serde_json::{Value, json};
@@ -12,19 +13,19 @@ const LARGE: u64 = 1 << 20;
 
 /// One row, measured and simulated.
 #[derive(Debug)]
-pub struct Outcome {
-    pub row: Row,
-    pub system: &'static str,
-    pub algorithm: &'static str,
-    pub protocol: String,
-    pub sim_us: f64,
+pub(crate) struct Outcome {
+    pub(crate) row: Row,
+    pub(crate) system: &'static str,
+    pub(crate) algorithm: &'static str,
+    pub(crate) protocol: String,
+    pub(crate) sim_us: f64,
     /// |sim - measured| / measured, percent.
-    pub error: f64,
-    pub fitted: bool,
+    pub(crate) error: f64,
+    pub(crate) fitted: bool,
 }
 
 impl Outcome {
-    pub fn new(row: Row, system: &'static str, measured: &Measured, fitted: bool) -> Outcome {
+    pub(crate) fn new(row: Row, system: &'static str, measured: &Measured, fitted: bool) -> Outcome {
         let sim_us = measured.time.as_us();
         let error = 100.0 * (sim_us - row.time_us).abs() / row.time_us;
         let protocol = format!("{:?}", measured.choice.protocol);
@@ -34,14 +35,14 @@ impl Outcome {
 
 /// Median and 90th percentile of a set of errors (nearest rank).
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Spread {
-    pub rows: usize,
-    pub median: f64,
-    pub p90: f64,
+pub(crate) struct Spread {
+    pub(crate) rows: usize,
+    pub(crate) median: f64,
+    pub(crate) p90: f64,
 }
 
 impl Spread {
-    pub fn of(errors: impl Iterator<Item = f64>) -> Option<Spread> {
+    pub(crate) fn of(errors: impl Iterator<Item = f64>) -> Option<Spread> {
         let mut sorted: Vec<f64> = errors.collect();
         sorted.sort_by(f64::total_cmp);
         let rows = sorted.len();
@@ -60,19 +61,19 @@ impl Spread {
 
 /// Everything that a run found.
 #[derive(Debug, Default)]
-pub struct Report {
-    pub outcomes: Vec<Outcome>,
-    pub bad: Vec<(u64, String)>,
+pub(crate) struct Report {
+    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) bad: Vec<(u64, String)>,
     /// Why rows were left out: sweeps and rows by reason.
     refused: BTreeMap<String, BTreeMap<String, usize>>,
 }
 
 impl Report {
-    pub fn new(bad: Vec<(u64, String)>) -> Report {
+    pub(crate) fn new(bad: Vec<(u64, String)>) -> Report {
         Report { bad, ..Report::default() }
     }
 
-    pub fn refuse(&mut self, row: &Row, why: &str) {
+    pub(crate) fn refuse(&mut self, row: &Row, why: &str) {
         *self.refused.entry(why.to_owned()).or_default().entry(row.id.clone()).or_default() += 1;
     }
 
@@ -83,7 +84,7 @@ impl Report {
     }
 
     /// The median over rows of at least 1 MiB that no constant was fitted on (over all rows where there is no other).
-    pub fn median_large(&self) -> Option<f64> {
+    pub(crate) fn median_large(&self) -> Option<f64> {
         self.spread(true, |one| !one.fitted).or_else(|| self.spread(true, |_| true)).map(|spread| spread.median)
     }
 
@@ -117,44 +118,53 @@ impl Report {
         lines
     }
 
-    pub fn print(&self, rows: bool) {
+    /// The tables as text.
+    pub(crate) fn table(&self, rows: bool) -> String {
+        let mut out = String::new();
         if rows {
-            println!("{:<32} {:>14} {:>12} {:>12} {:>8}  how", "id", "bytes", "measured_us", "sim_us", "error");
-            for one in &self.outcomes {
-                let error = 100.0 * (one.sim_us - one.row.time_us) / one.row.time_us;
-                println!(
-                    "{:<32} {:>14} {:>12.2} {:>12.2} {error:>+7.1}%  {} {} {}",
-                    one.row.id,
-                    one.row.bytes,
-                    one.row.time_us,
-                    one.sim_us,
-                    one.row.op.id(),
-                    one.algorithm,
-                    one.protocol,
-                );
-            }
-            println!();
+            self.table_of_rows(&mut out);
         }
         let cell = |spread: Option<Spread>| {
             spread.map_or_else(|| format!("{:>22}", "-"), |s| format!("{:>4} {:>8.1} {:>8.1}", s.rows, s.median, s.p90))
         };
-        println!("Error of the simulated time, percent of the measured: median and 90th percentile");
-        println!("{:<44} {:<12} {:>22}   {:>22}", "", "", ">= 1 MiB", "< 1 MiB");
-        println!("{:<44} {:<12} rows   median      p90   rows   median      p90", "sweep", "preset");
+        let _ = writeln!(out, "Error of the simulated time, percent of the measured: median and 90th percentile");
+        let _ = writeln!(out, "{:<44} {:<12} {:>22}   {:>22}", "", "", ">= 1 MiB", "< 1 MiB");
+        let _ = writeln!(out, "{:<44} {:<12} rows   median      p90   rows   median      p90", "sweep", "preset");
         for (name, system, large, small) in self.lines() {
-            println!("{name:<44} {system:<12} {}   {}", cell(large), cell(small));
+            let _ = writeln!(out, "{name:<44} {system:<12} {}   {}", cell(large), cell(small));
         }
         for (why, sweeps) in &self.refused {
             let rows: usize = sweeps.values().sum();
             let names: Vec<&str> = sweeps.keys().map(String::as_str).collect();
-            println!("left out: {why}: {rows} rows ({})", names.join(", "));
+            let _ = writeln!(out, "left out: {why}: {rows} rows ({})", names.join(", "));
         }
         for (line, why) in &self.bad {
-            println!("bad row: line {line}: {why}");
+            let _ = writeln!(out, "bad row: line {line}: {why}");
         }
+        out
     }
 
-    pub fn json(&self) -> Value {
+    fn table_of_rows(&self, out: &mut String) {
+        let _ =
+            writeln!(out, "{:<32} {:>14} {:>12} {:>12} {:>8}  how", "id", "bytes", "measured_us", "sim_us", "error");
+        for one in &self.outcomes {
+            let error = 100.0 * (one.sim_us - one.row.time_us) / one.row.time_us;
+            let _ = writeln!(
+                out,
+                "{:<32} {:>14} {:>12.2} {:>12.2} {error:>+7.1}%  {} {} {}",
+                one.row.id,
+                one.row.bytes,
+                one.row.time_us,
+                one.sim_us,
+                one.row.op.id(),
+                one.algorithm,
+                one.protocol,
+            );
+        }
+        out.push('\n');
+    }
+
+    pub(crate) fn json(&self) -> Value {
         let spread = |s: Option<Spread>| s.map(|s| json!({"rows": s.rows, "median_pct": s.median, "p90_pct": s.p90}));
         let sweeps: Vec<Value> = self
             .lines()

@@ -28,26 +28,26 @@ struct Raw {
 
 /// A row that makes sense.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
-    pub line: u64,
-    pub id: String,
-    pub gpu: String,
-    pub nodes: u32,
-    pub gpus: u32,
-    pub intra: String,
-    pub inter: String,
-    pub op: Op,
-    pub bytes: u64,
-    pub time_us: f64,
-    pub notes: String,
+pub(crate) struct Row {
+    pub(crate) line: u64,
+    pub(crate) id: String,
+    pub(crate) gpu: String,
+    pub(crate) nodes: u32,
+    pub(crate) gpus: u32,
+    pub(crate) intra: String,
+    pub(crate) inter: String,
+    pub(crate) op: Op,
+    pub(crate) bytes: u64,
+    pub(crate) time_us: f64,
+    pub(crate) notes: String,
 }
 
 /// What a file holds.
 #[derive(Debug, Default, PartialEq)]
-pub struct Rows {
-    pub rows: Vec<Row>,
+pub(crate) struct Rows {
+    pub(crate) rows: Vec<Row>,
     /// Line and what is wrong with it.
-    pub bad: Vec<(u64, String)>,
+    pub(crate) bad: Vec<(u64, String)>,
 }
 
 /// The most rows read.
@@ -59,7 +59,7 @@ const LIMIT_BUFFER: u64 = 1 << 44;
 ///
 /// # Errors
 /// A sentence, when the header lacks a column that is needed or there are too many rows.
-pub fn read(input: impl Read) -> Result<Rows, String> {
+pub(crate) fn read(input: impl Read) -> Result<Rows, String> {
     let mut reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(input);
     let headers = reader.headers().map_err(|error| format!("the header cannot be read: {error}"))?.clone();
     for column in ["id", "gpu", "nodes", "gpus", "collective", "bytes"] {

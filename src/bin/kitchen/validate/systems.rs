@@ -8,18 +8,18 @@ use super::rows::Row;
 
 /// The machine that stands for a row.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Mapped {
-    pub spec: ClusterSpec,
+pub(crate) struct Mapped {
+    pub(crate) spec: ClusterSpec,
     /// The ranks that take part: as many in each server or rack.
-    pub group: Vec<GpuId>,
-    pub launch: Launch,
+    pub(crate) group: Vec<GpuId>,
+    pub(crate) launch: Launch,
 }
 
 /// Finds the preset, the fabric and the group of a row.
 ///
 /// # Errors
 /// Why there is none, in a few words; rows with the same words are counted together.
-pub fn map(row: &Row) -> Result<Mapped, String> {
+pub(crate) fn map(row: &Row) -> Result<Mapped, String> {
     let id = preset(&row.gpu, &row.intra).ok_or_else(|| format!("no preset for {}", short(&row.gpu)))?;
     let system = topology::system(id).ok_or_else(|| format!("no preset {id}"))?;
     let per_node = system.gpus_per_node;

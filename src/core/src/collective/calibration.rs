@@ -1,5 +1,5 @@
 //! The constants that turn a plan into microseconds. Each is physical, named, and says where it comes from or which sweeps
-//! of nccl_measured.csv it was fitted on; rows of [`FITTED_ON`] are reported apart from validation.
+//! of `nccl_measured.csv` it was fitted on; rows of [`FITTED_ON`] are reported apart from validation.
 
 use crate::units::Time;
 

@@ -134,7 +134,7 @@ pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
     let domains = shape.domains.len() as u64;
     let m = n / domains.max(1);
     let both = 1 + u64::from(op == Op::AllReduce);
-    let count = match choice.algorithm {
+    match choice.algorithm {
         Algorithm::Ring if matches!(op, Op::Broadcast | Op::Reduce) => hops * slices * channels,
         Algorithm::Ring => both * n * hops * channels,
         Algorithm::Tree => both * hops * slices,
@@ -155,6 +155,5 @@ pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
                 _ => slices * 2 * (inside + n),
             }
         }
-    };
-    count
+    }
 }

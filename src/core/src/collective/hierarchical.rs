@@ -43,8 +43,8 @@ pub enum Inside {
 /// ```
 ///
 /// # Literature
-/// M. Cho, U. Finkler, D. Kung, H. Hunter: BlueConnect: decomposing all-reduce for deep learning on heterogeneous
-/// network hierarchy. MLSys 2019.
+/// M. Cho, U. Finkler, D. Kung, H. Hunter: `BlueConnect`: decomposing all-reduce for deep learning on heterogeneous
+/// network hierarchy. `MLSys` 2019.
 pub fn plan(op: Op, domains: &[Vec<u32>], inside: Inside, slices: u32) -> Option<Plan> {
     let members = domains.first()?.len();
     if members == 0 || domains.iter().any(|domain| domain.len() != members) {
@@ -182,6 +182,7 @@ fn sliced(op: Op, domains: &[Vec<u32>], inside: Inside, slices: u32) -> Plan {
         }
         let which = (slice % 2) as usize;
         let tree = &trees[which];
+        #[allow(clippy::needless_range_loop)] // `i` counts rails
         for i in 0..m as usize {
             let mut cross = |edge: usize, down: usize, from: u32, to: u32, action| {
                 let lane = ((which * 2 + down) * edges + edge) * m as usize + i;

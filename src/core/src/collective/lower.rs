@@ -158,7 +158,9 @@ impl<'a, 'r> Lay<'a, 'r> {
     ) -> Lay<'a, 'r> {
         let mut domain_of = vec![0; group.len()];
         for (domain, members) in shape.domains.iter().enumerate() {
-            members.iter().for_each(|&rank| domain_of[rank as usize] = domain as u32);
+            for &rank in members {
+                domain_of[rank as usize] = domain as u32;
+            }
         }
         let trees = matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree);
         Lay {
@@ -190,13 +192,12 @@ impl<'a, 'r> Lay<'a, 'r> {
         let mut deps: Vec<TaskId> = Vec::new();
         for (index, moved) in plan.moves.iter().enumerate() {
             let key = self.way(moved);
-            let route = match routes.get(&key) {
-                Some(&route) => route,
-                None => {
-                    let route = graph.add_route(self.route(key)?);
-                    routes.insert(key, route);
-                    route
-                }
+            let route = if let Some(&route) = routes.get(&key) {
+                route
+            } else {
+                let route = graph.add_route(self.route(key)?);
+                routes.insert(key, route);
+                route
             };
             deps.clear();
             deps.extend(plan.deps(index).iter().map(|&dep| tasks[dep as usize]));
