@@ -86,13 +86,7 @@ fn slider(lang: Lang, param: &Param, value: i64, (min, max): (i64, i64), text: &
     }
 }
 
-fn buttons(
-    lang: Lang,
-    param: &'static Param,
-    value: i64,
-    list: &[(&'static str, Key)],
-    set: &Callback<i64>,
-) -> Html {
+fn buttons(lang: Lang, param: &'static Param, value: i64, list: &[(&'static str, Key)], set: &Callback<i64>) -> Html {
     let button = |index: usize, name: Key| {
         let set = set.clone();
         let chosen = index as i64 == value;
@@ -112,13 +106,7 @@ fn buttons(
     }
 }
 
-fn select(
-    lang: Lang,
-    param: &'static Param,
-    value: i64,
-    list: &[(&'static str, Key)],
-    set: &Callback<i64>,
-) -> Html {
+fn select(lang: Lang, param: &'static Param, value: i64, list: &[(&'static str, Key)], set: &Callback<i64>) -> Html {
     let set = set.clone();
     let onchange = Callback::from(move |event: Event| {
         set.emit(i64::from(event.target_unchecked_into::<HtmlSelectElement>().selected_index()));

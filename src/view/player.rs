@@ -424,7 +424,8 @@ impl Player {
     }
 
     fn sight(&self) -> Sight {
-        let scale = self.playing.as_ref().map_or(Time::ZERO, |playing| playing.timeline.scale(self.head.speed));
+        let scale =
+            self.playing.as_ref().map_or(Time::ZERO, |playing| playing.timeline.scale(self.head.speed, self.head.at()));
         Sight { at: self.head.at(), scale, lang: self.lang, layer: self.layer, theme: self.theme }
     }
 

@@ -133,7 +133,11 @@ fn rows(show: &Show) -> Vec<(usize, TaskId)> {
     let mut rows: Vec<(Time, usize, TaskId)> = Vec::new();
     for (at, run) in show.runs.iter().enumerate() {
         let tasks = 0..run.graph.len() as TaskId;
-        rows.extend(tasks.filter(|&task| words::who(run, task).is_some()).filter_map(|task| Some((words::span(run, task)?.0, at, task))));
+        rows.extend(
+            tasks
+                .filter(|&task| words::who(run, task).is_some())
+                .filter_map(|task| Some((words::span(run, task)?.0, at, task))),
+        );
     }
     rows.sort_unstable();
     rows.into_iter().map(|(_, run, task)| (run, task)).collect()

@@ -7,6 +7,7 @@ mod contents;
 mod facts;
 pub mod numbers;
 pub mod playhead;
+pub mod slow_motion;
 
 #[cfg(test)]
 mod tests;

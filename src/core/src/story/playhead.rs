@@ -2,6 +2,7 @@
 //! ("what is the next event?") is answered from a [`Timeline`] prepared once for each show.
 
 use super::Script;
+use super::slow_motion::{self, SlowMotion};
 use crate::show::Show;
 use crate::units::Time;
 
@@ -15,6 +16,8 @@ pub struct Timeline {
     /// The beats' instants, in order.
     beats: Vec<Time>,
     screen_s: u8,
+    /// Moments too short to see at normal speed, in order, apart from each other.
+    slow: Vec<SlowMotion>,
 }
 
 impl Timeline {
@@ -25,7 +28,9 @@ impl Timeline {
             events.extend(run.trace.start.iter().chain(&run.trace.end).copied().filter(|&t| t != Time::MAX));
         }
         let beats = script.beats.iter().map(|beat| beat.at).collect();
-        Timeline::from_parts(show.makespan(), events, beats, screen_s)
+        let mut timeline = Timeline::from_parts(show.makespan(), events, beats, screen_s);
+        timeline.slow = slow_motion::find(show, timeline.ps_per_ms());
+        timeline
     }
 
     fn from_parts(end: Time, mut events: Vec<Time>, mut beats: Vec<Time>, screen_s: u8) -> Timeline {
@@ -36,7 +41,7 @@ impl Timeline {
         beats.retain(|&t| t <= end);
         beats.sort_unstable();
         beats.dedup();
-        Timeline { end, events, beats, screen_s: screen_s.max(1) }
+        Timeline { end, events, beats, screen_s: screen_s.max(1), slow: Vec::new() }
     }
 
     /// Simulated picoseconds that pass in one millisecond at normal speed.
@@ -44,9 +49,36 @@ impl Timeline {
         self.end.0 as f64 / (f64::from(self.screen_s) * 1e3)
     }
 
-    /// "1 s here is so much there" at `speed`.
-    pub fn scale(&self, speed: Speed) -> Time {
-        Time((self.ps_per_ms() * 1e3 * speed.factor() + 0.5) as u64)
+    /// "1 s here is so much there" at `speed`, when the run is at `at`.
+    pub fn scale(&self, speed: Speed, at: Time) -> Time {
+        Time((self.pace(at).0 * 1e3 * speed.factor() + 0.5) as u64)
+    }
+
+    /// Simulated picoseconds a millisecond at `at`, and until when it stays so.
+    fn pace(&self, at: Time) -> (f64, Time) {
+        let next = self.slow.partition_point(|slow| slow.end <= at);
+        match self.slow.get(next) {
+            Some(slow) if slow.start <= at => (slow.ps_per_ms, slow.end),
+            Some(slow) => (self.ps_per_ms(), slow.start),
+            None => (self.ps_per_ms(), self.end),
+        }
+    }
+
+    /// Where the run is `ms` later than `at` at normal speed, and what is left over below a picosecond.
+    fn advance(&self, mut at: Time, mut ms: f64, carry: f64) -> (Time, f64) {
+        let mut carry = carry;
+        while at < self.end {
+            let (pace, until) = self.pace(at);
+            let ps = ms * pace + carry;
+            let room = (until - at).0 as f64;
+            if ps < room {
+                return (Time(at.0 + ps as u64), ps - ps.floor());
+            }
+            ms -= (room - carry) / pace;
+            carry = 0.0;
+            at = until;
+        }
+        (self.end, 0.0)
     }
 }
 
@@ -168,9 +200,9 @@ impl Playhead {
         if !self.playing || elapsed_ms.is_nan() || elapsed_ms <= 0.0 {
             return Tick::default();
         }
-        let ps = elapsed_ms.min(LONGEST_TICK_MS) * timeline.ps_per_ms() * self.speed.factor() + self.carry;
         let from = self.at;
-        let mut to = Time(from.0.saturating_add(ps as u64)).min(timeline.end);
+        let ms = elapsed_ms.min(LONGEST_TICK_MS) * self.speed.factor();
+        let (mut to, carry) = timeline.advance(from, ms, self.carry);
         let mut stopped = to >= timeline.end;
         if self.guided {
             let beat = after(&timeline.beats, from).filter(|&beat| beat <= to);
@@ -180,7 +212,7 @@ impl Playhead {
             }
         }
         self.at = to;
-        self.carry = if stopped { 0.0 } else { ps - ps.floor() };
+        self.carry = if stopped { 0.0 } else { carry };
         self.playing = !stopped;
         Tick { moved: to != from, stopped }
     }
@@ -281,6 +313,25 @@ mod tests {
         check(|p, t| _ = (p.speed = Speed::from_step(-4), p.play(t), p.tick(t, 100.0)), (50_000, true));
         check(|p, t| _ = (p.play(t), p.tick(t, 1e9)), (250_000, true));
         check(|p, t| _ = p.tick(t, 100.0), (0, false));
+    }
+
+    #[test]
+    fn slow_motion_slows_only_its_moment() {
+        let slow = |ms: f64, from: u64, expected: u64| {
+            let mut timeline = timeline(&script(&[("start", 0)]), &[], 20_000_000);
+            // From 1 µs to 1.1 µs a millisecond of the reader is 0.1 ns instead of 1 ns.
+            timeline.slow = vec![SlowMotion { start: Time(1_000_000), end: Time(1_100_000), ps_per_ms: 100.0 }];
+            let mut playhead = Playhead::default();
+            playhead.seek(&timeline, Time(from));
+            playhead.play(&timeline);
+            playhead.tick(&timeline, ms);
+            assert_eq!(playhead.at(), Time(expected));
+        };
+        slow(100.0, 0, 100_000);
+        slow(100.0, 950_000, 1_005_000);
+        slow(100.0, 1_000_000, 1_010_000);
+        slow(100.0, 1_095_000, 1_150_000);
+        slow(100.0, 1_100_000, 1_200_000);
     }
 
     #[test]
