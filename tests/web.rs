@@ -15,6 +15,7 @@ const NATIVE: Option<&str> = option_env!("KITCHEN_DIGESTS");
 fn digests(chapter: &story::Chapter) -> String {
     let show = scenario::run(&Scenario::default_for(chapter.kind))
         .unwrap_or_else(|line| panic!("{}: {}", chapter.id, line.say(Lang::En)));
+    assert!(show.runs.iter().any(|run| run.trace.makespan > kitchen_core::units::Time::ZERO), "{}", chapter.id);
     show.runs.iter().map(|run| format!(" {:016x}", run.trace.digest())).collect()
 }
 

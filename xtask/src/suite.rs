@@ -103,7 +103,7 @@ fn web() -> Outcome {
         let runner = tools::wasm_bindgen()?.join("wasm-bindgen-test-runner");
         let driver = tools::chromedriver()?;
         let digests = sh::capture(&mut sh::cargo(&["run", "--quiet", "--locked", "--example", "digests"]))?;
-        let mut command = sh::cargo(&["test", "--locked", "--quiet", "--target", WASM, "--test", "web"]);
+        let mut command = sh::cargo(&["test", "--locked", "--target", WASM, "--test", "web"]);
         command
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
             .env("CHROMEDRIVER", driver)
