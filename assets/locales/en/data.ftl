@@ -65,3 +65,4 @@ data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = Transfers in the trace, added up for each sender; the largest.
 data-option-longer = About { $times } times as long
 data-option-shorter = About { $part }/{ $whole } of the time
+data-figure-time-switch-source = The bound by bandwidth alone (Klenk et al., 2020). B is the rate of the flows into the adding exchange, from the trace. The rest is latency.

@@ -65,3 +65,4 @@ data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = 記録の転送を、送り手ごとに足したうちの最大。
 data-option-longer = およそ{ $times }倍に延びる
 data-option-shorter = およそ{ $whole }分の{ $part }に縮む
+data-figure-time-switch-source = 式は帯域だけの下限（Klenkほか、2020）。Bは、足し算する交換機へ向かうフローの実際の速さ（記録から）。差は遅延。

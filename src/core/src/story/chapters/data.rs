@@ -266,15 +266,23 @@ fn readout(show: &Show) -> Readout {
     let facts = Facts::new(run);
     let meeting = Meeting::of(show, &facts);
     let algorithm = show.scenario.get_choice("algorithm");
-    let figures =
-        vec![time_figure(run, &meeting, algorithm), busbw_figure(&meeting), sent_figure(&facts, &meeting, algorithm)];
+    let figures = vec![
+        time_figure(&facts, &meeting, algorithm),
+        busbw_figure(&meeting),
+        sent_figure(&facts, &meeting, algorithm),
+    ];
     Readout { figures }
 }
 
-fn time_figure(run: &Run, meeting: &Meeting, algorithm: &str) -> Figure {
-    let rate = egress(run, 0);
+/// What one chef can send at once: all its links, or what flows into a switch that adds.
+fn sending_rate(facts: &Facts<'_>) -> Rate {
+    facts.first(Kind::SwitchReduce).map_or_else(|| egress(facts.run, 0), |first| facts.rate(first))
+}
+
+fn time_figure(facts: &Facts<'_>, meeting: &Meeting, algorithm: &str) -> Figure {
+    let rate = sending_rate(facts);
     let share = sent_share(algorithm, meeting.chefs as f64);
-    let ideal = Rate::bytes_per_s(rate.as_bytes_per_s()).time_for(Bytes((meeting.bytes.0 as f64 * share) as u64));
+    let ideal = rate.time_for(Bytes((meeting.bytes.0 as f64 * share) as u64));
     let (formula, filled) = match algorithm {
         "in-network" => (key::DATA_FIGURE_TIME_SWITCH_FORMULA, Line::new(key::DATA_FIGURE_TIME_SWITCH_FILLED)),
         "double-binary-tree" => (key::DATA_FIGURE_TIME_TREE_FORMULA, Line::new(key::DATA_FIGURE_TIME_TREE_FILLED)),
@@ -288,7 +296,10 @@ fn time_figure(run: &Run, meeting: &Meeting, algorithm: &str) -> Figure {
         value: Line::new(key::VALUE).time("value", meeting.time()),
         formula: Line::new(formula),
         filled: filled.bytes("bytes", meeting.bytes).rate("rate", rate).time("value", ideal),
-        source: Line::new(key::DATA_FIGURE_TIME_SOURCE),
+        source: Line::new(match algorithm {
+            "in-network" => key::DATA_FIGURE_TIME_SWITCH_SOURCE,
+            _ => key::DATA_FIGURE_TIME_SOURCE,
+        }),
     }
 }
 

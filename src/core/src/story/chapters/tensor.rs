@@ -258,7 +258,7 @@ fn readout(show: &Show) -> Readout {
     let hidden = show.scenario.get_int("hidden");
     let mut figures = Vec::new();
     if let Some(meeting) = meetings(&facts).first() {
-        figures.push(meeting_figure(run, meeting, facts.first(Kind::SwitchReduce).is_some()));
+        figures.push(meeting_figure(&facts, meeting));
         figures.push(idle_figure(&facts, show.makespan()));
         figures.push(bytes_figure(meeting, hidden));
     } else {
@@ -271,9 +271,11 @@ fn readout(show: &Show) -> Readout {
     Readout { figures }
 }
 
-fn meeting_figure(run: &Run, meeting: &Meeting, in_network: bool) -> Figure {
-    let n = run.topology.gpus.len();
-    let rate = egress(run, 0);
+fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
+    let n = facts.run.topology.gpus.len();
+    let into_switch = facts.first(Kind::SwitchReduce);
+    let in_network = into_switch.is_some();
+    let rate = into_switch.map_or_else(|| egress(facts.run, 0), |first| facts.rate(first));
     let share = if in_network { 1.0 } else { 2.0 * (n as f64 - 1.0) / n as f64 };
     let ideal = rate.time_for(Bytes((meeting.bytes.0 as f64 * share) as u64));
     let (formula, filled) = if in_network {
@@ -286,7 +288,7 @@ fn meeting_figure(run: &Run, meeting: &Meeting, in_network: bool) -> Figure {
         value: Line::new(key::VALUE).time("value", meeting.time()),
         formula: Line::new(formula),
         filled: filled.bytes("bytes", meeting.bytes).rate("rate", rate).time("value", ideal),
-        source: Line::new(key::DATA_FIGURE_TIME_SOURCE),
+        source: Line::new(if in_network { key::DATA_FIGURE_TIME_SWITCH_SOURCE } else { key::DATA_FIGURE_TIME_SOURCE }),
     }
 }
 

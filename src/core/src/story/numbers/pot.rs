@@ -85,6 +85,12 @@ pub struct Pot {
     pub shares: Vec<Share>,
 }
 
+/// Chosen so that no chef's part of the first entry is zero or alike another's, however many share the pot, and that the
+/// rectifier cuts something off.
+const X: [[i64; 3]; 2] = [[2, 1, 3], [1, 4, 2]];
+const A: [[i64; Pot::SPICES]; 3] = [[-2, 2, 2, -2, 2, -1, 3, 1], [0, -2, 0, 0, 1, 2, 1, 0], [2, 1, 2, 2, 1, 2, 0, 3]];
+const B: [[i64; 2]; Pot::SPICES] = [[2, -1], [1, 3], [-1, -1], [3, -1], [3, 2], [-2, 1], [1, 2], [1, 2]];
+
 impl Pot {
     /// Columns of A on the spice rack.
     pub const SPICES: usize = 8;
@@ -94,10 +100,9 @@ impl Pot {
     /// The dish shared by `ways` chefs (1 to 8; others are clamped): columns of A first, then rows of B.
     pub fn new(ways: usize) -> Pot {
         let ways = ways.clamp(1, Pot::SPICES);
-        // Small primes and mixed signs: no two entries of the dish come out alike, and some spices are cut off by zero.
-        let x = Matrix::from_fn(2, 3, |r, c| [[2, 1, 3], [1, 4, 2]][r][c]);
-        let a = Matrix::from_fn(3, Pot::SPICES, |r, c| ((r * 5 + c * 3 + r * c) % 7) as i64 - 2);
-        let b = Matrix::from_fn(Pot::SPICES, 2, |r, c| ((r * 2 + c * 3) % 5) as i64 - 1);
+        let x = Matrix::from_fn(2, 3, |r, c| X[r][c]);
+        let a = Matrix::from_fn(3, Pot::SPICES, |r, c| A[r][c]);
+        let b = Matrix::from_fn(Pot::SPICES, 2, |r, c| B[r][c]);
         let y = x.times(&a).rectified();
         let z = y.times(&b);
         let shares = (0..ways)
@@ -159,10 +164,16 @@ mod tests {
     fn no_chef_could_do_without_the_others() {
         for ways in [2, 4, 8] {
             let pot = Pot::new(ways);
-            assert!(pot.shares.iter().all(|share| share.partial != pot.z), "{ways}");
+            let firsts: Vec<i64> = pot.shares.iter().map(|share| share.partial.get(0, 0)).collect();
+            for (chef, first) in firsts.iter().enumerate() {
+                assert!(
+                    *first != 0 && *first != pot.z.get(0, 0) && !firsts[..chef].contains(first),
+                    "{ways}: {firsts:?}"
+                );
+            }
         }
-        let pot = Pot::new(2);
-        assert_eq!(pot.y.entries().iter().filter(|&&entry| entry == 0).count() > 0, true, "zero cuts something off");
+        assert!(Pot::new(2).y.entries().contains(&0), "zero cuts something off");
+        assert_eq!(Pot::new(2).z.entries(), [35, 59, 20, 45]);
     }
 
     #[test]
