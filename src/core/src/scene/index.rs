@@ -88,6 +88,8 @@ pub struct RunIndex {
     pub nodes: usize,
     /// GPUs of a node.
     pub per_node: usize,
+    /// What joins the nodes.
+    pub street: Option<LinkClass>,
     pub has_nvswitch: bool,
     pub has_nvlink: bool,
     pub makespan: Time,
@@ -165,6 +167,8 @@ impl RunIndex {
         }
         self.nodes = nodes.max(1) as usize;
         self.per_node = run.topology.gpus.len().div_ceil(self.nodes);
+        let is_street = |class: LinkClass| matches!(class, LinkClass::InfiniBand | LinkClass::Ethernet);
+        self.street = run.topology.graph.edge_weights().map(|link| link.class).find(|&class| is_street(class));
         self.has_nvlink = run.topology.graph.edge_weights().any(|link| link.class == LinkClass::NvLink);
     }
 

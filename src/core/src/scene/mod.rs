@@ -10,6 +10,7 @@ pub mod display;
 pub mod geom;
 pub mod index;
 mod links;
+mod machine;
 pub mod palette;
 mod pipeline;
 pub mod stage;

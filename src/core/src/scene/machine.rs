@@ -1,0 +1,401 @@
+//! A machine seen as kitchens: where its chefs stand, what joins them (corridor, tunnels, exchange), and the way that
+//! each slip takes. Levels of detail: a chef behind a counter, or a hat.
+
+use super::geom::{Area, Point, Way};
+use super::index::RunIndex;
+use super::ways::Surface;
+use crate::show::Run;
+use crate::sim::task::{GpuId, Kind, TaskId, Work};
+use crate::topology::LinkClass;
+
+/// What joins the chefs of one kitchen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hub {
+    Corridor,
+    Tunnels,
+    Exchange,
+}
+
+/// How much of a chef is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    Bust,
+    Hat,
+}
+
+/// A bust in art units, and a hat.
+const BUST: [f32; 2] = [108.0, 214.0];
+const HAT: [f32; 2] = [34.0, 46.0];
+const MAX_KITCHENS: usize = 12;
+
+/// The layout of a machine in an area.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Machine {
+    pub hub: Hub,
+    pub detail: Detail,
+    pub scale: f32,
+    pub kitchens: usize,
+    /// GPUs of a kitchen, and of all.
+    per: usize,
+    pub gpus: usize,
+    columns: usize,
+    /// Rows above and below the hub.
+    above: usize,
+    below: usize,
+    area: Area,
+    /// The height of a row, of the hub, of the strip with the street.
+    row_h: f32,
+    pub hub_h: f32,
+    pub street_h: f32,
+    pub street: Surface,
+    /// Room for a page beside each chef, in CSS pixels.
+    pub page_w: f32,
+}
+
+impl Machine {
+    /// Lays out the machine of a run; `page` is the width kept free at the right of each chef, as a part of its cell.
+    pub fn new(run: &Run, index: &RunIndex, area: Area, page: f32) -> Machine {
+        let hub = if index.has_nvswitch {
+            Hub::Exchange
+        } else if index.has_nvlink {
+            Hub::Tunnels
+        } else {
+            Hub::Corridor
+        };
+        let gpus = run.topology.gpus.len().max(1);
+        let kitchens = index.nodes.clamp(1, MAX_KITCHENS);
+        let per = gpus.div_ceil(kitchens);
+        let street_h = if kitchens > 1 { (area.h * 0.2).clamp(20.0, 46.0) } else { 0.0 };
+        let street = index.street.map_or(Surface::Rails, Surface::of);
+        let empty = Machine {
+            hub,
+            detail: Detail::Hat,
+            scale: 0.0,
+            kitchens,
+            per,
+            gpus,
+            columns: per,
+            above: 1,
+            below: 0,
+            area,
+            row_h: 1.0,
+            hub_h: 1.0,
+            street_h,
+            street,
+            page_w: 0.0,
+        };
+        let mut best = empty;
+        for rows in 1..=per.min(8) {
+            for below in if rows == 1 { [0, 0] } else { [rows / 2, 0] } {
+                for detail in [Detail::Bust, Detail::Hat] {
+                    let next = empty.with_rows(rows - below, below, detail, page);
+                    if next.worth() > best.worth() {
+                        best = next;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    fn with_rows(mut self, above: usize, below: usize, detail: Detail, page: f32) -> Machine {
+        let rows = above + below;
+        let room = self.room(0);
+        self.columns = self.per.div_ceil(rows);
+        (self.above, self.below, self.detail) = (above, below, detail);
+        let share = if below > 0 { 0.26 } else { 0.3 };
+        self.hub_h = (room.h * share).clamp(20.0, 120.0).min(room.h * 0.5);
+        self.row_h = (room.h - self.hub_h) / rows as f32;
+        let unit = if detail == Detail::Bust { BUST } else { HAT };
+        let cell = room.w / self.columns as f32;
+        self.page_w = cell * page;
+        self.scale = ((cell - self.page_w) / unit[0]).min((self.row_h - 2.0) / unit[1]);
+        if detail == Detail::Hat {
+            self.scale = self.scale.min(1.6);
+        }
+        self
+    }
+
+    /// A layout's worth: how large the chefs are; busts where they can be told apart, and rather rows on both sides.
+    fn worth(&self) -> f32 {
+        if self.scale <= 0.0 {
+            return 0.0;
+        }
+        let both = if self.below > 0 && self.above == self.below { 1.12 } else { 1.0 };
+        match self.detail {
+            Detail::Bust if self.scale >= 0.2 && self.per <= 16 => (10.0 + self.scale * 4.0) * both,
+            Detail::Bust => 0.0,
+            Detail::Hat => self.scale * both,
+        }
+    }
+
+    /// The room of kitchen `node`.
+    pub fn room(&self, node: usize) -> Area {
+        let gap = if self.kitchens > 4 { 4.0 } else { 8.0 };
+        let w = (self.area.w - gap * (self.kitchens as f32 - 1.0)) / self.kitchens as f32;
+        Area::new(self.area.x + node as f32 * (w + gap), self.area.y, w, self.area.h - self.street_h)
+    }
+
+    pub fn node_of(&self, rank: usize) -> usize {
+        (rank / self.per.max(1)).min(self.kitchens - 1)
+    }
+
+    /// The band of the hub in a kitchen.
+    pub fn band(&self, node: usize) -> Area {
+        let room = self.room(node);
+        Area::new(room.x, room.y + self.above as f32 * self.row_h, room.w, self.hub_h)
+    }
+
+    /// Where a chef is inside its kitchen: column, row, and whether above the hub.
+    fn slot(&self, rank: usize) -> (usize, usize, bool) {
+        let local = rank % self.per.max(1);
+        // The cube mesh is drawn so that most of its tunnels are short.
+        const TWO_ROWS: [usize; 8] = [0, 1, 5, 4, 3, 2, 6, 7];
+        const ONE_ROW: [usize; 8] = [0, 3, 2, 1, 5, 6, 7, 4];
+        let order = match (self.hub, self.per, self.above, self.below) {
+            (Hub::Tunnels, 8, 1, 1) => Some(TWO_ROWS),
+            (Hub::Tunnels, 8, 1, 0) => Some(ONE_ROW),
+            _ => None,
+        };
+        let slot = order.and_then(|order| order.iter().position(|&r| r == local)).unwrap_or(local);
+        let (row, column) = (slot / self.columns, slot % self.columns);
+        (column, row, row < self.above)
+    }
+
+    /// How many chefs stand in the row.
+    fn in_row(&self, row: usize) -> usize {
+        self.per.saturating_sub(row * self.columns).min(self.columns).max(1)
+    }
+
+    /// The cell of a chef: its figure and its page.
+    pub fn cell(&self, rank: usize) -> Area {
+        let room = self.room(self.node_of(rank));
+        let (column, row, above) = self.slot(rank);
+        let w = room.w / self.columns as f32;
+        let missing = (self.columns - self.in_row(row)) as f32 * w;
+        let y = room.y + row as f32 * self.row_h + if above { 0.0 } else { self.hub_h };
+        Area::new(room.x + missing / 2.0 + column as f32 * w, y, w, self.row_h)
+    }
+
+    /// The part of the cell kept for a page.
+    pub fn page(&self, rank: usize) -> Area {
+        let cell = self.cell(rank);
+        let figure = self.figure_w();
+        let pad = ((cell.w - figure - self.page_w) / 2.0).max(0.0);
+        Area::new(cell.x + pad + figure, cell.y, self.page_w, cell.h)
+    }
+
+    fn figure_w(&self) -> f32 {
+        self.scale * if self.detail == Detail::Bust { BUST[0] } else { HAT[0] }
+    }
+
+    /// A bust's foot, or the middle of a hat's band.
+    pub fn chef(&self, rank: usize) -> Point {
+        let cell = self.cell(rank);
+        let pad = ((cell.w - self.figure_w() - self.page_w) / 2.0).max(0.0);
+        let x = cell.x + pad + self.figure_w() / 2.0;
+        let (.., above) = self.slot(rank);
+        match self.detail {
+            Detail::Bust => {
+                let free = (cell.h - BUST[1] * self.scale).max(0.0);
+                let low = if above { 0.9 } else { 0.35 };
+                [x, cell.y + free * low + (BUST[1] - 12.0) * self.scale]
+            }
+            Detail::Hat => [x, cell.cy() + 5.0 * self.scale],
+        }
+    }
+
+    /// Where a slip leaves its chef.
+    fn hand(&self, rank: usize) -> Point {
+        let [x, y] = self.chef(rank);
+        let (.., above) = self.slot(rank);
+        match (self.detail, above) {
+            (Detail::Bust, true) => [x, y - 8.0 * self.scale],
+            (Detail::Bust, false) => [x, y - 200.0 * self.scale],
+            (Detail::Hat, true) => [x, y + 14.0 * self.scale],
+            (Detail::Hat, false) => [x, y - 20.0 * self.scale],
+        }
+    }
+
+    /// Where a chef's line meets the hub's board (or the corridor's middle).
+    pub fn port(&self, rank: usize) -> Point {
+        let board = self.board(self.node_of(rank));
+        let (.., above) = self.slot(rank);
+        let x = self.hand(rank)[0];
+        match self.hub {
+            Hub::Corridor => [x, board.cy()],
+            _ => [x, if above { board.y } else { board.bottom() }],
+        }
+    }
+
+    /// The exchange's board, or the corridor's bar, inside the band.
+    pub fn board(&self, node: usize) -> Area {
+        let band = self.band(node);
+        let pad = match self.detail {
+            Detail::Bust => (band.w * 0.03).min(20.0),
+            Detail::Hat => (band.w * 0.02).min(10.0),
+        };
+        let (top, bottom) = if self.below > 0 { (0.2, 0.2) } else { (0.34, 0.04) };
+        Area::new(band.x + pad, band.y + band.h * top, band.w - 2.0 * pad, band.h * (1.0 - top - bottom))
+    }
+
+    /// The line from a chef to the hub.
+    pub fn line(&self, rank: usize) -> Way {
+        let mut way = Way::new();
+        way.push(self.hand(rank));
+        way.push(self.port(rank));
+        way
+    }
+
+    /// The tunnel between two chefs of one kitchen.
+    pub fn tunnel(&self, a: usize, b: usize) -> Way {
+        let (from, to) = (self.hand(a), self.hand(b));
+        let band = self.band(self.node_of(a));
+        let mut way = Way::new();
+        let (above_a, above_b) = (self.slot(a).2, self.slot(b).2);
+        let span = (to[0] - from[0]).abs() / band.w.max(1.0);
+        let reach = if above_a == above_b {
+            // Wider arcs go deeper, so that they do not lie on one another.
+            let depth = if self.below > 0 { 0.3 + 0.5 * span } else { 0.35 + 1.1 * span };
+            band.h * depth.min(1.15)
+        } else {
+            band.h * 0.5
+        };
+        let bend = |above: bool| if above { reach } else { -reach };
+        way.curve(from, [from[0], from[1] + bend(above_a)], [to[0], to[1] + bend(above_b)], to);
+        way
+    }
+
+    /// A kitchen's door to the street.
+    pub fn door(&self, node: usize) -> Point {
+        let room = self.room(node);
+        [room.cx(), room.bottom()]
+    }
+
+    pub fn street_y(&self) -> f32 {
+        self.area.bottom() - self.street_h * 0.5
+    }
+
+    /// The way of a transfer; `None` for ranks that are not there.
+    pub fn way(&self, run: &Run, task: TaskId) -> Option<Way> {
+        let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { return None };
+        let (a, b) = (src as usize, dst as usize);
+        if a >= self.gpus || b >= self.gpus {
+            return None;
+        }
+        let (from, to) = (self.node_of(a), self.node_of(b));
+        let mut way = Way::new();
+        match run.graph.labels[task as usize].kind {
+            Kind::SwitchReduce => self.to_sum(&mut way, a),
+            Kind::SwitchMulticast => {
+                self.to_sum(&mut way, b);
+                way.reverse();
+            }
+            _ if from == to && self.hub == Hub::Tunnels => return Some(self.tunnel(a, b)),
+            _ if from == to => {
+                let (board, (p, q)) = (self.board(from), (self.port(a), self.port(b)));
+                way.push(self.hand(a));
+                way.push(p);
+                if self.hub == Hub::Exchange {
+                    way.push([p[0], board.cy()]);
+                    way.push([q[0], board.cy()]);
+                }
+                way.push(q);
+                way.push(self.hand(b));
+            }
+            _ => self.abroad(&mut way, a, b),
+        }
+        Some(way)
+    }
+
+    fn to_sum(&self, way: &mut Way, rank: usize) {
+        let board = self.board(self.node_of(rank));
+        let port = self.port(rank);
+        way.push(self.hand(rank));
+        way.push(port);
+        way.push([port[0], board.cy()]);
+        way.push([board.cx(), board.cy()]);
+    }
+
+    fn abroad(&self, way: &mut Way, a: usize, b: usize) {
+        let y = self.street_y();
+        let leave = |way: &mut Way, rank: usize| {
+            let node = self.node_of(rank);
+            let (hand, door, board) = (self.hand(rank), self.door(node), self.board(node));
+            way.push(hand);
+            way.push([hand[0], board.cy()]);
+            way.push([door[0], board.cy()]);
+            way.push([door[0], y]);
+        };
+        leave(way, a);
+        let mut home = Way::new();
+        leave(&mut home, b);
+        for &point in home.points().iter().rev() {
+            way.push(point);
+        }
+    }
+
+    /// The street's line past all doors.
+    pub fn road(&self) -> Way {
+        let mut way = Way::new();
+        let first = self.door(0)[0].min(self.area.x + 40.0);
+        let last = self.door(self.kitchens - 1)[0].max(self.area.right() - 40.0);
+        way.push([first, self.street_y()]);
+        way.push([last, self.street_y()]);
+        way
+    }
+}
+
+/// The pairs of GPUs of the first kitchen joined by NVLink directly, with their lanes.
+pub(super) fn tunnels(run: &Run) -> impl Iterator<Item = (GpuId, GpuId, u32)> + '_ {
+    use petgraph::visit::EdgeRef;
+    let topology = &run.topology;
+    let rank = move |vertex| topology.gpus.iter().position(|&gpu| gpu == vertex).map(|rank| rank as GpuId);
+    topology.graph.edge_references().filter(|edge| edge.weight().class == LinkClass::NvLink).filter_map(move |edge| {
+        let (a, b) = (rank(edge.source())?, rank(edge.target())?);
+        (a < b).then_some((a, b, edge.weight().lanes))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topology::{self, ClusterSpec};
+
+    fn check(system: &str, nodes: u32, size: [f32; 2]) {
+        let system = topology::system(system).unwrap();
+        let topology = topology::build(&ClusterSpec::new(system, nodes)).unwrap();
+        let run = Run { topology, graph: crate::sim::task::TaskGraph::new(), trace: crate::trace::Trace::default() };
+        let index = RunIndex::new(&run);
+        let area = Area::new(10.0, 20.0, size[0], size[1]);
+        let machine = Machine::new(&run, &index, area, 0.0);
+        assert!(machine.scale > 0.0);
+        for rank in 0..machine.gpus {
+            let cell = machine.cell(rank);
+            let inside = cell.x >= area.x - 0.5
+                && cell.right() <= area.right() + 0.5
+                && cell.y >= area.y - 0.5
+                && cell.bottom() <= area.bottom() + 0.5;
+            assert!(inside, "{} chef {rank}: {cell:?} outside {area:?}", system.id);
+            for other in 0..rank {
+                let o = machine.cell(other);
+                let apart = o.right() <= cell.x + 0.5
+                    || cell.right() <= o.x + 0.5
+                    || o.bottom() <= cell.y + 0.5
+                    || cell.bottom() <= o.y + 0.5;
+                assert!(apart, "{}: chefs {other} and {rank} overlap", system.id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_chef_has_a_place_of_its_own() {
+        for size in [[330.0, 120.0], [440.0, 110.0], [600.0, 300.0], [1800.0, 700.0]] {
+            check("pcie-8", 1, size);
+            check("dgx1-v100", 1, size);
+            check("dgx-h100", 2, size);
+            check("dgx-h100", 9, size);
+            check("gb200-nvl72", 1, size);
+        }
+    }
+}
