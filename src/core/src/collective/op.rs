@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::text::{Key, key};
+use crate::units::{Bytes, Rate, Time};
 
 /// What a group of ranks does together. `bytes` of a call always means the largest buffer that a rank holds: the whole
 /// vector of an all-reduce, the gathered result of an all-gather, the input of a reduce-scatter or an all-to-all (as
@@ -71,6 +72,11 @@ impl Op {
             Op::AllGather | Op::ReduceScatter | Op::AllToAll => (n - 1.0) / n,
             Op::Broadcast | Op::Reduce | Op::SendRecv => 1.0,
         }
+    }
+
+    /// The bus bandwidth of one operation over `bytes` that took `time`.
+    pub fn busbw(self, ranks: u32, bytes: Bytes, time: Time) -> Rate {
+        Rate::bytes_per_s(bytes.0 as f64 / time.as_secs() * self.bus_factor(ranks))
     }
 }
 

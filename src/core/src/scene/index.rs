@@ -4,11 +4,15 @@
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
+use crate::scenario::Kind as ScenarioKind;
 use crate::show::{Run, Show};
-use crate::sim::task::{GpuId, Kind, NONE, TaskId, Work};
+use crate::sim::task::{GpuId, Kind, NONE, TaskGraph, TaskId, Work};
+use crate::story::numbers::{Ledger, Pot, Recipe};
 use crate::topology::{LinkClass, Vertex};
 use crate::trace::RateSegment;
 use crate::units::{Bytes, Time};
+use crate::workload::memory::stage_layers;
+use crate::workload::model::model;
 
 /// Instants at which the transfers under way are listed; queries look at one list.
 const BUCKETS: usize = 512;
@@ -18,11 +22,25 @@ const BUCKETS: usize = 512;
 pub struct Index {
     pub runs: Vec<RunIndex>,
     pub makespan: Time,
+    /// The dish of the tensor chapter.
+    pub pot: Option<Pot>,
 }
 
 impl Index {
     pub fn new(show: &Show) -> Index {
-        Index { runs: show.runs.iter().map(RunIndex::new).collect(), makespan: show.makespan() }
+        let mut runs: Vec<RunIndex> = show.runs.iter().map(RunIndex::new).collect();
+        let mut pot = None;
+        match (show.scenario.kind, show.runs.first(), runs.first_mut()) {
+            (ScenarioKind::Data, Some(run), Some(index)) => index.ledger = Ledger::new(run, Recipe::report).ok(),
+            (ScenarioKind::Tensor, Some(run), Some(index)) => {
+                let dish = Pot::new(run.topology.gpus.len());
+                index.ledger = Ledger::new(&first_meeting(run), |rank, chunk| dish.slip(rank as usize, chunk)).ok();
+                pot = Some(dish);
+            }
+            (ScenarioKind::Pipeline, Some(_), Some(index)) => index.layers = layers(show, index.stages.len()),
+            _ => {}
+        }
+        Index { runs, makespan: show.makespan(), pot }
     }
 }
 
@@ -80,6 +98,16 @@ pub struct RunIndex {
     pub stage_ways: Vec<Option<WayFacts>>,
     /// The first and the last layer of each stage, from 1.
     pub layers: Vec<(u32, u32)>,
+    /// The way of the first transfer.
+    pub first_way: Option<WayFacts>,
+    /// The narrowest way that a transfer takes.
+    pub narrow_way: Option<WayFacts>,
+    /// Whether the exchange adds.
+    pub adds: bool,
+    /// NVLink lanes from a GPU to its exchange.
+    pub lanes_to_exchange: u32,
+    /// The numbers of the run's (first) meeting.
+    pub ledger: Option<Ledger>,
     /// Switch chips of an exchange.
     pub chips: usize,
     /// When each GPU has nothing left to do, receiving included.
@@ -142,6 +170,21 @@ impl RunIndex {
         index.computes = Lists::new(&computes);
         index.buckets = Lists::new(&buckets);
         index.take_segments(run);
+        index.adds = run.graph.labels.iter().any(|label| label.kind == Kind::SwitchReduce);
+        let mut seen = vec![false; run.graph.routes.len()];
+        for task in 0..count(run) {
+            let Work::Transfer { route, .. } = run.graph.work[task] else { continue };
+            if seen.get_mut(route as usize).is_some_and(|seen| !std::mem::replace(seen, true)) {
+                let narrower =
+                    |a: &WayFacts, b: &WayFacts| (slowness(a.class), -a.gb_per_s) > (slowness(b.class), -b.gb_per_s);
+                let way = way_facts(run, task as TaskId);
+                if let Some(way) = way.filter(|way| index.narrow_way.as_ref().is_none_or(|old| narrower(way, old))) {
+                    index.narrow_way = Some(way);
+                }
+            }
+        }
+        let is_way = |&task: &usize| matches!(run.graph.work[task], Work::Transfer { .. });
+        index.first_way = (0..count(run)).find(is_way).and_then(|task| way_facts(run, task as TaskId));
         index
     }
 
@@ -167,6 +210,11 @@ impl RunIndex {
         }
         self.nodes = nodes.max(1) as usize;
         self.per_node = run.topology.gpus.len().div_ceil(self.nodes);
+        let lanes = |gpu: NodeIndex| {
+            let lines = run.topology.graph.edges(gpu).map(|edge| edge.weight());
+            lines.filter(|link| link.class == LinkClass::NvSwitch).map(|link| link.lanes).sum()
+        };
+        self.lanes_to_exchange = run.topology.gpus.first().map_or(1, |&gpu| lanes(gpu));
         let is_street = |class: LinkClass| matches!(class, LinkClass::InfiniBand | LinkClass::Ethernet);
         self.street = run.topology.graph.edge_weights().map(|link| link.class).find(|&class| is_street(class));
         self.has_nvlink = run.topology.graph.edge_weights().any(|link| link.class == LinkClass::NvLink);
@@ -320,6 +368,31 @@ impl RunIndex {
     pub fn node_of(&self, gpu: GpuId) -> usize {
         gpu as usize / self.per_node.max(1)
     }
+}
+
+/// A run as far as its first backward pass: the numbers of its forward meeting.
+fn first_meeting(run: &Run) -> Run {
+    let end = run.graph.labels.iter().position(|label| label.kind == Kind::Backward).unwrap_or(run.graph.len());
+    let mut graph = TaskGraph::new();
+    graph.routes.clone_from(&run.graph.routes);
+    for task in 0..end {
+        graph.add(run.graph.work[task], run.graph.labels[task], run.graph.deps(task as TaskId));
+    }
+    Run { topology: run.topology.clone(), graph, trace: run.trace.clone() }
+}
+
+/// The layers of each stage of a pipeline scenario, first and last, from 1.
+fn layers(show: &Show, stages: usize) -> Vec<(u32, u32)> {
+    let Some(model) = model(show.scenario.get_choice("model")) else { return Vec::new() };
+    let mut first = 1;
+    stage_layers(model.layers, stages as u32)
+        .into_iter()
+        .map(|count| {
+            let span = (first, first + count - 1);
+            first += count;
+            span
+        })
+        .collect()
 }
 
 /// How many tasks have times.

@@ -1,10 +1,284 @@
-use super::display::DisplayList;
+//! The race: the same meeting on several machines, one panel each, on one clock.
+
+use super::art::props;
+use super::cast;
+use super::display::{DisplayList, Style, TextStyle};
+use super::geom::{Area, Point};
+use super::hub::{self, Set};
+use super::index::RunIndex;
+use super::machine::{Detail, Hub, Machine};
+use super::palette::Token;
+use super::pipeline;
 use super::stage::{self, View};
+use super::ways::Surface;
+use crate::collective::Op;
+use crate::show::Run;
+use crate::sim::task::TaskId;
+use crate::text::{Line, format, key, tr};
+use crate::units::{Rate, Time};
+
+/// The panels in a grid.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    columns: usize,
+    rows: usize,
+    area: Area,
+    gap: f32,
+}
+
+impl Grid {
+    fn new(view: &View<'_>) -> Grid {
+        let count = view.show.runs.len().max(1);
+        let columns = if view.size[0] < 620.0 { 1 } else { 2 };
+        let header = header(view);
+        let pad = if view.compact() { 4.0 } else { 8.0 };
+        let area = Area::new(pad, header, view.size[0] - 2.0 * pad, (view.size[1] - header - pad).max(1.0));
+        Grid { columns, rows: count.div_ceil(columns), area, gap: if view.compact() { 4.0 } else { 8.0 } }
+    }
+
+    /// Panel `i`: down the first column, then down the second, so that neighbours in speed stand together.
+    fn panel(&self, i: usize) -> Area {
+        let (column, row) = (i % self.columns, i / self.columns);
+        let w = (self.area.w - self.gap * (self.columns as f32 - 1.0)) / self.columns as f32;
+        let h = (self.area.h - self.gap * (self.rows as f32 - 1.0)) / self.rows as f32;
+        Area::new(self.area.x + column as f32 * (w + self.gap), self.area.y + row as f32 * (h + self.gap), w, h)
+    }
+}
+
+/// The strip along the top: what is raced, and the clock.
+fn header(view: &View<'_>) -> f32 {
+    stage::header_height(view.size).min(view.text_size() * 3.6)
+}
+
+/// The parts of a panel.
+#[derive(Clone, Copy, Debug)]
+struct Panel {
+    text: Area,
+    machine: Area,
+    bar: Area,
+    /// The text's size.
+    unit: f32,
+}
+
+impl Panel {
+    fn new(area: Area) -> Panel {
+        let narrow = area.h < 84.0;
+        let unit = if narrow { (area.h * 0.2).clamp(8.0, 11.0) } else { (area.h * 0.105).clamp(11.0, 30.0) };
+        let bar_h = if narrow { unit * 1.25 } else { unit * 1.5 };
+        let pad = unit * 0.5;
+        let text_w = if narrow { area.w * 0.34 } else { (unit * 13.5).min(area.w * 0.36) };
+        let inner = area.inset(pad, pad * 0.7);
+        let bar = Area::new(inner.x, inner.bottom() - bar_h, inner.w, bar_h);
+        let h = (bar.y - inner.y - pad * 0.6).max(1.0);
+        let text = Area::new(inner.x, inner.y, text_w, h);
+        let machine = Area::new(inner.x + text_w + pad, inner.y, (inner.w - text_w - pad).max(1.0), h);
+        Panel { text, machine, bar, unit }
+    }
+}
+
+fn set<'a>(view: &View<'a>, i: usize, panel: &Panel) -> Option<Set<'a>> {
+    let (run, index) = (view.show.runs.get(i)?, view.index.runs.get(i)?);
+    Some(Set { run, index, machine: Machine::new(run, index, panel.machine, 0.0), xray: view.is_xray() })
+}
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    stage::room(view, list, view.area(), stage::wall_height(view.area()));
+    let area = view.area();
+    let (page, card, line) = if view.is_xray() {
+        (Token::Bench, Token::Card, Token::CardLine)
+    } else {
+        (Token::Wall, Token::Floor, Token::Ink)
+    };
+    list.rect(0.0, 0.0, area.w, area.h, 0.0, Style::fill(page));
+    title(view, list);
+    let grid = Grid::new(view);
+    for i in 0..view.show.runs.len() {
+        let at = grid.panel(i);
+        let panel = Panel::new(at);
+        let radius = (at.h * 0.08).min(12.0);
+        list.rect(at.x, at.y, at.w, at.h, radius, Style::fill(card));
+        let strip = Area::new(at.x, at.y, panel.text.right() - at.x + panel.unit * 0.1, at.h);
+        list.save();
+        list.clip(at.x, at.y, at.w, at.h, radius);
+        if !view.is_xray() {
+            floor(list, at, strip.w);
+            list.rect(strip.x, strip.y, strip.w, strip.h, 0.0, Style::fill(Token::Card));
+        }
+        list.rect(at.x, panel.bar.y - panel.unit * 0.35, at.w, at.h, 0.0, Style::fill(Token::Card));
+        list.restore();
+        list.rect(at.x, at.y, at.w, at.h, radius, Style::line(line, 1.8));
+        let Some(set) = set(view, i, &panel) else { continue };
+        names(view, list, &set, &panel);
+        hub::backdrop(view, list, &set);
+        list.rect(panel.bar.x, panel.bar.y, panel.bar.w, panel.bar.h, panel.bar.h * 0.3, Style::fill(Token::Track));
+    }
+}
+
+/// Square tiles: rooms seen from farther away.
+fn floor(list: &mut DisplayList, at: Area, from: f32) {
+    let tile = (at.h / 5.0).clamp(14.0, 40.0);
+    let (columns, rows) = (((at.w - from) / tile) as i32 + 1, (at.h / tile) as i32 + 1);
+    for row in 0..rows {
+        for column in 0..columns {
+            if (row + column) % 2 == 0 {
+                list.rect(
+                    at.x + from + column as f32 * tile,
+                    at.y + row as f32 * tile,
+                    tile,
+                    tile,
+                    0.0,
+                    Style::fill(Token::FloorTile),
+                );
+            }
+        }
+    }
+}
+
+fn title(view: &View<'_>, list: &mut DisplayList) {
+    let scenario = &view.show.scenario;
+    let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
+    let name = if view.compact() { key::SCENE_RACE_SHORT } else { key::SCENE_RACE_TITLE };
+    let line = Line::new(name)
+        .key("op", op.name())
+        .bytes("bytes", scenario.get_bytes("bytes"))
+        .int("n", scenario.get_int("chefs"));
+    let unit = view.text_size();
+    let room = view.size[0] - if view.compact() { 190.0 } else { unit * 22.0 };
+    let style = TextStyle::new(unit * 1.15, Token::Text).bold().within(room);
+    list.write_with(style, unit, header(view) * 0.62, |out| line.say_into(view.lang, out));
+}
+
+/// The machine's names: in the kitchen, in the catalogue, and the link's rate.
+fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) {
+    let unit = panel.unit;
+    let Area { x, y, w, h } = panel.text;
+    let way = way_name(set);
+    let title = TextStyle::new(unit * 1.1, Token::Text).bold().within(w);
+    list.say(title, x, y + unit * 1.05, view.lang, way);
+    let soft = TextStyle::new(unit * 0.92, Token::TextSoft).within(w);
+    let system = set.run.topology.preset().name;
+    if h < unit * 4.6 {
+        list.say(soft, x, y + unit * 2.2, view.lang, system);
+        return;
+    }
+    let kitchens = set.index.nodes;
+    list.write_with(soft, x, y + unit * 2.4, |out| {
+        out.push_str(tr(view.lang, system));
+        if kitchens > 1 {
+            use std::fmt::Write as _;
+            let _ = write!(out, " ×{kitchens}");
+        }
+    });
+    if let Some(facts) = set.index.narrow_way {
+        let line = Line::new(pipeline::link_label(facts.class, true))
+            .int("lanes", i64::from(facts.lanes))
+            .rate("rate", Rate::gb_per_s(facts.gb_per_s));
+        let style = TextStyle::new(unit * 0.92, Surface::of(facts.class).text()).bold().within(w);
+        list.write_with(style, x, y + unit * 3.7, |out| line.say_into(view.lang, out));
+    }
+}
+
+/// What the meeting goes through: inside a kitchen, or on the street where that is what is raced.
+fn way_name(set: &Set<'_>) -> crate::text::Key {
+    let on_street = set.index.nodes > 1 && set.index.street == Some(crate::topology::LinkClass::Ethernet);
+    match set.machine.hub {
+        _ if on_street => key::SCENE_WAY_STREET,
+        Hub::Corridor => key::SCENE_WAY_CORRIDOR,
+        Hub::Tunnels => key::SCENE_WAY_TUNNELS,
+        Hub::Exchange if set.index.adds => key::SCENE_WAY_ADDER,
+        Hub::Exchange => key::SCENE_WAY_EXCHANGE,
+    }
 }
 
 pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    stage::clock(view, list);
+    let grid = Grid::new(view);
+    for i in 0..view.show.runs.len() {
+        let panel = Panel::new(grid.panel(i));
+        let Some(set) = set(view, i, &panel) else { continue };
+        hub::frame(view, list, &set, &mut |list, task, at, scale| slip(list, &set, task, at, scale));
+        bar(view, list, set.run, set.index, &panel);
+    }
+    clock(view, list);
+}
+
+fn slip(list: &mut DisplayList, set: &Set<'_>, task: TaskId, at: Point, scale: f32) {
+    let n = set.run.graph.labels[task as usize].chunk as usize;
+    if set.machine.detail == Detail::Hat {
+        // Too small for figures: the coloured edge alone.
+        list.art(&props::CHIT, at[0], at[1], scale, cast::pair(n));
+    } else {
+        cast::chit(list, at, scale, n);
+    }
+}
+
+/// How far a run has come in time, what is left, and at the end its time and bus bandwidth.
+fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, index: &RunIndex, panel: &Panel) {
+    let Area { x, y, w, h } = panel.bar;
+    let (t, end) = (view.playhead, run.trace.makespan);
+    let part = if end == Time::ZERO { 1.0 } else { (t.0 as f64 / end.0 as f64).min(1.0) as f32 };
+    let done = t >= end;
+    let radius = h * 0.3;
+    if part > 0.0 {
+        let color = if done { Token::Good } else { Token::Accent };
+        list.rect(x, y, (w * part).max(radius * 2.0), h, radius, Style::fill(color));
+    }
+    let size = h * 0.68;
+    let baseline = y + h * 0.5 + size * 0.36;
+    if done {
+        let style = TextStyle::new(size, Token::OnAccent).bold().within(w * 0.62);
+        list.write_with(style, x + h * 0.5, baseline, |out| {
+            out.push_str(tr(view.lang, key::SCENE_DONE_AT));
+            out.push(' ');
+            format::push_time(out, end);
+        });
+        let style = TextStyle::new(size, Token::OnAccent).bold().end().within(w * 0.36);
+        list.write_with(style, x + w - h * 0.5, baseline, |out| {
+            out.push_str("busbw ");
+            format::push_rate(out, index.busbw(view, end));
+        });
+        return;
+    }
+    // Beside the bar's end where there is room, inside it otherwise.
+    let inside = part > 0.55;
+    let color = if inside { Token::OnAccent } else { Token::Text };
+    let style = TextStyle::new(size, color).bold().within(w * 0.5);
+    let (style, at) = if inside { (style.end(), x + w * part - h * 0.4) } else { (style, x + w * part + h * 0.4) };
+    list.write_with(style, at, baseline, |out| {
+        format::push_percent(out, f64::from((part * 1000.0).floor() / 1000.0));
+        out.push_str(" · ");
+        out.push_str(tr(view.lang, key::SCENE_TO_GO));
+        out.push(' ');
+        format::push_time(out, end.saturating_sub(t));
+    });
+}
+
+/// The clock beside the title.
+fn clock(view: &View<'_>, list: &mut DisplayList) {
+    let header = header(view);
+    let radius = header * 0.4;
+    let (cx, cy) = (view.size[0] - radius - 8.0, header * 0.5);
+    cast::clock(list, cx, cy, radius, view.playhead, view.index.makespan);
+    let unit = view.text_size();
+    let x = cx - radius - unit * 0.6;
+    let time = TextStyle::new(unit * 1.2, Token::Text).bold().end();
+    let scaled = view.per_second > Time::ZERO;
+    list.write_with(time, x, if scaled { cy - unit * 0.1 } else { cy + unit * 0.4 }, |out| {
+        format::push_time(out, view.playhead);
+    });
+    if scaled {
+        let soft = TextStyle::new(unit * 0.92, Token::TextSoft).end();
+        list.write_with(soft, x, cy + unit * 1.1, |out| {
+            out.push_str(tr(view.lang, key::SCENE_SCALE));
+            out.push(' ');
+            format::push_time(out, view.per_second);
+        });
+    }
+}
+
+impl RunIndex {
+    /// The raced operation's bus bandwidth, as nccl-tests defines it.
+    fn busbw(&self, view: &View<'_>, time: Time) -> Rate {
+        let scenario = &view.show.scenario;
+        let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
+        op.busbw(scenario.get_int("chefs").max(1) as u32, scenario.get_bytes("bytes"), time)
+    }
 }

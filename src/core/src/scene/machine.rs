@@ -31,13 +31,13 @@ const MAX_KITCHENS: usize = 12;
 /// The layout of a machine in an area.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Machine {
-    pub hub: Hub,
-    pub detail: Detail,
-    pub scale: f32,
-    pub kitchens: usize,
+    pub(super) hub: Hub,
+    pub(super) detail: Detail,
+    pub(super) scale: f32,
+    pub(super) kitchens: usize,
     /// GPUs of a kitchen, and of all.
     per: usize,
-    pub gpus: usize,
+    pub(super) gpus: usize,
     columns: usize,
     /// Rows above and below the hub.
     above: usize,
@@ -45,16 +45,16 @@ pub(super) struct Machine {
     area: Area,
     /// The height of a row, of the hub, of the strip with the street.
     row_h: f32,
-    pub hub_h: f32,
-    pub street_h: f32,
-    pub street: Surface,
+    pub(super) hub_h: f32,
+    pub(super) street_h: f32,
+    pub(super) street: Surface,
     /// Room for a page beside each chef, in CSS pixels.
-    pub page_w: f32,
+    pub(super) page_w: f32,
 }
 
 impl Machine {
     /// Lays out the machine of a run; `page` is the width kept free at the right of each chef, as a part of its cell.
-    pub fn new(run: &Run, index: &RunIndex, area: Area, page: f32) -> Machine {
+    pub(super) fn new(run: &Run, index: &RunIndex, area: Area, page: f32) -> Machine {
         let hub = if index.has_nvswitch {
             Hub::Exchange
         } else if index.has_nvlink {
@@ -130,18 +130,18 @@ impl Machine {
     }
 
     /// The room of kitchen `node`.
-    pub fn room(&self, node: usize) -> Area {
+    pub(super) fn room(&self, node: usize) -> Area {
         let gap = if self.kitchens > 4 { 4.0 } else { 8.0 };
         let w = (self.area.w - gap * (self.kitchens as f32 - 1.0)) / self.kitchens as f32;
         Area::new(self.area.x + node as f32 * (w + gap), self.area.y, w, self.area.h - self.street_h)
     }
 
-    pub fn node_of(&self, rank: usize) -> usize {
+    pub(super) fn node_of(&self, rank: usize) -> usize {
         (rank / self.per.max(1)).min(self.kitchens - 1)
     }
 
     /// The band of the hub in a kitchen.
-    pub fn band(&self, node: usize) -> Area {
+    pub(super) fn band(&self, node: usize) -> Area {
         let room = self.room(node);
         Area::new(room.x, room.y + self.above as f32 * self.row_h, room.w, self.hub_h)
     }
@@ -168,7 +168,7 @@ impl Machine {
     }
 
     /// The cell of a chef: its figure and its page.
-    pub fn cell(&self, rank: usize) -> Area {
+    pub(super) fn cell(&self, rank: usize) -> Area {
         let room = self.room(self.node_of(rank));
         let (column, row, above) = self.slot(rank);
         let w = room.w / self.columns as f32;
@@ -178,7 +178,7 @@ impl Machine {
     }
 
     /// The part of the cell kept for a page.
-    pub fn page(&self, rank: usize) -> Area {
+    pub(super) fn page(&self, rank: usize) -> Area {
         let cell = self.cell(rank);
         let figure = self.figure_w();
         let pad = ((cell.w - figure - self.page_w) / 2.0).max(0.0);
@@ -190,7 +190,7 @@ impl Machine {
     }
 
     /// A bust's foot, or the middle of a hat's band.
-    pub fn chef(&self, rank: usize) -> Point {
+    pub(super) fn chef(&self, rank: usize) -> Point {
         let cell = self.cell(rank);
         let pad = ((cell.w - self.figure_w() - self.page_w) / 2.0).max(0.0);
         let x = cell.x + pad + self.figure_w() / 2.0;
@@ -218,7 +218,7 @@ impl Machine {
     }
 
     /// Where a chef's line meets the hub's board (or the corridor's middle).
-    pub fn port(&self, rank: usize) -> Point {
+    pub(super) fn port(&self, rank: usize) -> Point {
         let board = self.board(self.node_of(rank));
         let (.., above) = self.slot(rank);
         let x = self.hand(rank)[0];
@@ -229,7 +229,7 @@ impl Machine {
     }
 
     /// The exchange's board, or the corridor's bar, inside the band.
-    pub fn board(&self, node: usize) -> Area {
+    pub(super) fn board(&self, node: usize) -> Area {
         let band = self.band(node);
         let pad = match self.detail {
             Detail::Bust => (band.w * 0.03).min(20.0),
@@ -240,7 +240,7 @@ impl Machine {
     }
 
     /// The line from a chef to the hub.
-    pub fn line(&self, rank: usize) -> Way {
+    pub(super) fn line(&self, rank: usize) -> Way {
         let mut way = Way::new();
         way.push(self.hand(rank));
         way.push(self.port(rank));
@@ -248,7 +248,7 @@ impl Machine {
     }
 
     /// The tunnel between two chefs of one kitchen.
-    pub fn tunnel(&self, a: usize, b: usize) -> Way {
+    pub(super) fn tunnel(&self, a: usize, b: usize) -> Way {
         let (from, to) = (self.hand(a), self.hand(b));
         let band = self.band(self.node_of(a));
         let mut way = Way::new();
@@ -267,17 +267,17 @@ impl Machine {
     }
 
     /// A kitchen's door to the street.
-    pub fn door(&self, node: usize) -> Point {
+    pub(super) fn door(&self, node: usize) -> Point {
         let room = self.room(node);
         [room.cx(), room.bottom()]
     }
 
-    pub fn street_y(&self) -> f32 {
+    pub(super) fn street_y(&self) -> f32 {
         self.area.bottom() - self.street_h * 0.5
     }
 
     /// The way of a transfer; `None` for ranks that are not there.
-    pub fn way(&self, run: &Run, task: TaskId) -> Option<Way> {
+    pub(super) fn way(&self, run: &Run, task: TaskId) -> Option<Way> {
         let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { return None };
         let (a, b) = (src as usize, dst as usize);
         if a >= self.gpus || b >= self.gpus {
@@ -336,7 +336,7 @@ impl Machine {
     }
 
     /// The street's line past all doors.
-    pub fn road(&self) -> Way {
+    pub(super) fn road(&self) -> Way {
         let mut way = Way::new();
         let first = self.door(0)[0].min(self.area.x + 40.0);
         let last = self.door(self.kitchens - 1)[0].max(self.area.right() - 40.0);

@@ -151,7 +151,9 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
             sign(view, list, &plan, run, i);
         }
     }
-    label(view, list, run);
+    if let Some(facts) = facts(run, 0) {
+        label(view, list, &facts);
+    }
 }
 
 /// The switchboard in the middle of a way: one box in the kitchen, its chips in the x-ray.
@@ -192,8 +194,7 @@ fn sign(view: &View<'_>, list: &mut DisplayList, plan: &Plan, run: &RunIndex, i:
 }
 
 /// What the ways are: the link's name, its lanes and its rate, once.
-fn label(view: &View<'_>, list: &mut DisplayList, run: &RunIndex) {
-    let Some(facts) = facts(run, 0) else { return };
+pub(super) fn label(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {
     let unit = view.text_size();
     let surface = Surface::of(facts.class);
     let key = link_label(facts.class, view.compact());

@@ -1,10 +1,285 @@
-use super::display::DisplayList;
+//! One pot for several chefs: the product on the board, cut among them by colour; each chef's part of the dish on a page,
+//! until the parts have met.
+
+use super::art::props;
+use super::cast;
+use super::data;
+use super::display::{Color, DisplayList, Style, TextStyle};
+use super::geom::Area;
+use super::hub::{self, Set};
+use super::machine::Machine;
+use super::pages::{self, Entry};
+use super::palette::{Token, hue, hue_line};
+use super::pipeline;
 use super::stage::{self, View};
+use crate::sim::task::Kind;
+use crate::story::numbers::{Matrix, Pot};
+use crate::text::key;
+use crate::units::Time;
+
+/// The part of a chef's cell that its page takes.
+const PAGE: f32 = 0.36;
+
+/// The stage's parts: the board on the wall, the chefs below.
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    board: Area,
+    floor: Area,
+    /// A cell of a matrix.
+    cell: [f32; 2],
+}
+
+impl Parts {
+    fn new(view: &View<'_>) -> Parts {
+        let [w, h] = view.size;
+        let header = stage::header_height(view.size);
+        let wide = w >= 480.0;
+        // X A Y | Y B Z beside one another, or Z = Y B alone with A above.
+        let columns = if wide { 3.0 + 8.0 + 8.0 + 2.0 + 2.0 + 4.4 } else { 8.0 + 2.0 + 2.0 + 2.6 };
+        let cw = ((w - 24.0) / columns).min(h * 0.075).min(64.0);
+        let ch = (cw * 0.72).min((h - header) * if wide { 0.3 } else { 0.26 } / 9.2);
+        let board_h = ch * 9.4 + 4.0;
+        let board = Area::new(8.0, header, w - 16.0, board_h);
+        let label = if view.compact() { 4.0 } else { view.text_size() * 1.9 };
+        let top = board.bottom() + 6.0;
+        Parts { board, floor: Area::new(6.0, top, w - 12.0, (h - top - label).max(1.0)), cell: [cw, ch] }
+    }
+
+    fn is_wide(view: &View<'_>) -> bool {
+        view.size[0] >= 480.0
+    }
+}
+
+fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
+    let (run, index) = (view.show.runs.first()?, view.index.runs.first()?);
+    let machine = Machine::new(run, index, Parts::new(view).floor, PAGE);
+    Some(Set { run, index, machine, xray: view.is_xray() })
+}
+
+/// When the products of the forward pass are there, by page, and when their sum is.
+#[derive(Clone, Copy, Debug)]
+struct Moments {
+    columns_begin: Time,
+    columns: Time,
+    rows: Time,
+    sum: Time,
+}
+
+fn moments(set: &Set<'_>) -> Moments {
+    let (labels, trace) = (&set.run.graph.labels, &set.run.trace);
+    let tasks = set.index.computes(0);
+    let page = |n: u16| {
+        tasks
+            .iter()
+            .copied()
+            .find(|&task| labels[task as usize].kind == Kind::Forward && labels[task as usize].step == n)
+    };
+    let begin = page(0).map_or(Time::ZERO, |task| trace.start[task as usize]);
+    let end = |n: u16| page(n).map_or(Time::ZERO, |task| trace.end[task as usize]);
+    let rows = end(1);
+    let backward = tasks.iter().find(|&&task| labels[task as usize].kind == Kind::Backward);
+    let agreed = set.index.ledger.as_ref().and_then(crate::story::numbers::Ledger::agreed);
+    let sum = agreed.or(backward.map(|&task| trace.start[task as usize])).unwrap_or(rows);
+    Moments { columns_begin: begin, columns: end(0), rows, sum: sum.max(rows) }
+}
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    stage::room(view, list, view.area(), stage::wall_height(view.area()));
+    let parts = Parts::new(view);
+    stage::room(view, list, view.area(), parts.board.bottom() + 2.0);
+    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Board, Token::WoodDark) };
+    let Area { x, y, w, h } = parts.board;
+    list.rect(x, y, w, h, 6.0, Style::fill(fill).outline(edge, if view.is_xray() { 1.6 } else { 4.0 }));
+    let (Some(set), Some(pot)) = (set(view), view.index.pot.as_ref()) else { return };
+    given(view, list, &parts, pot);
+    hub::backdrop(view, list, &set);
+    if let Some(facts) = set.index.first_way {
+        pipeline::label(view, list, &facts);
+    }
+}
+
+/// Where a matrix stands on the board, by its letter.
+fn place(view: &View<'_>, parts: &Parts, letter: char, rows: usize) -> (f32, f32) {
+    let [cw, ch] = parts.cell;
+    let wide = Parts::is_wide(view);
+    let total = if wide { 23.0 + 4.4 } else { 8.0 + 2.0 + 2.0 + 2.6 };
+    let left = parts.board.x + (parts.board.w - total * cw) / 2.0 + 0.3 * cw;
+    let columns = match (letter, wide) {
+        ('X', _) => 0.0,
+        ('A', true) => 3.9,
+        ('Y', true) => 3.9 + 8.9,
+        ('B', true) => 12.8 + 9.3,
+        ('Z', true) => 22.1 + 3.1,
+        ('A' | 'Y', false) => 0.0,
+        ('B', false) => 9.0,
+        _ => 12.2,
+    };
+    // Narrow boards stack A over Y; the rest is centred.
+    let y = match (letter, wide) {
+        ('A', false) => parts.board.y + ch * 1.3,
+        ('Y', false) => parts.board.y + ch * 6.4,
+        _ => parts.board.y + ch * 0.9 + (8.3 - rows as f32) * ch / 2.0,
+    };
+    (left + columns * cw, y)
+}
+
+/// What is known from the start: the ingredients X, and the recipe A and B, shared out by colour.
+fn given(view: &View<'_>, list: &mut DisplayList, parts: &Parts, pot: &Pot) {
+    let owner = |spice: usize| pot.shares.iter().position(|share| share.spices.contains(&spice)).unwrap_or(0);
+    if Parts::is_wide(view) {
+        matrix(list, parts, place(view, parts, 'X', pot.x.rows), &pot.x, &|_, _| None);
+        name(list, parts, place(view, parts, 'X', pot.x.rows), "X");
+    }
+    matrix(list, parts, place(view, parts, 'A', pot.a.rows), &pot.a, &|_, column| Some(owner(column)));
+    name(list, parts, place(view, parts, 'A', pot.a.rows), "A");
+    matrix(list, parts, place(view, parts, 'B', pot.b.rows), &pot.b, &|row, _| Some(owner(row)));
+    name(list, parts, place(view, parts, 'B', pot.b.rows), "B");
+    name(list, parts, place(view, parts, 'Y', pot.y.rows), "Y");
+    name(list, parts, place(view, parts, 'Z', pot.z.rows), "Z");
+    let [cw, ch] = parts.cell;
+    let sign = TextStyle::new(ch * 0.95, Token::OnBoard).bold().middle();
+    let middle = parts.board.y + ch * 0.9 + 4.5 * ch;
+    if Parts::is_wide(view) {
+        for (letter, text) in [('A', "·"), ('Y', "="), ('B', "·"), ('Z', "=")] {
+            let x = place(view, parts, letter, 2).0 - cw * 0.5;
+            list.write(sign, x, middle, format_args!("{text}"));
+        }
+    } else {
+        for (letter, text) in [('B', "·"), ('Z', "=")] {
+            let x = place(view, parts, letter, 2).0 - cw * 0.5;
+            list.write(sign, x, middle, format_args!("{text}"));
+        }
+    }
+}
+
+/// A matrix's letter, over its first column.
+fn name(list: &mut DisplayList, parts: &Parts, (x, y): (f32, f32), letter: &str) {
+    let [_, ch] = parts.cell;
+    list.write(TextStyle::new(ch * 0.86, Token::OnBoard).bold(), x, y - ch * 0.16, format_args!("{letter}"));
+}
+
+/// The entries of a matrix; `owner` gives the chef whose colour an entry has.
+fn matrix(
+    list: &mut DisplayList,
+    parts: &Parts,
+    (x, y): (f32, f32),
+    matrix: &Matrix,
+    owner: &dyn Fn(usize, usize) -> Option<usize>,
+) {
+    for row in 0..matrix.rows {
+        for column in 0..matrix.cols {
+            entry(list, parts, (x, y), (row, column), owner(row, column), Some(matrix.get(row, column)));
+        }
+    }
+}
+
+/// One entry: a small card in its chef's colour, blank until it is known.
+fn entry(
+    list: &mut DisplayList,
+    parts: &Parts,
+    (x, y): (f32, f32),
+    (row, column): (usize, usize),
+    owner: Option<usize>,
+    value: Option<i64>,
+) {
+    let [cw, ch] = parts.cell;
+    let at = Area::new(x + column as f32 * cw + 0.6, y + row as f32 * ch + 0.6, cw - 1.2, ch - 1.2);
+    let Some(value) = value else {
+        let edge = owner.map_or(Token::OnBoard, |n| hue(n));
+        list.rect(at.x, at.y, at.w, at.h, 2.0, Style::line(edge, 1.1).alpha(0.75));
+        return;
+    };
+    list.rect(at.x, at.y, at.w, at.h, 2.0, Style::fill(Token::Cloth));
+    if let Some(n) = owner {
+        list.rect(at.x, at.y, at.w, at.h, 2.0, Style::fill(hue(n)).alpha(0.4));
+        list.rect(at.x, at.bottom() - at.h * 0.14, at.w, at.h * 0.14, 0.5, Style::fill(hue_line_light(n)));
+    }
+    let style = TextStyle::new((ch * 0.68).min(cw * 0.6), Token::OnCloth).middle().within(at.w * 0.94);
+    pages::number(list, style, at.cx(), at.cy() + style.size * 0.34, value, 0);
+}
+
+fn hue_line_light(n: usize) -> Token {
+    let _ = hue_line(n);
+    hue(n)
 }
 
 pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    if let (Some(set), Some(pot)) = (set(view), view.index.pot.as_ref()) {
+        let moments = moments(&set);
+        products(view, list, &set, pot, moments);
+        hub::frame(view, list, &set, &mut |list, task, at, scale| data::slip(list, &set, task, at, scale));
+        for rank in 0..set.machine.gpus {
+            page(view, list, &set, pot, moments, rank);
+        }
+        the_pot(view, list, &set, moments);
+    }
     stage::clock(view, list);
+}
+
+/// Y column by column as it is made, Z once the parts have met.
+fn products(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, pot: &Pot, moments: Moments) {
+    let parts = Parts::new(view);
+    let t = view.playhead;
+    let at = place(view, &parts, 'Y', pot.y.rows);
+    let span = moments.columns.saturating_sub(moments.columns_begin).0.max(1);
+    let made = (t.saturating_sub(moments.columns_begin).0 as f64 / span as f64).min(1.0);
+    for (chef, share) in pot.shares.iter().enumerate() {
+        let shown = (made * share.spices.len() as f64).floor() as usize;
+        for (i, column) in share.spices.clone().enumerate() {
+            for row in 0..pot.y.rows {
+                let value = (i < shown).then(|| pot.y.get(row, column));
+                entry(list, &parts, at, (row, column), Some(chef), value);
+            }
+        }
+    }
+    let at = place(view, &parts, 'Z', pot.z.rows);
+    for row in 0..pot.z.rows {
+        for column in 0..pot.z.cols {
+            let value = (t >= moments.sum).then(|| pot.z.get(row, column));
+            entry(list, &parts, at, (row, column), None, value);
+        }
+    }
+    let _ = set;
+}
+
+/// A chef's part of the dish, entry by entry, as the trace adds the others' to it.
+fn page(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, pot: &Pot, moments: Moments, rank: usize) {
+    let t = view.playhead;
+    let lines = pot.z.entries().len();
+    let blank = t < moments.rows;
+    let area = set.machine.page(rank);
+    pages::page(list, area, set.xray, lines, t >= moments.sum, &mut |i| match &set.index.ledger {
+        Some(ledger) => {
+            let chunk = i as u32 % ledger.chunks().max(1);
+            let share = ledger.voices_at(t, rank as u32, chunk) as f32 / ledger.ranks().max(1) as f32;
+            // More entries than chunks: the entry moves with the chunk it is in.
+            let value = if share >= 0.999 {
+                pot.z.entries()[i]
+            } else if (i as u32) < ledger.chunks() {
+                ledger.value_at(t, rank as u32, chunk)
+            } else {
+                pot.shares[rank].partial.entries()[i]
+            };
+            Entry { value, digits: 0, share, blank }
+        }
+        None => Entry { value: pot.z.entries()[i], digits: 0, share: 1.0, blank },
+    });
+}
+
+/// The one pot in the middle: it cooks while chefs work, and holds the dish once the parts have met.
+fn the_pot(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, moments: Moments) {
+    if set.xray {
+        return;
+    }
+    let band = set.machine.band(0);
+    let scale = (band.h / 46.0).clamp(0.5, 2.2);
+    let (x, y) = (band.cx(), band.bottom() - band.h * 0.12);
+    let full = view.playhead >= moments.sum;
+    let art = if full { &props::POT } else { &props::POT_EMPTY };
+    list.art(art, x, y, scale, cast::pair(1));
+    if full {
+        list.art(&props::STEAM, x, y, scale, cast::pair(1));
+    }
+    let style = TextStyle::new(11.0 * scale, Token::OnCloth).bold().middle().within(40.0 * scale);
+    list.write(style, x, y - 6.0 * scale, format_args!("Z"));
+    let _ = (Color::None, key::SCENE_STATE_WAIT);
 }

@@ -1,0 +1,82 @@
+//! The numbers that chefs hold: one page beside each, a line for each number, and how many chefs' reports are in it.
+
+use super::display::{DisplayList, Style, TextStyle};
+use super::geom::Area;
+use super::palette::{Token, hue, hue_line};
+
+/// One line of a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Entry {
+    pub value: i64,
+    /// Decimal places of `value`.
+    pub digits: u8,
+    /// The part of all chefs whose reports are in it, 0 to 1.
+    pub share: f32,
+    /// Nothing to show yet.
+    pub blank: bool,
+}
+
+/// Draws a page in `area` with `count` entries; `done` gives it a green edge.
+pub(super) fn page(
+    list: &mut DisplayList,
+    area: Area,
+    xray: bool,
+    count: usize,
+    done: bool,
+    entry: &mut dyn FnMut(usize) -> Entry,
+) {
+    if area.w < 16.0 || area.h < 16.0 || count == 0 {
+        return;
+    }
+    let pad = (area.w * 0.05).min(5.0);
+    let most = area.w * 0.36;
+    let row = ((area.h - 2.0 * pad - 4.0) / count as f32).min(most).max(4.0);
+    let h = row * count as f32 + 2.0 * pad;
+    let top = area.y + (area.h - h) / 2.0;
+    let (paper, edge, text) =
+        if xray { (Token::Chip, Token::ChipEdge, Token::OnChip) } else { (Token::Cloth, Token::Ink, Token::OnCloth) };
+    let style = Style::fill(paper).outline(if done { Token::Good } else { edge }, if done { 3.0 } else { 1.8 });
+    list.rect(area.x + 1.0, top, area.w - 2.0, h, 4.0, style);
+    for i in 0..count {
+        let y = top + pad + row * i as f32;
+        line(list, Area::new(area.x + 1.0 + pad, y, area.w - 2.0 - 2.0 * pad, row), i, entry(i), xray, text);
+    }
+}
+
+fn line(list: &mut DisplayList, area: Area, i: usize, entry: Entry, xray: bool, text: Token) {
+    let bar = Area::new(area.x, area.y + area.h * 0.08, area.w, area.h * 0.84);
+    list.rect(
+        bar.x,
+        bar.y,
+        bar.w,
+        bar.h,
+        2.0,
+        Style::fill(if xray { Token::Die } else { Token::ClothShade }).alpha(0.55),
+    );
+    if entry.share > 0.0 && !entry.blank {
+        let alpha = if xray { 0.75 } else { 0.42 };
+        list.rect(bar.x, bar.y, bar.w * entry.share.min(1.0), bar.h, 2.0, Style::fill(hue(i)).alpha(alpha));
+    }
+    list.rect(bar.x, bar.y, (bar.w * 0.09).min(5.0), bar.h, 1.5, Style::fill(hue(i)));
+    let style = TextStyle::new((area.h * 0.74).min(area.w * 0.34), text).end().within(area.w * 0.78);
+    let style = if entry.share >= 0.999 { style.bold() } else { style };
+    let (x, y) = (area.right() - area.w * 0.07, area.y + area.h * 0.5 + style.size * 0.36);
+    if entry.blank {
+        list.write(style, x, y, format_args!("·"));
+    } else {
+        number(list, style, x, y, entry.value, entry.digits);
+    }
+    let _ = hue_line(i);
+}
+
+/// A whole number of tenths, hundredths …, with a real minus sign.
+pub(super) fn number(list: &mut DisplayList, style: TextStyle, x: f32, y: f32, value: i64, digits: u8) {
+    let sign = if value < 0 { "\u{2212}" } else { "" };
+    let size = value.unsigned_abs();
+    let unit = 10_u64.pow(u32::from(digits.min(9)));
+    if digits == 0 {
+        list.write(style, x, y, format_args!("{sign}{size}"));
+    } else {
+        list.write(style, x, y, format_args!("{sign}{}.{:0w$}", size / unit, size % unit, w = usize::from(digits)));
+    }
+}
