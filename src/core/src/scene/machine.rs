@@ -113,6 +113,7 @@ impl Machine {
         if detail == Detail::Hat {
             self.scale = self.scale.min(1.6);
         }
+        self.page_w = self.page_w.min(self.scale * 130.0);
         self
     }
 
@@ -123,7 +124,7 @@ impl Machine {
         }
         let both = if self.below > 0 && self.above == self.below { 1.12 } else { 1.0 };
         match self.detail {
-            Detail::Bust if self.scale >= 0.2 && self.per <= 16 => (10.0 + self.scale * 4.0) * both,
+            Detail::Bust if self.scale >= 0.2 && self.per <= 16 => 10.0 + self.scale * 4.0 * both,
             Detail::Bust => 0.0,
             Detail::Hat => self.scale * both,
         }
