@@ -47,3 +47,4 @@ links-figure-machine-source = The factor is that of nccl-tests. One chef's own w
 links-how-way = Its slips went over the { $way }.
 links-how-added = The telephone exchange added the slips itself.
 links-figure-network-source = The factor is that of nccl-tests. Between the kitchens ({ $link }): { $nominal } a chef by the data sheet, { $effective } as simulated.
+links-figure-added-source = The factor is that of nccl-tests. One chef's own way ({ $link }): { $nominal } by the data sheet, { $effective } as simulated. An exchange that adds saves sending, so busbw can exceed the way's rate.
