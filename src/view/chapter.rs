@@ -15,11 +15,13 @@ use super::bar::{Bar, Mark};
 use super::controls::Controls;
 use super::gantt::Gantt;
 use super::gate::Gate;
+use super::lanes::Lanes;
 use super::pictures::Pictures;
 use super::player::{Handle, Nodes, Playing, Status, speed_from_percent};
 use super::reading::Reading;
 use super::readout::Figures;
 use super::stage::{Refs, Stage};
+use super::table::Shared;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
@@ -119,7 +121,7 @@ impl Component for ChapterPage {
                 <div class="work">
                     {stage}
                     {bar}
-                    <Gantt {lang} player={player.clone()} layer={layer} />
+                    <Gantt {lang} refs={self.refs.clone()} player={player.clone()} show={self.shared()} />
                     if look.controls {{self.side(ctx)}}
                 </div>
                 <Reading {lang} chapter={*chapter} on_open={on_open.clone()}>
@@ -146,7 +148,9 @@ impl Component for ChapterPage {
         })();
         let pictures =
             canvas(&refs.backdrop).zip(canvas(&refs.front)).and_then(|(back, front)| Pictures::new(back, front));
-        if let (Some(nodes), Some(pictures)) = (nodes, pictures) {
+        let timeline = canvas(&refs.gantt).zip(refs.gantt_line.cast::<Element>());
+        if let (Some(nodes), Some(mut pictures)) = (nodes, pictures) {
+            pictures.timeline = timeline.and_then(|(canvas, line)| Lanes::new(canvas, line));
             ctx.props().player.attach(nodes, pictures, ctx.link().callback(Message::Status));
         }
     }
@@ -173,6 +177,10 @@ impl ChapterPage {
                 }
             }
         }
+    }
+
+    fn shared(&self) -> Option<Shared> {
+        self.derived.as_ref().map(|derived| Shared(Rc::clone(&derived.playing.show)))
     }
 
     fn show_as(&self, ctx: &Context<ChapterPage>) {

@@ -1,19 +1,213 @@
-//! The timeline under the stage.
+//! The timeline under the stage: its tools, what the reader points at, and the way to the table.
 
-use kitchen_core::story::Layer;
-use kitchen_core::text::{Lang, key, tr};
+use kitchen_core::text::{Key, Lang, key, tr};
+use web_sys::Element;
 use yew::prelude::*;
 
-use super::player::Handle;
+use super::icons::{Icon, icon};
+use super::lanes::Turn;
+use super::player::{Command, Handle};
+use super::stage::Refs;
+use super::table::{Shared, Table};
+use crate::web::watch::Resize;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
     pub lang: Lang,
-    pub layer: Layer,
+    pub refs: Refs,
     pub player: Handle,
+    /// The run: what was pointed at belongs to it.
+    pub show: Option<Shared>,
 }
 
-#[component]
-pub fn Gantt(props: &Props) -> Html {
-    html! { <section class="gantt" data-testid="gantt" aria-label={tr(props.lang, key::SHELL_GANTT)}></section> }
+pub enum Message {
+    Point(PointerEvent),
+    Press(PointerEvent),
+    Release,
+    Leave,
+    Turn(Turn),
+    Zoom(bool),
+    Pan(bool),
+    Fit,
+    Critical,
+    Table(bool),
+}
+
+pub struct Gantt {
+    /// What the reader points at.
+    info: Option<String>,
+    critical: bool,
+    zoomed: bool,
+    dragging: bool,
+    table: bool,
+    resize: Option<Resize>,
+}
+
+impl Component for Gantt {
+    type Message = Message;
+    type Properties = Props;
+
+    fn create(_ctx: &Context<Gantt>) -> Gantt {
+        Gantt { info: None, critical: false, zoomed: false, dragging: false, table: false, resize: None }
+    }
+
+    fn changed(&mut self, ctx: &Context<Gantt>, _old: &Props) -> bool {
+        self.look(ctx);
+        true
+    }
+
+    fn update(&mut self, ctx: &Context<Gantt>, message: Message) -> bool {
+        let player = &ctx.props().player;
+        match message {
+            Message::Point(event) if self.dragging => {
+                seek(player, event.offset_x() as f32);
+                return false;
+            }
+            Message::Point(event) => {
+                let (x, y) = (event.offset_x() as f32, event.offset_y() as f32);
+                player.with_timeline(|timeline, _| timeline.point(x, y));
+                return self.look(ctx);
+            }
+            Message::Press(event) => {
+                let (x, y) = (event.offset_x() as f32, event.offset_y() as f32);
+                self.dragging = true;
+                if let Some(target) = event.target_dyn_into::<Element>() {
+                    let _ = target.set_pointer_capture(event.pointer_id());
+                }
+                player.with_timeline(|timeline, _| timeline.point(x, y));
+                seek(player, x);
+            }
+            Message::Release => self.dragging = false,
+            Message::Leave => {
+                self.dragging = false;
+                player.with_timeline(|timeline, _| timeline.unselect());
+            }
+            Message::Turn(turn) => {
+                player.with_timeline(|timeline, at| timeline.turn(turn, at));
+            }
+            Message::Zoom(closer) => {
+                player.with_timeline(|timeline, at| timeline.zoom(closer, at));
+            }
+            Message::Pan(later) => {
+                player.with_timeline(|timeline, _| timeline.pan(later));
+            }
+            Message::Fit => {
+                player.with_timeline(|timeline, _| timeline.fit());
+            }
+            Message::Critical => {
+                self.critical = !self.critical;
+                let critical = self.critical;
+                player.with_timeline(|timeline, _| timeline.set_critical(critical));
+            }
+            Message::Table(open) => self.table = open,
+        }
+        self.look(ctx);
+        true
+    }
+
+    fn view(&self, ctx: &Context<Gantt>) -> Html {
+        let Props { lang, refs, show, .. } = ctx.props();
+        let lang = *lang;
+        let link = ctx.link();
+        html! {
+            <section class="gantt" aria-labelledby="gantt-title">
+                <h2 id="gantt-title" class="hidden-visually">{tr(lang, key::SHELL_GANTT)}</h2>
+                <div class="gantt-frame" tabindex="0" role="group" data-testid="gantt" aria-labelledby="gantt-title" aria-describedby="gantt-info"
+                    onkeydown={on_key(link)}>
+                    <canvas class="gantt-canvas" aria-hidden="true" ref={refs.gantt.clone()}
+                        onpointermove={link.callback(Message::Point)} onpointerdown={link.callback(Message::Press)}
+                        onpointerup={link.callback(|_| Message::Release)} onpointercancel={link.callback(|_| Message::Release)}
+                        onpointerleave={link.callback(|_| Message::Leave)}></canvas>
+                    <i class="gantt-line" aria-hidden="true" ref={refs.gantt_line.clone()}></i>
+                </div>
+                <div class="gantt-tools">
+                    <p id="gantt-info" role="status">{self.info.clone().unwrap_or_else(|| tr(lang, key::SHELL_GANTT_NONE).to_owned())}</p>
+                    <div class="gantt-buttons">{self.tools(ctx, lang)}</div>
+                </div>
+                if let Some(show) = show.clone().filter(|_| self.table) {
+                    <Table {lang} {show} on_close={link.callback(|()| Message::Table(false))} />
+                }
+            </section>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Gantt>, first: bool) {
+        if let Some(frame) = ctx.props().refs.gantt.cast::<Element>().and_then(|canvas| canvas.parent_element())
+            && first
+        {
+            let player = ctx.props().player.clone();
+            self.resize = Some(Resize::new(&frame, move || player.resize()));
+        }
+    }
+}
+
+impl Gantt {
+    /// Takes over what the timeline says now; answers whether that is something else.
+    fn look(&mut self, ctx: &Context<Gantt>) -> bool {
+        let Props { lang, player, show, .. } = ctx.props();
+        let said = player.with_timeline(|timeline, _| {
+            let info = show.as_ref().and_then(|show| timeline.describe(&show.0, *lang));
+            (info, timeline.is_zoomed())
+        });
+        let (info, zoomed) = said.unwrap_or_default();
+        let changed = info != self.info || zoomed != self.zoomed;
+        (self.info, self.zoomed) = (info, zoomed);
+        changed
+    }
+
+    fn tools(&self, ctx: &Context<Gantt>, lang: Lang) -> Html {
+        let button = |name: Key, drawing: Icon, disabled: bool, message: fn() -> Message| {
+            let onclick = ctx.link().callback(move |_: MouseEvent| message());
+            html! {
+                <button type="button" class="round small" {disabled} aria-label={tr(lang, name)} title={tr(lang, name)} {onclick}>
+                    {icon(drawing)}
+                </button>
+            }
+        };
+        html! {
+            <>
+                {button(key::SHELL_GANTT_ZOOM_IN, Icon::Plus, false, || Message::Zoom(true))}
+                {button(key::SHELL_GANTT_ZOOM_OUT, Icon::Minus, !self.zoomed, || Message::Zoom(false))}
+                {button(key::SHELL_GANTT_EARLIER, Icon::Left, !self.zoomed, || Message::Pan(false))}
+                {button(key::SHELL_GANTT_LATER, Icon::Right, !self.zoomed, || Message::Pan(true))}
+                <button type="button" class="pill" disabled={!self.zoomed} onclick={ctx.link().callback(|_| Message::Fit)}>
+                    {tr(lang, key::SHELL_GANTT_FIT)}
+                </button>
+                <button type="button" class="pill" data-testid="critical" aria-pressed={self.critical.to_string()}
+                    onclick={ctx.link().callback(|_| Message::Critical)}>{tr(lang, key::SHELL_GANTT_CRITICAL)}</button>
+                <button type="button" class="pill" data-testid="table" onclick={ctx.link().callback(|_| Message::Table(true))}>
+                    {tr(lang, key::SHELL_TABLE)}
+                </button>
+            </>
+        }
+    }
+}
+
+/// Moves the playhead to a place of the timeline.
+fn seek(player: &Handle, x: f32) {
+    if let Some(at) = player.with_timeline(|timeline, _| timeline.time_at(x)) {
+        player.act(Command::Seek(at));
+    }
+}
+
+/// Arrows walk from span to span, plus and minus magnify.
+fn on_key(link: &yew::html::Scope<Gantt>) -> Callback<KeyboardEvent> {
+    let link = link.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let message = match event.key().as_str() {
+            "ArrowLeft" => Message::Turn(Turn::Earlier),
+            "ArrowRight" => Message::Turn(Turn::Later),
+            "ArrowUp" => Message::Turn(Turn::Up),
+            "ArrowDown" => Message::Turn(Turn::Down),
+            "+" => Message::Zoom(true),
+            "-" => Message::Zoom(false),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        link.send_message(message);
+    })
 }

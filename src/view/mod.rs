@@ -13,6 +13,7 @@ mod header;
 mod home;
 mod icons;
 mod keys;
+mod lanes;
 mod pictures;
 pub mod player;
 mod reading;

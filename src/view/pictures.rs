@@ -13,6 +13,7 @@ use kitchen_core::units::Time;
 use kitchen_core::{scenario, show::Show, story};
 use web_sys::HtmlCanvasElement;
 
+use super::lanes::Lanes;
 use super::player::Playing;
 use crate::web::canvas::{self, Size};
 use crate::web::dom;
@@ -62,6 +63,8 @@ pub struct Pictures {
     /// The size in the layout has to be read again.
     resized: bool,
     painted: Option<Painted>,
+    /// Not in an embedded page.
+    pub timeline: Option<Lanes>,
 }
 
 impl Pictures {
@@ -74,11 +77,15 @@ impl Pictures {
             size: Size::default(),
             resized: true,
             painted: None,
+            timeline: None,
         })
     }
 
     /// Gets ready for another run.
     pub fn load(&mut self, playing: &Playing) {
+        if let Some(timeline) = &mut self.timeline {
+            timeline.load(&playing.show);
+        }
         self.index = Index::new(&playing.show);
         self.painted = None;
     }
@@ -86,6 +93,9 @@ impl Pictures {
     /// To be called when the layout has changed.
     pub fn resize(&mut self) {
         self.resized = true;
+        if let Some(timeline) = &mut self.timeline {
+            timeline.resize();
+        }
     }
 
     /// Paints what has changed; answers how many milliseconds composing and painting took.

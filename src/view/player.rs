@@ -15,6 +15,7 @@ use kitchen_core::units::Time;
 use web_sys::{Element, HtmlInputElement};
 use yew::Callback;
 
+use super::lanes::Lanes;
 use super::pictures::{Pictures, Sight};
 use crate::web::frames::Frames;
 use crate::web::times::Times;
@@ -110,6 +111,8 @@ struct Player {
     still_since_s: f64,
     saved_at_s: f64,
     unsaved: bool,
+    /// The timeline changed by itself.
+    stale: bool,
     /// The page's first picture is there.
     ready: bool,
     /// Where a benchmark wants the times of each frame.
@@ -229,6 +232,17 @@ impl Handle {
         self.wake();
     }
 
+    /// Works on the timeline (with the playhead's instant), and redraws it.
+    pub fn with_timeline<T>(&self, work: impl FnOnce(&mut Lanes, Time) -> T) -> Option<T> {
+        let mut player = self.player.borrow_mut();
+        let at = player.head.at();
+        let result = work(player.pictures.as_mut()?.timeline.as_mut()?, at);
+        player.stale = true;
+        drop(player);
+        self.wake();
+        Some(result)
+    }
+
     /// Play stops while the stage is out of sight, and goes on when it is back.
     pub fn set_in_view(&self, in_view: bool) {
         self.player.borrow_mut().in_view = in_view;
@@ -304,6 +318,7 @@ impl Player {
             still_since_s: 0.0,
             saved_at_s: 0.0,
             unsaved: false,
+            stale: false,
             ready: false,
             times: location::wants_bench().then(Times::publish),
         }
@@ -394,12 +409,20 @@ impl Player {
         self.buffer.clear();
         push_line_time(&mut self.buffer, key::SHELL_SCALE, scale, self.lang);
         dom::set_text(&nodes.scale, &mut self.written.scale, &self.buffer);
+        if std::mem::take(&mut self.stale)
+            && let Some(timeline) = self.pictures.as_mut().and_then(|pictures| pictures.timeline.as_mut())
+        {
+            timeline.draw(&sight, self.head.playing);
+        }
         if self.written.at == Some(at) {
             return;
         }
         self.written.at = Some(at);
         if let Some(pictures) = &mut self.pictures {
             let (build_ms, paint_ms) = pictures.draw(playing, &sight);
+            if let Some(timeline) = &mut pictures.timeline {
+                timeline.draw(&sight, self.head.playing);
+            }
             if let Some(times) = &self.times {
                 times.push(build_ms, paint_ms);
             }

@@ -17,6 +17,8 @@ pub struct Refs {
     pub time: NodeRef,
     pub scale: NodeRef,
     pub scrubber: NodeRef,
+    pub gantt: NodeRef,
+    pub gantt_line: NodeRef,
 }
 
 #[derive(Clone, PartialEq, Properties)]

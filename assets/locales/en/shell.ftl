@@ -53,6 +53,12 @@ shell-gantt-fit = Whole run
 shell-gantt-earlier = Earlier
 shell-gantt-later = Later
 shell-gantt-critical = Critical path
+shell-gantt-compute = filled = forward, outlined = backward, empty = waiting
+shell-gantt-collective = filled = sent to be added, outlined = sent to be copied, empty = waiting
+shell-gantt-race = one bar a kitchen, one clock for all
+shell-gantt-nodes = { $name } × { $n }
+shell-gantt-kitchen = Kitchen { $n }
+shell-gantt-node = Node { $n }
 shell-gantt-none = Point at or tap a span to see what it is.
 
 shell-table = As a table
@@ -123,9 +129,11 @@ shell-task-send-copy = slip sent, to be copied
 shell-task-switch-reduce = slip into the exchange
 shell-task-switch-multicast = sum out of the exchange
 shell-task-join = meeting point
+shell-task-run = the meeting
 shell-way = Chef { $from } → chef { $to }
 shell-span = { $who }: { $what }, { $start } to { $end } ({ $length }).
 shell-span-batch = { $who }: { $what } of bowl { $n }, { $start } to { $end } ({ $length }).
-shell-span-waited = It waited { $time } after { $cause }.
-shell-span-own = It waited { $time } for its own hands.
+shell-span-waited = Before it: { $time } of waiting for { $cause }.
+shell-span-own = Ready { $time } earlier, but the hands were full.
+shell-cause = { $who }: { $what }
 shell-table-empty = –

@@ -53,6 +53,12 @@ shell-gantt-fit = 全体
 shell-gantt-earlier = 前へ
 shell-gantt-later = 後へ
 shell-gantt-critical = 重要経路
+shell-gantt-compute = 塗り = 順伝播　枠 = 逆伝播　空き = 待ち
+shell-gantt-collective = 塗り = 足すために送る　枠 = 写すために送る　空き = 待ち
+shell-gantt-race = 一本が一つの厨房、時計は共通
+shell-gantt-nodes = { $name } × { $n }
+shell-gantt-kitchen = 厨房{ $n }
+shell-gantt-node = ノード{ $n }
 shell-gantt-none = 帯を指すかタップすると、何をしているかがわかります。
 
 shell-table = 表で見る
@@ -123,9 +129,11 @@ shell-task-send-copy = 伝票を送って写す
 shell-task-switch-reduce = 伝票を交換機へ
 shell-task-switch-multicast = 合計を交換機から
 shell-task-join = 待ち合わせ
+shell-task-run = 会議
 shell-way = シェフ{ $from } → シェフ{ $to }
 shell-span = { $who }：{ $what }、{ $start }〜{ $end }（{ $length }）。
 shell-span-batch = { $who }：ボウル{ $n }の{ $what }、{ $start }〜{ $end }（{ $length }）。
-shell-span-waited = { $cause }のあと{ $time }待った。
-shell-span-own = 手が空くのを{ $time }待った。
+shell-span-waited = その前に{ $time }、「{ $cause }」を待っていた。
+shell-span-own = 材料は{ $time }前にそろっていたが、手がふさがっていた。
+shell-cause = { $who }：{ $what }
 shell-table-empty = –

@@ -7,6 +7,7 @@ pub mod art;
 mod cast;
 mod data;
 pub mod display;
+pub mod gantt;
 pub mod geom;
 mod hub;
 pub mod index;

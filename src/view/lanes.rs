@@ -1,0 +1,262 @@
+//! The timeline's canvas: painted when the run, the window or the selection changes; in between only the playhead's
+//! line moves, as an element over it.
+
+use kitchen_core::scene::display::DisplayList;
+use kitchen_core::scene::gantt::{Chart, Window};
+use kitchen_core::scene::palette::Palette;
+use kitchen_core::show::Show;
+use kitchen_core::sim::task::TaskId;
+use kitchen_core::story::Layer;
+use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::units::Time;
+use web_sys::{Element, HtmlCanvasElement};
+
+use super::pictures::Sight;
+use super::words;
+use crate::web::canvas::{self, Size};
+use crate::web::dom;
+use crate::web::painter::Painter;
+
+/// The most that the timeline is magnified.
+const MOST_ZOOM: u64 = 4096;
+
+/// A way to the next span with the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    Earlier,
+    Later,
+    Up,
+    Down,
+}
+
+pub struct Lanes {
+    canvas: HtmlCanvasElement,
+    line: Element,
+    painter: Painter,
+    list: DisplayList,
+    chart: Chart,
+    window: Window,
+    theme: &'static str,
+    size: Size,
+    resized: bool,
+    painted: Option<(Window, &'static str)>,
+    line_x: f32,
+}
+
+impl Lanes {
+    /// Nothing where the browser has no canvas to draw on.
+    pub fn new(canvas: HtmlCanvasElement, line: Element) -> Option<Lanes> {
+        let painter = Painter::new(canvas::context(&canvas)?);
+        let window = Window {
+            size: [1.0; 2],
+            from: Time::ZERO,
+            to: Time::ZERO,
+            lang: Lang::default(),
+            layer: Layer::default(),
+            critical: false,
+            selected: None,
+        };
+        Some(Lanes {
+            canvas,
+            line,
+            painter,
+            list: DisplayList::new(),
+            chart: Chart::default(),
+            window,
+            theme: "",
+            size: Size::default(),
+            resized: true,
+            painted: None,
+            line_x: f32::NAN,
+        })
+    }
+
+    /// Gets ready for another run.
+    pub fn load(&mut self, show: &Show) {
+        self.chart = Chart::new(show);
+        self.window.selected = None;
+        self.fit();
+        self.resized = true;
+    }
+
+    pub fn resize(&mut self) {
+        self.resized = true;
+    }
+
+    /// Paints what has changed and moves the playhead's line.
+    pub fn draw(&mut self, sight: &Sight, playing: bool) {
+        self.measure();
+        self.window.lang = sight.lang;
+        self.window.layer = sight.layer;
+        self.theme = sight.theme;
+        if playing && (sight.at < self.window.from || sight.at > self.window.to) {
+            self.show_from(sight.at);
+        }
+        let Some(palette) = Palette::named(self.theme) else { return };
+        if self.painted != Some((self.window, self.theme)) {
+            self.painted = Some((self.window, self.theme));
+            self.chart.compose(&self.window, &mut self.list);
+            self.painter.paint(&self.list, &palette, self.size.scale);
+        }
+        let x = self.chart.x_of(&self.window, sight.at);
+        if x.to_bits() != self.line_x.to_bits() {
+            self.line_x = x;
+            let area = self.chart.area(&self.window);
+            let seen = x >= area.x - 0.5 && x <= area.right() + 0.5;
+            dom::set_style(&self.line, "visibility", if seen { "visible" } else { "hidden" });
+            dom::set_style(&self.line, "transform", &format!("translateX({x:.2}px)"));
+        }
+    }
+
+    fn measure(&mut self) {
+        if !std::mem::take(&mut self.resized) {
+            return;
+        }
+        if let Some(frame) = self.canvas.parent_element() {
+            let height = self.chart.height(f64::from(frame.client_width()) as f32);
+            dom::set_style(&frame, "--height", &format!("{height:.0}px"));
+        }
+        self.size = canvas::layout_size(&self.canvas);
+        canvas::fit(&self.canvas, self.size);
+        self.window.size = [self.size.width as f32, self.size.height as f32];
+        self.painted = None;
+        self.line_x = f32::NAN;
+    }
+
+    /// Shows the whole run.
+    pub fn fit(&mut self) {
+        (self.window.from, self.window.to) = (Time::ZERO, self.chart.end);
+    }
+
+    /// Magnifies (or the opposite) around an instant.
+    pub fn zoom(&mut self, closer: bool, around: Time) {
+        let end = self.chart.end.0;
+        let length = self.length();
+        let next = if closer { length / 2 } else { length.saturating_mul(2) };
+        let next = next.clamp((end / MOST_ZOOM).max(1).min(end), end);
+        let share = around.0.saturating_sub(self.window.from.0).min(length) as f64 / length.max(1) as f64;
+        let from = around.0.min(end).saturating_sub((next as f64 * share) as u64).min(end - next);
+        (self.window.from, self.window.to) = (Time(from), Time(from + next));
+    }
+
+    /// Moves the window by a part of its length.
+    pub fn pan(&mut self, later: bool) {
+        let step = self.length() / 2;
+        let from =
+            if later { self.window.from.0.saturating_add(step) } else { self.window.from.0.saturating_sub(step) };
+        self.show_from(Time(from));
+    }
+
+    fn show_from(&mut self, from: Time) {
+        let length = self.length();
+        let from = from.0.min(self.chart.end.0.saturating_sub(length));
+        (self.window.from, self.window.to) = (Time(from), Time(from + length));
+    }
+
+    fn length(&self) -> u64 {
+        self.window.to.saturating_sub(self.window.from).0
+    }
+
+    /// Whether a part of the run is out of the window.
+    pub fn is_zoomed(&self) -> bool {
+        self.length() < self.chart.end.0
+    }
+
+    pub fn set_critical(&mut self, critical: bool) {
+        self.window.critical = critical;
+    }
+
+    /// The instant at a place of the canvas.
+    pub fn time_at(&self, x: f32) -> Time {
+        self.chart.time_at(&self.window, x)
+    }
+
+    /// Selects the span at a place.
+    pub fn point(&mut self, x: f32, y: f32) {
+        self.window.selected = self.chart.hit(&self.window, x, y);
+    }
+
+    pub fn unselect(&mut self) {
+        self.window.selected = None;
+    }
+
+    /// Selects the next span that way, and answers when it starts.
+    pub fn turn(&mut self, turn: Turn, at: Time) -> Option<Time> {
+        let spans = &self.chart.spans;
+        let next = match self.window.selected.map(|now| (now, spans[now])) {
+            None => spans.iter().position(|span| span.end > at).or_else(|| (!spans.is_empty()).then_some(0))?,
+            Some((now, span)) => {
+                let beside = |lane: usize| {
+                    let in_lane = spans.iter().enumerate().filter(|(_, other)| other.lane == lane);
+                    in_lane.min_by_key(|(_, other)| other.start.0.abs_diff(span.start.0)).map(|(index, _)| index)
+                };
+                match turn {
+                    Turn::Later => (now + 1 < spans.len() && spans[now + 1].lane == span.lane).then_some(now + 1),
+                    Turn::Earlier => now.checked_sub(1).filter(|&before| spans[before].lane == span.lane),
+                    Turn::Up => span.lane.checked_sub(1).and_then(beside),
+                    Turn::Down => beside(span.lane + 1),
+                }
+                .unwrap_or(now)
+            }
+        };
+        self.window.selected = Some(next);
+        let start = spans[next].start;
+        if start < self.window.from || start > self.window.to {
+            self.show_from(start);
+        }
+        Some(start)
+    }
+
+    /// What the selected span is: who, what, from when to when, and why it did not start earlier.
+    pub fn describe(&self, show: &Show, lang: Lang) -> Option<String> {
+        let index = self.window.selected?;
+        let span = self.chart.spans.get(index)?;
+        let run = show.runs.get(span.run)?;
+        if span.number.is_none() && span.task == 0 && show.runs.len() > 1 {
+            return Some(self.describe_run(span.lane, span.end, lang));
+        }
+        let label = run.graph.labels.get(span.task as usize)?;
+        let bowl = words::bowl(run, span.task);
+        let line = Line::new(if bowl.is_some() { key::SHELL_SPAN_BATCH } else { key::SHELL_SPAN })
+            .line("who", words::who(run, span.task)?)
+            .key("what", words::what(label.kind))
+            .int("n", bowl.unwrap_or_default())
+            .time("start", span.start)
+            .time("end", span.end)
+            .time("length", span.end.saturating_sub(span.start));
+        let mut text = line.say(lang);
+        if let Some(why) = self.why(run, index) {
+            text.push(' ');
+            why.say_into(lang, &mut text);
+        }
+        Some(text)
+    }
+
+    fn describe_run(&self, lane: usize, end: Time, lang: Lang) -> String {
+        let name = self.chart.lanes[lane].kitchen.clone();
+        let line = Line::new(key::SHELL_SPAN).line("who", name).key("what", key::SHELL_TASK_RUN);
+        line.time("start", Time::ZERO).time("end", end).time("length", end).say(lang)
+    }
+
+    /// Why a span did not start when the one before it in its lane ended, or when it was ready.
+    fn why(&self, run: &kitchen_core::show::Run, index: usize) -> Option<Line> {
+        let span = &self.chart.spans[index];
+        let task = span.task as usize;
+        let (ready, start) = (*run.trace.ready.get(task)?, *run.trace.start.get(task)?);
+        if start > ready {
+            return Some(Line::new(key::SHELL_SPAN_OWN).time("time", start.saturating_sub(ready)));
+        }
+        let before =
+            index.checked_sub(1).map(|before| &self.chart.spans[before]).filter(|before| before.lane == span.lane);
+        let idle = span.start.saturating_sub(before.map_or(Time::ZERO, |before| before.end));
+        let ended = |dep: &TaskId| run.trace.end.get(*dep as usize).copied();
+        let last = run.graph.deps(span.task).iter().copied().filter(|dep| ended(dep) == Some(ready)).max()?;
+        if idle == Time::ZERO {
+            return None;
+        }
+        let cause = Line::new(key::SHELL_CAUSE)
+            .line("who", words::who(run, last)?)
+            .key("what", words::what(run.graph.labels[last as usize].kind));
+        Some(Line::new(key::SHELL_SPAN_WAITED).time("time", idle).line("cause", cause))
+    }
+}
