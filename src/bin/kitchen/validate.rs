@@ -4,6 +4,7 @@
 mod report;
 mod rows;
 mod systems;
+mod training;
 
 use std::fs::File;
 use std::io::Write as _;
@@ -12,6 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use kitchen_core::collective::{Algorithm, Call, Measured, calibration, measure_group};
+use kitchen_core::text::Lang;
 use kitchen_core::topology;
 use kitchen_core::units::Bytes;
 
@@ -30,6 +32,8 @@ pub(crate) struct Validate {
 pub(crate) enum What {
     /// nccl-tests sweeps in the columns of nccl_measured.csv
     Collectives(Collectives),
+    /// Published training runs in the columns of throughput.csv
+    Training(training::Training),
 }
 
 #[derive(Args, Debug)]
@@ -55,7 +59,13 @@ const LIMIT_BYTES: u64 = 64 << 20;
 /// # Errors
 /// A sentence that says what to do: the file cannot be read, is too large, or lacks columns.
 pub(crate) fn run(args: &Validate) -> Result<ExitCode, String> {
-    let What::Collectives(args) = &args.what;
+    let args = match &args.what {
+        What::Collectives(args) => args,
+        What::Training(args) => {
+            print!("{}", training::run(args).map_err(|failure| failure.say(Lang::En))?);
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
     let shown = args.file.display();
     let file = File::open(&args.file).map_err(|error| format!("{shown} cannot be opened: {error}. Check the path."))?;
     let size = file.metadata().map_err(|error| format!("{shown} cannot be read: {error}."))?.len();
@@ -78,7 +88,7 @@ pub(crate) fn run(args: &Validate) -> Result<ExitCode, String> {
             match topology::build(&mapped.spec) {
                 Ok(topology) => cluster = Some((row.id.clone(), mapped, topology)),
                 Err(error) => {
-                    report.refuse(&row, &error.line().say(kitchen_core::text::Lang::En));
+                    report.refuse(&row, &error.line().say(Lang::En));
                     continue;
                 }
             }

@@ -1,0 +1,214 @@
+//! `kitchen validate training FILE.csv`: published training runs against the simulation.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use kitchen_core::topology::{self, ClusterSpec};
+use kitchen_core::workload::{Layout, Model, Recompute, Schedule, train};
+use serde::Serialize;
+
+use crate::say::{self, Failure, round};
+
+#[derive(Args, Debug)]
+pub(crate) struct Training {
+    /// A CSV file with the columns id, gpu, gpus, inter_link, layers, hidden, heads, seq, vocab, tp, pp, dp, cp, ep,
+    /// interleave, microbatch, global_batch, recompute, zero_stage, seq_parallel, iteration_time_s
+    file: PathBuf,
+    /// Print every row
+    #[arg(long)]
+    rows: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// One published run and what the simulation makes of it.
+#[derive(Clone, Debug, Serialize)]
+struct Outcome {
+    id: String,
+    measured_s: f64,
+    simulated_s: f64,
+    error_percent: f64,
+    /// Model FLOPs of the step over its GPUs: what a constant rate would have to work through.
+    #[serde(skip)]
+    flops_per_gpu: f64,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    set: String,
+    rows: usize,
+    median_percent: f64,
+    p90_percent: f64,
+    mean_percent: f64,
+    /// Mean error of one rate for all rows, the set's own median.
+    constant_rate_mean_percent: f64,
+}
+
+#[derive(Serialize)]
+struct Report {
+    sets: Vec<Summary>,
+    rows: Vec<Outcome>,
+    /// Rows that no preset or schedule stands for.
+    left_out: usize,
+}
+
+pub(crate) fn run(args: &Training) -> Result<String, Failure> {
+    let name = args.file.display().to_string();
+    let mut reader = csv::Reader::from_path(&args.file).map_err(|error| Failure::text(&name, error.to_string()))?;
+    let mut report = Report { sets: Vec::new(), rows: Vec::new(), left_out: 0 };
+    for record in reader.deserialize::<BTreeMap<String, String>>() {
+        let record = record.map_err(|error| Failure::text(&name, error.to_string()))?;
+        match outcome(&record) {
+            Some(outcome) => report.rows.push(outcome),
+            None => report.left_out += 1,
+        }
+    }
+    let mut sets: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
+    for row in &report.rows {
+        sets.entry(set_of(&row.id)).or_default().push(row);
+        sets.entry("all".to_owned()).or_default().push(row);
+    }
+    report.sets = sets.iter().map(|(set, rows)| summary(set, rows)).collect();
+    Ok(if args.json { say::json(&report) } else { print(&report, args.rows) })
+}
+
+/// The published set that a row belongs to, by its id: `sc21-t1-7.5B` is of `sc21-t1`.
+fn set_of(id: &str) -> String {
+    let parts: Vec<&str> = id.split('-').take(2).collect();
+    let is_size = parts.get(1).is_some_and(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+    parts[..if is_size { 1 } else { parts.len() }].join("-")
+}
+
+fn outcome(row: &BTreeMap<String, String>) -> Option<Outcome> {
+    let text = |name: &str| row.get(name).map_or("", |value| value.trim());
+    let number = |name: &str| text(name).parse::<u32>().ok();
+    let single = |name: &str| matches!(text(name), "" | "1");
+    let measured_s = text("iteration_time_s").parse::<f64>().ok().filter(|&seconds| seconds > 0.0)?;
+    let sharded = text("zero_stage").starts_with('3') || text("zero_stage").to_lowercase().contains("fsdp");
+    if !(single("cp") && single("ep") && single("interleave")) || sharded {
+        return None;
+    }
+    let system = match text("gpu") {
+        gpu if gpu.starts_with("A100") => "dgx-a100",
+        gpu if gpu.starts_with("H100") => "dgx-h100",
+        gpu if gpu.starts_with("V100") && gpu.contains("DGX-2") => "dgx2",
+        _ => return None,
+    };
+    let system = topology::system(system)?;
+    let gpus = number("gpus")?;
+    let fabric = match cards(text("inter_link")) {
+        Some((cards, gbit)) => system.default_fabric.with_nics(cards, gbit),
+        None => system.default_fabric,
+    };
+    let spec =
+        ClusterSpec { gpus: Some(gpus), fabric, ..ClusterSpec::new(system, gpus.div_ceil(system.gpus_per_node)) };
+    let (hidden, heads) = (number("hidden")?, number("heads")?);
+    if heads == 0 || hidden % heads != 0 {
+        return None;
+    }
+    let model = Model {
+        id: "csv",
+        name: "",
+        layers: number("layers")?,
+        hidden,
+        heads,
+        kv_heads: heads,
+        ffn: 4 * hidden,
+        gated: false,
+        seq: number("seq")?,
+        // Padded so that the tensor ranks can share it.
+        vocab: number("vocab").unwrap_or(51_200).next_multiple_of(1024),
+        source: "",
+    };
+    let layout = Layout {
+        tensor: number("tp")?,
+        data: number("dp")?,
+        pipeline: number("pp")?,
+        micro_batch: number("microbatch")?,
+        global_batch: number("global_batch")?,
+        schedule: Schedule::OneFOneB,
+        recompute: match text("recompute") {
+            recompute if recompute.starts_with("full") => Recompute::Full,
+            "selective" => Recompute::Selective,
+            _ => Recompute::None,
+        },
+        sequence_parallel: text("seq_parallel") == "yes",
+    };
+    let step = train(&model, &spec, &layout).ok()?;
+    let simulated_s = step.iteration.as_secs();
+    Some(Outcome {
+        id: text("id").to_owned(),
+        measured_s,
+        simulated_s: round(simulated_s, 4),
+        error_percent: round((simulated_s / measured_s - 1.0) * 100.0, 2),
+        flops_per_gpu: step.flops_per_gpu * simulated_s,
+    })
+}
+
+/// `8x200Gb/s HDR IB per node`, `800Gb/s per node (4xHDR)`: cards and their rate.
+fn cards(text: &str) -> Option<(u32, u32)> {
+    let (before, rest) = text.split_once('x')?;
+    let count = before.trim_start_matches(|c| c != '(').trim_start_matches('(');
+    let count = if count.is_empty() { before } else { count };
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    let gbit = if rest.starts_with("HDR") { 200 } else { digits.parse().ok()? };
+    Some((count.trim().parse().ok()?, gbit))
+}
+
+fn summary(set: &str, rows: &[&Outcome]) -> Summary {
+    let errors = || sorted(rows.iter().map(|row| row.error_percent.abs()));
+    // The constant is the set's median rate of model FLOPs.
+    let rate = quantile(&sorted(rows.iter().map(|row| row.flops_per_gpu / row.measured_s)), 0.5);
+    let constant = rows.iter().map(|row| (row.flops_per_gpu / rate / row.measured_s - 1.0).abs() * 100.0);
+    Summary {
+        set: set.to_owned(),
+        rows: rows.len(),
+        median_percent: round(quantile(&errors(), 0.5), 2),
+        p90_percent: round(quantile(&errors(), 0.9), 2),
+        mean_percent: round(errors().iter().sum::<f64>() / rows.len() as f64, 2),
+        constant_rate_mean_percent: round(constant.sum::<f64>() / rows.len() as f64, 2),
+    }
+}
+
+fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values
+}
+
+/// The value below which so large a share of `sorted` lies; 0 of nothing.
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let last = sorted.len().saturating_sub(1);
+    sorted.get((last as f64 * share).round() as usize).copied().unwrap_or(0.0)
+}
+
+fn print(report: &Report, rows: bool) -> String {
+    let mut out = String::new();
+    if rows {
+        for row in &report.rows {
+            let _ = writeln!(
+                out,
+                "{:<44}{:>12.3} s{:>12.3} s{:>9.1} %",
+                row.id, row.measured_s, row.simulated_s, row.error_percent
+            );
+        }
+        out.push('\n');
+    }
+    let _ = writeln!(
+        out,
+        "{:<20}{:>6}{:>11}{:>9}{:>9}{:>16}",
+        "set", "rows", "median %", "p90 %", "mean %", "one rate mean %"
+    );
+    for set in &report.sets {
+        let _ = writeln!(
+            out,
+            "{:<20}{:>6}{:>11.1}{:>9.1}{:>9.1}{:>16.1}",
+            set.set, set.rows, set.median_percent, set.p90_percent, set.mean_percent, set.constant_rate_mean_percent
+        );
+    }
+    let _ = writeln!(out, "left out (no preset, or interleaved, sharded, sparse, incomplete): {}", report.left_out);
+    out
+}
