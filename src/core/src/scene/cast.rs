@@ -109,10 +109,15 @@ fn plate(list: &mut DisplayList, rank: usize) {
     list.write(number, 0.0, -17.5, format_args!("{}", rank + 1));
 }
 
-/// The lines of the report in a chef's hands, as many as it has read.
+/// The lines of the report in a chef's hands, as many as it has read, and its number.
 fn sheet_lines(list: &mut DisplayList, n: usize, progress: f32) {
     let number = TextStyle::new(17.0, Token::OnCloth).bold().middle();
     list.write(number, CHEF_X + 1.0, -84.0, format_args!("{}", n + 1));
+    // Cloth is white in every palette, so lines on it take the fill's hue.
+    sheet(list, hue(n), progress);
+}
+
+fn sheet(list: &mut DisplayList, read: Token, progress: f32) {
     for row in 0..3 {
         let y = -78.0 + row as f32 * 5.5;
         let part = (progress * 3.0 - row as f32).clamp(0.0, 1.0);
@@ -122,14 +127,9 @@ fn sheet_lines(list: &mut DisplayList, n: usize, progress: f32) {
         if part > 0.0 {
             list.move_to(CHEF_X - 12.0, y);
             list.line_to(CHEF_X - 12.0 + 26.0 * part, y - part);
-            list.paint(Style::line(hue_line_on_cloth(n), 2.4));
+            list.paint(Style::line(read, 2.4));
         }
     }
-}
-
-/// Cloth is white in every palette, so lines on it take the fill's hue where the line's would be pale.
-fn hue_line_on_cloth(n: usize) -> Token {
-    hue(n)
 }
 
 /// The number of what is being cooked (filled) or read (outlined) beside the pot.
@@ -157,6 +157,12 @@ pub(super) fn chef_bust(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank
     list.art(doing.posture.arms(), 0.0, 0.0, 1.0, chef::tints(rank, hue_line(doing.batch.unwrap_or(3))));
     let number = TextStyle::new(22.0, Token::OnCloth).bold().middle().within(70.0);
     list.write(number, 0.0, -27.0, format_args!("{}", rank + 1));
+    if doing.posture == Posture::Reading {
+        list.save();
+        list.translate(-CHEF_X, 0.0);
+        sheet(list, doing.batch.map_or(Token::ClothLine, hue), doing.progress);
+        list.restore();
+    }
     if doing.posture == Posture::Waiting {
         list.art(&props::WAIT_CLOCK, 36.0, -178.0, 1.3, [Color::None; 4]);
     }

@@ -20,3 +20,6 @@ pub mod stage;
 pub mod svg;
 mod tensor;
 mod ways;
+
+#[cfg(test)]
+mod tests;

@@ -36,7 +36,9 @@ impl Plan {
     fn new(view: &View<'_>, count: usize) -> Plan {
         let header = stage::header_height(view.size);
         let [w, h] = view.size;
-        let floor = Area::new(0.0, header, w, (h - header).max(1.0));
+        // The strip at the bottom is the label's.
+        let label = if view.compact() { 0.0 } else { view.text_size() * 1.2 };
+        let floor = Area::new(0.0, header, w, (h - header - label).max(1.0));
         let count = count.max(1);
         let mut best = Plan { count, columns: 1, rows: count, scale: 0.0, cell: [w, 1.0], floor, signs: false };
         for rows in 1..=count {

@@ -89,11 +89,6 @@ pub fn frame(view: &View<'_>, list: &mut DisplayList) {
     }
 }
 
-/// The height at which the wall meets the floor in a room.
-pub(super) fn wall_height(area: Area) -> f32 {
-    area.h * 0.4
-}
-
 /// A tiled wall and floor, or the x-ray's bench.
 pub(super) fn room(view: &View<'_>, list: &mut DisplayList, area: Area, wall: f32) {
     if view.is_xray() {

@@ -89,6 +89,12 @@ pub(super) fn way(list: &mut DisplayList, way: &Way, surface: Surface, lanes: u3
 
 /// The same way in the x-ray: its lanes as wires.
 pub(super) fn wires(list: &mut DisplayList, way: &Way, surface: Surface, lanes: u32, width: f32) {
+    if surface != Surface::Tunnel {
+        // One shared medium: a band with an edge.
+        stroke(list, way, 0.0, Style::line(surface.text(), width * 0.5));
+        stroke(list, way, 0.0, Style::line(surface.body(), (width * 0.5 - 3.0).max(1.0)));
+        return;
+    }
     let count = drawn_lanes(lanes, width);
     for lane in 0..count {
         stroke(list, way, lane_side(lane, count, width), Style::line(surface.body(), 1.7));

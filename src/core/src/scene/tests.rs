@@ -1,0 +1,173 @@
+//! The stage of every chapter, drawn at the sizes that the page has, in both languages and layers.
+
+use super::display::{Anchor, DisplayList, Item, text_width};
+use super::index::Index;
+use super::palette::Palette;
+use super::stage::{self, View};
+use super::svg;
+use crate::scenario::{self, Kind, Scenario};
+use crate::show::Show;
+use crate::story::{Layer, Script};
+use crate::text::Lang;
+use crate::units::Time;
+
+/// Phone, laptop, the wide stage of the race, projector, 4K.
+const SIZES: [[f32; 2]; 6] =
+    [[336.0, 330.0], [336.0, 640.0], [680.0, 410.0], [1230.0, 470.0], [1120.0, 640.0], [2400.0, 1350.0]];
+
+fn draw(show: &Show, index: &Index, at: f64, layer: Layer, lang: Lang, size: [f32; 2]) -> [DisplayList; 2] {
+    let script = Script::default();
+    let playhead = Time((show.makespan().0 as f64 * at) as u64);
+    let view = View { show, script: &script, index, playhead, per_second: Time::from_us(500), layer, lang, size };
+    let mut lists = [DisplayList::new(), DisplayList::new()];
+    stage::backdrop(&view, &mut lists[0]);
+    stage::frame(&view, &mut lists[1]);
+    lists
+}
+
+/// Each text with its box on the stage: left, top, right, bottom, and its size there.
+fn texts(list: &DisplayList) -> Vec<(&str, [f32; 4], f32)> {
+    let mut stack = vec![[1.0_f32, 0.0, 0.0]];
+    let mut found = Vec::new();
+    for item in &list.items {
+        let [s, dx, dy] = stack[stack.len() - 1];
+        match *item {
+            Item::Save => stack.push([s, dx, dy]),
+            Item::Restore => {
+                stack.pop();
+                assert!(!stack.is_empty(), "restore without save");
+            }
+            Item::Transform([a, _, _, _, e, f]) => {
+                let top = stack.len() - 1;
+                stack[top] = [s * a, dx + e * s, dy + f * s];
+            }
+            Item::Text { start, end, x, y, style } => {
+                let text = &list.text[start as usize..end as usize];
+                let width = text_width(text, style.size, style.bold);
+                let left = match style.anchor {
+                    Anchor::Start => x,
+                    Anchor::Middle => x - width / 2.0,
+                    Anchor::End => x - width,
+                };
+                let place = [left, y - style.size * 0.75, left + width, y + style.size * 0.1];
+                let place = [place[0] * s + dx, place[1] * s + dy, place[2] * s + dx, place[3] * s + dy];
+                found.push((text, place, style.size * s));
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(stack.len(), 1, "save without restore");
+    found
+}
+
+fn check(scenario: &Scenario) {
+    let show = scenario::run(scenario).unwrap();
+    let index = Index::new(&show);
+    for size in SIZES {
+        for (layer, lang) in [Layer::Kitchen, Layer::XRay]
+            .into_iter()
+            .zip(Lang::ALL)
+            .chain([(Layer::Kitchen, Lang::En), (Layer::XRay, Lang::Ja)])
+        {
+            for at in [0.0, 0.31, 0.77, 1.0] {
+                let lists = draw(&show, &index, at, layer, lang, size);
+                let name = format!("{:?} {size:?} {layer:?} {lang:?} at {at}", scenario.kind);
+                check_texts(&lists, size, &name);
+            }
+        }
+    }
+}
+
+fn check_texts(lists: &[DisplayList; 2], size: [f32; 2], name: &str) {
+    for list in lists {
+        for (text, [left, top, right, bottom], _) in texts(list) {
+            let inside = left >= -1.0 && top >= -1.0 && right <= size[0] + 1.0 && bottom <= size[1] + 1.0;
+            assert!(inside, "{name}: {text:?} at {left} {top} {right} {bottom} leaves the stage");
+        }
+    }
+    // What stands still is never written over one another.
+    let still = texts(&lists[0]);
+    for (i, (a, p, _)) in still.iter().enumerate() {
+        for (b, q, _) in &still[..i] {
+            let apart = p[2] <= q[0] + 0.5 || q[2] <= p[0] + 0.5 || p[3] <= q[1] + 0.5 || q[3] <= p[1] + 0.5;
+            assert!(apart, "{name}: {a:?} and {b:?} overlap");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_cut_or_overlaps_in_the_relay() {
+    for stages in [2, 4, 8] {
+        for link in ["nvlink", "pcie", "infiniband"] {
+            check(&Scenario::default_for(Kind::Pipeline).with("stages", stages).with_choice("link", link));
+        }
+    }
+}
+
+#[test]
+fn nothing_is_cut_or_overlaps_around_the_pot() {
+    for (ways, link) in [("1", "tunnel"), ("2", "corridor"), ("4", "tunnel"), ("8", "exchange")] {
+        check(&Scenario::default_for(Kind::Tensor).with_choice("ways", ways).with_choice("link", link));
+    }
+}
+
+#[test]
+fn nothing_is_cut_or_overlaps_at_the_meeting() {
+    for (chefs, system) in [(2, "dgx-h100"), (5, "pcie-8"), (8, "dgx1-v100")] {
+        check(&Scenario::default_for(Kind::Data).with("chefs", chefs).with_choice("system", system));
+    }
+}
+
+#[test]
+fn nothing_is_cut_or_overlaps_in_the_race() {
+    check(&Scenario::default_for(Kind::Race));
+}
+
+/// A second frame of the same show finds all its room in the buffers of the first.
+#[test]
+fn frames_reuse_their_buffers() {
+    for kind in Kind::ALL {
+        let show = scenario::run(&Scenario::default_for(kind)).unwrap();
+        let (index, script) = (Index::new(&show), Script::default());
+        let mut list = DisplayList::new();
+        let mut frame = |at: f64| {
+            let playhead = Time((show.makespan().0 as f64 * at) as u64);
+            let size = [680.0, 410.0];
+            let (layer, lang) = (Layer::Kitchen, Lang::Ja);
+            let per_second = Time::from_us(500);
+            let view = View { show: &show, script: &script, index: &index, playhead, per_second, layer, lang, size };
+            stage::frame(&view, &mut list);
+            (list.items.capacity(), list.text.capacity(), list.path.capacity())
+        };
+        for at in [0.1, 0.3, 0.5, 0.7, 0.9] {
+            frame(at);
+        }
+        let grown = frame(0.5);
+        assert_eq!(frame(0.3), grown, "{kind:?}");
+    }
+}
+
+/// Compares with `tests/golden/NAME.svg`; `UPDATE_GOLDEN=1` writes it instead.
+fn check_golden(name: &str, svg: &str) {
+    let path = format!("{}/tests/golden/{name}.svg", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, svg).unwrap();
+        return;
+    }
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(golden == svg, "{name}.svg has changed: look at it, then run with UPDATE_GOLDEN=1");
+}
+
+/// Only what does not depend on calibrated times: the first instant.
+#[test]
+fn the_first_pictures_are_the_golden_ones() {
+    for kind in [Kind::Pipeline, Kind::Data] {
+        let show = scenario::run(&Scenario::default_for(kind)).unwrap();
+        let index = Index::new(&show);
+        for (layer, lang, tag) in [(Layer::Kitchen, Lang::Ja, "kitchen-ja"), (Layer::XRay, Lang::En, "xray-en")] {
+            let [back, front] = draw(&show, &index, 0.0, layer, lang, [680.0, 410.0]);
+            let svg = svg::write(&[&back, &front], &Palette::LIGHT, 680.0, 410.0, kind.id());
+            check_golden(&format!("{}-{tag}", kind.id()), &svg);
+        }
+    }
+}
