@@ -7,6 +7,8 @@
 //! of the route later, when the last byte arrives: latency is paid once a flow, and occupies nothing.
 //!
 //! # Cost
+//! * Links that always carry the same are one, and a link that one route has to itself is a ceiling
+//!   ([`fold`](super::fold)).
 //! * Flows on one route always go equally fast, so routes, not flows, are solved for.
 //! * Only the connected component of routes around those that changed is solved again. A route that shares no link costs
 //!   O(path), without the solver.
@@ -14,6 +16,7 @@
 //! * A network that was solved lately as a whole is not solved again ([`memo`](super::memo)).
 //! * A flow that has slowed down keeps its old event, which puts itself off when it comes due.
 
+use crate::sim::net::fold::fold;
 use crate::sim::net::maxmin::Solver;
 use crate::sim::net::memo::{Memo, Solved};
 use crate::sim::net::{Drained, Network, token};
@@ -129,24 +132,19 @@ pub struct Fluid {
 impl Fluid {
     /// The routes must have passed [`TaskGraph::check`](crate::sim::task::TaskGraph::check).
     pub fn new(routes: &[Route], links: &[LinkCapacity], options: &Options) -> Fluid {
-        let mut hops: Vec<Crossing> = Vec::new();
+        let folded = fold(routes, links);
+        let mut hops = Vec::with_capacity(folded.hops.len());
         let mut ways = Vec::with_capacity(routes.len());
-        for (id, route) in (0..).zip(routes) {
-            let begin = hops.len();
-            for hop in &route.hops {
-                // A link that a route names twice is one crossing with both shares.
-                if let Some(same) = hops[begin..].iter_mut().find(|crossing| crossing.link == hop.link) {
-                    same.share += hop.share;
-                } else {
-                    hops.push(Crossing { link: hop.link, route: id, share: hop.share, next: NONE, prev: NONE });
-                }
-            }
-            let rate_of = |hop: &Crossing| links[hop.link as usize].rate.as_bytes_per_s() / hop.share;
+        for (id, route) in routes.iter().enumerate() {
+            let (begin, end) = (folded.start[id], folded.start[id + 1]);
+            let kept = &folded.hops[begin as usize..end as usize];
+            let crossing = |&(link, share)| Crossing { link, route: id as RouteId, share, next: NONE, prev: NONE };
+            hops.extend(kept.iter().map(crossing));
             ways.push(Way {
-                hops: (begin as u32, hops.len() as u32),
+                hops: (begin, end),
                 latency: route.latency,
                 ceiling: route.ceiling.map_or(f64::INFINITY, Rate::as_bytes_per_s),
-                alone: hops[begin..].iter().map(rate_of).fold(f64::INFINITY, f64::min),
+                alone: folded.alone[id],
                 first: NONE,
                 flows: 0,
                 rate: 0.0,
@@ -308,14 +306,12 @@ impl Fluid {
         self.solver.clear();
         for &route in &self.component {
             let way = self.ways[route as usize];
-            let count = f64::from(way.flows);
-            let mut ceiling = way.ceiling;
+            let ceiling = way.ceiling.min(way.alone / f64::from(way.flows));
             let (begin, end) = way.hops;
             for hop in &self.hops[begin as usize..end as usize] {
                 let street = &mut self.streets[hop.link as usize];
-                if hop.next == NONE && hop.prev == NONE {
-                    ceiling = ceiling.min(street.capacity / (hop.share * count));
-                } else if street.posed != self.posing {
+                let is_shared = hop.next != NONE || hop.prev != NONE;
+                if is_shared && street.posed != self.posing {
                     street.posed = self.posing;
                     street.index = self.solver.link(street.capacity);
                 }

@@ -1,5 +1,6 @@
 //! Solutions of whole networks seen before: a ring's steps put the same flows on the same links thousands of times.
 
+use crate::sim::net::fold::mix;
 use crate::sim::task::RouteId;
 
 /// How many networks are remembered; the oldest goes first.
@@ -33,11 +34,8 @@ impl Default for Memo {
 impl Memo {
     /// What a flow on `route` adds to the fingerprint of the network it joins (and takes from it when it leaves).
     pub const fn part(route: RouteId) -> u64 {
-        // SplitMix64's finalizer (Steele, Lea, Flood 2014), so that sums of neighbours do not meet.
-        let mut z = (route as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        // Mixed, so that sums of neighbours do not meet.
+        mix(route as u64)
     }
 
     /// The solution of a network of `routes` busy routes with this fingerprint.

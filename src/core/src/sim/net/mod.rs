@@ -1,6 +1,7 @@
 //! The network as the engine sees it. One fidelity so far: [`fluid`], flows as rates, shared by [`maxmin`].
 
 pub mod fluid;
+pub mod fold;
 pub mod maxmin;
 pub mod memo;
 
