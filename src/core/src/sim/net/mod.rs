@@ -4,6 +4,7 @@ pub mod fluid;
 pub mod fold;
 pub mod maxmin;
 pub mod memo;
+pub mod sharing;
 
 use crate::sim::SimError;
 use crate::sim::queue::EventQueue;

@@ -1,0 +1,494 @@
+//! Who shares links with whom, and which rates a change changes.
+//!
+//! Flows on one route always go equally fast, so the unit is the route with its number of flows. After some routes have
+//! gained or lost flows, only a region around them is solved again:
+//!
+//! 1. it holds the changed routes and all routes on their links;
+//! 2. with a route, it holds all routes on each of its links that was full before;
+//! 3. the region is solved with what the routes outside leave of the links;
+//! 4. where that fills a link that routes outside use too, those join the region, and it goes on from 2.
+//!
+//! Then every route outside still has its bottleneck, a full link that no route of the region crosses, or its ceiling; and
+//! every route inside has one among links that are wholly inside. So the rates are the max-min fair rates of the whole.
+
+use crate::sim::net::fold::fold;
+use crate::sim::net::maxmin::Solver;
+use crate::sim::net::memo::{Memo, Solved};
+use crate::sim::task::{LinkCapacity, Route, RouteId};
+use crate::units::Rate;
+
+/// No hop.
+const NONE: u32 = u32::MAX;
+
+/// A link is full when this part of it is used: more than rounding, less than anyone would notice.
+const FULL: f64 = 1.0 - 1e-9;
+
+/// A route: what never changes, and its flows.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    hops: (u32, u32),
+    ceiling: f64,
+    /// The rate that the flows of a route alone on its links have together.
+    alone: f64,
+    flows: u32,
+    /// In the region of this pass.
+    seen: u32,
+    /// Of each flow; zero when new.
+    rate: f64,
+    /// The rate that the region's last solution gives; counts while the route is in the region.
+    trial: f64,
+    is_changed: bool,
+}
+
+/// A route's use of a link, in the list of the link's busy routes.
+#[derive(Clone, Copy, Debug)]
+struct Crossing {
+    link: u32,
+    route: RouteId,
+    share: f64,
+    next: u32,
+    prev: u32,
+}
+
+impl Crossing {
+    fn is_shared(&self) -> bool {
+        self.next != NONE || self.prev != NONE
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Street {
+    capacity: f64,
+    /// Its busy crossings.
+    first: u32,
+    /// The pass in which a route on it changed.
+    dirty: u32,
+    /// The pass in which all its routes joined the region.
+    seen: u32,
+    /// The solve that stated this link last, and the link's index in it.
+    posed: u32,
+    index: u32,
+}
+
+/// Busy routes on links, and their rates.
+#[derive(Debug)]
+pub struct Sharing {
+    ways: Vec<Way>,
+    hops: Vec<Crossing>,
+    streets: Vec<Street>,
+    /// Routes that have gained or lost a flow since the last settling.
+    changed: Vec<RouteId>,
+    pass: u32,
+    posing: u32,
+    region: Vec<RouteId>,
+    /// The region by id: the order of discovery depends on history.
+    order: Vec<RouteId>,
+    solver: Solver,
+    /// Busy routes, and the sum of their flows' parts of the fingerprint.
+    busy: usize,
+    fingerprint: u64,
+    memo: Memo,
+    /// The rates that the last settling gave.
+    news: Vec<(RouteId, f64)>,
+}
+
+impl Sharing {
+    /// The routes must have passed [`TaskGraph::check`](crate::sim::task::TaskGraph::check).
+    pub fn new(routes: &[Route], links: &[LinkCapacity]) -> Sharing {
+        let folded = fold(routes, links);
+        let mut hops = Vec::with_capacity(folded.hops.len());
+        let mut ways = Vec::with_capacity(routes.len());
+        for (id, route) in routes.iter().enumerate() {
+            let (begin, end) = (folded.start[id], folded.start[id + 1]);
+            let kept = &folded.hops[begin as usize..end as usize];
+            let crossing = |&(link, share)| Crossing { link, route: id as RouteId, share, next: NONE, prev: NONE };
+            hops.extend(kept.iter().map(crossing));
+            ways.push(Way {
+                hops: (begin, end),
+                ceiling: route.ceiling.map_or(f64::INFINITY, Rate::as_bytes_per_s),
+                alone: folded.alone[id],
+                flows: 0,
+                seen: 0,
+                rate: 0.0,
+                trial: 0.0,
+                is_changed: false,
+            });
+        }
+        let street = |link: &LinkCapacity| {
+            let capacity = link.rate.as_bytes_per_s();
+            Street { capacity, first: NONE, dirty: 0, seen: 0, posed: 0, index: 0 }
+        };
+        Sharing {
+            ways,
+            hops,
+            streets: links.iter().map(street).collect(),
+            changed: Vec::new(),
+            pass: 0,
+            posing: 0,
+            region: Vec::new(),
+            order: Vec::new(),
+            solver: Solver::new(),
+            busy: 0,
+            fingerprint: 0,
+            memo: Memo::default(),
+            news: Vec::new(),
+        }
+    }
+
+    /// A flow starts on `route`.
+    pub fn join(&mut self, route: RouteId) {
+        let way = &mut self.ways[route as usize];
+        way.flows += 1;
+        let is_first = way.flows == 1;
+        if is_first {
+            way.rate = 0.0;
+            self.busy += 1;
+            self.occupy(route);
+        }
+        self.fingerprint = self.fingerprint.wrapping_add(Memo::part(route));
+        self.mark_changed(route);
+    }
+
+    /// A flow on `route` drains.
+    pub fn leave(&mut self, route: RouteId) {
+        let way = &mut self.ways[route as usize];
+        way.flows -= 1;
+        let is_idle = way.flows == 0;
+        self.fingerprint = self.fingerprint.wrapping_sub(Memo::part(route));
+        self.busy -= usize::from(is_idle);
+        if !is_idle || self.vacate(route) {
+            self.mark_changed(route);
+        }
+    }
+
+    /// The rate of each flow on the busy routes whose rate may have changed since the last call.
+    pub fn settle(&mut self) -> &[(RouteId, f64)] {
+        self.news.clear();
+        if self.changed.is_empty() {
+            return &self.news;
+        }
+        // Worth a look when most of the network has changed.
+        let is_large = self.busy > 1 && self.changed.len() >= self.busy / 2;
+        if !(is_large && self.recall()) {
+            self.settle_changed();
+            if is_large && !self.region.is_empty() && self.news.len() == self.busy {
+                let solved =
+                    |&(route, rate): &(RouteId, f64)| Solved { route, flows: self.ways[route as usize].flows, rate };
+                self.memo.keep(self.fingerprint, self.news.iter().map(solved));
+            }
+        }
+        for &route in &self.changed {
+            self.ways[route as usize].is_changed = false;
+        }
+        self.changed.clear();
+        &self.news
+    }
+
+    /// What the last [`Sharing::settle`] gave.
+    pub fn news(&self) -> &[(RouteId, f64)] {
+        &self.news
+    }
+
+    fn settle_changed(&mut self) {
+        self.pass += 1;
+        self.region.clear();
+        for i in 0..self.changed.len() {
+            let route = self.changed[i];
+            let way = self.ways[route as usize];
+            let (begin, end) = way.hops;
+            if way.flows > 0 && self.is_alone(route) {
+                // It may be here already, if it has just been left alone.
+                if way.seen != self.pass {
+                    self.settle_alone(route);
+                }
+                continue;
+            }
+            if way.flows > 0 {
+                self.add(route);
+            }
+            for h in begin..end {
+                let link = self.hops[h as usize].link;
+                self.streets[link as usize].dirty = self.pass;
+                if way.flows == 0 {
+                    self.take_in(link);
+                }
+            }
+        }
+        if !self.region.is_empty() {
+            self.solve_region();
+        }
+    }
+
+    /// A route that shares no link needs no solver.
+    fn settle_alone(&mut self, route: RouteId) {
+        let way = &mut self.ways[route as usize];
+        way.seen = self.pass;
+        let part = if way.flows == 1 { way.alone } else { way.alone / f64::from(way.flows) };
+        way.rate = way.ceiling.min(part);
+        self.news.push((route, way.rate));
+    }
+
+    /// Takes all rates from an earlier solution of the same network, if there is one.
+    fn recall(&mut self) -> bool {
+        let Some(all) = self.memo.find(self.fingerprint, self.busy) else { return false };
+        // As many routes as are busy, each with as many flows: the same network.
+        if all.iter().any(|one| self.ways[one.route as usize].flows != one.flows) {
+            return false;
+        }
+        for one in all {
+            self.ways[one.route as usize].rate = one.rate;
+            self.news.push((one.route, one.rate));
+        }
+        true
+    }
+
+    fn solve_region(&mut self) {
+        let mut grown = 0;
+        loop {
+            self.grow(&mut grown);
+            if !self.pose() {
+                continue; // A link outside was full: its routes have joined.
+            }
+            self.solver.solve();
+            for (&route, &rate) in self.order.iter().zip(self.solver.rates()) {
+                self.ways[route as usize].trial = rate;
+            }
+            if !self.overflow() {
+                break;
+            }
+        }
+        for &route in &self.order {
+            let way = &mut self.ways[route as usize];
+            way.rate = way.trial;
+            self.news.push((route, way.rate));
+        }
+    }
+
+    /// Takes in the routes on dirty links and on links that were full before, from place `at` of the region on.
+    fn grow(&mut self, at: &mut usize) {
+        while let Some(&route) = self.region.get(*at) {
+            *at += 1;
+            let (begin, end) = self.ways[route as usize].hops;
+            for h in begin..end {
+                let hop = self.hops[h as usize];
+                let street = self.streets[hop.link as usize];
+                if street.seen == self.pass || !hop.is_shared() {
+                    continue;
+                }
+                let is_full = || self.load(hop.link, |way| way.rate) >= street.capacity * FULL;
+                if street.dirty == self.pass || is_full() {
+                    self.take_in(hop.link);
+                }
+            }
+        }
+    }
+
+    /// States the region to the solver, in order of id. False if it has had to grow instead.
+    fn pose(&mut self) -> bool {
+        self.posing += 1;
+        self.solver.clear();
+        self.order.clone_from(&self.region);
+        self.order.sort_unstable();
+        for i in 0..self.order.len() {
+            let way = self.ways[self.order[i] as usize];
+            let (begin, end) = way.hops;
+            for h in begin..end {
+                let Crossing { link, .. } = self.hops[h as usize];
+                let street = self.streets[link as usize];
+                if !self.hops[h as usize].is_shared() || street.posed == self.posing {
+                    continue;
+                }
+                let mut left = street.capacity;
+                if street.seen != self.pass {
+                    let pass = self.pass;
+                    left -= self.load(link, |way| if way.seen == pass { 0.0 } else { way.rate });
+                    if left <= street.capacity * (1.0 - FULL) {
+                        self.take_in(link);
+                        return false;
+                    }
+                }
+                let index = self.solver.link(left);
+                let street = &mut self.streets[link as usize];
+                (street.posed, street.index) = (self.posing, index);
+            }
+            // Links that it has to itself bound it as when it is alone.
+            self.solver.class(way.flows, way.ceiling.min(way.alone / f64::from(way.flows)));
+            for hop in &self.hops[begin as usize..end as usize] {
+                if hop.is_shared() {
+                    self.solver.on(self.streets[hop.link as usize].index, hop.share);
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes in the routes outside on links that the trial fills. Whether there were any.
+    fn overflow(&mut self) -> bool {
+        let pass = self.pass;
+        let before = self.region.len();
+        for i in 0..before {
+            let (begin, end) = self.ways[self.region[i] as usize].hops;
+            for h in begin..end {
+                let hop = self.hops[h as usize];
+                let street = self.streets[hop.link as usize];
+                if street.seen == pass || !hop.is_shared() {
+                    continue;
+                }
+                let load = self.load(hop.link, |way| if way.seen == pass { way.trial } else { way.rate });
+                if load >= street.capacity * FULL {
+                    self.take_in(hop.link);
+                }
+            }
+        }
+        self.region.len() > before
+    }
+
+    /// What the busy routes on `link` use of it at these rates.
+    fn load(&self, link: u32, rate_of: impl Fn(&Way) -> f64) -> f64 {
+        let mut load = 0.0;
+        let mut at = self.streets[link as usize].first;
+        while at != NONE {
+            let hop = self.hops[at as usize];
+            let way = &self.ways[hop.route as usize];
+            load += f64::from(way.flows) * hop.share * rate_of(way);
+            at = hop.next;
+        }
+        load
+    }
+
+    /// Puts all busy routes on `link` into the region.
+    fn take_in(&mut self, link: u32) {
+        let street = &mut self.streets[link as usize];
+        street.seen = self.pass;
+        let mut at = street.first;
+        while at != NONE {
+            let hop = self.hops[at as usize];
+            self.add(hop.route);
+            at = hop.next;
+        }
+    }
+
+    fn add(&mut self, route: RouteId) {
+        let way = &mut self.ways[route as usize];
+        if way.seen != self.pass {
+            way.seen = self.pass;
+            self.region.push(route);
+        }
+    }
+
+    fn mark_changed(&mut self, route: RouteId) {
+        if !std::mem::replace(&mut self.ways[route as usize].is_changed, true) {
+            self.changed.push(route);
+        }
+    }
+
+    /// Puts the hops of a route that has got its first flow into the lists of their links.
+    fn occupy(&mut self, route: RouteId) {
+        let (begin, end) = self.ways[route as usize].hops;
+        for h in begin..end {
+            let hop = &mut self.hops[h as usize];
+            let first = std::mem::replace(&mut self.streets[hop.link as usize].first, h);
+            hop.next = first;
+            hop.prev = NONE;
+            if first != NONE {
+                self.hops[first as usize].prev = h;
+            }
+        }
+    }
+
+    /// Takes the hops of a route that has lost its last flow out of the lists of their links. Whether others were there.
+    fn vacate(&mut self, route: RouteId) -> bool {
+        let (begin, end) = self.ways[route as usize].hops;
+        let mut others = false;
+        for h in begin..end {
+            let Crossing { link, next, prev, .. } = self.hops[h as usize];
+            if prev == NONE {
+                self.streets[link as usize].first = next;
+            } else {
+                self.hops[prev as usize].next = next;
+            }
+            if next != NONE {
+                self.hops[next as usize].prev = prev;
+            }
+            others |= next != NONE || prev != NONE;
+        }
+        others
+    }
+
+    /// Whether no other route is busy on the links of `route`, which is.
+    fn is_alone(&self, route: RouteId) -> bool {
+        let (begin, end) = self.ways[route as usize].hops;
+        self.hops[begin as usize..end as usize].iter().all(|hop| !hop.is_shared())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::sim::task::Hop;
+
+    /// Joins and leaves flows in batches; after each batch all rates must be those of the whole network solved afresh.
+    fn check(capacities: &[f64], routes: &[Route], batches: &[Vec<(usize, bool)>]) {
+        let links: Vec<_> = capacities.iter().map(|&c| LinkCapacity { rate: Rate::bytes_per_s(c) }).collect();
+        let mut sharing = Sharing::new(routes, &links);
+        let mut flows = vec![0_u32; routes.len()];
+        let mut rates = vec![0.0; routes.len()];
+        let mut solver = Solver::new();
+        for batch in batches {
+            for &(pick, joins) in batch {
+                let route = pick % routes.len();
+                if joins {
+                    flows[route] += 1;
+                    sharing.join(route as RouteId);
+                } else if flows[route] > 0 {
+                    flows[route] -= 1;
+                    sharing.leave(route as RouteId);
+                }
+            }
+            for &(route, rate) in sharing.settle() {
+                rates[route as usize] = rate;
+            }
+            solver.clear();
+            for &capacity in capacities {
+                solver.link(capacity);
+            }
+            let busy: Vec<usize> = (0..routes.len()).filter(|&route| flows[route] > 0).collect();
+            for &route in &busy {
+                solver.class(flows[route], routes[route].ceiling.map_or(f64::INFINITY, Rate::as_bytes_per_s));
+                for hop in &routes[route].hops {
+                    solver.on(hop.link, hop.share);
+                }
+            }
+            for (&route, &rate) in busy.iter().zip(solver.solve()) {
+                assert!((rates[route] - rate).abs() <= rate * 1e-7, "route {route} at {}, not {rate}", rates[route]);
+            }
+        }
+    }
+
+    fn networks() -> impl Strategy<Value = (Vec<f64>, Vec<Route>)> {
+        prop::collection::vec(1.0..100.0_f64, 2..14).prop_flat_map(|capacities| {
+            let shares = prop::sample::select(vec![1.0, 0.5, 0.25]);
+            let hops = prop::collection::btree_map(0..capacities.len() as u32, shares, 1..4);
+            let route = (hops, prop::option::weighted(0.3, 0.5..40.0_f64)).prop_map(|(hops, ceiling)| Route {
+                hops: hops.into_iter().map(|(link, share)| Hop { link, share }).collect(),
+                ceiling: ceiling.map(Rate::bytes_per_s),
+                ..Route::default()
+            });
+            (Just(capacities), prop::collection::vec(route, 1..20))
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+
+        #[test]
+        fn after_any_changes_the_rates_are_those_of_the_whole_network(
+            (capacities, routes) in networks(),
+            batches in prop::collection::vec(prop::collection::vec((0_usize..20, prop::bool::weighted(0.6)), 1..6), 1..30),
+        ) {
+            check(&capacities, &routes, &batches);
+        }
+    }
+}
