@@ -1,6 +1,7 @@
 //! The table of contents: every planned chapter in order, open or not.
 
 use crate::text::Key;
+#[allow(clippy::wildcard_imports)] // the tables below are nothing but keys
 use crate::text::key::*;
 
 /// A planned chapter.

@@ -31,7 +31,7 @@ impl Event {
         i64::from(self.gpu) + 1
     }
 
-    pub(super) fn to_chef(&self) -> i64 {
+    pub(super) fn receiver(&self) -> i64 {
         i64::from(self.to) + 1
     }
 
@@ -198,8 +198,8 @@ pub(super) fn transfer_line(facts: &Facts<'_>, event: &Event) -> Line {
     let line = line.key("link", link_name(facts.way(event)));
     match event.label.kind {
         Kind::SwitchReduce => line.int("from", event.chef() - 1),
-        Kind::SwitchMulticast => line.int("to", event.to_chef() - 1),
-        _ => line.int("from", event.chef() - 1).int("to", event.to_chef() - 1),
+        Kind::SwitchMulticast => line.int("to", event.receiver() - 1),
+        _ => line.int("from", event.chef() - 1).int("to", event.receiver() - 1),
     }
 }
 

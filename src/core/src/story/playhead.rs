@@ -113,7 +113,7 @@ impl Speed {
     /// How many times the normal speed, from 1/64 to 64. Written out, because `powf` differs between platforms.
     pub fn factor(self) -> f64 {
         // 2^(1/4), 2^(2/4), 2^(3/4)
-        const QUARTERS: [f64; 4] = [1.0, 1.189_207_115_002_721, 1.414_213_562_373_095, 1.681_792_830_507_429];
+        const QUARTERS: [f64; 4] = [1.0, 1.189_207_115_002_721, std::f64::consts::SQRT_2, 1.681_792_830_507_429];
         let octave = self.0.div_euclid(4);
         let power = f64::from(1_u32 << octave.unsigned_abs());
         QUARTERS[self.0.rem_euclid(4) as usize] * if octave < 0 { 1.0 / power } else { power }

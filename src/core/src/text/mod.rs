@@ -205,13 +205,14 @@ fn write_pieces(pieces: &[Piece], args: &[(&'static str, Arg)], lang: Lang, out:
     for piece in pieces {
         match piece {
             Piece::Text(text) => out.push_str(text),
-            Piece::Arg(name) => match find(name) {
-                Some(arg) => write_arg(arg, lang, out),
-                None => {
+            Piece::Arg(name) => {
+                if let Some(arg) = find(name) {
+                    write_arg(arg, lang, out);
+                } else {
                     debug_assert!(false, "argument {name} is missing");
                     out.push('?');
                 }
-            },
+            }
             Piece::Plural(name, one, other) => {
                 let is_one = matches!(find(name), Some(Arg::Int(1)));
                 write_pieces(if is_one { one } else { other }, args, lang, out);

@@ -120,7 +120,7 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
             .int("place", place(first.label.chunk))
             .int("value", ledger.payload(first.task)[0]);
         if !to_switch {
-            caption = caption.int("to", first.to_chef());
+            caption = caption.int("to", first.receiver());
         }
         teller.must("slip", first.middle(), caption, transfer_line(facts, first), Some((0, first.task)));
     }
@@ -128,7 +128,7 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
         let (got, chunk) = (ledger.payload(added.task)[0], added.label.chunk);
         let now = ledger.value_at(added.end, added.to, chunk);
         let caption = Line::new(key::DATA_BEAT_ADD)
-            .int("to", added.to_chef())
+            .int("to", added.receiver())
             .int("place", place(chunk))
             .int("own", now - got)
             .int("got", got)
@@ -203,7 +203,7 @@ fn hand_out(facts: &Facts<'_>, ledger: Option<&Ledger>, teller: &mut Teller) {
     if let (Some(copy), Some(ledger)) = (facts.first(Kind::SendCopy), ledger) {
         let caption = Line::new(key::DATA_BEAT_COPY)
             .int("from", copy.chef())
-            .int("to", copy.to_chef())
+            .int("to", copy.receiver())
             .int("place", place(copy.label.chunk))
             .int("sum", ledger.payload(copy.task)[0]);
         teller.must("copy", copy.middle(), caption, transfer_line(facts, copy), Some((0, copy.task)));
@@ -213,15 +213,13 @@ fn hand_out(facts: &Facts<'_>, ledger: Option<&Ledger>, teller: &mut Teller) {
 /// Everyone holds the same; the edit; the end.
 fn close(show: &Show, facts: &Facts<'_>, meeting: &Meeting, ledger: Option<&Ledger>, teller: &mut Teller) {
     let update = facts.first(Kind::Update).filter(|update| update.start >= meeting.end);
-    if let Some(agreed) = ledger.and_then(Ledger::agreed) {
-        if agreed < show.makespan() {
-            let caption = Line::new(key::DATA_BEAT_AGREED).count("n", meeting.chefs).time("time", agreed);
-            let xray = Line::new(key::DATA_XRAY_AGREED).time("time", meeting.time()).rate("busbw", meeting.busbw());
-            teller.must("agreed", agreed, caption, xray, None);
-        }
+    if let Some(agreed) = ledger.and_then(Ledger::agreed).filter(|&agreed| agreed < show.makespan()) {
+        let caption = Line::new(key::DATA_BEAT_AGREED).count("n", meeting.chefs).time("time", agreed);
+        let xray = Line::new(key::DATA_XRAY_AGREED).time("time", meeting.time()).rate("busbw", meeting.busbw());
+        teller.must("agreed", agreed, caption, xray, None);
     }
     let edit = ledger.map(|ledger| edit_line(ledger, meeting));
-    if let (Some(update), Some(edit)) = (update, edit.clone()) {
+    if let (Some(update), Some(edit)) = (update, edit) {
         teller.must(
             "update",
             Time(update.start.0 + update.duration().0 / 4),

@@ -177,13 +177,14 @@ fn result_line(racer: &Racer<'_>) -> Line {
 
 /// Carts that share one corridor.
 fn share_the_corridor(racer: &Racer<'_>, teller: &mut Teller) {
-    let facts = Facts::new(racer.run);
-    if slowest_link(racer.run).is_some_and(|class| matches!(class, LinkClass::Pcie | LinkClass::Socket)) {
-        if let Some((at, flows, rate)) = crowd(&facts) {
-            let caption = Line::new(key::LINKS_BEAT_CROWD).int("n", flows);
-            let xray = Line::new(key::LINKS_XRAY_CROWD).int("n", flows).rate("rate", rate);
-            teller.tell("crowd", at, caption, xray, None);
-        }
+    let corridor = |class| matches!(class, LinkClass::Pcie | LinkClass::Socket);
+    if !slowest_link(racer.run).is_some_and(corridor) {
+        return;
+    }
+    if let Some((at, flows, rate)) = crowd(&Facts::new(racer.run)) {
+        let caption = Line::new(key::LINKS_BEAT_CROWD).int("n", flows);
+        let xray = Line::new(key::LINKS_XRAY_CROWD).int("n", flows).rate("rate", rate);
+        teller.tell("crowd", at, caption, xray, None);
     }
 }
 

@@ -167,7 +167,7 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
         teller.must("turn", first.start, caption, compute_line(first), Some((0, first.task)));
     }
     if let Some(sent) = facts.first(Kind::ActivationGradient) {
-        let caption = Line::new(key::PIPELINE_BEAT_REPORT).int("from", sent.chef()).int("to", sent.to_chef());
+        let caption = Line::new(key::PIPELINE_BEAT_REPORT).int("from", sent.chef()).int("to", sent.receiver());
         teller.tell("report", sent.middle(), caption, transfer_line(facts, sent), Some((0, sent.task)));
     }
     let (held, full) = peak(facts);
@@ -191,11 +191,10 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
 
 /// From the last bowl to the page edits.
 fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
-    if let Some(last) = facts.of(Kind::Forward).rfind(|event| event.gpu == 0) {
-        if last.label.micro_batch as usize + 1 == shape.m && shape.m > 1 {
-            let caption = Line::new(key::PIPELINE_BEAT_LAST_BOWL).int("m", last.bowl());
-            teller.tell("last-bowl", last.start, caption, compute_line(last), Some((0, last.task)));
-        }
+    let is_last = |event: &&Event| event.label.micro_batch as usize + 1 == shape.m && shape.m > 1;
+    if let Some(last) = facts.of(Kind::Forward).rfind(|event| event.gpu == 0).filter(is_last) {
+        let caption = Line::new(key::PIPELINE_BEAT_LAST_BOWL).int("m", last.bowl());
+        teller.tell("last-bowl", last.start, caption, compute_line(last), Some((0, last.task)));
     }
     if let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == shape.last_chef()) {
         let next = facts.doing(last.gpu, last.end);

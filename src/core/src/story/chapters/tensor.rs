@@ -183,7 +183,7 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
         let key = if to_switch { key::TENSOR_BEAT_SLIP_SWITCH } else { key::TENSOR_BEAT_SLIP };
         let mut caption = Line::new(key).int("from", first.chef()).int("value", ledger.payload(first.task)[0]);
         if !to_switch {
-            caption = caption.int("to", first.to_chef()).key("way", way_name(facts.way(first)));
+            caption = caption.int("to", first.receiver()).key("way", way_name(facts.way(first)));
         }
         teller.must("slip", first.middle(), caption, transfer_line(facts, first), Some((0, first.task)));
     }
@@ -193,7 +193,7 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
         let sum = ledger.value_at(added.end, added.to, chunk);
         if ledger.voices_at(added.end, added.to, chunk) == 2 {
             let caption = Line::new(key::TENSOR_BEAT_ADD)
-                .int("to", added.to_chef())
+                .int("to", added.receiver())
                 .int("own", sum - got)
                 .int("got", got)
                 .int("sum", sum);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::show::Run;
-use crate::sim::task::{GpuId, Kind, TaskGraph, TaskId, Work};
+use crate::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use crate::text::{Line, key};
 use crate::units::Time;
 
@@ -236,6 +236,10 @@ impl Ledger {
     }
 }
 
+fn covers(label: Label, chunk: u32) -> bool {
+    (label.chunk..label.chunk + label.chunks).contains(&chunk)
+}
+
 fn is_move(kind: Kind) -> bool {
     matches!(kind, Kind::SendReduce | Kind::SendCopy | Kind::SwitchReduce | Kind::SwitchMulticast)
 }
@@ -260,12 +264,10 @@ fn summed_in_switch(
         let label = graph.labels[dep as usize];
         match graph.work[dep as usize] {
             Work::Join | Work::Delay { .. } => open.extend_from_slice(graph.deps(dep)),
-            Work::Transfer { .. } if label.kind == Kind::SwitchReduce => {
-                if (label.chunk..label.chunk + label.chunks).contains(&chunk) {
-                    let at = (starts[dep as usize] + chunk - label.chunk) as usize;
-                    value += payloads[at];
-                    count += voices[at];
-                }
+            Work::Transfer { .. } if label.kind == Kind::SwitchReduce && covers(label, chunk) => {
+                let at = (starts[dep as usize] + chunk - label.chunk) as usize;
+                value += payloads[at];
+                count += voices[at];
             }
             _ => {}
         }
@@ -336,7 +338,7 @@ impl Recipe {
         let trend = TREND[chunk as usize % TREND.len()];
         let mixed = u64::from(rank) * (u64::from(chunk) % 6 + 1) + u64::from(chunk) * 3 + 1;
         let own = trend + (mixed % 7) as i64 - 3;
-        if own == 0 { trend } else { own }
+        if own == 0 { trend * 2 + 1 } else { own }
     }
 }
 
@@ -345,7 +347,7 @@ mod tests {
     use super::*;
     use crate::collective::plan::{Action, Place, Plan};
     use crate::collective::{Op, direct, double_binary_tree, in_network, ring, tree};
-    use crate::sim::task::{Hop, Label, LinkCapacity, Route};
+    use crate::sim::task::{Hop, LinkCapacity, Route};
     use crate::sim::{self, Options};
     use crate::topology::{ClusterSpec, build, system};
     use crate::units::{Bytes, Rate};

@@ -30,14 +30,20 @@ impl Matrix {
         &self.data
     }
 
-    /// The product; `other` has as many rows as this has columns.
+    /// The product.
+    ///
+    /// # Panics
+    /// Where `other` has not as many rows as this has columns.
     #[must_use]
     pub fn times(&self, other: &Matrix) -> Matrix {
         assert_eq!(self.cols, other.rows);
         Matrix::from_fn(self.rows, other.cols, |r, c| (0..self.cols).map(|k| self.get(r, k) * other.get(k, c)).sum())
     }
 
-    /// The entry-wise sum of two matrices of one shape.
+    /// The entry-wise sum.
+    ///
+    /// # Panics
+    /// Where the shapes differ.
     #[must_use]
     pub fn plus(&self, other: &Matrix) -> Matrix {
         assert_eq!((self.rows, self.cols), (other.rows, other.cols));
