@@ -112,7 +112,7 @@ fn select(lang: Lang, param: &'static Param, value: i64, list: &[(&'static str, 
         set.emit(i64::from(event.target_unchecked_into::<HtmlSelectElement>().selected_index()));
     });
     html! {
-        <label class="control" title={tr(lang, param.help)}>
+        <label class="control choice" title={tr(lang, param.help)}>
             <span class="control-name">{tr(lang, param.name)}</span>
             <select class="select" data-testid={format!("control-{}", param.id)} {onchange}>
                 {for list.iter().enumerate().map(|(index, &(id, name))| html! {

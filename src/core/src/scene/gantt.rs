@@ -344,7 +344,7 @@ impl Chart {
         let style = TextStyle::new(12.0, Token::TextSoft);
         list.write_with(style, area.x, y, |out| format::push_time(out, window.from));
         list.write_with(style.end(), area.right(), y, |out| format::push_time(out, window.to));
-        if let Some(legend) = self.legend {
+        if let Some(legend) = self.legend.filter(|_| area.w > 420.0) {
             list.say(style.middle().within(area.w - 130.0), area.cx(), y, window.lang, legend);
         }
     }
