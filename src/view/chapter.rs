@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use kitchen_core::scenario::link::{Address, Look};
-use kitchen_core::scenario::{self, Scenario};
+use kitchen_core::scenario::{self, Kind, Scenario};
 use kitchen_core::story::playhead::{Playhead, Timeline};
 use kitchen_core::story::{self, Chapter, Layer, Readout};
 use kitchen_core::text::{Lang, Line, key};
@@ -117,7 +117,7 @@ impl Component for ChapterPage {
             return html! { <main class="embed" id="main" tabindex="-1">{stage}{bar}</main> };
         }
         html! {
-            <main class={classes!("chapter", (!look.controls).then_some("plain"))} id="main" tabindex="-1">
+            <main class={classes!("chapter", (!look.controls).then_some("plain"), self.is_wide().then_some("wide"))} id="main" tabindex="-1">
                 <div class="work">
                     {stage}
                     {bar}
@@ -143,6 +143,7 @@ impl Component for ChapterPage {
                 caption: refs.caption.cast::<Element>()?,
                 time: refs.time.cast::<Element>()?,
                 scale: refs.scale.cast::<Element>()?,
+                slow: refs.slow.cast::<Element>()?,
                 scrubber: refs.scrubber.cast::<HtmlInputElement>()?,
             })
         })();
@@ -177,6 +178,11 @@ impl ChapterPage {
                 }
             }
         }
+    }
+
+    /// Several kitchens need the whole width; the story goes below them.
+    fn is_wide(&self) -> bool {
+        self.scenario.kind == Kind::Race
     }
 
     fn shared(&self) -> Option<Shared> {

@@ -137,6 +137,8 @@ impl Pictures {
         let Some(frame) = self.front.canvas.closest(".stage-frame").ok().flatten() else { return };
         let area = stage::caption_area([self.size.width as f32, self.size.height as f32]);
         dom::set_attribute(&frame, "data-caption", if area.is_some() { "over" } else { "above" });
+        let header = stage::header_height([self.size.width as f32, self.size.height as f32]);
+        dom::set_style(&frame, "--header", &format!("{header:.0}px"));
         if let Some(area) = area {
             for (name, value) in [("--x", area.x), ("--y", area.y), ("--w", area.w), ("--h", area.h)] {
                 dom::set_style(&frame, name, &format!("{value:.1}px"));

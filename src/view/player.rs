@@ -79,6 +79,8 @@ pub struct Nodes {
     pub caption: Element,
     pub time: Element,
     pub scale: Element,
+    /// Shown while the run is slowed down to be seen.
+    pub slow: Element,
     pub scrubber: HtmlInputElement,
 }
 
@@ -90,6 +92,7 @@ struct Written {
     caption: String,
     time: String,
     scale: String,
+    slow: Option<bool>,
     value_text: String,
 }
 
@@ -409,6 +412,11 @@ impl Player {
         self.buffer.clear();
         push_line_time(&mut self.buffer, key::SHELL_SCALE, scale, self.lang);
         dom::set_text(&nodes.scale, &mut self.written.scale, &self.buffer);
+        let slow = scale < playing.timeline.scale(self.head.speed, Time::MAX);
+        if self.written.slow != Some(slow) {
+            self.written.slow = Some(slow);
+            let _ = nodes.slow.toggle_attribute_with_force("hidden", !slow);
+        }
         if std::mem::take(&mut self.stale)
             && let Some(timeline) = self.pictures.as_mut().and_then(|pictures| pictures.timeline.as_mut())
         {

@@ -16,6 +16,7 @@ pub struct Refs {
     pub caption: NodeRef,
     pub time: NodeRef,
     pub scale: NodeRef,
+    pub slow: NodeRef,
     pub scrubber: NodeRef,
     pub gantt: NodeRef,
     pub gantt_line: NodeRef,
@@ -62,6 +63,7 @@ impl Component for Stage {
                     <canvas class="backdrop" aria-hidden="true" ref={refs.backdrop.clone()}></canvas>
                     <canvas class="front" role="img" aria-labelledby="stage-summary" ref={refs.front.clone()}></canvas>
                 </div>
+                <p class="slow" data-testid="slow" hidden=true ref={refs.slow.clone()}>{tr(*lang, key::SHELL_SLOW)}</p>
                 <p class="clock-text">
                     <span class="hidden-visually">{tr(*lang, key::SHELL_CLOCK)}</span>
                     <span class="clock-scale" ref={refs.scale.clone()}></span>

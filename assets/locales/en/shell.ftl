@@ -42,6 +42,7 @@ shell-scrubber-value = { $time } of { $total }, beat { $beat } of { $beats }: { 
 shell-speed = Speed
 shell-speed-value = ×{ $factor }
 shell-scale = 1 s here = { $time } there
+shell-slow = slow motion
 shell-guide = Pause at each beat
 shell-guide-short = Guide me
 

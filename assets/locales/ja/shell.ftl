@@ -42,6 +42,7 @@ shell-scrubber-value = { $total }のうち{ $time }、{ $beats }拍のうち{ $b
 shell-speed = 速さ
 shell-speed-value = ×{ $factor }
 shell-scale = 画面の1秒 = 実際の{ $time }
+shell-slow = スロー
 shell-guide = 拍ごとに止まる
 shell-guide-short = 案内つき
 

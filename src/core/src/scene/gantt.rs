@@ -186,7 +186,9 @@ impl Chart {
 
     /// The height at which the timeline is comfortable in a page of this width.
     pub fn height(&self, width: f32) -> f32 {
+        let race = self.legend == Some(key::SHELL_GANTT_RACE);
         let lane = match self.lanes.len() {
+            _ if race => 22.0,
             0..=4 if width >= 520.0 => 40.0,
             0..=6 if width >= 520.0 => 30.0,
             0..=8 => 24.0,
