@@ -24,3 +24,4 @@ err-file-long = the file is longer than a scenario can be. Check that it is the 
 err-file-json = the file is not JSON ({ $why }). A scenario looks like { "{" }"kind": "pipeline", "stages": 4{ "}" }.
 err-file-kind = the scenario needs a "kind", one of { $list }.
 err-does-not-fit = This needs about { $need } on the fullest GPU, which has { $have }. The time is what it would take if it fitted.
+err-flag-range = “{ $value }” does not work here; it takes { $range }.

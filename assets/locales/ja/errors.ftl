@@ -24,3 +24,4 @@ err-file-long = シナリオにしては長すぎるファイルです。別の�
 err-file-json = JSONとして読めません（{ $why }）。シナリオは{ "{" }"kind": "pipeline", "stages": 4{ "}" }のように書きます。
 err-file-kind = シナリオには"kind"が要ります。{ $list }のどれかです。
 err-does-not-fit = いちばん埋まるGPUでおよそ{ $need }が要りますが、載っているのは{ $have }です。時間は、収まった場合の値です。
+err-flag-range = 「{ $value }」は使えません。{ $range }の形で書いてください。

@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use kitchen_core::text::Lang;
 
 use crate::say::Failure;
-use crate::{collective, digest, run, systems, train, validate};
+use crate::{collective, digest, picture, run, systems, train, validate};
 
 /// Distributed training, simulated: what a collective, a training step or a chapter's scenario takes on real systems.
 #[derive(Parser, Debug)]
@@ -35,6 +35,8 @@ enum What {
     Train(train::Train),
     /// Run a scenario file, and leave a trace for Perfetto where asked
     Run(run::Run),
+    /// Write one moment of a chapter as SVG
+    Picture(picture::Picture),
     /// Print the digest of each chapter's usual scenario; the page must come to the same
     Digest(digest::Digest),
     /// Compare simulated with measured figures
@@ -54,6 +56,7 @@ pub(crate) fn main() -> ExitCode {
         What::Collective(args) => collective::run(&args),
         What::Train(args) => train::run(&args, lang),
         What::Run(args) => run::run(&args, lang),
+        What::Picture(args) => picture::run(&args, lang),
         What::Digest(args) => digest::run(&args),
         What::Validate(args) => return validate::main(&args),
     };

@@ -33,9 +33,9 @@ pub(crate) struct Train {
     /// Sequences in a micro-batch
     #[arg(long, default_value_t = 1)]
     micro_batch: u32,
-    /// Sequences in a step, over all replicas
+    /// Sequences in a step, over all replicas; else four micro-batches for each stage
     #[arg(long)]
-    global_batch: u32,
+    global_batch: Option<u32>,
     /// naive, gpipe or 1f1b
     #[arg(long, default_value = "1f1b")]
     schedule: String,
@@ -153,7 +153,7 @@ fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
         data,
         pipeline: args.pp,
         micro_batch: args.micro_batch,
-        global_batch: args.global_batch,
+        global_batch: args.global_batch.unwrap_or_else(|| usual_batch(data, args.micro_batch, args.pp)),
         schedule,
         recompute: Recompute::None,
         sequence_parallel: args.sequence_parallel,
@@ -168,6 +168,10 @@ fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
         }
     };
     Ok((model, spec, Layout { recompute, ..layout }))
+}
+
+fn usual_batch(data: u32, micro_batch: u32, stages: u32) -> u32 {
+    data.saturating_mul(micro_batch).saturating_mul(stages).saturating_mul(4)
 }
 
 fn failure(error: &TrainError, spec: &ClusterSpec) -> Failure {

@@ -249,7 +249,7 @@ fn is_scene(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-fn name_of<T: PartialEq>(list: &[(&'static str, T)], value: T) -> &'static str {
+fn name_of<T: Copy + PartialEq>(list: &[(&'static str, T)], value: T) -> &'static str {
     list.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
 }
 

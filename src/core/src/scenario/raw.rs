@@ -50,14 +50,14 @@ pub fn read(param: &Param, text: &str) -> (i64, Option<Line>) {
                 None => replaced(param, text, param.default, bytes_range(min, max)),
             }
         }
-        Range::Choice(list) => match list.iter().position(|(id, _)| *id == text) {
-            Some(index) => (index as i64, None),
-            None => {
-                let names: Vec<&str> = list.iter().map(|(id, _)| *id).collect();
-                let range = Line::new(key::ERR_RANGE_CHOICE).text("list", names.join(", "));
-                replaced(param, text, param.default, range)
+        Range::Choice(list) => {
+            if let Some(index) = list.iter().position(|(id, _)| *id == text) {
+                return (index as i64, None);
             }
-        },
+            let names: Vec<&str> = list.iter().map(|(id, _)| *id).collect();
+            let range = Line::new(key::ERR_RANGE_CHOICE).text("list", names.join(", "));
+            replaced(param, text, param.default, range)
+        }
     }
 }
 

@@ -146,10 +146,9 @@ pub fn train(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Train
     let lanes = u128::from(layout.pipeline);
     let whole = lanes * u128::from(iteration.0);
     let parts = attribution(&step.graph, &trace, layout.pipeline as usize);
-    let met = u128::from(step.met.0);
-    let compute = parts.compute.saturating_sub(met) + lanes * u128::from(step.update.0);
+    let compute = parts.compute.saturating_sub(step.met) + lanes * u128::from(step.update.0);
     let gradients: u128 = meetings.gradients.iter().map(|time| u128::from(time.0)).sum();
-    let exposed = parts.exposed_comm + met + gradients;
+    let exposed = parts.exposed_comm + step.met + gradients;
     let share = |part: u128| part as f64 / whole as f64;
 
     let flops = model.step_flops(u64::from(layout.global_batch));

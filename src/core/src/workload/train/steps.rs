@@ -16,8 +16,8 @@ pub(super) struct Step {
     pub graph: TaskGraph,
     /// The last task of each stage.
     pub last: Vec<TaskId>,
-    /// Of all lanes' passes together: what is tensor-parallel communication, not compute.
-    pub met: Time,
+    /// Of all lanes' passes together, in picoseconds: what is tensor-parallel communication, not compute.
+    pub met: u128,
     /// The longest optimizer step.
     pub update: Time,
 }
@@ -40,7 +40,7 @@ pub(super) fn lanes(
     let gpu = topology.preset().gpu;
     let (layer, head) = (cost::layer(gpu, model, layout), cost::head(gpu, model, layout));
     let (forward_meets, backward_meets) = meetings_a_layer(layout.recompute);
-    let mut met = 0;
+    let mut met = 0u128;
     let stages: Vec<Stage> = (0..layout.pipeline)
         .zip(stage_layers(model.layers, layout.pipeline))
         .map(|(stage, layers)| {
@@ -49,7 +49,7 @@ pub(super) fn lanes(
             let pass = |layer: f64, head: f64, meets: u64, gathers: bool| {
                 let computed = Time::from_secs_f64(f64::from(layers) * layer + heads * head);
                 let gathered = if gathers { meetings.gather } else { Time::ZERO };
-                let met = Time(meetings.tensor.0 * meets) + gathered;
+                let met = Time(meetings.tensor.0.saturating_mul(meets)) + gathered;
                 (computed + met, met)
             };
             // The embedding is summed once forward; the vocabulary projection's input gradient once backward.
@@ -58,7 +58,7 @@ pub(super) fn lanes(
                 pass(layer.forward, head.forward, layers * forward_meets + u64::from(is_first), !is_first);
             let (backward, met_backward) =
                 pass(layer.backward, head.backward, layers * backward_meets + u64::from(is_last), !is_last);
-            met += (met_forward.0 + met_backward.0) * u64::from(layout.micro_batches());
+            met += u128::from((met_forward + met_backward).0) * u128::from(layout.micro_batches());
             Stage { gpu: stage, forward, backward, update: None }
         })
         .collect();
@@ -68,7 +68,7 @@ pub(super) fn lanes(
     let (schedule, micro_batches) = (layout.schedule, layout.micro_batches());
     let last = append(&mut graph, &Line { stages: &stages, boundaries: &boundaries, bytes, schedule, micro_batches });
     let update = (0..layout.pipeline).map(|stage| cost::update(gpu, model, layout, stage)).max();
-    Ok(Step { graph, last, met: Time(met), update: update.unwrap_or(Time::ZERO) })
+    Ok(Step { graph, last, met, update: update.unwrap_or(Time::ZERO) })
 }
 
 /// The routes of the first tensor rank of the first replica; each rank hands over its part of the activations.
