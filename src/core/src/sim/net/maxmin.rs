@@ -22,7 +22,7 @@
 //! bits. So a round is paid for each distinct bottleneck, not for each link.
 //!
 //! # Complexity
-//! O(uses + classes log classes) in all, and O(links not yet full) for each round. No allocation once warm.
+//! O(uses + classes log classes) in all, and one pass over the links' levels for each round. No allocation once warm.
 //!
 //! # Determinism
 //! Only `+ - * /` and comparisons, in an order that the input fixes. The order of classes or links in the input changes a
@@ -54,7 +54,8 @@ pub struct Solver {
     full_weight: Vec<f64>,
     /// Classes on the link that are not fixed yet.
     unfixed: Vec<u32>,
-    open: Vec<u32>,
+    /// Where each link fills as things stand; infinite when it has no unfixed classes.
+    level: Vec<f64>,
     full: Vec<u32>,
     by_ceiling: Vec<u32>,
 }
@@ -164,30 +165,18 @@ impl Solver {
             }
         }
         self.full_weight.clone_from(&self.weight);
-        self.open.clear();
-        self.open.extend((0..links as u32).filter(|&l| self.unfixed[l as usize] > 0));
+        let level_of = |l: usize| if self.unfixed[l] > 0 { self.left[l] / self.weight[l] } else { f64::INFINITY };
+        self.level.clear();
+        self.level.extend((0..links).map(level_of));
         self.by_ceiling.clear();
         self.by_ceiling.extend((0..classes as u32).filter(|&i| self.ceiling[i as usize].is_finite()));
         let ceiling = &self.ceiling;
         self.by_ceiling.sort_by(|&a, &b| ceiling[a as usize].total_cmp(&ceiling[b as usize]));
     }
 
-    /// The lowest level at which a link fills, infinite when no link has unfixed flows. Drops links that have none.
-    fn lowest_level(&mut self) -> f64 {
-        let mut lowest = f64::INFINITY;
-        let (unfixed, left, weight) = (&self.unfixed, &self.left, &self.weight);
-        self.open.retain(|&link| {
-            let l = link as usize;
-            if unfixed[l] == 0 {
-                return false;
-            }
-            let level = left[l] / weight[l];
-            if level < lowest {
-                lowest = level;
-            }
-            true
-        });
-        lowest
+    /// The lowest level at which a link fills, infinite when no link has unfixed flows.
+    fn lowest_level(&self) -> f64 {
+        self.level.iter().fold(f64::INFINITY, |lowest, &level| if level < lowest { level } else { lowest })
     }
 
     /// Fixes the flows on every link that is full at `level`.
@@ -196,7 +185,7 @@ impl Solver {
         let mut full = std::mem::take(&mut self.full);
         full.clear();
         // Chosen before any is fixed: fixing flows on one moves the levels of the others by rounding.
-        full.extend(self.open.iter().copied().filter(|&l| self.left[l as usize] / self.weight[l as usize] <= limit));
+        full.extend((0..).zip(&self.level).filter(|(_, level)| **level <= limit).map(|(link, _)| link));
         for &link in &full {
             let users = self.user_start[link as usize]..self.user_start[link as usize + 1];
             for place in users {
@@ -220,9 +209,14 @@ impl Solver {
             self.left[l] = (self.left[l] - weight * rate).max(0.0);
             self.weight[l] -= weight;
             self.unfixed[l] -= 1;
-            if self.unfixed[l] > 0 && self.weight[l] < self.full_weight[l] * WORN {
+            if self.unfixed[l] == 0 {
+                self.level[l] = f64::INFINITY;
+                continue;
+            }
+            if self.weight[l] < self.full_weight[l] * WORN {
                 self.weigh_again(link);
             }
+            self.level[l] = self.left[l] / self.weight[l];
         }
     }
 
