@@ -14,8 +14,9 @@ use super::stage::View;
 use super::ways::{self, Surface};
 use crate::show::Run;
 use crate::sim::task::{GpuId, Kind, TaskId, Work};
+use crate::text::format;
 use crate::topology::{LinkClass, Vertex};
-use crate::units::Time;
+use crate::units::{Bytes, Rate, Time};
 
 /// A run with its index and its layout.
 #[derive(Clone, Copy, Debug)]
@@ -212,6 +213,11 @@ pub(super) fn frame(
     for rank in 0..set.machine.gpus {
         figure(view, list, set, rank, t, &busy);
     }
+    if set.xray && set.machine.detail == Detail::Bust && set.machine.gpus <= 8 {
+        for rank in 0..set.machine.gpus {
+            line_facts(list, set, &loads, rank, t);
+        }
+    }
     list.scratch = loads;
 }
 
@@ -261,6 +267,42 @@ fn pair_load(set: &Set<'_>, loads: &[f32], a: usize, b: usize) -> f32 {
     let (va, vb) = (set.run.topology.gpus[a], set.run.topology.gpus[b]);
     let of = |edge: Option<EdgeIndex>| edge.and_then(|edge| loads.get(edge.index()).copied()).unwrap_or(0.0);
     of(graph.find_edge(va, vb)).max(of(graph.find_edge(vb, va)))
+}
+
+/// The rate and the use of a GPU's line, and what it still has to send.
+fn line_facts(list: &mut DisplayList, set: &Set<'_>, loads: &[f32], rank: usize, t: Time) {
+    let (machine, load) = (&set.machine, gpu_load(set, loads, rank));
+    let line = machine.line(rank);
+    let [(x0, y0), (x1, y1)] = match line.points() {
+        [a, b] => [(a[0], a[1]), (b[0], b[1])],
+        _ => return,
+    };
+    let length = (y1 - y0).abs();
+    if load < 0.002 || length < 14.0 {
+        return;
+    }
+    let (mut rate, mut left) = (0.0, 0);
+    for task in set.index.transfers_at(set.run, t) {
+        if matches!(set.run.graph.work[task as usize], Work::Transfer { src, .. } if src as usize == rank) {
+            rate += set.index.rate(set.run, task, t);
+            left += set.index.remaining(set.run, task, t).0;
+        }
+    }
+    let size = (length * 0.3).clamp(8.0, 16.0);
+    let x = x0.max(x1) + line_width(machine) * 0.6 + 3.0;
+    let room = machine.cell(rank).right() - x;
+    let middle = (y0 + y1) / 2.0;
+    let style = TextStyle::new(size, Token::Text).bold().within(room);
+    let two = length > size * 2.7;
+    list.write_with(style, x, middle + if two { -size * 0.1 } else { size * 0.36 }, |out| {
+        format::push_rate(out, Rate::bytes_per_s(rate));
+        out.push_str(" · ");
+        format::push_percent(out, f64::from((load * 100.0).round() / 100.0));
+    });
+    if two {
+        let style = TextStyle::new(size * 0.9, Token::TextSoft).within(room);
+        list.write_with(style, x, middle + size * 1.05, |out| format::push_bytes(out, Bytes(left)));
+    }
 }
 
 /// Two sockets at a chef's port, out and in, lit while something flows.

@@ -30,7 +30,7 @@ impl Grid {
     fn new(view: &View<'_>) -> Grid {
         let count = view.show.runs.len().max(1);
         let columns = if view.size[0] < 620.0 { 1 } else { 2 };
-        let header = header(view);
+        let header = stage::header_height(view.size);
         let pad = if view.compact() { 4.0 } else { 8.0 };
         let area = Area::new(pad, header, view.size[0] - 2.0 * pad, (view.size[1] - header - pad).max(1.0));
         Grid { columns, rows: count.div_ceil(columns), area, gap: if view.compact() { 4.0 } else { 8.0 } }
@@ -45,11 +45,6 @@ impl Grid {
     }
 }
 
-/// The strip along the top: what is raced, and the clock.
-fn header(view: &View<'_>) -> f32 {
-    stage::header_height(view.size).min(view.text_size() * 3.6)
-}
-
 /// The parts of a panel.
 #[derive(Clone, Copy, Debug)]
 struct Panel {
@@ -58,27 +53,48 @@ struct Panel {
     bar: Area,
     /// The text's size.
     unit: f32,
+    stacked: bool,
 }
 
 impl Panel {
     fn new(area: Area) -> Panel {
-        let narrow = area.h < 84.0;
-        let unit = if narrow { (area.h * 0.2).clamp(8.0, 11.0) } else { (area.h * 0.105).clamp(11.0, 30.0) };
-        let bar_h = if narrow { unit * 1.25 } else { unit * 1.5 };
+        let low = area.h < 84.0;
+        // Names stand over the machine where the panel is tall, at its left where it is wide.
+        let stacked = !low && area.w < area.h * 2.4;
+        let text_w = match (low, stacked) {
+            (true, _) => area.w * 0.34,
+            (_, true) => area.w * 0.94,
+            _ => area.w * 0.3,
+        };
+        let unit = if low {
+            (area.h * 0.2).clamp(8.0, 11.0)
+        } else {
+            (area.h * 0.1).min(text_w / if stacked { 22.0 } else { 10.8 }).clamp(9.5, 30.0)
+        };
+        let bar_h = unit * if low { 1.25 } else { 1.6 };
         let pad = unit * 0.5;
-        let text_w = if narrow { area.w * 0.34 } else { (unit * 13.5).min(area.w * 0.36) };
         let inner = area.inset(pad, pad * 0.7);
         let bar = Area::new(inner.x, inner.bottom() - bar_h, inner.w, bar_h);
         let h = (bar.y - inner.y - pad * 0.6).max(1.0);
+        if stacked {
+            let text = Area::new(inner.x, inner.y, inner.w, unit * 2.9);
+            let machine = Area::new(inner.x, text.bottom(), inner.w, (h - text.h).max(1.0));
+            return Panel { text, machine, bar, unit, stacked };
+        }
         let text = Area::new(inner.x, inner.y, text_w, h);
         let machine = Area::new(inner.x + text_w + pad, inner.y, (inner.w - text_w - pad).max(1.0), h);
-        Panel { text, machine, bar, unit }
+        Panel { text, machine, bar, unit, stacked }
     }
 }
 
 fn set<'a>(view: &View<'a>, i: usize, panel: &Panel) -> Option<Set<'a>> {
     let (run, index) = (view.show.runs.get(i)?, view.index.runs.get(i)?);
-    Some(Set { run, index, machine: Machine::new(run, index, panel.machine, 0.0), xray: view.is_xray() })
+    Some(Set {
+        run,
+        index,
+        machine: Machine::new(run, index, panel.machine, 0.0, view.is_xray()),
+        xray: view.is_xray(),
+    })
 }
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
@@ -89,18 +105,21 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         (Token::Wall, Token::Floor, Token::Ink)
     };
     list.rect(0.0, 0.0, area.w, area.h, 0.0, Style::fill(page));
-    title(view, list);
     let grid = Grid::new(view);
     for i in 0..view.show.runs.len() {
         let at = grid.panel(i);
         let panel = Panel::new(at);
         let radius = (at.h * 0.08).min(12.0);
         list.rect(at.x, at.y, at.w, at.h, radius, Style::fill(card));
-        let strip = Area::new(at.x, at.y, panel.text.right() - at.x + panel.unit * 0.1, at.h);
+        let strip = if panel.stacked {
+            Area::new(at.x, at.y, at.w, panel.text.bottom() - at.y)
+        } else {
+            Area::new(at.x, at.y, panel.text.right() - at.x + panel.unit * 0.1, at.h)
+        };
         list.save();
         list.clip(at.x, at.y, at.w, at.h, radius);
         if !view.is_xray() {
-            floor(list, at, strip.w);
+            floor(list, at, if panel.stacked { 0.0 } else { strip.w });
             list.rect(strip.x, strip.y, strip.w, strip.h, 0.0, Style::fill(Token::Card));
         }
         list.rect(at.x, panel.bar.y - panel.unit * 0.35, at.w, at.h, 0.0, Style::fill(Token::Card));
@@ -133,20 +152,6 @@ fn floor(list: &mut DisplayList, at: Area, from: f32) {
     }
 }
 
-fn title(view: &View<'_>, list: &mut DisplayList) {
-    let scenario = &view.show.scenario;
-    let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
-    let name = if view.compact() { key::SCENE_RACE_SHORT } else { key::SCENE_RACE_TITLE };
-    let line = Line::new(name)
-        .key("op", op.name())
-        .bytes("bytes", scenario.get_bytes("bytes"))
-        .int("n", scenario.get_int("chefs"));
-    let unit = view.text_size();
-    let room = view.size[0] - if view.compact() { 190.0 } else { unit * 22.0 };
-    let style = TextStyle::new(unit * 1.15, Token::Text).bold().within(room);
-    list.write_with(style, unit, header(view) * 0.62, |out| line.say_into(view.lang, out));
-}
-
 /// The machine's names: in the kitchen, in the catalogue, and the link's rate.
 fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) {
     let unit = panel.unit;
@@ -154,26 +159,30 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
     let way = way_name(set);
     let title = TextStyle::new(unit * 1.1, Token::Text).bold().within(w);
     list.say(title, x, y + unit * 1.05, view.lang, way);
-    let soft = TextStyle::new(unit * 0.92, Token::TextSoft).within(w);
     let system = set.run.topology.preset().name;
-    if h < unit * 4.6 {
-        list.say(soft, x, y + unit * 2.2, view.lang, system);
-        return;
-    }
     let kitchens = set.index.nodes;
-    list.write_with(soft, x, y + unit * 2.4, |out| {
-        out.push_str(tr(view.lang, system));
-        if kitchens > 1 {
-            use std::fmt::Write as _;
-            let _ = write!(out, " ×{kitchens}");
-        }
-    });
-    if let Some(facts) = set.index.narrow_way {
+    let label = set.index.narrow_way.map(|facts| {
         let line = Line::new(pipeline::link_label(facts.class, true))
             .int("lanes", i64::from(facts.lanes))
             .rate("rate", Rate::gb_per_s(facts.gb_per_s));
-        let style = TextStyle::new(unit * 0.92, Surface::of(facts.class).text()).bold().within(w);
-        list.write_with(style, x, y + unit * 3.7, |out| line.say_into(view.lang, out));
+        (line, Surface::of(facts.class).text())
+    });
+    let soft = TextStyle::new(unit * 0.92, Token::TextSoft).within(if panel.stacked { w * 0.5 } else { w });
+    let low = h < unit * 4.0 && !panel.stacked;
+    let below = y + unit * if low { 2.2 } else { 2.35 };
+    list.write_with(soft, x, below, |out| {
+        use std::fmt::Write as _;
+        out.push_str(tr(view.lang, system));
+        if kitchens > 1 {
+            let _ = write!(out, " ×{kitchens}");
+        }
+    });
+    let Some((line, token)) = label.filter(|_| !low) else { return };
+    let style = TextStyle::new(unit * 0.92, token).bold();
+    if panel.stacked {
+        list.write_with(style.end().within(w * 0.47), x + w, below, |out| line.say_into(view.lang, out));
+    } else {
+        list.write_with(style.within(w), x, y + unit * 3.6, |out| line.say_into(view.lang, out));
     }
 }
 
@@ -197,7 +206,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
         hub::frame(view, list, &set, &mut |list, task, at, scale| slip(list, &set, task, at, scale));
         bar(view, list, set.run, set.index, &panel);
     }
-    clock(view, list);
+    stage::clock(view, list);
 }
 
 fn slip(list: &mut DisplayList, set: &Set<'_>, task: TaskId, at: Point, scale: f32) {
@@ -238,9 +247,9 @@ fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, index: &RunIndex, pan
         return;
     }
     // Beside the bar's end where there is room, inside it otherwise.
-    let inside = part > 0.55;
+    let inside = part > 0.45;
     let color = if inside { Token::OnAccent } else { Token::Text };
-    let style = TextStyle::new(size, color).bold().within(w * 0.5);
+    let style = TextStyle::new(size, color).bold().within(w * 0.44);
     let (style, at) = if inside { (style.end(), x + w * part - h * 0.4) } else { (style, x + w * part + h * 0.4) };
     list.write_with(style, at, baseline, |out| {
         format::push_percent(out, f64::from((part * 1000.0).floor() / 1000.0));
@@ -249,29 +258,6 @@ fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, index: &RunIndex, pan
         out.push(' ');
         format::push_time(out, end.saturating_sub(t));
     });
-}
-
-/// The clock beside the title.
-fn clock(view: &View<'_>, list: &mut DisplayList) {
-    let header = header(view);
-    let radius = header * 0.4;
-    let (cx, cy) = (view.size[0] - radius - 8.0, header * 0.5);
-    cast::clock(list, cx, cy, radius, view.playhead, view.index.makespan);
-    let unit = view.text_size();
-    let x = cx - radius - unit * 0.6;
-    let time = TextStyle::new(unit * 1.2, Token::Text).bold().end();
-    let scaled = view.per_second > Time::ZERO;
-    list.write_with(time, x, if scaled { cy - unit * 0.1 } else { cy + unit * 0.4 }, |out| {
-        format::push_time(out, view.playhead);
-    });
-    if scaled {
-        let soft = TextStyle::new(unit * 0.92, Token::TextSoft).end();
-        list.write_with(soft, x, cy + unit * 1.1, |out| {
-            out.push_str(tr(view.lang, key::SCENE_SCALE));
-            out.push(' ');
-            format::push_time(out, view.per_second);
-        });
-    }
 }
 
 impl RunIndex {

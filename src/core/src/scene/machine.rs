@@ -50,11 +50,12 @@ pub(super) struct Machine {
     pub(super) street: Surface,
     /// Room for a page beside each chef, in CSS pixels.
     pub(super) page_w: f32,
+    xray: bool,
 }
 
 impl Machine {
     /// Lays out the machine of a run; `page` is the width kept free at the right of each chef, as a part of its cell.
-    pub(super) fn new(run: &Run, index: &RunIndex, area: Area, page: f32) -> Machine {
+    pub(super) fn new(run: &Run, index: &RunIndex, area: Area, page: f32, xray: bool) -> Machine {
         let hub = if index.has_nvswitch {
             Hub::Exchange
         } else if index.has_nvlink {
@@ -83,6 +84,7 @@ impl Machine {
             street_h,
             street,
             page_w: 0.0,
+            xray,
         };
         let mut best = empty;
         for rows in 1..=per.min(8) {
@@ -212,7 +214,7 @@ impl Machine {
         let (.., above) = self.slot(rank);
         match (self.detail, above) {
             (Detail::Bust, true) => [x, y - 8.0 * self.scale],
-            (Detail::Bust, false) => [x, y - 200.0 * self.scale],
+            (Detail::Bust, false) => [x, y - if self.xray { 130.0 } else { 200.0 } * self.scale],
             (Detail::Hat, true) => [x, y + 14.0 * self.scale],
             (Detail::Hat, false) => [x, y - 20.0 * self.scale],
         }
@@ -369,7 +371,7 @@ mod tests {
         let run = Run { topology, graph: crate::sim::task::TaskGraph::new(), trace: crate::trace::Trace::default() };
         let index = RunIndex::new(&run);
         let area = Area::new(10.0, 20.0, size[0], size[1]);
-        let machine = Machine::new(&run, &index, area, 0.0);
+        let machine = Machine::new(&run, &index, area, 0.0, false);
         assert!(machine.scale > 0.0);
         for rank in 0..machine.gpus {
             let cell = machine.cell(rank);

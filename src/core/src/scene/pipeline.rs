@@ -40,7 +40,7 @@ impl Plan {
         let label = if view.compact() { 0.0 } else { view.text_size() * 1.2 };
         let floor = Area::new(0.0, header, w, (h - header - label).max(1.0));
         let count = count.max(1);
-        let mut best = Plan { count, columns: 1, rows: count, scale: 0.0, cell: [w, 1.0], floor, signs: false };
+        let mut best = Plan { count, columns: count, rows: 1, scale: 0.0, cell: [w, 1.0], floor, signs: false };
         for rows in 1..=count {
             let columns = count.div_ceil(rows);
             if rows > 1 && columns == count.div_ceil(rows - 1) {
@@ -51,7 +51,9 @@ impl Plan {
             let cell = [floor.w / columns as f32, floor.h / rows as f32];
             let wide = (floor.w - 2.0) / (columns as f32 * (STATION_W + 4.0) + 2.0 * margin);
             let scale = wide.min(cell[1] / (STATION_H + WAY_H));
-            if scale > best.scale {
+            // A relay is told best in one line, as long as its chefs are large enough.
+            let straight = if best.rows == 1 && best.scale > 0.7 { 1.5 } else { 1.0 };
+            if scale > best.scale * straight {
                 let signs = rows == 1 && floor.h > scale * (STATION_H + WAY_H + SIGN_H);
                 best = Plan { columns, rows, scale, cell, signs, ..best };
             }
