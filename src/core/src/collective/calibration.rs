@@ -11,11 +11,17 @@ const fn us(tenths: u64) -> Time {
 }
 
 /// A kernel launch and the group's handshake, one process a GPU. NCCL 2.30.7 tuning.cc: base latency 6.6-6.8 us.
-pub const LAUNCH: Time = us(100);
+pub const LAUNCH: Time = us(120);
 /// What one process that drives all GPUs adds for each of them: it launches one kernel after the other.
 pub const LAUNCH_PER_GPU_IN_ONE_PROCESS: Time = us(20);
-/// Entering and leaving the multicast buffers of the switch (tuning.cc: NVLS 25 us, plus the barriers at both ends).
-pub const IN_NETWORK_SYNC: Time = us(400);
+/// Entering and leaving the multicast buffers of the switch (tuning.cc: NVLS 25 us).
+pub const IN_NETWORK_SYNC: Time = us(250);
+/// Each slice through the switch waits until all members are there: what one member adds.
+pub const IN_NETWORK_STEP_PER_RANK: Time = us(3);
+/// Channels that feed the switch at once (NCCL 2.30.7: 16 for NVLS on Hopper).
+pub const IN_NETWORK_CHANNELS: u64 = 16;
+/// The largest chunk of a channel and a member through the switch, bytes (enqueue.cc: 128 KiB).
+pub const IN_NETWORK_CHUNK: u64 = 128 << 10;
 
 /// LL: half of the words are flags, and its loads and stores do not reach the link's rate (tuning.cc: llMaxBw against the
 /// rings' rate, 87.7/240, 141/371, 282/722).
@@ -30,7 +36,7 @@ pub const STEP_NVLINK_BEFORE_HOPPER: [Time; 3] = [us(3), us(16), us(67)];
 /// The same over PCIe (tuning.cc: 1.0, 2.5, 5.7 us).
 pub const STEP_PCIE: [Time; 3] = [us(5), us(20), us(52)];
 /// The same through network cards (tuning.cc: ring 2.7, 4.0, 14.0 us, tree 5.0, 8.5, 14 us).
-pub const STEP_RDMA: [Time; 3] = [us(40), us(60), us(140)];
+pub const STEP_RDMA: [Time; 3] = [us(55), us(70), us(140)];
 /// The same where a host thread drives the card.
 pub const STEP_HOST_DRIVEN: [Time; 3] = [us(200), us(300), us(400)];
 /// The same through sockets.
@@ -38,7 +44,9 @@ pub const STEP_TCP: [Time; 3] = [us(250), us(300), us(400)];
 
 /// The payload that switches add and multicast, as a share of what a ring moves on the same links, by NVSwitch
 /// generation 3 and 4 (tuning.cc: NVLS efficiency 0.85 and 0.74, and one channel lost in eight or sixteen).
-pub const IN_NETWORK: [f64; 2] = [0.75, 0.68];
+pub const IN_NETWORK: [f64; 2] = [0.76, 0.68];
+/// Messages between two GPUs (all-to-all, send/recv) against rings on the same links: they get fewer channels.
+pub const POINT_TO_POINT: f64 = 0.9;
 /// Trees against rings on the same links (tuning.cc: 0.85).
 pub const TREE: f64 = 0.85;
 
@@ -49,3 +57,16 @@ pub const fn in_network(nvlink: u8) -> f64 {
 
 /// What each peer of an all-to-all adds to the launch: one send and one receive to set up.
 pub const PEER: Time = us(5);
+
+/// The parts that a switch's pipeline has for a buffer of `bytes` among `members`: each member owns a chunk in each channel,
+/// and chunks are smaller where the buffer is (enqueue.cc: 1/8 of the largest below 2 rounds, 1/4 below 8, 1/2 below 64).
+pub const fn in_network_slices(bytes: u64, members: u32) -> u64 {
+    let round = IN_NETWORK_CHANNELS * IN_NETWORK_CHUNK * if members == 0 { 1 } else { members as u64 };
+    let smaller = match bytes / round {
+        0..2 => 8,
+        2..8 => 4,
+        8..64 => 2,
+        _ => 1,
+    };
+    bytes.div_ceil(round / smaller)
+}

@@ -4,7 +4,7 @@
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, hierarchical::Inside, in_network, lower, tree};
+use crate::collective::{Algorithm, Op, calibration as cal, hierarchical::Inside, in_network, lower, tree};
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
 
@@ -22,12 +22,12 @@ pub struct Choice {
 
 /// Pipeline depths tried. More would add tasks and little overlap.
 const SLICES: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
+/// Moves that an automatic choice may have while there is another: what simulates in a second.
+const AUTO_MOVES: u64 = 1_200_000;
 /// Moves that a pipeline may have before shallower ones are taken.
 const MOVES_BUDGET: u64 = 120_000;
 /// Slices smaller than this (a channel's slot in NCCL's buffers) are not cut.
 const SMALLEST_SLICE: u64 = 256 << 10;
-/// The same for a switch, which all channels feed at once.
-const SMALLEST_SWITCH_SLICE: u64 = 4 << 20;
 
 /// Chooses for `op` on a group of this shape. With [`Algorithm::Auto`] the candidates are those of NCCL's tuner: ring,
 /// double binary tree and in-network sums (over several domains as NVLS tree) for an all-reduce, ring and one domain's
@@ -54,17 +54,14 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
             continue;
         }
         for protocol in protocols(shape, candidate) {
-            for slices in SLICES {
-                let mut choice = Choice { algorithm: candidate, protocol, slices, estimate: Time::ZERO };
-                let least = if candidate == Algorithm::InNetwork { SMALLEST_SWITCH_SLICE } else { SMALLEST_SLICE };
-                let thin = slices > 1 && (bytes.0 / u64::from(slices) < least || !is_sliced(op, candidate));
-                let moves = moves(shape, op, &choice);
-                let asked = algorithm != Algorithm::Auto;
-                if thin || (slices > 1 && moves > MOVES_BUDGET) || (moves > lower::LIMIT_MOVES && !asked) {
-                    break;
-                }
+            let blank = Choice { algorithm: candidate, protocol, slices: 1, estimate: Time::ZERO };
+            if candidates.len() > 1 && moves(shape, op, &blank) > AUTO_MOVES {
+                continue;
+            }
+            for slices in depths(shape, op, &blank, bytes) {
+                let mut choice = Choice { slices, ..blank };
                 choice.estimate = estimate(shape, op, &choice, bytes);
-                let cost = if asked { choice.estimate } else { tuner(shape, &choice, bytes) };
+                let cost = if algorithm == Algorithm::Auto { tuner(shape, &choice, bytes) } else { choice.estimate };
                 if best.is_none_or(|(_, least)| cost < least) {
                     best = Some((choice, cost));
                 }
@@ -72,6 +69,19 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
         }
     }
     best.map(|(choice, _)| choice).ok_or(refusal)
+}
+
+/// The pipeline depths to try. A switch's is given by its chunks; others may be as deep as pays.
+fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<Item = u32> {
+    let deepest = SLICES[SLICES.len() - 1];
+    let given = (blank.algorithm == Algorithm::InNetwork)
+        .then(|| cal::in_network_slices(bytes.0, shape.members()).clamp(1, u64::from(deepest)) as u32);
+    let sliced = is_sliced(op, blank.algorithm);
+    let heavy = move |slices: u32| slices > 1 && moves(shape, op, &Choice { slices, ..*blank }) > MOVES_BUDGET;
+    let thin = move |slices: u32| slices > 1 && (!sliced || bytes.0 / u64::from(slices) < SMALLEST_SLICE);
+    let given = given
+        .map(move |given| SLICES.into_iter().chain([given]).filter(|&s| s <= given && !heavy(s)).max().unwrap_or(1));
+    SLICES.into_iter().filter(move |&slices| given.is_none() && !heavy(slices) && !thin(slices)).chain(given)
 }
 
 /// The estimate as NCCL's tuner ranks it: a tree between servers is counted with the whole buffer up and down on the same
@@ -137,8 +147,8 @@ pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
     match choice.algorithm {
         Algorithm::Ring if matches!(op, Op::Broadcast | Op::Reduce) => hops * slices * channels,
         Algorithm::Ring => both * n * hops * channels,
-        Algorithm::Tree => both * hops * slices,
-        Algorithm::DoubleBinaryTree => 2 * both * hops * slices,
+        Algorithm::Tree => both * hops * slices * channels,
+        Algorithm::DoubleBinaryTree => 2 * both * hops * slices * channels,
         Algorithm::Direct | Algorithm::Auto => match op {
             Op::Broadcast | Op::Reduce => hops,
             Op::SendRecv => n,

@@ -91,6 +91,21 @@ pub fn peers(op: Op, shape: &Shape) -> Time {
     Time(cal::PEER.0.saturating_mul(u64::from(peers)))
 }
 
+/// The share of a link's rate that a choice's connections reach.
+pub fn efficiency(choice: &Choice) -> f64 {
+    let algorithm = match choice.algorithm {
+        Algorithm::Tree | Algorithm::DoubleBinaryTree => cal::TREE,
+        Algorithm::Direct => cal::POINT_TO_POINT,
+        _ => 1.0,
+    };
+    choice.protocol.efficiency() * algorithm
+}
+
+/// What a slice through the switch waits for the members of its domain.
+pub fn switch_step(shape: &Shape) -> Time {
+    Time(cal::IN_NETWORK_STEP_PER_RANK.0 * u64::from(shape.members()))
+}
+
 /// The plan of a choice.
 ///
 /// # Errors
@@ -162,15 +177,15 @@ impl<'a, 'r> Lay<'a, 'r> {
                 domain_of[rank as usize] = domain as u32;
             }
         }
-        let trees = matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree);
+        let bundled = matches!(choice.algorithm, Algorithm::Ring | Algorithm::Tree | Algorithm::DoubleBinaryTree);
         Lay {
             router,
             topology,
             shape,
             group,
             protocol: choice.protocol,
-            efficiency: choice.protocol.efficiency() * if trees { cal::TREE } else { 1.0 },
-            bundled: trees || choice.algorithm == Algorithm::Ring,
+            efficiency: efficiency(choice),
+            bundled,
             adds: choice.algorithm == Algorithm::InNetwork,
             domain_of,
         }
@@ -271,20 +286,26 @@ impl<'a, 'r> Lay<'a, 'r> {
                 (self.router.from_switches(gpu(rank))?, Medium::NvLink, self.shape.in_network.unwrap_or(1.0))
             }
         };
-        // The switch's own synchronisation is paid once, at the launch.
-        if !matches!(way, WayKey::Up(_) | WayKey::Down(_)) {
-            route.latency += self.protocol.step(medium);
-        }
-        // A mesh ring runs on one lane of each link that it takes.
-        let widest = bottleneck(self.topology, &route);
-        let lane = if self.bundled && self.shape.rings.len() > 1 {
-            self.shape.inside_rate / self.shape.rings.len() as f64
-        } else {
-            widest
+        route.latency += match way {
+            WayKey::Up(_) | WayKey::Down(_) => switch_step(self.shape),
+            _ => self.protocol.step(medium),
         };
-        let limit = efficiency * widest.min(lane);
-        if limit.is_finite() && limit < widest {
-            route.ceiling = Some(Rate::bytes_per_s(limit));
+        if self.bundled {
+            // A ring or a chain is alone on its lane of each link, so its ceiling is what it gets of that.
+            let widest = bottleneck(self.topology, &route);
+            let lane = match self.shape.rings.len() {
+                0 | 1 => widest,
+                rings => self.shape.inside_rate / rings as f64,
+            };
+            let limit = efficiency * widest.min(lane);
+            if limit.is_finite() && limit < widest {
+                route.ceiling = Some(Rate::bytes_per_s(limit));
+            }
+        } else {
+            // Many such flows meet on a link: what is lost of each (flags, headers, multicast commands) takes up room there.
+            for hop in &mut route.hops {
+                hop.share /= efficiency;
+            }
         }
         Ok(route)
     }

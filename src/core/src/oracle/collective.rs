@@ -7,7 +7,7 @@
 use crate::collective::calibration as cal;
 use crate::collective::choose::Choice;
 use crate::collective::hierarchical::Inside;
-use crate::collective::lower::{inside, peers};
+use crate::collective::lower::{efficiency, inside, peers, switch_step};
 use crate::collective::shape::Shape;
 use crate::collective::{Algorithm, Op};
 use crate::units::{Bytes, Time};
@@ -33,7 +33,7 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         return cal::LAUNCH;
     }
     let trees = matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree);
-    let share = choice.protocol.efficiency() * if trees { cal::TREE } else { 1.0 };
+    let share = efficiency(choice);
     // Rings and trees use all lanes of a mesh, messages between two GPUs only those of the pair.
     let everywhere = trees || choice.algorithm == Algorithm::Ring;
     let hops = Hops {
@@ -129,7 +129,7 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     };
     let part = size / k;
     // A slice's reduce-scatter (or all-gather) inside: time to pass, and the busiest line's time.
-    let wire = shape.inside_latency.as_secs() / 2.0;
+    let wire = shape.inside_latency.as_secs() / 2.0 + switch_step(shape).as_secs();
     let (pass, load) = match inside(shape, choice.algorithm) {
         Inside::Switch => {
             let rate = shape.inside_rate * shape.in_network.unwrap_or(1.0);
@@ -159,10 +159,11 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
         return if op == Op::ReduceScatter { d * load + (d - 1.0) * round } else { pass + (d - 1.0) * round.max(load) };
     }
     let hop = hops.alpha_x + part / hops.beta_x;
-    let across = (if d > 2.0 { 1.5 } else { 1.0 }) * part / hops.beta_x;
+    let across = (if d > 2.0 { 2.0 } else { 1.0 }) * part / hops.beta_x;
     let levels = f64::from(depth(shape.domains.len() as u32));
     // Two trees take turns, so a connection waits for its own latency only every other slice.
-    twice * (pass + levels * hop) + (k - 1.0) * load.max(across).max(hop / 2.0)
+    let line = if inside(shape, choice.algorithm) == Inside::Switch { wire + part / shape.inside_rate } else { 0.0 };
+    twice * (pass + levels * hop) + (k - 1.0) * load.max(across).max(hop / 2.0).max(line)
 }
 
 /// Levels of a binary tree over `n`: log2 n rounded up.
