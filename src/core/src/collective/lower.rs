@@ -290,8 +290,9 @@ impl<'a, 'r> Lay<'a, 'r> {
             WayKey::Up(_) | WayKey::Down(_) => switch_step(self.shape),
             _ => self.protocol.step(medium),
         };
-        if self.bundled {
-            // A ring or a chain is alone on its lane of each link, so its ceiling is what it gets of that.
+        let line = matches!(way, WayKey::Up(_) | WayKey::Down(_)) && self.shape.domains.len() == 1;
+        if self.bundled || line {
+            // A ring, a chain or a line to the switch is alone on its lanes, so its ceiling is what it gets of them.
             let widest = bottleneck(self.topology, &route);
             let lane = match self.shape.rings.len() {
                 0 | 1 => widest,

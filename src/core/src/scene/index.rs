@@ -424,11 +424,18 @@ pub fn way_facts(run: &Run, task: TaskId) -> Option<WayFacts> {
     };
     let class = links().map(|(_, link)| link.class).max_by_key(|&class| slowness(class))?;
     // Parallel hops (switch chips) carry shares of the flow; together they are as wide as the sum of the first fan-out.
-    let width = |link: &crate::topology::Link, share: f64| link.nominal.as_gb_per_s() / share.max(1e-9);
+    // Where flows meet, a share also counts what the protocol adds on the wire: all shares leaving or reaching one vertex.
+    let ends = |hop: &crate::sim::task::Hop| run.topology.graph.edge_endpoints(EdgeIndex::new(hop.link as usize));
+    let first = ends(hops.first()?)?;
+    let sum = |same: fn((NodeIndex, NodeIndex), (NodeIndex, NodeIndex)) -> bool| -> f64 {
+        hops.iter().filter(|hop| ends(hop).is_some_and(|pair| same(pair, first))).map(|hop| hop.share).sum()
+    };
+    let whole = sum(|a, b| a.0 == b.0).max(sum(|a, b| a.1 == b.1)).max(1e-9);
+    let width = |link: &crate::topology::Link, share: f64| link.nominal.as_gb_per_s() / (share / whole).max(1e-9);
     let narrow = links()
         .filter(|(hop, _)| hop.share > 0.0)
         .min_by(|a, b| width(a.1, a.0.share).total_cmp(&width(b.1, b.0.share)))?;
-    let lanes = (f64::from(narrow.1.lanes) / narrow.0.share.max(1e-9) + 0.5) as u32;
+    let lanes = (f64::from(narrow.1.lanes) / (narrow.0.share / whole).max(1e-9) + 0.5) as u32;
     let exchange = links().any(|(_, link)| link.class == LinkClass::NvSwitch);
     Some(WayFacts { class, lanes, gb_per_s: width(narrow.1, narrow.0.share), exchange })
 }
