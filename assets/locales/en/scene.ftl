@@ -21,3 +21,4 @@ scene-way-rails = Express rails
 scene-way-street = Kitchens on a street
 scene-done-at = done at
 scene-to-go = to go:
+scene-label-exchange = Telephone exchange, NVSwitch · NVLink ×{ $lanes } · { $rate }

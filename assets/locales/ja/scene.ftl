@@ -21,3 +21,4 @@ scene-way-rails = 専用鉄道
 scene-way-street = 道路で結ぶ厨房
 scene-done-at = 完了
 scene-to-go = 残り
+scene-label-exchange = 電話交換機 NVSwitch · NVLink ×{ $lanes } · { $rate }

@@ -7,8 +7,8 @@ use super::hub::{self, Set};
 use super::index::RunIndex;
 use super::machine::Machine;
 use super::pages::{self, Entry};
+use super::pipeline;
 use super::stage::{self, View};
-use super::{pipeline, ways};
 use crate::sim::task::TaskId;
 use crate::story::numbers::{Ledger, Recipe};
 
@@ -33,11 +33,10 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     let header = stage::header_height(view.size);
     stage::room(view, list, view.area(), header * 0.98);
     let Some(set) = set(view) else { return };
-    hub::backdrop(view, list, &set);
+    hub::backdrop(list, &set);
     if let Some(facts) = set.index.first_way {
         pipeline::label(view, list, &facts);
     }
-    let _ = ways::Surface::Tunnel;
 }
 
 pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
@@ -81,7 +80,7 @@ fn entry(ledger: &Ledger, t: crate::units::Time, gpu: u32, chunk: u32, updated: 
     let share = ledger.voices_at(t, gpu, chunk) as f32 / ledger.ranks().max(1) as f32;
     if updated {
         let value = Recipe::DATA.after(chunk, ledger.value_at(t, gpu, chunk), ledger.ranks());
-        return Entry { value, digits: 2, share, blank: false };
+        return Entry { value, digits: 2, share, blank: false, place: [0; 2] };
     }
-    Entry { value: ledger.value_at(t, gpu, chunk), digits: 0, share, blank: false }
+    Entry { value: ledger.value_at(t, gpu, chunk), digits: 0, share, blank: false, place: [0; 2] }
 }

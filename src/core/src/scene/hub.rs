@@ -28,7 +28,7 @@ pub(super) struct Set<'a> {
 }
 
 /// Everything that stands still.
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>) {
+pub(super) fn backdrop(list: &mut DisplayList, set: &Set<'_>) {
     let machine = &set.machine;
     if machine.kitchens > 1 {
         streets(list, set);
@@ -42,7 +42,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>) {
         match machine.hub {
             Hub::Corridor => corridor(list, set, node),
             Hub::Tunnels => tunnels(list, set, node),
-            Hub::Exchange => exchange(view, list, set, node),
+            Hub::Exchange => exchange(list, set, node),
         }
     }
 }
@@ -170,7 +170,7 @@ fn tunnel_width(lane: f32, lanes: u32) -> f32 {
     lane * (0.6 + 0.9 * lanes as f32).min(4.0)
 }
 
-fn exchange(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, node: usize) {
+fn exchange(list: &mut DisplayList, set: &Set<'_>, node: usize) {
     let machine = &set.machine;
     let board = machine.board(node);
     let width = line_width(machine);
@@ -194,7 +194,6 @@ fn exchange(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, node: usize)
         radius * 0.6,
         Style::fill(Token::BoardPanel),
     );
-    let _ = view;
 }
 
 /// Everything that the playhead decides. `slip` draws what a transfer carries; `chefs` may be hidden behind pages.
@@ -209,7 +208,7 @@ pub(super) fn frame(
     set.index.loads(set.run, t, &mut loads);
     glow(list, set, &loads);
     let mut busy = [0_u8; 256];
-    travellers(view, list, set, t, &mut busy, slip);
+    travellers(list, set, t, &mut busy, slip);
     for rank in 0..set.machine.gpus {
         figure(view, list, set, rank, t, &busy);
     }
@@ -326,7 +325,6 @@ fn sockets(list: &mut DisplayList, set: &Set<'_>, loads: &[f32], rank: usize) {
 
 /// What travels: at most a few slips for each pair, the first to have left. Marks in `busy` who sends or receives.
 fn travellers(
-    view: &View<'_>,
     list: &mut DisplayList,
     set: &Set<'_>,
     t: Time,
@@ -371,7 +369,6 @@ fn travellers(
             adder(list, machine.board(node));
         }
     }
-    let _ = view;
 }
 
 /// The size of slips on a machine.

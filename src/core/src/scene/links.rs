@@ -127,7 +127,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         list.rect(at.x, at.y, at.w, at.h, radius, Style::line(line, 1.8));
         let Some(set) = set(view, i, &panel) else { continue };
         names(view, list, &set, &panel);
-        hub::backdrop(view, list, &set);
+        hub::backdrop(list, &set);
         list.rect(panel.bar.x, panel.bar.y, panel.bar.w, panel.bar.h, panel.bar.h * 0.3, Style::fill(Token::Track));
     }
 }
@@ -162,7 +162,7 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
     let system = set.run.topology.preset().name;
     let kitchens = set.index.nodes;
     let label = set.index.narrow_way.map(|facts| {
-        let line = Line::new(pipeline::link_label(facts.class, true))
+        let line = Line::new(pipeline::link_label(&facts, true))
             .int("lanes", i64::from(facts.lanes))
             .rate("rate", Rate::gb_per_s(facts.gb_per_s));
         (line, Surface::of(facts.class).text())

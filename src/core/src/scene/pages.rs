@@ -2,7 +2,7 @@
 
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::Area;
-use super::palette::{Token, hue, hue_line};
+use super::palette::{Token, hue};
 
 /// One line of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,6 +14,8 @@ pub(super) struct Entry {
     pub share: f32,
     /// Nothing to show yet.
     pub blank: bool,
+    /// The row and the column, from 1, of a matrix entry; zeros for none.
+    pub place: [u8; 2],
 }
 
 /// Draws a page in `area` with `count` entries; `done` gives it a green edge.
@@ -58,15 +60,18 @@ fn line(list: &mut DisplayList, area: Area, i: usize, entry: Entry, xray: bool, 
         list.rect(bar.x, bar.y, bar.w * entry.share.min(1.0), bar.h, 2.0, Style::fill(hue(i)).alpha(alpha));
     }
     list.rect(bar.x, bar.y, (bar.w * 0.09).min(5.0), bar.h, 1.5, Style::fill(hue(i)));
-    let style = TextStyle::new((area.h * 0.74).min(area.w * 0.34), text).end().within(area.w * 0.78);
+    let room = if entry.place[0] > 0 { 0.5 } else { 0.78 };
+    let style = TextStyle::new((area.h * 0.74).min(area.w * 0.34), text).end().within(area.w * room);
     let style = if entry.share >= 0.999 { style.bold() } else { style };
     let (x, y) = (area.right() - area.w * 0.07, area.y + area.h * 0.5 + style.size * 0.36);
-    if entry.blank {
-        list.write(style, x, y, format_args!("·"));
-    } else {
+    if !entry.blank {
         number(list, style, x, y, entry.value, entry.digits);
     }
-    let _ = hue_line(i);
+    if entry.place[0] > 0 && area.w > 34.0 {
+        let size = (area.h * 0.5).min(area.w * 0.2);
+        let soft = TextStyle::new(size, if xray { Token::OnChipSoft } else { Token::OnCloth });
+        list.write(soft, area.x + area.w * 0.13, y, format_args!("z{}{}", entry.place[0], entry.place[1]));
+    }
 }
 
 /// A whole number of tenths, hundredths …, with a real minus sign.

@@ -201,7 +201,7 @@ fn sign(view: &View<'_>, list: &mut DisplayList, plan: &Plan, run: &RunIndex, i:
 pub(super) fn label(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {
     let unit = view.text_size();
     let surface = Surface::of(facts.class);
-    let key = link_label(facts.class, view.compact());
+    let key = link_label(facts, view.compact());
     let line = Line::new(key).int("lanes", i64::from(facts.lanes)).rate("rate", Rate::gb_per_s(facts.gb_per_s));
     let size = unit * if view.compact() { 0.92 } else { 0.95 };
     let (x, y) = if view.compact() { (12.0, 24.0) } else { (unit, view.size[1] - unit * 0.8) };
@@ -225,8 +225,9 @@ pub(super) fn label(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {
 }
 
 /// A link's name with its lanes and rate; without the kitchen's word for it where there is little room.
-pub(super) fn link_label(class: LinkClass, short: bool) -> Key {
-    match (class, short) {
+pub(super) fn link_label(facts: &WayFacts, short: bool) -> Key {
+    match (facts.class, short) {
+        (LinkClass::NvLink | LinkClass::NvSwitch, false) if facts.exchange => key::SCENE_LABEL_EXCHANGE,
         (LinkClass::NvLink | LinkClass::NvSwitch, false) => key::SCENE_LABEL_NVLINK,
         (LinkClass::NvLink | LinkClass::NvSwitch, true) => key::SCENE_SHORT_NVLINK,
         (LinkClass::Pcie | LinkClass::Socket, false) => key::SCENE_LABEL_PCIE,

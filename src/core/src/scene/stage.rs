@@ -58,13 +58,13 @@ fn text_size(size: [f32; 2]) -> f32 {
 
 /// The strip along the top that holds the caption (where the page lays it over the stage) and the clock.
 pub fn header_height(size: [f32; 2]) -> f32 {
-    if is_compact(size) { 38.0 } else { text_size(size) * 4.6 }
+    if is_compact(size) { 38.0 } else { text_size(size) * 6.3 }
 }
 
 /// Where the page may lay the caption over the stage; `None` on small stages, where it belongs above.
 pub fn caption_area(size: [f32; 2]) -> Option<Area> {
     let unit = text_size(size);
-    (!is_compact(size)).then(|| Area::new(unit * 1.2, unit, size[0] - unit * 17.0, unit * 3.4))
+    (!is_compact(size)).then(|| Area::new(unit * 1.0, unit * 0.7, size[0] - unit * 17.0, unit * 5.3))
 }
 
 /// Fills `list` with what does not change while the show plays.
@@ -166,10 +166,10 @@ fn floor_tiles(list: &mut DisplayList, area: Area, wall: f32) {
 pub(super) fn clock(view: &View<'_>, list: &mut DisplayList) {
     let [w, _] = view.size;
     let header = header_height(view.size);
-    let radius = (header * 0.36).min(46.0);
-    let (cx, cy) = (w - radius - header * 0.18, header * 0.5);
+    let radius = (header * 0.29).min(60.0);
+    let (cx, cy) = (w - radius - header * 0.14, header * 0.48);
     cast::clock(list, cx, cy, radius, view.playhead, view.index.makespan);
-    let x = cx - radius - header * 0.14;
+    let x = cx - radius - header * 0.11;
     let unit = view.text_size();
     let scaled = view.per_second > Time::ZERO;
     let time = TextStyle::new(unit * 1.25, Token::Text).bold().end();

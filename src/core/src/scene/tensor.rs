@@ -4,19 +4,21 @@
 use super::art::props;
 use super::cast;
 use super::data;
-use super::display::{Color, DisplayList, Style, TextStyle};
+use super::display::{DisplayList, Style, TextStyle};
 use super::geom::Area;
 use super::hub::{self, Set};
 use super::machine::Machine;
 use super::pages::{self, Entry};
-use super::palette::{Token, hue, hue_line};
+use super::palette::{Token, hue};
 use super::pipeline;
 use super::stage::{self, View};
 use crate::sim::task::Kind;
 use crate::story::numbers::{Matrix, Pot};
-use crate::text::key;
 use crate::units::Time;
 
+/// Widths of the board's row of matrices, in cells, gaps and margins included.
+const WIDE: f32 = 28.4;
+const NARROW: f32 = 15.2;
 /// The part of a chef's cell that its page takes.
 const PAGE: f32 = 0.36;
 
@@ -35,7 +37,7 @@ impl Parts {
         let header = stage::header_height(view.size);
         let wide = w >= 480.0;
         // X A Y | Y B Z beside one another, or Z = Y B alone with A above.
-        let columns = if wide { 3.0 + 8.0 + 8.0 + 2.0 + 2.0 + 4.4 } else { 8.0 + 2.0 + 2.0 + 2.6 };
+        let columns = if wide { WIDE } else { NARROW };
         let cw = ((w - 24.0) / columns).min(h * 0.075).min(64.0);
         let ch = (cw * 0.72).min((h - header) * if wide { 0.3 } else { 0.26 } / 9.2);
         let board_h = ch * 9.4 + 4.0;
@@ -91,7 +93,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     list.rect(x, y, w, h, 6.0, Style::fill(fill).outline(edge, if view.is_xray() { 1.6 } else { 4.0 }));
     let (Some(set), Some(pot)) = (set(view), view.index.pot.as_ref()) else { return };
     given(view, list, &parts, pot);
-    hub::backdrop(view, list, &set);
+    hub::backdrop(list, &set);
     if let Some(facts) = set.index.first_way {
         pipeline::label(view, list, &facts);
     }
@@ -101,8 +103,8 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
 fn place(view: &View<'_>, parts: &Parts, letter: char, rows: usize) -> (f32, f32) {
     let [cw, ch] = parts.cell;
     let wide = Parts::is_wide(view);
-    let total = if wide { 23.0 + 4.4 } else { 8.0 + 2.0 + 2.0 + 2.6 };
-    let left = parts.board.x + (parts.board.w - total * cw) / 2.0 + 0.3 * cw;
+    let total = if wide { WIDE } else { NARROW };
+    let left = parts.board.x + (parts.board.w - total * cw) / 2.0 + 0.5 * cw;
     let columns = match (letter, wide) {
         ('X', _) => 0.0,
         ('A', true) => 3.9,
@@ -184,28 +186,23 @@ fn entry(
     let [cw, ch] = parts.cell;
     let at = Area::new(x + column as f32 * cw + 0.6, y + row as f32 * ch + 0.6, cw - 1.2, ch - 1.2);
     let Some(value) = value else {
-        let edge = owner.map_or(Token::OnBoard, |n| hue(n));
+        let edge = owner.map_or(Token::OnBoard, hue);
         list.rect(at.x, at.y, at.w, at.h, 2.0, Style::line(edge, 1.1).alpha(0.75));
         return;
     };
     list.rect(at.x, at.y, at.w, at.h, 2.0, Style::fill(Token::Cloth));
     if let Some(n) = owner {
         list.rect(at.x, at.y, at.w, at.h, 2.0, Style::fill(hue(n)).alpha(0.4));
-        list.rect(at.x, at.bottom() - at.h * 0.14, at.w, at.h * 0.14, 0.5, Style::fill(hue_line_light(n)));
+        list.rect(at.x, at.bottom() - at.h * 0.14, at.w, at.h * 0.14, 0.5, Style::fill(hue(n)));
     }
     let style = TextStyle::new((ch * 0.68).min(cw * 0.6), Token::OnCloth).middle().within(at.w * 0.94);
     pages::number(list, style, at.cx(), at.cy() + style.size * 0.34, value, 0);
 }
 
-fn hue_line_light(n: usize) -> Token {
-    let _ = hue_line(n);
-    hue(n)
-}
-
 pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
     if let (Some(set), Some(pot)) = (set(view), view.index.pot.as_ref()) {
         let moments = moments(&set);
-        products(view, list, &set, pot, moments);
+        products(view, list, pot, moments);
         hub::frame(view, list, &set, &mut |list, task, at, scale| data::slip(list, &set, task, at, scale));
         for rank in 0..set.machine.gpus {
             page(view, list, &set, pot, moments, rank);
@@ -216,7 +213,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
 }
 
 /// Y column by column as it is made, Z once the parts have met.
-fn products(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, pot: &Pot, moments: Moments) {
+fn products(view: &View<'_>, list: &mut DisplayList, pot: &Pot, moments: Moments) {
     let parts = Parts::new(view);
     let t = view.playhead;
     let at = place(view, &parts, 'Y', pot.y.rows);
@@ -238,7 +235,6 @@ fn products(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, pot: &Pot, m
             entry(list, &parts, at, (row, column), None, value);
         }
     }
-    let _ = set;
 }
 
 /// A chef's part of the dish, entry by entry, as the trace adds the others' to it.
@@ -259,10 +255,15 @@ fn page(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, pot: &Pot, momen
             } else {
                 pot.shares[rank].partial.entries()[i]
             };
-            Entry { value, digits: 0, share, blank }
+            Entry { value, digits: 0, share, blank, place: matrix_place(pot, i) }
         }
-        None => Entry { value: pot.z.entries()[i], digits: 0, share: 1.0, blank },
+        None => Entry { value: pot.z.entries()[i], digits: 0, share: 1.0, blank, place: matrix_place(pot, i) },
     });
+}
+
+/// The row and the column of the dish's entry `i`, from 1.
+fn matrix_place(pot: &Pot, i: usize) -> [u8; 2] {
+    [(i / pot.z.cols + 1) as u8, (i % pot.z.cols + 1) as u8]
 }
 
 /// The one pot in the middle: it cooks while chefs work, and holds the dish once the parts have met.
@@ -281,5 +282,4 @@ fn the_pot(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, moments: Mome
     }
     let style = TextStyle::new(11.0 * scale, Token::OnCloth).bold().middle().within(40.0 * scale);
     list.write(style, x, y - 6.0 * scale, format_args!("Z"));
-    let _ = (Color::None, key::SCENE_STATE_WAIT);
 }
