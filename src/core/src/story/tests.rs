@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
+use super::chapters::{data, tensor};
 use super::{Chapter, Script, chapter, chapters};
-use crate::scenario::{self, Range, Scenario};
+use crate::scenario::{self, Kind, Range, Scenario};
 use crate::show::Show;
 use crate::text::{Key, Lang, Line, tr};
 use crate::units::Time;
@@ -127,4 +128,52 @@ proptest! {
         prop_assume!((chapter("data").unwrap().verdict)(&scenario).is_ok());
         tell("data", &scenario);
     }
+}
+
+/// All scenarios of a kind that its choices allow, other parameters at their defaults.
+fn all_choices(start: Scenario) -> Vec<Scenario> {
+    let mut out = vec![start];
+    for param in out[0].kind.params() {
+        let Range::Choice(list) = param.range else { continue };
+        out = out.iter().flat_map(|s| (0..list.len() as i64).map(|index| s.with(param.id, index))).collect();
+    }
+    out
+}
+
+#[test]
+fn every_pot_ends_as_the_one_cooked_alone() {
+    for scenario in all_choices(Scenario::default_for(Kind::Tensor)) {
+        let show = scenario::run(&scenario).expect("the pot is cooked");
+        let run = &show.runs[0];
+        let pot = tensor::pot(run);
+        let Some(ledger) = tensor::ledger(run) else {
+            assert_eq!(scenario.get_int("ways"), 1, "only one chef needs no meeting");
+            continue;
+        };
+        let agreed = ledger.agreed().expect("all plates say the same in the end");
+        for chunk in 0..ledger.chunks() {
+            let entry = pot.z.entries()[chunk as usize % pot.z.entries().len()];
+            for rank in 0..ledger.ranks() {
+                assert_eq!(ledger.value_at(agreed, rank, chunk), entry, "{scenario:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_meeting_ends_with_one_recipe() {
+    let mut held = 0;
+    for chefs in 2..=8 {
+        for scenario in all_choices(Scenario::default_for(Kind::Data).with("chefs", chefs)) {
+            let Ok(show) = scenario::run(&scenario) else { continue };
+            let ledger = data::ledger(&show.runs[0]).expect("small enough for numbers");
+            let agreed = ledger.agreed().expect("all agree in the end");
+            for chunk in 0..ledger.chunks() {
+                let sum = ledger.total(chunk);
+                assert!((0..ledger.ranks()).all(|rank| ledger.value_at(agreed, rank, chunk) == sum), "{scenario:?}");
+            }
+            held += 1;
+        }
+    }
+    assert!(held > 100, "only {held} of the meetings can be held");
 }

@@ -1,5 +1,6 @@
 //! How does a relay keep all chefs busy? Pipeline parallelism: bubbles, schedules, handovers.
 
+use crate::oracle;
 use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, Work};
@@ -7,6 +8,7 @@ use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way
 use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
 use crate::text::{Line, key};
 use crate::units::{Bytes, Rate, Time};
+use crate::workload::schedule::Schedule;
 
 pub const CHAPTER: Chapter = Chapter {
     id: "pipeline",
@@ -70,8 +72,9 @@ fn bubble(run: &Run) -> f64 {
 }
 
 /// The bubble by the formula, with free handovers and equal stages.
-fn ideal_bubble(schedule: &str, p: f64, m: f64) -> f64 {
-    if schedule == "naive" { (p - 1.0) / p } else { (p - 1.0) / (m + p - 1.0) }
+fn ideal_bubble(schedule: &str, p: usize, m: usize) -> f64 {
+    let schedule = Schedule::from_id(schedule).unwrap_or(Schedule::OneFOneB);
+    oracle::pipeline::bubble_fraction(schedule, p.max(1) as u32, m as u32)
 }
 
 /// How many micro-batches chef 1 holds at most: forward ended, backward not. With the moment it first holds so many.
@@ -241,7 +244,7 @@ fn readout(show: &Show) -> Readout {
 }
 
 fn bubble_figure(run: &Run, shape: &Shape, schedule: &str) -> Figure {
-    let ideal = ideal_bubble(schedule, shape.p as f64, shape.m as f64);
+    let ideal = ideal_bubble(schedule, shape.p, shape.m);
     let (formula, filled) = if schedule == "naive" {
         let filled = Line::new(key::PIPELINE_FIGURE_BUBBLE_NAIVE_FILLED).count("p", shape.p);
         (key::PIPELINE_FIGURE_BUBBLE_NAIVE_FORMULA, filled)
@@ -339,7 +342,7 @@ const FEWER: [f64; 3] = [1.0, 1.5, 2.0];
 
 fn gate(scenario: &Scenario) -> Gate {
     let (m, n) = other_bowls(scenario);
-    let formula = || ideal_bubble(scenario.get_choice("schedule"), scenario.get_int("stages") as f64, m as f64);
+    let formula = || ideal_bubble(scenario.get_choice("schedule"), scenario.get_int("stages") as usize, m as usize);
     let now = share(scenario, m).unwrap_or_else(|_| formula());
     let option = |key, times: f64| Line::new(key).text("bubble", whole_percent((now * times).min(1.0)));
     let (question, options) = if n > m {
@@ -382,4 +385,68 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let key = if naive { key::PIPELINE_VERDICT_NAIVE } else { key::PIPELINE_VERDICT };
     let reveal = Line::new(key).int("m", m).int("n", n).percent("before", before).percent("after", after);
     Ok(Verdict { right, reveal })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(settings: &[(&str, i64)], schedule: &str) -> Show {
+        let scenario = Scenario::default_for(ScenarioKind::Pipeline).with_choice("schedule", schedule);
+        let scenario = settings.iter().fold(scenario, |scenario, &(id, value)| scenario.with(id, value));
+        rehearse(&scenario).expect("the relay runs")
+    }
+
+    /// GPUs that compute at `t`, found without the story's own helpers.
+    fn at_work(show: &Show, t: Time) -> usize {
+        let Run { graph, trace, .. } = &show.runs[0];
+        let active = (0..graph.len()).filter(|&task| trace.start[task] <= t && t < trace.end[task]);
+        let gpus = active.filter_map(|task| match graph.work[task] {
+            Work::Compute { gpu, .. } => Some(gpu),
+            _ => None,
+        });
+        gpus.collect::<std::collections::BTreeSet<_>>().len()
+    }
+
+    /// The measured bubble is the formula's but for handovers and unequal stages; the shelf is exactly the formula's.
+    fn check(p: i64, m: i64, schedule: &str, held: i64) {
+        let show = run(&[("stages", p), ("micro-batches", m)], schedule);
+        let measured = bubble(&show.runs[0]);
+        let ideal = ideal_bubble(schedule, p as usize, m as usize);
+        assert!(measured >= ideal - 0.02 && measured <= ideal + 0.2, "{schedule} {p} {m}: {measured} against {ideal}");
+        assert_eq!(peak(&Facts::new(&show.runs[0])).0, held, "{schedule} {p} {m}");
+    }
+
+    #[test]
+    fn bubble_and_shelf_follow_the_formulas() {
+        check(4, 6, "naive", 1);
+        check(4, 6, "gpipe", 6);
+        check(4, 6, "1f1b", 4);
+        check(8, 32, "1f1b", 8);
+        check(8, 3, "1f1b", 3);
+        check(2, 32, "gpipe", 32);
+    }
+
+    #[test]
+    fn captions_are_true_when_they_are_told() {
+        for schedule in ["naive", "gpipe", "1f1b"] {
+            let show = run(&[], schedule);
+            let script = script(&show);
+            let at = |id: &str| script.beats.iter().find(|beat| beat.id == id).map(|beat| beat.at);
+            assert_eq!(at_work(&show, Time::ZERO), 1, "only chef 1 has begun");
+            if let Some(t) = at("all-busy") {
+                assert_eq!(
+                    (at_work(&show, t), at_work(&show, Time(t.0 - 1)) < 4),
+                    (4, true),
+                    "all, for the first time"
+                );
+            }
+            if let Some(t) = at("last-report") {
+                let later = show.runs[0].graph.labels.iter().zip(&show.runs[0].trace.start);
+                let relay = later.filter(|(label, start)| label.kind == Kind::Backward && **start > t).count();
+                assert_eq!(relay, 0, "the last work on the way back");
+            }
+            assert_eq!(at("all-busy").is_some(), schedule != "naive", "one bowl at a time never keeps all busy");
+        }
+    }
 }
