@@ -168,7 +168,7 @@ impl App {
         }
         self.address = Rc::new(address);
         if self.chapter.is_none() {
-            location::replace(&link_to(&self.address), "");
+            location::replace(&self.address.encode().0, "");
         }
     }
 
@@ -178,7 +178,7 @@ impl App {
         let kind =
             chapter.and_then(story::chapter).map_or(kitchen_core::scenario::Kind::Pipeline, |chapter| chapter.kind);
         let address = Address { scenario: Scenario::default_for(kind), ..Address::open(look, kind) };
-        location::push(&link_to(&address), "");
+        location::push(&address.encode().0, "");
         self.read_address();
         dom::scroll_to_top();
         self.arrived = true;
@@ -243,11 +243,6 @@ impl App {
             </div>
         }
     }
-}
-
-fn link_to(address: &Address) -> String {
-    let (query, _) = address.encode();
-    if query.is_empty() { String::new() } else { format!("?{query}") }
 }
 
 /// The first of the reader's languages that the page has; English for readers of neither.

@@ -220,7 +220,13 @@ impl Handle {
     }
 
     pub fn act(&self, command: Command) {
-        self.player.borrow_mut().act(command);
+        let mut player = self.player.borrow_mut();
+        player.act(command);
+        // A step is seen at once; what comes many times a frame waits for the frame.
+        if matches!(command, Command::Step(_) | Command::Beat(_) | Command::Restart | Command::End) {
+            player.draw();
+        }
+        drop(player);
         self.wake();
     }
 

@@ -31,7 +31,7 @@ pub fn base() -> String {
     href.split(['?', '#']).next().unwrap_or_default().to_owned()
 }
 
-/// Rewrites the address without a new entry in the history. A browser that refuses (some sandboxes do, and all do
+/// Rewrites the query and the hash (both without their mark) without a new entry in the history. A browser that refuses (some sandboxes do, and all do
 /// when called too often) costs the reader nothing but the address.
 pub fn replace(query: &str, hash: &str) {
     if let Ok(history) = window().history() {
@@ -39,7 +39,7 @@ pub fn replace(query: &str, hash: &str) {
     }
 }
 
-/// Goes to another page of the app, with a new entry in the history.
+/// Goes to another query and hash (both without their mark), with a new entry in the history.
 pub fn push(query: &str, hash: &str) {
     if let Ok(history) = window().history() {
         let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&join(query, hash)));
@@ -47,5 +47,12 @@ pub fn push(query: &str, hash: &str) {
 }
 
 fn join(query: &str, hash: &str) -> String {
-    if query.is_empty() && hash.is_empty() { base() } else { format!("{query}{hash}") }
+    let mut address = base();
+    for (mark, part) in [('?', query), ('#', hash)] {
+        if !part.is_empty() {
+            address.push(mark);
+            address.push_str(part);
+        }
+    }
+    address
 }
