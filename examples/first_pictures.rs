@@ -50,7 +50,7 @@ fn write_picture(path: &Path, chapter: &Chapter, show: &Show, lang: Lang) -> Res
         script: &script,
         index: &index,
         playhead: Time::ZERO,
-        per_second: timeline.scale(Speed::default()),
+        per_second: timeline.scale(Speed::default(), Time::ZERO),
         layer: Layer::Kitchen,
         lang,
         size: SIZE,

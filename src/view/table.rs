@@ -139,7 +139,7 @@ fn rows(show: &Show) -> Vec<(usize, TaskId)> {
                 .filter_map(|task| Some((words::span(run, task)?.0, at, task))),
         );
     }
-    rows.sort_unstable();
+    kitchen_core::order::sort(&mut rows);
     rows.into_iter().map(|(_, run, task)| (run, task)).collect()
 }
 

@@ -352,8 +352,8 @@ impl Painter {
         let device = f64::from(a * scale);
         self.use_alpha(1.0);
         // Steps of 2 %: a size that changes smoothly does not fill the cache.
-        let step = (device.max(1e-3).ln() * 50.0).round();
-        let drawn = (step / 50.0).exp();
+        let step = (js_sys::Math::log(device.max(1e-3)) * 50.0).round();
+        let drawn = js_sys::Math::exp(step / 50.0);
         let key = (art.id, step as i32 as u32, tints.map(|tint| self.rgb(tint).unwrap_or(u32::MAX)));
         if self.sprites.len() > MAX_SPRITES {
             self.sprites.clear();

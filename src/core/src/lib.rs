@@ -13,6 +13,7 @@ pub mod collective;
 pub mod export;
 pub mod hardware;
 pub mod oracle;
+pub mod order;
 pub mod scenario;
 pub mod scene;
 pub mod show;

@@ -8,6 +8,7 @@ const CORE: &str = "src/core/src/";
 /// entry that its path starts with.
 const LAYERS: &[&str] = &[
     "units",
+    "order",
     "text",
     "hardware",
     "sim/task",

@@ -131,7 +131,7 @@ const COMPUTE: u32 = u32::MAX;
 
 /// Goes through the edges in order of time and gives each stretch to compute, else to the highest class, else to bubble.
 fn sweep(edges: &mut [(Time, i32, u32)], makespan: Time, by_class: &mut [u128]) -> Parts {
-    edges.sort_unstable();
+    crate::order::sort(edges);
     let mut parts = Parts::default();
     let mut computing = 0;
     let mut open = vec![0_i32; by_class.len()];
@@ -214,10 +214,10 @@ fn causes(
             }
         }
     }
-    members.sort_unstable();
+    crate::order::sort(&mut members);
     members.dedup();
     members.retain(|&(_, gpu)| (gpu as usize) < gpus);
-    flights.sort_unstable();
+    crate::order::sort(&mut flights);
     flights.dedup_by(|later, earlier| {
         let touches = (later.0, later.1) == (earlier.0, earlier.1) && later.2 <= earlier.3;
         if touches {

@@ -44,7 +44,7 @@ impl Engines {
             _ => None,
         };
         let mut order: Vec<TaskId> = (0..tasks as TaskId).filter(|&task| engine_of(task).is_some()).collect();
-        order.sort_by_key(|&task| {
+        crate::order::sort_by_key(&mut order, |&task| {
             let t = task as usize;
             (trace.start[t], trace.end[t], trace.ready[t], task)
         });

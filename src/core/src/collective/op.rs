@@ -46,7 +46,8 @@ impl Op {
 
     /// The operation with that id; underscores and nccl-tests' spellings (`alltoall`, `sendrecv`) count too.
     pub fn from_id(id: &str) -> Option<Op> {
-        let bare = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+        let bare =
+            |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
         let wanted = bare(id);
         Op::ALL.into_iter().find(|op| bare(op.id()) == wanted)
     }

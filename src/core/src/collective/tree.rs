@@ -35,7 +35,7 @@ impl Tree {
         }
         // A position's children have a lower lowest bit than it has, so this order lists children first.
         let mut positions: Vec<u32> = (1..count).collect();
-        positions.sort_by_key(|position| (position.trailing_zeros(), *position));
+        crate::order::sort_by_key(&mut positions, |position| (position.trailing_zeros(), *position));
         let head = |position: u32| domains[place(position) as usize][0];
         up.extend(positions.iter().filter_map(|&at| parents[at as usize].map(|parent| (head(at), head(parent)))));
         Tree { root: head(0), up }

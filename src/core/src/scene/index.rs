@@ -160,10 +160,10 @@ impl RunIndex {
             }
         }
         for list in computes.iter_mut().chain(&mut buckets) {
-            list.sort_by_key(|&task| (run.trace.start[task as usize], task));
+            crate::order::sort_by_key(list, |&task| (run.trace.start[task as usize], task));
         }
         index.used = (0..gpus as GpuId).filter(|&g| index.first_start[g as usize] < Time::MAX).collect();
-        stages.sort_unstable();
+        crate::order::sort(&mut stages);
         stages.dedup_by_key(|stage| stage.0);
         index.stages = stages.into_iter().map(|(_, gpu)| gpu).collect();
         index.stage_ways = index.stages.windows(2).map(|pair| way_between(run, pair[0], pair[1])).collect();
@@ -223,7 +223,7 @@ impl RunIndex {
     fn take_segments(&mut self, run: &Run) {
         let tasks = run.graph.len();
         self.segments.clone_from(&run.trace.segments);
-        self.segments.sort_by_key(|segment| (segment.task, segment.start));
+        crate::order::sort_by_key(&mut self.segments, |segment| (segment.task, segment.start));
         self.segment_start = vec![0; tasks + 1];
         let mut at = 0;
         for task in 0..tasks {

@@ -72,7 +72,7 @@ impl<'a> Facts<'a> {
                 Some(Event { task: task as TaskId, label, gpu, to, bytes, start, end })
             })
             .collect();
-        events.sort_by_key(|event| (event.start, event.task));
+        crate::order::sort_by_key(&mut events, |event| (event.start, event.task));
         Facts { run, events }
     }
 
@@ -98,7 +98,7 @@ impl<'a> Facts<'a> {
             .filter(|event| event.label.kind.is_compute() && event.start <= t && t < event.end)
             .map(|event| event.gpu)
             .collect();
-        gpus.sort_unstable();
+        crate::order::sort(&mut gpus);
         gpus.dedup();
         gpus.len()
     }
@@ -259,7 +259,7 @@ impl Teller {
     /// In order of time, one at an instant (a necessary one first, else the earlier told), and none closer to its
     /// neighbours than a fortieth of the run unless it is necessary: a caption needs time to be read.
     pub(super) fn finish(mut self, makespan: Time) -> Script {
-        self.beats.sort_by_key(|(beat, must)| (beat.at, !must));
+        crate::order::sort_by_key(&mut self.beats, |(beat, must)| (beat.at, !must));
         self.beats.dedup_by(|later, earlier| later.0.at == earlier.0.at);
         let near = makespan.0 / 40;
         let mut kept: Vec<(Beat, bool)> = Vec::with_capacity(self.beats.len());

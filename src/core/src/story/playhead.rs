@@ -36,10 +36,10 @@ impl Timeline {
     fn from_parts(end: Time, mut events: Vec<Time>, mut beats: Vec<Time>, screen_s: u8) -> Timeline {
         events.retain(|&t| t < end);
         events.extend([Time::ZERO, end]);
-        events.sort_unstable();
+        crate::order::sort(&mut events);
         events.dedup();
         beats.retain(|&t| t <= end);
-        beats.sort_unstable();
+        crate::order::sort(&mut beats);
         beats.dedup();
         Timeline { end, events, beats, screen_s: screen_s.max(1), slow: Vec::new() }
     }

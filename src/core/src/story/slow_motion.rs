@@ -30,7 +30,7 @@ pub fn find(show: &Show, ps_per_ms: f64) -> Vec<SlowMotion> {
         .filter(|&task| run.graph.labels[task].kind.is_transfer())
         .map(|task| (run.trace.start[task], run.trace.end[task]))
         .collect();
-    spans.sort_unstable();
+    crate::order::sort(&mut spans);
     let moments = merge(&spans).into_iter().filter_map(|(start, end, starts)| {
         let screen_ms = (SCREEN_MS + SCREEN_MS_MORE * (starts - 1) as f64).min(SCREEN_MS_MOST);
         let slower = (end - start).0 as f64 / screen_ms;

@@ -32,7 +32,7 @@ const MAX_STEPS: u32 = 200_000;
 /// Empty for fewer than two GPUs or unknown ranks. Deterministic; bounded by a number of steps.
 pub fn search(topology: &Topology, gpus: &[GpuId]) -> Vec<Ring> {
     let mut group = gpus.to_vec();
-    group.sort_unstable();
+    crate::order::sort(&mut group);
     group.dedup();
     if group.len() < 2 || group.last().is_none_or(|&last| last >= topology.len()) {
         return Vec::new();

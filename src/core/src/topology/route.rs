@@ -144,7 +144,7 @@ impl<'a> Router<'a> {
             .filter(|edge| edge.weight().class.is_nvlink())
             .map(|edge| (edge.id().index() as LinkId, *edge.weight()))
             .collect();
-        links.sort_by_key(|(id, _)| *id);
+        crate::order::sort_by_key(&mut links, |(id, _)| *id);
         let lanes: u32 = links.iter().map(|(_, link)| link.lanes).sum();
         let hops = links.iter().map(|(id, link)| Hop { link: *id, share: f64::from(link.lanes) / f64::from(lanes) });
         let latency = links.iter().map(|(_, link)| link.latency).max().unwrap_or(Time::ZERO);

@@ -102,7 +102,7 @@ impl Towards {
             .filter(|edge| self.distances[edge.target().index()].map(|there| there + edge.weight().latency.0) == here)
             .map(|edge| (edge.id().index() as LinkId, edge.target(), edge.weight().lanes))
             .collect();
-        steps.sort_by_key(|(link, ..)| *link);
+        crate::order::sort_by_key(&mut steps, |(link, ..)| *link);
         steps
     }
 

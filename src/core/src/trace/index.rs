@@ -67,7 +67,7 @@ impl Index {
     pub fn new(graph: &TaskGraph, trace: &Trace, links: &[LinkCapacity], gpus: usize) -> Index {
         let tasks = trace.start.len().min(trace.end.len()).min(graph.len());
         let mut order: Vec<TaskId> = (0..tasks as TaskId).collect();
-        order.sort_by_key(|&task| (trace.start[task as usize], trace.end[task as usize], task));
+        crate::order::sort_by_key(&mut order, |&task| (trace.start[task as usize], trace.end[task as usize], task));
         let lane = |choose: fn(&TaskGraph, TaskId) -> Option<GpuId>| {
             let pairs = order.iter().filter_map(move |&task| choose(graph, task).map(|gpu| (gpu as usize, task)));
             Lists::new(gpus, pairs.filter(|(gpu, _)| *gpu < gpus))
@@ -84,7 +84,7 @@ impl Index {
         });
         let segments = Lists::new(tasks, (0..).zip(&trace.segments).map(|(i, segment)| (segment.task as usize, i)));
         let mut instants: Vec<Time> = trace.start[..tasks].iter().chain(&trace.end[..tasks]).copied().collect();
-        instants.sort_unstable();
+        crate::order::sort(&mut instants);
         instants.dedup();
         order.retain(|&task| trace.start[task as usize] < trace.end[task as usize]);
         let (marks, running) = marks(&order, trace);

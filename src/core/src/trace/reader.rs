@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
                 changes.push((segment.end, -segment.rate * share));
             }
         }
-        changes.sort_by_key(|change| change.0);
+        crate::order::sort_by_key(&mut changes, |change| change.0);
         let capacity = self.index.capacity.get(link as usize).copied().unwrap_or(f64::INFINITY);
         let mut steps: Vec<(Time, f64)> = vec![(Time::ZERO, 0.0)];
         let mut load = 0.0;

@@ -51,7 +51,7 @@ impl Meeting {
     fn of(show: &Show, facts: &Facts<'_>) -> Meeting {
         let moves = || facts.events.iter().filter(|event| event.label.kind.is_transfer());
         let mut chefs: Vec<GpuId> = moves().flat_map(|event| [event.gpu, event.to]).collect();
-        chefs.sort_unstable();
+        crate::order::sort(&mut chefs);
         chefs.dedup();
         Meeting {
             begin: moves().map(|event| event.start).min().unwrap_or_default(),
@@ -173,7 +173,7 @@ fn traffic(facts: &Facts<'_>, meeting: &Meeting, teller: &mut Teller) {
     let moving = on_the_way(at);
     let chefs = |of: fn(&Event) -> GpuId| {
         let mut all: Vec<GpuId> = moving.iter().map(|event| of(event)).collect();
-        all.sort_unstable();
+        crate::order::sort(&mut all);
         all.dedup();
         all.len()
     };

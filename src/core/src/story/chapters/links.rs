@@ -62,7 +62,7 @@ fn ranking(show: &Show) -> Vec<Racer<'_>> {
             Racer { index, run: pair.1, time, busbw }
         })
         .collect();
-    racers.sort_by_key(|racer| (racer.time, racer.index));
+    crate::order::sort_by_key(&mut racers, |racer| (racer.time, racer.index));
     racers
 }
 

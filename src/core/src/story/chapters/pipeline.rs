@@ -88,7 +88,7 @@ fn peak(facts: &Facts<'_>) -> (i64, Time) {
         }
     }
     // At an instant what is finished leaves before what is new comes.
-    changes.sort_unstable();
+    crate::order::sort(&mut changes);
     let (mut held, mut most) = (0, (0, Time::ZERO));
     for (at, change) in changes {
         held += change;

@@ -277,7 +277,7 @@ fn summed_in_switch(
 
 /// The histories of all slots, laid end to end, with where each begins.
 fn in_order(mut changes: Vec<Change>, slots: u32) -> (Vec<u32>, Vec<Held>) {
-    changes.sort_by_key(|change| (change.slot, change.at, change.task));
+    crate::order::sort_by_key(&mut changes, |change| (change.slot, change.at, change.task));
     let mut starts = Vec::with_capacity(slots as usize + 1);
     let mut history: Vec<Held> = Vec::with_capacity(changes.len());
     for change in changes {
