@@ -19,8 +19,8 @@ data-opening-3 = 一人の道に換算した速さ（busbw）は{ $rate }。
 
 data-beat-start = シェフ{ $n }人に、それぞれ{ $bytes }の分析レポート。鍋がちがうので、数字もみなちがう。
 data-beat-cook = { $n }人が、自分の鍋の分析レポートを書いている。
-data-beat-slip = シェフ{ $from }が、{ $place }番の数字をシェフ{ $to }へ送っている。伝票には{ $value }。
-data-beat-slip-switch = シェフ{ $from }が、{ $place }番の数字を交換機へ送っている。伝票には{ $value }。
+data-beat-slip = シェフ{ $from }が、{ $place }番の数字をシェフ{ $to }へ送っている。伝票には「{ $value }」。
+data-beat-slip-switch = シェフ{ $from }が、{ $place }番の数字を交換機へ送っている。伝票には「{ $value }」。
 data-beat-add = シェフ{ $to }の{ $place }番：自分の{ $own }に、届いた{ $got }を足して{ $sum }。二人ぶんになった。
 data-beat-switch-add = 交換機が{ $n }人の{ $place }番を足して{ $sum }。同じ伝票が全員へ出ていく。
 data-beat-whole = シェフ{ $chef }の{ $place }番が{ $sum }に。{ $n }人全員の数字が入った、最初の合計だ。

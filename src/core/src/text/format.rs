@@ -69,20 +69,28 @@ pub fn push_number(out: &mut String, value: f64, digits: u8) -> usize {
         out.push('–');
         return from;
     }
-    let sign = out.len();
-    let _ = write!(out, "{:.*}", usize::from(digits.min(12)), value.abs());
-    let end = out[sign..].find('.').map_or(out.len(), |dot| sign + dot);
-    let mut at = end;
-    while at > sign + 3 {
+    // Whole numbers from here on: the standard library's exact decimal expansion of floats is much code for a page to fetch.
+    let digits = usize::from(digits).min(DECIMALS.len() - 1);
+    let unit = DECIMALS[digits];
+    let scaled = (value.abs() * unit as f64 + 0.5) as u64;
+    if value < 0.0 && scaled > 0 {
+        out.push(MINUS);
+    }
+    let whole = out.len();
+    let _ = write!(out, "{}", scaled / unit);
+    let mut at = out.len();
+    while at > whole + 3 {
         at -= 3;
         out.insert(at, ',');
     }
-    let is_zero = out[sign..].bytes().all(|b| matches!(b, b'0' | b'.'));
-    if value < 0.0 && !is_zero {
-        out.insert(sign, MINUS);
+    if digits > 0 {
+        let _ = write!(out, ".{:0digits$}", scaled % unit);
     }
     from
 }
+
+/// Powers of ten: the most decimals that are written are nine.
+const DECIMALS: [u64; 10] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
 
 /// The quantity as a string of its own.
 pub fn time(time: Time) -> String {
@@ -221,6 +229,12 @@ mod tests {
         check(|out| _ = push_number(out, -999.0, 0), "-999");
         check(|out| _ = push_number(out, -1_000.0, 0), "-1,000");
         check(|out| _ = push_number(out, f64::NAN, 3), "–");
+        check(|out| _ = push_number(out, f64::INFINITY, 3), "–");
+        check(|out| _ = push_number(out, 1e300, 0), "18,446,744,073,709,551,615");
+        check(|out| _ = push_number(out, 0.000_4, 3), "0.000");
+        check(|out| _ = push_number(out, -0.000_4, 3), "0.000");
+        check(|out| _ = push_number(out, 2.05, 2), "2.05");
+        check(|out| _ = push_number(out, 1.0, 200), "1.000000000");
     }
 
     #[test]

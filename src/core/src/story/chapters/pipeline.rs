@@ -366,7 +366,7 @@ fn gate(scenario: &Scenario) -> Gate {
 
 /// A guess is not told to a tenth of a percent.
 fn whole_percent(ratio: f64) -> String {
-    format!("{:.0}%", ratio * 100.0)
+    format!("{}%", (ratio * 100.0 + 0.5) as u64)
 }
 
 /// The idle share that the simulator measures with so many bowls.
