@@ -212,3 +212,48 @@ fn print(report: &Report, rows: bool) -> String {
     let _ = writeln!(out, "left out (no preset, or interleaved, sharded, sparse, incomplete): {}", report.left_out);
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(row: &str, expected: Option<(f64, f64)>) {
+        let names = "id,gpu,gpus,inter_link,layers,hidden,heads,seq,vocab,tp,pp,dp,microbatch,global_batch,recompute,\
+                     zero_stage,interleave,iteration_time_s";
+        let record = names.split(',').zip(row.split(',')).map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let outcome = outcome(&record.collect());
+        match (outcome, expected) {
+            (None, None) => {}
+            (Some(outcome), Some((low, high))) => {
+                assert!((low..high).contains(&outcome.error_percent), "{row}: {outcome:?}");
+            }
+            (outcome, expected) => panic!("{row}: {outcome:?} against {expected:?}"),
+        }
+    }
+
+    #[test]
+    fn rows_are_read_as_published() {
+        let usual =
+            "sc21-t1-7.5B,A100-80GB-SXM,128,8x200Gb/s HDR IB per node,36,4096,32,2048,51200,4,1,32,16,512,full,0";
+        check(&format!("{usual},1,3.696"), Some((-15.0, 15.0)));
+        check(&format!("{usual},2,3.696"), None);
+        check(&format!("{usual},1,"), None);
+        check(&usual.replace("A100-80GB-SXM", "TPU v4"), None);
+        check("", None);
+    }
+
+    #[test]
+    fn cards_and_sets_are_told_from_their_texts() {
+        assert_eq!(cards("8x200Gb/s HDR IB per node"), Some((8, 200)));
+        assert_eq!(cards("800Gb/s per node (4xHDR)"), Some((4, 200)));
+        assert_eq!(cards("4x100Gb/s Omni-Path per node"), Some((4, 100)));
+        assert_eq!(cards("x"), None);
+        assert_eq!(set_of("sc21-t1-7.5B"), "sc21-t1");
+        assert_eq!(set_of("bloom-176B-prod"), "bloom");
+    }
+
+    #[test]
+    fn quantiles_of_little_are_values_of_it() {
+        assert_eq!((quantile(&[], 0.5), quantile(&[3.0], 0.9), quantile(&[1.0, 2.0, 9.0], 0.5)), (0.0, 3.0, 2.0));
+    }
+}

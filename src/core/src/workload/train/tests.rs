@@ -24,6 +24,15 @@ fn spec(id: &str, nodes: u32) -> ClusterSpec {
     ClusterSpec::new(topology::system(id).unwrap(), nodes)
 }
 
+/// So many seconds of compute on each GPU of a group, after what the rank waits for.
+fn each(graph: &mut TaskGraph, group: &[GpuId], seconds: f64, after: &[Vec<TaskId>]) -> Vec<TaskId> {
+    let add = |(rank, &gpu): (usize, &GpuId)| {
+        let work = Work::Compute { gpu, duration: Time::from_secs_f64(seconds) };
+        graph.add(work, Label::new(Kind::Forward), after.get(rank).map_or(&[], Vec::as_slice))
+    };
+    group.iter().enumerate().map(add).collect()
+}
+
 /// Every GPU of the cluster in one graph, every meeting of every group in it.
 fn full_run(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Time {
     let topology = topology::build(spec).unwrap();
@@ -41,13 +50,6 @@ fn full_run(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Time {
         let after: Vec<Vec<TaskId>> = after.iter().map(|&task| vec![task]).collect();
         let call = Call { op, algorithm: Algorithm::Auto, bytes, group };
         collective::append(graph, &router, &topology, &call, &after).unwrap()
-    };
-    let each = |graph: &mut TaskGraph, group: &[GpuId], seconds: f64, after: &[Vec<TaskId>]| -> Vec<TaskId> {
-        let add = |(rank, &gpu): (usize, &GpuId)| {
-            let work = Work::Compute { gpu, duration: Time::from_secs_f64(seconds) };
-            graph.add(work, Label::new(Kind::Forward), after.get(rank).map_or(&[], Vec::as_slice))
-        };
-        group.iter().enumerate().map(add).collect()
     };
     let bytes = cost::boundary_bytes(model, layout);
     let (stages, micro_batches) = (layout.pipeline, layout.micro_batches());
