@@ -1,12 +1,14 @@
 //! Writes a chapter's stage as SVG: `cargo run -p kitchen-core --example stage -- pipeline 0.4 kitchen ja 680x410 light stages=8`.
 //!
-//! Arguments: kind, moment (0 to 1), layer, language, size, palette; further `name=value` set parameters.
+//! Arguments: kind, moment (0 to 1, or `transfer:3` for the middle of the first run's transfer 3), layer, language, size, palette; further `name=value` set parameters.
 use kitchen_core::scenario::{self, Kind, Scenario};
 use kitchen_core::scene::display::DisplayList;
 use kitchen_core::scene::index::Index;
 use kitchen_core::scene::palette::Palette;
 use kitchen_core::scene::stage::{self, View};
 use kitchen_core::scene::svg;
+use kitchen_core::show::Show;
+use kitchen_core::sim::task::Work;
 use kitchen_core::story::{Layer, Script};
 use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
@@ -15,7 +17,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let arg = |i: usize, or: &str| args.get(i).cloned().unwrap_or_else(|| or.to_owned());
     let kind = Kind::from_id(&arg(0, "pipeline")).expect("pipeline, tensor, data or race");
-    let part: f64 = arg(1, "0.5").parse().expect("a moment from 0 to 1");
+    let moment = arg(1, "0.5");
     let layer = if arg(2, "kitchen") == "xray" { Layer::XRay } else { Layer::Kitchen };
     let lang = Lang::from_tag(&arg(3, "ja")).expect("ja or en");
     let size: Vec<f32> = arg(4, "680x410").split('x').map(|n| n.parse().expect("WxH")).collect();
@@ -34,7 +36,7 @@ fn main() {
         show: &show,
         script: &script,
         index: &index,
-        playhead: Time((show.makespan().0 as f64 * part) as u64),
+        playhead: instant(&show, &moment),
         per_second: Time(show.makespan().0 / 20),
         layer,
         lang,
@@ -51,4 +53,15 @@ fn main() {
         eprintln!("{:?} a frame, {} items", begin.elapsed() / 100, front.items.len());
     }
     print!("{}", svg::write(&[&back, &front], &palette, size[0], size[1], kind.id()));
+}
+
+fn instant(show: &Show, moment: &str) -> Time {
+    let Some(n) = moment.strip_prefix("transfer:") else {
+        let part: f64 = moment.parse().expect("a moment from 0 to 1");
+        return Time((show.makespan().0 as f64 * part) as u64);
+    };
+    let run = &show.runs[0];
+    let transfers = (0..run.graph.len()).filter(|&task| matches!(run.graph.work[task], Work::Transfer { .. }));
+    let task = transfers.clone().nth(n.parse().expect("a number")).expect("no such transfer");
+    Time(run.trace.start[task].0.midpoint(run.trace.end[task].0))
 }

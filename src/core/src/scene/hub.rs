@@ -290,7 +290,7 @@ fn line_facts(list: &mut DisplayList, set: &Set<'_>, loads: &[f32], rank: usize,
     let size = (length * 0.3).clamp(8.0, 16.0);
     let x = x0.max(x1) + line_width(machine) * 0.6 + 3.0;
     let room = machine.cell(rank).right() - x;
-    let middle = (y0 + y1) / 2.0;
+    let middle = y0.midpoint(y1);
     let style = TextStyle::new(size, Token::Text).bold().within(room);
     let two = length > size * 2.7;
     list.write_with(style, x, middle + if two { -size * 0.1 } else { size * 0.36 }, |out| {

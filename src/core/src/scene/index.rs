@@ -320,13 +320,12 @@ impl RunIndex {
         let next = segments.partition_point(|segment| segment.start <= t);
         match next.checked_sub(1).map(|i| &segments[i]) {
             Some(segment) if t < segment.end => segment.rate,
-            Some(_) => 0.0,
             None if segments.is_empty() => {
                 let Work::Transfer { bytes, .. } = run.graph.work[task as usize] else { return 0.0 };
                 let span = run.trace.end[task as usize].saturating_sub(run.trace.start[task as usize]);
                 if span == Time::ZERO { 0.0 } else { bytes.0 as f64 / span.as_secs() }
             }
-            None => 0.0,
+            _ => 0.0,
         }
     }
 

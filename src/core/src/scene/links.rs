@@ -5,7 +5,6 @@ use super::cast;
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Point};
 use super::hub::{self, Set};
-use super::index::RunIndex;
 use super::machine::{Detail, Hub, Machine};
 use super::palette::Token;
 use super::pipeline;
@@ -204,7 +203,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
         let panel = Panel::new(grid.panel(i));
         let Some(set) = set(view, i, &panel) else { continue };
         hub::frame(view, list, &set, &mut |list, task, at, scale| slip(list, &set, task, at, scale));
-        bar(view, list, set.run, set.index, &panel);
+        bar(view, list, set.run, &panel);
     }
     stage::clock(view, list);
 }
@@ -220,7 +219,7 @@ fn slip(list: &mut DisplayList, set: &Set<'_>, task: TaskId, at: Point, scale: f
 }
 
 /// How far a run has come in time, what is left, and at the end its time and bus bandwidth.
-fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, index: &RunIndex, panel: &Panel) {
+fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, panel: &Panel) {
     let Area { x, y, w, h } = panel.bar;
     let (t, end) = (view.playhead, run.trace.makespan);
     let part = if end == Time::ZERO { 1.0 } else { (t.0 as f64 / end.0 as f64).min(1.0) as f32 };
@@ -242,7 +241,7 @@ fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, index: &RunIndex, pan
         let style = TextStyle::new(size, Token::OnAccent).bold().end().within(w * 0.36);
         list.write_with(style, x + w - h * 0.5, baseline, |out| {
             out.push_str("busbw ");
-            format::push_rate(out, index.busbw(view, end));
+            format::push_rate(out, busbw(view, end));
         });
         return;
     }
@@ -260,11 +259,9 @@ fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, index: &RunIndex, pan
     });
 }
 
-impl RunIndex {
-    /// The raced operation's bus bandwidth, as nccl-tests defines it.
-    fn busbw(&self, view: &View<'_>, time: Time) -> Rate {
-        let scenario = &view.show.scenario;
-        let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
-        op.busbw(scenario.get_int("chefs").max(1) as u32, scenario.get_bytes("bytes"), time)
-    }
+/// The raced operation's bus bandwidth, as nccl-tests defines it.
+fn busbw(view: &View<'_>, time: Time) -> Rate {
+    let scenario = &view.show.scenario;
+    let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
+    op.busbw(scenario.get_int("chefs").max(1) as u32, scenario.get_bytes("bytes"), time)
 }

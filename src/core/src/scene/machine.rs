@@ -26,6 +26,9 @@ pub(super) enum Detail {
 /// A bust in art units, and a hat.
 const BUST: [f32; 2] = [108.0, 214.0];
 const HAT: [f32; 2] = [34.0, 46.0];
+/// The cube mesh is drawn so that most of its tunnels are short.
+const TWO_ROWS: [usize; 8] = [0, 1, 5, 4, 3, 2, 6, 7];
+const ONE_ROW: [usize; 8] = [0, 3, 2, 1, 5, 6, 7, 4];
 const MAX_KITCHENS: usize = 12;
 
 /// The layout of a machine in an area.
@@ -152,9 +155,6 @@ impl Machine {
     /// Where a chef is inside its kitchen: column, row, and whether above the hub.
     fn slot(&self, rank: usize) -> (usize, usize, bool) {
         let local = rank % self.per.max(1);
-        // The cube mesh is drawn so that most of its tunnels are short.
-        const TWO_ROWS: [usize; 8] = [0, 1, 5, 4, 3, 2, 6, 7];
-        const ONE_ROW: [usize; 8] = [0, 3, 2, 1, 5, 6, 7, 4];
         let order = match (self.hub, self.per, self.above, self.below) {
             (Hub::Tunnels, 8, 1, 1) => Some(TWO_ROWS),
             (Hub::Tunnels, 8, 1, 0) => Some(ONE_ROW),
@@ -289,9 +289,9 @@ impl Machine {
         let (from, to) = (self.node_of(a), self.node_of(b));
         let mut way = Way::new();
         match run.graph.labels[task as usize].kind {
-            Kind::SwitchReduce => self.to_sum(&mut way, a),
+            Kind::SwitchReduce => self.push_to_sum(&mut way, a),
             Kind::SwitchMulticast => {
-                self.to_sum(&mut way, b);
+                self.push_to_sum(&mut way, b);
                 way.reverse();
             }
             _ if from == to && self.hub == Hub::Tunnels => return Some(self.tunnel(a, b)),
@@ -311,7 +311,7 @@ impl Machine {
         Some(way)
     }
 
-    fn to_sum(&self, way: &mut Way, rank: usize) {
+    fn push_to_sum(&self, way: &mut Way, rank: usize) {
         let board = self.board(self.node_of(rank));
         let port = self.port(rank);
         way.push(self.hand(rank));

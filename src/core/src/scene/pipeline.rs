@@ -98,17 +98,14 @@ impl Plan {
             return way;
         }
         let side = (b[0] - a[0]).signum();
-        match surface {
-            Surface::Tunnel => {
-                let (from, to) = ([a[0] + side * 40.0 * s, a[1] - 6.0 * s], [b[0] - side * 40.0 * s, b[1] - 6.0 * s]);
-                let dip = 52.0 * s;
-                way.curve(from, [from[0] + side * 8.0 * s, from[1] + dip], [to[0] - side * 8.0 * s, to[1] + dip], to);
-            }
-            _ => {
-                let (ax, bx, y) = (a[0] + side * 30.0 * s, b[0] - side * 30.0 * s, a[1] + 30.0 * s);
-                for point in [[ax, a[1] - 6.0 * s], [ax, y], [bx, y], [bx, b[1] - 6.0 * s]] {
-                    way.push(point);
-                }
+        if surface == Surface::Tunnel {
+            let (from, to) = ([a[0] + side * 40.0 * s, a[1] - 6.0 * s], [b[0] - side * 40.0 * s, b[1] - 6.0 * s]);
+            let dip = 52.0 * s;
+            way.curve(from, [from[0] + side * 8.0 * s, from[1] + dip], [to[0] - side * 8.0 * s, to[1] + dip], to);
+        } else {
+            let (ax, bx, y) = (a[0] + side * 30.0 * s, b[0] - side * 30.0 * s, a[1] + 30.0 * s);
+            for point in [[ax, a[1] - 6.0 * s], [ax, y], [bx, y], [bx, b[1] - 6.0 * s]] {
+                way.push(point);
             }
         }
         way
@@ -139,12 +136,17 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         let way = plan.way(i, surface);
         if view.is_xray() {
             ways::wires(list, &way, surface, lanes, plan.width(surface));
+        } else if ways::is_shared(surface) {
+            ways::bed(list, &way, plan.width(surface));
         } else {
             ways::way(list, &way, surface, lanes, plan.width(surface));
         }
         if facts(run, i).is_some_and(|facts| facts.exchange) && surface == Surface::Tunnel {
             exchange(view, list, &plan, &way, run.chips);
         }
+    }
+    if !view.is_xray() {
+        shared_corridor(list, &plan, run);
     }
     for i in 0..plan.count {
         let [x, y] = plan.foot(i);
@@ -157,6 +159,31 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     }
     if let Some(facts) = facts(run, 0) {
         label(view, list, &facts);
+    }
+}
+
+/// One corridor for all: the beds of its stretches lie there already; joins them and paves the whole.
+fn shared_corridor(list: &mut DisplayList, plan: &Plan, run: &RunIndex) {
+    let last = plan.count.saturating_sub(1);
+    let is_shared = |i: usize| i < last && ways::is_shared(surface(run, i));
+    let join = |i: usize| {
+        let (before, after) = (plan.way(i - 1, surface(run, i - 1)), plan.way(i, surface(run, i)));
+        let mut way = Way::new();
+        if let (Some(&[.., to, _]), [_, from, ..]) = (before.points().last_chunk::<2>(), after.points()) {
+            way.push(to);
+            way.push(*from);
+        }
+        way
+    };
+    let joined = |i: &usize| is_shared(i - 1) && is_shared(*i) && !plan.bends_after(i - 1) && !plan.bends_after(*i);
+    for i in (1..last).filter(joined) {
+        ways::bed(list, &join(i), plan.width(surface(run, i)));
+    }
+    for i in (0..last).filter(|&i| is_shared(i)) {
+        ways::pave(list, &plan.way(i, surface(run, i)), surface(run, i), plan.width(surface(run, i)));
+    }
+    for i in (1..last).filter(joined) {
+        ways::pave(list, &join(i), surface(run, i), plan.width(surface(run, i)));
     }
 }
 
@@ -279,10 +306,11 @@ fn link(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Ru
     let mut waiting = 0;
     for task in index.transfers_at(run, view.playhead) {
         if let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] {
-            if (src, dst) == (a, b) || (src, dst) == (b, a) {
-                rates[usize::from(src == b)] += index.rate(run, task, view.playhead);
-                waiting += index.remaining(run, task, view.playhead).0;
+            if (src, dst) != (a, b) && (src, dst) != (b, a) {
+                continue;
             }
+            rates[usize::from(src == b)] += index.rate(run, task, view.playhead);
+            waiting += index.remaining(run, task, view.playhead).0;
         }
     }
     let Some(facts) = facts(index, i) else { return };
@@ -308,10 +336,15 @@ fn link(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Ru
     let unit = view.text_size() * if view.compact() { 0.85 } else { 0.9 };
     let bend = plan.bends_after(i);
     let [x, y] = way.at(0.5, 0.0);
-    let (x, y) = if bend { (x, y) } else { (x, y + (WAY_H - 26.0) * s) };
+    // Beside the packet: above the way on small stages, below it where there is room.
+    let (x, y) = match (bend, view.compact()) {
+        (true, _) => (x, y + unit * 2.4),
+        (false, true) => (x, y - unit * 2.6),
+        (false, false) => (x, y + (WAY_H - 26.0) * s),
+    };
     let style = TextStyle::new(unit, surface.text()).bold().middle().within(plan.cell[0] * 0.8);
     let w = unit * 9.2;
-    let y = y.min(view.size[1] - unit * 1.7);
+    let y = y.min(view.size[1] - unit * if view.compact() { 1.7 } else { 3.6 });
     let x = x.clamp(w / 2.0 + 2.0, view.size[0] - w / 2.0 - 2.0);
     list.rect(x - w / 2.0, y - unit * 1.05, w, unit * 2.6, 4.0, Style::fill(Token::Card).alpha(0.94));
     list.write_with(style, x, y, |out| {
@@ -351,9 +384,9 @@ fn traveller(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index):
         list.art(art, at[0], at[1] + 4.0 * s, s * 0.9, cast::pair(n));
         let on = [at[0], at[1] - 11.0 * s];
         if forward {
-            cast::bowl(list, on, s * 0.9, n)
+            cast::bowl(list, on, s * 0.9, n);
         } else {
-            cast::report(list, [on[0], on[1] - 4.0 * s], s * 0.8, n)
+            cast::report(list, [on[0], on[1] - 4.0 * s], s * 0.8, n);
         }
         return;
     }
@@ -479,10 +512,8 @@ fn queue(view: &View<'_>, list: &mut DisplayList, foot: Point, s: f32, run: &Run
 
 fn queue_in_xray(view: &View<'_>, list: &mut DisplayList, chip: Area, run: &Run, index: &RunIndex, gpu: GpuId) {
     let size = (chip.w / 7.0).max(10.0);
-    let mut count = 0;
-    for (kind, n) in waiting(run, index, gpu, view.playhead).take(4) {
+    for (count, (kind, n)) in waiting(run, index, gpu, view.playhead).take(4).enumerate() {
         let at = [chip.x + size * (0.7 + count as f32 * 1.15), chip.y - size * 0.5];
         cast::packet(list, at, size / 26.0, n, kind == Kind::Forward);
-        count += 1;
     }
 }

@@ -106,12 +106,11 @@ fn place(view: &View<'_>, parts: &Parts, letter: char, rows: usize) -> (f32, f32
     let total = if wide { WIDE } else { NARROW };
     let left = parts.board.x + (parts.board.w - total * cw) / 2.0 + 0.5 * cw;
     let columns = match (letter, wide) {
-        ('X', _) => 0.0,
+        ('X', _) | ('A' | 'Y', false) => 0.0,
         ('A', true) => 3.9,
         ('Y', true) => 3.9 + 8.9,
         ('B', true) => 12.8 + 9.3,
         ('Z', true) => 22.1 + 3.1,
-        ('A' | 'Y', false) => 0.0,
         ('B', false) => 9.0,
         _ => 12.2,
     };

@@ -61,15 +61,9 @@ pub(super) fn way(list: &mut DisplayList, way: &Way, surface: Surface, lanes: u3
                 stroke(list, way, side, Style::line(Token::TunnelLight, 1.1).dash(5.0, 6.0).alpha(0.9));
             }
         }
-        Surface::Corridor => {
-            stroke(list, way, 0.0, Style::line(Token::Ink, width + 4.0));
-            stroke(list, way, 0.0, Style::line(Token::Sand, width));
-            stroke(list, way, 0.0, Style::line(Token::SandLine, 2.0).dash(10.0, 9.0));
-        }
-        Surface::Street => {
-            stroke(list, way, 0.0, Style::line(Token::Ink, width + 4.0));
-            stroke(list, way, 0.0, Style::line(Token::Slate, width));
-            stroke(list, way, 0.0, Style::line(Token::SlateLine, 1.8).dash(9.0, 8.0));
+        Surface::Corridor | Surface::Street => {
+            bed(list, way, width);
+            pave(list, way, surface, width);
         }
         Surface::Rails => {
             let count = (way.length() / 9.0) as usize;
@@ -85,6 +79,23 @@ pub(super) fn way(list: &mut DisplayList, way: &Way, surface: Surface, lanes: u3
             }
         }
     }
+}
+
+/// Whether stretches of it are one medium that everybody shares.
+pub(super) fn is_shared(surface: Surface) -> bool {
+    matches!(surface, Surface::Corridor | Surface::Street)
+}
+
+/// The outline of a corridor or a street; stretches that meet lay all their beds before they are paved.
+pub(super) fn bed(list: &mut DisplayList, way: &Way, width: f32) {
+    stroke(list, way, 0.0, Style::line(Token::Ink, width + 4.0));
+}
+
+/// The surface over the bed.
+pub(super) fn pave(list: &mut DisplayList, way: &Way, surface: Surface, width: f32) {
+    let middle = if surface == Surface::Street { Token::SlateLine } else { Token::SandLine };
+    stroke(list, way, 0.0, Style::line(surface.body(), width));
+    stroke(list, way, 0.0, Style::line(middle, 2.0).dash(10.0, 9.0));
 }
 
 /// The same way in the x-ray: its lanes as wires.
