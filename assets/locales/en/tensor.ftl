@@ -2,7 +2,7 @@
 tensor-title = One pot, cooked in parts and added up
 tensor-hook = Sometimes a spice rack is so big that a single step is too much for one chef. Then several chefs share one pot, and add up the taste at the end.
 tensor-text-1 = The rack is cut by columns. Each chef prepares its own columns without asking anyone.
-tensor-text-2 = The next pot is cut the same way, by rows. Now every plate is a part of the dish.
+tensor-text-2 = The next step is cut the same way, by rows. Now every plate is a part of the dish.
 tensor-text-3 = Add up all the plates, and the taste is exactly that of a dish cooked alone. So there has to be a meeting that adds.
 tensor-text-4 = There is one in every layer on the way out, and one on the way back. If the way is slow, hands stop each time.
 tensor-not-like-1 = They do not stir in one pot. Each has its own, and only the numbers that come out are added.
@@ -20,7 +20,7 @@ tensor-opening-1 = { $n ->
 tensor-opening-2 = On the way, partial sums of { $bytes } are added up. The first meeting takes { $time }.
 tensor-opening-3 = Over the whole time, hands stand still for { $share }.
 
-tensor-beat-start = One pot, { $n } chefs. Of 8 spices, chef 1 has { $spices }.
+tensor-beat-start = One pot, { $n } chefs. Of the 8 spices, chef 1 has { $spices }.
 tensor-beat-start-alone = One pot, and chef 1 alone with all 8 spices.
 tensor-beat-columns = Chef 1's columns are { $row }. It got this far without asking anyone.
 tensor-beat-columns-alone = All 8 columns: { $row }. That was the first page.

@@ -126,15 +126,10 @@ fn script(show: &Show) -> Script {
     teller.finish(makespan)
 }
 
-/// The spices of a share as letters: "A–D".
+/// The spices of a share, counted from 1 like the columns on the board: "1–4".
 fn spices(pot: &Pot, chef: usize) -> String {
     let range = &pot.shares[chef].spices;
-    let letter = |spice: usize| char::from(b'A' + spice as u8);
-    if range.len() == 1 {
-        letter(range.start).to_string()
-    } else {
-        format!("{}–{}", letter(range.start), letter(range.end - 1))
-    }
+    if range.len() == 1 { range.end.to_string() } else { format!("{}–{}", range.start + 1, range.end) }
 }
 
 fn row(entries: &[i64]) -> String {
