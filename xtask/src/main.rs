@@ -5,6 +5,7 @@ mod pictures;
 mod screenshots;
 mod serve;
 mod sh;
+mod shrink;
 mod site;
 mod sizes;
 mod suite;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sh::{self, Result, say};
-use crate::{pictures, sizes, tools};
+use crate::{pictures, shrink, sizes, tools};
 
 /// Where the page ends up.
 pub(crate) fn dist() -> PathBuf {
@@ -25,6 +25,7 @@ pub(crate) fn build() -> Result {
         .env_remove("NO_COLOR");
     sh::run(&mut command)?;
     let dist = dist();
+    shrink::run(&dist)?;
     programs_as_scripts(&dist)?;
     pictures::fill(&dist)?;
     let page = read(&dist.join("index.html"))?;
