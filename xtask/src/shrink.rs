@@ -11,7 +11,7 @@ use crate::sizes;
 /// Shrinks the program, its bindings and the styles under `dist`.
 pub(crate) fn run(dist: &Path) -> Result {
     let files = sizes::files(dist)?;
-    let ending = |end: &str| files.iter().filter(move |path| path.to_string_lossy().ends_with(end));
+    let ending = |end: &'static str| files.iter().filter(move |path| path.to_string_lossy().ends_with(end));
     for style in ending(".css") {
         write(style, &without_comments(&read(style)?))?;
     }
