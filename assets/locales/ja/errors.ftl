@@ -25,3 +25,4 @@ err-file-json = JSONとして読めません（{ $why }）。シナリオは{ "{
 err-file-kind = シナリオには"kind"が要ります。{ $list }のどれかです。
 err-does-not-fit = いちばん埋まるGPUでおよそ{ $need }が要りますが、載っているのは{ $have }です。時間は、収まった場合の値です。
 err-flag-range = 「{ $value }」は使えません。{ $range }の形で書いてください。
+err-no-adding = { $system }のスイッチは足し算をしないので、{ $used }に替えました。足し算をするのはDGX H100からです。

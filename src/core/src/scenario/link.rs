@@ -349,6 +349,7 @@ mod tests {
                 controls: flags[0],
                 embed: flags[1],
             };
+            let (scenario, _) = raw::reconcile(scenario);
             Address { look, scenario, t: Time(t), speed, guide }
         })
     }

@@ -2,6 +2,7 @@
 //! one sentence for each thing that had to be changed.
 
 use crate::text::{Arg, Line, key};
+use crate::topology::{self, System, Wiring};
 use crate::units::Bytes;
 
 use super::params::{Kind, Param, Range, Scenario};
@@ -31,7 +32,26 @@ pub fn parse<'a>(kind: Kind, pairs: impl IntoIterator<Item = (&'a str, &'a str)>
         }
         problems.truncate(MAX_PROBLEMS);
     }
+    let (scenario, problem) = reconcile(scenario);
+    if let Some(line) = problem {
+        report(&mut problems, || line);
+    }
     (scenario, problems)
+}
+
+/// Values that are valid one by one but not together: the nearest scenario that can run, with a sentence.
+pub fn reconcile(scenario: Scenario) -> (Scenario, Option<Line>) {
+    let adds = |system: &System| matches!(system.wiring, Wiring::Switched { in_network: true, .. });
+    if scenario.kind != Kind::Data || scenario.get_choice("algorithm") != "in-network" {
+        return (scenario, None);
+    }
+    match topology::system(scenario.get_choice("system")) {
+        Some(system) if !adds(system) => {
+            let line = Line::new(key::ERR_NO_ADDING).key("system", system.name).key("used", key::ALGORITHM_RING);
+            (scenario.with_choice("algorithm", "ring"), Some(line))
+        }
+        _ => (scenario, None),
+    }
 }
 
 /// Reads one value; where it is not valid, the nearest valid one (or the default) and a sentence that says so.
@@ -162,6 +182,15 @@ mod tests {
             None,
             "“spoon” is not a setting here and was left out. The settings are ways, link, hidden.",
         );
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_made_to() {
+        let (scenario, problems) = parse(Kind::Data, [("algorithm", "in-network"), ("system", "dgx-a100")]);
+        assert_eq!((scenario.get_choice("algorithm"), scenario.get_choice("system")), ("ring", "dgx-a100"));
+        assert_eq!(problems.len(), 1);
+        let (scenario, problems) = parse(Kind::Data, [("algorithm", "in-network"), ("system", "dgx-h100")]);
+        assert_eq!((scenario.get_choice("algorithm"), problems.len()), ("in-network", 0));
     }
 
     #[test]
