@@ -48,7 +48,13 @@ fn short(text: &str) -> String {
 /// as B200); other ways to join the GPU (PCIe cards, bridges, Grace Hopper) have none.
 fn preset(gpu: &str, intra: &str) -> Option<&'static str> {
     let gpu = gpu.to_uppercase();
-    if ["PCIE", "GH200", "NVL ", "RTX"].iter().any(|other| gpu.contains(other)) || intra.contains("bridge") {
+    if gpu.contains("A100") && gpu.contains("PCIE") && intra.contains("PCIe") && !intra.contains("bridge") {
+        return Some("pcie-8");
+    }
+    if gpu.ends_with(" NVL")
+        || ["PCIE", "GH200", "NVL ", "RTX"].iter().any(|other| gpu.contains(other))
+        || intra.contains("bridge")
+    {
         return None;
     }
     let switched = intra.contains("NVSwitch");
@@ -92,22 +98,20 @@ fn fabric(row: &Row, default: Fabric, rack: bool) -> Result<Fabric, String> {
     Ok(default.with_nics(nics, gbit).over(technology, transport).laid_out(Layout::Rail))
 }
 
-/// The first "8x200G" in a text: how many cards, and Gbit/s of each. "8 x 200G" counts too.
+/// The first "8x200G", "8 x 200G" or "8x HDR" in a text: how many cards, and Gbit/s of each.
 fn cards(text: &str) -> Option<(u32, u32)> {
-    let bytes: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    let number = |range: std::ops::Range<usize>| std::str::from_utf8(&bytes[range]).ok()?.parse::<u32>().ok();
-    for x in (0..bytes.len()).filter(|&at| bytes[at] == b'x') {
-        let start = bytes[..x].iter().rposition(|byte| !byte.is_ascii_digit()).map_or(0, |at| at + 1);
-        let after = &bytes[x + 1..];
-        let digits = after.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(after.len());
-        if after.get(digits) != Some(&b'G') {
-            continue;
+    let text: String = text.replace('×', "x").chars().filter(|c| !c.is_whitespace()).collect();
+    text.match_indices('x').find_map(|(at, _)| {
+        let before = text[..at].trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let nics: u32 = text[before..at].parse().ok()?;
+        let after = &text[at + 1..];
+        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if digits > 0 && after[digits..].starts_with('G') {
+            return Some((nics, after[..digits].parse().ok()?));
         }
-        if let (Some(nics), Some(gbit)) = (number(start..x), number(x + 1..x + 1 + digits)) {
-            return Some((nics, gbit));
-        }
-    }
-    None
+        let named = [("EDR", 100), ("HDR", 200), ("NDR", 400), ("XDR", 800)];
+        named.into_iter().find(|(name, _)| after.starts_with(name)).map(|(_, gbit)| (nics, gbit))
+    })
 }
 
 #[cfg(test)]
@@ -161,6 +165,9 @@ mod tests {
         check(&row("A100", 2, 16, NVSWITCH, "IPoIB sockets (no RDMA)"), Ok(("dgx-a100", 2, 1, 25, Tcp)));
         check(&row("GB200", 32, 128, "NVLink5 NVL72", "8x400G RoCE per tray"), Ok(("gb200-nvl72", 2, 144, 400, Rdma)));
         check(&row("GB200", 18, 72, "NVLink5 NVL72", "none"), Ok(("gb200-nvl72", 1, 72, 400, Rdma)));
+        check(&row("H100", 2, 16, NVSWITCH, "8 x HDR InfiniBand"), Ok(("dgx-h100", 2, 8, 200, Rdma)));
+        check(&row("H100", 2, 16, NVSWITCH, "8×400G NDR"), Ok(("dgx-h100", 2, 8, 400, Rdma)));
+        check(&row("A100 PCIe", 1, 8, "PCIe Gen4", ""), Ok(("pcie-8", 1, 2, 200, Rdma)));
         check(&row("A100", 16, 128, NVSWITCH, "HDR IB"), Err("not stated"));
         check(&row("MI300X", 2, 16, "xGMI full mesh", "8x400G RoCE"), Err("no preset"));
         check(&row("H100 PCIe", 1, 2, "NVLink bridge", ""), Err("no preset"));

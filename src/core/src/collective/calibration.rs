@@ -3,8 +3,17 @@
 
 use crate::units::Time;
 
-/// The sweeps (ids) that constants below were fitted on.
-pub const FITTED_ON: &[&str] = &["dgxc_H100_ar", "sb_A100_ar"];
+/// The sweeps (ids) whose figures constants below were fitted on.
+pub const FITTED_ON: &[&str] = &[
+    "dgxc_H100_ar",
+    "sb_A100_ar",
+    "sb_A100_a2a",
+    "cw_GB200_1rack_ar",
+    "deepops_2xDGXA100_HDR_ar",
+    "oci_GB300_4gpu_a2a",
+    "stas_B200_32gpu_ar",
+    "aws_p3dn_2n_ar",
+];
 
 const fn us(tenths: u64) -> Time {
     Time(tenths * 100_000)
@@ -38,7 +47,7 @@ pub const STEP_PCIE: [Time; 3] = [us(5), us(20), us(52)];
 /// The same through network cards (tuning.cc: ring 2.7, 4.0, 14.0 us, tree 5.0, 8.5, 14 us).
 pub const STEP_RDMA: [Time; 3] = [us(55), us(70), us(140)];
 /// The same where a host thread drives the card.
-pub const STEP_HOST_DRIVEN: [Time; 3] = [us(200), us(300), us(400)];
+pub const STEP_HOST_DRIVEN: [Time; 3] = [us(350), us(400), us(500)];
 /// The same through sockets.
 pub const STEP_TCP: [Time; 3] = [us(250), us(300), us(400)];
 

@@ -6,8 +6,9 @@ use crate::units::Time;
 /// Network cards: 48.5 of 50 GB/s through a ConnectX-7 (github:aliyun/SimAI calbusbw.h; nccl-tests #267).
 pub const NIC: f64 = 48.5 / 50.0;
 
-/// Amazon's adapter: 36.9 of 50 GB/s on p6-b200 (stas00/ml-engineering network/README.md @744d01e).
-pub const NIC_EFA: f64 = 36.9 / 50.0;
+/// Amazon's adapter: between the first one's 8.8 of 12.5 GB/s (a ring on p3dn) and the fourth's 47 of 50 (p6-b200: 382 GB/s
+/// of bus bandwidth over eight cards, if a ring carries it; stas00/ml-engineering network/README.md @744d01e). Derived.
+pub const NIC_EFA: f64 = 0.85;
 
 /// Sockets with GPU memory registered in the card (TCPX, FasTrak): no public figure of a card on its own was found; the
 /// card's own ratio with the 1,460 of 1,538 bytes of a TCP frame on the wire. Derived.

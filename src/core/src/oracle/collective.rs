@@ -143,7 +143,7 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
         }
     };
     if single && choice.algorithm == Algorithm::InNetwork {
-        return pass + (k - 1.0) * load.max(wire + part / shape.inside_rate);
+        return pass + (k - 1.0) * (wire + load);
     }
     let twice = if sharded || op == Op::Broadcast || op == Op::Reduce { 1.0 } else { 2.0 };
     // A switch's line carries what goes up to add and, later, what goes up to copy; both directions run at once.
@@ -162,7 +162,7 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     let across = (if d > 2.0 { 2.0 } else { 1.0 }) * part / hops.beta_x;
     let levels = f64::from(depth(shape.domains.len() as u32));
     // Two trees take turns, so a connection waits for its own latency only every other slice.
-    let line = if inside(shape, choice.algorithm) == Inside::Switch { wire + part / shape.inside_rate } else { 0.0 };
+    let line = if inside(shape, choice.algorithm) == Inside::Switch { wire + load } else { 0.0 };
     twice * (pass + levels * hop) + (k - 1.0) * load.max(across).max(hop / 2.0).max(line)
 }
 

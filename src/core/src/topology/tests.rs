@@ -232,7 +232,7 @@ fn cards_carry_what_was_measured_of_their_rate() {
     check("dgx-h100", Transport::Rdma, 8, 400, 50.0, 48.5);
     check("dgx-a100", Transport::Rdma, 8, 200, 25.0, 23.5);
     check("dgx1-v100", Transport::Rdma, 4, 100, 12.5, 12.0);
-    check("dgx-b200", Transport::Efa, 8, 400, 50.0, 36.9);
+    check("dgx-b200", Transport::Efa, 8, 400, 50.0, 42.5);
 }
 
 #[test]
