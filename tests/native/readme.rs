@@ -32,6 +32,7 @@ fn examples_show_what_is_printed() {
     if env::var_os("UPDATE_README").is_some() {
         fs::write(README, now).expect("README.md");
     } else {
-        assert_eq!(text, now, "UPDATE_README=1 writes it anew");
+        let changed = text.lines().zip(now.lines()).find(|(old, new)| old != new);
+        assert!(text == now, "README.md is behind, first at {changed:?}; UPDATE_README=1 writes it anew");
     }
 }
