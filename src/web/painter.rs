@@ -327,7 +327,12 @@ impl Painter {
         if self.font != Some(font) {
             self.font = Some(font);
             let name = self.fonts.entry(font).or_insert_with(|| {
-                format!("{}{}px {FONTS}", if font.1 { "700 " } else { "" }, f64::from(font.0) / 4.0)
+                format!(
+                    "{}{}{}px {FONTS}",
+                    if font.1 { "700 " } else { "" },
+                    font.0 / 4,
+                    ["", ".25", ".5", ".75"][(font.0 % 4) as usize]
+                )
             });
             self.ctx.set_font(name);
         }

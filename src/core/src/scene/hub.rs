@@ -8,7 +8,7 @@ use super::cast::{self, Doing};
 use super::display::{Color, DisplayList, Style, TextStyle};
 use super::geom::{Area, Point, Way};
 use super::index::{RunIndex, vertex_load};
-use super::machine::{self, Detail, Hub, Machine};
+use super::machine::{Detail, Hub, Machine};
 use super::palette::{Token, hue};
 use super::stage::View;
 use super::ways::{self, Surface};
@@ -157,7 +157,7 @@ fn boxes(list: &mut DisplayList, run: &Run, area: Area, is_one: impl Fn(&Vertex)
 fn tunnels(list: &mut DisplayList, set: &Set<'_>, node: usize) {
     let machine = &set.machine;
     let lane = line_width(machine) * 0.42;
-    for (a, b, lanes) in machine::tunnels(set.run) {
+    for &(a, b, lanes) in &set.index.tunnels {
         if machine.node_of(a as usize) == node && machine.node_of(b as usize) == node {
             let way = machine.tunnel(a as usize, b as usize);
             lay(list, set, &way, Surface::Tunnel, lanes, tunnel_width(lane, lanes));
@@ -230,7 +230,7 @@ fn glow(list: &mut DisplayList, set: &Set<'_>, loads: &[f32]) {
     let width = line_width(machine);
     match machine.hub {
         Hub::Tunnels => {
-            for (a, b, lanes) in machine::tunnels(set.run) {
+            for &(a, b, lanes) in &set.index.tunnels {
                 let (a, b) = (a as usize, b as usize);
                 let load = pair_load(set, loads, a, b);
                 if machine.node_of(a) == machine.node_of(b) && load > 0.0 {

@@ -102,6 +102,8 @@ pub struct RunIndex {
     pub first_way: Option<WayFacts>,
     /// The narrowest way that a transfer takes.
     pub narrow_way: Option<WayFacts>,
+    /// Pairs of GPUs with NVLink between them, the lower first, with their lanes.
+    pub tunnels: Vec<(GpuId, GpuId, u32)>,
     /// Whether the exchange adds.
     pub adds: bool,
     /// NVLink lanes from a GPU to its exchange.
@@ -170,6 +172,7 @@ impl RunIndex {
         index.computes = Lists::new(&computes);
         index.buckets = Lists::new(&buckets);
         index.take_segments(run);
+        index.tunnels = tunnels(run);
         index.adds = run.graph.labels.iter().any(|label| label.kind == Kind::SwitchReduce);
         let mut seen = vec![false; run.graph.routes.len()];
         for task in 0..count(run) {
@@ -432,7 +435,7 @@ pub fn way_facts(run: &Run, task: TaskId) -> Option<WayFacts> {
     let whole = sum(|a, b| a.0 == b.0).max(sum(|a, b| a.1 == b.1)).max(1e-9);
     let width = |link: &crate::topology::Link, share: f64| link.nominal.as_gb_per_s() / (share / whole).max(1e-9);
     let narrow = links()
-        .filter(|(hop, _)| hop.share > 0.0)
+        .filter(|(hop, link)| hop.share > 0.0 && link.class == class)
         .min_by(|a, b| width(a.1, a.0.share).total_cmp(&width(b.1, b.0.share)))?;
     let lanes = (f64::from(narrow.1.lanes) / (narrow.0.share / whole).max(1e-9) + 0.5) as u32;
     let exchange = links().any(|(_, link)| link.class == LinkClass::NvSwitch);
@@ -454,6 +457,21 @@ const fn slowness(class: LinkClass) -> u8 {
         LinkClass::InfiniBand => 4,
         LinkClass::Ethernet => 5,
     }
+}
+
+fn tunnels(run: &Run) -> Vec<(GpuId, GpuId, u32)> {
+    let graph = &run.topology.graph;
+    let rank = |vertex: NodeIndex| match graph.node_weight(vertex) {
+        Some(Vertex::Gpu { rank, .. }) => Some(*rank),
+        _ => None,
+    };
+    let direct = graph.edge_references().filter(|edge| edge.weight().class == LinkClass::NvLink);
+    direct
+        .filter_map(|edge| {
+            let (a, b) = (rank(edge.source())?, rank(edge.target())?);
+            (a < b).then_some((a, b, edge.weight().lanes))
+        })
+        .collect()
 }
 
 /// For each route the vertices along its links, following the largest share from the first link's source.

@@ -5,8 +5,7 @@ use super::geom::{Area, Point, Way};
 use super::index::RunIndex;
 use super::ways::Surface;
 use crate::show::Run;
-use crate::sim::task::{GpuId, Kind, TaskId, Work};
-use crate::topology::LinkClass;
+use crate::sim::task::{Kind, TaskId, Work};
 
 /// What joins the chefs of one kitchen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -347,17 +346,6 @@ impl Machine {
         way.push([last, self.street_y()]);
         way
     }
-}
-
-/// The pairs of GPUs of the first kitchen joined by NVLink directly, with their lanes.
-pub(super) fn tunnels(run: &Run) -> impl Iterator<Item = (GpuId, GpuId, u32)> + '_ {
-    use petgraph::visit::EdgeRef;
-    let topology = &run.topology;
-    let rank = move |vertex| topology.gpus.iter().position(|&gpu| gpu == vertex).map(|rank| rank as GpuId);
-    topology.graph.edge_references().filter(|edge| edge.weight().class == LinkClass::NvLink).filter_map(move |edge| {
-        let (a, b) = (rank(edge.source())?, rank(edge.target())?);
-        (a < b).then_some((a, b, edge.weight().lanes))
-    })
 }
 
 #[cfg(test)]
