@@ -11,11 +11,10 @@ use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::chapter::ChapterPage;
-use super::header::{Header, Wish};
-use super::home::Home;
-use super::keys;
+use super::header::{self, Wish, header};
+use super::home::home;
 use super::player::{Command, Handle};
-use super::share::Share;
+use super::{keys, pictures, share};
 use crate::api;
 use crate::web::watch::Listener;
 use crate::web::{dom, location, media};
@@ -28,6 +27,7 @@ pub enum Message {
     Problems(Vec<Line>),
     Dismiss,
     CloseShare,
+    Copied(bool),
     Key(KeyboardEvent),
 }
 
@@ -37,7 +37,13 @@ pub struct App {
     lang: Lang,
     problems: Vec<Line>,
     letters: bool,
+    /// The menu of narrow screens is open.
+    menu: bool,
     share: Option<Address>,
+    copied: Option<bool>,
+    dialog: NodeRef,
+    /// The home page's picture, and what it was drawn for.
+    still: Option<((Lang, &'static str), AttrValue)>,
     /// Counts the pages opened, so that each is built anew.
     opened: u32,
     /// The reader followed a link inside the app: the focus goes to the new page.
@@ -69,7 +75,11 @@ impl Component for App {
             lang: Lang::default(),
             problems: Vec::new(),
             letters: true,
+            menu: false,
             share: None,
+            copied: None,
+            dialog: NodeRef::default(),
+            still: None,
             opened: 0,
             arrived: false,
             player,
@@ -77,6 +87,7 @@ impl Component for App {
         };
         app.read_address();
         app.describe();
+        app.draw_still();
         app
     }
 
@@ -88,9 +99,11 @@ impl Component for App {
             Message::Problems(lines) => self.problems = lines,
             Message::Dismiss => self.problems.clear(),
             Message::CloseShare => self.share = None,
+            Message::Copied(done) => self.copied = Some(done),
             Message::Key(event) => return self.key(ctx, &event),
         }
         self.describe();
+        self.draw_still();
         true
     }
 
@@ -99,29 +112,28 @@ impl Component for App {
         let on_open = ctx.link().callback(Message::Open);
         let lang = self.lang;
         let page = match self.chapter {
-            None => html! { <Home {lang} theme={self.theme()} on_open={on_open.clone()} /> },
+            None => home(lang, self.still.as_ref().map(|(_, still)| still.clone()).unwrap_or_default(), &on_open),
             Some(chapter) => html! {
                 <ChapterPage key={self.opened} {chapter} look={look.clone()} {lang} layer={self.layer()} theme={self.theme()}
                     start={Rc::clone(&self.address)} player={self.player.clone()} on_open={on_open.clone()}
                     on_problem={ctx.link().callback(Message::Problems)} />
             },
         };
+        let bare = look.embed && self.chapter.is_some();
         html! {
             <>
-                if !look.embed || self.chapter.is_none() {
-                    <Header {lang} layer={self.layer()} theme={look.theme} letters={self.letters} chapter={self.chapter}
-                        on_wish={ctx.link().callback(Message::Wish)} {on_open} />
-                }
+                {if bare { html! {} } else { self.header(ctx, &on_open) }}
                 {self.problem(ctx)}
                 {page}
-                if let Some(address) = self.share.clone() {
-                    <Share {lang} {address} title={self.title()} on_close={ctx.link().callback(|()| Message::CloseShare)} />
-                }
+                {self.share(ctx)}
             </>
         }
     }
 
     fn rendered(&mut self, _ctx: &Context<App>, _first: bool) {
+        if self.share.is_some() {
+            share::open(&self.dialog);
+        }
         if std::mem::take(&mut self.arrived) {
             dom::focus_by_id("main");
         }
@@ -148,6 +160,7 @@ impl App {
         self.address = Rc::new(address);
         self.problems = problems;
         self.share = None;
+        self.menu = false;
         self.opened += 1;
     }
 
@@ -161,9 +174,11 @@ impl App {
             Wish::Layer(layer) => address.look.layer = layer,
             Wish::Theme(theme) => address.look.theme = theme,
             Wish::Letters(on) => self.letters = on,
+            Wish::Menu(open) => self.menu = open,
             Wish::Share => {
                 self.player.act(Command::Pause);
                 self.share = self.player.address();
+                self.copied = None;
             }
         }
         self.address = Rc::new(address);
@@ -201,6 +216,40 @@ impl App {
             }
         }
         false
+    }
+
+    /// Draws the home page's picture, where it is needed and not there yet.
+    fn draw_still(&mut self) {
+        let wanted = (self.lang, self.theme());
+        if self.chapter.is_none() && self.still.as_ref().is_none_or(|(drawn, _)| *drawn != wanted) {
+            self.still = Some((wanted, AttrValue::from(pictures::still(wanted.0, wanted.1))));
+        }
+    }
+
+    fn header(&self, ctx: &Context<App>, on_open: &Callback<Option<&'static str>>) -> Html {
+        header(&header::Props {
+            lang: self.lang,
+            layer: self.layer(),
+            theme: self.address.look.theme,
+            letters: self.letters,
+            chapter: self.chapter,
+            open: self.menu,
+            on_wish: &ctx.link().callback(Message::Wish),
+            on_open,
+        })
+    }
+
+    fn share(&self, ctx: &Context<App>) -> Html {
+        let Some(address) = &self.share else { return html! {} };
+        share::share(&share::Props {
+            lang: self.lang,
+            address,
+            title: &self.title(),
+            dialog: &self.dialog,
+            copied: self.copied,
+            on_copy: &ctx.link().callback(Message::Copied),
+            on_close: &ctx.link().callback(|()| Message::CloseShare),
+        })
     }
 
     fn layer(&self) -> Layer {

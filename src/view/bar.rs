@@ -10,37 +10,21 @@ use super::keys;
 use super::player::{Command, Handle, SCRUBBER_STEPS, Status};
 use super::stage::Refs;
 
-/// A beat's mark on the scrubber.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Mark {
-    /// Where it is in the run, from 0 to 1.
-    pub share: f64,
-}
-
-#[derive(Clone, PartialEq, Properties)]
-pub struct Props {
-    pub lang: Lang,
-    pub status: Status,
-    pub marks: std::rc::Rc<Vec<Mark>>,
-    pub refs: Refs,
-    pub player: Handle,
-}
-
 /// The buttons in order, the scrubber with a mark for each beat, the time, the speed and the guide.
-#[component]
-pub fn Bar(props: &Props) -> Html {
-    let Props { lang, status, marks, refs, player } = props;
+///
+/// `marks`: where the beats are in the run, from 0 to 1.
+pub fn bar(lang: Lang, status: Status, marks: &[f64], refs: &Refs, player: &Handle) -> Html {
     let press = |test: &'static str, name: Key, drawing: Icon, command: Command| {
         let player = player.clone();
         html! {
-            <button type="button" class={classes!("round", test)} data-testid={test} aria-label={tr(*lang, name)} title={tr(*lang, name)}
+            <button type="button" class={format!("round {test}")} data-testid={test} aria-label={tr(lang, name)} title={tr(lang, name)}
                 onclick={Callback::from(move |_: MouseEvent| player.act(command))}>{icon(drawing)}</button>
         }
     };
     let (play_name, play_icon) =
         if status.playing { (key::SHELL_PAUSE, Icon::Pause) } else { (key::SHELL_PLAY, Icon::Play) };
     html! {
-        <div id="bar" class="bar" role="group" aria-label={tr(*lang, key::SHELL_BAR)}>
+        <div id="bar" class="bar" role="group" aria-label={tr(lang, key::SHELL_BAR)}>
             <div class="buttons">
                 {press("restart", key::SHELL_RESTART, Icon::Restart, Command::Restart)}
                 {press("beat-back", key::SHELL_BEAT_BACK, Icon::BeatBack, Command::Beat(Way::Back))}
@@ -51,35 +35,26 @@ pub fn Bar(props: &Props) -> Html {
             </div>
             <div class="scrub">
                 <div class="marks" aria-hidden="true">
-                    {for marks.iter().map(|mark| html! { <i style={format!("--at:{:.5}", mark.share)}></i> })}
+                    {for marks.iter().map(|mark| html! { <i style={format!("--at:{:.5}", mark)}></i> })}
                 </div>
                 <input type="range" class="range scrubber" min="0" max={SCRUBBER_STEPS.to_string()} step="1" data-testid="scrubber"
-                    aria-label={tr(*lang, key::SHELL_SCRUBBER)} ref={refs.scrubber.clone()}
+                    aria-label={tr(lang, key::SHELL_SCRUBBER)} ref={refs.scrubber.clone()}
                     oninput={on_scrub(player)} onkeydown={on_scrubber_key(player)} />
             </div>
             <output class="time" data-testid="time" aria-live="off" ref={refs.time.clone()}></output>
-            <Speeds lang={*lang} speed={status.speed} player={player.clone()} />
-            <label class="guide" title={tr(*lang, key::SHELL_GUIDE)}>
-                <input type="checkbox" data-testid="guide" checked={status.guided} aria-label={tr(*lang, key::SHELL_GUIDE)}
+            {speeds(lang, status.speed, player)}
+            <label class="guide" title={tr(lang, key::SHELL_GUIDE)}>
+                <input type="checkbox" data-testid="guide" checked={status.guided} aria-label={tr(lang, key::SHELL_GUIDE)}
                     onchange={on_guide(player)} />
-                <span aria-hidden="true">{tr(*lang, key::SHELL_GUIDE_SHORT)}</span>
+                <span aria-hidden="true">{tr(lang, key::SHELL_GUIDE_SHORT)}</span>
             </label>
         </div>
     }
 }
 
-#[derive(Clone, PartialEq, Properties)]
-struct SpeedProps {
-    lang: Lang,
-    speed: Speed,
-    player: Handle,
-}
-
 /// The speed on a log scale.
-#[component]
-fn Speeds(props: &SpeedProps) -> Html {
-    let SpeedProps { lang, speed, player } = props;
-    let value = Line::new(key::SHELL_SPEED_VALUE).text("factor", factor(*speed)).say(*lang);
+fn speeds(lang: Lang, speed: Speed, player: &Handle) -> Html {
+    let value = Line::new(key::SHELL_SPEED_VALUE).text("factor", factor(speed)).say(lang);
     let player = player.clone();
     let oninput = Callback::from(move |event: InputEvent| {
         let step = event.target_unchecked_into::<HtmlInputElement>().value_as_number();
@@ -88,9 +63,9 @@ fn Speeds(props: &SpeedProps) -> Html {
     let share = f64::from(speed.step() - Speed::MIN.step()) / f64::from(Speed::MAX.step() - Speed::MIN.step());
     html! {
         <label class="speed">
-            <span class="speed-name">{tr(*lang, key::SHELL_SPEED)}{" "}<b>{value.clone()}</b></span>
+            <span class="speed-name">{tr(lang, key::SHELL_SPEED)}{" "}<b>{value.clone()}</b></span>
             <input type="range" class="range" min={Speed::MIN.step().to_string()} max={Speed::MAX.step().to_string()} step="1"
-                data-testid="speed" value={speed.step().to_string()} aria-label={tr(*lang, key::SHELL_SPEED)} aria-valuetext={value}
+                data-testid="speed" value={speed.step().to_string()} aria-label={tr(lang, key::SHELL_SPEED)} aria-valuetext={value}
                 style={format!("--at:{share:.4}")} {oninput} />
         </label>
     }

@@ -11,15 +11,15 @@ use kitchen_core::units::Time;
 use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
 use yew::prelude::*;
 
-use super::bar::{Bar, Mark};
-use super::controls::Controls;
+use super::bar::bar;
+use super::controls::controls;
 use super::gantt::Gantt;
 use super::gate::Gate;
 use super::lanes::Lanes;
 use super::pictures::Pictures;
 use super::player::{Handle, Nodes, Playing, Status, speed_from_percent};
-use super::reading::Reading;
-use super::readout::Figures;
+use super::reading::{headline, reading};
+use super::readout::figures;
 use super::stage::{Refs, Stage};
 use super::table::Shared;
 
@@ -47,8 +47,8 @@ pub enum Message {
 /// What is made once for each run.
 struct Derived {
     playing: Playing,
-    readout: Rc<Readout>,
-    marks: Rc<Vec<Mark>>,
+    readout: Readout,
+    marks: Vec<f64>,
 }
 
 pub struct ChapterPage {
@@ -106,27 +106,33 @@ impl Component for ChapterPage {
     fn view(&self, ctx: &Context<ChapterPage>) -> Html {
         let Props { chapter, look, lang, layer, player, on_open, .. } = ctx.props();
         let (lang, layer) = (*lang, *layer);
-        let marks = self.derived.as_ref().map(|derived| Rc::clone(&derived.marks)).unwrap_or_default();
+        let Some(chapter) = story::chapter(chapter) else { return html! { <main></main> } };
+        let marks = self.derived.as_ref().map_or(&[][..], |derived| &derived.marks);
         let stage = html! {
             <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(ctx)} />
         };
-        let bar = html! {
-            <Bar {lang} status={self.status} {marks} refs={self.refs.clone()} player={player.clone()} />
-        };
+        let bar = bar(lang, self.status, marks, &self.refs, player);
         if look.embed {
             return html! { <main class="embed" id="main" tabindex="-1">{stage}{bar}</main> };
         }
+        let wide = self.is_wide();
+        let class = match (look.controls, wide) {
+            (true, false) => "chapter",
+            (true, true) => "chapter wide",
+            (false, false) => "chapter plain",
+            (false, true) => "chapter plain wide",
+        };
+        let gate = html! { <Gate {lang} chapter={chapter.id} scenario={self.scenario.clone()} /> };
         html! {
-            <main class={classes!("chapter", (!look.controls).then_some("plain"), self.is_wide().then_some("wide"))} id="main" tabindex="-1">
+            <main {class} id="main" tabindex="-1">
                 <div class="work">
+                    {if wide { headline(lang, chapter) } else { html! {} }}
                     {stage}
                     {bar}
                     <Gantt {lang} refs={self.refs.clone()} player={player.clone()} show={self.shared()} />
-                    if look.controls {{self.side(ctx)}}
+                    {if look.controls { self.side(ctx, chapter) } else { html! {} }}
                 </div>
-                <Reading {lang} chapter={*chapter} on_open={on_open.clone()}>
-                    if look.controls { <Gate {lang} chapter={*chapter} scenario={self.scenario.clone()} /> }
-                </Reading>
+                {reading(lang, chapter, !wide, if look.controls { gate } else { html! {} }, on_open)}
             </main>
         }
     }
@@ -211,14 +217,13 @@ impl ChapterPage {
         text.into()
     }
 
-    fn side(&self, ctx: &Context<ChapterPage>) -> Html {
-        let Props { lang, chapter, .. } = ctx.props();
-        let readout = self.derived.as_ref().map(|derived| Rc::clone(&derived.readout));
+    fn side(&self, ctx: &Context<ChapterPage>, chapter: &Chapter) -> Html {
+        let lang = ctx.props().lang;
+        let figures = self.derived.as_ref().map_or_else(Html::default, |derived| figures(lang, &derived.readout));
         html! {
             <aside class="side">
-                if let Some(readout) = readout { <Figures lang={*lang} {readout} /> }
-                <Controls lang={*lang} chapter={*chapter} scenario={self.scenario.clone()}
-                    on_change={ctx.link().callback(Message::Scenario)} />
+                {figures}
+                {controls(lang, chapter, &self.scenario, &ctx.link().callback(Message::Scenario))}
             </aside>
         }
     }
@@ -227,9 +232,9 @@ impl ChapterPage {
 fn derive(chapter: &Chapter, scenario: Scenario, show: kitchen_core::show::Show) -> Derived {
     let script = (chapter.script)(&show);
     let timeline = Timeline::new(&show, &script, chapter.screen_s);
-    let readout = Rc::new((chapter.readout)(&show));
+    let readout = (chapter.readout)(&show);
     let end = timeline.end.max(Time(1));
-    let marks = script.beats.iter().map(|beat| Mark { share: beat.at.0 as f64 / end.0 as f64 }).collect();
+    let marks = script.beats.iter().map(|beat| beat.at.0 as f64 / end.0 as f64).collect();
     let playing = Playing { scenario, show: Rc::new(show), script: Rc::new(script), timeline: Rc::new(timeline) };
-    Derived { playing, readout, marks: Rc::new(marks) }
+    Derived { playing, readout, marks }
 }

@@ -1,7 +1,7 @@
 //! The chapter's parameters as a form, built from the one parameter table.
 
 use kitchen_core::scenario::{Param, Range, Scenario};
-use kitchen_core::story;
+use kitchen_core::story::Chapter;
 use kitchen_core::text::{Key, Lang, format, key, tr};
 use kitchen_core::units::Bytes;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
@@ -10,19 +10,8 @@ use yew::prelude::*;
 /// As many characters as fit beside each other; a longer list of choices folds into a menu.
 const WIDEST_BUTTONS: usize = 22;
 
-#[derive(Clone, PartialEq, Properties)]
-pub struct Props {
-    pub lang: Lang,
-    pub chapter: AttrValue,
-    pub scenario: Scenario,
-    pub on_change: Callback<Scenario>,
-}
-
 /// A slider, a row of buttons or a list for each parameter that the chapter lets the reader change.
-#[component]
-pub fn Controls(props: &Props) -> Html {
-    let Props { lang, chapter, scenario, on_change } = props;
-    let Some(chapter) = story::chapter(chapter) else { return html! { <form></form> } };
+pub fn controls(lang: Lang, chapter: &Chapter, scenario: &Scenario, on_change: &Callback<Scenario>) -> Html {
     let params = chapter.controls.iter().filter_map(|id| scenario.kind.param(id));
     let usual = Scenario::default_for(scenario.kind);
     let reset = {
@@ -30,10 +19,10 @@ pub fn Controls(props: &Props) -> Html {
         Callback::from(move |_: MouseEvent| on_change.emit(usual.clone()))
     };
     html! {
-        <form class="controls" aria-label={tr(*lang, key::SHELL_CONTROLS)} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            {for params.map(|param| control(*lang, param, scenario, on_change))}
+        <form class="controls" aria-label={tr(lang, key::SHELL_CONTROLS)} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+            {for params.map(|param| control(lang, param, scenario, on_change))}
             if *scenario != usual {
-                <button type="button" class="text-button" onclick={reset}>{tr(*lang, key::SHELL_CONTROL_RESET)}</button>
+                <button type="button" class="text-button" onclick={reset}>{tr(lang, key::SHELL_CONTROL_RESET)}</button>
             }
         </form>
     }

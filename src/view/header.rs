@@ -15,47 +15,43 @@ pub enum Wish {
     Layer(Layer),
     Theme(Theme),
     Letters(bool),
+    Menu(bool),
     Share,
 }
 
-#[derive(Clone, PartialEq, Properties)]
-pub struct Props {
+/// What the header shows, and whom it tells.
+pub struct Props<'a> {
     pub lang: Lang,
     pub layer: Layer,
     pub theme: Theme,
     pub letters: bool,
     /// The chapter that is open; nothing on the home page.
     pub chapter: Option<&'static str>,
-    pub on_wish: Callback<Wish>,
-    pub on_open: Callback<Option<&'static str>>,
+    /// The menu of narrow screens is open.
+    pub open: bool,
+    pub on_wish: &'a Callback<Wish>,
+    pub on_open: &'a Callback<Option<&'static str>>,
 }
 
 /// On narrow screens the tools on the right fold into a menu.
-#[component]
-pub fn Header(props: &Props) -> Html {
-    let Props { lang, layer, chapter, on_wish, on_open, .. } = props;
-    let open = use_state(|| false);
-    let toggle = {
-        let open = open.clone();
-        Callback::from(move |_: MouseEvent| open.set(!*open))
-    };
+pub fn header(props: &Props<'_>) -> Html {
+    let &Props { lang, layer, chapter, open, on_wish, on_open, .. } = props;
+    let toggle = wish(on_wish, Wish::Menu(!open));
     let chapter = chapter.and_then(story::chapter);
     html! {
         <header class="header">
-            <a class="skip" href="#stage" onclick={skip()}>{tr(*lang, key::SHELL_SKIP)}</a>
-            <Link to={None::<&'static str>} class="brand" on_open={on_open.clone()}>
-                {toque()}<span class="brand-name">{tr(*lang, key::SHELL_NAME)}</span>
-            </Link>
+            <a class="skip" href="#stage" onclick={skip()}>{tr(lang, key::SHELL_SKIP)}</a>
+            {link(None, "brand", on_open, html! { <>{toque()}<span class="brand-name">{tr(lang, key::SHELL_NAME)}</span></> })}
             if let Some(chapter) = chapter {
-                <p class="where"><span class="number">{format!("{} · ", chapter.number)}</span>{name(tr(*lang, chapter.name))}</p>
-                {layers(*lang, *layer, on_wish)}
+                <p class="where"><span class="number">{format!("{} · ", chapter.number)}</span>{name(tr(lang, chapter.name))}</p>
+                {layers(lang, layer, on_wish)}
             }
-            <button type="button" class="round menu" data-testid="menu" aria-expanded={open.to_string()} aria-controls="tools"
-                aria-label={tr(*lang, key::SHELL_MENU)} onclick={toggle}>{icon(if *open { Icon::Close } else { Icon::Menu })}</button>
-            <div id="tools" class="tools" data-open={open.to_string()}>
-                {languages(*lang, on_wish)}
+            <button type="button" class="round menu" data-testid="menu" aria-expanded={flag(open)} aria-controls="tools"
+                aria-label={tr(lang, key::SHELL_MENU)} onclick={toggle}>{icon(if open { Icon::Close } else { Icon::Menu })}</button>
+            <div id="tools" class="tools" data-open={flag(open)}>
+                {languages(lang, on_wish)}
                 if chapter.is_some() {
-                    <button type="button" class="button" data-testid="share" onclick={wish(on_wish, Wish::Share)}>{tr(*lang, key::SHELL_SHARE)}</button>
+                    <button type="button" class="button" data-testid="share" onclick={wish(on_wish, Wish::Share)}>{tr(lang, key::SHELL_SHARE)}</button>
                 }
                 {settings(props)}
             </div>
@@ -76,6 +72,11 @@ fn wish(on_wish: &Callback<Wish>, wish: Wish) -> Callback<MouseEvent> {
     Callback::from(move |_| on_wish.emit(wish))
 }
 
+/// How ARIA writes a truth.
+pub const fn flag(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
+}
+
 /// The skip link must not write its target into the hash, which is the state.
 fn skip() -> Callback<MouseEvent> {
     Callback::from(|event: MouseEvent| {
@@ -87,7 +88,7 @@ fn skip() -> Callback<MouseEvent> {
 fn layers(lang: Lang, layer: Layer, on_wish: &Callback<Wish>) -> Html {
     let button = |test: &'static str, name: Key, each: Layer| {
         html! {
-            <button type="button" data-testid={test} aria-pressed={(layer == each).to_string()}
+            <button type="button" data-testid={test} aria-pressed={flag(layer == each)}
                 onclick={wish(on_wish, Wish::Layer(each))}>{tr(lang, name)}</button>
         }
     };
@@ -102,7 +103,7 @@ fn layers(lang: Lang, layer: Layer, on_wish: &Callback<Wish>) -> Html {
 fn languages(lang: Lang, on_wish: &Callback<Wish>) -> Html {
     let button = |name: Key, each: Lang| {
         html! {
-            <button type="button" lang={each.tag()} data-testid={format!("lang-{}", each.tag())} aria-pressed={(lang == each).to_string()}
+            <button type="button" lang={each.tag()} data-testid={if each == Lang::Ja { "lang-ja" } else { "lang-en" }} aria-pressed={flag(lang == each)}
                 onclick={wish(on_wish, Wish::Lang(each))}>{tr(lang, name)}</button>
         }
     };
@@ -121,7 +122,7 @@ const THEMES: [(Theme, Key); 4] = [
     (Theme::Projector, key::SHELL_THEME_PROJECTOR),
 ];
 
-fn settings(props: &Props) -> Html {
+fn settings(props: &Props<'_>) -> Html {
     let Props { lang, theme, letters, on_wish, .. } = props;
     let on_theme = on_wish.reform(|event: Event| {
         let index = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
@@ -157,22 +158,15 @@ fn settings(props: &Props) -> Html {
     }
 }
 
-#[derive(Clone, PartialEq, Properties)]
-pub struct LinkProps {
-    /// A chapter, or the home page.
-    pub to: Option<&'static str>,
-    #[prop_or_default]
-    pub class: Classes,
-    #[prop_or_default]
-    pub test: Option<AttrValue>,
-    pub children: Children,
-    pub on_open: Callback<Option<&'static str>>,
-}
-
-/// A real link (it can be copied and opened in a tab) that the app follows itself on a plain click.
-#[component]
-pub fn Link(props: &LinkProps) -> Html {
-    let (to, on_open) = (props.to, props.on_open.clone());
+/// A real link to a chapter or to the home page (it can be copied and opened in a tab) that the app follows itself on a
+/// plain click.
+pub fn link(
+    to: Option<&'static str>,
+    class: &'static str,
+    on_open: &Callback<Option<&'static str>>,
+    inside: Html,
+) -> Html {
+    let on_open = on_open.clone();
     let onclick = Callback::from(move |event: MouseEvent| {
         let plain =
             event.button() == 0 && !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key());
@@ -182,5 +176,7 @@ pub fn Link(props: &LinkProps) -> Html {
         }
     });
     let href = to.map_or_else(|| "./".to_owned(), |id| format!("?scene={id}"));
-    html! { <a {href} class={props.class.clone()} data-testid={props.test.clone()} {onclick}>{props.children.clone()}</a> }
+    // Each chapter has one entry in the contents, which has no class of its own.
+    let test = to.filter(|_| class.is_empty()).map(|id| format!("chapter-{id}"));
+    html! { <a {href} {class} data-testid={test} {onclick}>{inside}</a> }
 }

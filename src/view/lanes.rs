@@ -108,7 +108,8 @@ impl Lanes {
         }
     }
 
-    fn measure(&mut self) {
+    /// Takes over the size that the layout gives the timeline, and tells the layout the height it wants.
+    pub fn measure(&mut self) {
         if !std::mem::take(&mut self.resized) {
             return;
         }

@@ -130,6 +130,10 @@ impl Pictures {
         if !std::mem::take(&mut self.resized) {
             return;
         }
+        // First, because its height decides what is left for the stage.
+        if let Some(timeline) = &mut self.timeline {
+            timeline.measure();
+        }
         self.size = canvas::layout_size(&self.front.canvas);
         canvas::fit(&self.backdrop.canvas, self.size);
         canvas::fit(&self.front.canvas, self.size);

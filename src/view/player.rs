@@ -471,7 +471,7 @@ impl Player {
         let end = playing.timeline.end;
         let share = if end > Time::ZERO { at.0 as f64 / end.0 as f64 } else { 0.0 };
         nodes.scrubber.set_value_as_number((share * f64::from(SCRUBBER_STEPS)).round());
-        dom::set_style(&nodes.scrubber, "--at", &share.to_string());
+        dom::set_style(&nodes.scrubber, "--at", &format!("{share:.5}"));
         dom::set_attribute(&nodes.stage, "data-time", &at.0.to_string());
         dom::set_attribute(&nodes.stage, "data-end", &end.0.to_string());
         let value_text = Line::new(key::SHELL_SCRUBBER_VALUE)

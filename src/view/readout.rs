@@ -2,29 +2,20 @@
 
 use kitchen_core::story::{Figure, Readout};
 use kitchen_core::text::{Lang, key, tr};
-use std::rc::Rc;
 use yew::prelude::*;
 
-#[derive(Clone, PartialEq, Properties)]
-pub struct Props {
-    pub lang: Lang,
-    pub readout: Rc<Readout>,
-}
-
 /// The main figure large with its formula filled in, the others in a list.
-#[component]
-pub fn Figures(props: &Props) -> Html {
-    let Props { lang, readout } = props;
+pub fn figures(lang: Lang, readout: &Readout) -> Html {
     html! {
-        <section class="readout" aria-label={tr(*lang, key::SHELL_READOUT)}>
-            {for readout.figures.iter().enumerate().map(|(index, each)| figure(*lang, each, index == 0))}
+        <section class="readout" aria-label={tr(lang, key::SHELL_READOUT)}>
+            {for readout.figures.iter().enumerate().map(|(index, each)| figure(lang, each, index == 0))}
         </section>
     }
 }
 
 fn figure(lang: Lang, figure: &Figure, main: bool) -> Html {
     html! {
-        <details class={classes!("figure", main.then_some("main"))} data-testid="readout">
+        <details class={if main { "figure main" } else { "figure" }} data-testid="readout">
             <summary>
                 <span class="figure-name">{figure.name.say(lang)}</span>
                 <span class="figure-value">{figure.value.say(lang)}</span>

@@ -7,33 +7,22 @@ use yew::prelude::*;
 
 use crate::web::{clipboard, location};
 
-#[derive(Clone, PartialEq, Properties)]
-pub struct Props {
+/// What the dialog shows, and whom it tells.
+pub struct Props<'a> {
     pub lang: Lang,
     /// The moment to share.
-    pub address: Address,
-    pub title: AttrValue,
-    pub on_close: Callback<()>,
+    pub address: &'a Address,
+    pub title: &'a str,
+    pub dialog: &'a NodeRef,
+    /// Whether the last copy was begun.
+    pub copied: Option<bool>,
+    pub on_copy: &'a Callback<bool>,
+    pub on_close: &'a Callback<()>,
 }
 
-/// Opens as a modal when it is rendered; the browser keeps the focus inside and gives it back.
-#[component]
-pub fn Share(props: &Props) -> Html {
-    let Props { lang, address, title, on_close } = props;
-    let lang = *lang;
-    let dialog = use_node_ref();
-    let copied = use_state(|| None::<bool>);
-    {
-        let dialog = dialog.clone();
-        use_effect_with((), move |()| {
-            if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
-                // Without `showModal` it is still an open dialog.
-                if dialog.show_modal().is_err() {
-                    dialog.set_open(true);
-                }
-            }
-        });
-    }
+/// The dialog; [`open`] makes it a modal once it is rendered, and the browser keeps the focus inside and gives it back.
+pub fn share(props: &Props<'_>) -> Html {
+    let Props { lang, address, title, dialog, copied, on_copy, on_close } = *props;
     let close = {
         let dialog = dialog.clone();
         Callback::from(move |_: MouseEvent| {
@@ -43,13 +32,12 @@ pub fn Share(props: &Props) -> Html {
         })
     };
     let copy = |id: &'static str| {
-        let copied = copied.clone();
-        let onclick = Callback::from(move |_: MouseEvent| copied.set(Some(clipboard::copy_field(id))));
-        html! { <button type="button" class="button" data-testid={format!("copy-{id}")} {onclick}>{tr(lang, key::SHELL_COPY)}</button> }
+        let onclick = on_copy.reform(move |_: MouseEvent| clipboard::copy_field(id));
+        html! { <button type="button" class="button" {onclick}>{tr(lang, key::SHELL_COPY)}</button> }
     };
     let said: Option<Key> = copied.map(|done| if done { key::SHELL_COPIED } else { key::SHELL_COPY_BY_HAND });
     html! {
-        <dialog class="dialog" ref={dialog} aria-labelledby="share-title" onclose={on_close.reform(|_: Event| ())}>
+        <dialog class="dialog" ref={dialog.clone()} aria-labelledby="share-title" onclose={on_close.reform(|_: Event| ())}>
             <h2 id="share-title">{tr(lang, key::SHELL_SHARE_TITLE)}</h2>
             <label for="share-link">{tr(lang, key::SHELL_SHARE_LINK)}</label>
             <div class="row"><input id="share-link" readonly=true data-testid="share-link" value={link(address)} />{copy("share-link")}</div>
@@ -58,6 +46,15 @@ pub fn Share(props: &Props) -> Html {
             <p role="status">{said.map_or("", |said| tr(lang, said))}</p>
             <button type="button" class="button close" data-testid="share-close" onclick={close}>{tr(lang, key::SHELL_CLOSE)}</button>
         </dialog>
+    }
+}
+
+/// Makes the dialog a modal, unless it is one; without `showModal` it is still an open dialog.
+pub fn open(dialog: &NodeRef) {
+    if let Some(dialog) = dialog.cast::<HtmlDialogElement>().filter(|dialog| !dialog.open())
+        && dialog.show_modal().is_err()
+    {
+        dialog.set_open(true);
     }
 }
 
