@@ -65,38 +65,39 @@ fn compare(ja: &BTreeMap<String, Message>, en: &BTreeMap<String, Message>) {
     assert!(faults.is_empty(), "the locale files differ:\n{faults}");
 }
 
+// How a message is laid down in one string; `src/text/mod.rs` reads it back. `ARG name END`, and
+// `CHOICE name ONE text OTHER text CLOSE` for a choice by number.
+const ARG: char = '\u{1}';
+const END: char = '\u{2}';
+const CHOICE: char = '\u{3}';
+const ONE: char = '\u{4}';
+const OTHER: char = '\u{5}';
+const CLOSE: char = '\u{6}';
+
 fn pieces(pattern: &Pattern<&str>, args: &mut BTreeSet<String>, id: &str) -> String {
-    let mut text = String::new();
-    let mut out = String::from("&[");
+    let mut out = String::new();
     for element in &pattern.elements {
         match element {
-            PatternElement::TextElement { value } => text.push_str(value),
+            PatternElement::TextElement { value } => push_text(value, &mut out, id),
             PatternElement::Placeable { expression: Expression::Inline(InlineExpression::StringLiteral { value }) } => {
-                text.push_str(value)
+                push_text(value, &mut out, id);
             }
-            PatternElement::Placeable { expression } => {
-                flush(&mut text, &mut out);
-                out.push_str(&placeable(expression, args, id));
-            }
+            PatternElement::Placeable { expression } => out.push_str(&placeable(expression, args, id)),
         }
     }
-    flush(&mut text, &mut out);
-    out.push(']');
     out
 }
 
-fn flush(text: &mut String, out: &mut String) {
-    if !text.is_empty() {
-        write!(out, "T({text:?}),").unwrap();
-        text.clear();
-    }
+fn push_text(text: &str, out: &mut String, id: &str) {
+    assert!(!text.contains(|c| c <= CLOSE), "{id}: control characters are not text");
+    out.push_str(text);
 }
 
 fn placeable(expression: &Expression<&str>, args: &mut BTreeSet<String>, id: &str) -> String {
     match expression {
         Expression::Inline(InlineExpression::VariableReference { id: arg }) => {
             args.insert(arg.name.to_owned());
-            format!("A({:?}),", arg.name)
+            format!("{ARG}{}{END}", arg.name)
         }
         Expression::Inline(InlineExpression::FunctionReference { arguments: CallArguments { .. }, .. }) => {
             panic!("{id}: functions are not supported; format numbers before they enter a message")
@@ -107,14 +108,16 @@ fn placeable(expression: &Expression<&str>, args: &mut BTreeSet<String>, id: &st
             let mut other = None;
             for variant in variants {
                 let VariantKey::Identifier { name } = &variant.key else { panic!("{id}: only [one] and [other]") };
+                let text = pieces(&variant.value, args, id);
+                assert!(!text.contains(CHOICE), "{id}: no choice inside a choice");
                 match *name {
-                    "one" => one = Some(pieces(&variant.value, args, id)),
-                    "other" => other = Some(pieces(&variant.value, args, id)),
+                    "one" => one = Some(text),
+                    "other" => other = Some(text),
                     _ => panic!("{id}: only [one] and [other]"),
                 }
             }
             let other = other.unwrap_or_else(|| panic!("{id}: [other] is missing"));
-            format!("P({:?},{},{}),", arg.name, one.unwrap_or_else(|| other.clone()), other)
+            format!("{CHOICE}{}{ONE}{}{OTHER}{other}{CLOSE}", arg.name, one.as_ref().unwrap_or(&other))
         }
         _ => panic!("{id}: only {{ $name }}, {{ \"text\" }} and a choice of [one] and [other] are supported"),
     }
@@ -122,16 +125,25 @@ fn placeable(expression: &Expression<&str>, args: &mut BTreeSet<String>, id: &st
 
 fn render(tables: &[BTreeMap<String, Message>]) -> String {
     let ids: Vec<&String> = tables[0].keys().collect();
-    let mut out = String::from("use super::{Key, Lang, Piece::{self, Arg as A, Plural as P, Text as T}};\n");
+    let mut out = String::from("use super::{Key, Lang};\n");
     writeln!(out, "pub(super) static IDS: &[&str] = &{ids:?};").unwrap();
     for (lang, table) in LANGS.iter().zip(tables) {
-        writeln!(out, "static {}: &[&[Piece]] = &[", lang.to_uppercase()).unwrap();
-        for message in table.values() {
-            writeln!(out, "{},", message.pieces).unwrap();
-        }
-        out.push_str("];\n");
+        // One string for the language and where each message begins in it: a table of pieces costs three times as much.
+        let all: String = table.values().map(|message| message.pieces.as_str()).collect();
+        let mut at = 0;
+        let mut starts = vec![0];
+        starts.extend(table.values().map(|message| {
+            at += message.pieces.len();
+            at
+        }));
+        let lang = lang.to_uppercase();
+        writeln!(out, "static {lang}: &str = {all:?};\nstatic {lang}_AT: &[u32] = &{starts:?};").unwrap();
     }
-    out.push_str("pub(super) fn message(lang: Lang, index: u16) -> &'static [Piece] { match lang { Lang::Ja => JA[index as usize], Lang::En => EN[index as usize] } }\n");
+    out.push_str(
+        "pub(super) fn message(lang: Lang, index: u16) -> &'static str {\n\
+        let (all, at) = match lang { Lang::Ja => (JA, JA_AT), Lang::En => (EN, EN_AT) };\n\
+        &all[at[index as usize] as usize..at[index as usize + 1] as usize] }\n",
+    );
     out.push_str("/// One constant for each message.\npub mod key { use super::Key;\n");
     for (index, id) in ids.iter().enumerate() {
         writeln!(

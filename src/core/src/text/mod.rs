@@ -1,6 +1,6 @@
 //! Every word a reader sees. Messages are written in Fluent files under `assets/locales/{ja,en}`; the build script
 //! parses them, checks that both languages have the same keys and arguments, and compiles them into tables, so that no
-//! parser travels with the page and a missing text is a compile error.
+//! parser of Fluent travels with the page and a missing text is a compile error.
 
 pub mod format;
 
@@ -60,14 +60,14 @@ impl std::fmt::Debug for Key {
     }
 }
 
-/// A piece of a compiled message.
-#[derive(Clone, Copy, Debug)]
-enum Piece {
-    Text(&'static str),
-    Arg(&'static str),
-    /// `{ $n -> [one] … *[other] … }`
-    Plural(&'static str, &'static [Piece], &'static [Piece]),
-}
+// How the build script lays a message down in one string: `ARG name END`, and `CHOICE name ONE text OTHER text CLOSE` for
+// `{ $n -> [one] … *[other] … }`.
+const ARG: u8 = 1;
+const END: u8 = 2;
+const CHOICE: u8 = 3;
+const ONE: u8 = 4;
+const OTHER: u8 = 5;
+const CLOSE: u8 = 6;
 
 /// A value put into a message.
 #[derive(Clone, Debug, PartialEq)]
@@ -188,37 +188,45 @@ impl Line {
 
     /// Appends the sentence in `lang` to `out`.
     pub fn say_into(&self, lang: Lang, out: &mut String) {
-        write_pieces(table::message(lang, self.key.0), &self.args, lang, out);
+        write_message(table::message(lang, self.key.0), &self.args, lang, out);
     }
 }
 
-/// The text of a message without arguments.
+/// The text of a message without arguments; empty for one with arguments.
 pub fn tr(lang: Lang, key: Key) -> &'static str {
-    match table::message(lang, key.0) {
-        [Piece::Text(text)] => text,
-        _ => "",
-    }
+    let text = table::message(lang, key.0);
+    if text.bytes().any(|byte| byte == ARG || byte == CHOICE) { "" } else { text }
 }
 
-fn write_pieces(pieces: &[Piece], args: &[(&'static str, Arg)], lang: Lang, out: &mut String) {
-    let find = |name: &str| args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg);
-    for piece in pieces {
-        match piece {
-            Piece::Text(text) => out.push_str(text),
-            Piece::Arg(name) => {
-                if let Some(arg) = find(name) {
-                    write_arg(arg, lang, out);
-                } else {
-                    debug_assert!(false, "argument {name} is missing");
-                    out.push('?');
-                }
-            }
-            Piece::Plural(name, one, other) => {
-                let is_one = matches!(find(name), Some(Arg::Int(1)));
-                write_pieces(if is_one { one } else { other }, args, lang, out);
-            }
+fn write_message(text: &str, args: &[(&'static str, Arg)], lang: Lang, out: &mut String) {
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| byte == ARG || byte == CHOICE) {
+        out.push_str(&rest[..at]);
+        let is_choice = rest.as_bytes()[at] == CHOICE;
+        let (name, tail) = cut(&rest[at + 1..], if is_choice { ONE } else { END });
+        let value = args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg);
+        if is_choice {
+            let (one, tail) = cut(tail, OTHER);
+            let (other, tail) = cut(tail, CLOSE);
+            write_message(if matches!(value, Some(Arg::Int(1))) { one } else { other }, args, lang, out);
+            rest = tail;
+            continue;
         }
+        if let Some(arg) = value {
+            write_arg(arg, lang, out);
+        } else {
+            debug_assert!(false, "argument {name} is missing");
+            out.push('?');
+        }
+        rest = tail;
     }
+    out.push_str(rest);
+}
+
+/// What comes before a mark and after it.
+fn cut(text: &str, mark: u8) -> (&str, &str) {
+    let at = text.bytes().position(|byte| byte == mark).unwrap_or(text.len());
+    (&text[..at], text.get(at + 1..).unwrap_or(""))
 }
 
 fn write_arg(arg: &Arg, lang: Lang, out: &mut String) {
@@ -267,6 +275,34 @@ mod tests {
             .time("value", Time::from_us(42));
         check(&line, Lang::Ja, "シェフ1：42.0\u{a0}µs");
         check(&line, Lang::En, "Chef 1: 42.0\u{a0}µs");
+    }
+
+    #[test]
+    fn no_mark_of_the_tables_reaches_the_reader() {
+        for lang in Lang::ALL {
+            for index in 0..table::IDS.len() as u16 {
+                let text = table::message(lang, index);
+                let marks = |mark: u8| text.bytes().filter(|&byte| byte == mark).count();
+                assert_eq!(marks(ARG), marks(END), "{text}");
+                assert_eq!(
+                    (marks(CHOICE), marks(ONE), marks(OTHER)),
+                    (marks(CLOSE), marks(CLOSE), marks(CLOSE)),
+                    "{text}"
+                );
+                assert!(!text.is_empty());
+            }
+        }
+        check(
+            &Line::new(key::PIPELINE_BEAT_DRAIN).int("p", 4).int("busy", 1),
+            Lang::En,
+            "Chef 4 has nothing left to do. 1 other chef is still in the relay.",
+        );
+        check(
+            &Line::new(key::PIPELINE_BEAT_DRAIN).int("p", 4).int("busy", 3),
+            Lang::En,
+            "Chef 4 has nothing left to do. 3 other chefs are still in the relay.",
+        );
+        assert_eq!(tr(Lang::En, key::PIPELINE_BEAT_DRAIN), "", "arguments are missing");
     }
 
     #[test]
