@@ -439,7 +439,13 @@ pub fn way_facts(run: &Run, task: TaskId) -> Option<WayFacts> {
         .min_by(|a, b| width(a.1, a.0.share).total_cmp(&width(b.1, b.0.share)))?;
     let lanes = (f64::from(narrow.1.lanes) / (narrow.0.share / whole).max(1e-9) + 0.5) as u32;
     let exchange = links().any(|(_, link)| link.class == LinkClass::NvSwitch);
-    Some(WayFacts { class, lanes, gb_per_s: width(narrow.1, narrow.0.share), exchange })
+    // Between servers a way is told by its card, whatever part of the flow each card carries.
+    let (lanes, gb_per_s) = if class.is_network() {
+        (1, run.topology.nic_rate().0.as_gb_per_s())
+    } else {
+        (lanes, width(narrow.1, narrow.0.share))
+    };
+    Some(WayFacts { class, lanes, gb_per_s, exchange })
 }
 
 /// The way of the first transfer from `a` to `b`.
