@@ -76,10 +76,11 @@ pub(super) fn size(graph: &TaskGraph, gpus: usize, options: &Options) -> Result<
     Ok(())
 }
 
-/// Bytes that a run takes at least: engines, dependencies, columns, one rate segment a transfer.
+/// Bytes that a run takes, but for what is in flight: engines, dependencies, columns, one rate segment a task, the network.
 fn memory(graph: &TaskGraph, gpus: usize, record: Record) -> u64 {
     let columns = if record >= Record::Spans { 24 } else { 0 };
     let segments = if record >= Record::Segments { size_of::<RateSegment>() as u64 } else { 0 };
     let hops: u64 = graph.routes.iter().map(|route| route.hops.len() as u64).sum();
-    graph.len() as u64 * (8 + columns + segments) + graph.dep_count() as u64 * 4 + gpus as u64 * 128 + hops * 40
+    let tasks = graph.len() as u64 * (8 + columns + segments) + graph.dep_count() as u64 * 4;
+    tasks + gpus as u64 * 128 + graph.routes.len() as u64 * 128 + hops * 64
 }
