@@ -176,7 +176,16 @@ impl Solver {
 
     /// The lowest level at which a link fills, infinite when no link has unfixed flows.
     fn lowest_level(&self) -> f64 {
-        self.level.iter().fold(f64::INFINITY, |lowest, &level| if level < lowest { level } else { lowest })
+        let lower = |a: f64, b: f64| if b < a { b } else { a };
+        // Eight at a time: one chain of comparisons would wait for itself.
+        let mut lowest = [f64::INFINITY; 8];
+        let mut chunks = self.level.chunks_exact(8);
+        for chunk in &mut chunks {
+            for (lowest, &level) in lowest.iter_mut().zip(chunk) {
+                *lowest = lower(*lowest, level);
+            }
+        }
+        lowest.iter().chain(chunks.remainder()).fold(f64::INFINITY, |a, &b| lower(a, b))
     }
 
     /// Fixes the flows on every link that is full at `level`.

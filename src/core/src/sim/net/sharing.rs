@@ -23,6 +23,9 @@ const NONE: u32 = u32::MAX;
 /// A link is full when this part of it is used: more than rounding, less than anyone would notice.
 const FULL: f64 = 1.0 - 1e-9;
 
+/// Solutions of a growing region before it takes in all that is connected, so that a change costs a few solutions at most.
+const PATIENCE: u32 = 3;
+
 /// A route: what never changes, and its flows.
 #[derive(Clone, Copy, Debug)]
 struct Way {
@@ -65,6 +68,9 @@ struct Street {
     dirty: u32,
     /// The pass in which all its routes joined the region.
     seen: u32,
+    /// The pass that found it not full before, and the solve that did not fill it.
+    slack_before: u32,
+    slack_after: u32,
     /// The solve that stated this link last, and the link's index in it.
     posed: u32,
     index: u32,
@@ -116,7 +122,7 @@ impl Sharing {
         }
         let street = |link: &LinkCapacity| {
             let capacity = link.rate.as_bytes_per_s();
-            Street { capacity, first: NONE, dirty: 0, seen: 0, posed: 0, index: 0 }
+            Street { capacity, first: NONE, dirty: 0, seen: 0, slack_before: 0, slack_after: 0, posed: 0, index: 0 }
         };
         Sharing {
             ways,
@@ -243,11 +249,16 @@ impl Sharing {
     }
 
     fn solve_region(&mut self) {
-        let mut grown = 0;
+        let (mut round, mut at) = (0, 0);
         loop {
-            self.grow(&mut grown);
+            round += 1;
+            let all = round > PATIENCE;
+            if round == PATIENCE + 1 {
+                at = 0; // Once more from the start, for the links that were not full.
+            }
+            self.grow(&mut at, all);
             if !self.pose() {
-                continue; // A link outside was full: its routes have joined.
+                continue; // Links outside were full: their routes have joined.
             }
             self.solver.solve();
             for (&route, &rate) in self.order.iter().zip(self.solver.rates()) {
@@ -264,8 +275,9 @@ impl Sharing {
         }
     }
 
-    /// Takes in the routes on dirty links and on links that were full before, from place `at` of the region on.
-    fn grow(&mut self, at: &mut usize) {
+    /// Takes in the routes on dirty links, on links that were full before, or on `all` links, from place `at` of the region
+    /// on.
+    fn grow(&mut self, at: &mut usize, all: bool) {
         while let Some(&route) = self.region.get(*at) {
             *at += 1;
             let (begin, end) = self.ways[route as usize].hops;
@@ -275,10 +287,16 @@ impl Sharing {
                 if street.seen == self.pass || !hop.is_shared() {
                     continue;
                 }
-                let is_full = || self.load(hop.link, |way| way.rate) >= street.capacity * FULL;
-                if street.dirty == self.pass || is_full() {
-                    self.take_in(hop.link);
+                if !all && street.dirty != self.pass {
+                    if street.slack_before == self.pass {
+                        continue;
+                    }
+                    if self.load(hop.link, |way| way.rate) < street.capacity * FULL {
+                        self.streets[hop.link as usize].slack_before = self.pass;
+                        continue;
+                    }
                 }
+                self.take_in(hop.link);
             }
         }
     }
@@ -289,6 +307,7 @@ impl Sharing {
         self.solver.clear();
         self.order.clone_from(&self.region);
         self.order.sort_unstable();
+        let mut has_grown = false;
         for i in 0..self.order.len() {
             let way = self.ways[self.order[i] as usize];
             let (begin, end) = way.hops;
@@ -304,7 +323,8 @@ impl Sharing {
                     left -= self.load(link, |way| if way.seen == pass { 0.0 } else { way.rate });
                     if left <= street.capacity * (1.0 - FULL) {
                         self.take_in(link);
-                        return false;
+                        has_grown = true;
+                        continue;
                     }
                 }
                 let index = self.solver.link(left);
@@ -319,7 +339,7 @@ impl Sharing {
                 }
             }
         }
-        true
+        !has_grown
     }
 
     /// Takes in the routes outside on links that the trial fills. Whether there were any.
@@ -331,11 +351,13 @@ impl Sharing {
             for h in begin..end {
                 let hop = self.hops[h as usize];
                 let street = self.streets[hop.link as usize];
-                if street.seen == pass || !hop.is_shared() {
+                if street.seen == pass || street.slack_after == self.posing || !hop.is_shared() {
                     continue;
                 }
                 let load = self.load(hop.link, |way| if way.seen == pass { way.trial } else { way.rate });
-                if load >= street.capacity * FULL {
+                if load < street.capacity * FULL {
+                    self.streets[hop.link as usize].slack_after = self.posing;
+                } else {
                     self.take_in(hop.link);
                 }
             }
