@@ -68,9 +68,11 @@ impl Panel {
         let unit = if low {
             (area.h * 0.2).clamp(8.0, 11.0)
         } else {
-            (area.h * 0.1).min(text_w / if stacked { 22.0 } else { 10.8 }).clamp(9.5, 30.0)
+            (area.h * if stacked { 0.1 } else { 0.132 })
+                .min(text_w / if stacked { 22.0 } else { 11.6 })
+                .clamp(9.5, 30.0)
         };
-        let bar_h = unit * if low { 1.25 } else { 1.6 };
+        let bar_h = unit * if low { 1.25 } else { 1.35 };
         let pad = unit * 0.5;
         let inner = area.inset(pad, pad * 0.7);
         let bar = Area::new(inner.x, inner.bottom() - bar_h, inner.w, bar_h);

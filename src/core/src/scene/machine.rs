@@ -128,7 +128,7 @@ impl Machine {
         }
         let both = if self.below > 0 && self.above == self.below { 1.12 } else { 1.0 };
         match self.detail {
-            Detail::Bust if self.scale >= 0.2 && self.per <= 16 => 10.0 + self.scale * 4.0 * both,
+            Detail::Bust if self.scale >= 0.15 && self.per <= 16 => 10.0 + self.scale * 4.0 * both,
             Detail::Bust => 0.0,
             Detail::Hat => self.scale * both,
         }

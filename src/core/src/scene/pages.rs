@@ -74,7 +74,7 @@ fn line(list: &mut DisplayList, area: Area, i: usize, entry: Entry, xray: bool, 
     }
 }
 
-/// A whole number of tenths, hundredths …, with a real minus sign.
+/// A whole number, or an amount in grams with `digits` decimals; with a real minus sign.
 pub(super) fn number(list: &mut DisplayList, style: TextStyle, x: f32, y: f32, value: i64, digits: u8) {
     let sign = if value < 0 { "\u{2212}" } else { "" };
     let size = value.unsigned_abs();
@@ -82,6 +82,11 @@ pub(super) fn number(list: &mut DisplayList, style: TextStyle, x: f32, y: f32, v
     if digits == 0 {
         list.write(style, x, y, format_args!("{sign}{size}"));
     } else {
-        list.write(style, x, y, format_args!("{sign}{}.{:0w$}", size / unit, size % unit, w = usize::from(digits)));
+        list.write(
+            style,
+            x,
+            y,
+            format_args!("{sign}{}.{:0w$}\u{a0}g", size / unit, size % unit, w = usize::from(digits)),
+        );
     }
 }

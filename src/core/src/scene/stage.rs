@@ -56,15 +56,23 @@ fn text_size(size: [f32; 2]) -> f32 {
     (size[0] / 56.0).min(size[1] / 30.0).clamp(11.0, 34.0)
 }
 
+fn is_wide(size: [f32; 2]) -> bool {
+    size[0] > size[1] * 2.2
+}
+
 /// The strip along the top that holds the caption (where the page lays it over the stage) and the clock.
 pub fn header_height(size: [f32; 2]) -> f32 {
-    if is_compact(size) { 38.0 } else { text_size(size) * 6.3 }
+    if is_compact(size) {
+        return 38.0;
+    }
+    // Captions run on one line where the stage is wide, on two elsewhere.
+    text_size(size) * if is_wide(size) { 4.6 } else { 6.3 }
 }
 
 /// Where the page may lay the caption over the stage; `None` on small stages, where it belongs above.
 pub fn caption_area(size: [f32; 2]) -> Option<Area> {
     let unit = text_size(size);
-    (!is_compact(size)).then(|| Area::new(unit * 1.0, unit * 0.7, size[0] - unit * 17.0, unit * 5.3))
+    (!is_compact(size)).then(|| Area::new(unit * 1.0, unit * 0.7, size[0] - unit * 17.0, header_height(size) - unit))
 }
 
 /// Fills `list` with what does not change while the show plays.
@@ -166,7 +174,7 @@ fn floor_tiles(list: &mut DisplayList, area: Area, wall: f32) {
 pub(super) fn clock(view: &View<'_>, list: &mut DisplayList) {
     let [w, _] = view.size;
     let header = header_height(view.size);
-    let radius = (header * 0.29).min(60.0);
+    let radius = (header * if is_wide(view.size) { 0.36 } else { 0.29 }).min(60.0);
     let (cx, cy) = (w - radius - header * 0.14, header * 0.48);
     cast::clock(list, cx, cy, radius, view.playhead, view.index.makespan);
     let x = cx - radius - header * 0.11;

@@ -515,10 +515,10 @@ pub fn tints(rank: usize, hue: Token) -> Tints {
 /// A hat and a face, for kitchens too large for bodies: the middle of the hat's band is at (0, 0).
 pub static HAT: Art = art(
     160,
-    [-15.0, -24.0, 15.0, 18.0],
+    [-18.0, -26.0, 18.0, 14.0],
     &[
-        solid("M-9 -3C-10 8 -6 16 0 16C6 16 10 8 9 -3Z", SKIN),
-        line("M-3.5 5h.01M3.5 5h.01", DARK, 2.4),
+        solid("M-9.5 -3C-10.5 6 -6 11.5 0 11.5C6 11.5 10.5 6 9.5 -3Z", SKIN),
+        line("M-3.5 4h.01M3.5 4h.01", DARK, 2.4),
         solid(
             "M-9 0C-9 -4 -9 -6 -10 -8C-16 -8 -16 -17 -10 -18C-9 -24 -1 -25 2 -21C6 -25 13 -22 12 -17C17 -15 15 -8 10 -8C9 -6 9 -4 9 0C4 2 -4 2 -9 0Z",
             HUE,
