@@ -55,7 +55,7 @@ fn compare(ja: &BTreeMap<String, Message>, en: &BTreeMap<String, Message>) {
     for id in ja.keys().chain(en.keys()).collect::<BTreeSet<_>>() {
         match (ja.get(id), en.get(id)) {
             (Some(a), Some(b)) if a.args != b.args => {
-                writeln!(faults, "{id}: ja takes {:?}, en takes {:?}", a.args, b.args).unwrap()
+                writeln!(faults, "{id}: ja takes {:?}, en takes {:?}", a.args, b.args).unwrap();
             }
             (Some(_), None) => writeln!(faults, "{id}: no English text").unwrap(),
             (None, Some(_)) => writeln!(faults, "{id}: no Japanese text").unwrap(),

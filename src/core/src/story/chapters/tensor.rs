@@ -234,15 +234,15 @@ fn way_back(facts: &Facts<'_>, meetings: &[Meeting], teller: &mut Teller) {
     let key = if busy > 0 { key::TENSOR_BEAT_BESIDE } else { key::TENSOR_BEAT_SECOND };
     let xray =
         Line::new(key::XRAY_BUSY).count("busy", busy).count("all", all).count("moving", facts.travelling(middle));
-    teller.tell("beside", middle, Line::new(key), xray, None);
+    teller.must("beside", middle, Line::new(key), xray, None);
     let hands = facts.of(Kind::Backward).map(|event| event.end).max().unwrap_or_default();
     if second.end > hands {
         let left = second.end - hands;
         let xray = Line::new(key::TENSOR_XRAY_TAIL).time("time", left);
-        teller.tell("tail", hands, Line::new(key::TENSOR_BEAT_TAIL).time("time", left), xray, None);
+        teller.must("tail", hands, Line::new(key::TENSOR_BEAT_TAIL).time("time", left), xray, None);
     } else {
         let xray = Line::new(key::TENSOR_XRAY_AGREED).bytes("bytes", second.bytes).time("time", second.time());
-        teller.tell("hidden", second.end, Line::new(key::TENSOR_BEAT_HIDDEN), xray, None);
+        teller.must("hidden", second.end, Line::new(key::TENSOR_BEAT_HIDDEN), xray, None);
     }
 }
 
