@@ -134,11 +134,16 @@ impl Rate {
 
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Whole numbers: the standard library's floats are much code for a page to fetch.
+        let hundredths = |unit: u64, name: &str, f: &mut fmt::Formatter<'_>| {
+            let value = (u128::from(self.0) * 100 + u128::from(unit / 2)) / u128::from(unit);
+            write!(f, "{}.{:02} {name}", value / 100, value % 100)
+        };
         match self.0 {
-            0..1_000_000 => write!(f, "{:.1} ns", self.0 as f64 / 1e3),
-            1_000_000..1_000_000_000 => write!(f, "{:.2} µs", self.as_us()),
-            1_000_000_000..1_000_000_000_000 => write!(f, "{:.2} ms", self.0 as f64 / 1e9),
-            _ => write!(f, "{:.2} s", self.as_secs()),
+            0..1_000_000 => hundredths(1_000, "ns", f),
+            1_000_000..1_000_000_000 => hundredths(1_000_000, "µs", f),
+            1_000_000_000..1_000_000_000_000 => hundredths(1_000_000_000, "ms", f),
+            _ => hundredths(1_000_000_000_000, "s", f),
         }
     }
 }
