@@ -41,6 +41,7 @@ impl Time {
         self.0 as f64 / 1e6
     }
 
+    #[must_use]
     pub const fn saturating_sub(self, other: Time) -> Time {
         Time(self.0.saturating_sub(other.0))
     }

@@ -301,7 +301,7 @@ impl Chart {
                 list.rect(inner.x, inner.y, inner.w, inner.h, radius, style);
                 Token::Text
             }
-            Look::Sent => {
+            Look::Sent | Look::Whole => {
                 list.rect(area.x, area.y, area.w, area.h, radius, Style::fill(Token::Tunnel).alpha(faded));
                 Token::Text
             }
@@ -309,35 +309,13 @@ impl Chart {
                 list.rect(area.x, area.y, area.w, area.h, radius, Style::fill(Token::Apron).alpha(faded));
                 Token::OnApron
             }
-            Look::Whole => {
-                list.rect(area.x, area.y, area.w, area.h, radius, Style::fill(Token::Tunnel).alpha(faded));
-                Token::Text
-            }
         };
         if selected || (window.critical && span.critical) {
             let ring = area.inset(-0.5, -0.5);
             let token = if selected { Token::Text } else { Token::Accent };
             list.rect(ring.x, ring.y, ring.w, ring.h, radius, Style::line(token, 2.5));
         }
-        self.bar_text(span, area, text, list);
-    }
-
-    fn bar_text(&self, span: &Span, area: Area, token: Token, list: &mut DisplayList) {
-        let size = (area.h * 0.48).clamp(9.0, 15.0);
-        let baseline = area.cy() + size * 0.36;
-        if span.look == Look::Whole {
-            let fits = area.w > size * 6.0;
-            let style = TextStyle::new(size, Token::Text).bold();
-            let (style, x) = if fits { (style.end(), area.right() - 8.0) } else { (style, area.right() + 6.0) };
-            list.write_with(style, x, baseline, |out| format::push_time(out, span.end));
-        } else if let Some(n) = span.number
-            && area.w > size * 0.9
-            && area.h > 10.0
-            && span.look != Look::Sent
-        {
-            let style = TextStyle::new(size, token).bold().middle().within(area.w - 2.0);
-            list.write(style, area.cx(), baseline, format_args!("{}", n + 1));
-        }
+        bar_text(span, area, text, list);
     }
 
     fn axis(&self, window: &Window, list: &mut DisplayList) {
@@ -375,5 +353,23 @@ const fn look(kind: Kind, computes: bool, micro_batch: u16, step: u16) -> Option
         _ if computes => Some((Look::Sent, None)),
         Kind::SendReduce | Kind::SwitchReduce | Kind::Activation => Some((Look::Filled, step)),
         Kind::SendCopy | Kind::SwitchMulticast | Kind::ActivationGradient => Some((Look::Outlined, step)),
+    }
+}
+
+fn bar_text(span: &Span, area: Area, token: Token, list: &mut DisplayList) {
+    let size = (area.h * 0.48).clamp(9.0, 15.0);
+    let baseline = area.cy() + size * 0.36;
+    if span.look == Look::Whole {
+        let fits = area.w > size * 6.0;
+        let style = TextStyle::new(size, Token::Text).bold();
+        let (style, x) = if fits { (style.end(), area.right() - 8.0) } else { (style, area.right() + 6.0) };
+        list.write_with(style, x, baseline, |out| format::push_time(out, span.end));
+    } else if let Some(n) = span.number
+        && area.w > size * 0.9
+        && area.h > 10.0
+        && span.look != Look::Sent
+    {
+        let style = TextStyle::new(size, token).bold().middle().within(area.w - 2.0);
+        list.write(style, area.cx(), baseline, format_args!("{}", n + 1));
     }
 }

@@ -79,6 +79,9 @@ impl Layout {
     }
 
     /// The data ways that are left of `gpus` GPUs.
+    ///
+    /// # Errors
+    /// The GPUs do not divide into groups of `tensor` times `pipeline`.
     pub fn data_ways(gpus: u32, tensor: u32, pipeline: u32) -> Result<u32, LayoutError> {
         let error = LayoutError::Gpus { gpus, tensor, pipeline };
         let group = tensor.checked_mul(pipeline).filter(|&group| group > 0).ok_or(error)?;
@@ -86,6 +89,9 @@ impl Layout {
     }
 
     /// Whether the model can be laid out so.
+    ///
+    /// # Errors
+    /// What does not divide or is out of range, by name.
     pub fn check(&self, model: &Model) -> Result<(), LayoutError> {
         let counts = [
             ("tensor", self.tensor, 1024),

@@ -58,7 +58,7 @@ fn full_run(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Time {
         let orders: Vec<Vec<Step>> = (0..stages).map(|p| layout.schedule.order(p, stages, micro_batches)).collect();
         let mut next = vec![0; stages as usize];
         let mut last: Vec<Vec<TaskId>> = vec![Vec::new(); stages as usize];
-        let mut inbox: std::collections::BTreeMap<(u32, u32, bool), Vec<TaskId>> = Default::default();
+        let mut inbox: std::collections::BTreeMap<(u32, u32, bool), Vec<TaskId>> = std::collections::BTreeMap::new();
         while next.iter().zip(&orders).any(|(&at, order)| at < order.len()) {
             for p in 0..stages {
                 let Some(&step) = orders[p as usize].get(next[p as usize]) else { continue };
