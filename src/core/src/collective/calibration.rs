@@ -27,9 +27,10 @@ pub const LAUNCH_PER_GPU_IN_ONE_PROCESS: Time = us(20);
 pub const IN_NETWORK_SYNC: Time = us(250);
 /// Each slice through the switch waits until all members are there: what one member adds.
 pub const IN_NETWORK_STEP_PER_RANK: Time = us(3);
-/// Channels that feed the switch at once (NCCL 2.30.7: 16 for NVLS on Hopper).
-pub const IN_NETWORK_CHANNELS: u64 = 16;
-/// The largest chunk of a channel and a member through the switch, bytes (enqueue.cc: 128 KiB).
+/// Channels that feed the switch at once, on Hopper, on Blackwell in one domain, on Blackwell over several (NCCL 2.30.7
+/// transport/nvls.cc).
+pub const IN_NETWORK_CHANNELS: [u64; 3] = [16, 24, 32];
+/// The largest chunk of a channel and a member through the switch, bytes (transport/nvls.cc).
 pub const IN_NETWORK_CHUNK: u64 = 128 << 10;
 
 /// LL: half of the words are flags, and its loads and stores do not reach the link's rate (tuning.cc: llMaxBw against the
@@ -67,14 +68,22 @@ pub const fn in_network(nvlink: u8) -> f64 {
 /// What each peer of an all-to-all adds to the launch: one send and one receive to set up.
 pub const PEER: Time = us(5);
 
-/// The parts that a switch's pipeline has for a buffer of `bytes` among `members`: each member owns a chunk in each channel,
-/// and chunks are smaller where the buffer is (enqueue.cc: 1/8 of the largest below 2 rounds, 1/4 below 8, 1/2 below 64).
-pub const fn in_network_slices(bytes: u64, members: u32) -> u64 {
-    let round = IN_NETWORK_CHANNELS * IN_NETWORK_CHUNK * if members == 0 { 1 } else { members as u64 };
-    let smaller = match bytes / round {
-        0..2 => 8,
-        2..8 => 4,
-        8..64 => 2,
+/// The slices that a switch's pipeline has for a buffer of `bytes`: in a round each member owns a chunk in each channel, and
+/// chunks are smaller where rounds would be few (NCCL 2.30.7 enqueue.cc, its thresholds in rounds of the largest chunk).
+pub const fn in_network_slices(bytes: u64, members: u32, domains: usize, nvlink: u8) -> u64 {
+    let channels = IN_NETWORK_CHANNELS[if nvlink <= 4 {
+        0
+    } else if domains == 1 {
+        1
+    } else {
+        2
+    }];
+    let round = channels * IN_NETWORK_CHUNK * if members == 0 { 1 } else { members as u64 };
+    let halves = 2 * bytes / round;
+    let smaller = match (domains, halves) {
+        (1, 0) => 8,
+        (1, 1..8) | (_, 0) => 4,
+        (1, 8..128) | (2..4, 1..8) | (4.., _) => 2,
         _ => 1,
     };
     bytes.div_ceil(round / smaller)

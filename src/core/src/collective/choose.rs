@@ -74,8 +74,10 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
 /// The pipeline depths to try. A switch's is given by its chunks; others may be as deep as pays.
 fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<Item = u32> {
     let deepest = SLICES[SLICES.len() - 1];
-    let given = (blank.algorithm == Algorithm::InNetwork)
-        .then(|| cal::in_network_slices(bytes.0, shape.members()).clamp(1, u64::from(deepest)) as u32);
+    let given = (blank.algorithm == Algorithm::InNetwork).then(|| {
+        cal::in_network_slices(bytes.0, shape.members(), shape.domains.len(), shape.nvlink).clamp(1, u64::from(deepest))
+            as u32
+    });
     let sliced = is_sliced(op, blank.algorithm);
     let heavy = move |slices: u32| slices > 1 && moves(shape, op, &Choice { slices, ..*blank }) > MOVES_BUDGET;
     let thin = move |slices: u32| slices > 1 && (!sliced || bytes.0 / u64::from(slices) < SMALLEST_SLICE);

@@ -22,6 +22,8 @@ pub struct Shape {
     pub switched: bool,
     /// The share of a ring's rate that the switch chips add and copy at, where they can.
     pub in_network: Option<f64>,
+    /// The generation of NVLink, 0 without.
+    pub nvlink: u8,
     pub inside: Medium,
     /// What one GPU sends inside its domain when all rings run, bytes per second.
     pub inside_rate: f64,
@@ -75,6 +77,7 @@ impl Shape {
             trees,
             switched,
             in_network,
+            nvlink: topology.preset().gpu.nvlink,
             inside,
             inside_rate,
             pair_rate,
