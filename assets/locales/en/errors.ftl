@@ -26,3 +26,5 @@ err-file-kind = the scenario needs a "kind", one of { $list }.
 err-does-not-fit = This needs about { $need } on the fullest GPU, which has { $have }. The time is what it would take if it fitted.
 err-flag-range = “{ $value }” does not work here; it takes { $range }.
 err-no-adding = The switches of { $system } do not add; { $used } was taken instead. Systems from DGX H100 on can add in the network.
+err-file-open = it cannot be read ({ $why }). Check the path and the file.
+err-file-write = it cannot be written ({ $why }). Check that the folder is there and may be written to.

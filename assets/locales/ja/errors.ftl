@@ -26,3 +26,5 @@ err-file-kind = シナリオには"kind"が要ります。{ $list }のどれか�
 err-does-not-fit = いちばん埋まるGPUでおよそ{ $need }が要りますが、載っているのは{ $have }です。時間は、収まった場合の値です。
 err-flag-range = 「{ $value }」は使えません。{ $range }の形で書いてください。
 err-no-adding = { $system }のスイッチは足し算をしないので、{ $used }に替えました。足し算をするのはDGX H100からです。
+err-file-open = 読めません（{ $why }）。パスとファイルを確かめてください。
+err-file-write = 書き込めません（{ $why }）。フォルダーがあり、書き込めるかを確かめてください。

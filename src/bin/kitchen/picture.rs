@@ -78,9 +78,9 @@ pub(crate) fn run(args: &Picture, lang: Lang) -> Result<String, Failure> {
     let svg = svg::write(&[&back, &front], &palette, width, height, tr(lang, chapter.title));
     match &args.out {
         None => Ok(svg),
-        Some(path) => fs::write(path, svg)
-            .map(|()| String::new())
-            .map_err(|error| Failure::text(path.display().to_string(), error.to_string())),
+        Some(path) => fs::write(path, svg).map(|()| String::new()).map_err(|error| {
+            Failure::new(path.display().to_string(), Line::new(key::ERR_FILE_WRITE).text("why", error.to_string()))
+        }),
     }
 }
 

@@ -56,7 +56,9 @@ pub(crate) fn run(args: &Run, lang: Lang) -> Result<String, Failure> {
     let show = scenario::run(&scenario).map_err(|line| Failure::new(args.scenario.display().to_string(), line))?;
     if let Some(path) = &args.trace {
         let name = path.display().to_string();
-        fs::write(path, merged(&show.runs)).map_err(|error| Failure::text(name, error.to_string()))?;
+        let fail =
+            |error: std::io::Error| Failure::new(name, Line::new(key::ERR_FILE_WRITE).text("why", error.to_string()));
+        fs::write(path, merged(&show.runs)).map_err(fail)?;
     }
     let answer = Answer { kind: scenario.kind.id(), runs: show.runs.iter().map(describe).collect() };
     if args.json {
@@ -83,7 +85,7 @@ pub(crate) fn read(path: &Path) -> Result<(Scenario, Vec<Line>), Failure> {
     let fail = |line| Failure::new(name.clone(), line);
     let text = fs::metadata(path)
         .and_then(|about| if about.len() > LIMIT_BYTES { Ok(None) } else { fs::read_to_string(path).map(Some) })
-        .map_err(|error| Failure::text(name.clone(), error.to_string()))?
+        .map_err(|error| fail(Line::new(key::ERR_FILE_OPEN).text("why", error.to_string())))?
         .ok_or_else(|| fail(Line::new(key::ERR_FILE_LONG)))?;
     let value: Value = serde_json::from_str(&text)
         .map_err(|error| fail(Line::new(key::ERR_FILE_JSON).text("why", error.to_string())))?;

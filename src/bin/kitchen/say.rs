@@ -9,30 +9,16 @@ use serde::Serialize;
 pub(crate) struct Failure {
     /// The flag or the file that it is about.
     about: String,
-    what: What,
-}
-
-#[derive(Debug)]
-enum What {
-    Line(Line),
-    Text(String),
+    line: Line,
 }
 
 impl Failure {
     pub(crate) fn new(about: impl Into<String>, line: Line) -> Failure {
-        Failure { about: about.into(), what: What::Line(line) }
-    }
-
-    /// For sentences that come from elsewhere (the file system, a JSON parser) and have one language.
-    pub(crate) fn text(about: impl Into<String>, text: impl Into<String>) -> Failure {
-        Failure { about: about.into(), what: What::Text(text.into()) }
+        Failure { about: about.into(), line }
     }
 
     pub(crate) fn say(&self, lang: Lang) -> String {
-        let text = match &self.what {
-            What::Line(line) => line.say(lang),
-            What::Text(text) => text.clone(),
-        };
+        let text = self.line.say(lang);
         if self.about.is_empty() { text } else { format!("{}: {text}", self.about) }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use kitchen_core::text::{Line, key};
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::workload::{Layout, Model, Recompute, Schedule, train};
 use serde::Serialize;
@@ -57,10 +58,12 @@ struct Report {
 
 pub(crate) fn run(args: &Training) -> Result<String, Failure> {
     let name = args.file.display().to_string();
-    let mut reader = csv::Reader::from_path(&args.file).map_err(|error| Failure::text(&name, error.to_string()))?;
+    let unreadable =
+        |error: csv::Error| Failure::new(&name, Line::new(key::ERR_FILE_OPEN).text("why", error.to_string()));
+    let mut reader = csv::Reader::from_path(&args.file).map_err(unreadable)?;
     let mut report = Report { sets: Vec::new(), rows: Vec::new(), left_out: 0 };
     for record in reader.deserialize::<BTreeMap<String, String>>() {
-        let record = record.map_err(|error| Failure::text(&name, error.to_string()))?;
+        let record = record.map_err(unreadable)?;
         match outcome(&record) {
             Some(outcome) => report.rows.push(outcome),
             None => report.left_out += 1,

@@ -11,7 +11,7 @@ use super::layout::{Layout, Recompute};
 use super::memory::stage_parameters;
 use super::model::Model;
 
-/// Share of the data sheet's memory bandwidth that streaming kernels reach (BabelStream on A100: 0.85 to 0.9).
+/// Share of the data sheet's memory bandwidth that streaming kernels reach (`BabelStream` on A100: 0.85 to 0.9).
 const HBM_EFFICIENCY: f64 = 0.85;
 /// Share of the best measured matrix rate that a run sustains: the best is a short burst, while hours of training run at
 /// the clock that power and heat allow. Fitted on the two rows of arXiv:2104.04473 Table 1 without interleaving (7.5B, 18B),
