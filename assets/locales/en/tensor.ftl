@@ -63,3 +63,6 @@ tensor-figure-speedup-value = { $times } times
 tensor-figure-speedup-formula = T(1) ÷ T(n)
 tensor-figure-speedup-filled = { $alone } ÷ { $together } = { $times } (ideal: { $n })
 tensor-figure-speedup-source = One chef was simulated on the same machine, too.
+tensor-figure-other = The same meeting over the { $way }
+tensor-figure-other-value = { $time } ({ $times } times)
+tensor-figure-other-source = Simulated on { $machine }, where one chef's own way ({ $link }) has { $nominal } by the data sheet and { $effective } as simulated. Machines differ in the generation of their ways and in the number of lanes.

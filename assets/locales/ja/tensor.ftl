@@ -60,3 +60,6 @@ tensor-figure-speedup-value = { $times }倍
 tensor-figure-speedup-formula = T(1) ÷ T(n)
 tensor-figure-speedup-filled = { $alone } ÷ { $together } = { $times }（理想は{ $n }）
 tensor-figure-speedup-source = 同じ機種で、一人の場合も走らせた値。
+tensor-figure-other = 同じ会議を{ $way }で
+tensor-figure-other-value = { $time }（{ $times }倍）
+tensor-figure-other-source = { $machine }で走らせた値。シェフ一人の道（{ $link }）は公称{ $nominal }、実効{ $effective }。機種がちがえば、道の世代と車線の数もちがう。

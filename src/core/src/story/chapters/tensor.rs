@@ -3,10 +3,12 @@
 use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{Kind, TaskId};
-use crate::story::facts::{Event, Facts, Teller, compute_line, egress, transfer_line, way_name};
+use crate::story::facts::{
+    Event, Facts, Teller, compute_line, egress, egress_nominal, link_name, own_link, transfer_line, way_name,
+};
 use crate::story::numbers::{Ledger, Pot};
 use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
-use crate::text::{Line, key};
+use crate::text::{Key, Line, key};
 use crate::units::{Bytes, Time};
 
 pub const CHAPTER: Chapter = Chapter {
@@ -256,6 +258,7 @@ fn readout(show: &Show) -> Readout {
         figures.push(meeting_figure(&facts, meeting));
         figures.push(idle_figure(&facts, show.makespan()));
         figures.push(bytes_figure(meeting, hidden));
+        figures.extend(other_ways(&show.scenario, meeting));
     } else {
         figures.push(idle_figure(&facts, show.makespan()));
     }
@@ -285,6 +288,33 @@ fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
         filled: filled.bytes("bytes", meeting.bytes).rate("rate", rate).time("value", ideal),
         source: Line::new(if in_network { key::DATA_FIGURE_TIME_SWITCH_SOURCE } else { key::DATA_FIGURE_TIME_SOURCE }),
     }
+}
+
+/// The same meeting over the other ways, each simulated on the machine that has it.
+fn other_ways(scenario: &Scenario, here: &Meeting) -> Vec<Figure> {
+    let ways =
+        [("corridor", key::WAY_CORRIDOR), ("tunnel", key::WAY_TUNNEL), ("exchange", key::WAY_EXCHANGE)].into_iter();
+    let others = ways.filter(|(link, _)| *link != scenario.get_choice("link"));
+    let figure = |(link, way): (&str, Key)| {
+        let show = rehearse(&scenario.with_choice("link", link)).ok()?;
+        let run = show.runs.first()?;
+        let facts = Facts::new(run);
+        let there = meetings(&facts).into_iter().next()?;
+        let mut figure = meeting_figure(&facts, &there);
+        figure.name = Line::new(key::TENSOR_FIGURE_OTHER).key("way", way);
+        figure.source = Line::new(key::TENSOR_FIGURE_OTHER_SOURCE)
+            .key("machine", run.topology.preset().name)
+            .key("link", link_name(own_link(run, 0)))
+            .rate("nominal", egress_nominal(run, 0))
+            .rate("effective", egress(run, 0));
+        figure.value = Line::new(key::TENSOR_FIGURE_OTHER_VALUE).time("time", there.time()).number(
+            "times",
+            there.time().as_secs() / here.time().as_secs().max(1e-15),
+            2,
+        );
+        Some(figure)
+    };
+    others.filter_map(figure).collect()
 }
 
 fn idle_figure(facts: &Facts<'_>, makespan: Time) -> Figure {
