@@ -9,6 +9,7 @@ use super::icons::{Icon, icon};
 use super::keys;
 use super::player::{Command, Handle, SCRUBBER_STEPS, Status};
 use super::stage::Refs;
+use crate::web::dom;
 
 /// The buttons in order, the scrubber with a mark for each beat, the time, the speed and the guide.
 ///
@@ -35,7 +36,7 @@ pub fn bar(lang: Lang, status: Status, marks: &[f64], refs: &Refs, player: &Hand
             </div>
             <div class="scrub">
                 <div class="marks" aria-hidden="true">
-                    {for marks.iter().map(|mark| html! { <i style={format!("--at:{:.5}", mark)}></i> })}
+                    {for marks.iter().map(|mark| html! { <i style={format!("--at:{}", dom::css_number(*mark))}></i> })}
                 </div>
                 <input type="range" class="range scrubber" min="0" max={SCRUBBER_STEPS.to_string()} step="1" data-testid="scrubber"
                     aria-label={tr(lang, key::SHELL_SCRUBBER)} ref={refs.scrubber.clone()}
@@ -66,23 +67,19 @@ fn speeds(lang: Lang, speed: Speed, player: &Handle) -> Html {
             <span class="speed-name">{tr(lang, key::SHELL_SPEED)}{" "}<b>{value.clone()}</b></span>
             <input type="range" class="range" min={Speed::MIN.step().to_string()} max={Speed::MAX.step().to_string()} step="1"
                 data-testid="speed" value={speed.step().to_string()} aria-label={tr(lang, key::SHELL_SPEED)} aria-valuetext={value}
-                style={format!("--at:{share:.4}")} {oninput} />
+                style={format!("--at:{}", dom::css_number(share))} {oninput} />
         </label>
     }
 }
 
 /// `1`, `0.25`, `1.41`, `64`: as short as it can be.
 fn factor(speed: Speed) -> String {
-    let factor = speed.factor();
-    let digits = if factor >= 10.0 {
-        0
-    } else if factor >= 1.0 {
-        1
-    } else {
-        2
-    };
-    let text = format!("{factor:.digits$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    let percent = (speed.factor() * 100.0).round() as u32;
+    match (percent / 100, percent % 100) {
+        (whole @ 10.., _) | (whole, 0) => whole.to_string(),
+        (whole, part) if part % 10 == 0 => format!("{whole}.{}", part / 10),
+        (whole, part) => format!("{whole}.{part:02}"),
+    }
 }
 
 fn on_scrub(player: &Handle) -> Callback<InputEvent> {

@@ -7,6 +7,8 @@ use kitchen_core::units::Bytes;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
+use crate::web::dom;
+
 /// As many characters as fit beside each other; a longer list of choices folds into a menu.
 const WIDEST_BUTTONS: usize = 22;
 
@@ -70,7 +72,7 @@ fn slider(lang: Lang, param: &Param, value: i64, (min, max): (i64, i64), text: &
         <label class="control" title={tr(lang, param.help)}>
             <span class="control-name">{tr(lang, param.name)}<b>{text.to_owned()}</b></span>
             <input type="range" class="range accent" min={min.to_string()} max={max.to_string()} step="1" value={value.to_string()}
-                data-testid={format!("control-{}", param.id)} aria-valuetext={text.to_owned()} style={format!("--at:{share:.4}")} {oninput} />
+                data-testid={format!("control-{}", param.id)} aria-valuetext={text.to_owned()} style={format!("--at:{}", dom::css_number(share))} {oninput} />
         </label>
     }
 }

@@ -4,6 +4,7 @@ use kitchen_core::text::{Key, Lang, key, tr};
 use web_sys::Element;
 use yew::prelude::*;
 
+use super::header::flag;
 use super::icons::{Icon, icon};
 use super::lanes::Turn;
 use super::player::{Command, Handle};
@@ -173,7 +174,7 @@ impl Gantt {
                 <button type="button" class="pill" disabled={!self.zoomed} onclick={ctx.link().callback(|_| Message::Fit)}>
                     {tr(lang, key::SHELL_GANTT_FIT)}
                 </button>
-                <button type="button" class="pill" data-testid="critical" aria-pressed={self.critical.to_string()}
+                <button type="button" class="pill" data-testid="critical" aria-pressed={flag(self.critical)}
                     onclick={ctx.link().callback(|_| Message::Critical)}>{tr(lang, key::SHELL_GANTT_CRITICAL)}</button>
                 <button type="button" class="pill" data-testid="table" onclick={ctx.link().callback(|_| Message::Table(true))}>
                     {tr(lang, key::SHELL_TABLE)}

@@ -5,6 +5,8 @@ use kitchen_core::story::{self, Verdict};
 use kitchen_core::text::{Lang, Line, key, tr};
 use yew::prelude::*;
 
+use super::header::flag;
+
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
     pub lang: Lang,
@@ -57,11 +59,11 @@ impl Component for Gate {
         let Some(chapter) = story::chapter(chapter) else { return html! { <section></section> } };
         let gate = (chapter.gate)(scenario);
         let option = |index: usize, line: &Line| {
-            let state = self.answered.as_ref().map(|answered| mark(answered, index));
+            let state = self.answered.as_ref().map_or("option", |answered| mark(answered, index));
             let chosen = self.answered.as_ref().is_some_and(|answered| answered.option == index);
             let onclick = ctx.link().callback(move |_: MouseEvent| Message::Answer(index));
             html! {
-                <button type="button" class={classes!("option", state.flatten())} data-testid="gate-option" aria-pressed={chosen.to_string()}
+                <button type="button" class={state} data-testid="gate-option" aria-pressed={flag(chosen)}
                     disabled={self.answered.is_some()} {onclick}>{line.say(*lang)}</button>
             }
         };
@@ -97,10 +99,11 @@ impl Gate {
     }
 }
 
-fn mark(answered: &Answered, index: usize) -> Option<&'static str> {
+/// The option's class once an answer is given.
+fn mark(answered: &Answered, index: usize) -> &'static str {
     match &answered.verdict {
-        Ok(verdict) if verdict.right == index => Some("right"),
-        Ok(_) if answered.option == index => Some("wrong"),
-        _ => None,
+        Ok(verdict) if verdict.right == index => "option right",
+        Ok(_) if answered.option == index => "option wrong",
+        _ => "option",
     }
 }

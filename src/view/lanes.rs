@@ -29,6 +29,7 @@ pub enum Turn {
     Down,
 }
 
+#[derive(Debug)]
 pub struct Lanes {
     canvas: HtmlCanvasElement,
     line: Element,
@@ -104,7 +105,7 @@ impl Lanes {
             let area = self.chart.area(&self.window);
             let seen = x >= area.x - 0.5 && x <= area.right() + 0.5;
             dom::set_style(&self.line, "visibility", if seen { "visible" } else { "hidden" });
-            dom::set_style(&self.line, "transform", &format!("translateX({x:.2}px)"));
+            dom::set_style(&self.line, "transform", &format!("translateX({})", dom::css_px(x)));
         }
     }
 
@@ -115,7 +116,7 @@ impl Lanes {
         }
         if let Some(frame) = self.canvas.parent_element() {
             let height = self.chart.height(f64::from(frame.client_width()) as f32);
-            dom::set_style(&frame, "--height", &format!("{height:.0}px"));
+            dom::set_style(&frame, "--height", &dom::css_px(height));
         }
         self.size = canvas::layout_size(&self.canvas);
         canvas::fit(&self.canvas, self.size);

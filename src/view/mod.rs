@@ -3,6 +3,8 @@
 //! Architecture Invariant: the view computes no physical quantity, and nothing that changes every frame goes through
 //! yew's virtual DOM: see [`player`].
 
+#![allow(unreachable_pub, reason = "the modules are private to the page; `pub` is what its other parts may use")]
+
 mod app;
 mod bar;
 mod chapter;

@@ -32,6 +32,7 @@ pub struct Sight {
 }
 
 /// A canvas and what paints on it.
+#[derive(Debug)]
 struct Sheet {
     canvas: HtmlCanvasElement,
     painter: Painter,
@@ -55,6 +56,7 @@ struct Painted {
 }
 
 /// The stage's two canvases.
+#[derive(Debug)]
 pub struct Pictures {
     backdrop: Sheet,
     front: Sheet,
@@ -142,10 +144,10 @@ impl Pictures {
         let area = stage::caption_area([self.size.width as f32, self.size.height as f32]);
         dom::set_attribute(&frame, "data-caption", if area.is_some() { "over" } else { "above" });
         let header = stage::header_height([self.size.width as f32, self.size.height as f32]);
-        dom::set_style(&frame, "--header", &format!("{header:.0}px"));
+        dom::set_style(&frame, "--header", &dom::css_px(header));
         if let Some(area) = area {
             for (name, value) in [("--x", area.x), ("--y", area.y), ("--w", area.w), ("--h", area.h)] {
-                dom::set_style(&frame, name, &format!("{value:.1}px"));
+                dom::set_style(&frame, name, &dom::css_px(value));
             }
         }
     }

@@ -55,7 +55,7 @@ pub struct Status {
 }
 
 /// The run that is played, ready to be drawn.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Playing {
     pub scenario: Scenario,
     pub show: Rc<Show>,
@@ -73,7 +73,7 @@ pub struct Bench {
 }
 
 /// The nodes that the frame loop writes to.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Nodes {
     pub stage: Element,
     pub caption: Element,
@@ -471,7 +471,7 @@ impl Player {
         let end = playing.timeline.end;
         let share = if end > Time::ZERO { at.0 as f64 / end.0 as f64 } else { 0.0 };
         nodes.scrubber.set_value_as_number((share * f64::from(SCRUBBER_STEPS)).round());
-        dom::set_style(&nodes.scrubber, "--at", &format!("{share:.5}"));
+        dom::set_style(&nodes.scrubber, "--at", &dom::css_number(share));
         dom::set_attribute(&nodes.stage, "data-time", &at.0.to_string());
         dom::set_attribute(&nodes.stage, "data-end", &end.0.to_string());
         let value_text = Line::new(key::SHELL_SCRUBBER_VALUE)
