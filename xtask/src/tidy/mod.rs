@@ -18,8 +18,11 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The text before the tests.
+    /// The text before the tests; nothing of a file that holds tests alone.
     fn program(&self) -> &str {
+        if self.path.ends_with("tests.rs") || self.path.contains("/tests/") {
+            return "";
+        }
         self.text.split("\n#[cfg(test)]\nmod ").next().unwrap_or(&self.text)
     }
 
