@@ -51,9 +51,6 @@ pub(crate) struct Collectives {
     pub(crate) json: bool,
 }
 
-/// The largest file read: a sweep of thousands of rows is under a megabyte.
-const LIMIT_BYTES: u64 = 64 << 20;
-
 /// Runs the command.
 ///
 /// # Errors
@@ -69,8 +66,8 @@ pub(crate) fn run(args: &Validate) -> Result<ExitCode, String> {
     let shown = args.file.display();
     let file = File::open(&args.file).map_err(|error| format!("{shown} cannot be opened: {error}. Check the path."))?;
     let size = file.metadata().map_err(|error| format!("{shown} cannot be read: {error}."))?.len();
-    if size > LIMIT_BYTES {
-        return Err(format!("{shown} has {size} bytes; the limit is {LIMIT_BYTES}. Split it."));
+    if size > rows::LIMIT_BYTES {
+        return Err(format!("{shown} has {size} bytes; the limit is {}. Split it.", rows::LIMIT_BYTES));
     }
     let read = rows::read(file).map_err(|error| format!("{shown}: {error}"))?;
     let mut report = Report::new(read.bad);

@@ -50,6 +50,8 @@ pub(crate) struct Rows {
     pub(crate) bad: Vec<(u64, String)>,
 }
 
+/// The most bytes read: a sweep of thousands of rows is under a megabyte.
+pub(crate) const LIMIT_BYTES: u64 = 64 << 20;
 /// The most rows read.
 const LIMIT_ROWS: usize = 100_000;
 /// The largest buffer taken for a measurement: 16 TiB.
@@ -60,7 +62,12 @@ const LIMIT_BUFFER: u64 = 1 << 44;
 /// # Errors
 /// A sentence, when the header lacks a column that is needed or there are too many rows.
 pub(crate) fn read(input: impl Read) -> Result<Rows, String> {
-    let mut reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(input);
+    // With CRLF the reader counts a line's end to the next line: plain LF keeps the line numbers right.
+    let mut text = Vec::new();
+    input.take(LIMIT_BYTES).read_to_end(&mut text).map_err(|error| format!("cannot be read: {error}"))?;
+    let carriage = |at: usize| text[at] == b'\r' && text.get(at + 1) == Some(&b'\n');
+    let plain: Vec<u8> = (0..text.len()).filter(|&at| !carriage(at)).map(|at| text[at]).collect();
+    let mut reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(plain.as_slice());
     let headers = reader.headers().map_err(|error| format!("the header cannot be read: {error}"))?.clone();
     for column in ["id", "gpu", "nodes", "gpus", "collective", "bytes"] {
         if !headers.iter().any(|header| header == column) {
@@ -162,6 +169,14 @@ mod tests {
         check_rows("a,H100,1,8,,,all_reduce,8,nan,1,\n", 0, &[(2, "time_us")]);
         check_rows("a,H100,1,8,,,all_reduce,8,,0,\n", 0, &[(2, "neither")]);
         check_rows("a,H100\n", 0, &[(2, "")]);
+    }
+
+    #[test]
+    fn lines_are_counted_right_with_either_ending() {
+        let text = format!("{HEADER}a,H100,1,8,,,all_reduce,8,1,1,\na,H100,0,8,,,all_reduce,8,1,1,\n");
+        for text in [text.clone(), text.replace('\n', "\r\n")] {
+            assert_eq!(read(text.as_bytes()).unwrap().bad[0].0, 3);
+        }
     }
 
     #[test]

@@ -201,38 +201,41 @@ impl<'a, 'r> Lay<'a, 'r> {
     ) -> Result<Vec<TaskId>, CollectiveError> {
         let mut routes: BTreeMap<WayKey, RouteId> = BTreeMap::new();
         let mut tasks: Vec<TaskId> = Vec::with_capacity(plan.moves.len());
-        // The last move on each connection; a collective has ended at a rank when all of its connections have.
-        let mut last: BTreeMap<(Place, Place), TaskId> = BTreeMap::new();
+        let mut connections = Connections::new(plan);
         let mut joins = Joins::default();
         let mut deps: Vec<TaskId> = Vec::new();
         for (index, moved) in plan.moves.iter().enumerate() {
-            let key = self.way(moved);
-            let route = if let Some(&route) = routes.get(&key) {
-                route
-            } else {
-                let route = graph.add_route(self.route(key)?);
-                routes.insert(key, route);
-                route
-            };
             deps.clear();
             deps.extend(plan.deps(index).iter().map(|&dep| tasks[dep as usize]));
             joins.shorten(graph, &mut deps);
-            let connection = (moved.from, moved.to);
+            let known = connections.find(moved);
             // Both ends must have been launched before anything crosses a connection.
-            if !last.contains_key(&connection) || plan.deps(index).is_empty() {
+            if known.is_none() || plan.deps(index).is_empty() {
                 deps.extend(ranks(moved).map(|rank| started[rank as usize]));
             }
+            let at = if let Some(at) = known {
+                at
+            } else {
+                let key = self.way(moved);
+                let route = match routes.get(&key) {
+                    Some(&route) => route,
+                    None => *routes.entry(key).or_insert(graph.add_route(self.route(key)?)),
+                };
+                connections.add(moved, route)
+            };
             let (src, dst) = self.ends(moved);
+            let route = connections.slots[at].route;
             let work = Work::Transfer { src, dst, route, bytes: Bytes(plan.bytes(moved, bytes.0)) };
             let task = graph.add(work, label(moved), &deps);
-            last.insert(connection, task);
+            connections.slots[at].last = task;
             tasks.push(task);
         }
         let mut ends: Vec<BTreeSet<TaskId>> = started.iter().map(|&task| BTreeSet::from([task])).collect();
-        for ((from, to), task) in last {
+        // A collective has ended at a rank when the last move on each of its connections has.
+        for Slot { from, to, last, .. } in connections.slots {
             for place in [from, to] {
                 if let Place::Rank(rank) = place {
-                    ends[rank as usize].insert(task);
+                    ends[rank as usize].insert(last);
                 }
             }
         }
@@ -309,6 +312,55 @@ impl<'a, 'r> Lay<'a, 'r> {
             }
         }
         Ok(route)
+    }
+}
+
+/// A pair of places that moves cross, its route and the last move on it.
+struct Slot {
+    from: Place,
+    to: Place,
+    route: RouteId,
+    last: TaskId,
+}
+
+/// The connections met so far. A sender's latest one is remembered apart: in a ring that is all that is ever asked.
+struct Connections {
+    slots: Vec<Slot>,
+    known: BTreeMap<(Place, Place), usize>,
+    latest: Vec<Option<usize>>,
+    ranks: u32,
+}
+
+impl Connections {
+    fn new(plan: &Plan) -> Connections {
+        let latest = vec![None; (plan.ranks + plan.switches) as usize];
+        Connections { slots: Vec::new(), known: BTreeMap::new(), latest, ranks: plan.ranks }
+    }
+
+    fn row(&self, place: Place) -> usize {
+        match place {
+            Place::Rank(rank) => rank as usize,
+            Place::Switch(domain) => (self.ranks + domain) as usize,
+        }
+    }
+
+    fn find(&mut self, moved: &Move) -> Option<usize> {
+        let row = self.row(moved.from);
+        if let Some(at) = self.latest[row].filter(|&at| self.slots[at].to == moved.to) {
+            return Some(at);
+        }
+        let at = self.known.get(&(moved.from, moved.to)).copied()?;
+        self.latest[row] = Some(at);
+        Some(at)
+    }
+
+    fn add(&mut self, moved: &Move, route: RouteId) -> usize {
+        let at = self.slots.len();
+        self.slots.push(Slot { from: moved.from, to: moved.to, route, last: 0 });
+        self.known.insert((moved.from, moved.to), at);
+        let row = self.row(moved.from);
+        self.latest[row] = Some(at);
+        at
     }
 }
 
