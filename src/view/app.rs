@@ -258,11 +258,10 @@ impl App {
 
     fn theme(&self) -> &'static str {
         match self.address.look.theme {
-            Theme::Light => "light",
-            Theme::Dark => "dark",
             Theme::Projector => "projector",
+            Theme::Dark => "dark",
             Theme::Auto if media::prefers_dark() => "dark",
-            Theme::Auto => "light",
+            Theme::Light | Theme::Auto => "light",
         }
     }
 

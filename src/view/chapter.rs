@@ -70,7 +70,7 @@ impl Component for ChapterPage {
             scenario: start.scenario.clone(),
             derived: None,
         };
-        page.show_as(ctx);
+        ChapterPage::show_as(ctx);
         page.run(ctx);
         if let Some(derived) = &page.derived {
             let mut head = Playhead::default();
@@ -99,7 +99,7 @@ impl Component for ChapterPage {
     }
 
     fn changed(&mut self, ctx: &Context<ChapterPage>, _old: &Props) -> bool {
-        self.show_as(ctx);
+        Self::show_as(ctx);
         true
     }
 
@@ -195,7 +195,7 @@ impl ChapterPage {
         self.derived.as_ref().map(|derived| Shared(Rc::clone(&derived.playing.show)))
     }
 
-    fn show_as(&self, ctx: &Context<ChapterPage>) {
+    fn show_as(ctx: &Context<ChapterPage>) {
         let Props { look, lang, layer, theme, player, .. } = ctx.props();
         player.show_as(look.clone(), *lang, *layer, theme);
     }

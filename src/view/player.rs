@@ -88,6 +88,8 @@ pub struct Nodes {
 #[derive(Default)]
 struct Written {
     at: Option<Time>,
+    /// The beat whose caption stands there; `None` inside is before the first.
+    #[allow(clippy::option_option)]
     beat: Option<Option<usize>>,
     caption: String,
     time: String,

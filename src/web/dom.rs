@@ -3,12 +3,18 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Window};
 
-/// The window. The page does not run anywhere without one.
+/// The window.
+///
+/// # Panics
+/// Outside a browser's window, where the page does not run.
 pub fn window() -> Window {
     web_sys::window().expect("a browser window")
 }
 
 /// The window's document.
+///
+/// # Panics
+/// Outside a browser's window, where the page does not run.
 pub fn document() -> Document {
     window().document().expect("a document")
 }
