@@ -8,4 +8,4 @@ pub mod run;
 pub mod size;
 
 pub use params::{Kind, Param, ParamId, Range, Scenario};
-pub use run::run;
+pub use run::{Draft, prepare, run};

@@ -2,19 +2,18 @@
 
 use crate::collective::{self, Algorithm, Call, Op};
 use crate::scenario::params::Scenario;
-use crate::show::Run;
 use crate::sim::task::{GpuId, Kind, Label, TaskGraph, Work};
 use crate::text::Line;
 use crate::topology::{self, ClusterSpec, Router};
 use crate::units::Time;
 use crate::workload::cost;
 
-use super::{simulate, system};
+use super::{Draft, system};
 
 /// Bytes of a gradient value: 16 bits.
 const GRADIENT_BYTES: u64 = 2;
 
-pub(super) fn run(scenario: &Scenario) -> Result<Run, Line> {
+pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
     let chefs = scenario.get_int("chefs") as u32;
     let bytes = scenario.get_bytes("bytes");
     let spec = ClusterSpec { gpus: Some(chefs), ..ClusterSpec::new(system(scenario.get_choice("system")), 1) };
@@ -31,5 +30,5 @@ pub(super) fn run(scenario: &Scenario) -> Result<Run, Line> {
         graph.add(Work::Compute { gpu, duration }, Label::new(Kind::Update), &[done]);
     }
     drop(router);
-    simulate(topology, graph)
+    Ok(Draft { topology, graph })
 }

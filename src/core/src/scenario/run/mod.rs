@@ -13,25 +13,47 @@ use crate::topology::{self, System, Topology};
 
 use super::params::{Kind, Scenario};
 
-/// Simulates a scenario, with the rate of every flow over time.
+/// What a scenario simulates, before it is simulated.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    pub topology: Topology,
+    pub graph: TaskGraph,
+}
+
+impl Draft {
+    /// Simulates it, with the rate of every flow over time.
+    ///
+    /// # Errors
+    /// A sentence for the reader, where a limit is reached.
+    pub fn simulate(self) -> Result<Run, Line> {
+        let Draft { topology, graph } = self;
+        let options = sim::Options::default();
+        let trace =
+            sim::run(&graph, &topology.capacities(), topology.gpus.len(), &options).map_err(|error| error.line())?;
+        Ok(Run { topology, graph, trace })
+    }
+}
+
+/// The machines and task graphs of a scenario.
 ///
 /// # Errors
 /// A sentence for the reader, where the scenario asks for something that its system cannot do.
-pub fn run(scenario: &Scenario) -> Result<Show, Line> {
-    let runs = match scenario.kind {
-        Kind::Pipeline => vec![pipeline::run(scenario)?],
-        Kind::Tensor => vec![tensor::run(scenario)?],
-        Kind::Data => vec![data::run(scenario)?],
-        Kind::Race => race::run(scenario)?,
-    };
-    Ok(Show { scenario: scenario.clone(), runs })
+pub fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
+    match scenario.kind {
+        Kind::Pipeline => Ok(vec![pipeline::prepare(scenario)?]),
+        Kind::Tensor => Ok(vec![tensor::prepare(scenario)?]),
+        Kind::Data => Ok(vec![data::prepare(scenario)?]),
+        Kind::Race => race::prepare(scenario),
+    }
 }
 
-fn simulate(topology: Topology, graph: TaskGraph) -> Result<Run, Line> {
-    let options = sim::Options::default();
-    let trace =
-        sim::run(&graph, &topology.capacities(), topology.gpus.len(), &options).map_err(|error| error.line())?;
-    Ok(Run { topology, graph, trace })
+/// [`prepare`], then [`Draft::simulate`].
+///
+/// # Errors
+/// Those of both.
+pub fn run(scenario: &Scenario) -> Result<Show, Line> {
+    let runs = prepare(scenario)?.into_iter().map(Draft::simulate).collect::<Result<_, _>>()?;
+    Ok(Show { scenario: scenario.clone(), runs })
 }
 
 /// A preset that the parameter table names.

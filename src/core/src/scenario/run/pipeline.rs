@@ -1,7 +1,6 @@
 //! One training step of a GPT through a line of stages, one GPU each.
 
 use crate::scenario::params::Scenario;
-use crate::show::Run;
 use crate::sim::task::TaskGraph;
 use crate::text::Line;
 use crate::topology::{self, ClusterSpec, Router, System};
@@ -10,7 +9,7 @@ use crate::workload::pipeline::{Boundary, Line as Stages, Stage, append};
 use crate::workload::{Layout, Model, Recompute, Schedule, cost, memory, model};
 
 use super::presets::DGX_H100_ONE;
-use super::{simulate, system};
+use super::{Draft, system};
 
 /// The model and the layout of a pipeline scenario: micro-batches of one sequence, layers spread evenly, attention
 /// recomputed. The first stage also holds the embedding, the last one the vocabulary projection and the loss.
@@ -29,7 +28,7 @@ pub(super) fn plan(scenario: &Scenario) -> (&'static Model, Layout) {
     (model, layout)
 }
 
-pub(super) fn run(scenario: &Scenario) -> Result<Run, Line> {
+pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
     let (model, layout) = plan(scenario);
     layout.check(model).map_err(|error| error.line())?;
     let spec = cluster(scenario, layout.pipeline);
@@ -53,7 +52,7 @@ pub(super) fn run(scenario: &Scenario) -> Result<Run, Line> {
     };
     append(&mut graph, &line);
     drop(router);
-    simulate(topology, graph)
+    Ok(Draft { topology, graph })
 }
 
 fn cluster(scenario: &Scenario, stages: u32) -> ClusterSpec {
@@ -95,7 +94,7 @@ mod tests {
             .with("stages", stages)
             .with("micro-batches", micro_batches)
             .with_choice("schedule", schedule);
-        let run = run(&scenario).unwrap();
+        let run = prepare(&scenario).unwrap().simulate().unwrap();
         let busy: u64 = (0..run.graph.len())
             .filter(|&task| run.graph.labels[task].kind.is_compute())
             .map(|task| (run.trace.end[task] - run.trace.start[task]).0)

@@ -2,13 +2,12 @@
 
 use crate::collective::{self, Algorithm, Call, Op};
 use crate::scenario::params::Scenario;
-use crate::show::Run;
 use crate::sim::task::{GpuId, TaskGraph};
 use crate::text::Line;
 use crate::topology::{self, ClusterSpec, Router, Technology, Transport};
 
 use super::presets::DGX_H100_HALF;
-use super::{simulate, system};
+use super::{Draft, system};
 
 /// The presets that run, slowest links first; kitchens joined by Ethernet come last.
 const RACERS: [&str; 5] = ["pcie-8", "dgx1-p100", "dgx-a100", "dgx-h100", "gb200-nvl72"];
@@ -30,7 +29,7 @@ fn clusters(chefs: u32) -> Vec<ClusterSpec> {
     out
 }
 
-pub(super) fn run(scenario: &Scenario) -> Result<Vec<Run>, Line> {
+pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let chefs = scenario.get_int("chefs") as u32;
     let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
     let group: Vec<GpuId> = (0..chefs).collect();
@@ -39,7 +38,7 @@ pub(super) fn run(scenario: &Scenario) -> Result<Vec<Run>, Line> {
         let topology = topology::build(&spec).map_err(|error| error.line())?;
         let mut graph = TaskGraph::new();
         collective::append(&mut graph, &Router::new(&topology), &topology, &call, &[]).map_err(|error| error.line())?;
-        simulate(topology, graph)
+        Ok(Draft { topology, graph })
     };
     clusters(chefs).into_iter().map(hold).collect()
 }
@@ -51,7 +50,7 @@ mod tests {
 
     fn check(chefs: &str) {
         let scenario = Scenario::default_for(Kind::Race).with_choice("chefs", chefs);
-        let runs = run(&scenario).unwrap();
+        let runs = crate::scenario::run(&scenario).unwrap().runs;
         let time = |index: usize| runs[index].trace.makespan;
         assert!(runs.iter().all(|run| run.topology.gpus.len().to_string() == chefs));
         assert!(time(0) > time(2) && time(1) > time(2) && time(2) > time(3), "corridor, tunnel, exchange");

@@ -7,14 +7,13 @@
 use crate::collective::{self, Algorithm, Call, Op};
 use crate::hardware::Gpu;
 use crate::scenario::params::Scenario;
-use crate::show::Run;
 use crate::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use crate::text::Line;
 use crate::topology::{self, ClusterSpec, Router};
 use crate::units::{Bytes, Time};
 use crate::workload::cost;
 
-use super::{simulate, system};
+use super::{Draft, system};
 
 /// Tokens in the micro-batch: one sequence of GPT-3.
 const TOKENS: u64 = 2048;
@@ -43,7 +42,7 @@ fn block(gpu: &Gpu, hidden: u64, ways: u64) -> Block {
     }
 }
 
-pub(super) fn run(scenario: &Scenario) -> Result<Run, Line> {
+pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
     let ways = scenario.get_int("ways") as u32;
     let hidden = scenario.get_int("hidden") as u64;
     let id = match scenario.get_choice("link") {
@@ -75,7 +74,7 @@ pub(super) fn run(scenario: &Scenario) -> Result<Run, Line> {
     meet(&mut graph, &done)?;
     each(&mut graph, &group, Kind::Backward, weights.0, weights.1, &done);
     drop(router);
-    simulate(topology, graph)
+    Ok(Draft { topology, graph })
 }
 
 /// The same work on each GPU, after its own task before.
@@ -103,7 +102,7 @@ mod tests {
     fn check(link: &str, ways: &str, half: &str, low: f64, high: f64) {
         let time = |ways: &str| {
             let scenario = Scenario::default_for(ScenarioKind::Tensor).with_choice("link", link);
-            run(&scenario.with_choice("ways", ways)).unwrap().trace.makespan.as_secs()
+            prepare(&scenario.with_choice("ways", ways)).unwrap().simulate().unwrap().trace.makespan.as_secs()
         };
         let ratio = time(ways) / time(half);
         assert!((low..high).contains(&ratio), "{link} {half} to {ways}: {ratio}");
