@@ -70,7 +70,7 @@ impl Component for ChapterPage {
             scenario: start.scenario.clone(),
             derived: None,
         };
-        ChapterPage::show_as(ctx);
+        Self::show_as(ctx);
         page.run(ctx);
         if let Some(derived) = &page.derived {
             let mut head = Playhead::default();

@@ -34,6 +34,7 @@ pub enum Message {
     Table(bool),
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Gantt {
     /// What the reader points at.
     info: Option<String>,

@@ -86,6 +86,7 @@ pub struct Nodes {
 
 /// What the nodes hold now.
 #[derive(Default)]
+#[allow(clippy::option_option, reason = "not written yet is not the same as no beat")]
 struct Written {
     at: Option<Time>,
     /// The beat whose caption stands there; `None` inside is before the first.
@@ -98,6 +99,7 @@ struct Written {
     value_text: String,
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 struct Player {
     playing: Option<Playing>,
     head: Playhead,
@@ -140,6 +142,12 @@ impl PartialEq for Handle {
 impl fmt::Debug for Handle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("player::Handle")
+    }
+}
+
+impl Default for Handle {
+    fn default() -> Handle {
+        Handle::new()
     }
 }
 

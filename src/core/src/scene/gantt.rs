@@ -373,3 +373,69 @@ fn bar_text(span: &Span, area: Area, token: Token, list: &mut DisplayList) {
         list.write(style, area.cx(), baseline, format_args!("{}", n + 1));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{self, Kind as Chapter, Scenario};
+
+    fn chart(kind: Chapter) -> Chart {
+        Chart::new(&scenario::run(&Scenario::default_for(kind)).unwrap())
+    }
+
+    fn whole(chart: &Chart) -> Window {
+        let size = [800.0, 200.0];
+        let (lang, layer) = (Lang::En, Layer::Kitchen);
+        Window { size, from: Time::ZERO, to: chart.end, lang, layer, critical: false, selected: None }
+    }
+
+    fn check(kind: Chapter, lanes: usize, looks: &[Look]) {
+        let chart = chart(kind);
+        assert_eq!(chart.lanes.len(), lanes, "{kind:?}");
+        for &look in looks {
+            assert!(chart.spans.iter().any(|span| span.look == look), "{kind:?} shows {look:?}");
+        }
+        assert!(chart.spans.iter().all(|span| span.start <= span.end && span.end <= chart.end && span.lane < lanes));
+        assert!(chart.spans.iter().any(|span| span.critical), "{kind:?} has a critical path");
+    }
+
+    #[test]
+    fn each_chef_or_run_has_a_lane() {
+        check(Chapter::Pipeline, 4, &[Look::Filled, Look::Outlined, Look::Plain]);
+        check(Chapter::Data, 4, &[Look::Filled, Look::Outlined]);
+        check(Chapter::Race, 6, &[Look::Whole]);
+    }
+
+    #[test]
+    fn a_place_and_an_instant_lead_to_each_other() {
+        let chart = chart(Chapter::Pipeline);
+        let window = whole(&chart);
+        for part in 0..=10 {
+            let at = Time(chart.end.0 / 10 * part);
+            let back = chart.time_at(&window, chart.x_of(&window, at));
+            assert!(back.0.abs_diff(at.0) < chart.end.0 / 10_000, "{at} came back as {back}");
+        }
+    }
+
+    #[test]
+    fn the_span_under_a_place_is_found() {
+        let chart = chart(Chapter::Pipeline);
+        let window = whole(&chart);
+        for (index, span) in chart.spans.iter().enumerate().filter(|(_, span)| span.look != Look::Sent) {
+            let area = chart.span_area(&window, span);
+            let hit = chart.hit(&window, area.cx(), area.y + 1.0);
+            assert_eq!(hit, Some(index), "{span:?}");
+        }
+        assert_eq!(chart.hit(&window, -50.0, 10.0), None);
+    }
+
+    #[test]
+    fn the_list_is_drawn_without_growing_again() {
+        let chart = chart(Chapter::Pipeline);
+        let mut list = DisplayList::new();
+        chart.compose(&whole(&chart), &mut list);
+        let capacity = (list.items.capacity(), list.text.capacity());
+        chart.compose(&whole(&chart), &mut list);
+        assert_eq!((list.items.capacity(), list.text.capacity()), capacity);
+    }
+}
