@@ -290,6 +290,10 @@ fn line_facts(list: &mut DisplayList, set: &Set<'_>, loads: &[f32], rank: usize,
     let size = (length * 0.3).clamp(8.0, 16.0);
     let x = x0.max(x1) + line_width(machine) * 0.6 + 3.0;
     let room = machine.cell(rank).right() - x;
+    if room < size * 8.0 {
+        // Too little room to be read; the panel says the link's rate.
+        return;
+    }
     let middle = y0.midpoint(y1);
     let style = TextStyle::new(size, Token::Text).bold().within(room);
     let two = length > size * 2.7;

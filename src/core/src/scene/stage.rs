@@ -57,7 +57,7 @@ fn text_size(size: [f32; 2]) -> f32 {
 }
 
 fn is_wide(size: [f32; 2]) -> bool {
-    size[0] > size[1] * 2.2
+    size[0] > size[1] * 1.8
 }
 
 /// The strip along the top that holds the caption (where the page lays it over the stage) and the clock.
