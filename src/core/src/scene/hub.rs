@@ -290,7 +290,8 @@ fn line_facts(list: &mut DisplayList, set: &Set<'_>, loads: &[f32], rank: usize,
     let size = (length * 0.3).clamp(8.0, 16.0);
     let x = x0.max(x1) + line_width(machine) * 0.6 + 3.0;
     let room = machine.cell(rank).right() - x;
-    if room < size * 8.0 {
+    let size = size.min(room / 8.0);
+    if size < 7.5 {
         // Too little room to be read; the panel says the link's rate.
         return;
     }
