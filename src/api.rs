@@ -3,6 +3,7 @@
 
 use kitchen_core::scenario::link;
 use kitchen_core::scenario::{self, Scenario};
+use kitchen_core::show::Show;
 use kitchen_core::story;
 use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
@@ -67,6 +68,12 @@ impl CollectiveKitchen {
         };
         let show = scenario::run(&scenario).map_err(|line| JsValue::from(line.say(Lang::En)))?;
         Ok(show.runs.iter().map(|run| format!("{:016x}", run.trace.digest())).collect())
+    }
+
+    /// The digests of the runs that are played now, wherever they were simulated; empty on the home page.
+    pub fn played(&self) -> Vec<String> {
+        let digests = |show: &Show| show.runs.iter().map(|run| format!("{:016x}", run.trace.digest())).collect();
+        self.player.playing().map_or_else(Vec::new, |playing| digests(&playing.show))
     }
 
     /// Where the reader is now; `null` on the home page.

@@ -2,7 +2,9 @@
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    collective_kitchen::view::mount();
+    if !collective_kitchen::web::worker::serve() {
+        collective_kitchen::view::mount();
+    }
 }
 
 #[cfg(not(target_arch = "wasm32"))]

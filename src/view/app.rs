@@ -16,6 +16,7 @@ use super::home::home;
 use super::player::{Command, Handle};
 use super::{keys, pictures, share};
 use crate::api;
+use crate::web::desk::Desk;
 use crate::web::watch::Listener;
 use crate::web::{dom, location, media};
 
@@ -44,6 +45,7 @@ pub struct App {
     dialog: NodeRef,
     /// The home page's picture, and what it was drawn for.
     still: Option<((Lang, &'static str), AttrValue)>,
+    desk: Desk,
     /// Counts the pages opened, so that each is built anew.
     opened: u32,
     /// The reader followed a link inside the app: the focus goes to the new page.
@@ -70,6 +72,7 @@ impl Component for App {
         let player = Handle::new();
         api::publish(&player);
         let mut app = App {
+            desk: Desk::default(),
             address: Rc::new(Address::open(link::Look::default(), kitchen_core::scenario::Kind::Pipeline)),
             chapter: None,
             lang: Lang::default(),
@@ -115,7 +118,7 @@ impl Component for App {
             None => home(lang, self.still.as_ref().map(|(_, still)| still.clone()).unwrap_or_default(), &on_open),
             Some(chapter) => html! {
                 <ChapterPage key={self.opened} {chapter} look={look.clone()} {lang} layer={self.layer()} theme={self.theme()}
-                    start={Rc::clone(&self.address)} player={self.player.clone()} on_open={on_open.clone()}
+                    start={Rc::clone(&self.address)} player={self.player.clone()} desk={self.desk.clone()} on_open={on_open.clone()}
                     on_problem={ctx.link().callback(Message::Problems)} />
             },
         };

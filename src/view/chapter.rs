@@ -2,12 +2,15 @@
 
 use std::rc::Rc;
 
+use js_sys::Array;
 use kitchen_core::scenario::link::{Address, Look};
-use kitchen_core::scenario::{self, Kind, Scenario};
+use kitchen_core::scenario::{self, Draft, Kind, Scenario};
+use kitchen_core::show::{Run, Show};
 use kitchen_core::story::playhead::{Playhead, Timeline};
 use kitchen_core::story::{self, Chapter, Layer, Readout};
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
+use wasm_bindgen::JsValue;
 use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
 use yew::prelude::*;
 
@@ -22,6 +25,9 @@ use super::reading::{headline, reading};
 use super::readout::figures;
 use super::stage::{Refs, Stage};
 use super::table::Shared;
+use crate::web::columns;
+use crate::web::desk::{Desk, HEAVY_TASKS};
+use crate::web::worker::What;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
@@ -35,6 +41,7 @@ pub struct Props {
     /// What the link asked for when the chapter was opened.
     pub start: Rc<Address>,
     pub player: Handle,
+    pub desk: Desk,
     pub on_open: Callback<Option<&'static str>>,
     pub on_problem: Callback<Vec<Line>>,
 }
@@ -42,6 +49,8 @@ pub struct Props {
 pub enum Message {
     Status(Status),
     Scenario(Scenario),
+    /// The worker's traces for a scenario, if it could.
+    Traced(Scenario, Option<JsValue>),
 }
 
 /// What is made once for each run.
@@ -56,6 +65,8 @@ pub struct ChapterPage {
     status: Status,
     scenario: Scenario,
     derived: Option<Derived>,
+    /// What the worker is simulating.
+    drafts: Vec<Draft>,
 }
 
 impl Component for ChapterPage {
@@ -69,16 +80,11 @@ impl Component for ChapterPage {
             status: Status::default(),
             scenario: start.scenario.clone(),
             derived: None,
+            drafts: Vec::new(),
         };
         Self::show_as(ctx);
         page.run(ctx);
-        if let Some(derived) = &page.derived {
-            let mut head = Playhead::default();
-            head.speed = speed_from_percent(start.speed);
-            head.guided = start.guide;
-            head.seek(&derived.playing.timeline, start.t);
-            player.load(derived.playing.clone(), head);
-        }
+        page.load(ctx);
         page.status = player.status();
         page
     }
@@ -88,11 +94,17 @@ impl Component for ChapterPage {
             Message::Status(status) => self.status = status,
             Message::Scenario(scenario) => {
                 self.scenario = scenario;
+                let is_first = self.derived.is_none();
                 self.run(ctx);
-                if let Some(derived) = &self.derived {
-                    ctx.props().player.reload(derived.playing.clone());
+                self.reload(ctx, is_first);
+            }
+            Message::Traced(scenario, traces) => {
+                // The reader may have asked for something else since.
+                if self.scenario == scenario && !self.drafts.is_empty() {
+                    let is_first = self.derived.is_none();
+                    self.finish(ctx, traces.as_ref());
+                    self.reload(ctx, is_first);
                 }
-                self.status = ctx.props().player.status();
             }
         }
         true
@@ -104,7 +116,7 @@ impl Component for ChapterPage {
     }
 
     fn view(&self, ctx: &Context<ChapterPage>) -> Html {
-        let Props { chapter, look, lang, layer, player, on_open, .. } = ctx.props();
+        let Props { chapter, look, lang, layer, player, desk, on_open, .. } = ctx.props();
         let (lang, layer) = (*lang, *layer);
         let Some(chapter) = story::chapter(chapter) else { return html! { <main></main> } };
         let marks = self.derived.as_ref().map_or(&[][..], |derived| &derived.marks);
@@ -122,7 +134,7 @@ impl Component for ChapterPage {
             (false, false) => "chapter plain",
             (false, true) => "chapter plain wide",
         };
-        let gate = html! { <Gate {lang} chapter={chapter.id} scenario={self.scenario.clone()} /> };
+        let gate = html! { <Gate {lang} chapter={chapter.id} scenario={self.scenario.clone()} desk={desk.clone()} heavy={self.is_heavy()} /> };
         html! {
             <main {class} id="main" tabindex="-1">
                 <div class="work">
@@ -170,25 +182,94 @@ impl Component for ChapterPage {
 impl ChapterPage {
     /// Simulates the scenario. A scenario that cannot run leaves the last run on the stage, and says why.
     fn run(&mut self, ctx: &Context<ChapterPage>) {
-        let Some(chapter) = story::chapter(ctx.props().chapter) else { return };
-        match scenario::run(&self.scenario) {
-            Ok(show) => self.derived = Some(derive(chapter, self.scenario.clone(), show)),
-            Err(line) => {
-                ctx.props().on_problem.emit(vec![line]);
-                let usual = Scenario::default_for(chapter.kind);
-                if self.derived.is_none() && self.scenario != usual {
-                    self.scenario = usual;
-                    self.run(ctx);
-                } else if let Some(derived) = &self.derived {
-                    self.scenario = derived.playing.scenario.clone();
-                }
+        match scenario::prepare(&self.scenario) {
+            Ok(drafts) if drafts.iter().map(|draft| draft.graph.len()).sum::<usize>() >= HEAVY_TASKS => {
+                self.drafts = drafts;
+                let address = self.address(ctx);
+                let scenario = self.scenario.clone();
+                let link = ctx.link().clone();
+                ctx.props()
+                    .desk
+                    .ask(What::Traces, &address, move |traces| link.send_message(Message::Traced(scenario, traces)));
             }
+            Ok(drafts) => {
+                self.drafts = drafts;
+                self.finish(ctx, None);
+            }
+            Err(line) => self.refuse(ctx, line),
         }
+    }
+
+    /// From drafts to a run: with the worker's traces, or simulated here.
+    fn finish(&mut self, ctx: &Context<ChapterPage>, traces: Option<&JsValue>) {
+        let Some(chapter) = story::chapter(ctx.props().chapter) else { return };
+        let traces = traces.map(Array::from);
+        let runs: Result<Vec<Run>, Line> = (0..)
+            .zip(self.drafts.drain(..))
+            .map(|(index, draft)| {
+                let traced = traces.as_ref().and_then(|traces| columns::unpack(&traces.get(index), draft.graph.len()));
+                match traced {
+                    Some(trace) => Ok(Run { topology: draft.topology, graph: draft.graph, trace }),
+                    None => draft.simulate(),
+                }
+            })
+            .collect();
+        match runs {
+            Ok(runs) => {
+                let show = Show { scenario: self.scenario.clone(), runs };
+                self.derived = Some(derive(chapter, self.scenario.clone(), show));
+            }
+            Err(line) => self.refuse(ctx, line),
+        }
+    }
+
+    fn refuse(&mut self, ctx: &Context<ChapterPage>, line: Line) {
+        let Some(chapter) = story::chapter(ctx.props().chapter) else { return };
+        ctx.props().on_problem.emit(vec![line]);
+        let usual = Scenario::default_for(chapter.kind);
+        if self.derived.is_none() && self.scenario != usual {
+            self.scenario = usual;
+            self.run(ctx);
+        } else if let Some(derived) = &self.derived {
+            self.scenario = derived.playing.scenario.clone();
+        }
+    }
+
+    /// The first run starts where the link says; later ones keep the moment.
+    fn reload(&mut self, ctx: &Context<ChapterPage>, is_first: bool) {
+        if is_first {
+            self.load(ctx);
+        } else if let Some(derived) = &self.derived {
+            ctx.props().player.reload(derived.playing.clone());
+        }
+        self.status = ctx.props().player.status();
+    }
+
+    fn load(&self, ctx: &Context<ChapterPage>) {
+        let Props { start, player, .. } = ctx.props();
+        if let Some(derived) = &self.derived {
+            let mut head = Playhead::default();
+            head.speed = speed_from_percent(start.speed);
+            head.guided = start.guide;
+            head.seek(&derived.playing.timeline, start.t);
+            player.load(derived.playing.clone(), head);
+        }
+    }
+
+    /// The link to this scenario, at its start.
+    fn address(&self, ctx: &Context<ChapterPage>) -> Address {
+        Address { look: ctx.props().look.clone(), scenario: self.scenario.clone(), ..(*ctx.props().start).clone() }
     }
 
     /// Several kitchens need the whole width; the story goes below them.
     fn is_wide(&self) -> bool {
         self.scenario.kind == Kind::Race
+    }
+
+    /// Whether a scenario like this one is the worker's.
+    fn is_heavy(&self) -> bool {
+        let tasks = |derived: &Derived| derived.playing.show.runs.iter().map(|run| run.graph.len()).sum::<usize>();
+        !self.drafts.is_empty() || self.derived.as_ref().is_some_and(|derived| tasks(derived) >= HEAVY_TASKS)
     }
 
     fn shared(&self) -> Option<Shared> {
@@ -222,6 +303,7 @@ impl ChapterPage {
         let figures = self.derived.as_ref().map_or_else(Html::default, |derived| figures(lang, &derived.readout));
         html! {
             <aside class="side">
+                <p class="busy" role="status" data-testid="busy">{if self.drafts.is_empty() { "" } else { tr(lang, key::WORKER_BUSY) }}</p>
                 {figures}
                 {controls(lang, chapter, &self.scenario, &ctx.link().callback(Message::Scenario))}
             </aside>

@@ -1,28 +1,61 @@
 //! The prediction gate: a question answered before the reveal, and scored by the simulator for the current scenario.
 
+use js_sys::Array;
 use kitchen_core::scenario::Scenario;
-use kitchen_core::story::{self, Verdict};
+use kitchen_core::scenario::link::{Address, Look};
+use kitchen_core::story::{self, Chapter};
 use kitchen_core::text::{Lang, Line, key, tr};
+use wasm_bindgen::{JsCast, JsValue};
 use yew::prelude::*;
 
 use super::header::flag;
+use crate::web::desk::Desk;
+use crate::web::worker::What;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
     pub lang: Lang,
     pub chapter: AttrValue,
     pub scenario: Scenario,
+    pub desk: Desk,
+    /// The scenario is the worker's.
+    pub heavy: bool,
 }
 
 pub enum Message {
     Answer(usize),
+    /// The worker's verdict on a scenario, if it could.
+    Judged(Scenario, Option<JsValue>),
     Again,
 }
 
-/// An answer given, with what the simulator says.
+/// An answer given, with what the simulator says once it has.
 struct Answered {
     option: usize,
-    verdict: Result<Verdict, Line>,
+    judged: Option<Judged>,
+}
+
+/// What the simulator says: the right option, where it could be told, and the sentence in each language.
+struct Judged {
+    right: Option<usize>,
+    said: Vec<String>,
+}
+
+impl Judged {
+    fn here(chapter: &Chapter, scenario: &Scenario) -> Judged {
+        let (right, line) = match (chapter.verdict)(scenario) {
+            Ok(verdict) => (Some(verdict.right), verdict.reveal),
+            Err(line) => (None, line),
+        };
+        Judged { right, said: Lang::ALL.iter().map(|&lang| line.say(lang)).collect() }
+    }
+
+    fn from_worker(message: &JsValue) -> Option<Judged> {
+        let message: &Array = message.dyn_ref()?;
+        let right = message.get(0).as_f64()? as usize;
+        let said: Vec<String> = message.iter().skip(1).filter_map(|text| text.as_string()).collect();
+        (said.len() == Lang::ALL.len()).then_some(Judged { right: Some(right), said })
+    }
 }
 
 pub struct Gate {
@@ -38,11 +71,28 @@ impl Component for Gate {
     }
 
     fn update(&mut self, ctx: &Context<Gate>, message: Message) -> bool {
-        self.answered = match message {
-            Message::Again => None,
-            Message::Answer(option) => story::chapter(&ctx.props().chapter)
-                .map(|chapter| Answered { option, verdict: (chapter.verdict)(&ctx.props().scenario) }),
-        };
+        let Props { chapter, scenario, desk, heavy, .. } = ctx.props();
+        let Some(chapter) = story::chapter(chapter) else { return false };
+        match message {
+            Message::Again => self.answered = None,
+            Message::Answer(option) if *heavy => {
+                self.answered = Some(Answered { option, judged: None });
+                let look = Look { scene: Some(chapter.id.to_owned()), ..Look::default() };
+                let address = Address { scenario: scenario.clone(), ..Address::open(look, chapter.kind) };
+                let scenario = scenario.clone();
+                let link = ctx.link().clone();
+                desk.ask(What::Verdict, &address, move |judged| link.send_message(Message::Judged(scenario, judged)));
+            }
+            Message::Answer(option) => {
+                self.answered = Some(Answered { option, judged: Some(Judged::here(chapter, scenario)) });
+            }
+            Message::Judged(of, judged) => {
+                if let Some(answered) = self.answered.as_mut().filter(|_| of == *scenario) {
+                    let judged = judged.as_ref().and_then(Judged::from_worker);
+                    answered.judged = Some(judged.unwrap_or_else(|| Judged::here(chapter, scenario)));
+                }
+            }
+        }
         true
     }
 
@@ -55,7 +105,7 @@ impl Component for Gate {
     }
 
     fn view(&self, ctx: &Context<Gate>) -> Html {
-        let Props { lang, chapter, scenario } = ctx.props();
+        let Props { lang, chapter, scenario, .. } = ctx.props();
         let Some(chapter) = story::chapter(chapter) else { return html! { <section></section> } };
         let gate = (chapter.gate)(scenario);
         let option = |index: usize, line: &Line| {
@@ -82,13 +132,15 @@ impl Gate {
     fn said(&self, ctx: &Context<Gate>, lang: Lang) -> Html {
         let Some(answered) = &self.answered else { return html! {} };
         let again = ctx.link().callback(|_: MouseEvent| Message::Again);
-        let text = match &answered.verdict {
-            Ok(verdict) => {
+        let text = match &answered.judged {
+            Some(Judged { right, said }) => {
+                let judged = right.map(|right| right == answered.option);
                 let judged =
-                    if verdict.right == answered.option { key::SHELL_GATE_RIGHT } else { key::SHELL_GATE_WRONG };
-                html! { <><b>{tr(lang, judged)}</b>{" "}{verdict.reveal.say(lang)}</> }
+                    judged.map(|is_right| if is_right { key::SHELL_GATE_RIGHT } else { key::SHELL_GATE_WRONG });
+                let said = said.get(lang as usize).cloned().unwrap_or_default();
+                html! { <>{for judged.map(|judged| html! { <><b>{tr(lang, judged)}</b>{" "}</> })}{said}</> }
             }
-            Err(line) => html! { {line.say(lang)} },
+            None => html! { {tr(lang, key::WORKER_BUSY)} },
         };
         html! {
             <div class="verdict">
@@ -101,9 +153,9 @@ impl Gate {
 
 /// The option's class once an answer is given.
 fn mark(answered: &Answered, index: usize) -> &'static str {
-    match &answered.verdict {
-        Ok(verdict) if verdict.right == index => "option right",
-        Ok(_) if answered.option == index => "option wrong",
+    match answered.judged.as_ref().and_then(|judged| judged.right) {
+        Some(right) if right == index => "option right",
+        Some(_) if answered.option == index => "option wrong",
         _ => "option",
     }
 }

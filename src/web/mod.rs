@@ -3,6 +3,8 @@
 
 pub mod canvas;
 pub mod clipboard;
+pub mod columns;
+pub mod desk;
 pub mod dom;
 pub mod frames;
 pub mod location;
@@ -11,3 +13,4 @@ pub mod painter;
 pub mod panic;
 pub mod times;
 pub mod watch;
+pub mod worker;

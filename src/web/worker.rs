@@ -1,0 +1,65 @@
+//! The page's second thread. The same program, started in a worker, simulates what would hold up the page.
+//!
+//! A request is `[id, what, query, hash]`: the scenario travels as the link it is anyway. An answer is `[id, payload]`: the
+//! traces of the runs, or a verdict as `[right, sentence in each language]`; null where the simulator refused.
+
+use js_sys::Array;
+use kitchen_core::scenario::{self, Scenario, link};
+use kitchen_core::story;
+use kitchen_core::text::Lang;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use super::columns;
+
+/// What a request asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    Traces,
+    Verdict,
+}
+
+/// The worker's own scope, where this is a worker.
+fn scope() -> Option<DedicatedWorkerGlobalScope> {
+    js_sys::global().dyn_into().ok()
+}
+
+/// Whether this program was started in a worker; then it answers requests from now on.
+pub fn serve() -> bool {
+    let Some(scope) = scope() else { return false };
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new({
+        let scope = scope.clone();
+        move |event: MessageEvent| {
+            let request = Array::from(&event.data());
+            let answer = Array::of2(&request.get(0), &answer(&request).unwrap_or(JsValue::NULL));
+            let _ = scope.post_message(&answer);
+        }
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    on_message.forget();
+    // Requests that came while the program was being started have waited for this.
+    let _ = scope.post_message(&JsValue::NULL);
+    true
+}
+
+fn answer(request: &Array) -> Option<JsValue> {
+    let text = |index: u32| request.get(index).as_string();
+    let (query, hash) = (text(2)?, text(3)?);
+    let (address, problems) = link::parse(&query, &hash);
+    if !problems.is_empty() {
+        return None;
+    }
+    if request.get(1).as_f64()? as u8 == What::Verdict as u8 {
+        return verdict(&address.look.scene?, &address.scenario);
+    }
+    let show = scenario::run(&address.scenario).ok()?;
+    Some(show.runs.iter().map(|run| columns::pack(&run.trace)).collect::<Array>().into())
+}
+
+fn verdict(chapter: &str, scenario: &Scenario) -> Option<JsValue> {
+    let verdict = (story::chapter(chapter)?.verdict)(scenario).ok()?;
+    let mut out = vec![JsValue::from(verdict.right as u32)];
+    out.extend(Lang::ALL.map(|lang| verdict.reveal.say(lang).into()));
+    Some(Array::from_iter(out).into())
+}
