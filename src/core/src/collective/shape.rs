@@ -190,11 +190,10 @@ fn inside_of(
     }
     if let (Wiring::Mesh(_), 2..) = (topology.preset().wiring, rings) {
         // Each ring runs over one lane of every link that it takes.
-        let (_, all) = topology.nvlink_rate(gpu(domain[0]));
-        let lane = all.as_bytes_per_s() / f64::from(topology.preset().nvlink_lanes_per_gpu().max(1));
-        let hop =
-            topology.graph.edge_weights().find(|link| link.class.is_nvlink()).map_or(latency, |link| link.latency);
-        return Ok((lane * rings as f64, lane, hop));
+        if let Some(link) = topology.graph.edge_weights().find(|link| link.class.is_nvlink()) {
+            let lane = link.effective.as_bytes_per_s() / f64::from(link.lanes.max(1));
+            return Ok((lane * rings as f64, lane, link.latency));
+        }
     }
     Ok((narrowest, narrowest, latency))
 }

@@ -132,6 +132,24 @@ fn real_systems_at_one_gibibyte() {
 }
 
 #[test]
+fn part_of_a_cube_mesh_has_its_lanes_at_full_rate() {
+    let busbw = |gpus| {
+        let spec = topology::ClusterSpec {
+            gpus: Some(gpus),
+            ..topology::ClusterSpec::new(topology::system("dgx1-v100").unwrap(), 1)
+        };
+        measure(&topology::build(&spec).unwrap(), Op::AllReduce, Algorithm::Ring, Bytes(1 << 30))
+            .unwrap()
+            .busbw
+            .as_gb_per_s()
+    };
+    // Rings of one lane, 20 GB/s each: one in each direction between the first two, four among four, six among eight.
+    for (gpus, expected) in [(2, 20.0), (4, 80.0), (8, 120.0)] {
+        assert!((busbw(gpus) / expected - 1.0).abs() < 0.03, "{gpus} GPUs: {} GB/s", busbw(gpus));
+    }
+}
+
+#[test]
 fn closed_forms_and_simulation_agree() {
     for (system, nodes) in [("dgx-a100", 1), ("dgx-a100", 2), ("dgx-h100", 1), ("dgx-h100", 2), ("dgx1-v100", 1)] {
         let spec = topology::ClusterSpec::new(topology::system(system).unwrap(), nodes);

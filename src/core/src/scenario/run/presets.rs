@@ -35,6 +35,46 @@ pub(super) static DGX_H100_ONE: System = part_of_dgx_h100(1);
 /// DGX H100 of which four GPUs and their cards take part.
 pub(super) static DGX_H100_HALF: System = part_of_dgx_h100(4);
 
+/// DGX-1 V100's wiring with its GPUs counted 0, 3, 2, 1, 4, 7, 6, 5: the first two share two links, as a user of two GPUs
+/// would choose them.
+static CUBE_MESH_IN_PAIRS: [[u8; 8]; 8] = [
+    [0, 2, 1, 1, 2, 0, 0, 0],
+    [2, 0, 2, 1, 0, 1, 0, 0],
+    [1, 2, 0, 2, 0, 0, 1, 0],
+    [1, 1, 2, 0, 0, 0, 0, 2],
+    [2, 0, 0, 0, 0, 2, 1, 1],
+    [0, 1, 0, 0, 2, 0, 2, 1],
+    [0, 0, 1, 0, 1, 2, 0, 2],
+    [0, 0, 0, 2, 1, 1, 2, 0],
+];
+/// The place in a DGX-1 V100 of each GPU of [`DGX1_V100_IN_PAIRS`].
+#[cfg(test)]
+const PLACES: [usize; 8] = [0, 3, 2, 1, 4, 7, 6, 5];
+
+/// DGX-1 V100, its GPUs counted so that neighbours have the most links.
+pub(super) static DGX1_V100_IN_PAIRS: System = System {
+    id: "dgx1-v100",
+    name: key::SYSTEM_DGX1_V100,
+    gpu: &hardware::GPUS[place::V100_SXM2],
+    gpus_per_node: 8,
+    max_nodes: 1,
+    wiring: Wiring::Mesh(&CUBE_MESH_IN_PAIRS),
+    host: Host {
+        pcie: PcieGeneration::Gen3,
+        gpus_per_socket: 4,
+        gpus_per_switch: 2,
+        sockets_together: 2,
+        socket_gb_per_s: 6.0,
+    },
+    default_fabric: Fabric {
+        layout: Layout::Rail,
+        technology: Technology::InfiniBand,
+        transport: Transport::Rdma,
+        nics_per_node: 4,
+        gbit_per_nic: 100,
+    },
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,5 +91,18 @@ mod tests {
     fn parts_are_like_the_whole() {
         check(&DGX_H100_ONE);
         check(&DGX_H100_HALF);
+    }
+
+    #[test]
+    fn a_cube_mesh_counted_otherwise_is_the_same_mesh() {
+        let whole = topology::system("dgx1-v100").unwrap();
+        let Wiring::Mesh(links) = whole.wiring else { panic!("a mesh") };
+        for (i, row) in CUBE_MESH_IN_PAIRS.iter().enumerate() {
+            for (j, &lanes) in row.iter().enumerate() {
+                assert_eq!(lanes, links[PLACES[i]][PLACES[j]]);
+            }
+        }
+        let part = &DGX1_V100_IN_PAIRS;
+        assert_eq!((part.gpu, part.host, part.default_fabric), (whole.gpu, whole.host, whole.default_fabric));
     }
 }

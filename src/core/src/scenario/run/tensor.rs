@@ -13,6 +13,7 @@ use crate::topology::{self, ClusterSpec, Router};
 use crate::units::{Bytes, Time};
 use crate::workload::cost;
 
+use super::presets::DGX1_V100_IN_PAIRS;
 use super::{Draft, system};
 
 /// Tokens in the micro-batch: one sequence of GPT-3.
@@ -45,12 +46,12 @@ fn block(gpu: &Gpu, hidden: u64, ways: u64) -> Block {
 pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
     let ways = scenario.get_int("ways") as u32;
     let hidden = scenario.get_int("hidden") as u64;
-    let id = match scenario.get_choice("link") {
-        "corridor" => "pcie-8",
-        "exchange" => "dgx-h100",
-        _ => "dgx1-v100",
+    let system = match scenario.get_choice("link") {
+        "corridor" => system("pcie-8"),
+        "exchange" => system("dgx-h100"),
+        _ => &DGX1_V100_IN_PAIRS,
     };
-    let spec = ClusterSpec { gpus: Some(ways), ..ClusterSpec::new(system(id), 1) };
+    let spec = ClusterSpec { gpus: Some(ways), ..ClusterSpec::new(system, 1) };
     let topology = topology::build(&spec).map_err(|error| error.line())?;
     let router = Router::new(&topology);
     let group: Vec<GpuId> = (0..ways).collect();
