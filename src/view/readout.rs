@@ -17,8 +17,10 @@ fn figure(lang: Lang, figure: &Figure, main: bool) -> Html {
     html! {
         <details class={if main { "figure main" } else { "figure" }} data-testid="readout">
             <summary>
-                <span class="figure-name">{figure.name.say(lang)}</span>
-                <span class="figure-value">{figure.value.say(lang)}</span>
+                <span class="figure-pair">
+                    <span class="figure-name">{figure.name.say(lang)}</span>
+                    <span class="figure-value">{figure.value.say(lang)}</span>
+                </span>
                 if main { <span class="figure-beside">{figure.filled.say(lang)}</span> }
                 <span class="why" aria-hidden="true">{"?"}</span>
                 <span class="hidden-visually">{tr(lang, key::SHELL_WHY)}</span>

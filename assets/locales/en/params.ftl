@@ -6,15 +6,15 @@ param-stages-help = How many chefs stand in the line, each with its own part of 
 param-micro-batches = Micro-batches
 param-micro-batches-help = Into how many bowls one batch is divided. More bowls keep the line busier.
 param-pipeline-link = Link
-param-pipeline-link-help = What the bowls travel over between two stages.
+param-pipeline-link-help = What the bowls travel over between two stages. The exchange is inside one DGX H100, the corridor is a PCIe server with A100, the railway joins one DGX H100 per stage with 400 Gb/s InfiniBand.
 param-schedule = Schedule
-param-schedule-help = In which order each chef takes up forward and backward work.
+param-schedule-help = In which order each chef takes up forward and backward work. Naive: one bowl there and back at a time. GPipe: all forward, then all backward. 1F1B: one forward, one backward.
 param-ways = Chefs at one pot
 param-ways-help = Over how many GPUs each matrix is cut.
 param-tensor-link = Link
-param-tensor-link-help = What the partial sums travel over.
+param-tensor-link-help = What the partial sums travel over. The corridor is a PCIe server with A100, the tunnel the NVLink of a DGX-1 V100, the exchange the NVSwitch of a DGX H100.
 param-hidden = Hidden size
-param-hidden-help = The width of the layer, as in published models. A wider layer means more computing for each byte sent.
+param-hidden-help = The width of the layer, published models. A wider layer means more computing for each byte sent.
 param-chefs = Chefs
 param-chefs-help = How many GPUs hold the same recipe and compare their reports.
 param-race-chefs-help = How many GPUs meet on each system. A system with fewer in one server is joined by 400 Gb/s InfiniBand or Ethernet.
@@ -34,22 +34,22 @@ model-gpt3-2-7b = GPT-3 2.7B
 model-gpt3-6-7b = GPT-3 6.7B
 model-gpt3-13b = GPT-3 13B
 
-pipeline-link-nvlink = Exchange (NVLink, one DGX H100)
-pipeline-link-pcie = Corridor (PCIe, a server with A100)
-pipeline-link-infiniband = Railway (400 Gb/s InfiniBand, one stage per server)
+pipeline-link-nvlink = Exchange (NVLink)
+pipeline-link-pcie = Corridor (PCIe)
+pipeline-link-infiniband = Railway (InfiniBand)
 
-schedule-naive = Naive (one bowl after another)
-schedule-gpipe = GPipe (all forward, then all backward)
-schedule-1f1b = 1F1B (one forward, one backward)
+schedule-naive = Naive (one at a time)
+schedule-gpipe = GPipe (all, then back)
+schedule-1f1b = 1F1B (alternating)
 
-tensor-link-corridor = Corridor (PCIe, a server with A100)
-tensor-link-tunnel = Tunnel (NVLink, DGX-1 V100)
-tensor-link-exchange = Exchange (NVSwitch, DGX H100)
+tensor-link-corridor = Corridor (PCIe)
+tensor-link-tunnel = Tunnel (V100)
+tensor-link-exchange = Exchange (H100)
 
-hidden-4096 = 4,096 (as in GPT-3 6.7B)
-hidden-8192 = 8,192 (as in Llama 2 70B)
-hidden-12288 = 12,288 (as in GPT-3 175B)
-hidden-16384 = 16,384 (as in Llama 3 405B)
+hidden-4096 = 4,096 (GPT-3 6.7B)
+hidden-8192 = 8,192 (Llama 2 70B)
+hidden-12288 = 12,288 (GPT-3 175B)
+hidden-16384 = 16,384 (Llama 3 405B)
 
 number-1 = 1
 number-2 = 2

@@ -50,19 +50,19 @@ tensor-option-between = Less time, but more than 1/{ $n }
 tensor-option-no-gain = Hardly less time
 tensor-verdict = Run both: one chef needs { $alone }, { $n } chefs { $together }. That is { $times } times as fast, and hands stood still for { $share } of the time.
 
-tensor-figure-meeting = Meeting that adds the partial sums (way out)
-tensor-figure-idle = Share of time in which hands stand still
+tensor-figure-meeting = Meeting of the partial sums
+tensor-figure-idle = Idle hands
 tensor-figure-idle-formula = 1 − computing ÷ (n × whole)
 tensor-figure-idle-filled = 1 − { $compute } ÷ ({ $n } × { $time }) = { $value }
-tensor-figure-bytes = What each brings to the meeting, S
+tensor-figure-bytes = Each brings, S
 tensor-figure-bytes-formula = tokens × hidden size × 2 bytes
 tensor-figure-bytes-filled = { $tokens } × { $hidden } × 2 B = { $value }
 tensor-figure-bytes-source = The output for one sequence in 16 bits, split as in Megatron-LM (Shoeybi et al., 2019).
-tensor-figure-speedup = Speed-up over one chef
+tensor-figure-speedup = Speed-up over one
 tensor-figure-speedup-value = { $times } times
 tensor-figure-speedup-formula = T(1) ÷ T(n)
 tensor-figure-speedup-filled = { $alone } ÷ { $together } = { $times } (ideal: { $n })
 tensor-figure-speedup-source = One chef was simulated on the same machine, too.
-tensor-figure-other = The same meeting over the { $way }
+tensor-figure-other = Same, over the { $way }
 tensor-figure-other-value = { $time } ({ $times } times)
 tensor-figure-other-source = Simulated on { $machine }, where one chef's own way ({ $link }) has { $nominal } by the data sheet and { $effective } as simulated. Machines differ in the generation of their ways and in the number of lanes.

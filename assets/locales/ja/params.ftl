@@ -6,13 +6,13 @@ param-stages-help = 列に並ぶシェフの人数。一人がレシピの一部
 param-micro-batches = マイクロバッチ
 param-micro-batches-help = 一回分の食材を、いくつのボウルに小分けするか。ボウルが多いほど列の手が空かない。
 param-pipeline-link = つなぎ方
-param-pipeline-link-help = 工程から工程へ、ボウルが通る道。
+param-pipeline-link-help = 工程から工程へ、ボウルが通る道。交換機はDGX H100一台の中、廊下はA100を積んだPCIeサーバー、鉄道は一工程に一台のDGX H100を400 Gb/sのInfiniBandで結ぶ。
 param-schedule = スケジュール
-param-schedule-help = 前向きと後ろ向きの仕事に、どの順で取りかかるか。
+param-schedule-help = 前向きと後ろ向きの仕事に、どの順で取りかかるか。素朴はボウルを一つずつ往復、GPipeは前向きを全部終えてから後ろ向き、1F1Bは前と後ろを一つずつ交互に。
 param-ways = 一つの鍋に立つシェフ
 param-ways-help = 一つの行列を何台のGPUに切り分けるか。
 param-tensor-link = つなぎ方
-param-tensor-link-help = 部分和が通る道。
+param-tensor-link-help = 部分和が通る道。廊下はA100を積んだPCIeサーバー、トンネルはDGX-1 V100のNVLink、交換機はDGX H100のNVSwitch。
 param-hidden = 隠れ層の大きさ
 param-hidden-help = 層の幅。公表されているモデルの値。広いほど、送る1バイトあたりの計算が増える。
 param-chefs = シェフの人数
@@ -34,22 +34,22 @@ model-gpt3-2-7b = GPT-3 2.7B（27億）
 model-gpt3-6-7b = GPT-3 6.7B（67億）
 model-gpt3-13b = GPT-3 13B（130億）
 
-pipeline-link-nvlink = 電話交換機（NVLink、DGX H100一台）
-pipeline-link-pcie = 廊下（PCIe、A100のサーバー）
-pipeline-link-infiniband = 専用鉄道（400 Gb/s InfiniBand、一工程に一台）
+pipeline-link-nvlink = 電話交換機（NVLink）
+pipeline-link-pcie = 廊下（PCIe）
+pipeline-link-infiniband = 専用鉄道（InfiniBand）
 
-schedule-naive = 素朴（ボウルを一つずつ）
-schedule-gpipe = GPipe（前向きを全部、それから後ろ向き）
-schedule-1f1b = 1F1B（前向きと後ろ向きを一つずつ）
+schedule-naive = 素朴（一つずつ）
+schedule-gpipe = GPipe（先に全部）
+schedule-1f1b = 1F1B（交互に）
 
-tensor-link-corridor = 廊下（PCIe、A100のサーバー）
-tensor-link-tunnel = 直通トンネル（NVLink、DGX-1 V100）
-tensor-link-exchange = 電話交換機（NVSwitch、DGX H100）
+tensor-link-corridor = 廊下（PCIe）
+tensor-link-tunnel = 直通トンネル（V100）
+tensor-link-exchange = 電話交換機（H100）
 
-hidden-4096 = 4,096（GPT-3 6.7Bと同じ）
-hidden-8192 = 8,192（Llama 2 70Bと同じ）
-hidden-12288 = 12,288（GPT-3 175Bと同じ）
-hidden-16384 = 16,384（Llama 3 405Bと同じ）
+hidden-4096 = 4,096（GPT-3 6.7B）
+hidden-8192 = 8,192（Llama 2 70B）
+hidden-12288 = 12,288（GPT-3 175B）
+hidden-16384 = 16,384（Llama 3 405B）
 
 number-1 = 1
 number-2 = 2
