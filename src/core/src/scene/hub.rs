@@ -361,7 +361,10 @@ fn travellers(
         let Some(way) = machine.way(set.run, task) else { continue };
         let part = set.index.progress(set.run, task, t);
         let scale = slip_scale(machine);
-        let side = (f32::from(count) - if most > 1 { 0.6 } else { 0.0 }) * 13.0 * scale + 4.0 * scale;
+        // In tunnels each direction keeps to its own side.
+        let keep = if machine.hub == Hub::Tunnels && machine.page_w == 0.0 { 9.0 } else { 4.0 };
+        let apart = if machine.hub == Hub::Corridor { 6.0 } else { 13.0 };
+        let side = (f32::from(count) - if most > 1 { 0.6 } else { 0.0 }) * apart * scale + keep * scale;
         // Slips of one pair that run side by side are drawn one behind the other.
         let at = way.at((part - 0.055 * f32::from(count)).max(0.0), side);
         if machine.hub == Hub::Corridor && !set.xray {
@@ -379,7 +382,10 @@ fn travellers(
 /// The size of slips on a machine.
 fn slip_scale(machine: &Machine) -> f32 {
     match machine.detail {
-        Detail::Bust => (machine.scale * 1.35).clamp(0.5, 1.4),
+        Detail::Bust if machine.page_w > 0.0 => (machine.scale * 1.35).clamp(0.5, 1.4),
+        // As large as the hub lets them pass one another.
+        Detail::Bust if machine.hub == Hub::Tunnels => (machine.hub_h * 0.0115).clamp(0.5, 1.4),
+        Detail::Bust => (machine.hub_h * 0.0125).min(machine.cell(0).w * 0.021).clamp(0.55, 1.8),
         Detail::Hat => (machine.scale * 0.42).clamp(0.25, 0.7),
     }
 }

@@ -28,18 +28,37 @@ struct Grid {
 impl Grid {
     fn new(view: &View<'_>) -> Grid {
         let count = view.show.runs.len().max(1);
-        let columns = if view.size[0] < 620.0 { 1 } else { 2 };
         let header = stage::header_height(view.size);
         let pad = if view.compact() { 4.0 } else { 8.0 };
         let area = Area::new(pad, header, view.size[0] - 2.0 * pad, (view.size[1] - header - pad).max(1.0));
-        Grid { columns, rows: count.div_ceil(columns), area, gap: if view.compact() { 4.0 } else { 8.0 } }
+        let gap = if view.compact() { 4.0 } else { 8.0 };
+        let mut best = Grid { columns: 1, rows: count, area, gap };
+        for columns in 2..=count.min(3) {
+            let next = Grid { columns, rows: count.div_ceil(columns), area, gap };
+            if next.stretch() < best.stretch() && next.cell()[0] >= 230.0 {
+                best = next;
+            }
+        }
+        best
     }
 
-    /// Panel `i`: down the first column, then down the second, so that neighbours in speed stand together.
+    /// Width and height of a panel.
+    fn cell(&self) -> [f32; 2] {
+        let part = |whole: f32, count: usize| (whole - self.gap * (count as f32 - 1.0)) / count as f32;
+        [part(self.area.w, self.columns), part(self.area.h, self.rows)]
+    }
+
+    /// How far a panel is from the shape that suits a machine, 16:9; 1 is that shape.
+    fn stretch(&self) -> f32 {
+        let [w, h] = self.cell();
+        let shape = w / h.max(1.0) / 1.78;
+        shape.max(1.0 / shape.max(1e-3))
+    }
+
+    /// Panel `i`, row by row.
     fn panel(&self, i: usize) -> Area {
         let (column, row) = (i % self.columns, i / self.columns);
-        let w = (self.area.w - self.gap * (self.columns as f32 - 1.0)) / self.columns as f32;
-        let h = (self.area.h - self.gap * (self.rows as f32 - 1.0)) / self.rows as f32;
+        let [w, h] = self.cell();
         Area::new(self.area.x + column as f32 * (w + self.gap), self.area.y + row as f32 * (h + self.gap), w, h)
     }
 }
@@ -69,7 +88,7 @@ impl Panel {
             (area.h * 0.2).clamp(8.0, 11.0)
         } else {
             (area.h * if stacked { 0.1 } else { 0.132 })
-                .min(text_w / if stacked { 22.0 } else { 11.6 })
+                .min(text_w / if stacked { 28.0 } else { 11.6 })
                 .clamp(9.5, 30.0)
         };
         let bar_h = unit * if low { 1.25 } else { 1.35 };
@@ -78,7 +97,7 @@ impl Panel {
         let bar = Area::new(inner.x, inner.bottom() - bar_h, inner.w, bar_h);
         let h = (bar.y - inner.y - pad * 0.6).max(1.0);
         if stacked {
-            let text = Area::new(inner.x, inner.y, inner.w, unit * 2.9);
+            let text = Area::new(inner.x, inner.y, inner.w, unit * 2.75);
             let machine = Area::new(inner.x, text.bottom(), inner.w, (h - text.h).max(1.0));
             return Panel { text, machine, bar, unit, stacked };
         }

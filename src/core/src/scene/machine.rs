@@ -47,6 +47,8 @@ pub(super) struct Machine {
     area: Area,
     /// The height of a row, of the hub, of the strip with the street.
     row_h: f32,
+    /// How far the hats of the row below reach into the hub.
+    over: f32,
     pub(super) hub_h: f32,
     pub(super) street_h: f32,
     pub(super) street: Surface,
@@ -82,6 +84,7 @@ impl Machine {
             below: 0,
             area,
             row_h: 1.0,
+            over: 0.0,
             hub_h: 1.0,
             street_h,
             street,
@@ -107,13 +110,29 @@ impl Machine {
         let room = self.room(0);
         self.columns = self.per.div_ceil(rows);
         (self.above, self.below, self.detail) = (above, below, detail);
-        let share = if below > 0 { 0.26 } else { 0.3 };
-        self.hub_h = (room.h * share).clamp(20.0, 120.0).min(room.h * 0.5);
-        self.row_h = (room.h - self.hub_h) / rows as f32;
         let unit = if detail == Detail::Bust { BUST } else { HAT };
         let cell = room.w / self.columns as f32;
         self.page_w = cell * page;
-        self.scale = ((cell - self.page_w) / unit[0]).min((self.row_h - 2.0) / unit[1]);
+        let share = match (self.hub, below > 0) {
+            (Hub::Tunnels, true) => 0.34,
+            (_, true) => 0.26,
+            _ => 0.3,
+        };
+        self.hub_h = (room.h * share).clamp(20.0, 120.0).min(room.h * 0.5);
+        if page == 0.0 {
+            // What the chefs cannot use for their width is the machine's.
+            let tall = (cell / unit[0]).min(if detail == Detail::Hat { 1.6 } else { f32::MAX }) * unit[1];
+            self.hub_h = self.hub_h.max((room.h - rows as f32 * (tall + 3.0)).min(room.h * 0.46));
+        }
+        // Between tunnels there is room for hats; boards and corridors would be hidden.
+        let hats = if page == 0.0 && (self.hub, detail, above, below) == (Hub::Tunnels, Detail::Bust, 1, 1) {
+            80.0 / BUST[1]
+        } else {
+            0.0
+        };
+        self.row_h = (room.h - self.hub_h) / (rows as f32 - hats);
+        self.over = self.row_h * hats;
+        self.scale = ((cell - self.page_w) / unit[0]).min((self.row_h - 2.0) / unit[1]).max(0.0);
         if detail == Detail::Hat {
             self.scale = self.scale.min(1.6);
         }
@@ -126,9 +145,14 @@ impl Machine {
         if self.scale <= 0.0 {
             return 0.0;
         }
-        let both = if self.below > 0 && self.above == self.below { 1.12 } else { 1.0 };
+        let both = match (self.hub, self.below > 0 && self.above == self.below) {
+            // Most of a cube mesh's tunnels are straight between two rows.
+            (Hub::Tunnels, true) => 2.4,
+            (_, true) => 1.12,
+            _ => 1.0,
+        };
         match self.detail {
-            Detail::Bust if self.scale >= 0.15 && self.per <= 16 => 10.0 + self.scale * 4.0 * both,
+            Detail::Bust if self.scale >= 0.17 && self.gpus <= 16 => 10.0 + self.scale * 4.0 * both,
             Detail::Bust => 0.0,
             Detail::Hat => self.scale * both,
         }
@@ -176,7 +200,7 @@ impl Machine {
         let w = room.w / self.columns as f32;
         let missing = (self.columns - self.in_row(row)) as f32 * w;
         let y = room.y + row as f32 * self.row_h + if above { 0.0 } else { self.hub_h };
-        Area::new(room.x + missing / 2.0 + column as f32 * w, y, w, self.row_h)
+        Area::new(room.x + missing / 2.0 + column as f32 * w, y, w, self.row_h - if above { 0.0 } else { self.over })
     }
 
     /// The part of the cell kept for a page.
@@ -199,9 +223,10 @@ impl Machine {
         let (.., above) = self.slot(rank);
         match self.detail {
             Detail::Bust => {
-                let free = (cell.h - BUST[1] * self.scale).max(0.0);
+                let over = if above { 0.0 } else { self.over };
+                let free = (cell.h + over - BUST[1] * self.scale).max(0.0);
                 let low = if above { 0.9 } else { 0.35 };
-                [x, cell.y + free * low + (BUST[1] - 12.0) * self.scale]
+                [x, cell.y - over + free * low + (BUST[1] - 12.0) * self.scale]
             }
             Detail::Hat => [x, cell.cy() + 5.0 * self.scale],
         }
@@ -213,7 +238,7 @@ impl Machine {
         let (.., above) = self.slot(rank);
         match (self.detail, above) {
             (Detail::Bust, true) => [x, y - 8.0 * self.scale],
-            (Detail::Bust, false) => [x, y - if self.xray { 130.0 } else { 200.0 } * self.scale],
+            (Detail::Bust, false) => [x, y - if self.xray || self.over > 0.0 { 130.0 } else { 200.0 } * self.scale],
             (Detail::Hat, true) => [x, y + 14.0 * self.scale],
             (Detail::Hat, false) => [x, y - 20.0 * self.scale],
         }
@@ -256,16 +281,21 @@ impl Machine {
         let mut way = Way::new();
         let (above_a, above_b) = (self.slot(a).2, self.slot(b).2);
         let span = (to[0] - from[0]).abs() / band.w.max(1.0);
-        let reach = if above_a == above_b {
+        let reach = match (above_a == above_b, self.below > 0) {
+            // Neighbours are joined along the counters, so that the middle is free for the tunnels across.
+            (true, true) => (self.gap() * (span * span).min(0.62)).max(band.h * 0.16),
             // Wider arcs go deeper, so that they do not lie on one another.
-            let depth = if self.below > 0 { 0.3 + 0.5 * span } else { 0.35 + 1.1 * span };
-            band.h * depth.min(1.15)
-        } else {
-            band.h * 0.5
+            (true, false) => band.h * (0.35 + 1.1 * span).min(1.15),
+            (false, _) => self.gap() * 0.22,
         };
         let bend = |above: bool| if above { reach } else { -reach };
         way.curve(from, [from[0], from[1] + bend(above_a)], [to[0], to[1] + bend(above_b)], to);
         way
+    }
+
+    /// The height between the hands of the rows above and below.
+    fn gap(&self) -> f32 {
+        self.hub_h + self.over
     }
 
     /// A kitchen's door to the street.

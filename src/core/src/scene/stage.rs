@@ -66,7 +66,7 @@ pub fn header_height(size: [f32; 2]) -> f32 {
         return 38.0;
     }
     // Captions run on one line where the stage is wide, on two elsewhere.
-    text_size(size) * if is_wide(size) { 4.6 } else { 6.3 }
+    text_size(size) * if is_wide(size) { 4.2 } else { 6.3 }
 }
 
 /// Where the page may lay the caption over the stage; `None` on small stages, where it belongs above.

@@ -11,9 +11,17 @@ use crate::story::{Layer, Script};
 use crate::text::Lang;
 use crate::units::Time;
 
-/// Phone, laptop, the wide stage of the race, projector, 4K.
-const SIZES: [[f32; 2]; 6] =
-    [[336.0, 330.0], [336.0, 640.0], [680.0, 410.0], [1230.0, 470.0], [1120.0, 640.0], [2400.0, 1350.0]];
+/// Phone (the race is tall there), tablet, laptop, the wide stage of the race, projector, 4K.
+const SIZES: [[f32; 2]; 8] = [
+    [336.0, 330.0],
+    [336.0, 907.0],
+    [744.0, 740.0],
+    [680.0, 410.0],
+    [1224.0, 560.0],
+    [1120.0, 640.0],
+    [1864.0, 840.0],
+    [2400.0, 1350.0],
+];
 
 fn draw(show: &Show, index: &Index, at: f64, layer: Layer, lang: Lang, size: [f32; 2]) -> [DisplayList; 2] {
     let script = Script::default();
@@ -120,7 +128,35 @@ fn nothing_is_cut_or_overlaps_at_the_meeting() {
 
 #[test]
 fn nothing_is_cut_or_overlaps_in_the_race() {
-    check(&Scenario::default_for(Kind::Race));
+    for chefs in ["8", "16", "72"] {
+        check(&Scenario::default_for(Kind::Race).with_choice("chefs", chefs));
+    }
+}
+
+/// Panels are drawn large enough to tell the chefs apart: with eight of them, a face each.
+#[test]
+fn eight_racing_chefs_keep_their_faces() {
+    use super::art::props::COUNTER_SMALL;
+    let show = scenario::run(&Scenario::default_for(Kind::Race)).unwrap();
+    let index = Index::new(&show);
+    for (size, least) in
+        [([336.0, 907.0], 0.17), ([744.0, 740.0], 0.24), ([1224.0, 560.0], 0.24), ([1864.0, 840.0], 0.36)]
+    {
+        let lists = draw(&show, &index, 0.05, Layer::Kitchen, Lang::En, size);
+        let mut scale = 1.0;
+        let mut faces = 0;
+        for item in &lists[1].items {
+            match *item {
+                Item::Transform([s, _, _, _, e, f]) if (e, f) == (0.0, 0.0) => scale = s,
+                Item::Art { art, .. } if art.id == COUNTER_SMALL.id => {
+                    assert!(scale >= least, "{size:?}: a chef at {scale}");
+                    faces += 1;
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(faces, 8 * show.runs.len(), "{size:?}");
+    }
 }
 
 /// A second frame of the same show finds all its room in the buffers of the first.
