@@ -22,3 +22,4 @@ scene-way-street = Kitchens on a street
 scene-done-at = done at
 scene-to-go = to go:
 scene-label-exchange = Telephone exchange, NVSwitch · NVLink ×{ $lanes } · { $rate }
+scene-share = % = share of the data-sheet rate

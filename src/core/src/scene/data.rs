@@ -1,5 +1,6 @@
 //! One recipe for all: chefs around their machine, each with a page of numbers; slips carry numbers and are added up.
 
+use super::art::props;
 use super::cast;
 use super::display::DisplayList;
 use super::geom::{Area, Point};
@@ -58,7 +59,8 @@ pub(super) fn slip(list: &mut DisplayList, set: &Set<'_>, task: TaskId, at: Poin
             let sign = if value < 0 { "\u{2212}" } else { "" };
             cast::slip(list, at, scale, chunk, format_args!("{sign}{}", value.unsigned_abs()));
         }
-        _ => cast::chit(list, at, scale, chunk),
+        Some(_) => list.art(&props::CHIT, at[0], at[1], scale, cast::pair(chunk)),
+        None => cast::chit(list, at, scale, chunk),
     }
 }
 

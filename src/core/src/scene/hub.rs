@@ -7,7 +7,7 @@ use super::art::props;
 use super::cast::{self, Doing};
 use super::display::{Color, DisplayList, Style, TextStyle};
 use super::geom::{Area, Point, Way};
-use super::index::{RunIndex, vertex_load};
+use super::index::{RunIndex, line_rate, vertex_load};
 use super::machine::{Detail, Hub, Machine};
 use super::palette::{Token, hue};
 use super::stage::View;
@@ -212,9 +212,12 @@ pub(super) fn frame(
     for rank in 0..set.machine.gpus {
         figure(view, list, set, rank, t, &busy);
     }
-    if set.xray && set.machine.detail == Detail::Bust && set.machine.gpus <= 8 {
+    if set.xray
+        && set.machine.detail == Detail::Bust
+        && set.machine.gpus <= if set.machine.hub == Hub::Tunnels { 4 } else { 8 }
+    {
         for rank in 0..set.machine.gpus {
-            line_facts(list, set, &loads, rank, t);
+            line_facts(list, set, rank, t);
         }
     }
     list.scratch = loads;
@@ -268,44 +271,43 @@ fn pair_load(set: &Set<'_>, loads: &[f32], a: usize, b: usize) -> f32 {
     of(graph.find_edge(va, vb)).max(of(graph.find_edge(vb, va)))
 }
 
-/// The rate and the use of a GPU's line, and what it still has to send.
-fn line_facts(list: &mut DisplayList, set: &Set<'_>, loads: &[f32], rank: usize, t: Time) {
-    let (machine, load) = (&set.machine, gpu_load(set, loads, rank));
-    let line = machine.line(rank);
-    let [(x0, y0), (x1, y1)] = match line.points() {
-        [a, b] => [(a[0], a[1]), (b[0], b[1])],
-        _ => return,
-    };
-    let length = (y1 - y0).abs();
-    if load < 0.002 || length < 14.0 {
-        return;
-    }
-    let (mut rate, mut left) = (0.0, 0);
+/// The rate and the use of a GPU's line, and what it still has to send (or to receive, where that is more).
+fn line_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
+    let machine = &set.machine;
+    let Some(&vertex) = set.run.topology.gpus.get(rank) else { return };
+    let (mut rates, mut left) = ([0.0_f64; 2], [0_u64; 2]);
     for task in set.index.transfers_at(set.run, t) {
-        if matches!(set.run.graph.work[task as usize], Work::Transfer { src, .. } if src as usize == rank) {
-            rate += set.index.rate(set.run, task, t);
-            left += set.index.remaining(set.run, task, t).0;
+        let Work::Transfer { src, dst, .. } = set.run.graph.work[task as usize] else { continue };
+        for (side, _) in [src, dst].into_iter().enumerate().filter(|&(_, gpu)| gpu as usize == rank) {
+            rates[side] += set.index.rate(set.run, task, t);
+            left[side] += set.index.remaining(set.run, task, t).0;
         }
     }
-    let size = (length * 0.3).clamp(8.0, 16.0);
-    let x = x0.max(x1) + line_width(machine) * 0.6 + 3.0;
-    let room = machine.cell(rank).right() - x;
-    let size = size.min(room / 8.0);
-    if size < 7.5 {
-        // Too little room to be read; the panel says the link's rate.
+    let side = usize::from(rates[1] > rates[0]);
+    let (rate, nominal) = (rates[side], line_rate(set.run, vertex));
+    if rate <= 0.0 || nominal <= 0.0 {
         return;
     }
-    let middle = y0.midpoint(y1);
+    // Right of the slips on the line, between the board and what stands in the cell.
+    let free = machine.beside(rank);
+    let x = machine.hand(rank)[0] + (line_width(machine) * 0.6).max(27.0 * slip_scale(machine)) + 2.0;
+    let room = machine.cell(rank).right() - x - 1.0;
+    let size = (free.h * 0.42).clamp(8.0, 16.0).min(room / 8.0);
+    if size < 7.5 || free.h < size {
+        // Too little room to be read; the label says the link's rate.
+        return;
+    }
+    let two = free.h > size * 2.05;
+    let first = free.cy() + if two { -size * 0.14 } else { size * 0.36 };
     let style = TextStyle::new(size, Token::Text).bold().within(room);
-    let two = length > size * 2.7;
-    list.write_with(style, x, middle + if two { -size * 0.1 } else { size * 0.36 }, |out| {
+    list.write_with(style, x, first, |out| {
         format::push_rate(out, Rate::bytes_per_s(rate));
         out.push_str(" · ");
-        format::push_percent(out, f64::from((load * 100.0).round() / 100.0));
+        format::push_percent(out, (rate / nominal * 100.0).round().min(100.0) / 100.0);
     });
     if two {
         let style = TextStyle::new(size * 0.9, Token::TextSoft).within(room);
-        list.write_with(style, x, middle + size * 1.05, |out| format::push_bytes(out, Bytes(left)));
+        list.write_with(style, x, first + size * 1.0, |out| format::push_bytes(out, Bytes(left[side])));
     }
 }
 
@@ -362,7 +364,7 @@ fn travellers(
         let part = set.index.progress(set.run, task, t);
         let scale = slip_scale(machine);
         // In tunnels each direction keeps to its own side.
-        let keep = if machine.hub == Hub::Tunnels && machine.page_w == 0.0 { 9.0 } else { 4.0 };
+        let keep = if machine.hub == Hub::Tunnels && (machine.page_w == 0.0 || machine.is_dense()) { 9.0 } else { 4.0 };
         let apart = if machine.hub == Hub::Corridor { 6.0 } else { 13.0 };
         let side = (f32::from(count) - if most > 1 { 0.6 } else { 0.0 }) * apart * scale + keep * scale;
         // Slips of one pair that run side by side are drawn one behind the other.
@@ -382,6 +384,8 @@ fn travellers(
 /// The size of slips on a machine.
 fn slip_scale(machine: &Machine) -> f32 {
     match machine.detail {
+        // Eight chefs' tunnels on a phone: coloured chits, whose numbers stand on the pages.
+        Detail::Bust if machine.page_w > 0.0 && machine.is_dense() => 0.44,
         Detail::Bust if machine.page_w > 0.0 => (machine.scale * 1.35).clamp(0.5, 1.4),
         // As large as the hub lets them pass one another.
         Detail::Bust if machine.hub == Hub::Tunnels => (machine.hub_h * 0.0115).clamp(0.5, 1.4),

@@ -332,7 +332,8 @@ impl RunIndex {
         }
     }
 
-    /// Fills `loads` with the use of each directed link at `t`, 0 to 1.
+    /// Fills `loads` with the use of each directed link at `t`: the share of its data-sheet rate, 0 to 1, which is what
+    /// labels say and percentages beside them are of.
     pub fn loads(&self, run: &Run, t: Time, loads: &mut Vec<f32>) {
         loads.clear();
         loads.resize(run.topology.graph.edge_count(), 0.0);
@@ -342,7 +343,7 @@ impl RunIndex {
             let rate = self.rate(run, task, t);
             for hop in &route.hops {
                 let Some(link) = run.topology.graph.edge_weight(EdgeIndex::new(hop.link as usize)) else { continue };
-                let capacity = link.effective.as_bytes_per_s();
+                let capacity = link.nominal.as_bytes_per_s();
                 if capacity > 0.0 {
                     loads[hop.link as usize] += (rate * hop.share / capacity) as f32;
                 }
@@ -506,6 +507,14 @@ fn chains(run: &Run) -> Vec<Vec<u32>> {
             chain
         })
         .collect()
+}
+
+/// The data-sheet rate of the links out of a vertex, in bytes per second: of the fast ones where there are any.
+pub(super) fn line_rate(run: &Run, vertex: NodeIndex) -> f64 {
+    let fast = |class: LinkClass| matches!(class, LinkClass::NvLink | LinkClass::NvSwitch);
+    let links = || run.topology.graph.edges(vertex).map(|edge| edge.weight());
+    let any_fast = links().any(|link| fast(link.class));
+    links().filter(|link| fast(link.class) == any_fast).map(|link| link.nominal.as_bytes_per_s()).sum()
 }
 
 /// The mean use of the links out of (or into) a vertex.

@@ -147,7 +147,7 @@ impl Machine {
         }
         let both = match (self.hub, self.below > 0 && self.above == self.below) {
             // Most of a cube mesh's tunnels are straight between two rows.
-            (Hub::Tunnels, true) => 2.4,
+            (Hub::Tunnels, true) if self.per == 8 => 2.4,
             (_, true) => 1.12,
             _ => 1.0,
         };
@@ -156,6 +156,11 @@ impl Machine {
             Detail::Bust => 0.0,
             Detail::Hat => self.scale * both,
         }
+    }
+
+    /// Many tunnels in little room.
+    pub(super) fn is_dense(&self) -> bool {
+        self.hub == Hub::Tunnels && self.gpus > 4 && self.area.w < 480.0
     }
 
     /// The room of kitchen `node`.
@@ -233,7 +238,7 @@ impl Machine {
     }
 
     /// Where a slip leaves its chef.
-    fn hand(&self, rank: usize) -> Point {
+    pub(super) fn hand(&self, rank: usize) -> Point {
         let [x, y] = self.chef(rank);
         let (.., above) = self.slot(rank);
         match (self.detail, above) {
@@ -264,6 +269,14 @@ impl Machine {
         };
         let (top, bottom) = if self.below > 0 { (0.2, 0.2) } else { (0.34, 0.04) };
         Area::new(band.x + pad, band.y + band.h * top, band.w - 2.0 * pad, band.h * (1.0 - top - bottom))
+    }
+
+    /// The strip between a chef's cell, or the page in it, and the board.
+    pub(super) fn beside(&self, rank: usize) -> Area {
+        let (cell, board) = (self.cell(rank), self.board(self.node_of(rank)));
+        let (.., above) = self.slot(rank);
+        let (top, bottom) = if above { (cell.bottom(), board.y) } else { (board.bottom(), cell.y) };
+        Area::new(cell.x, top + 1.0, cell.w, (bottom - top - 2.0).max(0.0))
     }
 
     /// The line from a chef to the hub.

@@ -142,7 +142,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
             ways::way(list, &way, surface, lanes, plan.width(surface));
         }
         if facts(run, i).is_some_and(|facts| facts.exchange) && surface == Surface::Tunnel {
-            exchange(view, list, &plan, &way, run.chips);
+            exchange(view, list, &plan, &way, run.chips, plan.bends_after(i));
         }
     }
     if !view.is_xray() {
@@ -188,16 +188,19 @@ fn shared_corridor(list: &mut DisplayList, plan: &Plan, run: &RunIndex) {
 }
 
 /// The switchboard in the middle of a way: one box in the kitchen, its chips in the x-ray.
-fn exchange(view: &View<'_>, list: &mut DisplayList, plan: &Plan, way: &Way, chips: usize) {
-    let [x, y] = way.at(0.5, 0.0);
+fn exchange(view: &View<'_>, list: &mut DisplayList, plan: &Plan, way: &Way, chips: usize, bend: bool) {
     let s = plan.scale;
+    let [x, y] = way.at(0.5, 0.0);
+    let x = x.clamp(18.0 * s + 1.0, view.size[0] - 18.0 * s - 1.0);
     if view.is_xray() {
         let shown = chips.clamp(1, 8);
         let size = (44.0 / shown as f32).min(11.0) * s;
         for chip in 0..shown {
-            let cx = x + (chip as f32 - (shown as f32 - 1.0) / 2.0) * size * 1.2;
+            let off = (chip as f32 - (shown as f32 - 1.0) / 2.0) * size * 1.2;
             let style = Style::fill(Token::Chip).outline(Token::ChipEdge, 1.0);
-            list.rect(cx - size / 2.0, y - 11.0 * s, size, 22.0 * s, 2.0, style);
+            // Across the way, which runs down at a bend.
+            let (cx, cy, w, h) = if bend { (x, y + off, 22.0 * s, size) } else { (x + off, y, size, 22.0 * s) };
+            list.rect(cx - w / 2.0, cy - h / 2.0, w, h, 2.0, style);
         }
         return;
     }
@@ -231,7 +234,11 @@ pub(super) fn label(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {
     let key = link_label(facts, view.compact());
     let line = Line::new(key).int("lanes", i64::from(facts.lanes)).rate("rate", Rate::gb_per_s(facts.gb_per_s));
     let size = unit * if view.compact() { 0.92 } else { 0.95 };
-    let (x, y) = if view.compact() { (12.0, 24.0) } else { (unit, view.size[1] - unit * 0.8) };
+    let (x, y) = if view.compact() {
+        (12.0, if view.is_xray() { 18.0 } else { 24.0 })
+    } else {
+        (unit, view.size[1] - unit * 0.8)
+    };
     let text = TextStyle::new(size, Token::Text).bold();
     let said = line.say(view.lang);
     let w = super::display::text_width(&said, size, true).min(if view.compact() {
@@ -249,6 +256,16 @@ pub(super) fn label(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {
     );
     list.rect(x - 1.0, y - size * 0.72, 10.0, 10.0, 2.0, Style::fill(surface_token(surface)));
     list.write(text.within(w), x + 14.0, y, format_args!("{said}"));
+    if view.is_xray() {
+        // What percentages are of.
+        let soft = TextStyle::new(size * 0.9, Token::TextSoft);
+        let (x, y, room) = if view.compact() {
+            (8.0, y + size * 1.5, view.size[0] - 156.0)
+        } else {
+            (x + w + 30.0, y, view.size[0] * 0.3)
+        };
+        list.say(soft.within(room), x, y, view.lang, key::SCENE_SHARE);
+    }
 }
 
 /// A link's name with its lanes and rate; without the kitchen's word for it where there is little room.
@@ -279,12 +296,9 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
     let (Some(run), Some(index)) = (view.show.runs.first(), view.index.runs.first()) else { return };
     let plan = Plan::of(view);
     let t = view.playhead;
-    let mut loads = std::mem::take(&mut list.scratch);
-    index.loads(run, t, &mut loads);
     for i in 0..plan.count.saturating_sub(1) {
         link(view, list, &plan, (run, index), i);
     }
-    list.scratch = loads;
     for task in index.transfers_at(run, t) {
         traveller(view, list, &plan, (run, index), task);
     }
