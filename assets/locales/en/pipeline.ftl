@@ -24,6 +24,7 @@ pipeline-beat-passed = Chef 2 has bowl 1. Chef 1 has nothing to do.
 pipeline-beat-all-busy = All { $p } chefs are busy for the first time. It took { $time } to get here.
 pipeline-beat-turn = Chef { $p } has tasted bowl 1 and starts on its analysis report. Here the flow turns round.
 pipeline-beat-report = Chef { $from }'s report goes back to chef { $to }, against the way bowl 1 came.
+pipeline-beat-reading = Chef { $n } reads the report and starts to add what its own pages say.
 pipeline-beat-wait = Chef 1 stops, with { $n -> 
     [one] { $n } bowl
    *[other] { $n } bowls

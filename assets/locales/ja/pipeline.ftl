@@ -24,6 +24,7 @@ pipeline-beat-passed = シェフ2がボウル1を受け取った。シェフ1の
 pipeline-beat-all-busy = { $p }人全員の手が、はじめてそろって動いた。ここまで{ $time }。
 pipeline-beat-turn = シェフ{ $p }がボウル1を味見して、分析レポートを書きはじめた。流れはここで折り返す。
 pipeline-beat-report = シェフ{ $from }のレポートが、シェフ{ $to }へ戻っていく。ボウル1の来た道を逆向きに。
+pipeline-beat-reading = シェフ{ $n }がレポートを読み、自分のページの分を書き足しはじめた。
 pipeline-beat-wait = シェフ1は手を止めた。送り出したボウルは{ $n }個。最初のレポートが戻るまで、あと{ $time }。
 pipeline-beat-peak = シェフ1の棚に、レポート待ちのボウルが{ $n }個。この先これより増えない。
 pipeline-beat-alternate = シェフ1はレポートを1枚片づけて、ボウル{ $n }を始めた。片づけた分だけ、新しく始める。

@@ -147,7 +147,7 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
         teller.must("handover", sent.middle(), caption, transfer_line(facts, sent), Some((0, sent.task)));
     }
     if let Some(second) = facts.of(Kind::Forward).find(|event| event.gpu == 1) {
-        let at = second.middle();
+        let at = second.start;
         let caption = match facts.doing(0, at) {
             Some(other) if other.label.kind == Kind::Forward => {
                 Line::new(key::PIPELINE_BEAT_OVERLAP).int("n", other.bowl())
@@ -171,7 +171,12 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     }
     if let Some(sent) = facts.first(Kind::ActivationGradient) {
         let caption = Line::new(key::PIPELINE_BEAT_REPORT).int("from", sent.chef()).int("to", sent.receiver());
-        teller.tell("report", sent.middle(), caption, transfer_line(facts, sent), Some((0, sent.task)));
+        teller.must("report", sent.middle(), caption, transfer_line(facts, sent), Some((0, sent.task)));
+        let reader = facts.of(Kind::Backward).find(|event| event.chef() == sent.receiver());
+        if let Some(first) = reader {
+            let caption = Line::new(key::PIPELINE_BEAT_READING).int("n", first.chef());
+            teller.must("reading", first.start, caption, compute_line(first), Some((0, first.task)));
+        }
     }
     let (held, full) = peak(facts);
     let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0 && is_pass(event)).collect();
