@@ -212,12 +212,16 @@ pub(super) fn frame(
     for rank in 0..set.machine.gpus {
         figure(view, list, set, rank, t, &busy);
     }
-    if set.xray
-        && set.machine.detail == Detail::Bust
-        && set.machine.gpus <= if set.machine.hub == Hub::Tunnels { 4 } else { 8 }
-    {
+    if set.xray && set.machine.detail == Detail::Bust {
+        let facts = match set.machine.hub {
+            Hub::Tunnels if set.machine.gpus > 4 => None,
+            _ if set.machine.page_w == 0.0 => Some(chip_facts as fn(&mut DisplayList, &Set<'_>, usize, Time)),
+            _ => Some(line_facts as fn(&mut DisplayList, &Set<'_>, usize, Time)),
+        };
         for rank in 0..set.machine.gpus {
-            line_facts(list, set, rank, t);
+            if let Some(facts) = facts {
+                facts(list, set, rank, t);
+            }
         }
     }
     list.scratch = loads;
@@ -271,10 +275,8 @@ fn pair_load(set: &Set<'_>, loads: &[f32], a: usize, b: usize) -> f32 {
     of(graph.find_edge(va, vb)).max(of(graph.find_edge(vb, va)))
 }
 
-/// The rate and the use of a GPU's line, and what it still has to send (or to receive, where that is more).
-fn line_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
-    let machine = &set.machine;
-    let Some(&vertex) = set.run.topology.gpus.get(rank) else { return };
+/// What a GPU sends at `t`, in bytes per second, and has left to send; or receives, where it sends nothing.
+fn flow(set: &Set<'_>, rank: usize, t: Time) -> (f64, Bytes) {
     let (mut rates, mut left) = ([0.0_f64; 2], [0_u64; 2]);
     for task in set.index.transfers_at(set.run, t) {
         let Work::Transfer { src, dst, .. } = set.run.graph.work[task as usize] else { continue };
@@ -283,8 +285,30 @@ fn line_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
             left[side] += set.index.remaining(set.run, task, t).0;
         }
     }
-    let side = usize::from(rates[1] > rates[0]);
-    let (rate, nominal) = (rates[side], line_rate(set.run, vertex));
+    let side = usize::from(rates[0] <= 0.0);
+    (rates[side], Bytes(left[side]))
+}
+
+/// Over a chip, where a hat would be: its rate, and the bytes that wait.
+fn chip_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
+    let (machine, (rate, left)) = (&set.machine, flow(set, rank, t));
+    let (cell, [x, y]) = (machine.cell(rank), machine.chef(rank));
+    let foot = y - 134.0 * machine.scale;
+    let size = ((foot - cell.y) / 2.3).min(cell.w / 6.0).min(18.0);
+    if rate <= 0.0 || size < 7.5 {
+        return;
+    }
+    let style = TextStyle::new(size, Token::Text).bold().middle().within(cell.w - 2.0);
+    list.write_with(style, x, foot - size * 1.2, |out| format::push_rate(out, Rate::bytes_per_s(rate)));
+    let style = TextStyle::new(size * 0.9, Token::TextSoft).middle().within(cell.w - 2.0);
+    list.write_with(style, x, foot - size * 0.2, |out| format::push_bytes(out, left));
+}
+
+/// The rate and the use of a GPU's line, and the bytes that wait.
+fn line_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
+    let machine = &set.machine;
+    let Some(&vertex) = set.run.topology.gpus.get(rank) else { return };
+    let ((rate, left), nominal) = (flow(set, rank, t), line_rate(set.run, vertex));
     if rate <= 0.0 || nominal <= 0.0 {
         return;
     }
@@ -307,7 +331,7 @@ fn line_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
     });
     if two {
         let style = TextStyle::new(size * 0.9, Token::TextSoft).within(room);
-        list.write_with(style, x, first + size * 1.0, |out| format::push_bytes(out, Bytes(left[side])));
+        list.write_with(style, x, first + size * 1.0, |out| format::push_bytes(out, left));
     }
 }
 

@@ -114,7 +114,7 @@ impl Machine {
         let cell = room.w / self.columns as f32;
         self.page_w = cell * page;
         let share = match (self.hub, below > 0) {
-            (Hub::Tunnels, true) => 0.34,
+            (Hub::Tunnels, true) if room.h > 120.0 => 0.34,
             (_, true) => 0.26,
             _ => 0.3,
         };

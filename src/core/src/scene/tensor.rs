@@ -39,7 +39,7 @@ impl Parts {
         // X A Y | Y B Z beside one another, or Z = Y B alone with A above.
         let columns = if wide { WIDE } else { NARROW };
         let cw = ((w - 24.0) / columns).min(h * 0.075).min(64.0);
-        let ch = (cw * 0.72).min((h - header) * if wide { 0.3 } else { 0.26 } / 9.2);
+        let ch = (cw * 0.72).min((h - header) * if wide { 0.3 } else { 0.36 } / 9.2);
         let board_h = ch * 9.4 + 4.0;
         let board = Area::new(8.0, header, w - 16.0, board_h);
         let label = if view.compact() { 4.0 } else { view.text_size() * 1.9 };
