@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::collective::bundled::{self, Bundles};
 use crate::collective::calibration as cal;
 use crate::collective::choose::{self, Choice};
 use crate::collective::error::CollectiveError;
@@ -66,7 +67,27 @@ pub(super) fn append_choice(
     host: Time,
     after: &[Vec<TaskId>],
 ) -> Result<Vec<TaskId>, CollectiveError> {
-    let plan = compile(shape, call.op, choice)?;
+    let bundles = match choice.algorithm {
+        Algorithm::Direct => Bundles::of(shape, router, call.op, call.group, bundled::APART),
+        _ => None,
+    };
+    append_in(graph, router, topology, shape, call, choice, host, after, bundles.as_ref())
+}
+
+/// [`append_choice`] with the messages in bundles, or each by itself.
+#[allow(clippy::too_many_arguments)]
+pub(super) fn append_in(
+    graph: &mut TaskGraph,
+    router: &Router<'_>,
+    topology: &Topology,
+    shape: &Shape,
+    call: &Call<'_>,
+    choice: &Choice,
+    host: Time,
+    after: &[Vec<TaskId>],
+    bundles: Option<&Bundles>,
+) -> Result<Vec<TaskId>, CollectiveError> {
+    let plan = if bundles.is_some() { None } else { Some(compile(shape, call.op, choice)?) };
     let lay = Lay::new(router, topology, shape, call.group, choice);
     let sync = if lay.adds { cal::IN_NETWORK_SYNC } else { Time::ZERO };
     let duration = cal::LAUNCH + sync + peers(call.op, shape) + host;
@@ -79,10 +100,17 @@ pub(super) fn append_choice(
             graph.add(Work::Delay { gpu, duration }, Label::new(Kind::Launch), before)
         })
         .collect();
+    if let Some(bundles) = bundles {
+        let fit = |route, crosses: bool| {
+            let medium = if crosses { shape.across } else { shape.inside };
+            weigh(route, choice.protocol.step(medium), lay.efficiency)
+        };
+        return Ok(bundles.append(graph, router, call.op, call.bytes, &started, fit));
+    }
     // A plan's parts are those of all ranks together where each rank has a buffer of its own to send.
     let every = matches!(call.op, Op::AllToAll | Op::SendRecv);
     let bytes = Bytes(call.bytes.0.saturating_mul(if every { u64::from(shape.ranks) } else { 1 }));
-    lay.run(graph, &plan, bytes, &started)
+    plan.map_or(Ok(Vec::new()), |plan| lay.run(graph, &plan, bytes, &started))
 }
 
 /// What setting up one message to each peer adds to the launch.
@@ -289,30 +317,37 @@ impl<'a, 'r> Lay<'a, 'r> {
                 (self.router.from_switches(gpu(rank))?, Medium::NvLink, self.shape.in_network.unwrap_or(1.0))
             }
         };
-        route.latency += match way {
+        let step = match way {
             WayKey::Up(_) | WayKey::Down(_) => switch_step(self.shape),
             _ => self.protocol.step(medium),
         };
         let line = matches!(way, WayKey::Up(_) | WayKey::Down(_)) && self.shape.domains.len() == 1;
-        if self.bundled || line {
-            // A ring, a chain or a line to the switch is alone on its lanes, so its ceiling is what it gets of them.
-            let widest = bottleneck(self.topology, &route);
-            let lane = match self.shape.rings.len() {
-                0 | 1 => widest,
-                rings => self.shape.inside_rate / rings as f64,
-            };
-            let limit = efficiency * widest.min(lane);
-            if limit.is_finite() && limit < widest {
-                route.ceiling = Some(Rate::bytes_per_s(limit));
-            }
-        } else {
-            // Many such flows meet on a link: what is lost of each (flags, headers, multicast commands) takes up room there.
-            for hop in &mut route.hops {
-                hop.share /= efficiency;
-            }
+        if !(self.bundled || line) {
+            return Ok(weigh(route, step, efficiency));
+        }
+        route.latency += step;
+        // A ring, a chain or a line to the switch is alone on its lanes, so its ceiling is what it gets of them.
+        let widest = bottleneck(self.topology, &route);
+        let lane = match self.shape.rings.len() {
+            0 | 1 => widest,
+            rings => self.shape.inside_rate / rings as f64,
+        };
+        let limit = efficiency * widest.min(lane);
+        if limit.is_finite() && limit < widest {
+            route.ceiling = Some(Rate::bytes_per_s(limit));
         }
         Ok(route)
     }
+}
+
+/// Puts the protocol on a route whose flows meet many others on a link: what is lost of each (flags, headers, multicast
+/// commands) takes up room there.
+fn weigh(mut route: Route, step: Time, efficiency: f64) -> Route {
+    route.latency += step;
+    for hop in &mut route.hops {
+        hop.share /= efficiency;
+    }
+    route
 }
 
 /// A pair of places that moves cross, its route and the last move on it.

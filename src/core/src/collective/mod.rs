@@ -2,6 +2,7 @@
 //!
 //! An algorithm compiles to a [`plan::Plan`] of moves between ranks, which [`check`] replays symbolically.
 
+mod bundled;
 pub mod calibration;
 pub mod check;
 pub mod choose;

@@ -11,6 +11,7 @@
 mod build;
 mod error;
 mod fabric;
+mod gateway;
 mod graph;
 mod names;
 mod node;
@@ -22,6 +23,7 @@ mod system;
 pub use build::{ClusterSpec, build};
 pub use error::TopologyError;
 pub use fabric::{Fabric, Layout, PORT_RATES, Technology, Transport};
+pub use gateway::Gateway;
 pub use graph::{Link, LinkClass, Topology, Vertex};
 pub use route::{Router, Spread};
 pub use system::{Host, System, Wiring, system, systems};

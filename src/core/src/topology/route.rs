@@ -176,7 +176,7 @@ impl<'a> Router<'a> {
     }
 
     /// The cards beside a GPU: its own, or the one it shares.
-    fn cards_of(&self, gpu: GpuId) -> std::ops::Range<u32> {
+    pub(super) fn cards_of(&self, gpu: GpuId) -> std::ops::Range<u32> {
         let (nics, per_node) = (self.topology.spec.fabric.nics_per_node, self.topology.gpus_per_node());
         let index = self.topology.index_in_node(gpu);
         if nics >= per_node {
@@ -233,7 +233,7 @@ impl<'a> Router<'a> {
         self.inside(entry, dst, share, out)
     }
 
-    fn reach_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
+    pub(super) fn reach_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
         if let Some(way) = self.beside_card(gpu, card, true) {
             out.add(&way, self.topology.node_of(gpu) * self.topology.node_links, share);
             return Some(());
@@ -243,7 +243,7 @@ impl<'a> Router<'a> {
         self.reach_card(proxy, card, share, out)
     }
 
-    fn leave_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
+    pub(super) fn leave_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
         if let Some(way) = self.beside_card(gpu, card, false) {
             out.add(&way, self.topology.node_of(gpu) * self.topology.node_links, share);
             return Some(());
@@ -292,7 +292,7 @@ impl<'a> Router<'a> {
         out.latency += latency;
     }
 
-    fn latency(&self, link: LinkId) -> Time {
+    pub(super) fn latency(&self, link: LinkId) -> Time {
         self.topology.link(link).map_or(Time::ZERO, |link| link.latency)
     }
 
@@ -351,16 +351,16 @@ fn cut_block(topology: &Topology, node: u32) -> DiGraph<Vertex, Link> {
 
 /// A route being put together; a link met twice carries both shares.
 #[derive(Debug, Default)]
-struct Gather {
+pub(super) struct Gather {
     /// One way makes the whole route: no link is met twice.
     alone: bool,
     hops: Vec<Hop>,
     places: BTreeMap<LinkId, usize>,
-    latency: Time,
+    pub(super) latency: Time,
 }
 
 impl Gather {
-    fn hop(&mut self, link: LinkId, share: f64) {
+    pub(super) fn hop(&mut self, link: LinkId, share: f64) {
         let place = *self.places.entry(link).or_insert(self.hops.len());
         if place == self.hops.len() {
             self.hops.push(Hop { link, share });
@@ -381,7 +381,7 @@ impl Gather {
         self.latency += way.latency;
     }
 
-    fn route(self) -> Route {
+    pub(super) fn route(self) -> Route {
         Route { hops: self.hops, latency: self.latency, ceiling: None }
     }
 }
