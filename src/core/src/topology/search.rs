@@ -77,7 +77,16 @@ impl Towards {
             if vertex.index() != src as usize && matches!(graph[vertex], Vertex::Gpu { .. }) {
                 passed_on += 1;
             }
+            if let Some((link, to, width)) = self.straight[vertex.index()] {
+                let part = share * f64::from(width) / f64::from(width);
+                hops.push(Hop { link, share: part });
+                *waiting.entry((Reverse(self.distances[to.index()]?), to)).or_insert(0.0) += part;
+                continue;
+            }
             let next = self.onward(graph, vertex);
+            if hops.is_empty() {
+                hops.reserve_exact(2 * next.len());
+            }
             let over_chips = next.iter().all(|&(_, to, _)| matches!(graph[to], Vertex::NvSwitch { .. }));
             let taken = if over_chips { next } else { self.widest(graph, next) };
             let lanes: u32 = taken.iter().map(|(_, _, lanes)| lanes).sum();
