@@ -221,8 +221,17 @@ pub(super) fn packet(list: &mut DisplayList, at: Point, scale: f32, n: usize, fi
     list.write(number, at[0], at[1] + 4.6 * scale, format_args!("{}", n + 1));
 }
 
-/// A GPU in the x-ray: package, HBM stacks (`held` of them lit), die with what runs on it.
-pub(super) fn chip(list: &mut DisplayList, lang: Lang, area: Area, rank: usize, doing: Doing, held: usize) {
+/// A GPU in the x-ray: package, HBM stacks (`held` of them lit), die with what runs on it; `memory` is what the HBM holds
+/// and what it can hold, in GB.
+pub(super) fn chip(
+    list: &mut DisplayList,
+    lang: Lang,
+    area: Area,
+    rank: usize,
+    doing: Doing,
+    held: usize,
+    memory: Option<[u64; 2]>,
+) {
     let Area { x, y, w, h } = area;
     let unit = (w / 10.0).min(h / 7.0);
     list.rect(x, y, w, h, unit * 0.7, Style::fill(Token::Chip).outline(Token::ChipEdge, 1.6));
@@ -242,7 +251,13 @@ pub(super) fn chip(list: &mut DisplayList, lang: Lang, area: Area, rank: usize, 
     let die = Area::new(x + column + gap * 3.0, y + gap, w - 2.0 * (column + gap * 3.0), h - label - gap * 2.0);
     die_face(list, lang, die, unit, doing);
     let name = TextStyle::new(unit * 1.25, Token::OnChip).middle().within(w - unit);
-    list.write(name, x + w / 2.0, y + h - unit * 0.55, format_args!("GPU {rank}"));
+    let baseline = y + h - unit * 0.55;
+    match memory {
+        Some([used, whole]) => {
+            list.write(name, x + w / 2.0, baseline, format_args!("GPU {rank} · {used} / {whole} GB"));
+        }
+        None => list.write(name, x + w / 2.0, baseline, format_args!("GPU {rank}")),
+    }
 }
 
 fn die_face(list: &mut DisplayList, lang: Lang, die: Area, unit: f32, doing: Doing) {

@@ -459,7 +459,7 @@ fn figure(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, rank: usize, t
         (Detail::Hat, false) => cast::hat(list, x, y, s, rank, doing.posture),
         (Detail::Bust, true) => {
             let area = Area::new(x - 48.0 * s, y - 130.0 * s, 96.0 * s, 130.0 * s);
-            cast::chip(list, view.lang, area, rank, doing, 0);
+            cast::chip(list, view.lang, area, rank, doing, 0, None);
         }
         (Detail::Hat, true) => {
             let token = match doing.posture {

@@ -5,13 +5,14 @@ use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
 use crate::scenario::Kind as ScenarioKind;
+use crate::scenario::run::pipeline_plan;
 use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, NONE, TaskGraph, TaskId, Work};
 use crate::story::numbers::{Ledger, Pot, Recipe};
 use crate::topology::{LinkClass, Vertex};
 use crate::trace::RateSegment;
 use crate::units::{Bytes, Time};
-use crate::workload::memory::stage_layers;
+use crate::workload::memory::{self, stage_layers};
 use crate::workload::model::model;
 
 /// Instants at which the transfers under way are listed; queries look at one list.
@@ -37,7 +38,10 @@ impl Index {
                 index.ledger = Ledger::new(&first_meeting(run), |rank, chunk| dish.slip(rank as usize, chunk)).ok();
                 pot = Some(dish);
             }
-            (ScenarioKind::Pipeline, Some(_), Some(index)) => index.layers = layers(show, index.stages.len()),
+            (ScenarioKind::Pipeline, Some(_), Some(index)) => {
+                index.layers = layers(show, index.stages.len());
+                index.held_bytes = held_bytes(show);
+            }
             _ => {}
         }
         Index { runs, makespan: show.makespan(), pot }
@@ -98,6 +102,8 @@ pub struct RunIndex {
     pub stage_ways: Vec<Option<WayFacts>>,
     /// The first and the last layer of each stage, from 1.
     pub layers: Vec<(u32, u32)>,
+    /// What each stage's GPU holds all the time, and for each micro-batch between its passes, as estimated.
+    pub held_bytes: Vec<[u64; 2]>,
     /// The way of the first transfer.
     pub first_way: Option<WayFacts>,
     /// The narrowest way that a transfer takes.
@@ -394,6 +400,19 @@ fn layers(show: &Show, stages: usize) -> Vec<(u32, u32)> {
             let span = (first, first + count - 1);
             first += count;
             span
+        })
+        .collect()
+}
+
+/// See [`RunIndex::held_bytes`]: model state, and activations by the published formulas.
+fn held_bytes(show: &Show) -> Vec<[u64; 2]> {
+    let (model, layout) = pipeline_plan(&show.scenario);
+    let kept = memory::layer_activation_bytes(model, &layout);
+    let stages = stage_layers(model.layers, layout.pipeline).into_iter().zip(0..);
+    stages
+        .map(|(layers, stage)| {
+            let state = memory::stage_parameters(model, &layout, stage) * memory::STATE_BYTES;
+            [state, (kept * f64::from(layers)) as u64]
         })
         .collect()
 }

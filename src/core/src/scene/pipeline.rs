@@ -438,7 +438,12 @@ fn station(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (
     let held = held(run, index, gpu, t);
     if view.is_xray() {
         let area = Area::new(x - 72.0 * s, y - 150.0 * s, 144.0 * s, 150.0 * s);
-        cast::chip(list, view.lang, area, i, doing, held.count);
+        let whole = run.topology.preset().gpu.hbm.0;
+        let gb = |bytes: u64| (bytes + 500_000_000) / 1_000_000_000;
+        let used = index.held_bytes.get(i).map(|[state, batch]| state + batch * held.count as u64);
+        // The stacks fill with all that is held, not with activations alone.
+        let lit = used.map_or(held.count, |used| (used * 6).div_ceil(whole.max(1)) as usize);
+        cast::chip(list, view.lang, area, i, doing, lit, used.map(|used| [gb(used), gb(whole)]));
         queue_in_xray(view, list, area, run, index, gpu);
         return;
     }

@@ -11,6 +11,8 @@ use crate::sim::{self, task::TaskGraph};
 use crate::text::Line;
 use crate::topology::{self, System, Topology};
 
+pub(crate) use pipeline::plan as pipeline_plan;
+
 use super::params::{Kind, Scenario};
 
 /// What a scenario simulates, before it is simulated.

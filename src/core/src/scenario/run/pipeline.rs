@@ -13,7 +13,7 @@ use super::{Draft, system};
 
 /// The model and the layout of a pipeline scenario: micro-batches of one sequence, layers spread evenly, attention
 /// recomputed. The first stage also holds the embedding, the last one the vocabulary projection and the loss.
-pub(super) fn plan(scenario: &Scenario) -> (&'static Model, Layout) {
+pub(crate) fn plan(scenario: &Scenario) -> (&'static Model, Layout) {
     let model = model(scenario.get_choice("model")).unwrap_or(&crate::workload::MODELS[0]);
     let layout = Layout {
         tensor: 1,
