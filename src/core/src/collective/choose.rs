@@ -85,7 +85,15 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
     let sliced = is_sliced(op, blank.algorithm);
     let heavy = move |slices: u32| slices > 1 && moves(shape, op, &Choice { slices, ..*blank }) > MOVES_BUDGET;
     let crossed = blank.algorithm == Algorithm::DoubleBinaryTree && op == Op::AllReduce && shape.domains.len() == 1;
-    let most = if crossed { CROSSED_TREES } else { deepest };
+    // In one domain there is no way across to overlap with: slices would meet on the same lines.
+    let flat = blank.algorithm == Algorithm::Hierarchical && shape.domains.len() == 1;
+    let most = if flat {
+        1
+    } else if crossed {
+        CROSSED_TREES
+    } else {
+        deepest
+    };
     let thin = move |slices: u32| slices > 1 && (!sliced || bytes.0 / u64::from(slices) < SMALLEST_SLICE);
     let given = given
         .map(move |given| SLICES.into_iter().chain([given]).filter(|&s| s <= given && !heavy(s)).max().unwrap_or(1));
