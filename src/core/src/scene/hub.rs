@@ -54,7 +54,7 @@ fn ranks_of(machine: &Machine, node: usize) -> impl Iterator<Item = usize> + '_ 
 /// How wide a chef's line is.
 fn line_width(machine: &Machine) -> f32 {
     match machine.detail {
-        Detail::Bust => (30.0 * machine.scale).clamp(5.0, 22.0),
+        Detail::Bust => (30.0 * machine.scale).clamp(5.0, if machine.page_w > 0.0 { 22.0 } else { 40.0 }),
         Detail::Hat => (6.0 * machine.scale).clamp(2.0, 8.0),
     }
 }
@@ -412,8 +412,8 @@ fn slip_scale(machine: &Machine) -> f32 {
         Detail::Bust if machine.page_w > 0.0 && machine.is_dense() => 0.44,
         Detail::Bust if machine.page_w > 0.0 => (machine.scale * 1.35).clamp(0.5, 1.4),
         // As large as the hub lets them pass one another.
-        Detail::Bust if machine.hub == Hub::Tunnels => (machine.hub_h * 0.0115).clamp(0.5, 1.4),
-        Detail::Bust => (machine.hub_h * 0.0125).min(machine.cell(0).w * 0.021).clamp(0.55, 1.8),
+        Detail::Bust if machine.hub == Hub::Tunnels => (machine.hub_h * 0.0115).clamp(0.5, 2.4),
+        Detail::Bust => (machine.hub_h * 0.0125).min(machine.cell(0).w * 0.021).clamp(0.55, 3.6),
         Detail::Hat => (machine.scale * 0.42).clamp(0.25, 0.7),
     }
 }
