@@ -22,10 +22,7 @@ pub(crate) fn run(words: &[&str]) -> Result {
     let binaryen = if flags.is_release { Some(tools::binaryen()?) } else { None };
     dirs.extend(binaryen.as_deref());
     let dist = sh::target_dir().join("serve");
-    // Trunk wants every folder that it shall not watch to be there.
-    for dir in [&dist, &sh::root().join("dist"), &sh::root().join("target")] {
-        std::fs::create_dir_all(dir).map_err(|fault| format!("{}: {fault}", dir.display()))?;
-    }
+    std::fs::create_dir_all(&dist).map_err(|fault| format!("{}: {fault}", dist.display()))?;
     say(&format!("building the page; then it opens on http://{HOST}:{}/", flags.port));
     let mut command =
         sh::command(trunk.join("trunk"), &["serve", "--address", HOST, "--port", &flags.port.to_string()]);
