@@ -10,7 +10,9 @@ use crate::show::Run;
 use crate::sim::task::{Kind, NONE, TaskId, Work};
 use crate::units::Time;
 
-/// The run as one JSON document. Times are microseconds with six decimals: exact to the picosecond.
+/// The run as one JSON document. `ts` and `dur` are microseconds with three decimals, both ends cut to the nanosecond:
+/// Perfetto keeps no more, and drops a span that begins before the last one on its thread has ended, as spans that touch
+/// would if `ts` and `dur` were rounded each for itself. The exact ends are in `args`, in picoseconds.
 ///
 /// O(tasks log tasks). A trace without spans gives the processes and nothing in them.
 pub fn chrome_trace(run: &Run) -> String {
@@ -138,11 +140,16 @@ impl Writer {
             Work::Delay { .. } | Work::Join => "delay",
         };
         let _ = write!(self.out, "\",\"cat\":\"{category}\",\"pid\":{process},\"tid\":{thread},\"ts\":");
-        self.microseconds(start);
+        let (from, to) = (start.0 / 1_000, end.0 / 1_000);
+        self.microseconds(from);
         self.out.push_str(",\"dur\":");
-        self.microseconds(end.saturating_sub(start));
-        let _ = write!(self.out, ",\"args\":{{\"task\":{task},\"waited_us\":");
-        self.microseconds(start.saturating_sub(ready));
+        self.microseconds(to.saturating_sub(from));
+        let waited = start.saturating_sub(ready).0;
+        let (start, end) = (start.0, end.0);
+        let _ = write!(
+            self.out,
+            ",\"args\":{{\"task\":{task},\"start_ps\":{start},\"end_ps\":{end},\"waited_ps\":{waited}"
+        );
         if let Work::Transfer { src, dst, bytes, .. } = run.graph.work[t] {
             let _ = write!(self.out, ",\"src\":{src},\"dst\":{dst},\"bytes\":{}", bytes.0);
         }
@@ -156,8 +163,8 @@ impl Writer {
         self.out.push_str("}}");
     }
 
-    fn microseconds(&mut self, time: Time) {
-        let _ = write!(self.out, "{}.{:06}", time.0 / 1_000_000, time.0 % 1_000_000);
+    fn microseconds(&mut self, nanoseconds: u64) {
+        let _ = write!(self.out, "{}.{:03}", nanoseconds / 1_000, nanoseconds % 1_000);
     }
 }
 
