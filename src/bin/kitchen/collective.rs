@@ -1,11 +1,13 @@
 //! `kitchen collective`.
 
 use clap::Args;
-use kitchen_core::collective::{Algorithm, Op, measure};
+use kitchen_core::collective::{Algorithm, Call, CollectiveError, Launch, Op, Skew, Split, measure_group};
+use kitchen_core::scenario::raw::quote;
 use kitchen_core::scenario::size;
+use kitchen_core::sim::task::GpuId;
 use kitchen_core::text::{Line, key};
 use kitchen_core::topology::{self, ClusterSpec};
-use kitchen_core::units::Bytes;
+use kitchen_core::units::{Bytes, Rate};
 use serde::Serialize;
 
 use crate::say::{self, Failure, round};
@@ -21,13 +23,18 @@ pub(crate) struct Collective {
     /// Only the first so many GPUs
     #[arg(long)]
     gpus: Option<u32>,
-    /// all-reduce, all-gather, reduce-scatter, broadcast, reduce, all-to-all or send-recv
+    /// all-reduce, all-gather, reduce-scatter, broadcast, reduce, all-to-all, all-to-all-v, send-recv, gather, scatter or
+    /// barrier
     #[arg(long, default_value = "all-reduce")]
     op: String,
-    /// The largest buffer that a GPU holds, such as 1GiB, 64MiB or 1e9
+    /// The largest buffer that a GPU holds, such as 1GiB, 64MiB or 1e9; a barrier needs none
     #[arg(long)]
-    bytes: String,
-    /// auto, ring, tree, double-binary-tree, direct, in-network or hierarchical
+    bytes: Option<String>,
+    /// For all-to-all-v: how many times its even share the busiest GPU receives
+    #[arg(long)]
+    skew: Option<String>,
+    /// auto, ring, tree, double-binary-tree, direct, in-network, hierarchical or
+    /// halving-doubling
     #[arg(long, default_value = "auto")]
     algorithm: String,
     /// Print JSON
@@ -44,9 +51,9 @@ struct Answer {
     bytes: u64,
     time_us: f64,
     #[serde(rename = "algbw_GBps")]
-    algbw: f64,
+    algbw: Option<f64>,
     #[serde(rename = "busbw_GBps")]
-    busbw: f64,
+    busbw: Option<f64>,
     algorithm: &'static str,
 }
 
@@ -59,14 +66,14 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
     let algorithms = Algorithm::ALL.iter().map(|algorithm| algorithm.id());
     let algorithm =
         Algorithm::from_id(&args.algorithm).ok_or_else(|| say::unknown("--algorithm", &args.algorithm, algorithms))?;
-    let bytes = size::parse(&args.bytes).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0)).ok_or_else(|| {
-        let line = Line::new(key::ERR_FLAG_BYTES).bytes("max", MAX_BYTES);
-        Failure::new("--bytes", line.text("value", kitchen_core::scenario::raw::quote(&args.bytes)))
-    })?;
+    let bytes = if op == Op::Barrier { Bytes(0) } else { bytes(args.bytes.as_deref().unwrap_or(""))? };
     let spec = ClusterSpec { gpus: args.gpus, ..ClusterSpec::new(system, args.nodes) };
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
-    let measured =
-        measure(&topology, op, algorithm, bytes).map_err(|error| Failure::new("collective", error.line()))?;
+    let group: Vec<GpuId> = (0..topology.len()).collect();
+    let refused = |error: CollectiveError| Failure::new("collective", error.line());
+    let call = Call { split: split(args, op, topology.len())?, ..Call::new(op, algorithm, bytes, &group) };
+    let measured = measure_group(&topology, &call, Launch::ProcessPerGpu).map_err(refused)?;
+    let rate = |rate: Rate| (op != Op::Barrier).then(|| round(rate.as_gb_per_s(), 3));
     let answer = Answer {
         system: system.id,
         nodes: topology.nodes,
@@ -74,17 +81,37 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
         op: op.id(),
         bytes: bytes.0,
         time_us: round(measured.time.as_us(), 3),
-        algbw: round(measured.algbw.as_gb_per_s(), 3),
-        busbw: round(measured.busbw.as_gb_per_s(), 3),
+        algbw: rate(measured.algbw),
+        busbw: rate(measured.busbw),
         algorithm: measured.algorithm.id(),
     };
     if args.json {
         return Ok(say::json(&answer));
     }
-    Ok(say::table(&[
-        ("time_us", answer.time_us.to_string()),
-        ("algbw_GBps", answer.algbw.to_string()),
-        ("busbw_GBps", answer.busbw.to_string()),
-        ("algorithm", answer.algorithm.to_owned()),
-    ]))
+    let mut rows = vec![("time_us", answer.time_us.to_string())];
+    rows.extend(answer.algbw.map(|rate| ("algbw_GBps", rate.to_string())));
+    rows.extend(answer.busbw.map(|rate| ("busbw_GBps", rate.to_string())));
+    rows.push(("algorithm", answer.algorithm.to_owned()));
+    Ok(say::table(&rows))
+}
+
+fn bytes(text: &str) -> Result<Bytes, Failure> {
+    size::parse(text).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0)).ok_or_else(|| {
+        let line = Line::new(key::ERR_FLAG_BYTES).bytes("max", MAX_BYTES);
+        Failure::new("--bytes", line.text("value", quote(text)))
+    })
+}
+
+/// What `--skew` asks for.
+fn split(args: &Collective, op: Op, ranks: u32) -> Result<Split<'static>, Failure> {
+    let Some(text) = &args.skew else { return Ok(Split::Even) };
+    if op != Op::AllToAllV {
+        return Err(say::unknown("--op", op.id(), [Op::AllToAllV.id()].into_iter()));
+    }
+    let factor = text.parse::<f64>().ok().filter(|factor| (1.0..=f64::from(ranks)).contains(factor));
+    let skew = factor.and_then(|factor| Skew::percent((factor * 100.0).round() as u32));
+    skew.map(Split::Skewed).ok_or_else(|| {
+        let line = Line::new(key::ERR_FLAG_RANGE).text("value", quote(text));
+        Failure::new("--skew", line.text("range", format!("1-{ranks}")))
+    })
 }

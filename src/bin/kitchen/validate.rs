@@ -121,6 +121,6 @@ pub(crate) fn main(args: &Validate) -> ExitCode {
 }
 
 fn simulate(topology: &topology::Topology, mapped: &Mapped, row: &Row) -> Result<Measured, String> {
-    let call = Call { op: row.op, algorithm: Algorithm::Auto, bytes: Bytes(row.bytes), group: &mapped.group };
+    let call = Call::new(row.op, Algorithm::Auto, Bytes(row.bytes), &mapped.group);
     measure_group(topology, &call, mapped.launch).map_err(|error| error.to_string())
 }

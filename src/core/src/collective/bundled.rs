@@ -131,7 +131,7 @@ mod tests {
         let group: Vec<GpuId> = (0..topology.len()).collect();
         let router = Router::new(topology);
         let shape = Shape::of(topology, &router, &group).unwrap();
-        let call = Call { op, algorithm: Algorithm::Direct, bytes, group: &group };
+        let call = Call::new(op, Algorithm::Direct, bytes, &group);
         let choice = choose::choose(&shape, op, Algorithm::Direct, bytes).unwrap();
         let bundles = Bundles::of(&shape, &router, op, &group, apart);
         let mut graph = TaskGraph::new();

@@ -102,7 +102,12 @@ pub fn check(plan: &Plan) -> Result<(), Fault> {
             state.add(rank, chunk, rank);
         }
     }
-    let mut order = Order { writers: vec![Vec::new(); rows * chunks] };
+    let mut order = Order {
+        writers: vec![Vec::new(); rows * chunks],
+        seen: vec![0; plan.moves.len()],
+        searches: 0,
+        open: Vec::new(),
+    };
     for (index, moved) in plan.moves.iter().enumerate() {
         in_range(plan, index as u32, moved)?;
         if plan.deps(index).iter().any(|&dep| dep as usize >= index) {
@@ -112,6 +117,9 @@ pub fn check(plan: &Plan) -> Result<(), Fault> {
         state.apply(index as u32, moved)?;
     }
     for rank in 0..plan.ranks {
+        if plan.op == Op::Barrier && !heard(plan, rank, &state) {
+            return Err(Fault::Result { rank, chunk: 0 });
+        }
         for chunk in 0..plan.chunks {
             if !promised(plan, rank, chunk, state.part(Place::Rank(rank), chunk)) {
                 return Err(Fault::Result { rank, chunk });
@@ -124,15 +132,21 @@ pub fn check(plan: &Plan) -> Result<(), Fault> {
 /// Which moves wrote each part since it was last replaced: whoever reads it must wait for all of them.
 struct Order {
     writers: Vec<Vec<u32>>,
+    /// By move, the last search that passed it.
+    seen: Vec<u32>,
+    searches: u32,
+    open: Vec<u32>,
 }
 
 impl Order {
     fn step(&mut self, plan: &Plan, state: &State, index: u32, moved: &Move) -> Result<(), Fault> {
         for chunk in moved.chunk..moved.chunk + moved.chunks {
             let source = state.at(moved.from, chunk) / state.words;
-            let deps = plan.deps(index as usize);
-            if let Some(&writer) = self.writers[source].iter().find(|&&writer| deps.binary_search(&writer).is_err()) {
-                return Err(Fault::Unordered { index, writer });
+            for at in 0..self.writers[source].len() {
+                let writer = self.writers[source][at];
+                if !self.waits(plan, index, writer) {
+                    return Err(Fault::Unordered { index, writer });
+                }
             }
             let target = &mut self.writers[state.at(moved.to, chunk) / state.words];
             if moved.action == Action::Copy {
@@ -142,6 +156,39 @@ impl Order {
         }
         Ok(())
     }
+}
+
+impl Order {
+    /// Whether move `index` starts after `writer` has ended: it waits for it, or for one that does.
+    fn waits(&mut self, plan: &Plan, index: u32, writer: u32) -> bool {
+        if plan.deps(index as usize).binary_search(&writer).is_ok() {
+            return true;
+        }
+        self.searches += 1;
+        self.open.clear();
+        self.open.push(index);
+        while let Some(at) = self.open.pop() {
+            for &dep in plan.deps(at as usize).iter().filter(|&&dep| dep >= writer) {
+                if dep == writer {
+                    return true;
+                }
+                if std::mem::replace(&mut self.seen[dep as usize], self.searches) != self.searches {
+                    self.open.push(dep);
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Whether a rank has heard, directly or through others, that all have come to a barrier.
+fn heard(plan: &Plan, rank: u32, state: &State) -> bool {
+    (0..plan.ranks).all(|other| {
+        (0..plan.chunks).any(|chunk| {
+            let held = state.part(Place::Rank(rank), chunk);
+            held[other as usize / 64] >> (other % 64) & 1 == 1
+        })
+    })
 }
 
 fn in_range(plan: &Plan, index: u32, moved: &Move) -> Result<(), Fault> {
@@ -160,9 +207,9 @@ fn in_range(plan: &Plan, index: u32, moved: &Move) -> Result<(), Fault> {
 /// Whether `rank` contributes to `chunk` before the first move.
 fn starts_with(plan: &Plan, rank: u32, chunk: u32) -> bool {
     match plan.op {
-        Op::AllReduce | Op::ReduceScatter | Op::Reduce => true,
-        Op::AllGather | Op::AllToAll | Op::SendRecv => plan.owner(chunk) == rank,
-        Op::Broadcast => rank == 0,
+        Op::AllReduce | Op::ReduceScatter | Op::Reduce | Op::Barrier => true,
+        Op::AllGather | Op::AllToAll | Op::AllToAllV | Op::SendRecv | Op::Gather => plan.owner(chunk) == rank,
+        Op::Broadcast | Op::Scatter => rank == 0,
     }
 }
 
@@ -176,10 +223,14 @@ fn promised(plan: &Plan, rank: u32, chunk: u32, held: &[u64]) -> bool {
         Op::AllReduce => exactly(&|_| true),
         Op::ReduceScatter => owner != rank || exactly(&|_| true),
         Op::Reduce => rank != 0 || exactly(&|_| true),
+        Op::Gather => rank != 0 || exactly(&|other| other == owner),
+        Op::Scatter => owner != rank || exactly(&|other| other == 0),
         Op::AllGather => exactly(&|other| other == owner),
         Op::Broadcast => exactly(&|other| other == 0),
         // Part s * ranks + d goes from s to d.
-        Op::AllToAll => chunk % plan.ranks != rank || exactly(&|other| other == owner),
+        Op::AllToAll | Op::AllToAllV => chunk % plan.ranks != rank || exactly(&|other| other == owner),
         Op::SendRecv => (owner + 1) % plan.ranks != rank || exactly(&|other| other == owner),
+        // Seen over all parts together, see `heard`.
+        Op::Barrier => true,
     }
 }

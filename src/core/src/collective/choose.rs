@@ -4,7 +4,7 @@
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, calibration as cal, hierarchical::Inside, in_network, lower, tree};
+use crate::collective::{Algorithm, Op, calibration as cal, halving_doubling, hierarchical::Inside, lower};
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
 
@@ -35,14 +35,18 @@ const SMALLEST_SLICE: u64 = 256 << 10;
 
 /// Chooses for `op` on a group of this shape. With [`Algorithm::Auto`] the candidates are those of NCCL's tuner: ring,
 /// double binary tree and in-network sums (over several domains as NVLS tree) for an all-reduce, ring and one domain's
-/// switch for its halves, ring for rooted operations, direct for all-to-all and send/recv.
+/// switch for its halves, ring for rooted operations, direct for what is sent from GPU to GPU; for a barrier those of an all-reduce, as frameworks
+/// carry it out.
 ///
 /// # Errors
 /// What the algorithm asked for cannot do here: [`CollectiveError::Unsupported`], [`CollectiveError::NoInNetwork`],
 /// [`CollectiveError::Uneven`].
 pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Result<Choice, CollectiveError> {
+    let bytes = op.payload(bytes);
     let candidates: &[Algorithm] = match (algorithm, op) {
-        (Algorithm::Auto, Op::AllToAll | Op::SendRecv) => &[Algorithm::Direct],
+        (Algorithm::Auto, Op::AllToAll | Op::AllToAllV | Op::SendRecv | Op::Gather | Op::Scatter) => {
+            &[Algorithm::Direct]
+        }
         (Algorithm::Auto, Op::Broadcast | Op::Reduce) => &[Algorithm::Ring],
         (Algorithm::Auto, Op::AllGather | Op::ReduceScatter) if shape.domains.len() > 1 => &[Algorithm::Ring],
         // Inside one server NCCL's tree is a chain, no better than a ring.
@@ -117,14 +121,7 @@ fn tuner(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
 const TUNER_TREE: f64 = 0.92;
 
 fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), CollectiveError> {
-    let supported = match algorithm {
-        Algorithm::Ring => !matches!(op, Op::AllToAll | Op::SendRecv),
-        Algorithm::Tree | Algorithm::DoubleBinaryTree => tree::has_tree(op),
-        Algorithm::Direct => true,
-        Algorithm::InNetwork | Algorithm::Hierarchical => in_network::has_switch(op),
-        Algorithm::Auto => false,
-    };
-    if !supported {
+    if algorithm == Algorithm::Auto || !algorithm.carries(op) {
         return Err(CollectiveError::Unsupported { op, algorithm });
     }
     let hierarchy = algorithm == Algorithm::Hierarchical || shape.domains.len() > 1;
@@ -150,7 +147,7 @@ fn protocols(shape: &Shape, algorithm: Algorithm) -> impl Iterator<Item = Protoc
 fn is_sliced(op: Op, algorithm: Algorithm) -> bool {
     match algorithm {
         Algorithm::Ring => matches!(op, Op::Broadcast | Op::Reduce),
-        Algorithm::Direct | Algorithm::Auto => false,
+        Algorithm::Direct | Algorithm::HalvingDoubling | Algorithm::Auto => false,
         _ => true,
     }
 }
@@ -162,17 +159,19 @@ pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
     let (slices, channels) = (u64::from(choice.slices), shape.rings.len() as u64);
     let domains = shape.domains.len() as u64;
     let m = n / domains.max(1);
-    let both = 1 + u64::from(op == Op::AllReduce);
+    let both = 1 + u64::from(matches!(op, Op::AllReduce | Op::Barrier));
     match choice.algorithm {
         Algorithm::Ring if matches!(op, Op::Broadcast | Op::Reduce) => hops * slices * channels,
+        Algorithm::Ring if matches!(op, Op::Gather | Op::Scatter) => n * hops / 2 * channels,
         Algorithm::Ring => both * n * hops * channels,
         Algorithm::Tree => both * hops * slices * channels,
         Algorithm::DoubleBinaryTree => 2 * both * hops * slices * channels,
         Algorithm::Direct | Algorithm::Auto => match op {
-            Op::Broadcast | Op::Reduce => hops,
+            Op::Broadcast | Op::Reduce | Op::Gather | Op::Scatter => hops,
             Op::SendRecv => n,
             _ => both * n * hops,
         },
+        Algorithm::HalvingDoubling => halving_doubling::moves(op, shape.ranks),
         Algorithm::InNetwork if domains == 1 => 2 * n * slices,
         Algorithm::InNetwork | Algorithm::Hierarchical => {
             let inside = match lower::inside(shape, choice.algorithm) {

@@ -16,7 +16,8 @@ use crate::collective::plan::{Action, Builder, Move, Place, Plan};
 /// The plan, for every operation.
 ///
 /// # Complexity
-/// 2 n (n - 1) moves for an all-reduce, n (n - 1) for all-gather, reduce-scatter and all-to-all, n - 1 for broadcast.
+/// 2 n (n - 1) moves for an all-reduce, n (n - 1) for all-gather, reduce-scatter and all-to-all, n - 1 for
+/// rooted operations.
 ///
 /// # Example
 /// ```
@@ -29,9 +30,9 @@ use crate::collective::plan::{Action, Builder, Move, Place, Plan};
 /// Concurrency and Computation 19 (2007).
 pub fn plan(op: Op, n: u32) -> Plan {
     match op {
-        Op::AllReduce | Op::ReduceScatter | Op::AllGather => meet(op, n),
-        Op::Broadcast | Op::Reduce => star(op, n),
-        Op::AllToAll => {
+        Op::AllReduce | Op::ReduceScatter | Op::AllGather | Op::Barrier => meet(op, n),
+        Op::Broadcast | Op::Reduce | Op::Gather | Op::Scatter => star(op, n),
+        Op::AllToAll | Op::AllToAllV => {
             let mut builder = Builder::untracked(op, n, n * n);
             pairs(n, |from, to, step| {
                 builder.push(send(from, to, from * n + to, Action::Copy, step), None);
@@ -69,7 +70,7 @@ fn meet(op: Op, n: u32) -> Plan {
         });
     }
     if op != Op::ReduceScatter {
-        let second = u32::from(op == Op::AllReduce);
+        let second = u32::from(op != Op::AllGather);
         pairs(n, |from, to, step| {
             builder.push(send(from, to, from, Action::Copy, step + second), None);
         });
@@ -78,12 +79,16 @@ fn meet(op: Op, n: u32) -> Plan {
 }
 
 fn star(op: Op, n: u32) -> Plan {
-    let mut builder = Builder::new(op, n, 0, 1);
+    let sharded = matches!(op, Op::Gather | Op::Scatter);
+    let mut builder = Builder::new(op, n, 0, if sharded { n } else { 1 });
     for rank in 1..n {
-        match op {
-            Op::Broadcast => builder.push(send(0, rank, 0, Action::Copy, 0), None),
-            _ => builder.push(send(rank, 0, 0, Action::Reduce, 0), None),
+        let part = if sharded { rank } else { 0 };
+        let moved = match op {
+            Op::Broadcast | Op::Scatter => send(0, rank, part, Action::Copy, 0),
+            Op::Gather => send(rank, 0, part, Action::Copy, 0),
+            _ => send(rank, 0, part, Action::Reduce, 0),
         };
+        builder.push(moved, None);
     }
     builder.finish()
 }

@@ -15,7 +15,7 @@ use crate::collective::tree::{self, Tree};
 /// * `slices`: parts in the pipeline of each tree, at least 1.
 ///
 /// # Returns
-/// The plan, or `None` for operations other than all-reduce, broadcast and reduce.
+/// The plan, or `None` for operations other than all-reduce, barrier, broadcast and reduce.
 ///
 /// # Complexity
 /// 4 (n - 1) moves a slice for an all-reduce; latency 2 (members - 1 + log2 domains) hops.
@@ -34,7 +34,9 @@ pub fn plan(op: Op, channels: &[Vec<Vec<u32>>], slices: u32) -> Option<Plan> {
     if !tree::has_tree(op) {
         return None;
     }
-    let pairs = |domains: &Vec<Vec<u32>>| if op == Op::AllReduce { pair(domains) } else { rooted_pair(domains) };
+    let pairs = |domains: &Vec<Vec<u32>>| {
+        if matches!(op, Op::AllReduce | Op::Barrier) { pair(domains) } else { rooted_pair(domains) }
+    };
     let trees: Vec<Tree> = channels.iter().flat_map(pairs).collect();
     Some(tree::compile(op, &trees, slices.max(1), tree::count(channels.first()?)))
 }

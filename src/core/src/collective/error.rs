@@ -30,6 +30,12 @@ pub enum CollectiveError {
     NoInNetwork,
     /// A hierarchy needs equally many ranks in each server.
     Uneven,
+    /// The sizes of an all-to-all-v do not fit the group: a skew beyond its ranks, or a table of another size.
+    Split {
+        ranks: u32,
+    },
+    /// The buffers of all ranks together have more bytes than 64 bits can count.
+    Size,
     Topology(TopologyError),
     Sim(SimError),
 }
@@ -48,6 +54,8 @@ impl CollectiveError {
             }
             CollectiveError::NoInNetwork => Line::new(key::COLLECTIVE_NO_IN_NETWORK),
             CollectiveError::Uneven => Line::new(key::COLLECTIVE_UNEVEN),
+            CollectiveError::Split { ranks } => Line::new(key::COLLECTIVE_SPLIT).int("n", i64::from(*ranks)),
+            CollectiveError::Size => Line::new(key::COLLECTIVE_SIZE),
             CollectiveError::Topology(error) => error.line(),
             CollectiveError::Sim(error) => error.line(),
         }

@@ -28,7 +28,7 @@ pub enum Inside {
 /// * `slices`: parts in the pipeline, at least 1. All-gather and reduce-scatter take one slice a domain.
 ///
 /// # Returns
-/// The plan, or `None` when the domains differ in size or the operation is all-to-all or send/recv.
+/// The plan, or `None` when the domains differ in size or the operation neither adds nor copies to all.
 ///
 /// # Complexity
 /// A slice of an all-reduce: 2 (d - 1) m moves across and, inside, 4 d m with a switch or 2 d m (m - 1) without, for
@@ -51,9 +51,9 @@ pub fn plan(op: Op, domains: &[Vec<u32>], inside: Inside, slices: u32) -> Option
         return None;
     }
     match op {
-        Op::AllReduce | Op::Broadcast | Op::Reduce => Some(sliced(op, domains, inside, slices.max(1))),
+        Op::AllReduce | Op::Broadcast | Op::Reduce | Op::Barrier => Some(sliced(op, domains, inside, slices.max(1))),
         Op::AllGather | Op::ReduceScatter => Some(sharded(op, domains, inside)),
-        Op::AllToAll | Op::SendRecv => None,
+        Op::AllToAll | Op::AllToAllV | Op::SendRecv | Op::Gather | Op::Scatter => None,
     }
 }
 
@@ -163,7 +163,7 @@ fn sliced(op: Op, domains: &[Vec<u32>], inside: Inside, slices: u32) -> Plan {
     let mut writer = Writer::new(op, domains, inside, slices * m);
     // A rail's trees are the same for all rails: positions are domains.
     let positions: Vec<Vec<u32>> = (0..domains.len() as u32).map(|domain| vec![domain]).collect();
-    let trees = if op == Op::AllReduce {
+    let trees = if matches!(op, Op::AllReduce | Op::Barrier) {
         double_binary_tree::pair(&positions)
     } else {
         [Tree::over(&positions, |at| at), Tree::over(&positions, |at| at)]

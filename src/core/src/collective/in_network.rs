@@ -1,7 +1,7 @@
 //! In-network sums: the switch adds what passes through it and hands the sum to all.
 
-use crate::collective::Op;
 use crate::collective::plan::{Action, Builder, Move, Place, Plan, cut};
+use crate::collective::{Algorithm, Op};
 
 /// Compiles `op` onto one adding switch (NVLink SHARP, "NVLS").
 ///
@@ -13,7 +13,7 @@ use crate::collective::plan::{Action, Builder, Move, Place, Plan, cut};
 /// * `slices`: parts of each shard in the pipeline, at least 1.
 ///
 /// # Returns
-/// The plan, or `None` for all-to-all and send/recv, where there is nothing to add or to copy.
+/// The plan, or `None` where there is nothing to add or to copy to all: all-to-all, send/recv, gather, scatter.
 ///
 /// # Complexity
 /// 2 n moves a slice; two steps of latency.
@@ -67,7 +67,7 @@ pub fn plan(op: Op, n: u32, slices: u32) -> Option<Plan> {
 
 /// Whether a switch can help with `op`.
 pub fn has_switch(op: Op) -> bool {
-    !matches!(op, Op::AllToAll | Op::SendRecv)
+    Algorithm::InNetwork.carries(op)
 }
 
 /// The previous move of each rank's line to and from the switch: a line carries one slice after the other. Sums on their

@@ -10,10 +10,13 @@ use crate::collective::calibration as cal;
 use crate::collective::choose::{self, Choice};
 use crate::collective::error::CollectiveError;
 use crate::collective::hierarchical::Inside;
+use crate::collective::parts::{Parts, Split};
 use crate::collective::plan::{Action, Move, Place, Plan};
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::{Shape, bottleneck, bundle};
-use crate::collective::{Algorithm, Op, direct, double_binary_tree, hierarchical, in_network, ring, tree};
+use crate::collective::{
+    Algorithm, Op, direct, double_binary_tree, halving_doubling, hierarchical, in_network, ring, tree,
+};
 use crate::sim::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Rate, Time};
@@ -27,6 +30,15 @@ pub struct Call<'a> {
     pub bytes: Bytes,
     /// The GPUs in the order of their ranks; rank 0 is the root.
     pub group: &'a [GpuId],
+    /// The sizes of the messages of an all-to-all-v; no other operation looks at it.
+    pub split: Split<'a>,
+}
+
+impl<'a> Call<'a> {
+    /// A call whose parts are all equal.
+    pub const fn new(op: Op, algorithm: Algorithm, bytes: Bytes, group: &'a [GpuId]) -> Call<'a> {
+        Call { op, algorithm, bytes, group, split: Split::Even }
+    }
 }
 
 /// The most moves that one call may have.
@@ -107,15 +119,15 @@ pub(super) fn append_in(
         };
         return Ok(bundles.append(graph, router, call.op, call.bytes, &started, fit));
     }
-    // A plan's parts are those of all ranks together where each rank has a buffer of its own to send.
-    let every = matches!(call.op, Op::AllToAll | Op::SendRecv);
-    let bytes = Bytes(call.bytes.0.saturating_mul(if every { u64::from(shape.ranks) } else { 1 }));
-    plan.map_or(Ok(Vec::new()), |plan| lay.run(graph, &plan, bytes, &started))
+    let Some(plan) = plan else { return Ok(Vec::new()) };
+    let parts = Parts::of(&plan, call.bytes, &call.split)?;
+    lay.run(graph, &plan, &parts, &started)
 }
 
 /// What setting up one message to each peer adds to the launch.
 pub fn peers(op: Op, shape: &Shape) -> Time {
-    let peers = if op == Op::AllToAll { shape.ranks.saturating_sub(1) } else { 0 };
+    let each = matches!(op, Op::AllToAll | Op::AllToAllV | Op::Gather | Op::Scatter);
+    let peers = if each { shape.ranks.saturating_sub(1) } else { 0 };
     Time(cal::PEER.0.saturating_mul(u64::from(peers)))
 }
 
@@ -123,7 +135,7 @@ pub fn peers(op: Op, shape: &Shape) -> Time {
 pub fn efficiency(choice: &Choice) -> f64 {
     let algorithm = match choice.algorithm {
         Algorithm::Tree | Algorithm::DoubleBinaryTree => cal::TREE,
-        Algorithm::Direct => cal::POINT_TO_POINT,
+        Algorithm::Direct | Algorithm::HalvingDoubling => cal::POINT_TO_POINT,
         _ => 1.0,
     };
     choice.protocol.efficiency() * algorithm
@@ -154,6 +166,7 @@ pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, Collectiv
         Algorithm::InNetwork | Algorithm::Hierarchical => {
             hierarchical::plan(op, &shape.domains, inside(shape, choice.algorithm), choice.slices)
         }
+        Algorithm::HalvingDoubling => halving_doubling::plan(op, shape.ranks),
         Algorithm::Direct | Algorithm::Auto => Some(direct::plan(op, shape.ranks)),
     };
     plan.ok_or(unsupported)
@@ -224,7 +237,7 @@ impl<'a, 'r> Lay<'a, 'r> {
         &self,
         graph: &mut TaskGraph,
         plan: &Plan,
-        bytes: Bytes,
+        parts: &Parts,
         started: &[TaskId],
     ) -> Result<Vec<TaskId>, CollectiveError> {
         let mut routes: BTreeMap<WayKey, RouteId> = BTreeMap::new();
@@ -253,7 +266,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             };
             let (src, dst) = self.ends(moved);
             let route = connections.slots[at].route;
-            let work = Work::Transfer { src, dst, route, bytes: Bytes(plan.bytes(moved, bytes.0)) };
+            let work = Work::Transfer { src, dst, route, bytes: parts.of_move(moved) };
             let task = graph.add(work, label(moved), &deps);
             connections.slots[at].last = task;
             tasks.push(task);

@@ -24,7 +24,7 @@ pub enum Launch {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     pub time: Time,
-    /// Bytes over time.
+    /// Bytes over time; 0 for a barrier, which has none.
     pub algbw: Rate,
     /// algbw times [`Op::bus_factor`].
     pub busbw: Rate,
@@ -41,7 +41,7 @@ pub struct Measured {
 /// [`CollectiveError`]: the algorithm cannot, the plan is too large, or the simulator refuses.
 pub fn measure(topology: &Topology, op: Op, algorithm: Algorithm, bytes: Bytes) -> Result<Measured, CollectiveError> {
     let group: Vec<GpuId> = (0..topology.len()).collect();
-    measure_group(topology, &Call { op, algorithm, bytes, group: &group }, Launch::ProcessPerGpu)
+    measure_group(topology, &Call::new(op, algorithm, bytes, &group), Launch::ProcessPerGpu)
 }
 
 /// [`measure`] for some of the GPUs, driven as `launch` says.
@@ -64,7 +64,7 @@ pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Re
     let options = Options { record: Record::Makespan, ..Options::default() };
     let trace = sim::run(&graph, &topology.capacities(), topology.len() as usize, &options)?;
     let time = trace.makespan;
-    let algbw = Rate::bytes_per_s(call.bytes.0 as f64 / time.as_secs());
+    let algbw = Rate::bytes_per_s(call.op.payload(call.bytes).0 as f64 / time.as_secs());
     let busbw = Rate::bytes_per_s(algbw.as_bytes_per_s() * call.op.bus_factor(shape.ranks));
     Ok(Measured { time, algbw, busbw, algorithm: choice.algorithm, choice, tasks: graph.len() })
 }

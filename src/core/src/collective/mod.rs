@@ -9,11 +9,13 @@ pub mod choose;
 pub mod direct;
 pub mod double_binary_tree;
 mod error;
+pub mod halving_doubling;
 pub mod hierarchical;
 pub mod in_network;
 pub mod lower;
 pub mod measure;
 mod op;
+pub mod parts;
 pub mod plan;
 pub mod protocol;
 pub mod ring;
@@ -25,6 +27,7 @@ pub use error::CollectiveError;
 pub use lower::{Call, append};
 pub use measure::{Launch, Measured, measure, measure_group};
 pub use op::{Algorithm, Op};
+pub use parts::{Skew, Split};
 
 #[cfg(test)]
 mod tests;

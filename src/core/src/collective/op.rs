@@ -25,11 +25,30 @@ pub enum Op {
     AllToAll,
     /// Every rank hands its buffer to the next rank.
     SendRecv,
+    /// Rank 0 ends with the shards of all, side by side.
+    Gather,
+    /// Rank r ends with shard r of rank 0's buffer.
+    Scatter,
+    /// No rank leaves before all have come. It carries no bytes, and so has a time but no bandwidth.
+    Barrier,
+    /// All-to-all whose parts differ in size, see [`super::Split`].
+    AllToAllV,
 }
 
 impl Op {
-    pub const ALL: [Op; 7] =
-        [Op::AllReduce, Op::AllGather, Op::ReduceScatter, Op::Broadcast, Op::Reduce, Op::AllToAll, Op::SendRecv];
+    pub const ALL: [Op; 11] = [
+        Op::AllReduce,
+        Op::AllGather,
+        Op::ReduceScatter,
+        Op::Broadcast,
+        Op::Reduce,
+        Op::AllToAll,
+        Op::SendRecv,
+        Op::Gather,
+        Op::Scatter,
+        Op::Barrier,
+        Op::AllToAllV,
+    ];
 
     /// The id in links, on the command line and in files.
     pub const fn id(self) -> &'static str {
@@ -41,6 +60,10 @@ impl Op {
             Op::Reduce => "reduce",
             Op::AllToAll => "all-to-all",
             Op::SendRecv => "send-recv",
+            Op::Gather => "gather",
+            Op::Scatter => "scatter",
+            Op::Barrier => "barrier",
+            Op::AllToAllV => "all-to-all-v",
         }
     }
 
@@ -62,15 +85,33 @@ impl Op {
             Op::Reduce => key::OP_REDUCE,
             Op::AllToAll => key::OP_ALL_TO_ALL,
             Op::SendRecv => key::OP_SEND_RECV,
+            Op::Gather => key::OP_GATHER,
+            Op::Scatter => key::OP_SCATTER,
+            Op::Barrier => key::OP_BARRIER,
+            Op::AllToAllV => key::OP_ALL_TO_ALL_V,
         }
     }
 
-    /// busbw / algbw: what makes a link's rate comparable between group sizes (nccl-tests doc/PERFORMANCE.md).
+    /// What a call over `bytes` carries: a barrier nothing.
+    pub fn payload(self, bytes: Bytes) -> Bytes {
+        if self == Op::Barrier { Bytes(0) } else { bytes }
+    }
+
+    /// Whether each rank has a buffer of its own to send, so that a plan's parts are those of all ranks together.
+    pub const fn is_exchange(self) -> bool {
+        matches!(self, Op::AllToAll | Op::AllToAllV | Op::SendRecv)
+    }
+
+    /// busbw / algbw: what makes a link's rate comparable between group sizes (nccl-tests doc/PERFORMANCE.md; gather and
+    /// scatter as in its gather.cu and scatter.cu). A barrier carries nothing: 0.
     pub fn bus_factor(self, ranks: u32) -> f64 {
         let n = f64::from(ranks.max(1));
         match self {
             Op::AllReduce => 2.0 * (n - 1.0) / n,
-            Op::AllGather | Op::ReduceScatter | Op::AllToAll => (n - 1.0) / n,
+            Op::AllGather | Op::ReduceScatter | Op::AllToAll | Op::AllToAllV | Op::Gather | Op::Scatter => {
+                (n - 1.0) / n
+            }
+            Op::Barrier => 0.0,
             Op::Broadcast | Op::Reduce | Op::SendRecv => 1.0,
         }
     }
@@ -94,10 +135,11 @@ pub enum Algorithm {
     Direct,
     InNetwork,
     Hierarchical,
+    HalvingDoubling,
 }
 
 impl Algorithm {
-    pub const ALL: [Algorithm; 7] = [
+    pub const ALL: [Algorithm; 8] = [
         Algorithm::Auto,
         Algorithm::Ring,
         Algorithm::Tree,
@@ -105,6 +147,7 @@ impl Algorithm {
         Algorithm::Direct,
         Algorithm::InNetwork,
         Algorithm::Hierarchical,
+        Algorithm::HalvingDoubling,
     ];
 
     /// The id in links, on the command line and in files.
@@ -117,6 +160,7 @@ impl Algorithm {
             Algorithm::Direct => "direct",
             Algorithm::InNetwork => "in-network",
             Algorithm::Hierarchical => "hierarchical",
+            Algorithm::HalvingDoubling => "halving-doubling",
         }
     }
 
@@ -134,6 +178,24 @@ impl Algorithm {
             Algorithm::Direct => key::ALGORITHM_DIRECT,
             Algorithm::InNetwork => key::ALGORITHM_IN_NETWORK,
             Algorithm::Hierarchical => key::ALGORITHM_HIERARCHICAL,
+            Algorithm::HalvingDoubling => key::ALGORITHM_HALVING_DOUBLING,
+        }
+    }
+
+    /// Whether the algorithm is defined for `op`; what it asks of a cluster beyond that is [`super::choose()`]'s business.
+    pub const fn carries(self, op: Op) -> bool {
+        match self {
+            Algorithm::Auto | Algorithm::Direct => true,
+            Algorithm::Ring => !op.is_exchange(),
+            Algorithm::Tree | Algorithm::DoubleBinaryTree => {
+                matches!(op, Op::AllReduce | Op::Broadcast | Op::Reduce | Op::Barrier)
+            }
+            Algorithm::InNetwork | Algorithm::Hierarchical => {
+                !(op.is_exchange() || matches!(op, Op::Gather | Op::Scatter))
+            }
+            Algorithm::HalvingDoubling => {
+                matches!(op, Op::AllReduce | Op::ReduceScatter | Op::AllGather | Op::Barrier)
+            }
         }
     }
 }

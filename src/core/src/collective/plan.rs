@@ -63,16 +63,6 @@ impl Plan {
     pub fn owner(&self, chunk: u32) -> u32 {
         (u64::from(chunk) * u64::from(self.ranks) / u64::from(self.chunks.max(1))) as u32
     }
-
-    /// The first byte of `chunk` in a buffer of `bytes`: parts differ by at most one byte and sum to the whole.
-    pub fn offset(&self, chunk: u32, bytes: u64) -> u64 {
-        (u128::from(bytes) * u128::from(chunk) / u128::from(self.chunks.max(1))) as u64
-    }
-
-    /// The bytes that a move carries.
-    pub fn bytes(&self, moved: &Move, bytes: u64) -> u64 {
-        self.offset(moved.chunk + moved.chunks, bytes) - self.offset(moved.chunk, bytes)
-    }
 }
 
 /// "No writer yet."
@@ -104,6 +94,14 @@ impl Builder {
         Builder { plan, heads: Vec::new(), writers: Vec::new(), scratch: Vec::new() }
     }
 
+    pub(super) fn op(&self) -> Op {
+        self.plan.op
+    }
+
+    pub(super) fn chunks(&self) -> u32 {
+        self.plan.chunks
+    }
+
     fn slot(&self, place: Place) -> usize {
         let row = match place {
             Place::Rank(rank) => rank,
@@ -114,9 +112,14 @@ impl Builder {
 
     /// Adds a move; it waits for the writers of what it reads and for `after` (the connection's previous move).
     pub fn push(&mut self, moved: Move, after: Option<u32>) -> u32 {
+        self.push_after(moved, after.as_slice())
+    }
+
+    /// [`Builder::push`] after any number of moves.
+    pub fn push_after(&mut self, moved: Move, after: &[u32]) -> u32 {
         let id = self.plan.moves.len() as u32;
         self.scratch.clear();
-        self.scratch.extend(after);
+        self.scratch.extend_from_slice(after);
         if !self.heads.is_empty() {
             let (from, to) = (self.slot(moved.from), self.slot(moved.to));
             for chunk in moved.chunk as usize..(moved.chunk + moved.chunks) as usize {

@@ -7,7 +7,8 @@ use crate::collective::plan::{Action, Builder, Move, Place, Plan, cut};
 ///
 /// The buffer is cut into one shard a rank, each shard into one part a channel. In a reduce-scatter the shard of rank
 /// `r` starts at `r`'s successor and collects contributions on its way round; an all-gather passes finished shards on; an
-/// all-reduce is the one after the other. Broadcast and reduce run along the ring opened at rank 0, in `slices`.
+/// all-reduce is the one after the other. Broadcast and reduce run along the ring opened at rank 0, in `slices`; scatter and
+/// gather too, shard by shard: to the farthest first, from the nearest first, so that no line waits.
 ///
 /// A move does not wait for its sender's previous one: that one carries what the successor must have before the ring
 /// comes round, so order is kept by the data alone.
@@ -20,7 +21,8 @@ use crate::collective::plan::{Action, Builder, Move, Place, Plan, cut};
 /// The plan, or `None` for an operation that has no ring (all-to-all and send/recv are sent directly).
 ///
 /// # Complexity
-/// 2 n (n - 1) moves a channel for an all-reduce, half of that for its halves, (n - 1) a slice and channel for broadcast.
+/// 2 n (n - 1) moves a channel for an all-reduce, half of that for its halves, (n - 1) a slice and channel for broadcast,
+/// n (n - 1) / 2 for gather and scatter.
 ///
 /// # Example
 /// ```
@@ -37,11 +39,12 @@ pub fn plan(op: Op, orders: &[Vec<u32>], slices: u32) -> Option<Plan> {
     let channels = orders.len() as u32;
     let n = orders.first()?.len() as u32;
     let (reduces, gathers) = match op {
-        Op::AllReduce => (true, true),
+        Op::AllReduce | Op::Barrier => (true, true),
         Op::ReduceScatter => (true, false),
         Op::AllGather => (false, true),
         Op::Broadcast | Op::Reduce => return Some(line(op, orders, slices.max(1))),
-        Op::AllToAll | Op::SendRecv => return None,
+        Op::Gather | Op::Scatter => return Some(deliver(op, orders)),
+        Op::AllToAll | Op::AllToAllV | Op::SendRecv => return None,
     };
     let mut builder = Builder::new(op, n, 0, n * channels);
     let steps = n.saturating_sub(1);
@@ -80,19 +83,43 @@ fn hop(order: &[u32], i: u32, chunk: u32, action: Action, channel: u32, step: u3
     Move { from, to: Place::Rank(next), chunk, chunks: 1, action, channel: channel as u16, step: step as u16 }
 }
 
+/// The ranks of a ring opened at rank 0, which is first, or last where `to_root`.
+fn opened(order: &[u32], to_root: bool) -> Vec<u32> {
+    let root = order.iter().position(|&rank| rank == 0).unwrap_or(0);
+    let mut walk = order.to_vec();
+    walk.rotate_left((root + usize::from(to_root)) % order.len());
+    walk
+}
+
+/// Scatter from, or gather to, rank 0: each shard goes along the ring as far as it must.
+fn deliver(op: Op, orders: &[Vec<u32>]) -> Plan {
+    let (n, channels) = (orders[0].len() as u32, orders.len() as u32);
+    let mut builder = Builder::new(op, n, 0, n * channels);
+    for (channel, order) in orders.iter().enumerate() {
+        let walk = opened(order, op == Op::Gather);
+        let mut last = vec![None; walk.len()];
+        for turn in 0..walk.len() - 1 {
+            let place = walk.len() - 1 - turn;
+            let (owner, hops) =
+                if op == Op::Scatter { (place, 0..place) } else { (place - 1, place - 1..walk.len() - 1) };
+            for (step, i) in hops.enumerate() {
+                let chunk = walk[owner] * channels + channel as u32;
+                let moved = hop(&walk, i as u32, chunk, Action::Copy, channel as u32, (turn + step) as u32);
+                last[i] = Some(builder.push(moved, last[i]));
+            }
+        }
+    }
+    builder.finish()
+}
+
 /// Broadcast from, or reduce to, rank 0 along the ring opened there.
 fn line(op: Op, orders: &[Vec<u32>], slices: u32) -> Plan {
     let (n, channels) = (orders[0].len() as u32, orders.len() as u32);
     let mut builder = Builder::new(op, n, 0, slices * channels);
     for (channel, order) in orders.iter().enumerate() {
         let (first, count) = cut(slices * channels, channels, channel as u32);
-        let root = order.iter().position(|&rank| rank == 0).unwrap_or(0);
-        let mut walk: Vec<u32> = order[root..].iter().chain(&order[..root]).copied().collect();
+        let walk = opened(order, op == Op::Reduce);
         let action = if op == Op::Broadcast { Action::Copy } else { Action::Reduce };
-        if op == Op::Reduce {
-            // The root is last: the ring is opened after it instead of before it.
-            walk.rotate_left(1);
-        }
         let mut last = vec![None; walk.len()];
         for slice in 0..count {
             for (i, pair) in walk.windows(2).enumerate() {

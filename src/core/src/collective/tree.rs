@@ -1,7 +1,7 @@
 //! Trees: sums climb to a root, the result comes down; and the shapes that tree algorithms share.
 
-use crate::collective::Op;
 use crate::collective::plan::{Action, Builder, Move, Place, Plan, cut};
+use crate::collective::{Algorithm, Op};
 
 /// A rooted tree over ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Tree {
 /// * `slices`: parts in the pipeline, at least 1.
 ///
 /// # Returns
-/// The plan, or `None` for operations other than all-reduce, broadcast and reduce.
+/// The plan, or `None` for operations other than all-reduce, barrier, broadcast and reduce.
 ///
 /// # Complexity
 /// 2 (n - 1) moves a slice for an all-reduce; 2 (members - 1 + log2 domains) hops for the first slice.
@@ -86,7 +86,7 @@ pub fn plan(op: Op, channels: &[Vec<Vec<u32>>], slices: u32) -> Option<Plan> {
 
 /// Whether trees are defined for `op`.
 pub fn has_tree(op: Op) -> bool {
-    matches!(op, Op::AllReduce | Op::Broadcast | Op::Reduce)
+    Algorithm::Tree.carries(op)
 }
 
 pub(super) fn count(domains: &[Vec<u32>]) -> u32 {

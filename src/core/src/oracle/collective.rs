@@ -27,7 +27,7 @@ struct Hops {
 /// # Literature
 /// R. Thakur, R. Rabenseifner, W. Gropp (2005) for the ring and the trees; the in-network form is two hops.
 pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
-    let size = bytes.0 as f64;
+    let size = op.payload(bytes).0 as f64;
     let n = f64::from(shape.ranks);
     if shape.ranks < 2 {
         return cal::LAUNCH;
@@ -46,6 +46,7 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         Algorithm::Ring => ring(shape, op, &hops, choice.slices, size),
         Algorithm::Tree => trees_cost(shape, op, &hops, choice.slices, size, 1.0),
         Algorithm::DoubleBinaryTree => trees_cost(shape, op, &hops, choice.slices, size, 2.0),
+        Algorithm::HalvingDoubling => halving_doubling(shape, op, &hops, size),
         Algorithm::Direct | Algorithm::Auto => direct(shape, op, &hops, n, size),
         Algorithm::InNetwork | Algorithm::Hierarchical => meetings(shape, op, &hops, choice, size),
     };
@@ -63,7 +64,7 @@ fn ring(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64) -> f64 {
     };
     let widest = |part: f64| (part / hops.beta).max(part / hops.beta_x);
     match op {
-        Op::AllReduce => 2.0 * (n - 1.0) * mean(size / n).max(widest(size / n)),
+        Op::AllReduce | Op::Barrier => 2.0 * (n - 1.0) * mean(size / n).max(widest(size / n)),
         Op::Broadcast | Op::Reduce => {
             let k = f64::from(slices);
             let slowest = (hops.alpha + size / k / hops.beta).max(if crossing > 0.0 {
@@ -72,6 +73,11 @@ fn ring(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64) -> f64 {
                 0.0
             });
             (n - 1.0) * mean(size / k) + (k - 1.0) * slowest
+        }
+        // All shards but those of the root's domain pass its way out, one after the other.
+        Op::Gather | Op::Scatter if crossing > 0.0 => {
+            let m = n / d;
+            m * (hops.alpha + size / n / hops.beta) + (n - m) * (hops.alpha_x + size / n / hops.beta_x)
         }
         _ => (n - 1.0) * mean(size / n).max(widest(size / n)),
     }
@@ -86,7 +92,7 @@ fn trees_cost(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64, count:
     let (alpha_l, beta_l) = if d == 1 { (hops.alpha, hops.beta) } else { (hops.alpha_x, hops.beta_x) };
     let k = f64::from(slices);
     let part = size / count / k;
-    let both = if op == Op::AllReduce { 2.0 } else { 1.0 };
+    let both = if matches!(op, Op::AllReduce | Op::Barrier) { 2.0 } else { 1.0 };
     // Both trees pass the same chain; each sends up once and down once (a node of a binary tree twice).
     let chain_hop = hops.alpha + count * part / hops.beta;
     let pair = places <= 2;
@@ -108,13 +114,38 @@ fn direct(shape: &Shape, op: Op, hops: &Hops, n: f64, size: f64) -> f64 {
     let card = hops.beta_x / m;
     let scatter = alpha + ((m - 1.0) / n * size / hops.beta).max(if crosses { (n - m) / n * size / card } else { 0.0 });
     match op {
-        Op::AllReduce => 2.0 * scatter,
+        Op::AllReduce | Op::Barrier => 2.0 * scatter,
         Op::Broadcast | Op::Reduce => {
             alpha + ((m - 1.0) * size / hops.beta).max(if crosses { (n - m) * size / card } else { 0.0 })
+        }
+        Op::Gather | Op::Scatter => {
+            alpha + ((m - 1.0) / n * size / hops.beta).max(if crosses { (n - m) / n * size / card } else { 0.0 })
         }
         Op::SendRecv => alpha + (size / hops.beta).max(if crosses { size / card } else { 0.0 }),
         _ => scatter,
     }
+}
+
+/// Exchanges with partners ever nearer or farther: log2 n rounds each way, whose parts halve, and two more with the whole
+/// buffer where n is no power of two. A partner farther away than a domain is reached over a GPU's own share of the cards.
+fn halving_doubling(shape: &Shape, op: Op, hops: &Hops, size: f64) -> f64 {
+    let m = shape.members();
+    let round = |distance: u32, part: f64| {
+        if shape.domains.len() > 1 && distance >= m {
+            hops.alpha_x + part * f64::from(m) / hops.beta_x
+        } else {
+            hops.alpha + part / hops.beta
+        }
+    };
+    let rounds = shape.ranks.ilog2();
+    let both = matches!(op, Op::AllReduce | Op::Barrier);
+    let mut seconds = 0.0;
+    for i in 0..rounds {
+        // Sums over the whole group meet the nearest first, so the largest parts stay near; shards meet the farthest first.
+        let part = size / f64::from(2_u32 << if both { i } else { rounds - 1 - i });
+        seconds += if both { 2.0 } else { 1.0 } * round(1 << i, part);
+    }
+    if shape.ranks.is_power_of_two() { seconds } else { seconds + if both { 2.0 } else { 1.0 } * round(1, size) }
 }
 
 /// Meetings inside domains, by the switch or by everyone, and rails between them.

@@ -21,7 +21,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
     let mut graph = TaskGraph::new();
     let group: Vec<GpuId> = (0..chefs).collect();
     let algorithm = Algorithm::from_id(scenario.get_choice("algorithm")).unwrap_or_default();
-    let call = Call { op: Op::AllReduce, algorithm, bytes, group: &group };
+    let call = Call::new(Op::AllReduce, algorithm, bytes, &group);
     let router = Router::new(&topology);
     let summed = collective::append(&mut graph, &router, &topology, &call, &[]).map_err(|error| error.line())?;
     let parameters = (bytes.0 / GRADIENT_BYTES) as f64;

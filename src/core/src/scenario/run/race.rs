@@ -33,7 +33,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let chefs = scenario.get_int("chefs") as u32;
     let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
     let group: Vec<GpuId> = (0..chefs).collect();
-    let call = Call { op, algorithm: Algorithm::Auto, bytes: scenario.get_bytes("bytes"), group: &group };
+    let call = Call::new(op, Algorithm::Auto, scenario.get_bytes("bytes"), &group);
     let hold = |spec: ClusterSpec| {
         let topology = topology::build(&spec).map_err(|error| error.line())?;
         let mut graph = TaskGraph::new();

@@ -55,7 +55,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
     let topology = topology::build(&spec).map_err(|error| error.line())?;
     let router = Router::new(&topology);
     let group: Vec<GpuId> = (0..ways).collect();
-    let call = Call { op: Op::AllReduce, algorithm: Algorithm::Auto, bytes: Bytes(2 * TOKENS * hidden), group: &group };
+    let call = Call::new(Op::AllReduce, Algorithm::Auto, Bytes(2 * TOKENS * hidden), &group);
     let block = block(spec.system.gpu, hidden, u64::from(ways));
     let mut graph = TaskGraph::new();
     let meet = |graph: &mut TaskGraph, after: &[TaskId]| {

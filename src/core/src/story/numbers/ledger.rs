@@ -345,8 +345,9 @@ impl Recipe {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collective::parts::Parts;
     use crate::collective::plan::{Action, Place, Plan};
-    use crate::collective::{Op, direct, double_binary_tree, in_network, ring, tree};
+    use crate::collective::{Op, Split, direct, double_binary_tree, in_network, ring, tree};
     use crate::sim::task::{Hop, LinkCapacity, Route};
     use crate::sim::{self, Options};
     use crate::topology::{ClusterSpec, build, system};
@@ -354,6 +355,7 @@ mod tests {
 
     /// A run of a plan on a made-up network: each rank sends through one link of its own.
     fn rehearsed(plan: &Plan) -> Run {
+        let parts = Parts::of(plan, Bytes(1 << 20), &Split::Even).expect("equal parts");
         let mut graph = TaskGraph::new();
         let links: Vec<LinkCapacity> =
             (0..=plan.ranks).map(|rank| LinkCapacity { rate: Rate::gb_per_s(f64::from(rank) + 1.0) }).collect();
@@ -371,7 +373,7 @@ mod tests {
             };
             let hop = Hop { link: if kind == Kind::SwitchMulticast { plan.ranks } else { src }, share: 1.0 };
             let route = graph.add_route(Route { hops: vec![hop], latency: Time::from_ns(300), ceiling: None });
-            let bytes = Bytes(plan.bytes(moved, 1 << 20));
+            let bytes = parts.of_move(moved);
             let label = Label::new(kind).chunks(moved.chunk, moved.chunks).step(moved.step);
             graph.add(Work::Transfer { src, dst, route, bytes }, label, plan.deps(index));
         }

@@ -80,7 +80,7 @@ fn at_once(
 ) -> Result<Time, CollectiveError> {
     let mut graph = TaskGraph::new();
     for group in groups {
-        let call = Call { op, algorithm: Algorithm::Auto, bytes, group };
+        let call = Call::new(op, Algorithm::Auto, bytes, group);
         collective::append(&mut graph, router, topology, &call, &[])?;
     }
     let options = Options { record: Record::Makespan, ..Options::default() };

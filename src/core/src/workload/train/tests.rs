@@ -48,7 +48,7 @@ fn full_run(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Time {
             return after.to_vec();
         }
         let after: Vec<Vec<TaskId>> = after.iter().map(|&task| vec![task]).collect();
-        let call = Call { op, algorithm: Algorithm::Auto, bytes, group };
+        let call = Call::new(op, Algorithm::Auto, bytes, group);
         collective::append(graph, &router, &topology, &call, &after).unwrap()
     };
     let bytes = cost::boundary_bytes(model, layout);

@@ -1,0 +1,206 @@
+//! Recursive halving and doubling: exchanges with log2 n partners, each at twice the distance of the last.
+
+use crate::collective::Op;
+use crate::collective::plan::{Action, Builder, Move, Place, Plan};
+
+/// Compiles `op` into exchanges between partners whose numbers differ in one bit.
+///
+/// A reduce-scatter halves: partners hand each other the half of the buffer that they give up and add, then go on with
+/// half as much. An all-gather doubles: partners hand each other all they have. An all-reduce is the one after the other.
+/// It meets the nearest partners while parts are large, so that most bytes stay in a server; shards that belong to
+/// ranks in their order cannot do so, and go to the farthest partner first (and come from it last).
+///
+/// With a number of ranks that is no power of two, p being the power below it, the first n - p pairs of neighbours
+/// fold: one of each hands all it has to the other, waits, and gets its result.
+///
+/// # Arguments
+/// * `n`: ranks.
+///
+/// # Returns
+/// The plan, or `None` for operations other than all-reduce, barrier, reduce-scatter and all-gather.
+///
+/// # Complexity
+/// 2 p log2 p + 2 (n - p) moves for an all-reduce in 2 log2 p + 2 steps; each of the p ranks sends 2 (p - 1) / p of the buffer, as
+/// in a ring, and those that fold the whole buffer once more.
+///
+/// # Example
+/// ```
+/// use kitchen_core::collective::{Op, check, halving_doubling};
+/// let plan = halving_doubling::plan(Op::AllReduce, 8).unwrap();
+/// assert_eq!(plan.moves.len(), 2 * 8 * 3);
+/// assert_eq!(check::check(&plan), Ok(()));
+/// ```
+///
+/// # Literature
+/// R. Rabenseifner: Optimization of collective reduction operations. ICCS 2004. R. Thakur, R. Rabenseifner, W. Gropp:
+/// Optimization of collective communication operations in MPICH. IJHPCA 19 (2005).
+pub fn plan(op: Op, n: u32) -> Option<Plan> {
+    let whole = match op {
+        Op::AllReduce | Op::Barrier => true,
+        Op::ReduceScatter | Op::AllGather => false,
+        _ => return None,
+    };
+    let mut writer = Writer::new(op, n, whole);
+    let rounds = writer.pairs.ilog2();
+    writer.fold();
+    if whole {
+        (0..rounds).for_each(|bit| writer.exchange(bit, Action::Reduce, |_, at| kept(at ^ 1 << bit, bit, rounds)));
+        (0..rounds).rev().for_each(|bit| writer.exchange(bit, Action::Copy, |_, at| kept(at, bit, rounds)));
+    } else if op == Op::ReduceScatter {
+        (0..rounds).rev().for_each(|bit| writer.exchange(bit, Action::Reduce, |w, at| w.block(at ^ 1 << bit, bit)));
+    } else {
+        (0..rounds).for_each(|bit| writer.exchange(bit, Action::Copy, |w, at| w.block(at, bit)));
+    }
+    writer.unfold();
+    Some(writer.builder.finish())
+}
+
+/// The moves of [`plan`], counted without writing it.
+pub(super) fn moves(op: Op, n: u32) -> u64 {
+    let pairs = 1_u64 << n.max(1).ilog2();
+    let folded = u64::from(n) - pairs;
+    let passes = if matches!(op, Op::AllReduce | Op::Barrier) { 2 } else { 1 };
+    // A gathered buffer comes back in two pieces, before and after the rank's own shard; before rank 0's there is nothing.
+    let back = if op == Op::AllGather { (2 * folded).saturating_sub(1) } else { folded };
+    passes * pairs * u64::from(pairs.ilog2()) + folded + back
+}
+
+/// What place `at` keeps after it has met its partners up to `bit`; its partner keeps what it gives up.
+fn kept(at: u32, bit: u32, rounds: u32) -> (u32, u32) {
+    let first = (0..=bit).map(|b| (at >> b & 1) << (rounds - 1 - b)).sum();
+    (first, 1 << (rounds - 1 - bit))
+}
+
+/// The plan being written. Of `n` ranks the largest power of two take part in exchanges, by their place among these.
+struct Writer {
+    builder: Builder,
+    n: u32,
+    /// Ranks that exchange: a power of two.
+    pairs: u32,
+    /// A rank waits for what it last sent and last received, and with them for all before.
+    last: Vec<[Option<u32>; 2]>,
+    step: u16,
+}
+
+impl Writer {
+    fn new(op: Op, n: u32, whole: bool) -> Writer {
+        let pairs = 1 << n.max(1).ilog2();
+        let builder = Builder::untracked(op, n, if whole { pairs } else { n });
+        Writer { builder, n, pairs, last: vec![[None; 2]; n as usize], step: 0 }
+    }
+
+    /// The rank at place `at` of those that exchange; a folded one is the rank before it.
+    fn rank(&self, at: u32) -> u32 {
+        let folded = self.n - self.pairs;
+        if at < folded { 2 * at + 1 } else { at + folded }
+    }
+
+    /// Where the shards of place `at` begin: its own, after that of the rank folded into it.
+    fn shards(&self, at: u32) -> u32 {
+        let folded = self.n - self.pairs;
+        if at < folded { 2 * at } else { at + folded }
+    }
+
+    /// The shards of the 2^bit neighbouring places among which `at` is.
+    fn block(&self, at: u32, bit: u32) -> (u32, u32) {
+        let first = at >> bit << bit;
+        let start = self.shards(first);
+        (start, self.shards(first + (1 << bit)) - start)
+    }
+
+    /// Every place sends `part` to its partner.
+    fn exchange(&mut self, bit: u32, action: Action, part: impl Fn(&Writer, u32) -> (u32, u32)) {
+        let before = self.last.clone();
+        for at in 0..self.pairs {
+            let moved = (self.rank(at), self.rank(at ^ 1 << bit));
+            let part = part(self, at);
+            let known = before[moved.0 as usize];
+            self.send(moved, part, action, known);
+        }
+        self.step += 1;
+    }
+
+    fn send(&mut self, (from, to): (u32, u32), part: (u32, u32), action: Action, known: [Option<u32>; 2]) {
+        let (chunk, chunks) = part;
+        let (step, place) = (self.step, Place::Rank);
+        let moved = Move { from: place(from), to: place(to), chunk, chunks, action, channel: 0, step };
+        let after: Vec<u32> = known.into_iter().flatten().collect();
+        let id = self.builder.push_after(moved, &after);
+        self.last[from as usize][0] = Some(id);
+        self.last[to as usize][1] = Some(id);
+    }
+
+    /// Folded ranks hand over what they have.
+    fn fold(&mut self) {
+        let (all, action) = match self.builder.op() {
+            Op::AllGather => (false, Action::Copy),
+            _ => (true, Action::Reduce),
+        };
+        for at in 0..self.n - self.pairs {
+            let part = if all { (0, self.builder.chunks()) } else { (2 * at, 1) };
+            self.send((2 * at, 2 * at + 1), part, action, [None; 2]);
+        }
+        self.step += u16::from(self.n > self.pairs);
+    }
+
+    /// Folded ranks get their result, less what they handed over.
+    fn unfold(&mut self) {
+        let chunks = self.builder.chunks();
+        for at in 0..self.n - self.pairs {
+            let (own, pair) = (2 * at, (2 * at + 1, 2 * at));
+            let known = self.last[own as usize + 1];
+            let parts: &[(u32, u32)] = match self.builder.op() {
+                Op::ReduceScatter => &[(own, 1)],
+                Op::AllGather => &[(0, own), (own + 1, chunks - own - 1)],
+                _ => &[(0, chunks)],
+            };
+            for &part in parts.iter().filter(|part| part.1 > 0) {
+                self.send(pair, part, Action::Copy, known);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collective::check::check;
+
+    /// The plan is right, has so many moves as counted, and takes as many steps as the books say.
+    fn runs(op: Op, n: u32, steps: u16) {
+        let plan = plan(op, n).unwrap();
+        assert_eq!(check(&plan), Ok(()), "{op:?}, {n} ranks");
+        assert_eq!(plan.moves.len() as u64, moves(op, n), "{op:?}, {n} ranks");
+        assert_eq!(plan.moves.iter().map(|moved| moved.step + 1).max().unwrap_or(0), steps, "{op:?}, {n} ranks");
+    }
+
+    #[test]
+    fn partners_meet_in_logarithmic_steps() {
+        runs(Op::AllReduce, 1, 0);
+        runs(Op::AllReduce, 2, 2);
+        runs(Op::AllReduce, 64, 12);
+        runs(Op::ReduceScatter, 64, 6);
+        runs(Op::AllGather, 64, 6);
+        runs(Op::Barrier, 16, 8);
+    }
+
+    #[test]
+    fn other_numbers_of_ranks_fold_first() {
+        runs(Op::AllReduce, 3, 4);
+        runs(Op::AllReduce, 63, 12);
+        runs(Op::ReduceScatter, 13, 5);
+        runs(Op::AllGather, 13, 5);
+        assert_eq!(super::plan(Op::Broadcast, 8), None);
+    }
+
+    #[test]
+    fn the_largest_parts_stay_near() {
+        let plan = plan(Op::AllReduce, 16).unwrap();
+        let widest = plan.moves.iter().filter(|moved| moved.chunks == 8);
+        assert!(widest.clone().count() > 0);
+        for moved in widest {
+            let (Place::Rank(a), Place::Rank(b)) = (moved.from, moved.to) else { panic!("no switch takes part") };
+            assert_eq!(a.abs_diff(b), 1);
+        }
+    }
+}
