@@ -214,7 +214,9 @@ fn hand_out(facts: &Facts<'_>, ledger: Option<&Ledger>, teller: &mut Teller) {
 fn close(show: &Show, facts: &Facts<'_>, meeting: &Meeting, ledger: Option<&Ledger>, teller: &mut Teller) {
     let update = facts.first(Kind::Update).filter(|update| update.start >= meeting.end);
     if let Some(agreed) = ledger.and_then(Ledger::agreed).filter(|&agreed| agreed < show.makespan()) {
-        let caption = Line::new(key::DATA_BEAT_AGREED).count("n", meeting.chefs).time("time", agreed);
+        let caption = Line::new(key::DATA_BEAT_AGREED)
+            .count("n", meeting.chefs)
+            .time("time", agreed.saturating_sub(meeting.begin));
         let xray = Line::new(key::DATA_XRAY_AGREED).time("time", meeting.time()).rate("busbw", meeting.busbw());
         teller.must("agreed", agreed, caption, xray, None);
     }
