@@ -40,6 +40,9 @@ fn every_preset_meets() {
         "dgx-b200",
         "gb200-nvl72",
         "gb300-nvl72",
+        "gh200-4",
+        "mi300x-8",
+        "aws-p5",
     ];
     let listed = kitchen("systems --json").out;
     for preset in presets {

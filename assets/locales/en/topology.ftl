@@ -9,6 +9,9 @@ system-dgx-h200 = DGX H200
 system-dgx-b200 = DGX B200
 system-gb200-nvl72 = GB200 NVL72
 system-gb300-nvl72 = GB300 NVL72
+system-hgx = HGX server
+system-mesh = Server with direct links between its GPUs
+system-pcie = Server with PCIe alone
 
 # Names of parts
 topology-vertex-gpu = GPU { $n }

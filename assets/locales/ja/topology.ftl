@@ -9,6 +9,9 @@ system-dgx-h200 = DGX H200
 system-dgx-b200 = DGX B200
 system-gb200-nvl72 = GB200 NVL72
 system-gb300-nvl72 = GB300 NVL72
+system-hgx = HGX サーバー
+system-mesh = GPU どうしを直接つないだサーバー
+system-pcie = PCIe だけのサーバー
 
 # 部品の名前
 topology-vertex-gpu = GPU { $n }

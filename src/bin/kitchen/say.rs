@@ -32,7 +32,7 @@ pub(crate) fn unknown<'a>(flag: &str, value: &str, known: impl Iterator<Item = &
 
 /// The preset asked for.
 pub(crate) fn system(id: &str) -> Result<&'static System, Failure> {
-    topology::system(id).ok_or_else(|| unknown("--system", id, topology::systems().iter().map(|system| system.id)))
+    topology::find_system(id).ok_or_else(|| unknown("--system", id, topology::all_systems().map(|system| system.id)))
 }
 
 /// The flag that a topology's error is about.

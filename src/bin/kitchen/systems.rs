@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
+use kitchen_core::hardware::Verified;
 use kitchen_core::text::{Lang, tr};
 use kitchen_core::topology::{self, ClusterSpec, System};
 use serde::Serialize;
@@ -34,29 +35,34 @@ struct Row {
     hbm_bytes: u64,
     peak_tflops: f64,
     gemm_tflops: f64,
+    /// Where it was read how the GPUs are joined.
+    wiring_source: &'static str,
+    /// Whether that is only remembered.
+    wiring_remembered: bool,
 }
 
 pub(crate) fn run(args: &Systems, lang: Lang) -> Result<String, Failure> {
-    let rows: Vec<Row> = topology::systems().iter().map(|system| row(system, lang)).collect::<Result<_, _>>()?;
+    let rows: Vec<Row> = topology::all_systems().map(|system| row(system, lang)).collect::<Result<_, _>>()?;
     if args.json {
         return Ok(say::json(&rows));
     }
     let mut out = format!(
-        "{:<13}{:<16}{:>5}{:>10}{:>14}{:>15}  {}\n",
-        "id", "gpu", "gpus", "max_nodes", "nvlink_GBps", "nic_Gbitps", "name"
+        "{:<18}{:<18}{:>5}{:>10}{:>14}{:>12}  {:<44}{}\n",
+        "id", "gpu", "gpus", "max_nodes", "nvlink_GBps", "nic_Gbitps", "name", "wiring read in"
     );
     for row in rows {
         let nics = format!("{}x{}", row.nics_per_node, row.nic_gbit_per_s);
         let _ = writeln!(
             out,
-            "{:<13}{:<16}{:>5}{:>10}{:>14}{:>15}  {}",
-            row.id, row.gpu, row.gpus_per_node, row.max_nodes, row.nvlink_gbps, nics, row.name
+            "{:<18}{:<18}{:>5}{:>10}{:>14}{:>12}  {:<44}{}",
+            row.id, row.gpu, row.gpus_per_node, row.max_nodes, row.nvlink_gbps, nics, row.name, row.wiring_source
         );
     }
     Ok(out)
 }
 
 fn row(system: &'static System, lang: Lang) -> Result<Row, Failure> {
+    let wiring = topology::wiring_source(system);
     let spec = ClusterSpec::new(system, 1);
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     Ok(Row {
@@ -73,5 +79,7 @@ fn row(system: &'static System, lang: Lang) -> Result<Row, Failure> {
         hbm_bytes: system.gpu.hbm.0,
         peak_tflops: round(system.gpu.peak_flops / 1e12, 3),
         gemm_tflops: round(system.gpu.gemm_flops / 1e12, 3),
+        wiring_source: wiring.cite,
+        wiring_remembered: wiring.verified == Verified::Memory,
     })
 }

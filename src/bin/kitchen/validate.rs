@@ -5,6 +5,7 @@ mod report;
 mod rows;
 mod systems;
 mod training;
+mod words;
 
 use std::fs::File;
 use std::io::Write as _;
@@ -91,6 +92,9 @@ pub(crate) fn run(args: &Validate) -> Result<ExitCode, String> {
             }
         }
         let Some((_, mapped, topology)) = &cluster else { continue };
+        if let Some(what) = mapped.assumed {
+            report.assume(&row, what);
+        }
         match simulate(topology, mapped, &row) {
             Ok(measured) => {
                 let fitted = calibration::FITTED_ON.contains(&row.id.as_str());

@@ -1,6 +1,6 @@
 //! Errors per row, per sweep and in all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use kitchen_core::collective::Measured;
@@ -66,6 +66,8 @@ pub(crate) struct Report {
     pub(crate) bad: Vec<(u64, String)>,
     /// Why rows were left out: sweeps and rows by reason.
     refused: BTreeMap<String, BTreeMap<String, usize>>,
+    /// What rows did not say: sweeps by what was assumed.
+    assumed: BTreeMap<&'static str, BTreeSet<String>>,
 }
 
 impl Report {
@@ -75,6 +77,10 @@ impl Report {
 
     pub(crate) fn refuse(&mut self, row: &Row, why: &str) {
         *self.refused.entry(why.to_owned()).or_default().entry(row.id.clone()).or_default() += 1;
+    }
+
+    pub(crate) fn assume(&mut self, row: &Row, what: &'static str) {
+        self.assumed.entry(what).or_default().insert(row.id.clone());
     }
 
     fn spread(&self, large: bool, keep: impl Fn(&Outcome) -> bool) -> Option<Spread> {
@@ -137,6 +143,10 @@ impl Report {
             let rows: usize = sweeps.values().sum();
             let names: Vec<&str> = sweeps.keys().map(String::as_str).collect();
             let _ = writeln!(out, "left out: {why}: {rows} rows ({})", names.join(", "));
+        }
+        for (what, sweeps) in &self.assumed {
+            let names: Vec<&str> = sweeps.iter().map(String::as_str).collect();
+            let _ = writeln!(out, "assumed: {what} ({})", names.join(", "));
         }
         for (line, why) in &self.bad {
             let _ = writeln!(out, "bad row: line {line}: {why}");

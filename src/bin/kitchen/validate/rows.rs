@@ -9,6 +9,8 @@ use serde::Deserialize;
 #[derive(Deserialize, Debug, Default)]
 struct Raw {
     id: String,
+    #[serde(default)]
+    system: String,
     gpu: String,
     nodes: String,
     gpus: String,
@@ -31,6 +33,8 @@ struct Raw {
 pub(crate) struct Row {
     pub(crate) line: u64,
     pub(crate) id: String,
+    /// The machine's name, as far as it has one.
+    pub(crate) system: String,
     pub(crate) gpu: String,
     pub(crate) nodes: u32,
     pub(crate) gpus: u32,
@@ -121,10 +125,11 @@ fn check(raw: Raw, line: u64) -> Result<Row, String> {
         }
         None => return Err(bad("time_us", &raw.time_us)),
     };
-    let Raw { id, gpu, intra_link, inter_link, notes, .. } = raw;
+    let Raw { id, system, gpu, intra_link, inter_link, notes, .. } = raw;
     Ok(Row {
         line,
         id,
+        system,
         gpu,
         nodes,
         gpus,

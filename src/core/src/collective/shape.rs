@@ -52,9 +52,9 @@ impl Shape {
             Wiring::Mesh(_) | Wiring::Switched { .. } => Medium::NvLink,
         };
         let across = match topology.spec.fabric.transport {
-            Transport::Rdma => Medium::Rdma,
+            Transport::Rdma | Transport::Slingshot => Medium::Rdma,
             Transport::Efa => Medium::HostDriven,
-            Transport::Tcp => Medium::Tcp,
+            Transport::Tcp | Transport::Tcpx | Transport::Sockets => Medium::Tcp,
         };
         let orders = orders(topology, group, &domains);
         let widest = domains.iter().max_by_key(|domain| domain.len()).cloned().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The few constants that turn a data sheet's rate into what arrives, and a path into its latency. Each says where it
 //! was read; none was fitted to the rows that `kitchen validate` is judged on.
 
-use crate::units::Time;
+use crate::units::{Rate, Time};
 
 /// Network cards: 48.5 of 50 GB/s through a ConnectX-7 (github:aliyun/SimAI calbusbw.h; nccl-tests #267).
 pub const NIC: f64 = 48.5 / 50.0;
@@ -14,8 +14,21 @@ pub const NIC_EFA: f64 = 0.85;
 /// card's own ratio with the 1,460 of 1,538 bytes of a TCP frame on the wire. Derived.
 pub const NIC_TCP: f64 = NIC * 1460.0 / 1538.0;
 
+/// TCPX: headers and payload parted by the card, the rest by the kernel. Fitted on `gcp_A3high`, its largest sizes.
+pub const NIC_TCPX: f64 = 0.71;
+
+/// Slingshot-11 through libfabric. Fitted on `cscs_GH200_2n_cxi`, its largest sizes.
+pub const NIC_SLINGSHOT: f64 = 0.85;
+
+/// Sockets of the kernel: one core copies what one card gets. Fitted on `aks_NDv4_TCP` and `cscs_GH200_2n_tcp`.
+pub const SOCKET: Rate = Rate::gb_per_s(3.1);
+
 /// PCIe peers through a host bridge cost 6/5 (NCCL 2.30.7 src/graph/topo.cc).
 pub const HOST_BRIDGE: f64 = 5.0 / 6.0;
+
+/// What kernels move over an NVLink bridge between two PCIe cards, of what they move over as many links of an SXM module.
+/// Why it is so little is not known. Fitted on `nccl1161_H100PCIe_2gpu_ar`.
+pub const BRIDGE: f64 = 0.48;
 
 /// PCIe payload where no measurement was found, as Gen5's measured 55.3 of 63. Derived.
 pub const PCIE: f64 = 55.3 / 63.0;

@@ -1,5 +1,7 @@
 //! GPUs: memory, peak and best measured matrix rate.
 
+use super::efficiency;
+use super::link::{nvlink, xgmi};
 use super::source::{Source, cite};
 use crate::units::{Bytes, Rate};
 
@@ -41,6 +43,8 @@ pub struct Gpu {
     pub hbm_stream_tb_per_s: Option<(f64, f64)>,
     /// Link generation (see [`super::nvlink`]); 0 where it has none or not in this form.
     pub nvlink: u8,
+    /// Whether its NVLink is a bridge between two cards.
+    pub bridged: bool,
     /// Where the figures above come from.
     pub sources: GpuSources,
 }
@@ -64,11 +68,11 @@ const FROM_H100: Source = Source::derived("the same chip as H100 SXM: its measur
 const FROM_GB200: Source = Source::derived("GB200's measured ratio 0.729 of the peak");
 const FROM_MI300X: Source = Source::derived("MI300X's measured ratio 0.51 of the peak");
 
-const fn sources(sheet: Source, gemm: Source) -> GpuSources {
+pub(super) const fn sources(sheet: Source, gemm: Source) -> GpuSources {
     GpuSources { hbm: sheet, hbm_rate: sheet, peak_flops: sheet, gemm_flops: gemm }
 }
 
-const fn entry(
+pub(super) const fn entry(
     id: &'static str,
     name: &'static str,
     generation: Generation,
@@ -89,6 +93,7 @@ const fn entry(
         fp8_gemm_flops: if fp8_gemm_tflops > 0.0 { Some(fp8_gemm_tflops * 1e12) } else { None },
         hbm_stream_tb_per_s,
         nvlink,
+        bridged: false,
         sources,
     }
 }
@@ -123,9 +128,25 @@ pub(crate) mod place {
     pub(crate) const A100_SXM: usize = 4;
     pub(crate) const H100_SXM: usize = 5;
     pub(crate) const H200_SXM: usize = 6;
+    pub(crate) const GH200: usize = 7;
     pub(crate) const B200_SXM: usize = 8;
     pub(crate) const GB200: usize = 9;
+    pub(crate) const B300: usize = 10;
     pub(crate) const GB300: usize = 11;
+    pub(crate) const MI300X: usize = 13;
+    pub(crate) const MI355X: usize = 14;
+}
+
+impl Gpu {
+    /// One of its links straight to another GPU or to a switch chip, one way, GB/s: as sold, and what kernels move.
+    /// `None` where it has PCIe alone.
+    pub fn peer_link(&self) -> Option<(f64, f64)> {
+        if let Some(link) = nvlink(self.nvlink) {
+            let share = if self.bridged { efficiency::BRIDGE } else { 1.0 };
+            return Some((link.link_gb_per_s, link.payload_gb_per_s * share));
+        }
+        xgmi(self.generation).map(|link| (link.link_gb_per_s, link.payload_gb_per_s))
+    }
 }
 
 /// The GPU with that id.

@@ -1,5 +1,6 @@
-//! Links inside a server: NVLink, its switch chips, PCIe, chip-to-chip.
+//! Links inside a server: NVLink, its switch chips, xGMI, PCIe, chip-to-chip.
 
+use super::gpu::Generation;
 use super::source::{Source, cite};
 
 /// A generation of NVLink.
@@ -49,6 +50,44 @@ pub static NVLINKS: &[NvLink] = &[
 /// That generation of NVLink, from 1.
 pub fn nvlink(generation: u8) -> Option<&'static NvLink> {
     NVLINKS.iter().find(|link| link.generation == generation)
+}
+
+/// One xGMI link (Infinity Fabric) between two GPUs, one way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Xgmi {
+    /// The GPUs that have it.
+    pub generation: Generation,
+    /// GB/s as sold.
+    pub link_gb_per_s: f64,
+    /// What kernels move of it, GB/s.
+    pub payload_gb_per_s: f64,
+    /// Of the data sheet's figure.
+    pub source: Source,
+    /// Of [`Xgmi::payload_gb_per_s`].
+    pub payload_source: Source,
+}
+
+/// xGMI links by the generation of their GPUs.
+pub static XGMIS: &[Xgmi] = &[
+    Xgmi {
+        generation: Generation::Cdna3,
+        link_gb_per_s: 64.0,
+        payload_gb_per_s: 48.0,
+        source: Source::read(cite::ROCM_XGMI),
+        payload_source: Source::read(cite::ROCM_XGMI),
+    },
+    Xgmi {
+        generation: Generation::Cdna4,
+        link_gb_per_s: 76.8,
+        payload_gb_per_s: 57.6,
+        source: Source::MEMORY,
+        payload_source: Source::derived("MI300X's 48 of 64"),
+    },
+];
+
+/// The xGMI link of that generation's GPUs.
+pub fn xgmi(generation: Generation) -> Option<&'static Xgmi> {
+    XGMIS.iter().find(|link| link.generation == generation)
 }
 
 /// A switch chip for NVLink in the system that it stands in.

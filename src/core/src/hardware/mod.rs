@@ -5,15 +5,20 @@
 //! unverified.
 
 pub mod efficiency;
+pub(crate) mod further;
 mod gpu;
 mod link;
 mod measured;
 mod network;
 mod source;
 
+pub use further::FURTHER_GPUS;
 pub(crate) use gpu::place;
 pub use gpu::{GPUS, Generation, Gpu, GpuSources, gpu};
-pub use link::{C2C, C2c, NVLINKS, NVSWITCHES, NvLink, NvSwitch, PCIES, Pcie, PcieGeneration, nvlink, nvswitch, pcie};
+pub use link::{
+    C2C, C2c, NVLINKS, NVSWITCHES, NvLink, NvSwitch, PCIES, Pcie, PcieGeneration, XGMIS, Xgmi, nvlink, nvswitch, pcie,
+    xgmi,
+};
 pub use measured::{MEASURED, Measured, measured};
 pub use network::{ASICS, Asic, ETHERNETS, INFINIBANDS, LATENCIES, Latency, NICS, NetworkRate, Nic, latency, nic_rate};
 pub use source::{Source, Verified, cite};

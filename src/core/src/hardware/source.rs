@@ -61,6 +61,7 @@ pub mod cite {
     pub const HTSIM: &str = "github:Broadcom/csg-htsim";
     pub const SHEFFIELD: &str = "RSE Sheffield lab05, nvidia-smi topo -m";
     pub const MSCCL: &str = "msccl tests; github NVIDIA/nccl issue #671";
+    pub const ROCM_XGMI: &str = "rocm.blogs.amd.com, RCCL bandwidth and xGMI performance on MI300X (2025-03-02)";
     pub const BROADCOM: &str = "Broadcom press copies, resellers' blogs";
     pub const ARITHMETIC: &str = "arithmetic";
     pub const SUPERBENCH: &str = "superbenchmark tests/data/nvbandwidth_results.log";

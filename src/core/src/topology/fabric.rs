@@ -33,8 +33,14 @@ pub enum Transport {
     Rdma,
     /// Amazon's adapter.
     Efa,
-    /// TCP sockets with GPU memory registered in the card.
+    /// TCP with GPU memory registered in the card, driven past the kernel (FasTrak, also called TCPXO).
     Tcp,
+    /// TCP sockets of the kernel whose payload the card puts into GPU memory (TCPX).
+    Tcpx,
+    /// TCP sockets of the kernel, through host memory.
+    Sockets,
+    /// Slingshot's adapter with libfabric.
+    Slingshot,
 }
 
 /// The network between nodes. Cards and rates may be changed for machines that are like a preset otherwise (clouds).
@@ -93,6 +99,12 @@ impl Fabric {
             Transport::Rdma => nic_rate(self.gbit_per_nic),
             Transport::Efa => Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_EFA),
             Transport::Tcp => Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_TCP),
+            Transport::Tcpx => Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_TCPX),
+            Transport::Slingshot => Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_SLINGSHOT),
+            Transport::Sockets => {
+                let wire = Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_TCP);
+                if wire < efficiency::SOCKET { wire } else { efficiency::SOCKET }
+            }
         }
     }
 
@@ -112,9 +124,9 @@ impl Fabric {
         }
     }
 
-    /// Refuses what cannot be plugged in: no card, more than two a GPU, a rate never sold.
+    /// Refuses what cannot be plugged in: no card, more than four a GPU (AWS p5), a rate never sold.
     pub(super) fn check(&self, gpus_per_node: u32) -> Result<(), TopologyError> {
-        let most = gpus_per_node.saturating_mul(2);
+        let most = gpus_per_node.saturating_mul(4);
         if self.nics_per_node == 0 || self.nics_per_node > most {
             return Err(TopologyError::Nics { asked: self.nics_per_node, most });
         }

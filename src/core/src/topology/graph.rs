@@ -172,7 +172,7 @@ impl Topology {
         }
         match self.spec.system.wiring {
             Wiring::Pcie => 0,
-            Wiring::Mesh(lanes) => u32::from(lanes[self.index_in_node(a) as usize][self.index_in_node(b) as usize]),
+            Wiring::Mesh(_) => self.spec.system.mesh_lanes(self.index_in_node(a), self.index_in_node(b)),
             Wiring::Switched { chips, .. } => chips.iter().map(|&lanes| u32::from(lanes)).sum(),
         }
     }

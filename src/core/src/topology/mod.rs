@@ -11,6 +11,7 @@
 mod build;
 mod error;
 mod fabric;
+mod further;
 mod gateway;
 mod graph;
 mod names;
@@ -23,6 +24,7 @@ mod system;
 pub use build::{ClusterSpec, build};
 pub use error::TopologyError;
 pub use fabric::{Fabric, Layout, PORT_RATES, Technology, Transport};
+pub use further::{all_systems, find_system, wiring_source};
 pub use gateway::Gateway;
 pub use graph::{Link, LinkClass, Topology, Vertex};
 pub use route::{Router, Spread};

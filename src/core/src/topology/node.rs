@@ -3,7 +3,7 @@
 use super::build::ClusterSpec;
 use super::graph::{Link, LinkClass, Vertex};
 use super::system::{System, Wiring};
-use crate::hardware::{efficiency, nvlink, pcie};
+use crate::hardware::{efficiency, pcie};
 use crate::units::{Rate, Time};
 
 /// A node's parts in the order of the graph; links name vertices by their place in the block.
@@ -30,7 +30,7 @@ pub(super) fn block(spec: &ClusterSpec, present: u32) -> Block {
     }
     match system.wiring {
         Wiring::Pcie => {}
-        Wiring::Mesh(lanes) => mesh(&mut block, system, lanes, present),
+        Wiring::Mesh(_) => mesh(&mut block, system, present),
         Wiring::Switched { chips, boards, trunk, .. } => switched(&mut block, system, chips, boards, trunk, present),
     }
     hosts(&mut block, spec, present);
@@ -50,11 +50,10 @@ impl Block {
     }
 }
 
-/// `lanes` links of the system's generation in one direction.
+/// `lanes` links of the GPU's own kind in one direction.
 fn nvlinks(system: &System, class: LinkClass, lanes: u32, latency: Time) -> Link {
-    // Every preset with NVLink wiring has a GPU with NVLink; a test holds that.
-    let (nominal, effective) =
-        nvlink(system.gpu.nvlink).map_or((0.0, 0.0), |link| (link.link_gb_per_s, link.payload_gb_per_s));
+    // Every preset wired by such links has a GPU with them; a test holds that.
+    let (nominal, effective) = system.gpu.peer_link().unwrap_or_default();
     Link {
         class,
         lanes,
@@ -64,10 +63,10 @@ fn nvlinks(system: &System, class: LinkClass, lanes: u32, latency: Time) -> Link
     }
 }
 
-fn mesh(block: &mut Block, system: &System, lanes: &[[u8; 8]; 8], present: u32) {
+fn mesh(block: &mut Block, system: &System, present: u32) {
     for a in 0..present {
         for b in a + 1..present {
-            let count = u32::from(lanes[a as usize][b as usize]);
+            let count = system.mesh_lanes(a, b);
             if count > 0 {
                 block.both(a, b, nvlinks(system, LinkClass::NvLink, count, efficiency::NVLINK_LATENCY));
             }

@@ -9,8 +9,8 @@ use crate::text::{Key, key};
 pub enum Wiring {
     /// Over PCIe alone.
     Pcie,
-    /// NVLink from GPU to GPU: how many links each pair has.
-    Mesh(&'static [[u8; 8]; 8]),
+    /// NVLink or xGMI from GPU to GPU: how many links each pair has, row by row of a square matrix over one node's GPUs.
+    Mesh(&'static [u8]),
     /// NVLink to switch chips.
     Switched {
         /// Links of each GPU to each chip of its board.
@@ -87,15 +87,15 @@ static CUBE_MESH_V100: [[u8; 8]; 8] = [
 /// The largest cluster of any preset: 16,384 GPUs and a little more in whole racks.
 const MAX_GPUS: u32 = 16_416;
 
-const fn infiniband(nics_per_node: u32, gbit_per_nic: u32, layout: Layout) -> Fabric {
+pub(super) const fn infiniband(nics_per_node: u32, gbit_per_nic: u32, layout: Layout) -> Fabric {
     Fabric { layout, technology: Technology::InfiniBand, transport: Transport::Rdma, nics_per_node, gbit_per_nic }
 }
 
-const fn host(pcie: PcieGeneration, per_socket: u32, per_switch: u32, socket_gb_per_s: f64) -> Host {
+pub(super) const fn host(pcie: PcieGeneration, per_socket: u32, per_switch: u32, socket_gb_per_s: f64) -> Host {
     Host { pcie, gpus_per_socket: per_socket, gpus_per_switch: per_switch, sockets_together: 2, socket_gb_per_s }
 }
 
-const fn entry(
+pub(super) const fn entry(
     id: &'static str,
     name: Key,
     gpu: usize,
@@ -116,7 +116,7 @@ const fn entry(
     }
 }
 
-const fn switched(chips: &'static [u8], in_network: bool) -> Wiring {
+pub(super) const fn switched(chips: &'static [u8], in_network: bool) -> Wiring {
     Wiring::Switched { chips, boards: 1, trunk: 0, in_network }
 }
 
@@ -128,7 +128,7 @@ use PcieGeneration::{Gen3, Gen4, Gen5};
 /// Sockets: Broadwell 6, Skylake 10, AMD 16, Sapphire Rapids 22 GB/s. `pcie-8` is chosen as eight A100 80GB PCIe, two
 /// under each PCIe switch, on two sockets with today's link between them, so that its ring runs at what PCIe Gen4
 /// through a host bridge gives (26.3 x 5/6 = 21.9 GB/s) rather than at an old socket link.
-static SYSTEMS: [System; 10] = [
+pub(super) static SYSTEMS: [System; 10] = [
     entry(
         "pcie-8",
         key::SYSTEM_PCIE_8,
@@ -143,7 +143,7 @@ static SYSTEMS: [System; 10] = [
         key::SYSTEM_DGX1_P100,
         place::P100_SXM2,
         8,
-        Wiring::Mesh(&CUBE_MESH_P100),
+        Wiring::Mesh(CUBE_MESH_P100.as_flattened()),
         host(Gen3, 4, 2, 6.0),
         infiniband(4, 100, Layout::Rail),
     ),
@@ -152,7 +152,7 @@ static SYSTEMS: [System; 10] = [
         key::SYSTEM_DGX1_V100,
         place::V100_SXM2,
         8,
-        Wiring::Mesh(&CUBE_MESH_V100),
+        Wiring::Mesh(CUBE_MESH_V100.as_flattened()),
         host(Gen3, 4, 2, 6.0),
         infiniband(4, 100, Layout::Rail),
     ),
@@ -221,12 +221,12 @@ static SYSTEMS: [System; 10] = [
     ),
 ];
 
-/// Every preset, oldest kind first.
+/// The presets that chapters stand in, oldest kind first; [`super::all_systems`] has the others too.
 pub fn systems() -> &'static [System] {
     &SYSTEMS
 }
 
-/// The preset with that id.
+/// The preset of [`systems`] with that id.
 pub fn system(id: &str) -> Option<&'static System> {
     SYSTEMS.iter().find(|system| system.id == id)
 }
@@ -236,8 +236,18 @@ impl System {
     pub fn nvlink_lanes_per_gpu(&self) -> u32 {
         match self.wiring {
             Wiring::Pcie => 0,
-            Wiring::Mesh(lanes) => lanes[0].iter().map(|&n| u32::from(n)).sum(),
+            Wiring::Mesh(_) => (0..self.gpus_per_node).map(|to| self.mesh_lanes(0, to)).sum(),
             Wiring::Switched { chips, .. } => chips.iter().map(|&n| u32::from(n)).sum(),
+        }
+    }
+
+    /// Links of a mesh from the GPU at place `a` of a node to the one at `b`; 0 in other wirings and beyond the node.
+    pub fn mesh_lanes(&self, a: u32, b: u32) -> u32 {
+        match self.wiring {
+            Wiring::Mesh(lanes) if b < self.gpus_per_node => {
+                lanes.get((a * self.gpus_per_node + b) as usize).map_or(0, |&n| u32::from(n))
+            }
+            _ => 0,
         }
     }
 

@@ -9,8 +9,8 @@ use crate::sim::task::{GpuId, Route};
 use crate::text::Lang;
 use crate::units::{Rate, Time};
 
-fn cluster(id: &str, nodes: u32) -> Topology {
-    build(&ClusterSpec::new(system(id).unwrap(), nodes)).unwrap()
+pub(super) fn cluster(id: &str, nodes: u32) -> Topology {
+    build(&ClusterSpec::new(find_system(id).unwrap(), nodes)).unwrap()
 }
 
 /// What a route lets into a vertex less what it lets out of it: -1 at the source, 1 at the goal, 0 on the way.
@@ -26,7 +26,7 @@ fn balance(topology: &Topology, route: &Route) -> BTreeMap<Vertex, f64> {
 }
 
 /// A route carries exactly one flow from `src` to `dst`: whatever cut one takes between them, shares sum to one.
-fn check_route(topology: &Topology, route: &Route, src: GpuId, dst: GpuId) {
+pub(super) fn check_route(topology: &Topology, route: &Route, src: GpuId, dst: GpuId) {
     let vertex = |gpu: GpuId| topology.graph[topology.gpus[gpu as usize]];
     for (at, sum) in balance(topology, route) {
         let expected = f64::from(u8::from(at == vertex(dst))) - f64::from(u8::from(at == vertex(src)));
@@ -233,6 +233,9 @@ fn cards_carry_what_was_measured_of_their_rate() {
     check("dgx-a100", Transport::Rdma, 8, 200, 25.0, 23.5);
     check("dgx1-v100", Transport::Rdma, 4, 100, 12.5, 12.0);
     check("dgx-b200", Transport::Efa, 8, 400, 50.0, 42.5);
+    check("dgx-h100", Transport::Tcpx, 4, 200, 25.0, 17.75);
+    check("dgx-h100", Transport::Sockets, 1, 10, 1.25, 1.25 * 0.97 * 1460.0 / 1538.0);
+    check("dgx-h100", Transport::Sockets, 1, 200, 25.0, 3.1);
 }
 
 #[test]
@@ -272,8 +275,8 @@ fn what_cannot_be_built_is_told_in_both_languages() {
     check(|spec| spec.nodes = u32::MAX, &TopologyError::Nodes { asked: u32::MAX, most: 2052 });
     check(|spec| spec.gpus = Some(0), &TopologyError::Gpus { asked: 0, most: 16 });
     check(|spec| spec.gpus = Some(17), &TopologyError::Gpus { asked: 17, most: 16 });
-    check(|spec| spec.fabric.nics_per_node = 0, &TopologyError::Nics { asked: 0, most: 16 });
-    check(|spec| spec.fabric.nics_per_node = u32::MAX, &TopologyError::Nics { asked: u32::MAX, most: 16 });
+    check(|spec| spec.fabric.nics_per_node = 0, &TopologyError::Nics { asked: 0, most: 32 });
+    check(|spec| spec.fabric.nics_per_node = u32::MAX, &TopologyError::Nics { asked: u32::MAX, most: 32 });
     check(|spec| spec.fabric.gbit_per_nic = 401, &TopologyError::PortRate { asked: 401 });
     let unknown = TopologyError::UnknownSystem { id: "dgx-9".into() };
     assert_eq!(

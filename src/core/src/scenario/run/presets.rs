@@ -58,7 +58,7 @@ pub(super) static DGX1_V100_IN_PAIRS: System = System {
     gpu: &hardware::GPUS[place::V100_SXM2],
     gpus_per_node: 8,
     max_nodes: 1,
-    wiring: Wiring::Mesh(&CUBE_MESH_IN_PAIRS),
+    wiring: Wiring::Mesh(CUBE_MESH_IN_PAIRS.as_flattened()),
     host: Host {
         pcie: PcieGeneration::Gen3,
         gpus_per_socket: 4,
@@ -99,7 +99,7 @@ mod tests {
         let Wiring::Mesh(links) = whole.wiring else { panic!("a mesh") };
         for (i, row) in CUBE_MESH_IN_PAIRS.iter().enumerate() {
             for (j, &lanes) in row.iter().enumerate() {
-                assert_eq!(lanes, links[PLACES[i]][PLACES[j]]);
+                assert_eq!(lanes, links[PLACES[i] * 8 + PLACES[j]]);
             }
         }
         let part = &DGX1_V100_IN_PAIRS;

@@ -1,0 +1,277 @@
+//! What the free text of a measured sweep says: GPU models, cards and their rates. Sources write as they like, so nothing
+//! here fails: what is not found is not stated.
+
+/// A text made comparable: upper case, `×` as `X`, one space between words.
+pub(crate) fn plain(text: &str) -> String {
+    let upper = text.replace('×', "x").to_uppercase();
+    upper.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a [`plain`] text holds one of the words, anywhere.
+pub(crate) fn has(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.contains(word))
+}
+
+/// Where a model is named in a [`plain`] text: `H200` in `8XH200-141GB`, not in `GH200`, and `H20` not in `H200`.
+pub(crate) fn model(text: &str, name: &str) -> Option<usize> {
+    text.match_indices(name).map(|(at, _)| at).find(|&at| {
+        let after = text[at + name.len()..].chars().next();
+        let mut before = text[..at].chars().rev();
+        let counted = |rest: &mut std::iter::Rev<std::str::Chars<'_>>| rest.next().is_some_and(|c| c.is_ascii_digit());
+        let starts = match before.next() {
+            Some('X') => counted(&mut before),
+            Some(c) => !c.is_ascii_alphabetic(),
+            None => true,
+        };
+        starts && !after.is_some_and(|c| c.is_ascii_digit())
+    })
+}
+
+/// The cards of a node (or a tray) as far as a text says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cards {
+    pub(crate) count: Option<u32>,
+    pub(crate) gbit: Option<u32>,
+    /// All cards together, Gbit/s.
+    pub(crate) total_gbit: Option<u32>,
+    /// The count (or the rate without a count) is of one GPU.
+    pub(crate) each_gpu: bool,
+}
+
+/// Rates by name, the longer names first; Gbit/s.
+const NAMED: [(&str, u32); 32] = [
+    ("HDR100", 100),
+    ("HDR200", 200),
+    ("NDR200", 200),
+    ("NDR400", 400),
+    ("XDR800", 800),
+    ("FDR10", 40),
+    ("QDR", 40),
+    ("FDR", 50),
+    ("EDR", 100),
+    ("HDR", 200),
+    ("NDR", 400),
+    ("XDR", 800),
+    ("SLINGSHOT-10", 100),
+    ("SLINGSHOT 10", 100),
+    ("SLINGSHOT", 200),
+    ("OMNI-PATH", 100),
+    ("OMNIPATH", 100),
+    ("OPA", 100),
+    ("EFA V4", 400),
+    ("EFAV4", 400),
+    ("EFA V3", 200),
+    ("EFAV3", 200),
+    ("POLLARA", 400),
+    ("THOR2", 400),
+    ("THOR 2", 400),
+    ("BLUEFIELD-3", 400),
+    ("BF3", 400),
+    ("CX-8", 800),
+    ("CX-7", 400),
+    ("CX-6", 200),
+    ("CX-5", 100),
+    ("CX-4", 100),
+];
+
+/// Reads the cards off a text such as `8x400G NDR IB`, `8 x HDR`, `RoCE 3.2 Tb/s per node (16x200G)`, `4x EFA`,
+/// `400G per GPU`. Of several variants the first counts.
+pub(crate) fn cards(text: &str) -> Cards {
+    let text =
+        plain(text).replace("CONNECTX", "CX").replace("CX ", "CX-").replace("CX7", "CX-7").replace("CX6", "CX-6");
+    let each_gpu = has(&text, &["PER GPU", "/GPU", "EACH GPU", "A GPU"]) && !text.contains("/DIR/GPU");
+    let named = NAMED.iter().filter_map(|&(name, gbit)| Some((text.find(name)?, gbit))).min_by_key(|&(at, _)| at);
+    let mut found = Cards { each_gpu, ..Cards::default() };
+    for (at, _) in text.match_indices('X') {
+        let Some(count) = ending_number(text[..at].trim_end()) else { continue };
+        if count == 0 {
+            continue;
+        }
+        let rest = text[at + 1..].trim_start();
+        let gbit = leading_rate(rest).map(|(gbit, _)| gbit);
+        let is_card = NAMED.iter().any(|(name, _)| rest.starts_with(name)) || has_card_word(rest);
+        if gbit.is_some() || is_card {
+            found.count = Some(count);
+            found.gbit = gbit.or_else(|| NAMED.iter().find(|(name, _)| rest.starts_with(name)).map(|&(_, gbit)| gbit));
+            break;
+        }
+    }
+    found.count = found.count.or_else(|| counted_cards(&text));
+    for (at, _) in text.char_indices().filter(|&(at, c)| starts_number(&text, at, c)) {
+        let Some((gbit, tera)) = leading_rate(&text[at..]) else { continue };
+        let together =
+            tera || has(&text[at..].chars().take(24).collect::<String>(), &["PER NODE", "/NODE", "TOTAL", "AGGREGATE"]);
+        if together {
+            found.total_gbit = found.total_gbit.or(Some(gbit));
+        } else {
+            found.gbit = found.gbit.or(Some(gbit));
+        }
+    }
+    // A total with a count says each card's rate; a total alone leaves a name's rate out: "NDR, 3.2 Tb/s".
+    if found.gbit.is_none() && (found.total_gbit.is_none() || found.count.is_none()) {
+        found.gbit = named.map(|(_, gbit)| gbit);
+    }
+    found
+}
+
+/// "8 NICs", "4 HCAs", "2 ports", "1 card".
+fn counted_cards(text: &str) -> Option<u32> {
+    ["NIC", "HCA", "CARD", "ADAPTER", "RAIL", "PORT", "INTERFACE"].iter().find_map(|word| {
+        text.match_indices(word).find_map(|(at, _)| ending_number(text[..at].trim_end())).filter(|&count| count > 0)
+    })
+}
+
+fn has_card_word(rest: &str) -> bool {
+    let words = [
+        "EFA",
+        "IB",
+        "INFINIBAND",
+        "ROCE",
+        "NIC",
+        "HCA",
+        "CX-",
+        "ETH",
+        "TCPX",
+        "MLX5",
+        "CARD",
+        "PORT",
+        "BNXT",
+        "THOR",
+        "AMD",
+        "NVIDIA",
+        "MELLANOX",
+    ];
+    words.iter().any(|word| rest.starts_with(word))
+}
+
+/// Whether a number begins at `at` that is not a part of a word (`CX-7`, `H100`) or of a longer number.
+fn starts_number(text: &str, at: usize, c: char) -> bool {
+    let before = text[..at].chars().next_back();
+    c.is_ascii_digit() && before.is_none_or(|b| !(b.is_ascii_alphanumeric() || b == '.' || b == '-') || b == 'X')
+}
+
+/// The whole number that a text ends with.
+fn ending_number(text: &str) -> Option<u32> {
+    let digits = text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (word, number) = text.split_at(text.len() - digits);
+    // "CX-8 X ..." and "P5X..." count nothing.
+    if word.ends_with(|c: char| c.is_ascii_alphabetic() || c == '-' || c == '.') {
+        return None;
+    }
+    number.parse().ok()
+}
+
+/// The rate that a text begins with, Gbit/s, and whether it was in terabits: `400G`, `400 GBPS`, `3.2 TB/S`, `200GBE`. Bytes
+/// are written as "GB/s" by careful sources, but so are bits: a rate of a card is taken as bits.
+fn leading_rate(text: &str) -> Option<(u32, bool)> {
+    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
+    let number: f64 = text[..end].parse().ok()?;
+    let unit = text[end..].trim_start();
+    let (scale, tera) = match () {
+        () if unit.starts_with('T') && starts_rate(&unit[1..]) => (1000.0, true),
+        () if unit.starts_with('G') && starts_rate(&unit[1..]) => (1.0, false),
+        () => return None,
+    };
+    let gbit = (number * scale).round();
+    (1.0..=1e6).contains(&gbit).then_some((gbit as u32, tera))
+}
+
+/// What may stand behind the G of a rate: nothing, `b`, `bE`, `bps`, `bit`.
+fn starts_rate(rest: &str) -> bool {
+    let bits = rest.strip_prefix('B').unwrap_or(rest);
+    let bits = bits.strip_prefix("IT").unwrap_or(bits);
+    let bits = ["PS", "/S", "E"].iter().find_map(|end| bits.strip_prefix(end)).unwrap_or(bits);
+    bits.chars().next().is_none_or(|c| !c.is_ascii_alphanumeric())
+}
+
+/// How many racks a text counts: "2 racks", "x20 racks", "two racks".
+pub(crate) fn racks(text: &str) -> Option<u32> {
+    let text = plain(text);
+    let at = text.find("RACK")?;
+    let before = text[..at].trim_end_matches([' ', '-']);
+    let spelt = [("ONE", 1), ("TWO", 2), ("THREE", 3), ("FOUR", 4)];
+    let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let count = match digits {
+        0 => spelt.into_iter().find(|(word, _)| before.ends_with(word)).map(|(_, count)| count),
+        _ => before[before.len() - digits..].parse().ok(),
+    };
+    count.filter(|&count| count > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, count: Option<u32>, gbit: Option<u32>, total: Option<u32>) {
+        let found = cards(text);
+        assert_eq!((found.count, found.gbit, found.total_gbit), (count, gbit, total), "{text}");
+    }
+
+    #[test]
+    fn cards_are_read_as_sources_write_them() {
+        check("8x400G NDR IB", Some(8), Some(400), None);
+        check("8 x 400 Gb/s NDR", Some(8), Some(400), None);
+        check("8×400Gbps RoCE (CX-7)", Some(8), Some(400), None);
+        check("8x HDR", Some(8), Some(200), None);
+        check("4x HDR100 IB", Some(4), Some(100), None);
+        check("4xNDR200", Some(4), Some(200), None);
+        check("2x100GbE RoCE (CX-5, SN2700)", Some(2), Some(100), None);
+        check("RoCE, 1.6 Tb/s per node (16x100G)", Some(16), Some(100), Some(1600));
+        check("RoCE 3.2 Tb/s per node", None, None, Some(3200));
+        check("EFA, 3200 Gbps per node", None, None, Some(3200));
+        check("8x CX-8 Spectrum-X RoCE", Some(8), Some(800), None);
+        check("8x ConnectX-7 400G", Some(8), Some(400), None);
+        check("8x ConnectX-6", Some(8), Some(200), None);
+        check("4x EFA (100G each)", Some(4), Some(100), None);
+        check("32x100G EFA v2", Some(32), Some(100), None);
+        check("1x100G EFA v1", Some(1), Some(100), None);
+        check("EFA v4", None, Some(400), None);
+        check("4x200G Slingshot-11 (libfabric cxi)", Some(4), Some(200), None);
+        check("Slingshot-11", None, Some(200), None);
+        check("IB 4x400G or RoCE 8x400G per tray (3 racks; variant not stated)", Some(4), Some(400), None);
+        check("8x400G AMD Pollara RoCE", Some(8), Some(400), None);
+        check("IB EDR (8x100G per DGX-2 assumed)", Some(8), Some(100), None);
+        check("HDR IB", None, Some(200), None);
+        check("200 Gb/s HDR InfiniBand", None, Some(200), None);
+        check("8 NICs, 400G RoCE", Some(8), Some(400), None);
+        check("dual 8 ports", Some(8), None, None);
+        check("100GbE", None, Some(100), None);
+        check("TCP fallback", None, None, None);
+        check("none (one NVLink domain)", None, None, None);
+        check("", None, None, None);
+        check("99999999999x400G xG x 0x100G", None, Some(400), None);
+    }
+
+    #[test]
+    fn a_rate_may_be_of_each_gpu() {
+        assert!(cards("400G per GPU").each_gpu);
+        assert!(cards("NDR, one HCA per GPU").each_gpu);
+        assert!(!cards("8x400G per node").each_gpu);
+    }
+
+    #[test]
+    fn models_are_whole_words() {
+        let check =
+            |text: &str, name: &str, expected: bool| assert_eq!(model(text, name).is_some(), expected, "{text}");
+        check("H200", "H200", true);
+        check("GH200-120GB", "H200", false);
+        check("H200", "H20", false);
+        check("H20-3E", "H20", true);
+        check("8XH100-80GB", "H100", true);
+        check("HGX B200", "B200", true);
+        check("GB200", "B200", false);
+        check("TESLA V100-SXM2", "V100", true);
+        check("H100/H200", "H200", true);
+    }
+
+    #[test]
+    fn racks_are_counted() {
+        let check = |text: &str, expected| assert_eq!(racks(text), expected, "{text}");
+        check("8x400G RoCE per tray (2 racks)", Some(2));
+        check("CoreWeave GB200 NVL72 x20 racks", Some(20));
+        check("OCI GB200 two racks", Some(2));
+        check("one rack", Some(1));
+        check("rack", None);
+        check("0 racks", None);
+    }
+}

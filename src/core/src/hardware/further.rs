@@ -1,0 +1,49 @@
+//! GPUs that no chapter stands in: the command line knows their systems. Apart from [`super::GPUS`] so that the page does
+//! not carry them. What is marked as memory was not looked up.
+
+use super::gpu::{Generation, Gpu, entry, sources};
+use super::source::Source;
+
+const HOPPER: Source = Source::derived("H100 SXM's measured ratio 0.803 of the peak");
+const AMPERE: Source = Source::derived("A100's measured ratio 0.869 of the peak");
+const CDNA: Source = Source::derived("MI300X's measured ratio 0.51 of the peak");
+
+const fn card(gpu: Gpu) -> Gpu {
+    Gpu { bridged: true, ..gpu }
+}
+
+/// GPUs beside the main catalogue, by vendor and age.
+#[rustfmt::skip]
+pub static FURTHER_GPUS: &[Gpu] = &[
+    //                                                             HBM GB, TB/s, peak, best GEMM, fp8 peak, best fp8 GEMM TFLOP/s
+    entry("v100-pcie", "V100 PCIe", Generation::Volta, 0, [32.0, 0.9, 112.0, 97.3, 0.0, 0.0], None, sources(Source::MEMORY, AMPERE)),
+    card(entry("a100-pcie-bridged", "A100 80GB PCIe, bridged", Generation::Ampere, 3, [80.0, 1.935, 312.0, 271.2, 0.0, 0.0], None, sources(Source::MEMORY, AMPERE))),
+    entry("a800-sxm", "A800 SXM", Generation::Ampere, 3, [80.0, 2.0, 312.0, 271.2, 0.0, 0.0], None, sources(Source::MEMORY, AMPERE)),
+    entry("l40s", "L40S", Generation::Ampere, 0, [48.0, 0.864, 362.0, 314.6, 733.0, 0.0], None, sources(Source::MEMORY, AMPERE)),
+    entry("h100-pcie", "H100 PCIe", Generation::Hopper, 0, [80.0, 2.0, 756.0, 607.1, 1513.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
+    card(entry("h100-pcie-bridged", "H100 PCIe, bridged", Generation::Hopper, 4, [80.0, 2.0, 756.0, 607.1, 1513.0, 0.0], None, sources(Source::MEMORY, HOPPER))),
+    card(entry("h100-nvl", "H100 NVL, bridged", Generation::Hopper, 4, [94.0, 3.9, 835.0, 670.5, 1671.0, 0.0], None, sources(Source::MEMORY, HOPPER))),
+    entry("h20-sxm", "H20 SXM", Generation::Hopper, 4, [96.0, 4.0, 148.0, 118.8, 296.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
+    entry("h800-sxm", "H800 SXM", Generation::Hopper, 4, [80.0, 3.35, 989.0, 794.5, 1979.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
+    entry("rtx-5090", "RTX 5090", Generation::Blackwell, 0, [32.0, 1.792, 209.5, 168.2, 419.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
+    entry("rtx-6000d", "RTX 6000D", Generation::Blackwell, 0, [84.0, 1.4, 148.0, 118.8, 296.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
+    entry("mi300a", "MI300A", Generation::Cdna3, 0, [128.0, 5.3, 980.6, 500.1, 1961.2, 0.0], None, sources(Source::MEMORY, CDNA)),
+    entry("mi325x", "MI325X", Generation::Cdna3, 0, [256.0, 6.0, 1300.0, 668.0, 2610.0, 0.0], None, sources(Source::MEMORY, CDNA)),
+];
+
+/// Places in [`FURTHER_GPUS`] (a test holds them to the ids).
+pub(crate) mod place {
+    pub(crate) const V100_PCIE: usize = 0;
+    pub(crate) const A100_BRIDGED: usize = 1;
+    pub(crate) const A800: usize = 2;
+    pub(crate) const L40S: usize = 3;
+    pub(crate) const H100_PCIE: usize = 4;
+    pub(crate) const H100_BRIDGED: usize = 5;
+    pub(crate) const H100_NVL: usize = 6;
+    pub(crate) const H20: usize = 7;
+    pub(crate) const H800: usize = 8;
+    pub(crate) const RTX_5090: usize = 9;
+    pub(crate) const RTX_6000D: usize = 10;
+    pub(crate) const MI300A: usize = 11;
+    pub(crate) const MI325X: usize = 12;
+}
