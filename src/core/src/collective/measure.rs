@@ -6,7 +6,7 @@ use crate::collective::lower::{self, Call, append_choice};
 use crate::collective::shape::Shape;
 use crate::collective::{Algorithm, Op, calibration as cal};
 use crate::sim::task::{GpuId, TaskGraph};
-use crate::sim::{self, Options, Record};
+use crate::sim::{self, Limits};
 use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Rate, Time};
 
@@ -31,7 +31,7 @@ pub struct Measured {
     /// What was chosen, never [`Algorithm::Auto`].
     pub algorithm: Algorithm,
     pub choice: Choice,
-    /// Tasks simulated.
+    /// Tasks of the whole graph.
     pub tasks: usize,
 }
 
@@ -61,10 +61,59 @@ pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Re
         }
     };
     append_choice(&mut graph, &router, topology, &shape, call, &choice, host, &[])?;
-    let options = Options { record: Record::Makespan, ..Options::default() };
-    let trace = sim::run(&graph, &topology.capacities(), topology.len() as usize, &options)?;
-    let time = trace.makespan;
+    let time = sim::makespan(&graph, &topology.capacities(), topology.len() as usize, Limits::default())?;
     let algbw = Rate::bytes_per_s(call.op.payload(call.bytes).0 as f64 / time.as_secs());
     let busbw = Rate::bytes_per_s(algbw.as_bytes_per_s() * call.op.bus_factor(shape.ranks));
     Ok(Measured { time, algbw, busbw, algorithm: choice.algorithm, choice, tasks: graph.len() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collective::append;
+    use crate::sim::{Options, Record, symmetry};
+    use crate::topology::{self, ClusterSpec};
+
+    /// An all-reduce of 1 GiB: at least `fold` routes are simulated as one, and that takes as long as all
+    /// but for the last bits of sums in another order.
+    fn check(system: &str, nodes: u32, algorithm: Algorithm, fold: usize) {
+        let topology = topology::build(&ClusterSpec::new(topology::system(system).unwrap(), nodes)).unwrap();
+        let group: Vec<u32> = (0..topology.len()).collect();
+        let call = Call::new(Op::AllReduce, algorithm, Bytes::gib(1), &group);
+        let mut graph = TaskGraph::new();
+        append(&mut graph, &Router::new(&topology), &topology, &call, &[]).unwrap();
+        let (links, gpus) = (topology.capacities(), topology.len() as usize);
+        let small = symmetry::quotient(&graph, &links);
+        let left = small.as_ref().map_or(graph.routes.len(), |small| small.graph.routes.len());
+        assert!(left * fold <= graph.routes.len(), "{left} routes are left of {}", graph.routes.len());
+        let options = Options { record: Record::Makespan, ..Options::default() };
+        let whole = sim::run(&graph, &links, gpus, &options).unwrap().makespan.0;
+        let folded = sim::makespan(&graph, &links, gpus, options.limits).unwrap().0;
+        assert!(whole.abs_diff(folded) <= 2 + whole / 1_000_000_000, "{folded} ps, not {whole} ps");
+    }
+
+    #[test]
+    fn eight_rails_are_simulated_as_one() {
+        check("dgx-h100", 9, Algorithm::InNetwork, 8);
+        check("dgx-b200", 3, Algorithm::Hierarchical, 8);
+    }
+
+    #[test]
+    fn a_tree_and_its_mirror_image_are_simulated_as_one() {
+        check("gb200-nvl72", 1, Algorithm::DoubleBinaryTree, 2);
+    }
+
+    #[test]
+    fn equal_servers_and_equal_members_are_simulated_as_one() {
+        check("dgx-h100", 8, Algorithm::Ring, 8);
+        check("dgx-h100", 4, Algorithm::Direct, 28);
+    }
+
+    #[test]
+    fn meshes_and_host_bridges_are_not_more_equal_than_they_are() {
+        for algorithm in [Algorithm::Ring, Algorithm::Direct, Algorithm::Tree, Algorithm::Hierarchical] {
+            check("dgx1-v100", 2, algorithm, 1);
+            check("pcie-8", 2, algorithm, 1);
+        }
+    }
 }

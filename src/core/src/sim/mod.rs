@@ -25,6 +25,7 @@ mod error;
 pub mod net;
 pub mod queue;
 pub mod successors;
+pub mod symmetry;
 pub mod task;
 
 pub use error::SimError;
@@ -32,7 +33,7 @@ pub use error::SimError;
 use crate::sim::net::fluid::Fluid;
 use crate::sim::task::{LinkCapacity, TaskGraph};
 use crate::trace::Trace;
-use crate::units::Bytes;
+use crate::units::{Bytes, Time};
 
 /// How much of a run is kept. More costs time and memory; the makespan is the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,6 +103,21 @@ pub fn run(graph: &TaskGraph, links: &[LinkCapacity], gpus: usize, options: &Opt
     graph.check(links, gpus)?;
     let network = Fluid::new(&graph.routes, links, options);
     engine::run(graph, gpus, options, network)
+}
+
+/// How long `graph` takes: the makespan of [`run`], on one of each class of equal tasks where there are such
+/// ([`symmetry`]).
+///
+/// # Errors
+/// See [`run`].
+pub fn makespan(graph: &TaskGraph, links: &[LinkCapacity], gpus: usize, limits: Limits) -> Result<Time, SimError> {
+    let options = Options { record: Record::Makespan, limits };
+    check::size(graph, gpus, &options)?;
+    graph.check(links, gpus)?;
+    let small = symmetry::quotient(graph, links);
+    let (graph, links) = small.as_ref().map_or((graph, links), |small| (&small.graph, &small.links));
+    let network = Fluid::new(&graph.routes, links, &options);
+    engine::run(graph, gpus, &options, network).map(|trace| trace.makespan)
 }
 
 #[cfg(test)]
