@@ -18,6 +18,10 @@ algorithm-direct = direct
 algorithm-in-network = in-network
 algorithm-hierarchical = hierarchical
 algorithm-halving-doubling = halving and doubling
+algorithm-bruck = Bruck
+algorithm-pairwise = pairwise
+algorithm-binomial = binomial tree
+algorithm-pat = PAT (parallel aggregated trees)
 
 collective-no-ranks = The group has no GPU in it.
 collective-bad-group = GPU { $gpu } is not in this cluster, or is named twice.

@@ -18,6 +18,10 @@ algorithm-direct = 直接送信
 algorithm-in-network = ネットワーク内加算
 algorithm-hierarchical = 階層型
 algorithm-halving-doubling = 半分ずつ・倍々
+algorithm-bruck = Bruck法
+algorithm-pairwise = 二人組の交換
+algorithm-binomial = 二項木
+algorithm-pat = PAT（木の束ね送り）
 
 collective-no-ranks = グループにGPUがひとつもありません。
 collective-bad-group = GPU { $gpu }はこのクラスタにないか、二度指定されています。

@@ -34,7 +34,7 @@ pub(crate) struct Collective {
     #[arg(long)]
     skew: Option<String>,
     /// auto, ring, tree, double-binary-tree, direct, in-network, hierarchical or
-    /// halving-doubling
+    /// halving-doubling, bruck, pairwise, binomial or pat
     #[arg(long, default_value = "auto")]
     algorithm: String,
     /// Print JSON

@@ -9,7 +9,7 @@ use crate::collective::plan::{Action, Move, Place, Plan};
 /// What is wrong with a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A move names a rank, a switch or a part that does not exist, or moves nothing.
+    /// A move names a rank, a switch or a part that does not exist, moves nothing, or leaves its message's way.
     OutOfRange { index: u32 },
     /// A move comes before one that it depends on.
     Order { index: u32 },
@@ -161,6 +161,7 @@ impl Order {
 impl Order {
     /// Whether move `index` starts after `writer` has ended: it waits for it, or for one that does.
     fn waits(&mut self, plan: &Plan, index: u32, writer: u32) -> bool {
+        let writer = plan.leader(writer as usize) as u32;
         if plan.deps(index as usize).binary_search(&writer).is_ok() {
             return true;
         }
@@ -197,7 +198,9 @@ fn in_range(plan: &Plan, index: u32, moved: &Move) -> Result<(), Fault> {
         Place::Switch(domain) => domain < plan.switches,
     };
     let parts = moved.chunk.checked_add(moved.chunks).is_some_and(|end| end <= plan.chunks) && moved.chunks > 0;
-    if known(moved.from) && known(moved.to) && parts && moved.from != moved.to {
+    let leader = plan.moves[plan.leader(index as usize)];
+    let together = (leader.from, leader.to) == (moved.from, moved.to);
+    if known(moved.from) && known(moved.to) && parts && together && moved.from != moved.to {
         Ok(())
     } else {
         Err(Fault::OutOfRange { index })

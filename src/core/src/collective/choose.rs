@@ -4,7 +4,7 @@
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, calibration as cal, halving_doubling, hierarchical::Inside, lower};
+use crate::collective::{Algorithm, Op, bruck, calibration as cal, halving_doubling, hierarchical::Inside, lower};
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
 
@@ -147,8 +147,8 @@ fn protocols(shape: &Shape, algorithm: Algorithm) -> impl Iterator<Item = Protoc
 fn is_sliced(op: Op, algorithm: Algorithm) -> bool {
     match algorithm {
         Algorithm::Ring => matches!(op, Op::Broadcast | Op::Reduce),
-        Algorithm::Direct | Algorithm::HalvingDoubling | Algorithm::Auto => false,
-        _ => true,
+        Algorithm::Tree | Algorithm::DoubleBinaryTree | Algorithm::InNetwork | Algorithm::Hierarchical => true,
+        _ => false,
     }
 }
 
@@ -172,6 +172,9 @@ pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
             _ => both * n * hops,
         },
         Algorithm::HalvingDoubling => halving_doubling::moves(op, shape.ranks),
+        Algorithm::Bruck => bruck::moves(op, shape.ranks),
+        Algorithm::Pairwise | Algorithm::Pat => n * hops,
+        Algorithm::Binomial => both * hops,
         Algorithm::InNetwork if domains == 1 => 2 * n * slices,
         Algorithm::InNetwork | Algorithm::Hierarchical => {
             let inside = match lower::inside(shape, choice.algorithm) {

@@ -1,7 +1,8 @@
 //! Recursive halving and doubling: exchanges with log2 n partners, each at twice the distance of the last.
 
 use crate::collective::Op;
-use crate::collective::plan::{Action, Builder, Move, Place, Plan};
+use crate::collective::plan::{Action, Plan};
+use crate::collective::rounds::Rounds;
 
 /// Compiles `op` into exchanges between partners whose numbers differ in one bit.
 ///
@@ -52,7 +53,7 @@ pub fn plan(op: Op, n: u32) -> Option<Plan> {
         (0..rounds).for_each(|bit| writer.exchange(bit, Action::Copy, |w, at| w.block(at, bit)));
     }
     writer.unfold();
-    Some(writer.builder.finish())
+    Some(writer.rounds.finish())
 }
 
 /// The moves of [`plan`], counted without writing it.
@@ -73,20 +74,19 @@ fn kept(at: u32, bit: u32, rounds: u32) -> (u32, u32) {
 
 /// The plan being written. Of `n` ranks the largest power of two take part in exchanges, by their place among these.
 struct Writer {
-    builder: Builder,
+    rounds: Rounds,
+    op: Op,
     n: u32,
     /// Ranks that exchange: a power of two.
     pairs: u32,
-    /// A rank waits for what it last sent and last received, and with them for all before.
-    last: Vec<[Option<u32>; 2]>,
-    step: u16,
+    chunks: u32,
 }
 
 impl Writer {
     fn new(op: Op, n: u32, whole: bool) -> Writer {
         let pairs = 1 << n.max(1).ilog2();
-        let builder = Builder::untracked(op, n, if whole { pairs } else { n });
-        Writer { builder, n, pairs, last: vec![[None; 2]; n as usize], step: 0 }
+        let chunks = if whole { pairs } else { n };
+        Writer { rounds: Rounds::new(op, n, chunks), op, n, pairs, chunks }
     }
 
     /// The rank at place `at` of those that exchange; a folded one is the rank before it.
@@ -110,53 +110,37 @@ impl Writer {
 
     /// Every place sends `part` to its partner.
     fn exchange(&mut self, bit: u32, action: Action, part: impl Fn(&Writer, u32) -> (u32, u32)) {
-        let before = self.last.clone();
         for at in 0..self.pairs {
-            let moved = (self.rank(at), self.rank(at ^ 1 << bit));
             let part = part(self, at);
-            let known = before[moved.0 as usize];
-            self.send(moved, part, action, known);
+            self.rounds.send(self.rank(at), self.rank(at ^ 1 << bit), part, action);
         }
-        self.step += 1;
-    }
-
-    fn send(&mut self, (from, to): (u32, u32), part: (u32, u32), action: Action, known: [Option<u32>; 2]) {
-        let (chunk, chunks) = part;
-        let (step, place) = (self.step, Place::Rank);
-        let moved = Move { from: place(from), to: place(to), chunk, chunks, action, channel: 0, step };
-        let after: Vec<u32> = known.into_iter().flatten().collect();
-        let id = self.builder.push_after(moved, &after);
-        self.last[from as usize][0] = Some(id);
-        self.last[to as usize][1] = Some(id);
+        self.rounds.next();
     }
 
     /// Folded ranks hand over what they have.
     fn fold(&mut self) {
-        let (all, action) = match self.builder.op() {
-            Op::AllGather => (false, Action::Copy),
-            _ => (true, Action::Reduce),
-        };
         for at in 0..self.n - self.pairs {
-            let part = if all { (0, self.builder.chunks()) } else { (2 * at, 1) };
-            self.send((2 * at, 2 * at + 1), part, action, [None; 2]);
+            let (part, action) = match self.op {
+                Op::AllGather => ((2 * at, 1), Action::Copy),
+                _ => ((0, self.chunks), Action::Reduce),
+            };
+            self.rounds.send(2 * at, 2 * at + 1, part, action);
         }
-        self.step += u16::from(self.n > self.pairs);
+        if self.n > self.pairs {
+            self.rounds.next();
+        }
     }
 
     /// Folded ranks get their result, less what they handed over.
     fn unfold(&mut self) {
-        let chunks = self.builder.chunks();
-        for at in 0..self.n - self.pairs {
-            let (own, pair) = (2 * at, (2 * at + 1, 2 * at));
-            let known = self.last[own as usize + 1];
-            let parts: &[(u32, u32)] = match self.builder.op() {
-                Op::ReduceScatter => &[(own, 1)],
-                Op::AllGather => &[(0, own), (own + 1, chunks - own - 1)],
-                _ => &[(0, chunks)],
+        for own in (0..self.n - self.pairs).map(|at| 2 * at) {
+            let (first, count) = match self.op {
+                Op::ReduceScatter => (own, 1),
+                // From behind its own shard round to before it.
+                Op::AllGather => (own + 1, self.n - 1),
+                _ => (0, self.chunks),
             };
-            for &part in parts.iter().filter(|part| part.1 > 0) {
-                self.send(pair, part, Action::Copy, known);
-            }
+            self.rounds.send_round(own + 1, own, (first, count), self.chunks);
         }
     }
 }
@@ -165,6 +149,7 @@ impl Writer {
 mod tests {
     use super::*;
     use crate::collective::check::check;
+    use crate::collective::plan::Place;
 
     /// The plan is right, has so many moves as counted, and takes as many steps as the books say.
     fn runs(op: Op, n: u32, steps: u16) {

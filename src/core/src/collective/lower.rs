@@ -15,7 +15,8 @@ use crate::collective::plan::{Action, Move, Place, Plan};
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::{Shape, bottleneck, bundle};
 use crate::collective::{
-    Algorithm, Op, direct, double_binary_tree, halving_doubling, hierarchical, in_network, ring, tree,
+    Algorithm, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_network, pairwise,
+    pat, ring, tree,
 };
 use crate::sim::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::topology::{Router, Topology};
@@ -135,7 +136,12 @@ pub fn peers(op: Op, shape: &Shape) -> Time {
 pub fn efficiency(choice: &Choice) -> f64 {
     let algorithm = match choice.algorithm {
         Algorithm::Tree | Algorithm::DoubleBinaryTree => cal::TREE,
-        Algorithm::Direct | Algorithm::HalvingDoubling => cal::POINT_TO_POINT,
+        Algorithm::Direct
+        | Algorithm::HalvingDoubling
+        | Algorithm::Bruck
+        | Algorithm::Pairwise
+        | Algorithm::Binomial
+        | Algorithm::Pat => cal::POINT_TO_POINT,
         _ => 1.0,
     };
     choice.protocol.efficiency() * algorithm
@@ -167,6 +173,10 @@ pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, Collectiv
             hierarchical::plan(op, &shape.domains, inside(shape, choice.algorithm), choice.slices)
         }
         Algorithm::HalvingDoubling => halving_doubling::plan(op, shape.ranks),
+        Algorithm::Bruck => bruck::plan(op, shape.ranks),
+        Algorithm::Pairwise => pairwise::plan(op, shape.ranks),
+        Algorithm::Binomial => binomial::plan(op, shape.ranks),
+        Algorithm::Pat => pat::plan(op, shape.ranks),
         Algorithm::Direct | Algorithm::Auto => Some(direct::plan(op, shape.ranks)),
     };
     plan.ok_or(unsupported)
@@ -245,9 +255,17 @@ impl<'a, 'r> Lay<'a, 'r> {
         let mut connections = Connections::new(plan);
         let mut joins = Joins::default();
         let mut deps: Vec<TaskId> = Vec::new();
+        // A message of parts here and there is one transfer; where they are few, one a part, to be seen on their way.
+        let together = plan.moves.len() as u64 > bundled::APART;
         for (index, moved) in plan.moves.iter().enumerate() {
+            let leader = plan.leader(index);
+            if together && leader < index {
+                tasks.push(tasks[leader]);
+                continue;
+            }
             deps.clear();
-            deps.extend(plan.deps(index).iter().map(|&dep| tasks[dep as usize]));
+            deps.extend(plan.deps(index).iter().flat_map(|&dep| &tasks[plan.message(dep as usize)]));
+            deps.dedup();
             joins.shorten(graph, &mut deps);
             let known = connections.find(moved);
             // Both ends must have been launched before anything crosses a connection.
@@ -264,9 +282,11 @@ impl<'a, 'r> Lay<'a, 'r> {
                 };
                 connections.add(moved, route)
             };
+            let carried = if together { plan.message(index) } else { index..index + 1 };
+            let bytes = Bytes(plan.moves[carried].iter().map(|moved| parts.of_move(moved).0).sum());
             let (src, dst) = self.ends(moved);
             let route = connections.slots[at].route;
-            let work = Work::Transfer { src, dst, route, bytes: parts.of_move(moved) };
+            let work = Work::Transfer { src, dst, route, bytes };
             let task = graph.add(work, label(moved), &deps);
             connections.slots[at].last = task;
             tasks.push(task);

@@ -2,6 +2,8 @@
 //!
 //! An algorithm compiles to a [`plan::Plan`] of moves between ranks, which [`check`] replays symbolically.
 
+pub mod binomial;
+pub mod bruck;
 mod bundled;
 pub mod calibration;
 pub mod check;
@@ -15,10 +17,13 @@ pub mod in_network;
 pub mod lower;
 pub mod measure;
 mod op;
+pub mod pairwise;
 pub mod parts;
+pub mod pat;
 pub mod plan;
 pub mod protocol;
 pub mod ring;
+pub(crate) mod rounds;
 pub mod shape;
 pub mod tree;
 

@@ -136,10 +136,15 @@ pub enum Algorithm {
     InNetwork,
     Hierarchical,
     HalvingDoubling,
+    Bruck,
+    Pairwise,
+    Binomial,
+    /// Parallel aggregated trees.
+    Pat,
 }
 
 impl Algorithm {
-    pub const ALL: [Algorithm; 8] = [
+    pub const ALL: [Algorithm; 12] = [
         Algorithm::Auto,
         Algorithm::Ring,
         Algorithm::Tree,
@@ -148,6 +153,10 @@ impl Algorithm {
         Algorithm::InNetwork,
         Algorithm::Hierarchical,
         Algorithm::HalvingDoubling,
+        Algorithm::Bruck,
+        Algorithm::Pairwise,
+        Algorithm::Binomial,
+        Algorithm::Pat,
     ];
 
     /// The id in links, on the command line and in files.
@@ -161,6 +170,10 @@ impl Algorithm {
             Algorithm::InNetwork => "in-network",
             Algorithm::Hierarchical => "hierarchical",
             Algorithm::HalvingDoubling => "halving-doubling",
+            Algorithm::Bruck => "bruck",
+            Algorithm::Pairwise => "pairwise",
+            Algorithm::Binomial => "binomial",
+            Algorithm::Pat => "pat",
         }
     }
 
@@ -179,6 +192,10 @@ impl Algorithm {
             Algorithm::InNetwork => key::ALGORITHM_IN_NETWORK,
             Algorithm::Hierarchical => key::ALGORITHM_HIERARCHICAL,
             Algorithm::HalvingDoubling => key::ALGORITHM_HALVING_DOUBLING,
+            Algorithm::Bruck => key::ALGORITHM_BRUCK,
+            Algorithm::Pairwise => key::ALGORITHM_PAIRWISE,
+            Algorithm::Binomial => key::ALGORITHM_BINOMIAL,
+            Algorithm::Pat => key::ALGORITHM_PAT,
         }
     }
 
@@ -196,6 +213,12 @@ impl Algorithm {
             Algorithm::HalvingDoubling => {
                 matches!(op, Op::AllReduce | Op::ReduceScatter | Op::AllGather | Op::Barrier)
             }
+            Algorithm::Bruck => matches!(op, Op::AllGather | Op::AllToAll | Op::AllToAllV | Op::Barrier),
+            Algorithm::Pairwise => matches!(op, Op::AllToAll | Op::AllToAllV),
+            Algorithm::Binomial => {
+                matches!(op, Op::Broadcast | Op::Reduce | Op::Gather | Op::Scatter | Op::AllReduce | Op::Barrier)
+            }
+            Algorithm::Pat => matches!(op, Op::AllGather | Op::ReduceScatter),
         }
     }
 }

@@ -51,11 +51,25 @@ pub struct Plan {
     pub moves: Vec<Move>,
     dep_start: Vec<u32>,
     deps: Vec<u32>,
+    /// The first move of each move's message; ends with the last move that travels along with one before it.
+    leaders: Vec<u32>,
 }
 
 impl Plan {
-    /// The moves that must have ended before move `index` starts.
+    /// The first move of the message that move `index` travels in: its own but where parts here and there go together.
+    pub fn leader(&self, index: usize) -> usize {
+        self.leaders.get(index).map_or(index, |&leader| leader as usize)
+    }
+
+    /// The moves of the message that move `leader` leads.
+    pub fn message(&self, leader: usize) -> std::ops::Range<usize> {
+        let along = (leader + 1..self.leaders.len()).take_while(|&index| self.leader(index) == leader).count();
+        leader..leader + 1 + along
+    }
+
+    /// The moves whose messages must have ended before move `index` starts.
     pub fn deps(&self, index: usize) -> &[u32] {
+        let index = self.leader(index);
         &self.deps[self.dep_start[index] as usize..self.dep_start[index + 1] as usize]
     }
 
@@ -90,16 +104,9 @@ impl Builder {
 
     /// A plan whose moves all start at once or state their dependencies themselves.
     pub fn untracked(op: Op, ranks: u32, chunks: u32) -> Builder {
-        let plan = Plan { op, ranks, switches: 0, chunks, moves: Vec::new(), dep_start: vec![0], deps: Vec::new() };
+        let (moves, deps, leaders) = (Vec::new(), Vec::new(), Vec::new());
+        let plan = Plan { op, ranks, switches: 0, chunks, moves, dep_start: vec![0], deps, leaders };
         Builder { plan, heads: Vec::new(), writers: Vec::new(), scratch: Vec::new() }
-    }
-
-    pub(super) fn op(&self) -> Op {
-        self.plan.op
-    }
-
-    pub(super) fn chunks(&self) -> u32 {
-        self.plan.chunks
     }
 
     fn slot(&self, place: Place) -> usize {
@@ -142,6 +149,17 @@ impl Builder {
         self.plan.dep_start.push(self.plan.deps.len() as u32);
         self.plan.moves.push(moved);
         id
+    }
+
+    /// Adds a move to the message of the last one, which goes the same way. Not for tracked plans.
+    pub fn push_along(&mut self, moved: Move) {
+        debug_assert!(self.heads.is_empty(), "tracked moves have dependencies of their own");
+        let id = self.plan.moves.len();
+        let leader = self.plan.leader(id.saturating_sub(1)) as u32;
+        self.plan.leaders.extend(self.plan.leaders.len() as u32..id as u32);
+        self.plan.leaders.push(leader);
+        self.plan.dep_start.push(self.plan.deps.len() as u32);
+        self.plan.moves.push(moved);
     }
 
     pub fn finish(self) -> Plan {

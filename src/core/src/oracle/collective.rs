@@ -8,8 +8,9 @@ use crate::collective::calibration as cal;
 use crate::collective::choose::Choice;
 use crate::collective::hierarchical::Inside;
 use crate::collective::lower::{efficiency, inside, peers, switch_step};
+use crate::collective::rounds::powers;
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op};
+use crate::collective::{Algorithm, Op, bruck, pat};
 use crate::units::{Bytes, Time};
 
 /// Seconds and bytes per second of one hop of each kind.
@@ -46,9 +47,11 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         Algorithm::Ring => ring(shape, op, &hops, choice.slices, size),
         Algorithm::Tree => trees_cost(shape, op, &hops, choice.slices, size, 1.0),
         Algorithm::DoubleBinaryTree => trees_cost(shape, op, &hops, choice.slices, size, 2.0),
-        Algorithm::HalvingDoubling => halving_doubling(shape, op, &hops, size),
         Algorithm::Direct | Algorithm::Auto => direct(shape, op, &hops, n, size),
         Algorithm::InNetwork | Algorithm::Hierarchical => meetings(shape, op, &hops, choice, size),
+        Algorithm::HalvingDoubling | Algorithm::Bruck | Algorithm::Pairwise | Algorithm::Binomial | Algorithm::Pat => {
+            rounds(shape, op, choice.algorithm, &hops, size)
+        }
     };
     let sync = if choice.algorithm == Algorithm::InNetwork { cal::IN_NETWORK_SYNC } else { Time::ZERO };
     cal::LAUNCH + sync + peers(op, shape) + Time::from_secs_f64(seconds)
@@ -126,26 +129,41 @@ fn direct(shape: &Shape, op: Op, hops: &Hops, n: f64, size: f64) -> f64 {
     }
 }
 
-/// Exchanges with partners ever nearer or farther: log2 n rounds each way, whose parts halve, and two more with the whole
-/// buffer where n is no power of two. A partner farther away than a domain is reached over a GPU's own share of the cards.
-fn halving_doubling(shape: &Shape, op: Op, hops: &Hops, size: f64) -> f64 {
-    let m = shape.members();
-    let round = |distance: u32, part: f64| {
-        if shape.domains.len() > 1 && distance >= m {
+/// Rounds in which each rank sends one message, as far as a distance that doubles or (pairwise) grows by one. One that
+/// leaves the domain has a GPU's own share of the cards.
+fn rounds(shape: &Shape, op: Op, algorithm: Algorithm, hops: &Hops, size: f64) -> f64 {
+    let (n, m) = (shape.ranks, shape.members());
+    // Partners whose numbers differ in one bit stay in a domain up to its size; round the circle some leave at any distance.
+    let swaps = matches!(algorithm, Algorithm::HalvingDoubling | Algorithm::Binomial)
+        || algorithm == Algorithm::Pairwise && n.is_power_of_two();
+    let round = |distance: u32, parts: u32| {
+        let part = size * f64::from(parts) / f64::from(n);
+        if shape.domains.len() > 1 && (distance >= m || !swaps) {
             hops.alpha_x + part * f64::from(m) / hops.beta_x
         } else {
             hops.alpha + part / hops.beta
         }
     };
-    let rounds = shape.ranks.ilog2();
-    let both = matches!(op, Op::AllReduce | Op::Barrier);
-    let mut seconds = 0.0;
-    for i in 0..rounds {
-        // Sums over the whole group meet the nearest first, so the largest parts stay near; shards meet the farthest first.
-        let part = size / f64::from(2_u32 << if both { i } else { rounds - 1 - i });
-        seconds += if both { 2.0 } else { 1.0 } * round(1 << i, part);
+    let twice = if matches!(op, Op::AllReduce | Op::Barrier) { 2.0 } else { 1.0 };
+    let sum = |parts: &dyn Fn(u32) -> u32| powers(n).map(|distance| round(distance, parts(distance))).sum::<f64>();
+    match algorithm {
+        Algorithm::Pairwise => (1..n).map(|distance| round(distance, 1)).sum(),
+        Algorithm::Pat => sum(&|distance| pat::parts(n, distance)),
+        Algorithm::Bruck if matches!(op, Op::AllToAll | Op::AllToAllV) => sum(&|distance| bruck::parts(n, distance)),
+        Algorithm::Bruck => sum(&|distance| distance.min(n - distance)),
+        Algorithm::Binomial if matches!(op, Op::Gather | Op::Scatter) => sum(&|distance| distance.min(n - distance)),
+        Algorithm::Binomial => twice * sum(&|_| n),
+        _ => {
+            // Sums over the whole group meet the nearest first, so the largest parts stay near.
+            let pairs = 1 << n.ilog2();
+            let near = |distance: u32| {
+                let parts = if twice > 1.0 { pairs / 2 / distance } else { distance };
+                (u64::from(parts) * u64::from(n) / u64::from(pairs)) as u32
+            };
+            let all: f64 = powers(pairs).map(|distance| round(distance, near(distance))).sum();
+            twice * if pairs == n { all } else { all + round(1, n) }
+        }
     }
-    if shape.ranks.is_power_of_two() { seconds } else { seconds + if both { 2.0 } else { 1.0 } * round(1, size) }
 }
 
 /// Meetings inside domains, by the switch or by everyone, and rails between them.
