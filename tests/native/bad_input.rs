@@ -21,6 +21,9 @@ fn bad_flags_get_a_sentence() {
     check("collective --system dgx-h100 --op all-reduce --bytes 1GiB --nodes 4294967295", "nodes");
     check("collective --system dgx-h100 --op all-reduce --bytes 1GiB --gpus 9", "gpus");
     check("collective --system dgx-h100 --op all-reduce --bytes 1GiB --algorithm magic", "magic");
+    check("collective --system dgx-h100 --op all-reduce --bytes 1GiB --missing spoon:0.1", "spoon:0.1");
+    check("collective --system dgx-h100 --op all-reduce --bytes 1GiB --missing chip:0.4", "chip:0.4");
+    check("collective --system gb200-nvl72 --bytes 1GiB --missing link:0.5-2x2", "link:0.5-2x2");
     check("train --model gpt9 --system dgx-a100", "gpt9");
     check("dance", "dance");
 }

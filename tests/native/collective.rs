@@ -43,6 +43,8 @@ fn every_preset_meets() {
         "gh200-4",
         "mi300x-8",
         "aws-p5",
+        "dgx-h100-nvlink",
+        "vr-nvl72",
     ];
     let listed = kitchen("systems --json").out;
     for preset in presets {
@@ -72,4 +74,17 @@ fn each_algorithm_can_be_asked_for() {
     let said =
         json("collective --system dgx-h100 --nodes 2 --op all-reduce --bytes 16MiB --algorithm hierarchical --json");
     assert_eq!(said["algorithm"], "hierarchical");
+}
+
+/// What is left of a system's bus bandwidth without `parts`.
+#[test]
+fn a_missing_part_costs_what_it_carried() {
+    let busbw = |parts: &str| {
+        let line = format!("collective --system dgx-h100 --bytes 4GiB --algorithm ring --json {parts}");
+        number(&json(&line), "busbw_GBps")
+    };
+    for (parts, left) in [("--missing chip:0.3", 14.0), ("--missing link:0.5-2 --missing link:0.5-2", 16.0)] {
+        let share = busbw(parts) / busbw("");
+        assert!((share * 18.0 - left).abs() < 0.1, "{parts}: {share}");
+    }
 }

@@ -20,6 +20,7 @@ err-layout-stages = { $stages } stages need at least as many layers; this model 
 err-layout-batch = A batch of { $global } cannot be shared out over { $data } replicas in micro-batches of { $micro }; { $data } × { $micro } must divide it.
 err-flag-unknown = “{ $value }” is not known. Take one of { $list }.
 err-flag-bytes = “{ $value }” is not a number of bytes from 1 to { $max }. Write it like 1GiB, 64MiB or 1e9.
+err-flag-part = “{ $value }” names no part. Write chip:NODE.CHIP, link:NODE.GPU-CHIP, tunnel:NODE.GPU-GPU or card:NODE.CARD, such as link:0.5-2.
 err-file-long = the file is longer than a scenario can be. Check that it is the right one.
 err-file-json = the file is not JSON ({ $why }). A scenario looks like { "{" }"kind": "pipeline", "stages": 4{ "}" }.
 err-file-kind = the scenario needs a "kind", one of { $list }.

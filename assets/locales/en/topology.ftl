@@ -12,6 +12,8 @@ system-gb300-nvl72 = GB300 NVL72
 system-hgx = HGX server
 system-mesh = Server with direct links between its GPUs
 system-pcie = Server with PCIe alone
+system-dgx-h100-nvlink = DGX H100 over NVLink switches
+system-vr-nvl72 = Vera Rubin NVL72 (announced)
 
 # Names of parts
 topology-vertex-gpu = GPU { $n }
@@ -32,6 +34,8 @@ topology-nodes = { $asked } nodes will not do. Choose 1 to { $most }.
 topology-gpus = { $asked } GPUs will not do. Choose 1 to { $most }.
 topology-nics = { $asked } network cards a node will not do. Choose 1 to { $most }.
 topology-port-rate = There are no { $asked } Gbit/s ports. Choose 10, 25, 40, 50, 100, 200, 400, 800 or 1600.
+topology-too-many-missing = At most { $most } parts can be missing.
+topology-no-such-part = “{ $part }” is not a part that this cluster has, or not so often. Nodes, GPUs, chips and cards are counted from 0.
 topology-no-such-gpu = There is no GPU { $gpu }. There are { $count } GPUs, counted from 0.
 topology-no-route = There is no way from GPU { $src } to GPU { $dst }.
 topology-no-switch = GPU { $gpu } reaches no switch that can add.

@@ -20,6 +20,7 @@ err-layout-stages = { $stages }段の工程には、同じ数以上の層が要�
 err-layout-batch = バッチ{ $global }を、{ $data }組、マイクロバッチ{ $micro }では分けられません。{ $data } × { $micro }がバッチを割り切るようにしてください。
 err-flag-unknown = 「{ $value }」は使えません。{ $list }のどれかにしてください。
 err-flag-bytes = 「{ $value }」は1から{ $max }までのバイト数として読めません。1GiB、64MiB、1e9のように書いてください。
+err-flag-part = 「{ $value }」は部品として読めません。chip:ノード.チップ、link:ノード.GPU-チップ、tunnel:ノード.GPU-GPU、card:ノード.NIC のように書いてください（例: link:0.5-2）。
 err-file-long = シナリオにしては長すぎるファイルです。別のファイルではないか確かめてください。
 err-file-json = JSONとして読めません（{ $why }）。シナリオは{ "{" }"kind": "pipeline", "stages": 4{ "}" }のように書きます。
 err-file-kind = シナリオには"kind"が要ります。{ $list }のどれかです。

@@ -12,6 +12,8 @@ system-gb300-nvl72 = GB300 NVL72
 system-hgx = HGX サーバー
 system-mesh = GPU どうしを直接つないだサーバー
 system-pcie = PCIe だけのサーバー
+system-dgx-h100-nvlink = DGX H100（外部 NVLink スイッチ）
+system-vr-nvl72 = Vera Rubin NVL72（発表のみ）
 
 # 部品の名前
 topology-vertex-gpu = GPU { $n }
@@ -32,6 +34,8 @@ topology-nodes = ノード数 { $asked } は使えません。1 から { $most }
 topology-gpus = GPU 数 { $asked } は使えません。1 から { $most } までにしてください。
 topology-nics = ノードあたりの NIC 数 { $asked } は使えません。1 から { $most } までにしてください。
 topology-port-rate = { $asked } Gbit/s のポートはありません。10、25、40、50、100、200、400、800、1600 から選んでください。
+topology-too-many-missing = 外せる部品は { $most } 個までです。
+topology-no-such-part = 「{ $part }」にあたる部品は、この構成にはありません（または数が足りません）。ノード、GPU、チップ、NIC の番号は 0 から始まります。
 topology-no-such-gpu = GPU { $gpu } はありません。GPU は { $count } 基で、番号は 0 から始まります。
 topology-no-route = GPU { $src } から GPU { $dst } への経路がありません。
 topology-no-switch = GPU { $gpu } から届く、足し算のできるスイッチがありません。

@@ -6,7 +6,7 @@ use kitchen_core::scenario::raw::quote;
 use kitchen_core::scenario::size;
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::text::{Line, key};
-use kitchen_core::topology::{self, ClusterSpec};
+use kitchen_core::topology::{self, ClusterSpec, Missing, Part};
 use kitchen_core::units::{Bytes, Rate};
 use serde::Serialize;
 
@@ -27,6 +27,11 @@ pub(crate) struct Collective {
     /// barrier
     #[arg(long, default_value = "all-reduce")]
     op: String,
+    /// Parts to do without, at most 32: chip:NODE.CHIP (a switch chip), link:NODE.GPU-CHIP (one link to a chip),
+    /// tunnel:NODE.GPU-GPU (one link between two GPUs) or card:NODE.CARD, counted from 0; xN at the end of a link or
+    /// tunnel takes N of them
+    #[arg(long, value_name = "PART", num_args = 1..)]
+    missing: Vec<String>,
     /// The largest buffer that a GPU holds, such as 1GiB, 64MiB or 1e9; a barrier needs none
     #[arg(long)]
     bytes: Option<String>,
@@ -55,10 +60,22 @@ struct Answer {
     #[serde(rename = "busbw_GBps")]
     busbw: Option<f64>,
     algorithm: &'static str,
+    /// What it had to do without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<String>,
 }
 
 /// The largest buffer: an exbibyte would leave integer picoseconds.
 const MAX_BYTES: Bytes = Bytes::gib(1024);
+
+fn missing(names: &[String]) -> Result<Missing, Failure> {
+    let part = |name: &String| {
+        let line = || Line::new(key::ERR_FLAG_PART).text("value", kitchen_core::scenario::raw::quote(name));
+        Part::parse(name).ok_or_else(|| Failure::new("--missing", line()))
+    };
+    let parts = names.iter().map(part).collect::<Result<Vec<Part>, Failure>>()?;
+    Missing::of(&parts).map_err(|error| Failure::new("--missing", error.line()))
+}
 
 pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
     let system = say::system(&args.system)?;
@@ -67,7 +84,8 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
     let algorithm =
         Algorithm::from_id(&args.algorithm).ok_or_else(|| say::unknown("--algorithm", &args.algorithm, algorithms))?;
     let bytes = if op == Op::Barrier { Bytes(0) } else { bytes(args.bytes.as_deref().unwrap_or(""))? };
-    let spec = ClusterSpec { gpus: args.gpus, ..ClusterSpec::new(system, args.nodes) };
+    let spec =
+        ClusterSpec { gpus: args.gpus, missing: missing(&args.missing)?, ..ClusterSpec::new(system, args.nodes) };
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     let group: Vec<GpuId> = (0..topology.len()).collect();
     let refused = |error: CollectiveError| Failure::new("collective", error.line());
@@ -84,6 +102,7 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
         algbw: rate(measured.algbw),
         busbw: rate(measured.busbw),
         algorithm: measured.algorithm.id(),
+        missing: spec.missing.parts().iter().map(|part| part.write()).collect(),
     };
     if args.json {
         return Ok(say::json(&answer));

@@ -253,6 +253,7 @@ impl<'a, 'r> Lay<'a, 'r> {
         let mut routes: BTreeMap<WayKey, RouteId> = BTreeMap::new();
         let mut tasks: Vec<TaskId> = Vec::with_capacity(plan.moves.len());
         let mut connections = Connections::new(plan);
+        let mut queues: BTreeMap<(Place, Place, u16), TaskId> = BTreeMap::new();
         let mut joins = Joins::default();
         let mut deps: Vec<TaskId> = Vec::new();
         // A message of parts here and there is one transfer; where they are few, one a part, to be seen on their way.
@@ -268,6 +269,9 @@ impl<'a, 'r> Lay<'a, 'r> {
             deps.dedup();
             joins.shorten(graph, &mut deps);
             let known = connections.find(moved);
+            // A channel's connection carries one move after the other. Where hops are equally fast the data sees to that.
+            let queue = (!self.topology.is_whole()).then_some((moved.from, moved.to, moved.channel));
+            deps.extend(queue.and_then(|queue| queues.get(&queue)));
             // Both ends must have been launched before anything crosses a connection.
             if known.is_none() || plan.deps(index).is_empty() {
                 deps.extend(ranks(moved).map(|rank| started[rank as usize]));
@@ -289,6 +293,9 @@ impl<'a, 'r> Lay<'a, 'r> {
             let work = Work::Transfer { src, dst, route, bytes };
             let task = graph.add(work, label(moved), &deps);
             connections.slots[at].last = task;
+            if let Some(queue) = queue {
+                queues.insert(queue, task);
+            }
             tasks.push(task);
         }
         let mut ends: Vec<BTreeSet<TaskId>> = started.iter().map(|&task| BTreeSet::from([task])).collect();

@@ -58,7 +58,9 @@ impl Shape {
         };
         let orders = orders(topology, group, &domains);
         let widest = domains.iter().max_by_key(|domain| domain.len()).cloned().unwrap_or_default();
-        let (inside_rate, pair_rate, inside_latency) = inside_of(topology, router, group, &widest, orders.len())?;
+        // Equal domains need one look; where parts are missing, the slowest sets the pace.
+        let looked_at = if topology.is_whole() { vec![widest] } else { domains.clone() };
+        let (inside_rate, pair_rate, inside_latency) = inside_of(topology, router, group, &looked_at, orders.len())?;
         let (across_rate, across_latency) = match domains.as_slice() {
             [first, second, ..] => {
                 let route = bundle(topology, router, group, first, second)?;
@@ -66,7 +68,9 @@ impl Shape {
             }
             _ => (f64::INFINITY, Time::ZERO),
         };
-        let in_network = topology.has_in_network().then(|| cal::in_network(topology.preset().gpu.nvlink));
+        let adds = topology.has_in_network()
+            && (topology.is_whole() || group.iter().all(|&gpu| router.to_switches(gpu).is_ok()));
+        let in_network = adds.then(|| cal::in_network(topology.preset().gpu.nvlink));
         let ranks = group.len() as u32;
         let trees = trees(topology, &domains, &orders);
         let rings = orders;
@@ -132,7 +136,8 @@ fn domains(topology: &Topology, group: &[GpuId]) -> Vec<Vec<u32>> {
 fn orders(topology: &Topology, group: &[GpuId], domains: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let plain = || vec![domains.iter().flatten().copied().collect()];
     let Wiring::Mesh(_) = topology.preset().wiring else { return plain() };
-    let gpus: Vec<GpuId> = domains[0].iter().map(|&rank| group[rank as usize]).collect();
+    let gpus_of = |domain: &Vec<u32>| domain.iter().map(|&rank| group[rank as usize]).collect::<Vec<GpuId>>();
+    let gpus = gpus_of(&domains[0]);
     let indices = |domain: &[u32]| -> Vec<u32> {
         domain.iter().map(|&rank| topology.index_in_node(group[rank as usize])).collect()
     };
@@ -140,7 +145,7 @@ fn orders(topology: &Topology, group: &[GpuId], domains: &[Vec<u32>]) -> Vec<Vec
     if domains.iter().any(|domain| indices(domain) != first) {
         return plain();
     }
-    let found = rings::search(topology, &gpus);
+    let found = rings::common(topology, &domains.iter().map(gpus_of).collect::<Vec<_>>());
     if found.is_empty() {
         return plain();
     }
@@ -173,24 +178,27 @@ fn inside_of(
     topology: &Topology,
     router: &Router<'_>,
     group: &[GpuId],
-    domain: &[u32],
+    domains: &[Vec<u32>],
     rings: usize,
 ) -> Result<(f64, f64, Time), CollectiveError> {
     let gpu = |rank: u32| group[rank as usize];
-    if domain.len() < 2 {
-        return Ok((f64::INFINITY, f64::INFINITY, Time::ZERO));
-    }
     let mut narrowest = f64::INFINITY;
     let mut latency = Time::ZERO;
-    // A look at a few neighbours is enough: servers are regular.
-    for i in 0..domain.len().min(16) {
-        let route = router.route(gpu(domain[i]), gpu(domain[(i + 1) % domain.len()]))?;
-        narrowest = narrowest.min(bottleneck(topology, &route));
-        latency = latency.max(route.latency);
+    // A look at a few neighbours is enough where nothing is missing: servers are regular.
+    let most = if topology.is_whole() { 16 } else { usize::MAX };
+    for domain in domains.iter().filter(|domain| domain.len() > 1) {
+        for i in 0..domain.len().min(most) {
+            let route = router.route(gpu(domain[i]), gpu(domain[(i + 1) % domain.len()]))?;
+            narrowest = narrowest.min(bottleneck(topology, &route));
+            latency = latency.max(route.latency);
+        }
+    }
+    if domains.iter().all(|domain| domain.len() < 2) {
+        return Ok((f64::INFINITY, f64::INFINITY, Time::ZERO));
     }
     if let (Wiring::Mesh(_), 2..) = (topology.preset().wiring, rings) {
         // Each ring runs over one lane of every link that it takes.
-        if let Some(link) = topology.graph.edge_weights().find(|link| link.class.is_nvlink()) {
+        if let Some(link) = topology.graph.edge_weights().find(|link| link.class.is_nvlink() && link.lanes > 0) {
             let lane = link.effective.as_bytes_per_s() / f64::from(link.lanes.max(1));
             return Ok((lane * rings as f64, lane, link.latency));
         }
@@ -217,8 +225,13 @@ pub(super) fn bundle(
     let beside = |domain: &[u32], home: u32| {
         domain.iter().map(|&rank| group[rank as usize]).find(|&gpu| topology.index_in_node(gpu) == home)
     };
-    let mut rails: Vec<(u32, GpuId, GpuId)> =
-        homes.iter().filter_map(|&(nic, home)| Some((nic, beside(from, home)?, beside(to, home)?))).collect();
+    let node = |domain: &[u32]| topology.node_of(group[domain[0] as usize]);
+    let there = |nic: u32| topology.has_card(node(from), nic) && topology.has_card(node(to), nic);
+    let mut rails: Vec<(u32, GpuId, GpuId)> = homes
+        .iter()
+        .filter(|&&(nic, _)| there(nic))
+        .filter_map(|&(nic, home)| Some((nic, beside(from, home)?, beside(to, home)?)))
+        .collect();
     if rails.is_empty() {
         rails.push((0, group[from[0] as usize], group[to[0] as usize]));
     }

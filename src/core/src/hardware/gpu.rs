@@ -133,6 +133,7 @@ pub(crate) mod place {
     pub(crate) const GB200: usize = 9;
     pub(crate) const B300: usize = 10;
     pub(crate) const GB300: usize = 11;
+    pub(crate) const RUBIN: usize = 12;
     pub(crate) const MI300X: usize = 13;
     pub(crate) const MI355X: usize = 14;
 }

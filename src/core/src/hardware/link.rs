@@ -163,6 +163,28 @@ pub static NVSWITCHES: &[NvSwitch] = &[
         chips_source: STAS,
         ports_source: STAS,
     },
+    // The nodes' 128 chips, and 36 in 18 switches above them.
+    NvSwitch {
+        generation: 3,
+        system: "dgx-h100-nvlink",
+        ports: 64,
+        chips: 164,
+        gpus: 256,
+        in_network: true,
+        chips_source: Source::secondary(cite::NVLINK_SWITCH),
+        ports_source: Source::read("NVIDIA NVSwitch page"),
+    },
+    // Announced: 260 TB/s over 72 ports of 50 GB/s each way are 36 chips.
+    NvSwitch {
+        generation: 5,
+        system: "vr-nvl72",
+        ports: 72,
+        chips: 36,
+        gpus: 72,
+        in_network: true,
+        chips_source: Source::secondary(cite::VERA_RUBIN),
+        ports_source: Source::MEMORY,
+    },
 ];
 
 /// The switch chips of the system with that id (of this catalogue, not of the presets).

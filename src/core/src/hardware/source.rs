@@ -56,6 +56,10 @@ pub mod cite {
     pub const OCI_XML: &str = "github oracle-quickstart/oci-hpc samples/gpu/H100-topology.xml";
     pub const OCI: &str = "github:oracle-quickstart/oci-gpu-quickstarts @6a0abdc";
     pub const GLENN: &str = "glennklockwood.com";
+    pub const NVLINK_SWITCH: &str =
+        "developer.nvidia.com, third-generation NVSwitch; fibermall.com, SuperPod of 256 H100";
+    pub const VERA_RUBIN: &str =
+        "github:stas00/ml-engineering network/README.md @744d01e; summaries of the announcement";
     pub const H100_REPORT: &str = "public H100 benchmark report, nvbandwidth v0.10.0";
     pub const SIMAI: &str = "github:aliyun/SimAI";
     pub const HTSIM: &str = "github:Broadcom/csg-htsim";

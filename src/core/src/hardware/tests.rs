@@ -242,7 +242,8 @@ fn every_figure_can_be_right() {
             "h200-sxm",
             "b200-sxm",
             "gb200",
-            "gb300"
+            "gb300",
+            "rubin"
         ]
     );
 }

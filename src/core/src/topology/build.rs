@@ -5,6 +5,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use super::error::TopologyError;
 use super::fabric::{Fabric, LEAF_DOWN, Layout};
 use super::graph::{Link, Port, Ports, Topology, Vertex};
+use super::missing::{Missing, Part};
 use super::node::{Block, block};
 use super::system::System;
 use crate::hardware::efficiency;
@@ -21,19 +22,22 @@ pub struct ClusterSpec {
     pub gpus: Option<u32>,
     /// What joins them; without effect in one node.
     pub fabric: Fabric,
+    /// Parts that are not there.
+    pub missing: Missing,
 }
 
 impl ClusterSpec {
     /// `nodes` whole nodes behind the system's own fabric.
     pub const fn new(system: &'static System, nodes: u32) -> ClusterSpec {
-        ClusterSpec { system, nodes, gpus: None, fabric: system.default_fabric }
+        ClusterSpec { system, nodes, gpus: None, fabric: system.default_fabric, missing: Missing::NONE }
     }
 }
 
 /// Builds the cluster.
 ///
 /// # Errors
-/// [`TopologyError`] when a count is zero or beyond the preset's limits, or the fabric's cards cannot be plugged in.
+/// [`TopologyError`] when a count is zero or beyond the preset's limits, the fabric's cards cannot be plugged in, or a part
+/// is to be missing that is not there.
 pub fn build(spec: &ClusterSpec) -> Result<Topology, TopologyError> {
     let per_node = spec.system.gpus_per_node;
     if spec.nodes == 0 || spec.nodes > spec.system.max_nodes {
@@ -59,7 +63,7 @@ pub fn build(spec: &ClusterSpec) -> Result<Topology, TopologyError> {
     let ports = if nodes > 1 { add_fabric(&mut graph, &spec.fabric, &cards) } else { Ports::default() };
     let node_vertices = full.vertices.len() as u32;
     let gpus = (0..count).map(|rank| NodeIndex::new((rank / per_node * node_vertices + rank % per_node) as usize));
-    Ok(Topology {
+    let mut topology = Topology {
         system: spec.system.id,
         nodes,
         gpus: gpus.collect(),
@@ -69,7 +73,52 @@ pub fn build(spec: &ClusterSpec) -> Result<Topology, TopologyError> {
         node_links: full.links.len() as u32,
         nics_per_node: full.nics,
         ports,
-    })
+    };
+    for &part in spec.missing.parts() {
+        topology.take(part).ok_or_else(|| TopologyError::NoSuchPart { part: part.write() })?;
+    }
+    Ok(topology)
+}
+
+impl Topology {
+    /// Takes a part out: its links stay in their places with no lanes and no rate, so that what was found in one node
+    /// still holds in others after adding an offset. `None` where there is no such part.
+    fn take(&mut self, part: Part) -> Option<()> {
+        match part {
+            Part::Chip { node, chip } => self.silence(self.chip(node, chip)?),
+            Part::Card { node, card } => self.silence(self.card(node, card)?),
+            Part::Link { node, gpu, chip, lanes } => self.cut(self.gpu(node, gpu)?, self.chip(node, chip)?, lanes)?,
+            Part::Tunnel { node, a, b, lanes } => self.cut(self.gpu(node, a)?, self.gpu(node, b)?, lanes)?,
+        }
+        Some(())
+    }
+
+    /// Takes all links of a vertex.
+    fn silence(&mut self, vertex: NodeIndex) {
+        let ends = |graph: &DiGraph<Vertex, Link>, edge| {
+            graph.edge_endpoints(edge).is_some_and(|(a, b)| a == vertex || b == vertex)
+        };
+        for edge in self.graph.edge_indices() {
+            if ends(&self.graph, edge) {
+                narrow(&mut self.graph[edge], 0);
+            }
+        }
+    }
+
+    /// Takes so many lanes of the links between two vertices, both ways.
+    fn cut(&mut self, a: NodeIndex, b: NodeIndex, lanes: u32) -> Option<()> {
+        for edge in [self.graph.find_edge(a, b)?, self.graph.find_edge(b, a)?] {
+            let link = &mut self.graph[edge];
+            narrow(link, link.lanes.checked_sub(lanes)?);
+        }
+        Some(())
+    }
+}
+
+/// Leaves so many lanes of a link.
+fn narrow(link: &mut Link, lanes: u32) {
+    let left = |rate: Rate| Rate::bytes_per_s(rate.as_bytes_per_s() * f64::from(lanes) / f64::from(link.lanes.max(1)));
+    *link = Link { lanes, nominal: left(link.nominal), effective: left(link.effective), ..*link };
 }
 
 /// A card: its vertex, its node and its place in the node.

@@ -16,6 +16,10 @@ pub enum TopologyError {
     Nics { asked: u32, most: u32 },
     /// A port rate that was never sold, Gbit/s.
     PortRate { asked: u32 },
+    /// More parts missing than are kept.
+    TooManyMissing { most: u32 },
+    /// A part is to be missing that the cluster does not have, or not so often.
+    NoSuchPart { part: String },
     /// A rank that the cluster does not have.
     NoSuchGpu { gpu: GpuId, count: u32 },
     /// No way from one GPU to the other.
@@ -36,6 +40,10 @@ impl TopologyError {
             TopologyError::Gpus { asked, most } => limit(Line::new(key::TOPOLOGY_GPUS), *asked, *most),
             TopologyError::Nics { asked, most } => limit(Line::new(key::TOPOLOGY_NICS), *asked, *most),
             TopologyError::PortRate { asked } => Line::new(key::TOPOLOGY_PORT_RATE).int("asked", i64::from(*asked)),
+            TopologyError::TooManyMissing { most } => {
+                Line::new(key::TOPOLOGY_TOO_MANY_MISSING).int("most", i64::from(*most))
+            }
+            TopologyError::NoSuchPart { part } => Line::new(key::TOPOLOGY_NO_SUCH_PART).text("part", part.clone()),
             TopologyError::NoSuchGpu { gpu, count } => {
                 Line::new(key::TOPOLOGY_NO_SUCH_GPU).int("gpu", i64::from(*gpu)).int("count", i64::from(*count))
             }

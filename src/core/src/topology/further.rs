@@ -2,7 +2,7 @@
 //! network). Apart from [`super::systems`] so that the page does not carry them.
 
 use super::fabric::{Fabric, Layout, Technology, Transport};
-use super::system::{SYSTEMS, System, Wiring, entry, host, infiniband, switched, system};
+use super::system::{Above, SYSTEMS, System, Wiring, entry, host, infiniband, switched, system};
 use crate::hardware::further::place as further;
 use crate::hardware::{FURTHER_GPUS, GPUS, Gpu, PcieGeneration, Source, cite, place};
 use crate::text::{Key, key};
@@ -90,8 +90,20 @@ const CARDS_5: super::Host = host(Gen5, 4, 2, 40.0);
 /// Grace: 16 lanes of PCIe Gen5 to the card, and each GPU on its own CPU.
 const GRACE: super::Host = super::Host { sockets_together: 4, ..host(Gen5, 1, 0, 100.0) };
 
+/// DGX H100 behind the external NVLink switch: of a node's four chips 72 links lead out, half of what its GPUs have (2:1).
+/// That is four links to each of 18 switches of two chips with 64 ports, so two to each chip; 20, 20, 16 and 16 ports of
+/// the node's chips are left for them. That each chip has its own switches (planes) is derived: it is how the counts fit
+/// without a third hop.
+const OVER_NVLINK: Wiring = Wiring::Switched {
+    chips: &[5, 5, 4, 4],
+    boards: 32,
+    trunk: 0,
+    above: Some(Above { chips: &[10, 10, 8, 8], lanes: 2 }),
+    in_network: true,
+};
+
 #[rustfmt::skip]
-static FURTHER: [System; 37] = [
+static FURTHER: [System; 38] = [
     server("v100-pcie-8", PCIE, &FURTHER_GPUS[further::V100_PCIE], 8, Wiring::Pcie, CARDS_3, infiniband(1, 100, Layout::LeafSpine)),
     server("a100-pcie-2", MESH, &FURTHER_GPUS[further::A100_BRIDGED], 2, Wiring::Mesh(PAIR), host(Gen4, 2, 2, 22.0), infiniband(1, 200, Layout::LeafSpine)),
     server("hgx-a100-4", MESH, &GPUS[place::A100_SXM], 4, Wiring::Mesh(FULL_4_OF_4), host(Gen4, 4, 1, 16.0), infiniband(4, 200, Layout::Rail)),
@@ -103,6 +115,7 @@ static FURTHER: [System; 37] = [
     server("hgx-h100-4", MESH, &GPUS[place::H100_SXM], 4, Wiring::Mesh(FULL_4_OF_6), host(Gen5, 4, 1, 22.0), infiniband(4, 200, Layout::Rail)),
     server("hgx-h20", HGX, &FURTHER_GPUS[further::H20], 8, switched(&[5, 5, 4, 4], true), host(Gen5, 4, 1, 22.0), roce(8, 400)),
     server("hgx-h800", HGX, &FURTHER_GPUS[further::H800], 8, switched(&[2, 2, 2, 2], true), host(Gen5, 4, 1, 22.0), infiniband(8, 400, Layout::Rail)),
+    server("dgx-h100-nvlink", key::SYSTEM_DGX_H100_NVLINK, &GPUS[place::H100_SXM], 256, OVER_NVLINK, host(Gen5, 4, 1, 22.0), infiniband(256, 400, Layout::Rail)),
     server("gh200-4", MESH, &GPUS[place::GH200], 4, Wiring::Mesh(FULL_4_OF_6), GRACE, slingshot(4)),
     server("hgx-b300", HGX, &GPUS[place::B300], 8, switched(&[9, 9], true), host(Gen5, 4, 1, 22.0), infiniband(8, 800, Layout::Rail)),
     server("rtx-5090-8", PCIE, &FURTHER_GPUS[further::RTX_5090], 8, Wiring::Pcie, CARDS_5, roce(1, 100)),
@@ -147,6 +160,8 @@ pub fn wiring_source(system: &System) -> Source {
         "gh200-4" => Source::read("github:eth-cscs/cscs-docs docs/software/communication/nccl.md @4b0dc0bc6b"),
         "mi300x-8" => Source::read(cite::ROCM_XGMI),
         "mi325x-8" | "mi355x-8" => Source::derived("as MI300X: seven links to seven peers"),
+        // 256 GPUs and 57.6 TB/s of all-to-all bandwidth in the former, 72 links a node in the latter.
+        "dgx-h100-nvlink" => Source::secondary(cite::NVLINK_SWITCH),
         "h100-pcie-2" => Source::read("github NVIDIA/nccl issue #1161"),
         "hgx-b300" => Source::derived("as DGX B200"),
         _ => SYSTEMS.iter().find(|base| base.wiring == system.wiring).map_or(Source::MEMORY, System::wiring_source),

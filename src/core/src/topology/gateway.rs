@@ -17,12 +17,17 @@ pub struct Gateway {
 }
 
 impl Router<'_> {
-    /// The gateway of `gpus`, all of one node. `None` where they have unequal numbers of cards or none, or where the
-    /// router spreads otherwise than [`Spread::Nearest`].
+    /// The gateway of `gpus`, all of one node. `None` where they have unequal numbers of cards or none, where parts of the
+    /// cluster are missing, or where the router spreads otherwise than [`Spread::Nearest`].
     pub fn gateway(&self, gpus: &[GpuId]) -> Option<Gateway> {
         let cards = self.cards_of(*gpus.first()?).len();
         let even = gpus.iter().all(|&gpu| self.cards_of(gpu).len() == cards);
-        if !even || cards == 0 || self.spread != Spread::Nearest || self.topology().nics_per_node() == 0 {
+        if !self.topology().is_whole()
+            || !even
+            || cards == 0
+            || self.spread != Spread::Nearest
+            || self.topology().nics_per_node() == 0
+        {
             return None;
         }
         let share = 1.0 / (gpus.len() * cards) as f64;
@@ -30,7 +35,7 @@ impl Router<'_> {
         let (mut out_latency, mut into_latency) = (Time::ZERO, Time::ZERO);
         let mut leaves = vec![Vec::new(); cards];
         for &gpu in gpus {
-            for (turn, card) in self.cards_of(gpu).enumerate() {
+            for (turn, card) in self.cards_of(gpu).into_iter().enumerate() {
                 let port = self.port(gpu, card)?;
                 out.latency = Time::ZERO;
                 self.reach_card(gpu, card, share, &mut out)?;
@@ -74,9 +79,9 @@ impl Router<'_> {
     }
 
     /// One equal message from each of `gpus` to each other, inside their node, as one flow. `None` unless each GPU's
-    /// lines to the switch are the same whomever it talks to: a crossbar.
+    /// lines to the switch are the same whomever it talks to: a crossbar with all its parts.
     pub fn crossbar(&self, gpus: &[GpuId]) -> Option<Route> {
-        if !self.topology().is_switched() || gpus.len() < 2 {
+        if !self.topology().is_switched() || !self.topology().is_whole() || gpus.len() < 2 {
             return None;
         }
         let mut whole = Route::default();

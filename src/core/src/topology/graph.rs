@@ -65,7 +65,7 @@ pub enum LinkClass {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
     pub class: LinkClass,
-    /// Physical links in the bundle, from 1.
+    /// Physical links in the bundle; 0 where they are missing.
     pub lanes: u32,
     /// The data sheet's rate of the whole bundle in this direction.
     pub nominal: Rate,
@@ -170,11 +170,74 @@ impl Topology {
         if a == b || a >= self.len() || b >= self.len() || self.node_of(a) != self.node_of(b) {
             return 0;
         }
+        if !self.spec.missing.spares(self.node_of(a)) {
+            return self.lanes_left(a, b);
+        }
         match self.spec.system.wiring {
             Wiring::Pcie => 0,
             Wiring::Mesh(_) => self.spec.system.mesh_lanes(self.index_in_node(a), self.index_in_node(b)),
             Wiring::Switched { chips, .. } => chips.iter().map(|&lanes| u32::from(lanes)).sum(),
         }
+    }
+
+    /// [`Topology::nvlink_lanes`] where parts are missing: lanes that reach both GPUs by the same chip, or by chips of the
+    /// same plane.
+    fn lanes_left(&self, a: GpuId, b: GpuId) -> u32 {
+        let between = |a, b| self.graph.find_edge(a, b).map_or(0, |edge| self.graph[edge].lanes);
+        let (from, to) = (self.gpus[a as usize], self.gpus[b as usize]);
+        match self.spec.system.wiring {
+            Wiring::Switched { chips, .. } => {
+                let line = |gpu: GpuId, vertex, chip: usize| {
+                    let chip = self.chip(self.node_of(gpu), self.board_of(gpu) * chips.len() as u32 + chip as u32);
+                    chip.map_or(0, |chip| between(vertex, chip))
+                };
+                (0..chips.len()).map(|chip| line(a, from, chip).min(line(b, to, chip))).sum()
+            }
+            _ => between(from, to),
+        }
+    }
+
+    /// Whether nothing is missing.
+    pub fn is_whole(&self) -> bool {
+        self.spec.missing.is_empty()
+    }
+
+    /// The board that a GPU stands on, in its node; 0 where there are no boards.
+    pub(super) fn board_of(&self, gpu: GpuId) -> u32 {
+        match self.spec.system.wiring {
+            Wiring::Switched { boards, .. } => self.index_in_node(gpu) / (self.gpus_per_node() / boards.max(1)).max(1),
+            _ => 0,
+        }
+    }
+
+    /// The vertex of a GPU by its place in its node.
+    pub(super) fn gpu(&self, node: u32, index: u32) -> Option<NodeIndex> {
+        let ranks = if node < self.nodes { self.ranks_of(node) } else { 0..0 };
+        ranks.start.checked_add(index).filter(|rank| ranks.contains(rank)).map(|rank| self.gpus[rank as usize])
+    }
+
+    /// The vertex of a switch chip by its number in its node, the second level's after all that the boards could have.
+    pub(super) fn chip(&self, node: u32, chip: u32) -> Option<NodeIndex> {
+        self.place_of(Vertex::NvSwitch { node, chip })
+    }
+
+    /// The vertex of a card by its place in its node.
+    pub(super) fn card(&self, node: u32, card: u32) -> Option<NodeIndex> {
+        self.place_of(Vertex::Nic { node, index: card })
+    }
+
+    /// Where a vertex stands that belongs to a node.
+    fn place_of(&self, vertex: Vertex) -> Option<NodeIndex> {
+        let node = vertex.node().filter(|&node| node < self.nodes)?;
+        let first = node * self.node_vertices;
+        let places = (first..first + self.node_vertices).map(|place| NodeIndex::new(place as usize));
+        places.take_while(|place| place.index() < self.graph.node_count()).find(|&place| self.graph[place] == vertex)
+    }
+
+    /// Whether card `card` of a node is there and has its port.
+    pub fn has_card(&self, node: u32, card: u32) -> bool {
+        self.spec.missing.spares(node)
+            || self.card(node, card).is_some_and(|card| self.graph.edges(card).all(|edge| edge.weight().lanes > 0))
     }
 
     /// One GPU's NVLink rate one way, nominal and effective: all its links together.

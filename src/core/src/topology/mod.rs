@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Every node of a cluster is laid out alike: its vertices and links stand in one block of equal length, so what was
-//! found in one node holds in every other after adding an offset. That is what keeps large clusters quick.
+//! found in one node holds in every other after adding an offset. That is what keeps large clusters quick. Missing parts
+//! leave their places in the block; a node that misses some is searched by itself.
 
 mod build;
 mod error;
@@ -14,11 +15,13 @@ mod fabric;
 mod further;
 mod gateway;
 mod graph;
+mod missing;
 mod names;
 mod node;
 pub mod rings;
 mod route;
 mod search;
+mod sums;
 mod system;
 
 pub use build::{ClusterSpec, build};
@@ -27,8 +30,9 @@ pub use fabric::{Fabric, Layout, PORT_RATES, Technology, Transport};
 pub use further::{all_systems, find_system, wiring_source};
 pub use gateway::Gateway;
 pub use graph::{Link, LinkClass, Topology, Vertex};
+pub use missing::{MAX_MISSING, Missing, Part};
 pub use route::{Router, Spread};
-pub use system::{Host, System, Wiring, system, systems};
+pub use system::{Above, Host, System, Wiring, system, systems};
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use super::build::ClusterSpec;
 use super::graph::{Link, LinkClass, Vertex};
-use super::system::{System, Wiring};
+use super::system::{Above, System, Wiring};
 use crate::hardware::{efficiency, pcie};
 use crate::units::{Rate, Time};
 
@@ -31,7 +31,7 @@ pub(super) fn block(spec: &ClusterSpec, present: u32) -> Block {
     match system.wiring {
         Wiring::Pcie => {}
         Wiring::Mesh(_) => mesh(&mut block, system, present),
-        Wiring::Switched { chips, boards, trunk, .. } => switched(&mut block, system, chips, boards, trunk, present),
+        Wiring::Switched { .. } => switched(&mut block, system, present),
     }
     hosts(&mut block, spec, present);
     block
@@ -74,25 +74,45 @@ fn mesh(block: &mut Block, system: &System, present: u32) {
     }
 }
 
-fn switched(block: &mut Block, system: &System, chips: &[u8], boards: u32, trunk: u32, present: u32) {
+fn switched(block: &mut Block, system: &System, present: u32) {
+    let Wiring::Switched { chips, boards: all, trunk, above, .. } = system.wiring else { return };
     let per_board = chips.len() as u32;
-    let gpus_per_board = system.gpus_per_node / boards.max(1);
-    let boards = present.div_ceil(gpus_per_board.max(1)).min(boards);
+    let gpus_per_board = system.gpus_per_node / all.max(1);
+    let boards = present.div_ceil(gpus_per_board.max(1)).min(all);
     let first = block.vertices.len() as u32;
     for chip in 0..per_board * boards {
         block.vertex(Vertex::NvSwitch { node: 0, chip });
     }
+    let line = |lanes: u32| nvlinks(system, LinkClass::NvSwitch, lanes, efficiency::NVSWITCH_LATENCY);
     for gpu in 0..present {
         let board = gpu / gpus_per_board.max(1);
         for (chip, &lanes) in chips.iter().enumerate() {
-            let link = nvlinks(system, LinkClass::NvSwitch, u32::from(lanes), efficiency::NVSWITCH_LATENCY);
-            block.both(gpu, first + board * per_board + chip as u32, link);
+            block.both(gpu, first + board * per_board + chip as u32, line(u32::from(lanes)));
         }
     }
-    for board in 1..boards {
-        for chip in 0..per_board {
-            let link = nvlinks(system, LinkClass::NvSwitch, trunk, efficiency::NVSWITCH_LATENCY);
-            block.both(first + chip, first + board * per_board + chip, link);
+    match above {
+        Some(above) if boards > 1 => second_level(block, above, first, (per_board, boards, all), line(above.lanes)),
+        Some(_) => {}
+        None => {
+            for board in 1..boards {
+                for chip in 0..per_board {
+                    block.both(first + chip, first + board * per_board + chip, line(trunk));
+                }
+            }
+        }
+    }
+}
+
+/// The planes over the boards; `all` boards could be there and are counted in the chips' numbers.
+fn second_level(block: &mut Block, above: Above, first: u32, (per_board, boards, all): (u32, u32, u32), line: Link) {
+    let mut number = per_board * all;
+    for (plane, &chips) in (0..per_board).zip(above.chips) {
+        for _ in 0..chips {
+            let chip = block.vertex(Vertex::NvSwitch { node: 0, chip: number });
+            number += 1;
+            for board in 0..boards {
+                block.both(first + board * per_board + plane, chip, line);
+            }
         }
     }
 }

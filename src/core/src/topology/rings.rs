@@ -39,30 +39,48 @@ pub fn search(topology: &Topology, gpus: &[GpuId]) -> Vec<Ring> {
     }
     let first_node = topology.node_of(group[0]);
     if group.iter().all(|&gpu| topology.node_of(gpu) == first_node) {
-        inside(topology, &group)
+        inside(topology, &group, &[&group])
     } else {
         across(topology, &group)
     }
 }
 
-/// Rings inside one node; `group` is sorted.
-fn inside(topology: &Topology, group: &[GpuId]) -> Vec<Ring> {
+/// Rings inside the first of `nodes` (each the ranks of one node, at the same places in each) that all of them can run at
+/// once: where links are missing in one, no node uses them. Otherwise as [`search`] in one node.
+pub fn common(topology: &Topology, nodes: &[Vec<GpuId>]) -> Vec<Ring> {
+    let mut sorted = nodes.to_vec();
+    for node in &mut sorted {
+        crate::order::sort(node);
+    }
+    let nodes: Vec<&[GpuId]> = sorted.iter().map(Vec::as_slice).collect();
+    match nodes.first() {
+        Some(&first) if first.len() > 1 && nodes.iter().all(|node| node.len() == first.len()) => {
+            inside(topology, first, &nodes)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Rings inside one node, given as `group`, that every one of `nodes` can run at the same places; all are sorted.
+fn inside(topology: &Topology, group: &[GpuId], nodes: &[&[GpuId]]) -> Vec<Ring> {
     match topology.spec.system.wiring {
         Wiring::Pcie => vec![Ring { order: group.to_vec(), lanes: 1 }],
         Wiring::Switched { .. } => {
             vec![Ring { order: group.to_vec(), lanes: topology.nvlink_lanes(group[0], group[1]) }]
         }
-        Wiring::Mesh(_) => mesh(topology, group),
+        Wiring::Mesh(_) => mesh(topology, group, nodes),
     }
 }
 
-fn mesh(topology: &Topology, group: &[GpuId]) -> Vec<Ring> {
+fn mesh(topology: &Topology, group: &[GpuId], nodes: &[&[GpuId]]) -> Vec<Ring> {
+    let places = 0..group.len();
+    let between =
+        |i: usize, j: usize| nodes.iter().map(|node| topology.nvlink_lanes(node[i], node[j])).min().unwrap_or(0);
     if let [a, b] = *group {
-        let lanes = topology.nvlink_lanes(a, b).max(1);
+        let lanes = between(0, 1).max(1);
         return vec![Ring { order: vec![a, b], lanes: 1 }; lanes as usize];
     }
-    let lanes: Vec<Vec<u32>> =
-        group.iter().map(|&a| group.iter().map(|&b| topology.nvlink_lanes(a, b)).collect()).collect();
+    let lanes: Vec<Vec<u32>> = places.clone().map(|i| places.clone().map(|j| between(i, j)).collect()).collect();
     let most = lanes.iter().map(|row| row.iter().sum::<u32>() / 2).min().unwrap_or(0);
     for count in (1..=most as usize).rev() {
         let mut search = Search { lanes: lanes.clone(), count, cycles: Vec::new(), path: vec![0], steps: MAX_STEPS };
@@ -155,8 +173,11 @@ fn across(topology: &Topology, group: &[GpuId]) -> Vec<Ring> {
     if !alike {
         return vec![Ring { order: group.to_vec(), lanes: 1 }];
     }
-    let local =
-        if nodes[0].len() < 2 { vec![Ring { order: nodes[0].to_vec(), lanes: 1 }] } else { inside(topology, nodes[0]) };
+    let local = if nodes[0].len() < 2 {
+        vec![Ring { order: nodes[0].to_vec(), lanes: 1 }]
+    } else {
+        inside(topology, nodes[0], &nodes)
+    };
     let turns = turns(topology, &local);
     let per_node = topology.gpus_per_node();
     let share = |ring: &Ring| if turns.is_empty() { ring.lanes } else { (ring.lanes / turns.len() as u32).max(1) };

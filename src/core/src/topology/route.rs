@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::EdgeRef;
 
 use super::error::TopologyError;
 use super::graph::{Link, Topology, Vertex};
@@ -25,7 +25,9 @@ pub enum Spread {
     AllRails,
 }
 
-type WayKey = (bool, Plane, u32, u32);
+/// A kind of node, as [`Router::kind`] counts them.
+type NodeKind = u16;
+type WayKey = (NodeKind, Plane, u32, u32);
 
 /// Finds routes in one topology and remembers what it found in one node for all others.
 ///
@@ -37,9 +39,11 @@ pub struct Router<'a> {
     topology: &'a Topology,
     /// The spread that [`Router::route`] uses.
     pub spread: Spread,
-    /// The block of a full node, and of the last one where it is partly used.
-    blocks: [DiGraph<Vertex, Link>; 2],
-    towards: RefCell<BTreeMap<(bool, Plane, u32), Rc<Towards>>>,
+    /// The block of a full node, of the last one where it is partly used, and of each of `odd`.
+    blocks: Vec<DiGraph<Vertex, Link>>,
+    /// The nodes that miss a part.
+    odd: Vec<u32>,
+    towards: RefCell<BTreeMap<(NodeKind, Plane, u32), Rc<Towards>>>,
     ways: RefCell<BTreeMap<WayKey, Option<Rc<Way>>>>,
 }
 
@@ -53,13 +57,16 @@ impl<'a> Router<'a> {
     pub fn with_spread(topology: &'a Topology, spread: Spread) -> Router<'a> {
         let last = topology.nodes - 1;
         let partly = topology.nodes > 1 && topology.ranks_of(last).len() < topology.gpus_per_node() as usize;
-        Router {
-            topology,
-            spread,
-            blocks: [cut_block(topology, 0), if partly { cut_block(topology, last) } else { DiGraph::new() }],
-            towards: RefCell::default(),
-            ways: RefCell::default(),
+        let mut odd: Vec<u32> = topology.spec.missing.parts().iter().map(|part| part.node()).collect();
+        crate::order::sort(&mut odd);
+        odd.dedup();
+        let mut blocks = vec![cut_block(topology, 0), if partly { cut_block(topology, last) } else { DiGraph::new() }];
+        // A whole node's block is never looked at where node 0 misses a part and there is no other whole one.
+        if let (Some(0), Some(whole)) = (odd.first(), (1..last + u32::from(!partly)).find(|node| !odd.contains(node))) {
+            blocks[0] = cut_block(topology, whole);
         }
+        blocks.extend(odd.iter().map(|&node| cut_block(topology, node)));
+        Router { topology, spread, blocks, odd, towards: RefCell::default(), ways: RefCell::default() }
     }
 
     /// The topology that it routes in.
@@ -116,42 +123,7 @@ impl<'a> Router<'a> {
         found.map(|()| out.route()).ok_or(TopologyError::NoRoute { src, dst })
     }
 
-    /// From a GPU to all switch chips of its board, in proportion to its links: the way of what the chips add up.
-    ///
-    /// # Errors
-    /// [`TopologyError::NoSuchGpu`], or [`TopologyError::NoSwitch`] where the node's chips do not add.
-    pub fn to_switches(&self, gpu: GpuId) -> Result<Route, TopologyError> {
-        self.switches(gpu, true)
-    }
-
-    /// From all switch chips of its board to a GPU: the way of sums and copies.
-    ///
-    /// # Errors
-    /// See [`Router::to_switches`].
-    pub fn from_switches(&self, gpu: GpuId) -> Result<Route, TopologyError> {
-        self.switches(gpu, false)
-    }
-
-    fn switches(&self, gpu: GpuId, towards: bool) -> Result<Route, TopologyError> {
-        self.check(gpu)?;
-        if !self.topology.has_in_network() {
-            return Err(TopologyError::NoSwitch { gpu });
-        }
-        let graph = &self.topology.graph;
-        let direction = if towards { petgraph::Direction::Outgoing } else { petgraph::Direction::Incoming };
-        let mut links: Vec<(LinkId, Link)> = graph
-            .edges_directed(self.topology.gpus[gpu as usize], direction)
-            .filter(|edge| edge.weight().class.is_nvlink())
-            .map(|edge| (edge.id().index() as LinkId, *edge.weight()))
-            .collect();
-        crate::order::sort_by_key(&mut links, |(id, _)| *id);
-        let lanes: u32 = links.iter().map(|(_, link)| link.lanes).sum();
-        let hops = links.iter().map(|(id, link)| Hop { link: *id, share: f64::from(link.lanes) / f64::from(lanes) });
-        let latency = links.iter().map(|(_, link)| link.latency).max().unwrap_or(Time::ZERO);
-        Ok(Route { hops: hops.collect(), latency, ceiling: None })
-    }
-
-    fn check(&self, gpu: GpuId) -> Result<(), TopologyError> {
+    pub(super) fn check(&self, gpu: GpuId) -> Result<(), TopologyError> {
         let count = self.topology.len();
         if gpu < count { Ok(()) } else { Err(TopologyError::NoSuchGpu { gpu, count }) }
     }
@@ -168,15 +140,31 @@ impl<'a> Router<'a> {
         Some(())
     }
 
-    /// Cards of a node that stand beside a GPU that takes part.
+    /// Cards of a node that stand beside a GPU that takes part, missing ones included.
     fn cards_in(&self, node: u32) -> u32 {
         let present = self.topology.ranks_of(node).len() as u32;
         let nics = self.topology.spec.fabric.nics_per_node;
         (0..nics).take_while(|&nic| home_of(nic, nics, self.topology.gpus_per_node()) < present).count() as u32
     }
 
-    /// The cards beside a GPU: its own, or the one it shares.
-    pub(super) fn cards_of(&self, gpu: GpuId) -> std::ops::Range<u32> {
+    /// The cards beside a GPU: its own, or the one it shares; where those are missing, the nearest that is there, if any.
+    pub(super) fn cards_of(&self, gpu: GpuId) -> Vec<u32> {
+        let own = self.places_of(gpu);
+        let node = self.topology.node_of(gpu);
+        let left: Vec<u32> = own.clone().filter(|&card| self.topology.has_card(node, card)).collect();
+        if left.is_empty() { self.nearest_card(node, own.start).into_iter().collect() } else { left }
+    }
+
+    /// The card that is there and nearest to `card`, the lower of equals.
+    fn nearest_card(&self, node: u32, card: u32) -> Option<u32> {
+        if self.topology.spec.missing.spares(node) {
+            return Some(card);
+        }
+        let there = (0..self.cards_in(node)).filter(|&other| self.topology.has_card(node, other));
+        there.min_by_key(|&other| (other.abs_diff(card), other))
+    }
+
+    fn places_of(&self, gpu: GpuId) -> Range<u32> {
         let (nics, per_node) = (self.topology.spec.fabric.nics_per_node, self.topology.gpus_per_node());
         let index = self.topology.index_in_node(gpu);
         if nics >= per_node {
@@ -191,12 +179,21 @@ impl<'a> Router<'a> {
     fn nearest(&self, src: GpuId, dst: GpuId, out: &mut Gather) -> Option<()> {
         let (from, to) = (self.cards_of(src), self.cards_of(dst));
         let pairs = from.len().max(to.len()) as u32;
+        if from.is_empty() || to.is_empty() {
+            return None;
+        }
         for pair in 0..pairs {
-            let a = from.start + pair % from.len() as u32;
-            let b = to.start + pair % to.len() as u32;
+            let a = from[pair as usize % from.len()];
+            let b = to[pair as usize % to.len()];
             let share = 1.0 / f64::from(pairs);
             let before = out.latency;
             out.latency = Time::ZERO;
+            if !self.places_of(src).contains(&a) || !self.places_of(dst).contains(&b) {
+                // A card of another GPU takes the place of a missing one.
+                self.over_cards((src, a), (dst, b), share, out)?;
+                out.latency = out.latency.max(before);
+                continue;
+            }
             self.reach_card(src, a, share, out)?;
             self.between((self.topology.node_of(src), a), (self.topology.node_of(dst), b), share, out);
             self.leave_card(dst, b, share, out)?;
@@ -206,30 +203,49 @@ impl<'a> Router<'a> {
     }
 
     fn all_rails(&self, src: GpuId, dst: GpuId, out: &mut Gather) -> Option<()> {
-        let rails = self.cards_in(self.topology.node_of(src)).min(self.cards_in(self.topology.node_of(dst)));
-        for rail in 0..rails {
+        let rails = self.rails(self.topology.node_of(src), self.topology.node_of(dst));
+        for &(a, b) in &rails {
             let before = out.latency;
             out.latency = Time::ZERO;
-            self.on_rail(src, dst, rail, 1.0 / f64::from(rails), out)?;
+            self.over_cards((src, a), (dst, b), 1.0 / rails.len() as f64, out)?;
             out.latency = out.latency.max(before);
         }
-        (rails > 0).then_some(())
+        (!rails.is_empty()).then_some(())
     }
 
-    /// Over card `rail` of both nodes, by way of the GPUs beside them where NVLink leads there.
+    /// The pairs of cards that join two nodes: each with its like. Where no rail has both its cards, each card of one
+    /// node with the one of the other that is nearest.
+    fn rails(&self, a: u32, b: u32) -> Vec<(u32, u32)> {
+        let cards = 0..self.cards_in(a).min(self.cards_in(b));
+        let (here, there) =
+            (|card: &u32| self.topology.has_card(a, *card), |card: &u32| self.topology.has_card(b, *card));
+        let rails: Vec<(u32, u32)> = cards.clone().filter(here).filter(there).map(|card| (card, card)).collect();
+        if rails.is_empty() {
+            return cards.filter(here).filter_map(|card| Some((card, self.nearest_card(b, card)?))).collect();
+        }
+        rails
+    }
+
+    /// Over card `rail` of both nodes, or over the nearest that is there.
     fn on_rail(&self, src: GpuId, dst: GpuId, rail: u32, share: f64, out: &mut Gather) -> Option<()> {
-        let (a, b) = (self.topology.node_of(src), self.topology.node_of(dst));
+        let a = self.nearest_card(self.topology.node_of(src), rail)?;
+        let b = self.nearest_card(self.topology.node_of(dst), rail)?;
+        self.over_cards((src, a), (dst, b), share, out)
+    }
+
+    /// Over a card of each node, by way of the GPUs beside them where NVLink leads there.
+    fn over_cards(&self, (src, a): (GpuId, u32), (dst, b): (GpuId, u32), share: f64, out: &mut Gather) -> Option<()> {
         let nics = self.topology.spec.fabric.nics_per_node;
-        let home = home_of(rail, nics, self.topology.gpus_per_node());
-        let beside = |node: u32, gpu: GpuId| {
-            let proxy = self.topology.ranks_of(node).start + home;
+        let beside = |gpu: GpuId, card: u32| {
+            let home = home_of(card, nics, self.topology.gpus_per_node());
+            let proxy = self.topology.ranks_of(self.topology.node_of(gpu)).start + home;
             if self.topology.nvlink_lanes(gpu, proxy) > 0 { proxy } else { gpu }
         };
-        let (exit, entry) = (beside(a, src), beside(b, dst));
+        let (exit, entry) = (beside(src, a), beside(dst, b));
         self.inside(src, exit, share, out)?;
-        self.reach_card(exit, rail, share, out)?;
-        self.between((a, rail), (b, rail), share, out);
-        self.leave_card(entry, rail, share, out)?;
+        self.reach_card(exit, a, share, out)?;
+        self.between((self.topology.node_of(src), a), (self.topology.node_of(dst), b), share, out);
+        self.leave_card(entry, b, share, out)?;
         self.inside(entry, dst, share, out)
     }
 
@@ -264,7 +280,7 @@ impl<'a> Router<'a> {
     fn beside_card(&self, gpu: GpuId, card: u32, towards: bool) -> Option<Rc<Way>> {
         let node = self.topology.node_of(gpu);
         let gpu = self.topology.index_in_node(gpu);
-        let block = &self.blocks[usize::from(self.is_partial(node))];
+        let block = &self.blocks[usize::from(self.kind(node))];
         // Cards stand at the end of the block.
         let place = (block.node_count() as u32).checked_sub(self.cards_in(node))? + card;
         let (a, b) = if towards { (gpu, place) } else { (place, gpu) };
@@ -296,29 +312,33 @@ impl<'a> Router<'a> {
         self.topology.link(link).map_or(Time::ZERO, |link| link.latency)
     }
 
-    fn is_partial(&self, node: u32) -> bool {
-        node + 1 == self.topology.nodes && self.blocks[1].node_count() > 0
+    /// Which of [`Router::blocks`] is a node's.
+    fn kind(&self, node: u32) -> NodeKind {
+        match self.odd.iter().position(|&odd| odd == node) {
+            Some(at) => at as NodeKind + 2,
+            None => NodeKind::from(node + 1 == self.topology.nodes && self.blocks[1].node_count() > 0),
+        }
     }
 
     /// The way between two places of a node's block, found once for all equal nodes.
     fn way(&self, node: u32, plane: Plane, a: u32, b: u32) -> Option<Rc<Way>> {
-        let partial = self.is_partial(node);
-        let key = (partial, plane, a, b);
+        let kind = self.kind(node);
+        let key = (kind, plane, a, b);
         if let Some(known) = self.ways.borrow().get(&key) {
             return known.clone();
         }
-        let towards = self.towards(partial, plane, b);
-        let way = towards.walk(&self.blocks[usize::from(partial)], a).map(Rc::new);
+        let towards = self.towards(kind, plane, b);
+        let way = towards.walk(&self.blocks[usize::from(kind)], a).map(Rc::new);
         self.ways.borrow_mut().insert(key, way.clone());
         way
     }
 
-    fn towards(&self, partial: bool, plane: Plane, dst: u32) -> Rc<Towards> {
-        let key = (partial, plane, dst);
+    fn towards(&self, kind: NodeKind, plane: Plane, dst: u32) -> Rc<Towards> {
+        let key = (kind, plane, dst);
         if let Some(known) = self.towards.borrow().get(&key) {
             return known.clone();
         }
-        let towards = Rc::new(Towards::search(&self.blocks[usize::from(partial)], plane, dst));
+        let towards = Rc::new(Towards::search(&self.blocks[usize::from(kind)], plane, dst, kind > 1));
         self.towards.borrow_mut().insert(key, towards.clone());
         towards
     }

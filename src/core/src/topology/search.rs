@@ -29,7 +29,7 @@ pub(super) struct Way {
 
 impl Plane {
     fn takes(self, link: &Link) -> bool {
-        link.class.is_nvlink() == (self == Plane::NvLink) && !link.class.is_network()
+        link.lanes > 0 && link.class.is_nvlink() == (self == Plane::NvLink) && !link.class.is_network()
     }
 }
 
@@ -44,11 +44,14 @@ pub(super) struct Towards {
     distances: Vec<Option<u64>>,
     /// The link from each place straight to the goal, where that is the shortest way.
     straight: Vec<Option<Step>>,
+    /// Where links are missing: the lanes that lead on from each place, as far as they lead to the goal. Empty elsewhere,
+    /// where a chip has as many lanes onwards as lead to it.
+    through: Vec<u32>,
 }
 
 impl Towards {
-    /// Searches all ways to `dst` in the plane.
-    pub(super) fn search(graph: &DiGraph<Vertex, Link>, plane: Plane, dst: u32) -> Towards {
+    /// Searches all ways to `dst` in the plane; `uneven` where links of the block are missing.
+    pub(super) fn search(graph: &DiGraph<Vertex, Link>, plane: Plane, dst: u32, uneven: bool) -> Towards {
         let dst = NodeIndex::new(dst as usize);
         let filtered = EdgeFiltered::from_fn(graph, |edge| plane.takes(edge.weight()));
         let found = dijkstra(Reversed(&filtered), dst, None, |edge| edge.weight().latency.0);
@@ -60,7 +63,27 @@ impl Towards {
                 straight[from] = Some((edge.id().index() as LinkId, dst, edge.weight().lanes));
             }
         }
-        Towards { plane, dst, distances, straight }
+        let mut towards = Towards { plane, dst, distances, straight, through: Vec::new() };
+        if uneven {
+            towards.through = towards.lanes_through(graph);
+        }
+        towards
+    }
+
+    /// See [`Towards::through`].
+    fn lanes_through(&self, graph: &DiGraph<Vertex, Link>) -> Vec<u32> {
+        let mut through = vec![0_u32; self.distances.len()];
+        let mut nearest_first: Vec<usize> = (0..through.len()).collect();
+        crate::order::sort_by_key(&mut nearest_first, |&place| (self.distances[place], place));
+        for place in nearest_first {
+            through[place] = if place == self.dst.index() {
+                u32::MAX
+            } else {
+                let steps = self.onward(graph, NodeIndex::new(place));
+                steps.iter().map(|&(_, to, lanes)| lanes.min(through[to.index()])).sum()
+            };
+        }
+        through
     }
 
     /// Walks from `src` down the distances: over several chips in proportion to lanes, else over the widest way.
@@ -88,7 +111,7 @@ impl Towards {
                 hops.reserve_exact(2 * next.len());
             }
             let over_chips = next.iter().all(|&(_, to, _)| matches!(graph[to], Vertex::NvSwitch { .. }));
-            let taken = if over_chips { next } else { self.widest(graph, next) };
+            let taken = if over_chips { self.fitting(next) } else { self.widest(graph, next) };
             let lanes: u32 = taken.iter().map(|(_, _, lanes)| lanes).sum();
             for (link, to, width) in taken {
                 let part = share * f64::from(width) / f64::from(lanes);
@@ -112,6 +135,16 @@ impl Towards {
             .map(|edge| (edge.id().index() as LinkId, edge.target(), edge.weight().lanes))
             .collect();
         crate::order::sort_by_key(&mut steps, |(link, ..)| *link);
+        steps
+    }
+
+    /// The steps with the lanes that lead on, where links are missing: no chip gets more than it can hand over.
+    fn fitting(&self, mut steps: Vec<Step>) -> Vec<Step> {
+        if !self.through.is_empty() {
+            for (_, to, lanes) in &mut steps {
+                *lanes = (*lanes).min(self.through[to.index()]);
+            }
+        }
         steps
     }
 

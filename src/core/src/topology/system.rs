@@ -1,7 +1,7 @@
 //! The presets: servers (and racks) as sold.
 
 use super::fabric::{Fabric, Layout, Technology, Transport};
-use crate::hardware::{GPUS, Gpu, PcieGeneration, Source, cite, place};
+use crate::hardware::{GPUS, Generation, Gpu, PcieGeneration, Source, cite, place};
 use crate::text::{Key, key};
 
 /// How the GPUs of a node are joined.
@@ -19,9 +19,28 @@ pub enum Wiring {
         boards: u32,
         /// Links of such a pair of chips; 0 with one board.
         trunk: u32,
+        /// Where the boards are joined by further chips instead.
+        above: Option<Above>,
         /// Whether the chips add and multicast.
         in_network: bool,
     },
+}
+
+/// A second level of switch chips over several boards, in planes: chip `i` of every board is joined to the chips of plane
+/// `i`, and planes are not joined.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Above {
+    /// Chips of each plane.
+    pub chips: &'static [u8],
+    /// Links from a board's chip to each chip of its plane.
+    pub lanes: u32,
+}
+
+impl Above {
+    /// Chips of all planes.
+    pub fn count(&self) -> u32 {
+        self.chips.iter().map(|&chips| u32::from(chips)).sum()
+    }
 }
 
 /// How GPUs and cards hang on the CPUs.
@@ -117,18 +136,21 @@ pub(super) const fn entry(
 }
 
 pub(super) const fn switched(chips: &'static [u8], in_network: bool) -> Wiring {
-    Wiring::Switched { chips, boards: 1, trunk: 0, in_network }
+    Wiring::Switched { chips, boards: 1, trunk: 0, above: None, in_network }
 }
 
 const H100_CHIPS: &[u8] = &[5, 5, 4, 4];
 const NVL72_CHIPS: &[u8] = &[1; 18];
+
+/// Vera Rubin as announced: nine switch trays of four chips, one of a GPU's 36 links to each.
+const VR_CHIPS: &[u8] = &[1; 36];
 
 use PcieGeneration::{Gen3, Gen4, Gen5};
 
 /// Sockets: Broadwell 6, Skylake 10, AMD 16, Sapphire Rapids 22 GB/s. `pcie-8` is chosen as eight A100 80GB PCIe, two
 /// under each PCIe switch, on two sockets with today's link between them, so that its ring runs at what PCIe Gen4
 /// through a host bridge gives (26.3 x 5/6 = 21.9 GB/s) rather than at an old socket link.
-pub(super) static SYSTEMS: [System; 10] = [
+pub(super) static SYSTEMS: [System; 11] = [
     entry(
         "pcie-8",
         key::SYSTEM_PCIE_8,
@@ -161,7 +183,7 @@ pub(super) static SYSTEMS: [System; 10] = [
         key::SYSTEM_DGX2,
         place::V100_SXM3,
         16,
-        Wiring::Switched { chips: &[1; 6], boards: 2, trunk: 8, in_network: false },
+        Wiring::Switched { chips: &[1; 6], boards: 2, trunk: 8, above: None, in_network: false },
         host(Gen3, 8, 2, 10.0),
         infiniband(8, 100, Layout::Rail),
     ),
@@ -219,6 +241,15 @@ pub(super) static SYSTEMS: [System; 10] = [
         host(Gen5, 2, 0, 40.0),
         infiniband(72, 400, Layout::Rail),
     ),
+    entry(
+        "vr-nvl72",
+        key::SYSTEM_VR_NVL72,
+        place::RUBIN,
+        72,
+        switched(VR_CHIPS, true),
+        host(Gen5, 2, 0, 40.0),
+        infiniband(144, 800, Layout::Rail),
+    ),
 ];
 
 /// The presets that chapters stand in, oldest kind first; [`super::all_systems`] has the others too.
@@ -259,15 +290,24 @@ impl System {
             "dgx-a100" => Source::read(cite::NCCL_1505),
             "dgx-h100" | "dgx-h200" => Source::read(cite::OCI_XML),
             "gb200-nvl72" | "gb300-nvl72" => Source::read(cite::GLENN),
+            // 36 links of a GPU and 260 TB/s over nine trays were read; that a tray has four chips follows from 72 ports.
+            "vr-nvl72" => Source::secondary(cite::VERA_RUBIN),
             // Six links between any two GPUs of a DGX-2 were read (nccl-tests #78), not its chips; nor a DGX B200's.
             _ => Source::MEMORY,
         }
     }
 
+    /// Whether it has been announced and was not on sale when these figures were collected.
+    pub fn is_announced(&self) -> bool {
+        self.gpu.generation == Generation::Rubin
+    }
+
     /// Switch chips in one node.
     pub fn switch_chips(&self) -> u32 {
         match self.wiring {
-            Wiring::Switched { chips, boards, .. } => chips.len() as u32 * boards,
+            Wiring::Switched { chips, boards, above, .. } => {
+                chips.len() as u32 * boards + above.map_or(0, |above| above.count())
+            }
             _ => 0,
         }
     }

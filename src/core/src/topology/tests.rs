@@ -88,7 +88,9 @@ fn presets_have_the_links_of_their_data_sheets() {
     check("dgx-b200", 8, 18, 900.0, 2, 8);
     check("gb200-nvl72", 72, 18, 900.0, 18, 72);
     check("gb300-nvl72", 72, 18, 900.0, 18, 72);
-    assert_eq!(systems().len(), 10);
+    check("dgx-h100-nvlink", 256, 18, 450.0, 164, 256);
+    check("vr-nvl72", 72, 36, 1800.0, 36, 144);
+    assert_eq!(systems().len(), 11);
 }
 
 #[test]
@@ -104,7 +106,7 @@ fn every_link_has_its_equal_the_other_way_and_no_chip_more_links_than_ports() {
             assert!(link.effective <= link.nominal && link.effective > Rate::ZERO, "{}: {link:?}", system.id);
         }
         for a in 0..system.gpus_per_node {
-            for b in 0..system.gpus_per_node {
+            for b in 0..a {
                 assert_eq!(topology.nvlink_lanes(a, b), topology.nvlink_lanes(b, a));
             }
         }
@@ -282,7 +284,7 @@ fn what_cannot_be_built_is_told_in_both_languages() {
     assert_eq!(
         unknown.line().say(Lang::En),
         "There is no system “dgx-9”. Choose one of pcie-8, dgx1-p100, dgx1-v100, dgx2, dgx-a100, dgx-h100, dgx-h200, \
-         dgx-b200, gb200-nvl72, gb300-nvl72."
+         dgx-b200, gb200-nvl72, gb300-nvl72, vr-nvl72."
     );
     let topology = cluster("dgx-h100", 1);
     assert_eq!(Router::new(&topology).route(0, 8), Err(TopologyError::NoSuchGpu { gpu: 8, count: 8 }));
@@ -395,7 +397,7 @@ proptest! {
         let layout = if rail { Layout::Rail } else { Layout::LeafSpine };
         let fabric = system.default_fabric.with_nics(nics.min(system.gpus_per_node * 2), 200).laid_out(layout);
         let gpus = (nodes * system.gpus_per_node).saturating_sub(cut).max(1);
-        let topology = build(&ClusterSpec { system, nodes, gpus: Some(gpus), fabric }).unwrap();
+        let topology = build(&ClusterSpec { gpus: Some(gpus), fabric, ..ClusterSpec::new(system, nodes) }).unwrap();
         let spread = if rails { Spread::AllRails } else { Spread::Nearest };
         let (src, dst) = (from % gpus, to % gpus);
         let router = Router::with_spread(&topology, spread);

@@ -11,7 +11,7 @@ const fn part_of_dgx_h100(gpus: u32) -> System {
         gpu: &hardware::GPUS[place::H100_SXM],
         gpus_per_node: gpus,
         max_nodes: 64,
-        wiring: Wiring::Switched { chips: &[5, 5, 4, 4], boards: 1, trunk: 0, in_network: true },
+        wiring: Wiring::Switched { chips: &[5, 5, 4, 4], boards: 1, trunk: 0, above: None, in_network: true },
         host: Host {
             pcie: PcieGeneration::Gen5,
             gpus_per_socket: 4,
