@@ -5,7 +5,6 @@ use kitchen_core::scenario::link;
 use kitchen_core::scenario::{self, Scenario};
 use kitchen_core::show::Show;
 use kitchen_core::story;
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -66,7 +65,7 @@ impl CollectiveKitchen {
             Some(hash) => link::parse(&format!("scene={}", chapter.id), &hash).0.scenario,
             None => Scenario::default_for(chapter.kind),
         };
-        let show = scenario::run(&scenario).map_err(|line| JsValue::from(line.say(Lang::En)))?;
+        let show = scenario::run(&scenario).map_err(|line| JsValue::from(line.say(dom::language())))?;
         Ok(show.runs.iter().map(|run| format!("{:016x}", run.trace.digest())).collect())
     }
 
@@ -84,7 +83,7 @@ impl CollectiveKitchen {
         let (Some(playing), Some(address)) = (self.player.playing(), self.player.address()) else {
             return Ok(JsValue::NULL);
         };
-        let lang = address.look.lang.unwrap_or_default();
+        let lang = dom::language();
         let status = self.player.status();
         let (query, hash) = address.encode();
         let beat = |beat: &story::Beat| Beat {

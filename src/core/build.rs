@@ -1,4 +1,5 @@
-//! Compiles the Fluent files of both languages into tables. See `src/text/mod.rs`.
+//! Compiles the Fluent files of both languages into packs: one for everything around the chapters, one for each chapter.
+//! See `src/text/pack.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -10,20 +11,28 @@ use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pat
 const LANGS: [&str; 2] = ["ja", "en"];
 
 fn main() {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap()).join("../../assets/locales");
+    let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap());
+    let root = home.join("../../assets/locales");
+    let chapters = home.join("src/story/chapters");
     println!("cargo::rerun-if-changed={}", root.display());
-    let tables: Vec<BTreeMap<String, Message>> = LANGS.iter().map(|lang| read_language(&root.join(lang))).collect();
+    println!("cargo::rerun-if-changed={}", chapters.display());
+    println!("cargo::rerun-if-env-changed=CARGO_FEATURE_PACKED_TEXT");
+    let tables: Vec<Table> = LANGS.iter().map(|lang| read_language(&root.join(lang), &chapters)).collect();
     compare(&tables[0], &tables[1]);
     let out = PathBuf::from(env::var("OUT_DIR").unwrap()).join("locales.rs");
-    fs::write(out, render(&tables)).unwrap();
+    fs::write(out, render(&tables, env::var_os("CARGO_FEATURE_PACKED_TEXT").is_some())).unwrap();
 }
+
+/// The messages of one language by pack and id. The pack without a name, and so the first, is that of the page.
+type Table = BTreeMap<(String, String), Message>;
 
 struct Message {
     pieces: String,
     args: BTreeSet<String>,
 }
 
-fn read_language(folder: &Path) -> BTreeMap<String, Message> {
+/// A file that is named as a chapter's module is that chapter's pack; the others are the page's.
+fn read_language(folder: &Path, chapters: &Path) -> Table {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap()
@@ -31,10 +40,14 @@ fn read_language(folder: &Path) -> BTreeMap<String, Message> {
         .filter(|path| path.extension().is_some_and(|ext| ext == "ftl"))
         .collect();
     files.sort();
-    let mut messages = BTreeMap::new();
+    let mut messages = Table::new();
+    let mut known = BTreeSet::new();
     for file in files {
         println!("cargo::rerun-if-changed={}", file.display());
         let text = fs::read_to_string(&file).unwrap();
+        let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let module = chapters.join(&stem);
+        let pack = if module.with_extension("rs").is_file() || module.is_dir() { stem } else { String::new() };
         let resource = fluent_syntax::parser::parse(text.as_str())
             .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", file.display()));
         for entry in &resource.body {
@@ -43,17 +56,18 @@ fn read_language(folder: &Path) -> BTreeMap<String, Message> {
             let pattern = message.value.as_ref().unwrap_or_else(|| panic!("{}: {id} has no text", file.display()));
             let mut args = BTreeSet::new();
             let pieces = pieces(pattern, &mut args, &id);
-            let before = messages.insert(id.clone(), Message { pieces, args });
-            assert!(before.is_none(), "{}: {id} is defined twice", file.display());
+            assert!(known.insert(id.clone()), "{}: {id} is defined twice", file.display());
+            messages.insert((pack.clone(), id), Message { pieces, args });
         }
     }
     messages
 }
 
-fn compare(ja: &BTreeMap<String, Message>, en: &BTreeMap<String, Message>) {
+fn compare(ja: &Table, en: &Table) {
     let mut faults = String::new();
-    for id in ja.keys().chain(en.keys()).collect::<BTreeSet<_>>() {
-        match (ja.get(id), en.get(id)) {
+    for key in ja.keys().chain(en.keys()).collect::<BTreeSet<_>>() {
+        let id = &key.1;
+        match (ja.get(key), en.get(key)) {
             (Some(a), Some(b)) if a.args != b.args => {
                 writeln!(faults, "{id}: ja takes {:?}, en takes {:?}", a.args, b.args).unwrap();
             }
@@ -73,6 +87,8 @@ const CHOICE: char = '\u{3}';
 const ONE: char = '\u{4}';
 const OTHER: char = '\u{5}';
 const CLOSE: char = '\u{6}';
+/// Between the messages of a pack.
+const NEXT: char = '\u{7}';
 
 fn pieces(pattern: &Pattern<&str>, args: &mut BTreeSet<String>, id: &str) -> String {
     let mut out = String::new();
@@ -89,7 +105,7 @@ fn pieces(pattern: &Pattern<&str>, args: &mut BTreeSet<String>, id: &str) -> Str
 }
 
 fn push_text(text: &str, out: &mut String, id: &str) {
-    assert!(!text.contains(|c| c <= CLOSE), "{id}: control characters are not text");
+    assert!(!text.contains(|c| c <= NEXT), "{id}: control characters are not text");
     out.push_str(text);
 }
 
@@ -123,34 +139,67 @@ fn placeable(expression: &Expression<&str>, args: &mut BTreeSet<String>, id: &st
     }
 }
 
-fn render(tables: &[BTreeMap<String, Message>]) -> String {
-    let ids: Vec<&String> = tables[0].keys().collect();
-    let mut out = String::from("use super::{Key, Lang};\n");
-    writeln!(out, "pub(super) static IDS: &[&str] = &{ids:?};").unwrap();
-    for (lang, table) in LANGS.iter().zip(tables) {
-        // One string for the language and where each message begins in it: a table of pieces costs three times as much.
-        let all: String = table.values().map(|message| message.pieces.as_str()).collect();
-        let mut at = 0;
-        let mut starts = vec![0];
-        starts.extend(table.values().map(|message| {
-            at += message.pieces.len();
-            at
-        }));
-        let lang = lang.to_uppercase();
-        writeln!(out, "static {lang}: &str = {all:?};\nstatic {lang}_AT: &[u32] = &{starts:?};").unwrap();
+/// A pack as it travels: the fingerprint of all keys, then its messages in the order of their keys.
+fn packed<'a>(fingerprint: &str, messages: impl Iterator<Item = &'a Message>) -> String {
+    messages.fold(fingerprint.to_owned(), |mut all, message| {
+        all.push(NEXT);
+        all.push_str(&message.pieces);
+        all
+    })
+}
+
+/// FNV-1a over what a key's number stands for: a pack made for other keys must not be read.
+fn fingerprint(table: &Table) -> String {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for ((pack, id), message) in table {
+        for byte in format!("{pack}/{id}/{:?}", message.args).bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
     }
-    out.push_str(
-        "pub(super) fn message(lang: Lang, index: u16) -> &'static str {\n\
-        let (all, at) = match lang { Lang::Ja => (JA, JA_AT), Lang::En => (EN, EN_AT) };\n\
-        &all[at[index as usize] as usize..at[index as usize + 1] as usize] }\n",
-    );
+    format!("{hash:016x}")
+}
+
+fn render(tables: &[Table], is_packed: bool) -> String {
+    let keys: Vec<&(String, String)> = tables[0].keys().collect();
+    let packs: Vec<&String> = keys.iter().map(|key| &key.0).collect::<BTreeSet<_>>().into_iter().collect();
+    let firsts: Vec<usize> = packs.iter().map(|pack| keys.iter().position(|key| key.0 == **pack).unwrap()).collect();
+    let fingerprint = fingerprint(&tables[0]);
+    let mut out = String::from("use super::Key;\n");
+    writeln!(out, "pub(super) const PACKS: usize = {};", packs.len()).unwrap();
+    writeln!(
+        out,
+        "/// Each pack's name; that of the page has none.\npub(super) static NAMES: [&str; PACKS] = {packs:?};"
+    )
+    .unwrap();
+    writeln!(out, "/// The number of each pack's first key.\npub(super) static FIRSTS: [u16; PACKS] = {firsts:?};")
+        .unwrap();
+    writeln!(out, "pub(super) const FINGERPRINT: &str = {fingerprint:?};").unwrap();
+    if !is_packed {
+        let ids: Vec<&String> = keys.iter().map(|key| &key.1).collect();
+        writeln!(out, "pub(super) static IDS: &[&str] = &{ids:?};").unwrap();
+        let all: Vec<Vec<String>> = tables
+            .iter()
+            .map(|table| {
+                let of = |pack: &&String| {
+                    packed(&fingerprint, table.iter().filter(|(key, _)| key.0 == **pack).map(|row| row.1))
+                };
+                packs.iter().map(of).collect()
+            })
+            .collect();
+        writeln!(
+            out,
+            "/// The packs of each language.\npub(super) static TEXTS: [[&str; PACKS]; {}] = {all:?};",
+            LANGS.len()
+        )
+        .unwrap();
+    }
     out.push_str("/// One constant for each message.\npub mod key { use super::Key;\n");
-    for (index, id) in ids.iter().enumerate() {
+    for (index, key) in keys.iter().enumerate() {
         writeln!(
             out,
             "/// {:?}\npub const {}: Key = Key({index});",
-            tables[1][*id].pieces.chars().take(60).collect::<String>(),
-            id.to_uppercase().replace('-', "_")
+            tables[1][*key].pieces.chars().take(60).collect::<String>(),
+            key.1.to_uppercase().replace('-', "_")
         )
         .unwrap();
     }

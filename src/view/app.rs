@@ -18,7 +18,7 @@ use super::{keys, pictures, share};
 use crate::api;
 use crate::web::desk::Desk;
 use crate::web::watch::Listener;
-use crate::web::{dom, location, media};
+use crate::web::{dom, location, media, texts};
 
 pub enum Message {
     Wish(Wish),
@@ -30,6 +30,8 @@ pub enum Message {
     CloseShare,
     Copied(bool),
     Key(KeyboardEvent),
+    /// The texts that a message waited for have come, or not.
+    Came(u32, Box<Message>, bool),
 }
 
 pub struct App {
@@ -48,6 +50,8 @@ pub struct App {
     desk: Desk,
     /// Counts the pages opened, so that each is built anew.
     opened: u32,
+    /// Counts the turns to another page or language: texts that come late for one turn must not undo the next.
+    turns: u32,
     /// The reader followed a link inside the app: the focus goes to the new page.
     arrived: bool,
     player: Handle,
@@ -84,6 +88,7 @@ impl Component for App {
             dialog: NodeRef::default(),
             still: None,
             opened: 0,
+            turns: 0,
             arrived: false,
             player,
             _listeners: listeners,
@@ -95,7 +100,20 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<App>, message: Message) -> bool {
+        if let Some((lang, chapter)) = self.turn(&message) {
+            self.turns += 1;
+            if !texts::are_here(lang, chapter) {
+                let (link, turn) = (ctx.link().clone(), self.turns);
+                texts::fetch(lang, chapter, move |came| {
+                    link.send_message(Message::Came(turn, Box::new(message), came));
+                });
+                return false;
+            }
+        }
         match message {
+            Message::Came(turn, ..) if turn != self.turns => return false,
+            Message::Came(_, message, true) => return Component::update(self, ctx, *message),
+            Message::Came(_, _, false) => self.problems = vec![Line::new(key::SHELL_PROBLEM_TEXTS)],
             Message::Wish(wish) => self.grant(wish),
             Message::Open(chapter) => self.open(chapter),
             Message::Moved => self.read_address(),
@@ -147,6 +165,16 @@ impl Component for App {
 }
 
 impl App {
+    /// The language and the chapter that a message turns to, if it does.
+    fn turn(&self, message: &Message) -> Option<(Lang, Option<&'static str>)> {
+        match message {
+            Message::Wish(Wish::Lang(lang)) => Some((*lang, self.chapter)),
+            Message::Open(chapter) => Some((self.lang, *chapter)),
+            Message::Moved => Some(wanted()),
+            _ => None,
+        }
+    }
+
     /// Takes over what the address says; what it says wrongly becomes a message.
     fn read_address(&mut self) {
         let (address, mut problems) = link::parse(&location::query(), &location::hash());
@@ -159,7 +187,7 @@ impl App {
                 None => Line::new(key::SHELL_PROBLEM_SCENE).text("scene", scene),
             });
         }
-        self.lang = address.look.lang.unwrap_or_else(preferred_language);
+        self.lang = language(&address);
         self.address = Rc::new(address);
         self.problems = problems;
         self.share = None;
@@ -284,9 +312,10 @@ impl App {
         if self.problems.is_empty() {
             return html! { <div role="alert"></div> };
         }
+        let is_about_link = self.problems.iter().all(|line| line.key != key::SHELL_PROBLEM_TEXTS);
         html! {
             <div class="problem" role="alert" data-testid="problem">
-                <p><b>{tr(self.lang, key::SHELL_PROBLEM)}</b></p>
+                {if is_about_link { html! { <p><b>{tr(self.lang, key::SHELL_PROBLEM)}</b></p> } } else { html! {} }}
                 <ul>{for self.problems.iter().map(|line| html! { <li>{line.say(self.lang)}</li> })}</ul>
                 <button type="button" class="button" onclick={ctx.link().callback(|_| Message::Dismiss)}>
                     {tr(self.lang, key::SHELL_PROBLEM_DISMISS)}
@@ -294,6 +323,17 @@ impl App {
             </div>
         }
     }
+}
+
+/// The language and the chapter that the address asks for.
+pub fn wanted() -> (Lang, Option<&'static str>) {
+    let address = link::parse(&location::query(), &location::hash()).0;
+    let chapter = address.look.scene.as_deref().and_then(story::chapter);
+    (language(&address), chapter.map(|chapter| chapter.id))
+}
+
+fn language(address: &Address) -> Lang {
+    address.look.lang.unwrap_or_else(preferred_language)
 }
 
 /// The first of the reader's languages that the page has; English for readers of neither.

@@ -24,8 +24,8 @@ pub struct Props {
 
 pub enum Message {
     Answer(usize),
-    /// The worker's verdict on a scenario, if it could.
-    Judged(Scenario, Option<JsValue>),
+    /// The worker's verdict on a scenario, if it could, in this language.
+    Judged(Scenario, Lang, Option<JsValue>),
     Again,
 }
 
@@ -35,10 +35,16 @@ struct Answered {
     judged: Option<Judged>,
 }
 
-/// What the simulator says: the right option, where it could be told, and the sentence in each language.
+/// What the simulator says: the right option, where it could be told, and the sentence.
 struct Judged {
     right: Option<usize>,
-    said: Vec<String>,
+    said: Said,
+}
+
+enum Said {
+    Here(Line),
+    /// By the worker, in one language.
+    There(Lang, String),
 }
 
 impl Judged {
@@ -47,14 +53,13 @@ impl Judged {
             Ok(verdict) => (Some(verdict.right), verdict.reveal),
             Err(line) => (None, line),
         };
-        Judged { right, said: Lang::ALL.iter().map(|&lang| line.say(lang)).collect() }
+        Judged { right, said: Said::Here(line) }
     }
 
-    fn from_worker(message: &JsValue) -> Option<Judged> {
+    fn from_worker(lang: Lang, message: &JsValue) -> Option<Judged> {
         let message: &Array = message.dyn_ref()?;
         let right = message.get(0).as_f64()? as usize;
-        let said: Vec<String> = message.iter().skip(1).filter_map(|text| text.as_string()).collect();
-        (said.len() == Lang::ALL.len()).then_some(Judged { right: Some(right), said })
+        Some(Judged { right: Some(right), said: Said::There(lang, message.get(1).as_string()?) })
     }
 }
 
@@ -71,24 +76,20 @@ impl Component for Gate {
     }
 
     fn update(&mut self, ctx: &Context<Gate>, message: Message) -> bool {
-        let Props { chapter, scenario, desk, heavy, .. } = ctx.props();
+        let Props { chapter, scenario, heavy, .. } = ctx.props();
         let Some(chapter) = story::chapter(chapter) else { return false };
         match message {
             Message::Again => self.answered = None,
             Message::Answer(option) if *heavy => {
                 self.answered = Some(Answered { option, judged: None });
-                let look = Look { scene: Some(chapter.id.to_owned()), ..Look::default() };
-                let address = Address { scenario: scenario.clone(), ..Address::open(look, chapter.kind) };
-                let scenario = scenario.clone();
-                let link = ctx.link().clone();
-                desk.ask(What::Verdict, &address, move |judged| link.send_message(Message::Judged(scenario, judged)));
+                ask(ctx, chapter);
             }
             Message::Answer(option) => {
                 self.answered = Some(Answered { option, judged: Some(Judged::here(chapter, scenario)) });
             }
-            Message::Judged(of, judged) => {
+            Message::Judged(of, lang, judged) => {
                 if let Some(answered) = self.answered.as_mut().filter(|_| of == *scenario) {
-                    let judged = judged.as_ref().and_then(Judged::from_worker);
+                    let judged = judged.as_ref().and_then(|judged| Judged::from_worker(lang, judged));
                     answered.judged = Some(judged.unwrap_or_else(|| Judged::here(chapter, scenario)));
                 }
             }
@@ -100,6 +101,13 @@ impl Component for Gate {
         // A prediction was made for one scenario; a changed one is a new question.
         if ctx.props().scenario != old.scenario || ctx.props().chapter != old.chapter {
             self.answered = None;
+        }
+        let judged = self.answered.as_ref().and_then(|answered| answered.judged.as_ref());
+        if let Some(Judged { said: Said::There(lang, _), .. }) = judged
+            && *lang != ctx.props().lang
+            && let Some(chapter) = story::chapter(&ctx.props().chapter)
+        {
+            ask(ctx, chapter);
         }
         ctx.props() != old
     }
@@ -137,7 +145,10 @@ impl Gate {
                 let judged = right.map(|right| right == answered.option);
                 let judged =
                     judged.map(|is_right| if is_right { key::SHELL_GATE_RIGHT } else { key::SHELL_GATE_WRONG });
-                let said = said.get(lang as usize).cloned().unwrap_or_default();
+                let said = match said {
+                    Said::Here(line) => line.say(lang),
+                    Said::There(_, said) => said.clone(),
+                };
                 html! { <>{for judged.map(|judged| html! { <><b>{tr(lang, judged)}</b>{" "}</> })}{said}</> }
             }
             None => html! { {tr(lang, key::WORKER_BUSY)} },
@@ -149,6 +160,15 @@ impl Gate {
             </div>
         }
     }
+}
+
+/// Asks the worker for a verdict in the reader's language.
+fn ask(ctx: &Context<Gate>, chapter: &Chapter) {
+    let Props { lang, scenario, desk, .. } = ctx.props().clone();
+    let look = Look { scene: Some(chapter.id.to_owned()), lang: Some(lang), ..Look::default() };
+    let address = Address { scenario: scenario.clone(), ..Address::open(look, chapter.kind) };
+    let link = ctx.link().clone();
+    desk.ask(What::Verdict, &address, move |judged| link.send_message(Message::Judged(scenario, lang, judged)));
 }
 
 /// The option's class once an answer is given.

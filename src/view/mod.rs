@@ -25,18 +25,25 @@ mod stage;
 mod table;
 mod words;
 
-use crate::web::{dom, panic};
+use crate::web::{dom, panic, texts};
 
-/// Starts the page in the element `#app`, in place of the pictures that stood there while it loaded.
+/// Starts the page in the element `#app`, in place of the pictures that stood there while it loaded, once its texts are
+/// here.
 pub fn mount() {
     yew::set_custom_panic_hook(Box::new(|info| {
         web_sys::console::error_1(&info.to_string().into());
         panic::show(info);
     }));
-    let document = dom::document();
-    let root = document.get_element_by_id("app").or_else(|| document.body().map(Into::into));
-    if let Some(root) = root {
-        root.set_inner_html("");
-        yew::Renderer::<app::App>::with_root(root).render();
-    }
+    let (lang, chapter) = app::wanted();
+    texts::fetch(lang, chapter, |came| {
+        let document = dom::document();
+        let root = document.get_element_by_id("app").or_else(|| document.body().map(Into::into));
+        match root {
+            Some(root) if came => {
+                root.set_inner_html("");
+                yew::Renderer::<app::App>::with_root(root).render();
+            }
+            _ => dom::say_that_it_did_not_start(),
+        }
+    });
 }

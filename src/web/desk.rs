@@ -10,9 +10,9 @@ use kitchen_core::scenario::link::Address;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, MessageEvent, Url, Worker};
 
-use super::dom;
 use super::watch::Listener;
 use super::worker::What;
+use super::{dom, texts};
 
 /// Tasks in a scenario's graphs from which on it is the worker's: simulating as many takes a page about two frames.
 pub const HEAVY_TASKS: usize = 30_000;
@@ -67,6 +67,10 @@ impl Desk {
         let id = self.last.replace_with(|last| last.wrapping_add(1));
         let (query, hash) = address.encode();
         let request = Array::of4(&id.into(), &(what as u8).into(), &query.into(), &hash.into());
+        if let (What::Verdict, Some(lang)) = (what, address.look.lang) {
+            let packs = texts::needed(address.look.scene.as_deref());
+            request.push(&packs.map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
+        }
         let mut waiting = self.waiting.borrow_mut();
         waiting.replies.push((id, Box::new(reply)));
         if waiting.has_started {

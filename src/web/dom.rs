@@ -1,5 +1,6 @@
 //! Writing to single nodes of the document, around yew's virtual DOM: what changes every frame goes this way.
 
+use kitchen_core::text::Lang;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Window};
 
@@ -61,6 +62,19 @@ pub fn describe_page(lang: &str, theme: &str, embedded: bool, title: &str) {
         root.toggle_attribute_with_force("data-embed", embedded).ok();
     }
     document.set_title(title);
+}
+
+/// The language that the page speaks now.
+pub fn language() -> Lang {
+    let tag = document().document_element().and_then(|root| root.get_attribute("lang"));
+    tag.and_then(|tag| Lang::from_tag(&tag)).unwrap_or_default()
+}
+
+/// Shows the sentence, in both languages, that `index.html` holds for a page that has no texts of its own yet.
+pub fn say_that_it_did_not_start() {
+    if let Some(element) = document().get_element_by_id("start-problem") {
+        let _ = element.remove_attribute("hidden");
+    }
 }
 
 /// Takes away the picture that stood in for the page while it loaded.

@@ -11,6 +11,7 @@ pub mod location;
 pub mod media;
 pub mod painter;
 pub mod panic;
+pub mod texts;
 pub mod times;
 pub mod watch;
 pub mod worker;

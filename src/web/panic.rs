@@ -17,13 +17,12 @@ pub fn show(info: &PanicHookInfo<'_>) {
     if document.get_element_by_id(PANEL_ID).is_some() {
         return;
     }
-    let lang = document
-        .document_element()
-        .and_then(|root| root.get_attribute("lang"))
-        .and_then(|tag| Lang::from_tag(&tag))
-        .unwrap_or_default();
+    let lang = dom::language();
     let details =
         format!("Collective Kitchen {}\n{}{}\n{info}", env!("CARGO_PKG_VERSION"), location::query(), location::hash());
+    if tr(lang, key::SHELL_PANIC_TITLE).is_empty() {
+        dom::say_that_it_did_not_start();
+    }
     let _ = build(lang, details);
 }
 

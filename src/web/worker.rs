@@ -1,17 +1,17 @@
 //! The page's second thread. The same program, started in a worker, simulates what would hold up the page.
 //!
-//! A request is `[id, what, query, hash]`: the scenario travels as the link it is anyway. An answer is `[id, payload]`: the
-//! traces of the runs, or a verdict as `[right, sentence in each language]`; null where the simulator refused.
+//! A request is `[id, what, query, hash, texts]`: the scenario travels as the link it is anyway. An answer is `[id, payload]`:
+//! the traces of the runs, or a verdict as `[right, sentence]`, in the link's language and by the texts that came along; null
+//! where the simulator refused.
 
 use js_sys::Array;
 use kitchen_core::scenario::{self, Scenario, link};
-use kitchen_core::story;
-use kitchen_core::text::Lang;
+use kitchen_core::story::{self, Verdict};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::columns;
+use super::{columns, texts};
 
 /// What a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +30,10 @@ pub fn serve() -> bool {
     let Some(scope) = scope() else { return false };
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new({
         let scope = scope.clone();
+        let mut last = None;
         move |event: MessageEvent| {
             let request = Array::from(&event.data());
-            let answer = Array::of2(&request.get(0), &answer(&request).unwrap_or(JsValue::NULL));
+            let answer = Array::of2(&request.get(0), &answer(&request, &mut last).unwrap_or(JsValue::NULL));
             let _ = scope.post_message(&answer);
         }
     });
@@ -43,7 +44,10 @@ pub fn serve() -> bool {
     true
 }
 
-fn answer(request: &Array) -> Option<JsValue> {
+/// The last verdict and what it was on: the same is asked again when the reader changes the language.
+type Last = Option<(String, Scenario, Verdict)>;
+
+fn answer(request: &Array, last: &mut Last) -> Option<JsValue> {
     let text = |index: u32| request.get(index).as_string();
     let (query, hash) = (text(2)?, text(3)?);
     let (address, problems) = link::parse(&query, &hash);
@@ -51,15 +55,22 @@ fn answer(request: &Array) -> Option<JsValue> {
         return None;
     }
     if request.get(1).as_f64()? as u8 == What::Verdict as u8 {
-        return verdict(&address.look.scene?, &address.scenario);
+        let (lang, chapter) = (address.look.lang?, address.look.scene?);
+        let texts = Array::from(&request.get(4));
+        for (index, pack) in (0..).zip(texts::needed(Some(&chapter))) {
+            pack.accept(lang, texts.get(index).as_string()?);
+        }
+        let verdict = verdict(chapter, address.scenario, last)?;
+        return Some(Array::of2(&(verdict.right as u32).into(), &verdict.reveal.say(lang).into()).into());
     }
     let show = scenario::run(&address.scenario).ok()?;
     Some(show.runs.iter().map(|run| columns::pack(&run.trace)).collect::<Array>().into())
 }
 
-fn verdict(chapter: &str, scenario: &Scenario) -> Option<JsValue> {
-    let verdict = (story::chapter(chapter)?.verdict)(scenario).ok()?;
-    let mut out = vec![JsValue::from(verdict.right as u32)];
-    out.extend(Lang::ALL.map(|lang| verdict.reveal.say(lang).into()));
-    Some(Array::from_iter(out).into())
+fn verdict(chapter: String, scenario: Scenario, last: &mut Last) -> Option<&Verdict> {
+    if !last.as_ref().is_some_and(|(of, on, _)| (of, on) == (&chapter, &scenario)) {
+        let verdict = (story::chapter(&chapter)?.verdict)(&scenario).ok()?;
+        *last = Some((chapter, scenario, verdict));
+    }
+    last.as_ref().map(|(_, _, verdict)| verdict)
 }

@@ -9,6 +9,7 @@ mod shrink;
 mod site;
 mod sizes;
 mod suite;
+mod texts;
 mod tidy;
 mod tools;
 

@@ -8,12 +8,12 @@ use crate::sh::Result;
 use crate::site::{read, write};
 use crate::sizes;
 
-/// Shrinks the program, its bindings and the styles under `dist`.
+/// Shrinks the program, its bindings, the styles and the page under `dist`.
 pub(crate) fn run(dist: &Path) -> Result {
     let files = sizes::files(dist)?;
     let ending = |end: &'static str| files.iter().filter(move |path| path.to_string_lossy().ends_with(end));
-    for style in ending(".css") {
-        write(style, &without_comments(&read(style)?))?;
+    for text in ending(".css").chain(ending("index.html")) {
+        write(text, &without_comments(&read(text)?))?;
     }
     for bindings in ending(".js") {
         let text = read(bindings)?;
@@ -61,7 +61,7 @@ fn renumber(bytes: &mut [u8], hashes: &[String]) {
     }
 }
 
-/// Drops comments that stand on lines of their own, indentation and empty lines. Neither file holds text over several lines.
+/// Drops comments that stand on lines of their own, indentation and empty lines. None of these files holds text over several lines.
 fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut is_open = false;

@@ -4,12 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sh::{self, Result, say};
-use crate::{pictures, shrink, sizes, tools};
+use crate::{pictures, shrink, sizes, texts, tools};
 
 /// Where the page ends up.
 pub(crate) fn dist() -> PathBuf {
     sh::root().join("dist")
 }
+
+/// The texts come as files of their own.
+const BUILD: &[&str] = &["build", "--release", "--features", "packed-text", "--public-url", "./", "--dist", "dist"];
 
 pub(crate) fn build() -> Result {
     tools::wasm_target()?;
@@ -18,7 +21,7 @@ pub(crate) fn build() -> Result {
     let binaryen = tools::binaryen()?;
     let trunk = tools::trunk()?;
     say("building the page for release");
-    let mut command = sh::command(trunk.join("trunk"), &["build", "--release", "--public-url", "./", "--dist", "dist"]);
+    let mut command = sh::command(trunk.join("trunk"), BUILD);
     command
         .env("PATH", sh::path_with(&[&bindgen, &binaryen])?)
         .env("TRUNK_SKIP_VERSION_CHECK", "true")
@@ -27,9 +30,11 @@ pub(crate) fn build() -> Result {
     let dist = dist();
     shrink::run(&dist)?;
     programs_as_scripts(&dist)?;
+    let texts = texts::fill(&dist)?;
     pictures::fill(&dist)?;
     let page = read(&dist.join("index.html"))?;
-    let named = named_in(&page);
+    let mut named = named_in(&page);
+    named.extend(texts);
     sizes::check(&dist, |path| {
         let name = path.to_string_lossy().replace('\\', "/");
         name == "index.html" || named.contains(&name)

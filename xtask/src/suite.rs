@@ -78,7 +78,9 @@ fn clippy() -> Outcome {
     native.args(deny);
     let mut wasm = sh::cargo(&["clippy", "--locked", "--quiet", "--target", WASM, "--lib", "--test", "web"]);
     wasm.args(["--bin", "collective-kitchen"]).args(deny);
-    uncounted(&mut [native, wasm])
+    let mut packed = sh::cargo(&["clippy", "--locked", "--quiet", "--target", WASM, "--features", "packed-text"]);
+    packed.args(["--bin", "collective-kitchen"]).args(deny);
+    uncounted(&mut [native, wasm, packed])
 }
 
 fn native() -> Outcome {

@@ -31,3 +31,11 @@ collective-no-in-network = The switches of this system cannot add. In-network su
 collective-split = Unequal messages among { $n } GPUs: the skew goes from 1 to { $n }, and a table of sizes has a row and a column for each GPU.
 collective-size = The buffers of all GPUs together are too large to be counted in 64 bits. Choose fewer bytes.
 collective-uneven = The hierarchical algorithm needs the same number of GPUs in every server.
+
+# The bound on a meeting’s time; two chapters use it.
+meeting-time-formula = 2(n − 1)/n × S ÷ B
+meeting-time-filled = 2({ $n } − 1)/{ $n } × { $bytes } ÷ { $rate } = { $value }
+meeting-time-source = The bound by bandwidth alone (Thakur et al., 2005; trees: Sanders et al., 2009). B is what one chef can really send at once. The rest is latency and sharing.
+meeting-time-switch-formula = S ÷ B
+meeting-time-switch-filled = { $bytes } ÷ { $rate } = { $value }
+meeting-time-switch-source = The bound by bandwidth alone (Klenk et al., 2020). B is the rate of the flows into the adding exchange, from the trace. The rest is latency.

@@ -44,13 +44,8 @@ data-verdict-switch = Run both: { $n } chefs need { $before }, { $m } chefs { $a
 data-verdict-tree = Run both: { $n } chefs need { $before }, { $m } chefs { $after } ({ $ratio } times). In a tree, twice the chefs means one more level.
 
 data-figure-time = Time of the meeting
-data-figure-time-formula = 2(n − 1)/n × S ÷ B
-data-figure-time-filled = 2({ $n } − 1)/{ $n } × { $bytes } ÷ { $rate } = { $value }
-data-figure-time-switch-formula = S ÷ B
-data-figure-time-switch-filled = { $bytes } ÷ { $rate } = { $value }
 data-figure-time-tree-formula = 2 × S ÷ B
 data-figure-time-tree-filled = 2 × { $bytes } ÷ { $rate } = { $value }
-data-figure-time-source = The bound by bandwidth alone (Thakur et al., 2005; trees: Sanders et al., 2009). B is what one chef can really send at once. The rest is latency and sharing.
 data-figure-busbw = Rate as seen by one chef's links (busbw)
 data-figure-busbw-formula = S ÷ time × 2(n − 1)/n
 data-figure-busbw-filled = { $bytes } ÷ { $time } × 2({ $n } − 1)/{ $n } = { $value }
@@ -65,4 +60,3 @@ data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = Transfers in the trace, added up for each sender; the largest.
 data-option-longer = About { $times } times as long
 data-option-shorter = About { $part }/{ $whole } of the time
-data-figure-time-switch-source = The bound by bandwidth alone (Klenk et al., 2020). B is the rate of the flows into the adding exchange, from the trace. The rest is latency.

@@ -110,6 +110,7 @@ shell-footer = No cookies, no tracking, nothing loaded from elsewhere.
 shell-problem = This link could not be used as it is.
 shell-problem-closed = This chapter is not open yet: { $name }.
 shell-problem-scene = There is no chapter called “{ $scene }”.
+shell-problem-texts = The words for that page did not arrive. Check the connection and choose it again; this page goes on working.
 shell-problem-dismiss = Understood
 shell-panic-title = The kitchen has stopped
 shell-panic-text = This is our mistake, not yours. Starting again brings you back to this chapter.

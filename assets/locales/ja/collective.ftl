@@ -31,3 +31,11 @@ collective-no-in-network = このシステムのスイッチは足し算がで�
 collective-split = { $n }個のGPUでは、偏りは1から{ $n }まで、大きさの表は縦横ともGPUの数だけ必要です。
 collective-size = 全GPUのバッファの合計が64ビットで数えられる大きさを超えます。バイト数を減らしてください。
 collective-uneven = 階層型は、どのサーバーにも同じ数のGPUがあるときに使えます。
+
+# 会議の時間の下限。二つの章が使う。
+meeting-time-formula = 2(n − 1)/n × S ÷ B
+meeting-time-filled = 2({ $n } − 1)/{ $n } × { $bytes } ÷ { $rate } = { $value }
+meeting-time-source = 式は帯域だけの下限（Thakurほか、2005。木はSandersほか、2009）。Bは一人が同時に送れる実効帯域。差は遅延と、道の取り合い。
+meeting-time-switch-formula = S ÷ B
+meeting-time-switch-filled = { $bytes } ÷ { $rate } = { $value }
+meeting-time-switch-source = 式は帯域だけの下限（Klenkほか、2020）。Bは、足し算する交換機へ向かうフローの実際の速さ（記録から）。差は遅延。

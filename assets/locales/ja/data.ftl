@@ -44,13 +44,8 @@ data-verdict-switch = 走らせてみると、{ $n }人で{ $before }、{ $m }�
 data-verdict-tree = 走らせてみると、{ $n }人で{ $before }、{ $m }人で{ $after }（{ $ratio }倍）。木では、人数が倍になっても段が一つ増えるだけ。
 
 data-figure-time = 全体会議の時間
-data-figure-time-formula = 2(n − 1)/n × S ÷ B
-data-figure-time-filled = 2({ $n } − 1)/{ $n } × { $bytes } ÷ { $rate } = { $value }
-data-figure-time-switch-formula = S ÷ B
-data-figure-time-switch-filled = { $bytes } ÷ { $rate } = { $value }
 data-figure-time-tree-formula = 2 × S ÷ B
 data-figure-time-tree-filled = 2 × { $bytes } ÷ { $rate } = { $value }
-data-figure-time-source = 式は帯域だけの下限（Thakurほか、2005。木はSandersほか、2009）。Bは一人が同時に送れる実効帯域。差は遅延と、道の取り合い。
 data-figure-busbw = 一人の道に換算した速さ（busbw）
 data-figure-busbw-formula = S ÷ 時間 × 2(n − 1)/n
 data-figure-busbw-filled = { $bytes } ÷ { $time } × 2({ $n } − 1)/{ $n } = { $value }
@@ -65,4 +60,3 @@ data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = 記録の転送を、送り手ごとに足したうちの最大。
 data-option-longer = およそ{ $times }倍に延びる
 data-option-shorter = およそ{ $whole }分の{ $part }に縮む
-data-figure-time-switch-source = 式は帯域だけの下限（Klenkほか、2020）。Bは、足し算する交換機へ向かうフローの実際の速さ（記録から）。差は遅延。

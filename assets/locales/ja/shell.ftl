@@ -110,6 +110,7 @@ shell-footer = クッキーも追跡も、外部からの読み込みもあり�
 shell-problem = このリンクは、そのままでは使えませんでした。
 shell-problem-closed = この章はまだ開いていません：{ $name }。
 shell-problem-scene = 「{ $scene }」という章はありません。
+shell-problem-texts = そのページの文章が届きませんでした。つながりを確かめて、もう一度選んでください。いまのページはこのまま使えます。
 shell-problem-dismiss = わかりました
 shell-panic-title = 厨房が止まりました
 shell-panic-text = 原因はこちらの誤りで、あなたの操作ではありません。やり直すと、この章に戻ります。

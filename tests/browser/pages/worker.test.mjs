@@ -35,6 +35,8 @@ test("a prediction about a heavy run is judged by the worker", async () => {
   await played(page);
   await by(page, "gate-option").first().click();
   await page.waitForFunction(() => /\d/.test(document.querySelector("[data-testid=verdict]")?.textContent ?? ""), null, { timeout: 30_000 });
+  await page.getByTestId("lang-en").first().click();
+  await page.waitForFunction(() => /\d[^\u3040-\u30ff]*$/.test(document.querySelector("[data-testid=verdict]")?.textContent ?? ""));
   await close(page);
 });
 

@@ -3,6 +3,7 @@
 mod arrows;
 mod papers;
 mod shape;
+mod texts;
 mod web;
 
 use std::fs;
@@ -51,6 +52,7 @@ const CHECKS: &[Check] = &[
     ("lock files name no download address", papers::locks),
     ("the page asks no other host", web::same_origin),
     ("each language is written in its own letters", web::letters),
+    ("a chapter's texts are said in that chapter alone", texts::of_chapters),
 ];
 
 pub(crate) fn run() -> Result {

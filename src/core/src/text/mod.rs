@@ -1,14 +1,17 @@
 //! Every word a reader sees. Messages are written in Fluent files under `assets/locales/{ja,en}`; the build script
-//! parses them, checks that both languages have the same keys and arguments, and compiles them into tables, so that no
-//! parser of Fluent travels with the page and a missing text is a compile error.
+//! parses them, checks that both languages have the same keys and arguments, and compiles them into [packs](pack), so that
+//! no parser of Fluent travels with the page and a missing text is a compile error.
 
 pub mod format;
+pub mod pack;
 
 mod table {
     include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 }
 
 pub use table::key;
+
+use pack::message;
 
 use std::fmt::Write as _;
 
@@ -42,21 +45,16 @@ impl Lang {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(u16);
 
-impl Key {
-    /// The id as written in the Fluent files.
-    pub fn id(self) -> &'static str {
-        table::IDS[self.0 as usize]
-    }
-
-    /// The key with that id.
-    pub fn find(id: &str) -> Option<Key> {
-        table::IDS.binary_search(&id).ok().map(|index| Key(index as u16))
-    }
-}
-
 impl std::fmt::Debug for Key {
+    #[cfg(not(feature = "packed-text"))]
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.id())
+        // The id as written in the Fluent files.
+        f.write_str(table::IDS[self.0 as usize])
+    }
+
+    #[cfg(feature = "packed-text")]
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Key({})", self.0)
     }
 }
 
@@ -188,13 +186,13 @@ impl Line {
 
     /// Appends the sentence in `lang` to `out`.
     pub fn say_into(&self, lang: Lang, out: &mut String) {
-        write_message(table::message(lang, self.key.0), &self.args, lang, out);
+        write_message(message(lang, self.key), &self.args, lang, out);
     }
 }
 
-/// The text of a message without arguments; empty for one with arguments.
+/// The text of a message without arguments; empty for one with arguments, and where its pack is not here.
 pub fn tr(lang: Lang, key: Key) -> &'static str {
-    let text = table::message(lang, key.0);
+    let text = message(lang, key);
     if text.bytes().any(|byte| byte == ARG || byte == CHOICE) { "" } else { text }
 }
 
@@ -281,7 +279,7 @@ mod tests {
     fn no_mark_of_the_tables_reaches_the_reader() {
         for lang in Lang::ALL {
             for index in 0..table::IDS.len() as u16 {
-                let text = table::message(lang, index);
+                let text = message(lang, Key(index));
                 let marks = |mark: u8| text.bytes().filter(|&byte| byte == mark).count();
                 assert_eq!(marks(ARG), marks(END), "{text}");
                 assert_eq!(

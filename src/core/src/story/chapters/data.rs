@@ -284,11 +284,11 @@ fn time_figure(facts: &Facts<'_>, meeting: &Meeting, algorithm: &str) -> Figure 
     let share = sent_share(algorithm, meeting.chefs as f64);
     let ideal = rate.time_for(Bytes((meeting.bytes.0 as f64 * share) as u64));
     let (formula, filled) = match algorithm {
-        "in-network" => (key::DATA_FIGURE_TIME_SWITCH_FORMULA, Line::new(key::DATA_FIGURE_TIME_SWITCH_FILLED)),
+        "in-network" => (key::MEETING_TIME_SWITCH_FORMULA, Line::new(key::MEETING_TIME_SWITCH_FILLED)),
         "double-binary-tree" => (key::DATA_FIGURE_TIME_TREE_FORMULA, Line::new(key::DATA_FIGURE_TIME_TREE_FILLED)),
         _ => {
-            let filled = Line::new(key::DATA_FIGURE_TIME_FILLED).count("n", meeting.chefs);
-            (key::DATA_FIGURE_TIME_FORMULA, filled)
+            let filled = Line::new(key::MEETING_TIME_FILLED).count("n", meeting.chefs);
+            (key::MEETING_TIME_FORMULA, filled)
         }
     };
     Figure {
@@ -297,8 +297,8 @@ fn time_figure(facts: &Facts<'_>, meeting: &Meeting, algorithm: &str) -> Figure 
         formula: Line::new(formula),
         filled: filled.bytes("bytes", meeting.bytes).rate("rate", rate).time("value", ideal),
         source: Line::new(match algorithm {
-            "in-network" => key::DATA_FIGURE_TIME_SWITCH_SOURCE,
-            _ => key::DATA_FIGURE_TIME_SOURCE,
+            "in-network" => key::MEETING_TIME_SWITCH_SOURCE,
+            _ => key::MEETING_TIME_SOURCE,
         }),
     }
 }

@@ -277,16 +277,16 @@ fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
     let share = if in_network { 1.0 } else { 2.0 * (n as f64 - 1.0) / n as f64 };
     let ideal = rate.time_for(Bytes((meeting.bytes.0 as f64 * share) as u64));
     let (formula, filled) = if in_network {
-        (key::DATA_FIGURE_TIME_SWITCH_FORMULA, Line::new(key::DATA_FIGURE_TIME_SWITCH_FILLED))
+        (key::MEETING_TIME_SWITCH_FORMULA, Line::new(key::MEETING_TIME_SWITCH_FILLED))
     } else {
-        (key::DATA_FIGURE_TIME_FORMULA, Line::new(key::DATA_FIGURE_TIME_FILLED).count("n", n))
+        (key::MEETING_TIME_FORMULA, Line::new(key::MEETING_TIME_FILLED).count("n", n))
     };
     Figure {
         name: Line::new(key::TENSOR_FIGURE_MEETING),
         value: Line::new(key::VALUE).time("value", meeting.time()),
         formula: Line::new(formula),
         filled: filled.bytes("bytes", meeting.bytes).rate("rate", rate).time("value", ideal),
-        source: Line::new(if in_network { key::DATA_FIGURE_TIME_SWITCH_SOURCE } else { key::DATA_FIGURE_TIME_SOURCE }),
+        source: Line::new(if in_network { key::MEETING_TIME_SWITCH_SOURCE } else { key::MEETING_TIME_SOURCE }),
     }
 }
 
