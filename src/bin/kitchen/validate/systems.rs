@@ -1,6 +1,7 @@
 //! From a row's description of a machine to a preset and a fabric: by the words in the columns, never by the row's id.
 
 use kitchen_core::collective::Launch;
+use kitchen_core::hardware::Generation::{Pascal, Volta};
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::topology::{self, ClusterSpec, Fabric, Layout, PORT_RATES, System, Technology, Transport};
 
@@ -183,7 +184,13 @@ fn fabric(row: &Row, system: &System, rack: bool) -> (Fabric, Option<&'static st
     if text.is_empty() || text.starts_with("NONE") || text == "UNKNOWN" {
         return (default, Some("the network, as usual for the preset"));
     }
-    let (transport, technology) = driven(&text, &default);
+    let (transport, technology) = match driven(&text, &default) {
+        // Amazon's adapter reads no memory of GPUs before Ampere.
+        (Transport::Efa, technology) if matches!(system.gpu.generation, Pascal | Volta) => {
+            (Transport::EfaHost, technology)
+        }
+        found => found,
+    };
     let read = words::cards(&row.inter);
     // One socket path where nothing is counted: the interface that the library finds first.
     let usual = if transport == Transport::Sockets { Cards { count: Some(1), ..read } } else { read };

@@ -39,7 +39,7 @@ const CUBE: &str = "NVLink2 hybrid cube mesh 150 GB/s/dir/GPU";
 const RACK: &str = "NVLink5 NVL72 (MNNVL) 900 GB/s/dir/GPU";
 const XGMI: &str = "xGMI full mesh";
 
-use Transport::{Efa, Rdma, Slingshot, Sockets, Tcp, Tcpx};
+use Transport::{Efa, EfaHost, Rdma, Slingshot, Sockets, Tcp, Tcpx};
 
 #[test]
 fn words_become_presets_and_fabrics() {
@@ -58,7 +58,7 @@ fn words_become_presets_and_fabrics() {
     two("H100/H200", NVSWITCH, "8x400G NDR IB", ("dgx-h100", 2, 8, 400, Rdma));
     two("H20-3e", NVSWITCH, "8x400G RoCE", ("hgx-h20", 2, 8, 400, Rdma));
     two("V100-SXM2-32GB", CUBE, "2x100GbE RoCE (CX-5, SN2700)", ("dgx1-v100", 2, 2, 100, Rdma));
-    two("V100-SXM2-32GB", CUBE, "1x100G EFA v1", ("dgx1-v100", 2, 1, 100, Efa));
+    two("V100-SXM2-32GB", CUBE, "1x100G EFA v1", ("dgx1-v100", 2, 1, 100, EfaHost));
     two("V100-SXM2", CUBE, "IB (4x100G assumed)", ("dgx1-v100", 2, 4, 100, Rdma));
     two("P100-SXM2-16GB", "NVLink1 cube mesh", "4x EDR", ("dgx1-p100", 2, 4, 100, Rdma));
     two("A100-SXM4", NVSWITCH, "RoCE, 1.6 Tb/s per node (16x100G)", ("dgx-a100", 2, 16, 100, Rdma));

@@ -52,6 +52,8 @@ pub const LL128_EFFICIENCY: f64 = 0.65;
 pub const STEP_NVLINK: [Time; 3] = [us(3), us(6), us(67)];
 /// The same on GPUs before Hopper. Fitted on `sb_A100_ar`.
 pub const STEP_NVLINK_BEFORE_HOPPER: [Time; 3] = [us(3), us(16), us(67)];
+/// The same over xGMI: as NVLink's until fitted.
+pub const STEP_XGMI: [Time; 3] = STEP_NVLINK;
 /// The same over PCIe (tuning.cc: 1.0, 2.5, 5.7 us).
 pub const STEP_PCIE: [Time; 3] = [us(5), us(20), us(52)];
 /// The same through network cards (tuning.cc: ring 2.7, 4.0, 14.0 us, tree 5.0, 8.5, 14 us). LL fitted on

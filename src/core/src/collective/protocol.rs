@@ -18,6 +18,8 @@ pub enum Medium {
     NvLink,
     /// NVLink of GPUs before Hopper.
     NvLinkBeforeHopper,
+    /// AMD's direct links, driven by RCCL.
+    Xgmi,
     Pcie,
     /// Network cards that read and write GPU memory themselves (InfiniBand, RoCE).
     Rdma,
@@ -43,6 +45,7 @@ impl Protocol {
     pub const fn step(self, medium: Medium) -> Time {
         let row = match medium {
             Medium::NvLink => cal::STEP_NVLINK,
+            Medium::Xgmi => cal::STEP_XGMI,
             Medium::NvLinkBeforeHopper => cal::STEP_NVLINK_BEFORE_HOPPER,
             Medium::Pcie => cal::STEP_PCIE,
             Medium::Rdma => cal::STEP_RDMA,

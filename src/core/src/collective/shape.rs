@@ -48,12 +48,13 @@ impl Shape {
         let switched = topology.is_switched();
         let inside = match topology.preset().wiring {
             Wiring::Pcie => Medium::Pcie,
+            Wiring::Mesh(_) if topology.preset().gpu.nvlink == 0 => Medium::Xgmi,
             Wiring::Mesh(_) | Wiring::Switched { .. } if topology.preset().gpu.nvlink < 4 => Medium::NvLinkBeforeHopper,
             Wiring::Mesh(_) | Wiring::Switched { .. } => Medium::NvLink,
         };
         let across = match topology.spec.fabric.transport {
             Transport::Rdma | Transport::Slingshot => Medium::Rdma,
-            Transport::Efa => Medium::HostDriven,
+            Transport::Efa | Transport::EfaHost => Medium::HostDriven,
             Transport::Tcp | Transport::Tcpx | Transport::Sockets => Medium::Tcp,
         };
         let orders = orders(topology, group, &domains);
@@ -198,9 +199,11 @@ fn inside_of(
     }
     if let (Wiring::Mesh(_), 2..) = (topology.preset().wiring, rings) {
         // Each ring runs over one lane of every link that it takes.
-        if let Some(link) = topology.graph.edge_weights().find(|link| link.class.is_nvlink() && link.lanes > 0) {
-            let lane = link.effective.as_bytes_per_s() / f64::from(link.lanes.max(1));
-            return Ok((lane * rings as f64, lane, link.latency));
+        let links = || topology.graph.edge_weights().filter(|link| link.class.is_nvlink() && link.lanes > 0);
+        if let Some(link) = links().next() {
+            let lane = link.effective.as_bytes_per_s() / f64::from(link.lanes);
+            let narrowest = links().map(|link| link.effective.as_bytes_per_s()).fold(f64::INFINITY, f64::min);
+            return Ok((lane * rings as f64, narrowest, link.latency));
         }
     }
     Ok((narrowest, narrowest, latency))

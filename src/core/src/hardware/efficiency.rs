@@ -6,9 +6,15 @@ use crate::units::{Rate, Time};
 /// Network cards: 48.5 of 50 GB/s through a ConnectX-7 (github:aliyun/SimAI calbusbw.h; nccl-tests #267).
 pub const NIC: f64 = 48.5 / 50.0;
 
-/// Amazon's adapter: between the first one's 8.8 of 12.5 GB/s (a ring on p3dn) and the fourth's 47 of 50 (p6-b200: 382 GB/s
-/// of bus bandwidth over eight cards, if a ring carries it; stas00/ml-engineering network/README.md @744d01e). Derived.
-pub const NIC_EFA: f64 = 0.85;
+/// Amazon's adapter from 200 Gbit/s a card: 382 GB/s of bus bandwidth over eight cards of 50 (p6-b200,
+/// stas00/ml-engineering network/README.md @744d01e). Fitted on `stas_B200_32gpu_ar`.
+pub const NIC_EFA: f64 = 0.95;
+
+/// The same at 100 Gbit/s a card, reading GPU memory itself (p4d, p5): no sweep was found; between the two others. Derived.
+pub const NIC_EFA_100: f64 = 0.85;
+
+/// The same through host memory (p3dn): a ring's 8.8 of 12.5 GB/s. Fitted on `aws_p3dn_2n_ar`, its largest sizes.
+pub const NIC_EFA_HOST: f64 = 0.71;
 
 /// Sockets with GPU memory registered in the card (TCPX, FasTrak): no public figure of a card on its own was found; the
 /// card's own ratio with the 1,460 of 1,538 bytes of a TCP frame on the wire. Derived.

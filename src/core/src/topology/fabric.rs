@@ -31,8 +31,10 @@ pub enum Technology {
 pub enum Transport {
     /// Remote memory access from card to card.
     Rdma,
-    /// Amazon's adapter.
+    /// Amazon's adapter, reading GPU memory itself.
     Efa,
+    /// Amazon's first adapter, through host memory.
+    EfaHost,
     /// TCP with GPU memory registered in the card, driven past the kernel (FasTrak, also called TCPXO).
     Tcp,
     /// TCP sockets of the kernel whose payload the card puts into GPU memory (TCPX).
@@ -95,17 +97,17 @@ impl Fabric {
 
     /// What arrives of it.
     pub fn effective(&self) -> Rate {
-        match self.transport {
-            Transport::Rdma => nic_rate(self.gbit_per_nic),
-            Transport::Efa => Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_EFA),
-            Transport::Tcp => Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_TCP),
-            Transport::Tcpx => Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_TCPX),
-            Transport::Slingshot => Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_SLINGSHOT),
-            Transport::Sockets => {
-                let wire = Rate::bytes_per_s(self.nominal().as_bytes_per_s() * efficiency::NIC_TCP);
-                if wire < efficiency::SOCKET { wire } else { efficiency::SOCKET }
-            }
-        }
+        let share = match self.transport {
+            Transport::Rdma => return nic_rate(self.gbit_per_nic),
+            Transport::Efa if self.gbit_per_nic <= 100 => efficiency::NIC_EFA_100,
+            Transport::Efa => efficiency::NIC_EFA,
+            Transport::EfaHost => efficiency::NIC_EFA_HOST,
+            Transport::Tcp | Transport::Sockets => efficiency::NIC_TCP,
+            Transport::Tcpx => efficiency::NIC_TCPX,
+            Transport::Slingshot => efficiency::NIC_SLINGSHOT,
+        };
+        let wire = Rate::bytes_per_s(self.nominal().as_bytes_per_s() * share);
+        if self.transport == Transport::Sockets && wire > efficiency::SOCKET { efficiency::SOCKET } else { wire }
     }
 
     /// The class of its links.

@@ -83,10 +83,10 @@ const DGX_B200: usize = 7;
 const GB200: usize = 8;
 const GB300: usize = 9;
 
-/// Eight cards, two under each PCIe switch, on two sockets.
+/// Eight cards, two under each PCIe switch, on two sockets; today's have one link of 32 GT/s x16 or more between them (memory).
 const CARDS_3: super::Host = host(Gen3, 4, 2, 10.0);
 const CARDS_4: super::Host = host(Gen4, 4, 2, 22.0);
-const CARDS_5: super::Host = host(Gen5, 4, 2, 40.0);
+const CARDS_5: super::Host = host(Gen5, 4, 2, 64.0);
 /// Grace: 16 lanes of PCIe Gen5 to the card, and each GPU on its own CPU.
 const GRACE: super::Host = super::Host { sockets_together: 4, ..host(Gen5, 1, 0, 100.0) };
 
@@ -124,7 +124,7 @@ static FURTHER: [System; 38] = [
     server("mi300x-8", MESH, &GPUS[place::MI300X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
     server("mi325x-8", MESH, &FURTHER_GPUS[further::MI325X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
     server("mi355x-8", MESH, &GPUS[place::MI355X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
-    cloud("aws-p3dn", &SYSTEMS[DGX1_V100], ethernet(Transport::Efa, 1, 100)),
+    cloud("aws-p3dn", &SYSTEMS[DGX1_V100], ethernet(Transport::EfaHost, 1, 100)),
     cloud("aws-p4d", &SYSTEMS[DGX_A100], ethernet(Transport::Efa, 4, 100)),
     cloud("aws-p5", &SYSTEMS[DGX_H100], ethernet(Transport::Efa, 32, 100)),
     cloud("aws-p5en", &SYSTEMS[DGX_H200], ethernet(Transport::Efa, 16, 200)),

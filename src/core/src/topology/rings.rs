@@ -3,6 +3,11 @@
 //! On a mesh the search looks for as many undirected Hamiltonian cycles as the lanes allow; each gives a ring in both
 //! directions, since every lane carries data both ways. (A multigraph whose every vertex has degree 2k holds at most k.)
 //! A DGX-1 with V100 has six lanes a GPU, so three cycles and six rings, as NCCL finds.
+//!
+//! Where every two GPUs are joined and each has an odd number of lanes, undirected cycles leave some unused: then the search
+//! is for directed ones. Eight MI300X have seven lanes each, and seven rings use every lane both ways (a complete digraph
+//! falls into such cycles unless it has four or six vertices: T. W. Tillson, A Hamiltonian decomposition of K*2m, 2m >= 8,
+//! J. Combin. Theory B 29, 1980).
 
 use super::graph::Topology;
 use super::node::home_of;
@@ -81,12 +86,19 @@ fn mesh(topology: &Topology, group: &[GpuId], nodes: &[&[GpuId]]) -> Vec<Ring> {
         return vec![Ring { order: vec![a, b], lanes: 1 }; lanes as usize];
     }
     let lanes: Vec<Vec<u32>> = places.clone().map(|i| places.clone().map(|j| between(i, j)).collect()).collect();
-    let most = lanes.iter().map(|row| row.iter().sum::<u32>() / 2).min().unwrap_or(0);
-    for count in (1..=most as usize).rev() {
-        let mut search = Search { lanes: lanes.clone(), count, cycles: Vec::new(), path: vec![0], steps: MAX_STEPS };
-        if search.extend() {
-            return search.cycles.iter().flat_map(|cycle| both_ways(cycle, group)).collect();
-        }
+    let most = lanes.iter().map(|row| row.iter().sum::<u32>()).min().unwrap_or(0) as usize;
+    let full = lanes.iter().enumerate().all(|(a, row)| row.iter().enumerate().all(|(b, &lanes)| a == b || lanes > 0));
+    let search = |count, directed| {
+        let path = vec![0];
+        let mut search = Search { lanes: lanes.clone(), count, directed, cycles: Vec::new(), path, steps: MAX_STEPS };
+        search.extend().then_some(search.cycles)
+    };
+    if let Some(cycles) = (full && most % 2 == 1).then(|| search(most, true)).flatten() {
+        let ring = |cycle: &Vec<usize>| Ring { order: cycle.iter().map(|&place| group[place]).collect(), lanes: 1 };
+        return cycles.iter().map(ring).collect();
+    }
+    if let Some(cycles) = (1..=most / 2).rev().find_map(|count| search(count, false)) {
+        return cycles.iter().flat_map(|cycle| both_ways(cycle, group)).collect();
     }
     vec![Ring { order: group.to_vec(), lanes: 1 }]
 }
@@ -104,6 +116,8 @@ struct Search {
     /// Lanes not yet taken.
     lanes: Vec<Vec<u32>>,
     count: usize,
+    /// Whether a cycle takes its lanes one way only.
+    directed: bool,
     cycles: Vec<Vec<usize>>,
     path: Vec<usize>,
     steps: u32,
@@ -136,8 +150,9 @@ impl Search {
     }
 
     fn close(&mut self, last: usize) -> bool {
-        // Each cycle in one direction only, and equal choices in one order only.
-        let in_order = self.path[1] < last && self.cycles.last().is_none_or(|before| *before <= self.path);
+        // Each undirected cycle in one direction only, and equal choices in one order only.
+        let in_order =
+            (self.directed || self.path[1] < last) && self.cycles.last().is_none_or(|before| *before <= self.path);
         if self.lanes[last][0] == 0 || !in_order {
             return false;
         }
@@ -154,12 +169,16 @@ impl Search {
 
     fn take(&mut self, a: usize, b: usize) {
         self.lanes[a][b] -= 1;
-        self.lanes[b][a] -= 1;
+        if !self.directed {
+            self.lanes[b][a] -= 1;
+        }
     }
 
     fn give(&mut self, a: usize, b: usize) {
         self.lanes[a][b] += 1;
-        self.lanes[b][a] += 1;
+        if !self.directed {
+            self.lanes[b][a] += 1;
+        }
     }
 }
 

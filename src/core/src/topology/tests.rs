@@ -234,7 +234,9 @@ fn cards_carry_what_was_measured_of_their_rate() {
     check("dgx-h100", Transport::Rdma, 8, 400, 50.0, 48.5);
     check("dgx-a100", Transport::Rdma, 8, 200, 25.0, 23.5);
     check("dgx1-v100", Transport::Rdma, 4, 100, 12.5, 12.0);
-    check("dgx-b200", Transport::Efa, 8, 400, 50.0, 42.5);
+    check("dgx-b200", Transport::Efa, 8, 400, 50.0, 47.5);
+    check("dgx-a100", Transport::Efa, 4, 100, 12.5, 10.625);
+    check("dgx1-v100", Transport::EfaHost, 1, 100, 12.5, 8.875);
     check("dgx-h100", Transport::Tcpx, 4, 200, 25.0, 17.75);
     check("dgx-h100", Transport::Sockets, 1, 10, 1.25, 1.25 * 0.97 * 1460.0 / 1538.0);
     check("dgx-h100", Transport::Sockets, 1, 200, 25.0, 3.1);
@@ -300,7 +302,7 @@ fn the_largest_cluster_builds_and_routes() {
 
 /// How many rings, and of how many lanes.
 fn check_rings(id: &str, gpus: &[GpuId], count: usize, lanes: u32) {
-    let nodes = gpus.iter().max().unwrap() / system(id).unwrap().gpus_per_node + 1;
+    let nodes = gpus.iter().max().unwrap() / find_system(id).unwrap().gpus_per_node + 1;
     let topology = cluster(id, nodes);
     let found = rings::search(&topology, gpus);
     assert_eq!((found.len(), found[0].lanes), (count, lanes), "{id}: {found:?}");
@@ -339,6 +341,16 @@ fn rings_use_all_lanes_of_a_cube_mesh() {
     check_rings("dgx-h100", &all, 8, 2);
     check_rings("dgx2", &all, 1, 6);
     check_rings("pcie-8", &all[..8], 1, 1);
+    check_rings("mi300x-8", &all[..8], 7, 1);
+    check_rings("mi300x-8", &all[..7], 6, 1);
+    // No six directed cycles share no lane among six (Tillson), nor three among four: undirected ones leave one lane a GPU.
+    check_rings("mi300x-8", &all[..6], 4, 1);
+    check_rings("mi300x-8", &all[..4], 2, 1);
+    check_rings("mi300x-8", &all[..2], 1, 1);
+    check_rings("gh200-4", &all[..4], 18, 1);
+    check_rings("mi300a-4", &all[..4], 6, 1);
+    check_rings("h100-pcie-2", &all[..2], 12, 1);
+    check_rings("h100-nvl-8", &all[..8], 1, 1);
 }
 
 #[test]
