@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use js_sys::Array;
 use kitchen_core::scenario::link::{Address, Look};
+use kitchen_core::scenario::raw::reconcile;
 use kitchen_core::scenario::{self, Draft, Kind, Scenario};
 use kitchen_core::show::{Run, Show};
 use kitchen_core::story::playhead::{Playhead, Timeline};
@@ -93,6 +94,10 @@ impl Component for ChapterPage {
         match message {
             Message::Status(status) => self.status = status,
             Message::Scenario(scenario) => {
+                let (scenario, problem) = reconcile(scenario);
+                if let Some(line) = problem {
+                    ctx.props().on_problem.emit(vec![line]);
+                }
                 self.scenario = scenario;
                 let is_first = self.derived.is_none();
                 self.run(ctx);

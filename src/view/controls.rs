@@ -1,5 +1,6 @@
 //! The chapter's parameters as a form, built from the one parameter table.
 
+use kitchen_core::scenario::raw::is_offered;
 use kitchen_core::scenario::{Param, Range, Scenario};
 use kitchen_core::story::Chapter;
 use kitchen_core::text::{Key, Lang, format, key, tr};
@@ -46,7 +47,7 @@ fn control(lang: Lang, param: &'static Param, scenario: &Scenario, on_change: &C
             slider(lang, param, i64::from(value.max(1).ilog2()), range, &text, set)
         }
         Range::Choice(list) if width(lang, list) <= WIDEST_BUTTONS => buttons(lang, param, value, list, &set),
-        Range::Choice(list) => select(lang, param, value, list, &set),
+        Range::Choice(list) => select(lang, param, scenario, list, &set),
     }
 }
 
@@ -97,17 +98,27 @@ fn buttons(lang: Lang, param: &'static Param, value: i64, list: &[(&'static str,
     }
 }
 
-fn select(lang: Lang, param: &'static Param, value: i64, list: &[(&'static str, Key)], set: &Callback<i64>) -> Html {
+/// A menu of what goes with the other parameters.
+fn select(
+    lang: Lang,
+    param: &'static Param,
+    scenario: &Scenario,
+    list: &'static [(&'static str, Key)],
+    set: &Callback<i64>,
+) -> Html {
     let set = set.clone();
     let onchange = Callback::from(move |event: Event| {
-        set.emit(i64::from(event.target_unchecked_into::<HtmlSelectElement>().selected_index()));
+        let chosen = event.target_unchecked_into::<HtmlSelectElement>().value();
+        set.emit(list.iter().position(|(id, _)| *id == chosen).unwrap_or(0) as i64);
     });
+    let value = scenario.get_choice(param.id);
+    let offered = list.iter().zip(0..).filter(|&(_, index)| is_offered(scenario, param.id, index));
     html! {
         <label class="control choice" title={tr(lang, param.help)}>
             <span class="control-name">{tr(lang, param.name)}</span>
             <select class="select" data-testid={format!("control-{}", param.id)} {onchange}>
-                {for list.iter().enumerate().map(|(index, &(id, name))| html! {
-                    <option value={id} selected={index as i64 == value}>{tr(lang, name)}</option>
+                {for offered.map(|(&(id, name), _)| html! {
+                    <option key={id} value={id} selected={id == value}>{tr(lang, name)}</option>
                 })}
             </select>
         </label>

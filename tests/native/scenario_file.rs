@@ -18,9 +18,8 @@ fn file(kind: &str, scenario: &Scenario) -> String {
 fn a_run_leaves_a_trace_that_other_tools_open() {
     let folder = std::env::temp_dir().join(format!("kitchen-run-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
-    for (name, kind) in
-        [("pipeline", Kind::Pipeline), ("tensor", Kind::Tensor), ("data", Kind::Data), ("race", Kind::Race)]
-    {
+    for kind in Kind::ALL {
+        let name = kind.id();
         let (scenario, trace) = (folder.join(format!("{name}.json")), folder.join(format!("{name}.trace.json")));
         std::fs::write(&scenario, file(name, &Scenario::default_for(kind))).expect("a file");
         let said = kitchen_with(&["run", &scenario.to_string_lossy(), "--trace", &trace.to_string_lossy()]);

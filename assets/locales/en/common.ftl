@@ -24,6 +24,7 @@ what-activation = activations
 what-activation-gradient = activation gradients
 what-partial-sum = partial sum
 what-sum = sum
+what-data = data
 what-forward = forward
 what-backward = backward
 what-update = parameter update

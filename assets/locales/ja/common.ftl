@@ -21,6 +21,7 @@ what-activation = 活性値
 what-activation-gradient = 活性値の勾配
 what-partial-sum = 部分和
 what-sum = 合計
+what-data = データ
 what-forward = 順伝播
 what-backward = 逆伝播
 what-update = パラメータ更新

@@ -2,3 +2,4 @@
 
 pub mod collective;
 pub mod pipeline;
+pub mod textbook;

@@ -322,14 +322,22 @@ mod tests {
 
     fn any_address() -> impl Strategy<Value = Address> {
         let look = (
-            prop::option::of(prop::sample::select(vec!["pipeline", "tensor", "data", "links", "cast", "home-2"])),
+            prop::option::of(prop::sample::select(vec![
+                "pipeline",
+                "tensor",
+                "data",
+                "links",
+                "collectives",
+                "cast",
+                "home-2",
+            ])),
             prop::option::of(prop::sample::select(Lang::ALL.to_vec())),
             0..THEMES.len(),
             0..LAYERS.len(),
             any::<[bool; 2]>(),
         );
         let state = (
-            0..4usize,
+            0..Kind::ALL.len(),
             prop::array::uniform5(prop_oneof![any::<i64>(), 0..40i64, (10..35u32).prop_map(|n| 1 << n)]),
             any::<u64>(),
             SPEED,

@@ -6,6 +6,7 @@ pub mod params;
 pub mod raw;
 pub mod run;
 pub mod size;
+pub mod ways;
 
 pub use params::{Kind, Param, ParamId, Range, Scenario};
 pub use run::{Draft, prepare, run};

@@ -14,10 +14,12 @@ pub enum Kind {
     Data,
     /// The same collective on several systems, raced on one clock.
     Race,
+    /// One collective by one algorithm inside a DGX H100.
+    Collectives,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Pipeline, Kind::Tensor, Kind::Data, Kind::Race];
+    pub const ALL: [Kind; 5] = [Kind::Pipeline, Kind::Tensor, Kind::Data, Kind::Race, Kind::Collectives];
 
     /// The id used in links and scenario files.
     pub const fn id(self) -> &'static str {
@@ -26,6 +28,7 @@ impl Kind {
             Kind::Tensor => "tensor",
             Kind::Data => "data",
             Kind::Race => "race",
+            Kind::Collectives => "collectives",
         }
     }
 
@@ -40,6 +43,7 @@ impl Kind {
             Kind::Tensor => TENSOR,
             Kind::Data => DATA,
             Kind::Race => RACE,
+            Kind::Collectives => COLLECTIVES,
         }
     }
 
@@ -345,6 +349,55 @@ const RACE: &[Param] = &[
         help: key::PARAM_RACE_CHEFS_HELP,
         range: Range::Choice(&[("8", key::NUMBER_8), ("16", key::NUMBER_16), ("72", key::NUMBER_72)]),
         default: 0,
+        unit: None,
+    },
+];
+
+const COLLECTIVES: &[Param] = &[
+    Param {
+        id: "op",
+        name: key::PARAM_OP,
+        help: key::PARAM_OP_HELP,
+        range: Range::Choice(&[
+            ("all-reduce", key::OP_ALL_REDUCE),
+            ("reduce-scatter", key::OP_REDUCE_SCATTER),
+            ("all-gather", key::OP_ALL_GATHER),
+            ("broadcast", key::OP_BROADCAST),
+            ("reduce", key::OP_REDUCE),
+            ("all-to-all", key::OP_ALL_TO_ALL),
+            ("send-recv", key::OP_SEND_RECV),
+        ]),
+        default: 0,
+        unit: None,
+    },
+    Param {
+        id: "algorithm",
+        name: key::PARAM_ALGORITHM,
+        help: key::PARAM_WAY_HELP,
+        range: Range::Choice(&[
+            ("ring", key::ALGORITHM_RING),
+            ("direct", key::ALGORITHM_DIRECT),
+            ("tree", key::ALGORITHM_TREE),
+            ("double-binary-tree", key::ALGORITHM_DOUBLE_BINARY_TREE),
+            ("in-network", key::ALGORITHM_IN_NETWORK),
+        ]),
+        default: 0,
+        unit: None,
+    },
+    Param {
+        id: "chefs",
+        name: key::PARAM_CHEFS,
+        help: key::PARAM_MEETING_CHEFS_HELP,
+        range: Range::Int { min: 2, max: 8 },
+        default: 8,
+        unit: None,
+    },
+    Param {
+        id: "bytes",
+        name: key::PARAM_BYTES,
+        help: key::PARAM_BYTES_HELP,
+        range: Range::Bytes { min: 1 << 10, max: 16 << 30 },
+        default: GIB,
         unit: None,
     },
 ];

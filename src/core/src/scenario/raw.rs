@@ -1,12 +1,14 @@
 //! Raw to valid: keys and values as text, from a link, a scenario file or flags, become the nearest valid scenario and
 //! one sentence for each thing that had to be changed.
 
+use crate::collective::{Algorithm, Op};
 use crate::text::{Arg, Line, key};
 use crate::topology::{self, System, Wiring};
 use crate::units::Bytes;
 
 use super::params::{Kind, Param, Range, Scenario};
 use super::size;
+use super::ways::ways;
 
 /// How much of a reader's own text is repeated in a sentence.
 const QUOTE_CHARS: usize = 40;
@@ -41,10 +43,15 @@ pub fn parse<'a>(kind: Kind, pairs: impl IntoIterator<Item = (&'a str, &'a str)>
 
 /// Values that are valid one by one but not together: the nearest scenario that can run, with a sentence.
 pub fn reconcile(scenario: Scenario) -> (Scenario, Option<Line>) {
-    let adds = |system: &System| matches!(system.wiring, Wiring::Switched { in_network: true, .. });
-    if scenario.kind != Kind::Data || scenario.get_choice("algorithm") != "in-network" {
-        return (scenario, None);
+    match scenario.kind {
+        Kind::Data if scenario.get_choice("algorithm") == "in-network" => with_adding(scenario),
+        Kind::Collectives => with_a_way(scenario),
+        _ => (scenario, None),
     }
+}
+
+fn with_adding(scenario: Scenario) -> (Scenario, Option<Line>) {
+    let adds = |system: &System| matches!(system.wiring, Wiring::Switched { in_network: true, .. });
     match topology::system(scenario.get_choice("system")) {
         Some(system) if !adds(system) => {
             let line = Line::new(key::ERR_NO_ADDING).key("system", system.name).key("used", key::ALGORITHM_RING);
@@ -52,6 +59,29 @@ pub fn reconcile(scenario: Scenario) -> (Scenario, Option<Line>) {
         }
         _ => (scenario, None),
     }
+}
+
+/// An operation by an algorithm that can carry it out: the first in the table otherwise.
+fn with_a_way(scenario: Scenario) -> (Scenario, Option<Line>) {
+    let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
+    let asked = Algorithm::from_id(scenario.get_choice("algorithm")).unwrap_or_default();
+    let chefs = scenario.get_int("chefs");
+    let mut ways = ways(op, chefs as u32);
+    let first = ways.next();
+    match first {
+        Some((index, used)) if used != asked && ways.all(|(_, way)| way != asked) => {
+            let line = Line::new(key::ERR_NO_WAY).int("n", chefs).key("op", op.name());
+            let line = line.key("algorithm", asked.name()).key("used", used.name());
+            (scenario.with("algorithm", index), Some(line))
+        }
+        _ => (scenario, None),
+    }
+}
+
+/// Whether a parameter may take that value (a choice's index) beside the others as they are. It is the algorithm that
+/// follows the others, so they may take any.
+pub fn is_offered(scenario: &Scenario, id: &str, value: i64) -> bool {
+    id != "algorithm" || reconcile(scenario.with(id, value)).1.is_none()
 }
 
 /// Reads one value; where it is not valid, the nearest valid one (or the default) and a sentence that says so.
@@ -191,6 +221,15 @@ mod tests {
         assert_eq!(problems.len(), 1);
         let (scenario, problems) = parse(Kind::Data, [("algorithm", "in-network"), ("system", "dgx-h100")]);
         assert_eq!((scenario.get_choice("algorithm"), problems.len()), ("in-network", 0));
+    }
+
+    #[test]
+    fn an_operation_finds_a_way() {
+        let (scenario, problems) = parse(Kind::Collectives, [("op", "all-to-all"), ("algorithm", "ring")]);
+        assert_eq!((scenario.get_choice("op"), scenario.get_choice("algorithm")), ("all-to-all", "direct"));
+        assert_eq!(problems.len(), 1);
+        assert!(!is_offered(&scenario, "algorithm", 0) && is_offered(&scenario, "algorithm", 1));
+        assert!(is_offered(&scenario, "op", 0) && is_offered(&scenario, "chefs", 2));
     }
 
     #[test]

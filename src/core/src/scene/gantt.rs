@@ -403,6 +403,7 @@ mod tests {
     fn each_chef_or_run_has_a_lane() {
         check(Chapter::Pipeline, 4, &[Look::Filled, Look::Outlined, Look::Plain]);
         check(Chapter::Data, 4, &[Look::Filled, Look::Outlined]);
+        check(Chapter::Collectives, 8, &[Look::Filled, Look::Outlined]);
         check(Chapter::Race, 6, &[Look::Whole]);
     }
 

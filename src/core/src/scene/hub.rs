@@ -419,7 +419,7 @@ fn slip_scale(machine: &Machine) -> f32 {
 }
 
 /// The mark of an exchange that adds.
-fn adder(list: &mut DisplayList, board: Area) {
+pub(super) fn adder(list: &mut DisplayList, board: Area) {
     let r = (board.h * 0.32).min(20.0);
     list.ellipse(board.cx(), board.cy(), r, r, Style::fill(Token::SocketLit).outline(Token::Ink, 2.0));
     let style = TextStyle::new(r * 1.35, Token::OnCloth).bold().middle();
@@ -427,18 +427,18 @@ fn adder(list: &mut DisplayList, board: Area) {
 }
 
 /// What a chef does at `t`, given who sends or receives.
-pub(super) fn doing(set: &Set<'_>, gpu: GpuId, t: Time, sends: bool) -> Doing {
-    if let Some(task) = set.index.compute_at(set.run, gpu, t) {
-        let label = set.run.graph.labels[task as usize];
+pub(super) fn doing(run: &Run, index: &RunIndex, gpu: GpuId, t: Time, sends: bool) -> Doing {
+    if let Some(task) = index.compute_at(run, gpu, t) {
+        let label = run.graph.labels[task as usize];
         return Doing {
             posture: cast::posture_of(label.kind),
             batch: cast::batch_of(label.micro_batch),
-            progress: set.index.progress(set.run, task, t),
+            progress: index.progress(run, task, t),
         };
     }
     let posture = if sends {
         Posture::Phone
-    } else if t >= set.index.last_end(gpu) {
+    } else if t >= index.last_end(gpu) {
         Posture::Done
     } else if t == Time::ZERO {
         Posture::Ready
@@ -451,7 +451,7 @@ pub(super) fn doing(set: &Set<'_>, gpu: GpuId, t: Time, sends: bool) -> Doing {
 fn figure(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time, busy: &[u8; 256]) {
     let machine = &set.machine;
     let sends = busy.get(rank).is_some_and(|&flag| flag > 0);
-    let doing = doing(set, rank as GpuId, t, sends);
+    let doing = doing(set.run, set.index, rank as GpuId, t, sends);
     let [x, y] = machine.chef(rank);
     let s = machine.scale;
     match (machine.detail, set.xray) {

@@ -4,11 +4,12 @@
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
+use crate::collective::Op;
 use crate::scenario::Kind as ScenarioKind;
 use crate::scenario::run::pipeline_plan;
 use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, NONE, TaskGraph, TaskId, Work};
-use crate::story::numbers::{Ledger, Pot, Recipe};
+use crate::story::numbers::{Board, Ledger, Pot, Recipe};
 use crate::topology::{LinkClass, Vertex};
 use crate::trace::RateSegment;
 use crate::units::{Bytes, Time};
@@ -25,12 +26,14 @@ pub struct Index {
     pub makespan: Time,
     /// The dish of the tensor chapter.
     pub pot: Option<Pot>,
+    /// The shelves of the gallery of collectives.
+    pub board: Option<Board>,
 }
 
 impl Index {
     pub fn new(show: &Show) -> Index {
         let mut runs: Vec<RunIndex> = show.runs.iter().map(RunIndex::new).collect();
-        let mut pot = None;
+        let (mut pot, mut board) = (None, None);
         match (show.scenario.kind, show.runs.first(), runs.first_mut()) {
             (ScenarioKind::Data, Some(run), Some(index)) => index.ledger = Ledger::new(run, Recipe::report).ok(),
             (ScenarioKind::Tensor, Some(run), Some(index)) => {
@@ -38,13 +41,16 @@ impl Index {
                 index.ledger = Ledger::new(&first_meeting(run), |rank, chunk| dish.slip(rank as usize, chunk)).ok();
                 pot = Some(dish);
             }
+            (ScenarioKind::Collectives, Some(run), _) => {
+                board = Op::from_id(show.scenario.get_choice("op")).and_then(|op| Board::new(run, op));
+            }
             (ScenarioKind::Pipeline, Some(_), Some(index)) => {
                 index.layers = layers(show, index.stages.len());
                 index.held_bytes = held_bytes(show);
             }
             _ => {}
         }
-        Index { runs, makespan: show.makespan(), pot }
+        Index { runs, makespan: show.makespan(), pot, board }
     }
 }
 

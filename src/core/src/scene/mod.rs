@@ -5,6 +5,7 @@
 
 pub mod art;
 mod cast;
+mod collectives;
 mod data;
 pub mod display;
 pub mod gantt;

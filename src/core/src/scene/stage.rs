@@ -5,7 +5,7 @@ use super::display::{DisplayList, Style, TextStyle};
 use super::geom::Area;
 use super::index::Index;
 use super::palette::Token;
-use super::{cast, data, links, pipeline, tensor};
+use super::{cast, collectives, data, links, pipeline, tensor};
 use crate::scenario::Kind;
 use crate::show::Show;
 use crate::story::{Layer, Script};
@@ -83,6 +83,7 @@ pub fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         Kind::Tensor => tensor::backdrop(view, list),
         Kind::Data => data::backdrop(view, list),
         Kind::Race => links::backdrop(view, list),
+        Kind::Collectives => collectives::backdrop(view, list),
     }
 }
 
@@ -94,6 +95,7 @@ pub fn frame(view: &View<'_>, list: &mut DisplayList) {
         Kind::Tensor => tensor::frame(view, list),
         Kind::Data => data::frame(view, list),
         Kind::Race => links::frame(view, list),
+        Kind::Collectives => collectives::frame(view, list),
     }
 }
 

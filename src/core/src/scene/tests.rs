@@ -133,6 +133,16 @@ fn nothing_is_cut_or_overlaps_in_the_race() {
     }
 }
 
+#[test]
+fn nothing_is_cut_or_overlaps_in_the_gallery() {
+    for (op, algorithm, chefs) in
+        [("all-reduce", "ring", 8), ("all-to-all", "direct", 8), ("broadcast", "tree", 5), ("send-recv", "direct", 2)]
+    {
+        let usual = Scenario::default_for(Kind::Collectives).with("chefs", chefs);
+        check(&usual.with_choice("op", op).with_choice("algorithm", algorithm));
+    }
+}
+
 /// Panels are drawn large enough to tell the chefs apart: with eight of them, a face each.
 #[test]
 fn eight_racing_chefs_keep_their_faces() {

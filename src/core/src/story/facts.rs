@@ -189,6 +189,11 @@ pub(super) fn transfer_line(facts: &Facts<'_>, event: &Event) -> Line {
         Kind::SendReduce | Kind::SwitchReduce => key::WHAT_PARTIAL_SUM,
         _ => key::WHAT_SUM,
     };
+    transfer_of(facts, event, what)
+}
+
+/// The same where what is carried is known otherwise.
+pub(super) fn transfer_of(facts: &Facts<'_>, event: &Event, what: Key) -> Line {
     let key = match event.label.kind {
         Kind::SwitchReduce => key::XRAY_TO_SWITCH,
         Kind::SwitchMulticast => key::XRAY_FROM_SWITCH,

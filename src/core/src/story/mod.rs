@@ -133,8 +133,13 @@ pub fn chapter(id: &str) -> Option<&'static Chapter> {
     chapters().iter().find(|chapter| chapter.id == id)
 }
 
-static OPEN: [Chapter; 4] =
-    [chapters::pipeline::CHAPTER, chapters::tensor::CHAPTER, chapters::data::CHAPTER, chapters::links::CHAPTER];
+static OPEN: [Chapter; 5] = [
+    chapters::pipeline::CHAPTER,
+    chapters::tensor::CHAPTER,
+    chapters::data::CHAPTER,
+    chapters::collectives::CHAPTER,
+    chapters::links::CHAPTER,
+];
 
 /// Runs a scenario for a verdict.
 fn rehearse(scenario: &Scenario) -> Result<Show, Line> {

@@ -3,7 +3,10 @@
 use proptest::prelude::*;
 
 use super::chapters::{data, tensor};
+use super::numbers::Board;
 use super::{Chapter, Script, chapter, chapters};
+use crate::collective::Op;
+use crate::scenario::raw::reconcile;
 use crate::scenario::{self, Kind, Range, Scenario};
 use crate::show::Show;
 use crate::text::{Key, Lang, Line, tr};
@@ -176,6 +179,27 @@ fn every_meeting_ends_with_one_recipe() {
         }
     }
     assert!(held > 100, "only {held} of the meetings can be held");
+}
+
+/// Every operation by every way, for some numbers of chefs and sizes: told, and kept.
+#[test]
+fn every_meeting_of_the_gallery_can_be_told() {
+    for (chefs, bytes) in [(8, 1 << 30), (7, 1 << 30), (3, 64 << 20), (2, 1 << 10)] {
+        let usual = Scenario::default_for(Kind::Collectives).with("chefs", chefs).with("bytes", bytes);
+        for scenario in all_choices(usual).into_iter().filter(|scenario| reconcile(scenario.clone()).1.is_none()) {
+            tell("collectives", &scenario);
+            let show = scenario::run(&scenario).expect("the scenario runs");
+            let op = Op::from_id(scenario.get_choice("op")).expect("an operation");
+            let board = Board::new(&show.runs[0], op).expect("small enough for numbers");
+            let places = |t: Time| {
+                let places =
+                    (0..board.ranks() * board.rows()).map(|i| board.cell(t, i / board.rows(), i % board.rows()));
+                places.filter(|place| place.promised).collect::<Vec<_>>()
+            };
+            assert!(places(show.makespan()).iter().all(|place| place.whole), "{scenario:?}");
+            assert!(places(Time::ZERO).iter().any(|place| !place.whole), "{scenario:?}");
+        }
+    }
 }
 
 #[test]

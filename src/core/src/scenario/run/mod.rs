@@ -1,5 +1,6 @@
 //! A valid scenario becomes a show: topology, task graph, simulated trace.
 
+mod collectives;
 mod data;
 mod pipeline;
 mod presets;
@@ -46,6 +47,7 @@ pub fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
         Kind::Tensor => Ok(vec![tensor::prepare(scenario)?]),
         Kind::Data => Ok(vec![data::prepare(scenario)?]),
         Kind::Race => race::prepare(scenario),
+        Kind::Collectives => Ok(vec![collectives::prepare(scenario)?]),
     }
 }
 
@@ -99,6 +101,8 @@ mod tests {
         check(Kind::Tensor, &[]);
         check(Kind::Data, &[]);
         check(Kind::Race, &[]);
+        // The default, a ring, is no way for these.
+        check(Kind::Collectives, &[("op", "all-to-all"), ("op", "send-recv")]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The chapters that are open, one a file.
 
+pub mod collectives;
 pub mod data;
 pub mod links;
 pub mod pipeline;

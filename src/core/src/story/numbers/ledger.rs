@@ -1,6 +1,7 @@
 //! What each chef's report says at every instant of a meeting: the trace's moves replayed with small integers.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::show::Run;
 use crate::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
@@ -39,12 +40,12 @@ impl std::error::Error for LedgerError {}
 struct Held {
     from: Time,
     value: i64,
-    /// How many chefs' reports are in it.
-    voices: u32,
+    /// Whose numbers are in it, a bit a chef.
+    who: u64,
 }
 
 /// The numbers of one meeting, chef by chef, chunk by chunk, over time. Queries allocate nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     ranks: u32,
     chunks: u32,
@@ -54,6 +55,8 @@ pub struct Ledger {
     /// Per task, where its numbers begin in `payloads`; tasks that carry none have an empty range.
     payload_starts: Vec<u32>,
     payloads: Vec<i64>,
+    /// Whose numbers are in each payload.
+    authors: Vec<u64>,
 }
 
 /// A change of one slot.
@@ -64,12 +67,14 @@ struct Change {
     task: TaskId,
     adds: bool,
     value: i64,
-    voices: u32,
+    who: u64,
 }
 
 impl Ledger {
     /// Entries (chefs × chunks × changes) above which a meeting is drawn without numbers.
     pub const LIMIT: u64 = 1 << 20;
+    /// Chefs above which it is.
+    pub const RANKS: u32 = 64;
 
     /// Replays `run` from `initial(rank, chunk)`: what each chef's own report says.
     ///
@@ -91,8 +96,22 @@ impl Ledger {
         part: impl Fn(TaskId) -> bool,
         initial: impl Fn(GpuId, u32) -> i64,
     ) -> Result<Ledger, LedgerError> {
+        Ledger::of_op(run, 0, part, |rank, chunk| Some(initial(rank, chunk)))
+    }
+
+    /// The same where a chef may begin with nothing in a place, and a report may have places that never move: at least
+    /// `chunks` of them.
+    ///
+    /// # Errors
+    /// See [`Ledger::new`].
+    pub fn of_op(
+        run: &Run,
+        mut chunks: u32,
+        part: impl Fn(TaskId) -> bool,
+        initial: impl Fn(GpuId, u32) -> Option<i64>,
+    ) -> Result<Ledger, LedgerError> {
         let graph = &run.graph;
-        let (mut ranks, mut chunks, mut entries) = (0, 0, 0_u64);
+        let (mut ranks, mut entries) = (0, 0_u64);
         for (task, (work, label)) in graph.work.iter().zip(&graph.labels).enumerate() {
             let included = is_move(label.kind) && part(task as TaskId);
             if let (Work::Transfer { src, dst, .. }, true) = (work, included) {
@@ -105,7 +124,7 @@ impl Ledger {
             return Err(LedgerError::NoMeeting);
         }
         entries += u64::from(ranks) * u64::from(chunks);
-        if entries > Ledger::LIMIT {
+        if entries > Ledger::LIMIT || ranks > Ledger::RANKS {
             return Err(LedgerError::TooLarge { entries });
         }
         Ok(Ledger::replay(run, (ranks, chunks), part, initial))
@@ -115,22 +134,22 @@ impl Ledger {
         run: &Run,
         (ranks, chunks): (u32, u32),
         part: impl Fn(TaskId) -> bool,
-        initial: impl Fn(GpuId, u32) -> i64,
+        initial: impl Fn(GpuId, u32) -> Option<i64>,
     ) -> Ledger {
         let graph = &run.graph;
         let slot = |rank: u32, chunk: u32| (rank * chunks + chunk) as usize;
-        let mut now: Vec<(i64, u32)> = Vec::with_capacity((ranks * chunks) as usize);
+        let mut now: Vec<(i64, u64)> = Vec::with_capacity((ranks * chunks) as usize);
         for rank in 0..ranks {
-            now.extend((0..chunks).map(|chunk| (initial(rank, chunk), 1)));
+            now.extend((0..chunks).map(|chunk| initial(rank, chunk).map_or((0, 0), |value| (value, 1 << rank))));
         }
         let mut changes: Vec<Change> = (0..ranks * chunks)
             .map(|slot| {
-                let (value, voices) = now[slot as usize];
-                Change { slot, at: Time::ZERO, task: 0, adds: false, value, voices }
+                let (value, who) = now[slot as usize];
+                Change { slot, at: Time::ZERO, task: 0, adds: false, value, who }
             })
             .collect();
         let mut payload_starts = vec![0; graph.len() + 1];
-        let (mut payloads, mut voices) = (Vec::new(), Vec::new());
+        let (mut payloads, mut authors) = (Vec::new(), Vec::new());
         for task in 0..graph.len() {
             payload_starts[task] = payloads.len() as u32;
             let label = graph.labels[task];
@@ -141,26 +160,26 @@ impl Ledger {
             for chunk in label.chunk..label.chunk + label.chunks {
                 let carried = match label.kind {
                     Kind::SwitchMulticast => {
-                        summed_in_switch(graph, task as TaskId, chunk, &payload_starts, &payloads, &voices)
+                        summed_in_switch(graph, task as TaskId, chunk, &payload_starts, &payloads, &authors)
                     }
                     _ => now[slot(src, chunk)],
                 };
                 payloads.push(carried.0);
-                voices.push(carried.1);
+                authors.push(carried.1);
                 if label.kind == Kind::SwitchReduce {
                     continue;
                 }
                 let adds = label.kind == Kind::SendReduce;
                 let held = &mut now[slot(dst, chunk)];
-                *held = if adds { (held.0 + carried.0, held.1 + carried.1) } else { carried };
+                *held = if adds { (held.0 + carried.0, held.1 | carried.1) } else { carried };
                 let at = run.trace.end[task];
                 let slot = slot(dst, chunk) as u32;
-                changes.push(Change { slot, at, task: task as TaskId, adds, value: carried.0, voices: carried.1 });
+                changes.push(Change { slot, at, task: task as TaskId, adds, value: carried.0, who: carried.1 });
             }
         }
         payload_starts[graph.len()] = payloads.len() as u32;
         let (starts, history) = in_order(changes, ranks * chunks);
-        Ledger { ranks, chunks, starts, history, payload_starts, payloads }
+        Ledger { ranks, chunks, starts, history, payload_starts, payloads, authors }
     }
 
     /// Chefs at the meeting.
@@ -180,7 +199,19 @@ impl Ledger {
 
     /// How many chefs' reports are in that number, the own one included.
     pub fn voices_at(&self, t: Time, rank: GpuId, chunk: u32) -> u32 {
-        self.held_at(t, rank, chunk).map_or(0, |held| held.voices)
+        self.who_at(t, rank, chunk).count_ones()
+    }
+
+    /// Whose they are, a bit a chef; 0 where the place is empty.
+    pub fn who_at(&self, t: Time, rank: GpuId, chunk: u32) -> u64 {
+        self.held_at(t, rank, chunk).map_or(0, |held| held.who)
+    }
+
+    /// The instants at which that number changes, zero first.
+    pub fn changes(&self, rank: GpuId, chunk: u32) -> impl Iterator<Item = Time> + '_ {
+        let inside = rank < self.ranks && chunk < self.chunks;
+        let history = if inside { self.history_of(rank * self.chunks + chunk) } else { &[] };
+        history.iter().map(|held| held.from)
     }
 
     /// All numbers of chef `rank` at `t`, in order of chunks.
@@ -190,9 +221,18 @@ impl Ledger {
 
     /// The numbers on the slip of a transfer, in order of chunks; empty for tasks that are no move of the meeting.
     pub fn payload(&self, task: TaskId) -> &[i64] {
+        &self.payloads[self.slip(task)]
+    }
+
+    /// Whose numbers are in each of them.
+    pub fn authors(&self, task: TaskId) -> &[u64] {
+        &self.authors[self.slip(task)]
+    }
+
+    fn slip(&self, task: TaskId) -> Range<usize> {
         match self.payload_starts.get(task as usize..).and_then(|starts| starts.get(..2)) {
-            Some(&[from, to]) => &self.payloads[from as usize..to as usize],
-            _ => &[],
+            Some(&[from, to]) => from as usize..to as usize,
+            _ => 0..0,
         }
     }
 
@@ -207,7 +247,7 @@ impl Ledger {
         let mut agreed = Time::ZERO;
         for slot in 0..self.ranks * self.chunks {
             let history = self.history_of(slot);
-            let since = history.iter().rposition(|held| held.voices != self.ranks).map_or(0, |at| at + 1);
+            let since = history.iter().rposition(|held| held.who.count_ones() != self.ranks).map_or(0, |at| at + 1);
             agreed = agreed.max(history.get(since)?.from);
         }
         Some(agreed)
@@ -216,7 +256,7 @@ impl Ledger {
     /// The first instant at which some chef holds everyone's sum in some place: who, where, when.
     pub fn first_whole(&self) -> Option<(GpuId, u32, Time)> {
         let whole = |slot: u32| {
-            let held = self.history_of(slot).iter().find(|held| held.voices == self.ranks)?;
+            let held = self.history_of(slot).iter().find(|held| held.who.count_ones() == self.ranks)?;
             Some((held.from, slot))
         };
         let (at, slot) = (0..self.ranks * self.chunks).filter_map(whole).min()?;
@@ -251,9 +291,9 @@ fn summed_in_switch(
     chunk: u32,
     starts: &[u32],
     payloads: &[i64],
-    voices: &[u32],
-) -> (i64, u32) {
-    let (mut value, mut count) = (0, 0);
+    authors: &[u64],
+) -> (i64, u64) {
+    let (mut value, mut who) = (0, 0);
     let mut open: Vec<TaskId> = graph.deps(task).to_vec();
     let mut seen: Vec<TaskId> = Vec::new();
     while let Some(dep) = open.pop() {
@@ -267,12 +307,12 @@ fn summed_in_switch(
             Work::Transfer { .. } if label.kind == Kind::SwitchReduce && covers(label, chunk) => {
                 let at = (starts[dep as usize] + chunk - label.chunk) as usize;
                 value += payloads[at];
-                count += voices[at];
+                who |= authors[at];
             }
             _ => {}
         }
     }
-    (value, count)
+    (value, who)
 }
 
 /// The histories of all slots, laid end to end, with where each begins.
@@ -286,12 +326,12 @@ fn in_order(mut changes: Vec<Change>, slots: u32) -> (Vec<u32>, Vec<Held>) {
         }
         let begins = starts[change.slot as usize] as usize == history.len();
         let before = if begins { None } else { history.last().copied() };
-        let (mut value, mut voices) = (change.value, change.voices);
+        let (mut value, mut who) = (change.value, change.who);
         if let (true, Some(before)) = (change.adds, before) {
             value += before.value;
-            voices += before.voices;
+            who |= before.who;
         }
-        let held = Held { from: change.at, value, voices };
+        let held = Held { from: change.at, value, who };
         match (before, history.last_mut()) {
             (Some(before), Some(last)) if before.from == change.at => *last = held,
             _ => history.push(held),

@@ -1,7 +1,9 @@
 //! Real numbers for the slips: small enough to read, and added up exactly as the trace moves them.
 
+mod board;
 mod ledger;
 mod pot;
 
+pub use board::{Board, Cell};
 pub use ledger::{Ledger, LedgerError, Recipe};
 pub use pot::{Matrix, Pot, Share};

@@ -1,0 +1,69 @@
+# Chapter 9: all sorts of meetings, a gallery of collectives.
+collectives-title = The shelves before, and the shelves after
+collectives-hook = A meeting is defined by the shelves before it and after it. How the slips travel in between is a choice of its own.
+collectives-text-1 = Each place on a shelf is one chunk of the data. Its colours say whose numbers are in it.
+collectives-text-2 = Where numbers are added, colours gather in one place. Where they are handed out, one colour spreads. When all exchange with all, rows become columns.
+collectives-text-3 = The same meeting can go round a ring, along a tree, or straight to whoever needs it. What changes is the number of steps and the size of a slip.
+collectives-text-4 = A small meeting is as long as its steps are many. A large one is as long as the busiest line has bytes to carry.
+collectives-not-like-1 = A real place holds hundreds of millions of numbers. Here one small integer stands for all of them.
+collectives-not-like-2 = A chef who hands a slip over no longer has it. A GPU sends a copy and keeps its own until it is overwritten.
+collectives-not-like-3 = There are no upper and lower ways inside an exchange. Slips to different chefs are drawn at different heights to tell them apart.
+collectives-teacher-goal = Goal: tell the kind of meeting (before and after) from the algorithm (the way in between), and compare algorithms by steps and by what is sent.
+collectives-teacher-question-1 = Question 1: if you cut the run of an all-reduce into a reduce-scatter and an all-gather, at which moment? Where on the shelves is it seen?
+collectives-teacher-question-2 = Question 2: from 1 KiB to 1 GiB, how does the fastest algorithm change? What decides the time?
+collectives-teacher-time = Time: 20 minutes (8 passing paper slips by ring and directly, 6 for the run, 6 for predictions at other sizes).
+
+collectives-opening = { $op }, by the algorithm “{ $algorithm }”.
+collectives-opening-time = The meeting takes { $time }.
+collectives-time = It took { $time }.
+collectives-done = { $what } { $time }
+
+collectives-start-all-reduce = { $n } chefs, each with { $bytes } of numbers on the shelf. In the end all of them hold the sum of every place.
+collectives-end-all-reduce = On all { $n } shelves every place says the same sum.
+collectives-start-reduce-scatter = { $n } chefs, each with { $bytes } of numbers on the shelf. In the end each holds the sum of one place.
+collectives-end-reduce-scatter = The sum of every place is with the chef it belongs to.
+collectives-start-all-gather = { $n } chefs with one place each, { $bytes } of numbers in all. In the end all of them hold every place.
+collectives-end-all-gather = All { $n } shelves hold everyone's place.
+collectives-start-broadcast = Chef 1 alone has { $bytes } of numbers. In the end all { $n } chefs hold the same.
+collectives-end-broadcast = All { $n } shelves are like chef 1's.
+collectives-start-reduce = { $n } chefs, each with { $bytes } of numbers on the shelf. In the end chef 1 holds the sum of every place.
+collectives-end-reduce = Chef 1's shelf holds the sums of all { $n } chefs.
+collectives-start-all-to-all = { $n } chefs, each with { $bytes } of numbers on the shelf: 12 is from chef 1 for chef 2. In the end each holds what is for it.
+collectives-end-all-to-all = Rows have become columns: each of the { $n } shelves holds what everyone had for it.
+collectives-start-send-recv = { $n } chefs each hand { $bytes } of numbers to the next chef. After the last comes chef 1.
+collectives-end-send-recv = All { $n } chefs have what the chef before them had.
+
+collectives-way-ring = Ring: slips go to the next chef in the circle, and to no one else.
+collectives-way-direct = Direct: whoever has it sends it straight to whoever needs it.
+collectives-way-tree = Tree: a chef deals only with the one above and the ones below in the tree.
+collectives-way-double-binary-tree = Two trees: each carries half of the slips. Who stands inside one is, where possible, a leaf of the other.
+collectives-way-in-network = The exchange takes part: slips go up to it, and it does the adding and copying itself.
+
+collectives-beat-slip = Chef { $from } is sending a slip to chef { $to }. It says { $value }.
+collectives-beat-slip-switch = Chef { $from } is sending a slip to the exchange. It says { $value }.
+collectives-beat-add = Chef { $to }, place { $place }: its own { $own } and the { $got } that came make { $sum }. Two chefs are in it now.
+collectives-beat-switch-add = The exchange has added place { $place } of { $n } chefs: { $sum }. The slip goes out.
+collectives-beat-whole = Place { $place } of chef { $chef } says { $value }: the first that is as promised.
+collectives-beat-half = Of the { $all } places that wait for something, { $done } are as promised.
+collectives-beat-first = Chef { $chef } has everything. { $left ->
+    [one] { $left } chef does
+   *[other] { $left } chefs do
+} not yet.
+collectives-xray-start = { $op }, { $algorithm }: { $n } GPUs, { $bytes }
+collectives-xray-whole = GPU { $gpu }: chunk { $place } complete
+collectives-xray-half = Chunks complete: { $done }/{ $all }
+collectives-xray-first = GPU { $gpu } is done, { $left } to go
+collectives-xray-done = { $op }: { $time }, busbw { $busbw }
+
+collectives-gate = { $n } chefs, { $op }, { $bytes }. Which way finishes first?
+collectives-gate-bytes = There is one way to hold this meeting. With { $other } instead of { $bytes }, it takes:
+collectives-verdict = Run them: the first to finish is “{ $first }” in { $fast }. The last, “{ $last }”, needs { $slow }, { $ratio } times as long.
+collectives-verdict-bytes = Run both: { $before } become { $after } ({ $ratio } times).
+
+collectives-figure-time = Time of the meeting
+collectives-figure-time-formula = t₀ + { $a } × α + { $b } × S ÷ B
+collectives-figure-time-filled = { $start } + { $a } × { $alpha } + { $b } × { $bytes } ÷ { $rate } = { $value }
+collectives-figure-time-source = The textbook form (Thakur et al., 2005; two trees: Sanders et al., 2009) for n = { $n } chefs and k = { $k } slices. From the trace: t₀ until the first slip leaves, α the delay of one hop, B what flows over one chef's line.
+collectives-figure-sent-formula = factor × S
+collectives-figure-sent-filled = factor { $factor } × { $bytes } = { $value }
+collectives-figure-sent-source = Transfers in the trace, added up for each sender; the largest. The factor is that of nccl-tests: what passes one line.

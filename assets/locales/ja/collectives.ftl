@@ -1,0 +1,66 @@
+# 第9章：会議のいろいろ — 集団通信の標本室。
+collectives-title = 持ち寄る前の棚と、持ち帰ったあとの棚
+collectives-hook = 会議の種類は、始まりと終わりの棚のちがいで決まる。伝票の回し方は、それとは別に選べる。
+collectives-text-1 = 棚の一段が、データの一つの塊。色は、だれの数字が入っているかを表す。
+collectives-text-2 = 足す会議では一つの段に色がそろい、配る会議では一つの色が広がる。全員で交換すると、縦と横が入れ替わる。
+collectives-text-3 = 同じ会議でも、輪に回す、木に沿わせる、まっすぐ送ると、やり方はいくつもある。変わるのは、手順の数と、一枚の大きさ。
+collectives-text-4 = 小さな会議の長さは手順の数で決まり、大きな会議の長さは、いちばん混む線を通る量で決まる。
+collectives-not-like-1 = 本物の一段には、何億個もの数が入る。ここでは小さな整数一つが、その代わりをしている。
+collectives-not-like-2 = 伝票を渡せば、シェフの手元からは消える。GPUが送るのは写しなので、書き換えるまで自分のところにも残る。
+collectives-not-like-3 = 交換機の中に上下の道はない。図では、ちがう相手への伝票を見分けるために高さを変えている。
+collectives-teacher-goal = めあて：会議の種類（始まりと終わり）とアルゴリズム（あいだの運び方）を分けて考え、手順の数と送る量で比べる。
+collectives-teacher-question-1 = 問い1：all-reduceの実行を、reduce-scatterとall-gatherの二つに切るとしたら、どの瞬間か。棚のどこを見れば分かるか。
+collectives-teacher-question-2 = 問い2：大きさを1 KiBから1 GiBまで変えると、いちばん速いアルゴリズムはどう入れ替わるか。何が時間を決めているか。
+collectives-teacher-time = 時間：20分（紙の伝票で輪と直接を試す8分、実行6分、大きさを変えて予想6分）。
+
+collectives-opening = { $op }を「{ $algorithm }」で。
+collectives-opening-time = 会議は{ $time }。
+collectives-time = ここまで{ $time }。
+collectives-done = { $what }{ $time }
+
+collectives-start-all-reduce = { $n }人の棚に、それぞれ{ $bytes }の数字がある。終わりには、全員がすべての段の合計を持つ。
+collectives-end-all-reduce = { $n }人の棚が、どの段も同じ合計になった。
+collectives-start-reduce-scatter = { $n }人の棚に、それぞれ{ $bytes }の数字がある。終わりには、一人が一段ずつ、その段の合計を持つ。
+collectives-end-reduce-scatter = どの段の合計も、受け持ちのシェフの棚にそろった。
+collectives-start-all-gather = { $n }人が一段ずつ、合わせて{ $bytes }の数字を持つ。終わりには、全員がすべての段を持つ。
+collectives-end-all-gather = { $n }人の棚に、全員の段がそろった。
+collectives-start-broadcast = シェフ1だけが、{ $bytes }の数字を持つ。終わりには、{ $n }人全員が同じものを持つ。
+collectives-end-broadcast = { $n }人の棚が、シェフ1と同じになった。
+collectives-start-reduce = { $n }人の棚に、それぞれ{ $bytes }の数字がある。終わりには、シェフ1がすべての段の合計を持つ。
+collectives-end-reduce = シェフ1の棚に、{ $n }人ぶんの合計がそろった。
+collectives-start-all-to-all = { $n }人の棚に、それぞれ{ $bytes }の数字がある。「12」は、シェフ1からシェフ2への分。終わりには、全員が自分あての分を持つ。
+collectives-end-all-to-all = 縦と横が入れ替わった。どの棚にも、{ $n }人からの自分あての分がそろっている。
+collectives-start-send-recv = { $n }人が、それぞれ{ $bytes }の数字を次のシェフへ渡す。最後の人の次は、シェフ1。
+collectives-end-send-recv = { $n }人全員が、前のシェフから受け取った。
+
+collectives-way-ring = リング：伝票は輪の順に、次のシェフへだけ渡る。
+collectives-way-direct = 直接送信：持っている人から要る人へ、まっすぐ送る。
+collectives-way-tree = 木：シェフがやりとりする相手は、木で自分の上と下にいる人だけ。
+collectives-way-double-binary-tree = 二本の木：半分ずつを別々の木で運ぶ。片方で枝の途中に立つ人は、なるべくもう片方の葉になる。
+collectives-way-in-network = 交換機も加わる：伝票を交換機へ上げれば、足すのも写すのも交換機がする。
+
+collectives-beat-slip = シェフ{ $from }が、「{ $value }」の伝票をシェフ{ $to }へ送っている。
+collectives-beat-slip-switch = シェフ{ $from }が、「{ $value }」の伝票を交換機へ送っている。
+collectives-beat-add = シェフ{ $to }の{ $place }段：自分の{ $own }に、届いた{ $got }を足して{ $sum }。二人ぶんになった。
+collectives-beat-switch-add = 交換機が{ $n }人の{ $place }段を足して{ $sum }。その伝票が出ていく。
+collectives-beat-whole = シェフ{ $chef }の{ $place }段が「{ $value }」に。約束どおりになった、最初の段だ。
+collectives-beat-half = 届くはずの{ $all }段のうち、{ $done }段が約束どおりになった。
+collectives-beat-first = シェフ{ $chef }の棚がそろった。まだそろわない人は{ $left }人。
+collectives-xray-start = { $op }、{ $algorithm }：GPU { $n }台、{ $bytes }
+collectives-xray-whole = GPU { $gpu }：チャンク{ $place }が完成
+collectives-xray-half = 完成したチャンク { $done }/{ $all }
+collectives-xray-first = GPU { $gpu }：完了。残り{ $left }台
+collectives-xray-done = { $op }：{ $time }、busbw { $busbw }
+
+collectives-gate = シェフ{ $n }人、{ $bytes }の{ $op }。いちばん早く終わるのは？
+collectives-gate-bytes = この会議のやり方は一つだけ。{ $bytes }を{ $other }にすると、時間は？
+collectives-verdict = 走らせてみると、いちばん早いのは「{ $first }」の{ $fast }。いちばん遅い「{ $last }」は{ $slow }で、{ $ratio }倍。
+collectives-verdict-bytes = 走らせてみると、{ $before }が{ $after }に（{ $ratio }倍）。
+
+collectives-figure-time = 会議の時間
+collectives-figure-time-formula = t₀ + { $a } × α + { $b } × S ÷ B
+collectives-figure-time-filled = { $start } + { $a } × { $alpha } + { $b } × { $bytes } ÷ { $rate } = { $value }
+collectives-figure-time-source = 教科書の式（Thakurほか、2005。二本の木はSandersほか、2009）。n = { $n }人、k = { $k }枚に切る。t₀は最初の伝票が出るまで、αは一回の受け渡しの遅れ、Bは一人の線を流れる速さで、どれも記録から。
+collectives-figure-sent-formula = 係数 × S
+collectives-figure-sent-filled = 係数{ $factor } × { $bytes } = { $value }
+collectives-figure-sent-source = 記録の転送を、送り手ごとに足したうちの最大。係数はnccl-testsの定義で、一本の線を通る量の目安。

@@ -1,0 +1,69 @@
+//! Each collective as textbooks count it: t = t0 + a alpha + b S / B, with alpha one hop's latency, S the buffer, B what
+//! one rank sends at once; on a crossbar, where no two messages between other ranks share a link.
+
+use crate::collective::{Algorithm, Op};
+
+/// The two factors, as numbers and as a formula in n ranks and k slices.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// Hops one after the other.
+    pub a: f64,
+    /// Buffers that pass the busiest line one after the other.
+    pub b: f64,
+    pub a_text: &'static str,
+    pub b_text: &'static str,
+}
+
+const fn cost(a: f64, a_text: &'static str, b: f64, b_text: &'static str) -> Cost {
+    Cost { a, b, a_text, b_text }
+}
+
+/// The cost of `op` by `algorithm`, for the choices of [`crate::collective::choose`] inside one domain.
+///
+/// # Arguments
+/// * `ranks`: n, at least 2.
+/// * `slices`: k, parts in the pipeline of all trees together, at least 1.
+///
+/// # Returns
+/// `None` for [`Algorithm::Auto`] and for hierarchies.
+///
+/// # Literature
+/// R. Thakur, R. Rabenseifner, W. Gropp: Optimization of collective communication operations in MPICH. IJHPCA 19 (2005);
+/// E. Chan, M. Heimlich, A. Purkayastha, R. van de Geijn: Collective communication: theory, practice, and experience.
+/// Concurrency and Computation 19 (2007); P. Sanders, J. Speck, J. L. Traeff (2009) for the two trees; B. Klenk et al.
+/// (2020) for sums in the network.
+pub fn cost_of(op: Op, algorithm: Algorithm, ranks: u32, slices: u32) -> Option<Cost> {
+    let (n, k) = (f64::from(ranks.max(2)), f64::from(slices.max(1)));
+    let depth = f64::from(super::collective::depth(ranks));
+    let both = op == Op::AllReduce;
+    let rooted = matches!(op, Op::Broadcast | Op::Reduce);
+    Some(match algorithm {
+        Algorithm::Ring if rooted => cost(n + k - 2.0, "(n + k − 2)", (n + k - 2.0) / k, "(n + k − 2)/k"),
+        Algorithm::Ring if both => cost(2.0 * (n - 1.0), "2(n − 1)", 2.0 * (n - 1.0) / n, "2(n − 1)/n"),
+        Algorithm::Ring => cost(n - 1.0, "(n − 1)", (n - 1.0) / n, "(n − 1)/n"),
+        Algorithm::Direct if rooted => cost(1.0, "1", n - 1.0, "(n − 1)"),
+        Algorithm::Direct if both => cost(2.0, "2", 2.0 * (n - 1.0) / n, "2(n − 1)/n"),
+        Algorithm::Direct if op == Op::SendRecv => cost(1.0, "1", 1.0, "1"),
+        Algorithm::Direct => cost(1.0, "1", (n - 1.0) / n, "(n − 1)/n"),
+        // Two children share their parent's line: a slice takes two turns.
+        Algorithm::Tree if both => {
+            let steps = 2.0 * depth + k - 1.0;
+            cost(steps, "(2·log₂n + k − 1)", 2.0 * steps / k, "2(2·log₂n + k − 1)/k")
+        }
+        Algorithm::Tree => {
+            let steps = depth + k - 1.0;
+            cost(steps, "(log₂n + k − 1)", 2.0 * steps / k, "2(log₂n + k − 1)/k")
+        }
+        // Half of the slices go down each tree; who is inside one is a leaf of the other.
+        Algorithm::DoubleBinaryTree if both => {
+            let steps = 2.0 * depth + k / 2.0 - 1.0;
+            cost(steps, "(2·log₂n + k/2 − 1)", 4.0 * steps / k, "4(2·log₂n + k/2 − 1)/k")
+        }
+        Algorithm::DoubleBinaryTree => {
+            let steps = depth + k / 2.0 - 1.0;
+            cost(steps, "(log₂n + k/2 − 1)", 3.0 * steps / k, "3(log₂n + k/2 − 1)/k")
+        }
+        Algorithm::InNetwork => cost(k + 1.0, "(k + 1)", (k + 1.0) / k, "(k + 1)/k"),
+        Algorithm::Auto | Algorithm::Hierarchical => return None,
+    })
+}

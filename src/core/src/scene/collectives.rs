@@ -1,0 +1,432 @@
+//! The gallery of collectives: chefs in a row at the telephone exchange, each under a shelf whose places show what is in
+//! them and whose numbers went into it. Side by side the shelves are a matrix, so that rings are seen as stairs and an
+//! all-to-all as a transposition.
+
+use super::art::chef::Posture;
+use super::cast;
+use super::display::{DisplayList, Style, TextStyle};
+use super::geom::{Area, Point, Way};
+use super::hub;
+use super::index::{RunIndex, line_rate, vertex_load};
+use super::palette::{Token, hue, on_hue};
+use super::pipeline;
+use super::stage::{self, View};
+use super::ways::{self, Surface};
+use crate::show::Run;
+use crate::sim::task::{GpuId, Kind, TaskId, Work};
+use crate::story::numbers::{Board, Cell};
+use crate::text::format;
+use crate::topology::Vertex;
+use crate::units::{Rate, Time};
+
+/// A bust in art units.
+const BUST: [f32; 2] = [108.0, 200.0];
+
+/// Where everything is.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    chefs: usize,
+    rows: usize,
+    /// The left edge of the first column, and the width of each.
+    x: f32,
+    pitch: f32,
+    /// The tabs over the shelves, the shelves, their places.
+    top: f32,
+    tab: f32,
+    row: f32,
+    place_w: f32,
+    /// Where the chefs' counters stand, and their scale.
+    foot: f32,
+    scale: f32,
+    exchange: Area,
+}
+
+impl Layout {
+    fn new(view: &View<'_>, board: &Board) -> Layout {
+        let (chefs, rows) = (board.ranks().max(1) as usize, board.rows().max(1) as usize);
+        let header = stage::header_height(view.size);
+        let below = if view.compact() { 4.0 } else { view.text_size() * 2.1 };
+        let all = Area::new(4.0, header + 3.0, view.size[0] - 8.0, (view.size[1] - header - 3.0 - below).max(1.0));
+        let gutter = if view.compact() { 11.0 } else { view.text_size() * 1.3 };
+        let room = all.w - 2.0 * gutter;
+        let pitch = (room / chefs as f32).min(all.h * 0.62);
+        let tab = (all.h * 0.05).clamp(11.0, 30.0);
+        let hub = (all.h * 0.16).clamp(30.0, 130.0);
+        let line = (all.h * 0.07).clamp(14.0, 56.0);
+        let left = all.h - tab - hub - line;
+        // A chef is as tall as its column allows; what is left is the shelf's, up to a size at which it is read at once.
+        let tall = |share: f32| (pitch * 0.98 / BUST[0] * BUST[1]).min(left * share);
+        let row = ((left - tall(0.42)) / rows as f32).min(pitch * 0.62).min(all.h * 0.1);
+        let scale = ((left - row * rows as f32 - 4.0) / BUST[1]).min(pitch * 0.98 / BUST[0]).max(0.05);
+        let used = row * rows as f32 + 4.0 + scale * BUST[1];
+        let spare = (left - used).max(0.0);
+        let top = all.y + tab + spare * 0.15;
+        let foot = top + used;
+        let (w, y) = (pitch * chefs as f32, foot + line + spare * 0.35);
+        let x = all.x + gutter + (room - w) / 2.0;
+        let exchange = Area::new(x - gutter * 0.5, y, w + gutter, all.bottom() - y);
+        let place_w = (pitch * 0.88).min(row * 4.2);
+        Layout { chefs, rows, x, pitch, top, tab, row, place_w, foot, scale, exchange }
+    }
+
+    /// The middle of a chef's column.
+    fn cx(&self, rank: usize) -> f32 {
+        self.x + (rank as f32 + 0.5) * self.pitch
+    }
+
+    fn shelf(&self, rank: usize) -> Area {
+        Area::new(self.cx(rank) - self.place_w / 2.0, self.top, self.place_w, self.row * self.rows as f32)
+    }
+
+    fn place(&self, rank: usize, row: usize) -> Area {
+        let shelf = self.shelf(rank);
+        let (gap_x, gap_y) = ((self.place_w * 0.03).min(2.0), (self.row * 0.09).min(4.0));
+        Area::new(shelf.x, shelf.y + row as f32 * self.row, shelf.w, self.row).inset(gap_x, gap_y)
+    }
+
+    /// How wide a chef's line is.
+    fn line_w(&self) -> f32 {
+        (self.pitch * 0.34).clamp(8.0, 46.0)
+    }
+
+    /// Where a slip leaves the chef's hands (`out`) or comes into them.
+    fn hand(&self, rank: usize, out: bool) -> Point {
+        let side = self.line_w() * if out { -0.2 } else { 0.2 };
+        [self.cx(rank) + side, self.foot - 16.0 * self.scale]
+    }
+
+    fn line(&self, rank: usize) -> Way {
+        let mut way = Way::new();
+        way.push([self.cx(rank), self.foot - 14.0 * self.scale]);
+        way.push([self.cx(rank), self.exchange.y]);
+        way
+    }
+
+    /// The way of a transfer: along the sender's line, through the exchange, along the receiver's. Each receiver has a
+    /// height of its own in the exchange, so that slips to different chefs pass each other.
+    fn way(&self, kind: Kind, src: usize, dst: usize) -> Way {
+        let (out, home) = (self.hand(src, true), self.hand(dst, false));
+        let board = self.exchange;
+        let mut way = Way::new();
+        if kind != Kind::SwitchMulticast {
+            way.push(out);
+        }
+        match kind {
+            Kind::SwitchReduce => {
+                way.push([out[0], board.cy()]);
+                way.push([board.cx(), board.cy()]);
+                return way;
+            }
+            Kind::SwitchMulticast => {
+                way.push([board.cx(), board.cy()]);
+                way.push([home[0], board.cy()]);
+            }
+            _ => {
+                let y = board.y + board.h * (0.22 + 0.56 * (dst as f32 + 0.5) / self.chefs as f32);
+                way.push([out[0], y]);
+                way.push([home[0], y]);
+            }
+        }
+        way.push(home);
+        way
+    }
+
+    /// Width and height of a slip on its way.
+    fn slip(&self) -> [f32; 2] {
+        let h = (self.row * 0.92).clamp(13.0, self.exchange.h * 0.42);
+        [(self.place_w * 0.78).min(h * 1.9), h]
+    }
+}
+
+fn parts<'a>(view: &View<'a>) -> Option<(&'a Run, &'a RunIndex, &'a Board)> {
+    Some((view.show.runs.first()?, view.index.runs.first()?, view.index.board.as_ref()?))
+}
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    let Some((run, index, board)) = parts(view) else { return };
+    let layout = Layout::new(view, board);
+    stage::room(view, list, view.area(), layout.top + layout.row * layout.rows as f32 + layout.scale * 60.0);
+    shelves(view, list, &layout);
+    let (width, lanes) = (layout.line_w(), index.lanes_to_exchange);
+    for rank in 0..layout.chefs {
+        if view.is_xray() {
+            ways::wires(list, &layout.line(rank), Surface::Tunnel, lanes, width);
+        } else {
+            ways::way(list, &layout.line(rank), Surface::Tunnel, lanes, width);
+        }
+    }
+    exchange(view, list, run, layout.exchange);
+    if let Some(facts) = index.first_way {
+        pipeline::label(view, list, &facts);
+    }
+}
+
+/// The shelves with the letters of their places; over each the chef's number in the colour of its numbers.
+fn shelves(view: &View<'_>, list: &mut DisplayList, layout: &Layout) {
+    let (wood, back, edge) = if view.is_xray() {
+        (Token::Chip, Token::ChipEdge, Token::ChipEdge)
+    } else {
+        (Token::WoodLight, Token::Wood, Token::Ink)
+    };
+    for rank in 0..layout.chefs {
+        let shelf = layout.shelf(rank);
+        let pad = (layout.place_w * 0.04).clamp(1.2, 4.0);
+        let frame = Area::new(shelf.x - pad, shelf.y - pad, shelf.w + 2.0 * pad, shelf.h + 2.0 * pad);
+        list.rect(frame.x, frame.y, frame.w, frame.h, 3.0, Style::fill(wood).outline(edge, 1.6));
+        for row in 0..layout.rows {
+            let place = layout.place(rank, row);
+            list.rect(place.x, place.y, place.w, place.h, 2.0, Style::fill(back).alpha(0.55));
+        }
+        let tab = Area::new(shelf.cx() - layout.tab * 0.8, frame.y - layout.tab + 1.0, layout.tab * 1.6, layout.tab);
+        list.rect(tab.x, tab.y, tab.w, tab.h, 3.0, Style::fill(hue(rank)).outline(edge, 1.4));
+        let number = TextStyle::new(tab.h * 0.86, on_hue(rank)).bold().middle();
+        let shown = if view.is_xray() { rank } else { rank + 1 };
+        list.write(number, tab.cx(), tab.cy() + tab.h * 0.31, format_args!("{shown}"));
+    }
+    let size = (layout.row * 0.62).clamp(8.0, 20.0).min(layout.x * 0.95);
+    for row in 0..layout.rows {
+        let letter = TextStyle::new(size, Token::TextSoft).bold().middle();
+        let x = layout.shelf(0).x - (layout.place_w * 0.05).max(2.0) - size * 0.6;
+        list.write(letter, x, layout.place(0, row).cy() + size * 0.36, format_args!("{}", letter_of(row)));
+    }
+}
+
+/// A place's name.
+fn letter_of(row: usize) -> char {
+    (b'A' + row.min(25) as u8) as char
+}
+
+fn exchange(view: &View<'_>, list: &mut DisplayList, run: &Run, board: Area) {
+    if view.is_xray() {
+        list.rect(board.x, board.y, board.w, board.h, 5.0, Style::fill(Token::Bench).outline(Token::TunnelText, 1.6));
+        let chips = run.topology.graph.node_weights().filter(|v| matches!(v, Vertex::NvSwitch { .. })).count().max(1);
+        let (step, h) = (board.w / chips as f32, board.h * 0.74);
+        for chip in 0..chips {
+            let x = board.x + (chip as f32 + 0.09) * step;
+            let style = Style::fill(Token::Chip).outline(Token::ChipEdge, 1.2);
+            list.rect(x, board.cy() - h / 2.0, step * 0.82, h, 3.0, style);
+        }
+        return;
+    }
+    let (radius, inset) = ((board.h * 0.16).min(12.0), (board.h * 0.12).min(9.0));
+    list.rect(board.x, board.y, board.w, board.h, radius, Style::fill(Token::Board).outline(Token::Ink, 2.2));
+    let panel = board.inset(inset, inset);
+    list.rect(panel.x, panel.y, panel.w, panel.h, radius * 0.6, Style::fill(Token::BoardPanel));
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    if let Some((run, index, board)) = parts(view) {
+        let layout = Layout::new(view, board);
+        let t = view.playhead.min(index.makespan);
+        let mut loads = std::mem::take(&mut list.scratch);
+        index.loads(run, t, &mut loads);
+        lights(view, list, run, &layout, &loads);
+        for rank in 0..layout.chefs {
+            for row in 0..layout.rows {
+                place(view, list, board, layout.place(rank, row), &board.cell(t, rank as GpuId, row as u32));
+            }
+        }
+        let busy = busy(run, index, t);
+        for rank in 0..layout.chefs {
+            figure(view, list, run, index, &layout, rank, t, busy >> rank & 1 == 1);
+        }
+        travellers(view, list, (run, index, board), &layout, t);
+        if view.is_xray() {
+            for rank in 0..layout.chefs {
+                line_facts(list, run, &layout, &loads, rank);
+            }
+        }
+        list.scratch = loads;
+    }
+    stage::clock(view, list);
+}
+
+/// The glow of each line, and the sockets at its end.
+fn lights(view: &View<'_>, list: &mut DisplayList, run: &Run, layout: &Layout, loads: &[f32]) {
+    for rank in 0..layout.chefs {
+        let Some(&vertex) = run.topology.gpus.get(rank) else { continue };
+        let [out, home] = [true, false].map(|out| vertex_load(run, loads, vertex, out));
+        ways::glow(list, &layout.line(rank), Surface::Tunnel, layout.line_w(), out.max(home), view.is_xray());
+        if view.is_xray() {
+            continue;
+        }
+        let r = (layout.exchange.h * 0.06).clamp(2.0, 6.0);
+        for (side, load) in [(-1.5, out), (1.5, home)] {
+            let token = if load > 0.002 { Token::SocketLit } else { Token::Socket };
+            let (x, y) = (layout.cx(rank) + side * r, layout.exchange.y + layout.exchange.h * 0.13 + r * 0.4);
+            list.ellipse(x, y, r, r, Style::fill(token).outline(Token::Ink, (r * 0.25).min(1.4)));
+        }
+    }
+}
+
+/// Paper with a number: its background tells whose numbers are in it.
+fn paper(list: &mut DisplayList, xray: bool, sums: bool, chefs: usize, area: Area, cell: &Cell, style: TextStyle) {
+    let base = if xray { Token::Die } else { Token::Cloth };
+    list.rect(area.x, area.y, area.w, area.h, 2.0, Style::fill(base));
+    let alpha = if xray { 0.8 } else { 0.5 };
+    let step = area.w / chefs.max(1) as f32;
+    for (chef, &share) in cell.share.iter().enumerate().take(chefs) {
+        if share > 0.0 {
+            let h = area.h * share.min(1.0);
+            let (x, w) = if sums { (area.x + chef as f32 * step, step) } else { (area.x, area.w) };
+            list.rect(x, area.bottom() - h, w, h, 0.0, Style::fill(hue(chef)).alpha(alpha));
+        }
+    }
+    if cell.filled {
+        let (x, y) = (area.cx(), area.cy() + style.size * 0.36);
+        list.write(style.middle().within(area.w * 0.94), x, y, format_args!("{}", cell.value));
+    }
+}
+
+fn number(xray: bool, area: Area) -> TextStyle {
+    TextStyle::new((area.h * 0.84).min(area.w * 0.5), if xray { Token::OnChip } else { Token::OnCloth })
+}
+
+/// A place of a shelf: empty, on the way, or as promised (a green frame and a tick).
+fn place(view: &View<'_>, list: &mut DisplayList, board: &Board, area: Area, cell: &Cell) {
+    let xray = view.is_xray();
+    let edge = if xray { Token::OnChipSoft } else { Token::Ink };
+    if cell.share.iter().all(|&share| share == 0.0) {
+        if cell.promised {
+            list.rect(area.x, area.y, area.w, area.h, 2.0, Style::line(edge, 1.0).dash(3.0, 3.0));
+        }
+        return;
+    }
+    let style = number(xray, area);
+    let style = if cell.whole { style.bold() } else { style };
+    paper(list, xray, board.sums(), board.ranks() as usize, area, cell, style);
+    let (token, width) = match (cell.whole, cell.promised) {
+        (true, _) => (Token::Good, (area.h * 0.13).clamp(1.8, 4.0)),
+        (_, true) => (edge, 1.2),
+        _ => (Token::ClothLine, 0.6),
+    };
+    list.rect(area.x, area.y, area.w, area.h, 2.0, Style::line(token, width));
+    if cell.whole && area.w > 34.0 {
+        let (x, y, u) = (area.right() - area.h * 0.5, area.cy(), area.h * 0.16);
+        list.move_to(x - u, y);
+        list.line_to(x - u * 0.2, y + u);
+        list.line_to(x + u * 1.4, y - u * 1.2);
+        list.paint(Style::line(if xray { Token::OnChip } else { Token::OnCloth }, (area.h * 0.1).clamp(1.4, 3.0)));
+    }
+}
+
+/// Who sends or receives at `t`, a bit a chef.
+fn busy(run: &Run, index: &RunIndex, t: Time) -> u64 {
+    let mut busy = 0;
+    for task in index.transfers_at(run, t) {
+        if let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] {
+            busy |= 1 << (src & 63) | 1 << (dst & 63);
+        }
+    }
+    busy
+}
+
+/// The slips on their way.
+fn travellers(
+    view: &View<'_>,
+    list: &mut DisplayList,
+    (run, index, board): (&Run, &RunIndex, &Board),
+    layout: &Layout,
+    t: Time,
+) {
+    let count = index.transfers_at(run, t).count();
+    let crowd = count > 3 * layout.chefs;
+    let mut summing = false;
+    let mut pairs = [0_u8; 256];
+    for task in index.transfers_at(run, t) {
+        let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { continue };
+        let kind = run.graph.labels[task as usize].kind;
+        let (src, dst) = (src as usize, dst as usize);
+        if src >= layout.chefs || dst >= layout.chefs {
+            continue;
+        }
+        summing |= kind == Kind::SwitchReduce;
+        let slot = (src * 8 + dst) % 64 + 64 * usize::from(kind == Kind::SwitchMulticast);
+        let before = pairs[slot];
+        pairs[slot] = before.saturating_add(1);
+        // A pipeline's slips of one pair go one behind the other; more than three would hide them.
+        if before < 3 {
+            let way = layout.way(kind, src, dst);
+            let part = (index.progress(run, task, t) - 0.12 * f32::from(before)).max(0.0);
+            slip(view, list, (run, board), layout, task, way.at(part, 0.0), crowd);
+        }
+    }
+    if summing {
+        hub::adder(list, layout.exchange);
+    }
+}
+
+/// A slip with the letter of its place.
+fn slip(
+    view: &View<'_>,
+    list: &mut DisplayList,
+    (run, board): (&Run, &Board),
+    layout: &Layout,
+    task: TaskId,
+    at: Point,
+    crowd: bool,
+) {
+    let Some((value, who)) = board.slip(task) else { return };
+    let [w, h] = layout.slip().map(|side| side * if crowd { 0.72 } else { 1.0 });
+    let area = Area::new(at[0] - w / 2.0, at[1] - h / 2.0, w, h);
+    let mut cell = Cell { value, filled: true, ..Cell::default() };
+    for (chef, share) in cell.share.iter_mut().enumerate() {
+        *share = (who >> chef & 1) as f32;
+    }
+    let xray = view.is_xray();
+    let edge = if xray { Token::OnChip } else { Token::Ink };
+    paper(list, xray, board.sums(), layout.chefs, area, &cell, number(xray, area).bold());
+    list.rect(area.x, area.y, w, h, 2.0, Style::line(edge, 1.4));
+    if crowd {
+        return;
+    }
+    let Work::Transfer { dst, .. } = run.graph.work[task as usize] else { return };
+    let label = run.graph.labels[task as usize];
+    let (size, letter) = (h * 0.62, letter_of(board.row_of(dst, label.chunk) as usize));
+    let tag = Area::new(area.x - size * 0.55, area.y - size * 0.5, size, size);
+    list.ellipse(tag.cx(), tag.cy(), size / 2.0, size / 2.0, Style::fill(Token::Card).outline(edge, 1.0));
+    let style = TextStyle::new(size * 0.8, Token::Text).bold().middle();
+    list.write(style, tag.cx(), tag.cy() + size * 0.28, format_args!("{letter}"));
+}
+
+#[allow(clippy::too_many_arguments)] // one chef, at one moment
+fn figure(
+    view: &View<'_>,
+    list: &mut DisplayList,
+    run: &Run,
+    index: &RunIndex,
+    layout: &Layout,
+    rank: usize,
+    t: Time,
+    sends: bool,
+) {
+    let doing = hub::doing(run, index, rank as GpuId, t, sends);
+    let (x, y, s) = (layout.cx(rank), layout.foot, layout.scale);
+    if view.is_xray() {
+        let area = Area::new(x - 50.0 * s, y - 150.0 * s, 100.0 * s, 136.0 * s);
+        let held = if doing.posture == Posture::Done { 6 } else { 3 };
+        cast::chip(list, view.lang, area, rank, doing, held, None);
+    } else {
+        cast::chef_bust(list, x, y - 6.0 * s, s, rank, doing);
+    }
+}
+
+/// The rate and the use of a GPU's line, at its side.
+fn line_facts(list: &mut DisplayList, run: &Run, layout: &Layout, loads: &[f32], rank: usize) {
+    let Some(&vertex) = run.topology.gpus.get(rank) else { return };
+    let nominal = line_rate(run, vertex);
+    let load = [true, false].map(|out| vertex_load(run, loads, vertex, out)).into_iter().fold(0.0, f32::max);
+    let free = layout.exchange.y - layout.foot;
+    let x = layout.cx(rank) + layout.line_w() * 0.6 + 2.0;
+    let edge = layout.x + layout.pitch * layout.chefs as f32;
+    let room = (layout.pitch - layout.line_w() * 1.2 - 4.0).min(edge + 4.0 - x);
+    let size = (free * 0.36).clamp(8.0, 18.0).min(room / 4.6);
+    if load < 0.004 || size < 7.5 {
+        return;
+    }
+    let rate = TextStyle::new(size, Token::Text).bold().within(room);
+    let y = layout.foot + free * 0.5;
+    list.write_with(rate, x, y, |out| format::push_rate(out, Rate::bytes_per_s(nominal * f64::from(load))));
+    let share = TextStyle::new(size * 0.9, Token::TextSoft).within(room);
+    list.write_with(share, x, y + size, |out| format::push_percent(out, (f64::from(load) * 100.0).round() / 100.0));
+}

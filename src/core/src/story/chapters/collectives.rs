@@ -1,0 +1,414 @@
+//! Which meetings are there? Every operation by every algorithm that carries it out, with what is on each shelf.
+
+use crate::collective::{Algorithm, Op};
+use crate::oracle::textbook;
+use crate::scenario::ways::ways;
+use crate::scenario::{Kind as ScenarioKind, Range, Scenario};
+use crate::show::{Run, Show};
+use crate::sim::task::{GpuId, Kind};
+use crate::story::facts::{Event, Facts, Teller, transfer_of};
+use crate::story::numbers::Board;
+use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
+use crate::text::{Key, Line, key};
+use crate::units::{Bytes, Rate, Time};
+
+pub const CHAPTER: Chapter = Chapter {
+    id: "collectives",
+    number: 9,
+    name: key::CONTENTS_COLLECTIVES,
+    title: key::COLLECTIVES_TITLE,
+    hook: key::COLLECTIVES_HOOK,
+    paragraphs: &[key::COLLECTIVES_TEXT_1, key::COLLECTIVES_TEXT_2, key::COLLECTIVES_TEXT_3, key::COLLECTIVES_TEXT_4],
+    not_like: &[key::COLLECTIVES_NOT_LIKE_1, key::COLLECTIVES_NOT_LIKE_2, key::COLLECTIVES_NOT_LIKE_3],
+    teacher: &[
+        key::COLLECTIVES_TEACHER_GOAL,
+        key::COLLECTIVES_TEACHER_QUESTION_1,
+        key::COLLECTIVES_TEACHER_QUESTION_2,
+        key::COLLECTIVES_TEACHER_TIME,
+    ],
+    kind: ScenarioKind::Collectives,
+    controls: &["op", "algorithm", "chefs", "bytes"],
+    screen_s: 25,
+    opening,
+    script,
+    readout,
+    gate,
+    verdict,
+};
+
+/// What is held, and when.
+struct Meeting<'a> {
+    facts: Facts<'a>,
+    op: Op,
+    algorithm: Algorithm,
+    bytes: Bytes,
+    chefs: u32,
+    /// From the first slip on its way to the last one read.
+    begin: Time,
+    end: Time,
+}
+
+impl<'a> Meeting<'a> {
+    fn of(show: &'a Show) -> Option<Meeting<'a>> {
+        let facts = Facts::new(show.runs.first()?);
+        let moves = || facts.events.iter().filter(|event| event.label.kind.is_transfer());
+        let (begin, end) = (moves().map(|event| event.start).min()?, moves().map(|event| event.end).max()?);
+        let (op, algorithm) = asked(&show.scenario);
+        let (bytes, chefs) = (show.scenario.get_bytes("bytes"), facts.run.topology.len());
+        Some(Meeting { facts, op, algorithm, bytes, chefs, begin, end })
+    }
+
+    fn run(&self) -> &'a Run {
+        self.facts.run
+    }
+
+    fn first(&self) -> Option<&Event> {
+        self.facts.events.iter().find(|event| event.label.kind.is_transfer())
+    }
+
+    /// Who to whom, how much, over what.
+    fn slip_line(&self, event: &Event) -> Line {
+        let what = match event.label.kind {
+            Kind::SendReduce => key::WHAT_PARTIAL_SUM,
+            Kind::SwitchReduce if sums(self.op) => key::WHAT_PARTIAL_SUM,
+            _ if sums(self.op) => key::WHAT_SUM,
+            _ => key::WHAT_DATA,
+        };
+        transfer_of(&self.facts, event, what)
+    }
+
+    /// The most that one chef sends, all transfers together.
+    fn sent(&self) -> Bytes {
+        let mut sent = vec![0_u64; self.chefs as usize];
+        let leaving = |e: &&Event| e.label.kind.is_transfer() && e.label.kind != Kind::SwitchMulticast;
+        for event in self.facts.events.iter().filter(leaving) {
+            sent[event.gpu as usize] += event.bytes.0;
+        }
+        Bytes(sent.into_iter().max().unwrap_or(0))
+    }
+}
+
+fn asked(scenario: &Scenario) -> (Op, Algorithm) {
+    (
+        Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce),
+        Algorithm::from_id(scenario.get_choice("algorithm")).unwrap_or_default(),
+    )
+}
+
+fn sums(op: Op) -> bool {
+    matches!(op, Op::AllReduce | Op::ReduceScatter | Op::Reduce)
+}
+
+/// What is on the shelves and what shall be; what is.
+fn promise(op: Op) -> [Key; 2] {
+    match op {
+        Op::AllReduce => [key::COLLECTIVES_START_ALL_REDUCE, key::COLLECTIVES_END_ALL_REDUCE],
+        Op::AllGather => [key::COLLECTIVES_START_ALL_GATHER, key::COLLECTIVES_END_ALL_GATHER],
+        Op::ReduceScatter => [key::COLLECTIVES_START_REDUCE_SCATTER, key::COLLECTIVES_END_REDUCE_SCATTER],
+        Op::Broadcast => [key::COLLECTIVES_START_BROADCAST, key::COLLECTIVES_END_BROADCAST],
+        Op::Reduce => [key::COLLECTIVES_START_REDUCE, key::COLLECTIVES_END_REDUCE],
+        Op::AllToAll => [key::COLLECTIVES_START_ALL_TO_ALL, key::COLLECTIVES_END_ALL_TO_ALL],
+        Op::SendRecv => [key::COLLECTIVES_START_SEND_RECV, key::COLLECTIVES_END_SEND_RECV],
+    }
+}
+
+/// How the slips travel.
+fn way(algorithm: Algorithm) -> Key {
+    match algorithm {
+        Algorithm::Ring => key::COLLECTIVES_WAY_RING,
+        Algorithm::Tree => key::COLLECTIVES_WAY_TREE,
+        Algorithm::DoubleBinaryTree => key::COLLECTIVES_WAY_DOUBLE_BINARY_TREE,
+        Algorithm::InNetwork => key::COLLECTIVES_WAY_IN_NETWORK,
+        _ => key::COLLECTIVES_WAY_DIRECT,
+    }
+}
+
+fn promised(meeting: &Meeting<'_>, at: usize) -> Line {
+    Line::new(promise(meeting.op)[at]).int("n", i64::from(meeting.chefs)).bytes("bytes", meeting.bytes)
+}
+
+fn opening(show: &Show) -> Vec<Line> {
+    let Some(meeting) = Meeting::of(show) else { return Vec::new() };
+    vec![
+        Line::new(key::COLLECTIVES_OPENING).key("op", meeting.op.name()).key("algorithm", meeting.algorithm.name()),
+        promised(&meeting, 0),
+        Line::new(way(meeting.algorithm)),
+        Line::new(key::COLLECTIVES_OPENING_TIME).time("time", meeting.end),
+    ]
+}
+
+fn script(show: &Show) -> Script {
+    let mut teller = Teller::default();
+    let Some(meeting) = Meeting::of(show) else { return Script::default() };
+    let xray = Line::new(key::COLLECTIVES_XRAY_START)
+        .key("op", meeting.op.name())
+        .key("algorithm", meeting.algorithm.name())
+        .int("n", i64::from(meeting.chefs))
+        .bytes("bytes", meeting.bytes);
+    teller.must("start", Time::ZERO, promised(&meeting, 0), xray, None);
+    if let Some(board) = Board::new(meeting.run(), meeting.op) {
+        slips(&meeting, &board, &mut teller);
+        additions(&meeting, &board, &mut teller);
+        arrivals(&meeting, &board, &mut teller);
+    }
+    let time = meeting.end.saturating_sub(meeting.begin);
+    super::data::lines(&meeting.facts, meeting.begin, time, meeting.chefs as usize, &mut teller);
+    let end = show.makespan();
+    let caption = Line::new(key::COLLECTIVES_DONE)
+        .line("what", promised(&meeting, 1))
+        .line("time", Line::new(key::COLLECTIVES_TIME).time("time", end));
+    teller.must("end", end, caption, done_line(&meeting, end), None);
+    teller.finish(end)
+}
+
+fn done_line(meeting: &Meeting<'_>, time: Time) -> Line {
+    Line::new(key::COLLECTIVES_XRAY_DONE)
+        .key("op", meeting.op.name())
+        .time("time", time)
+        .rate("busbw", meeting.op.busbw(meeting.chefs, meeting.bytes, time))
+}
+
+/// How slips travel, and the first of them half way.
+fn slips(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
+    let Some(first) = meeting.first() else { return };
+    let focus = Some((0, first.task));
+    teller.must("way", first.start, Line::new(way(meeting.algorithm)), meeting.slip_line(first), focus);
+    let Some((value, _)) = board.slip(first.task) else { return };
+    let to_switch = first.label.kind == Kind::SwitchReduce;
+    let key = if to_switch { key::COLLECTIVES_BEAT_SLIP_SWITCH } else { key::COLLECTIVES_BEAT_SLIP };
+    let mut caption = Line::new(key).int("from", first.chef()).int("value", value);
+    if !to_switch {
+        caption = caption.int("to", first.receiver());
+    }
+    teller.tell("slip", first.middle(), caption, meeting.slip_line(first), focus);
+}
+
+/// The first sum of two, the first that an exchange has made, and the last.
+fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
+    let (facts, ledger) = (&meeting.facts, &board.ledger);
+    let shown = |event: &&Event| board.is_shown(event.label.chunk);
+    if let Some(added) = facts.of(Kind::SendReduce).filter(shown).min_by_key(|event| (event.end, event.task)) {
+        let (chunk, at) = (added.label.chunk, added.end);
+        let (got, sum) = (ledger.payload(added.task)[0], ledger.value_at(at, added.to, chunk));
+        // Slips that arrive together make a sum of more than two.
+        if ledger.voices_at(at, added.to, chunk) == 2 {
+            let caption = Line::new(key::COLLECTIVES_BEAT_ADD)
+                .int("to", added.receiver())
+                .text("place", letter(board.row_of(added.to, chunk)))
+                .int("own", sum - got)
+                .int("got", got)
+                .int("sum", sum);
+            teller.must("add", at, caption, meeting.slip_line(added), Some((0, added.task)));
+        }
+    }
+    if let (Some(out), true) = (facts.first(Kind::SwitchMulticast), board.sums()) {
+        let caption = Line::new(key::COLLECTIVES_BEAT_SWITCH_ADD)
+            .int("n", i64::from(meeting.chefs))
+            .text("place", letter(board.row_of(out.to, out.label.chunk)))
+            .int("sum", board.slip(out.task).map_or(0, |(value, _)| value));
+        teller.must("switch-add", out.start, caption, meeting.slip_line(out), Some((0, out.task)));
+    }
+    if let (Some(last), Op::AllReduce) = (facts.last_to_end(Kind::SendReduce), meeting.op) {
+        let copies = facts.of(Kind::SendCopy).filter(|copy| copy.end > last.end).count();
+        if copies > 0 {
+            let xray = Line::new(key::DATA_XRAY_SUMS_DONE).count("left", copies);
+            teller.must("sums-done", last.end, Line::new(key::DATA_BEAT_SUMS_DONE), xray, Some((0, last.task)));
+        }
+    }
+}
+
+/// The first place that is as promised, half of them, the first chef who has all.
+fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
+    let arrivals = board.arrivals();
+    let Some(&(last, ..)) = arrivals.last() else { return };
+    if let Some(&(at, rank, row)) = arrivals.first() {
+        let caption = Line::new(key::COLLECTIVES_BEAT_WHOLE)
+            .int("chef", i64::from(rank) + 1)
+            .text("place", letter(row))
+            .int("value", board.cell(at, rank, row).value);
+        let xray = Line::new(key::COLLECTIVES_XRAY_WHOLE).int("gpu", i64::from(rank)).text("place", letter(row));
+        teller.must("whole", at, caption, xray, None);
+    }
+    let (half, _, _) = arrivals[(arrivals.len() - 1) / 2];
+    let done = arrivals.partition_point(|&(at, ..)| at <= half);
+    if half < last {
+        let line = |key| Line::new(key).count("done", done).count("all", arrivals.len());
+        teller.tell("half", half, line(key::COLLECTIVES_BEAT_HALF), line(key::COLLECTIVES_XRAY_HALF), None);
+    }
+    let finish = |rank: GpuId| arrivals.iter().filter(|&&(_, of, _)| of == rank).map(|&(at, ..)| at).max();
+    let mut ends: Vec<(Time, GpuId)> =
+        (0..meeting.chefs).filter_map(|rank| finish(rank).map(|at| (at, rank))).collect();
+    crate::order::sort(&mut ends);
+    if let Some(&(at, rank)) = ends.first().filter(|&&(at, _)| at < last) {
+        let left = ends.iter().filter(|&&(end, _)| end > at).count();
+        let caption = Line::new(key::COLLECTIVES_BEAT_FIRST).int("chef", i64::from(rank) + 1).count("left", left);
+        let xray = Line::new(key::COLLECTIVES_XRAY_FIRST).int("gpu", i64::from(rank)).count("left", left);
+        teller.tell("first", at, caption, xray, None);
+    }
+}
+
+/// A place's name.
+fn letter(row: u32) -> String {
+    char::from(b'A' + row.min(25) as u8).to_string()
+}
+
+fn readout(show: &Show) -> Readout {
+    let figures = Meeting::of(show).map_or_else(Vec::new, |meeting| {
+        let time = show.makespan();
+        vec![time_figure(&meeting, time), sent_figure(&meeting), busbw_figure(&meeting, time)]
+    });
+    Readout { figures }
+}
+
+/// What a chef's line carries when the first slips are on their way: out of one chef, or into one.
+fn line_rate(meeting: &Meeting<'_>) -> Rate {
+    let Some(first) = meeting.first() else { return Rate::ZERO };
+    let segments = &meeting.run().trace.segments;
+    let at = segments.iter().find(|segment| segment.task == first.task).map_or(first.start, |segment| segment.start);
+    let moving = || meeting.facts.events.iter().filter(|e| e.label.kind.is_transfer() && e.start <= at && at < e.end);
+    let sum = |same: &dyn Fn(&Event) -> bool| -> f64 {
+        moving().filter(|event| same(event)).map(|event| meeting.facts.rate_at(event, at).as_bytes_per_s()).sum()
+    };
+    let into_switch = first.label.kind == Kind::SwitchReduce;
+    let out = sum(&|event| event.gpu == first.gpu);
+    Rate::bytes_per_s(if into_switch { out } else { out.max(sum(&|event| event.to == first.to)) })
+}
+
+fn time_figure(meeting: &Meeting<'_>, time: Time) -> Figure {
+    use crate::sim::task::Work;
+    let labels = &meeting.run().graph.labels;
+    let slices = labels.iter().map(|label| label.chunk + label.chunks).max().unwrap_or(1);
+    let cost = textbook::cost_of(meeting.op, meeting.algorithm, meeting.chefs, slices);
+    let (a, b, a_text, b_text) = cost.map_or((0.0, 0.0, "a", "b"), |c| (c.a, c.b, c.a_text, c.b_text));
+    let route = meeting.first().and_then(|first| match meeting.run().graph.work[first.task as usize] {
+        Work::Transfer { route, .. } => meeting.run().graph.routes.get(route as usize),
+        _ => None,
+    });
+    let (alpha, rate) = (route.map_or(Time::ZERO, |route| route.latency), line_rate(meeting));
+    let carried = rate.time_for(Bytes((meeting.bytes.0 as f64 * b) as u64));
+    let value = meeting.begin + Time((alpha.0 as f64 * a) as u64) + carried;
+    Figure {
+        name: Line::new(key::COLLECTIVES_FIGURE_TIME),
+        value: Line::new(key::VALUE).time("value", time),
+        formula: Line::new(key::COLLECTIVES_FIGURE_TIME_FORMULA).text("a", a_text).text("b", b_text),
+        filled: Line::new(key::COLLECTIVES_FIGURE_TIME_FILLED)
+            .time("start", meeting.begin)
+            .number("a", a, u8::from(a.fract() > 0.0))
+            .time("alpha", alpha)
+            .number("b", b, 2)
+            .bytes("bytes", meeting.bytes)
+            .rate("rate", rate)
+            .time("value", value),
+        source: Line::new(key::COLLECTIVES_FIGURE_TIME_SOURCE)
+            .int("n", i64::from(meeting.chefs))
+            .int("k", i64::from(slices)),
+    }
+}
+
+fn sent_figure(meeting: &Meeting<'_>) -> Figure {
+    let factor = meeting.op.bus_factor(meeting.chefs);
+    Figure {
+        name: Line::new(key::DATA_FIGURE_SENT),
+        value: Line::new(key::VALUE).bytes("value", meeting.sent()),
+        formula: Line::new(key::COLLECTIVES_FIGURE_SENT_FORMULA),
+        filled: Line::new(key::COLLECTIVES_FIGURE_SENT_FILLED)
+            .number("factor", factor, 2)
+            .bytes("bytes", meeting.bytes)
+            .bytes("value", Bytes((meeting.bytes.0 as f64 * factor) as u64)),
+        source: Line::new(key::COLLECTIVES_FIGURE_SENT_SOURCE),
+    }
+}
+
+fn busbw_figure(meeting: &Meeting<'_>, time: Time) -> Figure {
+    let busbw = meeting.op.busbw(meeting.chefs, meeting.bytes, time);
+    Figure {
+        name: Line::new(key::DATA_FIGURE_BUSBW),
+        value: Line::new(key::VALUE).rate("value", busbw),
+        formula: Line::new(key::LINKS_FIGURE_MACHINE_FORMULA),
+        filled: Line::new(key::LINKS_FIGURE_MACHINE_FILLED)
+            .bytes("bytes", meeting.bytes)
+            .time("time", time)
+            .number("factor", meeting.op.bus_factor(meeting.chefs), 3)
+            .rate("busbw", busbw),
+        source: Line::new(key::DATA_FIGURE_BUSBW_SOURCE),
+    }
+}
+
+/// Ways in one question at most.
+const RIVALS: usize = 4;
+
+/// The present way and those that follow it in the table, each once.
+fn rivals(scenario: &Scenario) -> Vec<(i64, Algorithm)> {
+    let (op, present) = asked(scenario);
+    let mut all: Vec<(i64, Algorithm)> = ways(op, scenario.get_int("chefs") as u32).collect();
+    let at = all.iter().position(|&(_, algorithm)| algorithm == present).unwrap_or(0);
+    all.rotate_left(at);
+    all.truncate(RIVALS);
+    all
+}
+
+/// Where there is but one way, the question is what four times the bytes do (a quarter of them where there is no more).
+fn other_bytes(scenario: &Scenario) -> i64 {
+    let bytes = scenario.get_int("bytes");
+    let most = match scenario.kind.param("bytes").map(|param| param.range) {
+        Some(Range::Bytes { max, .. }) => max as i64,
+        _ => i64::MAX,
+    };
+    if bytes > most / 4 { bytes / 4 } else { bytes * 4 }
+}
+
+/// The time's change that each option stands for.
+fn guesses(scenario: &Scenario) -> [f64; 3] {
+    if other_bytes(scenario) > scenario.get_int("bytes") { [1.0, 2.0, 4.0] } else { [1.0, 0.5, 0.25] }
+}
+
+fn gate(scenario: &Scenario) -> Gate {
+    let rivals = rivals(scenario);
+    let bytes = scenario.get_bytes("bytes");
+    if rivals.len() > 1 {
+        let question = Line::new(key::COLLECTIVES_GATE)
+            .int("n", scenario.get_int("chefs"))
+            .key("op", asked(scenario).0.name())
+            .bytes("bytes", bytes);
+        return Gate { question, options: rivals.iter().map(|(_, way)| Line::new(way.name())).collect() };
+    }
+    let option = |guess: f64| match guess {
+        1.0 => Line::new(key::DATA_OPTION_SAME),
+        more if more > 1.0 => Line::new(key::DATA_OPTION_LONGER).number("times", more, 0),
+        less => Line::new(key::DATA_OPTION_SHORTER).int("part", 1).int("whole", (1.0 / less) as i64),
+    };
+    Gate {
+        question: Line::new(key::COLLECTIVES_GATE_BYTES)
+            .bytes("bytes", bytes)
+            .bytes("other", Bytes(other_bytes(scenario).max(0) as u64)),
+        options: guesses(scenario).map(option).to_vec(),
+    }
+}
+
+fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let rivals = rivals(scenario);
+    if rivals.len() > 1 {
+        let times: Vec<Time> = rivals
+            .iter()
+            .map(|&(index, _)| rehearse(&scenario.with("algorithm", index)).map(|show| show.makespan()))
+            .collect::<Result<_, _>>()?;
+        let at = |best: bool| (0..times.len()).min_by_key(|&i| if best { times[i].0 } else { u64::MAX - times[i].0 });
+        let (right, slow) = (at(true).unwrap_or(0), at(false).unwrap_or(0));
+        let reveal = Line::new(key::COLLECTIVES_VERDICT)
+            .key("first", rivals[right].1.name())
+            .time("fast", times[right])
+            .key("last", rivals[slow].1.name())
+            .time("slow", times[slow])
+            .number("ratio", times[slow].as_secs() / times[right].as_secs().max(1e-15), 2);
+        return Ok(Verdict { right, reveal });
+    }
+    let time = |bytes: i64| rehearse(&scenario.with("bytes", bytes)).map(|show| show.makespan());
+    let (before, after) = (time(scenario.get_int("bytes"))?, time(other_bytes(scenario))?);
+    let ratio = after.as_secs() / before.as_secs().max(1e-15);
+    let far = |guess: f64| if ratio > guess { ratio / guess } else { guess / ratio.max(1e-12) };
+    let distances = guesses(scenario).map(far);
+    let right = (0..3).min_by(|&a, &b| distances[a].total_cmp(&distances[b])).unwrap_or(0);
+    let reveal =
+        Line::new(key::COLLECTIVES_VERDICT_BYTES).time("before", before).time("after", after).number("ratio", ratio, 2);
+    Ok(Verdict { right, reveal })
+}
