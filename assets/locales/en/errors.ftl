@@ -29,4 +29,4 @@ err-flag-range = “{ $value }” does not work here; it takes { $range }.
 err-no-adding = The switches of { $system } do not add; { $used } was taken instead. Systems from DGX H100 on can add in the network.
 err-file-open = it cannot be read ({ $why }). Check the path and the file.
 err-file-write = it cannot be written ({ $why }). Check that the folder is there and may be written to.
-err-no-way = Among { $n } chefs, { $op } cannot be carried out by “{ $algorithm }”; “{ $used }” was taken instead.
+err-no-way = The algorithm “{ $algorithm }” cannot carry out { $op }; “{ $used }” was taken instead.

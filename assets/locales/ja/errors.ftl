@@ -29,4 +29,4 @@ err-flag-range = 「{ $value }」は使えません。{ $range }の形で書い�
 err-no-adding = { $system }のスイッチは足し算をしないので、{ $used }に替えました。足し算をするのはDGX H100からです。
 err-file-open = 読めません（{ $why }）。パスとファイルを確かめてください。
 err-file-write = 書き込めません（{ $why }）。フォルダーがあり、書き込めるかを確かめてください。
-err-no-way = シェフ{ $n }人の「{ $op }」は「{ $algorithm }」ではできないので、「{ $used }」に替えました。
+err-no-way = 「{ $op }」は「{ $algorithm }」ではできないので、「{ $used }」に替えました。

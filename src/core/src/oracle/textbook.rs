@@ -35,16 +35,18 @@ const fn cost(a: f64, a_text: &'static str, b: f64, b_text: &'static str) -> Cos
 pub fn cost_of(op: Op, algorithm: Algorithm, ranks: u32, slices: u32) -> Option<Cost> {
     let (n, k) = (f64::from(ranks.max(2)), f64::from(slices.max(1)));
     let depth = f64::from(super::collective::depth(ranks));
-    let both = op == Op::AllReduce;
+    let both = matches!(op, Op::AllReduce | Op::Barrier);
     let rooted = matches!(op, Op::Broadcast | Op::Reduce);
+    let share = (n - 1.0) / n;
     Some(match algorithm {
         Algorithm::Ring if rooted => cost(n + k - 2.0, "(n + k − 2)", (n + k - 2.0) / k, "(n + k − 2)/k"),
-        Algorithm::Ring if both => cost(2.0 * (n - 1.0), "2(n − 1)", 2.0 * (n - 1.0) / n, "2(n − 1)/n"),
-        Algorithm::Ring => cost(n - 1.0, "(n − 1)", (n - 1.0) / n, "(n − 1)/n"),
+        Algorithm::Ring if both => cost(2.0 * (n - 1.0), "2(n − 1)", 2.0 * share, "2(n − 1)/n"),
+        Algorithm::Ring | Algorithm::Pairwise => cost(n - 1.0, "(n − 1)", share, "(n − 1)/n"),
         Algorithm::Direct if rooted => cost(1.0, "1", n - 1.0, "(n − 1)"),
-        Algorithm::Direct if both => cost(2.0, "2", 2.0 * (n - 1.0) / n, "2(n − 1)/n"),
+        Algorithm::Direct if both => cost(2.0, "2", 2.0 * share, "2(n − 1)/n"),
         Algorithm::Direct if op == Op::SendRecv => cost(1.0, "1", 1.0, "1"),
-        Algorithm::Direct => cost(1.0, "1", (n - 1.0) / n, "(n − 1)/n"),
+        Algorithm::Direct => cost(1.0, "1", share, "(n − 1)/n"),
+        Algorithm::HalvingDoubling => return Some(halving_doubling(both, ranks)),
         // Two children share their parent's line: a slice takes two turns.
         Algorithm::Tree if both => {
             let steps = 2.0 * depth + k - 1.0;
@@ -63,7 +65,23 @@ pub fn cost_of(op: Op, algorithm: Algorithm, ranks: u32, slices: u32) -> Option<
             let steps = depth + k / 2.0 - 1.0;
             cost(steps, "(log₂n + k/2 − 1)", 3.0 * steps / k, "3(log₂n + k/2 − 1)/k")
         }
+        Algorithm::Binomial if both => cost(2.0 * depth, "2·log₂n", 2.0 * depth, "2·log₂n"),
+        Algorithm::Binomial if rooted => cost(depth, "log₂n", depth, "log₂n"),
+        Algorithm::Bruck if op == Op::AllToAll => cost(depth, "log₂n", depth / 2.0, "(log₂n)/2"),
+        Algorithm::Binomial | Algorithm::Bruck | Algorithm::Pat => cost(depth, "log₂n", share, "(n − 1)/n"),
         Algorithm::InNetwork => cost(k + 1.0, "(k + 1)", (k + 1.0) / k, "(k + 1)/k"),
         Algorithm::Auto | Algorithm::Hierarchical => return None,
     })
+}
+
+/// p ranks, the power of two up to n, exchange; the others hand over what they have and get what is theirs.
+fn halving_doubling(both: bool, ranks: u32) -> Cost {
+    let pairs = 1_u32 << ranks.max(2).ilog2();
+    let (n, p, rounds) = (f64::from(ranks.max(2)), f64::from(pairs), f64::from(pairs.ilog2()));
+    match (both, pairs == ranks.max(2)) {
+        (true, true) => cost(2.0 * rounds, "2·log₂n", 2.0 * (n - 1.0) / n, "2(n − 1)/n"),
+        (true, false) => cost(2.0 * rounds + 2.0, "(2·log₂p + 2)", 2.0 * (p - 1.0) / p + 2.0, "(2(p − 1)/p + 2)"),
+        (false, true) => cost(rounds, "log₂n", (n - 1.0) / n, "(n − 1)/n"),
+        (false, false) => cost(rounds + 2.0, "(log₂p + 2)", (n - 1.0) / n + 1.0, "((n − 1)/n + 1)"),
+    }
 }

@@ -366,22 +366,25 @@ fn slip(
     at: Point,
     crowd: bool,
 ) {
-    let Some((value, who)) = board.slip(task) else { return };
+    let label = run.graph.labels[task as usize];
+    let Some((value, who, places)) = board.slip(task, label) else { return };
     let [w, h] = layout.slip().map(|side| side * if crowd { 0.72 } else { 1.0 });
     let area = Area::new(at[0] - w / 2.0, at[1] - h / 2.0, w, h);
-    let mut cell = Cell { value, filled: true, ..Cell::default() };
-    for (chef, share) in cell.share.iter_mut().enumerate() {
-        *share = (who >> chef & 1) as f32;
-    }
+    let cell = board.marked(value, who);
     let xray = view.is_xray();
     let edge = if xray { Token::OnChip } else { Token::Ink };
+    // Several places in one message: a pile.
+    for under in (1..places.min(4)).rev() {
+        let by = under as f32 * h * 0.16;
+        let style = Style::fill(if xray { Token::Die } else { Token::Cloth }).outline(edge, 1.2);
+        list.rect(area.x + by, area.y - by, w, h, 2.0, style);
+    }
     paper(list, xray, board.sums(), layout.chefs, area, &cell, number(xray, area).bold());
     list.rect(area.x, area.y, w, h, 2.0, Style::line(edge, 1.4));
     if crowd {
         return;
     }
     let Work::Transfer { dst, .. } = run.graph.work[task as usize] else { return };
-    let label = run.graph.labels[task as usize];
     let (size, letter) = (h * 0.62, letter_of(board.row_of(dst, label.chunk) as usize));
     let tag = Area::new(area.x - size * 0.55, area.y - size * 0.5, size, size);
     list.ellipse(tag.cx(), tag.cy(), size / 2.0, size / 2.0, Style::fill(Token::Card).outline(edge, 1.0));

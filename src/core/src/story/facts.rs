@@ -137,6 +137,41 @@ impl<'a> Facts<'a> {
         self.run.trace.segments.iter().find(of_task).map_or(Rate::ZERO, |segment| Rate::bytes_per_s(segment.rate))
     }
 
+    /// Tells how many of the chefs send and receive a fifth of the way into a meeting, when it is in full swing.
+    ///
+    /// # Arguments
+    /// * `keys`: what is said where all do both, where some do, and in the x-ray.
+    pub(super) fn lines(
+        &self,
+        (begin, time): (Time, Time),
+        chefs: usize,
+        [every, some, rates]: [Key; 3],
+        teller: &mut Teller,
+    ) {
+        let late = |e: &&Event| e.label.kind.is_transfer() && e.start.saturating_sub(begin).0 >= time.0 / 5;
+        let Some(at) = self.events.iter().find(late).map(|event| event.start) else { return };
+        let on_the_way = |e: &&Event| e.label.kind.is_transfer() && e.start <= at && at < e.end;
+        let moving: Vec<&Event> = self.events.iter().filter(on_the_way).collect();
+        // What enters a switch has no receiver yet, what leaves it no sender.
+        let count = |without: Kind, of: fn(&Event) -> GpuId| {
+            let mut all: Vec<GpuId> =
+                moving.iter().filter(|event| event.label.kind != without).map(|event| of(event)).collect();
+            crate::order::sort(&mut all);
+            all.dedup();
+            all.len()
+        };
+        let senders = count(Kind::SwitchMulticast, |event| event.gpu);
+        let receivers = count(Kind::SwitchReduce, |event| event.to);
+        let all = senders == chefs && receivers == chefs;
+        let mut caption = Line::new(if all { every } else { some }).count("n", senders);
+        if !all {
+            caption = caption.count("receivers", receivers);
+        }
+        let sum: f64 = moving.iter().map(|event| self.rate_at(event, at).as_bytes_per_s()).sum();
+        let xray = Line::new(rates).count("moving", moving.len()).rate("rate", Rate::bytes_per_s(sum));
+        teller.tell("lines", at, caption, xray, None);
+    }
+
     /// The slowest kind of link that a transfer crosses.
     pub(super) fn way(&self, event: &Event) -> Option<LinkClass> {
         let Work::Transfer { route, .. } = self.run.graph.work[event.task as usize] else { return None };

@@ -101,8 +101,9 @@ mod tests {
         check(Kind::Tensor, &[]);
         check(Kind::Data, &[]);
         check(Kind::Race, &[]);
-        // The default, a ring, is no way for these.
-        check(Kind::Collectives, &[("op", "all-to-all"), ("op", "send-recv")]);
+        // What the default, an all-reduce by a ring, does not go with.
+        let algorithms = ["bruck", "pairwise", "pat"].map(|id| ("algorithm", id));
+        check(Kind::Collectives, &[&[("op", "all-to-all"), ("op", "send-recv")], &algorithms[..]].concat());
     }
 
     #[test]

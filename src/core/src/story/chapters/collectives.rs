@@ -54,7 +54,7 @@ impl<'a> Meeting<'a> {
         let moves = || facts.events.iter().filter(|event| event.label.kind.is_transfer());
         let (begin, end) = (moves().map(|event| event.start).min()?, moves().map(|event| event.end).max()?);
         let (op, algorithm) = asked(&show.scenario);
-        let (bytes, chefs) = (show.scenario.get_bytes("bytes"), facts.run.topology.len());
+        let (bytes, chefs) = (op.payload(show.scenario.get_bytes("bytes")), facts.run.topology.len());
         Some(Meeting { facts, op, algorithm, bytes, chefs, begin, end })
     }
 
@@ -107,7 +107,10 @@ fn promise(op: Op) -> [Key; 2] {
         Op::ReduceScatter => [key::COLLECTIVES_START_REDUCE_SCATTER, key::COLLECTIVES_END_REDUCE_SCATTER],
         Op::Broadcast => [key::COLLECTIVES_START_BROADCAST, key::COLLECTIVES_END_BROADCAST],
         Op::Reduce => [key::COLLECTIVES_START_REDUCE, key::COLLECTIVES_END_REDUCE],
-        Op::AllToAll => [key::COLLECTIVES_START_ALL_TO_ALL, key::COLLECTIVES_END_ALL_TO_ALL],
+        Op::Scatter => [key::COLLECTIVES_START_SCATTER, key::COLLECTIVES_END_SCATTER],
+        Op::Gather => [key::COLLECTIVES_START_GATHER, key::COLLECTIVES_END_GATHER],
+        Op::AllToAll | Op::AllToAllV => [key::COLLECTIVES_START_ALL_TO_ALL, key::COLLECTIVES_END_ALL_TO_ALL],
+        Op::Barrier => [key::COLLECTIVES_START_BARRIER, key::COLLECTIVES_END_BARRIER],
         Op::SendRecv => [key::COLLECTIVES_START_SEND_RECV, key::COLLECTIVES_END_SEND_RECV],
     }
 }
@@ -119,6 +122,11 @@ fn way(algorithm: Algorithm) -> Key {
         Algorithm::Tree => key::COLLECTIVES_WAY_TREE,
         Algorithm::DoubleBinaryTree => key::COLLECTIVES_WAY_DOUBLE_BINARY_TREE,
         Algorithm::InNetwork => key::COLLECTIVES_WAY_IN_NETWORK,
+        Algorithm::HalvingDoubling => key::COLLECTIVES_WAY_HALVING_DOUBLING,
+        Algorithm::Binomial => key::COLLECTIVES_WAY_BINOMIAL,
+        Algorithm::Bruck => key::COLLECTIVES_WAY_BRUCK,
+        Algorithm::Pairwise => key::COLLECTIVES_WAY_PAIRWISE,
+        Algorithm::Pat => key::COLLECTIVES_WAY_PAT,
         _ => key::COLLECTIVES_WAY_DIRECT,
     }
 }
@@ -152,7 +160,8 @@ fn script(show: &Show) -> Script {
         arrivals(&meeting, &board, &mut teller);
     }
     let time = meeting.end.saturating_sub(meeting.begin);
-    super::data::lines(&meeting.facts, meeting.begin, time, meeting.chefs as usize, &mut teller);
+    let keys = [key::COLLECTIVES_BEAT_ALL_LINES, key::COLLECTIVES_BEAT_SOME_LINES, key::COLLECTIVES_XRAY_LINES];
+    meeting.facts.lines((meeting.begin, time), meeting.chefs as usize, keys, &mut teller);
     let end = show.makespan();
     let caption = Line::new(key::COLLECTIVES_DONE)
         .line("what", promised(&meeting, 1))
@@ -162,6 +171,9 @@ fn script(show: &Show) -> Script {
 }
 
 fn done_line(meeting: &Meeting<'_>, time: Time) -> Line {
+    if meeting.op == Op::Barrier {
+        return Line::new(key::VALUE_OF).key("name", meeting.op.name()).time("value", time);
+    }
     Line::new(key::COLLECTIVES_XRAY_DONE)
         .key("op", meeting.op.name())
         .time("time", time)
@@ -173,20 +185,28 @@ fn slips(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     let Some(first) = meeting.first() else { return };
     let focus = Some((0, first.task));
     teller.must("way", first.start, Line::new(way(meeting.algorithm)), meeting.slip_line(first), focus);
-    let Some((value, _)) = board.slip(first.task) else { return };
+    let Some((value, _, places)) = board.slip(first.task, first.label) else { return };
     let to_switch = first.label.kind == Kind::SwitchReduce;
-    let key = if to_switch { key::COLLECTIVES_BEAT_SLIP_SWITCH } else { key::COLLECTIVES_BEAT_SLIP };
-    let mut caption = Line::new(key).int("from", first.chef()).int("value", value);
-    if !to_switch {
-        caption = caption.int("to", first.receiver());
-    }
+    let key = match (to_switch, places, meeting.op) {
+        (false, _, Op::Barrier) => key::COLLECTIVES_BEAT_MARK,
+        (true, _, Op::Barrier) => key::COLLECTIVES_BEAT_MARK_SWITCH,
+        (false, 1, _) => key::COLLECTIVES_BEAT_SLIP,
+        (true, 1, _) => key::COLLECTIVES_BEAT_SLIP_SWITCH,
+        (false, ..) => key::COLLECTIVES_BEAT_SLIPS,
+        (true, ..) => key::COLLECTIVES_BEAT_SLIPS_SWITCH,
+    };
+    let caption = Line::new(key)
+        .int("from", first.chef())
+        .int("to", first.receiver())
+        .int("value", value)
+        .int("count", i64::from(places));
     teller.tell("slip", first.middle(), caption, meeting.slip_line(first), focus);
 }
 
 /// The first sum of two, the first that an exchange has made, and the last.
 fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     let (facts, ledger) = (&meeting.facts, &board.ledger);
-    let shown = |event: &&Event| board.is_shown(event.label.chunk);
+    let shown = |event: &&Event| board.is_shown(event.label.chunk) && sums(meeting.op);
     if let Some(added) = facts.of(Kind::SendReduce).filter(shown).min_by_key(|event| (event.end, event.task)) {
         let (chunk, at) = (added.label.chunk, added.end);
         let (got, sum) = (ledger.payload(added.task)[0], ledger.value_at(at, added.to, chunk));
@@ -201,18 +221,18 @@ fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
             teller.must("add", at, caption, meeting.slip_line(added), Some((0, added.task)));
         }
     }
-    if let (Some(out), true) = (facts.first(Kind::SwitchMulticast), board.sums()) {
+    if let (Some(out), true) = (facts.first(Kind::SwitchMulticast), sums(meeting.op)) {
         let caption = Line::new(key::COLLECTIVES_BEAT_SWITCH_ADD)
             .int("n", i64::from(meeting.chefs))
             .text("place", letter(board.row_of(out.to, out.label.chunk)))
-            .int("sum", board.slip(out.task).map_or(0, |(value, _)| value));
+            .int("sum", board.slip(out.task, out.label).map_or(0, |(value, ..)| value));
         teller.must("switch-add", out.start, caption, meeting.slip_line(out), Some((0, out.task)));
     }
     if let (Some(last), Op::AllReduce) = (facts.last_to_end(Kind::SendReduce), meeting.op) {
         let copies = facts.of(Kind::SendCopy).filter(|copy| copy.end > last.end).count();
         if copies > 0 {
-            let xray = Line::new(key::DATA_XRAY_SUMS_DONE).count("left", copies);
-            teller.must("sums-done", last.end, Line::new(key::DATA_BEAT_SUMS_DONE), xray, Some((0, last.task)));
+            let xray = Line::new(key::COLLECTIVES_XRAY_SUMS_DONE).count("left", copies);
+            teller.must("sums-done", last.end, Line::new(key::COLLECTIVES_BEAT_SUMS_DONE), xray, Some((0, last.task)));
         }
     }
 }
@@ -221,7 +241,7 @@ fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
 fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     let arrivals = board.arrivals();
     let Some(&(last, ..)) = arrivals.last() else { return };
-    if let Some(&(at, rank, row)) = arrivals.first() {
+    if let Some(&(at, rank, row)) = arrivals.first().filter(|_| meeting.op != Op::Barrier) {
         let caption = Line::new(key::COLLECTIVES_BEAT_WHOLE)
             .int("chef", i64::from(rank) + 1)
             .text("place", letter(row))
@@ -231,7 +251,7 @@ fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     }
     let (half, _, _) = arrivals[(arrivals.len() - 1) / 2];
     let done = arrivals.partition_point(|&(at, ..)| at <= half);
-    if half < last {
+    if half < last && meeting.op != Op::Barrier {
         let line = |key| Line::new(key).count("done", done).count("all", arrivals.len());
         teller.tell("half", half, line(key::COLLECTIVES_BEAT_HALF), line(key::COLLECTIVES_XRAY_HALF), None);
     }
@@ -255,7 +275,12 @@ fn letter(row: u32) -> String {
 fn readout(show: &Show) -> Readout {
     let figures = Meeting::of(show).map_or_else(Vec::new, |meeting| {
         let time = show.makespan();
-        vec![time_figure(&meeting, time), sent_figure(&meeting), busbw_figure(&meeting, time)]
+        let mut figures = vec![time_figure(&meeting, time)];
+        // A barrier carries nothing.
+        if meeting.op != Op::Barrier {
+            figures.extend([sent_figure(&meeting), busbw_figure(&meeting, time)]);
+        }
+        figures
     });
     Readout { figures }
 }
@@ -308,7 +333,7 @@ fn time_figure(meeting: &Meeting<'_>, time: Time) -> Figure {
 fn sent_figure(meeting: &Meeting<'_>) -> Figure {
     let factor = meeting.op.bus_factor(meeting.chefs);
     Figure {
-        name: Line::new(key::DATA_FIGURE_SENT),
+        name: Line::new(key::COLLECTIVES_FIGURE_SENT),
         value: Line::new(key::VALUE).bytes("value", meeting.sent()),
         formula: Line::new(key::COLLECTIVES_FIGURE_SENT_FORMULA),
         filled: Line::new(key::COLLECTIVES_FIGURE_SENT_FILLED)
@@ -322,15 +347,15 @@ fn sent_figure(meeting: &Meeting<'_>) -> Figure {
 fn busbw_figure(meeting: &Meeting<'_>, time: Time) -> Figure {
     let busbw = meeting.op.busbw(meeting.chefs, meeting.bytes, time);
     Figure {
-        name: Line::new(key::DATA_FIGURE_BUSBW),
+        name: Line::new(key::COLLECTIVES_FIGURE_BUSBW),
         value: Line::new(key::VALUE).rate("value", busbw),
-        formula: Line::new(key::LINKS_FIGURE_MACHINE_FORMULA),
-        filled: Line::new(key::LINKS_FIGURE_MACHINE_FILLED)
+        formula: Line::new(key::COLLECTIVES_FIGURE_BUSBW_FORMULA),
+        filled: Line::new(key::COLLECTIVES_FIGURE_BUSBW_FILLED)
             .bytes("bytes", meeting.bytes)
             .time("time", time)
             .number("factor", meeting.op.bus_factor(meeting.chefs), 3)
             .rate("busbw", busbw),
-        source: Line::new(key::DATA_FIGURE_BUSBW_SOURCE),
+        source: Line::new(key::COLLECTIVES_FIGURE_BUSBW_SOURCE),
     }
 }
 
@@ -340,7 +365,7 @@ const RIVALS: usize = 4;
 /// The present way and those that follow it in the table, each once.
 fn rivals(scenario: &Scenario) -> Vec<(i64, Algorithm)> {
     let (op, present) = asked(scenario);
-    let mut all: Vec<(i64, Algorithm)> = ways(op, scenario.get_int("chefs") as u32).collect();
+    let mut all: Vec<(i64, Algorithm)> = ways(op).collect();
     let at = all.iter().position(|&(_, algorithm)| algorithm == present).unwrap_or(0);
     all.rotate_left(at);
     all.truncate(RIVALS);
@@ -364,7 +389,7 @@ fn guesses(scenario: &Scenario) -> [f64; 3] {
 
 fn gate(scenario: &Scenario) -> Gate {
     let rivals = rivals(scenario);
-    let bytes = scenario.get_bytes("bytes");
+    let bytes = asked(scenario).0.payload(scenario.get_bytes("bytes"));
     if rivals.len() > 1 {
         let question = Line::new(key::COLLECTIVES_GATE)
             .int("n", scenario.get_int("chefs"))
@@ -373,9 +398,9 @@ fn gate(scenario: &Scenario) -> Gate {
         return Gate { question, options: rivals.iter().map(|(_, way)| Line::new(way.name())).collect() };
     }
     let option = |guess: f64| match guess {
-        1.0 => Line::new(key::DATA_OPTION_SAME),
-        more if more > 1.0 => Line::new(key::DATA_OPTION_LONGER).number("times", more, 0),
-        less => Line::new(key::DATA_OPTION_SHORTER).int("part", 1).int("whole", (1.0 / less) as i64),
+        1.0 => Line::new(key::COLLECTIVES_OPTION_SAME),
+        more if more > 1.0 => Line::new(key::COLLECTIVES_OPTION_LONGER).number("times", more, 0),
+        less => Line::new(key::COLLECTIVES_OPTION_SHORTER).int("part", 1).int("whole", (1.0 / less) as i64),
     };
     Gate {
         question: Line::new(key::COLLECTIVES_GATE_BYTES)

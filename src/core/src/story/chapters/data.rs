@@ -163,34 +163,8 @@ fn place(chunk: u32) -> i64 {
 
 /// The moment when most slips are on their way.
 fn traffic(facts: &Facts<'_>, meeting: &Meeting, teller: &mut Teller) {
-    lines(facts, meeting.begin, meeting.time(), meeting.chefs, teller);
-}
-
-/// How many of the chefs send and receive a fifth of the way into a meeting, when it is in full swing.
-pub(super) fn lines(facts: &Facts<'_>, begin: Time, time: Time, chefs: usize, teller: &mut Teller) {
-    let late = |e: &&Event| e.label.kind.is_transfer() && e.start.saturating_sub(begin).0 >= time.0 / 5;
-    let Some(at) = facts.events.iter().find(late).map(|event| event.start) else { return };
-    let on_the_way = |e: &&Event| e.label.kind.is_transfer() && e.start <= at && at < e.end;
-    let moving: Vec<&Event> = facts.events.iter().filter(on_the_way).collect();
-    // What enters a switch has no receiver yet, what leaves it no sender.
-    let count = |without: Kind, of: fn(&Event) -> GpuId| {
-        let mut all: Vec<GpuId> =
-            moving.iter().filter(|event| event.label.kind != without).map(|event| of(event)).collect();
-        crate::order::sort(&mut all);
-        all.dedup();
-        all.len()
-    };
-    let senders = count(Kind::SwitchMulticast, |event| event.gpu);
-    let receivers = count(Kind::SwitchReduce, |event| event.to);
-    let all = senders == chefs && receivers == chefs;
-    let key = if all { key::DATA_BEAT_ALL_LINES } else { key::DATA_BEAT_SOME_LINES };
-    let mut caption = Line::new(key).count("n", senders);
-    if !all {
-        caption = caption.count("receivers", receivers);
-    }
-    let sum: f64 = moving.iter().map(|event| facts.rate_at(event, at).as_bytes_per_s()).sum();
-    let xray = Line::new(key::DATA_XRAY_LINES).count("moving", moving.len()).rate("rate", Rate::bytes_per_s(sum));
-    teller.tell("lines", at, caption, xray, None);
+    let keys = [key::DATA_BEAT_ALL_LINES, key::DATA_BEAT_SOME_LINES, key::DATA_XRAY_LINES];
+    facts.lines((meeting.begin, meeting.time()), meeting.chefs, keys, teller);
 }
 
 /// From sums to copies.

@@ -3,7 +3,7 @@
 
 use crate::collective::Op;
 use crate::show::Run;
-use crate::sim::task::{GpuId, TaskId};
+use crate::sim::task::{GpuId, Label, TaskId};
 use crate::story::numbers::Ledger;
 use crate::units::Time;
 
@@ -43,10 +43,11 @@ impl Board {
             return None;
         }
         let moved = run.graph.labels.iter().map(|label| label.chunk.saturating_add(label.chunks)).max()?;
-        let chunks = if op == Op::AllToAll { ranks * ranks } else { moved };
+        let chunks = if is_exchange(op) { ranks * ranks } else { moved };
         let rows = match op {
-            Op::AllToAll => ranks,
+            Op::AllToAll | Op::AllToAllV => ranks,
             Op::SendRecv => 2,
+            Op::Barrier => 1,
             _ => chunks.min(Board::ROWS),
         };
         let mut board = Board { op, ledger: Ledger::default(), ranks, chunks, rows: rows.max(1) };
@@ -66,7 +67,7 @@ impl Board {
 
     /// Whether numbers are added up.
     pub fn sums(&self) -> bool {
-        matches!(self.op, Op::AllReduce | Op::ReduceScatter | Op::Reduce)
+        matches!(self.op, Op::AllReduce | Op::ReduceScatter | Op::Reduce | Op::Barrier)
     }
 
     /// Everyone at once.
@@ -81,9 +82,9 @@ impl Board {
     /// Whether a chef has something of its own in `chunk` before the first move (as [`crate::collective::check`] has it).
     fn starts_with(&self, rank: u32, chunk: u32) -> bool {
         match self.op {
-            Op::AllReduce | Op::ReduceScatter | Op::Reduce => true,
-            Op::AllGather | Op::AllToAll | Op::SendRecv => self.owner(chunk) == rank,
-            Op::Broadcast => rank == 0,
+            Op::AllReduce | Op::ReduceScatter | Op::Reduce | Op::Barrier => true,
+            Op::AllGather | Op::AllToAll | Op::AllToAllV | Op::SendRecv | Op::Gather => self.owner(chunk) == rank,
+            Op::Broadcast | Op::Scatter => rank == 0,
         }
     }
 
@@ -91,12 +92,14 @@ impl Board {
     fn promise(&self, rank: u32, chunk: u32) -> u64 {
         let owner = self.owner(chunk);
         let (wanted, who) = match self.op {
-            Op::AllReduce => (true, self.everyone()),
+            Op::AllReduce | Op::Barrier => (true, self.everyone()),
             Op::ReduceScatter => (owner == rank, self.everyone()),
             Op::Reduce => (rank == 0, self.everyone()),
+            Op::Gather => (rank == 0, 1 << owner),
+            Op::Scatter => (owner == rank, 1),
             Op::AllGather => (true, 1 << owner),
             Op::Broadcast => (true, 1),
-            Op::AllToAll => (chunk % self.ranks == rank, 1 << owner),
+            Op::AllToAll | Op::AllToAllV => (chunk % self.ranks == rank, 1 << owner),
             Op::SendRecv => ((owner + 1) % self.ranks == rank, 1 << owner),
         };
         if wanted { who } else { 0 }
@@ -104,7 +107,7 @@ impl Board {
 
     /// The number that a chef brings: one digit, and for an all-to-all two, from whom and for whom.
     fn number(&self, rank: u32, chunk: u32) -> i64 {
-        if self.op == Op::AllToAll {
+        if is_exchange(self.op) {
             return i64::from((rank + 1) * 10 + chunk % self.ranks + 1);
         }
         let row = chunk * self.rows / self.chunks.max(1);
@@ -114,9 +117,10 @@ impl Board {
     /// The place that a part is shown in, on the board of whoever has it.
     pub fn row_of(&self, rank: GpuId, chunk: u32) -> u32 {
         match self.op {
-            Op::AllToAll if chunk % self.ranks == rank => self.owner(chunk),
-            Op::AllToAll => chunk % self.ranks,
+            _ if is_exchange(self.op) && chunk % self.ranks == rank => self.owner(chunk),
+            _ if is_exchange(self.op) => chunk % self.ranks,
             Op::SendRecv => u32::from(self.owner(chunk) != rank),
+            Op::Barrier => 0,
             _ => chunk * self.rows / self.chunks.max(1),
         }
     }
@@ -126,7 +130,7 @@ impl Board {
     fn parts(&self, t: Time, rank: u32, row: u32) -> std::ops::Range<u32> {
         let one = |chunk: u32| chunk..chunk + 1;
         match self.op {
-            Op::AllToAll => {
+            Op::AllToAll | Op::AllToAllV => {
                 let (out, home) = (rank * self.ranks + row, row * self.ranks + rank);
                 one(if self.ledger.who_at(t, rank, home) == 0 { out } else { home })
             }
@@ -138,8 +142,27 @@ impl Board {
         }
     }
 
+    /// A number with its authors, as on a slip.
+    pub fn marked(&self, value: i64, who: u64) -> Cell {
+        let mut cell = Cell { value, filled: who != 0, ..Cell::default() };
+        for (chef, share) in cell.share.iter_mut().enumerate() {
+            *share = (who >> chef & 1) as f32;
+        }
+        cell
+    }
+
+    /// Of whom a chef at a barrier knows that they have come.
+    fn heard(&self, t: Time, rank: u32) -> u64 {
+        (0..self.chunks).fold(0, |heard, chunk| heard | self.ledger.who_at(t, rank, chunk))
+    }
+
     /// A chef's place at an instant.
     pub fn cell(&self, t: Time, rank: GpuId, row: u32) -> Cell {
+        if self.op == Op::Barrier {
+            let heard = self.heard(t, rank);
+            let whole = heard == self.everyone();
+            return Cell { whole, promised: true, ..self.marked(i64::from(heard.count_ones()), heard) };
+        }
         let parts = self.parts(t, rank, row);
         let each = 1.0 / parts.len().max(1) as f32;
         let mut cell = Cell { whole: true, ..Cell::default() };
@@ -153,7 +176,7 @@ impl Board {
             (cell.value, cell.filled) = (self.ledger.value_at(t, rank, chunk), who != 0);
         }
         // The place is where the other's part will come, also while its own is still there.
-        cell.promised |= self.op == Op::AllToAll;
+        cell.promised |= is_exchange(self.op);
         cell
     }
 
@@ -166,6 +189,11 @@ impl Board {
                 let row = &mut rows[self.row_of(rank, chunk) as usize % Board::ROWS as usize];
                 *row = self.ledger.changes(rank, chunk).last().unwrap_or_default().max(*row);
             }
+            if self.op == Op::Barrier {
+                let heard = |at: &Time| self.heard(*at, rank) == self.everyone();
+                let changes = (0..self.chunks).flat_map(|chunk| self.ledger.changes(rank, chunk));
+                rows[0] = changes.filter(heard).min().unwrap_or_default();
+            }
             let late = rows.into_iter().zip(0..).filter(|&(at, _)| at > Time::ZERO);
             all.extend(late.map(|(at, row)| (at, rank, row)));
         }
@@ -173,14 +201,44 @@ impl Board {
         all
     }
 
+    /// Slips for others that a chef holds until it passes them on: parts of an all-to-all that have come no further.
+    pub fn passing(&self, t: Time, rank: GpuId) -> usize {
+        if !is_exchange(self.op) {
+            return 0;
+        }
+        let since = |of: u32, part: u32| self.ledger.changes(of, part).filter(|&at| at > Time::ZERO && at <= t).last();
+        let here = |&part: &u32| {
+            let Some(came) = since(rank, part) else { return false };
+            part % self.ranks != rank
+                && (0..self.ranks).all(|of| of == rank || since(of, part).is_none_or(|at| at < came))
+        };
+        (0..self.chunks).filter(here).count()
+    }
+
     /// Whether `chunk` is the part whose number its place shows.
     pub fn is_shown(&self, chunk: u32) -> bool {
-        matches!(self.op, Op::AllToAll | Op::SendRecv)
+        is_exchange(self.op)
+            || matches!(self.op, Op::SendRecv | Op::Barrier)
             || (chunk + 1) * self.rows / self.chunks.max(1) != chunk * self.rows / self.chunks.max(1)
     }
 
-    /// What a slip says: the number of its first part, and whose numbers are in it.
-    pub fn slip(&self, task: TaskId) -> Option<(i64, u64)> {
-        Some((*self.ledger.payload(task).first()?, *self.ledger.authors(task).first()?))
+    /// What a slip says: the number of its first part, whose numbers are in it, and how many places it fills.
+    pub fn slip(&self, task: TaskId, label: Label) -> Option<(i64, u64, u32)> {
+        let who = *self.ledger.authors(task).first()?;
+        if self.op == Op::Barrier {
+            return Some((i64::from(who.count_ones()), who, 1));
+        }
+        let row = |chunk: u32| chunk * self.rows / self.chunks.max(1);
+        let places = match self.op {
+            Op::SendRecv => 1,
+            _ if is_exchange(self.op) => label.chunks,
+            _ => row(label.chunk + label.chunks - 1) - row(label.chunk) + 1,
+        };
+        Some((*self.ledger.payload(task).first()?, who, places))
     }
+}
+
+/// Everyone's parts for everyone.
+fn is_exchange(op: Op) -> bool {
+    matches!(op, Op::AllToAll | Op::AllToAllV)
 }
