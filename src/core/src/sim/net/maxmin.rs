@@ -22,7 +22,7 @@
 //! bits. So a round is paid for each distinct bottleneck, not for each link.
 //!
 //! # Complexity
-//! O(uses + classes log classes) in all, and one pass over the links' levels for each round. No allocation once warm.
+//! O(uses) in all, and one pass over the links' levels and the classes' ceilings for each round. No allocation once warm.
 //!
 //! # Determinism
 //! Only `+ - * /` and comparisons, in an order that the input fixes. The order of classes or links in the input changes a
@@ -57,7 +57,8 @@ pub struct Solver {
     /// Where each link fills as things stand; infinite when it has no unfixed classes.
     level: Vec<f64>,
     full: Vec<u32>,
-    by_ceiling: Vec<u32>,
+    /// The ceilings of classes that are not fixed yet, infinite of others.
+    open_ceiling: Vec<f64>,
 }
 
 impl Solver {
@@ -104,25 +105,16 @@ impl Solver {
     /// The rate of one flow of each class, by class. A class without links and without a ceiling has infinite rate.
     pub fn solve(&mut self) -> &[f64] {
         self.prepare();
-        let mut next_ceiling = 0;
         loop {
-            let level = self.lowest_level();
-            let before = next_ceiling;
-            while let Some(&class) = self.by_ceiling.get(next_ceiling) {
-                let ceiling = self.ceiling[class as usize];
-                if ceiling > level {
+            let level = lowest(&self.level);
+            if lowest(&self.open_ceiling) <= level {
+                // Of flows without a ceiling that share no link, neither is finite.
+                if !self.cap(level) {
                     break;
                 }
-                next_ceiling += 1;
-                self.fix(class, ceiling);
+            } else {
+                self.fill(level);
             }
-            if next_ceiling > before {
-                continue; // The levels have risen.
-            }
-            if !level.is_finite() {
-                break;
-            }
-            self.fill(level);
         }
         for (rate, fixed) in self.rate.iter_mut().zip(&self.fixed) {
             if !fixed {
@@ -168,24 +160,20 @@ impl Solver {
         let level_of = |l: usize| if self.unfixed[l] > 0 { self.left[l] / self.weight[l] } else { f64::INFINITY };
         self.level.clear();
         self.level.extend((0..links).map(level_of));
-        self.by_ceiling.clear();
-        self.by_ceiling.extend((0..classes as u32).filter(|&i| self.ceiling[i as usize].is_finite()));
-        let ceiling = &self.ceiling;
-        self.by_ceiling.sort_by(|&a, &b| ceiling[a as usize].total_cmp(&ceiling[b as usize]));
+        self.open_ceiling.clone_from(&self.ceiling);
     }
 
-    /// The lowest level at which a link fills, infinite when no link has unfixed flows.
-    fn lowest_level(&self) -> f64 {
-        let lower = |a: f64, b: f64| if b < a { b } else { a };
-        // Eight at a time: one chain of comparisons would wait for itself.
-        let mut lowest = [f64::INFINITY; 8];
-        let mut chunks = self.level.chunks_exact(8);
-        for chunk in &mut chunks {
-            for (lowest, &level) in lowest.iter_mut().zip(chunk) {
-                *lowest = lower(*lowest, level);
+    /// Fixes the flows whose ceiling is no higher than `level` at it. Whether there were any.
+    fn cap(&mut self, level: f64) -> bool {
+        let mut any = false;
+        for class in 0..self.ceiling.len() {
+            let ceiling = self.open_ceiling[class];
+            if ceiling <= level && ceiling.is_finite() {
+                self.fix(class as u32, ceiling);
+                any = true;
             }
         }
-        lowest.iter().chain(chunks.remainder()).fold(f64::INFINITY, |a, &b| lower(a, b))
+        any
     }
 
     /// Fixes the flows on every link that is full at `level`.
@@ -211,6 +199,7 @@ impl Solver {
             return;
         }
         self.rate[i] = rate;
+        self.open_ceiling[i] = f64::INFINITY;
         for place in uses_of(&self.use_start, i) {
             let (link, share) = self.uses[place];
             let l = link as usize;
@@ -243,6 +232,20 @@ impl Solver {
         self.weight[l] = weight;
         self.full_weight[l] = weight;
     }
+}
+
+/// The lowest of all, infinite when there are none.
+fn lowest(levels: &[f64]) -> f64 {
+    let lower = |a: f64, b: f64| if b < a { b } else { a };
+    // Eight at a time: one chain of comparisons would wait for itself.
+    let mut lowest = [f64::INFINITY; 8];
+    let mut chunks = levels.chunks_exact(8);
+    for chunk in &mut chunks {
+        for (lowest, &level) in lowest.iter_mut().zip(chunk) {
+            *lowest = lower(*lowest, level);
+        }
+    }
+    lowest.iter().chain(chunks.remainder()).fold(f64::INFINITY, |a, &b| lower(a, b))
 }
 
 fn uses_of(use_start: &[u32], class: usize) -> std::ops::Range<usize> {
