@@ -30,6 +30,7 @@ pub mod task;
 
 pub use error::SimError;
 
+use crate::sim::net::Network;
 use crate::sim::net::fluid::Fluid;
 use crate::sim::task::{LinkCapacity, TaskGraph};
 use crate::trace::Trace;
@@ -118,6 +119,22 @@ pub fn makespan(graph: &TaskGraph, links: &[LinkCapacity], gpus: usize, limits: 
     let (graph, links) = small.as_ref().map_or((graph, links), |small| (&small.graph, &small.links));
     let network = Fluid::new(&graph.routes, links, &options);
     engine::run(graph, gpus, &options, network).map(|trace| trace.makespan)
+}
+
+/// [`run`] on another network than the fluid one. The network is built before the graph is checked, so it must bear any.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_on<N: Network>(
+    graph: &TaskGraph,
+    links: &[LinkCapacity],
+    gpus: usize,
+    options: &Options,
+    network: N,
+) -> Result<Trace, SimError> {
+    check::size(graph, gpus, options)?;
+    graph.check(links, gpus)?;
+    engine::run(graph, gpus, options, network)
 }
 
 #[cfg(test)]

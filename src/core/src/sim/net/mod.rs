@@ -1,10 +1,17 @@
-//! The network as the engine sees it. One fidelity so far: [`fluid`], flows as rates, shared by [`maxmin`].
+//! The network as the engine sees it.
+//!
+//! * [`fluid`]: flows as rates, shared by [`maxmin`];
+//! * [`unshared`], [`store_forward`]: whole messages, as other simulators assume, so that results can be compared;
+//! * [`turnstile`]: queues before a network.
 
 pub mod fluid;
 pub mod fold;
 pub mod maxmin;
 pub mod memo;
 pub mod sharing;
+pub mod store_forward;
+pub mod turnstile;
+pub mod unshared;
 
 use crate::sim::SimError;
 use crate::sim::queue::EventQueue;
