@@ -20,6 +20,7 @@ mod op;
 pub mod pairwise;
 pub mod parts;
 pub mod pat;
+pub mod pass_along;
 pub mod plan;
 pub mod protocol;
 pub mod ring;
