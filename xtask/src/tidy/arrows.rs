@@ -17,6 +17,7 @@ const LAYERS: &[&[&str]] = &[
     &["sim"],
     // The choice of an algorithm is made by the closed forms.
     &["collective", "oracle/collective"],
+    &["peer"],
     &["analysis"],
     &["workload", "oracle"],
     &["scenario"],
@@ -28,7 +29,7 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// Layers that compute physics; the view must not name them, but for what tells tasks and systems apart.
-const PHYSICS: &[&str] = &["sim", "workload", "collective", "hardware", "oracle", "topology"];
+const PHYSICS: &[&str] = &["sim", "workload", "collective", "hardware", "oracle", "topology", "peer"];
 const NAMES_ONLY: &[&str] = &["sim::task::", "topology::system(", "kitchen_core::topology;"];
 
 pub(super) fn never_point_back(sources: &[Source]) -> Vec<String> {

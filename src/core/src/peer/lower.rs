@@ -1,0 +1,327 @@
+//! From a call to a task graph: chunks, their phases, the messages of each.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::collective::Op;
+use crate::peer::phases::{self, Phase, Queues};
+use crate::peer::script::{Pace, Script};
+use crate::peer::wires::Wires;
+use crate::peer::{Call, LIMIT_TASKS, Machine, PeerError, Way};
+use crate::sim::net::turnstile::Stop;
+use crate::sim::task::{Kind, Label, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
+use crate::units::{Bytes, Rate, Time};
+
+/// What the engine needs to run a call.
+#[derive(Debug)]
+pub(super) struct Lowered {
+    pub(super) graph: TaskGraph,
+    pub(super) links: Vec<LinkCapacity>,
+    /// By route, see [`Stop`].
+    pub(super) stops: Vec<Stop>,
+    pub(super) lanes: Vec<u32>,
+    pub(super) gates: Vec<u32>,
+}
+
+/// The size of a chunk and their number.
+///
+/// The peer does not cut finer than one byte an NPU (but for an all-gather, whose buffer is a shard), rounds the size down and
+/// adds chunks of that size until nothing is left.
+fn cut(machine: &Machine, call: &Call) -> Result<(u64, u64), PeerError> {
+    let (mut bytes, mut chunk) = (call.bytes, call.bytes / call.chunks);
+    if call.op != Op::AllGather && chunk < machine.npus() {
+        chunk = machine.npus();
+        bytes = chunk.saturating_mul(call.chunks);
+    }
+    if chunk == 0 { Err(PeerError::Empty { bytes, chunks: call.chunks }) } else { Ok((chunk, bytes.div_ceil(chunk))) }
+}
+
+/// A phase of a chunk with the queue that it was dealt.
+struct Placed {
+    phase: Phase,
+    queue: u32,
+    is_back: bool,
+    script: Rc<Script>,
+}
+
+/// Lowers `call`.
+pub(super) fn lower(machine: &Machine, call: &Call) -> Result<Lowered, PeerError> {
+    let sizes = phases::sizes(machine, call);
+    let (chunk, count) = cut(machine, call)?;
+    let phases = phases::of(call, &sizes, chunk)?;
+    let chunks = place(machine, call, &sizes, &phases, count)?;
+    let mut entries: BTreeMap<(usize, u32), u64> = BTreeMap::new();
+    for placed in chunks.iter().flatten() {
+        *entries.entry((placed.phase.dim, placed.queue)).or_default() += 1;
+    }
+    let room = call.active.div_ceil(u64::from(call.queues));
+    // A queue with room for all who ever come needs no turnstile.
+    entries.retain(|_, entries| *entries > room);
+    let mut lower = Lower {
+        machine,
+        call,
+        wires: Wires::new(machine),
+        graph: TaskGraph::new(),
+        stops: Vec::new(),
+        gates: Vec::new(),
+        room: room as u32,
+        lanes: entries.keys().enumerate().map(|(lane, &key)| (key, lane as u32)).collect(),
+        lane_routes: Vec::new(),
+    };
+    lower.open_lanes();
+    for placed in &chunks {
+        lower.chunk(placed, &sizes);
+    }
+    lower.stops.resize(lower.graph.routes.len(), Stop::Wire);
+    let lanes = vec![lower.room; lower.lane_routes.len()];
+    Ok(Lowered { graph: lower.graph, links: lower.wires.links, stops: lower.stops, lanes, gates: lower.gates })
+}
+
+/// Deals queues and trees to all phases of all chunks, in the peer's order, and counts the tasks that they will take.
+fn place(
+    machine: &Machine,
+    call: &Call,
+    sizes: &[u32],
+    phases: &[Phase],
+    count: u64,
+) -> Result<Vec<Vec<Placed>>, PeerError> {
+    let too_large = |tasks| PeerError::TooLarge { tasks, limit: LIMIT_TASKS };
+    // Before any script is written, which may be long.
+    let ahead: u64 = phases.iter().map(|phase| messages(phase.op, call.ways.at(phase.dim), sizes[phase.dim])).sum();
+    if ahead > LIMIT_TASKS || count > LIMIT_TASKS {
+        return Err(too_large(ahead.max(count)));
+    }
+    let mut queues = vec![Queues::new(call.queues); sizes.len()];
+    let mut turns = vec![0_u32; sizes.len()];
+    let mut scripts: BTreeMap<(Op, usize, u32), Rc<Script>> = BTreeMap::new();
+    let mut tasks = 0_u64;
+    let mut chunks = Vec::new();
+    for _ in 0..count {
+        let mut placed = Vec::new();
+        for &phase in phases {
+            let (queue, is_back) = queues[phase.dim].next(phase.line);
+            let (n, way) = (sizes[phase.dim], call.ways.at(phase.dim));
+            let turn = if way == Way::DoubleBinaryTree { turns[phase.dim] % 2 } else { 0 };
+            turns[phase.dim] += 1;
+            let key = (phase.op, phase.dim, turn);
+            let script = match scripts.get(&key) {
+                Some(script) => Rc::clone(script),
+                None => Rc::new(Script::new(phase.op, way, n, turn)?),
+            };
+            scripts.entry(key).or_insert_with(|| Rc::clone(&script));
+            // A message is sent and taken, at a gate also noted, granted and let pass; a rank begins, ends, and may queue.
+            let each = if way == Way::Direct { 5 } else { 2 };
+            tasks += machine.npus() / u64::from(n) * (each * script.messages.len() as u64 + 4 * u64::from(n));
+            if tasks > LIMIT_TASKS {
+                return Err(too_large(tasks));
+            }
+            placed.push(Placed { phase, queue, is_back, script });
+        }
+        chunks.push(placed);
+    }
+    Ok(chunks)
+}
+
+/// The messages of a phase within a group of `n`.
+fn messages(op: Op, way: Way, n: u32) -> u64 {
+    let n = u64::from(n);
+    match (way, op) {
+        (Way::Ring, Op::AllToAll) => n * n * (n - 1) / 2,
+        (Way::Ring | Way::Direct, Op::AllReduce) => 2 * n * (n - 1),
+        (Way::Ring | Way::Direct, _) => n * (n - 1),
+        (Way::HalvingDoubling | Way::DoubleBinaryTree, _) => 2 * n * u64::from(n.ilog2()),
+    }
+}
+
+struct Lower<'a> {
+    machine: &'a Machine,
+    call: &'a Call,
+    wires: Wires<'a>,
+    graph: TaskGraph,
+    stops: Vec<Stop>,
+    gates: Vec<u32>,
+    room: u32,
+    /// Queues that need a turnstile, by (dimension, queue); each NPU has one of its own.
+    lanes: BTreeMap<(usize, u32), u32>,
+    /// The routes into and out of each lane.
+    lane_routes: Vec<(RouteId, RouteId)>,
+}
+
+impl Lower<'_> {
+    fn open_lanes(&mut self) {
+        for lane in 0..self.lanes.len() as u32 * self.machine.npus() as u32 {
+            let routes = (self.stop(Stop::Enter(lane)), self.stop(Stop::Leave(lane)));
+            self.lane_routes.push(routes);
+        }
+    }
+
+    /// A route that stands for `stop`; its ceiling has the engine hand its transfers to the network.
+    fn stop(&mut self, stop: Stop) -> RouteId {
+        let route = Route { ceiling: Some(Rate::bytes_per_s(1.0)), ..Route::default() };
+        let id = self.graph.add_route(route);
+        self.stops.resize(id as usize, Stop::Wire);
+        self.stops.push(stop);
+        id
+    }
+
+    fn turn(&mut self, npu: u32, route: RouteId, deps: &[TaskId]) -> TaskId {
+        let work = Work::Transfer { src: npu, dst: npu, route, bytes: Bytes(1) };
+        self.graph.add(work, Label::new(Kind::Join), deps)
+    }
+
+    fn delay(&mut self, gpu: u32, duration: Time, kind: Kind, deps: &[TaskId]) -> TaskId {
+        self.graph.add(Work::Delay { gpu, duration }, Label::new(kind), deps)
+    }
+
+    /// All phases of a chunk, at every NPU each after the last.
+    fn chunk(&mut self, phases: &[Placed], sizes: &[u32]) {
+        let npus = self.machine.npus() as u32;
+        let mut ended: Vec<Option<TaskId>> = vec![None; npus as usize];
+        for placed in phases {
+            let lane = self.lanes.get(&(placed.phase.dim, placed.queue)).map(|lane| lane * npus);
+            let mut entered = ended.clone();
+            for npu in 0..npus {
+                if let Some(lane) = lane {
+                    let (enter, _) = self.lane_routes[(lane + npu) as usize];
+                    let before: Vec<TaskId> = ended[npu as usize].into_iter().collect();
+                    entered[npu as usize] = Some(self.turn(npu, enter, &before));
+                }
+            }
+            let n = sizes[placed.phase.dim];
+            let stride: u32 = sizes[..placed.phase.dim].iter().product();
+            for group in 0..npus / n {
+                let first = group / stride * stride * n + group % stride;
+                // The other way round is the same ring with its members mirrored.
+                let place = |rank: u32| if placed.is_back { (n - rank) % n } else { rank };
+                let members: Vec<u32> = (0..n).map(|rank| first + place(rank) * stride).collect();
+                self.meet(placed, &members, &entered, &mut ended);
+            }
+            if let Some(lane) = lane {
+                for npu in 0..npus {
+                    let (_, leave) = self.lane_routes[(lane + npu) as usize];
+                    let after: Vec<TaskId> = ended[npu as usize].into_iter().collect();
+                    self.turn(npu, leave, &after);
+                }
+            }
+        }
+    }
+
+    /// One phase among the members of a group.
+    fn meet(&mut self, placed: &Placed, members: &[u32], entered: &[Option<TaskId>], ended: &mut [Option<TaskId>]) {
+        let script = &*placed.script;
+        let endpoint = self.machine.endpoint;
+        let entry = |rank: u32| entered[members[rank as usize] as usize];
+        let mut sends_first = vec![script.pace != Pace::Tree; members.len()];
+        for message in script.messages.iter().filter(|message| message.after.is_empty()) {
+            sends_first[message.from as usize] = true;
+        }
+        // When a rank is ready to send what it has, or to take what comes.
+        let mut begun: Vec<Option<TaskId>> = Vec::with_capacity(members.len());
+        for rank in 0..script.ranks {
+            let before: Vec<TaskId> = entry(rank).into_iter().collect();
+            let sends = sends_first[rank as usize];
+            let npu = members[rank as usize];
+            begun.push(if sends { Some(self.delay(npu, endpoint, Kind::Launch, &before)) } else { entry(rank) });
+        }
+        let gates = self.gates(script, members, &begun);
+        let total = total(&placed.phase, self.call.ways.at(placed.phase.dim), script.ranks);
+        let size = |parts: u32| (total * u128::from(parts) / u128::from(script.parts.max(1))) as u64;
+        let mut taken: Vec<TaskId> = Vec::with_capacity(script.messages.len());
+        let mut last = begun.clone();
+        let mut ends: Vec<Vec<TaskId>> = vec![Vec::new(); members.len()];
+        let mut seconds = vec![0_usize; members.len()];
+        let mut deps: Vec<TaskId> = Vec::new();
+        for message in &script.messages {
+            let (from, to) = (message.from as usize, message.to as usize);
+            let (src, dst) = (members[from], members[to]);
+            let second = if message.is_second {
+                seconds[from] += 1;
+                Some(seconds[from] - 1)
+            } else {
+                None
+            };
+            let pass = |rank: usize| second.map(|at| gates[rank].passes[at]);
+            deps.clear();
+            deps.extend(message.after.iter().map(|&before| taken[before as usize]));
+            deps.extend(pass(from));
+            if deps.is_empty() {
+                deps.extend(begun[from]);
+            }
+            let route = self.wires.route(&mut self.graph, src, dst);
+            let work = Work::Transfer { src, dst, route, bytes: Bytes(size(message.parts)) };
+            let sent = self.graph.add(work, Label::new(Kind::SendCopy), &deps);
+            deps.clear();
+            deps.push(sent);
+            // The receiver looks for it once it has sent its own, and in turn once it has taken the one before.
+            deps.extend(match script.pace {
+                Pace::InTurn => last[to],
+                Pace::AtOnce => pass(to).or(begun[to]),
+                Pace::Tree => entry(message.to),
+            });
+            if let Some(gate) = gates.get(to).filter(|_| second.is_none()) {
+                self.turn(dst, gate.note, &deps);
+            }
+            let duration = endpoint + sum(size(message.summed), self.machine.memory);
+            let kind = if message.summed > 0 { Kind::Reduce } else { Kind::Launch };
+            let received = self.delay(dst, duration, kind, &deps);
+            if let Some(gate) = gates.get(to) {
+                self.turn(dst, gate.grant, &[received]);
+            }
+            taken.push(received);
+            last[to] = Some(received);
+            if script.pace == Pace::AtOnce {
+                ends[to].push(received);
+            }
+        }
+        for (rank, &npu) in members.iter().enumerate() {
+            ended[npu as usize] = match ends[rank].as_slice() {
+                [] => last[rank],
+                ends => Some(self.graph.add(Work::Join, Label::new(Kind::Join), ends)),
+            };
+        }
+    }
+
+    /// The gates of a direct all-reduce, one a rank; of anything else none.
+    ///
+    /// The peer begins the second half once so many messages have come as there are others, and then sends one for each that
+    /// has been summed: it looks when a sum is done, not whose sum it is.
+    fn gates(&mut self, script: &Script, members: &[u32], begun: &[Option<TaskId>]) -> Vec<Gate> {
+        if !script.messages.iter().any(|message| message.is_second) {
+            return Vec::new();
+        }
+        let others = script.ranks - 1;
+        let mut gates = Vec::with_capacity(members.len());
+        for (rank, &npu) in members.iter().enumerate() {
+            let id = self.gates.len() as u32;
+            self.gates.push(others);
+            let (note, grant) = (self.stop(Stop::Note(id)), self.stop(Stop::Grant(id)));
+            let pass = self.stop(Stop::Pass(id));
+            let before: Vec<TaskId> = begun[rank].into_iter().collect();
+            let passes = (0..others).map(|_| self.turn(npu, pass, &before)).collect();
+            gates.push(Gate { note, grant, passes });
+        }
+        gates
+    }
+}
+
+/// A gate's routes, and the transfers that wait to pass it.
+struct Gate {
+    note: RouteId,
+    grant: RouteId,
+    passes: Vec<TaskId>,
+}
+
+/// The bytes that the parts of a script make up.
+fn total(phase: &Phase, way: Way, ranks: u32) -> u128 {
+    let shards = match phase.op {
+        _ if way == Way::DoubleBinaryTree => 1,
+        Op::AllGather | Op::AllToAll => ranks,
+        _ => 1,
+    };
+    u128::from(phase.bytes) * u128::from(shards)
+}
+
+/// What adding `bytes` takes: two reads and a write, each in whole nanoseconds.
+fn sum(bytes: u64, memory: Rate) -> Time {
+    Time::from_ns(((bytes as f64 / memory.as_bytes_per_s() * 1e9) as u64).saturating_mul(3))
+}

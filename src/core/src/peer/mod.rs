@@ -1,0 +1,256 @@
+//! ASTRA-sim's assumptions as an option of the network model, so that both can be compared row by row.
+//!
+//! The peer's machine is a few dimensions of equal links ([`Machine`]); its collectives are cut into chunks that go through
+//! one phase a dimension ([`phases`]), with only so many under way in a dimension. Here the same plans as everywhere
+//! ([`collective`](crate::collective)) become the same task graph, run by the same engine on another
+//! [`Network`](crate::sim::net::Network): [`unshared`](crate::sim::net::unshared) or
+//! [`store_forward`](crate::sim::net::store_forward), behind the queues of [`turnstile`](crate::sim::net::turnstile).
+//!
+//! Where the peer's assumptions are no physics (a direct exchange over a switch whose links nobody shares, a sum that is
+//! charged by another message's size, [`script`]) they are reproduced here and nowhere else.
+//!
+//! # Literature
+//! W. Won, T. Heo, S. Rashidi, S. Sridharan, S. Srinivasan, T. Krishna: ASTRA-sim2.0: Modeling Hierarchical Networks and
+//! Disaggregated Systems for Large-model Training at Scale. ISPASS 2023. Public sources: github.com/astra-sim/astra-sim
+//! and github.com/astra-sim/astra-network-analytical.
+
+mod error;
+mod lower;
+mod phases;
+mod script;
+mod wires;
+
+pub use error::PeerError;
+
+use crate::collective::Op;
+use crate::sim::net::Network;
+use crate::sim::net::store_forward::StoreForward;
+use crate::sim::net::turnstile::Turnstile;
+use crate::sim::net::unshared::Unshared;
+use crate::sim::{self, Limits, Options, Record};
+use crate::units::{Rate, Time};
+
+/// Which of the peer's two analytical networks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Backend {
+    /// Links are never shared.
+    Unaware,
+    /// Links carry one message at a time. One dimension only.
+    Aware,
+}
+
+/// How the members of a dimension are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shape {
+    /// Each with its two neighbours.
+    Ring,
+    /// Each with each, by a link of its own.
+    FullyConnected,
+    /// Each with one switch: two hops.
+    Switch,
+}
+
+/// One dimension of a machine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dim {
+    pub shape: Shape,
+    /// Members, at least 2.
+    pub npus: u32,
+    /// What a link carries in each direction.
+    pub rate: Rate,
+    /// What a hop takes.
+    pub latency: Time,
+}
+
+/// The peer's machine: the product of its dimensions, the first of which is the innermost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Machine {
+    pub backend: Backend,
+    pub dims: Vec<Dim>,
+    /// What an endpoint takes before it sends first, and for each message it receives.
+    pub endpoint: Time,
+    /// What the memory carries that a sum reads from twice and writes to once.
+    pub memory: Rate,
+}
+
+impl Machine {
+    fn npus(&self) -> u64 {
+        self.dims.iter().fold(1, |npus: u64, dim| npus.saturating_mul(u64::from(dim.npus)))
+    }
+}
+
+/// How the members of a dimension meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    Ring,
+    /// Each with each at once.
+    Direct,
+    HalvingDoubling,
+    /// Chunks by turns over one of two trees, each whole.
+    DoubleBinaryTree,
+}
+
+impl Way {
+    pub const ALL: [Way; 4] = [Way::Ring, Way::Direct, Way::HalvingDoubling, Way::DoubleBinaryTree];
+
+    /// The name in the peer's files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Way::Ring => "ring",
+            Way::Direct => "direct",
+            Way::HalvingDoubling => "halvingDoubling",
+            Way::DoubleBinaryTree => "doubleBinaryTree",
+        }
+    }
+}
+
+/// The algorithms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ways {
+    /// One a dimension.
+    Each(Vec<Way>),
+    /// One over all NPUs, as if they were one dimension.
+    One(Way),
+}
+
+impl Ways {
+    fn at(&self, dim: usize) -> Way {
+        match self {
+            Ways::Each(ways) => ways.get(dim).copied().unwrap_or(Way::Ring),
+            Ways::One(way) => *way,
+        }
+    }
+}
+
+/// How an all-reduce crosses several dimensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// All-reduce in one after the other (`baseline`).
+    Each,
+    /// Scatter on the way up, all-reduce in the last, gather on the way down (`localBWAware`).
+    LocalFirst,
+}
+
+/// A collective as the peer is asked for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// All-reduce, all-gather, reduce-scatter or all-to-all.
+    pub op: Op,
+    pub ways: Ways,
+    /// The whole buffer of a rank; for an all-gather its shard.
+    pub bytes: u64,
+    /// Preferred chunks.
+    pub chunks: u64,
+    /// Chunks under way in a dimension.
+    pub active: u64,
+    /// Queues of a dimension, which share those.
+    pub queues: u32,
+    pub order: Order,
+}
+
+/// Bounds, so that no row holds up the rest.
+const LIMIT_DIMS: usize = 4;
+const LIMIT_NPUS: u64 = 4_096;
+const LIMIT_CHUNKS: u64 = 65_536;
+const LIMIT_QUEUES: u32 = 64;
+const LIMIT_TASKS: u64 = 16_000_000;
+
+/// What a collective takes, and whether that is sure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measured {
+    pub time: Time,
+    /// Messages that came to a shared link in the same instant as another. Who goes first is not part of the model, so where
+    /// there are ties the peer may come to another time.
+    pub ties: u64,
+}
+
+/// What the peer says a collective takes.
+///
+/// # Errors
+/// [`PeerError`].
+///
+/// # Complexity
+/// O(m log m) for m messages: of all chunks, phases and groups together.
+///
+/// # Example
+/// ```
+/// use kitchen_core::collective::Op;
+/// use kitchen_core::peer::{self, *};
+/// use kitchen_core::units::{Rate, Time};
+///
+/// // Four NPUs in a ring of 450 GiB/s and 500 ns, 16 MiB: ASTRA-sim's analytical backends say 66,418 ns.
+/// let gib = f64::from(1 << 30);
+/// let dim = Dim { shape: Shape::Ring, npus: 4, rate: Rate::bytes_per_s(450.0 * gib), latency: Time::from_ns(500) };
+/// let machine =
+///     Machine { backend: Backend::Aware, dims: vec![dim], endpoint: Time::from_ns(10), memory: Rate::gb_per_s(3350.0) };
+/// let call = Call {
+///     op: Op::AllReduce,
+///     ways: Ways::Each(vec![Way::Ring]),
+///     bytes: 16 << 20,
+///     chunks: 1,
+///     active: 1,
+///     queues: 1,
+///     order: Order::LocalFirst,
+/// };
+/// assert_eq!(peer::measure(&machine, &call).unwrap().time, Time::from_ns(66_418));
+/// ```
+pub fn measure(machine: &Machine, call: &Call) -> Result<Measured, PeerError> {
+    check(machine, call)?;
+    let lowered = lower::lower(machine, call)?;
+    let (routes, links) = (&lowered.graph.routes, &lowered.links);
+    match machine.backend {
+        Backend::Unaware => {
+            run(&lowered, machine, Unshared::new(routes, links)).map(|(time, _)| Measured { time, ties: 0 })
+        }
+        Backend::Aware => run(&lowered, machine, StoreForward::new(routes, links))
+            .map(|(time, network)| Measured { time, ties: network.ties() }),
+    }
+}
+
+fn run<N: Network>(lowered: &lower::Lowered, machine: &Machine, inside: N) -> Result<(Time, N), PeerError> {
+    let mut network = Turnstile::new(inside, lowered.stops.clone(), &lowered.lanes, &lowered.gates);
+    let options = Options { record: Record::Makespan, limits: Limits::default() };
+    let gpus = machine.npus() as usize;
+    let trace = sim::run_on(&lowered.graph, &lowered.links, gpus, &options, &mut network)?;
+    if network.is_stuck() { Err(PeerError::Stuck) } else { Ok((trace.makespan, network.into_inside())) }
+}
+
+fn check(machine: &Machine, call: &Call) -> Result<(), PeerError> {
+    let dims = machine.dims.len();
+    if dims == 0 || dims > LIMIT_DIMS {
+        return Err(PeerError::Dimensions { dims, limit: LIMIT_DIMS });
+    }
+    let npus = machine.npus();
+    if npus > LIMIT_NPUS || machine.dims.iter().any(|dim| dim.npus < 2) {
+        return Err(PeerError::Members { npus, limit: LIMIT_NPUS });
+    }
+    if machine.backend == Backend::Aware && dims > 1 {
+        return Err(PeerError::SharedDimensions { dims });
+    }
+    if machine.dims.iter().any(|dim| dim.rate == Rate::ZERO) {
+        return Err(PeerError::Quantity { what: "a bandwidth" });
+    }
+    if machine.memory == Rate::ZERO {
+        return Err(PeerError::Quantity { what: "the memory's bandwidth" });
+    }
+    match &call.ways {
+        Ways::Each(ways) if ways.len() != dims => return Err(PeerError::Algorithms { given: ways.len(), dims }),
+        _ => {}
+    }
+    if !matches!(call.op, Op::AllReduce | Op::AllGather | Op::ReduceScatter | Op::AllToAll) {
+        return Err(PeerError::Unsupported { op: call.op, way: call.ways.at(0) });
+    }
+    let count = |what, value, limit| {
+        if (1..=limit).contains(&value) { Ok(()) } else { Err(PeerError::Count { what, value, limit }) }
+    };
+    count("chunks", call.chunks, LIMIT_CHUNKS)?;
+    count("active_chunks", call.active, LIMIT_CHUNKS)?;
+    count("queues_per_dim", u64::from(call.queues), u64::from(LIMIT_QUEUES))?;
+    if call.bytes == 0 {
+        return Err(PeerError::Empty { bytes: call.bytes, chunks: call.chunks });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
