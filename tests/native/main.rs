@@ -1,5 +1,6 @@
 //! The command line as its users meet it, and scenarios from link to trace.
 
+mod astra;
 mod bad_input;
 mod collective;
 mod determinism;

@@ -1,6 +1,7 @@
 //! `kitchen validate collectives FILE.csv`: simulates every measured sweep that a preset stands for, and prints how far off
 //! the simulation is.
 
+mod astra;
 mod report;
 mod rows;
 mod systems;
@@ -35,6 +36,8 @@ pub(crate) enum What {
     Collectives(Collectives),
     /// Published training runs in the columns of throughput.csv
     Training(training::Training),
+    /// Results of ASTRA-sim's analytical backends, under the same assumptions
+    Astra(astra::Astra),
 }
 
 #[derive(Args, Debug)]
@@ -63,6 +66,7 @@ pub(crate) fn run(args: &Validate) -> Result<ExitCode, String> {
             print!("{}", training::run(args).map_err(|failure| failure.say(Lang::En))?);
             return Ok(ExitCode::SUCCESS);
         }
+        What::Astra(args) => return astra::run(args),
     };
     let shown = args.file.display();
     let file = File::open(&args.file).map_err(|error| format!("{shown} cannot be opened: {error}. Check the path."))?;

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use kitchen_core::collective::Op;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// A row as written; only what is needed, and all of it text.
 #[derive(Deserialize, Debug, Default)]
@@ -66,6 +67,22 @@ const LIMIT_BUFFER: u64 = 1 << 44;
 /// # Errors
 /// A sentence, when the header lacks a column that is needed or there are too many rows.
 pub(crate) fn read(input: impl Read) -> Result<Rows, String> {
+    let (rows, bad) = read_as(input, &["id", "gpu", "nodes", "gpus", "collective", "bytes"], check)?;
+    Ok(Rows { rows, bad })
+}
+
+/// What makes sense, and of the rest the line and what is wrong with it.
+pub(crate) type Sorted<T> = (Vec<T>, Vec<(u64, String)>);
+
+/// Reads rows from CSV into what `check` makes of them and of their lines.
+///
+/// # Errors
+/// A sentence, when the header lacks one of `columns` or there are too many rows.
+pub(crate) fn read_as<Raw: DeserializeOwned, T>(
+    input: impl Read,
+    columns: &[&str],
+    check: impl Fn(Raw, u64) -> Result<T, String>,
+) -> Result<Sorted<T>, String> {
     // With CRLF the reader counts a line's end to the next line: plain LF keeps the line numbers right.
     let mut text = Vec::new();
     input.take(LIMIT_BYTES).read_to_end(&mut text).map_err(|error| format!("cannot be read: {error}"))?;
@@ -73,12 +90,12 @@ pub(crate) fn read(input: impl Read) -> Result<Rows, String> {
     let plain: Vec<u8> = (0..text.len()).filter(|&at| !carriage(at)).map(|at| text[at]).collect();
     let mut reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(plain.as_slice());
     let headers = reader.headers().map_err(|error| format!("the header cannot be read: {error}"))?.clone();
-    for column in ["id", "gpu", "nodes", "gpus", "collective", "bytes"] {
-        if !headers.iter().any(|header| header == column) {
+    for column in columns {
+        if !headers.iter().any(|header| header == *column) {
             return Err(format!("column \"{column}\" is missing. The first line names the columns."));
         }
     }
-    let mut out = Rows::default();
+    let (mut rows, mut bad) = (Vec::new(), Vec::new());
     for (index, record) in reader.records().enumerate() {
         if index >= LIMIT_ROWS {
             return Err(format!("more than {LIMIT_ROWS} rows. Split the file."));
@@ -89,17 +106,17 @@ pub(crate) fn read(input: impl Read) -> Result<Rows, String> {
                 let at = line(&record);
                 let parsed = record.deserialize::<Raw>(Some(&headers)).map_err(|error| error.to_string());
                 match parsed.and_then(|raw| check(raw, at)) {
-                    Ok(row) => out.rows.push(row),
-                    Err(why) => out.bad.push((at, why)),
+                    Ok(row) => rows.push(row),
+                    Err(why) => bad.push((at, why)),
                 }
             }
             Err(error) => {
                 let at = error.position().map_or(index as u64 + 2, csv::Position::line);
-                out.bad.push((at, error.to_string()));
+                bad.push((at, error.to_string()));
             }
         }
     }
-    Ok(out)
+    Ok((rows, bad))
 }
 
 fn check(raw: Raw, line: u64) -> Result<Row, String> {
@@ -142,7 +159,7 @@ fn check(raw: Raw, line: u64) -> Result<Row, String> {
     })
 }
 
-fn bad(name: &str, text: &str) -> String {
+pub(crate) fn bad(name: &str, text: &str) -> String {
     let short: String = text.chars().take(40).collect();
     format!("{name} \"{short}\" is not understood")
 }

@@ -86,6 +86,7 @@ impl Script {
         let mut place: Vec<Option<u32>> = vec![None; plan.moves.len()];
         for index in order(plan, self.pace, keeps) {
             let moved = &plan.moves[index];
+            let parts = plan.message(index).map(|at| plan.moves[at].chunks).sum();
             let (Place::Rank(from), Place::Rank(to)) = (moved.from, moved.to) else { continue };
             // What a sender waits for is what it has received; the peer does not wait for what it has sent.
             let received = |&&dep: &&u32| plan.moves[dep as usize].to == moved.from;
@@ -96,8 +97,8 @@ impl Script {
                 after = after.into_iter().max().into_iter().collect();
             }
             place[index] = Some(self.messages.len() as u32);
-            let summed = if moved.action == Action::Reduce { moved.chunks } else { 0 };
-            self.messages.push(Message { from, to, parts: moved.chunks, summed, after, is_second });
+            let summed = if moved.action == Action::Reduce { parts } else { 0 };
+            self.messages.push(Message { from, to, parts, summed, after, is_second });
         }
     }
 
@@ -133,7 +134,8 @@ fn pace(way: Way) -> Pace {
 
 /// The moves to keep, by index, in the order in which the peer sends them.
 fn order(plan: &Plan, pace: Pace, keeps: impl Fn(Action) -> bool) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..plan.moves.len()).filter(|&at| keeps(plan.moves[at].action)).collect();
+    let leads = |at: usize| plan.leader(at) == at && keeps(plan.moves[at].action);
+    let mut order: Vec<usize> = (0..plan.moves.len()).filter(|&at| leads(at)).collect();
     if pace == Pace::Tree {
         // An inner node hands the result to its left child first; siblings are neighbours in the plan.
         let ends = |at: usize| (plan.moves[at].from, plan.moves[at].to);
