@@ -188,7 +188,6 @@ impl Report {
         }
         let all = self.all();
         let _ = writeln!(out, "{}{}  {}", start(("all", "", "")), all[0].cells(), all[1].cells());
-        out.push('\n');
         for (goal, count) in GOALS.iter().zip(all) {
             let verdict = if count.holds(goal) { "holds" } else { "does not hold" };
             let _ = writeln!(
