@@ -154,12 +154,9 @@ fn rounds(shape: &Shape, op: Op, algorithm: Algorithm, hops: &Hops, size: f64) -
         Algorithm::Binomial if matches!(op, Op::Gather | Op::Scatter) => sum(&|distance| distance.min(n - distance)),
         Algorithm::Binomial => twice * sum(&|_| n),
         _ => {
-            // Sums over the whole group meet the nearest first, so the largest parts stay near.
+            // The largest parts stay near.
             let pairs = 1 << n.ilog2();
-            let near = |distance: u32| {
-                let parts = if twice > 1.0 { pairs / 2 / distance } else { distance };
-                (u64::from(parts) * u64::from(n) / u64::from(pairs)) as u32
-            };
+            let near = |distance: u32| (u64::from(pairs / 2 / distance) * u64::from(n) / u64::from(pairs)) as u32;
             let all: f64 = powers(pairs).map(|distance| round(distance, near(distance))).sum();
             twice * if pairs == n { all } else { all + round(1, n) }
         }
