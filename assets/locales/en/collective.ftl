@@ -30,6 +30,7 @@ collective-too-large = This algorithm would need { $moves } transfers; the limit
 collective-no-in-network = The switches of this system cannot add. In-network sums need NVSwitch 3 or newer.
 collective-split = Unequal messages among { $n } GPUs: the skew goes from 1 to { $n }, and a table of sizes has a row and a column for each GPU.
 collective-size = The buffers of all GPUs together are too large to be counted in 64 bits. Choose fewer bytes.
+collective-grid = The dimensions must multiply to { $n } GPUs; halving-doubling needs a power of two, and trees stand in the last dimension.
 collective-uneven = The hierarchical algorithm needs the same number of GPUs in every server.
 
 # The bound on a meeting’s time; two chapters use it.

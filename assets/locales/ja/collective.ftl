@@ -30,6 +30,7 @@ collective-too-large = このアルゴリズムには{ $moves }回の転送が�
 collective-no-in-network = このシステムのスイッチは足し算ができません。ネットワーク内加算にはNVSwitch第3世代以降が必要です。
 collective-split = { $n }個のGPUでは、偏りは1から{ $n }まで、大きさの表は縦横ともGPUの数だけ必要です。
 collective-size = 全GPUのバッファの合計が64ビットで数えられる大きさを超えます。バイト数を減らしてください。
+collective-grid = 各次元の大きさの積はGPUの数{ $n }でなければなりません。halving-doublingは2のべき、treesは最後の次元だけで使えます。
 collective-uneven = 階層型は、どのサーバーにも同じ数のGPUがあるときに使えます。
 
 # 会議の時間の下限。二つの章が使う。

@@ -1,6 +1,7 @@
 //! `kitchen collective`.
 
 use clap::Args;
+use kitchen_core::collective::hierarchical::{Dimension, Inner};
 use kitchen_core::collective::{Algorithm, Call, CollectiveError, Launch, Op, Skew, Split, measure_group};
 use kitchen_core::scenario::raw::quote;
 use kitchen_core::scenario::size;
@@ -42,6 +43,10 @@ pub(crate) struct Collective {
     /// halving-doubling, bruck, pairwise, binomial or pat
     #[arg(long, default_value = "auto")]
     algorithm: String,
+    /// For hierarchical: the sizes of the dimensions, nearest first, each with its algorithm where it matters, such as
+    /// 8,4,2 or direct:8,ring:4,halving-doubling:2; the last may be trees
+    #[arg(long)]
+    dimensions: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -89,7 +94,8 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     let group: Vec<GpuId> = (0..topology.len()).collect();
     let refused = |error: CollectiveError| Failure::new("collective", error.line());
-    let call = Call { split: split(args, op, topology.len())?, ..Call::new(op, algorithm, bytes, &group) };
+    let dims = dimensions(args, algorithm)?;
+    let call = Call { split: split(args, op, topology.len())?, dims: &dims, ..Call::new(op, algorithm, bytes, &group) };
     let measured = measure_group(&topology, &call, Launch::ProcessPerGpu).map_err(refused)?;
     let rate = |rate: Rate| (op != Op::Barrier).then(|| round(rate.as_gb_per_s(), 3));
     let answer = Answer {
@@ -134,3 +140,37 @@ fn split(args: &Collective, op: Op, ranks: u32) -> Result<Split<'static>, Failur
         Failure::new("--skew", line.text("range", format!("1-{ranks}")))
     })
 }
+
+/// What `--dimensions` asks for.
+fn dimensions(args: &Collective, algorithm: Algorithm) -> Result<Vec<Dimension>, Failure> {
+    let Some(text) = &args.dimensions else { return Ok(Vec::new()) };
+    if algorithm != Algorithm::Hierarchical {
+        return Err(say::unknown("--algorithm", algorithm.id(), [Algorithm::Hierarchical.id()].into_iter()));
+    }
+    let fields: Vec<&str> = text.split(',').collect();
+    let last = fields.len() - 1;
+    let usual = |at: usize| match at {
+        0 => "direct",
+        _ if at == last => "trees",
+        _ => "ring",
+    };
+    let read = |(at, field): (usize, &&str)| {
+        let (inner, size) = field.trim().split_once(':').unwrap_or((usual(at), field.trim()));
+        let (_, inner) = INNERS.into_iter().find(|(id, _)| *id == inner)?;
+        let size = size.parse().ok().filter(|&size| size > 0)?;
+        Some(Dimension::new(size, inner))
+    };
+    fields.iter().enumerate().map(read).collect::<Option<_>>().ok_or_else(|| {
+        let line = Line::new(key::ERR_FLAG_RANGE).text("value", quote(text));
+        let ids = INNERS.map(|(id, _)| id).join(", ");
+        Failure::new("--dimensions", line.text("range", format!("8,4,2, direct:8,ring:4,trees:2 ({ids})")))
+    })
+}
+
+/// What a dimension's algorithm is called here.
+const INNERS: [(&str, Inner); 4] = [
+    ("direct", Inner::Direct),
+    ("ring", Inner::Ring),
+    ("halving-doubling", Inner::HalvingDoubling),
+    ("trees", Inner::Trees),
+];

@@ -4,7 +4,7 @@
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, bruck, calibration as cal, halving_doubling, hierarchical::Inside, lower};
+use crate::collective::{Algorithm, Op, bruck, calibration as cal, halving_doubling, hierarchical, lower};
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
 
@@ -127,7 +127,9 @@ fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), Collectiv
     let hierarchy = algorithm == Algorithm::Hierarchical || shape.domains.len() > 1;
     match algorithm {
         Algorithm::InNetwork if shape.in_network.is_none() => Err(CollectiveError::NoInNetwork),
-        Algorithm::InNetwork | Algorithm::Hierarchical if hierarchy && !shape.is_even() => Err(CollectiveError::Uneven),
+        Algorithm::InNetwork | Algorithm::Hierarchical if hierarchy && !lower::is_grid(shape, algorithm) => {
+            Err(CollectiveError::Uneven)
+        }
         _ => Ok(()),
     }
 }
@@ -158,7 +160,6 @@ pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
     let hops = n.saturating_sub(1);
     let (slices, channels) = (u64::from(choice.slices), shape.rings.len() as u64);
     let domains = shape.domains.len() as u64;
-    let m = n / domains.max(1);
     let both = 1 + u64::from(matches!(op, Op::AllReduce | Op::Barrier));
     match choice.algorithm {
         Algorithm::Ring if matches!(op, Op::Broadcast | Op::Reduce) => hops * slices * channels,
@@ -177,14 +178,7 @@ pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
         Algorithm::Binomial => both * hops,
         Algorithm::InNetwork if domains == 1 => 2 * n * slices,
         Algorithm::InNetwork | Algorithm::Hierarchical => {
-            let inside = match lower::inside(shape, choice.algorithm) {
-                Inside::Switch => 2 * n,
-                Inside::Direct | Inside::Ring => n * m.saturating_sub(1),
-            };
-            match op {
-                Op::AllGather | Op::ReduceScatter => domains * (inside + n),
-                _ => slices * 2 * (inside + n),
-            }
+            hierarchical::moves(op, shape.ranks, &lower::dimensions(shape, choice.algorithm), choice.slices)
         }
     }
 }

@@ -34,6 +34,10 @@ pub enum CollectiveError {
     Split {
         ranks: u32,
     },
+    /// The dimensions asked for do not multiply to the number of ranks, or have an algorithm where it cannot be.
+    Grid {
+        ranks: u32,
+    },
     /// The buffers of all ranks together have more bytes than 64 bits can count.
     Size,
     Topology(TopologyError),
@@ -55,6 +59,7 @@ impl CollectiveError {
             CollectiveError::NoInNetwork => Line::new(key::COLLECTIVE_NO_IN_NETWORK),
             CollectiveError::Uneven => Line::new(key::COLLECTIVE_UNEVEN),
             CollectiveError::Split { ranks } => Line::new(key::COLLECTIVE_SPLIT).int("n", i64::from(*ranks)),
+            CollectiveError::Grid { ranks } => Line::new(key::COLLECTIVE_GRID).int("n", i64::from(*ranks)),
             CollectiveError::Size => Line::new(key::COLLECTIVE_SIZE),
             CollectiveError::Topology(error) => error.line(),
             CollectiveError::Sim(error) => error.line(),

@@ -9,7 +9,7 @@ use crate::collective::bundled::{self, Bundles};
 use crate::collective::calibration as cal;
 use crate::collective::choose::{self, Choice};
 use crate::collective::error::CollectiveError;
-use crate::collective::hierarchical::Inside;
+use crate::collective::hierarchical::{Dimension, Inner};
 use crate::collective::parts::{Parts, Split};
 use crate::collective::plan::{Action, Move, Place, Plan};
 use crate::collective::protocol::{Medium, Protocol};
@@ -33,12 +33,15 @@ pub struct Call<'a> {
     pub group: &'a [GpuId],
     /// The sizes of the messages of an all-to-all-v; no other operation looks at it.
     pub split: Split<'a>,
+    /// The grid that [`Algorithm::Hierarchical`] takes the group for, nearest dimension first; empty for servers and what
+    /// joins them. No other algorithm looks at it.
+    pub dims: &'a [Dimension],
 }
 
 impl<'a> Call<'a> {
     /// A call whose parts are all equal.
     pub const fn new(op: Op, algorithm: Algorithm, bytes: Bytes, group: &'a [GpuId]) -> Call<'a> {
-        Call { op, algorithm, bytes, group, split: Split::Even }
+        Call { op, algorithm, bytes, group, split: Split::Even, dims: &[] }
     }
 }
 
@@ -63,7 +66,7 @@ pub fn append(
     call: &Call<'_>,
     after: &[Vec<TaskId>],
 ) -> Result<Vec<TaskId>, CollectiveError> {
-    let shape = Shape::of(topology, router, call.group)?;
+    let shape = Shape::of(topology, router, call.group)?.on_grid(call.dims)?;
     let choice = choose::choose(&shape, call.op, call.algorithm, call.bytes)?;
     append_choice(graph, router, topology, &shape, call, &choice, Time::ZERO, after)
 }
@@ -101,7 +104,7 @@ pub(super) fn append_in(
     bundles: Option<&Bundles>,
 ) -> Result<Vec<TaskId>, CollectiveError> {
     let plan = if bundles.is_some() { None } else { Some(compile(shape, call.op, choice)?) };
-    let lay = Lay::new(router, topology, shape, call.group, choice);
+    let lay = Lay::new(router, topology, shape, call.group, call.op, choice);
     let sync = if lay.adds { cal::IN_NETWORK_SYNC } else { Time::ZERO };
     let duration = cal::LAUNCH + sync + peers(call.op, shape) + host;
     let started: Vec<TaskId> = call
@@ -133,8 +136,9 @@ pub fn peers(op: Op, shape: &Shape) -> Time {
 }
 
 /// The share of a link's rate that a choice's connections reach.
-pub fn efficiency(choice: &Choice) -> f64 {
+pub fn efficiency(op: Op, choice: &Choice) -> f64 {
     let algorithm = match choice.algorithm {
+        Algorithm::Hierarchical if op.is_exchange() || matches!(op, Op::Gather | Op::Scatter) => cal::POINT_TO_POINT,
         Algorithm::Tree | Algorithm::DoubleBinaryTree => cal::TREE,
         Algorithm::Direct
         | Algorithm::HalvingDoubling
@@ -168,9 +172,12 @@ pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, Collectiv
         Algorithm::DoubleBinaryTree => double_binary_tree::plan(op, &shape.trees, choice.slices),
         Algorithm::InNetwork if shape.in_network.is_none() => return Err(CollectiveError::NoInNetwork),
         Algorithm::InNetwork if shape.domains.len() == 1 => in_network::plan(op, shape.ranks, choice.slices),
-        Algorithm::InNetwork | Algorithm::Hierarchical if !shape.is_even() => return Err(CollectiveError::Uneven),
+        Algorithm::InNetwork | Algorithm::Hierarchical if !is_grid(shape, choice.algorithm) => {
+            return Err(CollectiveError::Uneven);
+        }
         Algorithm::InNetwork | Algorithm::Hierarchical => {
-            hierarchical::plan(op, &shape.domains, inside(shape, choice.algorithm), choice.slices)
+            let ranks: Vec<u32> = shape.domains.iter().flatten().copied().collect();
+            hierarchical::plan(op, &ranks, &dimensions(shape, choice.algorithm), choice.slices)
         }
         Algorithm::HalvingDoubling => halving_doubling::plan(op, shape.ranks),
         Algorithm::Bruck => bruck::plan(op, shape.ranks),
@@ -183,12 +190,26 @@ pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, Collectiv
 }
 
 /// How domains meet inside under a hierarchy.
-pub fn inside(shape: &Shape, algorithm: Algorithm) -> Inside {
+pub fn inside(shape: &Shape, algorithm: Algorithm) -> Inner {
     match (algorithm, shape.switched) {
-        (Algorithm::InNetwork, _) => Inside::Switch,
-        (_, true) => Inside::Direct,
-        (_, false) => Inside::Ring,
+        (Algorithm::InNetwork, _) => Inner::Switch,
+        (_, true) => Inner::Direct,
+        (_, false) => Inner::Ring,
     }
+}
+
+/// The grid of a hierarchy: the one asked for, or the members of a domain and, with trees, the domains.
+pub fn dimensions(shape: &Shape, algorithm: Algorithm) -> Vec<Dimension> {
+    if algorithm == Algorithm::Hierarchical && !shape.dims.is_empty() {
+        return shape.dims.clone();
+    }
+    let inside = Dimension::new(shape.members(), inside(shape, algorithm));
+    vec![inside, Dimension::new(shape.domains.len() as u32, Inner::Trees)]
+}
+
+/// Whether a hierarchy has a grid: equal domains, or one asked for.
+pub fn is_grid(shape: &Shape, algorithm: Algorithm) -> bool {
+    algorithm == Algorithm::Hierarchical && !shape.dims.is_empty() || shape.is_even()
 }
 
 /// A way between two places, and which way it is.
@@ -220,6 +241,7 @@ impl<'a, 'r> Lay<'a, 'r> {
         topology: &'a Topology,
         shape: &'a Shape,
         group: &'a [GpuId],
+        op: Op,
         choice: &Choice,
     ) -> Lay<'a, 'r> {
         let mut domain_of = vec![0; group.len()];
@@ -235,7 +257,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             shape,
             group,
             protocol: choice.protocol,
-            efficiency: efficiency(choice),
+            efficiency: efficiency(op, choice),
             bundled,
             adds: choice.algorithm == Algorithm::InNetwork,
             domain_of,

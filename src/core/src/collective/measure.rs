@@ -50,7 +50,7 @@ pub fn measure(topology: &Topology, op: Op, algorithm: Algorithm, bytes: Bytes) 
 /// See [`measure`].
 pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Measured, CollectiveError> {
     let router = Router::new(topology);
-    let shape = Shape::of(topology, &router, call.group)?;
+    let shape = Shape::of(topology, &router, call.group)?.on_grid(call.dims)?;
     let choice = choose::choose(&shape, call.op, call.algorithm, call.bytes)?;
     let mut graph = TaskGraph::new();
     let host = match launch {

@@ -207,9 +207,8 @@ impl Algorithm {
             Algorithm::Tree | Algorithm::DoubleBinaryTree => {
                 matches!(op, Op::AllReduce | Op::Broadcast | Op::Reduce | Op::Barrier)
             }
-            Algorithm::InNetwork | Algorithm::Hierarchical => {
-                !(op.is_exchange() || matches!(op, Op::Gather | Op::Scatter))
-            }
+            Algorithm::Hierarchical => !matches!(op, Op::SendRecv),
+            Algorithm::InNetwork => !(op.is_exchange() || matches!(op, Op::Gather | Op::Scatter)),
             Algorithm::HalvingDoubling => {
                 matches!(op, Op::AllReduce | Op::ReduceScatter | Op::AllGather | Op::Barrier)
             }

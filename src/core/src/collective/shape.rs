@@ -2,6 +2,7 @@
 
 use crate::collective::calibration as cal;
 use crate::collective::error::CollectiveError;
+use crate::collective::hierarchical::{self, Dimension, Inner};
 use crate::collective::protocol::Medium;
 use crate::sim::task::{GpuId, Hop, Route};
 use crate::topology::{Router, Topology, Transport, Wiring, rings};
@@ -35,6 +36,8 @@ pub struct Shape {
     /// What all cards of a domain send together, bytes per second; infinite in a single domain.
     pub across_rate: f64,
     pub across_latency: Time,
+    /// The grid asked for by the call; empty where it is the domains.
+    pub dims: Vec<Dimension>,
 }
 
 impl Shape {
@@ -90,7 +93,21 @@ impl Shape {
             across,
             across_rate,
             across_latency,
+            dims: Vec::new(),
         })
+    }
+
+    /// The same on the grid that a call asks for.
+    ///
+    /// # Errors
+    /// [`CollectiveError::Grid`] where it is not one of so many ranks, or asks for sums in a switch.
+    pub fn on_grid(mut self, dims: &[Dimension]) -> Result<Shape, CollectiveError> {
+        let sums = dims.iter().any(|dim| dim.inner == Inner::Switch);
+        if !dims.is_empty() && (sums || !hierarchical::is_grid(dims, self.ranks)) {
+            return Err(CollectiveError::Grid { ranks: self.ranks });
+        }
+        self.dims = dims.to_vec();
+        Ok(self)
     }
 
     /// Members of the largest domain.

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::check::{Fault, check};
-use super::hierarchical::Inside;
+use super::hierarchical::{Dimension, Inner};
 use super::measure::measure;
 use super::plan::{Action, Builder, Move, Place, Plan};
 use super::{
@@ -18,8 +18,32 @@ fn domains(n: u32, size: u32) -> Vec<Vec<u32>> {
     (0..n).collect::<Vec<u32>>().chunks(size as usize).map(<[u32]>::to_vec).collect()
 }
 
+fn everyone(n: u32) -> Vec<u32> {
+    (0..n).collect()
+}
+
+/// Grids of `n` ranks in domains of `size`, if that divides: of one to three dimensions, with every algorithm in each place.
+fn grids(n: u32, size: u32) -> Vec<Vec<Dimension>> {
+    use Inner::{Direct, HalvingDoubling, Ring, Switch, Trees};
+    let dims = |list: &[(u32, Inner)]| list.iter().map(|&(size, inner)| Dimension::new(size, inner)).collect();
+    let mut grids: Vec<Vec<Dimension>> = vec![dims(&[(n, Ring)]), dims(&[(n, HalvingDoubling)])];
+    if n.is_multiple_of(size) {
+        let rest = n / size;
+        for inner in [Switch, Direct, Ring, HalvingDoubling] {
+            grids.push(dims(&[(size, inner), (rest, Trees)]));
+            grids.push(dims(&[(rest, inner), (size, if inner == Switch { Direct } else { inner })]));
+        }
+        for split in (2..rest).filter(|split| rest.is_multiple_of(*split)).take(2) {
+            grids.push(dims(&[(size, Switch), (split, Ring), (rest / split, Trees)]));
+            grids.push(dims(&[(size, Direct), (split, HalvingDoubling), (rest / split, Direct)]));
+            grids.push(dims(&[(rest / split, Ring), (size, Direct), (split, Ring)]));
+        }
+    }
+    grids
+}
+
 /// All plans for `op` on `n` ranks: every algorithm, with the channels, slices and domain size given.
-fn plans(op: Op, n: u32, channels: u32, slices: u32, size: u32) -> Vec<(&'static str, Plan)> {
+fn plans(op: Op, n: u32, channels: u32, slices: u32, size: u32) -> Vec<(String, Plan)> {
     let orders: Vec<Vec<u32>> = (0..channels)
         .map(|channel| {
             let mut order: Vec<u32> = (0..n).collect();
@@ -45,11 +69,13 @@ fn plans(op: Op, n: u32, channels: u32, slices: u32, size: u32) -> Vec<(&'static
         ("pat", pat::plan(op, n)),
         ("direct", Some(direct::plan(op, n))),
         ("in-network", in_network::plan(op, n, slices)),
-        ("hierarchical, switch", hierarchical::plan(op, &many, Inside::Switch, slices)),
-        ("hierarchical, direct", hierarchical::plan(op, &many, Inside::Direct, slices)),
-        ("hierarchical, ring", hierarchical::plan(op, &many, Inside::Ring, slices)),
     ];
-    named.into_iter().filter_map(|(name, plan)| plan.map(|plan| (name, plan))).collect()
+    let mut plans: Vec<_> = named.into_iter().filter_map(|(name, plan)| Some((name.to_owned(), plan?))).collect();
+    plans.extend(grids(n, size).into_iter().filter_map(|dims| {
+        let plan = hierarchical::plan(op, &everyone(n), &dims, slices)?;
+        Some((format!("hierarchical, {dims:?}"), plan))
+    }));
+    plans
 }
 
 /// Each algorithm's plan passes the checker.

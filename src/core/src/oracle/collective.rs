@@ -6,8 +6,8 @@
 
 use crate::collective::calibration as cal;
 use crate::collective::choose::Choice;
-use crate::collective::hierarchical::Inside;
-use crate::collective::lower::{efficiency, inside, peers, switch_step};
+use crate::collective::hierarchical::Inner;
+use crate::collective::lower::{dimensions, efficiency, inside, peers, switch_step};
 use crate::collective::rounds::powers;
 use crate::collective::shape::Shape;
 use crate::collective::{Algorithm, Op, bruck, pat};
@@ -34,7 +34,7 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         return cal::LAUNCH;
     }
     let trees = matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree);
-    let share = efficiency(choice);
+    let share = efficiency(op, choice);
     // Rings and trees use all lanes of a mesh, messages between two GPUs only those of the pair.
     let everywhere = trees || choice.algorithm == Algorithm::Ring;
     let hops = Hops {
@@ -48,6 +48,11 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         Algorithm::Tree => trees_cost(shape, op, &hops, choice.slices, size, 1.0),
         Algorithm::DoubleBinaryTree => trees_cost(shape, op, &hops, choice.slices, size, 2.0),
         Algorithm::Direct | Algorithm::Auto => direct(shape, op, &hops, n, size),
+        Algorithm::Hierarchical
+            if !shape.dims.is_empty() || op.is_exchange() || matches!(op, Op::Gather | Op::Scatter) =>
+        {
+            grid(shape, op, &hops, choice, size)
+        }
         Algorithm::InNetwork | Algorithm::Hierarchical => meetings(shape, op, &hops, choice, size),
         Algorithm::HalvingDoubling | Algorithm::Bruck | Algorithm::Pairwise | Algorithm::Binomial | Algorithm::Pat => {
             rounds(shape, op, choice.algorithm, &hops, size)
@@ -177,13 +182,13 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     // A slice's reduce-scatter (or all-gather) inside: time to pass, and the busiest line's time.
     let wire = shape.inside_latency.as_secs() / 2.0 + switch_step(shape).as_secs();
     let (pass, load) = match inside(shape, choice.algorithm) {
-        Inside::Switch => {
+        Inner::Switch => {
             let rate = shape.inside_rate * shape.in_network.unwrap_or(1.0);
             let owner = if single && !sharded { part } else { part / m };
             (2.0 * wire + (part + owner) / rate, (part + if single { 0.0 } else { owner }) / rate)
         }
-        Inside::Direct => (hops.alpha + part * (m - 1.0) / m / hops.beta, part * (m - 1.0) / m / hops.beta),
-        Inside::Ring => {
+        Inner::Direct => (hops.alpha + part * (m - 1.0) / m / hops.beta, part * (m - 1.0) / m / hops.beta),
+        Inner::Ring | Inner::HalvingDoubling | Inner::Trees => {
             let each = hops.alpha + part / m / hops.beta;
             ((m - 1.0) * each, (m - 1.0) * each)
         }
@@ -193,7 +198,7 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     }
     let twice = if sharded || op == Op::Broadcast || op == Op::Reduce { 1.0 } else { 2.0 };
     // A switch's line carries what goes up to add and, later, what goes up to copy; both directions run at once.
-    let load = if inside(shape, choice.algorithm) == Inside::Switch { load } else { twice * load };
+    let load = if inside(shape, choice.algorithm) == Inner::Switch { load } else { twice * load };
     if single {
         // A rooted meeting still has two halves: the root's own scatter or gather, and the other.
         let halves = if sharded { 1.0 } else { 2.0 };
@@ -208,8 +213,44 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     let across = (if d > 2.0 { 2.0 } else { 1.0 }) * part / hops.beta_x;
     let levels = f64::from(depth(shape.domains.len() as u32));
     // Two trees take turns, so a connection waits for its own latency only every other slice.
-    let line = if inside(shape, choice.algorithm) == Inside::Switch { wire + load } else { 0.0 };
+    let line = if inside(shape, choice.algorithm) == Inner::Switch { wire + load } else { 0.0 };
     twice * (pass + levels * hop) + (k - 1.0) * load.max(across).max(hop / 2.0).max(line)
+}
+
+/// Meetings dimension by dimension: a slice passes all of them, and the others follow at the pace of the slowest. A dimension
+/// that leaves the domain has a GPU's own share of the cards.
+fn grid(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
+    let dims = dimensions(shape, choice.algorithm);
+    let delivers = op.is_exchange() || matches!(op, Op::Gather | Op::Scatter);
+    let sharded = matches!(op, Op::AllGather | Op::ReduceScatter);
+    let k = if delivers || sharded { 1.0 } else { f64::from(choice.slices) };
+    let (mut pass, mut slowest, mut met) = (0.0, 0.0_f64, 1.0);
+    // What all dimensions put on the same lines, there and back.
+    let mut load = [0.0; 2];
+    for dim in &dims {
+        let s = f64::from(dim.size);
+        let leaves = shape.domains.len() > 1 && met * s > f64::from(shape.members());
+        let (alpha, beta) =
+            if leaves { (hops.alpha_x, hops.beta_x / f64::from(shape.members())) } else { (hops.alpha, hops.beta) };
+        // A message keeps its size on its way; a sum is cut in each dimension, but for that of the trees.
+        let part = size / k / if delivers || (sharded && met > 1.0) { 1.0 } else { met };
+        let levels = f64::from(depth(dim.size));
+        let (latencies, share) = match dim.inner {
+            _ if delivers => (1.0, (s - 1.0) / s),
+            Inner::Trees if !sharded => (levels, if s > 2.0 { 2.0 } else { s - 1.0 }),
+            Inner::Direct | Inner::Switch => (1.0, (s - 1.0) / s),
+            Inner::Ring | Inner::Trees => (s - 1.0, (s - 1.0) / s),
+            Inner::HalvingDoubling => (levels, (s - 1.0) / s),
+        };
+        pass += latencies * alpha + share * part / beta;
+        slowest = slowest.max(latencies * alpha + share * part / beta);
+        load[usize::from(leaves)] += 2.0 * share * part / beta;
+        met *= s;
+    }
+    if delivers || sharded {
+        return pass;
+    }
+    2.0 * pass + (k - 1.0) * slowest.max(load[0]).max(load[1])
 }
 
 /// Levels of a binary tree over `n`: log2 n rounded up.

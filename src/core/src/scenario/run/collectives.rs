@@ -1,6 +1,6 @@
 //! One collective by one algorithm, inside one DGX H100.
 
-use crate::collective::{self, Algorithm, Call, Op, Split};
+use crate::collective::{self, Algorithm, Call, Op};
 use crate::scenario::params::Scenario;
 use crate::sim::task::{GpuId, TaskGraph};
 use crate::text::Line;
@@ -16,7 +16,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
     let group: Vec<GpuId> = (0..chefs).collect();
     let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
     let algorithm = Algorithm::from_id(scenario.get_choice("algorithm")).unwrap_or_default();
-    let call = Call { op, algorithm, bytes: scenario.get_bytes("bytes"), group: &group, split: Split::Even };
+    let call = Call::new(op, algorithm, scenario.get_bytes("bytes"), &group);
     let router = Router::new(&topology);
     collective::append(&mut graph, &router, &topology, &call, &[]).map_err(|error| error.line())?;
     drop(router);
