@@ -129,6 +129,9 @@ pub(crate) fn main(args: &Validate) -> ExitCode {
 }
 
 fn simulate(topology: &topology::Topology, mapped: &Mapped, row: &Row) -> Result<Measured, String> {
-    let call = Call::new(row.op, Algorithm::Auto, Bytes(row.bytes), &mapped.group);
-    measure_group(topology, &call, mapped.launch).map_err(|error| error.to_string())
+    let call = |algorithm| Call::new(row.op, algorithm, Bytes(row.bytes), &mapped.group);
+    // What the source forced may be none of ours for that operation.
+    measure_group(topology, &call(mapped.algorithm), mapped.launch)
+        .or_else(|_| measure_group(topology, &call(Algorithm::Auto), mapped.launch))
+        .map_err(|error| error.to_string())
 }

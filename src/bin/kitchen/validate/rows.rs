@@ -19,6 +19,8 @@ struct Raw {
     intra_link: String,
     #[serde(default)]
     inter_link: String,
+    #[serde(default)]
+    algo_if_known: String,
     collective: String,
     bytes: String,
     #[serde(default)]
@@ -41,6 +43,8 @@ pub(crate) struct Row {
     pub(crate) gpus: u32,
     pub(crate) intra: String,
     pub(crate) inter: String,
+    /// The algorithm, where the source knows it.
+    pub(crate) algorithm: String,
     pub(crate) op: Op,
     pub(crate) bytes: u64,
     pub(crate) time_us: f64,
@@ -120,9 +124,13 @@ pub(crate) fn read_as<Raw: DeserializeOwned, T>(
 }
 
 fn check(raw: Raw, line: u64) -> Result<Row, String> {
-    // The sources write "~96" where they counted by other means.
+    // The sources write "~96" or "about 96" where they counted by other means.
     let count = |name: &str, text: &str| -> Result<u32, String> {
-        let value = text.trim_start_matches('~').parse::<u32>().map_err(|_| bad(name, text))?;
+        let value = text
+            .trim_start_matches(['~', '≈'])
+            .trim_start_matches("about ")
+            .parse::<u32>()
+            .map_err(|_| bad(name, text))?;
         if (1..=100_000).contains(&value) { Ok(value) } else { Err(bad(name, text)) }
     };
     let positive = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite() && *value > 0.0);
@@ -142,7 +150,7 @@ fn check(raw: Raw, line: u64) -> Result<Row, String> {
         }
         None => return Err(bad("time_us", &raw.time_us)),
     };
-    let Raw { id, system, gpu, intra_link, inter_link, notes, .. } = raw;
+    let Raw { id, system, gpu, intra_link, inter_link, algo_if_known, notes, .. } = raw;
     Ok(Row {
         line,
         id,
@@ -152,6 +160,7 @@ fn check(raw: Raw, line: u64) -> Result<Row, String> {
         gpus,
         intra: intra_link,
         inter: inter_link,
+        algorithm: algo_if_known,
         op,
         bytes: bytes as u64,
         time_us,

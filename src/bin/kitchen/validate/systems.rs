@@ -1,6 +1,6 @@
 //! From a row's description of a machine to a preset and a fabric: by the words in the columns, never by the row's id.
 
-use kitchen_core::collective::Launch;
+use kitchen_core::collective::{Algorithm, Launch};
 use kitchen_core::hardware::Generation::{Pascal, Volta};
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::topology::{self, ClusterSpec, Fabric, Layout, PORT_RATES, System, Technology, Transport};
@@ -15,6 +15,8 @@ pub(crate) struct Mapped {
     /// The ranks that take part, server by server or rack by rack.
     pub(crate) group: Vec<GpuId>,
     pub(crate) launch: Launch,
+    /// The algorithm that the row says was forced; else what the library would choose.
+    pub(crate) algorithm: Algorithm,
     /// What the row does not say and was taken as usual.
     pub(crate) assumed: Option<&'static str>,
 }
@@ -43,7 +45,7 @@ pub(crate) fn map(row: &Row) -> Result<Mapped, String> {
         .zip(0..)
         .flat_map(|(&count, node)| (0..count).map(move |index| node * per_node + index))
         .collect();
-    Ok(Mapped { spec, group, launch: launch(&row.notes), assumed })
+    Ok(Mapped { spec, group, launch: launch(&row.notes), algorithm: algorithm(&row.algorithm), assumed })
 }
 
 fn short(text: &str) -> String {
@@ -77,6 +79,24 @@ fn launch(notes: &str) -> Launch {
     });
     let one = driven || has(&text, &["SINGLE PROCESS", "SINGLE-PROCESS", "ONE PROCESS"]);
     if one && !has(&text, &["PROCESS PER GPU", "PROCESS A GPU"]) { Launch::OneProcess } else { Launch::ProcessPerGpu }
+}
+
+/// What a source that forced one algorithm says of it; guesses ("probably", "at large sizes", two of them) do not count.
+fn algorithm(known: &str) -> Algorithm {
+    let text = plain(known);
+    if has(&text, &["PROBABLY", "AT LARGE", "MAYBE", "?"]) {
+        return Algorithm::Auto;
+    }
+    // NVLS is never forced alone: it has no small messages.
+    let named = [("RING", Algorithm::Ring), ("TREE", Algorithm::DoubleBinaryTree)];
+    // "NCCL_TREE_THRESHOLD=0" names no second one.
+    let plainly = text.split('(').next().unwrap_or_default();
+    let mut said =
+        named.into_iter().filter(|(word, _)| plainly.split(|c: char| !c.is_ascii_alphanumeric()).any(|w| w == *word));
+    match (said.next(), said.next()) {
+        (Some((_, one)), None) => one,
+        _ => Algorithm::Auto,
+    }
 }
 
 /// How the GPUs of a server are joined, as the columns say.
@@ -152,7 +172,7 @@ fn named(text: &str, intra: &str, wires: &Wires) -> Option<&'static str> {
         () if is(&["MI300A"]) => "mi300a-4",
         () if is(&["MI300X", "MI300", "MI308X"]) => "mi300x-8",
         // "AMD Instinct" alone: the first with such a mesh.
-        () if has(text, &["INSTINCT", "AMD"]) && !text.contains("MI2") && intra.contains("MESH") => "mi300x-8",
+        () if has(text, &["INSTINCT", "AMD"]) && !text.contains("MI2") && has(intra, &["MESH", "XGMI"]) => "mi300x-8",
         () => return None,
     };
     Some(found)

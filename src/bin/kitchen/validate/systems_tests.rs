@@ -12,6 +12,7 @@ fn row([gpu, intra, inter]: [&str; 3], nodes: u32, gpus: u32) -> Row {
         gpus,
         intra: intra.to_owned(),
         inter: inter.to_owned(),
+        algorithm: String::new(),
         op: Op::AllReduce,
         bytes: 8,
         time_us: 1.0,
@@ -135,6 +136,21 @@ fn clouds_have_their_own_cards_where_none_are_named() {
     rented.system = "GCP A3 High".to_owned();
     rented.inter = "TCPX".to_owned();
     check(&rented, Ok(("dgx-h100", 2, 4, 200, Tcpx)));
+}
+
+#[test]
+fn a_forced_algorithm_is_taken() {
+    let said = |text, expected| assert_eq!(algorithm(text), expected, "{text}");
+    said("Ring (NCCL_TREE_THRESHOLD=0)", Algorithm::Ring);
+    said("ring", Algorithm::Ring);
+    said("NCCL_ALGO=Tree", Algorithm::DoubleBinaryTree);
+    said("NVLS", Algorithm::Auto);
+    said("Tree, NVLS off", Algorithm::DoubleBinaryTree);
+    said("NVLS at large sizes (busbw>450)", Algorithm::Auto);
+    said("probably NVLSTree/Tree", Algorithm::Auto);
+    said("Ring/Tree", Algorithm::Auto);
+    said("CollNet/SHARP log lines present", Algorithm::Auto);
+    said("", Algorithm::Auto);
 }
 
 #[test]
