@@ -7,7 +7,7 @@ use crate::sim::net::fluid::HORIZON;
 use crate::sim::net::{Drained, Network};
 use crate::sim::queue::EventQueue;
 use crate::sim::successors::Successors;
-use crate::sim::task::{Kind, TaskGraph, TaskId, Work};
+use crate::sim::task::{Kind, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::sim::{Options, Record, SimError};
 use crate::trace::Trace;
 use crate::units::Time;
@@ -25,13 +25,62 @@ struct Stream {
     is_touched: bool,
 }
 
-struct Engine<'a, N> {
+/// What the engine asks of tasks, be they all in memory or given by a rule.
+pub trait Tasks {
+    /// Appends the tasks that wait for nothing.
+    fn begin(&self, ready: &mut Vec<TaskId>);
+
+    fn work(&self, task: TaskId) -> Work;
+
+    fn route(&self, route: RouteId) -> &Route;
+
+    /// Whether a task of compute is for the engine that adds received chunks.
+    fn is_reduction(&self, task: TaskId) -> bool;
+
+    /// A task has ended: appends those that waited for nothing else.
+    fn end(&mut self, task: TaskId, ready: &mut Vec<TaskId>);
+}
+
+/// A whole task graph, and how far it has come.
+struct Whole<'a> {
     graph: &'a TaskGraph,
     successors: Successors,
-    network: N,
-    queue: EventQueue,
     /// Predecessors that have not ended.
     missing: Vec<u32>,
+}
+
+impl Tasks for Whole<'_> {
+    fn begin(&self, ready: &mut Vec<TaskId>) {
+        ready.extend((0..).zip(&self.missing).filter(|(_, missing)| **missing == 0).map(|(task, _)| task));
+    }
+
+    fn work(&self, task: TaskId) -> Work {
+        self.graph.work[task as usize]
+    }
+
+    fn route(&self, route: RouteId) -> &Route {
+        &self.graph.routes[route as usize]
+    }
+
+    fn is_reduction(&self, task: TaskId) -> bool {
+        self.graph.labels[task as usize].kind == Kind::Reduce
+    }
+
+    fn end(&mut self, task: TaskId, ready: &mut Vec<TaskId>) {
+        for &next in self.successors.get(task) {
+            let missing = &mut self.missing[next as usize];
+            *missing -= 1;
+            if *missing == 0 {
+                ready.push(next);
+            }
+        }
+    }
+}
+
+struct Engine<T, N> {
+    tasks: T,
+    network: N,
+    queue: EventQueue,
     streams: Vec<Stream>,
     /// Streams that may be able to start a task at this instant.
     touched: Vec<u32>,
@@ -50,30 +99,43 @@ struct Engine<'a, N> {
 /// # Errors
 /// [`SimError::TooManyEvents`], [`SimError::TooLong`], [`SimError::TooMuchMemory`].
 pub fn run<N: Network>(graph: &TaskGraph, gpus: usize, options: &Options, network: N) -> Result<Trace, SimError> {
-    let is_recording = options.record >= Record::Spans;
-    let column = || vec![Time::ZERO; if is_recording { graph.len() } else { 0 }];
+    let missing = (0..graph.len() as TaskId).map(|task| graph.deps(task).len() as u32).collect();
+    let tasks = Whole { graph, successors: Successors::of(graph), missing };
+    let column = || vec![Time::ZERO; if options.record >= Record::Spans { graph.len() } else { 0 }];
+    let trace = Trace { ready: column(), start: column(), end: column(), ..Trace::default() };
+    run_tasks(tasks, trace, gpus, options, network)
+}
+
+/// [`run`] of any tasks, into a trace whose columns are as long as the record asks for.
+///
+/// # Errors
+/// See [`run`].
+pub(super) fn run_tasks<T: Tasks, N: Network>(
+    tasks: T,
+    trace: Trace,
+    gpus: usize,
+    options: &Options,
+    network: N,
+) -> Result<Trace, SimError> {
     let mut engine = Engine {
-        graph,
-        successors: Successors::of(graph),
+        tasks,
         network,
         queue: EventQueue::new(),
-        missing: (0..graph.len() as TaskId).map(|task| graph.deps(task).len() as u32).collect(),
         streams: vec![Stream::default(); gpus * 2],
         touched: Vec::new(),
         ready: Vec::new(),
         now: 0,
-        is_recording,
-        trace: Trace { ready: column(), start: column(), end: column(), ..Trace::default() },
+        is_recording: options.record >= Record::Spans,
+        trace,
     };
-    let missing = &engine.missing;
-    engine.ready.extend((0..graph.len() as TaskId).filter(|&task| missing[task as usize] == 0));
+    engine.tasks.begin(&mut engine.ready);
     engine.run(options)?;
     let Engine { mut trace, network, .. } = engine;
     trace.segments = network.into_segments();
     Ok(trace)
 }
 
-impl<N: Network> Engine<'_, N> {
+impl<T: Tasks, N: Network> Engine<T, N> {
     fn run(&mut self, options: &Options) -> Result<(), SimError> {
         let mut events = 0_u64;
         loop {
@@ -124,13 +186,14 @@ impl<N: Network> Engine<'_, N> {
                 self.trace.ready[task as usize] = Time(self.now);
                 self.trace.start[task as usize] = Time(self.now);
             }
-            match self.graph.work[task as usize] {
+            match self.tasks.work(task) {
                 Work::Join => self.finish(task),
                 Work::Delay { duration, .. } => self.finish_after(task, duration, 0)?,
                 Work::Transfer { route, bytes, .. } => {
-                    let way = &self.graph.routes[route as usize];
+                    let way = self.tasks.route(route);
                     if bytes.0 == 0 || (way.hops.is_empty() && way.ceiling.is_none()) {
-                        self.finish_after(task, way.latency, 0)?;
+                        let latency = way.latency;
+                        self.finish_after(task, latency, 0)?;
                     } else {
                         self.network.start(self.now, task, route, bytes.0);
                     }
@@ -160,7 +223,7 @@ impl<N: Network> Engine<'_, N> {
             if self.is_recording {
                 self.trace.start[task as usize] = Time(self.now);
             }
-            if let Work::Compute { duration, .. } = self.graph.work[task as usize] {
+            if let Work::Compute { duration, .. } = self.tasks.work(task) {
                 self.finish_after(task, duration, IS_COMPUTE)?;
             }
         }
@@ -183,17 +246,11 @@ impl<N: Network> Engine<'_, N> {
             self.trace.end[task as usize] = Time(self.now);
         }
         self.trace.makespan = Time(self.now);
-        for &next in self.successors.get(task) {
-            let missing = &mut self.missing[next as usize];
-            *missing -= 1;
-            if *missing == 0 {
-                self.ready.push(next);
-            }
-        }
+        self.tasks.end(task, &mut self.ready);
     }
 
     fn leave_stream(&mut self, task: TaskId) {
-        if let Work::Compute { gpu, .. } = self.graph.work[task as usize] {
+        if let Work::Compute { gpu, .. } = self.tasks.work(task) {
             let stream = self.stream_of(task, gpu);
             self.streams[stream].is_busy = false;
             self.touch(stream);
@@ -201,7 +258,7 @@ impl<N: Network> Engine<'_, N> {
     }
 
     fn stream_of(&self, task: TaskId, gpu: u32) -> usize {
-        gpu as usize * 2 + usize::from(self.graph.labels[task as usize].kind == Kind::Reduce)
+        gpu as usize * 2 + usize::from(self.tasks.is_reduction(task))
     }
 
     fn touch(&mut self, stream: usize) {

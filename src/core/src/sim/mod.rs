@@ -24,6 +24,7 @@ pub mod engine;
 mod error;
 pub mod net;
 pub mod queue;
+pub mod relay;
 pub mod successors;
 pub mod symmetry;
 pub mod task;
