@@ -105,8 +105,7 @@ pub(super) fn append_in(
 ) -> Result<Vec<TaskId>, CollectiveError> {
     let plan = if bundles.is_some() { None } else { Some(compile(shape, call.op, choice)?) };
     let lay = Lay::new(router, topology, shape, call.group, call.op, choice);
-    let sync = if lay.adds { cal::IN_NETWORK_SYNC } else { Time::ZERO };
-    let duration = cal::LAUNCH + sync + peers(call.op, shape) + host;
+    let duration = started_after(&lay, call, host);
     let started: Vec<TaskId> = call
         .group
         .iter()
@@ -126,6 +125,12 @@ pub(super) fn append_in(
     let Some(plan) = plan else { return Ok(Vec::new()) };
     let parts = Parts::of(&plan, call.bytes, &call.split)?;
     lay.run(graph, &plan, &parts, &started)
+}
+
+/// What passes before a rank's kernel moves anything.
+pub(super) fn started_after(lay: &Lay<'_, '_>, call: &Call<'_>, host: Time) -> Time {
+    let sync = if lay.adds { cal::IN_NETWORK_SYNC } else { Time::ZERO };
+    cal::LAUNCH + sync + peers(call.op, lay.shape) + host
 }
 
 /// What setting up one message to each peer adds to the launch.
@@ -214,14 +219,15 @@ pub fn is_grid(shape: &Shape, algorithm: Algorithm) -> bool {
 
 /// A way between two places, and which way it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum WayKey {
+pub(super) enum WayKey {
     Direct(u32, u32),
     Bundle(u32, u32),
     Up(u32),
     Down(u32),
 }
 
-struct Lay<'a, 'r> {
+/// How a choice's moves are laid on a topology.
+pub(super) struct Lay<'a, 'r> {
     router: &'a Router<'r>,
     topology: &'a Topology,
     shape: &'a Shape,
@@ -236,7 +242,7 @@ struct Lay<'a, 'r> {
 }
 
 impl<'a, 'r> Lay<'a, 'r> {
-    fn new(
+    pub(super) fn new(
         router: &'a Router<'r>,
         topology: &'a Topology,
         shape: &'a Shape,
@@ -291,8 +297,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             deps.dedup();
             joins.shorten(graph, &mut deps);
             let known = connections.find(moved);
-            // A channel's connection carries one move after the other. Where hops are equally fast the data sees to that.
-            let queue = (!self.topology.is_whole()).then_some((moved.from, moved.to, moved.channel));
+            let queue = self.is_fifo().then_some((moved.from, moved.to, moved.channel));
             deps.extend(queue.and_then(|queue| queues.get(&queue)));
             // Both ends must have been launched before anything crosses a connection.
             if known.is_none() || plan.deps(index).is_empty() {
@@ -345,7 +350,16 @@ impl<'a, 'r> Lay<'a, 'r> {
         (from.or(to).unwrap_or(0), to.or(from).unwrap_or(0))
     }
 
-    fn way(&self, moved: &Move) -> WayKey {
+    pub(super) fn shape(&self) -> &'a Shape {
+        self.shape
+    }
+
+    /// Whether a channel's connection carries one move after the other. Where hops are equally fast the data sees to that.
+    pub(super) fn is_fifo(&self) -> bool {
+        !self.topology.is_whole()
+    }
+
+    pub(super) fn way(&self, moved: &Move) -> WayKey {
         match (moved.from, moved.to) {
             (Place::Rank(from), Place::Rank(to)) => {
                 let (a, b) = (self.domain_of[from as usize], self.domain_of[to as usize]);
@@ -359,7 +373,7 @@ impl<'a, 'r> Lay<'a, 'r> {
     }
 
     /// The route of a way with the protocol's latency and ceiling on it.
-    fn route(&self, way: WayKey) -> Result<Route, CollectiveError> {
+    pub(super) fn route(&self, way: WayKey) -> Result<Route, CollectiveError> {
         let gpu = |rank: u32| self.group[rank as usize];
         let domain = |index: u32| self.shape.domains[index as usize].as_slice();
         let (mut route, medium, efficiency) = match way {

@@ -2,9 +2,9 @@
 
 use crate::collective::choose::{self, Choice};
 use crate::collective::error::CollectiveError;
-use crate::collective::lower::{self, Call, append_choice};
+use crate::collective::lower::{self, Call, Lay, append_choice};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, calibration as cal};
+use crate::collective::{Algorithm, Op, calibration as cal, relay};
 use crate::sim::task::{GpuId, TaskGraph};
 use crate::sim::{self, Limits};
 use crate::topology::{Router, Topology};
@@ -31,8 +31,8 @@ pub struct Measured {
     /// What was chosen, never [`Algorithm::Auto`].
     pub algorithm: Algorithm,
     pub choice: Choice,
-    /// Tasks of the whole graph.
-    pub tasks: usize,
+    /// Tasks of the whole graph, or transfers of a relay.
+    pub tasks: u64,
 }
 
 /// Simulates one collective over all GPUs of a topology.
@@ -52,7 +52,6 @@ pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Re
     let router = Router::new(topology);
     let shape = Shape::of(topology, &router, call.group)?.on_grid(call.dims)?;
     let choice = choose::choose(&shape, call.op, call.algorithm, call.bytes)?;
-    let mut graph = TaskGraph::new();
     let host = match launch {
         Launch::ProcessPerGpu => Time::ZERO,
         Launch::OneProcess => {
@@ -60,11 +59,18 @@ pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Re
             Time(each.0.saturating_mul(u64::from(shape.members())))
         }
     };
-    append_choice(&mut graph, &router, topology, &shape, call, &choice, host, &[])?;
-    let time = sim::makespan(&graph, &topology.capacities(), topology.len() as usize, Limits::default())?;
+    let (links, limits) = (topology.capacities(), Limits::default());
+    let lay = Lay::new(&router, topology, &shape, call.group, call.op, &choice);
+    let (time, tasks) = if let Some(relay) = relay::large(&lay, call, &choice, host)? {
+        (relay.makespan(&links, limits)?, relay.transfers())
+    } else {
+        let mut graph = TaskGraph::new();
+        append_choice(&mut graph, &router, topology, &shape, call, &choice, host, &[])?;
+        (sim::makespan(&graph, &links, topology.len() as usize, limits)?, graph.len() as u64)
+    };
     let algbw = Rate::bytes_per_s(call.op.payload(call.bytes).0 as f64 / time.as_secs());
     let busbw = Rate::bytes_per_s(algbw.as_bytes_per_s() * call.op.bus_factor(shape.ranks));
-    Ok(Measured { time, algbw, busbw, algorithm: choice.algorithm, choice, tasks: graph.len() })
+    Ok(Measured { time, algbw, busbw, algorithm: choice.algorithm, choice, tasks })
 }
 
 #[cfg(test)]

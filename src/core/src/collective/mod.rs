@@ -23,6 +23,7 @@ pub mod pass_along;
 pub mod pat;
 pub mod plan;
 pub mod protocol;
+mod relay;
 pub mod ring;
 pub(crate) mod rounds;
 pub mod shape;

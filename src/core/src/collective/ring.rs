@@ -69,6 +69,16 @@ pub fn plan(op: Op, orders: &[Vec<u32>], slices: u32) -> Option<Plan> {
     Some(builder.finish())
 }
 
+/// The steps of an operation whose every step is a whole turn of all shards by one place.
+pub(super) fn rounds(op: Op, n: u32) -> Option<u32> {
+    let steps = n.saturating_sub(1);
+    match op {
+        Op::AllReduce | Op::Barrier => Some(2 * steps),
+        Op::ReduceScatter | Op::AllGather => Some(steps),
+        _ => None,
+    }
+}
+
 fn for_each(orders: &[Vec<u32>], mut visit: impl FnMut(u32, &[u32], u32)) {
     for (channel, order) in orders.iter().enumerate() {
         for i in 0..order.len() as u32 {

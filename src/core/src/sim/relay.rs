@@ -38,8 +38,8 @@ pub struct Relay {
     pub is_fifo: bool,
 }
 
-/// The most transfers of a relay: some ten seconds.
-pub const MOST_TRANSFERS: u64 = 1 << 26;
+/// The most transfers of a relay: ten seconds or so. The all-reduce of 8,192 ranks on one ring has as many.
+pub const MOST_TRANSFERS: u64 = 1 << 27;
 
 impl Relay {
     /// How many transfers it has.
