@@ -43,7 +43,10 @@ collectives-beat-slip = Chef { $from } is sending a slip to chef { $to }. It say
 collectives-beat-slip-switch = Chef { $from } is sending a slip to the exchange. It says { $value }.
 collectives-beat-add = Chef { $to }, place { $place }: its own { $own } and the { $got } that came make { $sum }. Two chefs are in it now.
 collectives-beat-switch-add = The exchange has added place { $place } of { $n } chefs: { $sum }. The slip goes out.
-collectives-beat-whole = Place { $place } of chef { $chef } says { $value }: the first that is as promised.
+collectives-beat-whole = { $count ->
+    [one] The first place is
+   *[other] The first { $count } places are
+} as promised. Place { $place } of chef { $chef } says { $value }.
 collectives-beat-half = Of the { $all } places that wait for something, { $done } are as promised.
 collectives-beat-first = Chef { $chef } has everything. { $left ->
     [one] { $left } chef does
@@ -63,7 +66,7 @@ collectives-verdict-bytes = Run both: { $before } become { $after } ({ $ratio } 
 collectives-figure-time = Time of the meeting
 collectives-figure-time-formula = t₀ + { $a } × α + { $b } × S ÷ B
 collectives-figure-time-filled = { $start } + { $a } × { $alpha } + { $b } × { $bytes } ÷ { $rate } = { $value }
-collectives-figure-time-source = The textbook form (Thakur et al., 2005; two trees: Sanders et al., 2009) for n = { $n } chefs and k = { $k } slices. From the trace: t₀ until the first slip leaves, α the delay of one hop, B what flows over one chef's line.
+collectives-figure-time-source = The textbook form (Thakur et al., 2005; two trees: Sanders et al., 2009) for n = { $n } chefs and k = { $k } slices. From the trace: t₀ until the first slip leaves, α the delay of one hop, B what flows over one chef's line. The rest is waiting for each other and sharing lines.
 collectives-figure-sent-formula = factor × S
 collectives-figure-sent-filled = factor { $factor } × { $bytes } = { $value }
 collectives-figure-sent-source = Transfers in the trace, added up for each sender; the largest. The factor is that of nccl-tests: what passes one line.
@@ -75,7 +78,7 @@ collectives-start-barrier = No one goes on before all { $n } chefs have come. On
 collectives-end-barrier = All { $n } chefs know that all have come.
 collectives-way-halving-doubling = Halving and doubling: chefs exchange in pairs, and the distance to the partner doubles or halves each round.
 collectives-way-binomial = Binomial tree: with chef 1 at the top, along branches that reach twice as many chefs each round.
-collectives-way-bruck = Bruck: each round the partner is twice as far away.
+collectives-way-bruck = Bruck: each round the partner is twice as far away. Slips may reach their end by way of others.
 collectives-way-pairwise = Pairwise: in any round a chef receives from one other chef only.
 collectives-way-pat = PAT: each place has a tree of its own. The trees are turned against each other, and slips for the same chef go in one bundle.
 collectives-beat-slips = Chef { $from } is sending { $count } slips in one bundle to chef { $to }.
@@ -95,3 +98,9 @@ collectives-figure-busbw-source = The factor is that of nccl-tests, so that it c
 collectives-option-same = Hardly longer or shorter
 collectives-option-longer = About { $times } times as long
 collectives-option-shorter = About { $part }/{ $whole } of the time
+collectives-figure-time-formula-empty = t₀ + { $a } × α
+collectives-figure-time-filled-empty = { $start } + { $a } × { $alpha } = { $value }
+collectives-beat-knows = Chef { $chef } knows that all have come. { $left ->
+    [one] { $left } chef does
+   *[other] { $left } chefs do
+} not yet.

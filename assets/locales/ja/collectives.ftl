@@ -43,7 +43,7 @@ collectives-beat-slip = シェフ{ $from }が、「{ $value }」の伝票をシ�
 collectives-beat-slip-switch = シェフ{ $from }が、「{ $value }」の伝票を交換機へ送っている。
 collectives-beat-add = シェフ{ $to }の{ $place }段：自分の{ $own }に、届いた{ $got }を足して{ $sum }。二人ぶんになった。
 collectives-beat-switch-add = 交換機が{ $n }人の{ $place }段を足して{ $sum }。その伝票が出ていく。
-collectives-beat-whole = シェフ{ $chef }の{ $place }段が「{ $value }」に。約束どおりになった、最初の段だ。
+collectives-beat-whole = 約束どおりになった最初の段は{ $count }つ。シェフ{ $chef }の{ $place }段は「{ $value }」。
 collectives-beat-half = 届くはずの{ $all }段のうち、{ $done }段が約束どおりになった。
 collectives-beat-first = シェフ{ $chef }の棚がそろった。まだそろわない人は{ $left }人。
 collectives-xray-start = { $op }、{ $algorithm }：GPU { $n }台、{ $bytes }
@@ -60,7 +60,7 @@ collectives-verdict-bytes = 走らせてみると、{ $before }が{ $after }に�
 collectives-figure-time = 会議の時間
 collectives-figure-time-formula = t₀ + { $a } × α + { $b } × S ÷ B
 collectives-figure-time-filled = { $start } + { $a } × { $alpha } + { $b } × { $bytes } ÷ { $rate } = { $value }
-collectives-figure-time-source = 教科書の式（Thakurほか、2005。二本の木はSandersほか、2009）。n = { $n }人、k = { $k }枚に切る。t₀は最初の伝票が出るまで、αは一回の受け渡しの遅れ、Bは一人の線を流れる速さで、どれも記録から。
+collectives-figure-time-source = 教科書の式（Thakurほか、2005。二本の木はSandersほか、2009）。n = { $n }人、k = { $k }枚に切る。t₀は最初の伝票が出るまで、αは一回の受け渡しの遅れ、Bは一人の線を流れる速さで、どれも記録から。差は、待ち合わせと、線の取り合い。
 collectives-figure-sent-formula = 係数 × S
 collectives-figure-sent-filled = 係数{ $factor } × { $bytes } = { $value }
 collectives-figure-sent-source = 記録の転送を、送り手ごとに足したうちの最大。係数はnccl-testsの定義で、一本の線を通る量の目安。
@@ -72,7 +72,7 @@ collectives-start-barrier = { $n }人がそろうまで、だれも先へ進ま�
 collectives-end-barrier = { $n }人がそろったことを、全員が知った。
 collectives-way-halving-doubling = 半分ずつ・倍々：二人一組で交換し、相手までの間隔を回ごとに倍か半分にする。
 collectives-way-binomial = 二項木：シェフ1を頂点に、つながる人が回ごとに倍になる木をたどる。
-collectives-way-bruck = Bruck法：相手までの間隔を、回ごとに倍にする。
+collectives-way-bruck = Bruck法：相手までの間隔を、回ごとに倍にする。伝票は途中の人を経て届くこともある。
 collectives-way-pairwise = 二人組：どの回でも、一人が受け取る相手は一人だけ。
 collectives-way-pat = PAT：段ごとに木が一本ある。ずらして重ね、同じ相手への伝票はまとめて送る。
 collectives-beat-slips = シェフ{ $from }が、伝票{ $count }枚をまとめてシェフ{ $to }へ送っている。
@@ -92,3 +92,6 @@ collectives-figure-busbw-source = 係数はnccl-testsの定義。人数や会議
 collectives-option-same = ほとんど変わらない
 collectives-option-longer = およそ{ $times }倍に延びる
 collectives-option-shorter = およそ{ $whole }分の{ $part }に縮む
+collectives-figure-time-formula-empty = t₀ + { $a } × α
+collectives-figure-time-filled-empty = { $start } + { $a } × { $alpha } = { $value }
+collectives-beat-knows = シェフ{ $chef }は、全員がそろったことを知った。まだ知らない人は{ $left }人。

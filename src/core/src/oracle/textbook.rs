@@ -39,7 +39,7 @@ pub fn cost_of(op: Op, algorithm: Algorithm, ranks: u32, slices: u32) -> Option<
     let rooted = matches!(op, Op::Broadcast | Op::Reduce);
     let share = (n - 1.0) / n;
     Some(match algorithm {
-        Algorithm::Ring if rooted => cost(n + k - 2.0, "(n + k − 2)", (n + k - 2.0) / k, "(n + k − 2)/k"),
+        Algorithm::Ring if rooted => cost(n - 1.0, "(n − 1)", (n + k - 2.0) / k, "(n + k − 2)/k"),
         Algorithm::Ring if both => cost(2.0 * (n - 1.0), "2(n − 1)", 2.0 * share, "2(n − 1)/n"),
         Algorithm::Ring | Algorithm::Pairwise => cost(n - 1.0, "(n − 1)", share, "(n − 1)/n"),
         Algorithm::Direct if rooted => cost(1.0, "1", n - 1.0, "(n − 1)"),
@@ -47,31 +47,46 @@ pub fn cost_of(op: Op, algorithm: Algorithm, ranks: u32, slices: u32) -> Option<
         Algorithm::Direct if op == Op::SendRecv => cost(1.0, "1", 1.0, "1"),
         Algorithm::Direct => cost(1.0, "1", share, "(n − 1)/n"),
         Algorithm::HalvingDoubling => return Some(halving_doubling(both, ranks)),
-        // Two children share their parent's line: a slice takes two turns.
-        Algorithm::Tree if both => {
-            let steps = 2.0 * depth + k - 1.0;
-            cost(steps, "(2·log₂n + k − 1)", 2.0 * steps / k, "2(2·log₂n + k − 1)/k")
-        }
-        Algorithm::Tree => {
-            let steps = depth + k - 1.0;
-            cost(steps, "(log₂n + k − 1)", 2.0 * steps / k, "2(log₂n + k − 1)/k")
-        }
+        Algorithm::Tree => return Some(tree(both, ranks, k)),
         // Half of the slices go down each tree; who is inside one is a leaf of the other.
-        Algorithm::DoubleBinaryTree if both => {
-            let steps = 2.0 * depth + k / 2.0 - 1.0;
-            cost(steps, "(2·log₂n + k/2 − 1)", 4.0 * steps / k, "4(2·log₂n + k/2 − 1)/k")
-        }
-        Algorithm::DoubleBinaryTree => {
-            let steps = depth + k / 2.0 - 1.0;
-            cost(steps, "(log₂n + k/2 − 1)", 3.0 * steps / k, "3(log₂n + k/2 − 1)/k")
-        }
+        Algorithm::DoubleBinaryTree if both => return Some(two_trees(ranks, k)),
+        Algorithm::DoubleBinaryTree => cost(depth + 1.0, "(log₂n + 1)", (depth + k - 1.0) / k, "(log₂n + k − 1)/k"),
         Algorithm::Binomial if both => cost(2.0 * depth, "2·log₂n", 2.0 * depth, "2·log₂n"),
         Algorithm::Binomial if rooted => cost(depth, "log₂n", depth, "log₂n"),
-        Algorithm::Bruck if op == Op::AllToAll => cost(depth, "log₂n", depth / 2.0, "(log₂n)/2"),
+        Algorithm::Bruck if op == Op::AllToAll => {
+            // A part goes as many times as its distance has ones.
+            let hops: u32 = (1..ranks).map(u32::count_ones).sum();
+            let text = if ranks.is_power_of_two() { "(log₂n)/2" } else { "≈ (log₂n)/2" };
+            cost(depth, "log₂n", f64::from(hops) / n, text)
+        }
         Algorithm::Binomial | Algorithm::Bruck | Algorithm::Pat => cost(depth, "log₂n", share, "(n − 1)/n"),
-        Algorithm::InNetwork => cost(k + 1.0, "(k + 1)", (k + 1.0) / k, "(k + 1)/k"),
+        Algorithm::InNetwork => cost(2.0, "2", (k + 1.0) / k, "(k + 1)/k"),
         Algorithm::Auto | Algorithm::Hierarchical => return None,
     })
+}
+
+/// k slices in a pipeline. Inside the tree a rank's line carries up to three slices at once: one up, and one down to each of
+/// two children; with fewer than four ranks nobody has two.
+fn tree(both: bool, ranks: u32, k: f64) -> Cost {
+    let depth = f64::from(super::collective::depth(ranks));
+    match (both, ranks) {
+        (true, 0..=2) => cost(2.0, "2", (k + 1.0) / k, "(k + 1)/k"),
+        (true, 3) => cost(4.0, "4", (4.0 + 2.0 * (k - 1.0)) / k, "(4 + 2(k − 1))/k"),
+        (true, _) => cost(2.0 * depth, "2·log₂n", (4.0 * depth + 3.0 * (k - 1.0)) / k, "(4·log₂n + 3(k − 1))/k"),
+        (false, 0..=3) => cost(depth, "log₂n", (depth + k - 1.0) / k, "(log₂n + k − 1)/k"),
+        (false, _) => cost(depth, "log₂n", 2.0 * (depth + k - 1.0) / k, "2(log₂n + k − 1)/k"),
+    }
+}
+
+/// k slices, half of them down each tree: a rank's line carries one slice of the tree in which it is a leaf beside three of
+/// the other, and each slice is half of what one tree's would be.
+fn two_trees(ranks: u32, k: f64) -> Cost {
+    let depth = f64::from(super::collective::depth(ranks));
+    match ranks {
+        0..=2 => cost(2.0, "2", 1.0, "1"),
+        3 => cost(4.0, "4", (4.0 + 1.5 * (k - 2.0)) / k, "(4 + 3(k − 2)/2)/k"),
+        _ => cost(2.0 * depth, "2·log₂n", (2.0 * depth + 2.0 * (k - 2.0)) / k, "(2·log₂n + 2(k − 2))/k"),
+    }
 }
 
 /// p ranks, the power of two up to n, exchange; the others hand over what they have and get what is theirs.

@@ -20,7 +20,7 @@ use crate::topology::Vertex;
 use crate::units::{Rate, Time};
 
 /// A bust in art units.
-const BUST: [f32; 2] = [108.0, 200.0];
+const BUST: [f32; 2] = [108.0, 207.0];
 
 /// Where everything is.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ impl Layout {
     fn new(view: &View<'_>, board: &Board) -> Layout {
         let (chefs, rows) = (board.ranks().max(1) as usize, board.rows().max(1) as usize);
         let header = stage::header_height(view.size);
-        let below = if view.compact() { 4.0 } else { view.text_size() * 2.1 };
+        let below = if view.compact() { 4.0 } else { view.text_size() * 2.45 };
         let all = Area::new(4.0, header + 3.0, view.size[0] - 8.0, (view.size[1] - header - 3.0 - below).max(1.0));
         let gutter = if view.compact() { 11.0 } else { view.text_size() * 1.3 };
         let room = all.w - 2.0 * gutter;
@@ -230,6 +230,9 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
         for rank in 0..layout.chefs {
             figure(view, list, run, index, &layout, rank, t, busy >> rank & 1 == 1);
         }
+        for rank in 0..layout.chefs {
+            pile(view, list, board.passing(t, rank as GpuId), &layout, rank);
+        }
         travellers(view, list, (run, index, board), &layout, t);
         if view.is_xray() {
             for rank in 0..layout.chefs {
@@ -263,7 +266,8 @@ fn lights(view: &View<'_>, list: &mut DisplayList, run: &Run, layout: &Layout, l
 fn paper(list: &mut DisplayList, xray: bool, sums: bool, chefs: usize, area: Area, cell: &Cell, style: TextStyle) {
     let base = if xray { Token::Die } else { Token::Cloth };
     list.rect(area.x, area.y, area.w, area.h, 2.0, Style::fill(base));
-    let alpha = if xray { 0.8 } else { 0.5 };
+    // White figures on the dark paper, ink on the white one.
+    let alpha = 0.5;
     let step = area.w / chefs.max(1) as f32;
     for (chef, &share) in cell.share.iter().enumerate().take(chefs) {
         if share > 0.0 {
@@ -412,6 +416,24 @@ fn figure(
     } else {
         cast::chef_bust(list, x, y - 6.0 * s, s, rank, doing);
     }
+}
+
+/// Slips for others on a chef's counter.
+fn pile(view: &View<'_>, list: &mut DisplayList, count: usize, layout: &Layout, rank: usize) {
+    if count == 0 {
+        return;
+    }
+    let xray = view.is_xray();
+    let (paper, edge) = if xray { (Token::Die, Token::OnChip) } else { (Token::Cloth, Token::Ink) };
+    let h = (layout.scale * 30.0).clamp(11.0, 40.0);
+    let area = Area::new(layout.cx(rank) + layout.scale * 18.0, layout.foot - layout.scale * 60.0 - h, h * 1.5, h);
+    for under in (0..count.min(3)).rev() {
+        let by = under as f32 * h * 0.14;
+        let style = Style::fill(paper).outline(edge, 1.2);
+        list.rect(area.x + by, area.y - by, area.w, area.h, 2.0, style);
+    }
+    let style = number(xray, area).bold().middle().within(area.w * 0.94);
+    list.write(style, area.cx(), area.cy() + style.size * 0.36, format_args!("+{count}"));
 }
 
 /// The rate and the use of a GPU's line, at its side.

@@ -162,6 +162,9 @@ impl<'a> Facts<'a> {
         };
         let senders = count(Kind::SwitchMulticast, |event| event.gpu);
         let receivers = count(Kind::SwitchReduce, |event| event.to);
+        if senders == 0 || receivers == 0 {
+            return;
+        }
         let all = senders == chefs && receivers == chefs;
         let mut caption = Line::new(if all { every } else { some }).count("n", senders);
         if !all {

@@ -154,6 +154,12 @@ fn script(show: &Show) -> Script {
         .int("n", i64::from(meeting.chefs))
         .bytes("bytes", meeting.bytes);
     teller.must("start", Time::ZERO, promised(&meeting, 0), xray, None);
+    // Told first, because of what happens at one instant the first told is kept.
+    let end = show.makespan();
+    let caption = Line::new(key::COLLECTIVES_DONE)
+        .line("what", promised(&meeting, 1))
+        .line("time", Line::new(key::COLLECTIVES_TIME).time("time", end));
+    teller.must("end", end, caption, done_line(&meeting, end), None);
     if let Some(board) = Board::new(meeting.run(), meeting.op) {
         slips(&meeting, &board, &mut teller);
         additions(&meeting, &board, &mut teller);
@@ -162,11 +168,6 @@ fn script(show: &Show) -> Script {
     let time = meeting.end.saturating_sub(meeting.begin);
     let keys = [key::COLLECTIVES_BEAT_ALL_LINES, key::COLLECTIVES_BEAT_SOME_LINES, key::COLLECTIVES_XRAY_LINES];
     meeting.facts.lines((meeting.begin, time), meeting.chefs as usize, keys, &mut teller);
-    let end = show.makespan();
-    let caption = Line::new(key::COLLECTIVES_DONE)
-        .line("what", promised(&meeting, 1))
-        .line("time", Line::new(key::COLLECTIVES_TIME).time("time", end));
-    teller.must("end", end, caption, done_line(&meeting, end), None);
     teller.finish(end)
 }
 
@@ -245,7 +246,8 @@ fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
         let caption = Line::new(key::COLLECTIVES_BEAT_WHOLE)
             .int("chef", i64::from(rank) + 1)
             .text("place", letter(row))
-            .int("value", board.cell(at, rank, row).value);
+            .int("value", board.cell(at, rank, row).value)
+            .count("count", arrivals.partition_point(|&(of, ..)| of <= at));
         let xray = Line::new(key::COLLECTIVES_XRAY_WHOLE).int("gpu", i64::from(rank)).text("place", letter(row));
         teller.must("whole", at, caption, xray, None);
     }
@@ -261,7 +263,8 @@ fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     crate::order::sort(&mut ends);
     if let Some(&(at, rank)) = ends.first().filter(|&&(at, _)| at < last) {
         let left = ends.iter().filter(|&&(end, _)| end > at).count();
-        let caption = Line::new(key::COLLECTIVES_BEAT_FIRST).int("chef", i64::from(rank) + 1).count("left", left);
+        let key = if meeting.op == Op::Barrier { key::COLLECTIVES_BEAT_KNOWS } else { key::COLLECTIVES_BEAT_FIRST };
+        let caption = Line::new(key).int("chef", i64::from(rank) + 1).count("left", left);
         let xray = Line::new(key::COLLECTIVES_XRAY_FIRST).int("gpu", i64::from(rank)).count("left", left);
         teller.tell("first", at, caption, xray, None);
     }
@@ -285,18 +288,30 @@ fn readout(show: &Show) -> Readout {
     Readout { figures }
 }
 
-/// What a chef's line carries when the first slips are on their way: out of one chef, or into one.
+/// The most that one chef's line carries, out of it or into it, when the first slips are on their way and at two instants
+/// further on.
 fn line_rate(meeting: &Meeting<'_>) -> Rate {
     let Some(first) = meeting.first() else { return Rate::ZERO };
     let segments = &meeting.run().trace.segments;
-    let at = segments.iter().find(|segment| segment.task == first.task).map_or(first.start, |segment| segment.start);
-    let moving = || meeting.facts.events.iter().filter(|e| e.label.kind.is_transfer() && e.start <= at && at < e.end);
-    let sum = |same: &dyn Fn(&Event) -> bool| -> f64 {
-        moving().filter(|event| same(event)).map(|event| meeting.facts.rate_at(event, at).as_bytes_per_s()).sum()
-    };
-    let into_switch = first.label.kind == Kind::SwitchReduce;
-    let out = sum(&|event| event.gpu == first.gpu);
-    Rate::bytes_per_s(if into_switch { out } else { out.max(sum(&|event| event.to == first.to)) })
+    let begin = segments.iter().find(|segment| segment.task == first.task).map_or(first.start, |segment| segment.start);
+    let quarter = (meeting.end.0 - meeting.begin.0) / 4;
+    let mut most = 0.0_f64;
+    for at in [begin, meeting.begin + Time(quarter), meeting.begin + Time(2 * quarter)] {
+        let mut lines = vec![[0.0_f64; 2]; meeting.chefs as usize];
+        let moving = |e: &&Event| e.label.kind.is_transfer() && e.start <= at && at < e.end;
+        for event in meeting.facts.events.iter().filter(moving) {
+            let rate = meeting.facts.rate_at(event, at).as_bytes_per_s();
+            // What enters a switch has no receiver yet, what leaves it no sender.
+            if event.label.kind != Kind::SwitchMulticast {
+                lines[event.gpu as usize][0] += rate;
+            }
+            if event.label.kind != Kind::SwitchReduce {
+                lines[event.to as usize][1] += rate;
+            }
+        }
+        most = lines.into_iter().flatten().fold(most, f64::max);
+    }
+    Rate::bytes_per_s(most)
 }
 
 fn time_figure(meeting: &Meeting<'_>, time: Time) -> Figure {
@@ -311,12 +326,17 @@ fn time_figure(meeting: &Meeting<'_>, time: Time) -> Figure {
     });
     let (alpha, rate) = (route.map_or(Time::ZERO, |route| route.latency), line_rate(meeting));
     let carried = rate.time_for(Bytes((meeting.bytes.0 as f64 * b) as u64));
+    // A barrier carries nothing.
+    let (formula, filled) = match meeting.op {
+        Op::Barrier => (key::COLLECTIVES_FIGURE_TIME_FORMULA_EMPTY, key::COLLECTIVES_FIGURE_TIME_FILLED_EMPTY),
+        _ => (key::COLLECTIVES_FIGURE_TIME_FORMULA, key::COLLECTIVES_FIGURE_TIME_FILLED),
+    };
     let value = meeting.begin + Time((alpha.0 as f64 * a) as u64) + carried;
     Figure {
         name: Line::new(key::COLLECTIVES_FIGURE_TIME),
         value: Line::new(key::VALUE).time("value", time),
-        formula: Line::new(key::COLLECTIVES_FIGURE_TIME_FORMULA).text("a", a_text).text("b", b_text),
-        filled: Line::new(key::COLLECTIVES_FIGURE_TIME_FILLED)
+        formula: Line::new(formula).text("a", a_text).text("b", b_text),
+        filled: Line::new(filled)
             .time("start", meeting.begin)
             .number("a", a, u8::from(a.fract() > 0.0))
             .time("alpha", alpha)

@@ -185,9 +185,10 @@ impl Board {
         let mut all = Vec::new();
         for rank in 0..self.ranks {
             let mut rows = [Time::ZERO; Board::ROWS as usize];
-            for chunk in (0..self.chunks).filter(|&chunk| self.promise(rank, chunk) != 0) {
+            for (chunk, who) in (0..self.chunks).map(|chunk| (chunk, self.promise(rank, chunk))).filter(|of| of.1 != 0)
+            {
                 let row = &mut rows[self.row_of(rank, chunk) as usize % Board::ROWS as usize];
-                *row = self.ledger.changes(rank, chunk).last().unwrap_or_default().max(*row);
+                *row = self.ledger.settled(rank, chunk, who).unwrap_or_default().max(*row);
             }
             if self.op == Op::Barrier {
                 let heard = |at: &Time| self.heard(*at, rank) == self.everyone();

@@ -207,6 +207,16 @@ impl Ledger {
         self.held_at(t, rank, chunk).map_or(0, |held| held.who)
     }
 
+    /// The instant from which that number is `who`'s until the end; `None` where it is not in the end.
+    pub fn settled(&self, rank: GpuId, chunk: u32, who: u64) -> Option<Time> {
+        if rank >= self.ranks || chunk >= self.chunks {
+            return None;
+        }
+        let history = self.history_of(rank * self.chunks + chunk);
+        let since = history.iter().rposition(|held| held.who != who).map_or(0, |at| at + 1);
+        history.get(since).map(|held| held.from)
+    }
+
     /// The instants at which that number changes, zero first.
     pub fn changes(&self, rank: GpuId, chunk: u32) -> impl Iterator<Item = Time> + '_ {
         let inside = rank < self.ranks && chunk < self.chunks;
