@@ -91,7 +91,7 @@ collectives-xray-lines = { $moving } flows under way, { $rate } in all
 collectives-beat-sums-done = The adding is done. For each place some chef knows the sum. What is left is to pass it on.
 collectives-xray-sums-done = Reduction done. { $left } copies left
 collectives-figure-sent = Most that one chef sent
-collectives-figure-busbw = Rate as seen by one chef's links (busbw)
+collectives-figure-busbw = Bus bandwidth (busbw)
 collectives-figure-busbw-formula = S ÷ time × factor
 collectives-figure-busbw-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
 collectives-figure-busbw-source = The factor is that of nccl-tests, so that it compares with a link's rate whatever the meeting and the number of chefs.

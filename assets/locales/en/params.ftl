@@ -20,6 +20,7 @@ param-chefs-help = How many GPUs hold the same recipe and compare their reports.
 param-race-chefs-help = How many GPUs meet on each system. A system with fewer in one server is joined by 400 Gb/s InfiniBand or Ethernet.
 param-algorithm = Algorithm
 param-algorithm-help = How the slips travel: around a ring, straight to everyone, along two trees, or into a switch that adds.
+param-meeting = Meeting
 param-way-help = How the slips of the same meeting travel. Only what can carry out this meeting is offered.
 param-meeting-chefs-help = How many GPUs meet, all of them at the exchange of one DGX H100.
 param-gradient-bytes = Gradient size

@@ -1,14 +1,14 @@
 # 集団通信とそのアルゴリズムの名前。
 op-all-reduce = all-reduce（全員で足す）
 op-all-gather = all-gather（全員に集める）
-op-reduce-scatter = reduce-scatter（足して分ける）
+op-reduce-scatter = reduce-scatter（足して分配）
 op-broadcast = broadcast（全員に配る）
 op-reduce = reduce（一人に足し集める）
 op-all-to-all = all-to-all（全員で交換）
 op-send-recv = send/recv（となりへ渡す）
 op-gather = gather（一人に集める）
 op-scatter = scatter（一人から分ける）
-op-barrier = barrier（全員がそろうのを待つ）
+op-barrier = barrier（全員を待つ）
 op-all-to-all-v = all-to-all-v（ふぞろいな交換）
 algorithm-auto = おまかせ
 algorithm-ring = リング

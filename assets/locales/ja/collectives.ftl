@@ -85,7 +85,7 @@ collectives-xray-lines = 転送中のフロー{ $moving }本、合わせて{ $ra
 collectives-beat-sums-done = 足し算は終わった。どの段にも、合計を知るシェフがいる。残りは配るだけ。
 collectives-xray-sums-done = reduce完了。残りはコピー{ $left }回
 collectives-figure-sent = 一人が送った量（最大）
-collectives-figure-busbw = 一人の道に換算した速さ（busbw）
+collectives-figure-busbw = バス帯域（busbw）
 collectives-figure-busbw-formula = S ÷ 時間 × 係数
 collectives-figure-busbw-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
 collectives-figure-busbw-source = 係数はnccl-testsの定義。人数や会議の種類がちがっても、リンクの速さと比べられる。

@@ -20,6 +20,7 @@ param-chefs-help = 同じレシピを持ち、分析レポートを突き合わ�
 param-race-chefs-help = それぞれの設備で会議に出るGPUの数。一台に収まらない分は、400 Gb/sのInfiniBandかEthernetでつなぐ。
 param-algorithm = アルゴリズム
 param-algorithm-help = 伝票の回し方。輪に回す、全員へ直接配る、二本の木に沿わせる、足し算するスイッチに預ける。
+param-meeting = 会議
 param-way-help = 同じ会議を開くための、伝票の回し方。その会議に使えるものだけが選べる。
 param-meeting-chefs-help = 会議に出るGPUの数。みな一台のDGX H100の交換機につながっている。
 param-gradient-bytes = 勾配の大きさ

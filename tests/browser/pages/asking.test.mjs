@@ -54,6 +54,19 @@ async function change(control) {
   });
 }
 
+test("a meeting offers the ways that can hold it, and finds one where the present way cannot", async () => {
+  const page = await site.open("?scene=collectives&lang=en");
+  const ways = () => by(page, "control-algorithm").locator("option").evaluateAll((all) => all.map((option) => option.value));
+  assert.ok((await ways()).includes("ring") && !(await ways()).includes("pairwise"));
+  await by(page, "control-op").selectOption("all-to-all");
+  await page.getByText("cannot carry out").waitFor();
+  assert.deepEqual(await ways(), ["direct", "bruck", "pairwise"]);
+  assert.equal(await by(page, "control-algorithm").inputValue(), "direct");
+  await by(page, "control-algorithm").selectOption("bruck");
+  await page.waitForFunction(() => location.hash.includes("algorithm=bruck"));
+  await close(page);
+});
+
 test("x-ray shows the same moment in another skin", async () => {
   const page = await site.open("?scene=links&lang=ja");
   await by(page, "beat-forward").click();

@@ -100,3 +100,38 @@ fn halving_doubling(both: bool, ranks: u32) -> Cost {
         (false, false) => cost(rounds + 2.0, "(log₂p + 2)", (n - 1.0) / n + 1.0, "((n − 1)/n + 1)"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hops and buffers of `op` among `n` ranks in `k` slices.
+    fn check(op: Op, algorithm: Algorithm, (n, k): (u32, u32), expected: [f64; 2]) {
+        let cost = cost_of(op, algorithm, n, k).expect("a known form");
+        let close = (cost.a - expected[0]).abs() < 1e-9 && (cost.b - expected[1]).abs() < 1e-9;
+        assert!(close, "{op:?} by {algorithm:?}: {cost:?}");
+    }
+
+    #[test]
+    fn costs_are_those_of_the_books() {
+        check(Op::AllReduce, Algorithm::Ring, (8, 8), [14.0, 1.75]);
+        check(Op::AllGather, Algorithm::Ring, (4, 4), [3.0, 0.75]);
+        check(Op::AllReduce, Algorithm::HalvingDoubling, (8, 8), [6.0, 1.75]);
+        check(Op::ReduceScatter, Algorithm::HalvingDoubling, (8, 8), [3.0, 0.875]);
+        check(Op::Broadcast, Algorithm::Binomial, (8, 1), [3.0, 3.0]);
+        check(Op::Scatter, Algorithm::Binomial, (8, 8), [3.0, 0.875]);
+        check(Op::AllToAll, Algorithm::Bruck, (8, 64), [3.0, 1.5]);
+        check(Op::AllToAll, Algorithm::Pairwise, (8, 64), [7.0, 0.875]);
+        check(Op::AllReduce, Algorithm::Tree, (2, 1), [2.0, 2.0]);
+        check(Op::AllReduce, Algorithm::InNetwork, (8, 1), [2.0, 2.0]);
+    }
+
+    #[test]
+    fn long_pipelines_come_near_their_limit() {
+        let limit = |algorithm| cost_of(Op::AllReduce, algorithm, 8, 100_000).map_or(0.0, |cost| cost.b);
+        assert!((limit(Algorithm::Tree) - 3.0).abs() < 0.01);
+        assert!((limit(Algorithm::DoubleBinaryTree) - 2.0).abs() < 0.01);
+        assert!((limit(Algorithm::InNetwork) - 1.0).abs() < 0.01);
+        assert_eq!(cost_of(Op::AllReduce, Algorithm::Auto, 8, 1), None);
+    }
+}

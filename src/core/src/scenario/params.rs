@@ -356,7 +356,7 @@ const RACE: &[Param] = &[
 const COLLECTIVES: &[Param] = &[
     Param {
         id: "op",
-        name: key::PARAM_OP,
+        name: key::PARAM_MEETING,
         help: key::PARAM_OP_HELP,
         range: Range::Choice(&[
             ("all-reduce", key::OP_ALL_REDUCE),

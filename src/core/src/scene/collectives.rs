@@ -51,12 +51,12 @@ impl Layout {
         let room = all.w - 2.0 * gutter;
         let pitch = (room / chefs as f32).min(all.h * 0.62);
         let tab = (all.h * 0.05).clamp(11.0, 30.0);
-        let hub = (all.h * 0.16).clamp(30.0, 130.0);
+        let hub = (all.h * 0.145).clamp(30.0, 130.0);
         let line = (all.h * 0.07).clamp(14.0, 56.0);
         let left = all.h - tab - hub - line;
         // A chef is as tall as its column allows; what is left is the shelf's, up to a size at which it is read at once.
         let tall = |share: f32| (pitch * 0.98 / BUST[0] * BUST[1]).min(left * share);
-        let row = ((left - tall(0.42)) / rows as f32).min(pitch * 0.62).min(all.h * 0.1);
+        let row = ((left - tall(0.38)) / rows as f32).min(pitch * 0.62).min(all.h * 0.1);
         let scale = ((left - row * rows as f32 - 4.0) / BUST[1]).min(pitch * 0.98 / BUST[0]).max(0.05);
         let used = row * rows as f32 + 4.0 + scale * BUST[1];
         let spare = (left - used).max(0.0);
@@ -183,7 +183,7 @@ fn shelves(view: &View<'_>, list: &mut DisplayList, layout: &Layout) {
         let shown = if view.is_xray() { rank } else { rank + 1 };
         list.write(number, tab.cx(), tab.cy() + tab.h * 0.31, format_args!("{shown}"));
     }
-    let size = (layout.row * 0.62).clamp(8.0, 20.0).min(layout.x * 0.95);
+    let size = (layout.row * 0.68).clamp(8.0, 22.0).min(layout.x * 0.95);
     for row in 0..layout.rows {
         let letter = TextStyle::new(size, Token::TextSoft).bold().middle();
         let x = layout.shelf(0).x - (layout.place_w * 0.05).max(2.0) - size * 0.6;

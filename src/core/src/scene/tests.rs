@@ -207,7 +207,7 @@ fn check_golden(name: &str, svg: &str) {
 /// Only what does not depend on calibrated times: the first instant.
 #[test]
 fn the_first_pictures_are_the_golden_ones() {
-    for kind in [Kind::Pipeline, Kind::Data] {
+    for kind in [Kind::Pipeline, Kind::Data, Kind::Collectives] {
         let show = scenario::run(&Scenario::default_for(kind)).unwrap();
         let index = Index::new(&show);
         for (layer, lang, tag) in [(Layer::Kitchen, Lang::Ja, "kitchen-ja"), (Layer::XRay, Lang::En, "xray-en")] {

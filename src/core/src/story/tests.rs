@@ -184,7 +184,7 @@ fn every_meeting_ends_with_one_recipe() {
 /// Every operation by every way, for some numbers of chefs and sizes: told, and kept.
 #[test]
 fn every_meeting_of_the_gallery_can_be_told() {
-    for (chefs, bytes) in [(8, 1 << 30), (7, 1 << 30), (3, 64 << 20), (2, 1 << 10)] {
+    for (chefs, bytes) in [(8, 1 << 30), (7, 64 << 20), (2, 1 << 10)] {
         let usual = Scenario::default_for(Kind::Collectives).with("chefs", chefs).with("bytes", bytes);
         for scenario in all_choices(usual).into_iter().filter(|scenario| reconcile(scenario.clone()).1.is_none()) {
             tell("collectives", &scenario);

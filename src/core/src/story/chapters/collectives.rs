@@ -1,11 +1,11 @@
 //! Which meetings are there? Every operation by every algorithm that carries it out, with what is on each shelf.
 
 use crate::collective::{Algorithm, Op};
-use crate::oracle::textbook;
+use crate::oracle::textbook::{self, Cost};
 use crate::scenario::ways::ways;
 use crate::scenario::{Kind as ScenarioKind, Range, Scenario};
 use crate::show::{Run, Show};
-use crate::sim::task::{GpuId, Kind};
+use crate::sim::task::{GpuId, Kind, Work};
 use crate::story::facts::{Event, Facts, Teller, transfer_of};
 use crate::story::numbers::Board;
 use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
@@ -278,7 +278,7 @@ fn letter(row: u32) -> String {
 fn readout(show: &Show) -> Readout {
     let figures = Meeting::of(show).map_or_else(Vec::new, |meeting| {
         let time = show.makespan();
-        let mut figures = vec![time_figure(&meeting, time)];
+        let mut figures: Vec<Figure> = time_figure(&meeting, time).into_iter().collect();
         // A barrier carries nothing.
         if meeting.op != Op::Barrier {
             figures.extend([sent_figure(&meeting), busbw_figure(&meeting, time)]);
@@ -314,40 +314,49 @@ fn line_rate(meeting: &Meeting<'_>) -> Rate {
     Rate::bytes_per_s(most)
 }
 
-fn time_figure(meeting: &Meeting<'_>, time: Time) -> Figure {
-    use crate::sim::task::Work;
+/// The textbook's factors with what the trace says of a hop and a line: the time that they make.
+struct Book {
+    cost: Cost,
+    slices: u32,
+    alpha: Time,
+    rate: Rate,
+    time: Time,
+}
+
+fn book(meeting: &Meeting<'_>) -> Option<Book> {
     let labels = &meeting.run().graph.labels;
     let slices = labels.iter().map(|label| label.chunk + label.chunks).max().unwrap_or(1);
-    let cost = textbook::cost_of(meeting.op, meeting.algorithm, meeting.chefs, slices);
-    let (a, b, a_text, b_text) = cost.map_or((0.0, 0.0, "a", "b"), |c| (c.a, c.b, c.a_text, c.b_text));
-    let route = meeting.first().and_then(|first| match meeting.run().graph.work[first.task as usize] {
-        Work::Transfer { route, .. } => meeting.run().graph.routes.get(route as usize),
-        _ => None,
-    });
-    let (alpha, rate) = (route.map_or(Time::ZERO, |route| route.latency), line_rate(meeting));
-    let carried = rate.time_for(Bytes((meeting.bytes.0 as f64 * b) as u64));
+    let cost = textbook::cost_of(meeting.op, meeting.algorithm, meeting.chefs, slices)?;
+    let Work::Transfer { route, .. } = meeting.run().graph.work[meeting.first()?.task as usize] else { return None };
+    let (alpha, rate) = (meeting.run().graph.routes.get(route as usize)?.latency, line_rate(meeting));
+    let carried = rate.time_for(Bytes((meeting.bytes.0 as f64 * cost.b) as u64));
+    let time = meeting.begin + Time((alpha.0 as f64 * cost.a) as u64) + carried;
+    Some(Book { cost, slices, alpha, rate, time })
+}
+
+fn time_figure(meeting: &Meeting<'_>, time: Time) -> Option<Figure> {
+    let Book { cost, slices, alpha, rate, time: value } = book(meeting)?;
     // A barrier carries nothing.
     let (formula, filled) = match meeting.op {
         Op::Barrier => (key::COLLECTIVES_FIGURE_TIME_FORMULA_EMPTY, key::COLLECTIVES_FIGURE_TIME_FILLED_EMPTY),
         _ => (key::COLLECTIVES_FIGURE_TIME_FORMULA, key::COLLECTIVES_FIGURE_TIME_FILLED),
     };
-    let value = meeting.begin + Time((alpha.0 as f64 * a) as u64) + carried;
-    Figure {
+    Some(Figure {
         name: Line::new(key::COLLECTIVES_FIGURE_TIME),
         value: Line::new(key::VALUE).time("value", time),
-        formula: Line::new(formula).text("a", a_text).text("b", b_text),
+        formula: Line::new(formula).text("a", cost.a_text).text("b", cost.b_text),
         filled: Line::new(filled)
             .time("start", meeting.begin)
-            .number("a", a, u8::from(a.fract() > 0.0))
+            .number("a", cost.a, 0)
             .time("alpha", alpha)
-            .number("b", b, 2)
+            .number("b", cost.b, 2)
             .bytes("bytes", meeting.bytes)
             .rate("rate", rate)
             .time("value", value),
         source: Line::new(key::COLLECTIVES_FIGURE_TIME_SOURCE)
             .int("n", i64::from(meeting.chefs))
             .int("k", i64::from(slices)),
-    }
+    })
 }
 
 fn sent_figure(meeting: &Meeting<'_>) -> Figure {
@@ -456,4 +465,29 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let reveal =
         Line::new(key::COLLECTIVES_VERDICT_BYTES).time("before", before).time("after", after).number("ratio", ratio, 2);
     Ok(Verdict { right, reveal })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The textbook's time against the simulator's, for every operation by every way.
+    fn check(chefs: i64, bytes: i64, low: f64, high: f64) {
+        let usual = Scenario::default_for(ScenarioKind::Collectives).with("chefs", chefs).with("bytes", bytes);
+        for op in Op::ALL.into_iter().filter(|&op| op != Op::AllToAllV) {
+            for (index, algorithm) in ways(op) {
+                let show = rehearse(&usual.with_choice("op", op.id()).with("algorithm", index)).unwrap();
+                let book = book(&Meeting::of(&show).unwrap()).unwrap().time;
+                let ratio = show.makespan().as_secs() / book.as_secs();
+                assert!((low..high).contains(&ratio), "{op:?} by {algorithm:?} of {chefs}: {ratio}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_textbook_comes_near_where_nobody_is_left_over() {
+        check(8, 1 << 30, 0.9, 1.25);
+        check(8, 1 << 16, 0.9, 1.25);
+        check(2, 1 << 30, 0.8, 1.25);
+    }
 }

@@ -110,8 +110,8 @@ impl Board {
         if is_exchange(self.op) {
             return i64::from((rank + 1) * 10 + chunk % self.ranks + 1);
         }
-        let row = chunk * self.rows / self.chunks.max(1);
-        i64::from((rank * 4 + row * 3 + rank * row) % 9 + 1)
+        let row = self.row_of(rank, chunk);
+        i64::from((rank * 4 + row * (rank % 3 + 1) * 2 + row * row) % 9 + 1)
     }
 
     /// The place that a part is shown in, on the board of whoever has it.
@@ -242,4 +242,59 @@ impl Board {
 /// Everyone's parts for everyone.
 fn is_exchange(op: Op) -> bool {
     matches!(op, Op::AllToAll | Op::AllToAllV)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{self, Kind, Scenario};
+
+    fn boards(op: Op, algorithm: &str, chefs: i64) -> (Board, Time) {
+        let usual = Scenario::default_for(Kind::Collectives).with("chefs", chefs);
+        let scenario = usual.with_choice("op", op.id()).with_choice("algorithm", algorithm);
+        let show = scenario::run(&scenario).unwrap();
+        (Board::new(&show.runs[0], op).unwrap(), show.makespan())
+    }
+
+    /// The numbers of each chef's places at the end, empty ones left out.
+    fn check(op: Op, algorithm: &str, expected: &[&[i64]]) {
+        let (board, end) = boards(op, algorithm, expected.len() as i64);
+        for (rank, &expected) in (0..).zip(expected) {
+            let cells = (0..board.rows()).map(|row| board.cell(end, rank, row));
+            let held: Vec<i64> = cells.filter(|cell| cell.promised).map(|cell| cell.value).collect();
+            assert_eq!(held, expected, "{op:?} by {algorithm}, chef {rank}");
+        }
+    }
+
+    #[test]
+    fn every_operation_leaves_what_it_promises() {
+        // Three chefs begin with 1 4 9, 5 1 8 and 9 7 7.
+        check(Op::AllReduce, "ring", &[&[15, 12, 24], &[15, 12, 24], &[15, 12, 24]]);
+        check(Op::ReduceScatter, "direct", &[&[15], &[12], &[24]]);
+        check(Op::AllGather, "bruck", &[&[1, 1, 7], &[1, 1, 7], &[1, 1, 7]]);
+        check(Op::Gather, "binomial", &[&[1, 1, 7], &[], &[]]);
+        check(Op::Scatter, "ring", &[&[1], &[4], &[9]]);
+        check(Op::Broadcast, "direct", &[&[1], &[1], &[1]]);
+        check(Op::Reduce, "direct", &[&[15], &[], &[]]);
+        check(Op::AllToAll, "bruck", &[&[11, 21, 31], &[12, 22, 32], &[13, 23, 33]]);
+        check(Op::SendRecv, "direct", &[&[9], &[1], &[5]]);
+        check(Op::Barrier, "tree", &[&[3], &[3], &[3]]);
+    }
+
+    #[test]
+    fn an_exchange_begins_with_rows() {
+        let (board, _) = boards(Op::AllToAll, "pairwise", 4);
+        let row = |rank| (0..4).map(|row| board.cell(Time::ZERO, rank, row).value).collect::<Vec<_>>();
+        assert_eq!([row(0), row(3)], [[11, 12, 13, 14], [41, 42, 43, 44]]);
+        assert_eq!(board.arrivals().len(), 12, "its own part a chef has from the beginning");
+    }
+
+    #[test]
+    fn nothing_is_left_on_a_counter() {
+        let (board, end) = boards(Op::AllToAll, "bruck", 7);
+        let left = |t: Time| (0..7).map(|rank| board.passing(t, rank)).sum::<usize>();
+        assert_eq!((left(Time::ZERO), left(end)), (0, 0));
+        let arrivals = board.arrivals();
+        assert!(left(arrivals[0].0) > 0, "after the first round some slips are half way");
+    }
 }
