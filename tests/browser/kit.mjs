@@ -5,7 +5,7 @@ import { chromium } from "playwright-core";
 import { serve } from "./server.mjs";
 
 export const DIST = resolve(process.env.DIST ?? "../../dist");
-export const CHAPTERS = ["pipeline", "tensor", "data", "collectives", "links"];
+export const CHAPTERS = ["pipeline", "tensor", "data", "collectives", "links", "generations"];
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 800 };
 export const CLASSROOM = { width: 1920, height: 1080 };

@@ -30,6 +30,11 @@ param-system-help = The server the chefs stand in, with its real links.
 param-op = Operation
 param-op-help = Which meeting is held.
 param-bytes = Size
+param-missing = Missing
+param-missing-help = What every kitchen has to do without: one chip of its exchange, or one of chef 1's tunnels.
+missing-nothing = Nothing
+missing-chip = One chip
+missing-link = One tunnel
 param-bytes-help = How many bytes the operation works on.
 
 model-gpt3-1-3b = GPT-3 XL (1.3 billion)

@@ -30,6 +30,11 @@ param-system-help = シェフが立つサーバー。実物と同じ配線を持
 param-op = 集団通信
 param-op-help = どの会議を開くか。
 param-bytes = 大きさ
+param-missing = 故障
+param-missing-help = どの厨房からも一つずつ外してみる。交換機のチップか、シェフ1のトンネル一本か。
+missing-nothing = なし
+missing-chip = チップ1個
+missing-link = トンネル1本
 param-bytes-help = 扱うデータのバイト数。
 
 model-gpt3-1-3b = GPT-3 XL（13億）

@@ -16,7 +16,8 @@ use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Run {
-    /// JSON: {"kind": "pipeline", "stages": 4, ...}; kinds are pipeline, tensor, data and race
+    /// JSON: {"kind": "pipeline", "stages": 4, ...}; kinds are pipeline, tensor, data, race and
+    /// generations
     scenario: PathBuf,
     /// Where to leave the trace, in Chrome's trace event format
     #[arg(long, value_name = "OUT.json")]

@@ -16,10 +16,13 @@ pub enum Kind {
     Race,
     /// One collective by one algorithm inside a DGX H100.
     Collectives,
+    /// The same collective on a system of each generation of NVLink, with or without a part missing.
+    Generations,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 5] = [Kind::Pipeline, Kind::Tensor, Kind::Data, Kind::Race, Kind::Collectives];
+    pub const ALL: [Kind; 6] =
+        [Kind::Pipeline, Kind::Tensor, Kind::Data, Kind::Race, Kind::Collectives, Kind::Generations];
 
     /// The id used in links and scenario files.
     pub const fn id(self) -> &'static str {
@@ -29,6 +32,7 @@ impl Kind {
             Kind::Data => "data",
             Kind::Race => "race",
             Kind::Collectives => "collectives",
+            Kind::Generations => "generations",
         }
     }
 
@@ -44,6 +48,7 @@ impl Kind {
             Kind::Data => DATA,
             Kind::Race => RACE,
             Kind::Collectives => COLLECTIVES,
+            Kind::Generations => GENERATIONS,
         }
     }
 
@@ -321,33 +326,56 @@ const DATA: &[Param] = &[
     },
 ];
 
+/// Which meeting is raced.
+const OP: Param = Param {
+    id: "op",
+    name: key::PARAM_OP,
+    help: key::PARAM_OP_HELP,
+    range: Range::Choice(&[
+        ("all-reduce", key::OP_ALL_REDUCE),
+        ("all-gather", key::OP_ALL_GATHER),
+        ("reduce-scatter", key::OP_REDUCE_SCATTER),
+        ("broadcast", key::OP_BROADCAST),
+    ]),
+    default: 0,
+    unit: None,
+};
+
+/// Over how many bytes.
+const BYTES: Param = Param {
+    id: "bytes",
+    name: key::PARAM_BYTES,
+    help: key::PARAM_BYTES_HELP,
+    range: Range::Bytes { min: 1 << 10, max: 16 << 30 },
+    default: GIB,
+    unit: None,
+};
+
 const RACE: &[Param] = &[
-    Param {
-        id: "op",
-        name: key::PARAM_OP,
-        help: key::PARAM_OP_HELP,
-        range: Range::Choice(&[
-            ("all-reduce", key::OP_ALL_REDUCE),
-            ("all-gather", key::OP_ALL_GATHER),
-            ("reduce-scatter", key::OP_REDUCE_SCATTER),
-            ("broadcast", key::OP_BROADCAST),
-        ]),
-        default: 0,
-        unit: None,
-    },
-    Param {
-        id: "bytes",
-        name: key::PARAM_BYTES,
-        help: key::PARAM_BYTES_HELP,
-        range: Range::Bytes { min: 1 << 10, max: 16 << 30 },
-        default: GIB,
-        unit: None,
-    },
+    OP,
+    BYTES,
     Param {
         id: "chefs",
         name: key::PARAM_CHEFS,
         help: key::PARAM_RACE_CHEFS_HELP,
         range: Range::Choice(&[("8", key::NUMBER_8), ("16", key::NUMBER_16), ("72", key::NUMBER_72)]),
+        default: 0,
+        unit: None,
+    },
+];
+
+const GENERATIONS: &[Param] = &[
+    OP,
+    BYTES,
+    Param {
+        id: "missing",
+        name: key::PARAM_MISSING,
+        help: key::PARAM_MISSING_HELP,
+        range: Range::Choice(&[
+            ("nothing", key::MISSING_NOTHING),
+            ("chip", key::MISSING_CHIP),
+            ("link", key::MISSING_LINK),
+        ]),
         default: 0,
         unit: None,
     },
@@ -400,14 +428,7 @@ const COLLECTIVES: &[Param] = &[
         default: 8,
         unit: None,
     },
-    Param {
-        id: "bytes",
-        name: key::PARAM_BYTES,
-        help: key::PARAM_BYTES_HELP,
-        range: Range::Bytes { min: 1 << 10, max: 16 << 30 },
-        default: GIB,
-        unit: None,
-    },
+    BYTES,
 ];
 
 #[cfg(test)]

@@ -20,7 +20,13 @@ const LINES: usize = 8;
 
 fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
     let (run, index) = (view.show.runs.first()?, view.index.runs.first()?);
-    Some(Set { run, index, machine: Machine::new(run, index, floor(view), PAGE, view.is_xray()), xray: view.is_xray() })
+    Some(Set {
+        run,
+        index,
+        machine: Machine::new(run, index, floor(view), PAGE, view.is_xray()),
+        xray: view.is_xray(),
+        chips: false,
+    })
 }
 
 fn floor(view: &View<'_>) -> Area {

@@ -5,6 +5,7 @@ use petgraph::graph::EdgeIndex;
 use super::art::chef::Posture;
 use super::art::props;
 use super::cast::{self, Doing};
+use super::chips::Chips;
 use super::display::{Color, DisplayList, Style, TextStyle};
 use super::geom::{Area, Point, Way};
 use super::index::{RunIndex, line_rate, vertex_load};
@@ -25,6 +26,8 @@ pub(super) struct Set<'a> {
     pub index: &'a RunIndex,
     pub machine: Machine,
     pub xray: bool,
+    /// Whether an exchange shows its chips.
+    pub chips: bool,
 }
 
 /// Everything that stands still.
@@ -180,11 +183,17 @@ fn exchange(list: &mut DisplayList, set: &Set<'_>, node: usize) {
     }
     if set.xray {
         list.rect(board.x, board.y, board.w, board.h, 5.0, Style::fill(Token::Bench).outline(Token::TunnelText, 1.6));
+        if set.chips {
+            return Chips::new(set.run, node, board).backdrop(list, true);
+        }
         boxes(list, set.run, board, |vertex| matches!(vertex, Vertex::NvSwitch { .. }), node);
         return;
     }
     let radius = (board.h * 0.16).min(10.0);
     list.rect(board.x, board.y, board.w, board.h, radius, Style::fill(Token::Board).outline(Token::Ink, 2.2));
+    if set.chips {
+        return Chips::new(set.run, node, board).backdrop(list, false);
+    }
     let inset = (board.h * 0.13).min(8.0);
     list.rect(
         board.x + inset,
@@ -251,10 +260,15 @@ fn glow(list: &mut DisplayList, set: &Set<'_>, loads: &[f32]) {
             for rank in 0..machine.gpus {
                 let load = gpu_load(set, loads, rank);
                 ways::glow(list, &machine.line(rank), surface, width, load, set.xray);
-                if hub == Hub::Exchange && !set.xray {
+                if hub == Hub::Exchange && !set.xray && !set.chips {
                     sockets(list, set, loads, rank);
                 }
             }
+        }
+    }
+    if set.chips && machine.hub == Hub::Exchange {
+        for node in 0..machine.kitchens {
+            Chips::new(set.run, node, machine.board(node)).lamps(list, loads, set.xray);
         }
     }
     if machine.kitchens > 1 {
@@ -280,7 +294,13 @@ fn flow(set: &Set<'_>, rank: usize, t: Time) -> (f64, Bytes) {
     let (mut rates, mut left) = ([0.0_f64; 2], [0_u64; 2]);
     for task in set.index.transfers_at(set.run, t) {
         let Work::Transfer { src, dst, .. } = set.run.graph.work[task as usize] else { continue };
-        for (side, _) in [src, dst].into_iter().enumerate().filter(|&(_, gpu)| gpu as usize == rank) {
+        // Between a GPU and its switch, both ends are named after the GPU.
+        let ends = match set.run.graph.labels[task as usize].kind {
+            Kind::SwitchReduce => [Some(src), None],
+            Kind::SwitchMulticast => [None, Some(dst)],
+            _ => [Some(src), Some(dst)],
+        };
+        for (side, _) in ends.into_iter().enumerate().filter(|&(_, gpu)| gpu == Some(rank as GpuId)) {
             rates[side] += set.index.rate(set.run, task, t);
             left[side] += set.index.remaining(set.run, task, t).0;
         }
@@ -297,6 +317,11 @@ fn chip_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
     let size = ((foot - cell.y) / 2.3).min(cell.w / 6.0).min(18.0);
     if rate <= 0.0 || size < 7.5 {
         return;
+    }
+    if machine.port(rank)[1] < cell.y {
+        // The line comes in from above.
+        let w = (size * 5.6).min(cell.w - 2.0);
+        list.rect(x - w / 2.0, foot - size * 2.1, w, size * 2.1, 2.0, Style::fill(Token::Card).alpha(0.9));
     }
     let style = TextStyle::new(size, Token::Text).bold().middle().within(cell.w - 2.0);
     list.write_with(style, x, foot - size * 1.2, |out| format::push_rate(out, Rate::bytes_per_s(rate)));
@@ -386,7 +411,9 @@ fn travellers(
         pairs[slot % 512] += 1;
         let Some(way) = machine.way(set.run, task) else { continue };
         let part = set.index.progress(set.run, task, t);
-        let scale = slip_scale(machine);
+        // Several rings at once in a small picture of a mesh.
+        let crowded = if set.chips && machine.hub == Hub::Tunnels { 0.7 } else { 1.0 };
+        let scale = slip_scale(machine) * crowded;
         // In tunnels each direction keeps to its own side.
         let keep = if machine.hub == Hub::Tunnels && (machine.page_w == 0.0 || machine.is_dense()) { 9.0 } else { 4.0 };
         let apart = if machine.hub == Hub::Corridor { 6.0 } else { 13.0 };

@@ -229,7 +229,7 @@ impl RunIndex {
             let lines = run.topology.graph.edges(gpu).map(|edge| edge.weight());
             lines.filter(|link| link.class == LinkClass::NvSwitch).map(|link| link.lanes).sum()
         };
-        self.lanes_to_exchange = run.topology.gpus.first().map_or(1, |&gpu| lanes(gpu));
+        self.lanes_to_exchange = run.topology.gpus.iter().map(|&gpu| lanes(gpu)).max().unwrap_or(1);
         let is_street = |class: LinkClass| matches!(class, LinkClass::InfiniBand | LinkClass::Ethernet);
         self.street = run.topology.graph.edge_weights().map(|link| link.class).find(|&class| is_street(class));
         self.has_nvlink = run.topology.graph.edge_weights().any(|link| link.class == LinkClass::NvLink);
@@ -497,7 +497,8 @@ fn tunnels(run: &Run) -> Vec<(GpuId, GpuId, u32)> {
         Some(Vertex::Gpu { rank, .. }) => Some(*rank),
         _ => None,
     };
-    let direct = graph.edge_references().filter(|edge| edge.weight().class == LinkClass::NvLink);
+    let direct =
+        graph.edge_references().filter(|edge| edge.weight().class == LinkClass::NvLink && edge.weight().lanes > 0);
     direct
         .filter_map(|edge| {
             let (a, b) = (rank(edge.source())?, rank(edge.target())?);

@@ -1,175 +1,25 @@
-//! The race: the same meeting on several machines, one panel each, on one clock.
+//! The race by different ways: what each panel says.
 
-use super::art::props;
-use super::cast;
-use super::display::{DisplayList, Style, TextStyle};
-use super::geom::{Area, Point};
-use super::hub::{self, Set};
-use super::machine::{Detail, Hub, Machine};
+use super::display::{DisplayList, TextStyle};
+use super::geom::Area;
+use super::hub::Set;
+use super::machine::Hub;
 use super::palette::Token;
 use super::pipeline;
-use super::stage::{self, View};
+use super::race::{self, Looks, Panel};
+use super::stage::View;
 use super::ways::Surface;
-use crate::collective::Op;
-use crate::show::Run;
-use crate::sim::task::TaskId;
-use crate::text::{Line, format, key, tr};
-use crate::units::{Rate, Time};
+use crate::text::{Line, key, tr};
+use crate::units::Rate;
 
-/// The panels in a grid.
-#[derive(Clone, Copy, Debug)]
-struct Grid {
-    columns: usize,
-    rows: usize,
-    area: Area,
-    gap: f32,
-}
-
-impl Grid {
-    fn new(view: &View<'_>) -> Grid {
-        let count = view.show.runs.len().max(1);
-        let header = stage::header_height(view.size);
-        let pad = if view.compact() { 4.0 } else { 8.0 };
-        let area = Area::new(pad, header, view.size[0] - 2.0 * pad, (view.size[1] - header - pad).max(1.0));
-        let gap = if view.compact() { 4.0 } else { 8.0 };
-        let mut best = Grid { columns: 1, rows: count, area, gap };
-        for columns in 2..=count.min(3) {
-            let next = Grid { columns, rows: count.div_ceil(columns), area, gap };
-            if next.stretch() < best.stretch() && next.cell()[0] >= 230.0 {
-                best = next;
-            }
-        }
-        best
-    }
-
-    /// Width and height of a panel.
-    fn cell(&self) -> [f32; 2] {
-        let part = |whole: f32, count: usize| (whole - self.gap * (count as f32 - 1.0)) / count as f32;
-        [part(self.area.w, self.columns), part(self.area.h, self.rows)]
-    }
-
-    /// How far a panel is from the shape that suits a machine, 16:9; 1 is that shape.
-    fn stretch(&self) -> f32 {
-        let [w, h] = self.cell();
-        let shape = w / h.max(1.0) / 1.78;
-        shape.max(1.0 / shape.max(1e-3))
-    }
-
-    /// Panel `i`, row by row.
-    fn panel(&self, i: usize) -> Area {
-        let (column, row) = (i % self.columns, i / self.columns);
-        let [w, h] = self.cell();
-        Area::new(self.area.x + column as f32 * (w + self.gap), self.area.y + row as f32 * (h + self.gap), w, h)
-    }
-}
-
-/// The parts of a panel.
-#[derive(Clone, Copy, Debug)]
-struct Panel {
-    text: Area,
-    machine: Area,
-    bar: Area,
-    /// The text's size.
-    unit: f32,
-    stacked: bool,
-}
-
-impl Panel {
-    fn new(area: Area) -> Panel {
-        let low = area.h < 84.0;
-        // Names stand over the machine where the panel is tall, at its left where it is wide.
-        let stacked = !low && area.w < area.h * 2.4;
-        let text_w = match (low, stacked) {
-            (true, _) => area.w * 0.34,
-            (_, true) => area.w * 0.94,
-            _ => area.w * 0.3,
-        };
-        let unit = if low {
-            (area.h * 0.2).clamp(8.0, 11.0)
-        } else {
-            (area.h * if stacked { 0.1 } else { 0.132 })
-                .min(text_w / if stacked { 28.0 } else { 11.6 })
-                .clamp(9.5, 30.0)
-        };
-        let bar_h = unit * if low { 1.25 } else { 1.35 };
-        let pad = unit * 0.5;
-        let inner = area.inset(pad, pad * 0.7);
-        let bar = Area::new(inner.x, inner.bottom() - bar_h, inner.w, bar_h);
-        let h = (bar.y - inner.y - pad * 0.6).max(1.0);
-        if stacked {
-            let text = Area::new(inner.x, inner.y, inner.w, unit * 2.75);
-            let machine = Area::new(inner.x, text.bottom(), inner.w, (h - text.h).max(1.0));
-            return Panel { text, machine, bar, unit, stacked };
-        }
-        let text = Area::new(inner.x, inner.y, text_w, h);
-        let machine = Area::new(inner.x + text_w + pad, inner.y, (inner.w - text_w - pad).max(1.0), h);
-        Panel { text, machine, bar, unit, stacked }
-    }
-}
-
-fn set<'a>(view: &View<'a>, i: usize, panel: &Panel) -> Option<Set<'a>> {
-    let (run, index) = (view.show.runs.get(i)?, view.index.runs.get(i)?);
-    Some(Set {
-        run,
-        index,
-        machine: Machine::new(run, index, panel.machine, 0.0, view.is_xray()),
-        xray: view.is_xray(),
-    })
-}
+const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: |_, _| {} };
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    let area = view.area();
-    let (page, card, line) = if view.is_xray() {
-        (Token::Bench, Token::Card, Token::CardLine)
-    } else {
-        (Token::Wall, Token::Floor, Token::Ink)
-    };
-    list.rect(0.0, 0.0, area.w, area.h, 0.0, Style::fill(page));
-    let grid = Grid::new(view);
-    for i in 0..view.show.runs.len() {
-        let at = grid.panel(i);
-        let panel = Panel::new(at);
-        let radius = (at.h * 0.08).min(12.0);
-        list.rect(at.x, at.y, at.w, at.h, radius, Style::fill(card));
-        let strip = if panel.stacked {
-            Area::new(at.x, at.y, at.w, panel.text.bottom() - at.y)
-        } else {
-            Area::new(at.x, at.y, panel.text.right() - at.x + panel.unit * 0.1, at.h)
-        };
-        list.save();
-        list.clip(at.x, at.y, at.w, at.h, radius);
-        if !view.is_xray() {
-            floor(list, at, if panel.stacked { 0.0 } else { strip.w });
-            list.rect(strip.x, strip.y, strip.w, strip.h, 0.0, Style::fill(Token::Card));
-        }
-        list.rect(at.x, panel.bar.y - panel.unit * 0.35, at.w, at.h, 0.0, Style::fill(Token::Card));
-        list.restore();
-        list.rect(at.x, at.y, at.w, at.h, radius, Style::line(line, 1.8));
-        let Some(set) = set(view, i, &panel) else { continue };
-        names(view, list, &set, &panel);
-        hub::backdrop(list, &set);
-        list.rect(panel.bar.x, panel.bar.y, panel.bar.w, panel.bar.h, panel.bar.h * 0.3, Style::fill(Token::Track));
-    }
+    race::backdrop(view, list, &LOOKS);
 }
 
-/// Square tiles: rooms seen from farther away.
-fn floor(list: &mut DisplayList, at: Area, from: f32) {
-    let tile = (at.h / 5.0).clamp(14.0, 40.0);
-    let (columns, rows) = (((at.w - from) / tile) as i32 + 1, (at.h / tile) as i32 + 1);
-    for row in 0..rows {
-        for column in 0..columns {
-            if (row + column) % 2 == 0 {
-                list.rect(
-                    at.x + from + column as f32 * tile,
-                    at.y + row as f32 * tile,
-                    tile,
-                    tile,
-                    0.0,
-                    Style::fill(Token::FloorTile),
-                );
-            }
-        }
-    }
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    race::frame(view, list, &LOOKS);
 }
 
 /// The machine's names: in the kitchen, in the catalogue, and the link's rate.
@@ -216,73 +66,4 @@ fn way_name(set: &Set<'_>) -> crate::text::Key {
         Hub::Exchange if set.index.adds => key::SCENE_WAY_ADDER,
         Hub::Exchange => key::SCENE_WAY_EXCHANGE,
     }
-}
-
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
-    let grid = Grid::new(view);
-    for i in 0..view.show.runs.len() {
-        let panel = Panel::new(grid.panel(i));
-        let Some(set) = set(view, i, &panel) else { continue };
-        hub::frame(view, list, &set, &mut |list, task, at, scale| slip(list, &set, task, at, scale));
-        bar(view, list, set.run, &panel);
-    }
-    stage::clock(view, list);
-}
-
-fn slip(list: &mut DisplayList, set: &Set<'_>, task: TaskId, at: Point, scale: f32) {
-    let n = set.run.graph.labels[task as usize].chunk as usize;
-    if set.machine.detail == Detail::Hat {
-        // Too small for figures: the coloured edge alone.
-        list.art(&props::CHIT, at[0], at[1], scale, cast::pair(n));
-    } else {
-        cast::chit(list, at, scale, n);
-    }
-}
-
-/// How far a run has come in time, what is left, and at the end its time and bus bandwidth.
-fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, panel: &Panel) {
-    let Area { x, y, w, h } = panel.bar;
-    let (t, end) = (view.playhead, run.trace.makespan);
-    let part = if end == Time::ZERO { 1.0 } else { (t.0 as f64 / end.0 as f64).min(1.0) as f32 };
-    let done = t >= end;
-    let radius = h * 0.3;
-    if part > 0.0 {
-        let color = if done { Token::Good } else { Token::Accent };
-        list.rect(x, y, (w * part).max(radius * 2.0), h, radius, Style::fill(color));
-    }
-    let size = h * 0.68;
-    let baseline = y + h * 0.5 + size * 0.36;
-    if done {
-        let style = TextStyle::new(size, Token::OnAccent).bold().within(w * 0.62);
-        list.write_with(style, x + h * 0.5, baseline, |out| {
-            out.push_str(tr(view.lang, key::SCENE_DONE_AT));
-            out.push(' ');
-            format::push_time(out, end);
-        });
-        let style = TextStyle::new(size, Token::OnAccent).bold().end().within(w * 0.36);
-        list.write_with(style, x + w - h * 0.5, baseline, |out| {
-            out.push_str("busbw ");
-            format::push_rate(out, busbw(view, end));
-        });
-        return;
-    }
-    // Beside the bar's end where there is room, inside it otherwise.
-    let inside = part > 0.45;
-    let color = if inside { Token::OnAccent } else { Token::Text };
-    let style = TextStyle::new(size, color).bold().within(w * 0.44);
-    let (style, at) = if inside { (style.end(), x + w * part - h * 0.4) } else { (style, x + w * part + h * 0.4) };
-    list.write_with(style, at, baseline, |out| {
-        format::push_percent(out, f64::from((part * 1000.0).floor() / 1000.0));
-        out.push_str(" · ");
-        out.push_str(tr(view.lang, key::SCENE_TO_GO));
-        out.push(' ');
-        format::push_time(out, end.saturating_sub(t));
-    });
-}
-
-/// The raced operation's bus bandwidth, as nccl-tests defines it.
-fn busbw(view: &View<'_>, time: Time) -> Rate {
-    let scenario = &view.show.scenario;
-    let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
-    op.busbw(scenario.get_int("chefs").max(1) as u32, scenario.get_bytes("bytes"), time)
 }

@@ -5,10 +5,12 @@
 
 pub mod art;
 mod cast;
+mod chips;
 mod collectives;
 mod data;
 pub mod display;
 pub mod gantt;
+mod generations;
 pub mod geom;
 mod hub;
 pub mod index;
@@ -17,6 +19,7 @@ mod machine;
 mod pages;
 pub mod palette;
 mod pipeline;
+mod race;
 pub mod stage;
 pub mod svg;
 mod tensor;

@@ -5,7 +5,7 @@ use super::display::{DisplayList, Style, TextStyle};
 use super::geom::Area;
 use super::index::Index;
 use super::palette::Token;
-use super::{cast, collectives, data, links, pipeline, tensor};
+use super::{cast, collectives, data, generations, links, pipeline, tensor};
 use crate::scenario::Kind;
 use crate::show::Show;
 use crate::story::{Layer, Script};
@@ -84,6 +84,7 @@ pub fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         Kind::Data => data::backdrop(view, list),
         Kind::Race => links::backdrop(view, list),
         Kind::Collectives => collectives::backdrop(view, list),
+        Kind::Generations => generations::backdrop(view, list),
     }
 }
 
@@ -96,6 +97,7 @@ pub fn frame(view: &View<'_>, list: &mut DisplayList) {
         Kind::Data => data::frame(view, list),
         Kind::Race => links::frame(view, list),
         Kind::Collectives => collectives::frame(view, list),
+        Kind::Generations => generations::frame(view, list),
     }
 }
 

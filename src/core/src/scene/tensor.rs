@@ -55,7 +55,7 @@ impl Parts {
 fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
     let (run, index) = (view.show.runs.first()?, view.index.runs.first()?);
     let machine = Machine::new(run, index, Parts::new(view).floor, PAGE, view.is_xray());
-    Some(Set { run, index, machine, xray: view.is_xray() })
+    Some(Set { run, index, machine, xray: view.is_xray(), chips: false })
 }
 
 /// When the products of the forward pass are there, by page, and when their sum is.

@@ -143,6 +143,13 @@ fn nothing_is_cut_or_overlaps_in_the_gallery() {
     }
 }
 
+#[test]
+fn nothing_is_cut_or_overlaps_in_the_kitchens_of_ten_years() {
+    for missing in ["chip", "link"] {
+        check(&Scenario::default_for(Kind::Generations).with_choice("missing", missing));
+    }
+}
+
 /// Panels are drawn large enough to tell the chefs apart: with eight of them, a face each.
 #[test]
 fn eight_racing_chefs_keep_their_faces() {

@@ -8,7 +8,7 @@ use crate::show::Run;
 use crate::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
 use crate::text::{Key, Line, key};
 use crate::topology::{Link, LinkClass};
-use crate::trace::RateSegment;
+use crate::trace::{Index, RateSegment};
 use crate::units::{Bytes, Rate, Time};
 
 /// A task with its times, borrowed from a run.
@@ -182,6 +182,20 @@ impl<'a> Facts<'a> {
         let class = |link: u32| self.run.topology.graph.edge_weight(EdgeIndex::new(link as usize)).map(|l| l.class);
         hops.iter().filter_map(|hop| class(hop.link)).max_by_key(|&class| slowness(class))
     }
+}
+
+/// How much of all that a run sends has arrived at `at`, as a share; `None` where it sends nothing.
+pub(super) fn arrived(run: &Run, at: Time) -> Option<f64> {
+    let index = Index::new(&run.graph, &run.trace, &run.topology.capacities(), run.topology.gpus.len());
+    let reader = index.read(&run.graph, &run.trace);
+    let (mut arrived, mut all) = (0.0, 0.0);
+    for (task, work) in run.graph.work.iter().enumerate() {
+        if let Work::Transfer { bytes, .. } = work {
+            arrived += bytes.0 as f64 * reader.arrived(task as u32, at);
+            all += bytes.0 as f64;
+        }
+    }
+    (all > 0.0).then(|| arrived / all)
 }
 
 /// Which link a caption names when a route crosses several kinds.

@@ -133,12 +133,13 @@ pub fn chapter(id: &str) -> Option<&'static Chapter> {
     chapters().iter().find(|chapter| chapter.id == id)
 }
 
-static OPEN: [Chapter; 5] = [
+static OPEN: [Chapter; 6] = [
     chapters::pipeline::CHAPTER,
     chapters::tensor::CHAPTER,
     chapters::data::CHAPTER,
     chapters::collectives::CHAPTER,
     chapters::links::CHAPTER,
+    chapters::generations::CHAPTER,
 ];
 
 /// Runs a scenario for a verdict.

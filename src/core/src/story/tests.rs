@@ -203,6 +203,20 @@ fn every_meeting_of_the_gallery_can_be_told() {
 }
 
 #[test]
+fn every_year_can_be_told() {
+    let usual = Scenario::default_for(Kind::Generations);
+    for (size, op, missing) in [
+        (10, "all-reduce", "nothing"),
+        (34, "all-gather", "chip"),
+        (30, "reduce-scatter", "link"),
+        (20, "broadcast", "chip"),
+    ] {
+        let scenario = usual.with("bytes", 1 << size).with_choice("op", op).with_choice("missing", missing);
+        tell("generations", &scenario);
+    }
+}
+
+#[test]
 fn every_race_can_be_told() {
     for start in [10, 20, 30, 34].map(|log| Scenario::default_for(Kind::Race).with("bytes", 1 << log)) {
         for scenario in all_choices(start) {

@@ -2,6 +2,7 @@
 
 mod collectives;
 mod data;
+pub mod generations;
 mod pipeline;
 mod presets;
 mod race;
@@ -48,6 +49,7 @@ pub fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
         Kind::Data => Ok(vec![data::prepare(scenario)?]),
         Kind::Race => race::prepare(scenario),
         Kind::Collectives => Ok(vec![collectives::prepare(scenario)?]),
+        Kind::Generations => generations::prepare(scenario),
     }
 }
 
@@ -104,6 +106,7 @@ mod tests {
         // What the default, an all-reduce by a ring, does not go with.
         let algorithms = ["bruck", "pairwise", "pat"].map(|id| ("algorithm", id));
         check(Kind::Collectives, &[&[("op", "all-to-all"), ("op", "send-recv")], &algorithms[..]].concat());
+        check(Kind::Generations, &[]);
     }
 
     #[test]

@@ -30,17 +30,21 @@ fn clusters(chefs: u32) -> Vec<ClusterSpec> {
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    let chefs = scenario.get_int("chefs") as u32;
+    clusters(scenario.get_int("chefs") as u32).iter().map(|spec| meet(scenario, spec)).collect()
+}
+
+/// All GPUs of a cluster meet as the scenario says.
+///
+/// # Errors
+/// What the cluster or the meeting refuses.
+pub(super) fn meet(scenario: &Scenario, spec: &ClusterSpec) -> Result<Draft, Line> {
     let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
-    let group: Vec<GpuId> = (0..chefs).collect();
+    let topology = topology::build(spec).map_err(|error| error.line())?;
+    let group: Vec<GpuId> = (0..topology.len()).collect();
     let call = Call::new(op, Algorithm::Auto, scenario.get_bytes("bytes"), &group);
-    let hold = |spec: ClusterSpec| {
-        let topology = topology::build(&spec).map_err(|error| error.line())?;
-        let mut graph = TaskGraph::new();
-        collective::append(&mut graph, &Router::new(&topology), &topology, &call, &[]).map_err(|error| error.line())?;
-        Ok(Draft { topology, graph })
-    };
-    clusters(chefs).into_iter().map(hold).collect()
+    let mut graph = TaskGraph::new();
+    collective::append(&mut graph, &Router::new(&topology), &topology, &call, &[]).map_err(|error| error.line())?;
+    Ok(Draft { topology, graph })
 }
 
 #[cfg(test)]

@@ -4,11 +4,10 @@ use crate::collective::Op;
 use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{Kind, Work};
-use crate::story::facts::{Facts, Teller, egress, egress_nominal, link_name, own_link, slowness, way_name};
+use crate::story::facts::{Facts, Teller, arrived, egress, egress_nominal, link_name, own_link, slowness, way_name};
 use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
 use crate::text::{Line, key};
 use crate::topology::LinkClass;
-use crate::trace::Index;
 use crate::units::{Bytes, Rate, Time};
 
 pub const CHAPTER: Chapter = Chapter {
@@ -221,26 +220,15 @@ fn behind(first: &Racer<'_>, last: &Racer<'_>, teller: &mut Teller) {
     }
     let at = first.time + Time(gap.0 / 2);
     let run = last.run;
-    let index = Index::new(&run.graph, &run.trace, &run.topology.capacities(), run.topology.gpus.len());
-    let reader = index.read(&run.graph, &run.trace);
-    let (mut arrived, mut all) = (0.0, 0.0);
-    for (task, work) in run.graph.work.iter().enumerate() {
-        if let Work::Transfer { bytes, .. } = work {
-            arrived += bytes.0 as f64 * reader.arrived(task as u32, at);
-            all += bytes.0 as f64;
-        }
-    }
-    if all <= 0.0 {
-        return;
-    }
+    let Some(share) = arrived(run, at) else { return };
     let line = |key| {
-        Line::new(key).line("machine", machine(run)).percent("share", arrived / all).number(
+        Line::new(key).line("machine", machine(run)).percent("share", share).number(
             "ratio",
             at.as_secs() / first.time.as_secs().max(1e-15),
             1,
         )
     };
-    let xray = Line::new(key::LINKS_XRAY_BEHIND).line("machine", machine(run)).percent("share", arrived / all);
+    let xray = Line::new(key::LINKS_XRAY_BEHIND).line("machine", machine(run)).percent("share", share);
     teller.tell("behind", at, line(key::LINKS_BEAT_BEHIND), xray, None);
 }
 

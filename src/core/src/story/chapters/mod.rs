@@ -2,6 +2,7 @@
 
 pub mod collectives;
 pub mod data;
+pub mod generations;
 pub mod links;
 pub mod pipeline;
 pub mod tensor;

@@ -1,0 +1,60 @@
+# Chapter 12: how the tunnels grew: the same meeting in the kitchens of ten years, on one clock.
+generations-title = Ten years of tunnels
+generations-hook = In the kitchen of 2016 a chef had four tunnels, and they led to neighbours alone. From there to what has only been announced, the same meeting is held side by side, on one clock.
+generations-text-1 = The first kitchens have no exchange. A tunnel joins two chefs, and slips go round from neighbour to neighbour.
+generations-text-2 = In 2018 the tunnels came to lead to a telephone exchange: twelve chips for 16 chefs, and everyone reaches everyone equally fast.
+generations-text-3 = Since then there are more tunnels, and each is faster. From 2022 on the exchange does the adding itself.
+generations-text-4 = In 2024 the exchange fills a rack, and 72 chefs sit down to one meeting. Each of them keeps the whole of their tunnels.
+generations-not-like-1 = When a tunnel breaks, the others cannot always go on as before. On real machines the manager of the fabric decides, and may take a whole chip or GPU out of service.
+generations-not-like-2 = A kitchen can be extended. Each generation of NVLink has its own speed and rules, and a new exchange does not fit old GPUs.
+generations-not-like-3 = Nobody has timed a kitchen that has only been announced. Its figures here come from the announced number and rate of links.
+generations-teacher-goal = Goal: estimate a meeting's speed as links times rate, and say which of the two each generation changed.
+generations-teacher-question-1 = Question 1: with one chip missing, which kitchen suffers most? Work it out from how the links are shared out before running it.
+generations-teacher-question-2 = Question 2: make the report as small as 1 KiB. Where does the kitchen of 72 finish now, and why?
+generations-teacher-time = Time: 15 minutes (3 for the prediction, 6 to watch, 6 with parts missing and other sizes).
+
+generations-opening-1 = { $machines } kitchens, from { $first } to { $last }, start the same meeting over { $bytes } at the same moment.
+generations-opening-2 = { $machine } of { $year } needs { $time }: { $chefs } chefs with { $links } tunnels each, of { $rate }.
+generations-opening-3 = { $machine } of { $year }, the newest on sale, needs { $time }: { $chefs } chefs with { $links } tunnels each, of { $rate }.
+
+generations-beat-start = { $machines } kitchens, from { $first } to { $last }, have begun a meeting over { $bytes } at the same moment.
+generations-beat-start-chip = A meeting over { $bytes } has begun, and every exchange is short of one chip. The kitchens of { $first } and 2017 have none to lose.
+generations-beat-start-link = A meeting over { $bytes } has begun, and in every kitchen one of chef 1's tunnels is closed.
+generations-beat-done = { $machine }, { $year }, is done after { $time }, with { $links } tunnels of { $rate } a chef. { $how }
+generations-beat-done-less = { $machine }, { $year }, is done after { $time }. Chef 1 had { $links } of { $all } tunnels of { $rate }. { $how }
+generations-how-rings = The slips went round in { $rings } rings.
+generations-how-chips = { $chips } chips joined them.
+generations-how-added = { $chips } chips did the adding too.
+generations-beat-behind = The { $others } other kitchens are done. In { $machine } of { $year }, { $share } of the load has arrived.
+generations-beat-end = The last is { $machine } of { $year }, after { $time }: { $ratio } times as long as { $first }.
+generations-xray-start = { $op }, { $bytes }
+generations-xray-behind = { $machine }: { $share } of the bytes have arrived
+generations-xray-done = { $machine }: { $time }, busbw { $busbw } (NVLink { $links } × { $rate })
+
+generations-gate = How many times the busbw of { $old } (2016) does { $new } (2024) reach, in a meeting over { $bytes }?
+generations-gate-missing = Without { $what }: which kitchen loses the largest share of its busbw?
+generations-gate-chip = one chip of the exchange
+generations-gate-link = one of chef 1's tunnels
+generations-option-same = About the same
+generations-option-times = About { $times } times
+generations-verdict = { $old } reaches { $slow }, { $new } { $fast }: { $ratio } times. One chef's tunnels are { $lanes } times as fast.
+generations-verdict-missing = { $machine } loses the most: { $loss }. Chef 1 is left with { $links } of { $all } tunnels.
+generations-nobody = No kitchen holds a meeting.
+
+generations-figure-ratio = { $new } ÷ { $old } (busbw)
+generations-figure-ratio-value = { $ratio } times
+generations-figure-ratio-formula = busbw(new) ÷ busbw(old)
+generations-figure-ratio-filled = { $fast } ÷ { $slow } = { $ratio }
+generations-figure-name = { $year } { $machine }
+generations-figure-value = { $time } (busbw { $busbw })
+generations-figure-formula = way = links × rate; busbw = S ÷ t × factor
+generations-figure-filled = { $links } × { $rate } = { $way }; { $bytes } ÷ { $time } × { $factor } = { $busbw }
+generations-figure-source = Wiring: { $source }. { $measured }
+generations-unverified = not verified (from memory)
+generations-measured = Measured with nccl-tests: { $busbw } ({ $who })
+generations-not-measured = No public measurement of the same was found
+generations-announced-only = Announced only; not measured yet
+
+generations-panel-link = NVLink { $generation }
+generations-panel-chefs = { $chefs } chefs
+generations-panel-gpus = { $chefs } GPUs

@@ -1,0 +1,60 @@
+# 第12章：トンネルの歩み — 年ごとの厨房で、同じ会議を一つの時計で開く。
+generations-title = トンネルの十年
+generations-hook = 2016年の厨房では、シェフのトンネルは4本で、隣にしか届かなかった。そこから発表されたばかりの厨房まで、同じ会議を一つの時計で並べて開く。
+generations-text-1 = はじめの厨房に交換機はない。トンネルは二人だけをつなぎ、伝票は隣から隣へと回っていく。
+generations-text-2 = 2018年、トンネルの先に電話交換機が立った。チップ12個で16人。だれの声も、同じ速さでだれにでも届く。
+generations-text-3 = 次の年代からは、トンネルの数が増え、一本が速くなった。2022年には、交換機が自分で足し算を始める。
+generations-text-4 = 2024年、交換機は棚一つぶんの大きさになり、72人が一つの会議に着いた。一人あたりの速さは、落ちていない。
+generations-not-like-1 = こわれたトンネルは、一本だけ休ませて残りを使えるとは限らない。実機では管理ソフトが決め、チップやGPUごと止めることもある。
+generations-not-like-2 = 厨房は建て増しできる。NVLinkは世代ごとに速さも決まりもちがい、新しい交換機だけを古いGPUに付け替えることはできない。
+generations-not-like-3 = 発表だけの厨房では、まだだれも時間を測っていない。ここの値は、発表された本数と速さから計算したもの。
+generations-teacher-goal = めあて：会議の速さを「本数 × 一本の速さ」で見積もり、世代の差がどちらから来たのかを言えるようにする。
+generations-teacher-question-1 = 問い1：チップを1個外すと、いちばん困るのはどの厨房か。本数の分かれ方から、走らせる前に計算してみよう。
+generations-teacher-question-2 = 問い2：大きさを1 KiBにすると、72人の厨房の順位はどうなるか。なぜか。
+generations-teacher-time = 時間：15分（予想3分、観察6分、故障と大きさを変えて6分）。
+
+generations-opening-1 = { $first }年から{ $last }年までの厨房{ $machines }つが、同じ{ $bytes }の会議を同時に始める。
+generations-opening-2 = { $year }年の{ $machine }は{ $time }。シェフ{ $chefs }人、トンネルは一人{ $links }本、一本{ $rate }。
+generations-opening-3 = 発売された中でいちばん新しいのは{ $year }年の{ $machine }。{ $time }。シェフ{ $chefs }人、一人{ $links }本、一本{ $rate }。
+
+generations-beat-start = { $first }年から{ $last }年までの厨房{ $machines }つで、{ $bytes }の会議がいっせいに始まった。
+generations-beat-start-chip = どの交換機からもチップを1個外して、{ $bytes }の会議が始まった。{ $first }年と2017年の厨房には、外すチップがない。
+generations-beat-start-link = どの厨房でも、シェフ1のトンネルを1本ふさいで、{ $bytes }の会議が始まった。
+generations-beat-done = { $year }年の{ $machine }が{ $time }で終わった。トンネルは一人{ $links }本 × { $rate }。{ $how }
+generations-beat-done-less = { $year }年の{ $machine }が{ $time }で終わった。シェフ1のトンネルは{ $all }本中{ $links }本 × { $rate }。{ $how }
+generations-how-rings = 伝票は{ $rings }つの輪で回った。
+generations-how-chips = つないだのはチップ{ $chips }個。
+generations-how-added = チップ{ $chips }個が足し算もした。
+generations-beat-behind = ほかの厨房{ $others }つは、もう終わっている。{ $year }年の{ $machine }に届いた荷物は、まだ{ $share }。
+generations-beat-end = 最後は{ $year }年の{ $machine }。{ $time }、一着の{ $first }の{ $ratio }倍かかった。
+generations-xray-start = { $op }、{ $bytes }
+generations-xray-behind = { $machine }：転送量の{ $share }が到着
+generations-xray-done = { $machine }：{ $time }、busbw { $busbw }（NVLink { $links }本 × { $rate }）
+
+generations-gate = { $bytes }の会議のbusbwは、2016年の{ $old }から2024年の{ $new }までに、およそ何倍になる？
+generations-gate-missing = { $what }を外すと、busbwをいちばん大きな割合で失うのは、どの厨房？
+generations-gate-chip = 交換機のチップを1個
+generations-gate-link = シェフ1のトンネルを1本
+generations-option-same = ほとんど同じ
+generations-option-times = およそ{ $times }倍
+generations-verdict = { $old }は{ $slow }、{ $new }は{ $fast }。{ $ratio }倍。トンネルの速さは、一人ぶんで{ $lanes }倍になっている。
+generations-verdict-missing = いちばん失うのは{ $machine }で、{ $loss }。シェフ1に残るトンネルは、{ $all }本のうち{ $links }本。
+generations-nobody = 会議を開く厨房がない。
+
+generations-figure-ratio = { $new } ÷ { $old }（busbw）
+generations-figure-ratio-value = { $ratio }倍
+generations-figure-ratio-formula = busbw(新) ÷ busbw(旧)
+generations-figure-ratio-filled = { $fast } ÷ { $slow } = { $ratio }
+generations-figure-name = { $year }　{ $machine }
+generations-figure-value = { $time }（busbw { $busbw }）
+generations-figure-formula = 道 = 本数 × 一本の速さ、busbw = S ÷ t × 係数
+generations-figure-filled = { $links } × { $rate } = { $way }、{ $bytes } ÷ { $time } × { $factor } = { $busbw }
+generations-figure-source = 配線の出典：{ $source }。{ $measured }
+generations-unverified = 確認できていない（記憶による）
+generations-measured = nccl-testsの実測は{ $busbw }（{ $who }）
+generations-not-measured = 同じ条件の公開された実測値は、見つかっていない
+generations-announced-only = 発表のみで、実測はまだない
+
+generations-panel-link = NVLink { $generation }
+generations-panel-chefs = { $chefs }人
+generations-panel-gpus = GPU { $chefs }基
