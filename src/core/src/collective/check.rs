@@ -2,6 +2,7 @@
 //! what the operation promises, and no contribution may ever be added twice.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::collective::Op;
 use crate::collective::plan::{Action, Move, Place, Plan};
@@ -98,16 +99,9 @@ pub fn check(plan: &Plan) -> Result<(), Fault> {
     }
     let mut state = State { held: vec![0; size], words, chunks, ranks };
     for rank in 0..plan.ranks {
-        for chunk in (0..plan.chunks).filter(|&chunk| starts_with(plan, rank, chunk)) {
-            state.add(rank, chunk, rank);
-        }
+        starts_with(plan, rank).for_each(|chunk| state.add(rank, chunk, rank));
     }
-    let mut order = Order {
-        writers: vec![Vec::new(); rows * chunks],
-        seen: vec![0; plan.moves.len()],
-        searches: 0,
-        open: Vec::new(),
-    };
+    let mut order = Order::new(plan, rows * chunks);
     for (index, moved) in plan.moves.iter().enumerate() {
         in_range(plan, index as u32, moved)?;
         if plan.deps(index).iter().any(|&dep| dep as usize >= index) {
@@ -120,18 +114,23 @@ pub fn check(plan: &Plan) -> Result<(), Fault> {
         if plan.op == Op::Barrier && !heard(plan, rank, &state) {
             return Err(Fault::Result { rank, chunk: 0 });
         }
-        for chunk in 0..plan.chunks {
-            if !promised(plan, rank, chunk, state.part(Place::Rank(rank), chunk)) {
-                return Err(Fault::Result { rank, chunk });
-            }
+        let kept = |chunk: u32| holds(state.part(Place::Rank(rank), chunk), plan.ranks, contributor(plan, chunk));
+        if let Some(chunk) = promised(plan, rank).find(|&chunk| !kept(chunk)) {
+            return Err(Fault::Result { rank, chunk });
         }
     }
     Ok(())
 }
 
+/// "No writer."
+const NONE: u32 = u32::MAX;
+
 /// Which moves wrote each part since it was last replaced: whoever reads it must wait for all of them.
 struct Order {
-    writers: Vec<Vec<u32>>,
+    /// By place and part, the newest entry of a list of writers.
+    newest: Vec<u32>,
+    /// (move, the entry before).
+    writers: Vec<(u32, u32)>,
     /// By move, the last search that passed it.
     seen: Vec<u32>,
     searches: u32,
@@ -139,20 +138,25 @@ struct Order {
 }
 
 impl Order {
+    fn new(plan: &Plan, slots: usize) -> Order {
+        let seen = vec![0; plan.moves.len()];
+        Order { newest: vec![NONE; slots], writers: Vec::new(), seen, searches: 0, open: Vec::new() }
+    }
+
     fn step(&mut self, plan: &Plan, state: &State, index: u32, moved: &Move) -> Result<(), Fault> {
         for chunk in moved.chunk..moved.chunk + moved.chunks {
-            let source = state.at(moved.from, chunk) / state.words;
-            for at in 0..self.writers[source].len() {
-                let writer = self.writers[source][at];
+            let mut entry = self.newest[state.at(moved.from, chunk) / state.words];
+            while entry != NONE {
+                let (writer, before) = self.writers[entry as usize];
                 if !self.waits(plan, index, writer) {
                     return Err(Fault::Unordered { index, writer });
                 }
+                entry = before;
             }
-            let target = &mut self.writers[state.at(moved.to, chunk) / state.words];
-            if moved.action == Action::Copy {
-                target.clear();
-            }
-            target.push(index);
+            let newest = &mut self.newest[state.at(moved.to, chunk) / state.words];
+            let before = if moved.action == Action::Copy { NONE } else { *newest };
+            *newest = self.writers.len() as u32;
+            self.writers.push((index, before));
         }
         Ok(())
     }
@@ -207,33 +211,47 @@ fn in_range(plan: &Plan, index: u32, moved: &Move) -> Result<(), Fault> {
     }
 }
 
-/// Whether `rank` contributes to `chunk` before the first move.
-fn starts_with(plan: &Plan, rank: u32, chunk: u32) -> bool {
+/// The parts that `rank` contributes to before the first move.
+fn starts_with(plan: &Plan, rank: u32) -> Range<u32> {
     match plan.op {
-        Op::AllReduce | Op::ReduceScatter | Op::Reduce | Op::Barrier => true,
-        Op::AllGather | Op::AllToAll | Op::AllToAllV | Op::SendRecv | Op::Gather => plan.owner(chunk) == rank,
-        Op::Broadcast | Op::Scatter => rank == 0,
+        Op::AllReduce | Op::ReduceScatter | Op::Reduce | Op::Barrier => 0..plan.chunks,
+        Op::AllGather | Op::AllToAll | Op::AllToAllV | Op::SendRecv | Op::Gather => plan.owned(rank),
+        Op::Broadcast | Op::Scatter => 0..if rank == 0 { plan.chunks } else { 0 },
     }
 }
 
-/// Whether `held` is what the operation promises to `rank` for `chunk`.
-fn promised(plan: &Plan, rank: u32, chunk: u32, held: &[u64]) -> bool {
-    let exactly = |wanted: &dyn Fn(u32) -> bool| {
-        (0..plan.ranks).all(|other| (held[other as usize / 64] >> (other % 64) & 1 == 1) == wanted(other))
-    };
-    let owner = plan.owner(chunk);
+/// The parts that the operation promises something about to `rank`.
+fn promised(plan: &Plan, rank: u32) -> std::iter::StepBy<Range<u32>> {
+    let only = |root: bool| 0..if root { plan.chunks } else { 0 };
     match plan.op {
-        Op::AllReduce => exactly(&|_| true),
-        Op::ReduceScatter => owner != rank || exactly(&|_| true),
-        Op::Reduce => rank != 0 || exactly(&|_| true),
-        Op::Gather => rank != 0 || exactly(&|other| other == owner),
-        Op::Scatter => owner != rank || exactly(&|other| other == 0),
-        Op::AllGather => exactly(&|other| other == owner),
-        Op::Broadcast => exactly(&|other| other == 0),
+        Op::AllReduce | Op::AllGather | Op::Broadcast => 0..plan.chunks,
+        Op::ReduceScatter | Op::Scatter => plan.owned(rank),
+        Op::Reduce | Op::Gather => only(rank == 0),
         // Part s * ranks + d goes from s to d.
-        Op::AllToAll | Op::AllToAllV => chunk % plan.ranks != rank || exactly(&|other| other == owner),
-        Op::SendRecv => (owner + 1) % plan.ranks != rank || exactly(&|other| other == owner),
+        Op::AllToAll | Op::AllToAllV => return (rank..plan.chunks).step_by(plan.ranks as usize),
+        Op::SendRecv => plan.owned((rank + plan.ranks - 1) % plan.ranks),
         // Seen over all parts together, see `heard`.
-        Op::Barrier => true,
+        Op::Barrier => only(false),
     }
+    .step_by(1)
+}
+
+/// Who must have contributed to a part in the end: one rank, or all.
+fn contributor(plan: &Plan, chunk: u32) -> Option<u32> {
+    match plan.op {
+        Op::AllReduce | Op::ReduceScatter | Op::Reduce | Op::Barrier => None,
+        Op::AllGather | Op::AllToAll | Op::AllToAllV | Op::SendRecv | Op::Gather => Some(plan.owner(chunk)),
+        Op::Broadcast | Op::Scatter => Some(0),
+    }
+}
+
+/// Whether exactly the one contributor, or all `ranks`, are in `held`.
+fn holds(held: &[u64], ranks: u32, only: Option<u32>) -> bool {
+    held.iter().zip(0_u32..).all(|(&word, at)| {
+        word == match only {
+            Some(rank) if rank / 64 == at => 1 << (rank % 64),
+            Some(_) => 0,
+            None => u64::MAX >> (64 - (ranks - 64 * at).min(64)),
+        }
+    })
 }

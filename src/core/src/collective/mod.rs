@@ -38,3 +38,5 @@ pub use parts::{Skew, Split};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod traffic_tests;

@@ -80,7 +80,12 @@ impl Parts {
 
     /// The bytes that a move carries.
     pub fn of_move(&self, moved: &Move) -> Bytes {
-        Bytes(self.offset(moved.chunk + moved.chunks) - self.offset(moved.chunk))
+        self.of_range(moved.chunk, moved.chunks)
+    }
+
+    /// The bytes of `chunks` neighbouring parts.
+    pub fn of_range(&self, chunk: u32, chunks: u32) -> Bytes {
+        Bytes(self.offset(chunk + chunks) - self.offset(chunk))
     }
 }
 

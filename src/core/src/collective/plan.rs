@@ -77,6 +77,13 @@ impl Plan {
     pub fn owner(&self, chunk: u32) -> u32 {
         (u64::from(chunk) * u64::from(self.ranks) / u64::from(self.chunks.max(1))) as u32
     }
+
+    /// The parts of a rank's shard, see [`Plan::owner`].
+    pub fn owned(&self, rank: u32) -> std::ops::Range<u32> {
+        let first =
+            |rank: u32| (u64::from(rank) * u64::from(self.chunks)).div_ceil(u64::from(self.ranks.max(1))) as u32;
+        first(rank)..first(rank + 1)
+    }
 }
 
 /// "No writer yet."
