@@ -28,7 +28,7 @@ pub(crate) fn build() -> Result {
         .env_remove("NO_COLOR");
     sh::run(&mut command)?;
     let dist = dist();
-    shrink::run(&dist)?;
+    shrink::run(&dist, &binaryen.join("wasm-opt"))?;
     programs_as_scripts(&dist)?;
     let texts = texts::fill(&dist)?;
     pictures::fill(&dist)?;

@@ -1,0 +1,76 @@
+//! Makes what a visit fetches smaller without changing what it does.
+
+mod names;
+mod order;
+mod wasm;
+
+use std::fs;
+use std::path::Path;
+
+use crate::sh::{self, Result, say};
+use crate::site::{read, write};
+use crate::sizes;
+use wasm::Module;
+
+/// Shrinks the program, its bindings, the styles and the page under `dist`. `wasm_opt` is that program.
+pub(crate) fn run(dist: &Path, wasm_opt: &Path) -> Result {
+    let files = sizes::files(dist)?;
+    let ending = |end: &'static str| files.iter().filter(move |path| path.to_string_lossy().ends_with(end));
+    for text in ending(".css").chain(ending("index.html")) {
+        write(text, &without_comments(&read(text)?))?;
+    }
+    for program in ending("_bg.wasm") {
+        let bindings = program.to_string_lossy().replace("_bg.wasm", ".js");
+        let bindings = Path::new(&bindings);
+        let mut module = Module::read(&fs::read(program).map_err(|fault| format!("{}: {fault}", program.display()))?)?;
+        write(bindings, &names::shorten(&mut module, &without_comments(&read(bindings)?))?)?;
+        put_in_order(&mut module, program, wasm_opt)?;
+    }
+    Ok(())
+}
+
+/// Writes the program with its functions in the order in which they pack best. wasm-opt moves them, by names that say the
+/// order and that it drops at the end.
+fn put_in_order(module: &mut Module, program: &Path, wasm_opt: &Path) -> Result {
+    say("putting functions that resemble each other side by side");
+    let imported = module.imports()?.len();
+    let order = order::by_likeness(&module.bodies()?);
+    let mut names = vec![String::new(); imported + order.len()];
+    for (index, name) in names.iter_mut().enumerate().take(imported) {
+        *name = format!("import{index:06}");
+    }
+    for (place, index) in order.iter().enumerate() {
+        names[imported + index] = format!("own{place:06}");
+    }
+    module.name_functions(&names);
+    fs::write(program, module.write()).map_err(|fault| format!("{}: {fault}", program.display()))?;
+    let mut command = sh::command(wasm_opt, &["--all-features", "--reorder-functions-by-name"]);
+    sh::run(command.args(["--strip-debug", "--strip-producers"]).arg(program).arg("-o").arg(program))
+}
+
+/// Drops comments that stand on lines of their own, indentation and empty lines. None of these files holds text over several lines.
+fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut is_open = false;
+    for line in text.lines().map(str::trim) {
+        if is_open || line.starts_with("/*") {
+            is_open = !line.ends_with("*/");
+        } else if !line.is_empty() && !line.starts_with("//") {
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_on_their_own_lines_go() {
+        let check = |text: &str, expected: &str| assert_eq!(without_comments(text), expected);
+        check("/** one */\n  a();\n\n  // two\n/**\n * three\n */\nb('/*');\n", "a();\nb('/*');\n");
+        check("a { color: red; } /* kept */\n", "a { color: red; } /* kept */\n");
+    }
+}
