@@ -1,5 +1,6 @@
-//! Draws the first frame of every open chapter, in both languages, into a folder, and prints the piece of HTML that shows
-//! them to readers whose browser runs no scripts: `first_pictures FOLDER`. `cargo xtask build` puts it into the page.
+//! Draws the first frame of every open chapter, in both languages, into a folder: `first_pictures FOLDER`. Prints the ids of
+//! the chapters on a line, then the piece of HTML that shows the pictures to readers whose browser runs no scripts.
+//! `cargo xtask build` makes a page of it.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -25,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&folder)?;
     let name = folder.file_name().ok_or("the folder has no name")?.to_string_lossy().into_owned();
     let ids: Vec<&str> = story::chapters().iter().map(|chapter| chapter.id).collect();
-    let mut page = format!("<div data-first=\"{}\"></div>\n<noscript>\n", ids.join(" "));
+    let mut page = format!("{}\n", ids.join(" "));
     for lang in Lang::ALL {
         writeln!(page, "<section lang=\"{}\">", lang.tag())?;
         for chapter in story::chapters() {
@@ -36,7 +37,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         page.push_str("</section>\n");
     }
-    page.push_str("</noscript>");
     println!("{page}");
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! The first picture of every chapter, for readers whose browser runs no scripts and for the moment before the program
-//! has come.
+//! The first picture of every chapter: on a page of their own for readers whose browser runs no scripts, and for the moment
+//! before the program has come.
 
 use std::path::Path;
 
@@ -7,8 +7,10 @@ use crate::sh::{self, Result, say};
 use crate::site::{read, write};
 
 const MARKER: &str = "<!-- first-pictures -->";
+/// The page for readers whose browser runs no scripts; the others need not fetch it.
+const READING: &str = "reading.html";
 
-/// Writes the pictures into `dist/pictures` and the text about them into the page.
+/// Writes the pictures into `dist/pictures` and the page about them, and tells the first page of both.
 pub(crate) fn fill(dist: &Path) -> Result {
     let page = dist.join("index.html");
     let text = read(&page)?;
@@ -21,6 +23,43 @@ pub(crate) fn fill(dist: &Path) -> Result {
     say("drawing the first pictures");
     let folder = dist.join("pictures");
     let mut draw = sh::cargo(&["run", "--quiet", "--locked", "--example", "first_pictures", "--"]);
-    let fragment = sh::capture(draw.arg(&folder))?;
-    write(&page, &text.replace(MARKER, fragment.trim_end()))
+    let drawn = sh::capture(draw.arg(&folder))?;
+    let (chapters, articles) = drawn.split_once('\n').ok_or("there are no first pictures")?;
+    write(&dist.join(READING), &reading(&text, articles)?)?;
+    let turn = format!("<noscript><meta http-equiv=\"refresh\" content=\"0;url={READING}\"></noscript>\n</head>");
+    let text = text.replacen("</head>", &turn, 1);
+    write(&page, &text.replace(MARKER, &format!("<div data-first=\"{chapters}\"></div>")))
+}
+
+/// The page's head, header and word to those without scripts, around the articles.
+fn reading(page: &str, articles: &str) -> Result<String> {
+    let head = between(page, "", "</head>")?;
+    let styles: Vec<&str> = head.lines().filter(|line| !line.contains("preload")).collect();
+    let header = between(page, "<header", "</header>")?;
+    let word = between(page, "<noscript>", "</noscript>")?;
+    Ok(format!(
+        "{}\n</head>\n<body>\n<div class=\"first\">\n<header{header}</header>\n{word}\n<main class=\"first-pictures\">\n{articles}</main>\n</div>\n</body>\n</html>\n",
+        styles.join("\n")
+    ))
+}
+
+fn between<'a>(text: &'a str, from: &str, to: &str) -> Result<&'a str> {
+    let found = text.split_once(from).and_then(|(_, rest)| rest.split_once(to));
+    found.map(|(inside, _)| inside).ok_or_else(|| format!("index.html has nothing between {from} and {to}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_without_scripts_asks_for_none() {
+        let page = "<html><head>\n<link rel=\"stylesheet\" href=\"a.css\">\n<link rel=\"preload\" href=\"a.wasm\">\n</head>\
+            <body><header class=\"h\">K</header><noscript><p>no</p></noscript><script src=\"a.js\"></script></body></html>";
+        let text = reading(page, "<article></article>").expect("a page");
+        for part in ["a.css", "<header class=\"h\">K</header>", "<p>no</p>", "<article></article>"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        assert!(!text.contains("a.wasm") && !text.contains("<script"), "{text}");
+    }
 }

@@ -64,6 +64,7 @@ test("it needs no cookie and no storage", async () => {
 
 test("without scripts every chapter shows its first picture and says what it is", async () => {
   const page = await site.open("", { javaScriptEnabled: false });
+  await page.waitForURL("**/reading.html");
   const pictures = page.locator("img, svg[role=img]");
   const shown = await pictures.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().width > 200).length);
   assert.ok(shown >= CHAPTERS.length, `${shown} pictures`);

@@ -44,7 +44,7 @@ fn put_in_order(module: &mut Module, program: &Path, wasm_opt: &Path) -> Result 
     }
     module.name_functions(&names);
     fs::write(program, module.write()).map_err(|fault| format!("{}: {fault}", program.display()))?;
-    let mut command = sh::command(wasm_opt, &["--all-features", "--reorder-functions-by-name"]);
+    let mut command = sh::command(wasm_opt, &["--reorder-functions-by-name"]);
     sh::run(command.args(["--strip-debug", "--strip-producers"]).arg(program).arg("-o").arg(program))
 }
 

@@ -19,8 +19,8 @@ pub(super) fn shorten(program: &mut Module, bindings: &str) -> Result<String> {
     for name in program.exports()?.into_iter().filter(|name| OWN.iter().any(|own| name.starts_with(own))) {
         add(&mut short, name);
     }
-    if bindings.contains('$') && !bindings.contains("${") {
-        return Err("the bindings use names with $ themselves".to_owned());
+    if bindings.split(|c: char| !is_word(c)).any(|word| short.values().any(|short| short == word)) {
+        return Err("the bindings use such short names themselves".to_owned());
     }
     program.rename(|name| short.get(name).map_or(name, String::as_str).to_owned())?;
     Ok(replaced(bindings, &short))
@@ -42,9 +42,12 @@ fn base36(mut number: usize) -> String {
     }
 }
 
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.' | '/' | '-')
+}
+
 /// Replaces whole words; a module's name is one in quotes.
 fn replaced(text: &str, short: &BTreeMap<String, String>) -> String {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.' | '/' | '-');
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(from) = rest.find(is_word) {

@@ -23,7 +23,7 @@ pub(super) fn by_likeness(bodies: &[&[u8]]) -> Vec<usize> {
     }
     // For each function, how often its runs stand in the window.
     let mut found = vec![0_i64; bodies.len()];
-    let mut count = |index: usize, by: i64, found: &mut Vec<i64>| {
+    let count = |index: usize, by: i64, found: &mut Vec<i64>| {
         for run in &runs[index] {
             for other in &having[run] {
                 found[*other] += by;

@@ -51,6 +51,7 @@ const CHECKS: &[Check] = &[
     ("licences and papers are there", papers::present),
     ("lock files name no download address", papers::locks),
     ("the page asks no other host", web::same_origin),
+    ("pictures bound floats without the formatter of floats", web::floats_unwritten),
     ("each language is written in its own letters", web::letters),
     ("a chapter's texts are said in that chapter alone", texts::of_chapters),
 ];

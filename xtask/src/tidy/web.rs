@@ -25,6 +25,21 @@ pub(super) fn same_origin(sources: &[Source]) -> Vec<String> {
     faults
 }
 
+/// `clamp` of floats may panic and then writes them: the formatter that this needs would travel with the page.
+pub(super) fn floats_unwritten(sources: &[Source]) -> Vec<String> {
+    let is_float =
+        |rest: &str| rest.as_bytes().windows(3).any(|w| w[0].is_ascii_digit() && w[1] == b'.' && w[2].is_ascii_digit());
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| source.is_in("src/core/src/scene/") && source.is_rust()) {
+        for (number, line) in source.program().lines().enumerate() {
+            if line.split_once(".clamp(").is_some_and(|(_, rest)| is_float(rest)) {
+                faults.push(format!("{}:{}: `within` bounds floats: {}", source.path, number + 1, line.trim()));
+            }
+        }
+    }
+    faults
+}
+
 /// Japanese letters have no place in the English texts, but for the language's own name.
 pub(super) fn letters(sources: &[Source]) -> Vec<String> {
     let mut faults = Vec::new();
@@ -68,6 +83,16 @@ mod tests {
         check("index.html", r#"<script src="https://example.org/a.js">"#, 1);
         check("styles/base.css", "src: url(//example.org/a.woff2)", 1);
         check("README.md", "https://example.org", 0);
+    }
+
+    #[test]
+    fn a_float_that_could_be_written_is_found() {
+        let check = |text: &str, expected: usize| {
+            assert_eq!(floats_unwritten(&[source("src/core/src/scene/hub.rs", text)]).len(), expected, "{text}");
+        };
+        check("let x = (y * 2.0).clamp(1, 8);", 0);
+        check("let x = y.clamp(1.0, z);", 1);
+        check("let x = y.within(1.0, 2.0);", 0);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::art::chef::{self, Posture};
 use super::art::props;
 use super::display::{Color, DisplayList, Style, TextStyle, Tints};
-use super::geom::{Area, Point};
+use super::geom::{Area, Point, Within as _};
 use super::palette::{Token, hue, hue_line, on_hue};
 use crate::sim::task::{Kind, NONE};
 use crate::text::{Key, Lang, key};
@@ -120,7 +120,7 @@ fn sheet_lines(list: &mut DisplayList, n: usize, progress: f32) {
 fn sheet(list: &mut DisplayList, read: Token, progress: f32) {
     for row in 0..3 {
         let y = -78.0 + row as f32 * 5.5;
-        let part = (progress * 3.0 - row as f32).clamp(0.0, 1.0);
+        let part = (progress * 3.0 - row as f32).within(0.0, 1.0);
         list.move_to(CHEF_X - 12.0, y);
         list.line_to(CHEF_X + 14.0, y - 1.0);
         list.paint(Style::line(Token::ClothShade, 2.4));

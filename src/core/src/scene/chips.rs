@@ -5,7 +5,7 @@ use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
 use super::display::{DisplayList, Style};
-use super::geom::{Area, Point};
+use super::geom::{Area, Point, Within as _};
 use super::palette::Token;
 use crate::show::Run;
 use crate::topology::{Vertex, Wiring};
@@ -60,7 +60,7 @@ impl<'a> Chips<'a> {
             };
             list.rect(at.x, at.y, at.w, at.h, (at.h * 0.16).min(4.0), style);
             if self.is_missing(chip) {
-                cross(list, [at.cx(), at.cy()], (at.h * 0.4).min(at.w * 0.5).clamp(3.0, 9.0));
+                cross(list, [at.cx(), at.cy()], (at.h * 0.4).min(at.w * 0.5).within(3.0, 9.0));
             }
         }
     }

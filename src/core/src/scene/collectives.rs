@@ -5,7 +5,7 @@
 use super::art::chef::Posture;
 use super::cast;
 use super::display::{DisplayList, Style, TextStyle};
-use super::geom::{Area, Point, Way};
+use super::geom::{Area, Point, Way, Within as _};
 use super::hub;
 use super::index::{RunIndex, line_rate, vertex_load};
 use super::palette::{Token, hue, on_hue};
@@ -50,9 +50,9 @@ impl Layout {
         let gutter = if view.compact() { 11.0 } else { view.text_size() * 1.3 };
         let room = all.w - 2.0 * gutter;
         let pitch = (room / chefs as f32).min(all.h * 0.62);
-        let tab = (all.h * 0.05).clamp(11.0, 30.0);
-        let hub = (all.h * 0.145).clamp(30.0, 130.0);
-        let line = (all.h * 0.07).clamp(14.0, 56.0);
+        let tab = (all.h * 0.05).within(11.0, 30.0);
+        let hub = (all.h * 0.145).within(30.0, 130.0);
+        let line = (all.h * 0.07).within(14.0, 56.0);
         let left = all.h - tab - hub - line;
         // A chef is as tall as its column allows; what is left is the shelf's, up to a size at which it is read at once.
         let tall = |share: f32| (pitch * 0.98 / BUST[0] * BUST[1]).min(left * share);
@@ -86,7 +86,7 @@ impl Layout {
 
     /// How wide a chef's line is.
     fn line_w(&self) -> f32 {
-        (self.pitch * 0.34).clamp(8.0, 46.0)
+        (self.pitch * 0.34).within(8.0, 46.0)
     }
 
     /// Where a slip leaves the chef's hands (`out`) or comes into them.
@@ -133,7 +133,7 @@ impl Layout {
 
     /// Width and height of a slip on its way.
     fn slip(&self) -> [f32; 2] {
-        let h = (self.row * 0.92).clamp(13.0, self.exchange.h * 0.42);
+        let h = (self.row * 0.92).within(13.0, self.exchange.h * 0.42);
         [(self.place_w * 0.78).min(h * 1.9), h]
     }
 }
@@ -170,7 +170,7 @@ fn shelves(view: &View<'_>, list: &mut DisplayList, layout: &Layout) {
     };
     for rank in 0..layout.chefs {
         let shelf = layout.shelf(rank);
-        let pad = (layout.place_w * 0.04).clamp(1.2, 4.0);
+        let pad = (layout.place_w * 0.04).within(1.2, 4.0);
         let frame = Area::new(shelf.x - pad, shelf.y - pad, shelf.w + 2.0 * pad, shelf.h + 2.0 * pad);
         list.rect(frame.x, frame.y, frame.w, frame.h, 3.0, Style::fill(wood).outline(edge, 1.6));
         for row in 0..layout.rows {
@@ -183,7 +183,7 @@ fn shelves(view: &View<'_>, list: &mut DisplayList, layout: &Layout) {
         let shown = if view.is_xray() { rank } else { rank + 1 };
         list.write(number, tab.cx(), tab.cy() + tab.h * 0.31, format_args!("{shown}"));
     }
-    let size = (layout.row * 0.68).clamp(8.0, 22.0).min(layout.x * 0.95);
+    let size = (layout.row * 0.68).within(8.0, 22.0).min(layout.x * 0.95);
     for row in 0..layout.rows {
         let letter = TextStyle::new(size, Token::TextSoft).bold().middle();
         let x = layout.shelf(0).x - (layout.place_w * 0.05).max(2.0) - size * 0.6;
@@ -253,7 +253,7 @@ fn lights(view: &View<'_>, list: &mut DisplayList, run: &Run, layout: &Layout, l
         if view.is_xray() {
             continue;
         }
-        let r = (layout.exchange.h * 0.06).clamp(2.0, 6.0);
+        let r = (layout.exchange.h * 0.06).within(2.0, 6.0);
         for (side, load) in [(-1.5, out), (1.5, home)] {
             let token = if load > 0.002 { Token::SocketLit } else { Token::Socket };
             let (x, y) = (layout.cx(rank) + side * r, layout.exchange.y + layout.exchange.h * 0.13 + r * 0.4);
@@ -300,7 +300,7 @@ fn place(view: &View<'_>, list: &mut DisplayList, board: &Board, area: Area, cel
     let style = if cell.whole { style.bold() } else { style };
     paper(list, xray, board.sums(), board.ranks() as usize, area, cell, style);
     let (token, width) = match (cell.whole, cell.promised) {
-        (true, _) => (Token::Good, (area.h * 0.13).clamp(1.8, 4.0)),
+        (true, _) => (Token::Good, (area.h * 0.13).within(1.8, 4.0)),
         (_, true) => (edge, 1.2),
         _ => (Token::ClothLine, 0.6),
     };
@@ -310,7 +310,7 @@ fn place(view: &View<'_>, list: &mut DisplayList, board: &Board, area: Area, cel
         list.move_to(x - u, y);
         list.line_to(x - u * 0.2, y + u);
         list.line_to(x + u * 1.4, y - u * 1.2);
-        list.paint(Style::line(if xray { Token::OnChip } else { Token::OnCloth }, (area.h * 0.1).clamp(1.4, 3.0)));
+        list.paint(Style::line(if xray { Token::OnChip } else { Token::OnCloth }, (area.h * 0.1).within(1.4, 3.0)));
     }
 }
 
@@ -425,7 +425,7 @@ fn pile(view: &View<'_>, list: &mut DisplayList, count: usize, layout: &Layout, 
     }
     let xray = view.is_xray();
     let (paper, edge) = if xray { (Token::Die, Token::OnChip) } else { (Token::Cloth, Token::Ink) };
-    let h = (layout.scale * 30.0).clamp(11.0, 40.0);
+    let h = (layout.scale * 30.0).within(11.0, 40.0);
     let area = Area::new(layout.cx(rank) + layout.scale * 18.0, layout.foot - layout.scale * 60.0 - h, h * 1.5, h);
     for under in (0..count.min(3)).rev() {
         let by = under as f32 * h * 0.14;
@@ -445,7 +445,7 @@ fn line_facts(list: &mut DisplayList, run: &Run, layout: &Layout, loads: &[f32],
     let x = layout.cx(rank) + layout.line_w() * 0.6 + 2.0;
     let edge = layout.x + layout.pitch * layout.chefs as f32;
     let room = (layout.pitch - layout.line_w() * 1.2 - 4.0).min(edge + 4.0 - x);
-    let size = (free * 0.36).clamp(8.0, 18.0).min(room / 4.6);
+    let size = (free * 0.36).within(8.0, 18.0).min(room / 4.6);
     if load < 0.004 || size < 7.5 {
         return;
     }

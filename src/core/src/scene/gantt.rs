@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::display::{DisplayList, Style, TextStyle};
-use super::geom::Area;
+use super::geom::{Area, Within as _};
 use super::palette::{self, Token};
 use crate::analysis;
 use crate::show::{Run, Show};
@@ -221,7 +221,7 @@ impl Chart {
     /// The instant at a place, inside the run.
     pub fn time_at(&self, window: &Window, x: f32) -> Time {
         let area = self.area(window);
-        let share = f64::from(((x - area.x) / area.w).clamp(0.0, 1.0));
+        let share = f64::from(((x - area.x) / area.w).within(0.0, 1.0));
         let span = window.to.saturating_sub(window.from).0 as f64;
         Time(window.from.0 + (span * share) as u64).min(self.end)
     }
@@ -264,7 +264,7 @@ impl Chart {
             if lane_h < 9.0 && at % 8 != 0 {
                 continue;
             }
-            let size = if narrow { 12.0 } else { (lane_h * 0.42).clamp(11.0, 15.0) };
+            let size = if narrow { 12.0 } else { (lane_h * 0.42).within(11.0, 15.0) };
             let style = TextStyle::new(size, Token::Text).bold().within(area.x - 8.0);
             list.write_with(style, 0.0, area.cy() + size * 0.36, |out| match window.layer {
                 _ if narrow && self.legend != Some(key::SHELL_GANTT_RACE) => out.push_str(&lane.short),
@@ -357,7 +357,7 @@ const fn look(kind: Kind, computes: bool, micro_batch: u16, step: u16) -> Option
 }
 
 fn bar_text(span: &Span, area: Area, token: Token, list: &mut DisplayList) {
-    let size = (area.h * 0.48).clamp(9.0, 15.0);
+    let size = (area.h * 0.48).within(9.0, 15.0);
     let baseline = area.cy() + size * 0.36;
     if span.look == Look::Whole {
         let fits = area.w > size * 6.0;

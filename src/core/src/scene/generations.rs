@@ -2,7 +2,7 @@
 
 use super::chips;
 use super::display::{DisplayList, Style, TextStyle};
-use super::geom::Area;
+use super::geom::{Area, Within as _};
 use super::hub::Set;
 use super::palette::Token;
 use super::race::{self, Looks, Panel};
@@ -65,7 +65,7 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
 /// A closed tunnel, or a line that has lost a lane.
 fn over(list: &mut DisplayList, set: &Set<'_>) {
     let machine = &set.machine;
-    let r = (machine.hub_h * 0.1).clamp(3.5, 9.0);
+    let r = (machine.hub_h * 0.1).within(3.5, 9.0);
     for part in set.run.topology.spec.missing.parts() {
         match *part {
             Part::Tunnel { a, b, .. } => {

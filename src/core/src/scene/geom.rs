@@ -94,7 +94,7 @@ impl Way {
 
     /// The place at `part` (0 to 1) of the way, moved `side` pixels to the right of the direction of travel.
     pub fn at(&self, part: f32, side: f32) -> Point {
-        let mut left = self.length() * part.clamp(0.0, 1.0);
+        let mut left = self.length() * part.within(0.0, 1.0);
         for pair in self.points().windows(2) {
             let length = distance(pair[0], pair[1]);
             if left <= length && length > 0.0 {
@@ -117,6 +117,26 @@ impl Way {
             let (dx, dy) = ((after[0] - before[0]) / length, (after[1] - before[1]) / length);
             let (x, y) = (point[0] - dy * side, point[1] + dx * side);
             if i == 0 { list.move_to(x, y) } else { list.line_to(x, y) }
+        }
+    }
+}
+
+/// Bounds for floats.
+pub trait Within {
+    /// `low` below it, `high` above it. Unlike `clamp` it cannot panic, and so does not bring the standard formatter of
+    /// floats, which would cost a first visit 5 kB.
+    #[must_use]
+    fn within(self, low: Self, high: Self) -> Self;
+}
+
+impl Within for f32 {
+    fn within(self, low: f32, high: f32) -> f32 {
+        if self < low {
+            low
+        } else if self > high {
+            high
+        } else {
+            self
         }
     }
 }

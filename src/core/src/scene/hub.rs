@@ -7,7 +7,7 @@ use super::art::props;
 use super::cast::{self, Doing};
 use super::chips::Chips;
 use super::display::{Color, DisplayList, Style, TextStyle};
-use super::geom::{Area, Point, Way};
+use super::geom::{Area, Point, Way, Within as _};
 use super::index::{RunIndex, line_rate, vertex_load};
 use super::machine::{Detail, Hub, Machine};
 use super::palette::{Token, hue};
@@ -57,8 +57,8 @@ fn ranks_of(machine: &Machine, node: usize) -> impl Iterator<Item = usize> + '_ 
 /// How wide a chef's line is.
 fn line_width(machine: &Machine) -> f32 {
     match machine.detail {
-        Detail::Bust => (30.0 * machine.scale).clamp(5.0, if machine.page_w > 0.0 { 22.0 } else { 40.0 }),
-        Detail::Hat => (6.0 * machine.scale).clamp(2.0, 8.0),
+        Detail::Bust => (30.0 * machine.scale).within(5.0, if machine.page_w > 0.0 { 22.0 } else { 40.0 }),
+        Detail::Hat => (6.0 * machine.scale).within(2.0, 8.0),
     }
 }
 
@@ -341,7 +341,7 @@ fn line_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
     let free = machine.beside(rank);
     let x = machine.hand(rank)[0] + (line_width(machine) * 0.6).max(27.0 * slip_scale(machine)) + 2.0;
     let room = machine.cell(rank).right() - x - 1.0;
-    let size = (free.h * 0.42).clamp(8.0, 16.0).min(room / 8.0);
+    let size = (free.h * 0.42).within(8.0, 16.0).min(room / 8.0);
     if size < 7.5 || free.h < size {
         // Too little room to be read; the label says the link's rate.
         return;
@@ -367,8 +367,8 @@ fn sockets(list: &mut DisplayList, set: &Set<'_>, loads: &[f32], rank: usize) {
     let board = machine.board(machine.node_of(rank));
     let [x, y] = machine.port(rank);
     let r = match machine.detail {
-        Detail::Bust => (board.h * 0.1).clamp(2.0, 6.0),
-        Detail::Hat => (3.2 * machine.scale).clamp(1.2, 4.0),
+        Detail::Bust => (board.h * 0.1).within(2.0, 6.0),
+        Detail::Hat => (3.2 * machine.scale).within(1.2, 4.0),
     };
     let inside = if (y - board.y).abs() < 1.0 { 1.0 } else { -1.0 };
     for (side, out) in [(-1.3, true), (1.3, false)] {
@@ -437,11 +437,11 @@ fn slip_scale(machine: &Machine) -> f32 {
     match machine.detail {
         // Eight chefs' tunnels on a phone: coloured chits, whose numbers stand on the pages.
         Detail::Bust if machine.page_w > 0.0 && machine.is_dense() => 0.44,
-        Detail::Bust if machine.page_w > 0.0 => (machine.scale * 1.35).clamp(0.5, 1.4),
+        Detail::Bust if machine.page_w > 0.0 => (machine.scale * 1.35).within(0.5, 1.4),
         // As large as the hub lets them pass one another.
-        Detail::Bust if machine.hub == Hub::Tunnels => (machine.hub_h * 0.0115).clamp(0.5, 2.4),
-        Detail::Bust => (machine.hub_h * 0.0125).min(machine.cell(0).w * 0.021).clamp(0.55, 3.6),
-        Detail::Hat => (machine.scale * 0.42).clamp(0.25, 0.7),
+        Detail::Bust if machine.hub == Hub::Tunnels => (machine.hub_h * 0.0115).within(0.5, 2.4),
+        Detail::Bust => (machine.hub_h * 0.0125).min(machine.cell(0).w * 0.021).within(0.55, 3.6),
+        Detail::Hat => (machine.scale * 0.42).within(0.25, 0.7),
     }
 }
 

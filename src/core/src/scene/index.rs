@@ -7,6 +7,7 @@ use petgraph::visit::EdgeRef;
 use crate::collective::Op;
 use crate::scenario::Kind as ScenarioKind;
 use crate::scenario::run::pipeline_plan;
+use crate::scene::geom::Within as _;
 use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, NONE, TaskGraph, TaskId, Work};
 use crate::story::numbers::{Board, Ledger, Pot, Recipe};
@@ -305,12 +306,12 @@ impl RunIndex {
         if bytes.0 == 0 {
             return linear;
         }
-        let carried_for = ratio(last.end.saturating_sub(start), end - start).clamp(0.0, 1.0);
+        let carried_for = ratio(last.end.saturating_sub(start), end - start).within(0.0, 1.0);
         if t >= last.end {
             return linear.max(carried_for);
         }
         let done = self.done_bytes(task, t) / bytes.0 as f64;
-        (done as f32 * carried_for).clamp(0.0, 1.0)
+        (done as f32 * carried_for).within(0.0, 1.0)
     }
 
     fn done_bytes(&self, task: TaskId, t: Time) -> f64 {

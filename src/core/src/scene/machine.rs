@@ -1,7 +1,7 @@
 //! A machine seen as kitchens: where its chefs stand, what joins them (corridor, tunnels, exchange), and the way that
 //! each slip takes. Levels of detail: a chef behind a counter, or a hat.
 
-use super::geom::{Area, Point, Way};
+use super::geom::{Area, Point, Way, Within as _};
 use super::index::RunIndex;
 use super::ways::Surface;
 use crate::show::Run;
@@ -70,7 +70,7 @@ impl Machine {
         let gpus = run.topology.gpus.len().max(1);
         let kitchens = index.nodes.clamp(1, MAX_KITCHENS);
         let per = gpus.div_ceil(kitchens);
-        let street_h = if kitchens > 1 { (area.h * 0.2).clamp(20.0, 46.0) } else { 0.0 };
+        let street_h = if kitchens > 1 { (area.h * 0.2).within(20.0, 46.0) } else { 0.0 };
         let street = index.street.map_or(Surface::Rails, Surface::of);
         let empty = Machine {
             hub,
@@ -118,7 +118,7 @@ impl Machine {
             (_, true) => 0.26,
             _ => 0.3,
         };
-        self.hub_h = (room.h * share).clamp(20.0, 120.0).min(room.h * 0.5);
+        self.hub_h = (room.h * share).within(20.0, 120.0).min(room.h * 0.5);
         if page == 0.0 {
             // What the chefs cannot use for their width is the machine's.
             let tall = (cell / unit[0]).min(if detail == Detail::Hat { 1.6 } else { f32::MAX }) * unit[1];

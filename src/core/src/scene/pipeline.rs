@@ -4,7 +4,7 @@ use super::art::chef::Posture;
 use super::art::props;
 use super::cast::{self, Doing, STATION_H, STATION_W};
 use super::display::{DisplayList, Style, TextStyle};
-use super::geom::{Area, Point, Way};
+use super::geom::{Area, Point, Way, Within as _};
 use super::index::{RunIndex, WayFacts};
 use super::palette::Token;
 use super::stage::{self, View};
@@ -191,7 +191,7 @@ fn shared_corridor(list: &mut DisplayList, plan: &Plan, run: &RunIndex) {
 fn exchange(view: &View<'_>, list: &mut DisplayList, plan: &Plan, way: &Way, chips: usize, bend: bool) {
     let s = plan.scale;
     let [x, y] = way.at(0.5, 0.0);
-    let x = x.clamp(18.0 * s + 1.0, view.size[0] - 18.0 * s - 1.0);
+    let x = x.within(18.0 * s + 1.0, view.size[0] - 18.0 * s - 1.0);
     if view.is_xray() {
         let shown = chips.clamp(1, 8);
         let size = (44.0 / shown as f32).min(11.0) * s;
@@ -359,7 +359,7 @@ fn link(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Ru
     let style = TextStyle::new(unit, surface.text()).bold().middle().within(plan.cell[0] * 0.8);
     let w = unit * 9.2;
     let y = y.min(view.size[1] - unit * if view.compact() { 1.7 } else { 3.6 });
-    let x = x.clamp(w / 2.0 + 2.0, view.size[0] - w / 2.0 - 2.0);
+    let x = x.within(w / 2.0 + 2.0, view.size[0] - w / 2.0 - 2.0);
     list.rect(x - w / 2.0, y - unit * 1.05, w, unit * 2.6, 4.0, Style::fill(Token::Card).alpha(0.94));
     list.write_with(style, x, y, |out| {
         format::push_rate(out, Rate::bytes_per_s(rates[0].max(rates[1])));

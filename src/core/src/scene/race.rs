@@ -3,7 +3,7 @@
 use super::art::props;
 use super::cast;
 use super::display::{DisplayList, Style, TextStyle};
-use super::geom::{Area, Point};
+use super::geom::{Area, Point, Within as _};
 use super::hub::{self, Set};
 use super::machine::{Detail, Machine};
 use super::palette::Token;
@@ -98,11 +98,11 @@ impl Panel {
             _ => area.w * 0.3,
         };
         let unit = if low {
-            (area.h * 0.2).clamp(8.0, 11.0)
+            (area.h * 0.2).within(8.0, 11.0)
         } else {
             (area.h * if stacked { 0.1 } else { 0.132 })
                 .min(text_w / if stacked { letters } else { letters * 11.6 / 28.0 })
-                .clamp(9.5, 30.0)
+                .within(9.5, 30.0)
         };
         let bar_h = unit * if low { 1.25 } else { 1.35 };
         let pad = unit * 0.5;
@@ -172,7 +172,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
 
 /// Square tiles: rooms seen from farther away.
 fn floor(list: &mut DisplayList, at: Area, from: f32) {
-    let tile = (at.h / 5.0).clamp(14.0, 40.0);
+    let tile = (at.h / 5.0).within(14.0, 40.0);
     let (columns, rows) = (((at.w - from) / tile) as i32 + 1, (at.h / tile) as i32 + 1);
     for row in 0..rows {
         for column in 0..columns {

@@ -2,7 +2,7 @@
 //! language; the frame also with the playhead.
 
 use super::display::{DisplayList, Style, TextStyle};
-use super::geom::Area;
+use super::geom::{Area, Within as _};
 use super::index::Index;
 use super::palette::Token;
 use super::{cast, collectives, data, generations, links, pipeline, tensor};
@@ -53,7 +53,7 @@ fn is_compact(size: [f32; 2]) -> bool {
 }
 
 fn text_size(size: [f32; 2]) -> f32 {
-    (size[0] / 56.0).min(size[1] / 30.0).clamp(11.0, 34.0)
+    (size[0] / 56.0).min(size[1] / 30.0).within(11.0, 34.0)
 }
 
 fn is_wide(size: [f32; 2]) -> bool {

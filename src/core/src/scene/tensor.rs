@@ -5,7 +5,7 @@ use super::art::props;
 use super::cast;
 use super::data;
 use super::display::{DisplayList, Style, TextStyle};
-use super::geom::Area;
+use super::geom::{Area, Within as _};
 use super::hub::{self, Set};
 use super::machine::Machine;
 use super::pages::{self, Entry};
@@ -271,7 +271,7 @@ fn the_pot(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, moments: Mome
         return;
     }
     let band = set.machine.band(0);
-    let scale = (band.h / 46.0).clamp(0.5, 2.2);
+    let scale = (band.h / 46.0).within(0.5, 2.2);
     let (x, y) = (band.cx(), band.bottom() - band.h * 0.12);
     let full = view.playhead >= moments.sum;
     let art = if full { &props::POT } else { &props::POT_EMPTY };

@@ -46,7 +46,7 @@ impl Surface {
 
 /// Lanes that can be told apart at this width; the rest is said in the label.
 fn drawn_lanes(lanes: u32, width: f32) -> u32 {
-    lanes.clamp(1, ((width / 3.2) as u32).max(1))
+    lanes.min((width / 3.2) as u32).max(1)
 }
 
 /// A way of `width` pixels with its lanes.
