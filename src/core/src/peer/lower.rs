@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::collective::Op;
 use crate::peer::phases::{self, Phase, Queues};
-use crate::peer::script::{Pace, Script};
+use crate::peer::script::{Pace, Script, share};
 use crate::peer::wires::Wires;
 use crate::peer::{Call, LIMIT_TASKS, Machine, PeerError, Way};
 use crate::sim::net::turnstile::Stop;
@@ -115,6 +115,8 @@ fn place(
             if tasks > LIMIT_TASKS {
                 return Err(too_large(tasks));
             }
+            // Trees and halving have no direction.
+            let is_back = is_back && matches!(way, Way::Ring | Way::Direct);
             placed.push(Placed { phase, queue, is_back, script });
         }
         chunks.push(placed);
@@ -225,7 +227,6 @@ impl Lower<'_> {
         }
         let gates = self.gates(script, members, &begun);
         let total = total(&placed.phase, self.call.ways.at(placed.phase.dim), script.ranks);
-        let size = |parts: u32| (total * u128::from(parts) / u128::from(script.parts.max(1))) as u64;
         let mut taken: Vec<TaskId> = Vec::with_capacity(script.messages.len());
         let mut last = begun.clone();
         let mut ends: Vec<Vec<TaskId>> = vec![Vec::new(); members.len()];
@@ -248,7 +249,7 @@ impl Lower<'_> {
                 deps.extend(begun[from]);
             }
             let route = self.wires.route(&mut self.graph, src, dst);
-            let work = Work::Transfer { src, dst, route, bytes: Bytes(size(message.parts)) };
+            let work = Work::Transfer { src, dst, route, bytes: Bytes(script.bytes(message, total)) };
             let sent = self.graph.add(work, Label::new(Kind::SendCopy), &deps);
             deps.clear();
             deps.push(sent);
@@ -261,7 +262,7 @@ impl Lower<'_> {
             if let Some(gate) = gates.get(to).filter(|_| second.is_none()) {
                 self.turn(dst, gate.note, &deps);
             }
-            let duration = endpoint + sum(size(message.summed), self.machine.memory);
+            let duration = endpoint + sum(share(total, message.summed, script.parts), self.machine.memory);
             let kind = if message.summed > 0 { Kind::Reduce } else { Kind::Launch };
             let received = self.delay(dst, duration, kind, &deps);
             if let Some(gate) = gates.get(to) {

@@ -21,12 +21,19 @@ pub(super) struct Message {
     pub(super) from: u32,
     pub(super) to: u32,
     pub(super) parts: u32,
+    /// Whether the receiver adds it to what it holds.
+    pub(super) adds: bool,
     /// Parts that the receiver is charged a sum of.
     pub(super) summed: u32,
     /// Messages that the sender must have received.
     pub(super) after: Vec<u32>,
     /// Whether it belongs to the second half of a direct all-reduce.
     pub(super) is_second: bool,
+}
+
+/// So many of all parts, in whole bytes.
+pub(super) fn share(total: u128, some: u32, parts: u32) -> u64 {
+    (total * u128::from(some) / u128::from(parts.max(1))) as u64
 }
 
 /// All messages of a phase, each after those it waits for.
@@ -36,10 +43,22 @@ pub(super) struct Script {
     /// The parts of the whole buffer.
     pub(super) parts: u32,
     pub(super) pace: Pace,
+    /// Whether the last bit of a part's size is lost: an all-reduce by halving halves once too often, then doubles back.
+    is_even: bool,
     pub(super) messages: Vec<Message>,
 }
 
 impl Script {
+    /// The bytes of a message where all parts make up `total`: the peer halves what is left, and doubles what remains.
+    pub(super) fn bytes(&self, message: &Message, total: u128) -> u64 {
+        if message.adds {
+            return share(total, message.parts, self.parts);
+        }
+        let part = share(total, 1, self.parts);
+        let part = if self.is_even { part & !1 } else { part };
+        part.saturating_mul(message.parts.into())
+    }
+
     /// # Arguments
     /// * `turn`: how many phases have run on this dimension's pair of trees; they take turns.
     ///
@@ -50,7 +69,8 @@ impl Script {
             return Err(PeerError::PowerOfTwo { npus });
         }
         let unsupported = PeerError::Unsupported { op, way };
-        let mut script = Script { ranks: npus, parts: 1, pace: pace(way), messages: Vec::new() };
+        let mut script = Script { ranks: npus, parts: 1, pace: pace(way), is_even: false, messages: Vec::new() };
+        script.is_even = way == Way::HalvingDoubling && op == Op::AllReduce;
         match way {
             // The second half begins at a gate, so it needs no more of the first than that.
             Way::Direct if op == Op::AllReduce => {
@@ -97,8 +117,9 @@ impl Script {
                 after = after.into_iter().max().into_iter().collect();
             }
             place[index] = Some(self.messages.len() as u32);
-            let summed = if moved.action == Action::Reduce { parts } else { 0 };
-            self.messages.push(Message { from, to, parts, summed, after, is_second });
+            let adds = moved.action == Action::Reduce;
+            let summed = if adds { parts } else { 0 };
+            self.messages.push(Message { from, to, parts, adds, summed, after, is_second });
         }
     }
 
@@ -108,7 +129,7 @@ impl Script {
         let mut sent_on: Vec<Option<(u32, bool)>> = vec![None; self.messages.len()];
         for message in &self.messages {
             for &before in &message.after {
-                sent_on[before as usize].get_or_insert((message.parts, message.summed > 0));
+                sent_on[before as usize].get_or_insert((message.parts, message.adds));
             }
         }
         for (message, sent_on) in self.messages.iter_mut().zip(sent_on) {

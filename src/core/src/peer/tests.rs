@@ -77,6 +77,17 @@ fn chunks_queue_for_their_turn() {
 }
 
 #[test]
+fn the_second_half_of_the_queues_runs_the_other_way_round_where_there_is_a_way() {
+    let two = |op, way, bytes| Call { chunks: 2, active: 2, queues: 2, ..call(op, &[way], bytes) };
+    // Rings in both directions share no link; halving meets the same partners, and the second chunk waits for the first
+    // message of the first.
+    let ring = machine(Backend::Aware, &[(Shape::Ring, 4)]);
+    check(&ring, &two(Op::AllGather, Way::Ring, 600), 5 + 3 * 135);
+    let full = machine(Backend::Aware, &[(Shape::FullyConnected, 4)]);
+    check(&full, &two(Op::ReduceScatter, Way::HalvingDoubling, 2_400), 5 + 60 + (160 + 5 + 30) + (130 + 5));
+}
+
+#[test]
 fn an_all_reduce_climbs_the_dimensions_and_comes_down() {
     let grid = machine(Backend::Unaware, &[(Shape::Ring, 2), (Shape::Ring, 2), (Shape::Switch, 2)]);
     let ways = [Way::Ring; 3];
