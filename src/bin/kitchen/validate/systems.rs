@@ -15,8 +15,8 @@ pub(crate) struct Mapped {
     /// The ranks that take part, server by server or rack by rack.
     pub(crate) group: Vec<GpuId>,
     pub(crate) launch: Launch,
-    /// The algorithm that the row says was forced; else what the library would choose.
-    pub(crate) algorithm: Algorithm,
+    /// What the row says was forced, the fastest of them; else what the library would choose.
+    pub(crate) algorithms: &'static [Algorithm],
     /// What the row does not say and was taken as usual.
     pub(crate) assumed: Option<&'static str>,
 }
@@ -45,7 +45,7 @@ pub(crate) fn map(row: &Row) -> Result<Mapped, String> {
         .zip(0..)
         .flat_map(|(&count, node)| (0..count).map(move |index| node * per_node + index))
         .collect();
-    Ok(Mapped { spec, group, launch: launch(&row.notes), algorithm: algorithm(&row.algorithm), assumed })
+    Ok(Mapped { spec, group, launch: launch(&row.notes), algorithms: algorithms(row, nodes), assumed })
 }
 
 fn short(text: &str) -> String {
@@ -81,21 +81,31 @@ fn launch(notes: &str) -> Launch {
     if one && !has(&text, &["PROCESS PER GPU", "PROCESS A GPU"]) { Launch::OneProcess } else { Launch::ProcessPerGpu }
 }
 
-/// What a source that forced one algorithm says of it; guesses ("probably", "at large sizes", two of them) do not count.
-fn algorithm(known: &str) -> Algorithm {
-    let text = plain(known);
-    if has(&text, &["PROBABLY", "AT LARGE", "MAYBE", "?"]) {
-        return Algorithm::Auto;
-    }
-    // NVLS is never forced alone: it has no small messages.
-    let named = [("RING", Algorithm::Ring), ("TREE", Algorithm::DoubleBinaryTree)];
-    // "NCCL_TREE_THRESHOLD=0" names no second one.
-    let plainly = text.split('(').next().unwrap_or_default();
-    let mut said =
-        named.into_iter().filter(|(word, _)| plainly.split(|c: char| !c.is_ascii_alphanumeric()).any(|w| w == *word));
-    match (said.next(), said.next()) {
-        (Some((_, one)), None) => one,
-        _ => Algorithm::Auto,
+/// What a source forced or left out, by its column for the algorithm and by the library's settings in its notes; guesses
+/// ("probably", "at large sizes", two of them) do not count.
+fn algorithms(row: &Row, nodes: u32) -> &'static [Algorithm] {
+    const RING: &[Algorithm] = &[Algorithm::Ring];
+    const TREE: &[Algorithm] = &[Algorithm::DoubleBinaryTree];
+    const EITHER: &[Algorithm] = &[Algorithm::Ring, Algorithm::DoubleBinaryTree];
+    let notes = plain(&row.notes);
+    let set = notes.split("NCCL_ALGO=").nth(1).map(|set| set.split([' ', ';', ',']).next().unwrap_or_default());
+    let known = plain(&row.algorithm);
+    let guessed = has(&known, &["PROBABLY", "AT LARGE", "MAYBE", "?"]);
+    // "NCCL_TREE_THRESHOLD=0" in brackets names no second one.
+    let said = set.unwrap_or_else(|| if guessed { "" } else { known.split('(').next().unwrap_or_default() });
+    let named = |name: &str| said.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == name);
+    match (named("RING"), named("TREE")) {
+        (true, false) => RING,
+        (false, true) => TREE,
+        // NVLS is never forced alone: it has no small messages. Without it the fastest of the others stands.
+        _ if has(&notes, &["NVLS_ENABLE=0", "NVLS OFF", "NVLS DISABLED", "NO NVLS", "WITHOUT NVLS"]) => {
+            if nodes == 1 {
+                RING
+            } else {
+                EITHER
+            }
+        }
+        _ => &[Algorithm::Auto],
     }
 }
 
@@ -204,7 +214,9 @@ fn fabric(row: &Row, system: &System, rack: bool) -> (Fabric, Option<&'static st
     if text.is_empty() || text.starts_with("NONE") || text == "UNKNOWN" {
         return (default, Some("the network, as usual for the preset"));
     }
+    let disabled = plain(&row.notes).contains("IB_DISABLE=1");
     let (transport, technology) = match driven(&text, &default) {
+        (Transport::Rdma, technology) if disabled => (Transport::Sockets, technology),
         // Amazon's adapter reads no memory of GPUs before Ampere.
         (Transport::Efa, technology) if matches!(system.gpu.generation, Pascal | Volta) => {
             (Transport::EfaHost, technology)

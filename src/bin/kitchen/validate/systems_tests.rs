@@ -140,17 +140,24 @@ fn clouds_have_their_own_cards_where_none_are_named() {
 
 #[test]
 fn a_forced_algorithm_is_taken() {
-    let said = |text, expected| assert_eq!(algorithm(text), expected, "{text}");
-    said("Ring (NCCL_TREE_THRESHOLD=0)", Algorithm::Ring);
-    said("ring", Algorithm::Ring);
-    said("NCCL_ALGO=Tree", Algorithm::DoubleBinaryTree);
-    said("NVLS", Algorithm::Auto);
-    said("Tree, NVLS off", Algorithm::DoubleBinaryTree);
-    said("NVLS at large sizes (busbw>450)", Algorithm::Auto);
-    said("probably NVLSTree/Tree", Algorithm::Auto);
-    said("Ring/Tree", Algorithm::Auto);
-    said("CollNet/SHARP log lines present", Algorithm::Auto);
-    said("", Algorithm::Auto);
+    let said = |known: &str, notes: &str, expected: &[Algorithm]| {
+        let mut row = row(["H100", NVSWITCH, ""], 1, 8);
+        row.algorithm = known.to_owned();
+        row.notes = notes.to_owned();
+        assert_eq!(algorithms(&row, 1), expected, "{known} / {notes}");
+    };
+    let (ring, tree, auto) = ([Algorithm::Ring], [Algorithm::DoubleBinaryTree], [Algorithm::Auto]);
+    said("Ring (NCCL_TREE_THRESHOLD=0)", "NCCL 2.4.8", &ring);
+    said("ring", "", &ring);
+    said("", "NCCL_ALGO=Tree NCCL_PROTO=Simple", &tree);
+    said("NCCL_ALGO=Tree", "", &tree);
+    said("NVLS", "", &auto);
+    said("", "NCCL_NVLS_ENABLE=0", &ring);
+    said("NVLS at large sizes (busbw>450)", "", &auto);
+    said("probably NVLSTree/Tree", "", &auto);
+    said("Ring/Tree", "", &auto);
+    said("CollNet/SHARP log lines present", "", &auto);
+    said("", "", &auto);
 }
 
 #[test]

@@ -60,11 +60,12 @@ impl Shape {
             Transport::Efa | Transport::EfaHost => Medium::HostDriven,
             Transport::Tcp | Transport::Tcpx | Transport::Sockets => Medium::Tcp,
         };
-        let orders = orders(topology, group, &domains);
+        let (orders, alike) = merged(orders(topology, group, &domains));
         let widest = domains.iter().max_by_key(|domain| domain.len()).cloned().unwrap_or_default();
         // Equal domains need one look; where parts are missing, the slowest sets the pace.
         let looked_at = if topology.is_whole() { vec![widest] } else { domains.clone() };
-        let (inside_rate, pair_rate, inside_latency) = inside_of(topology, router, group, &looked_at, orders.len())?;
+        let (inside_rate, pair_rate, inside_latency) =
+            inside_of(topology, router, group, &looked_at, orders.len() * alike)?;
         let (across_rate, across_latency) = match domains.as_slice() {
             [first, second, ..] => {
                 let route = bundle(topology, router, group, first, second)?;
@@ -172,6 +173,20 @@ fn orders(topology: &Topology, group: &[GpuId], domains: &[Vec<u32>]) -> Vec<Vec
         .iter()
         .map(|ring| domains.iter().flat_map(|domain| ring.order.iter().map(|&gpu| domain[place(gpu)])).collect())
         .collect()
+}
+
+/// Rings of the same order as one, where as many run in each: the orders and how many a ring stands for. Two GPUs with twelve
+/// links have one ring, four with six links each to each other six of three lanes.
+fn merged(orders: Vec<Vec<u32>>) -> (Vec<Vec<u32>>, usize) {
+    let mut distinct: Vec<Vec<u32>> = Vec::new();
+    for order in &orders {
+        if !distinct.contains(order) {
+            distinct.push(order.clone());
+        }
+    }
+    let alike = orders.len() / distinct.len().max(1);
+    let even = distinct.iter().all(|one| orders.iter().filter(|&order| order == one).count() == alike);
+    if even && alike > 1 { (distinct, alike) } else { (orders, 1) }
 }
 
 /// See [`Shape::trees`].

@@ -50,7 +50,7 @@ pub enum Vertex {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LinkClass {
-    /// NVLink between two GPUs: a private tunnel.
+    /// NVLink (or xGMI, NVLink bridge) between two GPUs: a private tunnel.
     NvLink,
     /// NVLink between a GPU and a switch chip, or between chips: a line to the exchange.
     NvSwitch,
