@@ -13,7 +13,7 @@ system-hgx = HGX server
 system-mesh = Server with direct links between its GPUs
 system-pcie = Server with PCIe alone
 system-dgx-h100-nvlink = DGX H100 over NVLink switches
-system-vr-nvl72 = Vera Rubin NVL72 (announced)
+system-vr-nvl72 = VR NVL72 (announced)
 
 # Names of parts
 topology-vertex-gpu = GPU { $n }

@@ -13,7 +13,7 @@ system-hgx = HGX サーバー
 system-mesh = GPU どうしを直接つないだサーバー
 system-pcie = PCIe だけのサーバー
 system-dgx-h100-nvlink = DGX H100（外部 NVLink スイッチ）
-system-vr-nvl72 = Vera Rubin NVL72（発表のみ）
+system-vr-nvl72 = VR NVL72（発表のみ）
 
 # 部品の名前
 topology-vertex-gpu = GPU { $n }

@@ -76,7 +76,7 @@ impl<'a> Chips<'a> {
                 (_, true) => Token::OnChipSoft,
                 (_, false) => Token::Socket,
             };
-            let r = (at.h * 0.26).min(at.w * 0.3).min(6.0);
+            let r = (at.h * 0.24).min(at.w * 0.3).min(12.0);
             list.ellipse(at.cx(), at.cy(), r, r, Style::fill(token).outline(Token::Ink, (r * 0.25).min(1.4)));
         }
     }

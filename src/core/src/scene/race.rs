@@ -47,7 +47,7 @@ impl Grid {
         let mut best = Grid { columns: 1, rows: count, area, gap };
         for columns in 2..=count.min(most) {
             let next = Grid { columns, rows: count.div_ceil(columns), area, gap };
-            if next.stretch() < best.stretch() && next.cell()[0] >= 230.0 {
+            if next.fault(count) < best.fault(count) && next.cell()[0] >= 230.0 {
                 best = next;
             }
         }
@@ -65,6 +65,11 @@ impl Grid {
         let [w, h] = self.cell();
         let shape = w / h.max(1.0) / 1.78;
         shape.max(1.0 / shape.max(1e-3))
+    }
+
+    /// The stretch, and the room that is left empty.
+    fn fault(&self, count: usize) -> f32 {
+        self.stretch() * (self.columns * self.rows) as f32 / count as f32
     }
 
     /// Panel `i`, row by row.
@@ -204,7 +209,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
 
 fn slip(list: &mut DisplayList, set: &Set<'_>, task: TaskId, at: Point, scale: f32) {
     let n = set.run.graph.labels[task as usize].chunk as usize;
-    if set.machine.detail == Detail::Hat || scale < 0.42 {
+    if set.machine.detail == Detail::Hat || scale < 0.5 {
         // Too small for figures: the coloured edge alone.
         list.art(&props::CHIT, at[0], at[1], scale, cast::pair(n));
     } else {

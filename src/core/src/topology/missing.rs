@@ -126,7 +126,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::collective::{Algorithm, Op, measure};
+    use crate::collective::{self, Algorithm, Call, Op, measure};
+    use crate::sim;
+    use crate::sim::task::TaskGraph;
     use crate::text::Lang;
     use crate::topology::{ClusterSpec, Router, Spread, Topology, Vertex, build, find_system, rings, system};
     use crate::units::Bytes;
@@ -264,6 +266,29 @@ mod tests {
         let topology =
             without("dgx-h100", 2, &(0..8).map(|card| format!("card:1.{card} ")).collect::<String>()).unwrap();
         assert_eq!(Router::new(&topology).route(0, 8), Err(TopologyError::NoRoute { src: 0, dst: 8 }));
+    }
+
+    /// What finds equal tasks and simulates one of them finds that they are not equal where a part is missing.
+    #[test]
+    fn shortcuts_take_what_every_task_takes() {
+        fn check(id: &str, nodes: u32, parts: &str, algorithm: Algorithm) {
+            let topology = without(id, nodes, parts).unwrap();
+            let group: Vec<u32> = (0..topology.len()).collect();
+            let call = Call::new(Op::AllReduce, algorithm, Bytes::gib(1), &group);
+            let mut graph = TaskGraph::new();
+            collective::append(&mut graph, &Router::new(&topology), &topology, &call, &[]).unwrap();
+            let options = sim::Options { record: sim::Record::Makespan, ..sim::Options::default() };
+            let every = sim::run(&graph, &topology.capacities(), group.len(), &options).unwrap().makespan;
+            let short = measure(&topology, Op::AllReduce, algorithm, Bytes::gib(1)).unwrap().time;
+            assert_eq!(short, every, "{id} x {nodes} without {parts}, {algorithm:?}");
+        }
+        for parts in ["", "chip:1.3", "link:0.5-2", "card:1.4", "link:0.0-0x5 link:1.7-3"] {
+            for algorithm in [Algorithm::Ring, Algorithm::InNetwork, Algorithm::Direct, Algorithm::Hierarchical] {
+                check("dgx-h100", 2, parts, algorithm);
+            }
+        }
+        check("gb200-nvl72", 1, "link:0.40-2", Algorithm::InNetwork);
+        check("dgx1-v100", 2, "tunnel:1.0-3", Algorithm::Ring);
     }
 
     #[test]
