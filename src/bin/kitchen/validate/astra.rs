@@ -15,6 +15,9 @@ use super::rows::LIMIT_BYTES;
 use crate::say;
 use report::{Outcome, Report};
 
+/// The tasks of a file's rows together: some minutes.
+const LIMIT_TASKS: u64 = 500_000_000;
+
 #[derive(Args, Debug)]
 pub(crate) struct Astra {
     /// A CSV file with the columns backend, topology, npus, bandwidth_GBps (2^30 bytes), latency_ns, collective, algorithm,
@@ -41,8 +44,14 @@ pub(crate) fn run(args: &Astra) -> Result<ExitCode, String> {
         return Err(format!("{shown} has {size} bytes; the limit is {LIMIT_BYTES}. Split it."));
     }
     let (rows, bad) = rows::read(file).map_err(|error| format!("{shown}: {error}"))?;
+    let mut tasks = 0_u64;
     let outcomes = rows.into_iter().map(|row| {
-        let measured = peer::measure(&row.machine, &row.call);
+        let measured = if tasks > LIMIT_TASKS {
+            Err(format!("the rows before it took {tasks} tasks, and the limit is {LIMIT_TASKS}. Split the file"))
+        } else {
+            peer::measure(&row.machine, &row.call).map_err(|error| error.to_string())
+        };
+        tasks += measured.as_ref().map_or(0, |measured| measured.tasks);
         Outcome::new(row, measured)
     });
     let report = Report::new(outcomes.collect(), bad);

@@ -52,7 +52,7 @@ pub enum PeerError {
         value: u64,
         limit: u64,
     },
-    /// The task graph would be too large.
+    /// The task graph, or its links, would be too many.
     TooLarge {
         tasks: u64,
         limit: u64,
@@ -85,7 +85,7 @@ impl fmt::Display for PeerError {
             PeerError::Empty { bytes, chunks } => write!(f, "{bytes} bytes cannot be cut into {chunks} chunks"),
             PeerError::Count { what, value, limit } => write!(f, "{what} is {value}; 1 to {limit} can be simulated"),
             PeerError::TooLarge { tasks, limit } => {
-                write!(f, "{tasks} tasks; the limit is {limit}. Take fewer NPUs or chunks")
+                write!(f, "{tasks} tasks or links; the limit is {limit}. Take fewer NPUs or chunks")
             }
             PeerError::Stuck => write!(f, "the chunks' queues wait for each other; take more active_chunks"),
             PeerError::Sim(error) => write!(f, "{error}"),

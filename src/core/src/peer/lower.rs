@@ -7,7 +7,7 @@ use crate::collective::Op;
 use crate::peer::phases::{self, Phase, Queues};
 use crate::peer::script::{Pace, Script, share};
 use crate::peer::wires::Wires;
-use crate::peer::{Call, LIMIT_TASKS, Machine, PeerError, Way};
+use crate::peer::{Backend, Call, Dim, LIMIT_TASKS, Machine, PeerError, Shape, Way};
 use crate::sim::net::turnstile::Stop;
 use crate::sim::task::{Kind, Label, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::units::{Bytes, Rate, Time};
@@ -87,9 +87,10 @@ fn place(
 ) -> Result<Vec<Vec<Placed>>, PeerError> {
     let too_large = |tasks| PeerError::TooLarge { tasks, limit: LIMIT_TASKS };
     // Before any script is written, which may be long.
-    let ahead: u64 = phases.iter().map(|phase| messages(phase.op, call.ways.at(phase.dim), sizes[phase.dim])).sum();
-    if ahead > LIMIT_TASKS || count > LIMIT_TASKS {
-        return Err(too_large(ahead.max(count)));
+    let messages = |phase: &Phase| messages(phase.op, call.ways.at(phase.dim), sizes[phase.dim]);
+    let ahead = phases.iter().map(messages).sum::<u64>().max(wired(machine, call));
+    if ahead > LIMIT_TASKS {
+        return Err(too_large(ahead));
     }
     let mut queues = vec![Queues::new(call.queues); sizes.len()];
     let mut turns = vec![0_u32; sizes.len()];
@@ -133,6 +134,20 @@ fn messages(op: Op, way: Way, n: u32) -> u64 {
         (Way::Ring | Way::Direct, _) => n * (n - 1),
         (Way::HalvingDoubling | Way::DoubleBinaryTree, _) => 2 * n * u64::from(n.ilog2()),
     }
+}
+
+/// The links and hops that take memory of their own, from above: those of shared links.
+fn wired(machine: &Machine, call: &Call) -> u64 {
+    let dims = if machine.backend == Backend::Aware { machine.dims.as_slice() } else { &[] };
+    let of = |dim: &Dim| {
+        let n = u64::from(dim.npus);
+        match (dim.shape, call.ways.at(0)) {
+            (Shape::Ring, Way::Direct) => n * n * n / 4,
+            (Shape::Switch, _) | (Shape::Ring, Way::Ring) => 2 * n,
+            (Shape::FullyConnected | Shape::Ring, _) => n * n,
+        }
+    };
+    dims.iter().map(of).sum()
 }
 
 struct Lower<'a> {

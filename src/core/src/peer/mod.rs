@@ -153,7 +153,7 @@ const LIMIT_DIMS: usize = 4;
 const LIMIT_NPUS: u64 = 4_096;
 const LIMIT_CHUNKS: u64 = 65_536;
 const LIMIT_QUEUES: u32 = 64;
-const LIMIT_TASKS: u64 = 16_000_000;
+const LIMIT_TASKS: u64 = 8_000_000;
 
 /// What a collective takes, and whether that is sure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +162,8 @@ pub struct Measured {
     /// Messages that came to a shared link in the same instant as another. Who goes first is not part of the model, so where
     /// there are ties the peer may come to another time.
     pub ties: u64,
+    /// Tasks that were simulated: what the answer cost.
+    pub tasks: u64,
 }
 
 /// What the peer says a collective takes.
@@ -198,12 +200,16 @@ pub fn measure(machine: &Machine, call: &Call) -> Result<Measured, PeerError> {
     check(machine, call)?;
     let lowered = lower::lower(machine, call)?;
     let (routes, links) = (&lowered.graph.routes, &lowered.links);
+    let tasks = lowered.graph.len() as u64;
     match machine.backend {
         Backend::Unaware => {
-            run(&lowered, machine, Unshared::new(routes, links)).map(|(time, _)| Measured { time, ties: 0 })
+            run(&lowered, machine, Unshared::new(routes, links)).map(|(time, _)| Measured { time, ties: 0, tasks })
         }
-        Backend::Aware => run(&lowered, machine, StoreForward::new(routes, links))
-            .map(|(time, network)| Measured { time, ties: network.ties() }),
+        Backend::Aware => run(&lowered, machine, StoreForward::new(routes, links)).map(|(time, network)| Measured {
+            time,
+            ties: network.ties(),
+            tasks,
+        }),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use kitchen_core::peer::{Measured, PeerError};
+use kitchen_core::peer::Measured;
 use serde_json::{Value, json};
 
 use super::rows::Row;
@@ -27,11 +27,11 @@ const LIMIT_TOLD: usize = 50;
 #[derive(Debug)]
 pub(super) struct Outcome {
     row: Row,
-    measured: Result<Measured, PeerError>,
+    measured: Result<Measured, String>,
 }
 
 impl Outcome {
-    pub(super) fn new(row: Row, measured: Result<Measured, PeerError>) -> Outcome {
+    pub(super) fn new(row: Row, measured: Result<Measured, String>) -> Outcome {
         Outcome { row, measured }
     }
 
