@@ -60,7 +60,7 @@ impl Layout {
         let scale = ((left - row * rows as f32 - 4.0) / BUST[1]).min(pitch * 0.98 / BUST[0]).max(0.05);
         let used = row * rows as f32 + 4.0 + scale * BUST[1];
         let spare = (left - used).max(0.0);
-        let top = all.y + tab + spare * 0.15;
+        let top = all.y + tab + spare * 0.3;
         let foot = top + used;
         let (w, y) = (pitch * chefs as f32, foot + line + spare * 0.35);
         let x = all.x + gutter + (room - w) / 2.0;

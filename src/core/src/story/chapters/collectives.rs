@@ -394,11 +394,8 @@ const RIVALS: usize = 4;
 /// The present way and those that follow it in the table, each once.
 fn rivals(scenario: &Scenario) -> Vec<(i64, Algorithm)> {
     let (op, present) = asked(scenario);
-    let mut all: Vec<(i64, Algorithm)> = ways(op).collect();
-    let at = all.iter().position(|&(_, algorithm)| algorithm == present).unwrap_or(0);
-    all.rotate_left(at);
-    all.truncate(RIVALS);
-    all
+    let at = ways(op).position(|(_, algorithm)| algorithm == present).unwrap_or(0);
+    ways(op).skip(at).chain(ways(op).take(at)).take(RIVALS).collect()
 }
 
 /// Where there is but one way, the question is what four times the bytes do (a quarter of them where there is no more).
