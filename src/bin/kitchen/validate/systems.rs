@@ -170,6 +170,7 @@ fn named(text: &str, intra: &str, wires: &Wires) -> Option<&'static str> {
         () if is(&["A100", "A800"]) && wires.bridge && pairs => "a100-pcie-2",
         () if is(&["A100", "A800"]) && (wires.pcie || wires.bridge) => "pcie-8",
         () if is(&["A100"]) && wires.direct && wires.each <= 4 && !wires.switched => "hgx-a100-4",
+        () if is(&["A100"]) && wires.each > 8 => "hgx-a100-16",
         () if is(&["A100"]) => "dgx-a100",
         () if is(&["A800"]) => "hgx-a800",
         () if is(&["V100", "V100S"]) && wires.pcie => "v100-pcie-8",
@@ -295,12 +296,14 @@ fn fill(read: Cards, default: &Fabric, gpus: u32, rack: bool) -> (u32, u32, Opti
 
 /// The cloud's preset that a system's name says, where it has the same servers.
 fn rented(name: &str, base: &str) -> Option<&'static System> {
-    const NAMES: [(&str, &str, &str); 14] = [
+    const NAMES: [(&str, &str, &str); 16] = [
         ("P3DN", "aws-p3dn", "dgx1-v100"),
         ("P4D", "aws-p4d", "dgx-a100"),
         ("P5EN", "aws-p5en", "dgx-h200"),
+        ("P5E", "aws-p5e", "dgx-h200"),
         ("P5", "aws-p5", "dgx-h100"),
         ("P6-B200", "aws-p6-b200", "dgx-b200"),
+        ("P6-B300", "aws-p6-b300", "hgx-b300"),
         ("A3 HIGH", "gcp-a3-high", "dgx-h100"),
         ("A3 MEGA", "gcp-a3-mega", "dgx-h100"),
         ("A3 ULTRA", "gcp-a3-ultra", "dgx-h200"),

@@ -104,6 +104,7 @@ fn servers_alone_need_no_network() {
     one("AMD Instinct (unknown; MI300-class by bandwidth)", XGMI, 8, "mi300x-8");
     one("GH200-120GB", "NVLink4 all-to-all 150 GB/s/dir per pair", 4, "gh200-4");
     one("V100-SXM2-16GB", CUBE, 4, "dgx1-v100");
+    one("A100-SXM4-40GB", "NVLink3/NVSwitch", 16, "hgx-a100-16");
     one("B300", "NVLink5/NVSwitch 900 GB/s/dir/GPU", 8, "hgx-b300");
     check(&row(["MI250X", "xGMI", ""], 1, 8), Err("no preset for MI250X"));
     check(&row(["H100", NVSWITCH, ""], 1, 16), Err("do not spread"));
@@ -133,6 +134,10 @@ fn clouds_have_their_own_cards_where_none_are_named() {
     check(&rented, Ok(("dgx-h100", 2, 32, 100, Efa)));
     rented.inter = "EFA".to_owned();
     check(&rented, Ok(("dgx-h100", 2, 32, 100, Efa)));
+    rented.system = "AWS p6-b300.48xlarge".to_owned();
+    rented.gpu = "B300".to_owned();
+    check(&rented, Ok(("hgx-b300", 2, 16, 400, Efa)));
+    rented.gpu = "H100".to_owned();
     rented.system = "GCP A3 High".to_owned();
     rented.inter = "TCPX".to_owned();
     check(&rented, Ok(("dgx-h100", 2, 4, 200, Tcpx)));

@@ -96,7 +96,7 @@ pub(crate) fn cards(text: &str) -> Cards {
             break;
         }
     }
-    found.count = found.count.or_else(|| counted_cards(&text));
+    found.count = found.count.or_else(|| counted_cards(&text)).or_else(|| spelt_cards(&text));
     for (at, _) in text.char_indices().filter(|&(at, c)| starts_number(&text, at, c)) {
         let Some((gbit, tera)) = leading_rate(&text[at..]) else { continue };
         let together =
@@ -112,6 +112,17 @@ pub(crate) fn cards(text: &str) -> Cards {
         found.gbit = named.map(|(_, gbit)| gbit);
     }
     found
+}
+
+/// "single HDR", "dual-rail EDR", "four NICs"; a card of two ports ("dual-port") is one.
+fn spelt_cards(text: &str) -> Option<u32> {
+    let spelt = [("SINGLE", 1), ("DUAL", 2), ("TWO", 2), ("FOUR", 4), ("QUAD", 4), ("EIGHT", 8)];
+    spelt.into_iter().find_map(|(word, count)| {
+        let rest = text[text.find(word)? + word.len()..].trim_start_matches([' ', '-']);
+        let card =
+            NAMED.iter().any(|(name, _)| rest.starts_with(name)) || has_card_word(rest) || leading_rate(rest).is_some();
+        ((card || rest.starts_with("RAIL")) && !rest.starts_with("PORT")).then_some(count)
+    })
 }
 
 /// "8 NICs", "4 HCAs", "2 ports", "1 card".
@@ -235,6 +246,12 @@ mod tests {
         check("200 Gb/s HDR InfiniBand", None, Some(200), None);
         check("8 NICs, 400G RoCE", Some(8), Some(400), None);
         check("dual 8 ports", Some(8), None, None);
+        check("single HDR", Some(1), Some(200), None);
+        check("dual-rail EDR", Some(2), Some(100), None);
+        check("dual-port 100G", None, Some(100), None);
+        check("2x400G RoCE per GPU (CX-8)", Some(2), Some(400), None);
+        check("200Gb/s x8", None, Some(200), None);
+        check("4x NVIDIA ConnectX-7", Some(4), Some(400), None);
         check("100GbE", None, Some(100), None);
         check("TCP fallback", None, None, None);
         check("none (one NVLink domain)", None, None, None);

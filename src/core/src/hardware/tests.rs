@@ -247,3 +247,43 @@ fn every_figure_can_be_right() {
         ]
     );
 }
+
+#[test]
+fn further_gpus_stand_where_presets_name_them() {
+    let check = |place: usize, id: &str| assert_eq!(FURTHER_GPUS[place].id, id);
+    check(further::place::V100_PCIE, "v100-pcie");
+    check(further::place::A100_BRIDGED, "a100-pcie-bridged");
+    check(further::place::A800, "a800-sxm");
+    check(further::place::L40S, "l40s");
+    check(further::place::H100_PCIE, "h100-pcie");
+    check(further::place::H100_BRIDGED, "h100-pcie-bridged");
+    check(further::place::H100_NVL, "h100-nvl");
+    check(further::place::H20, "h20-sxm");
+    check(further::place::H800, "h800-sxm");
+    check(further::place::RTX_5090, "rtx-5090");
+    check(further::place::RTX_6000D, "rtx-6000d");
+    check(further::place::MI300A, "mi300a");
+    check(further::place::MI325X, "mi325x");
+    for gpu in FURTHER_GPUS {
+        assert!(gpu.gemm_flops > 0.3 * gpu.peak_flops && gpu.gemm_flops < gpu.peak_flops, "{}", gpu.id);
+        assert!(GPUS.iter().chain(FURTHER_GPUS).filter(|other| other.id == gpu.id).count() == 1, "{}", gpu.id);
+    }
+}
+
+#[test]
+fn links_between_gpus_carry_less_than_they_are_sold_for() {
+    let check = |id: &str, expected: Option<(f64, f64)>| {
+        let gpu = GPUS.iter().chain(FURTHER_GPUS).find(|gpu| gpu.id == id).unwrap();
+        assert_eq!(gpu.peer_link(), expected, "{id}");
+    };
+    check("a100-pcie", None);
+    check("rtx-5090", None);
+    check("a100-sxm", Some((25.0, 20.0)));
+    check("mi300x", Some((64.0, 48.0)));
+    check("mi325x", Some((64.0, 48.0)));
+    check("mi355x", Some((76.8, 57.6)));
+    check("h100-pcie-bridged", Some((25.0, 20.6 * efficiency::BRIDGE)));
+    for gpu in GPUS.iter().chain(FURTHER_GPUS) {
+        assert!(gpu.peer_link().is_none_or(|(sold, payload)| payload > 0.0 && payload < sold), "{}", gpu.id);
+    }
+}

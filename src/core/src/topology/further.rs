@@ -70,6 +70,10 @@ const fn cloud(id: &'static str, base: &System, fabric: Fabric) -> System {
     System { id, default_fabric: fabric, ..*base }
 }
 
+/// Two boards of eight A100, as Google's a2-megagpu-16g: twelve chips, each joined to its counterpart by as many links as its
+/// eight GPUs have to it.
+const TWO_BOARDS: Wiring = Wiring::Switched { chips: &[2; 6], boards: 2, trunk: 16, above: None, in_network: false };
+
 const HGX: Key = key::SYSTEM_HGX;
 const MESH: Key = key::SYSTEM_MESH;
 const PCIE: Key = key::SYSTEM_PCIE;
@@ -103,10 +107,11 @@ const OVER_NVLINK: Wiring = Wiring::Switched {
 };
 
 #[rustfmt::skip]
-static FURTHER: [System; 38] = [
+static FURTHER: [System; 41] = [
     server("v100-pcie-8", PCIE, &FURTHER_GPUS[further::V100_PCIE], 8, Wiring::Pcie, CARDS_3, infiniband(1, 100, Layout::LeafSpine)),
     server("a100-pcie-2", MESH, &FURTHER_GPUS[further::A100_BRIDGED], 2, Wiring::Mesh(PAIR), host(Gen4, 2, 2, 22.0), infiniband(1, 200, Layout::LeafSpine)),
     server("hgx-a100-4", MESH, &GPUS[place::A100_SXM], 4, Wiring::Mesh(FULL_4_OF_4), host(Gen4, 4, 1, 16.0), infiniband(4, 200, Layout::Rail)),
+    server("hgx-a100-16", HGX, &GPUS[place::A100_SXM], 16, TWO_BOARDS, host(Gen4, 8, 2, 16.0), ethernet(Transport::Sockets, 1, 100)),
     server("hgx-a800", HGX, &FURTHER_GPUS[further::A800], 8, switched(&[2, 2, 1, 1, 1, 1], false), host(Gen4, 4, 2, 16.0), infiniband(8, 200, Layout::Rail)),
     server("l40s-8", PCIE, &FURTHER_GPUS[further::L40S], 8, Wiring::Pcie, CARDS_4, roce(2, 200)),
     server("h100-pcie-8", PCIE, &FURTHER_GPUS[further::H100_PCIE], 8, Wiring::Pcie, CARDS_5, infiniband(8, 400, Layout::Rail)),
@@ -127,8 +132,10 @@ static FURTHER: [System; 38] = [
     cloud("aws-p3dn", &SYSTEMS[DGX1_V100], ethernet(Transport::EfaHost, 1, 100)),
     cloud("aws-p4d", &SYSTEMS[DGX_A100], ethernet(Transport::Efa, 4, 100)),
     cloud("aws-p5", &SYSTEMS[DGX_H100], ethernet(Transport::Efa, 32, 100)),
+    cloud("aws-p5e", &SYSTEMS[DGX_H200], ethernet(Transport::Efa, 32, 100)),
     cloud("aws-p5en", &SYSTEMS[DGX_H200], ethernet(Transport::Efa, 16, 200)),
     cloud("aws-p6-b200", &SYSTEMS[DGX_B200], ethernet(Transport::Efa, 8, 400)),
+    server("aws-p6-b300", HGX, &GPUS[place::B300], 8, switched(&[9, 9], true), host(Gen5, 4, 1, 22.0), ethernet(Transport::Efa, 16, 400)),
     cloud("gcp-a3-high", &SYSTEMS[DGX_H100], ethernet(Transport::Tcpx, 4, 200)),
     cloud("gcp-a3-mega", &SYSTEMS[DGX_H100], ethernet(Transport::Tcp, 8, 200)),
     cloud("gcp-a3-ultra", &SYSTEMS[DGX_H200], roce(8, 400)),

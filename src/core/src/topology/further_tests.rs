@@ -26,6 +26,7 @@ fn further_presets_have_the_links_of_their_data_sheets() {
     check("v100-pcie-8", "v100-pcie", 8, 0, 0.0, 15.75);
     check("a100-pcie-2", "a100-pcie-bridged", 2, 12, 300.0, 31.0);
     check("hgx-a100-4", "a100-sxm", 4, 12, 300.0, 31.0);
+    check("hgx-a100-16", "a100-sxm", 16, 12, 300.0, 31.0);
     check("hgx-a800", "a800-sxm", 8, 8, 200.0, 31.0);
     check("l40s-8", "l40s", 8, 0, 0.0, 31.0);
     check("h100-pcie-8", "h100-pcie", 8, 0, 0.0, 63.0);
@@ -36,6 +37,7 @@ fn further_presets_have_the_links_of_their_data_sheets() {
     check("hgx-h800", "h800-sxm", 8, 8, 200.0, 63.0);
     check("gh200-4", "gh200", 4, 18, 450.0, 0.0);
     check("hgx-b300", "b300-sxm", 8, 18, 900.0, 63.0);
+    check("aws-p6-b300", "b300-sxm", 8, 18, 900.0, 63.0);
     check("rtx-5090-8", "rtx-5090", 8, 0, 0.0, 63.0);
     check("rtx-6000d-8", "rtx-6000d", 8, 0, 0.0, 63.0);
     check("mi300a-4", "mi300a", 4, 6, 384.0, 63.0);
@@ -54,6 +56,7 @@ fn clouds_are_presets_with_their_own_cards() {
     check("aws-p3dn", "dgx1-v100", 1, 100);
     check("aws-p4d", "dgx-a100", 4, 100);
     check("aws-p5", "dgx-h100", 32, 100);
+    check("aws-p5e", "dgx-h200", 32, 100);
     check("aws-p5en", "dgx-h200", 16, 200);
     check("aws-p6-b200", "dgx-b200", 8, 400);
     check("gcp-a3-high", "dgx-h100", 4, 200);
