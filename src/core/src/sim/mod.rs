@@ -139,4 +139,6 @@ pub fn run_on<N: Network>(
 }
 
 #[cfg(test)]
+mod order_tests;
+#[cfg(test)]
 mod tests;

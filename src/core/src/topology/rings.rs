@@ -2,7 +2,7 @@
 //!
 //! On a mesh the search looks for as many undirected Hamiltonian cycles as the lanes allow; each gives a ring in both
 //! directions, since every lane carries data both ways. (A multigraph whose every vertex has degree 2k holds at most k.)
-//! A DGX-1 with V100 has six lanes a GPU, so three cycles and six rings, as NCCL finds.
+//! A DGX-1 with V100 has six lanes a GPU, so three cycles and six rings: the ones that NCCL finds.
 //!
 //! Where every two GPUs are joined and each has an odd number of lanes, undirected cycles leave some unused: then the search
 //! is for directed ones. Eight MI300X have seven lanes each, and seven rings use every lane both ways (a complete digraph
@@ -90,7 +90,9 @@ fn mesh(topology: &Topology, group: &[GpuId], nodes: &[&[GpuId]]) -> Vec<Ring> {
     let full = lanes.iter().enumerate().all(|(a, row)| row.iter().enumerate().all(|(b, &lanes)| a == b || lanes > 0));
     let search = |count, directed| {
         let path = vec![0];
-        let mut search = Search { lanes: lanes.clone(), count, directed, cycles: Vec::new(), path, steps: MAX_STEPS };
+        let order = widest_first(&lanes);
+        let cycles = Vec::new();
+        let mut search = Search { lanes: lanes.clone(), order, count, directed, cycles, path, steps: MAX_STEPS };
         search.extend().then_some(search.cycles)
     };
     if let Some(cycles) = (full && most % 2 == 1).then(|| search(most, true)).flatten() {
@@ -111,10 +113,23 @@ fn both_ways(cycle: &[usize], group: &[GpuId]) -> [Ring; 2] {
     [Ring { order: forth, lanes: 1 }, Ring { order: back, lanes: 1 }]
 }
 
+/// By GPU, the others in the order in which to try them: over the most lanes first, so that pairs with two lanes are used by
+/// two rings before a ring on the others is sought.
+fn widest_first(lanes: &[Vec<u32>]) -> Vec<Vec<usize>> {
+    let tried = |row: &Vec<u32>| {
+        let mut others: Vec<usize> = (1..row.len()).filter(|&other| row[other] > 0).collect();
+        crate::order::sort_by_key(&mut others, |&other| (u32::MAX - row[other], other));
+        others
+    };
+    lanes.iter().map(tried).collect()
+}
+
 /// Depth-first search for `count` cycles that share no lane.
 struct Search {
     /// Lanes not yet taken.
     lanes: Vec<Vec<u32>>,
+    /// See [`widest_first`].
+    order: Vec<Vec<usize>>,
     count: usize,
     /// Whether a cycle takes its lanes one way only.
     directed: bool,
@@ -134,7 +149,8 @@ impl Search {
         if self.path.len() == self.lanes.len() {
             return self.close(here);
         }
-        for next in 1..self.lanes.len() {
+        for turn in 0..self.order[here].len() {
+            let next = self.order[here][turn];
             if self.lanes[here][next] == 0 || self.path.contains(&next) {
                 continue;
             }
@@ -152,7 +168,7 @@ impl Search {
     fn close(&mut self, last: usize) -> bool {
         // Each undirected cycle in one direction only, and equal choices in one order only.
         let in_order =
-            (self.directed || self.path[1] < last) && self.cycles.last().is_none_or(|before| *before <= self.path);
+            (self.directed || self.path[1] < last) && self.cycles.last().is_none_or(|before| self.is_in_order(before));
         if self.lanes[last][0] == 0 || !in_order {
             return false;
         }
@@ -165,6 +181,13 @@ impl Search {
         self.path = self.cycles.pop().unwrap_or_default();
         self.give(last, 0);
         false
+    }
+
+    /// Whether the path is the same as `before`, or tried after it.
+    fn is_in_order(&self, before: &[usize]) -> bool {
+        let Some(at) = (0..before.len()).find(|&at| before[at] != self.path[at]) else { return true };
+        let tried = |next: usize| self.order[before[at - 1]].iter().position(|&other| other == next);
+        tried(before[at]) < tried(self.path[at])
     }
 
     fn take(&mut self, a: usize, b: usize) {

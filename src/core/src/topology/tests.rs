@@ -353,6 +353,41 @@ fn rings_use_all_lanes_of_a_cube_mesh() {
     check_rings("h100-nvl-8", &all[..8], 1, 1);
 }
 
+/// NCCL's log on a DGX-1 with V100 (2.19.3 and 2.27.5) lists twelve channels: these six rings, each twice.
+#[test]
+fn the_rings_of_a_dgx1_v100_are_those_that_nccl_finds() {
+    let topology = cluster("dgx1-v100", 1);
+    let all: Vec<GpuId> = (0..8).collect();
+    let mut found: Vec<Vec<GpuId>> = rings::search(&topology, &all).into_iter().map(|ring| ring.order).collect();
+    found.sort();
+    let (double, single) = ([0, 3, 2, 1, 5, 6, 7, 4], [0, 1, 3, 7, 5, 4, 6, 2]);
+    let (double_back, single_back) = ([0, 4, 7, 6, 5, 1, 2, 3], [0, 2, 6, 4, 5, 7, 3, 1]);
+    assert_eq!(found, [single, single_back, double, double, double_back, double_back]);
+}
+
+/// On a mesh without a GPU to spare for it, every lane is in a ring, both ways.
+fn check_every_lane_is_used(id: &str) {
+    let topology = cluster(id, 1);
+    let all: Vec<GpuId> = (0..topology.len()).collect();
+    let mut left: BTreeMap<(GpuId, GpuId), u32> = BTreeMap::new();
+    for (a, b) in all.iter().flat_map(|&a| all.iter().map(move |&b| (a, b))) {
+        left.insert((a, b), topology.nvlink_lanes(a, b));
+    }
+    for ring in rings::search(&topology, &all) {
+        for (place, &a) in ring.order.iter().enumerate() {
+            *left.get_mut(&(a, ring.order[(place + 1) % ring.order.len()])).unwrap() -= ring.lanes;
+        }
+    }
+    assert!(left.values().all(|&lanes| lanes == 0), "{id}: {left:?}");
+}
+
+#[test]
+fn no_lane_of_a_mesh_is_left_over() {
+    for id in ["dgx1-p100", "dgx1-v100", "mi300x-8", "gh200-4", "mi300a-4"] {
+        check_every_lane_is_used(id);
+    }
+}
+
 #[test]
 fn rings_run_at_the_rate_of_their_narrowest_link() {
     fn check(id: &str, low_gb_per_s: f64, high_gb_per_s: f64) {
