@@ -86,9 +86,9 @@ fn place(
     count: u64,
 ) -> Result<Vec<Vec<Placed>>, PeerError> {
     let too_large = |tasks| PeerError::TooLarge { tasks, limit: LIMIT_TASKS };
-    // Before any script is written, which may be long.
+    // Before any script is written, which may be long, and whose messages weigh as much as four tasks each.
     let messages = |phase: &Phase| messages(phase.op, call.ways.at(phase.dim), sizes[phase.dim]);
-    let ahead = phases.iter().map(messages).sum::<u64>().max(wired(machine, call));
+    let ahead = phases.iter().map(messages).sum::<u64>().saturating_mul(4).max(wired(machine, call));
     if ahead > LIMIT_TASKS {
         return Err(too_large(ahead));
     }

@@ -153,7 +153,7 @@ const LIMIT_DIMS: usize = 4;
 const LIMIT_NPUS: u64 = 4_096;
 const LIMIT_CHUNKS: u64 = 65_536;
 const LIMIT_QUEUES: u32 = 64;
-const LIMIT_TASKS: u64 = 8_000_000;
+const LIMIT_TASKS: u64 = 16_000_000;
 
 /// What a collective takes, and whether that is sure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
