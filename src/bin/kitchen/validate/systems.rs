@@ -78,7 +78,11 @@ fn launch(notes: &str) -> Launch {
         digits.parse::<u32>().is_ok_and(|gpus| gpus > 1)
     });
     let one = driven || has(&text, &["SINGLE PROCESS", "SINGLE-PROCESS", "ONE PROCESS"]);
-    if one && !has(&text, &["PROCESS PER GPU", "PROCESS A GPU"]) { Launch::OneProcess } else { Launch::ProcessPerGpu }
+    match () {
+        () if one && !has(&text, &["PROCESS PER GPU", "PROCESS A GPU"]) => Launch::OneProcess,
+        () if has(&text, &["ALL_REDUCE_BENCH.PY", "PYTORCH", "TORCH."]) => Launch::Framework,
+        () => Launch::ProcessPerGpu,
+    }
 }
 
 /// What a source forced or left out, by its column for the algorithm and by the library's settings in its notes; guesses

@@ -1,91 +1,135 @@
 //! The constants that turn a plan into microseconds. Each is physical, named, and says where it comes from or which sweeps
 //! of `nccl_measured.csv` it was fitted on; rows of [`FITTED_ON`] are reported apart from validation.
 
+use crate::collective::tuner::NVLS_HEADS;
 use crate::units::Time;
 
-/// The sweeps (ids) whose figures constants below were fitted on. Fitted by hand, with the summary of all sweeps in view;
-/// the held-back sweeps are the only ones never looked at.
+/// The sweeps (ids) whose figures constants below, or those of `hardware/efficiency.rs`, were fitted on. Fitted by hand,
+/// with the summary of all sweeps in view; the held-back sweeps are the only ones never looked at.
 pub const FITTED_ON: &[&str] = &[
     "dgxc_H100_ar",
     "sb_A100_ar",
     "sb_A100_a2a",
+    "sb_A100_ag",
     "cw_GB200_1rack_ar",
     "deepops_2xDGXA100_HDR_ar",
     "oci_GB300_4gpu_a2a",
+    "oci_GB300_4gpu_ar",
+    "oci_H100_2n",
+    "stas_B200_8gpu_ar",
     "stas_B200_32gpu_ar",
     "aws_p3dn_2n_ar",
     "oke_GB200_2n",
-    "oci_GB300_4gpu_ar",
     "aks_NDv4_TCP",
+    "gcp_A3high",
+    "cscs_GH200_2n_cxi",
+    "cscs_GH200_2n_tcp",
+    "nccl1161_H100PCIe_2gpu_ar",
+    "liplus_A100_sr",
+    "aion_AMD_8gpu_a2a",
+    "rtx5090_8gpu_ar",
+    "hexo_V100_8gpu_ar",
 ];
 
 const fn us(tenths: u64) -> Time {
     Time(tenths * 100_000)
 }
 
-/// A kernel launch and the group's handshake, one process a GPU. NCCL 2.30.7 tuning.cc: base latency 6.6-6.8 us; fitted
-/// between `dgxc_H100_ar` and `oke_GB200_2n` at 8 bytes.
-pub const LAUNCH: Time = us(120);
+/// A kernel launch and the group's handshake, one process a GPU (tuning.cc: base latencies 6.6-6.8 us). Fitted between
+/// `dgxc_H100_ar`, `oke_GB200_2n` and `deepops_2xDGXA100_HDR_ar` at 8 bytes.
+pub const LAUNCH: Time = us(100);
+/// The same of AMD's library. Fitted on `aion_AMD_8gpu_a2a` below 128 KiB.
+pub const LAUNCH_RCCL: Time = us(320);
 /// What one process that drives all GPUs adds for each of them: it launches one kernel after the other.
 /// Fitted on `sb_A100_ar`.
-pub const LAUNCH_PER_GPU_IN_ONE_PROCESS: Time = us(20);
-/// Entering and leaving the multicast buffers of the switch (tuning.cc: NVLS 25 us).
-pub const IN_NETWORK_SYNC: Time = us(250);
-/// Each slice through the switch waits until all members are there: what one member adds. Fitted on
-/// `dgxc_H100_ar` and `cw_GB200_1rack_ar`.
-pub const IN_NETWORK_STEP_PER_RANK: Time = us(3);
-/// Channels that feed the switch at once, on Hopper, on Blackwell in one domain, on Blackwell over several (NCCL 2.30.7
-/// transport/nvls.cc).
-pub const IN_NETWORK_CHANNELS: [u64; 3] = [16, 24, 32];
-/// The largest chunk of a channel and a member through the switch, bytes (transport/nvls.cc).
-pub const IN_NETWORK_CHUNK: u64 = 128 << 10;
+pub const LAUNCH_PER_GPU_IN_ONE_PROCESS: Time = us(16);
+/// What a framework's call adds (Python, dispatch, its stream's events). Fitted on `stas_B200_8gpu_ar`.
+pub const LAUNCH_BY_FRAMEWORK: Time = us(200);
+/// What each peer of an all-to-all adds to the launch: one send and one receive to set up. Fitted on `sb_A100_a2a`.
+pub const PEER: Time = us(10);
 
 /// LL: half of the words are flags, and its loads and stores do not reach the link's rate (tuning.cc: llMaxBw against the
 /// rings' rate, 87.7/240, 141/371, 282/722).
 pub const LL_EFFICIENCY: f64 = 0.38;
-/// LL128: 120 of 128 bytes are payload (tuning.cc takes 0.92). Fitted on `dgxc_H100_ar` and
-/// `oci_GB300_4gpu_ar` from 1 to 8 MiB, where real runs ramp.
-pub const LL128_EFFICIENCY: f64 = 0.65;
+/// The same over PCIe, where the link is slower than the loads and stores: flags alone.
+pub const LL_EFFICIENCY_PCIE: f64 = 0.5;
+/// LL between servers goes through host memory, where a thread polls its flags: the most of a server's cards together,
+/// bytes a second (tuning.cc: llMaxBw 22.5 GB/s on two nodes).
+pub const LL_ACROSS: f64 = 22.5e9;
+/// LL128: 120 of 128 bytes are payload, and a little is lost (tuning.cc).
+pub const LL128_EFFICIENCY: f64 = 0.92;
+/// LL128 through network cards, whose messages are a seventh of Simple's. Fitted on `deepops_2xDGXA100_HDR_ar` from 32 to
+/// 128 MiB.
+pub const LL128_ACROSS: f64 = 0.8;
+/// Simple: what kernels of 16 to 24 blocks get of the payload that NVLink carries. Fitted on `sb_A100_ar` (0.98) and
+/// `oci_GB300_4gpu_ar` (0.95) above 1 GiB.
+pub const SIMPLE_EFFICIENCY: f64 = 0.965;
 
-/// A step's software latency over NVLink for LL, LL128, Simple (tuning.cc: 0.6, 1.9, 3.4 us, wire included). LL128 and
-/// Simple fitted on `dgxc_H100_ar`, `oci_GB300_4gpu_ar`.
-pub const STEP_NVLINK: [Time; 3] = [us(3), us(6), us(67)];
-/// The same on GPUs before Hopper. Fitted on `sb_A100_ar`.
-pub const STEP_NVLINK_BEFORE_HOPPER: [Time; 3] = [us(3), us(16), us(67)];
-/// The same over xGMI: as NVLink's until fitted.
+/// A step's software latency over NVLink for LL, LL128, Simple (tuning.cc: 0.6, 1.9, 3.4 us, wire included). Fitted on
+/// `dgxc_H100_ar`, `oci_GB300_4gpu_ar`.
+pub const STEP_NVLINK: [Time; 3] = [us(3), us(12), us(67)];
+/// The same on Blackwell. LL fitted on `oke_GB200_2n`.
+pub const STEP_NVLINK_BLACKWELL: [Time; 3] = [us(8), us(13), us(67)];
+/// The same on GPUs before Hopper. Fitted on `sb_A100_ar` and `deepops_2xDGXA100_HDR_ar`.
+pub const STEP_NVLINK_BEFORE_HOPPER: [Time; 3] = [us(8), us(33), us(67)];
+/// The same over PCIe, the wire's 0.9 us apart (tuning.cc: 1.0, 2.5, 5.7 us). Fitted on `rtx5090_8gpu_ar`.
+pub const STEP_PCIE: [Time; 3] = [us(2), us(10), us(15)];
+/// The same over xGMI: as NVLink.
 pub const STEP_XGMI: [Time; 3] = STEP_NVLINK;
-/// The same over PCIe (tuning.cc: 1.0, 2.5, 5.7 us).
-pub const STEP_PCIE: [Time; 3] = [us(5), us(20), us(52)];
-/// The same through network cards (tuning.cc: ring 2.7, 4.0, 14.0 us, tree 5.0, 8.5, 14 us). LL fitted on
-/// `deepops_2xDGXA100_HDR_ar`.
-pub const STEP_RDMA: [Time; 3] = [us(55), us(70), us(140)];
-/// The same where a host thread drives the card. Fitted on `aws_p3dn_2n_ar` and `stas_B200_32gpu_ar`.
-pub const STEP_HOST_DRIVEN: [Time; 3] = [us(350), us(400), us(500)];
+/// The same through network cards, the wire's 2.5 us apart (tuning.cc: tree 5.0, 8.5, 14 us, wire included).
+pub const STEP_RDMA: [Time; 3] = [us(25), us(120), us(140)];
+/// The same where a host thread drives the card. LL fitted on `aws_p3dn_2n_ar`, Simple on `stas_B200_32gpu_ar`.
+pub const STEP_HOST_DRIVEN: [Time; 3] = [us(220), us(600), us(750)];
+/// The same through libfabric over Slingshot. Fitted on `cscs_GH200_2n_cxi`.
+pub const STEP_SLINGSHOT: [Time; 3] = [us(25), us(200), us(400)];
 /// The same through sockets. Fitted on `aks_NDv4_TCP`.
 pub const STEP_TCP: [Time; 3] = [us(250), us(300), us(400)];
+/// The same where the card parts headers from payload and the kernel does the rest. Fitted on `gcp_A3high`.
+pub const STEP_TCPX: [Time; 3] = [us(4000), us(4000), us(4000)];
 
-/// The payload that switches add and multicast, as a share of what a ring moves on the same links, by NVSwitch
-/// generation 3 and 4 (tuning.cc: NVLS efficiency 0.85 and 0.74, and one channel lost in eight or sixteen).
-/// Fitted on `dgxc_H100_ar` and `oke_GB200_2n` above 1 GiB.
-pub const IN_NETWORK: [f64; 2] = [0.76, 0.68];
-/// Messages between two GPUs (all-to-all, send/recv) against rings on the same links: they get fewer channels.
+/// Entering and leaving the multicast buffers of the switch. Fitted on `dgxc_H100_ar` at 2 and 4 MiB.
+pub const IN_NETWORK_SYNC: Time = us(70);
+/// Each round of chunks through the switch waits until all members are there: what one member adds in one domain, and where
+/// trees between domains go on with the sums. Fitted on `dgxc_H100_ar`, `cw_GB200_1rack_ar` and `oci_H100_2n`, whose rates
+/// depend on the chunk.
+pub const IN_NETWORK_STEP_PER_RANK: [Time; 2] = [us(6), us(7)];
+/// Channels that feed the switch at once, on Hopper, on Blackwell in one domain, on Blackwell over several (NCCL 2.30.7
+/// transport/nvls.cc).
+pub const IN_NETWORK_CHANNELS: [u64; 3] = [16, 24, 32];
+/// The largest chunk of a channel and a head through the switch, bytes (transport/nvls.cc).
+pub const IN_NETWORK_CHUNK: u64 = 128 << 10;
+/// The payload that switches add and multicast, as a share of what a ring moves on the same links, on Hopper and on
+/// Blackwell, between rounds (tuning.cc: 0.85 and 0.74, rounds included). Fitted on `dgxc_H100_ar` and `oke_GB200_2n`.
+pub const IN_NETWORK: [f64; 2] = [0.90, 0.83];
+/// What is left of that where the same blocks also serve trees between domains. Fitted on `oci_H100_2n`; Blackwell's from
+/// `stas_B200_32gpu_ar`.
+pub const IN_NETWORK_TREE: [f64; 2] = [0.97, 0.87];
+
+/// Messages between two GPUs (all-to-all) against rings on the same links: they get fewer channels.
 /// Fitted on `sb_A100_a2a` and `oci_GB300_4gpu_a2a`.
-pub const POINT_TO_POINT: f64 = 0.9;
+pub const POINT_TO_POINT: f64 = 0.95;
+/// A single message to one peer: fewer still. Fitted on `liplus_A100_sr`.
+pub const ONE_PEER: f64 = 0.85;
 /// Trees against rings on the same links (tuning.cc: 0.85).
 pub const TREE: f64 = 0.85;
+/// An all-gather's ring against an all-reduce's: beside it each GPU copies its own shard to its place. Fitted on
+/// `sb_A100_ag`.
+pub const ALL_GATHER: f64 = 0.95;
 
-/// [`IN_NETWORK`] for the switches that stand with that generation of NVLink.
-pub const fn in_network(nvlink: u8) -> f64 {
-    if nvlink <= 4 { IN_NETWORK[0] } else { IN_NETWORK[1] }
+/// The share of a GPU's rate to the switch that sums reach, with what its own head fetches and puts beside what all send:
+/// counted here in one domain; over several these are moves of their own.
+pub fn in_network(nvlink: u8, members: u32, domains: usize) -> f64 {
+    let row = usize::from(nvlink > 4);
+    if domains > 1 {
+        return IN_NETWORK[row] * IN_NETWORK_TREE[row];
+    }
+    IN_NETWORK[row] / (1.0 + 1.0 / f64::from(members.clamp(1, NVLS_HEADS)))
 }
 
-/// What each peer of an all-to-all adds to the launch: one send and one receive to set up. Fitted on
-/// `sb_A100_a2a`.
-pub const PEER: Time = us(5);
-
-/// The slices that a switch's pipeline has for a buffer of `bytes`: in a round each member owns a chunk in each channel, and
-/// chunks are smaller where rounds would be few (NCCL 2.30.7 enqueue.cc, its thresholds in rounds of the largest chunk).
-pub const fn in_network_slices(bytes: u64, members: u32, domains: usize, nvlink: u8) -> u64 {
+/// The rounds that a buffer of `bytes` takes through the switch: in a round each head owns a chunk in each channel, and
+/// chunks are smaller where rounds would be few (NCCL 2.30.7 enqueue.cc, its thresholds in rounds of the largest chunk) and
+/// for trees on four domains and more, or on Blackwell (transport/nvls.cc).
+pub const fn in_network_rounds(bytes: u64, members: u32, domains: usize, nvlink: u8) -> u64 {
     let channels = IN_NETWORK_CHANNELS[if nvlink <= 4 {
         0
     } else if domains == 1 {
@@ -93,12 +137,14 @@ pub const fn in_network_slices(bytes: u64, members: u32, domains: usize, nvlink:
     } else {
         2
     }];
-    let round = channels * IN_NETWORK_CHUNK * if members == 0 { 1 } else { members as u64 };
+    let heads = if members > NVLS_HEADS { NVLS_HEADS } else { members };
+    let round = channels * IN_NETWORK_CHUNK * if heads == 0 { 1 } else { heads as u64 };
     let halves = 2 * bytes / round;
     let smaller = match (domains, halves) {
         (1, 0) => 8,
         (1, 1..8) | (_, 0) => 4,
         (1, 8..128) | (2..4, 1..8) | (4.., _) => 2,
+        (2.., _) if nvlink > 4 => 2,
         _ => 1,
     };
     bytes.div_ceil(round / smaller)

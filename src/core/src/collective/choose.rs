@@ -1,10 +1,10 @@
-//! Which algorithm, protocol and pipeline depth: the cheapest by the closed forms of [`crate::oracle::collective`], among
-//! what NCCL itself would consider.
+//! Which algorithm, protocol and pipeline depth: by NCCL's tuner where it would run, else the cheapest by the closed forms of
+//! [`crate::oracle::collective`].
 
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, bruck, calibration as cal, halving_doubling, hierarchical, lower};
+use crate::collective::{Algorithm, Op, bruck, calibration as cal, halving_doubling, hierarchical, lower, tuner};
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
 
@@ -21,7 +21,7 @@ pub struct Choice {
 }
 
 /// Pipeline depths tried. More would add tasks and little overlap.
-const SLICES: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
+const SLICES: [u32; 9] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 /// The deepest pipeline of two trees that share the lines of one switch. On 72 GPUs (gb200-nvl72) an all-reduce of 1 GiB
 /// takes 0.7 % longer so than with 64 slices, and its slices are of 16 MiB, as NCCL's are: a slot of 512 KiB in each of 32
 /// channels. Deeper ones end at so many different instants that they simulate four times as long.
@@ -29,14 +29,17 @@ const CROSSED_TREES: u32 = 32;
 /// Moves that an automatic choice may have while there is another: what simulates in a second.
 const AUTO_MOVES: u64 = 1_200_000;
 /// Moves that a pipeline may have before shallower ones are taken.
-const MOVES_BUDGET: u64 = 120_000;
-/// Slices smaller than this (a channel's slot in NCCL's buffers) are not cut.
+const MOVES_BUDGET: u64 = 400_000;
+/// Slices smaller than this are not cut.
 const SMALLEST_SLICE: u64 = 256 << 10;
+/// The same in trees: a slot of LL128 in each of 16 channels (NCCL 2.30.7: 640 threads x 120 bytes).
+const SMALLEST_SLICE_OF_TREES: u64 = 1 << 20;
 
-/// Chooses for `op` on a group of this shape. With [`Algorithm::Auto`] the candidates are those of NCCL's tuner: ring,
-/// double binary tree and in-network sums (over several domains as NVLS tree) for an all-reduce, ring and one domain's
-/// switch for its halves, ring for rooted operations, direct for what is sent from GPU to GPU; for a barrier those of an all-reduce, as frameworks
-/// carry it out.
+/// Chooses for `op` on a group of this shape. With [`Algorithm::Auto`] the candidates are ring, double binary tree and
+/// in-network sums (over several domains as NVLS tree) for an all-reduce, ring and one domain's switch for its halves, ring
+/// for rooted operations, direct for what is sent from GPU to GPU; for a barrier those of an all-reduce, as frameworks carry
+/// it out. NCCL's tuner ranks them ([`tuner`]), and the closed forms choose the pipeline's depth; where NCCL does not run
+/// (AMD's links) the closed forms rank all.
 ///
 /// # Errors
 /// What the algorithm asked for cannot do here: [`CollectiveError::Unsupported`], [`CollectiveError::NoInNetwork`],
@@ -56,6 +59,9 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
     };
     let mut best: Option<(Choice, Time)> = None;
     let mut refusal = CollectiveError::Unsupported { op, algorithm };
+    // AMD's library has tables of its own.
+    let nccl = algorithm == Algorithm::Auto && shape.inside != Medium::Xgmi;
+    let tuning = nccl.then(|| tuner::Inputs::of(shape).tune(if op == Op::Barrier { Op::AllReduce } else { op }, bytes));
     for &candidate in candidates {
         if let Err(error) = possible(shape, op, candidate) {
             refusal = error;
@@ -69,8 +75,10 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
             for slices in depths(shape, op, &blank, bytes) {
                 let mut choice = Choice { slices, ..blank };
                 choice.estimate = estimate(shape, op, &choice, bytes);
-                let cost = if algorithm == Algorithm::Auto { tuner(shape, &choice, bytes) } else { choice.estimate };
-                if best.is_none_or(|(_, least)| cost < least) {
+                let ranked = tuning.as_ref().and_then(|tuning| tuning.time_of(candidate, protocol));
+                let cost = ranked.unwrap_or(choice.estimate);
+                let is_less = |(best, least): &(Choice, Time)| (cost, choice.estimate) < (*least, best.estimate);
+                if best.as_ref().is_none_or(is_less) {
                     best = Some((choice, cost));
                 }
             }
@@ -83,7 +91,7 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
 fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<Item = u32> {
     let deepest = SLICES[SLICES.len() - 1];
     let given = (blank.algorithm == Algorithm::InNetwork).then(|| {
-        cal::in_network_slices(bytes.0, shape.members(), shape.domains.len(), shape.nvlink).clamp(1, u64::from(deepest))
+        cal::in_network_rounds(bytes.0, shape.members(), shape.domains.len(), shape.nvlink).clamp(1, u64::from(deepest))
             as u32
     });
     let sliced = is_sliced(op, blank.algorithm);
@@ -98,7 +106,12 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
     } else {
         deepest
     };
-    let thin = move |slices: u32| slices > 1 && (!sliced || bytes.0 / u64::from(slices) < SMALLEST_SLICE);
+    let smallest = if matches!(blank.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree) {
+        SMALLEST_SLICE_OF_TREES
+    } else {
+        SMALLEST_SLICE
+    };
+    let thin = move |slices: u32| slices > 1 && (!sliced || bytes.0 / u64::from(slices) < smallest);
     let given = given
         .map(move |given| SLICES.into_iter().chain([given]).filter(|&s| s <= given && !heavy(s)).max().unwrap_or(1));
     SLICES
@@ -106,19 +119,6 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
         .filter(move |&slices| slices <= most && given.is_none() && !heavy(slices) && !thin(slices))
         .chain(given)
 }
-
-/// The estimate as NCCL's tuner ranks it: a tree between servers is counted with the whole buffer up and down on the same
-/// cards, also where there are only two servers and each direction carries it once (tuning.cc: tree x 0.5).
-fn tuner(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
-    if choice.algorithm != Algorithm::DoubleBinaryTree || shape.domains.len() < 2 {
-        return choice.estimate;
-    }
-    let rate = shape.across_rate * choice.protocol.efficiency() * TUNER_TREE;
-    choice.estimate.max(Time::from_secs_f64(2.0 * bytes.0 as f64 / rate))
-}
-
-/// tuning.cc: a tree reaches 0.92 of a ring's rate.
-const TUNER_TREE: f64 = 0.92;
 
 fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), CollectiveError> {
     if algorithm == Algorithm::Auto || !algorithm.carries(op) {
@@ -138,6 +138,8 @@ fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), Collectiv
 fn protocols(shape: &Shape, algorithm: Algorithm) -> impl Iterator<Item = Protocol> {
     let whole_lines = shape.inside != Medium::Pcie && (shape.domains.len() == 1 || shape.across == Medium::Rdma);
     let switch = algorithm == Algorithm::InNetwork;
+    // Messages to single peers know LL and Simple alone.
+    let whole_lines = whole_lines && algorithm != Algorithm::Direct;
     Protocol::ALL.into_iter().filter(move |protocol| match protocol {
         Protocol::Ll => !switch,
         Protocol::Ll128 => !switch && whole_lines,

@@ -104,7 +104,7 @@ pub(super) fn append_in(
     bundles: Option<&Bundles>,
 ) -> Result<Vec<TaskId>, CollectiveError> {
     let plan = if bundles.is_some() { None } else { Some(compile(shape, call.op, choice)?) };
-    let lay = Lay::new(router, topology, shape, call.group, call.op, choice);
+    let lay = Lay::new(router, topology, shape, call.group, call.op, choice, call.op.payload(call.bytes));
     let duration = started_after(&lay, call, host);
     let started: Vec<TaskId> = call
         .group
@@ -118,7 +118,7 @@ pub(super) fn append_in(
     if let Some(bundles) = bundles {
         let fit = |route, crosses: bool| {
             let medium = if crosses { shape.across } else { shape.inside };
-            weigh(route, choice.protocol.step(medium), lay.efficiency)
+            weigh(route, choice.protocol.step(medium), if crosses { lay.shares.across } else { lay.shares.inside })
         };
         return Ok(bundles.append(graph, router, call.op, call.bytes, &started, fit));
     }
@@ -130,7 +130,12 @@ pub(super) fn append_in(
 /// What passes before a rank's kernel moves anything.
 pub(super) fn started_after(lay: &Lay<'_, '_>, call: &Call<'_>, host: Time) -> Time {
     let sync = if lay.adds { cal::IN_NETWORK_SYNC } else { Time::ZERO };
-    cal::LAUNCH + sync + peers(call.op, lay.shape) + host
+    launch(lay.shape) + sync + peers(call.op, lay.shape) + host
+}
+
+/// A kernel's launch.
+pub fn launch(shape: &Shape) -> Time {
+    if shape.inside == Medium::Xgmi { cal::LAUNCH_RCCL } else { cal::LAUNCH }
 }
 
 /// What setting up one message to each peer adds to the launch.
@@ -140,9 +145,18 @@ pub fn peers(op: Op, shape: &Shape) -> Time {
     Time(cal::PEER.0.saturating_mul(u64::from(peers)))
 }
 
-/// The share of a link's rate that a choice's connections reach.
-pub fn efficiency(op: Op, choice: &Choice) -> f64 {
+/// The shares of a link's rate that a choice's connections reach.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shares {
+    pub inside: f64,
+    /// Over network cards.
+    pub across: f64,
+}
+
+/// See [`Shares`].
+pub fn shares(shape: &Shape, op: Op, choice: &Choice) -> Shares {
     let algorithm = match choice.algorithm {
+        Algorithm::Direct if op == Op::SendRecv => cal::ONE_PEER,
         Algorithm::Hierarchical if op.is_exchange() || matches!(op, Op::Gather | Op::Scatter) => cal::POINT_TO_POINT,
         Algorithm::Tree | Algorithm::DoubleBinaryTree => cal::TREE,
         Algorithm::Direct
@@ -153,12 +167,19 @@ pub fn efficiency(op: Op, choice: &Choice) -> f64 {
         | Algorithm::Pat => cal::POINT_TO_POINT,
         _ => 1.0,
     };
-    choice.protocol.efficiency() * algorithm
+    // A card's rate was measured under collectives; the copy of an all-gather's own shard does not cross it.
+    let copy = if choice.algorithm == Algorithm::Ring && op == Op::AllGather { cal::ALL_GATHER } else { 1.0 };
+    Shares {
+        inside: choice.protocol.efficiency(shape.inside) * algorithm * copy,
+        across: choice.protocol.efficiency(shape.across) * algorithm,
+    }
 }
 
-/// What a slice through the switch waits for the members of its domain.
-pub fn switch_step(shape: &Shape) -> Time {
-    Time(cal::IN_NETWORK_STEP_PER_RANK.0 * u64::from(shape.members()))
+/// What a slice through the switch waits for the members of its domain: once for each round of chunks in it.
+pub fn switch_step(shape: &Shape, slices: u32, bytes: Bytes) -> Time {
+    let rounds = cal::in_network_rounds(bytes.0, shape.members(), shape.domains.len(), shape.nvlink);
+    let each = cal::IN_NETWORK_STEP_PER_RANK[usize::from(shape.domains.len() > 1)].0 * u64::from(shape.members());
+    Time(each.saturating_mul(rounds.max(u64::from(slices))) / u64::from(slices.max(1)))
 }
 
 /// The plan of a choice.
@@ -233,10 +254,13 @@ pub(super) struct Lay<'a, 'r> {
     shape: &'a Shape,
     group: &'a [GpuId],
     protocol: Protocol,
-    /// The share of the wire that the algorithm reaches.
-    efficiency: f64,
+    shares: Shares,
     /// Rings and trees: one hop between domains stands for all channels over all cards.
     bundled: bool,
+    trees: bool,
+    /// Slices follow each other.
+    pipelined: bool,
+    switch_step: Time,
     adds: bool,
     domain_of: Vec<u32>,
 }
@@ -249,6 +273,7 @@ impl<'a, 'r> Lay<'a, 'r> {
         group: &'a [GpuId],
         op: Op,
         choice: &Choice,
+        bytes: Bytes,
     ) -> Lay<'a, 'r> {
         let mut domain_of = vec![0; group.len()];
         for (domain, members) in shape.domains.iter().enumerate() {
@@ -263,8 +288,11 @@ impl<'a, 'r> Lay<'a, 'r> {
             shape,
             group,
             protocol: choice.protocol,
-            efficiency: efficiency(op, choice),
+            shares: shares(shape, op, choice),
             bundled,
+            trees: matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree),
+            pipelined: choice.slices > 1,
+            switch_step: switch_step(shape, choice.slices, bytes),
             adds: choice.algorithm == Algorithm::InNetwork,
             domain_of,
         }
@@ -278,7 +306,7 @@ impl<'a, 'r> Lay<'a, 'r> {
         parts: &Parts,
         started: &[TaskId],
     ) -> Result<Vec<TaskId>, CollectiveError> {
-        let mut routes: BTreeMap<WayKey, RouteId> = BTreeMap::new();
+        let mut routes: BTreeMap<WayKey, [RouteId; 2]> = BTreeMap::new();
         let mut tasks: Vec<TaskId> = Vec::with_capacity(plan.moves.len());
         let mut connections = Connections::new(plan);
         let mut queues: BTreeMap<(Place, Place, u16), TaskId> = BTreeMap::new();
@@ -295,6 +323,11 @@ impl<'a, 'r> Lay<'a, 'r> {
             deps.clear();
             deps.extend(plan.deps(index).iter().flat_map(|&dep| &tasks[plan.message(dep as usize)]));
             deps.dedup();
+            let same = |&dep: &u32| {
+                let before = &plan.moves[dep as usize];
+                (before.from, before.to) == (moved.from, moved.to)
+            };
+            let follows = self.pipelined && plan.deps(index).iter().any(same);
             joins.shorten(graph, &mut deps);
             let known = connections.find(moved);
             let queue = self.is_fifo().then_some((moved.from, moved.to, moved.channel));
@@ -307,16 +340,22 @@ impl<'a, 'r> Lay<'a, 'r> {
                 at
             } else {
                 let key = self.way(moved);
-                let route = match routes.get(&key) {
-                    Some(&route) => route,
-                    None => *routes.entry(key).or_insert(graph.add_route(self.route(key)?)),
+                let pair = match routes.get(&key) {
+                    Some(&pair) => pair,
+                    None => {
+                        let first = self.route(key)?;
+                        let next = self.pipelined.then(|| Route { latency: self.gap(key), ..first.clone() });
+                        let first = graph.add_route(first);
+                        let next = next.map_or(first, |next| graph.add_route(next));
+                        *routes.entry(key).or_insert([first, next])
+                    }
                 };
-                connections.add(moved, route)
+                connections.add(moved, pair)
             };
             let carried = if together { plan.message(index) } else { index..index + 1 };
             let bytes = Bytes(plan.moves[carried].iter().map(|moved| parts.of_move(moved).0).sum());
             let (src, dst) = self.ends(moved);
-            let route = connections.slots[at].route;
+            let route = connections.slots[at].routes[usize::from(follows)];
             let work = Work::Transfer { src, dst, route, bytes };
             let task = graph.add(work, label(moved), &deps);
             connections.slots[at].last = task;
@@ -372,6 +411,15 @@ impl<'a, 'r> Lay<'a, 'r> {
         }
     }
 
+    /// What a slice waits for behind the one before it on its way: nothing, for a connection has several slots and the next
+    /// slice sets out while the last one's flags still travel. A switch's sum needs all members for each slice.
+    fn gap(&self, way: WayKey) -> Time {
+        match way {
+            WayKey::Up(_) | WayKey::Down(_) => self.switch_step,
+            WayKey::Direct(..) | WayKey::Bundle(..) => Time::ZERO,
+        }
+    }
+
     /// The route of a way with the protocol's latency and ceiling on it.
     pub(super) fn route(&self, way: WayKey) -> Result<Route, CollectiveError> {
         let gpu = |rank: u32| self.group[rank as usize];
@@ -380,11 +428,12 @@ impl<'a, 'r> Lay<'a, 'r> {
             WayKey::Direct(a, b) => {
                 let crosses = self.domain_of[a as usize] != self.domain_of[b as usize];
                 let medium = if crosses { self.shape.across } else { self.shape.inside };
-                (self.router.route(gpu(a), gpu(b))?, medium, self.efficiency)
+                let share = if crosses { self.shares.across } else { self.shares.inside };
+                (self.router.route(gpu(a), gpu(b))?, medium, share)
             }
             WayKey::Bundle(a, b) => {
                 let route = bundle(self.topology, self.router, self.group, domain(a), domain(b))?;
-                (route, self.shape.across, self.efficiency)
+                (route, self.shape.across, self.shares.across)
             }
             WayKey::Up(rank) => {
                 (self.router.to_switches(gpu(rank))?, Medium::NvLink, self.shape.in_network.unwrap_or(1.0))
@@ -394,13 +443,20 @@ impl<'a, 'r> Lay<'a, 'r> {
             }
         };
         let step = match way {
-            WayKey::Up(_) | WayKey::Down(_) => switch_step(self.shape),
+            WayKey::Up(_) | WayKey::Down(_) => self.switch_step,
             _ => self.protocol.step(medium),
         };
         let line = matches!(way, WayKey::Up(_) | WayKey::Down(_)) && self.shape.domains.len() == 1;
         if !(self.bundled || line) {
             return Ok(weigh(route, step, efficiency));
         }
+        // Both trees, and both ways of each, meet on a link.
+        let efficiency = if self.trees {
+            route = weigh(route, Time::ZERO, efficiency);
+            1.0
+        } else {
+            efficiency
+        };
         route.latency += step;
         // A ring, a chain or a line to the switch is alone on its lanes, so its ceiling is what it gets of them.
         let widest = bottleneck(self.topology, &route);
@@ -408,7 +464,11 @@ impl<'a, 'r> Lay<'a, 'r> {
             0 | 1 => widest,
             rings => self.shape.inside_rate / rings as f64,
         };
-        let limit = efficiency * widest.min(lane);
+        let polled = match way {
+            WayKey::Bundle(..) if self.protocol == Protocol::Ll => cal::LL_ACROSS,
+            _ => f64::INFINITY,
+        };
+        let limit = (efficiency * widest.min(lane)).min(polled);
         if limit.is_finite() && limit < widest {
             route.ceiling = Some(Rate::bytes_per_s(limit));
         }
@@ -426,11 +486,12 @@ fn weigh(mut route: Route, step: Time, efficiency: f64) -> Route {
     route
 }
 
-/// A pair of places that moves cross, its route and the last move on it.
+/// A pair of places that moves cross, the last move on it, and its routes: of a first slice, and of one that follows another
+/// at its heels.
 struct Slot {
     from: Place,
     to: Place,
-    route: RouteId,
+    routes: [RouteId; 2],
     last: TaskId,
 }
 
@@ -465,9 +526,9 @@ impl Connections {
         Some(at)
     }
 
-    fn add(&mut self, moved: &Move, route: RouteId) -> usize {
+    fn add(&mut self, moved: &Move, routes: [RouteId; 2]) -> usize {
         let at = self.slots.len();
-        self.slots.push(Slot { from: moved.from, to: moved.to, route, last: 0 });
+        self.slots.push(Slot { from: moved.from, to: moved.to, routes, last: 0 });
         self.known.insert((moved.from, moved.to), at);
         let row = self.row(moved.from);
         self.latest[row] = Some(at);

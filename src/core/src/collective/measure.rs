@@ -18,6 +18,8 @@ pub enum Launch {
     ProcessPerGpu,
     /// One process drives all GPUs of a server, one after the other (nccl-tests `-g 8`).
     OneProcess,
+    /// One process a GPU, through a framework (PyTorch's benchmarks).
+    Framework,
 }
 
 /// What was measured.
@@ -54,13 +56,14 @@ pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Re
     let choice = choose::choose(&shape, call.op, call.algorithm, call.bytes)?;
     let host = match launch {
         Launch::ProcessPerGpu => Time::ZERO,
+        Launch::Framework => cal::LAUNCH_BY_FRAMEWORK,
         Launch::OneProcess => {
             let each = cal::LAUNCH_PER_GPU_IN_ONE_PROCESS + lower::peers(call.op, &shape);
             Time(each.0.saturating_mul(u64::from(shape.members())))
         }
     };
     let (links, limits) = (topology.capacities(), Limits::default());
-    let lay = Lay::new(&router, topology, &shape, call.group, call.op, &choice);
+    let lay = Lay::new(&router, topology, &shape, call.group, call.op, &choice, call.op.payload(call.bytes));
     let (time, tasks) = if let Some(relay) = relay::large(&lay, call, &choice, host)? {
         (relay.makespan(&links, limits)?, relay.transfers())
     } else {

@@ -28,6 +28,7 @@ pub mod ring;
 pub(crate) mod rounds;
 pub mod shape;
 pub mod tree;
+pub mod tuner;
 
 pub use choose::{Choice, choose};
 pub use error::CollectiveError;

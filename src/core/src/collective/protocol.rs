@@ -18,8 +18,8 @@ pub enum Medium {
     NvLink,
     /// NVLink of GPUs before Hopper.
     NvLinkBeforeHopper,
-    /// AMD's direct links, driven by RCCL.
-    Xgmi,
+    /// NVLink of Blackwell.
+    NvLinkBlackwell,
     Pcie,
     /// Network cards that read and write GPU memory themselves (InfiniBand, RoCE).
     Rdma,
@@ -27,16 +27,27 @@ pub enum Medium {
     HostDriven,
     /// Sockets.
     Tcp,
+    /// Sockets of the kernel whose payload the card puts into GPU memory.
+    Tcpx,
+    /// Slingshot's adapter through libfabric.
+    Slingshot,
+    /// AMD's links.
+    Xgmi,
 }
 
 impl Protocol {
     pub const ALL: [Protocol; 3] = [Protocol::Ll, Protocol::Ll128, Protocol::Simple];
 
-    /// The share of a connection's rate that is payload.
-    pub const fn efficiency(self) -> f64 {
+    /// The share of a link's rate that is payload. What PCIe and network cards carry was measured under collectives.
+    pub const fn efficiency(self, medium: Medium) -> f64 {
+        let links =
+            matches!(medium, Medium::NvLink | Medium::NvLinkBeforeHopper | Medium::NvLinkBlackwell | Medium::Xgmi);
         match self {
-            Protocol::Ll => cal::LL_EFFICIENCY,
-            Protocol::Ll128 => cal::LL128_EFFICIENCY,
+            Protocol::Ll if links => cal::LL_EFFICIENCY,
+            Protocol::Ll => cal::LL_EFFICIENCY_PCIE,
+            Protocol::Ll128 if links => cal::LL128_EFFICIENCY,
+            Protocol::Ll128 => cal::LL128_ACROSS,
+            Protocol::Simple if links => cal::SIMPLE_EFFICIENCY,
             Protocol::Simple => 1.0,
         }
     }
@@ -45,12 +56,15 @@ impl Protocol {
     pub const fn step(self, medium: Medium) -> Time {
         let row = match medium {
             Medium::NvLink => cal::STEP_NVLINK,
-            Medium::Xgmi => cal::STEP_XGMI,
             Medium::NvLinkBeforeHopper => cal::STEP_NVLINK_BEFORE_HOPPER,
+            Medium::NvLinkBlackwell => cal::STEP_NVLINK_BLACKWELL,
             Medium::Pcie => cal::STEP_PCIE,
             Medium::Rdma => cal::STEP_RDMA,
             Medium::HostDriven => cal::STEP_HOST_DRIVEN,
+            Medium::Slingshot => cal::STEP_SLINGSHOT,
             Medium::Tcp => cal::STEP_TCP,
+            Medium::Tcpx => cal::STEP_TCPX,
+            Medium::Xgmi => cal::STEP_XGMI,
         };
         row[self as usize]
     }

@@ -105,7 +105,7 @@ mod tests {
         append_choice(&mut graph, &router, &topology, &shape, &call, &choice, host, &[]).unwrap();
         let options = Options { record: Record::Makespan, ..Options::default() };
         let listed = sim::run(&graph, &topology.capacities(), group.len(), &options).unwrap().makespan;
-        let lay = Lay::new(&router, &topology, &shape, &group, op, &choice);
+        let lay = Lay::new(&router, &topology, &shape, &group, op, &choice, bytes);
         let relay = relay(&lay, &call, &choice, host, 0).unwrap().unwrap();
         let relayed = relay.makespan(&topology.capacities(), Limits::default()).unwrap();
         // Routes are added in another order, which is that of sums.

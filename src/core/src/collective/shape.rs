@@ -4,9 +4,13 @@ use crate::collective::calibration as cal;
 use crate::collective::error::CollectiveError;
 use crate::collective::hierarchical::{self, Dimension, Inner};
 use crate::collective::protocol::Medium;
+use crate::hardware::Generation;
 use crate::sim::task::{GpuId, Hop, Route};
 use crate::topology::{Router, Topology, Transport, Wiring, rings};
 use crate::units::Time;
+
+/// What NCCL counts between two of AMD's sockets, GB/s (src/graph/topo.h).
+const AMD_SOCKETS: f64 = 16.0;
 
 /// A group of ranks on a topology. Ranks here are positions in the group.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +29,12 @@ pub struct Shape {
     pub in_network: Option<f64>,
     /// The generation of NVLink, 0 without.
     pub nvlink: u8,
+    /// Of the GPUs.
+    pub generation: Generation,
+    /// Whether the servers have AMD's CPUs.
+    pub amd: bool,
+    /// Network cards of a domain.
+    pub cards: u32,
     pub inside: Medium,
     /// What one GPU sends inside its domain when all rings run, bytes per second.
     pub inside_rate: f64,
@@ -53,15 +63,19 @@ impl Shape {
             Wiring::Pcie => Medium::Pcie,
             Wiring::Mesh(_) if topology.preset().gpu.nvlink == 0 => Medium::Xgmi,
             Wiring::Mesh(_) | Wiring::Switched { .. } if topology.preset().gpu.nvlink < 4 => Medium::NvLinkBeforeHopper,
+            _ if topology.preset().gpu.nvlink > 4 => Medium::NvLinkBlackwell,
             Wiring::Mesh(_) | Wiring::Switched { .. } => Medium::NvLink,
         };
         let across = match topology.spec.fabric.transport {
-            Transport::Rdma | Transport::Slingshot => Medium::Rdma,
+            Transport::Rdma => Medium::Rdma,
+            Transport::Slingshot => Medium::Slingshot,
             Transport::Efa | Transport::EfaHost => Medium::HostDriven,
-            Transport::Tcp | Transport::Tcpx | Transport::Sockets => Medium::Tcp,
+            Transport::Tcp | Transport::Sockets => Medium::Tcp,
+            Transport::Tcpx => Medium::Tcpx,
         };
         let (orders, alike) = merged(orders(topology, group, &domains));
         let widest = domains.iter().max_by_key(|domain| domain.len()).cloned().unwrap_or_default();
+        let members = widest.len() as u32;
         // Equal domains need one look; where parts are missing, the slowest sets the pace.
         let looked_at = if topology.is_whole() { vec![widest] } else { domains.clone() };
         let (inside_rate, pair_rate, inside_latency) =
@@ -75,7 +89,7 @@ impl Shape {
         };
         let adds = topology.has_in_network()
             && (topology.is_whole() || group.iter().all(|&gpu| router.to_switches(gpu).is_ok()));
-        let in_network = adds.then(|| cal::in_network(topology.preset().gpu.nvlink));
+        let in_network = adds.then(|| cal::in_network(topology.preset().gpu.nvlink, members, domains.len()));
         let ranks = group.len() as u32;
         let trees = trees(topology, &domains, &orders);
         let rings = orders;
@@ -87,6 +101,9 @@ impl Shape {
             switched,
             in_network,
             nvlink: topology.preset().gpu.nvlink,
+            generation: topology.preset().gpu.generation,
+            amd: topology.preset().host.socket_gb_per_s == AMD_SOCKETS,
+            cards: topology.spec.fabric.nics_per_node,
             inside,
             inside_rate,
             pair_rate,

@@ -2,12 +2,14 @@
 //! held against.
 //!
 //! Notation: n ranks in D domains of m; S bytes; a hop costs alpha (latency) + bytes / beta (rate). In a pipeline of K
-//! slices, T = first slice all the way + (K - 1) x the slowest place a slice passes.
+//! slices, T = first slice all the way + (K - 1) x the time on the slowest line: latency is paid once, slices follow each
+//! other.
 
 use crate::collective::calibration as cal;
 use crate::collective::choose::Choice;
 use crate::collective::hierarchical::Inner;
-use crate::collective::lower::{dimensions, efficiency, inside, peers, switch_step};
+use crate::collective::lower::{dimensions, inside, launch, peers, shares, switch_step};
+use crate::collective::protocol::Protocol;
 use crate::collective::rounds::powers;
 use crate::collective::shape::Shape;
 use crate::collective::{Algorithm, Op, bruck, pat};
@@ -31,17 +33,22 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
     let size = op.payload(bytes).0 as f64;
     let n = f64::from(shape.ranks);
     if shape.ranks < 2 {
-        return cal::LAUNCH;
+        return launch(shape);
     }
     let trees = matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree);
-    let share = efficiency(op, choice);
+    let share = shares(shape, op, choice);
     // Rings and trees use all lanes of a mesh, messages between two GPUs only those of the pair.
     let everywhere = trees || choice.algorithm == Algorithm::Ring;
+    let polled = if everywhere && choice.protocol == Protocol::Ll && shape.domains.len() > 1 {
+        cal::LL_ACROSS
+    } else {
+        f64::INFINITY
+    };
     let hops = Hops {
         alpha: (shape.inside_latency + choice.protocol.step(shape.inside)).as_secs(),
-        beta: share * if everywhere { shape.inside_rate } else { shape.pair_rate },
+        beta: share.inside * if everywhere { shape.inside_rate } else { shape.pair_rate },
         alpha_x: (shape.across_latency + choice.protocol.step(shape.across)).as_secs(),
-        beta_x: shape.across_rate * share,
+        beta_x: (shape.across_rate * share.across).min(polled),
     };
     let seconds = match choice.algorithm {
         Algorithm::Ring => ring(shape, op, &hops, choice.slices, size),
@@ -59,7 +66,7 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         }
     };
     let sync = if choice.algorithm == Algorithm::InNetwork { cal::IN_NETWORK_SYNC } else { Time::ZERO };
-    cal::LAUNCH + sync + peers(op, shape) + Time::from_secs_f64(seconds)
+    launch(shape) + sync + peers(op, shape) + Time::from_secs_f64(seconds)
 }
 
 /// A ring is a cycle: its step takes the mean of all hops, or the slowest link's time for one part, whichever is more.
@@ -75,12 +82,7 @@ fn ring(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64) -> f64 {
         Op::AllReduce | Op::Barrier => 2.0 * (n - 1.0) * mean(size / n).max(widest(size / n)),
         Op::Broadcast | Op::Reduce => {
             let k = f64::from(slices);
-            let slowest = (hops.alpha + size / k / hops.beta).max(if crossing > 0.0 {
-                hops.alpha_x + size / k / hops.beta_x
-            } else {
-                0.0
-            });
-            (n - 1.0) * mean(size / k) + (k - 1.0) * slowest
+            (n - 1.0) * mean(size / k) + (k - 1.0) * widest(size / k)
         }
         // All shards but those of the root's domain pass its way out, one after the other.
         Op::Gather | Op::Scatter if crossing > 0.0 => {
@@ -107,9 +109,9 @@ fn trees_cost(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64, count:
     // Two children share their parent's line.
     let level_hop = alpha_l + if pair { 1.0 } else { 2.0 } * part / beta_l;
     let level_load = count * if pair { 1.0 } else { 1.0 + both / 2.0 };
-    let mut slowest = level_hop.max(level_load * part / beta_l);
+    let mut slowest = level_load * part / beta_l;
     if chain > 0 {
-        slowest = slowest.max(chain_hop).max(both * count * part / hops.beta);
+        slowest = slowest.max(both * count * part / hops.beta);
     }
     both * (f64::from(chain) * chain_hop + f64::from(levels) * level_hop) + (k - 1.0) * slowest
 }
@@ -180,7 +182,7 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     };
     let part = size / k;
     // A slice's reduce-scatter (or all-gather) inside: time to pass, and the busiest line's time.
-    let wire = shape.inside_latency.as_secs() / 2.0 + switch_step(shape).as_secs();
+    let wire = shape.inside_latency.as_secs() / 2.0 + switch_step(shape, choice.slices, Bytes(size as u64)).as_secs();
     let (pass, load) = match inside(shape, choice.algorithm) {
         Inner::Switch => {
             let rate = shape.inside_rate * shape.in_network.unwrap_or(1.0);
@@ -193,8 +195,9 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
             ((m - 1.0) * each, (m - 1.0) * each)
         }
     };
+    let step = switch_step(shape, choice.slices, Bytes(size as u64)).as_secs();
     if single && choice.algorithm == Algorithm::InNetwork {
-        return pass + (k - 1.0) * (wire + load);
+        return pass + (k - 1.0) * (step + load);
     }
     let twice = if sharded || op == Op::Broadcast || op == Op::Reduce { 1.0 } else { 2.0 };
     // A switch's line carries what goes up to add and, later, what goes up to copy; both directions run at once.
@@ -212,9 +215,8 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     let hop = hops.alpha_x + part / hops.beta_x;
     let across = (if d > 2.0 { 2.0 } else { 1.0 }) * part / hops.beta_x;
     let levels = f64::from(depth(shape.domains.len() as u32));
-    // Two trees take turns, so a connection waits for its own latency only every other slice.
-    let line = if inside(shape, choice.algorithm) == Inner::Switch { wire + load } else { 0.0 };
-    twice * (pass + levels * hop) + (k - 1.0) * load.max(across).max(hop / 2.0).max(line)
+    let line = if inside(shape, choice.algorithm) == Inner::Switch { step + load } else { 0.0 };
+    twice * (pass + levels * hop) + (k - 1.0) * load.max(across).max(line)
 }
 
 /// Meetings dimension by dimension: a slice passes all of them, and the others follow at the pace of the slowest. A dimension

@@ -72,7 +72,8 @@ mod tests {
             times(choice).iter().zip(times("nothing")).zip(expected.iter().zip(KITCHENS))
         {
             let share = whole / left;
-            assert!((share - expected).abs() < 0.03, "{id} without a {choice}: {share}");
+            // What each round of a switch's sums waits for does not grow with what is missing.
+            assert!((share - expected).abs() < 0.05, "{id} without a {choice}: {share}");
         }
     }
 

@@ -1,0 +1,393 @@
+//! NCCL's tuner: which algorithm and protocol it would take, and why.
+//!
+//! For each algorithm and protocol NCCL keeps a latency and a bandwidth, found once a communicator, and takes the pair with
+//! the least `latency + bytes / bandwidth`. The tables and formulas are those of NCCL 2.30.7 src/graph/tuning.cc as listed in
+//! nccl_model.json; channels and their rates come from a search over the topology (src/graph/search.cc) for which
+//! [`Inputs::of`] stands in: as many channels as NCCL opens on such links, sharing the rate that the links have.
+//!
+//! This is what NCCL believes before it runs. What then happens is simulated, with the constants of
+//! [`crate::collective::calibration`].
+//!
+//! # Literature
+//! Z. Hu, S. Shen, T. Bonato et al.: Demystifying NCCL. arXiv 2507.04786 (2025), for the algorithms and protocols named here.
+
+use crate::collective::protocol::{Medium, Protocol};
+use crate::collective::shape::Shape;
+use crate::collective::{Algorithm, Op};
+use crate::hardware::Generation;
+use crate::units::{Bytes, Time};
+
+/// NCCL's algorithms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// Two binary trees over servers, a chain in each.
+    Tree,
+    Ring,
+    /// Sums in the network's switches, each GPU beside a card with its own share.
+    CollnetDirect,
+    /// The same with a chain in each server.
+    CollnetChain,
+    /// Sums in the NVLink switch of one domain.
+    Nvls,
+    /// Those, and two binary trees between domains.
+    NvlsTree,
+    /// Parallel aggregated trees, for one GPU a server.
+    Pat,
+}
+
+impl Family {
+    pub const ALL: [Family; 7] = [
+        Family::Tree,
+        Family::Ring,
+        Family::CollnetDirect,
+        Family::CollnetChain,
+        Family::Nvls,
+        Family::NvlsTree,
+        Family::Pat,
+    ];
+
+    /// NCCL's own name, as in `NCCL_ALGO`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Tree => "Tree",
+            Family::Ring => "Ring",
+            Family::CollnetDirect => "CollnetDirect",
+            Family::CollnetChain => "CollnetChain",
+            Family::Nvls => "NVLS",
+            Family::NvlsTree => "NVLSTree",
+            Family::Pat => "PAT",
+        }
+    }
+
+    /// The algorithm here that moves the data as this one does.
+    pub const fn algorithm(self) -> Option<Algorithm> {
+        match self {
+            Family::Tree => Some(Algorithm::DoubleBinaryTree),
+            Family::Ring => Some(Algorithm::Ring),
+            Family::Nvls | Family::NvlsTree => Some(Algorithm::InNetwork),
+            Family::CollnetDirect | Family::CollnetChain | Family::Pat => None,
+        }
+    }
+}
+
+/// What NCCL knows of a communicator when it tunes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Inputs {
+    pub ranks: u32,
+    /// NVLink domains: servers, or racks that are one domain.
+    pub nodes: u32,
+    /// Row of the tables: Volta, Ampere, Hopper, Blackwell.
+    pub generation: usize,
+    /// Whether the GPUs of a node meet over NVLink.
+    pub nvlink: bool,
+    /// Whether 128 bytes arrive whole on every way, as LL128 asks.
+    pub whole_lines: bool,
+    /// Whether the servers' CPUs are AMD's.
+    pub amd: bool,
+    /// Channels of rings and trees.
+    pub channels: u32,
+    /// What one such channel carries, GB/s.
+    pub channel_gb_per_s: f64,
+    /// The same of a tree.
+    pub tree_gb_per_s: f64,
+    /// GPUs of a node that pull sums from its NVLink switch; 0 where there is none that adds.
+    pub heads: u32,
+    /// What one of them pulls inside a node and sends between nodes, GB/s.
+    pub head_gb_per_s: [f64; 2],
+    /// Whether the switches between nodes add (SHARP).
+    pub collnet: bool,
+}
+
+/// One pair of algorithm and protocol as the tuner sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    pub family: Family,
+    pub protocol: Protocol,
+    /// Microseconds.
+    pub latency_us: f64,
+    /// Bytes of the call a second, GB/s, with the correction for its size.
+    pub gb_per_s: f64,
+    pub time: Time,
+}
+
+/// The tuner's answer for one call: "why this number".
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuning {
+    pub inputs: Inputs,
+    /// In the tuner's order: families, then protocols.
+    pub candidates: Vec<Candidate>,
+}
+
+impl Tuning {
+    /// The candidate with the least time, the first of equals, among those that `keep` takes.
+    pub fn winner(&self, keep: impl Fn(&Candidate) -> bool) -> Option<&Candidate> {
+        let mut best: Option<&Candidate> = None;
+        for candidate in self.candidates.iter().filter(|&candidate| keep(candidate)) {
+            if best.is_none_or(|best| candidate.time < best.time) {
+                best = Some(candidate);
+            }
+        }
+        best
+    }
+
+    /// What the tuner gives one pair of the algorithms here.
+    pub fn time_of(&self, algorithm: Algorithm, protocol: Protocol) -> Option<Time> {
+        let mut pairs = self.candidates.iter();
+        let pair = |known: &&Candidate| known.family.algorithm() == Some(algorithm) && known.protocol == protocol;
+        pairs.find(pair).map(|known| known.time)
+    }
+}
+
+/// Base latencies by protocol, us: Tree, Ring, PAT. The others have none.
+const BASE: [[f64; 3]; 3] = [[6.8, 14.0, 8.4], [6.6, 14.0, 8.4], [8.0, 8.0, 8.0]];
+/// Latency of a step by way (NVLink, PCIe, network), for Tree and Ring by protocol, us.
+const STEP: [[[f64; 3]; 2]; 3] =
+    [[[0.6, 1.25, 4.0], [0.6, 1.9, 3.4]], [[1.0, 1.9, 4.0], [1.0, 2.5, 5.7]], [[5.0, 8.5, 14.0], [2.7, 4.0, 14.0]]];
+/// The same of CollnetDirect, CollnetChain, NVLS, NVLSTree and PAT, which know Simple alone.
+const STEP_SIMPLE: [[f64; 5]; 3] =
+    [[3.7, 2.8, 25.0, 25.0, 4.0], [3.7, 2.8, 0.0, 0.0, 4.0], [31.0, 30.0, 18.0, 20.9, 14.0]];
+/// By generation (or CPU), and on one, two, more nodes, GB/s.
+const LL_MOST: [[f64; 3]; 4] = [[39.0, 39.0, 20.4], [87.7, 22.5, 19.0], [141.0, 45.0, 35.0], [282.0, 90.0, 70.0]];
+/// A channel's most with LL128: rings by generation, trees by generation and nodes; trees with Simple; NVLS trees. GB/s.
+const RING_LL128_MOST: [f64; 4] = [20.0, 20.0, 36.7, 40.0];
+const TREE_LL128_MOST: [[f64; 3]; 4] = [[20.0; 3], [20.0; 3], [36.7, 36.7, 29.0], [55.6, 31.67, 20.0]];
+const TREE_MOST: [[f64; 3]; 4] = [[26.5, 18.5, 10.0], [24.0, 23.6, 17.8], [38.7, 41.4, 36.0], [70.0, 42.8, 24.0]];
+const NVLS_TREE_MOST: [[f64; 3]; 4] = [[26.5, 18.5, 10.0], [24.0, 23.6, 17.8], [0.0, 57.7, 45.5], [0.0, 96.0, 80.0]];
+/// The share of its pull rate that an NVLS head reaches.
+const NVLS: [f64; 4] = [0.0, 0.0, 0.85, 0.74];
+/// Trees do not keep to the model at middle sizes: tenths of the rate for LL, LL128, Simple, from 64 bytes on by doubling.
+const TREE_TENTHS: [&[u8; 24]; 3] = [
+    &[10, 10, 10, 10, 9, 8, 7, 7, 7, 7, 6, 5, 4, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 10],
+    &[10, 10, 10, 10, 10, 9, 8, 8, 8, 7, 6, 6, 6, 6, 6, 6, 8, 9, 9, 9, 9, 10, 10, 10],
+    &[9, 9, 9, 9, 9, 9, 9, 8, 7, 6, 6, 5, 5, 5, 5, 6, 7, 8, 7, 7, 8, 9, 9, 9],
+];
+/// Speeds of a channel that the search tries, GB/s: before Hopper, Hopper, Blackwell.
+const SPEEDS: [&[f64]; 3] = [
+    &[40.0, 30.0, 20.0, 18.0, 15.0, 12.0, 10.0, 9.0, 7.0, 6.0, 5.0, 4.0, 3.0],
+    &[60.0, 50.0, 40.0, 30.0, 24.0, 20.0, 15.0, 12.0, 11.0, 6.0, 3.0],
+    &[90.0, 80.0, 70.0, 60.0, 50.0, 45.0, 40.0, 30.0, 24.0, 20.0, 19.0, 18.0],
+];
+/// Channels that NCCL opens on one node by generation: two for each way round a mesh or each lane of a switch, at most as
+/// many as its kernels use.
+const CHANNELS: [u32; 4] = [12, 24, 24, 32];
+/// Heads of an NVLS tree (NCCL_MAX_NVLS_ARITY).
+pub const NVLS_HEADS: u32 = 32;
+
+impl Inputs {
+    /// What NCCL finds on a group of this shape.
+    pub fn of(shape: &Shape) -> Inputs {
+        let nodes = shape.domains.len() as u32;
+        let generation = match shape.generation {
+            Generation::Pascal | Generation::Volta => 0,
+            Generation::Ampere => 1,
+            Generation::Hopper | Generation::Cdna3 | Generation::Cdna4 => 2,
+            Generation::Blackwell | Generation::Rubin => 3,
+        };
+        let members = shape.members();
+        let most = CHANNELS[generation];
+        let channels = if nodes > 1 { (2 * shape.cards).clamp(2, most.min(16)) } else { most };
+        // A group of one GPU a node has no rate inside, one node no rate across.
+        let total = shape.inside_rate.min(shape.across_rate) / 1e9;
+        // Between two nodes a tree's channels may go twice as fast inside, where the search finds the links for it; on the
+        // lanes of a cube mesh it does not.
+        let twice = if nodes == 2 && generation > 0 { 2.0 } else { 1.0 };
+        let tree = shape.inside_rate.min(shape.across_rate * twice) / 1e9;
+        let heads = if shape.in_network.is_some() { members.min(NVLS_HEADS) } else { 0 };
+        let pull = shape.inside_rate / 1e9 / f64::from(heads.max(1));
+        let speeds = SPEEDS[generation.saturating_sub(1)];
+        let inside = speeds.iter().copied().find(|&speed| speed <= pull).unwrap_or(pull);
+        Inputs {
+            ranks: shape.ranks,
+            nodes,
+            generation,
+            nvlink: shape.inside != Medium::Pcie,
+            whole_lines: shape.inside != Medium::Pcie && (nodes == 1 || shape.across == Medium::Rdma),
+            amd: shape.amd,
+            channels,
+            channel_gb_per_s: total / f64::from(channels),
+            tree_gb_per_s: tree / f64::from(channels),
+            heads,
+            head_gb_per_s: [inside, shape.across_rate / 1e9 / f64::from(heads.max(1))],
+            collnet: false,
+        }
+    }
+
+    /// Column of the tables: one node, two, more.
+    fn column(&self) -> usize {
+        self.nodes.clamp(1, 3) as usize - 1
+    }
+
+    /// Ranks a node.
+    fn members(&self) -> f64 {
+        f64::from(self.ranks) / f64::from(self.nodes.max(1))
+    }
+
+    /// Whether NCCL considers that family for `op`.
+    fn considers(&self, family: Family, op: Op) -> bool {
+        let shards = matches!(op, Op::AllGather | Op::ReduceScatter);
+        match family {
+            Family::Ring => !matches!(op, Op::AllToAll | Op::SendRecv),
+            Family::Tree => op == Op::AllReduce,
+            Family::CollnetDirect => self.collnet && self.heads > 0 && (op == Op::AllReduce || shards),
+            Family::CollnetChain => self.collnet && op == Op::AllReduce,
+            Family::Nvls => {
+                self.heads > 1
+                    && (self.nodes == 1 || self.collnet)
+                    && (op == Op::AllReduce || (shards && self.members() <= f64::from(NVLS_HEADS)))
+            }
+            Family::NvlsTree => self.heads > 1 && self.nodes > 1 && op == Op::AllReduce,
+            Family::Pat => shards && self.ranks == self.nodes && self.nodes > 1,
+        }
+    }
+
+    /// Busbw over all channels, GB/s.
+    fn busbw(&self, op: Op, family: Family, protocol: Protocol) -> f64 {
+        let (row, column) = (self.generation, self.column());
+        let channels = f64::from(self.channels);
+        let whole = channels * self.channel_gb_per_s;
+        // On several nodes the CPU's flags decide, not the GPU's.
+        let ll_row = if self.nodes == 1 { row } else { usize::from(self.amd) };
+        let ll_most = LL_MOST[ll_row][column];
+        let members = self.members();
+        match (family, protocol) {
+            (Family::Ring, Protocol::Ll) => ll_most.min(whole * 0.5),
+            (Family::Ring, Protocol::Ll128) => (whole * 0.92).min(channels * RING_LL128_MOST[row]),
+            (Family::Ring, Protocol::Simple) | (Family::CollnetChain, _) => whole,
+            (Family::Tree, _) => {
+                let simple = (channels * self.tree_gb_per_s * 0.92).min(channels * TREE_MOST[row][column]);
+                match protocol {
+                    Protocol::Ll => (simple / 3.8).min(ll_most),
+                    Protocol::Ll128 => {
+                        let share = if self.nodes == 1 { 7.0 / 9.0 } else { 120.0 / 128.0 };
+                        (simple * share).min(channels * TREE_LL128_MOST[row][column])
+                    }
+                    Protocol::Simple => simple,
+                }
+            }
+            (Family::Nvls | Family::NvlsTree, _) => {
+                let heads = f64::from(self.heads);
+                let twice = if op == Op::AllReduce { 2.0 } else { (members - 1.0) / members };
+                let mut each = self.head_gb_per_s[0] * NVLS[row] * (heads - 1.0) / heads * twice;
+                if self.nodes > 1 {
+                    let both = if self.nodes == 2 && family == Family::NvlsTree { 2.0 } else { 1.0 };
+                    each = each.min(self.head_gb_per_s[1] * both);
+                }
+                if family == Family::NvlsTree {
+                    each = each.min(NVLS_TREE_MOST[row][column]);
+                }
+                heads * each
+            }
+            (Family::CollnetDirect, _) if op == Op::AllReduce => {
+                let spread = members / channels;
+                let spread = spread - (spread - 1.0) / 2.0;
+                whole / spread * if row >= 2 { 0.85 } else { 1.0 }
+            }
+            (Family::CollnetDirect, _) => members * 0.9 * self.channel_gb_per_s,
+            (Family::Pat, _) => whole * 0.75,
+        }
+    }
+
+    /// Latency, us.
+    fn latency(&self, op: Op, family: Family, protocol: Protocol) -> f64 {
+        let p = protocol as usize;
+        let near = usize::from(!self.nvlink);
+        let (nodes, members) = (f64::from(self.nodes), self.members());
+        let levels = f64::from(self.nodes.max(1).ilog2());
+        let simple = |at: usize| (STEP_SIMPLE[near][at], STEP_SIMPLE[2][at]);
+        match family {
+            Family::Ring => {
+                let n = f64::from(self.ranks);
+                let steps = match op {
+                    Op::AllReduce => 2.0 * (n - 1.0),
+                    Op::Broadcast | Op::Reduce => 1.0,
+                    _ => n - 1.0,
+                };
+                let crossing = match op {
+                    _ if self.nodes == 1 => 0.0,
+                    Op::AllReduce => 2.0 * (nodes - 1.0),
+                    Op::Broadcast | Op::Reduce => 1.0,
+                    _ => nodes - 1.0,
+                };
+                // Between servers each step costs the host thread that drives the card.
+                let host = if self.nodes == 1 { 0.0 } else { 1.0 }
+                    * if self.amd { 2.0 } else { 1.0 }
+                    * if protocol == Protocol::Simple { 3.0 } else { 1.0 };
+                let far = STEP[2][usize::from(members > 1.0)][p];
+                BASE[1][p] + (steps - crossing) * STEP[near][1][p].max(host) + crossing * far
+            }
+            Family::Tree => BASE[0][p] + 2.0 * ((members - 1.0) * STEP[near][0][p] + levels * STEP[2][0][p]),
+            Family::CollnetDirect => {
+                let (inside, across) = simple(0);
+                2.0 * ((members - 1.0).min(1.0) * inside + (members - 1.0) * 0.4) + across
+            }
+            Family::CollnetChain => 2.0 * (members - 1.0) * simple(1).0 + simple(1).1,
+            Family::Nvls => simple(2).0 + if self.nodes > 1 { simple(2).1 } else { 0.0 },
+            Family::NvlsTree => simple(3).0 + 2.0 * levels * simple(3).1,
+            Family::Pat => BASE[2][p] + levels * STEP[2][0][p] / 3.5 + f64::from(self.ranks) * 2.8,
+        }
+    }
+
+    /// One pair, or `None` where NCCL does not consider it.
+    fn candidate(&self, op: Op, family: Family, protocol: Protocol, bytes: Bytes) -> Option<Candidate> {
+        let knows = match protocol {
+            Protocol::Simple => true,
+            Protocol::Ll => matches!(family, Family::Tree | Family::Ring),
+            Protocol::Ll128 => matches!(family, Family::Tree | Family::Ring) && self.whole_lines,
+        };
+        if !knows || !self.considers(family, op) {
+            return None;
+        }
+        let n = f64::from(self.ranks);
+        let shards = matches!(op, Op::AllGather | Op::ReduceScatter);
+        let ratio = match family {
+            Family::Ring | Family::Nvls | Family::NvlsTree if op == Op::AllReduce => n / (2.0 * (n - 1.0)),
+            Family::Ring if shards => n / (n - 1.0),
+            _ if shards || family == Family::Ring => 1.0,
+            _ => 0.5,
+        };
+        let mut gb_per_s = self.busbw(op, family, protocol) * ratio;
+        let doublings = (bytes.0 >> 6).checked_ilog2().map(|log| log as usize);
+        if let (Family::Tree, Some(tenths)) = (family, doublings.and_then(|at| TREE_TENTHS[protocol as usize].get(at)))
+        {
+            gb_per_s *= f64::from(*tenths) / 10.0;
+        }
+        let mut latency_us = self.latency(op, family, protocol);
+        let part = bytes.0 / u64::from(self.channels * self.ranks).max(1);
+        if family == Family::Ring && protocol == Protocol::Simple && self.nodes > 1 && op == Op::AllReduce && part >= 64
+        {
+            latency_us *= if self.generation == 0 { 1.9 } else { 1.4 };
+        }
+        let seconds = latency_us * 1e-6 + bytes.0 as f64 / (gb_per_s * 1e9);
+        (gb_per_s > 0.0).then(|| Candidate {
+            family,
+            protocol,
+            latency_us,
+            gb_per_s,
+            time: Time::from_secs_f64(seconds),
+        })
+    }
+
+    /// Every pair that NCCL considers for a call.
+    ///
+    /// # Arguments
+    /// * `bytes`: as [`Op`] counts them.
+    ///
+    /// # Returns
+    /// No candidate for operations that NCCL does not tune: all-to-all and send/recv.
+    ///
+    /// # Example
+    /// ```
+    /// use kitchen_core::collective::{Op, shape::Shape, tuner::{Family, Inputs}};
+    /// use kitchen_core::topology::{self, ClusterSpec, Router};
+    /// use kitchen_core::units::Bytes;
+    /// let topology = topology::build(&ClusterSpec::new(topology::system("dgx-h100").unwrap(), 1)).unwrap();
+    /// let shape = Shape::of(&topology, &Router::new(&topology), &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
+    /// let tuning = Inputs::of(&shape).tune(Op::AllReduce, Bytes::gib(1));
+    /// assert_eq!(tuning.winner(|_| true).unwrap().family, Family::Nvls);
+    /// ```
+    pub fn tune(&self, op: Op, bytes: Bytes) -> Tuning {
+        let pairs = Family::ALL.into_iter().flat_map(|family| Protocol::ALL.map(|protocol| (family, protocol)));
+        let candidates = pairs.filter_map(|(family, protocol)| self.candidate(op, family, protocol, bytes)).collect();
+        Tuning { inputs: *self, candidates }
+    }
+}
