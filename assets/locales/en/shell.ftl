@@ -56,6 +56,7 @@ shell-gantt-later = Later
 shell-gantt-critical = Critical path
 shell-gantt-compute = filled = forward, outlined = backward, dark = recipe update, empty = waiting
 shell-gantt-collective = filled = sent to be added, outlined = sent to be copied, dark = recipe update, empty = waiting
+shell-gantt-meeting = filled = sent to be added, outlined = sent to be copied, empty = waiting
 shell-gantt-race = one bar a kitchen, one clock for all
 shell-gantt-nodes = { $name } × { $n }
 shell-gantt-kitchen = Kitchen { $n }

@@ -56,6 +56,7 @@ shell-gantt-later = 後へ
 shell-gantt-critical = 重要経路
 shell-gantt-compute = 塗り = 順伝播　枠 = 逆伝播　濃紺 = レシピの更新　空き = 待ち
 shell-gantt-collective = 塗り = 足すために送る　枠 = 写すために送る　濃紺 = レシピの更新　空き = 待ち
+shell-gantt-meeting = 塗り = 足すために送る　枠 = 写すために送る　空き = 待ち
 shell-gantt-race = 一本が一つの厨房、時計は共通
 shell-gantt-nodes = { $name } × { $n }
 shell-gantt-kitchen = 厨房{ $n }

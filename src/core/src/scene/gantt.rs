@@ -128,7 +128,12 @@ impl Chart {
         }
         let tasks = run.graph.len().min(run.trace.start.len()).min(run.trace.end.len());
         let computes = (0..tasks).any(|t| matches!(run.graph.labels[t].kind, Kind::Forward | Kind::Backward));
-        self.legend = Some(if computes { key::SHELL_GANTT_COMPUTE } else { key::SHELL_GANTT_COLLECTIVE });
+        let updates = run.graph.labels.iter().any(|label| label.kind == Kind::Update);
+        self.legend = Some(match (computes, updates) {
+            (true, _) => key::SHELL_GANTT_COMPUTE,
+            (_, true) => key::SHELL_GANTT_COLLECTIVE,
+            _ => key::SHELL_GANTT_MEETING,
+        });
         let lanes = self.chef_lanes(run, tasks);
         // Spans that belong together, by lane, look and number.
         let mut merged: BTreeMap<(usize, Look, u16, u16), Vec<Span>> = BTreeMap::new();
