@@ -4,7 +4,6 @@
 use std::fmt::{self, Write as _};
 
 use super::palette::Token;
-use crate::scene::geom::Within as _;
 use crate::text::{Key, Lang, tr};
 
 /// A colour: a palette's token, resolved by the painter, so that one list serves light, dark and projector.

@@ -1,7 +1,7 @@
 //! The race by different ways: what each panel says.
 
 use super::display::{DisplayList, TextStyle};
-use super::geom::{Area, Within as _};
+use super::geom::Area;
 use super::hub::Set;
 use super::machine::Hub;
 use super::palette::Token;

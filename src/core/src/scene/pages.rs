@@ -1,7 +1,7 @@
 //! The numbers that chefs hold: one page beside each, a line for each number, and how many chefs' reports are in it.
 
 use super::display::{DisplayList, Style, TextStyle};
-use super::geom::{Area, Within as _};
+use super::geom::Area;
 use super::palette::{Token, hue};
 
 /// One line of a page.
