@@ -5,6 +5,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::{env, fs};
 
+use kitchen_core::story;
 use kitchen_core::text::Lang;
 use kitchen_core::text::pack::Pack;
 
@@ -13,7 +14,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&folder)?;
     let place = folder.file_name().ok_or("the folder has no name")?.to_string_lossy().into_owned();
     for lang in Lang::ALL {
-        for pack in Pack::all() {
+        let is_fetched = |pack: &Pack| *pack == Pack::PAGE || story::chapter(pack.name()).is_some();
+        for pack in Pack::all().filter(is_fetched) {
             let text = pack.text(lang).ok_or("a pack is not compiled in")?;
             let name = format!("{}/{}", lang.tag(), pack.name());
             let script = format!("kitchenTexts[\"{name}\"]=\"{}\";\n", escaped(text));

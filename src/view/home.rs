@@ -34,10 +34,16 @@ pub fn home(lang: Lang, still: AttrValue, on_open: &OnOpen) -> Html {
             <section class="how" aria-labelledby="how">
                 <h2 id="how">{tr(lang, key::SHELL_HOME_HOW)}</h2>
                 <p>{tr(lang, key::SHELL_HOME_HOW_TEXT)}</p>
+                <p>{how_page(lang)}</p>
             </section>
             <footer><p>{tr(lang, key::SHELL_FOOTER)}</p></footer>
         </main>
     }
+}
+
+/// The link to the page with every formula, constant and error, which is no part of the program.
+pub fn how_page(lang: Lang) -> Html {
+    html! { <a href={format!("how-{}.html", lang.tag())} data-testid="how">{tr(lang, key::SHELL_HOW_PAGE)}</a> }
 }
 
 fn entry(lang: Lang, entry: &'static story::Entry, on_open: &OnOpen) -> Html {

@@ -4,6 +4,8 @@ use kitchen_core::story::{Figure, Readout};
 use kitchen_core::text::{Lang, key, tr};
 use yew::prelude::*;
 
+use super::home::how_page;
+
 /// The main figure large with its formula filled in, the others in a list.
 pub fn figures(lang: Lang, readout: &Readout) -> Html {
     html! {
@@ -28,7 +30,7 @@ fn figure(lang: Lang, figure: &Figure, main: bool) -> Html {
             <dl>
                 <dt>{tr(lang, key::SHELL_FORMULA)}</dt><dd class="formula">{figure.formula.say(lang)}</dd>
                 <dt>{tr(lang, key::SHELL_FILLED)}</dt><dd class="formula">{figure.filled.say(lang)}</dd>
-                <dt>{tr(lang, key::SHELL_SOURCE)}</dt><dd>{figure.source.say(lang)}</dd>
+                <dt>{tr(lang, key::SHELL_SOURCE)}</dt><dd>{figure.source.say(lang)}{" "}{how_page(lang)}</dd>
             </dl>
         </details>
     }

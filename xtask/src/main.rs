@@ -1,6 +1,7 @@
 //! The project's chores. `cargo xtask` lists them.
 
 mod bench;
+mod how;
 mod pictures;
 mod screenshots;
 mod serve;
@@ -22,6 +23,7 @@ cargo xtask COMMAND
   build                         release build into dist/, ready for any static host; prints what a visit fetches
   test [STEP ...]               everything CI runs, or only the named steps (cargo xtask test --list)
   bench                         benchmarks of the core and the frame time in the browser
+  figures [--check]             runs the validations and keeps their figures for the page on how we compute
   tidy                          arrows between layers, sizes of files and functions, what ARCHITECTURE.md says
   screenshots                   pictures of the home page and every chapter into target/screenshots
 
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         ["test", steps @ ..] => suite::run(steps),
         ["bench"] => bench::run(),
         ["tidy"] => tidy::run(),
+        ["figures", words @ ..] => how::figures(words),
         ["screenshots"] => screenshots::run(),
         other => Err(format!("no such command: {}\n\n{HELP}", other.join(" "))),
     };

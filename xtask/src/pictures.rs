@@ -33,12 +33,18 @@ pub(crate) fn fill(dist: &Path) -> Result {
 
 /// The page's head, header and word to those without scripts, around the articles.
 fn reading(page: &str, articles: &str) -> Result<String> {
+    let word = between(page, "<noscript><p", "</noscript>")?;
+    framed(page, &format!("<p{word}\n<main class=\"first-pictures\">\n{articles}</main>"))
+}
+
+/// A page without scripts: the head and the header of the first page around a body of its own.
+pub(crate) fn framed(page: &str, body: &str) -> Result<String> {
     let head = between(page, "", "</head>")?;
-    let styles: Vec<&str> = head.lines().filter(|line| !line.contains("preload")).collect();
+    let styles: Vec<&str> =
+        head.lines().filter(|line| !line.contains("preload") && !line.contains("refresh")).collect();
     let header = between(page, "<header", "</header>")?;
-    let word = between(page, "<noscript>", "</noscript>")?;
     Ok(format!(
-        "{}\n</head>\n<body>\n<div class=\"first\">\n<header{header}</header>\n{word}\n<main class=\"first-pictures\">\n{articles}</main>\n</div>\n</body>\n</html>\n",
+        "{}\n</head>\n<body>\n<div class=\"first\">\n<header{header}</header>\n{body}\n</div>\n</body>\n</html>\n",
         styles.join("\n")
     ))
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sh::{self, Result, say};
-use crate::{pictures, shrink, sizes, texts, tools};
+use crate::{how, pictures, shrink, sizes, texts, tools};
 
 /// Where the page ends up.
 pub(crate) fn dist() -> PathBuf {
@@ -32,6 +32,7 @@ pub(crate) fn build() -> Result {
     programs_as_scripts(&dist)?;
     let texts = texts::fill(&dist)?;
     pictures::fill(&dist)?;
+    how::fill(&dist)?;
     let page = read(&dist.join("index.html"))?;
     let mut named = named_in(&page);
     named.extend(texts);

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::sh::{self, Result, Totals, say};
-use crate::{site, sizes, tidy, tools};
+use crate::{how, site, sizes, tidy, tools};
 
 const WASM: &str = "wasm32-unknown-unknown";
 
@@ -95,7 +95,10 @@ fn validate() -> Outcome {
         return (Ok(()), Totals { skipped: 1, ..Totals::default() });
     }
     let args = ["run", "--locked", "--quiet", "--bin", "kitchen", "--", "validate", "collectives", file];
-    let outcome = sh::run(sh::cargo(&args).args(["--max-median", "20"]));
+    let mut outcome = sh::run(sh::cargo(&args).args(["--max-median", "20"]));
+    if how::is_measured() {
+        outcome = outcome.and(how::figures(&["--check"]));
+    }
     let totals = Totals { passed: u32::from(outcome.is_ok()), failed: u32::from(outcome.is_err()), skipped: 0 };
     (outcome, totals)
 }

@@ -106,6 +106,7 @@ shell-open-full = Open in Collective Kitchen
 shell-home-picture = Four chefs in a row. Numbered bowls go forward through tunnels and reports come back.
 shell-home-how = How it is made
 shell-home-how-text = A discrete-event simulation runs first, in your browser. What you see is drawn from its record, so every moment can be replayed, stepped backwards and questioned.
+shell-how-page = How we compute: formulas, constants, errors
 shell-footer = No cookies, no tracking, nothing loaded from elsewhere.
 
 shell-problem = This link could not be used as it is.

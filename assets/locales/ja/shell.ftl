@@ -106,6 +106,7 @@ shell-open-full = Collective Kitchenで開く
 shell-home-picture = 一列に並ぶ四人のシェフ。番号つきのボウルがトンネルを通って先へ進み、レポートが戻ってくる。
 shell-home-how = しくみ
 shell-home-how-text = まずブラウザの中で離散事象シミュレーションを実行し、その記録から絵を描く。だから、どの瞬間もやり直せるし、一手ずつ戻れるし、理由を問える。
+shell-how-page = 計算のしかた：式と定数、実測とのずれ
 shell-footer = クッキーも追跡も、外部からの読み込みもありません。
 
 shell-problem = このリンクは、そのままでは使えませんでした。

@@ -1,0 +1,114 @@
+//! The page "how we compute": its figures (`cargo xtask figures`) and its files.
+
+use std::fs;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::pictures::framed;
+use crate::sh::{self, Result, say};
+use crate::site::{read, write};
+
+/// What is validated: the subcommand and the file with the measured rows.
+const VALIDATED: [(&str, &str); 3] =
+    [("collectives", "nccl_measured.csv"), ("training", "throughput.csv"), ("astra", "astra_reference.csv")];
+const FIGURES: &str = "assets/figures.json";
+
+/// Runs the validations and writes their figures where the page takes them from; with `--check` only compares.
+pub(crate) fn figures(words: &[&str]) -> Result {
+    let is_check = match words {
+        [] => false,
+        ["--check"] => true,
+        _ => return Err("figures takes --check or nothing".to_owned()),
+    };
+    let figures = computed()?;
+    let path = sh::root().join(FIGURES);
+    let undated = |text: &str| text.lines().filter(|line| !line.contains("\"date\"")).collect::<Vec<_>>().join("\n");
+    let known = fs::read_to_string(&path).unwrap_or_default();
+    if undated(&known) == undated(&figures) {
+        return Ok(());
+    }
+    if is_check {
+        Err(format!("{FIGURES} is not what the program computes now: run cargo xtask figures"))
+    } else {
+        write(&path, &figures)
+    }
+}
+
+/// Whether the measured rows lie where they are kept, beside the repository.
+pub(crate) fn is_measured() -> bool {
+    VALIDATED.iter().all(|(_, file)| sh::root().join("../shared/reference").join(file).is_file())
+}
+
+fn computed() -> Result<String> {
+    let folder = sh::target_dir().join("figures");
+    fs::create_dir_all(&folder).map_err(|fault| format!("{}: {fault}", folder.display()))?;
+    let mut files = Vec::new();
+    sh::run(&mut sh::cargo(&["build", "--locked", "--quiet", "--release", "--bin", "kitchen"]))?;
+    let kitchen = sh::target_dir().join("release/kitchen");
+    for (what, file) in VALIDATED {
+        say(&format!("kitchen validate {what} {file} --json"));
+        let rows = format!("../shared/reference/{file}");
+        // Its exit code says whether limits hold; here the figures count, whatever they are.
+        let said = sh::command(&kitchen, &["validate", what, &rows, "--json"]).current_dir(sh::root()).output();
+        let said = said.map_err(|fault| format!("kitchen: {fault}"))?;
+        let path = folder.join(format!("{what}.json"));
+        fs::write(&path, said.stdout).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        files.push(path);
+    }
+    let mut condense = sh::cargo(&["run", "--quiet", "--locked", "--example", "figures", "--"]);
+    let text = sh::capture(condense.args(&files))?;
+    Ok(text.replacen('{', &format!("{{\n  \"date\": \"{}\",", today()), 1))
+}
+
+/// The date of today in UTC, as ISO 8601 writes it. Days to a civil date as in Howard Hinnant's `chrono`-compatible
+/// algorithms (public domain).
+fn today() -> String {
+    let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs() / 86_400);
+    date(days)
+}
+
+fn date(days: u64) -> String {
+    let shifted = days + 719_468;
+    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    format!("{:04}-{month:02}-{day:02}", era * 400 + year + u64::from(month <= 2))
+}
+
+/// Writes the page in both languages.
+pub(crate) fn fill(dist: &Path) -> Result {
+    let page = read(&dist.join("index.html"))?;
+    let style = read(&sh::root().join("styles/how.css"))?;
+    say("writing how we compute");
+    for (lang, other, name, title) in
+        [("ja", "en", "English", "計算のしかた"), ("en", "ja", "日本語", "How we compute")]
+    {
+        let mut command = sh::cargo(&["run", "--quiet", "--locked", "--example", "how_we_compute", "--", lang]);
+        let body = sh::capture(&mut command)?;
+        let turn = format!(
+            "<p class=\"turn\"><a href=\"how-{other}.html\" lang=\"{other}\" hreflang=\"{other}\">{name}</a></p>"
+        );
+        let text = framed(&page, &format!("{turn}\n<main class=\"how-page\" id=\"main\">\n{body}</main>"))?
+            .replacen("<html lang=\"ja\">", &format!("<html lang=\"{lang}\">"), 1)
+            .replacen("<title>", &format!("<title>{title} — "), 1)
+            .replacen("</head>", &format!("<style>\n{style}</style>\n</head>"), 1);
+        write(&dist.join(format!("how-{lang}.html")), &text)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_become_dates() {
+        let check = |days: u64, expected: &str| assert_eq!(date(days), expected);
+        check(0, "1970-01-01");
+        check(11_016, "2000-02-29");
+        check(20_778, "2026-11-21");
+    }
+}
