@@ -1,9 +1,10 @@
-//! `cargo xtask bench`: the core's benchmarks, the command line's answers, then the frame time in the browser.
+//! `cargo xtask bench`: the core's benchmarks, the simulator's speed natively and in the browser, the command line's answers,
+//! then the frame time in the browser.
 
 use std::time::{Duration, Instant};
 
 use crate::sh::{self, Result, say};
-use crate::{site, tools};
+use crate::{site, speed, tools};
 
 /// What the command line must answer, and within what time (wall clock, process start included).
 const ANSWERS: &[(&str, Duration)] = &[
@@ -17,12 +18,13 @@ const REPEATS: usize = 9;
 pub(crate) fn run() -> Result {
     say("benchmarks of the core");
     sh::run(&mut sh::cargo(&["bench", "--locked", "--package", "kitchen-core"]))?;
+    let speed = speed::run();
     say("answers of the command line (release)");
     let answers = answers();
     site::build()?;
     say("frame time in the browser");
     let frames = browser_script("frames.mjs", &[]);
-    answers.and(frames)
+    speed.and(answers).and(frames)
 }
 
 /// Every algorithm on 72 and on 1,024 GPUs is held to the same times.

@@ -9,6 +9,7 @@ mod sh;
 mod shrink;
 mod site;
 mod sizes;
+mod speed;
 mod suite;
 mod texts;
 mod tidy;
@@ -22,7 +23,8 @@ cargo xtask COMMAND
   serve [--release] [--port N]  build the page, serve it on 127.0.0.1 (8080), build again when a file changes
   build                         release build into dist/, ready for any static host; prints what a visit fetches
   test [STEP ...]               everything CI runs, or only the named steps (cargo xtask test --list)
-  bench                         benchmarks of the core and the frame time in the browser
+  bench [speed]                 benchmarks of the core and the frame time in the browser; or only the simulator's speed,
+                                natively and in the browser
   figures [--check]             runs the validations and keeps their figures for the page on how we compute
   tidy                          arrows between layers, sizes of files and functions, what ARCHITECTURE.md says
   screenshots                   pictures of the home page and every chapter into target/screenshots
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         ["build"] => site::build(),
         ["test", steps @ ..] => suite::run(steps),
         ["bench"] => bench::run(),
+        ["bench", "speed"] => speed::run(),
         ["tidy"] => tidy::run(),
         ["figures", words @ ..] => how::figures(words),
         ["screenshots"] => screenshots::run(),

@@ -15,6 +15,9 @@ use crate::units::Bytes;
 /// Up to this many messages each is a transfer of its own, to be seen on its way.
 pub(super) const APART: u64 = 20_000;
 
+/// The most transfers in bundles: 590 domains, some seconds, under 1 GiB of memory.
+pub(super) const MOST_BUNDLES: u64 = 700_000;
+
 /// Everyone to everyone, twice for an all-reduce.
 fn messages(op: Op, ranks: u32) -> u64 {
     let n = u64::from(ranks);
@@ -46,6 +49,12 @@ impl Bundles {
         let inside = |gpus: &Vec<GpuId>| if gpus.len() < 2 { Some(Route::default()) } else { router.crossbar(gpus) };
         let inside = domains.iter().map(inside).collect::<Option<_>>()?;
         Some(Bundles { ranks: shape.domains.clone(), domains, gateways, inside })
+    }
+
+    /// How many transfers there are: between all pairs of domains and inside each, twice for an all-reduce.
+    pub(super) fn transfers(&self, op: Op) -> u64 {
+        let count = self.domains.len() as u64;
+        (1 + u64::from(op == Op::AllReduce)) * count * count
     }
 
     /// Adds the transfers after the launches of all ranks; returns each rank's end.

@@ -87,6 +87,10 @@ pub(super) fn append_choice(
         Algorithm::Direct => Bundles::of(shape, router, call.op, call.group, bundled::APART),
         _ => None,
     };
+    let (moves, limit) = (bundles.as_ref().map_or(0, |bundles| bundles.transfers(call.op)), bundled::MOST_BUNDLES);
+    if moves > limit {
+        return Err(CollectiveError::TooLarge { moves, limit });
+    }
     append_in(graph, router, topology, shape, call, choice, host, after, bundles.as_ref())
 }
 

@@ -102,6 +102,19 @@ mod tests {
     }
 
     #[test]
+    fn what_would_take_minutes_or_gigabytes_is_refused() {
+        let system = topology::system("dgx-h100").unwrap();
+        let topology = topology::build(&ClusterSpec::new(system, 2_048)).unwrap();
+        for (algorithm, expected) in [(Algorithm::Ring, 2 * 16_384 * 16_383), (Algorithm::Direct, 2 * 2_048 * 2_048)] {
+            let refused = measure(&topology, Op::AllReduce, algorithm, Bytes::gib(1));
+            assert!(
+                matches!(refused, Err(CollectiveError::TooLarge { moves, .. }) if moves == expected),
+                "{algorithm:?}: {refused:?}"
+            );
+        }
+    }
+
+    #[test]
     fn eight_rails_are_simulated_as_one() {
         check("dgx-h100", 9, Algorithm::InNetwork, 8);
         check("dgx-b200", 3, Algorithm::Hierarchical, 8);

@@ -1,0 +1,213 @@
+//! How fast the simulator is, natively and in the browser: the same cases, one at a time.
+//!
+//! `cargo run --release --example speed -- list` names the cases, `... -- ring 1024` measures one and prints a record
+//! in JSON. In a browser `measure` does the work once and the caller looks at the clock. `cargo xtask bench speed` runs all.
+
+use kitchen_core::collective::{self, Algorithm, Call, Op};
+use kitchen_core::sim::net::maxmin::Solver;
+use kitchen_core::sim::queue::EventQueue;
+use kitchen_core::sim::task::TaskGraph;
+use kitchen_core::sim::{self, Options, Record};
+use kitchen_core::topology::{self, ClusterSpec, Router, Topology};
+use kitchen_core::units::Bytes;
+
+/// Does the case once; gives the simulated microseconds, or a checksum.
+fn work(name: &str, ranks: u32) -> Result<f64, String> {
+    match name {
+        "queue" => Ok(queue(ranks)),
+        "max-min" => Ok(max_min(ranks)),
+        "halving-doubling-whole" => whole(ranks),
+        _ => {
+            let algorithm = Algorithm::from_id(name).ok_or_else(|| format!("no such case: {name}"))?;
+            let measured = collective::measure(&cluster(ranks)?, Op::AllReduce, algorithm, Bytes::gib(1));
+            measured.map(|measured| measured.time.as_us()).map_err(|error| error.to_string())
+        }
+    }
+}
+
+fn cluster(ranks: u32) -> Result<Topology, String> {
+    let system = topology::system("dgx-h100").ok_or("no dgx-h100")?;
+    let spec = ClusterSpec { gpus: Some(ranks), ..ClusterSpec::new(system, ranks.div_ceil(system.gpus_per_node)) };
+    topology::build(&spec).map_err(|error| error.line().say(kitchen_core::text::Lang::En))
+}
+
+/// Halving-doubling with an event for every transfer, none standing for others.
+fn whole(ranks: u32) -> Result<f64, String> {
+    let topology = cluster(ranks)?;
+    let group: Vec<u32> = (0..topology.len()).collect();
+    let call = Call::new(Op::AllReduce, Algorithm::HalvingDoubling, Bytes::gib(1), &group);
+    let mut graph = TaskGraph::new();
+    let appended = collective::append(&mut graph, &Router::new(&topology), &topology, &call, &[]);
+    appended.map_err(|error| error.to_string())?;
+    let options = Options { record: Record::Makespan, ..Options::default() };
+    let trace = sim::run(&graph, &topology.capacities(), group.len(), &options);
+    trace.map(|trace| trace.makespan.as_us()).map_err(|error| error.to_string())
+}
+
+/// A million events, each taken and put back later, while so many are held.
+fn queue(held: u32) -> f64 {
+    let mut queue = EventQueue::new();
+    let mut random = 1_u64;
+    let mut next = move || {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random >> 40
+    };
+    for event in 0..held {
+        queue.push(next(), event);
+    }
+    for _ in 0..1_000_000 {
+        if let Some((time, event)) = queue.pop() {
+            queue.push(time + next(), event);
+        }
+    }
+    queue.next_time().map_or(0.0, |time| time as f64)
+}
+
+/// A hundred solutions for so many flows, three links each, on a quarter as many links of different capacity.
+fn max_min(flows: u32) -> f64 {
+    let mut solver = Solver::new();
+    let mut sum = 0.0;
+    for _ in 0..100 {
+        solver.clear();
+        let links = flows / 4;
+        for link in 0..links {
+            solver.link(100.0 + f64::from(link * 37 % 101));
+        }
+        for flow in 0..flows {
+            solver.class(1, f64::INFINITY);
+            for hop in 0..3 {
+                solver.on((flow * 7 + hop * (links / 3)) % links, 1.0);
+            }
+        }
+        sum += solver.solve()[0];
+    }
+    sum
+}
+
+#[cfg(target_arch = "wasm32")]
+mod browser {
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    /// Does a case once; not a number where it cannot be done.
+    #[wasm_bindgen]
+    #[allow(unreachable_pub)] // the page calls it
+    pub fn measure(name: &str, ranks: u32) -> f64 {
+        super::work(name, ranks).unwrap_or(f64::NAN)
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    native::main()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native {
+    use std::fs::read_to_string;
+    use std::process::ExitCode;
+    use std::time::{Duration, Instant};
+
+    /// Name, ranks (events held, flows), and the seconds that it may take.
+    type Case = (&'static str, u32, Option<f64>);
+
+    const CASES: &[Case] = &[
+        ("queue", 1_000, None),
+        ("queue", 100_000, None),
+        ("max-min", 256, None),
+        ("max-min", 4_096, None),
+        ("ring", 8, None),
+        ("ring", 64, None),
+        ("ring", 256, None),
+        ("ring", 1_024, Some(0.3)),
+        ("ring", 4_096, Some(5.0)),
+        ("halving-doubling", 8, None),
+        ("halving-doubling", 64, None),
+        ("halving-doubling", 256, None),
+        ("halving-doubling", 1_024, None),
+        ("halving-doubling", 4_096, Some(1.0)),
+        ("halving-doubling", 16_384, Some(5.0)),
+        ("halving-doubling-whole", 4_096, Some(1.0)),
+        ("halving-doubling-whole", 16_384, Some(5.0)),
+        ("direct", 8, None),
+        ("direct", 64, None),
+        ("direct", 256, None),
+        ("direct", 1_024, None),
+        ("direct", 4_096, None),
+    ];
+
+    pub(super) fn main() -> ExitCode {
+        let args: Vec<String> = std::env::args().skip(1).collect();
+        let words: Vec<&str> = args.iter().map(String::as_str).collect();
+        match words.as_slice() {
+            ["list"] => {
+                for (name, ranks, limit) in CASES {
+                    println!("{name} {ranks} {}", limit.unwrap_or(0.0));
+                }
+                ExitCode::SUCCESS
+            }
+            [name, ranks] => match ranks.parse().map_err(|_| "RANKS is a number".to_owned()).and_then(|n| run(name, n))
+            {
+                Ok(record) => {
+                    println!("{record}");
+                    ExitCode::SUCCESS
+                }
+                Err(fault) => {
+                    eprintln!("{fault}");
+                    ExitCode::FAILURE
+                }
+            },
+            _ => {
+                eprintln!("speed list | speed NAME RANKS");
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    /// The shortest of at least three runs, or of fewer where they take long. What is over at once is done many times a
+    /// run: the system counts in milliseconds.
+    fn run(name: &str, ranks: u32) -> Result<String, String> {
+        let begin = Instant::now();
+        let mut result = 0.0;
+        let mut seconds = |times: u32| {
+            let (wall, cpu) = (Instant::now(), on_cpu());
+            for _ in 0..times {
+                result = super::work(name, ranks)?;
+            }
+            let seconds = match (cpu, on_cpu()) {
+                (Some(before), Some(after)) => after - before,
+                _ => wall.elapsed().as_secs_f64(),
+            };
+            Ok::<f64, String>(seconds / f64::from(times))
+        };
+        let mut best = seconds(1)?;
+        let times = (0.05 / begin.elapsed().as_secs_f64()).ceil().clamp(1.0, 1e6) as u32;
+        if times > 1 {
+            best = seconds(times)?;
+        }
+        for _ in 0..8 {
+            if begin.elapsed() < Duration::from_secs(8) {
+                best = best.min(seconds(times)?);
+            }
+        }
+        let peak = peak_mib().map_or("null".to_owned(), |mib| format!("{mib:.1}"));
+        Ok(format!(
+            "{{\"name\":\"{name}\",\"ranks\":{ranks},\"where\":\"native\",\"seconds\":{best:.9},\"peak_mib\":{peak},\"result\":{result}}}"
+        ))
+    }
+
+    /// Seconds that this one thread has been on a processor, where the system says so: others' work does not count.
+    fn on_cpu() -> Option<f64> {
+        let text = read_to_string("/proc/self/schedstat").ok()?;
+        text.split(' ').next()?.parse::<u64>().ok().map(|ns| ns as f64 * 1e-9)
+    }
+
+    /// The most memory that this process has had at once.
+    fn peak_mib() -> Option<f64> {
+        let text = read_to_string("/proc/self/status").ok()?;
+        let line = text.lines().find(|line| line.starts_with("VmHWM:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kib| kib as f64 / 1024.0)
+    }
+}
