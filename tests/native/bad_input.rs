@@ -24,6 +24,20 @@ fn bad_flags_get_a_sentence() {
     check("collective --system dgx-h100 --op all-reduce --bytes 1GiB --missing spoon:0.1", "spoon:0.1");
     check("collective --system dgx-h100 --op all-reduce --bytes 1GiB --missing chip:0.4", "chip:0.4");
     check("collective --system gb200-nvl72 --bytes 1GiB --missing link:0.5-2x2", "link:0.5-2x2");
+    check("collective --system dgx-h100 --op gather", "bytes");
+    check("collective --system dgx-h100 --op gather --bytes 1GiB --algorithm tree", "tree");
+    check("collective --system dgx-h100 --op all-to-all --bytes 1GiB --skew 1.5", "all-to-all-v");
+    check("collective --system dgx-h100 --op all-to-all-v --bytes 1GiB --skew 9", "skew");
+    check("collective --system dgx-h100 --op all-to-all-v --bytes 1GiB --skew nan", "nan");
+    check("collective --system dgx-h100 --bytes 1GiB --dimensions 8", "hierarchical");
+    let grid = "collective --system dgx-h100 --nodes 3 --bytes 1GiB --algorithm hierarchical --dimensions";
+    check(&format!("{grid} 8,,3"), "dimensions");
+    check(&format!("{grid} 8,4"), "24");
+    check(&format!("{grid} 8,halving-doubling:3"), "power of two");
+    check("collective --system dgx-h100 --nodes 2 --gpus 11 --bytes 1GiB --algorithm hierarchical", "every server");
+    check("collective --system dgx-h100 --nodes 512 --op all-to-all --bytes 1GiB --algorithm bruck", "4000000");
+    let cards: String = (0..8).map(|card| format!(" --missing card:1.{card}")).collect();
+    check(&format!("collective --system dgx-h100 --nodes 2 --bytes 1GiB{cards}"), "no way");
     check("train --model gpt9 --system dgx-a100", "gpt9");
     check("dance", "dance");
 }

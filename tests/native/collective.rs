@@ -88,3 +88,45 @@ fn a_missing_part_costs_what_it_carried() {
         assert!((share * 18.0 - left).abs() < 0.1, "{parts}: {share}");
     }
 }
+
+#[test]
+fn every_operation_can_be_asked_for() {
+    let gather = |n: f64| (n - 1.0) / n;
+    check("--system dgx-h100 --op gather --bytes 1GiB", 8.0, gather);
+    check("--system dgx-h100 --op scatter --bytes 1GiB --algorithm binomial", 8.0, gather);
+    check("--system dgx-h100 --op all-to-all --bytes 1GiB --algorithm pairwise", 8.0, gather);
+    check("--system dgx-h100 --nodes 2 --op all-to-all-v --bytes 1GiB --skew 1.5", 16.0, gather);
+    check("--system dgx-h100 --op reduce --bytes 1GiB", 8.0, |_| 1.0);
+    let said = json("collective --system dgx-h100 --nodes 2 --op barrier --algorithm bruck --json");
+    assert!(number(&said, "time_us") > 0.0 && said["busbw_GBps"].is_null() && said["bytes"] == 0, "{said}");
+}
+
+#[test]
+fn one_gpu_is_answered() {
+    for op in ["all-reduce", "all-to-all", "gather", "barrier", "send-recv"] {
+        let said = json(&format!("collective --system dgx-h100 --gpus 1 --op {op} --bytes 1MiB --json"));
+        assert!(number(&said, "time_us") > 0.0, "{op}: {said}");
+    }
+}
+
+/// A skewed exchange takes at least as long as an even one, in proportion to what the busiest GPU receives.
+#[test]
+fn skew_slows_an_exchange_down() {
+    let time = |skew: &str| {
+        let line = "collective --system dgx-h100 --op all-to-all-v --bytes 1GiB --json --skew";
+        number(&json(&format!("{line} {skew}")), "time_us")
+    };
+    let [even, half_more, all] = ["1", "1.5", "8"].map(time);
+    assert!((half_more / even - 1.5).abs() < 0.02 && (all / even - 8.0).abs() < 0.2, "{even}, {half_more}, {all}");
+}
+
+#[test]
+fn dimensions_can_be_asked_for() {
+    let time = |dims: &str| {
+        let line = "collective --system dgx-h100 --nodes 4 --bytes 64MiB --algorithm hierarchical --json";
+        number(&json(&format!("{line} {dims}")), "time_us")
+    };
+    let usual = time("");
+    assert!((time("--dimensions 8,4") / usual - 1.0).abs() < 0.2, "the usual grid, in other words");
+    assert!(time("--dimensions 8,2,2") > 0.0 && time("--dimensions direct:8,halving-doubling:4") > 0.0);
+}

@@ -39,7 +39,7 @@ pub(crate) struct Collective {
     /// For all-to-all-v: how many times its even share the busiest GPU receives
     #[arg(long)]
     skew: Option<String>,
-    /// auto, ring, tree, double-binary-tree, direct, in-network, hierarchical or
+    /// auto, ring, tree, double-binary-tree, direct, in-network, hierarchical,
     /// halving-doubling, bruck, pairwise, binomial or pat
     #[arg(long, default_value = "auto")]
     algorithm: String,

@@ -139,7 +139,7 @@ pub const fn in_network_rounds(bytes: u64, members: u32, domains: usize, nvlink:
     }];
     let heads = if members > NVLS_HEADS { NVLS_HEADS } else { members };
     let round = channels * IN_NETWORK_CHUNK * if heads == 0 { 1 } else { heads as u64 };
-    let halves = 2 * bytes / round;
+    let halves = bytes.saturating_mul(2) / round;
     let smaller = match (domains, halves) {
         (1, 0) => 8,
         (1, 1..8) | (_, 0) => 4,

@@ -38,6 +38,8 @@ pub use op::{Algorithm, Op};
 pub use parts::{Skew, Split};
 
 #[cfg(test)]
+mod refusal_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod traffic_tests;
