@@ -76,7 +76,13 @@ impl Page {
             for (size, words) in [("at_least_1MiB", key::HOW_LARGE), ("below_1MiB", key::HOW_SMALL)] {
                 let name =
                     format!("{}{}{}", tr(self.lang, fitted), tr(self.lang, key::HOW_COMMA), tr(self.lang, words));
-                rows.push(self.spread(name, &collectives[group][size]));
+                let of = &collectives[group][size];
+                rows.push(vec![
+                    escaped(&name),
+                    of["rows"].to_string(),
+                    percent(&of["median_pct"]),
+                    percent(&of["p90_pct"]),
+                ]);
             }
         }
         let heads = [key::HOW_ROWS_OF, key::HOW_ROWS, key::HOW_MEDIAN, key::HOW_P90];
@@ -130,10 +136,6 @@ impl Page {
         let rows = [row(key::HOW_ONE_CHUNK, &astra["one_chunk"]), row(key::HOW_MORE_CHUNKS, &astra["more_chunks"])];
         let heads = [key::HOW_ROWS_OF, key::HOW_ROWS, key::HOW_WITHIN, key::HOW_EXACT, key::HOW_WORST];
         self.table(tr(self.lang, key::HOW_ASTRA), &heads, &rows);
-    }
-
-    fn spread(&self, name: String, of: &Value) -> Vec<String> {
-        vec![escaped(&name), of["rows"].to_string(), percent(&of["median_pct"]), percent(&of["p90_pct"])]
     }
 
     /// A table that opens on demand, and on paper.

@@ -2,6 +2,7 @@
 
 mod bench;
 mod how;
+mod performance;
 mod pictures;
 mod screenshots;
 mod serve;
@@ -25,6 +26,7 @@ cargo xtask COMMAND
   test [STEP ...]               everything CI runs, or only the named steps (cargo xtask test --list)
   bench [speed]                 benchmarks of the core and the frame time in the browser; or only the simulator's speed,
                                 natively and in the browser
+  performance [--kept]          the simulator's speed, written into the README; --kept measures nothing anew
   figures [--check]             runs the validations and keeps their figures for the page on how we compute
   tidy                          arrows between layers, sizes of files and functions, what ARCHITECTURE.md says
   screenshots                   pictures of the home page and every chapter into target/screenshots
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(),
         ["bench", "speed"] => speed::run(),
         ["tidy"] => tidy::run(),
+        ["performance", words @ ..] => performance::run(words),
         ["figures", words @ ..] => how::figures(words),
         ["screenshots"] => screenshots::run(),
         other => Err(format!("no such command: {}\n\n{HELP}", other.join(" "))),

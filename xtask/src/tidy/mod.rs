@@ -49,6 +49,7 @@ const CHECKS: &[Check] = &[
     ("nothing is left for later", shape::leftovers),
     ("ARCHITECTURE.md names every module, and nothing else", papers::architecture),
     ("licences and papers are there", papers::present),
+    ("the README tells speed as the benchmark writes it", papers::performance),
     ("lock files name no download address", papers::locks),
     ("the page asks no other host", web::same_origin),
     ("pictures bound floats without the formatter of floats", web::floats_unwritten),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Source;
+use crate::performance;
 
 fn text<'a>(sources: &'a [Source], path: &str) -> Option<&'a str> {
     sources.iter().find(|source| source.path == path).map(|source| source.text.as_str())
@@ -68,6 +69,10 @@ pub(super) fn present(sources: &[Source]) -> Vec<String> {
         .filter(|paper| text(sources, paper).is_none_or(|text| text.trim().is_empty()))
         .map(|paper| format!("{paper} is missing or empty"))
         .collect()
+}
+
+pub(super) fn performance(sources: &[Source]) -> Vec<String> {
+    performance::faults(text(sources, "README.md").unwrap_or_default())
 }
 
 pub(super) fn locks(sources: &[Source]) -> Vec<String> {
