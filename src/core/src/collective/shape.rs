@@ -73,7 +73,10 @@ impl Shape {
             Transport::Tcp | Transport::Sockets => Medium::Tcp,
             Transport::Tcpx => Medium::Tcpx,
         };
-        let (orders, alike) = merged(orders(topology, group, &domains));
+        let cycles = orders(topology, group, &domains, rings::common);
+        let chains = merged(cycles.clone()).0;
+        let ways = if domains.len() > 1 { orders(topology, group, &domains, rings::open) } else { Vec::new() };
+        let (orders, alike) = merged(if ways.len() > cycles.len() { ways } else { cycles });
         let widest = domains.iter().max_by_key(|domain| domain.len()).cloned().unwrap_or_default();
         let members = widest.len() as u32;
         // Equal domains need one look; where parts are missing, the slowest sets the pace.
@@ -91,7 +94,7 @@ impl Shape {
             && (topology.is_whole() || group.iter().all(|&gpu| router.to_switches(gpu).is_ok()));
         let in_network = adds.then(|| cal::in_network(topology.preset().gpu.nvlink, members, domains.len()));
         let ranks = group.len() as u32;
-        let trees = trees(topology, &domains, &orders);
+        let trees = trees(topology, &domains, &chains);
         let rings = orders;
         Ok(Shape {
             ranks,
@@ -169,7 +172,12 @@ fn domains(topology: &Topology, group: &[GpuId]) -> Vec<Vec<u32>> {
 }
 
 /// Ring orders: domain by domain. On a mesh each of the rings found in one server, opened where it leaves for the next.
-fn orders(topology: &Topology, group: &[GpuId], domains: &[Vec<u32>]) -> Vec<Vec<u32>> {
+fn orders(
+    topology: &Topology,
+    group: &[GpuId],
+    domains: &[Vec<u32>],
+    find: fn(&Topology, &[Vec<GpuId>]) -> Vec<rings::Ring>,
+) -> Vec<Vec<u32>> {
     let plain = || vec![domains.iter().flatten().copied().collect()];
     let Wiring::Mesh(_) = topology.preset().wiring else { return plain() };
     let gpus_of = |domain: &Vec<u32>| domain.iter().map(|&rank| group[rank as usize]).collect::<Vec<GpuId>>();
@@ -181,7 +189,7 @@ fn orders(topology: &Topology, group: &[GpuId], domains: &[Vec<u32>]) -> Vec<Vec
     if domains.iter().any(|domain| indices(domain) != first) {
         return plain();
     }
-    let found = rings::common(topology, &domains.iter().map(gpus_of).collect::<Vec<_>>());
+    let found = find(topology, &domains.iter().map(gpus_of).collect::<Vec<_>>());
     if found.is_empty() {
         return plain();
     }

@@ -66,6 +66,34 @@ pub fn common(topology: &Topology, nodes: &[Vec<GpuId>]) -> Vec<Ring> {
     }
 }
 
+/// Ways through all GPUs of a node that rings over several nodes take: where all pairs have equally many links, and the GPUs
+/// are even in number, more ways than closed rings, since none of them comes back inside its node. Eight MI300X have seven
+/// rings, but eight ways that use every link both ways. Empty elsewhere.
+///
+/// # Arguments
+/// * `nodes`: as for [`common`].
+///
+/// # Literature
+/// Walecki's zigzag: W. S. Andrews, Magic Squares; B. Alspach, The wonderful Walecki construction, Bull. ICA 52, 2008.
+pub fn open(topology: &Topology, nodes: &[Vec<GpuId>]) -> Vec<Ring> {
+    let Some(first) = nodes.first().filter(|first| first.len() >= 4 && first.len().is_multiple_of(2)) else {
+        return Vec::new();
+    };
+    let n = first.len();
+    let lanes = topology.nvlink_lanes(first[0], first[1]);
+    let equal = |node: &Vec<GpuId>| {
+        let joined = |a: GpuId| node.iter().all(|&b| a == b || topology.nvlink_lanes(a, b) == lanes);
+        node.len() == n && node.iter().all(|&a| joined(a))
+    };
+    if lanes == 0 || topology.is_switched() || !nodes.iter().all(equal) {
+        return Vec::new();
+    }
+    // 0, 1, -1, 2, -2 ... each step of another length, started from each GPU.
+    let step = |place: usize| if place % 2 == 1 { place.div_ceil(2) } else { n - place / 2 };
+    let way = |start: usize| (0..n).map(|place| first[(start + step(place)) % n]).collect::<Vec<GpuId>>();
+    (0..n * lanes as usize).map(|copy| Ring { order: way(copy % n), lanes: 1 }).collect()
+}
+
 /// Rings inside one node, given as `group`, that every one of `nodes` can run at the same places; all are sorted.
 fn inside(topology: &Topology, group: &[GpuId], nodes: &[&[GpuId]]) -> Vec<Ring> {
     match topology.spec.system.wiring {

@@ -237,7 +237,7 @@ fn cards_carry_what_was_measured_of_their_rate() {
     check("dgx-b200", Transport::Efa, 8, 400, 50.0, 47.5);
     check("dgx-a100", Transport::Efa, 4, 100, 12.5, 10.625);
     check("dgx1-v100", Transport::EfaHost, 1, 100, 12.5, 8.875);
-    check("dgx-h100", Transport::Tcpx, 4, 200, 25.0, 17.75);
+    check("dgx-h100", Transport::Tcpx, 4, 200, 25.0, 18.5);
     check("dgx-h100", Transport::Sockets, 1, 10, 1.25, 1.25 * 0.97 * 1460.0 / 1538.0);
     check("dgx-h100", Transport::Sockets, 1, 200, 25.0, 3.1);
 }
@@ -386,6 +386,37 @@ fn no_lane_of_a_mesh_is_left_over() {
     for id in ["dgx1-p100", "dgx1-v100", "mi300x-8", "gh200-4", "mi300a-4"] {
         check_every_lane_is_used(id);
     }
+}
+
+#[test]
+fn ways_through_a_full_mesh_use_every_link_once_each_way() {
+    fn check(id: &str, gpus: u32, count: usize) {
+        let topology = cluster(id, 2);
+        let per_node = topology.gpus_per_node();
+        let nodes: Vec<Vec<GpuId>> = (0..2).map(|node| (0..gpus).map(|gpu| node * per_node + gpu).collect()).collect();
+        let found = rings::open(&topology, &nodes);
+        assert_eq!(found.len(), count, "{id}");
+        let mut used = BTreeMap::new();
+        for ring in &found {
+            let mut order = ring.order.clone();
+            order.sort_unstable();
+            assert_eq!(order, nodes[0], "{id}");
+            for pair in ring.order.windows(2) {
+                *used.entry((pair[0], pair[1])).or_insert(0) += ring.lanes;
+            }
+        }
+        for (&(a, b), &lanes) in &used {
+            assert_eq!(lanes, topology.nvlink_lanes(a, b), "{id}: {a} -> {b}");
+        }
+        assert_eq!(used.len() as u32, if count == 0 { 0 } else { gpus * (gpus - 1) }, "{id}");
+    }
+    check("mi300x-8", 8, 8);
+    check("mi300x-8", 6, 6);
+    check("mi300x-8", 5, 0);
+    check("gh200-4", 4, 24);
+    check("dgx1-v100", 8, 0);
+    check("dgx-h100", 8, 0);
+    check("pcie-8", 8, 0);
 }
 
 #[test]
