@@ -312,6 +312,22 @@ mod tests {
         assert!((share - 7.0 * 48.5 / links).abs() < 0.02, "{share}");
     }
 
+    /// 72 links lead out of a DGX H100, half of what its GPUs have; the switches above have no port left over.
+    #[test]
+    fn boards_are_joined_by_half_of_their_links() {
+        let topology = without("dgx-h100-nvlink", 1, "").unwrap();
+        let lanes = |chip: u32| {
+            let edges = topology.graph.edges(topology.chip(0, chip).unwrap());
+            edges.fold([0, 0], |[down, up], edge| match topology.graph[petgraph::visit::EdgeRef::target(&edge)] {
+                Vertex::Gpu { .. } => [down + edge.weight().lanes, up],
+                _ => [down, up + edge.weight().lanes],
+            })
+        };
+        let board: Vec<[u32; 2]> = (0..4).map(lanes).collect();
+        assert_eq!(board, [[40, 20], [40, 20], [32, 16], [32, 16]]);
+        assert!((128..164).all(|chip| lanes(chip) == [0, 64]));
+    }
+
     #[test]
     fn sums_over_several_boards_cost_little_more_than_on_one() {
         let time = |gpus| {
