@@ -1,13 +1,17 @@
 //! `kitchen collective`.
 
+use std::fmt::Write as _;
+
 use clap::Args;
 use kitchen_core::collective::hierarchical::{Dimension, Inner};
-use kitchen_core::collective::{Algorithm, Call, CollectiveError, Launch, Op, Skew, Split, measure_group};
+use kitchen_core::collective::{
+    Algorithm, Call, Choice, CollectiveError, Launch, Op, Skew, Split, measure_group, tuner,
+};
 use kitchen_core::scenario::raw::quote;
 use kitchen_core::scenario::size;
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::text::{Line, key};
-use kitchen_core::topology::{self, ClusterSpec, Missing, Part};
+use kitchen_core::topology::{self, ClusterSpec, Missing, Part, Topology};
 use kitchen_core::units::{Bytes, Rate};
 use serde::Serialize;
 
@@ -47,9 +51,25 @@ pub(crate) struct Collective {
     /// 8,4,2 or direct:8,ring:4,halving-doubling:2; the last may be trees
     #[arg(long)]
     dimensions: Option<String>,
+    /// Say why: what NCCL's tuner gives each algorithm and protocol, and which one was simulated
+    #[arg(long)]
+    explain: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// What NCCL's tuner gives one algorithm and protocol.
+#[derive(Serialize)]
+struct Pair {
+    algorithm: &'static str,
+    protocol: &'static str,
+    latency_us: f64,
+    #[serde(rename = "bandwidth_GBps")]
+    bandwidth: f64,
+    time_us: f64,
+    /// Whether the simulation did it so.
+    taken: bool,
 }
 
 #[derive(Serialize)]
@@ -65,6 +85,10 @@ struct Answer {
     #[serde(rename = "busbw_GBps")]
     busbw: Option<f64>,
     algorithm: &'static str,
+    protocol: &'static str,
+    /// With `--explain`, where NCCL tunes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tuner: Vec<Pair>,
     /// What it had to do without.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     missing: Vec<String>,
@@ -108,6 +132,8 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
         algbw: rate(measured.algbw),
         busbw: rate(measured.busbw),
         algorithm: measured.algorithm.id(),
+        protocol: measured.choice.protocol.name(),
+        tuner: if args.explain { explain(&topology, &call, &measured.choice).map_err(refused)? } else { Vec::new() },
         missing: spec.missing.parts().iter().map(|part| part.write()).collect(),
     };
     if args.json {
@@ -117,7 +143,40 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
     rows.extend(answer.algbw.map(|rate| ("algbw_GBps", rate.to_string())));
     rows.extend(answer.busbw.map(|rate| ("busbw_GBps", rate.to_string())));
     rows.push(("algorithm", answer.algorithm.to_owned()));
-    Ok(say::table(&rows))
+    let mut text = say::table(&rows);
+    if args.explain {
+        text.push_str(&tuner_table(&answer));
+    }
+    Ok(text)
+}
+
+fn explain(topology: &Topology, call: &Call<'_>, choice: &Choice) -> Result<Vec<Pair>, CollectiveError> {
+    let Some(tuning) = tuner::explain(topology, call.group, call.op, call.bytes)? else { return Ok(Vec::new()) };
+    let pair = |one: &tuner::Candidate| Pair {
+        algorithm: one.family.name(),
+        protocol: one.protocol.name(),
+        latency_us: round(one.latency_us, 2),
+        bandwidth: round(one.gb_per_s, 2),
+        time_us: round(one.time.as_us(), 2),
+        taken: one.family.algorithm() == Some(choice.algorithm) && one.protocol == choice.protocol,
+    };
+    Ok(tuning.candidates.iter().map(pair).collect())
+}
+
+/// The tuner's list as text; a star marks what was simulated.
+fn tuner_table(answer: &Answer) -> String {
+    let mut text = format!("protocol    {}\n", answer.protocol);
+    let mut pairs: Vec<&Pair> = answer.tuner.iter().collect();
+    pairs.sort_by(|a, b| a.time_us.total_cmp(&b.time_us));
+    if !pairs.is_empty() {
+        text.push_str("\nNCCL's tuner  latency_us  bandwidth_GBps    time_us\n");
+    }
+    for one in pairs {
+        let name = format!("{} {}", one.algorithm, one.protocol);
+        let star = if one.taken { "  *" } else { "" };
+        let _ = writeln!(text, "{name:<14}{:>10} {:>15} {:>10}{star}", one.latency_us, one.bandwidth, one.time_us);
+    }
+    text
 }
 
 fn bytes(text: &str) -> Result<Bytes, Failure> {

@@ -19,7 +19,7 @@ use kitchen_core::text::Lang;
 use kitchen_core::topology;
 use kitchen_core::units::Bytes;
 
-use report::{Outcome, Report};
+use report::{Class, Outcome, Report};
 use rows::Row;
 use systems::Mapped;
 
@@ -47,9 +47,18 @@ pub(crate) struct Collectives {
     /// Fail when the median error of rows of at least 1 MiB is above this many percent
     #[arg(long, value_name = "PCT")]
     pub(crate) max_median: Option<f64>,
+    /// The same for the 90th percentile
+    #[arg(long, value_name = "PCT")]
+    pub(crate) max_p90: Option<f64>,
+    /// Fail when one of the targets that the report names is not met
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Print every row
     #[arg(long)]
     pub(crate) rows: bool,
+    /// Print so many rows with the largest errors, of those that no constant was fitted on
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) worst: usize,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -107,17 +116,36 @@ pub(crate) fn run(args: &Validate) -> Result<ExitCode, String> {
             Err(why) => report.refuse(&row, &why),
         }
     }
-    let text = if args.json { format!("{}\n", report.json()) } else { report.table(args.rows) };
+    let text = if args.json { format!("{}\n", report.json()) } else { report.table(args.rows, args.worst) };
     // A closed pipe (`| head`) is no fault of ours.
     let _ = std::io::stdout().lock().write_all(text.as_bytes());
-    match (args.max_median, report.median_large()) {
-        (Some(_), None) => Err("no row of at least 1 MiB has a preset, so there is no median to judge.".to_owned()),
-        (Some(limit), Some(median)) if median > limit => {
-            eprintln!("The median error of validation rows is {median:.1} %, above the limit of {limit} %.");
-            Ok(ExitCode::FAILURE)
+    judge(args, &report)
+}
+
+/// Whether the limits that were asked for hold.
+fn judge(args: &Collectives, report: &Report) -> Result<ExitCode, String> {
+    let large = report.validation(Class::Large);
+    let mut code = ExitCode::SUCCESS;
+    for (limit, name, found) in [
+        (args.max_median, "median error", large.map(|spread| spread.median)),
+        (args.max_p90, "90th percentile of the error", large.map(|spread| spread.p90)),
+    ] {
+        match (limit, found) {
+            (Some(_), None) => {
+                return Err("no row of at least 1 MiB has a preset, so there is nothing to judge.".to_owned());
+            }
+            (Some(limit), Some(found)) if found > limit => {
+                eprintln!("The {name} of validation rows is {found:.1} %, above the limit of {limit} %.");
+                code = ExitCode::FAILURE;
+            }
+            _ => {}
         }
-        _ => Ok(ExitCode::SUCCESS),
     }
+    for missed in report.judge().iter().filter(|one| args.strict && !one.is_met()) {
+        eprintln!("{} is {:.1} %, above the target of {} %.", missed.what, missed.found, missed.limit);
+        code = ExitCode::FAILURE;
+    }
+    Ok(code)
 }
 
 /// [`run`] with its error told on standard error: exit status 2, as for any input that is not understood.

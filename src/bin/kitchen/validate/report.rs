@@ -8,8 +8,61 @@ use serde_json::{Value, json};
 
 use super::rows::Row;
 
-/// The size that divides rows where rates matter from rows where latency does.
-const LARGE: u64 = 1 << 20;
+/// Rows by size: latency decides below 1 MiB, rates from there on, and from 64 MiB on rates alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Class {
+    Small,
+    Large,
+    Huge,
+}
+
+impl Class {
+    pub(crate) const ALL: [Class; 3] = [Class::Small, Class::Large, Class::Huge];
+
+    fn holds(self, bytes: u64) -> bool {
+        match self {
+            Class::Small => bytes < 1 << 20,
+            Class::Large => bytes >= 1 << 20,
+            Class::Huge => bytes >= 64 << 20,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Class::Small => "< 1 MiB",
+            Class::Large => ">= 1 MiB",
+            Class::Huge => ">= 64 MiB",
+        }
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Class::Small => "below_1MiB",
+            Class::Large => "at_least_1MiB",
+            Class::Huge => "at_least_64MiB",
+        }
+    }
+}
+
+/// What the project asks of itself on validation rows: class, whether of the median (else of the 90th percentile), percent.
+const TARGETS: [(Class, bool, f64); 4] =
+    [(Class::Large, true, 10.0), (Class::Large, false, 30.0), (Class::Small, true, 25.0), (Class::Small, false, 60.0)];
+/// And of each sweep's median from 64 MiB on.
+const TARGET_OF_EACH: f64 = 25.0;
+
+/// A target and what was found.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Judged {
+    pub(crate) what: String,
+    pub(crate) limit: f64,
+    pub(crate) found: f64,
+}
+
+impl Judged {
+    pub(crate) fn is_met(&self) -> bool {
+        self.found <= self.limit
+    }
+}
 
 /// One row, measured and simulated.
 #[derive(Debug)]
@@ -83,15 +136,34 @@ impl Report {
         self.assumed.entry(what).or_default().insert(row.id.clone());
     }
 
-    fn spread(&self, large: bool, keep: impl Fn(&Outcome) -> bool) -> Option<Spread> {
-        Spread::of(
-            self.outcomes.iter().filter(|one| (one.row.bytes >= LARGE) == large && keep(one)).map(|one| one.error),
-        )
+    fn spread(&self, class: Class, keep: impl Fn(&Outcome) -> bool) -> Option<Spread> {
+        Spread::of(self.outcomes.iter().filter(|one| class.holds(one.row.bytes) && keep(one)).map(|one| one.error))
     }
 
-    /// The median over rows of at least 1 MiB that no constant was fitted on (over all rows where there is no other).
-    pub(crate) fn median_large(&self) -> Option<f64> {
-        self.spread(true, |one| !one.fitted).or_else(|| self.spread(true, |_| true)).map(|spread| spread.median)
+    /// Of rows that no constant was fitted on (of all rows where there is no other).
+    pub(crate) fn validation(&self, class: Class) -> Option<Spread> {
+        self.spread(class, |one| !one.fitted).or_else(|| self.spread(class, |_| true))
+    }
+
+    /// The targets against what was found; those without rows are left out.
+    pub(crate) fn judge(&self) -> Vec<Judged> {
+        let mut judged = Vec::new();
+        for (class, is_median, limit) in TARGETS {
+            if let Some(spread) = self.validation(class) {
+                let (which, found) =
+                    if is_median { ("median", spread.median) } else { ("90th percentile", spread.p90) };
+                judged.push(Judged { what: format!("{which}, {}", class.name()), limit, found });
+            }
+        }
+        let medians = self.ids().into_iter().filter_map(|id| {
+            let spread = self.spread(Class::Huge, |one| !one.fitted && one.row.id == id)?;
+            Some((id, spread.median))
+        });
+        if let Some((id, found)) = medians.max_by(|a, b| a.1.total_cmp(&b.1)) {
+            let what = format!("worst sweep's median, {} ({id})", Class::Huge.name());
+            judged.push(Judged { what, limit: TARGET_OF_EACH, found });
+        }
+        judged
     }
 
     /// The sweeps in order of first appearance.
@@ -105,39 +177,61 @@ impl Report {
         ids
     }
 
-    /// (name, system, fitted, at least 1 MiB, below) of each sweep, then of the whole.
-    fn lines(&self) -> Vec<(String, String, Option<Spread>, Option<Spread>)> {
-        let mut lines = Vec::new();
-        for id in self.ids() {
-            let own = |one: &Outcome| one.row.id == id;
-            let first = self.outcomes.iter().find(|one| own(one));
-            let system = first.map_or("", |one| one.system);
-            let mark = if first.is_some_and(|one| one.fitted) { " (fitted on)" } else { "" };
-            lines.push((format!("{id}{mark}"), system.to_owned(), self.spread(true, own), self.spread(false, own)));
-        }
-        let whole = [
-            ("fitted on", self.spread(true, |one| one.fitted), self.spread(false, |one| one.fitted)),
-            ("validation", self.spread(true, |one| !one.fitted), self.spread(false, |one| !one.fitted)),
-            ("all", self.spread(true, |_| true), self.spread(false, |_| true)),
-        ];
-        lines.extend(whole.map(|(name, large, small)| (name.to_owned(), String::new(), large, small)));
-        lines
+    /// The spreads of the rows to keep, by class.
+    fn spreads(&self, keep: impl Fn(&Outcome) -> bool) -> [Option<Spread>; 3] {
+        Class::ALL.map(|class| self.spread(class, &keep))
     }
 
-    /// The tables as text.
-    pub(crate) fn table(&self, rows: bool) -> String {
+    /// Name, preset, whether constants were fitted on it, and spreads of each sweep.
+    fn sweeps(&self) -> Vec<(&str, &'static str, bool, [Option<Spread>; 3])> {
+        let line = |id| {
+            let own = |one: &Outcome| one.row.id == id;
+            let first = self.outcomes.iter().find(|one| own(one))?;
+            Some((id, first.system, first.fitted, self.spreads(own)))
+        };
+        self.ids().into_iter().filter_map(line).collect()
+    }
+
+    fn totals(&self) -> [(&'static str, [Option<Spread>; 3]); 3] {
+        [
+            ("fitted_on", self.spreads(|one| one.fitted)),
+            ("validation", self.spreads(|one| !one.fitted)),
+            ("all", self.spreads(|_| true)),
+        ]
+    }
+
+    /// The tables as text: every row where asked for, the `worst` rows that no constant was fitted on, the sweeps, the
+    /// totals and the targets.
+    pub(crate) fn table(&self, rows: bool, worst: usize) -> String {
         let mut out = String::new();
         if rows {
-            self.table_of_rows(&mut out);
+            Report::table_of_rows(&mut out, self.outcomes.iter());
         }
-        let cell = |spread: Option<Spread>| {
-            spread.map_or_else(|| format!("{:>22}", "-"), |s| format!("{:>4} {:>8.1} {:>8.1}", s.rows, s.median, s.p90))
+        if worst > 0 {
+            let mut sorted: Vec<&Outcome> = self.outcomes.iter().filter(|one| !one.fitted).collect();
+            sorted.sort_by(|a, b| b.error.total_cmp(&a.error));
+            Report::table_of_rows(&mut out, sorted.into_iter().take(worst));
+        }
+        let _ = writeln!(out, "Error of the simulated time, percent of the measured: rows, median, 90th percentile");
+        let heads: Vec<String> = Class::ALL.map(|class| format!("{:>20}", class.name())).to_vec();
+        let _ = writeln!(out, "{:<42} {:<14} {}", "sweep", "preset", heads.join("  "));
+        let cell = |spread: &Option<Spread>| {
+            spread.map_or_else(|| format!("{:>20}", "-"), |s| format!("{:>4} {:>7.1} {:>7.1}", s.rows, s.median, s.p90))
         };
-        let _ = writeln!(out, "Error of the simulated time, percent of the measured: median and 90th percentile");
-        let _ = writeln!(out, "{:<44} {:<12} {:>22}   {:>22}", "", "", ">= 1 MiB", "< 1 MiB");
-        let _ = writeln!(out, "{:<44} {:<12} rows   median      p90   rows   median      p90", "sweep", "preset");
-        for (name, system, large, small) in self.lines() {
-            let _ = writeln!(out, "{name:<44} {system:<12} {}   {}", cell(large), cell(small));
+        let mut line = |name: &str, system: &str, spreads: &[Option<Spread>; 3]| {
+            let cells: Vec<String> = spreads.iter().map(cell).collect();
+            let _ = writeln!(out, "{name:<42} {system:<14} {}", cells.join("  "));
+        };
+        for (id, system, fitted, spreads) in self.sweeps() {
+            let name = format!("{id}{}", if fitted { " (fitted on)" } else { "" });
+            line(&name, system, &spreads);
+        }
+        for (name, spreads) in self.totals() {
+            line(&name.replace('_', " "), "", &spreads);
+        }
+        for judged in self.judge() {
+            let met = if judged.is_met() { "met" } else { "NOT met" };
+            let _ = writeln!(out, "target: {}: {:.1} %, at most {} %: {met}", judged.what, judged.found, judged.limit);
         }
         for (why, sweeps) in &self.refused {
             let rows: usize = sweeps.values().sum();
@@ -154,10 +248,10 @@ impl Report {
         out
     }
 
-    fn table_of_rows(&self, out: &mut String) {
+    fn table_of_rows<'a>(out: &mut String, rows: impl Iterator<Item = &'a Outcome>) {
         let _ =
             writeln!(out, "{:<32} {:>14} {:>12} {:>12} {:>8}  how", "id", "bytes", "measured_us", "sim_us", "error");
-        for one in &self.outcomes {
+        for one in rows {
             let error = 100.0 * (one.sim_us - one.row.time_us) / one.row.time_us;
             let _ = writeln!(
                 out,
@@ -175,13 +269,28 @@ impl Report {
     }
 
     pub(crate) fn json(&self) -> Value {
-        let spread = |s: Option<Spread>| s.map(|s| json!({"rows": s.rows, "median_pct": s.median, "p90_pct": s.p90}));
+        let spread = |s: &Option<Spread>| s.map(|s| json!({"rows": s.rows, "median_pct": s.median, "p90_pct": s.p90}));
+        let classes = |spreads: &[Option<Spread>; 3]| -> serde_json::Map<String, Value> {
+            Class::ALL.iter().zip(spreads).map(|(class, one)| (class.key().to_owned(), json!(spread(one)))).collect()
+        };
         let sweeps: Vec<Value> = self
-            .lines()
+            .sweeps()
             .into_iter()
-            .map(|(name, system, large, small)| {
-                json!({"name": name, "preset": system, "at_least_1MiB": spread(large), "below_1MiB": spread(small)})
+            .map(|(id, system, fitted, spreads)| {
+                let mut line = classes(&spreads);
+                line.extend(
+                    [("id", json!(id)), ("preset", json!(system)), ("fitted_on", json!(fitted))]
+                        .map(|(key, value)| (key.to_owned(), value)),
+                );
+                Value::Object(line)
             })
+            .collect();
+        let summary: serde_json::Map<String, Value> =
+            self.totals().iter().map(|(name, spreads)| ((*name).to_owned(), json!(classes(spreads)))).collect();
+        let targets: Vec<Value> = self
+            .judge()
+            .iter()
+            .map(|one| json!({"what": one.what, "at_most_pct": one.limit, "found_pct": one.found, "met": one.is_met()}))
             .collect();
         let rows: Vec<Value> = self
             .outcomes
@@ -193,7 +302,8 @@ impl Report {
             })
             .collect();
         let bad: Vec<Value> = self.bad.iter().map(|(line, why)| json!({"line": line, "why": why})).collect();
-        json!({"sweeps": sweeps, "rows": rows, "left_out": self.refused, "bad_rows": bad})
+        json!({"summary": summary, "targets": targets, "sweeps": sweeps, "rows": rows, "left_out": self.refused,
+            "assumed": self.assumed, "bad_rows": bad})
     }
 }
 

@@ -59,9 +59,8 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
     };
     let mut best: Option<(Choice, Time)> = None;
     let mut refusal = CollectiveError::Unsupported { op, algorithm };
-    // AMD's library has tables of its own.
-    let nccl = algorithm == Algorithm::Auto && shape.inside != Medium::Xgmi;
-    let tuning = nccl.then(|| tuner::Inputs::of(shape).tune(if op == Op::Barrier { Op::AllReduce } else { op }, bytes));
+    let inputs = if algorithm == Algorithm::Auto { tuner::Inputs::of(shape) } else { None };
+    let tuning = inputs.map(|inputs| inputs.tune(op, bytes));
     for &candidate in candidates {
         if let Err(error) = possible(shape, op, candidate) {
             refusal = error;

@@ -38,6 +38,15 @@ pub enum Medium {
 impl Protocol {
     pub const ALL: [Protocol; 3] = [Protocol::Ll, Protocol::Ll128, Protocol::Simple];
 
+    /// NCCL's own name, as in `NCCL_PROTO`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Protocol::Ll => "LL",
+            Protocol::Ll128 => "LL128",
+            Protocol::Simple => "Simple",
+        }
+    }
+
     /// The share of a link's rate that is payload. What PCIe and network cards carry was measured under collectives.
     pub const fn efficiency(self, medium: Medium) -> f64 {
         let links =

@@ -11,10 +11,13 @@
 //! # Literature
 //! Z. Hu, S. Shen, T. Bonato et al.: Demystifying NCCL. arXiv 2507.04786 (2025), for the algorithms and protocols named here.
 
+use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
 use crate::collective::{Algorithm, Op};
 use crate::hardware::Generation;
+use crate::sim::task::GpuId;
+use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Time};
 
 /// NCCL's algorithms.
@@ -173,9 +176,27 @@ const CHANNELS: [u32; 4] = [12, 24, 24, 32];
 /// Heads of an NVLS tree (NCCL_MAX_NVLS_ARITY).
 pub const NVLS_HEADS: u32 = 32;
 
+/// What NCCL's tuner thinks of a call on all GPUs of `group`: the list that "why this number" shows.
+///
+/// # Arguments
+/// * `bytes`: as [`Op`] counts them.
+///
+/// # Returns
+/// `None` where NCCL does not run (AMD's links).
+///
+/// # Errors
+/// What [`Shape::of`] says of the group.
+pub fn explain(topology: &Topology, group: &[GpuId], op: Op, bytes: Bytes) -> Result<Option<Tuning>, CollectiveError> {
+    let shape = Shape::of(topology, &Router::new(topology), group)?;
+    Ok(Inputs::of(&shape).map(|inputs| inputs.tune(op, op.payload(bytes))))
+}
+
 impl Inputs {
-    /// What NCCL finds on a group of this shape.
-    pub fn of(shape: &Shape) -> Inputs {
+    /// What NCCL finds on a group of this shape; `None` on AMD's links, whose library has tables of its own.
+    pub fn of(shape: &Shape) -> Option<Inputs> {
+        if shape.inside == Medium::Xgmi {
+            return None;
+        }
         let nodes = shape.domains.len() as u32;
         let generation = match shape.generation {
             Generation::Pascal | Generation::Volta => 0,
@@ -196,7 +217,7 @@ impl Inputs {
         let pull = shape.inside_rate / 1e9 / f64::from(heads.max(1));
         let speeds = SPEEDS[generation.saturating_sub(1)];
         let inside = speeds.iter().copied().find(|&speed| speed <= pull).unwrap_or(pull);
-        Inputs {
+        Some(Inputs {
             ranks: shape.ranks,
             nodes,
             generation,
@@ -209,7 +230,7 @@ impl Inputs {
             heads,
             head_gb_per_s: [inside, shape.across_rate / 1e9 / f64::from(heads.max(1))],
             collnet: false,
-        }
+        })
     }
 
     /// Column of the tables: one node, two, more.
@@ -226,7 +247,9 @@ impl Inputs {
     fn considers(&self, family: Family, op: Op) -> bool {
         let shards = matches!(op, Op::AllGather | Op::ReduceScatter);
         match family {
-            Family::Ring => !matches!(op, Op::AllToAll | Op::SendRecv),
+            Family::Ring => {
+                matches!(op, Op::AllReduce | Op::AllGather | Op::ReduceScatter | Op::Broadcast | Op::Reduce)
+            }
             Family::Tree => op == Op::AllReduce,
             Family::CollnetDirect => self.collnet && self.heads > 0 && (op == Op::AllReduce || shards),
             Family::CollnetChain => self.collnet && op == Op::AllReduce,
@@ -382,12 +405,53 @@ impl Inputs {
     /// use kitchen_core::units::Bytes;
     /// let topology = topology::build(&ClusterSpec::new(topology::system("dgx-h100").unwrap(), 1)).unwrap();
     /// let shape = Shape::of(&topology, &Router::new(&topology), &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
-    /// let tuning = Inputs::of(&shape).tune(Op::AllReduce, Bytes::gib(1));
+    /// let tuning = Inputs::of(&shape).unwrap().tune(Op::AllReduce, Bytes::gib(1));
     /// assert_eq!(tuning.winner(|_| true).unwrap().family, Family::Nvls);
     /// ```
     pub fn tune(&self, op: Op, bytes: Bytes) -> Tuning {
+        // Frameworks carry out a barrier as a small all-reduce.
+        let op = if op == Op::Barrier { Op::AllReduce } else { op };
         let pairs = Family::ALL.into_iter().flat_map(|family| Protocol::ALL.map(|protocol| (family, protocol)));
         let candidates = pairs.filter_map(|(family, protocol)| self.candidate(op, family, protocol, bytes)).collect();
         Tuning { inputs: *self, candidates }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topology::{self, ClusterSpec};
+
+    fn tuned(system: &str, nodes: u32, op: Op, bytes: u64) -> Tuning {
+        let topology = topology::build(&ClusterSpec::new(topology::system(system).unwrap(), nodes)).unwrap();
+        let group: Vec<GpuId> = (0..topology.len()).collect();
+        explain(&topology, &group, op, Bytes(bytes)).unwrap().unwrap()
+    }
+
+    /// The winner; its latency and, where given, its bandwidth as worked out by hand from tuning.cc.
+    fn check(tuning: &Tuning, expected: (&str, Protocol), latency_us: f64, gb_per_s: Option<f64>) {
+        let won = tuning.winner(|_| true).unwrap();
+        assert_eq!((won.family.name(), won.protocol), expected, "{tuning:?}");
+        assert!((won.latency_us - latency_us).abs() < 1e-9, "{won:?}");
+        assert!(gb_per_s.is_none_or(|expected| (won.gb_per_s / expected - 1.0).abs() < 1e-9), "{won:?}");
+    }
+
+    #[test]
+    fn winners_are_those_of_the_formulas() {
+        use Protocol::{Ll, Ll128, Simple};
+        let all_reduce = |system, nodes, bytes| tuned(system, nodes, Op::AllReduce, bytes);
+        // 6.6 + 14 x 0.6 us; 141 GB/s x 8/14.
+        check(&all_reduce("dgx-h100", 1, 8), ("Ring", Ll), 15.0, Some(141.0 * 8.0 / 14.0));
+        // Eight heads of 40 GB/s: 2 x 0.85 x 7/8 of them, x 8/14.
+        check(&all_reduce("dgx-h100", 1, 1 << 30), ("NVLS", Simple), 25.0, Some(320.0 * 1.7 * 7.0 / 8.0 * 8.0 / 14.0));
+        // 25 + 2 x 20.9 us; a channel's most is 57.7 GB/s.
+        check(&all_reduce("dgx-h100", 2, 1 << 30), ("NVLSTree", Simple), 66.8, Some(8.0 * 57.7 * 16.0 / 30.0));
+        check(&all_reduce("dgx-a100", 1, 1 << 30), ("Ring", Simple), 8.4 + 14.0 * 3.4, Some(240.0 * 8.0 / 14.0));
+        // 6.8 + 2 (7 x 0.6 + 4 x 5.0) us.
+        check(&all_reduce("dgx-a100", 16, 8), ("Tree", Ll), 55.2, None);
+        // 14 + 2 (7 x 1.25 + 8.5) us.
+        check(&all_reduce("dgx-a100", 2, 4 << 20), ("Tree", Ll128), 48.5, None);
+        check(&tuned("dgx-h100", 1, Op::AllGather, 1 << 30), ("Ring", Simple), 8.4 + 7.0 * 3.4, None);
+        assert!(tuned("dgx-h100", 1, Op::AllToAll, 1 << 30).candidates.is_empty());
     }
 }
