@@ -60,7 +60,8 @@ pub fn cost_of(op: Op, algorithm: Algorithm, ranks: u32, slices: u32) -> Option<
             cost(depth, "log₂n", f64::from(hops) / n, text)
         }
         Algorithm::Binomial | Algorithm::Bruck | Algorithm::Pat => cost(depth, "log₂n", share, "(n − 1)/n"),
-        Algorithm::InNetwork => cost(2.0, "2", (k + 1.0) / k, "(k + 1)/k"),
+        // A switch sums slice after slice, each with its own wait.
+        Algorithm::InNetwork => cost(k + 1.0, "(k + 1)", (k + 1.0) / k, "(k + 1)/k"),
         Algorithm::Auto | Algorithm::Hierarchical => return None,
     })
 }
