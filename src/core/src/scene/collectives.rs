@@ -444,7 +444,7 @@ fn line_facts(list: &mut DisplayList, run: &Run, layout: &Layout, loads: &[f32],
     let free = layout.exchange.y - layout.foot;
     let x = layout.cx(rank) + layout.line_w() * 0.6 + 2.0;
     let edge = layout.x + layout.pitch * layout.chefs as f32;
-    let room = (layout.pitch - layout.line_w() * 1.2 - 4.0).min(edge + 4.0 - x);
+    let room = (layout.pitch - layout.line_w() * 1.2 - 4.0).min(edge + layout.x - 2.0 - x);
     let size = (free * 0.36).within(8.0, 18.0).min(room / 4.6);
     if load < 0.004 || size < 7.5 {
         return;
