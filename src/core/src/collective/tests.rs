@@ -3,15 +3,18 @@
 use proptest::prelude::*;
 
 use super::check::{Fault, check};
+use super::choose::Choice;
 use super::hierarchical::{Dimension, Inner};
-use super::measure::measure;
+use super::measure::{Launch, measure, measure_group};
 use super::plan::{Action, Builder, Move, Place, Plan};
+use super::shape::Shape;
 use super::traffic_tests;
 use super::{
-    Algorithm, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_network, pairwise,
-    pat, ring, tree,
+    Algorithm, Call, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_network,
+    pairwise, pat, ring, tree,
 };
-use crate::topology;
+use crate::oracle::collective::estimate;
+use crate::topology::{self, Router};
 use crate::units::Bytes;
 
 /// The first `n` ranks in domains of `size`.
@@ -245,4 +248,20 @@ fn closed_forms_and_simulation_agree() {
             }
         }
     }
+}
+
+/// Slices are in different dimensions at the same time: all together take little longer than the busiest lines, and much less
+/// than the dimensions one after the other.
+#[test]
+fn slices_overlap_across_three_dimensions() {
+    let spec = topology::ClusterSpec::new(topology::system("dgx-h100").unwrap(), 4);
+    let topology = topology::build(&spec).unwrap();
+    let group = everyone(32);
+    let dims = [Dimension::new(8, Inner::Direct), Dimension::new(2, Inner::Ring), Dimension::new(2, Inner::Trees)];
+    let (op, bytes) = (Op::AllReduce, Bytes(1 << 30));
+    let shape = Shape::of(&topology, &Router::new(&topology), &group).unwrap().on_grid(&dims).unwrap();
+    let call = Call { dims: &dims, ..Call::new(op, Algorithm::Hierarchical, bytes, &group) };
+    let measured = measure_group(&topology, &call, Launch::ProcessPerGpu).unwrap();
+    let whole = estimate(&shape, op, &Choice { slices: 1, ..measured.choice }, bytes);
+    assert!(measured.time.as_us() < 0.7 * whole.as_us(), "{} in slices, {whole} in one piece", measured.time);
 }

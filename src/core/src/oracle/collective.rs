@@ -219,14 +219,14 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     twice * (pass + levels * hop) + (k - 1.0) * load.max(across).max(line)
 }
 
-/// Meetings dimension by dimension: a slice passes all of them, and the others follow at the pace of the slowest. A dimension
-/// that leaves the domain has a GPU's own share of the cards.
+/// Meetings dimension by dimension: a slice passes all of them, and the others follow at the pace of the lines that carry
+/// most. A dimension that leaves the domain has a GPU's own share of the cards.
 fn grid(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
     let dims = dimensions(shape, choice.algorithm);
     let delivers = op.is_exchange() || matches!(op, Op::Gather | Op::Scatter);
     let sharded = matches!(op, Op::AllGather | Op::ReduceScatter);
     let k = if delivers || sharded { 1.0 } else { f64::from(choice.slices) };
-    let (mut pass, mut slowest, mut met) = (0.0, 0.0_f64, 1.0);
+    let (mut pass, mut met) = (0.0, 1.0);
     // What all dimensions put on the same lines, there and back.
     let mut load = [0.0; 2];
     for dim in &dims {
@@ -245,14 +245,15 @@ fn grid(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
             Inner::HalvingDoubling => (levels, (s - 1.0) / s),
         };
         pass += latencies * alpha + share * part / beta;
-        slowest = slowest.max(latencies * alpha + share * part / beta);
-        load[usize::from(leaves)] += 2.0 * share * part / beta;
+        // Trees take turns, so that their lines carry there what they carry back.
+        let turns = if dim.inner == Inner::Trees { 1.0 } else { 2.0 };
+        load[usize::from(leaves)] += turns * share * part / beta;
         met *= s;
     }
     if delivers || sharded {
         return pass;
     }
-    2.0 * pass + (k - 1.0) * slowest.max(load[0]).max(load[1])
+    2.0 * pass + (k - 1.0) * load[0].max(load[1])
 }
 
 /// Levels of a binary tree over `n`: log2 n rounded up.

@@ -36,10 +36,17 @@ impl<'a> Writer<'a> {
 
     /// From a place to another on one of its lines.
     pub(super) fn send(&mut self, dim: usize, at: u32, to: u32, part: (u32, u32), action: Action, step: u32) {
+        self.send_behind(to, dim, at, to, part, action, step);
+    }
+
+    /// The same behind the last move of that `lane`, of which a place has one for each member of its line. Round a ring it is
+    /// the hop: a slice's hop waits for what it hands on and for the same hop of the slice before it.
+    #[allow(clippy::too_many_arguments)] // a move, field by field
+    fn send_behind(&mut self, lane: u32, dim: usize, at: u32, to: u32, part: (u32, u32), action: Action, step: u32) {
         let sizes = || self.grid.dims.iter().map(|dim| dim.size);
         let before: u32 = sizes().take(dim).sum();
         let copies = u32::from(action == Action::Copy);
-        let lane = ((at * sizes().sum::<u32>() + before + to) * 2 + copies) as usize;
+        let lane = ((at * sizes().sum::<u32>() + before + lane) * 2 + copies) as usize;
         let moved = self.hop(at, self.grid.turned(at, dim, to), part, action, 0, step);
         self.last[lane] = Some(self.builder.push(moved, self.last[lane]));
     }
@@ -71,6 +78,13 @@ impl<'a> Writer<'a> {
         self.send(line.dim, at, to, part, action, line.step);
     }
 
+    /// A hop round the ring of a line's members.
+    fn hand_on(&mut self, line: Line, hop: u32, from: u32, part: (u32, u32), action: Action) {
+        let at = self.grid.turned(line.start, line.dim, from);
+        let to = (from + 1) % self.grid.dims[line.dim].size;
+        self.send_behind(hop, line.dim, at, to, part, action, line.step);
+    }
+
     /// Each member's part is summed over the line at that member.
     pub(super) fn reduce_scatter(&mut self, line: Line) {
         let (m, domain) = (self.grid.dims[line.dim].size, line.start / self.grid.dims[0].size);
@@ -95,7 +109,7 @@ impl<'a> Writer<'a> {
             Inner::Ring | Inner::Trees => {
                 for (hop, i) in (0..m - 1).flat_map(|hop| (0..m).map(move |i| (hop, i))) {
                     let shard = (i + m - 1 - hop) % m;
-                    self.pass(line, i, (i + 1) % m, Self::parts(line, shard, 1), Action::Reduce);
+                    self.hand_on(line, hop, i, Self::parts(line, shard, 1), Action::Reduce);
                 }
             }
             Inner::HalvingDoubling => {
@@ -130,7 +144,7 @@ impl<'a> Writer<'a> {
             Inner::Ring | Inner::Trees => {
                 for (hop, i) in (0..m - 1).flat_map(|hop| (0..m).map(move |i| (hop, i))) {
                     let shard = (i + m - hop) % m;
-                    self.pass(line, i, (i + 1) % m, Self::parts(line, shard, 1), Action::Copy);
+                    self.hand_on(line, hop, i, Self::parts(line, shard, 1), Action::Copy);
                 }
             }
             Inner::HalvingDoubling => {
