@@ -33,8 +33,8 @@ generations-xray-done = { $machine }：{ $time }、busbw { $busbw }（NVLink { $
 
 generations-gate = { $bytes }の会議のbusbwは、2016年の{ $old }から2024年の{ $new }までに、およそ何倍になる？
 generations-gate-missing = { $what }を外すと、busbwをいちばん大きな割合で失うのは、どの厨房？
-generations-gate-chip = 交換機のチップを1個
-generations-gate-link = シェフ1のトンネルを1本
+generations-gate-chip = 交換機のチップ1個
+generations-gate-link = シェフ1のトンネル1本
 generations-option-same = ほとんど同じ
 generations-option-times = およそ{ $times }倍
 generations-verdict = { $old }は{ $slow }、{ $new }は{ $fast }。{ $ratio }倍。トンネルの速さは、一人ぶんで{ $lanes }倍になっている。
