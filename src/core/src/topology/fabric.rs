@@ -107,7 +107,11 @@ impl Fabric {
             Transport::Slingshot => efficiency::NIC_SLINGSHOT,
         };
         let wire = Rate::bytes_per_s(self.nominal().as_bytes_per_s() * share);
-        if self.transport == Transport::Sockets && wire > efficiency::SOCKET { efficiency::SOCKET } else { wire }
+        let core = match self.technology {
+            Technology::Ethernet => efficiency::SOCKET,
+            Technology::InfiniBand => efficiency::SOCKET_IPOIB,
+        };
+        if self.transport == Transport::Sockets && wire > core { core } else { wire }
     }
 
     /// The class of its links.
