@@ -66,7 +66,7 @@ collectives-verdict-bytes = Run both: { $before } become { $after } ({ $ratio } 
 collectives-figure-time = Time of the meeting
 collectives-figure-time-formula = t₀ + { $a } × α + { $b } × S ÷ B
 collectives-figure-time-filled = { $start } + { $a } × { $alpha } + { $b } × { $bytes } ÷ { $rate } = { $value }
-collectives-figure-time-source = The textbook form (Thakur et al., 2005; two trees: Sanders et al., 2009) for n = { $n } chefs and k = { $k } slices. From the trace: t₀ until the first slip leaves, α the delay of one hop, B what flows over one chef's line. The rest is waiting for each other and sharing lines.
+collectives-figure-time-source = The textbook form (Thakur et al., 2005; two trees: Sanders et al., 2009) for n = { $n } chefs and k = { $k } slices. From the trace: t₀ until the first slip leaves, α the delay of one hop, B what flows over one chef's line. The rest is waiting for each other and sharing lines. For trees and pairs it is a rough guide where n is no power of two.
 collectives-figure-sent-formula = factor × S
 collectives-figure-sent-filled = factor { $factor } × { $bytes } = { $value }
 collectives-figure-sent-source = Transfers in the trace, added up for each sender; the largest. The factor is that of nccl-tests: what passes one line.

@@ -60,7 +60,7 @@ collectives-verdict-bytes = 走らせてみると、{ $before }が{ $after }に�
 collectives-figure-time = 会議の時間
 collectives-figure-time-formula = t₀ + { $a } × α + { $b } × S ÷ B
 collectives-figure-time-filled = { $start } + { $a } × { $alpha } + { $b } × { $bytes } ÷ { $rate } = { $value }
-collectives-figure-time-source = 教科書の式（Thakurほか、2005。二本の木はSandersほか、2009）。n = { $n }人、k = { $k }枚に切る。t₀は最初の伝票が出るまで、αは一回の受け渡しの遅れ、Bは一人の線を流れる速さで、どれも記録から。差は、待ち合わせと、線の取り合い。
+collectives-figure-time-source = 教科書の式（Thakurほか、2005。二本の木はSandersほか、2009）。n = { $n }人、k = { $k }枚に切る。t₀は最初の伝票が出るまで、αは一回の受け渡しの遅れ、Bは一人の線を流れる速さで、どれも記録から。差は、待ち合わせと、線の取り合い。人数が2のべき乗でない木や二人組では、目安。
 collectives-figure-sent-formula = 係数 × S
 collectives-figure-sent-filled = 係数{ $factor } × { $bytes } = { $value }
 collectives-figure-sent-source = 記録の転送を、送り手ごとに足したうちの最大。係数はnccl-testsの定義で、一本の線を通る量の目安。

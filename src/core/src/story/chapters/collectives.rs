@@ -5,7 +5,7 @@ use crate::oracle::textbook::{self, Cost};
 use crate::scenario::ways::ways;
 use crate::scenario::{Kind as ScenarioKind, Range, Scenario};
 use crate::show::{Run, Show};
-use crate::sim::task::{GpuId, Kind, Work};
+use crate::sim::task::{GpuId, Kind, Label, Work};
 use crate::story::facts::{Event, Facts, Teller, transfer_of};
 use crate::story::numbers::Board;
 use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
@@ -325,7 +325,11 @@ struct Book {
 
 fn book(meeting: &Meeting<'_>) -> Option<Book> {
     let labels = &meeting.run().graph.labels;
-    let slices = labels.iter().map(|label| label.chunk + label.chunks).max().unwrap_or(1);
+    // A switch may take the places of several chefs in one slice, up in one step and down in the next.
+    let in_switch = meeting.algorithm == Algorithm::InNetwork;
+    let moves = labels.iter().filter(|label| label.kind.is_transfer());
+    let slice = |label: &Label| if in_switch { u32::from(label.step) / 2 + 1 } else { label.chunk + label.chunks };
+    let slices = moves.map(slice).max().unwrap_or(1);
     let cost = textbook::cost_of(meeting.op, meeting.algorithm, meeting.chefs, slices)?;
     let Work::Transfer { route, .. } = meeting.run().graph.work[meeting.first()?.task as usize] else { return None };
     let (alpha, rate) = (meeting.run().graph.routes.get(route as usize)?.latency, line_rate(meeting));
