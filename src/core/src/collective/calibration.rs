@@ -20,6 +20,7 @@ pub const FITTED_ON: &[&str] = &[
     "stas_B200_32gpu_ar",
     "aws_p3dn_2n_ar",
     "oke_GB200_2n",
+    "oke_GB200_32n",
     "aks_NDv4_TCP",
     "gcp_A3high",
     "cscs_GH200_2n_cxi",
@@ -90,9 +91,9 @@ pub const STEP_TCPX: [Time; 3] = [us(4000), us(4000), us(4000)];
 /// Entering and leaving the multicast buffers of the switch. Fitted on `dgxc_H100_ar` at 2 and 4 MiB.
 pub const IN_NETWORK_SYNC: Time = us(70);
 /// Each round of chunks through the switch waits until all members are there: what one member adds in one domain, and where
-/// trees between domains go on with the sums. Fitted on `dgxc_H100_ar`, `cw_GB200_1rack_ar` and `oci_H100_2n`, whose rates
-/// depend on the chunk.
-pub const IN_NETWORK_STEP_PER_RANK: [Time; 2] = [us(6), us(7)];
+/// trees between domains go on with the sums. Fitted on `dgxc_H100_ar` and `cw_GB200_1rack_ar`, on `oci_H100_2n` and
+/// `oke_GB200_32n`, whose rates depend on the chunk.
+pub const IN_NETWORK_STEP_PER_RANK: [Time; 2] = [us(6), Time(850_000)];
 /// Channels that feed the switch at once, on Hopper, on Blackwell in one domain, on Blackwell over several (NCCL 2.30.7
 /// transport/nvls.cc).
 pub const IN_NETWORK_CHANNELS: [u64; 3] = [16, 24, 32];
@@ -101,9 +102,9 @@ pub const IN_NETWORK_CHUNK: u64 = 128 << 10;
 /// The payload that switches add and multicast, as a share of what a ring moves on the same links, on Hopper and on
 /// Blackwell, between rounds (tuning.cc: 0.85 and 0.74, rounds included). Fitted on `dgxc_H100_ar` and `oke_GB200_2n`.
 pub const IN_NETWORK: [f64; 2] = [0.90, 0.83];
-/// What is left of that where the same blocks also serve trees between domains. Fitted on `oci_H100_2n`; Blackwell's from
-/// `stas_B200_32gpu_ar`.
-pub const IN_NETWORK_TREE: [f64; 2] = [0.97, 0.87];
+/// What is left of that where the same blocks also serve trees between domains. Fitted on `oci_H100_2n` and
+/// `oke_GB200_32n`.
+pub const IN_NETWORK_TREE: [f64; 2] = [1.0, 0.9];
 
 /// Messages between two GPUs (all-to-all) against rings on the same links: they get fewer channels.
 /// Fitted on `sb_A100_a2a` and `oci_GB300_4gpu_a2a`.

@@ -209,9 +209,9 @@ impl Inputs {
         let channels = if nodes > 1 { (2 * shape.cards).clamp(2, most.min(16)) } else { most };
         // A group of one GPU a node has no rate inside, one node no rate across.
         let total = shape.inside_rate.min(shape.across_rate) / 1e9;
-        // Between two nodes a tree's channels may go twice as fast inside, where the search finds the links for it; on the
-        // lanes of a cube mesh it does not.
-        let twice = if nodes == 2 && generation > 0 { 2.0 } else { 1.0 };
+        // Between two nodes a tree's channels may go twice as fast inside, where the search finds the links for it
+        // (search.cc). Pairs of GH200 servers show it, pairs of V100 and A100 servers show rings.
+        let twice = if nodes == 2 && generation > 1 { 2.0 } else { 1.0 };
         let tree = shape.inside_rate.min(shape.across_rate * twice) / 1e9;
         let heads = if shape.in_network.is_some() { members.min(NVLS_HEADS) } else { 0 };
         let pull = shape.inside_rate / 1e9 / f64::from(heads.max(1));
