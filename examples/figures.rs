@@ -21,29 +21,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-const MIB: u64 = 1 << 20;
-
+/// Rows that constants were fitted on, and those whose wiring is only assumed, stand apart in the report.
 fn of_collectives(report: &Value) -> Value {
-    let rows: Vec<&Value> = report["rows"].as_array().into_iter().flatten().collect();
-    let spread = |is_fitted: bool, is_large: bool| {
-        let of = |row: &&&Value| {
-            (row["fitted_on"] == is_fitted) && (row["bytes"].as_u64().is_some_and(|bytes| bytes >= MIB) == is_large)
-        };
-        let errors = rows.iter().filter(of).filter_map(|row| row["error_pct"].as_f64()).map(f64::abs);
-        spread_of(errors.collect())
-    };
-    json!({
-        "not_fitted": { "at_least_1MiB": spread(false, true), "below_1MiB": spread(false, false) },
-        "fitted_on": { "at_least_1MiB": spread(true, true), "below_1MiB": spread(true, false) },
-        "sweeps": rounded(&report["sweeps"]),
-    })
-}
-
-/// Rows, median and 90th percentile, in percent.
-fn spread_of(mut errors: Vec<f64>) -> Value {
-    errors.sort_by(f64::total_cmp);
-    let at = |share: f64| errors.get(((errors.len() as f64 * share).ceil() as usize).saturating_sub(1));
-    rounded(&json!({ "rows": errors.len(), "median_pct": at(0.5), "p90_pct": at(0.9) }))
+    json!({ "summary": rounded(&report["summary"]), "sweeps": rounded(&report["sweeps"]) })
 }
 
 fn of_astra(report: &Value) -> Value {

@@ -72,11 +72,20 @@ impl Page {
         self.say("p", &dated);
         let collectives = &figures["collectives"];
         let mut rows = Vec::new();
-        for (group, fitted) in [("not_fitted", key::HOW_NOT_FITTED), ("fitted_on", key::HOW_FITTED)] {
-            for (size, words) in [("at_least_1MiB", key::HOW_LARGE), ("below_1MiB", key::HOW_SMALL)] {
+        let groups =
+            [("validation", key::HOW_NOT_FITTED), ("fitted_on", key::HOW_FITTED), ("assumed", key::HOW_ASSUMED)];
+        for (group, fitted) in groups {
+            for (size, words) in [
+                ("at_least_64MiB", key::HOW_LARGEST),
+                ("at_least_1MiB", key::HOW_LARGE),
+                ("below_1MiB", key::HOW_SMALL),
+            ] {
                 let name =
                     format!("{}{}{}", tr(self.lang, fitted), tr(self.lang, key::HOW_COMMA), tr(self.lang, words));
-                let of = &collectives[group][size];
+                let of = &collectives["summary"][group][size];
+                if of.is_null() {
+                    continue;
+                }
                 rows.push(vec![
                     escaped(&name),
                     of["rows"].to_string(),
@@ -99,7 +108,12 @@ impl Page {
                 }
             };
             let text = |name: &str| escaped(sweep[name].as_str().unwrap_or("–"));
-            rows.push(vec![text("name"), text("preset"), cell("at_least_1MiB"), cell("below_1MiB")]);
+            let kind = match (&sweep["fitted_on"], &sweep["assumed"]) {
+                (Value::Bool(true), _) => format!(" <small>{}</small>", escaped(tr(self.lang, key::HOW_FITTED))),
+                (_, Value::Bool(true)) => format!(" <small>{}</small>", escaped(tr(self.lang, key::HOW_ASSUMED))),
+                _ => String::new(),
+            };
+            rows.push(vec![text("id") + &kind, text("preset"), cell("at_least_1MiB"), cell("below_1MiB")]);
         }
         let heads = [key::HOW_SWEEP, key::HOW_SYSTEM, key::HOW_LARGE_ERROR, key::HOW_SMALL_ERROR];
         self.folded(key::HOW_EACH_SWEEP, &heads, &rows);
