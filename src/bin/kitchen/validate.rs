@@ -19,7 +19,7 @@ use kitchen_core::text::Lang;
 use kitchen_core::topology;
 use kitchen_core::units::Bytes;
 
-use report::{Class, Outcome, Report};
+use report::{Class, Group, Outcome, Report};
 use rows::Row;
 use systems::Mapped;
 
@@ -110,8 +110,12 @@ pub(crate) fn run(args: &Validate) -> Result<ExitCode, String> {
         }
         match simulate(topology, mapped, &row) {
             Ok(measured) => {
-                let fitted = calibration::FITTED_ON.contains(&row.id.as_str());
-                report.outcomes.push(Outcome::new(row, mapped.spec.system.id, &measured, fitted));
+                let group = match mapped.assumed {
+                    _ if calibration::FITTED_ON.contains(&row.id.as_str()) => Group::Fitted,
+                    Some(_) => Group::Assumed,
+                    None => Group::Validation,
+                };
+                report.outcomes.push(Outcome::new(row, mapped.spec.system.id, &measured, group));
             }
             Err(why) => report.refuse(&row, &why),
         }

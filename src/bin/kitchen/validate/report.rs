@@ -64,6 +64,28 @@ impl Judged {
     }
 }
 
+/// What a row can say about the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// Constants were fitted on its sweep.
+    Fitted,
+    /// It does not say how many network cards a server has: what is assumed of them is tested as well.
+    Assumed,
+    Validation,
+}
+
+impl Group {
+    const ALL: [Group; 3] = [Group::Fitted, Group::Assumed, Group::Validation];
+
+    fn name(self) -> &'static str {
+        match self {
+            Group::Fitted => "fitted_on",
+            Group::Assumed => "assumed_cards",
+            Group::Validation => "validation",
+        }
+    }
+}
+
 /// One row, measured and simulated.
 #[derive(Debug)]
 pub(crate) struct Outcome {
@@ -74,15 +96,15 @@ pub(crate) struct Outcome {
     pub(crate) sim_us: f64,
     /// |sim - measured| / measured, percent.
     pub(crate) error: f64,
-    pub(crate) fitted: bool,
+    pub(crate) group: Group,
 }
 
 impl Outcome {
-    pub(crate) fn new(row: Row, system: &'static str, measured: &Measured, fitted: bool) -> Outcome {
+    pub(crate) fn new(row: Row, system: &'static str, measured: &Measured, group: Group) -> Outcome {
         let sim_us = measured.time.as_us();
         let error = 100.0 * (sim_us - row.time_us).abs() / row.time_us;
         let protocol = format!("{:?}", measured.choice.protocol);
-        Outcome { row, system, algorithm: measured.algorithm.id(), protocol, sim_us, error, fitted }
+        Outcome { row, system, algorithm: measured.algorithm.id(), protocol, sim_us, error, group }
     }
 }
 
@@ -140,9 +162,9 @@ impl Report {
         Spread::of(self.outcomes.iter().filter(|one| class.holds(one.row.bytes) && keep(one)).map(|one| one.error))
     }
 
-    /// Of rows that no constant was fitted on (of all rows where there is no other).
+    /// Of validation rows (of all rows where there is no such).
     pub(crate) fn validation(&self, class: Class) -> Option<Spread> {
-        self.spread(class, |one| !one.fitted).or_else(|| self.spread(class, |_| true))
+        self.spread(class, |one| one.group == Group::Validation).or_else(|| self.spread(class, |_| true))
     }
 
     /// The targets against what was found; those without rows are left out.
@@ -156,7 +178,7 @@ impl Report {
             }
         }
         let medians = self.ids().into_iter().filter_map(|id| {
-            let spread = self.spread(Class::Huge, |one| !one.fitted && one.row.id == id)?;
+            let spread = self.spread(Class::Huge, |one| one.group == Group::Validation && one.row.id == id)?;
             Some((id, spread.median))
         });
         if let Some((id, found)) = medians.max_by(|a, b| a.1.total_cmp(&b.1)) {
@@ -182,22 +204,19 @@ impl Report {
         Class::ALL.map(|class| self.spread(class, &keep))
     }
 
-    /// Name, preset, whether constants were fitted on it, and spreads of each sweep.
-    fn sweeps(&self) -> Vec<(&str, &'static str, bool, [Option<Spread>; 3])> {
+    /// Name, preset, group and spreads of each sweep.
+    fn sweeps(&self) -> Vec<(&str, &'static str, Group, [Option<Spread>; 3])> {
         let line = |id| {
             let own = |one: &Outcome| one.row.id == id;
             let first = self.outcomes.iter().find(|one| own(one))?;
-            Some((id, first.system, first.fitted, self.spreads(own)))
+            Some((id, first.system, first.group, self.spreads(own)))
         };
         self.ids().into_iter().filter_map(line).collect()
     }
 
-    fn totals(&self) -> [(&'static str, [Option<Spread>; 3]); 3] {
-        [
-            ("fitted_on", self.spreads(|one| one.fitted)),
-            ("validation", self.spreads(|one| !one.fitted)),
-            ("all", self.spreads(|_| true)),
-        ]
+    fn totals(&self) -> Vec<(&'static str, [Option<Spread>; 3])> {
+        let groups = Group::ALL.map(|group| (group.name(), self.spreads(|one| one.group == group)));
+        groups.into_iter().chain([("all", self.spreads(|_| true))]).collect()
     }
 
     /// The tables as text: every row where asked for, the `worst` rows that no constant was fitted on, the sweeps, the
@@ -208,7 +227,7 @@ impl Report {
             Report::table_of_rows(&mut out, self.outcomes.iter());
         }
         if worst > 0 {
-            let mut sorted: Vec<&Outcome> = self.outcomes.iter().filter(|one| !one.fitted).collect();
+            let mut sorted: Vec<&Outcome> = self.outcomes.iter().filter(|one| one.group != Group::Fitted).collect();
             sorted.sort_by(|a, b| b.error.total_cmp(&a.error));
             Report::table_of_rows(&mut out, sorted.into_iter().take(worst));
         }
@@ -222,8 +241,13 @@ impl Report {
             let cells: Vec<String> = spreads.iter().map(cell).collect();
             let _ = writeln!(out, "{name:<42} {system:<14} {}", cells.join("  "));
         };
-        for (id, system, fitted, spreads) in self.sweeps() {
-            let name = format!("{id}{}", if fitted { " (fitted on)" } else { "" });
+        for (id, system, group, spreads) in self.sweeps() {
+            let mark = match group {
+                Group::Fitted => " (fitted on)",
+                Group::Assumed => " (assumed cards)",
+                Group::Validation => "",
+            };
+            let name = format!("{id}{mark}");
             line(&name, system, &spreads);
         }
         for (name, spreads) in self.totals() {
@@ -276,10 +300,10 @@ impl Report {
         let sweeps: Vec<Value> = self
             .sweeps()
             .into_iter()
-            .map(|(id, system, fitted, spreads)| {
+            .map(|(id, system, group, spreads)| {
                 let mut line = classes(&spreads);
                 line.extend(
-                    [("id", json!(id)), ("preset", json!(system)), ("fitted_on", json!(fitted))]
+                    [("id", json!(id)), ("preset", json!(system)), ("group", json!(group.name()))]
                         .map(|(key, value)| (key.to_owned(), value)),
                 );
                 Value::Object(line)
@@ -298,7 +322,7 @@ impl Report {
             .map(|one| {
                 json!({"line": one.row.line, "id": one.row.id, "preset": one.system, "collective": one.row.op.id(),
                     "bytes": one.row.bytes, "measured_us": one.row.time_us, "sim_us": one.sim_us, "error_pct": one.error,
-                    "algorithm": one.algorithm, "protocol": one.protocol, "fitted_on": one.fitted})
+                    "algorithm": one.algorithm, "protocol": one.protocol, "group": one.group.name()})
             })
             .collect();
         let bad: Vec<Value> = self.bad.iter().map(|(line, why)| json!({"line": line, "why": why})).collect();
