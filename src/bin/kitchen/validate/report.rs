@@ -80,7 +80,7 @@ impl Group {
     fn name(self) -> &'static str {
         match self {
             Group::Fitted => "fitted_on",
-            Group::Assumed => "assumed_cards",
+            Group::Assumed => "assumed",
             Group::Validation => "validation",
         }
     }
@@ -303,8 +303,13 @@ impl Report {
             .map(|(id, system, group, spreads)| {
                 let mut line = classes(&spreads);
                 line.extend(
-                    [("id", json!(id)), ("preset", json!(system)), ("group", json!(group.name()))]
-                        .map(|(key, value)| (key.to_owned(), value)),
+                    [
+                        ("id", json!(id)),
+                        ("preset", json!(system)),
+                        ("fitted_on", json!(group == Group::Fitted)),
+                        ("assumed", json!(group == Group::Assumed)),
+                    ]
+                    .map(|(key, value)| (key.to_owned(), value)),
                 );
                 Value::Object(line)
             })
@@ -322,7 +327,8 @@ impl Report {
             .map(|one| {
                 json!({"line": one.row.line, "id": one.row.id, "preset": one.system, "collective": one.row.op.id(),
                     "bytes": one.row.bytes, "measured_us": one.row.time_us, "sim_us": one.sim_us, "error_pct": one.error,
-                    "algorithm": one.algorithm, "protocol": one.protocol, "group": one.group.name()})
+                    "algorithm": one.algorithm, "protocol": one.protocol, "fitted_on": one.group == Group::Fitted,
+                    "assumed": one.group == Group::Assumed})
             })
             .collect();
         let bad: Vec<Value> = self.bad.iter().map(|(line, why)| json!({"line": line, "why": why})).collect();
