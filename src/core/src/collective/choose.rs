@@ -21,7 +21,7 @@ pub struct Choice {
 }
 
 /// Pipeline depths tried. More would add tasks and little overlap.
-const SLICES: [u32; 9] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+const SLICES: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 /// The deepest pipeline of two trees that share the lines of one switch. On 72 GPUs (gb200-nvl72) an all-reduce of 1 GiB
 /// takes 0.7 % longer so than with 64 slices, and its slices are of 16 MiB, as NCCL's are: a slot of 512 KiB in each of 32
 /// channels. Deeper ones end at so many different instants that they simulate four times as long.
@@ -30,6 +30,8 @@ const CROSSED_TREES: u32 = 32;
 const AUTO_MOVES: u64 = 1_200_000;
 /// Moves that a pipeline may have before shallower ones are taken.
 const MOVES_BUDGET: u64 = 400_000;
+/// The same for a hierarchy, whose answer for 72 GPUs would else take longer than 50 ms.
+const MOVES_BUDGET_OF_HIERARCHIES: u64 = 120_000;
 /// Slices smaller than this are not cut.
 const SMALLEST_SLICE: u64 = 256 << 10;
 /// The same in trees: a slot of LL128 in each of 16 channels (NCCL 2.30.7: 640 threads x 120 bytes).
@@ -94,7 +96,9 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
             as u32
     });
     let sliced = is_sliced(op, blank.algorithm);
-    let heavy = move |slices: u32| slices > 1 && moves(shape, op, &Choice { slices, ..*blank }) > MOVES_BUDGET;
+    let hierarchy = blank.algorithm == Algorithm::Hierarchical;
+    let budget = if hierarchy { MOVES_BUDGET_OF_HIERARCHIES } else { MOVES_BUDGET };
+    let heavy = move |slices: u32| slices > 1 && moves(shape, op, &Choice { slices, ..*blank }) > budget;
     let crossed = blank.algorithm == Algorithm::DoubleBinaryTree && op == Op::AllReduce && shape.domains.len() == 1;
     // In one domain there is no way across to overlap with: slices would meet on the same lines.
     let flat = blank.algorithm == Algorithm::Hierarchical && shape.domains.len() == 1;

@@ -39,7 +39,10 @@ const MAX_ROUNDS: u32 = 16;
 const MIN_TASKS: usize = 1_000;
 
 /// Larger graphs are simulated as they are: to find their classes takes longer than their events, which come in crowds.
-const MAX_TASKS: usize = 500_000;
+const MAX_TASKS: usize = 1_000_000;
+
+/// The same for routes, which take the most memory.
+const MAX_ROUTES: usize = 100_000;
 
 /// One of each class.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +78,8 @@ pub struct Quotient {
 /// assert_eq!(time(&small.graph, &small.links), time(&graph, &links));
 /// ```
 pub fn quotient(graph: &TaskGraph, links: &[LinkCapacity]) -> Option<Quotient> {
-    if (MIN_TASKS..=MAX_TASKS).contains(&graph.len()) { search(graph, links) } else { None }
+    let is_worthwhile = (MIN_TASKS..=MAX_TASKS).contains(&graph.len()) && graph.routes.len() <= MAX_ROUTES;
+    if is_worthwhile { search(graph, links) } else { None }
 }
 
 /// [`quotient`] of a graph of any size.
