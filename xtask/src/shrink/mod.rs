@@ -19,6 +19,7 @@ pub(crate) fn run(dist: &Path, wasm_opt: &Path) -> Result {
     for text in ending(".css").chain(ending("index.html")) {
         write(text, &without_comments(&read(text)?))?;
     }
+    one_style(dist)?;
     for program in ending("_bg.wasm") {
         let bindings = program.to_string_lossy().replace("_bg.wasm", ".js");
         let bindings = Path::new(&bindings);
@@ -27,6 +28,23 @@ pub(crate) fn run(dist: &Path, wasm_opt: &Path) -> Result {
         put_in_order(&mut module, program, wasm_opt)?;
     }
     Ok(())
+}
+
+/// Makes one style sheet of all that the page names, in its order: they pack better together, and are one request.
+fn one_style(dist: &Path) -> Result {
+    const LINK: &str = "<link rel=\"stylesheet\" href=\"./";
+    let path = dist.join("index.html");
+    let page = read(&path)?;
+    let names: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix(LINK)?.split('"').next()).collect();
+    let Some((first, others)) = names.split_first() else { return Err("index.html names no style sheets".to_owned()) };
+    let mut all = read(&dist.join(first))?;
+    for name in others {
+        all.push_str(&read(&dist.join(name))?);
+        fs::remove_file(dist.join(name)).map_err(|fault| format!("{name}: {fault}"))?;
+    }
+    write(&dist.join(first), &all)?;
+    let is_other = |line: &str| line.starts_with(LINK) && others.iter().any(|name| line.contains(name));
+    write(&path, &page.lines().filter(|line| !is_other(line)).flat_map(|line| [line, "\n"]).collect::<String>())
 }
 
 /// Writes the program with its functions in the order in which they pack best. wasm-opt moves them, by names that say the
