@@ -73,7 +73,7 @@ impl Page {
         let collectives = &figures["collectives"];
         let mut rows = Vec::new();
         let groups =
-            [("validation", key::HOW_NOT_FITTED), ("fitted_on", key::HOW_FITTED), ("assumed", key::HOW_ASSUMED)];
+            [("validation", key::HOW_NOT_FITTED), ("fitted_on", key::HOW_FITTED), ("assumed_cards", key::HOW_ASSUMED)];
         for (group, fitted) in groups {
             for (size, words) in [
                 ("at_least_64MiB", key::HOW_LARGEST),
@@ -108,9 +108,9 @@ impl Page {
                 }
             };
             let text = |name: &str| escaped(sweep[name].as_str().unwrap_or("–"));
-            let kind = match (&sweep["fitted_on"], &sweep["assumed"]) {
-                (Value::Bool(true), _) => format!(" <small>{}</small>", escaped(tr(self.lang, key::HOW_FITTED))),
-                (_, Value::Bool(true)) => format!(" <small>{}</small>", escaped(tr(self.lang, key::HOW_ASSUMED))),
+            let kind = match sweep["group"].as_str() {
+                Some("fitted_on") => format!(" <small>{}</small>", escaped(tr(self.lang, key::HOW_FITTED))),
+                Some("assumed_cards") => format!(" <small>{}</small>", escaped(tr(self.lang, key::HOW_ASSUMED))),
                 _ => String::new(),
             };
             rows.push(vec![text("id") + &kind, text("preset"), cell("at_least_1MiB"), cell("below_1MiB")]);
