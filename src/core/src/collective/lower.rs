@@ -310,7 +310,7 @@ impl<'a, 'r> Lay<'a, 'r> {
         parts: &Parts,
         started: &[TaskId],
     ) -> Result<Vec<TaskId>, CollectiveError> {
-        let mut routes: BTreeMap<WayKey, [RouteId; 2]> = BTreeMap::new();
+        let mut bundles: BTreeMap<WayKey, [RouteId; 2]> = BTreeMap::new();
         let mut tasks: Vec<TaskId> = Vec::with_capacity(plan.moves.len());
         let mut connections = Connections::new(plan);
         let mut queues: BTreeMap<(Place, Place, u16), TaskId> = BTreeMap::new();
@@ -343,17 +343,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             let at = if let Some(at) = known {
                 at
             } else {
-                let key = self.way(moved);
-                let pair = match routes.get(&key) {
-                    Some(&pair) => pair,
-                    None => {
-                        let first = self.route(key)?;
-                        let next = self.pipelined.then(|| Route { latency: self.gap(key), ..first.clone() });
-                        let first = graph.add_route(first);
-                        let next = next.map_or(first, |next| graph.add_route(next));
-                        *routes.entry(key).or_insert([first, next])
-                    }
-                };
+                let pair = self.pair(graph, &mut bundles, self.way(moved))?;
                 connections.add(moved, pair)
             };
             let carried = if together { plan.message(index) } else { index..index + 1 };
@@ -382,6 +372,28 @@ impl<'a, 'r> Lay<'a, 'r> {
             graph.add(Work::Join, Label::new(Kind::Join), &ends)
         };
         Ok(ends.into_iter().map(join).collect())
+    }
+
+    /// The routes of a new connection, for a first slice and for those behind it. A way of its own is asked for once; only
+    /// bundles are looked up.
+    fn pair(
+        &self,
+        graph: &mut TaskGraph,
+        bundles: &mut BTreeMap<WayKey, [RouteId; 2]>,
+        way: WayKey,
+    ) -> Result<[RouteId; 2], CollectiveError> {
+        let is_shared = matches!(way, WayKey::Bundle(..));
+        if let Some(&pair) = bundles.get(&way).filter(|_| is_shared) {
+            return Ok(pair);
+        }
+        let first = self.route(way)?;
+        let next = self.pipelined.then(|| Route { latency: self.gap(way), ..first.clone() });
+        let first = graph.add_route(first);
+        let pair = [first, next.map_or(first, |next| graph.add_route(next))];
+        if is_shared {
+            bundles.insert(way, pair);
+        }
+        Ok(pair)
     }
 
     fn ends(&self, moved: &Move) -> (GpuId, GpuId) {

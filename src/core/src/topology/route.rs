@@ -27,7 +27,9 @@ pub enum Spread {
 
 /// A kind of node, as [`Router::kind`] counts them.
 type NodeKind = u16;
-type WayKey = (NodeKind, Plane, u32, u32);
+
+/// What is known of a way: nothing yet, or whether there is one.
+type Known = Option<Option<Rc<Way>>>;
 
 /// Finds routes in one topology and remembers what it found in one node for all others.
 ///
@@ -44,7 +46,8 @@ pub struct Router<'a> {
     /// The nodes that miss a part.
     odd: Vec<u32>,
     towards: RefCell<BTreeMap<(NodeKind, Plane, u32), Rc<Towards>>>,
-    ways: RefCell<BTreeMap<WayKey, Option<Rc<Way>>>>,
+    /// By goal, then by start.
+    ways: RefCell<BTreeMap<(NodeKind, Plane, u32), Vec<Known>>>,
 }
 
 impl<'a> Router<'a> {
@@ -323,13 +326,18 @@ impl<'a> Router<'a> {
     /// The way between two places of a node's block, found once for all equal nodes.
     fn way(&self, node: u32, plane: Plane, a: u32, b: u32) -> Option<Rc<Way>> {
         let kind = self.kind(node);
-        let key = (kind, plane, a, b);
-        if let Some(known) = self.ways.borrow().get(&key) {
-            return known.clone();
+        let key = (kind, plane, b);
+        let known = |ways: &Vec<Known>| ways.get(a as usize).cloned().flatten();
+        if let Some(known) = self.ways.borrow().get(&key).and_then(known) {
+            return known;
         }
-        let towards = self.towards(kind, plane, b);
-        let way = towards.walk(&self.blocks[usize::from(kind)], a).map(Rc::new);
-        self.ways.borrow_mut().insert(key, way.clone());
+        let block = &self.blocks[usize::from(kind)];
+        let way = self.towards(kind, plane, b).walk(block, a).map(Rc::new);
+        let mut ways = self.ways.borrow_mut();
+        let to_goal = ways.entry(key).or_insert_with(|| vec![None; block.node_count()]);
+        if let Some(known) = to_goal.get_mut(a as usize) {
+            *known = Some(way.clone());
+        }
         way
     }
 

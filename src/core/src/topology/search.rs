@@ -113,6 +113,13 @@ impl Towards {
             let over_chips = next.iter().all(|&(_, to, _)| matches!(graph[to], Vertex::NvSwitch { .. }));
             let taken = if over_chips { self.fitting(next) } else { self.widest(graph, next) };
             let lanes: u32 = taken.iter().map(|(_, _, lanes)| lanes).sum();
+            if over_chips && waiting.is_empty() && self.is_fan(&taken) {
+                let part = |width: u32| share * f64::from(width) / f64::from(lanes);
+                hops.extend(taken.iter().map(|&(link, _, width)| Hop { link, share: part(width) }));
+                let straight = |&(_, to, width): &Step| Some((self.straight[to.index()]?.0, part(width)));
+                hops.extend(taken.iter().filter_map(straight).map(|(link, share)| Hop { link, share }));
+                break;
+            }
             for (link, to, width) in taken {
                 let part = share * f64::from(width) / f64::from(lanes);
                 hops.push(Hop { link, share: part });
@@ -120,6 +127,14 @@ impl Towards {
             }
         }
         (passed_on <= 1).then_some(Way { hops, latency: Time(total) })
+    }
+
+    /// Whether the steps lead to places equally far from the goal, in their order, each with a link straight to it: what
+    /// chips between two GPUs are, and then there is nothing to put in order.
+    fn is_fan(&self, steps: &[Step]) -> bool {
+        let distance = |&(_, to, _): &Step| self.distances[to.index()];
+        steps.windows(2).all(|pair| pair[0].1 < pair[1].1 && distance(&pair[0]) == distance(&pair[1]))
+            && steps.iter().all(|&(_, to, _)| self.straight[to.index()].is_some())
     }
 
     /// The links that bring a flow nearer on a shortest way, by link id.
@@ -134,7 +149,11 @@ impl Towards {
             .filter(|edge| self.distances[edge.target().index()].map(|there| there + edge.weight().latency.0) == here)
             .map(|edge| (edge.id().index() as LinkId, edge.target(), edge.weight().lanes))
             .collect();
-        crate::order::sort_by_key(&mut steps, |(link, ..)| *link);
+        // petgraph names the newest link first.
+        steps.reverse();
+        if !steps.is_sorted_by_key(|(link, ..)| *link) {
+            crate::order::sort_by_key(&mut steps, |(link, ..)| *link);
+        }
         steps
     }
 
