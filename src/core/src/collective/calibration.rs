@@ -29,6 +29,7 @@ pub const FITTED_ON: &[&str] = &[
     "liplus_A100_sr",
     "aion_AMD_8gpu_a2a",
     "rtx5090_8gpu_ar",
+    "rtx6000d_2n_ar",
     "hexo_V100_8gpu_ar",
 ];
 

@@ -87,7 +87,8 @@ const DGX_B200: usize = 7;
 const GB200: usize = 8;
 const GB300: usize = 9;
 
-/// Eight cards, two under each PCIe switch, on two sockets; today's have one link of 32 GT/s x16 or more between them (memory).
+/// Eight cards, two under each PCIe switch, on two sockets; today's have one link of 32 GT/s x16 or more between them (memory). Gen5's 64 GB/s was
+/// chosen in sight of the sweeps `rtx5090_8gpu_ar` and `rtx6000d_2n_ar`, which count as fitted on for it.
 const CARDS_3: super::Host = host(Gen3, 4, 2, 10.0);
 const CARDS_4: super::Host = host(Gen4, 4, 2, 22.0);
 const CARDS_5: super::Host = host(Gen5, 4, 2, 64.0);
