@@ -1,7 +1,7 @@
 //! The chapter's numbers; each opens its reason.
 
 use kitchen_core::story::{Figure, Readout};
-use kitchen_core::text::{Lang, key, tr};
+use kitchen_core::text::{Lang, Line, key, tr};
 use yew::prelude::*;
 
 use super::home::how_page;
@@ -11,6 +11,7 @@ pub fn figures(lang: Lang, readout: &Readout) -> Html {
     html! {
         <section class="readout" aria-label={tr(lang, key::SHELL_READOUT)}>
             {for readout.figures.iter().enumerate().map(|(index, each)| figure(lang, each, index == 0))}
+            {tuner(lang, &readout.tuner)}
         </section>
     }
 }
@@ -32,6 +33,25 @@ fn figure(lang: Lang, figure: &Figure, main: bool) -> Html {
                 <dt>{tr(lang, key::SHELL_FILLED)}</dt><dd class="formula">{figure.filled.say(lang)}</dd>
                 <dt>{tr(lang, key::SHELL_SOURCE)}</dt><dd>{figure.source.say(lang)}{" "}{how_page(lang)}</dd>
             </dl>
+        </details>
+    }
+}
+
+/// What the library's tuner weighs: why this algorithm.
+fn tuner(lang: Lang, pairs: &[Line]) -> Html {
+    let Some(first) = pairs.first() else { return html! {} };
+    html! {
+        <details class="figure" data-testid="tuner">
+            <summary>
+                <span class="figure-pair">
+                    <span class="figure-name">{tr(lang, key::SHELL_TUNER)}</span>
+                    <span class="figure-value">{first.say(lang)}</span>
+                </span>
+                <span class="why" aria-hidden="true">{"?"}</span>
+                <span class="hidden-visually">{tr(lang, key::SHELL_WHY)}</span>
+            </summary>
+            <ol>{for pairs.iter().map(|pair| html! { <li class="formula">{pair.say(lang)}</li> })}</ol>
+            <p>{tr(lang, key::SHELL_TUNER_NOTE)}{" "}{how_page(lang)}</p>
         </details>
     }
 }

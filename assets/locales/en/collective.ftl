@@ -40,3 +40,6 @@ meeting-time-source = The bound by bandwidth alone (Thakur et al., 2005; trees: 
 meeting-time-switch-formula = S ÷ B
 meeting-time-switch-filled = { $bytes } ÷ { $rate } = { $value }
 meeting-time-switch-source = The bound by bandwidth alone (Klenk et al., 2020). B is the rate of the flows into the adding exchange, from the trace. The rest is latency.
+
+# The pairs that NCCL weighs.
+tuner-pair = { $algorithm }, { $protocol }: { $time }

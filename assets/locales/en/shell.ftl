@@ -82,6 +82,8 @@ shell-why = Why this number
 shell-formula = Formula
 shell-filled = With these numbers
 shell-source = Source
+shell-tuner = What NCCL expects
+shell-tuner-note = NCCL reckons each pair of algorithm and protocol before it runs (formulas of NCCL 2.30.7, tuning.cc) and takes the first. The time above is simulated.
 shell-controls = Try it
 shell-control-reset = Back to the start values
 

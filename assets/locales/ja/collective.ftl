@@ -40,3 +40,6 @@ meeting-time-source = 式は帯域だけの下限（Thakurほか、2005。木は
 meeting-time-switch-formula = S ÷ B
 meeting-time-switch-filled = { $bytes } ÷ { $rate } = { $value }
 meeting-time-switch-source = 式は帯域だけの下限（Klenkほか、2020）。Bは、足し算する交換機へ向かうフローの実際の速さ（記録から）。差は遅延。
+
+# NCCLが比べる組。
+tuner-pair = { $algorithm }、{ $protocol }：{ $time }

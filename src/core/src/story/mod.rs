@@ -3,6 +3,7 @@
 //! Architecture Invariant: a caption is made from the trace; nothing here is timed by hand, nothing here draws.
 
 pub mod chapters;
+mod choices;
 mod contents;
 mod facts;
 pub mod numbers;
@@ -71,9 +72,11 @@ pub struct Figure {
 }
 
 /// The readout: the chapter's main figure first.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Readout {
     pub figures: Vec<Figure>,
+    /// What the library's tuner weighs for the chapter's meeting, the fastest by its own reckoning first.
+    pub tuner: Vec<Line>,
 }
 
 /// A question asked before the reveal.

@@ -8,7 +8,7 @@ use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, Label, Work};
 use crate::story::facts::{Event, Facts, Teller, transfer_of};
 use crate::story::numbers::Board;
-use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
+use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, choices, rehearse};
 use crate::text::{Key, Line, key};
 use crate::units::{Bytes, Rate, Time};
 
@@ -276,16 +276,15 @@ fn letter(row: u32) -> String {
 }
 
 fn readout(show: &Show) -> Readout {
-    let figures = Meeting::of(show).map_or_else(Vec::new, |meeting| {
+    Meeting::of(show).map_or_else(Readout::default, |meeting| {
         let time = show.makespan();
         let mut figures: Vec<Figure> = time_figure(&meeting, time).into_iter().collect();
         // A barrier carries nothing.
         if meeting.op != Op::Barrier {
             figures.extend([sent_figure(&meeting), busbw_figure(&meeting, time)]);
         }
-        figures
-    });
-    Readout { figures }
+        Readout { figures, tuner: choices::weighed(&meeting.run().topology, meeting.op, meeting.bytes) }
+    })
 }
 
 /// The most that one chef's line carries, out of it or into it, when the first slips are on their way and at two instants

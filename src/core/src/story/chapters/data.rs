@@ -6,7 +6,7 @@ use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind};
 use crate::story::facts::{Event, Facts, Teller, compute_line, egress, transfer_line};
 use crate::story::numbers::{Ledger, Recipe};
-use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
+use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, choices, rehearse};
 use crate::text::{Line, key};
 use crate::units::{Bytes, Rate, Time};
 
@@ -240,7 +240,7 @@ fn sent_share(algorithm: &str, n: f64) -> f64 {
 }
 
 fn readout(show: &Show) -> Readout {
-    let Some(run) = show.runs.first() else { return Readout { figures: Vec::new() } };
+    let Some(run) = show.runs.first() else { return Readout::default() };
     let facts = Facts::new(run);
     let meeting = Meeting::of(show, &facts);
     let algorithm = show.scenario.get_choice("algorithm");
@@ -249,7 +249,8 @@ fn readout(show: &Show) -> Readout {
         busbw_figure(&meeting),
         sent_figure(&facts, &meeting, algorithm),
     ];
-    Readout { figures }
+    let tuner = choices::weighed(&run.topology, Op::AllReduce, meeting.bytes);
+    Readout { figures, tuner }
 }
 
 /// What one chef can send at once: all its links, or what flows into a switch that adds.

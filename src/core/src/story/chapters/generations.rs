@@ -189,7 +189,7 @@ fn missing_chips(run: &Run) -> usize {
 
 fn readout(show: &Show) -> Readout {
     let kitchens = kitchens(show);
-    let Some((old, new)) = oldest_and_newest(&kitchens) else { return Readout { figures: Vec::new() } };
+    let Some((old, new)) = oldest_and_newest(&kitchens) else { return Readout::default() };
     let times = ratio(new.busbw.as_gb_per_s(), old.busbw.as_gb_per_s());
     let mut figures = vec![Figure {
         name: Line::new(key::GENERATIONS_FIGURE_RATIO).key("new", new.system.name).key("old", old.system.name),
@@ -202,7 +202,7 @@ fn readout(show: &Show) -> Readout {
         source: Line::new(key::SOURCE_TRACE),
     }];
     figures.extend(kitchens.iter().map(|kitchen| figure(kitchen, &show.scenario)));
-    Readout { figures }
+    Readout { figures, tuner: Vec::new() }
 }
 
 fn figure(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Figure {

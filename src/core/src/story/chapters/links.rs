@@ -234,7 +234,7 @@ fn behind(first: &Racer<'_>, last: &Racer<'_>, teller: &mut Teller) {
 
 fn readout(show: &Show) -> Readout {
     let racers = ranking(show);
-    let (Some(first), Some(last)) = (racers.first(), racers.last()) else { return Readout { figures: Vec::new() } };
+    let (Some(first), Some(last)) = (racers.first(), racers.last()) else { return Readout::default() };
     let mut figures = vec![Figure {
         name: Line::new(key::LINKS_FIGURE_RATIO),
         value: Line::new(key::LINKS_FIGURE_RATIO_VALUE).number("ratio", ratio(first, last), 1),
@@ -248,7 +248,7 @@ fn readout(show: &Show) -> Readout {
     }];
     let op = Op::from_id(show.scenario.get_choice("op")).unwrap_or(Op::AllReduce);
     figures.extend(racers.iter().map(|racer| machine_figure(racer, op, show.scenario.get_bytes("bytes"))));
-    Readout { figures }
+    Readout { figures, tuner: Vec::new() }
 }
 
 fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {

@@ -238,14 +238,14 @@ fn busy_line(facts: &Facts<'_>, shape: &Shape, at: Time) -> Line {
 }
 
 fn readout(show: &Show) -> Readout {
-    let Some(run) = show.runs.first() else { return Readout { figures: Vec::new() } };
+    let Some(run) = show.runs.first() else { return Readout::default() };
     let facts = Facts::new(run);
     let shape = Shape::of(&facts);
     let schedule = show.scenario.get_choice("schedule");
     let mut figures = vec![bubble_figure(run, &shape, schedule), step_figure(&facts, show, &shape, schedule)];
     figures.extend(facts.first(Kind::Activation).map(|sent| handover_figure(&facts, sent)));
     figures.push(shelf_figure(&facts, &shape, schedule));
-    Readout { figures }
+    Readout { figures, tuner: Vec::new() }
 }
 
 fn bubble_figure(run: &Run, shape: &Shape, schedule: &str) -> Figure {

@@ -1,5 +1,6 @@
 //! How do chefs share one pot? Tensor parallelism: a product split by columns, then by rows, and the sums that must meet.
 
+use crate::collective::Op;
 use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{Kind, TaskId};
@@ -7,7 +8,7 @@ use crate::story::facts::{
     Event, Facts, Teller, compute_line, egress, egress_nominal, link_name, own_link, transfer_line, way_name,
 };
 use crate::story::numbers::{Ledger, Pot};
-use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
+use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, choices, rehearse};
 use crate::text::{Key, Line, key};
 use crate::units::{Bytes, Time};
 
@@ -249,12 +250,13 @@ fn way_back(facts: &Facts<'_>, meetings: &[Meeting], teller: &mut Teller) {
 }
 
 fn readout(show: &Show) -> Readout {
-    let Some(run) = show.runs.first() else { return Readout { figures: Vec::new() } };
+    let Some(run) = show.runs.first() else { return Readout::default() };
     let facts = Facts::new(run);
     let n = run.topology.gpus.len();
     let hidden = show.scenario.get_int("hidden");
-    let mut figures = Vec::new();
+    let (mut figures, mut tuner) = (Vec::new(), Vec::new());
     if let Some(meeting) = meetings(&facts).first() {
+        tuner = choices::weighed(&run.topology, Op::AllReduce, meeting.bytes);
         figures.push(meeting_figure(&facts, meeting));
         figures.push(idle_figure(&facts, show.makespan()));
         figures.push(bytes_figure(meeting, hidden));
@@ -266,7 +268,7 @@ fn readout(show: &Show) -> Readout {
         let alone = rehearse(&show.scenario.with_choice("ways", "1"));
         figures.extend(alone.ok().map(|alone| speedup_figure(alone.makespan(), show.makespan(), n)));
     }
-    Readout { figures }
+    Readout { figures, tuner }
 }
 
 fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
