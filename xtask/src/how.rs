@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::pictures::framed;
+use crate::pictures::{READING, framed};
 use crate::sh::{self, Result, say};
 use crate::site::{read, write};
 
@@ -78,16 +79,25 @@ fn date(days: u64) -> String {
     format!("{:04}-{month:02}-{day:02}", era * 400 + year + u64::from(month <= 2))
 }
 
-/// Writes the page in both languages.
-pub(crate) fn fill(dist: &Path) -> Result {
+/// The page in both languages, without its frame.
+#[derive(Debug)]
+pub(crate) struct Bodies([String; 2]);
+
+const PAGES: [(&str, &str, &str, &str); 2] =
+    [("ja", "en", "English", "計算のしかた"), ("en", "ja", "日本語", "How we compute")];
+
+/// Writes what stands in the page; `cargo` runs the program that knows it.
+pub(crate) fn bodies(cargo: impl Fn(&[&str]) -> Command) -> Result<Bodies> {
+    let body =
+        |lang| sh::capture(&mut cargo(&["run", "--quiet", "--locked", "--example", "how_we_compute", "--", lang]));
+    Ok(Bodies([body("ja")?, body("en")?]))
+}
+
+/// Writes the page in both languages in the frame of the first page.
+pub(crate) fn put(dist: &Path, bodies: &Bodies) -> Result {
     let page = read(&dist.join("index.html"))?;
     let style = read(&sh::root().join("styles/how.css"))?;
-    say("writing how we compute");
-    for (lang, other, name, title) in
-        [("ja", "en", "English", "計算のしかた"), ("en", "ja", "日本語", "How we compute")]
-    {
-        let mut command = sh::cargo(&["run", "--quiet", "--locked", "--example", "how_we_compute", "--", lang]);
-        let body = sh::capture(&mut command)?;
+    for ((lang, other, name, title), body) in PAGES.into_iter().zip(&bodies.0) {
         let turn = format!(
             "<p class=\"turn\"><a href=\"how-{other}.html\" lang=\"{other}\" hreflang=\"{other}\">{name}</a></p>"
         );
@@ -96,6 +106,22 @@ pub(crate) fn fill(dist: &Path) -> Result {
             .replacen("<title>", &format!("<title>{title} — "), 1)
             .replacen("</head>", &format!("<style>\n{style}</style>\n</head>"), 1);
         write(&dist.join(format!("how-{lang}.html")), &text)?;
+    }
+    Ok(())
+}
+
+/// Stands in for the page while `cargo xtask serve` has it written: it asks again by itself.
+pub(crate) fn put_waiting(dist: &Path) -> Result {
+    let page = read(&dist.join("index.html"))?;
+    let said = "<p lang=\"ja\">このページを書いています。できあがると、ここに出ます。</p>\n\
+        <p lang=\"en\">This page is being written. It will appear here.</p>";
+    let waiting = framed(&page, &format!("<main class=\"first-pictures\">\n{said}\n</main>"))?.replacen(
+        "</head>",
+        "<meta http-equiv=\"refresh\" content=\"2\">\n</head>",
+        1,
+    );
+    for name in ["how-ja.html", "how-en.html", READING] {
+        write(&dist.join(name), &waiting)?;
     }
     Ok(())
 }

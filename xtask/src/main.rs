@@ -1,6 +1,7 @@
 //! The project's chores. `cargo xtask` lists them.
 
 mod bench;
+mod beside;
 mod how;
 mod performance;
 mod pictures;

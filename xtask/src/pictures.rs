@@ -2,30 +2,33 @@
 //! before the program has come.
 
 use std::path::Path;
+use std::process::Command;
 
-use crate::sh::{self, Result, say};
+use crate::sh::{self, Result};
 use crate::site::{read, write};
 
 const MARKER: &str = "<!-- first-pictures -->";
 /// The page for readers whose browser runs no scripts; the others need not fetch it.
-const READING: &str = "reading.html";
+pub(crate) const READING: &str = "reading.html";
 
-/// Writes the pictures into `dist/pictures` and the page about them, and tells the first page of both.
-pub(crate) fn fill(dist: &Path) -> Result {
+/// Draws the pictures into `folder`; gives the chapters' names in a line, then the articles about them. `cargo` runs the
+/// program that knows them.
+pub(crate) fn draw(folder: &Path, cargo: impl Fn(&[&str]) -> Command) -> Result<String> {
+    sh::capture(cargo(&["run", "--quiet", "--locked", "--example", "first_pictures", "--"]).arg(folder))
+}
+
+/// Writes the page about the pictures, which lie in `dist/pictures`, and tells the first page of both, once.
+pub(crate) fn put(dist: &Path, drawn: &str) -> Result {
     let page = dist.join("index.html");
     let text = read(&page)?;
+    let (chapters, articles) = drawn.split_once('\n').ok_or("there are no first pictures")?;
+    write(&dist.join(READING), &reading(&text, articles)?)?;
+    if text.contains("<div data-first=") {
+        return Ok(());
+    }
     if !text.contains(MARKER) {
         return Err(format!("index.html has no {MARKER}"));
     }
-    if !sh::root().join("examples/first_pictures.rs").is_file() {
-        return Ok(());
-    }
-    say("drawing the first pictures");
-    let folder = dist.join("pictures");
-    let mut draw = sh::cargo(&["run", "--quiet", "--locked", "--example", "first_pictures", "--"]);
-    let drawn = sh::capture(draw.arg(&folder))?;
-    let (chapters, articles) = drawn.split_once('\n').ok_or("there are no first pictures")?;
-    write(&dist.join(READING), &reading(&text, articles)?)?;
     let turn = format!("<noscript><meta http-equiv=\"refresh\" content=\"0;url={READING}\"></noscript>\n</head>");
     let text = text.replacen("</head>", &turn, 1);
     write(&page, &text.replace(MARKER, &format!("<div data-first=\"{chapters}\"></div>")))

@@ -1,7 +1,7 @@
 //! `cargo xtask serve`: the page on this machine, built again when a file changes.
 
 use crate::sh::{self, Result, say};
-use crate::tools;
+use crate::{beside, tools};
 
 const HOST: &str = "127.0.0.1";
 const PORT: u16 = 8080;
@@ -33,6 +33,7 @@ pub(crate) fn run(words: &[&str]) -> Result {
         .env("PATH", sh::path_with(&dirs)?)
         .env("TRUNK_SKIP_VERSION_CHECK", "true")
         .env_remove("NO_COLOR");
+    beside::keep(&dist);
     sh::run(&mut command)
 }
 

@@ -31,8 +31,11 @@ pub(crate) fn build() -> Result {
     shrink::run(&dist, &binaryen.join("wasm-opt"))?;
     programs_as_scripts(&dist)?;
     let texts = texts::fill(&dist)?;
-    pictures::fill(&dist)?;
-    how::fill(&dist)?;
+    say("drawing the first pictures");
+    let drawn = pictures::draw(&dist.join("pictures"), sh::cargo)?;
+    pictures::put(&dist, &drawn)?;
+    say("writing how we compute");
+    how::put(&dist, &how::bodies(sh::cargo)?)?;
     let page = read(&dist.join("index.html"))?;
     let mut named = named_in(&page);
     named.extend(texts);
@@ -90,8 +93,11 @@ pub(crate) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(|fault| format!("{}: {fault}", path.display()))
 }
 
+/// Writes the file in one go: who reads it meanwhile gets the old one or the new one.
 pub(crate) fn write(path: &Path, text: &str) -> Result {
-    fs::write(path, text).map_err(|fault| format!("{}: {fault}", path.display()))
+    let part = path.with_added_extension("part");
+    let wrote = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
+    wrote.map_err(|fault| format!("{}: {fault}", path.display()))
 }
 
 #[cfg(test)]
