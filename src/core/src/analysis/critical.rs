@@ -4,7 +4,8 @@ use crate::sim::task::{Kind, TaskGraph, TaskId, Work};
 use crate::trace::{Lists, Trace};
 
 /// The critical path of a run, from its start to its end: each task starts the instant the one before it ends, because it
-/// waited for it (a predecessor) or for what it held (the GPU's engine). Empty for an empty run or a trace without spans.
+/// waited for it (a predecessor) or for what it held (the GPU's engine); or the instant its last byte leaves, if it was ahead
+/// in a queue. Empty for an empty run or a trace without spans.
 ///
 /// A flow slowed by others is on the path as itself; those it shared links with are not.
 ///
@@ -21,7 +22,8 @@ pub fn critical_path(graph: &TaskGraph, trace: &Trace) -> Vec<TaskId> {
             engines.before(task, trace)
         } else {
             let ended_last = |dep: &TaskId| trace.end[*dep as usize] == trace.ready[t];
-            graph.deps(task).iter().copied().filter(ended_last).min()
+            // What none of them let go waited in a queue until the transfer ahead had left.
+            graph.deps(task).iter().copied().filter(ended_last).min().or_else(|| graph.ahead(task))
         };
     }
     path.reverse();

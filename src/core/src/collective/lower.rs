@@ -1,5 +1,9 @@
 //! Lays a plan on a topology: moves become transfers with routes, protocols and bytes.
 //!
+//! A connection (two places and a channel) is a queue, as NCCL's are: it carries its moves in the order of the plan, each
+//! once the last byte of the one before it has left. Latency is not part of that: the next sets out while the last one's
+//! flags still travel.
+//!
 //! Reductions are no tasks of their own: NCCL's kernel adds while it receives, at the rate of the link, and what that
 //! costs is part of a step's latency.
 
@@ -8,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::collective::bundled::{self, Bundles};
 use crate::collective::calibration as cal;
 use crate::collective::choose::{self, Choice};
+use crate::collective::connections::{Connections, Slot};
 use crate::collective::error::CollectiveError;
 use crate::collective::hierarchical::{Dimension, Inner};
 use crate::collective::parts::{Parts, Split};
@@ -266,6 +271,8 @@ pub(super) struct Lay<'a, 'r> {
     pipelined: bool,
     switch_step: Time,
     adds: bool,
+    /// Sums and copies between the same two have connections of their own: slices meet while those before them come back.
+    apart: bool,
     domain_of: Vec<u32>,
 }
 
@@ -298,6 +305,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             pipelined: choice.slices > 1,
             switch_step: switch_step(shape, choice.slices, bytes),
             adds: choice.algorithm == Algorithm::InNetwork,
+            apart: matches!(choice.algorithm, Algorithm::InNetwork | Algorithm::Hierarchical),
             domain_of,
         }
     }
@@ -312,8 +320,7 @@ impl<'a, 'r> Lay<'a, 'r> {
     ) -> Result<Vec<TaskId>, CollectiveError> {
         let mut bundles: BTreeMap<WayKey, [RouteId; 2]> = BTreeMap::new();
         let mut tasks: Vec<TaskId> = Vec::with_capacity(plan.moves.len());
-        let mut connections = Connections::new(plan);
-        let mut queues: BTreeMap<(Place, Place, u16), TaskId> = BTreeMap::new();
+        let mut connections = Connections::new(plan, self.apart);
         let mut joins = Joins::default();
         let mut deps: Vec<TaskId> = Vec::new();
         // A message of parts here and there is one transfer; where they are few, one a part, to be seen on their way.
@@ -332,10 +339,10 @@ impl<'a, 'r> Lay<'a, 'r> {
                 (before.from, before.to) == (moved.from, moved.to)
             };
             let follows = self.pipelined && plan.deps(index).iter().any(same);
-            joins.shorten(graph, &mut deps);
             let known = connections.find(moved);
-            let queue = self.is_fifo().then_some((moved.from, moved.to, moved.channel));
-            deps.extend(queue.and_then(|queue| queues.get(&queue)));
+            // Often the data keeps the order by itself.
+            let ahead = connections.ahead(moved, known).filter(|last| !deps.contains(last));
+            joins.shorten(graph, &mut deps);
             // Both ends must have been launched before anything crosses a connection.
             if known.is_none() || plan.deps(index).is_empty() {
                 deps.extend(ranks(moved).map(|rank| started[rank as usize]));
@@ -343,7 +350,10 @@ impl<'a, 'r> Lay<'a, 'r> {
             let at = if let Some(at) = known {
                 at
             } else {
-                let pair = self.pair(graph, &mut bundles, self.way(moved))?;
+                let pair = match connections.sibling(moved) {
+                    Some(pair) => pair,
+                    None => self.pair(graph, &mut bundles, self.way(moved))?,
+                };
                 connections.add(moved, pair)
             };
             let carried = if together { plan.message(index) } else { index..index + 1 };
@@ -351,11 +361,8 @@ impl<'a, 'r> Lay<'a, 'r> {
             let (src, dst) = self.ends(moved);
             let route = connections.slots[at].routes[usize::from(follows)];
             let work = Work::Transfer { src, dst, route, bytes };
-            let task = graph.add(work, label(moved), &deps);
+            let task = graph.add_behind(work, label(moved), &deps, ahead);
             connections.slots[at].last = task;
-            if let Some(queue) = queue {
-                queues.insert(queue, task);
-            }
             tasks.push(task);
         }
         let mut ends: Vec<BTreeSet<TaskId>> = started.iter().map(|&task| BTreeSet::from([task])).collect();
@@ -407,11 +414,6 @@ impl<'a, 'r> Lay<'a, 'r> {
 
     pub(super) fn shape(&self) -> &'a Shape {
         self.shape
-    }
-
-    /// Whether a channel's connection carries one move after the other. Where hops are equally fast the data sees to that.
-    pub(super) fn is_fifo(&self) -> bool {
-        !self.topology.is_whole()
     }
 
     pub(super) fn way(&self, moved: &Move) -> WayKey {
@@ -500,56 +502,6 @@ fn weigh(mut route: Route, step: Time, efficiency: f64) -> Route {
         hop.share /= efficiency;
     }
     route
-}
-
-/// A pair of places that moves cross, the last move on it, and its routes: of a first slice, and of one that follows another
-/// at its heels.
-struct Slot {
-    from: Place,
-    to: Place,
-    routes: [RouteId; 2],
-    last: TaskId,
-}
-
-/// The connections met so far. A sender's latest one is remembered apart: in a ring that is all that is ever asked.
-struct Connections {
-    slots: Vec<Slot>,
-    known: BTreeMap<(Place, Place), usize>,
-    latest: Vec<Option<usize>>,
-    ranks: u32,
-}
-
-impl Connections {
-    fn new(plan: &Plan) -> Connections {
-        let latest = vec![None; (plan.ranks + plan.switches) as usize];
-        Connections { slots: Vec::new(), known: BTreeMap::new(), latest, ranks: plan.ranks }
-    }
-
-    fn row(&self, place: Place) -> usize {
-        match place {
-            Place::Rank(rank) => rank as usize,
-            Place::Switch(domain) => (self.ranks + domain) as usize,
-        }
-    }
-
-    fn find(&mut self, moved: &Move) -> Option<usize> {
-        let row = self.row(moved.from);
-        if let Some(at) = self.latest[row].filter(|&at| self.slots[at].to == moved.to) {
-            return Some(at);
-        }
-        let at = self.known.get(&(moved.from, moved.to)).copied()?;
-        self.latest[row] = Some(at);
-        Some(at)
-    }
-
-    fn add(&mut self, moved: &Move, routes: [RouteId; 2]) -> usize {
-        let at = self.slots.len();
-        self.slots.push(Slot { from: moved.from, to: moved.to, routes, last: 0 });
-        self.known.insert((moved.from, moved.to), at);
-        let row = self.row(moved.from);
-        self.latest[row] = Some(at);
-        at
-    }
 }
 
 fn ranks(moved: &Move) -> impl Iterator<Item = u32> {

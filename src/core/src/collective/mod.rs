@@ -8,6 +8,7 @@ mod bundled;
 pub mod calibration;
 pub mod check;
 pub mod choose;
+mod connections;
 pub mod direct;
 pub mod double_binary_tree;
 mod error;
@@ -37,6 +38,8 @@ pub use measure::{Launch, Measured, measure, measure_group};
 pub use op::{Algorithm, Op};
 pub use parts::{Skew, Split};
 
+#[cfg(test)]
+mod fifo_tests;
 #[cfg(test)]
 mod refusal_tests;
 #[cfg(test)]

@@ -38,8 +38,7 @@ pub(super) fn relay(
     }
     let (n, channels) = (shape.ranks, shape.rings.len() as u32);
     let parts = Parts::Equal { chunks: n * channels, bytes: call.op.payload(call.bytes).0 };
-    let mut relay =
-        Relay { rounds, launch: started_after(lay, call, host), is_fifo: lay.is_fifo(), ..Relay::default() };
+    let mut relay = Relay { rounds, launch: started_after(lay, call, host), ..Relay::default() };
     let mut routes = BTreeMap::new();
     for (channel, order) in (0..).zip(&shape.rings) {
         for i in 0..n {

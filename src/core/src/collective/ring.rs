@@ -10,8 +10,8 @@ use crate::collective::plan::{Action, Builder, Move, Place, Plan, cut};
 /// all-reduce is the one after the other. Broadcast and reduce run along the ring opened at rank 0, in `slices`; scatter and
 /// gather too, shard by shard: to the farthest first, from the nearest first, so that no line waits.
 ///
-/// A move does not wait for its sender's previous one: that one carries what the successor must have before the ring
-/// comes round, so order is kept by the data alone.
+/// A move does not state that it waits for its sender's previous one: where hops are equally fast the data keeps the order,
+/// and elsewhere the connection does, which carries one move after the other.
 ///
 /// # Arguments
 /// * `orders`: for each channel the ranks in the order of its ring, each rank once.

@@ -392,7 +392,8 @@ fn first_meeting(run: &Run) -> Run {
     let mut graph = TaskGraph::new();
     graph.routes.clone_from(&run.graph.routes);
     for task in 0..end {
-        graph.add(run.graph.work[task], run.graph.labels[task], run.graph.deps(task as TaskId));
+        let (id, work) = (task as TaskId, run.graph.work[task]);
+        graph.add_behind(work, run.graph.labels[task], run.graph.deps(id), run.graph.ahead(id));
     }
     Run { topology: run.topology.clone(), graph, trace: run.trace.clone() }
 }

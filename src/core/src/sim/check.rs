@@ -11,7 +11,7 @@ const SHARES: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
 const MAX_GPUS: usize = 1 << 24;
 
 impl TaskGraph {
-    /// Checks that predecessors come earlier (so there is no cycle), that GPU, route and link ids exist, that shares are
+    /// Checks that predecessors come earlier (so there is no cycle), that who is ahead in a queue is a transfer, that GPU, route and link ids exist, that shares are
     /// finite and positive, and that every route has bandwidth.
     ///
     /// # Errors
@@ -39,6 +39,10 @@ impl TaskGraph {
         }
         for task in 0..self.len() as TaskId {
             if let Some(&dep) = self.deps(task).iter().find(|&&dep| dep >= task) {
+                return Err(SimError::DependencyOrder { task, dep });
+            }
+            let sends = |ahead: TaskId| ahead < task && matches!(self.work[ahead as usize], Work::Transfer { .. });
+            if let Some(dep) = self.ahead(task).filter(|&ahead| !sends(ahead)) {
                 return Err(SimError::DependencyOrder { task, dep });
             }
             self.check_work(task, gpus)?;
@@ -81,6 +85,7 @@ fn memory(graph: &TaskGraph, gpus: usize, record: Record) -> u64 {
     let columns = if record >= Record::Spans { 24 } else { 0 };
     let segments = if record >= Record::Segments { size_of::<RateSegment>() as u64 } else { 0 };
     let hops: u64 = graph.routes.iter().map(|route| route.hops.len() as u64).sum();
-    let tasks = graph.len() as u64 * (8 + columns + segments) + graph.dep_count() as u64 * 4;
+    let queues = if graph.has_queues() { 8 } else { 0 };
+    let tasks = graph.len() as u64 * (8 + columns + segments + queues) + graph.dep_count() as u64 * 4;
     tasks + gpus as u64 * 128 + graph.routes.len() as u64 * 128 + hops * 64
 }

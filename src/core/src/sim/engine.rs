@@ -37,6 +37,9 @@ pub trait Tasks {
     /// Whether a task of compute is for the engine that adds received chunks.
     fn is_reduction(&self, task: TaskId) -> bool;
 
+    /// The last byte of a transfer has left: appends those behind it in its queue that waited for nothing else.
+    fn left(&mut self, task: TaskId, ready: &mut Vec<TaskId>);
+
     /// A task has ended: appends those that waited for nothing else.
     fn end(&mut self, task: TaskId, ready: &mut Vec<TaskId>);
 }
@@ -45,8 +48,21 @@ pub trait Tasks {
 struct Whole<'a> {
     graph: &'a TaskGraph,
     successors: Successors,
-    /// Predecessors that have not ended.
+    /// Who is next in a queue, where there are queues.
+    behind: Option<Successors>,
+    /// Predecessors that have not ended, and one ahead that has not left.
     missing: Vec<u32>,
+}
+
+/// Of `tasks`, each of which waits for one less now, appends those that wait for nothing else.
+fn release(tasks: &[TaskId], missing: &mut [u32], ready: &mut Vec<TaskId>) {
+    for &task in tasks {
+        let missing = &mut missing[task as usize];
+        *missing -= 1;
+        if *missing == 0 {
+            ready.push(task);
+        }
+    }
 }
 
 impl Tasks for Whole<'_> {
@@ -66,14 +82,14 @@ impl Tasks for Whole<'_> {
         self.graph.labels[task as usize].kind == Kind::Reduce
     }
 
-    fn end(&mut self, task: TaskId, ready: &mut Vec<TaskId>) {
-        for &next in self.successors.get(task) {
-            let missing = &mut self.missing[next as usize];
-            *missing -= 1;
-            if *missing == 0 {
-                ready.push(next);
-            }
+    fn left(&mut self, task: TaskId, ready: &mut Vec<TaskId>) {
+        if let Some(behind) = &self.behind {
+            release(behind.get(task), &mut self.missing, ready);
         }
+    }
+
+    fn end(&mut self, task: TaskId, ready: &mut Vec<TaskId>) {
+        release(self.successors.get(task), &mut self.missing, ready);
     }
 }
 
@@ -99,8 +115,9 @@ struct Engine<T, N> {
 /// # Errors
 /// [`SimError::TooManyEvents`], [`SimError::TooLong`], [`SimError::TooMuchMemory`].
 pub fn run<N: Network>(graph: &TaskGraph, gpus: usize, options: &Options, network: N) -> Result<Trace, SimError> {
-    let missing = (0..graph.len() as TaskId).map(|task| graph.deps(task).len() as u32).collect();
-    let tasks = Whole { graph, successors: Successors::of(graph), missing };
+    let waits = |task| graph.deps(task).len() as u32 + u32::from(graph.ahead(task).is_some());
+    let missing = (0..graph.len() as TaskId).map(waits).collect();
+    let tasks = Whole { graph, successors: Successors::of(graph), behind: Successors::behind(graph), missing };
     let column = || vec![Time::ZERO; if options.record >= Record::Spans { graph.len() } else { 0 }];
     let trace = Trace { ready: column(), start: column(), end: column(), ..Trace::default() };
     run_tasks(tasks, trace, gpus, options, network)
@@ -172,6 +189,7 @@ impl<T: Tasks, N: Network> Engine<T, N> {
             }
             self.finish(event >> 2);
         } else if let Some(Drained { task, latency }) = self.network.event(self.now, event >> 1, &mut self.queue) {
+            self.tasks.left(task, &mut self.ready);
             self.finish_after(task, latency, 0)?;
         }
         Ok(())
@@ -193,6 +211,7 @@ impl<T: Tasks, N: Network> Engine<T, N> {
                     let way = self.tasks.route(route);
                     if bytes.0 == 0 || (way.hops.is_empty() && way.ceiling.is_none()) {
                         let latency = way.latency;
+                        self.tasks.left(task, &mut self.ready);
                         self.finish_after(task, latency, 0)?;
                     } else {
                         self.network.start(self.now, task, route, bytes.0);

@@ -15,10 +15,11 @@ use crate::units::{Rate, Time};
 /// `pick` says. Returns it with each old task's new number.
 fn permuted(graph: &TaskGraph, mut pick: impl FnMut(usize) -> usize) -> (TaskGraph, Vec<TaskId>) {
     let count = graph.len();
-    let mut missing: Vec<usize> = (0..count as TaskId).map(|task| graph.deps(task).len()).collect();
+    let before = |task: TaskId| graph.deps(task).iter().copied().chain(graph.ahead(task));
+    let mut missing: Vec<usize> = (0..count as TaskId).map(|task| before(task).count()).collect();
     let mut next: Vec<Vec<TaskId>> = vec![Vec::new(); count];
     for task in 0..count as TaskId {
-        graph.deps(task).iter().for_each(|&dep| next[dep as usize].push(task));
+        before(task).for_each(|dep| next[dep as usize].push(task));
     }
     let mut open: Vec<TaskId> = (0..count as TaskId).filter(|&task| missing[task as usize] == 0).collect();
     let mut out = TaskGraph::new();
@@ -27,7 +28,8 @@ fn permuted(graph: &TaskGraph, mut pick: impl FnMut(usize) -> usize) -> (TaskGra
     while !open.is_empty() {
         let task = open.swap_remove(pick(open.len()));
         let deps: Vec<TaskId> = graph.deps(task).iter().map(|&dep| renamed[dep as usize]).collect();
-        renamed[task as usize] = out.add(graph.work[task as usize], graph.labels[task as usize], &deps);
+        let (work, ahead) = (graph.work[task as usize], graph.ahead(task).map(|ahead| renamed[ahead as usize]));
+        renamed[task as usize] = out.add_behind(work, graph.labels[task as usize], &deps, ahead);
         for &after in &next[task as usize] {
             missing[after as usize] -= 1;
             if missing[after as usize] == 0 {
@@ -57,7 +59,8 @@ fn lots(mut seed: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// A task to draw: what it is, on which route, how large, and the tasks before it, by their distance.
+/// A task to draw: what it is, on which route, how large, and the tasks before it, by their distance. The transfers of every
+/// other route are in a queue.
 type Draw = (u8, u32, u64, Vec<usize>);
 
 fn drawn(draws: &[Draw], routes: u32) -> TaskGraph {
@@ -69,6 +72,7 @@ fn drawn(draws: &[Draw], routes: u32) -> TaskGraph {
         let hops = hops.map(|(_, link)| Hop { link, share: 1.0 }).collect();
         graph.add_route(Route { hops, latency: Time::from_ns(u64::from(route) * 70), ceiling: None });
     }
+    let mut last: Vec<Option<TaskId>> = vec![None; routes as usize];
     for (index, (kind, route, size, before)) in draws.iter().enumerate() {
         let mut deps: Vec<TaskId> =
             before.iter().filter(|&&back| back < index).map(|back| (index - 1 - back) as TaskId).collect();
@@ -79,9 +83,28 @@ fn drawn(draws: &[Draw], routes: u32) -> TaskGraph {
             1 => Work::Delay { gpu: 0, duration: Time::from_ns(*size % 5_000) },
             _ => Work::Transfer { src: 0, dst: 1, route: route % routes, bytes: crate::units::Bytes(*size) },
         };
-        graph.add(work, Label::new(Kind::SendCopy), &deps);
+        let ahead = match work {
+            Work::Transfer { route, .. } if route % 2 == 0 => last[route as usize].replace(index as TaskId),
+            _ => None,
+        };
+        graph.add_behind(work, Label::new(Kind::SendCopy), &deps, ahead);
     }
     graph
+}
+
+/// What is in a queue starts when what is ahead has left, and ends after it.
+fn check_queues(graph: &TaskGraph, links: &[LinkCapacity], gpus: usize) {
+    let trace = run(graph, links, gpus, &Options::default()).unwrap();
+    for task in 0..graph.len() {
+        let Some(ahead) = graph.ahead(task as TaskId) else { continue };
+        let (Work::Transfer { route, .. }, end) = (graph.work[ahead as usize], trace.end[ahead as usize]) else {
+            unreachable!("only transfers are ahead")
+        };
+        assert!(trace.end[task] >= end, "task {task} ends before the one ahead");
+        let deps = graph.deps(task as TaskId).iter().map(|&dep| trace.end[dep as usize]).max().unwrap_or_default();
+        let left = end.saturating_sub(graph.routes[route as usize].latency);
+        assert_eq!(trace.start[task], deps.max(left), "task {task} waits for these two alone");
+    }
 }
 
 const LINKS: u32 = 4;
@@ -94,7 +117,9 @@ proptest! {
     ) {
         let links: Vec<LinkCapacity> =
             (1..=LINKS).map(|rate| LinkCapacity { rate: Rate::gb_per_s(f64::from(rate) * 7.0) }).collect();
-        check(&drawn(&draws, 6), &links, 2, lots(seed));
+        let graph = drawn(&draws, 6);
+        check(&graph, &links, 2, lots(seed));
+        check_queues(&graph, &links, 2);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tasks by a rule: a ring's transfers are as many as ranks squared, and need not be in memory to be simulated.
 //!
 //! A relay is what an all-reduce on rings does: items go round, each handed from runner to runner. A runner hands an item
-//! on once it has arrived, and at any time no more items are under way than there are runners. So the engine holds a
+//! on once it has arrived and the one before it has left, and at any time no more items are under way than there are runners. So the engine holds a
 //! task for each runner where the whole graph would hold one for each runner and round: 33 million for 4,096 ranks.
 //!
 //! Every transfer is still an event of its own, on the same network as in a task graph that lists them all; the tests
@@ -34,8 +34,6 @@ pub struct Relay {
     pub rounds: u32,
     /// What each GPU waits before anything leaves or reaches it.
     pub launch: Time,
-    /// Whether a runner hands items on one after the other, in the order of rounds; else as they come, side by side.
-    pub is_fifo: bool,
 }
 
 /// The most transfers of a relay: ten seconds or so. The all-reduce of 8,192 ranks on one ring has as many.
@@ -114,7 +112,7 @@ impl Relay {
         before
     }
 
-    /// The first `rounds` rounds as a task graph: launches, then transfers round by round.
+    /// The first `rounds` rounds as a task graph: launches, then transfers round by round, each runner's in a queue.
     pub fn graph(&self, rounds: u32) -> TaskGraph {
         let mut graph = TaskGraph::new();
         graph.routes.clone_from(&self.routes);
@@ -130,14 +128,11 @@ impl Relay {
             let last = gpus + (round.max(1) - 1) * count as u32;
             for (id, runner) in self.runners.iter().enumerate() {
                 let (from, own) = (last + before[id], last + id as u32);
-                let deps: &[TaskId] = match (round, self.is_fifo) {
-                    (0, _) => &[runner.src, runner.dst],
-                    (_, true) if from != own => &[from, own],
-                    _ => &[from],
-                };
+                let (launched, arrived) = ([runner.src, runner.dst], [from]);
+                let deps: &[TaskId] = if round == 0 { &launched } else { &arrived };
                 let bytes = self.bytes[items[id] as usize];
                 let work = Work::Transfer { src: runner.src, dst: runner.dst, route: runner.route, bytes };
-                graph.add(work, Label::new(Kind::SendReduce), deps);
+                graph.add_behind(work, Label::new(Kind::SendReduce), deps, (round > 0).then_some(own));
             }
             items = before.iter().map(|&from| items[from as usize]).collect();
         }
@@ -153,9 +148,8 @@ struct Run<'a> {
     /// By GPU: the runners that wait for its launch; by runner: for how many launches it waits.
     at: Vec<Vec<u32>>,
     missing: Vec<u8>,
-    /// By runner: who hands it its items, and how many it has handed on.
-    before: Vec<u32>,
-    handed: Vec<u32>,
+    /// By runner: how many items it has been handed, and how many have left it.
+    places: Vec<(u32, u32)>,
     circles: Circles,
 }
 
@@ -173,8 +167,7 @@ impl<'a> Run<'a> {
             shift: count.next_power_of_two().trailing_zeros(),
             at,
             missing: vec![2; count],
-            before: relay.before(),
-            handed: vec![0; count],
+            places: vec![(0, 0); count],
             circles: Circles::of(relay),
         }
     }
@@ -212,6 +205,15 @@ impl Tasks for Run<'_> {
         false
     }
 
+    fn left(&mut self, task: TaskId, ready: &mut Vec<TaskId>) {
+        let (round, id) = self.place(task);
+        let (arrived, left) = &mut self.places[id as usize];
+        *left = round + 1;
+        if *arrived > round {
+            ready.push(self.id(round + 1, id));
+        }
+    }
+
     fn end(&mut self, task: TaskId, ready: &mut Vec<TaskId>) {
         if task < self.launches {
             for &runner in self.at[task as usize].iter().filter(|_| self.relay.rounds > 0) {
@@ -229,17 +231,10 @@ impl Tasks for Run<'_> {
             return;
         }
         let next = self.relay.runners[id as usize].next;
-        if !self.relay.is_fifo {
+        let (arrived, left) = &mut self.places[next as usize];
+        *arrived = round;
+        if *left >= round {
             ready.push(self.id(round, next));
-            return;
-        }
-        // A transfer waits for two: the item's last and the runner's last.
-        self.handed[id as usize] = round;
-        if self.handed[next as usize] == round {
-            ready.push(self.id(round, next));
-        }
-        if next != id && self.handed[self.before[id as usize] as usize] >= round {
-            ready.push(self.id(round, id));
         }
     }
 }
@@ -301,10 +296,10 @@ mod tests {
 
     /// Rings of these many runners on links of these rates (GB/s, in turn), some of them shared, with items of these sizes (in
     /// turn): the relay takes what its graph takes.
-    fn check(rings: &[u32], rates: &[f64], sizes: &[u64], rounds: u32, is_fifo: bool) {
+    fn check(rings: &[u32], rates: &[f64], sizes: &[u64], rounds: u32) {
         let count: u32 = rings.iter().sum();
         let links: Vec<_> = rates.iter().map(|&gb| LinkCapacity { rate: Rate::gb_per_s(gb) }).collect();
-        let mut relay = Relay { rounds, launch: Time::from_us(1), is_fifo, ..Relay::default() };
+        let mut relay = Relay { rounds, launch: Time::from_us(1), ..Relay::default() };
         let mut first = 0;
         for &len in rings {
             for place in 0..len {
@@ -329,9 +324,8 @@ mod tests {
             rates in prop::collection::vec(1.0..50.0_f64, 1..30),
             sizes in prop::collection::vec(0_u64..5_000, 1..7),
             rounds in 1_u32..20,
-            is_fifo: bool,
         ) {
-            check(&rings, &rates, &sizes, rounds, is_fifo);
+            check(&rings, &rates, &sizes, rounds);
         }
     }
 

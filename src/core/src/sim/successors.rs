@@ -18,10 +18,19 @@ pub struct Successors {
 impl Successors {
     /// O(tasks + dependencies). The graph must have passed [`TaskGraph::check`].
     pub fn of(graph: &TaskGraph) -> Successors {
-        let tasks = graph.len();
+        Successors::list(graph.len(), &|task| graph.deps(task))
+    }
+
+    /// For each task, those that are next behind it in a queue ([`TaskGraph::add_behind`]), if there is any queue.
+    pub fn behind(graph: &TaskGraph) -> Option<Successors> {
+        let ahead: Vec<Option<TaskId>> = (0..graph.len() as TaskId).map(|task| graph.ahead(task)).collect();
+        graph.has_queues().then(|| Successors::list(graph.len(), &|task| ahead[task as usize].as_slice()))
+    }
+
+    fn list<'a>(tasks: usize, before: &dyn Fn(TaskId) -> &'a [TaskId]) -> Successors {
         let mut start = vec![0_u32; tasks + 2];
         for task in 0..tasks as TaskId {
-            for &dep in graph.deps(task) {
+            for &dep in before(task) {
                 start[dep as usize + 2] += 1;
             }
         }
@@ -31,7 +40,7 @@ impl Successors {
         // `start[t + 1]` is where the next successor of `t` goes, and so ends as the end of `t`'s part.
         let mut list = vec![0; start[tasks + 1] as usize];
         for task in 0..tasks as TaskId {
-            for &dep in graph.deps(task) {
+            for &dep in before(task) {
                 let place = &mut start[dep as usize + 1];
                 list[*place as usize] = task;
                 *place += 1;

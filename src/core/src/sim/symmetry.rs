@@ -9,7 +9,8 @@
 //! * links of a class have equal capacity, and are crossed by equally many routes of each class with equal shares;
 //! * routes of a class have equal latency and ceiling, cross equally many links of each class with equal shares, and
 //!   carry equally many tasks of each class;
-//! * tasks of a class are the same work, on routes of one class, after predecessors of the same classes.
+//! * tasks of a class are the same work, on routes of one class, after predecessors of the same classes, and in a queue
+//!   behind tasks of one class or all in none.
 //!
 //! Then tasks of a class start and end together. While they have so far, equal routes hold equal flows. One rate for each
 //! class that is max-min fair among one link of each class is feasible and has a bottleneck for each flow in the whole
@@ -223,12 +224,18 @@ impl Colours {
             let deps = meetings.deps.get(task as TaskId);
             // Colours are mixed, so their sum tells multisets apart.
             let before = deps.iter().fold(deps.len() as u64, |sum, &dep| sum.wrapping_add(self.tasks[dep as usize]));
+            let before = before.wrapping_add(graph.ahead(task as TaskId).map_or(0, |ahead| self.behind(ahead)));
             let place = match graph.work[task] {
                 Work::Transfer { route, .. } => self.routes[route as usize],
                 _ => 0,
             };
             self.tasks[task] = mix(self.work[task] ^ mix(before).wrapping_add(place.rotate_left(32)));
         }
+    }
+
+    /// What who is next behind `ahead` in a queue waits for: another thing than its end.
+    fn behind(&self, ahead: TaskId) -> u64 {
+        mix(!self.tasks[ahead as usize])
     }
 
     fn colour_places(&mut self, graph: &TaskGraph, meetings: &Meetings) {
@@ -345,7 +352,10 @@ fn check(graph: &TaskGraph, links: &[LinkCapacity], meetings: &Meetings, colours
         links[id as usize] == links[first as usize] && same(crossings(id), crossings(first), sides)
     };
     let is_task_equal = |&(id, first): &(u32, u32), sides: &mut _| {
-        let deps = |task: u32| meetings.deps.get(task).iter().map(|&dep| (colours.tasks[dep as usize], 0));
+        let deps = |task: u32| {
+            let ahead = graph.ahead(task).map(|ahead| (colours.tasks[ahead as usize], 1));
+            meetings.deps.get(task).iter().map(|&dep| (colours.tasks[dep as usize], 0)).chain(ahead)
+        };
         let works = match (graph.work[id as usize], graph.work[first as usize]) {
             (Work::Transfer { route: a, bytes, .. }, Work::Transfer { route: b, bytes: other, .. }) => {
                 bytes == other && colours.routes[a as usize] == colours.routes[b as usize]
@@ -397,7 +407,7 @@ fn fold(
     };
     // By depth: the predecessor kept for a class may come later in the whole graph than who waits for it.
     let mut order: Vec<(u32, TaskId)> =
-        depths(&meetings.deps).into_iter().zip(0..).filter(|&(_, task)| is_kept(task)).collect();
+        depths(graph, &meetings.deps).into_iter().zip(0..).filter(|&(_, task)| is_kept(task)).collect();
     order.sort_unstable();
     let mut table = Table::new(graph.len());
     let mut place = vec![0; graph.len()];
@@ -416,7 +426,10 @@ fn fold(
             }
             other => other,
         };
-        place[task as usize] = small.graph.add(work, graph.labels[task as usize], &deps);
+        let ahead = graph.ahead(task);
+        let ahead = ahead
+            .map(|ahead| place[table.find_or_insert(colours.tasks[ahead as usize], &colours.tasks, ahead) as usize]);
+        place[task as usize] = small.graph.add_behind(work, graph.labels[task as usize], &deps, ahead);
         table.find_or_insert(colours.tasks[task as usize], &colours.tasks, task);
     }
     small
@@ -455,11 +468,11 @@ fn fold_places(
 }
 
 /// How many tasks each must wait for, one after the other.
-fn depths(deps: &Rows<TaskId>) -> Vec<u32> {
-    let tasks = deps.start.len() as TaskId - 1;
-    let mut depths: Vec<u32> = Vec::with_capacity(tasks as usize);
-    for task in 0..tasks {
-        let before = deps.get(task).iter().map(|&dep| depths[dep as usize] + 1).max();
+fn depths(graph: &TaskGraph, deps: &Rows<TaskId>) -> Vec<u32> {
+    let mut depths: Vec<u32> = Vec::with_capacity(graph.len());
+    for task in 0..graph.len() as TaskId {
+        let ahead = graph.ahead(task);
+        let before = deps.get(task).iter().chain(&ahead).map(|&dep| depths[dep as usize] + 1).max();
         depths.push(before.unwrap_or(0));
     }
     depths

@@ -21,12 +21,13 @@ fn check(graph: &TaskGraph, links: &[LinkCapacity]) -> Option<usize> {
     Some(small.graph.routes.len())
 }
 
-/// A network of a few routes, and transfers on them: (route, bytes, one that it waits for).
+/// A network of a few routes, and transfers on them: (route, bytes, one that it waits for until it has arrived, or, in a
+/// queue, until it has left).
 #[derive(Clone, Debug)]
 struct Part {
     capacities: Vec<f64>,
     routes: Vec<Vec<(u32, f64)>>,
-    tasks: Vec<(usize, u64, Option<usize>)>,
+    tasks: Vec<(usize, u64, Option<(usize, bool)>)>,
 }
 
 fn parts() -> impl Strategy<Value = Part> {
@@ -36,7 +37,7 @@ fn parts() -> impl Strategy<Value = Part> {
         let hops = prop::collection::btree_map(0..capacities.len() as u32, shares, 1..3);
         let route = hops.prop_map(|hops| hops.into_iter().collect());
         let sizes = prop::sample::select(vec![1_000, 1_001, 5_000]);
-        let task = (0_usize..100, sizes, prop::option::of(0_usize..100));
+        let task = (0_usize..100, sizes, prop::option::of((0_usize..100, any::<bool>())));
         (Just(capacities), prop::collection::vec(route, 1..5), prop::collection::vec(task, 1..12))
             .prop_map(|(capacities, routes, tasks)| Part { capacities, routes, tasks })
     })
@@ -61,8 +62,11 @@ fn copied(part: &Part, copies: u32, odd: u64) -> (TaskGraph, Vec<LinkCapacity>) 
             let route = (routes + pick % part.routes.len()) as u32;
             let more = if copy + 1 == copies && index == 0 { odd } else { 0 };
             let work = Work::Transfer { src: copy, dst: copy, route, bytes: Bytes(bytes + more) };
-            let after = after.filter(|_| index > 0).map(|after| (before + after % index.max(1)) as TaskId);
-            graph.add(work, Label::new(Kind::SendCopy), after.as_slice());
+            let at = |place: usize| (before + place % index.max(1)) as TaskId;
+            let after = after.filter(|_| index > 0);
+            let arrived = after.filter(|after| !after.1).map(|after| at(after.0));
+            let left = after.filter(|after| after.1).map(|after| at(after.0));
+            graph.add_behind(work, Label::new(Kind::SendCopy), arrived.as_slice(), left);
         }
     }
     (graph, links)

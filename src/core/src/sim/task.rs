@@ -160,7 +160,12 @@ pub struct TaskGraph {
     /// Task `t`'s predecessors are `deps[dep_start[t]..dep_start[t + 1]]`; `dep_start` has one entry more than `work`.
     dep_start: Vec<u32>,
     deps: Vec<TaskId>,
+    /// By task: the transfer that is ahead of it in its queue, or [`NOBODY`]. As long as the last task with one asks for.
+    ahead: Vec<TaskId>,
 }
+
+/// No task.
+const NOBODY: TaskId = TaskId::MAX;
 
 impl TaskGraph {
     pub fn new() -> TaskGraph {
@@ -184,6 +189,28 @@ impl TaskGraph {
         self.deps.extend_from_slice(deps);
         self.dep_start.push(self.deps.len() as u32);
         id
+    }
+
+    /// [`TaskGraph::add`] of a task in a queue: it also waits until the last byte of the transfer `ahead`, an earlier task, has
+    /// left, though not until it has arrived. A connection that carries one message after the other is such a queue.
+    pub fn add_behind(&mut self, work: Work, label: Label, deps: &[TaskId], ahead: Option<TaskId>) -> TaskId {
+        let id = self.add(work, label, deps);
+        if let Some(ahead) = ahead {
+            debug_assert!(ahead < id, "who is ahead in a queue comes before");
+            self.ahead.resize(id as usize, NOBODY);
+            self.ahead.push(ahead);
+        }
+        id
+    }
+
+    /// The transfer whose last byte must have left before `task` starts, see [`TaskGraph::add_behind`].
+    pub fn ahead(&self, task: TaskId) -> Option<TaskId> {
+        self.ahead.get(task as usize).copied().filter(|&ahead| ahead != NOBODY)
+    }
+
+    /// Whether any task is in a queue.
+    pub fn has_queues(&self) -> bool {
+        !self.ahead.is_empty()
     }
 
     /// Adds a route and returns its id. Callers keep their own table so that equal routes are added once.

@@ -299,7 +299,7 @@ mod tests {
         let (board, end) = boards(Op::AllToAll, "bruck", 7);
         let left = |t: Time| (0..7).map(|rank| board.passing(t, rank)).sum::<usize>();
         assert_eq!((left(Time::ZERO), left(end)), (0, 0));
-        let arrivals = board.arrivals();
-        assert!(left(arrivals[0].0) > 0, "after the first round some slips are half way");
+        let most = board.arrivals().iter().map(|arrival| left(arrival.0)).max();
+        assert!(most > Some(0), "between the first round and the last some slips are half way");
     }
 }
