@@ -96,17 +96,18 @@ pub(super) fn chef_at_station(list: &mut DisplayList, x: f32, y: f32, scale: f32
         list.art(&props::WAIT_CLOCK, CHEF_X + 36.0, -176.0, 1.0, [Color::None; 4]);
     }
     if let (Posture::Stirring | Posture::Reading, Some(n)) = (doing.posture, doing.batch) {
-        tag(list, 63.0, -78.0, n, doing.posture == Posture::Stirring);
+        tag(list, scale, 63.0, -78.0, n, doing.posture == Posture::Stirring);
     }
-    plate(list, rank);
+    plate(list, scale, rank);
     list.restore();
 }
 
 /// The number of a chef on the counter's door, where no arm hides it.
-fn plate(list: &mut DisplayList, rank: usize) {
+fn plate(list: &mut DisplayList, scale: f32, rank: usize) {
     list.rect(-14.0, -38.0, 28.0, 27.0, 4.0, Style::fill(Token::Card).outline(Token::Ink, 1.6));
-    let number = TextStyle::new(19.0, Token::Text).bold().middle().within(24.0);
-    list.write(number, 0.0, -17.5, format_args!("{}", rank + 1));
+    let size = readable(19.0, 27.0, scale);
+    let number = TextStyle::new(size, Token::Text).bold().middle().within(25.0);
+    list.write(number, 0.0, -24.5 + size * 0.36, format_args!("{}", rank + 1));
 }
 
 /// The lines of the report in a chef's hands, as many as it has read, and its number.
@@ -133,30 +134,42 @@ fn sheet(list: &mut DisplayList, read: Token, progress: f32) {
 }
 
 /// The number of what is being cooked (filled) or read (outlined) beside the pot.
-fn tag(list: &mut DisplayList, x: f32, y: f32, n: usize, filled: bool) {
+fn tag(list: &mut DisplayList, scale: f32, x: f32, y: f32, n: usize, filled: bool) {
     let (style, color) = if filled {
         (Style::fill(hue(n)).outline(Token::Ink, 1.8), on_hue(n))
     } else {
         (Style::fill(Token::Card).outline(hue_line(n), 3.0), Token::Text)
     };
     list.rect(x - 12.0, y - 11.0, 24.0, 22.0, 6.0, style);
-    let number = TextStyle::new(15.0, color).bold().middle().within(20.0);
-    list.write(number, x, y + 5.5, format_args!("{}", n + 1));
+    let size = readable(15.0, 21.0, scale);
+    let number = TextStyle::new(size, color).bold().middle().within(21.0);
+    list.write(number, x, y + size * 0.36, format_args!("{}", n + 1));
 }
 
-/// A chef without a pot, as far as the waist behind a narrow counter: for rows of eight. `hue` is what it holds.
+/// A size in art units that is readable on a phone, as far as there is room.
+fn readable(usual: f32, most: f32, scale: f32) -> f32 {
+    (LEAST_FIGURE / scale.max(0.1)).within(usual, most)
+}
+
+/// A bust's box in art units: the middle of its counter's foot is at (0, 0), its waiting clock at the top.
+pub(super) const BUST: [f32; 2] = [104.0, 185.0];
+
+/// A chef without a pot, as far as the waist behind a narrow counter whose foot is at (x, y): for many chefs.
 pub(super) fn chef_bust(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usize, doing: Doing) {
     list.save();
     list.translate(x, y);
     list.scale(scale);
+    list.translate(0.0, 18.0);
     list.save();
     list.translate(-CHEF_X, 0.0);
     body(list, rank, doing);
     list.restore();
     list.art(&props::COUNTER_SMALL, 0.0, 0.0, 1.0, [Color::None; 4]);
     list.art(doing.posture.arms(), 0.0, 0.0, 1.0, chef::tints(rank, hue_line(doing.batch.unwrap_or(3))));
-    let number = TextStyle::new(22.0, Token::OnCloth).bold().middle().within(70.0);
-    list.write(number, 0.0, -27.0, format_args!("{}", rank + 1));
+    // On a phone the number fills the counter.
+    let size = readable(22.0, 41.0, scale);
+    let number = TextStyle::new(size, Token::OnCloth).bold().middle().within(70.0);
+    list.write(number, 0.0, -34.5 + size * 0.36, format_args!("{}", rank + 1));
     if doing.posture == Posture::Reading {
         list.save();
         list.translate(-CHEF_X, 0.0);
@@ -197,15 +210,22 @@ pub(super) fn report(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
 /// A slip with a text of its own; `n` gives the coloured edge.
 pub(super) fn slip(list: &mut DisplayList, at: Point, scale: f32, n: usize, text: std::fmt::Arguments<'_>) {
     list.art(&props::SLIP, at[0], at[1], scale, pair(n));
-    let style = TextStyle::new(12.0 * scale, Token::OnCloth).bold().middle().within(32.0 * scale);
-    list.write(style, at[0] + 4.0 * scale, at[1] + 4.3 * scale, text);
+    let style = TextStyle::new(15.0 * scale, Token::OnCloth).bold().middle().within(33.0 * scale);
+    list.write(style, at[0] + 4.0 * scale, at[1] + 5.3 * scale, text);
 }
 
-/// A small slip with a number.
+/// The least size of a figure that can be read on a phone.
+const LEAST_FIGURE: f32 = 11.0;
+
+/// A small slip, with its number where that can be read, and smaller where not.
 pub(super) fn chit(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
+    let size = scale * if n < 9 { 15.0 } else { 12.0 };
+    if n > 98 || size < LEAST_FIGURE {
+        return list.art(&props::CHIT, at[0], at[1], scale.min(0.6), pair(n));
+    }
     list.art(&props::CHIT, at[0], at[1], scale, pair(n));
-    let style = TextStyle::new(12.0 * scale, Token::OnCloth).bold().middle().within(12.0 * scale);
-    list.write(style, at[0] + 3.0 * scale, at[1] + 4.3 * scale, format_args!("{}", n + 1));
+    let style = TextStyle::new(size, Token::OnCloth).bold().middle().within(13.0 * scale);
+    list.write(style, at[0] + 3.0 * scale, at[1] + size * 0.36, format_args!("{}", n + 1));
 }
 
 /// A micro-batch in the x-ray: a packet with its number; forward filled, backward outlined.
@@ -235,6 +255,9 @@ pub(super) fn chip(
     let Area { x, y, w, h } = area;
     let unit = (w / 10.0).min(h / 7.0);
     list.rect(x, y, w, h, unit * 0.7, Style::fill(Token::Chip).outline(Token::ChipEdge, 1.6));
+    if unit < 7.0 && memory.is_none() {
+        return small_chip(list, area, rank, doing);
+    }
     let (stacks, label) = (3, unit * 1.7);
     let column = (unit * 1.15).min(w * 0.14);
     let gap = unit * 0.35;
@@ -250,14 +273,36 @@ pub(super) fn chip(
     }
     let die = Area::new(x + column + gap * 3.0, y + gap, w - 2.0 * (column + gap * 3.0), h - label - gap * 2.0);
     die_face(list, lang, die, unit, doing);
-    let name = TextStyle::new(unit * 1.25, Token::OnChip).middle().within(w - unit);
+    let name = TextStyle::new((unit * 1.25).max(LEAST_FIGURE), Token::OnChip).middle().within(w - unit);
     let baseline = y + h - unit * 0.55;
     match memory {
         Some([used, whole]) => {
-            list.write(name, x + w / 2.0, baseline, format_args!("GPU {rank} · {used} / {whole} GB"));
+            list.write(name, x + w / 2.0, baseline, format_args!("GPU {rank} · {used}/{whole} GB"));
         }
         None => list.write(name, x + w / 2.0, baseline, format_args!("GPU {rank}")),
     }
+}
+
+/// Too small for words: the number, on a die in the hue of what it computes (filled forward, outlined backward), lit while it
+/// sends or receives, green when it is done.
+fn small_chip(list: &mut DisplayList, area: Area, rank: usize, doing: Doing) {
+    let die = area.inset(area.w * 0.17, area.h * 0.14);
+    let n = doing.batch.unwrap_or(0);
+    let (fill, text) = match doing.posture {
+        Posture::Stirring => (hue(n), on_hue(n)),
+        Posture::Waiting | Posture::Ready | Posture::Reading => (Token::Die, Token::OnChip),
+        Posture::Done => (Token::Good, Token::OnAccent),
+        _ => (Token::Hbm, Token::OnCloth),
+    };
+    for x in [area.x + area.w * 0.04, area.right() - area.w * 0.13] {
+        list.rect(x, die.y, area.w * 0.09, die.h, 1.0, Style::fill(Token::HbmEmpty));
+    }
+    let style = Style::fill(fill);
+    let style = if doing.posture == Posture::Reading { style.outline(hue(n), 2.4) } else { style };
+    list.rect(die.x, die.y, die.w, die.h, 2.0, style);
+    let size = (die.h * 0.8).min(die.w * 0.8).min(20.0);
+    let style = TextStyle::new(size, text).bold().middle().within(die.w * 0.94);
+    list.write(style, die.cx(), die.cy() + size * 0.36, format_args!("{rank}"));
 }
 
 fn die_face(list: &mut DisplayList, lang: Lang, die: Area, unit: f32, doing: Doing) {

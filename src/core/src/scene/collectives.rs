@@ -20,7 +20,7 @@ use crate::topology::Vertex;
 use crate::units::{Rate, Time};
 
 /// A bust in art units.
-const BUST: [f32; 2] = [108.0, 207.0];
+const BUST: [f32; 2] = [108.0, 200.0];
 
 /// Where everything is.
 #[derive(Clone, Copy, Debug)]
@@ -414,7 +414,7 @@ fn figure(
         let held = if doing.posture == Posture::Done { 6 } else { 3 };
         cast::chip(list, view.lang, area, rank, doing, held, None);
     } else {
-        cast::chef_bust(list, x, y - 6.0 * s, s, rank, doing);
+        cast::chef_bust(list, x, y - 13.0 * s, s, rank, doing);
     }
 }
 

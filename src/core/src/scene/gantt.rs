@@ -85,6 +85,9 @@ pub struct Window {
 }
 
 const AXIS: f32 = 24.0;
+/// Below this width names are short, and those of machines stand over their bars.
+const NARROW: f32 = 520.0;
+const NAME: f32 = 17.0;
 
 impl Chart {
     pub fn new(show: &Show) -> Chart {
@@ -193,6 +196,7 @@ impl Chart {
     pub fn height(&self, width: f32) -> f32 {
         let race = self.legend == Some(key::SHELL_GANTT_RACE);
         let lane = match self.lanes.len() {
+            _ if race && width < NARROW => 40.0,
             _ if race => 22.0,
             0..=4 if width >= 520.0 => 40.0,
             0..=6 if width >= 520.0 => 30.0,
@@ -206,14 +210,18 @@ impl Chart {
     /// Where the spans are; the names are left of it.
     pub fn area(&self, window: &Window) -> Area {
         let [w, h] = window.size;
-        let names = if w < 520.0 && self.lanes.len() > 1 && self.legend != Some(key::SHELL_GANTT_RACE) {
-            26.0
-        } else if self.legend == Some(key::SHELL_GANTT_RACE) {
-            (w * 0.3).min(170.0)
-        } else {
-            66.0
+        let names = match (w < NARROW, self.is_race()) {
+            (true, true) => 4.0,
+            (true, false) if self.lanes.len() > 1 => 26.0,
+            (false, true) => (w * 0.3).min(170.0),
+            _ => 66.0,
         };
         Area::new(names, 0.0, (w - names - 6.0).max(1.0), (h - AXIS).max(1.0))
+    }
+
+    /// Whether each lane is a machine's.
+    fn is_race(&self) -> bool {
+        self.legend == Some(key::SHELL_GANTT_RACE)
     }
 
     /// Where an instant is, in pixels from the left; outside the area where the window does not show it.
@@ -235,7 +243,8 @@ impl Chart {
         let area = self.area(window);
         let h = area.h / self.lanes.len().max(1) as f32;
         let gap = (h * 0.18).min(7.0);
-        Area::new(area.x, area.y + h * lane as f32, area.w, h - gap)
+        let name = if self.is_race() && window.size[0] < NARROW { NAME } else { 0.0 };
+        Area::new(area.x, area.y + h * lane as f32 + name, area.w, (h - gap - name).max(1.0))
     }
 
     fn span_area(&self, window: &Window, span: &Span) -> Area {
@@ -261,7 +270,8 @@ impl Chart {
     /// Fills `list` with the window's picture.
     pub fn compose(&self, window: &Window, list: &mut DisplayList) {
         list.clear();
-        let narrow = window.size[0] < 520.0;
+        let narrow = window.size[0] < NARROW;
+        let over = narrow && self.is_race();
         let lane_h = self.lane_area(window, 0).h;
         for (at, lane) in self.lanes.iter().enumerate() {
             let area = self.lane_area(window, at);
@@ -270,9 +280,14 @@ impl Chart {
                 continue;
             }
             let size = if narrow { 12.0 } else { (lane_h * 0.42).within(11.0, 15.0) };
-            let style = TextStyle::new(size, Token::Text).bold().within(area.x - 8.0);
-            list.write_with(style, 0.0, area.cy() + size * 0.36, |out| match window.layer {
-                _ if narrow && self.legend != Some(key::SHELL_GANTT_RACE) => out.push_str(&lane.short),
+            let style = TextStyle::new(size, Token::Text).bold();
+            let (style, x, y) = if over {
+                (style.within(area.w), area.x, area.y - 5.0)
+            } else {
+                (style.within(area.x - 8.0), 0.0, area.cy() + size * 0.36)
+            };
+            list.write_with(style, x, y, |out| match window.layer {
+                _ if narrow && !over => out.push_str(&lane.short),
                 Layer::Kitchen => lane.kitchen.say_into(window.lang, out),
                 Layer::XRay => lane.xray.say_into(window.lang, out),
             });
@@ -362,7 +377,7 @@ const fn look(kind: Kind, computes: bool, micro_batch: u16, step: u16) -> Option
 }
 
 fn bar_text(span: &Span, area: Area, token: Token, list: &mut DisplayList) {
-    let size = (area.h * 0.48).within(9.0, 15.0);
+    let size = (area.h * 0.48).within(11.0, 15.0);
     let baseline = area.cy() + size * 0.36;
     if span.look == Look::Whole {
         let fits = area.w > size * 6.0;

@@ -309,24 +309,20 @@ fn flow(set: &Set<'_>, rank: usize, t: Time) -> (f64, Bytes) {
     (rates[side], Bytes(left[side]))
 }
 
-/// Over a chip, where a hat would be: its rate, and the bytes that wait.
+/// At the side of a chip that is turned away from the hub: its rate, and the bytes that wait.
 fn chip_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
     let (machine, (rate, left)) = (&set.machine, flow(set, rank, t));
-    let (cell, [x, y]) = (machine.cell(rank), machine.chef(rank));
-    let foot = y - 134.0 * machine.scale;
-    let size = ((foot - cell.y) / 2.3).min(cell.w / 6.0).min(18.0);
-    if rate <= 0.0 || size < 7.5 {
+    let (cell, chip) = (machine.cell(rank), machine.chip(rank));
+    let (over, under) = (chip.y - cell.y, cell.bottom() - chip.bottom());
+    let size = (over.max(under) / 2.3).min(cell.w / 6.0).min(15.0);
+    if rate <= 0.0 || size < 10.9 {
         return;
     }
-    if machine.port(rank)[1] < cell.y {
-        // The line comes in from above.
-        let w = (size * 5.6).min(cell.w - 2.0);
-        list.rect(x - w / 2.0, foot - size * 2.1, w, size * 2.1, 2.0, Style::fill(Token::Card).alpha(0.9));
-    }
+    let (x, first) = (chip.cx(), if over > under { chip.y - size * 1.25 } else { chip.bottom() + size });
     let style = TextStyle::new(size, Token::Text).bold().middle().within(cell.w - 2.0);
-    list.write_with(style, x, foot - size * 1.2, |out| format::push_rate(out, Rate::bytes_per_s(rate)));
-    let style = TextStyle::new(size * 0.9, Token::TextSoft).middle().within(cell.w - 2.0);
-    list.write_with(style, x, foot - size * 0.2, |out| format::push_bytes(out, left));
+    list.write_with(style, x, first, |out| format::push_rate(out, Rate::bytes_per_s(rate)));
+    let style = TextStyle::new((size * 0.95).max(11.0), Token::TextSoft).middle().within(cell.w - 2.0);
+    list.write_with(style, x, first + size, |out| format::push_bytes(out, left));
 }
 
 /// The rate and the use of a GPU's line, and the bytes that wait.
@@ -341,9 +337,10 @@ fn line_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
     let free = machine.beside(rank);
     let x = machine.hand(rank)[0] + (line_width(machine) * 0.6).max(27.0 * slip_scale(machine)) + 2.0;
     let room = machine.cell(rank).right() - x - 1.0;
-    let size = (free.h * 0.42).within(8.0, 16.0).min(room / 8.0);
-    if size < 7.5 || free.h < size {
-        // Too little room to be read; the label says the link's rate.
+    // The share of the nominal rate only where both can be read.
+    let share = room > 88.0;
+    let size = (free.h * 0.42).within(11.0, 16.0).min(room / if share { 8.0 } else { 5.2 });
+    if size < 10.9 || free.h < size {
         return;
     }
     let two = free.h > size * 2.05;
@@ -351,11 +348,13 @@ fn line_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
     let style = TextStyle::new(size, Token::Text).bold().within(room);
     list.write_with(style, x, first, |out| {
         format::push_rate(out, Rate::bytes_per_s(rate));
-        out.push_str(" · ");
-        format::push_percent(out, (rate / nominal * 100.0).round().min(100.0) / 100.0);
+        if share {
+            out.push_str(" · ");
+            format::push_percent(out, (rate / nominal * 100.0).round().min(100.0) / 100.0);
+        }
     });
     if two {
-        let style = TextStyle::new(size * 0.9, Token::TextSoft).within(room);
+        let style = TextStyle::new((size * 0.9).max(11.0), Token::TextSoft).within(room);
         list.write_with(style, x, first + size * 1.0, |out| format::push_bytes(out, left));
     }
 }
@@ -388,7 +387,7 @@ fn travellers(
     slip: &mut dyn FnMut(&mut DisplayList, TaskId, Point, f32),
 ) {
     let machine = &set.machine;
-    let small = machine.detail == Detail::Hat || machine.kitchens > 1;
+    let small = machine.detail == Detail::Hat || machine.kitchens > 1 || machine.page_w == 0.0;
     let most = if small || machine.hub == Hub::Tunnels && machine.gpus > 4 { 1 } else { 3 };
     let mut pairs = [0_u8; 512];
     let mut summing = false;
@@ -411,9 +410,7 @@ fn travellers(
         pairs[slot % 512] += 1;
         let Some(way) = machine.way(set.run, task) else { continue };
         let part = set.index.progress(set.run, task, t);
-        // Several rings at once in a small picture of a mesh.
-        let crowded = if set.chips && machine.hub == Hub::Tunnels { 0.7 } else { 1.0 };
-        let scale = slip_scale(machine) * crowded;
+        let scale = slip_scale(machine);
         // In tunnels each direction keeps to its own side.
         let keep = if machine.hub == Hub::Tunnels && (machine.page_w == 0.0 || machine.is_dense()) { 9.0 } else { 4.0 };
         let apart = if machine.hub == Hub::Corridor { 6.0 } else { 13.0 };
@@ -439,8 +436,9 @@ fn slip_scale(machine: &Machine) -> f32 {
         Detail::Bust if machine.page_w > 0.0 && machine.is_dense() => 0.44,
         Detail::Bust if machine.page_w > 0.0 => (machine.scale * 1.35).within(0.5, 1.4),
         // As large as the hub lets them pass one another.
-        Detail::Bust if machine.hub == Hub::Tunnels => (machine.hub_h * 0.0115).within(0.5, 2.4),
-        Detail::Bust => (machine.hub_h * 0.0125).min(machine.cell(0).w * 0.021).within(0.55, 3.6),
+        // Several rings at once in a mesh: each slip inside its tunnel.
+        Detail::Bust if machine.hub == Hub::Tunnels => (machine.hub_h * 0.007).within(0.36, 2.0),
+        Detail::Bust => (machine.hub_h * 0.0155).min(machine.cell(0).w * 0.02).within(0.55, 3.6),
         Detail::Hat => (machine.scale * 0.42).within(0.25, 0.7),
     }
 }
@@ -485,7 +483,7 @@ fn figure(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, rank: usize, t
         (Detail::Bust, false) => cast::chef_bust(list, x, y, s, rank, doing),
         (Detail::Hat, false) => cast::hat(list, x, y, s, rank, doing.posture),
         (Detail::Bust, true) => {
-            let area = Area::new(x - 48.0 * s, y - 130.0 * s, 96.0 * s, 130.0 * s);
+            let area = machine.chip(rank);
             cast::chip(list, view.lang, area, rank, doing, 0, None);
         }
         (Detail::Hat, true) => {

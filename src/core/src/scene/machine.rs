@@ -1,6 +1,7 @@
 //! A machine seen as kitchens: where its chefs stand, what joins them (corridor, tunnels, exchange), and the way that
 //! each slip takes. Levels of detail: a chef behind a counter, or a hat.
 
+use super::cast::BUST;
 use super::geom::{Area, Point, Way, Within as _};
 use super::index::RunIndex;
 use super::ways::Surface;
@@ -22,8 +23,7 @@ pub(super) enum Detail {
     Hat,
 }
 
-/// A bust in art units, and a hat.
-const BUST: [f32; 2] = [108.0, 214.0];
+/// A hat in art units.
 const HAT: [f32; 2] = [34.0, 46.0];
 /// The cube mesh is drawn so that most of its tunnels are short.
 const TWO_ROWS: [usize; 8] = [0, 1, 5, 4, 3, 2, 6, 7];
@@ -47,8 +47,6 @@ pub(super) struct Machine {
     area: Area,
     /// The height of a row, of the hub, of the strip with the street.
     row_h: f32,
-    /// How far the hats of the row below reach into the hub.
-    over: f32,
     pub(super) hub_h: f32,
     pub(super) street_h: f32,
     pub(super) street: Surface,
@@ -84,7 +82,6 @@ impl Machine {
             below: 0,
             area,
             row_h: 1.0,
-            over: 0.0,
             hub_h: 1.0,
             street_h,
             street,
@@ -115,6 +112,7 @@ impl Machine {
         self.page_w = cell * page;
         let share = match (self.hub, below > 0) {
             (Hub::Tunnels, true) if room.h > 120.0 => 0.34,
+            (_, true) if page == 0.0 => 0.3,
             (_, true) => 0.26,
             _ => 0.3,
         };
@@ -124,14 +122,7 @@ impl Machine {
             let tall = (cell / unit[0]).min(if detail == Detail::Hat { 1.6 } else { f32::MAX }) * unit[1];
             self.hub_h = self.hub_h.max((room.h - rows as f32 * (tall + 3.0)).min(room.h * 0.46));
         }
-        // Between tunnels there is room for hats; boards and corridors would be hidden.
-        let hats = if page == 0.0 && (self.hub, detail, above, below) == (Hub::Tunnels, Detail::Bust, 1, 1) {
-            80.0 / BUST[1]
-        } else {
-            0.0
-        };
-        self.row_h = (room.h - self.hub_h) / (rows as f32 - hats);
-        self.over = self.row_h * hats;
+        self.row_h = (room.h - self.hub_h) / rows as f32;
         self.scale = ((cell - self.page_w) / unit[0]).min((self.row_h - 2.0) / unit[1]).max(0.0);
         if detail == Detail::Hat {
             self.scale = self.scale.min(1.6);
@@ -148,6 +139,8 @@ impl Machine {
         let both = match (self.hub, self.below > 0 && self.above == self.below) {
             // Most of a cube mesh's tunnels are straight between two rows.
             (Hub::Tunnels, true) if self.per == 8 => 2.4,
+            // A meeting is seen as one when its chefs sit around it.
+            (_, true) if self.page_w == 0.0 => 1.8,
             (_, true) => 1.12,
             _ => 1.0,
         };
@@ -205,7 +198,7 @@ impl Machine {
         let w = room.w / self.columns as f32;
         let missing = (self.columns - self.in_row(row)) as f32 * w;
         let y = room.y + row as f32 * self.row_h + if above { 0.0 } else { self.hub_h };
-        Area::new(room.x + missing / 2.0 + column as f32 * w, y, w, self.row_h - if above { 0.0 } else { self.over })
+        Area::new(room.x + missing / 2.0 + column as f32 * w, y, w, self.row_h)
     }
 
     /// The part of the cell kept for a page.
@@ -228,13 +221,22 @@ impl Machine {
         let (.., above) = self.slot(rank);
         match self.detail {
             Detail::Bust => {
-                let over = if above { 0.0 } else { self.over };
-                let free = (cell.h + over - BUST[1] * self.scale).max(0.0);
-                let low = if above { 0.9 } else { 0.35 };
-                [x, cell.y - over + free * low + (BUST[1] - 12.0) * self.scale]
+                let free = (cell.h - BUST[1] * self.scale).max(0.0);
+                [x, cell.y + free * if above { 0.9 } else { 0.35 } + BUST[1] * self.scale]
             }
             Detail::Hat => [x, cell.cy() + 5.0 * self.scale],
         }
+    }
+
+    /// A bust's chip in the x-ray: at the end of its line.
+    pub(super) fn chip(&self, rank: usize) -> Area {
+        let ([x, y], s) = (self.chef(rank), self.scale);
+        let (top, tall) = match (self.page_w > 0.0, self.slot(rank).2) {
+            (true, _) => (126.0, 126.0),
+            (_, true) => (100.0, 100.0),
+            (_, false) => (182.0, 100.0),
+        };
+        Area::new(x - 48.0 * s, y - top * s, 96.0 * s, tall * s)
     }
 
     /// Where a slip leaves its chef.
@@ -242,8 +244,8 @@ impl Machine {
         let [x, y] = self.chef(rank);
         let (.., above) = self.slot(rank);
         match (self.detail, above) {
-            (Detail::Bust, true) => [x, y - 8.0 * self.scale],
-            (Detail::Bust, false) => [x, y - if self.xray || self.over > 0.0 { 130.0 } else { 200.0 } * self.scale],
+            (Detail::Bust, true) => [x, y - 4.0 * self.scale],
+            (Detail::Bust, false) => [x, y - if self.xray && self.page_w > 0.0 { 126.0 } else { 182.0 } * self.scale],
             (Detail::Hat, true) => [x, y + 14.0 * self.scale],
             (Detail::Hat, false) => [x, y - 20.0 * self.scale],
         }
@@ -267,7 +269,7 @@ impl Machine {
             Detail::Bust => (band.w * 0.03).min(20.0),
             Detail::Hat => (band.w * 0.02).min(10.0),
         };
-        let (top, bottom) = if self.below > 0 { (0.2, 0.2) } else { (0.34, 0.04) };
+        let (top, bottom) = if self.below > 0 { (0.16, 0.16) } else { (0.34, 0.04) };
         Area::new(band.x + pad, band.y + band.h * top, band.w - 2.0 * pad, band.h * (1.0 - top - bottom))
     }
 
@@ -296,19 +298,14 @@ impl Machine {
         let span = (to[0] - from[0]).abs() / band.w.max(1.0);
         let reach = match (above_a == above_b, self.below > 0) {
             // Neighbours are joined along the counters, so that the middle is free for the tunnels across.
-            (true, true) => (self.gap() * (span * span).min(0.62)).max(band.h * 0.16),
+            (true, true) => (self.hub_h * (span * span).min(0.62)).max(band.h * 0.16),
             // Wider arcs go deeper, so that they do not lie on one another.
             (true, false) => band.h * (0.35 + 1.1 * span).min(1.15),
-            (false, _) => self.gap() * 0.22,
+            (false, _) => self.hub_h * 0.22,
         };
         let bend = |above: bool| if above { reach } else { -reach };
         way.curve(from, [from[0], from[1] + bend(above_a)], [to[0], to[1] + bend(above_b)], to);
         way
-    }
-
-    /// The height between the hands of the rows above and below.
-    fn gap(&self) -> f32 {
-        self.hub_h + self.over
     }
 
     /// A kitchen's door to the street.
@@ -338,15 +335,17 @@ impl Machine {
             }
             _ if from == to && self.hub == Hub::Tunnels => return Some(self.tunnel(a, b)),
             _ if from == to => {
-                let (board, (p, q)) = (self.board(from), (self.port(a), self.port(b)));
-                way.push(self.hand(a));
-                way.push(p);
-                if self.hub == Hub::Exchange {
-                    way.push([p[0], board.cy()]);
-                    way.push([q[0], board.cy()]);
+                let board = self.board(from);
+                // Those above and those below keep to their own side.
+                let y = match (self.below, self.slot(a).2) {
+                    (0, _) => board.cy(),
+                    (_, true) => board.y + board.h * 0.25,
+                    (_, false) => board.bottom() - board.h * 0.25,
+                };
+                for (hand, first) in [(self.hand(a), true), (self.hand(b), false)] {
+                    way.push(if first { hand } else { [hand[0], y] });
+                    way.push(if first { [hand[0], y] } else { hand });
                 }
-                way.push(q);
-                way.push(self.hand(b));
             }
             _ => self.abroad(&mut way, a, b),
         }

@@ -67,8 +67,8 @@ fn line(list: &mut DisplayList, area: Area, i: usize, entry: Entry, xray: bool, 
     if !entry.blank {
         number(list, style, x, y, entry.value, entry.digits);
     }
-    if entry.place[0] > 0 && area.w > 34.0 {
-        let size = (area.h * 0.5).min(area.w * 0.2);
+    if entry.place[0] > 0 && area.w > 50.0 {
+        let size = (area.h * 0.5).min(area.w * 0.2).max(11.0);
         let soft = TextStyle::new(size, if xray { Token::OnChipSoft } else { Token::OnCloth });
         list.write(soft, area.x + area.w * 0.13, y, format_args!("z{}{}", entry.place[0], entry.place[1]));
     }

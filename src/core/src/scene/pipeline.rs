@@ -233,7 +233,7 @@ pub(super) fn label(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {
     let surface = Surface::of(facts.class);
     let key = link_label(facts, view.compact());
     let line = Line::new(key).int("lanes", i64::from(facts.lanes)).rate("rate", Rate::gb_per_s(facts.gb_per_s));
-    let size = unit * if view.compact() { 0.92 } else { 0.95 };
+    let size = (unit * 0.95).max(11.0);
     let (x, y) = if view.compact() {
         (12.0, if view.is_xray() { 18.0 } else { 24.0 })
     } else {
@@ -258,7 +258,7 @@ pub(super) fn label(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {
     list.write(text.within(w), x + 14.0, y, format_args!("{said}"));
     if view.is_xray() {
         // What percentages are of.
-        let soft = TextStyle::new(size * 0.9, Token::TextSoft);
+        let soft = TextStyle::new((size * 0.9).max(11.0), Token::TextSoft);
         let (x, y, room) = if view.compact() {
             (8.0, y + size * 1.5, view.size[0] - 156.0)
         } else {
@@ -347,7 +347,7 @@ fn link(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Ru
     if rates[0].max(rates[1]) <= 0.0 {
         return;
     }
-    let unit = view.text_size() * if view.compact() { 0.85 } else { 0.9 };
+    let unit = (view.text_size() * 0.9).max(11.0);
     let bend = plan.bends_after(i);
     let [x, y] = way.at(0.5, 0.0);
     // Beside the packet: above the way on small stages, below it where there is room.
@@ -366,7 +366,7 @@ fn link(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Ru
         out.push_str(" · ");
         format::push_percent(out, f64::from(used.min(1.0)));
     });
-    let style = TextStyle::new(unit * 0.88, Token::TextSoft).middle().within(w);
+    let style = TextStyle::new((unit * 0.88).max(11.0), Token::TextSoft).middle().within(w);
     list.write_with(style, x, y + unit * 1.2, |out| format::push_bytes(out, crate::units::Bytes(waiting)));
 }
 
@@ -488,8 +488,11 @@ fn shelf(list: &mut DisplayList, foot: Point, s: f32, held: &Held) {
         let x = foot[0] + (side as f32 - 0.5) * 15.0 * s;
         let y = foot[1] + (-61.0 - board as f32 * 33.0) * s;
         list.art(&props::JAR, x, y, s, cast::pair(n));
-        let style = TextStyle::new(8.5 * s, Token::OnCloth).bold().middle().within(9.0 * s);
-        list.write(style, x, y - 4.2 * s, format_args!("{}", n + 1));
+        if s > 0.82 {
+            // Smaller jars are told by colour alone.
+            let style = TextStyle::new(8.5 * s, Token::OnCloth).bold().middle().within(9.0 * s);
+            list.write(style, x, y - 4.2 * s, format_args!("{}", n + 1));
+        }
     }
     if held.count > held.first.len() {
         let (x, y) = (foot[0], foot[1] - 150.0 * s);

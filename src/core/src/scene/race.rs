@@ -5,7 +5,7 @@ use super::cast;
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Point, Within as _};
 use super::hub::{self, Set};
-use super::machine::{Detail, Machine};
+use super::machine::{Hub, Machine};
 use super::palette::Token;
 use super::stage::{self, View};
 use crate::collective::Op;
@@ -107,7 +107,7 @@ impl Panel {
         } else {
             (area.h * if stacked { 0.1 } else { 0.132 })
                 .min(text_w / if stacked { letters } else { letters * 11.6 / 28.0 })
-                .within(9.5, 30.0)
+                .within(12.0, 30.0)
         };
         let bar_h = unit * if low { 1.25 } else { 1.35 };
         let pad = unit * 0.5;
@@ -209,9 +209,10 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
 
 fn slip(list: &mut DisplayList, set: &Set<'_>, task: TaskId, at: Point, scale: f32) {
     let n = set.run.graph.labels[task as usize].chunk as usize;
-    if set.machine.detail == Detail::Hat || scale < 0.5 {
-        // Too small for figures: the coloured edge alone.
-        list.art(&props::CHIT, at[0], at[1], scale, cast::pair(n));
+    // Numbers where each chef's part has one; slices of parts, and slips in a mesh, are told by colour.
+    let machine = &set.machine;
+    if set.index.adds || machine.gpus > 9 || machine.kitchens > 1 || machine.hub == Hub::Tunnels {
+        list.art(&props::CHIT, at[0], at[1], scale.min(0.8), cast::pair(n));
     } else {
         cast::chit(list, at, scale, n);
     }

@@ -188,7 +188,7 @@ pub(super) fn clock(view: &View<'_>, list: &mut DisplayList) {
     let y = if scaled { cy - unit * 0.15 } else { cy + unit * 0.45 };
     list.write_with(time, x, y, |out| format::push_time(out, view.playhead));
     if scaled {
-        let scale = TextStyle::new(unit * 0.95, Token::TextSoft).end();
+        let scale = TextStyle::new((unit * 0.95).max(11.0), Token::TextSoft).end();
         list.write_with(scale, x, y + unit * 1.25, |out| {
             out.push_str(tr(view.lang, key::SCENE_SCALE));
             out.push(' ');

@@ -39,7 +39,7 @@ impl Parts {
         // X A Y | Y B Z beside one another, or Z = Y B alone with A above.
         let columns = if wide { WIDE } else { NARROW };
         let cw = ((w - 24.0) / columns).min(h * 0.075).min(64.0);
-        let ch = (cw * 0.72).min((h - header) * if wide { 0.3 } else { 0.36 } / 9.2);
+        let ch = (cw * 0.72).min((h - header) * if wide { 0.3 } else { 0.4 } / 9.2);
         let board_h = ch * 9.4 + 4.0;
         let board = Area::new(8.0, header, w - 16.0, board_h);
         let label = if view.compact() { 4.0 } else { view.text_size() * 1.9 };
@@ -194,7 +194,7 @@ fn entry(
         list.rect(at.x, at.y, at.w, at.h, 2.0, Style::fill(hue(n)).alpha(0.4));
         list.rect(at.x, at.bottom() - at.h * 0.14, at.w, at.h * 0.14, 0.5, Style::fill(hue(n)));
     }
-    let style = TextStyle::new((ch * 0.68).min(cw * 0.6), Token::OnCloth).middle().within(at.w * 0.94);
+    let style = TextStyle::new((ch * 0.76).min(cw * 0.6), Token::OnCloth).middle().within(at.w * 0.94);
     pages::number(list, style, at.cx(), at.cy() + style.size * 0.34, value, 0);
 }
 

@@ -12,9 +12,10 @@ use crate::text::Lang;
 use crate::units::Time;
 
 /// Phone (the race is tall there), tablet, laptop, the wide stage of the race, projector, 4K.
-const SIZES: [[f32; 2]; 8] = [
+const SIZES: [[f32; 2]; 9] = [
     [336.0, 330.0],
-    [336.0, 907.0],
+    [351.0, 442.0],
+    [351.0, 1562.0],
     [744.0, 740.0],
     [680.0, 410.0],
     [1224.0, 560.0],
@@ -157,7 +158,7 @@ fn eight_racing_chefs_keep_their_faces() {
     let show = scenario::run(&Scenario::default_for(Kind::Race)).unwrap();
     let index = Index::new(&show);
     for (size, least) in
-        [([336.0, 907.0], 0.17), ([744.0, 740.0], 0.24), ([1224.0, 560.0], 0.24), ([1864.0, 840.0], 0.36)]
+        [([351.0, 1562.0], 0.26), ([744.0, 740.0], 0.24), ([1224.0, 560.0], 0.28), ([1864.0, 840.0], 0.4)]
     {
         let lists = draw(&show, &index, 0.05, Layer::Kitchen, Lang::En, size);
         let mut scale = 1.0;
@@ -173,6 +174,29 @@ fn eight_racing_chefs_keep_their_faces() {
             }
         }
         assert_eq!(faces, 8 * show.runs.len(), "{size:?}");
+    }
+}
+
+/// On a phone (375 x 812) no words or figures are smaller than 11 pixels.
+#[test]
+fn nothing_on_a_phone_is_too_small_to_read() {
+    for kind in Kind::ALL {
+        let show = scenario::run(&Scenario::default_for(kind)).unwrap();
+        let index = Index::new(&show);
+        let height = match kind {
+            Kind::Race => 1562.0,
+            Kind::Generations => 2071.0,
+            _ => 442.0,
+        };
+        for (layer, lang) in [(Layer::Kitchen, Lang::Ja), (Layer::XRay, Lang::En)] {
+            for at in [0.0, 0.04, 0.31, 0.77, 1.0] {
+                for list in &draw(&show, &index, at, layer, lang, [351.0, height]) {
+                    for (text, _, size) in texts(list) {
+                        assert!(size > 10.9, "{kind:?} {layer:?} at {at}: {text:?} at {size:.1}");
+                    }
+                }
+            }
+        }
     }
 }
 

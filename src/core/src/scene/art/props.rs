@@ -28,9 +28,9 @@ pub static COUNTER: Art = art(
 /// A narrow counter, 92 wide, for crowded kitchens.
 pub static COUNTER_SMALL: Art = art(
     201,
-    [-52.0, -66.0, 52.0, 6.0],
+    [-52.0, -66.0, 52.0, -11.0],
     &[
-        veil("M-47 1a47 5 0 1 0 94 0a47 5 0 1 0 -94 0Z", t(Token::Shadow), 0.35),
+        veil("M-47 -17a47 5 0 1 0 94 0a47 5 0 1 0 -94 0Z", t(Token::Shadow), 0.35),
         solid("M-43 -54H43V-22C43 -19 42 -18 39 -18H-39C-42 -18 -43 -19 -43 -22Z", t(Token::Wood)),
         flat("M-42 -53H42V-47H-42Z", t(Token::WoodDark)),
         solid(
