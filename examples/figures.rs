@@ -14,16 +14,56 @@ fn main() -> Result<(), Box<dyn Error>> {
     let read = |file: &str| -> Result<Value, Box<dyn Error>> { Ok(serde_json::from_str(&fs::read_to_string(file)?)?) };
     let figures = json!({
         "collectives": of_collectives(&read(collectives)?),
-        "training": rounded(&read(training)?["sets"]),
+        "training": of_training(&read(training)?),
         "astra": of_astra(&read(astra)?),
     });
     println!("{}", serde_json::to_string_pretty(&figures)?);
     Ok(())
 }
 
-/// Rows that constants were fitted on, and those whose wiring is only assumed, stand apart in the report.
+/// Groups of rows, the targets, and each sweep with what it measured and its row that is furthest off.
 fn of_collectives(report: &Value) -> Value {
-    json!({ "summary": rounded(&report["summary"]), "sweeps": rounded(&report["sweeps"]) })
+    let of = |id: &Value| rows(report).filter(move |row| row["id"] == *id).collect::<Vec<_>>();
+    let sweeps: Vec<Value> = report["sweeps"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|sweep| {
+            let rows = of(&sweep["id"]);
+            let mut ops: Vec<&str> = rows.iter().filter_map(|row| row["collective"].as_str()).collect();
+            ops.sort_unstable();
+            ops.dedup();
+            let mut line = rounded(sweep);
+            line["collectives"] = json!(ops);
+            line["worst"] = worst(&rows);
+            line
+        })
+        .collect();
+    json!({
+        "summary": rounded(&report["summary"]),
+        "targets": rounded(&report["targets"]),
+        "sweeps": sweeps,
+        "left_out": report["left_out"],
+        "assumed": report["assumed"],
+    })
+}
+
+fn rows(report: &Value) -> impl Iterator<Item = &Value> {
+    report["rows"].as_array().into_iter().flatten()
+}
+
+/// The row that is furthest off among the largest: from 64 MiB on where there are such, else from 1 MiB on, else of all.
+fn worst(rows: &[&Value]) -> Value {
+    let bytes = |row: &Value| row["bytes"].as_u64().unwrap_or(0);
+    let error = |row: &Value| row["error_pct"].as_f64().unwrap_or(0.0);
+    let from = [64 << 20, 1 << 20, 0].into_iter().find(|least| rows.iter().any(|row| bytes(row) >= *least));
+    let large = rows.iter().filter(|row| bytes(row) >= from.unwrap_or(0));
+    let Some(row) = large.max_by(|a, b| error(a).total_cmp(&error(b))) else { return Value::Null };
+    json!({ "bytes": row["bytes"], "measured_us": rounded(&row["measured_us"]), "sim_us": rounded(&row["sim_us"]) })
+}
+
+fn of_training(report: &Value) -> Value {
+    json!({ "sets": rounded(&report["sets"]), "left_out": report["left_out"] })
 }
 
 fn of_astra(report: &Value) -> Value {

@@ -1,54 +1,205 @@
 # The page on how things are computed. What stands in its tables comes from the program.
 how-title = How we compute
 how-lead = The kitchen is a picture; the times are computed. A discrete-event simulation moves the clock from event to event, and transfers that meet on a link share its bandwidth fairly (max-min). Time is counted in whole picoseconds, so every machine gets the same result. Every number on this page was written by the program.
+
+# Against measurements
 how-errors = Against measurements
-how-errors-text = Relative errors of the time taken, without sign, against published measurements. Computed on { $date }. Measurements that constants were fitted on stand apart.
+how-errors-text = How far simulated times are from published measurements, as a share of what was measured, without sign, computed on { $date }. Half of the rows are closer than the median, nine rows in ten closer than the 90th percentile.
 how-collectives = Collectives (measured with nccl-tests)
-how-not-fitted = Not fitted on
-how-fitted = Constants fitted on these
-how-comma = ,{" "}
-how-largest = from 64 MiB
-how-assumed = Parts of the wiring assumed
-how-large = from 1 MiB
+how-targets-text = The targets are for measurements that no constant was fitted on. What falls short of them is shown too.
+how-targets = Targets and results
+how-target = Target
+how-target-median = Median, { $size }
+how-target-p90 = 90th percentile, { $size }
+how-target-worst = Median of the worst sweep, { $size }
+how-at-most = At most
+how-found = Found
+how-result = Verdict
+how-met = met
+how-missed = missed
+how-groups = In all
+how-not-fitted = not fitted on
+how-fitted = constants fitted on these
+how-assumed = number of network cards not stated
+how-comma = {", "}
+how-largest = 64 MiB and more
+how-large = 1 MiB and more
 how-small = below 1 MiB
-how-rows-of = Compared
+how-rows-of = What was compared
 how-rows = Rows
+how-rows-counted = { $n ->
+    [one] { $n } row
+   *[other] { $n } rows
+}
 how-median = Median
 how-p90 = 90th percentile
 how-mean = Mean
-how-each-sweep = Each sweep
+how-missed-text = Sweep by sweep, { $missed } of { $all } are off by more than { $limit } in the median from 64 MiB on.
+how-group-of = { $group }: { $size }
+how-beyond-limit = Sweeps beyond that limit ({ $group })
+how-within-limit = Sweeps within that limit ({ $group })
 how-sweep = Sweep
-how-system = System
-how-large-error = From 1 MiB (median / 90 %)
-how-small-error = Below 1 MiB (median / 90 %)
+how-sweep-of = { $op }, simulated as { $system }, { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+}, { $gpus } GPUs
+how-largest-error = 64 MiB and more (median / 90th percentile)
+how-large-error = 1 MiB and more (median / 90th percentile)
+how-small-error = below 1 MiB (median / 90th percentile)
+how-furthest = Furthest off at large sizes
+how-furthest-row = { $bytes }: measured { $measured }, simulated { $simulated }
+how-asides = Rows left out, and rows with something taken for granted
+how-kind = Treated how
+how-what = What
+how-left-out = left out
+how-taken = taken for granted
+how-assumed-cards = The number of cards, as usual for the system
+how-assumed-network = The network, as usual for the system
 how-training = Training steps (published times)
-how-set = Set, by its source
-how-constant-rate = Mean if one constant rate is assumed
-how-astra = ASTRA-sim’s analytical backends (under the same assumptions)
-how-one-chunk = One chunk (within 1 % counts)
-how-more-chunks = More chunks (within 5 % counts)
-how-within = Within
-how-exact = Exact
+how-training-text = Against step times from papers and public repositories. The last column is what dividing by one rate for each set would give; in some sets the simulation loses to that. { $n } rows that fit none of our systems and schedules are not compared.
+how-sets = Sets by source
+how-set = Set
+how-all = All that was not fitted on
+how-constant-rate = Mean, if one rate held for all
+how-astra = Against ASTRA-sim
+how-astra-text = Switched to the assumptions of another simulator, ASTRA-sim's analytical backends, and compared with its results. This tests the machinery; nothing here was measured.
+how-one-chunk = One chunk
+how-more-chunks = More chunks
+how-allowed = Error allowed
+how-least = Share needed
+how-within = Share within
+how-within-of = { $within ->
+    [one] { $within } row
+   *[other] { $within } rows
+}
 how-worst = Largest error
+
 how-formulas = Formulas
-how-formulas-text = What each chapter answers to “why this number”. The numbers filled in are those of the chapter’s first run.
-how-figure = Number
+how-formulas-text = The formulas behind “Why this number?” of each chapter, with the chapter's first run filled in.
+how-figure = Figure
 how-simulated = Simulated
+
+# Constants
 how-constants = Constants
-how-constants-text = What turns a plan into time. The reasons are the comments of the source code.
+how-constants-text = The constants that turn a plan into time. Small print is the comment in the source code: where each was read, or which sweeps it was fitted on. Besides these, the tables by which NCCL chooses an algorithm are taken as they are from tuning.cc of NCCL 2.30.7.
+how-constants-collective = Collectives
+how-constants-hardware = Efficiencies and latencies of hardware
+how-constants-compute = Compute
 how-name = Name
 how-value = Value
-how-said = Where it comes from
-how-hardware = Hardware
-how-hardware-text = From data sheets and measurements. What was checked less says so.
+how-said = Meaning and origin
+
+constant-fitted-on = Names of the measurements that constants were fitted on. Counted apart in the tables above.
+constant-launch = Launching a kernel and meeting up, with one process for each GPU.
+constant-launch-rccl = The same with AMD's library.
+constant-launch-per-gpu-in-one-process = What each GPU adds to the launch where one process drives all of them.
+constant-launch-by-framework = What a call through a framework adds.
+constant-peer = Setting up one peer of an all-to-all.
+constant-ll-efficiency = Share of NVLink's rate that protocol LL carries.
+constant-ll-efficiency-pcie = Share of PCIe's rate that protocol LL carries; half are flags.
+constant-ll-across = The most that LL moves between servers, over all cards of one server, bytes a second.
+constant-ll128-efficiency = Share that protocol LL128 carries: 120 of 128 bytes are payload.
+constant-ll128-across = Share that LL128 carries through network cards.
+constant-simple-efficiency = Share of NVLink's payload rate that protocol Simple reaches.
+constant-step-nvlink = Software latency of a step over NVLink: LL, LL128, Simple.
+constant-step-nvlink-blackwell = The same on Blackwell.
+constant-step-nvlink-before-hopper = The same on GPUs before Hopper.
+constant-step-pcie = The same over PCIe.
+constant-step-xgmi = The same over AMD's xGMI, taken to be NVLink's.
+constant-step-rdma = The same through network cards with RDMA.
+constant-step-host-driven = The same where a CPU thread drives the card.
+constant-step-slingshot = The same over Slingshot.
+constant-step-tcp = The same through TCP sockets.
+constant-step-tcpx = The same through TCPX.
+constant-in-network-sync = Entering and leaving the buffers that all share at the switch.
+constant-in-network-step-per-rank = What each GPU adds to a round through the switch: in one domain, and in trees over several.
+constant-in-network-channels = Channels that feed the switch at once: Hopper, Blackwell in one domain, Blackwell over several.
+constant-in-network-chunk = The largest piece that goes through the switch, bytes.
+constant-in-network = Share that switches reach while adding, against a ring on the same links: Hopper, Blackwell.
+constant-in-network-tree = What is left of that where the same blocks also serve trees between domains.
+constant-point-to-point = Share that messages between two GPUs reach: they get fewer channels than a ring.
+constant-one-peer = Share that a message to a single peer reaches.
+constant-tree = Share that trees reach against rings.
+constant-all-gather = Share that an all-gather's ring reaches: copying one's own part costs some.
+
+constant-nic = Share of its sold rate that a network card carries.
+constant-nic-efa = The same for Amazon's EFA from 200 Gbit/s a card.
+constant-nic-efa-100 = The same for EFA at 100 Gbit/s a card.
+constant-nic-efa-host = The same for EFA through host memory.
+constant-nic-tcp = The same for TCP straight from GPU memory.
+constant-nic-tcpx = The same for TCPX.
+constant-nic-slingshot = The same for Slingshot.
+constant-socket = The most that TCP sockets of the kernel carry: one core serves one card.
+constant-socket-ipoib = The same over InfiniBand, whose packets are smaller.
+constant-host-bridge = Share that PCIe transfers through a CPU's host bridge reach.
+constant-bridge = Share that an NVLink bridge between two PCIe cards reaches.
+constant-pcie = Share that PCIe carries in generations without a measurement.
+constant-c2c = Share that NVLink-C2C carries.
+constant-nvlink-latency = Latency of one NVLink from GPU to GPU.
+constant-nvswitch-latency = Latency from a GPU to a switch chip, or back.
+constant-pcie-latency = Latency of one PCIe link with the switch behind it.
+constant-host-latency = Latency outwards from a CPU's host bridge.
+constant-socket-latency = Latency between two CPU sockets.
+constant-c2c-latency = Latency of NVLink-C2C.
+constant-nic-latency = Latency of a network card and its cable.
+constant-infiniband-switch-latency = Latency of an InfiniBand switch.
+constant-ethernet-switch-latency = Latency of an Ethernet switch.
+
+constant-hbm-efficiency = Share of the memory's bandwidth that kernels reach which only read and write.
+constant-sustained = Share of the best measured matrix rate that a long training run sustains.
+constant-kernel-s = Start of each kernel in a row of kernels, seconds.
+constant-prologue-k = Filling and draining a tile's pipeline, as steps of the inner dimension.
+constant-tiles = Height and width of the tiles that libraries choose among, and the share that each reaches.
+constant-fused-attention = Share of the matrix rate that a fused attention kernel reaches.
+constant-optimizer-bytes = Bytes that the optimizer moves for each parameter.
+
+# Hardware
+how-hardware = Hardware inside a server
+how-hardware-text = From data sheets and measurements. Rates are one way. What was checked less firmly says so.
 how-memory = Memory
 how-memory-rate = Memory bandwidth
-how-peak = Peak, dense
+how-peak = Peak (dense)
 how-best = Best matrix product measured
-how-links = Links
-how-link-rate = One link, one way
-how-payload = What it really carries
-how-latencies = Latencies
-how-secondary = from a summary:
-how-derived = derived:
+how-sheet = Data sheet read in
+how-link-table = Links
+how-links = Links of a GPU
+how-link-rate = One link
+how-payload = What it carries
+how-switches = Switches for NVLink
+how-gpus = GPUs
+how-chips = Chips
+how-ports = Ports of a chip
+how-sums = Adds and multicasts
+how-yes = yes
+how-no = no
+how-latencies = Latencies measured
+how-secondary = In summary:
+how-derived = Derived:
 how-memory-only = unverified
+
+# Between servers
+how-networks = Networks between servers
+how-networks-text = Cards do not carry what they are sold with. For each way of driving them, the simulation uses what arrives.
+how-cards = Network cards
+how-sold = Rate as sold
+how-fabrics = Networks of the systems
+how-arrives = What arrives
+how-switch-latency = A switch's latency
+how-used-by = Systems
+how-ports-and-chips = Standards and switch chips
+how-one-way = Rate, one way
+
+how-systems = Systems
+how-systems-text = Every system that can be simulated; kitchen systems prints the same list.
+how-wiring = How GPUs are joined
+how-wiring-pcie = PCIe alone
+how-wiring-mesh = Directly, { $links } links from each GPU
+how-wiring-switched = { $chips ->
+    [one] { $chips } switch chip
+   *[other] { $chips } switch chips
+}, { $links } links from each GPU, { $sums }
+how-wiring-sums = chips add
+how-wiring-no-sums = chips do not add
+how-network = Network
+how-system-network = { $cards } × { $rate } Gbit/s { $technology } ({ $driven }, { $layout })
+how-most-nodes = Most nodes

@@ -18,7 +18,18 @@ for (const lang of ["ja", "en"]) {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 320, "no wider than a narrow phone");
     const empty = await page.locator("table").evaluateAll((all) => all.filter((one) => one.tBodies[0].rows.length === 0).length);
     assert.equal(empty, 0, "no table is empty");
-    assert.ok((await page.locator("table").count()) >= 10);
+    for (const id of ["errors", "formulas", "constants", "hardware", "networks", "systems"]) {
+      await page.locator(`.sections a[href="#${id}"]`).click();
+      assert.ok(await page.locator(`#${id}`).evaluate((one) => one.getBoundingClientRect().top < innerHeight), id);
+    }
+    const verdicts = await page.locator(".met, .missed").allInnerTexts();
+    assert.ok(verdicts.length >= 5, "each target has a verdict");
+    const own = lang === "ja" ? /[\u3040-\u30ff]/ : /^[^\u3040-\u30ff]+$/;
+    const said = await page.locator("#constants ~ table.said td:last-child > div").evaluateAll((all) => all.map((one) => one.firstChild.textContent));
+    assert.ok(said.length >= 50, `${said.length} constants`);
+    assert.deepEqual(said.filter((one) => !own.test(one)), [], "each constant is explained in the page's language");
+    const systems = await page.locator("#systems ~ table tbody th code").allInnerTexts();
+    for (const id of ["dgx1-p100", "gb300-nvl72", "mi355x-8", "aws-p5"]) assert.ok(systems.includes(id), id);
     assert.match(await page.locator("main").innerText(), /\d\.\d\s%/);
     await page.addScriptTag({ path: AXE });
     const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));

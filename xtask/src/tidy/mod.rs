@@ -55,6 +55,7 @@ const CHECKS: &[Check] = &[
     ("pictures bound floats without the formatter of floats", web::floats_unwritten),
     ("each language is written in its own letters", web::letters),
     ("a chapter's texts are said in that chapter alone", texts::of_chapters),
+    ("how we compute explains each constant that it lists", texts::of_constants),
 ];
 
 pub(crate) fn run() -> Result {

@@ -38,6 +38,38 @@ pub(super) fn of_chapters(sources: &[Source]) -> Vec<String> {
     faults
 }
 
+const LISTING: &str = "examples/how_we_compute/constants.rs";
+const EXPLAINED: &str = "assets/locales/en/how_we_compute.ftl";
+
+/// Each constant that the page "how we compute" lists has a sentence in the reader's language, and no sentence is about a
+/// constant that is gone. (That both languages have it, the build script sees to.)
+pub(super) fn of_constants(sources: &[Source]) -> Vec<String> {
+    let text = |path: &str| sources.iter().find(|source| source.path == path).map_or("", |source| source.text.as_str());
+    let listed = text(LISTING).lines().filter_map(|line| line.split_once("include_str!(\"../../")?.1.split_once('"'));
+    let mut faults = Vec::new();
+    let mut wanted = Vec::new();
+    for (path, _) in listed {
+        let Some(source) = sources.iter().find(|source| source.path == path) else { continue };
+        for line in source.program().lines() {
+            let declared = line.strip_prefix("pub ").unwrap_or(line).strip_prefix("const ");
+            let Some((name, _)) = declared.and_then(|rest| rest.split_once(": ")) else { continue };
+            if name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_') {
+                wanted.push((format!("constant-{}", name.to_lowercase().replace('_', "-")), path, name));
+            }
+        }
+    }
+    let said: Vec<&str> = text(EXPLAINED).lines().filter_map(|line| Some(line.split_once(" =")?.0)).collect();
+    for (id, path, name) in wanted.iter().filter(|(id, _, _)| !said.contains(&id.as_str())) {
+        faults.push(format!("{path}: {name} needs a sentence {id} in how_we_compute.ftl, in both languages"));
+    }
+    for id in said.iter().filter(|id| id.starts_with("constant-")) {
+        if wanted.iter().all(|(wanted, _, _)| wanted != id) {
+            faults.push(format!("{EXPLAINED}: {id} is about no constant"));
+        }
+    }
+    faults
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::source;
@@ -59,5 +91,20 @@ mod tests {
         check("src/core/src/scene/links/panel.rs", "tr(lang, key::LINKS_TITLE)", 0);
         check("src/core/src/scene/data.rs", "tr(lang, key::SHELL_NAME) // LINKS_TITLE\n// LINKS_TITLE", 1);
         check("src/core/src/scene/data.rs", "a();\n#[cfg(test)]\nmod tests { key::LINKS_TITLE }", 0);
+    }
+
+    #[test]
+    fn constants_and_their_sentences_belong_together() {
+        let check = |constants: &str, texts: &str, expected: &[&str]| {
+            let listing = "include_str!(\"../../src/core/src/a.rs\")";
+            let sources = [source(LISTING, listing), source("src/core/src/a.rs", constants), source(EXPLAINED, texts)];
+            let faults = of_constants(&sources);
+            assert_eq!(faults.len(), expected.len(), "{faults:?}");
+            assert!(faults.iter().zip(expected).all(|(fault, part)| fault.contains(part)), "{faults:?}");
+        };
+        check("pub const LL_128: u8 = 1;\nconst fn us() {}", "constant-ll-128 = one\nhow-value = Value", &[]);
+        check("const NEW: u8 = 1;", "", &["NEW needs a sentence constant-new"]);
+        check("", "constant-gone = one", &["constant-gone is about no constant"]);
+        check("use a;\n#[cfg(test)]\nmod tests {\nconst A: u8 = 1;\n}", "", &[]);
     }
 }

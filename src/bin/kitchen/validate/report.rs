@@ -54,6 +54,11 @@ const TARGET_OF_EACH: f64 = 25.0;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Judged {
     pub(crate) what: String,
+    class: Class,
+    /// Which figure of the rows of that class: `median` or `p90`.
+    of: &'static str,
+    /// The sweep, where it is about the worst one alone.
+    sweep: Option<String>,
     pub(crate) limit: f64,
     pub(crate) found: f64,
 }
@@ -172,9 +177,19 @@ impl Report {
         let mut judged = Vec::new();
         for (class, is_median, limit) in TARGETS {
             if let Some(spread) = self.validation(class) {
-                let (which, found) =
-                    if is_median { ("median", spread.median) } else { ("90th percentile", spread.p90) };
-                judged.push(Judged { what: format!("{which}, {}", class.name()), limit, found });
+                let (which, of, found) = if is_median {
+                    ("median", "median", spread.median)
+                } else {
+                    ("90th percentile", "p90", spread.p90)
+                };
+                judged.push(Judged {
+                    what: format!("{which}, {}", class.name()),
+                    class,
+                    of,
+                    sweep: None,
+                    limit,
+                    found,
+                });
             }
         }
         let medians = self.ids().into_iter().filter_map(|id| {
@@ -183,7 +198,8 @@ impl Report {
         });
         if let Some((id, found)) = medians.max_by(|a, b| a.1.total_cmp(&b.1)) {
             let what = format!("worst sweep's median, {} ({id})", Class::Huge.name());
-            judged.push(Judged { what, limit: TARGET_OF_EACH, found });
+            let sweep = Some(id.to_owned());
+            judged.push(Judged { what, class: Class::Huge, of: "median", sweep, limit: TARGET_OF_EACH, found });
         }
         judged
     }
@@ -204,12 +220,11 @@ impl Report {
         Class::ALL.map(|class| self.spread(class, &keep))
     }
 
-    /// Name, preset, group and spreads of each sweep.
-    fn sweeps(&self) -> Vec<(&str, &'static str, Group, [Option<Spread>; 3])> {
+    /// The first row and the spreads of each sweep.
+    fn sweeps(&self) -> Vec<(&Outcome, [Option<Spread>; 3])> {
         let line = |id| {
             let own = |one: &Outcome| one.row.id == id;
-            let first = self.outcomes.iter().find(|one| own(one))?;
-            Some((id, first.system, first.group, self.spreads(own)))
+            Some((self.outcomes.iter().find(|one| own(one))?, self.spreads(own)))
         };
         self.ids().into_iter().filter_map(line).collect()
     }
@@ -241,14 +256,14 @@ impl Report {
             let cells: Vec<String> = spreads.iter().map(cell).collect();
             let _ = writeln!(out, "{name:<42} {system:<14} {}", cells.join("  "));
         };
-        for (id, system, group, spreads) in self.sweeps() {
-            let mark = match group {
+        for (first, spreads) in self.sweeps() {
+            let mark = match first.group {
                 Group::Fitted => " (fitted on)",
                 Group::Assumed => " (assumed cards)",
                 Group::Validation => "",
             };
-            let name = format!("{id}{mark}");
-            line(&name, system, &spreads);
+            let name = format!("{}{mark}", first.row.id);
+            line(&name, first.system, &spreads);
         }
         for (name, spreads) in self.totals() {
             line(&name.replace('_', " "), "", &spreads);
@@ -300,14 +315,16 @@ impl Report {
         let sweeps: Vec<Value> = self
             .sweeps()
             .into_iter()
-            .map(|(id, system, group, spreads)| {
+            .map(|(first, spreads)| {
                 let mut line = classes(&spreads);
                 line.extend(
                     [
-                        ("id", json!(id)),
-                        ("preset", json!(system)),
-                        ("fitted_on", json!(group == Group::Fitted)),
-                        ("assumed", json!(group == Group::Assumed)),
+                        ("id", json!(first.row.id)),
+                        ("preset", json!(first.system)),
+                        ("nodes", json!(first.row.nodes)),
+                        ("gpus", json!(first.row.gpus)),
+                        ("fitted_on", json!(first.group == Group::Fitted)),
+                        ("assumed", json!(first.group == Group::Assumed)),
                     ]
                     .map(|(key, value)| (key.to_owned(), value)),
                 );
@@ -319,7 +336,10 @@ impl Report {
         let targets: Vec<Value> = self
             .judge()
             .iter()
-            .map(|one| json!({"what": one.what, "at_most_pct": one.limit, "found_pct": one.found, "met": one.is_met()}))
+            .map(|one| {
+                json!({"what": one.what, "rows": one.class.key(), "of": one.of, "sweep": one.sweep,
+                    "at_most_pct": one.limit, "found_pct": one.found, "met": one.is_met()})
+            })
             .collect();
         let rows: Vec<Value> = self
             .outcomes

@@ -1,6 +1,6 @@
 //! `kitchen validate training FILE.csv`: published training runs against the simulation.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -36,6 +36,9 @@ struct Outcome {
     /// Model FLOPs of the step over its GPUs: what a constant rate would have to work through.
     #[serde(skip)]
     flops_per_gpu: f64,
+    /// Where it was published, as the file says.
+    #[serde(skip)]
+    source: String,
 }
 
 #[derive(Serialize)]
@@ -47,6 +50,8 @@ struct Summary {
     mean_percent: f64,
     /// Mean error of one rate for all rows, the set's own median.
     constant_rate_mean_percent: f64,
+    /// Where they were published, each once.
+    sources: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -154,6 +159,7 @@ fn outcome(row: &BTreeMap<String, String>) -> Option<Outcome> {
         simulated_s: round(simulated_s, 4),
         error_percent: round((simulated_s / measured_s - 1.0) * 100.0, 2),
         flops_per_gpu: step.flops_per_gpu * simulated_s,
+        source: text("source").to_owned(),
     })
 }
 
@@ -172,6 +178,7 @@ fn summary(set: &str, rows: &[&Outcome]) -> Summary {
     // The constant is the set's median rate of model FLOPs.
     let rate = quantile(&sorted(rows.iter().map(|row| row.flops_per_gpu / row.measured_s)), 0.5);
     let constant = rows.iter().map(|row| (row.flops_per_gpu / rate / row.measured_s - 1.0).abs() * 100.0);
+    let sources: BTreeSet<&str> = rows.iter().map(|row| row.source.as_str()).filter(|one| !one.is_empty()).collect();
     Summary {
         set: set.to_owned(),
         rows: rows.len(),
@@ -179,6 +186,7 @@ fn summary(set: &str, rows: &[&Outcome]) -> Summary {
         p90_percent: round(quantile(&errors(), 0.9), 2),
         mean_percent: round(errors().iter().sum::<f64>() / rows.len() as f64, 2),
         constant_rate_mean_percent: round(constant.sum::<f64>() / rows.len() as f64, 2),
+        sources: sources.into_iter().map(str::to_owned).collect(),
     }
 }
 

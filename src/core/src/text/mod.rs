@@ -45,6 +45,14 @@ impl Lang {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(u16);
 
+#[cfg(not(feature = "packed-text"))]
+impl Key {
+    /// The key of the message with that id, as written in the Fluent files: for pages that are written by a program.
+    pub fn named(id: &str) -> Option<Key> {
+        table::IDS.iter().position(|one| *one == id).map(|place| Key(place as u16))
+    }
+}
+
 impl std::fmt::Debug for Key {
     #[cfg(not(feature = "packed-text"))]
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -225,10 +225,16 @@ impl Report {
             })
         };
         let all = self.all();
+        let with_goal = |place: usize| {
+            let mut line = all[place].json();
+            line["limit_percent"] = json!(GOALS[place].percent);
+            line["least_percent"] = json!(GOALS[place].share * 100.0);
+            line
+        };
         json!({
             "holds": self.holds(),
-            "one_chunk": all[0].json(),
-            "more_chunks": all[1].json(),
+            "one_chunk": with_goal(0),
+            "more_chunks": with_goal(1),
             "groups": groups.iter().map(group).collect::<Vec<_>>(),
             "off": self.off().map(Outcome::json).collect::<Vec<_>>(),
             "rows": every.then(|| self.outcomes.iter().map(Outcome::json).collect::<Vec<_>>()),
