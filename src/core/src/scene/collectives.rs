@@ -7,12 +7,13 @@ use super::cast;
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Point, Way, Within as _};
 use super::hub;
-use super::index::{RunIndex, line_rate, vertex_load};
+use super::index::{Index, RunIndex, line_rate, vertex_load};
 use super::palette::{Token, hue, on_hue};
 use super::pipeline;
 use super::stage::{self, View};
 use super::ways::{self, Surface};
-use crate::show::Run;
+use crate::collective::Op;
+use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, TaskId, Work};
 use crate::story::numbers::{Board, Cell};
 use crate::text::format;
@@ -21,6 +22,13 @@ use crate::units::{Rate, Time};
 
 /// A bust in art units.
 const BUST: [f32; 2] = [108.0, 200.0];
+
+/// What lies on the shelves.
+pub(super) fn index(show: &Show, index: &mut Index) {
+    if let Some(run) = show.runs.first() {
+        index.board = Op::from_id(show.scenario.get_choice("op")).and_then(|op| Board::new(run, op));
+    }
+}
 
 /// Where everything is.
 #[derive(Clone, Copy, Debug)]

@@ -5,11 +5,12 @@ use super::cast;
 use super::display::DisplayList;
 use super::geom::{Area, Point};
 use super::hub::{self, Set};
-use super::index::RunIndex;
+use super::index::{Index, RunIndex};
 use super::machine::Machine;
 use super::pages::{self, Entry};
 use super::pipeline;
 use super::stage::{self, View};
+use crate::show::Show;
 use crate::sim::task::TaskId;
 use crate::story::numbers::{Ledger, Recipe};
 
@@ -17,6 +18,13 @@ use crate::story::numbers::{Ledger, Recipe};
 const PAGE: f32 = 0.4;
 /// Numbers that fit on a page.
 const LINES: usize = 8;
+
+/// The numbers of the reports.
+pub(super) fn index(show: &Show, index: &mut Index) {
+    if let (Some(run), Some(of_run)) = (show.runs.first(), index.runs.first_mut()) {
+        of_run.ledger = Ledger::new(run, Recipe::report).ok();
+    }
+}
 
 fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
     let (run, index) = (view.show.runs.first()?, view.index.runs.first()?);

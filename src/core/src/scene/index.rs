@@ -4,18 +4,14 @@
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-use crate::collective::Op;
-use crate::scenario::Kind as ScenarioKind;
-use crate::scenario::run::pipeline_plan;
 use crate::scene::geom::Within as _;
+use crate::scene::stage;
 use crate::show::{Run, Show};
-use crate::sim::task::{GpuId, Kind, NONE, TaskGraph, TaskId, Work};
-use crate::story::numbers::{Board, Ledger, Pot, Recipe};
+use crate::sim::task::{GpuId, Kind, NONE, TaskId, Work};
+use crate::story::numbers::{Board, Ledger, Pot};
 use crate::topology::{LinkClass, Vertex};
 use crate::trace::RateSegment;
 use crate::units::{Bytes, Time};
-use crate::workload::memory::{self, stage_layers};
-use crate::workload::model::model;
 
 /// Instants at which the transfers under way are listed; queries look at one list.
 const BUCKETS: usize = 512;
@@ -33,25 +29,10 @@ pub struct Index {
 
 impl Index {
     pub fn new(show: &Show) -> Index {
-        let mut runs: Vec<RunIndex> = show.runs.iter().map(RunIndex::new).collect();
-        let (mut pot, mut board) = (None, None);
-        match (show.scenario.kind, show.runs.first(), runs.first_mut()) {
-            (ScenarioKind::Data, Some(run), Some(index)) => index.ledger = Ledger::new(run, Recipe::report).ok(),
-            (ScenarioKind::Tensor, Some(run), Some(index)) => {
-                let dish = Pot::new(run.topology.gpus.len());
-                index.ledger = Ledger::new(&first_meeting(run), |rank, chunk| dish.slip(rank as usize, chunk)).ok();
-                pot = Some(dish);
-            }
-            (ScenarioKind::Collectives, Some(run), _) => {
-                board = Op::from_id(show.scenario.get_choice("op")).and_then(|op| Board::new(run, op));
-            }
-            (ScenarioKind::Pipeline, Some(_), Some(index)) => {
-                index.layers = layers(show, index.stages.len());
-                index.held_bytes = held_bytes(show);
-            }
-            _ => {}
-        }
-        Index { runs, makespan: show.makespan(), pot, board }
+        let runs = show.runs.iter().map(RunIndex::new).collect();
+        let mut index = Index { runs, makespan: show.makespan(), pot: None, board: None };
+        (stage::scene(show).index)(show, &mut index);
+        index
     }
 }
 
@@ -384,45 +365,6 @@ impl RunIndex {
     pub fn node_of(&self, gpu: GpuId) -> usize {
         gpu as usize / self.per_node.max(1)
     }
-}
-
-/// A run as far as its first backward pass: the numbers of its forward meeting.
-fn first_meeting(run: &Run) -> Run {
-    let end = run.graph.labels.iter().position(|label| label.kind == Kind::Backward).unwrap_or(run.graph.len());
-    let mut graph = TaskGraph::new();
-    graph.routes.clone_from(&run.graph.routes);
-    for task in 0..end {
-        let (id, work) = (task as TaskId, run.graph.work[task]);
-        graph.add_behind(work, run.graph.labels[task], run.graph.deps(id), run.graph.ahead(id));
-    }
-    Run { topology: run.topology.clone(), graph, trace: run.trace.clone() }
-}
-
-/// The layers of each stage of a pipeline scenario, first and last, from 1.
-fn layers(show: &Show, stages: usize) -> Vec<(u32, u32)> {
-    let Some(model) = model(show.scenario.get_choice("model")) else { return Vec::new() };
-    let mut first = 1;
-    stage_layers(model.layers, stages as u32)
-        .into_iter()
-        .map(|count| {
-            let span = (first, first + count - 1);
-            first += count;
-            span
-        })
-        .collect()
-}
-
-/// See [`RunIndex::held_bytes`]: model state, and activations by the published formulas.
-fn held_bytes(show: &Show) -> Vec<[u64; 2]> {
-    let (model, layout) = pipeline_plan(&show.scenario);
-    let kept = memory::layer_activation_bytes(model, &layout);
-    let stages = stage_layers(model.layers, layout.pipeline).into_iter().zip(0..);
-    stages
-        .map(|(layers, stage)| {
-            let state = memory::stage_parameters(model, &layout, stage) * memory::STATE_BYTES;
-            [state, (kept * f64::from(layers)) as u64]
-        })
-        .collect()
 }
 
 /// How many tasks have times.

@@ -5,19 +5,57 @@ use super::art::props;
 use super::cast::{self, Doing, STATION_H, STATION_W};
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Point, Way, Within as _};
-use super::index::{RunIndex, WayFacts};
+use super::index::{Index, RunIndex, WayFacts};
 use super::palette::Token;
 use super::stage::{self, View};
 use super::ways::{self, Surface};
-use crate::show::Run;
+use crate::scenario::run::pipeline_plan;
+use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, TaskId, Work};
 use crate::text::{Key, Line, format, key};
 use crate::topology::LinkClass;
 use crate::units::{Rate, Time};
+use crate::workload::memory::{self, stage_layers};
+use crate::workload::model::model;
 
 /// Room for the ways under a row, in art units.
 const WAY_H: f32 = 56.0;
 const SIGN_H: f32 = 50.0;
+
+/// What the stations' signs and shelves say.
+pub(super) fn index(show: &Show, index: &mut Index) {
+    if let Some(run) = index.runs.first_mut() {
+        run.layers = layers(show, run.stages.len());
+        run.held_bytes = held_bytes(show);
+    }
+}
+
+/// The layers of each stage of a pipeline scenario, first and last, from 1.
+fn layers(show: &Show, stages: usize) -> Vec<(u32, u32)> {
+    let Some(model) = model(show.scenario.get_choice("model")) else { return Vec::new() };
+    let mut first = 1;
+    stage_layers(model.layers, stages as u32)
+        .into_iter()
+        .map(|count| {
+            let span = (first, first + count - 1);
+            first += count;
+            span
+        })
+        .collect()
+}
+
+/// See `RunIndex::held_bytes`: model state, and activations by the published formulas.
+fn held_bytes(show: &Show) -> Vec<[u64; 2]> {
+    let (model, layout) = pipeline_plan(&show.scenario);
+    let kept = memory::layer_activation_bytes(model, &layout);
+    let stages = stage_layers(model.layers, layout.pipeline).into_iter().zip(0..);
+    stages
+        .map(|(layers, stage)| {
+            let state = memory::stage_parameters(model, &layout, stage) * memory::STATE_BYTES;
+            [state, (kept * f64::from(layers)) as u64]
+        })
+        .collect()
+}
 
 /// Where the stations stand.
 #[derive(Clone, Copy, Debug)]

@@ -78,27 +78,37 @@ pub fn caption_area(size: [f32; 2]) -> Option<Area> {
 /// Fills `list` with what does not change while the show plays.
 pub fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     list.clear();
-    match view.show.scenario.kind {
-        Kind::Pipeline => pipeline::backdrop(view, list),
-        Kind::Tensor => tensor::backdrop(view, list),
-        Kind::Data => data::backdrop(view, list),
-        Kind::Race => links::backdrop(view, list),
-        Kind::Collectives => collectives::backdrop(view, list),
-        Kind::Generations => generations::backdrop(view, list),
-    }
+    (scene(view.show).backdrop)(view, list);
 }
 
 /// Fills `list` with what the playhead decides.
 pub fn frame(view: &View<'_>, list: &mut DisplayList) {
     list.clear();
-    match view.show.scenario.kind {
-        Kind::Pipeline => pipeline::frame(view, list),
-        Kind::Tensor => tensor::frame(view, list),
-        Kind::Data => data::frame(view, list),
-        Kind::Race => links::frame(view, list),
-        Kind::Collectives => collectives::frame(view, list),
-        Kind::Generations => generations::frame(view, list),
-    }
+    (scene(view.show).frame)(view, list);
+}
+
+type Draw = fn(&View<'_>, &mut DisplayList);
+
+/// What a kind of scenario draws.
+pub(super) struct Scene {
+    /// Adds to a show's index what this scene alone asks of it.
+    pub index: fn(&Show, &mut Index),
+    backdrop: Draw,
+    frame: Draw,
+}
+
+/// By kind. A table and no `match`: each stands in a module named as its chapter, and the released page fetches it with that.
+static SCENES: [Scene; Kind::ALL.len()] = [
+    Scene { index: pipeline::index, backdrop: pipeline::backdrop, frame: pipeline::frame },
+    Scene { index: tensor::index, backdrop: tensor::backdrop, frame: tensor::frame },
+    Scene { index: data::index, backdrop: data::backdrop, frame: data::frame },
+    Scene { index: |_, _| {}, backdrop: links::backdrop, frame: links::frame },
+    Scene { index: collectives::index, backdrop: collectives::backdrop, frame: collectives::frame },
+    Scene { index: |_, _| {}, backdrop: generations::backdrop, frame: generations::frame },
+];
+
+pub(super) fn scene(show: &Show) -> &'static Scene {
+    &SCENES[show.scenario.kind as usize]
 }
 
 /// A tiled wall and floor, or the x-ray's bench.

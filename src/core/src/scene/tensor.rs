@@ -7,13 +7,15 @@ use super::data;
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Within as _};
 use super::hub::{self, Set};
+use super::index::Index;
 use super::machine::Machine;
 use super::pages::{self, Entry};
 use super::palette::{Token, hue};
 use super::pipeline;
 use super::stage::{self, View};
-use crate::sim::task::Kind;
-use crate::story::numbers::{Matrix, Pot};
+use crate::show::{Run, Show};
+use crate::sim::task::{Kind, TaskGraph, TaskId};
+use crate::story::numbers::{Ledger, Matrix, Pot};
 use crate::units::Time;
 
 /// Widths of the board's row of matrices, in cells, gaps and margins included.
@@ -21,6 +23,27 @@ const WIDE: f32 = 28.4;
 const NARROW: f32 = 15.2;
 /// The part of a chef's cell that its page takes.
 const PAGE: f32 = 0.36;
+
+/// The dish, and the numbers of the meeting that makes it whole.
+pub(super) fn index(show: &Show, index: &mut Index) {
+    if let (Some(run), Some(of_run)) = (show.runs.first(), index.runs.first_mut()) {
+        let dish = Pot::new(run.topology.gpus.len());
+        of_run.ledger = Ledger::new(&first_meeting(run), |rank, chunk| dish.slip(rank as usize, chunk)).ok();
+        index.pot = Some(dish);
+    }
+}
+
+/// A run as far as its first backward pass: the numbers of its forward meeting.
+fn first_meeting(run: &Run) -> Run {
+    let end = run.graph.labels.iter().position(|label| label.kind == Kind::Backward).unwrap_or(run.graph.len());
+    let mut graph = TaskGraph::new();
+    graph.routes.clone_from(&run.graph.routes);
+    for task in 0..end {
+        let (id, work) = (task as TaskId, run.graph.work[task]);
+        graph.add_behind(work, run.graph.labels[task], run.graph.deps(id), run.graph.ahead(id));
+    }
+    Run { topology: run.topology.clone(), graph, trace: run.trace.clone() }
+}
 
 /// The stage's parts: the board on the wall, the chefs below.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,11 @@ use crate::topology::{self, ClusterSpec, Router};
 
 use super::{Draft, system};
 
-pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
+pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
+    Ok(vec![draft(scenario)?])
+}
+
+fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     let chefs = scenario.get_int("chefs") as u32;
     let spec = ClusterSpec { gpus: Some(chefs), ..ClusterSpec::new(system("dgx-h100"), 1) };
     let topology = topology::build(&spec).map_err(|error| error.line())?;
@@ -38,7 +42,7 @@ mod tests {
         let offered: Vec<i64> = ways(op).map(|(index, _)| index).collect();
         assert!(!offered.is_empty(), "{op:?} has a way");
         for index in 0..list.len() as i64 {
-            let run = prepare(&usual.with("algorithm", index)).and_then(Draft::simulate);
+            let run = draft(&usual.with("algorithm", index)).and_then(Draft::simulate);
             assert_eq!(run.is_ok(), offered.contains(&index), "{op:?} by {} of {chefs}", list[index as usize].0);
             assert!(run.is_err() || run.is_ok_and(|run| run.trace.makespan > Time::ZERO));
         }

@@ -13,7 +13,11 @@ use super::{Draft, system};
 /// Bytes of a gradient value: 16 bits.
 const GRADIENT_BYTES: u64 = 2;
 
-pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
+pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
+    Ok(vec![draft(scenario)?])
+}
+
+fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     let chefs = scenario.get_int("chefs") as u32;
     let bytes = scenario.get_bytes("bytes");
     let spec = ClusterSpec { gpus: Some(chefs), ..ClusterSpec::new(system(scenario.get_choice("system")), 1) };

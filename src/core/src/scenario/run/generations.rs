@@ -4,7 +4,7 @@ use crate::scenario::params::Scenario;
 use crate::text::Line;
 use crate::topology::{ClusterSpec, Missing, Part, System, Wiring};
 
-use super::{Draft, race, system};
+use super::{Draft, links, system};
 
 /// The presets in the order of their years, with the year in which each was announced: to the H100 by
 /// noze.it/en/insights/nvidia-dgx-platform, Blackwell at GTC 2024, Vera Rubin at CES 2026 (read in summaries).
@@ -52,7 +52,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let meet = |&(id, _): &(&str, u16)| {
         let system = system(id);
         let missing = missing(system, scenario.get_choice("missing"));
-        race::meet(scenario, &ClusterSpec { missing, ..ClusterSpec::new(system, 1) })
+        links::meet(scenario, &ClusterSpec { missing, ..ClusterSpec::new(system, 1) })
     };
     KITCHENS.iter().map(meet).collect()
 }

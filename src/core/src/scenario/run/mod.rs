@@ -3,9 +3,9 @@
 mod collectives;
 mod data;
 pub mod generations;
+mod links;
 mod pipeline;
 mod presets;
-mod race;
 mod tensor;
 
 use crate::show::{Run, Show};
@@ -43,15 +43,14 @@ impl Draft {
 /// # Errors
 /// A sentence for the reader, where the scenario asks for something that its system cannot do.
 pub fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    match scenario.kind {
-        Kind::Pipeline => Ok(vec![pipeline::prepare(scenario)?]),
-        Kind::Tensor => Ok(vec![tensor::prepare(scenario)?]),
-        Kind::Data => Ok(vec![data::prepare(scenario)?]),
-        Kind::Race => race::prepare(scenario),
-        Kind::Collectives => Ok(vec![collectives::prepare(scenario)?]),
-        Kind::Generations => generations::prepare(scenario),
-    }
+    PREPARE[scenario.kind as usize](scenario)
 }
+
+type Prepare = fn(&Scenario) -> Result<Vec<Draft>, Line>;
+
+/// By kind. A table and no `match`: each stands in a module named as its chapter, and the released page fetches it with that.
+static PREPARE: [Prepare; Kind::ALL.len()] =
+    [pipeline::prepare, tensor::prepare, data::prepare, links::prepare, collectives::prepare, generations::prepare];
 
 /// [`prepare`], then [`Draft::simulate`].
 ///

@@ -28,7 +28,11 @@ pub(crate) fn plan(scenario: &Scenario) -> (&'static Model, Layout) {
     (model, layout)
 }
 
-pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
+pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
+    Ok(vec![draft(scenario)?])
+}
+
+fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     let (model, layout) = plan(scenario);
     layout.check(model).map_err(|error| error.line())?;
     let spec = cluster(scenario, layout.pipeline);
@@ -94,7 +98,7 @@ mod tests {
             .with("stages", stages)
             .with("micro-batches", micro_batches)
             .with_choice("schedule", schedule);
-        let run = prepare(&scenario).unwrap().simulate().unwrap();
+        let run = draft(&scenario).unwrap().simulate().unwrap();
         let busy: u64 = (0..run.graph.len())
             .filter(|&task| run.graph.labels[task].kind.is_compute())
             .map(|task| (run.trace.end[task] - run.trace.start[task]).0)

@@ -43,7 +43,11 @@ fn block(gpu: &Gpu, hidden: u64, ways: u64) -> Block {
     }
 }
 
-pub(super) fn prepare(scenario: &Scenario) -> Result<Draft, Line> {
+pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
+    Ok(vec![draft(scenario)?])
+}
+
+fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     let ways = scenario.get_int("ways") as u32;
     let hidden = scenario.get_int("hidden") as u64;
     let system = match scenario.get_choice("link") {
@@ -103,7 +107,7 @@ mod tests {
     fn check(link: &str, ways: &str, half: &str, low: f64, high: f64) {
         let time = |ways: &str| {
             let scenario = Scenario::default_for(ScenarioKind::Tensor).with_choice("link", link);
-            prepare(&scenario.with_choice("ways", ways)).unwrap().simulate().unwrap().trace.makespan.as_secs()
+            draft(&scenario.with_choice("ways", ways)).unwrap().simulate().unwrap().trace.makespan.as_secs()
         };
         let ratio = time(ways) / time(half);
         assert!((low..high).contains(&ratio), "{link} {half} to {ways}: {ratio}");
