@@ -2,7 +2,8 @@
 // there a static host refuses it module scripts and fetches, but not classic scripts. Where the fetch is refused, the
 // program comes as a script instead (made by `cargo xtask build`), as the texts always do.
 (() => {
-  const { wasm: program, texts: files = "" } = document.currentScript.dataset;
+  const { wasm: program, texts = "", parts = "" } = document.currentScript.dataset;
+  const pairs = (text) => Object.fromEntries(text.split(" ").map((pair) => pair.split("=")));
 
   const script = (source) =>
     new Promise((resolve, reject) => {
@@ -13,19 +14,59 @@
       document.body.append(element);
     });
 
-  // The texts: a file for the page and one for each chapter, in each language. The program asks for those it needs; `then`
-  // is given them, or null. Those of this link are on their way before the program is.
-  const places = Object.fromEntries(files.split(" ").map((pair) => pair.split("=")));
+  // What has come of a file is kept; what has failed may be asked for again.
   const coming = {};
-  const text = (name) =>
-    (coming[name] ??= script(places[name])
-      .then(() => kitchenTexts[name])
-      .catch((fault) => {
-        delete coming[name];
-        throw fault;
-      }));
+  const once = (name, come) =>
+    (coming[name] ??= come().catch((fault) => {
+      delete coming[name];
+      throw fault;
+    }));
+
+  const refused = location.protocol === "file:" || self.origin === "null";
+  const asScript = (file) =>
+    script(file + ".js").then(() => Uint8Array.from(atob(globalThis.kitchenProgram), (c) => c.charCodeAt(0)));
+  const fetched = (file) =>
+    fetch(file).then((response) => {
+      if (!response.ok) throw new Error(file + ": " + response.status);
+      return response;
+    });
+  const code = (file) => (refused ? asScript(file) : fetched(file).catch(() => asScript(file)));
+
+  // The texts: a file for the page and one for each chapter, in each language.
+  const places = pairs(texts);
   globalThis.kitchenTexts = {};
-  globalThis.kitchenText = (names, then) => Promise.all(names.map(text)).then(then, () => then(null));
+  const text = (name) => once(name, () => script(places[name]).then(() => kitchenTexts[name]));
+
+  // The program's parts that single chapters need (made by `cargo xtask build`): each is put into the running program, those
+  // that others call first. What has come of a chapter is kept for the worker.
+  const needed = pairs(parts);
+  const bytes = (file) => once(file, () => code(file).then((source) => source.arrayBuffer?.() ?? source));
+  const part = (file) =>
+    once(file + " put in", async () => {
+      const source = await bytes(file);
+      await started;
+      const { module, instance } = await WebAssembly.instantiate(source, { k: exported });
+      Object.assign(exported, instance.exports);
+      return module;
+    });
+  const partsOf = async (chapter) => {
+    const files = needed[chapter]?.split(",") ?? [];
+    for (const file of files) bytes(file).catch(() => {});
+    const modules = [];
+    for (const file of files) modules.push(await part(file));
+    kitchenParts[chapter] = modules;
+  };
+  globalThis.kitchenParts = {};
+
+  // The program asks for what it needs; `then` is given the texts, or null. What this link needs is on its way before the
+  // program is.
+  globalThis.kitchenGet = (names, chapter, then) =>
+    Promise.all([partsOf(chapter), ...names.map(text)]).then(
+      ([, ...came]) => then(came),
+      () => then(null),
+    );
+  const first = document.querySelector("[data-first]");
+  const chapters = first?.dataset.first.split(" ") ?? [];
   const asked = new URLSearchParams(location.search);
   const scene = asked.get("scene");
   const tags = [asked.get("lang") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);
@@ -33,27 +74,21 @@
   for (const name of [`${lang}/page`, `${lang}/${scene}`]) if (places[name]) text(name).catch(() => {});
 
   // Until the program has come, the chapter that the link asks for shows its first picture.
-  const first = document.querySelector("[data-first]");
-  if (first && scene && first.dataset.first.split(" ").includes(scene)) {
+  if (chapters.includes(scene)) {
     const picture = new Image();
     picture.alt = "";
     picture.src = `pictures/${scene}-${lang}.svg`;
     first.append(picture);
   }
 
-  const asScript = () =>
-    script(program + ".js").then(() => Uint8Array.from(atob(globalThis.kitchenProgram), (c) => c.charCodeAt(0)));
-  const fetched = () =>
-    fetch(program).then((response) => {
-      if (!response.ok) throw new Error(program + ": " + response.status);
-      return response;
-    });
-  const refused = location.protocol === "file:" || self.origin === "null";
-  (refused ? asScript() : fetched().catch(asScript))
+  const exported = {};
+  const started = code(program)
     .then((source) => wasm_bindgen({ module_or_path: source }))
-    .catch((fault) => {
-      console.error(fault);
-      const problem = document.getElementById("start-problem");
-      if (problem) problem.hidden = false;
-    });
+    .then((all) => Object.assign(exported, all));
+  for (const file of needed[scene in needed ? scene : chapters[0]]?.split(",") ?? []) bytes(file).catch(() => {});
+  started.catch((fault) => {
+    console.error(fault);
+    const problem = document.getElementById("start-problem");
+    if (problem) problem.hidden = false;
+  });
 })();

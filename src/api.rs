@@ -11,7 +11,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::view::player::{Command, Handle};
-use crate::web::dom;
+use crate::web::{dom, needs};
 
 /// The object's name on the window.
 const NAME: &str = "collectiveKitchen";
@@ -58,9 +58,13 @@ impl CollectiveKitchen {
     /// hexadecimal digits: equal to what the command line prints.
     ///
     /// # Errors
-    /// A sentence, where there is no such chapter or the run is refused.
+    /// A sentence, where there is no such chapter, its part of the program is not here (open the chapter first), or the run is
+    /// refused.
     pub fn digest(&self, chapter: &str, hash: Option<String>) -> Result<Vec<String>, JsValue> {
         let chapter = story::chapter(chapter).ok_or("no such chapter")?;
+        if needs::parts(Some(chapter.id)).is_none() {
+            return Err("open the chapter first".into());
+        }
         let scenario = match hash {
             Some(hash) => link::parse(&format!("scene={}", chapter.id), &hash).0.scenario,
             None => Scenario::default_for(chapter.kind),

@@ -18,7 +18,7 @@ use super::{keys, pictures, share};
 use crate::api;
 use crate::web::desk::Desk;
 use crate::web::watch::Listener;
-use crate::web::{dom, location, media, texts};
+use crate::web::{dom, location, media, needs};
 
 pub enum Message {
     Wish(Wish),
@@ -102,9 +102,9 @@ impl Component for App {
     fn update(&mut self, ctx: &Context<App>, message: Message) -> bool {
         if let Some((lang, chapter)) = self.turn(&message) {
             self.turns += 1;
-            if !texts::are_here(lang, chapter) {
+            if !needs::are_here(lang, chapter) {
                 let (link, turn) = (ctx.link().clone(), self.turns);
-                texts::fetch(lang, chapter, move |came| {
+                needs::fetch(lang, chapter, move |came| {
                     link.send_message(Message::Came(turn, Box::new(message), came));
                 });
                 return false;

@@ -25,7 +25,7 @@ mod stage;
 mod table;
 mod words;
 
-use crate::web::{dom, panic, texts};
+use crate::web::{dom, needs, panic};
 
 /// Starts the page in the element `#app`, in place of the pictures that stood there while it loaded, once its texts are
 /// here.
@@ -35,7 +35,7 @@ pub fn mount() {
         panic::show(info);
     }));
     let (lang, chapter) = app::wanted();
-    texts::fetch(lang, chapter, |came| {
+    needs::fetch(lang, chapter, |came| {
         let document = dom::document();
         let root = document.get_element_by_id("app").or_else(|| document.body().map(Into::into));
         match root {

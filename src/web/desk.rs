@@ -12,7 +12,7 @@ use web_sys::{Blob, BlobPropertyBag, MessageEvent, Url, Worker};
 
 use super::watch::Listener;
 use super::worker::What;
-use super::{dom, texts};
+use super::{dom, needs};
 
 /// Tasks in a scenario's graphs from which on it is the worker's: simulating as many takes a page about two frames.
 pub const HEAVY_TASKS: usize = 30_000;
@@ -66,9 +66,11 @@ impl Desk {
         }
         let id = self.last.replace_with(|last| last.wrapping_add(1));
         let (query, hash) = address.encode();
-        let request = Array::of4(&id.into(), &(what as u8).into(), &query.into(), &hash.into());
+        let chapter = address.look.scene.as_deref();
+        let parts = needs::parts(chapter).unwrap_or_default();
+        let request = Array::of5(&id.into(), &(what as u8).into(), &query.into(), &hash.into(), &parts);
         if let (What::Verdict, Some(lang)) = (what, address.look.lang) {
-            let packs = texts::needed(address.look.scene.as_deref());
+            let packs = needs::packs(chapter);
             request.push(&packs.map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
         }
         let mut waiting = self.waiting.borrow_mut();

@@ -16,6 +16,7 @@ mod suite;
 mod texts;
 mod tidy;
 mod tools;
+mod visit;
 
 use std::process::ExitCode;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sh::{self, Result, say};
-use crate::{how, pictures, shrink, sizes, texts, tools};
+use crate::{how, pictures, shrink, sizes, texts, tools, visit};
 
 /// Where the page ends up.
 pub(crate) fn dist() -> PathBuf {
@@ -28,21 +28,18 @@ pub(crate) fn build() -> Result {
         .env_remove("NO_COLOR");
     sh::run(&mut command)?;
     let dist = dist();
-    shrink::run(&dist, &binaryen.join("wasm-opt"))?;
+    let parts = shrink::run(&dist, &binaryen.join("wasm-opt"))?;
     programs_as_scripts(&dist)?;
     let texts = texts::fill(&dist)?;
+    visit::fill(&dist, &texts, &parts)?;
     say("drawing the first pictures");
     let drawn = pictures::draw(&dist.join("pictures"), sh::cargo)?;
     pictures::put(&dist, &drawn)?;
     say("writing how we compute");
     how::put(&dist, &how::bodies(sh::cargo)?)?;
-    let page = read(&dist.join("index.html"))?;
-    let mut named = named_in(&page);
-    named.extend(texts);
-    sizes::check(&dist, |path| {
-        let name = path.to_string_lossy().replace('\\', "/");
-        name == "index.html" || named.contains(&name)
-    })
+    let mut named = named_in(&read(&dist.join("index.html"))?);
+    named.push("index.html".to_owned());
+    sizes::check(&dist, &named, &visit::all(&texts, &parts))
 }
 
 /// Writes each program once more as a script, for pages that may not fetch (see `assets/start.js`).

@@ -8,34 +8,53 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::sh::Result;
+use crate::visit::Visit;
 
 /// What a first visit may fetch, gzip, in bytes (1 kB = 1000 bytes).
 pub(crate) const LIMIT: usize = 350_000;
 
 struct Row {
-    path: PathBuf,
+    name: String,
     raw: usize,
     gzip: usize,
-    is_first: bool,
 }
 
-/// Prints the table of everything under `dist`; fails where a first visit weighs more than [`LIMIT`].
-pub(crate) fn check(dist: &Path, is_first: impl Fn(&Path) -> bool) -> Result {
+/// Prints the table of everything under `dist`, and what a first visit to each chapter fetches: what is in `page`, and the
+/// visit's own. Fails where one weighs more than [`LIMIT`].
+pub(crate) fn check(dist: &Path, page: &[String], visits: &[Visit]) -> Result {
     let mut rows = Vec::new();
     for path in files(dist)? {
         let bytes = fs::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
-        let path = path.strip_prefix(dist).map_err(|fault| fault.to_string())?.to_path_buf();
-        let is_first = is_first(&path);
-        rows.push(Row { raw: bytes.len(), gzip: gzip(&bytes), is_first, path });
+        let path = path.strip_prefix(dist).map_err(|fault| fault.to_string())?;
+        rows.push(Row { name: path.to_string_lossy().replace('\\', "/"), raw: bytes.len(), gzip: gzip(&bytes) });
     }
-    rows.sort_by_key(|row| (!row.is_first, std::cmp::Reverse(row.gzip)));
+    let weigh = |counts: &dyn Fn(&String) -> bool| -> usize {
+        rows.iter().filter(|row| counts(&row.name)).map(|row| row.gzip).sum()
+    };
+    let total = |visit: &Visit| weigh(&|name| page.contains(name) || visit.files.contains(name));
+    let heaviest = visits.iter().max_by_key(|visit| total(visit)).ok_or("there are no chapters")?;
+    let is_first = |name: &String| page.contains(name) || heaviest.files.contains(name);
+    let mut sorted: Vec<&Row> = rows.iter().collect();
+    sorted.sort_by_key(|row| (!is_first(&row.name), std::cmp::Reverse(row.gzip)));
     println!("{:>10}  {:>10}  first visit  file", "raw (B)", "gzip (B)");
-    for row in &rows {
-        let mark = if row.is_first { "yes" } else { "" };
-        println!("{:>10}  {:>10}  {mark:<11}  {}", row.raw, row.gzip, row.path.display());
+    for row in sorted {
+        let mark = if is_first(&row.name) { "yes" } else { "" };
+        println!("{:>10}  {:>10}  {mark:<11}  {}", row.raw, row.gzip, row.name);
     }
-    let total: usize = rows.iter().filter(|row| row.is_first).map(|row| row.gzip).sum();
-    println!("fetched before the first chapter plays: {:.1} kB gzip (limit {} kB)", total as f64 / 1e3, LIMIT / 1000);
+    println!("{:>10}  {:>10}  first visit to (gzip B; own: what no other chapter fetches)", "all", "own");
+    for visit in visits {
+        let of_others =
+            |name: &String| visits.iter().any(|other| other.chapter != visit.chapter && other.files.contains(name));
+        let own = weigh(&|name| visit.files.contains(name) && !of_others(name));
+        println!("{:>10}  {own:>10}  {} ({})", total(visit), visit.chapter, visit.lang);
+    }
+    let total = total(heaviest);
+    println!(
+        "fetched before the first chapter plays: at most {:.1} kB gzip ({}, limit {} kB)",
+        total as f64 / 1e3,
+        heaviest.chapter,
+        LIMIT / 1000
+    );
     if total > LIMIT { Err(format!("a first visit fetches {total} bytes, more than {LIMIT}")) } else { Ok(()) }
 }
 

@@ -1,7 +1,8 @@
-// The texts come beside the program: one language, the page and the chapter that is read, and nothing breaks where they do not.
+// The texts, and the parts of the program that single chapters use, come beside the program: one language, the page and the
+// chapter that is read, and nothing breaks where they do not.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, close, kitchen, ready, time, tool, until } from "../kit.mjs";
+import { by, CHAPTERS, close, kitchen, ready, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -16,6 +17,16 @@ async function open(query) {
     if (name) packs.push(name);
   });
   return { page, packs };
+}
+
+/** The parts of the program that have been asked for from then on: a chapter's own by its name. */
+function parts(page) {
+  const found = [];
+  page.on("request", (request) => {
+    const [, name] = new URL(request.url()).pathname.match(/\/([a-z-]+)-[0-9a-f]{16}\.wasm$/) ?? [];
+    if (name) found.push(name);
+  });
+  return found;
 }
 
 /** What the console says about a file that did not come is no fault of the page. */
@@ -67,11 +78,56 @@ test("a change of language waits for its texts, and the last choice holds", asyn
   await close(page);
 });
 
+test("a visit fetches the chapter's parts of the program, each once", async () => {
+  const { page } = await open("?lang=ja&scene=links");
+  const fetched = parts(page);
+  await page.reload();
+  await ready(page);
+  assert.equal(new Set(fetched).has("links"), true);
+  assert.deepEqual(fetched.filter((name) => name !== "shared"), ["links"]);
+  const before = fetched.length;
+  await by(page, "gate-option").first().click();
+  await by(page, "verdict").waitFor();
+  await page.goto(page.url().replace("scene=links", "scene=generations"));
+  await ready(page);
+  const own = fetched.slice(before).filter((name) => name !== "shared");
+  assert.deepEqual(own, ["generations"]);
+  await close(page);
+});
+
+test("every chapter opens from every other with its own parts alone", async () => {
+  const { page } = await open("?lang=en");
+  const fetched = parts(page);
+  for (const chapter of CHAPTERS.toReversed()) {
+    await by(page, `chapter-${chapter}`).click();
+    await by(page, "stage").waitFor();
+    await by(page, "step-forward").click();
+    await until(page, (now) => now > 0, "one step");
+    await page.goBack();
+    await by(page, "contents").waitFor();
+  }
+  assert.deepEqual(fetched.filter((name) => name !== "shared").sort(), CHAPTERS.filter((id) => id !== CHAPTERS[0]).sort());
+  assert.equal(new Set(fetched).size, CHAPTERS.length, "the first chapter's came for the home page's picture");
+  await close(page);
+});
+
+test("a part of the program that does not come costs a sentence, not the page", async () => {
+  const { page } = await open("?lang=ja");
+  await page.route("**/data-*.wasm*", (route) => route.abort());
+  await by(page, "chapter-data").click();
+  assert.match(await by(page, "problem").innerText(), /届きませんでした/);
+  await page.unroute("**/data-*.wasm*");
+  await by(page, "chapter-data").click();
+  await by(page, "stage").waitFor();
+  forgive(page);
+  await close(page);
+});
+
 test("texts that do not come cost a sentence, not the page", async () => {
   const { page } = await open("?lang=ja");
   await page.route("**/text/**", (route) => route.abort());
   await by(page, "chapter-tensor").click();
-  assert.match(await by(page, "problem").innerText(), /文章が届きませんでした/);
+  assert.match(await by(page, "problem").innerText(), /必要なものが届きませんでした/);
   assert.equal(await by(page, "contents").count(), 1, "the page is still there");
   await page.unroute("**/text/**");
   await by(page, "chapter-tensor").click();

@@ -1,7 +1,9 @@
 //! Makes what a visit fetches smaller without changing what it does.
 
+mod code;
 mod names;
 mod order;
+mod split;
 mod wasm;
 
 use std::fs;
@@ -12,22 +14,55 @@ use crate::site::{read, write};
 use crate::sizes;
 use wasm::Module;
 
-/// Shrinks the program, its bindings, the styles and the page under `dist`. `wasm_opt` is that program.
-pub(crate) fn run(dist: &Path, wasm_opt: &Path) -> Result {
+/// A part of the program in a file of its own, and the chapters that need it.
+pub(crate) struct Part {
+    pub(crate) chapters: Vec<String>,
+    pub(crate) file: String,
+}
+
+/// Shrinks the program, its bindings, the styles and the page under `dist`, and cuts the program into parts: returned are
+/// those that come with chapters, in the order in which they are put together. `wasm_opt` is that program.
+pub(crate) fn run(dist: &Path, wasm_opt: &Path) -> Result<Vec<Part>> {
     let files = sizes::files(dist)?;
     let ending = |end: &'static str| files.iter().filter(move |path| path.to_string_lossy().ends_with(end));
     for text in ending(".css").chain(ending("index.html")) {
         write(text, &without_comments(&read(text)?))?;
     }
     one_style(dist)?;
+    let mut parts = Vec::new();
     for program in ending("_bg.wasm") {
         let bindings = program.to_string_lossy().replace("_bg.wasm", ".js");
         let bindings = Path::new(&bindings);
         let mut module = Module::read(&fs::read(program).map_err(|fault| format!("{}: {fault}", program.display()))?)?;
         write(bindings, &names::shorten(&mut module, &without_comments(&read(bindings)?))?)?;
-        put_in_order(&mut module, program, wasm_opt)?;
+        say("cutting the program into parts");
+        for part in split::split(&mut module)? {
+            let file = dist.join("part.wasm");
+            tidied(&part.module, &file, wasm_opt)?;
+            let bytes = fs::read(&file).map_err(|fault| format!("{}: {fault}", file.display()))?;
+            // A changed part gets another name, so that no cache mixes two versions.
+            let kind = if part.chapters.len() == 1 { &part.chapters[0] } else { "shared" };
+            let name = format!("{kind}-{:016x}.wasm", digest(&bytes));
+            fs::rename(&file, dist.join(&name)).map_err(|fault| format!("{name}: {fault}"))?;
+            parts.push(Part { chapters: part.chapters, file: name });
+        }
+        tidied(&module, program, wasm_opt)?;
     }
-    Ok(())
+    Ok(parts)
+}
+
+/// FNV-1a.
+fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Writes a part of the program without what nothing there refers to, in the order in which it packs best.
+fn tidied(module: &Module, file: &Path, wasm_opt: &Path) -> Result {
+    let fault = |fault| format!("{}: {fault}", file.display());
+    fs::write(file, module.write()).map_err(fault)?;
+    let mut command = sh::command(wasm_opt, &["--remove-unused-module-elements", "--strip-debug"]);
+    sh::run(command.arg(file).arg("-o").arg(file))?;
+    put_in_order(&mut Module::read(&fs::read(file).map_err(fault)?)?, file, wasm_opt)
 }
 
 /// Makes one style sheet of all that the page names, in its order: they pack better together, and are one request.

@@ -31,7 +31,7 @@ fn add(short: &mut BTreeMap<String, String>, name: String) {
     short.entry(name).or_insert(next);
 }
 
-fn base36(mut number: usize) -> String {
+pub(super) fn base36(mut number: usize) -> String {
     let mut digits = String::new();
     loop {
         digits.insert(0, char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[number % 36]));

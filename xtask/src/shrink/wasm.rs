@@ -4,12 +4,18 @@ use crate::sh::Result;
 
 /// Ids of sections, from the specification.
 pub(super) const CUSTOM: u8 = 0;
+pub(super) const TYPE: u8 = 1;
 pub(super) const IMPORT: u8 = 2;
+pub(super) const FUNCTION: u8 = 3;
+pub(super) const TABLE: u8 = 4;
+pub(super) const MEMORY: u8 = 5;
+pub(super) const GLOBAL: u8 = 6;
 pub(super) const EXPORT: u8 = 7;
+pub(super) const ELEMENT: u8 = 9;
 pub(super) const CODE: u8 = 10;
 
 const HEAD: &[u8] = b"\0asm\x01\0\0\0";
-const BROKEN: &str = "the program is no WebAssembly of the kind that is known here";
+pub(super) const BROKEN: &str = "the program is no WebAssembly of the kind that is known here";
 
 /// A program: its sections, by id, in their order.
 pub(super) struct Module {
@@ -39,24 +45,78 @@ impl Module {
         self.sections.iter().find(|section| section.0 == id).map_or(&[], |section| &section.1)
     }
 
+    /// Writes a section anew, where there is one.
+    pub(super) fn replace(&mut self, id: u8, content: Vec<u8>) {
+        if let Some(section) = self.sections.iter_mut().find(|section| section.0 == id) {
+            section.1 = content;
+        }
+    }
+
     /// The bodies of the functions that are not imported.
     pub(super) fn bodies(&self) -> Result<Vec<&[u8]>> {
         let mut reader = Reader { rest: self.section(CODE) };
         (0..reader.number()?).map(|_| reader.bytes()).collect()
     }
 
-    /// Module and name of each import. The page imports functions alone.
+    /// Module and name of each imported function.
     pub(super) fn imports(&self) -> Result<Vec<(String, String)>> {
         let mut reader = Reader { rest: self.section(IMPORT) };
         let mut found = Vec::new();
-        for _ in 0..reader.number()? {
-            found.push((reader.name()?, reader.name()?));
+        for _ in 0..reader.number_or_none()? {
+            let name = (reader.name()?, reader.name()?);
+            match reader.byte()? {
+                0 => {
+                    reader.number()?;
+                    found.push(name);
+                }
+                // A table's or a global's type is one byte more than what a memory has, its limits.
+                1 => {
+                    reader.byte()?;
+                    reader.limits()?;
+                }
+                2 => reader.limits()?,
+                3 => drop(reader.take(2)?),
+                _ => return Err(BROKEN.to_owned()),
+            }
+        }
+        Ok(found)
+    }
+
+    /// The index of each function's type, imported ones first.
+    pub(super) fn types(&self) -> Result<Vec<usize>> {
+        let mut reader = Reader { rest: self.section(IMPORT) };
+        let mut found = Vec::new();
+        for _ in 0..reader.number_or_none()? {
+            reader.name()?;
+            reader.name()?;
             if reader.byte()? != 0 {
                 return Err(BROKEN.to_owned());
             }
-            reader.number()?;
+            found.push(reader.number()?);
+        }
+        let mut reader = Reader { rest: self.section(FUNCTION) };
+        for _ in 0..reader.number()? {
+            found.push(reader.number()?);
         }
         Ok(found)
+    }
+
+    /// What functions are called by the section that names them, by index.
+    pub(super) fn function_names(&self) -> Result<Vec<(usize, String)>> {
+        for (_, content) in self.sections.iter().filter(|section| section.0 == CUSTOM) {
+            let mut reader = Reader { rest: content };
+            if reader.name()? != "name" {
+                continue;
+            }
+            while !reader.rest.is_empty() {
+                let (kind, map) = (reader.byte()?, reader.bytes()?);
+                if kind == 1 {
+                    let mut map = Reader { rest: map };
+                    return (0..map.number()?).map(|_| Ok((map.number()?, map.name()?))).collect();
+                }
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// The name of each export.
@@ -85,9 +145,7 @@ impl Module {
                 out.push(reader.byte()?);
                 push_number(&mut out, reader.number()?);
             }
-            if let Some(section) = self.sections.iter_mut().find(|section| section.0 == id) {
-                section.1 = out;
-            }
+            self.replace(id, out);
         }
         Ok(())
     }
@@ -108,19 +166,19 @@ impl Module {
     }
 }
 
-struct Reader<'a> {
-    rest: &'a [u8],
+pub(super) struct Reader<'a> {
+    pub(super) rest: &'a [u8],
 }
 
 impl<'a> Reader<'a> {
-    fn byte(&mut self) -> Result<u8> {
+    pub(super) fn byte(&mut self) -> Result<u8> {
         let (byte, rest) = self.rest.split_first().ok_or(BROKEN)?;
         self.rest = rest;
         Ok(*byte)
     }
 
     /// A number in LEB128, without sign.
-    fn number(&mut self) -> Result<usize> {
+    pub(super) fn number(&mut self) -> Result<usize> {
         let mut number = 0;
         for shift in (0..35).step_by(7) {
             let byte = self.byte()?;
@@ -132,20 +190,45 @@ impl<'a> Reader<'a> {
         Err(BROKEN.to_owned())
     }
 
-    /// As many bytes as the number before them says.
-    fn bytes(&mut self) -> Result<&'a [u8]> {
-        let length = self.number()?;
+    /// How many a section holds; none where there is no section.
+    pub(super) fn number_or_none(&mut self) -> Result<usize> {
+        if self.rest.is_empty() { Ok(0) } else { self.number() }
+    }
+
+    /// Reads past a number of up to 64 bits, with sign or without.
+    pub(super) fn skip_number(&mut self) -> Result {
+        for _ in 0..10 {
+            if self.byte()? < 0x80 {
+                return Ok(());
+            }
+        }
+        Err(BROKEN.to_owned())
+    }
+
+    /// Reads past the least and the most that a table or a memory holds.
+    pub(super) fn limits(&mut self) -> Result {
+        let flags = self.byte()?;
+        (0..=flags & 1).try_for_each(|_| self.skip_number())
+    }
+
+    pub(super) fn take(&mut self, length: usize) -> Result<&'a [u8]> {
         let (bytes, rest) = self.rest.split_at_checked(length).ok_or(BROKEN)?;
         self.rest = rest;
         Ok(bytes)
     }
 
-    fn name(&mut self) -> Result<String> {
+    /// As many bytes as the number before them says.
+    pub(super) fn bytes(&mut self) -> Result<&'a [u8]> {
+        let length = self.number()?;
+        self.take(length)
+    }
+
+    pub(super) fn name(&mut self) -> Result<String> {
         String::from_utf8(self.bytes()?.to_vec()).map_err(|_| BROKEN.to_owned())
     }
 }
 
-fn push_number(out: &mut Vec<u8>, mut number: usize) {
+pub(super) fn push_number(out: &mut Vec<u8>, mut number: usize) {
     while number >= 0x80 {
         out.push((number & 0x7f) as u8 | 0x80);
         number >>= 7;
@@ -153,7 +236,7 @@ fn push_number(out: &mut Vec<u8>, mut number: usize) {
     out.push(number as u8);
 }
 
-fn push_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+pub(super) fn push_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     push_number(out, bytes.len());
     out.extend_from_slice(bytes);
 }
