@@ -34,6 +34,7 @@ topology-nodes = { $asked } nodes will not do. Choose 1 to { $most }.
 topology-gpus = { $asked } GPUs will not do. Choose 1 to { $most }.
 topology-nics = { $asked } network cards a node will not do. Choose 1 to { $most }.
 topology-port-rate = There are no { $asked } Gbit/s ports. Choose 10, 25, 40, 50, 100, 200, 400, 800 or 1600.
+topology-no-adders = Only InfiniBand switches add (SHARP). Choose a system whose servers are joined by InfiniBand.
 topology-too-many-missing = At most { $most } parts can be missing.
 topology-no-such-part = “{ $part }” is not a part that this cluster has, or not so often. Nodes, GPUs, chips and cards are counted from 0.
 topology-no-such-gpu = There is no GPU { $gpu }. There are { $count } GPUs, counted from 0.

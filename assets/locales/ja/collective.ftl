@@ -22,16 +22,18 @@ algorithm-bruck = Bruck法
 algorithm-pairwise = 二人組の交換
 algorithm-binomial = 二項木
 algorithm-pat = PAT（木の束ね送り）
+algorithm-in-fabric = サーバー間スイッチでの加算（SHARP）
 
 collective-no-ranks = グループにGPUがひとつもありません。
 collective-bad-group = GPU { $gpu }はこのクラスタにないか、二度指定されています。
 collective-unsupported = この構成では「{ $algorithm }」で{ $op }を実行できません。「auto」なら自動で選ばれます。
 collective-too-large = このアルゴリズムには{ $moves }回の転送が必要で、上限の{ $limit }回を超えます。GPUを減らすか、別のアルゴリズムを選んでください。
 collective-no-in-network = このシステムのスイッチは足し算ができません。ネットワーク内加算にはNVSwitch第3世代以降が必要です。
+collective-no-in-fabric = このサーバー間のスイッチは足し算（SHARP）をしないか、全サーバーに共通するカードがありません。足し算するスイッチを指定するか、別のアルゴリズムを選んでください。
 collective-split = { $n }個のGPUでは、偏りは1から{ $n }まで、大きさの表は縦横ともGPUの数だけ必要です。
 collective-size = 全GPUのバッファの合計が64ビットで数えられる大きさを超えます。バイト数を減らしてください。
 collective-grid = 各次元の大きさの積はGPUの数{ $n }でなければなりません。halving-doublingは2のべき、treesは最後の次元だけで使えます。
-collective-uneven = 階層型は、どのサーバーにも同じ数のGPUがあるときに使えます。
+collective-uneven = サーバー内のスイッチが出した和は、ほかのサーバーの同じ位置のGPUへ渡ります。全サーバーのGPUの数をそろえるか、別のアルゴリズムを選んでください。
 
 # 会議の時間の下限。二つの章が使う。
 meeting-time-formula = 2(n − 1)/n × S ÷ B

@@ -44,13 +44,16 @@ pub(crate) struct Collective {
     #[arg(long)]
     skew: Option<String>,
     /// auto, ring, tree, double-binary-tree, direct, in-network, hierarchical,
-    /// halving-doubling, bruck, pairwise, binomial or pat
+    /// halving-doubling, bruck, pairwise, binomial, pat or in-fabric
     #[arg(long, default_value = "auto")]
     algorithm: String,
     /// For hierarchical: the sizes of the dimensions, nearest first, each with its algorithm where it matters, such as
     /// 8,4,2 or direct:8,ring:4,halving-doubling:2; the last may be trees
     #[arg(long)]
     dimensions: Option<String>,
+    /// The switches between servers add (SHARP; InfiniBand only)
+    #[arg(long)]
+    sharp: bool,
     /// Say why: what NCCL's tuner gives each algorithm and protocol, and which one was simulated
     #[arg(long)]
     explain: bool,
@@ -113,8 +116,14 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
     let algorithm =
         Algorithm::from_id(&args.algorithm).ok_or_else(|| say::unknown("--algorithm", &args.algorithm, algorithms))?;
     let bytes = if op == Op::Barrier { Bytes(0) } else { bytes(args.bytes.as_deref().unwrap_or(""))? };
-    let spec =
-        ClusterSpec { gpus: args.gpus, missing: missing(&args.missing)?, ..ClusterSpec::new(system, args.nodes) };
+    let usual = system.default_fabric;
+    let fabric = if args.sharp { usual.adding() } else { usual };
+    let spec = ClusterSpec {
+        gpus: args.gpus,
+        missing: missing(&args.missing)?,
+        fabric,
+        ..ClusterSpec::new(system, args.nodes)
+    };
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     let group: Vec<GpuId> = (0..topology.len()).collect();
     let refused = |error: CollectiveError| Failure::new("collective", error.line());
@@ -158,7 +167,7 @@ fn explain(topology: &Topology, call: &Call<'_>, choice: &Choice) -> Result<Vec<
         latency_us: round(one.latency_us, 2),
         bandwidth: round(one.gb_per_s, 2),
         time_us: round(one.time.as_us(), 2),
-        taken: one.family.algorithm() == Some(choice.algorithm) && one.protocol == choice.protocol,
+        taken: tuning.algorithm(one.family) == Some(choice.algorithm) && one.protocol == choice.protocol,
     };
     Ok(tuning.candidates.iter().map(pair).collect())
 }

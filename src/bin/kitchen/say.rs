@@ -40,6 +40,7 @@ pub(crate) fn about_topology(error: &TopologyError, spec: &ClusterSpec) -> Failu
     let flag = match error {
         TopologyError::Nodes { .. } => format!("--nodes {}", spec.nodes),
         TopologyError::Gpus { .. } => format!("--gpus {}", spec.gpus.unwrap_or(0)),
+        TopologyError::NoAdders => "--sharp".to_owned(),
         TopologyError::TooManyMissing { .. } | TopologyError::NoSuchPart { .. } => "--missing".to_owned(),
         _ => "--system".to_owned(),
     };

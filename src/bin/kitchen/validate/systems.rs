@@ -233,8 +233,12 @@ fn fabric(row: &Row, system: &System, rack: bool) -> (Fabric, Option<&'static st
     let usual = if transport == Transport::Sockets { Cards { count: Some(1), ..read } } else { read };
     let (nics, gbit, assumed) = fill(usual, &default, system.gpus_per_node, rack);
     let assumed = if read.count.is_some() || read.total_gbit.is_some() { None } else { assumed };
+    let words = plain(&format!("{} {} {}", row.inter, row.algorithm, row.notes));
+    let without = ["NO SHARP", "WITHOUT SHARP", "SHARP OFF", "SHARP DISABLED", "NON-SHARP", "COLLNET_ENABLE=0"];
+    let adds = has(&words, &["SHARP", "COLLNET"]) && !has(&words, &without) && !words.contains("NVLINK SHARP");
     // A tray's total cannot be told from a server's, so sums are of whole presets.
-    (default.with_nics(nics, gbit).over(technology, transport).laid_out(Layout::Rail), assumed)
+    let fabric = default.with_nics(nics, gbit).over(technology, transport).laid_out(Layout::Rail);
+    (if adds && technology == Technology::InfiniBand { fabric.adding() } else { fabric }, assumed)
 }
 
 /// How the cards are driven, and over what.

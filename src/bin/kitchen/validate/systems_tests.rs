@@ -85,6 +85,22 @@ fn words_become_presets_and_fabrics() {
 }
 
 #[test]
+fn switches_that_add_are_read_off_the_columns() {
+    let adds = |inter: &str, known: &str, notes: &str, expected: bool| {
+        let mut row = row(["A100", NVSWITCH, inter], 4, 32);
+        (row.algorithm, row.notes) = (known.to_owned(), notes.to_owned());
+        assert_eq!(map(&row).unwrap().spec.fabric.adds, expected, "{inter} / {known} / {notes}");
+    };
+    adds("8x HDR IB + SHARP", "", "", true);
+    adds("8x HDR IB", "CollNet/SHARP log lines present", "", true);
+    adds("8x HDR IB", "", "NCCL_COLLNET_ENABLE=1", true);
+    adds("8x HDR IB", "", "", false);
+    adds("8x HDR IB", "", "SHARP disabled", false);
+    adds("8x HDR IB", "NVLS (NVLink SHARP)", "", false);
+    adds("8x200G RoCE", "", "SHARP", false);
+}
+
+#[test]
 fn servers_alone_need_no_network() {
     let one = |gpu, intra, gpus, id: &str| {
         let system = topology::find_system(id).unwrap();

@@ -107,6 +107,15 @@ pub const IN_NETWORK: [f64; 2] = [0.90, 0.83];
 /// `oke_GB200_32n`.
 pub const IN_NETWORK_TREE: [f64; 2] = [1.0, 0.9];
 
+/// What the network's switches add while it streams through them, as a share of what a card sends to another (R. Graham et
+/// al., SHARP streaming-aggregation hardware design and evaluation, ISC 2020: 95 to 96 %).
+pub const IN_FABRIC: f64 = 0.95;
+/// The largest chunk of a channel and a head that CollNet passes on, and the smallest at which its rounds are still made
+/// more by halving it: a slot of the 4 MiB buffer (enqueue.cc).
+pub const IN_FABRIC_CHUNKS: [u64; 2] = [512 << 10, 32 << 10];
+/// Channels of CollNet where servers have a switch: half as many again as rings have (graph/connect.cc).
+pub const IN_FABRIC_CHANNELS: u64 = 24;
+
 /// Messages between two GPUs (all-to-all) against rings on the same links: they get fewer channels.
 /// Fitted on `sb_A100_a2a` and `oci_GB300_4gpu_a2a`.
 pub const POINT_TO_POINT: f64 = 0.95;
@@ -150,4 +159,15 @@ pub const fn in_network_rounds(bytes: u64, members: u32, domains: usize, nvlink:
         _ => 1,
     };
     bytes.div_ceil(round / smaller)
+}
+
+/// The rounds that a buffer takes through the network's switches where everyone in a server sends to each head: chunks are
+/// halved where rounds would be few (NCCL 2.30.7 enqueue.cc, its thresholds for a depth of two).
+pub const fn in_fabric_rounds(bytes: u64, heads: u32) -> u64 {
+    let [mut chunk, least] = IN_FABRIC_CHUNKS;
+    let all = IN_FABRIC_CHANNELS * if heads == 0 { 1 } else { heads as u64 };
+    while chunk > least && bytes / (all * chunk) < if chunk > 128 << 10 { 128 } else { 16 } {
+        chunk /= 2;
+    }
+    bytes.div_ceil(all * chunk)
 }

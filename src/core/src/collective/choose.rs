@@ -4,7 +4,7 @@
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, bruck, calibration as cal, halving_doubling, hierarchical, lower, tuner};
+use crate::collective::{Algorithm, Op, bruck, halving_doubling, hierarchical, in_fabric, lower, tuner};
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
 
@@ -53,10 +53,14 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
             &[Algorithm::Direct]
         }
         (Algorithm::Auto, Op::Broadcast | Op::Reduce) => &[Algorithm::Ring],
-        (Algorithm::Auto, Op::AllGather | Op::ReduceScatter) if shape.domains.len() > 1 => &[Algorithm::Ring],
+        (Algorithm::Auto, Op::AllGather | Op::ReduceScatter) if shape.domains.len() > 1 => {
+            &[Algorithm::Ring, Algorithm::InFabric, Algorithm::Pat]
+        }
         // Inside one server NCCL's tree is a chain, no better than a ring.
         (Algorithm::Auto, _) if shape.domains.len() == 1 => &[Algorithm::Ring, Algorithm::InNetwork],
-        (Algorithm::Auto, _) => &[Algorithm::Ring, Algorithm::DoubleBinaryTree, Algorithm::InNetwork],
+        (Algorithm::Auto, _) => {
+            &[Algorithm::Ring, Algorithm::DoubleBinaryTree, Algorithm::InNetwork, Algorithm::InFabric]
+        }
         (asked, _) => &[asked],
     };
     let mut best: Option<(Choice, Time)> = None;
@@ -70,13 +74,17 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
         }
         for protocol in protocols(shape, candidate) {
             let blank = Choice { algorithm: candidate, protocol, slices: 1, estimate: Time::ZERO };
+            let ranked = tuning.as_ref().and_then(|tuning| tuning.time_of(candidate, protocol));
+            // What NCCL tunes, it does not do in a way that it does not list.
+            if ranked.is_none() && tuning.as_ref().is_some_and(|tuning| !tuning.candidates.is_empty()) {
+                continue;
+            }
             if candidates.len() > 1 && moves(shape, op, &blank) > AUTO_MOVES {
                 continue;
             }
             for slices in depths(shape, op, &blank, bytes) {
                 let mut choice = Choice { slices, ..blank };
                 choice.estimate = estimate(shape, op, &choice, bytes);
-                let ranked = tuning.as_ref().and_then(|tuning| tuning.time_of(candidate, protocol));
                 let cost = ranked.unwrap_or(choice.estimate);
                 let is_less = |(best, least): &(Choice, Time)| (cost, choice.estimate) < (*least, best.estimate);
                 if best.as_ref().is_none_or(is_less) {
@@ -91,10 +99,13 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
 /// The pipeline depths to try. A switch's is given by its chunks; others may be as deep as pays.
 fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<Item = u32> {
     let deepest = SLICES[SLICES.len() - 1];
-    let given = (blank.algorithm == Algorithm::InNetwork).then(|| {
-        cal::in_network_rounds(bytes.0, shape.members(), shape.domains.len(), shape.nvlink).clamp(1, u64::from(deepest))
-            as u32
-    });
+    let given = match blank.algorithm {
+        // Where ranks own shards, those of one server follow those of another.
+        Algorithm::InFabric if !is_sliced(op, blank.algorithm) => Some(shape.domains.len() as u64),
+        Algorithm::InNetwork | Algorithm::InFabric => Some(lower::rounds(shape, blank.algorithm, bytes)),
+        _ => None,
+    }
+    .map(|given| given.clamp(1, u64::from(deepest)) as u32);
     let sliced = is_sliced(op, blank.algorithm);
     let hierarchy = blank.algorithm == Algorithm::Hierarchical;
     let budget = if hierarchy { MOVES_BUDGET_OF_HIERARCHIES } else { MOVES_BUDGET };
@@ -130,7 +141,8 @@ fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), Collectiv
     let hierarchy = algorithm == Algorithm::Hierarchical || shape.domains.len() > 1;
     match algorithm {
         Algorithm::InNetwork if shape.in_network.is_none() => Err(CollectiveError::NoInNetwork),
-        Algorithm::InNetwork | Algorithm::Hierarchical if hierarchy && !lower::is_grid(shape, algorithm) => {
+        Algorithm::InFabric if shape.servers().is_none() => Err(CollectiveError::NoInFabric),
+        Algorithm::InNetwork | Algorithm::Hierarchical if hierarchy && !hierarchical::is_grid_for(shape, algorithm) => {
             Err(CollectiveError::Uneven)
         }
         _ => Ok(()),
@@ -140,7 +152,7 @@ fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), Collectiv
 /// LL128 needs stores of 128 bytes to arrive whole: NVLink inside, RDMA across. Switches work on whole slices.
 fn protocols(shape: &Shape, algorithm: Algorithm) -> impl Iterator<Item = Protocol> {
     let whole_lines = shape.inside != Medium::Pcie && (shape.domains.len() == 1 || shape.across == Medium::Rdma);
-    let switch = algorithm == Algorithm::InNetwork;
+    let switch = matches!(algorithm, Algorithm::InNetwork | Algorithm::InFabric);
     // Messages to single peers know LL and Simple alone.
     let whole_lines = whole_lines && algorithm != Algorithm::Direct;
     Protocol::ALL.into_iter().filter(move |protocol| match protocol {
@@ -155,6 +167,7 @@ fn is_sliced(op: Op, algorithm: Algorithm) -> bool {
     match algorithm {
         Algorithm::Ring => matches!(op, Op::Broadcast | Op::Reduce),
         Algorithm::Tree | Algorithm::DoubleBinaryTree | Algorithm::InNetwork | Algorithm::Hierarchical => true,
+        Algorithm::InFabric => !matches!(op, Op::AllGather | Op::ReduceScatter),
         _ => false,
     }
 }
@@ -181,9 +194,10 @@ pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
         Algorithm::Bruck => bruck::moves(op, shape.ranks),
         Algorithm::Pairwise | Algorithm::Pat => n * hops,
         Algorithm::Binomial => both * hops,
+        Algorithm::InFabric => shape.servers().map_or(0, |servers| in_fabric::moves(op, &servers, choice.slices)),
         Algorithm::InNetwork if domains == 1 => 2 * n * slices,
         Algorithm::InNetwork | Algorithm::Hierarchical => {
-            hierarchical::moves(op, shape.ranks, &lower::dimensions(shape, choice.algorithm), choice.slices)
+            hierarchical::moves(op, shape.ranks, &hierarchical::dimensions(shape, choice.algorithm), choice.slices)
         }
     }
 }

@@ -28,7 +28,9 @@ pub enum CollectiveError {
     },
     /// The switches of this system cannot add.
     NoInNetwork,
-    /// A hierarchy needs equally many ranks in each server.
+    /// The switches between the servers cannot add.
+    NoInFabric,
+    /// Sums in the switches of several servers need equally many ranks in each.
     Uneven,
     /// The sizes of an all-to-all-v do not fit the group: a skew beyond its ranks, or a table of another size.
     Split {
@@ -57,6 +59,7 @@ impl CollectiveError {
                 Line::new(key::COLLECTIVE_TOO_LARGE).int("moves", clamp(*moves)).int("limit", clamp(*limit))
             }
             CollectiveError::NoInNetwork => Line::new(key::COLLECTIVE_NO_IN_NETWORK),
+            CollectiveError::NoInFabric => Line::new(key::COLLECTIVE_NO_IN_FABRIC),
             CollectiveError::Uneven => Line::new(key::COLLECTIVE_UNEVEN),
             CollectiveError::Split { ranks } => Line::new(key::COLLECTIVE_SPLIT).int("n", i64::from(*ranks)),
             CollectiveError::Grid { ranks } => Line::new(key::COLLECTIVE_GRID).int("n", i64::from(*ranks)),

@@ -14,14 +14,14 @@ use crate::collective::calibration as cal;
 use crate::collective::choose::{self, Choice};
 use crate::collective::connections::{Connections, Slot};
 use crate::collective::error::CollectiveError;
-use crate::collective::hierarchical::{Dimension, Inner};
+use crate::collective::hierarchical::{Dimension, dimensions, is_grid_for};
 use crate::collective::parts::{Parts, Split};
 use crate::collective::plan::{Action, Move, Place, Plan};
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::{Shape, bottleneck, bundle};
 use crate::collective::{
-    Algorithm, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_network, pairwise,
-    pat, ring, tree,
+    Algorithm, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_fabric, in_network,
+    pairwise, pat, ring, tree,
 };
 use crate::sim::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::topology::{Router, Topology};
@@ -142,6 +142,11 @@ pub(super) fn started_after(lay: &Lay<'_, '_>, call: &Call<'_>, host: Time) -> T
     launch(lay.shape) + sync + peers(call.op, lay.shape) + host
 }
 
+/// Whether sums are made in NVLink's switches.
+pub fn through_switch(shape: &Shape, algorithm: Algorithm) -> bool {
+    algorithm == Algorithm::InNetwork || algorithm == Algorithm::InFabric && shape.in_network.is_some()
+}
+
 /// A kernel's launch.
 pub fn launch(shape: &Shape) -> Time {
     if shape.inside == Medium::Xgmi { cal::LAUNCH_RCCL } else { cal::LAUNCH }
@@ -169,6 +174,7 @@ pub fn shares(shape: &Shape, op: Op, choice: &Choice) -> Shares {
         Algorithm::Hierarchical if op.is_exchange() || matches!(op, Op::Gather | Op::Scatter) => cal::POINT_TO_POINT,
         Algorithm::Tree | Algorithm::DoubleBinaryTree => cal::TREE,
         Algorithm::Direct
+        | Algorithm::InFabric
         | Algorithm::HalvingDoubling
         | Algorithm::Bruck
         | Algorithm::Pairwise
@@ -178,15 +184,27 @@ pub fn shares(shape: &Shape, op: Op, choice: &Choice) -> Shares {
     };
     // A card's rate was measured under collectives; the copy of an all-gather's own shard does not cross it.
     let copy = if choice.algorithm == Algorithm::Ring && op == Op::AllGather { cal::ALL_GATHER } else { 1.0 };
+    let across = if choice.algorithm == Algorithm::InFabric { cal::IN_FABRIC } else { algorithm };
     Shares {
         inside: choice.protocol.efficiency(shape.inside) * algorithm * copy,
-        across: choice.protocol.efficiency(shape.across) * algorithm,
+        across: choice.protocol.efficiency(shape.across) * across,
+    }
+}
+
+/// The rounds of chunks that a buffer takes through switches that add. Sums that leave a domain for the network's switches
+/// go in the chunks of a single domain; those that trees take on, in smaller ones.
+pub fn rounds(shape: &Shape, algorithm: Algorithm, bytes: Bytes) -> u64 {
+    let heads = shape.heads.first().map_or(1, |heads| heads.len() as u32);
+    match algorithm {
+        Algorithm::InFabric if shape.in_network.is_none() => cal::in_fabric_rounds(bytes.0, heads),
+        Algorithm::InFabric => cal::in_network_rounds(bytes.0, shape.members(), 1, shape.nvlink),
+        _ => cal::in_network_rounds(bytes.0, shape.members(), shape.domains.len(), shape.nvlink),
     }
 }
 
 /// What a slice through the switch waits for the members of its domain: once for each round of chunks in it.
-pub fn switch_step(shape: &Shape, slices: u32, bytes: Bytes) -> Time {
-    let rounds = cal::in_network_rounds(bytes.0, shape.members(), shape.domains.len(), shape.nvlink);
+pub fn switch_step(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
+    let (rounds, slices) = (rounds(shape, choice.algorithm, bytes), choice.slices);
     let each = cal::IN_NETWORK_STEP_PER_RANK[usize::from(shape.domains.len() > 1)].0 * u64::from(shape.members());
     Time(each.saturating_mul(rounds.max(u64::from(slices))) / u64::from(slices.max(1)))
 }
@@ -207,7 +225,7 @@ pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, Collectiv
         Algorithm::DoubleBinaryTree => double_binary_tree::plan(op, &shape.trees, choice.slices),
         Algorithm::InNetwork if shape.in_network.is_none() => return Err(CollectiveError::NoInNetwork),
         Algorithm::InNetwork if shape.domains.len() == 1 => in_network::plan(op, shape.ranks, choice.slices),
-        Algorithm::InNetwork | Algorithm::Hierarchical if !is_grid(shape, choice.algorithm) => {
+        Algorithm::InNetwork | Algorithm::Hierarchical if !is_grid_for(shape, choice.algorithm) => {
             return Err(CollectiveError::Uneven);
         }
         Algorithm::InNetwork | Algorithm::Hierarchical => {
@@ -219,32 +237,10 @@ pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, Collectiv
         Algorithm::Pairwise => pairwise::plan(op, shape.ranks),
         Algorithm::Binomial => binomial::plan(op, shape.ranks),
         Algorithm::Pat => pat::plan(op, shape.ranks),
+        Algorithm::InFabric => in_fabric::plan(op, &shape.servers().ok_or(CollectiveError::NoInFabric)?, choice.slices),
         Algorithm::Direct | Algorithm::Auto => Some(direct::plan(op, shape.ranks)),
     };
     plan.ok_or(unsupported)
-}
-
-/// How domains meet inside under a hierarchy.
-pub fn inside(shape: &Shape, algorithm: Algorithm) -> Inner {
-    match (algorithm, shape.switched) {
-        (Algorithm::InNetwork, _) => Inner::Switch,
-        (_, true) => Inner::Direct,
-        (_, false) => Inner::Ring,
-    }
-}
-
-/// The grid of a hierarchy: the one asked for, or the members of a domain and, with trees, the domains.
-pub fn dimensions(shape: &Shape, algorithm: Algorithm) -> Vec<Dimension> {
-    if algorithm == Algorithm::Hierarchical && !shape.dims.is_empty() {
-        return shape.dims.clone();
-    }
-    let inside = Dimension::new(shape.members(), inside(shape, algorithm));
-    vec![inside, Dimension::new(shape.domains.len() as u32, Inner::Trees)]
-}
-
-/// Whether a hierarchy has a grid: equal domains, or one asked for.
-pub fn is_grid(shape: &Shape, algorithm: Algorithm) -> bool {
-    algorithm == Algorithm::Hierarchical && !shape.dims.is_empty() || shape.is_even()
 }
 
 /// A way between two places, and which way it is.
@@ -252,8 +248,12 @@ pub fn is_grid(shape: &Shape, algorithm: Algorithm) -> bool {
 pub(super) enum WayKey {
     Direct(u32, u32),
     Bundle(u32, u32),
+    /// Between a rank and its domain's switch.
     Up(u32),
     Down(u32),
+    /// Between a rank and the network's switches.
+    Climb(u32),
+    Fall(u32),
 }
 
 /// How a choice's moves are laid on a topology.
@@ -303,9 +303,9 @@ impl<'a, 'r> Lay<'a, 'r> {
             bundled,
             trees: matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree),
             pipelined: choice.slices > 1,
-            switch_step: switch_step(shape, choice.slices, bytes),
-            adds: choice.algorithm == Algorithm::InNetwork,
-            apart: matches!(choice.algorithm, Algorithm::InNetwork | Algorithm::Hierarchical),
+            switch_step: switch_step(shape, choice, bytes),
+            adds: through_switch(shape, choice.algorithm),
+            apart: matches!(choice.algorithm, Algorithm::InNetwork | Algorithm::InFabric | Algorithm::Hierarchical),
             domain_of,
         }
     }
@@ -422,6 +422,8 @@ impl<'a, 'r> Lay<'a, 'r> {
                 let (a, b) = (self.domain_of[from as usize], self.domain_of[to as usize]);
                 if self.bundled && a != b { WayKey::Bundle(a, b) } else { WayKey::Direct(from, to) }
             }
+            (Place::Rank(rank), Place::Switch(switch)) if self.is_tree(switch) => WayKey::Climb(rank),
+            (Place::Switch(switch), Place::Rank(rank)) if self.is_tree(switch) => WayKey::Fall(rank),
             (Place::Rank(rank), Place::Switch(_)) => WayKey::Up(rank),
             (Place::Switch(_), Place::Rank(rank)) => WayKey::Down(rank),
             // No algorithm passes from switch to switch; the checker would refuse it as an unknown way.
@@ -429,12 +431,17 @@ impl<'a, 'r> Lay<'a, 'r> {
         }
     }
 
+    /// Whether a plan's switch is one of the network's trees.
+    fn is_tree(&self, switch: u32) -> bool {
+        switch as usize >= self.shape.domains.len()
+    }
+
     /// What a slice waits for behind the one before it on its way: nothing, for a connection has several slots and the next
     /// slice sets out while the last one's flags still travel. A switch's sum needs all members for each slice.
     fn gap(&self, way: WayKey) -> Time {
         match way {
             WayKey::Up(_) | WayKey::Down(_) => self.switch_step,
-            WayKey::Direct(..) | WayKey::Bundle(..) => Time::ZERO,
+            _ => Time::ZERO,
         }
     }
 
@@ -458,6 +465,11 @@ impl<'a, 'r> Lay<'a, 'r> {
             }
             WayKey::Down(rank) => {
                 (self.router.from_switches(gpu(rank))?, Medium::NvLink, self.shape.in_network.unwrap_or(1.0))
+            }
+            WayKey::Climb(rank) | WayKey::Fall(rank) => {
+                let tree = self.shape.tree_of(rank, self.group);
+                let route = self.router.along_adders(gpu(rank), &tree, matches!(way, WayKey::Climb(_)))?;
+                (route, self.shape.across, self.shares.across)
             }
         };
         let step = match way {

@@ -14,6 +14,7 @@ pub mod double_binary_tree;
 mod error;
 pub mod halving_doubling;
 pub mod hierarchical;
+pub mod in_fabric;
 pub mod in_network;
 pub mod lower;
 pub mod measure;

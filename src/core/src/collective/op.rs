@@ -141,10 +141,12 @@ pub enum Algorithm {
     Binomial,
     /// Parallel aggregated trees.
     Pat,
+    /// Sums in the switches between servers (SHARP).
+    InFabric,
 }
 
 impl Algorithm {
-    pub const ALL: [Algorithm; 12] = [
+    pub const ALL: [Algorithm; 13] = [
         Algorithm::Auto,
         Algorithm::Ring,
         Algorithm::Tree,
@@ -157,6 +159,7 @@ impl Algorithm {
         Algorithm::Pairwise,
         Algorithm::Binomial,
         Algorithm::Pat,
+        Algorithm::InFabric,
     ];
 
     /// The id in links, on the command line and in files.
@@ -174,6 +177,7 @@ impl Algorithm {
             Algorithm::Pairwise => "pairwise",
             Algorithm::Binomial => "binomial",
             Algorithm::Pat => "pat",
+            Algorithm::InFabric => "in-fabric",
         }
     }
 
@@ -196,6 +200,7 @@ impl Algorithm {
             Algorithm::Pairwise => key::ALGORITHM_PAIRWISE,
             Algorithm::Binomial => key::ALGORITHM_BINOMIAL,
             Algorithm::Pat => key::ALGORITHM_PAT,
+            Algorithm::InFabric => key::ALGORITHM_IN_FABRIC,
         }
     }
 
@@ -208,7 +213,7 @@ impl Algorithm {
                 matches!(op, Op::AllReduce | Op::Broadcast | Op::Reduce | Op::Barrier)
             }
             Algorithm::Hierarchical => !matches!(op, Op::SendRecv),
-            Algorithm::InNetwork => !(op.is_exchange() || matches!(op, Op::Gather | Op::Scatter)),
+            Algorithm::InNetwork | Algorithm::InFabric => !(op.is_exchange() || matches!(op, Op::Gather | Op::Scatter)),
             Algorithm::HalvingDoubling => {
                 matches!(op, Op::AllReduce | Op::ReduceScatter | Op::AllGather | Op::Barrier)
             }

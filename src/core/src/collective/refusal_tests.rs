@@ -24,6 +24,17 @@ fn answers(system: &str, nodes: u32, gpus: u32) {
     }
 }
 
+/// A hierarchy over servers with unequal numbers of GPUs.
+#[test]
+fn servers_of_a_hierarchy_need_not_be_equal() {
+    for (nodes, gpus) in [(2, 11), (3, 20), (2, 9)] {
+        for op in Op::ALL.into_iter().filter(|&op| Algorithm::Hierarchical.carries(op)) {
+            let time = answered(&cluster("dgx-h100", nodes, gpus), op, Algorithm::Hierarchical, 1 << 20);
+            assert!(time > Time::ZERO, "{nodes} servers, {gpus} GPUs, {op:?}");
+        }
+    }
+}
+
 #[test]
 fn no_size_and_no_number_of_ranks_is_too_odd() {
     answers("dgx-h100", 1, 1);
@@ -41,8 +52,8 @@ fn answered(topology: &Topology, op: Op, algorithm: Algorithm, bytes: u64) -> Ti
 fn one_rank_is_done_once_launched_and_no_bytes_take_latency_alone() {
     let (alone, two) = (cluster("dgx-h100", 1, 1), cluster("dgx-h100", 1, 2));
     for op in Op::ALL {
-        for algorithm in Algorithm::ALL.into_iter().filter(|known| known.carries(op) && *known != Algorithm::InNetwork)
-        {
+        let in_switches = |known: &Algorithm| matches!(known, Algorithm::InNetwork | Algorithm::InFabric);
+        for algorithm in Algorithm::ALL.into_iter().filter(|known| known.carries(op) && !in_switches(known)) {
             let launch = answered(&alone, op, algorithm, 0);
             assert_eq!(answered(&alone, op, algorithm, 1 << 30), launch, "{op:?}, {algorithm:?}");
             let nothing = answered(&two, op, algorithm, 0);
@@ -74,7 +85,8 @@ fn what_an_algorithm_cannot_do_has_a_reason() {
     }
     let in_network = (Op::AllReduce, Algorithm::InNetwork);
     refuses(&cluster("dgx-a100", 1, 8), in_network.0, in_network.1, 1, &CollectiveError::NoInNetwork);
-    refuses(&cluster("dgx-h100", 2, 11), Op::AllReduce, Algorithm::Hierarchical, 1, &CollectiveError::Uneven);
+    refuses(&cluster("dgx-h100", 2, 11), in_network.0, in_network.1, 1, &CollectiveError::Uneven);
+    refuses(&cluster("dgx-h100", 2, 16), Op::AllReduce, Algorithm::InFabric, 1, &CollectiveError::NoInFabric);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::collective::calibration as cal;
 use crate::collective::error::CollectiveError;
 use crate::collective::hierarchical::{self, Dimension, Inner};
+use crate::collective::in_fabric::{Inside, Servers};
 use crate::collective::protocol::Medium;
 use crate::hardware::Generation;
 use crate::sim::task::{GpuId, Hop, Route};
@@ -27,6 +28,8 @@ pub struct Shape {
     pub switched: bool,
     /// The share of a ring's rate that the switch chips add and copy at, where they can.
     pub in_network: Option<f64>,
+    /// By domain, the ranks beside the cards whose switches add (SHARP), one a tree; empty where none do.
+    pub heads: Vec<Vec<u32>>,
     /// The generation of NVLink, 0 without.
     pub nvlink: u8,
     /// Of the GPUs.
@@ -93,6 +96,7 @@ impl Shape {
         let adds = topology.has_in_network()
             && (topology.is_whole() || group.iter().all(|&gpu| router.to_switches(gpu).is_ok()));
         let in_network = adds.then(|| cal::in_network(topology.preset().gpu.nvlink, members, domains.len()));
+        let heads = heads(topology, router, group, &domains);
         let ranks = group.len() as u32;
         let trees = trees(topology, &domains, &chains);
         let rings = orders;
@@ -103,6 +107,7 @@ impl Shape {
             trees,
             switched,
             in_network,
+            heads,
             nvlink: topology.preset().gpu.nvlink,
             generation: topology.preset().gpu.generation,
             amd: topology.preset().host.socket_gb_per_s == AMD_SOCKETS,
@@ -129,6 +134,26 @@ impl Shape {
         }
         self.dims = dims.to_vec();
         Ok(self)
+    }
+
+    /// The domains as the network's adding switches see them, with the best way that they have to meet inside; `None` where
+    /// those switches do not add.
+    pub fn servers(&self) -> Option<Servers<'_>> {
+        if !cfg!(feature = "fabric-sums") || self.heads.is_empty() {
+            return None;
+        }
+        let inside = match (self.in_network, self.switched) {
+            (Some(_), _) => Inside::Switch,
+            (None, true) => Inside::Direct,
+            (None, false) => Inside::Chain(&self.rings),
+        };
+        Some(Servers { domains: &self.domains, heads: &self.heads, inside })
+    }
+
+    /// The GPUs on the tree of adding switches that a rank is a head of.
+    pub(super) fn tree_of(&self, rank: u32, group: &[GpuId]) -> Vec<GpuId> {
+        let place = self.heads.iter().find_map(|heads| heads.iter().position(|&head| head == rank));
+        self.heads.iter().filter_map(|heads| Some(group[*heads.get(place?)? as usize])).collect()
     }
 
     /// Members of the largest domain.
@@ -169,6 +194,19 @@ fn domains(topology: &Topology, group: &[GpuId]) -> Vec<Vec<u32>> {
         }
     }
     domains.into_iter().map(|(_, members)| members).collect()
+}
+
+/// See [`Shape::heads`].
+fn heads(topology: &Topology, router: &Router<'_>, group: &[GpuId], domains: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    if !topology.has_adders() || domains.len() < 2 {
+        return Vec::new();
+    }
+    let nodes: Vec<Vec<GpuId>> =
+        domains.iter().map(|domain| domain.iter().map(|&rank| group[rank as usize]).collect()).collect();
+    let trees = router.adder_trees(&nodes);
+    let rank = |at: usize, gpu: GpuId| domains[at].iter().copied().find(|&rank| group[rank as usize] == gpu);
+    let of = |at: usize| trees.iter().filter_map(|tree| rank(at, tree[at])).collect::<Vec<u32>>();
+    if trees.is_empty() { Vec::new() } else { (0..domains.len()).map(of).collect() }
 }
 
 /// Ring orders: domain by domain. On a mesh each of the rings found in one server, opened where it leaves for the next.

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::check::{Fault, check};
 use super::choose::Choice;
 use super::hierarchical::{Dimension, Inner};
+use super::in_fabric::{self, Inside, Servers};
 use super::measure::{Launch, measure, measure_group};
 use super::plan::{Action, Builder, Move, Place, Plan};
 use super::shape::Shape;
@@ -54,6 +55,38 @@ fn grids(n: u32, size: u32) -> Vec<Vec<Dimension>> {
 pub(super) enum Way {
     Of(Algorithm),
     Grid(Vec<Dimension>),
+    Fabric(Crowd),
+}
+
+/// Servers with cards whose switches add.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Crowd {
+    pub(super) domains: Vec<Vec<u32>>,
+    pub(super) heads: Vec<Vec<u32>>,
+    pub(super) switched: bool,
+    /// Where GPUs meet along a chain, its order over all ranks.
+    pub(super) chain: Vec<Vec<u32>>,
+}
+
+impl Crowd {
+    /// Servers of `size` ranks, the last with what is left; all with so many heads, their last ranks.
+    fn all(n: u32, size: u32, heads: u32) -> [Crowd; 3] {
+        let domains = domains(n, size);
+        let least = domains.iter().map(Vec::len).min().unwrap_or(1);
+        let count = least.min(heads as usize);
+        let heads: Vec<Vec<u32>> = domains.iter().map(|domain| domain[domain.len() - count..].to_vec()).collect();
+        let with = |switched, chain| Crowd { domains: domains.clone(), heads: heads.clone(), switched, chain };
+        [with(false, Vec::new()), with(true, Vec::new()), with(false, vec![everyone(n).into_iter().rev().collect()])]
+    }
+
+    fn plan(&self, op: Op, slices: u32) -> Option<Plan> {
+        let inside = match (self.switched, self.chain.is_empty()) {
+            (true, _) => Inside::Switch,
+            (false, true) => Inside::Direct,
+            (false, false) => Inside::Chain(&self.chain),
+        };
+        in_fabric::plan(op, &Servers { domains: &self.domains, heads: &self.heads, inside }, slices)
+    }
 }
 
 /// All plans for `op` on `n` ranks: every algorithm, with the channels, slices and domain size given.
@@ -91,7 +124,12 @@ fn plans(op: Op, n: u32, channels: u32, slices: u32, size: u32) -> Vec<(Way, Pla
         let plan = hierarchical::plan(op, &everyone(n), &dims, slices)?;
         Some((Way::Grid(dims), plan))
     });
-    flat.chain(grids).collect()
+    let crowds = Crowd::all(n, size, channels).into_iter().filter_map(|crowd| {
+        let plan = crowd.plan(op, slices);
+        assert_eq!(plan.is_some(), Algorithm::InFabric.carries(op), "{crowd:?}, {op:?}");
+        Some((Way::Fabric(crowd), plan?))
+    });
+    flat.chain(grids).chain(crowds).collect()
 }
 
 /// Each algorithm's plan passes the checker, and moves what the books say.
@@ -132,6 +170,20 @@ fn every_algorithm_exchanges_on_every_number_of_ranks() {
     // Unequal messages go the same ways.
     for n in 1..=16 {
         keeps_promise(Op::AllToAllV, n, 1, 1, 1.max(n / 2));
+    }
+}
+
+/// The network adds for any number of servers, the last of them with one rank fewer than the others.
+#[test]
+fn the_network_adds_for_any_number_of_servers() {
+    for servers in 1..=64 {
+        for op in Op::ALL.into_iter().filter(|&op| in_fabric::carries(op)) {
+            for crowd in Crowd::all(3 * servers - 1, 3, 2) {
+                let plan = crowd.plan(op, 2).unwrap();
+                assert_eq!(check(&plan), Ok(()), "{crowd:?}, {op:?}");
+                traffic_tests::conserves(&Way::Fabric(crowd), &plan);
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::hierarchical::{Dimension, Inner};
 use super::parts::Parts;
 use super::plan::Plan;
-use super::tests::Way;
+use super::tests::{Crowd, Way};
 use super::{Algorithm, Call, Op, Split, append};
 use crate::sim::task::{GpuId, TaskGraph, Work};
 use crate::topology::{self, ClusterSpec, Router};
@@ -14,6 +14,7 @@ fn traffic(way: &Way, op: Op, n: u64) -> (u64, u64) {
     let bits = |numbers: std::ops::Range<u64>| numbers.map(|i| u64::from(i.count_ones())).sum::<u64>();
     let both = if matches!(op, Op::AllReduce | Op::Barrier) { 2 } else { 1 };
     match way {
+        Way::Fabric(crowd) => fabric(crowd, op, n),
         _ if n == 1 => (0, 1),
         Way::Grid(dims) => grid(dims, op, n),
         Way::Of(Algorithm::InNetwork) => match op {
@@ -62,6 +63,31 @@ fn grid(dims: &[Dimension], op: Op, n: u64) -> (u64, u64) {
     }
 }
 
+fn fabric(crowd: &Crowd, op: Op, n: u64) -> (u64, u64) {
+    let servers = crowd.domains.len() as u64;
+    let heads = crowd.heads[0].len();
+    // All that servers give their heads, or their heads them: over a switch that adds, what all send and what heads get.
+    let inside = if crowd.switched {
+        crowd.domains.iter().map(|domain| domain.len() as u64).filter(|&m| m > 1).map(|m| m + 1).sum()
+    } else {
+        n - servers
+    };
+    let homes = crowd.domains.iter().zip(&crowd.heads);
+    // Ranks that are no heads of the tree which carries their shard, and the root's parts that other heads send or get.
+    let apart = homes.map(|(domain, its)| (0..domain.len()).filter(|&i| domain[i] != its[i % heads]).count() as u64);
+    let apart: u64 = apart.sum();
+    let others = crowd.heads[0].iter().filter(|&&head| head != 0).count() as u64;
+    let h = heads as u64;
+    match op {
+        Op::AllReduce | Op::Barrier => (2 * inside + 2 * servers, 1),
+        Op::Reduce | Op::Broadcast => ((inside + servers + 1) * h + others, h),
+        Op::ReduceScatter => ((inside + servers + 1) * n + apart, n),
+        // What its owner has need not be handed to it, where parts go to one after the other by name.
+        _ if !crowd.switched && crowd.chain.is_empty() => (inside + servers + 1, 1),
+        _ => ((inside + servers + 1) * n + apart, n),
+    }
+}
+
 /// Sizes with no common factor with anything: where a byte would be lost, it is lost here.
 const ODD: [u64; 5] = [1, 3, 1025, 999_983, (1 << 40) + 7];
 
@@ -97,7 +123,8 @@ fn check(system: &str, nodes: u32, ranks: u64) {
     for op in Op::ALL {
         for algorithm in Algorithm::ALL.into_iter().filter(|known| known.carries(op)) {
             // What is chosen, and what a grid of servers moves, is said by others.
-            if matches!(algorithm, Algorithm::Auto | Algorithm::Hierarchical | Algorithm::InNetwork) {
+            use Algorithm::{Auto, Hierarchical, InFabric, InNetwork};
+            if matches!(algorithm, Auto | Hierarchical | InNetwork | InFabric) {
                 continue;
             }
             for bytes in ODD {

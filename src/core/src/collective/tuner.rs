@@ -61,16 +61,6 @@ impl Family {
             Family::Pat => "PAT",
         }
     }
-
-    /// The algorithm here that moves the data as this one does.
-    pub const fn algorithm(self) -> Option<Algorithm> {
-        match self {
-            Family::Tree => Some(Algorithm::DoubleBinaryTree),
-            Family::Ring => Some(Algorithm::Ring),
-            Family::Nvls | Family::NvlsTree => Some(Algorithm::InNetwork),
-            Family::CollnetDirect | Family::CollnetChain | Family::Pat => None,
-        }
-    }
 }
 
 /// What NCCL knows of a communicator when it tunes.
@@ -97,8 +87,12 @@ pub struct Inputs {
     pub heads: u32,
     /// What one of them pulls inside a node and sends between nodes, GB/s.
     pub head_gb_per_s: [f64; 2],
-    /// Whether the switches between nodes add (SHARP).
-    pub collnet: bool,
+    /// Whether the GPUs of a node meet over switch chips.
+    pub switched: bool,
+    /// Cards of a node whose switches add (SHARP); 0 where none do.
+    pub adders: u32,
+    /// What the GPU beside one of them hands on inside the node, and sends between nodes, GB/s.
+    pub adder_gb_per_s: [f64; 2],
 }
 
 /// One pair of algorithm and protocol as the tuner sees it.
@@ -133,10 +127,26 @@ impl Tuning {
         best
     }
 
+    /// The algorithm here that moves the data as that family does on such nodes. Sums in the network are simulated with the
+    /// best of three ways inside: the chips add, everyone to everyone, a chain.
+    pub fn algorithm(&self, family: Family) -> Option<Algorithm> {
+        let chips = self.inputs.heads > 1;
+        match family {
+            Family::Tree => Some(Algorithm::DoubleBinaryTree),
+            Family::Ring => Some(Algorithm::Ring),
+            Family::Nvls if self.inputs.nodes == 1 => Some(Algorithm::InNetwork),
+            Family::NvlsTree => Some(Algorithm::InNetwork),
+            Family::Nvls => Some(Algorithm::InFabric),
+            Family::CollnetDirect => (!chips && self.inputs.switched).then_some(Algorithm::InFabric),
+            Family::CollnetChain => (!chips && !self.inputs.switched).then_some(Algorithm::InFabric),
+            Family::Pat => Some(Algorithm::Pat),
+        }
+    }
+
     /// What the tuner gives one pair of the algorithms here.
     pub fn time_of(&self, algorithm: Algorithm, protocol: Protocol) -> Option<Time> {
         let mut pairs = self.candidates.iter();
-        let pair = |known: &&Candidate| known.family.algorithm() == Some(algorithm) && known.protocol == protocol;
+        let pair = |known: &&Candidate| self.algorithm(known.family) == Some(algorithm) && known.protocol == protocol;
         pairs.find(pair).map(|known| known.time)
     }
 }
@@ -173,6 +183,10 @@ const SPEEDS: [&[f64]; 3] = [
 /// Channels that NCCL opens on one node by generation: two for each way round a mesh or each lane of a switch, at most as
 /// many as its kernels use.
 const CHANNELS: [u32; 4] = [12, 24, 24, 32];
+/// The fastest of the speeds that it tries between nodes, up to Hopper and from Blackwell on.
+const FASTEST_ACROSS: [f64; 2] = [48.0, 96.0];
+/// GPUs of a node that sums in the network are tuned for without NVLS (NCCL_MAX_DIRECT_ARITY and the head).
+const COLLNET_MEMBERS: u32 = 8;
 /// Heads of an NVLS tree (NCCL_MAX_NVLS_ARITY).
 pub const NVLS_HEADS: u32 = 32;
 
@@ -217,6 +231,11 @@ impl Inputs {
         let pull = shape.inside_rate / 1e9 / f64::from(heads.max(1));
         let speeds = SPEEDS[generation.saturating_sub(1)];
         let inside = speeds.iter().copied().find(|&speed| speed <= pull).unwrap_or(pull);
+        // Each card is searched for at its own rate, then twice that inside (search.cc), where all hand parts to all heads
+        // and back.
+        let adders = shape.heads.first().map_or(0, |heads| heads.len() as u32);
+        let across = shape.across_rate / 1e9 / f64::from(adders.max(1));
+        let within = (2.0 * across).min(shape.inside_rate / 2e9).min(FASTEST_ACROSS[usize::from(generation > 2)]);
         Some(Inputs {
             ranks: shape.ranks,
             nodes,
@@ -229,7 +248,9 @@ impl Inputs {
             tree_gb_per_s: tree / f64::from(channels),
             heads,
             head_gb_per_s: [inside, shape.across_rate / 1e9 / f64::from(heads.max(1))],
-            collnet: false,
+            switched: shape.switched,
+            adders,
+            adder_gb_per_s: [within, across],
         })
     }
 
@@ -246,16 +267,19 @@ impl Inputs {
     /// Whether NCCL considers that family for `op`.
     fn considers(&self, family: Family, op: Op) -> bool {
         let shards = matches!(op, Op::AllGather | Op::ReduceScatter);
+        let collnet = self.adders > 0 && self.members() <= f64::from(COLLNET_MEMBERS);
+        // Where ranks own shards, each must have a card.
+        let each = self.members() <= f64::from(self.adders);
         match family {
             Family::Ring => {
                 matches!(op, Op::AllReduce | Op::AllGather | Op::ReduceScatter | Op::Broadcast | Op::Reduce)
             }
             Family::Tree => op == Op::AllReduce,
-            Family::CollnetDirect => self.collnet && self.heads > 0 && (op == Op::AllReduce || shards),
-            Family::CollnetChain => self.collnet && op == Op::AllReduce,
+            Family::CollnetDirect => self.switched && collnet && (op == Op::AllReduce || shards && each),
+            Family::CollnetChain => collnet && op == Op::AllReduce,
             Family::Nvls => {
                 self.heads > 1
-                    && (self.nodes == 1 || self.collnet)
+                    && (self.nodes == 1 || self.adders > 0 && (op == Op::AllReduce || each))
                     && (op == Op::AllReduce || (shards && self.members() <= f64::from(NVLS_HEADS)))
             }
             Family::NvlsTree => self.heads > 1 && self.nodes > 1 && op == Op::AllReduce,
@@ -301,11 +325,13 @@ impl Inputs {
                 heads * each
             }
             (Family::CollnetDirect, _) if op == Op::AllReduce => {
-                let spread = members / channels;
+                // A card for each GPU is best.
+                let adders = f64::from(self.adders);
+                let spread = members / adders;
                 let spread = spread - (spread - 1.0) / 2.0;
-                whole / spread * if row >= 2 { 0.85 } else { 1.0 }
+                adders * self.adder_gb_per_s[0] / spread * if row >= 2 { 0.85 } else { 1.0 }
             }
-            (Family::CollnetDirect, _) => members * 0.9 * self.channel_gb_per_s,
+            (Family::CollnetDirect, _) => members * self.adder_gb_per_s[0].min(0.9 * self.adder_gb_per_s[1]),
             (Family::Pat, _) => whole * 0.75,
         }
     }

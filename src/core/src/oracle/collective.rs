@@ -7,8 +7,9 @@
 
 use crate::collective::calibration as cal;
 use crate::collective::choose::Choice;
-use crate::collective::hierarchical::Inner;
-use crate::collective::lower::{dimensions, inside, launch, peers, shares, switch_step};
+use crate::collective::hierarchical::{Inner, dimensions, inside};
+use crate::collective::in_fabric::Inside;
+use crate::collective::lower::{launch, peers, shares, switch_step, through_switch};
 use crate::collective::protocol::Protocol;
 use crate::collective::rounds::powers;
 use crate::collective::shape::Shape;
@@ -56,16 +57,19 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         Algorithm::DoubleBinaryTree => trees_cost(shape, op, &hops, choice.slices, size, 2.0),
         Algorithm::Direct | Algorithm::Auto => direct(shape, op, &hops, n, size),
         Algorithm::Hierarchical
-            if !shape.dims.is_empty() || op.is_exchange() || matches!(op, Op::Gather | Op::Scatter) =>
+            if !(shape.dims.is_empty() && shape.is_even())
+                || op.is_exchange()
+                || matches!(op, Op::Gather | Op::Scatter) =>
         {
             grid(shape, op, &hops, choice, size)
         }
+        Algorithm::InFabric => fabric(shape, op, &hops, choice, size),
         Algorithm::InNetwork | Algorithm::Hierarchical => meetings(shape, op, &hops, choice, size),
         Algorithm::HalvingDoubling | Algorithm::Bruck | Algorithm::Pairwise | Algorithm::Binomial | Algorithm::Pat => {
             rounds(shape, op, choice.algorithm, &hops, size)
         }
     };
-    let sync = if choice.algorithm == Algorithm::InNetwork { cal::IN_NETWORK_SYNC } else { Time::ZERO };
+    let sync = if through_switch(shape, choice.algorithm) { cal::IN_NETWORK_SYNC } else { Time::ZERO };
     launch(shape) + sync + peers(op, shape) + Time::from_secs_f64(seconds)
 }
 
@@ -182,7 +186,7 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     };
     let part = size / k;
     // A slice's reduce-scatter (or all-gather) inside: time to pass, and the busiest line's time.
-    let wire = shape.inside_latency.as_secs() / 2.0 + switch_step(shape, choice.slices, Bytes(size as u64)).as_secs();
+    let wire = shape.inside_latency.as_secs() / 2.0 + switch_step(shape, choice, Bytes(size as u64)).as_secs();
     let (pass, load) = match inside(shape, choice.algorithm) {
         Inner::Switch => {
             let rate = shape.inside_rate * shape.in_network.unwrap_or(1.0);
@@ -195,7 +199,7 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
             ((m - 1.0) * each, (m - 1.0) * each)
         }
     };
-    let step = switch_step(shape, choice.slices, Bytes(size as u64)).as_secs();
+    let step = switch_step(shape, choice, Bytes(size as u64)).as_secs();
     if single && choice.algorithm == Algorithm::InNetwork {
         return pass + (k - 1.0) * (step + load);
     }
@@ -217,6 +221,42 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     let levels = f64::from(depth(shape.domains.len() as u32));
     let line = if inside(shape, choice.algorithm) == Inner::Switch { step + load } else { 0.0 };
     twice * (pass + levels * hop) + (k - 1.0) * load.max(across).max(line)
+}
+
+/// Servers meet inside, and each head sends its part up to the network's switches once and gets the sum once.
+fn fabric(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
+    let Some(servers) = shape.servers() else { return f64::INFINITY };
+    let (m, heads) = (f64::from(shape.members()), servers.heads.first().map_or(1, Vec::len) as f64);
+    let domains = shape.domains.len() as f64;
+    let sharded = matches!(op, Op::AllGather | Op::ReduceScatter);
+    let k = if sharded { domains } else { f64::from(choice.slices) };
+    let part = size / k;
+    // One way inside: time to pass, and the busiest line's time.
+    let (pass, load) = match servers.inside {
+        _ if m < 2.0 => (0.0, 0.0),
+        Inside::Switch => {
+            let step = switch_step(shape, choice, Bytes(size as u64)).as_secs();
+            let (wire, rate) =
+                (shape.inside_latency.as_secs() + 2.0 * step, shape.inside_rate * shape.in_network.unwrap_or(1.0));
+            let each = part * (1.0 + 1.0 / heads) / rate;
+            (wire + each, step + each)
+        }
+        Inside::Direct => {
+            let each = part * (m - 1.0) / heads / hops.beta;
+            (hops.alpha + each, each)
+        }
+        Inside::Chain(_) => ((m - 1.0) * (hops.alpha + part / heads / hops.beta), part / hops.beta),
+    };
+    let card = part / hops.beta_x;
+    // Shards of one rank go up, those of all come down, or the other way round.
+    let less = if sharded { card / domains } else { card };
+    let ways = match op {
+        Op::AllReduce | Op::Barrier => 2.0,
+        _ => 1.0,
+    };
+    // A switch's lines carry sums there and results back at once; others carry both.
+    let busy = if let Inside::Switch = servers.inside { load } else { ways * load };
+    ways * pass + 2.0 * hops.alpha_x + card + less + (k - 1.0) * busy.max(card)
 }
 
 /// Meetings dimension by dimension: a slice passes all of them, and the others follow at the pace of the lines that carry

@@ -62,7 +62,7 @@ pub fn cost_of(op: Op, algorithm: Algorithm, ranks: u32, slices: u32) -> Option<
         Algorithm::Binomial | Algorithm::Bruck | Algorithm::Pat => cost(depth, "log₂n", share, "(n − 1)/n"),
         // A switch sums slice after slice, each with its own wait.
         Algorithm::InNetwork => cost(k + 1.0, "(k + 1)", (k + 1.0) / k, "(k + 1)/k"),
-        Algorithm::Auto | Algorithm::Hierarchical => return None,
+        Algorithm::Auto | Algorithm::Hierarchical | Algorithm::InFabric => return None,
     })
 }
 

@@ -58,6 +58,8 @@ pub struct Fabric {
     pub nics_per_node: u32,
     /// A card's port, Gbit/s.
     pub gbit_per_nic: u32,
+    /// Whether the switches add what passes through them and hand the sum to all (SHARP).
+    pub adds: bool,
 }
 
 /// Ports of a first-level switch towards the nodes, as many go up: half of the 64 ports of a Quantum-2 or Spectrum-4.
@@ -87,6 +89,13 @@ impl Fabric {
     #[must_use]
     pub const fn laid_out(mut self, layout: Layout) -> Fabric {
         self.layout = layout;
+        self
+    }
+
+    /// This fabric with switches that add (SHARP).
+    #[must_use]
+    pub const fn adding(mut self) -> Fabric {
+        self.adds = true;
         self
     }
 
@@ -130,7 +139,7 @@ impl Fabric {
         }
     }
 
-    /// Refuses what cannot be plugged in: no card, more than four a GPU (AWS p5), a rate never sold.
+    /// Refuses what cannot be plugged in: no card, more than four a GPU (AWS p5), a rate never sold, sums in Ethernet.
     pub(super) fn check(&self, gpus_per_node: u32) -> Result<(), TopologyError> {
         let most = gpus_per_node.saturating_mul(4);
         if self.nics_per_node == 0 || self.nics_per_node > most {
@@ -138,6 +147,9 @@ impl Fabric {
         }
         if !PORT_RATES.contains(&self.gbit_per_nic) {
             return Err(TopologyError::PortRate { asked: self.gbit_per_nic });
+        }
+        if self.adds && self.technology != Technology::InfiniBand {
+            return Err(TopologyError::NoAdders);
         }
         Ok(())
     }

@@ -41,7 +41,14 @@ const FULL_4_OF_4: &[u8] = &full::<16>(4);
 const FULL_4_OF_6: &[u8] = &full::<16>(6);
 
 const fn ethernet(transport: Transport, nics_per_node: u32, gbit_per_nic: u32) -> Fabric {
-    Fabric { layout: Layout::Rail, technology: Technology::Ethernet, transport, nics_per_node, gbit_per_nic }
+    Fabric {
+        layout: Layout::Rail,
+        technology: Technology::Ethernet,
+        transport,
+        nics_per_node,
+        gbit_per_nic,
+        adds: false,
+    }
 }
 
 const fn roce(nics_per_node: u32, gbit_per_nic: u32) -> Fabric {

@@ -99,7 +99,7 @@ impl Router<'_> {
         Some(whole)
     }
 
-    fn port(&self, gpu: GpuId, card: u32) -> Option<super::graph::Port> {
+    pub(super) fn port(&self, gpu: GpuId, card: u32) -> Option<super::graph::Port> {
         let topology: &Topology = self.topology();
         let place = topology.node_of(gpu) * topology.nics_per_node() + card;
         topology.ports.cards.get(place as usize).copied()

@@ -9,6 +9,7 @@
 //! found in one node holds in every other after adding an offset. That is what keeps large clusters quick. Missing parts
 //! leave their places in the block; a node that misses some is searched by itself.
 
+mod adders;
 mod build;
 mod error;
 mod fabric;

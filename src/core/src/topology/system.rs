@@ -107,7 +107,14 @@ static CUBE_MESH_V100: [[u8; 8]; 8] = [
 const MAX_GPUS: u32 = 16_416;
 
 pub(super) const fn infiniband(nics_per_node: u32, gbit_per_nic: u32, layout: Layout) -> Fabric {
-    Fabric { layout, technology: Technology::InfiniBand, transport: Transport::Rdma, nics_per_node, gbit_per_nic }
+    Fabric {
+        layout,
+        technology: Technology::InfiniBand,
+        transport: Transport::Rdma,
+        nics_per_node,
+        gbit_per_nic,
+        adds: false,
+    }
 }
 
 pub(super) const fn host(pcie: PcieGeneration, per_socket: u32, per_switch: u32, socket_gb_per_s: f64) -> Host {

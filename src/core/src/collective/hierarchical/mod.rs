@@ -4,11 +4,13 @@ mod deliver;
 mod grid;
 mod shards;
 mod sums;
+mod usual;
 mod writer;
 
 use crate::collective::Op;
 use crate::collective::plan::Plan;
 use grid::Grid;
+pub use usual::{dimensions, inside, is_grid_for};
 
 /// How the ranks that differ in one dimension meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -25,6 +25,7 @@ const fn part_of_dgx_h100(gpus: u32) -> System {
             transport: Transport::Rdma,
             nics_per_node: gpus,
             gbit_per_nic: 400,
+            adds: false,
         },
     }
 }
@@ -72,6 +73,7 @@ pub(super) static DGX1_V100_IN_PAIRS: System = System {
         transport: Transport::Rdma,
         nics_per_node: 4,
         gbit_per_nic: 100,
+        adds: false,
     },
 };
 
