@@ -3,7 +3,7 @@
 use js_sys::Array;
 use kitchen_core::scenario::Scenario;
 use kitchen_core::scenario::link::{Address, Look};
-use kitchen_core::story::{self, Chapter};
+use kitchen_core::story::{self, Answers, Chapter};
 use kitchen_core::text::{Lang, Line, key, tr};
 use wasm_bindgen::{JsCast, JsValue};
 use yew::prelude::*;
@@ -35,9 +35,9 @@ struct Answered {
     judged: Option<Judged>,
 }
 
-/// What the simulator says: the right option, where it could be told, and the sentence.
+/// What the simulator says: the right options, where it could be told, and the sentence.
 struct Judged {
-    right: Option<usize>,
+    right: Option<Answers>,
     said: Said,
 }
 
@@ -58,7 +58,7 @@ impl Judged {
 
     fn from_worker(lang: Lang, message: &JsValue) -> Option<Judged> {
         let message: &Array = message.dyn_ref()?;
-        let right = message.get(0).as_f64()? as usize;
+        let right = Answers { bits: message.get(0).as_f64()? as u32 };
         Some(Judged { right: Some(right), said: Said::There(lang, message.get(1).as_string()?) })
     }
 }
@@ -142,14 +142,15 @@ impl Gate {
         let again = ctx.link().callback(|_: MouseEvent| Message::Again);
         let text = match &answered.judged {
             Some(Judged { right, said }) => {
-                let judged = right.map(|right| right == answered.option);
+                let judged = right.map(|right| right.holds(answered.option));
                 let judged =
                     judged.map(|is_right| if is_right { key::SHELL_GATE_RIGHT } else { key::SHELL_GATE_WRONG });
+                let tie = right.filter(|right| right.is_tie()).map_or("", |_| tr(lang, key::SHELL_GATE_TIE));
                 let said = match said {
                     Said::Here(line) => line.say(lang),
                     Said::There(_, said) => said.clone(),
                 };
-                html! { <>{for judged.map(|judged| html! { <><b>{tr(lang, judged)}</b>{" "}</> })}{said}</> }
+                html! { <>{for judged.map(|judged| html! { <><b>{tr(lang, judged)}</b>{" "}</> })}{said}{" "}{tie}</> }
             }
             None => html! { {tr(lang, key::WORKER_BUSY)} },
         };
@@ -174,7 +175,7 @@ fn ask(ctx: &Context<Gate>, chapter: &Chapter) {
 /// The option's class once an answer is given.
 fn mark(answered: &Answered, index: usize) -> &'static str {
     match answered.judged.as_ref().and_then(|judged| judged.right) {
-        Some(right) if right == index => "option right",
+        Some(right) if right.holds(index) => "option right",
         Some(_) if answered.option == index => "option wrong",
         _ => "option",
     }

@@ -1,8 +1,8 @@
 //! The page's second thread. The same program, started in a worker, simulates what would hold up the page.
 //!
 //! A request is `[id, what, query, hash, parts, texts]`: the scenario travels as the link it is anyway, with the compiled parts
-//! of the program that its chapter needs. An answer is `[id, payload]`: the traces of the runs, or a verdict as `[right,
-//! sentence]`, in the link's language and by the texts that came along; null where the simulator refused.
+//! of the program that its chapter needs. An answer is `[id, payload]`: the traces of the runs, or a verdict as `[bits
+//! of the right options, sentence]`, in the link's language and by the texts that came along; null where the simulator refused.
 
 use js_sys::{Array, Object, Reflect, WebAssembly};
 use kitchen_core::scenario::{self, Scenario, link};
@@ -88,7 +88,7 @@ fn answer(request: &Array, last: &mut Last) -> Option<JsValue> {
             pack.accept(lang, texts.get(index).as_string()?);
         }
         let verdict = verdict(chapter, address.scenario, last)?;
-        return Some(Array::of2(&(verdict.right as u32).into(), &verdict.reveal.say(lang).into()).into());
+        return Some(Array::of2(&verdict.right.bits.into(), &verdict.reveal.say(lang).into()).into());
     }
     let show = scenario::run(&address.scenario).ok()?;
     Some(show.runs.iter().map(|run| columns::pack(&run.trace)).collect::<Array>().into())

@@ -23,3 +23,5 @@ scene-done-at = done at
 scene-to-go = to go:
 scene-label-exchange = Telephone exchange, NVSwitch · NVLink ×{ $lanes } · { $rate }
 scene-share = % = share of the data-sheet rate
+scene-shared-carts = Carts on one stretch:
+scene-shared-flows = Flows on one link:

@@ -91,6 +91,7 @@ shell-gate = Predict first
 shell-gate-right = That is what the run shows.
 shell-gate-wrong = The run says otherwise.
 shell-gate-again = Ask again
+shell-gate-tie = The marked answers are equally good here, to within 2 %: each counts as right.
 shell-not-like = Not like a kitchen
 shell-teacher = For teachers
 shell-previous-chapter = Previous chapter

@@ -23,3 +23,5 @@ scene-done-at = 完了
 scene-to-go = 残り
 scene-label-exchange = 電話交換機 NVSwitch · NVLink ×{ $lanes } · { $rate }
 scene-share = ％は公称の速さに対する割合
+scene-shared-carts = 同じ区間の荷車：
+scene-shared-flows = 同じリンクの通信：

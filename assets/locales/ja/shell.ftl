@@ -91,6 +91,7 @@ shell-gate = 先に予想しよう
 shell-gate-right = 実行の結果もそのとおり。
 shell-gate-wrong = 実行の結果は違った。
 shell-gate-again = もう一度考える
+shell-gate-tie = 印をつけた答えの差は2 %以内。どれを選んでも正解。
 shell-not-like = ここは厨房と違う
 shell-teacher = 先生方へ
 shell-previous-chapter = 前の章

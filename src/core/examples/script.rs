@@ -62,7 +62,10 @@ fn print(chapter: &Chapter, scenario: &Scenario) {
     }
     match (chapter.verdict)(scenario) {
         Ok(verdict) => {
-            println!("  right: {}", verdict.right);
+            println!(
+                "  right: {:?}",
+                (0..gate.options.len()).filter(|&option| verdict.right.holds(option)).collect::<Vec<_>>()
+            );
             both("  !", &verdict.reveal);
         }
         Err(line) => both("  no verdict:", &line),

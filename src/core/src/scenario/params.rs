@@ -336,6 +336,7 @@ const OP: Param = Param {
         ("all-gather", key::OP_ALL_GATHER),
         ("reduce-scatter", key::OP_REDUCE_SCATTER),
         ("broadcast", key::OP_BROADCAST),
+        ("all-to-all", key::OP_ALL_TO_ALL),
     ]),
     default: 0,
     unit: None,

@@ -389,6 +389,9 @@ fn travellers(
     let machine = &set.machine;
     let small = machine.detail == Detail::Hat || machine.kitchens > 1 || machine.page_w == 0.0;
     let most = if small || machine.hub == Hub::Tunnels && machine.gpus > 4 { 1 } else { 3 };
+    // When everyone sends to everyone, smaller slips keep apart; carts in a corridor do crowd.
+    let many = machine.hub != Hub::Corridor && set.index.transfers_at(set.run, t).count() > 5 * machine.gpus;
+    let crowded = if many { 0.6 } else { 1.0 };
     let mut pairs = [0_u8; 512];
     let mut summing = false;
     for task in set.index.transfers_at(set.run, t) {
@@ -410,7 +413,7 @@ fn travellers(
         pairs[slot % 512] += 1;
         let Some(way) = machine.way(set.run, task) else { continue };
         let part = set.index.progress(set.run, task, t);
-        let scale = slip_scale(machine);
+        let scale = slip_scale(machine) * crowded;
         // In tunnels each direction keeps to its own side.
         let keep = if machine.hub == Hub::Tunnels && (machine.page_w == 0.0 || machine.is_dense()) { 9.0 } else { 4.0 };
         let apart = if machine.hub == Hub::Corridor { 6.0 } else { 13.0 };

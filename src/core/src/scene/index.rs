@@ -106,6 +106,8 @@ pub struct RunIndex {
     pub ledger: Option<Ledger>,
     /// Switch chips of an exchange.
     pub chips: usize,
+    /// Parts that the meeting's data is cut into.
+    pub parts: usize,
     /// When each GPU has nothing left to do, receiving included.
     last_end: Vec<Time>,
     first_start: Vec<Time>,
@@ -147,6 +149,7 @@ impl RunIndex {
                 Work::Transfer { src, dst, .. } => {
                     index.touch(src, start, end);
                     index.touch(dst, start, end);
+                    index.parts = index.parts.max(run.graph.labels[t].chunk as usize + 1);
                     let (from, to) = (index.bucket(start), index.bucket(end));
                     for bucket in &mut buckets[from..=to] {
                         bucket.push(task);
@@ -260,6 +263,25 @@ impl RunIndex {
             .iter()
             .copied()
             .filter(move |&task| run.trace.start[task as usize] <= t && t < run.trace.end[task as usize])
+    }
+
+    /// The most flows that one stretch of the corridor (PCIe, or what joins the sockets) carries at `t`.
+    pub fn sharing(&self, run: &Run, t: Time) -> u16 {
+        let mut flows = [0_u16; 2048];
+        let mut most = 0;
+        for task in self.transfers_at(run, t) {
+            let Work::Transfer { route, .. } = run.graph.work[task as usize] else { continue };
+            for hop in &run.graph.routes[route as usize].hops {
+                let class = run.topology.link(hop.link).map(|link| link.class);
+                if let (Some(LinkClass::Pcie | LinkClass::Socket), Some(count)) =
+                    (class, flows.get_mut(hop.link as usize))
+                {
+                    *count += 1;
+                    most = most.max(*count);
+                }
+            }
+        }
+        most
     }
 
     fn segments(&self, task: TaskId) -> &[RateSegment] {

@@ -203,15 +203,32 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
         let Some(set) = set(view, i, &panel, looks.chips) else { continue };
         hub::frame(view, list, &set, &mut |list, task, at, scale| slip(list, &set, task, at, scale));
         bar(view, list, set.run, &panel);
+        if set.machine.hub == Hub::Corridor {
+            sharing(view, list, &set, &panel);
+        }
     }
     stage::clock(view, list);
 }
 
+/// How many carts are on the fullest stretch of a corridor, where there is more than one: beside the panel's title.
+fn sharing(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) {
+    use std::fmt::Write as _;
+    let count = set.index.sharing(set.run, view.playhead);
+    if count < 2 || !panel.stacked {
+        return;
+    }
+    let key = if set.xray { key::SCENE_SHARED_FLOWS } else { key::SCENE_SHARED_CARTS };
+    let style = TextStyle::new(panel.unit * 0.95, Token::Accent).bold().end().within(panel.text.w * 0.6);
+    list.write_with(style, panel.text.right(), panel.text.y + panel.unit * 1.05, |out| {
+        out.push_str(tr(view.lang, key));
+        let _ = write!(out, " {count}");
+    });
+}
+
 fn slip(list: &mut DisplayList, set: &Set<'_>, task: TaskId, at: Point, scale: f32) {
     let n = set.run.graph.labels[task as usize].chunk as usize;
-    // Numbers where each chef's part has one; slices of parts, and slips in a mesh, are told by colour.
-    let machine = &set.machine;
-    if set.index.adds || machine.gpus > 9 || machine.kitchens > 1 || machine.hub == Hub::Tunnels {
+    // Numbers where they are few; slices of parts, and slips in a mesh, are told by colour.
+    if set.index.parts > 9 || set.machine.kitchens > 1 || set.machine.hub == Hub::Tunnels {
         list.art(&props::CHIT, at[0], at[1], scale.min(0.8), cast::pair(n));
     } else {
         cast::chit(list, at, scale, n);

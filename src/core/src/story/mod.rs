@@ -86,10 +86,48 @@ pub struct Gate {
     pub options: Vec<Line>,
 }
 
-/// The simulator's answer to a [`Gate`]: the right option and the sentence with the computed numbers.
+/// The options of a [`Gate`] that count as right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answers {
+    /// Option `i` is bit `i`.
+    pub bits: u32,
+}
+
+/// How much farther off than the best an option may be that still counts as right: no reader could tell the two apart.
+const AS_GOOD: f64 = 1.02;
+
+impl Answers {
+    pub fn one(option: usize) -> Answers {
+        Answers { bits: 1 << option }
+    }
+
+    /// The option with the least number, and every other within 2 % of it; the numbers are times, or how far guesses are off.
+    fn least(numbers: &[f64]) -> Answers {
+        let least = numbers.iter().fold(f64::MAX, |least, &number| least.min(number));
+        let right = (0..).zip(numbers).filter(|&(_, &number)| number <= least * AS_GOOD);
+        Answers { bits: right.fold(0, |bits, (option, _): (u32, _)| bits | 1 << option) }
+    }
+
+    /// The guesses at a ratio that come nearest: twice as long is as far from "the same" as half as long.
+    fn nearest(ratio: f64, guesses: &[f64]) -> Answers {
+        let far = |&guess: &f64| if ratio > guess { ratio / guess } else { guess / ratio.max(1e-12) };
+        Answers::least(&guesses.iter().map(far).collect::<Vec<f64>>())
+    }
+
+    pub fn holds(self, option: usize) -> bool {
+        self.bits >> option & 1 == 1
+    }
+
+    /// Whether more than one option is right.
+    pub fn is_tie(self) -> bool {
+        self.bits.count_ones() > 1
+    }
+}
+
+/// The simulator's answer to a [`Gate`]: the right options and the sentence with the computed numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    pub right: usize,
+    pub right: Answers,
     pub reveal: Line,
 }
 

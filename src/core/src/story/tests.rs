@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::chapters::{data, tensor};
 use super::numbers::Board;
-use super::{Chapter, Script, chapter, chapters};
+use super::{Answers, Chapter, Script, chapter, chapters};
 use crate::collective::Op;
 use crate::scenario::raw::reconcile;
 use crate::scenario::{self, Kind, Range, Scenario};
@@ -55,7 +55,7 @@ fn check(chapter: &Chapter, scenario: &Scenario, beats: std::ops::RangeInclusive
     readable(&gate.question);
     gate.options.iter().for_each(readable);
     let verdict = (chapter.verdict)(scenario).expect("the gate can be decided");
-    assert!(gate.options.len() >= 2 && verdict.right < gate.options.len());
+    assert!(gate.options.len() >= 2 && verdict.right.bits > 0 && verdict.right.bits >> gate.options.len() == 0);
     readable(&verdict.reveal);
 }
 
@@ -141,6 +141,20 @@ fn all_choices(start: Scenario) -> Vec<Scenario> {
         out = out.iter().flat_map(|s| (0..list.len() as i64).map(|index| s.with(param.id, index))).collect();
     }
     out
+}
+
+#[test]
+fn options_that_nobody_could_tell_apart_are_right_together() {
+    fn check(times: &[f64], right: &[usize]) {
+        let answers = Answers::least(times);
+        let found: Vec<usize> = (0..times.len()).filter(|&option| answers.holds(option)).collect();
+        assert_eq!((found.as_slice(), answers.is_tie()), (right, right.len() > 1), "{times:?}");
+    }
+    check(&[3.0, 1.0, 2.0], &[1]);
+    check(&[1.015, 1.0, 1.03], &[0, 1]);
+    check(&[0.0, 0.0, 1.0], &[0, 1]);
+    assert_eq!(Answers::nearest(1.41, &[1.0, 2.0, 4.0]).bits, 0b11);
+    assert_eq!(Answers::nearest(1.2, &[1.0, 2.0, 4.0]), Answers::one(0));
 }
 
 #[test]

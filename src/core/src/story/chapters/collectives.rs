@@ -8,7 +8,7 @@ use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, Label, Work};
 use crate::story::facts::{Event, Facts, Teller, transfer_of};
 use crate::story::numbers::Board;
-use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, choices, rehearse};
+use crate::story::{Answers, Chapter, Figure, Gate, Readout, Script, Verdict, choices, rehearse};
 use crate::text::{Key, Line, key};
 use crate::units::{Bytes, Rate, Time};
 
@@ -447,24 +447,22 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
             .map(|&(index, _)| rehearse(&scenario.with("algorithm", index)).map(|show| show.makespan()))
             .collect::<Result<_, _>>()?;
         let at = |best: bool| (0..times.len()).min_by_key(|&i| if best { times[i].0 } else { u64::MAX - times[i].0 });
-        let (right, slow) = (at(true).unwrap_or(0), at(false).unwrap_or(0));
+        let (fast, slow) = (at(true).unwrap_or(0), at(false).unwrap_or(0));
         let reveal = Line::new(key::COLLECTIVES_VERDICT)
-            .key("first", rivals[right].1.name())
-            .time("fast", times[right])
+            .key("first", rivals[fast].1.name())
+            .time("fast", times[fast])
             .key("last", rivals[slow].1.name())
             .time("slow", times[slow])
-            .number("ratio", times[slow].as_secs() / times[right].as_secs().max(1e-15), 2);
-        return Ok(Verdict { right, reveal });
+            .number("ratio", times[slow].as_secs() / times[fast].as_secs().max(1e-15), 2);
+        let times: Vec<f64> = times.iter().map(|time| time.as_secs()).collect();
+        return Ok(Verdict { right: Answers::least(&times), reveal });
     }
     let time = |bytes: i64| rehearse(&scenario.with("bytes", bytes)).map(|show| show.makespan());
     let (before, after) = (time(scenario.get_int("bytes"))?, time(other_bytes(scenario))?);
     let ratio = after.as_secs() / before.as_secs().max(1e-15);
-    let far = |guess: f64| if ratio > guess { ratio / guess } else { guess / ratio.max(1e-12) };
-    let distances = guesses(scenario).map(far);
-    let right = (0..3).min_by(|&a, &b| distances[a].total_cmp(&distances[b])).unwrap_or(0);
     let reveal =
         Line::new(key::COLLECTIVES_VERDICT_BYTES).time("before", before).time("after", after).number("ratio", ratio, 2);
-    Ok(Verdict { right, reveal })
+    Ok(Verdict { right: Answers::nearest(ratio, &guesses(scenario)), reveal })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind};
 use crate::story::facts::{Event, Facts, Teller, compute_line, egress, transfer_line};
 use crate::story::numbers::{Ledger, Recipe};
-use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, choices, rehearse};
+use crate::story::{Answers, Chapter, Figure, Gate, Readout, Script, Verdict, choices, rehearse};
 use crate::text::{Line, key};
 use crate::units::{Bytes, Rate, Time};
 
@@ -366,17 +366,13 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     };
     let (before, after) = (time(n)?, time(m)?);
     let ratio = after.as_secs() / before.as_secs().max(1e-12);
-    // Times are compared as ratios: twice as long is as far from "the same" as half as long.
-    let far = |guess: f64| if ratio > guess { ratio / guess } else { guess / ratio.max(1e-12) };
-    let distances = candidates(scenario).map(far);
-    let right = (0..3).min_by(|&a, &b| distances[a].total_cmp(&distances[b])).unwrap_or(0);
     let reveal = Line::new(verdict_key(scenario.get_choice("algorithm")))
         .int("n", n)
         .int("m", m)
         .time("before", before)
         .time("after", after)
         .number("ratio", ratio, 2);
-    Ok(Verdict { right, reveal })
+    Ok(Verdict { right: Answers::nearest(ratio, &candidates(scenario)), reveal })
 }
 
 fn verdict_key(algorithm: &str) -> crate::text::Key {

@@ -7,7 +7,7 @@ use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::Kind;
 use crate::story::facts::{Teller, arrived};
-use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
+use crate::story::{Answers, Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
 use crate::text::{Line, key};
 use crate::topology::{Part, System};
 use crate::units::{Bytes, Rate, Time};
@@ -290,8 +290,6 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         return loss(scenario, &kitchens);
     }
     let times = ratio(new.busbw.as_gb_per_s(), old.busbw.as_gb_per_s());
-    let far = |guess: f64| if times > guess { times / guess } else { guess / times.max(1e-12) };
-    let right = (0..GUESSES.len()).min_by(|&a, &b| far(GUESSES[a]).total_cmp(&far(GUESSES[b]))).unwrap_or(0);
     let lanes = |kitchen: &Kitchen<'_>| kitchen.rate.as_gb_per_s() * f64::from(kitchen.links);
     let reveal = Line::new(key::GENERATIONS_VERDICT)
         .key("old", old.system.name)
@@ -300,26 +298,31 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         .rate("fast", new.busbw)
         .number("ratio", times, 1)
         .number("lanes", ratio(lanes(new), lanes(old)), 1);
-    Ok(Verdict { right, reveal })
+    Ok(Verdict { right: Answers::nearest(times, &GUESSES), reveal })
 }
 
-/// Who loses the largest share of its bus bandwidth: the first of equals.
+/// Who loses the largest share of its bus bandwidth; of equals the first is named.
 fn loss(scenario: &Scenario, less: &[Kitchen<'_>]) -> Result<Verdict, Line> {
     let whole_show = rehearse(&scenario.with_choice("missing", "nothing"))?;
     let whole = kitchens(&whole_show);
-    let mut worst: Option<(usize, f64, &Kitchen<'_>)> = None;
-    for (option, system) in losers(scenario).enumerate() {
-        let Some(at) = less.iter().position(|kitchen| kitchen.system.id == system.id) else { continue };
-        let lost = 1.0 - ratio(whole[at].time.as_secs(), less[at].time.as_secs());
-        if worst.is_none_or(|(_, most, _)| lost > most) {
-            worst = Some((option, lost, &less[at]));
+    let mut worst: Option<(f64, &Kitchen<'_>)> = None;
+    let mut kept = Vec::new();
+    for system in losers(scenario) {
+        let Some(at) = less.iter().position(|kitchen| kitchen.system.id == system.id) else {
+            kept.push(f64::MAX);
+            continue;
+        };
+        let left = ratio(whole[at].time.as_secs(), less[at].time.as_secs());
+        kept.push(left);
+        if worst.is_none_or(|(least, _)| left < least) {
+            worst = Some((left, &less[at]));
         }
     }
-    let (right, lost, kitchen) = worst.ok_or_else(|| Line::new(key::GENERATIONS_NOBODY))?;
+    let (left, kitchen) = worst.ok_or_else(|| Line::new(key::GENERATIONS_NOBODY))?;
     let reveal = Line::new(key::GENERATIONS_VERDICT_MISSING)
         .key("machine", kitchen.system.name)
-        .percent("loss", lost)
+        .percent("loss", 1.0 - left)
         .int("links", i64::from(kitchen.links))
         .int("all", i64::from(kitchen.system.nvlink_lanes_per_gpu()));
-    Ok(Verdict { right, reveal })
+    Ok(Verdict { right: Answers::least(&kept), reveal })
 }

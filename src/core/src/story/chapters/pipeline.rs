@@ -5,7 +5,7 @@ use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, Work};
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name};
-use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
+use crate::story::{Answers, Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
 use crate::text::{Line, key};
 use crate::units::{Bytes, Rate, Time};
 use crate::workload::schedule::Schedule;
@@ -384,12 +384,11 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (m, n) = other_bowls(scenario);
     let (before, after) = (share(scenario, m)?, share(scenario, n)?);
     let guesses: &[f64] = if n > m { &MORE } else { &FEWER };
-    let far = |guess: f64| (before * guess - after).abs();
-    let right = (0..guesses.len()).min_by(|&a, &b| far(guesses[a]).total_cmp(&far(guesses[b]))).unwrap_or(0);
+    let far: Vec<f64> = guesses.iter().map(|guess| (before * guess - after).abs()).collect();
     let naive = scenario.get_choice("schedule") == "naive";
     let key = if naive { key::PIPELINE_VERDICT_NAIVE } else { key::PIPELINE_VERDICT };
     let reveal = Line::new(key).int("m", m).int("n", n).percent("before", before).percent("after", after);
-    Ok(Verdict { right, reveal })
+    Ok(Verdict { right: Answers::least(&far), reveal })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::story::facts::{
     Event, Facts, Teller, compute_line, egress, egress_nominal, link_name, own_link, transfer_line, way_name,
 };
 use crate::story::numbers::{Ledger, Pot};
-use crate::story::{Chapter, Figure, Gate, Readout, Script, Verdict, choices, rehearse};
+use crate::story::{Answers, Chapter, Figure, Gate, Readout, Script, Verdict, choices, rehearse};
 use crate::text::{Key, Line, key};
 use crate::units::{Bytes, Time};
 
@@ -402,5 +402,5 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         .time("together", together)
         .number("times", 1.0 / ratio.max(1e-12), 2)
         .percent("share", share);
-    Ok(Verdict { right, reveal })
+    Ok(Verdict { right: Answers::one(right), reveal })
 }
