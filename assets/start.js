@@ -86,9 +86,19 @@
     .then((source) => wasm_bindgen({ module_or_path: source }))
     .then((all) => Object.assign(exported, all));
   for (const file of needed[scene in needed ? scene : chapters[0]]?.split(",") ?? []) bytes(file).catch(() => {});
-  started.catch((fault) => {
-    console.error(fault);
+
+  const say = () => {
     const problem = document.getElementById("start-problem");
     if (problem) problem.hidden = false;
+  };
+  started.catch((fault) => {
+    console.error(fault);
+    say();
+  });
+  // What stops the program below its own panics (which have a panel), and what leaves the page empty.
+  addEventListener("error", ({ error }) => {
+    const isBelow = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    const isEmpty = !document.getElementById("app")?.firstElementChild;
+    if ((isBelow || isEmpty) && !document.getElementById("panic")) say();
   });
 })();

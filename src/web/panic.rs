@@ -19,9 +19,10 @@ pub fn show(info: &PanicHookInfo<'_>) {
     }
     let lang = dom::language();
     let details =
-        format!("Collective Kitchen {}\n{}{}\n{info}", env!("CARGO_PKG_VERSION"), location::query(), location::hash());
+        format!("Collective Kitchen {}\n?{}{}\n{info}", env!("CARGO_PKG_VERSION"), location::query(), location::hash());
     if tr(lang, key::SHELL_PANIC_TITLE).is_empty() {
-        dom::say_that_it_did_not_start();
+        // The panel would be empty, and lie over that sentence.
+        return dom::say_that_it_did_not_start();
     }
     let _ = build(lang, details);
 }
