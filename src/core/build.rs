@@ -18,7 +18,7 @@ fn main() {
     println!("cargo::rerun-if-changed={}", chapters.display());
     println!("cargo::rerun-if-env-changed=CARGO_FEATURE_PACKED_TEXT");
     let tables: Vec<Table> =
-        LANGS.iter().map(|lang| read_language(&root.join(lang), &chapters, &home.join("../../examples"))).collect();
+        LANGS.iter().map(|lang| read_language(&root.join(lang), &chapters, &home.join("../.."))).collect();
     compare(&tables[0], &tables[1]);
     let out = PathBuf::from(env::var("OUT_DIR").unwrap()).join("locales.rs");
     fs::write(out, render(&tables, env::var_os("CARGO_FEATURE_PACKED_TEXT").is_some())).unwrap();
@@ -32,9 +32,9 @@ struct Message {
     args: BTreeSet<String>,
 }
 
-/// A file that is named as a chapter's module is that chapter's pack, and one named as an example that writes a page of its
-/// own is that page's; the others are the texts of the page around the chapters.
-fn read_language(folder: &Path, chapters: &Path, pages: &Path) -> Table {
+/// A file that is named as a chapter's module is that chapter's pack, one named as an example that writes a page of its own
+/// is that page's, and one named as a program is that program's; the others are the texts of the page around the chapters.
+fn read_language(folder: &Path, chapters: &Path, package: &Path) -> Table {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap()
@@ -49,8 +49,9 @@ fn read_language(folder: &Path, chapters: &Path, pages: &Path) -> Table {
         let text = fs::read_to_string(&file).unwrap();
         let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
         let module = chapters.join(&stem);
-        let page = pages.join(&stem).with_extension("rs");
-        let is_own = module.with_extension("rs").is_file() || module.is_dir() || page.is_file();
+        let page = package.join("examples").join(&stem).with_extension("rs");
+        let program = package.join("src/bin").join(&stem);
+        let is_own = module.with_extension("rs").is_file() || module.is_dir() || page.is_file() || program.is_dir();
         let pack = if is_own { stem } else { String::new() };
         let resource = fluent_syntax::parser::parse(text.as_str())
             .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", file.display()));

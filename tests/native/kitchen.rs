@@ -1,5 +1,6 @@
 //! Running the built `kitchen`.
 
+use std::ffi::OsString;
 use std::process::Command;
 
 use serde_json::Value;
@@ -16,7 +17,22 @@ pub(crate) fn kitchen(line: &str) -> Said {
 }
 
 pub(crate) fn kitchen_with(args: &[&str]) -> Said {
-    let output = Command::new(env!("CARGO_BIN_EXE_kitchen")).args(args).output().expect("kitchen starts");
+    run(&args.iter().map(OsString::from).collect::<Vec<_>>())
+}
+
+/// With arguments that need not be text, where the system has such.
+pub(crate) fn kitchen_with_bytes(args: &[&[u8]]) -> Said {
+    #[cfg(unix)]
+    let text = |bytes: &&[u8]| std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec());
+    #[cfg(not(unix))]
+    let text = |bytes: &&[u8]| OsString::from(String::from_utf8_lossy(bytes).into_owned());
+    run(&args.iter().map(text).collect::<Vec<_>>())
+}
+
+fn run(args: &[OsString]) -> Said {
+    // In the reader's language only where a test asks for one.
+    let command = &mut Command::new(env!("CARGO_BIN_EXE_kitchen"));
+    let output = command.args(args).env("LANG", "C").output().expect("kitchen starts");
     Said {
         status: output.status.code().unwrap_or(-1),
         out: String::from_utf8_lossy(&output.stdout).into_owned(),

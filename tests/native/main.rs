@@ -4,6 +4,7 @@ mod astra;
 mod bad_input;
 mod collective;
 mod determinism;
+mod help;
 mod kitchen;
 mod readme;
 mod scenario_file;

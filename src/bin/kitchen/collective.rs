@@ -19,45 +19,28 @@ use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Collective {
-    /// A preset, see `kitchen systems`
     #[arg(long)]
     system: String,
-    /// How many of them
     #[arg(long, default_value_t = 1)]
     nodes: u32,
-    /// Only the first so many GPUs
     #[arg(long)]
     gpus: Option<u32>,
-    /// all-reduce, all-gather, reduce-scatter, broadcast, reduce, all-to-all, all-to-all-v, send-recv, gather, scatter or
-    /// barrier
     #[arg(long, default_value = "all-reduce")]
     op: String,
-    /// Parts to do without, at most 32: chip:NODE.CHIP (a switch chip), link:NODE.GPU-CHIP (one link to a chip),
-    /// tunnel:NODE.GPU-GPU (one link between two GPUs) or card:NODE.CARD, counted from 0; xN at the end of a link or
-    /// tunnel takes N of them
     #[arg(long, value_name = "PART", num_args = 1..)]
     missing: Vec<String>,
-    /// The largest buffer that a GPU holds, such as 1GiB, 64MiB or 1e9; a barrier needs none
     #[arg(long)]
     bytes: Option<String>,
-    /// For all-to-all-v: how many times its even share the busiest GPU receives
     #[arg(long)]
     skew: Option<String>,
-    /// auto, ring, tree, double-binary-tree, direct, in-network, hierarchical,
-    /// halving-doubling, bruck, pairwise, binomial, pat or in-fabric
     #[arg(long, default_value = "auto")]
     algorithm: String,
-    /// For hierarchical: the sizes of the dimensions, nearest first, each with its algorithm where it matters, such as
-    /// 8,4,2 or direct:8,ring:4,halving-doubling:2; the last may be trees
     #[arg(long)]
     dimensions: Option<String>,
-    /// The switches between servers add (SHARP; InfiniBand only)
     #[arg(long)]
     sharp: bool,
-    /// Say why: what NCCL's tuner gives each algorithm and protocol, and which one was simulated
     #[arg(long)]
     explain: bool,
-    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -115,7 +98,7 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
     let algorithms = Algorithm::ALL.iter().map(|algorithm| algorithm.id());
     let algorithm =
         Algorithm::from_id(&args.algorithm).ok_or_else(|| say::unknown("--algorithm", &args.algorithm, algorithms))?;
-    let bytes = if op == Op::Barrier { Bytes(0) } else { bytes(args.bytes.as_deref().unwrap_or(""))? };
+    let bytes = if op == Op::Barrier { Bytes(0) } else { bytes(args.bytes.as_deref())? };
     let usual = system.default_fabric;
     let fabric = if args.sharp { usual.adding() } else { usual };
     let spec = ClusterSpec {
@@ -188,7 +171,8 @@ fn tuner_table(answer: &Answer) -> String {
     text
 }
 
-fn bytes(text: &str) -> Result<Bytes, Failure> {
+fn bytes(text: Option<&str>) -> Result<Bytes, Failure> {
+    let Some(text) = text else { return Err(Failure::new("--bytes", Line::new(key::CLI_NO_BYTES))) };
     size::parse(text).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0)).ok_or_else(|| {
         let line = Line::new(key::ERR_FLAG_BYTES).bytes("max", MAX_BYTES);
         Failure::new("--bytes", line.text("value", quote(text)))
@@ -199,7 +183,7 @@ fn bytes(text: &str) -> Result<Bytes, Failure> {
 fn split(args: &Collective, op: Op, ranks: u32) -> Result<Split<'static>, Failure> {
     let Some(text) = &args.skew else { return Ok(Split::Even) };
     if op != Op::AllToAllV {
-        return Err(say::unknown("--op", op.id(), [Op::AllToAllV.id()].into_iter()));
+        return Err(Failure::new("--skew", Line::new(key::CLI_ONLY_WITH).text("with", "--op all-to-all-v")));
     }
     let factor = text.parse::<f64>().ok().filter(|factor| (1.0..=f64::from(ranks)).contains(factor));
     let skew = factor.and_then(|factor| Skew::percent((factor * 100.0).round() as u32));
@@ -213,7 +197,10 @@ fn split(args: &Collective, op: Op, ranks: u32) -> Result<Split<'static>, Failur
 fn dimensions(args: &Collective, algorithm: Algorithm) -> Result<Vec<Dimension>, Failure> {
     let Some(text) = &args.dimensions else { return Ok(Vec::new()) };
     if algorithm != Algorithm::Hierarchical {
-        return Err(say::unknown("--algorithm", algorithm.id(), [Algorithm::Hierarchical.id()].into_iter()));
+        return Err(Failure::new(
+            "--dimensions",
+            Line::new(key::CLI_ONLY_WITH).text("with", "--algorithm hierarchical"),
+        ));
     }
     let fields: Vec<&str> = text.split(',').collect();
     let last = fields.len() - 1;

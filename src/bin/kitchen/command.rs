@@ -1,18 +1,19 @@
 //! The subcommands and what they have in common: language, exit status.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use kitchen_core::text::Lang;
 
 use crate::say::Failure;
-use crate::{collective, digest, picture, run, systems, train, validate};
+use crate::{collective, digest, help, picture, run, systems, train, validate};
 
-/// Distributed training, simulated: what a collective, a training step or a chapter's scenario takes on real systems.
+/// What may be typed; the words about it are in `kitchen.ftl`.
 #[derive(Parser, Debug)]
 #[command(name = "kitchen", version, arg_required_else_help = true)]
-struct Command {
-    /// The language of sentences; else as LANG says, else English
+pub(crate) struct Command {
     #[arg(long, global = true, value_enum)]
     lang: Option<Tongue>,
     #[command(subcommand)]
@@ -20,37 +21,35 @@ struct Command {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Tongue {
+pub(crate) enum Tongue {
     Ja,
     En,
 }
 
 #[derive(Subcommand, Debug)]
-enum What {
-    /// List the systems that can be simulated
+pub(crate) enum What {
     Systems(systems::Systems),
-    /// Simulate one collective operation on an idle cluster
     Collective(collective::Collective),
-    /// Simulate one training step of a published model
     Train(train::Train),
-    /// Run a scenario file, and leave a trace for Perfetto where asked
     Run(run::Run),
-    /// Write one moment of a chapter as SVG
     Picture(picture::Picture),
-    /// Print the digest of each chapter's usual scenario; the page must come to the same
     Digest(digest::Digest),
-    /// Compare simulated with measured figures
     Validate(validate::Validate),
 }
 
 /// Exit status 0 where it went well, 2 with a sentence on standard error where the input cannot be understood.
 pub(crate) fn main() -> ExitCode {
-    let command = Command::parse();
-    let lang = match command.lang {
-        Some(Tongue::Ja) => Lang::Ja,
-        Some(Tongue::En) => Lang::En,
-        None => from_environment(std::env::var("LANG").ok().as_deref()),
-    };
+    let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    // `kitchen help train` is `kitchen train --help`.
+    let is_option = |word: &&OsString| word.to_string_lossy().starts_with("--") || **word == "ja" || **word == "en";
+    let first = words.iter().take_while(is_option).count();
+    if words.get(first).is_some_and(|word| word == "help") {
+        words.remove(first);
+        words.push("--help".into());
+    }
+    let lang = language(&words);
+    let Some(command) = parse(&words, lang) else { return ExitCode::from(2) };
+    let Ok(command) = command else { return ExitCode::SUCCESS };
     let done = match command.what {
         What::Systems(args) => systems::run(&args, lang),
         What::Collective(args) => collective::run(&args),
@@ -58,7 +57,7 @@ pub(crate) fn main() -> ExitCode {
         What::Run(args) => run::run(&args, lang),
         What::Picture(args) => picture::run(&args, lang),
         What::Digest(args) => digest::run(&args),
-        What::Validate(args) => return validate::main(&args),
+        What::Validate(args) => return validate::main(&args, lang),
     };
     match done {
         Ok(out) => {
@@ -71,6 +70,42 @@ pub(crate) fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The command that was typed; an error of no kind where help was asked for and given, none where it makes no sense, which
+/// has been said then.
+fn parse(words: &[OsString], lang: Lang) -> Option<Result<Command, ()>> {
+    let mut known = help::localised(Command::command(), lang);
+    let all = std::iter::once(OsString::from("kitchen")).chain(words.iter().cloned());
+    match known.try_get_matches_from_mut(all).and_then(|matches| Command::from_arg_matches(&matches)) {
+        Ok(command) => Some(Ok(command)),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                let _ = error.print();
+                Some(Err(()))
+            }
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                let _ = error.print();
+                None
+            }
+            _ => {
+                let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+                eprintln!("{}", help::refusal(&error, &words, &known).say(lang));
+                None
+            }
+        },
+    }
+}
+
+/// The language that is asked for, found before anything else is read, so that what is wrong is said in it.
+fn language(words: &[OsString]) -> Lang {
+    let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+    let given = words.iter().enumerate().find_map(|(at, word)| match word.strip_prefix("--lang") {
+        Some("") => words.get(at + 1).copied(),
+        Some(rest) => rest.strip_prefix('='),
+        None => None,
+    });
+    given.and_then(Lang::from_tag).unwrap_or_else(|| from_environment(std::env::var("LANG").ok().as_deref()))
 }
 
 fn from_environment(lang: Option<&str>) -> Lang {

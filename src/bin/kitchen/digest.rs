@@ -8,7 +8,6 @@ use crate::say::{self, Failure};
 
 #[derive(Args, Debug)]
 pub(crate) struct Digest {
-    /// Print JSON
     #[arg(long)]
     json: bool,
 }

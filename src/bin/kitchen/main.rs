@@ -7,6 +7,8 @@ mod command;
 #[cfg(not(target_arch = "wasm32"))]
 mod digest;
 #[cfg(not(target_arch = "wasm32"))]
+mod help;
+#[cfg(not(target_arch = "wasm32"))]
 mod picture;
 #[cfg(not(target_arch = "wasm32"))]
 mod run;

@@ -18,25 +18,18 @@ use crate::say::{self, Failure};
 
 #[derive(Args, Debug)]
 pub(crate) struct Picture {
-    /// pipeline, tensor, data or links
     #[arg(long, default_value = "pipeline")]
     chapter: String,
-    /// The moment, from 0 (start) to 1 (end)
     #[arg(long, default_value_t = 0.5)]
     at: f64,
-    /// kitchen or xray
     #[arg(long, default_value = "kitchen")]
     layer: String,
-    /// light, dark or projector
     #[arg(long, default_value = "light")]
     theme: String,
-    /// Width and height in pixels, 100 to 8192 each
     #[arg(long, value_name = "WxH", default_value = "1280x800")]
     size: String,
-    /// A parameter of the scenario, such as stages=8; may be given again
     #[arg(long = "set", value_name = "NAME=VALUE")]
     changes: Vec<String>,
-    /// Where to write the picture; else it goes to standard output
     #[arg(short, long, value_name = "OUT.svg")]
     out: Option<PathBuf>,
 }

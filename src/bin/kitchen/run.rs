@@ -16,13 +16,9 @@ use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Run {
-    /// JSON: {"kind": "pipeline", "stages": 4, ...}; kinds are pipeline, tensor, data, race and
-    /// generations
     scenario: PathBuf,
-    /// Where to leave the trace, in Chrome's trace event format
     #[arg(long, value_name = "OUT.json")]
     trace: Option<PathBuf>,
-    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -84,10 +80,9 @@ pub(crate) fn run(args: &Run, lang: Lang) -> Result<String, Failure> {
 pub(crate) fn read(path: &Path) -> Result<(Scenario, Vec<Line>), Failure> {
     let name = path.display().to_string();
     let fail = |line| Failure::new(name.clone(), line);
-    let text = fs::metadata(path)
-        .and_then(|about| if about.len() > LIMIT_BYTES { Ok(None) } else { fs::read_to_string(path).map(Some) })
-        .map_err(|error| fail(Line::new(key::ERR_FILE_OPEN).text("why", error.to_string())))?
-        .ok_or_else(|| fail(Line::new(key::ERR_FILE_LONG)))?;
+    let bytes = say::file(path, LIMIT_BYTES, Line::new(key::ERR_FILE_LONG))?;
+    let unreadable = |why: String| fail(Line::new(key::ERR_FILE_OPEN).text("why", why));
+    let text = String::from_utf8(bytes).map_err(|error| unreadable(error.utf8_error().to_string()))?;
     let value: Value = serde_json::from_str(&text)
         .map_err(|error| fail(Line::new(key::ERR_FILE_JSON).text("why", error.to_string())))?;
     let kinds = || Kind::ALL.map(Kind::id).join(", ");

@@ -1,5 +1,9 @@
 //! What is said: sentences for what went wrong, and tables or JSON for what came out.
 
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::topology::{self, ClusterSpec, System, TopologyError};
 use serde::Serialize;
@@ -28,6 +32,15 @@ pub(crate) fn unknown<'a>(flag: &str, value: &str, known: impl Iterator<Item = &
     let list = known.collect::<Vec<_>>().join(", ");
     let line = Line::new(key::ERR_FLAG_UNKNOWN).text("value", kitchen_core::scenario::raw::quote(value));
     Failure::new(flag, line.text("list", list))
+}
+
+/// What is in a file, of which no more than the limit is read, whatever it says of its size.
+pub(crate) fn file(path: &Path, limit: u64, too_long: Line) -> Result<Vec<u8>, Failure> {
+    let fail = |line| Failure::new(path.display().to_string(), line);
+    let unreadable = |error: io::Error| fail(Line::new(key::ERR_FILE_OPEN).text("why", error.to_string()));
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
+    if bytes.len() as u64 > limit { Err(fail(too_long)) } else { Ok(bytes) }
 }
 
 /// The preset asked for.

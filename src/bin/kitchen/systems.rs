@@ -12,7 +12,6 @@ use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Systems {
-    /// Print JSON
     #[arg(long)]
     json: bool,
 }

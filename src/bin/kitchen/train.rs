@@ -12,43 +12,30 @@ use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Train {
-    /// A published shape, such as gpt3-175b, megatron-530b or llama2-70b
     #[arg(long)]
     model: String,
-    /// A preset, see `kitchen systems`
     #[arg(long)]
     system: String,
-    /// How many of them
     #[arg(long, default_value_t = 1)]
     nodes: u32,
-    /// Only the first so many GPUs
     #[arg(long)]
     gpus: Option<u32>,
-    /// Tensor-parallel ways
     #[arg(long, default_value_t = 1)]
     tp: u32,
-    /// Pipeline stages
     #[arg(long, default_value_t = 1)]
     pp: u32,
-    /// Sequences in a micro-batch
     #[arg(long, default_value_t = 1)]
     micro_batch: u32,
-    /// Sequences in a step, over all replicas; else four micro-batches for each stage
     #[arg(long)]
     global_batch: Option<u32>,
-    /// naive, gpipe or 1f1b
     #[arg(long, default_value = "1f1b")]
     schedule: String,
-    /// none, selective, full, or auto: the least with which the step fits in memory
     #[arg(long, default_value = "auto")]
     recompute: String,
-    /// Split what lies between tensor-parallel products along the sequence
     #[arg(long)]
     sequence_parallel: bool,
-    /// Tokens in a sequence, where not as published
     #[arg(long)]
     seq: Option<u32>,
-    /// Print JSON
     #[arg(long)]
     json: bool,
 }

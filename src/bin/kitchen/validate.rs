@@ -8,16 +8,18 @@ mod systems;
 mod training;
 mod words;
 
-use std::fs::File;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use kitchen_core::collective::{Algorithm, Call, Measured, calibration, measure_group};
-use kitchen_core::text::Lang;
+use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::topology;
 use kitchen_core::units::Bytes;
+
+use crate::say::Failure;
+pub(crate) use training::COLUMNS as TRAINING_COLUMNS;
 
 use report::{Class, Group, Outcome, Report};
 use rows::Row;
@@ -32,34 +34,24 @@ pub(crate) struct Validate {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum What {
-    /// nccl-tests sweeps in the columns of nccl_measured.csv
     Collectives(Collectives),
-    /// Published training runs in the columns of throughput.csv
     Training(training::Training),
-    /// Results of ASTRA-sim's analytical backends, under the same assumptions
     Astra(astra::Astra),
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Collectives {
-    /// A CSV file with the columns id, gpu, nodes, gpus, intra_link, inter_link, collective, bytes, time_us, busbw_GBps
     pub(crate) file: PathBuf,
-    /// Fail when the median error of rows of at least 1 MiB is above this many percent
     #[arg(long, value_name = "PCT")]
     pub(crate) max_median: Option<f64>,
-    /// The same for the 90th percentile
     #[arg(long, value_name = "PCT")]
     pub(crate) max_p90: Option<f64>,
-    /// Fail when one of the targets that the report names is not met
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Print every row
     #[arg(long)]
     pub(crate) rows: bool,
-    /// Print so many rows with the largest errors, of those that no constant was fitted on
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) worst: usize,
-    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -68,22 +60,25 @@ pub(crate) struct Collectives {
 ///
 /// # Errors
 /// A sentence that says what to do: the file cannot be read, is too large, or lacks columns.
-pub(crate) fn run(args: &Validate) -> Result<ExitCode, String> {
+pub(crate) fn run(args: &Validate) -> Result<ExitCode, Failure> {
     let args = match &args.what {
         What::Collectives(args) => args,
         What::Training(args) => {
-            print!("{}", training::run(args).map_err(|failure| failure.say(Lang::En))?);
+            print!("{}", training::run(args)?);
             return Ok(ExitCode::SUCCESS);
         }
         What::Astra(args) => return astra::run(args),
     };
-    let shown = args.file.display();
-    let file = File::open(&args.file).map_err(|error| format!("{shown} cannot be opened: {error}. Check the path."))?;
-    let size = file.metadata().map_err(|error| format!("{shown} cannot be read: {error}."))?.len();
-    if size > rows::LIMIT_BYTES {
-        return Err(format!("{shown} has {size} bytes; the limit is {}. Split it.", rows::LIMIT_BYTES));
+    for (flag, limit) in [("--max-median", args.max_median), ("--max-p90", args.max_p90)] {
+        if let Some(limit) = limit.filter(|limit| !limit.is_finite() || *limit < 0.0) {
+            return Err(Failure::new(flag, Line::new(key::CLI_PERCENT).text("value", limit.to_string())));
+        }
     }
-    let read = rows::read(file).map_err(|error| format!("{shown}: {error}"))?;
+    let about = |line| Failure::new(args.file.display().to_string(), line);
+    let read = rows::read(&rows::file(&args.file)?).map_err(about)?;
+    if read.rows.is_empty() {
+        return Err(no_rows(&args.file, read.bad.first()));
+    }
     let mut report = Report::new(read.bad);
     let mut cluster: Option<(String, Mapped, topology::Topology)> = None;
     for row in read.rows {
@@ -127,7 +122,7 @@ pub(crate) fn run(args: &Validate) -> Result<ExitCode, String> {
 }
 
 /// Whether the limits that were asked for hold.
-fn judge(args: &Collectives, report: &Report) -> Result<ExitCode, String> {
+fn judge(args: &Collectives, report: &Report) -> Result<ExitCode, Failure> {
     let large = report.validation(Class::Large);
     let mut code = ExitCode::SUCCESS;
     for (limit, name, found) in [
@@ -136,7 +131,7 @@ fn judge(args: &Collectives, report: &Report) -> Result<ExitCode, String> {
     ] {
         match (limit, found) {
             (Some(_), None) => {
-                return Err("no row of at least 1 MiB has a preset, so there is nothing to judge.".to_owned());
+                return Err(no_rows(&args.file, None));
             }
             (Some(limit), Some(found)) if found > limit => {
                 eprintln!("The {name} of validation rows is {found:.1} %, above the limit of {limit} %.");
@@ -152,10 +147,16 @@ fn judge(args: &Collectives, report: &Report) -> Result<ExitCode, String> {
     Ok(code)
 }
 
+/// What is said of a file in which no row makes sense, with what is wrong with the first.
+fn no_rows(path: &Path, bad: Option<&(u64, String)>) -> Failure {
+    let why = bad.map_or_else(String::new, |(line, why)| format!("({line}: {why})"));
+    Failure::new(path.display().to_string(), Line::new(key::CLI_NO_ROWS).text("why", why))
+}
+
 /// [`run`] with its error told on standard error: exit status 2, as for any input that is not understood.
-pub(crate) fn main(args: &Validate) -> ExitCode {
-    run(args).unwrap_or_else(|error| {
-        eprintln!("{error}");
+pub(crate) fn main(args: &Validate, lang: Lang) -> ExitCode {
+    run(args).unwrap_or_else(|failure| {
+        eprintln!("{}", failure.say(lang));
         ExitCode::from(2)
     })
 }

@@ -6,13 +6,17 @@ use super::Source;
 
 const TEXTS: &str = "assets/locales/en/";
 const CHAPTERS: &str = "src/core/src/story/chapters/";
+const PROGRAMS: &str = "src/bin/";
 
 /// A chapter's texts travel in a pack of their own, which is there while its page is open: only files named as the chapter, or in
-/// a folder of its name, may name them. What others say as well belongs to a file of the page's pack.
+/// a folder of its name, may name them. What others say as well belongs to a file of the page's pack. The same holds for a
+/// program's texts, which the page does not have.
 pub(super) fn of_chapters(sources: &[Source]) -> Vec<String> {
     let names = [".rs", "/mod.rs"];
     let is_chapter = |stem: &str| {
-        names.iter().any(|end| sources.iter().any(|source| source.path == format!("{CHAPTERS}{stem}{end}")))
+        let is_there = |path: String| sources.iter().any(|source| source.path == path);
+        names.iter().any(|end| is_there(format!("{CHAPTERS}{stem}{end}")))
+            || is_there(format!("{PROGRAMS}{stem}/main.rs"))
     };
     let mut owners = BTreeMap::new();
     for source in sources {
@@ -30,7 +34,7 @@ pub(super) fn of_chapters(sources: &[Source]) -> Vec<String> {
             let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
             for (word, owner) in words.filter_map(|word| Some((word, *owners.get(word)?))) {
                 if !is_of(owner) {
-                    faults.push(format!("{}:{}: {word} is said in the chapter {owner} alone", source.path, number + 1));
+                    faults.push(format!("{}:{}: {word} is said by {owner} alone", source.path, number + 1));
                 }
             }
         }

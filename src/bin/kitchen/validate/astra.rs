@@ -3,7 +3,6 @@
 mod report;
 mod rows;
 
-use std::fs::File;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,8 +10,7 @@ use std::process::ExitCode;
 use clap::Args;
 use kitchen_core::peer;
 
-use super::rows::LIMIT_BYTES;
-use crate::say;
+use crate::say::{self, Failure};
 use report::{Outcome, Report};
 
 /// The tasks of a file's rows together: some minutes.
@@ -20,14 +18,9 @@ const LIMIT_TASKS: u64 = 500_000_000;
 
 #[derive(Args, Debug)]
 pub(crate) struct Astra {
-    /// A CSV file with the columns backend, topology, npus, bandwidth_GBps (2^30 bytes), latency_ns, collective, algorithm,
-    /// chunks, active_chunks, bytes, endpoint_delay_ns, local_mem_bw_GBps, collective_optimization, queues_per_dim, time_ns;
-    /// lists of one entry a dimension are written a|b
     file: PathBuf,
-    /// Print every row
     #[arg(long)]
     rows: bool,
-    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -36,14 +29,12 @@ pub(crate) struct Astra {
 ///
 /// # Errors
 /// A sentence that says what to do: the file cannot be read, is too large, or lacks columns.
-pub(crate) fn run(args: &Astra) -> Result<ExitCode, String> {
-    let shown = args.file.display();
-    let file = File::open(&args.file).map_err(|error| format!("{shown} cannot be opened: {error}. Check the path."))?;
-    let size = file.metadata().map_err(|error| format!("{shown} cannot be read: {error}."))?.len();
-    if size > LIMIT_BYTES {
-        return Err(format!("{shown} has {size} bytes; the limit is {LIMIT_BYTES}. Split it."));
+pub(crate) fn run(args: &Astra) -> Result<ExitCode, Failure> {
+    let (rows, bad) = rows::read(&super::rows::file(&args.file)?)
+        .map_err(|line| Failure::new(args.file.display().to_string(), line))?;
+    if rows.is_empty() {
+        return Err(super::no_rows(&args.file, bad.first()));
     }
-    let (rows, bad) = rows::read(file).map_err(|error| format!("{shown}: {error}"))?;
     let mut tasks = 0_u64;
     let outcomes = rows.into_iter().map(|row| {
         let measured = if tasks > LIMIT_TASKS {

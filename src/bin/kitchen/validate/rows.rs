@@ -1,10 +1,14 @@
 //! Rows of a measured sweep. The file is hostile until read: a bad row is reported with its line and left out.
 
-use std::io::Read;
+use std::path::Path;
 
 use kitchen_core::collective::Op;
+use kitchen_core::text::{Line, key};
+use kitchen_core::units::Bytes;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+
+use crate::say::{self, Failure};
 
 /// A row as written; only what is needed, and all of it text.
 #[derive(Deserialize, Debug, Default)]
@@ -66,12 +70,20 @@ const LIMIT_ROWS: usize = 100_000;
 /// The largest buffer taken for a measurement: 16 TiB.
 const LIMIT_BUFFER: u64 = 1 << 44;
 
+/// What is in the file.
+///
+/// # Errors
+/// The file cannot be read, or is too large.
+pub(crate) fn file(path: &Path) -> Result<Vec<u8>, Failure> {
+    say::file(path, LIMIT_BYTES, Line::new(key::CLI_FILE_LARGE).bytes("max", Bytes(LIMIT_BYTES)))
+}
+
 /// Reads rows from CSV.
 ///
 /// # Errors
 /// A sentence, when the header lacks a column that is needed or there are too many rows.
-pub(crate) fn read(input: impl Read) -> Result<Rows, String> {
-    let (rows, bad) = read_as(input, &["id", "gpu", "nodes", "gpus", "collective", "bytes"], check)?;
+pub(crate) fn read(text: &[u8]) -> Result<Rows, Line> {
+    let (rows, bad) = read_as(text, &["id", "gpu", "nodes", "gpus", "collective", "bytes"], check)?;
     Ok(Rows { rows, bad })
 }
 
@@ -83,26 +95,23 @@ pub(crate) type Sorted<T> = (Vec<T>, Vec<(u64, String)>);
 /// # Errors
 /// A sentence, when the header lacks one of `columns` or there are too many rows.
 pub(crate) fn read_as<Raw: DeserializeOwned, T>(
-    input: impl Read,
+    text: &[u8],
     columns: &[&str],
     check: impl Fn(Raw, u64) -> Result<T, String>,
-) -> Result<Sorted<T>, String> {
+) -> Result<Sorted<T>, Line> {
     // With CRLF the reader counts a line's end to the next line: plain LF keeps the line numbers right.
-    let mut text = Vec::new();
-    input.take(LIMIT_BYTES).read_to_end(&mut text).map_err(|error| format!("cannot be read: {error}"))?;
     let carriage = |at: usize| text[at] == b'\r' && text.get(at + 1) == Some(&b'\n');
     let plain: Vec<u8> = (0..text.len()).filter(|&at| !carriage(at)).map(|at| text[at]).collect();
     let mut reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(plain.as_slice());
-    let headers = reader.headers().map_err(|error| format!("the header cannot be read: {error}"))?.clone();
-    for column in columns {
-        if !headers.iter().any(|header| header == *column) {
-            return Err(format!("column \"{column}\" is missing. The first line names the columns."));
-        }
+    let unreadable = |error: csv::Error| Line::new(key::ERR_FILE_OPEN).text("why", error.to_string());
+    let headers = reader.headers().map_err(unreadable)?.clone();
+    if let Some(missing) = columns.iter().find(|column| !headers.iter().any(|header| header == **column)) {
+        return Err(Line::new(key::CLI_COLUMNS).text("name", *missing));
     }
     let (mut rows, mut bad) = (Vec::new(), Vec::new());
     for (index, record) in reader.records().enumerate() {
         if index >= LIMIT_ROWS {
-            return Err(format!("more than {LIMIT_ROWS} rows. Split the file."));
+            return Err(Line::new(key::CLI_FILE_ROWS).count("max", LIMIT_ROWS));
         }
         let line = |record: &csv::StringRecord| record.position().map_or(index as u64 + 2, csv::Position::line);
         match record {
@@ -176,6 +185,7 @@ pub(crate) fn bad(name: &str, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kitchen_core::text::Lang;
 
     const HEADER: &str = "id,gpu,nodes,gpus,intra_link,inter_link,collective,bytes,time_us,busbw_GBps,notes\n";
 
@@ -212,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_file_without_the_columns_is_refused() {
-        assert!(read("x,y\n1,2\n".as_bytes()).unwrap_err().contains("\"id\""));
-        assert!(read(&[0xff, 0xfe, 0x00][..]).is_err());
+        assert!(read("x,y\n1,2\n".as_bytes()).unwrap_err().say(Lang::En).contains("“id”"));
+        assert!(read(&[0xff, 0xfe, 0x00]).is_err());
     }
 }

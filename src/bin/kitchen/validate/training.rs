@@ -11,20 +11,42 @@ use kitchen_core::workload::cost::FITTED_ON;
 use kitchen_core::workload::{Layout, Model, Recompute, Schedule, train};
 use serde::Serialize;
 
+use super::rows;
 use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Training {
-    /// A CSV file with the columns id, gpu, gpus, inter_link, layers, hidden, heads, seq, vocab, tp, pp, dp, cp, ep,
-    /// interleave, microbatch, global_batch, recompute, zero_stage, seq_parallel, iteration_time_s
     file: PathBuf,
-    /// Print every row
     #[arg(long)]
     rows: bool,
-    /// Print JSON
     #[arg(long)]
     json: bool,
 }
+
+/// The columns that a file must have.
+pub(crate) const COLUMNS: [&str; 21] = [
+    "id",
+    "gpu",
+    "gpus",
+    "inter_link",
+    "layers",
+    "hidden",
+    "heads",
+    "seq",
+    "vocab",
+    "tp",
+    "pp",
+    "dp",
+    "cp",
+    "ep",
+    "interleave",
+    "microbatch",
+    "global_batch",
+    "recompute",
+    "zero_stage",
+    "seq_parallel",
+    "iteration_time_s",
+];
 
 /// One published run and what the simulation makes of it.
 #[derive(Clone, Debug, Serialize)]
@@ -66,7 +88,12 @@ pub(crate) fn run(args: &Training) -> Result<String, Failure> {
     let name = args.file.display().to_string();
     let unreadable =
         |error: csv::Error| Failure::new(&name, Line::new(key::ERR_FILE_OPEN).text("why", error.to_string()));
-    let mut reader = csv::Reader::from_path(&args.file).map_err(unreadable)?;
+    let text = rows::file(&args.file)?;
+    let mut reader = csv::Reader::from_reader(text.as_slice());
+    let headers = reader.headers().map_err(unreadable)?;
+    if let Some(missing) = COLUMNS.iter().find(|column| !headers.iter().any(|header| header == **column)) {
+        return Err(Failure::new(&name, Line::new(key::CLI_COLUMNS).text("name", *missing)));
+    }
     let mut report = Report { sets: Vec::new(), rows: Vec::new(), left_out: 0 };
     for record in reader.deserialize::<BTreeMap<String, String>>() {
         let record = record.map_err(unreadable)?;
@@ -74,6 +101,9 @@ pub(crate) fn run(args: &Training) -> Result<String, Failure> {
             Some(outcome) => report.rows.push(outcome),
             None => report.left_out += 1,
         }
+    }
+    if report.rows.is_empty() {
+        return Err(super::no_rows(&args.file, None));
     }
     let mut sets: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
     for row in &report.rows {

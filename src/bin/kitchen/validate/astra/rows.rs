@@ -1,9 +1,8 @@
 //! Rows of the peer's results. The file is hostile until read: a bad row is reported with its line and left out.
 
-use std::io::Read;
-
 use kitchen_core::collective::Op;
 use kitchen_core::peer::{Backend, Call, Dim, Machine, Order, Shape, Way, Ways};
+use kitchen_core::text::Line;
 use kitchen_core::units::{Rate, Time};
 use serde::Deserialize;
 
@@ -67,8 +66,8 @@ pub(super) struct Row {
 ///
 /// # Errors
 /// A sentence, when the header lacks a column or there are too many rows.
-pub(super) fn read(input: impl Read) -> Result<Sorted<Row>, String> {
-    read_as(input, &COLUMNS, |raw: Raw, line| check(&raw, line))
+pub(super) fn read(text: &[u8]) -> Result<Sorted<Row>, Line> {
+    read_as(text, &COLUMNS, |raw: Raw, line| check(&raw, line))
 }
 
 /// The most entries that a list is read to.

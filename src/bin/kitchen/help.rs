@@ -1,0 +1,239 @@
+//! How the command line is used, in the reader's language: the texts of `kitchen.ftl` put in place of the parser's own, by
+//! the names of commands and options, and one sentence for what the parser refuses. Lists are those of the program.
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command};
+use kitchen_core::collective::{Algorithm, Op};
+use kitchen_core::scenario::Kind;
+use kitchen_core::scenario::raw::quote;
+use kitchen_core::scene::palette::Palette;
+use kitchen_core::story;
+use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::topology::MAX_MISSING;
+use kitchen_core::workload::Schedule;
+use kitchen_core::workload::layout::Recompute;
+
+use crate::validate::TRAINING_COLUMNS;
+
+/// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
+pub(crate) const EXAMPLES: [&str; 11] = [
+    "systems --json",
+    "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
+    "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
+    "collective --system dgx-a100 --bytes 1GiB --missing chip:0.3",
+    "train --model gpt3-175b --system dgx-a100 --nodes 128 --tp 8 --pp 16 --global-batch 1536",
+    "run scenario.json --trace trace.json",
+    "picture --chapter data --at 0.3 --out data.svg",
+    "digest --json",
+    "validate collectives nccl_measured.csv --worst 10",
+    "validate training throughput.csv --rows",
+    "validate astra astra_reference.csv",
+];
+
+/// The command and its subcommands with all texts in that language.
+pub(crate) fn localised(command: Command, lang: Lang) -> Command {
+    let root = own(command, "", lang).disable_version_flag(true).arg(
+        Arg::new("version").short('V').long("version").action(ArgAction::Version).help(tr(lang, key::HELP_VERSION)),
+    );
+    root.mut_arg("version", |arg| arg.help_heading(tr(lang, key::HELP_OPTIONS)))
+}
+
+/// `path` is what leads to the command, such as `validate-training`.
+fn own(command: Command, path: &str, lang: Lang) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
+    let about = if path.is_empty() { "help-about".to_owned() } else { format!("help-{path}") };
+    let mut command = command
+        .disable_help_flag(true)
+        .disable_help_subcommand(true)
+        .arg(Arg::new("help").short('h').long("help").action(ArgAction::Help).global(false))
+        .subcommand_help_heading(tr(lang, key::HELP_COMMANDS))
+        .about(said(&about, lang))
+        .help_template(template(lang))
+        .after_help(examples(path, lang))
+        .mut_args(|arg| argument(arg, path, lang));
+    for name in names {
+        let path = if path.is_empty() { name.clone() } else { format!("{path}-{name}") };
+        command = command.mut_subcommand(name, |sub| own(sub, &path, lang));
+    }
+    command
+}
+
+fn template(lang: Lang) -> StyledStr {
+    let usage = tr(lang, key::HELP_USAGE);
+    format!("{{about}}\n\n{usage}: {{usage}}\n\n{{all-args}}{{after-help}}").into()
+}
+
+fn examples(path: &str, lang: Lang) -> String {
+    let start = path.replace('-', " ");
+    let own = EXAMPLES.iter().filter(|line| path.is_empty() || line.starts_with(&start));
+    let lines: Vec<String> = own.map(|line| format!("  kitchen {line}")).collect();
+    format!("{}:\n{}", tr(lang, key::HELP_EXAMPLES), lines.join("\n"))
+}
+
+fn argument(arg: Arg, path: &str, lang: Lang) -> Arg {
+    let id = arg.get_long().map_or_else(|| arg.get_id().as_str().replace('_', "-"), str::to_owned);
+    let heading = if arg.is_positional() { key::HELP_ARGUMENTS } else { key::HELP_OPTIONS };
+    let own = format!("help-{path}-{id}");
+    let text = if Key::named(&own).is_some() { said(&own, lang) } else { said(&format!("help-{id}"), lang) };
+    let values: Vec<&str> = arg.get_default_values().iter().filter_map(|value| value.to_str()).collect();
+    // A flag is off by default, which needs no words.
+    let default = match values.as_slice() {
+        [] | ["false"] => String::new(),
+        values => {
+            let line = Line::new(key::HELP_DEFAULT).text("value", values.join(" ")).say(lang);
+            if lang == Lang::En { format!(" {line}") } else { line }
+        }
+    };
+    let takes = arg.get_action().takes_values();
+    let arg =
+        if takes { arg.hide_default_value(true).hide_possible_values(true).allow_negative_numbers(true) } else { arg };
+    arg.help(format!("{text}{default}")).help_heading(tr(lang, heading))
+}
+
+/// The text with that id; with the program's own list where it wants one. Empty where there is none (a test sees to it).
+fn said(id: &str, lang: Lang) -> String {
+    let Some(key) = Key::named(id) else { return String::new() };
+    let comma = if lang == Lang::Ja { "、" } else { ", " };
+    let ids: Vec<&str> = match id {
+        "help-collective-op" => Op::ALL.iter().map(|op| op.id()).collect(),
+        "help-collective-algorithm" => Algorithm::ALL.iter().map(|algorithm| algorithm.id()).collect(),
+        "help-train-schedule" => Schedule::ALL.iter().map(|schedule| schedule.id()).collect(),
+        "help-train-recompute" => Recompute::ALL.iter().map(|recompute| recompute.id()).collect(),
+        "help-run-scenario" => Kind::ALL.iter().map(|kind| kind.id()).collect(),
+        "help-picture-chapter" => story::chapters().iter().map(|chapter| chapter.id).collect(),
+        "help-picture-theme" => Palette::ALL.iter().map(|palette| palette.name).collect(),
+        "help-validate-training-file" => TRAINING_COLUMNS.to_vec(),
+        _ => Vec::new(),
+    };
+    Line::new(key).text("list", ids.join(comma)).count("most", MAX_MISSING).say(lang)
+}
+
+/// What the parser refused, in one sentence.
+pub(crate) fn refusal(error: &clap::Error, words: &[String], command: &Command) -> Line {
+    let text = |kind: ContextKind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(all)) => all.join(", "),
+        _ => String::new(),
+    };
+    // `--nodes <NODES>` is called `--nodes`.
+    let flag = text(ContextKind::InvalidArg);
+    let flag = flag.split([' ', '=']).next().unwrap_or_default().to_owned();
+    let (value, list) = (text(ContextKind::InvalidValue), text(ContextKind::ValidValue));
+    let path: String = command_path(words, command).iter().map(|name| format!("{name} ")).collect();
+    match error.kind() {
+        ErrorKind::InvalidValue if value.is_empty() => Line::new(key::CLI_NEEDS_VALUE).text("flag", flag),
+        ErrorKind::InvalidValue if !list.is_empty() => {
+            Line::new(key::CLI_ONE_OF).text("value", quote(&value)).text("list", list)
+        }
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            Line::new(key::CLI_NOT_A_NUMBER).text("value", quote(&value)).text("flag", flag)
+        }
+        ErrorKind::UnknownArgument if flag.starts_with('-') => {
+            let near = text(ContextKind::SuggestedArg);
+            let line = Line::new(if near.is_empty() { key::CLI_UNKNOWN } else { key::CLI_UNKNOWN_NEAR });
+            line.text("value", quote(&flag)).text("command", path).text("near", near)
+        }
+        ErrorKind::UnknownArgument => Line::new(key::CLI_TOO_MANY).text("value", quote(&flag)).text("command", path),
+        ErrorKind::InvalidSubcommand => {
+            let wrong = text(ContextKind::InvalidSubcommand);
+            let before = words.iter().take_while(|word| **word != wrong);
+            let here = before.fold(command, |here, word| here.find_subcommand(word).unwrap_or(here));
+            let list: Vec<&str> = here.get_subcommands().map(Command::get_name).collect();
+            Line::new(key::CLI_NO_COMMAND).text("value", quote(&wrong)).text("list", list.join(", "))
+        }
+        ErrorKind::MissingRequiredArgument => {
+            let names: Vec<String> = text(ContextKind::InvalidArg)
+                .split(", ")
+                .map(|name| name.split(' ').next().unwrap_or_default().to_owned())
+                .collect();
+            Line::new(key::CLI_NEEDED).text("flag", names.join(", "))
+        }
+        ErrorKind::ArgumentConflict => Line::new(key::CLI_ONCE).text("flag", flag),
+        _ => Line::new(key::CLI_NOT_TEXT),
+    }
+}
+
+/// The subcommands that the words name, outermost first.
+fn command_path(words: &[String], command: &Command) -> Vec<String> {
+    let mut path = Vec::new();
+    let mut here = command;
+    for word in words {
+        if let Some(sub) = here.find_subcommand(word) {
+            path.push(word.clone());
+            here = sub;
+        }
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    /// Each option of each command has words of its own in both languages, in which nothing is left open.
+    #[test]
+    fn everything_is_explained() {
+        for lang in Lang::ALL {
+            let mut open = vec![localised(crate::command::Command::command(), lang)];
+            while let Some(command) = open.pop() {
+                let name = command.get_name().to_owned();
+                let mut texts = vec![(String::from("about"), command.get_about().map(ToString::to_string))];
+                texts.extend(
+                    command
+                        .get_arguments()
+                        .map(|arg| (arg.get_id().to_string(), arg.get_help().map(ToString::to_string))),
+                );
+                for (what, text) in texts {
+                    let text = text.unwrap_or_default();
+                    assert!(
+                        text.len() > 5 && !text.contains(['{', '\u{1}']) || text.contains("\"kind\""),
+                        "{lang:?} {name} {what}: {text}"
+                    );
+                }
+                open.extend(command.get_subcommands().cloned());
+            }
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_one_sentence() {
+        let check = |line: &str, ja: &str, en: &str| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            let command = localised(crate::command::Command::command(), Lang::En);
+            let full = std::iter::once("kitchen".to_owned()).chain(words.clone());
+            let error = command.clone().try_get_matches_from(full).expect_err(line);
+            let said = refusal(&error, &words, &command);
+            assert_eq!((said.say(Lang::Ja).as_str(), said.say(Lang::En).as_str()), (ja, en), "{line}");
+        };
+        check("collective", "--systemが要ります。", "--system is needed.");
+        check(
+            "collective --system dgx-h100 --nodes -1",
+            "「-1」は、--nodesに使える数ではありません。",
+            "“-1” is not a number that --nodes can take.",
+        );
+        check("collective --system", "--systemには値が要ります。", "--system needs a value.");
+        check(
+            "collective --systm x",
+            "「--systm」というオプションはありません。--systemのことでしょうか。",
+            "There is no option --systm. Did you mean --system?",
+        );
+        check("train --model a --model b --system c", "--modelは一度だけ書けます。", "--model may be given once.");
+        check(
+            "validate measured",
+            "「measured」というコマンドはありません。collectives, training, astraのどれかにしてください。",
+            "There is no command “measured”. Take one of collectives, training, astra.",
+        );
+        check(
+            "systems all",
+            "「all」が余っています。kitchen systems --help に使い方があります。",
+            "“all” is one word too many. See kitchen systems --help.",
+        );
+        check(
+            "--lang fr systems",
+            "「fr」は使えません。ja, enのどれかにしてください。",
+            "“fr” will not do. Take one of ja, en.",
+        );
+    }
+}
