@@ -40,11 +40,20 @@ const fn us(tenths: u64) -> Time {
 /// A kernel launch and the group's handshake, one process a GPU (tuning.cc: base latencies 6.6-6.8 us). Fitted between
 /// `dgxc_H100_ar`, `oke_GB200_2n` and `deepops_2xDGXA100_HDR_ar` at 8 bytes.
 pub const LAUNCH: Time = us(100);
+/// The same on Ampere. Fitted on `deepops_2xDGXA100_HDR_ar` below 1 KiB.
+pub const LAUNCH_AMPERE: Time = us(150);
+/// The same on Volta and before, with the drivers and libraries of their time, which also pass through a stream of their own
+/// (NCCL 2.4 to 2.8 enqueue.cc). Fitted on `hexo_V100_8gpu_ar` from 512 KiB to 8 MiB, where the host does not hold it up.
+pub const LAUNCH_VOLTA: Time = us(300);
 /// The same of AMD's library. Fitted on `aion_AMD_8gpu_a2a` below 128 KiB.
 pub const LAUNCH_RCCL: Time = us(320);
-/// What one process that drives all GPUs adds for each of them: it launches one kernel after the other.
-/// Fitted on `sb_A100_ar`.
-pub const LAUNCH_PER_GPU_IN_ONE_PROCESS: Time = us(16);
+/// One process that drives all GPUs launches one kernel after the other, and prepares the next call while this one runs: a
+/// call takes at least so long for each GPU. On Volta and before, on Ampere, later. Fitted on `hexo_V100_8gpu_ar`,
+/// `sb_A100_ar` and `rtx5090_8gpu_ar`, whose times do not depend on the size below 2 KiB.
+pub const LAUNCH_BY_ONE_PROCESS: [Time; 3] = [us(60), us(44), us(31)];
+/// What that host adds for each channel of each GPU: one work item each. Fitted on `sb_A100_ar` from 64 KiB to 1 MiB, and
+/// its all-gather `sb_A100_ag` takes as long there.
+pub const LAUNCH_PER_CHANNEL: Time = Time(210_000);
 /// What a framework's call adds (Python, dispatch, its stream's events). Fitted on `stas_B200_8gpu_ar`.
 pub const LAUNCH_BY_FRAMEWORK: Time = us(200);
 /// What each peer of an all-to-all adds to the launch: one send and one receive to set up. Fitted on `sb_A100_a2a`.
@@ -60,9 +69,6 @@ pub const LL_EFFICIENCY_PCIE: f64 = 0.5;
 pub const LL_ACROSS: f64 = 22.5e9;
 /// LL128: 120 of 128 bytes are payload, and a little is lost (tuning.cc).
 pub const LL128_EFFICIENCY: f64 = 0.92;
-/// LL128 through network cards, whose messages are a seventh of Simple's. Fitted on `deepops_2xDGXA100_HDR_ar` from 32 to
-/// 128 MiB.
-pub const LL128_ACROSS: f64 = 0.8;
 /// Simple: what kernels of 16 to 24 blocks get of the payload that NVLink carries. Fitted on `sb_A100_ar` (0.98) and
 /// `oci_GB300_4gpu_ar` (0.95) above 1 GiB.
 pub const SIMPLE_EFFICIENCY: f64 = 0.965;
@@ -76,12 +82,13 @@ pub const STEP_NVLINK_BLACKWELL: [Time; 3] = [us(8), us(13), us(67)];
 pub const STEP_NVLINK_BEFORE_HOPPER: [Time; 3] = [us(8), us(33), us(67)];
 /// The same over PCIe, the wire's 0.9 us apart (tuning.cc: 1.0, 2.5, 5.7 us). Fitted on `rtx5090_8gpu_ar`.
 pub const STEP_PCIE: [Time; 3] = [us(2), us(10), us(15)];
-/// The same over xGMI: as NVLink.
-pub const STEP_XGMI: [Time; 3] = STEP_NVLINK;
+/// The same over xGMI (RCCL's tuning.cc for MI300X, rings: 0.8 us for LL, 2.1 us for Simple, wire included; LL128 between
+/// them, derived).
+pub const STEP_XGMI: [Time; 3] = [us(5), us(10), us(18)];
 /// The same through network cards, the wire's 2.5 us apart (tuning.cc: tree 5.0, 8.5, 14 us, wire included).
 pub const STEP_RDMA: [Time; 3] = [us(25), us(120), us(140)];
 /// The same where a host thread drives the card. LL fitted on `aws_p3dn_2n_ar`, Simple on `stas_B200_32gpu_ar`.
-pub const STEP_HOST_DRIVEN: [Time; 3] = [us(220), us(600), us(750)];
+pub const STEP_HOST_DRIVEN: [Time; 3] = [us(165), us(600), us(750)];
 /// The same through libfabric over Slingshot. Fitted on `cscs_GH200_2n_cxi`.
 pub const STEP_SLINGSHOT: [Time; 3] = [us(25), us(200), us(400)];
 /// The same through sockets. Fitted on `aks_NDv4_TCP`.

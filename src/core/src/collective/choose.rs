@@ -2,9 +2,9 @@
 //! [`crate::oracle::collective`].
 
 use crate::collective::error::CollectiveError;
-use crate::collective::protocol::{Medium, Protocol};
+use crate::collective::protocol::Protocol;
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, bruck, halving_doubling, hierarchical, in_fabric, lower, tuner};
+use crate::collective::{Algorithm, Op, bruck, channels, halving_doubling, hierarchical, in_fabric, lower, tuner};
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
 
@@ -34,7 +34,8 @@ const MOVES_BUDGET: u64 = 400_000;
 const MOVES_BUDGET_OF_HIERARCHIES: u64 = 120_000;
 /// Slices smaller than this are not cut.
 const SMALLEST_SLICE: u64 = 256 << 10;
-/// The same in trees: a slot of LL128 in each of 16 channels (NCCL 2.30.7: 640 threads x 120 bytes).
+/// The same in trees: a slot of LL128 in each of 16 channels (NCCL 2.30.7: 640 threads x 120 bytes). LL128 between servers
+/// has smaller ones still ([`channels::tree_chunks`]).
 const SMALLEST_SLICE_OF_TREES: u64 = 1 << 20;
 
 /// Chooses for `op` on a group of this shape. With [`Algorithm::Auto`] the candidates are ring, double binary tree and
@@ -120,10 +121,12 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
     } else {
         deepest
     };
-    let smallest = if matches!(blank.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree) {
-        SMALLEST_SLICE_OF_TREES
-    } else {
-        SMALLEST_SLICE
+    let smallest = match (blank.algorithm, blank.protocol) {
+        (Algorithm::DoubleBinaryTree, Protocol::Ll128) => {
+            SMALLEST_SLICE_OF_TREES.min(channels::tree_chunks(shape, bytes).unwrap_or(u64::MAX))
+        }
+        (Algorithm::Tree | Algorithm::DoubleBinaryTree, _) => SMALLEST_SLICE_OF_TREES,
+        _ => SMALLEST_SLICE,
     };
     let thin = move |slices: u32| slices > 1 && (!sliced || bytes.0 / u64::from(slices) < smallest);
     let given = given
@@ -151,12 +154,12 @@ fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), Collectiv
 
 /// LL128 needs stores of 128 bytes to arrive whole: NVLink inside, RDMA across. Switches work on whole slices.
 fn protocols(shape: &Shape, algorithm: Algorithm) -> impl Iterator<Item = Protocol> {
-    let whole_lines = shape.inside != Medium::Pcie && (shape.domains.len() == 1 || shape.across == Medium::Rdma);
+    let whole_lines = shape.inside.keeps_lines() && (shape.domains.len() == 1 || shape.across.keeps_lines());
     let switch = matches!(algorithm, Algorithm::InNetwork | Algorithm::InFabric);
     // Messages to single peers know LL and Simple alone.
     let whole_lines = whole_lines && algorithm != Algorithm::Direct;
     Protocol::ALL.into_iter().filter(move |protocol| match protocol {
-        Protocol::Ll => !switch,
+        Protocol::Ll => !switch && (shape.domains.len() == 1 || shape.across.has_host_buffers()),
         Protocol::Ll128 => !switch && whole_lines,
         Protocol::Simple => true,
     })

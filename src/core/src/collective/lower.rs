@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::collective::bundled::{self, Bundles};
 use crate::collective::calibration as cal;
+use crate::collective::channels;
 use crate::collective::choose::{self, Choice};
 use crate::collective::connections::{Connections, Slot};
 use crate::collective::error::CollectiveError;
@@ -23,6 +24,7 @@ use crate::collective::{
     Algorithm, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_fabric, in_network,
     pairwise, pat, ring, tree,
 };
+use crate::hardware::Generation;
 use crate::sim::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Rate, Time};
@@ -149,7 +151,12 @@ pub fn through_switch(shape: &Shape, algorithm: Algorithm) -> bool {
 
 /// A kernel's launch.
 pub fn launch(shape: &Shape) -> Time {
-    if shape.inside == Medium::Xgmi { cal::LAUNCH_RCCL } else { cal::LAUNCH }
+    match shape.generation {
+        _ if shape.inside == Medium::Xgmi => cal::LAUNCH_RCCL,
+        Generation::Pascal | Generation::Volta => cal::LAUNCH_VOLTA,
+        Generation::Ampere => cal::LAUNCH_AMPERE,
+        _ => cal::LAUNCH,
+    }
 }
 
 /// What setting up one message to each peer adds to the launch.
@@ -186,7 +193,7 @@ pub fn shares(shape: &Shape, op: Op, choice: &Choice) -> Shares {
     let copy = if choice.algorithm == Algorithm::Ring && op == Op::AllGather { cal::ALL_GATHER } else { 1.0 };
     let across = if choice.algorithm == Algorithm::InFabric { cal::IN_FABRIC } else { algorithm };
     Shares {
-        inside: choice.protocol.efficiency(shape.inside) * algorithm * copy,
+        inside: (choice.protocol.efficiency(shape.inside) * algorithm * copy).min(channels::share(shape, choice)),
         across: choice.protocol.efficiency(shape.across) * across,
     }
 }
@@ -270,6 +277,8 @@ pub(super) struct Lay<'a, 'r> {
     /// Slices follow each other.
     pipelined: bool,
     switch_step: Time,
+    /// What blocks need between two messages of a tree.
+    pass: Time,
     adds: bool,
     /// Sums and copies between the same two have connections of their own: slices meet while those before them come back.
     apart: bool,
@@ -304,6 +313,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             trees: matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree),
             pipelined: choice.slices > 1,
             switch_step: switch_step(shape, choice, bytes),
+            pass: channels::pass(shape, choice, bytes),
             adds: through_switch(shape, choice.algorithm),
             apart: matches!(choice.algorithm, Algorithm::InNetwork | Algorithm::InFabric | Algorithm::Hierarchical),
             domain_of,
@@ -488,6 +498,9 @@ impl<'a, 'r> Lay<'a, 'r> {
             efficiency
         };
         route.latency += step;
+        if matches!(way, WayKey::Bundle(..)) {
+            route.latency += self.pass;
+        }
         // A ring, a chain or a line to the switch is alone on its lanes, so its ceiling is what it gets of them.
         let widest = bottleneck(self.topology, &route);
         let lane = match self.shape.rings.len() {
@@ -498,7 +511,12 @@ impl<'a, 'r> Lay<'a, 'r> {
             WayKey::Bundle(..) if self.protocol == Protocol::Ll => cal::LL_ACROSS,
             _ => f64::INFINITY,
         };
-        let limit = (efficiency * widest.min(lane)).min(polled);
+        // Half of the channels are either tree's.
+        let blocks = match way {
+            WayKey::Direct(..) if self.trees => channels::of_a_tree(self.shape, self.protocol),
+            _ => f64::INFINITY,
+        };
+        let limit = (efficiency * widest.min(lane)).min(polled).min(blocks);
         if limit.is_finite() && limit < widest {
             route.ceiling = Some(Rate::bytes_per_s(limit));
         }

@@ -4,7 +4,7 @@ use crate::collective::choose::{self, Choice};
 use crate::collective::error::CollectiveError;
 use crate::collective::lower::{self, Call, Lay, append_choice};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, calibration as cal, relay};
+use crate::collective::{Algorithm, Op, calibration as cal, channels, relay};
 use crate::sim::task::{GpuId, TaskGraph};
 use crate::sim::{self, Limits};
 use crate::topology::{Router, Topology};
@@ -54,12 +54,12 @@ pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Re
     let router = Router::new(topology);
     let shape = Shape::of(topology, &router, call.group)?.on_grid(call.dims)?;
     let choice = choose::choose(&shape, call.op, call.algorithm, call.bytes)?;
-    let host = match launch {
-        Launch::ProcessPerGpu => Time::ZERO,
-        Launch::Framework => cal::LAUNCH_BY_FRAMEWORK,
+    let (host, least) = match launch {
+        Launch::ProcessPerGpu => (Time::ZERO, Time::ZERO),
+        Launch::Framework => (cal::LAUNCH_BY_FRAMEWORK, Time::ZERO),
         Launch::OneProcess => {
-            let each = cal::LAUNCH_PER_GPU_IN_ONE_PROCESS + lower::peers(call.op, &shape);
-            Time(each.0.saturating_mul(u64::from(shape.members())))
+            let members = u64::from(shape.members());
+            (Time(lower::peers(call.op, &shape).0.saturating_mul(members)), by_one_process(&shape, &choice, call))
         }
     };
     let (links, limits) = (topology.capacities(), Limits::default());
@@ -71,9 +71,18 @@ pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Re
         append_choice(&mut graph, &router, topology, &shape, call, &choice, host, &[])?;
         (sim::makespan(&graph, &links, topology.len() as usize, limits)?, graph.len() as u64)
     };
+    let time = time.max(least);
     let algbw = Rate::bytes_per_s(call.op.payload(call.bytes).0 as f64 / time.as_secs());
     let busbw = Rate::bytes_per_s(algbw.as_bytes_per_s() * call.op.bus_factor(shape.ranks));
     Ok(Measured { time, algbw, busbw, algorithm: choice.algorithm, choice, tasks })
+}
+
+/// What one process needs to launch a call on all its GPUs: repeated calls cannot follow each other faster.
+fn by_one_process(shape: &Shape, choice: &Choice, call: &Call<'_>) -> Time {
+    let row = channels::row(shape).min(cal::LAUNCH_BY_ONE_PROCESS.len() - 1);
+    let channels = channels::used(shape, choice, call.op.payload(call.bytes));
+    let each = cal::LAUNCH_BY_ONE_PROCESS[row].0 + cal::LAUNCH_PER_CHANNEL.0 * u64::from(channels);
+    Time(each.saturating_mul(u64::from(shape.members())))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub mod binomial;
 pub mod bruck;
 mod bundled;
 pub mod calibration;
+pub mod channels;
 pub mod check;
 pub mod choose;
 mod connections;

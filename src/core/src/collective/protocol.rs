@@ -27,12 +27,27 @@ pub enum Medium {
     HostDriven,
     /// Sockets.
     Tcp,
+    /// Sockets of its own over GPU memory that the card reads and writes (FasTrak).
+    FasTrak,
     /// Sockets of the kernel whose payload the card puts into GPU memory.
     Tcpx,
     /// Slingshot's adapter through libfabric.
     Slingshot,
     /// AMD's links.
     Xgmi,
+}
+
+impl Medium {
+    /// Whether the 128 bytes that a GPU stores arrive as they were stored, as LL128 asks: not through host memory.
+    pub const fn keeps_lines(self) -> bool {
+        !matches!(self, Medium::Pcie | Medium::HostDriven | Medium::Tcp | Medium::Tcpx | Medium::Slingshot)
+    }
+
+    /// Whether LL runs over it, whose flags lie in host memory: over all but what moves GPU memory alone (Google's settings
+    /// for `FasTrak` name LL128 and Simple; memory).
+    pub const fn has_host_buffers(self) -> bool {
+        !matches!(self, Medium::FasTrak)
+    }
 }
 
 impl Protocol {
@@ -54,8 +69,7 @@ impl Protocol {
         match self {
             Protocol::Ll if links => cal::LL_EFFICIENCY,
             Protocol::Ll => cal::LL_EFFICIENCY_PCIE,
-            Protocol::Ll128 if links => cal::LL128_EFFICIENCY,
-            Protocol::Ll128 => cal::LL128_ACROSS,
+            Protocol::Ll128 => cal::LL128_EFFICIENCY,
             Protocol::Simple if links => cal::SIMPLE_EFFICIENCY,
             Protocol::Simple => 1.0,
         }
@@ -71,7 +85,7 @@ impl Protocol {
             Medium::Rdma => cal::STEP_RDMA,
             Medium::HostDriven => cal::STEP_HOST_DRIVEN,
             Medium::Slingshot => cal::STEP_SLINGSHOT,
-            Medium::Tcp => cal::STEP_TCP,
+            Medium::Tcp | Medium::FasTrak => cal::STEP_TCP,
             Medium::Tcpx => cal::STEP_TCPX,
             Medium::Xgmi => cal::STEP_XGMI,
         };

@@ -73,7 +73,8 @@ impl Shape {
             Transport::Rdma => Medium::Rdma,
             Transport::Slingshot => Medium::Slingshot,
             Transport::Efa | Transport::EfaHost => Medium::HostDriven,
-            Transport::Tcp | Transport::Sockets => Medium::Tcp,
+            Transport::Tcp => Medium::FasTrak,
+            Transport::Sockets => Medium::Tcp,
             Transport::Tcpx => Medium::Tcpx,
         };
         let cycles = orders(topology, group, &domains, rings::common);

@@ -11,11 +11,11 @@
 //! # Literature
 //! Z. Hu, S. Shen, T. Bonato et al.: Demystifying NCCL. arXiv 2507.04786 (2025), for the algorithms and protocols named here.
 
+use crate::collective::channels;
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
 use crate::collective::{Algorithm, Op};
-use crate::hardware::Generation;
 use crate::sim::task::GpuId;
 use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Time};
@@ -75,9 +75,11 @@ pub struct Inputs {
     pub nvlink: bool,
     /// Whether 128 bytes arrive whole on every way, as LL128 asks.
     pub whole_lines: bool,
+    /// Whether LL runs between nodes.
+    pub host_buffers: bool,
     /// Whether the servers' CPUs are AMD's.
     pub amd: bool,
-    /// Channels of rings and trees.
+    /// Channels of rings and trees that the search finds.
     pub channels: u32,
     /// What one such channel carries, GB/s.
     pub channel_gb_per_s: f64,
@@ -162,9 +164,10 @@ const STEP_SIMPLE: [[f64; 5]; 3] =
 /// By generation (or CPU), and on one, two, more nodes, GB/s.
 const LL_MOST: [[f64; 3]; 4] = [[39.0, 39.0, 20.4], [87.7, 22.5, 19.0], [141.0, 45.0, 35.0], [282.0, 90.0, 70.0]];
 /// A channel's most with LL128: rings by generation, trees by generation and nodes; trees with Simple; NVLS trees. GB/s.
-const RING_LL128_MOST: [f64; 4] = [20.0, 20.0, 36.7, 40.0];
-const TREE_LL128_MOST: [[f64; 3]; 4] = [[20.0; 3], [20.0; 3], [36.7, 36.7, 29.0], [55.6, 31.67, 20.0]];
-const TREE_MOST: [[f64; 3]; 4] = [[26.5, 18.5, 10.0], [24.0, 23.6, 17.8], [38.7, 41.4, 36.0], [70.0, 42.8, 24.0]];
+pub(super) const RING_LL128_MOST: [f64; 4] = [20.0, 20.0, 36.7, 40.0];
+pub(super) const TREE_LL128_MOST: [[f64; 3]; 4] = [[20.0; 3], [20.0; 3], [36.7, 36.7, 29.0], [55.6, 31.67, 20.0]];
+pub(super) const TREE_MOST: [[f64; 3]; 4] =
+    [[26.5, 18.5, 10.0], [24.0, 23.6, 17.8], [38.7, 41.4, 36.0], [70.0, 42.8, 24.0]];
 const NVLS_TREE_MOST: [[f64; 3]; 4] = [[26.5, 18.5, 10.0], [24.0, 23.6, 17.8], [0.0, 57.7, 45.5], [0.0, 96.0, 80.0]];
 /// The share of its pull rate that an NVLS head reaches.
 const NVLS: [f64; 4] = [0.0, 0.0, 0.85, 0.74];
@@ -180,9 +183,6 @@ const SPEEDS: [&[f64]; 3] = [
     &[60.0, 50.0, 40.0, 30.0, 24.0, 20.0, 15.0, 12.0, 11.0, 6.0, 3.0],
     &[90.0, 80.0, 70.0, 60.0, 50.0, 45.0, 40.0, 30.0, 24.0, 20.0, 19.0, 18.0],
 ];
-/// Channels that NCCL opens on one node by generation: two for each way round a mesh or each lane of a switch, at most as
-/// many as its kernels use.
-const CHANNELS: [u32; 4] = [12, 24, 24, 32];
 /// The fastest of the speeds that it tries between nodes, up to Hopper and from Blackwell on.
 const FASTEST_ACROSS: [f64; 2] = [48.0, 96.0];
 /// GPUs of a node that sums in the network are tuned for without NVLS (NCCL_MAX_DIRECT_ARITY and the head).
@@ -212,15 +212,9 @@ impl Inputs {
             return None;
         }
         let nodes = shape.domains.len() as u32;
-        let generation = match shape.generation {
-            Generation::Pascal | Generation::Volta => 0,
-            Generation::Ampere => 1,
-            Generation::Hopper | Generation::Cdna3 | Generation::Cdna4 => 2,
-            Generation::Blackwell | Generation::Rubin => 3,
-        };
+        let generation = channels::row(shape);
         let members = shape.members();
-        let most = CHANNELS[generation];
-        let channels = if nodes > 1 { (2 * shape.cards).clamp(2, most.min(16)) } else { most };
+        let channels = channels::found(shape);
         // A group of one GPU a node has no rate inside, one node no rate across.
         let total = shape.inside_rate.min(shape.across_rate) / 1e9;
         // Between two nodes a tree's channels may go twice as fast inside, where the search finds the links for it
@@ -241,7 +235,8 @@ impl Inputs {
             nodes,
             generation,
             nvlink: shape.inside != Medium::Pcie,
-            whole_lines: shape.inside != Medium::Pcie && (nodes == 1 || shape.across == Medium::Rdma),
+            whole_lines: shape.inside.keeps_lines() && (nodes == 1 || shape.across.keeps_lines()),
+            host_buffers: nodes == 1 || shape.across.has_host_buffers(),
             amd: shape.amd,
             channels,
             channel_gb_per_s: total / f64::from(channels),
@@ -380,7 +375,7 @@ impl Inputs {
     fn candidate(&self, op: Op, family: Family, protocol: Protocol, bytes: Bytes) -> Option<Candidate> {
         let knows = match protocol {
             Protocol::Simple => true,
-            Protocol::Ll => matches!(family, Family::Tree | Family::Ring),
+            Protocol::Ll => matches!(family, Family::Tree | Family::Ring) && self.host_buffers,
             Protocol::Ll128 => matches!(family, Family::Tree | Family::Ring) && self.whole_lines,
         };
         if !knows || !self.considers(family, op) {
@@ -401,7 +396,8 @@ impl Inputs {
             gb_per_s *= f64::from(*tenths) / 10.0;
         }
         let mut latency_us = self.latency(op, family, protocol);
-        let part = bytes.0 / u64::from(self.channels * self.ranks).max(1);
+        let opened = channels::opened(self.channels, self.nodes);
+        let part = bytes.0 / u64::from(opened * self.ranks).max(1);
         if family == Family::Ring && protocol == Protocol::Simple && self.nodes > 1 && op == Op::AllReduce && part >= 64
         {
             latency_us *= if self.generation == 0 { 1.9 } else { 1.4 };
