@@ -137,10 +137,10 @@ mod tests {
     #[test]
     fn one_channel_serves_a_card_and_two_a_fast_one() {
         check("dgx-a100", 1, 24, None);
-        // Slots of 576,000 bytes, halved five times, in 16 channels.
+        // Slots of 576,000 bytes, halved five times, in two channels a card.
         check("dgx-a100", 2, 8, Some(16 * 18_000));
         check("dgx-h100", 2, 8, Some(16 * 18_000));
-        check("dgx1-v100", 2, 4, Some(8 * 36_000));
+        check("dgx1-v100", 2, 4, Some(8 * 18_000));
     }
 
     #[test]
