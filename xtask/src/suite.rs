@@ -21,6 +21,7 @@ const STEPS: &[Step] = &[
     Step { name: "format", about: "cargo fmt --check", run: format },
     Step { name: "tidy", about: "arrows, sizes, ARCHITECTURE.md, texts", run: || tidy::count() },
     Step { name: "clippy", about: "no warning, native and wasm", run: clippy },
+    Step { name: "docs", about: "the core's documentation, without a warning", run: docs },
     Step { name: "native", about: "tests of the core, the command line and the chores", run: native },
     Step { name: "validate", about: "measured collectives against the simulator", run: validate },
     Step { name: "web", about: "the core in the browser: the same digests", run: web },
@@ -81,6 +82,12 @@ fn clippy() -> Outcome {
     let mut packed = sh::cargo(&["clippy", "--locked", "--quiet", "--target", WASM, "--features", "packed-text"]);
     packed.args(["--bin", "collective-kitchen"]).args(deny);
     uncounted(&mut [native, wasm, packed])
+}
+
+fn docs() -> Outcome {
+    let mut command = sh::cargo(&["doc", "--locked", "--quiet", "--package", "kitchen-core", "--no-deps"]);
+    command.env("RUSTDOCFLAGS", "-D warnings");
+    uncounted(&mut [command])
 }
 
 fn native() -> Outcome {

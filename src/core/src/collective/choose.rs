@@ -13,6 +13,7 @@ use crate::units::{Bytes, Time};
 pub struct Choice {
     /// Never [`Algorithm::Auto`].
     pub algorithm: Algorithm,
+    /// NCCL's way of moving the bytes.
     pub protocol: Protocol,
     /// Parts in the pipeline.
     pub slices: u32,

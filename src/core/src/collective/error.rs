@@ -14,16 +14,21 @@ pub enum CollectiveError {
     NoRanks,
     /// A GPU is not part of the topology, or is named twice.
     BadGroup {
+        /// Its number in the cluster.
         gpu: u32,
     },
     /// The algorithm does not carry out the operation on this shape.
     Unsupported {
+        /// What was to be done.
         op: Op,
+        /// By what.
         algorithm: Algorithm,
     },
     /// The plan would have more moves than [`super::lower::LIMIT_MOVES`].
     TooLarge {
+        /// How many it would have.
         moves: u64,
+        /// How many it may have.
         limit: u64,
     },
     /// The switches of this system cannot add.
@@ -34,15 +39,19 @@ pub enum CollectiveError {
     Uneven,
     /// The sizes of an all-to-all-v do not fit the group: a skew beyond its ranks, or a table of another size.
     Split {
+        /// Ranks of the group.
         ranks: u32,
     },
     /// The dimensions asked for do not multiply to the number of ranks, or have an algorithm where it cannot be.
     Grid {
+        /// Ranks of the group.
         ranks: u32,
     },
     /// The buffers of all ranks together have more bytes than 64 bits can count.
     Size,
+    /// A way through the cluster is not to be found.
     Topology(TopologyError),
+    /// The task graph cannot be run.
     Sim(SimError),
 }
 

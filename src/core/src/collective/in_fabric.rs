@@ -12,6 +12,7 @@ pub struct Servers<'a> {
     pub domains: &'a [Vec<u32>],
     /// By server, the rank beside each tree's card, its head there. All servers have as many, at least one.
     pub heads: &'a [Vec<u32>],
+    /// How parts come to the heads and sums from them.
     pub inside: Inside<'a>,
 }
 

@@ -32,7 +32,9 @@ use crate::units::{Bytes, Rate, Time};
 /// One collective on a group of GPUs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Call<'a> {
+    /// What is done.
     pub op: Op,
+    /// By what.
     pub algorithm: Algorithm,
     /// The largest buffer that a rank holds, see [`Op`].
     pub bytes: Bytes,
@@ -169,6 +171,7 @@ pub fn peers(op: Op, shape: &Shape) -> Time {
 /// The shares of a link's rate that a choice's connections reach.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
+    /// Inside a domain.
     pub inside: f64,
     /// Over network cards.
     pub across: f64,

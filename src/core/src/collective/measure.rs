@@ -25,6 +25,7 @@ pub enum Launch {
 /// What was measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
+    /// From the call to the last rank's end, launch included.
     pub time: Time,
     /// Bytes over time; 0 for a barrier, which has none.
     pub algbw: Rate,
@@ -32,6 +33,7 @@ pub struct Measured {
     pub busbw: Rate,
     /// What was chosen, never [`Algorithm::Auto`].
     pub algorithm: Algorithm,
+    /// The same with its protocol and slices.
     pub choice: Choice,
     /// Tasks of the whole graph, or transfers of a relay.
     pub tasks: u64,

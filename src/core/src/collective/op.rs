@@ -36,6 +36,7 @@ pub enum Op {
 }
 
 impl Op {
+    /// All, in the order in which lists show them.
     pub const ALL: [Op; 11] = [
         Op::AllReduce,
         Op::AllGather,
@@ -126,18 +127,28 @@ impl Op {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
-    /// The one with the lowest estimated cost, see [`super::choose`].
+    /// The one with the lowest estimated cost, see [`super::choose()`].
     #[default]
     Auto,
+    /// Each rank passes parts to the next around a ring.
     Ring,
+    /// A binary tree, its parts in a pipeline.
     Tree,
+    /// Two complementary binary trees, each with half of the bytes.
     DoubleBinaryTree,
+    /// Each rank to each other at once.
     Direct,
+    /// Sums and copies in the NVLink switch chips (NVLS).
     InNetwork,
+    /// One dimension of the cluster after the other.
     Hierarchical,
+    /// Recursive halving and doubling over distances of powers of two.
     HalvingDoubling,
+    /// Bruck's exchange: as many rounds as the rank count has bits.
     Bruck,
+    /// An exchange with one peer at a time.
     Pairwise,
+    /// A binomial tree.
     Binomial,
     /// Parallel aggregated trees.
     Pat,
@@ -146,6 +157,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
+    /// All, in the order in which lists show them.
     pub const ALL: [Algorithm; 13] = [
         Algorithm::Auto,
         Algorithm::Ring,
@@ -181,6 +193,7 @@ impl Algorithm {
         }
     }
 
+    /// The algorithm with that [id](Algorithm::id).
     pub fn from_id(id: &str) -> Option<Algorithm> {
         Algorithm::ALL.into_iter().find(|algorithm| algorithm.id() == id)
     }

@@ -31,7 +31,9 @@ pub enum Split<'a> {
 /// Where each part of a plan begins in a buffer of some bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parts {
+    /// So many parts of a buffer of so many bytes, equal but for rounding.
     Equal { chunks: u32, bytes: u64 },
+    /// Where each part begins, and at the end where the last one ends, bytes.
     Table(Vec<u64>),
 }
 

@@ -25,12 +25,15 @@ pub enum Action {
 /// One move of `chunks` neighbouring parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
+    /// Who holds the parts.
     pub from: Place,
+    /// Who gets them.
     pub to: Place,
     /// The first part moved.
     pub chunk: u32,
     /// How many parts are moved, at least 1.
     pub chunks: u32,
+    /// What it does with them.
     pub action: Action,
     /// The ring or tree it belongs to.
     pub channel: u16,
@@ -41,6 +44,7 @@ pub struct Move {
 /// A whole collective: moves in an order in which each comes after all that it depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
+    /// What it carries out.
     pub op: Op,
     /// Members of the group; the root of rooted operations is rank 0.
     pub ranks: u32,
@@ -48,6 +52,7 @@ pub struct Plan {
     pub switches: u32,
     /// Equal parts that the buffer is cut into. A multiple of `ranks` where each rank owns a shard.
     pub chunks: u32,
+    /// In an order in which they may be done.
     pub moves: Vec<Move>,
     dep_start: Vec<u32>,
     deps: Vec<u32>,
@@ -169,6 +174,7 @@ impl Builder {
         self.plan.moves.push(moved);
     }
 
+    /// The plan with all moves that were added.
     pub fn finish(self) -> Plan {
         self.plan
     }

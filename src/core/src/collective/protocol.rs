@@ -7,19 +7,24 @@ use crate::units::Time;
 /// every 120; Simple whole slices with a fence behind each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Protocol {
+    /// Low latency: a flag with every four bytes.
     Ll,
+    /// A flag with every 120 bytes.
     Ll128,
+    /// Whole slices, with a fence behind each.
     Simple,
 }
 
 /// What a connection runs over, as far as the protocols' latencies go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Medium {
+    /// NVLink of Hopper.
     NvLink,
     /// NVLink of GPUs before Hopper.
     NvLinkBeforeHopper,
     /// NVLink of Blackwell.
     NvLinkBlackwell,
+    /// PCIe inside a server.
     Pcie,
     /// Network cards that read and write GPU memory themselves (InfiniBand, RoCE).
     Rdma,
@@ -51,6 +56,7 @@ impl Medium {
 }
 
 impl Protocol {
+    /// All, in NCCL's order.
     pub const ALL: [Protocol; 3] = [Protocol::Ll, Protocol::Ll128, Protocol::Simple];
 
     /// NCCL's own name, as in `NCCL_PROTO`.

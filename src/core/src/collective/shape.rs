@@ -16,6 +16,7 @@ const AMD_SOCKETS: f64 = 16.0;
 /// A group of ranks on a topology. Ranks here are positions in the group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
+    /// How many there are.
     pub ranks: u32,
     /// The ranks in each server or rack, in the order of the group.
     pub domains: Vec<Vec<u32>>,
@@ -38,6 +39,7 @@ pub struct Shape {
     pub amd: bool,
     /// Network cards of a domain.
     pub cards: u32,
+    /// What connections inside a domain run over.
     pub inside: Medium,
     /// What one GPU sends inside its domain when all rings run, bytes per second.
     pub inside_rate: f64,
@@ -45,9 +47,11 @@ pub struct Shape {
     pub pair_rate: f64,
     /// The wire's latency inside a domain.
     pub inside_latency: Time,
+    /// What connections between domains run over.
     pub across: Medium,
     /// What all cards of a domain send together, bytes per second; infinite in a single domain.
     pub across_rate: f64,
+    /// The wire's latency between domains, switches included.
     pub across_latency: Time,
     /// The grid asked for by the call; empty where it is the domains.
     pub dims: Vec<Dimension>,

@@ -6,6 +6,7 @@ use crate::collective::{Algorithm, Op};
 /// A rooted tree over ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
+    /// The rank at its top.
     pub root: u32,
     /// (child, parent), children before their parents.
     pub up: Vec<(u32, u32)>,

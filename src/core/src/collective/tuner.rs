@@ -25,6 +25,7 @@ use crate::units::{Bytes, Time};
 pub enum Family {
     /// Two binary trees over servers, a chain in each.
     Tree,
+    /// Rings through all GPUs.
     Ring,
     /// Sums in the network's switches, each GPU beside a card with its own share.
     CollnetDirect,
@@ -39,6 +40,7 @@ pub enum Family {
 }
 
 impl Family {
+    /// All, in NCCL's order.
     pub const ALL: [Family; 7] = [
         Family::Tree,
         Family::Ring,
@@ -66,6 +68,7 @@ impl Family {
 /// What NCCL knows of a communicator when it tunes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Inputs {
+    /// GPUs of the communicator.
     pub ranks: u32,
     /// NVLink domains: servers, or racks that are one domain.
     pub nodes: u32,
@@ -100,18 +103,22 @@ pub struct Inputs {
 /// One pair of algorithm and protocol as the tuner sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
+    /// The algorithm.
     pub family: Family,
+    /// The protocol.
     pub protocol: Protocol,
     /// Microseconds.
     pub latency_us: f64,
     /// Bytes of the call a second, GB/s, with the correction for its size.
     pub gb_per_s: f64,
+    /// What the tuner expects the call to take: latency, and bytes over bandwidth.
     pub time: Time,
 }
 
 /// The tuner's answer for one call: "why this number".
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuning {
+    /// What it went by.
     pub inputs: Inputs,
     /// In the tuner's order: families, then protocols.
     pub candidates: Vec<Candidate>,

@@ -18,7 +18,7 @@ const fn cost(a: f64, a_text: &'static str, b: f64, b_text: &'static str) -> Cos
     Cost { a, b, a_text, b_text }
 }
 
-/// The cost of `op` by `algorithm`, for the choices of [`crate::collective::choose`] inside one domain.
+/// The cost of `op` by `algorithm`, for the choices of [`crate::collective::choose()`] inside one domain.
 ///
 /// # Arguments
 /// * `ranks`: n, at least 2.

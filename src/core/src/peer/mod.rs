@@ -1,13 +1,13 @@
 //! ASTRA-sim's assumptions as an option of the network model, so that both can be compared row by row.
 //!
 //! The peer's machine is a few dimensions of equal links ([`Machine`]); its collectives are cut into chunks that go through
-//! one phase a dimension ([`phases`]), with only so many under way in a dimension. Here the same plans as everywhere
-//! ([`collective`](crate::collective)) become the same task graph, run by the same engine on another
-//! [`Network`](crate::sim::net::Network): [`unshared`](crate::sim::net::unshared) or
+//! one phase a dimension (`phases.rs`), with only so many under way in a dimension. Here the same plans as everywhere
+//! ([`crate::collective`]) become the same task graph, run by the same engine on another
+//! [`Network`]: [`unshared`](crate::sim::net::unshared) or
 //! [`store_forward`](crate::sim::net::store_forward), behind the queues of [`turnstile`](crate::sim::net::turnstile).
 //!
 //! Where the peer's assumptions are no physics (a direct exchange over a switch whose links nobody shares, a sum that is
-//! charged by another message's size, [`script`]) they are reproduced here and nowhere else.
+//! charged by another message's size: `script.rs`) they are reproduced here and nowhere else.
 //!
 //! # Literature
 //! W. Won, T. Heo, S. Rashidi, S. Sridharan, S. Srinivasan, T. Krishna: ASTRA-sim2.0: Modeling Hierarchical Networks and

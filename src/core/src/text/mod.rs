@@ -84,7 +84,7 @@ pub enum Arg {
     Key(Key),
     /// A message with arguments of its own.
     Line(Box<Line>),
-    /// Quantities, written by [`format`].
+    /// Quantities, written by [`mod@format`].
     Time(Time),
     Bytes(Bytes),
     /// Bytes in decimal units.

@@ -21,7 +21,9 @@ pub enum Layout {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Technology {
+    /// Lossless by credits, switched in hardware.
     InfiniBand,
+    /// RoCE, TCP, or a vendor's protocol over Ethernet.
     Ethernet,
 }
 

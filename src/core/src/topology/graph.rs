@@ -15,35 +15,19 @@ use crate::units::{Rate, Time};
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Vertex {
     /// A GPU: `rank` counts over the whole cluster, `index` inside the node.
-    Gpu {
-        rank: u32,
-        node: u32,
-        index: u32,
-    },
-    NvSwitch {
-        node: u32,
-        chip: u32,
-    },
-    PcieSwitch {
-        node: u32,
-        index: u32,
-    },
+    Gpu { rank: u32, node: u32, index: u32 },
+    /// An NVLink switch chip: `chip` counts inside the node.
+    NvSwitch { node: u32, chip: u32 },
+    /// A PCIe switch.
+    PcieSwitch { node: u32, index: u32 },
     /// A CPU socket with its host bridge.
-    Host {
-        node: u32,
-        index: u32,
-    },
-    Nic {
-        node: u32,
-        index: u32,
-    },
+    Host { node: u32, index: u32 },
+    /// A network card: `index` counts inside the node.
+    Nic { node: u32, index: u32 },
     /// A first-level switch of the network (leaf, or the rail's switch).
-    Leaf {
-        index: u32,
-    },
-    Spine {
-        index: u32,
-    },
+    Leaf { index: u32 },
+    /// A second-level switch of the network.
+    Spine { index: u32 },
 }
 
 /// What a link is made of; the picture and the attribution go by it.
@@ -54,16 +38,20 @@ pub enum LinkClass {
     NvLink,
     /// NVLink between a GPU and a switch chip, or between chips: a line to the exchange.
     NvSwitch,
+    /// PCIe between GPU, switch, CPU and card.
     Pcie,
     /// A CPU's own links: to another socket, and to its GPU by NVLink-C2C.
     Socket,
+    /// InfiniBand between cards and switches.
     InfiniBand,
+    /// Ethernet between cards and switches.
     Ethernet,
 }
 
 /// One direction of a bundle of parallel links.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
+    /// What it is made of.
     pub class: LinkClass,
     /// Physical links in the bundle; 0 where they are missing.
     pub lanes: u32,
@@ -71,6 +59,7 @@ pub struct Link {
     pub nominal: Rate,
     /// What is left of it for payload: the rate the simulation uses.
     pub effective: Rate,
+    /// From one end to the other, what stands at its end included.
     pub latency: Time,
 }
 
@@ -79,7 +68,9 @@ pub struct Link {
 pub struct Topology {
     /// The preset's id, such as `dgx-h100`.
     pub system: &'static str,
+    /// Servers, or racks that are one domain.
     pub nodes: u32,
+    /// Vertices and directed links.
     pub graph: DiGraph<Vertex, Link>,
     /// The vertex of each GPU, by rank.
     pub gpus: Vec<NodeIndex>,

@@ -17,7 +17,7 @@ const HBM_EFFICIENCY: f64 = 0.85;
 /// the clock that power and heat allow. Fitted on the two rows of arXiv:2104.04473 Table 1 without interleaving (7.5B, 18B),
 /// which therefore count as no validation; the same for every GPU.
 const SUSTAINED: f64 = 0.88;
-/// The published rows that [`SUSTAINED`] was fitted on, by their ids in the collected table.
+/// The published rows that `SUSTAINED` was fitted on, by their ids in the collected table.
 pub const FITTED_ON: [&str; 2] = ["sc21-t1-7.5B", "sc21-t1-18B"];
 /// Start of one kernel after another on a stream, without a host in the way.
 const KERNEL_S: f64 = 3e-6;

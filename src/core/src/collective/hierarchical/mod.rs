@@ -30,11 +30,14 @@ pub enum Inner {
 /// One dimension of the grid in which ranks are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dimension {
+    /// Ranks in it, at least 1.
     pub size: u32,
+    /// What is done in it.
     pub inner: Inner,
 }
 
 impl Dimension {
+    /// A dimension of so many ranks.
     pub const fn new(size: u32, inner: Inner) -> Dimension {
         Dimension { size, inner }
     }
