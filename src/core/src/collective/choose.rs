@@ -40,24 +40,30 @@ const SMALLEST_SLICE: u64 = 256 << 10;
 const SMALLEST_SLICE_OF_TREES: u64 = 1 << 20;
 
 /// Chooses for `op` on a group of this shape. With [`Algorithm::Auto`] the candidates are ring, double binary tree and
-/// in-network sums (over several domains as NVLS tree) for an all-reduce, ring and one domain's switch for its halves, ring
-/// for rooted operations, direct for what is sent from GPU to GPU; for a barrier those of an all-reduce, as frameworks carry
-/// it out. NCCL's tuner ranks them ([`tuner`]), and the closed forms choose the pipeline's depth; where NCCL does not run
-/// (AMD's links) the closed forms rank all.
+/// in-network sums (over several domains as NVLS tree, or in the network's switches where they add) for an all-reduce; ring,
+/// one domain's switch, the network's and PAT for its halves; ring for broadcast and reduce; direct for what is sent from
+/// GPU to GPU, along rails for a scatter; for a barrier those of an all-reduce, as frameworks carry it out. NCCL's tuner
+/// ranks them ([`tuner`]), and the closed forms choose the pipeline's depth; where NCCL does not run (AMD's links) the
+/// closed forms rank all but PAT.
 ///
 /// # Errors
 /// What the algorithm asked for cannot do here: [`CollectiveError::Unsupported`], [`CollectiveError::NoInNetwork`],
 /// [`CollectiveError::Uneven`].
 pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Result<Choice, CollectiveError> {
     let bytes = op.payload(bytes);
+    let inputs = if algorithm == Algorithm::Auto { tuner::Inputs::of(shape) } else { None };
     let candidates: &[Algorithm] = match (algorithm, op) {
+        (Algorithm::Auto, Op::Scatter) if shape.is_even() && has_rails(shape) => {
+            &[Algorithm::Direct, Algorithm::Hierarchical]
+        }
         (Algorithm::Auto, Op::AllToAll | Op::AllToAllV | Op::SendRecv | Op::Gather | Op::Scatter) => {
             &[Algorithm::Direct]
         }
         (Algorithm::Auto, Op::Broadcast | Op::Reduce) => &[Algorithm::Ring],
-        (Algorithm::Auto, Op::AllGather | Op::ReduceScatter) if shape.domains.len() > 1 => {
-            &[Algorithm::Ring, Algorithm::InFabric, Algorithm::Pat]
-        }
+        (Algorithm::Auto, Op::AllGather | Op::ReduceScatter) if shape.domains.len() > 1 => match inputs {
+            Some(_) => &[Algorithm::Ring, Algorithm::InFabric, Algorithm::Pat],
+            None => &[Algorithm::Ring, Algorithm::InFabric],
+        },
         // Inside one server NCCL's tree is a chain, no better than a ring.
         (Algorithm::Auto, _) if shape.domains.len() == 1 => &[Algorithm::Ring, Algorithm::InNetwork],
         (Algorithm::Auto, _) => {
@@ -67,14 +73,13 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
     };
     let mut best: Option<(Choice, Time)> = None;
     let mut refusal = CollectiveError::Unsupported { op, algorithm };
-    let inputs = if algorithm == Algorithm::Auto { tuner::Inputs::of(shape) } else { None };
     let tuning = inputs.map(|inputs| inputs.tune(op, bytes));
     for &candidate in candidates {
         if let Err(error) = possible(shape, op, candidate) {
             refusal = error;
             continue;
         }
-        for protocol in protocols(shape, candidate) {
+        for protocol in protocols(shape, op, candidate) {
             let blank = Choice { algorithm: candidate, protocol, slices: 1, estimate: Time::ZERO };
             let ranked = tuning.as_ref().and_then(|tuning| tuning.time_of(candidate, protocol));
             // What NCCL tunes, it does not do in a way that it does not list.
@@ -153,12 +158,21 @@ fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), Collectiv
     }
 }
 
+/// Whether what leaves a domain goes over NVLink to the card on its receiver's rail first (PXN, NCCL's usual way between
+/// peers since 2.12): a scatter leaves over all cards of the root's domain, not over the root's alone. A gather meets at
+/// the root's card whichever way it goes, and an all-to-all keeps all cards busy either way.
+fn has_rails(shape: &Shape) -> bool {
+    let nvlink = matches!(shape.inside, Medium::NvLink | Medium::NvLinkBeforeHopper | Medium::NvLinkBlackwell);
+    nvlink && shape.domains.len() > 1 && shape.cards > 1
+}
+
 /// LL128 needs stores of 128 bytes to arrive whole: NVLink inside, RDMA across. Switches work on whole slices.
-fn protocols(shape: &Shape, algorithm: Algorithm) -> impl Iterator<Item = Protocol> {
+fn protocols(shape: &Shape, op: Op, algorithm: Algorithm) -> impl Iterator<Item = Protocol> {
     let whole_lines = shape.inside.keeps_lines() && (shape.domains.len() == 1 || shape.across.keeps_lines());
     let switch = matches!(algorithm, Algorithm::InNetwork | Algorithm::InFabric);
     // Messages to single peers know LL and Simple alone.
-    let whole_lines = whole_lines && algorithm != Algorithm::Direct;
+    let delivers = algorithm == Algorithm::Hierarchical && (op.is_exchange() || matches!(op, Op::Gather | Op::Scatter));
+    let whole_lines = whole_lines && algorithm != Algorithm::Direct && !delivers;
     Protocol::ALL.into_iter().filter(move |protocol| match protocol {
         Protocol::Ll => !switch && (shape.domains.len() == 1 || shape.across.has_host_buffers()),
         Protocol::Ll128 => !switch && whole_lines,
@@ -202,6 +216,55 @@ pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
         Algorithm::InNetwork if domains == 1 => 2 * n * slices,
         Algorithm::InNetwork | Algorithm::Hierarchical => {
             hierarchical::moves(op, shape.ranks, &hierarchical::dimensions(shape, choice.algorithm), choice.slices)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collective::measure::{Launch, measure_group};
+    use crate::collective::{Call, measure};
+    use crate::sim::task::GpuId;
+    use crate::topology::{self, ClusterSpec, Topology};
+
+    fn cluster(system: &str, nodes: u32) -> Topology {
+        topology::build(&ClusterSpec::new(topology::find_system(system).unwrap(), nodes)).unwrap()
+    }
+
+    /// What is taken on some of the servers' GPUs, and that it takes less than another.
+    fn check(topology: &Topology, (op, bytes): (Op, u64), each: usize, expected: Algorithm, other: Algorithm) {
+        let group: Vec<GpuId> = (0..topology.nodes).flat_map(|node| topology.ranks_of(node).take(each)).collect();
+        let done = |algorithm| {
+            let call = Call::new(op, algorithm, Bytes(bytes), &group);
+            measure_group(topology, &call, Launch::ProcessPerGpu).unwrap()
+        };
+        let auto = done(Algorithm::Auto);
+        assert_eq!(auto.algorithm, expected, "{op:?}, {bytes} bytes");
+        assert!(auto.time < done(other).time, "{op:?}, {bytes} bytes: {}", auto.time);
+    }
+
+    #[test]
+    fn one_gpu_a_server_takes_pat_where_rings_are_long() {
+        let topology = cluster("dgx-h100", 64);
+        check(&topology, (Op::AllGather, 1 << 10), 1, Algorithm::Pat, Algorithm::Ring);
+        check(&topology, (Op::ReduceScatter, 1 << 10), 1, Algorithm::Pat, Algorithm::Ring);
+        check(&cluster("dgx-h100", 4), (Op::AllGather, 64 << 20), 1, Algorithm::Ring, Algorithm::HalvingDoubling);
+    }
+
+    #[test]
+    fn a_scatter_leaves_over_all_cards_and_a_gather_meets_at_one() {
+        let topology = cluster("dgx-h100", 4);
+        check(&topology, (Op::Scatter, 1 << 30), 8, Algorithm::Hierarchical, Algorithm::Direct);
+        let gathered = measure(&topology, Op::Gather, Algorithm::Auto, Bytes::gib(1)).unwrap();
+        assert_eq!(gathered.algorithm, Algorithm::Direct);
+    }
+
+    #[test]
+    fn amd_s_library_has_neither() {
+        let topology = cluster("mi300x-8", 2);
+        for (op, expected) in [(Op::AllGather, Algorithm::Ring), (Op::Scatter, Algorithm::Direct)] {
+            assert_eq!(measure(&topology, op, Algorithm::Auto, Bytes(1 << 10)).unwrap().algorithm, expected);
         }
     }
 }

@@ -274,8 +274,9 @@ fn grid(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
         let leaves = shape.domains.len() > 1 && met * s > f64::from(shape.members());
         let (alpha, beta) =
             if leaves { (hops.alpha_x, hops.beta_x / f64::from(shape.members())) } else { (hops.alpha, hops.beta) };
-        // A message keeps its size on its way; a sum is cut in each dimension, but for that of the trees.
-        let part = size / k / if delivers || (sharded && met > 1.0) { 1.0 } else { met };
+        // What all exchange keeps its size on its way; what one sends or gets is on all rails beyond, and a sum is cut in each
+        // dimension, but for that of the trees.
+        let part = size / k / if op.is_exchange() || (sharded && met > 1.0) { 1.0 } else { met };
         let levels = f64::from(depth(dim.size));
         let (latencies, share) = match dim.inner {
             _ if delivers => (1.0, (s - 1.0) / s),
