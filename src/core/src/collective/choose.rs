@@ -2,7 +2,7 @@
 //! [`crate::oracle::collective`].
 
 use crate::collective::error::CollectiveError;
-use crate::collective::protocol::Protocol;
+use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
 use crate::collective::{Algorithm, Op, bruck, channels, halving_doubling, hierarchical, in_fabric, lower, tuner};
 use crate::oracle::collective::estimate;
