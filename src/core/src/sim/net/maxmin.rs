@@ -28,6 +28,9 @@
 //! Only `+ - * /` and comparisons, in an order that the input fixes. The order of classes or links in the input changes a
 //! rate in its last bits at most.
 
+/// No link.
+pub const NONE: u32 = u32::MAX;
+
 /// Levels this close, relative to their size, are one level.
 const TIE: f64 = 1e-12;
 
@@ -45,6 +48,8 @@ pub struct Solver {
     uses: Vec<(u32, f64)>,
 
     rate: Vec<f64>,
+    /// The link that bounds each class; [`NONE`] where its ceiling does.
+    by: Vec<u32>,
     fixed: Vec<bool>,
     /// Link `l` is used by the classes `users[user_start[l]..user_start[l + 1]]`.
     user_start: Vec<u32>,
@@ -129,9 +134,15 @@ impl Solver {
         &self.rate
     }
 
+    /// By class: the link that bounded it, full and with no faster flow on it, or [`NONE`] if its ceiling did.
+    pub fn bounds(&self) -> &[u32] {
+        &self.by
+    }
+
     fn prepare(&mut self) {
         let (links, classes) = (self.capacity.len(), self.count.len());
         reset(&mut self.rate, classes, 0.0);
+        reset(&mut self.by, classes, NONE);
         reset(&mut self.fixed, classes, false);
         reset(&mut self.weight, links, 0.0);
         reset(&mut self.unfixed, links, 0);
@@ -169,7 +180,7 @@ impl Solver {
         for class in 0..self.ceiling.len() {
             let ceiling = self.open_ceiling[class];
             if ceiling <= level && ceiling.is_finite() {
-                self.fix(class as u32, ceiling);
+                self.fix(class as u32, ceiling, NONE);
                 any = true;
             }
         }
@@ -186,19 +197,19 @@ impl Solver {
         for &link in &full {
             let users = self.user_start[link as usize]..self.user_start[link as usize + 1];
             for place in users {
-                self.fix(self.users[place as usize], level);
+                self.fix(self.users[place as usize], level, link);
             }
         }
         self.full = full;
     }
 
-    /// Gives `class` its final rate and takes its flows off their links.
-    fn fix(&mut self, class: u32, rate: f64) {
+    /// Gives `class` its final rate, which link `by` bounds, and takes its flows off their links.
+    fn fix(&mut self, class: u32, rate: f64, by: u32) {
         let i = class as usize;
         if std::mem::replace(&mut self.fixed[i], true) {
             return;
         }
-        self.rate[i] = rate;
+        (self.rate[i], self.by[i]) = (rate, by);
         self.open_ceiling[i] = f64::INFINITY;
         for place in uses_of(&self.use_start, i) {
             let (link, share) = self.uses[place];

@@ -3,17 +3,18 @@
 //! Flows on one route always go equally fast, so the unit is the route with its number of flows. After some routes have
 //! gained or lost flows, only a region around them is solved again:
 //!
-//! 1. it holds the changed routes and all routes on their links;
-//! 2. with a route, it holds all routes on each of its links that was full before, but in either case none so slow that
-//!    the change cannot reach it (`Sharing::find_floor`);
-//! 3. the region is solved with what the routes outside leave of the links;
-//! 4. where that fills a link that routes outside use too, those join the region, and it goes on from 2.
+//! 1. it holds the changed routes and all routes on their links, but none so slow that the change cannot reach it
+//!    (`Sharing::find_floor`);
+//! 2. it is solved with what the routes outside leave of the links;
+//! 3. on links that were full before and on which a route of the region goes at another rate now, the routes outside join the
+//!    region; so they do on links that bound a route of the region while one outside is faster; and it goes on from 2.
 //!
-//! Then every route outside still has its bottleneck, a full link that no route of the region crosses, or its ceiling; and
-//! every route inside has one among links that are wholly inside. So the rates are the max-min fair rates of the whole.
+//! Then every route outside still has its bottleneck: its ceiling, or a link that was full before and carries the same still.
+//! Every route inside has one: its ceiling, a link that is wholly inside, or one on which nobody outside is faster. So the
+//! rates are the max-min fair rates of the whole. What has changed in large part is solved as a whole, to be remembered.
 
 use crate::sim::net::fold::fold;
-use crate::sim::net::maxmin::Solver;
+use crate::sim::net::maxmin::{self, Solver};
 use crate::sim::net::memo::{Memo, Solved};
 use crate::sim::task::{LinkCapacity, Route, RouteId};
 use crate::units::Rate;
@@ -24,8 +25,11 @@ const NONE: u32 = u32::MAX;
 /// A link is full when this part of it is used: more than rounding, less than anyone would notice.
 const FULL: f64 = 1.0 - 1e-9;
 
+/// Rates closer than this, relative to their size, are one rate.
+const EQUAL: f64 = 1e-11;
+
 /// Solutions of a growing region before it takes in all that is connected, so that a change costs a few solutions at most.
-const PATIENCE: u32 = 3;
+const PATIENCE: u32 = 4;
 
 /// How often the rate below which nothing changes is raised.
 const FLOORS: u32 = 3;
@@ -84,9 +88,9 @@ struct Street {
     kept: f64,
     /// The weight of the flows that have left a dirty link.
     gone: f64,
-    /// The pass that found it not full before, and the solve that did not fill it.
-    slack_before: u32,
-    slack_after: u32,
+    /// The solve that was found to leave the routes outside the region as they are, and the fastest of those.
+    looked: u32,
+    fastest: f64,
     /// The solve that stated this link last, and the link's index in it.
     posed: u32,
     index: u32,
@@ -109,6 +113,8 @@ pub struct Sharing {
     /// The region by id: the order of discovery depends on history.
     order: Vec<RouteId>,
     solver: Solver,
+    /// The links that were stated to it.
+    posed: Vec<u32>,
     /// Busy routes, and the sum of their flows' parts of the fingerprint.
     busy: usize,
     fingerprint: u64,
@@ -149,8 +155,8 @@ impl Sharing {
                 seen: 0,
                 kept: 0.0,
                 gone: 0.0,
-                slack_before: 0,
-                slack_after: 0,
+                looked: 0,
+                fastest: 0.0,
                 posed: 0,
                 index: 0,
             }
@@ -167,6 +173,7 @@ impl Sharing {
             region: Vec::new(),
             order: Vec::new(),
             solver: Solver::new(),
+            posed: Vec::new(),
             busy: 0,
             fingerprint: 0,
             memo: Memo::default(),
@@ -254,7 +261,7 @@ impl Sharing {
             self.take_in(self.dirty[i]);
         }
         if !self.region.is_empty() {
-            self.solve_region();
+            self.solve_region(is_large);
         }
     }
 
@@ -331,15 +338,14 @@ impl Sharing {
         true
     }
 
-    fn solve_region(&mut self) {
+    /// Solves the region, grown as far as it must be, or at once to `all` that is connected.
+    fn solve_region(&mut self, all: bool) {
         let (mut round, mut at) = (0, 0);
         loop {
             round += 1;
-            let all = round > PATIENCE;
-            if round == PATIENCE + 1 {
-                at = 0; // Once more from the start, for the links that were not full.
+            if all || round > PATIENCE {
+                self.grow(&mut at);
             }
-            self.grow(&mut at, all);
             if !self.pose() {
                 continue; // Links outside were full: their routes have joined.
             }
@@ -358,28 +364,16 @@ impl Sharing {
         }
     }
 
-    /// Takes in the routes on dirty links, on links that were full before, or on `all` links, from place `at` of the region
-    /// on.
-    fn grow(&mut self, at: &mut usize, all: bool) {
+    /// Takes in the routes on all links of the region, from place `at` of it on.
+    fn grow(&mut self, at: &mut usize) {
         while let Some(&route) = self.region.get(*at) {
             *at += 1;
             let (begin, end) = self.ways[route as usize].hops;
             for h in begin..end {
                 let hop = self.hops[h as usize];
-                let street = self.streets[hop.link as usize];
-                if street.seen == self.pass || !hop.is_shared() {
-                    continue;
+                if hop.is_shared() {
+                    self.take_in(hop.link);
                 }
-                if !all && street.dirty != self.pass {
-                    if street.slack_before == self.pass {
-                        continue;
-                    }
-                    if self.load(hop.link, |way| way.rate) < street.capacity * FULL {
-                        self.streets[hop.link as usize].slack_before = self.pass;
-                        continue;
-                    }
-                }
-                self.take_in(hop.link);
             }
         }
     }
@@ -388,6 +382,7 @@ impl Sharing {
     fn pose(&mut self) -> bool {
         self.posing += 1;
         self.solver.clear();
+        self.posed.clear();
         self.order.clone_from(&self.region);
         self.order.sort_unstable();
         let mut has_grown = false;
@@ -413,6 +408,7 @@ impl Sharing {
                     }
                 }
                 let index = self.solver.link(left);
+                self.posed.push(link);
                 let street = &mut self.streets[link as usize];
                 (street.posed, street.index) = (self.posing, index);
             }
@@ -427,27 +423,54 @@ impl Sharing {
         !has_grown
     }
 
-    /// Takes in the routes outside on links that the trial fills. Whether there were any.
+    /// Takes in the routes outside whom the trial concerns. Whether there were any.
     fn overflow(&mut self) -> bool {
-        let pass = self.pass;
         let before = self.region.len();
         for i in 0..before {
             let (begin, end) = self.ways[self.region[i] as usize].hops;
             for h in begin..end {
                 let hop = self.hops[h as usize];
                 let street = self.streets[hop.link as usize];
-                if street.seen == pass || street.slack_after == self.posing || !hop.is_shared() {
-                    continue;
+                if street.seen != self.pass && street.looked != self.posing && hop.is_shared() {
+                    self.look(hop.link);
                 }
-                let load = self.load(hop.link, |way| if way.seen == pass { way.trial } else { way.rate });
-                if load < street.capacity * FULL {
-                    self.streets[hop.link as usize].slack_after = self.posing;
-                } else {
-                    self.take_in(hop.link);
+            }
+        }
+        for i in 0..self.order.len() {
+            let by = self.solver.bounds()[i];
+            if by != maxmin::NONE {
+                let link = self.posed[by as usize];
+                let street = self.streets[link as usize];
+                let rate = self.ways[self.order[i] as usize].trial;
+                if street.seen != self.pass && street.fastest > rate * (1.0 + EQUAL) {
+                    self.take_in(link);
                 }
             }
         }
         self.region.len() > before
+    }
+
+    /// A link that routes outside use too: takes them in if it was full before and the trial changes what the region uses of
+    /// it; else notes the fastest.
+    fn look(&mut self, link: u32) {
+        let (mut load, mut fastest, mut is_changed) = (0.0, 0.0_f64, false);
+        let mut at = self.streets[link as usize].first;
+        while at != NONE {
+            let hop = self.hops[at as usize];
+            let way = &self.ways[hop.route as usize];
+            load += f64::from(way.flows) * hop.share * way.rate;
+            if way.seen == self.pass {
+                is_changed |= (way.trial - way.rate).abs() > way.rate * EQUAL;
+            } else {
+                fastest = fastest.max(way.rate);
+            }
+            at = hop.next;
+        }
+        let street = &mut self.streets[link as usize];
+        (street.looked, street.fastest) = (self.posing, fastest);
+        if is_changed && load >= street.capacity * FULL {
+            self.take_in(link);
+        }
     }
 
     /// What the busy routes on `link` use of it at these rates.
