@@ -58,7 +58,7 @@ fn fabrics(page: &mut Page) {
         .iter()
         .map(|(fabric, systems)| {
             vec![
-                format!("{}, {}", page.say(fabric.technology.name()), driven(fabric)),
+                [page.say(fabric.technology.name()), driven(fabric)].join(page.say(key::HOW_COMMA)),
                 format!("{} Gbit/s ({})", fabric.gbit_per_nic, format::rate(fabric.nominal())),
                 format::rate(fabric.effective()),
                 format::time(fabric.switch_latency()),
