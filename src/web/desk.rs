@@ -89,8 +89,10 @@ impl Desk {
     fn start(&self) -> Option<Open> {
         let script = dom::document().query_selector("script[src$='.js']").ok()??;
         let script = script.dyn_into::<web_sys::HtmlScriptElement>().ok()?.src();
+        // A browser's own form of an address: an apostrophe is the one character of it that could end the text.
+        let script = script.replace('\'', "%27");
         let source = format!(
-            "importScripts({script:?});onmessage=(e)=>{{onmessage=null;wasm_bindgen({{module_or_path:e.data}})}};"
+            "importScripts('{script}');onmessage=(e)=>{{onmessage=null;wasm_bindgen({{module_or_path:e.data}})}};"
         );
         let kind = BlobPropertyBag::new();
         kind.set_type("text/javascript");

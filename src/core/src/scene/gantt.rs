@@ -3,8 +3,6 @@
 //! Forward passes and sums on their way are filled, backward passes and copies outlined; what is empty is waiting. Spans
 //! of a collective's many channels that belong to one step are one span. Above [`MOST_LANES`] chefs a lane is a kitchen.
 
-use std::collections::BTreeMap;
-
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Within as _};
 use super::palette::{self, Token};
@@ -138,30 +136,35 @@ impl Chart {
             _ => key::SHELL_GANTT_MEETING,
         });
         let lanes = self.chef_lanes(run, tasks);
-        // Spans that belong together, by lane, look and number.
-        let mut merged: BTreeMap<(usize, Look, u16, u16), Vec<Span>> = BTreeMap::new();
+        // Spans that belong together stand together: by lane, look and number.
+        let mut found: Vec<((usize, Look, u16, u16), Span)> = Vec::new();
         for (t, &critical) in critical.iter().enumerate().take(tasks) {
             let (start, end) = (run.trace.start[t], run.trace.end[t]);
             let Some(gpu) = actor(run.graph.work[t]).filter(|_| end != Time::MAX && end > start) else { continue };
-            let Some(&lane) = lanes.get(&gpu) else { continue };
+            let Some(lane) = lanes.get(gpu as usize).copied().flatten() else { continue };
             let label = run.graph.labels[t];
             let Some((look, number)) = look(label.kind, computes, label.micro_batch, label.step) else { continue };
             let span = Span { run: 0, task: t as TaskId, lane, start, end, look, number, critical };
-            let spans = merged.entry((lane, look, label.micro_batch, number.unwrap_or(NONE))).or_default();
-            match spans.last_mut().filter(|last| look != Look::Plain && start <= last.end && last.start <= end) {
-                Some(last) => {
-                    last.start = last.start.min(start);
-                    last.end = last.end.max(end);
-                    last.critical |= critical;
-                }
-                None => spans.push(span),
-            }
+            found.push(((lane, look, label.micro_batch, number.unwrap_or(NONE)), span));
         }
-        self.spans.extend(merged.into_values().flatten());
+        crate::order::sort_by_key(&mut found, |(key, _)| *key);
+        let mut before = None;
+        for (key, span) in found {
+            let last = self.spans.last_mut().filter(|_| before == Some(key) && span.look != Look::Plain);
+            match last.filter(|last| span.start <= last.end && last.start <= span.end) {
+                Some(last) => {
+                    last.start = last.start.min(span.start);
+                    last.end = last.end.max(span.end);
+                    last.critical |= span.critical;
+                }
+                None => self.spans.push(span),
+            }
+            before = Some(key);
+        }
     }
 
-    /// A lane for each GPU that does anything, or for each node where they are too many.
-    fn chef_lanes(&mut self, run: &Run, tasks: usize) -> BTreeMap<GpuId, usize> {
+    /// By GPU, the lane of each that does anything; one for each node where they are too many.
+    fn chef_lanes(&mut self, run: &Run, tasks: usize) -> Vec<Option<usize>> {
         let mut used: Vec<GpuId> = Vec::new();
         for work in &run.graph.work[..tasks] {
             match *work {
@@ -174,7 +177,7 @@ impl Chart {
         used.dedup();
         let grouped = used.len() > MOST_LANES;
         let per_node = (run.topology.gpus.len() / run.topology.nodes.max(1) as usize).max(1) as u32;
-        let mut lanes = BTreeMap::new();
+        let mut lanes = vec![None; run.topology.gpus.len()];
         for gpu in used {
             let group = if grouped { gpu / per_node } else { gpu };
             let n = i64::from(group);
@@ -187,7 +190,9 @@ impl Chart {
             if self.lanes.last().is_none_or(|last| last.short != short) {
                 self.lanes.push(Lane { kitchen: names.0, xray: names.1, short });
             }
-            lanes.insert(gpu, self.lanes.len() - 1);
+            if let Some(lane) = lanes.get_mut(gpu as usize) {
+                *lane = Some(self.lanes.len() - 1);
+            }
         }
         lanes
     }

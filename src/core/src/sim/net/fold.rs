@@ -42,7 +42,7 @@ pub fn fold(routes: &[Route], links: &[LinkCapacity]) -> Folded {
 fn leaders(signature: &[u64], users: &[u32]) -> (Vec<LinkId>, Vec<u32>) {
     let key = |link: LinkId| (signature[link as usize], users[link as usize]);
     let mut order: Vec<LinkId> = (0..signature.len() as LinkId).filter(|&link| users[link as usize] > 0).collect();
-    order.sort_unstable_by_key(|&link| (key(link), link));
+    crate::order::sort_by_key(&mut order, |&link| (key(link), link));
     let mut leader: Vec<LinkId> = (0..signature.len() as LinkId).collect();
     let mut size = vec![0; signature.len()];
     for equal in order.chunk_by(|&a, &b| key(a) == key(b)) {
