@@ -43,6 +43,9 @@ tensor-xray-parts = Partial sums computed: { $n } GPUs hold one each, as large a
 tensor-xray-whole = Matrix product computed, no partial sums
 tensor-xray-agreed = All-reduce done: { $bytes }, { $time }
 tensor-xray-tail = Computing done, { $time } of the all-reduce left
+tensor-xray-pot-empty = The pot: output Z, not computed yet
+tensor-xray-pot-partial = The pot: output Z, a partial sum in each HBM
+tensor-xray-pot-whole = The pot: output Z, the same sum in each HBM
 
 tensor-gate = One pot, cooked by { $n } chefs instead of one. How long does it take?
 tensor-option-share = Very nearly 1/{ $n } of the time

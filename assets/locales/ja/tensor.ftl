@@ -40,6 +40,9 @@ tensor-xray-parts = 部分和の計算が終了。{ $n }台とも出力と同じ
 tensor-xray-whole = 行列積の計算が終了。部分和はない
 tensor-xray-agreed = all-reduce完了：{ $bytes }、{ $time }
 tensor-xray-tail = 計算は終了、all-reduceの残り{ $time }
+tensor-xray-pot-empty = 鍋 = 出力Z：まだ計算前
+tensor-xray-pot-partial = 鍋 = 出力Z：どのHBMにも部分和
+tensor-xray-pot-whole = 鍋 = 出力Z：どのHBMにも同じ和
 
 tensor-gate = 一つの鍋を、一人ではなく{ $n }人で作る。かかる時間は？
 tensor-option-share = 一人のときの、ほぼ{ $n }分の1

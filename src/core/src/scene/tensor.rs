@@ -4,7 +4,7 @@
 use super::art::props;
 use super::cast;
 use super::data;
-use super::display::{DisplayList, Style, TextStyle};
+use super::display::{DisplayList, Style, TextStyle, text_width};
 use super::geom::{Area, Within as _};
 use super::hub::{self, Set};
 use super::index::Index;
@@ -16,6 +16,7 @@ use super::stage::{self, View};
 use crate::show::{Run, Show};
 use crate::sim::task::{Kind, TaskGraph, TaskId};
 use crate::story::numbers::{Ledger, Matrix, Pot};
+use crate::text::{key, tr};
 use crate::units::Time;
 
 /// Widths of the board's row of matrices, in cells, gaps and margins included.
@@ -291,7 +292,7 @@ fn matrix_place(pot: &Pot, i: usize) -> [u8; 2] {
 /// The one pot in the middle: it cooks while chefs work, and holds the dish once the parts have met.
 fn the_pot(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, moments: Moments) {
     if set.xray {
-        return;
+        return the_output(view, list, set, moments);
     }
     let band = set.machine.band(0);
     let scale = (band.h / 46.0).within(0.5, 2.2);
@@ -304,4 +305,24 @@ fn the_pot(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, moments: Mome
     }
     let style = TextStyle::new(11.0 * scale, Token::OnCloth).bold().middle().within(40.0 * scale);
     list.write(style, x, y - 6.0 * scale, format_args!("Z"));
+}
+
+/// What the pot is in the x-ray: the layer's output, of which each GPU has one in its memory, a partial sum at first.
+fn the_output(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, moments: Moments) {
+    let whole = view.playhead >= moments.sum;
+    let key = match (whole, view.playhead >= moments.rows) {
+        (true, _) => key::TENSOR_XRAY_POT_WHOLE,
+        (_, true) => key::TENSOR_XRAY_POT_PARTIAL,
+        _ => key::TENSOR_XRAY_POT_EMPTY,
+    };
+    let band = set.machine.band(0);
+    let size = view.text_size();
+    let said = tr(view.lang, key);
+    let w = (text_width(said, size, true) + size * 2.0).min(view.size[0] - 16.0);
+    let at = Area::new(band.cx() - w / 2.0, band.cy() - size, w, size * 2.0);
+    let (edge, fill) = if whole { (Token::Good, Token::Card) } else { (Token::TunnelText, Token::Card) };
+    let style = Style::fill(fill).outline(edge, if whole { 3.0 } else { 1.6 });
+    list.rect(at.x, at.y, at.w, at.h, size * 0.4, if whole { style } else { style.dash(5.0, 4.0) });
+    let text = TextStyle::new(size, Token::Text).bold().middle().within(w - size);
+    list.say(text, at.cx(), at.cy() + size * 0.36, view.lang, key);
 }
