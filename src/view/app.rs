@@ -240,6 +240,11 @@ impl App {
         event.prevent_default();
         match heard {
             keys::Key::Play(command) => self.player.act(command),
+            keys::Key::Share => ctx.link().send_message(Message::Wish(Wish::Share)),
+            keys::Key::Projector => {
+                let theme = if self.address.look.theme == Theme::Projector { Theme::Auto } else { Theme::Projector };
+                ctx.link().send_message(Message::Wish(Wish::Theme(theme)));
+            }
             keys::Key::Guide => self.player.act(Command::Guide(!self.player.status().guided)),
             keys::Key::Layer => {
                 let other = if self.layer() == Layer::Kitchen { Layer::XRay } else { Layer::Kitchen };

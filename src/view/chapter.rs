@@ -8,7 +8,7 @@ use kitchen_core::scenario::raw::reconcile;
 use kitchen_core::scenario::{self, Draft, Kind, Scenario};
 use kitchen_core::show::{Run, Show};
 use kitchen_core::story::playhead::{Playhead, Timeline};
-use kitchen_core::story::{self, Chapter, Layer, Readout};
+use kitchen_core::story::{self, Chapter, Layer, Readout, Script};
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
 use wasm_bindgen::JsValue;
@@ -151,7 +151,7 @@ impl Component for ChapterPage {
                     <Gantt {lang} refs={self.refs.clone()} player={player.clone()} show={self.shared()} />
                     {if look.controls { self.side(ctx, chapter) } else { html! {} }}
                 </div>
-                {reading(lang, chapter, !wide, if look.controls { gate } else { html! {} }, on_open)}
+                {reading(lang, chapter, !wide, if look.controls { gate } else { html! {} }, self.script(), on_open)}
             </main>
         }
     }
@@ -277,6 +277,10 @@ impl ChapterPage {
     fn is_heavy(&self) -> bool {
         let tasks = |derived: &Derived| derived.playing.show.runs.iter().map(|run| run.graph.len()).sum::<usize>();
         !self.drafts.is_empty() || self.derived.as_ref().is_some_and(|derived| tasks(derived) >= HEAVY_TASKS)
+    }
+
+    fn script(&self) -> Option<&Script> {
+        self.derived.as_ref().map(|derived| derived.playing.script.as_ref())
     }
 
     fn shared(&self) -> Option<Shared> {

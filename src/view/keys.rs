@@ -12,6 +12,10 @@ pub enum Key {
     /// Kitchen to x-ray and back.
     Layer,
     Guide,
+    /// The link to this moment, with its QR code.
+    Share,
+    /// The projector's palette and back.
+    Projector,
 }
 
 /// Where the focus is, as far as keys care.
@@ -74,6 +78,8 @@ fn letter(key: &str) -> Option<Key> {
         "-" => Key::Play(Command::Slower),
         "x" | "X" => Key::Layer,
         "m" | "M" => Key::Guide,
+        "p" | "P" => Key::Projector,
+        "q" | "Q" => Key::Share,
         _ => return None,
     })
 }

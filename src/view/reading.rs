@@ -1,18 +1,19 @@
 //! The story text beside the stage: title, paragraphs, where the metaphor breaks, the teacher's note, where to go next.
 
-use kitchen_core::story::{self, Chapter};
-use kitchen_core::text::{Key, Lang, key, tr};
+use kitchen_core::story::{self, Beat, Chapter, Script};
+use kitchen_core::text::{Key, Lang, format, key, tr};
 use yew::prelude::*;
 
 use super::header::link;
 
 /// The column, with the gate between the story and the notes. Where the page has said the `headline` already, it is
-/// left out.
+/// left out. `script` gives the speaker's notes.
 pub fn reading(
     lang: Lang,
     chapter: &Chapter,
     headline: bool,
     gate: Html,
+    script: Option<&Script>,
     on_open: &Callback<Option<&'static str>>,
 ) -> Html {
     html! {
@@ -30,6 +31,7 @@ pub fn reading(
             <details class="teacher">
                 <summary>{tr(lang, key::SHELL_TEACHER)}</summary>
                 {list(lang, chapter.teacher)}
+                {for script.map(|script| notes(lang, script))}
             </details>
             {neighbours(lang, chapter.number, on_open)}
         </article>
@@ -43,6 +45,21 @@ pub fn headline(lang: Lang, chapter: &Chapter) -> Html {
             <h1 id="title">{tr(lang, chapter.title)}</h1>
             <p class="hook">{tr(lang, chapter.hook)}</p>
         </div>
+    }
+}
+
+/// The speaker's notes: when each beat comes, what is said then, and what engineers would say.
+fn notes(lang: Lang, script: &Script) -> Html {
+    let note = |beat: &Beat| {
+        let mut time = String::new();
+        format::push_time(&mut time, beat.at);
+        html! { <li><b>{time}</b>{" "}{beat.caption.say(lang)}<small>{beat.xray.say(lang)}</small></li> }
+    };
+    html! {
+        <>
+            <h3>{tr(lang, key::SHELL_NOTES)}</h3>
+            <ol class="notes" data-testid="notes">{for script.beats.iter().map(note)}</ol>
+        </>
     }
 }
 

@@ -1,6 +1,7 @@
 //! The share dialog: the link to this moment, and the code that puts it on a page.
 
-use kitchen_core::scenario::link::{Address, Look};
+use kitchen_core::scenario::link::{Address, Look, Theme};
+use kitchen_core::scene::qr;
 use kitchen_core::text::{Key, Lang, key, tr};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
@@ -43,6 +44,7 @@ pub fn share(props: &Props<'_>) -> Html {
             <div class="row"><input id="share-link" readonly=true data-testid="share-link" value={link(address)} />{copy("share-link")}</div>
             <label for="share-embed">{tr(lang, key::SHELL_SHARE_EMBED)}</label>
             <div class="row"><textarea id="share-embed" readonly=true rows="4" data-testid="share-embed" value={iframe(address, title)} />{copy("share-embed")}</div>
+            {code(lang, address)}
             <p role="status">{said.map_or("", |said| tr(lang, said))}</p>
             <button type="button" class="button close" data-testid="share-close" onclick={close}>{tr(lang, key::SHELL_CLOSE)}</button>
         </dialog>
@@ -62,6 +64,20 @@ pub fn open(dialog: &NodeRef) {
 pub fn link(address: &Address) -> String {
     let (query, hash) = address.encode();
     format!("{}?{query}#{hash}", location::base())
+}
+
+/// The link as a QR code, for a class's phones: in the colours that each phone prefers.
+fn code(lang: Lang, address: &Address) -> Html {
+    let plain = Address { look: Look { theme: Theme::Auto, ..address.look.clone() }, ..address.clone() };
+    let Some((path, side)) = qr::path(&link(&plain)) else { return html! {} };
+    // Four modules of quiet around it.
+    let box_of = format!("-4 -4 {0} {0}", side + 8);
+    html! {
+        <figure class="qr">
+            <svg viewBox={box_of} role="img" aria-label={tr(lang, key::SHELL_SHARE_QR)} data-testid="share-qr"><path d={path} /></svg>
+            <figcaption>{tr(lang, key::SHELL_SHARE_SCAN)}</figcaption>
+        </figure>
+    }
 }
 
 fn iframe(address: &Address, title: &str) -> String {

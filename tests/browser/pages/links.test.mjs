@@ -91,3 +91,19 @@ test("query keys choose how it is shown", async () => {
   assert.equal(pressed, "true");
   await close(page);
 });
+
+test("a class scans the moment, and the teacher reads what is said at each beat", async () => {
+  const page = await site.open("?scene=tensor&lang=en");
+  const beats = await page.locator(".marks i").count();
+  assert.equal(await by(page, "notes").locator("li").count(), beats, "a note for each beat");
+  await page.focus("#stage");
+  await page.keyboard.press("p");
+  await page.keyboard.press("q");
+  const code = by(page, "share-qr");
+  await code.waitFor();
+  const [left, , side] = (await code.getAttribute("viewBox")).split(" ").map(Number);
+  assert.ok(left === -4 && side >= 29 && (side - 8) % 4 === 1, "a code with a quiet zone of four modules");
+  assert.match(await code.locator("path").getAttribute("d"), /^M0 0h7v1H0z/, "it begins with a finder");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "projector");
+  await close(page);
+});
