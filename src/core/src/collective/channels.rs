@@ -71,7 +71,7 @@ fn rate(shape: &Shape, algorithm: Algorithm, protocol: Protocol) -> f64 {
     let (row, column) = (row(shape), shape.domains.len().clamp(1, 3) - 1);
     let most = match algorithm {
         Algorithm::Ring => RING_LL128_MOST[row],
-        Algorithm::DoubleBinaryTree => TREE_MOST[row][column].min(TREE_LL128_MOST[row][column]),
+        Algorithm::DoubleBinaryTree => (TREE_MOST[row][column] * 120.0 / 128.0).min(TREE_LL128_MOST[row][column]),
         _ => return f64::INFINITY,
     };
     f64::from(found(shape)) * most * 1e9
@@ -82,23 +82,20 @@ pub fn share(shape: &Shape, choice: &Choice) -> f64 {
     rate(shape, choice.algorithm, choice.protocol) / shape.inside_rate
 }
 
-/// What one of the trees moves over a connection inside a server, bytes a second: half of the channels are either's.
-pub fn of_a_tree(shape: &Shape, protocol: Protocol) -> f64 {
-    rate(shape, Algorithm::DoubleBinaryTree, protocol) / (2 * shape.trees.len().max(1)) as f64
-}
-
-/// In a tree a GPU that receives a message from one server sends it on to another: with LL128 its blocks take each slice out
-/// of one buffer and put it into the next, which no hop inside a server counts.
+/// What blocks add to a message between servers in a tree, from one slice's arrival at a GPU to the next one's start: LL128
+/// streams line by line inside a server, but a card sends a message when all of it is written. One block writes it and
+/// another reads it, each with half of its pace, for the other half goes the other way.
 pub fn pass(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
     if choice.algorithm != Algorithm::DoubleBinaryTree {
         return Time::ZERO;
     }
     let slice = bytes.0 as f64 / f64::from(choice.slices.max(1));
-    Time::from_secs_f64(slice / rate(shape, choice.algorithm, choice.protocol))
+    Time::from_secs_f64(2.0 * slice / (rate(shape, choice.algorithm, choice.protocol) / 2.0))
 }
 
 /// The chunks of all channels together that a tree between servers takes with LL128, bytes: a slot of each, halved until there
-/// are enough rounds to fill the tree (enqueue.cc: `calcCollChunking`); `None` inside one server.
+/// are enough rounds to fill the tree (enqueue.cc: `calcCollChunking`); the power of two below, as pipelines are cut; `None`
+/// inside one server.
 pub fn tree_chunks(shape: &Shape, bytes: Bytes) -> Option<u64> {
     // 640 threads of 120 stores of 8 bytes, of which 15 in 16 are payload.
     const SLOT: u64 = 640 * 120 * 8 * 15 / 16;
@@ -114,7 +111,7 @@ pub fn tree_chunks(shape: &Shape, bytes: Bytes) -> Option<u64> {
             chunk /= 2;
         }
     }
-    Some(opened * chunk)
+    Some(1 << (opened * chunk).ilog2())
 }
 
 #[cfg(test)]
@@ -137,10 +134,10 @@ mod tests {
     #[test]
     fn one_channel_serves_a_card_and_two_a_fast_one() {
         check("dgx-a100", 1, 24, None);
-        // Slots of 576,000 bytes, halved five times, in two channels a card.
-        check("dgx-a100", 2, 8, Some(16 * 18_000));
-        check("dgx-h100", 2, 8, Some(16 * 18_000));
-        check("dgx1-v100", 2, 4, Some(8 * 18_000));
+        // Slots of 576,000 bytes, halved five times, in two channels a card: 288,000 bytes of eight cards.
+        check("dgx-a100", 2, 8, Some(256 << 10));
+        check("dgx-h100", 2, 8, Some(256 << 10));
+        check("dgx1-v100", 2, 4, Some(128 << 10));
     }
 
     #[test]

@@ -515,11 +515,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             _ => f64::INFINITY,
         };
         // Half of the channels are either tree's.
-        let blocks = match way {
-            WayKey::Direct(..) if self.trees => channels::of_a_tree(self.shape, self.protocol),
-            _ => f64::INFINITY,
-        };
-        let limit = (efficiency * widest.min(lane)).min(polled).min(blocks);
+        let limit = (efficiency * widest.min(lane)).min(polled);
         if limit.is_finite() && limit < widest {
             route.ceiling = Some(Rate::bytes_per_s(limit));
         }
