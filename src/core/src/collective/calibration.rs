@@ -12,6 +12,7 @@ pub const FITTED_ON: &[&str] = &[
     "sb_A100_a2a",
     "sb_A100_ag",
     "cw_GB200_1rack_ar",
+    "cw_GB200_20rack_ar",
     "deepops_2xDGXA100_HDR_ar",
     "oci_GB300_4gpu_a2a",
     "oci_GB300_4gpu_ar",
@@ -100,8 +101,8 @@ pub const STEP_TCPX: [Time; 3] = [us(4000), us(4000), us(4000)];
 pub const IN_NETWORK_SYNC: Time = us(70);
 /// Each round of chunks through the switch waits until all members are there: what one member adds in one domain, and where
 /// trees between domains go on with the sums. Fitted on `dgxc_H100_ar` and `cw_GB200_1rack_ar`, on `oci_H100_2n` and
-/// `oke_GB200_32n`, whose rates depend on the chunk.
-pub const IN_NETWORK_STEP_PER_RANK: [Time; 2] = [us(6), Time(850_000)];
+/// `oke_GB200_32n` below 1 MiB.
+pub const IN_NETWORK_STEP_PER_RANK: [Time; 2] = [us(6), us(2)];
 /// Channels that feed the switch at once, on Hopper, on Blackwell in one domain, on Blackwell over several (NCCL 2.30.7
 /// transport/nvls.cc).
 pub const IN_NETWORK_CHANNELS: [u64; 3] = [16, 24, 32];
@@ -110,9 +111,21 @@ pub const IN_NETWORK_CHUNK: u64 = 128 << 10;
 /// The payload that switches add and multicast, as a share of what a ring moves on the same links, on Hopper and on
 /// Blackwell, between rounds (tuning.cc: 0.85 and 0.74, rounds included). Fitted on `dgxc_H100_ar` and `oke_GB200_2n`.
 pub const IN_NETWORK: [f64; 2] = [0.90, 0.83];
-/// What is left of that where the same blocks also serve trees between domains. Fitted on `oci_H100_2n` and
-/// `oke_GB200_32n`.
-pub const IN_NETWORK_TREE: [f64; 2] = [1.0, 0.9];
+/// Over several domains the warps of a block share the work: 5 or 6 of 20 copy a round's chunks of all heads to where the
+/// switch adds them, as many copy the sums back, and each hands a round on when it is whole (device/all_reduce.h,
+/// device/prims_simple.h). What a block's warps so copy, bytes a second, on Hopper and on Blackwell. Fitted on
+/// `oci_H100_2n` and `oke_GB200_32n` above 1 GiB.
+pub const IN_NETWORK_COPY: [f64; 2] = [17.5e9, 12.5e9];
+/// Two trees between domains: even channels feed one, odd channels the other (graph/connect.cc).
+pub const IN_NETWORK_TREES: u64 = 2;
+/// A channel is opened for as many bytes of an all-reduce (enqueue.cc: 32 KiB of traffic, there and back).
+pub const IN_NETWORK_LEAST: u64 = 16 << 10;
+/// Where GPUs hang on their CPUs by NVLink-C2C, a message's flags and its payload go different ways, and the thread that
+/// drives the card must see the payload through before it raises the flag (graph/paths.cc: a flush is forced, or before
+/// 2.27 the buffers stand in the CPU's memory): what a message waits for that ...
+pub const IN_NETWORK_HOP_C2C: Time = us(550);
+/// ... and for how long it keeps its head from the next. Fitted on `oke_GB200_32n` below 32 MiB and `cw_GB200_20rack_ar`.
+pub const IN_NETWORK_MESSAGE_C2C: Time = us(36);
 
 /// What the network's switches add while it streams through them, as a share of what a card sends to another (R. Graham et
 /// al., SHARP streaming-aggregation hardware design and evaluation, ISC 2020: 95 to 96 %).
@@ -137,24 +150,24 @@ pub const ALL_GATHER: f64 = 0.95;
 /// The share of a GPU's rate to the switch that sums reach, with what its own head fetches and puts beside what all send:
 /// counted here in one domain; over several these are moves of their own.
 pub fn in_network(nvlink: u8, members: u32, domains: usize) -> f64 {
-    let row = usize::from(nvlink > 4);
-    if domains > 1 {
-        return IN_NETWORK[row] * IN_NETWORK_TREE[row];
-    }
-    IN_NETWORK[row] / (1.0 + 1.0 / f64::from(members.clamp(1, NVLS_HEADS)))
+    let share = IN_NETWORK[usize::from(nvlink > 4)];
+    if domains > 1 { share } else { share / (1.0 + 1.0 / f64::from(members.clamp(1, NVLS_HEADS))) }
+}
+
+/// Channels that feed the switch at once.
+pub const fn in_network_channels(domains: usize, nvlink: u8) -> u64 {
+    IN_NETWORK_CHANNELS[match (nvlink, domains) {
+        (..=4, _) => 0,
+        (_, 1) => 1,
+        _ => 2,
+    }]
 }
 
 /// The rounds that a buffer of `bytes` takes through the switch: in a round each head owns a chunk in each channel, and
 /// chunks are smaller where rounds would be few (NCCL 2.30.7 enqueue.cc, its thresholds in rounds of the largest chunk) and
-/// for trees on four domains and more, or on Blackwell (transport/nvls.cc).
+/// for trees on four domains and more (enqueue.cc up to 2.29; 2.30 takes half of the largest on Blackwell racks).
 pub const fn in_network_rounds(bytes: u64, members: u32, domains: usize, nvlink: u8) -> u64 {
-    let channels = IN_NETWORK_CHANNELS[if nvlink <= 4 {
-        0
-    } else if domains == 1 {
-        1
-    } else {
-        2
-    }];
+    let channels = in_network_channels(domains, nvlink);
     let heads = if members > NVLS_HEADS { NVLS_HEADS } else { members };
     let round = channels * IN_NETWORK_CHUNK * if heads == 0 { 1 } else { heads as u64 };
     let halves = bytes.saturating_mul(2) / round;
@@ -162,7 +175,6 @@ pub const fn in_network_rounds(bytes: u64, members: u32, domains: usize, nvlink:
         (1, 0) => 8,
         (1, 1..8) | (_, 0) => 4,
         (1, 8..128) | (2..4, 1..8) | (4.., _) => 2,
-        (2.., _) if nvlink > 4 => 2,
         _ => 1,
     };
     bytes.div_ceil(round / smaller)

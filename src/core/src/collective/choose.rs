@@ -4,7 +4,7 @@
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, bruck, channels, halving_doubling, hierarchical, in_fabric, lower, tuner};
+use crate::collective::{Algorithm, Op, bruck, channels, halving_doubling, hierarchical, in_fabric, in_network, tuner};
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
 
@@ -106,13 +106,6 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
 /// The pipeline depths to try. A switch's is given by its chunks; others may be as deep as pays.
 fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<Item = u32> {
     let deepest = SLICES[SLICES.len() - 1];
-    let given = match blank.algorithm {
-        // Where ranks own shards, those of one server follow those of another.
-        Algorithm::InFabric if !is_sliced(op, blank.algorithm) => Some(shape.domains.len() as u64),
-        Algorithm::InNetwork | Algorithm::InFabric => Some(lower::rounds(shape, blank.algorithm, bytes)),
-        _ => None,
-    }
-    .map(|given| given.clamp(1, u64::from(deepest)) as u32);
     let sliced = is_sliced(op, blank.algorithm);
     let hierarchy = blank.algorithm == Algorithm::Hierarchical;
     let budget = if hierarchy { MOVES_BUDGET_OF_HIERARCHIES } else { MOVES_BUDGET };
@@ -135,8 +128,18 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
         _ => SMALLEST_SLICE,
     };
     let thin = move |slices: u32| slices > 1 && (!sliced || bytes.0 / u64::from(slices) < smallest);
-    let given = given
-        .map(move |given| SLICES.into_iter().chain([given]).filter(|&s| s <= given && !heavy(s)).max().unwrap_or(1));
+    let given = match blank.algorithm {
+        // Where ranks own shards, those of one server follow those of another.
+        Algorithm::InFabric if !is_sliced(op, blank.algorithm) => Some(shape.domains.len() as u64),
+        Algorithm::InNetwork | Algorithm::InFabric => Some(in_network::slices(shape, blank.algorithm, bytes)),
+        _ => None,
+    }
+    .map(|given| {
+        // Trees take turns, so that each has as many.
+        let lines = in_network::lines(shape, blank.algorithm);
+        let most = given.min(u64::from(deepest)).min(budget / moves(shape, op, blank).max(1));
+        (most / lines * lines).max(1) as u32
+    });
     SLICES
         .into_iter()
         .filter(move |&slices| slices <= most && given.is_none() && !heavy(slices) && !thin(slices))

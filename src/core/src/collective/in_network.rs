@@ -1,7 +1,11 @@
 //! In-network sums: the switch adds what passes through it and hands the sum to all.
 
+use crate::collective::choose::Choice;
 use crate::collective::plan::{Action, Builder, Move, Place, Plan, cut};
-use crate::collective::{Algorithm, Op};
+use crate::collective::shape::Shape;
+use crate::collective::tuner::NVLS_HEADS;
+use crate::collective::{Algorithm, Op, calibration as cal};
+use crate::units::{Bytes, Time};
 
 /// Compiles `op` onto one adding switch (NVLink SHARP, "NVLS").
 ///
@@ -70,19 +74,81 @@ pub fn has_switch(op: Op) -> bool {
     Algorithm::InNetwork.carries(op)
 }
 
+/// Lines on which slices through a domain's switch go at the same time: over several domains each tree's channels have their
+/// own.
+pub fn lines(shape: &Shape, algorithm: Algorithm) -> u64 {
+    if algorithm == Algorithm::InNetwork && shape.domains.len() > 1 { cal::IN_NETWORK_TREES } else { 1 }
+}
+
+/// The slices of a buffer that is handed on as soon as it may: one a round of chunks and line. Sums that leave a domain for
+/// the network's switches go in the chunks of a single domain.
+pub fn slices(shape: &Shape, algorithm: Algorithm, bytes: Bytes) -> u64 {
+    let heads = shape.heads.first().map_or(1, |heads| heads.len() as u32);
+    let domains = if algorithm == Algorithm::InFabric { 1 } else { shape.domains.len() };
+    let rounds = if algorithm == Algorithm::InFabric && shape.in_network.is_none() {
+        cal::in_fabric_rounds(bytes.0, heads)
+    } else {
+        cal::in_network_rounds(bytes.0, shape.members(), domains, shape.nvlink)
+    };
+    rounds.max(1).saturating_mul(lines(shape, algorithm))
+}
+
+/// What a slice through the switch waits for the members of its domain: once for each round of chunks in it.
+pub fn step(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
+    let trees = lines(shape, choice.algorithm) > 1;
+    let each = cal::IN_NETWORK_STEP_PER_RANK[usize::from(trees)].0 * u64::from(shape.members());
+    let cut = u64::from(choice.slices.max(1));
+    Time(each.saturating_mul(slices(shape, choice.algorithm, bytes).max(cut)) / cut)
+}
+
+/// The most that a line to or from a switch carries, bytes a second: in one domain what the link does, where trees go on with
+/// the sums what the blocks of its channels copy.
+pub fn copied(shape: &Shape, op: Op, choice: &Choice) -> f64 {
+    let lines = lines(shape, choice.algorithm);
+    if lines == 1 {
+        return f64::INFINITY;
+    }
+    let channels = cal::in_network_channels(shape.domains.len(), shape.nvlink) as f64;
+    let sharded = matches!(op, Op::ReduceScatter | Op::AllGather);
+    let lines = if sharded { 1 } else { lines.min(u64::from(choice.slices)) };
+    cal::IN_NETWORK_COPY[usize::from(shape.nvlink > 4)] * channels / lines as f64
+}
+
+/// What a choice's messages between heads pay where GPUs hang on their CPUs by NVLink-C2C: what each waits, and the share of
+/// the cards' rate that is left: a head's card rests while it is busy with the message.
+pub fn messages(shape: &Shape, choice: &Choice, bytes: Bytes) -> (Time, f64) {
+    if choice.algorithm != Algorithm::InNetwork || shape.domains.len() < 2 || !shape.c2c {
+        return (Time::ZERO, 1.0);
+    }
+    let rounds = slices(shape, choice.algorithm, bytes) / lines(shape, choice.algorithm);
+    let channels = cal::in_network_channels(shape.domains.len(), shape.nvlink);
+    let used = bytes.0.div_ceil(cal::IN_NETWORK_LEAST).clamp(1, channels);
+    let heads = f64::from(shape.members().min(NVLS_HEADS)) / f64::from(shape.members().max(1));
+    let busy = cal::IN_NETWORK_MESSAGE_C2C.as_secs() * (rounds * used) as f64;
+    let moving = bytes.0.max(1) as f64 / (shape.across_rate * heads);
+    (cal::IN_NETWORK_HOP_C2C, heads / (1.0 + busy / moving))
+}
+
 /// The previous move of each rank's line to and from the switch: a line carries one slice after the other. Sums on their
-/// way and results on their way back have lanes of their own, or no slice could start before the last has come back.
+/// way and results on their way back have lanes of their own, or no slice could start before the last has come back. So have
+/// the slices of each tree.
 pub(super) struct Lanes {
-    last: [Vec<Option<u32>>; 4],
+    last: [Vec<Option<u32>>; 8],
+    tree: usize,
 }
 
 impl Lanes {
     pub(super) fn new(ranks: u32) -> Lanes {
-        Lanes { last: std::array::from_fn(|_| vec![None; ranks as usize]) }
+        Lanes { last: std::array::from_fn(|_| vec![None; ranks as usize]), tree: 0 }
+    }
+
+    /// What follows belongs to that tree's slice.
+    pub(super) fn turn(&mut self, slice: u32) {
+        self.tree = slice as usize % 2;
     }
 
     fn push(&mut self, b: &mut Builder, lane: usize, rank: u32, moved: Move) {
-        let last = &mut self.last[lane][rank as usize];
+        let last = &mut self.last[2 * lane + self.tree][rank as usize];
         *last = Some(b.push(moved, *last));
     }
 

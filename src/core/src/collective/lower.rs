@@ -178,7 +178,7 @@ pub struct Shares {
 }
 
 /// See [`Shares`].
-pub fn shares(shape: &Shape, op: Op, choice: &Choice) -> Shares {
+pub fn shares(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Shares {
     let algorithm = match choice.algorithm {
         Algorithm::Direct if op == Op::SendRecv => cal::ONE_PEER,
         Algorithm::Hierarchical if op.is_exchange() || matches!(op, Op::Gather | Op::Scatter) => cal::POINT_TO_POINT,
@@ -197,26 +197,8 @@ pub fn shares(shape: &Shape, op: Op, choice: &Choice) -> Shares {
     let across = if choice.algorithm == Algorithm::InFabric { cal::IN_FABRIC } else { algorithm };
     Shares {
         inside: (choice.protocol.efficiency(shape.inside) * algorithm * copy).min(channels::share(shape, choice)),
-        across: choice.protocol.efficiency(shape.across) * across,
+        across: choice.protocol.efficiency(shape.across) * across * in_network::messages(shape, choice, bytes).1,
     }
-}
-
-/// The rounds of chunks that a buffer takes through switches that add. Sums that leave a domain for the network's switches
-/// go in the chunks of a single domain; those that trees take on, in smaller ones.
-pub fn rounds(shape: &Shape, algorithm: Algorithm, bytes: Bytes) -> u64 {
-    let heads = shape.heads.first().map_or(1, |heads| heads.len() as u32);
-    match algorithm {
-        Algorithm::InFabric if shape.in_network.is_none() => cal::in_fabric_rounds(bytes.0, heads),
-        Algorithm::InFabric => cal::in_network_rounds(bytes.0, shape.members(), 1, shape.nvlink),
-        _ => cal::in_network_rounds(bytes.0, shape.members(), shape.domains.len(), shape.nvlink),
-    }
-}
-
-/// What a slice through the switch waits for the members of its domain: once for each round of chunks in it.
-pub fn switch_step(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
-    let (rounds, slices) = (rounds(shape, choice.algorithm, bytes), choice.slices);
-    let each = cal::IN_NETWORK_STEP_PER_RANK[usize::from(shape.domains.len() > 1)].0 * u64::from(shape.members());
-    Time(each.saturating_mul(rounds.max(u64::from(slices))) / u64::from(slices.max(1)))
 }
 
 /// The plan of a choice.
@@ -282,6 +264,10 @@ pub(super) struct Lay<'a, 'r> {
     switch_step: Time,
     /// What blocks need between two messages of a tree.
     pass: Time,
+    /// What lines to a switch carry at most.
+    copied: f64,
+    /// What a head's message waits beyond its protocol.
+    message: Time,
     adds: bool,
     /// Sums and copies between the same two have connections of their own: slices meet while those before them come back.
     apart: bool,
@@ -311,12 +297,14 @@ impl<'a, 'r> Lay<'a, 'r> {
             shape,
             group,
             protocol: choice.protocol,
-            shares: shares(shape, op, choice),
+            shares: shares(shape, op, choice, bytes),
             bundled,
             trees: matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree),
             pipelined: choice.slices > 1,
-            switch_step: switch_step(shape, choice, bytes),
+            switch_step: in_network::step(shape, choice, bytes),
             pass: channels::pass(shape, choice, bytes),
+            copied: in_network::copied(shape, op, choice),
+            message: in_network::messages(shape, choice, bytes).0,
             adds: through_switch(shape, choice.algorithm),
             apart: matches!(choice.algorithm, Algorithm::InNetwork | Algorithm::InFabric | Algorithm::Hierarchical),
             domain_of,
@@ -487,11 +475,15 @@ impl<'a, 'r> Lay<'a, 'r> {
         };
         let step = match way {
             WayKey::Up(_) | WayKey::Down(_) => self.switch_step,
-            _ => self.protocol.step(medium),
+            _ => self.protocol.step(medium) + self.message,
         };
         let line = matches!(way, WayKey::Up(_) | WayKey::Down(_)) && self.shape.domains.len() == 1;
         if !(self.bundled || line) {
-            return Ok(weigh(route, step, efficiency));
+            let mut route = weigh(route, step, efficiency);
+            if matches!(way, WayKey::Up(_) | WayKey::Down(_)) && self.copied.is_finite() {
+                route.ceiling = Some(Rate::bytes_per_s(self.copied));
+            }
+            return Ok(route);
         }
         // Both trees, and both ways of each, meet on a link.
         let efficiency = if self.trees {

@@ -37,6 +37,8 @@ pub struct Shape {
     pub generation: Generation,
     /// Whether the servers have AMD's CPUs.
     pub amd: bool,
+    /// Whether the GPUs hang on their CPUs by NVLink-C2C.
+    pub c2c: bool,
     /// Network cards of a domain.
     pub cards: u32,
     /// What connections inside a domain run over.
@@ -116,6 +118,7 @@ impl Shape {
             nvlink: topology.preset().gpu.nvlink,
             generation: topology.preset().gpu.generation,
             amd: topology.preset().host.socket_gb_per_s == AMD_SOCKETS,
+            c2c: topology.preset().host.gpus_per_switch == 0,
             cards: topology.spec.fabric.nics_per_node,
             inside,
             inside_rate,

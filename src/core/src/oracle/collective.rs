@@ -9,11 +9,11 @@ use crate::collective::calibration as cal;
 use crate::collective::choose::Choice;
 use crate::collective::hierarchical::{Inner, dimensions, inside};
 use crate::collective::in_fabric::Inside;
-use crate::collective::lower::{launch, peers, shares, switch_step, through_switch};
+use crate::collective::lower::{launch, peers, shares, through_switch};
 use crate::collective::protocol::Protocol;
 use crate::collective::rounds::powers;
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, bruck, pat};
+use crate::collective::{Algorithm, Op, bruck, in_network, pat};
 use crate::units::{Bytes, Time};
 
 /// Seconds and bytes per second of one hop of each kind.
@@ -37,7 +37,7 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         return launch(shape);
     }
     let trees = matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree);
-    let share = shares(shape, op, choice);
+    let share = shares(shape, op, choice, Bytes(size as u64));
     // Rings and trees use all lanes of a mesh, messages between two GPUs only those of the pair.
     let everywhere = trees || choice.algorithm == Algorithm::Ring;
     let polled = if everywhere && choice.protocol == Protocol::Ll && shape.domains.len() > 1 {
@@ -48,7 +48,10 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
     let hops = Hops {
         alpha: (shape.inside_latency + choice.protocol.step(shape.inside)).as_secs(),
         beta: share.inside * if everywhere { shape.inside_rate } else { shape.pair_rate },
-        alpha_x: (shape.across_latency + choice.protocol.step(shape.across)).as_secs(),
+        alpha_x: (shape.across_latency
+            + choice.protocol.step(shape.across)
+            + in_network::messages(shape, choice, Bytes(size as u64)).0)
+            .as_secs(),
         beta_x: (shape.across_rate * share.across).min(polled),
     };
     let seconds = match choice.algorithm {
@@ -186,12 +189,15 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     };
     let part = size / k;
     // A slice's reduce-scatter (or all-gather) inside: time to pass, and the busiest line's time.
-    let wire = shape.inside_latency.as_secs() / 2.0 + switch_step(shape, choice, Bytes(size as u64)).as_secs();
+    let step = in_network::step(shape, choice, Bytes(size as u64)).as_secs();
+    let wire = shape.inside_latency.as_secs() / 2.0 + step;
+    let copied = in_network::copied(shape, op, choice);
     let (pass, load) = match inside(shape, choice.algorithm) {
         Inner::Switch => {
             let rate = shape.inside_rate * shape.in_network.unwrap_or(1.0);
             let owner = if single && !sharded { part } else { part / m };
-            (2.0 * wire + (part + owner) / rate, (part + if single { 0.0 } else { owner }) / rate)
+            let passed = part / rate.min(copied) + owner / rate;
+            (2.0 * wire + passed, (part + if single { 0.0 } else { owner }) / rate)
         }
         Inner::Direct => (hops.alpha + part * (m - 1.0) / m / hops.beta, part * (m - 1.0) / m / hops.beta),
         Inner::Ring | Inner::HalvingDoubling | Inner::Trees => {
@@ -199,7 +205,6 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
             ((m - 1.0) * each, (m - 1.0) * each)
         }
     };
-    let step = switch_step(shape, choice, Bytes(size as u64)).as_secs();
     if single && choice.algorithm == Algorithm::InNetwork {
         return pass + (k - 1.0) * (step + load);
     }
@@ -219,8 +224,13 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     let hop = hops.alpha_x + part / hops.beta_x;
     let across = (if d > 2.0 { 2.0 } else { 1.0 }) * part / hops.beta_x;
     let levels = f64::from(depth(shape.domains.len() as u32));
-    let line = if inside(shape, choice.algorithm) == Inner::Switch { step + load } else { 0.0 };
-    twice * (pass + levels * hop) + (k - 1.0) * load.max(across).max(line)
+    let next = (k - 1.0) * load.max(across);
+    if inside(shape, choice.algorithm) != Inner::Switch {
+        return twice * (pass + levels * hop) + next;
+    }
+    // Each tree's slices have lines of their own.
+    let lines = (in_network::lines(shape, choice.algorithm) as f64).min(k);
+    twice * (pass + levels * hop) + next.max((k / lines - 1.0) * (step + load.max(part / copied)))
 }
 
 /// Servers meet inside, and each head sends its part up to the network's switches once and gets the sum once.
@@ -235,7 +245,7 @@ fn fabric(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64
     let (pass, load) = match servers.inside {
         _ if m < 2.0 => (0.0, 0.0),
         Inside::Switch => {
-            let step = switch_step(shape, choice, Bytes(size as u64)).as_secs();
+            let step = in_network::step(shape, choice, Bytes(size as u64)).as_secs();
             let (wire, rate) =
                 (shape.inside_latency.as_secs() + 2.0 * step, shape.inside_rate * shape.in_network.unwrap_or(1.0));
             let each = part * (1.0 + 1.0 / heads) / rate;

@@ -39,6 +39,7 @@ pub(super) fn plan(op: Op, grid: Grid<'_>, slices: u32) -> Plan {
     for slice in 0..slices {
         let first = slice * cut.parts;
         let step = slice * (4 * dims + 2);
+        writer.lanes.turn(slice);
         if op == Op::Broadcast {
             hand_out(&mut writer, &cut, first, step);
         } else {

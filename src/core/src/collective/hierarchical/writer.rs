@@ -20,7 +20,7 @@ pub(super) struct Line {
 pub(super) struct Writer<'a> {
     pub(super) builder: Builder,
     pub(super) grid: Grid<'a>,
-    lanes: Lanes,
+    pub(super) lanes: Lanes,
     /// By sender, by the receiver's place on the sender's lines, and by what it does: sums first, copies later.
     last: Vec<Option<u32>>,
 }
