@@ -74,6 +74,9 @@ pub fn has_switch(op: Op) -> bool {
     Algorithm::InNetwork.carries(op)
 }
 
+/// The least share of the cards' rate that messages leave.
+const SMALLEST: f64 = 1e-3;
+
 /// Lines on which slices through a domain's switch go at the same time: over several domains each tree's channels have their
 /// own.
 pub fn lines(shape: &Shape, algorithm: Algorithm) -> u64 {
@@ -126,7 +129,8 @@ pub fn messages(shape: &Shape, choice: &Choice, bytes: Bytes) -> (Time, f64) {
     let heads = f64::from(shape.members().min(NVLS_HEADS)) / f64::from(shape.members().max(1));
     let busy = cal::IN_NETWORK_MESSAGE_C2C.as_secs() * (rounds * used) as f64;
     let moving = bytes.0.max(1) as f64 / (shape.across_rate * heads);
-    (cal::IN_NETWORK_HOP_C2C, heads / (1.0 + busy / moving))
+    // Of the last bytes nobody notices the rate, and a share must keep its digits.
+    (cal::IN_NETWORK_HOP_C2C, (heads / (1.0 + busy / moving)).max(SMALLEST))
 }
 
 /// The previous move of each rank's line to and from the switch: a line carries one slice after the other. Sums on their
@@ -175,4 +179,31 @@ impl Lanes {
 
 fn line(from: Place, to: Place, part: (u32, u32), action: Action, step: u32) -> Move {
     Move { from, to, chunk: part.0, chunks: part.1, action, channel: 0, step: step as u16 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collective::measure;
+    use crate::topology::{self, ClusterSpec};
+
+    /// The slices of a buffer in so many rounds of NCCL's: a round of chunks on each tree's line.
+    fn check(system: &str, nodes: u32, bytes: Bytes, rounds: u32) {
+        let topology = topology::build(&ClusterSpec::new(topology::system(system).unwrap(), nodes)).unwrap();
+        let measured = measure(&topology, Op::AllReduce, Algorithm::InNetwork, bytes).unwrap();
+        let lines = if nodes > 1 { 2 } else { 1 };
+        assert_eq!(measured.choice.slices, rounds * lines, "{system} x {nodes}, {bytes:?}");
+    }
+
+    #[test]
+    fn a_round_of_chunks_is_a_slice_on_each_line() {
+        check("dgx-h100", 1, Bytes::mib(64), 8);
+        check("dgx-h100", 2, Bytes::mib(16), 2);
+        check("dgx-h100", 2, Bytes::mib(64), 4);
+        check("dgx-h100", 4, Bytes::mib(64), 8);
+        check("gb200-nvl72", 2, Bytes(8), 1);
+        check("gb200-nvl72", 2, Bytes::mib(256), 4);
+        check("gb200-nvl72", 2, Bytes::mib(512), 4);
+        check("gb200-nvl72", 4, Bytes::mib(512), 8);
+    }
 }
