@@ -234,6 +234,11 @@ impl Report {
         groups.into_iter().chain([("all", self.spreads(|_| true))]).collect()
     }
 
+    /// Of validation rows whose source does not doubt its own counts, links or times.
+    fn undoubted(&self) -> [Option<Spread>; 3] {
+        self.spreads(|one| one.group == Group::Validation && !one.row.approximate)
+    }
+
     /// The tables as text: every row where asked for, the `worst` rows that no constant was fitted on, the sweeps, the
     /// totals and the targets.
     pub(crate) fn table(&self, rows: bool, worst: usize) -> String {
@@ -268,6 +273,7 @@ impl Report {
         for (name, spreads) in self.totals() {
             line(&name.replace('_', " "), "", &spreads);
         }
+        line("validation, sources in doubt left out", "", &self.undoubted());
         for judged in self.judge() {
             let met = if judged.is_met() { "met" } else { "NOT met" };
             let _ = writeln!(out, "target: {}: {:.1} %, at most {} %: {met}", judged.what, judged.found, judged.limit);
@@ -353,6 +359,7 @@ impl Report {
             .collect();
         let bad: Vec<Value> = self.bad.iter().map(|(line, why)| json!({"line": line, "why": why})).collect();
         json!({"summary": summary, "targets": targets, "sweeps": sweeps, "rows": rows, "left_out": self.refused,
+            "validation_sources_in_doubt_left_out": classes(&self.undoubted()),
             "assumed": self.assumed, "bad_rows": bad})
     }
 }

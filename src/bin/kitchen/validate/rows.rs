@@ -8,6 +8,7 @@ use kitchen_core::units::Bytes;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::words::{has, plain};
 use crate::say::{self, Failure};
 
 /// A row as written; only what is needed, and all of it text.
@@ -53,6 +54,8 @@ pub(crate) struct Row {
     pub(crate) bytes: u64,
     pub(crate) time_us: f64,
     pub(crate) notes: String,
+    /// Whether its source says that counts are only near, that links are assumed, or that times are noisy.
+    pub(crate) approximate: bool,
 }
 
 /// What a file holds.
@@ -159,6 +162,9 @@ fn check(raw: Raw, line: u64) -> Result<Row, String> {
         }
         None => return Err(bad("time_us", &raw.time_us)),
     };
+    let near = [&raw.nodes, &raw.gpus].iter().any(|text| text.starts_with(['~', '≈']) || text.starts_with("about "));
+    let texts = [&raw.system, &raw.intra_link, &raw.inter_link, &raw.notes];
+    let doubted = texts.iter().any(|text| has(&plain(text), &["ASSUMED", "NOISY"]));
     let Raw { id, system, gpu, intra_link, inter_link, algo_if_known, notes, .. } = raw;
     Ok(Row {
         line,
@@ -174,6 +180,7 @@ fn check(raw: Raw, line: u64) -> Result<Row, String> {
         bytes: bytes as u64,
         time_us,
         notes,
+        approximate: near || doubted,
     })
 }
 
@@ -210,6 +217,20 @@ mod tests {
         check_rows("a,H100,1,8,,,all_reduce,8,nan,1,\n", 0, &[(2, "time_us")]);
         check_rows("a,H100,1,8,,,all_reduce,8,,0,\n", 0, &[(2, "neither")]);
         check_rows("a,H100\n", 0, &[(2, "")]);
+    }
+
+    /// Whether a row counts as one whose source doubts it.
+    fn check_doubt(row: &str, expected: bool) {
+        let read = read(format!("{HEADER}{row}").as_bytes()).unwrap();
+        assert_eq!(read.rows[0].approximate, expected, "{row}");
+    }
+
+    #[test]
+    fn a_source_may_doubt_its_own_basis() {
+        check_doubt("a,H100,2,16,,8x400G IB,all_reduce,8,13.7,0,\n", false);
+        check_doubt("a,H100,~2,16,,8x400G IB,all_reduce,8,13.7,0,\n", true);
+        check_doubt("a,H100,2,16,,8x400G assumed,all_reduce,8,13.7,0,\n", true);
+        check_doubt("a,H100,2,16,,8x400G IB,all_reduce,8,13.7,0,small sizes very noisy in the source\n", true);
     }
 
     #[test]

@@ -17,6 +17,7 @@ fn row([gpu, intra, inter]: [&str; 3], nodes: u32, gpus: u32) -> Row {
         bytes: 8,
         time_us: 1.0,
         notes: String::new(),
+        approximate: false,
     }
 }
 
