@@ -40,18 +40,19 @@
   // The program's parts that single chapters need (made by `cargo xtask build`): each is put into the running program, those
   // that others call first. What has come of a chapter is kept for the worker.
   const needed = pairs(parts);
-  const bytes = (file) => once(file, () => code(file).then((source) => source.arrayBuffer?.() ?? source));
+  const compiled = (file) =>
+    once(file, () => code(file).then((source) => source.arrayBuffer?.() ?? source).then(WebAssembly.compile));
   const part = (file) =>
     once(file + " put in", async () => {
-      const source = await bytes(file);
+      const module = await compiled(file);
       await started;
-      const { module, instance } = await WebAssembly.instantiate(source, { k: exported });
+      const instance = await WebAssembly.instantiate(module, { k: exported });
       Object.assign(exported, instance.exports);
       return module;
     });
   const partsOf = async (chapter) => {
     const files = needed[chapter]?.split(",") ?? [];
-    for (const file of files) bytes(file).catch(() => {});
+    for (const file of files) compiled(file).catch(() => {});
     const modules = [];
     for (const file of files) modules.push(await part(file));
     kitchenParts[chapter] = modules;
@@ -85,7 +86,7 @@
   const started = code(program)
     .then((source) => wasm_bindgen({ module_or_path: source }))
     .then((all) => Object.assign(exported, all));
-  for (const file of needed[scene in needed ? scene : chapters[0]]?.split(",") ?? []) bytes(file).catch(() => {});
+  for (const file of needed[scene in needed ? scene : chapters[0]]?.split(",") ?? []) compiled(file).catch(() => {});
 
   const say = () => {
     const problem = document.getElementById("start-problem");
