@@ -278,7 +278,7 @@ fn pad(text: &[u8], version: usize) -> Vec<u8> {
     let mut out: Vec<u8> = nibbles.chunks(2).map(|pair| pair[0] << 4 | pair.get(1).copied().unwrap_or(0)).collect();
     out.truncate(all);
     let used = out.len();
-    out.extend((used..all).map(|at| if (at - used) % 2 == 0 { 0xEC } else { 0x11 }));
+    out.extend((used..all).map(|at| if (at - used).is_multiple_of(2) { 0xEC } else { 0x11 }));
     out
 }
 
