@@ -38,11 +38,15 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, laptop: LAPTOP }))
 }
 
 for (const scene of ["", ...CHAPTERS]) {
-  test(`${scene || "home"}: nothing is wider than a narrow phone`, async () => {
+  test(`${scene || "home"}: nothing is wider than the page, from a narrow phone to a laptop`, async () => {
     for (const lang of ["ja", "en"]) {
       const page = await site.open(`?lang=${lang}${scene && `&scene=${scene}`}`, { viewport: { width: 320, height: 640 } });
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= 320, `${lang}: ${width} px`);
+      // 640: a laptop at 200 %.
+      for (const room of [320, 600, 640, 720, 900, 1100]) {
+        await page.setViewportSize({ width: room, height: 640 });
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= room, `${lang}: ${width} px of ${room}`);
+      }
       await close(page);
     }
   });
