@@ -217,6 +217,9 @@ pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
         Algorithm::Binomial => both * hops,
         Algorithm::InFabric => shape.servers().map_or(0, |servers| in_fabric::moves(op, &servers, choice.slices)),
         Algorithm::InNetwork if domains == 1 => 2 * n * slices,
+        Algorithm::Hierarchical if shape.unequal(op).is_some() => {
+            shape.unequal(op).map_or(0, |servers| in_fabric::moves(op, &servers, choice.slices))
+        }
         Algorithm::InNetwork | Algorithm::Hierarchical => {
             hierarchical::moves(op, shape.ranks, &hierarchical::dimensions(shape, choice.algorithm), choice.slices)
         }

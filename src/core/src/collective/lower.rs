@@ -220,6 +220,9 @@ pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, Collectiv
         Algorithm::InNetwork | Algorithm::Hierarchical if !is_grid_for(shape, choice.algorithm) => {
             return Err(CollectiveError::Uneven);
         }
+        Algorithm::Hierarchical if shape.unequal(op).is_some() => {
+            shape.unequal(op).and_then(|servers| in_fabric::plan(op, &servers, choice.slices))
+        }
         Algorithm::InNetwork | Algorithm::Hierarchical => {
             let ranks: Vec<u32> = shape.domains.iter().flatten().copied().collect();
             hierarchical::plan(op, &ranks, &dimensions(shape, choice.algorithm), choice.slices)

@@ -33,6 +33,10 @@ fn servers_of_a_hierarchy_need_not_be_equal() {
             assert!(time > Time::ZERO, "{nodes} servers, {gpus} GPUs, {op:?}");
         }
     }
+    // As many rails as the smaller server has GPUs: better than trees that know no servers.
+    let uneven = cluster("dgx-h100", 2, 14);
+    let time = |algorithm| answered(&uneven, Op::AllReduce, algorithm, 1 << 30);
+    assert!(time(Algorithm::Hierarchical) < time(Algorithm::DoubleBinaryTree));
 }
 
 #[test]

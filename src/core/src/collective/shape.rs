@@ -1,10 +1,12 @@
 //! What an algorithm needs to know of a group: its NVLink domains, its rings, its rates. Found once a call.
 
+use crate::collective::Op;
 use crate::collective::calibration as cal;
 use crate::collective::error::CollectiveError;
 use crate::collective::hierarchical::{self, Dimension, Inner};
-use crate::collective::in_fabric::{Inside, Servers};
+use crate::collective::in_fabric::{Across, Inside, Servers};
 use crate::collective::protocol::Medium;
+use crate::collective::tuner::NVLS_HEADS;
 use crate::hardware::Generation;
 use crate::sim::task::{GpuId, Hop, Route};
 use crate::topology::{Router, Topology, Transport, Wiring, rings};
@@ -31,6 +33,8 @@ pub struct Shape {
     pub in_network: Option<f64>,
     /// By domain, the ranks beside the cards whose switches add (SHARP), one a tree; empty where none do.
     pub heads: Vec<Vec<u32>>,
+    /// By domain, its first members, as many as the smallest has: who meets beyond unequal domains; empty where all are equal.
+    pub firsts: Vec<Vec<u32>>,
     /// The generation of NVLink, 0 without.
     pub nvlink: u8,
     /// Of the GPUs.
@@ -104,6 +108,9 @@ impl Shape {
             && (topology.is_whole() || group.iter().all(|&gpu| router.to_switches(gpu).is_ok()));
         let in_network = adds.then(|| cal::in_network(topology.preset().gpu.nvlink, members, domains.len()));
         let heads = heads(topology, router, group, &domains);
+        let least = domains.iter().map(Vec::len).min().unwrap_or(0);
+        let uneven = domains.iter().any(|domain| domain.len() > least);
+        let firsts = if uneven { domains.iter().map(|domain| domain[..least].to_vec()).collect() } else { Vec::new() };
         let ranks = group.len() as u32;
         let trees = trees(topology, &domains, &chains);
         let rings = orders;
@@ -115,6 +122,7 @@ impl Shape {
             switched,
             in_network,
             heads,
+            firsts,
             nvlink: topology.preset().gpu.nvlink,
             generation: topology.preset().gpu.generation,
             amd: topology.preset().host.socket_gb_per_s == AMD_SOCKETS,
@@ -150,12 +158,21 @@ impl Shape {
         if !cfg!(feature = "fabric-sums") || self.heads.is_empty() {
             return None;
         }
-        let inside = match (self.in_network, self.switched) {
-            (Some(_), _) => Inside::Switch,
-            (None, true) => Inside::Direct,
-            (None, false) => Inside::Chain(&self.rings),
-        };
-        Some(Servers { domains: &self.domains, heads: &self.heads, inside })
+        let inside = if self.in_network.is_some() { Inside::Switch } else { self.without_switch() };
+        Some(Servers { domains: &self.domains, heads: &self.heads, inside, across: Across::Adders })
+    }
+
+    fn without_switch(&self) -> Inside<'_> {
+        if self.switched { Inside::Direct } else { Inside::Chain(&self.rings) }
+    }
+
+    /// Unequal domains as a hierarchy takes them where all sum up or hear of a root, unless the call asks for a grid.
+    pub fn unequal(&self, op: Op) -> Option<Servers<'_>> {
+        let sums = matches!(op, Op::AllReduce | Op::Barrier | Op::Broadcast | Op::Reduce);
+        let inside = self.without_switch();
+        let (domains, heads) = (self.domains.as_slice(), self.firsts.as_slice());
+        let usual = sums && !heads.is_empty() && self.dims.is_empty();
+        usual.then_some(Servers { domains, heads, inside, across: Across::Trees })
     }
 
     /// The GPUs on the tree of adding switches that a rank is a head of.
@@ -204,14 +221,15 @@ fn domains(topology: &Topology, group: &[GpuId]) -> Vec<Vec<u32>> {
     domains.into_iter().map(|(_, members)| members).collect()
 }
 
-/// See [`Shape::heads`].
+/// See [`Shape::heads`]: at most as many as NCCL has of them.
 fn heads(topology: &Topology, router: &Router<'_>, group: &[GpuId], domains: &[Vec<u32>]) -> Vec<Vec<u32>> {
     if !topology.has_adders() || domains.len() < 2 {
         return Vec::new();
     }
     let nodes: Vec<Vec<GpuId>> =
         domains.iter().map(|domain| domain.iter().map(|&rank| group[rank as usize]).collect()).collect();
-    let trees = router.adder_trees(&nodes);
+    let mut trees = router.adder_trees(&nodes);
+    trees.truncate(NVLS_HEADS as usize);
     let rank = |at: usize, gpu: GpuId| domains[at].iter().copied().find(|&rank| group[rank as usize] == gpu);
     let of = |at: usize| trees.iter().filter_map(|tree| rank(at, tree[at])).collect::<Vec<u32>>();
     if trees.is_empty() { Vec::new() } else { (0..domains.len()).map(of).collect() }

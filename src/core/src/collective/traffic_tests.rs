@@ -1,6 +1,7 @@
 //! Bytes are conserved: what the moves carry, and what the simulated transfers carry, is what closed forms say.
 
 use super::hierarchical::{Dimension, Inner};
+use super::in_fabric::Across;
 use super::parts::Parts;
 use super::plan::Plan;
 use super::tests::{Crowd, Way};
@@ -78,6 +79,12 @@ fn fabric(crowd: &Crowd, op: Op, n: u64) -> (u64, u64) {
     let apart: u64 = apart.sum();
     let others = crowd.heads[0].iter().filter(|&&head| head != 0).count() as u64;
     let h = heads as u64;
+    if crowd.across == Across::Trees {
+        return match op {
+            Op::AllReduce | Op::Barrier => (2 * inside + 2 * (servers - 1), 1),
+            _ => ((inside + servers - 1) * h + others, h),
+        };
+    }
     match op {
         Op::AllReduce | Op::Barrier => (2 * inside + 2 * servers, 1),
         Op::Reduce | Op::Broadcast => ((inside + servers + 1) * h + others, h),

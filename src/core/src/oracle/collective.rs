@@ -8,7 +8,7 @@
 use crate::collective::calibration as cal;
 use crate::collective::choose::Choice;
 use crate::collective::hierarchical::{Inner, dimensions, inside};
-use crate::collective::in_fabric::Inside;
+use crate::collective::in_fabric::{Across, Inside, Servers};
 use crate::collective::lower::{launch, peers, shares, through_switch};
 use crate::collective::protocol::Protocol;
 use crate::collective::rounds::powers;
@@ -59,6 +59,9 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         Algorithm::Tree => trees_cost(shape, op, &hops, choice.slices, size, 1.0),
         Algorithm::DoubleBinaryTree => trees_cost(shape, op, &hops, choice.slices, size, 2.0),
         Algorithm::Direct | Algorithm::Auto => direct(shape, op, &hops, n, size),
+        Algorithm::Hierarchical if shape.unequal(op).is_some() => {
+            shape.unequal(op).map_or(f64::INFINITY, |servers| fabric(shape, &servers, op, &hops, choice, size))
+        }
         Algorithm::Hierarchical
             if !(shape.dims.is_empty() && shape.is_even())
                 || op.is_exchange()
@@ -66,7 +69,9 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
         {
             grid(shape, op, &hops, choice, size)
         }
-        Algorithm::InFabric => fabric(shape, op, &hops, choice, size),
+        Algorithm::InFabric => {
+            shape.servers().map_or(f64::INFINITY, |servers| fabric(shape, &servers, op, &hops, choice, size))
+        }
         Algorithm::InNetwork | Algorithm::Hierarchical => meetings(shape, op, &hops, choice, size),
         Algorithm::HalvingDoubling | Algorithm::Bruck | Algorithm::Pairwise | Algorithm::Binomial | Algorithm::Pat => {
             rounds(shape, op, choice.algorithm, &hops, size)
@@ -233,9 +238,9 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     twice * (pass + levels * hop) + next.max((k / lines - 1.0) * (step + load.max(part / copied)))
 }
 
-/// Servers meet inside, and each head sends its part up to the network's switches once and gets the sum once.
-fn fabric(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
-    let Some(servers) = shape.servers() else { return f64::INFINITY };
+/// Servers meet inside, and each head sends its part up to the network's switches once and gets the sum once; or heads meet
+/// on trees.
+fn fabric(shape: &Shape, servers: &Servers<'_>, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
     let (m, heads) = (f64::from(shape.members()), servers.heads.first().map_or(1, Vec::len) as f64);
     let domains = shape.domains.len() as f64;
     let sharded = matches!(op, Op::AllGather | Op::ReduceScatter);
@@ -266,6 +271,11 @@ fn fabric(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64
     };
     // A switch's lines carry sums there and results back at once; others carry both.
     let busy = if let Inside::Switch = servers.inside { load } else { ways * load };
+    if servers.across == Across::Trees {
+        let levels = f64::from(depth(shape.domains.len() as u32));
+        let across = (if domains > 2.0 { 2.0 } else { 1.0 }) * card;
+        return ways * (pass + levels * (hops.alpha_x + card)) + (k - 1.0) * busy.max(across);
+    }
     ways * pass + 2.0 * hops.alpha_x + card + less + (k - 1.0) * busy.max(card)
 }
 

@@ -13,8 +13,9 @@ pub fn inside(shape: &Shape, algorithm: Algorithm) -> Inner {
     }
 }
 
-/// The grid of a hierarchy: the one asked for, or the members of a domain and, with trees, the domains. Unequal domains are
-/// taken for several groups of ranks each, as large as fit all of them: servers of 8, 8 and 4 for five groups of four.
+/// The grid of a hierarchy: the one asked for, or the members of a domain and, with trees, the domains. Unequal domains,
+/// where each rank has parts of its own (sums go as [`Shape::unequal`] says), are taken for several groups of ranks each, as
+/// large as fit all of them: servers of 8, 8 and 4 for five groups of four.
 pub fn dimensions(shape: &Shape, algorithm: Algorithm) -> Vec<Dimension> {
     if algorithm == Algorithm::Hierarchical && !shape.dims.is_empty() {
         return shape.dims.clone();
