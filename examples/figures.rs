@@ -41,6 +41,7 @@ fn of_collectives(report: &Value) -> Value {
         .collect();
     json!({
         "summary": rounded(&report["summary"]),
+        "undoubted": rounded(&report["validation_sources_in_doubt_left_out"]),
         "targets": rounded(&report["targets"]),
         "sweeps": sweeps,
         "left_out": report["left_out"],

@@ -24,7 +24,7 @@ pub(super) fn write(page: &mut Page, figures: &Value) {
     page.paragraph("h3", key::HOW_COLLECTIVES);
     let collectives = &figures["collectives"];
     targets(page, &collectives["targets"]);
-    groups(page, &collectives["summary"]);
+    groups(page, collectives);
     sweeps(page, collectives);
     asides(page, collectives);
     page.paragraph("h3", key::HOW_TRAINING);
@@ -74,11 +74,14 @@ fn met(page: &Page, is_met: bool) -> String {
     format!("<span class=\"{class}\">{}</span>", escaped(page.say(said)))
 }
 
-fn groups(page: &mut Page, summary: &Value) {
+fn groups(page: &mut Page, collectives: &Value) {
+    let mut all: Vec<(&Value, Key)> =
+        GROUPS.iter().map(|(group, name)| (&collectives["summary"][*group], *name)).collect();
+    all.insert(1, (&collectives["undoubted"], key::HOW_UNDOUBTED));
     let mut rows = Vec::new();
-    for (group, name) in GROUPS {
+    for (group, name) in all {
         for (size, words) in SIZES {
-            let of = &summary[group][size];
+            let of = &group[size];
             if !of.is_null() {
                 let name = Line::new(key::HOW_GROUP_OF).key("group", name).key("size", words);
                 rows.push(vec![

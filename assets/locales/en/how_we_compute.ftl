@@ -19,6 +19,7 @@ how-met = met
 how-missed = missed
 how-groups = In all
 how-not-fitted = not fitted on
+how-undoubted = not fitted on, without values that their source calls uncertain
 how-fitted = constants fitted on these
 how-assumed = number of network cards not stated
 how-comma = {", "}

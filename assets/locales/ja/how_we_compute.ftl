@@ -19,6 +19,7 @@ how-met = 達成
 how-missed = 未達
 how-groups = まとめ
 how-not-fitted = 合わせていない
+how-undoubted = 合わせていない（出典が不確かとする値を除く）
 how-fitted = 定数を合わせた
 how-assumed = カードの数が書かれていない
 how-comma = 、
