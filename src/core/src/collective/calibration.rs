@@ -41,8 +41,8 @@ const fn us(tenths: u64) -> Time {
 /// A kernel launch and the group's handshake, one process a GPU (tuning.cc: base latencies 6.6-6.8 us). Fitted between
 /// `dgxc_H100_ar`, `oke_GB200_2n` and `deepops_2xDGXA100_HDR_ar` at 8 bytes.
 pub const LAUNCH: Time = us(100);
-/// The same on Ampere. Fitted on `deepops_2xDGXA100_HDR_ar` below 1 KiB.
-pub const LAUNCH_AMPERE: Time = us(150);
+/// The same on Ampere. Fitted on `deepops_2xDGXA100_HDR_ar` from 8 to 512 bytes, in the mean.
+pub const LAUNCH_AMPERE: Time = us(144);
 /// The same on Volta and before, with the drivers and libraries of their time, which also pass through a stream of their own
 /// (NCCL 2.4 to 2.8 enqueue.cc). Fitted on `hexo_V100_8gpu_ar` from 512 KiB to 8 MiB, where the host does not hold it up.
 pub const LAUNCH_VOLTA: Time = us(300);

@@ -82,15 +82,20 @@ pub fn share(shape: &Shape, choice: &Choice) -> f64 {
     rate(shape, choice.algorithm, choice.protocol) / shape.inside_rate
 }
 
+/// Of a block's threads in a tree those that send sums up and those that hand them down (NCCL 2.30.7 device/all_reduce.h:
+/// `runTreeSplit`).
+const SPLIT: [f64; 2] = [0.7, 0.3];
+
 /// What blocks add to a message between servers in a tree, from one slice's arrival at a GPU to the next one's start: LL128
 /// streams line by line inside a server, but a card sends a message when all of it is written. One block writes it and
-/// another reads it, each with half of its pace, for the other half goes the other way.
+/// another reads it, each with the threads of its way. A way up pays as its way down does: the mean of both.
 pub fn pass(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
     if choice.algorithm != Algorithm::DoubleBinaryTree {
         return Time::ZERO;
     }
     let slice = bytes.0 as f64 / f64::from(choice.slices.max(1));
-    Time::from_secs_f64(2.0 * slice / (rate(shape, choice.algorithm, choice.protocol) / 2.0))
+    let ways: f64 = SPLIT.iter().map(|threads| 1.0 / threads).sum();
+    Time::from_secs_f64(ways * slice / rate(shape, choice.algorithm, choice.protocol))
 }
 
 /// The chunks of all channels together that a tree between servers takes with LL128, bytes: a slot of each, halved until there
