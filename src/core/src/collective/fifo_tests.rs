@@ -14,7 +14,8 @@ type Connection = (GpuId, GpuId, u16, Option<Kind>);
 /// Servers whose hops are not equally fast. Each move sets out once the one before it on its connection has left and arrives
 /// no earlier than that; nothing is faster than its connection, or than the links that it crosses.
 fn check(system: &str, nodes: u32, op: Op, algorithm: Algorithm, bytes: Bytes) {
-    let topology = topology::build(&ClusterSpec::new(topology::system(system).unwrap(), nodes)).unwrap();
+    let spec = ClusterSpec::new(topology::system(system).unwrap(), nodes);
+    let topology = topology::build(&ClusterSpec { fabric: spec.fabric.adding(), ..spec }).unwrap();
     let group: Vec<GpuId> = (0..topology.len()).collect();
     let mut graph = TaskGraph::new();
     let call = Call::new(op, algorithm, bytes, &group);
@@ -35,8 +36,8 @@ fn check(system: &str, nodes: u32, op: Op, algorithm: Algorithm, bytes: Bytes) {
         if src == dst || matches!(label.kind, Kind::SwitchReduce | Kind::SwitchMulticast) {
             continue;
         }
-        let apart = matches!(algorithm, Algorithm::Hierarchical | Algorithm::InNetwork).then_some(label.kind);
-        let connection = (src, dst, label.channel, apart);
+        let apart = matches!(algorithm, Algorithm::Hierarchical | Algorithm::InNetwork | Algorithm::InFabric);
+        let connection = (src, dst, label.channel, apart.then_some(label.kind));
         if let Some(last) = lasts.insert(connection, task as TaskId) {
             let Work::Transfer { route, .. } = graph.work[last as usize] else {
                 unreachable!("only transfers are kept")
@@ -60,7 +61,8 @@ fn check(system: &str, nodes: u32, op: Op, algorithm: Algorithm, bytes: Bytes) {
 fn connections_are_queues() {
     for (system, nodes) in [("dgx-a100", 3), ("dgx1-v100", 2), ("pcie-8", 2), ("dgx-h100", 2)] {
         for op in Op::ALL {
-            for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.carries(op)) {
+            let is_one = |algorithm: &Algorithm| *algorithm != Algorithm::Auto && algorithm.carries(op);
+            for algorithm in Algorithm::ALL.into_iter().filter(is_one) {
                 check(system, nodes, op, algorithm, Bytes((1 << 26) + 13));
             }
         }
