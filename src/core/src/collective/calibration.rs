@@ -58,7 +58,7 @@ pub const LAUNCH_PER_CHANNEL: Time = Time(210_000);
 /// What a framework's call adds (Python, dispatch, its stream's events). Fitted on `stas_B200_8gpu_ar`.
 pub const LAUNCH_BY_FRAMEWORK: Time = us(200);
 /// What each peer of an all-to-all adds to the launch: one send and one receive to set up. Fitted on `sb_A100_a2a`.
-pub const PEER: Time = us(10);
+pub const PEER: Time = us(11);
 
 /// LL: half of the words are flags, and its loads and stores do not reach the link's rate (tuning.cc: llMaxBw against the
 /// rings' rate, 87.7/240, 141/371, 282/722).
