@@ -41,7 +41,7 @@
   // that others call first. What has come of a chapter is kept for the worker.
   const needed = pairs(parts);
   const compiled = (file) =>
-    once(file, () => code(file).then((source) => source.arrayBuffer?.() ?? source).then(WebAssembly.compile));
+    once(file, () => code(file).then((source) => source.arrayBuffer?.() ?? source).then((bytes) => WebAssembly.compile(bytes)));
   const part = (file) =>
     once(file + " put in", async () => {
       const module = await compiled(file);

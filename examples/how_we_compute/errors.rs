@@ -120,7 +120,9 @@ fn sweeps(page: &mut Page, collectives: &Value) {
     for (group, name) in GROUPS {
         let own: Vec<&Value> = all.iter().copied().filter(|sweep| of(group, sweep) && !is_missed(sweep)).collect();
         let caption = Line::new(key::HOW_WITHIN_LIMIT).key("group", name).say(page.lang);
-        page.folded(&caption, |page| table_of_sweeps(page, &caption, &own));
+        if !own.is_empty() {
+            page.folded(&caption, |page| table_of_sweeps(page, &caption, &own));
+        }
     }
 }
 
