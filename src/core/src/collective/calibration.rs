@@ -5,7 +5,7 @@ use crate::collective::tuner::NVLS_HEADS;
 use crate::units::Time;
 
 /// The sweeps (ids) whose figures constants below, or those of `hardware/efficiency.rs`, were fitted on. Fitted by hand,
-/// with the summary of all sweeps in view; the held-back sweeps are the only ones never looked at.
+/// with the summary of all sweeps of that file in view; no other measurement was used.
 pub const FITTED_ON: &[&str] = &[
     "dgxc_H100_ar",
     "sb_A100_ar",
