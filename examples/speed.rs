@@ -5,11 +5,14 @@
 
 use kitchen_core::collective::{self, Algorithm, Call, Op};
 use kitchen_core::sim::net::maxmin::Solver;
-use kitchen_core::sim::queue::EventQueue;
 use kitchen_core::sim::task::TaskGraph;
 use kitchen_core::sim::{self, Options, Record};
 use kitchen_core::topology::{self, ClusterSpec, Router, Topology};
 use kitchen_core::units::Bytes;
+
+#[path = "../src/core/benches/loads/mod.rs"]
+mod loads;
+use loads::Held;
 
 /// Does the case once; gives the simulated microseconds, or a checksum.
 fn work(name: &str, ranks: u32) -> Result<f64, String> {
@@ -46,42 +49,15 @@ fn whole(ranks: u32) -> Result<f64, String> {
 
 /// A million events, each taken and put back later, while so many are held.
 fn queue(held: u32) -> f64 {
-    let mut queue = EventQueue::new();
-    let mut random = 1_u64;
-    let mut next = move || {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        random >> 40
-    };
-    for event in 0..held {
-        queue.push(next(), event);
-    }
-    for _ in 0..1_000_000 {
-        if let Some((time, event)) = queue.pop() {
-            queue.push(time + next(), event);
-        }
-    }
-    queue.next_time().map_or(0.0, |time| time as f64)
+    let mut held = Held::new(held);
+    held.turn(1_000_000);
+    held.queue.next_time().map_or(0.0, |time| time as f64)
 }
 
-/// A hundred solutions for so many flows, three links each, on a quarter as many links of different capacity.
+/// A hundred solutions of [`loads::solve`].
 fn max_min(flows: u32) -> f64 {
     let mut solver = Solver::new();
-    let mut sum = 0.0;
-    for _ in 0..100 {
-        solver.clear();
-        let links = flows / 4;
-        for link in 0..links {
-            solver.link(100.0 + f64::from(link * 37 % 101));
-        }
-        for flow in 0..flows {
-            solver.class(1, f64::INFINITY);
-            for hop in 0..3 {
-                solver.on((flow * 7 + hop * (links / 3)) % links, 1.0);
-            }
-        }
-        sum += solver.solve()[0];
-    }
-    sum
+    (0..100).map(|_| loads::solve(&mut solver, flows)).sum()
 }
 
 #[cfg(target_arch = "wasm32")]

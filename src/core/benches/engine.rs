@@ -14,6 +14,9 @@ use kitchen_core::sim::task::{Hop, Kind, Label, LinkCapacity, Route, TaskGraph, 
 use kitchen_core::sim::{self, Options, Record};
 use kitchen_core::units::{Bytes, Rate, Time};
 
+mod loads;
+use loads::Held;
+
 fn main() {
     divan::main();
 }
@@ -105,23 +108,9 @@ fn all_to_all(bencher: Bencher, ranks: u32) {
 }
 
 #[divan::bench(args = [10, 1_000, 100_000])]
-fn queue_push_pop(bencher: Bencher, held: u64) {
-    let mut queue = EventQueue::new();
-    let mut random = 1_u64;
-    let mut next = move || {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        random >> 40
-    };
-    for event in 0..held {
-        queue.push(next(), event as u32);
-    }
-    bencher.counter(ItemsCount::new(1_000_u32)).bench_local(|| {
-        for _ in 0..1_000 {
-            if let Some((time, event)) = queue.pop() {
-                queue.push(time + next(), event);
-            }
-        }
-    });
+fn queue_push_pop(bencher: Bencher, held: u32) {
+    let mut held = Held::new(held);
+    bencher.counter(ItemsCount::new(1_000_u32)).bench_local(|| held.turn(1_000));
 }
 
 #[divan::bench(args = [1_000])]
@@ -143,18 +132,5 @@ fn queue_push_pop_in_batches(bencher: Bencher, batch: u32) {
 #[divan::bench(args = [16, 256, 4_096])]
 fn maxmin(bencher: Bencher, flows: u32) {
     let mut solver = Solver::new();
-    bencher.counter(ItemsCount::new(flows)).bench_local(|| {
-        solver.clear();
-        let links = flows / 4;
-        for link in 0..links {
-            solver.link(100.0 + f64::from(link * 37 % 101));
-        }
-        for flow in 0..flows {
-            solver.class(1, f64::INFINITY);
-            for hop in 0..3 {
-                solver.on((flow * 7 + hop * (links / 3)) % links, 1.0);
-            }
-        }
-        black_box(solver.solve()[0])
-    });
+    bencher.counter(ItemsCount::new(flows)).bench_local(|| black_box(loads::solve(&mut solver, flows)));
 }
