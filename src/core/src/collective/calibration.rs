@@ -39,7 +39,7 @@ const fn us(tenths: u64) -> Time {
 }
 
 /// A kernel launch and the group's handshake, one process a GPU (tuning.cc: base latencies 6.6-6.8 us). Fitted between
-/// `dgxc_H100_ar`, `oke_GB200_2n` and `deepops_2xDGXA100_HDR_ar` at 8 bytes.
+/// `dgxc_H100_ar` and `oke_GB200_2n` at 8 bytes.
 pub const LAUNCH: Time = us(100);
 /// The same on Ampere. Fitted on `deepops_2xDGXA100_HDR_ar` from 8 to 512 bytes, in the mean.
 pub const LAUNCH_AMPERE: Time = us(144);

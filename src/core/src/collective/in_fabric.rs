@@ -175,7 +175,7 @@ impl Writer<'_> {
     }
 
     /// The head of a tree is given its server's sum of a part. A switch gets the parts of all heads at once and is asked
-    /// apart (see [`Writer::lift`]); here it only hands out the sum.
+    /// apart (see [`Writer::switch`]); here it only hands out the sum.
     fn collect(&mut self, domain: usize, tree: u32, part: u32, turn: u32) {
         let (members, head) = (&self.servers.domains[domain], self.head(domain, tree));
         match self.servers.inside {
@@ -198,21 +198,23 @@ impl Writer<'_> {
         }
     }
 
-    /// All of a server's ranks send parts to its switch to be added, where it adds.
-    fn lift(&mut self, domain: usize, part: (u32, u32), turn: u32) {
+    /// A server's switch takes parts from all and adds them ([`Phase::Inside`]), or hands them to all, where it can.
+    fn switch(&mut self, domain: usize, part: (u32, u32), phase: Phase, turn: u32) {
         let members = &self.servers.domains[domain];
-        if let Inside::Switch = self.servers.inside
-            && members.len() > 1
-        {
-            for &rank in members {
-                let switch = Place::Switch(domain as u32);
-                self.pass(Place::Rank(rank), switch, part, Action::Reduce, Phase::Inside, turn);
+        if !matches!(self.servers.inside, Inside::Switch) || members.len() < 2 {
+            return;
+        }
+        let switch = Place::Switch(domain as u32);
+        for &rank in members {
+            match phase {
+                Phase::Inside => self.pass(Place::Rank(rank), switch, part, Action::Reduce, phase, turn),
+                _ => self.pass(switch, Place::Rank(rank), part, Action::Copy, phase, turn),
             }
         }
     }
 
     /// The head of a tree hands a part to its server's other ranks; what goes to all over a switch is told apart (see
-    /// [`Writer::fall`]), here it is only put there.
+    /// [`Writer::switch`]), here it is only put there.
     fn spread(&mut self, domain: usize, tree: u32, part: u32, but: Option<u32>, turn: u32) {
         let (members, head) = (&self.servers.domains[domain], self.head(domain, tree));
         match self.servers.inside {
@@ -235,19 +237,6 @@ impl Writer<'_> {
         }
     }
 
-    /// A server's switch hands parts to all, where it copies.
-    fn fall(&mut self, domain: usize, part: (u32, u32), turn: u32) {
-        let members = &self.servers.domains[domain];
-        if let Inside::Switch = self.servers.inside
-            && members.len() > 1
-        {
-            for &rank in members {
-                let switch = Place::Switch(domain as u32);
-                self.pass(switch, Place::Rank(rank), part, Action::Copy, Phase::Out, turn);
-            }
-        }
-    }
-
     /// One slice of an all-reduce, a barrier, a broadcast or a reduce.
     fn slice(&mut self, op: Op, slice: u32) {
         let (domains, trees) = (self.servers.domains.len(), self.trees);
@@ -255,7 +244,7 @@ impl Writer<'_> {
         let first = slice * trees;
         let sums = op != Op::Broadcast;
         for domain in (0..domains).filter(|_| sums) {
-            self.lift(domain, (first, trees), slice);
+            self.switch(domain, (first, trees), Phase::Inside, slice);
             (0..trees).for_each(|tree| self.collect(domain, tree, first + tree, slice));
         }
         for tree in 0..trees {
@@ -277,7 +266,7 @@ impl Writer<'_> {
         }
         for domain in 0..domains {
             (0..trees).for_each(|tree| self.spread(domain, tree, first + tree, None, slice));
-            self.fall(domain, (first, trees), slice);
+            self.switch(domain, (first, trees), Phase::Out, slice);
         }
     }
 
@@ -321,7 +310,7 @@ impl Writer<'_> {
         for (home, owners) in domains.iter().enumerate() {
             let turn = home as u32;
             for domain in 0..domains.len() {
-                runs(owners).for_each(|run| self.lift(domain, run, turn));
+                runs(owners).for_each(|run| self.switch(domain, run, Phase::Inside, turn));
                 for (place, &owner) in owners.iter().enumerate() {
                     let tree = self.tree_of(place);
                     self.collect(domain, tree, owner, turn);
@@ -355,7 +344,7 @@ impl Writer<'_> {
                     self.pass(self.tree(tree), head, (owner, 1), Action::Copy, Phase::Down, turn);
                     self.spread(domain, tree, owner, Some(owner), turn);
                 }
-                runs(owners).for_each(|run| self.fall(domain, run, turn));
+                runs(owners).for_each(|run| self.switch(domain, run, Phase::Out, turn));
             }
         }
     }
