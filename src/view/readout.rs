@@ -37,16 +37,15 @@ fn figure(lang: Lang, figure: &Figure, main: bool) -> Html {
     }
 }
 
-/// What the library's tuner weighs: why this algorithm.
+/// What the library's tuner weighs: why this algorithm. It opens on demand, for it may give a prediction away.
 fn tuner(lang: Lang, pairs: &[Line]) -> Html {
-    let Some(first) = pairs.first() else { return html! {} };
+    if pairs.is_empty() {
+        return html! {};
+    }
     html! {
         <details class="figure" data-testid="tuner">
             <summary>
-                <span class="figure-pair">
-                    <span class="figure-name">{tr(lang, key::SHELL_TUNER)}</span>
-                    <span class="figure-value">{first.say(lang)}</span>
-                </span>
+                <span class="figure-name">{tr(lang, key::SHELL_TUNER)}</span>
                 <span class="why" aria-hidden="true">{"?"}</span>
                 <span class="hidden-visually">{tr(lang, key::SHELL_WHY)}</span>
             </summary>
