@@ -16,6 +16,7 @@ pub const FITTED_ON: &[&str] = &[
     "deepops_2xDGXA100_HDR_ar",
     "oci_GB300_4gpu_a2a",
     "oci_GB300_4gpu_ar",
+    "oci_GB300_128gpu_a2a",
     "oci_H100_2n",
     "stas_B200_8gpu_ar",
     "stas_B200_32gpu_ar",
@@ -125,7 +126,15 @@ pub const IN_NETWORK_LEAST: u64 = 16 << 10;
 /// 2.27 the buffers stand in the CPU's memory): what a message waits for that ...
 pub const IN_NETWORK_HOP_C2C: Time = us(550);
 /// ... and for how long it keeps its head from the next. Fitted on `oke_GB200_32n` below 32 MiB and `cw_GB200_20rack_ar`.
+/// Where the cards hang on the GPUs themselves it is [`MESSAGE`].
 pub const IN_NETWORK_MESSAGE_C2C: Time = us(36);
+
+/// The chunk in which long messages between GPUs of different domains go, bytes (NCCL init.cc: P2P_NET_CHUNKSIZE).
+pub const MESSAGE_CHUNK: u64 = 128 << 10;
+/// Where the card hangs on the GPU's own PCIe and the GPU on its CPU by NVLink-C2C (ConnectX-8 beside GB300's GPUs, derived from
+/// its three times 16 lanes), what the thread that drives the card spends on a chunk of any size that it sends and one that it
+/// receives. Fitted on `oci_GB300_128gpu_a2a`, whose chunks of 4 to 128 KiB all take as long; not on the all-reduce there.
+pub const MESSAGE: Time = us(55);
 
 /// What the network's switches add while it streams through them, as a share of what a card sends to another (R. Graham et
 /// al., SHARP streaming-aggregation hardware design and evaluation, ISC 2020: 95 to 96 %).

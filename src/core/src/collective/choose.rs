@@ -4,7 +4,9 @@
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, bruck, channels, halving_doubling, hierarchical, in_fabric, in_network, tuner};
+use crate::collective::{
+    Algorithm, Op, bruck, channels, halving_doubling, hierarchical, in_fabric, in_network, messages, tuner,
+};
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
 
@@ -173,11 +175,12 @@ fn has_rails(shape: &Shape) -> bool {
 fn protocols(shape: &Shape, op: Op, algorithm: Algorithm) -> impl Iterator<Item = Protocol> {
     let whole_lines = shape.inside.keeps_lines() && (shape.domains.len() == 1 || shape.across.keeps_lines());
     let switch = matches!(algorithm, Algorithm::InNetwork | Algorithm::InFabric);
-    // Messages to single peers know LL and Simple alone.
-    let delivers = algorithm == Algorithm::Hierarchical && (op.is_exchange() || matches!(op, Op::Gather | Op::Scatter));
+    // Messages to single peers know LL and Simple alone, and between servers no buffers are kept for LL (NCCL 2.28.7
+    // init.cc: ALLOC_P2P_NET_LL_BUFFERS is off).
+    let delivers = messages::to_peers(op, algorithm);
     let whole_lines = whole_lines && algorithm != Algorithm::Direct && !delivers;
     Protocol::ALL.into_iter().filter(move |protocol| match protocol {
-        Protocol::Ll => !switch && (shape.domains.len() == 1 || shape.across.has_host_buffers()),
+        Protocol::Ll => !switch && (shape.domains.len() == 1 || shape.across.has_host_buffers() && !delivers),
         Protocol::Ll128 => !switch && whole_lines,
         Protocol::Simple => true,
     })

@@ -127,7 +127,8 @@ pub fn messages(shape: &Shape, choice: &Choice, bytes: Bytes) -> (Time, f64) {
     let channels = cal::in_network_channels(shape.domains.len(), shape.nvlink);
     let used = bytes.0.div_ceil(cal::IN_NETWORK_LEAST).clamp(1, channels);
     let heads = f64::from(shape.members().min(NVLS_HEADS)) / f64::from(shape.members().max(1));
-    let busy = cal::IN_NETWORK_MESSAGE_C2C.as_secs() * (rounds * used) as f64;
+    let each = if shape.cards_at_gpus { cal::MESSAGE } else { cal::IN_NETWORK_MESSAGE_C2C };
+    let busy = each.as_secs() * (rounds * used) as f64;
     let moving = bytes.0.max(1) as f64 / (shape.across_rate * heads);
     // Of the last bytes nobody notices the rate, and a share must keep its digits.
     (cal::IN_NETWORK_HOP_C2C, (heads / (1.0 + busy / moving)).max(SMALLEST))

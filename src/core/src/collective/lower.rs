@@ -22,7 +22,7 @@ use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::{Shape, bottleneck, bundle};
 use crate::collective::{
     Algorithm, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_fabric, in_network,
-    pairwise, pat, ring, tree,
+    messages, pairwise, pat, ring, tree,
 };
 use crate::hardware::Generation;
 use crate::sim::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
@@ -197,7 +197,8 @@ pub fn shares(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Shares {
     let across = if choice.algorithm == Algorithm::InFabric { cal::IN_FABRIC } else { algorithm };
     Shares {
         inside: (choice.protocol.efficiency(shape.inside) * algorithm * copy).min(channels::share(shape, choice)),
-        across: choice.protocol.efficiency(shape.across) * across * in_network::messages(shape, choice, bytes).1,
+        across: (choice.protocol.efficiency(shape.across) * across * in_network::messages(shape, choice, bytes).1)
+            .min(messages::share(shape, op, choice, bytes)),
     }
 }
 

@@ -19,6 +19,7 @@ pub mod in_fabric;
 pub mod in_network;
 pub mod lower;
 pub mod measure;
+pub mod messages;
 mod op;
 pub mod pairwise;
 pub mod parts;

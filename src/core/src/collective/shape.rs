@@ -43,6 +43,8 @@ pub struct Shape {
     pub amd: bool,
     /// Whether the GPUs hang on their CPUs by NVLink-C2C.
     pub c2c: bool,
+    /// Whether the network cards hang on the GPUs' own PCIe all the same.
+    pub cards_at_gpus: bool,
     /// Network cards of a domain.
     pub cards: u32,
     /// What connections inside a domain run over.
@@ -127,6 +129,7 @@ impl Shape {
             generation: topology.preset().gpu.generation,
             amd: topology.preset().host.socket_gb_per_s == AMD_SOCKETS,
             c2c: topology.preset().host.gpus_per_switch == 0,
+            cards_at_gpus: topology.preset().host.cards_at_gpus,
             cards: topology.spec.fabric.nics_per_node,
             inside,
             inside_rate,

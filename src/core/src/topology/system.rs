@@ -52,6 +52,9 @@ pub struct Host {
     pub gpus_per_socket: u32,
     /// GPUs under one PCIe switch; 0 where the GPU hangs on its CPU by NVLink-C2C.
     pub gpus_per_switch: u32,
+    /// Whether the cards hang on the GPUs' own PCIe although the GPUs hang on their CPUs by NVLink-C2C: what a card writes and
+    /// the flags about it take different ways.
+    pub cards_at_gpus: bool,
     /// Sockets joined with each other: 2 in a server, 2 in each tray of a rack.
     pub sockets_together: u32,
     /// Between two sockets one way, GB/s, as NCCL 2.30.7 counts (src/graph/topo.h).
@@ -118,7 +121,14 @@ pub(super) const fn infiniband(nics_per_node: u32, gbit_per_nic: u32, layout: La
 }
 
 pub(super) const fn host(pcie: PcieGeneration, per_socket: u32, per_switch: u32, socket_gb_per_s: f64) -> Host {
-    Host { pcie, gpus_per_socket: per_socket, gpus_per_switch: per_switch, sockets_together: 2, socket_gb_per_s }
+    Host {
+        pcie,
+        gpus_per_socket: per_socket,
+        gpus_per_switch: per_switch,
+        cards_at_gpus: false,
+        sockets_together: 2,
+        socket_gb_per_s,
+    }
 }
 
 pub(super) const fn entry(
@@ -245,7 +255,7 @@ pub(super) static SYSTEMS: [System; 11] = [
         place::GB300,
         72,
         switched(NVL72_CHIPS, true),
-        host(Gen5, 2, 0, 40.0),
+        Host { cards_at_gpus: true, ..host(Gen5, 2, 0, 40.0) },
         infiniband(72, 400, Layout::Rail),
     ),
     entry(
