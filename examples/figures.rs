@@ -43,6 +43,7 @@ fn of_collectives(report: &Value) -> Value {
         "summary": rounded(&report["summary"]),
         "undoubted": rounded(&report["validation_sources_in_doubt_left_out"]),
         "targets": rounded(&report["targets"]),
+        "worst_sweep": rounded(&report["worst_sweep"]),
         "sweeps": sweeps,
         "left_out": report["left_out"],
         "assumed": report["assumed"],

@@ -23,7 +23,7 @@ pub(super) fn write(page: &mut Page, figures: &Value) {
     page.line("p", &dated);
     page.paragraph("h3", key::HOW_COLLECTIVES);
     let collectives = &figures["collectives"];
-    targets(page, &collectives["targets"]);
+    targets(page, collectives);
     groups(page, collectives);
     sweeps(page, collectives);
     asides(page, collectives);
@@ -45,28 +45,40 @@ fn percent(value: &Value) -> String {
     value.as_f64().map_or_else(|| "–".to_owned(), |value| format!("{value:.1}\u{a0}%"))
 }
 
-/// What the project asks of itself, and whether it holds.
-fn targets(page: &mut Page, targets: &Value) {
+/// What the project asks of itself, and whether it holds. A system's rows may hide a sweep, so the worst stands there, too.
+fn targets(page: &mut Page, collectives: &Value) {
     page.paragraph("p", key::HOW_TARGETS_TEXT);
     let mut rows = Vec::new();
-    for target in list(targets) {
+    for target in list(&collectives["targets"]) {
         let size = SIZES.iter().find(|(id, _)| target["rows"] == *id).map_or(key::HOW_ROWS, |(_, name)| *name);
-        let what = match (target["sweep"].as_str(), text(&target["of"])) {
+        let what = match (target["system"].as_str(), text(&target["of"])) {
             (Some(_), _) => key::HOW_TARGET_WORST,
             (None, "median") => key::HOW_TARGET_MEDIAN,
             (None, _) => key::HOW_TARGET_P90,
         };
         let what = Line::new(what).key("size", size).say(page.lang);
-        let sweep = target["sweep"].as_str().map_or(String::new(), |id| format!(" <small>{}</small>", code(id)));
+        let system = target["system"].as_str().map_or(String::new(), |name| named(page, name, &target["row_count"]));
         rows.push(vec![
             escaped(&what),
             percent(&target["at_most_pct"]),
-            percent(&target["found_pct"]) + &sweep,
+            percent(&target["found_pct"]) + &system,
             met(page, target["met"] == true),
         ]);
     }
+    let sweep = &collectives["worst_sweep"];
+    if let Some(name) = sweep["name"].as_str() {
+        let what = Line::new(key::HOW_WORST_SWEEP).key("size", key::HOW_LARGEST).say(page.lang);
+        let found = percent(&sweep["median_pct"]) + &named(page, name, &sweep["rows"]);
+        rows.push(vec![escaped(&what), "–".to_owned(), found, "–".to_owned()]);
+    }
     let heads = [key::HOW_TARGET, key::HOW_AT_MOST, key::HOW_FOUND, key::HOW_RESULT];
     page.table_like("slim", page.say(key::HOW_TARGETS), &heads, &rows);
+}
+
+/// Which rows a figure is of, and how many.
+fn named(page: &Page, name: &str, rows: &Value) -> String {
+    let rows = Line::new(key::HOW_ROWS_COUNTED).int("n", rows.as_i64().unwrap_or(0));
+    format!(" <small>{}, {}</small>", code(name), escaped(&rows.say(page.lang)))
 }
 
 fn met(page: &Page, is_met: bool) -> String {
@@ -99,7 +111,7 @@ fn groups(page: &mut Page, collectives: &Value) {
 
 /// Each sweep: first those that miss what is asked of each, then the others by group.
 fn sweeps(page: &mut Page, collectives: &Value) {
-    let each = list(&collectives["targets"]).find(|target| target["sweep"].is_string());
+    let each = list(&collectives["targets"]).find(|target| target["system"].is_string());
     let limit = each.and_then(|target| target["at_most_pct"].as_f64()).unwrap_or(f64::INFINITY);
     let is_missed = |sweep: &&Value| sweep["at_least_64MiB"]["median_pct"].as_f64().is_some_and(|found| found > limit);
     let of = |group: &str, sweep: &Value| match group {

@@ -9,3 +9,4 @@ mod kitchen;
 mod readme;
 mod scenario_file;
 mod train;
+mod validate;

@@ -26,7 +26,8 @@ cli-percent = “{ $value }” will not do. Give a percentage from 0 on.
 cli-columns = column “{ $name }” is missing. The first line names the columns.
 cli-file-large = it is too large. The limit is { $max }.
 cli-file-rows = there are too many rows. Split it into files of at most { $max }.
-cli-no-rows = no row can be compared. { $why }
+cli-no-rows = no row can be compared.
+cli-no-good-row = no row can be compared ({ $bad }).
 
 # How it is used
 help-usage = Usage
@@ -87,3 +88,105 @@ help-validate-training = Published training runs, in the columns of throughput.c
 help-validate-training-file = A CSV file with the columns { $list }
 help-validate-astra = Results of ASTRA-sim's analytical backends, under the same assumptions
 help-validate-astra-file = A CSV file with the columns backend, topology, npus, bandwidth_GBps (2^30 bytes), latency_ns, collective, algorithm, chunks, active_chunks, bytes, endpoint_delay_ns, local_mem_bw_GBps, collective_optimization, queues_per_dim, time_ns; values of several dimensions are written a|b
+
+# What validate reports
+validate-errors = Error of the simulated time, percent of the measured: rows, median, 90th percentile
+validate-sweep = sweep
+validate-preset = preset
+validate-small = < 1 MiB
+validate-large = >= 1 MiB
+validate-huge = >= 64 MiB
+validate-is-fitted = { $name } (fitted on)
+validate-is-assumed = { $name } (assumed cards)
+validate-fitted = fitted on
+validate-assumed = assumed
+validate-validation = validation
+validate-all = all
+validate-all-others = all not fitted on
+validate-undoubted = validation, sources in doubt left out
+validate-comma = {", "}
+validate-target = target: { $what }: { $found } %, at most { $limit } %: { $verdict }
+validate-met = met
+validate-missed = NOT met
+validate-median-of = median, { $size }
+validate-p90-of = 90th percentile, { $size }
+validate-worst-system = worst system's median, { $size } ({ $name }, { $n ->
+    [one] { $n } row
+   *[other] { $n } rows
+})
+validate-worst-sweep = beside it: worst sweep's median, { $size } ({ $name }, { $n ->
+    [one] { $n } row
+   *[other] { $n } rows
+}): { $found } %
+validate-left-out = left out: { $why }: { $n ->
+    [one] { $n } row
+   *[other] { $n } rows
+} ({ $names })
+validate-taken = assumed: { $what } ({ $names })
+validate-bad-row = line { $line } left out: { $why }
+validate-bytes = bytes
+validate-measured = measured_us
+validate-simulated = sim_us
+validate-error = error
+validate-how = {"  how"}
+validate-above-limit = Validation rows, { $what }: { $found } %, above the limit of { $limit } %.
+validate-above-target = Validation rows, { $what }: { $found } %, above the target of { $limit } %.
+validate-no-preset = no preset for { $gpu } over { $link }
+validate-no-spread = { $gpus } GPUs do not spread over { $nodes } x { $id }
+validate-usual-network = the network, as usual for the preset
+validate-usual-cards = the number of cards, as usual for the preset
+validate-bad-cell = { $name } "{ $value }" is not understood
+validate-no-row = not a row of these columns ({ $why })
+validate-no-time = neither time_us nor busbw_GBps is a positive number
+validate-few-digits = busbw_GBps { $value } has too few digits to give a time
+validate-dimensions-differ = topology, npus, bandwidth_GBps and latency_ns name different numbers of dimensions
+validate-set = set
+validate-rows = rows
+validate-median-percent = median %
+validate-p90-percent = p90 %
+validate-mean-percent = mean %
+validate-constant-percent = one rate mean %
+validate-training-left-out = left out (no preset, or interleaved, sharded, sparse, incomplete): { $n }
+validate-one-chunk = one chunk
+validate-more-chunks = more chunks
+validate-within-of = { $name } (within { $percent } %)
+validate-within = within
+validate-exact = exact
+validate-worst = worst %
+validate-topology = topology
+validate-collective = collective
+validate-algorithm = algorithm
+validate-goal = { $name }: { $share } % of { $n ->
+    [one] { $n } row
+   *[other] { $n } rows
+} within { $percent } %, at least { $least } % must be: { $verdict }
+validate-holds = holds
+validate-holds-not = does not hold
+validate-row = line { $line } ({ $what }, { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}): peer { $ns } ns, { $here }
+validate-here = here { $ns } ns ({ $error } %)
+validate-refused-here = refused here
+validate-told-why = { $told }: { $why }
+validate-more-off = and { $n } more that differ; --json names all
+validate-more-bad = and { $n } more lines left out
+validate-refused = refused
+validate-refused-for = refused: { $why }
+validate-unexplained = unexplained: no two messages met at a link in the same nanosecond
+validate-ties = { $n ->
+    [one] { $n } message
+   *[other] { $n } messages
+} met another at a link in the same nanosecond; who goes first is the order of events in the peer's program, which the model does not know
+validate-peer-enough = the rows before it took { $tasks } tasks, and the limit is { $limit }. Split the file
+validate-peer-dimensions = { $dims } dimensions; 1 to { $limit } can be simulated
+validate-peer-members = { $npus } NPUs; every dimension has at least 2, and all together at most { $limit }
+validate-peer-shared = congestion_aware knows one dimension, not { $dims }; take congestion_unaware
+validate-peer-quantity = { $what } is zero or out of range
+validate-peer-algorithms = { $given } algorithms for { $dims } dimensions; name one each, or one that begins with "one"
+validate-peer-unsupported = { $op } has no { $way }
+validate-peer-power = halvingDoubling and doubleBinaryTree need a power of two, not { $npus } NPUs
+validate-peer-empty = { $bytes } bytes cannot be cut into { $chunks } chunks
+validate-peer-count = { $what } is { $value }; 1 to { $limit } can be simulated
+validate-peer-too-large = { $tasks } tasks or links; the limit is { $limit }. Take fewer NPUs or chunks
+validate-peer-stuck = the chunks' queues wait for each other; take more active_chunks

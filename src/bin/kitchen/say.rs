@@ -78,3 +78,40 @@ pub(crate) fn round(value: f64, decimals: i32) -> f64 {
     let scale = 10f64.powi(decimals);
     (value * scale).round() / scale
 }
+
+/// The text with blanks after it, to so many columns of a terminal.
+pub(crate) fn left(text: &str, width: usize) -> String {
+    format!("{text}{}", blanks(text, width))
+}
+
+/// The text with blanks before it.
+pub(crate) fn right(text: &str, width: usize) -> String {
+    format!("{}{text}", blanks(text, width))
+}
+
+fn blanks(text: &str, width: usize) -> String {
+    " ".repeat(width.saturating_sub(text.chars().map(columns).sum()))
+}
+
+/// Columns that a terminal gives a character: two to those that Unicode calls wide (Standard Annex 11: kana, ideographs,
+/// full-width forms), one to the others.
+fn columns(c: char) -> usize {
+    let is_wide = matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}' | '\u{20000}'..='\u{3fffd}');
+    if is_wide { 2 } else { 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_in_both_scripts() {
+        let check = |text: &str, padded: &str| assert_eq!(left(text, 8), padded);
+        check("sweep", "sweep   ");
+        check("測定", "測定    ");
+        check("90 %点", "90 %点  ");
+        check("longer than that", "longer than that");
+        assert_eq!(right("中央値", 8), "  中央値");
+    }
+}

@@ -5,6 +5,7 @@ mod astra;
 mod report;
 mod rows;
 mod systems;
+mod table;
 mod training;
 mod words;
 
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use kitchen_core::collective::{Algorithm, Call, Measured, calibration, measure_group};
+use kitchen_core::collective::{Algorithm, Call, CollectiveError, Measured, calibration, measure_group};
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::topology;
 use kitchen_core::units::Bytes;
@@ -60,14 +61,14 @@ pub(crate) struct Collectives {
 ///
 /// # Errors
 /// A sentence that says what to do: the file cannot be read, is too large, or lacks columns.
-pub(crate) fn run(args: &Validate) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Validate, lang: Lang) -> Result<ExitCode, Failure> {
     let args = match &args.what {
         What::Collectives(args) => args,
         What::Training(args) => {
-            print!("{}", training::run(args)?);
+            print!("{}", training::run(args, lang)?);
             return Ok(ExitCode::SUCCESS);
         }
-        What::Astra(args) => return astra::run(args),
+        What::Astra(args) => return astra::run(args, lang),
     };
     for (flag, limit) in [("--max-median", args.max_median), ("--max-p90", args.max_p90)] {
         if let Some(limit) = limit.filter(|limit| !limit.is_finite() || *limit < 0.0) {
@@ -85,7 +86,7 @@ pub(crate) fn run(args: &Validate) -> Result<ExitCode, Failure> {
         let mapped = match systems::map(&row) {
             Ok(mapped) => mapped,
             Err(why) => {
-                report.refuse(&row, &why);
+                report.refuse(&row, why);
                 continue;
             }
         };
@@ -94,7 +95,7 @@ pub(crate) fn run(args: &Validate) -> Result<ExitCode, Failure> {
             match topology::build(&mapped.spec) {
                 Ok(topology) => cluster = Some((row.id.clone(), mapped, topology)),
                 Err(error) => {
-                    report.refuse(&row, &error.line().say(Lang::En));
+                    report.refuse(&row, error.line());
                     continue;
                 }
             }
@@ -112,61 +113,75 @@ pub(crate) fn run(args: &Validate) -> Result<ExitCode, Failure> {
                 };
                 report.outcomes.push(Outcome::new(row, mapped.spec.system.id, &measured, group));
             }
-            Err(why) => report.refuse(&row, &why),
+            Err(error) => report.refuse(&row, error.line()),
         }
     }
-    let text = if args.json { format!("{}\n", report.json()) } else { report.table(args.rows, args.worst) };
+    let text = if args.json { format!("{}\n", report.json()) } else { report.table(args.rows, args.worst, lang) };
     // A closed pipe (`| head`) is no fault of ours.
     let _ = std::io::stdout().lock().write_all(text.as_bytes());
-    judge(args, &report)
+    judge(args, &report, lang)
 }
 
 /// Whether the limits that were asked for hold.
-fn judge(args: &Collectives, report: &Report) -> Result<ExitCode, Failure> {
+fn judge(args: &Collectives, report: &Report, lang: Lang) -> Result<ExitCode, Failure> {
     let large = report.validation(Class::Large);
-    let mut code = ExitCode::SUCCESS;
+    let mut missed = Vec::new();
     for (limit, name, found) in [
-        (args.max_median, "median error", large.map(|spread| spread.median)),
-        (args.max_p90, "90th percentile of the error", large.map(|spread| spread.p90)),
+        (args.max_median, key::VALIDATE_MEDIAN_OF, large.map(|spread| spread.median)),
+        (args.max_p90, key::VALIDATE_P90_OF, large.map(|spread| spread.p90)),
     ] {
         match (limit, found) {
             (Some(_), None) => {
                 return Err(no_rows(&args.file, None));
             }
             (Some(limit), Some(found)) if found > limit => {
-                eprintln!("The {name} of validation rows is {found:.1} %, above the limit of {limit} %.");
-                code = ExitCode::FAILURE;
+                missed.push((
+                    key::VALIDATE_ABOVE_LIMIT,
+                    Line::new(name).key("size", Class::Large.name()),
+                    found,
+                    limit,
+                ));
             }
             _ => {}
         }
     }
-    for missed in report.judge().iter().filter(|one| args.strict && !one.is_met()) {
-        eprintln!("{} is {:.1} %, above the target of {} %.", missed.what, missed.found, missed.limit);
-        code = ExitCode::FAILURE;
+    let targets = report.judge().into_iter().filter(|one| args.strict && !one.is_met());
+    missed.extend(targets.map(|one| (key::VALIDATE_ABOVE_TARGET, one.what(), one.found, one.limit)));
+    for (said, what, found, limit) in &missed {
+        let line = Line::new(*said).line("what", what.clone()).number("found", *found, 1);
+        eprintln!("{}", line.text("limit", limit.to_string()).say(lang));
     }
-    Ok(code)
+    Ok(if missed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// What is said of a file in which no row makes sense, with what is wrong with the first.
-fn no_rows(path: &Path, bad: Option<&(u64, String)>) -> Failure {
-    let why = bad.map_or_else(String::new, |(line, why)| format!("({line}: {why})"));
-    Failure::new(path.display().to_string(), Line::new(key::CLI_NO_ROWS).text("why", why))
+fn no_rows(path: &Path, bad: Option<&(u64, Line)>) -> Failure {
+    let line = match bad {
+        Some((at, why)) => Line::new(key::CLI_NO_GOOD_ROW).line("bad", bad_line(*at, why)),
+        None => Line::new(key::CLI_NO_ROWS),
+    };
+    Failure::new(path.display().to_string(), line)
+}
+
+/// A row that makes no sense, and why.
+fn bad_line(at: u64, why: &Line) -> Line {
+    Line::new(key::VALIDATE_BAD_ROW).int("line", i64::try_from(at).unwrap_or(i64::MAX)).line("why", why.clone())
 }
 
 /// [`run`] with its error told on standard error: exit status 2, as for any input that is not understood.
 pub(crate) fn main(args: &Validate, lang: Lang) -> ExitCode {
-    run(args).unwrap_or_else(|failure| {
+    run(args, lang).unwrap_or_else(|failure| {
         eprintln!("{}", failure.say(lang));
         ExitCode::from(2)
     })
 }
 
-fn simulate(topology: &topology::Topology, mapped: &Mapped, row: &Row) -> Result<Measured, String> {
+fn simulate(topology: &topology::Topology, mapped: &Mapped, row: &Row) -> Result<Measured, CollectiveError> {
     let call = |algorithm| Call::new(row.op, algorithm, Bytes(row.bytes), &mapped.group);
     let forced = mapped.algorithms.iter().filter_map(|&one| measure_group(topology, &call(one), mapped.launch).ok());
     // What the source forced may be none of ours for that operation.
     match forced.min_by_key(|measured| measured.time) {
         Some(measured) => Ok(measured),
-        None => measure_group(topology, &call(Algorithm::Auto), mapped.launch).map_err(|error| error.to_string()),
+        None => measure_group(topology, &call(Algorithm::Auto), mapped.launch),
     }
 }

@@ -1,9 +1,9 @@
-//! Errors per row, per sweep and in all.
+//! Errors per row, per sweep and in all, and whether the targets are met.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 use kitchen_core::collective::Measured;
+use kitchen_core::text::{Key, Lang, Line, key, tr};
 use serde_json::{Value, json};
 
 use super::rows::Row;
@@ -27,11 +27,11 @@ impl Class {
         }
     }
 
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> Key {
         match self {
-            Class::Small => "< 1 MiB",
-            Class::Large => ">= 1 MiB",
-            Class::Huge => ">= 64 MiB",
+            Class::Small => key::VALIDATE_SMALL,
+            Class::Large => key::VALIDATE_LARGE,
+            Class::Huge => key::VALIDATE_HUGE,
         }
     }
 
@@ -44,21 +44,40 @@ impl Class {
     }
 }
 
-/// What the project asks of itself on validation rows: class, whether of the median (else of the 90th percentile), percent.
-const TARGETS: [(Class, bool, f64); 4] =
-    [(Class::Large, true, 10.0), (Class::Large, false, 30.0), (Class::Small, true, 25.0), (Class::Small, false, 60.0)];
-/// And of each sweep's median from 64 MiB on.
+/// What the project asks of itself on validation rows: class, figure, percent.
+const TARGETS: [(Class, Figure, f64); 4] = [
+    (Class::Large, Figure::Median, 10.0),
+    (Class::Large, Figure::P90, 30.0),
+    (Class::Small, Figure::Median, 25.0),
+    (Class::Small, Figure::P90, 60.0),
+];
+/// And of each system's median from 64 MiB on: "no system worse", where a system is what the column `system` names.
 const TARGET_OF_EACH: f64 = 25.0;
+
+/// A figure of a set of errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Figure {
+    Median,
+    P90,
+}
+
+/// The set of rows with the largest median error from 64 MiB on: a system's or a sweep's.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Worst {
+    /// What the column `system` says, or the sweep's id where it says nothing; the id for a sweep.
+    pub(crate) name: String,
+    pub(crate) spread: Spread,
+}
 
 /// A target and what was found.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Judged {
-    pub(crate) what: String,
     class: Class,
-    /// Which figure of the rows of that class: `median` or `p90`.
-    of: &'static str,
-    /// The sweep, where it is about the worst one alone.
-    sweep: Option<String>,
+    figure: Figure,
+    /// The system, where it is about the worst one alone.
+    system: Option<String>,
+    /// Rows that the figure is of.
+    rows: usize,
     pub(crate) limit: f64,
     pub(crate) found: f64,
 }
@@ -66,6 +85,18 @@ pub(crate) struct Judged {
 impl Judged {
     pub(crate) fn is_met(&self) -> bool {
         self.found <= self.limit
+    }
+
+    /// What the target is about.
+    pub(crate) fn what(&self) -> Line {
+        match (&self.system, self.figure) {
+            (Some(name), _) => {
+                let line = Line::new(key::VALIDATE_WORST_SYSTEM).key("size", self.class.name());
+                line.text("name", name).count("n", self.rows)
+            }
+            (None, Figure::Median) => Line::new(key::VALIDATE_MEDIAN_OF).key("size", self.class.name()),
+            (None, Figure::P90) => Line::new(key::VALIDATE_P90_OF).key("size", self.class.name()),
+        }
     }
 }
 
@@ -80,13 +111,21 @@ pub(crate) enum Group {
 }
 
 impl Group {
-    const ALL: [Group; 3] = [Group::Fitted, Group::Assumed, Group::Validation];
+    pub(crate) const ALL: [Group; 3] = [Group::Fitted, Group::Assumed, Group::Validation];
 
-    fn name(self) -> &'static str {
+    fn key(self) -> &'static str {
         match self {
             Group::Fitted => "fitted_on",
             Group::Assumed => "assumed",
             Group::Validation => "validation",
+        }
+    }
+
+    pub(crate) fn name(self) -> Key {
+        match self {
+            Group::Fitted => key::VALIDATE_FITTED,
+            Group::Assumed => key::VALIDATE_ASSUMED,
+            Group::Validation => key::VALIDATE_VALIDATION,
         }
     }
 }
@@ -95,9 +134,9 @@ impl Group {
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) row: Row,
-    pub(crate) system: &'static str,
+    pub(crate) preset: &'static str,
     pub(crate) algorithm: &'static str,
-    pub(crate) protocol: String,
+    pub(crate) protocol: &'static str,
     pub(crate) sim_us: f64,
     /// |sim - measured| / measured, percent.
     pub(crate) error: f64,
@@ -105,11 +144,11 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    pub(crate) fn new(row: Row, system: &'static str, measured: &Measured, group: Group) -> Outcome {
+    pub(crate) fn new(row: Row, preset: &'static str, measured: &Measured, group: Group) -> Outcome {
         let sim_us = measured.time.as_us();
         let error = 100.0 * (sim_us - row.time_us).abs() / row.time_us;
-        let protocol = format!("{:?}", measured.choice.protocol);
-        Outcome { row, system, algorithm: measured.algorithm.id(), protocol, sim_us, error, group }
+        let protocol = measured.choice.protocol.name();
+        Outcome { row, preset, algorithm: measured.algorithm.id(), protocol, sim_us, error, group }
     }
 }
 
@@ -139,27 +178,34 @@ impl Spread {
     }
 }
 
+/// Sweeps and how many of their rows.
+pub(crate) type Counted = BTreeMap<String, usize>;
+
 /// Everything that a run found.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     pub(crate) outcomes: Vec<Outcome>,
-    pub(crate) bad: Vec<(u64, String)>,
-    /// Why rows were left out: sweeps and rows by reason.
-    refused: BTreeMap<String, BTreeMap<String, usize>>,
+    pub(crate) bad: Vec<(u64, Line)>,
+    /// Why rows were left out, by the English sentence, so that the order is the same in every language.
+    pub(crate) refused: BTreeMap<String, (Line, Counted)>,
     /// What rows did not say: sweeps by what was assumed.
-    assumed: BTreeMap<&'static str, BTreeSet<String>>,
+    pub(crate) assumed: BTreeMap<Key, BTreeSet<String>>,
 }
 
+/// Rows in all three classes.
+pub(crate) type Spreads = [Option<Spread>; 3];
+
 impl Report {
-    pub(crate) fn new(bad: Vec<(u64, String)>) -> Report {
+    pub(crate) fn new(bad: Vec<(u64, Line)>) -> Report {
         Report { bad, ..Report::default() }
     }
 
-    pub(crate) fn refuse(&mut self, row: &Row, why: &str) {
-        *self.refused.entry(why.to_owned()).or_default().entry(row.id.clone()).or_default() += 1;
+    pub(crate) fn refuse(&mut self, row: &Row, why: Line) {
+        let (_, sweeps) = self.refused.entry(why.say(Lang::En)).or_insert_with(|| (why, Counted::new()));
+        *sweeps.entry(row.id.clone()).or_default() += 1;
     }
 
-    pub(crate) fn assume(&mut self, row: &Row, what: &'static str) {
+    pub(crate) fn assume(&mut self, row: &Row, what: Key) {
         self.assumed.entry(what).or_default().insert(row.id.clone());
     }
 
@@ -174,34 +220,44 @@ impl Report {
 
     /// The targets against what was found; those without rows are left out.
     pub(crate) fn judge(&self) -> Vec<Judged> {
-        let mut judged = Vec::new();
-        for (class, is_median, limit) in TARGETS {
-            if let Some(spread) = self.validation(class) {
-                let (which, of, found) = if is_median {
-                    ("median", "median", spread.median)
-                } else {
-                    ("90th percentile", "p90", spread.p90)
-                };
-                judged.push(Judged {
-                    what: format!("{which}, {}", class.name()),
-                    class,
-                    of,
-                    sweep: None,
-                    limit,
-                    found,
-                });
+        let found = |(class, figure, limit)| {
+            let spread = self.validation(class)?;
+            let found = if figure == Figure::Median { spread.median } else { spread.p90 };
+            Some(Judged { class, figure, system: None, rows: spread.rows, limit, found })
+        };
+        let mut judged: Vec<Judged> = TARGETS.into_iter().filter_map(found).collect();
+        judged.extend(self.worst_system().map(|Worst { name, spread }| Judged {
+            class: Class::Huge,
+            figure: Figure::Median,
+            system: Some(name),
+            rows: spread.rows,
+            limit: TARGET_OF_EACH,
+            found: spread.median,
+        }));
+        judged
+    }
+
+    /// Validation rows of each system together: the worst median from 64 MiB on.
+    pub(crate) fn worst_system(&self) -> Option<Worst> {
+        self.worst(|row| if row.system.is_empty() { &row.id } else { &row.system })
+    }
+
+    /// The same of each sweep, which is one operation on one system.
+    pub(crate) fn worst_sweep(&self) -> Option<Worst> {
+        self.worst(|row| &row.id)
+    }
+
+    /// The set with the largest median; of equals the last in the order of names.
+    fn worst(&self, name: impl Fn(&Row) -> &String) -> Option<Worst> {
+        let mut sets: BTreeMap<&String, Vec<f64>> = BTreeMap::new();
+        for one in &self.outcomes {
+            if one.group == Group::Validation && Class::Huge.holds(one.row.bytes) {
+                sets.entry(name(&one.row)).or_default().push(one.error);
             }
         }
-        let medians = self.ids().into_iter().filter_map(|id| {
-            let spread = self.spread(Class::Huge, |one| one.group == Group::Validation && one.row.id == id)?;
-            Some((id, spread.median))
-        });
-        if let Some((id, found)) = medians.max_by(|a, b| a.1.total_cmp(&b.1)) {
-            let what = format!("worst sweep's median, {} ({id})", Class::Huge.name());
-            let sweep = Some(id.to_owned());
-            judged.push(Judged { what, class: Class::Huge, of: "median", sweep, limit: TARGET_OF_EACH, found });
-        }
-        judged
+        let spreads = sets.into_iter().filter_map(|(name, errors)| Some((name, Spread::of(errors.into_iter())?)));
+        let worst = spreads.max_by(|a, b| a.1.median.total_cmp(&b.1.median));
+        worst.map(|(name, spread)| Worst { name: name.clone(), spread })
     }
 
     /// The sweeps in order of first appearance.
@@ -216,12 +272,12 @@ impl Report {
     }
 
     /// The spreads of the rows to keep, by class.
-    fn spreads(&self, keep: impl Fn(&Outcome) -> bool) -> [Option<Spread>; 3] {
+    pub(crate) fn spreads(&self, keep: impl Fn(&Outcome) -> bool) -> Spreads {
         Class::ALL.map(|class| self.spread(class, &keep))
     }
 
     /// The first row and the spreads of each sweep.
-    fn sweeps(&self) -> Vec<(&Outcome, [Option<Spread>; 3])> {
+    pub(crate) fn sweeps(&self) -> Vec<(&Outcome, Spreads)> {
         let line = |id| {
             let own = |one: &Outcome| one.row.id == id;
             Some((self.outcomes.iter().find(|one| own(one))?, self.spreads(own)))
@@ -229,93 +285,15 @@ impl Report {
         self.ids().into_iter().filter_map(line).collect()
     }
 
-    fn totals(&self) -> Vec<(&'static str, [Option<Spread>; 3])> {
-        let groups = Group::ALL.map(|group| (group.name(), self.spreads(|one| one.group == group)));
-        groups.into_iter().chain([("all", self.spreads(|_| true))]).collect()
-    }
-
     /// Of validation rows whose source does not doubt its own counts, links or times.
-    fn undoubted(&self) -> [Option<Spread>; 3] {
+    pub(crate) fn undoubted(&self) -> Spreads {
         self.spreads(|one| one.group == Group::Validation && !one.row.approximate)
     }
 
-    /// The tables as text: every row where asked for, the `worst` rows that no constant was fitted on, the sweeps, the
-    /// totals and the targets.
-    pub(crate) fn table(&self, rows: bool, worst: usize) -> String {
-        let mut out = String::new();
-        if rows {
-            Report::table_of_rows(&mut out, self.outcomes.iter());
-        }
-        if worst > 0 {
-            let mut sorted: Vec<&Outcome> = self.outcomes.iter().filter(|one| one.group != Group::Fitted).collect();
-            sorted.sort_by(|a, b| b.error.total_cmp(&a.error));
-            Report::table_of_rows(&mut out, sorted.into_iter().take(worst));
-        }
-        let _ = writeln!(out, "Error of the simulated time, percent of the measured: rows, median, 90th percentile");
-        let heads: Vec<String> = Class::ALL.map(|class| format!("{:>20}", class.name())).to_vec();
-        let _ = writeln!(out, "{:<42} {:<14} {}", "sweep", "preset", heads.join("  "));
-        let cell = |spread: &Option<Spread>| {
-            spread.map_or_else(|| format!("{:>20}", "-"), |s| format!("{:>4} {:>7.1} {:>7.1}", s.rows, s.median, s.p90))
-        };
-        let mut line = |name: &str, system: &str, spreads: &[Option<Spread>; 3]| {
-            let cells: Vec<String> = spreads.iter().map(cell).collect();
-            let _ = writeln!(out, "{name:<42} {system:<14} {}", cells.join("  "));
-        };
-        for (first, spreads) in self.sweeps() {
-            let mark = match first.group {
-                Group::Fitted => " (fitted on)",
-                Group::Assumed => " (assumed cards)",
-                Group::Validation => "",
-            };
-            let name = format!("{}{mark}", first.row.id);
-            line(&name, first.system, &spreads);
-        }
-        for (name, spreads) in self.totals() {
-            line(&name.replace('_', " "), "", &spreads);
-        }
-        line("validation, sources in doubt left out", "", &self.undoubted());
-        for judged in self.judge() {
-            let met = if judged.is_met() { "met" } else { "NOT met" };
-            let _ = writeln!(out, "target: {}: {:.1} %, at most {} %: {met}", judged.what, judged.found, judged.limit);
-        }
-        for (why, sweeps) in &self.refused {
-            let rows: usize = sweeps.values().sum();
-            let names: Vec<&str> = sweeps.keys().map(String::as_str).collect();
-            let _ = writeln!(out, "left out: {why}: {rows} rows ({})", names.join(", "));
-        }
-        for (what, sweeps) in &self.assumed {
-            let names: Vec<&str> = sweeps.iter().map(String::as_str).collect();
-            let _ = writeln!(out, "assumed: {what} ({})", names.join(", "));
-        }
-        for (line, why) in &self.bad {
-            let _ = writeln!(out, "bad row: line {line}: {why}");
-        }
-        out
-    }
-
-    fn table_of_rows<'a>(out: &mut String, rows: impl Iterator<Item = &'a Outcome>) {
-        let _ =
-            writeln!(out, "{:<32} {:>14} {:>12} {:>12} {:>8}  how", "id", "bytes", "measured_us", "sim_us", "error");
-        for one in rows {
-            let error = 100.0 * (one.sim_us - one.row.time_us) / one.row.time_us;
-            let _ = writeln!(
-                out,
-                "{:<32} {:>14} {:>12.2} {:>12.2} {error:>+7.1}%  {} {} {}",
-                one.row.id,
-                one.row.bytes,
-                one.row.time_us,
-                one.sim_us,
-                one.row.op.id(),
-                one.algorithm,
-                one.protocol,
-            );
-        }
-        out.push('\n');
-    }
-
+    /// The figures for other programs: the same whatever the language; its sentences are English.
     pub(crate) fn json(&self) -> Value {
         let spread = |s: &Option<Spread>| s.map(|s| json!({"rows": s.rows, "median_pct": s.median, "p90_pct": s.p90}));
-        let classes = |spreads: &[Option<Spread>; 3]| -> serde_json::Map<String, Value> {
+        let classes = |spreads: &Spreads| -> serde_json::Map<String, Value> {
             Class::ALL.iter().zip(spreads).map(|(class, one)| (class.key().to_owned(), json!(spread(one)))).collect()
         };
         let sweeps: Vec<Value> = self
@@ -326,7 +304,7 @@ impl Report {
                 line.extend(
                     [
                         ("id", json!(first.row.id)),
-                        ("preset", json!(first.system)),
+                        ("preset", json!(first.preset)),
                         ("nodes", json!(first.row.nodes)),
                         ("gpus", json!(first.row.gpus)),
                         ("fitted_on", json!(first.group == Group::Fitted)),
@@ -337,30 +315,41 @@ impl Report {
                 Value::Object(line)
             })
             .collect();
+        let groups = Group::ALL.map(|group| (group.key(), self.spreads(|one| one.group == group)));
+        let totals = groups.into_iter().chain([("all", self.spreads(|_| true))]);
         let summary: serde_json::Map<String, Value> =
-            self.totals().iter().map(|(name, spreads)| ((*name).to_owned(), json!(classes(spreads)))).collect();
+            totals.map(|(name, spreads)| (name.to_owned(), json!(classes(&spreads)))).collect();
         let targets: Vec<Value> = self
             .judge()
             .iter()
             .map(|one| {
-                json!({"what": one.what, "rows": one.class.key(), "of": one.of, "sweep": one.sweep,
-                    "at_most_pct": one.limit, "found_pct": one.found, "met": one.is_met()})
+                let of = if one.figure == Figure::Median { "median" } else { "p90" };
+                json!({"what": one.what().say(Lang::En), "rows": one.class.key(), "of": of, "system": one.system,
+                    "row_count": one.rows, "at_most_pct": one.limit, "found_pct": one.found, "met": one.is_met()})
             })
             .collect();
+        let worst = |worst: Option<Worst>| {
+            worst.map(|one| json!({"name": one.name, "rows": one.spread.rows, "median_pct": one.spread.median}))
+        };
         let rows: Vec<Value> = self
             .outcomes
             .iter()
             .map(|one| {
-                json!({"line": one.row.line, "id": one.row.id, "preset": one.system, "collective": one.row.op.id(),
+                json!({"line": one.row.line, "id": one.row.id, "preset": one.preset, "collective": one.row.op.id(),
                     "bytes": one.row.bytes, "measured_us": one.row.time_us, "sim_us": one.sim_us, "error_pct": one.error,
                     "algorithm": one.algorithm, "protocol": one.protocol, "fitted_on": one.group == Group::Fitted,
                     "assumed": one.group == Group::Assumed})
             })
             .collect();
-        let bad: Vec<Value> = self.bad.iter().map(|(line, why)| json!({"line": line, "why": why})).collect();
-        json!({"summary": summary, "targets": targets, "sweeps": sweeps, "rows": rows, "left_out": self.refused,
+        let bad: Vec<Value> =
+            self.bad.iter().map(|(line, why)| json!({"line": line, "why": why.say(Lang::En)})).collect();
+        let refused: BTreeMap<&String, &Counted> = self.refused.iter().map(|(why, (_, rows))| (why, rows)).collect();
+        let assumed: BTreeMap<&str, &BTreeSet<String>> =
+            self.assumed.iter().map(|(what, sweeps)| (tr(Lang::En, *what), sweeps)).collect();
+        json!({"summary": summary, "targets": targets, "worst_system": worst(self.worst_system()),
+            "worst_sweep": worst(self.worst_sweep()), "sweeps": sweeps, "rows": rows, "left_out": refused,
             "validation_sources_in_doubt_left_out": classes(&self.undoubted()),
-            "assumed": self.assumed, "bad_rows": bad})
+            "assumed": assumed, "bad_rows": bad})
     }
 }
 

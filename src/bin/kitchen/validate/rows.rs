@@ -63,7 +63,7 @@ pub(crate) struct Row {
 pub(crate) struct Rows {
     pub(crate) rows: Vec<Row>,
     /// Line and what is wrong with it.
-    pub(crate) bad: Vec<(u64, String)>,
+    pub(crate) bad: Vec<(u64, Line)>,
 }
 
 /// The most bytes read: a sweep of thousands of rows is under a megabyte.
@@ -91,7 +91,7 @@ pub(crate) fn read(text: &[u8]) -> Result<Rows, Line> {
 }
 
 /// What makes sense, and of the rest the line and what is wrong with it.
-pub(crate) type Sorted<T> = (Vec<T>, Vec<(u64, String)>);
+pub(crate) type Sorted<T> = (Vec<T>, Vec<(u64, Line)>);
 
 /// Reads rows from CSV into what `check` makes of them and of their lines.
 ///
@@ -100,7 +100,7 @@ pub(crate) type Sorted<T> = (Vec<T>, Vec<(u64, String)>);
 pub(crate) fn read_as<Raw: DeserializeOwned, T>(
     text: &[u8],
     columns: &[&str],
-    check: impl Fn(Raw, u64) -> Result<T, String>,
+    check: impl Fn(Raw, u64) -> Result<T, Line>,
 ) -> Result<Sorted<T>, Line> {
     // With CRLF the reader counts a line's end to the next line: plain LF keeps the line numbers right.
     let carriage = |at: usize| text[at] == b'\r' && text.get(at + 1) == Some(&b'\n');
@@ -116,11 +116,12 @@ pub(crate) fn read_as<Raw: DeserializeOwned, T>(
         if index >= LIMIT_ROWS {
             return Err(Line::new(key::CLI_FILE_ROWS).count("max", LIMIT_ROWS));
         }
+        let no_row = |error: csv::Error| Line::new(key::VALIDATE_NO_ROW).text("why", error.to_string());
         let line = |record: &csv::StringRecord| record.position().map_or(index as u64 + 2, csv::Position::line);
         match record {
             Ok(record) => {
                 let at = line(&record);
-                let parsed = record.deserialize::<Raw>(Some(&headers)).map_err(|error| error.to_string());
+                let parsed = record.deserialize::<Raw>(Some(&headers)).map_err(no_row);
                 match parsed.and_then(|raw| check(raw, at)) {
                     Ok(row) => rows.push(row),
                     Err(why) => bad.push((at, why)),
@@ -128,16 +129,16 @@ pub(crate) fn read_as<Raw: DeserializeOwned, T>(
             }
             Err(error) => {
                 let at = error.position().map_or(index as u64 + 2, csv::Position::line);
-                bad.push((at, error.to_string()));
+                bad.push((at, no_row(error)));
             }
         }
     }
     Ok((rows, bad))
 }
 
-fn check(raw: Raw, line: u64) -> Result<Row, String> {
+fn check(raw: Raw, line: u64) -> Result<Row, Line> {
     // The sources write "~96" or "about 96" where they counted by other means.
-    let count = |name: &str, text: &str| -> Result<u32, String> {
+    let count = |name: &'static str, text: &str| -> Result<u32, Line> {
         let value = text
             .trim_start_matches(['~', '≈'])
             .trim_start_matches("about ")
@@ -153,10 +154,10 @@ fn check(raw: Raw, line: u64) -> Result<Row, String> {
     let time_us = match positive(&raw.time_us) {
         Some(time) => time,
         None if raw.time_us.is_empty() => {
-            let busbw = positive(&raw.busbw).ok_or("neither time_us nor busbw_GBps is a positive number")?;
+            let busbw = positive(&raw.busbw).ok_or_else(|| Line::new(key::VALIDATE_NO_TIME))?;
             // Rounded figures say little: 0.01 GB/s may be anything between 0.005 and 0.015.
             if busbw < 0.1 {
-                return Err(format!("busbw_GBps {busbw} has too few digits to give a time"));
+                return Err(Line::new(key::VALIDATE_FEW_DIGITS).text("value", &raw.busbw));
             }
             bytes * op.bus_factor(gpus) / (busbw * 1e3)
         }
@@ -184,9 +185,10 @@ fn check(raw: Raw, line: u64) -> Result<Row, String> {
     })
 }
 
-pub(crate) fn bad(name: &str, text: &str) -> String {
+/// A cell that makes no sense.
+pub(crate) fn bad(name: &'static str, text: &str) -> Line {
     let short: String = text.chars().take(40).collect();
-    format!("{name} \"{short}\" is not understood")
+    Line::new(key::VALIDATE_BAD_CELL).text("name", name).text("value", short)
 }
 
 #[cfg(test)]
@@ -202,7 +204,7 @@ mod tests {
         assert_eq!(read.bad.len(), bad.len(), "{read:?}");
         for ((line, why), (expected_line, expected)) in read.bad.iter().zip(bad) {
             assert_eq!(line, expected_line);
-            assert!(why.contains(expected), "{why} / {expected}");
+            assert!(why.say(Lang::En).contains(expected), "{why:?} / {expected}");
         }
     }
 

@@ -3,6 +3,7 @@
 use kitchen_core::collective::{Algorithm, Launch};
 use kitchen_core::hardware::Generation::{Pascal, Volta};
 use kitchen_core::sim::task::GpuId;
+use kitchen_core::text::{Key, Line, key};
 use kitchen_core::topology::{self, ClusterSpec, Fabric, Layout, PORT_RATES, System, Technology, Transport};
 
 use super::rows::Row;
@@ -18,7 +19,7 @@ pub(crate) struct Mapped {
     /// What the row says was forced, the fastest of them; else what the library would choose.
     pub(crate) algorithms: &'static [Algorithm],
     /// What the row does not say and was taken as usual.
-    pub(crate) assumed: Option<&'static str>,
+    pub(crate) assumed: Option<Key>,
 }
 
 /// Trays of a rack.
@@ -28,14 +29,18 @@ const TRAYS: u32 = 18;
 ///
 /// # Errors
 /// Why there is none, in a few words; rows with the same words are counted together.
-pub(crate) fn map(row: &Row) -> Result<Mapped, String> {
-    let id = preset(row).ok_or_else(|| format!("no preset for {} over {}", short(&row.gpu), short(&row.intra)))?;
-    let system = topology::find_system(id).ok_or_else(|| format!("no preset {id}"))?;
+pub(crate) fn map(row: &Row) -> Result<Mapped, Line> {
+    let unknown = || Line::new(key::VALIDATE_NO_PRESET).text("gpu", short(&row.gpu)).text("link", short(&row.intra));
+    let id = preset(row).ok_or_else(unknown)?;
+    let system = topology::find_system(id).ok_or_else(unknown)?;
     let per_node = system.gpus_per_node;
     let rack = per_node > 16;
     let nodes = if rack { racks(row, per_node) } else { row.nodes };
-    let counts = spread(row.gpus, nodes, per_node)
-        .ok_or_else(|| format!("{} GPUs do not spread over {nodes} x {id}", row.gpus))?;
+    let uneven = || {
+        let line = Line::new(key::VALIDATE_NO_SPREAD).int("gpus", row.gpus.into()).int("nodes", nodes.into());
+        line.text("id", id)
+    };
+    let counts = spread(row.gpus, nodes, per_node).ok_or_else(uneven)?;
     let (fabric, assumed) = if nodes == 1 { (system.default_fabric, None) } else { fabric(row, system, rack) };
     // Where the last server is not full, no GPU after the last rank is built.
     let gpus = (nodes == 1).then_some(row.gpus);
@@ -213,11 +218,11 @@ fn card(text: &str, intra: &str) -> Option<&'static str> {
 }
 
 /// The fabric that the text of `inter_link` describes, and what had to be assumed.
-fn fabric(row: &Row, system: &System, rack: bool) -> (Fabric, Option<&'static str>) {
+fn fabric(row: &Row, system: &System, rack: bool) -> (Fabric, Option<Key>) {
     let text = plain(&row.inter);
     let default = rented(&plain(&row.system), system.id).map_or(system.default_fabric, |cloud| cloud.default_fabric);
     if text.is_empty() || text.starts_with("NONE") || text == "UNKNOWN" {
-        return (default, Some("the network, as usual for the preset"));
+        return (default, Some(key::VALIDATE_USUAL_NETWORK));
     }
     let disabled = plain(&row.notes).contains("IB_DISABLE=1");
     let (transport, technology) = match driven(&text, &default) {
@@ -269,7 +274,7 @@ fn first(text: &str, words: &[&str]) -> usize {
 }
 
 /// Count and rate of a node's cards, with what was not stated.
-fn fill(read: Cards, default: &Fabric, gpus: u32, rack: bool) -> (u32, u32, Option<&'static str>) {
+fn fill(read: Cards, default: &Fabric, gpus: u32, rack: bool) -> (u32, u32, Option<Key>) {
     let parts = if rack { TRAYS } else { 1 };
     let whole = |count: u32| {
         let count = if read.each_gpu { count.saturating_mul(gpus) } else { count.saturating_mul(parts) };
@@ -298,7 +303,7 @@ fn fill(read: Cards, default: &Fabric, gpus: u32, rack: bool) -> (u32, u32, Opti
         (_, None, None) => (count, default.gbit_per_nic),
     };
     let gbit = PORT_RATES.into_iter().filter(|&rate| rate <= gbit).max().unwrap_or(PORT_RATES[0]);
-    let assumed = if read.each_gpu { None } else { Some("the number of cards, as usual for the preset") };
+    let assumed = if read.each_gpu { None } else { Some(key::VALIDATE_USUAL_CARDS) };
     (count.max(1), gbit, assumed)
 }
 

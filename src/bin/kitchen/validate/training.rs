@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::workload::cost::FITTED_ON;
 use kitchen_core::workload::{Layout, Model, Recompute, Schedule, train};
 use serde::Serialize;
 
 use super::rows;
-use crate::say::{self, Failure, round};
+use crate::say::{self, Failure, left, right, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Training {
@@ -47,6 +47,10 @@ pub(crate) const COLUMNS: [&str; 21] = [
     "seq_parallel",
     "iteration_time_s",
 ];
+
+/// Sets that are no published one: what constants were fitted on, and all the others together.
+const SET_FITTED: &str = "(fitted on)";
+const SET_ALL: &str = "all";
 
 /// One published run and what the simulation makes of it.
 #[derive(Clone, Debug, Serialize)]
@@ -84,7 +88,7 @@ struct Report {
     left_out: usize,
 }
 
-pub(crate) fn run(args: &Training) -> Result<String, Failure> {
+pub(crate) fn run(args: &Training, lang: Lang) -> Result<String, Failure> {
     let name = args.file.display().to_string();
     let unreadable =
         |error: csv::Error| Failure::new(&name, Line::new(key::ERR_FILE_OPEN).text("why", error.to_string()));
@@ -109,14 +113,14 @@ pub(crate) fn run(args: &Training) -> Result<String, Failure> {
     for row in &report.rows {
         // What a constant was fitted on validates nothing.
         if FITTED_ON.contains(&row.id.as_str()) {
-            sets.entry("(fitted on)".to_owned()).or_default().push(row);
+            sets.entry(SET_FITTED.to_owned()).or_default().push(row);
             continue;
         }
         sets.entry(set_of(&row.id)).or_default().push(row);
-        sets.entry("all".to_owned()).or_default().push(row);
+        sets.entry(SET_ALL.to_owned()).or_default().push(row);
     }
     report.sets = sets.iter().map(|(set, rows)| summary(set, rows)).collect();
-    Ok(if args.json { say::json(&report) } else { print(&report, args.rows) })
+    Ok(if args.json { say::json(&report) } else { print(&report, args.rows, lang) })
 }
 
 /// The published set that a row belongs to, by its id: `sc21-t1-7.5B` is of `sc21-t1`.
@@ -232,32 +236,38 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
     sorted.get((last as f64 * share).round() as usize).copied().unwrap_or(0.0)
 }
 
-fn print(report: &Report, rows: bool) -> String {
+fn print(report: &Report, rows: bool, lang: Lang) -> String {
+    const WIDTHS: [usize; 5] = [6, 11, 9, 9, 16];
     let mut out = String::new();
     if rows {
         for row in &report.rows {
-            let _ = writeln!(
-                out,
-                "{:<44}{:>12.3} s{:>12.3} s{:>9.1} %",
-                row.id, row.measured_s, row.simulated_s, row.error_percent
-            );
+            let (measured, simulated) = (row.measured_s, row.simulated_s);
+            let id = left(&row.id, 44);
+            let _ = writeln!(out, "{id}{measured:>12.3} s{simulated:>12.3} s{:>9.1} %", row.error_percent);
         }
         out.push('\n');
     }
-    let _ = writeln!(
-        out,
-        "{:<20}{:>6}{:>11}{:>9}{:>9}{:>16}",
-        "set", "rows", "median %", "p90 %", "mean %", "one rate mean %"
-    );
+    let heads = [
+        key::VALIDATE_ROWS,
+        key::VALIDATE_MEDIAN_PERCENT,
+        key::VALIDATE_P90_PERCENT,
+        key::VALIDATE_MEAN_PERCENT,
+        key::VALIDATE_CONSTANT_PERCENT,
+    ];
+    let heads: String = heads.into_iter().zip(WIDTHS).map(|(head, width)| right(tr(lang, head), width)).collect();
+    let _ = writeln!(out, "{}{heads}", left(tr(lang, key::VALIDATE_SET), 20));
     for set in &report.sets {
-        let _ = writeln!(
-            out,
-            "{:<20}{:>6}{:>11.1}{:>9.1}{:>9.1}{:>16.1}",
-            set.set, set.rows, set.median_percent, set.p90_percent, set.mean_percent, set.constant_rate_mean_percent
-        );
+        let name = match set.set.as_str() {
+            SET_FITTED => tr(lang, key::VALIDATE_FITTED),
+            SET_ALL => tr(lang, key::VALIDATE_ALL_OTHERS),
+            name => name,
+        };
+        let figures = [set.median_percent, set.p90_percent, set.mean_percent, set.constant_rate_mean_percent];
+        let cells: String =
+            figures.iter().zip(&WIDTHS[1..]).map(|(figure, width)| format!("{figure:>width$.1}")).collect();
+        let _ = writeln!(out, "{}{:>6}{cells}", left(name, 20), set.rows);
     }
-    let _ = writeln!(out, "left out (no preset, or interleaved, sharded, sparse, incomplete): {}", report.left_out);
-    out
+    out + &Line::new(key::VALIDATE_TRAINING_LEFT_OUT).count("n", report.left_out).say(lang) + "\n"
 }
 
 #[cfg(test)]

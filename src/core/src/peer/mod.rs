@@ -234,10 +234,10 @@ fn check(machine: &Machine, call: &Call) -> Result<(), PeerError> {
         return Err(PeerError::SharedDimensions { dims });
     }
     if machine.dims.iter().any(|dim| dim.rate == Rate::ZERO) {
-        return Err(PeerError::Quantity { what: "a bandwidth" });
+        return Err(PeerError::Quantity { what: "bandwidth_GBps" });
     }
     if machine.memory == Rate::ZERO {
-        return Err(PeerError::Quantity { what: "the memory's bandwidth" });
+        return Err(PeerError::Quantity { what: "local_mem_bw_GBps" });
     }
     match &call.ways {
         Ways::Each(ways) if ways.len() != dims => return Err(PeerError::Algorithms { given: ways.len(), dims }),

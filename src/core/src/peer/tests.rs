@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::script::Script;
 use super::*;
+use crate::sim::SimError;
 
 /// 10 bytes a nanosecond, 100 ns a hop, 5 ns an endpoint, sums of 3 ns for each whole 30 bytes.
 fn machine(backend: Backend, shapes: &[(Shape, u32)]) -> Machine {
@@ -108,26 +109,35 @@ fn an_all_reduce_climbs_the_dimensions_and_comes_down() {
 #[test]
 fn what_cannot_be_is_refused() {
     let ring = |npus| machine(Backend::Unaware, &[(Shape::Ring, npus)]);
-    let refuse = |machine: &Machine, call: &Call, wanted: &str| {
-        let error = measure(machine, call).unwrap_err();
-        assert!(error.to_string().contains(wanted), "{error}");
+    let refuse = |machine: &Machine, call: &Call, wanted: PeerError| {
+        assert_eq!(measure(machine, call).unwrap_err(), wanted);
     };
     let plain = call(Op::AllReduce, &[Way::Ring], 1_200);
-    refuse(&machine(Backend::Unaware, &[]), &plain, "0 dimensions");
-    refuse(&machine(Backend::Unaware, &[(Shape::Ring, 2); 9]), &plain, "9 dimensions");
-    refuse(&ring(1), &plain, "at least 2");
-    refuse(&ring(u32::MAX), &plain, "at most");
-    refuse(&machine(Backend::Aware, &[(Shape::Ring, 2); 2]), &plain, "one dimension");
-    refuse(&ring(4), &call(Op::AllReduce, &[Way::Ring; 2], 1_200), "2 algorithms for 1");
-    refuse(&ring(6), &call(Op::AllReduce, &[Way::HalvingDoubling], 1_200), "power of two");
-    refuse(&ring(4), &call(Op::AllToAll, &[Way::HalvingDoubling], 1_200), "no halvingDoubling");
-    refuse(&ring(4), &call(Op::Broadcast, &[Way::Ring], 1_200), "broadcast has no ring");
-    refuse(&ring(4), &call(Op::AllReduce, &[Way::Ring], 0), "cannot be cut");
-    refuse(&ring(4), &Call { chunks: 100, ..call(Op::AllGather, &[Way::Ring], 99) }, "cannot be cut");
-    refuse(&ring(4), &Call { queues: 0, ..plain.clone() }, "queues_per_dim is 0");
-    refuse(&ring(4_096), &call(Op::AllReduce, &[Way::Ring], 1 << 20), "tasks");
-    refuse(&Machine { memory: Rate::ZERO, ..ring(4) }, &plain, "memory");
-    refuse(&ring(4), &call(Op::AllReduce, &[Way::Ring], u64::MAX), "100 days");
+    let dimensions = |dims| PeerError::Dimensions { dims, limit: LIMIT_DIMS };
+    refuse(&machine(Backend::Unaware, &[]), &plain, dimensions(0));
+    refuse(&machine(Backend::Unaware, &[(Shape::Ring, 2); 9]), &plain, dimensions(9));
+    let members = |npus| PeerError::Members { npus, limit: LIMIT_NPUS };
+    refuse(&ring(1), &plain, members(1));
+    refuse(&ring(u32::MAX), &plain, members(u32::MAX.into()));
+    refuse(&machine(Backend::Aware, &[(Shape::Ring, 2); 2]), &plain, PeerError::SharedDimensions { dims: 2 });
+    let two_ways = call(Op::AllReduce, &[Way::Ring; 2], 1_200);
+    refuse(&ring(4), &two_ways, PeerError::Algorithms { given: 2, dims: 1 });
+    let halving = |op| call(op, &[Way::HalvingDoubling], 1_200);
+    refuse(&ring(6), &halving(Op::AllReduce), PeerError::PowerOfTwo { npus: 6 });
+    let unsupported = |op, way| PeerError::Unsupported { op, way };
+    refuse(&ring(4), &halving(Op::AllToAll), unsupported(Op::AllToAll, Way::HalvingDoubling));
+    refuse(&ring(4), &call(Op::Broadcast, &[Way::Ring], 1_200), unsupported(Op::Broadcast, Way::Ring));
+    let empty = |bytes, chunks| PeerError::Empty { bytes, chunks };
+    refuse(&ring(4), &call(Op::AllReduce, &[Way::Ring], 0), empty(0, 1));
+    refuse(&ring(4), &Call { chunks: 100, ..call(Op::AllGather, &[Way::Ring], 99) }, empty(99, 100));
+    let none = PeerError::Count { what: "queues_per_dim", value: 0, limit: LIMIT_QUEUES.into() };
+    refuse(&ring(4), &Call { queues: 0, ..plain.clone() }, none);
+    let no_memory = PeerError::Quantity { what: "local_mem_bw_GBps" };
+    refuse(&Machine { memory: Rate::ZERO, ..ring(4) }, &plain, no_memory);
+    let large = measure(&ring(4_096), &call(Op::AllReduce, &[Way::Ring], 1 << 20)).unwrap_err();
+    assert!(matches!(large, PeerError::TooLarge { limit: LIMIT_TASKS, .. }), "{large:?}");
+    let long = measure(&ring(4), &call(Op::AllReduce, &[Way::Ring], u64::MAX)).unwrap_err();
+    assert!(matches!(long, PeerError::Sim(SimError::TooLong { .. })), "{long:?}");
 }
 
 /// A call that the peer knows, in one dimension.

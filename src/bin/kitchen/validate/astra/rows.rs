@@ -2,7 +2,7 @@
 
 use kitchen_core::collective::Op;
 use kitchen_core::peer::{Backend, Call, Dim, Machine, Order, Shape, Way, Ways};
-use kitchen_core::text::Line;
+use kitchen_core::text::{Line, key};
 use kitchen_core::units::{Rate, Time};
 use serde::Deserialize;
 
@@ -77,12 +77,12 @@ const LIMIT_BUFFER: u64 = 1 << 50;
 /// The largest delay: a second.
 const LIMIT_DELAY_NS: f64 = 1e9;
 
-fn list<'a>(name: &str, text: &'a str) -> Result<Vec<&'a str>, String> {
+fn list<'a>(name: &'static str, text: &'a str) -> Result<Vec<&'a str>, Line> {
     let entries: Vec<&str> = text.split('|').map(str::trim).collect();
     if entries.len() > LIMIT_LIST { Err(bad(name, text)) } else { Ok(entries) }
 }
 
-fn check(raw: &Raw, line: u64) -> Result<Row, String> {
+fn check(raw: &Raw, line: u64) -> Result<Row, Line> {
     let backend = match raw.backend.as_str() {
         "congestion_unaware" => Backend::Unaware,
         "congestion_aware" => Backend::Aware,
@@ -100,7 +100,7 @@ fn check(raw: &Raw, line: u64) -> Result<Row, String> {
         "localBWAware" => Order::LocalFirst,
         other => return Err(bad("collective_optimization", other)),
     };
-    let count = |name: &str, text: &str| text.parse::<u64>().map_err(|_| bad(name, text));
+    let count = |name: &'static str, text: &str| text.parse::<u64>().map_err(|_| bad(name, text));
     let bytes = count("bytes", &raw.bytes)?;
     if bytes > LIMIT_BUFFER {
         return Err(bad("bytes", &raw.bytes));
@@ -136,14 +136,14 @@ fn check(raw: &Raw, line: u64) -> Result<Row, String> {
     })
 }
 
-fn dims(raw: &Raw) -> Result<Vec<Dim>, String> {
+fn dims(raw: &Raw) -> Result<Vec<Dim>, Line> {
     let shapes = list("topology", &raw.topology)?;
     let npus = list("npus", &raw.npus)?;
     let rates = list("bandwidth_GBps", &raw.bandwidth)?;
     let latencies = list("latency_ns", &raw.latency_ns)?;
     let lengths = [npus.len(), rates.len(), latencies.len()];
     if lengths.iter().any(|&length| length != shapes.len()) {
-        return Err("topology, npus, bandwidth_GBps and latency_ns name different numbers of dimensions".to_owned());
+        return Err(Line::new(key::VALIDATE_DIMENSIONS_DIFFER));
     }
     let dim = |((shape, npus), (bandwidth, latency)): ((&&str, &&str), (&&str, &&str))| {
         let shape = match *shape {
@@ -163,18 +163,18 @@ fn dims(raw: &Raw) -> Result<Vec<Dim>, String> {
 }
 
 /// `unit` bytes a second.
-fn rate(name: &str, text: &str, unit: f64) -> Result<Rate, String> {
+fn rate(name: &'static str, text: &str, unit: f64) -> Result<Rate, Line> {
     let value = text.parse::<f64>().ok().filter(|value| (1e-6..=1e9).contains(value));
     value.map(|value| Rate::bytes_per_s(value * unit)).ok_or_else(|| bad(name, text))
 }
 
-fn delay(name: &str, text: &str) -> Result<Time, String> {
+fn delay(name: &'static str, text: &str) -> Result<Time, Line> {
     let value = text.parse::<f64>().ok().filter(|value| (0.0..=LIMIT_DELAY_NS).contains(value));
     value.map(|ns| Time::from_us_f64(ns / 1e3)).ok_or_else(|| bad(name, text))
 }
 
 /// `ring|direct`: one a dimension; `oneRing`: one for all.
-fn ways(text: &str) -> Result<Ways, String> {
+fn ways(text: &str) -> Result<Ways, Line> {
     let way = |id: &str| Way::ALL.into_iter().find(|way| way.id() == id);
     let one = text.strip_prefix("one").and_then(|rest| {
         Way::ALL.into_iter().find(|way| *way != Way::DoubleBinaryTree && way.id().eq_ignore_ascii_case(rest))

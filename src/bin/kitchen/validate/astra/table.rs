@@ -1,0 +1,102 @@
+//! The report on the peer's results as text, in the reader's language.
+
+use kitchen_core::text::{Key, Lang, Line, key, tr};
+
+use super::report::{Count, GOALS, Goal, Kind, Outcome, Report};
+use super::rows::Row;
+use super::why::{self, whole};
+use crate::say::{left, right};
+
+/// Rows told one by one, of those that differ.
+const LIMIT_TOLD: usize = 50;
+/// What is counted of a kind of rows, and its columns.
+const COUNTED: [(Key, usize); 4] =
+    [(key::VALIDATE_ROWS, 7), (key::VALIDATE_WITHIN, 9), (key::VALIDATE_EXACT, 9), (key::VALIDATE_WORST, 9)];
+
+impl Report {
+    /// Errors per topology, collective and algorithm, whether the goals hold, and the rows that differ.
+    pub(super) fn table(&self, every: bool, lang: Lang) -> String {
+        let mut out = Vec::new();
+        if every {
+            out.extend(self.outcomes.iter().map(|outcome| told(outcome).say(lang)));
+            out.push(String::new());
+        }
+        self.errors(&mut out, lang);
+        out.extend(GOALS.iter().zip(self.all()).map(|(goal, count)| judged(goal, count).say(lang)));
+        let differing = |outcome: &Outcome| {
+            let line = Line::new(key::VALIDATE_TOLD_WHY).line("told", told(outcome));
+            line.line("why", why::differs(&outcome.measured)).say(lang)
+        };
+        out.extend(self.off().take(LIMIT_TOLD).map(differing));
+        more(&mut out, key::VALIDATE_MORE_OFF, self.off().count(), lang);
+        out.extend(self.bad.iter().take(LIMIT_TOLD).map(|(at, why)| super::super::bad_line(*at, why).say(lang)));
+        more(&mut out, key::VALIDATE_MORE_BAD, self.bad.len(), lang);
+        out.push(String::new());
+        out.join("\n")
+    }
+
+    fn errors(&self, out: &mut Vec<String>, lang: Lang) {
+        let groups = self.groups();
+        let width = |of: fn(&Kind<'_>) -> usize| groups.keys().map(of).max().unwrap_or(0).max(10) + 2;
+        let widths = [width(|kind| kind.0.len()), width(|kind| kind.1.len()), width(|kind| kind.2.len())];
+        let start =
+            |kind: Kind<'_>| [left(kind.0, widths[0]), left(kind.1, widths[1]), left(kind.2, widths[2])].concat();
+        let head = |goal: &Goal| {
+            let line = Line::new(key::VALIDATE_WITHIN_OF).key("name", goal.name).number("percent", goal.percent, 0);
+            right(&line.say(lang), COUNTED.iter().map(|column| column.1).sum())
+        };
+        out.push(format!("{}{}  {}", start(("", "", "")), head(&GOALS[0]), head(&GOALS[1])));
+        let heads: String = COUNTED.iter().map(|(head, width)| right(tr(lang, *head), *width)).collect();
+        let kind =
+            (tr(lang, key::VALIDATE_TOPOLOGY), tr(lang, key::VALIDATE_COLLECTIVE), tr(lang, key::VALIDATE_ALGORITHM));
+        out.push(format!("{}{heads}  {heads}", start(kind)));
+        for (kind, [one, more]) in &groups {
+            out.push(format!("{}{}  {}", start(*kind), cells(*one, lang), cells(*more, lang)));
+        }
+        let [one, more] = self.all();
+        let all = start((tr(lang, key::VALIDATE_ALL), "", ""));
+        out.push(format!("{all}{}  {}", cells(one, lang), cells(more, lang)));
+    }
+}
+
+fn more(out: &mut Vec<String>, said: Key, all: usize, lang: Lang) {
+    if all > LIMIT_TOLD {
+        out.push(Line::new(said).count("n", all - LIMIT_TOLD).say(lang));
+    }
+}
+
+fn cells(count: Count, lang: Lang) -> String {
+    let worst = if count.worst.is_finite() {
+        format!("{:.2}", count.worst)
+    } else {
+        tr(lang, key::VALIDATE_REFUSED).to_owned()
+    };
+    let counted = [count.rows.to_string(), count.within.to_string(), count.exact.to_string(), worst];
+    let said = |(place, said): (usize, &String)| {
+        right(if count.rows == 0 && place > 0 { "-" } else { said }, COUNTED[place].1)
+    };
+    counted.iter().enumerate().map(said).collect()
+}
+
+fn judged(goal: &Goal, count: Count) -> Line {
+    let verdict = if count.holds(goal) { key::VALIDATE_HOLDS } else { key::VALIDATE_HOLDS_NOT };
+    let line = Line::new(key::VALIDATE_GOAL).key("name", goal.name).number("share", count.share(), 2);
+    line.count("n", count.rows)
+        .number("percent", goal.percent, 0)
+        .number("least", goal.share * 100.0, 0)
+        .key("verdict", verdict)
+}
+
+/// One row, with both times.
+fn told(outcome: &Outcome) -> Line {
+    let Row { line, topology, collective, algorithm, call, time_ns, .. } = &outcome.row;
+    let here = match (&outcome.measured, outcome.error()) {
+        (Ok(measured), Some(error)) => Line::new(key::VALIDATE_HERE)
+            .int("ns", whole(measured.time.0 / 1_000))
+            .text("error", format!("{error:+.2}")),
+        _ => Line::new(key::VALIDATE_REFUSED_HERE),
+    };
+    let what = [topology, *collective, algorithm].join(" ");
+    let row = Line::new(key::VALIDATE_ROW).int("line", whole(*line)).text("what", what);
+    row.int("chunks", whole(call.chunks)).int("ns", whole(*time_ns)).line("here", here)
+}
