@@ -126,6 +126,7 @@ constant-in-network-least = A channel is opened for so many bytes.
 constant-in-network-hop-c2c = What a message between domains waits more where the GPU hangs on its CPU by NVLink-C2C.
 constant-in-network-message-c2c = For how long each such message keeps its sender and its receiver busy.
 constant-in-fabric = Share of a card's rate that InfiniBand switches add at (SHARP).
+constant-all-to-all-across = Share of what a network card carries under collectives that is left when everyone sends to everyone.
 constant-message-chunk = The piece in which long messages between GPUs of different domains go, bytes.
 constant-message = What the thread that drives a card spends on a piece sent and a piece received, of any size, where the card hangs on the GPU itself and the GPU on its CPU by NVLink-C2C.
 constant-in-fabric-chunks = The largest and the smallest piece of a channel that goes up to those switches, bytes.

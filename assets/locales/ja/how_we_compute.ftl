@@ -117,6 +117,7 @@ constant-in-network-least = チャンネルを一つ増やす大きさ（バイ�
 constant-in-network-hop-c2c = GPUがNVLink-C2CでCPUにつながる機器で、範囲をまたぐ送りがよけいに待つ時間。
 constant-in-network-message-c2c = その送りひとつが、送り手と受け手をふさぐ時間。
 constant-in-fabric = InfiniBandスイッチが足し算（SHARP）をするとき、カードの速さのうち出せる割合。
+constant-all-to-all-across = 全員が全員へネットワーク越しに送るとき、ネットワークカードがほかの通信で運べる量のうち使える割合。
 constant-message-chunk = 別の範囲にいるGPUへ長い荷を送るときの一かたまり（バイト）。
 constant-message = ネットワークカードがGPUに直接つながり、GPUがNVLink-C2CでCPUにつながる機器で、カードを動かすスレッドが、送るひとかたまりと受け取るひとかたまりに使う時間。大きさによらない。
 constant-in-fabric-chunks = そのスイッチへ上げる一かたまりの最大と最小（バイト）。

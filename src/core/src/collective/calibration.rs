@@ -148,6 +148,10 @@ pub const IN_FABRIC_CHANNELS: u64 = 24;
 /// Messages between two GPUs (all-to-all) against rings on the same links: they get fewer channels.
 /// Fitted on `sb_A100_a2a` and `oci_GB300_4gpu_a2a`.
 pub const POINT_TO_POINT: f64 = 0.95;
+/// Everyone to everyone over network cards, of what a card carries under collectives: several senders meet at one receiver's
+/// card while another's is idle. The middle of the 62 to 91 % of the cards' nominal rate that such runs reached, as the
+/// notes beside the measured sweeps say.
+pub const ALL_TO_ALL_ACROSS: f64 = 0.8;
 /// A single message to one peer: fewer still. Fitted on `liplus_A100_sr`.
 pub const ONE_PEER: f64 = 0.85;
 /// Trees against rings on the same links (tuning.cc: 0.85).

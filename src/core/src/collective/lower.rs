@@ -194,7 +194,11 @@ pub fn shares(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Shares {
     };
     // A card's rate was measured under collectives; the copy of an all-gather's own shard does not cross it.
     let copy = if choice.algorithm == Algorithm::Ring && op == Op::AllGather { cal::ALL_GATHER } else { 1.0 };
-    let across = if choice.algorithm == Algorithm::InFabric { cal::IN_FABRIC } else { algorithm };
+    let across = match choice.algorithm {
+        Algorithm::InFabric => cal::IN_FABRIC,
+        _ if matches!(op, Op::AllToAll | Op::AllToAllV) => cal::ALL_TO_ALL_ACROSS,
+        _ => algorithm,
+    };
     Shares {
         inside: (choice.protocol.efficiency(shape.inside) * algorithm * copy).min(channels::share(shape, choice)),
         across: (choice.protocol.efficiency(shape.across) * across * in_network::messages(shape, choice, bytes).1)

@@ -30,8 +30,9 @@ pub const NIC_SLINGSHOT: f64 = 0.85;
 
 /// Sockets of the kernel: one core handles one card's packets, large ones on Ethernet. Fitted on `cscs_GH200_2n_tcp`.
 pub const SOCKET: Rate = Rate::gb_per_s(3.7);
-/// The same over InfiniBand (`IPoIB`), whose packets are smaller. Fitted on `aks_NDv4_TCP`.
-pub const SOCKET_IPOIB: Rate = Rate::gb_per_s(2.0);
+/// The same over InfiniBand (`IPoIB`), whose packets are smaller. Fitted on `aks_NDv4_TCP`, its sizes from
+/// 64 MiB on.
+pub const SOCKET_IPOIB: Rate = Rate::gb_per_s(3.2);
 
 /// PCIe peers through a host bridge cost 6/5 (NCCL 2.30.7 src/graph/topo.cc).
 pub const HOST_BRIDGE: f64 = 5.0 / 6.0;
