@@ -1,7 +1,8 @@
 //! Writes the page "how we compute" in one language as HTML: `how_we_compute ja|en`. Formulas are those of the chapters'
 //! readouts, constants are read from the source with what their comments say, hardware is the catalogue, and the errors come
-//! from `assets/figures.json`. Nothing on it is typed by hand but its headings and a sentence for each constant
-//! (`how_we_compute.ftl`). `cargo xtask build` puts it into the page's frame.
+//! from `assets/figures.json`. Nothing on it is typed by hand but its headings, a sentence for each constant
+//! (`how_we_compute.ftl`), and the Japanese of the small print (`origins.txt`). Long tables are folded under a line that says
+//! what is inside. `cargo xtask build` puts it into the page's frame.
 
 #[path = "how_we_compute/constants.rs"]
 mod constants;
@@ -9,6 +10,8 @@ mod constants;
 mod errors;
 #[path = "how_we_compute/hardware.rs"]
 mod hardware;
+#[path = "how_we_compute/japanese.rs"]
+mod japanese;
 #[path = "how_we_compute/networks.rs"]
 mod networks;
 
@@ -50,9 +53,15 @@ fn formulas(page: &mut Page) -> Result<(), Box<dyn Error>> {
         let row = |figure: &story::Figure| {
             [&figure.name, &figure.formula, &figure.filled, &figure.value, &figure.source].map(say).to_vec()
         };
-        let rows: Vec<Vec<String>> = (chapter.readout)(&show).figures.iter().map(row).collect();
+        let figures = (chapter.readout)(&show).figures;
+        let rows: Vec<Vec<String>> = figures.iter().map(row).collect();
         let heads = [key::HOW_FIGURE, key::SHELL_FORMULA, key::SHELL_FILLED, key::HOW_SIMULATED, key::SHELL_SOURCE];
-        page.table_like("cards said", page.say(chapter.name), &heads, &rows);
+        let name = page.say(chapter.name);
+        let first = figures.first().map(|one| {
+            let line = Line::new(key::HOW_FOLD_FIGURES).count("n", rows.len());
+            line.line("name", one.name.clone()).line("value", one.value.clone())
+        });
+        page.folded(name, first, |page| page.table_like("cards said", name, &heads, &rows));
     }
     Ok(())
 }
@@ -90,7 +99,8 @@ impl Page {
             ("systems", key::HOW_SYSTEMS),
         ];
         let links = sections.map(|(id, name)| format!("<li><a href=\"#{id}\">{}</a></li>", escaped(self.say(name))));
-        let _ = writeln!(self.out, "<ul class=\"sections\">{}</ul>", links.concat());
+        let (name, links) = (escaped(self.say(key::HOW_CONTENTS)), links.concat());
+        let _ = writeln!(self.out, "<nav aria-label=\"{name}\"><ol class=\"sections\">{links}</ol></nav>");
     }
 
     /// A table. The first cell of each row is its head. Cells are HTML. Each carries its column's name, for narrow screens where rows become cards.
@@ -119,11 +129,18 @@ impl Page {
         self.out.push_str("</tbody></table>\n");
     }
 
-    /// Tables that open on demand, and on paper.
-    fn folded(&mut self, name: &str, inside: impl FnOnce(&mut Page)) {
-        let _ = writeln!(self.out, "<details><summary>{}</summary>", escaped(name));
+    /// A table that opens on demand, and on paper, under a line that says what is inside and its key figure.
+    fn folded(&mut self, name: &str, figure: Option<Line>, inside: impl FnOnce(&mut Page)) {
+        let figure = figure.map_or(String::new(), |line| format!(" <small>{}</small>", escaped(&line.say(self.lang))));
+        let _ = writeln!(self.out, "<details><summary><b>{}</b>{figure}</summary>", escaped(name));
         inside(self);
         self.out.push_str("</details>\n");
+    }
+
+    /// A table of a catalogue, folded: how many rows, and from where to where the values in the column `what` go.
+    fn catalogue(&mut self, caption: &str, heads: &[Key], rows: &[Vec<String>], what: Key, ends: [String; 2]) {
+        let line = Line::new(key::HOW_FOLD_RANGE).count("n", rows.len()).key("what", what);
+        self.folded(caption, Some(line.line("range", range(ends))), |page| page.table(caption, heads, rows));
     }
 
     /// A source in small letters; what was only remembered or computed says so.
@@ -134,10 +151,32 @@ impl Page {
             Verified::Derived => Some(key::HOW_DERIVED),
             Verified::Memory => Some(key::HOW_MEMORY_ONLY),
         };
-        let how = how.map_or(String::new(), |how| format!("{} ", escaped(self.say(how))));
-        let cite = if source.verified == Verified::Memory { String::new() } else { escaped(source.cite) };
-        format!(" <small>{how}<span lang=\"en\">{cite}</span></small>")
+        let gap = if self.lang == Lang::En { " " } else { "" };
+        let how = how.map_or(String::new(), |how| format!("{}{gap}", escaped(self.say(how))));
+        let cite = if source.verified == Verified::Memory { "" } else { source.cite };
+        format!(" <small>{how}{}</small>", self.cited(cite))
     }
+
+    /// A citation: its prose in the reader's language, names as they are.
+    fn cited(&self, cite: &str) -> String {
+        match japanese::source(cite).filter(|_| self.lang == Lang::Ja) {
+            Some(said) => escaped(&said),
+            None => format!("<span lang=\"en\">{}</span>", escaped(cite)),
+        }
+    }
+}
+
+/// The least and the greatest of some values, as they are written; dashes where there are none.
+fn ends(values: impl Iterator<Item = f64>, write: impl Fn(f64) -> String) -> [String; 2] {
+    let least_and_greatest = |[low, high]: [f64; 2], value: f64| [low.min(value), high.max(value)];
+    let ends = values.map(|value| [value, value]).reduce(|ends, [value, _]| least_and_greatest(ends, value));
+    ends.map_or_else(|| ["–", "–"].map(str::to_owned), |ends| ends.map(write))
+}
+
+/// From one value to another, or the one that both are.
+fn range([low, high]: [String; 2]) -> Line {
+    let key = if low == high { key::HOW_ONE_VALUE } else { key::HOW_RANGE };
+    Line::new(key).text("low", low).text("high", high)
 }
 
 /// A name as programs write it, which may be broken between its words.

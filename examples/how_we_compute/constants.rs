@@ -4,9 +4,9 @@
 use std::error::Error;
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Key, key};
+use kitchen_core::text::{Key, Lang, Line, key};
 
-use super::{Page, code, escaped};
+use super::{Page, code, escaped, japanese};
 
 const FILES: [(&str, &str); 3] = [
     ("collective/calibration.rs", include_str!("../../src/core/src/collective/calibration.rs")),
@@ -20,17 +20,27 @@ pub(super) fn write(page: &mut Page) -> Result<(), Box<dyn Error>> {
     let abouts = [key::HOW_CONSTANTS_COLLECTIVE, key::HOW_CONSTANTS_HARDWARE, key::HOW_CONSTANTS_COMPUTE];
     for ((file, source), about) in FILES.iter().zip(abouts) {
         let mut rows = Vec::new();
-        for constant in read(source) {
+        let constants = read(source);
+        let is_fitted = |one: &&Constant| one.name != "FITTED_ON" && one.comment.to_lowercase().contains("fitted");
+        let fitted = constants.iter().filter(is_fitted).count();
+        for constant in constants {
             let id = format!("constant-{}", constant.name.to_lowercase().replace('_', "-"));
             let said = Key::named(&id).ok_or_else(|| format!("how_we_compute.ftl lacks {id} ({file})"))?;
+            let origin = match page.lang {
+                Lang::En => constant.comment.as_str(),
+                Lang::Ja => japanese::origin(file, &constant.name)
+                    .ok_or_else(|| format!("origins.txt lacks {} of {file}", constant.name))?,
+            };
             rows.push(vec![
                 code(&constant.name),
                 escaped(&constant.value),
-                format!("{}<small lang=\"en\">{}</small>", escaped(page.say(said)), escaped(&constant.comment)),
+                format!("{}<small>{}</small>", escaped(page.say(said)), escaped(origin)),
             ]);
         }
         let caption = format!("{} ({file})", page.say(about));
-        page.table_like("cards said", &caption, &[key::HOW_NAME, key::HOW_VALUE, key::HOW_SAID], &rows);
+        let inside = Line::new(key::HOW_FOLD_CONSTANTS).count("n", rows.len()).count("fitted", fitted);
+        let heads = [key::HOW_NAME, key::HOW_VALUE, key::HOW_SAID];
+        page.folded(&caption, Some(inside), |page| page.table_like("cards said", &caption, &heads, &rows));
     }
     Ok(())
 }

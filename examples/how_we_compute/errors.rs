@@ -2,9 +2,9 @@
 
 use kitchen_core::text::{Key, Line, format, key};
 use kitchen_core::units::{Bytes, Time};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{Page, code, escaped};
+use super::{Page, code, ends, escaped, range};
 
 /// Sizes as the report names them, and as the page does.
 const SIZES: [(&str, Key); 3] =
@@ -126,16 +126,23 @@ fn sweeps(page: &mut Page, collectives: &Value) {
         let own: Vec<&Value> = missed.iter().copied().filter(|sweep| of(group, sweep)).collect();
         if !own.is_empty() {
             let caption = Line::new(key::HOW_BEYOND_LIMIT).key("group", name).say(page.lang);
-            table_of_sweeps(page, &caption, &own);
+            page.folded(&caption, Some(medians(&own)), |page| table_of_sweeps(page, &caption, &own));
         }
     }
     for (group, name) in GROUPS {
         let own: Vec<&Value> = all.iter().copied().filter(|sweep| of(group, sweep) && !is_missed(sweep)).collect();
         let caption = Line::new(key::HOW_WITHIN_LIMIT).key("group", name).say(page.lang);
         if !own.is_empty() {
-            page.folded(&caption, |page| table_of_sweeps(page, &caption, &own));
+            page.folded(&caption, Some(medians(&own)), |page| table_of_sweeps(page, &caption, &own));
         }
     }
+}
+
+/// How many sweeps, and from where to where their medians go.
+fn medians(sweeps: &[&Value]) -> Line {
+    let medians = sweeps.iter().filter_map(|sweep| sweep["at_least_64MiB"]["median_pct"].as_f64());
+    let line = Line::new(key::HOW_FOLD_SWEEPS).count("n", sweeps.len());
+    line.line("range", range(ends(medians, |median| percent(&json!(median)))))
 }
 
 fn table_of_sweeps(page: &mut Page, caption: &str, sweeps: &[&Value]) {
@@ -223,7 +230,7 @@ fn training(page: &mut Page, training: &Value) {
             "all" => escaped(page.say(key::HOW_ALL)),
             name => {
                 let name = if name == "(fitted on)" { escaped(page.say(key::HOW_FITTED)) } else { code(name) };
-                format!("{name} <small lang=\"en\">{}</small>", escaped(&sources.join("; ")))
+                format!("{name} <small>{}</small>", page.cited(&sources.join("; ")))
             }
         };
         let mut cells = vec![name, set["rows"].to_string()];
@@ -233,7 +240,10 @@ fn training(page: &mut Page, training: &Value) {
     };
     let rows: Vec<Vec<String>> = sets.iter().map(row).collect();
     let heads = [key::HOW_SET, key::HOW_ROWS, key::HOW_MEDIAN, key::HOW_P90, key::HOW_MEAN, key::HOW_CONSTANT_RATE];
-    page.table(page.say(key::HOW_SETS), &heads, &rows);
+    let all = sets.first().map_or(&Value::Null, |set| &set["median_percent"]);
+    let inside = Line::new(key::HOW_FOLD_SETS).count("n", rows.len()).text("median", percent(all));
+    let caption = page.say(key::HOW_SETS);
+    page.folded(caption, Some(inside), |page| page.table(caption, &heads, &rows));
 }
 
 fn astra(page: &mut Page, astra: &Value) {

@@ -4,9 +4,9 @@ use kitchen_core::hardware::{
     self, C2C, FURTHER_GPUS, GPUS, Gpu, NVLINKS, NVSWITCHES, PCIES, PcieGeneration, Source, XGMIS,
 };
 use kitchen_core::text::{format, key};
-use kitchen_core::units::Rate;
+use kitchen_core::units::{Rate, Time};
 
-use super::{Page, code, escaped};
+use super::{Page, code, ends, escaped};
 
 pub(super) fn write(page: &mut Page) {
     page.section("hardware", key::HOW_HARDWARE);
@@ -41,7 +41,12 @@ fn gpus(page: &mut Page) {
     };
     let rows: Vec<Vec<String>> = GPUS.iter().chain(FURTHER_GPUS).map(row).collect();
     let heads = [key::HOW_NAME, key::HOW_MEMORY, key::HOW_MEMORY_RATE, key::HOW_PEAK, key::HOW_BEST, key::HOW_SHEET];
-    page.table("GPU", &heads, &rows);
+    let best = ends(GPUS.iter().chain(FURTHER_GPUS).map(|gpu| gpu.gemm_flops), |flops| {
+        let mut said = String::new();
+        format::push_flop_rate(&mut said, flops);
+        said
+    });
+    page.catalogue("GPU", &heads, &rows, key::HOW_BEST, best);
 }
 
 fn links(page: &mut Page) {
@@ -89,7 +94,10 @@ fn links(page: &mut Page) {
         ]);
     }
     let heads = [key::HOW_NAME, key::HOW_LINKS, key::HOW_LINK_RATE, key::HOW_PAYLOAD];
-    page.table(page.say(key::HOW_LINK_TABLE), &heads, &rows);
+    let nvlinks = NVLINKS.iter().map(|link| link.link_gb_per_s).chain(XGMIS.iter().map(|link| link.link_gb_per_s));
+    let others = PCIES.iter().map(|link| link.x16_gb_per_s).chain(C2C.iter().map(|link| link.gb_per_s));
+    let rates = ends(nvlinks.chain(others), rate);
+    page.catalogue(page.say(key::HOW_LINK_TABLE), &heads, &rows, key::HOW_LINK_RATE, rates);
 }
 
 fn switches(page: &mut Page) {
@@ -106,7 +114,8 @@ fn switches(page: &mut Page) {
         })
         .collect();
     let heads = [key::HOW_NAME, key::HOW_GPUS, key::HOW_CHIPS, key::HOW_PORTS, key::HOW_SUMS];
-    page.table(page.say(key::HOW_SWITCHES), &heads, &rows);
+    let ports = ends(NVSWITCHES.iter().map(|chip| f64::from(chip.ports)), |ports| ports.to_string());
+    page.catalogue(page.say(key::HOW_SWITCHES), &heads, &rows, key::HOW_PORTS, ports);
 }
 
 fn latencies(page: &mut Page) {
@@ -118,5 +127,8 @@ fn latencies(page: &mut Page) {
             vec![code(each.id), value, page.source(&each.source)]
         })
         .collect();
-    page.table(page.say(key::HOW_LATENCIES), &[key::HOW_NAME, key::HOW_VALUE, key::SHELL_SOURCE], &rows);
+    let times = hardware::LATENCIES.iter().flat_map(|each| [each.low, each.high]).map(|time| time.0 as f64);
+    let times = ends(times, |ps| format::time(Time(ps as u64)));
+    let heads = [key::HOW_NAME, key::HOW_VALUE, key::SHELL_SOURCE];
+    page.catalogue(page.say(key::HOW_LATENCIES), &heads, &rows, key::HOW_VALUE, times);
 }

@@ -5,7 +5,7 @@ use kitchen_core::text::{Line, format, key};
 use kitchen_core::topology::{self, Fabric, System, Wiring};
 use kitchen_core::units::{Rate, Time};
 
-use super::{Page, code, escaped};
+use super::{Page, code, ends, escaped};
 
 pub(super) fn write(page: &mut Page) {
     page.section("networks", key::HOW_NETWORKS);
@@ -16,6 +16,10 @@ pub(super) fn write(page: &mut Page) {
     page.section("systems", key::HOW_SYSTEMS);
     page.paragraph("p", key::HOW_SYSTEMS_TEXT);
     systems(page);
+}
+
+fn gbit(rate: f64) -> String {
+    if rate < 1e3 { format!("{rate} Gbit/s") } else { format!("{} Tbit/s", rate / 1e3) }
 }
 
 fn latency(time: Option<Time>) -> String {
@@ -36,7 +40,8 @@ fn cards(page: &mut Page) {
         })
         .collect();
     let heads = [key::HOW_NAME, key::HOW_SOLD, key::HOW_PAYLOAD, key::SHELL_SOURCE];
-    page.table(page.say(key::HOW_CARDS), &heads, &rows);
+    let rates = ends(NICS.iter().map(|card| f64::from(card.gbit_per_s)), gbit);
+    page.catalogue(page.say(key::HOW_CARDS), &heads, &rows, key::HOW_SOLD, rates);
 }
 
 /// Each kind of network that a preset has, once, with what arrives of a card's rate there.
@@ -58,7 +63,7 @@ fn fabrics(page: &mut Page) {
         .iter()
         .map(|(fabric, systems)| {
             vec![
-                [page.say(fabric.technology.name()), driven(fabric)].join(page.say(key::HOW_COMMA)),
+                [page.say(fabric.technology.name()), driven(page, fabric)].join(page.say(key::HOW_COMMA)),
                 format!("{} Gbit/s ({})", fabric.gbit_per_nic, format::rate(fabric.nominal())),
                 format::rate(fabric.effective()),
                 format::time(fabric.switch_latency()),
@@ -67,19 +72,21 @@ fn fabrics(page: &mut Page) {
         })
         .collect();
     let heads = [key::HOW_NAME, key::HOW_SOLD, key::HOW_ARRIVES, key::HOW_SWITCH_LATENCY, key::HOW_USED_BY];
-    page.table(page.say(key::HOW_FABRICS), &heads, &rows);
+    let rates = seen.iter().map(|(fabric, _)| fabric.effective().as_gb_per_s());
+    let rates = ends(rates, |rate| format::rate(Rate::gb_per_s(rate)));
+    page.catalogue(page.say(key::HOW_FABRICS), &heads, &rows, key::HOW_ARRIVES, rates);
 }
 
 /// How cards are driven, by its usual name.
-fn driven(fabric: &Fabric) -> &'static str {
+fn driven(page: &Page, fabric: &Fabric) -> &'static str {
     use kitchen_core::topology::Transport;
     match fabric.transport {
         Transport::Rdma => "RDMA",
         Transport::Efa => "EFA",
-        Transport::EfaHost => "EFA (host memory)",
+        Transport::EfaHost => page.say(key::HOW_EFA_HOST),
         Transport::Tcp => "TCPXO",
         Transport::Tcpx => "TCPX",
-        Transport::Sockets => "TCP sockets",
+        Transport::Sockets => page.say(key::HOW_SOCKETS),
         Transport::Slingshot => "Slingshot",
     }
 }
@@ -103,7 +110,9 @@ fn chips(page: &mut Page) {
         ]);
     }
     let heads = [key::HOW_NAME, key::HOW_ONE_WAY, key::HOW_SWITCH_LATENCY, key::SHELL_SOURCE];
-    page.table(page.say(key::HOW_PORTS_AND_CHIPS), &heads, &rows);
+    let ports = INFINIBANDS.iter().chain(ETHERNETS).map(|rate| f64::from(rate.gbit_per_s));
+    let rates = ends(ports.chain(ASICS.iter().map(|chip| chip.tbit_per_s * 1e3)), gbit);
+    page.catalogue(page.say(key::HOW_PORTS_AND_CHIPS), &heads, &rows, key::HOW_ONE_WAY, rates);
 }
 
 fn systems(page: &mut Page) {
@@ -114,7 +123,7 @@ fn systems(page: &mut Page) {
                 .int("cards", i64::from(fabric.nics_per_node))
                 .int("rate", i64::from(fabric.gbit_per_nic))
                 .key("technology", fabric.technology.name())
-                .text("driven", driven(&fabric))
+                .text("driven", driven(page, &fabric))
                 .key("layout", fabric.layout.name());
             vec![
                 format!("{} <small>{}</small>", code(system.id), escaped(page.say(system.name))),
@@ -126,7 +135,8 @@ fn systems(page: &mut Page) {
         })
         .collect();
     let heads = [key::HOW_NAME, key::HOW_GPUS, key::HOW_WIRING, key::HOW_NETWORK, key::HOW_MOST_NODES];
-    page.table(page.say(key::HOW_SYSTEMS), &heads, &rows);
+    let gpus = ends(topology::all_systems().map(|system| f64::from(system.gpus_per_node)), |gpus| gpus.to_string());
+    page.catalogue(page.say(key::HOW_SYSTEMS), &heads, &rows, key::HOW_GPUS_OF_ONE, gpus);
 }
 
 fn wiring(system: &System) -> Line {

@@ -1,6 +1,26 @@
 # The page on how things are computed. What stands in its tables comes from the program.
 how-title = How we compute
 how-lead = The kitchen is a picture; the times are computed. A discrete-event simulation moves the clock from event to event, and transfers that meet on a link share its bandwidth fairly (max-min). Time is counted in whole picoseconds, so every machine gets the same result. Every number on this page was written by the program.
+how-contents = Contents
+how-range = { $low } to { $high }
+how-one-value = { $low }
+how-fold-range = { $n } entries. { $what }: { $range }
+how-fold-figures = { $n ->
+    [one] { $n } figure
+   *[other] { $n } figures
+}. { $name }: { $value }
+how-fold-constants = { $n ->
+    [one] { $n } constant
+   *[other] { $n } constants
+}, { $fitted } of them fitted on measurements
+how-fold-sweeps = { $n ->
+    [one] { $n } sweep
+   *[other] { $n } sweeps
+}. Median at 64 MiB and more: { $range }
+how-fold-sets = { $n ->
+    [one] { $n } set
+   *[other] { $n } sets
+}. Median of all that was not fitted on: { $median }
 
 # Against measurements
 how-errors = Against measurements
@@ -217,3 +237,6 @@ how-wiring-no-sums = chips do not add
 how-network = Network
 how-system-network = { $cards } × { $rate } Gbit/s { $technology } ({ $driven }, { $layout })
 how-most-nodes = Most nodes
+how-gpus-of-one = GPUs in each
+how-efa-host = EFA through host memory
+how-sockets = TCP sockets

@@ -1,6 +1,14 @@
 # 計算のしかたのページ。表の中身はすべてプログラムから作る。
 how-title = 計算のしかた
 how-lead = 厨房はたとえ、時間は計算です。イベントごとに時計を進める離散事象シミュレーションで、同じ道に重なった送りは帯域を公平に分け合います（max-min公平）。時間は整数のピコ秒なので、どの計算機でも同じ結果になります。このページの数字は、どれもプログラムから書き出したものです。
+how-contents = 目次
+how-range = { $low }〜{ $high }
+how-one-value = { $low }
+how-fold-range = { $n }種類。{ $what }：{ $range }
+how-fold-figures = { $n }個の数。{ $name }：{ $value }
+how-fold-constants = { $n }個、うち測定に合わせたもの{ $fitted }個
+how-fold-sweeps = { $n }件。64 MiB以上の中央値：{ $range }
+how-fold-sets = { $n }組。合わせていない全部の中央値：{ $median }
 
 # 実測とのずれ
 how-errors = 実測とのずれ
@@ -74,7 +82,7 @@ how-simulated = 計算結果
 
 # 定数
 how-constants = 定数
-how-constants-text = 計画を時間に変える定数です。小さな字は、どこから採ったか、どの測定に合わせたかを書いたソースコードの注記（英語）で、そのまま載せています。ほかに、NCCLがアルゴリズムを選ぶときの表は、NCCL 2.30.7のtuning.ccの値をそのまま使っています。
+how-constants-text = 計画を時間に変える定数です。小さな字は、どこから採ったか、どの測定に合わせたかです。ほかに、NCCLがアルゴリズムを選ぶときの表は、NCCL 2.30.7のtuning.ccの値をそのまま使っています。
 how-constants-collective = 集団通信
 how-constants-hardware = 機器の効率と遅延
 how-constants-compute = 計算
@@ -205,3 +213,6 @@ how-wiring-no-sums = チップは足し算をしない
 how-network = ネットワーク
 how-system-network = { $cards } × { $rate } Gbit/s { $technology }（{ $driven }、{ $layout }）
 how-most-nodes = 最大の台数
+how-gpus-of-one = 一台のGPU
+how-efa-host = EFA、CPUのメモリー経由
+how-sockets = TCPソケット

@@ -16,6 +16,15 @@ for (const lang of ["ja", "en"]) {
     await page.goto(`${site.url}how-${lang}.html`);
     assert.equal(await page.locator("html").getAttribute("lang"), lang);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 320, "no wider than a narrow phone");
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(height < 14_000, `long tables are folded: ${height} pixels`);
+    const folds = await page.locator("main details > summary > small").allInnerTexts();
+    assert.ok(folds.length >= 15, `${folds.length} folded tables`);
+    assert.deepEqual(folds.filter((one) => !/\d/.test(one)), [], "each says its key figure");
+    await page.emulateMedia({ media: "print" });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight) > 2 * height, "on paper they are open");
+    await page.emulateMedia({ media: null });
+    await page.locator("main details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
     const empty = await page.locator("table").evaluateAll((all) => all.filter((one) => one.tBodies[0].rows.length === 0).length);
     assert.equal(empty, 0, "no table is empty");
     for (const id of ["errors", "formulas", "constants", "hardware", "networks", "systems"]) {
@@ -25,10 +34,13 @@ for (const lang of ["ja", "en"]) {
     const verdicts = await page.locator(".met, .missed").allInnerTexts();
     assert.ok(verdicts.length >= 5, "each target has a verdict");
     const own = lang === "ja" ? /[\u3040-\u30ff]/ : /^[^\u3040-\u30ff]+$/;
-    const said = await page.locator("#constants ~ table.said td:last-child > div").evaluateAll((all) => all.map((one) => one.firstChild.textContent));
+    const said = await page.locator("#constants ~ details table.said td:last-child > div").evaluateAll((all) => all.map((one) => one.firstChild.textContent));
     assert.ok(said.length >= 50, `${said.length} constants`);
     assert.deepEqual(said.filter((one) => !own.test(one)), [], "each constant is explained in the page's language");
-    const systems = await page.locator("#systems ~ table tbody th code").allInnerTexts();
+    const origins = await page.locator("#constants ~ details table.said td small").allTextContents();
+    const foreign = origins.filter((one) => !own.test(one) && one !== "");
+    assert.deepEqual(foreign, [], "and where it comes from is told in it, too");
+    const systems = await page.locator("#systems ~ details tbody th code").allInnerTexts();
     for (const id of ["dgx1-p100", "gb300-nvl72", "mi355x-8", "aws-p5"]) assert.ok(systems.includes(id), id);
     assert.match(await page.locator("main").innerText(), /\d\.\d\s%/);
     await page.addScriptTag({ path: AXE });

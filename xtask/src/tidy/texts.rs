@@ -44,34 +44,105 @@ pub(super) fn of_chapters(sources: &[Source]) -> Vec<String> {
 
 const LISTING: &str = "examples/how_we_compute/constants.rs";
 const EXPLAINED: &str = "assets/locales/en/how_we_compute.ftl";
+/// Where constants come from, in Japanese; in English it is their comment.
+const ORIGINS: &str = "assets/locales/ja/origins.txt";
+
+/// A constant of a listed file, and what its comment says.
+struct Listed<'a> {
+    path: &'a str,
+    name: &'a str,
+    comment: String,
+}
+
+impl Listed<'_> {
+    /// What its sentence is called.
+    fn id(&self) -> String {
+        format!("constant-{}", self.name.to_lowercase().replace('_', "-"))
+    }
+}
 
 /// Each constant that the page "how we compute" lists has a sentence in the reader's language, and no sentence is about a
-/// constant that is gone. (That both languages have it, the build script sees to.)
+/// constant that is gone. (That both languages have it, the build script sees to.) The Japanese of where it comes from says
+/// every number, sweep and file that the comment does.
 pub(super) fn of_constants(sources: &[Source]) -> Vec<String> {
     let text = |path: &str| sources.iter().find(|source| source.path == path).map_or("", |source| source.text.as_str());
     let listed = text(LISTING).lines().filter_map(|line| line.split_once("include_str!(\"../../")?.1.split_once('"'));
     let mut faults = Vec::new();
     let mut wanted = Vec::new();
     for (path, _) in listed {
-        let Some(source) = sources.iter().find(|source| source.path == path) else { continue };
-        for line in source.program().lines() {
-            let declared = line.strip_prefix("pub ").unwrap_or(line).strip_prefix("const ");
-            let Some((name, _)) = declared.and_then(|rest| rest.split_once(": ")) else { continue };
-            if name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_') {
-                wanted.push((format!("constant-{}", name.to_lowercase().replace('_', "-")), path, name));
-            }
-        }
+        wanted.extend(sources.iter().filter(|source| source.path == path).flat_map(constants));
     }
     let said: Vec<&str> = text(EXPLAINED).lines().filter_map(|line| Some(line.split_once(" =")?.0)).collect();
-    for (id, path, name) in wanted.iter().filter(|(id, _, _)| !said.contains(&id.as_str())) {
-        faults.push(format!("{path}: {name} needs a sentence {id} in how_we_compute.ftl, in both languages"));
+    let origins = origins(text(ORIGINS));
+    for one in &wanted {
+        let Listed { path, name, comment } = one;
+        let id = one.id();
+        if !said.contains(&id.as_str()) {
+            faults.push(format!("{path}: {name} needs a sentence {id} in how_we_compute.ftl, in both languages"));
+        }
+        let own = origins.iter().find(|(file, known, _)| path.ends_with(file) && known == name);
+        let Some((_, _, origin)) = own else {
+            faults.push(format!("{ORIGINS}: {name} of {path} is missing; its comment says: {comment}"));
+            continue;
+        };
+        let known = facts(origin);
+        let lacks: Vec<&str> = facts(comment).into_iter().filter(|fact| !known.contains(fact)).collect();
+        if !lacks.is_empty() {
+            faults.push(format!("{ORIGINS}: {name} lacks {}; its comment in {path}: {comment}", lacks.join(", ")));
+        }
     }
     for id in said.iter().filter(|id| id.starts_with("constant-")) {
-        if wanted.iter().all(|(wanted, _, _)| wanted != id) {
+        if wanted.iter().all(|one| one.id() != *id) {
             faults.push(format!("{EXPLAINED}: {id} is about no constant"));
         }
     }
+    for (file, name, _) in &origins {
+        if !wanted.iter().any(|one| one.path.ends_with(file) && one.name == *name) {
+            faults.push(format!("{ORIGINS}: {name} is no constant of {file}"));
+        }
+    }
     faults
+}
+
+/// The constants of a file with their comments.
+fn constants(source: &Source) -> Vec<Listed<'_>> {
+    let mut found = Vec::new();
+    let mut comment = Vec::new();
+    for line in source.program().lines() {
+        if let Some(said) = line.strip_prefix("///") {
+            comment.push(said.trim());
+            continue;
+        }
+        let declared = line.strip_prefix("pub ").unwrap_or(line).strip_prefix("const ");
+        if let Some((name, _)) = declared.and_then(|rest| rest.split_once(": "))
+            && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+        {
+            found.push(Listed { path: &source.path, name, comment: comment.join(" ") });
+        }
+        comment.clear();
+    }
+    found
+}
+
+/// File, constant and text of each line under the heading of a file.
+fn origins(text: &str) -> Vec<(&str, &str, &str)> {
+    let mut file = "";
+    let mut found = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            file = name;
+        } else if let Some((name, said)) = line.split_once(" = ").filter(|_| file.contains(".rs")) {
+            found.push((file, name, said));
+        }
+    }
+    found
+}
+
+/// Numbers, and names with an underscore or a dot inside, as those of sweeps and files are.
+fn facts(text: &str) -> Vec<&str> {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || "_./".contains(c)));
+    let words = words.map(|word| word.trim_matches(['.', '/']));
+    words.filter(|word| word.contains(|c: char| c.is_ascii_digit() || c == '_' || c == '.')).collect()
 }
 
 #[cfg(test)]
@@ -97,18 +168,42 @@ mod tests {
         check("src/core/src/scene/data.rs", "a();\n#[cfg(test)]\nmod tests { key::LINKS_TITLE }", 0);
     }
 
+    /// The faults of one file of constants with these sentences, and these lines about where they come from.
+    fn check_constants(constants: &str, texts: &str, origins: &str, expected: &[&str]) {
+        let listing = "include_str!(\"../../src/core/src/a.rs\")";
+        let origins = format!("[a.rs]\n{origins}\n[sources]\nas it is = そのまま");
+        let sources = [
+            source(LISTING, listing),
+            source("src/core/src/a.rs", constants),
+            source(EXPLAINED, texts),
+            source(ORIGINS, &origins),
+        ];
+        let faults = of_constants(&sources);
+        assert_eq!(faults.len(), expected.len(), "{faults:?}");
+        assert!(faults.iter().zip(expected).all(|(fault, part)| fault.contains(part)), "{faults:?}");
+    }
+
     #[test]
     fn constants_and_their_sentences_belong_together() {
-        let check = |constants: &str, texts: &str, expected: &[&str]| {
-            let listing = "include_str!(\"../../src/core/src/a.rs\")";
-            let sources = [source(LISTING, listing), source("src/core/src/a.rs", constants), source(EXPLAINED, texts)];
-            let faults = of_constants(&sources);
-            assert_eq!(faults.len(), expected.len(), "{faults:?}");
-            assert!(faults.iter().zip(expected).all(|(fault, part)| fault.contains(part)), "{faults:?}");
+        let check = check_constants;
+        check("pub const LL_128: u8 = 1;\nconst fn us() {}", "constant-ll-128 = a\nhow-value = b", "LL_128 = 値", &[]);
+        check("const NEW: u8 = 1;", "", "NEW = 値", &["NEW needs a sentence constant-new"]);
+        check("", "constant-gone = one", "", &["constant-gone is about no constant"]);
+        check("use a;\n#[cfg(test)]\nmod tests {\nconst A: u8 = 1;\n}", "", "", &[]);
+    }
+
+    #[test]
+    fn the_japanese_of_a_comment_says_its_facts() {
+        let check = |comment: &str, origins: &str, expected: &[&str]| {
+            check_constants(&format!("/// {comment}\nconst A: u8 = 1;"), "constant-a = one", origins, expected);
         };
-        check("pub const LL_128: u8 = 1;\nconst fn us() {}", "constant-ll-128 = one\nhow-value = Value", &[]);
-        check("const NEW: u8 = 1;", "", &["NEW needs a sentence constant-new"]);
-        check("", "constant-gone = one", &["constant-gone is about no constant"]);
-        check("use a;\n#[cfg(test)]\nmod tests {\nconst A: u8 = 1;\n}", "", &[]);
+        check(
+            "Fitted on `ab_1` at 8 bytes, 6.6-6.8 us (tuning.cc).",
+            "A = tuning.cc の6.6〜6.8 µs。ab_1 の8バイト",
+            &[],
+        );
+        check("Fitted on ab_1 and ab_2.", "A = ab_1 に合わせた", &["A lacks ab_2"]);
+        check("Plain words.", "", &["A of src/core/src/a.rs is missing"]);
+        check("Plain words.", "A = 値\nB = 値", &["B is no constant"]);
     }
 }
