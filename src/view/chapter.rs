@@ -133,13 +133,11 @@ impl Component for ChapterPage {
             return html! { <main class="embed" id="main" tabindex="-1">{stage}{bar}</main> };
         }
         let wide = self.is_wide();
-        let class = match (look.controls, wide, self.scenario.kind) {
-            (true, false, _) => "chapter",
-            (true, true, Kind::Generations) => "chapter wide many",
-            (true, true, _) => "chapter wide",
-            (false, false, _) => "chapter plain",
-            (false, true, Kind::Generations) => "chapter plain wide many",
-            (false, true, _) => "chapter plain wide",
+        let class = match (look.controls, wide) {
+            (true, false) => "chapter",
+            (true, true) => "chapter wide",
+            (false, false) => "chapter plain",
+            (false, true) => "chapter plain wide",
         };
         let gate = html! { <Gate {lang} chapter={chapter.id} scenario={self.scenario.clone()} desk={desk.clone()} heavy={self.is_heavy()} /> };
         html! {

@@ -2,7 +2,7 @@
 
 use super::art::chef::{self, Posture};
 use super::art::props;
-use super::display::{Color, DisplayList, Style, TextStyle, Tints};
+use super::display::{Color, DisplayList, LEAST_TEXT, Style, TextStyle, Tints};
 use super::geom::{Area, Point, Within as _};
 use super::palette::{Token, hue, hue_line, on_hue};
 use crate::sim::task::{Kind, NONE};
@@ -148,7 +148,7 @@ fn tag(list: &mut DisplayList, scale: f32, x: f32, y: f32, n: usize, filled: boo
 
 /// A size in art units that is readable on a phone, as far as there is room.
 fn readable(usual: f32, most: f32, scale: f32) -> f32 {
-    (LEAST_FIGURE / scale.max(0.1)).within(usual, most)
+    (LEAST_TEXT / scale.max(0.1)).within(usual, most)
 }
 
 /// A bust's box in art units: the middle of its counter's foot is at (0, 0), its waiting clock at the top.
@@ -214,13 +214,10 @@ pub(super) fn slip(list: &mut DisplayList, at: Point, scale: f32, n: usize, text
     list.write(style, at[0] + 4.0 * scale, at[1] + 5.3 * scale, text);
 }
 
-/// The least size of a figure that can be read on a phone.
-const LEAST_FIGURE: f32 = 11.0;
-
 /// A small slip, with its number where that can be read, and smaller where not.
 pub(super) fn chit(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
     let size = scale * if n < 9 { 15.0 } else { 12.0 };
-    if n > 98 || size < LEAST_FIGURE {
+    if n > 98 || size < LEAST_TEXT {
         return list.art(&props::CHIT, at[0], at[1], scale.min(0.6), pair(n));
     }
     list.art(&props::CHIT, at[0], at[1], scale, pair(n));
@@ -273,13 +270,13 @@ pub(super) fn chip(
     }
     let die = Area::new(x + column + gap * 3.0, y + gap, w - 2.0 * (column + gap * 3.0), h - label - gap * 2.0);
     die_face(list, lang, die, unit, doing);
-    let name = TextStyle::new((unit * 1.25).max(LEAST_FIGURE), Token::OnChip).middle().within(w - unit);
+    let name = TextStyle::new((unit * 1.25).max(LEAST_TEXT), Token::OnChip).middle().within(w - unit);
     let baseline = y + h - unit * 0.55;
     match memory {
-        Some([used, whole]) => {
+        Some([used, whole]) if w - unit > 8.4 * LEAST_TEXT => {
             list.write(name, x + w / 2.0, baseline, format_args!("GPU {rank} · {used}/{whole} GB"));
         }
-        None => list.write(name, x + w / 2.0, baseline, format_args!("GPU {rank}")),
+        _ => list.write(name, x + w / 2.0, baseline, format_args!("GPU {rank}")),
     }
 }
 

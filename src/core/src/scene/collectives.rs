@@ -20,6 +20,9 @@ use crate::text::format;
 use crate::topology::Vertex;
 use crate::units::{Rate, Time};
 
+/// The part of the exchange's height that a crowd of slips uses.
+const CROWD: f32 = 0.88;
+
 /// A bust in art units.
 const BUST: [f32; 2] = [108.0, 200.0];
 
@@ -112,7 +115,7 @@ impl Layout {
 
     /// The way of a transfer: along the sender's line, through the exchange, along the receiver's. Each receiver has a
     /// height of its own in the exchange, so that slips to different chefs pass each other.
-    fn way(&self, kind: Kind, src: usize, dst: usize) -> Way {
+    fn way(&self, kind: Kind, src: usize, dst: usize, crowd: bool) -> Way {
         let (out, home) = (self.hand(src, true), self.hand(dst, false));
         let board = self.exchange;
         let mut way = Way::new();
@@ -130,7 +133,8 @@ impl Layout {
                 way.push([home[0], board.cy()]);
             }
             _ => {
-                let y = board.y + board.h * (0.22 + 0.56 * (dst as f32 + 0.5) / self.chefs as f32);
+                let share = if crowd { CROWD } else { 0.56 };
+                let y = board.cy() + board.h * share * ((dst as f32 + 0.5) / self.chefs as f32 - 0.5);
                 way.push([out[0], y]);
                 way.push([home[0], y]);
             }
@@ -139,10 +143,16 @@ impl Layout {
         way
     }
 
-    /// Width and height of a slip on its way.
-    fn slip(&self) -> [f32; 2] {
-        let h = (self.row * 0.92).within(13.0, self.exchange.h * 0.42);
-        [(self.place_w * 0.78).min(h * 1.9), h]
+    /// Width and height of a slip on its way, and the width of its tab: together within a column. In a crowd each receiver's
+    /// slips pass at a height of their own, and are told by their colours.
+    fn slip(&self, crowd: bool) -> [f32; 3] {
+        if crowd {
+            let h = (self.exchange.h * CROWD / self.chefs as f32).within(4.0, 30.0);
+            return [h * 1.8, h, 0.0];
+        }
+        let h = (self.row * 0.92).within(13.0, self.exchange.h * 0.42).min((self.pitch * 0.42).max(13.0));
+        let tab = h * 0.84;
+        [(self.pitch * 0.92 - tab).min(h * 1.9), h, tab]
     }
 }
 
@@ -358,7 +368,7 @@ fn travellers(
         pairs[slot] = before.saturating_add(1);
         // A pipeline's slips of one pair go one behind the other; more than three would hide them.
         if before < 3 {
-            let way = layout.way(kind, src, dst);
+            let way = layout.way(kind, src, dst, crowd);
             let part = (index.progress(run, task, t) - 0.12 * f32::from(before)).max(0.0);
             slip(view, list, (run, board), layout, task, way.at(part, 0.0), crowd);
         }
@@ -380,8 +390,9 @@ fn slip(
 ) {
     let label = run.graph.labels[task as usize];
     let Some((value, who, places)) = board.slip(task, label) else { return };
-    let [w, h] = layout.slip().map(|side| side * if crowd { 0.72 } else { 1.0 });
-    let area = Area::new(at[0] - w / 2.0, at[1] - h / 2.0, w, h);
+    // The tab with the letter of its place hangs at the left.
+    let [w, h, tab] = layout.slip(crowd);
+    let area = Area::new(at[0] - (w - tab) / 2.0, at[1] - h / 2.0, w, h);
     let cell = board.marked(value, who);
     let xray = view.is_xray();
     let edge = if xray { Token::OnChip } else { Token::Ink };
@@ -392,16 +403,15 @@ fn slip(
         list.rect(area.x + by, area.y - by, w, h, 2.0, style);
     }
     paper(list, xray, board.sums(), layout.chefs, area, &cell, number(xray, area).bold());
-    list.rect(area.x, area.y, w, h, 2.0, Style::line(edge, 1.4));
+    list.rect(area.x, area.y, w, h, 2.0, Style::line(edge, if h < 8.0 { 0.8 } else { 1.4 }));
     if crowd {
         return;
     }
     let Work::Transfer { dst, .. } = run.graph.work[task as usize] else { return };
-    let (size, letter) = (h * 0.62, letter_of(board.row_of(dst, label.chunk) as usize));
-    let tag = Area::new(area.x - size * 0.55, area.y - size * 0.5, size, size);
-    list.ellipse(tag.cx(), tag.cy(), size / 2.0, size / 2.0, Style::fill(Token::Card).outline(edge, 1.0));
-    let style = TextStyle::new(size * 0.8, Token::Text).bold().middle();
-    list.write(style, tag.cx(), tag.cy() + size * 0.28, format_args!("{letter}"));
+    let letter = letter_of(board.row_of(dst, label.chunk) as usize);
+    list.rect(area.x - tab, area.y, tab, h, 2.0, Style::fill(Token::Card).outline(edge, 1.4));
+    let style = TextStyle::new(h * 0.78, Token::Text).bold().middle();
+    list.write(style, area.x - tab / 2.0, area.cy() + h * 0.28, format_args!("{letter}"));
 }
 
 #[allow(clippy::too_many_arguments)] // one chef, at one moment
@@ -418,7 +428,7 @@ fn figure(
     let doing = hub::doing(run, index, rank as GpuId, t, sends);
     let (x, y, s) = (layout.cx(rank), layout.foot, layout.scale);
     if view.is_xray() {
-        let area = Area::new(x - 50.0 * s, y - 150.0 * s, 100.0 * s, 136.0 * s);
+        let area = chip_area(layout, rank);
         let held = if doing.posture == Posture::Done { 6 } else { 3 };
         cast::chip(list, view.lang, area, rank, doing, held, None);
     } else {
@@ -444,22 +454,31 @@ fn pile(view: &View<'_>, list: &mut DisplayList, count: usize, layout: &Layout, 
     list.write(style, area.cx(), area.cy() + style.size * 0.36, format_args!("+{count}"));
 }
 
-/// The rate and the use of a GPU's line, at its side.
+/// A GPU in the x-ray, at the end of its line.
+fn chip_area(layout: &Layout, rank: usize) -> Area {
+    let s = layout.scale;
+    Area::new(layout.cx(rank) - 50.0 * s, layout.foot - 118.0 * s, 100.0 * s, 104.0 * s)
+}
+
+/// The rate and the use of a GPU's line, over the GPU, where no slip passes.
 fn line_facts(list: &mut DisplayList, run: &Run, layout: &Layout, loads: &[f32], rank: usize) {
     let Some(&vertex) = run.topology.gpus.get(rank) else { return };
     let nominal = line_rate(run, vertex);
     let load = [true, false].map(|out| vertex_load(run, loads, vertex, out)).into_iter().fold(0.0, f32::max);
-    let free = layout.exchange.y - layout.foot;
-    let x = layout.cx(rank) + layout.line_w() * 0.6 + 2.0;
-    let edge = layout.x + layout.pitch * layout.chefs as f32;
-    let room = (layout.pitch - layout.line_w() * 1.2 - 4.0).min(edge + layout.x - 2.0 - x);
-    let size = (free * 0.36).within(8.0, 18.0).min(room / 4.6);
-    if load < 0.004 || size < 7.5 {
+    let free = chip_area(layout, rank).y - layout.shelf(rank).bottom() - 4.0;
+    let size = (free / 2.4).within(11.0, 18.0);
+    if load < 0.004 || free < size * 1.2 {
         return;
     }
-    let rate = TextStyle::new(size, Token::Text).bold().within(room);
-    let y = layout.foot + free * 0.5;
+    let (x, room) = (layout.cx(rank), layout.pitch - 4.0);
+    let two = free > size * 2.2;
+    let y = layout.shelf(rank).bottom() + 4.0 + (free - if two { size * 1.1 } else { 0.0 }) / 2.0 + size * 0.36;
+    let rate = TextStyle::new(size, Token::Text).bold().middle().within(room);
     list.write_with(rate, x, y, |out| format::push_rate(out, Rate::bytes_per_s(nominal * f64::from(load))));
-    let share = TextStyle::new(size * 0.9, Token::TextSoft).within(room);
-    list.write_with(share, x, y + size, |out| format::push_percent(out, (f64::from(load) * 100.0).round() / 100.0));
+    if two {
+        let share = TextStyle::new((size * 0.92).max(11.0), Token::TextSoft).middle().within(room);
+        list.write_with(share, x, y + size * 1.1, |out| {
+            format::push_percent(out, (f64::from(load) * 100.0).round() / 100.0);
+        });
+    }
 }

@@ -23,33 +23,43 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
     race::frame(view, list, &LOOKS);
 }
 
-/// The year and the machine; NVLink's generation and how many meet; how many links one has, and their rate.
+/// The year and the machine; NVLink's generation and how many meet; how many links one has, and their rate. In a narrow
+/// panel the machine first, then the year and the links.
 fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) {
     use std::fmt::Write as _;
     let unit = panel.unit;
-    let Area { x, y, w, h } = panel.text;
+    let Area { x, w, .. } = panel.text;
     let system = set.run.topology.preset();
+    let narrow = panel.narrow.is_some();
     let title = TextStyle::new(unit * 1.1, Token::Text).bold().within(w);
-    list.write_with(title, x, y + unit * 1.05, |out| {
-        let _ = write!(out, "{} · ", year(system.id));
+    list.write_with(title, x, panel.line(0), |out| {
+        if !narrow {
+            let _ = write!(out, "{} · ", year(system.id));
+        }
         out.push_str(tr(view.lang, system.name));
     });
-    let low = h < unit * 4.0 && !panel.stacked;
-    let below = y + unit * if low { 2.2 } else { 2.35 };
+    if panel.narrow == Some(1) {
+        return;
+    }
+    let below = panel.line(1);
     let soft = TextStyle::new(unit * 0.92, Token::TextSoft).within(if panel.stacked { w * 0.5 } else { w });
     list.write_with(soft, x, below, |out| {
+        if narrow {
+            let _ = write!(out, "{}", year(system.id));
+            return;
+        }
         let generation = Line::new(key::GENERATIONS_PANEL_LINK).int("generation", i64::from(system.gpu.nvlink));
         generation.say_into(view.lang, out);
         out.push_str(" · ");
         let key = if set.xray { key::GENERATIONS_PANEL_GPUS } else { key::GENERATIONS_PANEL_CHEFS };
         Line::new(key).int("chefs", i64::from(set.run.topology.len())).say_into(view.lang, out);
     });
-    let Some(link) = nvlink(system.gpu.nvlink).filter(|_| !low) else { return };
+    let Some(link) = nvlink(system.gpu.nvlink) else { return };
     let strong = TextStyle::new(unit * 0.92, Token::TunnelText).bold();
     let (style, at, line) = if panel.stacked {
-        (strong.end().within(w * 0.47), x + w, below)
+        (strong.end().within(w * if narrow { 0.76 } else { 0.47 }), x + w, below)
     } else {
-        (strong.within(w), x, y + unit * 3.6)
+        (strong.within(w), x, panel.line(2))
     };
     let all = system.nvlink_lanes_per_gpu();
     let left = (set.run.topology.nvlink_rate(0).0.as_gb_per_s() / link.link_gb_per_s + 0.5) as u32;

@@ -391,7 +391,15 @@ fn travellers(
     let most = if small || machine.hub == Hub::Tunnels && machine.gpus > 4 { 1 } else { 3 };
     // When everyone sends to everyone, smaller slips keep apart; carts in a corridor do crowd.
     let many = machine.hub != Hub::Corridor && set.index.transfers_at(set.run, t).count() > 5 * machine.gpus;
-    let crowded = if many { 0.6 } else { 1.0 };
+    let usual = slip_scale(machine);
+    let scale = match machine.hub {
+        // Each receiver's slips pass at a height of their own.
+        Hub::Exchange if many && machine.detail == Detail::Bust => {
+            (machine.board(0).h * 0.034 / machine.gpus as f32).within(0.2, usual)
+        }
+        _ if many => usual * 0.6,
+        _ => usual,
+    };
     let mut pairs = [0_u8; 512];
     let mut summing = false;
     for task in set.index.transfers_at(set.run, t) {
@@ -411,13 +419,13 @@ fn travellers(
             continue;
         }
         pairs[slot % 512] += 1;
-        let Some(way) = machine.way(set.run, task) else { continue };
+        let Some(way) = machine.way(set.run, task, many) else { continue };
         let part = set.index.progress(set.run, task, t);
-        let scale = slip_scale(machine) * crowded;
         // In tunnels each direction keeps to its own side.
         let keep = if machine.hub == Hub::Tunnels && (machine.page_w == 0.0 || machine.is_dense()) { 9.0 } else { 4.0 };
         let apart = if machine.hub == Hub::Corridor { 6.0 } else { 13.0 };
         let side = (f32::from(count) - if most > 1 { 0.6 } else { 0.0 }) * apart * scale + keep * scale;
+        let side = if many && machine.hub == Hub::Exchange { 0.0 } else { side };
         // Slips of one pair that run side by side are drawn one behind the other.
         let at = way.at((part - 0.055 * f32::from(count)).max(0.0), side);
         if machine.hub == Hub::Corridor && !set.xray {
@@ -440,7 +448,7 @@ fn slip_scale(machine: &Machine) -> f32 {
         Detail::Bust if machine.page_w > 0.0 => (machine.scale * 1.35).within(0.5, 1.4),
         // As large as the hub lets them pass one another.
         // Several rings at once in a mesh: each slip inside its tunnel.
-        Detail::Bust if machine.hub == Hub::Tunnels => (machine.hub_h * 0.007).within(0.36, 2.0),
+        Detail::Bust if machine.hub == Hub::Tunnels => (machine.hub_h * 0.007).within(0.26, 2.0),
         Detail::Bust => (machine.hub_h * 0.0155).min(machine.cell(0).w * 0.02).within(0.55, 3.6),
         Detail::Hat => (machine.scale * 0.42).within(0.25, 0.7),
     }

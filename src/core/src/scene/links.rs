@@ -1,6 +1,6 @@
 //! The race by different ways: what each panel says.
 
-use super::display::{DisplayList, TextStyle};
+use super::display::{DisplayList, LEAST_TEXT, TextStyle, text_width};
 use super::geom::Area;
 use super::hub::Set;
 use super::machine::Hub;
@@ -22,37 +22,42 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
     race::frame(view, list, &LOOKS);
 }
 
-/// The machine's names: in the kitchen, in the catalogue, and the link's rate.
+/// The machine's names: in the kitchen, in the catalogue, and the link's rate; as far as a narrow panel has lines for them.
 fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) {
     let unit = panel.unit;
-    let Area { x, y, w, h } = panel.text;
+    let Area { x, w, .. } = panel.text;
     let way = way_name(set);
     let title = TextStyle::new(unit * 1.1, Token::Text).bold().within(w);
-    list.say(title, x, y + unit * 1.05, view.lang, way);
+    let lines = panel.narrow.unwrap_or(3);
     let system = set.run.topology.preset().name;
     let kitchens = set.index.nodes;
+    if lines == 1 {
+        // Two go the same way: the machine's name tells them apart, where it can be read.
+        let fits = text_width(tr(view.lang, system), LEAST_TEXT, true) < w;
+        return list.say(title, x, panel.line(0), view.lang, if fits { system } else { way });
+    }
+    list.say(title, x, panel.line(0), view.lang, way);
+    let halves = panel.stacked && panel.narrow.is_none();
     let label = set.index.narrow_way.map(|facts| {
         let line = Line::new(pipeline::link_label(&facts, true))
             .int("lanes", i64::from(facts.lanes))
             .rate("rate", Rate::gb_per_s(facts.gb_per_s));
         (line, Surface::of(facts.class).text())
     });
-    let soft = TextStyle::new(unit * 0.92, Token::TextSoft).within(if panel.stacked { w * 0.5 } else { w });
-    let low = h < unit * 4.0 && !panel.stacked;
-    let below = y + unit * if low { 2.2 } else { 2.35 };
-    list.write_with(soft, x, below, |out| {
+    let soft = TextStyle::new(unit * 0.92, Token::TextSoft).within(if halves { w * 0.53 } else { w });
+    list.write_with(soft, x, panel.line(1), |out| {
         use std::fmt::Write as _;
         out.push_str(tr(view.lang, system));
         if kitchens > 1 {
             let _ = write!(out, " ×{kitchens}");
         }
     });
-    let Some((line, token)) = label.filter(|_| !low) else { return };
+    let Some((line, token)) = label.filter(|_| lines > 2) else { return };
     let style = TextStyle::new(unit * 0.92, token).bold();
-    if panel.stacked {
-        list.write_with(style.end().within(w * 0.47), x + w, below, |out| line.say_into(view.lang, out));
+    if halves {
+        list.write_with(style.end().within(w * 0.46), x + w, panel.line(1), |out| line.say_into(view.lang, out));
     } else {
-        list.write_with(style.within(w), x, y + unit * 3.6, |out| line.say_into(view.lang, out));
+        list.write_with(style.within(w), x, panel.line(2), |out| line.say_into(view.lang, out));
     }
 }
 

@@ -123,12 +123,19 @@ impl Machine {
             self.hub_h = self.hub_h.max((room.h - rows as f32 * (tall + 3.0)).min(room.h * 0.46));
         }
         self.row_h = (room.h - self.hub_h) / rows as f32;
-        self.scale = ((cell - self.page_w) / unit[0]).min((self.row_h - 2.0) / unit[1]).max(0.0);
+        // Tunnels end over the hats below, not in them.
+        let air = if self.has_air() { (room.h * 0.04).within(3.0, 16.0) } else { 2.0 };
+        self.scale = ((cell - self.page_w) / unit[0]).min((self.row_h - air) / unit[1]).max(0.0);
         if detail == Detail::Hat {
             self.scale = self.scale.min(1.6);
         }
         self.page_w = self.page_w.min(self.scale * 130.0);
         self
+    }
+
+    /// Whether there is to be room between the tunnels and the chefs below them.
+    fn has_air(&self) -> bool {
+        self.hub == Hub::Tunnels && self.below > 0 && self.page_w == 0.0 && !self.xray
     }
 
     /// A layout's worth: how large the chefs are; busts where they can be told apart, and rather rows on both sides.
@@ -222,7 +229,12 @@ impl Machine {
         match self.detail {
             Detail::Bust => {
                 let free = (cell.h - BUST[1] * self.scale).max(0.0);
-                [x, cell.y + free * if above { 0.9 } else { 0.35 } + BUST[1] * self.scale]
+                let over = match above {
+                    true => 0.9,
+                    false if self.has_air() => 0.95,
+                    false => 0.35,
+                };
+                [x, cell.y + free * over + BUST[1] * self.scale]
             }
             Detail::Hat => [x, cell.cy() + 5.0 * self.scale],
         }
@@ -245,6 +257,7 @@ impl Machine {
         let (.., above) = self.slot(rank);
         match (self.detail, above) {
             (Detail::Bust, true) => [x, y - 4.0 * self.scale],
+            (Detail::Bust, false) if self.has_air() => [x, self.cell(rank).y],
             (Detail::Bust, false) => [x, y - if self.xray && self.page_w > 0.0 { 126.0 } else { 182.0 } * self.scale],
             (Detail::Hat, true) => [x, y + 14.0 * self.scale],
             (Detail::Hat, false) => [x, y - 20.0 * self.scale],
@@ -318,8 +331,9 @@ impl Machine {
         self.area.bottom() - self.street_h * 0.5
     }
 
-    /// The way of a transfer; `None` for ranks that are not there.
-    pub(super) fn way(&self, run: &Run, task: TaskId) -> Option<Way> {
+    /// The way of a transfer; `None` for ranks that are not there. In a `crowd`, each receiver has a height of its own in an
+    /// exchange.
+    pub(super) fn way(&self, run: &Run, task: TaskId, crowd: bool) -> Option<Way> {
         let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { return None };
         let (a, b) = (src as usize, dst as usize);
         if a >= self.gpus || b >= self.gpus {
@@ -338,6 +352,7 @@ impl Machine {
                 let board = self.board(from);
                 // Those above and those below keep to their own side.
                 let y = match (self.below, self.slot(a).2) {
+                    _ if crowd => board.y + board.h * (0.08 + 0.84 * ((b % self.per) as f32 + 0.5) / self.per as f32),
                     (0, _) => board.cy(),
                     (_, true) => board.y + board.h * 0.25,
                     (_, false) => board.bottom() - board.h * 0.25,

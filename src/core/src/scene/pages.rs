@@ -60,14 +60,15 @@ fn line(list: &mut DisplayList, area: Area, i: usize, entry: Entry, xray: bool, 
         list.rect(bar.x, bar.y, bar.w * entry.share.min(1.0), bar.h, 2.0, Style::fill(hue(i)).alpha(alpha));
     }
     list.rect(bar.x, bar.y, (bar.w * 0.09).min(5.0), bar.h, 1.5, Style::fill(hue(i)));
-    let room = if entry.place[0] > 0 { 0.5 } else { 0.78 };
+    let named = entry.place[0] > 0 && area.w > 50.0;
+    let room = if named { 0.5 } else { 0.82 };
     let style = TextStyle::new((area.h * 0.74).min(area.w * 0.34), text).end().within(area.w * room);
     let style = if entry.share >= 0.999 { style.bold() } else { style };
     let (x, y) = (area.right() - area.w * 0.07, area.y + area.h * 0.5 + style.size * 0.36);
     if !entry.blank {
         number(list, style, x, y, entry.value, entry.digits);
     }
-    if entry.place[0] > 0 && area.w > 50.0 {
+    if named {
         let size = (area.h * 0.5).min(area.w * 0.2).max(11.0);
         let soft = TextStyle::new(size, if xray { Token::OnChipSoft } else { Token::OnCloth });
         list.write(soft, area.x + area.w * 0.13, y, format_args!("z{}{}", entry.place[0], entry.place[1]));

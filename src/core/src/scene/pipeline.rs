@@ -3,7 +3,7 @@
 use super::art::chef::Posture;
 use super::art::props;
 use super::cast::{self, Doing, STATION_H, STATION_W};
-use super::display::{DisplayList, Style, TextStyle};
+use super::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use super::geom::{Area, Point, Way, Within as _};
 use super::index::{Index, RunIndex, WayFacts};
 use super::palette::Token;
@@ -261,7 +261,11 @@ fn sign(view: &View<'_>, list: &mut DisplayList, plan: &Plan, run: &RunIndex, i:
     if let Some(&(first, last)) = run.layers.get(i) {
         let layers = Line::new(key::SCENE_LAYERS).int("first", i64::from(first)).int("last", i64::from(last));
         let style = TextStyle::new(unit * 0.95, Token::TextSoft).middle().within(w - 10.0);
-        list.write_with(style, x, top + unit * 2.45, |out| layers.say_into(view.lang, out));
+        let mut said = layers.say(view.lang);
+        if text_width(&said, LEAST_TEXT, false) > w - 10.0 {
+            said = format!("{first}–{last}");
+        }
+        list.write(style, x, top + unit * 2.45, format_args!("{said}"));
     }
 }
 
@@ -279,11 +283,7 @@ pub(super) fn label(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {
     };
     let text = TextStyle::new(size, Token::Text).bold();
     let said = line.say(view.lang);
-    let w = super::display::text_width(&said, size, true).min(if view.compact() {
-        view.size[0] - 178.0
-    } else {
-        view.size[0] * 0.6
-    });
+    let w = text_width(&said, size, true).min(if view.compact() { view.size[0] - 168.0 } else { view.size[0] * 0.6 });
     list.rect(
         x - 7.0,
         y - size * 1.15,
@@ -528,7 +528,7 @@ fn shelf(list: &mut DisplayList, foot: Point, s: f32, held: &Held) {
         list.art(&props::JAR, x, y, s, cast::pair(n));
         if s > 0.82 {
             // Smaller jars are told by colour alone.
-            let style = TextStyle::new(8.5 * s, Token::OnCloth).bold().middle().within(9.0 * s);
+            let style = TextStyle::new(11.0 * s, Token::OnCloth).bold().middle().within(9.0 * s);
             list.write(style, x, y - 4.2 * s, format_args!("{}", n + 1));
         }
     }

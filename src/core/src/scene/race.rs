@@ -28,6 +28,11 @@ pub(super) struct Looks {
     pub over: fn(&mut DisplayList, &Set<'_>),
 }
 
+/// The narrowest panel in which a machine's name can be read.
+const LEAST_PANEL: f32 = 138.0;
+/// Panels narrower than this say one thing a line.
+const NARROW: f32 = 290.0;
+
 /// The panels in a grid.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
@@ -47,7 +52,7 @@ impl Grid {
         let mut best = Grid { columns: 1, rows: count, area, gap };
         for columns in 2..=count.min(most) {
             let next = Grid { columns, rows: count.div_ceil(columns), area, gap };
-            if next.fault(count) < best.fault(count) && next.cell()[0] >= 230.0 {
+            if next.fault(count) < best.fault(count) && next.cell()[0] >= LEAST_PANEL {
                 best = next;
             }
         }
@@ -60,10 +65,10 @@ impl Grid {
         [part(self.area.w, self.columns), part(self.area.h, self.rows)]
     }
 
-    /// How far a panel is from the shape that suits a machine, 16:9; 1 is that shape.
+    /// How far a panel is from the shape that suits a machine, 16:9, or higher where the text needs more lines; 1 is that.
     fn stretch(&self) -> f32 {
         let [w, h] = self.cell();
-        let shape = w / h.max(1.0) / 1.78;
+        let shape = w / h.max(1.0) / if w < NARROW { 1.5 } else { 1.78 };
         shape.max(1.0 / shape.max(1e-3))
     }
 
@@ -84,44 +89,69 @@ impl Grid {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Panel {
     pub text: Area,
-    machine: Area,
+    /// Nothing where there is no room for it: names and bars alone are compared then.
+    machine: Option<Area>,
     bar: Area,
     /// The text's size.
     pub unit: f32,
     /// Whether the text stands over the machine.
     pub stacked: bool,
+    /// On phones and in small frames: how many lines there are, each for one thing. Else two things share a line.
+    pub narrow: Option<usize>,
 }
 
 impl Panel {
     fn new(area: Area, letters: f32) -> Panel {
-        let low = area.h < 84.0;
+        if area.w < NARROW || area.h < 84.0 {
+            return Panel::narrow(area);
+        }
         // Names stand over the machine where the panel is tall, at its left where it is wide.
-        let stacked = !low && area.w < area.h * 2.4;
-        let text_w = match (low, stacked) {
-            (true, _) => area.w * 0.34,
-            (_, true) => area.w * 0.94,
-            _ => area.w * 0.3,
-        };
-        let unit = if low {
-            (area.h * 0.2).within(8.0, 11.0)
-        } else {
-            (area.h * if stacked { 0.1 } else { 0.132 })
-                .min(text_w / if stacked { letters } else { letters * 11.6 / 28.0 })
-                .within(12.0, 30.0)
-        };
-        let bar_h = unit * if low { 1.25 } else { 1.35 };
+        let stacked = area.w < (area.h * 2.4).max(660.0);
+        let text_w = area.w * if stacked { 0.94 } else { 0.3 };
+        let unit = (area.h * if stacked { 0.1 } else { 0.132 })
+            .min(text_w / if stacked { letters } else { letters * 11.6 / 28.0 })
+            .within(12.0, 30.0);
+        let bar_h = unit * 1.35;
         let pad = unit * 0.5;
         let inner = area.inset(pad, pad * 0.7);
         let bar = Area::new(inner.x, inner.bottom() - bar_h, inner.w, bar_h);
         let h = (bar.y - inner.y - pad * 0.6).max(1.0);
+        let empty = Panel { text: inner, machine: None, bar, unit, stacked, narrow: None };
         if stacked {
             let text = Area::new(inner.x, inner.y, inner.w, unit * 2.75);
             let machine = Area::new(inner.x, text.bottom(), inner.w, (h - text.h).max(1.0));
-            return Panel { text, machine, bar, unit, stacked };
+            return Panel { text, machine: Some(machine), ..empty };
         }
         let text = Area::new(inner.x, inner.y, text_w, h);
         let machine = Area::new(inner.x + text_w + pad, inner.y, (inner.w - text_w - pad).max(1.0), h);
-        Panel { text, machine, bar, unit, stacked }
+        Panel { text, machine: Some(machine), ..empty }
+    }
+
+    /// Names over the machine, the machine as far as there is room, the bar; in the lowest, name and bar in one line.
+    fn narrow(area: Area) -> Panel {
+        let unit = 12.0;
+        let inner = area.inset(4.0, (area.h * 0.04).within(1.0, 3.0));
+        let empty = Panel { text: inner, machine: None, bar: inner, unit, stacked: true, narrow: Some(1) };
+        if area.h < 38.0 {
+            let text = Area::new(inner.x, inner.cy() - unit * 0.72, inner.w * 0.64, unit);
+            let bar = Area::new(text.right() + 4.0, inner.y, inner.w - text.w - 4.0, inner.h);
+            return Panel { text, bar, ..empty };
+        }
+        let lines = match area.h {
+            h if h >= 132.0 => 3,
+            h if h >= 84.0 => 2,
+            _ => 1,
+        };
+        let bar_h = unit * 1.35;
+        let bar = Area::new(inner.x, inner.bottom() - bar_h, inner.w, bar_h);
+        let text = Area::new(inner.x, inner.y, inner.w, unit * (0.35 + 1.15 * lines as f32));
+        let machine = Area::new(inner.x, text.bottom(), inner.w, bar.y - text.bottom() - 2.0);
+        Panel { text, bar, machine: Some(machine).filter(|machine| machine.h >= 22.0), narrow: Some(lines), ..empty }
+    }
+
+    /// The baseline of a line of the text, from 0.
+    pub(super) fn line(&self, n: usize) -> f32 {
+        self.text.y + self.unit * (1.05 + n as f32 * if self.narrow.is_some() { 1.15 } else { 1.3 })
     }
 }
 
@@ -130,7 +160,7 @@ fn set<'a>(view: &View<'a>, i: usize, panel: &Panel, chips: bool) -> Option<Set<
     Some(Set {
         run,
         index,
-        machine: Machine::new(run, index, panel.machine, 0.0, view.is_xray()),
+        machine: Machine::new(run, index, panel.machine.unwrap_or_default(), 0.0, view.is_xray()),
         xray: view.is_xray(),
         chips,
     })
@@ -169,8 +199,10 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
         let announced = set.run.topology.preset().is_announced();
         list.rect(at.x, at.y, at.w, at.h, radius, if announced { frame.dash(7.0, 6.0) } else { frame });
         (looks.names)(view, list, &set, &panel);
-        hub::backdrop(list, &set);
-        (looks.over)(list, &set);
+        if panel.machine.is_some() {
+            hub::backdrop(list, &set);
+            (looks.over)(list, &set);
+        }
         list.rect(panel.bar.x, panel.bar.y, panel.bar.w, panel.bar.h, panel.bar.h * 0.3, Style::fill(Token::Track));
     }
 }
@@ -201,7 +233,9 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
     for i in 0..view.show.runs.len() {
         let panel = Panel::new(grid.panel(i), looks.letters);
         let Some(set) = set(view, i, &panel, looks.chips) else { continue };
-        hub::frame(view, list, &set, &mut |list, task, at, scale| slip(list, &set, task, at, scale));
+        if panel.machine.is_some() {
+            hub::frame(view, list, &set, &mut |list, task, at, scale| slip(list, &set, task, at, scale));
+        }
         bar(view, list, set.run, &panel);
         if set.machine.hub == Hub::Corridor {
             sharing(view, list, &set, &panel);
@@ -214,7 +248,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
 fn sharing(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) {
     use std::fmt::Write as _;
     let count = set.index.sharing(set.run, view.playhead);
-    if count < 2 || !panel.stacked {
+    if count < 2 || !panel.stacked || panel.narrow.is_some() {
         return;
     }
     let key = if set.xray { key::SCENE_SHARED_FLOWS } else { key::SCENE_SHARED_CARTS };
@@ -246,33 +280,44 @@ fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, panel: &Panel) {
         let color = if done { Token::Good } else { Token::Accent };
         list.rect(x, y, (w * part).max(radius * 2.0), h, radius, Style::fill(color));
     }
-    let size = h * 0.68;
+    let size = h.min(panel.unit * 1.35) * 0.68;
     let baseline = y + h * 0.5 + size * 0.36;
+    let (pad, narrow) = (panel.unit * if panel.narrow.is_some() { 0.4 } else { 0.65 }, panel.narrow.is_some());
     if done {
-        let style = TextStyle::new(size, Token::OnAccent).bold().within(w * 0.62);
-        list.write_with(style, x + h * 0.5, baseline, |out| {
-            out.push_str(tr(view.lang, key::SCENE_DONE_AT));
-            out.push(' ');
+        let bold = TextStyle::new(size, Token::OnAccent).bold();
+        let shown = w > 100.0;
+        list.write_with(bold.within(if shown { w * 0.62 } else { w - pad }), x + pad, baseline, |out| {
+            if !narrow {
+                out.push_str(tr(view.lang, key::SCENE_DONE_AT));
+                out.push(' ');
+            }
             format::push_time(out, end);
         });
-        let style = TextStyle::new(size, Token::OnAccent).bold().end().within(w * 0.36);
-        list.write_with(style, x + w - h * 0.5, baseline, |out| {
-            out.push_str("busbw ");
-            format::push_rate(out, busbw(view, run));
-        });
+        if shown {
+            list.write_with(bold.end().within(w * 0.75), x + w - pad, baseline, |out| {
+                out.push_str("busbw ");
+                format::push_rate(out, busbw(view, run));
+            });
+        }
+        return;
+    }
+    // How long each will take is what the race is to show: nothing of it before it starts.
+    if t == Time::ZERO {
         return;
     }
     // Beside the bar's end where there is room, inside it otherwise.
     let inside = part > 0.45;
     let color = if inside { Token::OnAccent } else { Token::Text };
-    let style = TextStyle::new(size, color).bold().within(w * 0.44);
-    let (style, at) = if inside { (style.end(), x + w * part - h * 0.4) } else { (style, x + w * part + h * 0.4) };
+    let style = TextStyle::new(size, color).bold().within(w * if narrow { 0.54 } else { 0.44 });
+    let (style, at) = if inside { (style.end(), x + w * part - pad) } else { (style, x + w * part + pad) };
     list.write_with(style, at, baseline, |out| {
         format::push_percent(out, f64::from((part * 1000.0).floor() / 1000.0));
-        out.push_str(" · ");
-        out.push_str(tr(view.lang, key::SCENE_TO_GO));
-        out.push(' ');
-        format::push_time(out, end.saturating_sub(t));
+        if !narrow {
+            out.push_str(" · ");
+            out.push_str(tr(view.lang, key::SCENE_TO_GO));
+            out.push(' ');
+            format::push_time(out, end.saturating_sub(t));
+        }
     });
 }
 

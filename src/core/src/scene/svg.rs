@@ -241,7 +241,7 @@ mod tests {
         list.save();
         list.translate(1.0, 2.0);
         list.alpha(0.5);
-        list.write(TextStyle::new(10.0, Token::Text), 0.0, 0.0, format_args!("<script>"));
+        list.write(TextStyle::new(12.0, Token::Text), 0.0, 0.0, format_args!("<script>"));
         let svg = write(&[&list], &Palette::LIGHT, 10.0, 10.0, "a & b");
         assert!(svg.contains("&lt;script&gt;") && svg.contains("a &amp; b"));
         assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());

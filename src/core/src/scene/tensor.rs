@@ -63,11 +63,13 @@ impl Parts {
         // X A Y | Y B Z beside one another, or Z = Y B alone with A above.
         let columns = if wide { WIDE } else { NARROW };
         let cw = ((w - 24.0) / columns).min(h * 0.075).min(64.0);
-        let ch = (cw * 0.72).min((h - header) * if wide { 0.3 } else { 0.4 } / 9.2);
-        let board_h = ch * 9.4 + 4.0;
-        let board = Area::new(8.0, header, w - 16.0, board_h);
+        let most = |share: f32| (cw * 0.72).min((h - header) * share / 9.2);
+        let ch = most(if wide { 0.3 } else { 0.4 }).max(most(0.4).min(12.0));
+        // A board whose numbers cannot be read is left out, for the chefs' sake.
+        let shown = ch >= 10.0;
+        let board = Area::new(8.0, header, w - 16.0, if shown { ch * 9.4 + 4.0 } else { 0.0 });
         let label = if view.compact() { 4.0 } else { view.text_size() * 1.9 };
-        let top = board.bottom() + 6.0;
+        let top = if shown { board.bottom() + 6.0 } else { header + 2.0 };
         Parts { board, floor: Area::new(6.0, top, w - 12.0, (h - top - label).max(1.0)), cell: [cw, ch] }
     }
 
@@ -114,9 +116,11 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     stage::room(view, list, view.area(), parts.board.bottom() + 2.0);
     let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Board, Token::WoodDark) };
     let Area { x, y, w, h } = parts.board;
-    list.rect(x, y, w, h, 6.0, Style::fill(fill).outline(edge, if view.is_xray() { 1.6 } else { 4.0 }));
     let (Some(set), Some(pot)) = (set(view), view.index.pot.as_ref()) else { return };
-    given(view, list, &parts, pot);
+    if h > 0.0 {
+        list.rect(x, y, w, h, 6.0, Style::fill(fill).outline(edge, if view.is_xray() { 1.6 } else { 4.0 }));
+        given(view, list, &parts, pot);
+    }
     hub::backdrop(list, &set);
     if let Some(facts) = set.index.first_way {
         pipeline::label(view, list, &facts);
@@ -179,7 +183,7 @@ fn given(view: &View<'_>, list: &mut DisplayList, parts: &Parts, pot: &Pot) {
 /// A matrix's letter, over its first column.
 fn name(list: &mut DisplayList, parts: &Parts, (x, y): (f32, f32), letter: &str) {
     let [_, ch] = parts.cell;
-    list.write(TextStyle::new(ch * 0.86, Token::OnBoard).bold(), x, y - ch * 0.16, format_args!("{letter}"));
+    list.write(TextStyle::new(ch * 0.9, Token::OnBoard).bold(), x, y - ch * 0.16, format_args!("{letter}"));
 }
 
 /// The entries of a matrix; `owner` gives the chef whose colour an entry has.
@@ -218,7 +222,7 @@ fn entry(
         list.rect(at.x, at.y, at.w, at.h, 2.0, Style::fill(hue(n)).alpha(0.4));
         list.rect(at.x, at.bottom() - at.h * 0.14, at.w, at.h * 0.14, 0.5, Style::fill(hue(n)));
     }
-    let style = TextStyle::new((ch * 0.76).min(cw * 0.6), Token::OnCloth).middle().within(at.w * 0.94);
+    let style = TextStyle::new((ch * 0.86).min(cw * 0.6), Token::OnCloth).middle().within(at.w * 0.94);
     pages::number(list, style, at.cx(), at.cy() + style.size * 0.34, value, 0);
 }
 
@@ -238,6 +242,9 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
 /// Y column by column as it is made, Z once the parts have met.
 fn products(view: &View<'_>, list: &mut DisplayList, pot: &Pot, moments: Moments) {
     let parts = Parts::new(view);
+    if parts.board.h == 0.0 {
+        return;
+    }
     let t = view.playhead;
     let at = place(view, &parts, 'Y', pot.y.rows);
     let span = moments.columns.saturating_sub(moments.columns_begin).0.max(1);
