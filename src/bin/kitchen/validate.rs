@@ -81,7 +81,8 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<ExitCode, Failure> {
         return Err(no_rows(&args.file, read.bad.first()));
     }
     let mut report = Report::new(read.bad);
-    let mut cluster: Option<(String, Mapped, topology::Topology)> = None;
+    // Rows of a sweep follow each other: the last cluster is kept.
+    let mut cluster: Option<(topology::ClusterSpec, topology::Topology)> = None;
     for row in read.rows {
         let mapped = match systems::map(&row) {
             Ok(mapped) => mapped,
@@ -90,21 +91,20 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<ExitCode, Failure> {
                 continue;
             }
         };
-        let known = cluster.as_ref().is_some_and(|(_, last, _)| last.spec == mapped.spec && last.group == mapped.group);
-        if !known {
+        if cluster.as_ref().is_none_or(|(last, _)| *last != mapped.spec) {
             match topology::build(&mapped.spec) {
-                Ok(topology) => cluster = Some((row.id.clone(), mapped, topology)),
+                Ok(topology) => cluster = Some((mapped.spec.clone(), topology)),
                 Err(error) => {
                     report.refuse(&row, error.line());
                     continue;
                 }
             }
         }
-        let Some((_, mapped, topology)) = &cluster else { continue };
+        let Some((_, topology)) = &cluster else { continue };
         if let Some(what) = mapped.assumed {
             report.assume(&row, what);
         }
-        match simulate(topology, mapped, &row) {
+        match simulate(topology, &mapped, &row) {
             Ok(measured) => {
                 let group = match mapped.assumed {
                     _ if calibration::FITTED_ON.contains(&row.id.as_str()) => Group::Fitted,
