@@ -28,7 +28,7 @@ pub const fn row(shape: &Shape) -> usize {
     match shape.generation {
         Generation::Pascal | Generation::Volta => 0,
         Generation::Ampere => 1,
-        Generation::Hopper | Generation::Cdna3 | Generation::Cdna4 => 2,
+        Generation::Hopper | Generation::Cdna2 | Generation::Cdna3 | Generation::Cdna4 => 2,
         Generation::Blackwell | Generation::Rubin => 3,
     }
 }

@@ -25,6 +25,9 @@ pub static FURTHER_GPUS: &[Gpu] = &[
     card(entry("h100-nvl", "H100 NVL, bridged", Generation::Hopper, 4, [94.0, 3.9, 835.0, 670.5, 1671.0, 0.0], None, sources(Source::MEMORY, HOPPER))),
     entry("h20-sxm", "H20 SXM", Generation::Hopper, 4, [96.0, 4.0, 148.0, 118.8, 296.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
     entry("h800-sxm", "H800 SXM", Generation::Hopper, 4, [80.0, 3.35, 989.0, 794.5, 1979.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
+    card(entry("h200-nvl", "H200 NVL, bridged", Generation::Hopper, 4, [141.0, 4.8, 835.0, 670.5, 1671.0, 0.0], None, sources(Source::MEMORY, HOPPER))),
+    card(entry("rtx-a6000", "RTX A6000, bridged", Generation::Ampere, 3, [48.0, 0.768, 155.0, 134.7, 0.0, 0.0], None, sources(Source::MEMORY, AMPERE))),
+    entry("mi250x", "MI250X, one of its two chips", Generation::Cdna2, 0, [64.0, 1.6, 191.5, 97.7, 0.0, 0.0], None, sources(Source::MEMORY, CDNA)),
     entry("rtx-5090", "RTX 5090", Generation::Blackwell, 0, [32.0, 1.792, 209.5, 168.2, 419.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
     entry("rtx-6000d", "RTX 6000D", Generation::Blackwell, 0, [84.0, 1.4, 148.0, 118.8, 296.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
     entry("mi300a", "MI300A", Generation::Cdna3, 0, [128.0, 5.3, 980.6, 500.1, 1961.2, 0.0], None, sources(Source::MEMORY, CDNA)),
@@ -42,8 +45,11 @@ pub(crate) mod place {
     pub(crate) const H100_NVL: usize = 6;
     pub(crate) const H20: usize = 7;
     pub(crate) const H800: usize = 8;
-    pub(crate) const RTX_5090: usize = 9;
-    pub(crate) const RTX_6000D: usize = 10;
-    pub(crate) const MI300A: usize = 11;
-    pub(crate) const MI325X: usize = 12;
+    pub(crate) const H200_NVL: usize = 9;
+    pub(crate) const RTX_A6000: usize = 10;
+    pub(crate) const MI250X: usize = 11;
+    pub(crate) const RTX_5090: usize = 12;
+    pub(crate) const RTX_6000D: usize = 13;
+    pub(crate) const MI300A: usize = 14;
+    pub(crate) const MI325X: usize = 15;
 }

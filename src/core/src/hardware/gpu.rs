@@ -14,6 +14,7 @@ pub enum Generation {
     Hopper,
     Blackwell,
     Rubin,
+    Cdna2,
     Cdna3,
     Cdna4,
 }

@@ -72,6 +72,13 @@ pub struct Xgmi {
 /// xGMI links by the generation of their GPUs.
 pub static XGMIS: &[Xgmi] = &[
     Xgmi {
+        generation: Generation::Cdna2,
+        link_gb_per_s: 50.0,
+        payload_gb_per_s: 37.5,
+        source: Source::MEMORY,
+        payload_source: Source::derived("MI300X's 48 of 64"),
+    },
+    Xgmi {
         generation: Generation::Cdna3,
         link_gb_per_s: 64.0,
         payload_gb_per_s: 48.0,

@@ -12,15 +12,24 @@ use PcieGeneration::{Gen3, Gen4, Gen5};
 /// Links between two PCIe cards under three NVLink bridges.
 const PAIR: &[u8] = &[0, 12, 12, 0];
 /// Eight cards in four bridged pairs.
-static PAIRS: [u8; 64] = {
-    let mut lanes = [0; 64];
-    let mut gpu = 0;
-    while gpu < 8 {
-        lanes[gpu * 8 + (gpu ^ 1)] = 12;
-        gpu += 1;
-    }
-    lanes
-};
+static PAIRS: [u8; 64] = bridged(2, 12);
+/// The same with one bridge of Ampere's workstation cards: 56 GB/s one way, here two of NVLink 3's links (memory).
+static PAIRS_OF_2: [u8; 64] = bridged(2, 2);
+/// Eight cards in two groups of four, each joined to the three others of its group.
+static FOURS: [u8; 64] = bridged(4, 6);
+/// Eight chips of four MI250X as in Frontier and LUMI: four links between the two chips of a module, two or one to others
+/// (memory: what `rocm-smi --showtopo` shows there).
+#[rustfmt::skip]
+static MI250X: [[u8; 8]; 8] = [
+    [0, 4, 1, 0, 0, 0, 2, 0],
+    [4, 0, 0, 1, 0, 1, 0, 0],
+    [1, 0, 0, 4, 2, 0, 0, 0],
+    [0, 1, 4, 0, 0, 0, 0, 1],
+    [0, 0, 2, 0, 0, 4, 1, 0],
+    [0, 1, 0, 0, 4, 0, 0, 1],
+    [2, 0, 0, 0, 1, 0, 0, 4],
+    [0, 0, 0, 1, 0, 1, 4, 0],
+];
 /// One xGMI link between any two of eight.
 static FULL_8: [u8; 64] = full(1);
 
@@ -36,6 +45,21 @@ const fn full<const N: usize>(links: u8) -> [u8; N] {
     lanes
 }
 
+/// Eight cards in groups of `size`, `links` between any two of a group.
+const fn bridged(size: usize, links: u8) -> [u8; 64] {
+    let mut lanes = [0; 64];
+    let mut place = 0;
+    while place < 64 {
+        let (from, to) = (place / 8, place % 8);
+        if from != to && from / size == to / size {
+            lanes[place] = links;
+        }
+        place += 1;
+    }
+    lanes
+}
+
+const FULL_2_OF_18: &[u8] = &full::<4>(18);
 const FULL_4_OF_2: &[u8] = &full::<16>(2);
 const FULL_4_OF_4: &[u8] = &full::<16>(4);
 const FULL_4_OF_6: &[u8] = &full::<16>(6);
@@ -101,6 +125,7 @@ const CARDS_4: super::Host = host(Gen4, 4, 2, 22.0);
 const CARDS_5: super::Host = host(Gen5, 4, 2, 64.0);
 /// Grace: 16 lanes of PCIe Gen5 to the card, and each GPU on its own CPU.
 const GRACE: super::Host = super::Host { sockets_together: 4, ..host(Gen5, 1, 0, 100.0) };
+const GRACE_2: super::Host = super::Host { sockets_together: 2, ..GRACE };
 
 /// DGX H100 behind the external NVLink switch: of a node's four chips 72 links lead out, half of what its GPUs have (2:1).
 /// That is four links to each of 18 switches of two chips with 64 ports, so two to each chip; 20, 20, 16 and 16 ports of
@@ -115,28 +140,37 @@ const OVER_NVLINK: Wiring = Wiring::Switched {
 };
 
 #[rustfmt::skip]
-static FURTHER: [System; 41] = [
+static FURTHER: [System; 54] = [
+    server("hgx-v100-4", MESH, &GPUS[place::V100_SXM2], 4, Wiring::Mesh(FULL_4_OF_2), host(Gen3, 2, 2, 10.0), infiniband(1, 100, Layout::LeafSpine)),
     server("v100-pcie-8", PCIE, &FURTHER_GPUS[further::V100_PCIE], 8, Wiring::Pcie, CARDS_3, infiniband(1, 100, Layout::LeafSpine)),
     server("a100-pcie-2", MESH, &FURTHER_GPUS[further::A100_BRIDGED], 2, Wiring::Mesh(PAIR), host(Gen4, 2, 2, 22.0), infiniband(1, 200, Layout::LeafSpine)),
+    server("a100-pcie-pairs-8", MESH, &FURTHER_GPUS[further::A100_BRIDGED], 8, Wiring::Mesh(&PAIRS), CARDS_4, infiniband(2, 200, Layout::LeafSpine)),
+    server("rtx-a6000-8", MESH, &FURTHER_GPUS[further::RTX_A6000], 8, Wiring::Mesh(&PAIRS_OF_2), CARDS_4, infiniband(1, 200, Layout::LeafSpine)),
     server("hgx-a100-4", MESH, &GPUS[place::A100_SXM], 4, Wiring::Mesh(FULL_4_OF_4), host(Gen4, 4, 1, 16.0), infiniband(4, 200, Layout::Rail)),
     server("hgx-a100-16", HGX, &GPUS[place::A100_SXM], 16, TWO_BOARDS, host(Gen4, 8, 2, 16.0), ethernet(Transport::Sockets, 1, 100)),
     server("hgx-a800", HGX, &FURTHER_GPUS[further::A800], 8, switched(&[2, 2, 1, 1, 1, 1], false), host(Gen4, 4, 2, 16.0), infiniband(8, 200, Layout::Rail)),
     server("l40s-8", PCIE, &FURTHER_GPUS[further::L40S], 8, Wiring::Pcie, CARDS_4, roce(2, 200)),
+    server("l40s-16", PCIE, &FURTHER_GPUS[further::L40S], 16, Wiring::Pcie, host(Gen4, 8, 4, 22.0), roce(2, 200)),
     server("h100-pcie-8", PCIE, &FURTHER_GPUS[further::H100_PCIE], 8, Wiring::Pcie, CARDS_5, infiniband(8, 400, Layout::Rail)),
     server("h100-pcie-2", MESH, &FURTHER_GPUS[further::H100_BRIDGED], 2, Wiring::Mesh(PAIR), host(Gen5, 2, 2, 22.0), infiniband(1, 400, Layout::LeafSpine)),
     server("h100-nvl-8", MESH, &FURTHER_GPUS[further::H100_NVL], 8, Wiring::Mesh(&PAIRS), CARDS_5, infiniband(4, 400, Layout::Rail)),
+    server("h200-nvl-8", MESH, &FURTHER_GPUS[further::H200_NVL], 8, Wiring::Mesh(&FOURS), CARDS_5, infiniband(4, 400, Layout::Rail)),
     server("hgx-h100-4", MESH, &GPUS[place::H100_SXM], 4, Wiring::Mesh(FULL_4_OF_6), host(Gen5, 4, 1, 22.0), infiniband(4, 200, Layout::Rail)),
     server("hgx-h20", HGX, &FURTHER_GPUS[further::H20], 8, switched(&[5, 5, 4, 4], true), host(Gen5, 4, 1, 22.0), roce(8, 400)),
     server("hgx-h800", HGX, &FURTHER_GPUS[further::H800], 8, switched(&[2, 2, 2, 2], true), host(Gen5, 4, 1, 22.0), infiniband(8, 400, Layout::Rail)),
     server("dgx-h100-nvlink", key::SYSTEM_DGX_H100_NVLINK, &GPUS[place::H100_SXM], 256, OVER_NVLINK, host(Gen5, 4, 1, 22.0), infiniband(256, 400, Layout::Rail)),
     server("gh200-4", MESH, &GPUS[place::GH200], 4, Wiring::Mesh(FULL_4_OF_6), GRACE, slingshot(4)),
+    server("gh200-nvl2", MESH, &GPUS[place::GH200], 2, Wiring::Mesh(FULL_2_OF_18), GRACE_2, infiniband(2, 400, Layout::Rail)),
+    server("gb200-nvl4", MESH, &GPUS[place::GB200], 4, Wiring::Mesh(FULL_4_OF_6), host(Gen5, 2, 0, 40.0), infiniband(4, 400, Layout::Rail)),
     server("hgx-b300", HGX, &GPUS[place::B300], 8, switched(&[9, 9], true), host(Gen5, 4, 1, 22.0), infiniband(8, 800, Layout::Rail)),
     server("rtx-5090-8", PCIE, &FURTHER_GPUS[further::RTX_5090], 8, Wiring::Pcie, CARDS_5, roce(1, 100)),
     server("rtx-6000d-8", PCIE, &FURTHER_GPUS[further::RTX_6000D], 8, Wiring::Pcie, CARDS_5, roce(8, 400)),
+    server("mi250x-8", MESH, &FURTHER_GPUS[further::MI250X], 8, Wiring::Mesh(MI250X.as_flattened()), host(Gen4, 8, 2, 36.0), slingshot(4)),
     server("mi300a-4", MESH, &FURTHER_GPUS[further::MI300A], 4, Wiring::Mesh(FULL_4_OF_2), host(Gen5, 1, 1, 128.0), slingshot(4)),
     server("mi300x-8", MESH, &GPUS[place::MI300X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
     server("mi325x-8", MESH, &FURTHER_GPUS[further::MI325X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
     server("mi355x-8", MESH, &GPUS[place::MI355X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
+    cloud("aws-p3", &SYSTEMS[DGX1_V100], ethernet(Transport::Sockets, 1, 25)),
     cloud("aws-p3dn", &SYSTEMS[DGX1_V100], ethernet(Transport::EfaHost, 1, 100)),
     cloud("aws-p4d", &SYSTEMS[DGX_A100], ethernet(Transport::Efa, 4, 100)),
     cloud("aws-p5", &SYSTEMS[DGX_H100], ethernet(Transport::Efa, 32, 100)),
@@ -144,10 +178,14 @@ static FURTHER: [System; 41] = [
     cloud("aws-p5en", &SYSTEMS[DGX_H200], ethernet(Transport::Efa, 16, 200)),
     cloud("aws-p6-b200", &SYSTEMS[DGX_B200], ethernet(Transport::Efa, 8, 400)),
     server("aws-p6-b300", HGX, &GPUS[place::B300], 8, switched(&[9, 9], true), host(Gen5, 4, 1, 22.0), ethernet(Transport::Efa, 16, 400)),
+    cloud("aws-p6e-gb200", &SYSTEMS[GB200], ethernet(Transport::Efa, 72, 400)),
+    cloud("gcp-a2", &SYSTEMS[DGX_A100], ethernet(Transport::Sockets, 1, 100)),
     cloud("gcp-a3-high", &SYSTEMS[DGX_H100], ethernet(Transport::Tcpx, 4, 200)),
     cloud("gcp-a3-mega", &SYSTEMS[DGX_H100], ethernet(Transport::Tcp, 8, 200)),
     cloud("gcp-a3-ultra", &SYSTEMS[DGX_H200], roce(8, 400)),
     cloud("gcp-a4", &SYSTEMS[DGX_B200], roce(8, 400)),
+    cloud("gcp-a4x", &SYSTEMS[GB200], roce(72, 400)),
+    cloud("azure-nd-v2", &SYSTEMS[DGX1_V100], infiniband(1, 100, Layout::LeafSpine)),
     cloud("azure-nd-v4", &SYSTEMS[DGX_A100], infiniband(8, 200, Layout::Rail)),
     cloud("azure-nd-h100-v5", &SYSTEMS[DGX_H100], infiniband(8, 400, Layout::Rail)),
     cloud("azure-nd-h200-v5", &SYSTEMS[DGX_H200], infiniband(8, 400, Layout::Rail)),

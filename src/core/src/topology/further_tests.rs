@@ -25,6 +25,13 @@ fn further_presets_have_the_links_of_their_data_sheets() {
     }
     check("v100-pcie-8", "v100-pcie", 8, 0, 0.0, 15.75);
     check("a100-pcie-2", "a100-pcie-bridged", 2, 12, 300.0, 31.0);
+    check("hgx-v100-4", "v100-sxm2", 4, 6, 150.0, 15.75);
+    check("a100-pcie-pairs-8", "a100-pcie-bridged", 8, 12, 300.0, 31.0);
+    check("rtx-a6000-8", "rtx-a6000", 8, 2, 50.0, 31.0);
+    check("l40s-16", "l40s", 16, 0, 0.0, 31.0);
+    check("h200-nvl-8", "h200-nvl", 8, 18, 450.0, 63.0);
+    check("gh200-nvl2", "gh200", 2, 18, 450.0, 0.0);
+    check("gb200-nvl4", "gb200", 4, 18, 900.0, 0.0);
     check("hgx-a100-4", "a100-sxm", 4, 12, 300.0, 31.0);
     check("hgx-a100-16", "a100-sxm", 16, 12, 300.0, 31.0);
     check("hgx-a800", "a800-sxm", 8, 8, 200.0, 31.0);
@@ -47,6 +54,19 @@ fn further_presets_have_the_links_of_their_data_sheets() {
 }
 
 #[test]
+fn a_node_of_mi250x_has_four_links_in_a_module_and_fewer_between() {
+    let system = find_system("mi250x-8").unwrap();
+    for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+        assert_eq!(system.mesh_lanes(a, b), system.mesh_lanes(b, a), "{a}, {b}");
+        assert_eq!(system.mesh_lanes(a, b) == 4, a ^ 1 == b, "{a}, {b}");
+    }
+    for gpu in 0..8 {
+        let links: u32 = (0..8).map(|to| system.mesh_lanes(gpu, to)).sum();
+        assert_eq!(links, if gpu % 2 == 0 { 7 } else { 6 }, "{gpu}");
+    }
+}
+
+#[test]
 fn clouds_are_presets_with_their_own_cards() {
     fn check(id: &str, base: &str, nics: u32, gbit: u32) {
         let (cloud, base) = (find_system(id).unwrap(), system(base).unwrap());
@@ -54,6 +74,11 @@ fn clouds_are_presets_with_their_own_cards() {
         assert_eq!((cloud.default_fabric.nics_per_node, cloud.default_fabric.gbit_per_nic), (nics, gbit), "{id}");
     }
     check("aws-p3dn", "dgx1-v100", 1, 100);
+    check("aws-p3", "dgx1-v100", 1, 25);
+    check("aws-p6e-gb200", "gb200-nvl72", 72, 400);
+    check("gcp-a2", "dgx-a100", 1, 100);
+    check("gcp-a4x", "gb200-nvl72", 72, 400);
+    check("azure-nd-v2", "dgx1-v100", 1, 100);
     check("aws-p4d", "dgx-a100", 4, 100);
     check("aws-p5", "dgx-h100", 32, 100);
     check("aws-p5e", "dgx-h200", 32, 100);

@@ -41,6 +41,8 @@ fn sms(generation: Generation) -> f64 {
         Generation::Hopper => 132.0,
         Generation::Blackwell => 148.0,
         Generation::Rubin => 224.0,
+        // Of one of the two chips, which counts as a GPU.
+        Generation::Cdna2 => 110.0,
         Generation::Cdna3 => 304.0,
         Generation::Cdna4 => 256.0,
     }
