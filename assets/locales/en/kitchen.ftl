@@ -97,7 +97,7 @@ validate-small = < 1 MiB
 validate-large = >= 1 MiB
 validate-huge = >= 64 MiB
 validate-is-fitted = { $name } (fitted on)
-validate-is-assumed = { $name } (assumed cards)
+validate-is-assumed = { $name } (assumed)
 validate-fitted = fitted on
 validate-assumed = assumed
 validate-validation = validation
@@ -135,10 +135,15 @@ validate-no-preset = no preset for { $gpu } over { $link }
 validate-no-spread = { $gpus } GPUs do not spread over { $nodes } x { $id }
 validate-usual-network = the network, as usual for the preset
 validate-usual-cards = the number of cards, as usual for the preset
+validate-usual-nodes = as many servers as the GPUs fill
+validate-usual-gpu = the GPU's model, as usual for its generation
+validate-usual-sockets = TCP sockets, as usual below 100 Gbit/s
+validate-no-peers = GPUs that cannot write to each other, as over PCIe
+validate-staged = cards that pass host memory, as Amazon's first adapter does
 validate-bad-cell = { $name } "{ $value }" is not understood
 validate-no-row = not a row of these columns ({ $why })
 validate-no-time = neither time_us nor busbw_GBps is a positive number
-validate-few-digits = busbw_GBps { $value } has too few digits to give a time
+validate-few-digits = { $name } { $value } has too few digits to give a time
 validate-dimensions-differ = topology, npus, bandwidth_GBps and latency_ns name different numbers of dimensions
 validate-set = set
 validate-rows = rows

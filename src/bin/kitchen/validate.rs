@@ -2,6 +2,8 @@
 //! the simulation is.
 
 mod astra;
+mod fabrics;
+mod presets;
 mod report;
 mod rows;
 mod systems;
@@ -93,7 +95,7 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<ExitCode, Failure> {
         };
         if cluster.as_ref().is_none_or(|(last, _)| *last != mapped.spec) {
             match topology::build(&mapped.spec) {
-                Ok(topology) => cluster = Some((mapped.spec.clone(), topology)),
+                Ok(topology) => cluster = Some((mapped.spec, topology)),
                 Err(error) => {
                     report.refuse(&row, error.line());
                     continue;
@@ -101,15 +103,15 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<ExitCode, Failure> {
             }
         }
         let Some((_, topology)) = &cluster else { continue };
-        if let Some(what) = mapped.assumed {
+        for &what in &mapped.assumed {
             report.assume(&row, what);
         }
         match simulate(topology, &mapped, &row) {
             Ok(measured) => {
-                let group = match mapped.assumed {
-                    _ if calibration::FITTED_ON.contains(&row.id.as_str()) => Group::Fitted,
-                    Some(_) => Group::Assumed,
-                    None => Group::Validation,
+                let group = match () {
+                    () if calibration::FITTED_ON.contains(&row.id.as_str()) => Group::Fitted,
+                    () if mapped.assumed.is_empty() => Group::Validation,
+                    () => Group::Assumed,
                 };
                 report.outcomes.push(Outcome::new(row, mapped.spec.system.id, &measured, group));
             }

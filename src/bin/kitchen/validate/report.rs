@@ -105,7 +105,7 @@ impl Judged {
 pub(crate) enum Group {
     /// Constants were fitted on its sweep.
     Fitted,
-    /// It does not say how many network cards a server has: what is assumed of them is tested as well.
+    /// It does not say all of the machine (how many network cards a server has): what is assumed is tested as well.
     Assumed,
     Validation,
 }

@@ -8,7 +8,7 @@ use kitchen_core::units::Bytes;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::words::{has, plain};
+use super::words::{has, operation, plain};
 use crate::say::{self, Failure};
 
 /// A row as written; only what is needed, and all of it text.
@@ -17,7 +17,9 @@ struct Raw {
     id: String,
     #[serde(default)]
     system: String,
+    #[serde(default)]
     gpu: String,
+    #[serde(default)]
     nodes: String,
     gpus: String,
     #[serde(default)]
@@ -30,6 +32,8 @@ struct Raw {
     bytes: String,
     #[serde(default)]
     time_us: String,
+    #[serde(default, rename = "algbw_GBps")]
+    algbw: String,
     #[serde(default, rename = "busbw_GBps")]
     busbw: String,
     #[serde(default)]
@@ -44,7 +48,8 @@ pub(crate) struct Row {
     /// The machine's name, as far as it has one.
     pub(crate) system: String,
     pub(crate) gpu: String,
-    pub(crate) nodes: u32,
+    /// Servers (or a rack's trays), where the row says how many.
+    pub(crate) nodes: Option<u32>,
     pub(crate) gpus: u32,
     pub(crate) intra: String,
     pub(crate) inter: String,
@@ -72,6 +77,8 @@ pub(crate) const LIMIT_BYTES: u64 = 64 << 20;
 const LIMIT_ROWS: usize = 100_000;
 /// The largest buffer taken for a measurement: 16 TiB.
 const LIMIT_BUFFER: u64 = 1 << 44;
+/// Times taken for a measurement: a nanosecond to a day.
+const TIMES_US: std::ops::RangeInclusive<f64> = 1e-3..=86_400e6;
 
 /// What is in the file.
 ///
@@ -86,7 +93,7 @@ pub(crate) fn file(path: &Path) -> Result<Vec<u8>, Failure> {
 /// # Errors
 /// A sentence, when the header lacks a column that is needed or there are too many rows.
 pub(crate) fn read(text: &[u8]) -> Result<Rows, Line> {
-    let (rows, bad) = read_as(text, &["id", "gpu", "nodes", "gpus", "collective", "bytes"], check)?;
+    let (rows, bad) = read_as(text, &["id", "gpus", "collective", "bytes"], check)?;
     Ok(Rows { rows, bad })
 }
 
@@ -137,33 +144,17 @@ pub(crate) fn read_as<Raw: DeserializeOwned, T>(
 }
 
 fn check(raw: Raw, line: u64) -> Result<Row, Line> {
-    // The sources write "~96" or "about 96" where they counted by other means.
-    let count = |name: &'static str, text: &str| -> Result<u32, Line> {
-        let value = text
-            .trim_start_matches(['~', '≈'])
-            .trim_start_matches("about ")
-            .parse::<u32>()
-            .map_err(|_| bad(name, text))?;
-        if (1..=100_000).contains(&value) { Ok(value) } else { Err(bad(name, text)) }
+    let (op, hypercube) = operation(&raw.collective).ok_or_else(|| bad("collective", &raw.collective))?;
+    let bytes = positive(&raw.bytes)
+        .filter(|value| (1.0..=LIMIT_BUFFER as f64).contains(value))
+        .ok_or_else(|| bad("bytes", &raw.bytes))?;
+    let (nodes, gpus) = (stated(&raw.nodes).map(|text| count("nodes", text)).transpose()?, count("gpus", &raw.gpus)?);
+    let time_us = match stated(&raw.time_us) {
+        Some(text) => positive(text).filter(|time| TIMES_US.contains(time)).ok_or_else(|| bad("time_us", text))?,
+        None => from_rate(&raw, bytes, op.bus_factor(gpus))?,
     };
-    let positive = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite() && *value > 0.0);
-    let op = Op::from_id(&raw.collective).ok_or_else(|| bad("collective", &raw.collective))?;
-    let bytes =
-        positive(&raw.bytes).filter(|&value| value <= LIMIT_BUFFER as f64).ok_or_else(|| bad("bytes", &raw.bytes))?;
-    let (nodes, gpus) = (count("nodes", &raw.nodes)?, count("gpus", &raw.gpus)?);
-    let time_us = match positive(&raw.time_us) {
-        Some(time) => time,
-        None if raw.time_us.is_empty() => {
-            let busbw = positive(&raw.busbw).ok_or_else(|| Line::new(key::VALIDATE_NO_TIME))?;
-            // Rounded figures say little: 0.01 GB/s may be anything between 0.005 and 0.015.
-            if busbw < 0.1 {
-                return Err(Line::new(key::VALIDATE_FEW_DIGITS).text("value", &raw.busbw));
-            }
-            bytes * op.bus_factor(gpus) / (busbw * 1e3)
-        }
-        None => return Err(bad("time_us", &raw.time_us)),
-    };
-    let near = [&raw.nodes, &raw.gpus].iter().any(|text| text.starts_with(['~', '≈']) || text.starts_with("about "));
+    let marks = ["~", "≈", "?", "about", "approx", "assumed"];
+    let near = [&raw.nodes, &raw.gpus].iter().any(|text| marks.iter().any(|mark| text.contains(mark)));
     let texts = [&raw.system, &raw.intra_link, &raw.inter_link, &raw.notes];
     let doubted = texts.iter().any(|text| has(&plain(text), &["ASSUMED", "NOISY"]));
     let Raw { id, system, gpu, intra_link, inter_link, algo_if_known, notes, .. } = raw;
@@ -176,13 +167,53 @@ fn check(raw: Raw, line: u64) -> Result<Row, Line> {
         gpus,
         intra: intra_link,
         inter: inter_link,
-        algorithm: algo_if_known,
+        algorithm: if hypercube { "hypercube".to_owned() } else { algo_if_known },
         op,
         bytes: bytes as u64,
         time_us,
         notes,
         approximate: near || doubted,
     })
+}
+
+/// What a cell says, unless it says that nothing is known.
+fn stated(text: &str) -> Option<&str> {
+    let silent = ["", "-", "?", "n/a", "N/A", "NA", "unknown", "not stated", "not printed"];
+    (!silent.contains(&text)).then_some(text)
+}
+
+/// A figure, which sources may mark as near ("~") and write with commas.
+fn positive(text: &str) -> Option<f64> {
+    let text = text.trim_start_matches(['~', '≈']).trim_start();
+    let plain = if text.contains(',') { text.replace(',', "") } else { text.to_owned() };
+    plain.parse::<f64>().ok().filter(|value| value.is_finite() && *value > 0.0)
+}
+
+/// A whole number: sources write "~96" or "about 96" where they counted by other means, "96 (assumed)" and "12 x 8", and
+/// tables with gaps "96.0".
+fn count(name: &'static str, text: &str) -> Result<u32, Line> {
+    let plain = text.trim_start_matches(['~', '≈']).trim_start_matches("about ").trim_start_matches("approx. ");
+    let said = plain.split(['(', '?']).next().unwrap_or_default().trim();
+    let said = said.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == ' ').trim_end_matches(".0");
+    let product = said.split(['x', '×', '*']).try_fold(1_u32, |product, factor| {
+        let factor: u32 = factor.trim().replace(',', "").parse().ok()?;
+        product.checked_mul(factor)
+    });
+    product.filter(|value| (1..=100_000).contains(value)).ok_or_else(|| bad(name, text))
+}
+
+/// The time that a bandwidth says, microseconds, where a row has no time of its own.
+fn from_rate(raw: &Raw, bytes: f64, bus_factor: f64) -> Result<f64, Line> {
+    let (name, rate, factor) = match (positive(&raw.busbw), positive(&raw.algbw)) {
+        (Some(busbw), _) if bus_factor > 0.0 => ("busbw_GBps", busbw, bus_factor),
+        (_, Some(algbw)) => ("algbw_GBps", algbw, 1.0),
+        _ => return Err(Line::new(key::VALIDATE_NO_TIME)),
+    };
+    // Rounded figures say little: 0.01 GB/s may be anything between 0.005 and 0.015.
+    if rate < 0.1 {
+        return Err(Line::new(key::VALIDATE_FEW_DIGITS).text("name", name).text("value", rate.to_string()));
+    }
+    Ok(bytes * factor / (rate * 1e3))
 }
 
 /// A cell that makes no sense.
@@ -218,7 +249,27 @@ mod tests {
         check_rows("a,H100,1,8,,,all_reduce,1e300,1,1,\n", 0, &[(2, "bytes")]);
         check_rows("a,H100,1,8,,,all_reduce,8,nan,1,\n", 0, &[(2, "time_us")]);
         check_rows("a,H100,1,8,,,all_reduce,8,,0,\n", 0, &[(2, "neither")]);
+        check_rows("a,H100,1,8,,,all_reduce,8,1e-300,1,\n", 0, &[(2, "time_us")]);
+        check_rows("a,H100,1,8,,,all_reduce,0.5,1,1,\n", 0, &[(2, "bytes")]);
         check_rows("a,H100\n", 0, &[(2, "")]);
+    }
+
+    /// The nodes, the GPUs, the time and the operation that a row says.
+    fn check_read(row: &str, nodes: Option<u32>, gpus: u32, time_us: f64, op: Op) {
+        let read = read(format!("{HEADER}{row}").as_bytes()).unwrap();
+        let [one] = read.rows.as_slice() else { panic!("{row}: {read:?}") };
+        assert_eq!((one.nodes, one.gpus, one.op), (nodes, gpus, op), "{row}");
+        assert!((one.time_us - time_us).abs() < 1e-9, "{row}: {}", one.time_us);
+    }
+
+    #[test]
+    fn cells_may_be_written_loosely_or_left_out() {
+        check_read("a,H100,2.0,16.0,,,all_gather_perf,8,13.7,0,\n", Some(2), 16, 13.7, Op::AllGather);
+        check_read("a,H100,,16 GPUs,,,AllReduce,8,~13.7,0,\n", None, 16, 13.7, Op::AllReduce);
+        check_read("a,H100,?,2 x 8,,,bcast,\"1,024\",13.7,0,\n", None, 16, 13.7, Op::Broadcast);
+        check_read("a,H100,2 (assumed),16,,,alltoall (in-place),8,13.7,0,\n", Some(2), 16, 13.7, Op::AllToAll);
+        check_read("a,H100,1,8,,,sendrecv,1000000,-,20,\n", Some(1), 8, 50.0, Op::SendRecv);
+        check_read("a,H100,1,8,,,hypercube,8,13.7,0,\n", Some(1), 8, 13.7, Op::AllGather);
     }
 
     /// Whether a row counts as one whose source doubts it.

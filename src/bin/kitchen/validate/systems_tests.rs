@@ -1,15 +1,16 @@
 use kitchen_core::collective::Op;
 use kitchen_core::text::Lang;
+use kitchen_core::topology::{PORT_RATES, Transport};
 
 use super::*;
 
-fn row([gpu, intra, inter]: [&str; 3], nodes: u32, gpus: u32) -> Row {
+pub(super) fn row([gpu, intra, inter]: [&str; 3], nodes: u32, gpus: u32) -> Row {
     Row {
         line: 2,
         id: "any".to_owned(),
         system: String::new(),
         gpu: gpu.to_owned(),
-        nodes,
+        nodes: Some(nodes),
         gpus,
         intra: intra.to_owned(),
         inter: inter.to_owned(),
@@ -124,8 +125,8 @@ fn servers_alone_need_no_network() {
     one("V100-SXM2-16GB", CUBE, 4, "dgx1-v100");
     one("A100-SXM4-40GB", "NVLink3/NVSwitch", 16, "hgx-a100-16");
     one("B300", "NVLink5/NVSwitch 900 GB/s/dir/GPU", 8, "hgx-b300");
-    check(&row(["MI250X", "xGMI", ""], 1, 8), Err("no preset for MI250X"));
-    check(&row(["H100", NVSWITCH, ""], 1, 16), Err("do not spread"));
+    check(&row(["TPU v5e", "ICI", ""], 1, 8), Err("no preset for TPU v5e"));
+    check(&row(["H100", NVSWITCH, "8x400G IB"], 32, 16), Err("do not spread"));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! What the free text of a measured sweep says: GPU models, cards and their rates. Sources write as they like, so nothing
 //! here fails: what is not found is not stated.
 
+use kitchen_core::collective::Op;
+
 /// A text made comparable: upper case, `×` as `X`, one space between words.
 pub(crate) fn plain(text: &str) -> String {
     let upper = text.replace('×', "x").to_uppercase();
@@ -12,18 +14,42 @@ pub(crate) fn has(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(word))
 }
 
+/// Whether a [`plain`] text says that one of these was not used: "no SHARP", "SHARP off", "NCCL_COLLNET_ENABLE=0".
+pub(crate) fn off(text: &str, features: &[&str]) -> bool {
+    let before = ["NO ", "NON-", "WITHOUT "];
+    let after = [" OFF", " DISABLED", " NOT USED", " NOT ENABLED", "=0", "_ENABLE=0", ": OFF", " UNUSED"];
+    features.iter().any(|feature| {
+        text.match_indices(feature).any(|(at, _)| {
+            let rest = &text[at + feature.len()..];
+            before.iter().any(|word| text[..at].ends_with(word)) || after.iter().any(|word| rest.starts_with(word))
+        })
+    })
+}
+
 /// Where a model is named in a [`plain`] text: `H200` in `8XH200-141GB`, not in `GH200`, and `H20` not in `H200`.
 pub(crate) fn model(text: &str, name: &str) -> Option<usize> {
-    text.match_indices(name).map(|(at, _)| at).find(|&at| {
-        let after = text[at + name.len()..].chars().next();
+    begun(text, name).find(|&at| !text[at + name.len()..].starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Where a word stands by itself in a [`plain`] text: `IB` in `8XIB`, not in `LIBFABRIC`; numbers may follow: `HDR200`.
+pub(crate) fn whole(text: &str, word: &str) -> Option<usize> {
+    begun(text, word).find(|&at| !text[at + word.len()..].starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// Whether one of the words stands by itself.
+pub(crate) fn named(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| whole(text, word).is_some())
+}
+
+/// Where a word begins that is no part of another; it may be counted: `8XH100`.
+fn begun(text: &str, word: &str) -> impl Iterator<Item = usize> {
+    text.match_indices(word).map(|(at, _)| at).filter(|&at| {
         let mut before = text[..at].chars().rev();
-        let counted = |rest: &mut std::iter::Rev<std::str::Chars<'_>>| rest.next().is_some_and(|c| c.is_ascii_digit());
-        let starts = match before.next() {
-            Some('X') => counted(&mut before),
+        match before.next() {
+            Some('X') => before.next().is_some_and(|c| c.is_ascii_digit()),
             Some(c) => !c.is_ascii_alphabetic(),
             None => true,
-        };
-        starts && !after.is_some_and(|c| c.is_ascii_digit())
+        }
     })
 }
 
@@ -39,7 +65,7 @@ pub(crate) struct Cards {
 }
 
 /// Rates by name, the longer names first; Gbit/s.
-const NAMED: [(&str, u32); 32] = [
+const NAMED: [(&str, u32); 35] = [
     ("HDR100", 100),
     ("HDR200", 200),
     ("NDR200", 200),
@@ -62,6 +88,9 @@ const NAMED: [(&str, u32); 32] = [
     ("EFAV4", 400),
     ("EFA V3", 200),
     ("EFAV3", 200),
+    ("EFA V2", 100),
+    ("EFAV2", 100),
+    ("EFA V1", 100),
     ("POLLARA", 400),
     ("THOR2", 400),
     ("THOR 2", 400),
@@ -77,31 +106,29 @@ const NAMED: [(&str, u32); 32] = [
 /// Reads the cards off a text such as `8x400G NDR IB`, `8 x HDR`, `RoCE 3.2 Tb/s per node (16x200G)`, `4x EFA`,
 /// `400G per GPU`. Of several variants the first counts.
 pub(crate) fn cards(text: &str) -> Cards {
-    let text =
-        plain(text).replace("CONNECTX", "CX").replace("CX ", "CX-").replace("CX7", "CX-7").replace("CX6", "CX-6");
+    let text = as_written(text);
     let each_gpu = has(&text, &["PER GPU", "/GPU", "EACH GPU", "A GPU"]) && !text.contains("/DIR/GPU");
-    let named = NAMED.iter().filter_map(|&(name, gbit)| Some((text.find(name)?, gbit))).min_by_key(|&(at, _)| at);
+    let first = NAMED.iter().filter_map(|&(name, gbit)| Some((whole(&text, name)?, gbit))).min_by_key(|&(at, _)| at);
     let mut found = Cards { each_gpu, ..Cards::default() };
     for (at, _) in text.match_indices('X') {
-        let Some(count) = ending_number(text[..at].trim_end()) else { continue };
-        if count == 0 {
-            continue;
-        }
-        let rest = text[at + 1..].trim_start();
+        let Some(count) = ending_number(text[..at].trim_end()).filter(|&count| count > 0) else { continue };
+        let (count, rest) = times(count, text[at + 1..].trim_start());
         let gbit = leading_rate(rest).map(|(gbit, _)| gbit);
-        let is_card = NAMED.iter().any(|(name, _)| rest.starts_with(name)) || has_card_word(rest);
-        if gbit.is_some() || is_card {
+        if gbit.is_some() || is_card(rest) {
             found.count = Some(count);
             found.gbit = gbit.or_else(|| NAMED.iter().find(|(name, _)| rest.starts_with(name)).map(|&(_, gbit)| gbit));
             break;
         }
     }
-    found.count = found.count.or_else(|| counted_cards(&text)).or_else(|| spelt_cards(&text));
+    let counts = [counted_cards, spelt_cards, listed_cards, trailing_count];
+    found.count = found.count.or_else(|| counts.iter().find_map(|count| count(&text)));
     for (at, _) in text.char_indices().filter(|&(at, c)| starts_number(&text, at, c)) {
         let Some((gbit, tera)) = leading_rate(&text[at..]) else { continue };
-        let together =
-            tera || has(&text[at..].chars().take(24).collect::<String>(), &["PER NODE", "/NODE", "TOTAL", "AGGREGATE"]);
-        if together {
+        let near: String = text[at..].chars().take(24).collect();
+        let together = ["PER NODE", "/NODE", "PER SERVER", "PER HOST", "PER TRAY", "/TRAY", "TOTAL", "AGGREGATE"];
+        // "8x400G per tray" says a card's rate.
+        let counted = text[..at].trim_end().ends_with('X');
+        if tera || (!counted && has(&near, &together)) {
             found.total_gbit = found.total_gbit.or(Some(gbit));
         } else {
             found.gbit = found.gbit.or(Some(gbit));
@@ -109,9 +136,70 @@ pub(crate) fn cards(text: &str) -> Cards {
     }
     // A total with a count says each card's rate; a total alone leaves a name's rate out: "NDR, 3.2 Tb/s".
     if found.gbit.is_none() && (found.total_gbit.is_none() || found.count.is_none()) {
-        found.gbit = named.map(|(_, gbit)| gbit);
+        found.gbit = first.map(|(_, gbit)| gbit);
     }
     found
+}
+
+/// A text in [`plain`] spelling, its cards' names in one form and bytes a second as bits: sources that tell the two apart
+/// write `50 GB/s` of a card of 400 Gb/s. (No card moves more than 100 GB/s: `400 GB/s` of one was meant as bits.)
+fn as_written(text: &str) -> String {
+    let mut bits = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("GB/s") {
+        let (before, after) = (rest[..at].trim_end(), &rest[at + 4..]);
+        let number = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').len();
+        let (head, number) = before.split_at(before.len() - number);
+        let bytes = number.parse::<f64>().ok().filter(|&rate| rate > 0.0 && rate <= 100.0);
+        match bytes {
+            Some(rate) => bits.extend([head, &(rate * 8.0).round().to_string(), "Gb/s"]),
+            None => bits.push_str(&rest[..at + 4]),
+        }
+        rest = after;
+    }
+    bits.push_str(rest);
+    let mut text = plain(&bits).replace('*', "X").replace("CONNECTX", "CX").replace("BLUEFIELD-", "BF");
+    for digit in ["4", "5", "6", "7", "8", "9"] {
+        text = text
+            .replace(&format!("CX{digit}"), &format!("CX-{digit}"))
+            .replace(&format!("CX {digit}"), &format!("CX-{digit}"));
+    }
+    text
+}
+
+/// "4X" before "2X200G": cards of two ports each.
+fn times(count: u32, rest: &str) -> (u32, &str) {
+    let rest = rest.trim_start_matches("DUAL-PORT ").trim_start_matches("DUAL PORT ");
+    let ports =
+        rest.split_once('X').and_then(|(ports, rest)| Some((ports.trim().parse::<u32>().ok()?, rest.trim_start())));
+    match ports {
+        Some((ports @ 1..=8, rest)) => (count.saturating_mul(ports), rest),
+        _ => (count, rest),
+    }
+}
+
+/// Whether a text begins with a card's name or kind.
+fn is_card(rest: &str) -> bool {
+    NAMED.iter().any(|(name, _)| rest.starts_with(name)) || has_card_word(rest)
+}
+
+/// "8 HDR", "8 CX-7", "8 400G": a number before a card's name.
+fn listed_cards(text: &str) -> Option<u32> {
+    text.char_indices().filter(|&(at, c)| starts_number(text, at, c)).find_map(|(at, _)| {
+        let (number, rest) = text[at..].split_once(' ')?;
+        let count = number.parse().ok().filter(|count| (1..=64).contains(count))?;
+        (is_card(rest) || leading_rate(rest).is_some()).then_some(count)
+    })
+}
+
+/// "400G x8", "NDR200 x4": a count behind a rate or a name.
+fn trailing_count(text: &str) -> Option<u32> {
+    text.match_indices('X').find_map(|(at, _)| {
+        let word = text[..at].trim_end().rsplit([' ', '(', ',']).next()?;
+        let digits: String = text[at + 1..].chars().take_while(char::is_ascii_digit).collect();
+        let rate = leading_rate(word).is_some() || NAMED.iter().any(|(name, _)| word.ends_with(name)) || word == "GB/S";
+        digits.parse().ok().filter(|&count| rate && count > 0)
+    })
 }
 
 /// "single HDR", "dual-rail EDR", "four NICs"; a card of two ports ("dual-port") is one.
@@ -119,8 +207,7 @@ fn spelt_cards(text: &str) -> Option<u32> {
     let spelt = [("SINGLE", 1), ("DUAL", 2), ("TWO", 2), ("FOUR", 4), ("QUAD", 4), ("EIGHT", 8)];
     spelt.into_iter().find_map(|(word, count)| {
         let rest = text[text.find(word)? + word.len()..].trim_start_matches([' ', '-']);
-        let card =
-            NAMED.iter().any(|(name, _)| rest.starts_with(name)) || has_card_word(rest) || leading_rate(rest).is_some();
+        let card = is_card(rest) || leading_rate(rest).is_some();
         ((card || rest.starts_with("RAIL")) && !rest.starts_with("PORT")).then_some(count)
     })
 }
@@ -128,7 +215,8 @@ fn spelt_cards(text: &str) -> Option<u32> {
 /// "8 NICs", "4 HCAs", "2 ports", "1 card".
 fn counted_cards(text: &str) -> Option<u32> {
     ["NIC", "HCA", "CARD", "ADAPTER", "RAIL", "PORT", "INTERFACE"].iter().find_map(|word| {
-        text.match_indices(word).find_map(|(at, _)| ending_number(text[..at].trim_end())).filter(|&count| count > 0)
+        let number = |at: usize| ending_number(text[..at].trim_end_matches([' ', '-']));
+        text.match_indices(word).find_map(|(at, _)| number(at)).filter(|&count| count > 0)
     })
 }
 
@@ -195,18 +283,55 @@ fn starts_rate(rest: &str) -> bool {
     bits.chars().next().is_none_or(|c| !c.is_ascii_alphanumeric())
 }
 
-/// How many racks a text counts: "2 racks", "x20 racks", "two racks".
-pub(crate) fn racks(text: &str) -> Option<u32> {
+/// Racks that a text counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Racks {
+    pub(crate) count: u32,
+    /// Whether the last one is not full: "1.5 racks".
+    pub(crate) partial: bool,
+}
+
+/// How many racks a text counts: "2 racks", "x20 racks", "two racks", "1.5 racks", "one NVLink domain".
+pub(crate) fn racks(text: &str) -> Option<Racks> {
     let text = plain(text);
-    let at = text.find("RACK")?;
-    let before = text[..at].trim_end_matches([' ', '-']);
+    ["RACK", "DOMAIN"].iter().find_map(|word| text.match_indices(word).find_map(|(at, _)| racks_before(&text[..at])))
+}
+
+fn racks_before(text: &str) -> Option<Racks> {
+    let mut text = text.trim_end_matches([' ', '-']);
+    for kind in ["NVLINK", "MNNVL", "NVL72", "NVL"] {
+        text = text.strip_suffix(kind).map_or(text, |rest| rest.trim_end_matches([' ', '-']));
+    }
     let spelt = [("ONE", 1), ("TWO", 2), ("THREE", 3), ("FOUR", 4)];
-    let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let count = match digits {
-        0 => spelt.into_iter().find(|(word, _)| before.ends_with(word)).map(|(_, count)| count),
-        _ => before[before.len() - digits..].parse().ok(),
+    if let Some((_, count)) = spelt.into_iter().find(|(word, _)| text.ends_with(word)) {
+        return Some(Racks { count, partial: false });
+    }
+    let number = text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').len();
+    let racks: f64 = text[text.len() - number..].parse().ok()?;
+    // A number that ends a word counts nothing: "GB200-RACK".
+    let (whole, word) = (racks.ceil(), text[..text.len() - number].chars().next_back());
+    let counts = word.is_none_or(|c| !c.is_ascii_alphabetic() || c == 'X') && (1.0..=10_000.0).contains(&whole);
+    counts.then_some(Racks { count: whole as u32, partial: whole > racks })
+}
+
+/// The operation that a column names as its author likes, and whether by nccl-tests' `hypercube`: `all_reduce_perf`,
+/// `AllGather`, `bcast`, `alltoall (in-place)`.
+pub(crate) fn operation(text: &str) -> Option<(Op, bool)> {
+    let text = text.to_ascii_lowercase();
+    let bare: String = text.split(['(', ',']).next()?.chars().filter(char::is_ascii_alphanumeric).collect();
+    let bare = ["nccl", "rccl", "mpi"].iter().fold(bare.as_str(), |text, word| text.strip_prefix(word).unwrap_or(text));
+    let bare = ["perf", "mpi", "test", "intotensor", "tensor", "single"]
+        .iter()
+        .fold(bare, |text, word| text.strip_suffix(word).unwrap_or(text));
+    let op = match bare {
+        "hypercube" => return Some((Op::AllGather, true)),
+        "bcast" => Op::Broadcast,
+        "alltoalls" | "all2all" | "a2a" => Op::AllToAll,
+        "all2allv" | "a2av" => Op::AllToAllV,
+        "sendreceive" | "p2p" => Op::SendRecv,
+        _ => Op::from_id(bare)?,
     };
-    count.filter(|&count| count > 0)
+    Some((op, false))
 }
 
 #[cfg(test)]
@@ -250,12 +375,24 @@ mod tests {
         check("dual-rail EDR", Some(2), Some(100), None);
         check("dual-port 100G", None, Some(100), None);
         check("2x400G RoCE per GPU (CX-8)", Some(2), Some(400), None);
-        check("200Gb/s x8", None, Some(200), None);
+        check("200Gb/s x8", Some(8), Some(200), None);
         check("4x NVIDIA ConnectX-7", Some(4), Some(400), None);
         check("100GbE", None, Some(100), None);
         check("TCP fallback", None, None, None);
         check("none (one NVLink domain)", None, None, None);
         check("", None, None, None);
+        check("8 HDR HCAs", Some(8), Some(200), None);
+        check("8 ConnectX-7 NICs, IB", Some(8), Some(400), None);
+        check("8-rail NDR", Some(8), Some(400), None);
+        check("400G NDR x8", Some(8), Some(400), None);
+        check("8*400G RoCE", Some(8), Some(400), None);
+        check("8x 50 GB/s IB", Some(8), Some(400), None);
+        check("4x2x200G bonded RoCE", Some(8), Some(200), None);
+        check("2x dual-port HDR100", Some(2), Some(100), None);
+        check("2x200G bonded", Some(2), Some(200), None);
+        check("EFA v2 (libfabric), 3200 Gbps per node", None, Some(100), Some(3200));
+        check("400G per node", None, None, Some(400));
+        check("PCIe Gen4 x16, europa network", None, None, None);
         check("99999999999x400G xG x 0x100G", None, Some(400), None);
     }
 
@@ -283,12 +420,21 @@ mod tests {
 
     #[test]
     fn racks_are_counted() {
-        let check = |text: &str, expected| assert_eq!(racks(text), expected, "{text}");
+        let check = |text: &str, expected: Option<u32>| {
+            assert_eq!(racks(text).map(|racks| racks.count), expected, "{text}");
+        };
         check("8x400G RoCE per tray (2 racks)", Some(2));
         check("CoreWeave GB200 NVL72 x20 racks", Some(20));
         check("OCI GB200 two racks", Some(2));
         check("one rack", Some(1));
         check("rack", None);
         check("0 racks", None);
+        check("1.5 racks", Some(2));
+        check("one rack of GB200, 20-rack cluster", Some(1));
+        check("4 NVL72 domains", Some(4));
+        check("none (one NVLink domain)", Some(1));
+        check("GB200-racks", None);
+        check("99999999999 racks", None);
+        assert!(racks("1.5 racks").unwrap().partial && !racks("2 racks").unwrap().partial);
     }
 }
