@@ -5,7 +5,7 @@ use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
 use crate::collective::{
-    Algorithm, Op, bruck, channels, halving_doubling, hierarchical, in_fabric, in_network, messages, tuner,
+    Algorithm, Op, bruck, channels, halving_doubling, hierarchical, in_fabric, in_network, messages, racks, tuner,
 };
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
@@ -35,6 +35,8 @@ const AUTO_MOVES: u64 = 1_200_000;
 const MOVES_BUDGET: u64 = 400_000;
 /// The same for a hierarchy, whose answer for 72 GPUs would else take longer than 50 ms.
 const MOVES_BUDGET_OF_HIERARCHIES: u64 = 120_000;
+/// The most slices of a pipeline whose equal moves go together.
+const MOST_ROUNDS: u64 = 2_048;
 /// Slices smaller than this are not cut.
 const SMALLEST_SLICE: u64 = 256 << 10;
 /// The same in trees: a slot of LL128 in each of 16 channels (NCCL 2.30.7: 640 threads x 120 bytes). LL128 between servers
@@ -139,7 +141,12 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
     .map(|given| {
         // Trees take turns, so that each has as many.
         let lines = in_network::lines(shape, blank.algorithm);
-        let most = given.min(u64::from(deepest)).min(budget / moves(shape, op, blank).max(1));
+        let (each, most) = if racks::stands(shape, op, blank, u64::MAX) {
+            (racks::each(shape), MOST_ROUNDS)
+        } else {
+            (moves(shape, op, blank), u64::from(deepest))
+        };
+        let most = given.min(most).min(budget / each.max(1));
         (most / lines * lines).max(1) as u32
     });
     SLICES
@@ -196,8 +203,15 @@ fn is_sliced(op: Op, algorithm: Algorithm) -> bool {
     }
 }
 
-/// The moves that a choice's plan has, counted without writing it.
+/// The moves that a choice's plan has, or the transfers that they go in, counted without writing it.
 pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
+    let apart = apart(shape, op, choice);
+    let together = racks::stands(shape, op, choice, apart);
+    if together { racks::each(shape) * u64::from(choice.slices) } else { apart }
+}
+
+/// The same where each goes by itself.
+pub(super) fn apart(shape: &Shape, op: Op, choice: &Choice) -> u64 {
     let n = u64::from(shape.ranks);
     let hops = n.saturating_sub(1);
     let (slices, channels) = (u64::from(choice.slices), shape.rings.len() as u64);

@@ -117,6 +117,11 @@ pub fn copied(shape: &Shape, op: Op, choice: &Choice) -> f64 {
     cal::IN_NETWORK_COPY[usize::from(shape.nvlink > 4)] * channels / lines as f64
 }
 
+/// The share of a domain's members that are heads, and so of its cards that carry what goes on to other domains.
+pub fn heads(shape: &Shape) -> f64 {
+    f64::from(shape.members().min(NVLS_HEADS)) / f64::from(shape.members().max(1))
+}
+
 /// What a choice's messages between heads pay where GPUs hang on their CPUs by NVLink-C2C: what each waits, and the share of
 /// the cards' rate that is left: a head's card rests while it is busy with the message.
 pub fn messages(shape: &Shape, choice: &Choice, bytes: Bytes) -> (Time, f64) {
@@ -126,12 +131,11 @@ pub fn messages(shape: &Shape, choice: &Choice, bytes: Bytes) -> (Time, f64) {
     let rounds = slices(shape, choice.algorithm, bytes) / lines(shape, choice.algorithm);
     let channels = cal::in_network_channels(shape.domains.len(), shape.nvlink);
     let used = bytes.0.div_ceil(cal::IN_NETWORK_LEAST).clamp(1, channels);
-    let heads = f64::from(shape.members().min(NVLS_HEADS)) / f64::from(shape.members().max(1));
     let each = if shape.cards_at_gpus { cal::MESSAGE } else { cal::IN_NETWORK_MESSAGE_C2C };
     let busy = each.as_secs() * (rounds * used) as f64;
-    let moving = bytes.0.max(1) as f64 / (shape.across_rate * heads);
+    let moving = bytes.0.max(1) as f64 / (shape.across_rate * heads(shape));
     // Of the last bytes nobody notices the rate, and a share must keep its digits.
-    (cal::IN_NETWORK_HOP_C2C, (heads / (1.0 + busy / moving)).max(SMALLEST))
+    (cal::IN_NETWORK_HOP_C2C, (1.0 / (1.0 + busy / moving)).max(SMALLEST))
 }
 
 /// The previous move of each rank's line to and from the switch: a line carries one slice after the other. Sums on their
@@ -140,11 +144,13 @@ pub fn messages(shape: &Shape, choice: &Choice, bytes: Bytes) -> (Time, f64) {
 pub(super) struct Lanes {
     last: [Vec<Option<u32>>; 8],
     tree: usize,
+    /// The channel of heads' lines.
+    pub(super) heads: u16,
 }
 
 impl Lanes {
     pub(super) fn new(ranks: u32) -> Lanes {
-        Lanes { last: std::array::from_fn(|_| vec![None; ranks as usize]), tree: 0 }
+        Lanes { last: std::array::from_fn(|_| vec![None; ranks as usize]), tree: 0, heads: 0 }
     }
 
     /// What follows belongs to that tree's slice.
@@ -164,12 +170,14 @@ impl Lanes {
 
     /// From the switch to the rank that owns the sum.
     pub(super) fn fetch(&mut self, b: &mut Builder, rank: u32, domain: u32, part: (u32, u32), step: u32) {
-        self.push(b, 1, rank, line(Place::Switch(domain), Place::Rank(rank), part, Action::Copy, step));
+        let moved = line(Place::Switch(domain), Place::Rank(rank), part, Action::Copy, step);
+        self.push(b, 1, rank, Move { channel: self.heads, ..moved });
     }
 
     /// From a rank into its switch, to be copied.
     pub(super) fn put(&mut self, b: &mut Builder, rank: u32, domain: u32, part: (u32, u32), step: u32) {
-        self.push(b, 2, rank, line(Place::Rank(rank), Place::Switch(domain), part, Action::Copy, step));
+        let moved = line(Place::Rank(rank), Place::Switch(domain), part, Action::Copy, step);
+        self.push(b, 2, rank, Move { channel: self.heads, ..moved });
     }
 
     /// From the switch to one of all.

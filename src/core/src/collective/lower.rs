@@ -22,7 +22,7 @@ use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::{Shape, bottleneck, bundle};
 use crate::collective::{
     Algorithm, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_fabric, in_network,
-    messages, pairwise, pat, ring, tree,
+    messages, pairwise, pat, racks, ring, tree,
 };
 use crate::hardware::Generation;
 use crate::sim::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
@@ -116,7 +116,8 @@ pub(super) fn append_in(
     after: &[Vec<TaskId>],
     bundles: Option<&Bundles>,
 ) -> Result<Vec<TaskId>, CollectiveError> {
-    let plan = if bundles.is_some() { None } else { Some(compile(shape, call.op, choice)?) };
+    let stands = racks::stands(shape, call.op, choice, choose::apart(shape, call.op, choice));
+    let plan = if bundles.is_some() || stands { None } else { Some(compile(shape, call.op, choice)?) };
     let lay = Lay::new(router, topology, shape, call.group, call.op, choice, call.op.payload(call.bytes));
     let duration = started_after(&lay, call, host);
     let started: Vec<TaskId> = call
@@ -135,7 +136,10 @@ pub(super) fn append_in(
         };
         return Ok(bundles.append(graph, router, call.op, call.bytes, &started, fit));
     }
-    let Some(plan) = plan else { return Ok(Vec::new()) };
+    let Some(plan) = plan else {
+        let lay = Lay { stands, ..lay };
+        return racks::append(graph, &lay, (call.op, choice, call.bytes), &started);
+    };
     let parts = Parts::of(&plan, call.bytes, &call.split)?;
     lay.run(graph, &plan, &parts, &started)
 }
@@ -254,6 +258,13 @@ pub(super) enum WayKey {
     /// Between a rank and the network's switches.
     Climb(u32),
     Fall(u32),
+    /// Between all members of a domain, or its heads, and its switch; between the heads of two.
+    Members {
+        domain: u32,
+        up: bool,
+        heads: bool,
+    },
+    Rails(u32, u32),
 }
 
 /// How a choice's moves are laid on a topology.
@@ -280,6 +291,8 @@ pub(super) struct Lay<'a, 'r> {
     /// Sums and copies between the same two have connections of their own: slices meet while those before them come back.
     apart: bool,
     domain_of: Vec<u32>,
+    /// A plan's ranks stand for domains.
+    stands: bool,
 }
 
 impl<'a, 'r> Lay<'a, 'r> {
@@ -316,11 +329,12 @@ impl<'a, 'r> Lay<'a, 'r> {
             adds: through_switch(shape, choice.algorithm),
             apart: matches!(choice.algorithm, Algorithm::InNetwork | Algorithm::InFabric | Algorithm::Hierarchical),
             domain_of,
+            stands: false,
         }
     }
 
     /// Adds the plan's moves after the launches; returns each rank's end.
-    fn run(
+    pub(super) fn run(
         &self,
         graph: &mut TaskGraph,
         plan: &Plan,
@@ -359,7 +373,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             let at = if let Some(at) = known {
                 at
             } else {
-                let pair = match connections.sibling(moved) {
+                let pair = match connections.sibling(moved).filter(|_| !self.stands) {
                     Some(pair) => pair,
                     None => self.pair(graph, &mut bundles, self.way(moved))?,
                 };
@@ -367,6 +381,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             };
             let carried = if together { plan.message(index) } else { index..index + 1 };
             let bytes = Bytes(plan.moves[carried].iter().map(|moved| parts.of_move(moved).0).sum());
+            let bytes = if self.stands { racks::share(self.shape, racks::way(moved), bytes) } else { bytes };
             let (src, dst) = self.ends(moved);
             let route = connections.slots[at].routes[usize::from(follows)];
             let work = Work::Transfer { src, dst, route, bytes };
@@ -414,11 +429,16 @@ impl<'a, 'r> Lay<'a, 'r> {
 
     fn ends(&self, moved: &Move) -> (GpuId, GpuId) {
         let rank = |place| match place {
-            Place::Rank(rank) => Some(self.group[rank as usize]),
+            Place::Rank(rank) => Some(self.group[self.standing_for(rank) as usize]),
             Place::Switch(_) => None,
         };
         let (from, to) = (rank(moved.from), rank(moved.to));
         (from.or(to).unwrap_or(0), to.or(from).unwrap_or(0))
+    }
+
+    /// The first of those whom a plan's rank stands for.
+    fn standing_for(&self, rank: u32) -> u32 {
+        if self.stands { self.shape.domains[rank as usize][0] } else { rank }
     }
 
     pub(super) fn shape(&self) -> &'a Shape {
@@ -426,6 +446,9 @@ impl<'a, 'r> Lay<'a, 'r> {
     }
 
     pub(super) fn way(&self, moved: &Move) -> WayKey {
+        if self.stands {
+            return racks::way(moved);
+        }
         match (moved.from, moved.to) {
             (Place::Rank(from), Place::Rank(to)) => {
                 let (a, b) = (self.domain_of[from as usize], self.domain_of[to as usize]);
@@ -449,7 +472,7 @@ impl<'a, 'r> Lay<'a, 'r> {
     /// slice sets out while the last one's flags still travel. A switch's sum needs all members for each slice.
     fn gap(&self, way: WayKey) -> Time {
         match way {
-            WayKey::Up(_) | WayKey::Down(_) => self.switch_step,
+            WayKey::Up(_) | WayKey::Down(_) | WayKey::Members { .. } => self.switch_step,
             _ => Time::ZERO,
         }
     }
@@ -480,6 +503,7 @@ impl<'a, 'r> Lay<'a, 'r> {
                 let route = self.router.along_adders(gpu(rank), &tree, matches!(way, WayKey::Climb(_)))?;
                 (route, self.shape.across, self.shares.across)
             }
+            WayKey::Members { .. } | WayKey::Rails(..) => return racks::route(self, way),
         };
         let step = match way {
             WayKey::Up(_) | WayKey::Down(_) => self.switch_step,

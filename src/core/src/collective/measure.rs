@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn eight_rails_are_simulated_as_one() {
-        check("dgx-h100", 9, Algorithm::InNetwork, 8);
+        check("dgx-h100", 3, Algorithm::InNetwork, 8);
         check("dgx-b200", 3, Algorithm::Hierarchical, 8);
     }
 

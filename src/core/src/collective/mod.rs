@@ -27,6 +27,7 @@ pub mod pass_along;
 pub mod pat;
 pub mod plan;
 pub mod protocol;
+mod racks;
 mod relay;
 pub mod ring;
 pub(crate) mod rounds;

@@ -182,6 +182,19 @@ fn every_algorithm_exchanges_on_every_number_of_ranks() {
     }
 }
 
+/// Of more members than a switch has heads some only send up and are handed the sum.
+#[test]
+fn racks_have_fewer_heads_than_members() {
+    for op in Op::ALL.into_iter().filter(|&op| op != Op::SendRecv) {
+        for (members, domains) in [(33, 2), (40, 3)] {
+            let dims = vec![Dimension::new(members, Inner::Switch), Dimension::new(domains, Inner::Trees)];
+            let plan = hierarchical::plan(op, &everyone(members * domains), &dims, 3).unwrap();
+            assert_eq!(check(&plan), Ok(()), "{dims:?}, {op:?}");
+            traffic_tests::conserves(&Way::Grid(dims), &plan);
+        }
+    }
+}
+
 /// The network adds for any number of servers, the last of them with one rank fewer than the others.
 #[test]
 fn the_network_adds_for_any_number_of_servers() {

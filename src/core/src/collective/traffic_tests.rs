@@ -5,6 +5,7 @@ use super::in_fabric::Across;
 use super::parts::Parts;
 use super::plan::Plan;
 use super::tests::{Crowd, Way};
+use super::tuner::NVLS_HEADS;
 use super::{Algorithm, Call, Op, Split, append};
 use crate::sim::task::{GpuId, TaskGraph, Work};
 use crate::topology::{self, ClusterSpec, Router};
@@ -58,7 +59,11 @@ fn grid(dims: &[Dimension], op: Op, n: u64) -> (u64, u64) {
     match op {
         Op::AllReduce | Op::Barrier => (2 * all, 1),
         Op::AllGather | Op::ReduceScatter => (all, 1),
-        // The root's own scatter or gather comes on top.
+        // The root's own scatter or gather comes on top; of a switch's members only heads own parts.
+        Op::Broadcast | Op::Reduce if switch && m > u64::from(NVLS_HEADS) => {
+            let h = u64::from(NVLS_HEADS);
+            ((all * n + turns(&cut[1..]) + n) * h - n, n * h)
+        }
         Op::Broadcast | Op::Reduce => (all * n + turns(&cut), n),
         _ => (turns(&sizes().collect::<Vec<_>>()), n),
     }

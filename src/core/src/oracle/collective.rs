@@ -200,7 +200,8 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     let (pass, load) = match inside(shape, choice.algorithm) {
         Inner::Switch => {
             let rate = shape.inside_rate * shape.in_network.unwrap_or(1.0);
-            let owner = if single && !sharded { part } else { part / m };
+            let owners = if sharded { m } else { m * in_network::heads(shape) };
+            let owner = if single && !sharded { part } else { part / owners };
             let passed = part / rate.min(copied) + owner / rate;
             (2.0 * wire + passed, (part + if single { 0.0 } else { owner }) / rate)
         }
@@ -226,11 +227,13 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
         // A reduce-scatter's rails can start only when their block is summed inside.
         return if op == Op::ReduceScatter { d * load + (d - 1.0) * round } else { pass + (d - 1.0) * round.max(load) };
     }
-    let hop = hops.alpha_x + part / hops.beta_x;
-    let across = (if d > 2.0 { 2.0 } else { 1.0 }) * part / hops.beta_x;
+    let switch = inside(shape, choice.algorithm) == Inner::Switch;
+    let beta_x = hops.beta_x * if switch { in_network::heads(shape) } else { 1.0 };
+    let hop = hops.alpha_x + part / beta_x;
+    let across = (if d > 2.0 { 2.0 } else { 1.0 }) * part / beta_x;
     let levels = f64::from(depth(shape.domains.len() as u32));
     let next = (k - 1.0) * load.max(across);
-    if inside(shape, choice.algorithm) != Inner::Switch {
+    if !switch {
         return twice * (pass + levels * hop) + next;
     }
     // Each tree's slices have lines of their own.

@@ -9,6 +9,7 @@ mod writer;
 
 use crate::collective::Op;
 use crate::collective::plan::Plan;
+use crate::collective::tuner::NVLS_HEADS;
 use grid::Grid;
 pub use usual::{dimensions, inside, is_grid_for};
 
@@ -61,9 +62,10 @@ pub fn is_grid(dims: &[Dimension], ranks: u32) -> bool {
 /// that each dimension carries what the one before has left over: 1 / 8 of the buffer leaves a server of eight, over all
 /// of its cards at once (the i-th members form rail i). With [`Inner::Trees`] in the last dimension sums meet there on
 /// double binary trees (slices alternate between the two); with [`Inner::Switch`] in the first, this is what NCCL calls
-/// NVLS tree. Slices are in different dimensions at the same time: while one crosses racks, the next is inside servers. Broadcast
-/// and reduce scatter or gather on the root's lines instead. Where each rank owns a shard, the parts of other servers
-/// (blocks) follow each other instead of slices.
+/// NVLS tree: at most 32 members of a domain are heads, which fetch the sums and meet the heads of other domains; the
+/// others only send up and are handed the result. Slices are in different dimensions at the same time: while one crosses
+/// racks, the next is inside servers. Broadcast and reduce scatter or gather on the root's lines instead. Where each rank
+/// owns a shard, the parts of other servers (blocks) follow each other instead of slices.
 ///
 /// What goes from rank to rank (all-to-all, gather, scatter) turns dimension by dimension towards its receiver: first
 /// over NVLink to the member of the own server that stands on the receiver's rail, then along that rail (NCCL's PXN).
@@ -79,8 +81,9 @@ pub fn is_grid(dims: &[Dimension], ranks: u32) -> bool {
 /// stand in their order.
 ///
 /// # Complexity
-/// n (s - 1) moves a slice for each dimension of size s and each direction (ring, direct; n log2 s by halving, 2 n by
-/// switch, n by trees); n (n - 1) where ranks own shards; at most D n (n - 1) for an all-to-all over D dimensions.
+/// n (s - 1) moves a slice for each dimension of size s and each direction (ring, direct; n log2 s by halving; n and one
+/// a head by switch, one a head by trees); n (n - 1) where ranks own shards; at most D n (n - 1) for an all-to-all over D
+/// dimensions.
 ///
 /// # Example
 /// ```
@@ -102,7 +105,7 @@ pub fn plan(op: Op, ranks: &[u32], dims: &[Dimension], slices: u32) -> Option<Pl
     }
     let grid = Grid { ranks, dims };
     match op {
-        Op::AllReduce | Op::Broadcast | Op::Reduce | Op::Barrier => Some(sums::plan(op, grid, slices.max(1))),
+        Op::AllReduce | Op::Broadcast | Op::Reduce | Op::Barrier => Some(sums::plan(op, grid, slices.max(1), false)),
         Op::AllGather | Op::ReduceScatter => {
             let in_order = ranks.iter().enumerate().all(|(at, &rank)| at as u32 == rank);
             in_order.then(|| shards::plan(op, grid))
@@ -112,23 +115,36 @@ pub fn plan(op: Op, ranks: &[u32], dims: &[Dimension], slices: u32) -> Option<Pl
     }
 }
 
+/// An all-reduce or a barrier on switches and trees between them, in which each rank stands for all members of a domain: its
+/// first channel's lines to the switch for those of all, the second's and its moves to other ranks for those of all heads.
+pub(super) fn stands(op: Op, domains: u32, slices: u32) -> Plan {
+    let ranks: Vec<u32> = (0..domains).collect();
+    let dims = [Dimension::new(1, Inner::Switch), Dimension::new(domains, Inner::Trees)];
+    sums::plan(op, Grid { ranks: &ranks, dims: &dims }, slices.max(1), true)
+}
+
 /// The moves of [`plan`], counted without writing it: at most.
 pub(super) fn moves(op: Op, ranks: u32, dims: &[Dimension], slices: u32) -> u64 {
     let n = u64::from(ranks);
+    let first = dims.first().map_or(1, |dim| dim.size.max(1));
+    // Members that own parts of what goes on.
+    let switch = dims.first().is_some_and(|dim| dim.inner == Inner::Switch);
+    let owners = n / u64::from(first) * u64::from(if switch { first.min(NVLS_HEADS) } else { first });
     let each = |dim: &Dimension| {
         let s = u64::from(dim.size);
         match dim.inner {
-            Inner::Switch => 2 * n,
+            Inner::Switch => n + owners,
             Inner::Direct | Inner::Ring => n * s.saturating_sub(1),
             Inner::HalvingDoubling => n * u64::from(dim.size.max(1).ilog2()),
-            Inner::Trees => n,
+            Inner::Trees => owners,
         }
     };
     let inside = dims.first().map_or(0, each);
-    let blocks = n / u64::from(dims.first().map_or(1, |dim| dim.size.max(1)));
+    let blocks = n / u64::from(first);
     let turns = |messages: u64| dims.iter().map(|dim| messages - messages / u64::from(dim.size.max(1))).sum();
     match op {
-        Op::AllGather | Op::ReduceScatter => blocks * (inside + n),
+        // Each rank owns a shard.
+        Op::AllGather | Op::ReduceScatter => blocks * (inside + n - owners + n),
         Op::AllToAll | Op::AllToAllV => turns(n * n),
         Op::Gather | Op::Scatter => turns(n),
         _ => u64::from(slices) * 2 * dims.iter().map(each).sum::<u64>(),

@@ -7,11 +7,14 @@ use crate::collective::hierarchical::grid::Grid;
 use crate::collective::hierarchical::writer::{Line, Writer};
 use crate::collective::plan::{Action, Plan};
 use crate::collective::tree::Tree;
+use crate::collective::tuner::NVLS_HEADS;
 
-/// Dimensions whose lines cut a slice into parts, and what a part of each is worth in the smallest ones.
+/// Dimensions whose lines cut a slice into parts, and what a part of each is worth in the smallest ones. Of the first
+/// dimension's members `heads` own parts: a switch has at most [`NVLS_HEADS`].
 struct Cut {
     widths: Vec<u32>,
     parts: u32,
+    heads: u32,
 }
 
 impl Cut {
@@ -22,19 +25,35 @@ impl Cut {
         for dim in (1..cut).rev() {
             widths[dim - 1] = widths[dim] * grid.dims[dim].size;
         }
-        Cut { parts: grid.stride(cut), widths }
+        let dim = &grid.dims[0];
+        let heads = if dim.inner == Inner::Switch { dim.size.min(NVLS_HEADS) } else { dim.size };
+        Cut { parts: grid.stride(cut) / dim.size * heads, widths, heads }
     }
 
     /// The first part of those that a place is left with once it has met in the dimensions before `dim`.
     fn base(&self, grid: Grid<'_>, at: u32, dim: usize) -> u32 {
         (0..dim).map(|before| grid.digit(at, before) * self.widths[before]).sum()
     }
+
+    /// Whether a place owns a part of what its line of the first dimension holds.
+    fn owns(&self, grid: Grid<'_>, at: u32) -> bool {
+        grid.digit(at, 0) < self.heads
+    }
+
+    /// How many places of a line own parts.
+    fn owners(&self, grid: Grid<'_>, dim: usize) -> u32 {
+        if dim == 0 { self.heads } else { grid.dims[dim].size }
+    }
 }
 
-pub(super) fn plan(op: Op, grid: Grid<'_>, slices: u32) -> Plan {
+/// With `stands`, each place stands for all members of its domain, and lines of heads have a channel of their own.
+pub(super) fn plan(op: Op, grid: Grid<'_>, slices: u32, stands: bool) -> Plan {
     let cut = Cut::of(grid);
     let dims = cut.widths.len() as u32;
     let mut writer = Writer::new(op, grid, slices * cut.parts);
+    writer.heads = cut.heads;
+    writer.stands = stands;
+    writer.lanes.heads = u16::from(stands);
     let mut rails = Rails::new(op, grid, &cut);
     for slice in 0..slices {
         let first = slice * cut.parts;
@@ -61,7 +80,7 @@ fn meet(writer: &mut Writer<'_>, cut: &Cut, first: u32, step: impl Fn(u32) -> u3
     let (grid, dims) = (writer.grid, cut.widths.len());
     for turn in 0..dims {
         let dim = if gathers { dims - 1 - turn } else { turn };
-        for start in grid.lines(dim) {
+        for start in grid.lines(dim).filter(|&start| cut.owns(grid, start)) {
             let first = first + cut.base(grid, start, dim);
             let line = Line { dim, start, first, width: cut.widths[dim], step: step(dim as u32) };
             if gathers { writer.all_gather(line) } else { writer.reduce_scatter(line) }
@@ -78,8 +97,8 @@ fn root_lines(grid: Grid<'_>, dim: usize) -> u32 {
 fn hand_out(writer: &mut Writer<'_>, cut: &Cut, first: u32, step: u32) {
     let grid = writer.grid;
     for dim in 0..cut.widths.len() {
-        for at in 0..root_lines(grid, dim) {
-            for to in 1..grid.dims[dim].size {
+        for at in (0..root_lines(grid, dim)).filter(|&at| cut.owns(grid, at)) {
+            for to in 1..cut.owners(grid, dim) {
                 let part = first + cut.base(grid, at, dim) + to * cut.widths[dim];
                 writer.send(dim, at, to, (part, cut.widths[dim]), Action::Copy, step + 2 * dim as u32);
             }
@@ -91,8 +110,8 @@ fn hand_out(writer: &mut Writer<'_>, cut: &Cut, first: u32, step: u32) {
 fn bring_in(writer: &mut Writer<'_>, cut: &Cut, first: u32, step: impl Fn(u32) -> u32) {
     let grid = writer.grid;
     for dim in (0..cut.widths.len()).rev() {
-        for home in 0..root_lines(grid, dim) {
-            for from in 1..grid.dims[dim].size {
+        for home in (0..root_lines(grid, dim)).filter(|&at| cut.owns(grid, at)) {
+            for from in 1..cut.owners(grid, dim) {
                 let part = first + cut.base(grid, home, dim) + from * cut.widths[dim];
                 let at = grid.turned(home, dim, from);
                 writer.send(dim, at, 0, (part, cut.widths[dim]), Action::Copy, step(dim as u32));
@@ -104,14 +123,17 @@ fn bring_in(writer: &mut Writer<'_>, cut: &Cut, first: u32, step: impl Fn(u32) -
 /// Trees over the last dimension: one pair for all rails, whose places are numbered there.
 struct Rails {
     trees: [Tree; 2],
-    /// By rail, its part of a slice.
-    parts: Vec<u32>,
+    /// By rail, its place on the first tree node and its part of a slice.
+    lines: Vec<(u32, u32)>,
+    /// Places before the trees' dimension.
+    stride: u32,
     last: Vec<Option<u32>>,
 }
 
 impl Rails {
     fn new(op: Op, grid: Grid<'_>, cut: &Cut) -> Rails {
-        let size = grid.len() / cut.parts;
+        let stride = grid.stride(cut.widths.len());
+        let size = grid.len() / stride;
         let places: Vec<Vec<u32>> = (0..size).map(|place| vec![place]).collect();
         let trees = if matches!(op, Op::AllReduce | Op::Barrier) {
             double_binary_tree::pair(&places)
@@ -119,8 +141,9 @@ impl Rails {
             [Tree::over(&places, |at| at), Tree::over(&places, |at| at)]
         };
         let last = vec![None; 4 * trees[0].up.len() * cut.parts as usize];
-        let parts = (0..cut.parts).map(|rail| cut.base(grid, rail, cut.widths.len())).collect();
-        Rails { trees, parts, last }
+        let owners = (0..stride).filter(|&at| cut.owns(grid, at));
+        let lines = owners.map(|at| (at, cut.base(grid, at, cut.widths.len()))).collect();
+        Rails { trees, lines, stride, last }
     }
 
     /// Each rail's part of a slice is summed, copied, or both.
@@ -128,12 +151,12 @@ impl Rails {
         let which = (slice % 2) as usize;
         let tree = &self.trees[which];
         let edges = tree.up.len();
-        let rails = self.parts.len();
-        for (rail, part) in self.parts.iter().enumerate() {
+        let rails = self.lines.len();
+        for (rail, &(at, part)) in self.lines.iter().enumerate() {
             let part = (first + part, 1);
             let mut pass = |edge: usize, down: usize, from: u32, to: u32, action| {
                 let lane = ((which * 2 + down) * edges + edge) * rails + rail;
-                let place = |number: u32| number * rails as u32 + rail as u32;
+                let place = |number: u32| number * self.stride + at;
                 let moved = writer.hop(place(from), place(to), part, action, which, step + down as u32);
                 self.last[lane] = Some(writer.builder.push(moved, self.last[lane]));
             };

@@ -21,6 +21,10 @@ pub(super) struct Writer<'a> {
     pub(super) builder: Builder,
     pub(super) grid: Grid<'a>,
     pub(super) lanes: Lanes,
+    /// Members of a line of the first dimension that own parts; all but where a switch has fewer heads.
+    pub(super) heads: u32,
+    /// Each place stands for all members of a domain.
+    pub(super) stands: bool,
     /// By sender, by the receiver's place on the sender's lines, and by what it does: sums first, copies later.
     last: Vec<Option<u32>>,
 }
@@ -31,7 +35,8 @@ impl<'a> Writer<'a> {
         let switches = if grid.dims[0].inner == Inner::Switch { grid.len() / members } else { 0 };
         let reach: u32 = grid.dims.iter().map(|dim| dim.size).sum();
         let last = vec![None; 2 * grid.len() as usize * reach as usize];
-        Writer { builder: Builder::new(op, grid.len(), switches, chunks), grid, lanes: Lanes::new(grid.len()), last }
+        let builder = Builder::new(op, grid.len(), switches, chunks);
+        Writer { builder, grid, lanes: Lanes::new(grid.len()), heads: members, stands: false, last }
     }
 
     /// From a place to another on one of its lines.
@@ -89,13 +94,13 @@ impl<'a> Writer<'a> {
     pub(super) fn reduce_scatter(&mut self, line: Line) {
         let (m, domain) = (self.grid.dims[line.dim].size, line.start / self.grid.dims[0].size);
         match self.grid.dims[line.dim].inner {
-            _ if m < 2 => {}
+            _ if m < 2 && !self.stands => {}
             Inner::Switch => {
                 for i in 0..m {
                     let rank = self.rank(line, i);
-                    self.lanes.up(&mut self.builder, rank, domain, Self::parts(line, 0, m), line.step);
+                    self.lanes.up(&mut self.builder, rank, domain, Self::parts(line, 0, self.heads), line.step);
                 }
-                for i in 0..m {
+                for i in 0..self.heads {
                     let rank = self.rank(line, i);
                     self.lanes.fetch(&mut self.builder, rank, domain, Self::parts(line, i, 1), line.step + 1);
                 }
@@ -125,15 +130,15 @@ impl<'a> Writer<'a> {
     pub(super) fn all_gather(&mut self, line: Line) {
         let (m, domain) = (self.grid.dims[line.dim].size, line.start / self.grid.dims[0].size);
         match self.grid.dims[line.dim].inner {
-            _ if m < 2 => {}
+            _ if m < 2 && !self.stands => {}
             Inner::Switch => {
-                for i in 0..m {
+                for i in 0..self.heads {
                     let rank = self.rank(line, i);
                     self.lanes.put(&mut self.builder, rank, domain, Self::parts(line, i, 1), line.step);
                 }
                 for i in 0..m {
                     let rank = self.rank(line, i);
-                    self.lanes.down(&mut self.builder, rank, domain, Self::parts(line, 0, m), line.step + 1);
+                    self.lanes.down(&mut self.builder, rank, domain, Self::parts(line, 0, self.heads), line.step + 1);
                 }
             }
             Inner::Direct => {
