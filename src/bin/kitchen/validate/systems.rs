@@ -120,6 +120,8 @@ fn algorithms(row: &Row, nodes: u32) -> &'static [Algorithm] {
     const EITHER: &[Algorithm] = &[Algorithm::Ring, Algorithm::DoubleBinaryTree];
     const DOUBLING: &[Algorithm] = &[Algorithm::HalvingDoubling];
     const PAT: &[Algorithm] = &[Algorithm::Pat];
+    const NVLS: &[Algorithm] = &[Algorithm::InNetwork];
+    const SHARP: &[Algorithm] = &[Algorithm::InFabric];
     let notes = plain(&row.notes);
     let set = ["NCCL_ALGO=", " ALGO=", "NCCL_ALGO "].iter().find_map(|name| notes.split(name).nth(1));
     let set = set.map(|set| set.split([' ', ';', ')']).next().unwrap_or_default());
@@ -135,14 +137,17 @@ fn algorithms(row: &Row, nodes: u32) -> &'static [Algorithm] {
         _ if word("PAT") && !word("RING") => PAT,
         (true, false) if !said.contains("NVLS") => RING,
         (false, true) if !said.contains("NVLS") => TREE,
-        // NVLS is never forced alone: it has no small messages. Without it the fastest of the others stands.
-        _ if off(&notes, &["NVLS"]) || said.starts_with("^NVLS") => {
+        // Without NVLS the fastest of the others stands.
+        _ if off(&notes, &["NVLS"]) || off(&known, &["NVLS"]) || said.starts_with("^NVLS") => {
             if nodes == 1 {
                 RING
             } else {
                 EITHER
             }
         }
+        // Forced alone they carry small messages, too.
+        (false, false) if word("NVLS") || word("NVLSTREE") => NVLS,
+        (false, false) if set.is_some() && said.starts_with("COLLNET") => SHARP,
         _ => &[Algorithm::Auto],
     }
 }
