@@ -52,6 +52,10 @@ pub enum Message {
     Scenario(Scenario),
     /// The worker's traces for a scenario, if it could.
     Traced(Scenario, Option<JsValue>),
+    /// The question of this scenario has its answer.
+    Answered,
+    /// The numbers are asked for, now and from now on, whatever the question.
+    Show,
 }
 
 /// What is made once for each run.
@@ -68,6 +72,12 @@ pub struct ChapterPage {
     derived: Option<Derived>,
     /// What the worker is simulating.
     drafts: Vec<Draft>,
+    /// The chapter's question has been answered for this scenario.
+    answered: bool,
+    /// The reader would rather see the numbers than predict them.
+    shown: bool,
+    on_answer: Callback<()>,
+    on_show: Callback<MouseEvent>,
 }
 
 impl Component for ChapterPage {
@@ -82,6 +92,10 @@ impl Component for ChapterPage {
             scenario: start.scenario.clone(),
             derived: None,
             drafts: Vec::new(),
+            answered: false,
+            shown: false,
+            on_answer: ctx.link().callback(|()| Message::Answered),
+            on_show: ctx.link().callback(|_| Message::Show),
         };
         Self::show_as(ctx);
         page.run(ctx);
@@ -93,11 +107,14 @@ impl Component for ChapterPage {
     fn update(&mut self, ctx: &Context<ChapterPage>, message: Message) -> bool {
         match message {
             Message::Status(status) => self.status = status,
+            Message::Answered => self.answered = true,
+            Message::Show => self.shown = true,
             Message::Scenario(scenario) => {
                 let (scenario, problem) = reconcile(scenario);
                 if let Some(line) = problem {
                     ctx.props().on_problem.emit(vec![line]);
                 }
+                self.answered &= self.scenario == scenario;
                 self.scenario = scenario;
                 let is_first = self.derived.is_none();
                 self.run(ctx);
@@ -139,7 +156,7 @@ impl Component for ChapterPage {
             (false, false) => "chapter plain",
             (false, true) => "chapter plain wide",
         };
-        let gate = html! { <Gate {lang} chapter={chapter.id} scenario={self.scenario.clone()} desk={desk.clone()} heavy={self.is_heavy()} /> };
+        let gate = html! { <Gate {lang} chapter={chapter.id} scenario={self.scenario.clone()} desk={desk.clone()} heavy={self.is_heavy()} on_answer={self.on_answer.clone()} /> };
         html! {
             <main {class} id="main" tabindex="-1">
                 <div class="work">
@@ -309,7 +326,9 @@ impl ChapterPage {
 
     fn side(&self, ctx: &Context<ChapterPage>, chapter: &Chapter) -> Html {
         let lang = ctx.props().lang;
-        let figures = self.derived.as_ref().map_or_else(Html::default, |derived| figures(lang, &derived.readout));
+        let is_open = !self.answered && !self.shown;
+        let figures = |derived: &Derived| figures(lang, &derived.readout, is_open, &self.on_show);
+        let figures = self.derived.as_ref().map_or_else(Html::default, figures);
         html! {
             <aside class="side">
                 <p class="busy" role="status" data-testid="busy">{if self.drafts.is_empty() { "" } else { tr(lang, key::WORKER_BUSY) }}</p>

@@ -20,6 +20,7 @@ pub struct Props {
     pub desk: Desk,
     /// The scenario is the worker's.
     pub heavy: bool,
+    pub on_answer: Callback<()>,
 }
 
 pub enum Message {
@@ -78,6 +79,9 @@ impl Component for Gate {
     fn update(&mut self, ctx: &Context<Gate>, message: Message) -> bool {
         let Props { chapter, scenario, heavy, .. } = ctx.props();
         let Some(chapter) = story::chapter(chapter) else { return false };
+        if matches!(message, Message::Answer(_)) {
+            ctx.props().on_answer.emit(());
+        }
         match message {
             Message::Again => self.answered = None,
             Message::Answer(option) if *heavy => {
@@ -127,7 +131,7 @@ impl Component for Gate {
         };
         html! {
             <section class="gate" data-testid="gate" aria-labelledby="gate-title">
-                <h2 id="gate-title">{tr(*lang, key::SHELL_GATE)}</h2>
+                <h2 id="gate-title" tabindex="-1">{tr(*lang, key::SHELL_GATE)}</h2>
                 <p>{gate.question.say(*lang)}</p>
                 <div class="options">{for gate.options.iter().enumerate().map(|(index, line)| option(index, line))}</div>
                 <div aria-live="polite">{self.said(ctx, *lang)}</div>

@@ -5,14 +5,35 @@ use kitchen_core::text::{Lang, Line, key, tr};
 use yew::prelude::*;
 
 use super::home::how_page;
+use crate::web::dom::focus_by_id;
 
-/// The main figure large with its formula filled in, the others in a list.
-pub fn figures(lang: Lang, readout: &Readout) -> Html {
+/// The main figure large with its formula filled in, the others in a list. While the question is `open`, those that answer
+/// it are covered; `on_show` uncovers them.
+pub fn figures(lang: Lang, readout: &Readout, open: bool, on_show: &Callback<MouseEvent>) -> Html {
+    let each = |(index, each): (usize, &Figure)| {
+        if open && readout.is_answer(index) { covered(lang, each, index == 0) } else { figure(lang, each, index == 0) }
+    };
     html! {
         <section class="readout" aria-label={tr(lang, key::SHELL_READOUT)}>
-            {for readout.figures.iter().enumerate().map(|(index, each)| figure(lang, each, index == 0))}
+            {for readout.figures.iter().enumerate().map(each)}
+            if open && readout.answers != 0 {
+                <p class="covered-note">{tr(lang, key::SHELL_COVERED)}{" "}
+                    <button type="button" class="text-button" data-testid="predict" onclick={|_| focus_by_id("gate-title")}>{tr(lang, key::SHELL_GATE)}</button>
+                    {" · "}<button type="button" class="text-button" data-testid="show" onclick={on_show}>{tr(lang, key::SHELL_COVERED_SHOW)}</button>
+                </p>
+            }
             {tuner(lang, &readout.tuner)}
         </section>
+    }
+}
+
+/// A figure's name alone.
+fn covered(lang: Lang, figure: &Figure, main: bool) -> Html {
+    html! {
+        <div class={if main { "figure main covered" } else { "figure covered" }} data-testid="readout">
+            <span class="figure-name">{figure.name.say(lang)}</span>
+            <span class="figure-value" aria-hidden="true">{"?"}</span>
+        </div>
     }
 }
 

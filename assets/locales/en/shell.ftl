@@ -84,6 +84,8 @@ shell-filled = With these numbers
 shell-source = Source
 shell-tuner = What NCCL expects
 shell-tuner-note = NCCL reckons each pair of algorithm and protocol before it runs (formulas of NCCL 2.30.7, tuning.cc) and takes the first. The time above is simulated.
+shell-covered = Covered, because they answer the question.
+shell-covered-show = Show them
 shell-controls = Try it
 shell-control-reset = Back to the start values
 

@@ -84,6 +84,8 @@ shell-filled = 値を入れると
 shell-source = 出典
 shell-tuner = NCCLの見積もり
 shell-tuner-note = NCCLは実行の前に、方式とプロトコルの組ごとの時間を式で見積もり（NCCL 2.30.7のtuning.cc）、先頭の組を選ぶ。上の時間はシミュレーションの結果。
+shell-covered = 「？」は、問いの答えになるので伏せてある。
+shell-covered-show = 数字を見る
 shell-controls = 変えてみる
 shell-control-reset = 初めの値に戻す
 

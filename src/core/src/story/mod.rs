@@ -77,6 +77,16 @@ pub struct Readout {
     pub figures: Vec<Figure>,
     /// What the library's tuner weighs for the chapter's meeting, the fastest by its own reckoning first.
     pub tuner: Vec<Line>,
+    /// The figures that answer the chapter's question: figure `i` is bit `i`. They stay covered while it is open, so that what
+    /// is shown holds at most one of the numbers that the verdict compares.
+    pub answers: u32,
+}
+
+impl Readout {
+    /// Whether figure `index` answers the chapter's question.
+    pub fn is_answer(&self, index: usize) -> bool {
+        self.answers >> index.min(31) & 1 == 1
+    }
 }
 
 /// A question asked before the reveal.

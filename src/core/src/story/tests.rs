@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::chapters::{data, tensor};
 use super::numbers::Board;
-use super::{Answers, Chapter, Script, chapter, chapters};
+use super::{Answers, Chapter, Gate, Readout, Script, chapter, chapters};
 use crate::collective::Op;
 use crate::scenario::raw::reconcile;
 use crate::scenario::{self, Kind, Range, Scenario};
@@ -57,6 +57,32 @@ fn check(chapter: &Chapter, scenario: &Scenario, beats: std::ops::RangeInclusive
     let verdict = (chapter.verdict)(scenario).expect("the gate can be decided");
     assert!(gate.options.len() >= 2 && verdict.right.bits > 0 && verdict.right.bits >> gate.options.len() == 0);
     readable(&verdict.reveal);
+    not_given_away(chapter, scenario, &readout, &gate, &verdict.reveal);
+}
+
+/// The quantities in a text: numbers with a unit, and percentages.
+fn quantities(text: &str) -> Vec<String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ',' | '%' | '/' | 'µ' | '\u{a0}');
+    let words = text.split(|c| !is_part(c)).map(|word| word.trim_matches(['.', ',', '/', '\u{a0}']));
+    let is_one = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains(['%', '\u{a0}']);
+    words.filter(is_one).map(str::to_owned).collect()
+}
+
+/// Beside an open question no two of the numbers are shown that its verdict compares.
+fn not_given_away(chapter: &Chapter, scenario: &Scenario, readout: &Readout, gate: &Gate, reveal: &Line) {
+    let asked: String = std::iter::once(&gate.question).chain(&gate.options).map(|line| line.say(Lang::En)).collect();
+    let shown: String = readout
+        .figures
+        .iter()
+        .enumerate()
+        .filter(|&(index, _)| !readout.is_answer(index))
+        .flat_map(|(_, figure)| [&figure.value, &figure.filled])
+        .map(|line| line.say(Lang::En) + "; ")
+        .collect();
+    let mut told = quantities(&reveal.say(Lang::En));
+    told.retain(|number| !quantities(&asked).contains(number) && quantities(&shown).contains(number));
+    told.dedup();
+    assert!(told.len() < 2, "{}, {scenario:?}: {told:?} are shown beside the question they answer", chapter.id);
 }
 
 #[test]

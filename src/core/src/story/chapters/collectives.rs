@@ -283,7 +283,8 @@ fn readout(show: &Show) -> Readout {
         if meeting.op != Op::Barrier {
             figures.extend([sent_figure(&meeting), busbw_figure(&meeting, time)]);
         }
-        Readout { figures, tuner: choices::weighed(&meeting.run().topology, meeting.op, meeting.bytes) }
+        let tuner = choices::weighed(&meeting.run().topology, meeting.op, meeting.bytes);
+        Readout { figures, tuner, answers: 0 }
     })
 }
 

@@ -250,7 +250,7 @@ fn readout(show: &Show) -> Readout {
         sent_figure(&facts, &meeting, algorithm),
     ];
     let tuner = choices::weighed(&run.topology, Op::AllReduce, meeting.bytes);
-    Readout { figures, tuner }
+    Readout { figures, tuner, answers: 0 }
 }
 
 /// What one chef can send at once: all its links, or what flows into a switch that adds.

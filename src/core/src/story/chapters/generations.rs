@@ -202,7 +202,9 @@ fn readout(show: &Show) -> Readout {
         source: Line::new(key::SOURCE_TRACE),
     }];
     figures.extend(kitchens.iter().map(|kitchen| figure(kitchen, &show.scenario)));
-    Readout { figures, tuner: Vec::new() }
+    // Who loses most cannot be told from the kitchens as they are left.
+    let answers = if show.scenario.get_choice("missing") == "nothing" { u32::MAX } else { 0 };
+    Readout { figures, tuner: Vec::new(), answers }
 }
 
 fn figure(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Figure {

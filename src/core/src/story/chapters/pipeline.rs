@@ -245,7 +245,7 @@ fn readout(show: &Show) -> Readout {
     let mut figures = vec![bubble_figure(run, &shape, schedule), step_figure(&facts, show, &shape, schedule)];
     figures.extend(facts.first(Kind::Activation).map(|sent| handover_figure(&facts, sent)));
     figures.push(shelf_figure(&facts, &shape, schedule));
-    Readout { figures, tuner: Vec::new() }
+    Readout { figures, tuner: Vec::new(), answers: 0 }
 }
 
 fn bubble_figure(run: &Run, shape: &Shape, schedule: &str) -> Figure {

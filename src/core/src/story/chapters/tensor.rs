@@ -254,21 +254,25 @@ fn readout(show: &Show) -> Readout {
     let facts = Facts::new(run);
     let n = run.topology.gpus.len();
     let hidden = show.scenario.get_int("hidden");
-    let (mut figures, mut tuner) = (Vec::new(), Vec::new());
+    let (mut figures, mut tuner, mut answers) = (Vec::new(), Vec::new(), 0);
     if let Some(meeting) = meetings(&facts).first() {
         tuner = choices::weighed(&run.topology, Op::AllReduce, meeting.bytes);
         figures.push(meeting_figure(&facts, meeting));
+        // Hands that stand still, and for how much of the time, make the speed-up.
+        answers |= 1 << figures.len();
         figures.push(idle_figure(&facts, show.makespan()));
         figures.push(bytes_figure(meeting, hidden));
         figures.extend(other_ways(&show.scenario, meeting));
     } else {
         figures.push(idle_figure(&facts, show.makespan()));
     }
-    if n > 1 {
-        let alone = rehearse(&show.scenario.with_choice("ways", "1"));
-        figures.extend(alone.ok().map(|alone| speedup_figure(alone.makespan(), show.makespan(), n)));
+    if n > 1
+        && let Ok(alone) = rehearse(&show.scenario.with_choice("ways", "1"))
+    {
+        answers |= 1 << figures.len();
+        figures.push(speedup_figure(alone.makespan(), show.makespan(), n));
     }
-    Readout { figures, tuner }
+    Readout { figures, tuner, answers }
 }
 
 fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
