@@ -113,3 +113,25 @@ test("the home page lists every planned chapter and opens the open ones", async 
   await by(page, "contents").waitFor();
   await close(page);
 });
+
+for (const chapter of ["tensor", "links", "generations"]) {
+  test(`${chapter}: figures that answer the question stay covered until it is answered`, async () => {
+    const page = await site.open(`?scene=${chapter}&lang=en`);
+    const covered = () => page.locator(".figure.covered").count();
+    const before = await covered();
+    assert.ok(before >= 1, "something is covered");
+    await by(page, "predict").click();
+    assert.equal(await page.evaluate(() => document.activeElement.id), "gate-title");
+    await by(page, "gate-option").first().click();
+    await by(page, "verdict").waitFor();
+    assert.equal(await covered(), 0, "the answer uncovers them");
+    await change(page.locator("[data-testid^=control-]").last());
+    await page.waitForFunction((count) => document.querySelectorAll(".figure.covered").length === count, before);
+    await by(page, "show").click();
+    assert.equal(await covered(), 0, "so does asking for them");
+    await change(page.locator("[data-testid^=control-]").last());
+    await page.waitForTimeout(500);
+    assert.equal(await covered(), 0, "and then they stay");
+    await close(page);
+  });
+}

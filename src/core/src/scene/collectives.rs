@@ -409,7 +409,7 @@ fn slip(
     }
     let Work::Transfer { dst, .. } = run.graph.work[task as usize] else { return };
     let letter = letter_of(board.row_of(dst, label.chunk) as usize);
-    list.rect(area.x - tab, area.y, tab, h, 2.0, Style::fill(Token::Card).outline(edge, 1.4));
+    list.rect(area.x - tab, area.y, tab, h, 2.0, Style::fill(Token::Card).outline(Token::TextSoft, 1.4));
     let style = TextStyle::new(h * 0.78, Token::Text).bold().middle();
     list.write(style, area.x - tab / 2.0, area.cy() + h * 0.28, format_args!("{letter}"));
 }

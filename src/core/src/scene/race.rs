@@ -172,7 +172,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
     let (page, card, line) = if view.is_xray() {
         (Token::Bench, Token::Card, Token::CardLine)
     } else {
-        (Token::Wall, Token::Floor, Token::Ink)
+        (Token::Wall, Token::Floor, Token::TextSoft)
     };
     list.rect(0.0, 0.0, area.w, area.h, 0.0, Style::fill(page));
     let grid = Grid::new(view, looks.columns);
@@ -230,13 +230,19 @@ fn floor(list: &mut DisplayList, at: Area, from: f32) {
 /// What the playhead decides.
 pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
     let grid = Grid::new(view, looks.columns);
+    let told = view.script.beat_at(view.playhead).map(|beat| view.script.beats[beat].at);
     for i in 0..view.show.runs.len() {
-        let panel = Panel::new(grid.panel(i), looks.letters);
+        let at = grid.panel(i);
+        let panel = Panel::new(at, looks.letters);
         let Some(set) = set(view, i, &panel, looks.chips) else { continue };
         if panel.machine.is_some() {
             hub::frame(view, list, &set, &mut |list, task, at, scale| slip(list, &set, task, at, scale));
         }
         bar(view, list, set.run, &panel);
+        // The one that has just finished: the caption speaks of it.
+        if told == Some(set.run.trace.makespan) {
+            list.rect(at.x, at.y, at.w, at.h, (at.h * 0.08).min(12.0), Style::line(Token::Accent, 4.0));
+        }
         if set.machine.hub == Hub::Corridor {
             sharing(view, list, &set, &panel);
         }

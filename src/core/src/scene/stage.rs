@@ -65,8 +65,8 @@ pub fn header_height(size: [f32; 2]) -> f32 {
     if is_compact(size) {
         return 38.0;
     }
-    // Captions run on one line where the stage is wide, on two elsewhere.
-    text_size(size) * if is_wide(size) { 4.2 } else { 6.3 }
+    // Captions run on one line where the stage is wide, on two elsewhere, and on two on small stages whatever their shape.
+    (text_size(size) * if is_wide(size) { 4.2 } else { 6.3 }).max(70.0)
 }
 
 /// Where the page may lay the caption over the stage; `None` on small stages, where it belongs above.
