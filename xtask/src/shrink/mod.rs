@@ -3,6 +3,7 @@
 mod code;
 mod names;
 mod order;
+mod roots;
 mod split;
 mod wasm;
 
@@ -36,7 +37,7 @@ pub(crate) fn run(dist: &Path, wasm_opt: &Path) -> Result<Vec<Part>> {
         let mut module = Module::read(&fs::read(program).map_err(|fault| format!("{}: {fault}", program.display()))?)?;
         write(bindings, &names::shorten(&mut module, &without_comments(&read(bindings)?))?)?;
         say("cutting the program into parts");
-        for part in split::split(&mut module)? {
+        for part in split::split(&mut module, &roots::declared(&sh::root())?)? {
             let file = dist.join("part.wasm");
             tidied(&part.module, &file, wasm_opt)?;
             let bytes = fs::read(&file).map_err(|fault| format!("{}: {fault}", file.display()))?;

@@ -2,7 +2,7 @@
 //! with the chapter's texts. So a first visit does not grow with the number of chapters.
 //!
 //! It is cut after linking, from one program that was optimised as a whole. A chapter hands functions to tables in the core
-//! ([`ROOTS`]); what these reach by calls, and nothing else does, moves. A part has no memory, no data and no table of its
+//! ([`roots`]); what these reach by calls, and nothing else does, moves. A part has no memory, no data and no table of its
 //! own: it imports the program's, calls the program's functions, and when it is instantiated puts the chapter's into the
 //! places of the function table that the core's tables have always named. `assets/start.js` does that before a chapter opens.
 
@@ -10,27 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{self, Name, Of};
 use super::names::base36;
+use super::roots::{self, Chapter};
 use super::wasm::{
     BROKEN, CODE, CUSTOM, ELEMENT, EXPORT, FUNCTION, GLOBAL, IMPORT, MEMORY, Module, Reader, TABLE, TYPE, push_bytes,
     push_number,
 };
 use crate::sh::Result;
-
-/// What a chapter puts into tables: module and function, and whether every chapter must. Where the compiler finds two of
-/// these equal it makes one of them, under one name, and the other chapter would miss it: that is an error here.
-const ROOTS: &[(&str, &str, bool)] = &[
-    ("kitchen_core::story::chapters", "opening", true),
-    ("kitchen_core::story::chapters", "script", true),
-    ("kitchen_core::story::chapters", "readout", true),
-    ("kitchen_core::story::chapters", "gate", true),
-    ("kitchen_core::story::chapters", "verdict", true),
-    ("kitchen_core::scenario::run", "prepare", true),
-    ("kitchen_core::scene", "backdrop", true),
-    ("kitchen_core::scene", "frame", true),
-    ("kitchen_core::scene", "index", false),
-    ("kitchen_core::scene", "names", false),
-    ("kitchen_core::scene", "over", false),
-];
 
 /// What several chapters share becomes a part from this size on, in bytes; less joins a part of more chapters.
 const LEAST: usize = 8_000;
@@ -47,11 +32,14 @@ pub(super) struct Part {
 
 /// Takes the chapters' parts out of the program, those of most chapters first. Functions that moved stay in the program, but
 /// nothing there refers to them: wasm-opt drops them.
-pub(super) fn split(program: &mut Module) -> Result<Vec<Part>> {
+/// `declared` names what the chapters must bring.
+pub(super) fn split(program: &mut Module, declared: &[String]) -> Result<Vec<Part>> {
     let whole = Whole::read(program)?;
-    let chapters = chapters(&whole)?;
-    if chapters.is_empty() {
-        return Err("the program has no chapters: are its functions' names still there?".to_owned());
+    let in_tables: BTreeSet<usize> = whole.slots.iter().map(|(_, function)| *function).collect();
+    let named = in_tables.iter().filter_map(|function| Some((*function, whole.called.get(function)?.as_str())));
+    let chapters = roots::chapters(named, declared)?;
+    if chapters.len() >= Mask::BITS as usize {
+        return Err(format!("there are more than {} chapters: widen Mask", Mask::BITS - 1));
     }
     let places = whole.places(&chapters);
     let mut masks: Vec<Mask> = places.iter().copied().filter(|place| *place != Mask::MAX).collect();
@@ -77,52 +65,6 @@ pub(super) fn split(program: &mut Module) -> Result<Vec<Part>> {
 
 /// A set of chapters, a bit each.
 type Mask = u32;
-
-struct Chapter {
-    id: String,
-    roots: Vec<usize>,
-}
-
-/// The functions in tables that are a chapter's own.
-fn chapters(whole: &Whole) -> Result<Vec<Chapter>> {
-    let mut found: BTreeMap<&str, Vec<(&str, &str, usize)>> = BTreeMap::new();
-    let in_tables: BTreeSet<usize> = whole.slots.iter().map(|(_, function)| *function).collect();
-    for function in in_tables {
-        let Some((path, own)) = whole.called.get(&function).and_then(|name| plain(name).rsplit_once("::")) else {
-            continue;
-        };
-        let Some((module, chapter)) = path.rsplit_once("::") else { continue };
-        if let Some((module, own, _)) = ROOTS.iter().find(|root| (root.0, root.1) == (module, own)) {
-            found.entry(chapter).or_default().push((module, own, function));
-        }
-    }
-    found.retain(|_, roots| roots.iter().any(|root| root.0 == ROOTS[0].0));
-    for (chapter, roots) in &found {
-        for (module, own, _) in ROOTS.iter().filter(|root| root.2) {
-            if !roots.iter().any(|root| (root.0, root.1) == (*module, *own)) {
-                let told = "is in no table under its own name: it may equal another chapter's; write the shared code as a function \
-                    of neither, and let this one differ or call it";
-                return Err(format!("{module}::{chapter}::{own} {told}"));
-            }
-        }
-    }
-    if found.len() >= Mask::BITS as usize {
-        return Err(format!("there are more than {} chapters: widen Mask", Mask::BITS - 1));
-    }
-    let chapter = |(module, roots): (&str, Vec<(&str, &str, usize)>)| Chapter {
-        id: module.replace('_', "-"),
-        roots: roots.into_iter().map(|root| root.2).collect(),
-    };
-    Ok(found.into_iter().map(chapter).collect())
-}
-
-/// A function's name without the hash that the compiler adds.
-fn plain(name: &str) -> &str {
-    match name.rsplit_once("::h") {
-        Some((before, hash)) if hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()) => before,
-        _ => name,
-    }
-}
 
 /// The program taken apart. Functions count from the imported ones.
 struct Whole {
@@ -415,6 +357,7 @@ fn global_types(section: &[u8]) -> Result<Vec<&[u8]>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::roots::ROOTS;
     use super::*;
 
     /// A function of a test's program: its name, what it calls, and how many bytes it fills.
@@ -478,7 +421,7 @@ mod tests {
         functions.extend(roots.iter().map(|(name, calls)| (name.as_str(), *calls, 0)));
         let in_table: Vec<usize> = (first..functions.len()).collect();
         let mut module = program(&functions, &in_table);
-        let parts = split(&mut module)?;
+        let parts = split(&mut module, &[])?;
         Ok((module, parts))
     }
 
@@ -538,23 +481,6 @@ mod tests {
     #[test]
     fn what_the_page_calls_stays() {
         check(&[("a", &[1, 0]), ("b", &[1])], &[], &[(&["a"], 8, 8), (&["b"], 8, 8)]);
-    }
-
-    #[test]
-    fn a_chapter_without_a_function_of_its_own_name_is_refused() {
-        let mut functions: Vec<Told<'_>> = vec![("main", &[], 0), ("kitchen_core::story::chapters::a::script", &[], 0)];
-        assert!(split(&mut program(&functions, &[1])).is_err_and(|fault| fault.contains("::a::opening")));
-        functions.truncate(1);
-        assert!(split(&mut program(&functions, &[0])).is_err_and(|fault| fault.contains("no chapters")));
-    }
-
-    #[test]
-    fn names_lose_their_hash_and_nothing_else() {
-        let check = |name: &str, expected: &str| assert_eq!(plain(name), expected);
-        check("a::b::h0123456789abcdef", "a::b");
-        check("a::b", "a::b");
-        check("a::h012", "a::h012");
-        check("a::hours_of_kitchen_0", "a::hours_of_kitchen_0");
     }
 
     #[test]
