@@ -15,16 +15,13 @@ use kitchen_core::topology::{self, ClusterSpec, Missing, Part, Topology};
 use kitchen_core::units::{Bytes, Rate};
 use serde::Serialize;
 
+use crate::machine::Machine;
 use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Collective {
-    #[arg(long)]
-    system: String,
-    #[arg(long, default_value_t = 1)]
-    nodes: u32,
-    #[arg(long)]
-    gpus: Option<u32>,
+    #[command(flatten)]
+    machine: Machine,
     #[arg(long, default_value = "all-reduce")]
     op: String,
     #[arg(long, value_name = "PART", num_args = 1..)]
@@ -93,20 +90,14 @@ fn missing(names: &[String]) -> Result<Missing, Failure> {
 }
 
 pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
-    let system = say::system(&args.system)?;
+    let machine = args.machine.spec()?;
     let op = Op::from_id(&args.op).ok_or_else(|| say::unknown("--op", &args.op, Op::ALL.iter().map(|op| op.id())))?;
     let algorithms = Algorithm::ALL.iter().map(|algorithm| algorithm.id());
     let algorithm =
         Algorithm::from_id(&args.algorithm).ok_or_else(|| say::unknown("--algorithm", &args.algorithm, algorithms))?;
     let bytes = if op == Op::Barrier { Bytes(0) } else { bytes(args.bytes.as_deref())? };
-    let usual = system.default_fabric;
-    let fabric = if args.sharp { usual.adding() } else { usual };
-    let spec = ClusterSpec {
-        gpus: args.gpus,
-        missing: missing(&args.missing)?,
-        fabric,
-        ..ClusterSpec::new(system, args.nodes)
-    };
+    let fabric = if args.sharp { machine.fabric.adding() } else { machine.fabric };
+    let spec = ClusterSpec { missing: missing(&args.missing)?, fabric, ..machine };
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     let group: Vec<GpuId> = (0..topology.len()).collect();
     let refused = |error: CollectiveError| Failure::new("collective", error.line());
@@ -115,7 +106,7 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
     let measured = measure_group(&topology, &call, Launch::ProcessPerGpu).map_err(refused)?;
     let rate = |rate: Rate| (op != Op::Barrier).then(|| round(rate.as_gb_per_s(), 3));
     let answer = Answer {
-        system: system.id,
+        system: spec.system.id,
         nodes: topology.nodes,
         gpus: topology.len(),
         op: op.id(),

@@ -9,6 +9,8 @@ mod digest;
 #[cfg(not(target_arch = "wasm32"))]
 mod help;
 #[cfg(not(target_arch = "wasm32"))]
+mod machine;
+#[cfg(not(target_arch = "wasm32"))]
 mod picture;
 #[cfg(not(target_arch = "wasm32"))]
 mod run;

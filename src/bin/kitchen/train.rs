@@ -8,18 +8,15 @@ use kitchen_core::workload::train::{does_not_fit, least_recompute};
 use kitchen_core::workload::{Layout, MODELS, Model, Schedule, TrainError, model, train};
 use serde::Serialize;
 
+use crate::machine::Machine;
 use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Train {
     #[arg(long)]
     model: String,
-    #[arg(long)]
-    system: String,
-    #[arg(long, default_value_t = 1)]
-    nodes: u32,
-    #[arg(long)]
-    gpus: Option<u32>,
+    #[command(flatten)]
+    machine: Machine,
     #[arg(long, default_value_t = 1)]
     tp: u32,
     #[arg(long, default_value_t = 1)]
@@ -127,11 +124,11 @@ fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
         }
         model.seq = seq;
     }
-    let spec = ClusterSpec { gpus: args.gpus, ..ClusterSpec::new(say::system(&args.system)?, args.nodes) };
+    let spec = args.machine.spec()?;
     let schedules = Schedule::ALL.iter().map(|schedule| schedule.id());
     let schedule =
         Schedule::from_id(&args.schedule).ok_or_else(|| say::unknown("--schedule", &args.schedule, schedules))?;
-    let gpus = args.gpus.unwrap_or_else(|| spec.nodes.saturating_mul(spec.system.gpus_per_node));
+    let gpus = spec.gpus.unwrap_or_else(|| spec.nodes.saturating_mul(spec.system.gpus_per_node));
     // A wrong number of nodes or GPUs is told by the topology, whose limits they are.
     kitchen_core::topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     let data = Layout::data_ways(gpus, args.tp, args.pp).map_err(|error| failure(&error.into(), &spec))?;

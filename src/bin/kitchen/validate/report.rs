@@ -153,7 +153,7 @@ impl Outcome {
 }
 
 /// Median and 90th percentile of a set of errors (nearest rank).
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Spread {
     pub(crate) rows: usize,
     pub(crate) median: f64,

@@ -11,6 +11,7 @@ use kitchen_core::workload::cost::FITTED_ON;
 use kitchen_core::workload::{Layout, Model, Recompute, Schedule, train};
 use serde::Serialize;
 
+use super::report::Spread;
 use super::rows;
 use crate::say::{self, Failure, left, right, round};
 
@@ -208,32 +209,21 @@ fn cards(text: &str) -> Option<(u32, u32)> {
 }
 
 fn summary(set: &str, rows: &[&Outcome]) -> Summary {
-    let errors = || sorted(rows.iter().map(|row| row.error_percent.abs()));
+    let errors = || rows.iter().map(|row| row.error_percent.abs());
+    let spread = Spread::of(errors()).unwrap_or_default();
     // The constant is the set's median rate of model FLOPs.
-    let rate = quantile(&sorted(rows.iter().map(|row| row.flops_per_gpu / row.measured_s)), 0.5);
+    let rate = Spread::of(rows.iter().map(|row| row.flops_per_gpu / row.measured_s)).unwrap_or_default().median;
     let constant = rows.iter().map(|row| (row.flops_per_gpu / rate / row.measured_s - 1.0).abs() * 100.0);
     let sources: BTreeSet<&str> = rows.iter().map(|row| row.source.as_str()).filter(|one| !one.is_empty()).collect();
     Summary {
         set: set.to_owned(),
         rows: rows.len(),
-        median_percent: round(quantile(&errors(), 0.5), 2),
-        p90_percent: round(quantile(&errors(), 0.9), 2),
-        mean_percent: round(errors().iter().sum::<f64>() / rows.len() as f64, 2),
+        median_percent: round(spread.median, 2),
+        p90_percent: round(spread.p90, 2),
+        mean_percent: round(errors().sum::<f64>() / rows.len() as f64, 2),
         constant_rate_mean_percent: round(constant.sum::<f64>() / rows.len() as f64, 2),
         sources: sources.into_iter().map(str::to_owned).collect(),
     }
-}
-
-fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values
-}
-
-/// The value below which so large a share of `sorted` lies; 0 of nothing.
-fn quantile(sorted: &[f64], share: f64) -> f64 {
-    let last = sorted.len().saturating_sub(1);
-    sorted.get((last as f64 * share).round() as usize).copied().unwrap_or(0.0)
 }
 
 fn print(report: &Report, rows: bool, lang: Lang) -> String {
@@ -307,10 +297,5 @@ mod tests {
         assert_eq!(cards("x"), None);
         assert_eq!(set_of("sc21-t1-7.5B"), "sc21-t1");
         assert_eq!(set_of("bloom-176B-prod"), "bloom");
-    }
-
-    #[test]
-    fn quantiles_of_little_are_values_of_it() {
-        assert_eq!((quantile(&[], 0.5), quantile(&[3.0], 0.9), quantile(&[1.0, 2.0, 9.0], 0.5)), (0.0, 3.0, 2.0));
     }
 }

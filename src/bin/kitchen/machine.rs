@@ -1,0 +1,26 @@
+//! The machine that a command is about.
+
+use clap::Args;
+use kitchen_core::topology::ClusterSpec;
+
+use crate::say::{self, Failure};
+
+#[derive(Args, Debug)]
+pub(crate) struct Machine {
+    #[arg(long)]
+    system: String,
+    #[arg(long, default_value_t = 1)]
+    nodes: u32,
+    #[arg(long)]
+    gpus: Option<u32>,
+}
+
+impl Machine {
+    /// What is to be built.
+    ///
+    /// # Errors
+    /// There is no such system.
+    pub(crate) fn spec(&self) -> Result<ClusterSpec, Failure> {
+        Ok(ClusterSpec { gpus: self.gpus, ..ClusterSpec::new(say::system(&self.system)?, self.nodes) })
+    }
+}
