@@ -9,8 +9,9 @@ use super::presets::rented;
 use super::rows::Row;
 use super::words::{self, Cards, has, named, off, plain};
 
-/// Trays of a rack.
+/// Trays of a rack, and the GPUs of one.
 const TRAYS: u32 = 18;
+pub(crate) const TRAY: u32 = 4;
 
 /// What joins the servers of a row, and what had to be assumed of it.
 pub(crate) fn fabric(row: &Row, system: &System, rack: bool) -> (Fabric, Vec<Key>) {
@@ -81,21 +82,23 @@ const INFINIBAND: [&str; 12] =
 
 /// How the text says that the cards are driven, if it does, and over what.
 fn driven(text: &str, default: &Fabric) -> (Option<Transport>, Technology) {
+    let networks = ["TCPXO", "TCPX", "EFA", "IB", "INFINIBAND", "ROCE", "CXI", "RDMA", "FASTRAK"];
+    let (text, denied) = without(text, &networks);
+    let text = text.as_str();
     let remote = ["RDMA", "CX-", "CONNECTX", "MLX", "BLUEFIELD", "BF", "ROCE", "ROCEV", "GIB", "SPECTRUM", "POLLARA"];
     let aside = has(text, &["BOOTSTRAP", "OUT-OF-BAND", "OOB"]);
     let sockets = ["SOCKET", "SOCKETS", "TCP", "IPOIB", "ENA", "GVNIC", "VIRTIO"];
     let driven = match () {
         () if has(text, &["TCPXO", "FASTRAK", "FASTTRAK"]) => Some(Transport::Tcp),
         () if has(text, &["TCPX"]) => Some(Transport::Tcpx),
-        () if off(text, &["TCP"]) || text.contains("NOT TCP") => Some(Transport::Rdma),
-        () if off(text, &["RDMA"]) && !off(text, &["GPUDIRECT"]) => Some(Transport::Sockets),
+        () if has(text, &["NO TCP", "NOT TCP"]) => Some(Transport::Rdma),
         () if named(text, &sockets) && !aside => Some(Transport::Sockets),
         () if named(text, &["EFA", "EFAV"]) => Some(Transport::Efa),
         () if named(text, &["SLINGSHOT", "CXI", "SS"]) => Some(Transport::Slingshot),
         () if named(text, &INFINIBAND) || named(text, &remote) || named(text, &["THOR", "BNXT", "IRDMA", "ERDMA"]) => {
             Some(Transport::Rdma)
         }
-        () => None,
+        () => denied.then_some(Transport::Sockets),
     };
     let first = |words: &[&str]| words.iter().filter_map(|word| words::whole(text, word)).min().unwrap_or(usize::MAX);
     let technology = match () {
@@ -107,14 +110,38 @@ fn driven(text: &str, default: &Fabric) -> (Option<Transport>, Technology) {
     (driven, technology)
 }
 
+/// A text without the networks that it says were not there ("no RDMA", "without EFA"), and whether there were such.
+fn without(text: &str, networks: &[&str]) -> (String, bool) {
+    let mut left = text.to_owned();
+    for network in networks {
+        for word in ["NO ", "WITHOUT ", "NON-"] {
+            let said = format!("{word}{network}");
+            if let Some(at) = words::whole(&left, &said) {
+                left.replace_range(at..at + said.len(), "");
+            }
+        }
+        let gone = [" OFF", " DISABLED"].map(|word| format!("{network}{word}"));
+        for said in gone {
+            if let Some(at) = words::whole(&left, &said).filter(|&at| !left[..at].ends_with("GPUDIRECT ")) {
+                left.replace_range(at..at + said.len(), "");
+            }
+        }
+    }
+    let denied = left.len() < text.len();
+    (left, denied)
+}
+
 /// Count and rate of a node's cards; what was not stated as in `default`.
 fn fill(read: Cards, default: &Fabric, system: &System, rack: bool) -> (u32, u32) {
     let gpus = system.gpus_per_node;
     let parts = if rack { TRAYS } else { 1 };
-    let whole = |count: u32| {
-        let count = if read.each_gpu { count.saturating_mul(gpus) } else { count.saturating_mul(parts) };
+    // "8x400G, one NIC per GPU" counts the server's cards.
+    let of_each = |count: u32| read.each_gpu && count < if rack { TRAY } else { gpus };
+    let whole = |count: u32| match () {
+        () if of_each(count) => count.saturating_mul(gpus),
         // "72x400G" of a rack counts the rack's cards, not a tray's.
-        if rack && !read.each_gpu && count / parts >= gpus / 2 { count / parts } else { count }
+        () if rack && count >= gpus / 2 => count,
+        () => count.saturating_mul(parts),
     };
     let count = match (read.count, read.each_gpu) {
         (Some(count), _) => whole(count),

@@ -105,11 +105,12 @@ pub(crate) fn preset(row: &Row) -> Option<(&'static str, Option<Key>)> {
     let (intra, system) = (plain(&row.intra), plain(&row.system));
     // Where the column names no model, the system's name may.
     let texts = [plain(&row.gpu), system.clone()];
-    let said = texts.iter().find_map(|text| find(text, &intra, &wires));
     let by = |known: &[(&str, &str)], text: &str| {
         known.iter().find(|(word, _)| text.contains(word)).and_then(|(_, gpu)| find(gpu, &intra, &wires))
     };
-    let id = said.map(|id| (id, None)).or_else(|| by(&MACHINES, &system).map(|id| (id, None))).or_else(|| {
+    let model = |text: &str| find(text, &intra, &wires);
+    let said = model(&texts[0]).or_else(|| by(&MACHINES, &system)).or_else(|| model(&system));
+    let id = said.map(|id| (id, None)).or_else(|| {
         let guess = texts.iter().find_map(|text| by(&VAGUE, text))?;
         Some((guess, Some(key::VALIDATE_USUAL_GPU)))
     })?;
@@ -126,7 +127,7 @@ fn find(text: &str, intra: &str, wires: &Wires) -> Option<&'static str> {
     let found = match () {
         () if is(&["VR200", "RUBIN"]) => "vr-nvl72",
         () if is(&["GB200", "GB300"]) && model(intra, "NVL4").is_some() => "gb200-nvl4",
-        () if is(&["GB300"]) => "gb300-nvl72",
+        () if is(&["GB300"]) || (is(&["B300"]) && intra.contains("NVL72")) => "gb300-nvl72",
         () if is(&["GB200"]) || (is(&["B200"]) && intra.contains("NVL72")) => "gb200-nvl72",
         () if is(&["GH200"]) && (text.contains("NVL2") || intra.contains("NVL2")) => "gh200-nvl2",
         () if is(&["GH200"]) => "gh200-4",

@@ -5,7 +5,7 @@ use kitchen_core::sim::task::GpuId;
 use kitchen_core::text::{Key, Line, key};
 use kitchen_core::topology::{self, ClusterSpec};
 
-use super::fabrics::fabric;
+use super::fabrics::{TRAY, fabric};
 use super::presets::preset;
 use super::rows::Row;
 use super::words::{self, Racks, has, off, plain};
@@ -22,9 +22,6 @@ pub(crate) struct Mapped {
     /// What the row does not say and was taken as usual.
     pub(crate) assumed: Vec<Key>,
 }
-
-/// GPUs of a rack's tray.
-const TRAY: u32 = 4;
 
 /// Finds the preset, the fabric and the group of a row.
 ///

@@ -103,6 +103,16 @@ x8 | H100 | 2 | 16 | NVLink4 | 400G NDR x8 | 2 dgx-h100, 8x400 Rdma
 Eos | H100 | 576 | 4608 | NVLink4/NVSwitch | 8x400G NDR IB | 576 dgx-h100, 8x400 Rdma
 B200 IB | B200 | 2 | 16 | NVLink5/NVSwitch | 8x NDR400 | 2 dgx-b200, 8x400 Rdma
 B300 XDR | B300 | 8 | 64 | NVLink5/NVSwitch | 8x XDR | 8 hgx-b300, 8x800 Rdma
+GCP A3 High, no TCPX | H100-80GB | 2 | 16 | NVLink4/NVSwitch | 4x200G gVNIC, no TCPX | 2 dgx-h100, 4x200 Sockets
+p5 without EFA | H100-80GB | 2 | 16 | NVLink4/NVSwitch | EFA disabled, TCP over ENA | 2 dgx-h100, 1x100 Sockets + the number of cards
+cluster | A100-SXM4-80GB | 2 | 16 | NVLink3/NVSwitch | 100GbE (no IB) | 2 dgx-a100, 1x100 Sockets + the number of cards
+cluster | A100-SXM4-80GB | 2 | 16 | NVLink3/NVSwitch | 8x200G HDR IB, one NIC per GPU | 2 dgx-a100, 8x200 Rdma
+GB200 | GB200 | 36 | 144 | NVLink5 NVL72 (MNNVL) | 4x400G NDR IB per tray, 1 NIC per GPU | 2 gb200-nvl72, 72x400 Rdma
+AWS p4d.24xlarge | not printed | 2 | 16 | NVSwitch | 4x100G EFA | 2 dgx-a100, 4x100 Efa
+GCP a2-highgpu-8g | | 1 | 8 | NVLink3/NVSwitch | | dgx-a100
+rack | B300 | 18 | 72 | NVLink5 NVL72 | none | gb300-nvl72
+node | Hopper (model not printed) | 1 | 8 | NVLink4/NVSwitch | | dgx-h100 + the GPU's model
+JUWELS Booster | A100-SXM4-40GB | 4 | 16 | NVLink3 | 4x HDR200 IB | 4 hgx-a100-4, 4x200 Rdma
 ";
 
 fn check(line: &str) {

@@ -115,8 +115,7 @@ pub(crate) fn cards(text: &str) -> Cards {
         let (count, rest) = times(count, text[at + 1..].trim_start());
         let gbit = leading_rate(rest).map(|(gbit, _)| gbit);
         if gbit.is_some() || is_card(rest) {
-            found.count = Some(count);
-            found.gbit = gbit.or_else(|| NAMED.iter().find(|(name, _)| rest.starts_with(name)).map(|&(_, gbit)| gbit));
+            (found.count, found.gbit) = (Some(count), gbit);
             break;
         }
     }
@@ -204,7 +203,7 @@ fn trailing_count(text: &str) -> Option<u32> {
 
 /// "single HDR", "dual-rail EDR", "four NICs"; a card of two ports ("dual-port") is one.
 fn spelt_cards(text: &str) -> Option<u32> {
-    let spelt = [("SINGLE", 1), ("DUAL", 2), ("TWO", 2), ("FOUR", 4), ("QUAD", 4), ("EIGHT", 8)];
+    let spelt = [("SINGLE", 1), ("ONE", 1), ("DUAL", 2), ("TWO", 2), ("FOUR", 4), ("QUAD", 4), ("EIGHT", 8)];
     spelt.into_iter().find_map(|(word, count)| {
         let rest = text[text.find(word)? + word.len()..].trim_start_matches([' ', '-']);
         let card = is_card(rest) || leading_rate(rest).is_some();
@@ -391,6 +390,8 @@ mod tests {
         check("2x dual-port HDR100", Some(2), Some(100), None);
         check("2x200G bonded", Some(2), Some(200), None);
         check("EFA v2 (libfabric), 3200 Gbps per node", None, Some(100), Some(3200));
+        check("2x CX-6 Dx 100GbE", Some(2), Some(100), None);
+        check("one 400G NIC", Some(1), Some(400), None);
         check("400G per node", None, None, Some(400));
         check("PCIe Gen4 x16, europa network", None, None, None);
         check("99999999999x400G xG x 0x100G", None, Some(400), None);
