@@ -18,6 +18,7 @@ mod keys;
 mod lanes;
 mod pictures;
 pub mod player;
+mod qr;
 mod reading;
 mod readout;
 mod share;

@@ -1,11 +1,11 @@
 //! The share dialog: the link to this moment, and the code that puts it on a page.
 
 use kitchen_core::scenario::link::{Address, Look, Theme};
-use kitchen_core::scene::qr;
 use kitchen_core::text::{Key, Lang, key, tr};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
+use super::qr;
 use crate::web::{clipboard, location};
 
 /// What the dialog shows, and whom it tells.

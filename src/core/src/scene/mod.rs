@@ -19,7 +19,6 @@ mod machine;
 mod pages;
 pub mod palette;
 mod pipeline;
-pub mod qr;
 mod race;
 pub mod stage;
 pub mod svg;
