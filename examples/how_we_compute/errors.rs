@@ -1,6 +1,6 @@
 //! How far the simulation is from what was measured: targets, groups, each sweep, training steps, and ASTRA-sim's results.
 
-use kitchen_core::text::{Key, Line, format, key};
+use kitchen_core::text::{Key, Lang, Line, format, key, tr};
 use kitchen_core::units::{Bytes, Time};
 use serde_json::{Value, json};
 
@@ -13,9 +13,14 @@ const SIZES: [(&str, Key); 3] =
 const GROUPS: [(&str, Key); 3] =
     [("validation", key::HOW_NOT_FITTED), ("fitted_on", key::HOW_FITTED), ("assumed", key::HOW_ASSUMED)];
 
-/// What rows did not say, by words of the report.
-const ASSUMED: [(&str, Key); 2] =
-    [("number of cards", key::HOW_ASSUMED_CARDS), ("the network", key::HOW_ASSUMED_NETWORK)];
+/// What rows did not say and was taken as usual; the report says it in English.
+const ASSUMED: [Key; 5] = [
+    key::VALIDATE_USUAL_CARDS,
+    key::VALIDATE_USUAL_NETWORK,
+    key::VALIDATE_USUAL_NODES,
+    key::VALIDATE_USUAL_GPU,
+    key::VALIDATE_USUAL_SOCKETS,
+];
 
 pub(super) fn write(page: &mut Page, figures: &Value) {
     page.section("errors", key::HOW_ERRORS);
@@ -206,7 +211,7 @@ fn asides(page: &mut Page, collectives: &Value) {
     }
     for (what, of) in collectives["assumed"].as_object().into_iter().flatten() {
         let names = names(page, &mut list(of).map(text));
-        let said = ASSUMED.iter().find(|(part, _)| what.contains(part)).map(|(_, key)| escaped(page.say(*key)));
+        let said = ASSUMED.iter().find(|key| tr(Lang::En, **key) == what).map(|key| escaped(page.say(*key)));
         let what = said.unwrap_or_else(|| format!("<span lang=\"en\">{}</span>", escaped(what)));
         rows.push(vec![escaped(page.say(key::HOW_TAKEN)), what, names]);
     }
