@@ -53,6 +53,7 @@ collectives-beat-first = Chef { $chef } has everything. { $left ->
    *[other] { $left } chefs do
 } not yet.
 collectives-xray-start = { $op }, { $algorithm }: { $n } GPUs, { $bytes }
+collectives-xray-add = GPU { $gpu }: { $bytes } have arrived and are added to chunk { $place }
 collectives-xray-whole = GPU { $gpu }: chunk { $place } complete
 collectives-xray-half = Chunks complete: { $done }/{ $all }
 collectives-xray-first = GPU { $gpu } is done, { $left } to go

@@ -47,6 +47,7 @@ collectives-beat-whole = 約束どおりになった最初の段は{ $count }つ
 collectives-beat-half = 届くはずの{ $all }段のうち、{ $done }段が約束どおりになった。
 collectives-beat-first = シェフ{ $chef }の棚がそろった。まだそろわない人は{ $left }人。
 collectives-xray-start = { $op }、{ $algorithm }：GPU { $n }台、{ $bytes }
+collectives-xray-add = GPU { $gpu }：届いた{ $bytes }を、チャンク{ $place }に加算
 collectives-xray-whole = GPU { $gpu }：チャンク{ $place }が完成
 collectives-xray-half = 完成したチャンク { $done }/{ $all }
 collectives-xray-first = GPU { $gpu }：完了。残り{ $left }台

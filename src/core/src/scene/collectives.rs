@@ -133,8 +133,14 @@ impl Layout {
                 way.push([home[0], board.cy()]);
             }
             _ => {
-                let share = if crowd { CROWD } else { 0.56 };
-                let y = board.cy() + board.h * share * ((dst as f32 + 0.5) / self.chefs as f32 - 0.5);
+                let at = (dst as f32 + 0.5) / self.chefs as f32;
+                // Few keep to one half each way, so that a ring's last slip passes all the others on its way back.
+                let share = match (crowd, src < dst) {
+                    (true, _) => CROWD * (at - 0.5),
+                    (_, true) => 0.1 + 0.24 * at,
+                    (_, false) => -0.34 + 0.24 * at,
+                };
+                let y = board.cy() + board.h * share;
                 way.push([out[0], y]);
                 way.push([home[0], y]);
             }
@@ -353,16 +359,22 @@ fn travellers(
 ) {
     let count = index.transfers_at(run, t).count();
     let crowd = count > 3 * layout.chefs;
-    let mut summing = false;
+    let kind_of = |task: TaskId| run.graph.labels[task as usize].kind;
+    if index.transfers_at(run, t).any(|task| kind_of(task) == Kind::SwitchReduce) {
+        let board = layout.exchange;
+        hub::adder(list, Area::new(board.x, board.y - board.h * 0.5, board.w, board.h));
+    }
+    // In a crowd, the slip that the caption speaks of is read.
+    let told = view.script.beat_at(t).and_then(|beat| view.script.beats[beat].focus).map(|(_, task)| task);
     let mut pairs = [0_u8; 256];
+    let mut read = None;
     for task in index.transfers_at(run, t) {
         let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { continue };
-        let kind = run.graph.labels[task as usize].kind;
+        let kind = kind_of(task);
         let (src, dst) = (src as usize, dst as usize);
         if src >= layout.chefs || dst >= layout.chefs {
             continue;
         }
-        summing |= kind == Kind::SwitchReduce;
         let slot = (src * 8 + dst) % 64 + 64 * usize::from(kind == Kind::SwitchMulticast);
         let before = pairs[slot];
         pairs[slot] = before.saturating_add(1);
@@ -370,11 +382,14 @@ fn travellers(
         if before < 3 {
             let way = layout.way(kind, src, dst, crowd);
             let part = (index.progress(run, task, t) - 0.12 * f32::from(before)).max(0.0);
+            if crowd && told == Some(task) {
+                read = Some(way.at(part, 0.0));
+            }
             slip(view, list, (run, board), layout, task, way.at(part, 0.0), crowd);
         }
     }
-    if summing {
-        hub::adder(list, layout.exchange);
+    if let (Some(at), Some(task)) = (read, told) {
+        slip(view, list, (run, board), layout, task, at, false);
     }
 }
 

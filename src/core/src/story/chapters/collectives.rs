@@ -219,7 +219,11 @@ fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
                 .int("own", sum - got)
                 .int("got", got)
                 .int("sum", sum);
-            teller.must("add", at, caption, meeting.slip_line(added), Some((0, added.task)));
+            let xray = Line::new(key::COLLECTIVES_XRAY_ADD)
+                .int("gpu", i64::from(added.to))
+                .text("place", letter(board.row_of(added.to, chunk)))
+                .bytes("bytes", added.bytes);
+            teller.must("add", at, caption, xray, Some((0, added.task)));
         }
     }
     if let (Some(out), true) = (facts.first(Kind::SwitchMulticast), sums(meeting.op)) {

@@ -137,6 +137,7 @@ fn script(show: &Show) -> Script {
         let key = if kitchen.is_short() { key::GENERATIONS_BEAT_DONE_LESS } else { key::GENERATIONS_BEAT_DONE };
         let mut caption =
             kitchen.links(kitchen.name(Line::new(key))).time("time", kitchen.time).line("how", how(kitchen));
+        caption = caption.int("chefs", i64::from(kitchen.run.topology.len()));
         if kitchen.is_short() {
             caption = caption.int("all", i64::from(kitchen.system.nvlink_lanes_per_gpu()));
         }
