@@ -4,8 +4,10 @@ use super::art::chef::{self, Posture};
 use super::art::props;
 use super::display::{Color, DisplayList, LEAST_TEXT, Style, TextStyle, Tints};
 use super::geom::{Area, Point, Within as _};
+use super::index::RunIndex;
 use super::palette::{Token, hue, hue_line, on_hue};
-use crate::sim::task::{Kind, NONE};
+use crate::show::Run;
+use crate::sim::task::{GpuId, Kind, NONE};
 use crate::text::{Key, Lang, key};
 use crate::units::Time;
 
@@ -36,10 +38,18 @@ impl Doing {
     pub(super) fn new(posture: Posture) -> Doing {
         Doing { posture, batch: None, progress: 0.0 }
     }
+
+    /// What a GPU's chef computes at `t`, if anything.
+    pub(super) fn at_work(run: &Run, index: &RunIndex, gpu: GpuId, t: Time) -> Option<Doing> {
+        let task = index.compute_at(run, gpu, t)?;
+        let label = run.graph.labels[task as usize];
+        let (posture, batch) = (posture_of(label.kind), batch_of(label.micro_batch));
+        Some(Doing { posture, batch, progress: index.progress(run, task, t) })
+    }
 }
 
 /// The posture for a computing task.
-pub(super) fn posture_of(kind: Kind) -> Posture {
+fn posture_of(kind: Kind) -> Posture {
     match kind {
         Kind::Forward => Posture::Stirring,
         Kind::Backward => Posture::Reading,

@@ -464,13 +464,8 @@ pub(super) fn adder(list: &mut DisplayList, board: Area) {
 
 /// What a chef does at `t`, given who sends or receives.
 pub(super) fn doing(run: &Run, index: &RunIndex, gpu: GpuId, t: Time, sends: bool) -> Doing {
-    if let Some(task) = index.compute_at(run, gpu, t) {
-        let label = run.graph.labels[task as usize];
-        return Doing {
-            posture: cast::posture_of(label.kind),
-            batch: cast::batch_of(label.micro_batch),
-            progress: index.progress(run, task, t),
-        };
+    if let Some(doing) = Doing::at_work(run, index, gpu, t) {
+        return doing;
     }
     let posture = if sends {
         Posture::Phone

@@ -176,7 +176,7 @@ impl RunIndex {
             let Work::Transfer { route, .. } = run.graph.work[task] else { continue };
             if seen.get_mut(route as usize).is_some_and(|seen| !std::mem::replace(seen, true)) {
                 let narrower =
-                    |a: &WayFacts, b: &WayFacts| (slowness(a.class), -a.gb_per_s) > (slowness(b.class), -b.gb_per_s);
+                    |a: &WayFacts, b: &WayFacts| (a.class.slowness(), -a.gb_per_s) > (b.class.slowness(), -b.gb_per_s);
                 let way = way_facts(run, task as TaskId);
                 if let Some(way) = way.filter(|way| index.narrow_way.as_ref().is_none_or(|old| narrower(way, old))) {
                     index.narrow_way = Some(way);
@@ -416,7 +416,7 @@ pub fn way_facts(run: &Run, task: TaskId) -> Option<WayFacts> {
         hops.iter()
             .filter_map(|hop| run.topology.graph.edge_weight(EdgeIndex::new(hop.link as usize)).map(|l| (hop, l)))
     };
-    let class = links().map(|(_, link)| link.class).max_by_key(|&class| slowness(class))?;
+    let class = links().map(|(_, link)| link.class).max_by_key(|class| class.slowness())?;
     // Parallel hops (switch chips) carry shares of the flow; together they are as wide as the sum of the first fan-out.
     // Where flows meet, a share also counts what the protocol adds on the wire: all shares leaving or reaching one vertex.
     let ends = |hop: &crate::sim::task::Hop| run.topology.graph.edge_endpoints(EdgeIndex::new(hop.link as usize));
@@ -444,17 +444,6 @@ pub fn way_facts(run: &Run, task: TaskId) -> Option<WayFacts> {
 pub fn way_between(run: &Run, a: GpuId, b: GpuId) -> Option<WayFacts> {
     let is_it = |&task: &usize| matches!(run.graph.work[task], Work::Transfer { src, dst, .. } if (src, dst) == (a, b));
     (0..count(run)).find(is_it).and_then(|task| way_facts(run, task as TaskId))
-}
-
-const fn slowness(class: LinkClass) -> u8 {
-    match class {
-        LinkClass::NvLink => 0,
-        LinkClass::NvSwitch => 1,
-        LinkClass::Pcie => 2,
-        LinkClass::Socket => 3,
-        LinkClass::InfiniBand => 4,
-        LinkClass::Ethernet => 5,
-    }
 }
 
 fn tunnels(run: &Run) -> Vec<(GpuId, GpuId, u32)> {

@@ -447,13 +447,8 @@ fn traveller(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index):
 
 /// What the chef of a stage does at `t`.
 fn doing(run: &Run, index: &RunIndex, gpu: GpuId, t: Time) -> Doing {
-    if let Some(task) = index.compute_at(run, gpu, t) {
-        let label = run.graph.labels[task as usize];
-        return Doing {
-            posture: cast::posture_of(label.kind),
-            batch: cast::batch_of(label.micro_batch),
-            progress: index.progress(run, task, t),
-        };
+    if let Some(doing) = Doing::at_work(run, index, gpu, t) {
+        return doing;
     }
     if t >= index.last_end(gpu) {
         return Doing::new(Posture::Done);

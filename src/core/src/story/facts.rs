@@ -180,7 +180,7 @@ impl<'a> Facts<'a> {
         let Work::Transfer { route, .. } = self.run.graph.work[event.task as usize] else { return None };
         let hops = &self.run.graph.routes.get(route as usize)?.hops;
         let class = |link: u32| self.run.topology.graph.edge_weight(EdgeIndex::new(link as usize)).map(|l| l.class);
-        hops.iter().filter_map(|hop| class(hop.link)).max_by_key(|&class| slowness(class))
+        hops.iter().filter_map(|hop| class(hop.link)).max_by_key(|class| class.slowness())
     }
 }
 
@@ -196,18 +196,6 @@ pub(super) fn arrived(run: &Run, at: Time) -> Option<f64> {
         }
     }
     (all > 0.0).then(|| arrived / all)
-}
-
-/// Which link a caption names when a route crosses several kinds.
-pub(super) fn slowness(class: LinkClass) -> u8 {
-    match class {
-        LinkClass::NvLink => 0,
-        LinkClass::NvSwitch => 1,
-        LinkClass::Pcie => 2,
-        LinkClass::Socket => 3,
-        LinkClass::InfiniBand => 4,
-        LinkClass::Ethernet => 5,
-    }
 }
 
 /// The way's name in the kitchen.
@@ -286,7 +274,7 @@ pub(super) fn egress_nominal(run: &Run, gpu: GpuId) -> Rate {
 /// The fastest kind of link that a GPU has of its own.
 pub(super) fn own_link(run: &Run, gpu: GpuId) -> Option<LinkClass> {
     let &vertex = run.topology.gpus.get(gpu as usize)?;
-    run.topology.graph.edges(vertex).map(|edge| edge.weight().class).min_by_key(|&class| slowness(class))
+    run.topology.graph.edges(vertex).map(|edge| edge.weight().class).min_by_key(|class| class.slowness())
 }
 
 fn sum_of_best(run: &Run, gpu: GpuId, rate: fn(&Link) -> Rate) -> Rate {

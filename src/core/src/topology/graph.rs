@@ -261,6 +261,11 @@ impl Topology {
 }
 
 impl LinkClass {
+    /// Its place among the classes from the quickest to the slowest: of a route that crosses several, people name the last.
+    pub const fn slowness(self) -> u8 {
+        self as u8
+    }
+
     /// NVLink, direct or to a chip.
     pub const fn is_nvlink(self) -> bool {
         matches!(self, LinkClass::NvLink | LinkClass::NvSwitch)

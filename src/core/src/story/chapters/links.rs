@@ -4,7 +4,7 @@ use crate::collective::Op;
 use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{Kind, Work};
-use crate::story::facts::{Facts, Teller, arrived, egress, egress_nominal, link_name, own_link, slowness, way_name};
+use crate::story::facts::{Facts, Teller, arrived, egress, egress_nominal, link_name, own_link, way_name};
 use crate::story::{Answers, Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
 use crate::text::{Line, key};
 use crate::topology::LinkClass;
@@ -69,7 +69,7 @@ fn ranking(show: &Show) -> Vec<Racer<'_>> {
 fn slowest_link(run: &Run) -> Option<LinkClass> {
     let crossed = run.graph.routes.iter().flat_map(|route| &route.hops);
     let classes = crossed.filter_map(|hop| run.topology.link(hop.link)).map(|link| link.class);
-    classes.max_by_key(|&class| slowness(class))
+    classes.max_by_key(|class| class.slowness())
 }
 
 /// The machine's name; how many of them and what joins them where there are several.
