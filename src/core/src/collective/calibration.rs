@@ -100,10 +100,15 @@ pub const STEP_TCPX: [Time; 3] = [us(4000), us(4000), us(4000)];
 
 /// Entering and leaving the multicast buffers of the switch. Fitted on `dgxc_H100_ar` at 2 and 4 MiB.
 pub const IN_NETWORK_SYNC: Time = us(70);
-/// Each round of chunks through the switch waits until all members are there: what one member adds in one domain, and where
-/// trees between domains go on with the sums. Fitted on `dgxc_H100_ar` and `cw_GB200_1rack_ar`, on `oci_H100_2n` and
-/// `oke_GB200_32n` below 1 MiB.
-pub const IN_NETWORK_STEP_PER_RANK: [Time; 2] = [us(6), us(2)];
+/// In each round of chunks a block waits for each head's buffer and hands it its chunk: what one head adds in one domain, and
+/// where trees between domains go on with the sums. A head itself asks the switch for the least of all members' counters at
+/// once (device/prims_simple.h: multimem.ld_reduce), so members that are no heads add nothing. Fitted on `dgxc_H100_ar`, and on
+/// `oci_H100_2n` and `oke_GB200_32n` below 1 MiB.
+pub const IN_NETWORK_STEP_PER_HEAD: [Time; 2] = [us(6), us(4)];
+/// In one domain the warps that copy to the switch's buffers and back are a round ahead of those that add, and a round behind:
+/// what a block copies of the first round before anything is added, and of the last one after that, bytes a second, on Hopper
+/// and on Blackwell. Fitted on `dgxc_H100_ar` and `oke_GB200_2n` from 4 to 256 MiB.
+pub const IN_NETWORK_FILL: [f64; 2] = [95e9, 17e9];
 /// Channels that feed the switch at once, on Hopper, on Blackwell in one domain, on Blackwell over several (NCCL 2.30.7
 /// transport/nvls.cc).
 pub const IN_NETWORK_CHANNELS: [u64; 3] = [16, 24, 32];

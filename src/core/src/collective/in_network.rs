@@ -96,12 +96,24 @@ pub fn slices(shape: &Shape, algorithm: Algorithm, bytes: Bytes) -> u64 {
     rounds.max(1).saturating_mul(lines(shape, algorithm))
 }
 
-/// What a slice through the switch waits for the members of its domain: once for each round of chunks in it.
+/// What a slice through the switch waits for the heads of its domain: once for each round of chunks in it.
 pub fn step(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
     let trees = lines(shape, choice.algorithm) > 1;
-    let each = cal::IN_NETWORK_STEP_PER_RANK[usize::from(trees)].0 * u64::from(shape.members());
+    let heads = u64::from(shape.members().min(NVLS_HEADS));
+    let each = cal::IN_NETWORK_STEP_PER_HEAD[usize::from(trees)].0 * heads;
     let cut = u64::from(choice.slices.max(1));
     Time(each.saturating_mul(slices(shape, choice.algorithm, bytes).max(cut)) / cut)
+}
+
+/// What entering and leaving the switch's buffers takes: in one domain the first slice is copied there before anything is added,
+/// and the last one back after that.
+pub fn sync(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
+    if choice.algorithm != Algorithm::InNetwork || shape.domains.len() > 1 {
+        return cal::IN_NETWORK_SYNC;
+    }
+    let blocks = cal::in_network_channels(1, shape.nvlink) as f64;
+    let copied = cal::IN_NETWORK_FILL[usize::from(shape.nvlink > 4)] * blocks;
+    cal::IN_NETWORK_SYNC + Time::from_secs_f64(2.0 * bytes.0 as f64 / f64::from(choice.slices.max(1)) / copied)
 }
 
 /// The most that a line to or from a switch carries, bytes a second: in one domain what the link does, where trees go on with

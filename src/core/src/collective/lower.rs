@@ -146,13 +146,14 @@ pub(super) fn append_in(
 
 /// What passes before a rank's kernel moves anything.
 pub(super) fn started_after(lay: &Lay<'_, '_>, call: &Call<'_>, host: Time) -> Time {
-    let sync = if lay.adds { cal::IN_NETWORK_SYNC } else { Time::ZERO };
-    launch(lay.shape) + sync + peers(call.op, lay.shape) + host
+    launch(lay.shape) + lay.sync + peers(call.op, lay.shape) + host
 }
 
-/// Whether sums are made in NVLink's switches.
-pub fn through_switch(shape: &Shape, algorithm: Algorithm) -> bool {
-    algorithm == Algorithm::InNetwork || algorithm == Algorithm::InFabric && shape.in_network.is_some()
+/// What the buffers of NVLink's switches add to the launch where those make the sums.
+pub fn sync(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
+    let fabric = choice.algorithm == Algorithm::InFabric && shape.in_network.is_some();
+    let adds = choice.algorithm == Algorithm::InNetwork || fabric;
+    if adds { in_network::sync(shape, choice, bytes) } else { Time::ZERO }
 }
 
 /// A kernel's launch.
@@ -287,7 +288,8 @@ pub(super) struct Lay<'a, 'r> {
     copied: f64,
     /// What a head's message waits beyond its protocol.
     message: Time,
-    adds: bool,
+    /// What a switch's buffers add to the launch.
+    sync: Time,
     /// Sums and copies between the same two have connections of their own: slices meet while those before them come back.
     apart: bool,
     domain_of: Vec<u32>,
@@ -326,7 +328,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             pass: channels::pass(shape, choice, bytes),
             copied: in_network::copied(shape, op, choice),
             message: in_network::messages(shape, choice, bytes).0,
-            adds: through_switch(shape, choice.algorithm),
+            sync: sync(shape, choice, bytes),
             apart: matches!(choice.algorithm, Algorithm::InNetwork | Algorithm::InFabric | Algorithm::Hierarchical),
             domain_of,
             stands: false,

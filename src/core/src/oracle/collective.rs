@@ -9,7 +9,7 @@ use crate::collective::calibration as cal;
 use crate::collective::choose::Choice;
 use crate::collective::hierarchical::{Inner, dimensions, inside};
 use crate::collective::in_fabric::{Across, Inside, Servers};
-use crate::collective::lower::{launch, peers, shares, through_switch};
+use crate::collective::lower::{launch, peers, shares, sync};
 use crate::collective::protocol::Protocol;
 use crate::collective::rounds::powers;
 use crate::collective::shape::Shape;
@@ -77,8 +77,7 @@ pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
             rounds(shape, op, choice.algorithm, &hops, size)
         }
     };
-    let sync = if through_switch(shape, choice.algorithm) { cal::IN_NETWORK_SYNC } else { Time::ZERO };
-    launch(shape) + sync + peers(op, shape) + Time::from_secs_f64(seconds)
+    launch(shape) + sync(shape, choice, Bytes(size as u64)) + peers(op, shape) + Time::from_secs_f64(seconds)
 }
 
 /// A ring is a cycle: its step takes the mean of all hops, or the slowest link's time for one part, whichever is more.
