@@ -31,6 +31,8 @@ const SLICES: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 const CROSSED_TREES: u32 = 32;
 /// Moves that an automatic choice may have while there is another: what simulates in a second.
 const AUTO_MOVES: u64 = 1_200_000;
+/// The same for rings that go by a rule (see [`super::measure()`]): 2,800 ranks.
+pub(super) const AUTO_MOVES_OF_RELAYS: u64 = 16_000_000;
 /// Moves that a pipeline may have before shallower ones are taken.
 const MOVES_BUDGET: u64 = 400_000;
 /// The same for a hierarchy, whose answer for 72 GPUs would else take longer than 50 ms.
@@ -54,6 +56,17 @@ const SMALLEST_SLICE_OF_TREES: u64 = 1 << 20;
 /// What the algorithm asked for cannot do here: [`CollectiveError::Unsupported`], [`CollectiveError::NoInNetwork`],
 /// [`CollectiveError::Uneven`].
 pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Result<Choice, CollectiveError> {
+    choose_with(shape, op, algorithm, bytes, AUTO_MOVES)
+}
+
+/// [`choose`] where rings of up to `rings` moves are light.
+pub(super) fn choose_with(
+    shape: &Shape,
+    op: Op,
+    algorithm: Algorithm,
+    bytes: Bytes,
+    rings: u64,
+) -> Result<Choice, CollectiveError> {
     let bytes = op.payload(bytes);
     let inputs = if algorithm == Algorithm::Auto { tuner::Inputs::of(shape) } else { None };
     let candidates: &[Algorithm] = match (algorithm, op) {
@@ -75,7 +88,8 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
         }
         (asked, _) => &[asked],
     };
-    let mut best: Option<(Choice, Time)> = None;
+    // Whether it is heavy, what it costs.
+    let mut best: Option<((bool, Time, Time), Choice)> = None;
     let mut refusal = CollectiveError::Unsupported { op, algorithm };
     let tuning = inputs.map(|inputs| inputs.tune(op, bytes));
     for &candidate in candidates {
@@ -90,21 +104,18 @@ pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Resu
             if ranked.is_none() && tuning.as_ref().is_some_and(|tuning| !tuning.candidates.is_empty()) {
                 continue;
             }
-            if candidates.len() > 1 && moves(shape, op, &blank) > AUTO_MOVES {
-                continue;
-            }
+            let heavy = moves(shape, op, &blank) > if candidate == Algorithm::Ring { rings } else { AUTO_MOVES };
             for slices in depths(shape, op, &blank, bytes) {
                 let mut choice = Choice { slices, ..blank };
                 choice.estimate = estimate(shape, op, &choice, bytes);
-                let cost = ranked.unwrap_or(choice.estimate);
-                let is_less = |(best, least): &(Choice, Time)| (cost, choice.estimate) < (*least, best.estimate);
-                if best.as_ref().is_none_or(is_less) {
-                    best = Some((choice, cost));
+                let cost = (heavy, ranked.unwrap_or(choice.estimate), choice.estimate);
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, choice));
                 }
             }
         }
     }
-    best.map(|(choice, _)| choice).ok_or(refusal)
+    best.map(|(_, choice)| choice).ok_or(refusal)
 }
 
 /// The pipeline depths to try. A switch's is given by its chunks; others may be as deep as pays.
@@ -281,6 +292,13 @@ mod tests {
         check(&topology, (Op::Scatter, 1 << 30), 8, Algorithm::Hierarchical, Algorithm::Direct);
         let gathered = measure(&topology, Op::Gather, Algorithm::Auto, Bytes::gib(1)).unwrap();
         assert_eq!(gathered.algorithm, Algorithm::Direct);
+    }
+
+    #[test]
+    fn what_is_heavy_is_taken_where_nothing_else_is_possible() {
+        let gathered = measure(&cluster("mi300x-8", 64), Op::AllGather, Algorithm::Auto, Bytes::mib(1)).unwrap();
+        assert_eq!(gathered.algorithm, Algorithm::Ring);
+        assert!(gathered.tasks > 200_000, "{} transfers", gathered.tasks);
     }
 
     #[test]

@@ -55,7 +55,8 @@ pub fn measure(topology: &Topology, op: Op, algorithm: Algorithm, bytes: Bytes) 
 pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Measured, CollectiveError> {
     let router = Router::new(topology);
     let shape = Shape::of(topology, &router, call.group)?.on_grid(call.dims)?;
-    let choice = choose::choose(&shape, call.op, call.algorithm, call.bytes)?;
+    let rings = choose::AUTO_MOVES_OF_RELAYS;
+    let choice = choose::choose_with(&shape, call.op, call.algorithm, call.bytes, rings)?;
     let (host, least) = match launch {
         Launch::ProcessPerGpu => (Time::ZERO, Time::ZERO),
         Launch::Framework => (cal::LAUNCH_BY_FRAMEWORK, Time::ZERO),
