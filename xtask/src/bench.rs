@@ -11,6 +11,8 @@ const ANSWERS: &[(&str, Duration)] = &[
     ("collective --system gb200-nvl72 --op all-reduce --bytes 1GiB", Duration::from_millis(50)),
     ("collective --system dgx-h100 --nodes 9 --op all-reduce --bytes 1GiB", Duration::from_millis(50)),
     ("collective --system dgx-h100 --nodes 128 --op all-reduce --bytes 1GiB", Duration::from_secs(1)),
+    // Sums in the switches of twenty racks, in their rounds.
+    ("collective --system gb200-nvl72 --nodes 20 --op all-reduce --bytes 16GiB", Duration::from_secs(1)),
     // What NCCL would not choose on 72 GPUs in servers without NVSwitch: many routes meet on host bridges and in meshes.
     ("collective --system dgx-a100 --nodes 9 --algorithm double-binary-tree --bytes 1GiB", Duration::from_millis(50)),
     ("collective --system dgx1-v100 --nodes 9 --algorithm hierarchical --bytes 1GiB", Duration::from_millis(50)),
