@@ -77,6 +77,8 @@ pub(crate) const LIMIT_BYTES: u64 = 64 << 20;
 const LIMIT_ROWS: usize = 100_000;
 /// The largest buffer taken for a measurement: 16 TiB.
 const LIMIT_BUFFER: u64 = 1 << 44;
+/// What is read of a cell that describes the machine, characters.
+const LIMIT_TEXT: usize = 1000;
 /// Times taken for a measurement: a nanosecond to a day.
 const TIMES_US: std::ops::RangeInclusive<f64> = 1e-3..=86_400e6;
 
@@ -158,6 +160,9 @@ fn check(raw: Raw, line: u64) -> Result<Row, Line> {
     let texts = [&raw.system, &raw.intra_link, &raw.inter_link, &raw.notes];
     let doubted = texts.iter().any(|text| has(&plain(text), &["ASSUMED", "NOISY"]));
     let Raw { id, system, gpu, intra_link, inter_link, algo_if_known, notes, .. } = raw;
+    let short = |text: String| text.chars().take(LIMIT_TEXT).collect::<String>();
+    let [system, gpu, intra_link, inter_link, algo_if_known, notes] =
+        [system, gpu, intra_link, inter_link, algo_if_known, notes].map(short);
     Ok(Row {
         line,
         id,
@@ -292,6 +297,12 @@ mod tests {
         for text in [text.clone(), text.replace('\n', "\r\n")] {
             assert_eq!(read(text.as_bytes()).unwrap().bad[0].0, 3);
         }
+    }
+
+    #[test]
+    fn of_an_endless_cell_the_beginning_is_read() {
+        let row = format!("a,H100,1,8,,{},all_reduce,8,1,1,\n", "1x".repeat(100_000));
+        assert_eq!(read(format!("{HEADER}{row}").as_bytes()).unwrap().rows[0].inter.len(), LIMIT_TEXT);
     }
 
     #[test]

@@ -222,47 +222,13 @@ impl Dice {
 
 #[test]
 fn any_text_is_mapped_or_refused_with_a_reason() {
-    const PIECES: [&str; 40] = [
-        "H100",
-        "GB200",
-        "MI300X",
-        "A100",
-        "V100",
-        "GH200",
-        "RTX",
-        "PCIe",
-        "NVLink",
-        "bridge",
-        "mesh",
-        "NVSwitch",
-        "NVL72",
-        "8x",
-        "x",
-        "×",
-        "400G",
-        "G",
-        "Tb/s",
-        "0",
-        "99999999999",
-        "3.2",
-        ".",
-        "-",
-        " ",
-        "(",
-        "é",
-        "電",
-        "\u{0}",
-        "per GPU",
-        "per node",
-        "IB",
-        "HDR",
-        "EFA v",
-        "racks",
-        "NICs",
-        "CX-",
-        "TCP",
-        "/",
-        "1e9",
+    #[rustfmt::skip]
+    const PIECES: [&str; 56] = [
+        "H100", "GB200", "MI300X", "A100", "V100", "GH200", "RTX", "PCIe", "NVLink", "bridge", "mesh", "NVSwitch",
+        "NVL72", "8x", "x", "×", "400G", "G", "Tb/s", "0", "99999999999", "3.2", ".", "-", " ", "(", "é", "電",
+        "\u{0}", "per GPU", "per node", "IB", "HDR", "EFA v", "racks", "NICs", "CX-", "TCP", "/", "1e9", "1.5 ",
+        "no ", " off", "GB/s", "Gbps", "*", "MI250X", "P2P", "MNNVL", "EFA", "bonded", "one", "domain", "ALGO=",
+        "NVLS", "-g ",
     ];
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let mut mapped = 0;
@@ -271,6 +237,8 @@ fn any_text_is_mapped_or_refused_with_a_reason() {
         let mut row = row([&gpu, &intra, &inter], 1 + dice.roll(400) as u32, 1 + dice.roll(2000) as u32);
         row.system = dice.text(&PIECES);
         row.notes = dice.text(&PIECES);
+        row.algorithm = dice.text(&PIECES);
+        row.nodes = row.nodes.filter(|_| dice.roll(8) > 0);
         match map(&row) {
             Ok(found) => {
                 mapped += 1;
