@@ -157,6 +157,12 @@ impl Page {
         format!(" <small>{how}{}</small>", self.cited(cite))
     }
 
+    /// A name of the catalogue, which may say something beside.
+    fn named(&self, name: &str) -> String {
+        let said = japanese::source(name).filter(|_| self.lang == Lang::Ja);
+        escaped(said.as_deref().unwrap_or(name))
+    }
+
     /// A citation: its prose in the reader's language, names as they are.
     fn cited(&self, cite: &str) -> String {
         match japanese::source(cite).filter(|_| self.lang == Lang::Ja) {

@@ -31,7 +31,7 @@ fn gpus(page: &mut Page) {
         let mut sheets = vec![sources.hbm, sources.hbm_rate, sources.peak_flops];
         sheets.dedup();
         vec![
-            escaped(gpu.name),
+            page.named(gpu.name),
             memory,
             format::rate(gpu.hbm_rate),
             peak,

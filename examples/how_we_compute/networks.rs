@@ -127,7 +127,7 @@ fn systems(page: &mut Page) {
                 .key("layout", fabric.layout.name());
             vec![
                 format!("{} <small>{}</small>", code(system.id), escaped(page.say(system.name))),
-                format!("{} × {}", system.gpus_per_node, escaped(system.gpu.name)),
+                format!("{} × {}", system.gpus_per_node, page.named(system.gpu.name)),
                 escaped(&wiring(system).say(page.lang)) + &page.source(&topology::wiring_source(system)),
                 escaped(&network.say(page.lang)),
                 system.max_nodes.to_string(),
