@@ -32,6 +32,7 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
     let system = set.run.topology.preset();
     let narrow = panel.narrow.is_some();
     let title = TextStyle::new(unit * 1.1, Token::Text).bold().within(w);
+    let before = list.items.len();
     list.write_with(title, x, panel.line(0), |out| {
         if !narrow {
             let _ = write!(out, "{} · ", year(system.id));
@@ -39,6 +40,9 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
         out.push_str(tr(view.lang, system.name));
     });
     if panel.narrow == Some(1) {
+        if list.items.len() == before {
+            list.write(title, x, panel.line(0), format_args!("{}", year(system.id)));
+        }
         return;
     }
     let below = panel.line(1);

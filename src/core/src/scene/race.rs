@@ -2,7 +2,7 @@
 
 use super::art::props;
 use super::cast;
-use super::display::{DisplayList, Style, TextStyle};
+use super::display::{DisplayList, Style, TextStyle, text_width};
 use super::geom::{Area, Point, Within as _};
 use super::hub::{self, Set};
 use super::machine::{Hub, Machine};
@@ -291,7 +291,7 @@ fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, panel: &Panel) {
     let (pad, narrow) = (panel.unit * if panel.narrow.is_some() { 0.4 } else { 0.65 }, panel.narrow.is_some());
     if done {
         let bold = TextStyle::new(size, Token::OnAccent).bold();
-        let shown = w > 100.0;
+        let (shown, from) = (w > 100.0, list.text.len());
         list.write_with(bold.within(if shown { w * 0.62 } else { w - pad }), x + pad, baseline, |out| {
             if !narrow {
                 out.push_str(tr(view.lang, key::SCENE_DONE_AT));
@@ -300,8 +300,11 @@ fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, panel: &Panel) {
             format::push_time(out, end);
         });
         if shown {
-            list.write_with(bold.end().within(w * 0.75), x + w - pad, baseline, |out| {
-                out.push_str("busbw ");
+            // What the time leaves; estimated high, so that the two keep apart.
+            let said = text_width(&list.text[from..], size, true);
+            let rate = bold.end().within(w - 2.0 * pad - said - 2.0);
+            list.write_with(rate, x + w - pad, baseline, |out| {
+                out.push_str(if w < 160.0 { "" } else { "busbw " });
                 format::push_rate(out, busbw(view, run));
             });
         }
