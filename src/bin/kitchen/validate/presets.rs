@@ -215,8 +215,10 @@ fn card(text: &str, intra: &str, wires: &Wires) -> &'static str {
         () if has(text, &["TITAN", "GTX", "QUADRO"]) || is(&["2080", "T4"]) => 0,
         () => 1,
     };
+    // Eight lanes carry what sixteen of the generation before do.
+    let narrow = usize::from(named(intra, &["X8"]));
     let newest = if professional { "rtx-6000d-8" } else { "rtx-5090-8" };
-    ["v100-pcie-8", "l40s-8", newest][generation.unwrap_or_else(of_card)]
+    ["v100-pcie-8", "l40s-8", newest][generation.unwrap_or_else(of_card).saturating_sub(narrow)]
 }
 
 /// The cloud's preset that a system's name says, where it has the same servers.

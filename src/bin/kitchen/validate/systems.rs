@@ -109,6 +109,11 @@ fn launch(notes: &str) -> Launch {
     }
 }
 
+/// Whether a text has no other words than these.
+fn alone(text: &str, words: &[&str]) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).all(|word| word.is_empty() || words.contains(&word))
+}
+
 /// What a source forced or left out, by its column for the algorithm and by the library's settings in its notes; guesses
 /// ("probably", "at large sizes", two of them) do not count.
 fn algorithms(row: &Row, nodes: u32) -> &'static [Algorithm] {
@@ -142,8 +147,12 @@ fn algorithms(row: &Row, nodes: u32) -> &'static [Algorithm] {
                 EITHER
             }
         }
-        // Forced alone they carry small messages, too.
-        (false, false) if word("NVLS") || word("NVLSTREE") => NVLS,
+        // Forced alone they carry small messages, too; "NVLS on" only lets the library take them.
+        (false, false)
+            if said.starts_with("NVLS") && alone(said, &["NVLS", "NVLSTREE", "SIMPLE", "FORCED", "ONLY"]) =>
+        {
+            NVLS
+        }
         (false, false) if set.is_some() && said.starts_with("COLLNET") => SHARP,
         _ => &[Algorithm::Auto],
     }

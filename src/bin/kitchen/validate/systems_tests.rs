@@ -179,6 +179,12 @@ fn a_forced_algorithm_is_taken() {
     said("NVLS", "", &nvls);
     said("NVLSTree", "", &nvls);
     said("NVLS, Ring", "", &auto);
+    said("NVLS/Simple", "", &nvls);
+    said("Simple", "", &auto);
+    said("NVLS on", "", &auto);
+    said("NVLS enabled", "", &auto);
+    said("Ring (NVLS off)", "", &ring);
+    said("", "8 GPUs, NVLS off", &ring);
     said("no NVLS", "", &ring);
     said("", "NCCL_ALGO=^NVLS", &ring);
     said("", "NCCL_ALGO=NVLS", &nvls);

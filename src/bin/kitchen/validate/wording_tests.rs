@@ -47,7 +47,7 @@ Azure NDv2 | V100-SXM2-32GB | 2 | 16 | NVLink2 hybrid cube mesh 150 GB/s/dir/GPU
 g4dn.12xlarge | T4 | 1 | 4 | PCIe Gen3 |  | v100-pcie-8
 g5.48xlarge | A10G | 1 | 8 | PCIe Gen4 x16 |  | l40s-8
 AWS g5.48xlarge | A10G | 2 | 16 | PCIe Gen4 | 100G ENA | 2 l40s-8, 1x100 Sockets + the number of cards
-AWS g6.48xlarge | L4 | 1 | 8 | PCIe Gen4 x8 |  | l40s-8
+AWS g6.48xlarge | L4 | 1 | 8 | PCIe Gen4 x8 |  | v100-pcie-8
 AWS g6e.48xlarge | L40S | 2 | 16 | PCIe Gen4 | 4x100G EFA | 2 l40s-8, 4x100 Efa
 1x 4xA30 | A30 | 1 | 4 | PCIe Gen4 |  | l40s-8
 1x 2xA30 NVLink | A30 | 1 | 2 | NVLink bridge (200 GB/s bidir) |  | rtx-a6000-8
