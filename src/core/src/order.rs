@@ -33,6 +33,14 @@ pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     }
 }
 
+/// The items in the order of their numbers, equal ones as they were. All uses share one comparison, so that of a part of the
+/// program which comes on request nothing stays behind.
+pub fn by_numbers<T: Copy>(items: &[T], numbers: impl Fn(&T) -> [u64; 3]) -> Vec<T> {
+    let mut keys: Vec<([u64; 3], u32)> = items.iter().map(numbers).zip(0..).collect();
+    sort(&mut keys);
+    keys.into_iter().map(|(_, at)| items[at as usize]).collect()
+}
+
 /// The indices of `0..len` in order, by merging runs of doubling length; `holds(a, b)` says that a may stand before b.
 fn merged(len: usize, holds: &dyn Fn(usize, usize) -> bool) -> Vec<u32> {
     let mut order: Vec<u32> = (0..len as u32).collect();

@@ -2,14 +2,17 @@
 //!
 //! * [`Trace`]: the record, in columns;
 //! * [`Index`]: made once a run, so that a frame asks without searching or allocating;
+//! * [`stretches`]: what each link carried, over the whole run;
 //! * [`Reader`]: graph, trace and index together, and the questions: states, progress, lanes, link use, steps.
 //!
 //! Architecture Invariant: a trace knows no story and no picture; everything seen or exported is a function of it.
 
+mod carried;
 mod digest;
 mod index;
 mod reader;
 
+pub use carried::{Counted, Stretch, stretches};
 pub use index::{Index, Lists};
 pub use reader::{Reader, State};
 

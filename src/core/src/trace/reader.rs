@@ -1,6 +1,6 @@
 //! Questions about a run, answered without allocation, for any instant in any order.
 
-use crate::sim::task::{GpuId, LinkId, TaskGraph, TaskId, Work};
+use crate::sim::task::{GpuId, TaskGraph, TaskId, Work};
 use crate::trace::{Index, RateSegment, Trace};
 use crate::units::Time;
 
@@ -185,52 +185,6 @@ impl<'a> Reader<'a> {
         for used in out {
             *used = used.min(1.0);
         }
-    }
-
-    /// The use of one link over time as steps: from each time on, until the next, this part of its capacity.
-    ///
-    /// O(routes + segments log segments); allocates, and is meant for a chart made once.
-    pub fn link_timeline(&self, link: LinkId) -> Vec<(Time, f64)> {
-        let share_on = |hops: &[crate::sim::task::Hop]| -> f64 {
-            hops.iter().filter(|hop| hop.link == link).map(|hop| hop.share).sum()
-        };
-        let shares: Vec<f64> = self.graph.routes.iter().map(|route| share_on(&route.hops)).collect();
-        let mut changes: Vec<(Time, f64)> = Vec::new();
-        for segment in &self.trace.segments {
-            let Work::Transfer { route, .. } = self.graph.work[segment.task as usize] else { continue };
-            let share = shares[route as usize];
-            if share > 0.0 {
-                changes.push((segment.start, segment.rate * share));
-                changes.push((segment.end, -segment.rate * share));
-            }
-        }
-        crate::order::sort_by_key(&mut changes, |change| change.0);
-        let capacity = self.index.capacity.get(link as usize).copied().unwrap_or(f64::INFINITY);
-        let mut steps: Vec<(Time, f64)> = vec![(Time::ZERO, 0.0)];
-        let mut load = 0.0;
-        for (time, change) in changes {
-            load += change;
-            // What rounding leaves of nothing is nothing.
-            let used = if load < capacity * 1e-9 { 0.0 } else { (load / capacity).min(1.0) };
-            match steps.last_mut() {
-                Some(last) if last.0 == time => last.1 = used,
-                _ => steps.push((time, used)),
-            }
-        }
-        steps.dedup_by(|later, earlier| (later.1 - earlier.1).abs() < 1e-9);
-        steps
-    }
-
-    /// Bytes carried by each link over the whole run.
-    pub fn link_bytes(&self) -> Vec<f64> {
-        let mut carried = vec![0.0; self.index.capacity.len()];
-        for work in &self.graph.work {
-            let Work::Transfer { route, bytes, .. } = *work else { continue };
-            for hop in &self.graph.routes[route as usize].hops {
-                carried[hop.link as usize] += bytes.0 as f64 * hop.share;
-            }
-        }
-        carried
     }
 
     /// The first instant after `t` at which a task starts or ends.
