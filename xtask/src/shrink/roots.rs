@@ -25,10 +25,16 @@ pub(super) const ROOTS: &[(&str, &str, bool)] = &[
     ("kitchen_core::scene", "over", false),
 ];
 
+/// What comes when a reader asks for it, as a chapter that no visit begins with: module, name, and the functions that it puts into
+/// tables.
+pub(super) const ON_REQUEST: &[(&str, &str, &[&str])] =
+    &[("kitchen_core::scene::gantt", "network", &["bar", "chart", "tell"])];
+
 /// A chapter, with its functions that are in tables.
 pub(super) struct Chapter {
     pub(super) id: String,
     pub(super) roots: Vec<usize>,
+    pub(super) on_request: bool,
 }
 
 /// The functions of [`ROOTS`] that the sources under `root` have, with their modules: `kitchen_core::scene::links::names`.
@@ -71,11 +77,14 @@ pub(super) fn chapters<'a>(
     declared: &[String],
 ) -> Result<Vec<Chapter>> {
     let mut found: BTreeMap<&str, Vec<(&str, &str, usize)>> = BTreeMap::new();
+    let mut asked: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (function, name) in in_tables {
         let Some((path, own)) = plain(name).rsplit_once("::") else { continue };
         let Some((module, chapter)) = path.rsplit_once("::") else { continue };
         if let Some((module, own, _)) = ROOTS.iter().find(|root| (root.0, root.1) == (module, own)) {
             found.entry(chapter).or_default().push((module, own, function));
+        } else if ON_REQUEST.iter().any(|asked| (asked.0, asked.1) == (module, chapter) && asked.2.contains(&own)) {
+            asked.entry(chapter).or_default().push(function);
         }
     }
     found.retain(|_, roots| roots.iter().any(|root| root.0 == ROOTS[0].0));
@@ -94,11 +103,16 @@ pub(super) fn chapters<'a>(
             }
         }
     }
-    let chapter = |(module, roots): (&str, Vec<(&str, &str, usize)>)| Chapter {
-        id: module.replace('_', "-"),
-        roots: roots.into_iter().map(|root| root.2).collect(),
-    };
-    Ok(found.into_iter().map(chapter).collect())
+    for (module, name, owns) in ON_REQUEST.iter().filter(|_| !declared.is_empty()) {
+        if asked.get(name).map_or(0, Vec::len) != owns.len() {
+            return Err(format!(
+                "{module}::{name} has not all of {owns:?} in tables: the compiler saw through their index"
+            ));
+        }
+    }
+    let found = found.into_iter().map(|(id, roots)| (id, roots.into_iter().map(|root| root.2).collect(), false));
+    let all = found.chain(asked.into_iter().map(|(id, roots)| (id, roots, true)));
+    Ok(all.map(|(id, roots, on_request)| Chapter { id: id.replace('_', "-"), roots, on_request }).collect())
 }
 
 /// The chapter whose opening is declared: one that is open.
@@ -133,6 +147,13 @@ mod tests {
         let all: Vec<String> =
             ROOTS.iter().filter(|root| root.2).map(|root| format!("{}::a::{}", root.0, root.1)).collect();
         check_refused(&all, &[], "");
+        let asked = |own: &str| format!("{}::{}::{own}", ON_REQUEST[0].0, ON_REQUEST[0].1);
+        check_refused(
+            &[&all[..], &[asked("chart")]].concat(),
+            &["kitchen_core::story::chapters::a::opening"],
+            "network",
+        );
+        let all: Vec<String> = all.into_iter().chain(ON_REQUEST[0].2.iter().map(|own| asked(own))).collect();
         check_refused(&["kitchen_core::story::chapters::a::script".to_owned()], &[], "::a::opening");
         check_refused(&[], &[], "no chapters");
         // What only some chapters have, must be there where the sources have it.

@@ -104,7 +104,9 @@ impl Whole {
     /// The part that each function goes to: that of a set of chapters which holds all that reach it, or the program
     /// (`Mask::MAX`). What a part calls is in a part of the same chapters or more.
     fn places(&self, chapters: &[Chapter]) -> Vec<Mask> {
-        let all = (1 << chapters.len()) - 1;
+        // What all chapters reach is the program's.
+        let ones = (0..).zip(chapters).filter(|(_, chapter)| !chapter.on_request);
+        let all = ones.fold(0, |all, (bit, _)| all | 1 << bit);
         let reached: Vec<Mask> =
             self.reached(chapters).into_iter().map(|mask| if mask & all == all { Mask::MAX } else { mask }).collect();
         let mut sizes: BTreeMap<Mask, usize> = (0..chapters.len()).map(|bit| (1 << bit, LEAST)).collect();
@@ -357,7 +359,7 @@ fn global_types(section: &[u8]) -> Result<Vec<&[u8]>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::roots::ROOTS;
+    use super::super::roots::{ON_REQUEST, ROOTS};
     use super::*;
 
     /// A function of a test's program: its name, what it calls, and how many bytes it fills.
@@ -419,7 +421,8 @@ mod tests {
         functions.extend(more);
         let first = functions.len();
         functions.extend(roots.iter().map(|(name, calls)| (name.as_str(), *calls, 0)));
-        let in_table: Vec<usize> = (first..functions.len()).collect();
+        let asked = (2..first).filter(|&at| functions[at].0.starts_with(ON_REQUEST[0].0));
+        let in_table: Vec<usize> = asked.chain(first..functions.len()).collect();
         let mut module = program(&functions, &in_table);
         let parts = split(&mut module, &[])?;
         Ok((module, parts))
@@ -476,6 +479,17 @@ mod tests {
         check(three, &[("shared", &[], 100)], stays);
         // What all reach is the program's, whatever its size.
         check(&[("a", &[2]), ("b", &[2]), ("c", &[2])], &[("shared", &[], 9_000)], stays);
+    }
+
+    #[test]
+    fn what_comes_on_request_is_nobody_else_s() {
+        let asked = format!("{}::{}::chart::h0123456789abcdef", ON_REQUEST[0].0, ON_REQUEST[0].1);
+        // Function 3 is its own, 4 the program's, as it would be without a request.
+        check(
+            &[("a", &[4]), ("b", &[4])],
+            &[(&asked, &[3, 4], 0), ("own", &[], 0), ("of all", &[], 9_000)],
+            &[(&["a"], 8, 8), (&["b"], 8, 8), (&[ON_REQUEST[0].1], 2, 1)],
+        );
     }
 
     #[test]
