@@ -37,8 +37,8 @@
   globalThis.kitchenTexts = {};
   const text = (name) => once(name, () => script(places[name]).then(() => kitchenTexts[name]));
 
-  // The program's parts that single chapters need (made by `cargo xtask build`): each is put into the running program, those
-  // that others call first. What has come of a chapter is kept for the worker.
+  // The program's parts that single chapters need or that come on request (made by `cargo xtask build`): each is put into the
+  // running program, those that others call first. What has come of a chapter is kept for the worker.
   const needed = pairs(parts);
   const compiled = (file) =>
     once(file, () => code(file).then((source) => source.arrayBuffer?.() ?? source).then((bytes) => WebAssembly.compile(bytes)));
@@ -61,8 +61,8 @@
 
   // The program asks for what it needs; `then` is given the texts, or null. What this link needs is on its way before the
   // program is.
-  globalThis.kitchenGet = (names, chapter, then) =>
-    Promise.all([partsOf(chapter), ...names.map(text)]).then(
+  globalThis.kitchenGet = (names, parts, then) =>
+    Promise.all([Promise.all(parts.map(partsOf)), ...names.map(text)]).then(
       ([, ...came]) => then(came),
       () => then(null),
     );

@@ -17,6 +17,7 @@ use super::player::{Command, Handle};
 use super::{keys, pictures, share};
 use crate::api;
 use crate::web::desk::Desk;
+use crate::web::needs::Goal;
 use crate::web::watch::Listener;
 use crate::web::{dom, location, media, needs};
 
@@ -30,7 +31,7 @@ pub enum Message {
     CloseShare,
     Copied(bool),
     Key(KeyboardEvent),
-    /// The texts that a message waited for have come, or not.
+    /// What a message waited for has come, or not.
     Came(u32, Box<Message>, bool),
 }
 
@@ -50,7 +51,7 @@ pub struct App {
     desk: Desk,
     /// Counts the pages opened, so that each is built anew.
     opened: u32,
-    /// Counts the turns to another page or language: texts that come late for one turn must not undo the next.
+    /// Counts the turns to another page, language or timeline: what comes late for one turn must not undo the next.
     turns: u32,
     /// The reader followed a link inside the app: the focus goes to the new page.
     arrived: bool,
@@ -100,11 +101,11 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<App>, message: Message) -> bool {
-        if let Some((lang, chapter)) = self.turn(&message) {
+        if let Some(goal) = self.turn(&message) {
             self.turns += 1;
-            if !needs::are_here(lang, chapter) {
+            if !goal.is_here() {
                 let (link, turn) = (ctx.link().clone(), self.turns);
-                needs::fetch(lang, chapter, move |came| {
+                needs::fetch(goal, move |came| {
                     link.send_message(Message::Came(turn, Box::new(message), came));
                 });
                 return false;
@@ -137,7 +138,7 @@ impl Component for App {
             Some(chapter) => html! {
                 <ChapterPage key={self.opened} {chapter} look={look.clone()} {lang} layer={self.layer()} theme={self.theme()}
                     start={Rc::clone(&self.address)} player={self.player.clone()} desk={self.desk.clone()} on_open={on_open.clone()}
-                    on_problem={ctx.link().callback(Message::Problems)} />
+                    on_problem={ctx.link().callback(Message::Problems)} on_wish={ctx.link().callback(Message::Wish)} />
             },
         };
         let bare = look.embed && self.chapter.is_some();
@@ -165,11 +166,13 @@ impl Component for App {
 }
 
 impl App {
-    /// The language and the chapter that a message turns to, if it does.
-    fn turn(&self, message: &Message) -> Option<(Lang, Option<&'static str>)> {
+    /// What a message turns to, if it does.
+    fn turn(&self, message: &Message) -> Option<Goal> {
+        let now = Goal { lang: self.lang, chapter: self.chapter, lanes: self.address.look.lanes };
         match message {
-            Message::Wish(Wish::Lang(lang)) => Some((*lang, self.chapter)),
-            Message::Open(chapter) => Some((self.lang, *chapter)),
+            Message::Wish(Wish::Lang(lang)) => Some(Goal { lang: *lang, ..now }),
+            Message::Wish(Wish::Lanes(lanes)) => Some(Goal { lanes: *lanes, ..now }),
+            Message::Open(chapter) => Some(Goal { chapter: *chapter, ..now }),
             Message::Moved => Some(wanted()),
             _ => None,
         }
@@ -203,6 +206,7 @@ impl App {
                 address.look.lang = Some(lang);
             }
             Wish::Layer(layer) => address.look.layer = layer,
+            Wish::Lanes(lanes) => address.look.lanes = lanes,
             Wish::Theme(theme) => address.look.theme = theme,
             Wish::Letters(on) => self.letters = on,
             Wish::Menu(open) => self.menu = open,
@@ -330,11 +334,11 @@ impl App {
     }
 }
 
-/// The language and the chapter that the address asks for.
-pub fn wanted() -> (Lang, Option<&'static str>) {
+/// What the address asks for.
+pub fn wanted() -> Goal {
     let address = link::parse(&location::query(), &location::hash()).0;
     let chapter = address.look.scene.as_deref().and_then(story::chapter);
-    (language(&address), chapter.map(|chapter| chapter.id))
+    Goal { lang: language(&address), chapter: chapter.map(|chapter| chapter.id), lanes: address.look.lanes }
 }
 
 fn language(address: &Address) -> Lang {

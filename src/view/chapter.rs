@@ -19,6 +19,7 @@ use super::bar::bar;
 use super::controls::controls;
 use super::gantt::Gantt;
 use super::gate::Gate;
+use super::header::Wish;
 use super::lanes::Lanes;
 use super::pictures::Pictures;
 use super::player::{Handle, Nodes, Playing, Status, speed_from_percent};
@@ -45,6 +46,7 @@ pub struct Props {
     pub desk: Desk,
     pub on_open: Callback<Option<&'static str>>,
     pub on_problem: Callback<Vec<Line>>,
+    pub on_wish: Callback<Wish>,
 }
 
 pub enum Message {
@@ -138,7 +140,7 @@ impl Component for ChapterPage {
     }
 
     fn view(&self, ctx: &Context<ChapterPage>) -> Html {
-        let Props { chapter, look, lang, layer, player, desk, on_open, .. } = ctx.props();
+        let Props { chapter, look, lang, layer, player, desk, on_open, on_wish, .. } = ctx.props();
         let (lang, layer) = (*lang, *layer);
         let Some(chapter) = story::chapter(chapter) else { return html! { <main></main> } };
         let marks = self.derived.as_ref().map_or(&[][..], |derived| &derived.marks);
@@ -163,7 +165,8 @@ impl Component for ChapterPage {
                     {if wide { headline(lang, chapter) } else { html! {} }}
                     {stage}
                     {bar}
-                    <Gantt {lang} refs={self.refs.clone()} player={player.clone()} show={self.shared()} />
+                    <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()}
+                        on_wish={on_wish.clone()} />
                     {if look.controls { self.side(ctx, chapter) } else { html! {} }}
                 </div>
                 {reading(lang, chapter, !wide, if look.controls { gate } else { html! {} }, self.script(), on_open)}

@@ -1,10 +1,12 @@
 //! The timeline under the stage: its tools, what the reader points at, and the way to the table.
 
+use kitchen_core::scenario::link::Lanes;
+use kitchen_core::story::Layer;
 use kitchen_core::text::{Key, Lang, key, tr};
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::header::flag;
+use super::header::{Wish, flag};
 use super::icons::{Icon, icon};
 use super::lanes::Turn;
 use super::player::{Command, Handle};
@@ -15,10 +17,14 @@ use crate::web::watch::Resize;
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
     pub lang: Lang,
+    pub layer: Layer,
+    /// What each lane is of.
+    pub lanes: Lanes,
     pub refs: Refs,
     pub player: Handle,
     /// The run: what was pointed at belongs to it.
     pub show: Option<Shared>,
+    pub on_wish: Callback<Wish>,
 }
 
 pub enum Message {
@@ -32,6 +38,9 @@ pub enum Message {
     Fit,
     Critical,
     Table(bool),
+    Lanes(Lanes),
+    /// The timeline is there.
+    Look,
 }
 
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -102,18 +111,24 @@ impl Component for Gantt {
                 player.with_timeline(|timeline, _| timeline.set_critical(critical));
             }
             Message::Table(open) => self.table = open,
+            Message::Lanes(lanes) => {
+                ctx.props().on_wish.emit(Wish::Lanes(lanes));
+                return false;
+            }
+            Message::Look => {}
         }
         self.look(ctx);
         true
     }
 
     fn view(&self, ctx: &Context<Gantt>) -> Html {
-        let Props { lang, refs, show, .. } = ctx.props();
-        let lang = *lang;
+        let Props { lang, layer, lanes, refs, show, .. } = ctx.props();
+        let (lang, layer, lanes) = (*lang, *layer, *lanes);
+        let title = if lanes == Lanes::Links { key::SHELL_GANTT_OF_LINKS } else { key::SHELL_GANTT };
         let link = ctx.link();
         html! {
             <section class="gantt" aria-labelledby="gantt-title">
-                <h2 id="gantt-title" class="hidden-visually">{tr(lang, key::SHELL_GANTT)}</h2>
+                <h2 id="gantt-title" class="hidden-visually">{tr(lang, title)}</h2>
                 <div class="gantt-frame" tabindex="0" role="group" data-testid="gantt" aria-labelledby="gantt-title" aria-describedby="gantt-info"
                     onkeydown={on_key(link)}>
                     <canvas class="gantt-canvas" aria-hidden="true" ref={refs.gantt.clone()}
@@ -127,7 +142,7 @@ impl Component for Gantt {
                     <div class="gantt-buttons">{self.tools(ctx, lang)}</div>
                 </div>
                 if let Some(show) = show.clone().filter(|_| self.table) {
-                    <Table {lang} {show} on_close={link.callback(|()| Message::Table(false))} />
+                    <Table {lang} {layer} {lanes} {show} on_close={link.callback(|()| Message::Table(false))} />
                 }
             </section>
         }
@@ -138,6 +153,7 @@ impl Component for Gantt {
             && first
         {
             let player = ctx.props().player.clone();
+            ctx.link().send_message(Message::Look);
             self.resize = Some(Resize::new(&frame, move || player.resize()));
         }
     }
@@ -146,9 +162,9 @@ impl Component for Gantt {
 impl Gantt {
     /// Takes over what the timeline says now; answers whether that is something else.
     fn look(&mut self, ctx: &Context<Gantt>) -> bool {
-        let Props { lang, player, show, .. } = ctx.props();
+        let Props { lang, layer, player, show, .. } = ctx.props();
         let said = player.with_timeline(|timeline, _| {
-            let info = show.as_ref().and_then(|show| timeline.describe(&show.0, *lang));
+            let info = show.as_ref().and_then(|show| timeline.describe(&show.0, *lang, *layer));
             (info, timeline.is_zoomed())
         });
         let (info, zoomed) = said.unwrap_or_default();
@@ -158,6 +174,13 @@ impl Gantt {
     }
 
     fn tools(&self, ctx: &Context<Gantt>, lang: Lang) -> Html {
+        let pill = |name: Key, test: &'static str, pressed: Option<bool>, disabled: bool, message: fn() -> Message| {
+            let onclick = ctx.link().callback(move |_: MouseEvent| message());
+            html! {
+                <button type="button" class="pill" data-testid={test} aria-pressed={pressed.map(flag)} {disabled} {onclick}>{tr(lang, name)}</button>
+            }
+        };
+        let of_links = ctx.props().lanes == Lanes::Links;
         let button = |name: Key, drawing: Icon, disabled: bool, message: fn() -> Message| {
             let onclick = ctx.link().callback(move |_: MouseEvent| message());
             html! {
@@ -168,18 +191,17 @@ impl Gantt {
         };
         html! {
             <>
+                <div class="gantt-lanes" role="group" aria-label={tr(lang, key::SHELL_GANTT_LANES)}>
+                    {pill(key::SHELL_GANTT_BY_CHEF, "lanes-chefs", Some(!of_links), false, || Message::Lanes(Lanes::Chefs))}
+                    {pill(key::SHELL_GANTT_BY_LINK, "lanes-links", Some(of_links), false, || Message::Lanes(Lanes::Links))}
+                </div>
                 {button(key::SHELL_GANTT_ZOOM_IN, Icon::Plus, false, || Message::Zoom(true))}
                 {button(key::SHELL_GANTT_ZOOM_OUT, Icon::Minus, !self.zoomed, || Message::Zoom(false))}
                 {button(key::SHELL_GANTT_EARLIER, Icon::Left, !self.zoomed, || Message::Pan(false))}
                 {button(key::SHELL_GANTT_LATER, Icon::Right, !self.zoomed, || Message::Pan(true))}
-                <button type="button" class="pill" disabled={!self.zoomed} onclick={ctx.link().callback(|_| Message::Fit)}>
-                    {tr(lang, key::SHELL_GANTT_FIT)}
-                </button>
-                <button type="button" class="pill" data-testid="critical" aria-pressed={flag(self.critical)}
-                    onclick={ctx.link().callback(|_| Message::Critical)}>{tr(lang, key::SHELL_GANTT_CRITICAL)}</button>
-                <button type="button" class="pill" data-testid="table" onclick={ctx.link().callback(|_| Message::Table(true))}>
-                    {tr(lang, key::SHELL_TABLE)}
-                </button>
+                {pill(key::SHELL_GANTT_FIT, "fit", None, !self.zoomed, || Message::Fit)}
+                {pill(key::SHELL_GANTT_CRITICAL, "critical", Some(self.critical), false, || Message::Critical)}
+                {pill(key::SHELL_TABLE, "table", None, false, || Message::Table(true))}
             </>
         }
     }

@@ -1,6 +1,6 @@
 //! The header: whose page, which chapter, how it is shown; and links that stay inside the app.
 
-use kitchen_core::scenario::link::Theme;
+use kitchen_core::scenario::link::{Lanes, Theme};
 use kitchen_core::story::{self, Layer};
 use kitchen_core::text::{Key, Lang, key, tr};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
@@ -8,11 +8,12 @@ use yew::prelude::*;
 
 use super::icons::{Icon, icon, toque};
 
-/// What the reader may change from the header.
+/// How the reader wants things shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     Lang(Lang),
     Layer(Layer),
+    Lanes(Lanes),
     Theme(Theme),
     Letters(bool),
     Menu(bool),

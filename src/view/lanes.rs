@@ -1,8 +1,9 @@
 //! The timeline's canvas: painted when the run, the window or the selection changes; in between only the playhead's
 //! line moves, as an element over it.
 
+use kitchen_core::scenario::link;
 use kitchen_core::scene::display::DisplayList;
-use kitchen_core::scene::gantt::{Chart, Window};
+use kitchen_core::scene::gantt::{Chart, Tell, Window};
 use kitchen_core::scene::palette::Palette;
 use kitchen_core::show::Show;
 use kitchen_core::sim::task::TaskId;
@@ -73,10 +74,15 @@ impl Lanes {
     }
 
     /// Gets ready for another run.
-    pub fn load(&mut self, show: &Show) {
-        self.chart = Chart::new(show);
-        self.window.selected = None;
+    pub fn load(&mut self, show: &Show, lanes: link::Lanes) {
+        self.turn_to(show, lanes);
         self.fit();
+    }
+
+    /// Gets other lanes of the same run; what is looked at stays.
+    pub fn turn_to(&mut self, show: &Show, lanes: link::Lanes) {
+        self.chart = Chart::new(show, lanes);
+        self.window.selected = None;
         self.resized = true;
     }
 
@@ -210,7 +216,16 @@ impl Lanes {
     }
 
     /// What the selected span is: who, what, from when to when, and why it did not start earlier.
-    pub fn describe(&self, show: &Show, lang: Lang) -> Option<String> {
+    pub fn describe(&self, show: &Show, lang: Lang, layer: Layer) -> Option<String> {
+        let told = self.chart.tell(show, self.window.selected.map_or(Tell::All, Tell::Span), layer);
+        if !told.is_empty() {
+            let mut text = String::new();
+            for line in &told {
+                text.push_str(if text.is_empty() { "" } else { " " });
+                line.say_into(lang, &mut text);
+            }
+            return Some(text);
+        }
         let index = self.window.selected?;
         let span = self.chart.spans.get(index)?;
         let run = show.runs.get(span.run)?;

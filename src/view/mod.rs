@@ -35,8 +35,7 @@ pub fn mount() {
         web_sys::console::error_1(&info.to_string().into());
         panic::show(info);
     }));
-    let (lang, chapter) = app::wanted();
-    needs::fetch(lang, chapter, |came| {
+    needs::fetch(app::wanted(), |came| {
         let document = dom::document();
         let root = document.get_element_by_id("app").or_else(|| document.body().map(Into::into));
         match root {

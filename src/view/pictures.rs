@@ -1,7 +1,7 @@
 //! The canvases of a chapter: the backdrop, painted anew only when what stands still has changed, and the front,
 //! painted on every frame that differs from the last.
 
-use kitchen_core::scenario::Scenario;
+use kitchen_core::scenario::{Scenario, link};
 use kitchen_core::scene::display::DisplayList;
 use kitchen_core::scene::index::Index;
 use kitchen_core::scene::palette::Palette;
@@ -84,9 +84,9 @@ impl Pictures {
     }
 
     /// Gets ready for another run.
-    pub fn load(&mut self, playing: &Playing) {
+    pub fn load(&mut self, playing: &Playing, lanes: link::Lanes) {
         if let Some(timeline) = &mut self.timeline {
-            timeline.load(&playing.show);
+            timeline.load(&playing.show, lanes);
         }
         self.index = Index::new(&playing.show);
         self.painted = None;

@@ -6,7 +6,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use kitchen_core::scenario::Scenario;
-use kitchen_core::scenario::link::{Address, Look};
+use kitchen_core::scenario::link::{Address, Lanes as Which, Look};
 use kitchen_core::show::Show;
 use kitchen_core::story::playhead::{Playhead, Speed, Timeline, Way};
 use kitchen_core::story::{Layer, Script};
@@ -170,8 +170,9 @@ impl Handle {
     /// Plays another run; `head` says from where.
     pub fn load(&self, playing: Playing, head: Playhead) {
         let mut player = self.player.borrow_mut();
+        let lanes = player.look.lanes;
         if let Some(pictures) = &mut player.pictures {
-            pictures.load(&playing);
+            pictures.load(&playing, lanes);
         }
         player.playing = Some(playing);
         player.head = head;
@@ -196,7 +197,7 @@ impl Handle {
     pub fn attach(&self, nodes: Nodes, mut pictures: Pictures, on_status: Callback<Status>) {
         let mut player = self.player.borrow_mut();
         if let Some(playing) = &player.playing {
-            pictures.load(playing);
+            pictures.load(playing, player.look.lanes);
         }
         player.nodes = Some(nodes);
         player.pictures = Some(pictures);
@@ -221,6 +222,9 @@ impl Handle {
     pub fn show_as(&self, look: Look, lang: Lang, layer: Layer, theme: &'static str) {
         let mut player = self.player.borrow_mut();
         player.theme = theme;
+        if look.lanes != player.look.lanes {
+            player.turn_to(look.lanes);
+        }
         player.look = look;
         player.lang = lang;
         player.layer = layer;
@@ -345,6 +349,14 @@ impl Player {
 
     fn status_now(&self) -> Status {
         Status { playing: self.head.playing, guided: self.head.guided, speed: self.head.speed }
+    }
+
+    /// Gives the timeline other lanes, of the same window.
+    fn turn_to(&mut self, lanes: Which) {
+        let timeline = self.pictures.as_mut().and_then(|pictures| pictures.timeline.as_mut());
+        if let Some((timeline, playing)) = timeline.zip(self.playing.as_ref()) {
+            timeline.turn_to(&playing.show, lanes);
+        }
     }
 
     /// Makes the next frame write and paint everything.

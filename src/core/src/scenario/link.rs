@@ -26,6 +26,14 @@ pub enum Layer {
     XRay,
 }
 
+/// What the timeline has a lane for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lanes {
+    #[default]
+    Chefs,
+    Links,
+}
+
 /// The palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
@@ -38,6 +46,8 @@ pub enum Theme {
 }
 
 const LAYERS: [(&str, Layer); 2] = [("kitchen", Layer::Kitchen), ("xray", Layer::XRay)];
+/// Whether they are of links.
+const LANES: [(&str, bool); 2] = [("chefs", false), ("links", true)];
 const THEMES: [(&str, Theme); 4] =
     [("auto", Theme::Auto), ("light", Theme::Light), ("dark", Theme::Dark), ("projector", Theme::Projector)];
 const LANGS: [(&str, Option<Lang>); 2] = [("ja", Some(Lang::Ja)), ("en", Some(Lang::En))];
@@ -52,6 +62,7 @@ pub struct Look {
     pub lang: Option<Lang>,
     pub theme: Theme,
     pub layer: Layer,
+    pub lanes: Lanes,
     /// Whether controls and readout are shown.
     pub controls: bool,
     /// Whether the page sits in another page.
@@ -60,7 +71,15 @@ pub struct Look {
 
 impl Default for Look {
     fn default() -> Look {
-        Look { scene: None, lang: None, theme: Theme::default(), layer: Layer::default(), controls: true, embed: false }
+        Look {
+            scene: None,
+            lang: None,
+            theme: Theme::default(),
+            layer: Layer::default(),
+            lanes: Lanes::default(),
+            controls: true,
+            embed: false,
+        }
     }
 }
 
@@ -134,6 +153,9 @@ fn encode_query(look: &Look) -> String {
     if look.layer != usual.layer {
         push(&mut out, "layer", name_of(&LAYERS, look.layer));
     }
+    if look.lanes != usual.lanes {
+        push(&mut out, "lanes", name_of(&LANES, look.lanes == Lanes::Links));
+    }
     if look.controls != usual.controls {
         push(&mut out, "controls", name_of(&FLAGS, look.controls));
     }
@@ -157,6 +179,11 @@ fn parse_query(query: &str, problems: &mut Vec<Line>) -> Look {
             "lang" => choose(&LANGS, name, value, &mut look.lang, problems),
             "theme" => choose(&THEMES, name, value, &mut look.theme, problems),
             "layer" => choose(&LAYERS, name, value, &mut look.layer, problems),
+            "lanes" => {
+                let mut links = look.lanes == Lanes::Links;
+                choose(&LANES, name, value, &mut links, problems);
+                look.lanes = if links { Lanes::Links } else { Lanes::Chefs };
+            }
             "controls" => choose(&FLAGS, name, value, &mut look.controls, problems),
             "embed" => choose(&FLAGS, name, value, &mut look.embed, problems),
             _ => report(problems, || Line::new(key::ERR_LINK_UNKNOWN).text("key", quote(name))),
@@ -334,7 +361,7 @@ mod tests {
             prop::option::of(prop::sample::select(Lang::ALL.to_vec())),
             0..THEMES.len(),
             0..LAYERS.len(),
-            any::<[bool; 2]>(),
+            any::<[bool; 3]>(),
         );
         let state = (
             0..Kind::ALL.len(),
@@ -354,6 +381,7 @@ mod tests {
                 lang,
                 theme: THEMES[theme].1,
                 layer: LAYERS[layer].1,
+                lanes: if flags[2] { Lanes::Links } else { Lanes::Chefs },
                 controls: flags[0],
                 embed: flags[1],
             };

@@ -34,7 +34,7 @@ impl Surface {
         }
     }
 
-    fn body(self) -> Token {
+    pub(super) fn body(self) -> Token {
         match self {
             Surface::Tunnel => Token::Tunnel,
             Surface::Corridor => Token::Sand,

@@ -199,7 +199,7 @@ pub(super) fn arrived(run: &Run, at: Time) -> Option<f64> {
 }
 
 /// The way's name in the kitchen.
-pub(super) fn way_name(class: Option<LinkClass>) -> Key {
+pub(crate) fn way_name(class: Option<LinkClass>) -> Key {
     match class {
         Some(LinkClass::NvLink) | None => key::WAY_TUNNEL,
         Some(LinkClass::NvSwitch) => key::WAY_EXCHANGE,

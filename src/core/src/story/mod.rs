@@ -21,6 +21,8 @@ use crate::sim::task::TaskId;
 use crate::text::{Key, Line};
 use crate::units::Time;
 
+pub(crate) use facts::way_name;
+
 pub use crate::scenario::link::Layer;
 
 /// A moment worth a pause.
