@@ -34,7 +34,7 @@ pub struct Shape {
     pub in_network: Option<f64>,
     /// By domain, the ranks beside the cards whose switches add (SHARP), one a tree; empty where none do.
     pub heads: Vec<Vec<u32>>,
-    /// Whether what members of a domain do alike meets the same load ([`crate::collective::racks`]).
+    /// Whether what members of a domain do alike meets the same load (see `collective::racks`).
     pub alike: bool,
     /// By domain, its first members, as many as the smallest has: who meets beyond unequal domains; empty where all are equal.
     pub firsts: Vec<Vec<u32>>,
