@@ -66,7 +66,7 @@ fn short(text: &str) -> String {
 fn in_racks(row: &Row, per_node: u32) -> Vec<u32> {
     let text = plain(&format!("{} {} {}", row.intra, row.inter, row.notes));
     let trays = row.nodes.filter(|&trays| trays <= row.gpus && row.gpus.div_ceil(trays) <= TRAY);
-    if off(&text, &["MNNVL"]) {
+    if off(&text, &["MNNVL", "IMEX"]) {
         return spread(row.gpus, trays.unwrap_or(row.gpus.div_ceil(TRAY)));
     }
     let stated = [&row.inter, &row.system, &row.notes].into_iter().find_map(|text| words::racks(text));

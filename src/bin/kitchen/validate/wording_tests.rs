@@ -112,6 +112,16 @@ AWS p4d.24xlarge | not printed | 2 | 16 | NVSwitch | 4x100G EFA | 2 dgx-a100, 4x
 GCP a2-highgpu-8g | | 1 | 8 | NVLink3/NVSwitch | | dgx-a100
 rack | B300 | 18 | 72 | NVLink5 NVL72 | none | gb300-nvl72
 node | Hopper (model not printed) | 1 | 8 | NVLink4/NVSwitch | | dgx-h100 + the GPU's model
+g4dn.12xlarge 2 nodes | T4 | 2 | 8 | PCIe Gen3 | 1x50G ENA | 2 v100-pcie-8, 1x50 Sockets
+cluster | A100-SXM4-40GB | 4 | 32 | NVLink3/NVSwitch | IB (1x EDR assumed) | 4 dgx-a100, 1x100 Rdma
+cluster | A100-SXM4-40GB | 4 | 32 | NVLink3/NVSwitch | RoCE 2x100G (bond0), PFC off | 4 dgx-a100, 2x100 Rdma
+cluster | H100 | 4 | 32 | NVLink4/NVSwitch | TCP (eth0, 100G) | 4 dgx-h100, 1x100 Sockets + the number of cards
+cluster | H100 | 4 | 32 | NVLink4/NVSwitch | 8x400G NDR IB (TCP bootstrap over eth0) | 4 dgx-h100, 8x400 Rdma
+cluster | H100 | 4 | 32 | NVLink4/NVSwitch | 8x400G NDR IB / NCCL_IB_DISABLE=1 | 4 dgx-h100, 8x400 Sockets
+cluster | H100 | 4 | 32 | NVLink4/NVSwitch | Spectrum-X, 400 Gb/s per GPU | 4 dgx-h100, 8x400 Rdma
+cluster | H100 | 4 | 16 | NVLink4/NVSwitch (4 of 8 GPUs) | 400 Gb/s (8x50G) RoCE v2 | 4 dgx-h100, 8x50 Rdma
+cluster | GB200 | 2 | 8 | NVLink5 NVL72 (IMEX off) | 4x400G NDR IB | 2 gb200-nvl72, 72x400 Rdma
+cluster | GB200 | | 72 | NVLink5 NVL72 (MNNVL) | none (one NVLink domain) | gb200-nvl72
 JUWELS Booster | A100-SXM4-40GB | 4 | 16 | NVLink3 | 4x HDR200 IB | 4 hgx-a100-4, 4x200 Rdma
 ";
 
