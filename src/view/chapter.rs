@@ -297,6 +297,11 @@ impl ChapterPage {
         !self.drafts.is_empty() || self.derived.as_ref().is_some_and(|derived| tasks(derived) >= HEAVY_TASKS)
     }
 
+    /// Whether the chapter's question waits for its answer.
+    fn is_open(&self) -> bool {
+        !self.answered && !self.shown
+    }
+
     fn script(&self) -> Option<&Script> {
         self.derived.as_ref().map(|derived| derived.playing.script.as_ref())
     }
@@ -320,7 +325,9 @@ impl ChapterPage {
             .time("total", derived.playing.timeline.end)
             .int("beats", derived.playing.script.beats.len() as i64)
             .say(*lang);
-        for line in (chapter.opening)(&derived.playing.show) {
+        // While the question is open, those who hear the stage are told no more than those who see it.
+        let told = if self.is_open() && derived.readout.answers != 0 { 1 } else { usize::MAX };
+        for line in (chapter.opening)(&derived.playing.show).iter().take(told) {
             text.push(' ');
             line.say_into(*lang, &mut text);
         }
@@ -329,7 +336,7 @@ impl ChapterPage {
 
     fn side(&self, ctx: &Context<ChapterPage>, chapter: &Chapter) -> Html {
         let lang = ctx.props().lang;
-        let is_open = !self.answered && !self.shown;
+        let is_open = self.is_open();
         let figures = |derived: &Derived| figures(lang, &derived.readout, is_open, &self.on_show);
         let figures = self.derived.as_ref().map_or_else(Html::default, figures);
         html! {
