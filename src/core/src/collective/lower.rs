@@ -375,7 +375,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             let at = if let Some(at) = known {
                 at
             } else {
-                let pair = match connections.sibling(moved).filter(|_| !self.stands) {
+                let pair = match connections.sibling(moved).filter(|_| !racks::known(self.stands)) {
                     Some(pair) => pair,
                     None => self.pair(graph, &mut bundles, self.way(moved))?,
                 };
@@ -383,7 +383,8 @@ impl<'a, 'r> Lay<'a, 'r> {
             };
             let carried = if together { plan.message(index) } else { index..index + 1 };
             let bytes = Bytes(plan.moves[carried].iter().map(|moved| parts.of_move(moved).0).sum());
-            let bytes = if self.stands { racks::share(self.shape, racks::way(moved), bytes) } else { bytes };
+            let bytes =
+                if racks::known(self.stands) { racks::share(self.shape, racks::way(moved), bytes) } else { bytes };
             let (src, dst) = self.ends(moved);
             let route = connections.slots[at].routes[usize::from(follows)];
             let work = Work::Transfer { src, dst, route, bytes };
@@ -440,7 +441,7 @@ impl<'a, 'r> Lay<'a, 'r> {
 
     /// The first of those whom a plan's rank stands for.
     fn standing_for(&self, rank: u32) -> u32 {
-        if self.stands { self.shape.domains[rank as usize][0] } else { rank }
+        if racks::known(self.stands) { self.shape.domains[rank as usize][0] } else { rank }
     }
 
     pub(super) fn shape(&self) -> &'a Shape {
@@ -448,7 +449,7 @@ impl<'a, 'r> Lay<'a, 'r> {
     }
 
     pub(super) fn way(&self, moved: &Move) -> WayKey {
-        if self.stands {
+        if racks::known(self.stands) {
             return racks::way(moved);
         }
         match (moved.from, moved.to) {

@@ -4,7 +4,7 @@ use crate::collective::choose::{self, Choice};
 use crate::collective::error::CollectiveError;
 use crate::collective::lower::{self, Call, Lay, append_choice};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, calibration as cal, channels, relay};
+use crate::collective::{Algorithm, Op, calibration as cal, channels, racks, relay};
 use crate::sim::task::{GpuId, TaskGraph};
 use crate::sim::{self, Limits};
 use crate::topology::{Router, Topology};
@@ -54,7 +54,8 @@ pub fn measure(topology: &Topology, op: Op, algorithm: Algorithm, bytes: Bytes) 
 /// See [`measure`].
 pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Measured, CollectiveError> {
     let router = Router::new(topology);
-    let shape = Shape::of(topology, &router, call.group)?.on_grid(call.dims)?;
+    let mut shape = Shape::of(topology, &router, call.group)?.on_grid(call.dims)?;
+    shape.alike = shape.in_network.is_some() && racks::alike(topology, &router, call.group, &shape.domains);
     let rings = choose::AUTO_MOVES_OF_RELAYS;
     let choice = choose::choose_with(&shape, call.op, call.algorithm, call.bytes, rings)?;
     let (host, least) = match launch {
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn eight_rails_are_simulated_as_one() {
-        check("dgx-h100", 3, Algorithm::InNetwork, 8);
+        check("dgx-h100", 9, Algorithm::InNetwork, 8);
         check("dgx-b200", 3, Algorithm::Hierarchical, 8);
     }
 

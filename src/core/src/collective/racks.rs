@@ -4,7 +4,7 @@
 //! bytes to the switch at once, and so do all heads to the heads of other racks. Such moves meet the same load on their ways
 //! and so drain together: one transfer of what each carries, over the links of all, goes at their rate and ends when they end. The plan is one
 //! in which a rank stands for a domain ([`hierarchical::stands`]), and the checker replays it as any other. The tests below
-//! hold both ways against each other where both can be had.
+//! hold both ways against each other where both can be had. Only a measurement does so: what is shown goes move by move.
 
 use crate::collective::error::CollectiveError;
 use crate::collective::hierarchical;
@@ -19,10 +19,15 @@ use crate::sim::task::{GpuId, Hop, Kind, Label, Route, TaskGraph, TaskId, Work};
 use crate::topology::{Router, Topology};
 use crate::units::Bytes;
 
+/// What a page shows are moves of their own: it need not know of others.
+pub(super) const fn known(stands: bool) -> bool {
+    cfg!(feature = "fabric-sums") && stands
+}
+
 /// Whether a choice's moves are so many that they go together.
 pub(super) fn stands(shape: &Shape, op: Op, choice: &Choice, apart: u64) -> bool {
-    choice.algorithm == Algorithm::InNetwork
-        && shape.alike
+    known(shape.alike)
+        && choice.algorithm == Algorithm::InNetwork
         && matches!(op, Op::AllReduce | Op::Barrier)
         && apart > bundled::APART
 }
@@ -102,6 +107,9 @@ pub(super) fn way(moved: &Move) -> WayKey {
 /// # Errors
 /// What the router says.
 pub(super) fn route(lay: &Lay<'_, '_>, way: WayKey) -> Result<Route, CollectiveError> {
+    if !known(true) {
+        return Err(CollectiveError::NoInNetwork);
+    }
     let domain = |domain: u32| lay.shape().domains[domain as usize].iter().copied();
     let heads = lay.shape().members().min(NVLS_HEADS) as usize;
     let ways: Vec<WayKey> = match way {
@@ -159,6 +167,7 @@ mod tests {
     use super::*;
     use crate::collective::check;
     use crate::collective::lower::append_in;
+    use crate::collective::measure::{Launch, measure_group};
     use crate::collective::{Call, choose};
     use crate::sim::{self, Limits};
     use crate::topology::{self, ClusterSpec};
@@ -187,8 +196,9 @@ mod tests {
         let (topology, group) = group(system, nodes, each);
         // Whole bytes for each head and slice, few and many.
         for bytes in [512, 1 << 20].map(|bytes| Bytes(bytes * u64::from(slices) * each.min(32) as u64)) {
-            let shape = Shape::of(&topology, &Router::new(&topology), &group).unwrap();
-            assert!(shape.alike, "{system} x {nodes}, {each} of each");
+            let router = Router::new(&topology);
+            let shape = Shape::of(&topology, &router, &group).unwrap();
+            assert!(alike(&topology, &router, &group, &shape.domains), "{system} x {nodes}, {each} of each");
             let choice = choose(&shape, Op::AllReduce, Algorithm::InNetwork, bytes).unwrap();
             let choice = Choice { slices, ..choice };
             let (apart, tasks) = time(&topology, &group, &choice, bytes, false);
@@ -211,7 +221,9 @@ mod tests {
 
     /// Whether members are alike.
     fn are_alike(topology: &Topology, group: &[GpuId], expected: bool) {
-        assert_eq!(Shape::of(topology, &Router::new(topology), group).unwrap().alike, expected, "{group:?}");
+        let router = Router::new(topology);
+        let shape = Shape::of(topology, &router, group).unwrap();
+        assert_eq!(alike(topology, &router, group, &shape.domains), expected, "{group:?}");
     }
 
     #[test]
@@ -241,8 +253,10 @@ mod tests {
     #[test]
     fn twenty_racks_go_in_rounds() {
         let (topology, all) = group("gb200-nvl72", 20, 72);
-        let shape = Shape::of(&topology, &Router::new(&topology), &all).unwrap();
-        let slices = |gib| choose(&shape, Op::AllReduce, Algorithm::InNetwork, Bytes::gib(gib)).unwrap().slices;
+        let slices = |gib| {
+            let call = Call::new(Op::AllReduce, Algorithm::InNetwork, Bytes::gib(gib), &all);
+            measure_group(&topology, &call, Launch::ProcessPerGpu).unwrap().choice.slices
+        };
         assert_eq!((slices(1), slices(16)), (32, 512));
     }
 }

@@ -6,7 +6,6 @@ use crate::collective::error::CollectiveError;
 use crate::collective::hierarchical::{self, Dimension, Inner};
 use crate::collective::in_fabric::{Across, Inside, Servers};
 use crate::collective::protocol::Medium;
-use crate::collective::racks;
 use crate::collective::tuner::NVLS_HEADS;
 use crate::hardware::Generation;
 use crate::sim::task::{GpuId, Hop, Route};
@@ -34,7 +33,8 @@ pub struct Shape {
     pub in_network: Option<f64>,
     /// By domain, the ranks beside the cards whose switches add (SHARP), one a tree; empty where none do.
     pub heads: Vec<Vec<u32>>,
-    /// Whether what members of a domain do alike meets the same load (see `collective::racks`).
+    /// Whether what members of a domain do alike is known to meet the same load (see `collective::racks`); false where moves
+    /// are shown.
     pub alike: bool,
     /// By domain, its first members, as many as the smallest has: who meets beyond unequal domains; empty where all are equal.
     pub firsts: Vec<Vec<u32>>,
@@ -112,7 +112,6 @@ impl Shape {
         let adds = topology.has_in_network()
             && (topology.is_whole() || group.iter().all(|&gpu| router.to_switches(gpu).is_ok()));
         let in_network = adds.then(|| cal::in_network(topology.preset().gpu.nvlink, members, domains.len()));
-        let alike = in_network.is_some() && racks::alike(topology, router, group, &domains);
         let heads = heads(topology, router, group, &domains);
         let least = domains.iter().map(Vec::len).min().unwrap_or(0);
         let uneven = domains.iter().any(|domain| domain.len() > least);
@@ -128,7 +127,7 @@ impl Shape {
             switched,
             in_network,
             heads,
-            alike,
+            alike: false,
             firsts,
             nvlink: topology.preset().gpu.nvlink,
             generation: topology.preset().gpu.generation,
