@@ -72,7 +72,7 @@ shell-gantt-chip = chip { $n }
 shell-gantt-chips = chips { $first }–{ $last }
 shell-gantt-nvswitches = NVSwitch { $first }–{ $last }
 shell-gantt-links = above = there, below = back, height = share of its rate, thick edge = full
-shell-gantt-links-together = one kind of links, height = share of their rate, thick edge = one is full
+shell-gantt-links-together = links by kind, height = share of their rate, thick edge = one is full
 shell-gantt-busiest = Busiest: { $link }, { $percent } of what it can carry over the run, never full.
 shell-gantt-busiest-full = Busiest: { $link }, { $percent } of what it can carry over the run, full for { $time }.
 shell-gantt-idle = No link carries anything in this run.

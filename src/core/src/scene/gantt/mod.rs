@@ -88,6 +88,8 @@ pub struct Carrier {
     pub busy: f64,
     /// How long (a part of) it is full: of the direction that is so for longer.
     pub full: Time,
+    /// The part of the run's time in which it is at its limit, the larger by bytes and by being full: what lanes are sorted by.
+    pub strain: f64,
 }
 
 /// A row of the timeline.
@@ -209,7 +211,7 @@ impl Chart {
             0..=8 if links && width < NARROW => 42.0,
             _ if links && width < NARROW => 34.0,
             0..=4 if width >= NARROW => 40.0,
-            9.. if links => 18.0,
+            17..=32 if links => 11.0,
             0..=6 if width >= NARROW => 30.0,
             0..=8 => 24.0,
             9..=16 => 16.0,

@@ -66,10 +66,14 @@ pub(super) fn bar(chart: &Chart, half: Area, span: &Span, selected: bool, critic
     let (edge, token) = if load.full > 0 { ((h * 0.3).within(2.0, 4.0), Token::Text) } else { (1.0, surface.text()) };
     let y = if load.back { area.bottom() - edge } else { area.y };
     list.rect(area.x, y, area.w, edge, 0.0, Style::fill(token).alpha(faded));
-    if selected || (critical && span.critical) {
-        let (token, width) = if selected { (Token::Text, 2.5) } else { (Token::Accent, 1.5) };
+    if critical && span.critical {
+        // A strip along the middle, which many short spans can bear side by side.
+        let y = if load.back { area.y } else { area.bottom() - 2.5 };
+        list.rect(area.x, y, area.w, 2.5, 0.0, Style::fill(Token::Accent));
+    }
+    if selected {
         let ring = area.inset(0.5, 0.5);
-        list.rect(ring.x, ring.y, ring.w, ring.h, 0.0, Style::line(token, width));
+        list.rect(ring.x, ring.y, ring.w, ring.h, 0.0, Style::line(Token::Text, 2.5));
     }
 }
 
@@ -233,6 +237,7 @@ impl Chart {
                     together: depth > 0,
                     busy: 0.0,
                     full: Time::ZERO,
+                    strain: 0.0,
                 };
                 let name = |layer| strand.name(&show.runs[strand.run], layer, depth);
                 let (kitchen, xray) = (name(Layer::Kitchen), name(Layer::XRay));
@@ -285,15 +290,18 @@ impl Chart {
                 full[back] += end.saturating_sub(start);
                 carrier.full = carrier.full.max(full[back]);
             }
+            let part = carrier.full.as_secs() / run.trace.makespan.as_secs().max(1e-12);
+            carrier.strain = carrier.busy.max(part);
         }
     }
 
     /// The busiest first; of those that differ by nothing that one could see the first as they are numbered.
     fn sort_lanes(&mut self) {
-        let busy = |lane: &Lane| lane.carrier.map_or(0.0, |carrier| carrier.busy);
-        let most = self.lanes.iter().map(busy).fold(f64::MIN_POSITIVE, f64::max);
+        let strain = |lane: &Lane| lane.carrier.map_or(0.0, |carrier| carrier.strain);
+        let most = self.lanes.iter().map(strain).fold(f64::MIN_POSITIVE, f64::max);
         let all: Vec<usize> = (0..self.lanes.len()).collect();
-        let order = order::by_numbers(&all, |&lane| [(1e3 - busy(&self.lanes[lane]) / most * 1e3 + 0.5) as u64, 0, 0]);
+        let order =
+            order::by_numbers(&all, |&lane| [(1e3 - strain(&self.lanes[lane]) / most * 1e3 + 0.5) as u64, 0, 0]);
         let mut place = vec![0; order.len()];
         for (to, &from) in order.iter().enumerate() {
             place[from] = to;
