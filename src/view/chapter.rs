@@ -154,6 +154,7 @@ impl Component for ChapterPage {
         let wide = self.is_wide();
         let class = match (look.controls, wide) {
             (true, false) => "chapter",
+            (true, true) if self.is_covered() => "chapter wide asking",
             (true, true) => "chapter wide",
             (false, false) => "chapter plain",
             (false, true) => "chapter plain wide",
@@ -302,6 +303,11 @@ impl ChapterPage {
         !self.answered && !self.shown
     }
 
+    /// Whether something of the run answers the open question.
+    fn is_covered(&self) -> bool {
+        self.is_open() && self.derived.as_ref().is_some_and(|derived| derived.readout.answers != 0)
+    }
+
     fn script(&self) -> Option<&Script> {
         self.derived.as_ref().map(|derived| derived.playing.script.as_ref())
     }
@@ -326,7 +332,7 @@ impl ChapterPage {
             .int("beats", derived.playing.script.beats.len() as i64)
             .say(*lang);
         // While the question is open, those who hear the stage are told no more than those who see it.
-        let told = if self.is_open() && derived.readout.answers != 0 { 1 } else { usize::MAX };
+        let told = if self.is_covered() { 1 } else { usize::MAX };
         for line in (chapter.opening)(&derived.playing.show).iter().take(told) {
             text.push(' ');
             line.say_into(*lang, &mut text);
