@@ -176,28 +176,12 @@ impl Component for ChapterPage {
     }
 
     fn rendered(&mut self, ctx: &Context<ChapterPage>, first: bool) {
-        if !first {
-            return;
+        if first {
+            self.attach(ctx);
         }
-        let refs = &self.refs;
-        let canvas = |node: &NodeRef| node.cast::<HtmlCanvasElement>();
-        let nodes = (|| {
-            Some(Nodes {
-                stage: refs.stage.cast::<Element>()?,
-                caption: refs.caption.cast::<Element>()?,
-                time: refs.time.cast::<Element>()?,
-                scale: refs.scale.cast::<Element>()?,
-                slow: refs.slow.cast::<Element>()?,
-                scrubber: refs.scrubber.cast::<HtmlInputElement>()?,
-            })
-        })();
-        let pictures =
-            canvas(&refs.backdrop).zip(canvas(&refs.front)).and_then(|(back, front)| Pictures::new(back, front));
-        let timeline = canvas(&refs.gantt).zip(refs.gantt_line.cast::<Element>());
-        if let (Some(nodes), Some(mut pictures)) = (nodes, pictures) {
-            pictures.timeline = timeline.and_then(|(canvas, line)| Lanes::new(canvas, line));
-            ctx.props().player.attach(nodes, pictures, ctx.link().callback(Message::Status));
-        }
+        let covered =
+            self.is_wide() && self.is_open() && self.derived.as_ref().is_some_and(|it| it.readout.answers != 0);
+        ctx.props().player.with_timeline(|timeline, _| timeline.cover(covered));
     }
 
     fn destroy(&mut self, ctx: &Context<ChapterPage>) {
@@ -269,6 +253,29 @@ impl ChapterPage {
             ctx.props().player.reload(derived.playing.clone());
         }
         self.status = ctx.props().player.status();
+    }
+
+    /// Hands the elements that are painted on to the player.
+    fn attach(&self, ctx: &Context<ChapterPage>) {
+        let refs = &self.refs;
+        let canvas = |node: &NodeRef| node.cast::<HtmlCanvasElement>();
+        let nodes = (|| {
+            Some(Nodes {
+                stage: refs.stage.cast::<Element>()?,
+                caption: refs.caption.cast::<Element>()?,
+                time: refs.time.cast::<Element>()?,
+                scale: refs.scale.cast::<Element>()?,
+                slow: refs.slow.cast::<Element>()?,
+                scrubber: refs.scrubber.cast::<HtmlInputElement>()?,
+            })
+        })();
+        let pictures =
+            canvas(&refs.backdrop).zip(canvas(&refs.front)).and_then(|(back, front)| Pictures::new(back, front));
+        let timeline = canvas(&refs.gantt).zip(refs.gantt_line.cast::<Element>());
+        if let (Some(nodes), Some(mut pictures)) = (nodes, pictures) {
+            pictures.timeline = timeline.and_then(|(canvas, line)| Lanes::new(canvas, line));
+            ctx.props().player.attach(nodes, pictures, ctx.link().callback(Message::Status));
+        }
     }
 
     fn load(&self, ctx: &Context<ChapterPage>) {

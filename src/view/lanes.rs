@@ -40,6 +40,8 @@ pub struct Lanes {
     window: Window,
     theme: &'static str,
     size: Size,
+    /// Whether the run is a race whose end is not to be given away.
+    covered: bool,
     resized: bool,
     painted: Option<(Window, &'static str)>,
     line_x: f32,
@@ -57,6 +59,7 @@ impl Lanes {
             layer: Layer::default(),
             critical: false,
             selected: None,
+            until: None,
         };
         Some(Lanes {
             canvas,
@@ -67,6 +70,7 @@ impl Lanes {
             window,
             theme: "",
             size: Size::default(),
+            covered: false,
             resized: true,
             painted: None,
             line_x: f32::NAN,
@@ -96,6 +100,7 @@ impl Lanes {
         self.window.lang = sight.lang;
         self.window.layer = sight.layer;
         self.theme = sight.theme;
+        self.window.until = self.covered.then_some(sight.at);
         if playing && (sight.at < self.window.from || sight.at > self.window.to) {
             self.show_from(sight.at);
         }
@@ -168,6 +173,11 @@ impl Lanes {
     /// Whether a part of the run is out of the window.
     pub fn is_zoomed(&self) -> bool {
         self.length() < self.chart.end.0
+    }
+
+    /// Shows a race as far as it has come, and no further.
+    pub fn cover(&mut self, covered: bool) {
+        self.covered = covered;
     }
 
     pub fn set_critical(&mut self, critical: bool) {

@@ -180,6 +180,23 @@ pub struct Window {
     pub critical: bool,
     /// The span that the reader points at.
     pub selected: Option<usize>,
+    /// Nothing later is shown: what ends after it might answer an open question.
+    pub until: Option<Time>,
+}
+
+impl Window {
+    fn shows(&self, span: &Span) -> bool {
+        span.end >= self.from && span.start <= self.to && self.until.is_none_or(|until| span.start < until)
+    }
+
+    /// As much of a span as is shown; a whole run that has not ended says no time.
+    fn part(&self, span: &Span) -> Span {
+        match self.until.filter(|&until| span.end > until) {
+            Some(end) if span.look == Look::Whole => Span { end, look: Look::Carried, ..*span },
+            Some(end) => Span { end, ..*span },
+            None => *span,
+        }
+    }
 }
 
 const AXIS: f32 = 24.0;
@@ -295,8 +312,8 @@ impl Chart {
             let area = self.span_area(window, span);
             x >= area.x - slack && x <= area.right() + slack && y >= area.y && y <= area.bottom()
         };
-        let shown = |span: &Span| span.end >= window.from && span.start <= window.to;
-        let find = |slack: f32| self.spans.iter().rposition(|span| shown(span) && inside(span, slack));
+        let told = |span: &Span| window.shows(span) && window.until.is_none_or(|until| span.end <= until);
+        let find = |slack: f32| self.spans.iter().rposition(|span| told(span) && inside(span, slack));
         find(0.0).or_else(|| find(3.0))
     }
 
@@ -335,8 +352,9 @@ impl Chart {
         list.clip(area.x, area.y, area.w, area.h, 4.0);
         let bar = Means::of(self.of).bar;
         for (at, span) in self.spans.iter().enumerate() {
-            if span.end >= window.from && span.start <= window.to {
-                (bar)(self, self.span_area(window, span), span, window.selected == Some(at), window.critical, list);
+            if window.shows(span) {
+                let span = window.part(span);
+                (bar)(self, self.span_area(window, &span), &span, window.selected == Some(at), window.critical, list);
             }
         }
         list.restore();
@@ -405,7 +423,7 @@ mod tests {
     fn whole(chart: &Chart) -> Window {
         let size = [800.0, 200.0];
         let (lang, layer) = (Lang::En, Layer::Kitchen);
-        Window { size, from: Time::ZERO, to: chart.end, lang, layer, critical: false, selected: None }
+        Window { size, from: Time::ZERO, to: chart.end, lang, layer, critical: false, selected: None, until: None }
     }
 
     fn check(kind: Chapter, lanes: usize, looks: &[Look]) {
@@ -447,6 +465,24 @@ mod tests {
                 assert_eq!(hit, Some(index), "{span:?}");
             }
             assert_eq!(chart.hit(&window, -50.0, 10.0), None);
+        }
+    }
+
+    #[test]
+    fn a_race_told_so_far_names_no_end_to_come() {
+        let chart = chart(Chapter::Race);
+        let mut ends: Vec<Time> = chart.spans.iter().map(|span| span.end).collect();
+        ends.sort();
+        for until in [Time::ZERO, Time(ends[0].0 / 2), ends[0], ends[2]] {
+            let window = Window { until: Some(until), ..whole(&chart) };
+            let mut list = DisplayList::new();
+            chart.compose(&window, &mut list);
+            let written = |end: Time| list.text.contains(&format::time(end));
+            for span in &chart.spans {
+                assert!(span.end <= until || !written(span.end) || span.end == chart.end, "{span:?} at {until}");
+                let area = chart.span_area(&window, span);
+                assert_eq!(chart.hit(&window, area.x + 1.0, area.cy()).is_some(), span.end <= until, "{span:?}");
+            }
         }
     }
 
