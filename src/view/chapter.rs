@@ -154,7 +154,6 @@ impl Component for ChapterPage {
         let wide = self.is_wide();
         let class = match (look.controls, wide) {
             (true, false) => "chapter",
-            (true, true) if self.is_covered() => "chapter wide asking",
             (true, true) => "chapter wide",
             (false, false) => "chapter plain",
             (false, true) => "chapter plain wide",
@@ -179,8 +178,7 @@ impl Component for ChapterPage {
         if first {
             self.attach(ctx);
         }
-        let covered =
-            self.is_wide() && self.is_open() && self.derived.as_ref().is_some_and(|it| it.readout.answers != 0);
+        let covered = self.is_wide() && self.is_covered();
         ctx.props().player.with_timeline(|timeline, _| timeline.cover(covered));
     }
 
