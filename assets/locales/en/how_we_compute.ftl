@@ -136,6 +136,7 @@ constant-step-tcpx = The same through TCPX.
 constant-in-network-sync = Entering and leaving the buffers that all share at the switch.
 constant-in-network-step-per-head = What each GPU that adds up a part adds to a round through the switch: in one domain, and in trees over several.
 constant-in-network-fill = In one domain, what a channel's block copies of the first round before anything is added, and of the last one after that: bytes a second, Hopper, Blackwell.
+constant-nvls-heads = The most GPUs of a domain that own parts of a sum in its switches, and pass them on to other domains.
 constant-in-network-channels = Channels that feed the switch at once: Hopper, Blackwell in one domain, Blackwell over several.
 constant-in-network-chunk = The largest piece that goes through the switch, bytes.
 constant-in-network = Share that switches reach while adding, against a ring on the same links: Hopper, Blackwell.

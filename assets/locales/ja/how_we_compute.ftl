@@ -115,6 +115,7 @@ constant-step-tcpx = 同じもの、TCPXの場合。
 constant-in-network-sync = スイッチの共有バッファーに入るときと出るときの待ち合わせ。
 constant-in-network-step-per-head = スイッチでの一巡ごとに、足し算を受け持つGPUひとつが足す待ち時間。一つの範囲の中、範囲をまたぐ木、の順。
 constant-in-network-fill = 一つの範囲の中で、最初の一巡を足す前と、最後の一巡を足したあとに、一つのチャンネルのブロックが写す速さ（バイト毎秒）。Hopper、Blackwellの順。
+constant-nvls-heads = 一つの範囲で、スイッチでの足し算を受け持ち、ほかの範囲へ渡すGPUの最大の数。
 constant-in-network-channels = スイッチへ同時に送るチャンネルの数。Hopper、Blackwell（一つの範囲）、Blackwell（複数）の順。
 constant-in-network-chunk = スイッチを通す一かたまりの最大（バイト）。
 constant-in-network = スイッチで足すときに運べる割合。リングと比べて。Hopper、Blackwellの順。

@@ -1,7 +1,6 @@
 //! The constants that turn a plan into microseconds. Each is physical, named, and says where it comes from or which sweeps
 //! of `nccl_measured.csv` it was fitted on; rows of [`FITTED_ON`] are reported apart from validation.
 
-use crate::collective::tuner::NVLS_HEADS;
 use crate::units::Time;
 
 /// The sweeps (ids) whose figures constants below, or those of `hardware/efficiency.rs`, were fitted on. Fitted by hand,
@@ -109,6 +108,8 @@ pub const IN_NETWORK_STEP_PER_HEAD: [Time; 2] = [us(6), us(4)];
 /// what a block copies of the first round before anything is added, and of the last one after that, bytes a second, on Hopper
 /// and on Blackwell. Fitted on `dgxc_H100_ar` and `oke_GB200_2n` from 4 to 256 MiB.
 pub const IN_NETWORK_FILL: [f64; 2] = [95e9, 17e9];
+/// The most members of a domain that own parts of a sum in its switches, and pass them on (NCCL_MAX_NVLS_ARITY).
+pub const NVLS_HEADS: u32 = 32;
 /// Channels that feed the switch at once, on Hopper, on Blackwell in one domain, on Blackwell over several (NCCL 2.30.7
 /// transport/nvls.cc).
 pub const IN_NETWORK_CHANNELS: [u64; 3] = [16, 24, 32];

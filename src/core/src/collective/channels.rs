@@ -5,7 +5,7 @@
 //! src/graph/tuning.cc names the most that a channel moves.
 
 use crate::collective::Algorithm;
-use crate::collective::choose::Choice;
+use crate::collective::choice::Choice;
 use crate::collective::protocol::Protocol;
 use crate::collective::shape::Shape;
 use crate::collective::tuner::{RING_LL128_MOST, TREE_LL128_MOST, TREE_MOST};

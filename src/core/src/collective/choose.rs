@@ -1,6 +1,7 @@
 //! Which algorithm, protocol and pipeline depth: by NCCL's tuner where it would run, else the cheapest by the closed forms of
 //! [`crate::oracle::collective`].
 
+use crate::collective::choice::Choice;
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
@@ -9,19 +10,6 @@ use crate::collective::{
 };
 use crate::oracle::collective::estimate;
 use crate::units::{Bytes, Time};
-
-/// How a call is carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// Never [`Algorithm::Auto`].
-    pub algorithm: Algorithm,
-    /// NCCL's way of moving the bytes.
-    pub protocol: Protocol,
-    /// Parts in the pipeline.
-    pub slices: u32,
-    /// The closed form's time, launch included.
-    pub estimate: Time,
-}
 
 /// Pipeline depths tried. More would add tasks and little overlap.
 const SLICES: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];

@@ -1,9 +1,8 @@
 //! In-network sums: the switch adds what passes through it and hands the sum to all.
 
-use crate::collective::choose::Choice;
+use crate::collective::choice::Choice;
 use crate::collective::plan::{Action, Builder, Move, Place, Plan, cut};
 use crate::collective::shape::Shape;
-use crate::collective::tuner::NVLS_HEADS;
 use crate::collective::{Algorithm, Op, calibration as cal};
 use crate::units::{Bytes, Time};
 
@@ -99,7 +98,7 @@ pub fn slices(shape: &Shape, algorithm: Algorithm, bytes: Bytes) -> u64 {
 /// What a slice through the switch waits for the heads of its domain: once for each round of chunks in it.
 pub fn step(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
     let trees = lines(shape, choice.algorithm) > 1;
-    let heads = u64::from(shape.members().min(NVLS_HEADS));
+    let heads = u64::from(shape.members().min(cal::NVLS_HEADS));
     let each = cal::IN_NETWORK_STEP_PER_HEAD[usize::from(trees)].0 * heads;
     let cut = u64::from(choice.slices.max(1));
     Time(each.saturating_mul(slices(shape, choice.algorithm, bytes).max(cut)) / cut)
@@ -131,7 +130,7 @@ pub fn copied(shape: &Shape, op: Op, choice: &Choice) -> f64 {
 
 /// The share of a domain's members that are heads, and so of its cards that carry what goes on to other domains.
 pub fn heads(shape: &Shape) -> f64 {
-    f64::from(shape.members().min(NVLS_HEADS)) / f64::from(shape.members().max(1))
+    f64::from(shape.members().min(cal::NVLS_HEADS)) / f64::from(shape.members().max(1))
 }
 
 /// What a choice's messages between heads pay where GPUs hang on their CPUs by NVLink-C2C: what each waits, and the share of

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::collective::bundled::{self, Bundles};
 use crate::collective::calibration as cal;
 use crate::collective::channels;
-use crate::collective::choose::{self, Choice};
+use crate::collective::choose;
 use crate::collective::connections::{Connections, Slot};
 use crate::collective::error::CollectiveError;
 use crate::collective::hierarchical::{Dimension, dimensions, is_grid_for};
@@ -20,9 +20,10 @@ use crate::collective::parts::{Parts, Split};
 use crate::collective::plan::{Action, Move, Place, Plan};
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::{Shape, bottleneck, bundle};
+use crate::collective::shares::{Shares, shares};
 use crate::collective::{
-    Algorithm, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_fabric, in_network,
-    messages, pairwise, pat, racks, ring, tree,
+    Algorithm, Choice, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_fabric,
+    in_network, pairwise, pat, racks, ring, tree,
 };
 use crate::hardware::Generation;
 use crate::sim::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
@@ -171,44 +172,6 @@ pub fn peers(op: Op, shape: &Shape) -> Time {
     let each = matches!(op, Op::AllToAll | Op::AllToAllV | Op::Gather | Op::Scatter);
     let peers = if each { shape.ranks.saturating_sub(1) } else { 0 };
     Time(cal::PEER.0.saturating_mul(u64::from(peers)))
-}
-
-/// The shares of a link's rate that a choice's connections reach.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shares {
-    /// Inside a domain.
-    pub inside: f64,
-    /// Over network cards.
-    pub across: f64,
-}
-
-/// See [`Shares`].
-pub fn shares(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Shares {
-    let algorithm = match choice.algorithm {
-        Algorithm::Direct if op == Op::SendRecv => cal::ONE_PEER,
-        Algorithm::Hierarchical if op.is_exchange() || matches!(op, Op::Gather | Op::Scatter) => cal::POINT_TO_POINT,
-        Algorithm::Tree | Algorithm::DoubleBinaryTree => cal::TREE,
-        Algorithm::Direct
-        | Algorithm::InFabric
-        | Algorithm::HalvingDoubling
-        | Algorithm::Bruck
-        | Algorithm::Pairwise
-        | Algorithm::Binomial
-        | Algorithm::Pat => cal::POINT_TO_POINT,
-        _ => 1.0,
-    };
-    // A card's rate was measured under collectives; the copy of an all-gather's own shard does not cross it.
-    let copy = if choice.algorithm == Algorithm::Ring && op == Op::AllGather { cal::ALL_GATHER } else { 1.0 };
-    let across = match choice.algorithm {
-        Algorithm::InFabric => cal::IN_FABRIC,
-        _ if matches!(op, Op::AllToAll | Op::AllToAllV) => cal::ALL_TO_ALL_ACROSS,
-        _ => algorithm,
-    };
-    Shares {
-        inside: (choice.protocol.efficiency(shape.inside) * algorithm * copy).min(channels::share(shape, choice)),
-        across: (choice.protocol.efficiency(shape.across) * across * in_network::messages(shape, choice, bytes).1)
-            .min(messages::share(shape, op, choice, bytes)),
-    }
 }
 
 /// The plan of a choice.

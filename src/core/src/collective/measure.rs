@@ -1,6 +1,7 @@
 //! One collective on an idle cluster, as nccl-tests measures it: by the discrete-event simulation.
 
-use crate::collective::choose::{self, Choice};
+use crate::collective::choice::Choice;
+use crate::collective::choose;
 use crate::collective::error::CollectiveError;
 use crate::collective::lower::{self, Call, Lay, append_choice};
 use crate::collective::shape::Shape;

@@ -5,7 +5,7 @@
 //! costs the same for a chunk of any size, and chunks are smaller where messages are: the card waits for the thread.
 
 use crate::collective::calibration as cal;
-use crate::collective::choose::Choice;
+use crate::collective::choice::Choice;
 use crate::collective::shape::Shape;
 use crate::collective::{Algorithm, Op};
 use crate::units::Bytes;

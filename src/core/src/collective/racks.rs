@@ -6,13 +6,13 @@
 //! in which a rank stands for a domain ([`hierarchical::stands`]), and the checker replays it as any other. The tests below
 //! hold both ways against each other where both can be had. Only a measurement does so: what is shown goes move by move.
 
+use crate::collective::calibration::NVLS_HEADS;
 use crate::collective::error::CollectiveError;
 use crate::collective::hierarchical;
 use crate::collective::lower::{Lay, WayKey};
 use crate::collective::parts::Parts;
 use crate::collective::plan::{Action, Move, Place};
 use crate::collective::shape::Shape;
-use crate::collective::tuner::NVLS_HEADS;
 use crate::collective::{Algorithm, Choice, Op, bundled};
 use crate::order;
 use crate::sim::task::{GpuId, Hop, Kind, Label, Route, TaskGraph, TaskId, Work};

@@ -6,7 +6,6 @@ use crate::collective::error::CollectiveError;
 use crate::collective::hierarchical::{self, Dimension, Inner};
 use crate::collective::in_fabric::{Across, Inside, Servers};
 use crate::collective::protocol::Medium;
-use crate::collective::tuner::NVLS_HEADS;
 use crate::hardware::Generation;
 use crate::sim::task::{GpuId, Hop, Route};
 use crate::topology::{Router, Topology, Transport, Wiring, rings};
@@ -236,7 +235,7 @@ fn heads(topology: &Topology, router: &Router<'_>, group: &[GpuId], domains: &[V
     let nodes: Vec<Vec<GpuId>> =
         domains.iter().map(|domain| domain.iter().map(|&rank| group[rank as usize]).collect()).collect();
     let mut trees = router.adder_trees(&nodes);
-    trees.truncate(NVLS_HEADS as usize);
+    trees.truncate(cal::NVLS_HEADS as usize);
     let rank = |at: usize, gpu: GpuId| domains[at].iter().copied().find(|&rank| group[rank as usize] == gpu);
     let of = |at: usize| trees.iter().filter_map(|tree| rank(at, tree[at])).collect::<Vec<u32>>();
     if trees.is_empty() { Vec::new() } else { (0..domains.len()).map(of).collect() }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::check::{Fault, check};
-use super::choose::Choice;
+use super::choice::Choice;
 use super::hierarchical::{Dimension, Inner};
 use super::in_fabric::{self, Across, Inside, Servers};
 use super::measure::{Launch, measure, measure_group};

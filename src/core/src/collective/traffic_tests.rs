@@ -1,11 +1,11 @@
 //! Bytes are conserved: what the moves carry, and what the simulated transfers carry, is what closed forms say.
 
+use super::calibration::NVLS_HEADS;
 use super::hierarchical::{Dimension, Inner};
 use super::in_fabric::Across;
 use super::parts::Parts;
 use super::plan::Plan;
 use super::tests::{Crowd, Way};
-use super::tuner::NVLS_HEADS;
 use super::{Algorithm, Call, Op, Split, append};
 use crate::sim::task::{GpuId, TaskGraph, Work};
 use crate::topology::{self, ClusterSpec, Router};

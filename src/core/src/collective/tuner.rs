@@ -11,6 +11,7 @@
 //! # Literature
 //! Z. Hu, S. Shen, T. Bonato et al.: Demystifying NCCL. arXiv 2507.04786 (2025), for the algorithms and protocols named here.
 
+use crate::collective::calibration::NVLS_HEADS;
 use crate::collective::channels;
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
@@ -194,9 +195,6 @@ const SPEEDS: [&[f64]; 3] = [
 const FASTEST_ACROSS: [f64; 2] = [48.0, 96.0];
 /// GPUs of a node that sums in the network are tuned for without NVLS (NCCL_MAX_DIRECT_ARITY and the head).
 const COLLNET_MEMBERS: u32 = 8;
-/// Heads of an NVLS tree (NCCL_MAX_NVLS_ARITY).
-pub const NVLS_HEADS: u32 = 32;
-
 /// What NCCL's tuner thinks of a call on all GPUs of `group`: the list that "why this number" shows.
 ///
 /// # Arguments

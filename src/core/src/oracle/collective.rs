@@ -6,14 +6,14 @@
 //! other.
 
 use crate::collective::calibration as cal;
-use crate::collective::choose::Choice;
 use crate::collective::hierarchical::{Inner, dimensions, inside};
 use crate::collective::in_fabric::{Across, Inside, Servers};
-use crate::collective::lower::{launch, peers, shares, sync};
+use crate::collective::lower::{launch, peers, sync};
 use crate::collective::protocol::Protocol;
 use crate::collective::rounds::powers;
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, bruck, in_network, pat};
+use crate::collective::shares::shares;
+use crate::collective::{Algorithm, Choice, Op, bruck, in_network, pat};
 use crate::units::{Bytes, Time};
 
 /// Seconds and bytes per second of one hop of each kind.

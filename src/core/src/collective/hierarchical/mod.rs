@@ -8,8 +8,8 @@ mod usual;
 mod writer;
 
 use crate::collective::Op;
+use crate::collective::calibration::NVLS_HEADS;
 use crate::collective::plan::Plan;
-use crate::collective::tuner::NVLS_HEADS;
 use grid::Grid;
 pub use usual::{dimensions, inside, is_grid_for};
 

@@ -1,13 +1,13 @@
 //! All-reduce, barrier, broadcast and reduce on a grid, in slices.
 
 use crate::collective::Op;
+use crate::collective::calibration::NVLS_HEADS;
 use crate::collective::double_binary_tree;
 use crate::collective::hierarchical::Inner;
 use crate::collective::hierarchical::grid::Grid;
 use crate::collective::hierarchical::writer::{Line, Writer};
 use crate::collective::plan::{Action, Plan};
 use crate::collective::tree::Tree;
-use crate::collective::tuner::NVLS_HEADS;
 
 /// Dimensions whose lines cut a slice into parts, and what a part of each is worth in the smallest ones. Of the first
 /// dimension's members `heads` own parts: a switch has at most [`NVLS_HEADS`].
