@@ -122,11 +122,9 @@ impl Machine {
             let tall = (cell / unit[0]).min(if detail == Detail::Hat { 1.6 } else { f32::MAX }) * unit[1];
             self.hub_h = self.hub_h.max((room.h - rows as f32 * (tall + 3.0)).min(room.h * 0.46));
         }
-        // Tunnels end over the hats below, not in them.
+        // Tunnels end over the hats below, not in them; they are lower for it, the chefs are not.
         let air = if self.has_air() { (room.h * 0.04).within(3.0, 16.0) } else { 2.0 };
-        if self.has_air() {
-            self.hub_h -= air;
-        }
+        self.hub_h -= rows as f32 * (air - 2.0);
         self.row_h = (room.h - self.hub_h) / rows as f32;
         self.scale = ((cell - self.page_w) / unit[0]).min((self.row_h - air) / unit[1]).max(0.0);
         if detail == Detail::Hat {
