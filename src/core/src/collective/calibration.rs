@@ -16,6 +16,9 @@ pub const FITTED_ON: &[&str] = &[
     "oci_GB300_4gpu_a2a",
     "oci_GB300_4gpu_ar",
     "oci_GB300_128gpu_a2a",
+    "oci_GB200_128gpu_a2a",
+    "oci_GB200_192gpu_a2a",
+    "oci_MI355X_32_a2a",
     "oci_H100_2n",
     "stas_B200_8gpu_ar",
     "stas_B200_32gpu_ar",
@@ -156,7 +159,8 @@ pub const IN_FABRIC_CHANNELS: u64 = 24;
 pub const POINT_TO_POINT: f64 = 0.95;
 /// Everyone to everyone over network cards, of what a card carries under collectives: several senders meet at one receiver's
 /// card while another's is idle. The middle of the 62 to 91 % of the cards' nominal rate that such runs reached, as the
-/// notes beside the measured sweeps say.
+/// notes beside the measured sweeps say; rounded in sight of `oci_GB200_128gpu_a2a`, `oci_GB200_192gpu_a2a` and
+/// `oci_MI355X_32_a2a`.
 pub const ALL_TO_ALL_ACROSS: f64 = 0.8;
 /// A single message to one peer: fewer still. Fitted on `liplus_A100_sr`.
 pub const ONE_PEER: f64 = 0.85;
