@@ -2,7 +2,11 @@
 // there a static host refuses it module scripts and fetches, but not classic scripts. Where the fetch is refused, the
 // program comes as a script instead (made by `cargo xtask build`), as the texts always do.
 (() => {
-  const { wasm: program, texts = "", parts = "" } = document.currentScript.dataset;
+  // The page holds the words for the case that nothing here runs.
+  const problem = document.getElementById("start-problem");
+  if (problem) problem.hidden = true;
+
+  const { wasm: program, texts = "" } = document.currentScript.dataset;
   const pairs = (text) => Object.fromEntries(text.split(" ").map((pair) => pair.split("=")));
 
   const script = (source) =>
@@ -37,35 +41,9 @@
   globalThis.kitchenTexts = {};
   const text = (name) => once(name, () => script(places[name]).then(() => kitchenTexts[name]));
 
-  // The program's parts that single chapters need or that come on request (made by `cargo xtask build`): each is put into the
-  // running program, those that others call first. What has come of a chapter is kept for the worker.
-  const needed = pairs(parts);
-  const compiled = (file) =>
-    once(file, () => code(file).then((source) => source.arrayBuffer?.() ?? source).then((bytes) => WebAssembly.compile(bytes)));
-  const part = (file) =>
-    once(file + " put in", async () => {
-      const module = await compiled(file);
-      await started;
-      const instance = await WebAssembly.instantiate(module, { k: exported });
-      Object.assign(exported, instance.exports);
-      return module;
-    });
-  const partsOf = async (chapter) => {
-    const files = needed[chapter]?.split(",") ?? [];
-    for (const file of files) compiled(file).catch(() => {});
-    const modules = [];
-    for (const file of files) modules.push(await part(file));
-    kitchenParts[chapter] = modules;
-  };
-  globalThis.kitchenParts = {};
-
-  // The program asks for what it needs; `then` is given the texts, or null. What this link needs is on its way before the
+  // The program asks for the texts that it needs; `then` is given them, or null. What this link needs is on its way before the
   // program is.
-  globalThis.kitchenGet = (names, parts, then) =>
-    Promise.all([Promise.all(parts.map(partsOf)), ...names.map(text)]).then(
-      ([, ...came]) => then(came),
-      () => then(null),
-    );
+  globalThis.kitchenGet = (names, then) => Promise.all(names.map(text)).then(then, () => then(null));
   const first = document.querySelector("[data-first]");
   const chapters = first?.dataset.first.split(" ") ?? [];
   const asked = new URLSearchParams(location.search);
@@ -82,15 +60,12 @@
     first.append(picture);
   }
 
-  const exported = {};
-  const started = code(program)
-    .then((source) => wasm_bindgen({ module_or_path: source }))
-    .then((all) => Object.assign(exported, all));
-  for (const file of needed[scene in needed ? scene : chapters[0]]?.split(",") ?? []) compiled(file).catch(() => {});
+  const started = code(program).then((source) => wasm_bindgen({ module_or_path: source }));
 
   const say = () => {
-    const problem = document.getElementById("start-problem");
-    if (problem) problem.hidden = false;
+    if (!problem) return;
+    problem.hidden = false;
+    problem.dataset.told = "";
   };
   started.catch((fault) => {
     console.error(fault);

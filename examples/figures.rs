@@ -36,6 +36,7 @@ fn of_collectives(report: &Value) -> Value {
             let mut line = rounded(sweep);
             line["collectives"] = json!(ops);
             line["worst"] = worst(&rows);
+            line["points"] = rows.iter().map(|row| point(row)).collect();
             line
         })
         .collect();
@@ -52,6 +53,11 @@ fn of_collectives(report: &Value) -> Value {
 
 fn rows(report: &Value) -> impl Iterator<Item = &Value> {
     report["rows"].as_array().into_iter().flatten()
+}
+
+/// A row for the picture, on one line: bytes, measured and simulated microseconds.
+fn point(row: &Value) -> Value {
+    json!(format!("{} {} {}", row["bytes"], rounded(&row["measured_us"]), rounded(&row["sim_us"])))
 }
 
 /// The row that is furthest off among the largest: from 64 MiB on where there are such, else from 1 MiB on, else of all.

@@ -1,6 +1,6 @@
 //! Draws the first frame of every open chapter, in both languages, into a folder: `first_pictures FOLDER`. Prints the ids of
-//! the chapters on a line, then the piece of HTML that shows the pictures to readers whose browser runs no scripts.
-//! `cargo xtask build` makes a page of it.
+//! the chapters on a line, then for each language a line with its tag and what a reader whose browser runs no scripts sees in
+//! it: the contents, and each chapter with its picture. `cargo xtask build` makes pages of it.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -15,11 +15,11 @@ use kitchen_core::scene::{stage, svg};
 use kitchen_core::show::Show;
 use kitchen_core::story::playhead::{Speed, Timeline};
 use kitchen_core::story::{self, Chapter, Layer};
-use kitchen_core::text::{Lang, Line, tr};
+use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
 
-/// The stage of a laptop.
-const SIZE: [f32; 2] = [960.0, 540.0];
+/// The stage of a laptop, and that of a phone, where the same drawing in small could not be read.
+const SIZES: [(&str, [f32; 2]); 2] = [("", [960.0, 540.0]), ("-tall", [390.0, 500.0])];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::args().nth(1).ok_or("first_pictures FOLDER")?);
@@ -28,52 +28,78 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ids: Vec<&str> = story::chapters().iter().map(|chapter| chapter.id).collect();
     let mut page = format!("{}\n", ids.join(" "));
     for lang in Lang::ALL {
-        writeln!(page, "<section lang=\"{}\">", lang.tag())?;
+        writeln!(page, "{}", lang.tag())?;
+        page.push_str(&contents(lang));
         for chapter in story::chapters() {
             let show = scenario::run(&Scenario::default_for(chapter.kind)).map_err(|line: Line| line.say(Lang::En))?;
-            let file = format!("{}-{}.svg", chapter.id, lang.tag());
-            write_picture(&folder.join(&file), chapter, &show, lang)?;
-            page.push_str(&article(chapter, &show, lang, &format!("{name}/{file}")));
+            for (form, size) in SIZES {
+                let file = format!("{}-{}{form}.svg", chapter.id, lang.tag());
+                write_picture(&folder.join(&file), chapter, &show, lang, size)?;
+            }
+            page.push_str(&article(chapter, &show, lang, &format!("{name}/{}-{}", chapter.id, lang.tag())));
         }
-        page.push_str("</section>\n");
     }
-    println!("{page}");
+    print!("{page}");
     Ok(())
 }
 
-fn write_picture(path: &Path, chapter: &Chapter, show: &Show, lang: Lang) -> Result<(), Box<dyn Error>> {
+fn write_picture(
+    path: &Path,
+    chapter: &Chapter,
+    show: &Show,
+    lang: Lang,
+    size: [f32; 2],
+) -> Result<(), Box<dyn Error>> {
     let script = (chapter.script)(show);
     let index = Index::new(show);
-    let timeline = Timeline::new(show, &script, chapter.screen_s);
+    let timeline = Timeline::new(show, &script, (lang, Layer::Kitchen), chapter.screen_s);
     let view = stage::View {
         show,
         script: &script,
         index: &index,
         playhead: Time::ZERO,
         per_second: timeline.scale(Speed::default(), Time::ZERO),
+        mark: timeline.mark(Time::ZERO),
         layer: Layer::Kitchen,
         lang,
-        size: SIZE,
+        size,
     };
     let (mut backdrop, mut frame) = (DisplayList::new(), DisplayList::new());
     stage::backdrop(&view, &mut backdrop);
     stage::frame(&view, &mut frame);
     let palette = Palette::named("light").ok_or("no light palette")?;
-    fs::write(path, svg::write(&[&backdrop, &frame], &palette, SIZE[0], SIZE[1], tr(lang, chapter.title)))?;
+    fs::write(path, svg::write(&[&backdrop, &frame], &palette, size[0], size[1], tr(lang, chapter.title)))?;
     Ok(())
+}
+
+/// What the page is, and the way to each chapter on it.
+fn contents(lang: Lang) -> String {
+    let say = |key| escaped(tr(lang, key));
+    let mut out = format!("<h1>{}</h1>\n<p>{}</p>\n", say(key::HOME_TITLE), say(key::HOME_LEAD));
+    let _ = writeln!(out, "<nav aria-label=\"{}\"><ol class=\"sections\">", say(key::HOME_CONTENTS_TITLE));
+    for chapter in story::chapters() {
+        let _ = writeln!(out, "<li><a href=\"#{}\">{}</a></li>", chapter.id, say(chapter.name));
+    }
+    let how = format!("<p><a href=\"how-{}.html\">{}</a></p>", lang.tag(), say(key::SHELL_HOW_PAGE));
+    let _ = writeln!(out, "</ol></nav>\n{how}");
+    out
 }
 
 /// A chapter on paper: its title, its picture, and the sentences that teach without a click.
 fn article(chapter: &Chapter, show: &Show, lang: Lang, picture: &str) -> String {
     let mut out = String::new();
     let opening: Vec<String> = (chapter.opening)(show).iter().map(|line| escaped(&line.say(lang))).collect();
-    let [width, height] = SIZE;
+    let [(_, [width, height]), (tall, [tall_width, tall_height])] = SIZES;
     let _ = writeln!(
         out,
-        "<article><h2>{}</h2><p>{}</p><figure><img src=\"{picture}\" width=\"{width}\" height=\"{height}\" alt=\"{}\"><figcaption>",
+        "<article id=\"{}\"><h2>{}</h2><p>{}</p><figure><picture>\
+         <source media=\"(max-width: 599px)\" srcset=\"{picture}{tall}.svg\" width=\"{tall_width}\" height=\"{tall_height}\">\
+         <img src=\"{picture}.svg\" width=\"{width}\" height=\"{height}\" alt=\"{}\"></picture><figcaption>{}",
+        chapter.id,
         escaped(tr(lang, chapter.title)),
         escaped(tr(lang, chapter.hook)),
-        opening.first().map_or("", String::as_str)
+        opening.join(" "),
+        opening.first().map_or("", String::as_str),
     );
     for sentence in opening.iter().skip(1) {
         let _ = writeln!(out, "<p>{sentence}</p>");

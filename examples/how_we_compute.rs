@@ -14,6 +14,8 @@ mod hardware;
 mod japanese;
 #[path = "how_we_compute/networks.rs"]
 mod networks;
+#[path = "how_we_compute/plot.rs"]
+mod plot;
 
 use std::env;
 use std::error::Error;
@@ -33,6 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut page = Page { lang, out: String::new() };
     page.paragraph("h1", key::HOW_TITLE);
     page.paragraph("p", key::HOW_LEAD);
+    plot::write(&mut page, &figures["collectives"]);
     page.contents();
     errors::write(&mut page, &figures);
     formulas(&mut page)?;
@@ -143,18 +146,16 @@ impl Page {
         self.folded(caption, Some(line.line("range", range(ends))), |page| page.table(caption, heads, rows));
     }
 
-    /// A source in small letters; what was only remembered or computed says so.
+    /// A source in small letters; what was read in a summary or computed says so.
     fn source(&self, source: &Source) -> String {
         let how = match source.verified {
             Verified::Source => None,
             Verified::Secondary => Some(key::HOW_SECONDARY),
             Verified::Derived => Some(key::HOW_DERIVED),
-            Verified::Memory => Some(key::HOW_MEMORY_ONLY),
         };
         let gap = if self.lang == Lang::En { " " } else { "" };
         let how = how.map_or(String::new(), |how| format!("{}{gap}", escaped(self.say(how))));
-        let cite = if source.verified == Verified::Memory { "" } else { source.cite };
-        format!(" <small>{how}{}</small>", self.cited(cite))
+        format!(" <small>{how}{}</small>", self.cited(source.cite))
     }
 
     /// A name of the catalogue, which may say something beside.

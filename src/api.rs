@@ -11,7 +11,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::view::player::{Command, Handle};
-use crate::web::{dom, needs};
+use crate::web::dom;
 
 /// The object's name on the window.
 const NAME: &str = "collectiveKitchen";
@@ -58,13 +58,9 @@ impl CollectiveKitchen {
     /// hexadecimal digits: equal to what the command line prints.
     ///
     /// # Errors
-    /// A sentence, where there is no such chapter, its part of the program is not here (open the chapter first), or the run is
-    /// refused.
+    /// A sentence, where there is no such chapter, or the run is refused.
     pub fn digest(&self, chapter: &str, hash: Option<String>) -> Result<Vec<String>, JsValue> {
         let chapter = story::chapter(chapter).ok_or("no such chapter")?;
-        if needs::parts(Some(chapter.id)).is_none() {
-            return Err("open the chapter first".into());
-        }
         let scenario = match hash {
             Some(hash) => link::parse(&format!("scene={}", chapter.id), &hash).0.scenario,
             None => Scenario::default_for(chapter.kind),
@@ -93,7 +89,7 @@ impl CollectiveKitchen {
         let beat = |beat: &story::Beat| Beat {
             id: beat.id.clone(),
             at_ps: beat.at.0.to_string(),
-            caption: beat.caption.say(lang),
+            caption: beat.line(story::Layer::Kitchen).say(lang),
         };
         let state = State {
             chapter: address.look.scene,

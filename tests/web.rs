@@ -3,7 +3,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use kitchen_core::scenario::{self, Scenario};
-use kitchen_core::story;
+use kitchen_core::story::{self, Layer};
 use kitchen_core::text::Lang;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -37,7 +37,7 @@ fn every_chapter_tells_its_story_in_both_languages() {
         assert!(script.beats.len() >= 3, "{}", chapter.id);
         for beat in &script.beats {
             for lang in Lang::ALL {
-                assert!(!beat.caption.say(lang).is_empty(), "{} {}", chapter.id, beat.id);
+                assert!(!beat.line(Layer::Kitchen).say(lang).is_empty(), "{} {}", chapter.id, beat.id);
             }
         }
     }

@@ -179,6 +179,10 @@ fn render(tables: &[Table], is_packed: bool) -> String {
     writeln!(out, "/// The number of each pack's first key.\npub(super) static FIRSTS: [u16; PACKS] = {firsts:?};")
         .unwrap();
     writeln!(out, "pub(super) const FINGERPRINT: &str = {fingerprint:?};").unwrap();
+    let args: BTreeSet<&String> = tables[0].values().flat_map(|message| &message.args).collect();
+    let args = Vec::from_iter(args);
+    writeln!(out, "/// The names of the arguments of all messages.\npub(super) static ARGS: &[&str] = &{args:?};")
+        .unwrap();
     if !is_packed {
         let ids: Vec<&String> = keys.iter().map(|key| &key.1).collect();
         writeln!(out, "pub(super) static IDS: &[&str] = &{ids:?};").unwrap();

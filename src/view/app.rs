@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use kitchen_core::scenario::Scenario;
 use kitchen_core::scenario::link::{self, Address, Theme};
+use kitchen_core::story::playhead::Way;
 use kitchen_core::story::{self, Layer};
 use kitchen_core::text::{Lang, Line, key, tr};
 use wasm_bindgen::JsCast;
@@ -14,6 +15,7 @@ use super::chapter::ChapterPage;
 use super::header::{self, Wish, header};
 use super::home::home;
 use super::player::{Command, Handle};
+use super::presenter::{self, Click, Field};
 use super::{keys, pictures, share};
 use crate::api;
 use crate::web::desk::Desk;
@@ -29,8 +31,13 @@ pub enum Message {
     Problems(Vec<Line>),
     Dismiss,
     CloseShare,
+    /// What the embedded page of the share dialog shall look like.
+    Frame(share::Frame),
     Copied(bool),
     Key(KeyboardEvent),
+    /// A key before anything on the page has heard it, or one pressed in the notes.
+    Click(Click),
+    Notes,
     /// What a message waited for has come, or not.
     Came(u32, Box<Message>, bool),
 }
@@ -44,6 +51,7 @@ pub struct App {
     /// The menu of narrow screens is open.
     menu: bool,
     share: Option<Address>,
+    frame: share::Frame,
     copied: Option<bool>,
     dialog: NodeRef,
     /// The home page's picture, and what it was drawn for.
@@ -53,9 +61,17 @@ pub struct App {
     opened: u32,
     /// Counts the turns to another page, language or timeline: what comes late for one turn must not undo the next.
     turns: u32,
+    /// The reader went back or forth, and that page has not come yet.
+    moving: bool,
     /// The reader followed a link inside the app: the focus goes to the new page.
     arrived: bool,
     player: Handle,
+    /// Someone presents; then which palette was chosen before, and whether the screen is black.
+    presenting: Option<Theme>,
+    black: bool,
+    /// The browser has stopped the notes' window.
+    blocked: bool,
+    notes: presenter::Desk,
     _listeners: Vec<Listener>,
 }
 
@@ -66,15 +82,35 @@ impl Component for App {
     fn create(ctx: &Context<App>) -> App {
         let link = ctx.link().clone();
         let on_key = ctx.link().callback(Message::Key);
+        let player = Handle::new();
+        let leaving = player.clone();
+        let on_click = ctx.link().clone();
         let listeners = vec![
-            Listener::on_window("popstate", move |_| link.send_message(Message::Moved)),
+            // At once: a frame of the old page may come before the message does.
+            Listener::on_window("popstate", move |_| {
+                leaving.leave_address();
+                link.send_message(Message::Moved);
+            }),
+            Listener::captured(&dom::document(), "keydown", move |event| {
+                let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+                let hears = on_click.get_component().map_or(Hears::Nothing, |app| app.hears());
+                let click = match hears {
+                    Hears::Clicks => presenter::read(event, presenter::field()),
+                    Hears::Start { home } => starts(event, home).then_some(Click::Black),
+                    Hears::Nothing => None,
+                };
+                if let Some(click) = click {
+                    event.prevent_default();
+                    event.stop_propagation();
+                    on_click.send_message(Message::Click(click));
+                }
+            }),
             Listener::on_document("keydown", move |event| {
                 if let Ok(event) = event.dyn_into::<KeyboardEvent>() {
                     on_key.emit(event);
                 }
             }),
         ];
-        let player = Handle::new();
         api::publish(&player);
         let mut app = App {
             desk: Desk::default(),
@@ -85,13 +121,19 @@ impl Component for App {
             letters: true,
             menu: false,
             share: None,
+            frame: share::Frame::default(),
             copied: None,
             dialog: NodeRef::default(),
             still: None,
             opened: 0,
             turns: 0,
+            moving: false,
             arrived: false,
             player,
+            presenting: None,
+            black: false,
+            blocked: false,
+            notes: presenter::Desk::default(),
             _listeners: listeners,
         };
         app.read_address();
@@ -101,8 +143,10 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<App>, message: Message) -> bool {
+        let message = self.on_the_way(message);
         if let Some(goal) = self.turn(&message) {
             self.turns += 1;
+            self.moving = matches!(message, Message::Moved);
             if !goal.is_here() {
                 let (link, turn) = (ctx.link().clone(), self.turns);
                 needs::fetch(goal, move |came| {
@@ -114,15 +158,33 @@ impl Component for App {
         match message {
             Message::Came(turn, ..) if turn != self.turns => return false,
             Message::Came(_, message, true) => return Component::update(self, ctx, *message),
-            Message::Came(_, _, false) => self.problems = vec![Line::new(key::SHELL_PROBLEM_TEXTS)],
+            Message::Came(_, _, false) => {
+                self.moving = false;
+                self.problems = vec![Line::new(key::SHELL_PROBLEM_TEXTS)];
+            }
             Message::Wish(wish) => self.grant(wish),
             Message::Open(chapter) => self.open(chapter),
-            Message::Moved => self.read_address(),
+            Message::Moved => {
+                self.read_address();
+                self.arrived = true;
+            }
             Message::Problems(lines) => self.problems = lines,
-            Message::Dismiss => self.problems.clear(),
+            Message::Dismiss => {
+                self.problems.clear();
+                self.arrived = true;
+            }
             Message::CloseShare => self.share = None,
+            Message::Frame(frame) => (self.frame, self.copied) = (frame, None),
             Message::Copied(done) => self.copied = Some(done),
             Message::Key(event) => return self.key(ctx, &event),
+            Message::Click(click) => self.click(ctx, click),
+            Message::Notes => {
+                let on_key = ctx.link().batch_callback(|event: KeyboardEvent| {
+                    event.prevent_default();
+                    presenter::read(&event, Field::None).map(Message::Click)
+                });
+                self.blocked = !self.notes.open_notes(self.lang, &self.player, on_key);
+            }
         }
         self.describe();
         self.draw_still();
@@ -148,6 +210,10 @@ impl Component for App {
                 {self.problem(ctx)}
                 {page}
                 {self.share(ctx)}
+                if self.presenting.is_some() {
+                    {presenter::strip(lang, self.blocked, ctx.link().callback(|_| Message::Notes),
+                        ctx.link().callback(|_| Message::Click(Click::Leave)))}
+                }
             </>
         }
     }
@@ -168,14 +234,28 @@ impl Component for App {
 impl App {
     /// What a message turns to, if it does.
     fn turn(&self, message: &Message) -> Option<Goal> {
-        let now = Goal { lang: self.lang, chapter: self.chapter, lanes: self.address.look.lanes };
+        let now = Goal { lang: self.lang, chapter: self.chapter };
         match message {
             Message::Wish(Wish::Lang(lang)) => Some(Goal { lang: *lang, ..now }),
-            Message::Wish(Wish::Lanes(lanes)) => Some(Goal { lanes: *lanes, ..now }),
             Message::Open(chapter) => Some(Goal { chapter: *chapter, ..now }),
             Message::Moved => Some(wanted()),
             _ => None,
         }
+    }
+
+    /// A wish while the reader waits for another page is one for that page.
+    fn on_the_way(&self, message: Message) -> Message {
+        let Message::Wish(wish @ (Wish::Lang(_) | Wish::Lanes(_) | Wish::Layer(_) | Wish::Theme(_))) = message else {
+            return message;
+        };
+        if !self.moving {
+            return message;
+        }
+        let mut address = link::parse(&location::query(), &location::hash()).0;
+        look_as(&mut address.look, wish);
+        let (query, hash) = address.encode();
+        location::replace(&query, if wanted().chapter.is_none() { "" } else { &hash });
+        Message::Moved
     }
 
     /// Takes over what the address says; what it says wrongly becomes a message.
@@ -192,6 +272,8 @@ impl App {
         }
         self.lang = language(&address);
         self.address = Rc::new(address);
+        self.player.take_address();
+        self.moving = false;
         self.problems = problems;
         self.share = None;
         self.menu = false;
@@ -200,16 +282,16 @@ impl App {
 
     fn grant(&mut self, wish: Wish) {
         let mut address = (*self.address).clone();
+        look_as(&mut address.look, wish);
         match wish {
-            Wish::Lang(lang) => {
-                self.lang = lang;
-                address.look.lang = Some(lang);
-            }
-            Wish::Layer(layer) => address.look.layer = layer,
-            Wish::Lanes(lanes) => address.look.lanes = lanes,
-            Wish::Theme(theme) => address.look.theme = theme,
+            Wish::Lang(lang) => self.lang = lang,
+            Wish::Layer(_) | Wish::Lanes(_) | Wish::Theme(_) => {}
             Wish::Letters(on) => self.letters = on,
             Wish::Menu(open) => self.menu = open,
+            Wish::Present(on) => {
+                self.present(on);
+                return;
+            }
             Wish::Share => {
                 self.player.act(Command::Pause);
                 self.share = self.player.address();
@@ -217,8 +299,64 @@ impl App {
             }
         }
         self.address = Rc::new(address);
+        if self.chapter.is_none() && !self.player.has_left_address() {
+            location::replace(&self.address.encode().0, "");
+        }
+    }
+
+    /// What keys mean before the page hears them.
+    fn hears(&self) -> Hears {
+        match self.presenting {
+            _ if self.share.is_some() || self.address.look.embed => Hears::Nothing,
+            Some(_) => Hears::Clicks,
+            None if self.letters => Hears::Start { home: self.chapter.is_none() },
+            None => Hears::Nothing,
+        }
+    }
+
+    /// Turns presenter mode on and off: the projector's palette comes with it, and the reader's own comes back.
+    fn present(&mut self, on: bool) {
+        let mut address = (*self.address).clone();
+        if on && self.presenting.is_none() {
+            self.presenting = Some(address.look.theme);
+            address.look.theme = Theme::Projector;
+        } else if let (false, Some(theme)) = (on, self.presenting.take()) {
+            address.look.theme = theme;
+            self.notes.close();
+        }
+        (self.black, self.blocked, self.menu) = (false, false, false);
+        self.address = Rc::new(address);
         if self.chapter.is_none() {
             location::replace(&self.address.encode().0, "");
+        }
+    }
+
+    /// What a clicker asks for.
+    fn click(&mut self, ctx: &Context<App>, click: Click) {
+        let neighbour = |by: i32| {
+            let chapters = story::chapters();
+            let here = chapters.iter().position(|chapter| Some(chapter.id) == self.chapter);
+            let to = here.map_or(if by > 0 { 0 } else { -1 }, |here| here as i32 + by);
+            usize::try_from(to).ok().and_then(|to| chapters.get(to)).map(|chapter| chapter.id)
+        };
+        match click {
+            Click::Black if self.presenting.is_none() => self.present(true),
+            Click::Black => self.black = !self.black,
+            Click::Leave => self.present(false),
+            _ if self.black => self.black = false,
+            Click::Back if self.player.at() == kitchen_core::units::Time::ZERO || self.chapter.is_none() => {
+                if let Some(chapter) = neighbour(-1) {
+                    ctx.link().send_message(Message::Open(Some(chapter)));
+                }
+            }
+            Click::Back => self.player.act(Command::Beat(Way::Back)),
+            // From the home page to the first chapter, and from each chapter's end to the next.
+            Click::On if self.chapter.is_none() || !self.player.go_on() => {
+                if let Some(chapter) = neighbour(1) {
+                    ctx.link().send_message(Message::Open(Some(chapter)));
+                }
+            }
+            Click::On => {}
         }
     }
 
@@ -228,6 +366,7 @@ impl App {
         let kind =
             chapter.and_then(story::chapter).map_or(kitchen_core::scenario::Kind::Pipeline, |chapter| chapter.kind);
         let address = Address { scenario: Scenario::default_for(kind), ..Address::open(look, kind) };
+        self.player.leave_address();
         location::push(&address.encode().0, "");
         self.read_address();
         dom::scroll_to_top();
@@ -287,6 +426,8 @@ impl App {
             title: &self.title(),
             dialog: &self.dialog,
             copied: self.copied,
+            frame: self.frame,
+            on_frame: &ctx.link().callback(Message::Frame),
             on_copy: &ctx.link().callback(Message::Copied),
             on_close: &ctx.link().callback(|()| Message::CloseShare),
         })
@@ -314,6 +455,7 @@ impl App {
     }
 
     fn describe(&self) {
+        dom::describe_presenting(self.presenting.is_some(), self.black);
         dom::describe_page(self.lang.tag(), self.theme(), self.address.look.embed, &self.title());
     }
 
@@ -334,11 +476,41 @@ impl App {
     }
 }
 
+/// What keys mean before the page hears them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hears {
+    Nothing,
+    /// Someone presents.
+    Clicks,
+    /// One key begins it.
+    Start {
+        home: bool,
+    },
+}
+
+/// Whether a key begins presenting: B wherever nothing is typed, and on the home page a clicker's period too.
+fn starts(event: &KeyboardEvent, home: bool) -> bool {
+    let plain = !(event.ctrl_key() || event.alt_key() || event.meta_key() || event.is_composing());
+    let key = event.key();
+    plain && presenter::field() != Field::Writes && (matches!(key.as_str(), "b" | "B") || home && key == ".")
+}
+
 /// What the address asks for.
 pub fn wanted() -> Goal {
     let address = link::parse(&location::query(), &location::hash()).0;
     let chapter = address.look.scene.as_deref().and_then(story::chapter);
-    Goal { lang: language(&address), chapter: chapter.map(|chapter| chapter.id), lanes: address.look.lanes }
+    Goal { lang: language(&address), chapter: chapter.map(|chapter| chapter.id) }
+}
+
+/// Writes into a look what a wish changes of it.
+fn look_as(look: &mut link::Look, wish: Wish) {
+    match wish {
+        Wish::Lang(lang) => look.lang = Some(lang),
+        Wish::Layer(layer) => look.layer = layer,
+        Wish::Lanes(lanes) => look.lanes = lanes,
+        Wish::Theme(theme) => look.theme = theme,
+        _ => {}
+    }
 }
 
 fn language(address: &Address) -> Lang {

@@ -1,7 +1,10 @@
 //! The play bar.
 
-use kitchen_core::story::playhead::{Speed, Way};
+use kitchen_core::story::Script;
+use kitchen_core::story::pace::{Mark, Piece};
+use kitchen_core::story::playhead::{Speed, Timeline, Way};
 use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::units::Time;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -11,10 +14,36 @@ use super::player::{Command, Handle, SCRUBBER_STEPS, Status};
 use super::stage::Refs;
 use crate::web::dom;
 
+/// What the scrubber shows, as shares of the run from 0 to 1.
+#[derive(Clone, Debug)]
+pub struct Marks {
+    /// Where the beats are.
+    beats: Vec<f64>,
+    /// From where to where a wait is cut short while the run plays.
+    waits: Vec<(f64, f64)>,
+}
+
+impl Marks {
+    pub fn new(script: &Script, timeline: &Timeline) -> Marks {
+        let share = |at: Time| at.0 as f64 / timeline.end.0.max(1) as f64;
+        let is_cut = |piece: &&Piece| piece.mark == Mark::Compressed;
+        let waits = timeline.pace().pieces().iter().filter(is_cut);
+        Marks {
+            beats: script.beats.iter().map(|beat| share(beat.at)).collect(),
+            waits: waits.map(|piece| (share(piece.start), share(piece.end))).collect(),
+        }
+    }
+}
+
+/// Dashes across the scrubber where a wait is cut short.
+fn waits(marks: &Marks) -> Html {
+    let percent = |share: f64| dom::css_number(share * 100.0) + "%";
+    let wait = |&(from, to): &(f64, f64)| html! { <line x1={percent(from)} x2={percent(to)} y1="50%" y2="50%" /> };
+    html! { <svg class="waits" data-testid="waits">{for marks.waits.iter().map(wait)}</svg> }
+}
+
 /// The buttons in order, the scrubber with a mark for each beat, the time, the speed and the guide.
-///
-/// `marks`: where the beats are in the run, from 0 to 1.
-pub fn bar(lang: Lang, status: Status, marks: &[f64], refs: &Refs, player: &Handle) -> Html {
+pub fn bar(lang: Lang, status: Status, marks: Option<&Marks>, refs: &Refs, player: &Handle) -> Html {
     let press = |test: &'static str, name: Key, drawing: Icon, command: Command| {
         let player = player.clone();
         html! {
@@ -36,7 +65,8 @@ pub fn bar(lang: Lang, status: Status, marks: &[f64], refs: &Refs, player: &Hand
             </div>
             <div class="scrub">
                 <div class="marks" aria-hidden="true">
-                    {for marks.iter().map(|mark| html! { <i style={format!("--at:{}", dom::css_number(*mark))}></i> })}
+                    {for marks.map(waits)}
+                    {for marks.iter().flat_map(|marks| &marks.beats).map(|mark| html! { <i ~style={format!("--at:{}", dom::css_number(*mark))}></i> })}
                 </div>
                 <input type="range" class="range scrubber" min="0" max={SCRUBBER_STEPS.to_string()} step="1" data-testid="scrubber"
                     aria-label={tr(lang, key::SHELL_SCRUBBER)} ref={refs.scrubber.clone()}
@@ -67,7 +97,7 @@ fn speeds(lang: Lang, speed: Speed, player: &Handle) -> Html {
             <span class="speed-name">{tr(lang, key::SHELL_SPEED)}{" "}<b>{value.clone()}</b></span>
             <input type="range" class="range" min={Speed::MIN.step().to_string()} max={Speed::MAX.step().to_string()} step="1"
                 data-testid="speed" value={speed.step().to_string()} aria-label={tr(lang, key::SHELL_SPEED)} aria-valuetext={value}
-                style={format!("--at:{}", dom::css_number(share))} {oninput} />
+                ~style={format!("--at:{}", dom::css_number(share))} {oninput} />
         </label>
     }
 }

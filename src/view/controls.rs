@@ -1,6 +1,6 @@
 //! The chapter's parameters as a form, built from the one parameter table.
 
-use kitchen_core::scenario::raw::is_offered;
+use kitchen_core::scenario::raw::{is_offered, is_used};
 use kitchen_core::scenario::{Param, Range, Scenario};
 use kitchen_core::story::Chapter;
 use kitchen_core::text::{Key, Lang, format, key, tr};
@@ -15,14 +15,19 @@ const WIDEST_BUTTONS: usize = 22;
 
 /// A slider, a row of buttons or a list for each parameter that the chapter lets the reader change.
 pub fn controls(lang: Lang, chapter: &Chapter, scenario: &Scenario, on_change: &Callback<Scenario>) -> Html {
-    let params = chapter.controls.iter().filter_map(|id| scenario.kind.param(id));
+    let params =
+        chapter.controls.iter().filter_map(|id| scenario.kind.param(id)).filter(|param| is_used(scenario, param.id));
     let usual = Scenario::default_for(scenario.kind);
     let reset = {
         let (on_change, usual) = (on_change.clone(), usual.clone());
-        Callback::from(move |_: MouseEvent| on_change.emit(usual.clone()))
+        Callback::from(move |_: MouseEvent| {
+            // The button goes: the focus stays with the controls.
+            dom::focus_by_id("controls");
+            on_change.emit(usual.clone());
+        })
     };
     html! {
-        <form class="controls" aria-label={tr(lang, key::SHELL_CONTROLS)} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+        <form id="controls" class="controls" tabindex="-1" aria-label={tr(lang, key::SHELL_CONTROLS)} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             {for params.map(|param| control(lang, param, scenario, on_change))}
             if *scenario != usual {
                 <button type="button" class="text-button" onclick={reset}>{tr(lang, key::SHELL_CONTROL_RESET)}</button>
@@ -73,7 +78,7 @@ fn slider(lang: Lang, param: &Param, value: i64, (min, max): (i64, i64), text: &
         <label class="control" title={tr(lang, param.help)}>
             <span class="control-name">{tr(lang, param.name)}<b>{text.to_owned()}</b></span>
             <input type="range" class="range accent" min={min.to_string()} max={max.to_string()} step="1" value={value.to_string()}
-                data-testid={format!("control-{}", param.id)} aria-valuetext={text.to_owned()} style={format!("--at:{}", dom::css_number(share))} {oninput} />
+                data-testid={format!("control-{}", param.id)} aria-valuetext={text.to_owned()} ~style={format!("--at:{}", dom::css_number(share))} {oninput} />
         </label>
     }
 }

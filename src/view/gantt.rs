@@ -24,6 +24,8 @@ pub struct Props {
     pub player: Handle,
     /// The run: what was pointed at belongs to it.
     pub show: Option<Shared>,
+    /// Its times answer an open question: the table waits.
+    pub covered: bool,
     pub on_wish: Callback<Wish>,
 }
 
@@ -33,6 +35,9 @@ pub enum Message {
     Release,
     Leave,
     Turn(Turn),
+    /// To the beginning of the selected span.
+    Go,
+    Unselect,
     Zoom(bool),
     Pan(bool),
     Fit,
@@ -96,6 +101,14 @@ impl Component for Gantt {
             Message::Turn(turn) => {
                 player.with_timeline(|timeline, at| timeline.turn(turn, at));
             }
+            Message::Go => {
+                if let Some(start) = player.with_timeline(|timeline, _| timeline.selected_start()).flatten() {
+                    player.act(Command::Seek(start));
+                }
+            }
+            Message::Unselect => {
+                player.with_timeline(|timeline, _| timeline.unselect());
+            }
             Message::Zoom(closer) => {
                 player.with_timeline(|timeline, at| timeline.zoom(closer, at));
             }
@@ -124,12 +137,16 @@ impl Component for Gantt {
     fn view(&self, ctx: &Context<Gantt>) -> Html {
         let Props { lang, layer, lanes, refs, show, .. } = ctx.props();
         let (lang, layer, lanes) = (*lang, *layer, *lanes);
-        let title = if lanes == Lanes::Links { key::SHELL_GANTT_OF_LINKS } else { key::SHELL_GANTT };
+        let title = match (lanes, layer) {
+            (Lanes::Links, _) => key::SHELL_GANTT_OF_LINKS,
+            (Lanes::Chefs, Layer::Kitchen) => key::SHELL_GANTT,
+            (Lanes::Chefs, Layer::XRay) => key::SHELL_GANTT_OF_GPUS,
+        };
         let link = ctx.link();
         html! {
             <section class="gantt" aria-labelledby="gantt-title">
                 <h2 id="gantt-title" class="hidden-visually">{tr(lang, title)}</h2>
-                <div class="gantt-frame" tabindex="0" role="group" data-testid="gantt" aria-labelledby="gantt-title" aria-describedby="gantt-info"
+                <div class="gantt-frame" tabindex="0" role="group" data-testid="gantt" aria-labelledby="gantt-title" aria-describedby="gantt-keys gantt-info"
                     onkeydown={on_key(link)}>
                     <canvas class="gantt-canvas" aria-hidden="true" ref={refs.gantt.clone()}
                         onpointermove={link.callback(Message::Point)} onpointerdown={link.callback(Message::Press)}
@@ -137,9 +154,10 @@ impl Component for Gantt {
                         onpointerleave={link.callback(|_| Message::Leave)}></canvas>
                     <i class="gantt-line" aria-hidden="true" ref={refs.gantt_line.clone()}></i>
                 </div>
+                <p id="gantt-keys" class="hidden-visually">{tr(lang, key::SHELL_GANTT_KEYS)}</p>
                 <div class="gantt-tools">
-                    <p id="gantt-info" role="status">{self.info.clone().unwrap_or_else(|| tr(lang, key::SHELL_GANTT_NONE).to_owned())}</p>
                     <div class="gantt-buttons">{self.tools(ctx, lang)}</div>
+                    <p id="gantt-info" role="status">{self.info.clone().unwrap_or_else(|| tr(lang, key::SHELL_GANTT_NONE).to_owned())}</p>
                 </div>
                 if let Some(show) = show.clone().filter(|_| self.table) {
                     <Table {lang} {layer} {lanes} {show} on_close={link.callback(|()| Message::Table(false))} />
@@ -175,16 +193,18 @@ impl Gantt {
 
     fn tools(&self, ctx: &Context<Gantt>, lang: Lang) -> Html {
         let pill = |name: Key, test: &'static str, pressed: Option<bool>, disabled: bool, message: fn() -> Message| {
-            let onclick = ctx.link().callback(move |_: MouseEvent| message());
+            let onclick = ctx.link().batch_callback(move |_: MouseEvent| (!disabled).then(message));
             html! {
-                <button type="button" class="pill" data-testid={test} aria-pressed={pressed.map(flag)} {disabled} {onclick}>{tr(lang, name)}</button>
+                <button type="button" class="pill" data-testid={test} aria-pressed={pressed.map(flag)} aria-disabled={off(disabled)} {onclick}>{tr(lang, name)}</button>
             }
         };
         let of_links = ctx.props().lanes == Lanes::Links;
+        let xray = ctx.props().layer == Layer::XRay;
+        let by_chef = if xray { key::SHELL_GANTT_BY_GPU } else { key::SHELL_GANTT_BY_CHEF };
         let button = |name: Key, drawing: Icon, disabled: bool, message: fn() -> Message| {
-            let onclick = ctx.link().callback(move |_: MouseEvent| message());
+            let onclick = ctx.link().batch_callback(move |_: MouseEvent| (!disabled).then(message));
             html! {
-                <button type="button" class="round small" {disabled} aria-label={tr(lang, name)} title={tr(lang, name)} {onclick}>
+                <button type="button" class="round small" aria-disabled={off(disabled)} aria-label={tr(lang, name)} title={tr(lang, name)} {onclick}>
                     {icon(drawing)}
                 </button>
             }
@@ -192,7 +212,7 @@ impl Gantt {
         html! {
             <>
                 <div class="gantt-lanes" role="group" aria-label={tr(lang, key::SHELL_GANTT_LANES)}>
-                    {pill(key::SHELL_GANTT_BY_CHEF, "lanes-chefs", Some(!of_links), false, || Message::Lanes(Lanes::Chefs))}
+                    {pill(by_chef, "lanes-chefs", Some(!of_links), false, || Message::Lanes(Lanes::Chefs))}
                     {pill(key::SHELL_GANTT_BY_LINK, "lanes-links", Some(of_links), false, || Message::Lanes(Lanes::Links))}
                 </div>
                 {button(key::SHELL_GANTT_ZOOM_IN, Icon::Plus, false, || Message::Zoom(true))}
@@ -201,10 +221,15 @@ impl Gantt {
                 {button(key::SHELL_GANTT_LATER, Icon::Right, !self.zoomed, || Message::Pan(true))}
                 {pill(key::SHELL_GANTT_FIT, "fit", None, !self.zoomed, || Message::Fit)}
                 {pill(key::SHELL_GANTT_CRITICAL, "critical", Some(self.critical), false, || Message::Critical)}
-                {pill(key::SHELL_TABLE, "table", None, false, || Message::Table(true))}
+                {pill(key::SHELL_TABLE, "table", None, ctx.props().covered, || Message::Table(true))}
             </>
         }
     }
+}
+
+/// A button that does nothing now keeps the focus: `disabled` would drop it.
+fn off(disabled: bool) -> Option<&'static str> {
+    disabled.then_some("true")
 }
 
 /// Moves the playhead to a place of the timeline.
@@ -214,7 +239,7 @@ fn seek(player: &Handle, x: f32) {
     }
 }
 
-/// Arrows walk from span to span, plus and minus magnify.
+/// Arrows walk from span to span, Enter moves the playhead there, plus and minus magnify.
 fn on_key(link: &yew::html::Scope<Gantt>) -> Callback<KeyboardEvent> {
     let link = link.clone();
     Callback::from(move |event: KeyboardEvent| {
@@ -226,6 +251,8 @@ fn on_key(link: &yew::html::Scope<Gantt>) -> Callback<KeyboardEvent> {
             "ArrowRight" => Message::Turn(Turn::Later),
             "ArrowUp" => Message::Turn(Turn::Up),
             "ArrowDown" => Message::Turn(Turn::Down),
+            "Enter" => Message::Go,
+            "Escape" => Message::Unselect,
             "+" => Message::Zoom(true),
             "-" => Message::Zoom(false),
             _ => return,

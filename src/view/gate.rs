@@ -1,15 +1,22 @@
-//! The prediction gate: a question answered before the reveal, and scored by the simulator for the current scenario.
+//! The prediction gate: a question that stands on the stage at its beat, a guess that is dragged, typed or chosen, and the
+//! simulator's answer for the current scenario, with the runs behind it beside each other.
 
-use js_sys::Array;
+use std::rc::Rc;
+
 use kitchen_core::scenario::Scenario;
 use kitchen_core::scenario::link::{Address, Look};
-use kitchen_core::story::{self, Answers, Chapter};
+use kitchen_core::story::gate::{self, DIAL_STEPS};
+use kitchen_core::story::{self, Ask, Chapter, Dial, Right, Unit};
 use kitchen_core::text::{Lang, Line, key, tr};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::beside::Beside;
 use super::header::flag;
+use crate::web::columns::{self, Shown};
 use crate::web::desk::Desk;
+use crate::web::dom;
 use crate::web::worker::What;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -20,81 +27,119 @@ pub struct Props {
     pub desk: Desk,
     /// The scenario is the worker's.
     pub heavy: bool,
+    /// The run plays: the question makes room.
+    pub folded: bool,
+    /// The answer is wanted without a guess: by the clicker of someone who presents.
+    pub reveal: bool,
     pub on_answer: Callback<()>,
+    /// Rather the run than the question.
+    pub on_show: Callback<MouseEvent>,
+    /// Back to the stage.
+    pub on_close: Callback<MouseEvent>,
 }
 
 pub enum Message {
-    Answer(usize),
+    /// The slider stands there.
+    Drag(u32),
+    Type(String),
+    Answer(Guess),
     /// The worker's verdict on a scenario, if it could, in this language.
     Judged(Scenario, Lang, Option<JsValue>),
-    Again,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Guess {
+    None,
+    Kind(usize),
+    Number(f64),
 }
 
 /// An answer given, with what the simulator says once it has.
 struct Answered {
-    option: usize,
+    guess: Guess,
     judged: Option<Judged>,
 }
 
-/// What the simulator says: the right options, where it could be told, and the sentence.
+/// What the simulator says: what is right, where it could be told, the sentence, and the runs behind it.
 struct Judged {
-    right: Option<Answers>,
+    right: Option<Right>,
     said: Said,
+    cases: Rc<Vec<Shown>>,
 }
 
 enum Said {
     Here(Line),
-    /// By the worker, in one language.
-    There(Lang, String),
+    /// By the worker, in the language it was asked in.
+    There(String),
 }
 
 impl Judged {
-    fn here(chapter: &Chapter, scenario: &Scenario) -> Judged {
-        let (right, line) = match (chapter.verdict)(scenario) {
-            Ok(verdict) => (Some(verdict.right), verdict.reveal),
-            Err(line) => (None, line),
-        };
-        Judged { right, said: Said::Here(line) }
+    fn here(chapter: &Chapter, scenario: &Scenario, lang: Lang) -> Judged {
+        match (chapter.verdict)(scenario) {
+            Ok(verdict) => Judged {
+                right: Some(verdict.right),
+                cases: Rc::new(verdict.cases.iter().map(|case| Shown::of(case, lang)).collect()),
+                said: Said::Here(verdict.reveal),
+            },
+            Err(line) => Judged { right: None, said: Said::Here(line), cases: Rc::default() },
+        }
     }
 
-    fn from_worker(lang: Lang, message: &JsValue) -> Option<Judged> {
-        let message: &Array = message.dyn_ref()?;
-        let right = Answers { bits: message.get(0).as_f64()? as u32 };
-        Some(Judged { right: Some(right), said: Said::There(lang, message.get(1).as_string()?) })
+    fn from_worker(message: &JsValue) -> Option<Judged> {
+        let (right, said, cases) = columns::unpack_verdict(message)?;
+        Some(Judged { right: Some(right), said: Said::There(said), cases: Rc::new(cases) })
     }
 }
 
 pub struct Gate {
     answered: Option<Answered>,
+    /// The guessed number, where the slider was put for it, and how it was typed.
+    number: Option<f64>,
+    step: Option<u32>,
+    typed: Option<String>,
 }
 
 impl Component for Gate {
     type Message = Message;
     type Properties = Props;
 
-    fn create(_ctx: &Context<Gate>) -> Gate {
-        Gate { answered: None }
+    fn create(ctx: &Context<Gate>) -> Gate {
+        if ctx.props().reveal {
+            ctx.link().send_message(Message::Answer(Guess::None));
+        }
+        Gate { answered: None, number: None, step: None, typed: None }
     }
 
     fn update(&mut self, ctx: &Context<Gate>, message: Message) -> bool {
-        let Props { chapter, scenario, heavy, .. } = ctx.props();
+        let Props { lang, chapter, scenario, heavy, .. } = ctx.props();
         let Some(chapter) = story::chapter(chapter) else { return false };
-        if matches!(message, Message::Answer(_)) {
-            ctx.props().on_answer.emit(());
-        }
         match message {
-            Message::Again => self.answered = None,
-            Message::Answer(option) if *heavy => {
-                self.answered = Some(Answered { option, judged: None });
-                ask(ctx, chapter);
+            Message::Drag(step) => {
+                if let Ask::Number(dial) = (chapter.gate)(scenario).ask {
+                    (self.number, self.step, self.typed) = (Some(dial.at(step)), Some(step), None);
+                }
             }
-            Message::Answer(option) => {
-                self.answered = Some(Answered { option, judged: Some(Judged::here(chapter, scenario)) });
+            Message::Type(text) => {
+                if let Ask::Number(dial) = (chapter.gate)(scenario).ask {
+                    self.number = dial.read(js_sys::Number::parse_float(text.trim())).or(self.number);
+                    (self.step, self.typed) = (None, Some(text));
+                }
+            }
+            // An answer is given once.
+            Message::Answer(_) if self.answered.is_some() => return false,
+            Message::Answer(guess) => {
+                let judged = (!heavy).then(|| Judged::here(chapter, scenario, *lang));
+                self.answered = Some(Answered { guess, judged });
+                self.typed = None;
+                if *heavy {
+                    ask(ctx, chapter);
+                }
+                ctx.props().on_answer.emit(());
             }
             Message::Judged(of, lang, judged) => {
                 if let Some(answered) = self.answered.as_mut().filter(|_| of == *scenario) {
-                    let judged = judged.as_ref().and_then(|judged| Judged::from_worker(lang, judged));
-                    answered.judged = Some(judged.unwrap_or_else(|| Judged::here(chapter, scenario)));
+                    let judged = judged.as_ref().and_then(Judged::from_worker);
+                    answered.judged = Some(judged.unwrap_or_else(|| Judged::here(chapter, scenario, lang)));
                 }
             }
         }
@@ -102,68 +147,154 @@ impl Component for Gate {
     }
 
     fn changed(&mut self, ctx: &Context<Gate>, old: &Props) -> bool {
+        let Props { lang, chapter, scenario, reveal, .. } = ctx.props();
         // A prediction was made for one scenario; a changed one is a new question.
-        if ctx.props().scenario != old.scenario || ctx.props().chapter != old.chapter {
-            self.answered = None;
+        if *scenario != old.scenario || *chapter != old.chapter {
+            (self.answered, self.number, self.step, self.typed) = (None, None, None, None);
         }
-        let judged = self.answered.as_ref().and_then(|answered| answered.judged.as_ref());
-        if let Some(Judged { said: Said::There(lang, _), .. }) = judged
-            && *lang != ctx.props().lang
-            && let Some(chapter) = story::chapter(&ctx.props().chapter)
+        if *reveal && !old.reveal && self.answered.is_none() {
+            ctx.link().send_message(Message::Answer(Guess::None));
+        }
+        if *lang != old.lang
+            && let (Some(answered), Some(chapter)) = (self.answered.as_mut(), story::chapter(chapter))
         {
-            ask(ctx, chapter);
+            match answered.judged.as_ref().map(|judged| &judged.said) {
+                Some(Said::There(..)) => ask(ctx, chapter),
+                Some(Said::Here(_)) => answered.judged = Some(Judged::here(chapter, scenario, *lang)),
+                None => {}
+            }
         }
         ctx.props() != old
     }
 
     fn view(&self, ctx: &Context<Gate>) -> Html {
-        let Props { lang, chapter, scenario, .. } = ctx.props();
+        let Props { lang, chapter, scenario, folded, on_show, .. } = ctx.props();
         let Some(chapter) = story::chapter(chapter) else { return html! { <section></section> } };
         let gate = (chapter.gate)(scenario);
-        let option = |index: usize, line: &Line| {
-            let state = self.answered.as_ref().map_or("option", |answered| mark(answered, index));
-            let chosen = self.answered.as_ref().is_some_and(|answered| answered.option == index);
-            let onclick = ctx.link().callback(move |_: MouseEvent| Message::Answer(index));
-            html! {
-                <button type="button" class={state} data-testid="gate-option" aria-pressed={flag(chosen)}
-                    disabled={self.answered.is_some()} {onclick}>{line.say(*lang)}</button>
-            }
+        let class = match (folded, self.answered.is_some()) {
+            (_, true) => "gate answered",
+            (true, false) => "gate folded",
+            (false, false) => "gate",
         };
         html! {
-            <section class="gate" data-testid="gate" aria-labelledby="gate-title">
+            <section {class} data-testid="gate" aria-labelledby="gate-title">
                 <h2 id="gate-title" tabindex="-1">{tr(*lang, key::SHELL_GATE)}</h2>
-                <p>{gate.question.say(*lang)}</p>
-                <div class="options">{for gate.options.iter().enumerate().map(|(index, line)| option(index, line))}</div>
-                <div aria-live="polite">{self.said(ctx, *lang)}</div>
+                <p class="question">{gate.question.say(*lang)}</p>
+                {match &gate.ask {
+                    Ask::Kinds(options) => html! {
+                        <div class="options">{for options.iter().enumerate().map(|(index, line)| self.option(ctx, index, line))}</div>
+                    },
+                    Ask::Number(dial) => self.dial(ctx, *dial),
+                }}
+                if self.answered.is_none() {
+                    <button type="button" class="text-button" data-testid="gate-show" onclick={on_show}>{tr(*lang, key::SHELL_GATE_SHOW)}</button>
+                }
+                <div aria-live="polite">{self.said(*lang, &gate.ask)}</div>
+                {self.beside(ctx)}
             </section>
         }
     }
 }
 
 impl Gate {
-    fn said(&self, ctx: &Context<Gate>, lang: Lang) -> Html {
+    fn option(&self, ctx: &Context<Gate>, index: usize, line: &Line) -> Html {
+        let state = self.answered.as_ref().map_or("option", |answered| mark(answered, index));
+        let chosen = self.answered.as_ref().is_some_and(|answered| answered.guess == Guess::Kind(index));
+        let onclick = ctx.link().callback(move |_: MouseEvent| Message::Answer(Guess::Kind(index)));
+        // Not disabled, which would take the focus away from it.
+        let done = self.answered.is_some().then_some("true");
+        html! {
+            <button type="button" class={state} data-testid="gate-option" aria-pressed={flag(chosen)} aria-disabled={done} {onclick}>
+                {line.say(ctx.props().lang)}</button>
+        }
+    }
+
+    fn dial(&self, ctx: &Context<Gate>, dial: Dial) -> Html {
+        let lang = ctx.props().lang;
+        let number = self.number.unwrap_or_else(|| dial.at(DIAL_STEPS / 2));
+        let step = self.step.unwrap_or_else(|| dial.step(number));
+        let done = self.answered.is_some().then_some("true");
+        let on_drag = ctx.link().batch_callback(move |event: InputEvent| {
+            let step = event.target_unchecked_into::<HtmlInputElement>().value_as_number();
+            done.is_none().then_some(Message::Drag(step as u32))
+        });
+        let on_type = ctx.link().batch_callback(move |event: InputEvent| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            done.is_none().then_some(Message::Type(text))
+        });
+        let onsubmit = ctx.link().callback(move |event: SubmitEvent| {
+            event.prevent_default();
+            Message::Answer(Guess::Number(number))
+        });
+        let unit = match dial.unit {
+            Unit::Times => key::SHELL_GATE_UNIT_TIMES,
+            Unit::Percent => key::SHELL_GATE_UNIT_PERCENT,
+        };
+        let text = self.typed.clone().unwrap_or_else(|| plain(number));
+        html! {
+            <form class="dial" {onsubmit}>
+                <input type="range" class="range accent" min="0" max={DIAL_STEPS.to_string()} step="1" value={step.to_string()}
+                    data-testid="gate-slider" aria-label={tr(lang, key::SHELL_GATE_VALUE)} aria-disabled={done}
+                    aria-valuetext={gate::number(dial.unit, number).say(lang)}
+                    ~style={format!("--at:{}", dom::css_number(f64::from(step) / f64::from(DIAL_STEPS)))} oninput={on_drag} />
+                <span class="ends" aria-hidden="true"><i>{plain(dial.min)}</i><i>{plain(dial.max)}</i></span>
+                <label class="typed">
+                    <span class="hidden-visually">{tr(lang, key::SHELL_GATE_VALUE)}</span>
+                    <input type="number" step="any" inputmode="decimal" min={plain(dial.min)} max={plain(dial.max)} value={text}
+                        readonly={done.is_some()} data-testid="gate-number" oninput={on_type} />
+                    <span>{tr(lang, unit)}</span>
+                </label>
+                <button type="submit" class="button primary" data-testid="gate-guess" aria-disabled={done}>{tr(lang, key::SHELL_GATE_GUESS)}</button>
+            </form>
+        }
+    }
+
+    fn said(&self, lang: Lang, asked: &Ask) -> Html {
         let Some(answered) = &self.answered else { return html! {} };
-        let again = ctx.link().callback(|_: MouseEvent| Message::Again);
-        let text = match &answered.judged {
-            Some(Judged { right, said }) => {
-                let judged = right.map(|right| right.holds(answered.option));
-                let judged =
-                    judged.map(|is_right| if is_right { key::SHELL_GATE_RIGHT } else { key::SHELL_GATE_WRONG });
-                let tie = right.filter(|right| right.is_tie()).map_or("", |_| tr(lang, key::SHELL_GATE_TIE));
-                let said = match said {
-                    Said::Here(line) => line.say(lang),
-                    Said::There(_, said) => said.clone(),
-                };
-                html! { <>{for judged.map(|judged| html! { <><b>{tr(lang, judged)}</b>{" "}</> })}{said}{" "}{tie}</> }
+        let Some(Judged { right, said, .. }) = &answered.judged else {
+            return html! { <p class="verdict">{tr(lang, key::WORKER_BUSY)}</p> };
+        };
+        let judged = match (answered.guess, *right, asked) {
+            (Guess::Kind(option), Some(Right::Kinds(right)), _) => {
+                let key = if right.holds(option) { key::SHELL_GATE_RIGHT } else { key::SHELL_GATE_WRONG };
+                let tie = if right.is_tie() { tr(lang, key::SHELL_GATE_TIE) } else { "" };
+                Some(format!("{} {tie}", tr(lang, key)))
             }
-            None => html! { {tr(lang, key::WORKER_BUSY)} },
+            (Guess::Number(guess), Some(Right::Number(truth)), Ask::Number(dial)) => {
+                Some(gate::judge(dial.unit, guess, truth).say(lang))
+            }
+            _ => None,
+        };
+        let said = match said {
+            Said::Here(line) => line.say(lang),
+            Said::There(said) => said.clone(),
+        };
+        html! { <p class="verdict" data-testid="verdict">{for judged.map(|judged| html! { <><b>{judged}</b>{" "}</> })}{said}</p> }
+    }
+
+    /// The runs behind the verdict, and the way back to the stage.
+    fn beside(&self, ctx: &Context<Gate>) -> Html {
+        let Props { lang, on_close, .. } = ctx.props();
+        let Some(judged) = self.answered.as_ref().and_then(|answered| answered.judged.as_ref()) else {
+            return html! {};
         };
         html! {
-            <div class="verdict">
-                <p data-testid="verdict">{text}</p>
-                <button type="button" class="text-button" onclick={again}>{tr(lang, key::SHELL_GATE_AGAIN)}</button>
-            </div>
+            <>
+                if !judged.cases.is_empty() { <Beside lang={*lang} cases={Rc::clone(&judged.cases)} /> }
+                <button type="button" class="button" data-testid="gate-close" onclick={on_close}>{tr(*lang, key::SHELL_GATE_ON)}</button>
+            </>
         }
+    }
+}
+
+/// A number as a field writes it: at most two decimals, nothing between the thousands.
+fn plain(number: f64) -> String {
+    let hundredths = (number.abs() * 100.0).round() as u64;
+    let (whole, part) = (hundredths / 100, hundredths % 100);
+    match (part, part % 10) {
+        (0, _) => whole.to_string(),
+        (_, 0) => format!("{whole}.{}", part / 10),
+        _ => format!("{whole}.{part:02}"),
     }
 }
 
@@ -179,8 +310,8 @@ fn ask(ctx: &Context<Gate>, chapter: &Chapter) {
 /// The option's class once an answer is given.
 fn mark(answered: &Answered, index: usize) -> &'static str {
     match answered.judged.as_ref().and_then(|judged| judged.right) {
-        Some(right) if right.holds(index) => "option right",
-        Some(_) if answered.option == index => "option wrong",
+        Some(Right::Kinds(right)) if right.holds(index) => "option right",
+        Some(_) if answered.guess == Guess::Kind(index) => "option wrong",
         _ => "option",
     }
 }

@@ -18,6 +18,8 @@ pub enum Wish {
     Letters(bool),
     Menu(bool),
     Share,
+    /// Presenter mode, on and off.
+    Present(bool),
 }
 
 /// What the header shows, and whom it tells.
@@ -41,7 +43,7 @@ pub fn header(props: &Props<'_>) -> Html {
     let chapter = chapter.and_then(story::chapter);
     html! {
         <header class="header">
-            <a class="skip" href="#stage" onclick={skip()}>{tr(lang, key::SHELL_SKIP)}</a>
+            {if chapter.is_some() { skip(lang, key::SHELL_SKIP, "stage") } else { skip(lang, key::SHELL_SKIP_HOME, "main") }}
             {link(None, "brand", on_open, html! { <>{toque()}<span class="brand-name">{tr(lang, key::SHELL_NAME)}</span></> })}
             if let Some(chapter) = chapter {
                 <p class="where"><span class="number">{format!("{} · ", chapter.number)}</span>{name(tr(lang, chapter.name))}</p>
@@ -51,6 +53,7 @@ pub fn header(props: &Props<'_>) -> Html {
                 aria-label={tr(lang, key::SHELL_MENU)} onclick={toggle}>{icon(if open { Icon::Close } else { Icon::Menu })}</button>
             <div id="tools" class="tools" data-open={flag(open)}>
                 {languages(lang, on_wish)}
+                <button type="button" class="button" data-testid="present" onclick={wish(on_wish, Wish::Present(true))}>{tr(lang, key::SHELL_PRESENT)}</button>
                 if chapter.is_some() {
                     <button type="button" class="button" data-testid="share" onclick={wish(on_wish, Wish::Share)}>{tr(lang, key::SHELL_SHARE)}</button>
                 }
@@ -79,14 +82,16 @@ pub const fn flag(value: bool) -> &'static str {
 }
 
 /// The skip link must not write its target into the hash, which is the state.
-fn skip() -> Callback<MouseEvent> {
-    Callback::from(|event: MouseEvent| {
+fn skip(lang: Lang, name: Key, to: &'static str) -> Html {
+    let onclick = Callback::from(move |event: MouseEvent| {
         event.prevent_default();
-        crate::web::dom::focus_by_id("stage");
-    })
+        crate::web::dom::focus_by_id(to);
+    });
+    html! { <a class="skip" data-testid="skip" href={format!("#{to}")} {onclick}>{tr(lang, name)}</a> }
 }
 
-fn layers(lang: Lang, layer: Layer, on_wish: &Callback<Wish>) -> Html {
+/// Kitchen or x-ray.
+pub fn layers(lang: Lang, layer: Layer, on_wish: &Callback<Wish>) -> Html {
     let button = |test: &'static str, name: Key, each: Layer| {
         html! {
             <button type="button" data-testid={test} aria-pressed={flag(layer == each)}
@@ -137,6 +142,7 @@ fn settings(props: &Props<'_>) -> Html {
         key::SHELL_KEYS_SHIFT_ARROWS,
         key::SHELL_KEYS_ENDS,
         key::SHELL_KEYS_LETTERS,
+        key::SHELL_PRESENT_KEY,
     ];
     html! {
         <details class="settings">

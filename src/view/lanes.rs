@@ -15,8 +15,8 @@ use web_sys::{Element, HtmlCanvasElement};
 use super::pictures::Sight;
 use super::words;
 use crate::web::canvas::{self, Size};
-use crate::web::dom;
 use crate::web::painter::Painter;
+use crate::web::{dom, media};
 
 /// The most that the timeline is magnified.
 const MOST_ZOOM: u64 = 4096;
@@ -126,7 +126,7 @@ impl Lanes {
             return;
         }
         if let Some(frame) = self.canvas.parent_element() {
-            let height = self.chart.height(f64::from(frame.client_width()) as f32);
+            let height = self.chart.height(f64::from(frame.client_width()) as f32, media::is_low());
             dom::set_style(&frame, "--height", &dom::css_px(height));
         }
         self.size = canvas::layout_size(&self.canvas);
@@ -198,6 +198,11 @@ impl Lanes {
         self.window.selected = None;
     }
 
+    /// When the selected span starts.
+    pub fn selected_start(&self) -> Option<Time> {
+        Some(self.chart.spans.get(self.window.selected?)?.start)
+    }
+
     /// Selects the next span that way, and answers when it starts.
     pub fn turn(&mut self, turn: Turn, at: Time) -> Option<Time> {
         let spans = &self.chart.spans;
@@ -242,17 +247,14 @@ impl Lanes {
         if span.number.is_none() && span.task == 0 && show.runs.len() > 1 {
             return Some(self.describe_run(span.lane, span.end, lang));
         }
-        let label = run.graph.labels.get(span.task as usize)?;
-        let bowl = words::bowl(run, span.task);
-        let line = Line::new(if bowl.is_some() { key::SHELL_SPAN_BATCH } else { key::SHELL_SPAN })
-            .line("who", words::who(run, span.task)?)
-            .key("what", words::what(label.kind))
-            .int("n", bowl.unwrap_or_default())
+        let line = Line::new(key::SHELL_SPAN)
+            .line("who", words::who(run, span.task, layer)?)
+            .line("what", words::doing(run, span.task)?)
             .time("start", span.start)
             .time("end", span.end)
             .time("length", span.end.saturating_sub(span.start));
         let mut text = line.say(lang);
-        if let Some(why) = self.why(run, index) {
+        if let Some(why) = self.why(run, index, layer) {
             text.push(' ');
             why.say_into(lang, &mut text);
         }
@@ -266,7 +268,7 @@ impl Lanes {
     }
 
     /// Why a span did not start when the one before it in its lane ended, or when it was ready.
-    fn why(&self, run: &kitchen_core::show::Run, index: usize) -> Option<Line> {
+    fn why(&self, run: &kitchen_core::show::Run, index: usize, layer: Layer) -> Option<Line> {
         let span = &self.chart.spans[index];
         let task = span.task as usize;
         let (ready, start) = (*run.trace.ready.get(task)?, *run.trace.start.get(task)?);
@@ -282,8 +284,8 @@ impl Lanes {
             return None;
         }
         let cause = Line::new(key::SHELL_CAUSE)
-            .line("who", words::who(run, last)?)
-            .key("what", words::what(run.graph.labels[last as usize].kind));
+            .line("who", words::who(run, last, layer)?)
+            .line("what", words::doing(run, last)?);
         Some(Line::new(key::SHELL_SPAN_WAITED).time("time", idle).line("cause", cause))
     }
 }

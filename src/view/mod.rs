@@ -7,8 +7,10 @@
 
 mod app;
 mod bar;
+mod beside;
 mod chapter;
 mod controls;
+mod embed;
 mod gantt;
 mod gate;
 mod header;
@@ -18,9 +20,11 @@ mod keys;
 mod lanes;
 mod pictures;
 pub mod player;
+mod presenter;
 mod qr;
 mod reading;
 mod readout;
+mod room;
 mod share;
 mod stage;
 mod table;

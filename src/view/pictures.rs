@@ -7,6 +7,7 @@ use kitchen_core::scene::index::Index;
 use kitchen_core::scene::palette::Palette;
 use kitchen_core::scene::stage::{self, View};
 use kitchen_core::scene::svg;
+use kitchen_core::story::pace::Mark;
 use kitchen_core::story::{Layer, Script};
 use kitchen_core::text::{Lang, key, tr};
 use kitchen_core::units::Time;
@@ -16,8 +17,8 @@ use web_sys::HtmlCanvasElement;
 use super::lanes::Lanes;
 use super::player::Playing;
 use crate::web::canvas::{self, Size};
-use crate::web::dom;
 use crate::web::painter::Painter;
+use crate::web::{dom, media};
 
 /// How a moment is looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,6 +26,8 @@ pub struct Sight {
     pub at: Time,
     /// Simulated time that passes in a second of the reader's.
     pub scale: Time,
+    /// Whether the run is slowed down or cut short.
+    pub mark: Mark,
     pub lang: Lang,
     pub layer: Layer,
     /// The palette's name.
@@ -60,10 +63,11 @@ struct Painted {
 pub struct Pictures {
     backdrop: Sheet,
     front: Sheet,
-    index: Index,
     size: Size,
     /// The size in the layout has to be read again.
     resized: bool,
+    /// Nothing of the run has been painted.
+    is_new: bool,
     painted: Option<Painted>,
     /// Not in an embedded page.
     pub timeline: Option<Lanes>,
@@ -75,9 +79,9 @@ impl Pictures {
         Some(Pictures {
             backdrop: Sheet::new(backdrop)?,
             front: Sheet::new(front)?,
-            index: Index::default(),
             size: Size::default(),
             resized: true,
+            is_new: true,
             painted: None,
             timeline: None,
         })
@@ -88,8 +92,13 @@ impl Pictures {
         if let Some(timeline) = &mut self.timeline {
             timeline.load(&playing.show, lanes);
         }
-        self.index = Index::new(&playing.show);
         self.painted = None;
+        self.is_new = true;
+    }
+
+    /// Whether the next picture is a run's first, see [`Pictures::draw`].
+    pub fn is_new(&self) -> bool {
+        self.is_new
     }
 
     /// To be called when the layout has changed.
@@ -100,16 +109,18 @@ impl Pictures {
         }
     }
 
-    /// Paints what has changed; answers how many milliseconds composing and painting took.
+    /// Paints what has changed. A run's first picture takes two calls, the first for what stands still: in both, art is drawn
+    /// that later frames only copy. Answers how many milliseconds composing and painting took.
     pub fn draw(&mut self, playing: &Playing, sight: &Sight) -> (f64, f64) {
         self.measure();
         let Some(palette) = Palette::named(sight.theme) else { return (0.0, 0.0) };
         let view = View {
             show: &playing.show,
             script: &playing.script,
-            index: &self.index,
+            index: &playing.index,
             playhead: sight.at,
             per_second: sight.scale,
+            mark: sight.mark,
             layer: sight.layer,
             lang: sight.lang,
             size: [self.size.width as f32, self.size.height as f32],
@@ -121,7 +132,11 @@ impl Pictures {
             stage::backdrop(&view, &mut self.backdrop.list);
             self.backdrop.painter.paint(&self.backdrop.list, &palette, self.size.scale);
         }
-        stage::frame(&view, &mut self.front.list);
+        if std::mem::take(&mut self.is_new) {
+            self.front.list.clear();
+        } else {
+            stage::frame(&view, &mut self.front.list);
+        }
         let composed = dom::seconds();
         self.front.painter.paint(&self.front.list, &palette, self.size.scale);
         ((composed - start) * 1e3, (dom::seconds() - composed) * 1e3)
@@ -141,9 +156,11 @@ impl Pictures {
         canvas::fit(&self.front.canvas, self.size);
         self.painted = None;
         let Some(frame) = self.front.canvas.closest(".stage-frame").ok().flatten() else { return };
-        let area = stage::caption_area([self.size.width as f32, self.size.height as f32]);
-        dom::set_attribute(&frame, "data-caption", if area.is_some() { "over" } else { "above" });
         let header = stage::header_height([self.size.width as f32, self.size.height as f32]);
+        // Two lines of the reader's letters must fit into it.
+        let fits = f64::from(header) >= media::rem_px() * 4.1;
+        let area = stage::caption_area([self.size.width as f32, self.size.height as f32]).filter(|_| fits);
+        dom::set_attribute(&frame, "data-caption", if area.is_some() { "over" } else { "above" });
         dom::set_style(&frame, "--header", &dom::css_px(header));
         if let Some(area) = area {
             for (name, value) in [("--x", area.x), ("--y", area.y), ("--w", area.w), ("--h", area.h)] {
@@ -166,6 +183,7 @@ pub fn still(lang: Lang, theme: &str) -> String {
         index: &index,
         playhead: Time(show.makespan().0 / 20 * 9),
         per_second: Time::ZERO,
+        mark: Mark::Usual,
         layer: Layer::Kitchen,
         lang,
         size: SIZE,

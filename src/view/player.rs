@@ -1,23 +1,32 @@
 //! The frame loop's state: it advances the playhead, paints the stage and writes the caption, the time and the
 //! scrubber straight into their nodes, all in the same frame. Nothing is written or painted that has not changed.
 
+mod asking;
+mod command;
+
 use std::cell::RefCell;
 use std::fmt;
+use std::ops::Deref;
 use std::rc::Rc;
 
 use kitchen_core::scenario::Scenario;
 use kitchen_core::scenario::link::{Address, Lanes as Which, Look};
+use kitchen_core::scene::index::Index;
 use kitchen_core::show::Show;
+use kitchen_core::story::pace::Mark;
 use kitchen_core::story::playhead::{Playhead, Speed, Timeline, Way};
 use kitchen_core::story::{Layer, Script};
-use kitchen_core::text::{Lang, Line, format, key};
+use kitchen_core::text::{Lang, Line, format, key, tr};
 use kitchen_core::units::Time;
 use web_sys::{Element, HtmlInputElement};
 use yew::Callback;
 
+pub use command::Command;
+
 use super::lanes::Lanes;
 use super::pictures::{Pictures, Sight};
 use crate::web::frames::Frames;
+use crate::web::later::after_ms;
 use crate::web::times::Times;
 use crate::web::{dom, location, media, watch};
 
@@ -25,26 +34,10 @@ use crate::web::{dom, location, media, watch};
 pub const SCRUBBER_STEPS: u32 = 100_000;
 /// Seconds between two writes of the address: browsers refuse more than some hundred in half a minute.
 const SAVE_EVERY_S: f64 = 0.5;
-/// Seconds that a still picture stays when motion is reduced.
+/// Routes of a run, each with memory of its own, from which on it is let go of by itself.
+const MANY_ROUTES: usize = 1_000;
+/// Seconds that a still picture stays at least when motion is reduced; a long caption keeps it longer.
 const STILL_S: f64 = 4.0;
-
-/// What the reader asks of the player.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Command {
-    Toggle,
-    Pause,
-    Restart,
-    End,
-    Step(Way),
-    Beat(Way),
-    Seek(Time),
-    /// To a position of the scrubber.
-    Scrub(u32),
-    Speed(Speed),
-    Faster,
-    Slower,
-    Guide(bool),
-}
 
 /// What the play bar shows and yew renders; it changes only when the reader does something or play stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,13 +45,42 @@ pub struct Status {
     pub playing: bool,
     pub guided: bool,
     pub speed: Speed,
+    /// The run has come to the chapter's open question.
+    pub asking: bool,
+}
+
+/// A show that is let go of run by run: giving back what a large one holds takes a while.
+#[derive(Debug)]
+pub struct Kept(Show);
+
+impl Kept {
+    pub fn new(show: Show) -> Kept {
+        Kept(show)
+    }
+}
+
+impl Deref for Kept {
+    type Target = Show;
+
+    fn deref(&self) -> &Show {
+        &self.0
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        for run in self.0.runs.drain(..).filter(|run| run.graph.routes.len() > MANY_ROUTES) {
+            after_ms(0, move || drop(run));
+        }
+    }
 }
 
 /// The run that is played, ready to be drawn.
 #[derive(Clone, Debug)]
 pub struct Playing {
     pub scenario: Scenario,
-    pub show: Rc<Show>,
+    pub show: Rc<Kept>,
+    pub index: Rc<Index>,
     pub script: Rc<Script>,
     pub timeline: Rc<Timeline>,
 }
@@ -77,9 +99,11 @@ pub struct Bench {
 pub struct Nodes {
     pub stage: Element,
     pub caption: Element,
+    /// Speaks the caption to those who do not see it: once a beat, not with every number that counts.
+    pub spoken: Element,
     pub time: Element,
     pub scale: Element,
-    /// Shown while the run is slowed down to be seen.
+    /// Says when the run is slowed down or cut short; the clock on the stage shows the same.
     pub slow: Element,
     pub scrubber: HtmlInputElement,
 }
@@ -89,13 +113,14 @@ pub struct Nodes {
 #[allow(clippy::option_option, reason = "not written yet is not the same as no beat")]
 struct Written {
     at: Option<Time>,
-    /// The beat whose caption stands there; `None` inside is before the first.
+    /// The beat whose words stand there and what they were made from; `None` inside is before the first beat.
     #[allow(clippy::option_option)]
-    beat: Option<Option<usize>>,
+    said: Option<Option<(usize, u64)>>,
     caption: String,
+    spoken: String,
     time: String,
     scale: String,
-    slow: Option<bool>,
+    mark: Option<Mark>,
     value_text: String,
 }
 
@@ -113,13 +138,21 @@ struct Player {
     buffer: String,
     status: Status,
     on_status: Callback<Status>,
+    /// When the chapter asks its question, while that is open.
+    gate: Option<Time>,
+    /// Where a question or its answer stands on the stage, going on is told here first.
+    card: Option<Callback<()>>,
     in_view: bool,
     last_frame_s: Option<f64>,
     still_since_s: f64,
     saved_at_s: f64,
     unsaved: bool,
+    /// The reader is on the way to another page, and the address is that page's already.
+    left: bool,
     /// The timeline changed by itself.
     stale: bool,
+    /// The front is still to be painted.
+    unfinished: bool,
     /// The page's first picture is there.
     ready: bool,
     /// Where a benchmark wants the times of each frame.
@@ -193,6 +226,13 @@ impl Handle {
         self.load(playing, head);
     }
 
+    /// Plays the same run at the pace of other captions: those of another language or layer.
+    pub fn retell(&self, timeline: Rc<Timeline>) {
+        if let Some(playing) = &mut self.player.borrow_mut().playing {
+            playing.timeline = timeline;
+        }
+    }
+
     /// Connects the player to the page, once the nodes exist.
     pub fn attach(&self, nodes: Nodes, mut pictures: Pictures, on_status: Callback<Status>) {
         let mut player = self.player.borrow_mut();
@@ -216,6 +256,7 @@ impl Handle {
         player.playing = None;
         player.head = Playhead::default();
         player.on_status = Callback::noop();
+        (player.gate, player.card) = (None, None);
     }
 
     /// Changes how the run is shown, not which moment.
@@ -312,8 +353,8 @@ impl Handle {
     pub fn caption(&self) -> String {
         let player = self.player.borrow();
         let Some(playing) = &player.playing else { return String::new() };
-        let beat = playing.script.beat_at(player.head.at());
-        beat.map_or_else(String::new, |beat| playing.script.beats[beat].line(player.layer).say(player.lang))
+        let line = playing.script.line_at(player.head.at(), player.layer);
+        line.map_or_else(String::new, |line| line.say(player.lang))
     }
 
     fn wake(&self) {
@@ -336,19 +377,24 @@ impl Player {
             buffer: String::new(),
             status: Status::default(),
             on_status: Callback::noop(),
+            gate: None,
+            card: None,
             in_view: true,
             last_frame_s: None,
             still_since_s: 0.0,
             saved_at_s: 0.0,
             unsaved: false,
+            left: false,
             stale: false,
+            unfinished: false,
             ready: false,
             times: location::wants_bench().then(Times::publish),
         }
     }
 
     fn status_now(&self) -> Status {
-        Status { playing: self.head.playing, guided: self.head.guided, speed: self.head.speed }
+        let asking = self.gate.is_some_and(|gate| self.head.at() >= gate);
+        Status { playing: self.head.playing, guided: self.head.guided, speed: self.head.speed, asking }
     }
 
     /// Gives the timeline other lanes, of the same window.
@@ -365,40 +411,6 @@ impl Player {
         self.unsaved = true;
     }
 
-    fn act(&mut self, command: Command) {
-        let Some(playing) = &self.playing else { return };
-        let timeline = Rc::clone(&playing.timeline);
-        let head = &mut self.head;
-        match command {
-            // With less motion and the guide on, play is a step to the next still.
-            Command::Toggle if media::prefers_reduced_motion() && head.guided && head.at() < timeline.end => {
-                head.step_beat(&timeline, Way::Forward);
-            }
-            Command::Toggle => {
-                head.toggle(&timeline);
-                self.still_since_s = dom::seconds();
-            }
-            Command::Pause => head.pause(),
-            Command::Restart => head.restart(&timeline),
-            Command::End => {
-                head.pause();
-                head.seek(&timeline, timeline.end);
-            }
-            Command::Step(way) => head.step_event(&timeline, way),
-            Command::Beat(way) => head.step_beat(&timeline, way),
-            Command::Seek(at) => head.seek(&timeline, at),
-            Command::Scrub(position) => {
-                let share = f64::from(position.min(SCRUBBER_STEPS)) / f64::from(SCRUBBER_STEPS);
-                head.seek(&timeline, Time((timeline.end.0 as f64 * share) as u64));
-            }
-            Command::Speed(speed) => head.speed = speed,
-            Command::Faster => head.speed = head.speed.faster(),
-            Command::Slower => head.speed = head.speed.slower(),
-            Command::Guide(guided) => head.guided = guided,
-        }
-        self.unsaved = true;
-    }
-
     /// One frame. Answers whether another is wanted, and what yew should hear.
     fn frame(&mut self, now_s: f64) -> (bool, Option<(Callback<Status>, Status)>) {
         let elapsed_ms = self.last_frame_s.map_or(0.0, |last| (now_s - last).max(0.0) * 1e3);
@@ -408,7 +420,7 @@ impl Player {
         }
         self.draw();
         self.save(now_s);
-        let again = (self.head.playing && runs) || self.unsaved;
+        let again = (self.head.playing && runs) || self.unsaved || std::mem::take(&mut self.unfinished);
         self.last_frame_s = again.then_some(now_s);
         let status = self.status_now();
         let note = (status != self.status).then(|| (self.on_status.clone(), status));
@@ -423,27 +435,37 @@ impl Player {
         }
         self.unsaved = true;
         if media::prefers_reduced_motion() {
-            if now_s - self.still_since_s >= STILL_S / self.head.speed.factor().max(0.25) {
+            let still_s = STILL_S.max(playing.timeline.reading_ms(self.head.at()) / 1e3);
+            if now_s - self.still_since_s >= still_s / self.head.speed.factor().max(0.25) {
                 self.still_since_s = now_s;
                 self.head.step_beat(&playing.timeline, Way::Forward);
                 self.head.playing = self.head.at() < playing.timeline.end;
             }
         } else {
+            let from = self.head.at();
             self.head.tick(&playing.timeline, elapsed_ms);
+            // The question is asked at its moment, whether play pauses at beats or not.
+            if let Some(gate) = self.gate.filter(|&gate| from < gate && self.head.at() >= gate) {
+                self.head.pause();
+                self.head.seek(&playing.timeline, gate);
+            }
         }
     }
 
     fn draw(&mut self) {
         let (Some(playing), Some(nodes)) = (&self.playing, &self.nodes) else { return };
         let sight = self.sight();
-        let Sight { at, scale, .. } = sight;
+        let Sight { at, scale, mark, .. } = sight;
         self.buffer.clear();
         push_line_time(&mut self.buffer, key::SHELL_SCALE, scale, self.lang);
         dom::set_text(&nodes.scale, &mut self.written.scale, &self.buffer);
-        let slow = scale < playing.timeline.scale(self.head.speed, Time::MAX);
-        if self.written.slow != Some(slow) {
-            self.written.slow = Some(slow);
-            let _ = nodes.slow.toggle_attribute_with_force("hidden", !slow);
+        if self.written.mark != Some(mark) {
+            self.written.mark = Some(mark);
+            nodes.slow.set_text_content(Some(match mark {
+                Mark::Usual => "",
+                Mark::Slow => tr(self.lang, key::SHELL_SLOW),
+                Mark::Compressed => tr(self.lang, key::SHELL_COMPRESSED),
+            }));
         }
         if std::mem::take(&mut self.stale)
             && let Some(timeline) = self.pictures.as_mut().and_then(|pictures| pictures.timeline.as_mut())
@@ -451,6 +473,11 @@ impl Player {
             timeline.draw(&sight, self.head.playing);
         }
         if self.written.at == Some(at) {
+            return;
+        }
+        if let Some(pictures) = self.pictures.as_mut().filter(|pictures| pictures.is_new()) {
+            pictures.draw(playing, &sight);
+            self.unfinished = true;
             return;
         }
         self.written.at = Some(at);
@@ -467,14 +494,19 @@ impl Player {
                 dom::set_ready();
             }
         }
-        let beat = playing.script.beat_at(at);
-        if self.written.beat != Some(beat) {
-            self.written.beat = Some(beat);
+        let said = playing.script.stamp_at(at, self.layer);
+        let beat = said.map(|(beat, _)| beat);
+        if self.written.said != Some(said) {
+            let same_beat = self.written.said.is_some_and(|old| old.map(|(beat, _)| beat) == beat);
+            self.written.said = Some(said);
             self.buffer.clear();
-            if let Some(beat) = beat {
-                playing.script.beats[beat].line(self.layer).say_into(self.lang, &mut self.buffer);
+            if let Some(line) = playing.script.line_at(at, self.layer) {
+                line.say_into(self.lang, &mut self.buffer);
             }
             dom::set_text(&nodes.caption, &mut self.written.caption, &self.buffer);
+            // What is no longer so leaves without a word.
+            let spoken = if same_beat { "" } else { self.buffer.as_str() };
+            dom::set_text(&nodes.spoken, &mut self.written.spoken, spoken);
         }
         self.buffer.clear();
         format::push_time(&mut self.buffer, at);
@@ -483,9 +515,10 @@ impl Player {
     }
 
     fn sight(&self) -> Sight {
-        let scale =
-            self.playing.as_ref().map_or(Time::ZERO, |playing| playing.timeline.scale(self.head.speed, self.head.at()));
-        Sight { at: self.head.at(), scale, lang: self.lang, layer: self.layer, theme: self.theme }
+        let at = self.head.at();
+        let told = |playing: &Playing| (playing.timeline.scale(self.head.speed, at), playing.timeline.mark(at));
+        let (scale, mark) = self.playing.as_ref().map_or_else(Default::default, told);
+        Sight { at, scale, mark, lang: self.lang, layer: self.layer, theme: self.theme }
     }
 
     fn write_scrubber(&mut self, at: Time, beat: Option<usize>) {
@@ -515,7 +548,7 @@ impl Player {
         if !self.unsaved || now_s - self.saved_at_s < SAVE_EVERY_S {
             return;
         }
-        if let Some(address) = self.address() {
+        if let Some(address) = self.address().filter(|_| !self.left) {
             let (query, hash) = address.encode();
             location::replace(&query, &hash);
         }

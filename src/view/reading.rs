@@ -1,6 +1,6 @@
 //! The story text beside the stage: title, paragraphs, where the metaphor breaks, the teacher's note, where to go next.
 
-use kitchen_core::story::{self, Beat, Chapter, Script};
+use kitchen_core::story::{self, Beat, Chapter, Layer, Script};
 use kitchen_core::text::{Key, Lang, format, key, tr};
 use yew::prelude::*;
 
@@ -17,7 +17,7 @@ pub fn reading(
     on_open: &Callback<Option<&'static str>>,
 ) -> Html {
     html! {
-        <article class="reading" aria-labelledby="title">
+        <article key="reading" class="reading" aria-labelledby="title">
             if headline {
                 <h1 id="title">{tr(lang, chapter.title)}</h1>
                 <p class="hook">{tr(lang, chapter.hook)}</p>
@@ -53,7 +53,8 @@ fn notes(lang: Lang, script: &Script) -> Html {
     let note = |beat: &Beat| {
         let mut time = String::new();
         format::push_time(&mut time, beat.at);
-        html! { <li><b>{time}</b>{" "}{beat.caption.say(lang)}<small>{beat.xray.say(lang)}</small></li> }
+        let said = |layer| beat.line(layer).say(lang);
+        html! { <li><b>{time}</b>{" "}{said(Layer::Kitchen)}<small>{said(Layer::XRay)}</small></li> }
     };
     html! {
         <>

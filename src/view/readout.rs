@@ -1,30 +1,63 @@
 //! The chapter's numbers; each opens its reason.
 
-use kitchen_core::story::{Figure, Readout};
+use kitchen_core::story::{Beside, Figure, Readout};
 use kitchen_core::text::{Lang, Line, key, tr};
 use yew::prelude::*;
 
 use super::home::how_page;
-use crate::web::dom::focus_by_id;
 
-/// The main figure large with its formula filled in, the others in a list. While the question is `open`, those that answer
-/// it are covered; `on_show` uncovers them.
-pub fn figures(lang: Lang, readout: &Readout, open: bool, on_show: &Callback<MouseEvent>) -> Html {
-    let each = |(index, each): (usize, &Figure)| {
-        if open && readout.is_answer(index) { covered(lang, each, index == 0) } else { figure(lang, each, index == 0) }
-    };
+/// The main figure alone, to stand by the stage.
+pub fn headline_figure(lang: Lang, readout: &Readout, open: bool) -> Html {
+    let figure = readout.figures.first().map(|figure| one(lang, readout, (0, figure), open));
+    html! { <div class="near">{for figure}</div> }
+}
+
+/// The main figure (where it is not by the stage) large with its formula filled in, what was measured `beside` it, and the
+/// others in a list. While the question is `open`, those that answer it are covered; the first of `on` brings the question, the second uncovers them.
+pub fn figures(
+    lang: Lang,
+    readout: &Readout,
+    beside: &[Beside],
+    with_main: bool,
+    open: bool,
+    (on_ask, on_show): (&Callback<MouseEvent>, &Callback<MouseEvent>),
+) -> Html {
+    let is_covered = open && readout.answers != 0;
+    let figures = || readout.figures.iter().enumerate().map(|each| one(lang, readout, each, open));
     html! {
-        <section class="readout" aria-label={tr(lang, key::SHELL_READOUT)}>
-            {for readout.figures.iter().enumerate().map(each)}
-            if open && readout.answers != 0 {
+        <section id="readout" class="readout" tabindex="-1" aria-label={tr(lang, key::SHELL_READOUT)}>
+            {for figures().take(usize::from(with_main))}
+            {if is_covered { html! {} } else { measured(lang, beside) }}
+            {for figures().skip(1)}
+            if is_covered {
                 <p class="covered-note">{tr(lang, key::SHELL_COVERED)}{" "}
-                    <button type="button" class="text-button" data-testid="predict" onclick={|_| focus_by_id("gate-title")}>{tr(lang, key::SHELL_GATE)}</button>
+                    <button type="button" class="text-button" data-testid="predict" onclick={on_ask}>{tr(lang, key::SHELL_GATE)}</button>
                     {" · "}<button type="button" class="text-button" data-testid="show" onclick={on_show}>{tr(lang, key::SHELL_COVERED_SHOW)}</button>
                 </p>
             }
             {tuner(lang, &readout.tuner)}
         </section>
     }
+}
+
+/// What somebody measured of the same, with the document.
+fn measured(lang: Lang, beside: &[Beside]) -> Html {
+    let each = |one: &Beside| {
+        html! {
+            <p>
+                {for one.machine.as_ref().map(|name| html! { <b>{name.say(lang)}</b> })}
+                {one.told.say(lang)}<small lang="en">{one.source}</small>
+            </p>
+        }
+    };
+    if beside.is_empty() {
+        return html! {};
+    }
+    html! { <div class="measured" data-testid="measured">{for beside.iter().map(each)}</div> }
+}
+
+fn one(lang: Lang, readout: &Readout, (index, each): (usize, &Figure), open: bool) -> Html {
+    if open && readout.is_answer(index) { covered(lang, each, index == 0) } else { figure(lang, each, index == 0) }
 }
 
 /// A figure's name alone.

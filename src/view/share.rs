@@ -1,8 +1,8 @@
 //! The share dialog: the link to this moment, and the code that puts it on a page.
 
-use kitchen_core::scenario::link::{Address, Look, Theme};
+use kitchen_core::scenario::link::{Address, Look, Parts, Theme};
 use kitchen_core::text::{Key, Lang, key, tr};
-use web_sys::HtmlDialogElement;
+use web_sys::{HtmlDialogElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::qr;
@@ -17,13 +17,15 @@ pub struct Props<'a> {
     pub dialog: &'a NodeRef,
     /// Whether the last copy was begun.
     pub copied: Option<bool>,
+    pub frame: Frame,
+    pub on_frame: &'a Callback<Frame>,
     pub on_copy: &'a Callback<bool>,
     pub on_close: &'a Callback<()>,
 }
 
 /// The dialog; [`open`] makes it a modal once it is rendered, and the browser keeps the focus inside and gives it back.
 pub fn share(props: &Props<'_>) -> Html {
-    let Props { lang, address, title, dialog, copied, on_copy, on_close } = *props;
+    let Props { lang, address, title, dialog, copied, on_copy, on_close, .. } = *props;
     let close = {
         let dialog = dialog.clone();
         Callback::from(move |_: MouseEvent| {
@@ -43,7 +45,8 @@ pub fn share(props: &Props<'_>) -> Html {
             <label for="share-link">{tr(lang, key::SHELL_SHARE_LINK)}</label>
             <div class="row"><input id="share-link" readonly=true data-testid="share-link" value={link(address)} />{copy("share-link")}</div>
             <label for="share-embed">{tr(lang, key::SHELL_SHARE_EMBED)}</label>
-            <div class="row"><textarea id="share-embed" readonly=true rows="4" data-testid="share-embed" value={iframe(address, title)} />{copy("share-embed")}</div>
+            {frame(props)}
+            <div class="row"><textarea id="share-embed" readonly=true rows="5" data-testid="share-embed" value={iframe(address, lang, title, props.frame)} />{copy("share-embed")}</div>
             {code(lang, address)}
             <p role="status">{said.map_or("", |said| tr(lang, said))}</p>
             <button type="button" class="button close" data-testid="share-close" onclick={close}>{tr(lang, key::SHELL_CLOSE)}</button>
@@ -80,11 +83,58 @@ fn code(lang: Lang, address: &Address) -> Html {
     }
 }
 
-fn iframe(address: &Address, title: &str) -> String {
-    let embedded = Address { look: Look { embed: true, ..address.look.clone() }, ..address.clone() };
+/// How the embedded page shall look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    pub parts: Parts,
+    /// For a narrow column.
+    pub tall: bool,
+}
+
+impl Frame {
+    /// Width and height in CSS pixels: of the stage with its title and play bar, and of what else is shown.
+    const fn size(self) -> (u32, u32) {
+        let Frame { parts: Parts { controls, gantt, .. }, tall } = self;
+        // Wide, the controls stand beside the stage.
+        let (width, stage, beside) = if tall { (360, 640, 320) } else { (960, 640, 0) };
+        let height = stage + if controls { beside } else { 0 } + if gantt { 200 } else { 0 };
+        (width, height)
+    }
+}
+
+/// The choices of what is around the embedded stage, and of its form.
+fn frame(props: &Props<'_>) -> Html {
+    let &Props { lang, frame, on_frame, .. } = props;
+    let check = |test: &'static str, name: Key, checked: bool, with: fn(&mut Frame, bool)| {
+        let onchange = on_frame.reform(move |event: Event| {
+            let mut frame = frame;
+            with(&mut frame, event.target_unchecked_into::<HtmlInputElement>().checked());
+            frame
+        });
+        html! {
+            <label class="check"><input type="checkbox" data-testid={test} {checked} {onchange} /><span>{tr(lang, name)}</span></label>
+        }
+    };
+    html! {
+        <fieldset class="frame-choices">
+            <legend class="hidden-visually">{tr(lang, key::SHELL_EMBED_PARTS)}</legend>
+            {check("frame-switch", key::SHELL_EMBED_SWITCH, frame.parts.switch, |frame, on| frame.parts.switch = on)}
+            {check("frame-controls", key::SHELL_EMBED_CONTROLS, frame.parts.controls, |frame, on| frame.parts.controls = on)}
+            {check("frame-gantt", key::SHELL_EMBED_GANTT, frame.parts.gantt, |frame, on| frame.parts.gantt = on)}
+            {check("frame-tall", key::SHELL_EMBED_TALL, frame.tall, |frame, on| frame.tall = on)}
+        </fieldset>
+    }
+}
+
+/// The code for a page: as wide as its column at most, so that in a narrow one it takes the tall form by itself. Popups are
+/// for the link to the chapter alone.
+fn iframe(address: &Address, lang: Lang, title: &str, frame: Frame) -> String {
+    let look = Look { lang: Some(lang), ..address.look.embedded(frame.parts) };
+    let embedded = Address { look, ..address.clone() };
     let escape = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    let (width, height) = frame.size();
     format!(
-        r#"<iframe src="{}" title="{}" width="960" height="640" style="border:0;width:100%;max-width:960px;aspect-ratio:3/2;height:auto" sandbox="allow-scripts" loading="lazy"></iframe>"#,
+        r#"<iframe src="{}" title="{}" width="{width}" height="{height}" style="border:0;width:100%;max-width:{width}px" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>"#,
         escape(&link(&embedded)),
         escape(title)
     )

@@ -14,6 +14,7 @@ pub struct Refs {
     pub backdrop: NodeRef,
     pub front: NodeRef,
     pub caption: NodeRef,
+    pub spoken: NodeRef,
     pub time: NodeRef,
     pub scale: NodeRef,
     pub slow: NodeRef,
@@ -30,6 +31,9 @@ pub struct Props {
     pub player: Handle,
     /// What stands on the stage, for those who do not see it.
     pub summary: AttrValue,
+    /// What stands over the picture: the question or its answer.
+    #[prop_or_default]
+    pub children: Html,
 }
 
 /// A struct component: it renders anew on a change of language or layer alone, never on a frame.
@@ -57,16 +61,18 @@ impl Component for Stage {
         };
         html! {
             <section class="stage-frame" data-layer={layer} aria-label={tr(*lang, key::SHELL_STAGE)}>
-                <p class="caption" role="status" aria-live="polite" data-testid="caption" ref={refs.caption.clone()}></p>
+                <p class="caption" data-testid="caption" ref={refs.caption.clone()}></p>
+                <p class="hidden-visually" role="status" aria-live="polite" data-testid="spoken" ref={refs.spoken.clone()}></p>
                 <div id="stage" class="stage" tabindex="0" role="group" data-testid="stage" ref={refs.stage.clone()}
                     aria-label={tr(*lang, key::SHELL_STAGE)} aria-describedby="stage-summary stage-help">
                     <canvas class="backdrop" aria-hidden="true" ref={refs.backdrop.clone()}></canvas>
                     <canvas class="front" role="img" aria-labelledby="stage-summary" ref={refs.front.clone()}></canvas>
                 </div>
-                <p class="slow" data-testid="slow" hidden=true ref={refs.slow.clone()}>{tr(*lang, key::SHELL_SLOW)}</p>
+                {ctx.props().children.clone()}
                 <p class="clock-text">
                     <span class="hidden-visually">{tr(*lang, key::SHELL_CLOCK)}</span>
-                    <span class="clock-scale" ref={refs.scale.clone()}></span>
+                    <span class="clock-scale" ref={refs.scale.clone()}></span>{" "}
+                    <span data-testid="pace" ref={refs.slow.clone()}></span>
                 </p>
                 <p id="stage-summary" class="hidden-visually">{summary.clone()}</p>
                 <p id="stage-help" class="hidden-visually">{tr(*lang, key::SHELL_STAGE_HELP)}</p>

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use kitchen_core::scenario::link::Lanes;
 use kitchen_core::scene::gantt::{self, Chart, Tell};
-use kitchen_core::show::Show;
+use kitchen_core::show::{Run, Show};
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::story::Layer;
 use kitchen_core::text::{Key, Lang, Line, format, key, tr};
@@ -14,6 +14,7 @@ use kitchen_core::units::Time;
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
+use super::player::Kept;
 use super::words;
 
 const ROWS: usize = 100;
@@ -31,7 +32,7 @@ pub struct Props {
 
 /// A show that equals only itself.
 #[derive(Clone)]
-pub struct Shared(pub Rc<Show>);
+pub struct Shared(pub Rc<Kept>);
 
 impl PartialEq for Shared {
     fn eq(&self, other: &Shared) -> bool {
@@ -47,6 +48,8 @@ pub enum Message {
 pub struct Table {
     /// Run and task, in order of start.
     rows: Vec<(usize, TaskId)>,
+    /// Those that say something of the rows.
+    columns: Vec<Column>,
     /// What the links carry: a row for each span, link after link.
     links: Option<Chart>,
     page: usize,
@@ -58,7 +61,8 @@ impl Component for Table {
     type Properties = Props;
 
     fn create(ctx: &Context<Table>) -> Table {
-        let mut table = Table { rows: Vec::new(), links: None, page: 0, dialog: NodeRef::default() };
+        let mut table =
+            Table { rows: Vec::new(), columns: Vec::new(), links: None, page: 0, dialog: NodeRef::default() };
         table.fill(ctx);
         table
     }
@@ -93,19 +97,28 @@ impl Component for Table {
             .int("last", last as i64)
             .int("total", all as i64);
         let turn = |name: Key, page: Option<usize>| {
-            let onclick = ctx.link().callback(move |_: MouseEvent| Message::Page(page.unwrap_or(0)));
-            html! { <button type="button" class="button" disabled={page.is_none()} {onclick}>{tr(lang, name)}</button> }
+            let onclick = ctx.link().batch_callback(move |_: MouseEvent| page.map(Message::Page));
+            html! { <button type="button" class="button" aria-disabled={page.is_none().then_some("true")} {onclick}>{tr(lang, name)}</button> }
         };
         let next = (last < all).then_some(self.page + 1);
-        let columns: &[Key] = if self.links.is_some() { &gantt::COLUMNS } else { &COLUMNS };
         let title = if self.links.is_some() { key::SHELL_TABLE_LINKS } else { key::SHELL_TABLE_TITLE };
-        let several = show.0.runs.len() > 1 && self.links.is_none();
-        let cells = (first..last).map(|at| match &self.links {
-            Some(chart) => {
-                let told = chart.tell(&show.0, Tell::Row(at), *layer);
-                told.iter().map(|line| line.say(lang)).collect()
+        let heads: Vec<Key> = match self.links {
+            Some(_) => gantt::COLUMNS.to_vec(),
+            None => self.columns.iter().map(|column| column.name(&show.0)).collect(),
+        };
+        let empty = tr(lang, key::SHELL_TABLE_EMPTY);
+        let cells = (first..last).map(|at| -> Vec<String> {
+            match &self.links {
+                Some(chart) => {
+                    let told = chart.tell(&show.0, Tell::Row(at), *layer);
+                    told.iter().map(|line| line.say(lang)).collect()
+                }
+                None => {
+                    let (run, task) = self.rows[at];
+                    let cell = |column: &Column| column.cell((lang, *layer), &show.0.runs[run], task);
+                    self.columns.iter().map(|column| cell(column).unwrap_or_else(|| empty.to_owned())).collect()
+                }
             }
-            None => task_cells(lang, &show.0, self.rows[at], several),
         });
         let body = cells.map(|cells| html! { <tr>{for cells.into_iter().map(|cell| html! { <td>{cell}</td> })}</tr> });
         html! {
@@ -114,8 +127,7 @@ impl Component for Table {
                 <div class="table-scroll" tabindex="0" role="group" aria-labelledby="table-title">
                     <table class="trace" data-testid="trace-table">
                         <thead><tr>
-                            if several { <th scope="col">{tr(lang, key::SHELL_TABLE_RUN)}</th> }
-                            {for columns.iter().map(|&column| html! { <th scope="col">{tr(lang, column)}</th> })}
+                            {for heads.iter().map(|&column| html! { <th scope="col">{tr(lang, column)}</th> })}
                         </tr></thead>
                         <tbody>{for body}</tbody>
                     </table>
@@ -147,7 +159,10 @@ impl Table {
         let Props { show, lanes, .. } = ctx.props();
         (self.rows, self.links, self.page) = (Vec::new(), None, 0);
         match lanes {
-            Lanes::Chefs => self.rows = rows(&show.0),
+            Lanes::Chefs => {
+                self.rows = rows(&show.0);
+                self.columns = Column::ALL.into_iter().filter(|column| column.is_used(&show.0, &self.rows)).collect();
+            }
             Lanes::Links => self.links = Some(Chart::new(&show.0, Lanes::Links)),
         }
     }
@@ -157,14 +172,85 @@ impl Table {
     }
 }
 
-const COLUMNS: [Key; 6] = [
-    key::SHELL_TABLE_START,
-    key::SHELL_TABLE_END,
-    key::SHELL_TABLE_DURATION,
-    key::SHELL_TABLE_WHO,
-    key::SHELL_TABLE_TASK,
-    key::SHELL_TABLE_MICRO_BATCH,
-];
+/// A column of the table of tasks. One in which no task has anything is left out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Column {
+    Run,
+    Start,
+    End,
+    Duration,
+    Who,
+    Task,
+    Bowl,
+    Chunk,
+    Bytes,
+}
+
+impl Column {
+    const ALL: [Column; 9] = [
+        Column::Run,
+        Column::Start,
+        Column::End,
+        Column::Duration,
+        Column::Who,
+        Column::Task,
+        Column::Bowl,
+        Column::Chunk,
+        Column::Bytes,
+    ];
+
+    fn name(self, show: &Show) -> Key {
+        match self {
+            Column::Run => key::SHELL_TABLE_RUN,
+            Column::Start => key::SHELL_TABLE_START,
+            Column::End => key::SHELL_TABLE_END,
+            Column::Duration => key::SHELL_TABLE_DURATION,
+            Column::Who => key::SHELL_TABLE_WHO,
+            Column::Task => key::SHELL_TABLE_TASK,
+            Column::Bowl if show.runs.first().is_some_and(words::in_bundles) => key::SHELL_TABLE_BUNDLE,
+            Column::Bowl => key::SHELL_TABLE_MICRO_BATCH,
+            Column::Chunk => key::SHELL_TABLE_CHUNK,
+            Column::Bytes => key::SHELL_TABLE_BYTES,
+        }
+    }
+
+    /// Whether it says anything of some of the rows.
+    fn is_used(self, show: &Show, rows: &[(usize, TaskId)]) -> bool {
+        let any = |has: fn(&Run, TaskId) -> bool| rows.iter().any(|&(run, task)| has(&show.runs[run], task));
+        match self {
+            Column::Run => show.runs.len() > 1,
+            Column::Bowl => any(|run, task| words::bowl(run, task).is_some()),
+            Column::Chunk => any(|run, task| words::chunks(run, task).is_some()),
+            Column::Bytes => any(|run, task| words::bytes(run, task).is_some_and(|bytes| bytes.0 > 0)),
+            Column::Start | Column::End | Column::Duration | Column::Who | Column::Task => true,
+        }
+    }
+
+    fn cell(self, (lang, layer): (Lang, Layer), run: &Run, task: TaskId) -> Option<String> {
+        let (start, end) = words::span(run, task).unwrap_or_default();
+        Some(match self {
+            Column::Run => topology::system(run.topology.system)
+                .map_or(run.topology.system, |system| tr(lang, system.name))
+                .to_owned(),
+            Column::Start => format::time(start),
+            Column::End => format::time(end),
+            Column::Duration => format::time(end.saturating_sub(start)),
+            Column::Who => words::who(run, task, layer)?.say(lang),
+            Column::Task => tr(lang, words::what(run.graph.labels[task as usize].kind)).to_owned(),
+            Column::Bowl => words::bowl(run, task)?.to_string(),
+            Column::Chunk => match words::chunks(run, task)? {
+                (first, last) if first == last => first.to_string(),
+                (first, last) => format!("{first}–{last}"),
+            },
+            Column::Bytes => {
+                let mut text = String::new();
+                format::push_bytes(&mut text, words::bytes(run, task)?);
+                text
+            }
+        })
+    }
+}
+
 /// Every task that somebody does, in order of start; of equal starts the earlier run and task first.
 fn rows(show: &Show) -> Vec<(usize, TaskId)> {
     let mut rows: Vec<(Time, usize, TaskId)> = Vec::new();
@@ -172,26 +258,10 @@ fn rows(show: &Show) -> Vec<(usize, TaskId)> {
         let tasks = 0..run.graph.len() as TaskId;
         rows.extend(
             tasks
-                .filter(|&task| words::who(run, task).is_some())
+                .filter(|&task| words::who(run, task, Layer::Kitchen).is_some())
                 .filter_map(|task| Some((words::span(run, task)?.0, at, task))),
         );
     }
     kitchen_core::order::sort(&mut rows);
     rows.into_iter().map(|(_, run, task)| (run, task)).collect()
-}
-
-fn task_cells(lang: Lang, show: &Show, (index, task): (usize, TaskId), several: bool) -> Vec<String> {
-    let run = &show.runs[index];
-    let (start, end) = words::span(run, task).unwrap_or_default();
-    let system = || topology::system(run.topology.system).map_or(run.topology.system, |system| tr(lang, system.name));
-    let mut cells = if several { vec![system().to_owned()] } else { Vec::new() };
-    cells.extend([
-        format::time(start),
-        format::time(end),
-        format::time(end.saturating_sub(start)),
-        words::who(run, task).map(|who| who.say(lang)).unwrap_or_default(),
-        tr(lang, words::what(run.graph.labels[task as usize].kind)).to_owned(),
-        words::bowl(run, task).map_or_else(|| tr(lang, key::SHELL_TABLE_EMPTY).to_owned(), |n| n.to_string()),
-    ]);
-    cells
 }

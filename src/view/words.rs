@@ -1,20 +1,53 @@
 //! What a task of a run is called: the table of the trace and the timeline use the same words.
 
+use kitchen_core::scene::gantt;
 use kitchen_core::show::Run;
 use kitchen_core::sim::task::{Kind, NONE, TaskId, Work};
+use kitchen_core::story::Layer;
 use kitchen_core::text::{Key, Line, key};
-use kitchen_core::units::Time;
+use kitchen_core::units::{Bytes, Time};
 
 /// Who does it: a chef, or the way between two.
-pub fn who(run: &Run, task: TaskId) -> Option<Line> {
-    let chef = |gpu: u32| i64::from(gpu) + 1;
+pub fn who(run: &Run, task: TaskId, layer: Layer) -> Option<Line> {
+    let chef = |gpu: u32| gantt::chef(gpu, layer == Layer::XRay);
     match run.graph.work.get(task as usize)? {
-        Work::Compute { gpu, .. } | Work::Delay { gpu, .. } => Some(Line::new(key::CHEF_NUMBER).int("n", chef(*gpu))),
+        Work::Compute { gpu, .. } | Work::Delay { gpu, .. } => Some(chef(*gpu)),
         Work::Transfer { src, dst, .. } => {
-            Some(Line::new(key::SHELL_WAY).int("from", chef(*src)).int("to", chef(*dst)))
+            Some(Line::new(key::SHELL_WAY).line("from", chef(*src)).line("to", chef(*dst)))
         }
         Work::Join => None,
     }
+}
+
+/// What it is, with the number of its bowl where it has one.
+pub fn doing(run: &Run, task: TaskId) -> Option<Line> {
+    let kind = run.graph.labels.get(task as usize)?.kind;
+    let numbered = match kind {
+        Kind::Forward => Some(key::SHELL_TASK_FORWARD_OF),
+        Kind::Backward if in_bundles(run) => Some(key::SHELL_TASK_BUNDLE_OF),
+        Kind::Backward => Some(key::SHELL_TASK_BACKWARD_OF),
+        Kind::Activation => Some(key::SHELL_TASK_ACTIVATION_OF),
+        Kind::ActivationGradient => Some(key::SHELL_TASK_ACTIVATION_GRADIENT_OF),
+        _ => None,
+    };
+    Some(match numbered.zip(bowl(run, task)) {
+        Some((name, bowl)) => Line::new(name).int("n", bowl),
+        None => Line::new(what(kind)),
+    })
+}
+
+/// How much it carries.
+pub fn bytes(run: &Run, task: TaskId) -> Option<Bytes> {
+    match run.graph.work.get(task as usize)? {
+        Work::Transfer { bytes, .. } => Some(*bytes),
+        _ => None,
+    }
+}
+
+/// The chunks that it moves, from 1: the first and the last.
+pub fn chunks(run: &Run, task: TaskId) -> Option<(u32, u32)> {
+    let label = run.graph.labels.get(task as usize)?;
+    (label.chunks > 0).then(|| (label.chunk + 1, label.chunk + label.chunks))
 }
 
 /// What it is.
@@ -35,7 +68,12 @@ pub const fn what(kind: Kind) -> Key {
     }
 }
 
-/// The number of its bowl, from 1.
+/// Whether the numbers of bowls are those of bundles of gradients: nothing is cooked in bowls there.
+pub fn in_bundles(run: &Run) -> bool {
+    run.graph.labels.first().is_some_and(|label| label.kind == Kind::Forward && label.micro_batch == NONE)
+}
+
+/// The number of its bowl or bundle, from 1.
 pub fn bowl(run: &Run, task: TaskId) -> Option<i64> {
     let label = run.graph.labels.get(task as usize)?;
     (label.micro_batch != NONE).then(|| i64::from(label.micro_batch) + 1)

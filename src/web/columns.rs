@@ -1,55 +1,57 @@
-//! A trace's columns as typed arrays, to cross from the worker to the page in one copy.
+//! A verdict as plain values, to cross from the worker to the page.
 
-use js_sys::{Array, BigUint64Array, Float64Array, Uint32Array};
-use kitchen_core::trace::{RateSegment, Trace};
-use kitchen_core::units::Time;
+use js_sys::{Array, Float64Array};
+use kitchen_core::story::gate::{Answers, Case, Right, Stretch, Verdict};
+use kitchen_core::text::Lang;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Ready, start, end of each task; task, start, end, rate, done of each segment; the makespan.
-const COLUMNS: u32 = 9;
-
-pub fn pack(trace: &Trace) -> Array {
-    let times = |column: &[Time]| times(column.iter().copied());
-    let segments = &trace.segments;
-    let numbers =
-        |of: fn(&RateSegment) -> f64| Float64Array::from(segments.iter().map(of).collect::<Vec<_>>().as_slice());
-    let tasks: Vec<u32> = segments.iter().map(|segment| segment.task).collect();
-    Array::from_iter([
-        JsValue::from(times(&trace.ready)),
-        times(&trace.start).into(),
-        times(&trace.end).into(),
-        Uint32Array::from(tasks.as_slice()).into(),
-        self::times(segments.iter().map(|segment| segment.start)).into(),
-        self::times(segments.iter().map(|segment| segment.end)).into(),
-        numbers(|segment| segment.rate).into(),
-        numbers(|segment| segment.done).into(),
-        self::times([trace.makespan].into_iter()).into(),
-    ])
+/// A case as the page draws it: times in picoseconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    pub name: String,
+    pub end: f64,
+    /// For each lane start, end and tone of each stretch.
+    pub lanes: Vec<Vec<f64>>,
 }
 
-fn times(column: impl Iterator<Item = Time>) -> BigUint64Array {
-    BigUint64Array::from(column.map(|time| time.0).collect::<Vec<_>>().as_slice())
-}
-
-/// The trace of a run of `tasks` tasks; none where the message is not one.
-pub fn unpack(message: &JsValue, tasks: usize) -> Option<Trace> {
-    let columns: &Array = message.dyn_ref()?;
-    let times = |index: u32| -> Option<Vec<Time>> {
-        let column: BigUint64Array = columns.get(index).dyn_into().ok()?;
-        Some(column.to_vec().into_iter().map(Time).collect())
-    };
-    let numbers =
-        |index: u32| -> Option<Vec<f64>> { Some(columns.get(index).dyn_into::<Float64Array>().ok()?.to_vec()) };
-    if columns.length() != COLUMNS {
-        return None;
+impl Shown {
+    pub fn of(case: &Case, lang: Lang) -> Shown {
+        let lane = |lane: &Vec<Stretch>| {
+            lane.iter().flat_map(|part| [part.start.0 as f64, part.end.0 as f64, f64::from(part.tone as u8)]).collect()
+        };
+        Shown { name: case.name.say(lang), end: case.end.0 as f64, lanes: case.lanes.iter().map(lane).collect() }
     }
-    let (ready, start, end) = (times(0)?, times(1)?, times(2)?);
-    let of: Vec<u32> = columns.get(3).dyn_into::<Uint32Array>().ok()?.to_vec();
-    let (from, to, rate, done) = (times(4)?, times(5)?, numbers(6)?, numbers(7)?);
-    let makespan = *times(8)?.first()?;
-    let same = [ready.len(), start.len(), end.len()].iter().all(|&len| len == tasks)
-        && [from.len(), to.len(), rate.len(), done.len()].iter().all(|&len| len == of.len())
-        && of.iter().all(|&task| (task as usize) < tasks);
-    let segment = |i: usize| RateSegment { task: of[i], start: from[i], end: to[i], rate: rate[i], done: done[i] };
-    same.then(|| Trace { ready, start, end, segments: (0..of.len()).map(segment).collect(), makespan })
+
+    /// As it travels: name, end, lanes.
+    fn pack(&self) -> JsValue {
+        let lanes: Array = self.lanes.iter().map(|lane| Float64Array::from(lane.as_slice())).collect();
+        Array::of3(&self.name.as_str().into(), &self.end.into(), &lanes).into()
+    }
+
+    fn unpack(message: &JsValue) -> Option<Shown> {
+        let message = Array::from(message);
+        let lanes = Array::from(&message.get(2)).iter().map(|lane| Float64Array::new(&lane).to_vec()).collect();
+        Some(Shown { name: message.get(0).as_string()?, end: message.get(1).as_f64()?, lanes })
+    }
+}
+
+/// A verdict in a language: of which kind, the number or the bits of the right options, the sentence, the cases.
+pub fn pack_verdict(verdict: &Verdict, lang: Lang) -> Array {
+    let (kind, value) = match verdict.right {
+        Right::Kinds(answers) => (0, f64::from(answers.bits)),
+        Right::Number(number) => (1, number),
+    };
+    let cases: Array = verdict.cases.iter().map(|case| Shown::of(case, lang).pack()).collect();
+    Array::of4(&kind.into(), &value.into(), &verdict.reveal.say(lang).into(), &cases)
+}
+
+pub fn unpack_verdict(message: &JsValue) -> Option<(Right, String, Vec<Shown>)> {
+    let message: &Array = message.dyn_ref()?;
+    let value = message.get(1).as_f64()?;
+    let right = match message.get(0).as_f64()? as u8 {
+        0 => Right::Kinds(Answers { bits: value as u32 }),
+        _ => Right::Number(value),
+    };
+    let cases = Array::from(&message.get(3)).iter().filter_map(|case| Shown::unpack(&case)).collect();
+    Some((right, message.get(2).as_string()?, cases))
 }

@@ -1,49 +1,84 @@
 //! The page's side of the worker: requests go out, answers come back to whoever asked. Where no worker can be had (an
 //! old browser, a page that forbids it), the answer is none, and the page computes it itself.
+//!
+//! A worker lives as long as there is something to do for it: its memory ends with it.
 
 use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use js_sys::Array;
+use js_sys::{Array, Uint8Array};
+use kitchen_core::parcel;
 use kitchen_core::scenario::link::Address;
+use kitchen_core::scene::staged::Part;
+use kitchen_core::text::Line;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, MessageEvent, Url, Worker};
 
+use super::later::after_ms;
 use super::watch::Listener;
-use super::worker::What;
+use super::worker::{Answer, What};
 use super::{dom, needs};
 
-/// Tasks in a scenario's graphs from which on it is the worker's: simulating as many takes a page about two frames.
-pub const HEAVY_TASKS: usize = 30_000;
+/// Tasks in a scenario's graphs from which on it is the worker's: what is made of as many takes a page about a frame.
+pub const HEAVY_TASKS: usize = 6_000;
 
-type Reply = Box<dyn FnOnce(Option<JsValue>)>;
+/// How long a worker waits for the next request.
+const IDLE_MS: u32 = 4_000;
+
+/// What comes of a request for a show.
+#[derive(Debug)]
+pub enum Came {
+    Part(Part),
+    /// The scenario cannot run.
+    Refused(Line),
+    /// There is no worker.
+    Nothing,
+}
+
+enum Reply {
+    /// Called once.
+    Once(Box<dyn FnOnce(Option<JsValue>)>),
+    /// Called for each part.
+    Show(Rc<dyn Fn(Came)>),
+}
+
+struct Request {
+    id: u32,
+    message: JsValue,
+    is_sent: bool,
+    reply: Reply,
+}
 
 #[derive(Default)]
-struct Waiting {
-    replies: Vec<(u32, Reply)>,
-    /// Requests for a worker that is still starting.
-    unsent: Vec<JsValue>,
+struct State {
+    open: Option<Open>,
     has_started: bool,
     has_failed: bool,
+    /// Those without their last answer.
+    requests: Vec<Request>,
+    /// Counts the requests.
+    last: u32,
 }
 
 /// The desk; clones are the same desk.
 #[derive(Clone, Default)]
-pub struct Desk {
-    open: Rc<RefCell<Option<Open>>>,
-    waiting: Rc<RefCell<Waiting>>,
-    last: Rc<RefCell<u32>>,
-}
+pub struct Desk(Rc<RefCell<State>>);
 
 struct Open {
     worker: Worker,
     _listeners: [Listener; 2],
 }
 
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
 impl PartialEq for Desk {
     fn eq(&self, other: &Desk) -> bool {
-        Rc::ptr_eq(&self.waiting, &other.waiting)
+        Rc::ptr_eq(&self.0, &other.0)
     }
 }
 
@@ -53,34 +88,85 @@ impl fmt::Debug for Desk {
     }
 }
 
+impl State {
+    /// Lets go of the worker, and starts another when somebody asks again.
+    fn close(&mut self) {
+        self.open = None;
+        self.has_started = false;
+        for request in &mut self.requests {
+            request.is_sent = false;
+        }
+    }
+
+    fn send(&mut self) {
+        let Some(open) = self.open.as_ref().filter(|_| self.has_started) else { return };
+        for request in self.requests.iter_mut().filter(|request| !request.is_sent) {
+            request.is_sent = true;
+            let _ = open.worker.post_message(&request.message);
+        }
+    }
+}
+
 impl Desk {
-    /// Asks the worker, starting it the first time. `reply` is called once, later, or at once with none.
+    /// Asks for what has one answer. `reply` is called once, later, or at once with none.
     pub fn ask(&self, what: What, address: &Address, reply: impl FnOnce(Option<JsValue>) + 'static) {
-        if self.open.borrow().is_none() && !self.waiting.borrow().has_failed {
-            let open = self.start();
-            self.waiting.borrow_mut().has_failed = open.is_none();
-            *self.open.borrow_mut() = open;
+        self.request(what, address, Reply::Once(Box::new(reply)));
+    }
+
+    /// Asks for a show, instead of one that has been asked for and not come yet. `reply` is called for each part, later, or at
+    /// once with nothing.
+    pub fn stage(&self, address: &Address, reply: impl Fn(Came) + 'static) {
+        self.dismiss();
+        self.request(What::Show, address, Reply::Show(Rc::new(reply)));
+    }
+
+    /// The show that has been asked for is not wanted any more.
+    pub fn dismiss(&self) {
+        let mut state = self.0.borrow_mut();
+        let all = state.requests.len();
+        state.requests.retain(|request| matches!(request.reply, Reply::Once(_)));
+        if state.requests.len() < all {
+            // It may be in the middle of it, and hears nothing until it is done.
+            state.close();
         }
-        if self.waiting.borrow().has_failed {
-            return reply(None);
+        let again = !state.requests.is_empty();
+        drop(state);
+        if again {
+            self.open();
         }
-        let id = self.last.replace_with(|last| last.wrapping_add(1));
+    }
+
+    fn request(&self, what: What, address: &Address, reply: Reply) {
         let (query, hash) = address.encode();
-        let chapter = address.look.scene.as_deref();
-        let parts = needs::parts(chapter).unwrap_or_default();
-        let request = Array::of5(&id.into(), &(what as u8).into(), &query.into(), &hash.into(), &parts);
+        let mut state = self.0.borrow_mut();
+        state.last = state.last.wrapping_add(1);
+        let id = state.last;
+        let message = Array::of4(&id.into(), &(what as u8).into(), &query.into(), &hash.into());
         if let (What::Verdict, Some(lang)) = (what, address.look.lang) {
-            let packs = needs::packs(chapter);
-            request.push(&packs.map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
+            let packs = needs::packs(address.look.scene.as_deref());
+            message.push(&packs.map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
         }
-        let mut waiting = self.waiting.borrow_mut();
-        waiting.replies.push((id, Box::new(reply)));
-        if waiting.has_started {
-            if let Some(open) = &*self.open.borrow() {
-                let _ = open.worker.post_message(&request);
-            }
+        state.requests.push(Request { id, message: message.into(), is_sent: false, reply });
+        drop(state);
+        self.open();
+    }
+
+    /// Sends what has not been sent, by a worker that is started where there is none.
+    fn open(&self) {
+        let wants = {
+            let state = self.0.borrow();
+            state.open.is_none() && !state.has_failed
+        };
+        if wants {
+            let open = self.start();
+            let mut state = self.0.borrow_mut();
+            state.has_failed = open.is_none();
+            state.open = open;
+        }
+        if self.0.borrow().has_failed {
+            self.fail();
         } else {
-            waiting.unsent.push(request.into());
+            self.0.borrow_mut().send();
         }
     }
 
@@ -117,37 +203,64 @@ impl Desk {
 
     fn receive(&self, message: &JsValue) {
         if message.is_null() {
-            let mut waiting = self.waiting.borrow_mut();
-            waiting.has_started = true;
-            if let Some(open) = &*self.open.borrow() {
-                for request in waiting.unsent.drain(..) {
-                    let _ = open.worker.post_message(&request);
-                }
-            }
-            return;
+            let mut state = self.0.borrow_mut();
+            state.has_started = true;
+            return state.send();
         }
-        let answer = Array::from(message);
-        let id = answer.get(0).as_f64().map(|id| id as u32);
-        let found = {
-            let mut waiting = self.waiting.borrow_mut();
-            let at = waiting.replies.iter().position(|(known, _)| Some(*known) == id);
-            at.map(|at| waiting.replies.swap_remove(at).1)
+        let message = Array::from(message);
+        let number = |index: u32| message.get(index).as_f64().unwrap_or_default() as u32;
+        let (id, kind) = (number(0), number(1));
+        let is_last = kind != Answer::Run as u32;
+        let reply = {
+            let mut state = self.0.borrow_mut();
+            let Some(at) = state.requests.iter().position(|request| request.id == id) else { return };
+            match (&state.requests[at].reply, is_last) {
+                (Reply::Show(reply), false) => Reply::Show(Rc::clone(reply)),
+                _ => state.requests.swap_remove(at).reply,
+            }
         };
-        if let Some(reply) = found {
-            let payload = answer.get(1);
-            reply((!payload.is_null()).then_some(payload));
+        let payload = message.get(2);
+        match reply {
+            Reply::Once(reply) => reply((!payload.is_null()).then_some(payload)),
+            Reply::Show(reply) => {
+                let bytes = payload.dyn_into::<Uint8Array>().map(|bytes| bytes.to_vec()).unwrap_or_default();
+                reply(match kind {
+                    kind if kind == Answer::Run as u32 => {
+                        Came::Part(Part::Run { bytes, done: number(3), all: number(4) })
+                    }
+                    kind if kind == Answer::Told as u32 => Came::Part(Part::Told(bytes)),
+                    _ => parcel::unpack(&bytes).map_or(Came::Nothing, Came::Refused),
+                });
+            }
+        }
+        if is_last {
+            self.rest();
         }
     }
 
+    /// Ends the worker, unless something is asked of it before long.
+    fn rest(&self) {
+        let (desk, last) = (self.clone(), self.0.borrow().last);
+        after_ms(IDLE_MS, move || {
+            let mut state = desk.0.borrow_mut();
+            if state.last == last && state.requests.is_empty() {
+                state.close();
+            }
+        });
+    }
+
     fn fail(&self) {
-        let replies = {
-            let mut waiting = self.waiting.borrow_mut();
-            waiting.has_failed = true;
-            waiting.unsent.clear();
-            std::mem::take(&mut waiting.replies)
+        let requests = {
+            let mut state = self.0.borrow_mut();
+            state.close();
+            state.has_failed = true;
+            std::mem::take(&mut state.requests)
         };
-        for (_, reply) in replies {
-            reply(None);
+        for request in requests {
+            match request.reply {
+                Reply::Once(reply) => reply(None),
+                Reply::Show(reply) => reply(Came::Nothing),
+            }
         }
     }
 }

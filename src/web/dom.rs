@@ -2,7 +2,7 @@
 
 use kitchen_core::text::Lang;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, Element, HtmlElement, Window};
+use web_sys::{Document, Element, FocusOptions, HtmlElement, Window};
 
 /// The window.
 ///
@@ -64,6 +64,14 @@ pub fn describe_page(lang: &str, theme: &str, embedded: bool, title: &str) {
     document.set_title(title);
 }
 
+/// Tells the style sheets that someone presents, and whether the screen is black.
+pub fn describe_presenting(presenting: bool, black: bool) {
+    if let Some(root) = document().document_element() {
+        root.toggle_attribute_with_force("data-present", presenting).ok();
+        root.toggle_attribute_with_force("data-black", presenting && black).ok();
+    }
+}
+
 /// The language that the page speaks now.
 pub fn language() -> Lang {
     let tag = document().document_element().and_then(|root| root.get_attribute("lang"));
@@ -74,6 +82,7 @@ pub fn language() -> Lang {
 pub fn say_that_it_did_not_start() {
     if let Some(element) = document().get_element_by_id("start-problem") {
         let _ = element.remove_attribute("hidden");
+        set_attribute(&element, "data-told", "");
     }
 }
 
@@ -93,6 +102,15 @@ pub fn focused() -> Option<Element> {
 pub fn focus_by_id(id: &str) {
     if let Some(element) = document().get_element_by_id(id).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
+    }
+}
+
+/// Moves the focus to an element, without scrolling to it.
+pub fn focus(element: &Element) {
+    if let Some(element) = element.dyn_ref::<HtmlElement>() {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = element.focus_with_options(&options);
     }
 }
 

@@ -46,6 +46,18 @@ pub fn push(query: &str, hash: &str) {
     }
 }
 
+/// Whether this is a frame without an origin: its sandbox may forbid it to open tabs, and then links do nothing.
+pub fn has_no_origin() -> bool {
+    window().origin() == "null"
+}
+
+/// Opens an address in a tab of its own, which cannot reach back; answers whether the browser let it.
+pub fn open_apart(address: &str) -> bool {
+    let Ok(Some(tab)) = window().open_with_url_and_target(address, "_blank") else { return false };
+    let _ = tab.set_opener(&JsValue::NULL);
+    true
+}
+
 fn join(query: &str, hash: &str) -> String {
     let mut address = base();
     for (mark, part) in [('?', query), ('#', hash)] {

@@ -20,3 +20,27 @@ pub fn prefers_reduced_motion() -> bool {
 pub fn languages() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
 }
+
+/// The window has little height.
+pub fn is_low() -> bool {
+    matches("(max-height: 779px)")
+}
+
+/// The size of the page's letters, a root em, in CSS pixels.
+pub fn rem_px() -> f64 {
+    let window = window();
+    let root = window.document().and_then(|document| document.document_element());
+    let style = root.and_then(|root| window.get_computed_style(&root).ok().flatten());
+    let size = style.and_then(|style| style.get_property_value("font-size").ok()).unwrap_or_default();
+    // Whole pixels are enough, and floats need not be read.
+    let whole = size.split(['.', 'p']).next().and_then(|whole| whole.parse::<u32>().ok());
+    f64::from(whole.unwrap_or(16).max(1))
+}
+
+/// The window's width and height in root ems: what fits depends on the reader's letters as much as on the window.
+pub fn window_rem() -> [f64; 2] {
+    let window = window();
+    let px = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|value| value.as_f64()).unwrap_or_default();
+    let rem = rem_px();
+    [px(window.inner_width()) / rem, px(window.inner_height()) / rem]
+}

@@ -1,10 +1,7 @@
-//! What a page needs before it is shown, and where it is: texts, and the parts of the program that its chapter alone uses, or
-//! that come on request. A released page fetches them beside the program, with the help of `assets/start.js`; a page that is being worked on has
-//! everything compiled in.
+//! The texts that a page says, and where they are. A released page fetches them beside the program, with the help of
+//! `assets/start.js`; a page that is being worked on has everything compiled in.
 
 use js_sys::{Array, Function, Reflect};
-use kitchen_core::scenario::link::Lanes;
-use kitchen_core::story;
 use kitchen_core::text::Lang;
 use kitchen_core::text::pack::Pack;
 use wasm_bindgen::closure::Closure;
@@ -17,40 +14,19 @@ pub fn packs(chapter: Option<&str>) -> impl Iterator<Item = Pack> {
     [Some(Pack::PAGE), chapter.and_then(Pack::of_chapter)].into_iter().flatten()
 }
 
-/// The part of the program that the timeline's lanes of links are.
-const NETWORK: &str = "network";
-
 /// What a reader is on the way to.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     pub lang: Lang,
     /// Nothing is the home page.
     pub chapter: Option<&'static str>,
-    pub lanes: Lanes,
 }
 
 impl Goal {
-    fn on_request(&self) -> Option<&'static str> {
-        (self.lanes == Lanes::Links && self.chapter.is_some()).then_some(NETWORK)
-    }
-
-    /// Whether all that a page says and does is here.
+    /// Whether all that a page says is here.
     pub fn is_here(&self) -> bool {
         packs(self.chapter).all(|pack| pack.text(self.lang).is_some())
-            && parts(self.chapter).is_some()
-            && self.on_request().is_none_or(|part| parts(Some(part)).is_some())
     }
-}
-
-/// The compiled parts of the program that a chapter's page needs, if they have been put in.
-pub fn parts(chapter: Option<&str>) -> Option<Array> {
-    let all = Reflect::get(&dom::window(), &"kitchenParts".into()).ok()?;
-    Reflect::get(&all, &played(chapter).into()).ok()?.dyn_into().ok()
-}
-
-/// The chapter that is simulated: the home page's picture is of the first.
-fn played(chapter: Option<&str>) -> &str {
-    chapter.unwrap_or_else(|| story::chapters().first().map_or("", |first| first.id))
 }
 
 /// Fetches what a page needs. `then` is called once, with whether it is here now: at once where it was, else later.
@@ -58,7 +34,7 @@ pub fn fetch(goal: Goal, then: impl FnOnce(bool) + 'static) {
     if goal.is_here() {
         return then(true);
     }
-    let Goal { lang, chapter, .. } = goal;
+    let Goal { lang, chapter } = goal;
     let Some(get) = Reflect::get(&dom::window(), &"kitchenGet".into()).ok().and_then(|get| get.dyn_into().ok()) else {
         return then(false);
     };
@@ -73,6 +49,5 @@ pub fn fetch(goal: Goal, then: impl FnOnce(bool) + 'static) {
             pairs.all(|(index, pack)| texts.get(index).as_string().is_some_and(|text| pack.accept(lang, text)));
         then(came && accepted);
     });
-    let parts: Array = [Some(played(chapter)), goal.on_request()].into_iter().flatten().map(JsValue::from).collect();
-    let _ = get.call3(&JsValue::NULL, &names, &parts, &came);
+    let _ = get.call2(&JsValue::NULL, &names, &came);
 }

@@ -12,14 +12,25 @@ use super::dom::{document, window};
 pub struct Listener {
     target: EventTarget,
     name: &'static str,
+    /// Before the element at which the event happens.
+    first: bool,
     callback: Closure<dyn FnMut(Event)>,
 }
 
 impl Listener {
     pub fn new(target: &EventTarget, name: &'static str, on: impl FnMut(Event) + 'static) -> Listener {
+        Listener::add(target, name, false, on)
+    }
+
+    /// Hears an event before the element at which it happens does.
+    pub fn captured(target: &EventTarget, name: &'static str, on: impl FnMut(Event) + 'static) -> Listener {
+        Listener::add(target, name, true, on)
+    }
+
+    fn add(target: &EventTarget, name: &'static str, first: bool, on: impl FnMut(Event) + 'static) -> Listener {
         let callback: Closure<dyn FnMut(Event)> = Closure::new(on);
-        let _ = target.add_event_listener_with_callback(name, callback.as_ref().unchecked_ref());
-        Listener { target: target.clone(), name, callback }
+        let _ = target.add_event_listener_with_callback_and_bool(name, callback.as_ref().unchecked_ref(), first);
+        Listener { target: target.clone(), name, first, callback }
     }
 
     /// Listens on the window.
@@ -35,7 +46,8 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        let _ = self.target.remove_event_listener_with_callback(self.name, self.callback.as_ref().unchecked_ref());
+        let callback = self.callback.as_ref().unchecked_ref();
+        let _ = self.target.remove_event_listener_with_callback_and_bool(self.name, callback, self.first);
     }
 }
 

@@ -1,11 +1,12 @@
-//! The page's second thread. The same program, started in a worker, simulates what would hold up the page.
+//! The page's second thread. The same program, started in a worker, runs what would hold up the page.
 //!
-//! A request is `[id, what, query, hash, parts, texts]`: the scenario travels as the link it is anyway, with the compiled parts
-//! of the program that its chapter needs. An answer is `[id, payload]`: the traces of the runs, or a verdict as `[bits
-//! of the right options, sentence]`, in the link's language and by the texts that came along; null where the simulator refused.
+//! A request is `[id, what, query, hash, texts]`: the scenario travels as the link it is anyway. Answers are `[id, kind,
+//! payload, …]`, see [`Answer`]; to a request for a show there are several.
 
-use js_sys::{Array, Object, Reflect, WebAssembly};
-use kitchen_core::scenario::{self, Scenario, link};
+use js_sys::{Array, Uint8Array};
+use kitchen_core::parcel;
+use kitchen_core::scenario::{Scenario, link};
+use kitchen_core::scene::staged::{self, Part};
 use kitchen_core::story::{self, Verdict};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -16,7 +17,20 @@ use super::{columns, needs};
 /// What a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    Traces,
+    Show,
+    Verdict,
+}
+
+/// What an answer is. Bytes are parcels, and given away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A run of the show: its bytes, how many are done, of how many.
+    Run,
+    /// The rest of the show: its bytes.
+    Told,
+    /// Why the scenario cannot run: the bytes of a sentence.
+    Refused,
+    /// See [`columns::pack_verdict`]: in the link's language and by the texts that came along; null where the simulator refused.
     Verdict,
 }
 
@@ -31,12 +45,12 @@ pub fn serve() -> bool {
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new({
         let scope = scope.clone();
         let mut last = None;
-        let mut parts = Parts::default();
         move |event: MessageEvent| {
             let request = Array::from(&event.data());
-            parts.put_in(&request);
-            let answer = Array::of2(&request.get(0), &answer(&request, &mut last).unwrap_or(JsValue::NULL));
-            let _ = scope.post_message(&answer);
+            if answer(&scope, &request, &mut last).is_none() {
+                let _ =
+                    scope.post_message(&Array::of3(&request.get(0), &(Answer::Verdict as u8).into(), &JsValue::NULL));
+            }
         }
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
@@ -46,52 +60,42 @@ pub fn serve() -> bool {
     true
 }
 
-/// The parts of the program that were put into this worker's: by chapter, and what all of it exports.
-#[derive(Default)]
-struct Parts {
-    of: Vec<String>,
-    exported: Option<Object>,
-}
-
-impl Parts {
-    /// Puts in what a request brings for its chapter, once. Where that fails, the program lacks it and the worker stops with
-    /// an error; then the page computes by itself.
-    fn put_in(&mut self, request: &Array) {
-        let chapter = request.get(2).as_string().and_then(|query| link::parse(&query, "").0.look.scene);
-        let Some(chapter) = chapter.filter(|chapter| !self.of.contains(chapter)) else { return };
-        let all = wasm_bindgen::exports();
-        let exported = self.exported.get_or_insert_with(|| Object::assign(&Object::new(), all.unchecked_ref()));
-        let imports = Object::new();
-        let _ = Reflect::set(&imports, &"k".into(), exported);
-        for part in Array::from(&request.get(4)).iter() {
-            let Ok(instance) = WebAssembly::Instance::new(part.unchecked_ref(), &imports) else { return };
-            Object::assign(exported, &instance.exports());
-        }
-        self.of.push(chapter);
-    }
-}
-
 /// The last verdict and what it was on: the same is asked again when the reader changes the language.
 type Last = Option<(String, Scenario, Verdict)>;
 
-fn answer(request: &Array, last: &mut Last) -> Option<JsValue> {
+fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) -> Option<()> {
     let text = |index: u32| request.get(index).as_string();
     let (query, hash) = (text(2)?, text(3)?);
     let (address, problems) = link::parse(&query, &hash);
     if !problems.is_empty() {
         return None;
     }
-    if request.get(1).as_f64()? as u8 == What::Verdict as u8 {
-        let (lang, chapter) = (address.look.lang?, address.look.scene?);
-        let texts = Array::from(&request.get(5));
-        for (index, pack) in (0..).zip(needs::packs(Some(&chapter))) {
-            pack.accept(lang, texts.get(index).as_string()?);
+    let chapter = address.look.scene?;
+    if request.get(1).as_f64()? as u8 == What::Show as u8 {
+        let post = |kind: Answer, bytes: &[u8], more: [u32; 2]| {
+            let bytes = Uint8Array::from(bytes);
+            let answer = Array::of3(&request.get(0), &(kind as u8).into(), &bytes);
+            answer.push(&more[0].into());
+            answer.push(&more[1].into());
+            let _ = scope.post_message_with_transfer(&answer, &Array::of1(&bytes.buffer()));
+        };
+        let sent = staged::send(story::chapter(&chapter)?, &address.scenario, |part| match part {
+            Part::Run { bytes, done, all } => post(Answer::Run, &bytes, [done, all]),
+            Part::Told(bytes) => post(Answer::Told, &bytes, [0; 2]),
+        });
+        if let Err(line) = sent {
+            post(Answer::Refused, &parcel::pack(&line), [0; 2]);
         }
-        let verdict = verdict(chapter, address.scenario, last)?;
-        return Some(Array::of2(&verdict.right.bits.into(), &verdict.reveal.say(lang).into()).into());
+        return Some(());
     }
-    let show = scenario::run(&address.scenario).ok()?;
-    Some(show.runs.iter().map(|run| columns::pack(&run.trace)).collect::<Array>().into())
+    let lang = address.look.lang?;
+    let texts = Array::from(&request.get(4));
+    for (index, pack) in (0..).zip(needs::packs(Some(&chapter))) {
+        pack.accept(lang, texts.get(index).as_string()?);
+    }
+    let verdict = verdict(chapter, address.scenario, last)?;
+    let payload = columns::pack_verdict(verdict, lang);
+    scope.post_message(&Array::of3(&request.get(0), &(Answer::Verdict as u8).into(), &payload)).ok()
 }
 
 fn verdict(chapter: String, scenario: Scenario, last: &mut Last) -> Option<&Verdict> {

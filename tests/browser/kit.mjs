@@ -18,8 +18,8 @@ export function launch() {
 }
 
 /** Starts the host and the browser for one file of tests; `stop` ends both. */
-export async function kitchen(base = "/", extra = {}) {
-  const [host, browser] = await Promise.all([serve(DIST, base, extra), launch()]);
+export async function kitchen(base = "/", extra = {}, headers = {}) {
+  const [host, browser] = await Promise.all([serve(DIST, base, extra, headers), launch()]);
   return {
     ...host,
     browser,
@@ -128,4 +128,27 @@ export async function scrub(page, share) {
 export async function picture(page) {
   const shot = await by(page, "stage").screenshot();
   return (await import("node:crypto")).createHash("sha256").update(shot).digest("hex");
+}
+
+/** Goes to the moment of the question, from beat to beat. */
+export async function ask(page) {
+  for (let beat = 0; beat < 16 && (await by(page, "gate").count()) === 0; beat += 1) {
+    await by(page, "beat-forward").click();
+    await page.waitForTimeout(80);
+  }
+  await by(page, "gate").waitFor();
+}
+
+/** Guesses by the keyboard alone: a number is dragged, then typed; of several kinds the first is chosen. */
+export async function guess(page) {
+  if ((await by(page, "gate-option").count()) > 0) {
+    await by(page, "gate-option").first().focus();
+    return page.keyboard.press("Enter");
+  }
+  await by(page, "gate-slider").focus();
+  const before = await by(page, "gate-number").inputValue();
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press("ArrowRight");
+  assert.notEqual(await by(page, "gate-number").inputValue(), before, "the field follows the slider");
+  await by(page, "gate-number").fill("3.5");
+  await page.keyboard.press("Enter");
 }

@@ -13,19 +13,19 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Serves `dist` under `base` ("/" or "/some/path/"), and `extra` pages by path. Gives the origin and a stop function. */
-export async function serve(dist, base = "/", extra = {}) {
+/** Serves `dist` under `base` ("/" or "/some/path/"), and `extra` pages by path, all with those headers. Gives the origin and a stop function. */
+export async function serve(dist, base = "/", extra = {}, headers = {}) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://host").pathname);
     if (extra[path] !== undefined) {
-      response.writeHead(200, { "content-type": TYPES[".html"] });
+      response.writeHead(200, { "content-type": TYPES[".html"], ...headers });
       return response.end(extra[path]);
     }
     let file = path.startsWith(base) ? normalize(join(dist, path.slice(base.length))) : undefined;
     try {
       if (file?.startsWith(normalize(dist)) && statSync(file).isDirectory()) file = join(file, "index.html");
       const { size } = statSync(file);
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-length": size });
+      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-length": size, ...headers });
       createReadStream(file).pipe(response);
     } catch {
       response.writeHead(404).end();

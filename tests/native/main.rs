@@ -6,6 +6,8 @@ mod collective;
 mod determinism;
 mod help;
 mod kitchen;
+mod limits;
+mod output;
 mod readme;
 mod scenario_file;
 mod train;

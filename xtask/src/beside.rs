@@ -47,7 +47,7 @@ pub(crate) fn keep(dist: &Path) {
             if let Err(said) = beside.look()
                 && said != fault
             {
-                say(&format!("how-ja.html, how-en.html and reading.html stay as they are: {said}"));
+                say(&format!("the pages beside the program stay as they are: {said}"));
                 fault = said;
             }
             thread::sleep(LOOK);
@@ -71,7 +71,7 @@ impl Beside {
         let drawn = pictures::draw(&self.home.join("pictures"), cargo)?;
         self.made = Some((how::bodies(cargo)?, drawn));
         self.put()?;
-        say("how-ja.html, how-en.html and reading.html are written");
+        say("the pages beside the program are written");
         Ok(())
     }
 

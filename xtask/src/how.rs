@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::pictures::{READING, framed};
+use crate::pictures::{READING, framed, put_style};
 use crate::sh::{self, Result, say};
 use crate::site::{read, write};
 
@@ -35,11 +35,6 @@ pub(crate) fn figures(words: &[&str]) -> Result {
     }
 }
 
-/// Whether the measured rows lie where they are kept, beside the repository.
-pub(crate) fn is_measured() -> bool {
-    VALIDATED.iter().all(|(_, file)| sh::root().join("../shared/reference").join(file).is_file())
-}
-
 fn computed() -> Result<String> {
     let folder = sh::target_dir().join("figures");
     fs::create_dir_all(&folder).map_err(|fault| format!("{}: {fault}", folder.display()))?;
@@ -48,7 +43,7 @@ fn computed() -> Result<String> {
     let kitchen = sh::target_dir().join("release/kitchen");
     for (what, file) in VALIDATED {
         say(&format!("kitchen validate {what} {file} --json"));
-        let rows = format!("../shared/reference/{file}");
+        let rows = format!("assets/reference/{file}");
         // Its exit code says whether limits hold; here the figures count, whatever they are.
         let said = sh::command(&kitchen, &["validate", what, &rows, "--json"]).current_dir(sh::root()).output();
         let said = said.map_err(|fault| format!("kitchen: {fault}"))?;
@@ -96,15 +91,13 @@ pub(crate) fn bodies(cargo: impl Fn(&[&str]) -> Command) -> Result<Bodies> {
 /// Writes the page in both languages in the frame of the first page.
 pub(crate) fn put(dist: &Path, bodies: &Bodies) -> Result {
     let page = read(&dist.join("index.html"))?;
-    let style = read(&sh::root().join("styles/how.css"))?;
+    put_style(dist)?;
     for ((lang, other, name, title), body) in PAGES.into_iter().zip(&bodies.0) {
         let turn = format!(
-            "<p class=\"turn\"><a href=\"how-{other}.html\" lang=\"{other}\" hreflang=\"{other}\">{name}</a></p>"
+            "<nav class=\"turn\" aria-label=\"Languages\"><a href=\"how-{other}.html\" lang=\"{other}\" hreflang=\"{other}\">{name}</a></nav>"
         );
-        let text = framed(&page, &format!("{turn}\n<main class=\"how-page\" id=\"main\">\n{body}</main>"))?
-            .replacen("<html lang=\"ja\">", &format!("<html lang=\"{lang}\">"), 1)
-            .replacen("<title>", &format!("<title>{title} — "), 1)
-            .replacen("</head>", &format!("<style>\n{style}</style>\n</head>"), 1);
+        let body = format!("{turn}\n<main class=\"how-page\" id=\"main\">\n{body}</main>");
+        let text = framed(&page, lang, title, &body)?;
         write(&dist.join(format!("how-{lang}.html")), &text)?;
     }
     Ok(())
@@ -115,12 +108,13 @@ pub(crate) fn put_waiting(dist: &Path) -> Result {
     let page = read(&dist.join("index.html"))?;
     let said = "<p lang=\"ja\">このページを書いています。できあがると、ここに出ます。</p>\n\
         <p lang=\"en\">This page is being written. It will appear here.</p>";
-    let waiting = framed(&page, &format!("<main class=\"first-pictures\">\n{said}\n</main>"))?.replacen(
+    let waiting = framed(&page, "ja", "", &format!("<main class=\"first-pictures\">\n{said}\n</main>"))?.replacen(
         "</head>",
         "<meta http-equiv=\"refresh\" content=\"2\">\n</head>",
         1,
     );
-    for name in ["how-ja.html", "how-en.html", READING] {
+    put_style(dist)?;
+    for name in ["how-ja.html", "how-en.html"].into_iter().chain(READING.map(|(_, file, _)| file)) {
         write(&dist.join(name), &waiting)?;
     }
     Ok(())

@@ -19,14 +19,16 @@ const ROWS: &[(&str, &str, &[u32])] = &[
     ("direct", "direct", &[1024, 4096]),
 ];
 
-/// ASTRA-sim's analytical backend on the same meetings, as found on a machine like ours: user CPU seconds, memory.
+/// ASTRA-sim's analytical backend on the same meetings, measured on 2026-11-22 beside this project in one run (-O3, as of
+/// March 2026): user CPU seconds, peak memory.
 const PEER: &[(&str, u32, &str)] = &[
-    ("ring", 256, "0.23 s"),
-    ("ring", 1024, "10.2 s, 354 MB"),
-    ("ring", 4096, "235 s, 5.4 GB"),
-    ("halving-doubling", 1024, "1.8 s"),
-    ("halving-doubling", 4096, "29 s, 5.4 GB"),
-    ("direct", 1024, "51 s"),
+    ("ring", 256, "0.21 s, 35 MiB"),
+    ("ring", 1024, "2.5 s, 354 MiB"),
+    ("ring", 4096, "74 s, 5.4 GiB"),
+    ("halving-doubling", 1024, "0.54 s"),
+    ("halving-doubling", 4096, "7.9 s, 5.4 GiB"),
+    ("direct", 256, "0.8 s, 68 MiB"),
+    ("direct", 1024, "24 s, 867 MiB"),
 ];
 
 /// Measures, and writes the table into README.md; with `--kept` from the records that the last measurement left.
@@ -144,7 +146,7 @@ mod tests {
     #[test]
     fn what_is_written_has_its_form() {
         let table = table(&records()).expect("a table");
-        assert!(table.contains("| ring | 1,024 | 12 ms | 6 MiB | – | – | 10.2 s, 354 MB |"), "{table}");
+        assert!(table.contains("| ring | 1,024 | 12 ms | 6 MiB | – | – | 2.5 s, 354 MiB |"), "{table}");
         let readme = |table: &str| format!("a\n{FROM}{table}{TO}\nb");
         let check = |readme: &str, expected: usize| assert_eq!(faults(readme).len(), expected, "{readme}");
         check(&readme(&table), 0);

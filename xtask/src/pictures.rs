@@ -1,4 +1,4 @@
-//! The first picture of every chapter: on a page of their own for readers whose browser runs no scripts, and for the moment
+//! The first picture of every chapter: on pages of their own for readers whose browser runs no scripts, and for the moment
 //! before the program has come.
 
 use std::path::Path;
@@ -8,46 +8,106 @@ use crate::sh::{self, Result};
 use crate::site::{read, write};
 
 const MARKER: &str = "<!-- first-pictures -->";
-/// The page for readers whose browser runs no scripts; the others need not fetch it.
-pub(crate) const READING: &str = "reading.html";
+/// The pages for readers whose browser runs no scripts, by language: a static host cannot know the reader's, so the first
+/// page leads to the first, which begins with the way to the other.
+pub(crate) const READING: [(&str, &str, &str); 2] =
+    [("ja", "reading.html", "日本語"), ("en", "reading-en.html", "English")];
+/// The style of the pages beside the program.
+const STYLE: &str = "styles/how.css";
 
-/// Draws the pictures into `folder`; gives the chapters' names in a line, then the articles about them. `cargo` runs the
-/// program that knows them.
+/// Draws the pictures into `folder`; gives the chapters' names in a line, then in each language its tag in a line and the
+/// articles. `cargo` runs the program that knows them.
 pub(crate) fn draw(folder: &Path, cargo: impl Fn(&[&str]) -> Command) -> Result<String> {
     sh::capture(cargo(&["run", "--quiet", "--locked", "--example", "first_pictures", "--"]).arg(folder))
 }
 
-/// Writes the page about the pictures, which lie in `dist/pictures`, and tells the first page of both, once.
+/// Writes the pages about the pictures, which lie in `dist/pictures`, and tells the first page of both, once.
 pub(crate) fn put(dist: &Path, drawn: &str) -> Result {
     let page = dist.join("index.html");
     let text = read(&page)?;
     let (chapters, articles) = drawn.split_once('\n').ok_or("there are no first pictures")?;
-    write(&dist.join(READING), &reading(&text, articles)?)?;
+    put_style(dist)?;
+    for (lang, file, _) in READING {
+        write(&dist.join(file), &reading(&text, lang, articles)?)?;
+    }
     if text.contains("<div data-first=") {
         return Ok(());
     }
     if !text.contains(MARKER) {
         return Err(format!("index.html has no {MARKER}"));
     }
-    let turn = format!("<noscript><meta http-equiv=\"refresh\" content=\"0;url={READING}\"></noscript>\n</head>");
+    let turn =
+        format!("<noscript><meta http-equiv=\"refresh\" content=\"0;url={}\"></noscript>\n</head>", READING[0].1);
     let text = text.replacen("</head>", &turn, 1);
     write(&page, &text.replace(MARKER, &format!("<div data-first=\"{chapters}\"></div>")))
 }
 
-/// The page's head, header and word to those without scripts, around the articles.
-fn reading(page: &str, articles: &str) -> Result<String> {
+/// The page's head, header and word to those without scripts, around the articles in one language.
+fn reading(page: &str, lang: &str, drawn: &str) -> Result<String> {
+    let begin = format!("\n{lang}\n");
+    let drawn = format!("\n{drawn}");
+    let (_, articles) = drawn.split_once(&begin).ok_or_else(|| format!("there are no first pictures in {lang}"))?;
+    let others = READING.iter().filter(|other| other.0 != lang);
+    let articles = others
+        .filter_map(|other| articles.find(&format!("\n{}\n", other.0)))
+        .min()
+        .map_or(articles, |end| &articles[..=end]);
     let word = between(page, "<noscript><p", "</noscript>")?;
-    framed(page, &format!("<p{word}\n<main class=\"first-pictures\">\n{articles}</main>"))
+    let word = between(&format!("{word}<"), &format!("<span lang=\"{lang}\">"), "</span>")?.to_owned();
+    let body = format!(
+        "<main class=\"how-page reading-page\" id=\"main\">\n<p class=\"start-problem\">{word}</p>\n{}</main>",
+        turned(articles, lang)
+    );
+    framed(page, lang, "", &format!("{}\n{body}", tongues(lang)))
+}
+
+/// The languages, at the very top.
+fn tongues(lang: &str) -> String {
+    let links = READING.map(|(tag, file, name)| {
+        if tag == lang {
+            format!("<b lang=\"{tag}\">{name}</b>")
+        } else {
+            format!("<a href=\"{file}\" lang=\"{tag}\" hreflang=\"{tag}\">{name}</a>")
+        }
+    });
+    format!("<nav class=\"tongues\" aria-label=\"Languages\">{}</nav>", links.join(" "))
+}
+
+/// Each chapter with the way to itself in the other language.
+fn turned(articles: &str, lang: &str) -> String {
+    let mut out = String::new();
+    for (index, part) in articles.split("<article id=\"").enumerate() {
+        if index == 0 {
+            out.push_str(part);
+            continue;
+        }
+        let id = part.split('"').next().unwrap_or_default();
+        let links: Vec<String> = READING
+            .iter()
+            .filter(|other| other.0 != lang)
+            .map(|(tag, file, name)| format!("<a href=\"{file}#{id}\" lang=\"{tag}\" hreflang=\"{tag}\">{name}</a>"))
+            .collect();
+        let other = format!("<p class=\"other\">{}</p></article>", links.join(" "));
+        out.push_str("<article id=\"");
+        out.push_str(&part.replacen("</article>", &other, 1));
+    }
+    out
+}
+
+/// Puts the style of the pages beside the program there.
+pub(crate) fn put_style(dist: &Path) -> Result {
+    write(&dist.join("how.css"), &read(&sh::root().join(STYLE))?)
 }
 
 /// A page without scripts: the head and the header of the first page around a body of its own.
-pub(crate) fn framed(page: &str, body: &str) -> Result<String> {
-    let head = between(page, "", "</head>")?;
+pub(crate) fn framed(page: &str, lang: &str, title: &str, body: &str) -> Result<String> {
+    let head = between(page, "", "</head>")?.replacen("<html lang=\"ja\">", &format!("<html lang=\"{lang}\">"), 1);
+    let head = if title.is_empty() { head } else { head.replacen("<title>", &format!("<title>{title} — "), 1) };
     let styles: Vec<&str> =
         head.lines().filter(|line| !line.contains("preload") && !line.contains("refresh")).collect();
     let header = between(page, "<header", "</header>")?;
     Ok(format!(
-        "{}\n</head>\n<body>\n<div class=\"first\">\n<header{header}</header>\n{body}\n</div>\n</body>\n</html>\n",
+        "{}\n<link rel=\"stylesheet\" href=\"./how.css\">\n</head>\n<body>\n<div class=\"first\">\n<header{header}</header>\n{body}\n</div>\n</body>\n</html>\n",
         styles.join("\n")
     ))
 }
@@ -61,14 +121,29 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> Result<&'a str> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_page_without_scripts_asks_for_none() {
-        let page = "<html><head>\n<link rel=\"stylesheet\" href=\"a.css\">\n<link rel=\"preload\" href=\"a.wasm\">\n</head>\
-            <body><header class=\"h\">K</header><noscript><p>no</p></noscript><script src=\"a.js\"></script></body></html>";
-        let text = reading(page, "<article></article>").expect("a page");
-        for part in ["a.css", "<header class=\"h\">K</header>", "<p>no</p>", "<article></article>"] {
+    const PAGE: &str = "<html lang=\"ja\"><head>\n<title>K</title>\n<link rel=\"stylesheet\" href=\"a.css\">\n<link rel=\"preload\" href=\"a.wasm\">\n</head>\
+        <body><header class=\"h\">K</header><noscript><p class=\"s\"><span lang=\"ja\">否</span> <span lang=\"en\">no</span></p></noscript><script src=\"a.js\"></script></body></html>";
+    const DRAWN: &str =
+        "ja\n<h1>甲</h1>\n<article id=\"a\">一</article>\nen\n<h1>A</h1>\n<article id=\"a\">one</article>\n";
+
+    fn check(lang: &str, holds: &[&str], lacks: &[&str]) {
+        let text = reading(PAGE, lang, DRAWN).expect("a page");
+        for part in holds.iter().chain(&["a.css", "<header class=\"h\">K</header>", "./how.css"]) {
             assert!(text.contains(part), "{part}: {text}");
         }
-        assert!(!text.contains("a.wasm") && !text.contains("<script"), "{text}");
+        for part in lacks.iter().chain(&["a.wasm", "<script", "<style", "style="]) {
+            assert!(!text.contains(part), "{part}: {text}");
+        }
+    }
+
+    #[test]
+    fn each_language_has_a_page_without_scripts_that_leads_to_the_other() {
+        let (ja, en) = (
+            ["<html lang=\"ja\">", "否", "一", "reading-en.html#a"],
+            ["<html lang=\"en\">", "no", "one", "reading.html#a"],
+        );
+        check("ja", &ja, &["one", "no</p>"]);
+        check("en", &en, &["一", "否"]);
+        assert!(reading(PAGE, "fr", DRAWN).is_err());
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sh::{self, Result, say};
-use crate::{how, pictures, shrink, sizes, texts, tools, visit};
+use crate::{how, pictures, sizes, styles, texts, tools, visit};
 
 /// Where the page ends up.
 pub(crate) fn dist() -> PathBuf {
@@ -25,13 +25,15 @@ pub(crate) fn build() -> Result {
     command
         .env("PATH", sh::path_with(&[&bindgen, &binaryen])?)
         .env("TRUNK_SKIP_VERSION_CHECK", "true")
+        // Built in steps it could not be optimised as a whole, whatever the developer's shell asks for.
+        .env("CARGO_INCREMENTAL", "0")
         .env_remove("NO_COLOR");
     sh::run(&mut command)?;
     let dist = dist();
-    let parts = shrink::run(&dist, &binaryen.join("wasm-opt"))?;
     programs_as_scripts(&dist)?;
     let texts = texts::fill(&dist)?;
-    visit::fill(&dist, &texts, &parts)?;
+    visit::fill(&dist, &texts)?;
+    styles::tidy(&dist)?;
     say("drawing the first pictures");
     let drawn = pictures::draw(&dist.join("pictures"), sh::cargo)?;
     pictures::put(&dist, &drawn)?;
@@ -39,10 +41,10 @@ pub(crate) fn build() -> Result {
     how::put(&dist, &how::bodies(sh::cargo)?)?;
     let mut named = named_in(&read(&dist.join("index.html"))?);
     named.push("index.html".to_owned());
-    sizes::check(&dist, &named, &visit::all(&texts, &parts))
+    sizes::check(&dist, &named, &visit::all(&texts))
 }
 
-/// Writes each program once more as a script, for pages that may not fetch (see `assets/start.js`).
+/// Writes the program once more as a script, for pages that may not fetch (see `assets/start.js`).
 fn programs_as_scripts(dist: &Path) -> Result {
     for path in sizes::files(dist)? {
         if path.extension().is_some_and(|ext| ext == "wasm") {
@@ -54,7 +56,7 @@ fn programs_as_scripts(dist: &Path) -> Result {
     Ok(())
 }
 
-/// The files that the page names where a browser with scripts fetches them: outside `<noscript>`, and not lazily.
+/// The files that the page names where a browser with scripts fetches them: outside `<noscript>`, not lazily, and not what it only links to.
 fn named_in(page: &str) -> Vec<String> {
     let mut rest = page;
     let mut open = String::new();
@@ -64,7 +66,7 @@ fn named_in(page: &str) -> Vec<String> {
     }
     open.push_str(rest);
     let mut names = Vec::new();
-    for tag in open.split('<').filter(|tag| !tag.contains("loading=\"lazy\"")) {
+    for tag in open.split('<').filter(|tag| !tag.contains("loading=\"lazy\"") && !tag.starts_with("a ")) {
         for attribute in ["href=\"", "src=\"", "data-wasm=\""] {
             let value = tag.split_once(attribute).and_then(|(_, rest)| rest.split_once('"'));
             names.extend(value.map(|(value, _)| value.trim_start_matches("./").to_owned()));
@@ -116,6 +118,6 @@ mod tests {
         let check = |page: &str, expected: &[&str]| assert_eq!(named_in(page), expected);
         check(r#"<link rel="stylesheet" href="./main-1.css"><script src="./a.js"></script>"#, &["main-1.css", "a.js"]);
         check(r#"<noscript><img src="p.svg"></noscript><script data-wasm="./a.wasm">"#, &["a.wasm"]);
-        check(r#"<img src="p.svg" loading="lazy">"#, &[]);
+        check(r#"<img src="p.svg" loading="lazy"><a href="reading.html">"#, &[]);
     }
 }

@@ -32,7 +32,7 @@ collective-no-in-network = The switches of this system cannot add. In-network su
 collective-no-in-fabric = The switches between these servers do not add (SHARP), or no card has its like in every server. Ask for adding switches, or choose another algorithm.
 collective-split = Unequal messages among { $n } GPUs: the skew goes from 1 to { $n }, and a table of sizes has a row and a column for each GPU.
 collective-size = The buffers of all GPUs together are too large to be counted in 64 bits. Choose fewer bytes.
-collective-grid = The dimensions must multiply to { $n } GPUs; halving-doubling needs a power of two, and trees stand in the last dimension.
+collective-grid = The dimensions must multiply to { $n } GPUs; halving-doubling needs a power of two, and trees stand in the last dimension. There are at most 16.
 collective-uneven = Switches that add inside servers hand their sums to their likes in the other servers, so every server must have the same number of GPUs. Choose another algorithm, or the same number everywhere.
 
 # The bound on a meeting’s time; two chapters use it.

@@ -41,26 +41,29 @@ collectives-way-in-network = The exchange takes part: slips go up to it, and it 
 
 collectives-beat-slip = Chef { $from } is sending a slip to chef { $to }. It says { $value }.
 collectives-beat-slip-switch = Chef { $from } is sending a slip to the exchange. It says { $value }.
-collectives-beat-add = Chef { $to }, place { $place }: its own { $own } and the { $got } that came make { $sum }. Two chefs are in it now.
-collectives-beat-switch-add = The exchange has added place { $place } of { $n } chefs: { $sum }. The slip goes out.
+collectives-beat-slip-came = Chef { $from }'s slip reached chef { $to } at { $time }. It said { $value }.
+collectives-beat-slip-switch-came = Chef { $from }'s slip reached the exchange at { $time }. It said { $value }.
+collectives-beat-add = Chef { $to }, place { $place }: a { $got } came at { $time } and with its own { $own } made { $sum }, the numbers of two chefs.
+collectives-beat-switch-add = The exchange has added place { $place } of { $n } chefs: { $sum }. The slip is on its way out.
+collectives-beat-switch-add-came = The exchange added place { $place } of { $n } chefs: { $sum }. Chef { $to } had the slip at { $time }.
 collectives-beat-whole = { $count ->
-    [one] The first place is
-   *[other] The first { $count } places are
-} as promised. Place { $place } of chef { $chef } says { $value }.
-collectives-beat-half = Of the { $all } places that wait for something, { $done } are as promised.
+    [one] The first place was
+   *[other] The first { $count } places were
+} as promised at { $time }. Place { $place } of chef { $chef } says { $value }.
+collectives-beat-half = Of the { $all } places that something must come to, { $done } are as promised.
 collectives-beat-first = Chef { $chef } has everything. { $left ->
     [one] { $left } chef does
    *[other] { $left } chefs do
 } not yet.
 collectives-xray-start = { $op }, { $algorithm }: { $n } GPUs, { $bytes }
-collectives-xray-add = GPU { $gpu }: { $bytes } have arrived and are added to chunk { $place }
+collectives-xray-add = GPU { $gpu }: { $bytes } arrived at { $time } and were added to chunk { $place }
 collectives-xray-whole = GPU { $gpu }: chunk { $place } complete
 collectives-xray-half = Chunks complete: { $done }/{ $all }
 collectives-xray-first = GPU { $gpu } is done, { $left } to go
 collectives-xray-done = { $op }: { $time }, busbw { $busbw }
 
 collectives-gate = { $n } chefs, { $op }, { $bytes }. Which way finishes first?
-collectives-gate-bytes = There is one way to hold this meeting. With { $other } instead of { $bytes }, it takes:
+collectives-gate-bytes = There is one way to hold this meeting. With { $other } instead of { $bytes }, how many times as long does it take?
 collectives-verdict = Run them: the first to finish is “{ $first }” in { $fast }. The last, “{ $last }”, needs { $slow }, { $ratio } times as long.
 collectives-verdict-bytes = Run both: { $before } become { $after } ({ $ratio } times).
 
@@ -86,6 +89,10 @@ collectives-beat-slips = Chef { $from } is sending { $count } slips in one bundl
 collectives-beat-slips-switch = Chef { $from } is sending { $count } slips in one bundle to the exchange.
 collectives-beat-mark = Chef { $from } is letting chef { $to } know that it has come.
 collectives-beat-mark-switch = Chef { $from } is letting the exchange know that it has come.
+collectives-beat-slips-came = Chef { $from }'s { $count } slips reached chef { $to } in one bundle at { $time }.
+collectives-beat-slips-switch-came = Chef { $from }'s { $count } slips reached the exchange in one bundle at { $time }.
+collectives-beat-mark-came = At { $time } chef { $to } got word that chef { $from } had come.
+collectives-beat-mark-switch-came = At { $time } the exchange got word that chef { $from } had come.
 collectives-beat-all-lines = All { $n } chefs send and receive at the same time.
 collectives-beat-some-lines = Chefs sending now: { $n }. Receiving: { $receivers }.
 collectives-xray-lines = { $moving } flows under way, { $rate } in all
@@ -96,9 +103,6 @@ collectives-figure-busbw = Bus bandwidth (busbw)
 collectives-figure-busbw-formula = S ÷ time × factor
 collectives-figure-busbw-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
 collectives-figure-busbw-source = The factor is that of nccl-tests, so that it compares with a link's rate whatever the meeting and the number of chefs.
-collectives-option-same = Hardly longer or shorter
-collectives-option-longer = About { $times } times as long
-collectives-option-shorter = About { $part }/{ $whole } of the time
 collectives-figure-time-formula-empty = t₀ + { $a } × α
 collectives-figure-time-filled-empty = { $start } + { $a } × { $alpha } = { $value }
 collectives-beat-knows = Chef { $chef } knows that all have come. { $left ->

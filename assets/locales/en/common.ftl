@@ -6,6 +6,9 @@ chef-count = { $n ->
 }
 value-of = { $name }: { $value }
 
+# What goes on at this very moment, when a beat's own sentence is over.
+caption-now = Chefs at work now: { $busy } of { $all }. On the way: { $moving }.
+
 # Ways: their names in the kitchen and in the x-ray.
 way-tunnel = private tunnel
 way-exchange = telephone exchange
@@ -19,7 +22,7 @@ link-socket = CPU sockets
 link-infiniband = InfiniBand
 link-ethernet = Ethernet
 
-# X-ray lines. GPUs count from 0, micro-batches from 1.
+# X-ray lines. GPUs and micro-batches count from 1, as chefs and bowls do.
 what-activation = activations
 what-activation-gradient = activation gradients
 what-partial-sum = partial sum
@@ -34,6 +37,7 @@ xray-to-switch = GPU { $from } → switch: { $what } { $bytes }, { $link }, { $r
 xray-from-switch = switch → GPU { $to }: { $what } { $bytes }, { $link }, { $rate }
 xray-compute = GPU { $gpu }: { $what }, { $time }
 xray-compute-batch = GPU { $gpu }: { $what }, micro-batch { $n }, { $time }
+xray-done = { $what } — done at { $time }
 xray-busy = GPUs computing { $busy }/{ $all }, transfers under way { $moving }
 xray-end = End { $time }. Computing { $compute }, all GPUs together
 
@@ -42,3 +46,13 @@ source-trace = From the simulation's trace
 value = { $value }
 ledger-no-meeting = Nothing is summed in this run.
 ledger-too-large = This meeting has { $entries } numbers, so the slips are drawn without them.
+
+# A simulated number beside one that was measured.
+beside = Simulated { $simulated }, measured { $measured }
+beside-own = Left to itself NCCL takes { $algorithm } here: measured { $measured }
+beside-part = An all-reduce of one bundle alone was measured: { $measured }
+beside-at = { $told } with { $bytes }
+beside-machine = { $name }, { $n ->
+    [one] { $n } GPU
+   *[other] { $n } GPUs
+}

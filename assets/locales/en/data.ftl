@@ -1,54 +1,72 @@
-# Chapter 7: one recipe, data parallelism and all-reduce.
-data-title = Add up the reports, and stay one recipe
-data-hook = Every chef has the same recipe and cooks with other ingredients. When all add up what they learned, the recipe stays one.
-data-text-1 = The recipe is the same, the ingredients are not, so the numbers on the reports differ.
-data-text-2 = If each chef followed only its own report, there would be as many recipes as chefs after one step.
-data-text-3 = So there is a meeting. Slips go round, numbers are added, and everyone takes the same sum home.
+# Chapter 7: one recipe, data parallelism, and all-reduce beside the backward pass.
+data-title = Meet while the stove is hot, and stay one recipe
+data-hook = Every chef has the same recipe and cooks other ingredients. Reports that go to the meeting bundle by bundle, as they are written, bring all back to one recipe with hardly any waiting.
+data-text-1 = Each chef finds other ingredients at the back door. They cook the same recipe and taste, and the numbers on their reports differ.
+data-text-2 = If each followed only its own report, there would be as many recipes as chefs after one step. So all add up their numbers and take the same sum home: that is the meeting.
+data-text-3 = A report is written from the last page to the first. What is written goes to the meeting in bundles, while the stove is still hot.
 data-text-4 = The same recipe, the same sum, the same edit. That is how it stays one.
 data-not-like-1 = Nobody discusses anything at this meeting. It is addition, and who sends to whom was settled before.
-data-not-like-2 = A real report has hundreds of millions of numbers. Here one small integer stands for a whole bundle.
-data-not-like-3 = Real GPUs add rounded fractions, so the order can change the last digit. With the integers here it cannot.
-data-teacher-goal = Goal: check on the slips that everyone ends with the same sum, and that what one chef sends levels off at 2(n−1)/n reports.
-data-teacher-question-1 = Question 1: with twice the chefs, what happens to the number of slips, to the size of one, and to what one chef sends?
-data-teacher-question-2 = Question 2: if all sent their reports to one chair who hands the sum back, which way would be crowded?
-data-teacher-time = Time: 20 minutes (8 passing paper slips, 7 comparing with the run, 5 for the prediction).
+data-not-like-2 = A real report has hundreds of millions of fractions, and the order of adding can change the last digit. Here one small integer stands for each section.
+data-not-like-3 = On real GPUs the meeting's additions take some arithmetic units and memory, and the cooking slows a little. That is not counted here.
+data-teacher-goal = Goal: see in the run's numbers that with bundles, and meetings while the stove is hot, only the last bundle is waited for.
+data-teacher-question-1 = Question 1: with 1, 2, 4, 8 bundles, how does the wait shrink? Compare it with the meetings' total divided by the bundles.
+data-teacher-question-2 = Question 2: on the corridor (PCIe) bundles no longer hide the meeting. Which two numbers would have told that before the run?
+data-teacher-time = Time: 20 minutes (8 passing paper slips, 7 running with other bundles, 5 for the prediction).
 
-data-opening-1 = { $n } chefs each bring a report of { $bytes }.
-data-opening-2 = The meeting takes { $time }. Then all of them hold the same sum.
-data-opening-3 = As seen by one chef's links that is { $rate } (busbw).
+data-opening-1 = { $n } chefs cook the same recipe of { $pages } pages, each with { $tokens } tokens of its own.
+data-opening-2 = The report of { $bytes } is split into { $bundles } bundles, and each goes to the meeting as soon as it is written.
+data-opening-2-one = The report of { $bytes } goes to the meeting when all of it is written.
+data-opening-3 = The meetings take { $total } ms in all. For { $wait } ms of that, the chefs wait.
 
-data-beat-start = { $n } chefs, each with a report of { $bytes }. They cooked different pots, so the numbers differ.
-data-beat-cook = { $n } chefs are writing the reports on their own pots.
+data-beat-start = { $n } chefs, the same recipe of { $pages } pages. The ingredients differ: { $tokens } tokens for each.
+data-beat-cook = All are cooking their own ingredients. Chef 1 is on page { $page } of { $pages }.
+data-beat-cooked = All { $pages } pages were cooked by { $time }.
+data-beat-taste = Tasting: how far is the dish from what it should be?
+data-beat-tasted = The tasting was over at { $time }.
+data-beat-report = The report is written from the last page to the first. Chef 1 is on page { $page } now.
+data-beat-written = The last page of the report was written at { $time }.
+data-beat-bundle = With page { $page } written, the first of { $bundles } bundles ({ $bytes }) was full and left for the meeting at { $time }. The stove stayed on.
+data-beat-bundle-one = Only at { $time }, with the last page written, did the report of { $bytes } leave for the meeting. The stove is off.
 data-beat-slip = Chef { $from } is sending entry { $place } of its report to chef { $to }. The slip says { $value }.
 data-beat-slip-switch = Chef { $from } is sending entry { $place } of its report to the exchange. The slip says { $value }.
-data-beat-add = Chef { $to }, entry { $place }: its own { $own } and the { $got } that came make { $sum }. Two chefs are in it now.
-data-beat-switch-add = The exchange has added entry { $place } of { $n } chefs: { $sum }. The same slip goes out to all.
-data-beat-whole = Entry { $place } at chef { $chef } is now { $sum }: the first sum with all { $n } chefs in it.
-data-beat-all-lines = All { $n } chefs send and receive at the same time.
-data-beat-some-lines = { $n } chefs are sending now, { $receivers } are receiving.
-data-beat-sums-done = The adding is done. For each entry some chef knows the sum. What is left is to pass it on.
-data-beat-copy = The sum in entry { $place }, { $sum }, goes from chef { $from } to chef { $to }: copied now, not added.
-data-beat-agreed = All { $n } reports say the same, { $time } into the meeting.
-data-beat-update = Entry 1 sums to { $sum }; divided by { $n } that is { $mean }. A tenth of it is the edit: every chef turns { $before } g into { $after } g.
-data-beat-end = The meeting of { $n } chefs over { $bytes } took { $time }. Every chef's recipe is the same book.
-data-xray-start = GPUs 0–{ $last }: gradients of { $bytes } each, different on every GPU
-data-xray-whole = GPU { $gpu }: the sum of chunk { $place } is complete
-data-xray-lines = { $moving } flows under way, { $rate } in all
-data-xray-sums-done = Reduction done. { $left } copies left
-data-xray-agreed = All-reduce done: { $time }, busbw { $busbw }
+data-beat-slip-came = Chef { $from }’s slip with entry { $place }, { $value }, arrived at { $time }.
+data-beat-add = At { $time } chef { $to } had entry { $place } added: its own { $own } and the { $got } that came made { $sum }, a sum of two.
+data-beat-switch-add = At { $time } the exchange had added entry { $place } of { $n } chefs, { $sum }, and began to send it to all.
+data-beat-whole = At { $time } entry { $place } at chef { $chef } became { $sum }: the first sum with all { $n } chefs in it.
+data-beat-copy = The sum in entry { $place }, { $sum }, is on its way from chef { $from } to chef { $to }: copied now, not added.
+data-beat-copied = The sum in entry { $place }, { $sum }, reached chef { $to } at { $time }, and was copied, not added.
+data-beat-overlap = { $done } of { $bundles } bundles are agreed on. Chef 1 is still at the stove, writing about page { $page }.
+data-beat-stove-off = The last page was written and the stove turned off at { $time }. Bundles not agreed on yet: { $left }. From here on all wait.
+data-beat-agreed = All { $n } reports said the same at { $time }. The meetings took { $total } ms in all, the wait { $wait } ms.
+data-beat-update = Entry 1 of the last bundle sums to { $sum }; divided by { $n } that is { $mean }. 0.1 times that is the edit: every chef turns { $before } g into { $after } g.
+data-beat-end = { $n } chefs, { $tokens } tokens, one step in { $time }. They waited { $wait } ms for the meeting. Every recipe is the same book.
+data-xray-start = GPUs 1–{ $last }: the same weights, other inputs, { $tokens } tokens each
+data-xray-page = GPU 1: { $what }, layer { $page } of { $pages }
+data-xray-pass = GPU 1: { $what }
+data-xray-taste = GPU 1: vocabulary projection and loss, { $time }
+data-xray-bundle = Bucket 1 of { $bundles } ({ $bytes }) was complete at { $time }, and its all-reduce began
+data-xray-whole = GPU { $chef }: the sum of chunk { $place } was complete at { $time }
+data-xray-overlap = { $done } of { $bundles } all-reduces done, GPU 1: backward, layer { $page }
+data-xray-stove-off = Backward pass done at { $time }; all-reduces left: { $left }
+data-xray-agreed = All-reduce done at { $time }: { $total } ms in all, { $wait } ms exposed, busbw { $busbw }
+data-xray-end = Step { $time }, exposed communication { $wait } ms, busbw { $busbw }
 
-data-gate = There are { $n } chefs. With { $m } and the same { $bytes }, the meeting takes:
-data-option-same = Hardly longer or shorter
-data-verdict = Run both: { $n } chefs need { $before }, { $m } chefs { $after } ({ $ratio } times). One chef sends 2(n−1)/n reports, which never reaches two.
-data-verdict-switch = Run both: { $n } chefs need { $before }, { $m } chefs { $after } ({ $ratio } times). The exchange adds, so each chef sends one report, however many there are.
-data-verdict-tree = Run both: { $n } chefs need { $before }, { $m } chefs { $after } ({ $ratio } times). In a tree, twice the chefs means one more level.
+data-gate = The report leaves in { $n } bundles while it is written. Kept in { $m } bundle and sent only when all is written: how many times as long is the step?
+data-gate-split = The report leaves in { $n } bundle when all is written. Split into { $m } that leave while it is written: how many times as long is the step?
+data-verdict = Run both: { $before } with bundles: { $n }, { $after } with bundles: { $m } ({ $ratio } times). The same additions are made; the step is shorter by what was added while the stove was hot.
 
-data-figure-time = Time of the meeting
-data-figure-time-tree-formula = 2 × S ÷ B
-data-figure-time-tree-filled = 2 × { $bytes } ÷ { $rate } = { $value }
+data-value-ms = { $value } ms
+data-figure-step = Time of the step
+data-figure-step-formula = cooking and tasting + report + wait + edit
+data-figure-step-filled = { $forward } + { $backward } + { $wait } + { $update } = { $value } ms
+data-figure-step-source = From the trace: where the time of the chef went that waited longest.
+data-figure-wait = Time spent waiting for the meeting
+data-figure-wait-formula = all meetings − what passed at the stove
+data-figure-wait-filled = { $total } − { $hidden } = { $value } ms
+data-figure-wait-source = From the trace: the meetings of all bundles, less what ran beside the backward pass. What meetings take from the cooking is not counted.
 data-figure-busbw = Rate as seen by one chef's links (busbw)
-data-figure-busbw-formula = S ÷ time × 2(n − 1)/n
-data-figure-busbw-filled = { $bytes } ÷ { $time } × 2({ $n } − 1)/{ $n } = { $value }
+data-figure-busbw-formula = S ÷ all meetings × 2(n − 1)/n
+data-figure-busbw-filled = { $bytes } ÷ { $time } ms × 2({ $n } − 1)/{ $n } = { $value }
 data-figure-busbw-source = As nccl-tests defines it, so that it compares with a link's rate whatever the number of chefs.
 data-figure-sent = Most that one chef sent
 data-figure-sent-formula = 2(n − 1)/n × S
@@ -58,5 +76,4 @@ data-figure-sent-switch-filled = { $bytes } = { $value }
 data-figure-sent-tree-formula = 2 × S
 data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = Transfers in the trace, added up for each sender; the largest.
-data-option-longer = About { $times } times as long
-data-option-shorter = About { $part }/{ $whole } of the time
+data-case = Bundles: { $n }

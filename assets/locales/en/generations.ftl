@@ -20,23 +20,21 @@ generations-opening-3 = { $machine } of { $year }, the newest on sale, needs { $
 generations-beat-start = { $machines } kitchens, from { $first } to { $last }, have begun a meeting over { $bytes } at the same moment.
 generations-beat-start-chip = A meeting over { $bytes } has begun, and every exchange is short of one chip. The kitchens of { $first } and 2017 have none to lose.
 generations-beat-start-link = A meeting over { $bytes } has begun, and in every kitchen one of chef 1's tunnels is closed.
-generations-beat-done = { $machine }, { $year }, is done after { $time }: { $chefs } chefs with { $links } tunnels of { $rate } each. { $how }
-generations-beat-done-less = { $machine }, { $year }, is done after { $time }: { $chefs } chefs. Chef 1 had { $links } of { $all } tunnels of { $rate }. { $how }
+generations-beat-done = { $machine }, { $year }, is done after { $time }: { $chefs } chefs. Each has { $links } tunnels × { $rate } = { $way }. { $how }
+generations-beat-done-less = { $machine }, { $year }, is done after { $time }: { $chefs } chefs. Chef 1 had { $links } of { $all } tunnels × { $rate } = { $way }. { $how }
 generations-how-rings = The slips went round in { $rings } rings.
 generations-how-chips = Chips in the exchange: { $chips }.
 generations-how-added = Chips that joined and added: { $chips }.
-generations-beat-behind = The { $others } other kitchens are done. In { $machine } of { $year }, { $share } of the load has arrived.
+generations-beat-behind = The { $others } other kitchens are done. { $machine } of { $year } is { $share } of the way through.
 generations-beat-end = The last is { $machine } of { $year }, after { $time }: { $ratio } times as long as { $first }.
 generations-xray-start = { $op }, { $bytes }
-generations-xray-behind = { $machine }: { $share } of the bytes have arrived
-generations-xray-done = { $machine }: { $time }, busbw { $busbw } (NVLink { $links } × { $rate })
+generations-xray-behind = { $machine }: { $share } of its time has passed
+generations-xray-done = { $machine }: { $time }, busbw { $busbw } (NVLink { $links } × { $rate } = { $way } a GPU each way)
 
 generations-gate = How many times the busbw of { $old } (2016) does { $new } (2024) reach, in a meeting over { $bytes }?
 generations-gate-missing = Without { $what }: which kitchen loses the largest share of its busbw?
 generations-gate-chip = one chip of the exchange
 generations-gate-link = one of chef 1's tunnels
-generations-option-same = About the same
-generations-option-times = About { $times } times
 generations-verdict = { $old } reaches { $slow }, { $new } { $fast }: { $ratio } times. One chef's tunnels are { $lanes } times as fast.
 generations-verdict-missing = { $machine } loses the most: { $loss }. Chef 1 is left with { $links } of { $all } tunnels.
 generations-nobody = No kitchen holds a meeting.
@@ -50,7 +48,6 @@ generations-figure-value = { $time } (busbw { $busbw })
 generations-figure-formula = way = links × rate; busbw = S ÷ t × factor
 generations-figure-filled = { $links } × { $rate } = { $way }; { $bytes } ÷ { $time } × { $factor } = { $busbw }
 generations-figure-source = Wiring: { $source }. { $measured }
-generations-unverified = not verified (from memory)
 generations-measured = Measured with nccl-tests: { $busbw } ({ $who })
 generations-not-measured = No public measurement of the same was found
 generations-announced-only = Announced only; not measured yet
@@ -58,3 +55,4 @@ generations-announced-only = Announced only; not measured yet
 generations-panel-link = NVLink { $generation }
 generations-panel-chefs = { $chefs } chefs
 generations-panel-gpus = { $chefs } GPUs
+generations-case = { $machine } ({ $year }), { $links } tunnels of { $rate }

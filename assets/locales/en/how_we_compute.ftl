@@ -23,6 +23,9 @@ how-fold-sets = { $n ->
 }. Median of all that was not fitted on: { $median }
 
 # Against measurements
+how-plot = Each point is one of { $rows } measured rows of { $sweeps } sweeps, from { $least } to { $most }. On the line both times are equal; between the broken lines they differ by less than twice.
+how-plot-measured = measured
+how-plot-simulated = simulated
 how-errors = Against measurements
 how-errors-text = How far simulated times are from published measurements, as a share of what was measured, without sign, computed on { $date }. Half of the rows are closer than the median, nine rows in ten closer than the 90th percentile.
 how-collectives = Collectives (measured with nccl-tests)
@@ -209,7 +212,6 @@ how-no = no
 how-latencies = Latencies measured
 how-secondary = In summary:
 how-derived = Derived:
-how-memory-only = unverified
 
 # Between servers
 how-networks = Networks between servers

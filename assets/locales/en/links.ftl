@@ -20,19 +20,18 @@ links-opening-2 = The first to finish is { $machine }, after { $time }.
 links-opening-3 = The last is { $machine }, after { $time }: { $ratio } times as long.
 
 links-beat-start = In { $machines } kitchens a meeting over { $bytes } has begun, all at the same moment.
-links-beat-crowd = In the corridor { $n } carts share one way.
+links-beat-crowd = Carts on the fullest stretch of the corridor now: { $n }. They share its speed.
+links-beat-crowd-over = Up to { $n } carts at once shared one stretch of the corridor. { $machine } is done.
 links-beat-first = The first to finish is { $machine }, after { $time }. { $how }
 links-beat-done = Number { $place } is { $machine }, after { $time }. { $how }
-links-beat-behind = { $ratio } times the winner's time has passed. In { $machine }, { $share } of the load has arrived.
+links-beat-behind = { $ratio } times the winner's time has passed. { $machine } is { $share } of the way through.
 links-beat-end = { $machine } is the last to finish: { $time }, { $ratio } times as long as { $first }.
 links-xray-start = { $op }, { $bytes }
-links-xray-crowd = { $n } flows share one PCIe-side link of { $rate }
-links-xray-done = { $machine }: { $time }, busbw { $busbw }
-links-xray-behind = { $machine }: { $share } of the bytes have arrived
+links-xray-crowd = Flows on the fullest PCIe-side link ({ $rate }) now: { $n }
+links-xray-done = { $machine }: { $time }, busbw { $busbw } ({ $link }, { $rate } a GPU each way)
+links-xray-behind = { $machine }: { $share } of its time, { $ratio } times the winner's
 
 links-gate = { $chefs } chefs, a meeting over { $bytes }. How many times as long as the fastest kitchen does the slowest need?
-links-option-same = About the same
-links-option-times = About { $times } times
 links-verdict = Run them all: { $fast } needs { $fast_time }, { $slow } { $slow_time }: { $ratio } times as long.
 links-nobody = No kitchen takes part in the race.
 
@@ -44,7 +43,7 @@ links-figure-machine-value = { $time } (busbw { $busbw })
 links-figure-machine-formula = busbw = S ÷ t × factor
 links-figure-machine-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
 links-figure-machine-source = The factor is that of nccl-tests. One chef's own way ({ $link }): { $nominal } by the data sheet, { $effective } as simulated.
-links-how-way = Its slips went over the { $way }.
-links-how-added = The telephone exchange added the slips itself.
-links-figure-network-source = The factor is that of nccl-tests. Between the kitchens ({ $link }): { $nominal } a chef by the data sheet, { $effective } as simulated.
+links-how-way = Its slips went over the { $way }: { $rate } a chef each way.
+links-how-added = The telephone exchange, { $rate } a chef each way, added the slips itself.
+links-figure-network-source = The factor is that of nccl-tests. Between the kitchens ({ $link }): { $nominal } a chef by the data sheet, { $effective } as simulated. What is added indoors first does not cross, so busbw can exceed it.
 links-figure-added-source = The factor is that of nccl-tests. One chef's own way ({ $link }): { $nominal } by the data sheet, { $effective } as simulated. An exchange that adds saves sending, so busbw can exceed the way's rate.

@@ -1,73 +1,70 @@
 # Chapter 5: the relay, pipeline parallelism.
 pipeline-title = One big pot, many small bowls
 pipeline-hook = A big recipe does not fit on one chef's shelf. So each chef keeps some of its pages, and the dish goes down the line in small bowls.
-pipeline-text-1 = Hand over a whole pot, and the next chef can only wait until it comes.
-pipeline-text-2 = Hand over a small bowl, and the chef before is free for the second one at that very moment.
-pipeline-text-3 = When the last chef tastes, the flow turns round. The analysis reports go back the way the bowls came, chef by chef.
-pipeline-text-4 = Hands are still idle where the line fills and where it empties. That idle time is called the bubble.
+pipeline-text-1 = Send one bowl there and back before the next, and only one chef is ever busy.
+pipeline-text-2 = GPipe sends bowl after bowl. All hands are busy, but what was prepared for each bowl must wait on the shelf until its report is back.
+pipeline-text-3 = The recipe and its tools (weights and optimizer) are on that shelf, too. When what is left has no room, that is the end.
+pipeline-text-4 = 1F1B begins a new bowl for each report dealt with. Just as many hands are idle (the bubble), and the shelf needs one place a chef.
 pipeline-not-like-1 = Ingredients are used up. Data and weights are still there after they were read.
 pipeline-not-like-2 = A dish only goes forward. In training the result comes back along the same line.
 pipeline-not-like-3 = Chefs have good days and bad days. These GPUs take the same time for the same work, always.
-pipeline-teacher-goal = Goal: explain, by the formula and by running it, that more bowls (micro-batches) shrink the bubble, and why the gain levels off.
+pipeline-teacher-goal = Goal: explain, by the formula and by running it, that more bowls (micro-batches) shrink the bubble, that they cost shelf (memory), and that 1F1B makes do with one place a chef.
 pipeline-teacher-question-1 = Question 1: twice as many bowls, is the bubble exactly halved? Where in the formula can you see it?
-pipeline-teacher-question-2 = Question 2: 1F1B has the same bubble as GPipe. Why is it preferred? Count the bowls on chef 1's shelf.
+pipeline-teacher-question-2 = Question 2: 1F1B has the same bubble as GPipe. Why is it preferred? Count the bowls on chef 1's shelf in the second and in the third step.
 pipeline-teacher-time = Time: 15 minutes (5 for the story, 5 for predicting and talking, 5 at the controls).
 
 pipeline-opening-1 = { $p } chefs stand in line, { $m } bowls come through. One step takes { $time }.
 pipeline-opening-2 = Bowl 1 needs { $fill } to reach the end of the line. Until then not all hands can be busy.
 pipeline-opening-3 = During the relay, hands are idle for { $bubble } of the time.
+pipeline-opening-4 = Chef 1's shelf has room for { $places } bowls. The rest of it belongs to weights and optimizer.
 
 pipeline-beat-start = Chef 1 has started on bowl 1. Nothing has reached the other { $rest } yet.
 pipeline-beat-handover = Bowl 1 is on its way to chef 2 over the { $way }. It holds { $bytes }.
 pipeline-beat-overlap = Chef 2 works on bowl 1, chef 1 on bowl { $n }: two pairs of hands at once.
-pipeline-beat-passed = Chef 2 has bowl 1. Chef 1 has nothing to do.
+pipeline-beat-passed = Chef 2 got bowl 1 at { $time }. In the naive order chef 1 begins no other before bowl 1 is back.
 pipeline-beat-all-busy = All { $p } chefs are busy for the first time. It took { $time } to get here.
-pipeline-beat-turn = Chef { $p } has tasted bowl 1 and starts on its analysis report. Here the flow turns round.
-pipeline-beat-report = Chef { $from }'s report goes back to chef { $to }, against the way bowl 1 came.
-pipeline-beat-reading = Chef { $n } reads the report and starts to add what its own pages say.
-pipeline-beat-wait = Chef 1 stops, with { $n -> 
+pipeline-beat-turn = Chef { $p } has tasted bowl { $n } and begun its analysis report. Here the flow turns round.
+pipeline-beat-report = Chef { $from }'s report goes back to chef { $to }, against the way bowl { $n } came.
+pipeline-beat-reading = Chef { $n } has the report and has begun to add what its own pages say.
+pipeline-beat-wait = Chef 1 stopped, with { $n -> 
     [one] { $n } bowl
    *[other] { $n } bowls
-} sent out. The first report comes back in { $time }.
-pipeline-beat-peak = { $n } bowls on chef 1's shelf wait for their reports. There will never be more.
-pipeline-beat-alternate = Chef 1 has dealt with one report and starts bowl { $n }. One finished, one begun.
+} sent out. It waits { $time } for the first report.
+pipeline-beat-peak = { $n } bowls on chef 1's shelf came to wait for their reports. In this step there are never more.
+pipeline-beat-alternate = Chef 1 dealt with one report and began bowl { $n }. One finished, one begun.
 pipeline-beat-last-bowl = Bowl { $m }, the last one, has entered the line. No more will follow.
-pipeline-beat-drain = Chef { $p } has nothing left to do. { $busy ->
-    [one] { $busy } other chef is
-   *[other] { $busy } other chefs are
-} still in the relay.
-pipeline-beat-last-report = The last report has reached chef 1. Every other station is done.
-pipeline-beat-last-report-busy = The last report has reached chef 1. It is the last work on the way back.
-pipeline-beat-update = Chef { $n } starts to edit its own pages as the reports say.
-pipeline-beat-end = The step is over after { $time }. During the relay, hands were idle { $bubble } of the time, on average.
-pipeline-xray-hold = GPU 0: holds activations of { $n } micro-batches that wait for backward
-pipeline-xray-idle = GPU 0: waits with the activations of { $n } micro-batches, { $time }
-pipeline-xray-end = End { $time }. Bubble { $bubble }, computing { $compute }, all GPUs together
+pipeline-beat-drain = Chef { $p } had nothing left to do at { $time }. { $busy ->
+    [one] { $busy } other chef was
+   *[other] { $busy } other chefs were
+} still in the relay then.
+pipeline-beat-last-report = The last report reached chef 1 at { $time }. Every other station is done.
+pipeline-beat-last-report-busy = The last report reached chef 1 at { $time }. It is the last work on the way back.
+pipeline-beat-update = Chef { $n } has begun to edit its own pages as the reports say.
+pipeline-beat-end = The step took { $time }. Idle hands: formula { $ideal }%, unequal stages { $unequal }%, hand-over { $handover }%, in all { $value }%.
+pipeline-xray-hold = GPU 1: came to hold activations of { $n } micro-batches, the most in this step
+pipeline-xray-idle = GPU 1: time spent waiting with the activations of { $n } micro-batches, { $time }
+pipeline-xray-end = Step { $time }. Bubble: formula { $ideal }%, unequal stages { $unequal }%, transfers { $handover }%, in all { $value }%
 
-pipeline-gate-more = There are { $m } bowls. With { $n }, what happens to the share of idle time?
-pipeline-gate-fewer = There are { $m } bowls. With only { $n }, what happens to the share of idle time?
-pipeline-option-same = Hardly changes (about { $bubble })
-pipeline-option-half = Half (about { $bubble })
-pipeline-option-none = Disappears (0%)
-pipeline-option-double = Twice (about { $bubble })
-pipeline-verdict = Run both: { $m } bowls leave { $before } idle, { $n } bowls { $after }. Only the two ends of the line are idle, and they stay as long as they were; what changes is their share of the whole.
+pipeline-gate-more = There are { $m } bowls. With { $n }, what share of the time are hands idle?
+pipeline-gate-fewer = There are { $m } bowls. With only { $n }, what share of the time are hands idle?
+pipeline-verdict = Run both: { $m } bowls leave { $before } idle, { $n } bowls { $after }. The idle ends of the line stay as long as they were; what changes is their share of the whole. The little that is left comes from unequal stages and hand-overs.
 pipeline-verdict-naive = Run both: { $m } bowls leave { $before } idle, { $n } bowls { $after }. When one bowl at a time goes there and back, only one chef is ever busy.
 
 pipeline-figure-bubble = Idle share (bubble)
-pipeline-figure-bubble-formula = (p − 1) ÷ (m + p − 1)
-pipeline-figure-bubble-filled = ({ $p } − 1) ÷ ({ $m } + { $p } − 1) = { $value }
-pipeline-figure-bubble-naive-formula = (p − 1) ÷ p
-pipeline-figure-bubble-naive-filled = ({ $p } − 1) ÷ { $p } = { $value }
-pipeline-figure-bubble-source = Formula: GPipe (Huang et al., 2019). Value from the trace: 1 − computing time ÷ (p × time of the relay). They differ by stages of unequal length and by the handovers.
+pipeline-figure-bubble-formula = (p − 1) ÷ (m + p − 1) + unequal stages + hand-over
+pipeline-figure-bubble-filled = ({ $p } − 1) ÷ ({ $m } + { $p } − 1) = { $ideal }%. { $ideal }% { $unequal }% { $handover }% = { $value }%
+pipeline-figure-bubble-naive-formula = (p − 1) ÷ p + unequal stages + hand-over
+pipeline-figure-bubble-naive-filled = ({ $p } − 1) ÷ { $p } = { $ideal }%. { $ideal }% { $unequal }% { $handover }% = { $value }%
+pipeline-figure-bubble-source = Formula: GPipe (Huang et al., 2019). Value from the trace: 1 − computing time ÷ (p × time of the relay). Unequal stages: the same passes with free hand-overs, less the formula. Hand-over: the rest. The vocabulary projection counts as layers, and the last stage has that many fewer. Rounded so that they add up.
 pipeline-figure-step = Time of one step
 pipeline-figure-step-formula = Σ(T_F + T_B) + (m − 1) × max(T_F + T_B) + T_U
-pipeline-figure-step-filled = { $sum } + ({ $m } − 1) × { $longest } + { $update } = { $value }
+pipeline-figure-step-filled = { $sum } + ({ $m } − 1) × { $longest } + { $update } = { $value } ms
 pipeline-figure-step-naive-formula = m × Σ(T_F + T_B) + T_U
-pipeline-figure-step-naive-filled = { $m } × { $sum } + { $update } = { $value }
+pipeline-figure-step-naive-filled = { $m } × { $sum } + { $update } = { $value } ms
 pipeline-figure-step-source = For GPipe and 1F1B alike, with free handovers. T_F, T_B and T_U (update) are from the trace. Where stages differ, the longest sets the pace.
 pipeline-figure-handover = Handing over one bowl
 pipeline-figure-handover-formula = S ÷ B + latency
-pipeline-figure-handover-filled = { $bytes } ÷ { $rate } + { $latency } = { $value }
+pipeline-figure-handover-filled = { $bytes } MB ÷ { $rate } GB/s + { $latency } µs = { $value } µs
 pipeline-figure-handover-source = S is the size of the activations (2 bytes × sequence × micro-batch × hidden size), B what the route really carries.
 pipeline-figure-shelf = Most bowls at once on chef 1's shelf
 pipeline-figure-shelf-formula-gpipe = m
@@ -76,10 +73,34 @@ pipeline-figure-shelf-formula-naive = 1
 pipeline-figure-shelf-filled = { $n } by the formula
 pipeline-figure-shelf-value = { $n }
 pipeline-figure-shelf-source = Counted in the trace: micro-batches whose forward has ended and whose backward has not.
-pipeline-beat-drain-edit = Chef { $p } has written its last report and already edits its pages. { $busy ->
-    [one] { $busy } other chef is
-   *[other] { $busy } other chefs are
-} still in the relay.
-pipeline-option-two-thirds = Down to about two thirds (about { $bubble })
-pipeline-option-half-again = About half as much again (about { $bubble })
-pipeline-beat-received = Chef 2 has bowl 1.
+pipeline-beat-drain-edit = Chef { $p } wrote its last report by { $time } and turned to its pages. { $busy ->
+    [one] { $busy } other chef was
+   *[other] { $busy } other chefs were
+} still in the relay then.
+pipeline-beat-received = Chef 2 got bowl 1.
+pipeline-beat-handed = Bowl 1 reached chef { $to } at { $time }.
+pipeline-beat-handed-back = The report reached chef { $to } at { $time }.
+pipeline-beat-next = With bowl 1's report back, chef 1 has begun bowl { $n }. In this order one chef at most has a bowl in hand.
+pipeline-beat-gpipe = The first step, in the naive order, took { $time }; hands were idle for { $bubble }. The second is GPipe's: bowl after bowl, without waiting for reports.
+pipeline-beat-overflow = At { $time } chef 1's shelf ran over: it has room for { $places } bowls and should hold { $n }. A real GPU stops here, out of memory.
+pipeline-beat-full = { $n } bowls came to wait for reports. The shelf has { $places } places, { $over } bowls went to the floor. Here we go on as if they had fitted.
+pipeline-beat-one-for-one = GPipe took { $time }, hands idle for { $bubble }, but it needs a shelf for { $n }. The third step is 1F1B's: one done, one begun.
+pipeline-beat-hold = Chef 1 stopped at { $n } bowls. Its shelf has { $places } places, yet it begins no more before the first report.
+pipeline-beat-hold-full = Chef 1 stopped at { $n } bowls. Its shelf has { $places } places. It waits for the first report.
+pipeline-xray-gpipe = Naive: { $time }, bubble { $bubble }. Next: GPipe
+pipeline-xray-overflow = GPU 1: at { $time } activations of { $n } micro-batches, more than HBM has room for ({ $places }). A real run ends here, out of memory
+pipeline-xray-full = GPU 1: activations of { $n } micro-batches at most, HBM has room for { $places }, { $over } too many
+pipeline-xray-one-for-one = GPipe: { $time }, bubble { $bubble }, activations of { $n } micro-batches at most. Next: 1F1B
+pipeline-xray-hold-places = GPU 1: activations of { $n } micro-batches at most, HBM has room for { $places }
+pipeline-figure-places = Bowls that fit on chef 1's shelf
+pipeline-figure-places-formula = (HBM − weights, gradients, optimizer) ÷ activations of a bowl
+pipeline-figure-places-filled = ({ $whole } − { $state }) ÷ { $bowl } = { $value } (GB)
+pipeline-figure-places-source = Model state: 16 bytes a parameter (Adam, mixed precision). Activations: Korthikanti et al. (2022), selective recomputation. A bowl is { $sequences ->
+    [one] { $sequences } sequence
+   *[other] { $sequences } sequences
+}. Working space is not counted.
+pipeline-figure-in-turn = A step in each of the three orders
+pipeline-figure-in-turn-value = { $naive } · { $gpipe } · { $one }
+pipeline-figure-in-turn-formula = naive · GPipe · 1F1B
+pipeline-figure-in-turn-filled = Idle { $naive } · { $gpipe } · { $one }; on the shelf at most { $held-naive } · { $held-gpipe } · { $held-one }
+pipeline-case = { $n } bowls

@@ -1,5 +1,7 @@
 # Words drawn on the stage. Short.
 scene-scale = 1 s here =
+scene-slow = slow
+scene-compressed = wait cut short
 scene-state-wait = idle
 scene-state-comm = comm
 scene-state-done = done
@@ -13,6 +15,11 @@ scene-short-nvlink = NVLink ×{ $lanes } · { $rate }
 scene-short-pcie = PCIe · { $rate }
 scene-short-infiniband = InfiniBand · { $rate }
 scene-short-ethernet = Ethernet · { $rate }
+scene-chef-way = { $link }, per chef: { $rate }
+scene-switch = NVSwitch
+scene-switch-adds = NVSwitch that adds up
+scene-chef-rate = per chef: { $rate }
+scene-gpu-rate = per GPU: { $rate }
 scene-way-corridor = Shared corridor
 scene-way-tunnels = Private tunnels
 scene-way-exchange = Telephone exchange
@@ -25,3 +32,8 @@ scene-label-exchange = Telephone exchange, NVSwitch · NVLink ×{ $lanes } · { 
 scene-share = % = share of the data-sheet rate
 scene-shared-carts = Carts on one stretch:
 scene-shared-flows = Flows on one link:
+
+# The relay is also the home page's picture.
+pipeline-stage-step = Step { $n }: { $schedule }
+pipeline-stage-out-of-memory = out of memory, +{ $n } GB
+pipeline-stage-layers = layers { $first }–{ $last }

@@ -1,9 +1,9 @@
 # Chapter 6: two chefs, one pot: tensor parallelism.
 tensor-title = One pot, cooked in parts and added up
 tensor-hook = Sometimes a spice rack is so big that a single step is too much for one chef. Then several chefs share one pot, and add up the taste at the end.
-tensor-text-1 = The rack is cut by columns. Each chef prepares its own columns without asking anyone.
-tensor-text-2 = The next step is cut the same way, by rows. Now every plate is a part of the dish.
-tensor-text-3 = Add up all the plates, and the taste is exactly that of a dish cooked alone. So there has to be a meeting that adds.
+tensor-text-1 = A pot takes two steps of work, with a sieve between them: what is below zero becomes zero. Only whole numbers can be sieved.
+tensor-text-2 = So the first step is cut by columns. The numbers in a chef's own columns come out whole, and it can sieve them without asking anyone. The second step is cut the same way, by rows.
+tensor-text-3 = After it, every plate is a part of the dish. Add up all the plates, and the taste is exactly that of a dish cooked alone. So there has to be a meeting that adds.
 tensor-text-4 = There is one in every layer on the way out, and one on the way back. If the way is slow, hands stop each time.
 tensor-not-like-1 = They do not stir in one pot. Each has its own, and only the numbers that come out are added.
 tensor-not-like-2 = Adding the tastes is no approximation. A matrix product that is cut and added gives the same answer.
@@ -22,41 +22,38 @@ tensor-opening-3 = Over the whole time, hands stand still for { $share }.
 
 tensor-beat-start = One pot, { $n } chefs. Of the 8 spices, chef 1 has { $spices }.
 tensor-beat-start-alone = One pot, and chef 1 alone with all 8 spices.
-tensor-beat-columns = Chef 1's columns are { $row }. It got this far without asking anyone.
-tensor-beat-columns-alone = All 8 columns: { $row }. That was the first page.
-tensor-beat-parts = Chef 1's plate says { $first }, chef 2's { $second }. Each is only a part of the taste.
+tensor-beat-columns = Sieved, chef 1's columns are { $row }. It got this far without asking anyone. Next come the same rows of B.
+tensor-beat-columns-alone = Sieved, all 8 columns are { $row }. Next come the rows of B.
+tensor-beat-parts = Chef 1's plate came to { $first }, chef 2's to { $second }. Each was only a part of the taste.
 tensor-beat-whole-alone = The plate says { $z }. It was cooked alone, so there is nothing to add.
 tensor-beat-slip = Chef { $from } is sending a slip that says { $value } to chef { $to } over the { $way }.
 tensor-beat-slip-switch = Chef { $from } is sending a slip that says { $value } to the exchange.
-tensor-beat-add = Chef { $to } had { $own }. With the { $got } that came, that is { $sum }.
+tensor-beat-add = Chef { $to } had { $own }. With the { $got } that came, that made { $sum }.
 tensor-beat-switch-add = The exchange has added the plates of { $n } chefs: { $sum }. The same slip goes out to all.
 tensor-beat-wait = While the slips travel, { $n } chefs stand still.
-tensor-beat-agreed = { $n } plates say { $z } now, the taste of a dish cooked alone. The meeting took { $time }.
-tensor-beat-back = The way back. The analysis report is written with the same split.
+tensor-beat-agreed = { $n } plates came to say { $z }, the taste of a dish cooked alone. The meeting took { $time }.
+tensor-beat-back = On to the way back. The analysis report is written with the same split.
 tensor-beat-beside = The second meeting goes on while the reports are being written.
 tensor-beat-second = The second meeting. The way back needs its sum, too.
-tensor-beat-tail = Hands are free, but the meeting is not over: { $time } to go.
+tensor-beat-tail = Hands were done at { $hands }. The meeting takes { $time } more.
 tensor-beat-hidden = The second meeting ended before the work did. Nobody had to wait for it.
 tensor-beat-end = This layer took { $time }, out and back. Hands stood still for { $share } of it.
 tensor-beat-end-alone = This layer took { $time }, out and back, without a meeting.
 tensor-xray-parts = Partial sums computed: { $n } GPUs hold one each, as large as the output
 tensor-xray-whole = Matrix product computed, no partial sums
 tensor-xray-agreed = All-reduce done: { $bytes }, { $time }
-tensor-xray-tail = Computing done, { $time } of the all-reduce left
-tensor-xray-pot-empty = The pot: output Z, not computed yet
-tensor-xray-pot-partial = The pot: output Z, a partial sum in each HBM
-tensor-xray-pot-whole = The pot: output Z, the same sum in each HBM
+tensor-xray-tail = Computing done at { $hands }. The all-reduce takes { $time } more
+tensor-xray-pot-empty = Z: not computed yet
+tensor-xray-pot-partial = Z: a partial sum per HBM
+tensor-xray-pot-whole = Z: the same sum per HBM
 
-tensor-gate = One pot, cooked by { $n } chefs instead of one. How long does it take?
-tensor-option-share = Very nearly 1/{ $n } of the time
-tensor-option-between = Less time, but more than 1/{ $n }
-tensor-option-no-gain = Hardly less time
+tensor-gate = One pot, cooked by { $n } chefs instead of one. How many times as fast?
 tensor-verdict = Run both: one chef needs { $alone }, { $n } chefs { $together }. That is { $times } times as fast, and hands stood still for { $share } of the time.
 
 tensor-figure-meeting = Meeting of the partial sums
 tensor-figure-idle = Idle hands
 tensor-figure-idle-formula = 1 − computing ÷ (n × whole)
-tensor-figure-idle-filled = 1 − { $compute } ÷ ({ $n } × { $time }) = { $value }
+tensor-figure-idle-filled = 1 − { $compute } µs ÷ ({ $n } × { $time } µs) = { $value }
 tensor-figure-bytes = Each brings, S
 tensor-figure-bytes-formula = tokens × hidden size × 2 bytes
 tensor-figure-bytes-filled = { $tokens } × { $hidden } × 2 B = { $value }
@@ -65,7 +62,25 @@ tensor-figure-speedup = Speed-up over one
 tensor-figure-speedup-value = { $times } times
 tensor-figure-speedup-formula = T(1) ÷ T(n)
 tensor-figure-speedup-filled = { $alone } ÷ { $together } = { $times } (ideal: { $n })
-tensor-figure-speedup-source = One chef was simulated on the same machine, too.
+tensor-figure-speedup-source = One chef was simulated on the same GPU, too.
 tensor-figure-other = Same, over the { $way }
 tensor-figure-other-value = { $time } ({ $times } times)
-tensor-figure-other-source = Simulated on { $machine }, where one chef's own way ({ $link }) has { $nominal } by the data sheet and { $effective } as simulated. Machines differ in the generation of their ways and in the number of lanes.
+tensor-figure-other-source = Simulated on { $machine }, with the same H100. One chef's own way ({ $link }) has { $nominal } by the data sheet and { $effective } as simulated.
+tensor-opening-machine = The place: { $machine }. The way changes, the GPU stays an H100.
+tensor-opening-thought = { $machine }. GPUs and links are as sold, the server is not.
+tensor-beat-start-thought = A thought experiment, wired as nobody sells it. One pot, { $n } chefs; of the 8 spices, chef 1 has { $spices }.
+tensor-beat-sieve = The sieve between the two steps: what is below 0 becomes 0. Cut by columns, every number is whole, so each chef sieves without asking anyone.
+tensor-beat-sieve-alone = The sieve between the two steps: what is below 0 becomes 0.
+tensor-beat-slip-done = Chef { $from }'s slip, { $value }, reached chef { $to } at { $time }.
+tensor-beat-slip-switch-done = Chef { $from }'s slip, { $value }, reached the exchange at { $time }.
+tensor-beat-switch-added = The exchange added the plates of { $n } chefs: { $sum }. By { $time } the slip had come back.
+tensor-xray-sieve = Activation function, max(0, ·) on each value, nothing sent, { $time }
+tensor-figure-columns = Why columns come first
+tensor-figure-columns-value = { $apart } ≠ { $whole }
+tensor-figure-columns-formula = max(0, a) + max(0, b) ≠ max(0, a + b)
+tensor-figure-columns-filled = Cut A by rows, and one number of Y falls into { $first } and { $second }: sieved apart { $apart }, sieved as a whole { $whole }
+tensor-figure-columns-source = Computed with the small matrices on the slips. Real activation functions (GELU and others) are alike: there would be one more meeting before the sieve (Shoeybi et al., 2019, section 3).
+tensor-case = { $n } { $n ->
+    [one] chef
+   *[other] chefs
+}

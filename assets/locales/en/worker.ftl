@@ -1,2 +1,3 @@
 # The simulation behind the scenes.
 worker-busy = Computing…
+worker-progress = Computing… { $done } of { $all } kitchens are done

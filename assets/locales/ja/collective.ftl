@@ -32,7 +32,7 @@ collective-no-in-network = このシステムのスイッチは足し算がで�
 collective-no-in-fabric = このサーバー間のスイッチは足し算（SHARP）をしないか、全サーバーに共通するカードがありません。足し算するスイッチを指定するか、別のアルゴリズムを選んでください。
 collective-split = { $n }個のGPUでは、偏りは1から{ $n }まで、大きさの表は縦横ともGPUの数だけ必要です。
 collective-size = 全GPUのバッファの合計が64ビットで数えられる大きさを超えます。バイト数を減らしてください。
-collective-grid = 各次元の大きさの積はGPUの数{ $n }でなければなりません。halving-doublingは2のべき、treesは最後の次元だけで使えます。
+collective-grid = 各次元の大きさの積はGPUの数{ $n }でなければなりません。halving-doublingは2のべき、treesは最後の次元だけで使えます。次元は16個までです。
 collective-uneven = サーバー内のスイッチが出した和は、ほかのサーバーの同じ位置のGPUへ渡ります。全サーバーのGPUの数をそろえるか、別のアルゴリズムを選んでください。
 
 # 会議の時間の下限。二つの章が使う。

@@ -41,20 +41,23 @@ collectives-way-in-network = 交換機も加わる：伝票を交換機へ上げ
 
 collectives-beat-slip = シェフ{ $from }が、「{ $value }」の伝票をシェフ{ $to }へ送っている。
 collectives-beat-slip-switch = シェフ{ $from }が、「{ $value }」の伝票を交換機へ送っている。
-collectives-beat-add = シェフ{ $to }の{ $place }段：自分の{ $own }に、届いた{ $got }を足して{ $sum }。二人ぶんになった。
-collectives-beat-switch-add = 交換機が{ $n }人の{ $place }段を足して{ $sum }。その伝票が出ていく。
-collectives-beat-whole = 約束どおりになった最初の段は{ $count }つ。シェフ{ $chef }の{ $place }段は「{ $value }」。
+collectives-beat-slip-came = シェフ{ $from }の「{ $value }」の伝票は、{ $time }にシェフ{ $to }へ届いた。
+collectives-beat-slip-switch-came = シェフ{ $from }の「{ $value }」の伝票は、{ $time }に交換機へ届いた。
+collectives-beat-add = シェフ{ $to }の{ $place }段：自分の{ $own }に、{ $time }に届いた{ $got }を足して{ $sum }。二人ぶんの数字ができた。
+collectives-beat-switch-add = 交換機が{ $n }人の{ $place }段を足して{ $sum }。その伝票が出ていくところ。
+collectives-beat-switch-add-came = 交換機が{ $n }人の{ $place }段を足した{ $sum }の伝票は、{ $time }にシェフ{ $to }へ届いた。
+collectives-beat-whole = { $time }に、最初の{ $count }段が約束どおりになった。シェフ{ $chef }の{ $place }段は「{ $value }」。
 collectives-beat-half = 届くはずの{ $all }段のうち、{ $done }段が約束どおりになった。
 collectives-beat-first = シェフ{ $chef }の棚がそろった。まだそろわない人は{ $left }人。
 collectives-xray-start = { $op }、{ $algorithm }：GPU { $n }台、{ $bytes }
-collectives-xray-add = GPU { $gpu }：届いた{ $bytes }を、チャンク{ $place }に加算
+collectives-xray-add = GPU { $gpu }：{ $time }に届いた{ $bytes }を、チャンク{ $place }に加算した
 collectives-xray-whole = GPU { $gpu }：チャンク{ $place }が完成
 collectives-xray-half = 完成したチャンク { $done }/{ $all }
 collectives-xray-first = GPU { $gpu }：完了。残り{ $left }台
 collectives-xray-done = { $op }：{ $time }、busbw { $busbw }
 
 collectives-gate = シェフ{ $n }人、{ $bytes }の{ $op }。いちばん早く終わるのは？
-collectives-gate-bytes = この会議のやり方は一つだけ。{ $bytes }を{ $other }にすると、時間は？
+collectives-gate-bytes = この会議のやり方は一つだけ。{ $bytes }を{ $other }にすると、時間は何倍になる？
 collectives-verdict = 走らせてみると、いちばん早いのは「{ $first }」の{ $fast }。いちばん遅い「{ $last }」は{ $slow }で、{ $ratio }倍。
 collectives-verdict-bytes = 走らせてみると、{ $before }が{ $after }に（{ $ratio }倍）。
 
@@ -80,6 +83,10 @@ collectives-beat-slips = シェフ{ $from }が、伝票{ $count }枚をまとめ
 collectives-beat-slips-switch = シェフ{ $from }が、伝票{ $count }枚をまとめて交換機へ送っている。
 collectives-beat-mark = シェフ{ $from }が「来た」という知らせをシェフ{ $to }へ送っている。
 collectives-beat-mark-switch = シェフ{ $from }が「来た」という知らせを交換機へ送っている。
+collectives-beat-slips-came = シェフ{ $from }がまとめて送った伝票{ $count }枚は、{ $time }にシェフ{ $to }へ届いた。
+collectives-beat-slips-switch-came = シェフ{ $from }がまとめて送った伝票{ $count }枚は、{ $time }に交換機へ届いた。
+collectives-beat-mark-came = シェフ{ $from }が「来た」という知らせは、{ $time }にシェフ{ $to }へ届いた。
+collectives-beat-mark-switch-came = シェフ{ $from }が「来た」という知らせは、{ $time }に交換機へ届いた。
 collectives-beat-all-lines = { $n }人全員が、送りながら受け取っている。
 collectives-beat-some-lines = いま送っているのは{ $n }人、受け取っているのは{ $receivers }人。
 collectives-xray-lines = 転送中のフロー{ $moving }本、合わせて{ $rate }
@@ -90,9 +97,6 @@ collectives-figure-busbw = バス帯域（busbw）
 collectives-figure-busbw-formula = S ÷ 時間 × 係数
 collectives-figure-busbw-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
 collectives-figure-busbw-source = 係数はnccl-testsの定義。人数や会議の種類がちがっても、リンクの速さと比べられる。
-collectives-option-same = ほとんど変わらない
-collectives-option-longer = およそ{ $times }倍に延びる
-collectives-option-shorter = およそ{ $whole }分の{ $part }に縮む
 collectives-figure-time-formula-empty = t₀ + { $a } × α
 collectives-figure-time-filled-empty = { $start } + { $a } × { $alpha } = { $value }
 collectives-beat-knows = シェフ{ $chef }は、全員がそろったことを知った。まだ知らない人は{ $left }人。

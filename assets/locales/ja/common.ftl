@@ -3,6 +3,9 @@ chef-number = シェフ{ $n }
 chef-count = シェフ{ $n }人
 value-of = { $name }：{ $value }
 
+# ビートの文が終わったあと、いま起きていることを言う一文。
+caption-now = いま手を動かしているのは{ $all }人中{ $busy }人、運ばれている途中のものは{ $moving }つ。
+
 # 通り道：厨房での名前とX線での名前。
 way-tunnel = 直通トンネル
 way-exchange = 電話交換機
@@ -16,7 +19,7 @@ link-socket = CPUソケット間
 link-infiniband = InfiniBand
 link-ethernet = イーサネット
 
-# X線の一行。GPUは0から、マイクロバッチは1から数える。
+# X線の一行。GPUもマイクロバッチも、シェフやボウルと同じく1から数える。
 what-activation = 活性値
 what-activation-gradient = 活性値の勾配
 what-partial-sum = 部分和
@@ -31,6 +34,7 @@ xray-to-switch = GPU { $from } → スイッチ：{ $what } { $bytes }、{ $link
 xray-from-switch = スイッチ → GPU { $to }：{ $what } { $bytes }、{ $link }、{ $rate }
 xray-compute = GPU { $gpu }：{ $what }、{ $time }
 xray-compute-batch = GPU { $gpu }：{ $what }、マイクロバッチ{ $n }、{ $time }
+xray-done = { $what }（{ $time }に完了）
 xray-busy = 計算中のGPU { $busy }/{ $all }、転送中 { $moving }本
 xray-end = 終了 { $time }。計算 { $compute }（全GPUの合計）
 
@@ -39,3 +43,10 @@ source-trace = シミュレーションの記録から
 value = { $value }
 ledger-no-meeting = この場面には、足し合わせる会議がない。
 ledger-too-large = 数字が{ $entries }個になるため、伝票に数字を書かずに描く。
+
+# シミュレーションの数字を実測とならべる。
+beside = シミュレーション{ $simulated }、実測{ $measured }
+beside-own = ここでNCCLにまかせると{ $algorithm }になる：実測{ $measured }
+beside-part = 束ひとつだけのall-reduceなら、実測で{ $measured }
+beside-at = { $told }（{ $bytes }のとき）
+beside-machine = { $name }、GPU { $n }基

@@ -1,54 +1,72 @@
-# 第7章：一冊のレシピ — データ並列とall-reduce。
-data-title = レポートを足し合わせ、同じ一冊に戻る
-data-hook = どのシェフも同じレシピを持ち、別々の食材で料理する。学んだことを全員で足し合わせれば、レシピは一冊のままでいられる。
-data-text-1 = 同じレシピでも、食材がちがえば分析レポートの数字もちがう。
-data-text-2 = 自分のレポートだけで直せば、次の一歩からレシピはばらばらになる。
-data-text-3 = そこで全体会議を開く。伝票を回して数字を足し、その合計を全員が持ち帰る。
+# 第7章：一冊のレシピ — データ並列と、逆伝播に重なるall-reduce。
+data-title = 火を止めずに会議をして、同じ一冊に戻る
+data-hook = どのシェフも同じレシピを持ち、別々の食材で料理する。書けたレポートから束にして会議へ出せば、ほとんど待たずに一冊へ戻れる。
+data-text-1 = 裏口に、シェフごとに別の食材が届く。同じレシピで料理しても、味見のあとに書く分析レポートの数字は一人ずつちがう。
+data-text-2 = 自分のレポートだけで直せば、次の一歩からレシピはばらばらになる。だから全員の数字を足し合わせ、その合計を全員が持ち帰る。これが全体会議だ。
+data-text-3 = レポートは、最後のページから前へ向かって書けていく。書けた分を束にして、火がついているうちに会議へ出す。
 data-text-4 = 同じレシピを、同じ合計で、同じだけ直す。だから一冊のままでいる。
 data-not-like-1 = 会議に話し合いはない。足し算だけで、順番も相手も先に決まっている。
-data-not-like-2 = レポートの数字は数億個ある。ここでは一つの束を小さな整数一つで描いている。
-data-not-like-3 = 本物のGPUは小数を足すので、足す順番で最後の桁が変わることがある。ここの整数では変わらない。
-data-teacher-goal = めあて：all-reduceのあと全員が同じ合計を持つことと、一人が送る量が2(n−1)/nで頭打ちになることを、伝票の数字で確かめる。
-data-teacher-question-1 = 問い1：シェフが倍になると、伝票の枚数と一枚の大きさはそれぞれどうなるか。一人が送る量は？
-data-teacher-question-2 = 問い2：全員が一人の代表へレポートを送り、代表が配り返すやり方では、どの道が混むか。
-data-teacher-time = 時間：20分（伝票を紙で回す活動8分、実行と照らし合わせ7分、予想5分）。
+data-not-like-2 = 本物のレポートは数億個の小数で、足す順番によって最後の桁が変わる。ここでは、ひと区切りを小さな整数一つで描いている。
+data-not-like-3 = 本物のGPUでは、会議の足し算も計算装置とメモリを少し使い、そのぶん料理が遅くなる。ここでは数えていない。
+data-teacher-goal = めあて：束に分けて火をつけたまま会議を開くと、待つのは最後の束だけになることを、実行の数字で確かめる。
+data-teacher-question-1 = 問い1：束の数を1、2、4、8と増やすと、待つ時間はどう減るか。会議の合計を束の数で割った値と比べよう。
+data-teacher-question-2 = 問い2：設備を廊下（PCIe）に変えると、束に分けても隠しきれない。何と何を比べれば、走らせる前に分かるか。
+data-teacher-time = 時間：20分（伝票を紙で回す活動8分、束の数を変えて実行7分、予想5分）。
 
-data-opening-1 = シェフ{ $n }人が、{ $bytes }の分析レポートを持ち寄る。
-data-opening-2 = 会議は{ $time }。そのあと、全員が同じ合計を手にしている。
-data-opening-3 = 一人の道に換算した速さ（busbw）は{ $rate }。
+data-opening-1 = シェフ{ $n }人が、同じ{ $pages }ページのレシピで、それぞれ別の{ $tokens }トークンを料理する。
+data-opening-2 = { $bytes }のレポートを{ $bundles }束に分け、書けた束から会議へ出す。
+data-opening-2-one = { $bytes }のレポートを、全部書き終えてから会議へ出す。
+data-opening-3 = 会議は合わせて{ $total } ms。そのうちシェフが待ったのは{ $wait } ms。
 
-data-beat-start = シェフ{ $n }人に、それぞれ{ $bytes }の分析レポート。鍋がちがうので、数字もみなちがう。
-data-beat-cook = { $n }人が、自分の鍋の分析レポートを書いている。
+data-beat-start = シェフ{ $n }人に、同じ{ $pages }ページのレシピ。食材は一人ずつ別の{ $tokens }トークン。
+data-beat-cook = 全員が自分の食材を料理している。シェフ1は{ $pages }ページ中{ $page }ページ目。
+data-beat-cooked = { $pages }ページすべての料理は{ $time }に終わった。
+data-beat-taste = 味見。お手本からどれだけ離れているかを測っている。
+data-beat-tasted = 味見は{ $time }に終わった。
+data-beat-report = 分析レポートは最後のページから前へ書く。シェフ1はいま{ $page }ページ目。
+data-beat-written = 最後の1ページは{ $time }に書けた。
+data-beat-bundle = { $page }ページ目まで書けた{ $time }、{ $bundles }束のうち最初の束（{ $bytes }）がいっぱいになり、会議へ出た。火はつけたまま。
+data-beat-bundle-one = 最後の1ページまで書けた{ $time }、レポート{ $bytes }が初めて会議へ出た。火はもう消えている。
 data-beat-slip = シェフ{ $from }が、{ $place }番の数字をシェフ{ $to }へ送っている。伝票には「{ $value }」。
 data-beat-slip-switch = シェフ{ $from }が、{ $place }番の数字を交換機へ送っている。伝票には「{ $value }」。
-data-beat-add = シェフ{ $to }の{ $place }番：自分の{ $own }に、届いた{ $got }を足して{ $sum }。二人ぶんになった。
-data-beat-switch-add = 交換機が{ $n }人の{ $place }番を足して{ $sum }。同じ伝票が全員へ出ていく。
-data-beat-whole = シェフ{ $chef }の{ $place }番が{ $sum }に。{ $n }人全員の数字が入った、最初の合計だ。
-data-beat-all-lines = { $n }人全員が、送りながら受け取っている。
-data-beat-some-lines = いま送っているのは{ $n }人、受け取っているのは{ $receivers }人。
-data-beat-sums-done = 足し算は終わった。どの数字にも、合計を知るシェフがいる。残りは配るだけ。
-data-beat-copy = { $place }番の合計{ $sum }が、シェフ{ $from }からシェフ{ $to }へ渡る。もう足さず、書き写す。
-data-beat-agreed = { $n }人のレポートが、すべて同じ数字になった。会議を始めて{ $time }。
-data-beat-update = 1番の合計{ $sum }を{ $n }で割って{ $mean }。その0.1倍だけ、全員が{ $before } gを{ $after } gに直す。
-data-beat-end = { $n }人が{ $bytes }を持ち寄った会議は{ $time }。どのシェフのレシピも同じ一冊。
-data-xray-start = GPU 0〜{ $last }：勾配{ $bytes }ずつ、値はGPUごとに異なる
-data-xray-whole = GPU { $gpu }：チャンク{ $place }の総和が完成
-data-xray-lines = 転送中のフロー{ $moving }本、合わせて{ $rate }
-data-xray-sums-done = reduce完了。残りはコピー{ $left }回
-data-xray-agreed = all-reduce完了：{ $time }、busbw { $busbw }
+data-beat-slip-came = シェフ{ $from }の{ $place }番の伝票「{ $value }」は、{ $time }に届いた。
+data-beat-add = { $time }、シェフ{ $to }は{ $place }番の自分の{ $own }に、届いた{ $got }を足して{ $sum }にした。二人ぶんの合計だ。
+data-beat-switch-add = { $time }、交換機が{ $n }人の{ $place }番を足した{ $sum }が、全員へ出はじめた。
+data-beat-whole = { $time }、シェフ{ $chef }の{ $place }番が{ $sum }になった。{ $n }人全員の数字が入った、最初の合計だ。
+data-beat-copy = { $place }番の合計{ $sum }が、シェフ{ $from }からシェフ{ $to }へ渡っている。もう足さず、書き写す。
+data-beat-copied = { $place }番の合計{ $sum }は、{ $time }にシェフ{ $to }へ届いた。足さずに書き写した。
+data-beat-overlap = { $bundles }束のうち{ $done }束がそろった。シェフ1はまだ火の前で、{ $page }ページ目を書いている。
+data-beat-stove-off = 最後の1ページが書けて、{ $time }に火を止めた。まだそろっていない束は{ $left }つ。ここからは待つだけ。
+data-beat-agreed = { $n }人のレポートは{ $time }にすべて同じ数字になった。会議は合わせて{ $total } ms、待ったのは{ $wait } ms。
+data-beat-update = 最後の束の1番は合計{ $sum }。{ $n }で割って{ $mean }、その0.1倍だけ、全員が{ $before } gを{ $after } gに直す。
+data-beat-end = { $n }人で{ $tokens }トークン、一歩は{ $time }。会議を待ったのは{ $wait } ms。どのシェフのレシピも同じ一冊。
+data-xray-start = GPU 1〜{ $last }：重みは同じ、入力はGPUごとに別の{ $tokens }トークン
+data-xray-page = GPU 1：{ $what }、層{ $page }/{ $pages }
+data-xray-pass = GPU 1：{ $what }
+data-xray-taste = GPU 1：語彙への射影と損失、{ $time }
+data-xray-bundle = バケット1/{ $bundles }（{ $bytes }）が{ $time }にそろい、all-reduceが始まった
+data-xray-whole = GPU { $chef }：チャンク{ $place }の総和が{ $time }に完成
+data-xray-overlap = all-reduce { $done }/{ $bundles }完了、GPU 1は層{ $page }の逆伝播
+data-xray-stove-off = 逆伝播は{ $time }に完了。残りのall-reduceは{ $left }
+data-xray-agreed = all-reduceは{ $time }に完了：合計{ $total } ms、隠れなかった分{ $wait } ms、busbw { $busbw }
+data-xray-end = 1ステップ{ $time }、隠れなかった通信{ $wait } ms、busbw { $busbw }
 
-data-gate = いまシェフは{ $n }人。{ $bytes }のまま{ $m }人にすると、会議の時間は？
-data-option-same = ほとんど変わらない
-data-verdict = 走らせてみると、{ $n }人で{ $before }、{ $m }人で{ $after }（{ $ratio }倍）。一人が送る量はレポートの2(n−1)/n倍で、人数が増えても2倍を超えない。
-data-verdict-switch = 走らせてみると、{ $n }人で{ $before }、{ $m }人で{ $after }（{ $ratio }倍）。足し算は交換機がするので、一人が送るのは人数によらずレポート1つぶん。
-data-verdict-tree = 走らせてみると、{ $n }人で{ $before }、{ $m }人で{ $after }（{ $ratio }倍）。木では、人数が倍になっても段が一つ増えるだけ。
+data-gate = いまは{ $n }束に分け、書けた束から会議へ出す。分けずに{ $m }束のまま、書き終えてから出すと、一歩の時間はいまの何倍になる？
+data-gate-split = いまは{ $n }束のまま、書き終えてから会議へ出す。{ $m }束に分け、書けた束から出すと、一歩の時間はいまの何倍になる？
+data-verdict = 走らせてみると、{ $n }束で{ $before }、{ $m }束で{ $after }（{ $ratio }倍）。会議でする足し算は同じ。火がついているうちに開けた分だけ、一歩が短い。
 
-data-figure-time = 全体会議の時間
-data-figure-time-tree-formula = 2 × S ÷ B
-data-figure-time-tree-filled = 2 × { $bytes } ÷ { $rate } = { $value }
+data-value-ms = { $value } ms
+data-figure-step = 一歩の時間
+data-figure-step-formula = 料理と味見 + レポート + 待ち + 手直し
+data-figure-step-filled = { $forward } + { $backward } + { $wait } + { $update } = { $value } ms
+data-figure-step-source = 記録から。いちばん長く待ったシェフの時間の内訳。
+data-figure-wait = 会議を待った時間
+data-figure-wait-formula = 会議の合計 − 火の前で過ぎた分
+data-figure-wait-filled = { $total } − { $hidden } = { $value } ms
+data-figure-wait-source = 記録から。束ごとの会議の時間を足し、逆伝播と重なった分を引いた。会議が料理を遅らせる分は数えない。
 data-figure-busbw = 一人の道に換算した速さ（busbw）
-data-figure-busbw-formula = S ÷ 時間 × 2(n − 1)/n
-data-figure-busbw-filled = { $bytes } ÷ { $time } × 2({ $n } − 1)/{ $n } = { $value }
+data-figure-busbw-formula = S ÷ 会議の合計 × 2(n − 1)/n
+data-figure-busbw-filled = { $bytes } ÷ { $time } ms × 2({ $n } − 1)/{ $n } = { $value }
 data-figure-busbw-source = nccl-testsの定義。人数がちがっても、リンクの速さと比べられる。
 data-figure-sent = 一人が送った量（最大）
 data-figure-sent-formula = 2(n − 1)/n × S
@@ -58,5 +76,4 @@ data-figure-sent-switch-filled = { $bytes } = { $value }
 data-figure-sent-tree-formula = 2 × S
 data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = 記録の転送を、送り手ごとに足したうちの最大。
-data-option-longer = およそ{ $times }倍に延びる
-data-option-shorter = およそ{ $whole }分の{ $part }に縮む
+data-case = { $n }束

@@ -20,23 +20,21 @@ generations-opening-3 = 発売された中でいちばん新しいのは{ $year 
 generations-beat-start = { $first }年から{ $last }年までの厨房{ $machines }つで、{ $bytes }の会議がいっせいに始まった。
 generations-beat-start-chip = どの交換機からもチップを1個外して、{ $bytes }の会議が始まった。{ $first }年と2017年の厨房には、外すチップがない。
 generations-beat-start-link = どの厨房でも、シェフ1のトンネルを1本ふさいで、{ $bytes }の会議が始まった。
-generations-beat-done = { $year }年の{ $machine }が{ $time }で終わった。{ $chefs }人、トンネルは一人{ $links }本 × { $rate }。{ $how }
-generations-beat-done-less = { $year }年の{ $machine }が{ $time }で終わった。{ $chefs }人のうち、シェフ1のトンネルは{ $all }本中{ $links }本 × { $rate }。{ $how }
+generations-beat-done = { $year }年の{ $machine }が{ $time }で終わった。{ $chefs }人、トンネルは一人{ $links }本 × { $rate } = { $way }。{ $how }
+generations-beat-done-less = { $year }年の{ $machine }が{ $time }で終わった。{ $chefs }人のうち、シェフ1のトンネルは{ $all }本中{ $links }本 × { $rate } = { $way }。{ $how }
 generations-how-rings = 伝票は{ $rings }つの輪で回った。
 generations-how-chips = つないだのはチップ{ $chips }個。
 generations-how-added = チップ{ $chips }個が足し算もした。
-generations-beat-behind = ほかの厨房{ $others }つは、もう終わっている。{ $year }年の{ $machine }に届いた荷物は、まだ{ $share }。
+generations-beat-behind = ほかの厨房{ $others }つは、もう終わっている。{ $year }年の{ $machine }は、まだ{ $share }のところ。
 generations-beat-end = 最後は{ $year }年の{ $machine }。{ $time }、一着の{ $first }の{ $ratio }倍かかった。
 generations-xray-start = { $op }、{ $bytes }
-generations-xray-behind = { $machine }：転送量の{ $share }が到着
-generations-xray-done = { $machine }：{ $time }、busbw { $busbw }（NVLink { $links }本 × { $rate }）
+generations-xray-behind = { $machine }：所要時間の{ $share }が経過
+generations-xray-done = { $machine }：{ $time }、busbw { $busbw }（NVLink { $links }本 × { $rate } = GPU一基あたり片道{ $way }）
 
 generations-gate = { $bytes }の会議のbusbwは、2016年の{ $old }から2024年の{ $new }までに、およそ何倍になる？
 generations-gate-missing = { $what }を外すと、busbwをいちばん大きな割合で失うのは、どの厨房？
 generations-gate-chip = 交換機のチップ1個
 generations-gate-link = シェフ1のトンネル1本
-generations-option-same = ほとんど同じ
-generations-option-times = およそ{ $times }倍
 generations-verdict = { $old }は{ $slow }、{ $new }は{ $fast }。{ $ratio }倍。トンネルの速さは、一人ぶんで{ $lanes }倍になっている。
 generations-verdict-missing = いちばん失うのは{ $machine }で、{ $loss }。シェフ1に残るトンネルは、{ $all }本のうち{ $links }本。
 generations-nobody = 会議を開く厨房がない。
@@ -50,7 +48,6 @@ generations-figure-value = { $time }（busbw { $busbw }）
 generations-figure-formula = 道 = 本数 × 一本の速さ、busbw = S ÷ t × 係数
 generations-figure-filled = { $links } × { $rate } = { $way }、{ $bytes } ÷ { $time } × { $factor } = { $busbw }
 generations-figure-source = 配線の出典：{ $source }。{ $measured }
-generations-unverified = 確認できていない（記憶による）
 generations-measured = nccl-testsの実測は{ $busbw }（{ $who }）
 generations-not-measured = 同じ条件の公開された実測値は、見つかっていない
 generations-announced-only = 発表のみで、実測はまだない
@@ -58,3 +55,4 @@ generations-announced-only = 発表のみで、実測はまだない
 generations-panel-link = NVLink { $generation }
 generations-panel-chefs = { $chefs }人
 generations-panel-gpus = GPU { $chefs }基
+generations-case = { $machine }（{ $year }年）、トンネル{ $links }本 × { $rate }

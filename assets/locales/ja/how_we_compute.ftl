@@ -11,6 +11,9 @@ how-fold-sweeps = { $n }件。64 MiB以上の中央値：{ $range }
 how-fold-sets = { $n }組。合わせていない全部の中央値：{ $median }
 
 # 実測とのずれ
+how-plot = 点ひとつが、{ $sweeps }件の測定にある{ $rows }行のひとつ。{ $least }から{ $most }まで。実線の上では実測とシミュレーションが等しく、二本の破線の間なら差は二倍より小さい。
+how-plot-measured = 実測
+how-plot-simulated = シミュレーション
 how-errors = 実測とのずれ
 how-errors-text = 公開されている測定と比べた、所要時間のずれです（測定に対する割合、符号なし、{ $date }に計算）。中央値は、半分の行がそれより近いという値。90 %点は、十行のうち九行がそれより近いという値です。
 how-collectives = 集団通信（nccl-testsの測定）
@@ -188,7 +191,6 @@ how-no = できない
 how-latencies = 遅延の測定
 how-secondary = 要約で確認：
 how-derived = 計算で導出：
-how-memory-only = 未確認
 
 # サーバーの間
 how-networks = サーバーの間のネットワーク

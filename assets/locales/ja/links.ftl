@@ -20,19 +20,18 @@ links-opening-2 = 最初に終わるのは{ $machine }、{ $time }。
 links-opening-3 = 最後は{ $machine }、{ $time }。{ $ratio }倍かかる。
 
 links-beat-start = { $machines }つの厨房で、{ $bytes }の会議がいっせいに始まった。
-links-beat-crowd = 廊下では、一本の道を{ $n }台の荷車が分け合っている。
+links-beat-crowd = 廊下のいちばん混むところに、いま荷車が{ $n }台。一本の道の速さを分け合う。
+links-beat-crowd-over = 廊下の一本の道を、多いときは荷車{ $n }台が分け合った。{ $machine }は、もう終わっている。
 links-beat-first = 一番に終わったのは{ $machine }、{ $time }。{ $how }
 links-beat-done = { $place }番めに{ $machine }が終わった。{ $time }。{ $how }
-links-beat-behind = 一着の{ $ratio }倍の時間がたった。{ $machine }に届いた荷物は{ $share }。
+links-beat-behind = 一着の{ $ratio }倍の時間がたった。{ $machine }は、まだ{ $share }のところ。
 links-beat-end = 最後に{ $machine }が終わった。{ $time }、一着の{ $first }の{ $ratio }倍。
 links-xray-start = { $op }、{ $bytes }
-links-xray-crowd = 一つのPCIe系リンク（{ $rate }）をフロー{ $n }本が共有
-links-xray-done = { $machine }：{ $time }、busbw { $busbw }
-links-xray-behind = { $machine }：転送量の{ $share }が到着
+links-xray-crowd = いちばん混むPCIe系リンク（{ $rate }）に、いまフロー{ $n }本
+links-xray-done = { $machine }：{ $time }、busbw { $busbw }（{ $link }、GPU一基あたり片道{ $rate }）
+links-xray-behind = { $machine }：所要時間の{ $share }、一着の{ $ratio }倍が経過
 
 links-gate = シェフ{ $chefs }人、{ $bytes }の会議。いちばん遅い厨房は、いちばん速い厨房の何倍かかる？
-links-option-same = ほとんど同じ
-links-option-times = およそ{ $times }倍
 links-verdict = 走らせてみると、{ $fast }は{ $fast_time }、{ $slow }は{ $slow_time }。{ $ratio }倍。
 links-nobody = 競走に出る厨房がない。
 
@@ -44,7 +43,7 @@ links-figure-machine-value = { $time }（busbw { $busbw }）
 links-figure-machine-formula = busbw = S ÷ t × 係数
 links-figure-machine-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
 links-figure-machine-source = 係数はnccl-testsの定義。シェフ一人の道（{ $link }）は公称{ $nominal }、シミュレーションで使う実効{ $effective }。
-links-how-way = 通り道は{ $way }。
-links-how-added = 電話交換機が、通る伝票を自分で足した。
-links-figure-network-source = 係数はnccl-testsの定義。厨房のあいだの道（{ $link }）は一人あたり公称{ $nominal }、シミュレーションで使う実効{ $effective }。
+links-how-way = 通り道は{ $way }、一人あたり片道{ $rate }。
+links-how-added = 一人あたり片道{ $rate }の電話交換機が、通る伝票を自分で足した。
+links-figure-network-source = 係数はnccl-testsの定義。厨房のあいだの道（{ $link }）は一人あたり公称{ $nominal }、シミュレーションで使う実効{ $effective }。部屋の中で先に足した分は通らないので、busbwはこれを超えることがある。
 links-figure-added-source = 係数はnccl-testsの定義。シェフ一人の道（{ $link }）は公称{ $nominal }、シミュレーションで使う実効{ $effective }。交換機が足すと送る量が減るので、busbwは道の速さを超えることがある。

@@ -1,5 +1,7 @@
 # 舞台の上に描く言葉。短く。
 scene-scale = 画面の1秒 =
+scene-slow = スロー
+scene-compressed = 待ちを短縮
 scene-state-wait = 待機
 scene-state-comm = 通信
 scene-state-done = 完了
@@ -13,6 +15,11 @@ scene-short-nvlink = NVLink ×{ $lanes } · { $rate }
 scene-short-pcie = PCIe · { $rate }
 scene-short-infiniband = InfiniBand · { $rate }
 scene-short-ethernet = Ethernet · { $rate }
+scene-chef-way = { $link }、一人{ $rate }
+scene-switch = NVSwitch
+scene-switch-adds = 足し算をするNVSwitch
+scene-chef-rate = 一人{ $rate }
+scene-gpu-rate = 一基{ $rate }
 scene-way-corridor = 共用の廊下
 scene-way-tunnels = 直通トンネル
 scene-way-exchange = 電話交換機
@@ -25,3 +32,8 @@ scene-label-exchange = 電話交換機 NVSwitch · NVLink ×{ $lanes } · { $rat
 scene-share = ％は公称の速さに対する割合
 scene-shared-carts = 同じ区間の荷車：
 scene-shared-flows = 同じリンクの通信：
+
+# リレーは表紙の絵にもなる。
+pipeline-stage-step = { $n }歩め：{ $schedule }
+pipeline-stage-out-of-memory = メモリ不足 +{ $n } GB
+pipeline-stage-layers = { $first }–{ $last }層

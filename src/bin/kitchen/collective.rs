@@ -3,18 +3,18 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use kitchen_core::collective::hierarchical::{Dimension, Inner};
-use kitchen_core::collective::{
-    Algorithm, Call, Choice, CollectiveError, Launch, Op, Skew, Split, measure_group, tuner,
-};
+use kitchen_core::collective::hierarchical::{Dimension, Inner, MOST_DIMENSIONS};
+use kitchen_core::collective::{Algorithm, Call, CollectiveError, Launch, Op, Skew, Split, fastest, measure_group};
 use kitchen_core::scenario::raw::quote;
 use kitchen_core::scenario::size;
+use kitchen_core::sim::SimError;
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Line, key};
-use kitchen_core::topology::{self, ClusterSpec, Missing, Part, Topology};
+use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::topology::{self, ClusterSpec, Missing, Part};
 use kitchen_core::units::{Bytes, Rate};
 use serde::Serialize;
 
+use crate::explain::Why;
 use crate::machine::Machine;
 use crate::say::{self, Failure, round};
 
@@ -42,19 +42,6 @@ pub(crate) struct Collective {
     json: bool,
 }
 
-/// What NCCL's tuner gives one algorithm and protocol.
-#[derive(Serialize)]
-struct Pair {
-    algorithm: &'static str,
-    protocol: &'static str,
-    latency_us: f64,
-    #[serde(rename = "bandwidth_GBps")]
-    bandwidth: f64,
-    time_us: f64,
-    /// Whether the simulation did it so.
-    taken: bool,
-}
-
 #[derive(Serialize)]
 struct Answer {
     system: &'static str,
@@ -69,9 +56,9 @@ struct Answer {
     busbw: Option<f64>,
     algorithm: &'static str,
     protocol: &'static str,
-    /// With `--explain`, where NCCL tunes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tuner: Vec<Pair>,
+    /// With `--explain`.
+    #[serde(flatten)]
+    why: Why,
     /// What it had to do without.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     missing: Vec<String>,
@@ -89,21 +76,41 @@ fn missing(names: &[String]) -> Result<Missing, Failure> {
     Missing::of(&parts).map_err(|error| Failure::new("--missing", error.line()))
 }
 
-pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
+/// The word for the fastest of all algorithms, which is none itself.
+pub(crate) const FASTEST: &str = "fastest";
+
+/// The algorithms that may be asked for.
+pub(crate) fn algorithms() -> impl Iterator<Item = &'static str> {
+    Algorithm::ALL.into_iter().map(Algorithm::id).chain([FASTEST])
+}
+
+pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
     let machine = args.machine.spec()?;
     let op = Op::from_id(&args.op).ok_or_else(|| say::unknown("--op", &args.op, Op::ALL.iter().map(|op| op.id())))?;
-    let algorithms = Algorithm::ALL.iter().map(|algorithm| algorithm.id());
-    let algorithm =
-        Algorithm::from_id(&args.algorithm).ok_or_else(|| say::unknown("--algorithm", &args.algorithm, algorithms))?;
+    let algorithm = match args.algorithm.as_str() {
+        FASTEST => Algorithm::Auto,
+        id => Algorithm::from_id(id).ok_or_else(|| say::unknown("--algorithm", id, algorithms()))?,
+    };
     let bytes = if op == Op::Barrier { Bytes(0) } else { bytes(args.bytes.as_deref())? };
     let fabric = if args.sharp { machine.fabric.adding() } else { machine.fabric };
     let spec = ClusterSpec { missing: missing(&args.missing)?, fabric, ..machine };
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     let group: Vec<GpuId> = (0..topology.len()).collect();
-    let refused = |error: CollectiveError| Failure::new("collective", error.line());
+    let refused = |error: CollectiveError| about(&error, args, &spec);
     let dims = dimensions(args, algorithm)?;
     let call = Call { split: split(args, op, topology.len())?, dims: &dims, ..Call::new(op, algorithm, bytes, &group) };
-    let measured = measure_group(&topology, &call, Launch::ProcessPerGpu).map_err(refused)?;
+    let all = algorithm == Algorithm::Auto && (args.explain || args.algorithm == FASTEST);
+    let ways = all.then(|| fastest::ways(&topology, &call, Launch::ProcessPerGpu));
+    let measured = match &ways {
+        Some(ways) if args.algorithm == FASTEST => ways.clone().map_err(refused)?.done[0],
+        _ => measure_group(&topology, &call, Launch::ProcessPerGpu).map_err(refused)?,
+    };
+    let why = if args.explain {
+        let ways = ways.and_then(Result::ok).unwrap_or_default();
+        Why::of(&topology, &call, &measured, &ways, lang).map_err(refused)?
+    } else {
+        Why::default()
+    };
     let rate = |rate: Rate| (op != Op::Barrier).then(|| round(rate.as_gb_per_s(), 3));
     let answer = Answer {
         system: spec.system.id,
@@ -116,7 +123,7 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
         busbw: rate(measured.busbw),
         algorithm: measured.algorithm.id(),
         protocol: measured.choice.protocol.name(),
-        tuner: if args.explain { explain(&topology, &call, &measured.choice).map_err(refused)? } else { Vec::new() },
+        why,
         missing: spec.missing.parts().iter().map(|part| part.write()).collect(),
     };
     if args.json {
@@ -128,38 +135,24 @@ pub(crate) fn run(args: &Collective) -> Result<String, Failure> {
     rows.push(("algorithm", answer.algorithm.to_owned()));
     let mut text = say::table(&rows);
     if args.explain {
-        text.push_str(&tuner_table(&answer));
+        let _ = writeln!(text, "protocol    {}", answer.protocol);
+        text.push_str(&answer.why.table());
     }
     Ok(text)
 }
 
-fn explain(topology: &Topology, call: &Call<'_>, choice: &Choice) -> Result<Vec<Pair>, CollectiveError> {
-    let Some(tuning) = tuner::explain(topology, call.group, call.op, call.bytes)? else { return Ok(Vec::new()) };
-    let pair = |one: &tuner::Candidate| Pair {
-        algorithm: one.family.name(),
-        protocol: one.protocol.name(),
-        latency_us: round(one.latency_us, 2),
-        bandwidth: round(one.gb_per_s, 2),
-        time_us: round(one.time.as_us(), 2),
-        taken: tuning.algorithm(one.family) == Some(choice.algorithm) && one.protocol == choice.protocol,
+/// The flag that an error is about.
+fn about(error: &CollectiveError, args: &Collective, spec: &ClusterSpec) -> Failure {
+    let flag = match error {
+        CollectiveError::Topology(error) => return say::about_topology(error, spec),
+        CollectiveError::Split { .. } => "--skew".to_owned(),
+        CollectiveError::Grid { .. } => "--dimensions".to_owned(),
+        CollectiveError::Size | CollectiveError::Sim(SimError::TooLong { .. }) => "--bytes".to_owned(),
+        CollectiveError::NoRanks | CollectiveError::BadGroup { .. } | CollectiveError::Sim(_) => "--nodes".to_owned(),
+        CollectiveError::TooLarge { .. } if matches!(args.algorithm.as_str(), "auto" | FASTEST) => "--nodes".to_owned(),
+        _ => format!("--algorithm {}", args.algorithm),
     };
-    Ok(tuning.candidates.iter().map(pair).collect())
-}
-
-/// The tuner's list as text; a star marks what was simulated.
-fn tuner_table(answer: &Answer) -> String {
-    let mut text = format!("protocol    {}\n", answer.protocol);
-    let mut pairs: Vec<&Pair> = answer.tuner.iter().collect();
-    pairs.sort_by(|a, b| a.time_us.total_cmp(&b.time_us));
-    if !pairs.is_empty() {
-        text.push_str("\nNCCL's tuner  latency_us  bandwidth_GBps    time_us\n");
-    }
-    for one in pairs {
-        let name = format!("{} {}", one.algorithm, one.protocol);
-        let star = if one.taken { "  *" } else { "" };
-        let _ = writeln!(text, "{name:<14}{:>10} {:>15} {:>10}{star}", one.latency_us, one.bandwidth, one.time_us);
-    }
-    text
+    Failure::new(flag, error.line())
 }
 
 fn bytes(text: Option<&str>) -> Result<Bytes, Failure> {
@@ -187,6 +180,9 @@ fn split(args: &Collective, op: Op, ranks: u32) -> Result<Split<'static>, Failur
 /// What `--dimensions` asks for.
 fn dimensions(args: &Collective, algorithm: Algorithm) -> Result<Vec<Dimension>, Failure> {
     let Some(text) = &args.dimensions else { return Ok(Vec::new()) };
+    if text.split(',').count() > MOST_DIMENSIONS {
+        return Err(Failure::new("--dimensions", Line::new(key::CLI_DIMENSIONS).count("most", MOST_DIMENSIONS)));
+    }
     if algorithm != Algorithm::Hierarchical {
         return Err(Failure::new(
             "--dimensions",

@@ -1,13 +1,14 @@
 //! The subcommands and what they have in common: language, exit status.
 
 use std::ffi::OsString;
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use kitchen_core::text::Lang;
 
-use crate::say::Failure;
+use crate::out::{self, Done, REFUSED};
 use crate::{collective, digest, help, picture, run, systems, train, validate};
 
 /// What may be typed; the words about it are in `kitchen.ftl`.
@@ -37,7 +38,8 @@ pub(crate) enum What {
     Validate(validate::Validate),
 }
 
-/// Exit status 0 where it went well, 2 with a sentence on standard error where the input cannot be understood.
+/// Exit status 0 where it went well, 1 where a limit or a goal is missed, 2 with a sentence on standard error where the input
+/// cannot be understood or the answer not be written.
 pub(crate) fn main() -> ExitCode {
     let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
     // `kitchen help train` is `kitchen train --help`.
@@ -48,53 +50,62 @@ pub(crate) fn main() -> ExitCode {
         words.push("--help".into());
     }
     let lang = language(&words);
-    let Some(command) = parse(&words, lang) else { return ExitCode::from(2) };
-    let Ok(command) = command else { return ExitCode::SUCCESS };
-    let done = match command.what {
-        What::Systems(args) => systems::run(&args, lang),
-        What::Collective(args) => collective::run(&args),
-        What::Train(args) => train::run(&args, lang),
-        What::Run(args) => run::run(&args, lang),
-        What::Picture(args) => picture::run(&args, lang),
-        What::Digest(args) => digest::run(&args),
-        What::Validate(args) => return validate::main(&args, lang),
+    let done = match parse(&words, lang) {
+        Ok(command) => match command.what {
+            What::Systems(args) => systems::run(&args, lang).map(Done::from),
+            What::Collective(args) => collective::run(&args, lang).map(Done::from),
+            What::Train(args) => train::run(&args, lang),
+            What::Run(args) => run::run(&args, lang),
+            What::Picture(args) => picture::run(&args, lang),
+            What::Digest(args) => digest::run(&args).map(Done::from),
+            What::Validate(args) => validate::run(&args, lang),
+        },
+        Err(Unparsed::Help(text)) => return out::help(&text, 0, lang),
+        Err(Unparsed::Bare(text)) => return out::help(&text, REFUSED, lang),
+        Err(Unparsed::Wrong(sentence)) => Ok(out::refusal(sentence)),
     };
-    match done {
-        Ok(out) => {
-            // A closed pipe (`| head`) is no fault of ours.
-            let _ = std::io::Write::write_all(&mut std::io::stdout().lock(), out.as_bytes());
-            ExitCode::SUCCESS
-        }
-        Err(failure) => {
-            eprintln!("{}", Failure::say(&failure, lang));
-            ExitCode::from(2)
-        }
-    }
+    out::finish(done, lang)
 }
 
-/// The command that was typed; an error of no kind where help was asked for and given, none where it makes no sense, which
-/// has been said then.
-fn parse(words: &[OsString], lang: Lang) -> Option<Result<Command, ()>> {
+/// Why there is no command to run.
+enum Unparsed {
+    /// Help was asked for: here it is, in the terminal's colours where one reads.
+    Help(String),
+    /// Nothing was asked for, so the help says what there is.
+    Bare(String),
+    /// It makes no sense, in a sentence.
+    Wrong(String),
+}
+
+/// The command that was typed.
+fn parse(words: &[OsString], lang: Lang) -> Result<Command, Unparsed> {
     let mut known = help::localised(Command::command(), lang);
     let all = std::iter::once(OsString::from("kitchen")).chain(words.iter().cloned());
-    match known.try_get_matches_from_mut(all).and_then(|matches| Command::from_arg_matches(&matches)) {
-        Ok(command) => Some(Ok(command)),
-        Err(error) => match error.kind() {
+    let parsed = known.try_get_matches_from_mut(all).and_then(|matches| Command::from_arg_matches(&matches));
+    parsed.map_err(|error| {
+        let rendered = |coloured: bool| {
+            let text = error.render();
+            if coloured { text.ansi().to_string() } else { text.to_string() }
+        };
+        match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                let _ = error.print();
-                Some(Err(()))
+                Unparsed::Help(rendered(coloured(std::io::stdout().is_terminal())))
             }
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                let _ = error.print();
-                None
+                Unparsed::Bare(rendered(coloured(std::io::stderr().is_terminal())))
             }
             _ => {
                 let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-                eprintln!("{}", help::refusal(&error, &words, &known).say(lang));
-                None
+                Unparsed::Wrong(help::refusal(&error, &words, &known).say(lang))
             }
-        },
-    }
+        }
+    })
+}
+
+/// Whether a terminal wants colours (<https://no-color.org>).
+fn coloured(is_terminal: bool) -> bool {
+    let no = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    is_terminal && !no && cfg!(unix) && std::env::var_os("TERM").is_some_and(|term| term != "dumb")
 }
 
 /// The language that is asked for, found before anything else is read, so that what is wrong is said in it.

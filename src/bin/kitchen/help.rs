@@ -4,7 +4,7 @@
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
-use kitchen_core::collective::{Algorithm, Op};
+use kitchen_core::collective::Op;
 use kitchen_core::scenario::Kind;
 use kitchen_core::scenario::raw::quote;
 use kitchen_core::scene::palette::Palette;
@@ -14,6 +14,7 @@ use kitchen_core::topology::MAX_MISSING;
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::layout::Recompute;
 
+use crate::collective::algorithms;
 use crate::validate::TRAINING_COLUMNS;
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
@@ -97,7 +98,7 @@ fn said(id: &str, lang: Lang) -> String {
     let comma = if lang == Lang::Ja { "、" } else { ", " };
     let ids: Vec<&str> = match id {
         "help-collective-op" => Op::ALL.iter().map(|op| op.id()).collect(),
-        "help-collective-algorithm" => Algorithm::ALL.iter().map(|algorithm| algorithm.id()).collect(),
+        "help-collective-algorithm" => algorithms().collect(),
         "help-train-schedule" => Schedule::ALL.iter().map(|schedule| schedule.id()).collect(),
         "help-train-recompute" => Recompute::ALL.iter().map(|recompute| recompute.id()).collect(),
         "help-run-scenario" => Kind::ALL.iter().map(|kind| kind.id()).collect(),
@@ -124,7 +125,7 @@ pub(crate) fn refusal(error: &clap::Error, words: &[String], command: &Command) 
     match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => Line::new(key::CLI_NEEDS_VALUE).text("flag", flag),
         ErrorKind::InvalidValue if !list.is_empty() => {
-            Line::new(key::CLI_ONE_OF).text("value", quote(&value)).text("list", list)
+            Line::new(key::CLI_ONE_OF).text("flag", flag).text("value", quote(&value)).text("list", list)
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             Line::new(key::CLI_NOT_A_NUMBER).text("value", quote(&value)).text("flag", flag)
@@ -149,6 +150,8 @@ pub(crate) fn refusal(error: &clap::Error, words: &[String], command: &Command) 
                 .collect();
             Line::new(key::CLI_NEEDED).text("flag", names.join(", "))
         }
+        // `--json=1`: clap counts a value too many.
+        ErrorKind::TooManyValues => Line::new(key::CLI_NO_VALUE).text("flag", flag),
         ErrorKind::ArgumentConflict => Line::new(key::CLI_ONCE).text("flag", flag),
         _ => Line::new(key::CLI_NOT_TEXT),
     }
@@ -232,8 +235,9 @@ mod tests {
         );
         check(
             "--lang fr systems",
-            "「fr」は使えません。ja, enのどれかにしてください。",
-            "“fr” will not do. Take one of ja, en.",
+            "--langに「fr」は使えません。ja, enのどれかにしてください。",
+            "--lang cannot be “fr”. Take one of ja, en.",
         );
+        check("collective --system dgx-h100 --json=1", "--jsonに値はつけられません。", "--json takes no value.");
     }
 }

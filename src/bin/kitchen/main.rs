@@ -7,11 +7,17 @@ mod command;
 #[cfg(not(target_arch = "wasm32"))]
 mod digest;
 #[cfg(not(target_arch = "wasm32"))]
+mod explain;
+#[cfg(not(target_arch = "wasm32"))]
 mod help;
 #[cfg(not(target_arch = "wasm32"))]
 mod machine;
 #[cfg(not(target_arch = "wasm32"))]
+mod out;
+#[cfg(not(target_arch = "wasm32"))]
 mod picture;
+#[cfg(not(target_arch = "wasm32"))]
+mod progress;
 #[cfg(not(target_arch = "wasm32"))]
 mod run;
 #[cfg(not(target_arch = "wasm32"))]

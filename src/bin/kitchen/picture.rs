@@ -10,10 +10,12 @@ use kitchen_core::scene::index::Index;
 use kitchen_core::scene::palette::Palette;
 use kitchen_core::scene::stage::{self, View};
 use kitchen_core::scene::svg;
+use kitchen_core::story::playhead::{Speed, Timeline};
 use kitchen_core::story::{self, Layer};
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
 
+use crate::out::Done;
 use crate::say::{self, Failure};
 
 #[derive(Args, Debug)]
@@ -34,7 +36,7 @@ pub(crate) struct Picture {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Picture, lang: Lang) -> Result<String, Failure> {
+pub(crate) fn run(args: &Picture, lang: Lang) -> Result<Done, Failure> {
     let chapters = || story::chapters().iter().map(|chapter| chapter.id);
     let chapter = story::chapter(&args.chapter).ok_or_else(|| say::unknown("--chapter", &args.chapter, chapters()))?;
     let layer = match args.layer.as_str() {
@@ -50,17 +52,18 @@ pub(crate) fn run(args: &Picture, lang: Lang) -> Result<String, Failure> {
     }
     let pairs = args.changes.iter().map(|change| change.split_once('=').unwrap_or((change, "")));
     let (scenario, problems) = raw::parse(chapter.kind, pairs);
-    for problem in problems {
-        eprintln!("--set: {}", problem.say(lang));
-    }
-    let show = scenario::run(&scenario).map_err(|line| Failure::new("picture", line))?;
+    let notes: Vec<String> = problems.into_iter().map(|problem| Failure::new("--set", problem).say(lang)).collect();
+    let show = scenario::run(&scenario).map_err(|line| Failure::new("--set", line))?;
     let (script, index) = ((chapter.script)(&show), Index::new(&show));
+    let timeline = Timeline::new(&show, &script, (lang, layer), chapter.screen_s);
+    let playhead = Time((show.makespan().0 as f64 * args.at) as u64);
     let view = View {
         show: &show,
         script: &script,
         index: &index,
-        playhead: Time((show.makespan().0 as f64 * args.at) as u64),
-        per_second: Time(show.makespan().0 / u64::from(chapter.screen_s.max(1))),
+        playhead,
+        per_second: timeline.scale(Speed::NORMAL, playhead),
+        mark: timeline.mark(playhead),
         layer,
         lang,
         size: [width, height],
@@ -69,12 +72,11 @@ pub(crate) fn run(args: &Picture, lang: Lang) -> Result<String, Failure> {
     stage::backdrop(&view, &mut back);
     stage::frame(&view, &mut front);
     let svg = svg::write(&[&back, &front], &palette, width, height, tr(lang, chapter.title));
-    match &args.out {
-        None => Ok(svg),
-        Some(path) => fs::write(path, svg).map(|()| String::new()).map_err(|error| {
-            Failure::new(path.display().to_string(), Line::new(key::ERR_FILE_WRITE).text("why", error.to_string()))
-        }),
-    }
+    let Some(path) = &args.out else { return Ok(Done { text: svg, notes, status: 0 }) };
+    fs::write(path, svg).map_err(|error| {
+        Failure::new(path.display().to_string(), Line::new(key::ERR_FILE_WRITE).text("why", error.to_string()))
+    })?;
+    Ok(Done { notes, ..Done::default() })
 }
 
 fn size(text: &str) -> Option<[f32; 2]> {

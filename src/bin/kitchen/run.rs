@@ -1,7 +1,8 @@
 //! `kitchen run SCENARIO.json [--trace OUT.json]`.
 
-use std::fs;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use clap::Args;
 use kitchen_core::analysis::attribution;
@@ -9,9 +10,11 @@ use kitchen_core::export::chrome_trace;
 use kitchen_core::scenario::{self, Kind, Scenario, raw};
 use kitchen_core::show;
 use kitchen_core::text::{Lang, Line, key};
-use serde::Serialize;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
+use crate::out::Done;
 use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
@@ -45,11 +48,10 @@ struct RunAnswer {
 /// A scenario is a handful of keys; a larger file is not one.
 const LIMIT_BYTES: u64 = 1 << 20;
 
-pub(crate) fn run(args: &Run, lang: Lang) -> Result<String, Failure> {
+pub(crate) fn run(args: &Run, lang: Lang) -> Result<Done, Failure> {
     let (scenario, problems) = read(&args.scenario)?;
-    for problem in problems {
-        eprintln!("{}: {}", args.scenario.display(), problem.say(lang));
-    }
+    let name = args.scenario.display().to_string();
+    let notes = problems.into_iter().map(|problem| Failure::new(&name, problem).say(lang)).collect();
     let show = scenario::run(&scenario).map_err(|line| Failure::new(args.scenario.display().to_string(), line))?;
     if let Some(path) = &args.trace {
         let name = path.display().to_string();
@@ -58,9 +60,11 @@ pub(crate) fn run(args: &Run, lang: Lang) -> Result<String, Failure> {
         fs::write(path, merged(&show.runs)).map_err(fail)?;
     }
     let answer = Answer { kind: scenario.kind.id(), runs: show.runs.iter().map(describe).collect() };
-    if args.json {
-        return Ok(say::json(&answer));
-    }
+    let text = if args.json { say::json(&answer) } else { print(&answer) };
+    Ok(Done { text, notes, status: 0 })
+}
+
+fn print(answer: &Answer) -> String {
     let tables = answer.runs.iter().map(|run| {
         say::table(&[
             ("system", run.system.to_owned()),
@@ -73,7 +77,7 @@ pub(crate) fn run(args: &Run, lang: Lang) -> Result<String, Failure> {
             ("digest", run.digest.clone()),
         ])
     });
-    Ok(tables.collect::<Vec<_>>().join("\n"))
+    tables.collect::<Vec<_>>().join("\n")
 }
 
 /// Reads a scenario file; wrong values become the nearest valid ones, each with a sentence.
@@ -83,18 +87,54 @@ pub(crate) fn read(path: &Path) -> Result<(Scenario, Vec<Line>), Failure> {
     let bytes = say::file(path, LIMIT_BYTES, Line::new(key::ERR_FILE_LONG))?;
     let unreadable = |why: String| fail(Line::new(key::ERR_FILE_OPEN).text("why", why));
     let text = String::from_utf8(bytes).map_err(|error| unreadable(error.utf8_error().to_string()))?;
-    let value: Value = serde_json::from_str(&text)
-        .map_err(|error| fail(Line::new(key::ERR_FILE_JSON).text("why", error.to_string())))?;
+    // Some editors put a byte-order mark first.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let unlike = |error: serde_json::Error| fail(Line::new(key::ERR_FILE_JSON).text("why", error.to_string()));
+    let value: Value = serde_json::from_str(text).map_err(unlike)?;
     let kinds = || Kind::ALL.map(Kind::id).join(", ");
-    let Value::Object(map) = value else { return Err(fail(Line::new(key::ERR_FILE_KIND).text("list", kinds()))) };
-    let kind = map.get("kind").and_then(Value::as_str).and_then(Kind::from_id);
-    let kind = kind.ok_or_else(|| fail(Line::new(key::ERR_FILE_KIND).text("list", kinds())))?;
-    let pairs: Vec<(String, String)> = map
+    let without_kind = || fail(Line::new(key::ERR_FILE_KIND).text("list", kinds()));
+    if !value.is_object() {
+        return Err(without_kind());
+    }
+    let Entries(entries) = serde_json::from_str(text).map_err(unlike)?;
+    let mut seen = BTreeSet::new();
+    if let Some((twice, _)) = entries.iter().find(|(id, _)| !seen.insert(id)) {
+        return Err(fail(Line::new(key::ERR_FILE_TWICE).text("key", raw::quote(twice))));
+    }
+    let kind = value.get("kind").and_then(Value::as_str).and_then(Kind::from_id).ok_or_else(without_kind)?;
+    let pairs: Vec<(String, String)> = entries
         .into_iter()
         .filter(|(id, _)| id != "kind")
         .map(|(id, value)| (id, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
         .collect();
     Ok(raw::parse(kind, pairs.iter().map(|(id, value)| (id.as_str(), value.as_str()))))
+}
+
+/// The entries of an object as they are written, a key written twice among them.
+struct Entries(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Entries {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Entries, D::Error> {
+        struct Reader;
+
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Entries;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Entries(entries))
+            }
+        }
+
+        from.deserialize_map(Reader)
+    }
 }
 
 fn describe(run: &show::Run) -> RunAnswer {

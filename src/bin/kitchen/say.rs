@@ -8,6 +8,8 @@ use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::topology::{self, ClusterSpec, System, TopologyError};
 use serde::Serialize;
 
+use crate::out;
+
 /// Why a command could not do what it was asked to.
 #[derive(Debug)]
 pub(crate) struct Failure {
@@ -18,7 +20,7 @@ pub(crate) struct Failure {
 
 impl Failure {
     pub(crate) fn new(about: impl Into<String>, line: Line) -> Failure {
-        Failure { about: about.into(), line }
+        Failure { about: out::one_line(&about.into()), line }
     }
 
     pub(crate) fn say(&self, lang: Lang) -> String {
@@ -55,6 +57,8 @@ pub(crate) fn about_topology(error: &TopologyError, spec: &ClusterSpec) -> Failu
         TopologyError::Gpus { .. } => format!("--gpus {}", spec.gpus.unwrap_or(0)),
         TopologyError::NoAdders => "--sharp".to_owned(),
         TopologyError::TooManyMissing { .. } | TopologyError::NoSuchPart { .. } => "--missing".to_owned(),
+        // A way is lost with what it led over.
+        _ if !spec.missing.is_empty() => "--missing".to_owned(),
         _ => "--system".to_owned(),
     };
     Failure::new(flag, error.line())

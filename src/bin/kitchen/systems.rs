@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use kitchen_core::hardware::Verified;
 use kitchen_core::text::{Lang, tr};
 use kitchen_core::topology::{self, ClusterSpec, System};
 use serde::Serialize;
@@ -36,8 +35,6 @@ struct Row {
     gemm_tflops: f64,
     /// Where it was read how the GPUs are joined.
     wiring_source: &'static str,
-    /// Whether that is only remembered.
-    wiring_remembered: bool,
 }
 
 pub(crate) fn run(args: &Systems, lang: Lang) -> Result<String, Failure> {
@@ -79,6 +76,5 @@ fn row(system: &'static System, lang: Lang) -> Result<Row, Failure> {
         peak_tflops: round(system.gpu.peak_flops / 1e12, 3),
         gemm_tflops: round(system.gpu.gemm_flops / 1e12, 3),
         wiring_source: wiring.cite,
-        wiring_remembered: wiring.verified == Verified::Memory,
     })
 }

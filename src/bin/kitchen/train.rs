@@ -3,12 +3,13 @@
 use clap::Args;
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::topology::ClusterSpec;
-use kitchen_core::workload::layout::Recompute;
+use kitchen_core::workload::layout::{LayoutError, Recompute};
 use kitchen_core::workload::train::{does_not_fit, least_recompute};
 use kitchen_core::workload::{Layout, MODELS, Model, Schedule, TrainError, model, train};
 use serde::Serialize;
 
 use crate::machine::Machine;
+use crate::out::Done;
 use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
@@ -68,12 +69,10 @@ const MAX_SEQ: u32 = 1 << 20;
 const CONVENTION: &str = "model FLOPs 72 B l s h^2 (1 + s/6h + V/12lh): attention in full, recomputation not counted \
                           (arXiv:2205.05198 eq. 7); hardware_tflops_per_gpu counts it";
 
-pub(crate) fn run(args: &Train, lang: Lang) -> Result<String, Failure> {
+pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
     let (model, spec, layout) = read(args)?;
     let step = train(&model, &spec, &layout).map_err(|error| failure(&error, &spec))?;
-    if let Some(line) = does_not_fit(&step, &spec) {
-        eprintln!("{}", line.say(lang));
-    }
+    let notes = does_not_fit(&step, &spec).map(|line| line.say(lang)).into_iter().collect();
     let answer = Answer {
         model: model.id,
         parameters: model.parameters(),
@@ -96,7 +95,8 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<String, Failure> {
         memory_bytes: step.memory.total().0,
         fits: step.fits,
     };
-    Ok(if args.json { say::json(&answer) } else { print(&answer) })
+    let text = if args.json { say::json(&answer) } else { print(&answer) };
+    Ok(Done { text, notes, status: 0 })
 }
 
 fn print(answer: &Answer) -> String {
@@ -158,9 +158,20 @@ fn usual_batch(data: u32, micro_batch: u32, stages: u32) -> u32 {
     data.saturating_mul(micro_batch).saturating_mul(stages).saturating_mul(4)
 }
 
+/// The flag that an error is about.
 fn failure(error: &TrainError, spec: &ClusterSpec) -> Failure {
-    match error {
-        TrainError::Topology(error) => say::about_topology(error, spec),
-        other => Failure::new("train", other.line()),
-    }
+    let flag = match error {
+        TrainError::Topology(error) => return say::about_topology(error, spec),
+        TrainError::Layout(error) => match error {
+            LayoutError::Count { what: "pipeline", .. } | LayoutError::Stages { .. } => "--pp",
+            LayoutError::Count { what: "micro-batch", .. } => "--micro-batch",
+            LayoutError::Count { what: "data", .. } => "--nodes",
+            LayoutError::Gpus { .. } => "--tp, --pp",
+            LayoutError::Count { what: "tensor", .. } | LayoutError::Tensor { .. } => "--tp",
+            LayoutError::Count { .. } | LayoutError::Batch { .. } => "--global-batch",
+        },
+        TrainError::Collective(_) => "--nodes",
+        TrainError::Sim(_) => "--global-batch",
+    };
+    Failure::new(flag, error.line())
 }

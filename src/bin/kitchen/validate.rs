@@ -2,6 +2,7 @@
 //! the simulation is.
 
 mod astra;
+mod budget;
 mod fabrics;
 mod presets;
 mod report;
@@ -11,9 +12,7 @@ mod table;
 mod training;
 mod words;
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use kitchen_core::collective::{Algorithm, Call, CollectiveError, Measured, calibration, measure_group};
@@ -21,7 +20,10 @@ use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::topology;
 use kitchen_core::units::Bytes;
 
+use crate::out::{Done, MISSED};
+use crate::progress::Progress;
 use crate::say::Failure;
+use budget::Budget;
 pub(crate) use training::COLUMNS as TRAINING_COLUMNS;
 
 use report::{Class, Group, Outcome, Report};
@@ -63,15 +65,15 @@ pub(crate) struct Collectives {
 ///
 /// # Errors
 /// A sentence that says what to do: the file cannot be read, is too large, or lacks columns.
-pub(crate) fn run(args: &Validate, lang: Lang) -> Result<ExitCode, Failure> {
-    let args = match &args.what {
-        What::Collectives(args) => args,
-        What::Training(args) => {
-            print!("{}", training::run(args, lang)?);
-            return Ok(ExitCode::SUCCESS);
-        }
-        What::Astra(args) => return astra::run(args, lang),
-    };
+pub(crate) fn run(args: &Validate, lang: Lang) -> Result<Done, Failure> {
+    match &args.what {
+        What::Collectives(args) => collectives(args, lang),
+        What::Training(args) => training::run(args, lang).map(Done::from),
+        What::Astra(args) => astra::run(args, lang),
+    }
+}
+
+fn collectives(args: &Collectives, lang: Lang) -> Result<Done, Failure> {
     for (flag, limit) in [("--max-median", args.max_median), ("--max-p90", args.max_p90)] {
         if let Some(limit) = limit.filter(|limit| !limit.is_finite() || *limit < 0.0) {
             return Err(Failure::new(flag, Line::new(key::CLI_PERCENT).text("value", limit.to_string())));
@@ -85,8 +87,10 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<ExitCode, Failure> {
     let mut report = Report::new(read.bad);
     // Rows of a sweep follow each other: the last cluster is kept.
     let mut cluster: Option<(topology::ClusterSpec, topology::Topology)> = None;
-    for row in read.rows {
-        let mapped = match systems::map(&row) {
+    let (mut progress, mut budget) = (Progress::new(read.rows.len(), lang), Budget::default());
+    for (done, row) in read.rows.into_iter().enumerate() {
+        progress.at(done);
+        let mapped = match systems::map(&row).and_then(|mapped| budget.begin(row.gpus).map(|()| mapped)) {
             Ok(mapped) => mapped,
             Err(why) => {
                 report.refuse(&row, why);
@@ -108,6 +112,7 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<ExitCode, Failure> {
         }
         match simulate(topology, &mapped, &row) {
             Ok(measured) => {
+                budget.end(Some(measured.tasks));
                 let group = match () {
                     () if calibration::FITTED_ON.contains(&row.id.as_str()) => Group::Fitted,
                     () if mapped.assumed.is_empty() => Group::Validation,
@@ -115,17 +120,22 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<ExitCode, Failure> {
                 };
                 report.outcomes.push(Outcome::new(row, mapped.spec.system.id, &measured, group));
             }
-            Err(error) => report.refuse(&row, error.line()),
+            Err(error) => {
+                // What is refused before work starts costs nothing.
+                budget.end(if matches!(error, CollectiveError::Sim(_)) { None } else { Some(0) });
+                report.refuse(&row, error.line());
+            }
         }
     }
+    drop(progress);
     let text = if args.json { format!("{}\n", report.json()) } else { report.table(args.rows, args.worst, lang) };
-    // A closed pipe (`| head`) is no fault of ours.
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
-    judge(args, &report, lang)
+    let notes = judge(args, &report, lang)?;
+    let status = if notes.is_empty() { 0 } else { MISSED };
+    Ok(Done { text, notes, status })
 }
 
-/// Whether the limits that were asked for hold.
-fn judge(args: &Collectives, report: &Report, lang: Lang) -> Result<ExitCode, Failure> {
+/// A sentence for each limit asked for that does not hold.
+fn judge(args: &Collectives, report: &Report, lang: Lang) -> Result<Vec<String>, Failure> {
     let large = report.validation(Class::Large);
     let mut missed = Vec::new();
     for (limit, name, found) in [
@@ -149,11 +159,11 @@ fn judge(args: &Collectives, report: &Report, lang: Lang) -> Result<ExitCode, Fa
     }
     let targets = report.judge().into_iter().filter(|one| args.strict && !one.is_met());
     missed.extend(targets.map(|one| (key::VALIDATE_ABOVE_TARGET, one.what(), one.found, one.limit)));
-    for (said, what, found, limit) in &missed {
-        let line = Line::new(*said).line("what", what.clone()).number("found", *found, 1);
-        eprintln!("{}", line.text("limit", limit.to_string()).say(lang));
-    }
-    Ok(if missed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let told = |(said, what, found, limit): (_, Line, f64, f64)| {
+        let line = Line::new(said).line("what", what).number("found", found, 1);
+        line.text("limit", limit.to_string()).say(lang)
+    };
+    Ok(missed.into_iter().map(told).collect())
 }
 
 /// What is said of a file in which no row makes sense, with what is wrong with the first.
@@ -168,14 +178,6 @@ fn no_rows(path: &Path, bad: Option<&(u64, Line)>) -> Failure {
 /// A row that makes no sense, and why.
 fn bad_line(at: u64, why: &Line) -> Line {
     Line::new(key::VALIDATE_BAD_ROW).int("line", i64::try_from(at).unwrap_or(i64::MAX)).line("why", why.clone())
-}
-
-/// [`run`] with its error told on standard error: exit status 2, as for any input that is not understood.
-pub(crate) fn main(args: &Validate, lang: Lang) -> ExitCode {
-    run(args, lang).unwrap_or_else(|failure| {
-        eprintln!("{}", failure.say(lang));
-        ExitCode::from(2)
-    })
 }
 
 fn simulate(topology: &topology::Topology, mapped: &Mapped, row: &Row) -> Result<Measured, CollectiveError> {

@@ -2,7 +2,9 @@
 //! Without arguments, all open chapters with their defaults.
 
 use kitchen_core::scenario::{self, Scenario};
-use kitchen_core::story::{self, Chapter};
+use kitchen_core::story::pace::Mark;
+use kitchen_core::story::playhead::Timeline;
+use kitchen_core::story::{self, Ask, Chapter, Layer};
 use kitchen_core::text::{Lang, Line, format, tr};
 
 fn main() {
@@ -42,10 +44,25 @@ fn print(chapter: &Chapter, scenario: &Scenario) {
     for line in (chapter.opening)(&show) {
         both("  opening:", &line);
     }
-    for beat in (chapter.script)(&show).beats {
-        println!("  {} [{}]", format::time(beat.at), beat.id);
-        both("     ", &beat.caption);
-        both("      xray:", &beat.xray);
+    let script = (chapter.script)(&show);
+    let timeline = Timeline::new(&show, &script, (Lang::Ja, Layer::Kitchen), chapter.screen_s);
+    for beat in &script.beats {
+        let on_screen = timeline.pace().screen_ms(beat.at) / 1e3;
+        println!("  {} [{}] {on_screen:.1} s", format::time(beat.at), beat.id);
+        for (prefix, layer) in [("     ", Layer::Kitchen), ("      xray:", Layer::XRay)] {
+            both(prefix, &beat.line(layer));
+            for (from, line) in beat.said(layer).lines().skip(1) {
+                both(&format!("{prefix} from {}", format::time(from)), &line);
+            }
+        }
+    }
+    for piece in timeline.pace().pieces().iter().filter(|piece| piece.mark == Mark::Compressed) {
+        println!(
+            "  cut short: {} to {} in {:.1} s",
+            format::time(piece.start),
+            format::time(piece.end),
+            piece.ms / 1e3
+        );
     }
     for figure in (chapter.readout)(&show).figures {
         for lang in Lang::ALL {
@@ -57,16 +74,17 @@ fn print(chapter: &Chapter, scenario: &Scenario) {
     }
     let gate = (chapter.gate)(scenario);
     both("  ?", &gate.question);
-    for (index, option) in gate.options.iter().enumerate() {
-        both(&format!("    {index}"), option);
+    match &gate.ask {
+        Ask::Kinds(options) => options.iter().for_each(|option| both("    -", option)),
+        Ask::Number(dial) => println!("    {} to {} {:?}", dial.min, dial.max, dial.unit),
     }
     match (chapter.verdict)(scenario) {
         Ok(verdict) => {
-            println!(
-                "  right: {:?}",
-                (0..gate.options.len()).filter(|&option| verdict.right.holds(option)).collect::<Vec<_>>()
-            );
+            println!("  right: {:?}", verdict.right);
             both("  !", &verdict.reveal);
+            for case in &verdict.cases {
+                both(&format!("    {}", format::time(case.end)), &case.name);
+            }
         }
         Err(line) => both("  no verdict:", &line),
     }

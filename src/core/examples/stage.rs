@@ -9,6 +9,7 @@ use kitchen_core::scene::stage::{self, View};
 use kitchen_core::scene::svg;
 use kitchen_core::show::Show;
 use kitchen_core::sim::task::Work;
+use kitchen_core::story::pace::Mark;
 use kitchen_core::story::{Layer, Script};
 use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
@@ -38,6 +39,7 @@ fn main() {
         index: &index,
         playhead: instant(&show, &moment),
         per_second: Time(show.makespan().0 / 20),
+        mark: Mark::Usual,
         layer,
         lang,
         size: [size[0], size[1]],

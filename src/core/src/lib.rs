@@ -14,6 +14,7 @@ pub mod export;
 pub mod hardware;
 pub mod oracle;
 pub mod order;
+pub mod parcel;
 pub mod peer;
 pub mod scenario;
 pub mod scene;

@@ -33,8 +33,7 @@ pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     }
 }
 
-/// The items in the order of their numbers, equal ones as they were. All uses share one comparison, so that of a part of the
-/// program which comes on request nothing stays behind.
+/// The items in the order of their numbers, equal ones as they were. All uses share one comparison.
 pub fn by_numbers<T: Copy>(items: &[T], numbers: impl Fn(&T) -> [u64; 3]) -> Vec<T> {
     let mut keys: Vec<([u64; 3], u32)> = items.iter().map(numbers).zip(0..).collect();
     sort(&mut keys);

@@ -1,22 +1,28 @@
 // Predicting, changing controls, switching layer and language: the reader's side of a chapter.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, end, kitchen, picture, time, tool, until } from "../kit.mjs";
+import { ask, by, CHAPTERS, close, end, guess, kitchen, picture, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
 after(() => site.stop());
 
 for (const chapter of CHAPTERS) {
-  test(`${chapter}: a prediction is answered by the simulator`, async () => {
+  test(`${chapter}: the question stands on the stage before its answer, and the simulator judges the guess`, async () => {
     const page = await site.open(`?scene=${chapter}&lang=ja`);
-    await by(page, "gate").first().scrollIntoViewIfNeeded();
-    const options = by(page, "gate-option");
-    assert.ok((await options.count()) >= 2, "there is something to choose");
+    await ask(page);
     assert.equal(await by(page, "verdict").count(), 0, "nothing is given away before");
-    await options.first().click();
+    const [gate, stage] = [await by(page, "gate").boundingBox(), await by(page, "stage").boundingBox()];
+    assert.ok(gate.y < stage.y + stage.height && gate.x < stage.x + stage.width, "it stands on the stage");
+    await guess(page);
     await by(page, "verdict").waitFor();
     assert.match(await by(page, "verdict").innerText(), /\d/, "the answer has a number");
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY", "the focus stays");
+    assert.ok((await by(page, "beside").locator("figure").count()) >= 2, "the cases run beside each other");
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=beside-clock]").value) > 0);
+    await by(page, "gate-close").click();
+    assert.equal(await by(page, "gate").count(), 0);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "stage");
     await close(page);
   });
 
@@ -122,7 +128,7 @@ for (const chapter of ["tensor", "links", "generations"]) {
     assert.ok(before >= 1, "something is covered");
     await by(page, "predict").click();
     assert.equal(await page.evaluate(() => document.activeElement.id), "gate-title");
-    await by(page, "gate-option").first().click();
+    await guess(page);
     await by(page, "verdict").waitFor();
     assert.equal(await covered(), 0, "the answer uncovers them");
     await change(page.locator("[data-testid^=control-]").last());

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { by, CHAPTERS, close, DIST, end, kitchen, launch, playToTheEnd, ready, until } from "../kit.mjs";
 import { serve } from "../server.mjs";
 
-const LIMIT = 350_000;
+const LIMIT = 470_000;
 const PATH = "/~teacher/2026/kitchen/";
 const FRAME = `<!doctype html><title>A lesson</title><iframe title="kitchen" sandbox="allow-scripts" width="1000" height="700" src="${PATH}?scene=pipeline&embed=1"></iframe>`;
 

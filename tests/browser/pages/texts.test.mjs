@@ -1,5 +1,5 @@
-// The texts, and the parts of the program that single chapters use, come beside the program: one language, the page and the
-// chapter that is read, and nothing breaks where they do not.
+// The texts come beside the program: one language, the page and the chapter that is read, and nothing breaks where they do
+// not.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { by, CHAPTERS, close, kitchen, ready, time, tool, until } from "../kit.mjs";
@@ -17,16 +17,6 @@ async function open(query) {
     if (name) packs.push(name);
   });
   return { page, packs };
-}
-
-/** The parts of the program that have been asked for from then on: a chapter's own by its name. */
-function parts(page) {
-  const found = [];
-  page.on("request", (request) => {
-    const [, name] = new URL(request.url()).pathname.match(/\/([a-z-]+)-[0-9a-f]{16}\.wasm$/) ?? [];
-    if (name) found.push(name);
-  });
-  return found;
 }
 
 /** What the console says about a file that did not come is no fault of the page. */
@@ -78,48 +68,18 @@ test("a change of language waits for its texts, and the last choice holds", asyn
   await close(page);
 });
 
-test("a visit fetches the chapter's parts of the program, each once", async () => {
-  const { page } = await open("?lang=ja&scene=links");
-  const fetched = parts(page);
-  await page.reload();
-  await ready(page);
-  assert.equal(new Set(fetched).has("links"), true);
-  assert.deepEqual(fetched.filter((name) => name !== "shared"), ["links"]);
-  const before = fetched.length;
-  await by(page, "gate-option").first().click();
-  await by(page, "verdict").waitFor();
-  await page.goto(page.url().replace("scene=links", "scene=generations"));
-  await ready(page);
-  const own = fetched.slice(before).filter((name) => name !== "shared");
-  assert.deepEqual(own, ["generations"]);
-  await close(page);
-});
-
-test("every chapter opens from every other with its own parts alone", async () => {
+test("every chapter opens from every other", async () => {
   const { page } = await open("?lang=en");
-  const fetched = parts(page);
   for (const chapter of CHAPTERS.toReversed()) {
     await by(page, `chapter-${chapter}`).click();
     await by(page, "stage").waitFor();
+    // A heavy show comes from the worker.
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=stage]").dataset.end) > 0);
     await by(page, "step-forward").click();
     await until(page, (now) => now > 0, "one step");
     await page.goBack();
     await by(page, "contents").waitFor();
   }
-  assert.deepEqual(fetched.filter((name) => name !== "shared").sort(), CHAPTERS.filter((id) => id !== CHAPTERS[0]).sort());
-  assert.equal(new Set(fetched).size, CHAPTERS.length, "the first chapter's came for the home page's picture");
-  await close(page);
-});
-
-test("a part of the program that does not come costs a sentence, not the page", async () => {
-  const { page } = await open("?lang=ja");
-  await page.route("**/data-*.wasm*", (route) => route.abort());
-  await by(page, "chapter-data").click();
-  assert.match(await by(page, "problem").innerText(), /届きませんでした/);
-  await page.unroute("**/data-*.wasm*");
-  await by(page, "chapter-data").click();
-  await by(page, "stage").waitFor();
-  forgive(page);
   await close(page);
 });
 

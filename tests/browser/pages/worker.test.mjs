@@ -1,7 +1,7 @@
 // Seventy-two chefs: the worker simulates, the page stays awake, and the run is the same as on the page itself.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, close, kitchen } from "../kit.mjs";
+import { ask, by, close, guess, kitchen } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -19,13 +19,11 @@ async function played(page) {
 
 test("a heavy run comes from the worker, the same to the bit", async () => {
   const page = await site.open("?scene=links&lang=ja");
-  const workers = [];
-  page.on("worker", (worker) => workers.push(worker));
   const few = (await played(page)).played;
   await page.evaluate(() => (location.hash = "#v=1&chefs=72"));
   await page.waitForFunction((few) => window.collectiveKitchen.played()[0] !== few[0], few);
   const { played: many, here } = await played(page);
-  assert.equal(workers.length, 1, "one worker");
+  assert.equal(page.workers().length, 1, "one worker");
   assert.deepEqual(many, here);
   await close(page);
 });
@@ -33,7 +31,8 @@ test("a heavy run comes from the worker, the same to the bit", async () => {
 test("a prediction about a heavy run is judged by the worker", async () => {
   const page = await site.open(HEAVY);
   await played(page);
-  await by(page, "gate-option").first().click();
+  await ask(page);
+  await guess(page);
   await page.waitForFunction(() => /\d/.test(document.querySelector("[data-testid=verdict]")?.textContent ?? ""), null, { timeout: 30_000 });
   await page.getByTestId("lang-en").first().click();
   await page.waitForFunction(() => /\d[^\u3040-\u30ff]*$/.test(document.querySelector("[data-testid=verdict]")?.textContent ?? ""));

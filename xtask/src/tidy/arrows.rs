@@ -9,6 +9,7 @@ const CORE: &str = "src/core/src/";
 const LAYERS: &[&[&str]] = &[
     &["units"],
     &["order"],
+    &["parcel"],
     &["text"],
     &["hardware"],
     &["sim/task"],

@@ -260,17 +260,6 @@ impl Report {
         worst.map(|(name, spread)| Worst { name: name.clone(), spread })
     }
 
-    /// The sweeps in order of first appearance.
-    fn ids(&self) -> Vec<&str> {
-        let mut ids: Vec<&str> = Vec::new();
-        for outcome in &self.outcomes {
-            if !ids.contains(&outcome.row.id.as_str()) {
-                ids.push(&outcome.row.id);
-            }
-        }
-        ids
-    }
-
     /// The spreads of the rows to keep, by class.
     pub(crate) fn spreads(&self, keep: impl Fn(&Outcome) -> bool) -> Spreads {
         Class::ALL.map(|class| self.spread(class, &keep))
@@ -278,11 +267,20 @@ impl Report {
 
     /// The first row and the spreads of each sweep.
     pub(crate) fn sweeps(&self) -> Vec<(&Outcome, Spreads)> {
-        let line = |id| {
-            let own = |one: &Outcome| one.row.id == id;
-            Some((self.outcomes.iter().find(|one| own(one))?, self.spreads(own)))
+        // In order of first appearance; by name, for a file may have as many sweeps as rows.
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut sets: Vec<Vec<&Outcome>> = Vec::new();
+        for outcome in &self.outcomes {
+            let place = *places.entry(&outcome.row.id).or_insert(sets.len());
+            if place == sets.len() {
+                sets.push(Vec::new());
+            }
+            sets[place].push(outcome);
+        }
+        let spread = |set: &[&Outcome], class: Class| {
+            Spread::of(set.iter().filter(|one| class.holds(one.row.bytes)).map(|one| one.error))
         };
-        self.ids().into_iter().filter_map(line).collect()
+        sets.iter().map(|set| (set[0], Class::ALL.map(|class| spread(set, class)))).collect()
     }
 
     /// Of validation rows whose source does not doubt its own counts, links or times.

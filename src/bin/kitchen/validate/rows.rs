@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::words::{has, operation, plain};
+use crate::out::{is_obeyed, one_line};
 use crate::say::{self, Failure};
 
 /// A row as written; only what is needed, and all of it text.
@@ -130,6 +131,7 @@ pub(crate) fn read_as<Raw: DeserializeOwned, T>(
         match record {
             Ok(record) => {
                 let at = line(&record);
+                let record = readable(record);
                 let parsed = record.deserialize::<Raw>(Some(&headers)).map_err(no_row);
                 match parsed.and_then(|raw| check(raw, at)) {
                     Ok(row) => rows.push(row),
@@ -143,6 +145,12 @@ pub(crate) fn read_as<Raw: DeserializeOwned, T>(
         }
     }
     Ok((rows, bad))
+}
+
+/// A record whose cells no terminal obeys, for they are printed.
+pub(crate) fn readable(record: csv::StringRecord) -> csv::StringRecord {
+    let is_plain = record.iter().all(|cell| !cell.contains(is_obeyed));
+    if is_plain { record } else { record.iter().map(one_line).collect() }
 }
 
 fn check(raw: Raw, line: u64) -> Result<Row, Line> {

@@ -5,14 +5,18 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use kitchen_core::collective::CollectiveError;
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::workload::cost::FITTED_ON;
-use kitchen_core::workload::{Layout, Model, Recompute, Schedule, train};
+use kitchen_core::workload::train::Trained;
+use kitchen_core::workload::{Layout, Model, Recompute, Schedule, TrainError, train};
 use serde::Serialize;
 
+use super::budget::Budget;
 use super::report::Spread;
 use super::rows;
+use crate::progress::Progress;
 use crate::say::{self, Failure, left, right, round};
 
 #[derive(Args, Debug)]
@@ -90,23 +94,19 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Training, lang: Lang) -> Result<String, Failure> {
-    let name = args.file.display().to_string();
-    let unreadable =
-        |error: csv::Error| Failure::new(&name, Line::new(key::ERR_FILE_OPEN).text("why", error.to_string()));
-    let text = rows::file(&args.file)?;
-    let mut reader = csv::Reader::from_reader(text.as_slice());
-    let headers = reader.headers().map_err(unreadable)?;
-    if let Some(missing) = COLUMNS.iter().find(|column| !headers.iter().any(|header| header == **column)) {
-        return Err(Failure::new(&name, Line::new(key::CLI_COLUMNS).text("name", *missing)));
-    }
-    let mut report = Report { sets: Vec::new(), rows: Vec::new(), left_out: 0 };
-    for record in reader.deserialize::<BTreeMap<String, String>>() {
-        let record = record.map_err(unreadable)?;
-        match outcome(&record) {
+    let about = |line| Failure::new(args.file.display().to_string(), line);
+    let record = |record: BTreeMap<String, String>, _| Ok(record);
+    let (records, bad) = rows::read_as(&rows::file(&args.file)?, &COLUMNS, record).map_err(about)?;
+    let mut report = Report { sets: Vec::new(), rows: Vec::new(), left_out: bad.len() };
+    let (mut progress, mut budget) = (Progress::new(records.len(), lang), Budget::default());
+    for (done, record) in records.iter().enumerate() {
+        progress.at(done);
+        match outcome(record, &mut budget).map_err(about)? {
             Some(outcome) => report.rows.push(outcome),
             None => report.left_out += 1,
         }
     }
+    drop(progress);
     if report.rows.is_empty() {
         return Err(super::no_rows(&args.file, None));
     }
@@ -131,71 +131,104 @@ fn set_of(id: &str) -> String {
     parts[..if is_size { 1 } else { parts.len() }].join("-")
 }
 
-fn outcome(row: &BTreeMap<String, String>) -> Option<Outcome> {
-    let text = |name: &str| row.get(name).map_or("", |value| value.trim());
-    let number = |name: &str| text(name).parse::<u32>().ok();
-    let single = |name: &str| matches!(text(name), "" | "1");
-    let measured_s = text("iteration_time_s").parse::<f64>().ok().filter(|&seconds| seconds > 0.0)?;
-    let sharded = text("zero_stage").starts_with('3') || text("zero_stage").to_lowercase().contains("fsdp");
-    if !(single("cp") && single("ep") && single("interleave")) || sharded {
-        return None;
+/// What a row comes to; none where nothing stands for it.
+///
+/// # Errors
+/// A sentence where the file is too much work.
+fn outcome(row: &BTreeMap<String, String>, budget: &mut Budget) -> Result<Option<Outcome>, Line> {
+    let Some(run) = Run::of(row) else { return Ok(None) };
+    budget.begin(run.layout.gpus())?;
+    let step = train(&run.model, &run.spec, &run.layout);
+    // A task of a step stands for its collectives, too.
+    let work = |tasks: usize| 10 * tasks as u64;
+    budget.end(match &step {
+        Ok(step) => Some(work(step.tasks)),
+        Err(TrainError::Sim(_) | TrainError::Collective(CollectiveError::Sim(_))) => None,
+        Err(_) => Some(0),
+    });
+    Ok(step.ok().map(|step| run.outcome(row, &step)))
+}
+
+/// A published run, as it is simulated.
+struct Run {
+    model: Model,
+    spec: ClusterSpec,
+    layout: Layout,
+    measured_s: f64,
+}
+
+impl Run {
+    fn of(row: &BTreeMap<String, String>) -> Option<Run> {
+        let text = |name: &str| row.get(name).map_or("", |value| value.trim());
+        let number = |name: &str| text(name).parse::<u32>().ok();
+        let single = |name: &str| matches!(text(name), "" | "1");
+        let measured_s = text("iteration_time_s").parse::<f64>().ok().filter(|&seconds| seconds > 0.0)?;
+        let sharded = text("zero_stage").starts_with('3') || text("zero_stage").to_lowercase().contains("fsdp");
+        if !(single("cp") && single("ep") && single("interleave")) || sharded {
+            return None;
+        }
+        let system = match text("gpu") {
+            gpu if gpu.starts_with("A100") => "dgx-a100",
+            gpu if gpu.starts_with("H100") => "dgx-h100",
+            gpu if gpu.starts_with("V100") && gpu.contains("DGX-2") => "dgx2",
+            _ => return None,
+        };
+        let system = topology::system(system)?;
+        let gpus = number("gpus")?;
+        let fabric = match cards(text("inter_link")) {
+            Some((cards, gbit)) => system.default_fabric.with_nics(cards, gbit),
+            None => system.default_fabric,
+        };
+        let spec =
+            ClusterSpec { gpus: Some(gpus), fabric, ..ClusterSpec::new(system, gpus.div_ceil(system.gpus_per_node)) };
+        let (hidden, heads) = (number("hidden")?, number("heads")?);
+        if heads == 0 || hidden % heads != 0 {
+            return None;
+        }
+        let model = Model {
+            id: "csv",
+            name: "",
+            layers: number("layers")?,
+            hidden,
+            heads,
+            kv_heads: heads,
+            ffn: 4 * hidden,
+            gated: false,
+            seq: number("seq")?,
+            // Padded so that the tensor ranks can share it.
+            vocab: number("vocab").unwrap_or(51_200).next_multiple_of(1024),
+            source: "",
+        };
+        let layout = Layout {
+            tensor: number("tp")?,
+            data: number("dp")?,
+            pipeline: number("pp")?,
+            micro_batch: number("microbatch")?,
+            global_batch: number("global_batch")?,
+            schedule: Schedule::OneFOneB,
+            recompute: match text("recompute") {
+                recompute if recompute.starts_with("full") => Recompute::Full,
+                "selective" => Recompute::Selective,
+                _ => Recompute::None,
+            },
+            sequence_parallel: text("seq_parallel") == "yes",
+        };
+        layout.check(&model).ok()?;
+        Some(Run { model, spec, layout, measured_s })
     }
-    let system = match text("gpu") {
-        gpu if gpu.starts_with("A100") => "dgx-a100",
-        gpu if gpu.starts_with("H100") => "dgx-h100",
-        gpu if gpu.starts_with("V100") && gpu.contains("DGX-2") => "dgx2",
-        _ => return None,
-    };
-    let system = topology::system(system)?;
-    let gpus = number("gpus")?;
-    let fabric = match cards(text("inter_link")) {
-        Some((cards, gbit)) => system.default_fabric.with_nics(cards, gbit),
-        None => system.default_fabric,
-    };
-    let spec =
-        ClusterSpec { gpus: Some(gpus), fabric, ..ClusterSpec::new(system, gpus.div_ceil(system.gpus_per_node)) };
-    let (hidden, heads) = (number("hidden")?, number("heads")?);
-    if heads == 0 || hidden % heads != 0 {
-        return None;
+
+    fn outcome(&self, row: &BTreeMap<String, String>, step: &Trained) -> Outcome {
+        let text = |name: &str| row.get(name).map_or("", |value| value.trim()).to_owned();
+        let simulated_s = step.iteration.as_secs();
+        Outcome {
+            id: text("id"),
+            measured_s: self.measured_s,
+            simulated_s: round(simulated_s, 4),
+            error_percent: round((simulated_s / self.measured_s - 1.0) * 100.0, 2),
+            flops_per_gpu: step.flops_per_gpu * simulated_s,
+            source: text("source"),
+        }
     }
-    let model = Model {
-        id: "csv",
-        name: "",
-        layers: number("layers")?,
-        hidden,
-        heads,
-        kv_heads: heads,
-        ffn: 4 * hidden,
-        gated: false,
-        seq: number("seq")?,
-        // Padded so that the tensor ranks can share it.
-        vocab: number("vocab").unwrap_or(51_200).next_multiple_of(1024),
-        source: "",
-    };
-    let layout = Layout {
-        tensor: number("tp")?,
-        data: number("dp")?,
-        pipeline: number("pp")?,
-        micro_batch: number("microbatch")?,
-        global_batch: number("global_batch")?,
-        schedule: Schedule::OneFOneB,
-        recompute: match text("recompute") {
-            recompute if recompute.starts_with("full") => Recompute::Full,
-            "selective" => Recompute::Selective,
-            _ => Recompute::None,
-        },
-        sequence_parallel: text("seq_parallel") == "yes",
-    };
-    let step = train(&model, &spec, &layout).ok()?;
-    let simulated_s = step.iteration.as_secs();
-    Some(Outcome {
-        id: text("id").to_owned(),
-        measured_s,
-        simulated_s: round(simulated_s, 4),
-        error_percent: round((simulated_s / measured_s - 1.0) * 100.0, 2),
-        flops_per_gpu: step.flops_per_gpu * simulated_s,
-        source: text("source").to_owned(),
-    })
 }
 
 /// `8x200Gb/s HDR IB per node`, `800Gb/s per node (4xHDR)`: cards and their rate.
@@ -268,7 +301,7 @@ mod tests {
         let names = "id,gpu,gpus,inter_link,layers,hidden,heads,seq,vocab,tp,pp,dp,microbatch,global_batch,recompute,\
                      zero_stage,interleave,iteration_time_s";
         let record = names.split(',').zip(row.split(',')).map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let outcome = outcome(&record.collect());
+        let outcome = outcome(&record.collect(), &mut Budget::default()).unwrap();
         match (outcome, expected) {
             (None, None) => {}
             (Some(outcome), Some((low, high))) => {

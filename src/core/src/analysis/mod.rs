@@ -2,9 +2,11 @@
 
 mod attribution;
 mod critical;
+mod relay;
 
 pub use attribution::{Attribution, Parts, attribution, attribution_by};
 pub use critical::critical_path;
+pub use relay::{Bubble, Pass};
 
 #[cfg(test)]
 mod tests;

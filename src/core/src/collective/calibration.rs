@@ -190,6 +190,11 @@ pub const fn in_network_channels(domains: usize, nvlink: u8) -> u64 {
 /// chunks are smaller where rounds would be few (NCCL 2.30.7 enqueue.cc, its thresholds in rounds of the largest chunk) and
 /// for trees on four domains and more (enqueue.cc up to 2.29; 2.30 takes half of the largest on Blackwell racks).
 pub const fn in_network_rounds(bytes: u64, members: u32, domains: usize, nvlink: u8) -> u64 {
+    bytes.div_ceil(in_network_round(bytes, members, domains, nvlink))
+}
+
+/// The bytes of such a round.
+pub const fn in_network_round(bytes: u64, members: u32, domains: usize, nvlink: u8) -> u64 {
     let channels = in_network_channels(domains, nvlink);
     let heads = if members > NVLS_HEADS { NVLS_HEADS } else { members };
     let round = channels * IN_NETWORK_CHUNK * if heads == 0 { 1 } else { heads as u64 };
@@ -200,16 +205,21 @@ pub const fn in_network_rounds(bytes: u64, members: u32, domains: usize, nvlink:
         (1, 8..128) | (2..4, 1..8) | (4.., _) => 2,
         _ => 1,
     };
-    bytes.div_ceil(round / smaller)
+    round / smaller
 }
 
 /// The rounds that a buffer takes through the network's switches where everyone in a server sends to each head: chunks are
 /// halved where rounds would be few (NCCL 2.30.7 enqueue.cc, its thresholds for a depth of two).
 pub const fn in_fabric_rounds(bytes: u64, heads: u32) -> u64 {
+    bytes.div_ceil(in_fabric_round(bytes, heads))
+}
+
+/// The bytes of such a round.
+pub const fn in_fabric_round(bytes: u64, heads: u32) -> u64 {
     let [mut chunk, least] = IN_FABRIC_CHUNKS;
     let all = IN_FABRIC_CHANNELS * if heads == 0 { 1 } else { heads as u64 };
     while chunk > least && bytes / (all * chunk) < if chunk > 128 << 10 { 128 } else { 16 } {
         chunk /= 2;
     }
-    bytes.div_ceil(all * chunk)
+    all * chunk
 }

@@ -1,7 +1,7 @@
 //! Which algorithm, protocol and pipeline depth: by NCCL's tuner where it would run, else the cheapest by the closed forms of
 //! [`crate::oracle::collective`].
 
-use crate::collective::choice::Choice;
+use crate::collective::choice::{Choice, slice};
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
@@ -95,7 +95,7 @@ pub(super) fn choose_with(
             let heavy = moves(shape, op, &blank) > if candidate == Algorithm::Ring { rings } else { AUTO_MOVES };
             for slices in depths(shape, op, &blank, bytes) {
                 let mut choice = Choice { slices, ..blank };
-                choice.estimate = estimate(shape, op, &choice, bytes);
+                choice.estimate = estimate(shape, op, &choice, cut_as(op, &choice, bytes));
                 let cost = (heavy, ranked.unwrap_or(choice.estimate), choice.estimate);
                 if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                     best = Some((cost, choice));
@@ -104,6 +104,23 @@ pub(super) fn choose_with(
         }
     }
     best.map(|(_, choice)| choice).ok_or(refusal)
+}
+
+/// Every algorithm that can carry `op` out here, with each protocol and, by the closed forms, the best depth.
+pub(super) fn each(shape: &Shape, op: Op, bytes: Bytes) -> Vec<Choice> {
+    let bytes = op.payload(bytes);
+    let mut choices = Vec::new();
+    for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| possible(shape, op, algorithm).is_ok()) {
+        for protocol in protocols(shape, op, algorithm) {
+            let blank = Choice { algorithm, protocol, slices: 1, estimate: Time::ZERO };
+            let deep = depths(shape, op, &blank, bytes).map(|slices| {
+                let choice = Choice { slices, ..blank };
+                Choice { estimate: estimate(shape, op, &choice, cut_as(op, &choice, bytes)), ..choice }
+            });
+            choices.extend(deep.min_by_key(|choice| choice.estimate));
+        }
+    }
+    choices
 }
 
 /// The pipeline depths to try. A switch's is given by its chunks; others may be as deep as pays.
@@ -130,7 +147,9 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
         (Algorithm::Tree | Algorithm::DoubleBinaryTree, _) => SMALLEST_SLICE_OF_TREES,
         _ => SMALLEST_SLICE,
     };
-    let thin = move |slices: u32| slices > 1 && (!sliced || bytes.0 / u64::from(slices) < smallest);
+    let filled = is_filled(blank.algorithm);
+    let full = move |deep: u32| if filled { slice(bytes, deep) } else { bytes.0 / u64::from(deep) };
+    let thin = move |deep: u32| deep > 1 && (!sliced || full(deep) < smallest);
     let given = match blank.algorithm {
         // Where ranks own shards, those of one server follow those of another.
         Algorithm::InFabric if !is_sliced(op, blank.algorithm) => Some(shape.domains.len() as u64),
@@ -148,10 +167,24 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
         let most = given.min(most).min(budget / each.max(1));
         (most / lines * lines).max(1) as u32
     });
+    let cut = move |deep: u32| if deep > 1 && filled { Choice::slices_of(bytes, deep) } else { deep };
     SLICES
         .into_iter()
-        .filter(move |&slices| slices <= most && given.is_none() && !heavy(slices) && !thin(slices))
+        .filter(move |&deep| deep <= most && given.is_none() && !thin(deep))
+        .map(cut)
+        .filter(move |&slices| !heavy(slices))
         .chain(given)
+}
+
+/// What a buffer is cut as, see [`Choice::cut_as`].
+pub(super) fn cut_as(op: Op, choice: &Choice, bytes: Bytes) -> Bytes {
+    if is_sliced(op, choice.algorithm) && is_filled(choice.algorithm) { choice.cut_as(bytes) } else { bytes }
+}
+
+/// Whether a pipeline's slices are full but for the last, so that a byte more never makes all of them smaller. Along chains
+/// each follows the one before; where slices only queue, a small one would overtake. Rounds of a switch's chunks are equal.
+fn is_filled(algorithm: Algorithm) -> bool {
+    matches!(algorithm, Algorithm::Ring | Algorithm::Tree | Algorithm::DoubleBinaryTree)
 }
 
 fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), CollectiveError> {

@@ -71,9 +71,16 @@ fn meet(op: Op, n: u32) -> Plan {
     }
     if op != Op::ReduceScatter {
         let second = u32::from(op != Op::AllGather);
-        pairs(n, |from, to, step| {
-            builder.push(send(from, to, from, Action::Copy, step + second), None);
-        });
+        for from in 0..n {
+            for distance in 1..n {
+                let moved = send(from, (from + distance) % n, from, Action::Copy, second);
+                if distance == 1 {
+                    builder.push(moved, None)
+                } else {
+                    builder.push_beside(moved)
+                };
+            }
+        }
     }
     builder.finish()
 }

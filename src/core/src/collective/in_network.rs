@@ -85,14 +85,18 @@ pub fn lines(shape: &Shape, algorithm: Algorithm) -> u64 {
 /// The slices of a buffer that is handed on as soon as it may: one a round of chunks and line. Sums that leave a domain for
 /// the network's switches go in the chunks of a single domain.
 pub fn slices(shape: &Shape, algorithm: Algorithm, bytes: Bytes) -> u64 {
+    bytes.0.div_ceil(round(shape, algorithm, bytes)).max(1).saturating_mul(lines(shape, algorithm))
+}
+
+/// The bytes of a round of chunks.
+fn round(shape: &Shape, algorithm: Algorithm, bytes: Bytes) -> u64 {
     let heads = shape.heads.first().map_or(1, |heads| heads.len() as u32);
     let domains = if algorithm == Algorithm::InFabric { 1 } else { shape.domains.len() };
-    let rounds = if algorithm == Algorithm::InFabric && shape.in_network.is_none() {
-        cal::in_fabric_rounds(bytes.0, heads)
+    if algorithm == Algorithm::InFabric && shape.in_network.is_none() {
+        cal::in_fabric_round(bytes.0, heads)
     } else {
-        cal::in_network_rounds(bytes.0, shape.members(), domains, shape.nvlink)
-    };
-    rounds.max(1).saturating_mul(lines(shape, algorithm))
+        cal::in_network_round(bytes.0, shape.members(), domains, shape.nvlink)
+    }
 }
 
 /// What a slice through the switch waits for the heads of its domain: once for each round of chunks in it.

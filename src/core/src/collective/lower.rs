@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::collective::bundled::{self, Bundles};
+use crate::collective::bundled::{self, Alike, Bundles};
 use crate::collective::calibration as cal;
 use crate::collective::channels;
 use crate::collective::choose;
@@ -26,6 +26,7 @@ use crate::collective::{
     in_network, pairwise, pat, racks, ring, tree,
 };
 use crate::hardware::Generation;
+use crate::sim::SimError;
 use crate::sim::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Rate, Time};
@@ -57,6 +58,13 @@ impl<'a> Call<'a> {
 
 /// The most moves that one call may have.
 pub const LIMIT_MOVES: u64 = 4_000_000;
+
+/// The same where messages to everyone go each by itself: 700 ranks of an all-reduce, 1,000 of an exchange.
+pub const LIMIT_DIRECT: u64 = 1_000_000;
+
+/// The same of an exchange that a hierarchy hands on part by part, each of which meets all others: 270 ranks; and 512 where
+/// the cluster is regular, so that most ways are found to be equal.
+pub const LIMIT_DELIVERED: [u64; 2] = [150_000, 600_000];
 
 /// Adds a collective to `graph`: it starts at each rank once that rank's tasks in `after` have ended.
 ///
@@ -93,13 +101,28 @@ pub(super) fn append_choice(
     host: Time,
     after: &[Vec<TaskId>],
 ) -> Result<Vec<TaskId>, CollectiveError> {
+    let alike = if after.is_empty() { Alike::Classes } else { Alike::Domains };
     let bundles = match choice.algorithm {
-        Algorithm::Direct => Bundles::of(shape, router, call.op, call.group, bundled::APART),
+        Algorithm::Direct => Bundles::of(shape, router, call.op, call.group, (bundled::APART, alike)),
         _ => None,
     };
-    let (moves, limit) = (bundles.as_ref().map_or(0, |bundles| bundles.transfers(call.op)), bundled::MOST_BUNDLES);
-    if moves > limit {
-        return Err(CollectiveError::TooLarge { moves, limit });
+    if let Some(bundles) = &bundles {
+        let (moves, limit) = (bundles.transfers(call.op), bundled::MOST_BUNDLES);
+        if moves > limit {
+            return Err(CollectiveError::TooLarge { moves, limit });
+        }
+        let (hops, limit) = (bundles.hops(), bundled::MOST_HOPS);
+        if hops > limit {
+            return Err(SimError::TooMuchMemory { limit_mib: (limit * bundled::BYTES_A_HOP) >> 20 }.into());
+        }
+    }
+    if choice.algorithm == Algorithm::Hierarchical && call.op.is_exchange() {
+        let whole = Bundles::of(shape, router, Op::AllToAll, call.group, (0, Alike::Classes));
+        let moves = choose::moves(shape, call.op, choice);
+        let limit = LIMIT_DELIVERED[usize::from(whole.is_some_and(|whole| whole.is_regular()))];
+        if moves > limit {
+            return Err(CollectiveError::TooLarge { moves, limit });
+        }
     }
     append_in(graph, router, topology, shape, call, choice, host, after, bundles.as_ref())
 }
@@ -135,13 +158,14 @@ pub(super) fn append_in(
             let medium = if crosses { shape.across } else { shape.inside };
             weigh(route, choice.protocol.step(medium), if crosses { lay.shares.across } else { lay.shares.inside })
         };
-        return Ok(bundles.append(graph, router, call.op, call.bytes, &started, fit));
+        return Ok(bundles.append(graph, router, call.op, call.op.payload(call.bytes), &started, fit));
     }
     let Some(plan) = plan else {
         let lay = Lay { stands, ..lay };
         return racks::append(graph, &lay, (call.op, choice, call.bytes), &started);
     };
-    let parts = Parts::of(&plan, call.bytes, &call.split)?;
+    let parts =
+        Parts::of(&plan, call.bytes, &call.split)?.cut_as(choose::cut_as(call.op, choice, call.op.payload(call.bytes)));
     lay.run(graph, &plan, &parts, &started)
 }
 
@@ -181,8 +205,12 @@ pub fn peers(op: Op, shape: &Shape) -> Time {
 pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, CollectiveError> {
     let unsupported = CollectiveError::Unsupported { op, algorithm: choice.algorithm };
     let moves = choose::moves(shape, op, choice);
-    if moves > LIMIT_MOVES {
-        return Err(CollectiveError::TooLarge { moves, limit: LIMIT_MOVES });
+    let limit = match choice.algorithm {
+        Algorithm::Direct | Algorithm::Pairwise => LIMIT_DIRECT,
+        _ => LIMIT_MOVES,
+    };
+    if moves > limit {
+        return Err(CollectiveError::TooLarge { moves, limit });
     }
     let plan = match choice.algorithm {
         Algorithm::Ring => ring::plan(op, &shape.rings, choice.slices),
@@ -288,7 +316,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             trees: matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree),
             pipelined: choice.slices > 1,
             switch_step: in_network::step(shape, choice, bytes),
-            pass: channels::pass(shape, choice, bytes),
+            pass: channels::pass(shape, choice, choose::cut_as(op, choice, bytes)),
             copied: in_network::copied(shape, op, choice),
             message: in_network::messages(shape, choice, bytes).0,
             sync: sync(shape, choice, bytes),
@@ -310,6 +338,8 @@ impl<'a, 'r> Lay<'a, 'r> {
         let mut tasks: Vec<TaskId> = Vec::with_capacity(plan.moves.len());
         let mut connections = Connections::new(plan, self.apart);
         let mut joins = Joins::default();
+        // What the last move waits for: the tasks of its messages, and the same with a join for many.
+        let (mut waits, mut whole, mut short) = (None, Vec::new(), Vec::new());
         let mut deps: Vec<TaskId> = Vec::new();
         // A message of parts here and there is one transfer; where they are few, one a part, to be seen on their way.
         let together = plan.moves.len() as u64 > bundled::APART;
@@ -319,9 +349,14 @@ impl<'a, 'r> Lay<'a, 'r> {
                 tasks.push(tasks[leader]);
                 continue;
             }
-            deps.clear();
-            deps.extend(plan.deps(index).iter().flat_map(|&dep| &tasks[plan.message(dep as usize)]));
-            deps.dedup();
+            if waits.replace(plan.waits(index)) != Some(plan.waits(index)) {
+                whole.clear();
+                whole.extend(plan.deps(index).iter().flat_map(|&dep| &tasks[plan.message(dep as usize)]));
+                whole.dedup();
+                short.clone_from(&whole);
+                joins.shorten(graph, &mut short);
+            }
+            deps.clone_from(&short);
             let same = |&dep: &u32| {
                 let before = &plan.moves[dep as usize];
                 (before.from, before.to) == (moved.from, moved.to)
@@ -329,8 +364,7 @@ impl<'a, 'r> Lay<'a, 'r> {
             let follows = self.pipelined && plan.deps(index).iter().any(same);
             let known = connections.find(moved);
             // Often the data keeps the order by itself.
-            let ahead = connections.ahead(moved, known).filter(|last| !deps.contains(last));
-            joins.shorten(graph, &mut deps);
+            let ahead = connections.ahead(moved, known).filter(|last| whole.binary_search(last).is_err());
             // Both ends must have been launched before anything crosses a connection.
             if known.is_none() || plan.deps(index).is_empty() {
                 deps.extend(ranks(moved).map(|rank| started[rank as usize]));

@@ -1,11 +1,12 @@
 //! One collective on an idle cluster, as nccl-tests measures it: by the discrete-event simulation.
 
+use crate::collective::bundled::{self, Alike, Bundles};
 use crate::collective::choice::Choice;
 use crate::collective::choose;
 use crate::collective::error::CollectiveError;
 use crate::collective::lower::{self, Call, Lay, append_choice};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, calibration as cal, channels, racks, relay};
+use crate::collective::{Algorithm, Op, calibration as cal, channels, racks, relay, ring};
 use crate::sim::task::{GpuId, TaskGraph};
 use crate::sim::{self, Limits};
 use crate::topology::{Router, Topology};
@@ -54,32 +55,80 @@ pub fn measure(topology: &Topology, op: Op, algorithm: Algorithm, bytes: Bytes) 
 /// # Errors
 /// See [`measure`].
 pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Measured, CollectiveError> {
-    let router = Router::new(topology);
-    let mut shape = Shape::of(topology, &router, call.group)?.on_grid(call.dims)?;
-    shape.alike = shape.in_network.is_some() && racks::alike(topology, &router, call.group, &shape.domains);
+    let site = Site::of(topology, call)?;
     let rings = choose::AUTO_MOVES_OF_RELAYS;
-    let choice = choose::choose_with(&shape, call.op, call.algorithm, call.bytes, rings)?;
-    let (host, least) = match launch {
-        Launch::ProcessPerGpu => (Time::ZERO, Time::ZERO),
-        Launch::Framework => (cal::LAUNCH_BY_FRAMEWORK, Time::ZERO),
-        Launch::OneProcess => {
-            let members = u64::from(shape.members());
-            (Time(lower::peers(call.op, &shape).0.saturating_mul(members)), by_one_process(&shape, &choice, call))
+    let choice = choose::choose_with(&site.shape, call.op, call.algorithm, call.bytes, rings)?;
+    site.simulate(call, &choice, launch)
+}
+
+/// A group of GPUs with all that its calls have in common.
+pub(super) struct Site<'a> {
+    topology: &'a Topology,
+    router: Router<'a>,
+    shape: Shape,
+}
+
+impl<'a> Site<'a> {
+    /// The site of a call.
+    ///
+    /// # Errors
+    /// What [`Shape::of`] and [`Shape::on_grid`] say.
+    pub(super) fn of(topology: &'a Topology, call: &Call<'_>) -> Result<Site<'a>, CollectiveError> {
+        let router = Router::new(topology);
+        let mut shape = Shape::of(topology, &router, call.group)?.on_grid(call.dims)?;
+        shape.alike = shape.in_network.is_some() && racks::alike(topology, &router, call.group, &shape.domains);
+        Ok(Site { topology, router, shape })
+    }
+
+    pub(super) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// What a choice costs to simulate, in moves: less where many go together, or by a rule.
+    pub(super) fn moves(&self, call: &Call<'_>, choice: &Choice) -> u64 {
+        let moves = choose::moves(&self.shape, call.op, choice);
+        let bundled = || Bundles::of(&self.shape, &self.router, call.op, call.group, (bundled::APART, Alike::Classes));
+        match choice.algorithm {
+            // A move by a rule costs a tenth of one that is written out.
+            Algorithm::Ring if ring::rounds(call.op, self.shape.ranks).is_some() => moves / 10,
+            Algorithm::Direct => bundled().map_or(moves, |bundles| bundles.hops() / 10),
+            _ => moves,
         }
-    };
-    let (links, limits) = (topology.capacities(), Limits::default());
-    let lay = Lay::new(&router, topology, &shape, call.group, call.op, &choice, call.op.payload(call.bytes));
-    let (time, tasks) = if let Some(relay) = relay::large(&lay, call, &choice, host)? {
-        (relay.makespan(&links, limits)?, relay.transfers())
-    } else {
-        let mut graph = TaskGraph::new();
-        append_choice(&mut graph, &router, topology, &shape, call, &choice, host, &[])?;
-        (sim::makespan(&graph, &links, topology.len() as usize, limits)?, graph.len() as u64)
-    };
-    let time = time.max(least);
-    let algbw = Rate::bytes_per_s(call.op.payload(call.bytes).0 as f64 / time.as_secs());
-    let busbw = Rate::bytes_per_s(algbw.as_bytes_per_s() * call.op.bus_factor(shape.ranks));
-    Ok(Measured { time, algbw, busbw, algorithm: choice.algorithm, choice, tasks })
+    }
+
+    /// A call carried out so.
+    ///
+    /// # Errors
+    /// See [`measure`].
+    pub(super) fn simulate(
+        &self,
+        call: &Call<'_>,
+        choice: &Choice,
+        launch: Launch,
+    ) -> Result<Measured, CollectiveError> {
+        let Site { topology, router, shape } = self;
+        let (host, least) = match launch {
+            Launch::ProcessPerGpu => (Time::ZERO, Time::ZERO),
+            Launch::Framework => (cal::LAUNCH_BY_FRAMEWORK, Time::ZERO),
+            Launch::OneProcess => {
+                let members = u64::from(shape.members());
+                (Time(lower::peers(call.op, shape).0.saturating_mul(members)), by_one_process(shape, choice, call))
+            }
+        };
+        let (links, limits) = (topology.capacities(), Limits::default());
+        let lay = Lay::new(router, topology, shape, call.group, call.op, choice, call.op.payload(call.bytes));
+        let (time, tasks) = if let Some(relay) = relay::large(&lay, call, choice, host)? {
+            (relay.makespan(&links, limits)?, relay.transfers())
+        } else {
+            let mut graph = TaskGraph::new();
+            append_choice(&mut graph, router, topology, shape, call, choice, host, &[])?;
+            (sim::makespan(&graph, &links, topology.len() as usize, limits)?, graph.len() as u64)
+        };
+        let time = time.max(least);
+        let algbw = Rate::bytes_per_s(call.op.payload(call.bytes).0 as f64 / time.as_secs());
+        let busbw = Rate::bytes_per_s(algbw.as_bytes_per_s() * call.op.bus_factor(shape.ranks));
+        Ok(Measured { time, algbw, busbw, algorithm: choice.algorithm, choice: *choice, tasks })
+    }
 }
 
 /// What one process needs to launch a call on all its GPUs: repeated calls cannot follow each other faster.
@@ -115,16 +164,38 @@ mod tests {
         assert!(whole.abs_diff(folded) <= 2 + whole / 1_000_000_000, "{folded} ps, not {whole} ps");
     }
 
+    /// What would take minutes or gigabytes is refused, before any of it is written, with how much it would be.
+    fn check_refused((system, nodes): (&str, u32), op: Op, algorithm: Algorithm, expected: u64) {
+        let topology = topology::build(&ClusterSpec::new(topology::find_system(system).unwrap(), nodes)).unwrap();
+        let refused = measure(&topology, op, algorithm, Bytes::gib(1));
+        assert!(
+            matches!(refused, Err(CollectiveError::TooLarge { moves, limit }) if moves == expected && limit < moves),
+            "{algorithm:?}: {refused:?}"
+        );
+    }
+
     #[test]
     fn what_would_take_minutes_or_gigabytes_is_refused() {
-        let system = topology::system("dgx-h100").unwrap();
-        let topology = topology::build(&ClusterSpec::new(system, 2_048)).unwrap();
-        for (algorithm, expected) in [(Algorithm::Ring, 2 * 16_384 * 16_383), (Algorithm::Direct, 2 * 2_048 * 2_048)] {
-            let refused = measure(&topology, Op::AllReduce, algorithm, Bytes::gib(1));
-            assert!(
-                matches!(refused, Err(CollectiveError::TooLarge { moves, .. }) if moves == expected),
-                "{algorithm:?}: {refused:?}"
-            );
+        check_refused(("dgx-h100", 2_048), Op::AllReduce, Algorithm::Ring, 2 * 16_384 * 16_383);
+        check_refused(("dgx-h100", 128), Op::AllToAll, Algorithm::Hierarchical, 1_024 * (1_024 - 128 + 1_024 - 8));
+        check_refused(("dgx-h100", 40), Op::AllToAll, Algorithm::Hierarchical, 320 * (320 - 40 + 320 - 8));
+        check_refused(("dgx1-v100", 90), Op::AllReduce, Algorithm::Direct, 2 * 720 * 719);
+        check_refused(("dgx1-v100", 176), Op::AllReduce, Algorithm::Direct, 2 * 1_408 * 1_407);
+        check_refused(("pcie-8", 176), Op::Barrier, Algorithm::Direct, 2 * 1_408 * 1_407);
+    }
+
+    /// What is done alike is simulated once, so that thousands of GPUs take a few transfers.
+    #[test]
+    fn everyone_to_everyone_among_thousands_is_a_few_transfers() {
+        let tasks = |system: &str, nodes: u32, op: Op| {
+            let topology = topology::build(&ClusterSpec::new(topology::find_system(system).unwrap(), nodes)).unwrap();
+            measure(&topology, op, Algorithm::Direct, Bytes::mib(1)).unwrap().tasks - u64::from(topology.len())
+        };
+        for (system, nodes, op) in
+            [("dgx-h100", 176, Op::Barrier), ("dgx-h100", 128, Op::AllReduce), ("gb200-nvl72", 20, Op::AllToAll)]
+        {
+            let tasks = tasks(system, nodes, op);
+            assert!(tasks < 2_000, "{nodes} x {system}: {tasks} tasks");
         }
     }
 

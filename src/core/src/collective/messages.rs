@@ -36,19 +36,40 @@ pub fn chunk(message: Bytes) -> u64 {
     chunk.min(message.0).max(1)
 }
 
-/// The share of the cards' rate that is left to messages of a payload of `bytes` a rank: all of it where the thread keeps up.
-/// Each chunk is counted as one that leaves and one that comes, as in an exchange.
-pub fn share(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> f64 {
-    if !shape.cards_at_gpus || shape.domains.len() < 2 || !to_peers(op, choice.algorithm) {
-        return 1.0;
-    }
-    let parts = match choice.algorithm {
+/// The messages that a rank's payload is cut into.
+fn parts(shape: &Shape, op: Op, choice: &Choice) -> u64 {
+    match choice.algorithm {
         _ if op == Op::SendRecv => 1,
         Algorithm::Bruck => 2,
         Algorithm::Hierarchical => shape.domains.len() as u64,
         _ => u64::from(shape.ranks),
-    };
-    let chunk = chunk(Bytes(bytes.0 / parts)) as f64;
+    }
+}
+
+/// The most bytes of a chunk of a payload's messages where the host's thread counts them ([`share`]).
+pub fn chunk_of(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Option<u64> {
+    let whole = cal::MESSAGE_CHUNK;
+    counts(shape, op, choice).then(|| match bytes.0.div_ceil(parts(shape, op, choice)) {
+        message if message < whole => whole / 4,
+        message if message < 8 * whole => whole / 2,
+        _ => whole,
+    })
+}
+
+/// Whether the host's thread counts the chunks of a choice.
+fn counts(shape: &Shape, op: Op, choice: &Choice) -> bool {
+    shape.cards_at_gpus && shape.domains.len() > 1 && to_peers(op, choice.algorithm)
+}
+
+/// The share of the cards' rate that is left to messages of a payload of `bytes` a rank: all of it where the thread keeps up.
+/// Each chunk is counted as one that leaves and one that comes, as in an exchange.
+pub fn share(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> f64 {
+    if !counts(shape, op, choice) {
+        return 1.0;
+    }
+    let parts = parts(shape, op, choice);
+    // Parts are rounded up, as they are sent: a message of one byte beside one of two would take the thread twice as long.
+    let chunk = chunk(Bytes(bytes.0.div_ceil(parts))) as f64;
     let moving = chunk / (shape.across_rate / f64::from(shape.members().max(1)));
     (moving / cal::MESSAGE.as_secs()).clamp(SMALLEST, 1.0)
 }

@@ -14,6 +14,7 @@ mod connections;
 pub mod direct;
 pub mod double_binary_tree;
 mod error;
+pub mod fastest;
 pub mod halving_doubling;
 pub mod hierarchical;
 pub mod in_fabric;

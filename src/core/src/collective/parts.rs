@@ -33,6 +33,8 @@ pub enum Split<'a> {
 pub enum Parts {
     /// So many parts of a buffer of so many bytes, equal but for rounding.
     Equal { chunks: u32, bytes: u64 },
+    /// The same of a buffer that has only so many bytes: the last parts are smaller.
+    Full { chunks: u32, bytes: u64, held: u64 },
     /// Where each part begins, and at the end where the last one ends, bytes.
     Table(Vec<u64>),
 }
@@ -70,12 +72,21 @@ impl Parts {
         }
     }
 
+    /// Equal parts as those of a buffer of `bytes`, of which there are no more than are held.
+    #[must_use]
+    pub fn cut_as(self, bytes: Bytes) -> Parts {
+        match self {
+            Parts::Equal { chunks, bytes: held } if bytes.0 > held => Parts::Full { chunks, bytes: bytes.0, held },
+            other => other,
+        }
+    }
+
     /// The first byte of a part, or the end of the last. Equal parts differ by at most one byte.
     fn offset(&self, chunk: u32) -> u64 {
+        let of = |bytes: u64, chunks: u32| (u128::from(bytes) * u128::from(chunk) / u128::from(chunks.max(1))) as u64;
         match self {
-            Parts::Equal { chunks, bytes } => {
-                (u128::from(*bytes) * u128::from(chunk) / u128::from((*chunks).max(1))) as u64
-            }
+            Parts::Equal { chunks, bytes } => of(*bytes, *chunks),
+            Parts::Full { chunks, bytes, held } => of(*bytes, *chunks).min(*held),
             Parts::Table(offsets) => offsets[chunk as usize],
         }
     }

@@ -54,7 +54,8 @@ pub struct Plan {
     pub chunks: u32,
     /// In an order in which they may be done.
     pub moves: Vec<Move>,
-    dep_start: Vec<u32>,
+    /// By move, where in `deps` those that it waits for begin and end; moves that wait for the same share them.
+    waits: Vec<(u32, u32)>,
     deps: Vec<u32>,
     /// The first move of each move's message; ends with the last move that travels along with one before it.
     leaders: Vec<u32>,
@@ -74,8 +75,13 @@ impl Plan {
 
     /// The moves whose messages must have ended before move `index` starts.
     pub fn deps(&self, index: usize) -> &[u32] {
-        let index = self.leader(index);
-        &self.deps[self.dep_start[index] as usize..self.dep_start[index + 1] as usize]
+        let (start, end) = self.waits(index);
+        &self.deps[start as usize..end as usize]
+    }
+
+    /// Which list [`Plan::deps`] is: moves with the same one wait for the same.
+    pub(super) fn waits(&self, index: usize) -> (u32, u32) {
+        self.waits[self.leader(index)]
     }
 
     /// The rank whose shard `chunk` belongs to (all-gather, reduce-scatter: the rank; all-to-all: the sender).
@@ -117,7 +123,7 @@ impl Builder {
     /// A plan whose moves all start at once or state their dependencies themselves.
     pub fn untracked(op: Op, ranks: u32, chunks: u32) -> Builder {
         let (moves, deps, leaders) = (Vec::new(), Vec::new(), Vec::new());
-        let plan = Plan { op, ranks, switches: 0, chunks, moves, dep_start: vec![0], deps, leaders };
+        let plan = Plan { op, ranks, switches: 0, chunks, moves, waits: Vec::new(), deps, leaders };
         Builder { plan, heads: Vec::new(), writers: Vec::new(), scratch: Vec::new() }
     }
 
@@ -150,17 +156,38 @@ impl Builder {
                     }
                     entry = next;
                 }
-                let next = if moved.action == Action::Reduce { self.heads[to + chunk] } else { EMPTY };
-                self.heads[to + chunk] = self.writers.len() as u32;
-                self.writers.push((id, next));
+                self.write(id, moved.action, to + chunk);
             }
         }
         self.scratch.sort_unstable();
         self.scratch.dedup();
+        let start = self.plan.deps.len() as u32;
         self.plan.deps.extend_from_slice(&self.scratch);
-        self.plan.dep_start.push(self.plan.deps.len() as u32);
+        self.plan.waits.push((start, self.plan.deps.len() as u32));
         self.plan.moves.push(moved);
         id
+    }
+
+    /// Adds a move that reads what the last one read and so waits for the same: everyone sends to everyone what all have
+    /// written, and as many lists as there are moves would be ranks cubed.
+    pub fn push_beside(&mut self, moved: Move) -> u32 {
+        let id = self.plan.moves.len() as u32;
+        if !self.heads.is_empty() {
+            let to = self.slot(moved.to);
+            for chunk in moved.chunk as usize..(moved.chunk + moved.chunks) as usize {
+                self.write(id, moved.action, to + chunk);
+            }
+        }
+        self.plan.waits.push(self.plan.waits.last().copied().unwrap_or_default());
+        self.plan.moves.push(moved);
+        id
+    }
+
+    /// Notes who wrote a part: with those before it where it adds, alone where it replaces.
+    fn write(&mut self, id: u32, action: Action, slot: usize) {
+        let next = if action == Action::Reduce { self.heads[slot] } else { EMPTY };
+        self.heads[slot] = self.writers.len() as u32;
+        self.writers.push((id, next));
     }
 
     /// Adds a move to the message of the last one, which goes the same way. Not for tracked plans.
@@ -170,7 +197,8 @@ impl Builder {
         let leader = self.plan.leader(id.saturating_sub(1)) as u32;
         self.plan.leaders.extend(self.plan.leaders.len() as u32..id as u32);
         self.plan.leaders.push(leader);
-        self.plan.dep_start.push(self.plan.deps.len() as u32);
+        let end = self.plan.deps.len() as u32;
+        self.plan.waits.push((end, end));
         self.plan.moves.push(moved);
     }
 

@@ -49,7 +49,7 @@ impl Medium {
     }
 
     /// Whether LL runs over it, whose flags lie in host memory: over all but what moves GPU memory alone (Google's settings
-    /// for `FasTrak` name LL128 and Simple; memory).
+    /// for `FasTrak` name LL128 and Simple).
     pub const fn has_host_buffers(self) -> bool {
         !matches!(self, Medium::FasTrak)
     }

@@ -144,7 +144,8 @@ pub(super) fn append(
 ) -> Result<Vec<TaskId>, CollectiveError> {
     let domains = &lay.shape().domains;
     let plan = hierarchical::stands(op, domains.len() as u32, choice.slices);
-    let parts = Parts::Equal { chunks: plan.chunks, bytes: op.payload(bytes).0 };
+    let bytes = op.payload(bytes);
+    let parts = Parts::Equal { chunks: plan.chunks, bytes: bytes.0 };
     let launched: Vec<TaskId> = domains
         .iter()
         .map(|domain| {

@@ -55,7 +55,7 @@ pub const NVSWITCH_LATENCY: Time = Time::from_ns(150);
 pub const PCIE_LATENCY: Time = Time::from_ns(200);
 /// From a host bridge outwards: host to device and back is 613-773 ns (superbenchmark's log), a third of it each way.
 pub const HOST_LATENCY: Time = Time::from_ns(250);
-/// Between two sockets. Memory.
+/// Between two sockets: assumed, no figure for a write that passes through was found.
 pub const SOCKET_LATENCY: Time = Time::from_ns(150);
 /// NVLink-C2C: half of the 578-586 ns round trip (oci-gpu-quickstarts @6a0abdc).
 pub const C2C_LATENCY: Time = Time::from_ns(290);

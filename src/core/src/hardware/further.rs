@@ -1,5 +1,5 @@
 //! GPUs that no chapter stands in: the command line knows their systems. Apart from [`super::GPUS`] so that the page does
-//! not carry them. What is marked as memory was not looked up.
+//! not carry them.
 
 use super::gpu::{Generation, Gpu, entry, sources};
 use super::source::Source;
@@ -7,6 +7,9 @@ use super::source::Source;
 const HOPPER: Source = Source::derived("H100 SXM's measured ratio 0.803 of the peak");
 const AMPERE: Source = Source::derived("A100's measured ratio 0.869 of the peak");
 const CDNA: Source = Source::derived("MI300X's measured ratio 0.51 of the peak");
+
+const SHEETS: Source = Source::secondary("koenli.com, data-sheet figures of GPUs");
+const PCIE_HOPPER: Source = Source::secondary("hpctech.co.jp, NVIDIA H100");
 
 const fn card(gpu: Gpu) -> Gpu {
     Gpu { bridged: true, ..gpu }
@@ -16,22 +19,22 @@ const fn card(gpu: Gpu) -> Gpu {
 #[rustfmt::skip]
 pub static FURTHER_GPUS: &[Gpu] = &[
     //                                                             HBM GB, TB/s, peak, best GEMM, fp8 peak, best fp8 GEMM TFLOP/s
-    entry("v100-pcie", "V100 PCIe", Generation::Volta, 0, [32.0, 0.9, 112.0, 97.3, 0.0, 0.0], None, sources(Source::MEMORY, AMPERE)),
-    card(entry("a100-pcie-bridged", "A100 80GB PCIe, bridged", Generation::Ampere, 3, [80.0, 1.935, 312.0, 271.2, 0.0, 0.0], None, sources(Source::MEMORY, AMPERE))),
-    entry("a800-sxm", "A800 SXM", Generation::Ampere, 3, [80.0, 2.0, 312.0, 271.2, 0.0, 0.0], None, sources(Source::MEMORY, AMPERE)),
-    entry("l40s", "L40S", Generation::Ampere, 0, [48.0, 0.864, 362.0, 314.6, 733.0, 0.0], None, sources(Source::MEMORY, AMPERE)),
-    entry("h100-pcie", "H100 PCIe", Generation::Hopper, 0, [80.0, 2.0, 756.0, 607.1, 1513.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
-    card(entry("h100-pcie-bridged", "H100 PCIe, bridged", Generation::Hopper, 4, [80.0, 2.0, 756.0, 607.1, 1513.0, 0.0], None, sources(Source::MEMORY, HOPPER))),
-    card(entry("h100-nvl", "H100 NVL, bridged", Generation::Hopper, 4, [94.0, 3.9, 835.0, 670.5, 1671.0, 0.0], None, sources(Source::MEMORY, HOPPER))),
-    entry("h20-sxm", "H20 SXM", Generation::Hopper, 4, [96.0, 4.0, 148.0, 118.8, 296.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
-    entry("h800-sxm", "H800 SXM", Generation::Hopper, 4, [80.0, 3.35, 989.0, 794.5, 1979.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
-    card(entry("h200-nvl", "H200 NVL, bridged", Generation::Hopper, 4, [141.0, 4.8, 835.0, 670.5, 1671.0, 0.0], None, sources(Source::MEMORY, HOPPER))),
-    card(entry("rtx-a6000", "RTX A6000, bridged", Generation::Ampere, 3, [48.0, 0.768, 155.0, 134.7, 0.0, 0.0], None, sources(Source::MEMORY, AMPERE))),
-    entry("mi250x", "MI250X, one of its two chips", Generation::Cdna2, 0, [64.0, 1.6, 191.5, 97.7, 0.0, 0.0], None, sources(Source::MEMORY, CDNA)),
-    entry("rtx-5090", "RTX 5090", Generation::Blackwell, 0, [32.0, 1.792, 209.5, 168.2, 419.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
-    entry("rtx-6000d", "RTX 6000D", Generation::Blackwell, 0, [84.0, 1.4, 148.0, 118.8, 296.0, 0.0], None, sources(Source::MEMORY, HOPPER)),
-    entry("mi300a", "MI300A", Generation::Cdna3, 0, [128.0, 5.3, 980.6, 500.1, 1961.2, 0.0], None, sources(Source::MEMORY, CDNA)),
-    entry("mi325x", "MI325X", Generation::Cdna3, 0, [256.0, 6.0, 1300.0, 668.0, 2610.0, 0.0], None, sources(Source::MEMORY, CDNA)),
+    entry("v100-pcie", "V100 PCIe", Generation::Volta, 0, [32.0, 0.9, 112.0, 97.3, 0.0, 0.0], None, sources(Source::secondary("hardwaretimes.com, A100 PCIe beside V100"), AMPERE)),
+    card(entry("a100-pcie-bridged", "A100 80GB PCIe, bridged", Generation::Ampere, 3, [80.0, 1.935, 312.0, 271.2, 0.0, 0.0], None, sources(SHEETS, AMPERE))),
+    entry("a800-sxm", "A800 SXM", Generation::Ampere, 3, [80.0, 2.0, 312.0, 271.2, 0.0, 0.0], None, sources(Source::derived("as A100 SXM, but for NVLink"), AMPERE)),
+    entry("l40s", "L40S", Generation::Ampere, 0, [48.0, 0.864, 362.0, 314.6, 733.0, 0.0], None, sources(Source::secondary("NVIDIA L40S data sheet, by hmc-tech.com and topcpu.net"), AMPERE)),
+    entry("h100-pcie", "H100 PCIe", Generation::Hopper, 0, [80.0, 2.0, 756.0, 607.1, 1513.0, 0.0], None, sources(PCIE_HOPPER, HOPPER)),
+    card(entry("h100-pcie-bridged", "H100 PCIe, bridged", Generation::Hopper, 4, [80.0, 2.0, 756.0, 607.1, 1513.0, 0.0], None, sources(PCIE_HOPPER, HOPPER))),
+    card(entry("h100-nvl", "H100 NVL, bridged", Generation::Hopper, 4, [94.0, 3.9, 835.0, 670.5, 1671.0, 0.0], None, sources(SHEETS, HOPPER))),
+    entry("h20-sxm", "H20 SXM", Generation::Hopper, 4, [96.0, 4.0, 148.0, 118.8, 296.0, 0.0], None, sources(Source::secondary("zangshuxian.com; matrixorigin.io, H20"), HOPPER)),
+    entry("h800-sxm", "H800 SXM", Generation::Hopper, 4, [80.0, 3.35, 989.0, 794.5, 1979.0, 0.0], None, sources(Source::derived("as H100 SXM, but for NVLink"), HOPPER)),
+    card(entry("h200-nvl", "H200 NVL, bridged", Generation::Hopper, 4, [141.0, 4.8, 835.0, 670.5, 1671.0, 0.0], None, sources(SHEETS, HOPPER))),
+    card(entry("rtx-a6000", "RTX A6000, bridged", Generation::Ampere, 3, [48.0, 0.768, 155.0, 134.7, 0.0, 0.0], None, sources(Source::secondary("hyperstack.cloud; sipoch.com, RTX A6000"), AMPERE))),
+    entry("mi250x", "MI250X, one of its two chips", Generation::Cdna2, 0, [64.0, 1.6, 191.5, 97.7, 0.0, 0.0], None, sources(Source::secondary("zexron.com, half of an MI250X"), CDNA)),
+    entry("rtx-5090", "RTX 5090", Generation::Blackwell, 0, [32.0, 1.792, 209.5, 168.2, 419.0, 0.0], None, sources(Source::derived("680 tensor cores of 128 FLOP a cycle at 2.407 GHz; 512 bits at 28 Gbit/s"), HOPPER)),
+    entry("rtx-6000d", "RTX 6000D", Generation::Blackwell, 0, [84.0, 1.4, 148.0, 118.8, 296.0, 0.0], None, sources(Source::derived("28 chips of 3 GB, 448 bits at 25 Gbit/s; its peak is assumed to be H20's"), HOPPER)),
+    entry("mi300a", "MI300A", Generation::Cdna3, 0, [128.0, 5.3, 980.6, 500.1, 1961.2, 0.0], None, sources(Source::derived("228 of MI300X's 304 compute units, the same memory rate"), CDNA)),
+    entry("mi325x", "MI325X", Generation::Cdna3, 0, [256.0, 6.0, 1300.0, 668.0, 2610.0, 0.0], None, sources(Source::derived("MI300X's compute units; memory: wiaix.com"), CDNA)),
 ];
 
 /// Places in [`FURTHER_GPUS`] (a test holds them to the ids).

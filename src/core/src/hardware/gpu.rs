@@ -64,6 +64,7 @@ pub struct GpuSources {
 }
 
 const READ: Source = Source::read(cite::STAS_COMPUTE);
+const VOLTA: Source = Source::secondary("gamersnexus.net, 16 V100s of 2,000 TFLOP/s in a DGX-2; koenli.com, 900 GB/s");
 const FROM_A100: Source = Source::derived("A100's measured ratio 0.869 of the peak");
 const FROM_H100: Source = Source::derived("the same chip as H100 SXM: its measured 794.5 TFLOP/s");
 const FROM_GB200: Source = Source::derived("GB200's measured ratio 0.729 of the peak");
@@ -103,10 +104,10 @@ pub(super) const fn entry(
 #[rustfmt::skip]
 pub static GPUS: &[Gpu] = &[
     //                                                            HBM GB, TB/s, peak, best GEMM, fp8 peak, best fp8 GEMM TFLOP/s
-    entry("p100-sxm2", "P100 SXM2", Generation::Pascal, 1, [16.0, 0.732, 21.2, 18.4, 0.0, 0.0], None, sources(Source::MEMORY, FROM_A100)),
-    entry("v100-sxm2", "V100 SXM2", Generation::Volta, 2, [32.0, 0.9, 125.0, 108.6, 0.0, 0.0], None, sources(Source::MEMORY, FROM_A100)),
-    entry("v100-sxm3", "V100 SXM3", Generation::Volta, 2, [32.0, 0.9, 125.0, 108.6, 0.0, 0.0], None, sources(Source::MEMORY, FROM_A100)),
-    entry("a100-pcie", "A100 80GB PCIe", Generation::Ampere, 0, [80.0, 1.935, 312.0, 271.2, 0.0, 0.0], None, sources(Source::MEMORY, FROM_A100)),
+    entry("p100-sxm2", "P100 SXM2", Generation::Pascal, 1, [16.0, 0.732, 21.2, 18.4, 0.0, 0.0], None, sources(Source::secondary("sysrqmts.com, Tesla P100 SXM2"), FROM_A100)),
+    entry("v100-sxm2", "V100 SXM2", Generation::Volta, 2, [32.0, 0.9, 125.0, 108.6, 0.0, 0.0], None, sources(VOLTA, FROM_A100)),
+    entry("v100-sxm3", "V100 SXM3", Generation::Volta, 2, [32.0, 0.9, 125.0, 108.6, 0.0, 0.0], None, sources(VOLTA, FROM_A100)),
+    entry("a100-pcie", "A100 80GB PCIe", Generation::Ampere, 0, [80.0, 1.935, 312.0, 271.2, 0.0, 0.0], None, sources(Source::secondary("koenli.com, data-sheet figures of GPUs"), FROM_A100)),
     entry("a100-sxm", "A100 80GB SXM", Generation::Ampere, 3, [80.0, 2.0, 312.0, 271.2, 0.0, 0.0], Some((1.61, 1.75)), sources(READ, READ)),
     entry("h100-sxm", "H100 SXM", Generation::Hopper, 4, [80.0, 3.35, 989.0, 794.5, 1979.0, 1402.6], Some((2.90, 3.18)), sources(READ, READ)),
     entry("h200-sxm", "H200 SXM", Generation::Hopper, 4, [141.0, 4.8, 989.0, 794.5, 1979.0, 1453.0], Some((4.0, 4.48)), sources(READ, FROM_H100)),

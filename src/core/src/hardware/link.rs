@@ -75,7 +75,7 @@ pub static XGMIS: &[Xgmi] = &[
         generation: Generation::Cdna2,
         link_gb_per_s: 50.0,
         payload_gb_per_s: 37.5,
-        source: Source::MEMORY,
+        source: Source::secondary("yobitel.com, MI250: 100 GB/s a link, both ways"),
         payload_source: Source::derived("MI300X's 48 of 64"),
     },
     Xgmi {
@@ -89,7 +89,7 @@ pub static XGMIS: &[Xgmi] = &[
         generation: Generation::Cdna4,
         link_gb_per_s: 76.8,
         payload_gb_per_s: 57.6,
-        source: Source::MEMORY,
+        source: Source::derived("16 lanes of 38.4 Gbit/s"),
         payload_source: Source::derived("MI300X's 48 of 64"),
     },
 ];
@@ -129,8 +129,8 @@ pub static NVSWITCHES: &[NvSwitch] = &[
         chips: 12,
         gpus: 16,
         in_network: false,
-        chips_source: Source::MEMORY,
-        ports_source: Source::MEMORY,
+        chips_source: Source::secondary(cite::DGX2),
+        ports_source: Source::secondary(cite::DGX2),
     },
     NvSwitch {
         generation: 2,
@@ -140,7 +140,7 @@ pub static NVSWITCHES: &[NvSwitch] = &[
         gpus: 8,
         in_network: false,
         chips_source: Source::read(cite::NCCL_1505),
-        ports_source: Source::MEMORY,
+        ports_source: Source::derived("NVSwitch 1's 18, each of half the pairs with NVLink 3"),
     },
     NvSwitch {
         generation: 3,
@@ -159,8 +159,8 @@ pub static NVSWITCHES: &[NvSwitch] = &[
         chips: 2,
         gpus: 8,
         in_network: true,
-        chips_source: Source::MEMORY,
-        ports_source: Source::MEMORY,
+        chips_source: Source::secondary(cite::HGX_B200),
+        ports_source: Source::derived("the chip of GB200 NVL72"),
     },
     NvSwitch {
         generation: 4,
@@ -192,7 +192,7 @@ pub static NVSWITCHES: &[NvSwitch] = &[
         gpus: 72,
         in_network: true,
         chips_source: Source::secondary(cite::VERA_RUBIN),
-        ports_source: Source::MEMORY,
+        ports_source: Source::derived("260 TB/s over 36 chips, 50 GB/s each way a port"),
     },
 ];
 
@@ -232,7 +232,7 @@ const fn pcie_entry(generation: PcieGeneration, x16: f64, measured: Option<f64>,
 
 /// PCIe 3 to 7 in order.
 pub static PCIES: &[Pcie] = &[
-    pcie_entry(PcieGeneration::Gen3, 15.75, Some(12.0), Source::MEMORY, NCCL),
+    pcie_entry(PcieGeneration::Gen3, 15.75, Some(12.0), Source::derived("16 lanes of 8 GT/s, 128 of 130 bits"), NCCL),
     pcie_entry(PcieGeneration::Gen4, 31.0, Some(26.3), STAS, Source::read(cite::AZURE)),
     pcie_entry(PcieGeneration::Gen5, 63.0, Some(55.3), STAS, Source::read(cite::H100_REPORT)),
     pcie_entry(PcieGeneration::Gen6, 121.0, None, STAS, STAS),

@@ -1,8 +1,7 @@
 //! The catalogue: what GPUs, links, switches and network cards can do, each figure with where it was read.
 //!
 //! Rates are one way (per direction) unless a name says otherwise, in decimal units as data sheets count. A figure is
-//! never bare: it stands beside a [`Source`], and what was only remembered says so, so that a page can show it as
-//! unverified.
+//! never bare: it stands beside a [`Source`], which says whether it was read there, in a summary, or computed.
 
 pub mod efficiency;
 pub(crate) mod further;

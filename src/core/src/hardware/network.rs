@@ -92,7 +92,7 @@ const fn asic(name: &'static str, tbit_per_s: f64, latency_ns: u64, source: Sour
 
 /// Switch chips for Ethernet, and the InfiniBand switch of the NDR generation.
 pub static ASICS: &[Asic] = &[
-    asic("Tomahawk 4", 25.6, 0, Source::MEMORY),
+    asic("Tomahawk 4", 25.6, 0, Source::derived("64 ports of 400 Gbit/s")),
     asic("Tomahawk 5", 51.2, 600, Source::secondary(cite::BROADCOM)),
     asic("Tomahawk 6", 102.4, 800, Source::secondary(cite::BROADCOM)),
     asic("Tomahawk Ultra", 51.2, 250, Source::secondary(cite::BROADCOM)),

@@ -9,8 +9,6 @@ pub enum Verified {
     Secondary,
     /// Computed from a sourced figure.
     Derived,
-    /// Remembered only: to be shown as unverified.
-    Memory,
 }
 
 /// A figure's origin: how far it was checked, and the document.
@@ -37,14 +35,10 @@ impl Source {
     pub const fn derived(cite: &'static str) -> Source {
         Source { verified: Verified::Derived, cite }
     }
-
-    /// Remembered only.
-    pub const MEMORY: Source = Source { verified: Verified::Memory, cite: cite::MEMORY };
 }
 
 /// The documents, named once each.
 pub mod cite {
-    pub const MEMORY: &str = "memory";
     pub const STAS_NETWORK: &str = "github:stas00/ml-engineering network/README.md @744d01e";
     pub const STAS_COMPUTE: &str = "github:stas00/ml-engineering compute/accelerator/README.md @744d01e";
     pub const AZURE: &str = "Azure AI-benchmarking-guide";
@@ -52,6 +46,8 @@ pub mod cite {
     pub const NCCL: &str = "github:NVIDIA/nccl v2.30.7 (5067397) src/graph/topo.h";
     pub const NCCL_1505: &str = "github NVIDIA/nccl issue #1505";
     pub const NCCL_TESTS_78: &str = "github NVIDIA/nccl-tests issue #78";
+    pub const DGX2: &str = "developer.nvidia.com, NVSwitch Accelerates NVIDIA DGX-2 (Hot Chips 2018); kontronn.com";
+    pub const HGX_B200: &str = "kontronn.com, HGX B200 shown at Computex 2024";
     pub const NCCL_TESTS_267: &str = "github NVIDIA/nccl-tests issues #267, #290";
     pub const OCI_XML: &str = "github oracle-quickstart/oci-hpc samples/gpu/H100-topology.xml";
     pub const OCI: &str = "github:oracle-quickstart/oci-gpu-quickstarts @6a0abdc";

@@ -63,10 +63,44 @@ pub struct Look {
     pub theme: Theme,
     pub layer: Layer,
     pub lanes: Lanes,
-    /// Whether controls and readout are shown.
+    /// Whether the controls are shown, and the numbers with them. Usual on a page of its own, a wish in another page.
     pub controls: bool,
     /// Whether the page sits in another page.
     pub embed: bool,
+    /// In another page: whether the reader may switch between kitchen and x-ray there.
+    pub switch: bool,
+    /// In another page: whether the timeline is shown.
+    pub gantt: bool,
+}
+
+impl Look {
+    /// The same inside another page, with so much around the stage.
+    #[must_use]
+    pub fn embedded(&self, parts: Parts) -> Look {
+        let Parts { switch, controls, gantt } = parts;
+        Look { embed: true, switch, controls, gantt, ..self.clone() }
+    }
+
+    /// The same on a page of its own.
+    #[must_use]
+    pub fn alone(&self) -> Look {
+        let usual = Look::default();
+        Look { embed: false, switch: usual.switch, controls: usual.controls, gantt: usual.gantt, ..self.clone() }
+    }
+}
+
+/// What an embedded page may have around its stage; the play bar is always there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    pub switch: bool,
+    pub controls: bool,
+    pub gantt: bool,
+}
+
+impl Default for Parts {
+    fn default() -> Parts {
+        Parts { switch: true, controls: false, gantt: false }
+    }
 }
 
 impl Default for Look {
@@ -79,6 +113,8 @@ impl Default for Look {
             lanes: Lanes::default(),
             controls: true,
             embed: false,
+            switch: true,
+            gantt: false,
         }
     }
 }
@@ -156,11 +192,14 @@ fn encode_query(look: &Look) -> String {
     if look.lanes != usual.lanes {
         push(&mut out, "lanes", name_of(&LANES, look.lanes == Lanes::Links));
     }
-    if look.controls != usual.controls {
+    // An embedded page has its controls where the link says so, any other unless it says otherwise.
+    if look.controls == look.embed {
         push(&mut out, "controls", name_of(&FLAGS, look.controls));
     }
-    if look.embed != usual.embed {
-        push(&mut out, "embed", name_of(&FLAGS, look.embed));
+    let flags =
+        [("embed", look.embed, usual.embed), ("switch", look.switch, usual.switch), ("gantt", look.gantt, usual.gantt)];
+    for (name, value, _) in flags.into_iter().filter(|(_, value, usual)| value != usual) {
+        push(&mut out, name, name_of(&FLAGS, value));
     }
     out
 }
@@ -172,6 +211,7 @@ fn parse_query(query: &str, problems: &mut Vec<Line>) -> Look {
         report(problems, || Line::new(key::ERR_LINK_LONG));
         return look;
     }
+    let mut controls = None;
     for (name, value) in pairs(query) {
         match name {
             "scene" if is_scene(value) => look.scene = Some(value.to_owned()),
@@ -184,11 +224,19 @@ fn parse_query(query: &str, problems: &mut Vec<Line>) -> Look {
                 choose(&LANES, name, value, &mut links, problems);
                 look.lanes = if links { Lanes::Links } else { Lanes::Chefs };
             }
-            "controls" => choose(&FLAGS, name, value, &mut look.controls, problems),
+            "controls" => {
+                let mut shown = true;
+                choose(&FLAGS, name, value, &mut shown, problems);
+                controls = Some(shown);
+            }
             "embed" => choose(&FLAGS, name, value, &mut look.embed, problems),
-            _ => report(problems, || Line::new(key::ERR_LINK_UNKNOWN).text("key", quote(name))),
+            "switch" => choose(&FLAGS, name, value, &mut look.switch, problems),
+            "gantt" => choose(&FLAGS, name, value, &mut look.gantt, problems),
+            // Others hang their own keys on links that are passed around (`utm_source`, `fbclid`); they are none of ours.
+            _ => {}
         }
     }
+    look.controls = controls.unwrap_or(!look.embed);
     look
 }
 
@@ -336,7 +384,7 @@ mod tests {
         check("?scene=data", "#v=1&kind=pipeline&stages=4", &usual, 1);
         check("?scene=data", "#v=1&kind=banquet", &usual, 1);
         check("?scene=data", "#v=2&kind=data", &usual, 1);
-        check("?scene=data&layer=bones&q", "#v=1&t=-1&speed=0&guide=yes", &usual, 5);
+        check("?scene=data&layer=bones&q", "#v=1&t=-1&speed=0&guide=yes", &usual, 4);
         check("?scene=data", &format!("#v=1&chefs={}", "9".repeat(MAX_LENGTH)), &usual, 1);
         check(
             "?scene=data",
@@ -345,6 +393,75 @@ mod tests {
             1,
         );
         check("?scene=<script>", "", &Address::open(Look::default(), Kind::Pipeline), 1);
+    }
+
+    #[test]
+    fn keys_of_others_are_none_of_ours() {
+        let usual = Address::open(scene("data"), Kind::Data);
+        let tail = "utm_source=news&utm_medium=e-mail&fbclid=IwAR0&gclid=1&ref=x&%E3%81%82=1&__cf_chl_tk=a.b-c";
+        check(&format!("?scene=data&{tail}"), "", &usual, 0);
+        check(&format!("?{tail}&scene=data"), "#v=1&kind=data", &usual, 0);
+        check("?scene=data", &format!("#v=1&kind=data&{}", "utm_source=news"), &usual, 1);
+    }
+
+    #[test]
+    fn an_embedded_page_shows_what_its_link_asks_for() {
+        let address = |look: Look| Address::open(look, Kind::Data);
+        let parts = |switch, controls, gantt| address(scene("data").embedded(Parts { switch, controls, gantt }));
+        check("?scene=data&embed=1", "", &address(scene("data").embedded(Parts::default())), 0);
+        check("?embed=1&controls=1&scene=data", "", &parts(true, true, false), 0);
+        check("?controls=0&scene=data&embed=1&switch=0&gantt=1", "", &parts(false, false, true), 0);
+        check("?scene=data&controls=0", "", &address(Look { controls: false, ..scene("data") }), 0);
+        assert_eq!(parts(false, true, true).look.alone(), scene("data"));
+    }
+
+    #[test]
+    fn links_of_former_versions_still_open() {
+        let mut expected = Address::open(scene("pipeline"), Kind::Pipeline);
+        expected.scenario = expected.scenario.with("batches", 12);
+        check("?scene=pipeline", "#v=1&kind=pipeline&stages=4&micro-batches=12", &expected, 0);
+    }
+
+    /// What HTML reads as a character after `&` even without a semicolon: the named character references of its standard that
+    /// end without one.
+    const ENTITIES: &str = "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT \
+        Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml \
+        Yacute aacute acirc acute aelig agrave amp aring atilde auml brvbar ccedil cedil cent copy curren deg divide eacute \
+        ecirc egrave eth euml frac12 frac14 frac34 gt iacute icirc iexcl igrave iquest iuml laquo lt macr micro middot nbsp \
+        not ntilde oacute ocirc ograve ordf ordm oslash otilde ouml para plusmn pound quot raquo reg sect shy sup1 sup2 sup3 \
+        szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml";
+
+    fn check_html(text: &str) {
+        for (at, _) in text.match_indices('&') {
+            let rest = &text[at + 1..];
+            let read = ENTITIES.split_whitespace().find(|entity| rest.starts_with(entity));
+            assert_eq!(read, None, "HTML reads a character in {text}");
+        }
+        assert!(!text.contains([';', '"', '\'', '<', '>', ' ']), "{text}");
+    }
+
+    #[test]
+    fn no_link_holds_what_html_reads_as_a_character() {
+        let looks = [("scene", "x"), ("lang", "ja"), ("theme", "dark"), ("layer", "xray"), ("lanes", "links")];
+        let flags =
+            ["controls", "embed", "switch", "gantt", "v", "kind", "t", "speed", "guide"].map(|name| (name, "1"));
+        for (name, value) in looks.into_iter().chain(flags) {
+            check_html(&format!("&{name}={value}"));
+        }
+        for kind in Kind::ALL {
+            for param in kind.params() {
+                check_html(&format!("&{}=1", param.id));
+                if let super::super::params::Range::Choice(list) = param.range {
+                    for (id, _) in list {
+                        check_html(&format!("={id}"));
+                    }
+                }
+            }
+        }
+        assert!(
+            ENTITIES.split_whitespace().count() == 106
+                && std::panic::catch_unwind(|| check_html("&micro-batches=1")).is_err()
+        );
     }
 
     fn any_address() -> impl Strategy<Value = Address> {
@@ -361,7 +478,7 @@ mod tests {
             prop::option::of(prop::sample::select(Lang::ALL.to_vec())),
             0..THEMES.len(),
             0..LAYERS.len(),
-            any::<[bool; 3]>(),
+            any::<[bool; 5]>(),
         );
         let state = (
             0..Kind::ALL.len(),
@@ -384,6 +501,8 @@ mod tests {
                 lanes: if flags[2] { Lanes::Links } else { Lanes::Chefs },
                 controls: flags[0],
                 embed: flags[1],
+                switch: flags[3],
+                gantt: flags[4],
             };
             let (scenario, _) = raw::reconcile(scenario);
             Address { look, scenario, t: Time(t), speed, guide }
@@ -395,6 +514,7 @@ mod tests {
         fn any_address_survives_the_link(address in any_address()) {
             let (query, hash) = address.encode();
             prop_assert!(query.len() <= MAX_LENGTH && hash.len() <= MAX_LENGTH);
+            check_html(&format!("?{query}#{hash}"));
             prop_assert_eq!(parse(&query, &hash), (address, Vec::new()));
         }
 

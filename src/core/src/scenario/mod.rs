@@ -9,4 +9,4 @@ pub mod size;
 pub mod ways;
 
 pub use params::{Kind, Param, ParamId, Range, Scenario};
-pub use run::{Draft, prepare, run};
+pub use run::{Draft, clusters, is_heavy, perform, prepare, run};

@@ -10,7 +10,7 @@ pub enum Kind {
     Pipeline,
     /// One transformer MLP block cut over several GPUs.
     Tensor,
-    /// One all-reduce of the gradients.
+    /// One training step of the same model on several GPUs, the gradients summed bundle by bundle.
     Data,
     /// The same collective on several systems, raced on one clock.
     Race,
@@ -53,9 +53,19 @@ impl Kind {
     }
 
     pub fn param(self, id: &str) -> Option<&'static Param> {
-        self.params().iter().find(|param| param.id == id)
+        self.position(id).map(|index| &self.params()[index])
+    }
+
+    /// Where a parameter stands in the table, by its id or by one that it had before.
+    pub fn position(self, id: &str) -> Option<usize> {
+        let id = FORMER.iter().find(|(former, _)| *former == id).map_or(id, |(_, now)| now);
+        self.params().iter().position(|param| param.id == id)
     }
 }
+
+/// Ids that parameters had in older links and scenario files, and have now. In HTML `&micro-batches` reads as a mu and
+/// "-batches", so links that were pasted into pages broke.
+const FORMER: [(&str, &str); 1] = [("micro-batches", "batches")];
 
 /// A parameter's id: unique inside a kind, used in links, scenario files and on the command line.
 pub type ParamId = &'static str;
@@ -132,14 +142,18 @@ impl Scenario {
         self.kind.params().iter().zip(self.values.iter().copied())
     }
 
+    fn entry(&self, id: &str) -> Option<(&'static Param, i64)> {
+        self.kind.position(id).map(|index| (&self.kind.params()[index], self.values[index]))
+    }
+
     /// The raw value of a parameter: the number itself, or the choice's index; `None` where the kind has no such one.
     pub fn value(&self, id: &str) -> Option<i64> {
-        self.entries().find(|(param, _)| param.id == id).map(|(_, value)| value)
+        self.kind.position(id).map(|index| self.values[index])
     }
 
     /// The number of a parameter; of a choice among numbers (`chefs` 8, 16, 72) the number chosen. 0 where there is none.
     pub fn get_int(&self, id: &str) -> i64 {
-        match self.entries().find(|(param, _)| param.id == id) {
+        match self.entry(id) {
             Some((Param { range: Range::Choice(list), .. }, index)) => {
                 list.get(index as usize).and_then(|(id, _)| id.parse().ok()).unwrap_or(index)
             }
@@ -154,7 +168,7 @@ impl Scenario {
 
     /// The id of the choice made; empty where the parameter is no choice of this kind.
     pub fn get_choice(&self, id: &str) -> &'static str {
-        match self.entries().find(|(param, _)| param.id == id) {
+        match self.entry(id) {
             Some((Param { range: Range::Choice(list), .. }, index)) => {
                 list.get(index as usize).map_or("", |(id, _)| id)
             }
@@ -167,7 +181,7 @@ impl Scenario {
     #[must_use]
     pub fn with(&self, id: &str, value: i64) -> Scenario {
         let mut next = self.clone();
-        if let Some(index) = self.kind.params().iter().position(|param| param.id == id) {
+        if let Some(index) = self.kind.position(id) {
             next.values[index] = self.kind.params()[index].nearest(value);
         }
         next
@@ -196,6 +210,7 @@ const PIPELINE: &[Param] = &[
         range: Range::Choice(&[
             ("gpt3-1.3b", key::MODEL_GPT3_1_3B),
             ("gpt3-2.7b", key::MODEL_GPT3_2_7B),
+            ("megatron-3.6b", key::MODEL_MEGATRON_3_6B),
             ("gpt3-6.7b", key::MODEL_GPT3_6_7B),
             ("gpt3-13b", key::MODEL_GPT3_13B),
         ]),
@@ -211,11 +226,11 @@ const PIPELINE: &[Param] = &[
         unit: None,
     },
     Param {
-        id: "micro-batches",
+        id: "batches",
         name: key::PARAM_MICRO_BATCHES,
         help: key::PARAM_MICRO_BATCHES_HELP,
         range: Range::Int { min: 1, max: 32 },
-        default: 6,
+        default: 8,
         unit: None,
     },
     Param {
@@ -235,11 +250,12 @@ const PIPELINE: &[Param] = &[
         name: key::PARAM_SCHEDULE,
         help: key::PARAM_SCHEDULE_HELP,
         range: Range::Choice(&[
+            ("in-turn", key::SCHEDULE_IN_TURN),
             ("naive", key::SCHEDULE_NAIVE),
             ("gpipe", key::SCHEDULE_GPIPE),
             ("1f1b", key::SCHEDULE_1F1B),
         ]),
-        default: 2,
+        default: 0,
         unit: None,
     },
 ];
@@ -262,7 +278,7 @@ const TENSOR: &[Param] = &[
             ("tunnel", key::TENSOR_LINK_TUNNEL),
             ("exchange", key::TENSOR_LINK_EXCHANGE),
         ]),
-        default: 1,
+        default: 0,
         unit: None,
     },
     Param {
@@ -275,7 +291,7 @@ const TENSOR: &[Param] = &[
             ("12288", key::HIDDEN_12288),
             ("16384", key::HIDDEN_16384),
         ]),
-        default: 2,
+        default: 0,
         unit: None,
     },
 ];
@@ -303,11 +319,11 @@ const DATA: &[Param] = &[
         unit: None,
     },
     Param {
-        id: "bytes",
-        name: key::PARAM_GRADIENT_BYTES,
-        help: key::PARAM_GRADIENT_BYTES_HELP,
-        range: Range::Bytes { min: 1 << 20, max: 16 << 30 },
-        default: GIB,
+        id: "buckets",
+        name: key::PARAM_BUCKETS,
+        help: key::PARAM_BUCKETS_HELP,
+        range: Range::Int { min: 1, max: 16 },
+        default: 8,
         unit: None,
     },
     Param {
@@ -322,6 +338,18 @@ const DATA: &[Param] = &[
             ("dgx-b200", key::SYSTEM_DGX_B200),
         ]),
         default: 3,
+        unit: None,
+    },
+    Param {
+        id: "model",
+        name: key::PARAM_MODEL,
+        help: key::PARAM_DATA_MODEL_HELP,
+        range: Range::Choice(&[
+            ("gpt3-350m", key::MODEL_GPT3_350M),
+            ("gpt3-760m", key::MODEL_GPT3_760M),
+            ("gpt3-1.3b", key::MODEL_GPT3_1_3B),
+        ]),
+        default: 2,
         unit: None,
     },
 ];
@@ -444,10 +472,19 @@ mod tests {
     fn with_takes_the_nearest_valid_value() {
         check(Kind::Pipeline, "stages", 99, 8);
         check(Kind::Pipeline, "stages", i64::MIN, 2);
-        check(Kind::Pipeline, "schedule", 7, 2);
-        check(Kind::Data, "bytes", 3 << 20, 2 << 20);
-        check(Kind::Data, "bytes", -1, 1 << 20);
+        check(Kind::Pipeline, "schedule", 7, 3);
+        check(Kind::Race, "bytes", 3 << 20, 2 << 20);
+        check(Kind::Race, "bytes", -1, 1 << 10);
         check(Kind::Race, "bytes", i64::MAX, 16 << 30);
+    }
+
+    #[test]
+    fn a_former_id_is_as_good_as_todays() {
+        for id in ["batches", "micro-batches"] {
+            check(Kind::Pipeline, id, 17, 17);
+        }
+        assert_eq!(Scenario::default_for(Kind::Pipeline).with("micro-batches", 9).get_int("batches"), 9);
+        assert_eq!(Scenario::default_for(Kind::Data).value("micro-batches"), None);
     }
 
     #[test]
@@ -464,7 +501,7 @@ mod tests {
     fn choices_among_numbers_read_as_numbers() {
         assert_eq!(Scenario::default_for(Kind::Race).get_int("chefs"), 8);
         assert_eq!(Scenario::default_for(Kind::Tensor).with_choice("hidden", "8192").get_int("hidden"), 8192);
-        assert_eq!(Scenario::default_for(Kind::Tensor).get_choice("link"), "tunnel");
+        assert_eq!(Scenario::default_for(Kind::Tensor).get_choice("link"), "corridor");
         assert_eq!(Scenario::default_for(Kind::Tensor).get_int("stages"), 0);
     }
 }

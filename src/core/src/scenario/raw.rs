@@ -22,8 +22,16 @@ pub fn parse<'a>(kind: Kind, pairs: impl IntoIterator<Item = (&'a str, &'a str)>
     let mut seen = vec![false; scenario.values.len()];
     let mut problems = Vec::new();
     for (name, text) in pairs {
-        match kind.params().iter().position(|param| param.id == name) {
-            None => report(&mut problems, || unknown_key(kind, name)),
+        match kind.position(name) {
+            None => match former(kind, name, text) {
+                Some((index, value, line)) => {
+                    if !seen[index] {
+                        scenario.values[index] = value;
+                    }
+                    report(&mut problems, || line);
+                }
+                None => report(&mut problems, || unknown_key(kind, name)),
+            },
             Some(index) if seen[index] => report(&mut problems, || Line::new(key::ERR_TWICE).text("key", quote(name))),
             Some(index) => {
                 seen[index] = true;
@@ -82,6 +90,11 @@ pub fn is_offered(scenario: &Scenario, id: &str, value: i64) -> bool {
     id != "algorithm" || reconcile(scenario.with(id, value)).1.is_none()
 }
 
+/// Whether a parameter says anything beside the others as they are: a barrier carries nothing, and so has no size.
+pub fn is_used(scenario: &Scenario, id: &str) -> bool {
+    !(id == "bytes" && scenario.kind == Kind::Collectives && scenario.get_choice("op") == "barrier")
+}
+
 /// Reads one value; where it is not valid, the nearest valid one (or the default) and a sentence that says so.
 pub fn read(param: &Param, text: &str) -> (i64, Option<Line>) {
     match param.range {
@@ -107,6 +120,18 @@ pub fn read(param: &Param, text: &str) -> (i64, Option<Line>) {
             replaced(param, text, param.default, range)
         }
     }
+}
+
+/// A setting of before that has become another: the parameter's index, its value nearest to what was asked, and the sentence.
+fn former(kind: Kind, name: &str, text: &str) -> Option<(usize, i64, Line)> {
+    // Gradients had a size of their own before they were a model's.
+    let (Kind::Data, "bytes") = (kind, name) else { return None };
+    let asked = size::parse(text)?;
+    let index = kind.params().iter().position(|param| param.id == "model")?;
+    let value = super::run::model_of(asked);
+    let Range::Choice(list) = kind.params()[index].range else { return None };
+    let &(_, used) = list.get(value as usize)?;
+    Some((index, value, Line::new(key::ERR_GRADIENT_SIZE).bytes("asked", asked).key("used", used)))
 }
 
 /// A reader's own text, shortened for a sentence, without control characters.
@@ -193,16 +218,16 @@ mod tests {
             "Stages takes a whole number from 2 to 8; “99999999999999999999999” was read as 8.",
         );
         check(
-            Kind::Data,
+            Kind::Race,
             ("bytes", "3MiB"),
             Some(2 << 20),
-            "Gradient size takes a power of two from 1 MiB to 16 GiB; “3MiB” was read as 2 MiB.",
+            "Size takes a power of two from 1 KiB to 16 GiB; “3MiB” was read as 2 MiB.",
         );
         check(
             Kind::Tensor,
             ("link", "string"),
-            Some(1),
-            "Link takes one of corridor, tunnel, exchange; “string” was read as tunnel.",
+            Some(0),
+            "Link takes one of corridor, tunnel, exchange; “string” was read as corridor.",
         );
         check(
             Kind::Tensor,
@@ -222,6 +247,21 @@ mod tests {
     }
 
     #[test]
+    fn links_of_before_keep_what_they_can() {
+        let (scenario, problems) = parse(Kind::Data, [("chefs", "8"), ("bytes", "1073741824"), ("system", "dgx-a100")]);
+        assert_eq!((scenario.get_int("chefs"), scenario.get_choice("model")), (8, "gpt3-760m"));
+        assert_eq!((scenario.get_choice("system"), problems.len()), ("dgx-a100", 1));
+        let (scenario, _) = parse(Kind::Data, [("model", "gpt3-350m"), ("bytes", "16GiB")]);
+        assert_eq!(scenario.get_choice("model"), "gpt3-350m", "what is said in today's words counts");
+        check(
+            Kind::Data,
+            ("bytes", "much"),
+            None,
+            "“bytes” is not a setting here and was left out. The settings are chefs, algorithm, buckets, system, model.",
+        );
+    }
+
+    #[test]
     fn an_operation_finds_a_way() {
         let (scenario, problems) = parse(Kind::Collectives, [("op", "all-to-all"), ("algorithm", "ring")]);
         assert_eq!((scenario.get_choice("op"), scenario.get_choice("algorithm")), ("all-to-all", "direct"));
@@ -231,8 +271,18 @@ mod tests {
     }
 
     #[test]
+    fn a_barrier_has_no_size() {
+        for (op, expected) in [("barrier", false), ("all-reduce", true), ("send-recv", true)] {
+            let (scenario, _) = parse(Kind::Collectives, [("op", op)]);
+            assert_eq!((is_used(&scenario, "bytes"), is_used(&scenario, "chefs")), (expected, true), "{op}");
+        }
+    }
+
+    #[test]
     fn a_value_given_twice_counts_once() {
         let (scenario, problems) = parse(Kind::Pipeline, [("stages", "3"), ("stages", "5")]);
         assert_eq!((scenario.get_int("stages"), problems.len()), (3, 1));
+        let (scenario, problems) = parse(Kind::Pipeline, [("micro-batches", "3"), ("batches", "5")]);
+        assert_eq!((scenario.get_int("batches"), problems.len()), (3, 1));
     }
 }

@@ -206,6 +206,10 @@ pub(super) fn hat(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usiz
 pub(super) fn bowl(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
     list.art(&props::BOWL, at[0], at[1], scale, pair(n));
     list.art(props::pattern(n), at[0], at[1], scale, pair(n));
+    // The pattern leaves the number a place of its own, also where it is set larger to be read.
+    let size = (12.0 * scale).max(LEAST_TEXT);
+    let width = if n < 9 { 0.56 } else { 0.78 };
+    list.ellipse(at[0], at[1] + 9.5 * scale - size * 0.36, width * size, 0.56 * size, Style::fill(Token::Cloth));
     let number = TextStyle::new(12.0 * scale, Token::OnCloth).bold().middle();
     list.write(number, at[0], at[1] + 9.5 * scale, format_args!("{}", n + 1));
 }
@@ -284,9 +288,9 @@ pub(super) fn chip(
     let baseline = y + h - unit * 0.55;
     match memory {
         Some([used, whole]) if w - unit > 8.4 * LEAST_TEXT => {
-            list.write(name, x + w / 2.0, baseline, format_args!("GPU {rank} · {used}/{whole} GB"));
+            list.write(name, x + w / 2.0, baseline, format_args!("GPU {} · {used}/{whole} GB", rank + 1));
         }
-        _ => list.write(name, x + w / 2.0, baseline, format_args!("GPU {rank}")),
+        _ => list.write(name, x + w / 2.0, baseline, format_args!("GPU {}", rank + 1)),
     }
 }
 
@@ -309,7 +313,7 @@ fn small_chip(list: &mut DisplayList, area: Area, rank: usize, doing: Doing) {
     list.rect(die.x, die.y, die.w, die.h, 2.0, style);
     let size = (die.h * 0.8).min(die.w * 0.8).min(20.0);
     let style = TextStyle::new(size, text).bold().middle().within(die.w * 0.94);
-    list.write(style, die.cx(), die.cy() + size * 0.36, format_args!("{rank}"));
+    list.write(style, die.cx(), die.cy() + size * 0.36, format_args!("{}", rank + 1));
 }
 
 fn die_face(list: &mut DisplayList, lang: Lang, die: Area, unit: f32, doing: Doing) {

@@ -23,6 +23,9 @@ use crate::units::{Rate, Time};
 /// The part of the exchange's height that a crowd of slips uses.
 const CROWD: f32 = 0.88;
 
+/// The least height of a place whose number can be read.
+const READ: f32 = 13.4;
+
 /// A bust in art units.
 const BUST: [f32; 2] = [108.0, 200.0];
 
@@ -62,12 +65,14 @@ impl Layout {
         let room = all.w - 2.0 * gutter;
         let pitch = (room / chefs as f32).min(all.h * 0.62);
         let tab = (all.h * 0.05).within(11.0, 30.0);
-        let hub = (all.h * 0.145).within(30.0, 130.0);
+        let hub = (all.h * 0.145).within(26.0, 130.0);
         let line = (all.h * 0.07).within(14.0, 56.0);
         let left = all.h - tab - hub - line;
         // A chef is as tall as its column allows; what is left is the shelf's, up to a size at which it is read at once.
         let tall = |share: f32| (pitch * 0.98 / BUST[0] * BUST[1]).min(left * share);
-        let row = ((left - tall(0.38)) / rows as f32).min(pitch * 0.62).min(all.h * 0.1);
+        // On a low stage the figures on the shelves come before the chefs' faces.
+        let read = READ.min((left - 46.0) / rows as f32);
+        let row = ((left - tall(0.38)) / rows as f32).min(pitch * 0.62).min(all.h * 0.1).max(read);
         let scale = ((left - row * rows as f32 - 4.0) / BUST[1]).min(pitch * 0.98 / BUST[0]).max(0.05);
         let used = row * rows as f32 + 4.0 + scale * BUST[1];
         let spare = (left - used).max(0.0);
@@ -207,7 +212,7 @@ fn shelves(view: &View<'_>, list: &mut DisplayList, layout: &Layout) {
         let shown = if view.is_xray() { rank } else { rank + 1 };
         list.write(number, tab.cx(), tab.cy() + tab.h * 0.31, format_args!("{shown}"));
     }
-    let size = (layout.row * 0.68).within(8.0, 22.0).min(layout.x * 0.95);
+    let size = (layout.row * 0.7).within(8.0, 22.0).min(layout.x * 0.95);
     for row in 0..layout.rows {
         let letter = TextStyle::new(size, Token::TextSoft).bold().middle();
         let x = layout.shelf(0).x - (layout.place_w * 0.05).max(2.0) - size * 0.6;
@@ -291,7 +296,7 @@ fn paper(list: &mut DisplayList, xray: bool, sums: bool, chefs: usize, area: Are
     let base = if xray { Token::Die } else { Token::Cloth };
     list.rect(area.x, area.y, area.w, area.h, 2.0, Style::fill(base));
     // White figures on the dark paper, ink on the white one.
-    let alpha = 0.5;
+    let alpha = 0.4;
     let step = area.w / chefs.max(1) as f32;
     for (chef, &share) in cell.share.iter().enumerate().take(chefs) {
         if share > 0.0 {
@@ -307,7 +312,7 @@ fn paper(list: &mut DisplayList, xray: bool, sums: bool, chefs: usize, area: Are
 }
 
 fn number(xray: bool, area: Area) -> TextStyle {
-    TextStyle::new((area.h * 0.84).min(area.w * 0.5), if xray { Token::OnChip } else { Token::OnCloth })
+    TextStyle::new((area.h * 0.86).min(area.w * 0.5), if xray { Token::OnChip } else { Token::OnCloth })
 }
 
 /// A place of a shelf: empty, on the way, or as promised (a green frame and a tick).

@@ -353,6 +353,25 @@ impl DisplayList {
         self.end_text(style, x, y, start);
     }
 
+    /// Writes on a card of its own, where things may pass beneath.
+    pub fn write_on_card(&mut self, style: TextStyle, x: f32, y: f32, fill: impl FnOnce(&mut String)) {
+        let (card, from) = (self.items.len(), self.text.len());
+        self.rect(x, y, 0.0, 0.0, 0.0, Style::fill(Token::Card));
+        self.write_with(style, x, y, fill);
+        let Some(&Item::Text { style: TextStyle { size, .. }, .. }) = self.items.get(card + 1) else {
+            return self.items.truncate(card);
+        };
+        let width = text_width(&self.text[from..], size, style.bold);
+        let left = match style.anchor {
+            Anchor::Start => x,
+            Anchor::Middle => x - width / 2.0,
+            Anchor::End => x - width,
+        };
+        let (w, h, r) = (width + size * 0.4, size * 1.16, size * 0.25);
+        let style = Style::fill(Token::Card);
+        self.items[card] = Item::Rect { x: left - size * 0.2, y: y - size * 0.94, w, h, r, style };
+    }
+
     /// Sets the text as large as it was asked for and fits, and no smaller than can be read. What was asked for a little
     /// smaller is set at the least size where its width allows.
     fn end_text(&mut self, mut style: TextStyle, x: f32, y: f32, start: usize) {

@@ -71,8 +71,11 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
         if left < all {
             let _ = write!(out, "{left}/");
         }
+        // One measure for all panels: what one chef has in all.
         let _ = write!(out, "{all} × ");
-        format::push_rate(out, Rate::gb_per_s(link.link_gb_per_s));
+        format::push_number(out, link.link_gb_per_s, u8::from(link.link_gb_per_s.fract() > 0.0));
+        out.push_str(" = ");
+        format::push_rate(out, Rate::gb_per_s(link.link_gb_per_s * f64::from(left)));
     });
 }
 

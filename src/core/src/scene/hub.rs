@@ -205,7 +205,7 @@ fn exchange(list: &mut DisplayList, set: &Set<'_>, node: usize) {
     );
 }
 
-/// Everything that the playhead decides. `slip` draws what a transfer carries; `chefs` may be hidden behind pages.
+/// Everything that the playhead decides. `slip` draws what a transfer carries, over everything else: nothing may hide it.
 pub(super) fn frame(
     view: &View<'_>,
     list: &mut DisplayList,
@@ -216,8 +216,7 @@ pub(super) fn frame(
     let mut loads = std::mem::take(&mut list.scratch);
     set.index.loads(set.run, t, &mut loads);
     glow(list, set, &loads);
-    let mut busy = [0_u8; 256];
-    travellers(list, set, t, &mut busy, slip);
+    let busy = busy(set, t);
     for rank in 0..set.machine.gpus {
         figure(view, list, set, rank, t, &busy);
     }
@@ -233,7 +232,22 @@ pub(super) fn frame(
             }
         }
     }
+    travellers(view, list, set, t, slip);
     list.scratch = loads;
+}
+
+/// Who sends or receives.
+fn busy(set: &Set<'_>, t: Time) -> [u8; 256] {
+    let mut busy = [0_u8; 256];
+    for task in set.index.transfers_at(set.run, t) {
+        let Work::Transfer { src, dst, .. } = set.run.graph.work[task as usize] else { continue };
+        for gpu in [src, dst] {
+            if let Some(flag) = busy.get_mut(gpu as usize) {
+                *flag = 1;
+            }
+        }
+    }
+    busy
 }
 
 fn gpu_load(set: &Set<'_>, loads: &[f32], rank: usize) -> f32 {
@@ -320,9 +334,9 @@ fn chip_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
     }
     let (x, first) = (chip.cx(), if over > under { chip.y - size * 1.25 } else { chip.bottom() + size });
     let style = TextStyle::new(size, Token::Text).bold().middle().within(cell.w - 2.0);
-    list.write_with(style, x, first, |out| format::push_rate(out, Rate::bytes_per_s(rate)));
+    list.write_on_card(style, x, first, |out| format::push_rate(out, Rate::bytes_per_s(rate)));
     let style = TextStyle::new((size * 0.95).max(11.0), Token::TextSoft).middle().within(cell.w - 2.0);
-    list.write_with(style, x, first + size, |out| format::push_bytes(out, left));
+    list.write_on_card(style, x, first + size, |out| format::push_bytes(out, left));
 }
 
 /// The rate and the use of a GPU's line, and the bytes that wait.
@@ -346,7 +360,7 @@ fn line_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
     let two = free.h > size * 2.05;
     let first = free.cy() + if two { -size * 0.14 } else { size * 0.36 };
     let style = TextStyle::new(size, Token::Text).bold().within(room);
-    list.write_with(style, x, first, |out| {
+    list.write_on_card(style, x, first, |out| {
         format::push_rate(out, Rate::bytes_per_s(rate));
         if share {
             out.push_str(" · ");
@@ -355,7 +369,7 @@ fn line_facts(list: &mut DisplayList, set: &Set<'_>, rank: usize, t: Time) {
     });
     if two {
         let style = TextStyle::new((size * 0.9).max(11.0), Token::TextSoft).within(room);
-        list.write_with(style, x, first + size * 1.0, |out| format::push_bytes(out, left));
+        list.write_on_card(style, x, first + size * 1.0, |out| format::push_bytes(out, left));
     }
 }
 
@@ -378,12 +392,12 @@ fn sockets(list: &mut DisplayList, set: &Set<'_>, loads: &[f32], rank: usize) {
     }
 }
 
-/// What travels: at most a few slips for each pair, the first to have left. Marks in `busy` who sends or receives.
+/// What travels: at most a few slips for each pair, the first to have left; the one that the caption speaks of lies on top.
 fn travellers(
+    view: &View<'_>,
     list: &mut DisplayList,
     set: &Set<'_>,
     t: Time,
-    busy: &mut [u8; 256],
     slip: &mut dyn FnMut(&mut DisplayList, TaskId, Point, f32),
 ) {
     let machine = &set.machine;
@@ -400,25 +414,26 @@ fn travellers(
         _ if many => usual * 0.6,
         _ => usual,
     };
+    let kind_of = |task: TaskId| set.run.graph.labels[task as usize].kind;
+    let adds = set.index.transfers_at(set.run, t).any(|task| kind_of(task) == Kind::SwitchReduce);
+    if adds && machine.hub == Hub::Exchange {
+        for node in 0..machine.kitchens {
+            adder(list, machine.board(node));
+        }
+    }
+    let told = view.script.beat_at(t).and_then(|beat| view.script.beats[beat].focus).map(|(_, task)| task);
+    let mut on_top = None;
     let mut pairs = [0_u8; 512];
-    let mut summing = false;
     for task in set.index.transfers_at(set.run, t) {
         let Work::Transfer { src, dst, .. } = set.run.graph.work[task as usize] else { continue };
-        let kind = set.run.graph.labels[task as usize].kind;
-        summing |= kind == Kind::SwitchReduce;
-        for gpu in [src, dst] {
-            if let Some(flag) = busy.get_mut(gpu as usize) {
-                *flag = 1;
-            }
-        }
         // Many chefs share a counter for each sender alone; few have one for each pair.
         let slot = if machine.gpus > 16 { src as usize % 512 } else { (src as usize * 16 + dst as usize) % 256 };
-        let slot = slot + usize::from(kind == Kind::SwitchMulticast && machine.gpus <= 16) * 256;
+        let slot = slot + usize::from(kind_of(task) == Kind::SwitchMulticast && machine.gpus <= 16) * 256;
         let count = pairs[slot % 512];
-        if count >= most {
+        if count >= most && told != Some(task) {
             continue;
         }
-        pairs[slot % 512] += 1;
+        pairs[slot % 512] = (count + 1).min(most);
         let Some(way) = machine.way(set.run, task, many) else { continue };
         let part = set.index.progress(set.run, task, t);
         // In tunnels each direction keeps to its own side.
@@ -428,16 +443,30 @@ fn travellers(
         let side = if many && machine.hub == Hub::Exchange { 0.0 } else { side };
         // Slips of one pair that run side by side are drawn one behind the other.
         let at = way.at((part - 0.055 * f32::from(count)).max(0.0), side);
-        if machine.hub == Hub::Corridor && !set.xray {
-            list.art(&props::CART, at[0], at[1] + 11.0 * scale, scale * 0.8, [Color::Token(hue(0)); 4]);
-        }
-        slip(list, task, at, scale);
-    }
-    if summing && machine.hub == Hub::Exchange {
-        for node in 0..machine.kitchens {
-            adder(list, machine.board(node));
+        if told == Some(task) {
+            on_top = Some((task, at));
+        } else {
+            parcel(list, set, task, at, scale, slip);
         }
     }
+    if let Some((task, at)) = on_top {
+        parcel(list, set, task, at, scale, slip);
+    }
+}
+
+/// A slip; in a corridor, on its cart.
+fn parcel(
+    list: &mut DisplayList,
+    set: &Set<'_>,
+    task: TaskId,
+    at: Point,
+    scale: f32,
+    slip: &mut dyn FnMut(&mut DisplayList, TaskId, Point, f32),
+) {
+    if set.machine.hub == Hub::Corridor && !set.xray {
+        list.art(&props::CART, at[0], at[1] + 11.0 * scale, scale * 0.8, [Color::Token(hue(0)); 4]);
+    }
+    slip(list, task, at, scale);
 }
 
 /// The size of slips on a machine.

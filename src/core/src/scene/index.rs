@@ -4,17 +4,17 @@
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
+use crate::parcel::parcel;
 use crate::scene::geom::Within as _;
 use crate::scene::stage;
 use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, NONE, TaskId, Work};
-use crate::story::numbers::{Board, Ledger, Pot};
+use crate::story::chef_way;
+use crate::story::numbers::{Board, Bundles, Ledger, Pot};
 use crate::topology::{LinkClass, Vertex};
-use crate::trace::RateSegment;
-use crate::units::{Bytes, Time};
-
-/// Instants at which the transfers under way are listed; queries look at one list.
-const BUCKETS: usize = 512;
+use crate::trace::{Lists, RateSegment, UnderWay};
+use crate::units::{Bytes, Rate, Time};
+use crate::workload::Schedule;
 
 /// The index of a show: one part for each run.
 #[derive(Clone, Debug, Default)]
@@ -25,48 +25,20 @@ pub struct Index {
     pub pot: Option<Pot>,
     /// The shelves of the gallery of collectives.
     pub board: Option<Board>,
+    /// The bundles of the data chapter.
+    pub bundles: Option<Bundles>,
 }
 
 impl Index {
     pub fn new(show: &Show) -> Index {
-        let runs = show.runs.iter().map(RunIndex::new).collect();
-        let mut index = Index { runs, makespan: show.makespan(), pot: None, board: None };
+        Index::of(show, show.runs.iter().map(RunIndex::new).collect())
+    }
+
+    /// The index of a show whose runs have theirs.
+    pub fn of(show: &Show, runs: Vec<RunIndex>) -> Index {
+        let mut index = Index { runs, makespan: show.makespan(), pot: None, board: None, bundles: None };
         (stage::scene(show).index)(show, &mut index);
         index
-    }
-}
-
-/// Lists of numbers, one after another: list `i` is `items[starts[i]..starts[i + 1]]`.
-#[derive(Clone, Debug, Default)]
-pub struct Lists {
-    starts: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl Lists {
-    fn new(lists: &[Vec<u32>]) -> Lists {
-        let mut out = Lists { starts: vec![0], items: Vec::new() };
-        for list in lists {
-            out.items.extend_from_slice(list);
-            out.starts.push(out.items.len() as u32);
-        }
-        out
-    }
-
-    /// List `i`; empty where there is none.
-    pub fn get(&self, i: usize) -> &[u32] {
-        match (self.starts.get(i), self.starts.get(i + 1)) {
-            (Some(&from), Some(&to)) => &self.items[from as usize..to as usize],
-            _ => &[],
-        }
-    }
-
-    pub fn len(&self) -> usize {
-        self.starts.len().saturating_sub(1)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }
 
@@ -75,13 +47,10 @@ impl Lists {
 pub struct RunIndex {
     /// Each GPU's computing tasks by start.
     computes: Lists,
-    /// The transfers under way at some moment of each bucket, by start.
-    buckets: Lists,
-    /// Rate segments by task.
-    segments: Vec<RateSegment>,
-    segment_start: Vec<u32>,
-    /// The vertices that the main path of each route crosses, in order.
-    chains: Lists,
+    /// The transfers.
+    transfers: UnderWay,
+    /// Each task's rate segments by start.
+    segments: Lists,
     /// The GPUs that do anything, by rank.
     pub used: Vec<GpuId>,
     /// The GPU of each pipeline stage.
@@ -92,10 +61,14 @@ pub struct RunIndex {
     pub layers: Vec<(u32, u32)>,
     /// What each stage's GPU holds all the time, and for each micro-batch between its passes, as estimated.
     pub held_bytes: Vec<[u64; 2]>,
+    /// The end of each training step with its schedule, where there are several.
+    pub steps: Vec<(Time, Schedule)>,
     /// The way of the first transfer.
     pub first_way: Option<WayFacts>,
     /// The narrowest way that a transfer takes.
     pub narrow_way: Option<WayFacts>,
+    /// The way that a race tells of, and what one chef has of it in all.
+    pub chef_way: Option<(LinkClass, Rate)>,
     /// Pairs of GPUs with NVLink between them, the lower first, with their lanes.
     pub tunnels: Vec<(GpuId, GpuId, u32)>,
     /// Whether the exchange adds.
@@ -121,14 +94,47 @@ pub struct RunIndex {
     pub makespan: Time,
 }
 
+parcel!(RunIndex {
+    computes,
+    transfers,
+    segments,
+    used,
+    stages,
+    stage_ways,
+    layers,
+    held_bytes,
+    steps,
+    first_way,
+    narrow_way,
+    chef_way,
+    tunnels,
+    adds,
+    lanes_to_exchange,
+    ledger,
+    chips,
+    parts,
+    last_end,
+    first_start,
+    nodes,
+    per_node,
+    street,
+    has_nvswitch,
+    has_nvlink,
+    makespan,
+});
+
 impl RunIndex {
     pub fn new(run: &Run) -> RunIndex {
         let gpus = run.topology.gpus.len();
         let mut index = RunIndex { makespan: run.trace.makespan, ..RunIndex::default() };
         index.place_vertices(run);
-        index.chains = Lists::new(&chains(run));
-        let mut computes = vec![Vec::new(); gpus];
-        let mut buckets = vec![Vec::new(); BUCKETS];
+        let mut order: Vec<TaskId> = (0..count(run) as TaskId).collect();
+        crate::order::sort_by_key(&mut order, |&task| (run.trace.start[task as usize], task));
+        let computing = order.iter().filter_map(|&task| match run.graph.work[task as usize] {
+            Work::Compute { gpu, .. } if (gpu as usize) < gpus => Some((gpu as usize, task)),
+            _ => None,
+        });
+        index.computes = Lists::new(gpus, computing);
         index.last_end = vec![Time::ZERO; gpus];
         index.first_start = vec![Time::MAX; gpus];
         let mut stages: Vec<(u16, GpuId)> = Vec::new();
@@ -137,9 +143,6 @@ impl RunIndex {
             let (start, end) = (run.trace.start[t], run.trace.end[t]);
             match run.graph.work[t] {
                 Work::Compute { gpu, .. } => {
-                    if let Some(list) = computes.get_mut(gpu as usize) {
-                        list.push(task);
-                    }
                     index.touch(gpu, start, end);
                     let label = run.graph.labels[t];
                     if label.kind == Kind::Forward && label.step != NONE {
@@ -150,26 +153,22 @@ impl RunIndex {
                     index.touch(src, start, end);
                     index.touch(dst, start, end);
                     index.parts = index.parts.max(run.graph.labels[t].chunk as usize + 1);
-                    let (from, to) = (index.bucket(start), index.bucket(end));
-                    for bucket in &mut buckets[from..=to] {
-                        bucket.push(task);
-                    }
                 }
                 Work::Delay { .. } | Work::Join => {}
             }
         }
-        for list in computes.iter_mut().chain(&mut buckets) {
-            crate::order::sort_by_key(list, |&task| (run.trace.start[task as usize], task));
-        }
+        order.retain(|&task| matches!(run.graph.work[task as usize], Work::Transfer { .. }));
+        index.transfers = UnderWay::new(order, &run.trace);
         index.used = (0..gpus as GpuId).filter(|&g| index.first_start[g as usize] < Time::MAX).collect();
         crate::order::sort(&mut stages);
         stages.dedup_by_key(|stage| stage.0);
         index.stages = stages.into_iter().map(|(_, gpu)| gpu).collect();
         index.stage_ways = index.stages.windows(2).map(|pair| way_between(run, pair[0], pair[1])).collect();
-        index.computes = Lists::new(&computes);
-        index.buckets = Lists::new(&buckets);
-        index.take_segments(run);
+        let segments = (0..).zip(&run.trace.segments).map(|(i, segment)| (segment.task as usize, i));
+        index.segments = Lists::new(run.graph.len(), segments);
         index.tunnels = tunnels(run);
+        let (class, rate) = chef_way(run);
+        index.chef_way = class.map(|class| (class, rate));
         index.adds = run.graph.labels.iter().any(|label| label.kind == Kind::SwitchReduce);
         let mut seen = vec![false; run.graph.routes.len()];
         for task in 0..count(run) {
@@ -220,29 +219,6 @@ impl RunIndex {
         self.has_nvlink = run.topology.graph.edge_weights().any(|link| link.class == LinkClass::NvLink);
     }
 
-    fn take_segments(&mut self, run: &Run) {
-        let tasks = run.graph.len();
-        self.segments.clone_from(&run.trace.segments);
-        crate::order::sort_by_key(&mut self.segments, |segment| (segment.task, segment.start));
-        self.segment_start = vec![0; tasks + 1];
-        let mut at = 0;
-        for task in 0..tasks {
-            self.segment_start[task] = at as u32;
-            while self.segments.get(at).is_some_and(|segment| segment.task as usize == task) {
-                at += 1;
-            }
-        }
-        self.segment_start[tasks] = at as u32;
-    }
-
-    fn bucket(&self, t: Time) -> usize {
-        if self.makespan == Time::ZERO {
-            return 0;
-        }
-        let bucket = u128::from(t.0) * BUCKETS as u128 / u128::from(self.makespan.0);
-        (bucket as usize).min(BUCKETS - 1)
-    }
-
     /// Each computing task of a GPU by start.
     pub fn computes(&self, gpu: GpuId) -> &[TaskId] {
         self.computes.get(gpu as usize)
@@ -258,11 +234,7 @@ impl RunIndex {
 
     /// The transfers under way at `t`, by start.
     pub fn transfers_at<'a>(&'a self, run: &'a Run, t: Time) -> impl Iterator<Item = TaskId> + 'a {
-        self.buckets
-            .get(self.bucket(t))
-            .iter()
-            .copied()
-            .filter(move |&task| run.trace.start[task as usize] <= t && t < run.trace.end[task as usize])
+        self.transfers.at(&run.trace, t)
     }
 
     /// The most flows that one stretch of the corridor (PCIe, or what joins the sockets) carries at `t`.
@@ -284,12 +256,8 @@ impl RunIndex {
         most
     }
 
-    fn segments(&self, task: TaskId) -> &[RateSegment] {
-        let t = task as usize;
-        match (self.segment_start.get(t), self.segment_start.get(t + 1)) {
-            (Some(&from), Some(&to)) => &self.segments[from as usize..to as usize],
-            _ => &[],
-        }
+    fn segments<'a>(&'a self, run: &'a Run, task: TaskId) -> Segments<'a> {
+        Segments { all: &run.trace.segments, own: self.segments.get(task as usize) }
     }
 
     /// How far a task has come at `t`, 0 to 1. A transfer follows its rate segments, then the latency of its last byte.
@@ -302,7 +270,7 @@ impl RunIndex {
             return 1.0;
         }
         let linear = ratio(t - start, end - start);
-        let (segments, Work::Transfer { bytes, .. }) = (self.segments(task), run.graph.work[task as usize]) else {
+        let (segments, Work::Transfer { bytes, .. }) = (self.segments(run, task), run.graph.work[task as usize]) else {
             return linear;
         };
         let Some(last) = segments.last() else { return linear };
@@ -313,33 +281,26 @@ impl RunIndex {
         if t >= last.end {
             return linear.max(carried_for);
         }
-        let done = self.done_bytes(task, t) / bytes.0 as f64;
+        let done = segments.done_bytes(t) / bytes.0 as f64;
         (done as f32 * carried_for).within(0.0, 1.0)
-    }
-
-    fn done_bytes(&self, task: TaskId, t: Time) -> f64 {
-        let segments = self.segments(task);
-        let next = segments.partition_point(|segment| segment.start <= t);
-        let Some(segment) = next.checked_sub(1).map(|i| &segments[i]) else { return 0.0 };
-        segment.done + segment.rate * t.min(segment.end).saturating_sub(segment.start).as_secs()
     }
 
     /// Bytes still to be sent.
     pub fn remaining(&self, run: &Run, task: TaskId, t: Time) -> Bytes {
         let Work::Transfer { bytes, .. } = run.graph.work[task as usize] else { return Bytes::ZERO };
-        if self.segments(task).is_empty() {
+        let segments = self.segments(run, task);
+        if segments.own.is_empty() {
             return Bytes((bytes.0 as f64 * f64::from(1.0 - self.progress(run, task, t))) as u64);
         }
-        Bytes((bytes.0 as f64 - self.done_bytes(task, t)).max(0.0) as u64)
+        Bytes((bytes.0 as f64 - segments.done_bytes(t)).max(0.0) as u64)
     }
 
     /// Bytes per second at `t`.
     pub fn rate(&self, run: &Run, task: TaskId, t: Time) -> f64 {
-        let segments = self.segments(task);
-        let next = segments.partition_point(|segment| segment.start <= t);
-        match next.checked_sub(1).map(|i| &segments[i]) {
+        let segments = self.segments(run, task);
+        match segments.at(t) {
             Some(segment) if t < segment.end => segment.rate,
-            None if segments.is_empty() => {
+            None if segments.own.is_empty() => {
                 let Work::Transfer { bytes, .. } = run.graph.work[task as usize] else { return 0.0 };
                 let span = run.trace.end[task as usize].saturating_sub(run.trace.start[task as usize]);
                 if span == Time::ZERO { 0.0 } else { bytes.0 as f64 / span.as_secs() }
@@ -357,22 +318,17 @@ impl RunIndex {
             let Work::Transfer { route, .. } = run.graph.work[task as usize] else { continue };
             let Some(route) = run.graph.routes.get(route as usize) else { continue };
             let rate = self.rate(run, task, t);
-            for hop in &route.hops {
-                let Some(link) = run.topology.graph.edge_weight(EdgeIndex::new(hop.link as usize)) else { continue };
-                let capacity = link.nominal.as_bytes_per_s();
-                if capacity > 0.0 {
-                    loads[hop.link as usize] += (rate * hop.share / capacity) as f32;
+            // Thousands of flows cross dozens of links each: the inner loop adds, and divides nothing.
+            for hop in route.hops.iter().filter(|_| rate > 0.0) {
+                if let Some(load) = loads.get_mut(hop.link as usize) {
+                    *load += (rate * hop.share) as f32;
                 }
             }
         }
-        for load in loads.iter_mut() {
-            *load = load.min(1.0);
+        for (load, link) in loads.iter_mut().zip(run.topology.graph.edge_weights()) {
+            let capacity = link.nominal.as_bytes_per_s() as f32;
+            *load = if capacity > 0.0 { (*load / capacity).min(1.0) } else { 0.0 };
         }
-    }
-
-    /// The vertices on a route's main path, source first.
-    pub fn chain(&self, route: u32) -> &[u32] {
-        self.chains.get(route as usize)
     }
 
     pub fn last_end(&self, gpu: GpuId) -> Time {
@@ -389,6 +345,30 @@ impl RunIndex {
     }
 }
 
+/// A task's rate segments, by start.
+#[derive(Clone, Copy)]
+struct Segments<'a> {
+    all: &'a [RateSegment],
+    own: &'a [u32],
+}
+
+impl<'a> Segments<'a> {
+    /// The last that has begun at `t`.
+    fn at(self, t: Time) -> Option<&'a RateSegment> {
+        let next = self.own.partition_point(|&i| self.all[i as usize].start <= t);
+        next.checked_sub(1).map(|last| &self.all[self.own[last] as usize])
+    }
+
+    fn last(self) -> Option<&'a RateSegment> {
+        self.own.last().map(|&i| &self.all[i as usize])
+    }
+
+    fn done_bytes(self, t: Time) -> f64 {
+        let Some(segment) = self.at(t) else { return 0.0 };
+        segment.done + segment.rate * t.min(segment.end).saturating_sub(segment.start).as_secs()
+    }
+}
+
 /// How many tasks have times.
 pub(super) fn count(run: &Run) -> usize {
     run.graph.len().min(run.trace.start.len()).min(run.trace.end.len())
@@ -397,6 +377,8 @@ pub(super) fn count(run: &Run) -> usize {
 fn ratio(part: Time, whole: Time) -> f32 {
     if whole == Time::ZERO { 1.0 } else { (part.0 as f64 / whole.0 as f64) as f32 }
 }
+
+parcel!(WayFacts { class, lanes, gb_per_s, exchange });
 
 /// The slowest class of link on the way between two vertices, and the lanes and rate of the narrowest link there.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -458,34 +440,6 @@ fn tunnels(run: &Run) -> Vec<(GpuId, GpuId, u32)> {
         .filter_map(|edge| {
             let (a, b) = (rank(edge.source())?, rank(edge.target())?);
             (a < b).then_some((a, b, edge.weight().lanes))
-        })
-        .collect()
-}
-
-/// For each route the vertices along its links, following the largest share from the first link's source.
-fn chains(run: &Run) -> Vec<Vec<u32>> {
-    let graph = &run.topology.graph;
-    run.graph
-        .routes
-        .iter()
-        .map(|route| {
-            let ends = |link: u32| graph.edge_endpoints(EdgeIndex::new(link as usize));
-            let Some((first, _)) = route.hops.first().and_then(|hop| ends(hop.link)) else { return Vec::new() };
-            let mut chain = vec![first.index() as u32];
-            let mut at = first;
-            // A simple path has no more steps than there are hops.
-            for _ in 0..route.hops.len() {
-                let next = route
-                    .hops
-                    .iter()
-                    .filter_map(|hop| ends(hop.link).map(|(from, to)| (hop.share, from, to)))
-                    .filter(|&(_, from, to)| from == at && !chain.contains(&(to.index() as u32)))
-                    .max_by(|a, b| a.0.total_cmp(&b.0).then(b.2.cmp(&a.2)));
-                let Some((_, _, to)) = next else { break };
-                chain.push(to.index() as u32);
-                at = to;
-            }
-            chain
         })
         .collect()
 }

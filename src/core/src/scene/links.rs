@@ -5,12 +5,11 @@ use super::geom::Area;
 use super::hub::Set;
 use super::machine::Hub;
 use super::palette::Token;
-use super::pipeline;
 use super::race::{self, Looks, Panel};
 use super::stage::View;
 use super::ways::Surface;
+use crate::story::link_name;
 use crate::text::{Line, key, tr};
-use crate::units::Rate;
 
 const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: |_, _| {} };
 
@@ -38,11 +37,14 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
     }
     list.say(title, x, panel.line(0), view.lang, way);
     let halves = panel.stacked && panel.narrow.is_none();
-    let label = set.index.narrow_way.map(|facts| {
-        let line = Line::new(pipeline::link_label(&facts, true))
-            .int("lanes", i64::from(facts.lanes))
-            .rate("rate", Rate::gb_per_s(facts.gb_per_s));
-        (line, Surface::of(facts.class).text())
+    // One measure for all panels: what one chef has in all.
+    let label = set.index.chef_way.map(|(class, rate)| {
+        let short = if set.xray { key::SCENE_GPU_RATE } else { key::SCENE_CHEF_RATE };
+        let line = Line::new(key::SCENE_CHEF_WAY).key("link", link_name(Some(class))).rate("rate", rate);
+        let room = if panel.stacked && panel.narrow.is_none() { w * 0.46 } else { w };
+        // In the x-ray the title is the link's name.
+        let fits = !set.xray && text_width(&line.say(view.lang), unit * 0.92, true) < room;
+        (if fits { line } else { Line::new(short).rate("rate", rate) }, Surface::of(class).text())
     });
     let soft = TextStyle::new(unit * 0.92, Token::TextSoft).within(if halves { w * 0.53 } else { w });
     list.write_with(soft, x, panel.line(1), |out| {
@@ -64,6 +66,15 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
 /// What the meeting goes through: inside a kitchen, or on the street where that is what is raced.
 fn way_name(set: &Set<'_>) -> crate::text::Key {
     let on_street = set.index.nodes > 1 && set.index.street == Some(crate::topology::LinkClass::Ethernet);
+    if set.xray {
+        return match set.machine.hub {
+            _ if on_street => key::LINK_ETHERNET,
+            Hub::Corridor => key::LINK_PCIE,
+            Hub::Tunnels => key::LINK_NVLINK,
+            Hub::Exchange if set.index.adds => key::SCENE_SWITCH_ADDS,
+            Hub::Exchange => key::SCENE_SWITCH,
+        };
+    }
     match set.machine.hub {
         _ if on_street => key::SCENE_WAY_STREET,
         Hub::Corridor => key::SCENE_WAY_CORRIDOR,

@@ -21,9 +21,14 @@ pub mod palette;
 mod pipeline;
 mod race;
 pub mod stage;
+pub mod staged;
 pub mod svg;
 mod tensor;
 mod ways;
 
+#[cfg(test)]
+mod contrast_tests;
+#[cfg(test)]
+mod slip_tests;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! The numbers that chefs hold: one page beside each, a line for each number, and how many chefs' reports are in it.
 
-use super::display::{DisplayList, Style, TextStyle};
+use super::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use super::geom::Area;
 use super::palette::{Token, hue};
 
@@ -56,21 +56,23 @@ fn line(list: &mut DisplayList, area: Area, i: usize, entry: Entry, xray: bool, 
         Style::fill(if xray { Token::Die } else { Token::ClothShade }).alpha(0.55),
     );
     if entry.share > 0.0 && !entry.blank {
-        let alpha = if xray { 0.75 } else { 0.42 };
+        let alpha = 0.4;
         list.rect(bar.x, bar.y, bar.w * entry.share.min(1.0), bar.h, 2.0, Style::fill(hue(i)).alpha(alpha));
     }
     list.rect(bar.x, bar.y, (bar.w * 0.09).min(5.0), bar.h, 1.5, Style::fill(hue(i)));
-    let named = entry.place[0] > 0 && area.w > 50.0;
-    let room = if named { 0.5 } else { 0.82 };
-    let style = TextStyle::new((area.h * 0.74).min(area.w * 0.34), text).end().within(area.w * room);
+    // A place's name stands at the left where a number of three signs has room beside it.
+    let size = (area.h * 0.5).min(area.w * 0.2).max(11.0);
+    let (from, to) = (area.w * 0.13 + text_width("z22", size, false) + size * 0.3, area.w * 0.93);
+    let named = entry.place[0] > 0 && to - from > text_width("\u{2212}10", LEAST_TEXT, true);
+    let room = if named { to - from } else { area.w * 0.82 };
+    let style = TextStyle::new((area.h * 0.74).min(area.w * 0.34), text).end().within(room);
     let style = if entry.share >= 0.999 { style.bold() } else { style };
     let (x, y) = (area.right() - area.w * 0.07, area.y + area.h * 0.5 + style.size * 0.36);
     if !entry.blank {
         number(list, style, x, y, entry.value, entry.digits);
     }
     if named {
-        let size = (area.h * 0.5).min(area.w * 0.2).max(11.0);
-        let soft = TextStyle::new(size, if xray { Token::OnChipSoft } else { Token::OnCloth });
+        let soft = TextStyle::new(size, text);
         list.write(soft, area.x + area.w * 0.13, y, format_args!("z{}{}", entry.place[0], entry.place[1]));
     }
 }

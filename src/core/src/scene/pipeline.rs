@@ -1,5 +1,9 @@
 //! The relay: stages in a line (or folded into rows), bowls handed on, reports handed back.
 
+mod shelf;
+
+use shelf::{held, out_of_memory, shelf, spilled};
+
 use super::art::chef::Posture;
 use super::art::props;
 use super::cast::{self, Doing, STATION_H, STATION_W};
@@ -9,52 +13,48 @@ use super::index::{Index, RunIndex, WayFacts};
 use super::palette::Token;
 use super::stage::{self, View};
 use super::ways::{self, Surface};
-use crate::scenario::run::pipeline_plan;
+use crate::scenario::run::PipelinePlan;
 use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, TaskId, Work};
-use crate::text::{Key, Line, format, key};
+use crate::text::{Key, Line, format, key, tr};
 use crate::topology::LinkClass;
 use crate::units::{Rate, Time};
-use crate::workload::memory::{self, stage_layers};
-use crate::workload::model::model;
+use crate::workload::Schedule;
 
 /// Room for the ways under a row, in art units.
 const WAY_H: f32 = 56.0;
 const SIGN_H: f32 = 50.0;
 
-/// What the stations' signs and shelves say.
+/// What the stations' signs and shelves say, and when each step ends.
 pub(super) fn index(show: &Show, index: &mut Index) {
-    if let Some(run) = index.runs.first_mut() {
-        run.layers = layers(show, run.stages.len());
-        run.held_bytes = held_bytes(show);
-    }
+    let plan = PipelinePlan::of(&show.scenario);
+    let (Some(run), Some(of_run)) = (show.runs.first(), index.runs.first_mut()) else { return };
+    of_run.layers = layers(&plan.layers);
+    of_run.held_bytes = (0..plan.layout.pipeline).map(|stage| [plan.state(stage).0, plan.bowl(stage).0]).collect();
+    of_run.steps = steps(run, of_run.stages.len(), &plan.schedules);
 }
 
-/// The layers of each stage of a pipeline scenario, first and last, from 1.
-fn layers(show: &Show, stages: usize) -> Vec<(u32, u32)> {
-    let Some(model) = model(show.scenario.get_choice("model")) else { return Vec::new() };
+/// The layers of each stage, first and last, from 1.
+fn layers(counts: &[u32]) -> Vec<(u32, u32)> {
     let mut first = 1;
-    stage_layers(model.layers, stages as u32)
-        .into_iter()
-        .map(|count| {
-            let span = (first, first + count - 1);
-            first += count;
-            span
-        })
-        .collect()
+    let span = |&count: &u32| {
+        let from = first;
+        first += count;
+        (from, from + count - 1)
+    };
+    counts.iter().map(span).collect()
 }
 
-/// See `RunIndex::held_bytes`: model state, and activations by the published formulas.
-fn held_bytes(show: &Show) -> Vec<[u64; 2]> {
-    let (model, layout) = pipeline_plan(&show.scenario);
-    let kept = memory::layer_activation_bytes(model, &layout);
-    let stages = stage_layers(model.layers, layout.pipeline).into_iter().zip(0..);
-    stages
-        .map(|(layers, stage)| {
-            let state = memory::stage_parameters(model, &layout, stage) * memory::STATE_BYTES;
-            [state, (kept * f64::from(layers)) as u64]
-        })
-        .collect()
+/// The end of each step, where there are several, with its schedule.
+fn steps(run: &Run, stages: usize, schedules: &[Schedule]) -> Vec<(Time, Schedule)> {
+    if schedules.len() < 2 {
+        return Vec::new();
+    }
+    let updates = run.graph.labels.iter().zip(&run.trace.end).filter(|(label, _)| label.kind == Kind::Update);
+    let mut ends: Vec<Time> = updates.map(|(_, &end)| end).collect();
+    crate::order::sort(&mut ends);
+    let last = ends.chunks(stages.max(1)).filter_map(|step| step.last().copied());
+    last.zip(schedules.iter().copied()).collect()
 }
 
 /// Where the stations stand.
@@ -75,7 +75,11 @@ impl Plan {
         let header = stage::header_height(view.size);
         let [w, h] = view.size;
         // The strip at the bottom is the label's.
-        let label = if view.compact() { 0.0 } else { view.text_size() * 1.2 };
+        let label = match (view.compact(), has_steps(view)) {
+            (true, false) => 0.0,
+            (true, true) => 20.0,
+            (false, _) => view.text_size() * 1.2,
+        };
         let floor = Area::new(0.0, header, w, (h - header - label).max(1.0));
         let count = count.max(1);
         let mut best = Plan { count, columns: count, rows: 1, scale: 0.0, cell: [w, 1.0], floor, signs: false };
@@ -196,7 +200,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         }
     }
     if let Some(facts) = facts(run, 0) {
-        label(view, list, &facts);
+        label_with(view, list, &facts, Some(view.show.runs[0].topology.preset().name));
     }
 }
 
@@ -259,7 +263,8 @@ fn sign(view: &View<'_>, list: &mut DisplayList, plan: &Plan, run: &RunIndex, i:
     let stage = Line::new(key::SCENE_STAGE).int("n", i as i64 + 1);
     list.write_with(title, x, top + unit * 1.25, |out| stage.say_into(view.lang, out));
     if let Some(&(first, last)) = run.layers.get(i) {
-        let layers = Line::new(key::SCENE_LAYERS).int("first", i64::from(first)).int("last", i64::from(last));
+        let key = if view.is_xray() { key::PIPELINE_STAGE_LAYERS } else { key::SCENE_LAYERS };
+        let layers = Line::new(key).int("first", i64::from(first)).int("last", i64::from(last));
         let style = TextStyle::new(unit * 0.95, Token::TextSoft).middle().within(w - 10.0);
         let mut said = layers.say(view.lang);
         if text_width(&said, LEAST_TEXT, false) > w - 10.0 {
@@ -271,19 +276,42 @@ fn sign(view: &View<'_>, list: &mut DisplayList, plan: &Plan, run: &RunIndex, i:
 
 /// What the ways are: the link's name, its lanes and its rate, once.
 pub(super) fn label(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {
+    label_with(view, list, facts, None);
+}
+
+/// The same with the machine that they are in.
+pub(super) fn label_with(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts, machine: Option<Key>) {
     let unit = view.text_size();
     let surface = Surface::of(facts.class);
-    let key = link_label(facts, view.compact());
+    let compact = view.compact();
+    // The kitchen's words for ways stay in the kitchen.
+    let key = link_label(facts, compact || view.is_xray() && machine.is_some());
     let line = Line::new(key).int("lanes", i64::from(facts.lanes)).rate("rate", Rate::gb_per_s(facts.gb_per_s));
     let size = (unit * 0.95).max(11.0);
-    let (x, y) = if view.compact() {
-        (12.0, if view.is_xray() { 18.0 } else { 24.0 })
+    let (x, y) = if compact {
+        (12.0, if view.is_xray() || machine.is_some() { 18.0 } else { 24.0 })
     } else {
         (unit, view.size[1] - unit * 0.8)
     };
     let text = TextStyle::new(size, Token::Text).bold();
-    let said = line.say(view.lang);
-    let w = text_width(&said, size, true).min(if view.compact() { view.size[0] - 168.0 } else { view.size[0] * 0.6 });
+    let mut said = line.say(view.lang);
+    if let Some(machine) = machine.filter(|_| !compact) {
+        said.push_str(" · ");
+        said.push_str(tr(view.lang, machine));
+    }
+    let room = match (compact, has_steps(view)) {
+        (true, _) => view.size[0] - 168.0,
+        // Beside the step's card.
+        (false, true) => view.size[0] - card_width(view) - unit - 44.0,
+        (false, false) => view.size[0] * 0.66,
+    };
+    if let Some(machine) = machine.filter(|_| !compact && text_width(&said, LEAST_TEXT, true) > room) {
+        let short = Line::new(link_label(facts, true)).int("lanes", i64::from(facts.lanes));
+        said = short.rate("rate", Rate::gb_per_s(facts.gb_per_s)).say(view.lang);
+        said.push_str(" · ");
+        said.push_str(tr(view.lang, machine));
+    }
+    let w = text_width(&said, size, true).min(room);
     list.rect(
         x - 7.0,
         y - size * 1.15,
@@ -294,15 +322,13 @@ pub(super) fn label(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {
     );
     list.rect(x - 1.0, y - size * 0.72, 10.0, 10.0, 2.0, Style::fill(surface_token(surface)));
     list.write(text.within(w), x + 14.0, y, format_args!("{said}"));
-    if view.is_xray() {
-        // What percentages are of.
+    // What percentages are of; on a phone the machine, which says more.
+    let below = if compact { machine } else { None }.or(view.is_xray().then_some(key::SCENE_SHARE));
+    if let Some(below) = below {
         let soft = TextStyle::new((size * 0.9).max(11.0), Token::TextSoft);
-        let (x, y, room) = if view.compact() {
-            (8.0, y + size * 1.5, view.size[0] - 156.0)
-        } else {
-            (x + w + 30.0, y, view.size[0] * 0.3)
-        };
-        list.say(soft.within(room), x, y, view.lang, key::SCENE_SHARE);
+        let (x, y, room) =
+            if compact { (8.0, y + size * 1.5, view.size[0] - 156.0) } else { (x + w + 30.0, y, view.size[0] * 0.26) };
+        list.say(soft.within(room), x, y, view.lang, below);
     }
 }
 
@@ -343,7 +369,39 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
     for i in 0..plan.count {
         station(view, list, &plan, (run, index), i);
     }
+    step_card(view, list, index);
     stage::clock(view, list);
+}
+
+/// Whether there are several steps.
+fn has_steps(view: &View<'_>) -> bool {
+    view.index.runs.first().is_some_and(|run| !run.steps.is_empty())
+}
+
+fn card_size(view: &View<'_>) -> f32 {
+    (view.text_size() * 1.1).max(12.0)
+}
+
+fn card_width(view: &View<'_>) -> f32 {
+    (card_size(view) * if view.compact() { 14.0 } else { 17.0 }).min(view.size[0] * 0.6)
+}
+
+/// Which step it is, and by which schedule, where there are several.
+fn step_card(view: &View<'_>, list: &mut DisplayList, index: &RunIndex) {
+    let now = index.steps.iter().position(|&(end, _)| view.playhead < end).unwrap_or(index.steps.len().max(1) - 1);
+    let Some(&(_, schedule)) = index.steps.get(now) else { return };
+    let name = match schedule {
+        Schedule::Naive => key::SCHEDULE_NAIVE,
+        Schedule::GPipe => key::SCHEDULE_GPIPE,
+        Schedule::OneFOneB => key::SCHEDULE_1F1B,
+    };
+    let size = card_size(view);
+    let said = Line::new(key::PIPELINE_STAGE_STEP).int("n", now as i64 + 1).key("schedule", name);
+    let w = card_width(view);
+    let (x, y) = (view.size[0] - w / 2.0 - 8.0, view.size[1] - size * if view.compact() { 1.0 } else { 1.1 });
+    list.rect(x - w / 2.0, y - size, w, size * 1.7, size * 0.4, Style::fill(Token::Accent));
+    let style = TextStyle::new(size, Token::OnAccent).bold().middle().within(w - size);
+    list.write_with(style, x, y + size * 0.2, |out| said.say_into(view.lang, out));
 }
 
 /// The stage whose GPU this is.
@@ -477,62 +535,19 @@ fn station(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (
         // The stacks fill with all that is held, not with activations alone.
         let lit = used.map_or(held.count, |used| (used * 6).div_ceil(whole.max(1)) as usize);
         cast::chip(list, view.lang, area, i, doing, lit, used.map(|used| [gb(used), gb(whole)]));
+        if let Some(over) = used.and_then(|used| used.checked_sub(whole)).filter(|&over| over > 0) {
+            out_of_memory(view, list, area, gb(over));
+        }
         queue_in_xray(view, list, area, run, index, gpu);
         return;
     }
-    shelf(list, [x - 60.0 * s, y], s, &held);
+    let places = index.held_bytes.get(i).map_or(usize::MAX, |[state, bowl]| {
+        (run.topology.preset().gpu.hbm.0.saturating_sub(*state) / (*bowl).max(1)) as usize
+    });
+    shelf(list, [x - 60.0 * s, y], s, &held, places);
     cast::chef_at_station(list, x, y, s, i, doing);
+    spilled(view, list, [x, y], s, &held, places);
     queue(view, list, [x, y], s, run, index, gpu);
-}
-
-/// Micro-batches whose activations a stage keeps at `t`: gone forward, not yet back.
-struct Held {
-    first: [usize; 6],
-    count: usize,
-}
-
-fn held(run: &Run, index: &RunIndex, gpu: GpuId, t: Time) -> Held {
-    let mut held = Held { first: [0; 6], count: 0 };
-    let tasks = index.computes(gpu);
-    for &task in tasks {
-        let label = run.graph.labels[task as usize];
-        if label.kind != Kind::Forward || run.trace.end[task as usize] > t {
-            continue;
-        }
-        let is_back = |&&other: &&TaskId| {
-            let o = run.graph.labels[other as usize];
-            o.kind == Kind::Backward && o.micro_batch == label.micro_batch
-        };
-        if tasks.iter().find(is_back).is_some_and(|&back| run.trace.end[back as usize] <= t) {
-            continue;
-        }
-        if held.count < held.first.len() {
-            held.first[held.count] = cast::batch_of(label.micro_batch).unwrap_or(0);
-        }
-        held.count += 1;
-    }
-    held
-}
-
-/// The rack: a jar for each micro-batch kept, two to a board; a number when there are more than fit.
-fn shelf(list: &mut DisplayList, foot: Point, s: f32, held: &Held) {
-    for (slot, &n) in held.first.iter().take(held.count).enumerate() {
-        let (board, side) = (slot / 2, slot % 2);
-        let x = foot[0] + (side as f32 - 0.5) * 15.0 * s;
-        let y = foot[1] + (-61.0 - board as f32 * 33.0) * s;
-        list.art(&props::JAR, x, y, s, cast::pair(n));
-        if s > 0.82 {
-            // Smaller jars are told by colour alone.
-            let style = TextStyle::new(11.0 * s, Token::OnCloth).bold().middle().within(9.0 * s);
-            list.write(style, x, y - 4.2 * s, format_args!("{}", n + 1));
-        }
-    }
-    if held.count > held.first.len() {
-        let (x, y) = (foot[0], foot[1] - 150.0 * s);
-        list.rect(x - 13.0 * s, y - 10.0 * s, 26.0 * s, 17.0 * s, 5.0 * s, Style::fill(Token::Accent));
-        let style = TextStyle::new(12.0 * s, Token::OnAccent).bold().middle().within(24.0 * s);
-        list.write(style, x, y + 3.0 * s, format_args!("+{}", held.count - held.first.len()));
-    }
 }
 
 /// Tasks that are ready and wait for the chef, next first; the chef's own first forwards wait outside as ingredients.

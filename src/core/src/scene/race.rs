@@ -282,9 +282,10 @@ fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, panel: &Panel) {
     let part = if end == Time::ZERO { 1.0 } else { (t.0 as f64 / end.0 as f64).min(1.0) as f32 };
     let done = t >= end;
     let radius = h * 0.3;
+    let run_w = (w * part).max(radius * 2.0);
     if part > 0.0 {
         let color = if done { Token::Good } else { Token::Accent };
-        list.rect(x, y, (w * part).max(radius * 2.0), h, radius, Style::fill(color));
+        list.rect(x, y, run_w, h, radius, Style::fill(color));
     }
     let size = h.min(panel.unit * 1.35) * 0.68;
     let baseline = y + h * 0.5 + size * 0.36;
@@ -318,9 +319,11 @@ fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, panel: &Panel) {
     let inside = part > 0.45;
     let color = if inside { Token::OnAccent } else { Token::Text };
     let style = TextStyle::new(size, color).bold().within(w * if narrow { 0.54 } else { 0.44 });
-    let (style, at) = if inside { (style.end(), x + w * part - pad) } else { (style, x + w * part + pad) };
+    let (style, at) = if inside { (style.end(), x + run_w - pad) } else { (style, x + run_w + pad) };
     list.write_with(style, at, baseline, |out| {
-        format::push_percent(out, f64::from((part * 1000.0).floor() / 1000.0));
+        // Rounded down, in whole numbers as the caption's.
+        let passed = u128::from(t.0) * 1000 / u128::from(end.0.max(1));
+        format::push_percent(out, passed as f64 / 1000.0);
         if !narrow {
             out.push_str(" · ");
             out.push_str(tr(view.lang, key::SCENE_TO_GO));

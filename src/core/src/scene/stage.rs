@@ -8,6 +8,7 @@ use super::palette::Token;
 use super::{cast, collectives, data, generations, links, pipeline, tensor};
 use crate::scenario::Kind;
 use crate::show::Show;
+use crate::story::pace::Mark;
 use crate::story::{Layer, Script};
 use crate::text::{Lang, format, key, tr};
 use crate::units::Time;
@@ -22,6 +23,8 @@ pub struct View<'a> {
     pub playhead: Time,
     /// Simulated time that passes in one second on the screen; zero hides the scale.
     pub per_second: Time,
+    /// Whether the run is slowed down or cut short at this moment.
+    pub mark: Mark,
     pub layer: Layer,
     pub lang: Lang,
     /// Width and height of the stage in CSS pixels.
@@ -204,5 +207,17 @@ pub(super) fn clock(view: &View<'_>, list: &mut DisplayList) {
             out.push(' ');
             format::push_time(out, view.per_second);
         });
+        pace(view, list, [x - unit * 5.2, y]);
     }
+}
+
+/// Left of the time, whether the run is slowed down or a wait cut short. The clock keeps this place free.
+fn pace(view: &View<'_>, list: &mut DisplayList, [x, y]: [f32; 2]) {
+    let key = match view.mark {
+        Mark::Usual => return,
+        Mark::Slow => key::SCENE_SLOW,
+        Mark::Compressed => key::SCENE_COMPRESSED,
+    };
+    let style = TextStyle::new((view.text_size() * 0.85).max(10.0), Token::Accent).bold().end();
+    list.write_on_card(style, x, y, |out| out.push_str(tr(view.lang, key)));
 }

@@ -4,19 +4,20 @@
 use super::art::props;
 use super::cast;
 use super::data;
-use super::display::{DisplayList, Style, TextStyle, text_width};
-use super::geom::{Area, Within as _};
+use super::display::{DisplayList, Style, TextStyle};
+use super::geom::{Area, Point, Within as _};
 use super::hub::{self, Set};
 use super::index::Index;
-use super::machine::Machine;
+use super::machine::{Hub, Machine};
 use super::pages::{self, Entry};
 use super::palette::{Token, hue};
 use super::pipeline;
 use super::stage::{self, View};
+use crate::scenario::run::SIEVE;
 use crate::show::{Run, Show};
 use crate::sim::task::{Kind, TaskGraph, TaskId};
 use crate::story::numbers::{Ledger, Matrix, Pot};
-use crate::text::{key, tr};
+use crate::text::key;
 use crate::units::Time;
 
 /// Widths of the board's row of matrices, in cells, gaps and margins included.
@@ -84,11 +85,11 @@ fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
     Some(Set { run, index, machine, xray: view.is_xray(), chips: false })
 }
 
-/// When the products of the forward pass are there, by page, and when their sum is.
+/// When the products of the forward pass are there, by page, when what lies between them is done, and when their sum is there.
 #[derive(Clone, Copy, Debug)]
 struct Moments {
-    columns_begin: Time,
-    columns: Time,
+    columns: [Time; 2],
+    sieve: [Time; 2],
     rows: Time,
     sum: Time,
 }
@@ -102,13 +103,12 @@ fn moments(set: &Set<'_>) -> Moments {
             .copied()
             .find(|&task| labels[task as usize].kind == Kind::Forward && labels[task as usize].step == n)
     };
-    let begin = page(0).map_or(Time::ZERO, |task| trace.start[task as usize]);
-    let end = |n: u16| page(n).map_or(Time::ZERO, |task| trace.end[task as usize]);
-    let rows = end(1);
+    let span = |n: u16| page(n).map_or([Time::ZERO; 2], |task| [trace.start[task as usize], trace.end[task as usize]]);
+    let [_, rows] = span(1);
     let backward = tasks.iter().find(|&&task| labels[task as usize].kind == Kind::Backward);
     let agreed = set.index.ledger.as_ref().and_then(crate::story::numbers::Ledger::agreed);
     let sum = agreed.or(backward.map(|&task| trace.start[task as usize])).unwrap_or(rows);
-    Moments { columns_begin: begin, columns: end(0), rows, sum: sum.max(rows) }
+    Moments { columns: span(0), sieve: span(SIEVE), rows, sum: sum.max(rows) }
 }
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
@@ -123,7 +123,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     }
     hub::backdrop(list, &set);
     if let Some(facts) = set.index.first_way {
-        pipeline::label(view, list, &facts);
+        pipeline::label_with(view, list, &facts, Some(set.run.topology.preset().name));
     }
 }
 
@@ -162,7 +162,7 @@ fn given(view: &View<'_>, list: &mut DisplayList, parts: &Parts, pot: &Pot) {
     name(list, parts, place(view, parts, 'A', pot.a.rows), "A");
     matrix(list, parts, place(view, parts, 'B', pot.b.rows), &pot.b, &|row, _| Some(owner(row)));
     name(list, parts, place(view, parts, 'B', pot.b.rows), "B");
-    name(list, parts, place(view, parts, 'Y', pot.y.rows), "Y");
+    name(list, parts, place(view, parts, 'Y', pot.y.rows), "Y = max(0, X · A)");
     name(list, parts, place(view, parts, 'Z', pot.z.rows), "Z");
     let [cw, ch] = parts.cell;
     let sign = TextStyle::new(ch * 0.95, Token::OnBoard).bold().middle();
@@ -226,20 +226,48 @@ fn entry(
     pages::number(list, style, at.cx(), at.cy() + style.size * 0.34, value, 0);
 }
 
+/// Slips that are drawn in one frame: each pair of eight chefs has at most three, and more are not drawn.
+const SLIPS: usize = 64;
+
 pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
     if let (Some(set), Some(pot)) = (set(view), view.index.pot.as_ref()) {
         let moments = moments(&set);
         products(view, list, pot, moments);
-        hub::frame(view, list, &set, &mut |list, task, at, scale| data::slip(list, &set, task, at, scale));
+        // Carts pass before the pot; tunnels pass behind it.
+        let behind = set.machine.hub == Hub::Tunnels;
+        if !behind {
+            the_pot(view, list, &set, moments);
+        }
+        // Slips come last: nothing covers what moves.
+        let mut slips: [Option<(TaskId, Point, f32)>; SLIPS] = [None; SLIPS];
+        let mut count = 0;
+        hub::frame(view, list, &set, &mut |_, task, at, scale| {
+            if let Some(slot) = slips.get_mut(count) {
+                *slot = Some((task, at, scale));
+            }
+            count += 1;
+        });
+        if behind {
+            the_pot(view, list, &set, moments);
+        }
         for rank in 0..set.machine.gpus {
             page(view, list, &set, pot, moments, rank);
         }
-        the_pot(view, list, &set, moments);
+        stage::clock(view, list);
+        for (task, at, scale) in slips.into_iter().flatten() {
+            data::slip(list, &set, task, at, scale);
+        }
+        return;
     }
     stage::clock(view, list);
 }
 
-/// Y column by column as it is made, Z once the parts have met.
+fn part_of([start, end]: [Time; 2], t: Time) -> f64 {
+    let span = end.saturating_sub(start).0.max(1);
+    (t.saturating_sub(start).0 as f64 / span as f64).min(1.0)
+}
+
+/// Y column by column as it is made and then sieved, Z once the parts have met.
 fn products(view: &View<'_>, list: &mut DisplayList, pot: &Pot, moments: Moments) {
     let parts = Parts::new(view);
     if parts.board.h == 0.0 {
@@ -247,15 +275,26 @@ fn products(view: &View<'_>, list: &mut DisplayList, pot: &Pot, moments: Moments
     }
     let t = view.playhead;
     let at = place(view, &parts, 'Y', pot.y.rows);
-    let span = moments.columns.saturating_sub(moments.columns_begin).0.max(1);
-    let made = (t.saturating_sub(moments.columns_begin).0 as f64 / span as f64).min(1.0);
+    let (made, sieved) = (part_of(moments.columns, t), part_of(moments.sieve, t));
     for (chef, share) in pot.shares.iter().enumerate() {
-        let shown = (made * share.spices.len() as f64).floor() as usize;
+        let columns = share.spices.len() as f64;
+        let (shown, through) = ((made * columns).floor() as usize, (sieved * columns).floor() as usize);
         for (i, column) in share.spices.clone().enumerate() {
+            let of = if i < through { &pot.y } else { &pot.raw };
             for row in 0..pot.y.rows {
-                let value = (i < shown).then(|| pot.y.get(row, column));
+                let value = (i < shown).then(|| of.get(row, column));
                 entry(list, &parts, at, (row, column), Some(chef), value);
+                if value.is_some_and(|value| value < 0) {
+                    // What the sieve will hold back.
+                    let [cw, ch] = parts.cell;
+                    let (x, y) = (at.0 + column as f32 * cw + 1.6, at.1 + row as f32 * ch + 1.6);
+                    list.rect(x, y, cw - 3.2, ch - 3.2, 2.0, Style::line(Token::Hue1, 2.0).dash(4.0, 3.0));
+                }
             }
+        }
+        if sieved > 0.0 && sieved < 1.0 {
+            let x = at.0 + (share.spices.start as f32 + (sieved * columns) as f32) * parts.cell[0];
+            sieve(list, [x, at.1], parts.cell, pot.y.rows);
         }
     }
     let at = place(view, &parts, 'Z', pot.z.rows);
@@ -265,6 +304,20 @@ fn products(view: &View<'_>, list: &mut DisplayList, pot: &Pot, moments: Moments
             entry(list, &parts, at, (row, column), None, value);
         }
     }
+}
+
+/// The sieve on its way over a chef's columns: a frame with meshes.
+fn sieve(list: &mut DisplayList, [x, y]: Point, [cw, ch]: [f32; 2], rows: usize) {
+    let (w, h) = ((cw * 0.24).max(5.0), ch * rows as f32 + ch * 0.5);
+    let top = y - ch * 0.25;
+    list.rect(x - w / 2.0, top, w, h, w * 0.4, Style::fill(Token::SteelLight).outline(Token::Ink, 1.6));
+    let meshes = 4 * rows;
+    for mesh in 1..meshes {
+        let y = top + h * mesh as f32 / meshes as f32;
+        list.move_to(x - w * 0.42, y);
+        list.line_to(x + w * 0.42, y);
+    }
+    list.paint(Style::line(Token::SteelDark, 1.0));
 }
 
 /// A chef's part of the dish, entry by entry, as the trace adds the others' to it.
@@ -299,7 +352,7 @@ fn matrix_place(pot: &Pot, i: usize) -> [u8; 2] {
 /// The one pot in the middle: it cooks while chefs work, and holds the dish once the parts have met.
 fn the_pot(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, moments: Moments) {
     if set.xray {
-        return the_output(view, list, set, moments);
+        return the_output(view, list, moments);
     }
     let band = set.machine.band(0);
     let scale = (band.h / 46.0).within(0.5, 2.2);
@@ -315,21 +368,105 @@ fn the_pot(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, moments: Mome
 }
 
 /// What the pot is in the x-ray: the layer's output, of which each GPU has one in its memory, a partial sum at first.
-fn the_output(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, moments: Moments) {
+fn the_output(view: &View<'_>, list: &mut DisplayList, moments: Moments) {
     let whole = view.playhead >= moments.sum;
     let key = match (whole, view.playhead >= moments.rows) {
         (true, _) => key::TENSOR_XRAY_POT_WHOLE,
         (_, true) => key::TENSOR_XRAY_POT_PARTIAL,
         _ => key::TENSOR_XRAY_POT_EMPTY,
     };
-    let band = set.machine.band(0);
-    let size = view.text_size();
-    let said = tr(view.lang, key);
-    let w = (text_width(said, size, true) + size * 2.0).min(view.size[0] - 16.0);
-    let at = Area::new(band.cx() - w / 2.0, band.cy() - size, w, size * 2.0);
-    let (edge, fill) = if whole { (Token::Good, Token::Card) } else { (Token::TunnelText, Token::Card) };
-    let style = Style::fill(fill).outline(edge, if whole { 3.0 } else { 1.6 });
-    list.rect(at.x, at.y, at.w, at.h, size * 0.4, if whole { style } else { style.dash(5.0, 4.0) });
-    let text = TextStyle::new(size, Token::Text).bold().middle().within(w - size);
-    list.say(text, at.cx(), at.cy() + size * 0.36, view.lang, key);
+    // On the board, under the ingredients: around the hub it would lie in the slips' way.
+    let parts = Parts::new(view);
+    let [_, ch] = parts.cell;
+    if parts.board.h == 0.0 {
+        return;
+    }
+    let (x, y) = if Parts::is_wide(view) {
+        (place(view, &parts, 'X', 2).0, parts.board.bottom() - ch * 0.8)
+    } else {
+        (place(view, &parts, 'A', 3).0, parts.board.y + ch * 5.25)
+    };
+    let room = place(view, &parts, 'B', 8).0 - x - parts.cell[0];
+    let color = if whole { Token::SocketLit } else { Token::OnBoard };
+    list.say(TextStyle::new((ch * 0.95).max(11.0), color).bold().within(room), x, y, view.lang, key);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::display::{Item, PathOp};
+    use super::*;
+    use crate::scenario::{self, Kind as ScenarioKind, Scenario};
+    use crate::story::pace::Mark;
+    use crate::story::{Layer, chapter};
+    use crate::text::Lang;
+
+    /// Left, top, right, bottom of what an item paints, where that can be said.
+    fn extent(list: &DisplayList, item: &Item) -> Option<[f32; 4]> {
+        match *item {
+            Item::Rect { x, y, w, h, .. } => Some([x, y, x + w, y + h]),
+            Item::Ellipse { cx, cy, rx, ry, .. } => Some([cx - rx, cy - ry, cx + rx, cy + ry]),
+            Item::Art { art, x, y, scale, .. } => {
+                let [l, t, r, b] = art.bounds.map(|side| side * scale);
+                Some([x + l, y + t, x + r, y + b])
+            }
+            Item::Path { start, end, .. } => {
+                let mut all = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
+                for op in list.steps(start, end) {
+                    let points: Vec<f32> = match op {
+                        PathOp::Move(p) | PathOp::Line(p) => p.to_vec(),
+                        PathOp::Curve(c) => c.to_vec(),
+                        PathOp::Close => Vec::new(),
+                    };
+                    for point in points.chunks(2) {
+                        all = [all[0].min(point[0]), all[1].min(point[1]), all[2].max(point[0]), all[3].max(point[1])];
+                    }
+                }
+                Some(all)
+            }
+            _ => None,
+        }
+    }
+
+    /// At the beat of the slip, nothing but other slips is painted over it.
+    fn check(ways: &str, link: &str, layer: Layer, size: [f32; 2]) {
+        let scenario = Scenario::default_for(ScenarioKind::Tensor).with_choice("ways", ways).with_choice("link", link);
+        let show = scenario::run(&scenario).unwrap();
+        let script = (chapter("tensor").unwrap().script)(&show);
+        let playhead = script.beats.iter().find(|beat| beat.id == "slip").expect("a slip is told").at;
+        let index = Index::new(&show);
+        let (script, per_second, lang) = (&script, Time::from_us(50), Lang::Ja);
+        let (show, index, mark) = (&show, &index, Mark::Slow);
+        let view = View { show, script, index, playhead, per_second, mark, layer, lang, size };
+        let mut list = DisplayList::new();
+        frame(&view, &mut list);
+        let is_slip =
+            |item: &Item| matches!(item, Item::Art { art, .. } if art.id == props::SLIP.id || art.id == props::CHIT.id);
+        let first = list.items.iter().position(is_slip).expect("a slip is drawn");
+        let slips: Vec<[f32; 4]> =
+            list.items.iter().filter(|item| is_slip(item)).filter_map(|item| extent(&list, item)).collect();
+        for item in list.items[first..].iter().filter(|item| !is_slip(item)) {
+            let Some(over) = extent(&list, item) else { continue };
+            let covers =
+                |slip: &[f32; 4]| over[0] < slip[2] && over[2] > slip[0] && over[1] < slip[3] && over[3] > slip[1];
+            assert!(!slips.iter().any(covers), "{ways} {link} {layer:?} {size:?}: {item:?} covers a slip");
+        }
+    }
+
+    #[test]
+    fn nothing_covers_the_slip_at_its_beat() {
+        for (ways, link) in [
+            ("2", "corridor"),
+            ("2", "tunnel"),
+            ("2", "exchange"),
+            ("4", "corridor"),
+            ("8", "tunnel"),
+            ("8", "exchange"),
+        ] {
+            for layer in [Layer::Kitchen, Layer::XRay] {
+                for size in [[351.0, 442.0], [680.0, 410.0], [1120.0, 640.0]] {
+                    check(ways, link, layer, size);
+                }
+            }
+        }
+    }
 }

@@ -7,6 +7,7 @@ use super::stage::{self, View};
 use super::svg;
 use crate::scenario::{self, Kind, Scenario};
 use crate::show::Show;
+use crate::story::pace::Mark;
 use crate::story::{Layer, Script};
 use crate::text::Lang;
 use crate::units::Time;
@@ -27,7 +28,17 @@ const SIZES: [[f32; 2]; 9] = [
 fn draw(show: &Show, index: &Index, at: f64, layer: Layer, lang: Lang, size: [f32; 2]) -> [DisplayList; 2] {
     let script = Script::default();
     let playhead = Time((show.makespan().0 as f64 * at) as u64);
-    let view = View { show, script: &script, index, playhead, per_second: Time::from_us(500), layer, lang, size };
+    let view = View {
+        show,
+        script: &script,
+        index,
+        playhead,
+        per_second: Time::from_us(500),
+        mark: Mark::Slow,
+        layer,
+        lang,
+        size,
+    };
     let mut lists = [DisplayList::new(), DisplayList::new()];
     stage::backdrop(&view, &mut lists[0]);
     stage::frame(&view, &mut lists[1]);
@@ -229,6 +240,39 @@ fn check_readable(list: &DisplayList, name: &str) {
     }
 }
 
+/// Stages in the rooms of the page: low laptops and projectors, phones both ways, enlarged letters.
+const ROOMS: [[f32; 2]; 9] = [
+    [700.0, 340.0],
+    [660.0, 310.0],
+    [728.0, 390.0],
+    [786.0, 400.0],
+    [344.0, 330.0],
+    [453.0, 250.0],
+    [388.0, 306.0],
+    [366.0, 244.0],
+    [744.0, 540.0],
+];
+
+/// The numbers on the shelves are what the gallery is about: they are there in every room.
+#[test]
+fn no_number_leaves_the_shelves_of_the_gallery() {
+    let show = scenario::run(&Scenario::default_for(Kind::Collectives)).unwrap();
+    let index = Index::new(&show);
+    for size in ROOMS {
+        for layer in [Layer::Kitchen, Layer::XRay] {
+            for at in [0.0, 0.42, 1.0] {
+                let [back, front] = draw(&show, &index, at, layer, Lang::Ja, size);
+                let missing = |list: &DisplayList| {
+                    list.left_out.iter().filter(|text| text.chars().all(|c| c.is_ascii_alphanumeric())).count()
+                };
+                let written = texts(&front).iter().filter(|(text, ..)| text.parse::<u32>().is_ok()).count();
+                assert_eq!((missing(&back), missing(&front)), (0, 0), "{size:?} {layer:?} at {at}");
+                assert!(written >= 64, "{size:?} {layer:?} at {at}: {written} numbers");
+            }
+        }
+    }
+}
+
 /// A second frame of the same show finds all its room in the buffers of the first.
 #[test]
 fn frames_reuse_their_buffers() {
@@ -241,7 +285,17 @@ fn frames_reuse_their_buffers() {
             let size = [680.0, 410.0];
             let (layer, lang) = (Layer::Kitchen, Lang::Ja);
             let per_second = Time::from_us(500);
-            let view = View { show: &show, script: &script, index: &index, playhead, per_second, layer, lang, size };
+            let view = View {
+                show: &show,
+                script: &script,
+                index: &index,
+                playhead,
+                per_second,
+                mark: Mark::Compressed,
+                layer,
+                lang,
+                size,
+            };
             stage::frame(&view, &mut list);
             (list.items.capacity(), list.text.capacity(), list.path.capacity())
         };

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::sim::task::{GpuId, LinkId, RouteId, TaskId};
 use crate::text::{Lang, Line, key};
 
-/// Why a run was refused or stopped. The first four are for a reader; the rest mean that whoever built the graph erred.
+/// Why a run was refused or stopped. The first five are for a reader; the rest mean that whoever built the graph erred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SimError {
     TooManyTasks {
@@ -13,6 +13,10 @@ pub enum SimError {
         limit: usize,
     },
     TooManyEvents {
+        limit: u64,
+    },
+    /// Flows meet so often that finding their rates takes longer than anyone waits.
+    TooMuchWork {
         limit: u64,
     },
     TooMuchMemory {
@@ -58,6 +62,7 @@ impl SimError {
                 Line::new(key::SIM_TOO_MANY_TASKS).int("tasks", count(tasks as u64)).int("limit", count(limit as u64))
             }
             SimError::TooManyEvents { limit } => Line::new(key::SIM_TOO_MANY_EVENTS).int("limit", count(limit)),
+            SimError::TooMuchWork { limit } => Line::new(key::SIM_TOO_MUCH_WORK).int("limit", count(limit)),
             SimError::TooMuchMemory { limit_mib } => Line::new(key::SIM_TOO_MUCH_MEMORY).int("mib", count(limit_mib)),
             SimError::TooLong { task } => Line::new(key::SIM_TOO_LONG).int("task", i64::from(task)),
             SimError::DependencyOrder { task, dep } => {

@@ -55,13 +55,15 @@ pub struct Limits {
     pub tasks: usize,
     /// Events taken from the queue.
     pub events: u64,
+    /// Shares of links looked at to find the rates of flows that meet.
+    pub work: u64,
     /// Memory of the simulation and its record together, estimated from above.
     pub memory: Bytes,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { tasks: 16_000_000, events: 500_000_000, memory: Bytes::gib(3) }
+        Limits { tasks: 16_000_000, events: 500_000_000, work: 2_000_000_000, memory: Bytes::gib(3) }
     }
 }
 

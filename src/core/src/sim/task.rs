@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::parcel::{Parcel, parcel, parcel_choice};
 use crate::units::{Bytes, Rate, Time};
 
 /// A task's index in its [`TaskGraph`].
@@ -162,6 +163,49 @@ pub struct TaskGraph {
     deps: Vec<TaskId>,
     /// By task: the transfer that is ahead of it in its queue, or [`NOBODY`]. As long as the last task with one asks for.
     ahead: Vec<TaskId>,
+}
+
+parcel!(TaskGraph { work, labels, routes, dep_start, deps, ahead });
+parcel!(Route { hops, latency, ceiling });
+parcel!(Hop { link, share });
+parcel!(Label { kind, micro_batch, step, chunk, chunks, channel });
+parcel_choice!(Kind {
+    Forward,
+    Backward,
+    Update,
+    Reduce,
+    Launch,
+    Activation,
+    ActivationGradient,
+    SendReduce,
+    SendCopy,
+    SwitchReduce,
+    SwitchMulticast,
+    Join,
+});
+
+impl Parcel for Work {
+    fn put(&self, out: &mut Vec<u8>) {
+        match *self {
+            Work::Compute { gpu, duration } => (0_u8, (gpu, duration)).put(out),
+            Work::Transfer { src, dst, route, bytes } => (1_u8, ((src, dst), (route, bytes))).put(out),
+            Work::Delay { gpu, duration } => (2_u8, (gpu, duration)).put(out),
+            Work::Join => 3_u8.put(out),
+        }
+    }
+
+    fn take(from: &mut &[u8]) -> Option<Work> {
+        match u8::take(from)? {
+            0 => <(GpuId, Time)>::take(from).map(|(gpu, duration)| Work::Compute { gpu, duration }),
+            1 => {
+                let ((src, dst), (route, bytes)) = Parcel::take(from)?;
+                Some(Work::Transfer { src, dst, route, bytes })
+            }
+            2 => <(GpuId, Time)>::take(from).map(|(gpu, duration)| Work::Delay { gpu, duration }),
+            3 => Some(Work::Join),
+            _ => None,
+        }
+    }
 }
 
 /// No task.

@@ -223,6 +223,12 @@ fn malformed_graphs_and_runs_beyond_the_limits_are_refused() {
     refused(&case, &limits(Limits { tasks: 1, ..default.limits }), SimError::TooManyTasks { tasks: 2, limit: 1 });
     refused(&case, &limits(Limits { events: 1, ..default.limits }), SimError::TooManyEvents { limit: 1 });
     refused(&case, &limits(Limits { memory: Bytes(1), ..default.limits }), SimError::TooMuchMemory { limit_mib: 0 });
+
+    let mut case = Case::new(&[1.0]);
+    let other = case.route(&[0], Time::ZERO, None);
+    case.send(0, 8, &[]);
+    case.send(other, 8, &[]);
+    refused(&case, &limits(Limits { work: 1, ..default.limits }), SimError::TooMuchWork { limit: 1 });
 }
 
 #[test]

@@ -3,12 +3,12 @@
 
 use petgraph::graph::EdgeIndex;
 
-use super::{Beat, Script};
+use super::{Beat, Said, Script};
 use crate::show::Run;
 use crate::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
 use crate::text::{Key, Line, key};
 use crate::topology::{Link, LinkClass};
-use crate::trace::{Index, RateSegment};
+use crate::trace::RateSegment;
 use crate::units::{Bytes, Rate, Time};
 
 /// A task with its times, borrowed from a run.
@@ -108,11 +108,6 @@ impl<'a> Facts<'a> {
         self.events.iter().find(|e| e.label.kind.is_compute() && e.gpu == gpu && e.start <= t && t < e.end)
     }
 
-    /// How many transfers are under way at `t`.
-    pub(super) fn travelling(&self, t: Time) -> usize {
-        self.events.iter().filter(|e| e.label.kind.is_transfer() && e.start <= t && t < e.end).count()
-    }
-
     /// Computing time of all GPUs together.
     pub(super) fn compute_time(&self) -> Time {
         let total = self.events.iter().filter(|event| event.label.kind.is_compute());
@@ -122,6 +117,13 @@ impl<'a> Facts<'a> {
     /// The first instant at which `count` GPUs compute at once.
     pub(super) fn first_with_busy(&self, count: usize) -> Option<Time> {
         self.events.iter().filter(|e| e.label.kind.is_compute()).map(|e| e.start).find(|&t| self.busy(t) >= count)
+    }
+
+    /// Until when at least `count` GPUs compute without a break from `at` on; `at` itself where they do not.
+    pub(super) fn busy_until(&self, at: Time, count: usize) -> Time {
+        let mut ends: Vec<Time> = self.events.iter().map(|event| event.end).filter(|&end| end > at).collect();
+        crate::order::sort(&mut ends);
+        std::iter::once(at).chain(ends).find(|&t| self.busy(t) < count).unwrap_or(Time::MAX)
     }
 
     /// The rate of a transfer when its bytes begin to move.
@@ -137,44 +139,6 @@ impl<'a> Facts<'a> {
         self.run.trace.segments.iter().find(of_task).map_or(Rate::ZERO, |segment| Rate::bytes_per_s(segment.rate))
     }
 
-    /// Tells how many of the chefs send and receive a fifth of the way into a meeting, when it is in full swing.
-    ///
-    /// # Arguments
-    /// * `keys`: what is said where all do both, where some do, and in the x-ray.
-    pub(super) fn lines(
-        &self,
-        (begin, time): (Time, Time),
-        chefs: usize,
-        [every, some, rates]: [Key; 3],
-        teller: &mut Teller,
-    ) {
-        let late = |e: &&Event| e.label.kind.is_transfer() && e.start.saturating_sub(begin).0 >= time.0 / 5;
-        let Some(at) = self.events.iter().find(late).map(|event| event.start) else { return };
-        let on_the_way = |e: &&Event| e.label.kind.is_transfer() && e.start <= at && at < e.end;
-        let moving: Vec<&Event> = self.events.iter().filter(on_the_way).collect();
-        // What enters a switch has no receiver yet, what leaves it no sender.
-        let count = |without: Kind, of: fn(&Event) -> GpuId| {
-            let mut all: Vec<GpuId> =
-                moving.iter().filter(|event| event.label.kind != without).map(|event| of(event)).collect();
-            crate::order::sort(&mut all);
-            all.dedup();
-            all.len()
-        };
-        let senders = count(Kind::SwitchMulticast, |event| event.gpu);
-        let receivers = count(Kind::SwitchReduce, |event| event.to);
-        if senders == 0 || receivers == 0 {
-            return;
-        }
-        let all = senders == chefs && receivers == chefs;
-        let mut caption = Line::new(if all { every } else { some }).count("n", senders);
-        if !all {
-            caption = caption.count("receivers", receivers);
-        }
-        let sum: f64 = moving.iter().map(|event| self.rate_at(event, at).as_bytes_per_s()).sum();
-        let xray = Line::new(rates).count("moving", moving.len()).rate("rate", Rate::bytes_per_s(sum));
-        teller.tell("lines", at, caption, xray, None);
-    }
-
     /// The slowest kind of link that a transfer crosses.
     pub(super) fn way(&self, event: &Event) -> Option<LinkClass> {
         let Work::Transfer { route, .. } = self.run.graph.work[event.task as usize] else { return None };
@@ -182,20 +146,6 @@ impl<'a> Facts<'a> {
         let class = |link: u32| self.run.topology.graph.edge_weight(EdgeIndex::new(link as usize)).map(|l| l.class);
         hops.iter().filter_map(|hop| class(hop.link)).max_by_key(|class| class.slowness())
     }
-}
-
-/// How much of all that a run sends has arrived at `at`, as a share; `None` where it sends nothing.
-pub(super) fn arrived(run: &Run, at: Time) -> Option<f64> {
-    let index = Index::new(&run.graph, &run.trace, &run.topology.capacities(), run.topology.gpus.len());
-    let reader = index.read(&run.graph, &run.trace);
-    let (mut arrived, mut all) = (0.0, 0.0);
-    for (task, work) in run.graph.work.iter().enumerate() {
-        if let Work::Transfer { bytes, .. } = work {
-            arrived += bytes.0 as f64 * reader.arrived(task as u32, at);
-            all += bytes.0 as f64;
-        }
-    }
-    (all > 0.0).then(|| arrived / all)
 }
 
 /// The way's name in the kitchen.
@@ -210,7 +160,7 @@ pub(crate) fn way_name(class: Option<LinkClass>) -> Key {
 }
 
 /// The way's name in the x-ray.
-pub(super) fn link_name(class: Option<LinkClass>) -> Key {
+pub(crate) fn link_name(class: Option<LinkClass>) -> Key {
     match class {
         Some(LinkClass::NvLink) | None => key::LINK_NVLINK,
         Some(LinkClass::NvSwitch) => key::LINK_NVSWITCH,
@@ -221,30 +171,33 @@ pub(super) fn link_name(class: Option<LinkClass>) -> Key {
     }
 }
 
-/// The x-ray line of a transfer: who to whom, what, how much, over what, how fast.
-pub(super) fn transfer_line(facts: &Facts<'_>, event: &Event) -> Line {
-    let what = match event.label.kind {
+/// What a transfer carries, where its kind says it.
+pub(super) fn cargo(event: &Event) -> Key {
+    match event.label.kind {
         Kind::Activation => key::WHAT_ACTIVATION,
         Kind::ActivationGradient => key::WHAT_ACTIVATION_GRADIENT,
         Kind::SendReduce | Kind::SwitchReduce => key::WHAT_PARTIAL_SUM,
         _ => key::WHAT_SUM,
-    };
-    transfer_of(facts, event, what)
+    }
 }
 
-/// The same where what is carried is known otherwise.
-pub(super) fn transfer_of(facts: &Facts<'_>, event: &Event, what: Key) -> Line {
+/// The x-ray words of a transfer: who to whom, what, how much, over what, how fast, and when it was done.
+pub(super) fn transfer_line(facts: &Facts<'_>, event: &Event) -> Said {
+    facts.transfer(event, cargo(event))
+}
+
+/// The x-ray line of a transfer but for its rate: who to whom, `what`, how much, over what.
+pub(super) fn transfer_key(facts: &Facts<'_>, event: &Event, what: Key) -> Line {
     let key = match event.label.kind {
         Kind::SwitchReduce => key::XRAY_TO_SWITCH,
         Kind::SwitchMulticast => key::XRAY_FROM_SWITCH,
         _ => key::XRAY_TRANSFER,
     };
-    let line = Line::new(key).key("what", what).bytes("bytes", event.bytes).rate("rate", facts.rate(event));
-    let line = line.key("link", link_name(facts.way(event)));
+    let line = Line::new(key).key("what", what).bytes("bytes", event.bytes).key("link", link_name(facts.way(event)));
     match event.label.kind {
-        Kind::SwitchReduce => line.int("from", event.chef() - 1),
-        Kind::SwitchMulticast => line.int("to", event.receiver() - 1),
-        _ => line.int("from", event.chef() - 1).int("to", event.receiver() - 1),
+        Kind::SwitchReduce => line.int("from", event.chef()),
+        Kind::SwitchMulticast => line.int("to", event.receiver()),
+        _ => line.int("from", event.chef()).int("to", event.receiver()),
     }
 }
 
@@ -257,8 +210,33 @@ pub(super) fn compute_line(event: &Event) -> Line {
         _ => key::WHAT_ADD,
     };
     let line = Line::new(if event.label.micro_batch == NONE { key::XRAY_COMPUTE } else { key::XRAY_COMPUTE_BATCH });
-    let line = line.int("gpu", i64::from(event.gpu)).key("what", what).time("time", event.duration());
+    let line = line.int("gpu", event.chef()).key("what", what).time("time", event.duration());
     if event.label.micro_batch == NONE { line } else { line.int("n", event.bowl()) }
+}
+
+/// What the x-ray says of something under way; once it has ended, the same with the time of its end. Words that know their
+/// end, as a [`transfer_line`] does, stay as they are.
+pub(super) fn while_it_lasts(event: &Event, words: impl Into<Said>) -> Said {
+    let said = words.into();
+    if said.turns_at(event.end) {
+        return said;
+    }
+    let done = Line::new(key::XRAY_DONE).line("what", said.line(event.start)).time("time", event.end);
+    said.until(event.end, done)
+}
+
+/// What one chef has over the way that is told of a run, all its links together, one direction, by the data sheet; and that
+/// way: between the kitchens where the run goes there, else the chef's own.
+pub(crate) fn chef_way(run: &Run) -> (Option<LinkClass>, Rate) {
+    let topology = &run.topology;
+    let crossed = run.graph.routes.iter().flat_map(|route| &route.hops);
+    let classes = crossed.filter_map(|hop| topology.link(hop.link)).map(|link| link.class);
+    let slowest = classes.max_by_key(|class| class.slowness());
+    if slowest.is_some_and(LinkClass::is_network) {
+        let cards = f64::from(topology.nics_per_node()) / f64::from(topology.gpus_per_node().max(1));
+        return (slowest, Rate::bytes_per_s(topology.nic_rate().0.as_bytes_per_s() * cards));
+    }
+    (own_link(run, 0), egress_nominal(run, 0))
 }
 
 /// What a GPU can send at once over its fastest kind of link: the sum of the links' effective rates.
@@ -291,14 +269,32 @@ pub(super) struct Teller {
 }
 
 impl Teller {
-    /// A beat that gives way where beats crowd.
-    pub(super) fn tell(&mut self, id: &str, at: Time, caption: Line, xray: Line, focus: Option<(usize, TaskId)>) {
-        self.beats.push((Beat { id: id.to_owned(), at, caption, xray, focus }, false));
+    /// A beat that gives way where beats crowd. What it says: see [`Said`].
+    pub(super) fn tell(
+        &mut self,
+        id: &str,
+        at: Time,
+        caption: impl Into<Said>,
+        xray: impl Into<Said>,
+        focus: Option<(usize, TaskId)>,
+    ) {
+        self.push(false, id, at, [caption.into(), xray.into()], focus);
     }
 
     /// A beat that the chapter cannot do without.
-    pub(super) fn must(&mut self, id: &str, at: Time, caption: Line, xray: Line, focus: Option<(usize, TaskId)>) {
-        self.beats.push((Beat { id: id.to_owned(), at, caption, xray, focus }, true));
+    pub(super) fn must(
+        &mut self,
+        id: &str,
+        at: Time,
+        caption: impl Into<Said>,
+        xray: impl Into<Said>,
+        focus: Option<(usize, TaskId)>,
+    ) {
+        self.push(true, id, at, [caption.into(), xray.into()], focus);
+    }
+
+    fn push(&mut self, must: bool, id: &str, at: Time, [caption, xray]: [Said; 2], focus: Option<(usize, TaskId)>) {
+        self.beats.push((Beat { id: id.to_owned(), at, caption, xray, focus }, must));
     }
 
     /// In order of time, one at an instant (a necessary one first, else the earlier told), and none closer to its

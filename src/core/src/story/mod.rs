@@ -1,27 +1,38 @@
 //! The story: which chapters there are, which moments of a trace are worth a pause, and what is said then.
 //!
-//! Architecture Invariant: a caption is made from the trace; nothing here is timed by hand, nothing here draws.
+//! Architecture Invariant: a caption is made from the trace and true at every instant at which it stands (see [`Said`]);
+//! nothing here is timed by hand, nothing here draws.
 
+mod beside;
 pub mod chapters;
 mod choices;
 mod contents;
 mod facts;
+pub mod gate;
+mod live;
 pub mod numbers;
+pub mod pace;
 pub mod playhead;
-pub mod slow_motion;
+mod said;
 
+#[cfg(test)]
+mod instant_tests;
 #[cfg(test)]
 mod tests;
 
+pub use beside::{Beside, beside};
 pub use contents::{Entry, Role, cast, contents};
+pub use gate::{Answers, Ask, Case, Dial, Gate, Right, Unit, Verdict};
+pub use said::{Meter, Said};
 
+use crate::parcel::parcel;
 use crate::scenario::{Kind, ParamId, Scenario};
 use crate::show::Show;
 use crate::sim::task::TaskId;
 use crate::text::{Key, Line};
 use crate::units::Time;
 
-pub(crate) use facts::way_name;
+pub(crate) use facts::{chef_way, link_name, way_name};
 
 pub use crate::scenario::link::Layer;
 
@@ -31,21 +42,31 @@ pub struct Beat {
     /// Stable inside the chapter, so that a changed control can keep the playhead "at the same beat".
     pub id: String,
     pub at: Time,
-    /// What the kitchen layer says: one thing that is true at this very moment.
-    pub caption: Line,
+    /// What the kitchen layer says from this moment on, until the next beat.
+    pub caption: Said,
     /// The same in the x-ray layer: GPUs, links, bytes, rates.
-    pub xray: Line,
+    pub xray: Said,
     /// The task that the caption speaks of: its run and its id.
     pub focus: Option<(usize, TaskId)>,
 }
 
+parcel!(Beat { id, at, caption, xray, focus });
+parcel!(Script { beats });
+parcel!(Figure { name, value, formula, filled, source });
+parcel!(Readout { figures, tuner, answers });
+
 impl Beat {
-    /// The caption for a layer.
-    pub fn line(&self, layer: Layer) -> &Line {
+    /// What is said in a layer while the beat holds.
+    pub fn said(&self, layer: Layer) -> &Said {
         match layer {
             Layer::Kitchen => &self.caption,
             Layer::XRay => &self.xray,
         }
+    }
+
+    /// What is said at the beat itself.
+    pub fn line(&self, layer: Layer) -> Line {
+        self.said(layer).line(self.at)
     }
 }
 
@@ -59,6 +80,17 @@ impl Script {
     /// The beat that holds at `t`: the last one not later.
     pub fn beat_at(&self, t: Time) -> Option<usize> {
         self.beats.partition_point(|beat| beat.at <= t).checked_sub(1)
+    }
+
+    /// What is said at `t`: the one answer for the page, for pictures, for scripts and for tests.
+    pub fn line_at(&self, t: Time, layer: Layer) -> Option<Line> {
+        Some(self.beats[self.beat_at(t)?].said(layer).line(t))
+    }
+
+    /// Equal at two instants where the same is said: see [`Said::stamp`]. Allocates nothing.
+    pub fn stamp_at(&self, t: Time, layer: Layer) -> Option<(usize, u64)> {
+        let beat = self.beat_at(t)?;
+        Some((beat, self.beats[beat].said(layer).stamp(t)))
     }
 }
 
@@ -89,58 +121,6 @@ impl Readout {
     pub fn is_answer(&self, index: usize) -> bool {
         self.answers >> index.min(31) & 1 == 1
     }
-}
-
-/// A question asked before the reveal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Gate {
-    pub question: Line,
-    pub options: Vec<Line>,
-}
-
-/// The options of a [`Gate`] that count as right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answers {
-    /// Option `i` is bit `i`.
-    pub bits: u32,
-}
-
-/// How much farther off than the best an option may be that still counts as right: no reader could tell the two apart.
-const AS_GOOD: f64 = 1.02;
-
-impl Answers {
-    pub fn one(option: usize) -> Answers {
-        Answers { bits: 1 << option }
-    }
-
-    /// The option with the least number, and every other within 2 % of it; the numbers are times, or how far guesses are off.
-    fn least(numbers: &[f64]) -> Answers {
-        let least = numbers.iter().fold(f64::MAX, |least, &number| least.min(number));
-        let right = (0..).zip(numbers).filter(|&(_, &number)| number <= least * AS_GOOD);
-        Answers { bits: right.fold(0, |bits, (option, _): (u32, _)| bits | 1 << option) }
-    }
-
-    /// The guesses at a ratio that come nearest: twice as long is as far from "the same" as half as long.
-    fn nearest(ratio: f64, guesses: &[f64]) -> Answers {
-        let far = |&guess: &f64| if ratio > guess { ratio / guess } else { guess / ratio.max(1e-12) };
-        Answers::least(&guesses.iter().map(far).collect::<Vec<f64>>())
-    }
-
-    pub fn holds(self, option: usize) -> bool {
-        self.bits >> option & 1 == 1
-    }
-
-    /// Whether more than one option is right.
-    pub fn is_tie(self) -> bool {
-        self.bits.count_ones() > 1
-    }
-}
-
-/// The simulator's answer to a [`Gate`]: the right options and the sentence with the computed numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
-    pub right: Answers,
-    pub reveal: Line,
 }
 
 /// One chapter: what `story.md` asks of each. Everything that depends on the run is a function of the show.

@@ -1,85 +1,149 @@
 //! Where in the run the reader is. A plain value: the view says how many milliseconds have passed, and every question
 //! ("what is the next event?") is answered from a [`Timeline`] prepared once for each show.
 
-use super::Script;
-use super::slow_motion::{self, SlowMotion};
+use std::rc::Rc;
+
+use super::pace::{self, Mark, Moment, Pace, Plan, reading_ms};
+use super::{Layer, Script};
+use crate::parcel::Parcel;
 use crate::show::Show;
+use crate::text::Lang;
 use crate::units::Time;
 
-/// The moments of a show that the playhead stops at, and its normal speed.
+/// The moments of a show that the playhead stops at, and how fast it goes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timeline {
     /// The end of the last run.
     pub end: Time,
     /// Every instant at which a task starts or ends, each once, in order; zero and `end` are among them.
-    events: Vec<Time>,
-    /// The beats' instants, in order.
+    events: Rc<[Time]>,
+    /// In which something travels.
+    moments: Rc<[Moment]>,
+    /// The beats' instants, in order, each once.
     beats: Vec<Time>,
+    /// When each caption begins, in order, each instant once, and how many milliseconds it takes to read.
+    captions: Vec<(Time, f64)>,
     screen_s: u8,
-    /// Moments too short to see at normal speed, in order, apart from each other.
-    slow: Vec<SlowMotion>,
+    pace: Pace,
+}
+
+/// What crosses is the run; its captions and its pace are of the reader's language and layer, see [`Timeline::told`].
+impl Parcel for Timeline {
+    fn put(&self, out: &mut Vec<u8>) {
+        (self.end, self.screen_s).put(out);
+        self.events.to_vec().put(out);
+        self.moments.to_vec().put(out);
+    }
+
+    fn take(from: &mut &[u8]) -> Option<Timeline> {
+        let ((end, screen_s), events, moments) = <((Time, u8), Vec<Time>, Vec<Moment>)>::take(from)?;
+        Some(Timeline { end, screen_s, events: events.into(), moments: moments.into(), ..Timeline::default() })
+    }
 }
 
 impl Timeline {
-    /// `screen_s`: how long the whole run takes on the screen at normal speed, in seconds.
-    pub fn new(show: &Show, script: &Script, screen_s: u8) -> Timeline {
+    /// `voice`: the language and the layer in which the captions are read. `screen_s`: how long the whole run takes on the screen at
+    /// normal speed, in seconds, but for what has to be slowed down or cut short.
+    pub fn new(show: &Show, script: &Script, voice: (Lang, Layer), screen_s: u8) -> Timeline {
+        Timeline::untold(show, screen_s).told(script, voice)
+    }
+
+    /// The run alone, before it is told in any language.
+    pub fn untold(show: &Show, screen_s: u8) -> Timeline {
         let mut events = vec![Time::ZERO];
         for run in &show.runs {
             events.extend(run.trace.start.iter().chain(&run.trace.end).copied().filter(|&t| t != Time::MAX));
         }
-        let beats = script.beats.iter().map(|beat| beat.at).collect();
-        let mut timeline = Timeline::from_parts(show.makespan(), events, beats, screen_s);
-        timeline.slow = slow_motion::find(show, timeline.ps_per_ms());
-        timeline
+        Timeline::from_parts(show.makespan(), events, pace::moments(show), screen_s)
     }
 
-    fn from_parts(end: Time, mut events: Vec<Time>, mut beats: Vec<Time>, screen_s: u8) -> Timeline {
+    fn from_parts(end: Time, mut events: Vec<Time>, moments: Vec<Moment>, screen_s: u8) -> Timeline {
         events.retain(|&t| t < end);
         events.extend([Time::ZERO, end]);
         crate::order::sort(&mut events);
         events.dedup();
-        beats.retain(|&t| t <= end);
-        crate::order::sort(&mut beats);
-        beats.dedup();
-        Timeline { end, events, beats, screen_s: screen_s.max(1), slow: Vec::new() }
+        let (events, moments) = (events.into(), moments.into());
+        Timeline {
+            end,
+            events,
+            moments,
+            beats: Vec::new(),
+            captions: Vec::new(),
+            screen_s: screen_s.max(1),
+            pace: Pace::default(),
+        }
     }
 
-    /// Simulated picoseconds that pass in one millisecond at normal speed.
-    fn ps_per_ms(&self) -> f64 {
-        self.end.0 as f64 / (f64::from(self.screen_s) * 1e3)
+    /// The same run with its captions in another language or layer: they take other times to read.
+    #[must_use]
+    pub fn told(&self, script: &Script, (lang, layer): (Lang, Layer)) -> Timeline {
+        let mut beats: Vec<Time> = script.beats.iter().map(|beat| beat.at).filter(|&at| at <= self.end).collect();
+        crate::order::sort(&mut beats);
+        beats.dedup();
+        let captions = captions(script, (lang, layer), self.end);
+        let pace = Pace::new(&Plan {
+            end: self.end,
+            events: &self.events,
+            captions: &captions,
+            moments: &self.moments,
+            wish_ms: f64::from(self.screen_s) * 1e3,
+        });
+        Timeline { beats, captions, pace, ..self.clone() }
+    }
+
+    pub fn pace(&self) -> &Pace {
+        &self.pace
     }
 
     /// "1 s here is so much there" at `speed`, when the run is at `at`.
     pub fn scale(&self, speed: Speed, at: Time) -> Time {
-        Time((self.pace(at).0 * 1e3 * speed.factor() + 0.5) as u64)
+        Time((self.pace.piece(at).map_or(0.0, super::pace::Piece::ps_per_ms) * 1e3 * speed.factor() + 0.5) as u64)
     }
 
-    /// Simulated picoseconds a millisecond at `at`, and until when it stays so.
-    fn pace(&self, at: Time) -> (f64, Time) {
-        let next = self.slow.partition_point(|slow| slow.end <= at);
-        match self.slow.get(next) {
-            Some(slow) if slow.start <= at => (slow.ps_per_ms, slow.end),
-            Some(slow) => (self.ps_per_ms(), slow.start),
-            None => (self.ps_per_ms(), self.end),
-        }
+    /// Whether the run is slowed down or cut short at `at`.
+    pub fn mark(&self, at: Time) -> Mark {
+        self.pace.piece(at).map_or(Mark::Usual, |piece| piece.mark)
     }
 
-    /// Where the run is `ms` later than `at` at normal speed, and what is left over below a picosecond.
-    fn advance(&self, mut at: Time, mut ms: f64, carry: f64) -> (Time, f64) {
-        let mut carry = carry;
-        while at < self.end {
-            let (pace, until) = self.pace(at);
-            let ps = ms * pace + carry;
-            let room = (until - at).0 as f64;
-            if ps < room {
-                return (Time(at.0 + ps as u64), ps - ps.floor());
+    /// How long what is said at `at`, and until the next beat, takes to read, in milliseconds.
+    pub fn reading_ms(&self, at: Time) -> f64 {
+        let next = after(&self.beats, at).unwrap_or(Time::MAX);
+        let before = self.captions.partition_point(|caption| caption.0 <= at).saturating_sub(1);
+        self.captions[before..].iter().take_while(|caption| caption.0 < next).map(|caption| caption.1).sum()
+    }
+
+    /// How long all captions take to read, but for the last, under which the run stands still.
+    #[cfg(test)]
+    pub(super) fn captions_ms(&self) -> f64 {
+        self.captions.iter().filter(|caption| caption.0 < self.end).map(|caption| caption.1).sum()
+    }
+
+    /// The next beat after `at`, and how many milliseconds of playing at normal speed it is away.
+    pub fn next_beat(&self, at: Time) -> Option<(Time, f64)> {
+        let next = after(&self.beats, at)?;
+        Some((next, self.pace.screen_ms(next) - self.pace.screen_ms(at)))
+    }
+}
+
+/// When each sentence begins, and its reading time. A beat may say several, one after the other; numbers that count up and down in
+/// a sentence are not read each time.
+fn captions(script: &Script, (lang, layer): (Lang, Layer), end: Time) -> Vec<(Time, f64)> {
+    let mut captions: Vec<(Time, f64)> = Vec::new();
+    let mut text = String::new();
+    for (index, beat) in script.beats.iter().enumerate() {
+        let next = script.beats.get(index + 1).map_or(Time::MAX, |next| next.at);
+        for (from, line) in beat.said(layer).lines() {
+            let from = from.max(beat.at);
+            if from < next && from <= end {
+                text.clear();
+                line.say_into(lang, &mut text);
+                captions.push((from, reading_ms(&text, lang)));
             }
-            ms -= (room - carry) / pace;
-            carry = 0.0;
-            at = until;
         }
-        (self.end, 0.0)
     }
+    crate::order::sort_by_key(&mut captions, |caption| caption.0);
+    captions.dedup_by_key(|caption| caption.0);
+    captions
 }
 
 /// A playing speed on a logarithmic scale: four steps an octave around the chapter's normal speed.
@@ -202,7 +266,7 @@ impl Playhead {
         }
         let from = self.at;
         let ms = elapsed_ms.min(LONGEST_TICK_MS) * self.speed.factor();
-        let (mut to, carry) = timeline.advance(from, ms, self.carry);
+        let (mut to, carry) = timeline.pace.advance(from, ms, self.carry);
         let mut stopped = to >= timeline.end;
         if self.guided {
             let beat = after(&timeline.beats, from).filter(|&beat| beat <= to);
@@ -284,16 +348,19 @@ mod tests {
         let beat = |&(id, at): &(&str, u64)| Beat {
             id: id.to_owned(),
             at: Time(at),
-            caption: line.clone(),
-            xray: line.clone(),
+            caption: line.clone().into(),
+            xray: line.clone().into(),
             focus: None,
         };
         Script { beats: beats.iter().map(beat).collect() }
     }
 
     fn timeline(script: &Script, events: &[u64], end: u64) -> Timeline {
-        let beats = script.beats.iter().map(|beat| beat.at).collect();
-        Timeline::from_parts(Time(end), events.iter().map(|&t| Time(t)).collect(), beats, 20)
+        let mut timeline = Timeline::from_parts(Time(end), events.iter().map(|&t| Time(t)).collect(), Vec::new(), 20);
+        // The pace has tests of its own; here it is steady.
+        timeline.beats = script.beats.iter().map(|beat| beat.at).filter(|at| at.0 <= end).collect();
+        timeline.pace = Pace::steady(Time(end), 20_000.0);
+        timeline
     }
 
     const BEATS: &[(&str, u64)] = &[("start", 0), ("meet", 4_000_000), ("end", 20_000_000)];
@@ -313,25 +380,6 @@ mod tests {
         check(|p, t| _ = (p.speed = Speed::from_step(-4), p.play(t), p.tick(t, 100.0)), (50_000, true));
         check(|p, t| _ = (p.play(t), p.tick(t, 1e9)), (250_000, true));
         check(|p, t| _ = p.tick(t, 100.0), (0, false));
-    }
-
-    #[test]
-    fn slow_motion_slows_only_its_moment() {
-        let slow = |ms: f64, from: u64, expected: u64| {
-            let mut timeline = timeline(&script(&[("start", 0)]), &[], 20_000_000);
-            // From 1 µs to 1.1 µs a millisecond of the reader is 0.1 ns instead of 1 ns.
-            timeline.slow = vec![SlowMotion { start: Time(1_000_000), end: Time(1_100_000), ps_per_ms: 100.0 }];
-            let mut playhead = Playhead::default();
-            playhead.seek(&timeline, Time(from));
-            playhead.play(&timeline);
-            playhead.tick(&timeline, ms);
-            assert_eq!(playhead.at(), Time(expected));
-        };
-        slow(100.0, 0, 100_000);
-        slow(100.0, 950_000, 1_005_000);
-        slow(100.0, 1_000_000, 1_010_000);
-        slow(100.0, 1_095_000, 1_150_000);
-        slow(100.0, 1_100_000, 1_200_000);
     }
 
     #[test]

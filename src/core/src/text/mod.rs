@@ -15,6 +15,7 @@ use pack::message;
 
 use std::fmt::Write as _;
 
+use crate::parcel::{Parcel, parcel};
 use crate::units::{Bytes, Rate, Time};
 
 /// A language of the product.
@@ -198,6 +199,74 @@ impl Line {
     }
 }
 
+parcel!(Line { key, args });
+
+impl Parcel for Key {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.0.put(out);
+    }
+
+    fn take(from: &mut &[u8]) -> Option<Key> {
+        u16::take(from).map(Key)
+    }
+}
+
+/// An argument's name crosses as its place among all that messages ask for.
+impl Parcel for &'static str {
+    fn put(&self, out: &mut Vec<u8>) {
+        let place = table::ARGS.iter().position(|name| name == self);
+        // What no message asks for, no message misses.
+        place.map_or(u16::MAX, |place| place as u16).put(out);
+    }
+
+    fn take(from: &mut &[u8]) -> Option<&'static str> {
+        u16::take(from).map(|place| table::ARGS.get(usize::from(place)).copied().unwrap_or_default())
+    }
+}
+
+impl Parcel for Arg {
+    fn put(&self, out: &mut Vec<u8>) {
+        match self {
+            Arg::Int(value) => (0_u8, *value).put(out),
+            Arg::Text(text) => {
+                out.push(1);
+                text.put(out);
+            }
+            Arg::Key(key) => (2_u8, *key).put(out),
+            Arg::Line(line) => {
+                out.push(3);
+                line.put(out);
+            }
+            Arg::Time(time) => (4_u8, *time).put(out),
+            Arg::Bytes(bytes) => (5_u8, *bytes).put(out),
+            Arg::BytesDecimal(bytes) => (6_u8, *bytes).put(out),
+            Arg::Rate(rate) => (7_u8, *rate).put(out),
+            Arg::Percent(ratio) => (8_u8, *ratio).put(out),
+            Arg::Number(value, digits) => (9_u8, (*value, *digits)).put(out),
+            Arg::Flops(flops) => (10_u8, *flops).put(out),
+            Arg::FlopRate(rate) => (11_u8, *rate).put(out),
+        }
+    }
+
+    fn take(from: &mut &[u8]) -> Option<Arg> {
+        match u8::take(from)? {
+            0 => Parcel::take(from).map(Arg::Int),
+            1 => Parcel::take(from).map(Arg::Text),
+            2 => Parcel::take(from).map(Arg::Key),
+            3 => Parcel::take(from).map(Arg::Line),
+            4 => Parcel::take(from).map(Arg::Time),
+            5 => Parcel::take(from).map(Arg::Bytes),
+            6 => Parcel::take(from).map(Arg::BytesDecimal),
+            7 => Parcel::take(from).map(Arg::Rate),
+            8 => Parcel::take(from).map(Arg::Percent),
+            9 => Parcel::take(from).map(|(value, digits)| Arg::Number(value, digits)),
+            10 => Parcel::take(from).map(Arg::Flops),
+            11 => Parcel::take(from).map(Arg::FlopRate),
+            _ => None,
+        }
+    }
+}
+
 /// The text of a message without arguments; empty for one with arguments, and where its pack is not here.
 pub fn tr(lang: Lang, key: Key) -> &'static str {
     let text = message(lang, key);
@@ -299,14 +368,14 @@ mod tests {
             }
         }
         check(
-            &Line::new(key::PIPELINE_BEAT_DRAIN).int("p", 4).int("busy", 1),
+            &Line::new(key::PIPELINE_BEAT_DRAIN).int("p", 4).int("busy", 1).time("time", Time(1_000_000)),
             Lang::En,
-            "Chef 4 has nothing left to do. 1 other chef is still in the relay.",
+            "Chef 4 had nothing left to do at 1.00\u{a0}µs. 1 other chef was still in the relay then.",
         );
         check(
-            &Line::new(key::PIPELINE_BEAT_DRAIN).int("p", 4).int("busy", 3),
+            &Line::new(key::PIPELINE_BEAT_DRAIN).int("p", 4).int("busy", 3).time("time", Time(1_000_000)),
             Lang::En,
-            "Chef 4 has nothing left to do. 3 other chefs are still in the relay.",
+            "Chef 4 had nothing left to do at 1.00\u{a0}µs. 3 other chefs were still in the relay then.",
         );
         assert_eq!(tr(Lang::En, key::PIPELINE_BEAT_DRAIN), "", "arguments are missing");
     }

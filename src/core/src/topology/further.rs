@@ -13,12 +13,12 @@ use PcieGeneration::{Gen3, Gen4, Gen5};
 const PAIR: &[u8] = &[0, 12, 12, 0];
 /// Eight cards in four bridged pairs.
 static PAIRS: [u8; 64] = bridged(2, 12);
-/// The same with one bridge of Ampere's workstation cards: 56 GB/s one way, here two of NVLink 3's links (memory).
+/// The same with one bridge of Ampere's workstation cards: 56 GB/s one way, here two of NVLink 3's links.
 static PAIRS_OF_2: [u8; 64] = bridged(2, 2);
 /// Eight cards in two groups of four, each joined to the three others of its group.
 static FOURS: [u8; 64] = bridged(4, 6);
 /// Eight chips of four MI250X as in Frontier and LUMI: four links between the two chips of a module, two or one to others
-/// (memory: what `rocm-smi --showtopo` shows there).
+/// (as `rocm-smi --showtopo` shows it there).
 #[rustfmt::skip]
 static MI250X: [[u8; 8]; 8] = [
     [0, 4, 1, 0, 0, 0, 2, 0],
@@ -118,7 +118,7 @@ const DGX_B200: usize = 7;
 const GB200: usize = 8;
 const GB300: usize = 9;
 
-/// Eight cards, two under each PCIe switch, on two sockets; today's have one link of 32 GT/s x16 or more between them (memory). Gen5's 64 GB/s was
+/// Eight cards, two under each PCIe switch, on two sockets; today's have one link of 32 GT/s x16 or more between them. Gen5's 64 GB/s was
 /// chosen in sight of the sweeps `rtx5090_8gpu_ar` and `rtx6000d_2n_ar`, which count as fitted on for it.
 const CARDS_3: super::Host = host(Gen3, 4, 2, 10.0);
 const CARDS_4: super::Host = host(Gen4, 4, 2, 22.0);
@@ -217,7 +217,7 @@ pub fn wiring_source(system: &System) -> Source {
         "dgx-h100-nvlink" => Source::secondary(cite::NVLINK_SWITCH),
         "h100-pcie-2" => Source::read("github NVIDIA/nccl issue #1161"),
         "hgx-b300" => Source::derived("as DGX B200"),
-        _ => SYSTEMS.iter().find(|base| base.wiring == system.wiring).map_or(Source::MEMORY, System::wiring_source),
+        _ => SYSTEMS.iter().find(|base| base.wiring == system.wiring).unwrap_or(system).wiring_source(),
     }
 }
 

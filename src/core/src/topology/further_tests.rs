@@ -135,5 +135,6 @@ fn wirings_name_their_source() {
     check("mi355x-8", Verified::Derived);
     check("hgx-h20", Verified::Source);
     check("aws-p5", Verified::Source);
-    check("hgx-a800", Verified::Memory);
+    check("hgx-a800", Verified::Derived);
+    check("dgx2", Verified::Secondary);
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::build::ClusterSpec;
 use super::system::{System, Wiring};
+use crate::parcel::parcel_choice;
 use crate::sim::task::{GpuId, LinkCapacity, LinkId};
 use crate::units::{Rate, Time};
 
@@ -47,6 +48,8 @@ pub enum LinkClass {
     /// Ethernet between cards and switches.
     Ethernet,
 }
+
+parcel_choice!(LinkClass { NvLink, NvSwitch, Pcie, Socket, InfiniBand, Ethernet });
 
 /// One direction of a bundle of parallel links.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -309,8 +309,9 @@ impl System {
             "gb200-nvl72" | "gb300-nvl72" => Source::read(cite::GLENN),
             // 36 links of a GPU and 260 TB/s over nine trays were read; that a tray has four chips follows from 72 ports.
             "vr-nvl72" => Source::secondary(cite::VERA_RUBIN),
-            // Six links between any two GPUs of a DGX-2 were read (nccl-tests #78), not its chips; nor a DGX B200's.
-            _ => Source::MEMORY,
+            "dgx2" => Source::secondary(cite::DGX2),
+            "dgx-b200" => Source::secondary(cite::HGX_B200),
+            _ => Source::derived("the links that its GPUs have by their data sheets"),
         }
     }
 

@@ -1,5 +1,6 @@
 //! What makes questions about an instant quick.
 
+use crate::parcel::parcel;
 use crate::sim::task::{GpuId, Kind, LinkCapacity, TaskGraph, TaskId, Work};
 use crate::trace::Trace;
 use crate::units::Time;
@@ -39,15 +40,13 @@ impl Lists {
     }
 }
 
+parcel!(Lists { start, items });
+
 /// Lookup tables of one run. Memory is O(tasks + segments); made in O(tasks log tasks).
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    /// Tasks that last, by (start, id), and their starts.
-    pub(super) by_start: Vec<TaskId>,
-    pub(super) starts: Vec<Time>,
-    /// Positions in `by_start`, and for each the earlier tasks that still run when the one at the position starts.
-    pub(super) marks: Vec<u32>,
-    pub(super) running: Lists,
+    /// Tasks that last.
+    pub(super) lasting: UnderWay,
     /// Every instant at which a task starts or ends, without repeats.
     pub(super) instants: Vec<Time>,
     /// By GPU: the compute stream's tasks, the reduce engine's, transfers out and in, each by (start, end, id).
@@ -86,13 +85,8 @@ impl Index {
         let mut instants: Vec<Time> = trace.start[..tasks].iter().chain(&trace.end[..tasks]).copied().collect();
         crate::order::sort(&mut instants);
         instants.dedup();
-        order.retain(|&task| trace.start[task as usize] < trace.end[task as usize]);
-        let (marks, running) = marks(&order, trace);
         Index {
-            starts: order.iter().map(|&task| trace.start[task as usize]).collect(),
-            by_start: order,
-            marks,
-            running,
+            lasting: UnderWay::new(order, trace),
             instants,
             compute,
             reduce,
@@ -117,22 +111,56 @@ fn engine_of(graph: &TaskGraph, task: TaskId, wants_reduce: bool) -> Option<GpuI
     }
 }
 
-/// Marks at least 64 tasks and at least as many as are running apart, so that all lists together stay O(tasks).
-fn marks(order: &[TaskId], trace: &Trace) -> (Vec<u32>, Lists) {
-    let mut marks = Vec::new();
-    let mut pairs: Vec<(usize, u32)> = Vec::new();
-    let mut running: Vec<TaskId> = Vec::new();
-    let mut next = 0;
-    for (position, &task) in order.iter().enumerate() {
-        if position == next {
-            let now = trace.start[task as usize];
-            running.retain(|&earlier| trace.end[earlier as usize] > now);
-            pairs.extend(running.iter().map(|&earlier| (marks.len(), earlier)));
-            marks.push(position as u32);
-            next = position + running.len().max(64);
+/// Tasks by start, each stored once, so that those under way at an instant are found without a search through all.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UnderWay {
+    order: Vec<TaskId>,
+    /// Positions in `order`, and for each the earlier tasks that still run when the one at the position starts. Marks are at
+    /// least 64 tasks and at least as many as are running apart, so that all lists together stay O(tasks).
+    marks: Vec<u32>,
+    running: Lists,
+}
+
+parcel!(UnderWay { order, marks, running });
+
+impl UnderWay {
+    /// Of tasks in order of their starts, those that last.
+    pub fn new(mut order: Vec<TaskId>, trace: &Trace) -> UnderWay {
+        order.retain(|&task| trace.start[task as usize] < trace.end[task as usize]);
+        let mut marks = Vec::new();
+        let mut pairs: Vec<(usize, u32)> = Vec::new();
+        let mut running: Vec<TaskId> = Vec::new();
+        let mut next = 0;
+        for (position, &task) in order.iter().enumerate() {
+            if position == next {
+                let now = trace.start[task as usize];
+                running.retain(|&earlier| trace.end[earlier as usize] > now);
+                pairs.extend(running.iter().map(|&earlier| (marks.len(), earlier)));
+                marks.push(position as u32);
+                next = position + running.len().max(64);
+            }
+            running.push(task);
         }
-        running.push(task);
+        let running = Lists::new(marks.len(), pairs.iter().copied());
+        UnderWay { order, marks, running }
     }
-    let lists = Lists::new(marks.len(), pairs.iter().copied());
-    (marks, lists)
+
+    /// Those under way at `t`, in their order. `trace` is the one that this was made of.
+    ///
+    /// O(log tasks + tasks under way), but for at most as many again, or 64, that are skipped.
+    pub fn at<'a>(&'a self, trace: &'a Trace, t: Time) -> impl Iterator<Item = TaskId> + use<'a> {
+        let started = self.order.partition_point(|&task| trace.start[task as usize] <= t);
+        let mark = self.marks.partition_point(|&position| (position as usize) < started);
+        let (running, from): (&[u32], usize) = match mark.checked_sub(1) {
+            Some(mark) => (self.running.get(mark), self.marks[mark] as usize),
+            None => (&[], 0),
+        };
+        let candidates = running.iter().chain(&self.order[from..started]).copied();
+        candidates.filter(move |&task| trace.end[task as usize] > t)
+    }
+
+    /// All of them, by start.
+    pub fn all(&self) -> &[TaskId] {
+        &self.order
+    }
 }

@@ -13,9 +13,10 @@ mod index;
 mod reader;
 
 pub use carried::{Counted, Stretch, stretches};
-pub use index::{Index, Lists};
+pub use index::{Index, Lists, UnderWay};
 pub use reader::{Reader, State};
 
+use crate::parcel::parcel;
 use crate::sim::task::TaskId;
 use crate::units::Time;
 
@@ -45,6 +46,9 @@ pub struct Trace {
     /// The end of the run.
     pub makespan: Time,
 }
+
+parcel!(RateSegment { task, start, end, rate, done });
+parcel!(Trace { ready, start, end, segments, makespan });
 
 #[cfg(test)]
 mod tests;

@@ -107,20 +107,11 @@ impl<'a> Reader<'a> {
         self.index.segments.get(task as usize).iter().map(move |&i| &segments[i as usize])
     }
 
-    /// The tasks under way at `t`, by (start, id) up to a shuffle among those that started long before.
+    /// The tasks under way at `t`, by start.
     ///
     /// O(log tasks + tasks under way), but for at most as many again, or 64, that are skipped.
     pub fn active(&self, t: Time) -> impl Iterator<Item = TaskId> + use<'a> {
-        let index = self.index;
-        let started = index.starts.partition_point(|&start| start <= t);
-        let mark = index.marks.partition_point(|&position| (position as usize) < started);
-        let (running, from): (&[u32], usize) = match mark.checked_sub(1) {
-            Some(mark) => (index.running.get(mark), index.marks[mark] as usize),
-            None => (&[], 0),
-        };
-        let end = &self.trace.end;
-        let candidates = running.iter().chain(&index.by_start[from..started]).copied();
-        candidates.filter(move |&task| end[task as usize] > t)
+        self.index.lasting.at(self.trace, t)
     }
 
     /// Puts the tasks under way at `t` into `out`, which keeps its room from frame to frame.

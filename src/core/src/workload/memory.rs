@@ -47,7 +47,11 @@ pub fn layer_activation_bytes(model: &Model, layout: &Layout) -> f64 {
 
 /// Parameters that one GPU of `stage` holds.
 pub fn stage_parameters(model: &Model, layout: &Layout, stage: u32) -> u64 {
-    let layers = stage_layers(model.layers, layout.pipeline)[stage as usize];
+    parameters_of(model, layout, stage, stage_layers(model.layers, layout.pipeline)[stage as usize])
+}
+
+/// The same where `stage` has so many `layers`.
+pub fn parameters_of(model: &Model, layout: &Layout, stage: u32, layers: u32) -> u64 {
     let mut parameters = u64::from(layers) * model.layer_parameters();
     if stage == 0 {
         parameters += model.embedding_parameters();

@@ -34,6 +34,9 @@ pub struct Line<'a> {
     pub bytes: Bytes,
     pub schedule: Schedule,
     pub micro_batches: u32,
+    /// The number of the first micro-batch, and what must have ended before any stage begins: a step after others.
+    pub first: u32,
+    pub after: &'a [TaskId],
 }
 
 /// Adds the step to `graph` and returns the last task of each stage.
@@ -94,8 +97,11 @@ impl Build<'_> {
         if needs && input.is_none() {
             return false;
         }
-        let deps: Vec<TaskId> = self.last[stage].into_iter().chain(input).collect();
-        let label = Label::new(kind).micro_batch(m as u16).step(stage as u16);
+        let mut deps: Vec<TaskId> = self.last[stage].into_iter().chain(input).collect();
+        if self.last[stage].is_none() {
+            deps.extend_from_slice(self.line.after);
+        }
+        let label = Label::new(kind).micro_batch((self.line.first + m) as u16).step(stage as u16);
         let task = self.graph.add(Work::Compute { gpu: at.gpu, duration }, label, &deps);
         self.last[stage] = Some(task);
         match step {
@@ -117,7 +123,8 @@ impl Build<'_> {
     fn send(&mut self, after: TaskId, from: usize, to: usize, route: RouteId, kind: Kind, m: u32) -> TaskId {
         let (src, dst) = (self.line.stages[from].gpu, self.line.stages[to].gpu);
         let work = Work::Transfer { src, dst, route, bytes: self.line.bytes };
-        self.graph.add(work, Label::new(kind).micro_batch(m as u16).step(from as u16), &[after])
+        let label = Label::new(kind).micro_batch((self.line.first + m) as u16).step(from as u16);
+        self.graph.add(work, label, &[after])
     }
 
     /// The stage's optimizer step, where it has one.
@@ -160,7 +167,9 @@ mod tests {
                 Boundary { forward: route(), backward: route() }
             })
             .collect();
-        let line = Line { stages: &lanes, boundaries: &boundaries, bytes: Bytes(1), schedule, micro_batches };
+        let (stages_of, bytes) = (lanes.as_slice(), Bytes(1));
+        let line =
+            Line { stages: stages_of, boundaries: &boundaries, bytes, schedule, micro_batches, first: 0, after: &[] };
         append(&mut graph, &line);
         sim::run(&graph, &links, stages as usize, &Options::default()).unwrap().makespan
     }

@@ -44,6 +44,9 @@ impl Dimension {
     }
 }
 
+/// The most dimensions that a grid may have: more than any group of two in each.
+pub const MOST_DIMENSIONS: usize = 16;
+
 /// Whether `dims` are a grid of so many ranks that each dimension's algorithm can carry out.
 pub fn is_grid(dims: &[Dimension], ranks: u32) -> bool {
     let fits = |(at, dim): (usize, &Dimension)| match dim.inner {
@@ -53,7 +56,7 @@ pub fn is_grid(dims: &[Dimension], ranks: u32) -> bool {
         Inner::Direct | Inner::Ring => true,
     };
     let product = dims.iter().try_fold(1_u32, |product, dim| product.checked_mul(dim.size));
-    product == Some(ranks) && dims.iter().enumerate().all(fits)
+    dims.len() <= MOST_DIMENSIONS && product == Some(ranks) && dims.iter().enumerate().all(fits)
 }
 
 /// Compiles `op` onto a grid: a server's members, the servers of a rack, racks, and so on.

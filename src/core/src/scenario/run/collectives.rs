@@ -12,10 +12,18 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     Ok(vec![draft(scenario)?])
 }
 
+/// The machine.
+fn cluster(scenario: &Scenario) -> ClusterSpec {
+    ClusterSpec { gpus: Some(scenario.get_int("chefs") as u32), ..ClusterSpec::new(system("dgx-h100"), 1) }
+}
+
+pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
+    vec![cluster(scenario)]
+}
+
 fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     let chefs = scenario.get_int("chefs") as u32;
-    let spec = ClusterSpec { gpus: Some(chefs), ..ClusterSpec::new(system("dgx-h100"), 1) };
-    let topology = topology::build(&spec).map_err(|error| error.line())?;
+    let topology = topology::build(&cluster(scenario)).map_err(|error| error.line())?;
     let mut graph = TaskGraph::new();
     let group: Vec<GpuId> = (0..chefs).collect();
     let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);

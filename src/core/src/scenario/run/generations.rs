@@ -48,13 +48,17 @@ fn missing(system: &System, choice: &str) -> Missing {
     }
 }
 
-pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    let meet = |&(id, _): &(&str, u16)| {
+pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
+    let kitchen = |&(id, _): &(&str, u16)| {
         let system = system(id);
         let missing = missing(system, scenario.get_choice("missing"));
-        links::meet(scenario, &ClusterSpec { missing, ..ClusterSpec::new(system, 1) })
+        ClusterSpec { missing, ..ClusterSpec::new(system, 1) }
     };
-    KITCHENS.iter().map(meet).collect()
+    KITCHENS.iter().map(kitchen).collect()
+}
+
+pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
+    clusters(scenario).iter().map(|spec| links::meet(scenario, spec)).collect()
 }
 
 #[cfg(test)]

@@ -12,10 +12,11 @@ use super::{Draft, system};
 /// The presets that run, slowest links first; kitchens joined by Ethernet come last.
 const RACERS: [&str; 5] = ["pcie-8", "dgx1-p100", "dgx-a100", "dgx-h100", "gb200-nvl72"];
 
-/// Where `chefs` GPUs stand for each racer: in as many servers as they need, behind the preset's own InfiniBand. Last,
+/// Where the GPUs stand for each racer: in as many servers as they need, behind the preset's own InfiniBand. Last,
 /// kitchens joined by streets: two halves of the chefs (nine servers for 72) of DGX H100, each server with one 400 Gb/s
 /// Ethernet card.
-fn clusters(chefs: u32) -> Vec<ClusterSpec> {
+pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
+    let chefs = scenario.get_int("chefs") as u32;
     let mut out: Vec<ClusterSpec> = RACERS
         .iter()
         .map(|id| {
@@ -30,7 +31,7 @@ fn clusters(chefs: u32) -> Vec<ClusterSpec> {
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    clusters(scenario.get_int("chefs") as u32).iter().map(|spec| meet(scenario, spec)).collect()
+    clusters(scenario).iter().map(|spec| meet(scenario, spec)).collect()
 }
 
 /// All GPUs of a cluster meet as the scenario says.

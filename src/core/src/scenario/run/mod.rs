@@ -11,9 +11,12 @@ mod tensor;
 use crate::show::{Run, Show};
 use crate::sim::{self, task::TaskGraph};
 use crate::text::Line;
-use crate::topology::{self, System, Topology};
+use crate::topology::{self, ClusterSpec, System, Topology};
 
-pub(crate) use pipeline::plan as pipeline_plan;
+pub(crate) use data::Plan as DataPlan;
+pub(super) use data::model_of;
+pub(crate) use pipeline::Plan as PipelinePlan;
+pub(crate) use tensor::{SIEVE, is_thought_experiment};
 
 use super::params::{Kind, Scenario};
 
@@ -46,6 +49,31 @@ pub fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     PREPARE[scenario.kind as usize](scenario)
 }
 
+/// The machines of a scenario, one for each run: known without planning what they do.
+pub fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
+    CLUSTERS[scenario.kind as usize](scenario)
+}
+
+/// By kind.
+static CLUSTERS: [fn(&Scenario) -> Vec<ClusterSpec>; Kind::ALL.len()] = [
+    pipeline::clusters,
+    tensor::clusters,
+    data::clusters,
+    links::clusters,
+    collectives::clusters,
+    generations::clusters,
+];
+
+/// GPUs in all of a scenario's runs above which it is heavy: what they do may be thousands of tasks, and takes longer than a
+/// page may stop for.
+const HEAVY_GPUS: u32 = 64;
+
+/// Whether a scenario belongs to a thread of its own. Told from its machines, before anything is planned.
+pub fn is_heavy(scenario: &Scenario) -> bool {
+    let gpus = |spec: &ClusterSpec| spec.gpus.unwrap_or(spec.nodes.saturating_mul(spec.system.gpus_per_node));
+    clusters(scenario).iter().map(gpus).fold(0, u32::saturating_add) > HEAVY_GPUS
+}
+
 type Prepare = fn(&Scenario) -> Result<Vec<Draft>, Line>;
 
 /// By kind. A table and no `match`: each stands in a module named as its chapter, and the released page fetches it with that.
@@ -57,7 +85,15 @@ static PREPARE: [Prepare; Kind::ALL.len()] =
 /// # Errors
 /// Those of both.
 pub fn run(scenario: &Scenario) -> Result<Show, Line> {
-    let runs = prepare(scenario)?.into_iter().map(Draft::simulate).collect::<Result<_, _>>()?;
+    perform(scenario, prepare(scenario)?)
+}
+
+/// Simulates what was prepared for a scenario.
+///
+/// # Errors
+/// Those of [`Draft::simulate`].
+pub fn perform(scenario: &Scenario, drafts: Vec<Draft>) -> Result<Show, Line> {
+    let runs = drafts.into_iter().map(Draft::simulate).collect::<Result<_, _>>()?;
     Ok(Show { scenario: scenario.clone(), runs })
 }
 

@@ -98,7 +98,7 @@ pub static JAR: Art = art(
     &[
         detail("M-6 -13C-6 -15 -5 -15 -4 -15H4C5 -15 6 -15 6 -13V-2C6 0 5 0 4 0H-4C-5 0 -6 0 -6 -2Z", HUE),
         detail("M-5 -18H5V-15H-5Z", t(Token::WoodDark)),
-        flat("M-3.5 -10H3.5V-4H-3.5Z", t(Token::Cloth)),
+        flat("M-5 -14.4H5V-2.6H-5Z", t(Token::Cloth)),
     ],
 );
 
@@ -242,6 +242,27 @@ pub static CROSSING: Art = art(
     ],
 );
 
+/// A crate, 44 wide, its foot at (0, 0); what is in it is drawn behind, see [`CRATE_FOOD`].
+pub static CRATE: Art = art(
+    240,
+    [-24.0, -20.0, 24.0, 2.0],
+    &[
+        solid("M-22 -18H22V-2C22 -1 21 0 20 0H-20C-21 0 -22 -1 -22 -2Z", t(Token::WoodLight)),
+        line("M-21 -11.5H21M-21 -5.5H21", t(Token::WoodDark), 2.0),
+        line("M-15 -17V-1M15 -17V-1", DARK, 1.4),
+    ],
+);
+
+/// One thing of three that look out of a [`CRATE`]: round, 13 wide, its middle at (0, 0); tint 0 is its colour.
+pub static CRATE_FOOD: Art = art(
+    241,
+    [-8.0, -12.0, 8.0, 8.0],
+    &[
+        detail("M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0Z", HUE),
+        line("M0 -6C0 -8 1 -9 3 -10", t(Token::WoodDark), 2.0),
+    ],
+);
+
 pub static ALL: &[&Art] = &[
     &COUNTER,
     &COUNTER_SMALL,
@@ -267,4 +288,6 @@ pub static ALL: &[&Art] = &[
     &WAIT_CLOCK,
     &SCOOTER,
     &CROSSING,
+    &CRATE,
+    &CRATE_FOOD,
 ];

@@ -33,7 +33,7 @@ pub(super) fn bar(_: &Chart, area: Area, span: &Span, selected: bool, critical: 
     let text = match span.look {
         Look::Filled => {
             list.rect(area.x, area.y, area.w, area.h, radius, Style::fill(palette::hue(n)).alpha(faded));
-            palette::on_hue(n)
+            if faded < 1.0 { Token::Text } else { palette::on_hue(n) }
         }
         Look::Outlined => {
             let line = (area.w / 4.0).min(3.0);
@@ -44,11 +44,11 @@ pub(super) fn bar(_: &Chart, area: Area, span: &Span, selected: bool, critical: 
         }
         Look::Sent | Look::Whole | Look::Carried => {
             list.rect(area.x, area.y, area.w, area.h, radius, Style::fill(Token::Tunnel).alpha(faded));
-            Token::Text
+            if faded < 1.0 { Token::Text } else { Token::OnCloth }
         }
         Look::Plain => {
             list.rect(area.x, area.y, area.w, area.h, radius, Style::fill(Token::Apron).alpha(faded));
-            Token::OnApron
+            if faded < 1.0 { Token::Text } else { Token::OnApron }
         }
     };
     if selected || (critical && span.critical) {
@@ -180,7 +180,7 @@ fn bar_text(span: &Span, area: Area, token: Token, list: &mut DisplayList) {
     let baseline = area.cy() + size * 0.36;
     if span.look == Look::Whole {
         let fits = area.w > size * 6.0;
-        let style = TextStyle::new(size, Token::Text).bold();
+        let style = TextStyle::new(size, if fits { token } else { Token::Text }).bold();
         let (style, x) = if fits { (style.end(), area.right() - 8.0) } else { (style, area.right() + 6.0) };
         list.write_with(style, x, baseline, |out| format::push_time(out, span.end));
     } else if let Some(n) = span.number

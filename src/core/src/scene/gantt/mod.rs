@@ -9,8 +9,6 @@
 mod chefs;
 mod network;
 
-use std::hint::black_box;
-
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Within as _};
 use super::palette::Token;
@@ -154,16 +152,16 @@ struct Means {
     tell: fn(&Chart, &Show, Tell, Layer) -> Vec<Line>,
 }
 
-/// By [`Lanes`]: a table, and not a `match`, so that the page does not reach what comes on request.
-static MEANS: [Means; 2] = [
-    Means { chart: chefs::chart, bar: chefs::bar, tell: chefs::tell },
-    Means { chart: network::chart, bar: network::bar, tell: network::tell },
-];
+static CHEFS: Means = Means { chart: chefs::chart, bar: chefs::bar, tell: chefs::tell };
+static NETWORK: Means = Means { chart: network::chart, bar: network::bar, tell: network::tell };
 
 impl Means {
-    /// Those of such lanes. The compiler must not know how many there are: of two it makes a `match` again.
+    /// Those of such lanes.
     fn of(lanes: Lanes) -> &'static Means {
-        &MEANS[black_box(lanes as usize)]
+        match lanes {
+            Lanes::Chefs => &CHEFS,
+            Lanes::Links => &NETWORK,
+        }
     }
 }
 
@@ -219,17 +217,24 @@ impl Chart {
         crate::order::sort_by_key(&mut self.spans, |span| (span.lane, span.start, span.look, span.task));
     }
 
-    /// The height at which the timeline is comfortable in a page of this width.
-    pub fn height(&self, width: f32) -> f32 {
+    /// The height at which the timeline is comfortable in a page of this width, in a window that is `low` or not.
+    pub fn height(&self, width: f32, low: bool) -> f32 {
         let (race, links) = (self.is_race(), self.is_of_links());
         let lane = match self.lanes.len() {
             _ if race && width < NARROW => 40.0,
             _ if race => 22.0,
             0..=8 if links && width < NARROW => 42.0,
             _ if links && width < NARROW => 34.0,
-            0..=4 if width >= NARROW => 40.0,
+            0..=4 if width >= NARROW && !low => 40.0,
             17..=32 if links => 11.0,
-            0..=6 if width >= NARROW => 30.0,
+            0..=6 if width >= NARROW => {
+                if low {
+                    27.0
+                } else {
+                    30.0
+                }
+            }
+            7..=8 if width >= NARROW && low => 18.0,
             0..=8 => 24.0,
             9..=16 => 16.0,
             _ => 8.0,
@@ -366,26 +371,23 @@ impl Chart {
         let y = window.size[1] - 7.0;
         let style = TextStyle::new(12.0, Token::TextSoft);
         list.write_with(style, area.x, y, |out| format::push_time(out, window.from));
-        list.write_with(style.end(), area.right(), y, |out| format::push_time(out, window.to));
+        // How long the whole takes may be the answer, too.
+        if window.until.is_none_or(|until| window.to <= until) {
+            list.write_with(style.end(), area.right(), y, |out| format::push_time(out, window.to));
+        }
         if let Some(legend) = self.legend.filter(|_| area.w > 420.0) {
             list.say(style.middle().within(area.w - 130.0), area.cx(), y, window.lang, legend);
         }
     }
 }
 
-/// A chef, or in the x-ray its GPU.
-fn chef(gpu: u32, xray: bool) -> Line {
-    let n = i64::from(gpu);
-    if xray { Line::new(key::TOPOLOGY_VERTEX_GPU).int("n", n) } else { Line::new(key::CHEF_NUMBER).int("n", n + 1) }
+/// A chef, or in the x-ray its GPU: both count from 1.
+pub fn chef(gpu: u32, xray: bool) -> Line {
+    Line::new(if xray { key::TOPOLOGY_VERTEX_GPU } else { key::CHEF_NUMBER }).int("n", i64::from(gpu) + 1)
 }
 
 fn kitchen(node: u32, xray: bool) -> Line {
-    let n = i64::from(node);
-    if xray {
-        Line::new(key::SHELL_GANTT_NODE).int("n", n)
-    } else {
-        Line::new(key::SHELL_GANTT_KITCHEN).int("n", n + 1)
-    }
+    Line::new(if xray { key::SHELL_GANTT_NODE } else { key::SHELL_GANTT_KITCHEN }).int("n", i64::from(node) + 1)
 }
 
 /// A run's machine, and how many of them.
@@ -479,7 +481,7 @@ mod tests {
             chart.compose(&window, &mut list);
             let written = |end: Time| list.text.contains(&format::time(end));
             for span in &chart.spans {
-                assert!(span.end <= until || !written(span.end) || span.end == chart.end, "{span:?} at {until}");
+                assert!(span.end <= until || !written(span.end), "{span:?} at {until}");
                 let area = chart.span_area(&window, span);
                 assert_eq!(chart.hit(&window, area.x + 1.0, area.cy()).is_some(), span.end <= until, "{span:?}");
             }

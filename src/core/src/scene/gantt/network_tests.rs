@@ -39,12 +39,12 @@ fn check(show: &Show, kitchen: &[&str], xray: &[&str]) {
 
 #[test]
 fn a_lane_is_a_link_and_lines_that_do_the_same_share_it() {
-    check(&sent("dgx1-v100", 1, &[], &[(0, 1, 100)]), &["Chef 1 ⇄ Chef 2"], &["GPU 0 ⇄ GPU 1"]);
+    check(&sent("dgx1-v100", 1, &[], &[(0, 1, 100)]), &["Chef 1 ⇄ Chef 2"], &["GPU 1 ⇄ GPU 2"]);
     // The busier first, by the busier direction; a link that carries nothing has no lane.
     check(
         &sent("dgx-h100", 1, &[], &[(3, 5, 100_000), (5, 2, 900_000)]),
         &["Chef 3 ⇄ chips 1–4", "Chef 6 ⇄ chips 1–4", "Chef 4 ⇄ chips 1–4"],
-        &["GPU 2 ⇄ NVSwitch 1–4", "GPU 5 ⇄ NVSwitch 1–4", "GPU 3 ⇄ NVSwitch 1–4"],
+        &["GPU 3 ⇄ NVSwitch 1–4", "GPU 6 ⇄ NVSwitch 1–4", "GPU 4 ⇄ NVSwitch 1–4"],
     );
     let torn = sent("dgx-h100", 1, &["chip:0.1"], &[(0, 1, 1_000)]);
     let lines = ["Chef 1 ⇄ chip 1", "Chef 1 ⇄ chips 3–4", "Chef 2 ⇄ chip 1", "Chef 2 ⇄ chips 3–4"];
@@ -132,7 +132,7 @@ fn a_span_is_told_in_words_and_as_cells() {
         }
     };
     check(Tell::All, Layer::Kitchen, &["Busiest: Chef 1 ⇄ Chef 2, "]);
-    let back = ["GPU 1 → GPU 0: 256 KiB at ", "From GPU 1 to GPU 0."];
+    let back = ["GPU 2 → GPU 1: 256 KiB at ", "From GPU 2 to GPU 1."];
     check(Tell::Span(1), Layer::XRay, &back);
     check(
         Tell::Row(0),

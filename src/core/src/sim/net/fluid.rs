@@ -82,6 +82,7 @@ pub struct Fluid {
     is_recording: bool,
     max_segments: usize,
     limit_mib: u64,
+    max_work: u64,
 }
 
 impl Fluid {
@@ -97,6 +98,7 @@ impl Fluid {
             is_recording: options.record == Record::Segments,
             max_segments: (options.limits.memory.0 as usize / size_of::<RateSegment>()).min(NONE as usize - 1),
             limit_mib: options.limits.memory.0 >> 20,
+            max_work: options.limits.work,
         }
     }
 
@@ -221,6 +223,9 @@ impl Network for Fluid {
 
     fn settle(&mut self, now: u64, queue: &mut EventQueue) -> Result<(), SimError> {
         let changes = self.sharing.settle().len();
+        if self.sharing.work() > self.max_work {
+            return Err(SimError::TooMuchWork { limit: self.max_work });
+        }
         for i in 0..changes {
             let (route, rate) = self.sharing.news()[i];
             self.apply(now, route, rate, queue)?;

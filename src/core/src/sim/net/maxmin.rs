@@ -64,6 +64,8 @@ pub struct Solver {
     full: Vec<u32>,
     /// The ceilings of classes that are not fixed yet, infinite of others.
     open_ceiling: Vec<f64>,
+    /// Shares, levels and ceilings looked at since the solver was made.
+    work: u64,
 }
 
 impl Solver {
@@ -107,10 +109,17 @@ impl Solver {
         }
     }
 
+    /// What has been looked at since the solver was made.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
     /// The rate of one flow of each class, by class. A class without links and without a ceiling has infinite rate.
     pub fn solve(&mut self) -> &[f64] {
         self.prepare();
+        self.work += self.uses.len() as u64;
         loop {
+            self.work += (self.level.len() + self.open_ceiling.len()) as u64;
             let level = lowest(&self.level);
             if lowest(&self.open_ceiling) <= level {
                 // Of flows without a ceiling that share no link, neither is finite.

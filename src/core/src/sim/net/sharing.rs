@@ -13,6 +13,8 @@
 //! Every route inside has one: its ceiling, a link that is wholly inside, or one on which nobody outside is faster. So the
 //! rates are the max-min fair rates of the whole. What has changed in large part is solved as a whole, to be remembered.
 
+use std::cell::Cell;
+
 use crate::sim::net::fold::fold;
 use crate::sim::net::maxmin::{self, Solver};
 use crate::sim::net::memo::{Memo, Solved};
@@ -113,6 +115,7 @@ pub struct Sharing {
     /// The region by id: the order of discovery depends on history.
     order: Vec<RouteId>,
     solver: Solver,
+    walked: Cell<u64>,
     /// The links that were stated to it.
     posed: Vec<u32>,
     /// Busy routes, and the sum of their flows' parts of the fingerprint.
@@ -173,6 +176,7 @@ impl Sharing {
             region: Vec::new(),
             order: Vec::new(),
             solver: Solver::new(),
+            walked: Cell::new(0),
             posed: Vec::new(),
             busy: 0,
             fingerprint: 0,
@@ -229,6 +233,16 @@ impl Sharing {
         }
         self.changed.clear();
         &self.news
+    }
+
+    /// The shares of links looked at so far.
+    pub fn work(&self) -> u64 {
+        self.walked.get() + self.solver.work()
+    }
+
+    /// Counts the looks at the routes of a link.
+    fn walk(&self, routes: u64) {
+        self.walked.set(self.walked.get() + routes);
     }
 
     /// What the last [`Sharing::settle`] gave.
@@ -290,8 +304,9 @@ impl Sharing {
             for &link in &self.dirty {
                 let street = &self.streets[link as usize];
                 let (mut left, mut weight, mut concerns) = (street.capacity, street.gone, false);
-                let mut at = street.first;
+                let (mut at, mut routes) = (street.first, 0);
                 while at != NONE {
+                    routes += 1;
                     let hop = &self.hops[at as usize];
                     let way = &self.ways[hop.route as usize];
                     let use_of_rate = f64::from(way.flows.max(way.settled)) * hop.share;
@@ -303,6 +318,7 @@ impl Sharing {
                     }
                     at = hop.next;
                 }
+                self.walk(routes);
                 if concerns {
                     least = least.min(left / weight);
                 }
@@ -454,8 +470,9 @@ impl Sharing {
     /// it; else notes the fastest.
     fn look(&mut self, link: u32) {
         let (mut load, mut fastest, mut is_changed) = (0.0, 0.0_f64, false);
-        let mut at = self.streets[link as usize].first;
+        let (mut at, mut routes) = (self.streets[link as usize].first, 0);
         while at != NONE {
+            routes += 1;
             let hop = self.hops[at as usize];
             let way = &self.ways[hop.route as usize];
             load += f64::from(way.flows) * hop.share * way.rate;
@@ -466,6 +483,7 @@ impl Sharing {
             }
             at = hop.next;
         }
+        self.walk(routes);
         let street = &mut self.streets[link as usize];
         (street.looked, street.fastest) = (self.posing, fastest);
         if is_changed && load >= street.capacity * FULL {
@@ -476,13 +494,15 @@ impl Sharing {
     /// What the busy routes on `link` use of it at these rates.
     fn load(&self, link: u32, rate_of: impl Fn(&Way) -> f64) -> f64 {
         let mut load = 0.0;
-        let mut at = self.streets[link as usize].first;
+        let (mut at, mut routes) = (self.streets[link as usize].first, 0);
         while at != NONE {
+            routes += 1;
             let hop = self.hops[at as usize];
             let way = &self.ways[hop.route as usize];
             load += f64::from(way.flows) * hop.share * rate_of(way);
             at = hop.next;
         }
+        self.walk(routes);
         load
     }
 
@@ -493,9 +513,10 @@ impl Sharing {
             return;
         }
         street.seen = self.pass;
-        let mut kept = 0.0;
+        let (mut kept, mut routes) = (0.0, 0);
         let mut at = street.first;
         while at != NONE {
+            routes += 1;
             let hop = self.hops[at as usize];
             let way = &self.ways[hop.route as usize];
             if way.keeps(self.floor) {
@@ -505,6 +526,7 @@ impl Sharing {
             }
             at = hop.next;
         }
+        self.walk(routes);
         self.streets[link as usize].kept = kept;
     }
 

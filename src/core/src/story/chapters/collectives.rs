@@ -6,9 +6,11 @@ use crate::scenario::ways::ways;
 use crate::scenario::{Kind as ScenarioKind, Range, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, Label, Work};
-use crate::story::facts::{Event, Facts, Teller, transfer_of};
+use crate::story::facts::{Event, Facts, Teller};
 use crate::story::numbers::Board;
-use crate::story::{Answers, Chapter, Figure, Gate, Readout, Script, Verdict, choices, rehearse};
+use crate::story::{
+    Answers, Ask, Case, Chapter, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse,
+};
 use crate::text::{Key, Line, key};
 use crate::units::{Bytes, Rate, Time};
 
@@ -66,15 +68,15 @@ impl<'a> Meeting<'a> {
         self.facts.events.iter().find(|event| event.label.kind.is_transfer())
     }
 
-    /// Who to whom, how much, over what.
-    fn slip_line(&self, event: &Event) -> Line {
+    /// Who to whom, how much, over what, how fast.
+    fn slip_line(&self, event: &Event) -> Said {
         let what = match event.label.kind {
             Kind::SendReduce => key::WHAT_PARTIAL_SUM,
             Kind::SwitchReduce if sums(self.op) => key::WHAT_PARTIAL_SUM,
             _ if sums(self.op) => key::WHAT_SUM,
             _ => key::WHAT_DATA,
         };
-        transfer_of(&self.facts, event, what)
+        self.facts.transfer(event, what)
     }
 
     /// The most that one chef sends, all transfers together.
@@ -131,8 +133,11 @@ fn way(algorithm: Algorithm) -> Key {
     }
 }
 
+/// What is on the shelves and what shall be (0); what is (1).
 fn promised(meeting: &Meeting<'_>, at: usize) -> Line {
-    Line::new(promise(meeting.op)[at]).int("n", i64::from(meeting.chefs)).bytes("bytes", meeting.bytes)
+    let line = Line::new(promise(meeting.op)[at]).int("n", i64::from(meeting.chefs));
+    // A barrier carries nothing, and what has been brought is told at the start.
+    if at == 1 || meeting.op == Op::Barrier { line } else { line.bytes("bytes", meeting.bytes) }
 }
 
 fn opening(show: &Show) -> Vec<Line> {
@@ -188,19 +193,24 @@ fn slips(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     teller.must("way", first.start, Line::new(way(meeting.algorithm)), meeting.slip_line(first), focus);
     let Some((value, _, places)) = board.slip(first.task, first.label) else { return };
     let to_switch = first.label.kind == Kind::SwitchReduce;
-    let key = match (to_switch, places, meeting.op) {
-        (false, _, Op::Barrier) => key::COLLECTIVES_BEAT_MARK,
-        (true, _, Op::Barrier) => key::COLLECTIVES_BEAT_MARK_SWITCH,
-        (false, 1, _) => key::COLLECTIVES_BEAT_SLIP,
-        (true, 1, _) => key::COLLECTIVES_BEAT_SLIP_SWITCH,
-        (false, ..) => key::COLLECTIVES_BEAT_SLIPS,
-        (true, ..) => key::COLLECTIVES_BEAT_SLIPS_SWITCH,
+    let [sends, came] = match (to_switch, places, meeting.op) {
+        (false, _, Op::Barrier) => [key::COLLECTIVES_BEAT_MARK, key::COLLECTIVES_BEAT_MARK_CAME],
+        (true, _, Op::Barrier) => [key::COLLECTIVES_BEAT_MARK_SWITCH, key::COLLECTIVES_BEAT_MARK_SWITCH_CAME],
+        (false, 1, _) => [key::COLLECTIVES_BEAT_SLIP, key::COLLECTIVES_BEAT_SLIP_CAME],
+        (true, 1, _) => [key::COLLECTIVES_BEAT_SLIP_SWITCH, key::COLLECTIVES_BEAT_SLIP_SWITCH_CAME],
+        (false, ..) => [key::COLLECTIVES_BEAT_SLIPS, key::COLLECTIVES_BEAT_SLIPS_CAME],
+        (true, ..) => [key::COLLECTIVES_BEAT_SLIPS_SWITCH, key::COLLECTIVES_BEAT_SLIPS_SWITCH_CAME],
     };
-    let caption = Line::new(key)
-        .int("from", first.chef())
-        .int("to", first.receiver())
-        .int("value", value)
-        .int("count", i64::from(places));
+    let line = |key| {
+        let line = Line::new(key).int("from", first.chef());
+        let line = if to_switch { line } else { line.int("to", first.receiver()) };
+        match places {
+            _ if meeting.op == Op::Barrier => line,
+            1 => line.int("value", value),
+            _ => line.int("count", i64::from(places)),
+        }
+    };
+    let caption = Said::from(line(sends)).until(first.end, line(came).time("time", first.end));
     teller.tell("slip", first.middle(), caption, meeting.slip_line(first), focus);
 }
 
@@ -216,28 +226,35 @@ fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
             let caption = Line::new(key::COLLECTIVES_BEAT_ADD)
                 .int("to", added.receiver())
                 .text("place", letter(board.row_of(added.to, chunk)))
+                .time("time", at)
                 .int("own", sum - got)
                 .int("got", got)
                 .int("sum", sum);
             let xray = Line::new(key::COLLECTIVES_XRAY_ADD)
-                .int("gpu", i64::from(added.to))
+                .int("gpu", added.receiver())
+                .time("time", at)
                 .text("place", letter(board.row_of(added.to, chunk)))
                 .bytes("bytes", added.bytes);
             teller.must("add", at, caption, xray, Some((0, added.task)));
         }
     }
     if let (Some(out), true) = (facts.first(Kind::SwitchMulticast), sums(meeting.op)) {
-        let caption = Line::new(key::COLLECTIVES_BEAT_SWITCH_ADD)
-            .int("n", i64::from(meeting.chefs))
-            .text("place", letter(board.row_of(out.to, out.label.chunk)))
-            .int("sum", board.slip(out.task, out.label).map_or(0, |(value, ..)| value));
+        let line = |key| {
+            Line::new(key)
+                .int("n", i64::from(meeting.chefs))
+                .text("place", letter(board.row_of(out.to, out.label.chunk)))
+                .int("sum", board.slip(out.task, out.label).map_or(0, |(value, ..)| value))
+        };
+        let came = line(key::COLLECTIVES_BEAT_SWITCH_ADD_CAME).int("to", out.receiver()).time("time", out.end);
+        let caption = Said::from(line(key::COLLECTIVES_BEAT_SWITCH_ADD)).until(out.end, came);
         teller.must("switch-add", out.start, caption, meeting.slip_line(out), Some((0, out.task)));
     }
     if let (Some(last), Op::AllReduce) = (facts.last_to_end(Kind::SendReduce), meeting.op) {
-        let copies = facts.of(Kind::SendCopy).filter(|copy| copy.end > last.end).count();
-        if copies > 0 {
-            let xray = Line::new(key::COLLECTIVES_XRAY_SUMS_DONE).count("left", copies);
-            teller.must("sums-done", last.end, Line::new(key::COLLECTIVES_BEAT_SUMS_DONE), xray, Some((0, last.task)));
+        let copies: Vec<Time> = facts.of(Kind::SendCopy).map(|copy| copy.end).filter(|&end| end > last.end).collect();
+        if let Some(&done) = copies.iter().max() {
+            let caption = Said::from(Line::new(key::COLLECTIVES_BEAT_SUMS_DONE)).until(done, promised(meeting, 1));
+            let xray = Said::from(Line::new(key::COLLECTIVES_XRAY_SUMS_DONE)).to_come("left", copies);
+            teller.must("sums-done", last.end, caption, xray, Some((0, last.task)));
         }
     }
 }
@@ -248,17 +265,20 @@ fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     let Some(&(last, ..)) = arrivals.last() else { return };
     if let Some(&(at, rank, row)) = arrivals.first().filter(|_| meeting.op != Op::Barrier) {
         let caption = Line::new(key::COLLECTIVES_BEAT_WHOLE)
+            .time("time", at)
             .int("chef", i64::from(rank) + 1)
             .text("place", letter(row))
             .int("value", board.cell(at, rank, row).value)
             .count("count", arrivals.partition_point(|&(of, ..)| of <= at));
-        let xray = Line::new(key::COLLECTIVES_XRAY_WHOLE).int("gpu", i64::from(rank)).text("place", letter(row));
+        let xray = Line::new(key::COLLECTIVES_XRAY_WHOLE).int("gpu", i64::from(rank) + 1).text("place", letter(row));
         teller.must("whole", at, caption, xray, None);
     }
     let (half, _, _) = arrivals[(arrivals.len() - 1) / 2];
-    let done = arrivals.partition_point(|&(at, ..)| at <= half);
     if half < last && meeting.op != Op::Barrier {
-        let line = |key| Line::new(key).count("done", done).count("all", arrivals.len());
+        let line = |key| {
+            let come = arrivals.iter().map(|&(at, ..)| at).collect();
+            Said::from(Line::new(key).count("all", arrivals.len())).come("done", come)
+        };
         teller.tell("half", half, line(key::COLLECTIVES_BEAT_HALF), line(key::COLLECTIVES_XRAY_HALF), None);
     }
     let finish = |rank: GpuId| arrivals.iter().filter(|&&(_, of, _)| of == rank).map(|&(at, ..)| at).max();
@@ -266,10 +286,10 @@ fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
         (0..meeting.chefs).filter_map(|rank| finish(rank).map(|at| (at, rank))).collect();
     crate::order::sort(&mut ends);
     if let Some(&(at, rank)) = ends.first().filter(|&&(at, _)| at < last) {
-        let left = ends.iter().filter(|&&(end, _)| end > at).count();
         let key = if meeting.op == Op::Barrier { key::COLLECTIVES_BEAT_KNOWS } else { key::COLLECTIVES_BEAT_FIRST };
-        let caption = Line::new(key).int("chef", i64::from(rank) + 1).count("left", left);
-        let xray = Line::new(key::COLLECTIVES_XRAY_FIRST).int("gpu", i64::from(rank)).count("left", left);
+        let told = |line| Said::from(line).to_come("left", ends.iter().map(|&(end, _)| end).collect());
+        let caption = told(Line::new(key).int("chef", i64::from(rank) + 1)).until(last, promised(meeting, 1));
+        let xray = told(Line::new(key::COLLECTIVES_XRAY_FIRST).int("gpu", i64::from(rank) + 1));
         teller.tell("first", at, caption, xray, None);
     }
 }
@@ -416,11 +436,6 @@ fn other_bytes(scenario: &Scenario) -> i64 {
     if bytes > most / 4 { bytes / 4 } else { bytes * 4 }
 }
 
-/// The time's change that each option stands for.
-fn guesses(scenario: &Scenario) -> [f64; 3] {
-    if other_bytes(scenario) > scenario.get_int("bytes") { [1.0, 2.0, 4.0] } else { [1.0, 0.5, 0.25] }
-}
-
 fn gate(scenario: &Scenario) -> Gate {
     let rivals = rivals(scenario);
     let bytes = asked(scenario).0.payload(scenario.get_bytes("bytes"));
@@ -429,28 +444,24 @@ fn gate(scenario: &Scenario) -> Gate {
             .int("n", scenario.get_int("chefs"))
             .key("op", asked(scenario).0.name())
             .bytes("bytes", bytes);
-        return Gate { question, options: rivals.iter().map(|(_, way)| Line::new(way.name())).collect() };
+        let kinds = rivals.iter().map(|(_, way)| Line::new(way.name())).collect();
+        return Gate { question, at: "start", ask: Ask::Kinds(kinds) };
     }
-    let option = |guess: f64| match guess {
-        1.0 => Line::new(key::COLLECTIVES_OPTION_SAME),
-        more if more > 1.0 => Line::new(key::COLLECTIVES_OPTION_LONGER).number("times", more, 0),
-        less => Line::new(key::COLLECTIVES_OPTION_SHORTER).int("part", 1).int("whole", (1.0 / less) as i64),
-    };
     Gate {
         question: Line::new(key::COLLECTIVES_GATE_BYTES)
             .bytes("bytes", bytes)
             .bytes("other", Bytes(other_bytes(scenario).max(0) as u64)),
-        options: guesses(scenario).map(option).to_vec(),
+        at: "start",
+        ask: Ask::Number(Dial { unit: Unit::Times, min: 0.1, max: 10.0 }),
     }
 }
 
 fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let rivals = rivals(scenario);
     if rivals.len() > 1 {
-        let times: Vec<Time> = rivals
-            .iter()
-            .map(|&(index, _)| rehearse(&scenario.with("algorithm", index)).map(|show| show.makespan()))
-            .collect::<Result<_, _>>()?;
+        let shows: Vec<Show> =
+            rivals.iter().map(|&(index, _)| rehearse(&scenario.with("algorithm", index))).collect::<Result<_, _>>()?;
+        let times: Vec<Time> = shows.iter().map(Show::makespan).collect();
         let at = |best: bool| (0..times.len()).min_by_key(|&i| if best { times[i].0 } else { u64::MAX - times[i].0 });
         let (fast, slow) = (at(true).unwrap_or(0), at(false).unwrap_or(0));
         let reveal = Line::new(key::COLLECTIVES_VERDICT)
@@ -460,14 +471,19 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
             .time("slow", times[slow])
             .number("ratio", times[slow].as_secs() / times[fast].as_secs().max(1e-15), 2);
         let times: Vec<f64> = times.iter().map(|time| time.as_secs()).collect();
-        return Ok(Verdict { right: Answers::least(&times), reveal });
+        let case = |((_, way), show): (&(i64, Algorithm), &Show)| Case::of(Line::new(way.name()), show);
+        let cases = rivals.iter().zip(&shows).filter_map(case).collect();
+        return Ok(Verdict { right: Right::Kinds(Answers::least(&times)), reveal, cases });
     }
-    let time = |bytes: i64| rehearse(&scenario.with("bytes", bytes)).map(|show| show.makespan());
-    let (before, after) = (time(scenario.get_int("bytes"))?, time(other_bytes(scenario))?);
+    let run = |bytes: i64| rehearse(&scenario.with("bytes", bytes));
+    let (now, other) = (run(scenario.get_int("bytes"))?, run(other_bytes(scenario))?);
+    let (before, after) = (now.makespan(), other.makespan());
     let ratio = after.as_secs() / before.as_secs().max(1e-15);
     let reveal =
         Line::new(key::COLLECTIVES_VERDICT_BYTES).time("before", before).time("after", after).number("ratio", ratio, 2);
-    Ok(Verdict { right: Answers::nearest(ratio, &guesses(scenario)), reveal })
+    let name = |show: &Show| Line::new(key::VALUE).bytes("value", show.scenario.get_bytes("bytes"));
+    let cases = [&now, &other].into_iter().filter_map(|show| Case::of(name(show), show)).collect();
+    Ok(Verdict { right: Right::Number(ratio), reveal, cases })
 }
 
 #[cfg(test)]

@@ -1,13 +1,15 @@
 //! How did the tunnels grow? The same meeting on a system of each generation of NVLink, on one clock.
 
 use crate::collective::Op;
-use crate::hardware::{Verified, nvlink};
+use crate::hardware::nvlink;
 use crate::scenario::run::generations::{concerned, year};
 use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::Kind;
-use crate::story::facts::{Teller, arrived};
-use crate::story::{Answers, Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
+use crate::story::facts::Teller;
+use crate::story::{
+    Answers, Ask, Case, Chapter, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
+};
 use crate::text::{Line, key};
 use crate::topology::{Part, System};
 use crate::units::{Bytes, Rate, Time};
@@ -28,7 +30,7 @@ pub const CHAPTER: Chapter = Chapter {
     ],
     kind: ScenarioKind::Generations,
     controls: &["missing", "op", "bytes"],
-    screen_s: 25,
+    screen_s: 30,
     opening,
     script,
     readout,
@@ -37,7 +39,7 @@ pub const CHAPTER: Chapter = Chapter {
 };
 
 /// Bus bandwidth of an all-reduce of 1 GiB over the whole system as nccl-tests measured it, GB/s, and where
-/// (shared/reference/nccl_measured.csv: sb_A100_ar, dgxc_H100_ar, stas_B200_8gpu_ar, cw_GB200_1rack_ar).
+/// (assets/reference/nccl_measured.csv: sb_A100_ar, dgxc_H100_ar, stas_B200_8gpu_ar, cw_GB200_1rack_ar).
 const MEASURED: [(&str, f64, &str); 4] = [
     ("dgx-a100", 230.29, "github:microsoft/superbenchmark"),
     ("dgx-h100", 466.33, "github:NVIDIA/dgxc-benchmarking"),
@@ -67,8 +69,13 @@ impl Kitchen<'_> {
         line.key("machine", self.system.name).text("year", year(self.system.id).to_string())
     }
 
+    /// What chef 1 has in all, one direction, by the data sheet.
+    fn way(&self) -> Rate {
+        Rate::bytes_per_s(self.rate.as_bytes_per_s() * f64::from(self.links))
+    }
+
     fn links(&self, line: Line) -> Line {
-        line.int("links", i64::from(self.links)).rate("rate", self.rate)
+        line.int("links", i64::from(self.links)).rate("rate", self.rate).rate("way", self.way())
     }
 }
 
@@ -171,15 +178,16 @@ fn how(kitchen: &Kitchen<'_>) -> Line {
     Line::new(key).count("chips", chips)
 }
 
-/// Half way between the last but one and the last: how much of the last one's load has arrived.
+/// Half way between the last but one and the last: how far the last one is.
 fn behind(order: &[&Kitchen<'_>], teller: &mut Teller) {
     let [.., before, last] = order else { return };
-    let at = Time(before.time.0.midpoint(last.time.0));
-    let Some(share) = arrived(last.run, at).filter(|_| last.time.0 - before.time.0 > last.time.0 / 8) else { return };
-    let line = |key| last.name(Line::new(key)).percent("share", share);
-    let caption = line(key::GENERATIONS_BEAT_BEHIND).count("others", order.len() - 1);
-    let xray = Line::new(key::GENERATIONS_XRAY_BEHIND).key("machine", last.system.name).percent("share", share);
-    teller.tell("behind", at, caption, xray, None);
+    if last.time.0 - before.time.0 <= last.time.0 / 8 {
+        return;
+    }
+    let told = |line| Said::from(line).meter("share", Meter::Share(last.time));
+    let caption = told(last.name(Line::new(key::GENERATIONS_BEAT_BEHIND)).count("others", order.len() - 1));
+    let xray = told(Line::new(key::GENERATIONS_XRAY_BEHIND).key("machine", last.system.name));
+    teller.tell("behind", Time(before.time.0.midpoint(last.time.0)), caption, xray, None);
 }
 
 /// Chips that are missing.
@@ -211,19 +219,13 @@ fn readout(show: &Show) -> Readout {
 fn figure(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Figure {
     let bytes = scenario.get_bytes("bytes");
     let source = kitchen.system.wiring_source();
-    let line = Line::new(key::GENERATIONS_FIGURE_SOURCE);
-    let line = match source.verified {
-        Verified::Memory => line.key("source", key::GENERATIONS_UNVERIFIED),
-        _ => line.text("source", source.cite),
-    };
-    let way = Rate::bytes_per_s(kitchen.rate.as_bytes_per_s() * f64::from(kitchen.links));
+    let line = Line::new(key::GENERATIONS_FIGURE_SOURCE).text("source", source.cite);
     Figure {
         name: kitchen.name(Line::new(key::GENERATIONS_FIGURE_NAME)),
         value: Line::new(key::GENERATIONS_FIGURE_VALUE).time("time", kitchen.time).rate("busbw", kitchen.busbw),
         formula: Line::new(key::GENERATIONS_FIGURE_FORMULA),
         filled: kitchen
             .links(Line::new(key::GENERATIONS_FIGURE_FILLED))
-            .rate("way", way)
             .bytes("bytes", bytes)
             .time("time", kitchen.time)
             .number("factor", op(scenario).bus_factor(kitchen.run.topology.len()), 3)
@@ -247,9 +249,6 @@ fn measured(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Line {
     }
 }
 
-/// How many times the oldest's bus bandwidth the newest has, as the options say it.
-const GUESSES: [f64; 5] = [1.0, 3.0, 10.0, 30.0, 100.0];
-
 /// Those that lose a part and are on sale.
 fn losers(scenario: &Scenario) -> impl Iterator<Item = &'static System> {
     concerned(scenario.get_choice("missing")).filter(|system| !system.is_announced())
@@ -260,18 +259,12 @@ fn gate(scenario: &Scenario) -> Gate {
         "chip" => key::GENERATIONS_GATE_CHIP,
         "link" => key::GENERATIONS_GATE_LINK,
         _ => {
-            let option = |&times: &f64| {
-                if times == GUESSES[0] {
-                    Line::new(key::GENERATIONS_OPTION_SAME)
-                } else {
-                    Line::new(key::GENERATIONS_OPTION_TIMES).number("times", times, 0)
-                }
-            };
             let question = Line::new(key::GENERATIONS_GATE)
                 .key("old", key::SYSTEM_DGX1_P100)
                 .key("new", key::SYSTEM_GB200_NVL72)
                 .bytes("bytes", scenario.get_bytes("bytes"));
-            return Gate { question, options: GUESSES.iter().map(option).collect() };
+            let dial = Dial { unit: Unit::Times, min: 1.0, max: 1000.0 };
+            return Gate { question, at: "start", ask: Ask::Number(dial) };
         }
     };
     let name = |system: &System| {
@@ -279,7 +272,8 @@ fn gate(scenario: &Scenario) -> Gate {
     };
     Gate {
         question: Line::new(key::GENERATIONS_GATE_MISSING).key("what", what),
-        options: losers(scenario).map(name).collect(),
+        at: "start",
+        ask: Ask::Kinds(losers(scenario).map(name).collect()),
     }
 }
 
@@ -301,14 +295,18 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         .rate("fast", new.busbw)
         .number("ratio", times, 1)
         .number("lanes", ratio(lanes(new), lanes(old)), 1);
-    Ok(Verdict { right: Answers::nearest(times, &GUESSES), reveal })
+    Ok(Verdict { right: Right::Number(times), reveal, cases: vec![case(old), case(new)] })
+}
+
+fn case(kitchen: &Kitchen<'_>) -> Case {
+    Case::run(kitchen.links(kitchen.name(Line::new(key::GENERATIONS_CASE))), kitchen.run)
 }
 
 /// Who loses the largest share of its bus bandwidth; of equals the first is named.
 fn loss(scenario: &Scenario, less: &[Kitchen<'_>]) -> Result<Verdict, Line> {
     let whole_show = rehearse(&scenario.with_choice("missing", "nothing"))?;
     let whole = kitchens(&whole_show);
-    let mut worst: Option<(f64, &Kitchen<'_>)> = None;
+    let mut worst: Option<(f64, usize)> = None;
     let mut kept = Vec::new();
     for system in losers(scenario) {
         let Some(at) = less.iter().position(|kitchen| kitchen.system.id == system.id) else {
@@ -318,14 +316,16 @@ fn loss(scenario: &Scenario, less: &[Kitchen<'_>]) -> Result<Verdict, Line> {
         let left = ratio(whole[at].time.as_secs(), less[at].time.as_secs());
         kept.push(left);
         if worst.is_none_or(|(least, _)| left < least) {
-            worst = Some((left, &less[at]));
+            worst = Some((left, at));
         }
     }
-    let (left, kitchen) = worst.ok_or_else(|| Line::new(key::GENERATIONS_NOBODY))?;
+    let (left, at) = worst.ok_or_else(|| Line::new(key::GENERATIONS_NOBODY))?;
+    let kitchen = &less[at];
     let reveal = Line::new(key::GENERATIONS_VERDICT_MISSING)
         .key("machine", kitchen.system.name)
         .percent("loss", 1.0 - left)
         .int("links", i64::from(kitchen.links))
         .int("all", i64::from(kitchen.system.nvlink_lanes_per_gpu()));
-    Ok(Verdict { right: Answers::least(&kept), reveal })
+    let cases = vec![case(&whole[at]), case(kitchen)];
+    Ok(Verdict { right: Right::Kinds(Answers::least(&kept)), reveal, cases })
 }

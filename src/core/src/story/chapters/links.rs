@@ -4,9 +4,11 @@ use crate::collective::Op;
 use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{Kind, Work};
-use crate::story::facts::{Facts, Teller, arrived, egress, egress_nominal, link_name, own_link, way_name};
-use crate::story::{Answers, Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
-use crate::text::{Line, key};
+use crate::story::facts::{Facts, Teller, chef_way, egress, egress_nominal, link_name, own_link, way_name};
+use crate::story::{
+    Ask, Case, Chapter, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
+};
+use crate::text::{Arg, Line, key};
 use crate::topology::LinkClass;
 use crate::units::{Bytes, Rate, Time};
 
@@ -143,9 +145,9 @@ fn script(show: &Show) -> Script {
 fn how(run: &Run) -> Line {
     let class = slowest_link(run);
     if exchange_adds(run) && !class.is_some_and(LinkClass::is_network) {
-        Line::new(key::LINKS_HOW_ADDED)
+        Line::new(key::LINKS_HOW_ADDED).rate("rate", chef_way(run).1)
     } else {
-        Line::new(key::LINKS_HOW_WAY).key("way", way_name(class))
+        Line::new(key::LINKS_HOW_WAY).key("way", way_name(class)).rate("rate", chef_way(run).1)
     }
 }
 
@@ -172,6 +174,8 @@ fn result_line(racer: &Racer<'_>) -> Line {
         .line("machine", machine(racer.run))
         .time("time", racer.time)
         .rate("busbw", racer.busbw)
+        .key("link", link_name(chef_way(racer.run).0))
+        .rate("rate", chef_way(racer.run).1)
 }
 
 /// Carts that share one corridor.
@@ -180,56 +184,79 @@ fn share_the_corridor(racer: &Racer<'_>, teller: &mut Teller) {
     if !slowest_link(racer.run).is_some_and(corridor) {
         return;
     }
-    if let Some((at, flows, rate)) = crowd(&Facts::new(racer.run)) {
-        let caption = Line::new(key::LINKS_BEAT_CROWD).int("n", flows);
-        let xray = Line::new(key::LINKS_XRAY_CROWD).int("n", flows).rate("rate", rate);
-        teller.tell("crowd", at, caption, xray, None);
+    let Some(crowd) = Crowd::of(racer.run) else { return };
+    let told = |line: Line| Said::from(line).meter("n", Meter::Steps(crowd.flows.clone()));
+    let over = Line::new(key::LINKS_BEAT_CROWD_OVER).int("n", crowd.most).line("machine", machine(racer.run));
+    let caption = told(Line::new(key::LINKS_BEAT_CROWD)).until(racer.time, over);
+    let xray = told(Line::new(key::LINKS_XRAY_CROWD)).meter("rate", Meter::Steps(crowd.rates.clone()));
+    teller.tell("crowd", crowd.at, caption, xray.until(racer.time, result_line(racer)), None);
+}
+
+/// The fullest stretch of a corridor at every instant.
+struct Crowd {
+    /// When it is fullest, for the first time from the run's middle on; else for the first time.
+    at: Time,
+    most: i64,
+    /// How many flows share it, and what it carries.
+    flows: Vec<(Time, Arg)>,
+    rates: Vec<(Time, Arg)>,
+}
+
+impl Crowd {
+    /// `None` where no two flows ever share.
+    fn of(run: &Run) -> Option<Crowd> {
+        let topology = &run.topology;
+        let rate = |link: usize| topology.link(link as u32).map_or(Rate::ZERO, |link| link.effective);
+        let corridor: Vec<bool> = (0..topology.graph.edge_count() as u32)
+            .map(|link| topology.link(link).is_some_and(|l| matches!(l.class, LinkClass::Pcie | LinkClass::Socket)))
+            .collect();
+        let mut changes: Vec<(Time, i64, usize)> = Vec::new();
+        for event in Facts::new(run).events.iter().filter(|e| e.label.kind.is_transfer() && e.start < e.end) {
+            let Work::Transfer { route, .. } = run.graph.work[event.task as usize] else { continue };
+            let hops = run.graph.routes[route as usize].hops.iter().map(|hop| hop.link as usize);
+            for link in hops.filter(|&link| corridor[link]) {
+                changes.extend([(event.start, 1, link), (event.end, -1, link)]);
+            }
+        }
+        crate::order::sort(&mut changes);
+        let mut flows = vec![0_i64; corridor.len()];
+        // Each instant at which something changes: when, how many, and what that stretch carries.
+        let mut steps: Vec<(Time, i64, Rate)> = Vec::new();
+        for (at, change, link) in changes {
+            flows[link] += change;
+            let (mut most, mut fullest) = (0, 0);
+            for (link, &count) in flows.iter().enumerate() {
+                if count > most {
+                    (most, fullest) = (count, link);
+                }
+            }
+            if steps.last().is_some_and(|last| last.0 == at) {
+                steps.pop();
+            }
+            steps.push((at, most, rate(fullest)));
+        }
+        let most = steps.iter().map(|step| step.1).max().filter(|&most| most > 1)?;
+        let full = |from: u64| steps.iter().find(|step| step.1 == most && step.0.0 >= from).map(|step| step.0);
+        let at = full(run.trace.makespan.0 / 3).or_else(|| full(0))?;
+        let flows = steps.iter().map(|&(at, count, _)| (at, Arg::Int(count))).collect();
+        let rates = steps.iter().map(|&(at, _, rate)| (at, Arg::Rate(rate))).collect();
+        Some(Crowd { at, most, flows, rates })
     }
 }
 
-/// When most flows share one corridor, looked for at nineteen instants, the first near the middle: when, how many, and what the
-/// corridor carries.
-fn crowd(facts: &Facts<'_>) -> Option<(Time, i64, Rate)> {
-    let topology = &facts.run.topology;
-    let moves: Vec<_> = facts.events.iter().filter(|event| event.label.kind.is_transfer()).collect();
-    let mut best: Option<(Time, i64, Rate)> = None;
-    for at in (1..20).map(|part| Time(facts.run.trace.makespan.0 / 20 * (part * 7 % 20))) {
-        let mut flows = vec![0_i64; topology.graph.edge_count()];
-        for event in moves.iter().filter(|event| event.start <= at && at < event.end) {
-            let Work::Transfer { route, .. } = facts.run.graph.work[event.task as usize] else { continue };
-            for hop in &facts.run.graph.routes[route as usize].hops {
-                flows[hop.link as usize] += 1;
-            }
-        }
-        for (link, &count) in flows.iter().enumerate() {
-            let Some(carries) = topology.link(link as u32) else { continue };
-            let corridor = matches!(carries.class, LinkClass::Pcie | LinkClass::Socket);
-            if corridor && count > best.map_or(1, |(_, most, _)| most) {
-                best = Some((at, count, carries.effective));
-            }
-        }
-    }
-    best
-}
-
-/// Half way between the first and the last: how much of the last one's load has arrived.
+/// Half way between the first and the last: how many times the winner's time has passed, and how far the last one is.
 fn behind(first: &Racer<'_>, last: &Racer<'_>, teller: &mut Teller) {
     let gap = last.time.saturating_sub(first.time);
     if gap.0 < last.time.0 / 5 {
         return;
     }
-    let at = first.time + Time(gap.0 / 2);
-    let run = last.run;
-    let Some(share) = arrived(run, at) else { return };
-    let line = |key| {
-        Line::new(key).line("machine", machine(run)).percent("share", share).number(
-            "ratio",
-            at.as_secs() / first.time.as_secs().max(1e-15),
-            1,
-        )
+    let told = |key| {
+        Said::from(Line::new(key).line("machine", machine(last.run)))
+            .meter("ratio", Meter::Times(first.time))
+            .meter("share", Meter::Share(last.time))
     };
-    let xray = Line::new(key::LINKS_XRAY_BEHIND).line("machine", machine(run)).percent("share", share);
-    teller.tell("behind", at, line(key::LINKS_BEAT_BEHIND), xray, None);
+    let at = first.time + Time(gap.0 / 2);
+    teller.tell("behind", at, told(key::LINKS_BEAT_BEHIND), told(key::LINKS_XRAY_BEHIND), None);
 }
 
 fn readout(show: &Show) -> Readout {
@@ -282,20 +309,10 @@ fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {
     }
 }
 
-/// How many times as long the slowest takes, as the options say it.
-const GUESSES: [f64; 5] = [1.0, 3.0, 10.0, 30.0, 100.0];
-
 fn gate(scenario: &Scenario) -> Gate {
     let question =
         Line::new(key::LINKS_GATE).int("chefs", scenario.get_int("chefs")).bytes("bytes", scenario.get_bytes("bytes"));
-    let options = GUESSES.iter().enumerate().map(|(at, &times)| {
-        if at == 0 {
-            Line::new(key::LINKS_OPTION_SAME)
-        } else {
-            Line::new(key::LINKS_OPTION_TIMES).number("times", times, 0)
-        }
-    });
-    Gate { question, options: options.collect() }
+    Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Times, min: 1.0, max: 1000.0 }) }
 }
 
 fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
@@ -311,5 +328,6 @@ fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         .line("slow", machine(last.run))
         .time("slow_time", last.time)
         .number("ratio", ratio, 1);
-    Ok(Verdict { right: Answers::nearest(ratio, &GUESSES), reveal })
+    let cases = [first, last].map(|racer| Case::run(machine(racer.run), racer.run)).to_vec();
+    Ok(Verdict { right: Right::Number(ratio), reveal, cases })
 }

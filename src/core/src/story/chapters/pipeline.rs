@@ -1,13 +1,19 @@
 //! How does a relay keep all chefs busy? Pipeline parallelism: bubbles, schedules, handovers.
 
+mod beats;
+
+use beats::script;
+
+use crate::analysis::{Bubble, Pass};
 use crate::oracle;
+use crate::scenario::run::PipelinePlan;
 use crate::scenario::{Kind as ScenarioKind, Scenario};
 use crate::show::{Run, Show};
 use crate::sim::task::{GpuId, Kind, Work};
-use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name};
-use crate::story::{Answers, Chapter, Figure, Gate, Readout, Script, Verdict, rehearse};
-use crate::text::{Line, key};
-use crate::units::{Bytes, Rate, Time};
+use crate::story::facts::{Event, Facts};
+use crate::story::{Ask, Case, Chapter, Dial, Figure, Gate, Readout, Right, Unit, Verdict, rehearse};
+use crate::text::{Key, Line, format, key};
+use crate::units::Time;
 use crate::workload::schedule::Schedule;
 
 pub const CHAPTER: Chapter = Chapter {
@@ -25,8 +31,8 @@ pub const CHAPTER: Chapter = Chapter {
         key::PIPELINE_TEACHER_TIME,
     ],
     kind: ScenarioKind::Pipeline,
-    controls: &["micro-batches", "stages", "schedule", "link"],
-    screen_s: 30,
+    controls: &["batches", "stages", "schedule", "link"],
+    screen_s: 40,
     opening,
     script,
     readout,
@@ -34,7 +40,7 @@ pub const CHAPTER: Chapter = Chapter {
     verdict,
 };
 
-/// The run as the formulas see it: `p` stages, `m` micro-batches.
+/// One step of the run as the formulas see it: `p` stages, `m` micro-batches, the first of them with number `first`.
 struct Shape {
     p: usize,
     m: usize,
@@ -42,8 +48,8 @@ struct Shape {
 
 impl Shape {
     fn of(facts: &Facts<'_>) -> Shape {
-        let count = |field: fn(&Event) -> usize| facts.of(Kind::Forward).map(field).max().map_or(0, |last| last + 1);
-        Shape { p: count(|event| event.gpu as usize), m: count(|event| event.label.micro_batch as usize) }
+        let p = facts.of(Kind::Forward).map(|event| event.gpu as usize + 1).max().unwrap_or(0);
+        Shape { p, m: facts.of(Kind::Forward).filter(|event| event.gpu == 0).count() }
     }
 
     fn last_chef(&self) -> GpuId {
@@ -55,30 +61,61 @@ fn is_pass(event: &Event) -> bool {
     matches!(event.label.kind, Kind::Forward | Kind::Backward)
 }
 
-/// The idle share of the pipeline, from its first forward to its last backward: 1 − computing ÷ (p × span).
+/// The steps of a run, each with what happened in it: no task of a step begins before the step before it has ended.
+fn steps(run: &Run) -> Vec<Facts<'_>> {
+    let all = Facts::new(run);
+    let ends: Vec<Time> = {
+        let mut updates: Vec<Time> = all.of(Kind::Update).map(|event| event.end).collect();
+        crate::order::sort(&mut updates);
+        updates.chunks(Shape::of(&all).p.max(1)).filter_map(|step| step.last().copied()).collect()
+    };
+    let mut begin = Time::ZERO;
+    let step = |end: Time| {
+        let from = std::mem::replace(&mut begin, end);
+        let events = all.events.iter().filter(|event| event.start >= from && event.start < end).copied().collect();
+        Facts { run, events }
+    };
+    ends.into_iter().map(step).collect()
+}
+
+/// The begin and the end of a step.
+fn span(facts: &Facts<'_>) -> (Time, Time) {
+    let begin = facts.events.iter().map(|event| event.start).min().unwrap_or_default();
+    (begin, facts.events.iter().map(|event| event.end).max().unwrap_or_default())
+}
+
+/// How long a step took.
+fn time_of(facts: &Facts<'_>) -> Time {
+    let (begin, end) = span(facts);
+    end.saturating_sub(begin)
+}
+
+/// The schedule of each step.
+fn schedules(show: &Show) -> Vec<Schedule> {
+    PipelinePlan::of(&show.scenario).schedules
+}
+
+/// The idle share of a step, from its first forward to its last backward, by its causes.
+fn causes(facts: &Facts<'_>, schedule: Schedule) -> Bubble {
+    let pass = |event: &Event| Pass {
+        stage: event.gpu as usize,
+        backward: event.label.kind == Kind::Backward,
+        micro_batch: usize::from(event.label.micro_batch),
+        start: event.start,
+        end: event.end,
+    };
+    let passes: Vec<Pass> = facts.events.iter().filter(|event| is_pass(event)).map(pass).collect();
+    let shape = Shape::of(facts);
+    Bubble::of(&passes, oracle::pipeline::bubble_fraction(schedule, shape.p.max(1) as u32, shape.m as u32))
+}
+
+/// The idle share of a run's last step: 1 − computing ÷ (p × span).
 fn bubble(run: &Run) -> f64 {
-    let facts = Facts::new(run);
-    let (mut begin, mut end, mut work, mut gpus) = (Time::MAX, Time::ZERO, 0.0, Vec::new());
-    for event in facts.events.iter().filter(|event| is_pass(event)) {
-        begin = begin.min(event.start);
-        end = end.max(event.end);
-        work += event.duration().0 as f64;
-        if !gpus.contains(&event.gpu) {
-            gpus.push(event.gpu);
-        }
-    }
-    let all = end.saturating_sub(begin).0 as f64 * gpus.len() as f64;
-    if all > 0.0 { 1.0 - work / all } else { 0.0 }
+    steps(run).last().map_or(0.0, |facts| causes(facts, Schedule::OneFOneB).share)
 }
 
-/// The bubble by the formula, with free handovers and equal stages.
-fn ideal_bubble(schedule: &str, p: usize, m: usize) -> f64 {
-    let schedule = Schedule::from_id(schedule).unwrap_or(Schedule::OneFOneB);
-    oracle::pipeline::bubble_fraction(schedule, p.max(1) as u32, m as u32)
-}
-
-/// How many micro-batches chef 1 holds at most: forward ended, backward not. With the moment it first holds so many.
-fn peak(facts: &Facts<'_>) -> (i64, Time) {
+/// How many micro-batches chef 1 holds over a step: forward ended, backward not. Each change with the number from then on.
+fn shelf(facts: &Facts<'_>) -> Vec<(Time, i64)> {
     let mut changes: Vec<(Time, i64)> = Vec::new();
     for event in facts.events.iter().filter(|event| event.gpu == 0) {
         match event.label.kind {
@@ -89,9 +126,18 @@ fn peak(facts: &Facts<'_>) -> (i64, Time) {
     }
     // At an instant what is finished leaves before what is new comes.
     crate::order::sort(&mut changes);
-    let (mut held, mut most) = (0, (0, Time::ZERO));
-    for (at, change) in changes {
-        held += change;
+    let mut held = 0;
+    for (_, change) in &mut changes {
+        held += *change;
+        *change = held;
+    }
+    changes
+}
+
+/// The most that chef 1 holds, with the moment from which it does.
+fn peak(facts: &Facts<'_>) -> (i64, Time) {
+    let mut most = (0, Time::ZERO);
+    for (at, held) in shelf(facts) {
         if held > most.0 {
             most = (held, at);
         }
@@ -99,169 +145,70 @@ fn peak(facts: &Facts<'_>) -> (i64, Time) {
     most
 }
 
+/// How many micro-batches find room on chef 1's shelf.
+fn places(show: &Show) -> i64 {
+    PipelinePlan::of(&show.scenario).places(0) as i64
+}
+
 fn opening(show: &Show) -> Vec<Line> {
     let Some(run) = show.runs.first() else { return Vec::new() };
-    let facts = Facts::new(run);
-    let shape = Shape::of(&facts);
+    let steps = steps(run);
+    let Some(last) = steps.last() else { return Vec::new() };
+    let shape = Shape::of(last);
     let mut lines =
-        vec![Line::new(key::PIPELINE_OPENING_1).count("p", shape.p).count("m", shape.m).time("time", show.makespan())];
-    if let Some(first) = facts.of(Kind::Forward).find(|event| event.gpu == shape.last_chef()) {
-        lines.push(Line::new(key::PIPELINE_OPENING_2).time("fill", first.start));
+        vec![Line::new(key::PIPELINE_OPENING_1).count("p", shape.p).count("m", shape.m).time("time", time_of(last))];
+    let (begin, _) = span(last);
+    if let Some(first) = last.of(Kind::Forward).find(|event| event.gpu == shape.last_chef()) {
+        lines.push(Line::new(key::PIPELINE_OPENING_2).time("fill", first.start.saturating_sub(begin)));
     }
     lines.push(Line::new(key::PIPELINE_OPENING_3).percent("bubble", bubble(run)));
+    lines.push(Line::new(key::PIPELINE_OPENING_4).int("places", places(show)));
     lines
-}
-
-fn script(show: &Show) -> Script {
-    let Some(run) = show.runs.first() else { return Script::default() };
-    let facts = Facts::new(run);
-    let shape = Shape::of(&facts);
-    let mut teller = Teller::default();
-    fill(&facts, &shape, &mut teller);
-    turn(&facts, &shape, &mut teller);
-    drain(&facts, &shape, &mut teller);
-    let makespan = show.makespan();
-    let compute = facts.compute_time();
-    teller.must(
-        "end",
-        makespan,
-        Line::new(key::PIPELINE_BEAT_END).time("time", makespan).percent("bubble", bubble(run)),
-        Line::new(key::PIPELINE_XRAY_END)
-            .time("time", makespan)
-            .percent("bubble", bubble(run))
-            .time("compute", compute),
-        None,
-    );
-    teller.finish(makespan)
-}
-
-/// From the first bowl to the moment when all hands are busy.
-fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
-    if let Some(first) = facts.first(Kind::Forward) {
-        let caption = Line::new(key::PIPELINE_BEAT_START).count("rest", shape.p.saturating_sub(1));
-        teller.must("start", Time::ZERO, caption, compute_line(first), Some((0, first.task)));
-    }
-    if let Some(sent) = facts.first(Kind::Activation) {
-        let caption =
-            Line::new(key::PIPELINE_BEAT_HANDOVER).key("way", way_name(facts.way(sent))).bytes("bytes", sent.bytes);
-        teller.must("handover", sent.middle(), caption, transfer_line(facts, sent), Some((0, sent.task)));
-    }
-    if let Some(second) = facts.of(Kind::Forward).find(|event| event.gpu == 1) {
-        let at = second.start;
-        let caption = match facts.doing(0, at) {
-            Some(other) if other.label.kind == Kind::Forward => {
-                Line::new(key::PIPELINE_BEAT_OVERLAP).int("n", other.bowl())
-            }
-            Some(_) => Line::new(key::PIPELINE_BEAT_RECEIVED),
-            None => Line::new(key::PIPELINE_BEAT_PASSED),
-        };
-        teller.must("second", at, caption, compute_line(second), Some((0, second.task)));
-    }
-    if let Some(at) = facts.first_with_busy(shape.p) {
-        let caption = Line::new(key::PIPELINE_BEAT_ALL_BUSY).count("p", shape.p).time("time", at);
-        teller.tell("all-busy", at, caption, busy_line(facts, shape, at), None);
-    }
-}
-
-/// The flow turns round; chef 1 waits, then alternates.
-fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
-    if let Some(first) = facts.of(Kind::Backward).find(|event| event.gpu == shape.last_chef()) {
-        let caption = Line::new(key::PIPELINE_BEAT_TURN).int("p", first.chef());
-        teller.must("turn", first.start, caption, compute_line(first), Some((0, first.task)));
-    }
-    if let Some(sent) = facts.first(Kind::ActivationGradient) {
-        let caption = Line::new(key::PIPELINE_BEAT_REPORT).int("from", sent.chef()).int("to", sent.receiver());
-        teller.must("report", sent.middle(), caption, transfer_line(facts, sent), Some((0, sent.task)));
-        let reader = facts.of(Kind::Backward).find(|event| event.chef() == sent.receiver());
-        if let Some(first) = reader {
-            let caption = Line::new(key::PIPELINE_BEAT_READING).int("n", first.chef());
-            teller.must("reading", first.start, caption, compute_line(first), Some((0, first.task)));
-        }
-    }
-    let (held, full) = peak(facts);
-    let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0 && is_pass(event)).collect();
-    let Some(back) = own.iter().position(|event| event.label.kind == Kind::Backward) else { return };
-    let stop = back.checked_sub(1).map(|last| own[last].end).filter(|&stop| stop < own[back].start);
-    if let Some(stop) = stop {
-        let xray = Line::new(key::PIPELINE_XRAY_IDLE).count("n", back).time("time", own[back].start - stop);
-        let caption = Line::new(key::PIPELINE_BEAT_WAIT).count("n", back).time("time", own[back].start - stop);
-        teller.must("wait", stop, caption, xray, None);
-    }
-    if held > 1 && stop != Some(full) {
-        let line = |key| Line::new(key).int("n", held);
-        teller.tell("peak", full, line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD), None);
-    }
-    if let Some(next) = own.get(back + 1).filter(|event| event.label.kind == Kind::Forward) {
-        let caption = Line::new(key::PIPELINE_BEAT_ALTERNATE).int("n", next.bowl());
-        teller.tell("alternate", next.start, caption, compute_line(next), Some((0, next.task)));
-    }
-}
-
-/// From the last bowl to the page edits.
-fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
-    let is_last = |event: &&Event| event.label.micro_batch as usize + 1 == shape.m && shape.m > 1;
-    if let Some(last) = facts.of(Kind::Forward).rfind(|event| event.gpu == 0).filter(is_last) {
-        let caption = Line::new(key::PIPELINE_BEAT_LAST_BOWL).int("m", last.bowl());
-        teller.tell("last-bowl", last.start, caption, compute_line(last), Some((0, last.task)));
-    }
-    if let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == shape.last_chef()) {
-        let next = facts.doing(last.gpu, last.end);
-        let mut others: Vec<GpuId> = Vec::new();
-        for event in facts.events.iter().filter(|event| is_pass(event) && event.end > last.end) {
-            if !others.contains(&event.gpu) {
-                others.push(event.gpu);
-            }
-        }
-        let key = match next {
-            None => Some(key::PIPELINE_BEAT_DRAIN),
-            Some(next) if next.label.kind == Kind::Update => Some(key::PIPELINE_BEAT_DRAIN_EDIT),
-            Some(_) => None,
-        };
-        if let Some(key) = key.filter(|_| !others.is_empty()) {
-            let caption = Line::new(key).int("p", last.chef()).count("busy", others.len());
-            teller.tell("drain", last.end, caption, busy_line(facts, shape, last.end), Some((0, last.task)));
-        }
-    }
-    if let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == 0) {
-        let alone = facts.busy(last.start) == 1;
-        let key = if alone { key::PIPELINE_BEAT_LAST_REPORT } else { key::PIPELINE_BEAT_LAST_REPORT_BUSY };
-        teller.tell("last-report", last.start, Line::new(key), compute_line(last), Some((0, last.task)));
-    }
-    if let Some(update) = facts.last_to_end(Kind::Update) {
-        let caption = Line::new(key::PIPELINE_BEAT_UPDATE).int("n", update.chef());
-        teller.must("update", update.start, caption, compute_line(update), Some((0, update.task)));
-    }
-}
-
-fn busy_line(facts: &Facts<'_>, shape: &Shape, at: Time) -> Line {
-    Line::new(key::XRAY_BUSY).count("busy", facts.busy(at)).count("all", shape.p).count("moving", facts.travelling(at))
 }
 
 fn readout(show: &Show) -> Readout {
     let Some(run) = show.runs.first() else { return Readout::default() };
-    let facts = Facts::new(run);
-    let shape = Shape::of(&facts);
-    let schedule = show.scenario.get_choice("schedule");
-    let mut figures = vec![bubble_figure(run, &shape, schedule), step_figure(&facts, show, &shape, schedule)];
-    figures.extend(facts.first(Kind::Activation).map(|sent| handover_figure(&facts, sent)));
-    figures.push(shelf_figure(&facts, &shape, schedule));
+    let steps = steps(run);
+    let (Some(last), Some(&schedule)) = (steps.last(), schedules(show).last()) else { return Readout::default() };
+    let shape = Shape::of(last);
+    let mut figures = vec![bubble_figure(last, &shape, schedule), step_figure(last, &shape, schedule)];
+    figures.extend(last.first(Kind::Activation).map(|sent| handover_figure(last, sent)));
+    figures.push(shelf_figure(last, &shape, schedule));
+    figures.push(places_figure(show));
+    if let [naive, gpipe, one] = steps.as_slice() {
+        figures.push(in_turn_figure([naive, gpipe, one]));
+    }
     Readout { figures, tuner: Vec::new(), answers: 0 }
 }
 
-fn bubble_figure(run: &Run, shape: &Shape, schedule: &str) -> Figure {
-    let ideal = ideal_bubble(schedule, shape.p, shape.m);
-    let (formula, filled) = if schedule == "naive" {
-        let filled = Line::new(key::PIPELINE_FIGURE_BUBBLE_NAIVE_FILLED).count("p", shape.p);
-        (key::PIPELINE_FIGURE_BUBBLE_NAIVE_FORMULA, filled)
+/// The bubble as formula, unequal stages and hand-over, in hundredths of a percent that add up.
+fn sum_of_causes(key: Key, bubble: &Bubble) -> Line {
+    let [ideal, unequal, hand_over, share] = bubble.in_view();
+    // Stages of unequal length may also shorten the fill: a term has its sign.
+    let signed = |value: f64| {
+        let mut text = String::from(if value < 0.0 { "\u{2212} " } else { "+ " });
+        format::push_number(&mut text, value.abs(), 2);
+        text
+    };
+    Line::new(key)
+        .number("ideal", ideal, 2)
+        .text("unequal", signed(unequal))
+        .text("handover", signed(hand_over))
+        .number("value", share, 2)
+}
+
+fn bubble_figure(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> Figure {
+    let bubble = causes(facts, schedule);
+    let (formula, filled) = if schedule == Schedule::Naive {
+        (key::PIPELINE_FIGURE_BUBBLE_NAIVE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_NAIVE_FILLED)
     } else {
-        let filled = Line::new(key::PIPELINE_FIGURE_BUBBLE_FILLED).count("p", shape.p).count("m", shape.m);
-        (key::PIPELINE_FIGURE_BUBBLE_FORMULA, filled)
+        (key::PIPELINE_FIGURE_BUBBLE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_FILLED)
     };
     Figure {
         name: Line::new(key::PIPELINE_FIGURE_BUBBLE),
-        value: Line::new(key::VALUE).percent("value", bubble(run)),
+        value: Line::new(key::VALUE).percent("value", bubble.share),
         formula: Line::new(formula),
-        filled: filled.percent("value", ideal),
+        filled: sum_of_causes(filled, &bubble).count("p", shape.p).count("m", shape.m),
         source: Line::new(key::PIPELINE_FIGURE_BUBBLE_SOURCE),
     }
 }
@@ -273,57 +220,61 @@ fn stage_times(facts: &Facts<'_>, shape: &Shape) -> (Vec<Time>, Time) {
     (stages, facts.last_to_end(Kind::Update).map_or(Time::ZERO, Event::duration))
 }
 
-fn step_figure(facts: &Facts<'_>, show: &Show, shape: &Shape, schedule: &str) -> Figure {
+/// Hundredths of a millisecond: what the readout computes with is what it shows.
+fn hundredths(time: Time) -> f64 {
+    (time.as_secs() * 1e5).round()
+}
+
+fn step_figure(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> Figure {
     let (stages, update) = stage_times(facts, shape);
-    let sum = stages.iter().fold(Time::ZERO, |sum, &stage| sum + stage);
-    let longest = stages.iter().copied().max().unwrap_or_default();
-    let times = |time: Time, n: usize| Time(time.0.saturating_mul(n as u64));
-    let (formula, filled, relay) = if schedule == "naive" {
+    let sum = hundredths(stages.iter().fold(Time::ZERO, |sum, &stage| sum + stage));
+    let longest = hundredths(stages.iter().copied().max().unwrap_or_default());
+    let update = hundredths(update);
+    let m = shape.m as f64;
+    let (formula, filled, relay) = if schedule == Schedule::Naive {
         let filled = Line::new(key::PIPELINE_FIGURE_STEP_NAIVE_FILLED);
-        (key::PIPELINE_FIGURE_STEP_NAIVE_FORMULA, filled, times(sum, shape.m))
+        (key::PIPELINE_FIGURE_STEP_NAIVE_FORMULA, filled, sum * m)
     } else {
-        let filled = Line::new(key::PIPELINE_FIGURE_STEP_FILLED).time("longest", longest);
-        (key::PIPELINE_FIGURE_STEP_FORMULA, filled, sum + times(longest, shape.m.saturating_sub(1)))
+        let filled = Line::new(key::PIPELINE_FIGURE_STEP_FILLED).number("longest", longest / 100.0, 2);
+        (key::PIPELINE_FIGURE_STEP_FORMULA, filled, sum + longest * (m - 1.0))
     };
-    let filled = filled.count("m", shape.m).time("sum", sum).time("update", update);
+    let filled = filled.count("m", shape.m).number("sum", sum / 100.0, 2).number("update", update / 100.0, 2);
     Figure {
         name: Line::new(key::PIPELINE_FIGURE_STEP),
-        value: Line::new(key::VALUE).time("value", show.makespan()),
+        value: Line::new(key::VALUE).time("value", time_of(facts)),
         formula: Line::new(formula),
-        filled: filled.time("value", relay + update),
+        filled: filled.number("value", (relay + update) / 100.0, 2),
         source: Line::new(key::PIPELINE_FIGURE_STEP_SOURCE),
     }
 }
 
+/// The alpha-beta time of one message, in hundredths of a microsecond, megabytes and GB/s as shown.
 fn handover_figure(facts: &Facts<'_>, sent: &Event) -> Figure {
-    let rate = facts.rate(sent);
     let latency = match facts.run.graph.work[sent.task as usize] {
         Work::Transfer { route, .. } => facts.run.graph.routes[route as usize].latency,
         _ => Time::ZERO,
     };
+    let round = |value: f64| (value * 100.0).round() / 100.0;
+    let megabytes = round(sent.bytes.0 as f64 / 1e6);
+    let (rate, latency) = (round(facts.rate(sent).as_gb_per_s()), round(latency.as_secs() * 1e6));
     Figure {
         name: Line::new(key::PIPELINE_FIGURE_HANDOVER),
         value: Line::new(key::VALUE).time("value", sent.duration()),
         formula: Line::new(key::PIPELINE_FIGURE_HANDOVER_FORMULA),
         filled: Line::new(key::PIPELINE_FIGURE_HANDOVER_FILLED)
-            .bytes("bytes", sent.bytes)
-            .rate("rate", rate)
-            .time("latency", latency)
-            .time("value", handover(sent.bytes, rate, latency)),
+            .number("bytes", megabytes, 2)
+            .number("rate", rate, 2)
+            .number("latency", latency, 2)
+            .number("value", megabytes * 1e3 / rate.max(1e-9) + latency, 1),
         source: Line::new(key::PIPELINE_FIGURE_HANDOVER_SOURCE),
     }
 }
 
-/// The alpha-beta time of one message.
-fn handover(bytes: Bytes, rate: Rate, latency: Time) -> Time {
-    rate.time_for(bytes) + latency
-}
-
-fn shelf_figure(facts: &Facts<'_>, shape: &Shape, schedule: &str) -> Figure {
+fn shelf_figure(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> Figure {
     let (formula, expected) = match schedule {
-        "naive" => (key::PIPELINE_FIGURE_SHELF_FORMULA_NAIVE, 1),
-        "gpipe" => (key::PIPELINE_FIGURE_SHELF_FORMULA_GPIPE, shape.m),
-        _ => (key::PIPELINE_FIGURE_SHELF_FORMULA_1F1B, shape.m.min(shape.p)),
+        Schedule::Naive => (key::PIPELINE_FIGURE_SHELF_FORMULA_NAIVE, 1),
+        Schedule::GPipe => (key::PIPELINE_FIGURE_SHELF_FORMULA_GPIPE, shape.m),
+        Schedule::OneFOneB => (key::PIPELINE_FIGURE_SHELF_FORMULA_1F1B, shape.m.min(shape.p)),
     };
     Figure {
         name: Line::new(key::PIPELINE_FIGURE_SHELF),
@@ -334,61 +285,84 @@ fn shelf_figure(facts: &Facts<'_>, shape: &Shape, schedule: &str) -> Figure {
     }
 }
 
+/// How many bowls the shelf has room for, from the memory model, in gigabytes as shown.
+fn places_figure(show: &Show) -> Figure {
+    let plan = PipelinePlan::of(&show.scenario);
+    let shown = |bytes: u64| (bytes as f64 / 1e7).round() / 100.0;
+    let (whole, state, bowl) = (shown(plan.gpu.hbm.0), shown(plan.state(0).0), shown(plan.bowl(0).0));
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_PLACES),
+        value: Line::new(key::PIPELINE_FIGURE_SHELF_VALUE).int("n", places(show)),
+        formula: Line::new(key::PIPELINE_FIGURE_PLACES_FORMULA),
+        filled: Line::new(key::PIPELINE_FIGURE_PLACES_FILLED)
+            .number("whole", whole, 2)
+            .number("state", state, 2)
+            .number("bowl", bowl, 2)
+            .number("value", (whole - state) / bowl.max(1e-9), 2),
+        source: Line::new(key::PIPELINE_FIGURE_PLACES_SOURCE).int("sequences", i64::from(plan.layout.micro_batch)),
+    }
+}
+
+/// The three schedules beside one another: time and bubble, and the most bowls on the shelf.
+fn in_turn_figure(steps: [&Facts<'_>; 3]) -> Figure {
+    let [naive, gpipe, one] = steps;
+    let share = |facts: &Facts<'_>| causes(facts, Schedule::OneFOneB).share;
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_IN_TURN),
+        value: Line::new(key::PIPELINE_FIGURE_IN_TURN_VALUE)
+            .time("naive", time_of(naive))
+            .time("gpipe", time_of(gpipe))
+            .time("one", time_of(one)),
+        formula: Line::new(key::PIPELINE_FIGURE_IN_TURN_FORMULA),
+        filled: Line::new(key::PIPELINE_FIGURE_IN_TURN_FILLED)
+            .percent("naive", share(naive))
+            .percent("gpipe", share(gpipe))
+            .percent("one", share(one))
+            .int("held-naive", peak(naive).0)
+            .int("held-gpipe", peak(gpipe).0)
+            .int("held-one", peak(one).0),
+        source: Line::new(key::SOURCE_TRACE),
+    }
+}
+
 /// The number of bowls that the gate asks about: twice as many, or half where twice is too many.
 fn other_bowls(scenario: &Scenario) -> (i64, i64) {
-    let m = scenario.get_int("micro-batches");
-    let twice = scenario.with("micro-batches", m * 2).get_int("micro-batches");
+    let m = scenario.get_int("batches");
+    let twice = scenario.with("batches", m * 2).get_int("batches");
     (m, if twice == m * 2 { twice } else { (m / 2).max(1) })
 }
 
-/// What becomes of the idle share, as the options say it: multiples of the present one.
-const MORE: [f64; 4] = [1.0, 2.0 / 3.0, 0.5, 0.0];
-const FEWER: [f64; 3] = [1.0, 1.5, 2.0];
-
 fn gate(scenario: &Scenario) -> Gate {
     let (m, n) = other_bowls(scenario);
-    let formula = || ideal_bubble(scenario.get_choice("schedule"), scenario.get_int("stages") as usize, m as usize);
-    let now = share(scenario, m).unwrap_or_else(|_| formula());
-    let option = |key, times: f64| Line::new(key).text("bubble", whole_percent((now * times).min(1.0)));
-    let (question, options) = if n > m {
-        let options = vec![
-            option(key::PIPELINE_OPTION_SAME, MORE[0]),
-            option(key::PIPELINE_OPTION_TWO_THIRDS, MORE[1]),
-            option(key::PIPELINE_OPTION_HALF, MORE[2]),
-            Line::new(key::PIPELINE_OPTION_NONE),
-        ];
-        (key::PIPELINE_GATE_MORE, options)
-    } else {
-        let options = vec![
-            option(key::PIPELINE_OPTION_SAME, FEWER[0]),
-            option(key::PIPELINE_OPTION_HALF_AGAIN, FEWER[1]),
-            option(key::PIPELINE_OPTION_DOUBLE, FEWER[2]),
-        ];
-        (key::PIPELINE_GATE_FEWER, options)
-    };
-    Gate { question: Line::new(question).int("m", m).int("n", n), options }
+    let question = if n > m { key::PIPELINE_GATE_MORE } else { key::PIPELINE_GATE_FEWER };
+    // Where the orders come in turn, before the last of them.
+    let alone = Schedule::from_id(scenario.get_choice("schedule")).is_some();
+    Gate {
+        question: Line::new(question).int("m", m).int("n", n),
+        at: if alone { "wait" } else { "one-for-one" },
+        ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }),
+    }
 }
 
-/// A guess is not told to a tenth of a percent.
-fn whole_percent(ratio: f64) -> String {
-    format!("{}%", (ratio * 100.0 + 0.5) as u64)
-}
-
-/// The idle share that the simulator measures with so many bowls.
-fn share(scenario: &Scenario, bowls: i64) -> Result<f64, Line> {
-    let show = rehearse(&scenario.with("micro-batches", bowls))?;
-    Ok(show.runs.first().map_or(0.0, bubble))
+/// The same with the last step alone: what the question is about.
+fn last_step(scenario: &Scenario) -> Scenario {
+    match Schedule::from_id(scenario.get_choice("schedule")) {
+        Some(_) => scenario.clone(),
+        None => scenario.with_choice("schedule", Schedule::OneFOneB.id()),
+    }
 }
 
 fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (m, n) = other_bowls(scenario);
-    let (before, after) = (share(scenario, m)?, share(scenario, n)?);
-    let guesses: &[f64] = if n > m { &MORE } else { &FEWER };
-    let far: Vec<f64> = guesses.iter().map(|guess| (before * guess - after).abs()).collect();
+    let run = |bowls: i64| rehearse(&last_step(scenario).with("batches", bowls));
+    let (before, after) = (run(m)?, run(n)?);
+    let idle = |show: &Show| show.runs.first().map_or(0.0, bubble);
     let naive = scenario.get_choice("schedule") == "naive";
     let key = if naive { key::PIPELINE_VERDICT_NAIVE } else { key::PIPELINE_VERDICT };
-    let reveal = Line::new(key).int("m", m).int("n", n).percent("before", before).percent("after", after);
-    Ok(Verdict { right: Answers::least(&far), reveal })
+    let reveal = Line::new(key).int("m", m).int("n", n).percent("before", idle(&before)).percent("after", idle(&after));
+    let case = |bowls: i64, show: &Show| Case::of(Line::new(key::PIPELINE_CASE).int("n", bowls), show);
+    let cases = [case(m, &before), case(n, &after)].into_iter().flatten().collect();
+    Ok(Verdict { right: Right::Number(idle(&after) * 100.0), reveal, cases })
 }
 
 #[cfg(test)]
@@ -412,30 +386,67 @@ mod tests {
         gpus.collect::<std::collections::BTreeSet<_>>().len()
     }
 
-    /// The measured bubble is the formula's but for handovers and unequal stages; the shelf is exactly the formula's.
-    fn check(p: i64, m: i64, schedule: &str, held: i64) {
-        let show = run(&[("stages", p), ("micro-batches", m)], schedule);
-        let measured = bubble(&show.runs[0]);
-        let ideal = ideal_bubble(schedule, p as usize, m as usize);
-        assert!(measured >= ideal - 0.02 && measured <= ideal + 0.2, "{schedule} {p} {m}: {measured} against {ideal}");
-        assert_eq!(peak(&Facts::new(&show.runs[0])).0, held, "{schedule} {p} {m}");
+    /// The shelf is exactly the formula's, and the terms of the bubble are its whole.
+    fn check(settings: &[(&str, i64)], link: &str, schedule: &str, held: i64) -> Bubble {
+        let scenario = Scenario::default_for(ScenarioKind::Pipeline).with_choice("schedule", schedule);
+        let scenario = scenario.with_choice("link", link);
+        let scenario = settings.iter().fold(scenario, |scenario, &(id, value)| scenario.with(id, value));
+        let show = rehearse(&scenario).expect("the relay runs");
+        let steps = steps(&show.runs[0]);
+        assert_eq!(steps.len(), 1);
+        assert_eq!(peak(&steps[0]).0, held, "{scenario:?}");
+        let bubble = causes(&steps[0], schedules(&show)[0]);
+        // The share by itself: what is not computed between the first and the last pass.
+        let passes: Vec<&Event> = steps[0].events.iter().filter(|event| is_pass(event)).collect();
+        let work: u64 = passes.iter().map(|event| event.duration().0).sum();
+        let span = passes.iter().map(|event| event.end).max().unwrap() - passes[0].start;
+        let share = 1.0 - work as f64 / (span.0 as f64 * scenario.get_int("stages") as f64);
+        assert!((bubble.ideal + bubble.unequal + bubble.hand_over - share).abs() < 1e-9, "{scenario:?}: {bubble:?}");
+        assert!(bubble.hand_over >= 0.0, "{scenario:?}: {bubble:?}");
+        let [ideal, unequal, hand_over, sum] = bubble.in_view().map(|percent| (percent * 100.0).round() as i64);
+        assert_eq!(ideal + unequal + hand_over, sum, "{scenario:?}");
+        assert!((sum as f64 - share * 1e4).abs() <= 0.5 + 1e-6, "{scenario:?}");
+        bubble
     }
 
     #[test]
-    fn bubble_and_shelf_follow_the_formulas() {
-        check(4, 6, "naive", 1);
-        check(4, 6, "gpipe", 6);
-        check(4, 6, "1f1b", 4);
-        check(8, 32, "1f1b", 8);
-        check(8, 3, "1f1b", 3);
-        check(2, 32, "gpipe", 32);
+    fn the_terms_of_the_bubble_are_its_whole_and_the_shelf_is_the_formula_s() {
+        for (p, m) in [(2, 1), (2, 32), (3, 8), (4, 1), (4, 6), (4, 8), (4, 32), (5, 7), (8, 3), (8, 32)] {
+            for link in ["nvlink", "pcie", "infiniband"] {
+                let settings = [("stages", p), ("batches", m)];
+                check(&settings, link, "naive", 1);
+                check(&settings, link, "gpipe", m);
+                check(&settings, link, "1f1b", m.min(p));
+            }
+        }
+        // The models that are not balanced so well, too.
+        for model in 0..5 {
+            check(&[("model", model), ("stages", 8)], "pcie", "1f1b", 8);
+        }
+    }
+
+    #[test]
+    fn what_is_left_beside_the_formula_is_small() {
+        for (p, m) in [(4, 8), (4, 32), (8, 8), (8, 32)] {
+            let bubble = check(&[("stages", p), ("batches", m)], "nvlink", "1f1b", m.min(p));
+            assert!(bubble.unequal.abs() < 0.03 && bubble.hand_over < 0.01, "{p} {m}: {bubble:?}");
+        }
+    }
+
+    #[test]
+    fn each_schedule_is_told_in_its_own_step() {
+        let show = rehearse(&Scenario::default_for(ScenarioKind::Pipeline)).unwrap();
+        let steps = steps(&show.runs[0]);
+        assert_eq!(steps.iter().map(|step| peak(step).0).collect::<Vec<_>>(), [1, 8, 4]);
+        assert_eq!(steps.iter().map(|step| step.events.len()).sum::<usize>(), Facts::new(&show.runs[0]).events.len());
+        assert!((4..8).contains(&places(&show)), "1F1B's bowls fit, and GPipe's do not");
     }
 
     #[test]
     fn captions_are_true_when_they_are_told() {
         for schedule in ["naive", "gpipe", "1f1b"] {
             let show = run(&[], schedule);
-            let script = script(&show);
+            let script = super::script(&show);
             let at = |id: &str| script.beats.iter().find(|beat| beat.id == id).map(|beat| beat.at);
             assert_eq!(at_work(&show, Time::ZERO), 1, "only chef 1 has begun");
             if let Some(t) = at("all-busy") {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::parcel::parcel;
 use crate::show::Run;
 use crate::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use crate::text::{Line, key};
@@ -58,6 +59,9 @@ pub struct Ledger {
     /// Whose numbers are in each payload.
     authors: Vec<u64>,
 }
+
+parcel!(Held { from, value, who });
+parcel!(Ledger { ranks, chunks, starts, history, payload_starts, payloads, authors });
 
 /// A change of one slot.
 #[derive(Clone, Copy)]

@@ -85,6 +85,8 @@ pub struct Share {
 pub struct Pot {
     pub x: Matrix,
     pub a: Matrix,
+    /// X · A, before the sieve.
+    pub raw: Matrix,
     pub y: Matrix,
     pub b: Matrix,
     pub z: Matrix,
@@ -109,7 +111,8 @@ impl Pot {
         let x = Matrix::from_fn(2, 3, |r, c| X[r][c]);
         let a = Matrix::from_fn(3, Pot::SPICES, |r, c| A[r][c]);
         let b = Matrix::from_fn(Pot::SPICES, 2, |r, c| B[r][c]);
-        let y = x.times(&a).rectified();
+        let raw = x.times(&a);
+        let y = raw.rectified();
         let z = y.times(&b);
         let shares = (0..ways)
             .map(|chef| {
@@ -120,7 +123,19 @@ impl Pot {
                 Share { spices, a: own_a, y: own_y, b: own_b, partial }
             })
             .collect();
-        Pot { x, a, y, b, z, shares }
+        Pot { x, a, raw, y, b, z, shares }
+    }
+
+    /// What would happen if A were cut by rows between two chefs: their parts of the first entry of X · A that the sieve lets
+    /// through otherwise in parts than whole.
+    pub fn cut_by_rows(&self) -> Option<[i64; 2]> {
+        let half = self.a.rows.div_ceil(2);
+        let part = |row: usize, col: usize, rows: Range<usize>| -> i64 {
+            rows.map(|k| self.x.get(row, k) * self.a.get(k, col)).sum()
+        };
+        let entries = (0..self.raw.rows).flat_map(|row| (0..self.raw.cols).map(move |col| (row, col)));
+        let parts = entries.map(|(row, col)| [part(row, col, 0..half), part(row, col, half..self.a.rows)]);
+        parts.into_iter().find(|[first, second]| first.max(&0) + second.max(&0) != (first + second).max(0))
     }
 
     /// What chef `rank`'s slip says in place `chunk`: its part of the dish's entries, over and over where a meeting cuts
@@ -180,6 +195,15 @@ mod tests {
         }
         assert!(Pot::new(2).y.entries().contains(&0), "zero cuts something off");
         assert_eq!(Pot::new(2).z.entries(), [35, 59, 20, 45]);
+    }
+
+    #[test]
+    fn a_sum_must_be_whole_before_the_sieve() {
+        let pot = Pot::new(2);
+        let [first, second] = pot.cut_by_rows().expect("an entry whose parts differ in sign");
+        assert_ne!(first.max(0) + second.max(0), (first + second).max(0));
+        assert!(pot.raw.entries().contains(&(first + second)));
+        assert_eq!(pot.raw.rectified(), pot.y);
     }
 
     #[test]

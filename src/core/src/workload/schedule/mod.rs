@@ -18,6 +18,8 @@ pub enum Schedule {
     OneFOneB,
 }
 
+crate::parcel::parcel_choice!(Schedule { Naive, GPipe, OneFOneB });
+
 /// One operation of a stage on a micro-batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {

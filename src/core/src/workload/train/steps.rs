@@ -66,7 +66,8 @@ pub(super) fn lanes(
     let boundaries = boundaries(layout, topology, &mut graph)?;
     let bytes = Bytes(cost::boundary_bytes(model, layout).0.div_ceil(u64::from(layout.tensor)));
     let (schedule, micro_batches) = (layout.schedule, layout.micro_batches());
-    let last = append(&mut graph, &Line { stages: &stages, boundaries: &boundaries, bytes, schedule, micro_batches });
+    let line = Line { stages: &stages, boundaries: &boundaries, bytes, schedule, micro_batches, first: 0, after: &[] };
+    let last = append(&mut graph, &line);
     let update = (0..layout.pipeline).map(|stage| cost::update(gpu, model, layout, stage)).max();
     Ok(Step { graph, last, met, update: update.unwrap_or(Time::ZERO) })
 }

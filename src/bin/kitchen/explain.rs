@@ -1,0 +1,140 @@
+//! `kitchen collective --explain`: why a call takes what it takes, and what else would.
+
+use std::fmt::Write as _;
+
+use kitchen_core::collective::fastest::{self, Ways};
+use kitchen_core::collective::{Call, Choice, CollectiveError, Measured, tuner};
+use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::topology::Topology;
+use kitchen_core::units::Bytes;
+use serde::Serialize;
+
+use crate::say::round;
+
+/// What NCCL's tuner gives one algorithm and protocol.
+#[derive(Serialize)]
+struct Pair {
+    algorithm: &'static str,
+    protocol: &'static str,
+    latency_us: f64,
+    #[serde(rename = "bandwidth_GBps")]
+    bandwidth: f64,
+    time_us: f64,
+    /// Whether the simulation did it so.
+    taken: bool,
+}
+
+/// A way of carrying the call out, simulated.
+#[derive(Serialize)]
+struct Way {
+    algorithm: &'static str,
+    protocol: &'static str,
+    time_us: f64,
+}
+
+/// The reasons for an answer.
+#[derive(Serialize, Default)]
+pub(crate) struct Why {
+    /// Where NCCL tunes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tuner: Vec<Pair>,
+    /// All ways, the fastest first, where none was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    simulated: Vec<Way>,
+    /// In sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+}
+
+/// From this on a way is told to be faster.
+const TOLD_FROM: f64 = 1.1;
+
+impl Why {
+    /// Why a call took what was measured.
+    pub(crate) fn of(
+        topology: &Topology,
+        call: &Call<'_>,
+        measured: &Measured,
+        ways: &Ways,
+        lang: Lang,
+    ) -> Result<Why, CollectiveError> {
+        let mut notes: Vec<Line> = Vec::new();
+        let tuning = tuner::explain(topology, call.group, call.op, call.bytes)?;
+        let mut pairs = Vec::new();
+        if let Some(tuning) = &tuning {
+            let choice = &measured.choice;
+            pairs.extend(tuning.candidates.iter().map(|one| Pair {
+                algorithm: one.family.name(),
+                protocol: one.protocol.name(),
+                latency_us: round(one.latency_us, 2),
+                bandwidth: round(one.gb_per_s, 2),
+                time_us: round(one.time.as_us(), 2),
+                taken: tuning.algorithm(one.family) == Some(choice.algorithm) && one.protocol == choice.protocol,
+            }));
+        }
+        if let Some(best) = ways.done.first() {
+            let times = measured.time.as_secs() / best.time.as_secs();
+            if times >= TOLD_FROM {
+                let line =
+                    Line::new(key::CLI_FASTER).text("taken", pair(&measured.choice)).text("other", pair(&best.choice));
+                notes.push(line.time("time", best.time).number("times", times, 1));
+            }
+            let changes = fastest::changes(topology, call)?;
+            let exact = |line: Line, bytes: Bytes| line.int("bytes", i64::try_from(bytes.0).unwrap_or(i64::MAX));
+            let change = |key, found: Option<(Bytes, Choice)>| {
+                found.map(|(bytes, choice)| exact(Line::new(key).text("pair", pair(&choice)), bytes))
+            };
+            notes.extend(change(key::CLI_CHANGES_BELOW, changes.below));
+            notes.extend(change(key::CLI_CHANGES_ABOVE, changes.above));
+            if let Some((chunk, [below, above])) = changes.chunk {
+                let told = |key| Line::new(key).bytes("chunk", Bytes(chunk));
+                notes.extend(below.map(|bytes| exact(told(key::CLI_CHUNK_BELOW), bytes)));
+                notes.extend(above.map(|bytes| exact(told(key::CLI_CHUNK_ABOVE), bytes)));
+            }
+        }
+        if !ways.left_out.is_empty() {
+            let list: Vec<String> = ways.left_out.iter().map(pair).collect();
+            notes.push(Line::new(key::CLI_NOT_TRIED).text("list", list.join(", ")));
+        }
+        let way = |one: &Measured| Way {
+            algorithm: one.algorithm.id(),
+            protocol: one.choice.protocol.name(),
+            time_us: round(one.time.as_us(), 3),
+        };
+        let simulated = ways.done.iter().map(way).collect();
+        Ok(Why { tuner: pairs, simulated, notes: notes.iter().map(|line| line.say(lang)).collect() })
+    }
+
+    /// As text: the tuner's list, in which a star marks what was simulated, all that was simulated, and the sentences.
+    pub(crate) fn table(&self) -> String {
+        let mut text = String::new();
+        let mut pairs: Vec<&Pair> = self.tuner.iter().collect();
+        pairs.sort_by(|a, b| a.time_us.total_cmp(&b.time_us));
+        if !pairs.is_empty() {
+            text.push_str("\nNCCL's tuner  latency_us  bandwidth_GBps    time_us\n");
+        }
+        for one in pairs {
+            let name = format!("{} {}", one.algorithm, one.protocol);
+            let star = if one.taken { "  *" } else { "" };
+            let _ = writeln!(text, "{name:<14}{:>10} {:>15} {:>10}{star}", one.latency_us, one.bandwidth, one.time_us);
+        }
+        if !self.simulated.is_empty() {
+            let _ = writeln!(text, "\n{:<26}{:>14}", "simulated", "time_us");
+        }
+        for one in &self.simulated {
+            let name = format!("{} {}", one.algorithm, one.protocol);
+            let _ = writeln!(text, "{name:<26}{:>14}", one.time_us);
+        }
+        if !self.notes.is_empty() {
+            text.push('\n');
+        }
+        for note in &self.notes {
+            let _ = writeln!(text, "{note}");
+        }
+        text
+    }
+}
+
+fn pair(choice: &Choice) -> String {
+    format!("{} {}", choice.algorithm.id(), choice.protocol.name())
+}

@@ -1,0 +1,60 @@
+//! How far a long command has come, on standard error: at once where a terminal reads, now and then where not.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
+
+use kitchen_core::text::{Lang, Line, key};
+
+/// What is over sooner says nothing: to a terminal, and elsewhere.
+const QUIET: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];
+/// A terminal's line is written again so often.
+const AGAIN: Duration = Duration::from_millis(200);
+
+/// Rows done of all rows.
+pub(crate) struct Progress {
+    lang: Lang,
+    rows: usize,
+    begun: Instant,
+    /// When to speak next, since the beginning.
+    next: Duration,
+    is_terminal: bool,
+    has_spoken: bool,
+}
+
+impl Progress {
+    pub(crate) fn new(rows: usize, lang: Lang) -> Progress {
+        let is_terminal = std::io::stderr().is_terminal();
+        Progress {
+            lang,
+            rows,
+            begun: Instant::now(),
+            next: QUIET[usize::from(!is_terminal)],
+            is_terminal,
+            has_spoken: false,
+        }
+    }
+
+    /// So many rows are done.
+    pub(crate) fn at(&mut self, done: usize) {
+        let elapsed = self.begun.elapsed();
+        if elapsed < self.next {
+            return;
+        }
+        self.has_spoken = true;
+        let said = Line::new(key::VALIDATE_PROGRESS).count("done", done).count("rows", self.rows).say(self.lang);
+        // Nothing is lost where this is not heard.
+        let mut err = std::io::stderr().lock();
+        let _ = if self.is_terminal { write!(err, "\r\x1b[K{said}") } else { writeln!(err, "{said}") };
+        let _ = err.flush();
+        self.next = if self.is_terminal { elapsed + AGAIN } else { elapsed * 2 };
+    }
+}
+
+impl Drop for Progress {
+    /// A terminal's line goes when the answer comes.
+    fn drop(&mut self) {
+        if self.is_terminal && self.has_spoken {
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
+        }
+    }
+}

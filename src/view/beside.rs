@@ -1,0 +1,174 @@
+//! The runs behind a verdict, beside each other on one clock: a row of lanes for each, drawn as far as the clock has come.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use kitchen_core::text::{Lang, Line, format, key, tr};
+use kitchen_core::units::Time;
+use web_sys::{Element, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::web::columns::Shown;
+use crate::web::frames::Frames;
+use crate::web::{dom, media};
+
+/// How long the longest of the runs takes on the screen, in seconds.
+const SCREEN_S: f64 = 6.0;
+const STEPS: f64 = 1000.0;
+/// A lane's height in the drawing, and the room below it.
+const LANE: usize = 14;
+const GAP: usize = 4;
+/// Rows at most.
+const ROWS: usize = 4;
+
+#[derive(Clone, PartialEq, Properties)]
+pub struct Props {
+    pub lang: Lang,
+    pub cases: Rc<Vec<Shown>>,
+}
+
+/// What each frame writes to.
+struct State {
+    covers: [NodeRef; ROWS],
+    slider: NodeRef,
+    clock: NodeRef,
+    /// How much of the longest run has passed.
+    share: Cell<f64>,
+    whole: Cell<f64>,
+    playing: Cell<bool>,
+    last_s: Cell<Option<f64>>,
+}
+
+impl State {
+    fn draw(&self) {
+        let share = self.share.get();
+        for cover in &self.covers {
+            if let Some(cover) = cover.cast::<Element>() {
+                dom::set_attribute(&cover, "x", &dom::css_number(share * STEPS));
+            }
+        }
+        let mut time = String::new();
+        format::push_time(&mut time, Time((self.whole.get() * share) as u64));
+        if let Some(slider) = self.slider.cast::<HtmlInputElement>() {
+            slider.set_value_as_number((share * STEPS).round());
+            dom::set_attribute(&slider, "aria-valuetext", &time);
+        }
+        if let Some(clock) = self.clock.cast::<Element>() {
+            clock.set_text_content(Some(&time));
+        }
+    }
+
+    /// One frame; answers whether another is wanted.
+    fn frame(&self, now_s: f64) -> bool {
+        if self.playing.get() {
+            let passed = self.last_s.get().map_or(0.0, |last| (now_s - last).clamp(0.0, 0.25));
+            self.share.set((self.share.get() + passed / SCREEN_S).min(1.0));
+            self.playing.set(self.share.get() < 1.0);
+        }
+        self.last_s.set(self.playing.get().then_some(now_s));
+        self.draw();
+        self.playing.get()
+    }
+}
+
+pub struct Beside {
+    state: Rc<State>,
+    frames: Frames,
+}
+
+pub enum Message {
+    Run,
+    Seek(f64),
+}
+
+impl Component for Beside {
+    type Message = Message;
+    type Properties = Props;
+
+    fn create(_ctx: &Context<Beside>) -> Beside {
+        let state = Rc::new(State {
+            covers: Default::default(),
+            slider: NodeRef::default(),
+            clock: NodeRef::default(),
+            share: Cell::new(0.0),
+            whole: Cell::new(0.0),
+            playing: Cell::new(false),
+            last_s: Cell::new(None),
+        });
+        let weak = Rc::downgrade(&state);
+        let frames = Frames::new(move |now_s| weak.upgrade().is_some_and(|state| state.frame(now_s)));
+        Beside { state, frames }
+    }
+
+    fn update(&mut self, _ctx: &Context<Beside>, message: Message) -> bool {
+        match message {
+            // With less motion both stand there whole; the slider shows any moment of them.
+            Message::Run if media::prefers_reduced_motion() => self.state.share.set(1.0),
+            Message::Run => {
+                self.state.share.set(0.0);
+                self.state.playing.set(true);
+            }
+            Message::Seek(share) => {
+                self.state.playing.set(false);
+                self.state.share.set(share.clamp(0.0, 1.0));
+            }
+        }
+        self.frames.request();
+        false
+    }
+
+    fn view(&self, ctx: &Context<Beside>) -> Html {
+        let Props { lang, cases } = ctx.props();
+        let whole = cases.iter().map(|case| case.end).fold(1.0, f64::max);
+        self.state.whole.set(whole);
+        let onclick = ctx.link().callback(|_: MouseEvent| Message::Run);
+        let oninput = ctx.link().callback(|event: InputEvent| {
+            Message::Seek(event.target_unchecked_into::<HtmlInputElement>().value_as_number() / STEPS)
+        });
+        html! {
+            <div class="beside" data-testid="beside">
+                {for cases.iter().zip(&self.state.covers).map(|(case, cover)| row(*lang, case, whole, cover))}
+                <div class="beside-clock">
+                    <button type="button" class="text-button" data-testid="beside-run" {onclick}>{tr(*lang, key::SHELL_GATE_BOTH)}</button>
+                    <input type="range" class="range" min="0" max={STEPS.to_string()} step="1" data-testid="beside-clock"
+                        aria-label={tr(*lang, key::SHELL_GATE_CLOCK)} ref={self.state.slider.clone()} {oninput} />
+                    <output aria-live="off" ref={self.state.clock.clone()}></output>
+                </div>
+            </div>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Beside>, first: bool) {
+        if first {
+            ctx.link().send_message(Message::Run);
+        } else {
+            self.frames.request();
+        }
+    }
+}
+
+fn row(lang: Lang, case: &Shown, whole: f64, cover: &NodeRef) -> Html {
+    let height = case.lanes.len() * (LANE + GAP) + GAP;
+    let lane = |(at, lane): (usize, &Vec<f64>)| {
+        let y = at * (LANE + GAP) + GAP;
+        let part = move |part: &[f64]| {
+            let (x, w) = (part[0] / whole * STEPS, ((part[1] - part[0]) / whole * STEPS).max(0.6));
+            let class = ["forward", "backward", "other", "sending"][(part[2] as usize).min(3)];
+            let (y, h) = if class == "sending" { (y + LANE / 3, LANE / 3) } else { (y, LANE) };
+            html! { <rect {class} x={dom::css_number(x)} y={y.to_string()} width={dom::css_number(w)} height={h.to_string()} /> }
+        };
+        lane.chunks_exact(3).map(part).collect::<Html>()
+    };
+    let said = Line::new(key::SHELL_GATE_CASE).text("name", case.name.as_str()).time("time", Time(case.end as u64));
+    let end = dom::css_number(case.end / whole * STEPS);
+    html! {
+        <figure class="beside-row">
+            <figcaption>{said.say(lang)}</figcaption>
+            <svg viewBox={format!("0 0 1000 {height}")} preserveAspectRatio="none" aria-hidden="true">
+                {for case.lanes.iter().enumerate().map(lane)}
+                <line class="end" x1={end.clone()} x2={end} y1="0" y2={height.to_string()} />
+                <rect class="cover" ref={cover.clone()} x="0" y="0" width="1002" height={height.to_string()} />
+            </svg>
+        </figure>
+    }
+}

@@ -1,0 +1,179 @@
+// Every chapter fits every room it is used in: phones both ways, tablets, old projectors, walls, enlarged pages and letters.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { by, CHAPTERS, close, kitchen, scrub } from "../kit.mjs";
+
+/** Width, height, and the root letters' size where it is not 16. `away`: the header may be scrolled away to see both. */
+const ROOMS = [
+  { name: "phone upright", width: 360, height: 740 },
+  { name: "phone sideways", width: 740, height: 360 },
+  { name: "tablet upright", width: 768, height: 1024 },
+  { name: "old projector", width: 1024, height: 768 },
+  { name: "projector", width: 1280, height: 720 },
+  { name: "laptop", width: 1280, height: 800 },
+  { name: "cheap laptop", width: 1366, height: 768 },
+  { name: "classroom", width: 1920, height: 1080 },
+  { name: "wall", width: 3840, height: 2160 },
+  { name: "laptop at 200 %", width: 640, height: 400 },
+  { name: "projector at 200 %", width: 640, height: 360 },
+  { name: "old projector at 200 %", width: 512, height: 384, away: true },
+  { name: "laptop with letters at 200 %", width: 1280, height: 800, letters: 32 },
+  { name: "old projector with letters at 200 %", width: 1024, height: 768, letters: 32, away: true },
+];
+/** Races: six kitchens on one stage. On low screens the header makes room for them. */
+const RACES = ["links", "generations"];
+
+let site;
+before(async () => (site = await kitchen()));
+after(() => site.stop());
+
+async function enter(page, { width, height, letters = 16 }) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate((letters) => {
+    document.documentElement.style.fontSize = letters === 16 ? "" : `${letters}px`;
+    window.scrollTo(0, 0);
+  }, letters);
+  // The room, the timeline's height and the stage's size follow each other, at the pace of the machine.
+  let before = "";
+  for (let look = 0; look < 20; look += 1) {
+    await page.waitForTimeout(200);
+    const now = JSON.stringify(await places(page));
+    if (now === before) break;
+    before = now;
+  }
+}
+
+/** Where things are now, in pixels of the window. */
+function places(page) {
+  return page.evaluate(() => {
+    const box = (selector) => {
+      const found = document.querySelector(selector);
+      if (!found) return undefined;
+      const { top, bottom, left, right } = found.getBoundingClientRect();
+      return { top, bottom, left, right };
+    };
+    return {
+      stage: box("#stage"), bar: box("#bar"), caption: box(".caption"), main: box(".figure.main"), gantt: box(".gantt-frame"),
+      wide: document.documentElement.scrollWidth, width: innerWidth, height: innerHeight,
+    };
+  });
+}
+
+/** What is wrong with the page's texts and controls, in words. */
+function wrongs(page) {
+  return page.evaluate(() => {
+    const found = [];
+    const say = (what, element) => found.push(`${what}: <${element.localName} class="${element.className}"> ${element.textContent.trim().slice(0, 50)}`);
+    const hidden = (element) => element.closest(".hidden-visually, [hidden], .skip, .clock-text") || !element.checkVisibility({ visibilityProperty: true });
+    const clips = (style) => style.clipPath !== "none" || (style.position === "absolute" && style.width === "1px");
+    for (const element of document.querySelectorAll("#app *")) {
+      if (hidden(element) || element.closest("svg")) continue;
+      const style = getComputedStyle(element);
+      if (clips(style)) continue;
+      if (/auto|scroll/.test(style.overflowY) && element.scrollHeight > element.clientHeight + 1) say("scrolls inside the page", element);
+      const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+      if (says && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1) say(`${element.scrollWidth} px in ${element.clientWidth}`, element);
+      if (says && style.overflowY !== "visible" && element.scrollHeight > element.clientHeight + 1) say("cut below", element);
+    }
+    const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (hidden(node.parentElement) || clips(getComputedStyle(node.parentElement))) continue;
+      for (const word of node.data.matchAll(/[A-Za-z0-9][A-Za-z0-9.,%’']*/g)) {
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].filter((rect) => rect.width > 0).map((rect) => Math.round(rect.top)));
+        if (lines.size > 1) say(`“${word[0]}” is broken`, node.parentElement);
+      }
+    }
+    for (const control of document.querySelectorAll("#app :is(button, select, summary, input, a)")) {
+      if (hidden(control) || control.closest("details:not([open]) > :not(summary)")) continue;
+      control.scrollIntoView({ block: "center", inline: "nearest" });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const under = document.elementFromPoint(left + width / 2, top + height / 2);
+      const meant = under && (control.contains(under) || under.contains(control) || under.closest("label")?.contains(control));
+      if (!meant) say(`out of reach (under ${under?.className || under?.localName})`, control);
+    }
+    window.scrollTo(0, 0);
+    return found;
+  });
+}
+
+for (const scene of CHAPTERS) {
+  for (const lang of ["ja", "en"]) {
+    test(`${scene} (${lang}) fits every room`, async () => {
+      const page = await site.open(`?scene=${scene}&lang=${lang}`);
+      await scrub(page, 0.42);
+      const faults = [];
+      for (const room of ROOMS) {
+        await enter(page, room);
+        const fault = (text) => faults.push(`${room.name}: ${text}`);
+        let now = await places(page);
+        const race = RACES.includes(scene);
+        if (now.wide > now.width) fault(`${now.wide} px wide`);
+        if (room.away || (race && room.height <= 400)) {
+          const by = now.stage.top - (now.caption.top < now.stage.top ? now.stage.top - now.caption.top : 0);
+          await page.evaluate((by) => window.scrollTo(0, by - 2), by);
+          now = await places(page);
+        }
+        if (now.stage.top < 0 || now.bar.top < 0) fault("the stage begins above the screen");
+        if (Math.max(now.stage.bottom, now.bar.bottom) > now.height + 0.5) {
+          fault(`stage to ${now.stage.bottom.toFixed()}, player to ${now.bar.bottom.toFixed()} of ${now.height}`);
+        }
+        if (room.name === "phone upright") {
+          if (now.main.bottom > now.height + 0.5) fault(`the main figure ends at ${now.main.bottom.toFixed()}`);
+          // Races have bars with names over them, below their six kitchens.
+          const lanes = now.gantt.top + 4 * 24 - 4;
+          if (!race && lanes > now.height) fault(`four lanes end at ${lanes.toFixed()}`);
+        }
+        for (const wrong of await wrongs(page)) fault(wrong);
+      }
+      assert.deepEqual(faults, []);
+      await close(page);
+    });
+  }
+}
+
+test("in a folded menu every tool is in reach", async () => {
+  const page = await site.open("?scene=pipeline&lang=en", { viewport: { width: 360, height: 740 } });
+  for (const room of ROOMS) {
+    await enter(page, room);
+    const menu = by(page, "menu");
+    if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) === "false") await menu.click();
+    for (const tool of ["lang-ja", "lang-en", "share", "settings"]) {
+      const box = await by(page, tool).first().boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= room.width, `${room.name}: ${tool} at ${JSON.stringify(box)}`);
+    }
+  }
+  await close(page);
+});
+
+test("the parts stand in the document as they stand before the eye", async () => {
+  const page = await site.open("?scene=tensor&lang=en");
+  for (const room of ROOMS) {
+    await enter(page, room);
+    const order = await page.evaluate(() => {
+      const parts = [".reading", ".work", ".side"].map((name) => document.querySelector(`main > ${name}`));
+      const read = [...parts].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+      const box = (part) => part.getBoundingClientRect();
+      // Columns beside each other from the left, what lies below later.
+      const seen = [...parts].sort((a, b) => (box(a).bottom <= box(b).top + 1 || (box(a).left < box(b).left - 1 && box(b).bottom > box(a).top + 1) ? -1 : 1));
+      return [read, seen].map((list) => list.map((part) => part.className.split(" ")[0]).join(" "));
+    });
+    assert.equal(order[0], order[1], room.name);
+  }
+  await close(page);
+});
+
+test("the focus stays where it was when the room changes", async () => {
+  const page = await site.open("?scene=pipeline&lang=en", { viewport: { width: 1280, height: 800 } });
+  for (const id of ["play", "table", "control-stages"]) {
+    await by(page, id).focus();
+    for (const room of [ROOMS[0], ROOMS[3], ROOMS[5], ROOMS[1], ROOMS[5]]) {
+      await enter(page, room);
+      const focused = await page.evaluate(() => document.activeElement.dataset.testid ?? document.activeElement.localName);
+      assert.equal(focused, id, room.name);
+    }
+  }
+  await close(page);
+});
