@@ -23,7 +23,8 @@ async function open(query, prepare = () => {}, options = {}) {
 /** The sentence in both languages stands where it is read, whatever else is there. */
 async function apologised(page) {
   const said = page.locator("#start-problem");
-  await said.waitFor({ state: "visible" });
+  // Before the style sheet has come it is visible too, and hidden again when it comes: so it is its text that is waited for.
+  await page.waitForFunction((words) => new RegExp(words).test(document.getElementById("start-problem")?.innerText), BOTH.source);
   assert.match(await said.innerText(), BOTH);
   // On the screen, and nothing over it.
   await page.waitForFunction(() => {
