@@ -1,8 +1,8 @@
 //! Prints the digests of every chapter's default run, one chapter a line: what `tests/web.rs` compares with.
 
-use kitchen_core::scenario::{self, Scenario};
-use kitchen_core::story;
 use kitchen_core::text::Lang;
+use kitchen_story::scenario::{self, Scenario};
+use kitchen_story::story;
 
 fn main() {
     for chapter in story::chapters() {

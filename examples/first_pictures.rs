@@ -7,16 +7,16 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use kitchen_core::scenario::{self, Scenario};
-use kitchen_core::scene::display::DisplayList;
-use kitchen_core::scene::index::Index;
-use kitchen_core::scene::palette::Palette;
-use kitchen_core::scene::{stage, svg};
-use kitchen_core::show::Show;
-use kitchen_core::story::playhead::{Speed, Timeline};
-use kitchen_core::story::{self, Chapter, Layer};
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
+use kitchen_story::scenario::{self, Scenario};
+use kitchen_story::scene::display::DisplayList;
+use kitchen_story::scene::index::Index;
+use kitchen_story::scene::palette::Palette;
+use kitchen_story::scene::{stage, svg};
+use kitchen_story::show::Show;
+use kitchen_story::story::playhead::{Speed, Timeline};
+use kitchen_story::story::{self, Chapter, Layer};
 
 /// The stage of a laptop, and that of a phone, where the same drawing in small could not be read.
 const SIZES: [(&str, [f32; 2]); 2] = [("", [960.0, 540.0]), ("-tall", [390.0, 500.0])];

@@ -22,9 +22,9 @@ use std::error::Error;
 use std::fmt::Write as _;
 
 use kitchen_core::hardware::{Source, Verified};
-use kitchen_core::scenario::{self, Scenario};
-use kitchen_core::story;
 use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_story::scenario::{self, Scenario};
+use kitchen_story::story;
 use serde_json::Value;
 
 const FIGURES: &str = include_str!("../assets/figures.json");

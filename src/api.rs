@@ -1,11 +1,11 @@
 //! What scripts may call: `window.collectiveKitchen`, for tests, benchmarks and pages that embed this one. Plain data
 //! crosses the boundary, as the DTOs below.
 
-use kitchen_core::scenario::link;
-use kitchen_core::scenario::{self, Scenario};
-use kitchen_core::show::Show;
-use kitchen_core::story;
 use kitchen_core::units::Time;
+use kitchen_story::scenario::link;
+use kitchen_story::scenario::{self, Scenario};
+use kitchen_story::show::Show;
+use kitchen_story::story;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;

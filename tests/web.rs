@@ -2,9 +2,9 @@
 
 #![cfg(target_arch = "wasm32")]
 
-use kitchen_core::scenario::{self, Scenario};
-use kitchen_core::story::{self, Layer};
 use kitchen_core::text::Lang;
+use kitchen_story::scenario::{self, Scenario};
+use kitchen_story::story::{self, Layer};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);

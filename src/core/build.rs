@@ -13,7 +13,7 @@ const LANGS: [&str; 2] = ["ja", "en"];
 fn main() {
     let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap());
     let root = home.join("../../assets/locales");
-    let chapters = home.join("src/story/chapters");
+    let chapters = home.join("../story/src/story/chapters");
     println!("cargo::rerun-if-changed={}", root.display());
     println!("cargo::rerun-if-changed={}", chapters.display());
     println!("cargo::rerun-if-env-changed=CARGO_FEATURE_PACKED_TEXT");

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use kitchen_core::scenario::Scenario;
-use kitchen_core::scenario::link::{self, Address, Theme};
-use kitchen_core::story::playhead::Way;
-use kitchen_core::story::{self, Layer};
 use kitchen_core::text::{Lang, Line, key, tr};
+use kitchen_story::scenario::Scenario;
+use kitchen_story::scenario::link::{self, Address, Theme};
+use kitchen_story::story::playhead::Way;
+use kitchen_story::story::{self, Layer};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
@@ -114,7 +114,7 @@ impl Component for App {
         api::publish(&player);
         let mut app = App {
             desk: Desk::default(),
-            address: Rc::new(Address::open(link::Look::default(), kitchen_core::scenario::Kind::Pipeline)),
+            address: Rc::new(Address::open(link::Look::default(), kitchen_story::scenario::Kind::Pipeline)),
             chapter: None,
             lang: Lang::default(),
             problems: Vec::new(),
@@ -364,7 +364,7 @@ impl App {
         let mut look = self.address.look.clone();
         look.scene = chapter.map(str::to_owned);
         let kind =
-            chapter.and_then(story::chapter).map_or(kitchen_core::scenario::Kind::Pipeline, |chapter| chapter.kind);
+            chapter.and_then(story::chapter).map_or(kitchen_story::scenario::Kind::Pipeline, |chapter| chapter.kind);
         let address = Address { scenario: Scenario::default_for(kind), ..Address::open(look, kind) };
         self.player.leave_address();
         location::push(&address.encode().0, "");

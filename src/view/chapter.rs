@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use kitchen_core::scenario::link::{Address, Look};
-use kitchen_core::scenario::raw::reconcile;
-use kitchen_core::scenario::{self, Kind, Scenario};
-use kitchen_core::scene::staged::{Arriving, Part, Staged};
-use kitchen_core::show::Show;
-use kitchen_core::story::playhead::Playhead;
-use kitchen_core::story::{self, Beside, Chapter, Layer, Readout, Script};
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
+use kitchen_story::scenario::link::{Address, Look};
+use kitchen_story::scenario::raw::reconcile;
+use kitchen_story::scenario::{self, Kind, Scenario};
+use kitchen_story::scene::staged::{Arriving, Part, Staged};
+use kitchen_story::show::Show;
+use kitchen_story::story::playhead::Playhead;
+use kitchen_story::story::{self, Beside, Chapter, Layer, Readout, Script};
 use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
 use yew::prelude::*;
 

@@ -1,10 +1,10 @@
 //! The chapter's parameters as a form, built from the one parameter table.
 
-use kitchen_core::scenario::raw::{is_offered, is_used};
-use kitchen_core::scenario::{Param, Range, Scenario};
-use kitchen_core::story::Chapter;
 use kitchen_core::text::{Key, Lang, format, key, tr};
 use kitchen_core::units::Bytes;
+use kitchen_story::scenario::raw::{is_offered, is_used};
+use kitchen_story::scenario::{Param, Range, Scenario};
+use kitchen_story::story::Chapter;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 

@@ -3,11 +3,11 @@
 
 use std::rc::Rc;
 
-use kitchen_core::scenario::Scenario;
-use kitchen_core::scenario::link::{Address, Look};
-use kitchen_core::story::gate::{self, DIAL_STEPS};
-use kitchen_core::story::{self, Ask, Chapter, Dial, Right, Unit};
 use kitchen_core::text::{Lang, Line, key, tr};
+use kitchen_story::scenario::Scenario;
+use kitchen_story::scenario::link::{Address, Look};
+use kitchen_story::story::gate::{self, DIAL_STEPS};
+use kitchen_story::story::{self, Ask, Chapter, Dial, Right, Unit};
 use wasm_bindgen::JsValue;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;

@@ -1,8 +1,8 @@
 //! The header: whose page, which chapter, how it is shown; and links that stay inside the app.
 
-use kitchen_core::scenario::link::{Lanes, Theme};
-use kitchen_core::story::{self, Layer};
 use kitchen_core::text::{Key, Lang, key, tr};
+use kitchen_story::scenario::link::{Lanes, Theme};
+use kitchen_story::story::{self, Layer};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The first page: a picture, what this is, who is who, and all planned chapters.
 
-use kitchen_core::story;
 use kitchen_core::text::{Lang, key, tr};
+use kitchen_story::story;
 use yew::prelude::*;
 
 use super::header::link;

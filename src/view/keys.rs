@@ -1,6 +1,6 @@
 //! The keyboard: which key means what, and where it may be heard.
 
-use kitchen_core::story::playhead::Way;
+use kitchen_story::story::playhead::Way;
 use web_sys::{Element, KeyboardEvent};
 
 use super::player::Command;

@@ -1,15 +1,15 @@
 //! The timeline's canvas: painted when the run, the window or the selection changes; in between only the playhead's
 //! line moves, as an element over it.
 
-use kitchen_core::scenario::link;
-use kitchen_core::scene::display::DisplayList;
-use kitchen_core::scene::gantt::{Chart, Tell, Window};
-use kitchen_core::scene::palette::Palette;
-use kitchen_core::show::Show;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::story::Layer;
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::units::Time;
+use kitchen_story::scenario::link;
+use kitchen_story::scene::display::DisplayList;
+use kitchen_story::scene::gantt::{Chart, Tell, Window};
+use kitchen_story::scene::palette::Palette;
+use kitchen_story::show::Show;
+use kitchen_story::story::Layer;
 use web_sys::{Element, HtmlCanvasElement};
 
 use super::pictures::Sight;
@@ -268,7 +268,7 @@ impl Lanes {
     }
 
     /// Why a span did not start when the one before it in its lane ended, or when it was ready.
-    fn why(&self, run: &kitchen_core::show::Run, index: usize, layer: Layer) -> Option<Line> {
+    fn why(&self, run: &kitchen_core::run::Run, index: usize, layer: Layer) -> Option<Line> {
         let span = &self.chart.spans[index];
         let task = span.task as usize;
         let (ready, start) = (*run.trace.ready.get(task)?, *run.trace.start.get(task)?);

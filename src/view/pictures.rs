@@ -1,17 +1,17 @@
 //! The canvases of a chapter: the backdrop, painted anew only when what stands still has changed, and the front,
 //! painted on every frame that differs from the last.
 
-use kitchen_core::scenario::{Scenario, link};
-use kitchen_core::scene::display::DisplayList;
-use kitchen_core::scene::index::Index;
-use kitchen_core::scene::palette::Palette;
-use kitchen_core::scene::stage::{self, View};
-use kitchen_core::scene::svg;
-use kitchen_core::story::pace::Mark;
-use kitchen_core::story::{Layer, Script};
 use kitchen_core::text::{Lang, key, tr};
 use kitchen_core::units::Time;
-use kitchen_core::{scenario, show::Show, story};
+use kitchen_story::scenario::{Scenario, link};
+use kitchen_story::scene::display::DisplayList;
+use kitchen_story::scene::index::Index;
+use kitchen_story::scene::palette::Palette;
+use kitchen_story::scene::stage::{self, View};
+use kitchen_story::scene::svg;
+use kitchen_story::story::pace::Mark;
+use kitchen_story::story::{Layer, Script};
+use kitchen_story::{scenario, show::Show, story};
 use web_sys::HtmlCanvasElement;
 
 use super::lanes::Lanes;

@@ -9,15 +9,15 @@ use std::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use kitchen_core::scenario::Scenario;
-use kitchen_core::scenario::link::{Address, Lanes as Which, Look};
-use kitchen_core::scene::index::Index;
-use kitchen_core::show::Show;
-use kitchen_core::story::pace::Mark;
-use kitchen_core::story::playhead::{Playhead, Speed, Timeline, Way};
-use kitchen_core::story::{Layer, Script};
 use kitchen_core::text::{Lang, Line, format, key, tr};
 use kitchen_core::units::Time;
+use kitchen_story::scenario::Scenario;
+use kitchen_story::scenario::link::{Address, Lanes as Which, Look};
+use kitchen_story::scene::index::Index;
+use kitchen_story::show::Show;
+use kitchen_story::story::pace::Mark;
+use kitchen_story::story::playhead::{Playhead, Speed, Timeline, Way};
+use kitchen_story::story::{Layer, Script};
 use web_sys::{Element, HtmlInputElement};
 use yew::Callback;
 

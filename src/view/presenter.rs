@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use kitchen_core::story::{self, Layer};
 use kitchen_core::text::{Lang, Line, format, key, tr};
 use kitchen_core::units::Time;
+use kitchen_story::story::{self, Layer};
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 

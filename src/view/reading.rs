@@ -1,7 +1,7 @@
 //! The story text beside the stage: title, paragraphs, where the metaphor breaks, the teacher's note, where to go next.
 
-use kitchen_core::story::{self, Beat, Chapter, Layer, Script};
 use kitchen_core::text::{Key, Lang, format, key, tr};
+use kitchen_story::story::{self, Beat, Chapter, Layer, Script};
 use yew::prelude::*;
 
 use super::header::link;

@@ -3,14 +3,15 @@
 
 use std::rc::Rc;
 
-use kitchen_core::scenario::link::Lanes;
-use kitchen_core::scene::gantt::{self, Chart, Tell};
-use kitchen_core::show::{Run, Show};
+use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::story::Layer;
 use kitchen_core::text::{Key, Lang, Line, format, key, tr};
 use kitchen_core::topology;
 use kitchen_core::units::Time;
+use kitchen_story::scenario::link::Lanes;
+use kitchen_story::scene::gantt::{self, Chart, Tell};
+use kitchen_story::show::Show;
+use kitchen_story::story::Layer;
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 

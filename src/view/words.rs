@@ -1,11 +1,11 @@
 //! What a task of a run is called: the table of the trace and the timeline use the same words.
 
-use kitchen_core::scene::gantt;
-use kitchen_core::show::Run;
+use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, NONE, TaskId, Work};
-use kitchen_core::story::Layer;
 use kitchen_core::text::{Key, Line, key};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_story::scene::gantt;
+use kitchen_story::story::Layer;
 
 /// Who does it: a chef, or the way between two.
 pub fn who(run: &Run, task: TaskId, layer: Layer) -> Option<Line> {

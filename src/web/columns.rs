@@ -1,8 +1,8 @@
 //! A verdict as plain values, to cross from the worker to the page.
 
 use js_sys::{Array, Float64Array};
-use kitchen_core::story::gate::{Answers, Case, Right, Stretch, Verdict};
 use kitchen_core::text::Lang;
+use kitchen_story::story::gate::{Answers, Case, Right, Stretch, Verdict};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// A case as the page draws it: times in picoseconds.

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use js_sys::Array;
-use kitchen_core::scene::display::{Anchor, Art, Color, DisplayList, Item, Paint, PathOp, Style, TextStyle, Tints};
-use kitchen_core::scene::palette::{Palette, Token};
-use kitchen_core::scene::svg::FONTS;
+use kitchen_story::scene::display::{Anchor, Art, Color, DisplayList, Item, Paint, PathOp, Style, TextStyle, Tints};
+use kitchen_story::scene::palette::{Palette, Token};
+use kitchen_story::scene::svg::FONTS;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, Path2d};
 

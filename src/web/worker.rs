@@ -5,9 +5,9 @@
 
 use js_sys::{Array, Uint8Array};
 use kitchen_core::parcel;
-use kitchen_core::scenario::{Scenario, link};
-use kitchen_core::scene::staged::{self, Part};
-use kitchen_core::story::{self, Verdict};
+use kitchen_story::scenario::{Scenario, link};
+use kitchen_story::scene::staged::{self, Part};
+use kitchen_story::story::{self, Verdict};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};

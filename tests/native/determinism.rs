@@ -1,7 +1,7 @@
 //! The same scenario gives the same trace, every time.
 
-use kitchen_core::scenario::{self, Scenario};
-use kitchen_core::story;
+use kitchen_story::scenario::{self, Scenario};
+use kitchen_story::story;
 
 #[test]
 fn running_twice_gives_the_same_digest() {

@@ -1,6 +1,6 @@
 //! `kitchen run SCENARIO.json --trace OUT.json`.
 
-use kitchen_core::scenario::{Kind, Scenario};
+use kitchen_story::scenario::{Kind, Scenario};
 use serde_json::Value;
 
 use crate::kitchen::kitchen_with;

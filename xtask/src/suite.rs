@@ -85,7 +85,16 @@ fn clippy() -> Outcome {
 }
 
 fn docs() -> Outcome {
-    let mut command = sh::cargo(&["doc", "--locked", "--quiet", "--package", "kitchen-core", "--no-deps"]);
+    let mut command = sh::cargo(&[
+        "doc",
+        "--locked",
+        "--quiet",
+        "--package",
+        "kitchen-core",
+        "--package",
+        "kitchen-story",
+        "--no-deps",
+    ]);
     command.env("RUSTDOCFLAGS", "-D warnings");
     uncounted(&mut [command])
 }

@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use clap::Args;
 use kitchen_core::collective::hierarchical::{Dimension, Inner, MOST_DIMENSIONS};
 use kitchen_core::collective::{Algorithm, Call, CollectiveError, Launch, Op, Skew, Split, fastest, measure_group};
-use kitchen_core::scenario::raw::quote;
-use kitchen_core::scenario::size;
 use kitchen_core::sim::SimError;
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::topology::{self, ClusterSpec, Missing, Part};
 use kitchen_core::units::{Bytes, Rate};
+use kitchen_story::scenario::raw::quote;
+use kitchen_story::scenario::size;
 use serde::Serialize;
 
 use crate::explain::Why;
@@ -69,7 +69,7 @@ const MAX_BYTES: Bytes = Bytes::gib(1024);
 
 fn missing(names: &[String]) -> Result<Missing, Failure> {
     let part = |name: &String| {
-        let line = || Line::new(key::ERR_FLAG_PART).text("value", kitchen_core::scenario::raw::quote(name));
+        let line = || Line::new(key::ERR_FLAG_PART).text("value", kitchen_story::scenario::raw::quote(name));
         Part::parse(name).ok_or_else(|| Failure::new("--missing", line()))
     };
     let parts = names.iter().map(part).collect::<Result<Vec<Part>, Failure>>()?;

@@ -1,7 +1,7 @@
 //! `kitchen digest`.
 
 use clap::Args;
-use kitchen_core::scenario::{self, Kind, Scenario};
+use kitchen_story::scenario::{self, Kind, Scenario};
 use serde::Serialize;
 
 use crate::say::{self, Failure};

@@ -5,14 +5,14 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use kitchen_core::collective::Op;
-use kitchen_core::scenario::Kind;
-use kitchen_core::scenario::raw::quote;
-use kitchen_core::scene::palette::Palette;
-use kitchen_core::story;
 use kitchen_core::text::{Key, Lang, Line, key, tr};
 use kitchen_core::topology::MAX_MISSING;
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::layout::Recompute;
+use kitchen_story::scenario::Kind;
+use kitchen_story::scenario::raw::quote;
+use kitchen_story::scene::palette::Palette;
+use kitchen_story::story;
 
 use crate::collective::algorithms;
 use crate::validate::TRAINING_COLUMNS;

@@ -4,16 +4,16 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::scenario::{self, raw};
-use kitchen_core::scene::display::DisplayList;
-use kitchen_core::scene::index::Index;
-use kitchen_core::scene::palette::Palette;
-use kitchen_core::scene::stage::{self, View};
-use kitchen_core::scene::svg;
-use kitchen_core::story::playhead::{Speed, Timeline};
-use kitchen_core::story::{self, Layer};
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
+use kitchen_story::scenario::{self, raw};
+use kitchen_story::scene::display::DisplayList;
+use kitchen_story::scene::index::Index;
+use kitchen_story::scene::palette::Palette;
+use kitchen_story::scene::stage::{self, View};
+use kitchen_story::scene::svg;
+use kitchen_story::story::playhead::{Speed, Timeline};
+use kitchen_story::story::{self, Layer};
 
 use crate::out::Done;
 use crate::say::{self, Failure};

@@ -7,9 +7,9 @@ use std::{fmt, fs};
 use clap::Args;
 use kitchen_core::analysis::attribution;
 use kitchen_core::export::chrome_trace;
-use kitchen_core::scenario::{self, Kind, Scenario, raw};
-use kitchen_core::show;
+use kitchen_core::run;
 use kitchen_core::text::{Lang, Line, key};
+use kitchen_story::scenario::{self, Kind, Scenario, raw};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -137,7 +137,7 @@ impl<'de> Deserialize<'de> for Entries {
     }
 }
 
-fn describe(run: &show::Run) -> RunAnswer {
+fn describe(run: &run::Run) -> RunAnswer {
     let parts = attribution(&run.graph, &run.trace, run.topology.gpus.len());
     RunAnswer {
         system: run.topology.system,
@@ -153,7 +153,7 @@ fn describe(run: &show::Run) -> RunAnswer {
 }
 
 /// One trace for all runs: the processes of the second run are numbered from 1,000 on, and so forth.
-fn merged(runs: &[show::Run]) -> String {
+fn merged(runs: &[run::Run]) -> String {
     if let [run] = runs {
         return chrome_trace(run);
     }

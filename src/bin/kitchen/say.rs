@@ -32,7 +32,7 @@ impl Failure {
 /// What is not one of a list.
 pub(crate) fn unknown<'a>(flag: &str, value: &str, known: impl Iterator<Item = &'a str>) -> Failure {
     let list = known.collect::<Vec<_>>().join(", ");
-    let line = Line::new(key::ERR_FLAG_UNKNOWN).text("value", kitchen_core::scenario::raw::quote(value));
+    let line = Line::new(key::ERR_FLAG_UNKNOWN).text("value", kitchen_story::scenario::raw::quote(value));
     Failure::new(flag, line.text("list", list))
 }
 

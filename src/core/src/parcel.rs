@@ -34,6 +34,7 @@ pub fn unpack<T: Parcel>(mut from: &[u8]) -> Option<T> {
 }
 
 /// A struct crosses field by field. Each of its fields has to be named: one that is forgotten does not compile.
+#[macro_export]
 macro_rules! parcel {
     ($type:ident { $($field:ident),* $(,)? }) => {
         impl $crate::parcel::Parcel for $type {
@@ -51,6 +52,7 @@ macro_rules! parcel {
 }
 
 /// An enum without fields crosses as its number. Each of its variants has to be named.
+#[macro_export]
 macro_rules! parcel_choice {
     ($type:ident { $($variant:ident),* $(,)? }) => {
         impl $crate::parcel::Parcel for $type {
@@ -69,7 +71,7 @@ macro_rules! parcel_choice {
     };
 }
 
-pub(crate) use {parcel, parcel_choice};
+pub use {parcel, parcel_choice};
 
 /// A number in its little-endian bytes.
 macro_rules! number {

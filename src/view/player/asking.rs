@@ -1,7 +1,7 @@
 //! The chapter's question, as far as the player knows of it: when it is asked, and who hears first of going on.
 
-use kitchen_core::story::playhead::Way;
 use kitchen_core::units::Time;
+use kitchen_story::story::playhead::Way;
 use yew::Callback;
 
 use super::{Command, Handle};

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use kitchen_core::story::playhead::{Speed, Way};
 use kitchen_core::units::Time;
+use kitchen_story::story::playhead::{Speed, Way};
 
 use super::{Player, SCRUBBER_STEPS};
 use crate::web::{dom, media};

@@ -2,11 +2,13 @@
 
 use super::Source;
 
-const CORE: &str = "src/core/src/";
+type Layers = &'static [&'static [&'static str]];
 
-/// The layers of the core from the ground up: each may name itself and those before it. A file counts to the longest entry
-/// that its path starts with.
-const LAYERS: &[&[&str]] = &[
+/// Each crate's folder, and its layers from the ground up: each may name itself and those before it. A file counts to the
+/// longest entry that its path starts with.
+const CRATES: [(&str, Layers); 2] = [("src/core/src/", ENGINE), ("src/story/src/", STORY)];
+
+const ENGINE: Layers = &[
     &["units"],
     &["order"],
     &["parcel"],
@@ -21,13 +23,11 @@ const LAYERS: &[&[&str]] = &[
     &["peer"],
     &["analysis"],
     &["workload", "oracle"],
-    &["scenario"],
-    &["show"],
-    &["scenario/run"],
+    &["run"],
     &["export"],
-    &["story"],
-    &["scene"],
 ];
+
+const STORY: Layers = &[&["scenario"], &["show"], &["scenario/run"], &["story"], &["scene"]];
 
 /// Layers that compute physics; the view must not name them, but for what tells tasks and systems apart.
 const PHYSICS: &[&str] = &["sim", "workload", "collective", "hardware", "oracle", "topology", "peer"];
@@ -36,17 +36,18 @@ const NAMES_ONLY: &[&str] = &["sim::task::", "topology::system(", "kitchen_core:
 pub(super) fn never_point_back(sources: &[Source]) -> Vec<String> {
     let mut faults = Vec::new();
     for source in sources.iter().filter(|source| source.is_rust()) {
-        let Some(inside) = source.path.strip_prefix(CORE) else { continue };
-        let Some(from) = layer(inside.trim_end_matches(".rs").trim_end_matches("/mod")) else { continue };
+        let inside = CRATES.iter().find_map(|(home, layers)| Some((source.path.strip_prefix(home)?, *layers)));
+        let Some((inside, layers)) = inside else { continue };
+        let Some(from) = layer(layers, inside.trim_end_matches(".rs").trim_end_matches("/mod")) else { continue };
         for (number, path) in paths(source.program()) {
-            if let Some(to) = layer(&path)
+            if let Some(to) = layer(layers, &path)
                 && to > from
             {
                 faults.push(format!(
                     "{}:{number}: {} may not name {}",
                     source.path,
-                    LAYERS[from].join(" and "),
-                    LAYERS[to].join(" and ")
+                    layers[from].join(" and "),
+                    layers[to].join(" and ")
                 ));
             }
         }
@@ -55,9 +56,9 @@ pub(super) fn never_point_back(sources: &[Source]) -> Vec<String> {
 }
 
 /// The index of the layer that a path from the crate's root lies in.
-fn layer(path: &str) -> Option<usize> {
+fn layer(layers: Layers, path: &str) -> Option<usize> {
     let fits = |name: &str| path == name || path.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
-    let named = LAYERS.iter().enumerate().flat_map(|(index, names)| names.iter().map(move |name| (index, *name)));
+    let named = layers.iter().enumerate().flat_map(|(index, names)| names.iter().map(move |name| (index, *name)));
     named.filter(|(_, name)| fits(name)).max_by_key(|(_, name)| name.len()).map(|(index, _)| index)
 }
 
@@ -106,8 +107,8 @@ pub(super) fn core_is_deterministic(sources: &[Source]) -> Vec<String> {
     const IN_THE_TRACE: &[&str] = &[".powf(", ".ln(", ".log2(", ".log10(", ".exp(", ".sin(", ".cos(", ".tan("];
     const MAKES_THE_TRACE: &[&str] = &["units", "hardware", "topology", "sim", "trace", "collective", "workload"];
     let mut faults = Vec::new();
-    for source in sources.iter().filter(|source| source.is_in(CORE) && source.is_rust()) {
-        let inside = &source.path[CORE.len()..];
+    for source in sources.iter().filter(|source| source.is_rust()) {
+        let Some(inside) = CRATES.iter().find_map(|(home, _)| source.path.strip_prefix(home)) else { continue };
         let is_traced = MAKES_THE_TRACE.iter().any(|layer| inside.starts_with(layer));
         for (number, line) in source.program().lines().enumerate() {
             let code = line.split("//").next().unwrap_or("");
@@ -132,12 +133,14 @@ mod tests {
             assert_eq!(faults.len(), expected, "{faults:?}");
         };
         check("src/core/src/sim/engine.rs", "use crate::units::Time;\nuse crate::trace::Trace;", 0);
-        check("src/core/src/sim/engine.rs", "use crate::story::Layer;", 1);
+        check("src/core/src/sim/engine.rs", "use crate::export::csv;", 1);
         check("src/core/src/trace/mod.rs", "use crate::sim::task::TaskId;", 0);
         check("src/core/src/trace/mod.rs", "use crate::sim::engine::run;", 1);
-        check("src/core/src/trace/mod.rs", "fn f() -> crate::scene::display::Color {}", 1);
-        check("src/core/src/units.rs", "use crate::{text::Key, scene, story::Beat};", 3);
-        check("src/core/src/units.rs", "// crate::scene\n#[cfg(test)]\nmod tests { use crate::scene; }", 0);
+        check("src/core/src/trace/mod.rs", "fn f() -> crate::run::Run {}", 1);
+        check("src/core/src/units.rs", "use crate::{text::Key, run, workload::Step};", 3);
+        check("src/core/src/units.rs", "// crate::run\n#[cfg(test)]\nmod tests { use crate::run; }", 0);
+        check("src/story/src/story/mod.rs", "use crate::scenario;", 0);
+        check("src/story/src/story/mod.rs", "use crate::scene::display;", 1);
     }
 
     #[test]
@@ -156,8 +159,8 @@ mod tests {
             assert_eq!(core_is_deterministic(&[source(path, text)]).len(), expected, "{path} {text}");
         };
         check("src/core/src/sim/engine.rs", "let x = y.ln();", 1);
-        check("src/core/src/scene/camera.rs", "let x = y.ln();", 0);
-        check("src/core/src/story/mod.rs", "use std::collections::HashMap;", 1);
-        check("src/core/src/story/mod.rs", "// no HashMap here", 0);
+        check("src/story/src/scene/camera.rs", "let x = y.ln();", 0);
+        check("src/story/src/story/mod.rs", "use std::collections::HashMap;", 1);
+        check("src/story/src/story/mod.rs", "// no HashMap here", 0);
     }
 }

@@ -10,7 +10,7 @@ fn text<'a>(sources: &'a [Source], path: &str) -> Option<&'a str> {
 }
 
 /// The folders whose modules ARCHITECTURE.md must name: what lies in them, folder or file.
-const MAPPED: &[&str] = &["src/core/src/", "src/bin/", "src/", "xtask/src/"];
+const MAPPED: &[&str] = &["src/core/src/", "src/story/src/", "src/bin/", "src/", "xtask/src/"];
 
 pub(super) fn architecture(sources: &[Source]) -> Vec<String> {
     let Some(paper) = text(sources, "ARCHITECTURE.md") else { return vec!["there is no ARCHITECTURE.md".to_owned()] };
@@ -35,7 +35,7 @@ fn modules(sources: &[Source]) -> BTreeSet<String> {
     for source in sources.iter().filter(|source| source.is_rust()) {
         let Some(folder) = MAPPED.iter().find(|folder| source.is_in(folder)) else { continue };
         let head = source.path[folder.len()..].split('/').next().unwrap_or_default();
-        if !["mod.rs", "lib.rs", "main.rs", "core"].contains(&head) {
+        if !["mod.rs", "lib.rs", "main.rs", "core", "story"].contains(&head) {
             found.insert(format!("{folder}{head}"));
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Source;
 
 const TEXTS: &str = "assets/locales/en/";
-const CHAPTERS: &str = "src/core/src/story/chapters/";
+const CHAPTERS: &str = "src/story/src/story/chapters/";
 const PROGRAMS: &str = "src/bin/";
 
 /// A chapter's texts travel in a pack of their own, which is there while its page is open: only files named as the chapter, or in
@@ -156,16 +156,16 @@ mod tests {
             let sources = [
                 source("assets/locales/en/links.ftl", "links-title = Three ways\nlinks-one = a = b\n"),
                 source("assets/locales/en/shell.ftl", "shell-name = Kitchen\n"),
-                source("src/core/src/story/chapters/links.rs", ""),
+                source("src/story/src/story/chapters/links.rs", ""),
                 source(path, text),
             ];
             assert_eq!(of_chapters(&sources).len(), expected, "{path} {text}");
         };
-        check("src/core/src/scene/links.rs", "tr(lang, key::LINKS_TITLE)", 0);
-        check("src/core/src/scene/data.rs", "tr(lang, key::LINKS_TITLE) + key::LINKS_ONE", 2);
-        check("src/core/src/scene/links/panel.rs", "tr(lang, key::LINKS_TITLE)", 0);
-        check("src/core/src/scene/data.rs", "tr(lang, key::SHELL_NAME) // LINKS_TITLE\n// LINKS_TITLE", 1);
-        check("src/core/src/scene/data.rs", "a();\n#[cfg(test)]\nmod tests { key::LINKS_TITLE }", 0);
+        check("src/story/src/scene/links.rs", "tr(lang, key::LINKS_TITLE)", 0);
+        check("src/story/src/scene/data.rs", "tr(lang, key::LINKS_TITLE) + key::LINKS_ONE", 2);
+        check("src/story/src/scene/links/panel.rs", "tr(lang, key::LINKS_TITLE)", 0);
+        check("src/story/src/scene/data.rs", "tr(lang, key::SHELL_NAME) // LINKS_TITLE\n// LINKS_TITLE", 1);
+        check("src/story/src/scene/data.rs", "a();\n#[cfg(test)]\nmod tests { key::LINKS_TITLE }", 0);
     }
 
     /// The faults of one file of constants with these sentences, and these lines about where they come from.

@@ -30,7 +30,7 @@ pub(super) fn floats_unwritten(sources: &[Source]) -> Vec<String> {
     let is_float =
         |rest: &str| rest.as_bytes().windows(3).any(|w| w[0].is_ascii_digit() && w[1] == b'.' && w[2].is_ascii_digit());
     let mut faults = Vec::new();
-    for source in sources.iter().filter(|source| source.is_in("src/core/src/scene/") && source.is_rust()) {
+    for source in sources.iter().filter(|source| source.is_in("src/story/src/scene/") && source.is_rust()) {
         for (number, line) in source.program().lines().enumerate() {
             if line.split_once(".clamp(").is_some_and(|(_, rest)| is_float(rest)) {
                 faults.push(format!("{}:{}: `within` bounds floats: {}", source.path, number + 1, line.trim()));
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn a_float_that_could_be_written_is_found() {
         let check = |text: &str, expected: usize| {
-            assert_eq!(floats_unwritten(&[source("src/core/src/scene/hub.rs", text)]).len(), expected, "{text}");
+            assert_eq!(floats_unwritten(&[source("src/story/src/scene/hub.rs", text)]).len(), expected, "{text}");
         };
         check("let x = (y * 2.0).clamp(1, 8);", 0);
         check("let x = y.clamp(1.0, z);", 1);

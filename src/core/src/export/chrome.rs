@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::export::names::write_name;
-use crate::show::Run;
+use crate::run::Run;
 use crate::sim::task::{Kind, NONE, TaskId, Work};
 use crate::units::Time;
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::chrome::escape;
 use super::*;
-use crate::show::Run;
+use crate::run::Run;
 use crate::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use crate::sim::{self, Options};
 use crate::topology::{self, ClusterSpec, Router};

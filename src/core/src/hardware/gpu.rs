@@ -122,22 +122,22 @@ pub static GPUS: &[Gpu] = &[
 ];
 
 /// Places in [`GPUS`] that presets name (a test holds them to the ids).
-pub(crate) mod place {
-    pub(crate) const P100_SXM2: usize = 0;
-    pub(crate) const V100_SXM2: usize = 1;
-    pub(crate) const V100_SXM3: usize = 2;
-    pub(crate) const A100_PCIE: usize = 3;
-    pub(crate) const A100_SXM: usize = 4;
-    pub(crate) const H100_SXM: usize = 5;
-    pub(crate) const H200_SXM: usize = 6;
-    pub(crate) const GH200: usize = 7;
-    pub(crate) const B200_SXM: usize = 8;
-    pub(crate) const GB200: usize = 9;
-    pub(crate) const B300: usize = 10;
-    pub(crate) const GB300: usize = 11;
-    pub(crate) const RUBIN: usize = 12;
-    pub(crate) const MI300X: usize = 13;
-    pub(crate) const MI355X: usize = 14;
+pub mod place {
+    pub const P100_SXM2: usize = 0;
+    pub const V100_SXM2: usize = 1;
+    pub const V100_SXM3: usize = 2;
+    pub const A100_PCIE: usize = 3;
+    pub const A100_SXM: usize = 4;
+    pub const H100_SXM: usize = 5;
+    pub const H200_SXM: usize = 6;
+    pub const GH200: usize = 7;
+    pub const B200_SXM: usize = 8;
+    pub const GB200: usize = 9;
+    pub const B300: usize = 10;
+    pub const GB300: usize = 11;
+    pub const RUBIN: usize = 12;
+    pub const MI300X: usize = 13;
+    pub const MI355X: usize = 14;
 }
 
 impl Gpu {

@@ -12,7 +12,7 @@ mod network;
 mod source;
 
 pub use further::FURTHER_GPUS;
-pub(crate) use gpu::place;
+pub use gpu::place;
 pub use gpu::{GPUS, Generation, Gpu, GpuSources, gpu};
 pub use link::{
     C2C, C2c, NVLINKS, NVSWITCHES, NvLink, NvSwitch, PCIES, Pcie, PcieGeneration, XGMIS, Xgmi, nvlink, nvswitch, pcie,

@@ -1,0 +1,223 @@
+//! The stage: a chapter's picture as two lists. The backdrop changes with the show, the size, the layer and the
+//! language; the frame also with the playhead.
+
+use super::display::{DisplayList, Style, TextStyle};
+use super::geom::{Area, Within as _};
+use super::index::Index;
+use super::palette::Token;
+use super::{cast, collectives, data, generations, links, pipeline, tensor};
+use crate::scenario::Kind;
+use crate::show::Show;
+use crate::story::pace::Mark;
+use crate::story::{Layer, Script};
+use kitchen_core::text::{Lang, format, key, tr};
+use kitchen_core::units::Time;
+
+/// What to draw: a show, a moment of it, and how it is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    pub show: &'a Show,
+    pub script: &'a Script,
+    /// Of the same show.
+    pub index: &'a Index,
+    pub playhead: Time,
+    /// Simulated time that passes in one second on the screen; zero hides the scale.
+    pub per_second: Time,
+    /// Whether the run is slowed down or cut short at this moment.
+    pub mark: Mark,
+    pub layer: Layer,
+    pub lang: Lang,
+    /// Width and height of the stage in CSS pixels.
+    pub size: [f32; 2],
+}
+
+impl View<'_> {
+    pub fn is_xray(&self) -> bool {
+        self.layer == Layer::XRay
+    }
+
+    /// The whole stage.
+    pub fn area(&self) -> Area {
+        Area::new(0.0, 0.0, self.size[0].max(1.0), self.size[1].max(1.0))
+    }
+
+    pub fn compact(&self) -> bool {
+        is_compact(self.size)
+    }
+
+    /// The running text's size: readable at the back of a classroom on a large stage.
+    pub fn text_size(&self) -> f32 {
+        text_size(self.size)
+    }
+}
+
+fn is_compact(size: [f32; 2]) -> bool {
+    size[0] < 520.0 || size[1] < 260.0
+}
+
+fn text_size(size: [f32; 2]) -> f32 {
+    (size[0] / 56.0).min(size[1] / 30.0).within(11.0, 34.0)
+}
+
+fn is_wide(size: [f32; 2]) -> bool {
+    size[0] > size[1] * 1.8
+}
+
+/// The strip along the top that holds the caption (where the page lays it over the stage) and the clock.
+pub fn header_height(size: [f32; 2]) -> f32 {
+    if is_compact(size) {
+        return 38.0;
+    }
+    // Captions run on one line where the stage is wide, on two elsewhere, and on two on small stages whatever their shape.
+    (text_size(size) * if is_wide(size) { 4.2 } else { 6.3 }).max(70.0)
+}
+
+/// Where the page may lay the caption over the stage; `None` on small stages, where it belongs above.
+pub fn caption_area(size: [f32; 2]) -> Option<Area> {
+    let unit = text_size(size);
+    (!is_compact(size)).then(|| Area::new(unit * 1.0, unit * 0.7, size[0] - unit * 17.0, header_height(size) - unit))
+}
+
+/// Fills `list` with what does not change while the show plays.
+pub fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    list.clear();
+    (scene(view.show).backdrop)(view, list);
+}
+
+/// Fills `list` with what the playhead decides.
+pub fn frame(view: &View<'_>, list: &mut DisplayList) {
+    list.clear();
+    (scene(view.show).frame)(view, list);
+}
+
+type Draw = fn(&View<'_>, &mut DisplayList);
+
+/// What a kind of scenario draws.
+pub(super) struct Scene {
+    /// Adds to a show's index what this scene alone asks of it.
+    pub index: fn(&Show, &mut Index),
+    backdrop: Draw,
+    frame: Draw,
+}
+
+/// By kind. A table and no `match`: each stands in a module named as its chapter, and the released page fetches it with that.
+static SCENES: [Scene; Kind::ALL.len()] = [
+    Scene { index: pipeline::index, backdrop: pipeline::backdrop, frame: pipeline::frame },
+    Scene { index: tensor::index, backdrop: tensor::backdrop, frame: tensor::frame },
+    Scene { index: data::index, backdrop: data::backdrop, frame: data::frame },
+    Scene { index: |_, _| {}, backdrop: links::backdrop, frame: links::frame },
+    Scene { index: collectives::index, backdrop: collectives::backdrop, frame: collectives::frame },
+    Scene { index: |_, _| {}, backdrop: generations::backdrop, frame: generations::frame },
+];
+
+pub(super) fn scene(show: &Show) -> &'static Scene {
+    &SCENES[show.scenario.kind as usize]
+}
+
+/// A tiled wall and floor, or the x-ray's bench.
+pub(super) fn room(view: &View<'_>, list: &mut DisplayList, area: Area, wall: f32) {
+    if view.is_xray() {
+        list.rect(area.x, area.y, area.w, area.h, 0.0, Style::fill(Token::Bench));
+        let step = 28.0;
+        let mut x = area.x + step;
+        while x < area.right() {
+            list.move_to(x, area.y);
+            list.line_to(x, area.bottom());
+            x += step;
+        }
+        let mut y = area.y + step;
+        while y < area.bottom() {
+            list.move_to(area.x, y);
+            list.line_to(area.right(), y);
+            y += step;
+        }
+        list.paint(Style::line(Token::BenchLine, 1.0));
+        return;
+    }
+    list.save();
+    list.clip(area.x, area.y, area.w, area.h, 0.0);
+    list.rect(area.x, area.y, area.w, area.h, 0.0, Style::fill(Token::Floor));
+    list.rect(area.x, area.y, area.w, wall, 0.0, Style::fill(Token::Wall));
+    wall_tiles(list, area, wall);
+    floor_tiles(list, area, wall);
+    list.rect(area.x, area.y + wall - 4.0, area.w, 8.0, 0.0, Style::fill(Token::WallEdge));
+    list.restore();
+}
+
+/// Bricks: every other row is shifted by half a tile.
+fn wall_tiles(list: &mut DisplayList, area: Area, wall: f32) {
+    let (w, h) = (44.0, 24.0);
+    let rows = (wall / h).ceil() as i32;
+    for row in 0..rows {
+        let y = area.y + wall - row as f32 * h;
+        list.move_to(area.x, y);
+        list.line_to(area.right(), y);
+        let mut x = area.x + if row % 2 == 0 { w / 2.0 } else { w };
+        while x < area.right() {
+            list.move_to(x, y);
+            list.line_to(x, y - h);
+            x += w;
+        }
+    }
+    list.paint(Style::line(Token::WallLine, 1.2));
+}
+
+/// A chequered floor whose rows grow towards the reader.
+fn floor_tiles(list: &mut DisplayList, area: Area, wall: f32) {
+    let (mut y, mut h, mut row) = (area.y + wall, 20.0, 0);
+    let vanish = area.cx();
+    while y < area.bottom() {
+        let (top, bottom) = (1.0 + (y - area.y - wall) * 0.0016, 1.0 + (y + h - area.y - wall) * 0.0016);
+        let tile = 54.0;
+        let count = (area.w / tile) as i32 + 4;
+        for column in -count..count {
+            if (column + row) % 2 == 0 {
+                let (a, b) = (column as f32 * tile, (column + 1) as f32 * tile);
+                list.move_to(vanish + a * top, y);
+                list.line_to(vanish + b * top, y);
+                list.line_to(vanish + b * bottom, y + h);
+                list.line_to(vanish + a * bottom, y + h);
+                list.close();
+            }
+        }
+        y += h;
+        h *= 1.22;
+        row += 1;
+    }
+    list.paint(Style::fill(Token::FloorTile));
+}
+
+/// The clock over the pass, at the top right: simulated time, and how it runs against the reader's.
+pub(super) fn clock(view: &View<'_>, list: &mut DisplayList) {
+    let [w, _] = view.size;
+    let header = header_height(view.size);
+    let radius = (header * if is_wide(view.size) { 0.36 } else { 0.29 }).min(60.0);
+    let (cx, cy) = (w - radius - header * 0.14, header * 0.48);
+    cast::clock(list, cx, cy, radius, view.playhead, view.index.makespan);
+    let x = cx - radius - header * 0.11;
+    let unit = view.text_size();
+    let scaled = view.per_second > Time::ZERO;
+    let time = TextStyle::new(unit * 1.25, Token::Text).bold().end();
+    let y = if scaled { cy - unit * 0.15 } else { cy + unit * 0.45 };
+    list.write_with(time, x, y, |out| format::push_time(out, view.playhead));
+    if scaled {
+        let scale = TextStyle::new((unit * 0.95).max(11.0), Token::TextSoft).end();
+        list.write_with(scale, x, y + unit * 1.25, |out| {
+            out.push_str(tr(view.lang, key::SCENE_SCALE));
+            out.push(' ');
+            format::push_time(out, view.per_second);
+        });
+        pace(view, list, [x - unit * 5.2, y]);
+    }
+}
+
+/// Left of the time, whether the run is slowed down or a wait cut short. The clock keeps this place free.
+fn pace(view: &View<'_>, list: &mut DisplayList, [x, y]: [f32; 2]) {
+    let key = match view.mark {
+        Mark::Usual => return,
+        Mark::Slow => key::SCENE_SLOW,
+        Mark::Compressed => key::SCENE_COMPRESSED,
+    };
+    let style = TextStyle::new((view.text_size() * 0.85).max(10.0), Token::Accent).bold().end();
+    list.write_on_card(style, x, y, |out| out.push_str(tr(view.lang, key)));
+}

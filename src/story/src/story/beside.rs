@@ -1,0 +1,123 @@
+//! What was measured of what a chapter simulates: it stands beside the chapter's main number.
+
+use crate::scenario::run::DataPlan;
+use crate::scenario::{Kind, Scenario};
+use crate::show::Show;
+use kitchen_core::collective::shape::Shape;
+use kitchen_core::collective::{Algorithm, Op, choose};
+use kitchen_core::oracle::measured::measured;
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::GpuId;
+use kitchen_core::text::{Line, key};
+use kitchen_core::topology::{Router, Topology};
+use kitchen_core::units::Bytes;
+
+/// One measurement beside a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beside {
+    /// The machine, where several run.
+    pub machine: Option<Line>,
+    /// What was simulated and what was measured.
+    pub told: Line,
+    /// The document.
+    pub source: &'static str,
+}
+
+/// A line for each run of a collective that somebody measured as well.
+pub fn beside(show: &Show) -> Vec<Beside> {
+    let Some((op, algorithm)) = asked(&show.scenario) else { return Vec::new() };
+    // The gradients meet in bundles, one after the other; what others measured is one meeting alone.
+    let is_part = show.scenario.kind == Kind::Data;
+    let bytes = if is_part { DataPlan::of(&show.scenario).bytes(0) } else { show.scenario.get_bytes("bytes") };
+    let meeting = Meeting { op, algorithm, bytes, is_part, is_named: show.runs.len() > 1 };
+    show.runs.iter().filter_map(|run| of(run, &meeting)).collect()
+}
+
+/// What meets in a scenario; none where it is no collective alone.
+fn asked(scenario: &Scenario) -> Option<(Op, Algorithm)> {
+    let op = || Op::from_id(scenario.get_choice("op"));
+    let algorithm = || Algorithm::from_id(scenario.get_choice("algorithm"));
+    match scenario.kind {
+        Kind::Race | Kind::Generations => Some((op()?, Algorithm::Auto)),
+        Kind::Collectives => Some((op()?, algorithm()?)),
+        Kind::Data => Some((Op::AllReduce, algorithm()?)),
+        _ => None,
+    }
+}
+
+/// What meets in each run, and how it is told.
+struct Meeting {
+    op: Op,
+    algorithm: Algorithm,
+    bytes: Bytes,
+    /// It is a part of the run.
+    is_part: bool,
+    /// There are several runs.
+    is_named: bool,
+}
+
+fn of(run: &Run, meeting: &Meeting) -> Option<Beside> {
+    let &Meeting { op, algorithm, bytes, is_part, is_named } = meeting;
+    let topology = &run.topology;
+    let preset = topology.preset();
+    let usual = topology.nodes < 2 || topology.spec.fabric == preset.default_fabric;
+    if !topology.is_whole() || !usual {
+        return None;
+    }
+    let row = measured(preset.id, topology.nodes, topology.len(), op, bytes)?;
+    let own = own_choice(topology, op, bytes)?;
+    let told = if algorithm != Algorithm::Auto && algorithm != own {
+        // Libraries choose for themselves, and what they measured is of that.
+        Line::new(key::BESIDE_OWN).key("algorithm", own.name())
+    } else if is_part {
+        Line::new(key::BESIDE_PART)
+    } else {
+        Line::new(key::BESIDE).rate("simulated", op.busbw(topology.len(), bytes, run.trace.makespan))
+    };
+    let told = told.rate("measured", row.busbw);
+    let told = if row.bytes == bytes && !is_part {
+        told
+    } else {
+        Line::new(key::BESIDE_AT).line("told", told).bytes("bytes", row.bytes)
+    };
+    let machine =
+        is_named.then(|| Line::new(key::BESIDE_MACHINE).key("name", preset.name).count("n", topology.gpus.len()));
+    Some(Beside { machine, told, source: row.source })
+}
+
+/// What the library takes by itself.
+fn own_choice(topology: &Topology, op: Op, bytes: Bytes) -> Option<Algorithm> {
+    let group: Vec<GpuId> = (0..topology.len()).collect();
+    let shape = Shape::of(topology, &Router::new(topology), &group).ok()?;
+    choose(&shape, op, Algorithm::Auto, bytes).ok().map(|choice| choice.algorithm)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kitchen_core::text::Lang;
+
+    fn check(kind: Kind, choices: &[(&str, &str)], expected: &[&str]) {
+        let usual = Scenario::default_for(kind);
+        let scenario = choices.iter().fold(usual, |scenario, (id, choice)| match choice.parse() {
+            Ok(number) if *id != "chefs" || kind != Kind::Race => scenario.with(id, number),
+            _ => scenario.with_choice(id, choice),
+        });
+        let show = crate::scenario::run(&scenario).expect("a run");
+        let say = |one: Beside| one.told.say(Lang::En).replace('\u{a0}', " ");
+        let said: Vec<String> = beside(&show).into_iter().map(say).collect();
+        assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn what_was_measured_stands_beside_what_is_simulated() {
+        check(Kind::Collectives, &[("algorithm", "in-network")], &["Simulated 467 GB/s, measured 466 GB/s"]);
+        check(Kind::Collectives, &[("chefs", "7")], &[]);
+        check(
+            Kind::Data,
+            &[("chefs", "8"), ("system", "dgx-a100"), ("buckets", "16")],
+            &["An all-reduce of one bundle alone was measured: 202 GB/s with 128 MiB"],
+        );
+        check(Kind::Pipeline, &[], &[]);
+    }
+}

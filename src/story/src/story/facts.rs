@@ -1,0 +1,349 @@
+//! What a run looks like at an instant: who is busy, what travels, which way. Captions are made from these answers, so
+//! that a sentence is told only where it is true.
+
+use petgraph::graph::EdgeIndex;
+
+use super::{Beat, Said, Script};
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
+use kitchen_core::text::{Key, Line, key};
+use kitchen_core::topology::{Link, LinkClass};
+use kitchen_core::trace::RateSegment;
+use kitchen_core::units::{Bytes, Rate, Time};
+
+/// A task with its times, borrowed from a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Event {
+    pub(super) task: TaskId,
+    pub(super) label: Label,
+    /// The GPU that computes, or that sends.
+    pub(super) gpu: GpuId,
+    /// The receiver; `gpu` itself where nothing travels.
+    pub(super) to: GpuId,
+    pub(super) bytes: Bytes,
+    pub(super) start: Time,
+    pub(super) end: Time,
+}
+
+impl Event {
+    /// The chef's number on the apron, from 1.
+    pub(super) fn chef(&self) -> i64 {
+        i64::from(self.gpu) + 1
+    }
+
+    pub(super) fn receiver(&self) -> i64 {
+        i64::from(self.to) + 1
+    }
+
+    /// The bowl's number, from 1; 1 where there is but one.
+    pub(super) fn bowl(&self) -> i64 {
+        if self.label.micro_batch == NONE { 1 } else { i64::from(self.label.micro_batch) + 1 }
+    }
+
+    pub(super) fn duration(&self) -> Time {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Half way: where a still shows best what a transfer is.
+    pub(super) fn middle(&self) -> Time {
+        Time(self.start.0 + self.duration().0 / 2)
+    }
+}
+
+/// The tasks of a run that took time, in order of start.
+#[derive(Debug)]
+pub(super) struct Facts<'a> {
+    pub(super) run: &'a Run,
+    pub(super) events: Vec<Event>,
+}
+
+impl<'a> Facts<'a> {
+    pub(super) fn new(run: &'a Run) -> Facts<'a> {
+        let count = run.graph.len().min(run.trace.start.len()).min(run.trace.end.len());
+        let mut events: Vec<Event> = (0..count)
+            .filter_map(|task| {
+                let (gpu, to, bytes) = match run.graph.work[task] {
+                    Work::Compute { gpu, .. } | Work::Delay { gpu, .. } => (gpu, gpu, Bytes::ZERO),
+                    Work::Transfer { src, dst, bytes, .. } => (src, dst, bytes),
+                    Work::Join => return None,
+                };
+                let (start, end) = (run.trace.start[task], run.trace.end[task]);
+                let label = run.graph.labels[task];
+                Some(Event { task: task as TaskId, label, gpu, to, bytes, start, end })
+            })
+            .collect();
+        kitchen_core::order::sort_by_key(&mut events, |event| (event.start, event.task));
+        Facts { run, events }
+    }
+
+    pub(super) fn of(&self, kind: Kind) -> impl DoubleEndedIterator<Item = &Event> + '_ {
+        self.events.iter().filter(move |event| event.label.kind == kind)
+    }
+
+    /// The first task of a kind, by start.
+    pub(super) fn first(&self, kind: Kind) -> Option<&Event> {
+        self.of(kind).next()
+    }
+
+    /// The task of a kind that ends last.
+    pub(super) fn last_to_end(&self, kind: Kind) -> Option<&Event> {
+        self.of(kind).max_by_key(|event| event.end)
+    }
+
+    /// How many GPUs compute at `t` (from its start on, until just before its end).
+    pub(super) fn busy(&self, t: Time) -> usize {
+        let mut gpus: Vec<GpuId> = self
+            .events
+            .iter()
+            .filter(|event| event.label.kind.is_compute() && event.start <= t && t < event.end)
+            .map(|event| event.gpu)
+            .collect();
+        kitchen_core::order::sort(&mut gpus);
+        gpus.dedup();
+        gpus.len()
+    }
+
+    /// What one GPU computes at `t`.
+    pub(super) fn doing(&self, gpu: GpuId, t: Time) -> Option<&Event> {
+        self.events.iter().find(|e| e.label.kind.is_compute() && e.gpu == gpu && e.start <= t && t < e.end)
+    }
+
+    /// Computing time of all GPUs together.
+    pub(super) fn compute_time(&self) -> Time {
+        let total = self.events.iter().filter(|event| event.label.kind.is_compute());
+        total.fold(Time::ZERO, |sum, event| sum + event.duration())
+    }
+
+    /// The first instant at which `count` GPUs compute at once.
+    pub(super) fn first_with_busy(&self, count: usize) -> Option<Time> {
+        self.events.iter().filter(|e| e.label.kind.is_compute()).map(|e| e.start).find(|&t| self.busy(t) >= count)
+    }
+
+    /// Until when at least `count` GPUs compute without a break from `at` on; `at` itself where they do not.
+    pub(super) fn busy_until(&self, at: Time, count: usize) -> Time {
+        let mut ends: Vec<Time> = self.events.iter().map(|event| event.end).filter(|&end| end > at).collect();
+        kitchen_core::order::sort(&mut ends);
+        std::iter::once(at).chain(ends).find(|&t| self.busy(t) < count).unwrap_or(Time::MAX)
+    }
+
+    /// The rate of a transfer when its bytes begin to move.
+    pub(super) fn rate(&self, event: &Event) -> Rate {
+        let first = self.run.trace.segments.iter().find(|segment| segment.task == event.task && segment.rate > 0.0);
+        let mean = || event.bytes.0 as f64 / event.duration().as_secs().max(1e-15);
+        Rate::bytes_per_s(first.map_or_else(mean, |segment| segment.rate))
+    }
+
+    /// The rate of a transfer at `t`; 0 while its first byte is still on the way, or where rates were not recorded.
+    pub(super) fn rate_at(&self, event: &Event, t: Time) -> Rate {
+        let of_task = |s: &&RateSegment| s.task == event.task && s.start <= t && t < s.end;
+        self.run.trace.segments.iter().find(of_task).map_or(Rate::ZERO, |segment| Rate::bytes_per_s(segment.rate))
+    }
+
+    /// The slowest kind of link that a transfer crosses.
+    pub(super) fn way(&self, event: &Event) -> Option<LinkClass> {
+        let Work::Transfer { route, .. } = self.run.graph.work[event.task as usize] else { return None };
+        let hops = &self.run.graph.routes.get(route as usize)?.hops;
+        let class = |link: u32| self.run.topology.graph.edge_weight(EdgeIndex::new(link as usize)).map(|l| l.class);
+        hops.iter().filter_map(|hop| class(hop.link)).max_by_key(|class| class.slowness())
+    }
+}
+
+/// The way's name in the kitchen.
+pub(crate) fn way_name(class: Option<LinkClass>) -> Key {
+    match class {
+        Some(LinkClass::NvLink) | None => key::WAY_TUNNEL,
+        Some(LinkClass::NvSwitch) => key::WAY_EXCHANGE,
+        Some(LinkClass::Pcie | LinkClass::Socket) => key::WAY_CORRIDOR,
+        Some(LinkClass::InfiniBand) => key::WAY_RAILWAY,
+        Some(LinkClass::Ethernet) => key::WAY_STREET,
+    }
+}
+
+/// The way's name in the x-ray.
+pub(crate) fn link_name(class: Option<LinkClass>) -> Key {
+    match class {
+        Some(LinkClass::NvLink) | None => key::LINK_NVLINK,
+        Some(LinkClass::NvSwitch) => key::LINK_NVSWITCH,
+        Some(LinkClass::Pcie) => key::LINK_PCIE,
+        Some(LinkClass::Socket) => key::LINK_SOCKET,
+        Some(LinkClass::InfiniBand) => key::LINK_INFINIBAND,
+        Some(LinkClass::Ethernet) => key::LINK_ETHERNET,
+    }
+}
+
+/// What a transfer carries, where its kind says it.
+pub(super) fn cargo(event: &Event) -> Key {
+    match event.label.kind {
+        Kind::Activation => key::WHAT_ACTIVATION,
+        Kind::ActivationGradient => key::WHAT_ACTIVATION_GRADIENT,
+        Kind::SendReduce | Kind::SwitchReduce => key::WHAT_PARTIAL_SUM,
+        _ => key::WHAT_SUM,
+    }
+}
+
+/// The x-ray words of a transfer: who to whom, what, how much, over what, how fast, and when it was done.
+pub(super) fn transfer_line(facts: &Facts<'_>, event: &Event) -> Said {
+    facts.transfer(event, cargo(event))
+}
+
+/// The x-ray line of a transfer but for its rate: who to whom, `what`, how much, over what.
+pub(super) fn transfer_key(facts: &Facts<'_>, event: &Event, what: Key) -> Line {
+    let key = match event.label.kind {
+        Kind::SwitchReduce => key::XRAY_TO_SWITCH,
+        Kind::SwitchMulticast => key::XRAY_FROM_SWITCH,
+        _ => key::XRAY_TRANSFER,
+    };
+    let line = Line::new(key).key("what", what).bytes("bytes", event.bytes).key("link", link_name(facts.way(event)));
+    match event.label.kind {
+        Kind::SwitchReduce => line.int("from", event.chef()),
+        Kind::SwitchMulticast => line.int("to", event.receiver()),
+        _ => line.int("from", event.chef()).int("to", event.receiver()),
+    }
+}
+
+/// The x-ray line of a computing task.
+pub(super) fn compute_line(event: &Event) -> Line {
+    let what = match event.label.kind {
+        Kind::Forward => key::WHAT_FORWARD,
+        Kind::Backward => key::WHAT_BACKWARD,
+        Kind::Update => key::WHAT_UPDATE,
+        _ => key::WHAT_ADD,
+    };
+    let line = Line::new(if event.label.micro_batch == NONE { key::XRAY_COMPUTE } else { key::XRAY_COMPUTE_BATCH });
+    let line = line.int("gpu", event.chef()).key("what", what).time("time", event.duration());
+    if event.label.micro_batch == NONE { line } else { line.int("n", event.bowl()) }
+}
+
+/// What the x-ray says of something under way; once it has ended, the same with the time of its end. Words that know their
+/// end, as a [`transfer_line`] does, stay as they are.
+pub(super) fn while_it_lasts(event: &Event, words: impl Into<Said>) -> Said {
+    let said = words.into();
+    if said.turns_at(event.end) {
+        return said;
+    }
+    let done = Line::new(key::XRAY_DONE).line("what", said.line(event.start)).time("time", event.end);
+    said.until(event.end, done)
+}
+
+/// What one chef has over the way that is told of a run, all its links together, one direction, by the data sheet; and that
+/// way: between the kitchens where the run goes there, else the chef's own.
+pub(crate) fn chef_way(run: &Run) -> (Option<LinkClass>, Rate) {
+    let topology = &run.topology;
+    let crossed = run.graph.routes.iter().flat_map(|route| &route.hops);
+    let classes = crossed.filter_map(|hop| topology.link(hop.link)).map(|link| link.class);
+    let slowest = classes.max_by_key(|class| class.slowness());
+    if slowest.is_some_and(LinkClass::is_network) {
+        let cards = f64::from(topology.nics_per_node()) / f64::from(topology.gpus_per_node().max(1));
+        return (slowest, Rate::bytes_per_s(topology.nic_rate().0.as_bytes_per_s() * cards));
+    }
+    (own_link(run, 0), egress_nominal(run, 0))
+}
+
+/// What a GPU can send at once over its fastest kind of link: the sum of the links' effective rates.
+pub(super) fn egress(run: &Run, gpu: GpuId) -> Rate {
+    sum_of_best(run, gpu, |link| link.effective)
+}
+
+/// The same by the data sheet.
+pub(super) fn egress_nominal(run: &Run, gpu: GpuId) -> Rate {
+    sum_of_best(run, gpu, |link| link.nominal)
+}
+
+/// The fastest kind of link that a GPU has of its own.
+pub(super) fn own_link(run: &Run, gpu: GpuId) -> Option<LinkClass> {
+    let &vertex = run.topology.gpus.get(gpu as usize)?;
+    run.topology.graph.edges(vertex).map(|edge| edge.weight().class).min_by_key(|class| class.slowness())
+}
+
+fn sum_of_best(run: &Run, gpu: GpuId, rate: fn(&Link) -> Rate) -> Rate {
+    let Some(&vertex) = run.topology.gpus.get(gpu as usize) else { return Rate::ZERO };
+    let best = own_link(run, gpu);
+    let links = run.topology.graph.edges(vertex).map(|edge| edge.weight()).filter(|link| Some(link.class) == best);
+    Rate::bytes_per_s(links.map(|link| rate(link).as_bytes_per_s()).sum())
+}
+
+/// Collects the beats of a show.
+#[derive(Debug, Default)]
+pub(super) struct Teller {
+    beats: Vec<(Beat, bool)>,
+}
+
+impl Teller {
+    /// A beat that gives way where beats crowd. What it says: see [`Said`].
+    pub(super) fn tell(
+        &mut self,
+        id: &str,
+        at: Time,
+        caption: impl Into<Said>,
+        xray: impl Into<Said>,
+        focus: Option<(usize, TaskId)>,
+    ) {
+        self.push(false, id, at, [caption.into(), xray.into()], focus);
+    }
+
+    /// A beat that the chapter cannot do without.
+    pub(super) fn must(
+        &mut self,
+        id: &str,
+        at: Time,
+        caption: impl Into<Said>,
+        xray: impl Into<Said>,
+        focus: Option<(usize, TaskId)>,
+    ) {
+        self.push(true, id, at, [caption.into(), xray.into()], focus);
+    }
+
+    fn push(&mut self, must: bool, id: &str, at: Time, [caption, xray]: [Said; 2], focus: Option<(usize, TaskId)>) {
+        self.beats.push((Beat { id: id.to_owned(), at, caption, xray, focus }, must));
+    }
+
+    /// In order of time, one at an instant (a necessary one first, else the earlier told), and none closer to its
+    /// neighbours than a fortieth of the run unless it is necessary: a caption needs time to be read.
+    pub(super) fn finish(mut self, makespan: Time) -> Script {
+        kitchen_core::order::sort_by_key(&mut self.beats, |(beat, must)| (beat.at, !must));
+        self.beats.dedup_by(|later, earlier| later.0.at == earlier.0.at);
+        let near = makespan.0 / 40;
+        let mut kept: Vec<(Beat, bool)> = Vec::with_capacity(self.beats.len());
+        for (beat, must) in self.beats {
+            let crowded = |last: &(Beat, bool)| beat.at.0 - last.0.at.0 < near;
+            if must {
+                while kept.last().is_some_and(|last| !last.1 && crowded(last)) {
+                    kept.pop();
+                }
+            } else if kept.last().is_some_and(crowded) {
+                continue;
+            }
+            kept.push((beat, must));
+        }
+        Script { beats: kept.into_iter().map(|(beat, _)| beat).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Beats as (id, time, necessary) in, ids out, in a run of 4,000.
+    fn check(beats: &[(&str, u64, bool)], expected: &[&str]) {
+        let mut teller = Teller::default();
+        let line = || Line::new(key::CHEF_NUMBER).int("n", 1);
+        for &(id, at, must) in beats {
+            if must {
+                teller.must(id, Time(at), line(), line(), None);
+            } else {
+                teller.tell(id, Time(at), line(), line(), None);
+            }
+        }
+        let script = teller.finish(Time(4_000));
+        assert_eq!(script.beats.iter().map(|beat| beat.id.as_str()).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn beats_come_in_order_with_time_to_read() {
+        check(&[("b", 500, false), ("a", 0, true)], &["a", "b"]);
+        check(&[("a", 0, true), ("b", 99, false), ("c", 100, false)], &["a", "c"]);
+        check(&[("a", 0, true), ("b", 10, true)], &["a", "b"]);
+        check(&[("a", 0, true), ("b", 1_000, false), ("c", 1_050, true)], &["a", "c"]);
+        check(&[("a", 7, false), ("b", 7, true), ("c", 7, false)], &["b"]);
+    }
+}

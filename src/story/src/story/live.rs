@@ -1,0 +1,157 @@
+//! Numbers that follow a run: who computes, who sends and receives, what travels and how fast, at every instant.
+
+use super::facts::{Event, Facts, Teller, transfer_key};
+use super::{Meter, Said};
+use kitchen_core::sim::task::{GpuId, Kind};
+use kitchen_core::text::{Arg, Key, Line, key};
+use kitchen_core::units::{Rate, Time};
+
+impl Facts<'_> {
+    /// What is going on, at every instant: how many chefs of `all` cook and how many slips, bowls or reports travel.
+    pub(super) fn now(&self, all: usize) -> Said {
+        self.counted(Line::new(key::CAPTION_NOW).count("all", all))
+    }
+
+    /// The same in the x-ray.
+    pub(super) fn now_xray(&self, all: usize) -> Said {
+        self.counted(Line::new(key::XRAY_BUSY).count("all", all))
+    }
+
+    fn counted(&self, line: Line) -> Said {
+        Said::from(line).meter("busy", self.busy_meter()).meter("moving", self.moving_meter())
+    }
+
+    /// [`Facts::busy`] at every instant.
+    pub(super) fn busy_meter(&self) -> Meter {
+        let computing = self.events.iter().filter(|event| event.label.kind.is_compute());
+        distinct(computing.map(|event| (event.gpu, event.start, event.end)))
+    }
+
+    fn moves(&self) -> impl Iterator<Item = &Event> {
+        self.events.iter().filter(|event| event.label.kind.is_transfer())
+    }
+
+    /// How many transfers are under way, at every instant.
+    pub(super) fn moving_meter(&self) -> Meter {
+        level(self.moves().map(|event| (event.start, event.end)))
+    }
+
+    /// How many chefs send and how many receive. What enters a switch has no receiver yet, what leaves it no sender.
+    fn ends_meters(&self) -> [Meter; 2] {
+        let senders = self.moves().filter(|event| event.label.kind != Kind::SwitchMulticast);
+        let receivers = self.moves().filter(|event| event.label.kind != Kind::SwitchReduce);
+        let span = |event: &Event, gpu: GpuId| (gpu, event.start, event.end);
+        [distinct(senders.map(|event| span(event, event.gpu))), distinct(receivers.map(|event| span(event, event.to)))]
+    }
+
+    /// What all transfers carry together.
+    fn rate_meter(&self) -> Meter {
+        let mut changes: Vec<(Time, f64)> = Vec::new();
+        for segment in self.run.trace.segments.iter().filter(|segment| segment.start < segment.end) {
+            changes.extend([(segment.start, segment.rate), (segment.end, -segment.rate)]);
+        }
+        kitchen_core::order::sort_by_key(&mut changes, |change| change.0);
+        let mut steps: Vec<(Time, Arg)> = vec![(Time::ZERO, Arg::Rate(Rate::ZERO))];
+        let mut held = 0.0_f64;
+        for (at, change) in changes {
+            held += change;
+            // Whole bytes a second: what is left of adding and taking away again is nothing.
+            push(&mut steps, at, Arg::Rate(Rate::bytes_per_s((held.max(0.0) + 0.5).floor())));
+        }
+        Meter::Steps(steps)
+    }
+
+    /// Tells how many of the chefs send and receive a fifth of the way into a meeting, when it is in full swing.
+    ///
+    /// # Arguments
+    /// * `keys`: what is said where all do both, where some do, and in the x-ray.
+    pub(super) fn lines(
+        &self,
+        (begin, time): (Time, Time),
+        chefs: usize,
+        [every, some, rates]: [Key; 3],
+        teller: &mut Teller,
+    ) {
+        let late = |e: &&Event| e.start.saturating_sub(begin).0 >= time.0 / 5;
+        let Some(at) = self.moves().find(late).map(|event| event.start) else { return };
+        let [senders, receivers] = self.ends_meters();
+        let all = Arg::Int(i64::try_from(chefs).unwrap_or(i64::MAX));
+        let count = |meter: &Meter| meter.at(at) == all;
+        let full = count(&senders) && count(&receivers);
+        let end = senders.change_after(at).min(receivers.change_after(at));
+        let now = Said::from(Line::new(some)).meter("n", senders).meter("receivers", receivers);
+        let caption = if full { Said::from(Line::new(every).count("n", chefs)).until(end, now) } else { now };
+        let xray = Said::from(Line::new(rates)).meter("moving", self.moving_meter()).meter("rate", self.rate_meter());
+        teller.tell("lines", at, caption, xray, None);
+    }
+
+    /// The x-ray line of a transfer, with its rate while it lasts; afterwards when it was done, and its mean rate.
+    pub(super) fn transfer(&self, event: &Event, what: Key) -> Said {
+        let mut steps: Vec<(Time, Arg)> = Vec::new();
+        let mut drained = event.start;
+        for segment in self.run.trace.segments.iter().filter(|s| s.task == event.task && s.rate > 0.0) {
+            push(&mut steps, segment.start, Arg::Rate(Rate::bytes_per_s(segment.rate)));
+            drained = drained.max(segment.end);
+        }
+        let seconds = drained.saturating_sub(event.start).as_secs();
+        let mean = if steps.len() == 1 || seconds <= 0.0 {
+            self.rate(event)
+        } else {
+            Rate::bytes_per_s(event.bytes.0 as f64 / seconds)
+        };
+        if steps.is_empty() {
+            steps.push((event.start, Arg::Rate(mean)));
+        }
+        let line = transfer_key(self, event, what);
+        let done = Line::new(key::XRAY_DONE).line("what", line.clone().rate("rate", mean)).time("time", event.end);
+        Said::from(line).meter("rate", Meter::Steps(steps)).until(event.end, done)
+    }
+}
+
+impl Meter {
+    /// When the value next changes; never for one that is no step.
+    fn change_after(&self, t: Time) -> Time {
+        let Meter::Steps(steps) = self else { return Time::MAX };
+        steps.get(steps.partition_point(|step| step.0 <= t)).map_or(Time::MAX, |step| step.0)
+    }
+}
+
+/// Adds a step, in order of time, where it changes something.
+fn push(steps: &mut Vec<(Time, Arg)>, at: Time, value: Arg) {
+    if steps.last().is_some_and(|last| last.0 == at) {
+        steps.pop();
+    }
+    if steps.last().is_none_or(|last| last.1 != value) {
+        steps.push((at, value));
+    }
+}
+
+/// How many of the spans hold at each instant, each from its start to just before its end.
+pub(super) fn level(spans: impl Iterator<Item = (Time, Time)>) -> Meter {
+    let mut changes: Vec<(Time, i64)> = Vec::new();
+    for (start, end) in spans.filter(|(start, end)| start < end) {
+        changes.extend([(start, 1), (end, -1)]);
+    }
+    kitchen_core::order::sort(&mut changes);
+    let mut steps: Vec<(Time, Arg)> = vec![(Time::ZERO, Arg::Int(0))];
+    let mut held = 0;
+    for (at, change) in changes {
+        held += change;
+        push(&mut steps, at, Arg::Int(held));
+    }
+    Meter::Steps(steps)
+}
+
+/// How many GPUs have a span that holds; one with two is one GPU.
+fn distinct(spans: impl Iterator<Item = (GpuId, Time, Time)>) -> Meter {
+    let mut spans: Vec<(GpuId, Time, Time)> = spans.collect();
+    kitchen_core::order::sort(&mut spans);
+    let mut merged: Vec<(GpuId, Time, Time)> = Vec::with_capacity(spans.len());
+    for (gpu, start, end) in spans {
+        match merged.last_mut() {
+            Some(last) if last.0 == gpu && start <= last.2 => last.2 = last.2.max(end),
+            _ => merged.push((gpu, start, end)),
+        }
+    }
+    level(merged.into_iter().map(|(_, start, end)| (start, end)))
+}

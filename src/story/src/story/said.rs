@@ -1,0 +1,245 @@
+//! What a beat says, and until when it is true.
+//!
+//! A beat's words stay on the screen until the next beat, while the picture moves on. So each sentence must be true at every
+//! instant at which it stands, in both layers. There are three ways to write one:
+//!
+//! * **lasting**: past with its time, or of no time ("It took 3.1 ms to get here"): a [`Line`] as it is;
+//! * **until an instant**: what is going on now, and what stands there when it is over:
+//!   `Said::from(line).until(event.end, after)`; `after` is another `Said`, so that a beat may tell several moments.
+//!   What computes or travels has this ready for the x-ray: `facts::while_it_lasts(event, compute_line(event))`, and
+//!   `transfer_line(facts, event)`, whose rate follows the run and which ends by itself;
+//! * **live**: an argument that follows the run: `Said::from(line).count("done", instants)` and the other [`Meter`]s. What
+//!   is going on in the whole kitchen has this ready: `Facts::now` and `Facts::now_xray`.
+//!
+//! How to write a caption: say it to yourself at the beat's instant, half way to the next beat and just before it. "Chef 1
+//! is sending" fails as soon as the slip has arrived: end it there, and say then in the past what came of it ("Chef 2 got
+//! it at 4.21 ms") or what goes on now. "4 chefs cook" fails when the fifth starts: count with a meter. "So far" and "first"
+//! are lasting; "now", "still", "left" and every present tense are not. A span holds from its start (included) to its end
+//! (not included), as everywhere. `story::instant_tests` asks each message's checker at random instants: a message without
+//! one fails there.
+
+use kitchen_core::parcel::{Parcel, parcel};
+use kitchen_core::text::{Arg, Line};
+use kitchen_core::units::Time;
+
+/// An argument that follows the run: its value at an instant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Meter {
+    /// The value of the last step that has come; the first one's before that.
+    Steps(Vec<(Time, Arg)>),
+    /// How many of these instants, in order, have come.
+    Come(Vec<Time>),
+    /// How many of them are to come.
+    ToCome(Vec<Time>),
+    /// The share of this span, counted from zero, that has passed: tenths of a percent, rounded down, as races' bars say it.
+    Share(Time),
+    /// How many times this span, counted from zero, has passed: tenths, rounded down.
+    Times(Time),
+}
+
+impl Meter {
+    /// Equal at two instants exactly where the value is.
+    fn stamp(&self, t: Time) -> u64 {
+        match self {
+            Meter::Steps(steps) => steps.partition_point(|step| step.0 <= t) as u64,
+            Meter::Come(instants) | Meter::ToCome(instants) => instants.partition_point(|&at| at <= t) as u64,
+            Meter::Share(whole) => part(t.min(*whole), *whole, 1000),
+            Meter::Times(whole) => part(t, *whole, 10),
+        }
+    }
+
+    pub(super) fn at(&self, t: Time) -> Arg {
+        let stamp = self.stamp(t);
+        let count = |n: u64| Arg::Int(i64::try_from(n).unwrap_or(i64::MAX));
+        match self {
+            Meter::Steps(steps) => {
+                let step = steps.get((stamp as usize).saturating_sub(1));
+                step.map_or(Arg::Int(0), |(_, arg)| arg.clone())
+            }
+            Meter::Come(_) => count(stamp),
+            Meter::ToCome(instants) => count(instants.len() as u64 - stamp),
+            Meter::Share(_) => Arg::Percent(stamp as f64 / 1000.0),
+            Meter::Times(_) => Arg::Number(stamp as f64 / 10.0, 1),
+        }
+    }
+}
+
+impl Parcel for Meter {
+    fn put(&self, out: &mut Vec<u8>) {
+        match self {
+            Meter::Steps(steps) => {
+                out.push(0);
+                steps.put(out);
+            }
+            Meter::Come(instants) => {
+                out.push(1);
+                instants.put(out);
+            }
+            Meter::ToCome(instants) => {
+                out.push(2);
+                instants.put(out);
+            }
+            Meter::Share(whole) => (3_u8, *whole).put(out),
+            Meter::Times(whole) => (4_u8, *whole).put(out),
+        }
+    }
+
+    fn take(from: &mut &[u8]) -> Option<Meter> {
+        match u8::take(from)? {
+            0 => Parcel::take(from).map(Meter::Steps),
+            1 => Parcel::take(from).map(Meter::Come),
+            2 => Parcel::take(from).map(Meter::ToCome),
+            3 => Parcel::take(from).map(Meter::Share),
+            4 => Parcel::take(from).map(Meter::Times),
+            _ => None,
+        }
+    }
+}
+
+/// So many parts of `whole` have passed at `t`, rounded down.
+fn part(t: Time, whole: Time, parts: u64) -> u64 {
+    let passed = u128::from(t.0) * u128::from(parts) / u128::from(whole.0.max(1));
+    u64::try_from(passed).unwrap_or(u64::MAX)
+}
+
+/// A sentence from an instant on.
+#[derive(Clone, Debug, PartialEq)]
+struct Turn {
+    from: Time,
+    line: Line,
+    meters: Vec<(&'static str, Meter)>,
+}
+
+/// The words of a beat in one layer, for every instant at which the beat holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Said {
+    /// In order of time, at least one; the first holds from the beat on.
+    turns: Vec<Turn>,
+}
+
+parcel!(Turn { from, line, meters });
+parcel!(Said { turns });
+
+impl From<Line> for Said {
+    /// What stays true until the next beat.
+    fn from(line: Line) -> Said {
+        Said { turns: vec![Turn { from: Time::ZERO, line, meters: Vec::new() }] }
+    }
+}
+
+impl Said {
+    /// This until just before `end`, and from then on `after`.
+    #[must_use]
+    pub fn until(self, end: Time, after: impl Into<Said>) -> Said {
+        self.cut(end, after.into())
+    }
+
+    fn cut(mut self, end: Time, mut after: Said) -> Said {
+        self.turns.retain(|turn| turn.from < end || turn.from == Time::ZERO);
+        // What `after` would have said before `end` has no time left; the last of it holds at `end`.
+        let begun = after.turns.partition_point(|turn| turn.from <= end).max(1);
+        after.turns.drain(..begun - 1);
+        after.turns[0].from = end;
+        self.turns.append(&mut after.turns);
+        self
+    }
+
+    /// Gives the sentence told last an argument that follows the run.
+    #[must_use]
+    pub fn meter(mut self, name: &'static str, meter: Meter) -> Said {
+        if let Some(turn) = self.turns.last_mut() {
+            turn.meters.push((name, meter));
+        }
+        self
+    }
+
+    /// How many of these instants have come.
+    #[must_use]
+    pub fn come(self, name: &'static str, mut instants: Vec<Time>) -> Said {
+        kitchen_core::order::sort(&mut instants);
+        self.meter(name, Meter::Come(instants))
+    }
+
+    /// How many of these instants are to come.
+    #[must_use]
+    pub fn to_come(self, name: &'static str, mut instants: Vec<Time>) -> Said {
+        kitchen_core::order::sort(&mut instants);
+        self.meter(name, Meter::ToCome(instants))
+    }
+
+    /// Whether another sentence begins at `t`.
+    pub(super) fn turns_at(&self, t: Time) -> bool {
+        self.turns.iter().any(|turn| turn.from == t && t > Time::ZERO)
+    }
+
+    fn turn(&self, t: Time) -> usize {
+        self.turns.partition_point(|turn| turn.from <= t).saturating_sub(1)
+    }
+
+    /// The sentence at `t`.
+    pub fn line(&self, t: Time) -> Line {
+        let turn = &self.turns[self.turn(t)];
+        let mut line = turn.line.clone();
+        line.args.extend(turn.meters.iter().map(|(name, meter)| (*name, meter.at(t))));
+        line
+    }
+
+    /// Equal at two instants where the sentence is: so that one that has not changed is not made anew. Allocates nothing.
+    pub fn stamp(&self, t: Time) -> u64 {
+        let at = self.turn(t);
+        let fold = |stamp: u64, value: u64| (stamp ^ value).wrapping_mul(0x0100_0000_01b3).rotate_left(17);
+        self.turns[at].meters.iter().fold(at as u64, |stamp, (_, meter)| fold(stamp, meter.stamp(t) + 1))
+    }
+
+    /// Every sentence, each at the instant from which it holds; the first is at zero.
+    pub fn lines(&self) -> impl Iterator<Item = (Time, Line)> + '_ {
+        self.turns.iter().map(|turn| (turn.from, self.line(turn.from)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kitchen_core::text::{Lang, key};
+
+    fn chef(n: i64) -> Line {
+        Line::new(key::CHEF_NUMBER).int("n", n)
+    }
+
+    /// What is said at each instant.
+    fn check(said: &Said, expected: &[(u64, &str)]) {
+        for &(t, text) in expected {
+            assert_eq!(said.line(Time(t)).say(Lang::En), text, "at {t}");
+        }
+        for pair in expected.windows(2) {
+            let same = said.stamp(Time(pair[0].0)) == said.stamp(Time(pair[1].0));
+            assert_eq!(same, pair[0].1 == pair[1].1, "{pair:?}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_stands_until_its_instant() {
+        check(&chef(1).into(), &[(0, "Chef 1"), (9, "Chef 1")]);
+        check(&Said::from(chef(1)).until(Time(5), chef(2)), &[(0, "Chef 1"), (4, "Chef 1"), (5, "Chef 2")]);
+        let three = Said::from(chef(1)).until(Time(5), Said::from(chef(2)).until(Time(7), chef(3)));
+        check(&three, &[(4, "Chef 1"), (5, "Chef 2"), (6, "Chef 2"), (7, "Chef 3")]);
+        let late = Said::from(chef(1)).until(Time(8), Said::from(chef(2)).until(Time(7), chef(3)));
+        check(&late, &[(7, "Chef 1"), (8, "Chef 3")]);
+    }
+
+    #[test]
+    fn a_live_argument_follows_the_run() {
+        let count = |key| Said::from(Line::new(key)).come("n", vec![Time(7), Time(3)]);
+        check(&count(key::CHEF_COUNT), &[(2, "0 chefs"), (3, "1 chef"), (6, "1 chef"), (7, "2 chefs")]);
+        let left = Said::from(Line::new(key::CHEF_COUNT)).to_come("n", vec![Time(3), Time(7)]);
+        check(&left, &[(2, "2 chefs"), (3, "1 chef"), (7, "0 chefs")]);
+        let value = |meter| Said::from(Line::new(key::VALUE)).meter("value", meter);
+        check(
+            &value(Meter::Share(Time(3_000))),
+            &[(1_000, "33.3%"), (1_001, "33.3%"), (2_999, "99.9%"), (9_000, "100%")],
+        );
+        check(&value(Meter::Times(Time(1_000))), &[(0, "0.0"), (1_999, "1.9"), (2_000, "2.0")]);
+        let steps = vec![(Time(0), Arg::Int(4)), (Time(5), Arg::Int(6))];
+        check(&value(Meter::Steps(steps)), &[(0, "4"), (4, "4"), (5, "6")]);
+    }
+}
