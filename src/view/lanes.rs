@@ -12,7 +12,7 @@ use kitchen_story::show::Show;
 use kitchen_story::story::Layer;
 use web_sys::{Element, HtmlCanvasElement};
 
-use super::pictures::Sight;
+use super::playing::Sight;
 use super::words;
 use crate::web::canvas::{self, Size};
 use crate::web::painter::Painter;

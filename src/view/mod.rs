@@ -20,6 +20,7 @@ mod keys;
 mod lanes;
 mod pictures;
 pub mod player;
+mod playing;
 mod presenter;
 mod qr;
 mod reading;

@@ -15,24 +15,10 @@ use kitchen_story::{scenario, show::Show, story};
 use web_sys::HtmlCanvasElement;
 
 use super::lanes::Lanes;
-use super::player::Playing;
+use super::playing::{Playing, Sight};
 use crate::web::canvas::{self, Size};
 use crate::web::painter::Painter;
 use crate::web::{dom, media};
-
-/// How a moment is looked at.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sight {
-    pub at: Time,
-    /// Simulated time that passes in a second of the reader's.
-    pub scale: Time,
-    /// Whether the run is slowed down or cut short.
-    pub mark: Mark,
-    pub lang: Lang,
-    pub layer: Layer,
-    /// The palette's name.
-    pub theme: &'static str,
-}
 
 /// A canvas and what paints on it.
 #[derive(Debug)]

@@ -6,27 +6,23 @@ mod command;
 
 use std::cell::RefCell;
 use std::fmt;
-use std::ops::Deref;
 use std::rc::Rc;
 
 use kitchen_core::text::{Lang, Line, format, key, tr};
 use kitchen_core::units::Time;
-use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Address, Lanes as Which, Look};
-use kitchen_story::scene::index::Index;
-use kitchen_story::show::Show;
+use kitchen_story::story::Layer;
 use kitchen_story::story::pace::Mark;
 use kitchen_story::story::playhead::{Playhead, Speed, Timeline, Way};
-use kitchen_story::story::{Layer, Script};
 use web_sys::{Element, HtmlInputElement};
 use yew::Callback;
 
 pub use command::Command;
 
 use super::lanes::Lanes;
-use super::pictures::{Pictures, Sight};
+use super::pictures::Pictures;
+use super::playing::{Playing, Sight};
 use crate::web::frames::Frames;
-use crate::web::later::after_ms;
 use crate::web::times::Times;
 use crate::web::{dom, location, media, watch};
 
@@ -34,8 +30,6 @@ use crate::web::{dom, location, media, watch};
 pub const SCRUBBER_STEPS: u32 = 100_000;
 /// Seconds between two writes of the address: browsers refuse more than some hundred in half a minute.
 const SAVE_EVERY_S: f64 = 0.5;
-/// Routes of a run, each with memory of its own, from which on it is let go of by itself.
-const MANY_ROUTES: usize = 1_000;
 /// Seconds that a still picture stays at least when motion is reduced; a long caption keeps it longer.
 const STILL_S: f64 = 4.0;
 
@@ -47,42 +41,6 @@ pub struct Status {
     pub speed: Speed,
     /// The run has come to the chapter's open question.
     pub asking: bool,
-}
-
-/// A show that is let go of run by run: giving back what a large one holds takes a while.
-#[derive(Debug)]
-pub struct Kept(Show);
-
-impl Kept {
-    pub fn new(show: Show) -> Kept {
-        Kept(show)
-    }
-}
-
-impl Deref for Kept {
-    type Target = Show;
-
-    fn deref(&self) -> &Show {
-        &self.0
-    }
-}
-
-impl Drop for Kept {
-    fn drop(&mut self) {
-        for run in self.0.runs.drain(..).filter(|run| run.graph.routes.len() > MANY_ROUTES) {
-            after_ms(0, move || drop(run));
-        }
-    }
-}
-
-/// The run that is played, ready to be drawn.
-#[derive(Clone, Debug)]
-pub struct Playing {
-    pub scenario: Scenario,
-    pub show: Rc<Kept>,
-    pub index: Rc<Index>,
-    pub script: Rc<Script>,
-    pub timeline: Rc<Timeline>,
 }
 
 /// Milliseconds that each frame of a benchmark took.

@@ -15,7 +15,7 @@ use kitchen_story::story::Layer;
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
-use super::player::Kept;
+use super::playing::Kept;
 use super::words;
 
 const ROWS: usize = 100;

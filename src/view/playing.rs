@@ -1,0 +1,68 @@
+//! The run that is played, and how a moment of it is looked at.
+
+use std::ops::Deref;
+use std::rc::Rc;
+
+use kitchen_core::text::Lang;
+use kitchen_core::units::Time;
+use kitchen_story::scenario::Scenario;
+use kitchen_story::scene::index::Index;
+use kitchen_story::show::Show;
+use kitchen_story::story::pace::Mark;
+use kitchen_story::story::playhead::Timeline;
+use kitchen_story::story::{Layer, Script};
+
+use crate::web::later::after_ms;
+
+/// Routes of a run, each with memory of its own, from which on it is let go of by itself.
+const MANY_ROUTES: usize = 1_000;
+
+/// A show that is let go of run by run: giving back what a large one holds takes a while.
+#[derive(Debug)]
+pub struct Kept(Show);
+
+impl Kept {
+    pub fn new(show: Show) -> Kept {
+        Kept(show)
+    }
+}
+
+impl Deref for Kept {
+    type Target = Show;
+
+    fn deref(&self) -> &Show {
+        &self.0
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        for run in self.0.runs.drain(..).filter(|run| run.graph.routes.len() > MANY_ROUTES) {
+            after_ms(0, move || drop(run));
+        }
+    }
+}
+
+/// The run that is played, ready to be drawn.
+#[derive(Clone, Debug)]
+pub struct Playing {
+    pub scenario: Scenario,
+    pub show: Rc<Kept>,
+    pub index: Rc<Index>,
+    pub script: Rc<Script>,
+    pub timeline: Rc<Timeline>,
+}
+
+/// How a moment is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    pub at: Time,
+    /// Simulated time that passes in a second of the reader's.
+    pub scale: Time,
+    /// Whether the run is slowed down or cut short.
+    pub mark: Mark,
+    pub lang: Lang,
+    pub layer: Layer,
+    /// The palette's name.
+    pub theme: &'static str,
+}
