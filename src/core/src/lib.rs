@@ -18,6 +18,7 @@ pub mod parcel;
 pub mod peer;
 pub mod run;
 pub mod sim;
+pub mod task;
 pub mod text;
 pub mod topology;
 pub mod trace;

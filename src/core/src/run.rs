@@ -1,6 +1,6 @@
 //! A simulated run: what was asked of the machine, and what happened.
 
-use crate::sim::task::TaskGraph;
+use crate::task::TaskGraph;
 use crate::topology::Topology;
 use crate::trace::Trace;
 

@@ -10,7 +10,7 @@
 //! [`Kind::SwitchMulticast`], [`Kind::Reduce`]) connected by dependencies, directly or through joins. Collectives that
 //! follow each other without anything in between count as one, which changes nothing for those that take part in both.
 
-use crate::sim::task::{Kind, TaskGraph, TaskId, Work};
+use crate::task::{Kind, TaskGraph, TaskId, Work};
 use crate::trace::{Lists, Trace};
 use crate::units::Time;
 

@@ -1,6 +1,6 @@
 //! The chain of tasks that sets the makespan.
 
-use crate::sim::task::{Kind, TaskGraph, TaskId, Work};
+use crate::task::{Kind, TaskGraph, TaskId, Work};
 use crate::trace::{Lists, Trace};
 
 /// The critical path of a run, from its start to its end: each task starts the instant the one before it ends, because it

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::sim::task::{Hop, Kind, Label, LinkCapacity, Route, TaskGraph, TaskId, Work};
 use crate::sim::{self, Options};
+use crate::task::{Hop, Kind, Label, LinkCapacity, Route, TaskGraph, TaskId, Work};
 use crate::trace::Trace;
 use crate::units::{Bytes, Rate, Time};
 

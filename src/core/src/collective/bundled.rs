@@ -11,12 +11,9 @@
 
 use crate::collective::Op;
 use crate::collective::shape::Shape;
-use crate::sim::task::{GpuId, Hop, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
+use crate::task::{GpuId, Hop, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::topology::{Gateway, Router};
 use crate::units::Bytes;
-
-/// Up to this many messages each is a transfer of its own, to be seen on its way.
-pub(super) const APART: u64 = 20_000;
 
 /// The most transfers in bundles.
 pub(super) const MOST_BUNDLES: u64 = 700_000;
@@ -255,7 +252,7 @@ fn are_alike(a: &Route, b: &Route) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collective::{Algorithm, Call, choose, lower};
+    use crate::collective::{Algorithm, Call, choose, count, lower};
     use crate::sim::{self, Options, Record};
     use crate::topology::{self, ClusterSpec, Topology};
     use crate::units::Time;
@@ -324,7 +321,7 @@ mod tests {
             let group: Vec<GpuId> = (0..topology.len()).collect();
             let router = Router::new(&topology);
             let shape = Shape::of(&topology, &router, &group).unwrap();
-            let bundles = Bundles::of(&shape, &router, Op::AllReduce, &group, (APART, Alike::Classes)).unwrap();
+            let bundles = Bundles::of(&shape, &router, Op::AllReduce, &group, (count::APART, Alike::Classes)).unwrap();
             (bundles.transfers(Op::AllReduce), bundles.hops())
         };
         for (system, nodes, gpus) in [("dgx-h100", 128, None), ("gb200-nvl72", 15, Some(1024)), ("dgx-h100", 512, None)]

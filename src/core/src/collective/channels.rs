@@ -8,7 +8,7 @@ use crate::collective::Algorithm;
 use crate::collective::choice::Choice;
 use crate::collective::protocol::Protocol;
 use crate::collective::shape::Shape;
-use crate::collective::tuner::{RING_LL128_MOST, TREE_LL128_MOST, TREE_MOST};
+use crate::collective::tables::{RING_LL128_MOST, TREE_LL128_MOST, TREE_MOST};
 use crate::hardware::Generation;
 use crate::units::{Bytes, Time};
 

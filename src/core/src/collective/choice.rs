@@ -1,7 +1,7 @@
 //! How a collective is carried out, once that is settled: what a plan, its routes and its closed form are made for.
 
-use crate::collective::Algorithm;
 use crate::collective::protocol::Protocol;
+use crate::collective::{Algorithm, Op};
 use crate::units::{Bytes, Time};
 
 /// How a call is carried out.
@@ -41,6 +41,27 @@ impl Choice {
 pub(super) fn slice(bytes: Bytes, deep: u32) -> u64 {
     let whole = bytes.0.max(1).checked_next_power_of_two().unwrap_or(u64::MAX);
     whole.div_ceil(u64::from(deep)).max(1)
+}
+
+/// What a buffer is cut as, see [`Choice::cut_as`].
+pub(super) fn cut_as(op: Op, choice: &Choice, bytes: Bytes) -> Bytes {
+    if is_sliced(op, choice.algorithm) && is_filled(choice.algorithm) { choice.cut_as(bytes) } else { bytes }
+}
+
+/// Whether a pipeline's slices are full but for the last, so that a byte more never makes all of them smaller. Along chains
+/// each follows the one before; where slices only queue, a small one would overtake. Rounds of a switch's chunks are equal.
+pub(super) fn is_filled(algorithm: Algorithm) -> bool {
+    matches!(algorithm, Algorithm::Ring | Algorithm::Tree | Algorithm::DoubleBinaryTree)
+}
+
+/// Whether more slices change the plan.
+pub(super) fn is_sliced(op: Op, algorithm: Algorithm) -> bool {
+    match algorithm {
+        Algorithm::Ring => matches!(op, Op::Broadcast | Op::Reduce),
+        Algorithm::Tree | Algorithm::DoubleBinaryTree | Algorithm::InNetwork | Algorithm::Hierarchical => true,
+        Algorithm::InFabric => !matches!(op, Op::AllGather | Op::ReduceScatter),
+        _ => false,
+    }
 }
 
 #[cfg(test)]

@@ -1,14 +1,13 @@
 //! Which algorithm, protocol and pipeline depth: by NCCL's tuner where it would run, else the cheapest by the closed forms of
-//! [`crate::oracle::collective`].
+//! [`super::cost`].
 
-use crate::collective::choice::{Choice, slice};
+use crate::collective::choice::{Choice, cut_as, is_filled, is_sliced, slice};
+use crate::collective::cost::estimate;
+use crate::collective::count::{self, moves};
 use crate::collective::error::CollectiveError;
 use crate::collective::protocol::{Medium, Protocol};
 use crate::collective::shape::Shape;
-use crate::collective::{
-    Algorithm, Op, bruck, channels, halving_doubling, hierarchical, in_fabric, in_network, messages, racks, tuner,
-};
-use crate::oracle::collective::estimate;
+use crate::collective::{Algorithm, Op, channels, hierarchical, in_network, messages, tuner};
 use crate::units::{Bytes, Time};
 
 /// Pipeline depths tried. More would add tasks and little overlap.
@@ -159,8 +158,8 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
     .map(|given| {
         // Trees take turns, so that each has as many.
         let lines = in_network::lines(shape, blank.algorithm);
-        let (each, most) = if racks::stands(shape, op, blank, u64::MAX) {
-            (racks::each(shape), MOST_ROUNDS)
+        let (each, most) = if count::stands(shape, op, blank, u64::MAX) {
+            (count::each(shape), MOST_ROUNDS)
         } else {
             (moves(shape, op, blank), u64::from(deepest))
         };
@@ -174,17 +173,6 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
         .map(cut)
         .filter(move |&slices| !heavy(slices))
         .chain(given)
-}
-
-/// What a buffer is cut as, see [`Choice::cut_as`].
-pub(super) fn cut_as(op: Op, choice: &Choice, bytes: Bytes) -> Bytes {
-    if is_sliced(op, choice.algorithm) && is_filled(choice.algorithm) { choice.cut_as(bytes) } else { bytes }
-}
-
-/// Whether a pipeline's slices are full but for the last, so that a byte more never makes all of them smaller. Along chains
-/// each follows the one before; where slices only queue, a small one would overtake. Rounds of a switch's chunks are equal.
-fn is_filled(algorithm: Algorithm) -> bool {
-    matches!(algorithm, Algorithm::Ring | Algorithm::Tree | Algorithm::DoubleBinaryTree)
 }
 
 fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), CollectiveError> {
@@ -225,62 +213,12 @@ fn protocols(shape: &Shape, op: Op, algorithm: Algorithm) -> impl Iterator<Item 
     })
 }
 
-/// Whether more slices change the plan.
-fn is_sliced(op: Op, algorithm: Algorithm) -> bool {
-    match algorithm {
-        Algorithm::Ring => matches!(op, Op::Broadcast | Op::Reduce),
-        Algorithm::Tree | Algorithm::DoubleBinaryTree | Algorithm::InNetwork | Algorithm::Hierarchical => true,
-        Algorithm::InFabric => !matches!(op, Op::AllGather | Op::ReduceScatter),
-        _ => false,
-    }
-}
-
-/// The moves that a choice's plan has, or the transfers that they go in, counted without writing it.
-pub fn moves(shape: &Shape, op: Op, choice: &Choice) -> u64 {
-    let apart = apart(shape, op, choice);
-    let together = racks::stands(shape, op, choice, apart);
-    if together { racks::each(shape) * u64::from(choice.slices) } else { apart }
-}
-
-/// The same where each goes by itself.
-pub(super) fn apart(shape: &Shape, op: Op, choice: &Choice) -> u64 {
-    let n = u64::from(shape.ranks);
-    let hops = n.saturating_sub(1);
-    let (slices, channels) = (u64::from(choice.slices), shape.rings.len() as u64);
-    let domains = shape.domains.len() as u64;
-    let both = 1 + u64::from(matches!(op, Op::AllReduce | Op::Barrier));
-    match choice.algorithm {
-        Algorithm::Ring if matches!(op, Op::Broadcast | Op::Reduce) => hops * slices * channels,
-        Algorithm::Ring if matches!(op, Op::Gather | Op::Scatter) => n * hops / 2 * channels,
-        Algorithm::Ring => both * n * hops * channels,
-        Algorithm::Tree => both * hops * slices * channels,
-        Algorithm::DoubleBinaryTree => 2 * both * hops * slices * channels,
-        Algorithm::Direct | Algorithm::Auto => match op {
-            Op::Broadcast | Op::Reduce | Op::Gather | Op::Scatter => hops,
-            Op::SendRecv => n,
-            _ => both * n * hops,
-        },
-        Algorithm::HalvingDoubling => halving_doubling::moves(op, shape.ranks),
-        Algorithm::Bruck => bruck::moves(op, shape.ranks),
-        Algorithm::Pairwise | Algorithm::Pat => n * hops,
-        Algorithm::Binomial => both * hops,
-        Algorithm::InFabric => shape.servers().map_or(0, |servers| in_fabric::moves(op, &servers, choice.slices)),
-        Algorithm::InNetwork if domains == 1 => 2 * n * slices,
-        Algorithm::Hierarchical if shape.unequal(op).is_some() => {
-            shape.unequal(op).map_or(0, |servers| in_fabric::moves(op, &servers, choice.slices))
-        }
-        Algorithm::InNetwork | Algorithm::Hierarchical => {
-            hierarchical::moves(op, shape.ranks, &hierarchical::dimensions(shape, choice.algorithm), choice.slices)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::collective::measure::{Launch, measure_group};
     use crate::collective::{Call, measure};
-    use crate::sim::task::GpuId;
+    use crate::task::GpuId;
     use crate::topology::{self, ClusterSpec, Topology};
 
     fn cluster(system: &str, nodes: u32) -> Topology {

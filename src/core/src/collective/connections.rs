@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::collective::plan::{Action, Move, Place, Plan};
-use crate::sim::task::{RouteId, TaskId};
+use crate::task::{RouteId, TaskId};
 
 /// A connection: a pair of places that a channel's moves cross, the last move on it, and its routes: of a first slice, and of
 /// one that follows another at its heels.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::collective::{Launch, measure_group};
-use crate::sim::task::GpuId;
+use crate::task::GpuId;
 use crate::topology::{self, ClusterSpec};
 
 fn cluster(system: &str, nodes: u32) -> Topology {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Algorithm, Call, Op, append};
-use crate::sim::task::{GpuId, Kind, TaskGraph, TaskId, Work};
 use crate::sim::{self, Options};
+use crate::task::{GpuId, Kind, TaskGraph, TaskId, Work};
 use crate::topology::{self, ClusterSpec, Router};
 use crate::units::{Bytes, Rate, Time};
 

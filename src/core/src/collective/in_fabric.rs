@@ -359,7 +359,7 @@ fn runs(parts: &[u32]) -> impl Iterator<Item = (u32, u32)> {
 mod tests {
     use super::*;
     use crate::collective::{Algorithm, Call, CollectiveError, append, calibration as cal, measure};
-    use crate::sim::task::{GpuId, TaskGraph, Work};
+    use crate::task::{GpuId, TaskGraph, Work};
     use crate::topology::{self, ClusterSpec, Router, Topology, Vertex};
     use crate::units::Bytes;
 

@@ -1,14 +1,15 @@
 //! One collective on an idle cluster, as nccl-tests measures it: by the discrete-event simulation.
 
-use crate::collective::bundled::{self, Alike, Bundles};
+use crate::collective::bundled::{Alike, Bundles};
 use crate::collective::choice::Choice;
 use crate::collective::choose;
 use crate::collective::error::CollectiveError;
-use crate::collective::lower::{self, Call, Lay, append_choice};
+use crate::collective::lay::Lay;
+use crate::collective::lower::{Call, append_choice};
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, calibration as cal, channels, racks, relay, ring};
-use crate::sim::task::{GpuId, TaskGraph};
+use crate::collective::{Algorithm, Op, calibration as cal, channels, count, launch, racks, relay, ring};
 use crate::sim::{self, Limits};
+use crate::task::{GpuId, TaskGraph};
 use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Rate, Time};
 
@@ -86,8 +87,8 @@ impl<'a> Site<'a> {
 
     /// What a choice costs to simulate, in moves: less where many go together, or by a rule.
     pub(super) fn moves(&self, call: &Call<'_>, choice: &Choice) -> u64 {
-        let moves = choose::moves(&self.shape, call.op, choice);
-        let bundled = || Bundles::of(&self.shape, &self.router, call.op, call.group, (bundled::APART, Alike::Classes));
+        let moves = count::moves(&self.shape, call.op, choice);
+        let bundled = || Bundles::of(&self.shape, &self.router, call.op, call.group, (count::APART, Alike::Classes));
         match choice.algorithm {
             // A move by a rule costs a tenth of one that is written out.
             Algorithm::Ring if ring::rounds(call.op, self.shape.ranks).is_some() => moves / 10,
@@ -112,7 +113,7 @@ impl<'a> Site<'a> {
             Launch::Framework => (cal::LAUNCH_BY_FRAMEWORK, Time::ZERO),
             Launch::OneProcess => {
                 let members = u64::from(shape.members());
-                (Time(lower::peers(call.op, shape).0.saturating_mul(members)), by_one_process(shape, choice, call))
+                (Time(launch::peers(call.op, shape).0.saturating_mul(members)), by_one_process(shape, choice, call))
             }
         };
         let (links, limits) = (topology.capacities(), Limits::default());

@@ -3,39 +3,16 @@
 //! In NCCL's rounds 16 GiB over 20 racks of 72 GPUs are three million moves, but in a whole rack all members send the same
 //! bytes to the switch at once, and so do all heads to the heads of other racks. Such moves meet the same load on their ways
 //! and so drain together: one transfer of what each carries, over the links of all, goes at their rate and ends when they end. The plan is one
-//! in which a rank stands for a domain ([`hierarchical::stands`]), and the checker replays it as any other. The tests below
+//! in which a rank stands for a domain ([`super::hierarchical::stands`]), and the checker replays it as any other. The tests below
 //! hold both ways against each other where both can be had. Only a measurement does so: what is shown goes move by move.
 
 use crate::collective::calibration::NVLS_HEADS;
-use crate::collective::error::CollectiveError;
-use crate::collective::hierarchical;
-use crate::collective::lower::{Lay, WayKey};
-use crate::collective::parts::Parts;
-use crate::collective::plan::{Action, Move, Place};
+use crate::collective::path::Path;
 use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Choice, Op, bundled};
 use crate::order;
-use crate::sim::task::{GpuId, Hop, Kind, Label, Route, TaskGraph, TaskId, Work};
+use crate::task::{GpuId, Hop, Route};
 use crate::topology::{Router, Topology};
 use crate::units::Bytes;
-
-/// What a page shows are moves of their own: it need not know of others.
-pub(super) const fn known(stands: bool) -> bool {
-    cfg!(feature = "fabric-sums") && stands
-}
-
-/// Whether a choice's moves are so many that they go together.
-pub(super) fn stands(shape: &Shape, op: Op, choice: &Choice, apart: u64) -> bool {
-    known(shape.alike)
-        && choice.algorithm == Algorithm::InNetwork
-        && matches!(op, Op::AllReduce | Op::Barrier)
-        && apart > bundled::APART
-}
-
-/// Transfers of each slice: in each domain up, to the heads, from them, down; both ways on each of a tree's edges.
-pub(super) fn each(shape: &Shape) -> u64 {
-    6 * shape.domains.len() as u64 - 2
-}
 
 /// Whether what members do alike meets the same load: whole and equal domains, in which those who take part stand in the same
 /// places, none with narrower lines to the switch or to another domain than the others.
@@ -72,7 +49,7 @@ fn is_even(topology: &Topology, routes: &[Route]) -> bool {
 }
 
 /// The routes of flows that go at the same rate, as one flow of that rate; its hops by link.
-fn merged(routes: impl Iterator<Item = Route>) -> Route {
+pub(super) fn merged(routes: impl Iterator<Item = Route>) -> Route {
     let mut whole = Route::default();
     let mut hops: Vec<Hop> = Vec::new();
     for route in routes {
@@ -90,77 +67,12 @@ fn merged(routes: impl Iterator<Item = Route>) -> Route {
     whole
 }
 
-/// The way of a move in a plan whose ranks stand for domains.
-pub(super) fn way(moved: &Move) -> WayKey {
-    match (moved.from, moved.to) {
-        (Place::Rank(from), Place::Rank(to)) => WayKey::Rails(from, to),
-        (Place::Rank(domain), Place::Switch(_)) => {
-            WayKey::Members { domain, up: true, heads: moved.action == Action::Copy }
-        }
-        (_, Place::Rank(domain)) => WayKey::Members { domain, up: false, heads: moved.channel > 0 },
-        (Place::Switch(a), Place::Switch(b)) => WayKey::Rails(a, b),
-    }
-}
-
-/// The route of all who move alike.
-///
-/// # Errors
-/// What the router says.
-pub(super) fn route(lay: &Lay<'_, '_>, way: WayKey) -> Result<Route, CollectiveError> {
-    if !known(true) {
-        return Err(CollectiveError::NoInNetwork);
-    }
-    let domain = |domain: u32| lay.shape().domains[domain as usize].iter().copied();
-    let heads = lay.shape().members().min(NVLS_HEADS) as usize;
-    let ways: Vec<WayKey> = match way {
-        WayKey::Rails(a, b) => domain(a).zip(domain(b)).take(heads).map(|(a, b)| WayKey::Direct(a, b)).collect(),
-        WayKey::Members { domain: of, up, heads: few } => {
-            let line = if up { WayKey::Up } else { WayKey::Down };
-            domain(of).take(if few { heads } else { usize::MAX }).map(line).collect()
-        }
-        other => vec![other],
-    };
-    let routes = ways.into_iter().map(|way| lay.route(way)).collect::<Result<Vec<Route>, _>>()?;
-    Ok(merged(routes.into_iter()))
-}
-
 /// What each of those who move alike carries of `bytes`: members the whole slice to or from the switch, each head its part.
-pub(super) fn share(shape: &Shape, way: WayKey, bytes: Bytes) -> Bytes {
-    match way {
-        WayKey::Members { heads: false, .. } => bytes,
+pub(super) fn share(shape: &Shape, path: Path, bytes: Bytes) -> Bytes {
+    match path {
+        Path::Members { heads: false, .. } => bytes,
         _ => Bytes(bytes.0.div_ceil(u64::from(shape.members().min(NVLS_HEADS)))),
     }
-}
-
-/// Adds the transfers of all domains after the launches of all ranks; returns each rank's end.
-///
-/// # Errors
-/// What the router says.
-pub(super) fn append(
-    graph: &mut TaskGraph,
-    lay: &Lay<'_, '_>,
-    (op, choice, bytes): (Op, &Choice, Bytes),
-    started: &[TaskId],
-) -> Result<Vec<TaskId>, CollectiveError> {
-    let domains = &lay.shape().domains;
-    let plan = hierarchical::stands(op, domains.len() as u32, choice.slices);
-    let bytes = op.payload(bytes);
-    let parts = Parts::Equal { chunks: plan.chunks, bytes: bytes.0 };
-    let launched: Vec<TaskId> = domains
-        .iter()
-        .map(|domain| {
-            let launches: Vec<TaskId> = domain.iter().map(|&rank| started[rank as usize]).collect();
-            graph.add(Work::Join, Label::new(Kind::Join), &launches)
-        })
-        .collect();
-    let ended = lay.run(graph, &plan, &parts, &launched)?;
-    let mut ends = vec![0; started.len()];
-    for (domain, &end) in domains.iter().zip(&ended) {
-        for &rank in domain {
-            ends[rank as usize] = end;
-        }
-    }
-    Ok(ends)
 }
 
 #[cfg(test)]
@@ -169,8 +81,9 @@ mod tests {
     use crate::collective::check;
     use crate::collective::lower::append_in;
     use crate::collective::measure::{Launch, measure_group};
-    use crate::collective::{Call, choose};
+    use crate::collective::{Algorithm, Call, Choice, Op, choose, hierarchical};
     use crate::sim::{self, Limits};
+    use crate::task::TaskGraph;
     use crate::topology::{self, ClusterSpec};
     use crate::units::Time;
 

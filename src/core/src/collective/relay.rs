@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::collective::error::CollectiveError;
-use crate::collective::lower::{Call, Lay, started_after};
+use crate::collective::lay::Lay;
+use crate::collective::lower::{Call, started_after};
 use crate::collective::parts::Parts;
 use crate::collective::plan::{Action, Move, Place};
-use crate::collective::{Algorithm, Choice, Op, choose, ring};
+use crate::collective::{Algorithm, Choice, Op, count, ring};
 use crate::sim::relay::{MOST_TRANSFERS, Relay, Runner};
 use crate::units::Time;
 
@@ -27,8 +28,8 @@ pub(super) fn relay(
     host: Time,
     most: u64,
 ) -> Result<Option<Relay>, CollectiveError> {
-    let shape = lay.shape();
-    let moves = choose::moves(shape, call.op, choice);
+    let shape = lay.shape;
+    let moves = count::moves(shape, call.op, choice);
     let Some(rounds) = ring::rounds(call.op, shape.ranks) else { return Ok(None) };
     if choice.algorithm != Algorithm::Ring || moves <= most {
         return Ok(None);
@@ -55,7 +56,7 @@ pub(super) fn relay(
                 channel: channel as u16,
                 step: 0,
             };
-            let key = lay.way(&moved);
+            let key = lay.path(&moved);
             let route = match routes.get(&key) {
                 Some(&route) => route,
                 None => {
@@ -84,10 +85,11 @@ pub(super) fn large(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collective::choose;
     use crate::collective::lower::append_choice;
     use crate::collective::shape::Shape;
-    use crate::sim::task::TaskGraph;
     use crate::sim::{self, Limits, Options, Record};
+    use crate::task::TaskGraph;
     use crate::topology::{self, ClusterSpec, Router};
     use crate::units::Bytes;
 
@@ -98,7 +100,7 @@ mod tests {
         let router = Router::new(&topology);
         let shape = Shape::of(&topology, &router, &group).unwrap();
         let call = Call::new(op, Algorithm::Ring, bytes, &group);
-        let choice = choose::choose(&shape, op, Algorithm::Ring, bytes).unwrap();
+        let choice = choose(&shape, op, Algorithm::Ring, bytes).unwrap();
         let host = Time::from_us(3);
         let mut graph = TaskGraph::new();
         append_choice(&mut graph, &router, &topology, &shape, &call, &choice, host, &[]).unwrap();

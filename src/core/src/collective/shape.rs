@@ -7,7 +7,7 @@ use crate::collective::hierarchical::{self, Dimension, Inner};
 use crate::collective::in_fabric::{Across, Inside, Servers};
 use crate::collective::protocol::Medium;
 use crate::hardware::Generation;
-use crate::sim::task::{GpuId, Hop, Route};
+use crate::task::{GpuId, Hop, Route};
 use crate::topology::{Router, Topology, Transport, Wiring, rings};
 use crate::units::Time;
 

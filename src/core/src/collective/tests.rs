@@ -14,7 +14,7 @@ use super::{
     Algorithm, Call, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_network,
     pairwise, pat, ring, tree,
 };
-use crate::oracle::collective::estimate;
+use crate::collective::cost::estimate;
 use crate::topology::{self, Router};
 use crate::units::Bytes;
 

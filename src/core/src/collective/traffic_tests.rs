@@ -7,7 +7,7 @@ use super::parts::Parts;
 use super::plan::Plan;
 use super::tests::{Crowd, Way};
 use super::{Algorithm, Call, Op, Split, append};
-use crate::sim::task::{GpuId, TaskGraph, Work};
+use crate::task::{GpuId, TaskGraph, Work};
 use crate::topology::{self, ClusterSpec, Router};
 use crate::units::Bytes;
 

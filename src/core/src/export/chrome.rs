@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use crate::export::names::write_name;
 use crate::run::Run;
-use crate::sim::task::{Kind, NONE, TaskId, Work};
+use crate::task::{Kind, NONE, TaskId, Work};
 use crate::units::Time;
 
 /// The run as one JSON document. `ts` and `dur` are microseconds with three decimals, both ends cut to the nanosecond:

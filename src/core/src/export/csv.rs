@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::export::names::kind_name;
 use crate::run::Run;
-use crate::sim::task::{NONE, Work};
+use crate::task::{NONE, Work};
 
 const HEADER: &str = "task,kind,src,dst,bytes,micro_batch,step,channel,chunk,chunks,ready_ps,start_ps,end_ps\n";
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::sim::task::{Kind, Label, NONE};
+use crate::task::{Kind, Label, NONE};
 
 /// The kind's name as serde writes it.
 pub const fn kind_name(kind: Kind) -> &'static str {

@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::chrome::escape;
 use super::*;
 use crate::run::Run;
-use crate::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use crate::sim::{self, Options};
+use crate::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use crate::topology::{self, ClusterSpec, Router};
 use crate::units::{Bytes, Time};
 

@@ -1,7 +1,8 @@
 //! GPUs that no chapter stands in: the command line knows their systems. Apart from [`super::GPUS`] so that the page does
 //! not carry them.
 
-use super::gpu::{Generation, Gpu, entry, sources};
+use super::generation::Generation;
+use super::gpu::{Gpu, entry, sources};
 use super::source::Source;
 
 const HOPPER: Source = Source::derived("H100 SXM's measured ratio 0.803 of the peak");

@@ -1,23 +1,10 @@
 //! GPUs: memory, peak and best measured matrix rate.
 
 use super::efficiency;
+use super::generation::Generation;
 use super::link::{nvlink, xgmi};
 use super::source::{Source, cite};
 use crate::units::{Bytes, Rate};
-
-/// A GPU's generation, as the collective library's tuning tables are keyed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Generation {
-    Pascal,
-    Volta,
-    Ampere,
-    Hopper,
-    Blackwell,
-    Rubin,
-    Cdna2,
-    Cdna3,
-    Cdna4,
-}
 
 /// One GPU of the catalogue. FLOP/s are dense (no sparsity), bf16 where the GPU has it, else fp16.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Links inside a server: NVLink, its switch chips, xGMI, PCIe, chip-to-chip.
 
-use super::gpu::Generation;
+use super::generation::Generation;
 use super::source::{Source, cite};
 
 /// A generation of NVLink.

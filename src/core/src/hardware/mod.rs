@@ -5,6 +5,7 @@
 
 pub mod efficiency;
 pub(crate) mod further;
+mod generation;
 mod gpu;
 mod link;
 mod measured;
@@ -12,8 +13,9 @@ mod network;
 mod source;
 
 pub use further::FURTHER_GPUS;
+pub use generation::Generation;
 pub use gpu::place;
-pub use gpu::{GPUS, Generation, Gpu, GpuSources, gpu};
+pub use gpu::{GPUS, Gpu, GpuSources, gpu};
 pub use link::{
     C2C, C2c, NVLINKS, NVSWITCHES, NvLink, NvSwitch, PCIES, Pcie, PcieGeneration, XGMIS, Xgmi, nvlink, nvswitch, pcie,
     xgmi,

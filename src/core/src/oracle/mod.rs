@@ -1,6 +1,5 @@
 //! Closed forms, and what others measured: tests and the "why this number" panel use them.
 
-pub mod collective;
 pub mod measured;
 pub mod pipeline;
 pub mod textbook;

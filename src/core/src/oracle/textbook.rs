@@ -34,7 +34,7 @@ const fn cost(a: f64, a_text: &'static str, b: f64, b_text: &'static str) -> Cos
 /// (2020) for sums in the network.
 pub fn cost_of(op: Op, algorithm: Algorithm, ranks: u32, slices: u32) -> Option<Cost> {
     let (n, k) = (f64::from(ranks.max(2)), f64::from(slices.max(1)));
-    let depth = f64::from(super::collective::depth(ranks));
+    let depth = f64::from(depth(ranks));
     let both = matches!(op, Op::AllReduce | Op::Barrier);
     let rooted = matches!(op, Op::Broadcast | Op::Reduce);
     let share = (n - 1.0) / n;
@@ -66,10 +66,15 @@ pub fn cost_of(op: Op, algorithm: Algorithm, ranks: u32, slices: u32) -> Option<
     })
 }
 
+/// Levels of a binary tree over `n`: log2 n rounded up.
+fn depth(n: u32) -> u32 {
+    n.max(1).next_power_of_two().trailing_zeros()
+}
+
 /// k slices in a pipeline. Inside the tree a rank's line carries up to three slices at once: one up, and one down to each of
 /// two children; with fewer than four ranks nobody has two.
 fn tree(both: bool, ranks: u32, k: f64) -> Cost {
-    let depth = f64::from(super::collective::depth(ranks));
+    let depth = f64::from(depth(ranks));
     match (both, ranks) {
         (true, 0..=2) => cost(2.0, "2", (k + 1.0) / k, "(k + 1)/k"),
         (true, 3) => cost(4.0, "4", (4.0 + 2.0 * (k - 1.0)) / k, "(4 + 2(k − 1))/k"),
@@ -82,7 +87,7 @@ fn tree(both: bool, ranks: u32, k: f64) -> Cost {
 /// k slices, half of them down each tree: a rank's line carries one slice of the tree in which it is a leaf beside three of
 /// the other, and each slice is half of what one tree's would be.
 fn two_trees(ranks: u32, k: f64) -> Cost {
-    let depth = f64::from(super::collective::depth(ranks));
+    let depth = f64::from(depth(ranks));
     match ranks {
         0..=2 => cost(2.0, "2", 1.0, "1"),
         3 => cost(4.0, "4", (4.0 + 1.5 * (k - 2.0)) / k, "(4 + 3(k − 2)/2)/k"),

@@ -9,7 +9,7 @@ use crate::peer::script::{Pace, Script, share};
 use crate::peer::wires::Wires;
 use crate::peer::{Backend, Call, Dim, LIMIT_TASKS, Machine, PeerError, Shape, Way};
 use crate::sim::net::turnstile::Stop;
-use crate::sim::task::{Kind, Label, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
+use crate::task::{Kind, Label, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::units::{Bytes, Rate, Time};
 
 /// What the engine needs to run a call.

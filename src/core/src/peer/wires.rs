@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::peer::{Backend, Machine, Shape};
-use crate::sim::task::{Hop, LinkCapacity, LinkId, Route, RouteId, TaskGraph};
+use crate::task::{Hop, LinkCapacity, LinkId, Route, RouteId, TaskGraph};
 use crate::units::Time;
 
 /// Links, and the routes asked for so far.

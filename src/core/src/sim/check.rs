@@ -1,7 +1,7 @@
 //! What a task graph must be before it is simulated.
 
-use crate::sim::task::{GpuId, LinkCapacity, TaskGraph, TaskId, Work};
 use crate::sim::{Options, Record, SimError};
+use crate::task::{GpuId, LinkCapacity, TaskGraph, TaskId, Work};
 use crate::trace::RateSegment;
 
 /// The shares that a route may put on a link. Far wider than any hardware, narrow enough that sums keep their digits.

@@ -7,8 +7,8 @@ use crate::sim::net::fluid::HORIZON;
 use crate::sim::net::{Drained, Network};
 use crate::sim::queue::EventQueue;
 use crate::sim::successors::Successors;
-use crate::sim::task::{Kind, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::sim::{Options, Record, SimError};
+use crate::task::{Kind, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::trace::Trace;
 use crate::units::Time;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::sim::task::{GpuId, LinkId, RouteId, TaskId};
+use crate::task::{GpuId, LinkId, RouteId, TaskId};
 use crate::text::{Lang, Line, key};
 
 /// Why a run was refused or stopped. The first five are for a reader; the rest mean that whoever built the graph erred.

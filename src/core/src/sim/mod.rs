@@ -27,13 +27,13 @@ pub mod queue;
 pub mod relay;
 pub mod successors;
 pub mod symmetry;
-pub mod task;
 
+pub use crate::task;
 pub use error::SimError;
 
 use crate::sim::net::Network;
 use crate::sim::net::fluid::Fluid;
-use crate::sim::task::{LinkCapacity, TaskGraph};
+use crate::task::{LinkCapacity, TaskGraph};
 use crate::trace::Trace;
 use crate::units::{Bytes, Time};
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::collective::{Algorithm, Call, Op, append};
-use crate::sim::task::{GpuId, Hop, Kind, Label, Route, TaskId, Work};
+use crate::task::{GpuId, Hop, Kind, Label, Route, TaskId, Work};
 use crate::topology::{self, ClusterSpec, Router};
 use crate::units::{Rate, Time};
 

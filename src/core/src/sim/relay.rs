@@ -9,8 +9,8 @@
 
 use crate::sim::engine::{self, Tasks};
 use crate::sim::net::fluid::Fluid;
-use crate::sim::task::{GpuId, Kind, Label, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::sim::{Limits, Options, Record, SimError, check};
+use crate::task::{GpuId, Kind, Label, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::trace::Trace;
 use crate::units::{Bytes, Time};
 

@@ -5,7 +5,7 @@ use petgraph::visit::{
     GraphBase, GraphRef, IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, VisitMap, Visitable,
 };
 
-use crate::sim::task::{TaskGraph, TaskId};
+use crate::task::{TaskGraph, TaskId};
 
 /// For each task, the tasks that wait for it, in increasing order (a dependency named twice appears twice).
 #[derive(Clone, Debug)]

@@ -31,7 +31,7 @@
 //! Theory Comput. Syst. 60 (2017), for equitable partitions by refinement.
 
 use crate::sim::net::fold::mix;
-use crate::sim::task::{Hop, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
+use crate::task::{Hop, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
 
 /// Rounds after which the search gives up: a graph that needs more has little to gain.
 const MAX_ROUNDS: u32 = 16;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::sim::successors::{Successors, View};
-use crate::sim::task::{Hop, Kind, Label, Route, TaskId, Work};
+use crate::task::{Hop, Kind, Label, Route, TaskId, Work};
 use crate::units::{Rate, Time};
 
 /// Links of these GB/s (= bytes a nanosecond), and a route over each alone, without latency.

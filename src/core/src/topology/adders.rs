@@ -2,8 +2,8 @@
 
 use super::error::TopologyError;
 use super::graph::{Port, Topology};
+use super::path::{GpuId, Route};
 use super::route::{Gather, Router};
-use crate::sim::task::{GpuId, Route};
 
 /// Sums that stream through one switch at a time ("streaming aggregation flows", NVIDIA HPC-X 2.25 documentation,
 /// NCCL-RDMA-SHARP plugins, which therefore wants cards of one rail on one leaf).

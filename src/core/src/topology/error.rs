@@ -1,6 +1,6 @@
 //! What can be wrong with a cluster, and how it is told.
 
-use crate::sim::task::GpuId;
+use super::path::GpuId;
 use crate::text::{Line, key};
 
 /// Why a cluster cannot be built or a way cannot be found.

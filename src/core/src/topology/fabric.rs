@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::class::LinkClass;
 use super::error::TopologyError;
-use super::graph::LinkClass;
 use crate::hardware::{efficiency, nic_rate};
 use crate::units::{Rate, Time};
 

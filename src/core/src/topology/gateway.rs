@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::graph::Topology;
+use super::path::{GpuId, Hop, Route};
 use super::route::{Gather, Router, Spread};
-use crate::sim::task::{GpuId, Hop, Route};
 use crate::units::Time;
 
 /// How some GPUs of one node leave it and enter it together, each over the card (or cards) beside it.

@@ -5,10 +5,10 @@ use std::ops::Range;
 use petgraph::graph::{DiGraph, NodeIndex};
 use serde::{Deserialize, Serialize};
 
-use super::build::ClusterSpec;
+use super::class::LinkClass;
+use super::path::{GpuId, LinkCapacity, LinkId};
+use super::spec::ClusterSpec;
 use super::system::{System, Wiring};
-use crate::parcel::parcel_choice;
-use crate::sim::task::{GpuId, LinkCapacity, LinkId};
 use crate::units::{Rate, Time};
 
 /// What a vertex of the graph is. `node` is the server (kitchen) it stands in.
@@ -30,26 +30,6 @@ pub enum Vertex {
     /// A second-level switch of the network.
     Spine { index: u32 },
 }
-
-/// What a link is made of; the picture and the attribution go by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LinkClass {
-    /// NVLink (or xGMI, NVLink bridge) between two GPUs: a private tunnel.
-    NvLink,
-    /// NVLink between a GPU and a switch chip, or between chips: a line to the exchange.
-    NvSwitch,
-    /// PCIe between GPU, switch, CPU and card.
-    Pcie,
-    /// A CPU's own links: to another socket, and to its GPU by NVLink-C2C.
-    Socket,
-    /// InfiniBand between cards and switches.
-    InfiniBand,
-    /// Ethernet between cards and switches.
-    Ethernet,
-}
-
-parcel_choice!(LinkClass { NvLink, NvSwitch, Pcie, Socket, InfiniBand, Ethernet });
 
 /// One direction of a bundle of parallel links.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -260,22 +240,5 @@ impl Topology {
     /// One card's rate one way, nominal and effective.
     pub fn nic_rate(&self) -> (Rate, Rate) {
         (self.spec.fabric.nominal(), self.spec.fabric.effective())
-    }
-}
-
-impl LinkClass {
-    /// Its place among the classes from the quickest to the slowest: of a route that crosses several, people name the last.
-    pub const fn slowness(self) -> u8 {
-        self as u8
-    }
-
-    /// NVLink, direct or to a chip.
-    pub const fn is_nvlink(self) -> bool {
-        matches!(self, LinkClass::NvLink | LinkClass::NvSwitch)
-    }
-
-    /// Between nodes.
-    pub const fn is_network(self) -> bool {
-        matches!(self, LinkClass::InfiniBand | LinkClass::Ethernet)
     }
 }

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use crate::collective::{self, Algorithm, Call, Op, measure};
     use crate::sim;
-    use crate::sim::task::TaskGraph;
+    use crate::task::TaskGraph;
     use crate::text::Lang;
     use crate::topology::{ClusterSpec, Router, Spread, Topology, Vertex, build, find_system, rings, system};
     use crate::units::Bytes;

@@ -11,6 +11,7 @@
 
 mod adders;
 mod build;
+mod class;
 mod error;
 mod fabric;
 mod further;
@@ -19,20 +20,25 @@ mod graph;
 mod missing;
 mod names;
 mod node;
+mod path;
 pub mod rings;
 mod route;
 mod search;
+mod spec;
 mod sums;
 mod system;
 
-pub use build::{ClusterSpec, build};
+pub use build::build;
+pub use class::LinkClass;
 pub use error::TopologyError;
 pub use fabric::{Fabric, Layout, PORT_RATES, Technology, Transport};
 pub use further::{all_systems, find_system, wiring_source};
 pub use gateway::Gateway;
-pub use graph::{Link, LinkClass, Topology, Vertex};
+pub use graph::{Link, Topology, Vertex};
 pub use missing::{MAX_MISSING, Missing, Part};
+pub use path::{GpuId, Hop, LinkCapacity, LinkId, Route};
 pub use route::{Router, Spread};
+pub use spec::ClusterSpec;
 pub use system::{Above, Host, System, Wiring, system, systems};
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! What vertices and links are called for the reader.
 
+use super::class::LinkClass;
 use super::fabric::{Layout, Technology};
-use super::graph::{LinkClass, Vertex};
+use super::graph::Vertex;
 use crate::text::{Key, Line, key};
 
 impl Vertex {

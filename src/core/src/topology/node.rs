@@ -1,7 +1,8 @@
 //! One node's block of vertices and links.
 
-use super::build::ClusterSpec;
-use super::graph::{Link, LinkClass, Vertex};
+use super::class::LinkClass;
+use super::graph::{Link, Vertex};
+use super::spec::ClusterSpec;
 use super::system::{Above, System, Wiring};
 use crate::hardware::{efficiency, pcie};
 use crate::units::{Rate, Time};

@@ -11,8 +11,8 @@
 
 use super::graph::Topology;
 use super::node::home_of;
+use super::path::GpuId;
 use super::system::Wiring;
-use crate::sim::task::GpuId;
 
 /// A directed ring: each GPU sends to the next, the last to the first.
 #[derive(Clone, Debug, PartialEq, Eq)]

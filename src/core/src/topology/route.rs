@@ -10,8 +10,8 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use super::error::TopologyError;
 use super::graph::{Link, Topology, Vertex};
 use super::node::home_of;
+use super::path::{GpuId, Hop, LinkId, Route};
 use super::search::{Plane, Towards, Way};
-use crate::sim::task::{GpuId, Hop, LinkId, Route};
 use crate::units::Time;
 
 /// How a flow between nodes is spread over their cards.

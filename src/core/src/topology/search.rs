@@ -8,7 +8,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{EdgeFiltered, EdgeRef, Reversed};
 
 use super::graph::{Link, Vertex};
-use crate::sim::task::{Hop, LinkId};
+use super::path::{Hop, LinkId};
 use crate::units::Time;
 
 /// Which links a search inside a node may take.

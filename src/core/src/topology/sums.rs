@@ -6,9 +6,9 @@ use petgraph::visit::EdgeRef;
 
 use super::error::TopologyError;
 use super::graph::{Link, Topology, Vertex};
+use super::path::{GpuId, Hop, LinkId, Route};
 use super::route::Router;
 use super::system::Wiring;
-use crate::sim::task::{GpuId, Hop, LinkId, Route};
 use crate::units::Time;
 
 impl Router<'_> {

@@ -5,7 +5,7 @@ use petgraph::visit::EdgeRef;
 use proptest::prelude::*;
 
 use super::*;
-use crate::sim::task::{GpuId, Route};
+use crate::task::{GpuId, Route};
 use crate::text::Lang;
 use crate::units::{Rate, Time};
 

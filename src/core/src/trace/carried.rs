@@ -1,7 +1,7 @@
 //! What links carry, as stretches of time with one rate: the network's side of a trace.
 
 use crate::order;
-use crate::sim::task::{GpuId, LinkId, TaskGraph, TaskId, Work};
+use crate::task::{GpuId, LinkId, TaskGraph, TaskId, Work};
 use crate::trace::Trace;
 use crate::units::{Bytes, Time};
 
@@ -228,8 +228,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::sim::task::{Hop, Kind, Label, LinkCapacity, Route};
     use crate::sim::{self, Options, Record};
+    use crate::task::{Hop, Kind, Label, LinkCapacity, Route};
     use crate::units::Rate;
 
     const GB_PER_S: [f64; 3] = [10.0, 20.0, 40.0];

@@ -1,7 +1,7 @@
 //! What makes questions about an instant quick.
 
 use crate::parcel::parcel;
-use crate::sim::task::{GpuId, Kind, LinkCapacity, TaskGraph, TaskId, Work};
+use crate::task::{GpuId, Kind, LinkCapacity, TaskGraph, TaskId, Work};
 use crate::trace::Trace;
 use crate::units::Time;
 

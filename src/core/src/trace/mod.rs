@@ -17,7 +17,7 @@ pub use index::{Index, Lists, UnderWay};
 pub use reader::{Reader, State};
 
 use crate::parcel::parcel;
-use crate::sim::task::TaskId;
+use crate::task::TaskId;
 use crate::units::Time;
 
 /// A piece of a flow's life with one rate.

@@ -1,6 +1,6 @@
 //! Questions about a run, answered without allocation, for any instant in any order.
 
-use crate::sim::task::{GpuId, TaskGraph, TaskId, Work};
+use crate::task::{GpuId, TaskGraph, TaskId, Work};
 use crate::trace::{Index, RateSegment, Trace};
 use crate::units::Time;
 

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::sim::task::{Hop, Kind, Label, LinkCapacity, Route, TaskGraph, Work};
 use crate::sim::{self, Options, Record};
+use crate::task::{Hop, Kind, Label, LinkCapacity, Route, TaskGraph, Work};
 use crate::units::{Bytes, Rate};
 
 fn links() -> Vec<LinkCapacity> {

@@ -1,6 +1,6 @@
 //! The task graph of one training step through a line of stages.
 
-use crate::sim::task::{GpuId, Kind, Label, RouteId, TaskGraph, TaskId, Work};
+use crate::task::{GpuId, Kind, Label, RouteId, TaskGraph, TaskId, Work};
 use crate::units::{Bytes, Time};
 
 use super::schedule::{Schedule, Step};
@@ -145,8 +145,8 @@ impl Build<'_> {
 mod tests {
     use super::*;
     use crate::oracle::pipeline as oracle;
-    use crate::sim::task::{Hop, LinkCapacity, Route};
     use crate::sim::{self, Options};
+    use crate::task::{Hop, LinkCapacity, Route};
     use crate::units::Rate;
 
     const F: Time = Time::from_us(100);

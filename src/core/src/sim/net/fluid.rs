@@ -19,8 +19,8 @@
 use crate::sim::net::sharing::Sharing;
 use crate::sim::net::{Drained, Network, token};
 use crate::sim::queue::EventQueue;
-use crate::sim::task::{LinkCapacity, Route, RouteId, TaskId};
 use crate::sim::{Options, Record, SimError};
+use crate::task::{LinkCapacity, Route, RouteId, TaskId};
 use crate::trace::RateSegment;
 use crate::units::Time;
 
@@ -86,7 +86,7 @@ pub struct Fluid {
 }
 
 impl Fluid {
-    /// The routes must have passed [`TaskGraph::check`](crate::sim::task::TaskGraph::check).
+    /// The routes must have passed [`TaskGraph::check`](crate::task::TaskGraph::check).
     pub fn new(routes: &[Route], links: &[LinkCapacity], options: &Options) -> Fluid {
         Fluid {
             sharing: Sharing::new(routes, links),

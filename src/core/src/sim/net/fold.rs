@@ -4,7 +4,7 @@
 //! one of them leaves every rate as it is: the constraint of link `l` is `sum a[i][l] / C[l] * rate <= 1` over the flows
 //! `i` that use it, and links with the same users and the same `a / C` have the same constraint.
 
-use crate::sim::task::{LinkCapacity, LinkId, Route};
+use crate::task::{LinkCapacity, LinkId, Route};
 
 /// What is left of the routes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,7 +16,7 @@ pub struct Folded {
     pub alone: Vec<f64>,
 }
 
-/// Folds `routes`, which have passed [`TaskGraph::check`](crate::sim::task::TaskGraph::check). O(hops + links log links).
+/// Folds `routes`, which have passed [`TaskGraph::check`](crate::task::TaskGraph::check). O(hops + links log links).
 pub fn fold(routes: &[Route], links: &[LinkCapacity]) -> Folded {
     let mut merger = Merger { seen: vec![(0, 0); links.len()], pass: 0, hops: Vec::new() };
     let mut signature = vec![0_u64; links.len()];
@@ -131,7 +131,7 @@ pub(in crate::sim) const fn mix(value: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::task::Hop;
+    use crate::task::Hop;
     use crate::units::Rate;
 
     /// Routes as (link, share) over links of these capacities; the hops each keeps, and its rate alone.

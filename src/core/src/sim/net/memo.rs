@@ -1,7 +1,7 @@
 //! Solutions of whole networks seen before: a ring's steps put the same flows on the same links thousands of times.
 
 use crate::sim::net::fold::mix;
-use crate::sim::task::RouteId;
+use crate::task::RouteId;
 
 /// How many networks are remembered; the oldest goes first.
 const PLACES: usize = 8;

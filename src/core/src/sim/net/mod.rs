@@ -15,7 +15,7 @@ pub mod unshared;
 
 use crate::sim::SimError;
 use crate::sim::queue::EventQueue;
-use crate::sim::task::{RouteId, TaskId};
+use crate::task::{RouteId, TaskId};
 use crate::trace::RateSegment;
 use crate::units::Time;
 

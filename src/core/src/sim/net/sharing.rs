@@ -18,7 +18,7 @@ use std::cell::Cell;
 use crate::sim::net::fold::fold;
 use crate::sim::net::maxmin::{self, Solver};
 use crate::sim::net::memo::{Memo, Solved};
-use crate::sim::task::{LinkCapacity, Route, RouteId};
+use crate::task::{LinkCapacity, Route, RouteId};
 use crate::units::Rate;
 
 /// No hop.
@@ -127,7 +127,7 @@ pub struct Sharing {
 }
 
 impl Sharing {
-    /// The routes must have passed [`TaskGraph::check`](crate::sim::task::TaskGraph::check).
+    /// The routes must have passed [`TaskGraph::check`](crate::task::TaskGraph::check).
     pub fn new(routes: &[Route], links: &[LinkCapacity]) -> Sharing {
         let folded = fold(routes, links);
         let mut hops = Vec::with_capacity(folded.hops.len());

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::sim::task::Hop;
+use crate::task::Hop;
 
 /// Joins and leaves flows in batches; after each batch all rates must be those of the whole network solved afresh.
 fn check(capacities: &[f64], routes: &[Route], batches: &[Vec<(usize, bool)>]) {

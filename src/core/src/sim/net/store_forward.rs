@@ -16,7 +16,7 @@ use crate::sim::net::fluid::HORIZON;
 use crate::sim::net::unshared::Cost;
 use crate::sim::net::{Drained, Network, token};
 use crate::sim::queue::EventQueue;
-use crate::sim::task::{LinkCapacity, LinkId, Route, RouteId, TaskId};
+use crate::task::{LinkCapacity, LinkId, Route, RouteId, TaskId};
 use crate::trace::RateSegment;
 use crate::units::Time;
 
@@ -54,7 +54,7 @@ pub struct StoreForward {
 }
 
 impl StoreForward {
-    /// The network of a graph's routes, which must have passed [`TaskGraph::check`](crate::sim::task::TaskGraph::check).
+    /// The network of a graph's routes, which must have passed [`TaskGraph::check`](crate::task::TaskGraph::check).
     ///
     /// # Complexity
     /// O(links + hops).
@@ -139,8 +139,8 @@ mod tests {
 
     use super::*;
     use crate::sim::net::unshared::Unshared;
-    use crate::sim::task::{Hop, Kind, Label, TaskGraph, Work};
     use crate::sim::{Options, run_on};
+    use crate::task::{Hop, Kind, Label, TaskGraph, Work};
     use crate::units::{Bytes, Rate};
 
     /// Links of 10 bytes a nanosecond, and messages: when ready, over which links, of how many bytes.

@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use crate::sim::SimError;
 use crate::sim::net::{Drained, Network, token};
 use crate::sim::queue::EventQueue;
-use crate::sim::task::{RouteId, TaskId};
+use crate::task::{RouteId, TaskId};
 use crate::trace::RateSegment;
 use crate::units::Time;
 
@@ -192,8 +192,8 @@ impl<N: Network> Network for &mut Turnstile<N> {
 mod tests {
     use super::*;
     use crate::sim::net::unshared::Unshared;
-    use crate::sim::task::{Kind, Label, Route, TaskGraph, Work};
     use crate::sim::{Options, run_on};
+    use crate::task::{Kind, Label, Route, TaskGraph, Work};
     use crate::units::{Bytes, Rate};
 
     /// What each task does: stop there, or take so many nanoseconds; and whom it waits for.

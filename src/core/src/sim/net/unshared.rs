@@ -13,7 +13,7 @@ use crate::sim::SimError;
 use crate::sim::net::fluid::HORIZON;
 use crate::sim::net::{Drained, Network, token};
 use crate::sim::queue::EventQueue;
-use crate::sim::task::{LinkCapacity, Route, RouteId, TaskId};
+use crate::task::{LinkCapacity, Route, RouteId, TaskId};
 use crate::trace::RateSegment;
 use crate::units::Time;
 
@@ -89,8 +89,8 @@ impl Network for Unshared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::task::{Hop, Kind, Label, TaskGraph, Work};
     use crate::sim::{Options, run_on};
+    use crate::task::{Hop, Kind, Label, TaskGraph, Work};
     use crate::units::{Bytes, Rate};
 
     /// Messages of these bytes, all at once over one link of 10 bytes a nanosecond that is `latency_ns` away, and when the

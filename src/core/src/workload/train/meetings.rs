@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::collective::{self, Algorithm, Call, CollectiveError, Op};
-use crate::sim::task::{GpuId, TaskGraph};
 use crate::sim::{self, Options, Record};
+use crate::task::{GpuId, TaskGraph};
 use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Time};
 use crate::workload::cost;

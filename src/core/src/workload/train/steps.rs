@@ -1,6 +1,6 @@
 //! The lanes of one replica: a stage each, with its tensor-parallel meetings inside the passes.
 
-use crate::sim::task::{Route, TaskGraph, TaskId};
+use crate::task::{Route, TaskGraph, TaskId};
 use crate::topology::{Router, Topology, TopologyError};
 use crate::units::{Bytes, Rate, Time};
 use crate::workload::cost;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::collective::{self, Algorithm, Call, Op};
-use crate::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
+use crate::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use crate::topology::Router;
 use crate::units::Bytes;
 use crate::workload::cost;

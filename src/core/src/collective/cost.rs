@@ -8,7 +8,7 @@
 use crate::collective::calibration as cal;
 use crate::collective::hierarchical::{Inner, dimensions, inside};
 use crate::collective::in_fabric::{Across, Inside, Servers};
-use crate::collective::lower::{launch, peers, sync};
+use crate::collective::launch::{launch, peers, sync};
 use crate::collective::protocol::Protocol;
 use crate::collective::rounds::powers;
 use crate::collective::shape::Shape;
