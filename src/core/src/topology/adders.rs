@@ -10,9 +10,9 @@ use super::route::{Gather, Router};
 const FLOWS_A_SWITCH: u32 = 2;
 
 impl Topology {
-    /// Whether the switches between nodes add. The page offers no such network and leaves this out of its program.
+    /// Whether the switches between nodes add (SHARP).
     pub fn has_adders(&self) -> bool {
-        cfg!(feature = "fabric-sums") && self.spec.fabric.adds && self.nodes > 1
+        self.spec.fabric.adds && self.nodes > 1
     }
 }
 
