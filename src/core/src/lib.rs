@@ -10,6 +10,7 @@
 
 pub mod analysis;
 pub mod collective;
+pub mod descent;
 pub mod export;
 pub mod hardware;
 pub mod oracle;

@@ -13,6 +13,7 @@ const ENGINE: Layers = &[
     &["order"],
     &["parcel"],
     &["text"],
+    &["descent"],
     &["hardware"],
     &["topology"],
     &["task"],
@@ -29,7 +30,7 @@ const ENGINE: Layers = &[
 const STORY: Layers = &[&["scenario"], &["show"], &["scenario/run"], &["story"], &["scene"]];
 
 /// Layers that compute physics; the view must not name them, but for what tells tasks and systems apart.
-const PHYSICS: &[&str] = &["sim", "workload", "collective", "hardware", "oracle", "topology", "peer"];
+const PHYSICS: &[&str] = &["sim", "workload", "collective", "hardware", "oracle", "topology", "peer", "descent"];
 const NAMES_ONLY: &[&str] = &["sim::task::", "topology::system(", "kitchen_core::topology;"];
 
 pub(super) fn never_point_back(sources: &[Source]) -> Vec<String> {
@@ -102,10 +103,10 @@ pub(super) fn view_computes_nothing(sources: &[Source]) -> Vec<String> {
 pub(super) fn core_is_deterministic(sources: &[Source]) -> Vec<String> {
     const ANYWHERE: &[&str] =
         &["HashMap", "HashSet", "std::time", "Instant::now", "std::fs", "std::thread", "println!"];
-    // Their last bits differ between platforms, and a trace must not.
+    // Their last bits differ between platforms, and a trace or a descent must not.
     const IN_THE_TRACE: &[&str] = &[".powf(", ".ln(", ".log2(", ".log10(", ".exp(", ".sin(", ".cos(", ".tan("];
     const MAKES_THE_TRACE: &[&str] =
-        &["units", "hardware", "topology", "task", "sim", "trace", "collective", "workload"];
+        &["units", "hardware", "topology", "task", "sim", "trace", "collective", "workload", "descent"];
     let mut faults = Vec::new();
     for source in sources.iter().filter(|source| source.is_rust()) {
         let Some(inside) = CRATES.iter().find_map(|(home, _)| source.path.strip_prefix(home)) else { continue };
