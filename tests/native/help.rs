@@ -7,12 +7,13 @@ use std::{env, fs};
 
 use crate::kitchen::{Said, kitchen, kitchen_with, kitchen_with_bytes};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "",
     "systems",
     "collective",
     "train",
     "run",
+    "descend",
     "picture",
     "digest",
     "validate",
@@ -110,6 +111,18 @@ fn whatever_is_wrong_is_told_in_a_sentence() {
     check("collective --sistem dgx-h100", "--system");
     check("collective dgx-h100 --system dgx-h100", "dgx-h100");
     check("train --model gpt3-175b --system dgx-h100 --tp many", "many");
+    check("descend --recipe soup", "--recipe");
+    check("descend --tasters none", "--tasters");
+    check("descend --batch two", "--batch");
+    check("descend --rate 0", "--rate");
+    check("descend --rate NaN", "--rate");
+    check("descend --momentum 1", "--momentum");
+    check("descend --steps 1001", "--steps");
+    check("descend --start 1,2", "--start");
+    check("descend --start -99,0,0", "--start");
+    check("descend --check salt", "--check");
+    check("descend --check 1,2,3 --tolerance 2", "--tolerance");
+    check("descend --at 21", "--at");
     check("picture --at 2", "--at");
     check("picture --at NaN", "--at");
     check("picture --size 0x0", "--size");

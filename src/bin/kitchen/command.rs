@@ -9,7 +9,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEn
 use kitchen_core::text::Lang;
 
 use crate::out::{self, Done, REFUSED};
-use crate::{collective, digest, help, picture, run, systems, train, validate};
+use crate::{collective, descend, digest, help, picture, run, systems, train, validate};
 
 /// What may be typed; the words about it are in `kitchen.ftl`.
 #[derive(Parser, Debug)]
@@ -33,6 +33,7 @@ pub(crate) enum What {
     Collective(collective::Collective),
     Train(train::Train),
     Run(run::Run),
+    Descend(descend::Descend),
     Picture(picture::Picture),
     Digest(digest::Digest),
     Validate(validate::Validate),
@@ -55,6 +56,7 @@ pub(crate) fn main() -> ExitCode {
             What::Systems(args) => systems::run(&args, lang).map(Done::from),
             What::Collective(args) => collective::run(&args, lang).map(Done::from),
             What::Train(args) => train::run(&args, lang),
+            What::Descend(args) => descend::run(&args, lang),
             What::Run(args) => run::run(&args, lang),
             What::Picture(args) => picture::run(&args, lang),
             What::Digest(args) => digest::run(&args).map(Done::from),

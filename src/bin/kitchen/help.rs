@@ -5,6 +5,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use kitchen_core::collective::Op;
+use kitchen_core::descent::recipe::{Panel, Recipe};
 use kitchen_core::text::{Key, Lang, Line, key, tr};
 use kitchen_core::topology::MAX_MISSING;
 use kitchen_core::workload::Schedule;
@@ -15,10 +16,11 @@ use kitchen_story::scene::palette::Palette;
 use kitchen_story::story;
 
 use crate::collective::algorithms;
+use crate::descend::BATCHES;
 use crate::validate::TRAINING_COLUMNS;
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 11] = [
+pub(crate) const EXAMPLES: [&str; 14] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -26,6 +28,9 @@ pub(crate) const EXAMPLES: [&str; 11] = [
     "train --model gpt3-175b --system dgx-a100 --nodes 128 --tp 8 --pp 16 --global-batch 1536",
     "run scenario.json --trace trace.json",
     "picture --chapter data --at 0.3 --out data.svg",
+    "descend --tasters alike --momentum 0.6 --steps 40",
+    "descend --recipe two-layer --explain --at 3",
+    "descend --check 6.48,3.68,0.33",
     "digest --json",
     "validate collectives nccl_measured.csv --worst 10",
     "validate training throughput.csv --rows",
@@ -101,6 +106,9 @@ fn said(id: &str, lang: Lang) -> String {
         "help-collective-algorithm" => algorithms().collect(),
         "help-train-schedule" => Schedule::ALL.iter().map(|schedule| schedule.id()).collect(),
         "help-train-recompute" => Recompute::ALL.iter().map(|recompute| recompute.id()).collect(),
+        "help-descend-recipe" => Recipe::ALL.iter().map(|recipe| recipe.id()).collect(),
+        "help-descend-tasters" => Panel::ALL.iter().map(|panel| panel.id()).collect(),
+        "help-descend-batch" => BATCHES.to_vec(),
         "help-run-scenario" => Kind::ALL.iter().map(|kind| kind.id()).collect(),
         "help-picture-chapter" => story::chapters().iter().map(|chapter| chapter.id).collect(),
         "help-picture-theme" => Palette::ALL.iter().map(|palette| palette.name).collect(),

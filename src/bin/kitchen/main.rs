@@ -5,6 +5,8 @@ mod collective;
 #[cfg(not(target_arch = "wasm32"))]
 mod command;
 #[cfg(not(target_arch = "wasm32"))]
+mod descend;
+#[cfg(not(target_arch = "wasm32"))]
 mod digest;
 #[cfg(not(target_arch = "wasm32"))]
 mod explain;

@@ -9,7 +9,7 @@ use super::surface::Surface;
 use super::*;
 
 fn run(change: impl FnOnce(&mut Plan)) -> Descent {
-    let mut plan = Plan::of(Recipe::OneLayer);
+    let mut plan = Plan::of(Recipe::OneLayer, Panel::Different);
     change(&mut plan);
     plan.run().unwrap_or_else(|error| panic!("{error:?}"))
 }
@@ -24,11 +24,7 @@ fn all(panel: Panel) -> Vec<usize> {
 
 /// The plan in which tongues are alike: the valley.
 fn valley(momentum: f64) -> Descent {
-    run(|plan| {
-        plan.panel = Panel::Alike;
-        plan.momentum = momentum;
-        plan.steps = 60;
-    })
+    Plan { momentum, steps: 60, ..Plan::of(Recipe::OneLayer, Panel::Alike) }.run().unwrap()
 }
 
 /// The tape's gradient beside central differences of the loss computed without a tape.
@@ -82,7 +78,7 @@ proptest! {
         for panel in Panel::ALL {
             let known = Curvature::of(panel);
             let rate = f64::from(percent) / 100.0 * known.largest_stable_rate(0.0) / 1.4;
-            let plan = Plan { panel, rate, start: start.clone(), ..Plan::of(Recipe::OneLayer) };
+            let plan = Plan { rate, start: start.clone(), ..Plan::of(Recipe::OneLayer, panel) };
             let descent = plan.run().unwrap();
             for (k, step) in descent.steps.iter().enumerate() {
                 for at in 0..3 {
@@ -110,7 +106,7 @@ proptest! {
             let end = |share: f64| {
                 let start = (0..3).map(|at| known.best[at] + steepest[at]).collect();
                 let rate = share * known.largest_stable_rate(momentum);
-                let plan = Plan { panel, start, rate, momentum, steps: 1000, ..Plan::of(Recipe::OneLayer) };
+                let plan = Plan { start, rate, momentum, steps: 1000, ..Plan::of(Recipe::OneLayer, panel) };
                 plan.run().unwrap()
             };
             let (below, above) = (end(0.98), end(1.02));
@@ -143,9 +139,9 @@ fn curvature_is_that_of_the_loss() {
 fn the_first_step_is_the_one_worked_by_hand() {
     let descent = run(|_| ());
     let first = &descent.steps[0];
-    // 2 + 3 × 9 + 1 × 1 = 30 where 16 is wished, and so on; twice the mean of error × sense.
-    assert_eq!(first.tastes, [30.0, 31.0, 23.0, 14.0, 12.0, 17.0]);
-    let errors = [14.0, 13.0, 2.0, -2.0, 5.5, 9.5];
+    // 2 + 3 × 7.5 = 24.5 where 16 is wished, and so on; twice the mean of error × sense.
+    assert_eq!(first.tastes, [24.5, 24.5, 17.0, 9.5, 12.0, 17.0]);
+    let errors = [8.5, 6.5, -4.0, -6.5, 5.5, 9.5];
     let squares = errors.iter().map(|error| error * error).sum::<f64>();
     let senses = |at: usize| Panel::Different.tasters().map(|taster| taster.senses[at]);
     let slope = |at| 2.0 / 6.0 * errors.iter().zip(senses(at)).map(|(error, sense)| error * sense).sum::<f64>();
@@ -165,8 +161,10 @@ fn the_usual_run_settles_and_twice_the_rate_spills() {
     let slow = run(|plan| plan.rate = 0.05);
     assert!(slow.settled(0.01).is_none(), "half the rate is not there yet");
     let wild = run(|plan| plan.rate = 0.2);
-    assert!(matches!(wild.end, End::Spilled { step: 3..=10, .. }), "{:?}", wild.end);
-    assert!(losses(&wild).is_sorted(), "it grows at every step: {:?}", losses(&wild));
+    assert!(matches!(wild.end, End::Spilled { step: 5..=15, .. }), "{:?}", wild.end);
+    // It looks better at first, and from the second step on it only grows.
+    assert!(wild.steps[1].loss < usual.steps[1].loss);
+    assert!(losses(&wild)[2..].is_sorted(), "{:?}", losses(&wild));
     let limit = usual.curvature.as_ref().unwrap().largest_stable_rate(0.0);
     assert!(0.1 < limit && limit < 0.2, "{limit}");
 }
@@ -184,7 +182,7 @@ fn a_valley_zigzags_and_momentum_overshoots_and_is_faster() {
     assert!(losses(&plain).is_sorted_by(|a, b| a > b));
     assert!(!losses(&heavy).is_sorted_by(|a, b| a > b), "momentum carries it past, uphill");
     let (slow, fast) = (plain.settled(0.01).unwrap(), heavy.settled(0.01).unwrap());
-    assert!(fast * 2 < slow, "{fast} {slow}");
+    assert!(fast * 2 <= slow, "{fast} {slow}");
 }
 
 #[test]
@@ -216,7 +214,7 @@ fn one_taster_at_a_time_is_noisy_and_never_settles() {
 
 #[test]
 fn the_two_layers_learn_and_go_back_through_a_page() {
-    let descent = Plan::of(Recipe::TwoLayer).run().unwrap();
+    let descent = Plan::of(Recipe::TwoLayer, Panel::Different).run().unwrap();
     let losses = losses(&descent);
     assert!(losses.is_sorted_by(|a, b| a > b) && losses[20] < losses[0] / 10.0, "{losses:?}");
     // Salt of pot 1 reaches the loss through the soft taste of that pot alone.
@@ -271,7 +269,7 @@ fn a_step_by_hand_is_judged_term_by_term() {
 #[test]
 fn what_is_out_of_range_is_told() {
     let check = |change: &dyn Fn(&mut Plan), what: &str| {
-        let mut plan = Plan::of(Recipe::OneLayer);
+        let mut plan = Plan::of(Recipe::OneLayer, Panel::Different);
         change(&mut plan);
         let error = plan.run().expect_err(what);
         for lang in crate::text::Lang::ALL {
@@ -301,8 +299,8 @@ fn what_is_out_of_range_is_told() {
 
 #[test]
 fn the_usual_runs_are_the_same_on_every_machine() {
-    let digest = |recipe| Plan::of(recipe).run().unwrap().digest();
-    assert_eq!(Recipe::ALL.map(digest), [4_044_863_357_917_268_984, 2_937_532_791_219_209_950]);
+    let digest = |recipe| Plan::of(recipe, Panel::Different).run().unwrap().digest();
+    assert_eq!(Recipe::ALL.map(digest), [7_498_073_895_336_421_097, 2_937_532_791_219_209_950]);
     let noisy = run(|plan| (plan.rate, plan.batch) = (0.05, Batch::One { seed: 1 }));
     assert_eq!(noisy.steps.iter().map(|step| step.batch[0]).take(8).collect::<Vec<_>>(), [3, 4, 5, 2, 2, 4, 5, 3]);
 }
