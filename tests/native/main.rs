@@ -3,6 +3,7 @@
 mod astra;
 mod bad_input;
 mod collective;
+mod descend;
 mod determinism;
 mod help;
 mod kitchen;

@@ -235,7 +235,6 @@ fn print(descent: &Descent, explained: Option<&Sheet>, checked: &[Checked], lang
         let values = [step.loss].into_iter().chain(step.parameters.iter().copied());
         let _ = writeln!(out, "{at:>4}{}", cells(values.map(number).collect()));
     }
-    out.push('\n');
     if let Some(known) = &descent.curvature {
         let settled = descent.settled(SETTLED).map_or_else(|| "-".to_owned(), |step| step.to_string());
         out.push_str(&say::table(&[

@@ -1,6 +1,5 @@
 //! `kitchen descend --explain`: forward, the chain rule back, and the update of one step, with their numbers.
 
-use kitchen_core::descent::recipe::Name;
 use kitchen_core::descent::tape::{Id, Op};
 use kitchen_core::descent::{Descent, Plan, Step};
 use serde::Serialize;
@@ -41,14 +40,16 @@ pub(super) fn sheet(descent: &Descent, at: usize) -> Option<Sheet> {
     };
     let backward = |id: Id| {
         let shares = tape.shares(&by, id);
+        // A parameter that none of these tasters senses.
+        if shares.is_empty() {
+            return format!("dloss/d{} = 0", name(id));
+        }
         let joined = |part: &dyn Fn(Id, f64, f64) -> String| {
             let parts: Vec<String> =
                 shares.iter().map(|share| part(share.through, share.upstream, share.local)).collect();
             parts.join(" + ")
         };
-        let words = joined(&|through, _, local| {
-            format!("d{}/d{} x {}", Name::Loss.write(descent.plan.recipe), name(through), operand(local))
-        });
+        let words = joined(&|through, _, local| format!("dloss/d{} x {}", name(through), operand(local)));
         let numbers = joined(&|_, upstream, local| format!("{} x {}", operand(upstream), operand(local)));
         format!("dloss/d{} = {words} = {numbers} = {}", name(id), number(by.by(id)))
     };
