@@ -122,9 +122,8 @@ impl<N> Tape<N> {
         let mut by = vec![0.0; self.nodes.len()];
         by[root.0] = 1.0;
         for id in self.ids().rev() {
-            for (operand, local) in self.locals(id) {
-                by[operand.0] += local * by[id.0];
-            }
+            let upstream = by[id.0];
+            self.locals(id, &mut |operand, local| by[operand.0] += local * upstream);
         }
         Gradient(by)
     }
@@ -133,25 +132,34 @@ impl<N> Tape<N> {
     pub fn shares(&self, gradient: &Gradient, id: Id) -> Vec<Share> {
         let mut found = Vec::new();
         for through in self.ids().rev() {
-            let own = self.locals(through).into_iter().filter(|(operand, _)| *operand == id);
-            found.extend(own.map(|(_, local)| Share { through, local, upstream: gradient.by(through) }));
+            self.locals(through, &mut |operand, local| {
+                if operand == id {
+                    found.push(Share { through, local, upstream: gradient.by(through) });
+                }
+            });
         }
         found
     }
 
-    /// What a value was made from, each with the value's derivative by it.
-    pub fn locals(&self, id: Id) -> Vec<(Id, f64)> {
+    /// Names each of what a value was made from, with the value's derivative by it.
+    fn locals(&self, id: Id, each: &mut dyn FnMut(Id, f64)) {
         match &self.node(id).op {
-            Op::Parameter | Op::Data => Vec::new(),
-            Op::Product(a, b) => vec![(*a, self.value(*b)), (*b, self.value(*a))],
-            Op::Difference(a, b) => vec![(*a, 1.0), (*b, -1.0)],
-            Op::Square(a) => vec![(*a, 2.0 * self.value(*a))],
+            Op::Parameter | Op::Data => {}
+            Op::Product(a, b) => {
+                each(*a, self.value(*b));
+                each(*b, self.value(*a));
+            }
+            Op::Difference(a, b) => {
+                each(*a, 1.0);
+                each(*b, -1.0);
+            }
+            Op::Square(a) => each(*a, 2.0 * self.value(*a)),
             Op::Softsign(a) => {
                 let room = 1.0 + self.value(*a).abs();
-                vec![(*a, 1.0 / (room * room))]
+                each(*a, 1.0 / (room * room));
             }
-            Op::Sum(all) => all.iter().map(|one| (*one, 1.0)).collect(),
-            Op::Mean(all) => all.iter().map(|one| (*one, 1.0 / all.len() as f64)).collect(),
+            Op::Sum(all) => all.iter().for_each(|one| each(*one, 1.0)),
+            Op::Mean(all) => all.iter().for_each(|one| each(*one, 1.0 / all.len() as f64)),
         }
     }
 
