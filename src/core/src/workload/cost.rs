@@ -12,28 +12,28 @@ use super::memory::stage_parameters;
 use super::model::Model;
 
 /// Share of the data sheet's memory bandwidth that streaming kernels reach (`BabelStream` on A100: 0.85 to 0.9).
-const HBM_EFFICIENCY: f64 = 0.85;
+pub const HBM_EFFICIENCY: f64 = 0.85;
 /// Share of the best measured matrix rate that a run sustains: the best is a short burst, while hours of training run at
 /// the clock that power and heat allow. Fitted on the two rows of arXiv:2104.04473 Table 1 without interleaving (7.5B, 18B),
 /// which therefore count as no validation; the same for every GPU.
-const SUSTAINED: f64 = 0.88;
+pub const SUSTAINED: f64 = 0.88;
 /// The published rows that `SUSTAINED` was fitted on, by their ids in the collected table.
 pub const FITTED_ON: [&str; 2] = ["sc21-t1-7.5B", "sc21-t1-18B"];
 /// Start of one kernel after another on a stream, without a host in the way.
 const KERNEL_S: f64 = 3e-6;
 /// Inner-dimension steps that filling and draining a tile's pipeline cost.
-const PROLOGUE_K: f64 = 128.0;
+pub const PROLOGUE_K: f64 = 128.0;
 /// Tiles that the libraries choose among, with the share of the best rate that each reaches: a smaller tile loads more
 /// bytes for each operation.
-const TILES: [(f64, f64, f64); 4] = [(256.0, 128.0, 1.0), (128.0, 128.0, 0.95), (128.0, 64.0, 0.8), (64.0, 64.0, 0.6)];
+pub const TILES: [(f64, f64, f64); 4] = [(256.0, 128.0, 1.0), (128.0, 128.0, 0.95), (128.0, 64.0, 0.8), (64.0, 64.0, 0.6)];
 /// Share of the best matrix rate that a fused attention kernel reaches (arXiv:2307.08691: 225 of 312 TFLOP/s on A100).
-const FUSED_ATTENTION: f64 = 0.75;
+pub const FUSED_ATTENTION: f64 = 0.75;
 /// Bytes that the optimizer moves for each parameter: gradient unscaled to 32 bits (2 + 4), its norm (4), Adam reads
 /// gradient, weight and both moments (16) and writes weight, moments and the 16-bit weight (14).
-const OPTIMIZER_BYTES: f64 = 40.0;
+pub const OPTIMIZER_BYTES: f64 = 40.0;
 
 /// Streaming multiprocessors (compute units) of a generation's data-centre GPU.
-fn sms(generation: Generation) -> f64 {
+pub fn sms(generation: Generation) -> f64 {
     match generation {
         Generation::Pascal => 56.0,
         Generation::Volta => 80.0,
@@ -59,8 +59,12 @@ pub fn gemm(gpu: &Gpu, m: f64, n: f64, k: f64, batch: f64) -> f64 {
             waves * 2.0 * tile_m * tile_n * (k + PROLOGUE_K) * sms / (sustained(gpu) * share)
         })
         .fold(f64::INFINITY, f64::min);
-    let bytes = 2.0 * batch * (m * k + k * n + m * n);
-    KERNEL_S + compute.max(bytes / hbm(gpu))
+    KERNEL_S + compute.max(product_bytes(m, n, k, batch) / hbm(gpu))
+}
+
+/// What `batch` products `m × k` by `k × n` read and write once, in 16 bits.
+fn product_bytes(m: f64, n: f64, k: f64, batch: f64) -> f64 {
+    2.0 * batch * (m * k + k * n + m * n)
 }
 
 /// Seconds of `kernels` kernels that move `bytes` in all.
@@ -76,12 +80,15 @@ fn hbm(gpu: &Gpu) -> f64 {
     gpu.hbm_rate.as_bytes_per_s() * HBM_EFFICIENCY
 }
 
-/// Seconds of compute for one micro-batch on one GPU, communication not counted.
+/// Seconds of compute for one micro-batch on one GPU, communication not counted, and the bytes that the kernels move
+/// between the GPU and its memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pass {
     pub forward: f64,
     /// Gradients of inputs and weights, and what is recomputed.
     pub backward: f64,
+    pub forward_bytes: f64,
+    pub backward_bytes: f64,
 }
 
 /// One layer of `model` under `layout`.
@@ -89,14 +96,20 @@ pub fn layer(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     let attention = attention(gpu, model, layout);
     let rest = outside_attention(gpu, model, layout);
     let forward = attention.forward + rest.forward;
-    let again = match layout.recompute {
-        Recompute::None => 0.0,
+    let forward_bytes = attention.forward_bytes + rest.forward_bytes;
+    let (again, again_bytes) = match layout.recompute {
+        Recompute::None => (0.0, 0.0),
         // A fused kernel keeps no scores: its backward pass recomputes them anyway and is counted so.
-        Recompute::Selective if is_fused(gpu) => 0.0,
-        Recompute::Selective => attention.forward,
-        Recompute::Full => forward,
+        Recompute::Selective if is_fused(gpu) => (0.0, 0.0),
+        Recompute::Selective => (attention.forward, attention.forward_bytes),
+        Recompute::Full => (forward, forward_bytes),
     };
-    Pass { forward, backward: attention.backward + rest.backward + again }
+    Pass {
+        forward,
+        backward: attention.backward + rest.backward + again,
+        forward_bytes,
+        backward_bytes: attention.backward_bytes + rest.backward_bytes + again_bytes,
+    }
 }
 
 /// The vocabulary projection and the loss.
@@ -107,6 +120,8 @@ pub fn head(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     Pass {
         forward: gemm(gpu, n, v, h, 1.0) + streaming(gpu, 14.0 * n * v, 4.0),
         backward: gemm(gpu, n, h, v, 1.0) + gemm(gpu, h, v, n, 1.0) + streaming(gpu, 8.0 * n * v, 2.0),
+        forward_bytes: product_bytes(n, v, h, 1.0) + 14.0 * n * v,
+        backward_bytes: 2.0 * product_bytes(n, v, h, 1.0) + 8.0 * n * v,
     }
 }
 
@@ -142,16 +157,26 @@ fn attention(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     if is_fused(gpu) {
         let flops = 4.0 * batch * s * s * head;
         let rate = sustained(gpu) * FUSED_ATTENTION;
+        // Queries, keys, values and the result; backward reads them with the result's gradient and writes three gradients.
+        let bytes = 2.0 * tokens(model, layout) * (model.qkv() as f64 + f64::from(model.hidden)) / f64::from(layout.tensor);
         // The backward pass has five products where the forward pass has two.
-        return Pass { forward: KERNEL_S + flops / rate, backward: 2.0 * KERNEL_S + 2.5 * flops / rate };
+        return Pass {
+            forward: KERNEL_S + flops / rate,
+            backward: 2.0 * KERNEL_S + 2.5 * flops / rate,
+            forward_bytes: bytes,
+            backward_bytes: 2.0 * bytes,
+        };
     }
     let products = gemm(gpu, s, s, head, batch) + gemm(gpu, s, head, s, batch);
     let scores = batch * s * s;
+    let moved = product_bytes(s, s, head, batch) + product_bytes(s, head, s, batch);
     Pass {
         // Softmax reads and writes 2 bytes, dropout reads and writes 2 and keeps a mask of 1.
         forward: products + streaming(gpu, 9.0 * scores, 2.0),
         // Dropout reads 3 and writes 2; softmax reads 4 and writes 2.
         backward: 2.0 * products + streaming(gpu, 11.0 * scores, 2.0),
+        forward_bytes: moved + 9.0 * scores,
+        backward_bytes: 2.0 * moved + 11.0 * scores,
     }
 }
 
@@ -163,8 +188,9 @@ fn outside_attention(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     let wide = if model.gated { 2.0 * ffn } else { ffn };
     // (rows, columns, inner) of the forward products; backward swaps them twice.
     let products = [(n, qkv, h), (n, h, h / t), (n, wide, h), (n, h, ffn)];
-    let (mut forward, mut backward) = (0.0, 0.0);
+    let (mut forward, mut backward, mut moved) = (0.0, 0.0, 0.0);
     for (m, cols, k) in products {
+        moved += product_bytes(m, cols, k, 1.0);
         forward += gemm(gpu, m, cols, k, 1.0);
         backward += gemm(gpu, m, k, cols, 1.0) + gemm(gpu, k, cols, m, 1.0);
     }
@@ -178,6 +204,8 @@ fn outside_attention(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     Pass {
         forward: forward + streaming(gpu, bytes, 7.0),
         backward: backward + streaming(gpu, 1.5 * bytes + 4.0 * weights, 9.0),
+        forward_bytes: moved + bytes,
+        backward_bytes: 2.0 * moved + 1.5 * bytes + 4.0 * weights,
     }
 }
 

@@ -4,6 +4,7 @@
 //! here knows a published result.
 
 pub mod cost;
+pub mod infer;
 pub mod layout;
 pub mod memory;
 pub mod model;

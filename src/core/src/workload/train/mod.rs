@@ -96,7 +96,7 @@ impl From<SimError> for TrainError {
 }
 
 /// Share of a GPU's memory that a model may fill; the rest goes to buffers, workspaces and fragments.
-const USABLE_MEMORY: f64 = 0.94;
+pub(super) const USABLE_MEMORY: f64 = 0.94;
 
 /// The least recomputation with which the step fits in memory; full where nothing does.
 pub fn least_recompute(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Recompute {

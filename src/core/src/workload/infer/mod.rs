@@ -1,0 +1,196 @@
+//! The same model on the same GPU, answering and learning: how long, how many FLOPs and bytes, what the memory holds.
+//!
+//! * [`Ask`] and [`Server`]: guests' prompts are read in one pass (prefill), then every further token costs a pass over one
+//!   token of each guest (decode), which reads all weights and all keys and values so far;
+//! * [`learn`]: forward, backward and update over the same kind of sequences, as [`super::train`] computes them;
+//! * [`Roofline`] and [`Point`]: how much arithmetic each byte brings;
+//! * [`Clock`]: both as one task graph and trace, with the spans and what the memory holds at any time.
+//!
+//! # Conventions
+//! Everything is of one GPU. FLOPs count attention over new tokens in full, as in training. All guests have prompts and
+//! answers of one length and are served together; a prompt is read in one pass, whatever its length.
+
+pub mod clock;
+pub mod contents;
+pub mod cost;
+pub mod learn;
+pub mod roofline;
+pub mod shapes;
+
+pub use clock::{Clock, Phase, Span};
+pub use contents::Contents;
+pub use cost::{Pass, Precision, is_held_back};
+pub use learn::{Learned, Lesson, Part, learn};
+pub use roofline::{Point, Roofline};
+pub use shapes::{FURTHER_SHAPES, Shape, shape, shapes};
+
+use crate::collective::{Algorithm, Call, Launch, Op, measure_group};
+use crate::hardware::Gpu;
+use crate::topology::{self, ClusterSpec, System};
+use crate::units::{Bytes, Time};
+
+use super::layout::LayoutError;
+use super::train::TrainError;
+
+/// The most guests, tokens of a prompt, tokens of an answer, and tensor ways: they bound the work of an answer.
+pub const MAX_BATCH: u32 = 1 << 14;
+pub const MAX_PROMPT: u32 = 1 << 20;
+pub const MAX_OUTPUT: u32 = 1 << 15;
+pub const MAX_TENSOR: u32 = 256;
+
+/// What is asked of a model.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ask {
+    pub shape: Shape,
+    pub gpu: &'static Gpu,
+    /// Whose links join the tensor-parallel GPUs; without one there is a single GPU.
+    pub system: Option<&'static System>,
+    pub precision: Precision,
+    /// Guests served together.
+    pub batch: u32,
+    /// Tokens of each guest's prompt.
+    pub prompt: u32,
+    /// Tokens of each answer; the first comes out of the prefill.
+    pub output: u32,
+    /// GPUs that share every layer.
+    pub tensor: u32,
+}
+
+/// What an answer comes to, on each GPU.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answered {
+    /// From the prompts to the first token of each answer.
+    pub prefill: Pass,
+    /// All further tokens together.
+    pub decode: Pass,
+    /// How many passes those were.
+    pub steps: u32,
+    /// Until the last token is out.
+    pub total: Time,
+    /// What the memory holds at the end, when it is fullest of keys and values, with the working space of the larger pass.
+    pub contents: Contents,
+}
+
+impl Answered {
+    /// The mean time between tokens; none where the prefill is all.
+    pub fn per_token(&self) -> Option<Time> {
+        (self.steps > 0).then(|| Time((self.total.0 - self.prefill.time().0) / u64::from(self.steps)))
+    }
+}
+
+/// A model ready to answer: what every pass needs is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Server {
+    ask: Ask,
+    /// Seconds of one sum of the activations of a prefill, and of a decode step.
+    meetings: [f64; 2],
+}
+
+impl Ask {
+    /// Measures how long its GPUs take to sum, by simulation on the system's links.
+    ///
+    /// # Errors
+    /// A count is out of range, the ways do not divide the model, or no system joins so many GPUs.
+    pub fn serve(&self) -> Result<Server, TrainError> {
+        let model = &self.shape.model;
+        let counts = [
+            ("batch", self.batch, MAX_BATCH),
+            ("prompt", self.prompt, MAX_PROMPT),
+            ("output", self.output, MAX_OUTPUT),
+            ("tensor", self.tensor, MAX_TENSOR),
+        ];
+        for (what, value, max) in counts {
+            if value == 0 || value > max {
+                return Err(LayoutError::Count { what, value, max }.into());
+            }
+        }
+        for (what, value) in [("heads", model.heads), ("MLP", model.ffn)] {
+            if !value.is_multiple_of(self.tensor) {
+                return Err(LayoutError::Tensor { ways: self.tensor, what, value }.into());
+            }
+        }
+        let tokens = [u64::from(self.batch) * u64::from(self.prompt), u64::from(self.batch)];
+        let mut meetings = [0.0; 2];
+        for (meeting, tokens) in meetings.iter_mut().zip(tokens) {
+            let bytes = Bytes(2 * tokens * u64::from(model.hidden));
+            *meeting = sum(self.system, self.tensor, bytes)?.as_secs();
+        }
+        Ok(Server { ask: *self, meetings })
+    }
+}
+
+/// How long the first `tensor` GPUs of a server take to sum `bytes` that each of them holds.
+fn sum(system: Option<&'static System>, tensor: u32, bytes: Bytes) -> Result<Time, TrainError> {
+    if tensor == 1 {
+        return Ok(Time::ZERO);
+    }
+    let too_few = |gpus| LayoutError::Gpus { gpus, tensor, pipeline: 1 };
+    let system = system.ok_or(too_few(1))?;
+    if tensor > system.gpus_per_node {
+        return Err(too_few(system.gpus_per_node).into());
+    }
+    let topology = topology::build(&ClusterSpec::new(system, 1))?;
+    let group: Vec<u32> = (0..tensor).collect();
+    let call = Call::new(Op::AllReduce, Algorithm::Auto, bytes, &group);
+    Ok(measure_group(&topology, &call, Launch::ProcessPerGpu)?.time)
+}
+
+impl Server {
+    pub fn ask(&self) -> &Ask {
+        &self.ask
+    }
+
+    /// Reading all prompts.
+    pub fn prefill(&self) -> Pass {
+        self.pass(self.ask.prompt, 0, self.meetings[0])
+    }
+
+    /// The pass after `step` others have followed the prefill.
+    pub fn decode(&self, step: u32) -> Pass {
+        self.pass(1, self.ask.prompt + step, self.meetings[1])
+    }
+
+    fn pass(&self, new: u32, before: u32, meeting: f64) -> Pass {
+        let ask = &self.ask;
+        let machine =
+            cost::Machine { gpu: ask.gpu, shape: &ask.shape, precision: ask.precision, tensor: f64::from(ask.tensor) };
+        let tokens =
+            cost::Tokens { sequences: f64::from(ask.batch), new: f64::from(new), before: f64::from(before) };
+        machine.pass(&tokens, meeting)
+    }
+
+    /// Everything from the prompts to the last token.
+    pub fn answer(&self) -> Answered {
+        let prefill = self.prefill();
+        let (mut decode, mut total) = (Pass::default(), prefill.time());
+        let steps = self.ask.output - 1;
+        for step in 0..steps {
+            let pass = self.decode(step);
+            decode.add(&pass, 1.0);
+            total = total + pass.time();
+        }
+        let contents = self.contents(self.ask.prompt + steps, self.ask.prompt);
+        Answered { prefill, decode, steps, total, contents }
+    }
+
+    /// What each GPU holds when so many tokens of each guest have keys and values, during a pass over `new` tokens of each.
+    pub fn contents(&self, tokens: u32, new: u32) -> Contents {
+        let ask = &self.ask;
+        let guests = u64::from(ask.batch);
+        let kv = contents::kv_bytes(&ask.shape, &ask.precision, ask.tensor).0;
+        Contents {
+            weights: contents::weight_bytes(&ask.shape, &ask.precision, ask.tensor),
+            kv_cache: Bytes(guests * u64::from(tokens) * kv),
+            activations: contents::working_bytes(&ask.shape, guests * u64::from(new), guests, ask.tensor),
+            ..Contents::default()
+        }
+    }
+
+    /// The roof above every pass.
+    pub fn roofline(&self) -> Roofline {
+        Roofline::of(self.ask.gpu, &self.ask.precision)
+    }
+}
+
+#[cfg(test)]
+mod tests;
