@@ -7,11 +7,12 @@ use std::{env, fs};
 
 use crate::kitchen::{Said, kitchen, kitchen_with, kitchen_with_bytes};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 14] = [
     "",
     "systems",
     "collective",
     "train",
+    "infer",
     "run",
     "descend",
     "picture",
@@ -19,6 +20,7 @@ const COMMANDS: [&str; 12] = [
     "validate",
     "validate collectives",
     "validate training",
+    "validate inference",
     "validate astra",
 ];
 
@@ -63,6 +65,7 @@ fn the_examples_run() {
     fs::write(folder.join("nccl_measured.csv"), measured).expect("a file");
     fs::write(folder.join("throughput.csv"), published).expect("a file");
     fs::write(folder.join("scenario.json"), "{\"kind\": \"pipeline\", \"stages\": 4}").expect("a file");
+    fs::copy(root.join("assets/reference/inference.csv"), folder.join("inference.csv")).expect("a file");
     fs::copy(root.join("tests/native/astra.csv"), folder.join("astra_reference.csv")).expect("a file");
     let examples = examples();
     assert!(examples.len() > 8, "{examples:?}");
@@ -129,7 +132,7 @@ fn whatever_is_wrong_is_told_in_a_sentence() {
     check("picture --chapter soup", "soup");
     check("systems --wide", "--wide");
     check("run no-such.json", "no-such.json");
-    for what in ["collectives", "training", "astra"] {
+    for what in ["collectives", "training", "inference", "astra"] {
         check(&format!("validate {what} no-such.csv"), "no-such.csv");
     }
     check("validate collectives x.csv --max-median -1", "-1");
@@ -153,7 +156,13 @@ fn hostile_files_are_told_in_a_sentence() {
     // What has no end must not be read to it.
     let endless = Path::new("/dev/zero").exists().then(|| "/dev/zero".to_owned());
     for file in files.iter().chain(&endless) {
-        for verb in [&["run"][..], &["validate", "collectives"], &["validate", "training"], &["validate", "astra"]] {
+        for verb in [
+            &["run"][..],
+            &["validate", "collectives"],
+            &["validate", "training"],
+            &["validate", "inference"],
+            &["validate", "astra"],
+        ] {
             for lang in ["ja", "en"] {
                 let words = [verb, &[file, "--lang", lang]].concat();
                 is_told(&kitchen_with(&words), &words.join(" "), lang == "ja");

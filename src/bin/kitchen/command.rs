@@ -9,7 +9,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEn
 use kitchen_core::text::Lang;
 
 use crate::out::{self, Done, REFUSED};
-use crate::{collective, descend, digest, help, picture, run, systems, train, validate};
+use crate::{collective, descend, digest, help, infer, picture, run, systems, train, validate};
 
 /// What may be typed; the words about it are in `kitchen.ftl`.
 #[derive(Parser, Debug)]
@@ -32,6 +32,7 @@ pub(crate) enum What {
     Systems(systems::Systems),
     Collective(collective::Collective),
     Train(train::Train),
+    Infer(infer::Infer),
     Run(run::Run),
     Descend(descend::Descend),
     Picture(picture::Picture),
@@ -57,6 +58,7 @@ pub(crate) fn main() -> ExitCode {
             What::Collective(args) => collective::run(&args, lang).map(Done::from),
             What::Train(args) => train::run(&args, lang),
             What::Descend(args) => descend::run(&args, lang),
+            What::Infer(args) => infer::run(&args, lang),
             What::Run(args) => run::run(&args, lang),
             What::Picture(args) => picture::run(&args, lang),
             What::Digest(args) => digest::run(&args).map(Done::from),

@@ -9,6 +9,7 @@ use kitchen_core::descent::recipe::{Panel, Recipe};
 use kitchen_core::text::{Key, Lang, Line, key, tr};
 use kitchen_core::topology::MAX_MISSING;
 use kitchen_core::workload::Schedule;
+use kitchen_core::workload::infer::shapes;
 use kitchen_core::workload::layout::Recompute;
 use kitchen_story::scenario::Kind;
 use kitchen_story::scenario::raw::quote;
@@ -17,15 +18,17 @@ use kitchen_story::story;
 
 use crate::collective::algorithms;
 use crate::descend::BATCHES;
-use crate::validate::TRAINING_COLUMNS;
+use crate::infer::gpus;
+use crate::validate::{TRAINING_COLUMNS, inference};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 14] = [
+pub(crate) const EXAMPLES: [&str; 16] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
     "collective --system dgx-a100 --bytes 1GiB --missing chip:0.3",
     "train --model gpt3-175b --system dgx-a100 --nodes 128 --tp 8 --pp 16 --global-batch 1536",
+    "infer --model llama3-8b --gpu h100 --batch 16 --explain",
     "run scenario.json --trace trace.json",
     "picture --chapter data --at 0.3 --out data.svg",
     "descend --tasters alike --momentum 0.6 --steps 40",
@@ -34,6 +37,7 @@ pub(crate) const EXAMPLES: [&str; 14] = [
     "digest --json",
     "validate collectives nccl_measured.csv --worst 10",
     "validate training throughput.csv --rows",
+    "validate inference inference.csv",
     "validate astra astra_reference.csv",
 ];
 
@@ -112,7 +116,10 @@ fn said(id: &str, lang: Lang) -> String {
         "help-run-scenario" => Kind::ALL.iter().map(|kind| kind.id()).collect(),
         "help-picture-chapter" => story::chapters().iter().map(|chapter| chapter.id).collect(),
         "help-picture-theme" => Palette::ALL.iter().map(|palette| palette.name).collect(),
+        "help-infer-model" => shapes().map(|shape| shape.model.id).collect(),
+        "help-infer-gpu" => gpus().collect(),
         "help-validate-training-file" => TRAINING_COLUMNS.to_vec(),
+        "help-validate-inference-file" => inference::COLUMNS.to_vec(),
         _ => Vec::new(),
     };
     Line::new(key).text("list", ids.join(comma)).count("most", MAX_MISSING).say(lang)
@@ -233,8 +240,8 @@ mod tests {
         check("train --model a --model b --system c", "--modelは一度だけ書けます。", "--model may be given once.");
         check(
             "validate measured",
-            "「measured」というコマンドはありません。collectives, training, astraのどれかにしてください。",
-            "There is no command “measured”. Take one of collectives, training, astra.",
+            "「measured」というコマンドはありません。collectives, training, inference, astraのどれかにしてください。",
+            "There is no command “measured”. Take one of collectives, training, inference, astra.",
         );
         check(
             "systems all",

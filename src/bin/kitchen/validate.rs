@@ -4,6 +4,7 @@
 mod astra;
 mod budget;
 mod fabrics;
+pub(crate) mod inference;
 mod presets;
 mod report;
 mod rows;
@@ -41,6 +42,7 @@ pub(crate) struct Validate {
 pub(crate) enum What {
     Collectives(Collectives),
     Training(training::Training),
+    Inference(inference::Inference),
     Astra(astra::Astra),
 }
 
@@ -69,6 +71,7 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<Done, Failure> {
     match &args.what {
         What::Collectives(args) => collectives(args, lang),
         What::Training(args) => training::run(args, lang).map(Done::from),
+        What::Inference(args) => inference::run(args, lang),
         What::Astra(args) => astra::run(args, lang),
     }
 }

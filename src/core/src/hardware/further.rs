@@ -35,7 +35,15 @@ pub static FURTHER_GPUS: &[Gpu] = &[
     entry("rtx-5090", "RTX 5090", Generation::Blackwell, 0, [32.0, 1.792, 209.5, 168.2, 419.0, 0.0], None, sources(Source::derived("680 tensor cores of 128 FLOP a cycle at 2.407 GHz; 512 bits at 28 Gbit/s"), HOPPER)),
     entry("rtx-6000d", "RTX 6000D", Generation::Blackwell, 0, [84.0, 1.4, 148.0, 118.8, 296.0, 0.0], None, sources(Source::derived("28 chips of 3 GB, 448 bits at 25 Gbit/s; its peak is assumed to be H20's"), HOPPER)),
     entry("mi300a", "MI300A", Generation::Cdna3, 0, [128.0, 5.3, 980.6, 500.1, 1961.2, 0.0], None, sources(Source::derived("228 of MI300X's 304 compute units, the same memory rate"), CDNA)),
-    entry("mi325x", "MI325X", Generation::Cdna3, 0, [256.0, 6.0, 1300.0, 668.0, 2610.0, 0.0], None, sources(Source::derived("MI300X's compute units; memory: wiaix.com"), CDNA)),
+entry("mi325x", "MI325X", Generation::Cdna3, 0, [256.0, 6.0, 1300.0, 668.0, 2610.0, 0.0], None, sources(Source::derived("MI300X's compute units; memory: wiaix.com"), CDNA)),
+    // GeForce cards sum in 32 bits at half the rate: twice their 32-bit rate rather than four times.
+    entry("rtx-3090", "RTX 3090", Generation::Ampere, 0, [24.0, 0.936, 71.2, 61.9, 0.0, 0.0], None, sources(Source::derived("cuttingedgegamer.com: 936 GB/s, 35.58 TFLOP/s in 32 bits, twice that with tensor cores as RTX 3090 Ti"), AMPERE)),
+    entry("rtx-3090-ti", "RTX 3090 Ti", Generation::Ampere, 0, [24.0, 1.008, 80.0, 69.5, 0.0, 0.0], None, sources(Source::secondary("hmc-tech.com, RTX 3090 Ti; techgoing.com, its memory rate is RTX 4090's"), AMPERE)),
+    entry("rtx-4090", "RTX 4090", Generation::Ampere, 0, [24.0, 1.008, 165.2, 143.6, 330.3, 0.0], None, sources(Source::secondary("waredb.com, RTX 4090"), AMPERE)),
+    entry("rtx-5000-ada", "RTX 5000 Ada", Generation::Ampere, 0, [32.0, 0.576, 256.6, 223.0, 513.2, 0.0], None, sources(Source::derived("12,800 of RTX 6000 Ada's 18,176 cores; 256 bits at 18 Gbit/s"), AMPERE)),
+    entry("rtx-6000-ada", "RTX 6000 Ada", Generation::Ampere, 0, [48.0, 0.960, 364.4, 316.7, 728.8, 0.0], None, sources(Source::derived("grafikkarten.com: 960 GB/s, 91.1 TFLOP/s in 32 bits; four and eight times that with tensor cores as L40S"), AMPERE)),
+    entry("a40", "A40", Generation::Ampere, 0, [48.0, 0.696, 149.7, 130.1, 0.0, 0.0], None, sources(Source::secondary("hmc-tech.com, A40; sysrqmts.com, 695.8 GB/s"), AMPERE)),
+    entry("a10g", "A10G", Generation::Ampere, 0, [24.0, 0.600, 62.5, 54.3, 0.0, 0.0], None, sources(Source::derived("baseten.co: A10's memory, 600 GB/s; its peak is assumed to be half of A10's"), AMPERE)),
 ];
 
 /// Places in [`FURTHER_GPUS`] (a test holds them to the ids).

@@ -25,7 +25,8 @@ const KERNEL_S: f64 = 3e-6;
 pub const PROLOGUE_K: f64 = 128.0;
 /// Tiles that the libraries choose among, with the share of the best rate that each reaches: a smaller tile loads more
 /// bytes for each operation.
-pub const TILES: [(f64, f64, f64); 4] = [(256.0, 128.0, 1.0), (128.0, 128.0, 0.95), (128.0, 64.0, 0.8), (64.0, 64.0, 0.6)];
+pub const TILES: [(f64, f64, f64); 4] =
+    [(256.0, 128.0, 1.0), (128.0, 128.0, 0.95), (128.0, 64.0, 0.8), (64.0, 64.0, 0.6)];
 /// Share of the best matrix rate that a fused attention kernel reaches (arXiv:2307.08691: 225 of 312 TFLOP/s on A100).
 pub const FUSED_ATTENTION: f64 = 0.75;
 /// Bytes that the optimizer moves for each parameter: gradient unscaled to 32 bits (2 + 4), its norm (4), Adam reads
@@ -158,7 +159,8 @@ fn attention(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
         let flops = 4.0 * batch * s * s * head;
         let rate = sustained(gpu) * FUSED_ATTENTION;
         // Queries, keys, values and the result; backward reads them with the result's gradient and writes three gradients.
-        let bytes = 2.0 * tokens(model, layout) * (model.qkv() as f64 + f64::from(model.hidden)) / f64::from(layout.tensor);
+        let bytes =
+            2.0 * tokens(model, layout) * (model.qkv() as f64 + f64::from(model.hidden)) / f64::from(layout.tensor);
         // The backward pass has five products where the forward pass has two.
         return Pass {
             forward: KERNEL_S + flops / rate,

@@ -38,7 +38,8 @@ impl Contents {
 
     /// On the way from `self` to `to`, `share` of it done.
     pub fn between(&self, to: &Contents, share: f64) -> Contents {
-        let part = |from: Bytes, to: Bytes| Bytes((from.0 as f64 + (to.0 as f64 - from.0 as f64) * share).round() as u64);
+        let part =
+            |from: Bytes, to: Bytes| Bytes((from.0 as f64 + (to.0 as f64 - from.0 as f64) * share).round() as u64);
         Contents {
             weights: part(self.weights, to.weights),
             kv_cache: part(self.kv_cache, to.kv_cache),

@@ -13,8 +13,9 @@ use super::shapes::Shape;
 /// From the end of one kernel to the full speed of the next that waits for its result: the start, the first bytes' way
 /// from memory, and the last blocks running alone. Fitted on the first half of the rows (see [`is_held_back`]).
 pub const KERNEL_S: f64 = 5e-6;
-/// Rows of a tile that a thin product fills, with the share of the best rate: its one operand is hardly reused.
-pub const THIN_TILES: [(f64, f64, f64); 3] = [(64.0, 128.0, 0.7), (32.0, 128.0, 0.4), (16.0, 128.0, 0.25)];
+/// Further tiles for thin products, as [`TILES`], whose shares they carry on: 0.6 for the 32 operations that a tile of 64 by 64
+/// does with each value it loads, and less in proportion where a tile does fewer. Derived.
+pub const THIN_TILES: [(f64, f64, f64); 3] = [(64.0, 128.0, 0.8), (32.0, 128.0, 0.48), (16.0, 128.0, 0.27)];
 /// Stored weights that one streaming multiprocessor turns into 16 bits each second where the matrix units cannot take them as
 /// they are: 64 conversions a cycle (CUDA C++ Programming Guide, throughput of type conversions) at 1.4 GHz.
 pub const CONVERSIONS_A_SECOND: f64 = 64.0 * 1.4e9;
@@ -118,7 +119,7 @@ pub(super) struct Tokens {
 impl Machine<'_> {
     /// All layers, and the vocabulary projection for the last token of each sequence. `meeting` is one sum's seconds; there are
     /// two a layer.
-    pub fn pass(&self, tokens: &Tokens, meeting: f64) -> Pass {
+    pub(super) fn pass(&self, tokens: &Tokens, meeting: f64) -> Pass {
         let model = &self.shape.model;
         let mut pass = Pass::default();
         pass.add(&self.layer(tokens), f64::from(model.layers));

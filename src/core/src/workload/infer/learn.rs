@@ -104,7 +104,9 @@ pub fn learn(lesson: &Lesson) -> Result<Learned, TrainError> {
     let flops = all(model.layer_forward_flops(tokens), model.head_forward_flops(tokens)) / t;
     let recomputed = match recompute {
         Recompute::None => 0.0,
-        Recompute::Selective => f64::from(model.layers) * 4.0 * tokens as f64 * f64::from(model.seq) * f64::from(model.hidden),
+        Recompute::Selective => {
+            f64::from(model.layers) * 4.0 * tokens as f64 * f64::from(model.seq) * f64::from(model.hidden)
+        }
         Recompute::Full => f64::from(model.layers) * model.layer_forward_flops(tokens),
     };
     let parameters = shape.parameters() / u64::from(tensor);

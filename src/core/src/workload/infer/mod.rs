@@ -154,8 +154,7 @@ impl Server {
         let ask = &self.ask;
         let machine =
             cost::Machine { gpu: ask.gpu, shape: &ask.shape, precision: ask.precision, tensor: f64::from(ask.tensor) };
-        let tokens =
-            cost::Tokens { sequences: f64::from(ask.batch), new: f64::from(new), before: f64::from(before) };
+        let tokens = cost::Tokens { sequences: f64::from(ask.batch), new: f64::from(new), before: f64::from(before) };
         machine.pass(&tokens, meeting)
     }
 
@@ -184,6 +183,17 @@ impl Server {
             activations: contents::working_bytes(&ask.shape, guests * u64::from(new), guests, ask.tensor),
             ..Contents::default()
         }
+    }
+
+    /// The fewest guests, of 1, 2, 4 and so on, for whom a decode step waits longer for arithmetic than for memory; none where
+    /// keys and values are read so much that no number of guests changes that.
+    pub fn turning_point(&self) -> Option<u32> {
+        let mut server = *self;
+        (0..=MAX_BATCH.ilog2()).map(|power| 1 << power).find(|&batch| {
+            server.ask.batch = batch;
+            let pass = server.decode(0);
+            pass.arithmetic > pass.memory
+        })
     }
 
     /// The roof above every pass.
