@@ -8,16 +8,22 @@ use kitchen_core::text::{Key, Lang, Line, key};
 
 use super::{Page, code, escaped, japanese};
 
-const FILES: [(&str, &str); 3] = [
+const FILES: [(&str, &str); 4] = [
     ("collective/calibration.rs", include_str!("../../src/core/src/collective/calibration.rs")),
     ("hardware/efficiency.rs", include_str!("../../src/core/src/hardware/efficiency.rs")),
     ("workload/cost.rs", include_str!("../../src/core/src/workload/cost.rs")),
+    ("workload/infer/cost.rs", include_str!("../../src/core/src/workload/infer/cost.rs")),
 ];
 
 pub(super) fn write(page: &mut Page) -> Result<(), Box<dyn Error>> {
     page.section("constants", key::HOW_CONSTANTS);
     page.paragraph("p", key::HOW_CONSTANTS_TEXT);
-    let abouts = [key::HOW_CONSTANTS_COLLECTIVE, key::HOW_CONSTANTS_HARDWARE, key::HOW_CONSTANTS_COMPUTE];
+    let abouts = [
+        key::HOW_CONSTANTS_COLLECTIVE,
+        key::HOW_CONSTANTS_HARDWARE,
+        key::HOW_CONSTANTS_COMPUTE,
+        key::HOW_CONSTANTS_ANSWERING,
+    ];
     for ((file, source), about) in FILES.iter().zip(abouts) {
         let mut rows = Vec::new();
         let constants = read(source);

@@ -6,6 +6,7 @@ mod collective;
 mod descend;
 mod determinism;
 mod help;
+mod infer;
 mod kitchen;
 mod limits;
 mod output;

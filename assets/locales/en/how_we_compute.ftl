@@ -108,6 +108,7 @@ how-constants-text = The constants that turn a plan into time. Small print is th
 how-constants-collective = Collectives
 how-constants-hardware = Efficiencies and latencies of hardware
 how-constants-compute = Compute
+how-constants-answering = Answering
 how-name = Name
 how-value = Value
 how-said = Meaning and origin
@@ -189,6 +190,10 @@ constant-prologue-k = Filling and draining a tile's pipeline, as steps of the in
 constant-tiles = Height and width of the tiles that libraries choose among, and the share that each reaches.
 constant-fused-attention = Share of the matrix rate that a fused attention kernel reaches.
 constant-optimizer-bytes = Bytes that the optimizer moves for each parameter.
+
+constant-next-kernel-s = From the end of a kernel to the full speed of the next one that waits for it, seconds.
+constant-thin-tiles = Height and width of further tiles for a few tokens, and the share that each reaches.
+constant-conversions-a-second = Weights stored in few bits that one multiprocessor turns into 16 bits, each second.
 
 # Hardware
 how-hardware = Hardware inside a server

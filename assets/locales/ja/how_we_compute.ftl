@@ -87,6 +87,7 @@ how-constants-text = 計画を時間に変える定数です。小さな字は�
 how-constants-collective = 集団通信
 how-constants-hardware = 機器の効率と遅延
 how-constants-compute = 計算
+how-constants-answering = 答えるとき
 how-name = 名前
 how-value = 値
 how-said = 意味と由来
@@ -168,6 +169,10 @@ constant-prologue-k = タイルのパイプラインを満たして空にする�
 constant-tiles = ライブラリーが選ぶタイルの縦、横と、それぞれが出せる割合。
 constant-fused-attention = 融合したアテンションのカーネルが、行列積の速さから引き出せる割合。
 constant-optimizer-bytes = オプティマイザーがパラメーター一つごとに動かすバイト数。
+
+constant-next-kernel-s = カーネルが終わってから、それを待つ次のカーネルが全速になるまで（秒）。
+constant-thin-tiles = トークンが少ないときのタイルの高さと幅、それぞれが引き出せる割合。
+constant-conversions-a-second = 少ないビットで置いた重みを、マルチプロセッサーひとつが毎秒いくつ16ビットに直せるか。
 
 # 機器
 how-hardware = サーバーの中の機器

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use clap::Args;
 use kitchen_core::hardware::{FURTHER_GPUS, GPUS, Gpu};
 use kitchen_core::text::{Arg, Lang, Line, key};
+use kitchen_core::units::Time;
 use kitchen_core::workload::infer::{
     self, Ask, Contents, Learned, Lesson, Pass, Point, Precision, Server, contents, learn,
 };
@@ -156,7 +157,7 @@ pub(crate) fn run(args: &Infer, lang: Lang) -> Result<Done, Failure> {
             .arg("have", Arg::BytesDecimal(ask.gpu.hbm))
             .say(lang)
     };
-    let per_token = answered.per_token().map(|time| time.as_secs());
+    let per_token = answered.per_token().map(Time::as_secs);
     let answer = Answer {
         model: ask.shape.model.id,
         parameters: ask.shape.parameters(),

@@ -52,9 +52,9 @@ pub(crate) const COLUMNS: [&str; 16] = [
 /// What the project asks of itself on the rows that are judged: median and 90th percentile, percent.
 const TARGETS: [(Key, f64); 2] = [(key::VALIDATE_MEDIAN_OF, 20.0), (key::VALIDATE_P90_OF, 45.0)];
 
-/// Engines that start every kernel of every token from the host, which the model does not compute: Transformers; llama.cpp
-/// before October 2024; vLLM before CUDA graphs (github.com/vllm-project/vllm/pull/1926, December 2023).
-const BOUND_BY_HOST: [&str; 3] = ["HF Transformers", "llama.cpp (May 2024)", "vLLM (2023)"];
+/// Engines whose every token waits for the host to start kernels, which the model does not compute: Transformers, and
+/// llama.cpp before October 2024.
+const BOUND_BY_HOST: [&str; 2] = ["HF Transformers", "llama.cpp (May 2024)"];
 
 /// Names in the file, and the shape that stands for each.
 const MODELS: [(&str, &str); 31] = [
@@ -353,19 +353,14 @@ impl Target {
 
 impl Report {
     fn new(rows: Vec<Outcome>, left_out: Vec<String>, lang: Lang) -> Report {
-        let of = |keep: &dyn Fn(&Outcome) -> bool| {
-            Spread::of(rows.iter().filter(|row| keep(row)).map(|row| row.error_percent.abs()))
+        let of = |sets: &[Set]| {
+            Spread::of(rows.iter().filter(|row| sets.contains(&row.set)).map(|row| row.error_percent.abs()))
         };
-        let judged = |row: &Outcome| matches!(row.set, Set::FirstHalf | Set::HeldBack);
-        let all: [(Key, &dyn Fn(&Outcome) -> bool); 5] = [
-            (key::VALIDATE_INFERENCE_JUDGED, &judged),
-            (key::VALIDATE_INFERENCE_FIRST_HALF, &|row| row.set == Set::FirstHalf),
-            (key::VALIDATE_INFERENCE_HELD_BACK, &|row| row.set == Set::HeldBack),
-            (key::VALIDATE_INFERENCE_NOT_JUDGED, &|row| row.set == Set::NotJudged),
-            (key::VALIDATE_INFERENCE_IN_DOUBT, &|row| row.set == Set::InDoubt),
-        ];
+        let judged = of(&[Set::FirstHalf, Set::HeldBack]);
+        let held_back = of(&[Set::HeldBack]);
         let mut targets = Vec::new();
-        for (name, spread) in [(all[0].0, of(all[0].1)), (all[2].0, of(all[2].1))] {
+        for (name, spread) in [(key::VALIDATE_INFERENCE_JUDGED, judged), (key::VALIDATE_INFERENCE_HELD_BACK, held_back)]
+        {
             let Some(spread) = spread else { continue };
             for ((figure, limit), found) in TARGETS.into_iter().zip([spread.median, spread.p90]) {
                 let what = Line::new(figure).key("size", name);
@@ -373,7 +368,14 @@ impl Report {
                 targets.push(Target { name, found_percent, limit_percent: limit, met: found <= limit, what });
             }
         }
-        let sets = all.iter().filter_map(|(name, keep)| Some(summary(tr(lang, *name), of(keep)?))).collect();
+        let sets = [
+            (key::VALIDATE_INFERENCE_JUDGED, judged),
+            (key::VALIDATE_INFERENCE_FIRST_HALF, of(&[Set::FirstHalf])),
+            (key::VALIDATE_INFERENCE_HELD_BACK, held_back),
+            (key::VALIDATE_INFERENCE_NOT_JUDGED, of(&[Set::NotJudged])),
+            (key::VALIDATE_INFERENCE_IN_DOUBT, of(&[Set::InDoubt])),
+        ];
+        let sets = sets.into_iter().filter_map(|(name, spread)| Some(summary(tr(lang, name), spread?))).collect();
         let mut grouped: BTreeMap<[&str; 3], Vec<f64>> = BTreeMap::new();
         for row in &rows {
             grouped.entry([&row.kind, &row.engine, &row.gpu]).or_default().push(row.error_percent.abs());

@@ -37,6 +37,7 @@ impl Contents {
     }
 
     /// On the way from `self` to `to`, `share` of it done.
+    #[must_use]
     pub fn between(&self, to: &Contents, share: f64) -> Contents {
         let part =
             |from: Bytes, to: Bytes| Bytes((from.0 as f64 + (to.0 as f64 - from.0 as f64) * share).round() as u64);

@@ -12,7 +12,7 @@ use super::shapes::Shape;
 
 /// From the end of one kernel to the full speed of the next that waits for its result: the start, the first bytes' way
 /// from memory, and the last blocks running alone. Fitted on the first half of the rows (see [`is_held_back`]).
-pub const KERNEL_S: f64 = 5e-6;
+pub const NEXT_KERNEL_S: f64 = 5e-6;
 /// Further tiles for thin products, as [`TILES`], whose shares they carry on: 0.6 for the 32 operations that a tile of 64 by 64
 /// does with each value it loads, and less in proportion where a tile does fewer. Derived.
 pub const THIN_TILES: [(f64, f64, f64); 3] = [(64.0, 128.0, 0.8), (32.0, 128.0, 0.48), (16.0, 128.0, 0.27)];
@@ -91,7 +91,7 @@ impl Pass {
     fn kernel(&mut self, compute: f64, flops: f64, bytes: f64, hbm: f64, kernels: f64) {
         let moved = bytes / hbm;
         *(if compute > moved { &mut self.arithmetic } else { &mut self.memory }) += compute.max(moved);
-        self.starts += kernels * KERNEL_S;
+        self.starts += kernels * NEXT_KERNEL_S;
         self.flops += flops;
         self.bytes += bytes;
     }
@@ -169,11 +169,15 @@ impl Machine<'_> {
                 best = (seconds, kernels);
             }
         }
+        if bits < 16.0 && fp8.is_none() {
+            // What is converted is at hand in the vector units, which multiply it for one token in the time of a conversion:
+            // for a few tokens that is sooner than filling a tile.
+            let converted = n * k / (sms * CONVERSIONS_A_SECOND);
+            pass.arithmetic += converted;
+            best.0 = best.0.min(m * converted);
+        }
         let (compute, kernels) = best;
         pass.kernel(compute, 2.0 * m * n * k, n * k * bits / 8.0 + 2.0 * m * (n + k), self.hbm(), kernels);
-        if bits < 16.0 && fp8.is_none() {
-            pass.arithmetic += n * k / (sms * CONVERSIONS_A_SECOND);
-        }
     }
 
     fn hbm(&self) -> f64 {

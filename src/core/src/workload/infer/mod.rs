@@ -166,7 +166,7 @@ impl Server {
         for step in 0..steps {
             let pass = self.decode(step);
             decode.add(&pass, 1.0);
-            total = total + pass.time();
+            total += pass.time();
         }
         let contents = self.contents(self.ask.prompt + steps, self.ask.prompt);
         Answered { prefill, decode, steps, total, contents }

@@ -95,7 +95,7 @@ fn nothing_rises_above_the_roof() {
         for (id, bits) in [("qwen3-0.6b", 16.0), ("llama3-8b", 16.0), ("llama3-8b", 8.0), ("llama2-70b", 4.5)] {
             for batch in [1, 16, 256] {
                 let precision = Precision { weight_bits: bits, kv_bits: 16.0 };
-                let server = Ask { gpu, batch, precision, ..ask(id, "h100-sxm") }.serve().unwrap();
+                let server = Ask { gpu, precision, batch, ..ask(id, "h100-sxm") }.serve().unwrap();
                 for pass in [server.prefill(), server.decode(0)] {
                     let point = pass.point();
                     let roof = server.roofline().roof(point.intensity);
