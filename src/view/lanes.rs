@@ -107,6 +107,7 @@ impl Lanes {
         let Some(palette) = Palette::named(self.theme) else { return };
         if self.painted != Some((self.window, self.theme)) {
             self.painted = Some((self.window, self.theme));
+            canvas::fit(&self.canvas, self.size);
             self.chart.compose(&self.window, &mut self.list);
             self.painter.paint(&self.list, &palette, self.size.scale);
         }
@@ -130,7 +131,6 @@ impl Lanes {
             dom::set_style(&frame, "--height", &dom::css_px(height));
         }
         self.size = canvas::layout_size(&self.canvas);
-        canvas::fit(&self.canvas, self.size);
         self.window.size = [self.size.width as f32, self.size.height as f32];
         self.painted = None;
         self.line_x = f32::NAN;

@@ -20,6 +20,9 @@ use crate::web::canvas::{self, Size};
 use crate::web::painter::Painter;
 use crate::web::{dom, media};
 
+/// Seconds of art after which a whole picture waits for the next frame.
+const PAINT_S: f64 = 0.004;
+
 /// A canvas and what paints on it.
 #[derive(Debug)]
 struct Sheet {
@@ -52,9 +55,9 @@ pub struct Pictures {
     size: Size,
     /// The size in the layout has to be read again.
     resized: bool,
-    /// Nothing of the run has been painted.
-    is_new: bool,
     painted: Option<Painted>,
+    /// Frames until another run's picture may be painted: one to measure, one for the timeline.
+    frames: u32,
     /// Not in an embedded page.
     pub timeline: Option<Lanes>,
 }
@@ -67,8 +70,8 @@ impl Pictures {
             front: Sheet::new(front)?,
             size: Size::default(),
             resized: true,
-            is_new: true,
             painted: None,
+            frames: 0,
             timeline: None,
         })
     }
@@ -79,12 +82,28 @@ impl Pictures {
             timeline.load(&playing.show, lanes);
         }
         self.painted = None;
-        self.is_new = true;
+        self.resized = true;
+        self.frames = 2;
     }
 
-    /// Whether the next picture is a run's first, see [`Pictures::draw`].
-    pub fn is_new(&self) -> bool {
-        self.is_new
+    /// Gives the timeline other lanes, of the same window.
+    pub fn turn_to(&mut self, show: &Show, lanes: link::Lanes) {
+        if let Some(timeline) = &mut self.timeline {
+            timeline.turn_to(show, lanes);
+            self.frames = 2;
+        }
+    }
+
+    /// Gets on with what comes before another run's picture; answers whether there was anything, which is enough for a frame.
+    pub fn settle(&mut self, sight: &Sight, playing: bool) -> bool {
+        let frames = self.frames;
+        self.frames = frames.saturating_sub(1);
+        match (frames, &mut self.timeline) {
+            (0, _) => return false,
+            (1, Some(timeline)) => timeline.draw(sight, playing),
+            _ => self.measure(),
+        }
+        true
     }
 
     /// To be called when the layout has changed.
@@ -95,11 +114,11 @@ impl Pictures {
         }
     }
 
-    /// Paints what has changed. A run's first picture takes two calls, the first for what stands still: in both, art is drawn
-    /// that later frames only copy. Answers how many milliseconds composing and painting took.
-    pub fn draw(&mut self, playing: &Playing, sight: &Sight) -> (f64, f64) {
+    /// Paints what has changed, once all art is drawn that it copies; at most until `until_s` of the browser's clock goes into
+    /// that, and until then the last picture stays. Answers how many milliseconds composing and painting took.
+    pub fn draw(&mut self, playing: &Playing, sight: &Sight, until_s: f64) -> Option<(f64, f64)> {
         self.measure();
-        let Some(palette) = Palette::named(sight.theme) else { return (0.0, 0.0) };
+        let palette = Palette::named(sight.theme)?;
         let view = View {
             show: &playing.show,
             script: &playing.script,
@@ -111,36 +130,45 @@ impl Pictures {
             lang: sight.lang,
             size: [self.size.width as f32, self.size.height as f32],
         };
+        let scale = self.size.scale;
         let start = dom::seconds();
         let wanted = Painted { lang: sight.lang, layer: sight.layer, theme: sight.theme, size: self.size };
-        if self.painted != Some(wanted) {
-            self.painted = Some(wanted);
+        let is_other = self.painted != Some(wanted);
+        if is_other {
             stage::backdrop(&view, &mut self.backdrop.list);
-            self.backdrop.painter.paint(&self.backdrop.list, &palette, self.size.scale);
         }
-        if std::mem::take(&mut self.is_new) {
-            self.front.list.clear();
-        } else {
-            stage::frame(&view, &mut self.front.list);
-        }
+        stage::frame(&view, &mut self.front.list);
         let composed = dom::seconds();
-        self.front.painter.paint(&self.front.list, &palette, self.size.scale);
-        ((composed - start) * 1e3, (dom::seconds() - composed) * 1e3)
+        let Pictures { backdrop, front, .. } = self;
+        if is_other && !backdrop.painter.prepare(&backdrop.list, &palette, scale, until_s)
+            || !front.painter.prepare(&front.list, &palette, scale, until_s)
+        {
+            return None;
+        }
+        if is_other {
+            // Much art and a whole picture are too much for a frame.
+            if dom::seconds() > composed + PAINT_S {
+                return None;
+            }
+            canvas::fit(&backdrop.canvas, self.size);
+            canvas::fit(&front.canvas, self.size);
+            backdrop.painter.paint(&backdrop.list, &palette, scale);
+            self.painted = Some(wanted);
+        }
+        front.painter.paint(&front.list, &palette, scale);
+        Some(((composed - start) * 1e3, (dom::seconds() - composed) * 1e3))
     }
 
     /// Takes over the size that the layout gives the stage, and tells the style sheet where the caption may lie.
     fn measure(&mut self) {
-        if !std::mem::take(&mut self.resized) {
-            return;
-        }
         // First, because its height decides what is left for the stage.
         if let Some(timeline) = &mut self.timeline {
             timeline.measure();
         }
+        if !std::mem::take(&mut self.resized) {
+            return;
+        }
         self.size = canvas::layout_size(&self.front.canvas);
-        canvas::fit(&self.backdrop.canvas, self.size);
-        canvas::fit(&self.front.canvas, self.size);
-        self.painted = None;
         let Some(frame) = self.front.canvas.closest(".stage-frame").ok().flatten() else { return };
         let header = stage::header_height([self.size.width as f32, self.size.height as f32]);
         // Two lines of the reader's letters must fit into it.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use kitchen_core::text::{Lang, Line, format, key, tr};
 use kitchen_core::units::Time;
-use kitchen_story::scenario::link::{Address, Lanes as Which, Look};
+use kitchen_story::scenario::link::{Address, Look};
 use kitchen_story::story::Layer;
 use kitchen_story::story::pace::Mark;
 use kitchen_story::story::playhead::{Playhead, Speed, Timeline, Way};
@@ -32,6 +32,9 @@ pub const SCRUBBER_STEPS: u32 = 100_000;
 const SAVE_EVERY_S: f64 = 0.5;
 /// Seconds that a still picture stays at least when motion is reduced; a long caption keeps it longer.
 const STILL_S: f64 = 4.0;
+
+/// Seconds of a frame that may go into art that no frame has shown before.
+const ART_S: f64 = 0.012;
 
 /// What the play bar shows and yew renders; it changes only when the reader does something or play stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -109,7 +112,7 @@ struct Player {
     left: bool,
     /// The timeline changed by itself.
     stale: bool,
-    /// The front is still to be painted.
+    /// Something of this moment is still to be painted.
     unfinished: bool,
     /// The page's first picture is there.
     ready: bool,
@@ -221,8 +224,11 @@ impl Handle {
     pub fn show_as(&self, look: Look, lang: Lang, layer: Layer, theme: &'static str) {
         let mut player = self.player.borrow_mut();
         player.theme = theme;
-        if look.lanes != player.look.lanes {
-            player.turn_to(look.lanes);
+        let Player { playing, pictures, look: last, .. } = &mut *player;
+        if let Some((playing, pictures)) = playing.as_ref().zip(pictures.as_mut())
+            && look.lanes != last.lanes
+        {
+            pictures.turn_to(&playing.show, look.lanes);
         }
         player.look = look;
         player.lang = lang;
@@ -295,9 +301,11 @@ impl Handle {
         let Player { playing, pictures, .. } = &mut *player;
         let (playing, pictures) = playing.as_ref().zip(pictures.as_mut())?;
         let mut bench = Bench::default();
+        // Whatever is still to be drawn once.
+        pictures.draw(playing, &sight, f64::INFINITY);
         for frame in 0..frames {
             let at = Time((playing.timeline.end.0 as f64 * f64::from(frame) / f64::from(frames)) as u64);
-            let (build_ms, paint_ms) = pictures.draw(playing, &Sight { at, ..sight });
+            let (build_ms, paint_ms) = pictures.draw(playing, &Sight { at, ..sight }, f64::INFINITY)?;
             bench.build.push(build_ms);
             bench.paint.push(paint_ms);
         }
@@ -355,14 +363,6 @@ impl Player {
         Status { playing: self.head.playing, guided: self.head.guided, speed: self.head.speed, asking }
     }
 
-    /// Gives the timeline other lanes, of the same window.
-    fn turn_to(&mut self, lanes: Which) {
-        let timeline = self.pictures.as_mut().and_then(|pictures| pictures.timeline.as_mut());
-        if let Some((timeline, playing)) = timeline.zip(self.playing.as_ref()) {
-            timeline.turn_to(&playing.show, lanes);
-        }
-    }
-
     /// Makes the next frame write and paint everything.
     fn refresh(&mut self) {
         self.written = Written::default();
@@ -376,9 +376,10 @@ impl Player {
         if runs {
             self.advance(now_s, elapsed_ms);
         }
+        self.unfinished = false;
         self.draw();
         self.save(now_s);
-        let again = (self.head.playing && runs) || self.unsaved || std::mem::take(&mut self.unfinished);
+        let again = (self.head.playing && runs) || self.unsaved || self.unfinished;
         self.last_frame_s = again.then_some(now_s);
         let status = self.status_now();
         let note = (status != self.status).then(|| (self.on_status.clone(), status));
@@ -425,22 +426,25 @@ impl Player {
                 Mark::Compressed => tr(self.lang, key::SHELL_COMPRESSED),
             }));
         }
-        if std::mem::take(&mut self.stale)
-            && let Some(timeline) = self.pictures.as_mut().and_then(|pictures| pictures.timeline.as_mut())
-        {
-            timeline.draw(&sight, self.head.playing);
+        if let Some(pictures) = &mut self.pictures {
+            if pictures.settle(&sight, self.head.playing) {
+                self.unfinished = true;
+                return;
+            }
+            if std::mem::take(&mut self.stale)
+                && let Some(timeline) = &mut pictures.timeline
+            {
+                timeline.draw(&sight, self.head.playing);
+            }
         }
         if self.written.at == Some(at) {
             return;
         }
-        if let Some(pictures) = self.pictures.as_mut().filter(|pictures| pictures.is_new()) {
-            pictures.draw(playing, &sight);
-            self.unfinished = true;
-            return;
-        }
-        self.written.at = Some(at);
         if let Some(pictures) = &mut self.pictures {
-            let (build_ms, paint_ms) = pictures.draw(playing, &sight);
+            let Some((build_ms, paint_ms)) = pictures.draw(playing, &sight, dom::seconds() + ART_S) else {
+                self.unfinished = true;
+                return;
+            };
             if let Some(timeline) = &mut pictures.timeline {
                 timeline.draw(&sight, self.head.playing);
             }
@@ -452,6 +456,7 @@ impl Player {
                 dom::set_ready();
             }
         }
+        self.written.at = Some(at);
         let said = playing.script.stamp_at(at, self.layer);
         let beat = said.map(|(beat, _)| beat);
         if self.written.said != Some(said) {

@@ -11,6 +11,8 @@ use kitchen_story::scene::svg::FONTS;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, Path2d};
 
+use super::dom;
+
 /// Sprites kept before the cache starts anew: about 20 MB at the sizes that stages use.
 const MAX_SPRITES: usize = 900;
 /// Larger art is painted from its paths each time.
@@ -81,6 +83,39 @@ impl Painter {
         }
     }
 
+    /// Draws the art that the list needs and nobody has drawn yet, until an instant of the browser's clock; answers whether
+    /// all of it is there. Each call gets on.
+    pub fn prepare(&mut self, list: &DisplayList, palette: &Palette, scale: f64, until_s: f64) -> bool {
+        self.use_palette(palette);
+        self.states.clear();
+        self.states.push(State { m: [scale as f32, 0.0, 0.0, scale as f32, 0.0, 0.0], alpha: 1.0, clips: 0 });
+        for item in &list.items {
+            match *item {
+                Item::Save => self.states.push(self.state()),
+                Item::Restore if self.states.len() > 1 => _ = self.states.pop(),
+                Item::Transform(t) => self.transform(t),
+                Item::Art { art, scale, tints, .. } => {
+                    let (key, drawn) = self.sprite_key(art, self.state().m[0] * scale, &tints);
+                    if !self.sprites.contains_key(&key) {
+                        let sprite = self.draw_sprite(art, drawn, &tints);
+                        if let Some(sprite) = &sprite {
+                            // Copied once to where nobody sees it: browsers draw a canvas when it is first asked for.
+                            let _ = self.ctx.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
+                            let _ =
+                                self.ctx.draw_image_with_html_canvas_element(&sprite.canvas, -2.0 * MAX_SPRITE_PX, 0.0);
+                        }
+                        self.sprites.insert(key, sprite);
+                        if dom::seconds() >= until_s {
+                            return false;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
     /// Clears the canvas and paints the list; `scale` is device pixels for each CSS pixel.
     pub fn paint(&mut self, list: &DisplayList, palette: &Palette, scale: f64) {
         self.use_palette(palette);
@@ -101,6 +136,9 @@ impl Painter {
             self.restore();
         }
         self.leave_clips();
+        if self.sprites.len() > MAX_SPRITES {
+            self.sprites.clear();
+        }
     }
 
     fn use_palette(&mut self, palette: &Palette) {
@@ -123,6 +161,12 @@ impl Painter {
         self.states.last().copied().unwrap_or(State { m: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0], alpha: 1.0, clips: 0 })
     }
 
+    fn transform(&mut self, inner: [f32; 6]) {
+        if let Some(state) = self.states.last_mut() {
+            state.m = multiply(state.m, inner);
+        }
+    }
+
     /// Gives the context the current transform.
     fn apply(&self) {
         let [a, b, c, d, e, f] = self.state().m.map(f64::from);
@@ -134,9 +178,7 @@ impl Painter {
             Item::Save => self.states.push(State { clips: 0, ..self.state() }),
             Item::Restore => self.restore(),
             Item::Transform(t) => {
-                if let Some(state) = self.states.last_mut() {
-                    state.m = multiply(state.m, t);
-                }
+                self.transform(t);
                 self.apply();
             }
             Item::Alpha(alpha) => {
@@ -356,13 +398,7 @@ impl Painter {
         let [a, _, _, d, e, f] = self.state().m;
         let device = f64::from(a * scale);
         self.use_alpha(1.0);
-        // Steps of 2 %: a size that changes smoothly does not fill the cache.
-        let step = (js_sys::Math::log(device.max(1e-3)) * 50.0).round();
-        let drawn = js_sys::Math::exp(step / 50.0);
-        let key = (art.id, step as i32 as u32, tints.map(|tint| self.rgb(tint).unwrap_or(u32::MAX)));
-        if self.sprites.len() > MAX_SPRITES {
-            self.sprites.clear();
-        }
+        let (key, drawn) = self.sprite_key(art, a * scale, tints);
         if !self.sprites.contains_key(&key) {
             let sprite = self.draw_sprite(art, drawn, tints);
             self.sprites.insert(key, sprite);
@@ -387,9 +423,17 @@ impl Painter {
         }
     }
 
+    /// Under which name art of that size on the device is kept, and the size it is drawn in. Steps of 2 %: a size that changes
+    /// smoothly does not fill the cache.
+    fn sprite_key(&self, art: &Art, device: f32, tints: &Tints) -> (SpriteKey, f64) {
+        let step = (js_sys::Math::log(f64::from(device).max(1e-3)) * 50.0).round();
+        let key = (art.id, step as i32 as u32, tints.map(|tint| self.rgb(tint).unwrap_or(u32::MAX)));
+        (key, js_sys::Math::exp(step / 50.0))
+    }
+
     fn art_directly(&mut self, art: &'static Art, x: f32, y: f32, scale: f32, tints: &Tints) {
         let m = multiply(self.state().m, [scale, 0.0, 0.0, scale, x, y]);
-        self.prepare(art);
+        self.make_paths(art);
         let [a, b, c, d, e, f] = m.map(f64::from);
         let _ = self.ctx.set_transform(a, b, c, d, e, f);
         let alpha = self.state().alpha;
@@ -413,12 +457,12 @@ impl Painter {
         ctx.set_line_join("round");
         ctx.set_line_cap("round");
         ctx.set_transform(scale, 0.0, 0.0, scale, -left * scale, -top * scale).ok()?;
-        self.prepare(art);
+        self.make_paths(art);
         self.pieces(&ctx, art, tints, 1.0);
         Some(Sprite { canvas, w, h })
     }
 
-    fn prepare(&mut self, art: &'static Art) {
+    fn make_paths(&mut self, art: &'static Art) {
         self.paths.entry(art.id).or_insert_with(|| {
             art.pieces.iter().filter_map(|piece| Path2d::new_with_path_string(piece.d).ok()).collect()
         });
