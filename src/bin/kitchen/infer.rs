@@ -235,7 +235,7 @@ fn print(answer: &Answer) -> String {
     ]);
     let _ = writeln!(
         out,
-        "\n{:<9}{:>12}{:>12}{:>12}{:>15}{:>12}{:>15}",
+        "{:<9}{:>12}{:>12}{:>12}{:>15}{:>12}{:>15}",
         "pass", "time_ms", "tflop", "moved_GB", "flop_per_byte", "tflops", "share_of_roof"
     );
     for Part { name, time_ms, tflop, moved, flop_per_byte, tflops, share_of_roof } in &answer.parts {
@@ -246,7 +246,7 @@ fn print(answer: &Answer) -> String {
     }
     let _ = writeln!(
         out,
-        "\n{:<10}{:>9}{:>10}{:>11}{:>11}{:>13}{:>9}  fits",
+        "{:<10}{:>9}{:>10}{:>11}{:>11}{:>13}{:>9}  fits",
         "memory_GB", "weights", "kv_cache", "gradients", "optimizer", "activations", "total"
     );
     let gb = |bytes: u64| format!("{:.3}", bytes as f64 / 1e9);
