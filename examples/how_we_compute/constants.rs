@@ -9,7 +9,7 @@ use kitchen_core::text::{Key, Lang, Line, key};
 use super::{Page, code, escaped, japanese};
 
 const FILES: [(&str, &str); 4] = [
-    ("collective/calibration.rs", include_str!("../../src/core/src/collective/calibration.rs")),
+    ("collective/nccl/calibration.rs", include_str!("../../src/core/src/collective/nccl/calibration.rs")),
     ("hardware/efficiency.rs", include_str!("../../src/core/src/hardware/efficiency.rs")),
     ("workload/cost.rs", include_str!("../../src/core/src/workload/cost.rs")),
     ("workload/infer/cost.rs", include_str!("../../src/core/src/workload/infer/cost.rs")),

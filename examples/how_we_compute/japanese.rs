@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn constants_have_an_origin_by_file() {
         let check = |file: &str, expected: bool| assert_eq!(origin(file, "FITTED_ON").is_some(), expected);
-        check("collective/calibration.rs", true);
+        check("collective/nccl/calibration.rs", true);
         check("workload/cost.rs", true);
         check("hardware/efficiency.rs", false);
     }

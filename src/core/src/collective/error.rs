@@ -24,7 +24,7 @@ pub enum CollectiveError {
         /// By what.
         algorithm: Algorithm,
     },
-    /// The plan would have more moves than [`super::lower::LIMIT_MOVES`].
+    /// The plan would have more moves than [`super::lowering::compile::LIMIT_MOVES`].
     TooLarge {
         /// How many it would have.
         moves: u64,

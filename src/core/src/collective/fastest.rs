@@ -3,12 +3,13 @@
 //! [`Algorithm::Auto`] imitates NCCL, whose tuner goes by tables and may be wrong by far. Here each algorithm that can carry
 //! the call out runs with each protocol, its pipeline as deep as the closed forms find best.
 
-use crate::collective::choice::Choice;
 use crate::collective::error::CollectiveError;
-use crate::collective::lower::Call;
+use crate::collective::lowering::Call;
 use crate::collective::measure::{Launch, Measured, Site};
-use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, choose, messages};
+use crate::collective::nccl::choice::Choice;
+use crate::collective::nccl::shape::Shape;
+use crate::collective::nccl::{choose, messages};
+use crate::collective::{Algorithm, Op};
 use crate::topology::Topology;
 use crate::units::Bytes;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Algorithm, Call, Op, append};
+use crate::collective::{Algorithm, Call, Op, append};
 use crate::sim::{self, Options};
 use crate::task::{GpuId, Kind, TaskGraph, TaskId, Work};
 use crate::topology::{self, ClusterSpec, Router};

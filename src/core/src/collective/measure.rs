@@ -1,13 +1,16 @@
 //! One collective on an idle cluster, as nccl-tests measures it: by the discrete-event simulation.
 
-use crate::collective::bundled::{Alike, Bundles};
-use crate::collective::choice::Choice;
-use crate::collective::choose;
 use crate::collective::error::CollectiveError;
-use crate::collective::lay::Lay;
-use crate::collective::lower::{Call, append_choice};
-use crate::collective::shape::Shape;
-use crate::collective::{Algorithm, Op, calibration as cal, channels, count, launch, racks, relay, ring};
+use crate::collective::lowering::bundled::{Alike, Bundles};
+use crate::collective::lowering::lay::Lay;
+use crate::collective::lowering::{Call, append_choice};
+use crate::collective::lowering::{racks, relay};
+use crate::collective::nccl::choice::Choice;
+use crate::collective::nccl::choose;
+use crate::collective::nccl::shape::Shape;
+use crate::collective::nccl::{calibration as cal, channels, count, launch};
+use crate::collective::plans::ring;
+use crate::collective::{Algorithm, Op};
 use crate::sim::{self, Limits};
 use crate::task::{GpuId, TaskGraph};
 use crate::topology::{Router, Topology};

@@ -1,58 +1,36 @@
-//! Collective operations: what each promises, and the algorithms that keep the promise, one a file.
+//! Collective operations: what each promises, and how its promise is kept.
 //!
-//! An algorithm compiles to a [`plan::Plan`] of moves between ranks, which [`check`] replays symbolically.
+//! ```text
+//! Call --nccl--> Choice --plans--> Plan --lowering--> TaskGraph
+//! ```
+//!
+//! * [`plans`]: the algorithms, one a file. Each compiles to a [`plan::Plan`] of moves between ranks, which [`check`] replays
+//!   symbolically;
+//! * [`nccl`]: what NCCL knows of a communicator, and which algorithm, protocol and pipeline depth it would take;
+//! * [`lowering`]: plans laid on a network, as transfers with routes;
+//! * [`measure()`]: all of it on an idle cluster, as nccl-tests measures.
 
-pub mod binomial;
-pub mod bruck;
-mod bundled;
-pub mod calibration;
-pub mod channels;
 pub mod check;
-mod choice;
-pub mod choose;
-pub mod compile;
-mod connections;
-pub mod cost;
-pub mod count;
-pub mod direct;
-pub mod double_binary_tree;
 mod error;
 pub mod fastest;
-pub mod halving_doubling;
-pub mod hierarchical;
-pub mod in_fabric;
-pub mod in_network;
-pub mod launch;
-mod lay;
-pub mod lower;
+pub mod lowering;
 pub mod measure;
-pub mod messages;
+pub mod nccl;
 mod op;
-pub mod pairwise;
 pub mod parts;
-pub mod pass_along;
-pub mod pat;
-mod path;
 pub mod plan;
-pub mod protocol;
-mod racks;
-mod relay;
-pub mod ring;
-pub(crate) mod rounds;
-pub mod shape;
-pub mod shares;
-mod tables;
-mod transfers;
-pub mod tree;
-pub mod tuner;
+pub mod plans;
 
-pub use choice::Choice;
-pub use choose::choose;
 pub use error::CollectiveError;
-pub use lower::{Call, append};
+pub use lowering::{Call, append};
 pub use measure::{Launch, Measured, measure, measure_group};
+pub use nccl::{Choice, calibration, choose, shape, tuner};
 pub use op::{Algorithm, Op};
 pub use parts::{Skew, Split};
+pub use plans::{
+    binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_fabric, in_network, pairwise, pat,
+    ring, tree,
+};
 
 #[cfg(test)]
 mod fifo_tests;

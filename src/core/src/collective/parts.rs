@@ -121,7 +121,7 @@ fn skewed(ranks: u32, bytes: u64, skew: Skew) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collective::direct;
+    use crate::collective::plans::direct;
     use proptest::prelude::*;
 
     /// The sizes from each rank to each.

@@ -1,8 +1,8 @@
 //! What cannot be done is refused with a reason; whatever else is asked is answered. Nothing hangs or panics.
 
-use super::hierarchical::{Dimension, Inner};
 use super::measure::{Launch, measure, measure_group};
-use super::{Algorithm, Call, CollectiveError, Op, Skew, Split};
+use crate::collective::plans::hierarchical::{Dimension, Inner};
+use crate::collective::{Algorithm, Call, CollectiveError, Op, Skew, Split};
 use crate::topology::{self, ClusterSpec, Missing, Part, Topology, TopologyError};
 use crate::units::{Bytes, Time};
 

@@ -3,18 +3,18 @@
 use proptest::prelude::*;
 
 use super::check::{Fault, check};
-use super::choice::Choice;
-use super::hierarchical::{Dimension, Inner};
-use super::in_fabric::{self, Across, Inside, Servers};
 use super::measure::{Launch, measure, measure_group};
 use super::plan::{Action, Builder, Move, Place, Plan};
-use super::shape::Shape;
 use super::traffic_tests;
-use super::{
-    Algorithm, Call, Op, binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_network,
-    pairwise, pat, ring, tree,
+use crate::collective::nccl::choice::Choice;
+use crate::collective::nccl::cost::estimate;
+use crate::collective::nccl::shape::Shape;
+use crate::collective::plans::hierarchical::{Dimension, Inner};
+use crate::collective::plans::in_fabric::{self, Across, Inside, Servers};
+use crate::collective::plans::{
+    binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_network, pairwise, pat, ring, tree,
 };
-use crate::collective::cost::estimate;
+use crate::collective::{Algorithm, Call, Op};
 use crate::topology::{self, Router};
 use crate::units::Bytes;
 
@@ -295,7 +295,7 @@ fn part_of_a_cube_mesh_has_its_lanes_at_full_rate() {
     };
     // Rings of one lane, 21.5 GB/s each: one in each direction between the first two, four among four, six among eight.
     for (gpus, expected) in [(2, 21.5), (4, 86.0), (8, 129.0)] {
-        let expected = expected * super::calibration::SIMPLE_EFFICIENCY;
+        let expected = expected * crate::collective::nccl::calibration::SIMPLE_EFFICIENCY;
         assert!((busbw(gpus) / expected - 1.0).abs() < 0.03, "{gpus} GPUs: {} GB/s", busbw(gpus));
     }
 }

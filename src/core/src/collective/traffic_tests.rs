@@ -1,12 +1,12 @@
 //! Bytes are conserved: what the moves carry, and what the simulated transfers carry, is what closed forms say.
 
-use super::calibration::NVLS_HEADS;
-use super::hierarchical::{Dimension, Inner};
-use super::in_fabric::Across;
 use super::parts::Parts;
 use super::plan::Plan;
 use super::tests::{Crowd, Way};
-use super::{Algorithm, Call, Op, Split, append};
+use crate::collective::nccl::calibration::NVLS_HEADS;
+use crate::collective::plans::hierarchical::{Dimension, Inner};
+use crate::collective::plans::in_fabric::Across;
+use crate::collective::{Algorithm, Call, Op, Split, append};
 use crate::task::{GpuId, TaskGraph, Work};
 use crate::topology::{self, ClusterSpec, Router};
 use crate::units::Bytes;

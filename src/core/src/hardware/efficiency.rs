@@ -1,6 +1,6 @@
 //! The few constants that turn a data sheet's rate into what arrives, and a path into its latency. Each says where it
 //! was read, or names the sweeps that it was fitted on: `kitchen validate` reports those apart
-//! (`collective::calibration::FITTED_ON`).
+//! (`collective::nccl::calibration::FITTED_ON`).
 
 use crate::units::{Rate, Time};
 

@@ -1,7 +1,8 @@
 //! A plan as the peer's endpoints carry it out: whole messages, what each waits for, and what each is charged.
 
+use crate::collective::Op;
 use crate::collective::plan::{Action, Place, Plan};
-use crate::collective::{Op, direct, halving_doubling, pass_along, ring, tree};
+use crate::collective::plans::{direct, halving_doubling, pass_along, ring, tree};
 use crate::peer::{PeerError, Way};
 
 /// What an endpoint does with what comes in.

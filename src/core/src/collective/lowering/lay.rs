@@ -1,0 +1,229 @@
+//! Lays the moves of a choice on a topology: the route of each connection, with the protocol's latency and ceiling on it.
+
+use crate::collective::error::CollectiveError;
+use crate::collective::lowering::path::{self, Path};
+use crate::collective::lowering::racks;
+use crate::collective::nccl::calibration::{self as cal, NVLS_HEADS};
+use crate::collective::nccl::choice::cut_as;
+use crate::collective::nccl::launch::sync;
+use crate::collective::nccl::protocol::{Medium, Protocol};
+use crate::collective::nccl::shape::{Shape, bottleneck, bundle};
+use crate::collective::nccl::shares::{Shares, shares};
+use crate::collective::nccl::{channels, nvls};
+use crate::collective::plan::{Move, Place};
+use crate::collective::{Algorithm, Choice, Op};
+use crate::task::{GpuId, Route};
+use crate::topology::{Router, Topology};
+use crate::units::{Bytes, Rate, Time};
+
+/// How a choice's moves are laid on a topology.
+pub(crate) struct Lay<'a, 'r> {
+    router: &'a Router<'r>,
+    topology: &'a Topology,
+    pub(crate) shape: &'a Shape,
+    group: &'a [GpuId],
+    protocol: Protocol,
+    pub(crate) shares: Shares,
+    /// Rings and trees: one hop between domains stands for all channels over all cards.
+    bundled: bool,
+    trees: bool,
+    /// Slices follow each other.
+    pub(crate) pipelined: bool,
+    switch_step: Time,
+    /// What blocks need between two messages of a tree.
+    pass: Time,
+    /// What lines to a switch carry at most.
+    copied: f64,
+    /// What a head's message waits beyond its protocol.
+    message: Time,
+    /// What a switch's buffers add to the launch.
+    pub(crate) sync: Time,
+    /// Sums and copies between the same two have connections of their own: slices meet while those before them come back.
+    pub(crate) apart: bool,
+    domain_of: Vec<u32>,
+    /// A plan's ranks stand for domains.
+    pub(crate) stands: bool,
+}
+
+impl<'a, 'r> Lay<'a, 'r> {
+    pub(crate) fn new(
+        router: &'a Router<'r>,
+        topology: &'a Topology,
+        shape: &'a Shape,
+        group: &'a [GpuId],
+        op: Op,
+        choice: &Choice,
+        bytes: Bytes,
+    ) -> Lay<'a, 'r> {
+        let mut domain_of = vec![0; group.len()];
+        for (domain, members) in shape.domains.iter().enumerate() {
+            for &rank in members {
+                domain_of[rank as usize] = domain as u32;
+            }
+        }
+        let bundled = matches!(choice.algorithm, Algorithm::Ring | Algorithm::Tree | Algorithm::DoubleBinaryTree);
+        Lay {
+            router,
+            topology,
+            shape,
+            group,
+            protocol: choice.protocol,
+            shares: shares(shape, op, choice, bytes),
+            bundled,
+            trees: matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree),
+            pipelined: choice.slices > 1,
+            switch_step: nvls::step(shape, choice, bytes),
+            pass: channels::pass(shape, choice, cut_as(op, choice, bytes)),
+            copied: nvls::copied(shape, op, choice),
+            message: nvls::messages(shape, choice, bytes).0,
+            sync: sync(shape, choice, bytes),
+            apart: matches!(choice.algorithm, Algorithm::InNetwork | Algorithm::InFabric | Algorithm::Hierarchical),
+            domain_of,
+            stands: false,
+        }
+    }
+
+    pub(crate) fn ends(&self, moved: &Move) -> (GpuId, GpuId) {
+        let rank = |place| match place {
+            Place::Rank(rank) => Some(self.group[self.standing_for(rank) as usize]),
+            Place::Switch(_) => None,
+        };
+        let (from, to) = (rank(moved.from), rank(moved.to));
+        (from.or(to).unwrap_or(0), to.or(from).unwrap_or(0))
+    }
+
+    /// The first of those whom a plan's rank stands for.
+    fn standing_for(&self, rank: u32) -> u32 {
+        if self.stands { self.shape.domains[rank as usize][0] } else { rank }
+    }
+
+    pub(crate) fn path(&self, moved: &Move) -> Path {
+        if self.stands {
+            return path::of_domains(moved);
+        }
+        match (moved.from, moved.to) {
+            (Place::Rank(from), Place::Rank(to)) => {
+                let (a, b) = (self.domain_of[from as usize], self.domain_of[to as usize]);
+                if self.bundled && a != b { Path::Bundle(a, b) } else { Path::Direct(from, to) }
+            }
+            (Place::Rank(rank), Place::Switch(switch)) if self.is_tree(switch) => Path::Climb(rank),
+            (Place::Switch(switch), Place::Rank(rank)) if self.is_tree(switch) => Path::Fall(rank),
+            (Place::Rank(rank), Place::Switch(_)) => Path::Up(rank),
+            (Place::Switch(_), Place::Rank(rank)) => Path::Down(rank),
+            // No algorithm passes from switch to switch; the checker would refuse it as an unknown way.
+            (Place::Switch(a), Place::Switch(b)) => Path::Direct(a, b),
+        }
+    }
+
+    /// Whether a plan's switch is one of the network's trees.
+    fn is_tree(&self, switch: u32) -> bool {
+        switch as usize >= self.shape.domains.len()
+    }
+
+    /// What a slice waits for behind the one before it on its way: nothing, for a connection has several slots and the next
+    /// slice sets out while the last one's flags still travel. A switch's sum needs all members for each slice.
+    pub(crate) fn gap(&self, path: Path) -> Time {
+        match path {
+            Path::Up(_) | Path::Down(_) | Path::Members { .. } => self.switch_step,
+            _ => Time::ZERO,
+        }
+    }
+
+    /// The route of a path with the protocol's latency and ceiling on it.
+    pub(crate) fn route(&self, path: Path) -> Result<Route, CollectiveError> {
+        let gpu = |rank: u32| self.group[rank as usize];
+        let domain = |index: u32| self.shape.domains[index as usize].as_slice();
+        let (mut route, medium, efficiency) = match path {
+            Path::Direct(a, b) => {
+                let crosses = self.domain_of[a as usize] != self.domain_of[b as usize];
+                let medium = if crosses { self.shape.across } else { self.shape.inside };
+                let share = if crosses { self.shares.across } else { self.shares.inside };
+                (self.router.route(gpu(a), gpu(b))?, medium, share)
+            }
+            Path::Bundle(a, b) => {
+                let route = bundle(self.topology, self.router, self.group, domain(a), domain(b))?;
+                (route, self.shape.across, self.shares.across)
+            }
+            Path::Up(rank) => {
+                (self.router.to_switches(gpu(rank))?, Medium::NvLink, self.shape.in_network.unwrap_or(1.0))
+            }
+            Path::Down(rank) => {
+                (self.router.from_switches(gpu(rank))?, Medium::NvLink, self.shape.in_network.unwrap_or(1.0))
+            }
+            Path::Climb(rank) | Path::Fall(rank) => {
+                let tree = self.shape.tree_of(rank, self.group);
+                let route = self.router.along_adders(gpu(rank), &tree, matches!(path, Path::Climb(_)))?;
+                (route, self.shape.across, self.shares.across)
+            }
+            Path::Members { .. } | Path::Rails(..) => return self.route_of_all(path),
+        };
+        let step = match path {
+            Path::Up(_) | Path::Down(_) => self.switch_step,
+            _ => self.protocol.step(medium) + self.message,
+        };
+        let line = matches!(path, Path::Up(_) | Path::Down(_)) && self.shape.domains.len() == 1;
+        if !(self.bundled || line) {
+            let mut route = weigh(route, step, efficiency);
+            if matches!(path, Path::Up(_) | Path::Down(_)) && self.copied.is_finite() {
+                route.ceiling = Some(Rate::bytes_per_s(self.copied));
+            }
+            return Ok(route);
+        }
+        // Both trees, and both ways of each, meet on a link.
+        let efficiency = if self.trees {
+            route = weigh(route, Time::ZERO, efficiency);
+            1.0
+        } else {
+            efficiency
+        };
+        route.latency += step;
+        if matches!(path, Path::Bundle(..)) {
+            route.latency += self.pass;
+        }
+        // A ring, a chain or a line to the switch is alone on its lanes, so its ceiling is what it gets of them.
+        let widest = bottleneck(self.topology, &route);
+        let lane = match self.shape.rings.len() {
+            0 | 1 => widest,
+            rings => self.shape.inside_rate / rings as f64,
+        };
+        let polled = match path {
+            Path::Bundle(..) if self.protocol == Protocol::Ll => cal::LL_ACROSS,
+            _ => f64::INFINITY,
+        };
+        // Half of the channels are either tree's.
+        let limit = (efficiency * widest.min(lane)).min(polled);
+        if limit.is_finite() && limit < widest {
+            route.ceiling = Some(Rate::bytes_per_s(limit));
+        }
+        Ok(route)
+    }
+
+    /// The route of all who move alike, as one flow.
+    ///
+    /// # Errors
+    /// What the router says.
+    fn route_of_all(&self, path: Path) -> Result<Route, CollectiveError> {
+        let domain = |domain: u32| self.shape.domains[domain as usize].iter().copied();
+        let heads = self.shape.members().min(NVLS_HEADS) as usize;
+        let paths: Vec<Path> = match path {
+            Path::Rails(a, b) => domain(a).zip(domain(b)).take(heads).map(|(a, b)| Path::Direct(a, b)).collect(),
+            Path::Members { domain: of, up, heads: few } => {
+                let line = if up { Path::Up } else { Path::Down };
+                domain(of).take(if few { heads } else { usize::MAX }).map(line).collect()
+            }
+            other => vec![other],
+        };
+        let routes = paths.into_iter().map(|path| self.route(path)).collect::<Result<Vec<Route>, _>>()?;
+        Ok(racks::merged(routes.into_iter()))
+    }
+}
+
+/// Puts the protocol on a route whose flows meet many others on a link: what is lost of each (flags, headers, multicast
+/// commands) takes up room there.
+pub(crate) fn weigh(mut route: Route, step: Time, efficiency: f64) -> Route {
+    route.latency += step;
+    for hop in &mut route.hops {
+        hop.share /= efficiency;
+    }
+    route
+}
