@@ -13,7 +13,7 @@ fn a_step_by_hand_is_right_or_its_slip_is_named() {
             assert!(said.out.contains(word), "{line} should say {word}: {}", said.out);
         }
     };
-    check("--check 6.48,3.68,0.33", 0, ["sweet：0.33は合っています", "sweet: 0.33 is right"]);
+    check("--check 6.48,3.68,0.33", 0, ["sugar：0.33は合っています", "sugar: 0.33 is right"]);
     check("--check 8.52,3.68,0.33", 1, ["勾配を足しています", "The gradient was added"]);
     check("--check 1.4,3.68,0.33", 1, ["人数で割っていません", "divided by their number"]);
     check("--check -2.67,3.68,0.33", 1, ["学習率を掛けていません", "multiplied by the learning rate"]);

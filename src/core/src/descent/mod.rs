@@ -106,7 +106,7 @@ impl Plan {
     /// tongues that are alike it zigzags down a valley. Two layers: the loss falls at every step.
     pub fn of(recipe: Recipe, panel: Panel) -> Plan {
         let (start, rate): (&[f64], f64) = match (recipe, panel) {
-            // Far too salty and not sweet at all: the first report takes off the one and adds the other.
+            // Far too salty, and no sugar at all: the first report takes off the one and adds the other.
             (Recipe::OneLayer, Panel::Different) => (&[7.5, 5.0, 0.0], 0.1),
             // High on the valley's wall, far from the lowest point of its floor.
             (Recipe::OneLayer, Panel::Alike) => (&[7.0, 5.0, 3.0], 0.1),

@@ -3,7 +3,7 @@
 use super::tape::{Gradient, Id, Tape, softsign};
 
 /// What goes into the sauce, in grams, in the order of [`Taster::senses`].
-pub const INGREDIENTS: [&str; 3] = ["salt", "acid", "sweet"];
+pub const INGREDIENTS: [&str; 3] = ["salt", "vinegar", "sugar"];
 
 /// What the tomatoes taste of before anything is added, in points: the one-layer recipe's bias.
 pub const BASE: f64 = 2.0;
@@ -17,18 +17,18 @@ pub struct Taster {
     pub wish: f64,
 }
 
-const fn taster(salt: f64, acid: f64, sweet: f64, wish: f64) -> Taster {
-    Taster { senses: [salt, acid, sweet], wish }
+const fn taster(salt: f64, vinegar: f64, sugar: f64, wish: f64) -> Taster {
+    Taster { senses: [salt, vinegar, sugar], wish }
 }
 
-/// The data set: six tasters. Nobody who tastes salt or sweetness tastes acid, so that the loss is a sum of two: one of salt and
-/// sweetness, one of acid. A surface over salt and sweetness has the same shape wherever acid stands.
+/// The data set: six tasters. Nobody who tastes salt or sugar tastes vinegar, so that the loss is a sum of two: one of salt and
+/// sugar, one of vinegar. A surface over salt and sugar has the same shape wherever vinegar stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Panel {
-    /// Tongues differ: salt and sweetness are told apart.
+    /// Tongues differ: salt and sugar are told apart.
     #[default]
     Different,
-    /// Tongues are much alike: a gram of salt for a gram of sweetness hardly changes anything, and the surface is a valley.
+    /// Tongues are much alike: a gram of salt for a gram of sugar hardly changes anything, and the surface is a valley.
     Alike,
 }
 
@@ -83,7 +83,8 @@ pub enum Recipe {
 }
 
 const ONE_LAYER: &[&str] = &INGREDIENTS;
-const TWO_LAYER: &[&str] = &["salt-1", "acid-1", "sweet-1", "salt-2", "acid-2", "sweet-2", "mix-1", "mix-2", "base"];
+const TWO_LAYER: &[&str] =
+    &["salt-1", "vinegar-1", "sugar-1", "salt-2", "vinegar-2", "sugar-2", "mix-1", "mix-2", "base"];
 
 const POTS: usize = 2;
 const FIRST_MIX: usize = 6;

@@ -226,9 +226,9 @@ fn the_two_layers_learn_and_go_back_through_a_page() {
 }
 
 #[test]
-fn acid_moves_the_surface_up_and_down_and_leaves_its_shape() {
-    let surface = |acid: f64| {
-        Surface::of(Recipe::OneLayer, Panel::Alike, &[0.0, acid, 0.0], [0, 2], [[0.0, 10.0], [-2.0, 8.0]], [21, 11])
+fn vinegar_moves_the_surface_up_and_down_and_leaves_its_shape() {
+    let surface = |vinegar: f64| {
+        Surface::of(Recipe::OneLayer, Panel::Alike, &[0.0, vinegar, 0.0], [0, 2], [[0.0, 10.0], [-2.0, 8.0]], [21, 11])
             .unwrap()
     };
     let (a, b) = (surface(2.0), surface(5.0));
@@ -311,10 +311,10 @@ fn the_loss_curve_is_the_golden_one() {
     let path = format!("{}/tests/golden/descent.csv", env!("CARGO_MANIFEST_DIR"));
     let descent = run(|_| ());
     let rows = descent.steps.iter().enumerate().map(|(at, step)| {
-        let [salt, acid, sweet] = step.parameters[..] else { panic!("three parameters") };
-        format!("{at},{},{salt},{acid},{sweet}\n", step.loss)
+        let [salt, vinegar, sugar] = step.parameters[..] else { panic!("three parameters") };
+        format!("{at},{},{salt},{vinegar},{sugar}\n", step.loss)
     });
-    let now = format!("step,loss,salt,acid,sweet\n{}", rows.collect::<String>());
+    let now = format!("step,loss,salt,vinegar,sugar\n{}", rows.collect::<String>());
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, &now).unwrap();
     }
