@@ -41,7 +41,7 @@ pub(crate) struct Infer {
     json: bool,
 }
 
-/// A pass on one GPU.
+/// A pass on one GPU; of decode, the middle step.
 #[derive(Serialize)]
 struct Part {
     name: &'static str,
@@ -82,8 +82,6 @@ struct Goes {
 #[derive(Serialize)]
 struct Why {
     goes: Vec<Goes>,
-    /// Published figures of the same model, GPU, ways, guests and bits.
-    measured: Vec<Outcome>,
     notes: Vec<String>,
 }
 
@@ -111,6 +109,9 @@ struct Answer {
     /// Of one GPU; learning is over the same prompts.
     parts: Vec<Part>,
     memory: Vec<Shelf>,
+    /// Published figures of the same model, GPU, ways, guests and bits, whatever the lengths of prompt and answer, each
+    /// beside what comes out here for its own.
+    measured: Vec<Outcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Why>,
 }
@@ -176,7 +177,8 @@ pub(crate) fn run(args: &Infer, lang: Lang) -> Result<Done, Failure> {
         kv_bytes_per_token: contents::kv_bytes(&ask.shape, &ask.precision, ask.tensor).0,
         parts,
         memory,
-        why: args.explain.then(|| why(&ask, &server, &answered.prefill, &middle, lang)),
+        measured: inference::like(MEASURED, &ask),
+        why: args.explain.then(|| why(&server, &answered.prefill, &middle, lang)),
     };
     let notes = large.map(told).collect();
     let text = if args.json { say::json(&answer) } else { print(&answer) };
@@ -204,7 +206,7 @@ fn lesson(ask: &Ask) -> Option<Lesson> {
     shape.can_learn().then_some(lesson)
 }
 
-fn why(ask: &Ask, server: &Server, prefill: &Pass, decode: &Pass, lang: Lang) -> Why {
+fn why(server: &Server, prefill: &Pass, decode: &Pass, lang: Lang) -> Why {
     let goes = |name, pass: &Pass| Goes {
         name,
         arithmetic_ms: round(pass.arithmetic * 1e3, 3),
@@ -216,11 +218,7 @@ fn why(ask: &Ask, server: &Server, prefill: &Pass, decode: &Pass, lang: Lang) ->
         Some(batch) => Line::new(key::CLI_TURNING_POINT).int("batch", batch.into()),
         None => Line::new(key::CLI_NO_TURNING_POINT),
     };
-    Why {
-        goes: vec![goes("prefill", prefill), goes("decode", decode)],
-        measured: inference::like(MEASURED, ask),
-        notes: vec![turning.say(lang)],
-    }
+    Why { goes: vec![goes("prefill", prefill), goes("decode", decode)], notes: vec![turning.say(lang)] }
 }
 
 fn print(answer: &Answer) -> String {
@@ -262,6 +260,12 @@ fn print(answer: &Answer) -> String {
         let cells: String = cells.iter().map(|&(bytes, width)| format!("{:>width$}", gb(bytes))).collect();
         let _ = writeln!(out, "{:<10}{cells}  {}", one.name, one.fits);
     }
+    if !answer.measured.is_empty() {
+        let _ = writeln!(out, "{:<20}{:>12}{:>14}  measured by", "published", "measured_ms", "simulated_ms");
+    }
+    for Outcome { kind, measured_ms, simulated_ms, engine, source, .. } in &answer.measured {
+        let _ = writeln!(out, "{kind:<20}{measured_ms:>12}{simulated_ms:>14}  {engine}: {source}");
+    }
     if let Some(why) = &answer.why {
         let heads = ["arithmetic_ms", "memory_ms", "kernel_starts_ms", "sums_ms"];
         let heads: String = heads.iter().map(|head| format!("{head:>18}")).collect();
@@ -270,13 +274,6 @@ fn print(answer: &Answer) -> String {
             let cells = [one.arithmetic_ms, one.memory_ms, one.kernel_starts_ms, one.sums_ms];
             let cells: String = cells.iter().map(|cell| format!("{cell:>18}")).collect();
             let _ = writeln!(out, "{:<9}{cells}", one.name);
-        }
-        if !why.measured.is_empty() {
-            let _ = writeln!(out, "\n{:<16}{:>12}{:>14}  measured by", "kind", "measured_ms", "simulated_ms");
-        }
-        for one in &why.measured {
-            let Outcome { kind, measured_ms, simulated_ms, engine, source, .. } = one;
-            let _ = writeln!(out, "{kind:<16}{measured_ms:>12}{simulated_ms:>14}  {engine}: {source}");
         }
         let _ = writeln!(out, "\n{}", why.notes.join("\n"));
     }

@@ -38,7 +38,7 @@ pub struct Clock {
     /// A compute task for each span: kind [`Kind::Forward`] for prefill (step 0) and decode (from step 1).
     pub graph: TaskGraph,
     pub trace: Trace,
-    /// By task.
+    /// By task, the answering GPU's first.
     pub spans: Vec<Span>,
 }
 
@@ -103,14 +103,13 @@ impl Clock {
 
     /// What the memory of a GPU holds at `t`: after its last span, what that left.
     pub fn contents(&self, gpu: GpuId, t: Time) -> Contents {
-        let mine = |task: &usize| self.spans[*task].gpu == gpu;
-        let first = self.spans.iter().position(|span| span.gpu == gpu);
-        let tasks = self.spans.iter().filter(|span| span.gpu == gpu).count();
-        let Some(first) = first else { return Contents::default() };
-        // A GPU's spans follow each other in the graph as on the clock.
-        let begun = self.trace.start[first..first + tasks].partition_point(|&start| start <= t);
-        let task = first + begun.saturating_sub(1);
-        debug_assert!(mine(&task));
+        // Spans are sorted by GPU, and a GPU's follow each other in the graph as on the clock.
+        let first = self.spans.partition_point(|span| span.gpu < gpu);
+        let starts = &self.trace.start[first..self.spans.partition_point(|span| span.gpu <= gpu)];
+        if starts.is_empty() {
+            return Contents::default();
+        }
+        let task = first + starts.partition_point(|&start| start <= t).saturating_sub(1);
         let ([before, after], start, end) = (self.spans[task].contents, self.trace.start[task], self.trace.end[task]);
         let share = t.saturating_sub(start).0 as f64 / (end - start).0.max(1) as f64;
         before.between(&after, share.min(1.0))

@@ -9,6 +9,28 @@
 //! # Conventions
 //! Everything is of one GPU. FLOPs count attention over new tokens in full, as in training. All guests have prompts and
 //! answers of one length and are served together; a prompt is read in one pass, whatever its length.
+//!
+//! # Example
+//! ```
+//! use kitchen_core::hardware;
+//! use kitchen_core::workload::infer::{Ask, Clock, Lesson, Phase, Precision, clock, learn, shape};
+//! use kitchen_core::workload::{Model, Recompute};
+//!
+//! let (shape, gpu) = (shape("llama3-8b").unwrap(), hardware::gpu("h100-sxm").unwrap());
+//! let precision = Precision::BITS_16;
+//! let ask = Ask { shape, gpu, system: None, precision, batch: 1, prompt: 512, output: 16, tensor: 1 };
+//! let server = ask.serve().unwrap();
+//! // The same tokens to learn from.
+//! let shape = kitchen_core::workload::infer::Shape { model: Model { seq: 512, ..shape.model }, ..shape };
+//! let lesson = Lesson { shape, gpu, system: None, sequences: 1, tensor: 1, recompute: Recompute::Selective };
+//! let learned = learn(&lesson).unwrap();
+//! let both = Clock::run(&server, &learned, 1).unwrap();
+//! assert_eq!((both.spans[0].phase, both.spans[1].phase), (Phase::Prefill, Phase::Decode(0)));
+//! let (roof, decode) = (server.roofline(), both.spans[1].part.point());
+//! assert!(decode.intensity < roof.ridge() && decode.attained < roof.roof(decode.intensity));
+//! let end = both.trace.makespan;
+//! assert!(both.contents(clock::LEARNS, end).total() > both.contents(clock::ANSWERS, end).total());
+//! ```
 
 pub mod clock;
 pub mod contents;
