@@ -33,7 +33,7 @@ fn ring(ranks: u32, steps: u32, channels: u32, chips: u32, adds: bool) -> (TaskG
         let out = (0..chips).map(|chip| Hop { link: rank * chips * 2 + chip, share });
         let into = (0..chips).map(|chip| Hop { link: next * chips * 2 + chips + chip, share });
         let hops = out.chain(into).collect();
-        graph.add_route(Route { hops, latency: Time::from_ns(900), ceiling: None });
+        graph.add_route(Route { hops, latency: Time::from_ns(900), ceiling: None, efficiency: 1.0 });
     }
     let mut before: Vec<TaskId> = vec![0; (ranks * channels) as usize];
     let mut after = before.clone();

@@ -24,7 +24,7 @@ fn ring(ranks: u32) -> (TaskGraph, Trace, Vec<LinkCapacity>) {
     let links = vec![LinkCapacity { rate: Rate::gb_per_s(450.0) }; ranks as usize * 2];
     for rank in 0..ranks {
         let hops = [rank * 2, (rank + 1) % ranks * 2 + 1].map(|link| Hop { link, share: 1.0 }).to_vec();
-        graph.add_route(Route { hops, latency: Time::from_ns(900), ceiling: None });
+        graph.add_route(Route { hops, latency: Time::from_ns(900), ceiling: None, efficiency: 1.0 });
     }
     let mut before: Vec<Vec<TaskId>> = vec![Vec::new(); ranks as usize];
     for _ in 0..2 * (ranks - 1) {

@@ -14,7 +14,7 @@ const GPUS: usize = 3;
 fn empty() -> TaskGraph {
     let mut graph = TaskGraph::new();
     let hops = vec![Hop { link: 0, share: 1.0 }];
-    graph.add_route(Route { hops, latency: Time::from_ns(20), ceiling: None });
+    graph.add_route(Route { hops, latency: Time::from_ns(20), ceiling: None, efficiency: 1.0 });
     graph
 }
 

@@ -31,7 +31,7 @@ fn check(system: &str, nodes: u32, op: Op, algorithm: Algorithm, bytes: Bytes) {
         let Work::Transfer { src, dst, route, bytes } = *work else { continue };
         let (way, label) = (&graph.routes[route as usize], graph.labels[task]);
         for hop in &way.hops {
-            loads[hop.link as usize] += bytes.0 as f64 * hop.share;
+            loads[hop.link as usize] += bytes.0 as f64 * way.load(hop);
         }
         if src == dst || matches!(label.kind, Kind::SwitchReduce | Kind::SwitchMulticast) {
             continue;

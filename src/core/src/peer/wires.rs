@@ -58,7 +58,7 @@ impl<'a> Wires<'a> {
         };
         *self.known.entry(key).or_insert_with(|| {
             let hops = links.into_iter().map(|link| Hop { link, share: 1.0 }).collect();
-            graph.add_route(Route { hops, latency, ceiling: None })
+            graph.add_route(Route { hops, latency, ceiling: None, efficiency: 1.0 })
         })
     }
 }

@@ -29,7 +29,7 @@ impl TaskGraph {
                 let Some(capacity) = links.get(link as usize) else {
                     return Err(SimError::NoSuchLink { route, link });
                 };
-                if !SHARES.contains(&hop.share) {
+                if !SHARES.contains(&way.load(hop)) {
                     return Err(SimError::BadShare { route, link });
                 }
                 if capacity.rate.as_bytes_per_s() <= 0.0 {

@@ -94,7 +94,7 @@ pub struct Options {
 /// let route = graph.add_route(Route {
 ///     hops: vec![Hop { link: 0, share: 1.0 }],
 ///     latency: Time::from_us(1),
-///     ceiling: None,
+///     ..Route::default()
 /// });
 /// let send = Work::Transfer { src: 0, dst: 1, route, bytes: Bytes(1_000) };
 /// graph.add(send, Label::new(Kind::Activation), &[]);

@@ -70,7 +70,7 @@ fn drawn(draws: &[Draw], routes: u32) -> TaskGraph {
         let hops = [route % LINKS, (route * 3 + 1) % LINKS];
         let hops = hops.into_iter().enumerate().filter(|&(at, link)| at == 0 || link != hops[0]);
         let hops = hops.map(|(_, link)| Hop { link, share: 1.0 }).collect();
-        graph.add_route(Route { hops, latency: Time::from_ns(u64::from(route) * 70), ceiling: None });
+        graph.add_route(Route { hops, latency: Time::from_ns(u64::from(route) * 70), ceiling: None, efficiency: 1.0 });
     }
     let mut last: Vec<Option<TaskId>> = vec![None; routes as usize];
     for (index, (kind, route, size, before)) in draws.iter().enumerate() {

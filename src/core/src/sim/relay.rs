@@ -305,7 +305,12 @@ mod tests {
             for place in 0..len {
                 let id = first + place;
                 let hops = vec![Hop { link: id * 7 % links.len() as u32, share: 1.0 }];
-                relay.routes.push(Route { hops, latency: Time::from_ns(u64::from(id % 3) * 100), ceiling: None });
+                relay.routes.push(Route {
+                    hops,
+                    latency: Time::from_ns(u64::from(id % 3) * 100),
+                    ceiling: None,
+                    efficiency: 1.0,
+                });
                 let next = first + (place + 1) % len;
                 relay.runners.push(Runner { src: id, dst: (id + 1) % count, route: id, next });
                 relay.bytes.push(Bytes(sizes[id as usize % sizes.len()]));

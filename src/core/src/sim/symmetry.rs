@@ -144,7 +144,7 @@ impl Meetings {
         let crossings = Rows::of(links, |add| {
             for (id, route) in (0..).zip(&graph.routes) {
                 for hop in route.hops.iter().filter(|_| !tasks.get(id).is_empty()) {
-                    add(hop.link, (id, hop.share));
+                    add(hop.link, (id, route.load(hop)));
                 }
             }
         });
@@ -244,7 +244,8 @@ impl Colours {
             let tasks = meetings.tasks.get(id).iter();
             let carried = tasks.fold(0_u64, |sum, &task| sum.wrapping_add(self.tasks[task as usize]));
             let hops = route.hops.iter();
-            let over = hops.fold(0_u64, |sum, hop| sum.wrapping_add(use_of(self.links[hop.link as usize], hop.share)));
+            let over =
+                hops.fold(0_u64, |sum, hop| sum.wrapping_add(use_of(self.links[hop.link as usize], route.load(hop))));
             let colour = &mut self.routes[id as usize];
             *colour = mix(*colour ^ mix(carried).wrapping_add(over));
         }
@@ -336,8 +337,8 @@ fn check(graph: &TaskGraph, links: &[LinkCapacity], meetings: &Meetings, colours
     let is_route_equal = |&(id, first): &(u32, u32), sides: &mut _| {
         let (route, other) = (&graph.routes[id as usize], &graph.routes[first as usize]);
         let hops = |id: u32| {
-            let hops = graph.routes[id as usize].hops.iter();
-            hops.map(|hop| (colours.links[hop.link as usize], hop.share.to_bits()))
+            let route = &graph.routes[id as usize];
+            route.hops.iter().map(|hop| (colours.links[hop.link as usize], route.load(hop).to_bits()))
         };
         let tasks = |id: u32| meetings.tasks.get(id).iter().map(|&task| (colours.tasks[task as usize], 0));
         (route.latency, ceiling(route)) == (other.latency, ceiling(other))
@@ -462,7 +463,8 @@ fn fold_places(
     let mut route_of = vec![0; graph.routes.len()];
     for (id, hops) in hops.into_iter().enumerate().filter(|&(id, _)| classes.routes.is_first(id as u32)) {
         let route = &graph.routes[id];
-        route_of[id] = small.graph.add_route(Route { hops, latency: route.latency, ceiling: route.ceiling });
+        route_of[id] =
+            small.graph.add_route(Route { hops, latency: route.latency, ceiling: route.ceiling, efficiency: 1.0 });
     }
     route_of
 }

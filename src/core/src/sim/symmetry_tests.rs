@@ -55,7 +55,7 @@ fn copied(part: &Part, copies: u32, odd: u64) -> (TaskGraph, Vec<LinkCapacity>) 
         for (id, route) in part.routes.iter().enumerate() {
             let mut hops: Vec<Hop> = route.iter().map(|&(link, share)| Hop { link: base + link, share }).collect();
             hops.extend((id == 0).then_some(Hop { link: 0, share: 1.0 }));
-            graph.add_route(Route { hops, latency: Time::from_ns(id as u64), ceiling: None });
+            graph.add_route(Route { hops, latency: Time::from_ns(id as u64), ceiling: None, efficiency: 1.0 });
         }
         let before = graph.len();
         for (index, &(pick, bytes, after)) in part.tasks.iter().enumerate() {

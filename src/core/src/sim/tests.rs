@@ -26,7 +26,7 @@ impl Case {
 
     fn route(&mut self, links: &[u32], latency: Time, ceiling: Option<f64>) -> u32 {
         let hops = links.iter().map(|&link| Hop { link, share: 1.0 }).collect();
-        self.graph.add_route(Route { hops, latency, ceiling: ceiling.map(Rate::gb_per_s) })
+        self.graph.add_route(Route { hops, latency, ceiling: ceiling.map(Rate::gb_per_s), efficiency: 1.0 })
     }
 
     fn send(&mut self, route: u32, bytes: u64, deps: &[TaskId]) -> TaskId {
@@ -289,8 +289,9 @@ proptest! {
             let mut load = vec![0.0; case.links.len()];
             for s in trace.segments.iter().filter(|s| s.start <= at.start && at.start < s.end) {
                 let Work::Transfer { route, .. } = case.graph.work[s.task as usize] else { continue };
-                for hop in &case.graph.routes[route as usize].hops {
-                    load[hop.link as usize] += s.rate * hop.share;
+                let route = &case.graph.routes[route as usize];
+                for hop in &route.hops {
+                    load[hop.link as usize] += s.rate * route.load(hop);
                 }
             }
             for (load, link) in load.iter().zip(&case.links) {

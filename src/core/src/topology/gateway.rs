@@ -116,7 +116,7 @@ impl Router<'_> {
             whole.hop(hop.link, hop.share * others(from));
         }
         let hops = whole.route().hops;
-        Route { hops, latency: first.out_latency + longest + goal.into_latency, ceiling: None }
+        Route { hops, latency: first.out_latency + longest + goal.into_latency, ceiling: None, efficiency: 1.0 }
     }
 
     /// One equal message from each of `gpus` to each other, inside their node, as one flow. `None` unless each GPU's

@@ -410,6 +410,6 @@ impl Gather {
     }
 
     pub(super) fn route(self) -> Route {
-        Route { hops: self.hops, latency: self.latency, ceiling: None }
+        Route { hops: self.hops, latency: self.latency, ceiling: None, efficiency: 1.0 }
     }
 }

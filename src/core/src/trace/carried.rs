@@ -65,10 +65,10 @@ pub fn stretches(graph: &TaskGraph, trace: &Trace, links: &[Option<Counted>], cr
     let mut events: Vec<Event> = Vec::new();
     let mut add = |task: TaskId, start: Time, end: Time, rate: f64| {
         let Some(Work::Transfer { route, .. }) = graph.work.get(task as usize) else { return };
-        let hops = graph.routes.get(*route as usize).map_or(&[][..], |route| &route.hops);
-        for hop in hops.iter().filter(|_| start < end) {
+        let Some(route) = graph.routes.get(*route as usize) else { return };
+        for hop in route.hops.iter().filter(|_| start < end) {
             let Some(counted) = links.get(hop.link as usize).copied().flatten() else { continue };
-            let rate = rate * hop.share;
+            let rate = rate * route.load(hop);
             let id = events.len() as u32;
             let event = Event { way: counted.way, at: start, begins: true, id, link: hop.link, task, rate };
             events.extend([event, Event { at: end, begins: false, ..event }]);
@@ -240,7 +240,7 @@ mod tests {
         let routes: Vec<u32> = (0..2)
             .map(|first| {
                 let hops = vec![Hop { link: first, share: 1.0 }, Hop { link: first + 1, share: 0.5 }];
-                graph.add_route(Route { hops, latency: Time(7), ceiling: None })
+                graph.add_route(Route { hops, latency: Time(7), ceiling: None, efficiency: 1.0 })
             })
             .collect();
         let mut before = Vec::new();

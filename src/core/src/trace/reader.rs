@@ -169,8 +169,9 @@ impl<'a> Reader<'a> {
         for task in self.active(t) {
             let Work::Transfer { route, .. } = self.graph.work[task as usize] else { continue };
             let rate = self.rate(task, t);
-            for hop in &self.graph.routes[route as usize].hops {
-                out[hop.link as usize] += (rate * hop.share / self.index.capacity[hop.link as usize]) as f32;
+            let route = &self.graph.routes[route as usize];
+            for hop in &route.hops {
+                out[hop.link as usize] += (rate * route.load(hop) / self.index.capacity[hop.link as usize]) as f32;
             }
         }
         for used in out {

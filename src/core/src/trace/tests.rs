@@ -43,7 +43,7 @@ fn compute(gpu: u32, nanos: u64) -> (Work, Label) {
 fn relay(record: Record) -> Played {
     let mut graph = TaskGraph::new();
     let hops = vec![Hop { link: 0, share: 1.0 }];
-    let route = graph.add_route(Route { hops, latency: ns(50), ceiling: None });
+    let route = graph.add_route(Route { hops, latency: ns(50), ceiling: None, efficiency: 1.0 });
     let mut add = |(work, label), deps: &[TaskId]| graph.add(work, label, deps);
     let first = add(compute(0, 100), &[]);
     add(compute(0, 50), &[]);
@@ -163,7 +163,7 @@ fn runs() -> impl Strategy<Value = Played> {
     prop::collection::vec((0_u8..3, 0_u64..400, 0_u64..200), 1..300).prop_map(|tasks| {
         let mut graph = TaskGraph::new();
         let hops = vec![Hop { link: 0, share: 1.0 }, Hop { link: 1, share: 0.5 }];
-        let route = graph.add_route(Route { hops, latency: ns(20), ceiling: None });
+        let route = graph.add_route(Route { hops, latency: ns(20), ceiling: None, efficiency: 1.0 });
         let mut last = Vec::new();
         for (kind, size, wait) in tasks {
             let delay = Work::Delay { gpu: 0, duration: ns(wait) };

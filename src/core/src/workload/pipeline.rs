@@ -162,7 +162,12 @@ mod tests {
                 let mut route = || {
                     links.push(LinkCapacity { rate: Rate::bytes_per_s(1e12) });
                     let hops = vec![Hop { link: links.len() as u32 - 1, share: 1.0 }];
-                    graph.add_route(Route { hops, latency: hand_over.saturating_sub(Time(1)), ceiling: None })
+                    graph.add_route(Route {
+                        hops,
+                        latency: hand_over.saturating_sub(Time(1)),
+                        ceiling: None,
+                        efficiency: 1.0,
+                    })
                 };
                 Boundary { forward: route(), backward: route() }
             })

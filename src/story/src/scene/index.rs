@@ -322,7 +322,7 @@ impl RunIndex {
             // Thousands of flows cross dozens of links each: the inner loop adds, and divides nothing.
             for hop in route.hops.iter().filter(|_| rate > 0.0) {
                 if let Some(load) = loads.get_mut(hop.link as usize) {
-                    *load += (rate * hop.share) as f32;
+                    *load += (rate * route.load(hop)) as f32;
                 }
             }
         }
@@ -401,7 +401,7 @@ pub fn way_facts(run: &Run, task: TaskId) -> Option<WayFacts> {
     };
     let class = links().map(|(_, link)| link.class).max_by_key(|class| class.slowness())?;
     // Parallel hops (switch chips) carry shares of the flow; together they are as wide as the sum of the first fan-out.
-    // Where flows meet, a share also counts what the protocol adds on the wire: all shares leaving or reaching one vertex.
+    // All shares leaving or reaching one vertex: of a flow over many cards each takes a part.
     let ends =
         |hop: &kitchen_core::sim::task::Hop| run.topology.graph.edge_endpoints(EdgeIndex::new(hop.link as usize));
     let first = ends(hops.first()?)?;

@@ -226,7 +226,7 @@ fn inside(class: &Class) -> Option<Route> {
     let each = f64::from(m) * f64::from(m.saturating_sub(1));
     let weighed = |hop: &Hop| Hop { link: hop.link, share: hop.share * each };
     let hops = class.inside.iter().flat_map(|route| route.hops.iter().map(weighed)).collect();
-    (m > 1).then(|| Route { hops, latency: class.inside[0].latency, ceiling: None })
+    (m > 1).then(|| Route { hops, latency: class.inside[0].latency, ceiling: None, efficiency: 1.0 })
 }
 
 /// The largest share of a link: the simulator takes ten times that.
@@ -235,8 +235,8 @@ const LARGEST_SHARE: f64 = 1e5;
 /// Lets a transfer stand for the bytes of several messages where so many meet on a link that shares would lose their digits.
 /// Returns how many.
 fn weigh(routes: &mut [Option<Route>]) -> u64 {
-    let shares = || routes.iter().flatten().flat_map(|route| &route.hops).map(|hop| hop.share);
-    let together = (shares().fold(0.0, f64::max) / LARGEST_SHARE).ceil().max(1.0);
+    let loads = || routes.iter().flatten().flat_map(|route| route.hops.iter().map(|hop| route.load(hop)));
+    let together = (loads().fold(0.0, f64::max) / LARGEST_SHARE).ceil().max(1.0);
     for hop in routes.iter_mut().flatten().flat_map(|route| &mut route.hops) {
         hop.share /= together;
     }

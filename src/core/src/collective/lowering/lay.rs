@@ -218,12 +218,7 @@ impl<'a, 'r> Lay<'a, 'r> {
     }
 }
 
-/// Puts the protocol on a route whose flows meet many others on a link: what is lost of each (flags, headers, multicast
-/// commands) takes up room there.
-pub(crate) fn weigh(mut route: Route, step: Time, efficiency: f64) -> Route {
-    route.latency += step;
-    for hop in &mut route.hops {
-        hop.share /= efficiency;
-    }
-    route
+/// Puts the protocol on a route whose flows meet many others on a link: what is lost of each takes up room there.
+pub(crate) fn weigh(route: Route, step: Time, efficiency: f64) -> Route {
+    Route { latency: route.latency + step, efficiency, ..route }
 }

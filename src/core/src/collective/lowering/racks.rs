@@ -55,6 +55,7 @@ pub(crate) fn merged(routes: impl Iterator<Item = Route>) -> Route {
     for route in routes {
         whole.latency = whole.latency.max(route.latency);
         whole.ceiling = whole.ceiling.or(route.ceiling);
+        whole.efficiency = route.efficiency;
         hops.extend_from_slice(&route.hops);
     }
     order::sort_by_key(&mut hops, |hop| hop.link);

@@ -388,6 +388,6 @@ pub(crate) fn bottleneck(topology: &Topology, route: &Route) -> f64 {
     route
         .hops
         .iter()
-        .filter_map(|hop| topology.link(hop.link).map(|link| link.effective.as_bytes_per_s() / hop.share))
+        .filter_map(|hop| topology.link(hop.link).map(|link| link.effective.as_bytes_per_s() / route.load(hop)))
         .fold(ceiling, f64::min)
 }

@@ -359,7 +359,6 @@ fn runs(parts: &[u32]) -> impl Iterator<Item = (u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collective::nccl::calibration as cal;
     use crate::collective::{Algorithm, Call, CollectiveError, append, measure};
     use crate::task::{GpuId, TaskGraph, Work};
     use crate::topology::{self, ClusterSpec, Router, Topology, Vertex};
@@ -381,7 +380,7 @@ mod tests {
         for work in &graph.work {
             if let Work::Transfer { route, bytes, .. } = work {
                 for hop in &graph.routes[*route as usize].hops {
-                    carried[hop.link as usize] += hop.share * bytes.0 as f64 * cal::IN_FABRIC;
+                    carried[hop.link as usize] += hop.share * bytes.0 as f64;
                 }
             }
         }

@@ -108,12 +108,13 @@ impl Merger {
         self.pass += 1;
         self.hops.clear();
         for hop in &route.hops {
+            let load = route.load(hop);
             let (pass, place) = &mut self.seen[hop.link as usize];
             if *pass == self.pass {
-                self.hops[*place as usize].1 += hop.share;
+                self.hops[*place as usize].1 += load;
             } else {
                 (*pass, *place) = (self.pass, self.hops.len() as u32);
-                self.hops.push((hop.link, hop.share));
+                self.hops.push((hop.link, load));
             }
         }
         &self.hops

@@ -160,7 +160,7 @@ mod tests {
             for (ready_ns, links, bytes) in &self.messages {
                 let hops: Vec<Hop> = links.iter().map(|&link| Hop { link, share: 1.0 }).collect();
                 let latency = Time::from_ns(self.latency_ns * hops.len() as u64);
-                let route = graph.add_route(Route { hops, latency, ceiling: None });
+                let route = graph.add_route(Route { hops, latency, ceiling: None, efficiency: 1.0 });
                 let duration = Time::from_ns(*ready_ns);
                 let ready = graph.add(Work::Delay { gpu: 0, duration }, Label::new(Kind::Launch), &[]);
                 let work = Work::Transfer { src: 0, dst: 1, route, bytes: Bytes(*bytes) };

@@ -98,7 +98,7 @@ mod tests {
     fn check(latency_ns: u64, bytes: &[u64], expected_ns: u64) {
         let mut graph = TaskGraph::new();
         let hops = vec![Hop { link: 0, share: 1.0 }];
-        let route = graph.add_route(Route { hops, latency: Time::from_ns(latency_ns), ceiling: None });
+        let route = graph.add_route(Route { hops, latency: Time::from_ns(latency_ns), ceiling: None, efficiency: 1.0 });
         for &bytes in bytes {
             let work = Work::Transfer { src: 0, dst: 1, route, bytes: Bytes(bytes) };
             graph.add(work, Label::new(Kind::SendCopy), &[]);

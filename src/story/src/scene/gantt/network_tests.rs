@@ -73,8 +73,8 @@ fn bytes_sent(show: &Show) -> f64 {
     for run in &show.runs {
         for work in &run.graph.work {
             let Work::Transfer { route, bytes, .. } = *work else { continue };
-            let hops = &run.graph.routes[route as usize].hops;
-            sum += hops.iter().map(|hop| hop.share * bytes.0 as f64).sum::<f64>();
+            let route = &run.graph.routes[route as usize];
+            sum += route.hops.iter().map(|hop| route.load(hop) * bytes.0 as f64).sum::<f64>();
         }
     }
     sum

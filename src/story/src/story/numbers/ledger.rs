@@ -426,7 +426,8 @@ mod tests {
                 (.., Action::Copy) => Kind::SendCopy,
             };
             let hop = Hop { link: if kind == Kind::SwitchMulticast { plan.ranks } else { src }, share: 1.0 };
-            let route = graph.add_route(Route { hops: vec![hop], latency: Time::from_ns(300), ceiling: None });
+            let route =
+                graph.add_route(Route { hops: vec![hop], latency: Time::from_ns(300), ceiling: None, efficiency: 1.0 });
             let bytes = parts.of_move(moved);
             let label = Label::new(kind).chunks(moved.chunk, moved.chunks).step(moved.step);
             graph.add(Work::Transfer { src, dst, route, bytes }, label, plan.deps(index));
