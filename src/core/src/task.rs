@@ -27,6 +27,7 @@ pub enum Work {
 /// What a task means, for captions, pictures and attribution. `NONE` where a field does not apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
+    /// What it is for.
     pub kind: Kind,
     /// The micro-batch, from 0.
     pub micro_batch: u16,
@@ -44,22 +45,26 @@ pub struct Label {
 pub const NONE: u16 = u16::MAX;
 
 impl Label {
+    /// A label of that kind to which nothing else applies.
     pub const fn new(kind: Kind) -> Label {
         Label { kind, micro_batch: NONE, step: NONE, chunk: 0, chunks: 0, channel: 0 }
     }
 
+    /// With its micro-batch, from 0.
     #[must_use]
     pub const fn micro_batch(mut self, micro_batch: u16) -> Label {
         self.micro_batch = micro_batch;
         self
     }
 
+    /// With its step, from 0.
     #[must_use]
     pub const fn step(mut self, step: u16) -> Label {
         self.step = step;
         self
     }
 
+    /// With the first data chunk moved and how many are.
     #[must_use]
     pub const fn chunks(mut self, first: u32, count: u32) -> Label {
         self.chunk = first;
@@ -67,6 +72,7 @@ impl Label {
         self
     }
 
+    /// With its channel, from 0.
     #[must_use]
     pub const fn channel(mut self, channel: u16) -> Label {
         self.channel = channel;
@@ -129,8 +135,11 @@ impl Kind {
 /// anything else.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TaskGraph {
+    /// What each task occupies.
     pub work: Vec<Work>,
+    /// What each task means.
     pub labels: Vec<Label>,
+    /// The routes that transfers name.
     pub routes: Vec<Route>,
     /// Task `t`'s predecessors are `deps[dep_start[t]..dep_start[t + 1]]`; `dep_start` has one entry more than `work`.
     dep_start: Vec<u32>,
@@ -184,14 +193,17 @@ impl Parcel for Work {
 const NOBODY: TaskId = TaskId::MAX;
 
 impl TaskGraph {
+    /// A graph without tasks.
     pub fn new() -> TaskGraph {
         TaskGraph { dep_start: vec![0], ..TaskGraph::default() }
     }
 
+    /// How many tasks there are.
     pub fn len(&self) -> usize {
         self.work.len()
     }
 
+    /// Whether there is no task.
     pub fn is_empty(&self) -> bool {
         self.work.is_empty()
     }

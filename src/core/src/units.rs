@@ -12,13 +12,17 @@ use serde::{Deserialize, Serialize};
 pub struct Time(pub u64);
 
 impl Time {
+    /// No time.
     pub const ZERO: Time = Time(0);
+    /// Longer than anything.
     pub const MAX: Time = Time(u64::MAX);
 
+    /// So many nanoseconds.
     pub const fn from_ns(ns: u64) -> Time {
         Time(ns.saturating_mul(1_000))
     }
 
+    /// So many microseconds.
     pub const fn from_us(us: u64) -> Time {
         Time(us.saturating_mul(1_000_000))
     }
@@ -33,14 +37,17 @@ impl Time {
         Time((us * 1e6 + 0.5) as u64)
     }
 
+    /// Seconds.
     pub fn as_secs(self) -> f64 {
         self.0 as f64 / 1e12
     }
 
+    /// Microseconds.
     pub fn as_us(self) -> f64 {
         self.0 as f64 / 1e6
     }
 
+    /// The difference, or none.
     #[must_use]
     pub const fn saturating_sub(self, other: Time) -> Time {
         Time(self.0.saturating_sub(other.0))
@@ -75,16 +82,20 @@ impl Sub for Time {
 pub struct Bytes(pub u64);
 
 impl Bytes {
+    /// No byte.
     pub const ZERO: Bytes = Bytes(0);
 
+    /// So many times 1,024 bytes.
     pub const fn kib(n: u64) -> Bytes {
         Bytes(n << 10)
     }
 
+    /// So many times 1,024² bytes.
     pub const fn mib(n: u64) -> Bytes {
         Bytes(n << 20)
     }
 
+    /// So many times 1,024³ bytes.
     pub const fn gib(n: u64) -> Bytes {
         Bytes(n << 30)
     }
@@ -96,6 +107,7 @@ impl Bytes {
 pub struct Rate(f64);
 
 impl Rate {
+    /// No byte a second.
     pub const ZERO: Rate = Rate(0.0);
 
     /// Bytes per second; negative, NaN and infinite become zero.
@@ -113,10 +125,12 @@ impl Rate {
         Rate::bytes_per_s(value * 1e9 / 8.0)
     }
 
+    /// Bytes a second.
     pub const fn as_bytes_per_s(self) -> f64 {
         self.0
     }
 
+    /// Decimal gigabytes a second.
     pub const fn as_gb_per_s(self) -> f64 {
         self.0 / 1e9
     }

@@ -17,24 +17,31 @@ use crate::units::Time;
 /// Picoseconds by cause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
+    /// Picoseconds in which GPUs compute.
     pub compute: u128,
+    /// Picoseconds in which they wait for communication alone.
     pub exposed_comm: u128,
+    /// Picoseconds of everything else.
     pub bubble: u128,
 }
 
 impl Parts {
+    /// All of it, picoseconds: GPUs times the makespan.
     pub fn total(&self) -> u128 {
         self.compute + self.exposed_comm + self.bubble
     }
 
+    /// Compute over the whole, 0 to 1.
     pub fn compute_fraction(&self) -> f64 {
         self.fraction(self.compute)
     }
 
+    /// Exposed communication over the whole, 0 to 1.
     pub fn exposed_comm_fraction(&self) -> f64 {
         self.fraction(self.exposed_comm)
     }
 
+    /// Bubble over the whole, 0 to 1.
     pub fn bubble_fraction(&self) -> f64 {
         self.fraction(self.bubble)
     }
@@ -49,7 +56,9 @@ impl Parts {
 pub struct Attribution {
     /// Summed over GPUs; `compute + exposed_comm + bubble` is exactly GPUs x makespan.
     pub compute: u128,
+    /// Picoseconds in which GPUs wait for communication alone.
     pub exposed_comm: u128,
+    /// Picoseconds of everything else.
     pub bubble: u128,
     /// By GPU; each sums to the makespan.
     pub gpus: Vec<Parts>,
@@ -58,18 +67,22 @@ pub struct Attribution {
 }
 
 impl Attribution {
+    /// The three causes, classes together.
     pub fn parts(&self) -> Parts {
         Parts { compute: self.compute, exposed_comm: self.exposed_comm, bubble: self.bubble }
     }
 
+    /// Compute over the whole, 0 to 1.
     pub fn compute_fraction(&self) -> f64 {
         self.parts().compute_fraction()
     }
 
+    /// Exposed communication over the whole, 0 to 1.
     pub fn exposed_comm_fraction(&self) -> f64 {
         self.parts().exposed_comm_fraction()
     }
 
+    /// Bubble over the whole, 0 to 1.
     pub fn bubble_fraction(&self) -> f64 {
         self.parts().bubble_fraction()
     }
@@ -85,7 +98,7 @@ pub fn attribution(graph: &TaskGraph, trace: &Trace, gpus: usize) -> Attribution
     attribution_by(graph, trace, gpus, 1, |_| 0)
 }
 
-/// The same, with exposed communication split into `classes`: `class_of` tells the class (below `classes`) of a transfer, a
+/// [`attribution`] with exposed communication split into `classes`: `class_of` tells the class (below `classes`) of a transfer, a
 /// reduction or a launch. Where several are in flight at once the highest class has the time, so number links from
 /// fast to slow.
 pub fn attribution_by(

@@ -8,9 +8,13 @@ use crate::units::Time;
 pub struct Pass {
     /// From 0.
     pub stage: usize,
+    /// Whether it is a backward pass.
     pub backward: bool,
+    /// The micro-batch, from 0.
     pub micro_batch: usize,
+    /// When it starts.
     pub start: Time,
+    /// When it ends.
     pub end: Time,
 }
 

@@ -58,8 +58,8 @@ pub struct Changes {
     pub below: Option<(Bytes, Choice)>,
     /// The fewest bytes above, and how those go.
     pub above: Option<(Bytes, Choice)>,
-    /// The same where a message between servers goes in chunks of another size: the chunk here, the most bytes below and the
-    /// fewest above.
+    /// Where a message between servers goes in chunks of another size: the chunk here, and the most bytes below and the
+    /// fewest above that do.
     pub chunk: Option<(u64, [Option<Bytes>; 2])>,
 }
 

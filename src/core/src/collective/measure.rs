@@ -39,7 +39,7 @@ pub struct Measured {
     pub busbw: Rate,
     /// What was chosen, never [`Algorithm::Auto`].
     pub algorithm: Algorithm,
-    /// The same with its protocol and slices.
+    /// That, with its protocol and slices.
     pub choice: Choice,
     /// Tasks of the whole graph, or transfers of a relay.
     pub tasks: u64,

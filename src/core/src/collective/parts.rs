@@ -33,7 +33,7 @@ pub enum Split<'a> {
 pub enum Parts {
     /// So many parts of a buffer of so many bytes, equal but for rounding.
     Equal { chunks: u32, bytes: u64 },
-    /// The same of a buffer that has only so many bytes: the last parts are smaller.
+    /// [`Parts::Equal`] of a buffer that has only so many bytes: the last parts are smaller.
     Full { chunks: u32, bytes: u64, held: u64 },
     /// Where each part begins, and at the end where the last one ends, bytes.
     Table(Vec<u64>),

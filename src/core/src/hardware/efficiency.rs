@@ -11,10 +11,10 @@ pub const NIC: f64 = 48.5 / 50.0;
 /// stas00/ml-engineering network/README.md @744d01e). Fitted on `stas_B200_32gpu_ar`.
 pub const NIC_EFA: f64 = 0.95;
 
-/// The same at 100 Gbit/s a card, reading GPU memory itself (p4d, p5): no sweep was found; between the two others. Derived.
+/// Amazon's adapter at 100 Gbit/s a card, reading GPU memory itself (p4d, p5): no sweep was found; between the two others. Derived.
 pub const NIC_EFA_100: f64 = 0.85;
 
-/// The same through host memory (p3dn): a ring's 8.8 of 12.5 GB/s. Fitted on `aws_p3dn_2n_ar`, its largest sizes.
+/// Amazon's adapter through host memory (p3dn): a ring's 8.8 of 12.5 GB/s. Fitted on `aws_p3dn_2n_ar`, its largest sizes.
 pub const NIC_EFA_HOST: f64 = 0.71;
 
 /// Sockets with GPU memory registered in the card (TCPX, FasTrak): no public figure of a card on its own was found; the
@@ -30,7 +30,7 @@ pub const NIC_SLINGSHOT: f64 = 0.85;
 
 /// Sockets of the kernel: one core handles one card's packets, large ones on Ethernet. Fitted on `cscs_GH200_2n_tcp`.
 pub const SOCKET: Rate = Rate::gb_per_s(3.7);
-/// The same over InfiniBand (`IPoIB`), whose packets are smaller. Fitted on `aks_NDv4_TCP`, its sizes from
+/// [`SOCKET`] over InfiniBand (`IPoIB`), whose packets are smaller. Fitted on `aks_NDv4_TCP`, its sizes from
 /// 64 MiB on.
 pub const SOCKET_IPOIB: Rate = Rate::gb_per_s(3.2);
 

@@ -204,10 +204,15 @@ pub fn nvswitch(system: &str) -> Option<&'static NvSwitch> {
 /// A generation of PCIe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PcieGeneration {
+    /// 8 GT/s a lane.
     Gen3,
+    /// 16 GT/s a lane.
     Gen4,
+    /// 32 GT/s a lane.
     Gen5,
+    /// 64 GT/s a lane.
     Gen6,
+    /// 128 GT/s a lane.
     Gen7,
 }
 

@@ -12,6 +12,7 @@ pub struct NetworkRate {
     pub gbit_per_s: u32,
     /// From port to port through one switch, where it was found.
     pub switch_latency: Option<Time>,
+    /// Where the figures come from.
     pub source: Source,
 }
 
@@ -77,11 +78,13 @@ pub fn nic_rate(gbit_per_s: u32) -> Rate {
 /// A switch chip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asic {
+    /// Name as sold.
     pub name: &'static str,
     /// One way, Tbit/s.
     pub tbit_per_s: f64,
     /// From port to port, where it was found.
     pub latency: Option<Time>,
+    /// Where the figures come from.
     pub source: Source,
 }
 
@@ -110,6 +113,7 @@ pub struct Latency {
     pub low: Time,
     /// The highest.
     pub high: Time,
+    /// Where the figures come from.
     pub source: Source,
 }
 

@@ -12,7 +12,9 @@ const NEAR: u64 = 8;
 /// A measured row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
+    /// Of the call, as nccl-tests counts them.
     pub bytes: Bytes,
+    /// Bus bandwidth.
     pub busbw: Rate,
     /// The document.
     pub source: &'static str,

@@ -10,7 +10,9 @@ pub struct Cost {
     pub a: f64,
     /// Buffers that pass the busiest line one after the other.
     pub b: f64,
+    /// [`Cost::a`] as a formula.
     pub a_text: &'static str,
+    /// [`Cost::b`] as a formula.
     pub b_text: &'static str,
 }
 

@@ -53,6 +53,7 @@ pub enum Shape {
 /// One dimension of a machine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dim {
+    /// How its NPUs are joined.
     pub shape: Shape,
     /// Members, at least 2.
     pub npus: u32,
@@ -65,7 +66,9 @@ pub struct Dim {
 /// The peer's machine: the product of its dimensions, the first of which is the innermost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Machine {
+    /// Which of ASTRA-sim's network backends.
     pub backend: Backend,
+    /// The dimensions, the innermost first.
     pub dims: Vec<Dim>,
     /// What an endpoint takes before it sends first, and for each message it receives.
     pub endpoint: Time,
@@ -82,15 +85,18 @@ impl Machine {
 /// How the members of a dimension meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
+    /// Round the ring.
     Ring,
     /// Each with each at once.
     Direct,
+    /// Halving and doubling.
     HalvingDoubling,
     /// Chunks by turns over one of two trees, each whole.
     DoubleBinaryTree,
 }
 
 impl Way {
+    /// All, in ASTRA-sim's order.
     pub const ALL: [Way; 4] = [Way::Ring, Way::Direct, Way::HalvingDoubling, Way::DoubleBinaryTree];
 
     /// The name in the peer's files.
@@ -136,6 +142,7 @@ pub enum Order {
 pub struct Call {
     /// All-reduce, all-gather, reduce-scatter or all-to-all.
     pub op: Op,
+    /// The algorithm of each dimension.
     pub ways: Ways,
     /// The whole buffer of a rank; for an all-gather its shard.
     pub bytes: u64,
@@ -145,6 +152,7 @@ pub struct Call {
     pub active: u64,
     /// Queues of a dimension, which share those.
     pub queues: u32,
+    /// In which order chunks take the dimensions.
     pub order: Order,
 }
 
@@ -158,6 +166,7 @@ const LIMIT_TASKS: u64 = 16_000_000;
 /// What a collective takes, and whether that is sure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measured {
+    /// From the call to the last NPU's end.
     pub time: Time,
     /// Messages that came to a shared link in the same instant as another. Who goes first is not part of the model, so where
     /// there are ties the peer may come to another time.

@@ -30,8 +30,10 @@ pub trait Tasks {
     /// Appends the tasks that wait for nothing.
     fn begin(&self, ready: &mut Vec<TaskId>);
 
+    /// What a task occupies.
     fn work(&self, task: TaskId) -> Work;
 
+    /// A route by its id.
     fn route(&self, route: RouteId) -> &Route;
 
     /// Whether a task of compute is for the engine that adds received chunks.

@@ -52,6 +52,7 @@ pub enum Record {
 /// Bounds on a run, so that no input can take the page down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
+    /// Tasks of a graph.
     pub tasks: usize,
     /// Events taken from the queue.
     pub events: u64,
@@ -70,7 +71,9 @@ impl Default for Limits {
 /// What to record, and how far to go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
+    /// How much of the run is kept.
     pub record: Record,
+    /// What it may cost.
     pub limits: Limits,
 }
 

@@ -62,6 +62,7 @@ impl Default for EventQueue {
 }
 
 impl EventQueue {
+    /// An empty queue.
     pub fn new() -> EventQueue {
         EventQueue {
             heap: Vec::new(),
@@ -77,10 +78,12 @@ impl EventQueue {
         }
     }
 
+    /// Events that wait.
     pub fn len(&self) -> usize {
         self.len
     }
 
+    /// Whether no event waits.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -17,8 +17,11 @@ use crate::units::{Bytes, Time};
 /// One place of a relay: where items go on from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Runner {
+    /// Who sends.
     pub src: GpuId,
+    /// Who receives.
     pub dst: GpuId,
+    /// Its index in [`Relay::routes`].
     pub route: RouteId,
     /// The runner that gets what this one hands on. Each runner gets from exactly one.
     pub next: u32,
@@ -27,10 +30,13 @@ pub struct Runner {
 /// Items that runners hand on, in `rounds` rounds. In round 0 every runner hands on an item of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Relay {
+    /// Each route once.
     pub routes: Vec<Route>,
+    /// The senders, each with the next on its ring.
     pub runners: Vec<Runner>,
     /// By runner: the bytes of the item that it has at first.
     pub bytes: Vec<Bytes>,
+    /// How often each sends.
     pub rounds: u32,
     /// What each GPU waits before anything leaves or reaches it.
     pub launch: Time,

@@ -50,6 +50,7 @@ impl Successors {
         Successors { start, tasks: list }
     }
 
+    /// The tasks that wait for `task`.
     pub fn get(&self, task: TaskId) -> &[TaskId] {
         let t = task as usize;
         &self.tasks[self.start[t] as usize..self.start[t + 1] as usize]
@@ -59,7 +60,9 @@ impl Successors {
 /// A task graph as petgraph's algorithms take it: nodes are tasks, edges lead from a task to those that wait for it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
+    /// The tasks.
     pub graph: &'a TaskGraph,
+    /// Who waits for each.
     pub successors: &'a Successors,
 }
 

@@ -42,7 +42,7 @@ const MIN_TASKS: usize = 1_000;
 /// Larger graphs are simulated as they are: to find their classes takes longer than their events, which come in crowds.
 const MAX_TASKS: usize = 1_000_000;
 
-/// The same for routes, which take the most memory.
+/// [`MAX_TASKS`] for routes, which take the most memory.
 const MAX_ROUTES: usize = 100_000;
 
 /// One of each class.
@@ -50,6 +50,7 @@ const MAX_ROUTES: usize = 100_000;
 pub struct Quotient {
     /// A transfer here stands for the equal ones of its class, and crosses one link of each class with all their shares.
     pub graph: TaskGraph,
+    /// The first link of each class.
     pub links: Vec<LinkCapacity>,
 }
 

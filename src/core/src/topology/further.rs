@@ -13,7 +13,7 @@ use PcieGeneration::{Gen3, Gen4, Gen5};
 const PAIR: &[u8] = &[0, 12, 12, 0];
 /// Eight cards in four bridged pairs.
 static PAIRS: [u8; 64] = bridged(2, 12);
-/// The same with one bridge of Ampere's workstation cards: 56 GB/s one way, here two of NVLink 3's links.
+/// Eight cards in four pairs, each with one bridge of Ampere's workstation cards: 56 GB/s one way, here two of NVLink 3's links.
 static PAIRS_OF_2: [u8; 64] = bridged(2, 2);
 /// Eight cards in two groups of four, each joined to the three others of its group.
 static FOURS: [u8; 64] = bridged(4, 6);

@@ -24,7 +24,9 @@ pub struct Counted {
 pub struct Stretch {
     /// See [`Counted::way`].
     pub way: u32,
+    /// When it begins.
     pub start: Time,
+    /// When it ends.
     pub end: Time,
     /// Bytes per second, of all the way's links together.
     pub rate: u64,

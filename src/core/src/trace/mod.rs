@@ -23,8 +23,11 @@ use crate::units::Time;
 /// A piece of a flow's life with one rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RateSegment {
+    /// The transfer.
     pub task: TaskId,
+    /// When the rate begins.
     pub start: Time,
+    /// When it ends.
     pub end: Time,
     /// Bytes per second.
     pub rate: f64,

@@ -11,20 +11,26 @@ pub enum State {
     NotReady,
     /// Ready, and its resource is taken by another.
     Waiting {
+        /// When the last predecessor ended.
         since: Time,
     },
     /// Under way; see [`Reader::progress`].
     Running {
+        /// The share that is done, 0 to 1.
         progress: f64,
     },
+    /// It has ended.
     Done,
 }
 
 /// A run and its index. Spans are half open: at its end a task is done, and one that takes no time never runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
+    /// What was to be done.
     pub graph: &'a TaskGraph,
+    /// What happened.
     pub trace: &'a Trace,
+    /// Made from both.
     pub index: &'a Index,
 }
 

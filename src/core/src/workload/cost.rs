@@ -85,10 +85,13 @@ fn hbm(gpu: &Gpu) -> f64 {
 /// between the GPU and its memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pass {
+    /// Seconds of the forward pass.
     pub forward: f64,
     /// Gradients of inputs and weights, and what is recomputed.
     pub backward: f64,
+    /// Bytes of memory that the forward pass reads and writes.
     pub forward_bytes: f64,
+    /// Bytes of memory that the backward pass reads and writes.
     pub backward_bytes: f64,
 }
 

@@ -8,6 +8,7 @@ use super::schedule::Schedule;
 /// What the backward pass computes again rather than keeping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Recompute {
+    /// Nothing: all activations are kept.
     None,
     /// The attention scores alone (arXiv:2205.05198).
     Selective,
@@ -16,8 +17,10 @@ pub enum Recompute {
 }
 
 impl Recompute {
+    /// All, from none to everything.
     pub const ALL: [Recompute; 3] = [Recompute::None, Recompute::Selective, Recompute::Full];
 
+    /// Stable id, as in flags.
     pub const fn id(self) -> &'static str {
         match self {
             Recompute::None => "none",
@@ -31,14 +34,19 @@ impl Recompute {
 /// side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
+    /// Tensor-parallel ways.
     pub tensor: u32,
+    /// Data-parallel replicas.
     pub data: u32,
+    /// Pipeline stages.
     pub pipeline: u32,
     /// Sequences in a micro-batch.
     pub micro_batch: u32,
     /// Sequences in a step, over all replicas.
     pub global_batch: u32,
+    /// The order of passes in a stage.
     pub schedule: Schedule,
+    /// What is computed again in the backward pass.
     pub recompute: Recompute,
     /// Whether the parts between tensor-parallel matrices are split along the sequence (arXiv:2205.05198).
     pub sequence_parallel: bool,
@@ -61,9 +69,11 @@ pub enum LayoutError {
 
 /// Bounds that keep a hostile layout from building a huge graph.
 pub const MAX_MICRO_BATCHES: u32 = 16_384;
+/// The most sequences of a global batch.
 pub const MAX_BATCH: u32 = 1 << 20;
 
 impl Layout {
+    /// GPUs of all ways together.
     pub fn gpus(&self) -> u32 {
         self.tensor * self.data * self.pipeline
     }

@@ -19,6 +19,7 @@ pub struct Memory {
 }
 
 impl Memory {
+    /// All of it.
     pub fn total(&self) -> Bytes {
         Bytes(self.state.0 + self.activations.0)
     }
@@ -50,7 +51,7 @@ pub fn stage_parameters(model: &Model, layout: &Layout, stage: u32) -> u64 {
     parameters_of(model, layout, stage, stage_layers(model.layers, layout.pipeline)[stage as usize])
 }
 
-/// The same where `stage` has so many `layers`.
+/// Parameters that one GPU of `stage` holds where it has so many `layers`.
 pub fn parameters_of(model: &Model, layout: &Layout, stage: u32, layers: u32) -> u64 {
     let mut parameters = u64::from(layers) * model.layer_parameters();
     if stage == 0 {

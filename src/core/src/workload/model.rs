@@ -5,10 +5,13 @@
 pub struct Model {
     /// Stable id, such as `gpt3-175b`.
     pub id: &'static str,
+    /// Name as published.
     pub name: &'static str,
+    /// Transformer layers.
     pub layers: u32,
     /// Width of the residual stream.
     pub hidden: u32,
+    /// Attention heads.
     pub heads: u32,
     /// Heads of keys and values; fewer than `heads` with grouped queries.
     pub kv_heads: u32,
@@ -18,6 +21,7 @@ pub struct Model {
     pub gated: bool,
     /// Sequence length it was trained with, in tokens.
     pub seq: u32,
+    /// Tokens of the vocabulary.
     pub vocab: u32,
     /// Where the shape was published.
     pub source: &'static str,

@@ -8,8 +8,11 @@ use super::schedule::{Schedule, Step};
 /// One stage: where it runs and how long its work on one micro-batch takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
+    /// The GPU that computes.
     pub gpu: GpuId,
+    /// A forward pass of one micro-batch.
     pub forward: Time,
+    /// A backward pass of one micro-batch.
     pub backward: Time,
     /// The optimizer's step, after the stage's last backward pass.
     pub update: Option<Time>,
@@ -27,15 +30,19 @@ pub struct Boundary {
 /// A line of stages and what runs through it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<'a> {
+    /// The stages, the first first.
     pub stages: &'a [Stage],
     /// One fewer than stages.
     pub boundaries: &'a [Boundary],
     /// Bytes that cross a boundary for one micro-batch, each way.
     pub bytes: Bytes,
+    /// In which order each stage takes its passes.
     pub schedule: Schedule,
+    /// How many there are.
     pub micro_batches: u32,
     /// The number of the first micro-batch, and what must have ended before any stage begins: a step after others.
     pub first: u32,
+    /// What must have ended before anything starts.
     pub after: &'a [TaskId],
 }
 

@@ -44,12 +44,12 @@ const fn us(tenths: u64) -> Time {
 /// A kernel launch and the group's handshake, one process a GPU (tuning.cc: base latencies 6.6-6.8 us). Fitted between
 /// `dgxc_H100_ar` and `oke_GB200_2n` at 8 bytes.
 pub const LAUNCH: Time = us(100);
-/// The same on Ampere. Fitted on `deepops_2xDGXA100_HDR_ar` from 8 to 512 bytes, in the mean.
+/// A launch on Ampere. Fitted on `deepops_2xDGXA100_HDR_ar` from 8 to 512 bytes, in the mean.
 pub const LAUNCH_AMPERE: Time = us(144);
-/// The same on Volta and before, with the drivers and libraries of their time, which also pass through a stream of their own
+/// A launch on Volta and before, with the drivers and libraries of their time, which also pass through a stream of their own
 /// (NCCL 2.4 to 2.8 enqueue.cc). Fitted on `hexo_V100_8gpu_ar` from 512 KiB to 8 MiB, where the host does not hold it up.
 pub const LAUNCH_VOLTA: Time = us(300);
-/// The same of AMD's library. Fitted on `aion_AMD_8gpu_a2a` below 128 KiB.
+/// A launch of AMD's library. Fitted on `aion_AMD_8gpu_a2a` below 128 KiB.
 pub const LAUNCH_RCCL: Time = us(320);
 /// One process that drives all GPUs launches one kernel after the other, and prepares the next call while this one runs: a
 /// call takes at least so long for each GPU. On Volta and before, on Ampere, later. Fitted on `hexo_V100_8gpu_ar`,
@@ -66,7 +66,7 @@ pub const PEER: Time = us(11);
 /// LL: half of the words are flags, and its loads and stores do not reach the link's rate (tuning.cc: llMaxBw against the
 /// rings' rate, 87.7/240, 141/371, 282/722).
 pub const LL_EFFICIENCY: f64 = 0.38;
-/// The same over PCIe, where the link is slower than the loads and stores: flags alone.
+/// LL over PCIe, where the link is slower than the loads and stores: flags alone.
 pub const LL_EFFICIENCY_PCIE: f64 = 0.5;
 /// LL between servers goes through host memory, where a thread polls its flags: the most of a server's cards together,
 /// bytes a second (tuning.cc: llMaxBw 22.5 GB/s on two nodes).
@@ -80,24 +80,24 @@ pub const SIMPLE_EFFICIENCY: f64 = 0.965;
 /// A step's software latency over NVLink for LL, LL128, Simple (tuning.cc: 0.6, 1.9, 3.4 us, wire included). Fitted on
 /// `dgxc_H100_ar`, `oci_GB300_4gpu_ar`.
 pub const STEP_NVLINK: [Time; 3] = [us(3), us(12), us(67)];
-/// The same on Blackwell. LL fitted on `oke_GB200_2n`.
+/// A step over NVLink on Blackwell. LL fitted on `oke_GB200_2n`.
 pub const STEP_NVLINK_BLACKWELL: [Time; 3] = [us(8), us(13), us(67)];
-/// The same on GPUs before Hopper. Fitted on `sb_A100_ar` and `deepops_2xDGXA100_HDR_ar`.
+/// A step over NVLink on GPUs before Hopper. Fitted on `sb_A100_ar` and `deepops_2xDGXA100_HDR_ar`.
 pub const STEP_NVLINK_BEFORE_HOPPER: [Time; 3] = [us(8), us(33), us(67)];
-/// The same over PCIe, the wire's 0.9 us apart (tuning.cc: 1.0, 2.5, 5.7 us). Fitted on `rtx5090_8gpu_ar`.
+/// A step over PCIe, the wire's 0.9 us apart (tuning.cc: 1.0, 2.5, 5.7 us). Fitted on `rtx5090_8gpu_ar`.
 pub const STEP_PCIE: [Time; 3] = [us(2), us(10), us(15)];
-/// The same over xGMI (RCCL's tuning.cc for MI300X, rings: 0.8 us for LL, 2.1 us for Simple, wire included; LL128 between
+/// A step over xGMI (RCCL's tuning.cc for MI300X, rings: 0.8 us for LL, 2.1 us for Simple, wire included; LL128 between
 /// them, derived).
 pub const STEP_XGMI: [Time; 3] = [us(5), us(10), us(18)];
-/// The same through network cards, the wire's 2.5 us apart (tuning.cc: tree 5.0, 8.5, 14 us, wire included).
+/// A step through network cards, the wire's 2.5 us apart (tuning.cc: tree 5.0, 8.5, 14 us, wire included).
 pub const STEP_RDMA: [Time; 3] = [us(25), us(120), us(140)];
-/// The same where a host thread drives the card. LL fitted on `aws_p3dn_2n_ar`, Simple on `stas_B200_32gpu_ar`.
+/// A step where a host thread drives the card. LL fitted on `aws_p3dn_2n_ar`, Simple on `stas_B200_32gpu_ar`.
 pub const STEP_HOST_DRIVEN: [Time; 3] = [us(165), us(600), us(750)];
-/// The same through libfabric over Slingshot. Fitted on `cscs_GH200_2n_cxi`.
+/// A step through libfabric over Slingshot. Fitted on `cscs_GH200_2n_cxi`.
 pub const STEP_SLINGSHOT: [Time; 3] = [us(25), us(200), us(400)];
-/// The same through sockets. Fitted on `aks_NDv4_TCP`.
+/// A step through sockets. Fitted on `aks_NDv4_TCP`.
 pub const STEP_TCP: [Time; 3] = [us(250), us(300), us(400)];
-/// The same where the card parts headers from payload and the kernel does the rest. Fitted on `gcp_A3high`.
+/// A step where the card parts headers from payload and the kernel does the rest. Fitted on `gcp_A3high`.
 pub const STEP_TCPX: [Time; 3] = [us(4000), us(4000), us(4000)];
 
 /// Entering and leaving the multicast buffers of the switch. Fitted on `dgxc_H100_ar` at 2 and 4 MiB.

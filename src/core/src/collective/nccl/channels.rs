@@ -19,7 +19,7 @@ const ON_ONE_NODE: [u32; 4] = [12, 24, 24, 32];
 const BETWEEN_NODES: u32 = 16;
 /// Up to this rate of a card one channel serves it, bytes a second; above, two share it (search.cc: `ncclTopoDupChannels`).
 const ONE_A_CARD: f64 = 25e9;
-/// The same where there are more than [`FEW`] cards, from Hopper on.
+/// [`ONE_A_CARD`] where there are more than [`FEW`] cards, from Hopper on.
 const ONE_A_CARD_OF_MANY: f64 = 50e9;
 const FEW: u32 = 4;
 

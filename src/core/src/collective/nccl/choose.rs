@@ -19,17 +19,17 @@ const SLICES: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 const CROSSED_TREES: u32 = 32;
 /// Moves that an automatic choice may have while there is another: what simulates in a second.
 const AUTO_MOVES: u64 = 1_200_000;
-/// The same for rings that go by a rule (see [`crate::collective::measure()`]): 2,800 ranks.
+/// [`AUTO_MOVES`] of rings that go by a rule (see [`crate::collective::measure()`]): 2,800 ranks.
 pub(crate) const AUTO_MOVES_OF_RELAYS: u64 = 16_000_000;
 /// Moves that a pipeline may have before shallower ones are taken.
 const MOVES_BUDGET: u64 = 400_000;
-/// The same for a hierarchy, whose answer for 72 GPUs would else take longer than 50 ms.
+/// [`MOVES_BUDGET`] of a hierarchy, whose answer for 72 GPUs would else take longer than 50 ms.
 const MOVES_BUDGET_OF_HIERARCHIES: u64 = 120_000;
 /// The most slices of a pipeline whose equal moves go together.
 const MOST_ROUNDS: u64 = 2_048;
 /// Slices smaller than this are not cut.
 const SMALLEST_SLICE: u64 = 256 << 10;
-/// The same in trees: a slot of LL128 in each of 16 channels (NCCL 2.30.7: 640 threads x 120 bytes). LL128 between servers
+/// [`SMALLEST_SLICE`] in trees: a slot of LL128 in each of 16 channels (NCCL 2.30.7: 640 threads x 120 bytes). LL128 between servers
 /// has smaller ones still ([`channels::tree_chunks`]).
 const SMALLEST_SLICE_OF_TREES: u64 = 1 << 20;
 

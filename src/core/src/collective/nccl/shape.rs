@@ -145,7 +145,7 @@ impl Shape {
         })
     }
 
-    /// The same on the grid that a call asks for.
+    /// This group on the grid that a call asks for.
     ///
     /// # Errors
     /// [`CollectiveError::Grid`] where it is not one of so many ranks, or asks for sums in a switch.

@@ -34,7 +34,7 @@ pub enum Family {
     Ring,
     /// Sums in the network's switches, each GPU beside a card with its own share.
     CollnetDirect,
-    /// The same with a chain in each server.
+    /// Sums in the network's switches, a chain in each server.
     CollnetChain,
     /// Sums in the NVLink switch of one domain.
     Nvls,
@@ -91,7 +91,7 @@ pub struct Inputs {
     pub channels: u32,
     /// What one such channel carries, GB/s.
     pub channel_gb_per_s: f64,
-    /// The same of a tree.
+    /// What one such channel carries of a tree, GB/s.
     pub tree_gb_per_s: f64,
     /// GPUs of a node that pull sums from its NVLink switch; 0 where there is none that adds.
     pub heads: u32,

@@ -1,5 +1,5 @@
 //! Sums in the network's switches (SHARP): servers meet inside, then each card's switches add up what the servers' cards send.
-//! The same without such switches, on unequal servers: their heads meet on trees.
+//! Without such switches, on unequal servers, their heads meet on trees.
 
 use std::collections::BTreeMap;
 
@@ -17,6 +17,7 @@ pub struct Servers<'a> {
     pub heads: &'a [Vec<u32>],
     /// How parts come to the heads and sums from them.
     pub inside: Inside<'a>,
+    /// How the heads meet.
     pub across: Across,
 }
 

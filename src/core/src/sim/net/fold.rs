@@ -11,6 +11,7 @@ use crate::task::{LinkCapacity, LinkId, Route};
 pub struct Folded {
     /// Route `r` keeps the hops `hops[start[r]..start[r + 1]]`: a link that others use too, and the share on it.
     pub start: Vec<u32>,
+    /// By route, the links that are left and the load on each for each byte of payload.
     pub hops: Vec<(LinkId, f64)>,
     /// The rate of a flow that has all links of its route to itself; infinite without links.
     pub alone: Vec<f64>,

@@ -69,6 +69,7 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// A solver without links or classes.
     pub fn new() -> Solver {
         Solver { use_start: vec![0], ..Solver::default() }
     }

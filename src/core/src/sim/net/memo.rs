@@ -12,8 +12,11 @@ const MAX_ROUTES: usize = 1 << 16;
 /// A busy route, its flows, and the rate of each.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solved {
+    /// The route.
     pub route: RouteId,
+    /// Flows on it.
     pub flows: u32,
+    /// What each of them gets, bytes a second.
     pub rate: f64,
 }
 

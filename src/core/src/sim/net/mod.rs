@@ -42,6 +42,7 @@ pub trait Network {
 /// The last byte of a flow has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drained {
+    /// The transfer.
     pub task: TaskId,
     /// How long the byte is on its way.
     pub latency: Time,

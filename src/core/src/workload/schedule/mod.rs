@@ -23,13 +23,17 @@ crate::parcel::parcel_choice!(Schedule { Naive, GPipe, OneFOneB });
 /// One operation of a stage on a micro-batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
+    /// Forward pass of that micro-batch, from 0.
     Forward(u32),
+    /// Backward pass of that micro-batch, from 0.
     Backward(u32),
 }
 
 impl Schedule {
+    /// All, the simplest first.
     pub const ALL: [Schedule; 3] = [Schedule::Naive, Schedule::GPipe, Schedule::OneFOneB];
 
+    /// Stable id, as in links and flags.
     pub const fn id(self) -> &'static str {
         match self {
             Schedule::Naive => "naive",
@@ -38,6 +42,7 @@ impl Schedule {
         }
     }
 
+    /// The schedule with that id.
     pub fn from_id(id: &str) -> Option<Schedule> {
         Schedule::ALL.into_iter().find(|schedule| schedule.id() == id)
     }

@@ -29,20 +29,25 @@ use super::model::Model;
 /// What one step comes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trained {
+    /// The time of one step, optimizer included.
     pub iteration: Time,
+    /// How many GPUs take part.
     pub gpus: u32,
     /// The layout, with the recomputation that was chosen where none was asked for.
     pub layout: Layout,
     /// Model FLOPs a second and GPU.
     pub flops_per_gpu: f64,
-    /// The same with what is recomputed.
+    /// FLOPs a second and GPU, with what is recomputed.
     pub hardware_flops_per_gpu: f64,
     /// Model FLOPs over the data sheet's dense peak.
     pub mfu: f64,
     /// Shares of all GPUs' time; they sum to 1.
     pub compute_fraction: f64,
+    /// Waiting for communication alone.
     pub exposed_comm_fraction: f64,
+    /// Waiting for anything else.
     pub bubble_fraction: f64,
+    /// What the fullest GPU holds.
     pub memory: Memory,
     /// Whether the fullest GPU's memory is enough.
     pub fits: bool,
@@ -53,9 +58,13 @@ pub struct Trained {
 /// Why a step cannot be computed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrainError {
+    /// The layout does not fit.
     Layout(LayoutError),
+    /// The cluster cannot be built.
     Topology(TopologyError),
+    /// A collective cannot be carried out.
     Collective(CollectiveError),
+    /// The simulator refuses.
     Sim(SimError),
 }
 

@@ -44,7 +44,7 @@ impl<'a> Writer<'a> {
         self.send_behind(to, dim, at, to, part, action, step);
     }
 
-    /// The same behind the last move of that `lane`, of which a place has one for each member of its line. Round a ring it is
+    /// [`Writer::send`] behind the last move of that `lane`, of which a place has one for each member of its line. Round a ring it is
     /// the hop: a slice's hop waits for what it hands on and for the same hop of the slice before it.
     #[allow(clippy::too_many_arguments)] // a move, field by field
     fn send_behind(&mut self, lane: u32, dim: usize, at: u32, to: u32, part: (u32, u32), action: Action, step: u32) {
