@@ -9,14 +9,15 @@ use std::{env, fs};
 
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
-use kitchen_story::scenario::{self, Scenario};
+use kitchen_story::chapter::Chapter;
+use kitchen_story::chapters;
+use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::display::DisplayList;
-use kitchen_story::scene::index::Index;
 use kitchen_story::scene::palette::Palette;
 use kitchen_story::scene::{stage, svg};
-use kitchen_story::show::Show;
+use kitchen_story::show::{self, Show};
+use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::{Speed, Timeline};
-use kitchen_story::story::{self, Chapter, Layer};
 
 /// The stage of a laptop, and that of a phone, where the same drawing in small could not be read.
 const SIZES: [(&str, [f32; 2]); 2] = [("", [960.0, 540.0]), ("-tall", [390.0, 500.0])];
@@ -25,13 +26,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::args().nth(1).ok_or("first_pictures FOLDER")?);
     fs::create_dir_all(&folder)?;
     let name = folder.file_name().ok_or("the folder has no name")?.to_string_lossy().into_owned();
-    let ids: Vec<&str> = story::chapters().iter().map(|chapter| chapter.id).collect();
+    let ids: Vec<&str> = chapters::chapters().map(|chapter| chapter.id).collect();
     let mut page = format!("{}\n", ids.join(" "));
     for lang in Lang::ALL {
         writeln!(page, "{}", lang.tag())?;
         page.push_str(&contents(lang));
-        for chapter in story::chapters() {
-            let show = scenario::run(&Scenario::default_for(chapter.kind)).map_err(|line: Line| line.say(Lang::En))?;
+        for chapter in chapters::chapters() {
+            let show = show::run(&Scenario::default_for(chapter.kind)).map_err(|line: Line| line.say(Lang::En))?;
             for (form, size) in SIZES {
                 let file = format!("{}-{}{form}.svg", chapter.id, lang.tag());
                 write_picture(&folder.join(&file), chapter, &show, lang, size)?;
@@ -51,7 +52,7 @@ fn write_picture(
     size: [f32; 2],
 ) -> Result<(), Box<dyn Error>> {
     let script = (chapter.script)(show);
-    let index = Index::new(show);
+    let index = chapters::of(&show.scenario).index(show);
     let timeline = Timeline::new(show, &script, (lang, Layer::Kitchen), chapter.screen_s);
     let view = stage::View {
         show,
@@ -65,8 +66,8 @@ fn write_picture(
         size,
     };
     let (mut backdrop, mut frame) = (DisplayList::new(), DisplayList::new());
-    stage::backdrop(&view, &mut backdrop);
-    stage::frame(&view, &mut frame);
+    chapters::of(&view.show.scenario).draw_backdrop(&view, &mut backdrop);
+    chapters::of(&view.show.scenario).draw_frame(&view, &mut frame);
     let palette = Palette::named("light").ok_or("no light palette")?;
     fs::write(path, svg::write(&[&backdrop, &frame], &palette, size[0], size[1], tr(lang, chapter.title)))?;
     Ok(())
@@ -77,7 +78,7 @@ fn contents(lang: Lang) -> String {
     let say = |key| escaped(tr(lang, key));
     let mut out = format!("<h1>{}</h1>\n<p>{}</p>\n", say(key::HOME_TITLE), say(key::HOME_LEAD));
     let _ = writeln!(out, "<nav aria-label=\"{}\"><ol class=\"sections\">", say(key::HOME_CONTENTS_TITLE));
-    for chapter in story::chapters() {
+    for chapter in chapters::chapters() {
         let _ = writeln!(out, "<li><a href=\"#{}\">{}</a></li>", chapter.id, say(chapter.name));
     }
     let how = format!("<p><a href=\"how-{}.html\">{}</a></p>", lang.tag(), say(key::SHELL_HOW_PAGE));

@@ -23,7 +23,9 @@ use std::fmt::Write as _;
 
 use kitchen_core::hardware::{Source, Verified};
 use kitchen_core::text::{Key, Lang, Line, key, tr};
-use kitchen_story::scenario::{self, Scenario};
+use kitchen_story::chapters;
+use kitchen_story::scenario::Scenario;
+use kitchen_story::show;
 use kitchen_story::story;
 use serde_json::Value;
 
@@ -50,8 +52,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn formulas(page: &mut Page) -> Result<(), Box<dyn Error>> {
     page.section("formulas", key::HOW_FORMULAS);
     page.paragraph("p", key::HOW_FORMULAS_TEXT);
-    for chapter in story::chapters() {
-        let show = scenario::run(&Scenario::default_for(chapter.kind)).map_err(|line: Line| line.say(Lang::En))?;
+    for chapter in chapters::chapters() {
+        let show = show::run(&Scenario::default_for(chapter.kind)).map_err(|line: Line| line.say(Lang::En))?;
         let say = |line: &Line| escaped(&line.say(page.lang));
         let row = |figure: &story::Figure| {
             [&figure.name, &figure.formula, &figure.filled, &figure.value, &figure.source].map(say).to_vec()

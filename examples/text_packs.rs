@@ -7,14 +7,14 @@ use std::{env, fs};
 
 use kitchen_core::text::Lang;
 use kitchen_core::text::pack::Pack;
-use kitchen_story::story;
+use kitchen_story::chapters;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::args().nth(1).ok_or("text_packs FOLDER")?);
     fs::create_dir_all(&folder)?;
     let place = folder.file_name().ok_or("the folder has no name")?.to_string_lossy().into_owned();
     for lang in Lang::ALL {
-        let is_fetched = |pack: &Pack| *pack == Pack::PAGE || story::chapter(pack.name()).is_some();
+        let is_fetched = |pack: &Pack| *pack == Pack::PAGE || chapters::chapter(pack.name()).is_some();
         for pack in Pack::all().filter(is_fetched) {
             let text = pack.text(lang).ok_or("a pack is not compiled in")?;
             let name = format!("{}/{}", lang.tag(), pack.name());

@@ -2,9 +2,9 @@
 //! crosses the boundary, as the DTOs below.
 
 use kitchen_core::units::Time;
-use kitchen_story::scenario::link;
-use kitchen_story::scenario::{self, Scenario};
-use kitchen_story::show::Show;
+use kitchen_story::chapters;
+use kitchen_story::scenario::Scenario;
+use kitchen_story::show::{self, Show};
 use kitchen_story::story;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -51,7 +51,7 @@ pub struct CollectiveKitchen {
 impl CollectiveKitchen {
     /// The ids of the chapters that are open.
     pub fn chapters(&self) -> Vec<String> {
-        story::chapters().iter().map(|chapter| chapter.id.to_owned()).collect()
+        chapters::chapters().map(|chapter| chapter.id.to_owned()).collect()
     }
 
     /// Runs a chapter (with the parameters of a link's hash, if given) and returns the digest of each run's trace, as 16
@@ -60,12 +60,12 @@ impl CollectiveKitchen {
     /// # Errors
     /// A sentence, where there is no such chapter, or the run is refused.
     pub fn digest(&self, chapter: &str, hash: Option<String>) -> Result<Vec<String>, JsValue> {
-        let chapter = story::chapter(chapter).ok_or("no such chapter")?;
+        let chapter = chapters::chapter(chapter).ok_or("no such chapter")?;
         let scenario = match hash {
-            Some(hash) => link::parse(&format!("scene={}", chapter.id), &hash).0.scenario,
+            Some(hash) => chapters::parse(&format!("scene={}", chapter.id), &hash).0.scenario,
             None => Scenario::default_for(chapter.kind),
         };
-        let show = scenario::run(&scenario).map_err(|line| JsValue::from(line.say(dom::language())))?;
+        let show = show::run(&scenario).map_err(|line| JsValue::from(line.say(dom::language())))?;
         Ok(show.runs.iter().map(|run| format!("{:016x}", run.trace.digest())).collect())
     }
 

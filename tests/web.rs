@@ -3,8 +3,11 @@
 #![cfg(target_arch = "wasm32")]
 
 use kitchen_core::text::Lang;
-use kitchen_story::scenario::{self, Scenario};
-use kitchen_story::story::{self, Layer};
+use kitchen_story::chapter::Chapter;
+use kitchen_story::chapters;
+use kitchen_story::scenario::Scenario;
+use kitchen_story::show;
+use kitchen_story::story::Layer;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -12,8 +15,8 @@ wasm_bindgen_test_configure!(run_in_browser);
 /// What `examples/digests.rs` printed on this machine, one chapter a line; set by `cargo xtask test web`.
 const NATIVE: Option<&str> = option_env!("KITCHEN_DIGESTS");
 
-fn digests(chapter: &story::Chapter) -> String {
-    let show = scenario::run(&Scenario::default_for(chapter.kind))
+fn digests(chapter: &Chapter) -> String {
+    let show = show::run(&Scenario::default_for(chapter.kind))
         .unwrap_or_else(|line| panic!("{}: {}", chapter.id, line.say(Lang::En)));
     assert!(show.runs.iter().any(|run| run.trace.makespan > kitchen_core::units::Time::ZERO), "{}", chapter.id);
     show.runs.iter().map(|run| format!(" {:016x}", run.trace.digest())).collect()
@@ -22,8 +25,8 @@ fn digests(chapter: &story::Chapter) -> String {
 #[wasm_bindgen_test]
 fn every_chapter_has_the_digest_of_the_native_run() {
     let native = NATIVE.expect("KITCHEN_DIGESTS: run this by `cargo xtask test web`");
-    assert!(!story::chapters().is_empty());
-    for chapter in story::chapters() {
+    assert!(chapters::chapters().next().is_some());
+    for chapter in chapters::chapters() {
         let here = format!("{}{}", chapter.id, digests(chapter));
         assert!(native.split(';').any(|line| line == here), "here {here}; native {native}");
     }
@@ -31,8 +34,8 @@ fn every_chapter_has_the_digest_of_the_native_run() {
 
 #[wasm_bindgen_test]
 fn every_chapter_tells_its_story_in_both_languages() {
-    for chapter in story::chapters() {
-        let show = scenario::run(&Scenario::default_for(chapter.kind)).unwrap_or_else(|line| panic!("{line:?}"));
+    for chapter in chapters::chapters() {
+        let show = show::run(&Scenario::default_for(chapter.kind)).unwrap_or_else(|line| panic!("{line:?}"));
         let script = (chapter.script)(&show);
         assert!(script.beats.len() >= 3, "{}", chapter.id);
         for beat in &script.beats {

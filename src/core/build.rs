@@ -13,7 +13,7 @@ const LANGS: [&str; 2] = ["ja", "en"];
 fn main() {
     let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap());
     let root = home.join("../../assets/locales");
-    let chapters = home.join("../story/src/story/chapters");
+    let chapters = home.join("../story/src/chapters");
     println!("cargo::rerun-if-changed={}", root.display());
     println!("cargo::rerun-if-changed={}", chapters.display());
     println!("cargo::rerun-if-env-changed=CARGO_FEATURE_PACKED_TEXT");
@@ -32,7 +32,7 @@ struct Message {
     args: BTreeSet<String>,
 }
 
-/// A file that is named as a chapter's module is that chapter's pack, one named as an example that writes a page of its own
+/// A file that is named as a chapter's folder is that chapter's pack, one named as an example that writes a page of its own
 /// is that page's, and one named as a program is that program's; the others are the texts of the page around the chapters.
 fn read_language(folder: &Path, chapters: &Path, package: &Path) -> Table {
     println!("cargo::rerun-if-changed={}", folder.display());
@@ -48,10 +48,9 @@ fn read_language(folder: &Path, chapters: &Path, package: &Path) -> Table {
         println!("cargo::rerun-if-changed={}", file.display());
         let text = fs::read_to_string(&file).unwrap();
         let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
-        let module = chapters.join(&stem);
         let page = package.join("examples").join(&stem).with_extension("rs");
         let program = package.join("src/bin").join(&stem);
-        let is_own = module.with_extension("rs").is_file() || module.is_dir() || page.is_file() || program.is_dir();
+        let is_own = chapters.join(stem.replace('-', "_")).is_dir() || page.is_file() || program.is_dir();
         let pack = if is_own { stem } else { String::new() };
         let resource = fluent_syntax::parser::parse(text.as_str())
             .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", file.display()));

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use kitchen_core::text::{Lang, Line, key, tr};
+use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{self, Address, Theme};
+use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::Way;
-use kitchen_story::story::{self, Layer};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
@@ -114,7 +115,7 @@ impl Component for App {
         api::publish(&player);
         let mut app = App {
             desk: Desk::default(),
-            address: Rc::new(Address::open(link::Look::default(), kitchen_story::scenario::Kind::Pipeline)),
+            address: Rc::new(Address::open(link::Look::default(), chapters::USUAL)),
             chapter: None,
             lang: Lang::default(),
             problems: Vec::new(),
@@ -251,7 +252,7 @@ impl App {
         if !self.moving {
             return message;
         }
-        let mut address = link::parse(&location::query(), &location::hash()).0;
+        let mut address = chapters::parse(&location::query(), &location::hash()).0;
         look_as(&mut address.look, wish);
         let (query, hash) = address.encode();
         location::replace(&query, if wanted().chapter.is_none() { "" } else { &hash });
@@ -260,11 +261,11 @@ impl App {
 
     /// Takes over what the address says; what it says wrongly becomes a message.
     fn read_address(&mut self) {
-        let (address, mut problems) = link::parse(&location::query(), &location::hash());
+        let (address, mut problems) = chapters::parse(&location::query(), &location::hash());
         let scene = address.look.scene.as_deref();
-        self.chapter = scene.and_then(story::chapter).map(|chapter| chapter.id);
+        self.chapter = scene.and_then(chapters::chapter).map(|chapter| chapter.id);
         if let (Some(scene), None) = (scene, self.chapter) {
-            let planned = story::contents().iter().find(|entry| entry.id == scene);
+            let planned = chapters::contents().iter().find(|entry| entry.id == scene);
             problems.push(match planned {
                 Some(entry) => Line::new(key::SHELL_PROBLEM_CLOSED).key("name", entry.name),
                 None => Line::new(key::SHELL_PROBLEM_SCENE).text("scene", scene),
@@ -334,10 +335,9 @@ impl App {
     /// What a clicker asks for.
     fn click(&mut self, ctx: &Context<App>, click: Click) {
         let neighbour = |by: i32| {
-            let chapters = story::chapters();
-            let here = chapters.iter().position(|chapter| Some(chapter.id) == self.chapter);
+            let here = chapters::chapters().position(|chapter| Some(chapter.id) == self.chapter);
             let to = here.map_or(if by > 0 { 0 } else { -1 }, |here| here as i32 + by);
-            usize::try_from(to).ok().and_then(|to| chapters.get(to)).map(|chapter| chapter.id)
+            usize::try_from(to).ok().and_then(|to| chapters::chapters().nth(to)).map(|chapter| chapter.id)
         };
         match click {
             Click::Black if self.presenting.is_none() => self.present(true),
@@ -363,8 +363,7 @@ impl App {
     fn open(&mut self, chapter: Option<&'static str>) {
         let mut look = self.address.look.clone();
         look.scene = chapter.map(str::to_owned);
-        let kind =
-            chapter.and_then(story::chapter).map_or(kitchen_story::scenario::Kind::Pipeline, |chapter| chapter.kind);
+        let kind = chapter.and_then(chapters::chapter).map_or(chapters::USUAL, |chapter| chapter.kind);
         let address = Address { scenario: Scenario::default_for(kind), ..Address::open(look, kind) };
         self.player.leave_address();
         location::push(&address.encode().0, "");
@@ -448,7 +447,7 @@ impl App {
 
     fn title(&self) -> String {
         let name = tr(self.lang, key::SHELL_NAME);
-        match self.chapter.and_then(story::chapter) {
+        match self.chapter.and_then(chapters::chapter) {
             None => name.to_owned(),
             Some(chapter) => Line::new(key::SHELL_PAGE_TITLE).key("chapter", chapter.name).say(self.lang),
         }
@@ -497,8 +496,8 @@ fn starts(event: &KeyboardEvent, home: bool) -> bool {
 
 /// What the address asks for.
 pub fn wanted() -> Goal {
-    let address = link::parse(&location::query(), &location::hash()).0;
-    let chapter = address.look.scene.as_deref().and_then(story::chapter);
+    let address = chapters::parse(&location::query(), &location::hash()).0;
+    let chapter = address.look.scene.as_deref().and_then(chapters::chapter);
     Goal { lang: language(&address), chapter: chapter.map(|chapter| chapter.id) }
 }
 

@@ -4,13 +4,15 @@ use std::rc::Rc;
 
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
+use kitchen_story::chapter::Chapter;
+use kitchen_story::chapters;
+use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Address, Look};
 use kitchen_story::scenario::raw::reconcile;
-use kitchen_story::scenario::{self, Kind, Scenario};
-use kitchen_story::scene::staged::{Arriving, Part, Staged};
-use kitchen_story::show::Show;
+use kitchen_story::show::{self, Show};
+use kitchen_story::staged::{Arriving, Part, Staged};
 use kitchen_story::story::playhead::Playhead;
-use kitchen_story::story::{self, Beside, Chapter, Layer, Readout, Script};
+use kitchen_story::story::{self, Beside, Layer, Readout, Script};
 use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
 use yew::prelude::*;
 
@@ -217,7 +219,7 @@ impl Component for ChapterPage {
     fn view(&self, ctx: &Context<ChapterPage>) -> Html {
         let Props { chapter, look, lang, layer, player, on_open, on_wish, .. } = ctx.props();
         let (lang, layer) = (*lang, *layer);
-        let Some(chapter) = story::chapter(chapter) else { return html! { <main></main> } };
+        let Some(chapter) = chapters::chapter(chapter) else { return html! { <main></main> } };
         let stage = html! {
             <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(ctx)}>
                 {self.card(ctx, chapter)}
@@ -286,14 +288,14 @@ impl ChapterPage {
     fn run(&mut self, ctx: &Context<ChapterPage>) {
         self.arriving = None;
         ctx.props().desk.dismiss();
-        if scenario::is_heavy(&self.scenario) {
+        if show::is_heavy(&self.scenario) {
             return self.send_for(ctx);
         }
-        match scenario::prepare(&self.scenario) {
+        match (self.scenario.kind.prepare)(&self.scenario) {
             Ok(drafts) if drafts.iter().map(|draft| draft.graph.len()).sum::<usize>() >= HEAVY_TASKS => {
                 self.send_for(ctx);
             }
-            Ok(drafts) => self.finish(ctx, scenario::perform(&self.scenario, drafts)),
+            Ok(drafts) => self.finish(ctx, show::perform(&self.scenario, drafts)),
             Err(line) => self.refuse(ctx, line),
         }
     }
@@ -317,7 +319,9 @@ impl ChapterPage {
                     None => None,
                 }
             }
-            Came::Part(Part::Told(bytes)) => self.arriving.take().and_then(|(arriving, _)| arriving.finish(&bytes)),
+            Came::Part(Part::Told(bytes)) => {
+                self.arriving.take().and_then(|(arriving, _)| arriving.finish(chapters::of(&self.scenario), &bytes))
+            }
             Came::Refused(line) => {
                 self.arriving = None;
                 self.refuse(ctx, line);
@@ -328,14 +332,14 @@ impl ChapterPage {
         self.arriving = None;
         match staged {
             Some(staged) => self.derived = Some(derive(staged, true, voice(ctx))),
-            None => self.finish(ctx, scenario::run(&self.scenario)),
+            None => self.finish(ctx, show::run(&self.scenario)),
         }
         self.reload(ctx, is_first);
     }
 
     /// From a run to what is made of it, here.
     fn finish(&mut self, ctx: &Context<ChapterPage>, show: Result<Show, Line>) {
-        let Some(chapter) = story::chapter(ctx.props().chapter) else { return };
+        let Some(chapter) = chapters::chapter(ctx.props().chapter) else { return };
         match show {
             Ok(show) => self.derived = Some(derive(Staged::new(chapter, show), false, voice(ctx))),
             Err(line) => self.refuse(ctx, line),
@@ -343,7 +347,7 @@ impl ChapterPage {
     }
 
     fn refuse(&mut self, ctx: &Context<ChapterPage>, line: Line) {
-        let Some(chapter) = story::chapter(ctx.props().chapter) else { return };
+        let Some(chapter) = chapters::chapter(ctx.props().chapter) else { return };
         ctx.props().on_problem.emit(vec![line]);
         let usual = Scenario::default_for(chapter.kind);
         if self.derived.is_none() && self.scenario != usual {
@@ -406,7 +410,7 @@ impl ChapterPage {
 
     /// Several kitchens need the whole width; the story goes below them.
     fn is_wide(&self) -> bool {
-        matches!(self.scenario.kind, Kind::Race | Kind::Generations)
+        chapters::of(&self.scenario).is_wide
     }
 
     /// Whether the main figure stands by the stage: where the numbers have no column of their own.
@@ -444,7 +448,7 @@ impl ChapterPage {
     /// Tells the player when the question is asked, and whether going on concerns it first.
     fn ask(&mut self, ctx: &Context<ChapterPage>) {
         let Props { chapter, look, player, .. } = ctx.props();
-        let at = self.derived.as_ref().zip(story::chapter(chapter)).map(|(derived, chapter)| {
+        let at = self.derived.as_ref().zip(chapters::chapter(chapter)).map(|(derived, chapter)| {
             let id = (chapter.gate)(&self.scenario).at;
             let beats = &derived.playing.script.beats;
             beats.iter().find(|beat| beat.id == id).map_or(Time::ZERO, |beat| beat.at)
@@ -486,7 +490,7 @@ impl ChapterPage {
 
     fn summary(&self, ctx: &Context<ChapterPage>) -> AttrValue {
         let Props { chapter, lang, .. } = ctx.props();
-        let (Some(chapter), Some(derived)) = (story::chapter(chapter), &self.derived) else {
+        let (Some(chapter), Some(derived)) = (chapters::chapter(chapter), &self.derived) else {
             return AttrValue::default();
         };
         // While the question is open, those who hear the stage are told no more than those who see it.

@@ -2,9 +2,9 @@
 
 use kitchen_core::text::{Key, Lang, format, key, tr};
 use kitchen_core::units::Bytes;
-use kitchen_story::scenario::raw::{is_offered, is_used};
+use kitchen_story::chapter::Chapter;
+use kitchen_story::scenario::raw::is_offered;
 use kitchen_story::scenario::{Param, Range, Scenario};
-use kitchen_story::story::Chapter;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -15,8 +15,7 @@ const WIDEST_BUTTONS: usize = 22;
 
 /// A slider, a row of buttons or a list for each parameter that the chapter lets the reader change.
 pub fn controls(lang: Lang, chapter: &Chapter, scenario: &Scenario, on_change: &Callback<Scenario>) -> Html {
-    let params =
-        chapter.controls.iter().filter_map(|id| scenario.kind.param(id)).filter(|param| is_used(scenario, param.id));
+    let places = chapter.controls.iter().copied().filter(|&place| (scenario.kind.is_used)(scenario, place));
     let usual = Scenario::default_for(scenario.kind);
     let reset = {
         let (on_change, usual) = (on_change.clone(), usual.clone());
@@ -28,7 +27,7 @@ pub fn controls(lang: Lang, chapter: &Chapter, scenario: &Scenario, on_change: &
     };
     html! {
         <form id="controls" class="controls" tabindex="-1" aria-label={tr(lang, key::SHELL_CONTROLS)} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            {for params.map(|param| control(lang, param, scenario, on_change))}
+            {for places.map(|place| control(lang, place, scenario, on_change))}
             if *scenario != usual {
                 <button type="button" class="text-button" onclick={reset}>{tr(lang, key::SHELL_CONTROL_RESET)}</button>
             }
@@ -36,14 +35,15 @@ pub fn controls(lang: Lang, chapter: &Chapter, scenario: &Scenario, on_change: &
     }
 }
 
-fn control(lang: Lang, param: &'static Param, scenario: &Scenario, on_change: &Callback<Scenario>) -> Html {
-    let value = scenario.value(param.id).unwrap_or(param.default);
+fn control(lang: Lang, place: usize, scenario: &Scenario, on_change: &Callback<Scenario>) -> Html {
+    let param = &scenario.kind.params[place];
+    let value = scenario.at(place, param.default);
     let set = {
         let (scenario, on_change) = (scenario.clone(), on_change.clone());
-        Callback::from(move |value: i64| on_change.emit(scenario.with(param.id, value)))
+        Callback::from(move |value: i64| on_change.emit(scenario.set(place, value)))
     };
     match param.range {
-        Range::Int { min, max } => slider(lang, param, value, (min, max), &int_text(lang, param, value), set),
+        Range::Int { min, max } => slider(lang, param, value, (min, max), &value.to_string(), set),
         Range::Bytes { min, max } => {
             let mut text = String::new();
             format::push_bytes(&mut text, Bytes(value.max(0) as u64));
@@ -52,7 +52,7 @@ fn control(lang: Lang, param: &'static Param, scenario: &Scenario, on_change: &C
             slider(lang, param, i64::from(value.max(1).ilog2()), range, &text, set)
         }
         Range::Choice(list) if width(lang, list) <= WIDEST_BUTTONS => buttons(lang, param, value, list, &set),
-        Range::Choice(list) => select(lang, param, scenario, list, &set),
+        Range::Choice(list) => select(lang, place, scenario, list, &set),
     }
 }
 
@@ -60,13 +60,6 @@ fn control(lang: Lang, param: &'static Param, scenario: &Scenario, on_change: &C
 fn width(lang: Lang, list: &[(&'static str, Key)]) -> usize {
     let letters = |text: &str| text.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum::<usize>();
     list.iter().map(|&(_, name)| letters(tr(lang, name)) + 2).sum()
-}
-
-fn int_text(lang: Lang, param: &Param, value: i64) -> String {
-    match param.unit {
-        Some(unit) => format!("{value}\u{a0}{}", tr(lang, unit)),
-        None => value.to_string(),
-    }
 }
 
 fn slider(lang: Lang, param: &Param, value: i64, (min, max): (i64, i64), text: &str, set: Callback<i64>) -> Html {
@@ -106,7 +99,7 @@ fn buttons(lang: Lang, param: &'static Param, value: i64, list: &[(&'static str,
 /// A menu of what goes with the other parameters.
 fn select(
     lang: Lang,
-    param: &'static Param,
+    place: usize,
     scenario: &Scenario,
     list: &'static [(&'static str, Key)],
     set: &Callback<i64>,
@@ -116,14 +109,15 @@ fn select(
         let chosen = event.target_unchecked_into::<HtmlSelectElement>().value();
         set.emit(list.iter().position(|(id, _)| *id == chosen).unwrap_or(0) as i64);
     });
-    let value = scenario.get_choice(param.id);
-    let offered = list.iter().zip(0..).filter(|&(_, index)| is_offered(scenario, param.id, index));
+    let param = &scenario.kind.params[place];
+    let value = scenario.at(place, param.default);
+    let offered = list.iter().zip(0..).filter(|&(_, index)| is_offered(scenario, place, index));
     html! {
         <label class="control choice" title={tr(lang, param.help)}>
             <span class="control-name">{tr(lang, param.name)}</span>
             <select class="select" data-testid={format!("control-{}", param.id)} {onchange}>
-                {for offered.map(|(&(id, name), _)| html! {
-                    <option key={id} value={id} selected={id == value}>{tr(lang, name)}</option>
+                {for offered.map(|(&(id, name), index)| html! {
+                    <option key={id} value={id} selected={index == value}>{tr(lang, name)}</option>
                 })}
             </select>
         </label>

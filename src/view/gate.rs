@@ -4,10 +4,12 @@
 use std::rc::Rc;
 
 use kitchen_core::text::{Lang, Line, key, tr};
+use kitchen_story::chapter::Chapter;
+use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Address, Look};
 use kitchen_story::story::gate::{self, DIAL_STEPS};
-use kitchen_story::story::{self, Ask, Chapter, Dial, Right, Unit};
+use kitchen_story::story::{Ask, Dial, Right, Unit};
 use wasm_bindgen::JsValue;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -112,7 +114,7 @@ impl Component for Gate {
 
     fn update(&mut self, ctx: &Context<Gate>, message: Message) -> bool {
         let Props { lang, chapter, scenario, heavy, .. } = ctx.props();
-        let Some(chapter) = story::chapter(chapter) else { return false };
+        let Some(chapter) = chapters::chapter(chapter) else { return false };
         match message {
             Message::Drag(step) => {
                 if let Ask::Number(dial) = (chapter.gate)(scenario).ask {
@@ -156,7 +158,7 @@ impl Component for Gate {
             ctx.link().send_message(Message::Answer(Guess::None));
         }
         if *lang != old.lang
-            && let (Some(answered), Some(chapter)) = (self.answered.as_mut(), story::chapter(chapter))
+            && let (Some(answered), Some(chapter)) = (self.answered.as_mut(), chapters::chapter(chapter))
         {
             match answered.judged.as_ref().map(|judged| &judged.said) {
                 Some(Said::There(..)) => ask(ctx, chapter),
@@ -169,7 +171,7 @@ impl Component for Gate {
 
     fn view(&self, ctx: &Context<Gate>) -> Html {
         let Props { lang, chapter, scenario, folded, on_show, .. } = ctx.props();
-        let Some(chapter) = story::chapter(chapter) else { return html! { <section></section> } };
+        let Some(chapter) = chapters::chapter(chapter) else { return html! { <section></section> } };
         let gate = (chapter.gate)(scenario);
         let class = match (folded, self.answered.is_some()) {
             (_, true) => "gate answered",

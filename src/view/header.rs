@@ -1,8 +1,9 @@
 //! The header: whose page, which chapter, how it is shown; and links that stay inside the app.
 
 use kitchen_core::text::{Key, Lang, key, tr};
+use kitchen_story::chapters;
 use kitchen_story::scenario::link::{Lanes, Theme};
-use kitchen_story::story::{self, Layer};
+use kitchen_story::story::Layer;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -40,13 +41,13 @@ pub struct Props<'a> {
 pub fn header(props: &Props<'_>) -> Html {
     let &Props { lang, layer, chapter, open, on_wish, on_open, .. } = props;
     let toggle = wish(on_wish, Wish::Menu(!open));
-    let chapter = chapter.and_then(story::chapter);
+    let chapter = chapter.and_then(chapters::chapter);
     html! {
         <header class="header">
             {if chapter.is_some() { skip(lang, key::SHELL_SKIP, "stage") } else { skip(lang, key::SHELL_SKIP_HOME, "main") }}
             {link(None, "brand", on_open, html! { <>{toque()}<span class="brand-name">{tr(lang, key::SHELL_NAME)}</span></> })}
             if let Some(chapter) = chapter {
-                <p class="where"><span class="number">{format!("{} · ", chapter.number)}</span>{name(tr(lang, chapter.name))}</p>
+                <p class="where"><span class="number">{format!("{} · ", chapters::number(chapter.id))}</span>{name(tr(lang, chapter.name))}</p>
                 {layers(lang, layer, on_wish)}
             }
             <button type="button" class="round menu" data-testid="menu" aria-expanded={flag(open)} aria-controls="tools"

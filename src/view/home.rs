@@ -1,6 +1,7 @@
 //! The first page: a picture, what this is, who is who, and all planned chapters.
 
 use kitchen_core::text::{Lang, key, tr};
+use kitchen_story::chapters;
 use kitchen_story::story;
 use yew::prelude::*;
 
@@ -10,7 +11,7 @@ type OnOpen = Callback<Option<&'static str>>;
 
 /// The page. `still` is the picture, as SVG.
 pub fn home(lang: Lang, still: AttrValue, on_open: &OnOpen) -> Html {
-    let first = story::chapters().first().map(|chapter| chapter.id);
+    let first = chapters::chapters().next().map(|chapter| chapter.id);
     html! {
         <main class="home" id="main" tabindex="-1">
             <section class="hero">
@@ -25,7 +26,7 @@ pub fn home(lang: Lang, still: AttrValue, on_open: &OnOpen) -> Html {
             </section>
             <section aria-labelledby="contents">
                 <h2 id="contents">{tr(lang, key::HOME_CONTENTS_TITLE)}</h2>
-                <ol class="contents" data-testid="contents">{for story::contents().iter().map(|each| entry(lang, each, on_open))}</ol>
+                <ol class="contents" data-testid="contents">{for chapters::contents().iter().map(|each| entry(lang, each, on_open))}</ol>
             </section>
             <section aria-labelledby="cast">
                 <h2 id="cast">{tr(lang, key::HOME_CAST_TITLE)}</h2>
@@ -46,11 +47,11 @@ pub fn how_page(lang: Lang) -> Html {
     html! { <a href={format!("how-{}.html", lang.tag())} data-testid="how">{tr(lang, key::SHELL_HOW_PAGE)}</a> }
 }
 
-fn entry(lang: Lang, entry: &'static story::Entry, on_open: &OnOpen) -> Html {
-    let (is_open, class) = if entry.is_open() { (true, "open") } else { (false, "closed") };
+fn entry(lang: Lang, entry: &'static chapters::Entry, on_open: &OnOpen) -> Html {
+    let (is_open, class) = if entry.chapter.is_some() { (true, "open") } else { (false, "closed") };
     let text = html! {
         <>
-            <span class="chapter-number" aria-hidden="true">{entry.number}</span>
+            <span class="chapter-number" aria-hidden="true">{chapters::number(entry.id)}</span>
             <span class="chapter-name">{tr(lang, entry.name)}</span>
             <span class="chapter-question">{tr(lang, entry.question)}</span>
             <span class="go">{tr(lang, if is_open { key::HOME_OPEN } else { key::HOME_NOT_OPEN })}</span>

@@ -3,15 +3,16 @@
 
 use kitchen_core::text::{Lang, key, tr};
 use kitchen_core::units::Time;
+use kitchen_story::chapters;
 use kitchen_story::scenario::{Scenario, link};
 use kitchen_story::scene::display::DisplayList;
-use kitchen_story::scene::index::Index;
 use kitchen_story::scene::palette::Palette;
 use kitchen_story::scene::stage::{self, View};
 use kitchen_story::scene::svg;
+use kitchen_story::show;
+use kitchen_story::show::Show;
 use kitchen_story::story::pace::Mark;
 use kitchen_story::story::{Layer, Script};
-use kitchen_story::{scenario, show::Show, story};
 use web_sys::HtmlCanvasElement;
 
 use super::lanes::Lanes;
@@ -135,9 +136,9 @@ impl Pictures {
         let wanted = Painted { lang: sight.lang, layer: sight.layer, theme: sight.theme, size: self.size };
         let is_other = self.painted != Some(wanted);
         if is_other {
-            stage::backdrop(&view, &mut self.backdrop.list);
+            chapters::of(&view.show.scenario).draw_backdrop(&view, &mut self.backdrop.list);
         }
-        stage::frame(&view, &mut self.front.list);
+        chapters::of(&view.show.scenario).draw_frame(&view, &mut self.front.list);
         let composed = dom::seconds();
         let Pictures { backdrop, front, .. } = self;
         if is_other && !backdrop.painter.prepare(&backdrop.list, &palette, scale, until_s)
@@ -187,10 +188,10 @@ impl Pictures {
 /// The home page's picture: the middle of the first open chapter's run, as SVG.
 pub fn still(lang: Lang, theme: &str) -> String {
     const SIZE: [f32; 2] = [800.0, 480.0];
-    let chapter = story::chapters().iter().min_by_key(|chapter| chapter.number);
-    let show: Option<Show> = chapter.and_then(|chapter| scenario::run(&Scenario::default_for(chapter.kind)).ok());
+    let chapter = chapters::chapters().next();
+    let show: Option<Show> = chapter.and_then(|chapter| show::run(&Scenario::default_for(chapter.kind)).ok());
     let (Some(show), Some(palette)) = (show, Palette::named(theme)) else { return String::new() };
-    let (index, script) = (Index::new(&show), Script::default());
+    let (index, script) = (chapters::of(&show.scenario).index(&show), Script::default());
     let view = View {
         show: &show,
         script: &script,
@@ -203,7 +204,7 @@ pub fn still(lang: Lang, theme: &str) -> String {
         size: SIZE,
     };
     let (mut back, mut front) = (DisplayList::new(), DisplayList::new());
-    stage::backdrop(&view, &mut back);
-    stage::frame(&view, &mut front);
+    chapters::of(&view.show.scenario).draw_backdrop(&view, &mut back);
+    chapters::of(&view.show.scenario).draw_frame(&view, &mut front);
     svg::write(&[&back, &front], &palette, SIZE[0], SIZE[1], tr(lang, key::SHELL_HOME_PICTURE))
 }

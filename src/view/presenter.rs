@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use kitchen_core::text::{Lang, Line, format, key, tr};
 use kitchen_core::units::Time;
-use kitchen_story::story::{self, Layer};
+use kitchen_story::chapters;
+use kitchen_story::story::Layer;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
@@ -104,7 +105,7 @@ fn told(lang: Lang, player: &Handle, began_s: f64) -> Vec<(notes::Kind, String)>
     let timer = format!("{}  {}:{:02}", tr(lang, key::SHELL_NOTES_TIMER), passed / 60, passed % 60);
     let mut lines = vec![(Kind::Timer, timer)];
     let Some(playing) = player.playing() else { return lines };
-    let chapter = player.address().and_then(|address| address.look.scene).and_then(|id| story::chapter(&id));
+    let chapter = player.address().and_then(|address| address.look.scene).and_then(|id| chapters::chapter(&id));
     lines.extend(chapter.map(|chapter| (Kind::Title, tr(lang, chapter.name).to_owned())));
     let at = player.at();
     let said = |lines: &mut Vec<_>, at: Time| {

@@ -1,7 +1,9 @@
 //! The story text beside the stage: title, paragraphs, where the metaphor breaks, the teacher's note, where to go next.
 
 use kitchen_core::text::{Key, Lang, format, key, tr};
-use kitchen_story::story::{self, Beat, Chapter, Layer, Script};
+use kitchen_story::chapter::Chapter;
+use kitchen_story::chapters;
+use kitchen_story::story::{Beat, Layer, Script};
 use yew::prelude::*;
 
 use super::header::link;
@@ -33,7 +35,7 @@ pub fn reading(
                 {list(lang, chapter.teacher)}
                 {for script.map(|script| notes(lang, script))}
             </details>
-            {neighbours(lang, chapter.number, on_open)}
+            {neighbours(lang, chapter.id, on_open)}
         </article>
     }
 }
@@ -69,10 +71,9 @@ fn list(lang: Lang, items: &[Key]) -> Html {
 }
 
 /// The open chapters before and after this one, and the way back to all.
-fn neighbours(lang: Lang, number: u8, on_open: &Callback<Option<&'static str>>) -> Html {
-    let chapters = story::chapters();
-    let before = chapters.iter().filter(|other| other.number < number).max_by_key(|other| other.number);
-    let after = chapters.iter().filter(|other| other.number > number).min_by_key(|other| other.number);
+fn neighbours(lang: Lang, here: &str, on_open: &Callback<Option<&'static str>>) -> Html {
+    let before = chapters::chapters().take_while(|other| other.id != here).last();
+    let after = chapters::chapters().skip_while(|other| other.id != here).nth(1);
     let to = |name: Key, to: Option<&'static Chapter>, class: &'static str| match to {
         None => html! {},
         Some(to) => {

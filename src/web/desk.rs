@@ -11,7 +11,7 @@ use js_sys::{Array, Uint8Array};
 use kitchen_core::parcel;
 use kitchen_core::text::Line;
 use kitchen_story::scenario::link::Address;
-use kitchen_story::scene::staged::Part;
+use kitchen_story::staged::Part;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, MessageEvent, Url, Worker};
 

@@ -5,9 +5,10 @@
 
 use js_sys::{Array, Uint8Array};
 use kitchen_core::parcel;
-use kitchen_story::scenario::{Scenario, link};
-use kitchen_story::scene::staged::{self, Part};
-use kitchen_story::story::{self, Verdict};
+use kitchen_story::chapters;
+use kitchen_story::scenario::Scenario;
+use kitchen_story::staged::{self, Part};
+use kitchen_story::story::Verdict;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -66,7 +67,7 @@ type Last = Option<(String, Scenario, Verdict)>;
 fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) -> Option<()> {
     let text = |index: u32| request.get(index).as_string();
     let (query, hash) = (text(2)?, text(3)?);
-    let (address, problems) = link::parse(&query, &hash);
+    let (address, problems) = chapters::parse(&query, &hash);
     if !problems.is_empty() {
         return None;
     }
@@ -79,7 +80,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
             answer.push(&more[1].into());
             let _ = scope.post_message_with_transfer(&answer, &Array::of1(&bytes.buffer()));
         };
-        let sent = staged::send(story::chapter(&chapter)?, &address.scenario, |part| match part {
+        let sent = staged::send(chapters::chapter(&chapter)?, &address.scenario, |part| match part {
             Part::Run { bytes, done, all } => post(Answer::Run, &bytes, [done, all]),
             Part::Told(bytes) => post(Answer::Told, &bytes, [0; 2]),
         });
@@ -100,7 +101,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
 
 fn verdict(chapter: String, scenario: Scenario, last: &mut Last) -> Option<&Verdict> {
     if !last.as_ref().is_some_and(|(of, on, _)| (of, on) == (&chapter, &scenario)) {
-        let verdict = (story::chapter(&chapter)?.verdict)(&scenario).ok()?;
+        let verdict = (chapters::chapter(&chapter)?.verdict)(&scenario).ok()?;
         *last = Some((chapter, scenario, verdict));
     }
     last.as_ref().map(|(_, _, verdict)| verdict)

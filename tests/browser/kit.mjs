@@ -1,11 +1,13 @@
 // What every browser test needs: the page served, Chromium started, and words for what a reader does.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { chromium } from "playwright-core";
 import { serve } from "./server.mjs";
 
 export const DIST = resolve(process.env.DIST ?? "../../dist");
-export const CHAPTERS = ["pipeline", "tensor", "data", "collectives", "links", "generations"];
+/** The chapters in their order, as the page for readers without scripts shows them. */
+export const CHAPTERS = [...readFileSync(`${DIST}/reading-en.html`, "utf8").matchAll(/src="pictures\/([a-z-]+)-en\.svg"/g)].map((found) => found[1]);
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 800 };
 export const CLASSROOM = { width: 1920, height: 1080 };

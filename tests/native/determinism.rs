@@ -1,18 +1,19 @@
 //! The same scenario gives the same trace, every time.
 
-use kitchen_story::scenario::{self, Scenario};
-use kitchen_story::story;
+use kitchen_story::chapters;
+use kitchen_story::scenario::Scenario;
+use kitchen_story::show;
 
 #[test]
 fn running_twice_gives_the_same_digest() {
     let check = |scenario: &Scenario| {
         let digests = || -> Vec<u64> {
-            let show = scenario::run(scenario).unwrap_or_else(|line| panic!("{line:?}"));
+            let show = show::run(scenario).unwrap_or_else(|line| panic!("{line:?}"));
             show.runs.iter().map(|run| run.trace.digest()).collect()
         };
         assert_eq!(digests(), digests());
     };
-    for chapter in story::chapters() {
+    for chapter in chapters::chapters() {
         check(&Scenario::default_for(chapter.kind));
     }
 }

@@ -1,16 +1,15 @@
 //! `kitchen run SCENARIO.json --trace OUT.json`.
 
-use kitchen_story::scenario::{Kind, Scenario};
+use kitchen_story::chapters;
+use kitchen_story::scenario::Scenario;
 use serde_json::Value;
 
 use crate::kitchen::kitchen_with;
 
 /// A scenario file with the default values of a kind, as the documentation describes it.
 fn file(kind: &str, scenario: &Scenario) -> String {
-    let values: Vec<String> = scenario
-        .entries()
-        .map(|(param, value)| format!("\"{}\": \"{}\"", param.id, param.range.write(value)))
-        .collect();
+    let values: Vec<String> =
+        scenario.entries().map(|(param, value)| format!("\"{}\": \"{}\"", param.id, param.write(value))).collect();
     format!("{{\"kind\": \"{kind}\", {}}}", values.join(", "))
 }
 
@@ -18,8 +17,8 @@ fn file(kind: &str, scenario: &Scenario) -> String {
 fn a_run_leaves_a_trace_that_other_tools_open() {
     let folder = std::env::temp_dir().join(format!("kitchen-run-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
-    for kind in Kind::ALL {
-        let name = kind.id();
+    for kind in chapters::kinds() {
+        let name = kind.id;
         let (scenario, trace) = (folder.join(format!("{name}.json")), folder.join(format!("{name}.trace.json")));
         std::fs::write(&scenario, file(name, &Scenario::default_for(kind))).expect("a file");
         let said = kitchen_with(&["run", &scenario.to_string_lossy(), "--trace", &trace.to_string_lossy()]);

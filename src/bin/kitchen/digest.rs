@@ -1,7 +1,9 @@
 //! `kitchen digest`.
 
 use clap::Args;
-use kitchen_story::scenario::{self, Kind, Scenario};
+use kitchen_story::chapters;
+use kitchen_story::scenario::{Kind, Scenario};
+use kitchen_story::show;
 use serde::Serialize;
 
 use crate::say::{self, Failure};
@@ -20,7 +22,7 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Digest) -> Result<String, Failure> {
-    let rows = Kind::ALL.into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
+    let rows = chapters::kinds().map(row).collect::<Result<Vec<_>, _>>()?;
     if args.json {
         return Ok(say::json(&rows));
     }
@@ -28,7 +30,7 @@ pub(crate) fn run(args: &Digest) -> Result<String, Failure> {
 }
 
 fn row(kind: Kind) -> Result<Row, Failure> {
-    let show = scenario::run(&Scenario::default_for(kind)).map_err(|line| Failure::new(kind.id(), line))?;
+    let show = show::run(&Scenario::default_for(kind)).map_err(|line| Failure::new(kind.id, line))?;
     let digests = show.runs.iter().map(|run| format!("{:016x}", run.trace.digest())).collect();
-    Ok(Row { kind: kind.id(), digests })
+    Ok(Row { kind: kind.id, digests })
 }

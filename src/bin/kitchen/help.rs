@@ -11,10 +11,9 @@ use kitchen_core::topology::MAX_MISSING;
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::infer::shapes;
 use kitchen_core::workload::layout::Recompute;
-use kitchen_story::scenario::Kind;
+use kitchen_story::chapters;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scene::palette::Palette;
-use kitchen_story::story;
 
 use crate::collective::algorithms;
 use crate::descend::BATCHES;
@@ -113,8 +112,8 @@ fn said(id: &str, lang: Lang) -> String {
         "help-descend-recipe" => Recipe::ALL.iter().map(|recipe| recipe.id()).collect(),
         "help-descend-tasters" => Panel::ALL.iter().map(|panel| panel.id()).collect(),
         "help-descend-batch" => BATCHES.to_vec(),
-        "help-run-scenario" => Kind::ALL.iter().map(|kind| kind.id()).collect(),
-        "help-picture-chapter" => story::chapters().iter().map(|chapter| chapter.id).collect(),
+        "help-run-scenario" => chapters::kinds().map(|kind| kind.id).collect(),
+        "help-picture-chapter" => chapters::chapters().map(|chapter| chapter.id).collect(),
         "help-picture-theme" => Palette::ALL.iter().map(|palette| palette.name).collect(),
         "help-infer-model" => shapes().map(|shape| shape.model.id).collect(),
         "help-infer-gpu" => gpus().collect(),

@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use clap::Args;
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
-use kitchen_story::scenario::{self, raw};
+use kitchen_story::chapters;
+use kitchen_story::scenario::raw;
 use kitchen_story::scene::display::DisplayList;
-use kitchen_story::scene::index::Index;
 use kitchen_story::scene::palette::Palette;
-use kitchen_story::scene::stage::{self, View};
+use kitchen_story::scene::stage::View;
 use kitchen_story::scene::svg;
+use kitchen_story::show;
+use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::{Speed, Timeline};
-use kitchen_story::story::{self, Layer};
 
 use crate::out::Done;
 use crate::say::{self, Failure};
@@ -37,8 +38,9 @@ pub(crate) struct Picture {
 }
 
 pub(crate) fn run(args: &Picture, lang: Lang) -> Result<Done, Failure> {
-    let chapters = || story::chapters().iter().map(|chapter| chapter.id);
-    let chapter = story::chapter(&args.chapter).ok_or_else(|| say::unknown("--chapter", &args.chapter, chapters()))?;
+    let chapters = || chapters::chapters().map(|chapter| chapter.id);
+    let chapter =
+        chapters::chapter(&args.chapter).ok_or_else(|| say::unknown("--chapter", &args.chapter, chapters()))?;
     let layer = match args.layer.as_str() {
         "kitchen" => Layer::Kitchen,
         "xray" => Layer::XRay,
@@ -53,8 +55,8 @@ pub(crate) fn run(args: &Picture, lang: Lang) -> Result<Done, Failure> {
     let pairs = args.changes.iter().map(|change| change.split_once('=').unwrap_or((change, "")));
     let (scenario, problems) = raw::parse(chapter.kind, pairs);
     let notes: Vec<String> = problems.into_iter().map(|problem| Failure::new("--set", problem).say(lang)).collect();
-    let show = scenario::run(&scenario).map_err(|line| Failure::new("--set", line))?;
-    let (script, index) = ((chapter.script)(&show), Index::new(&show));
+    let show = show::run(&scenario).map_err(|line| Failure::new("--set", line))?;
+    let (script, index) = ((chapter.script)(&show), chapters::of(&show.scenario).index(&show));
     let timeline = Timeline::new(&show, &script, (lang, layer), chapter.screen_s);
     let playhead = Time((show.makespan().0 as f64 * args.at) as u64);
     let view = View {
@@ -69,8 +71,8 @@ pub(crate) fn run(args: &Picture, lang: Lang) -> Result<Done, Failure> {
         size: [width, height],
     };
     let (mut back, mut front) = (DisplayList::new(), DisplayList::new());
-    stage::backdrop(&view, &mut back);
-    stage::frame(&view, &mut front);
+    chapters::of(&view.show.scenario).draw_backdrop(&view, &mut back);
+    chapters::of(&view.show.scenario).draw_frame(&view, &mut front);
     let svg = svg::write(&[&back, &front], &palette, width, height, tr(lang, chapter.title));
     let Some(path) = &args.out else { return Ok(Done { text: svg, notes, status: 0 }) };
     fs::write(path, svg).map_err(|error| {

@@ -9,7 +9,9 @@ use kitchen_core::analysis::attribution;
 use kitchen_core::export::chrome_trace;
 use kitchen_core::run;
 use kitchen_core::text::{Lang, Line, key};
-use kitchen_story::scenario::{self, Kind, Scenario, raw};
+use kitchen_story::chapters;
+use kitchen_story::scenario::{Scenario, raw};
+use kitchen_story::show;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -52,14 +54,14 @@ pub(crate) fn run(args: &Run, lang: Lang) -> Result<Done, Failure> {
     let (scenario, problems) = read(&args.scenario)?;
     let name = args.scenario.display().to_string();
     let notes = problems.into_iter().map(|problem| Failure::new(&name, problem).say(lang)).collect();
-    let show = scenario::run(&scenario).map_err(|line| Failure::new(args.scenario.display().to_string(), line))?;
+    let show = show::run(&scenario).map_err(|line| Failure::new(args.scenario.display().to_string(), line))?;
     if let Some(path) = &args.trace {
         let name = path.display().to_string();
         let fail =
             |error: std::io::Error| Failure::new(name, Line::new(key::ERR_FILE_WRITE).text("why", error.to_string()));
         fs::write(path, merged(&show.runs)).map_err(fail)?;
     }
-    let answer = Answer { kind: scenario.kind.id(), runs: show.runs.iter().map(describe).collect() };
+    let answer = Answer { kind: scenario.kind.id, runs: show.runs.iter().map(describe).collect() };
     let text = if args.json { say::json(&answer) } else { print(&answer) };
     Ok(Done { text, notes, status: 0 })
 }
@@ -91,7 +93,7 @@ pub(crate) fn read(path: &Path) -> Result<(Scenario, Vec<Line>), Failure> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let unlike = |error: serde_json::Error| fail(Line::new(key::ERR_FILE_JSON).text("why", error.to_string()));
     let value: Value = serde_json::from_str(text).map_err(unlike)?;
-    let kinds = || Kind::ALL.map(Kind::id).join(", ");
+    let kinds = || chapters::kinds().map(|kind| kind.id).collect::<Vec<_>>().join(", ");
     let without_kind = || fail(Line::new(key::ERR_FILE_KIND).text("list", kinds()));
     if !value.is_object() {
         return Err(without_kind());
@@ -101,7 +103,7 @@ pub(crate) fn read(path: &Path) -> Result<(Scenario, Vec<Line>), Failure> {
     if let Some((twice, _)) = entries.iter().find(|(id, _)| !seen.insert(id)) {
         return Err(fail(Line::new(key::ERR_FILE_TWICE).text("key", raw::quote(twice))));
     }
-    let kind = value.get("kind").and_then(Value::as_str).and_then(Kind::from_id).ok_or_else(without_kind)?;
+    let kind = value.get("kind").and_then(Value::as_str).and_then(chapters::kind).ok_or_else(without_kind)?;
     let pairs: Vec<(String, String)> = entries
         .into_iter()
         .filter(|(id, _)| id != "kind")

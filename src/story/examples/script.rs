@@ -1,25 +1,25 @@
-//! Prints a chapter as a reader meets it: `cargo run -p kitchen-core --example script -- pipeline stages=8 schedule=gpipe`.
+//! Prints a chapter as a reader meets it: `cargo run -p kitchen-story --example script -- pipeline stages=8 schedule=gpipe`.
 //! Without arguments, all open chapters with their defaults.
 
 use kitchen_core::text::{Lang, Line, format, tr};
-use kitchen_story::scenario::{self, Scenario};
+use kitchen_story::chapter::Chapter;
+use kitchen_story::chapters::{chapters, number};
+use kitchen_story::scenario::{Scenario, raw};
+use kitchen_story::show;
 use kitchen_story::story::pace::Mark;
 use kitchen_story::story::playhead::Timeline;
-use kitchen_story::story::{self, Ask, Chapter, Layer};
+use kitchen_story::story::{Ask, Layer};
 
 fn main() {
     let mut args = std::env::args().skip(1);
     let wanted = args.next();
     let settings: Vec<String> = args.collect();
-    for chapter in story::chapters() {
+    for chapter in chapters() {
         if wanted.as_deref().is_none_or(|id| id == chapter.id) {
-            let mut scenario = Scenario::default_for(chapter.kind);
-            for setting in &settings {
-                let Some((id, value)) = setting.split_once('=') else { continue };
-                scenario = match value.parse() {
-                    Ok(number) if scenario.get_choice(id).is_empty() => scenario.with(id, number),
-                    _ => scenario.with_choice(id, value),
-                };
+            let pairs = settings.iter().filter_map(|setting| setting.split_once('='));
+            let (scenario, problems) = raw::parse(chapter.kind, pairs);
+            for line in &problems {
+                both("problem:", line);
             }
             print(chapter, &scenario);
         }
@@ -33,11 +33,11 @@ fn both(prefix: &str, line: &Line) {
 }
 
 fn print(chapter: &Chapter, scenario: &Scenario) {
-    println!("\n===== {} {} =====", chapter.number, chapter.id);
+    println!("\n===== {} {} =====", number(chapter.id), chapter.id);
     for lang in Lang::ALL {
         println!("{}\n{}\n{}", tr(lang, chapter.name), tr(lang, chapter.title), tr(lang, chapter.hook));
     }
-    let show = match scenario::run(scenario) {
+    let show = match show::run(scenario) {
         Ok(show) => show,
         Err(line) => return both("cannot run:", &line),
     };

@@ -1,12 +1,19 @@
 //! The story that Collective Kitchen tells from a simulated run: scenarios, chapters, and the picture as plain data.
 //!
 //! ```text
-//! scenario -> kitchen-core -> show -> story -> scene
+//! scenario -> kitchen-core -> show -> story -> scene -> chapters
 //! ```
 //!
-//! Like the engine, it knows no web, no files and no clock.
+//! Each chapter is a folder of [`chapters`]; what several of them tell or draw with is a room of [`story`] or [`scene`]. Like
+//! the engine, the crate knows no web, no files and no clock.
 
+pub mod chapter;
+pub mod chapters;
 pub mod scenario;
 pub mod scene;
 pub mod show;
+pub mod staged;
 pub mod story;
+
+#[cfg(test)]
+mod tests;

@@ -43,7 +43,7 @@ const ENGINE: Layers = &[
     &["export"],
 ];
 
-const STORY: Layers = &[&["scenario"], &["show"], &["scenario/run"], &["story"], &["scene"]];
+const STORY: Layers = &[&["scenario"], &["show"], &["story"], &["scene"], &["chapter"], &["staged"], &["chapters"]];
 
 /// Layers that compute physics; the view must not name them, but for what tells tasks and systems apart.
 const PHYSICS: &[&str] = &["sim", "workload", "collective", "hardware", "oracle", "topology", "peer", "descent"];

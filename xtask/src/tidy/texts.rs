@@ -5,17 +5,16 @@ use std::collections::BTreeMap;
 use super::Source;
 
 const TEXTS: &str = "assets/locales/en/";
-const CHAPTERS: &str = "src/story/src/story/chapters/";
+const CHAPTERS: &str = "src/story/src/chapters/";
 const PROGRAMS: &str = "src/bin/";
 
 /// A chapter's texts travel in a pack of their own, which is there while its page is open: only files named as the chapter, or in
 /// a folder of its name, may name them. What others say as well belongs to a file of the page's pack. The same holds for a
 /// program's texts, which the page does not have.
 pub(super) fn of_chapters(sources: &[Source]) -> Vec<String> {
-    let names = [".rs", "/mod.rs"];
     let is_chapter = |stem: &str| {
         let is_there = |path: String| sources.iter().any(|source| source.path == path);
-        names.iter().any(|end| is_there(format!("{CHAPTERS}{stem}{end}")))
+        is_there(format!("{CHAPTERS}{}/mod.rs", stem.replace('-', "_")))
             || is_there(format!("{PROGRAMS}{stem}/main.rs"))
     };
     let mut owners = BTreeMap::new();
@@ -28,7 +27,9 @@ pub(super) fn of_chapters(sources: &[Source]) -> Vec<String> {
     }
     let mut faults = Vec::new();
     for source in sources.iter().filter(|source| source.is_rust() && source.is_in("src/")) {
-        let is_of = |chapter: &str| source.path.trim_end_matches(".rs").split('/').any(|part| part == chapter);
+        let is_of = |chapter: &str| {
+            source.path.trim_end_matches(".rs").split('/').any(|part| part.replace('_', "-") == chapter)
+        };
         let lines = source.program().lines().enumerate();
         for (number, line) in lines.filter(|(_, line)| !line.trim_start().starts_with("//")) {
             let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
@@ -156,14 +157,14 @@ mod tests {
             let sources = [
                 source("assets/locales/en/links.ftl", "links-title = Three ways\nlinks-one = a = b\n"),
                 source("assets/locales/en/shell.ftl", "shell-name = Kitchen\n"),
-                source("src/story/src/story/chapters/links.rs", ""),
+                source("src/story/src/chapters/links/mod.rs", ""),
                 source(path, text),
             ];
             assert_eq!(of_chapters(&sources).len(), expected, "{path} {text}");
         };
-        check("src/story/src/scene/links.rs", "tr(lang, key::LINKS_TITLE)", 0);
+        check("src/story/src/chapters/links/mod.rs", "tr(lang, key::LINKS_TITLE)", 0);
         check("src/story/src/scene/data.rs", "tr(lang, key::LINKS_TITLE) + key::LINKS_ONE", 2);
-        check("src/story/src/scene/links/panel.rs", "tr(lang, key::LINKS_TITLE)", 0);
+        check("src/story/src/chapters/links/panel.rs", "tr(lang, key::LINKS_TITLE)", 0);
         check("src/story/src/scene/data.rs", "tr(lang, key::SHELL_NAME) // LINKS_TITLE\n// LINKS_TITLE", 1);
         check("src/story/src/scene/data.rs", "a();\n#[cfg(test)]\nmod tests { key::LINKS_TITLE }", 0);
     }

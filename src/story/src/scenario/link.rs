@@ -6,7 +6,7 @@
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::units::Time;
 
-use super::params::{Kind, Scenario};
+use super::kind::{Kind, Scenario};
 use super::raw::{self, quote, report};
 
 /// The version this code writes.
@@ -45,10 +45,10 @@ pub enum Theme {
     Projector,
 }
 
-const LAYERS: [(&str, Layer); 2] = [("kitchen", Layer::Kitchen), ("xray", Layer::XRay)];
+pub(crate) const LAYERS: [(&str, Layer); 2] = [("kitchen", Layer::Kitchen), ("xray", Layer::XRay)];
 /// Whether they are of links.
 const LANES: [(&str, bool); 2] = [("chefs", false), ("links", true)];
-const THEMES: [(&str, Theme); 4] =
+pub(crate) const THEMES: [(&str, Theme); 4] =
     [("auto", Theme::Auto), ("light", Theme::Light), ("dark", Theme::Dark), ("projector", Theme::Projector)];
 const LANGS: [(&str, Option<Lang>); 2] = [("ja", Some(Lang::Ja)), ("en", Some(Lang::En))];
 const FLAGS: [(&str, bool); 2] = [("0", false), ("1", true)];
@@ -144,7 +144,7 @@ impl Address {
     }
 
     fn encode_hash(&self) -> String {
-        let mut out = format!("v={VERSION}&kind={}", self.scenario.kind.id());
+        let mut out = format!("v={VERSION}&kind={}", self.scenario.kind.id);
         for (param, value) in self.scenario.entries() {
             push(&mut out, param.id, &param.write(value));
         }
@@ -161,16 +161,12 @@ impl Address {
     }
 }
 
-/// The kind of scenario behind a scene, where the name of the scene says it.
-pub fn kind_of_scene(scene: &str) -> Option<Kind> {
-    if scene == "links" { Some(Kind::Race) } else { Kind::from_id(scene) }
-}
-
-/// Reads a link. Never panics; at most [`raw::MAX_PROBLEMS`] sentences.
-pub fn parse(query: &str, hash: &str) -> (Address, Vec<Line>) {
+/// Reads a link, which may be of one of `kinds`, and is of the `usual` one where neither scene nor hash says of which. Never
+/// panics; at most [`raw::MAX_PROBLEMS`] sentences.
+pub fn parse(kinds: &[Kind], usual: Kind, query: &str, hash: &str) -> (Address, Vec<Line>) {
     let mut problems = Vec::new();
     let look = parse_query(query, &mut problems);
-    let address = parse_hash(look, hash, &mut problems);
+    let address = parse_hash((kinds, usual), look, hash, &mut problems);
     (address, problems)
 }
 
@@ -240,9 +236,9 @@ fn parse_query(query: &str, problems: &mut Vec<Line>) -> Look {
     look
 }
 
-fn parse_hash(look: Look, hash: &str, problems: &mut Vec<Line>) -> Address {
-    let scene_kind = look.scene.as_deref().and_then(kind_of_scene);
-    let mut address = Address::open(look, scene_kind.unwrap_or(Kind::Pipeline));
+fn parse_hash((kinds, usual): (&[Kind], Kind), look: Look, hash: &str, problems: &mut Vec<Line>) -> Address {
+    let scene_kind = look.scene.as_deref().and_then(|scene| kinds.iter().copied().find(|kind| kind.scene == scene));
+    let mut address = Address::open(look, scene_kind.unwrap_or(usual));
     let hash = hash.strip_prefix('#').unwrap_or(hash);
     if hash.is_empty() {
         return address;
@@ -256,9 +252,9 @@ fn parse_hash(look: Look, hash: &str, problems: &mut Vec<Line>) -> Address {
     if version.parse() != Ok(VERSION) {
         report(problems, || Line::new(key::ERR_LINK_VERSION).text("version", quote(version)));
     }
-    let mut kind = scene_kind.unwrap_or(Kind::Pipeline);
+    let mut kind = scene_kind.unwrap_or(usual);
     if let Some(id) = find("kind") {
-        match Kind::from_id(id) {
+        match kinds.iter().copied().find(|kind| kind.id == id) {
             None => {
                 report(problems, || Line::new(key::ERR_LINK_KIND).text("kind", quote(id)));
                 return address;
@@ -339,207 +335,4 @@ fn choose<T: Copy>(list: &[(&'static str, T)], name: &str, text: &str, into: &mu
 
 fn bad_look(name: &str, value: &str, range: Line) -> Line {
     Line::new(key::ERR_LINK_LOOK).text("key", quote(name)).text("value", quote(value)).line("range", range)
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn check(query: &str, hash: &str, expected: &Address, problems: usize) {
-        let (address, lines) = parse(query, hash);
-        let said: Vec<String> = lines.iter().map(|line| line.say(Lang::En)).collect();
-        assert_eq!((&address, said.len()), (expected, problems), "{query} {hash} {said:?}");
-        assert_eq!(parse(&address.encode().0, &address.encode().1), (address, Vec::new()));
-    }
-
-    fn scene(name: &str) -> Look {
-        Look { scene: Some(name.to_owned()), ..Look::default() }
-    }
-
-    #[test]
-    fn an_empty_link_is_the_home_page() {
-        check("", "", &Address::open(Look::default(), Kind::Pipeline), 0);
-        check("?", "#", &Address::open(Look::default(), Kind::Pipeline), 0);
-    }
-
-    #[test]
-    fn a_scene_opens_its_kind() {
-        check("?scene=links", "", &Address::open(scene("links"), Kind::Race), 0);
-        check("scene=glossary", "", &Address::open(scene("glossary"), Kind::Pipeline), 0);
-    }
-
-    #[test]
-    fn state_is_read_from_the_hash() {
-        let mut expected = Address::open(scene("data"), Kind::Data);
-        expected.scenario = expected.scenario.with("chefs", 6).with_choice("algorithm", "in-network");
-        (expected.t, expected.speed, expected.guide) = (Time(123), 25, false);
-        check("?scene=data", "#v=1&kind=data&chefs=6&algorithm=in-network&t=123&speed=25&guide=0", &expected, 0);
-    }
-
-    #[test]
-    fn what_is_wrong_is_said_and_replaced() {
-        let usual = Address::open(scene("data"), Kind::Data);
-        check("?scene=data", "#v=1&kind=pipeline&stages=4", &usual, 1);
-        check("?scene=data", "#v=1&kind=banquet", &usual, 1);
-        check("?scene=data", "#v=2&kind=data", &usual, 1);
-        check("?scene=data&layer=bones&q", "#v=1&t=-1&speed=0&guide=yes", &usual, 4);
-        check("?scene=data", &format!("#v=1&chefs={}", "9".repeat(MAX_LENGTH)), &usual, 1);
-        check(
-            "?scene=data",
-            "#v=1&chefs=99",
-            &Address { scenario: usual.scenario.with("chefs", 8), ..usual.clone() },
-            1,
-        );
-        check("?scene=<script>", "", &Address::open(Look::default(), Kind::Pipeline), 1);
-    }
-
-    #[test]
-    fn keys_of_others_are_none_of_ours() {
-        let usual = Address::open(scene("data"), Kind::Data);
-        let tail = "utm_source=news&utm_medium=e-mail&fbclid=IwAR0&gclid=1&ref=x&%E3%81%82=1&__cf_chl_tk=a.b-c";
-        check(&format!("?scene=data&{tail}"), "", &usual, 0);
-        check(&format!("?{tail}&scene=data"), "#v=1&kind=data", &usual, 0);
-        check("?scene=data", &format!("#v=1&kind=data&{}", "utm_source=news"), &usual, 1);
-    }
-
-    #[test]
-    fn an_embedded_page_shows_what_its_link_asks_for() {
-        let address = |look: Look| Address::open(look, Kind::Data);
-        let parts = |switch, controls, gantt| address(scene("data").embedded(Parts { switch, controls, gantt }));
-        check("?scene=data&embed=1", "", &address(scene("data").embedded(Parts::default())), 0);
-        check("?embed=1&controls=1&scene=data", "", &parts(true, true, false), 0);
-        check("?controls=0&scene=data&embed=1&switch=0&gantt=1", "", &parts(false, false, true), 0);
-        check("?scene=data&controls=0", "", &address(Look { controls: false, ..scene("data") }), 0);
-        assert_eq!(parts(false, true, true).look.alone(), scene("data"));
-    }
-
-    #[test]
-    fn links_of_former_versions_still_open() {
-        let mut expected = Address::open(scene("pipeline"), Kind::Pipeline);
-        expected.scenario = expected.scenario.with("batches", 12);
-        check("?scene=pipeline", "#v=1&kind=pipeline&stages=4&micro-batches=12", &expected, 0);
-    }
-
-    /// What HTML reads as a character after `&` even without a semicolon: the named character references of its standard that
-    /// end without one.
-    const ENTITIES: &str = "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT \
-        Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml \
-        Yacute aacute acirc acute aelig agrave amp aring atilde auml brvbar ccedil cedil cent copy curren deg divide eacute \
-        ecirc egrave eth euml frac12 frac14 frac34 gt iacute icirc iexcl igrave iquest iuml laquo lt macr micro middot nbsp \
-        not ntilde oacute ocirc ograve ordf ordm oslash otilde ouml para plusmn pound quot raquo reg sect shy sup1 sup2 sup3 \
-        szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml";
-
-    fn check_html(text: &str) {
-        for (at, _) in text.match_indices('&') {
-            let rest = &text[at + 1..];
-            let read = ENTITIES.split_whitespace().find(|entity| rest.starts_with(entity));
-            assert_eq!(read, None, "HTML reads a character in {text}");
-        }
-        assert!(!text.contains([';', '"', '\'', '<', '>', ' ']), "{text}");
-    }
-
-    #[test]
-    fn no_link_holds_what_html_reads_as_a_character() {
-        let looks = [("scene", "x"), ("lang", "ja"), ("theme", "dark"), ("layer", "xray"), ("lanes", "links")];
-        let flags =
-            ["controls", "embed", "switch", "gantt", "v", "kind", "t", "speed", "guide"].map(|name| (name, "1"));
-        for (name, value) in looks.into_iter().chain(flags) {
-            check_html(&format!("&{name}={value}"));
-        }
-        for kind in Kind::ALL {
-            for param in kind.params() {
-                check_html(&format!("&{}=1", param.id));
-                if let super::super::params::Range::Choice(list) = param.range {
-                    for (id, _) in list {
-                        check_html(&format!("={id}"));
-                    }
-                }
-            }
-        }
-        assert!(
-            ENTITIES.split_whitespace().count() == 106
-                && std::panic::catch_unwind(|| check_html("&micro-batches=1")).is_err()
-        );
-    }
-
-    fn any_address() -> impl Strategy<Value = Address> {
-        let look = (
-            prop::option::of(prop::sample::select(vec![
-                "pipeline",
-                "tensor",
-                "data",
-                "links",
-                "collectives",
-                "cast",
-                "home-2",
-            ])),
-            prop::option::of(prop::sample::select(Lang::ALL.to_vec())),
-            0..THEMES.len(),
-            0..LAYERS.len(),
-            any::<[bool; 5]>(),
-        );
-        let state = (
-            0..Kind::ALL.len(),
-            prop::array::uniform5(prop_oneof![any::<i64>(), 0..40i64, (10..35u32).prop_map(|n| 1 << n)]),
-            any::<u64>(),
-            SPEED,
-            any::<bool>(),
-        );
-        (look, state).prop_map(|((scene, lang, theme, layer, flags), (kind, values, t, speed, guide))| {
-            let kind = scene.and_then(kind_of_scene).unwrap_or(Kind::ALL[kind]);
-            let mut scenario = Scenario::default_for(kind);
-            for (param, value) in kind.params().iter().zip(values) {
-                scenario = scenario.with(param.id, value);
-            }
-            let look = Look {
-                scene: scene.map(str::to_owned),
-                lang,
-                theme: THEMES[theme].1,
-                layer: LAYERS[layer].1,
-                lanes: if flags[2] { Lanes::Links } else { Lanes::Chefs },
-                controls: flags[0],
-                embed: flags[1],
-                switch: flags[3],
-                gantt: flags[4],
-            };
-            let (scenario, _) = raw::reconcile(scenario);
-            Address { look, scenario, t: Time(t), speed, guide }
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn any_address_survives_the_link(address in any_address()) {
-            let (query, hash) = address.encode();
-            prop_assert!(query.len() <= MAX_LENGTH && hash.len() <= MAX_LENGTH);
-            check_html(&format!("?{query}#{hash}"));
-            prop_assert_eq!(parse(&query, &hash), (address, Vec::new()));
-        }
-
-        #[test]
-        fn no_string_is_fatal(query in ".*", hash in ".*") {
-            let (address, problems) = parse(&query, &hash);
-            prop_assert!(problems.len() <= raw::MAX_PROBLEMS);
-            let (query, hash) = address.encode();
-            prop_assert_eq!(parse(&query, &hash), (address, Vec::new()));
-        }
-
-        #[test]
-        fn no_near_miss_is_fatal(
-            pairs in prop::collection::vec(
-                ("v|kind|t|speed|guide|stages|chefs|bytes|link|scene|lang|ways|é", "[0-9]{0,25}|-?[0-9a-z.]{0,9}|\\PC{0,5}"),
-                0..12,
-            )
-        ) {
-            let text: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            let text = text.join("&");
-            let (address, problems) = parse(&text, &text);
-            let _ = problems.iter().map(|line| line.say(Lang::Ja)).collect::<String>();
-            for (param, value) in address.scenario.entries() {
-                prop_assert_eq!(param.nearest(value), value);
-            }
-        }
-    }
 }

@@ -1,12 +1,13 @@
-//! What to simulate: raw input made valid. ONE table of parameters drives the form, the command line, the link and the
-//! documentation.
+//! What to simulate: raw input made valid. Each chapter declares its kind of scenario once; that table drives the form, the
+//! command line, the link and the documentation.
 
+mod draft;
+pub(crate) mod kind;
 pub mod link;
-pub mod params;
+pub(crate) mod meeting;
+pub(crate) mod presets;
 pub mod raw;
-pub mod run;
 pub mod size;
-pub mod ways;
 
-pub use params::{Kind, Param, ParamId, Range, Scenario};
-pub use run::{Draft, clusters, is_heavy, perform, prepare, run};
+pub use draft::Draft;
+pub use kind::{Kind, Meeting, Param, Range, Scenario, Schema};

@@ -12,21 +12,21 @@ use kitchen_core::text::{Key, Lang, key};
 use kitchen_core::units::Time;
 
 /// A station's box in art units: the counter's foot in the middle is at (0, 0).
-pub(super) const STATION_W: f32 = 164.0;
-pub(super) const STATION_H: f32 = 210.0;
+pub(crate) const STATION_W: f32 = 164.0;
+pub(crate) const STATION_H: f32 = 210.0;
 /// Where the chef's middle is, left of the station's.
 const CHEF_X: f32 = -16.0;
 const POT_X: f32 = 40.0;
 const TOP_Y: f32 = -60.0;
 
 /// A hue for what is in hand, both for fills and lines.
-pub(super) fn pair(n: usize) -> Tints {
+pub(crate) fn pair(n: usize) -> Tints {
     [Color::Token(hue(n)), Color::Token(hue_line(n)), Color::None, Color::None]
 }
 
 /// What one chef does at an instant.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Doing {
+pub(crate) struct Doing {
     pub posture: Posture,
     /// The micro-batch in hand.
     pub batch: Option<usize>,
@@ -35,12 +35,12 @@ pub(super) struct Doing {
 }
 
 impl Doing {
-    pub(super) fn new(posture: Posture) -> Doing {
+    pub(crate) fn new(posture: Posture) -> Doing {
         Doing { posture, batch: None, progress: 0.0 }
     }
 
     /// What a GPU's chef computes at `t`, if anything.
-    pub(super) fn at_work(run: &Run, index: &RunIndex, gpu: GpuId, t: Time) -> Option<Doing> {
+    pub(crate) fn at_work(run: &Run, index: &RunIndex, gpu: GpuId, t: Time) -> Option<Doing> {
         let task = index.compute_at(run, gpu, t)?;
         let label = run.graph.labels[task as usize];
         let (posture, batch) = (posture_of(label.kind), batch_of(label.micro_batch));
@@ -59,7 +59,7 @@ fn posture_of(kind: Kind) -> Posture {
 }
 
 /// The micro-batch of a label, if it has one.
-pub(super) fn batch_of(micro_batch: u16) -> Option<usize> {
+pub(crate) fn batch_of(micro_batch: u16) -> Option<usize> {
     (micro_batch != NONE).then_some(usize::from(micro_batch))
 }
 
@@ -73,12 +73,12 @@ fn body(list: &mut DisplayList, rank: usize, doing: Doing) {
 }
 
 /// The part of a station that never changes: the rack behind.
-pub(super) fn station_back(list: &mut DisplayList, x: f32, y: f32, scale: f32) {
+pub(crate) fn station_back(list: &mut DisplayList, x: f32, y: f32, scale: f32) {
     list.art(&props::SHELF, x - 60.0 * scale, y, scale, [Color::None; 4]);
 }
 
 /// A chef behind its counter with a pot. The station's foot is at (x, y).
-pub(super) fn chef_at_station(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usize, doing: Doing) {
+pub(crate) fn chef_at_station(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usize, doing: Doing) {
     list.save();
     list.translate(x, y);
     list.scale(scale);
@@ -162,10 +162,10 @@ fn readable(usual: f32, most: f32, scale: f32) -> f32 {
 }
 
 /// A bust's box in art units: the middle of its counter's foot is at (0, 0), its waiting clock at the top.
-pub(super) const BUST: [f32; 2] = [104.0, 185.0];
+pub(crate) const BUST: [f32; 2] = [104.0, 185.0];
 
 /// A chef without a pot, as far as the waist behind a narrow counter whose foot is at (x, y): for many chefs.
-pub(super) fn chef_bust(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usize, doing: Doing) {
+pub(crate) fn chef_bust(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usize, doing: Doing) {
     list.save();
     list.translate(x, y);
     list.scale(scale);
@@ -193,7 +193,7 @@ pub(super) fn chef_bust(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank
 }
 
 /// A hat: busy ones are white, idle ones grey, done ones green.
-pub(super) fn hat(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usize, posture: Posture) {
+pub(crate) fn hat(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usize, posture: Posture) {
     let cloth = match posture {
         Posture::Waiting | Posture::Ready => Token::ClothShade,
         Posture::Done => Token::Hue7,
@@ -203,7 +203,7 @@ pub(super) fn hat(list: &mut DisplayList, x: f32, y: f32, scale: f32, rank: usiz
 }
 
 /// A bowl with number and pattern; `scale` 1 is 40 pixels wide.
-pub(super) fn bowl(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
+pub(crate) fn bowl(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
     list.art(&props::BOWL, at[0], at[1], scale, pair(n));
     list.art(props::pattern(n), at[0], at[1], scale, pair(n));
     // The pattern leaves the number a place of its own, also where it is set larger to be read.
@@ -215,21 +215,21 @@ pub(super) fn bowl(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
 }
 
 /// A report on its way, with its micro-batch's number.
-pub(super) fn report(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
+pub(crate) fn report(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
     list.art(&props::REPORT, at[0], at[1], scale, pair(n));
     let number = TextStyle::new(14.0 * scale, Token::OnCloth).bold().middle();
     list.write(number, at[0] + 1.5 * scale, at[1] + 4.0 * scale, format_args!("{}", n + 1));
 }
 
 /// A slip with a text of its own; `n` gives the coloured edge.
-pub(super) fn slip(list: &mut DisplayList, at: Point, scale: f32, n: usize, text: std::fmt::Arguments<'_>) {
+pub(crate) fn slip(list: &mut DisplayList, at: Point, scale: f32, n: usize, text: std::fmt::Arguments<'_>) {
     list.art(&props::SLIP, at[0], at[1], scale, pair(n));
     let style = TextStyle::new(15.0 * scale, Token::OnCloth).bold().middle().within(33.0 * scale);
     list.write(style, at[0] + 4.0 * scale, at[1] + 5.3 * scale, text);
 }
 
 /// A small slip, with its number where that can be read, and smaller where not.
-pub(super) fn chit(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
+pub(crate) fn chit(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
     let size = scale * if n < 9 { 15.0 } else { 12.0 };
     if n > 98 || size < LEAST_TEXT {
         return list.art(&props::CHIT, at[0], at[1], scale.min(0.6), pair(n));
@@ -240,7 +240,7 @@ pub(super) fn chit(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
 }
 
 /// A micro-batch in the x-ray: a packet with its number; forward filled, backward outlined.
-pub(super) fn packet(list: &mut DisplayList, at: Point, scale: f32, n: usize, filled: bool) {
+pub(crate) fn packet(list: &mut DisplayList, at: Point, scale: f32, n: usize, filled: bool) {
     let (w, h) = (26.0 * scale, 20.0 * scale);
     let (style, color) = if filled {
         (Style::fill(hue(n)).outline(Token::Ink, 1.6), on_hue(n))
@@ -254,7 +254,7 @@ pub(super) fn packet(list: &mut DisplayList, at: Point, scale: f32, n: usize, fi
 
 /// A GPU in the x-ray: package, HBM stacks (`held` of them lit), die with what runs on it; `memory` is what the HBM holds
 /// and what it can hold, in GB.
-pub(super) fn chip(
+pub(crate) fn chip(
     list: &mut DisplayList,
     lang: Lang,
     area: Area,
@@ -371,7 +371,7 @@ fn wave(turns: f64) -> f64 {
 }
 
 /// A clock whose short hand goes round once in the whole show, and its long hand ten times.
-pub(super) fn clock(list: &mut DisplayList, cx: f32, cy: f32, radius: f32, t: Time, whole: Time) {
+pub(crate) fn clock(list: &mut DisplayList, cx: f32, cy: f32, radius: f32, t: Time, whole: Time) {
     let scale = radius / 26.0;
     list.art(&props::CLOCK, cx, cy, scale, [Color::None; 4]);
     let part = if whole == Time::ZERO { 0.0 } else { t.0 as f64 / whole.0 as f64 };

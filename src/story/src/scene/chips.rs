@@ -12,7 +12,7 @@ use kitchen_core::topology::{Vertex, Wiring};
 
 /// The chips of one exchange, board by board, on its board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chips<'a> {
+pub(crate) struct Chips<'a> {
     run: &'a Run,
     node: u32,
     board: Area,
@@ -21,7 +21,7 @@ pub(super) struct Chips<'a> {
 }
 
 impl<'a> Chips<'a> {
-    pub(super) fn new(run: &'a Run, node: usize, board: Area) -> Chips<'a> {
+    pub(crate) fn new(run: &'a Run, node: usize, board: Area) -> Chips<'a> {
         let system = run.topology.preset();
         let count = system.switch_chips().max(1) as usize;
         let rows = match system.wiring {
@@ -51,7 +51,7 @@ impl<'a> Chips<'a> {
     }
 
     /// The chips; a missing one is an empty socket.
-    pub(super) fn backdrop(&self, list: &mut DisplayList, xray: bool) {
+    pub(crate) fn backdrop(&self, list: &mut DisplayList, xray: bool) {
         for (at, chip) in self.each() {
             let style = match (self.is_missing(chip), xray) {
                 (true, _) => Style::line(Token::Accent, 1.2).dash(3.0, 3.0),
@@ -66,7 +66,7 @@ impl<'a> Chips<'a> {
     }
 
     /// A lamp on each chip, lit by what flows into it.
-    pub(super) fn lamps(&self, list: &mut DisplayList, loads: &[f32], xray: bool) {
+    pub(crate) fn lamps(&self, list: &mut DisplayList, loads: &[f32], xray: bool) {
         for (at, chip) in self.each().filter(|&(_, chip)| !self.is_missing(chip)) {
             let edges = self.run.topology.graph.edges_directed(chip, Direction::Incoming);
             let load =
@@ -83,7 +83,7 @@ impl<'a> Chips<'a> {
 }
 
 /// The mark of what is missing.
-pub(super) fn cross(list: &mut DisplayList, at: Point, r: f32) {
+pub(crate) fn cross(list: &mut DisplayList, at: Point, r: f32) {
     list.ellipse(at[0], at[1], r, r, Style::fill(Token::Card).outline(Token::Accent, (r * 0.22).max(1.2)));
     let d = r * 0.42;
     for side in [-1.0, 1.0] {

@@ -218,10 +218,10 @@ pub struct DisplayList {
     /// How much larger than asked things are painted now, and what that was at each open `Save`.
     zoom: Zoom,
     /// Working space of stages (link loads), kept with the list so that frames do not allocate.
-    pub(super) scratch: Vec<f32>,
+    pub(crate) scratch: Vec<f32>,
     /// What was too small to be written.
     #[cfg(test)]
-    pub(super) left_out: Vec<String>,
+    pub(crate) left_out: Vec<String>,
 }
 
 /// The least size of words and figures in CSS pixels. What had to be smaller is not written.

@@ -21,7 +21,7 @@ use kitchen_core::units::{Bytes, Rate, Time};
 
 /// A run with its index and its layout.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Set<'a> {
+pub(crate) struct Set<'a> {
     pub run: &'a Run,
     pub index: &'a RunIndex,
     pub machine: Machine,
@@ -31,7 +31,7 @@ pub(super) struct Set<'a> {
 }
 
 /// Everything that stands still.
-pub(super) fn backdrop(list: &mut DisplayList, set: &Set<'_>) {
+pub(crate) fn backdrop(list: &mut DisplayList, set: &Set<'_>) {
     let machine = &set.machine;
     if machine.kitchens > 1 {
         streets(list, set);
@@ -206,7 +206,7 @@ fn exchange(list: &mut DisplayList, set: &Set<'_>, node: usize) {
 }
 
 /// Everything that the playhead decides. `slip` draws what a transfer carries, over everything else: nothing may hide it.
-pub(super) fn frame(
+pub(crate) fn frame(
     view: &View<'_>,
     list: &mut DisplayList,
     set: &Set<'_>,
@@ -484,7 +484,7 @@ fn slip_scale(machine: &Machine) -> f32 {
 }
 
 /// The mark of an exchange that adds.
-pub(super) fn adder(list: &mut DisplayList, board: Area) {
+pub(crate) fn adder(list: &mut DisplayList, board: Area) {
     let r = (board.h * 0.32).min(20.0);
     list.ellipse(board.cx(), board.cy(), r, r, Style::fill(Token::SocketLit).outline(Token::Ink, 2.0));
     let style = TextStyle::new(r * 1.35, Token::OnCloth).bold().middle();
@@ -492,7 +492,7 @@ pub(super) fn adder(list: &mut DisplayList, board: Area) {
 }
 
 /// What a chef does at `t`, given who sends or receives.
-pub(super) fn doing(run: &Run, index: &RunIndex, gpu: GpuId, t: Time, sends: bool) -> Doing {
+pub(crate) fn doing(run: &Run, index: &RunIndex, gpu: GpuId, t: Time, sends: bool) -> Doing {
     if let Some(doing) = Doing::at_work(run, index, gpu, t) {
         return doing;
     }

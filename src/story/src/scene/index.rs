@@ -1,14 +1,16 @@
 //! What a frame asks of a trace, prepared once for each show so that asking allocates nothing: which task a chef has at
 //! `t`, what travels, how far it has come, how full each link is.
 
+use std::any::Any;
+use std::rc::Rc;
+
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
 use crate::scene::geom::Within as _;
-use crate::scene::stage;
 use crate::show::Show;
 use crate::story::chef_way;
-use crate::story::numbers::{Board, Bundles, Ledger, Pot};
+use crate::story::ledger::Ledger;
 use kitchen_core::parcel::parcel;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, NONE, TaskId, Work};
@@ -22,24 +24,24 @@ use kitchen_core::workload::Schedule;
 pub struct Index {
     pub runs: Vec<RunIndex>,
     pub makespan: Time,
-    /// The dish of the tensor chapter.
-    pub pot: Option<Pot>,
-    /// The shelves of the gallery of collectives.
-    pub board: Option<Board>,
-    /// The bundles of the data chapter.
-    pub bundles: Option<Bundles>,
+    /// What a chapter's picture alone asks of the show.
+    own: Option<Rc<dyn Any>>,
 }
 
 impl Index {
-    pub fn new(show: &Show) -> Index {
-        Index::of(show, show.runs.iter().map(RunIndex::new).collect())
+    /// The index of a show whose runs have theirs; see [`crate::chapter::Chapter::index_of`].
+    pub fn of(show: &Show, runs: Vec<RunIndex>) -> Index {
+        Index { runs, makespan: show.makespan(), own: None }
     }
 
-    /// The index of a show whose runs have theirs.
-    pub fn of(show: &Show, runs: Vec<RunIndex>) -> Index {
-        let mut index = Index { runs, makespan: show.makespan(), pot: None, board: None, bundles: None };
-        (stage::scene(show).index)(show, &mut index);
-        index
+    /// Keeps a chapter's own part.
+    pub fn keep(&mut self, own: impl Any) {
+        self.own = Some(Rc::new(own));
+    }
+
+    /// The chapter's own part.
+    pub fn own<T: Any>(&self) -> Option<&T> {
+        self.own.as_ref()?.downcast_ref()
     }
 }
 
@@ -371,7 +373,7 @@ impl<'a> Segments<'a> {
 }
 
 /// How many tasks have times.
-pub(super) fn count(run: &Run) -> usize {
+pub(crate) fn count(run: &Run) -> usize {
     run.graph.len().min(run.trace.start.len()).min(run.trace.end.len())
 }
 
@@ -448,7 +450,7 @@ fn tunnels(run: &Run) -> Vec<(GpuId, GpuId, u32)> {
 }
 
 /// The data-sheet rate of the links out of a vertex, in bytes per second: of the fast ones where there are any.
-pub(super) fn line_rate(run: &Run, vertex: NodeIndex) -> f64 {
+pub(crate) fn line_rate(run: &Run, vertex: NodeIndex) -> f64 {
     let fast = |class: LinkClass| matches!(class, LinkClass::NvLink | LinkClass::NvSwitch);
     let links = || run.topology.graph.edges(vertex).map(|edge| edge.weight());
     let any_fast = links().any(|link| fast(link.class));
@@ -456,7 +458,7 @@ pub(super) fn line_rate(run: &Run, vertex: NodeIndex) -> f64 {
 }
 
 /// The mean use of the links out of (or into) a vertex.
-pub(super) fn vertex_load(run: &Run, loads: &[f32], vertex: NodeIndex, out: bool) -> f32 {
+pub(crate) fn vertex_load(run: &Run, loads: &[f32], vertex: NodeIndex, out: bool) -> f32 {
     let direction = if out { petgraph::Direction::Outgoing } else { petgraph::Direction::Incoming };
     let fast = |class: LinkClass| matches!(class, LinkClass::NvLink | LinkClass::NvSwitch);
     let graph = &run.topology.graph;

@@ -10,7 +10,7 @@ use kitchen_core::sim::task::{Kind, TaskId, Work};
 
 /// What joins the chefs of one kitchen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Hub {
+pub(crate) enum Hub {
     Corridor,
     Tunnels,
     Exchange,
@@ -18,7 +18,7 @@ pub(super) enum Hub {
 
 /// How much of a chef is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Detail {
+pub(crate) enum Detail {
     Bust,
     Hat,
 }
@@ -32,14 +32,14 @@ const MAX_KITCHENS: usize = 12;
 
 /// The layout of a machine in an area.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Machine {
-    pub(super) hub: Hub,
-    pub(super) detail: Detail,
-    pub(super) scale: f32,
-    pub(super) kitchens: usize,
+pub(crate) struct Machine {
+    pub(crate) hub: Hub,
+    pub(crate) detail: Detail,
+    pub(crate) scale: f32,
+    pub(crate) kitchens: usize,
     /// GPUs of a kitchen, and of all.
     per: usize,
-    pub(super) gpus: usize,
+    pub(crate) gpus: usize,
     columns: usize,
     /// Rows above and below the hub.
     above: usize,
@@ -47,17 +47,17 @@ pub(super) struct Machine {
     area: Area,
     /// The height of a row, of the hub, of the strip with the street.
     row_h: f32,
-    pub(super) hub_h: f32,
-    pub(super) street_h: f32,
-    pub(super) street: Surface,
+    pub(crate) hub_h: f32,
+    pub(crate) street_h: f32,
+    pub(crate) street: Surface,
     /// Room for a page beside each chef, in CSS pixels.
-    pub(super) page_w: f32,
+    pub(crate) page_w: f32,
     xray: bool,
 }
 
 impl Machine {
     /// Lays out the machine of a run; `page` is the width kept free at the right of each chef, as a part of its cell.
-    pub(super) fn new(run: &Run, index: &RunIndex, area: Area, page: f32, xray: bool) -> Machine {
+    pub(crate) fn new(run: &Run, index: &RunIndex, area: Area, page: f32, xray: bool) -> Machine {
         let hub = if index.has_nvswitch {
             Hub::Exchange
         } else if index.has_nvlink {
@@ -160,23 +160,23 @@ impl Machine {
     }
 
     /// Many tunnels in little room.
-    pub(super) fn is_dense(&self) -> bool {
+    pub(crate) fn is_dense(&self) -> bool {
         self.hub == Hub::Tunnels && self.gpus > 4 && self.area.w < 480.0
     }
 
     /// The room of kitchen `node`.
-    pub(super) fn room(&self, node: usize) -> Area {
+    pub(crate) fn room(&self, node: usize) -> Area {
         let gap = if self.kitchens > 4 { 4.0 } else { 8.0 };
         let w = (self.area.w - gap * (self.kitchens as f32 - 1.0)) / self.kitchens as f32;
         Area::new(self.area.x + node as f32 * (w + gap), self.area.y, w, self.area.h - self.street_h)
     }
 
-    pub(super) fn node_of(&self, rank: usize) -> usize {
+    pub(crate) fn node_of(&self, rank: usize) -> usize {
         (rank / self.per.max(1)).min(self.kitchens - 1)
     }
 
     /// The band of the hub in a kitchen.
-    pub(super) fn band(&self, node: usize) -> Area {
+    pub(crate) fn band(&self, node: usize) -> Area {
         let room = self.room(node);
         Area::new(room.x, room.y + self.above as f32 * self.row_h, room.w, self.hub_h)
     }
@@ -200,7 +200,7 @@ impl Machine {
     }
 
     /// The cell of a chef: its figure and its page.
-    pub(super) fn cell(&self, rank: usize) -> Area {
+    pub(crate) fn cell(&self, rank: usize) -> Area {
         let room = self.room(self.node_of(rank));
         let (column, row, above) = self.slot(rank);
         let w = room.w / self.columns as f32;
@@ -210,7 +210,7 @@ impl Machine {
     }
 
     /// The part of the cell kept for a page.
-    pub(super) fn page(&self, rank: usize) -> Area {
+    pub(crate) fn page(&self, rank: usize) -> Area {
         let cell = self.cell(rank);
         let figure = self.figure_w();
         let pad = ((cell.w - figure - self.page_w) / 2.0).max(0.0);
@@ -222,7 +222,7 @@ impl Machine {
     }
 
     /// A bust's foot, or the middle of a hat's band.
-    pub(super) fn chef(&self, rank: usize) -> Point {
+    pub(crate) fn chef(&self, rank: usize) -> Point {
         let cell = self.cell(rank);
         let pad = ((cell.w - self.figure_w() - self.page_w) / 2.0).max(0.0);
         let x = cell.x + pad + self.figure_w() / 2.0;
@@ -242,7 +242,7 @@ impl Machine {
     }
 
     /// A bust's chip in the x-ray: at the end of its line.
-    pub(super) fn chip(&self, rank: usize) -> Area {
+    pub(crate) fn chip(&self, rank: usize) -> Area {
         let ([x, y], s) = (self.chef(rank), self.scale);
         let (top, tall) = match (self.page_w > 0.0, self.slot(rank).2) {
             (true, _) => (126.0, 126.0),
@@ -253,7 +253,7 @@ impl Machine {
     }
 
     /// Where a slip leaves its chef.
-    pub(super) fn hand(&self, rank: usize) -> Point {
+    pub(crate) fn hand(&self, rank: usize) -> Point {
         let [x, y] = self.chef(rank);
         let (.., above) = self.slot(rank);
         match (self.detail, above) {
@@ -266,7 +266,7 @@ impl Machine {
     }
 
     /// Where a chef's line meets the hub's board (or the corridor's middle).
-    pub(super) fn port(&self, rank: usize) -> Point {
+    pub(crate) fn port(&self, rank: usize) -> Point {
         let board = self.board(self.node_of(rank));
         let (.., above) = self.slot(rank);
         let x = self.hand(rank)[0];
@@ -277,7 +277,7 @@ impl Machine {
     }
 
     /// The exchange's board, or the corridor's bar, inside the band.
-    pub(super) fn board(&self, node: usize) -> Area {
+    pub(crate) fn board(&self, node: usize) -> Area {
         let band = self.band(node);
         let pad = match self.detail {
             Detail::Bust => (band.w * 0.03).min(20.0),
@@ -288,7 +288,7 @@ impl Machine {
     }
 
     /// The strip between a chef's cell, or the page in it, and the board.
-    pub(super) fn beside(&self, rank: usize) -> Area {
+    pub(crate) fn beside(&self, rank: usize) -> Area {
         let (cell, board) = (self.cell(rank), self.board(self.node_of(rank)));
         let (.., above) = self.slot(rank);
         let (top, bottom) = if above { (cell.bottom(), board.y) } else { (board.bottom(), cell.y) };
@@ -296,7 +296,7 @@ impl Machine {
     }
 
     /// The line from a chef to the hub.
-    pub(super) fn line(&self, rank: usize) -> Way {
+    pub(crate) fn line(&self, rank: usize) -> Way {
         let mut way = Way::new();
         way.push(self.hand(rank));
         way.push(self.port(rank));
@@ -304,7 +304,7 @@ impl Machine {
     }
 
     /// The tunnel between two chefs of one kitchen.
-    pub(super) fn tunnel(&self, a: usize, b: usize) -> Way {
+    pub(crate) fn tunnel(&self, a: usize, b: usize) -> Way {
         let (from, to) = (self.hand(a), self.hand(b));
         let band = self.band(self.node_of(a));
         let mut way = Way::new();
@@ -323,18 +323,18 @@ impl Machine {
     }
 
     /// A kitchen's door to the street.
-    pub(super) fn door(&self, node: usize) -> Point {
+    pub(crate) fn door(&self, node: usize) -> Point {
         let room = self.room(node);
         [room.cx(), room.bottom()]
     }
 
-    pub(super) fn street_y(&self) -> f32 {
+    pub(crate) fn street_y(&self) -> f32 {
         self.area.bottom() - self.street_h * 0.5
     }
 
     /// The way of a transfer; `None` for ranks that are not there. In a `crowd`, each receiver has a height of its own in an
     /// exchange.
-    pub(super) fn way(&self, run: &Run, task: TaskId, crowd: bool) -> Option<Way> {
+    pub(crate) fn way(&self, run: &Run, task: TaskId, crowd: bool) -> Option<Way> {
         let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { return None };
         let (a, b) = (src as usize, dst as usize);
         if a >= self.gpus || b >= self.gpus {
@@ -396,7 +396,7 @@ impl Machine {
     }
 
     /// The street's line past all doors.
-    pub(super) fn road(&self) -> Way {
+    pub(crate) fn road(&self) -> Way {
         let mut way = Way::new();
         let first = self.door(0)[0].min(self.area.x + 40.0);
         let last = self.door(self.kitchens - 1)[0].max(self.area.right() - 40.0);

@@ -4,31 +4,19 @@
 //! Architecture Invariant: scene knows no yew and no browser; the same list is painted, exported and tested.
 
 pub mod art;
-mod cast;
-mod chips;
-mod collectives;
-mod data;
+pub(crate) mod cast;
+pub(crate) mod chips;
 pub mod display;
 pub mod gantt;
-mod generations;
 pub mod geom;
-mod hub;
+pub(crate) mod hub;
 pub mod index;
-mod links;
-mod machine;
-mod pages;
+pub(crate) mod label;
+pub(crate) mod machine;
+pub(crate) mod pages;
 pub mod palette;
-mod pipeline;
-mod race;
+pub(crate) mod race;
+pub(crate) mod slips;
 pub mod stage;
-pub mod staged;
 pub mod svg;
-mod tensor;
-mod ways;
-
-#[cfg(test)]
-mod contrast_tests;
-#[cfg(test)]
-mod slip_tests;
-#[cfg(test)]
-mod tests;
+pub(crate) mod ways;

@@ -6,7 +6,7 @@ use super::palette::{Token, hue};
 
 /// One line of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     pub value: i64,
     /// Decimal places of `value`.
     pub digits: u8,
@@ -19,7 +19,7 @@ pub(super) struct Entry {
 }
 
 /// Draws a page in `area` with `count` entries; `done` gives it a green edge.
-pub(super) fn page(
+pub(crate) fn page(
     list: &mut DisplayList,
     area: Area,
     xray: bool,
@@ -78,7 +78,7 @@ fn line(list: &mut DisplayList, area: Area, i: usize, entry: Entry, xray: bool, 
 }
 
 /// A whole number, or an amount in grams with `digits` decimals; with a real minus sign.
-pub(super) fn number(list: &mut DisplayList, style: TextStyle, x: f32, y: f32, value: i64, digits: u8) {
+pub(crate) fn number(list: &mut DisplayList, style: TextStyle, x: f32, y: f32, value: i64, digits: u8) {
     let sign = if value < 0 { "\u{2212}" } else { "" };
     let size = value.unsigned_abs();
     let unit = 10_u64.pow(u32::from(digits.min(9)));

@@ -156,7 +156,7 @@ impl Palette {
 
 /// WCAG 2.2 contrast ratio.
 #[cfg(test)]
-pub(super) fn contrast(a: u32, b: u32) -> f64 {
+pub(crate) fn contrast(a: u32, b: u32) -> f64 {
     let luminance = |rgb: u32| {
         let channel = |shift: u32| {
             let c = f64::from((rgb >> shift) & 0xFF) / 255.0;

@@ -8,14 +8,13 @@ use super::hub::{self, Set};
 use super::machine::{Hub, Machine};
 use super::palette::Token;
 use super::stage::{self, View};
-use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::text::{format, key, tr};
 use kitchen_core::units::{Rate, Time};
 
 /// What a chapter says and draws of its own in each panel.
-pub(super) struct Looks {
+pub(crate) struct Looks {
     /// The most panels beside one another.
     pub columns: usize,
     /// How many letters a panel's line holds.
@@ -87,7 +86,7 @@ impl Grid {
 
 /// The parts of a panel.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Panel {
+pub(crate) struct Panel {
     pub text: Area,
     /// Nothing where there is no room for it: names and bars alone are compared then.
     machine: Option<Area>,
@@ -150,7 +149,7 @@ impl Panel {
     }
 
     /// The baseline of a line of the text, from 0.
-    pub(super) fn line(&self, n: usize) -> f32 {
+    pub(crate) fn line(&self, n: usize) -> f32 {
         self.text.y + self.unit * (1.05 + n as f32 * if self.narrow.is_some() { 1.15 } else { 1.3 })
     }
 }
@@ -167,7 +166,7 @@ fn set<'a>(view: &View<'a>, i: usize, panel: &Panel, chips: bool) -> Option<Set<
 }
 
 /// What stands still.
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
+pub(crate) fn backdrop(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
     let area = view.area();
     let (page, card, line) = if view.is_xray() {
         (Token::Bench, Token::Card, Token::CardLine)
@@ -228,7 +227,7 @@ fn floor(list: &mut DisplayList, at: Area, from: f32) {
 }
 
 /// What the playhead decides.
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
+pub(crate) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
     let grid = Grid::new(view, looks.columns);
     let told = view.script.beat_at(view.playhead).map(|beat| view.script.beats[beat].at);
     for i in 0..view.show.runs.len() {
@@ -336,6 +335,6 @@ fn bar(view: &View<'_>, list: &mut DisplayList, run: &Run, panel: &Panel) {
 /// The raced operation's bus bandwidth, as nccl-tests defines it.
 fn busbw(view: &View<'_>, run: &Run) -> Rate {
     let scenario = &view.show.scenario;
-    let op = Op::from_id(scenario.get_choice("op")).unwrap_or(Op::AllReduce);
-    op.busbw(run.topology.len(), scenario.get_bytes("bytes"), run.trace.makespan)
+    (scenario.kind.meeting)(scenario)
+        .map_or(Rate::ZERO, |meeting| meeting.op.busbw(run.topology.len(), meeting.bytes, run.trace.makespan))
 }

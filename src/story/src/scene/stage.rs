@@ -1,12 +1,11 @@
 //! The stage: a chapter's picture as two lists. The backdrop changes with the show, the size, the layer and the
 //! language; the frame also with the playhead.
 
+use super::cast;
 use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Within as _};
 use super::index::Index;
 use super::palette::Token;
-use super::{cast, collectives, data, generations, links, pipeline, tensor};
-use crate::scenario::Kind;
 use crate::show::Show;
 use crate::story::pace::Mark;
 use crate::story::{Layer, Script};
@@ -78,44 +77,8 @@ pub fn caption_area(size: [f32; 2]) -> Option<Area> {
     (!is_compact(size)).then(|| Area::new(unit * 1.0, unit * 0.7, size[0] - unit * 17.0, header_height(size) - unit))
 }
 
-/// Fills `list` with what does not change while the show plays.
-pub fn backdrop(view: &View<'_>, list: &mut DisplayList) {
-    list.clear();
-    (scene(view.show).backdrop)(view, list);
-}
-
-/// Fills `list` with what the playhead decides.
-pub fn frame(view: &View<'_>, list: &mut DisplayList) {
-    list.clear();
-    (scene(view.show).frame)(view, list);
-}
-
-type Draw = fn(&View<'_>, &mut DisplayList);
-
-/// What a kind of scenario draws.
-pub(super) struct Scene {
-    /// Adds to a show's index what this scene alone asks of it.
-    pub index: fn(&Show, &mut Index),
-    backdrop: Draw,
-    frame: Draw,
-}
-
-/// By kind. A table and no `match`: each stands in a module named as its chapter, and the released page fetches it with that.
-static SCENES: [Scene; Kind::ALL.len()] = [
-    Scene { index: pipeline::index, backdrop: pipeline::backdrop, frame: pipeline::frame },
-    Scene { index: tensor::index, backdrop: tensor::backdrop, frame: tensor::frame },
-    Scene { index: data::index, backdrop: data::backdrop, frame: data::frame },
-    Scene { index: |_, _| {}, backdrop: links::backdrop, frame: links::frame },
-    Scene { index: collectives::index, backdrop: collectives::backdrop, frame: collectives::frame },
-    Scene { index: |_, _| {}, backdrop: generations::backdrop, frame: generations::frame },
-];
-
-pub(super) fn scene(show: &Show) -> &'static Scene {
-    &SCENES[show.scenario.kind as usize]
-}
-
 /// A tiled wall and floor, or the x-ray's bench.
-pub(super) fn room(view: &View<'_>, list: &mut DisplayList, area: Area, wall: f32) {
+pub(crate) fn room(view: &View<'_>, list: &mut DisplayList, area: Area, wall: f32) {
     if view.is_xray() {
         list.rect(area.x, area.y, area.w, area.h, 0.0, Style::fill(Token::Bench));
         let step = 28.0;
@@ -188,7 +151,7 @@ fn floor_tiles(list: &mut DisplayList, area: Area, wall: f32) {
 }
 
 /// The clock over the pass, at the top right: simulated time, and how it runs against the reader's.
-pub(super) fn clock(view: &View<'_>, list: &mut DisplayList) {
+pub(crate) fn clock(view: &View<'_>, list: &mut DisplayList) {
     let [w, _] = view.size;
     let header = header_height(view.size);
     let radius = (header * if is_wide(view.size) { 0.36 } else { 0.29 }).min(60.0);

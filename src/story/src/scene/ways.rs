@@ -8,7 +8,7 @@ use kitchen_core::topology::LinkClass;
 
 /// How a way looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Surface {
+pub(crate) enum Surface {
     Tunnel,
     Corridor,
     Street,
@@ -16,7 +16,7 @@ pub(super) enum Surface {
 }
 
 impl Surface {
-    pub(super) fn of(class: LinkClass) -> Surface {
+    pub(crate) fn of(class: LinkClass) -> Surface {
         match class {
             LinkClass::NvLink | LinkClass::NvSwitch => Surface::Tunnel,
             LinkClass::Pcie | LinkClass::Socket => Surface::Corridor,
@@ -25,7 +25,7 @@ impl Surface {
         }
     }
 
-    pub(super) fn text(self) -> Token {
+    pub(crate) fn text(self) -> Token {
         match self {
             Surface::Tunnel => Token::TunnelText,
             Surface::Corridor => Token::SandText,
@@ -34,7 +34,7 @@ impl Surface {
         }
     }
 
-    pub(super) fn body(self) -> Token {
+    pub(crate) fn body(self) -> Token {
         match self {
             Surface::Tunnel => Token::Tunnel,
             Surface::Corridor => Token::Sand,
@@ -50,7 +50,7 @@ fn drawn_lanes(lanes: u32, width: f32) -> u32 {
 }
 
 /// A way of `width` pixels with its lanes.
-pub(super) fn way(list: &mut DisplayList, way: &Way, surface: Surface, lanes: u32, width: f32) {
+pub(crate) fn way(list: &mut DisplayList, way: &Way, surface: Surface, lanes: u32, width: f32) {
     match surface {
         Surface::Tunnel => {
             stroke(list, way, 0.0, Style::line(Token::TunnelEdge, width + 4.5));
@@ -82,24 +82,24 @@ pub(super) fn way(list: &mut DisplayList, way: &Way, surface: Surface, lanes: u3
 }
 
 /// Whether stretches of it are one medium that everybody shares.
-pub(super) fn is_shared(surface: Surface) -> bool {
+pub(crate) fn is_shared(surface: Surface) -> bool {
     matches!(surface, Surface::Corridor | Surface::Street)
 }
 
 /// The outline of a corridor or a street; stretches that meet lay all their beds before they are paved.
-pub(super) fn bed(list: &mut DisplayList, way: &Way, width: f32) {
+pub(crate) fn bed(list: &mut DisplayList, way: &Way, width: f32) {
     stroke(list, way, 0.0, Style::line(Token::Ink, width + 4.0));
 }
 
 /// The surface over the bed.
-pub(super) fn pave(list: &mut DisplayList, way: &Way, surface: Surface, width: f32) {
+pub(crate) fn pave(list: &mut DisplayList, way: &Way, surface: Surface, width: f32) {
     let middle = if surface == Surface::Street { Token::SlateLine } else { Token::SandLine };
     stroke(list, way, 0.0, Style::line(surface.body(), width));
     stroke(list, way, 0.0, Style::line(middle, 2.0).dash(10.0, 9.0));
 }
 
 /// The same way in the x-ray: its lanes as wires.
-pub(super) fn wires(list: &mut DisplayList, way: &Way, surface: Surface, lanes: u32, width: f32) {
+pub(crate) fn wires(list: &mut DisplayList, way: &Way, surface: Surface, lanes: u32, width: f32) {
     if surface != Surface::Tunnel {
         // One shared medium: a band with an edge.
         stroke(list, way, 0.0, Style::line(surface.text(), width * 0.5));
@@ -113,7 +113,7 @@ pub(super) fn wires(list: &mut DisplayList, way: &Way, surface: Surface, lanes: 
 }
 
 /// Lights a way up by its use, 0 to 1.
-pub(super) fn glow(list: &mut DisplayList, way: &Way, surface: Surface, width: f32, used: f32, xray: bool) {
+pub(crate) fn glow(list: &mut DisplayList, way: &Way, surface: Surface, width: f32, used: f32, xray: bool) {
     if used < 0.004 {
         return;
     }

@@ -1,7 +1,6 @@
 //! What was measured of what a chapter simulates: it stands beside the chapter's main number.
 
-use crate::scenario::run::DataPlan;
-use crate::scenario::{Kind, Scenario};
+use crate::scenario::Meeting;
 use crate::show::Show;
 use kitchen_core::collective::shape::Shape;
 use kitchen_core::collective::{Algorithm, Op, choose};
@@ -25,39 +24,12 @@ pub struct Beside {
 
 /// A line for each run of a collective that somebody measured as well.
 pub fn beside(show: &Show) -> Vec<Beside> {
-    let Some((op, algorithm)) = asked(&show.scenario) else { return Vec::new() };
-    // The gradients meet in bundles, one after the other; what others measured is one meeting alone.
-    let is_part = show.scenario.kind == Kind::Data;
-    let bytes = if is_part { DataPlan::of(&show.scenario).bytes(0) } else { show.scenario.get_bytes("bytes") };
-    let meeting = Meeting { op, algorithm, bytes, is_part, is_named: show.runs.len() > 1 };
-    show.runs.iter().filter_map(|run| of(run, &meeting)).collect()
+    let Some(meeting) = (show.scenario.kind.meeting)(&show.scenario) else { return Vec::new() };
+    show.runs.iter().filter_map(|run| of(run, &meeting, show.runs.len() > 1)).collect()
 }
 
-/// What meets in a scenario; none where it is no collective alone.
-fn asked(scenario: &Scenario) -> Option<(Op, Algorithm)> {
-    let op = || Op::from_id(scenario.get_choice("op"));
-    let algorithm = || Algorithm::from_id(scenario.get_choice("algorithm"));
-    match scenario.kind {
-        Kind::Race | Kind::Generations => Some((op()?, Algorithm::Auto)),
-        Kind::Collectives => Some((op()?, algorithm()?)),
-        Kind::Data => Some((Op::AllReduce, algorithm()?)),
-        _ => None,
-    }
-}
-
-/// What meets in each run, and how it is told.
-struct Meeting {
-    op: Op,
-    algorithm: Algorithm,
-    bytes: Bytes,
-    /// It is a part of the run.
-    is_part: bool,
-    /// There are several runs.
-    is_named: bool,
-}
-
-fn of(run: &Run, meeting: &Meeting) -> Option<Beside> {
-    let &Meeting { op, algorithm, bytes, is_part, is_named } = meeting;
+fn of(run: &Run, meeting: &Meeting, is_named: bool) -> Option<Beside> {
+    let &Meeting { op, algorithm, bytes, is_part } = meeting;
     let topology = &run.topology;
     let preset = topology.preset();
     let usual = topology.nodes < 2 || topology.spec.fabric == preset.default_fabric;
@@ -95,15 +67,17 @@ fn own_choice(topology: &Topology, op: Op, bytes: Bytes) -> Option<Algorithm> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chapters::{collectives, data, links, pipeline};
+    use crate::scenario::{Kind, Scenario};
     use kitchen_core::text::Lang;
 
     fn check(kind: Kind, choices: &[(&str, &str)], expected: &[&str]) {
         let usual = Scenario::default_for(kind);
         let scenario = choices.iter().fold(usual, |scenario, (id, choice)| match choice.parse() {
-            Ok(number) if *id != "chefs" || kind != Kind::Race => scenario.with(id, number),
+            Ok(number) if *id != "chefs" || kind != links::KIND => scenario.with(id, number),
             _ => scenario.with_choice(id, choice),
         });
-        let show = crate::scenario::run(&scenario).expect("a run");
+        let show = crate::show::run(&scenario).expect("a run");
         let say = |one: Beside| one.told.say(Lang::En).replace('\u{a0}', " ");
         let said: Vec<String> = beside(&show).into_iter().map(say).collect();
         assert_eq!(said, expected);
@@ -111,13 +85,13 @@ mod tests {
 
     #[test]
     fn what_was_measured_stands_beside_what_is_simulated() {
-        check(Kind::Collectives, &[("algorithm", "in-network")], &["Simulated 467 GB/s, measured 466 GB/s"]);
-        check(Kind::Collectives, &[("chefs", "7")], &[]);
+        check(collectives::KIND, &[("algorithm", "in-network")], &["Simulated 467 GB/s, measured 466 GB/s"]);
+        check(collectives::KIND, &[("chefs", "7")], &[]);
         check(
-            Kind::Data,
+            data::KIND,
             &[("chefs", "8"), ("system", "dgx-a100"), ("buckets", "16")],
             &["An all-reduce of one bundle alone was measured: 202 GB/s with 128 MiB"],
         );
-        check(Kind::Pipeline, &[], &[]);
+        check(pipeline::KIND, &[], &[]);
     }
 }

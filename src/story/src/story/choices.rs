@@ -11,7 +11,7 @@ const TOLD: usize = 4;
 
 /// The pairs of algorithm and protocol that NCCL weighs for a meeting of all GPUs, the fastest by its own reckoning first;
 /// none where it does not tune (all-to-all, AMD's links).
-pub(super) fn weighed(topology: &Topology, op: Op, bytes: Bytes) -> Vec<Line> {
+pub(crate) fn weighed(topology: &Topology, op: Op, bytes: Bytes) -> Vec<Line> {
     let group: Vec<GpuId> = (0..topology.len()).collect();
     let Ok(Some(tuning)) = tuner::explain(topology, &group, op, bytes) else { return Vec::new() };
     let mut pairs = tuning.candidates;

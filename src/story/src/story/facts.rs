@@ -13,52 +13,52 @@ use kitchen_core::units::{Bytes, Rate, Time};
 
 /// A task with its times, borrowed from a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Event {
-    pub(super) task: TaskId,
-    pub(super) label: Label,
+pub(crate) struct Event {
+    pub(crate) task: TaskId,
+    pub(crate) label: Label,
     /// The GPU that computes, or that sends.
-    pub(super) gpu: GpuId,
+    pub(crate) gpu: GpuId,
     /// The receiver; `gpu` itself where nothing travels.
-    pub(super) to: GpuId,
-    pub(super) bytes: Bytes,
-    pub(super) start: Time,
-    pub(super) end: Time,
+    pub(crate) to: GpuId,
+    pub(crate) bytes: Bytes,
+    pub(crate) start: Time,
+    pub(crate) end: Time,
 }
 
 impl Event {
     /// The chef's number on the apron, from 1.
-    pub(super) fn chef(&self) -> i64 {
+    pub(crate) fn chef(&self) -> i64 {
         i64::from(self.gpu) + 1
     }
 
-    pub(super) fn receiver(&self) -> i64 {
+    pub(crate) fn receiver(&self) -> i64 {
         i64::from(self.to) + 1
     }
 
     /// The bowl's number, from 1; 1 where there is but one.
-    pub(super) fn bowl(&self) -> i64 {
+    pub(crate) fn bowl(&self) -> i64 {
         if self.label.micro_batch == NONE { 1 } else { i64::from(self.label.micro_batch) + 1 }
     }
 
-    pub(super) fn duration(&self) -> Time {
+    pub(crate) fn duration(&self) -> Time {
         self.end.saturating_sub(self.start)
     }
 
     /// Half way: where a still shows best what a transfer is.
-    pub(super) fn middle(&self) -> Time {
+    pub(crate) fn middle(&self) -> Time {
         Time(self.start.0 + self.duration().0 / 2)
     }
 }
 
 /// The tasks of a run that took time, in order of start.
 #[derive(Debug)]
-pub(super) struct Facts<'a> {
-    pub(super) run: &'a Run,
-    pub(super) events: Vec<Event>,
+pub(crate) struct Facts<'a> {
+    pub(crate) run: &'a Run,
+    pub(crate) events: Vec<Event>,
 }
 
 impl<'a> Facts<'a> {
-    pub(super) fn new(run: &'a Run) -> Facts<'a> {
+    pub(crate) fn new(run: &'a Run) -> Facts<'a> {
         let count = run.graph.len().min(run.trace.start.len()).min(run.trace.end.len());
         let mut events: Vec<Event> = (0..count)
             .filter_map(|task| {
@@ -76,22 +76,22 @@ impl<'a> Facts<'a> {
         Facts { run, events }
     }
 
-    pub(super) fn of(&self, kind: Kind) -> impl DoubleEndedIterator<Item = &Event> + '_ {
+    pub(crate) fn of(&self, kind: Kind) -> impl DoubleEndedIterator<Item = &Event> + '_ {
         self.events.iter().filter(move |event| event.label.kind == kind)
     }
 
     /// The first task of a kind, by start.
-    pub(super) fn first(&self, kind: Kind) -> Option<&Event> {
+    pub(crate) fn first(&self, kind: Kind) -> Option<&Event> {
         self.of(kind).next()
     }
 
     /// The task of a kind that ends last.
-    pub(super) fn last_to_end(&self, kind: Kind) -> Option<&Event> {
+    pub(crate) fn last_to_end(&self, kind: Kind) -> Option<&Event> {
         self.of(kind).max_by_key(|event| event.end)
     }
 
     /// How many GPUs compute at `t` (from its start on, until just before its end).
-    pub(super) fn busy(&self, t: Time) -> usize {
+    pub(crate) fn busy(&self, t: Time) -> usize {
         let mut gpus: Vec<GpuId> = self
             .events
             .iter()
@@ -104,43 +104,43 @@ impl<'a> Facts<'a> {
     }
 
     /// What one GPU computes at `t`.
-    pub(super) fn doing(&self, gpu: GpuId, t: Time) -> Option<&Event> {
+    pub(crate) fn doing(&self, gpu: GpuId, t: Time) -> Option<&Event> {
         self.events.iter().find(|e| e.label.kind.is_compute() && e.gpu == gpu && e.start <= t && t < e.end)
     }
 
     /// Computing time of all GPUs together.
-    pub(super) fn compute_time(&self) -> Time {
+    pub(crate) fn compute_time(&self) -> Time {
         let total = self.events.iter().filter(|event| event.label.kind.is_compute());
         total.fold(Time::ZERO, |sum, event| sum + event.duration())
     }
 
     /// The first instant at which `count` GPUs compute at once.
-    pub(super) fn first_with_busy(&self, count: usize) -> Option<Time> {
+    pub(crate) fn first_with_busy(&self, count: usize) -> Option<Time> {
         self.events.iter().filter(|e| e.label.kind.is_compute()).map(|e| e.start).find(|&t| self.busy(t) >= count)
     }
 
     /// Until when at least `count` GPUs compute without a break from `at` on; `at` itself where they do not.
-    pub(super) fn busy_until(&self, at: Time, count: usize) -> Time {
+    pub(crate) fn busy_until(&self, at: Time, count: usize) -> Time {
         let mut ends: Vec<Time> = self.events.iter().map(|event| event.end).filter(|&end| end > at).collect();
         kitchen_core::order::sort(&mut ends);
         std::iter::once(at).chain(ends).find(|&t| self.busy(t) < count).unwrap_or(Time::MAX)
     }
 
     /// The rate of a transfer when its bytes begin to move.
-    pub(super) fn rate(&self, event: &Event) -> Rate {
+    pub(crate) fn rate(&self, event: &Event) -> Rate {
         let first = self.run.trace.segments.iter().find(|segment| segment.task == event.task && segment.rate > 0.0);
         let mean = || event.bytes.0 as f64 / event.duration().as_secs().max(1e-15);
         Rate::bytes_per_s(first.map_or_else(mean, |segment| segment.rate))
     }
 
     /// The rate of a transfer at `t`; 0 while its first byte is still on the way, or where rates were not recorded.
-    pub(super) fn rate_at(&self, event: &Event, t: Time) -> Rate {
+    pub(crate) fn rate_at(&self, event: &Event, t: Time) -> Rate {
         let of_task = |s: &&RateSegment| s.task == event.task && s.start <= t && t < s.end;
         self.run.trace.segments.iter().find(of_task).map_or(Rate::ZERO, |segment| Rate::bytes_per_s(segment.rate))
     }
 
     /// The slowest kind of link that a transfer crosses.
-    pub(super) fn way(&self, event: &Event) -> Option<LinkClass> {
+    pub(crate) fn way(&self, event: &Event) -> Option<LinkClass> {
         let Work::Transfer { route, .. } = self.run.graph.work[event.task as usize] else { return None };
         let hops = &self.run.graph.routes.get(route as usize)?.hops;
         let class = |link: u32| self.run.topology.graph.edge_weight(EdgeIndex::new(link as usize)).map(|l| l.class);
@@ -172,7 +172,7 @@ pub(crate) fn link_name(class: Option<LinkClass>) -> Key {
 }
 
 /// What a transfer carries, where its kind says it.
-pub(super) fn cargo(event: &Event) -> Key {
+pub(crate) fn cargo(event: &Event) -> Key {
     match event.label.kind {
         Kind::Activation => key::WHAT_ACTIVATION,
         Kind::ActivationGradient => key::WHAT_ACTIVATION_GRADIENT,
@@ -182,12 +182,12 @@ pub(super) fn cargo(event: &Event) -> Key {
 }
 
 /// The x-ray words of a transfer: who to whom, what, how much, over what, how fast, and when it was done.
-pub(super) fn transfer_line(facts: &Facts<'_>, event: &Event) -> Said {
+pub(crate) fn transfer_line(facts: &Facts<'_>, event: &Event) -> Said {
     facts.transfer(event, cargo(event))
 }
 
 /// The x-ray line of a transfer but for its rate: who to whom, `what`, how much, over what.
-pub(super) fn transfer_key(facts: &Facts<'_>, event: &Event, what: Key) -> Line {
+pub(crate) fn transfer_key(facts: &Facts<'_>, event: &Event, what: Key) -> Line {
     let key = match event.label.kind {
         Kind::SwitchReduce => key::XRAY_TO_SWITCH,
         Kind::SwitchMulticast => key::XRAY_FROM_SWITCH,
@@ -202,7 +202,7 @@ pub(super) fn transfer_key(facts: &Facts<'_>, event: &Event, what: Key) -> Line 
 }
 
 /// The x-ray line of a computing task.
-pub(super) fn compute_line(event: &Event) -> Line {
+pub(crate) fn compute_line(event: &Event) -> Line {
     let what = match event.label.kind {
         Kind::Forward => key::WHAT_FORWARD,
         Kind::Backward => key::WHAT_BACKWARD,
@@ -216,7 +216,7 @@ pub(super) fn compute_line(event: &Event) -> Line {
 
 /// What the x-ray says of something under way; once it has ended, the same with the time of its end. Words that know their
 /// end, as a [`transfer_line`] does, stay as they are.
-pub(super) fn while_it_lasts(event: &Event, words: impl Into<Said>) -> Said {
+pub(crate) fn while_it_lasts(event: &Event, words: impl Into<Said>) -> Said {
     let said = words.into();
     if said.turns_at(event.end) {
         return said;
@@ -240,17 +240,17 @@ pub(crate) fn chef_way(run: &Run) -> (Option<LinkClass>, Rate) {
 }
 
 /// What a GPU can send at once over its fastest kind of link: the sum of the links' effective rates.
-pub(super) fn egress(run: &Run, gpu: GpuId) -> Rate {
+pub(crate) fn egress(run: &Run, gpu: GpuId) -> Rate {
     sum_of_best(run, gpu, |link| link.effective)
 }
 
 /// The same by the data sheet.
-pub(super) fn egress_nominal(run: &Run, gpu: GpuId) -> Rate {
+pub(crate) fn egress_nominal(run: &Run, gpu: GpuId) -> Rate {
     sum_of_best(run, gpu, |link| link.nominal)
 }
 
 /// The fastest kind of link that a GPU has of its own.
-pub(super) fn own_link(run: &Run, gpu: GpuId) -> Option<LinkClass> {
+pub(crate) fn own_link(run: &Run, gpu: GpuId) -> Option<LinkClass> {
     let &vertex = run.topology.gpus.get(gpu as usize)?;
     run.topology.graph.edges(vertex).map(|edge| edge.weight().class).min_by_key(|class| class.slowness())
 }
@@ -264,13 +264,13 @@ fn sum_of_best(run: &Run, gpu: GpuId, rate: fn(&Link) -> Rate) -> Rate {
 
 /// Collects the beats of a show.
 #[derive(Debug, Default)]
-pub(super) struct Teller {
+pub(crate) struct Teller {
     beats: Vec<(Beat, bool)>,
 }
 
 impl Teller {
     /// A beat that gives way where beats crowd. What it says: see [`Said`].
-    pub(super) fn tell(
+    pub(crate) fn tell(
         &mut self,
         id: &str,
         at: Time,
@@ -282,7 +282,7 @@ impl Teller {
     }
 
     /// A beat that the chapter cannot do without.
-    pub(super) fn must(
+    pub(crate) fn must(
         &mut self,
         id: &str,
         at: Time,
@@ -299,7 +299,7 @@ impl Teller {
 
     /// In order of time, one at an instant (a necessary one first, else the earlier told), and none closer to its
     /// neighbours than a fortieth of the run unless it is necessary: a caption needs time to be read.
-    pub(super) fn finish(mut self, makespan: Time) -> Script {
+    pub(crate) fn finish(mut self, makespan: Time) -> Script {
         kitchen_core::order::sort_by_key(&mut self.beats, |(beat, must)| (beat.at, !must));
         self.beats.dedup_by(|later, earlier| later.0.at == earlier.0.at);
         let near = makespan.0 / 40;

@@ -114,7 +114,7 @@ const AS_GOOD: f64 = 1.02;
 
 impl Answers {
     /// The option with the least number, and every other within 2 % of it; the numbers are times, or how far guesses are off.
-    pub(super) fn least(numbers: &[f64]) -> Answers {
+    pub(crate) fn least(numbers: &[f64]) -> Answers {
         let least = numbers.iter().fold(f64::MAX, |least, &number| least.min(number));
         let right = (0..).zip(numbers).filter(|&(_, &number)| number <= least * AS_GOOD);
         Answers { bits: right.fold(0, |bits, (option, _): (u32, _)| bits | 1 << option) }

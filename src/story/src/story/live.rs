@@ -8,12 +8,12 @@ use kitchen_core::units::{Rate, Time};
 
 impl Facts<'_> {
     /// What is going on, at every instant: how many chefs of `all` cook and how many slips, bowls or reports travel.
-    pub(super) fn now(&self, all: usize) -> Said {
+    pub(crate) fn now(&self, all: usize) -> Said {
         self.counted(Line::new(key::CAPTION_NOW).count("all", all))
     }
 
     /// The same in the x-ray.
-    pub(super) fn now_xray(&self, all: usize) -> Said {
+    pub(crate) fn now_xray(&self, all: usize) -> Said {
         self.counted(Line::new(key::XRAY_BUSY).count("all", all))
     }
 
@@ -22,7 +22,7 @@ impl Facts<'_> {
     }
 
     /// [`Facts::busy`] at every instant.
-    pub(super) fn busy_meter(&self) -> Meter {
+    pub(crate) fn busy_meter(&self) -> Meter {
         let computing = self.events.iter().filter(|event| event.label.kind.is_compute());
         distinct(computing.map(|event| (event.gpu, event.start, event.end)))
     }
@@ -32,7 +32,7 @@ impl Facts<'_> {
     }
 
     /// How many transfers are under way, at every instant.
-    pub(super) fn moving_meter(&self) -> Meter {
+    pub(crate) fn moving_meter(&self) -> Meter {
         level(self.moves().map(|event| (event.start, event.end)))
     }
 
@@ -65,7 +65,7 @@ impl Facts<'_> {
     ///
     /// # Arguments
     /// * `keys`: what is said where all do both, where some do, and in the x-ray.
-    pub(super) fn lines(
+    pub(crate) fn lines(
         &self,
         (begin, time): (Time, Time),
         chefs: usize,
@@ -86,7 +86,7 @@ impl Facts<'_> {
     }
 
     /// The x-ray line of a transfer, with its rate while it lasts; afterwards when it was done, and its mean rate.
-    pub(super) fn transfer(&self, event: &Event, what: Key) -> Said {
+    pub(crate) fn transfer(&self, event: &Event, what: Key) -> Said {
         let mut steps: Vec<(Time, Arg)> = Vec::new();
         let mut drained = event.start;
         for segment in self.run.trace.segments.iter().filter(|s| s.task == event.task && s.rate > 0.0) {
@@ -127,7 +127,7 @@ fn push(steps: &mut Vec<(Time, Arg)>, at: Time, value: Arg) {
 }
 
 /// How many of the spans hold at each instant, each from its start to just before its end.
-pub(super) fn level(spans: impl Iterator<Item = (Time, Time)>) -> Meter {
+pub(crate) fn level(spans: impl Iterator<Item = (Time, Time)>) -> Meter {
     let mut changes: Vec<(Time, i64)> = Vec::new();
     for (start, end) in spans.filter(|(start, end)| start < end) {
         changes.extend([(start, 1), (end, -1)]);

@@ -4,32 +4,26 @@
 //! nothing here is timed by hand, nothing here draws.
 
 mod beside;
-pub mod chapters;
-mod choices;
-mod contents;
-mod facts;
+mod cast;
+pub(crate) mod choices;
+pub(crate) mod facts;
 pub mod gate;
-mod live;
-pub mod numbers;
+pub mod ledger;
+pub(crate) mod live;
 pub mod pace;
 pub mod playhead;
 mod said;
 
-#[cfg(test)]
-mod instant_tests;
-#[cfg(test)]
-mod tests;
-
 pub use beside::{Beside, beside};
-pub use contents::{Entry, Role, cast, contents};
+pub use cast::{Role, cast};
 pub use gate::{Answers, Ask, Case, Dial, Gate, Right, Unit, Verdict};
 pub use said::{Meter, Said};
 
-use crate::scenario::{Kind, ParamId, Scenario};
+use crate::scenario::Scenario;
 use crate::show::Show;
 use kitchen_core::parcel::parcel;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Key, Line};
+use kitchen_core::text::Line;
 use kitchen_core::units::Time;
 
 pub(crate) use facts::{chef_way, link_name, way_name};
@@ -123,59 +117,7 @@ impl Readout {
     }
 }
 
-/// One chapter: what `story.md` asks of each. Everything that depends on the run is a function of the show.
-#[derive(Clone, Copy, Debug)]
-pub struct Chapter {
-    /// Stable: it is used in links.
-    pub id: &'static str,
-    /// Its number in the table of contents, from 1.
-    pub number: u8,
-    /// The short name ("工程のリレー — パイプライン並列").
-    pub name: Key,
-    /// The headline over the story text.
-    pub title: Key,
-    /// Two sentences for the home page and the first screen.
-    pub hook: Key,
-    /// The story's paragraphs.
-    pub paragraphs: &'static [Key],
-    /// Where the metaphor breaks.
-    pub not_like: &'static [Key],
-    /// Goal, two questions, timing.
-    pub teacher: &'static [Key],
-    pub kind: Kind,
-    /// The two to four parameters that the reader may change.
-    pub controls: &'static [ParamId],
-    /// How long the whole run takes on the screen at the normal speed, in seconds.
-    pub screen_s: u8,
-    /// Sentences for the first frame that teach without a click; print and no-script pages show them.
-    pub opening: fn(&Show) -> Vec<Line>,
-    pub script: fn(&Show) -> Script,
-    pub readout: fn(&Show) -> Readout,
-    pub gate: fn(&Scenario) -> Gate,
-    /// Runs the simulator for the gate's alternatives; an error is a sentence for the reader.
-    pub verdict: fn(&Scenario) -> Result<Verdict, Line>,
-}
-
-/// The chapters that are open, in order.
-pub fn chapters() -> &'static [Chapter] {
-    &OPEN
-}
-
-/// The open chapter with that id.
-pub fn chapter(id: &str) -> Option<&'static Chapter> {
-    chapters().iter().find(|chapter| chapter.id == id)
-}
-
-static OPEN: [Chapter; 6] = [
-    chapters::pipeline::CHAPTER,
-    chapters::tensor::CHAPTER,
-    chapters::data::CHAPTER,
-    chapters::collectives::CHAPTER,
-    chapters::links::CHAPTER,
-    chapters::generations::CHAPTER,
-];
-
 /// Runs a scenario for a verdict.
-fn rehearse(scenario: &Scenario) -> Result<Show, Line> {
-    crate::scenario::run(scenario)
+pub(crate) fn rehearse(scenario: &Scenario) -> Result<Show, Line> {
+    crate::show::run(scenario)
 }

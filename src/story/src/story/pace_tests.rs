@@ -3,9 +3,11 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::scenario::{self, Scenario};
+use crate::chapters::chapters;
+use crate::scenario::Scenario;
+use crate::show;
+use crate::story::Layer;
 use crate::story::playhead::Timeline;
-use crate::story::{Layer, chapters};
 
 const MS: u64 = 1_000_000_000;
 
@@ -150,7 +152,7 @@ proptest! {
 #[test]
 fn the_chapters_are_played_in_their_time() {
     for chapter in chapters() {
-        let show = scenario::run(&Scenario::default_for(chapter.kind)).expect("the scenario runs");
+        let show = show::run(&Scenario::default_for(chapter.kind)).expect("the scenario runs");
         let script = (chapter.script)(&show);
         for (lang, layer) in Lang::ALL.into_iter().flat_map(|l| [Layer::Kitchen, Layer::XRay].map(|layer| (l, layer))) {
             let timeline = Timeline::new(&show, &script, (lang, layer), chapter.screen_s);

@@ -413,10 +413,12 @@ fn critical(run: &Run) -> Vec<bool> {
 mod tests {
     use super::super::display::Item;
     use super::*;
-    use crate::scenario::{self, Kind as Chapter, Scenario};
+    use crate::chapters::{collectives, data, links, pipeline};
+    use crate::scenario::{Kind as Chapter, Scenario};
+    use crate::show;
 
     fn of(kind: Chapter, lanes: Lanes) -> Chart {
-        Chart::new(&scenario::run(&Scenario::default_for(kind)).unwrap(), lanes)
+        Chart::new(&show::run(&Scenario::default_for(kind)).unwrap(), lanes)
     }
 
     fn chart(kind: Chapter) -> Chart {
@@ -431,25 +433,25 @@ mod tests {
 
     fn check(kind: Chapter, lanes: usize, looks: &[Look]) {
         let chart = chart(kind);
-        assert_eq!(chart.lanes.len(), lanes, "{kind:?}");
+        assert_eq!(chart.lanes.len(), lanes, "{}", kind.id);
         for &look in looks {
-            assert!(chart.spans.iter().any(|span| span.look == look), "{kind:?} shows {look:?}");
+            assert!(chart.spans.iter().any(|span| span.look == look), "{} shows {look:?}", kind.id);
         }
         assert!(chart.spans.iter().all(|span| span.start <= span.end && span.end <= chart.end && span.lane < lanes));
-        assert!(chart.spans.iter().any(|span| span.critical), "{kind:?} has a critical path");
+        assert!(chart.spans.iter().any(|span| span.critical), "{} has a critical path", kind.id);
     }
 
     #[test]
     fn each_chef_or_run_has_a_lane() {
-        check(Chapter::Pipeline, 4, &[Look::Filled, Look::Outlined, Look::Plain]);
-        check(Chapter::Data, 4, &[Look::Filled, Look::Outlined]);
-        check(Chapter::Collectives, 8, &[Look::Filled, Look::Outlined]);
-        check(Chapter::Race, 6, &[Look::Whole]);
+        check(pipeline::KIND, 4, &[Look::Filled, Look::Outlined, Look::Plain]);
+        check(data::KIND, 4, &[Look::Filled, Look::Outlined]);
+        check(collectives::KIND, 8, &[Look::Filled, Look::Outlined]);
+        check(links::KIND, 6, &[Look::Whole]);
     }
 
     #[test]
     fn a_place_and_an_instant_lead_to_each_other() {
-        let chart = chart(Chapter::Pipeline);
+        let chart = chart(pipeline::KIND);
         let window = whole(&chart);
         for part in 0..=10 {
             let at = Time(chart.end.0 / 10 * part);
@@ -460,7 +462,7 @@ mod tests {
 
     #[test]
     fn the_span_under_a_place_is_found() {
-        for chart in [chart(Chapter::Pipeline), of(Chapter::Collectives, Lanes::Links)] {
+        for chart in [chart(pipeline::KIND), of(collectives::KIND, Lanes::Links)] {
             let window = whole(&chart);
             for (index, span) in chart.spans.iter().enumerate().filter(|(_, span)| span.look != Look::Sent) {
                 let area = chart.span_area(&window, span);
@@ -473,7 +475,7 @@ mod tests {
 
     #[test]
     fn a_race_told_so_far_names_no_end_to_come() {
-        let chart = chart(Chapter::Race);
+        let chart = chart(links::KIND);
         let mut ends: Vec<Time> = chart.spans.iter().map(|span| span.end).collect();
         ends.sort();
         for until in [Time::ZERO, Time(ends[0].0 / 2), ends[0], ends[2]] {
@@ -492,7 +494,7 @@ mod tests {
     #[test]
     fn the_list_is_drawn_without_growing_again() {
         for lanes in [Lanes::Chefs, Lanes::Links] {
-            let chart = of(Chapter::Pipeline, lanes);
+            let chart = of(pipeline::KIND, lanes);
             let mut list = DisplayList::new();
             chart.compose(&whole(&chart), &mut list);
             let capacity = (list.items.capacity(), list.text.capacity());
@@ -504,7 +506,7 @@ mod tests {
     #[test]
     fn a_link_that_is_full_fills_its_half_of_the_lane() {
         // What is sent through the pipeline fills the line of whoever sends it.
-        let chart = of(Chapter::Pipeline, Lanes::Links);
+        let chart = of(pipeline::KIND, Lanes::Links);
         let window = whole(&chart);
         let mut list = DisplayList::new();
         for span in chart.spans.iter().filter(|span| span.load.is_some_and(|load| load.full > 0)) {

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::scenario::{self, Kind, Scenario};
+use crate::chapters::{data, kinds};
+use crate::scenario::Scenario;
+use crate::show;
 use kitchen_core::sim::task::{self, Label, TaskGraph};
 use kitchen_core::sim::{self, Options, Record};
 use kitchen_core::text::Lang;
@@ -25,7 +27,7 @@ fn sent(system: &str, nodes: u32, missing: &[&str], transfers: &[(u32, u32, u64)
     }
     let options = Options { record: Record::Segments, ..Options::default() };
     let trace = sim::run(&graph, &topology.capacities(), topology.gpus.len(), &options).unwrap();
-    Show { scenario: Scenario::default_for(Kind::Data), runs: vec![Run { topology, graph, trace }] }
+    Show { scenario: Scenario::default_for(data::KIND), runs: vec![Run { topology, graph, trace }] }
 }
 
 fn names(show: &Show, layer: Layer) -> Vec<String> {
@@ -86,17 +88,17 @@ fn bytes_shown(chart: &Chart) -> f64 {
 
 #[test]
 fn the_lanes_of_every_chapter_hold_every_byte_within_what_links_can_carry() {
-    for kind in Kind::ALL {
-        let show = scenario::run(&Scenario::default_for(kind)).unwrap();
+    for kind in kinds() {
+        let show = show::run(&Scenario::default_for(kind)).unwrap();
         let chart = chart(&show);
         let (shown, sent) = (bytes_shown(&chart), bytes_sent(&show));
         let rounding = chart.spans.len() as f64 + sent * 1e-6;
-        assert!((shown - sent).abs() <= rounding && sent > 0.0, "{kind:?}: {shown} of {sent}");
+        assert!((shown - sent).abs() <= rounding && sent > 0.0, "{}: {shown} of {sent}", kind.id);
         assert!(chart.lanes.len() <= MOST_LANES && !chart.lanes.is_empty());
         for span in &chart.spans {
             let (load, carrier) = (span.load.unwrap(), chart.lanes[span.lane].carrier.unwrap());
             let most = carrier.most(&load).as_bytes_per_s();
-            assert!(load.rate.as_bytes_per_s() <= most * 1.000_001, "{kind:?} {span:?} of {most}");
+            assert!(load.rate.as_bytes_per_s() <= most * 1.000_001, "{} {span:?} of {most}", kind.id);
             assert!(load.full <= carrier.links && span.start < span.end && span.end <= chart.end);
         }
         let strain: Vec<f64> = chart.lanes.iter().map(|lane| lane.carrier.unwrap().strain).collect();

@@ -1,0 +1,86 @@
+//! What makes a chapter: what `chapters/` declares of each, and everything that the page, the pictures and the command line ask
+//! of one.
+
+use kitchen_core::text::{Key, Line};
+
+use crate::scenario::{Kind, Scenario};
+use crate::scene::display::DisplayList;
+use crate::scene::index::{Index, RunIndex};
+use crate::scene::stage::View;
+use crate::show::Show;
+use crate::story::{Gate, Readout, Script, Verdict};
+
+/// One chapter. Everything that depends on the run is a function of the show.
+#[derive(Clone, Copy, Debug)]
+pub struct Chapter {
+    /// Stable: it is used in links.
+    pub id: &'static str,
+    /// The short name ("工程のリレー — パイプライン並列").
+    pub name: Key,
+    /// The chapter's one question.
+    pub question: Key,
+    /// The headline over the story text.
+    pub title: Key,
+    /// Two sentences for the home page and the first screen.
+    pub hook: Key,
+    /// The story's paragraphs.
+    pub paragraphs: &'static [Key],
+    /// Where the metaphor breaks.
+    pub not_like: &'static [Key],
+    /// Goal, two questions, timing.
+    pub teacher: &'static [Key],
+    pub kind: Kind,
+    /// The parameters that the reader may change, by their places in the table.
+    pub controls: &'static [usize],
+    /// How long the whole run takes on the screen at the normal speed, in seconds.
+    pub screen_s: u8,
+    /// Sentences for the first frame that teach without a click; print and no-script pages show them.
+    pub opening: fn(&Show) -> Vec<Line>,
+    pub script: fn(&Show) -> Script,
+    pub readout: fn(&Show) -> Readout,
+    pub gate: fn(&Scenario) -> Gate,
+    /// Runs the simulator for the gate's alternatives; an error is a sentence for the reader.
+    pub verdict: fn(&Scenario) -> Result<Verdict, Line>,
+    /// Whether the picture needs the whole width; the story goes below it then.
+    pub is_wide: bool,
+    /// Adds to a show's index what this picture alone asks of it.
+    pub index: fn(&Show, &mut Index),
+    /// Draws what does not change while the show plays.
+    pub backdrop: Draw,
+    /// Draws what the playhead decides.
+    pub frame: Draw,
+    /// Whether a sentence of this chapter's own is true; `None` where it is not one of them.
+    #[cfg(test)]
+    pub(crate) judge: fn(crate::tests::instant::Claim<'_>) -> Option<bool>,
+    /// Settings beside the default at which the pictures are tried, those where there is most to show first.
+    #[cfg(test)]
+    pub(crate) tried: &'static [&'static [(&'static str, &'static str)]],
+}
+
+type Draw = fn(&View<'_>, &mut DisplayList);
+
+impl Chapter {
+    /// The index of a show of this chapter.
+    pub fn index(&self, show: &Show) -> Index {
+        self.index_of(show, show.runs.iter().map(RunIndex::new).collect())
+    }
+
+    /// The index of a show whose runs have theirs.
+    pub fn index_of(&self, show: &Show, runs: Vec<RunIndex>) -> Index {
+        let mut index = Index::of(show, runs);
+        (self.index)(show, &mut index);
+        index
+    }
+
+    /// Fills `list` with what does not change while the show plays: it depends on the show, the size, the layer, the language.
+    pub fn draw_backdrop(&self, view: &View<'_>, list: &mut DisplayList) {
+        list.clear();
+        (self.backdrop)(view, list);
+    }
+
+    /// Fills `list` with what the playhead decides.
+    pub fn draw_frame(&self, view: &View<'_>, list: &mut DisplayList) {
+        list.clear();
+        (self.frame)(view, list);
+    }
+}

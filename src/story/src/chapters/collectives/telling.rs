@@ -1,0 +1,486 @@
+//! Which meetings are there? Every operation by every algorithm that carries it out, with what is on each shelf.
+
+use crate::scenario::Scenario;
+use crate::scenario::meeting::MOST_BYTES;
+use crate::show::Show;
+use crate::story::facts::{Event, Facts, Teller};
+use crate::story::{
+    Answers, Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse,
+};
+use kitchen_core::collective::{Algorithm, Op};
+use kitchen_core::oracle::textbook::{self, Cost};
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::{GpuId, Kind, Label, Work};
+use kitchen_core::text::{Key, Line, key};
+use kitchen_core::units::{Bytes, Rate, Time};
+
+use super::board::Board;
+use super::kind::KIND;
+use super::params::{Params, ways};
+
+/// What is held, and when.
+struct Meeting<'a> {
+    facts: Facts<'a>,
+    op: Op,
+    algorithm: Algorithm,
+    bytes: Bytes,
+    chefs: u32,
+    /// From the first slip on its way to the last one read.
+    begin: Time,
+    end: Time,
+}
+
+impl<'a> Meeting<'a> {
+    fn of(show: &'a Show) -> Option<Meeting<'a>> {
+        let facts = Facts::new(show.runs.first()?);
+        let moves = || facts.events.iter().filter(|event| event.label.kind.is_transfer());
+        let (begin, end) = (moves().map(|event| event.start).min()?, moves().map(|event| event.end).max()?);
+        let (op, algorithm) = asked(&show.scenario);
+        let (bytes, chefs) = (op.payload(Params::of(&show.scenario).bytes), facts.run.topology.len());
+        Some(Meeting { facts, op, algorithm, bytes, chefs, begin, end })
+    }
+
+    fn run(&self) -> &'a Run {
+        self.facts.run
+    }
+
+    fn first(&self) -> Option<&Event> {
+        self.facts.events.iter().find(|event| event.label.kind.is_transfer())
+    }
+
+    /// Who to whom, how much, over what, how fast.
+    fn slip_line(&self, event: &Event) -> Said {
+        let what = match event.label.kind {
+            Kind::SendReduce => key::WHAT_PARTIAL_SUM,
+            Kind::SwitchReduce if sums(self.op) => key::WHAT_PARTIAL_SUM,
+            _ if sums(self.op) => key::WHAT_SUM,
+            _ => key::WHAT_DATA,
+        };
+        self.facts.transfer(event, what)
+    }
+
+    /// The most that one chef sends, all transfers together.
+    fn sent(&self) -> Bytes {
+        let mut sent = vec![0_u64; self.chefs as usize];
+        let leaving = |e: &&Event| e.label.kind.is_transfer() && e.label.kind != Kind::SwitchMulticast;
+        for event in self.facts.events.iter().filter(leaving) {
+            sent[event.gpu as usize] += event.bytes.0;
+        }
+        Bytes(sent.into_iter().max().unwrap_or(0))
+    }
+}
+
+fn asked(scenario: &Scenario) -> (Op, Algorithm) {
+    let Params { op, algorithm, .. } = Params::of(scenario);
+    (op, algorithm)
+}
+
+fn sums(op: Op) -> bool {
+    matches!(op, Op::AllReduce | Op::ReduceScatter | Op::Reduce)
+}
+
+/// What is on the shelves and what shall be; what is.
+fn promise(op: Op) -> [Key; 2] {
+    match op {
+        Op::AllReduce => [key::COLLECTIVES_START_ALL_REDUCE, key::COLLECTIVES_END_ALL_REDUCE],
+        Op::AllGather => [key::COLLECTIVES_START_ALL_GATHER, key::COLLECTIVES_END_ALL_GATHER],
+        Op::ReduceScatter => [key::COLLECTIVES_START_REDUCE_SCATTER, key::COLLECTIVES_END_REDUCE_SCATTER],
+        Op::Broadcast => [key::COLLECTIVES_START_BROADCAST, key::COLLECTIVES_END_BROADCAST],
+        Op::Reduce => [key::COLLECTIVES_START_REDUCE, key::COLLECTIVES_END_REDUCE],
+        Op::Scatter => [key::COLLECTIVES_START_SCATTER, key::COLLECTIVES_END_SCATTER],
+        Op::Gather => [key::COLLECTIVES_START_GATHER, key::COLLECTIVES_END_GATHER],
+        Op::AllToAll | Op::AllToAllV => [key::COLLECTIVES_START_ALL_TO_ALL, key::COLLECTIVES_END_ALL_TO_ALL],
+        Op::Barrier => [key::COLLECTIVES_START_BARRIER, key::COLLECTIVES_END_BARRIER],
+        Op::SendRecv => [key::COLLECTIVES_START_SEND_RECV, key::COLLECTIVES_END_SEND_RECV],
+    }
+}
+
+/// How the slips travel.
+fn way(algorithm: Algorithm) -> Key {
+    match algorithm {
+        Algorithm::Ring => key::COLLECTIVES_WAY_RING,
+        Algorithm::Tree => key::COLLECTIVES_WAY_TREE,
+        Algorithm::DoubleBinaryTree => key::COLLECTIVES_WAY_DOUBLE_BINARY_TREE,
+        Algorithm::InNetwork => key::COLLECTIVES_WAY_IN_NETWORK,
+        Algorithm::HalvingDoubling => key::COLLECTIVES_WAY_HALVING_DOUBLING,
+        Algorithm::Binomial => key::COLLECTIVES_WAY_BINOMIAL,
+        Algorithm::Bruck => key::COLLECTIVES_WAY_BRUCK,
+        Algorithm::Pairwise => key::COLLECTIVES_WAY_PAIRWISE,
+        Algorithm::Pat => key::COLLECTIVES_WAY_PAT,
+        _ => key::COLLECTIVES_WAY_DIRECT,
+    }
+}
+
+/// What is on the shelves and what shall be (0); what is (1).
+fn promised(meeting: &Meeting<'_>, at: usize) -> Line {
+    let line = Line::new(promise(meeting.op)[at]).int("n", i64::from(meeting.chefs));
+    // A barrier carries nothing, and what has been brought is told at the start.
+    if at == 1 || meeting.op == Op::Barrier { line } else { line.bytes("bytes", meeting.bytes) }
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(meeting) = Meeting::of(show) else { return Vec::new() };
+    vec![
+        Line::new(key::COLLECTIVES_OPENING).key("op", meeting.op.name()).key("algorithm", meeting.algorithm.name()),
+        promised(&meeting, 0),
+        Line::new(way(meeting.algorithm)),
+        Line::new(key::COLLECTIVES_OPENING_TIME).time("time", meeting.end),
+    ]
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let mut teller = Teller::default();
+    let Some(meeting) = Meeting::of(show) else { return Script::default() };
+    let xray = Line::new(key::COLLECTIVES_XRAY_START)
+        .key("op", meeting.op.name())
+        .key("algorithm", meeting.algorithm.name())
+        .int("n", i64::from(meeting.chefs))
+        .bytes("bytes", meeting.bytes);
+    teller.must("start", Time::ZERO, promised(&meeting, 0), xray, None);
+    // Told first, because of what happens at one instant the first told is kept.
+    let end = show.makespan();
+    let caption = Line::new(key::COLLECTIVES_DONE)
+        .line("what", promised(&meeting, 1))
+        .line("time", Line::new(key::COLLECTIVES_TIME).time("time", end));
+    teller.must("end", end, caption, done_line(&meeting, end), None);
+    if let Some(board) = Board::new(meeting.run(), meeting.op) {
+        slips(&meeting, &board, &mut teller);
+        additions(&meeting, &board, &mut teller);
+        arrivals(&meeting, &board, &mut teller);
+    }
+    let time = meeting.end.saturating_sub(meeting.begin);
+    let keys = [key::COLLECTIVES_BEAT_ALL_LINES, key::COLLECTIVES_BEAT_SOME_LINES, key::COLLECTIVES_XRAY_LINES];
+    meeting.facts.lines((meeting.begin, time), meeting.chefs as usize, keys, &mut teller);
+    teller.finish(end)
+}
+
+fn done_line(meeting: &Meeting<'_>, time: Time) -> Line {
+    if meeting.op == Op::Barrier {
+        return Line::new(key::VALUE_OF).key("name", meeting.op.name()).time("value", time);
+    }
+    Line::new(key::COLLECTIVES_XRAY_DONE)
+        .key("op", meeting.op.name())
+        .time("time", time)
+        .rate("busbw", meeting.op.busbw(meeting.chefs, meeting.bytes, time))
+}
+
+/// How slips travel, and the first of them half way.
+fn slips(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
+    let Some(first) = meeting.first() else { return };
+    let focus = Some((0, first.task));
+    teller.must("way", first.start, Line::new(way(meeting.algorithm)), meeting.slip_line(first), focus);
+    let Some((value, _, places)) = board.slip(first.task, first.label) else { return };
+    let to_switch = first.label.kind == Kind::SwitchReduce;
+    let [sends, came] = match (to_switch, places, meeting.op) {
+        (false, _, Op::Barrier) => [key::COLLECTIVES_BEAT_MARK, key::COLLECTIVES_BEAT_MARK_CAME],
+        (true, _, Op::Barrier) => [key::COLLECTIVES_BEAT_MARK_SWITCH, key::COLLECTIVES_BEAT_MARK_SWITCH_CAME],
+        (false, 1, _) => [key::COLLECTIVES_BEAT_SLIP, key::COLLECTIVES_BEAT_SLIP_CAME],
+        (true, 1, _) => [key::COLLECTIVES_BEAT_SLIP_SWITCH, key::COLLECTIVES_BEAT_SLIP_SWITCH_CAME],
+        (false, ..) => [key::COLLECTIVES_BEAT_SLIPS, key::COLLECTIVES_BEAT_SLIPS_CAME],
+        (true, ..) => [key::COLLECTIVES_BEAT_SLIPS_SWITCH, key::COLLECTIVES_BEAT_SLIPS_SWITCH_CAME],
+    };
+    let line = |key| {
+        let line = Line::new(key).int("from", first.chef());
+        let line = if to_switch { line } else { line.int("to", first.receiver()) };
+        match places {
+            _ if meeting.op == Op::Barrier => line,
+            1 => line.int("value", value),
+            _ => line.int("count", i64::from(places)),
+        }
+    };
+    let caption = Said::from(line(sends)).until(first.end, line(came).time("time", first.end));
+    teller.tell("slip", first.middle(), caption, meeting.slip_line(first), focus);
+}
+
+/// The first sum of two, the first that an exchange has made, and the last.
+fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
+    let (facts, ledger) = (&meeting.facts, &board.ledger);
+    let shown = |event: &&Event| board.is_shown(event.label.chunk) && sums(meeting.op);
+    if let Some(added) = facts.of(Kind::SendReduce).filter(shown).min_by_key(|event| (event.end, event.task)) {
+        let (chunk, at) = (added.label.chunk, added.end);
+        let (got, sum) = (ledger.payload(added.task)[0], ledger.value_at(at, added.to, chunk));
+        // Slips that arrive together make a sum of more than two.
+        if ledger.voices_at(at, added.to, chunk) == 2 {
+            let caption = Line::new(key::COLLECTIVES_BEAT_ADD)
+                .int("to", added.receiver())
+                .text("place", letter(board.row_of(added.to, chunk)))
+                .time("time", at)
+                .int("own", sum - got)
+                .int("got", got)
+                .int("sum", sum);
+            let xray = Line::new(key::COLLECTIVES_XRAY_ADD)
+                .int("gpu", added.receiver())
+                .time("time", at)
+                .text("place", letter(board.row_of(added.to, chunk)))
+                .bytes("bytes", added.bytes);
+            teller.must("add", at, caption, xray, Some((0, added.task)));
+        }
+    }
+    if let (Some(out), true) = (facts.first(Kind::SwitchMulticast), sums(meeting.op)) {
+        let line = |key| {
+            Line::new(key)
+                .int("n", i64::from(meeting.chefs))
+                .text("place", letter(board.row_of(out.to, out.label.chunk)))
+                .int("sum", board.slip(out.task, out.label).map_or(0, |(value, ..)| value))
+        };
+        let came = line(key::COLLECTIVES_BEAT_SWITCH_ADD_CAME).int("to", out.receiver()).time("time", out.end);
+        let caption = Said::from(line(key::COLLECTIVES_BEAT_SWITCH_ADD)).until(out.end, came);
+        teller.must("switch-add", out.start, caption, meeting.slip_line(out), Some((0, out.task)));
+    }
+    if let (Some(last), Op::AllReduce) = (facts.last_to_end(Kind::SendReduce), meeting.op) {
+        let copies: Vec<Time> = facts.of(Kind::SendCopy).map(|copy| copy.end).filter(|&end| end > last.end).collect();
+        if let Some(&done) = copies.iter().max() {
+            let caption = Said::from(Line::new(key::COLLECTIVES_BEAT_SUMS_DONE)).until(done, promised(meeting, 1));
+            let xray = Said::from(Line::new(key::COLLECTIVES_XRAY_SUMS_DONE)).to_come("left", copies);
+            teller.must("sums-done", last.end, caption, xray, Some((0, last.task)));
+        }
+    }
+}
+
+/// The first place that is as promised, half of them, the first chef who has all.
+fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
+    let arrivals = board.arrivals();
+    let Some(&(last, ..)) = arrivals.last() else { return };
+    if let Some(&(at, rank, row)) = arrivals.first().filter(|_| meeting.op != Op::Barrier) {
+        let caption = Line::new(key::COLLECTIVES_BEAT_WHOLE)
+            .time("time", at)
+            .int("chef", i64::from(rank) + 1)
+            .text("place", letter(row))
+            .int("value", board.cell(at, rank, row).value)
+            .count("count", arrivals.partition_point(|&(of, ..)| of <= at));
+        let xray = Line::new(key::COLLECTIVES_XRAY_WHOLE).int("gpu", i64::from(rank) + 1).text("place", letter(row));
+        teller.must("whole", at, caption, xray, None);
+    }
+    let (half, _, _) = arrivals[(arrivals.len() - 1) / 2];
+    if half < last && meeting.op != Op::Barrier {
+        let line = |key| {
+            let come = arrivals.iter().map(|&(at, ..)| at).collect();
+            Said::from(Line::new(key).count("all", arrivals.len())).come("done", come)
+        };
+        teller.tell("half", half, line(key::COLLECTIVES_BEAT_HALF), line(key::COLLECTIVES_XRAY_HALF), None);
+    }
+    let finish = |rank: GpuId| arrivals.iter().filter(|&&(_, of, _)| of == rank).map(|&(at, ..)| at).max();
+    let mut ends: Vec<(Time, GpuId)> =
+        (0..meeting.chefs).filter_map(|rank| finish(rank).map(|at| (at, rank))).collect();
+    kitchen_core::order::sort(&mut ends);
+    if let Some(&(at, rank)) = ends.first().filter(|&&(at, _)| at < last) {
+        let key = if meeting.op == Op::Barrier { key::COLLECTIVES_BEAT_KNOWS } else { key::COLLECTIVES_BEAT_FIRST };
+        let told = |line| Said::from(line).to_come("left", ends.iter().map(|&(end, _)| end).collect());
+        let caption = told(Line::new(key).int("chef", i64::from(rank) + 1)).until(last, promised(meeting, 1));
+        let xray = told(Line::new(key::COLLECTIVES_XRAY_FIRST).int("gpu", i64::from(rank) + 1));
+        teller.tell("first", at, caption, xray, None);
+    }
+}
+
+/// A place's name.
+fn letter(row: u32) -> String {
+    char::from(b'A' + row.min(25) as u8).to_string()
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    Meeting::of(show).map_or_else(Readout::default, |meeting| {
+        let time = show.makespan();
+        let mut figures: Vec<Figure> = time_figure(&meeting, time).into_iter().collect();
+        // A barrier carries nothing.
+        if meeting.op != Op::Barrier {
+            figures.extend([sent_figure(&meeting), busbw_figure(&meeting, time)]);
+        }
+        let tuner = choices::weighed(&meeting.run().topology, meeting.op, meeting.bytes);
+        Readout { figures, tuner, answers: 0 }
+    })
+}
+
+/// The most that one chef's line carries, out of it or into it, when the first slips are on their way and at two instants
+/// further on.
+fn line_rate(meeting: &Meeting<'_>) -> Rate {
+    let Some(first) = meeting.first() else { return Rate::ZERO };
+    let segments = &meeting.run().trace.segments;
+    let begin = segments.iter().find(|segment| segment.task == first.task).map_or(first.start, |segment| segment.start);
+    let quarter = (meeting.end.0 - meeting.begin.0) / 4;
+    let mut most = 0.0_f64;
+    for at in [begin, meeting.begin + Time(quarter), meeting.begin + Time(2 * quarter)] {
+        let mut lines = vec![[0.0_f64; 2]; meeting.chefs as usize];
+        let moving = |e: &&Event| e.label.kind.is_transfer() && e.start <= at && at < e.end;
+        for event in meeting.facts.events.iter().filter(moving) {
+            let rate = meeting.facts.rate_at(event, at).as_bytes_per_s();
+            // What enters a switch has no receiver yet, what leaves it no sender.
+            if event.label.kind != Kind::SwitchMulticast {
+                lines[event.gpu as usize][0] += rate;
+            }
+            if event.label.kind != Kind::SwitchReduce {
+                lines[event.to as usize][1] += rate;
+            }
+        }
+        most = lines.into_iter().flatten().fold(most, f64::max);
+    }
+    Rate::bytes_per_s(most)
+}
+
+/// The textbook's factors with what the trace says of a hop and a line: the time that they make.
+struct Book {
+    cost: Cost,
+    slices: u32,
+    alpha: Time,
+    rate: Rate,
+    time: Time,
+}
+
+fn book(meeting: &Meeting<'_>) -> Option<Book> {
+    let labels = &meeting.run().graph.labels;
+    // A switch may take the places of several chefs in one slice, up in one step and down in the next.
+    let in_switch = meeting.algorithm == Algorithm::InNetwork;
+    let moves = labels.iter().filter(|label| label.kind.is_transfer());
+    let slice = |label: &Label| if in_switch { u32::from(label.step) / 2 + 1 } else { label.chunk + label.chunks };
+    let slices = moves.map(slice).max().unwrap_or(1);
+    let cost = textbook::cost_of(meeting.op, meeting.algorithm, meeting.chefs, slices)?;
+    let Work::Transfer { route, .. } = meeting.run().graph.work[meeting.first()?.task as usize] else { return None };
+    let (alpha, rate) = (meeting.run().graph.routes.get(route as usize)?.latency, line_rate(meeting));
+    let carried = rate.time_for(Bytes((meeting.bytes.0 as f64 * cost.b) as u64));
+    let time = meeting.begin + Time((alpha.0 as f64 * cost.a) as u64) + carried;
+    Some(Book { cost, slices, alpha, rate, time })
+}
+
+fn time_figure(meeting: &Meeting<'_>, time: Time) -> Option<Figure> {
+    let Book { cost, slices, alpha, rate, time: value } = book(meeting)?;
+    // A barrier carries nothing.
+    let (formula, filled) = match meeting.op {
+        Op::Barrier => (key::COLLECTIVES_FIGURE_TIME_FORMULA_EMPTY, key::COLLECTIVES_FIGURE_TIME_FILLED_EMPTY),
+        _ => (key::COLLECTIVES_FIGURE_TIME_FORMULA, key::COLLECTIVES_FIGURE_TIME_FILLED),
+    };
+    Some(Figure {
+        name: Line::new(key::COLLECTIVES_FIGURE_TIME),
+        value: Line::new(key::VALUE).time("value", time),
+        formula: Line::new(formula).text("a", cost.a_text).text("b", cost.b_text),
+        filled: Line::new(filled)
+            .time("start", meeting.begin)
+            .number("a", cost.a, 0)
+            .time("alpha", alpha)
+            .number("b", cost.b, 2)
+            .bytes("bytes", meeting.bytes)
+            .rate("rate", rate)
+            .time("value", value),
+        source: Line::new(key::COLLECTIVES_FIGURE_TIME_SOURCE)
+            .int("n", i64::from(meeting.chefs))
+            .int("k", i64::from(slices)),
+    })
+}
+
+fn sent_figure(meeting: &Meeting<'_>) -> Figure {
+    let factor = meeting.op.bus_factor(meeting.chefs);
+    Figure {
+        name: Line::new(key::COLLECTIVES_FIGURE_SENT),
+        value: Line::new(key::VALUE).bytes("value", meeting.sent()),
+        formula: Line::new(key::COLLECTIVES_FIGURE_SENT_FORMULA),
+        filled: Line::new(key::COLLECTIVES_FIGURE_SENT_FILLED)
+            .number("factor", factor, 2)
+            .bytes("bytes", meeting.bytes)
+            .bytes("value", Bytes((meeting.bytes.0 as f64 * factor) as u64)),
+        source: Line::new(key::COLLECTIVES_FIGURE_SENT_SOURCE),
+    }
+}
+
+fn busbw_figure(meeting: &Meeting<'_>, time: Time) -> Figure {
+    let busbw = meeting.op.busbw(meeting.chefs, meeting.bytes, time);
+    Figure {
+        name: Line::new(key::COLLECTIVES_FIGURE_BUSBW),
+        value: Line::new(key::VALUE).rate("value", busbw),
+        formula: Line::new(key::COLLECTIVES_FIGURE_BUSBW_FORMULA),
+        filled: Line::new(key::COLLECTIVES_FIGURE_BUSBW_FILLED)
+            .bytes("bytes", meeting.bytes)
+            .time("time", time)
+            .number("factor", meeting.op.bus_factor(meeting.chefs), 3)
+            .rate("busbw", busbw),
+        source: Line::new(key::COLLECTIVES_FIGURE_BUSBW_SOURCE),
+    }
+}
+
+/// Ways in one question at most.
+const RIVALS: usize = 4;
+
+/// The present way and those that follow it in the table, each once.
+fn rivals(scenario: &Scenario) -> Vec<Algorithm> {
+    let (op, present) = asked(scenario);
+    let at = ways(op).position(|algorithm| algorithm == present).unwrap_or(0);
+    ways(op).skip(at).chain(ways(op).take(at)).take(RIVALS).collect()
+}
+
+/// Where there is but one way, the question is what four times the bytes do (a quarter of them where there is no more).
+fn other_bytes(scenario: &Scenario) -> Bytes {
+    let Bytes(bytes) = Params::of(scenario).bytes;
+    Bytes(if bytes > MOST_BYTES / 4 { bytes / 4 } else { bytes * 4 })
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let rivals = rivals(scenario);
+    let bytes = asked(scenario).0.payload(Params::of(scenario).bytes);
+    if rivals.len() > 1 {
+        let question = Line::new(key::COLLECTIVES_GATE)
+            .int("n", i64::from(Params::of(scenario).chefs))
+            .key("op", asked(scenario).0.name())
+            .bytes("bytes", bytes);
+        let kinds = rivals.iter().map(|way| Line::new(way.name())).collect();
+        return Gate { question, at: "start", ask: Ask::Kinds(kinds) };
+    }
+    Gate {
+        question: Line::new(key::COLLECTIVES_GATE_BYTES).bytes("bytes", bytes).bytes("other", other_bytes(scenario)),
+        at: "start",
+        ask: Ask::Number(Dial { unit: Unit::Times, min: 0.1, max: 10.0 }),
+    }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let (params, rivals) = (Params::of(scenario), rivals(scenario));
+    if rivals.len() > 1 {
+        let shows: Vec<Show> = rivals
+            .iter()
+            .map(|&algorithm| rehearse(&Params { algorithm, ..params }.scenario(KIND)))
+            .collect::<Result<_, _>>()?;
+        let times: Vec<Time> = shows.iter().map(Show::makespan).collect();
+        let at = |best: bool| (0..times.len()).min_by_key(|&i| if best { times[i].0 } else { u64::MAX - times[i].0 });
+        let (fast, slow) = (at(true).unwrap_or(0), at(false).unwrap_or(0));
+        let reveal = Line::new(key::COLLECTIVES_VERDICT)
+            .key("first", rivals[fast].name())
+            .time("fast", times[fast])
+            .key("last", rivals[slow].name())
+            .time("slow", times[slow])
+            .number("ratio", times[slow].as_secs() / times[fast].as_secs().max(1e-15), 2);
+        let times: Vec<f64> = times.iter().map(|time| time.as_secs()).collect();
+        let case = |(way, show): (&Algorithm, &Show)| Case::of(Line::new(way.name()), show);
+        let cases = rivals.iter().zip(&shows).filter_map(case).collect();
+        return Ok(Verdict { right: Right::Kinds(Answers::least(&times)), reveal, cases });
+    }
+    let run = |bytes: Bytes| rehearse(&Params { bytes, ..params }.scenario(KIND));
+    let (now, other) = (run(params.bytes)?, run(other_bytes(scenario))?);
+    let (before, after) = (now.makespan(), other.makespan());
+    let ratio = after.as_secs() / before.as_secs().max(1e-15);
+    let reveal =
+        Line::new(key::COLLECTIVES_VERDICT_BYTES).time("before", before).time("after", after).number("ratio", ratio, 2);
+    let name = |show: &Show| Line::new(key::VALUE).bytes("value", Params::of(&show.scenario).bytes);
+    let cases = [&now, &other].into_iter().filter_map(|show| Case::of(name(show), show)).collect();
+    Ok(Verdict { right: Right::Number(ratio), reveal, cases })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The textbook's time against the simulator's, for every operation by every way.
+    fn check(chefs: u32, bytes: u64, low: f64, high: f64) {
+        let usual = Params { chefs, bytes: Bytes(bytes), ..Params::default() };
+        for op in Op::ALL.into_iter().filter(|&op| op != Op::AllToAllV) {
+            for algorithm in ways(op) {
+                let show = rehearse(&Params { op, algorithm, ..usual }.scenario(KIND)).unwrap();
+                let book = book(&Meeting::of(&show).unwrap()).unwrap().time;
+                let ratio = show.makespan().as_secs() / book.as_secs();
+                assert!((low..high).contains(&ratio), "{op:?} by {algorithm:?} of {chefs}: {ratio}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_textbook_comes_near_where_nobody_is_left_over() {
+        check(8, 1 << 30, 0.9, 1.25);
+        check(8, 1 << 16, 0.9, 1.25);
+        check(2, 1 << 30, 0.8, 1.25);
+    }
+}

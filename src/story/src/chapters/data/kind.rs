@@ -1,0 +1,44 @@
+//! The kind of scenario that the chapter shows.
+
+use kitchen_core::collective::{Algorithm, Op};
+use kitchen_core::text::{Line, key};
+use kitchen_core::topology::{self, Wiring};
+
+use crate::scenario::{Kind, Meeting, Scenario, Schema, size};
+
+use super::params::{At, MODELS, PARAMS, Params};
+use super::run::{self, Plan};
+
+/// One training step of the same model on several GPUs, the gradients summed bundle by bundle.
+pub const KIND: Kind = &Schema {
+    follower: Some(At::algorithm as usize),
+    replaced: gradient_size,
+    reconcile: with_adding,
+    meeting: |scenario| Some(first_bundle(scenario)),
+    ..Schema::new(("data", "data"), PARAMS, run::clusters, run::prepare)
+};
+
+/// Sums in the network need switches that add: another system takes a ring.
+fn with_adding(scenario: &Scenario) -> Option<(Scenario, Line)> {
+    let params = Params::of(scenario);
+    let system = topology::system(params.system).filter(|_| params.algorithm == Algorithm::InNetwork)?;
+    if matches!(system.wiring, Wiring::Switched { in_network: true, .. }) {
+        return None;
+    }
+    let line = Line::new(key::ERR_NO_ADDING).key("system", system.name).key("used", key::ALGORITHM_RING);
+    Some((Params { algorithm: Algorithm::Ring, ..params }.scenario(KIND), line))
+}
+
+/// Gradients had a size of their own before they were a model's.
+fn gradient_size(name: &str, text: &str) -> Option<(usize, i64, Line)> {
+    let asked = size::parse(text).filter(|_| name == "bytes")?;
+    let index = run::model_of(asked);
+    let line = Line::new(key::ERR_GRADIENT_SIZE).bytes("asked", asked).key("used", MODELS[index].1);
+    Some((At::model as usize, index as i64, line))
+}
+
+/// The gradients meet in bundles, one after the other; what others measured is one meeting alone.
+fn first_bundle(scenario: &Scenario) -> Meeting {
+    let (algorithm, bytes) = (Params::of(scenario).algorithm, Plan::of(scenario).bytes(0));
+    Meeting { op: Op::AllReduce, algorithm, bytes, is_part: true }
+}

@@ -1,0 +1,43 @@
+//! What the reader may change of the common recipe.
+
+use kitchen_core::collective::Algorithm;
+use kitchen_core::text::{Key, key};
+
+use crate::scenario::kind::params;
+
+const ALGORITHMS: [(&str, Key, Algorithm); 4] = [
+    ("ring", key::ALGORITHM_RING, Algorithm::Ring),
+    ("direct", key::ALGORITHM_DIRECT, Algorithm::Direct),
+    ("double-binary-tree", key::ALGORITHM_DOUBLE_BINARY_TREE, Algorithm::DoubleBinaryTree),
+    ("in-network", key::ALGORITHM_IN_NETWORK, Algorithm::InNetwork),
+];
+
+/// Systems and models by their ids in the catalogues.
+const SYSTEMS: [(&str, Key, &str); 5] = [
+    ("pcie-8", key::SYSTEM_PCIE_8, "pcie-8"),
+    ("dgx1-v100", key::SYSTEM_DGX1_V100, "dgx1-v100"),
+    ("dgx-a100", key::SYSTEM_DGX_A100, "dgx-a100"),
+    ("dgx-h100", key::SYSTEM_DGX_H100, "dgx-h100"),
+    ("dgx-b200", key::SYSTEM_DGX_B200, "dgx-b200"),
+];
+
+pub(super) const MODELS: [(&str, Key, &str); 3] = [
+    ("gpt3-350m", key::MODEL_GPT3_350M, "gpt3-350m"),
+    ("gpt3-760m", key::MODEL_GPT3_760M, "gpt3-760m"),
+    ("gpt3-1.3b", key::MODEL_GPT3_1_3B, "gpt3-1.3b"),
+];
+
+params! {
+    /// The parameters of the common recipe.
+    Params {
+        /// GPUs.
+        chefs: u32 = 4 => int(2, 8), PARAM_CHEFS, PARAM_CHEFS_HELP;
+        algorithm: Algorithm = 0 => of(ALGORITHMS), PARAM_ALGORITHM, PARAM_ALGORITHM_HELP;
+        /// Bundles of gradients.
+        buckets: u32 = 8 => int(1, 16), PARAM_BUCKETS, PARAM_BUCKETS_HELP;
+        /// Its id in the catalogue.
+        system: &'static str = 3 => of(SYSTEMS), PARAM_SYSTEM, PARAM_SYSTEM_HELP;
+        /// Its id in the catalogue.
+        model: &'static str = 2 => of(MODELS), PARAM_MODEL, PARAM_DATA_MODEL_HELP;
+    }
+}

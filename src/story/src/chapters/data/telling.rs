@@ -1,0 +1,419 @@
+//! How do kitchens keep one recipe? Data parallelism: other ingredients for each, reports that leave in bundles while the stove
+//! is hot, an all-reduce with real numbers, then the same edit everywhere.
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, while_it_lasts};
+use crate::story::ledger::{Ledger, Recipe};
+use crate::story::{
+    Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse,
+};
+use kitchen_core::collective::Algorithm;
+use kitchen_core::collective::Op;
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::Kind;
+use kitchen_core::text::{Arg, Key, Line, key};
+use kitchen_core::units::{Bytes, Rate, Time};
+
+use super::bundles::{Bundles, Times};
+use super::kind::KIND;
+use super::params::Params;
+use super::run::Plan;
+
+/// The numbers of a run's meetings, if they are small enough for numbers.
+pub(super) fn ledger(run: &Run) -> Option<Ledger> {
+    Ledger::new(run, Recipe::report).ok()
+}
+
+/// What is told of a run.
+struct Told<'a> {
+    facts: Facts<'a>,
+    plan: Plan,
+    bundles: Bundles,
+    chefs: usize,
+    /// Where the time of the chef went that waited longest.
+    times: Times,
+}
+
+impl<'a> Told<'a> {
+    fn new(show: &'a Show) -> Option<Told<'a>> {
+        let run = show.runs.first()?;
+        let bundles = Bundles::new(show)?;
+        let times = bundles.times(bundles.last());
+        let (plan, chefs) = (Plan::of(&show.scenario), run.topology.gpus.len());
+        Some(Told { facts: Facts::new(run), plan, bundles, chefs, times })
+    }
+
+    fn pages(&self) -> i64 {
+        i64::from(self.plan.model.layers)
+    }
+
+    fn busbw(&self) -> Rate {
+        let factor = Op::AllReduce.bus_factor(self.chefs as u32);
+        Rate::bytes_per_s(self.plan.gradients().0 as f64 / self.times.meetings.as_secs().max(1e-12) * factor)
+    }
+
+    /// The page that chef 1 has in hand in a pass, at every instant. What is behind the last page counts as the last.
+    fn page(&self, kind: Kind) -> Meter {
+        let of_chef = self.facts.of(kind).filter(|event| event.gpu == 0);
+        let page = |event: &Event| (i64::from(event.label.step) + 1).min(self.pages());
+        Meter::Steps(of_chef.map(|event| (event.start, Arg::Int(page(event)))).collect())
+    }
+
+    /// When each bundle has been agreed on by all.
+    fn agreed(&self) -> Vec<Time> {
+        (0..self.bundles.count()).map(|bundle| self.bundles.agreed(bundle)).collect()
+    }
+}
+
+/// Hundredths of a millisecond: figures are added up in these, so that what is shown adds up too.
+fn hundredths(time: Time) -> i64 {
+    ((time.0 + 5_000_000) / 10_000_000) as i64
+}
+
+/// A line's number of milliseconds.
+fn ms(hundredths: i64) -> f64 {
+    hundredths as f64 / 100.0
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(told) = Told::new(show) else { return Vec::new() };
+    let count = told.bundles.count();
+    let leaves = Line::new(if count > 1 { key::DATA_OPENING_2 } else { key::DATA_OPENING_2_ONE });
+    let leaves = if count > 1 { leaves.int("bundles", count.into()) } else { leaves };
+    vec![
+        Line::new(key::DATA_OPENING_1)
+            .count("n", told.chefs)
+            .int("pages", told.pages())
+            .int("tokens", told.plan.tokens as i64),
+        leaves.bytes("bytes", told.plan.gradients()),
+        Line::new(key::DATA_OPENING_3).number("total", ms(hundredths(told.times.meetings)), 2).number(
+            "wait",
+            ms(hundredths(told.times.wait)),
+            2,
+        ),
+    ]
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(told) = Told::new(show) else { return Script::default() };
+    let ledger = ledger(told.facts.run);
+    let mut teller = Teller::default();
+    cook(&told, &mut teller);
+    leave(&told, &mut teller);
+    if let Some(ledger) = &ledger {
+        sums(&told.facts, ledger, &mut teller);
+    }
+    overlap(&told, &mut teller);
+    close(show, &told, ledger.as_ref(), &mut teller);
+    teller.finish(show.makespan())
+}
+
+/// Other ingredients, the same recipe, from the first page to the tasting.
+fn cook(told: &Told<'_>, teller: &mut Teller) {
+    let (facts, pages, tokens) = (&told.facts, told.pages(), told.plan.tokens as i64);
+    let caption = Line::new(key::DATA_BEAT_START).count("n", told.chefs).int("pages", pages).int("tokens", tokens);
+    let xray = Line::new(key::DATA_XRAY_START).count("last", told.chefs).int("tokens", tokens);
+    teller.must("start", Time::ZERO, caption, xray, None);
+    let tasting = |event: &&Event| event.gpu == 0 && i64::from(event.label.step) == pages;
+    let Some(taste) = facts.of(Kind::Forward).find(tasting) else { return };
+    let cooked = Line::new(key::DATA_BEAT_COOKED).int("pages", pages).time("time", taste.start);
+    let caption =
+        Said::from(Line::new(key::DATA_BEAT_COOK).int("pages", pages)).meter("page", told.page(Kind::Forward));
+    let xray = Line::new(key::DATA_XRAY_PAGE).key("what", key::WHAT_FORWARD).int("pages", pages);
+    let xray = Said::from(xray).meter("page", told.page(Kind::Forward));
+    let at = Time(taste.start.0 / 3);
+    teller.tell(
+        "cook",
+        at,
+        caption.until(taste.start, cooked),
+        xray.until(taste.start, done(key::WHAT_FORWARD, taste.start)),
+        None,
+    );
+    let tasted = Line::new(key::DATA_BEAT_TASTED).time("time", taste.end);
+    let caption = Said::from(Line::new(key::DATA_BEAT_TASTE)).until(taste.end, tasted);
+    let xray = while_it_lasts(taste, Line::new(key::DATA_XRAY_TASTE).time("time", taste.duration()));
+    teller.must("taste", taste.start, caption, xray, Some((0, taste.task)));
+    let Some(first) = facts.first(Kind::Backward) else { return };
+    let off = told.bundles.stove_off(0);
+    let written = Line::new(key::DATA_BEAT_WRITTEN).time("time", off);
+    let caption = Said::from(Line::new(key::DATA_BEAT_REPORT)).meter("page", told.page(Kind::Backward));
+    let xray = Line::new(key::DATA_XRAY_PAGE).key("what", key::WHAT_BACKWARD).int("pages", pages);
+    let xray = Said::from(xray).meter("page", told.page(Kind::Backward));
+    teller.must(
+        "report",
+        first.start,
+        caption.until(off, written),
+        xray.until(off, done(key::WHAT_BACKWARD, off)),
+        None,
+    );
+}
+
+/// "backward: done at 39.6 ms".
+fn done(what: Key, at: Time) -> Line {
+    let pass = Line::new(key::DATA_XRAY_PASS).key("what", what);
+    Line::new(key::XRAY_DONE).line("what", pass).time("time", at)
+}
+
+/// The first bundle is full and leaves.
+fn leave(told: &Told<'_>, teller: &mut Teller) {
+    let (at, count, bytes) = (told.bundles.leaves(0), told.bundles.count(), told.plan.bytes(0));
+    let xray = Line::new(key::DATA_XRAY_BUNDLE).int("bundles", count.into()).bytes("bytes", bytes).time("time", at);
+    let caption = Line::new(if count > 1 { key::DATA_BEAT_BUNDLE } else { key::DATA_BEAT_BUNDLE_ONE });
+    let mut caption = caption.bytes("bytes", bytes).time("time", at);
+    if count > 1 {
+        caption = caption.int("bundles", count.into()).int("page", i64::from(told.plan.last_page(0)) + 1);
+    }
+    teller.must("bundle", at, caption, xray, None);
+}
+
+/// The first slip, the first sum, the first number that has everyone in it, the first copy: all with the numbers themselves.
+fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
+    let first = facts.events.iter().find(|event| !ledger.payload(event.task).is_empty());
+    if let Some(first) = first {
+        let to_switch = first.label.kind == Kind::SwitchReduce;
+        let with = |line: Line| {
+            line.int("from", first.chef())
+                .int("place", place(first.label.chunk))
+                .int("value", ledger.payload(first.task)[0])
+        };
+        let mut caption = with(Line::new(if to_switch { key::DATA_BEAT_SLIP_SWITCH } else { key::DATA_BEAT_SLIP }));
+        if !to_switch {
+            caption = caption.int("to", first.receiver());
+        }
+        let after = with(Line::new(key::DATA_BEAT_SLIP_CAME)).time("time", first.end);
+        let xray = transfer_line(facts, first);
+        teller.must("slip", first.middle(), Said::from(caption).until(first.end, after), xray, Some((0, first.task)));
+    }
+    if let Some(added) = facts.of(Kind::SendReduce).min_by_key(|event| (event.end, event.task)) {
+        let (got, chunk) = (ledger.payload(added.task)[0], added.label.chunk);
+        let now = ledger.value_at(added.end, added.to, chunk);
+        let caption = Line::new(key::DATA_BEAT_ADD)
+            .time("time", added.end)
+            .int("to", added.receiver())
+            .int("place", place(chunk))
+            .int("own", now - got)
+            .int("got", got)
+            .int("sum", now);
+        // Two slips that arrive together would make a sum of three.
+        if ledger.voices_at(added.end, added.to, chunk) == 2 {
+            let xray = transfer_line(facts, added);
+            teller.must("add", added.end, caption, xray, Some((0, added.task)));
+        }
+    }
+    if let Some(out) = facts.first(Kind::SwitchMulticast) {
+        let caption = Line::new(key::DATA_BEAT_SWITCH_ADD)
+            .time("time", out.start)
+            .int("n", i64::from(ledger.ranks()))
+            .int("place", place(out.label.chunk))
+            .int("sum", ledger.payload(out.task)[0]);
+        let xray = transfer_line(facts, out);
+        teller.must("switch-add", out.middle(), caption, xray, Some((0, out.task)));
+    }
+    if let Some((rank, chunk, at)) = ledger.first_whole() {
+        let with = |line: Line| line.time("time", at).int("place", place(chunk)).int("chef", i64::from(rank) + 1);
+        let caption = with(Line::new(key::DATA_BEAT_WHOLE))
+            .int("n", i64::from(ledger.ranks()))
+            .int("sum", ledger.value_at(at, rank, chunk));
+        teller.must("whole", at, caption, with(Line::new(key::DATA_XRAY_WHOLE)), None);
+    }
+    if let Some(copy) = facts.first(Kind::SendCopy) {
+        let with = |key| {
+            let line = Line::new(key).int("to", copy.receiver()).int("place", place(copy.label.chunk));
+            line.int("sum", ledger.payload(copy.task)[0])
+        };
+        let caption = Said::from(with(key::DATA_BEAT_COPY).int("from", copy.chef()));
+        let caption = caption.until(copy.end, with(key::DATA_BEAT_COPIED).time("time", copy.end));
+        let xray = transfer_line(facts, copy);
+        teller.must("copy", copy.middle(), caption, xray, Some((0, copy.task)));
+    }
+}
+
+/// A chunk's number on its bundle's sheet, from 1. What is told of are chunks of the first bundle.
+fn place(chunk: u32) -> i64 {
+    i64::from(chunk) + 1
+}
+
+/// Half way: bundles at the meeting while pages are written. Then the stove is off, and what is left is waited for.
+fn overlap(told: &Told<'_>, teller: &mut Teller) {
+    let (bundles, off) = (&told.bundles, told.bundles.stove_off(0));
+    let (count, at) = (bundles.count(), bundles.leaves(bundles.count() / 2));
+    if count > 1 && at < off {
+        let with = |key| {
+            let line = Said::from(Line::new(key).int("bundles", count.into()));
+            line.meter("page", told.page(Kind::Backward)).come("done", told.agreed())
+        };
+        let caption = with(key::DATA_BEAT_OVERLAP).until(off, Line::new(key::DATA_BEAT_WRITTEN).time("time", off));
+        let xray = with(key::DATA_XRAY_OVERLAP).until(off, done(key::WHAT_BACKWARD, off));
+        teller.tell("overlap", at, caption, xray, None);
+    }
+    if count > 1 {
+        let with = |key| Said::from(Line::new(key).time("time", off)).to_come("left", told.agreed());
+        teller.must("stove-off", off, with(key::DATA_BEAT_STOVE_OFF), with(key::DATA_XRAY_STOVE_OFF), None);
+    }
+}
+
+/// Everyone holds the same; the edit; the end.
+fn close(show: &Show, told: &Told<'_>, ledger: Option<&Ledger>, teller: &mut Teller) {
+    let end = show.makespan();
+    let [total, wait] = [told.times.meetings, told.times.wait].map(|time| ms(hundredths(time)));
+    let with = |key, at: Time| Line::new(key).number("total", total, 2).number("wait", wait, 2).time("time", at);
+    if let Some(agreed) = ledger.and_then(Ledger::agreed).filter(|&agreed| agreed < end) {
+        let caption = with(key::DATA_BEAT_AGREED, agreed).count("n", told.chefs);
+        let xray = with(key::DATA_XRAY_AGREED, agreed).rate("busbw", told.busbw());
+        teller.must("agreed", agreed, caption, xray, None);
+    }
+    if let (Some(update), Some(ledger)) = (told.facts.first(Kind::Update), ledger) {
+        let at = Time(update.start.0 + update.duration().0 / 4);
+        let xray = while_it_lasts(update, compute_line(update));
+        teller.must("update", at, edit_line(ledger, told), xray, Some((0, update.task)));
+    }
+    let caption = Line::new(key::DATA_BEAT_END)
+        .count("n", told.chefs)
+        .int("tokens", told.plan.tokens as i64 * told.chefs as i64)
+        .number("wait", wait, 2)
+        .time("time", end);
+    let xray = Line::new(key::DATA_XRAY_END).time("time", end).number("wait", wait, 2).rate("busbw", told.busbw());
+    teller.must("end", end, caption, xray, None);
+}
+
+/// "Amount 1 goes from 5.00 g to 4.53 g": what every chef writes, from the sum that every chef holds. The sheet before them is
+/// the last bundle's.
+fn edit_line(ledger: &Ledger, told: &Told<'_>) -> Line {
+    let (ranks, chunk) = (ledger.ranks(), told.bundles.places(told.bundles.count() - 1).start);
+    let sum = ledger.total(chunk);
+    let grams = |hundredths: i64| hundredths as f64 / 100.0;
+    Line::new(key::DATA_BEAT_UPDATE)
+        .int("sum", sum)
+        .int("n", i64::from(ranks))
+        .number("mean", sum as f64 / f64::from(ranks.max(1)), 2)
+        .number("before", grams(Recipe::DATA.before(chunk)), 2)
+        .number("after", grams(Recipe::DATA.after(chunk, sum, ranks)), 2)
+}
+
+/// How much each chef must send at least, as a multiple of the report, by the algorithm.
+fn sent_share(algorithm: Algorithm, n: f64) -> f64 {
+    match algorithm {
+        Algorithm::InNetwork => 1.0,
+        Algorithm::DoubleBinaryTree => 2.0,
+        _ => 2.0 * (n - 1.0) / n,
+    }
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let Some(told) = Told::new(show) else { return Readout::default() };
+    let algorithm = Params::of(&show.scenario).algorithm;
+    let figures = vec![step_figure(&told), wait_figure(&told), busbw_figure(&told), sent_figure(&told, algorithm)];
+    let tuner = choices::weighed(&told.facts.run.topology, Op::AllReduce, told.plan.bytes(0));
+    // What is hidden is what a step without overlap would be longer.
+    Readout { figures, tuner, answers: 0b10 }
+}
+
+fn step_figure(told: &Told<'_>) -> Figure {
+    let Times { forward, backward, wait, update, .. } = told.times;
+    let parts = [forward, backward, wait, update].map(hundredths);
+    let [forward, backward, wait, update] = parts.map(ms);
+    let value = ms(parts.iter().sum());
+    Figure {
+        name: Line::new(key::DATA_FIGURE_STEP),
+        value: Line::new(key::DATA_VALUE_MS).number("value", value, 2),
+        formula: Line::new(key::DATA_FIGURE_STEP_FORMULA),
+        filled: Line::new(key::DATA_FIGURE_STEP_FILLED)
+            .number("forward", forward, 2)
+            .number("backward", backward, 2)
+            .number("wait", wait, 2)
+            .number("update", update, 2)
+            .number("value", value, 2),
+        source: Line::new(key::DATA_FIGURE_STEP_SOURCE),
+    }
+}
+
+fn wait_figure(told: &Told<'_>) -> Figure {
+    let (total, wait) = (hundredths(told.times.meetings), hundredths(told.times.wait));
+    Figure {
+        name: Line::new(key::DATA_FIGURE_WAIT),
+        value: Line::new(key::DATA_VALUE_MS).number("value", ms(wait), 2),
+        formula: Line::new(key::DATA_FIGURE_WAIT_FORMULA),
+        filled: Line::new(key::DATA_FIGURE_WAIT_FILLED)
+            .number("total", ms(total), 2)
+            .number("hidden", ms(total - wait), 2)
+            .number("value", ms(wait), 2),
+        source: Line::new(key::DATA_FIGURE_WAIT_SOURCE),
+    }
+}
+
+fn busbw_figure(told: &Told<'_>) -> Figure {
+    Figure {
+        name: Line::new(key::DATA_FIGURE_BUSBW),
+        value: Line::new(key::VALUE).rate("value", told.busbw()),
+        formula: Line::new(key::DATA_FIGURE_BUSBW_FORMULA),
+        filled: Line::new(key::DATA_FIGURE_BUSBW_FILLED)
+            .bytes("bytes", told.plan.gradients())
+            .number("time", ms(hundredths(told.times.meetings)), 2)
+            .count("n", told.chefs)
+            .rate("value", told.busbw()),
+        source: Line::new(key::DATA_FIGURE_BUSBW_SOURCE),
+    }
+}
+
+fn sent_figure(told: &Told<'_>, algorithm: Algorithm) -> Figure {
+    let mut sent = vec![0_u64; told.chefs];
+    let leaving = |e: &&Event| e.label.kind.is_transfer() && e.label.kind != Kind::SwitchMulticast;
+    for event in told.facts.events.iter().filter(leaving) {
+        sent[event.gpu as usize] += event.bytes.0;
+    }
+    let most = Bytes(sent.into_iter().max().unwrap_or(0));
+    let bytes = told.plan.gradients();
+    let ideal = Bytes((bytes.0 as f64 * sent_share(algorithm, told.chefs as f64)) as u64);
+    let (formula, filled) = match algorithm {
+        Algorithm::InNetwork => (key::DATA_FIGURE_SENT_SWITCH_FORMULA, Line::new(key::DATA_FIGURE_SENT_SWITCH_FILLED)),
+        Algorithm::DoubleBinaryTree => {
+            (key::DATA_FIGURE_SENT_TREE_FORMULA, Line::new(key::DATA_FIGURE_SENT_TREE_FILLED))
+        }
+        _ => {
+            let filled = Line::new(key::DATA_FIGURE_SENT_FILLED).count("n", told.chefs);
+            (key::DATA_FIGURE_SENT_FORMULA, filled)
+        }
+    };
+    Figure {
+        name: Line::new(key::DATA_FIGURE_SENT),
+        value: Line::new(key::VALUE).bytes("value", most),
+        formula: Line::new(formula),
+        filled: filled.bytes("bytes", bytes).bytes("value", ideal),
+        source: Line::new(key::DATA_FIGURE_SENT_SOURCE),
+    }
+}
+
+/// The bundles that the gate asks about: all in one, or, where it is so already, eight.
+fn other_bundles(scenario: &Scenario) -> (u32, u32) {
+    let n = Params::of(scenario).buckets;
+    (n, if n > 1 { 1 } else { 8 })
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let (n, m) = other_bundles(scenario);
+    Gate {
+        question: Line::new(if n > 1 { key::DATA_GATE } else { key::DATA_GATE_SPLIT })
+            .int("n", i64::from(n))
+            .int("m", i64::from(m)),
+        at: "report",
+        ask: Ask::Number(Dial { unit: Unit::Times, min: 0.1, max: 10.0 }),
+    }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let (n, m) = other_bundles(scenario);
+    let run = |buckets: u32| rehearse(&Params { buckets, ..Params::of(scenario) }.scenario(KIND));
+    let (now, other) = (run(n)?, run(m)?);
+    let (before, after) = (now.makespan(), other.makespan());
+    let ratio = after.as_secs() / before.as_secs().max(1e-12);
+    let reveal = Line::new(key::DATA_VERDICT)
+        .int("n", i64::from(n))
+        .int("m", i64::from(m))
+        .time("before", before)
+        .time("after", after)
+        .number("ratio", ratio, 2);
+    let case = |buckets: u32, show: &Show| Case::of(Line::new(key::DATA_CASE).int("n", i64::from(buckets)), show);
+    let cases = [case(n, &now), case(m, &other)].into_iter().flatten().collect();
+    Ok(Verdict { right: Right::Number(ratio), reveal, cases })
+}

@@ -1,0 +1,33 @@
+//! What the reader may change of the race through the years.
+
+use kitchen_core::collective::Op;
+use kitchen_core::text::{Key, key};
+use kitchen_core::units::Bytes;
+
+use crate::scenario::kind::params;
+use crate::scenario::meeting::{LEAST_BYTES, MOST_BYTES, OPS, USUAL_BYTES};
+
+/// What is taken from each system that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    Nothing,
+    /// A switch chip.
+    Chip,
+    /// One of a GPU's links.
+    Link,
+}
+
+const LOST: [(&str, Key, Lost); 3] = [
+    ("nothing", key::MISSING_NOTHING, Lost::Nothing),
+    ("chip", key::MISSING_CHIP, Lost::Chip),
+    ("link", key::MISSING_LINK, Lost::Link),
+];
+
+params! {
+    /// The parameters of the race through the years.
+    Params {
+        op: Op = 0 => of(OPS), PARAM_OP, PARAM_OP_HELP;
+        bytes: Bytes = USUAL_BYTES => bytes(LEAST_BYTES, MOST_BYTES), PARAM_BYTES, PARAM_BYTES_HELP;
+        missing: Lost = 0 => of(LOST), PARAM_MISSING, PARAM_MISSING_HELP;
+    }
+}

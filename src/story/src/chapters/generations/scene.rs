@@ -1,0 +1,101 @@
+//! The kitchens of ten years: what each panel says, and where a part is missing.
+
+use crate::scene::chips;
+use crate::scene::display::{DisplayList, Style, TextStyle};
+use crate::scene::geom::{Area, Within as _};
+use crate::scene::hub::Set;
+use crate::scene::palette::Token;
+use crate::scene::race::{self, Looks, Panel};
+use crate::scene::stage::View;
+use kitchen_core::hardware::nvlink;
+use kitchen_core::text::{Line, format, key, tr};
+use kitchen_core::topology::Part;
+use kitchen_core::units::Rate;
+
+use super::run::year;
+
+const LOOKS: Looks = Looks { columns: 4, letters: 24.5, chips: true, names, over };
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    race::backdrop(view, list, &LOOKS);
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    race::frame(view, list, &LOOKS);
+}
+
+/// The year and the machine; NVLink's generation and how many meet; how many links one has, and their rate. In a narrow
+/// panel the machine first, then the year and the links.
+fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) {
+    use std::fmt::Write as _;
+    let unit = panel.unit;
+    let Area { x, w, .. } = panel.text;
+    let system = set.run.topology.preset();
+    let narrow = panel.narrow.is_some();
+    let title = TextStyle::new(unit * 1.1, Token::Text).bold().within(w);
+    let before = list.items.len();
+    list.write_with(title, x, panel.line(0), |out| {
+        if !narrow {
+            let _ = write!(out, "{} · ", year(system.id));
+        }
+        out.push_str(tr(view.lang, system.name));
+    });
+    if panel.narrow == Some(1) {
+        if list.items.len() == before {
+            list.write(title, x, panel.line(0), format_args!("{}", year(system.id)));
+        }
+        return;
+    }
+    let below = panel.line(1);
+    let soft = TextStyle::new(unit * 0.92, Token::TextSoft).within(if panel.stacked { w * 0.5 } else { w });
+    list.write_with(soft, x, below, |out| {
+        if narrow {
+            let _ = write!(out, "{}", year(system.id));
+            return;
+        }
+        let generation = Line::new(key::GENERATIONS_PANEL_LINK).int("generation", i64::from(system.gpu.nvlink));
+        generation.say_into(view.lang, out);
+        out.push_str(" · ");
+        let key = if set.xray { key::GENERATIONS_PANEL_GPUS } else { key::GENERATIONS_PANEL_CHEFS };
+        Line::new(key).int("chefs", i64::from(set.run.topology.len())).say_into(view.lang, out);
+    });
+    let Some(link) = nvlink(system.gpu.nvlink) else { return };
+    let strong = TextStyle::new(unit * 0.92, Token::TunnelText).bold();
+    let (style, at, line) = if panel.stacked {
+        (strong.end().within(w * if narrow { 0.76 } else { 0.47 }), x + w, below)
+    } else {
+        (strong.within(w), x, panel.line(2))
+    };
+    let all = system.nvlink_lanes_per_gpu();
+    let left = (set.run.topology.nvlink_rate(0).0.as_gb_per_s() / link.link_gb_per_s + 0.5) as u32;
+    list.write_with(style, at, line, |out| {
+        if left < all {
+            let _ = write!(out, "{left}/");
+        }
+        // One measure for all panels: what one chef has in all.
+        let _ = write!(out, "{all} × ");
+        format::push_number(out, link.link_gb_per_s, u8::from(link.link_gb_per_s.fract() > 0.0));
+        out.push_str(" = ");
+        format::push_rate(out, Rate::gb_per_s(link.link_gb_per_s * f64::from(left)));
+    });
+}
+
+/// A closed tunnel, or a line that has lost a lane.
+fn over(list: &mut DisplayList, set: &Set<'_>) {
+    let machine = &set.machine;
+    let r = (machine.hub_h * 0.1).within(3.5, 9.0);
+    for part in set.run.topology.spec.missing.parts() {
+        match *part {
+            Part::Tunnel { a, b, .. } => {
+                let way = machine.tunnel(a as usize, b as usize);
+                if !set.index.tunnels.iter().any(|&(from, to, _)| (from, to) == (a, b)) {
+                    way.trace(list, 0.0);
+                    list.paint(Style::line(Token::TunnelEdge, 1.6).dash(4.0, 5.0));
+                }
+                chips::cross(list, way.at(0.5, 0.0), r);
+            }
+            Part::Link { gpu, .. } => chips::cross(list, machine.line(gpu as usize).at(0.5, 0.0), r),
+            _ => {}
+        }
+    }
+}

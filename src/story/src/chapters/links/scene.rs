@@ -1,0 +1,85 @@
+//! The race by different ways: what each panel says.
+
+use crate::scene::display::{DisplayList, LEAST_TEXT, TextStyle, text_width};
+use crate::scene::geom::Area;
+use crate::scene::hub::Set;
+use crate::scene::machine::Hub;
+use crate::scene::palette::Token;
+use crate::scene::race::{self, Looks, Panel};
+use crate::scene::stage::View;
+use crate::scene::ways::Surface;
+use crate::story::link_name;
+use kitchen_core::text::{Line, key, tr};
+
+const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: |_, _| {} };
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    race::backdrop(view, list, &LOOKS);
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    race::frame(view, list, &LOOKS);
+}
+
+/// The machine's names: in the kitchen, in the catalogue, and the link's rate; as far as a narrow panel has lines for them.
+fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) {
+    let unit = panel.unit;
+    let Area { x, w, .. } = panel.text;
+    let way = way_name(set);
+    let title = TextStyle::new(unit * 1.1, Token::Text).bold().within(w);
+    let lines = panel.narrow.unwrap_or(3);
+    let system = set.run.topology.preset().name;
+    let kitchens = set.index.nodes;
+    if lines == 1 {
+        // Two go the same way: the machine's name tells them apart, where it can be read.
+        let fits = text_width(tr(view.lang, system), LEAST_TEXT, true) < w;
+        return list.say(title, x, panel.line(0), view.lang, if fits { system } else { way });
+    }
+    list.say(title, x, panel.line(0), view.lang, way);
+    let halves = panel.stacked && panel.narrow.is_none();
+    // One measure for all panels: what one chef has in all.
+    let label = set.index.chef_way.map(|(class, rate)| {
+        let short = if set.xray { key::SCENE_GPU_RATE } else { key::SCENE_CHEF_RATE };
+        let line = Line::new(key::SCENE_CHEF_WAY).key("link", link_name(Some(class))).rate("rate", rate);
+        let room = if panel.stacked && panel.narrow.is_none() { w * 0.46 } else { w };
+        // In the x-ray the title is the link's name.
+        let fits = !set.xray && text_width(&line.say(view.lang), unit * 0.92, true) < room;
+        (if fits { line } else { Line::new(short).rate("rate", rate) }, Surface::of(class).text())
+    });
+    let soft = TextStyle::new(unit * 0.92, Token::TextSoft).within(if halves { w * 0.53 } else { w });
+    list.write_with(soft, x, panel.line(1), |out| {
+        use std::fmt::Write as _;
+        out.push_str(tr(view.lang, system));
+        if kitchens > 1 {
+            let _ = write!(out, " ×{kitchens}");
+        }
+    });
+    let Some((line, token)) = label.filter(|_| lines > 2) else { return };
+    let style = TextStyle::new(unit * 0.92, token).bold();
+    if halves {
+        list.write_with(style.end().within(w * 0.46), x + w, panel.line(1), |out| line.say_into(view.lang, out));
+    } else {
+        list.write_with(style.within(w), x, panel.line(2), |out| line.say_into(view.lang, out));
+    }
+}
+
+/// What the meeting goes through: inside a kitchen, or on the street where that is what is raced.
+fn way_name(set: &Set<'_>) -> kitchen_core::text::Key {
+    let on_street = set.index.nodes > 1 && set.index.street == Some(kitchen_core::topology::LinkClass::Ethernet);
+    if set.xray {
+        return match set.machine.hub {
+            _ if on_street => key::LINK_ETHERNET,
+            Hub::Corridor => key::LINK_PCIE,
+            Hub::Tunnels => key::LINK_NVLINK,
+            Hub::Exchange if set.index.adds => key::SCENE_SWITCH_ADDS,
+            Hub::Exchange => key::SCENE_SWITCH,
+        };
+    }
+    match set.machine.hub {
+        _ if on_street => key::SCENE_WAY_STREET,
+        Hub::Corridor => key::SCENE_WAY_CORRIDOR,
+        Hub::Tunnels => key::SCENE_WAY_TUNNELS,
+        Hub::Exchange if set.index.adds => key::SCENE_WAY_ADDER,
+        Hub::Exchange => key::SCENE_WAY_EXCHANGE,
+    }
+}

@@ -1,0 +1,307 @@
+//! Corridor, tunnel or exchange? The same meeting raced on several machines, on one clock.
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::{Facts, Teller, chef_way, egress, egress_nominal, link_name, own_link, way_name};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use kitchen_core::collective::Op;
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::{Kind, Work};
+use kitchen_core::text::{Arg, Line, key};
+use kitchen_core::topology::LinkClass;
+use kitchen_core::units::{Bytes, Rate, Time};
+
+use super::params::Params;
+
+/// One kitchen in the race.
+struct Racer<'a> {
+    index: usize,
+    run: &'a Run,
+    time: Time,
+    busbw: Rate,
+}
+
+/// The kitchens in the order in which they finish.
+fn ranking(show: &Show) -> Vec<Racer<'_>> {
+    let Params { op, bytes, .. } = Params::of(&show.scenario);
+    let racer = |(index, run): (usize, &'_ Run)| {
+        let time = run.trace.makespan;
+        let algbw = bytes.0 as f64 / time.as_secs().max(1e-12);
+        let busbw = Rate::bytes_per_s(algbw * op.bus_factor(run.topology.len()));
+        (index, time, busbw)
+    };
+    let mut racers: Vec<Racer<'_>> = show
+        .runs
+        .iter()
+        .enumerate()
+        .map(|pair| {
+            let (index, time, busbw) = racer(pair);
+            Racer { index, run: pair.1, time, busbw }
+        })
+        .collect();
+    kitchen_core::order::sort_by_key(&mut racers, |racer| (racer.time, racer.index));
+    racers
+}
+
+/// The slowest kind of link that the run's meeting crosses.
+fn slowest_link(run: &Run) -> Option<LinkClass> {
+    let crossed = run.graph.routes.iter().flat_map(|route| &route.hops);
+    let classes = crossed.filter_map(|hop| run.topology.link(hop.link)).map(|link| link.class);
+    classes.max_by_key(|class| class.slowness())
+}
+
+/// The machine's name; how many of them and what joins them where there are several.
+pub(crate) fn machine(run: &Run) -> Line {
+    let name = run.topology.preset().name;
+    if run.topology.nodes < 2 {
+        return Line::new(key::LINKS_MACHINE).key("name", name);
+    }
+    Line::new(key::LINKS_MACHINES)
+        .key("name", name)
+        .int("nodes", i64::from(run.topology.nodes))
+        .key("link", link_name(slowest_link(run)))
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let racers = ranking(show);
+    let (Some(first), Some(last)) = (racers.first(), racers.last()) else { return Vec::new() };
+    vec![
+        Line::new(key::LINKS_OPENING_1)
+            .count("machines", racers.len())
+            .bytes("bytes", Params::of(&show.scenario).bytes),
+        Line::new(key::LINKS_OPENING_2).line("machine", machine(first.run)).time("time", first.time),
+        Line::new(key::LINKS_OPENING_3).line("machine", machine(last.run)).time("time", last.time).number(
+            "ratio",
+            ratio(first, last),
+            1,
+        ),
+    ]
+}
+
+/// How many times as long the second takes.
+fn ratio(fast: &Racer<'_>, slow: &Racer<'_>) -> f64 {
+    slow.time.as_secs() / fast.time.as_secs().max(1e-15)
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let racers = ranking(show);
+    let (Some(first), Some(last)) = (racers.first(), racers.last()) else { return Script::default() };
+    let mut teller = Teller::default();
+    let Params { op, bytes, .. } = Params::of(&show.scenario);
+    let start = Line::new(key::LINKS_BEAT_START).count("machines", racers.len()).bytes("bytes", bytes);
+    let xray = Line::new(key::LINKS_XRAY_START).key("op", op.name()).bytes("bytes", bytes);
+    teller.must("start", Time::ZERO, start, xray, None);
+    for racer in &racers {
+        share_the_corridor(racer, &mut teller);
+    }
+    for (place, racer) in racers.iter().enumerate() {
+        if place + 1 < racers.len() {
+            let key = if place == 0 { key::LINKS_BEAT_FIRST } else { key::LINKS_BEAT_DONE };
+            let mut caption =
+                Line::new(key).line("how", how(racer.run)).line("machine", machine(racer.run)).time("time", racer.time);
+            if place > 0 {
+                caption = caption.count("place", place + 1);
+            }
+            teller.must(&format!("done-{}", id(racer.run)), racer.time, caption, result_line(racer), None);
+        }
+    }
+    behind(first, last, &mut teller);
+    let caption = Line::new(key::LINKS_BEAT_END)
+        .line("machine", machine(last.run))
+        .time("time", last.time)
+        .number("ratio", ratio(first, last), 1)
+        .line("first", machine(first.run));
+    teller.must("end", last.time, caption, result_line(last), None);
+    teller.finish(show.makespan())
+}
+
+/// Which way the slips went between the kitchens, that the exchange did the adding, or which way they went indoors.
+fn how(run: &Run) -> Line {
+    let class = slowest_link(run);
+    if exchange_adds(run) && !class.is_some_and(LinkClass::is_network) {
+        Line::new(key::LINKS_HOW_ADDED).rate("rate", chef_way(run).1)
+    } else {
+        Line::new(key::LINKS_HOW_WAY).key("way", way_name(class)).rate("rate", chef_way(run).1)
+    }
+}
+
+fn exchange_adds(run: &Run) -> bool {
+    run.graph.labels.iter().any(|label| label.kind == Kind::SwitchReduce)
+}
+
+/// A machine's id in beats: the preset, with the number of nodes and what joins them.
+fn id(run: &Run) -> String {
+    match run.topology.nodes {
+        0 | 1 => run.topology.system.to_owned(),
+        nodes => {
+            let network = match slowest_link(run) {
+                Some(LinkClass::Ethernet) => "ethernet",
+                _ => "infiniband",
+            };
+            format!("{}-{nodes}-{network}", run.topology.system)
+        }
+    }
+}
+
+fn result_line(racer: &Racer<'_>) -> Line {
+    Line::new(key::LINKS_XRAY_DONE)
+        .line("machine", machine(racer.run))
+        .time("time", racer.time)
+        .rate("busbw", racer.busbw)
+        .key("link", link_name(chef_way(racer.run).0))
+        .rate("rate", chef_way(racer.run).1)
+}
+
+/// Carts that share one corridor.
+fn share_the_corridor(racer: &Racer<'_>, teller: &mut Teller) {
+    let corridor = |class| matches!(class, LinkClass::Pcie | LinkClass::Socket);
+    if !slowest_link(racer.run).is_some_and(corridor) {
+        return;
+    }
+    let Some(crowd) = Crowd::of(racer.run) else { return };
+    let told = |line: Line| Said::from(line).meter("n", Meter::Steps(crowd.flows.clone()));
+    let over = Line::new(key::LINKS_BEAT_CROWD_OVER).int("n", crowd.most).line("machine", machine(racer.run));
+    let caption = told(Line::new(key::LINKS_BEAT_CROWD)).until(racer.time, over);
+    let xray = told(Line::new(key::LINKS_XRAY_CROWD)).meter("rate", Meter::Steps(crowd.rates.clone()));
+    teller.tell("crowd", crowd.at, caption, xray.until(racer.time, result_line(racer)), None);
+}
+
+/// The fullest stretch of a corridor at every instant.
+struct Crowd {
+    /// When it is fullest, for the first time from the run's middle on; else for the first time.
+    at: Time,
+    most: i64,
+    /// How many flows share it, and what it carries.
+    flows: Vec<(Time, Arg)>,
+    rates: Vec<(Time, Arg)>,
+}
+
+impl Crowd {
+    /// `None` where no two flows ever share.
+    fn of(run: &Run) -> Option<Crowd> {
+        let topology = &run.topology;
+        let rate = |link: usize| topology.link(link as u32).map_or(Rate::ZERO, |link| link.effective);
+        let corridor: Vec<bool> = (0..topology.graph.edge_count() as u32)
+            .map(|link| topology.link(link).is_some_and(|l| matches!(l.class, LinkClass::Pcie | LinkClass::Socket)))
+            .collect();
+        let mut changes: Vec<(Time, i64, usize)> = Vec::new();
+        for event in Facts::new(run).events.iter().filter(|e| e.label.kind.is_transfer() && e.start < e.end) {
+            let Work::Transfer { route, .. } = run.graph.work[event.task as usize] else { continue };
+            let hops = run.graph.routes[route as usize].hops.iter().map(|hop| hop.link as usize);
+            for link in hops.filter(|&link| corridor[link]) {
+                changes.extend([(event.start, 1, link), (event.end, -1, link)]);
+            }
+        }
+        kitchen_core::order::sort(&mut changes);
+        let mut flows = vec![0_i64; corridor.len()];
+        // Each instant at which something changes: when, how many, and what that stretch carries.
+        let mut steps: Vec<(Time, i64, Rate)> = Vec::new();
+        for (at, change, link) in changes {
+            flows[link] += change;
+            let (mut most, mut fullest) = (0, 0);
+            for (link, &count) in flows.iter().enumerate() {
+                if count > most {
+                    (most, fullest) = (count, link);
+                }
+            }
+            if steps.last().is_some_and(|last| last.0 == at) {
+                steps.pop();
+            }
+            steps.push((at, most, rate(fullest)));
+        }
+        let most = steps.iter().map(|step| step.1).max().filter(|&most| most > 1)?;
+        let full = |from: u64| steps.iter().find(|step| step.1 == most && step.0.0 >= from).map(|step| step.0);
+        let at = full(run.trace.makespan.0 / 3).or_else(|| full(0))?;
+        let flows = steps.iter().map(|&(at, count, _)| (at, Arg::Int(count))).collect();
+        let rates = steps.iter().map(|&(at, _, rate)| (at, Arg::Rate(rate))).collect();
+        Some(Crowd { at, most, flows, rates })
+    }
+}
+
+/// Half way between the first and the last: how many times the winner's time has passed, and how far the last one is.
+fn behind(first: &Racer<'_>, last: &Racer<'_>, teller: &mut Teller) {
+    let gap = last.time.saturating_sub(first.time);
+    if gap.0 < last.time.0 / 5 {
+        return;
+    }
+    let told = |key| {
+        Said::from(Line::new(key).line("machine", machine(last.run)))
+            .meter("ratio", Meter::Times(first.time))
+            .meter("share", Meter::Share(last.time))
+    };
+    let at = first.time + Time(gap.0 / 2);
+    teller.tell("behind", at, told(key::LINKS_BEAT_BEHIND), told(key::LINKS_XRAY_BEHIND), None);
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let racers = ranking(show);
+    let (Some(first), Some(last)) = (racers.first(), racers.last()) else { return Readout::default() };
+    let mut figures = vec![Figure {
+        name: Line::new(key::LINKS_FIGURE_RATIO),
+        value: Line::new(key::LINKS_FIGURE_RATIO_VALUE).number("ratio", ratio(first, last), 1),
+        formula: Line::new(key::LINKS_FIGURE_RATIO_FORMULA),
+        filled: Line::new(key::LINKS_FIGURE_RATIO_FILLED).time("slow", last.time).time("fast", first.time).number(
+            "ratio",
+            ratio(first, last),
+            1,
+        ),
+        source: Line::new(key::SOURCE_TRACE),
+    }];
+    let Params { op, bytes, .. } = Params::of(&show.scenario);
+    figures.extend(racers.iter().map(|racer| machine_figure(racer, op, bytes)));
+    Readout { figures, tuner: Vec::new(), answers: u32::MAX }
+}
+
+fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {
+    let topology = &racer.run.topology;
+    let class = slowest_link(racer.run);
+    let source = if class.is_some_and(LinkClass::is_network) {
+        let (nominal, effective) = topology.nic_rate();
+        let cards = f64::from(topology.nics_per_node()) / f64::from(topology.gpus_per_node().max(1));
+        let per_chef = |rate: Rate| Rate::bytes_per_s(rate.as_bytes_per_s() * cards);
+        Line::new(key::LINKS_FIGURE_NETWORK_SOURCE)
+            .key("link", link_name(class))
+            .rate("nominal", per_chef(nominal))
+            .rate("effective", per_chef(effective))
+    } else {
+        let adds = exchange_adds(racer.run);
+        Line::new(if adds { key::LINKS_FIGURE_ADDED_SOURCE } else { key::LINKS_FIGURE_MACHINE_SOURCE })
+            .key("link", link_name(own_link(racer.run, 0)))
+            .rate("nominal", egress_nominal(racer.run, 0))
+            .rate("effective", egress(racer.run, 0))
+    };
+    Figure {
+        name: machine(racer.run),
+        value: Line::new(key::LINKS_FIGURE_MACHINE_VALUE).time("time", racer.time).rate("busbw", racer.busbw),
+        formula: Line::new(key::LINKS_FIGURE_MACHINE_FORMULA),
+        filled: Line::new(key::LINKS_FIGURE_MACHINE_FILLED)
+            .bytes("bytes", bytes)
+            .time("time", racer.time)
+            .number("factor", op.bus_factor(topology.len()), 3)
+            .rate("busbw", racer.busbw),
+        source,
+    }
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let Params { chefs, bytes, .. } = Params::of(scenario);
+    let question = Line::new(key::LINKS_GATE).int("chefs", i64::from(chefs)).bytes("bytes", bytes);
+    Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Times, min: 1.0, max: 1000.0 }) }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let show = rehearse(scenario)?;
+    let racers = ranking(&show);
+    let (Some(first), Some(last)) = (racers.first(), racers.last()) else {
+        return Err(Line::new(key::LINKS_NOBODY));
+    };
+    let ratio = ratio(first, last);
+    let reveal = Line::new(key::LINKS_VERDICT)
+        .line("fast", machine(first.run))
+        .time("fast_time", first.time)
+        .line("slow", machine(last.run))
+        .time("slow_time", last.time)
+        .number("ratio", ratio, 1);
+    let cases = [first, last].map(|racer| Case::run(machine(racer.run), racer.run)).to_vec();
+    Ok(Verdict { right: Right::Number(ratio), reveal, cases })
+}

@@ -1,0 +1,126 @@
+//! The chapters: a folder each, and the one table that lists them.
+
+pub mod collectives;
+pub mod data;
+pub mod generations;
+pub mod links;
+pub mod pipeline;
+pub mod tensor;
+
+#[allow(clippy::wildcard_imports)] // the tables below are nothing but keys
+use kitchen_core::text::key::*;
+use kitchen_core::text::{Key, Line};
+
+use crate::chapter::Chapter;
+use crate::scenario::link::{self, Address};
+use crate::scenario::{Kind, Scenario};
+
+/// A chapter of the book, open or planned.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Stable: it is used in links.
+    pub id: &'static str,
+    pub name: Key,
+    /// The chapter's one question.
+    pub question: Key,
+    /// What it is made of, where it can be read already.
+    pub chapter: Option<&'static Chapter>,
+}
+
+const fn planned(id: &'static str, name: Key, question: Key) -> Entry {
+    Entry { id, name, question, chapter: None }
+}
+
+const fn open(chapter: &'static Chapter) -> Entry {
+    Entry { id: chapter.id, name: chapter.name, question: chapter.question, chapter: Some(chapter) }
+}
+
+/// The book, in its order.
+static BOOK: [Entry; 17] = [
+    planned("cast", CONTENTS_CAST, CONTENTS_CAST_QUESTION),
+    planned("two-faces", CONTENTS_TWO_FACES, CONTENTS_TWO_FACES_QUESTION),
+    planned("secret-sauce", CONTENTS_SECRET_SAUCE, CONTENTS_SECRET_SAUCE_QUESTION),
+    planned("too-big", CONTENTS_TOO_BIG, CONTENTS_TOO_BIG_QUESTION),
+    open(&pipeline::CHAPTER),
+    open(&tensor::CHAPTER),
+    open(&data::CHAPTER),
+    planned("async", CONTENTS_ASYNC, CONTENTS_ASYNC_QUESTION),
+    open(&collectives::CHAPTER),
+    planned("graph", CONTENTS_GRAPH, CONTENTS_GRAPH_QUESTION),
+    open(&links::CHAPTER),
+    open(&generations::CHAPTER),
+    planned("ethernet", CONTENTS_ETHERNET, CONTENTS_ETHERNET_QUESTION),
+    planned("transport", CONTENTS_TRANSPORT, CONTENTS_TRANSPORT_QUESTION),
+    planned("pantry", CONTENTS_PANTRY, CONTENTS_PANTRY_QUESTION),
+    planned("mishaps", CONTENTS_MISHAPS, CONTENTS_MISHAPS_QUESTION),
+    planned("lab", CONTENTS_LAB, CONTENTS_LAB_QUESTION),
+];
+
+/// All chapters in order, open or planned.
+pub fn contents() -> &'static [Entry] {
+    &BOOK
+}
+
+/// The chapters that are open, in order.
+pub fn chapters() -> impl Iterator<Item = &'static Chapter> + Clone {
+    BOOK.iter().filter_map(|entry| entry.chapter)
+}
+
+/// The open chapter with that id.
+pub fn chapter(id: &str) -> Option<&'static Chapter> {
+    chapters().find(|chapter| chapter.id == id)
+}
+
+/// A chapter's number in the book, from 1; 0 for none.
+pub fn number(id: &str) -> usize {
+    BOOK.iter().position(|entry| entry.id == id).map_or(0, |at| at + 1)
+}
+
+/// The kinds of scenario that there are.
+pub fn kinds() -> impl Iterator<Item = Kind> + Clone {
+    chapters().map(|chapter| chapter.kind)
+}
+
+/// The kind with that id in links and scenario files.
+pub fn kind(id: &str) -> Option<Kind> {
+    kinds().find(|kind| kind.id == id)
+}
+
+/// The chapter that shows a scenario.
+pub fn of(scenario: &Scenario) -> &'static Chapter {
+    chapter(scenario.kind.scene).unwrap_or(&pipeline::CHAPTER)
+}
+
+/// The kind of scenario where a link names none.
+pub const USUAL: Kind = pipeline::KIND;
+
+/// Reads a link: see [`link::parse`].
+pub fn parse(query: &str, hash: &str) -> (Address, Vec<Line>) {
+    link::parse(&kinds().collect::<Vec<_>>(), USUAL, query, hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(id: &str, number_expected: usize, is_open: bool) {
+        assert_eq!((number(id), chapter(id).is_some()), (number_expected, is_open), "{id}");
+    }
+
+    #[test]
+    fn chapters_are_numbered_in_order() {
+        check("cast", 1, false);
+        check("pipeline", 5, true);
+        check("links", 11, true);
+        check("lab", 17, false);
+        check("dessert", 0, false);
+    }
+
+    #[test]
+    fn a_chapter_shows_its_own_kind() {
+        for chapter in chapters() {
+            assert_eq!((chapter.id, kind(chapter.kind.id)), (chapter.kind.scene, Some(chapter.kind)));
+            assert_eq!(of(&Scenario::default_for(chapter.kind)).id, chapter.id);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The moments of the relay: one step, or the three schedules one after another.
+
+use super::telling::{Shape, causes, is_pass, peak, places, schedules, shelf, span, steps, sum_of_causes, time_of};
+use crate::show::Show;
+use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name, while_it_lasts};
+use crate::story::{Said, Script};
+use kitchen_core::sim::task::{GpuId, Kind};
+use kitchen_core::text::{Line, key};
+use kitchen_core::workload::schedule::Schedule;
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(run) = show.runs.first() else { return Script::default() };
+    let steps = steps(run);
+    let (Some(last), Some(&schedule)) = (steps.last(), schedules(show).last()) else { return Script::default() };
+    let shape = Shape::of(last);
+    let mut teller = Teller::default();
+    if let [naive, gpipe, one] = steps.as_slice() {
+        one_at_a_time(naive, &shape, &mut teller);
+        all_at_once(naive, gpipe, places(show), &mut teller);
+        one_for_one(gpipe, one, places(show), &mut teller);
+    } else {
+        fill(last, &shape, &mut teller);
+        turn(last, &shape, &mut teller);
+        overflow(last, places(show), &mut teller);
+        drain(last, &shape, &mut teller);
+    }
+    if let Some(update) = last.last_to_end(Kind::Update) {
+        let caption = Line::new(key::PIPELINE_BEAT_UPDATE).int("n", update.chef());
+        teller.must(
+            "update",
+            update.start,
+            caption,
+            while_it_lasts(update, compute_line(update)),
+            Some((0, update.task)),
+        );
+    }
+    let bubble = causes(last, schedule);
+    let caption = sum_of_causes(key::PIPELINE_BEAT_END, &bubble).time("time", time_of(last));
+    let xray = sum_of_causes(key::PIPELINE_XRAY_END, &bubble).time("time", time_of(last));
+    teller.must("end", show.makespan(), caption, xray, None);
+    teller.finish(show.makespan())
+}
+
+/// The naive step: a bowl goes there and back before the next begins.
+fn one_at_a_time(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    fill(facts, shape, teller);
+    first_turn(facts, shape, teller);
+    if let Some(next) = facts.of(Kind::Forward).filter(|event| event.gpu == 0).nth(1) {
+        let caption = Line::new(key::PIPELINE_BEAT_NEXT).int("n", next.bowl());
+        teller.must("next", next.start, caption, while_it_lasts(next, compute_line(next)), Some((0, next.task)));
+    }
+}
+
+/// GPipe's step: bowls go in without waiting, and the shelf runs over.
+fn all_at_once(naive: &Facts<'_>, facts: &Facts<'_>, places: i64, teller: &mut Teller) {
+    let share = causes(naive, Schedule::Naive).share;
+    let caption = Line::new(key::PIPELINE_BEAT_GPIPE).time("time", time_of(naive)).percent("bubble", share);
+    let xray = Line::new(key::PIPELINE_XRAY_GPIPE).time("time", time_of(naive)).percent("bubble", share);
+    teller.must("gpipe", span(facts).0, caption, xray, None);
+    overflow(facts, places, teller);
+    let (held, full) = peak(facts);
+    let over = held - places;
+    if over > 1 {
+        let line = |key| Line::new(key).int("n", held).int("places", places).int("over", over);
+        teller.must("full", full, line(key::PIPELINE_BEAT_FULL), line(key::PIPELINE_XRAY_FULL), None);
+    }
+}
+
+/// The moment from which chef 1 holds more than its shelf does.
+fn overflow(facts: &Facts<'_>, places: i64, teller: &mut Teller) {
+    let Some((at, held)) = shelf(facts).into_iter().find(|&(_, held)| held > places) else { return };
+    let line = |key| Line::new(key).int("n", held).int("places", places).time("time", at);
+    teller.must("overflow", at, line(key::PIPELINE_BEAT_OVERFLOW), line(key::PIPELINE_XRAY_OVERFLOW), None);
+}
+
+/// 1F1B's step: a bowl is begun for each that was dealt with.
+fn one_for_one(gpipe: &Facts<'_>, facts: &Facts<'_>, places: i64, teller: &mut Teller) {
+    let share = causes(gpipe, Schedule::GPipe).share;
+    let (needed, _) = peak(gpipe);
+    let line = |key| Line::new(key).time("time", time_of(gpipe)).percent("bubble", share).int("n", needed);
+    let (caption, xray) = (line(key::PIPELINE_BEAT_ONE_FOR_ONE), line(key::PIPELINE_XRAY_ONE_FOR_ONE));
+    teller.must("one-for-one", span(facts).0, caption, xray, None);
+    let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0 && is_pass(event)).collect();
+    let Some(back) = own.iter().position(|event| event.label.kind == Kind::Backward) else { return };
+    let stop = back.checked_sub(1).map(|last| own[last].end).filter(|&stop| stop < own[back].start);
+    let (held, _) = peak(facts);
+    if let Some(stop) = stop {
+        let line = |key| Line::new(key).int("n", held).int("places", places);
+        let key = if held < places { key::PIPELINE_BEAT_HOLD } else { key::PIPELINE_BEAT_HOLD_FULL };
+        teller.must("hold", stop, line(key), line(key::PIPELINE_XRAY_HOLD_PLACES), None);
+    }
+    alternate(&own, back, teller);
+    drain_of(facts, &Shape::of(facts), teller);
+}
+
+/// From the first bowl to the moment when all hands are busy.
+fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    if let Some(first) = facts.first(Kind::Forward) {
+        let caption = Line::new(key::PIPELINE_BEAT_START).count("rest", shape.p.saturating_sub(1));
+        teller.must("start", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+    }
+    if let Some(sent) = facts.first(Kind::Activation) {
+        let caption =
+            Line::new(key::PIPELINE_BEAT_HANDOVER).key("way", way_name(facts.way(sent))).bytes("bytes", sent.bytes);
+        let caption = Said::from(caption)
+            .until(sent.end, Line::new(key::PIPELINE_BEAT_HANDED).int("to", sent.receiver()).time("time", sent.end));
+        teller.must(
+            "handover",
+            sent.middle(),
+            caption,
+            while_it_lasts(sent, transfer_line(facts, sent)),
+            Some((0, sent.task)),
+        );
+    }
+    if let Some(second) = facts.of(Kind::Forward).find(|event| event.gpu == 1) {
+        let at = second.start;
+        let caption = match facts.doing(0, at) {
+            Some(other) if other.label.kind == Kind::Forward => {
+                let both = Line::new(key::PIPELINE_BEAT_OVERLAP).int("n", other.bowl());
+                Said::from(both).until(second.end.min(other.end), facts.now(shape.p))
+            }
+            None if shape.m > 1 => Line::new(key::PIPELINE_BEAT_PASSED).time("time", at).into(),
+            _ => Line::new(key::PIPELINE_BEAT_RECEIVED).into(),
+        };
+        teller.must("second", at, caption, while_it_lasts(second, compute_line(second)), Some((0, second.task)));
+    }
+    if let Some(at) = facts.first_with_busy(shape.p) {
+        let caption = Line::new(key::PIPELINE_BEAT_ALL_BUSY).count("p", shape.p).time("time", at);
+        let caption = Said::from(caption).until(facts.busy_until(at, shape.p), facts.now(shape.p));
+        teller.tell("all-busy", at, caption, facts.now_xray(shape.p), None);
+    }
+}
+
+/// The last chef tastes the first bowl: the flow turns round.
+fn first_turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    if let Some(first) = facts.of(Kind::Backward).find(|event| event.gpu == shape.last_chef()) {
+        let caption = Line::new(key::PIPELINE_BEAT_TURN).int("p", first.chef()).int("n", first.bowl());
+        teller.must("turn", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+    }
+}
+
+/// The flow turns round; chef 1 waits, then alternates.
+fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    first_turn(facts, shape, teller);
+    if let Some(sent) = facts.first(Kind::ActivationGradient) {
+        let caption = Line::new(key::PIPELINE_BEAT_REPORT)
+            .int("from", sent.chef())
+            .int("to", sent.receiver())
+            .int("n", sent.bowl());
+        let arrived = Line::new(key::PIPELINE_BEAT_HANDED_BACK).int("to", sent.receiver()).time("time", sent.end);
+        let caption = Said::from(caption).until(sent.end, arrived);
+        teller.must(
+            "report",
+            sent.middle(),
+            caption,
+            while_it_lasts(sent, transfer_line(facts, sent)),
+            Some((0, sent.task)),
+        );
+        let reader = facts.of(Kind::Backward).find(|event| event.chef() == sent.receiver());
+        if let Some(first) = reader {
+            let caption = Line::new(key::PIPELINE_BEAT_READING).int("n", first.chef());
+            teller.must(
+                "reading",
+                first.start,
+                caption,
+                while_it_lasts(first, compute_line(first)),
+                Some((0, first.task)),
+            );
+        }
+    }
+    let (held, full) = peak(facts);
+    let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0 && is_pass(event)).collect();
+    let Some(back) = own.iter().position(|event| event.label.kind == Kind::Backward) else { return };
+    let stop = back.checked_sub(1).map(|last| own[last].end).filter(|&stop| stop < own[back].start);
+    if let Some(stop) = stop {
+        let line = |key| Line::new(key).count("n", back).time("time", own[back].start - stop);
+        let (caption, xray) = (line(key::PIPELINE_BEAT_WAIT), line(key::PIPELINE_XRAY_IDLE));
+        teller.must("wait", stop, caption, xray, None);
+    }
+    if held > 1 && stop != Some(full) {
+        let line = |key| Line::new(key).int("n", held);
+        teller.tell("peak", full, line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD), None);
+    }
+    alternate(&own, back, teller);
+}
+
+/// After its first report, chef 1 begins the next bowl.
+fn alternate(own: &[&Event], back: usize, teller: &mut Teller) {
+    if let Some(next) = own.get(back + 1).filter(|event| event.label.kind == Kind::Forward) {
+        let caption = Line::new(key::PIPELINE_BEAT_ALTERNATE).int("n", next.bowl());
+        teller.tell("alternate", next.start, caption, while_it_lasts(next, compute_line(next)), Some((0, next.task)));
+    }
+}
+
+/// From the last bowl to the page edits.
+fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    let last_bowl = facts.of(Kind::Forward).rfind(|event| event.gpu == 0).filter(|_| shape.m > 1);
+    if let Some(last) = last_bowl {
+        let caption = Line::new(key::PIPELINE_BEAT_LAST_BOWL).int("m", last.bowl());
+        teller.tell("last-bowl", last.start, caption, while_it_lasts(last, compute_line(last)), Some((0, last.task)));
+    }
+    drain_of(facts, shape, teller);
+    if let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == 0) {
+        let alone = facts.busy(last.start) == 1;
+        let key = if alone { key::PIPELINE_BEAT_LAST_REPORT } else { key::PIPELINE_BEAT_LAST_REPORT_BUSY };
+        teller.tell(
+            "last-report",
+            last.start,
+            Line::new(key).time("time", last.start),
+            while_it_lasts(last, compute_line(last)),
+            Some((0, last.task)),
+        );
+    }
+}
+
+/// The last chef has no more to do while others have.
+fn drain_of(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == shape.last_chef()) else { return };
+    let next = facts.doing(last.gpu, last.end);
+    let mut others: Vec<GpuId> = Vec::new();
+    for event in facts.events.iter().filter(|event| is_pass(event) && event.end > last.end) {
+        if !others.contains(&event.gpu) {
+            others.push(event.gpu);
+        }
+    }
+    let key = match next {
+        None => Some(key::PIPELINE_BEAT_DRAIN),
+        Some(next) if next.label.kind == Kind::Update => Some(key::PIPELINE_BEAT_DRAIN_EDIT),
+        Some(_) => None,
+    };
+    if let Some(key) = key.filter(|_| !others.is_empty()) {
+        let caption = Line::new(key).int("p", last.chef()).count("busy", others.len()).time("time", last.end);
+        teller.tell("drain", last.end, caption, facts.now_xray(shape.p), Some((0, last.task)));
+    }
+}

@@ -1,0 +1,225 @@
+//! Judges of what the relay says.
+
+use super::params::Params;
+use super::run::Plan;
+use crate::tests::instant::world::{Span, World, names};
+use crate::tests::instant::{Claim, digits};
+use kitchen_core::oracle::pipeline::bubble_fraction;
+use kitchen_core::sim::task::Kind;
+use kitchen_core::text::{Lang, key};
+use kitchen_core::units::Time;
+use kitchen_core::workload::Schedule;
+
+pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
+    let (world, t) = (claim.world, claim.t);
+    let p = world.gpus();
+    let bowl = |s: &Span| usize::from(s.label.micro_batch);
+    let of = |gpu: usize, kind: Kind, n: usize| world.of(kind).find(|s| s.gpu == gpu && bowl(s) == n);
+    let begun = |gpu: usize, kind: Kind, n: usize| of(gpu, kind, n).is_some_and(|s| s.start <= t);
+    let moves = |kind: Kind, to: usize, end: Time| {
+        end <= t && world.of(kind).any(|s| s.to == to && s.end == end && !world.of(kind).any(|o| o.start < s.start))
+    };
+    let step = |n: usize| Step::of(world, n);
+    let last = || step(Step::count(world) - 1);
+    Some(match claim.line.key {
+        key::PIPELINE_BEAT_START => {
+            begun(0, Kind::Forward, 0)
+                && !world.all().iter().any(|s| s.travels() && s.end <= t)
+                && claim.count("rest") == p - 1
+        }
+        key::PIPELINE_BEAT_HANDOVER => world.moving(t).any(|s| {
+            s.label.kind == Kind::Activation
+                && bowl(s) == 0
+                && s.to == 1
+                && s.bytes == claim.bytes("bytes")
+                && names(world.class(0, s.task))[0] == claim.key("way")
+        }),
+        key::PIPELINE_BEAT_HANDED => moves(Kind::Activation, claim.index("to"), claim.time("time")),
+        key::PIPELINE_BEAT_HANDED_BACK => moves(Kind::ActivationGradient, claim.index("to"), claim.time("time")),
+        key::PIPELINE_BEAT_OVERLAP => {
+            let works = |gpu: usize, n: usize| of(gpu, Kind::Forward, n).is_some_and(|s| s.holds(t));
+            works(1, 0) && works(0, claim.index("n"))
+        }
+        key::PIPELINE_BEAT_PASSED => {
+            let back = of(0, Kind::Backward, 0)?.end;
+            moves(Kind::Activation, 1, claim.time("time")) && of(0, Kind::Forward, 1)?.start >= back
+        }
+        key::PIPELINE_BEAT_RECEIVED => begun(1, Kind::Forward, 0),
+        key::PIPELINE_BEAT_NEXT => {
+            let next = of(0, Kind::Forward, claim.index("n"))?;
+            let end = if Step::count(world) > 1 { step(0).end } else { world.show.makespan() };
+            let in_hand = |t: Time| world.now(t).filter(|span| is_pass(span)).count();
+            let quiet = |s: &Span| s.start >= end || in_hand(s.start) == 1;
+            next.start <= t
+                && of(0, Kind::Backward, 0)?.end <= next.start
+                && claim.index("n") == 1
+                && world.of(Kind::Forward).chain(world.of(Kind::Backward)).all(quiet)
+        }
+        key::PIPELINE_BEAT_ALL_BUSY => {
+            world.busy(t) == p && claim.count("p") == p && first_full(world) == claim.time("time")
+        }
+        key::PIPELINE_BEAT_TURN => {
+            let first = world.of(Kind::Backward).filter(|s| s.gpu == p - 1).min_by_key(|s| s.start)?;
+            first.start <= t && bowl(first) == claim.index("n") && claim.count("p") == p
+        }
+        key::PIPELINE_BEAT_REPORT => world.moving(t).any(|s| {
+            s.label.kind == Kind::ActivationGradient
+                && bowl(s) == claim.index("n")
+                && s.gpu == claim.index("from")
+                && s.to == claim.index("to")
+        }),
+        key::PIPELINE_BEAT_READING => {
+            world.of(Kind::Backward).any(|s| s.gpu == claim.index("n") && s.start <= t) && claim.index("n") == p - 2
+        }
+        key::PIPELINE_BEAT_ALTERNATE => {
+            let next = of(0, Kind::Forward, claim.index("n"))?;
+            next.start <= t && world.of(Kind::Backward).any(|s| s.gpu == 0 && s.end == next.start)
+        }
+        key::PIPELINE_BEAT_LAST_BOWL => {
+            let last = world.of(Kind::Forward).filter(|s| s.gpu == 0).max_by_key(|s| s.start)?;
+            bowl(last) == claim.index("m") && last.start <= t
+        }
+        key::PIPELINE_BEAT_DRAIN | key::PIPELINE_BEAT_DRAIN_EDIT => {
+            let (gpu, at) = (claim.index("p"), claim.time("time"));
+            let end = world.all().iter().filter(|span| is_pass(span)).filter(|s| s.gpu == gpu).map(|s| s.end).max()?;
+            let edits = world.of(Kind::Update).any(|s| s.gpu == gpu && s.start == at);
+            at == end
+                && at <= t
+                && others(world, gpu, at) == claim.count("busy")
+                && edits == (claim.line.key == key::PIPELINE_BEAT_DRAIN_EDIT)
+        }
+        key::PIPELINE_BEAT_LAST_REPORT => {
+            claim.time("time") == last_back(world) && last_back(world) <= t && others(world, 0, t) == 0
+        }
+        key::PIPELINE_BEAT_LAST_REPORT_BUSY => claim.time("time") == last_back(world) && last_back(world) <= t,
+        key::PIPELINE_BEAT_UPDATE => world.of(Kind::Update).any(|s| s.gpu == claim.index("n") && s.start <= t),
+        key::PIPELINE_BEAT_END | key::PIPELINE_XRAY_END => {
+            t >= world.show.makespan() && claim.time("time") == last().time() && adds_up(claim, last().share)
+        }
+        _ => return of_steps(claim),
+    })
+}
+
+/// Judges of what is said of whole steps and of the shelf.
+fn of_steps(claim: Claim<'_>) -> Option<bool> {
+    let (world, t) = (claim.world, claim.t);
+    let step = |n: usize| Step::of(world, n);
+    let last = || step(Step::count(world) - 1);
+    let places = || Plan::of(&world.show.scenario).places(0) as usize;
+    let of_step = |step: &Step| step.share == claim.percent("bubble") && step.time() == claim.time("time");
+    Some(match claim.line.key {
+        key::PIPELINE_BEAT_WAIT | key::PIPELINE_XRAY_IDLE => {
+            let back = world.of(Kind::Backward).filter(|s| s.gpu == 0).map(|s| s.start).min()?;
+            let before: Vec<&Span> = world.of(Kind::Forward).filter(|s| s.gpu == 0 && s.end <= back).collect();
+            let stop = before.iter().map(|s| s.end).max()?;
+            stop <= t && Time(back.0 - stop.0) == claim.time("time") && before.len() == claim.count("n")
+        }
+        key::PIPELINE_BEAT_PEAK | key::PIPELINE_XRAY_HOLD => {
+            held(world, t) <= claim.count("n") && last().most == claim.count("n")
+        }
+        key::PIPELINE_BEAT_GPIPE | key::PIPELINE_XRAY_GPIPE => step(0).end <= t && of_step(&step(0)),
+        key::PIPELINE_BEAT_OVERFLOW | key::PIPELINE_XRAY_OVERFLOW => {
+            let at = claim.time("time");
+            let over = held(world, at) == claim.count("n") && claim.count("n") == places() + 1;
+            at <= t && over && held(world, Time(at.0 - 1)) == places() && claim.count("places") == places()
+        }
+        key::PIPELINE_BEAT_FULL | key::PIPELINE_XRAY_FULL => {
+            step(1).most == claim.count("n")
+                && claim.count("over") + places() == claim.count("n")
+                && claim.count("places") == places()
+                && held(world, t) <= claim.count("n")
+        }
+        key::PIPELINE_BEAT_ONE_FOR_ONE | key::PIPELINE_XRAY_ONE_FOR_ONE => {
+            step(1).end <= t && of_step(&step(1)) && step(1).most == claim.count("n")
+        }
+        key::PIPELINE_BEAT_HOLD | key::PIPELINE_BEAT_HOLD_FULL | key::PIPELINE_XRAY_HOLD_PLACES => {
+            let spare = claim.count("n") < places();
+            (claim.line.key == key::PIPELINE_XRAY_HOLD_PLACES || spare == (claim.line.key == key::PIPELINE_BEAT_HOLD))
+                && last().most == claim.count("n")
+                && claim.count("places") == places()
+        }
+        _ => return None,
+    })
+}
+
+/// A training step, searched for by its bowls.
+struct Step {
+    begin: Time,
+    end: Time,
+    /// The idle share from the first pass to the last.
+    share: f64,
+    /// The most bowls that chef 1 holds.
+    most: usize,
+}
+
+impl Step {
+    fn count(world: &World<'_>) -> usize {
+        world.of(Kind::Update).filter(|s| s.gpu == 0).count()
+    }
+
+    fn of(world: &World<'_>, n: usize) -> Step {
+        let m = Params::of(&world.show.scenario).batches as usize;
+        let is_in = |s: &&Span| is_pass(s) && usize::from(s.label.micro_batch) / m == n;
+        let passes: Vec<&Span> = world.all().iter().filter(is_in).collect();
+        let begin = passes.iter().map(|s| s.start).min().unwrap_or_default();
+        let relay = passes.iter().map(|s| s.end).max().unwrap_or_default();
+        let updates = world.of(Kind::Update).filter(|s| s.start > begin).map(|s| s.end);
+        let end =
+            if n + 1 < Step::count(world) { Step::of(world, n + 1).begin } else { updates.max().unwrap_or_default() };
+        let work: u64 = passes.iter().map(|s| s.end.0 - s.start.0).sum();
+        let share = 1.0 - work as f64 / ((relay.0 - begin.0) as f64 * world.gpus() as f64);
+        let own = passes.iter().filter(|s| s.gpu == 0 && s.label.kind == Kind::Forward);
+        let most = own.map(|s| held(world, s.end)).max().unwrap_or(0);
+        Step { begin, end, share, most }
+    }
+
+    fn time(&self) -> Time {
+        Time(self.end.0 - self.begin.0)
+    }
+}
+
+/// Whether the terms of the bubble, as they are shown, add up to what the trace says, and the first is the formula's.
+fn adds_up(claim: Claim<'_>, share: f64) -> bool {
+    let scenario = &claim.world.show.scenario;
+    let schedule = Params::of(scenario).schedule.unwrap_or(Schedule::OneFOneB);
+    let (p, m) = (Params::of(scenario).stages, Params::of(scenario).batches);
+    let hundredths = |value: f64| (value * 100.0).round() as i64;
+    let signed = |name: &str| {
+        let text = claim.text(name);
+        let size: f64 = digits(text).first().and_then(|number| number.parse().ok()).expect("a number");
+        if text.starts_with('+') { hundredths(size) } else { -hundredths(size) }
+    };
+    assert!(Lang::ALL.iter().all(|&lang| claim.line.say(lang).contains(claim.text("unequal"))));
+    let ideal = bubble_fraction(schedule, p, m);
+    hundredths(claim.number("ideal")) == hundredths(ideal * 100.0)
+        && hundredths(claim.number("value")) == hundredths(share * 100.0)
+        && hundredths(claim.number("ideal")) + signed("unequal") + signed("handover")
+            == hundredths(claim.number("value"))
+}
+
+fn is_pass(span: &Span) -> bool {
+    matches!(span.label.kind, Kind::Forward | Kind::Backward)
+}
+
+fn first_full(world: &World<'_>) -> Time {
+    let starts = world.all().iter().filter(|s| s.computes()).map(|s| s.start);
+    starts.filter(|&t| world.busy(t) == world.gpus()).min().unwrap_or(Time::MAX)
+}
+
+fn last_back(world: &World<'_>) -> Time {
+    world.of(Kind::Backward).filter(|s| s.gpu == 0).map(|s| s.start).max().unwrap_or(Time::MAX)
+}
+
+/// Bowls whose forward at chef 1 has ended and whose backward has not.
+fn held(world: &World<'_>, t: Time) -> usize {
+    let ended = |kind| world.of(kind).filter(|s| s.gpu == 0 && s.end <= t).count();
+    ended(Kind::Forward) - ended(Kind::Backward)
+}
+
+/// Other chefs with a pass to end.
+fn others(world: &World<'_>, gpu: usize, t: Time) -> usize {
+    let left = |&other: &usize| {
+        other != gpu && world.all().iter().filter(|span| is_pass(span)).any(|s| s.gpu == other && s.end > t)
+    };
+    (0..world.gpus()).filter(left).count()
+}

@@ -1,0 +1,57 @@
+//! How does a relay keep all chefs busy? Pipeline parallelism: bubbles, schedules, handovers.
+
+mod beats;
+#[cfg(test)]
+mod judge;
+mod kind;
+pub mod params;
+mod run;
+mod scene;
+mod shelf;
+mod telling;
+#[cfg(test)]
+mod tests;
+
+use kitchen_core::text::key;
+
+use crate::chapter::Chapter;
+
+pub use kind::KIND;
+use params::At;
+
+pub const CHAPTER: Chapter = Chapter {
+    id: KIND.scene,
+    name: key::CONTENTS_PIPELINE,
+    question: key::CONTENTS_PIPELINE_QUESTION,
+    title: key::PIPELINE_TITLE,
+    hook: key::PIPELINE_HOOK,
+    paragraphs: &[key::PIPELINE_TEXT_1, key::PIPELINE_TEXT_2, key::PIPELINE_TEXT_3, key::PIPELINE_TEXT_4],
+    not_like: &[key::PIPELINE_NOT_LIKE_1, key::PIPELINE_NOT_LIKE_2, key::PIPELINE_NOT_LIKE_3],
+    teacher: &[
+        key::PIPELINE_TEACHER_GOAL,
+        key::PIPELINE_TEACHER_QUESTION_1,
+        key::PIPELINE_TEACHER_QUESTION_2,
+        key::PIPELINE_TEACHER_TIME,
+    ],
+    kind: KIND,
+    controls: &[At::batches as usize, At::stages as usize, At::schedule as usize, At::link as usize],
+    screen_s: 40,
+    opening: telling::opening,
+    script: beats::script,
+    readout: telling::readout,
+    gate: telling::gate,
+    verdict: telling::verdict,
+    is_wide: false,
+    index: scene::index,
+    backdrop: scene::backdrop,
+    frame: scene::frame,
+    #[cfg(test)]
+    judge: judge::judge,
+    #[cfg(test)]
+    tried: &[
+        &[("stages", "8")],
+        &[("link", "pcie")],
+        &[("stages", "2"), ("link", "infiniband")],
+        &[("stages", "8"), ("link", "infiniband")],
+    ],
+};

@@ -1,0 +1,447 @@
+//! How does a relay keep all chefs busy? Pipeline parallelism: bubbles, schedules, handovers.
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::{Event, Facts};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Unit, Verdict, rehearse};
+use kitchen_core::analysis::{Bubble, Pass};
+use kitchen_core::oracle;
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::{GpuId, Kind, Work};
+use kitchen_core::text::{Key, Line, format, key};
+use kitchen_core::units::Time;
+use kitchen_core::workload::schedule::Schedule;
+
+use super::kind::KIND;
+use super::params::Params;
+use super::run::Plan;
+
+/// One step of the run as the formulas see it: `p` stages, `m` micro-batches, the first of them with number `first`.
+pub(super) struct Shape {
+    pub(super) p: usize,
+    pub(super) m: usize,
+}
+
+impl Shape {
+    pub(super) fn of(facts: &Facts<'_>) -> Shape {
+        let p = facts.of(Kind::Forward).map(|event| event.gpu as usize + 1).max().unwrap_or(0);
+        Shape { p, m: facts.of(Kind::Forward).filter(|event| event.gpu == 0).count() }
+    }
+
+    pub(super) fn last_chef(&self) -> GpuId {
+        self.p.saturating_sub(1) as GpuId
+    }
+}
+
+pub(super) fn is_pass(event: &Event) -> bool {
+    matches!(event.label.kind, Kind::Forward | Kind::Backward)
+}
+
+/// The steps of a run, each with what happened in it: no task of a step begins before the step before it has ended.
+pub(super) fn steps(run: &Run) -> Vec<Facts<'_>> {
+    let all = Facts::new(run);
+    let ends: Vec<Time> = {
+        let mut updates: Vec<Time> = all.of(Kind::Update).map(|event| event.end).collect();
+        kitchen_core::order::sort(&mut updates);
+        updates.chunks(Shape::of(&all).p.max(1)).filter_map(|step| step.last().copied()).collect()
+    };
+    let mut begin = Time::ZERO;
+    let step = |end: Time| {
+        let from = std::mem::replace(&mut begin, end);
+        let events = all.events.iter().filter(|event| event.start >= from && event.start < end).copied().collect();
+        Facts { run, events }
+    };
+    ends.into_iter().map(step).collect()
+}
+
+/// The begin and the end of a step.
+pub(super) fn span(facts: &Facts<'_>) -> (Time, Time) {
+    let begin = facts.events.iter().map(|event| event.start).min().unwrap_or_default();
+    (begin, facts.events.iter().map(|event| event.end).max().unwrap_or_default())
+}
+
+/// How long a step took.
+pub(super) fn time_of(facts: &Facts<'_>) -> Time {
+    let (begin, end) = span(facts);
+    end.saturating_sub(begin)
+}
+
+/// The schedule of each step.
+pub(super) fn schedules(show: &Show) -> Vec<Schedule> {
+    Plan::of(&show.scenario).schedules
+}
+
+/// The idle share of a step, from its first forward to its last backward, by its causes.
+pub(super) fn causes(facts: &Facts<'_>, schedule: Schedule) -> Bubble {
+    let pass = |event: &Event| Pass {
+        stage: event.gpu as usize,
+        backward: event.label.kind == Kind::Backward,
+        micro_batch: usize::from(event.label.micro_batch),
+        start: event.start,
+        end: event.end,
+    };
+    let passes: Vec<Pass> = facts.events.iter().filter(|event| is_pass(event)).map(pass).collect();
+    let shape = Shape::of(facts);
+    Bubble::of(&passes, oracle::pipeline::bubble_fraction(schedule, shape.p.max(1) as u32, shape.m as u32))
+}
+
+/// The idle share of a run's last step: 1 − computing ÷ (p × span).
+fn bubble(run: &Run) -> f64 {
+    steps(run).last().map_or(0.0, |facts| causes(facts, Schedule::OneFOneB).share)
+}
+
+/// How many micro-batches chef 1 holds over a step: forward ended, backward not. Each change with the number from then on.
+pub(super) fn shelf(facts: &Facts<'_>) -> Vec<(Time, i64)> {
+    let mut changes: Vec<(Time, i64)> = Vec::new();
+    for event in facts.events.iter().filter(|event| event.gpu == 0) {
+        match event.label.kind {
+            Kind::Forward => changes.push((event.end, 1)),
+            Kind::Backward => changes.push((event.end, -1)),
+            _ => {}
+        }
+    }
+    // At an instant what is finished leaves before what is new comes.
+    kitchen_core::order::sort(&mut changes);
+    let mut held = 0;
+    for (_, change) in &mut changes {
+        held += *change;
+        *change = held;
+    }
+    changes
+}
+
+/// The most that chef 1 holds, with the moment from which it does.
+pub(super) fn peak(facts: &Facts<'_>) -> (i64, Time) {
+    let mut most = (0, Time::ZERO);
+    for (at, held) in shelf(facts) {
+        if held > most.0 {
+            most = (held, at);
+        }
+    }
+    most
+}
+
+/// How many micro-batches find room on chef 1's shelf.
+pub(super) fn places(show: &Show) -> i64 {
+    Plan::of(&show.scenario).places(0) as i64
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(run) = show.runs.first() else { return Vec::new() };
+    let steps = steps(run);
+    let Some(last) = steps.last() else { return Vec::new() };
+    let shape = Shape::of(last);
+    let mut lines =
+        vec![Line::new(key::PIPELINE_OPENING_1).count("p", shape.p).count("m", shape.m).time("time", time_of(last))];
+    let (begin, _) = span(last);
+    if let Some(first) = last.of(Kind::Forward).find(|event| event.gpu == shape.last_chef()) {
+        lines.push(Line::new(key::PIPELINE_OPENING_2).time("fill", first.start.saturating_sub(begin)));
+    }
+    lines.push(Line::new(key::PIPELINE_OPENING_3).percent("bubble", bubble(run)));
+    lines.push(Line::new(key::PIPELINE_OPENING_4).int("places", places(show)));
+    lines
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let Some(run) = show.runs.first() else { return Readout::default() };
+    let steps = steps(run);
+    let (Some(last), Some(&schedule)) = (steps.last(), schedules(show).last()) else { return Readout::default() };
+    let shape = Shape::of(last);
+    let mut figures = vec![bubble_figure(last, &shape, schedule), step_figure(last, &shape, schedule)];
+    figures.extend(last.first(Kind::Activation).map(|sent| handover_figure(last, sent)));
+    figures.push(shelf_figure(last, &shape, schedule));
+    figures.push(places_figure(show));
+    if let [naive, gpipe, one] = steps.as_slice() {
+        figures.push(in_turn_figure([naive, gpipe, one]));
+    }
+    Readout { figures, tuner: Vec::new(), answers: 0 }
+}
+
+/// The bubble as formula, unequal stages and hand-over, in hundredths of a percent that add up.
+pub(super) fn sum_of_causes(key: Key, bubble: &Bubble) -> Line {
+    let [ideal, unequal, hand_over, share] = bubble.in_view();
+    // Stages of unequal length may also shorten the fill: a term has its sign.
+    let signed = |value: f64| {
+        let mut text = String::from(if value < 0.0 { "\u{2212} " } else { "+ " });
+        format::push_number(&mut text, value.abs(), 2);
+        text
+    };
+    Line::new(key)
+        .number("ideal", ideal, 2)
+        .text("unequal", signed(unequal))
+        .text("handover", signed(hand_over))
+        .number("value", share, 2)
+}
+
+fn bubble_figure(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> Figure {
+    let bubble = causes(facts, schedule);
+    let (formula, filled) = if schedule == Schedule::Naive {
+        (key::PIPELINE_FIGURE_BUBBLE_NAIVE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_NAIVE_FILLED)
+    } else {
+        (key::PIPELINE_FIGURE_BUBBLE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_FILLED)
+    };
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_BUBBLE),
+        value: Line::new(key::VALUE).percent("value", bubble.share),
+        formula: Line::new(formula),
+        filled: sum_of_causes(filled, &bubble).count("p", shape.p).count("m", shape.m),
+        source: Line::new(key::PIPELINE_FIGURE_BUBBLE_SOURCE),
+    }
+}
+
+/// Forward and backward of each stage, from its first micro-batch, and the last stage's page edit.
+fn stage_times(facts: &Facts<'_>, shape: &Shape) -> (Vec<Time>, Time) {
+    let first = |kind, gpu| facts.of(kind).find(|event| event.gpu == gpu).map_or(Time::ZERO, Event::duration);
+    let stages = (0..shape.p as GpuId).map(|gpu| first(Kind::Forward, gpu) + first(Kind::Backward, gpu)).collect();
+    (stages, facts.last_to_end(Kind::Update).map_or(Time::ZERO, Event::duration))
+}
+
+/// Hundredths of a millisecond: what the readout computes with is what it shows.
+fn hundredths(time: Time) -> f64 {
+    (time.as_secs() * 1e5).round()
+}
+
+fn step_figure(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> Figure {
+    let (stages, update) = stage_times(facts, shape);
+    let sum = hundredths(stages.iter().fold(Time::ZERO, |sum, &stage| sum + stage));
+    let longest = hundredths(stages.iter().copied().max().unwrap_or_default());
+    let update = hundredths(update);
+    let m = shape.m as f64;
+    let (formula, filled, relay) = if schedule == Schedule::Naive {
+        let filled = Line::new(key::PIPELINE_FIGURE_STEP_NAIVE_FILLED);
+        (key::PIPELINE_FIGURE_STEP_NAIVE_FORMULA, filled, sum * m)
+    } else {
+        let filled = Line::new(key::PIPELINE_FIGURE_STEP_FILLED).number("longest", longest / 100.0, 2);
+        (key::PIPELINE_FIGURE_STEP_FORMULA, filled, sum + longest * (m - 1.0))
+    };
+    let filled = filled.count("m", shape.m).number("sum", sum / 100.0, 2).number("update", update / 100.0, 2);
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_STEP),
+        value: Line::new(key::VALUE).time("value", time_of(facts)),
+        formula: Line::new(formula),
+        filled: filled.number("value", (relay + update) / 100.0, 2),
+        source: Line::new(key::PIPELINE_FIGURE_STEP_SOURCE),
+    }
+}
+
+/// The alpha-beta time of one message, in hundredths of a microsecond, megabytes and GB/s as shown.
+fn handover_figure(facts: &Facts<'_>, sent: &Event) -> Figure {
+    let latency = match facts.run.graph.work[sent.task as usize] {
+        Work::Transfer { route, .. } => facts.run.graph.routes[route as usize].latency,
+        _ => Time::ZERO,
+    };
+    let round = |value: f64| (value * 100.0).round() / 100.0;
+    let megabytes = round(sent.bytes.0 as f64 / 1e6);
+    let (rate, latency) = (round(facts.rate(sent).as_gb_per_s()), round(latency.as_secs() * 1e6));
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_HANDOVER),
+        value: Line::new(key::VALUE).time("value", sent.duration()),
+        formula: Line::new(key::PIPELINE_FIGURE_HANDOVER_FORMULA),
+        filled: Line::new(key::PIPELINE_FIGURE_HANDOVER_FILLED)
+            .number("bytes", megabytes, 2)
+            .number("rate", rate, 2)
+            .number("latency", latency, 2)
+            .number("value", megabytes * 1e3 / rate.max(1e-9) + latency, 1),
+        source: Line::new(key::PIPELINE_FIGURE_HANDOVER_SOURCE),
+    }
+}
+
+fn shelf_figure(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> Figure {
+    let (formula, expected) = match schedule {
+        Schedule::Naive => (key::PIPELINE_FIGURE_SHELF_FORMULA_NAIVE, 1),
+        Schedule::GPipe => (key::PIPELINE_FIGURE_SHELF_FORMULA_GPIPE, shape.m),
+        Schedule::OneFOneB => (key::PIPELINE_FIGURE_SHELF_FORMULA_1F1B, shape.m.min(shape.p)),
+    };
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_SHELF),
+        value: Line::new(key::PIPELINE_FIGURE_SHELF_VALUE).int("n", peak(facts).0),
+        formula: Line::new(formula),
+        filled: Line::new(key::PIPELINE_FIGURE_SHELF_FILLED).count("n", expected),
+        source: Line::new(key::PIPELINE_FIGURE_SHELF_SOURCE),
+    }
+}
+
+/// How many bowls the shelf has room for, from the memory model, in gigabytes as shown.
+fn places_figure(show: &Show) -> Figure {
+    let plan = Plan::of(&show.scenario);
+    let shown = |bytes: u64| (bytes as f64 / 1e7).round() / 100.0;
+    let (whole, state, bowl) = (shown(plan.gpu.hbm.0), shown(plan.state(0).0), shown(plan.bowl(0).0));
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_PLACES),
+        value: Line::new(key::PIPELINE_FIGURE_SHELF_VALUE).int("n", places(show)),
+        formula: Line::new(key::PIPELINE_FIGURE_PLACES_FORMULA),
+        filled: Line::new(key::PIPELINE_FIGURE_PLACES_FILLED)
+            .number("whole", whole, 2)
+            .number("state", state, 2)
+            .number("bowl", bowl, 2)
+            .number("value", (whole - state) / bowl.max(1e-9), 2),
+        source: Line::new(key::PIPELINE_FIGURE_PLACES_SOURCE).int("sequences", i64::from(plan.layout.micro_batch)),
+    }
+}
+
+/// The three schedules beside one another: time and bubble, and the most bowls on the shelf.
+fn in_turn_figure(steps: [&Facts<'_>; 3]) -> Figure {
+    let [naive, gpipe, one] = steps;
+    let share = |facts: &Facts<'_>| causes(facts, Schedule::OneFOneB).share;
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_IN_TURN),
+        value: Line::new(key::PIPELINE_FIGURE_IN_TURN_VALUE)
+            .time("naive", time_of(naive))
+            .time("gpipe", time_of(gpipe))
+            .time("one", time_of(one)),
+        formula: Line::new(key::PIPELINE_FIGURE_IN_TURN_FORMULA),
+        filled: Line::new(key::PIPELINE_FIGURE_IN_TURN_FILLED)
+            .percent("naive", share(naive))
+            .percent("gpipe", share(gpipe))
+            .percent("one", share(one))
+            .int("held-naive", peak(naive).0)
+            .int("held-gpipe", peak(gpipe).0)
+            .int("held-one", peak(one).0),
+        source: Line::new(key::SOURCE_TRACE),
+    }
+}
+
+/// The number of bowls that the gate asks about: twice as many, or half where twice is too many.
+fn other_bowls(scenario: &Scenario) -> (u32, u32) {
+    let params = Params::of(scenario);
+    let m = params.batches;
+    let twice = Params::of(&Params { batches: m * 2, ..params }.scenario(KIND)).batches;
+    (m, if twice == m * 2 { twice } else { (m / 2).max(1) })
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let (m, n) = other_bowls(scenario);
+    let question = if n > m { key::PIPELINE_GATE_MORE } else { key::PIPELINE_GATE_FEWER };
+    // Where the orders come in turn, before the last of them.
+    let alone = Params::of(scenario).schedule.is_some();
+    Gate {
+        question: Line::new(question).int("m", i64::from(m)).int("n", i64::from(n)),
+        at: if alone { "wait" } else { "one-for-one" },
+        ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }),
+    }
+}
+
+/// The same with the last step alone: what the question is about.
+fn last_step(scenario: &Scenario) -> Params {
+    let params = Params::of(scenario);
+    Params { schedule: params.schedule.or(Some(Schedule::OneFOneB)), ..params }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let (m, n) = other_bowls(scenario);
+    let run = |batches: u32| rehearse(&Params { batches, ..last_step(scenario) }.scenario(KIND));
+    let (before, after) = (run(m)?, run(n)?);
+    let idle = |show: &Show| show.runs.first().map_or(0.0, bubble);
+    let naive = Params::of(scenario).schedule == Some(Schedule::Naive);
+    let key = if naive { key::PIPELINE_VERDICT_NAIVE } else { key::PIPELINE_VERDICT };
+    let reveal = Line::new(key)
+        .int("m", i64::from(m))
+        .int("n", i64::from(n))
+        .percent("before", idle(&before))
+        .percent("after", idle(&after));
+    let case = |bowls: u32, show: &Show| Case::of(Line::new(key::PIPELINE_CASE).int("n", i64::from(bowls)), show);
+    let cases = [case(m, &before), case(n, &after)].into_iter().flatten().collect();
+    Ok(Verdict { right: Right::Number(idle(&after) * 100.0), reveal, cases })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::kind::KIND;
+    use super::*;
+
+    fn run(settings: &[(&str, i64)], schedule: &str) -> Show {
+        let scenario = Scenario::default_for(KIND).with_choice("schedule", schedule);
+        let scenario = settings.iter().fold(scenario, |scenario, &(id, value)| scenario.with(id, value));
+        rehearse(&scenario).expect("the relay runs")
+    }
+
+    /// GPUs that compute at `t`, found without the story's own helpers.
+    fn at_work(show: &Show, t: Time) -> usize {
+        let Run { graph, trace, .. } = &show.runs[0];
+        let active = (0..graph.len()).filter(|&task| trace.start[task] <= t && t < trace.end[task]);
+        let gpus = active.filter_map(|task| match graph.work[task] {
+            Work::Compute { gpu, .. } => Some(gpu),
+            _ => None,
+        });
+        gpus.collect::<std::collections::BTreeSet<_>>().len()
+    }
+
+    /// The shelf is exactly the formula's, and the terms of the bubble are its whole.
+    fn check(settings: &[(&str, i64)], link: &str, schedule: &str, held: i64) -> Bubble {
+        let scenario = Scenario::default_for(KIND).with_choice("schedule", schedule);
+        let scenario = scenario.with_choice("link", link);
+        let scenario = settings.iter().fold(scenario, |scenario, &(id, value)| scenario.with(id, value));
+        let show = rehearse(&scenario).expect("the relay runs");
+        let steps = steps(&show.runs[0]);
+        assert_eq!(steps.len(), 1);
+        assert_eq!(peak(&steps[0]).0, held, "{scenario:?}");
+        let bubble = causes(&steps[0], schedules(&show)[0]);
+        // The share by itself: what is not computed between the first and the last pass.
+        let passes: Vec<&Event> = steps[0].events.iter().filter(|event| is_pass(event)).collect();
+        let work: u64 = passes.iter().map(|event| event.duration().0).sum();
+        let span = passes.iter().map(|event| event.end).max().unwrap() - passes[0].start;
+        let share = 1.0 - work as f64 / (span.0 as f64 * f64::from(Params::of(&scenario).stages));
+        assert!((bubble.ideal + bubble.unequal + bubble.hand_over - share).abs() < 1e-9, "{scenario:?}: {bubble:?}");
+        assert!(bubble.hand_over >= 0.0, "{scenario:?}: {bubble:?}");
+        let [ideal, unequal, hand_over, sum] = bubble.in_view().map(|percent| (percent * 100.0).round() as i64);
+        assert_eq!(ideal + unequal + hand_over, sum, "{scenario:?}");
+        assert!((sum as f64 - share * 1e4).abs() <= 0.5 + 1e-6, "{scenario:?}");
+        bubble
+    }
+
+    #[test]
+    fn the_terms_of_the_bubble_are_its_whole_and_the_shelf_is_the_formula_s() {
+        for (p, m) in [(2, 1), (2, 32), (3, 8), (4, 1), (4, 6), (4, 8), (4, 32), (5, 7), (8, 3), (8, 32)] {
+            for link in ["nvlink", "pcie", "infiniband"] {
+                let settings = [("stages", p), ("batches", m)];
+                check(&settings, link, "naive", 1);
+                check(&settings, link, "gpipe", m);
+                check(&settings, link, "1f1b", m.min(p));
+            }
+        }
+        // The models that are not balanced so well, too.
+        for model in 0..5 {
+            check(&[("model", model), ("stages", 8)], "pcie", "1f1b", 8);
+        }
+    }
+
+    #[test]
+    fn what_is_left_beside_the_formula_is_small() {
+        for (p, m) in [(4, 8), (4, 32), (8, 8), (8, 32)] {
+            let bubble = check(&[("stages", p), ("batches", m)], "nvlink", "1f1b", m.min(p));
+            assert!(bubble.unequal.abs() < 0.03 && bubble.hand_over < 0.01, "{p} {m}: {bubble:?}");
+        }
+    }
+
+    #[test]
+    fn each_schedule_is_told_in_its_own_step() {
+        let show = rehearse(&Scenario::default_for(KIND)).unwrap();
+        let steps = steps(&show.runs[0]);
+        assert_eq!(steps.iter().map(|step| peak(step).0).collect::<Vec<_>>(), [1, 8, 4]);
+        assert_eq!(steps.iter().map(|step| step.events.len()).sum::<usize>(), Facts::new(&show.runs[0]).events.len());
+        assert!((4..8).contains(&places(&show)), "1F1B's bowls fit, and GPipe's do not");
+    }
+
+    #[test]
+    fn captions_are_true_when_they_are_told() {
+        for schedule in ["naive", "gpipe", "1f1b"] {
+            let show = run(&[], schedule);
+            let script = super::super::beats::script(&show);
+            let at = |id: &str| script.beats.iter().find(|beat| beat.id == id).map(|beat| beat.at);
+            assert_eq!(at_work(&show, Time::ZERO), 1, "only chef 1 has begun");
+            if let Some(t) = at("all-busy") {
+                assert_eq!(
+                    (at_work(&show, t), at_work(&show, Time(t.0 - 1)) < 4),
+                    (4, true),
+                    "all, for the first time"
+                );
+            }
+            if let Some(t) = at("last-report") {
+                let later = show.runs[0].graph.labels.iter().zip(&show.runs[0].trace.start);
+                let relay = later.filter(|(label, start)| label.kind == Kind::Backward && **start > t).count();
+                assert_eq!(relay, 0, "the last work on the way back");
+            }
+            assert_eq!(at("all-busy").is_some(), schedule != "naive", "one bowl at a time never keeps all busy");
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! How do chefs share one pot? Tensor parallelism: a product split by columns, then by rows, and the sums that must meet.
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::{
+    Event, Facts, Teller, compute_line, egress, egress_nominal, link_name, own_link, transfer_line, way_name,
+    while_it_lasts,
+};
+use crate::story::ledger::Ledger;
+use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse};
+use kitchen_core::collective::Op;
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::{Kind, TaskId};
+use kitchen_core::text::{Key, Line, key};
+use kitchen_core::units::{Bytes, Rate, Time};
+
+use super::kind::KIND;
+use super::params::{Link, Params};
+use super::pot::Pot;
+use super::run::is_thought_experiment;
+
+/// The first task of the way back: moves before it belong to the first meeting, however late they start.
+fn turn(run: &Run) -> TaskId {
+    run.graph.labels.iter().position(|label| label.kind == Kind::Backward).unwrap_or(run.graph.len()) as TaskId
+}
+
+/// The numbers of the first meeting: each chef's part of the dish, until all have the whole. `None` for one chef.
+pub(super) fn ledger(run: &Run) -> Option<Ledger> {
+    let pot = pot(run);
+    let turn = turn(run);
+    Ledger::of_part(run, |task| task < turn, |rank, chunk| pot.slip(rank as usize, chunk)).ok()
+}
+
+/// The pot that the run's chefs share.
+pub(super) fn pot(run: &Run) -> Pot {
+    Pot::new(run.topology.gpus.len())
+}
+
+/// A meeting: its first byte, its last, and how much everyone brought.
+struct Meeting {
+    begin: Time,
+    end: Time,
+    bytes: Bytes,
+}
+
+impl Meeting {
+    fn time(&self) -> Time {
+        self.end.saturating_sub(self.begin)
+    }
+}
+
+/// The run's one or two meetings: on the way out and on the way back.
+fn meetings(facts: &Facts<'_>) -> Vec<Meeting> {
+    let turn = turn(facts.run);
+    let n = facts.run.topology.gpus.len() as u64;
+    let of = |back: bool| {
+        let moves: Vec<&Event> =
+            facts.events.iter().filter(|e| e.label.kind.is_transfer() && (e.task >= turn) == back).collect();
+        // A ring, a tree and a direct exchange send 2 (n - 1) reports in all; a switch that adds takes n in.
+        let into_switch = moves.iter().filter(|event| event.label.kind == Kind::SwitchReduce);
+        let up: u64 = into_switch.map(|event| event.bytes.0).sum();
+        let all: u64 = moves.iter().map(|event| event.bytes.0).sum();
+        let bytes = if up > 0 { up / n } else { all / (2 * n.saturating_sub(1)).max(1) };
+        Some(Meeting {
+            begin: moves.iter().map(|event| event.start).min()?,
+            end: moves.iter().map(|event| event.end).max()?,
+            bytes: Bytes(bytes),
+        })
+    };
+    [of(false), of(true)].into_iter().flatten().collect()
+}
+
+/// The share of all chefs' time in which no hand moved.
+fn idle(facts: &Facts<'_>, makespan: Time) -> f64 {
+    let all = makespan.as_secs() * facts.run.topology.gpus.len() as f64;
+    if all > 0.0 { (1.0 - facts.compute_time().as_secs() / all).max(0.0) } else { 0.0 }
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(run) = show.runs.first() else { return Vec::new() };
+    let facts = Facts::new(run);
+    let n = run.topology.gpus.len();
+    let mut lines = vec![Line::new(key::TENSOR_OPENING_1).count("n", n).time("time", show.makespan())];
+    if let Some(meeting) = meetings(&facts).first() {
+        lines.push(Line::new(key::TENSOR_OPENING_2).bytes("bytes", meeting.bytes).time("time", meeting.time()));
+        lines.push(Line::new(key::TENSOR_OPENING_3).percent("share", idle(&facts, show.makespan())));
+        let thought = is_thought_experiment(&show.scenario);
+        let key = if thought { key::TENSOR_OPENING_THOUGHT } else { key::TENSOR_OPENING_MACHINE };
+        lines.push(Line::new(key).key("machine", run.topology.preset().name));
+    }
+    lines
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(run) = show.runs.first() else { return Script::default() };
+    let facts = Facts::new(run);
+    let pot = pot(run);
+    let mut teller = Teller::default();
+    cook(&facts, &pot, is_thought_experiment(&show.scenario), &mut teller);
+    let meetings = meetings(&facts);
+    if let (Some(ledger), Some(meeting)) = (ledger(run), meetings.first()) {
+        meet(&facts, &ledger, meeting, &mut teller);
+    }
+    way_back(&facts, &meetings, &mut teller);
+    let makespan = show.makespan();
+    let share = idle(&facts, makespan);
+    let xray = Line::new(key::XRAY_END).time("time", makespan).time("compute", facts.compute_time());
+    let caption = match meetings.len() {
+        0 => Line::new(key::TENSOR_BEAT_END_ALONE).time("time", makespan),
+        _ => Line::new(key::TENSOR_BEAT_END).time("time", makespan).percent("share", share),
+    };
+    teller.must("end", makespan, caption, xray, None);
+    teller.finish(makespan)
+}
+
+/// The spices of a share, counted from 1 like the columns on the board: "1–4".
+fn spices(pot: &Pot, chef: usize) -> String {
+    let range = &pot.shares[chef].spices;
+    if range.len() == 1 { range.end.to_string() } else { format!("{}–{}", range.start + 1, range.end) }
+}
+
+fn row(entries: &[i64]) -> String {
+    entries.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// From the first spice to the parts of the dish.
+fn cook(facts: &Facts<'_>, pot: &Pot, thought: bool, teller: &mut Teller) {
+    let alone = pot.shares.len() == 1;
+    let own: Vec<&Event> = facts.of(Kind::Forward).filter(|event| event.gpu == 0).collect();
+    let lasting = |event: &Event| while_it_lasts(event, compute_line(event));
+    if let Some(first) = own.first() {
+        let key = if thought { key::TENSOR_BEAT_START_THOUGHT } else { key::TENSOR_BEAT_START };
+        let caption = if alone {
+            Line::new(key::TENSOR_BEAT_START_ALONE)
+        } else {
+            Line::new(key).count("n", pot.shares.len()).text("spices", spices(pot, 0))
+        };
+        teller.must("start", Time::ZERO, caption, lasting(first), Some((0, first.task)));
+    }
+    if let [_, sieve, second, ..] = own[..] {
+        let caption = Line::new(if alone { key::TENSOR_BEAT_SIEVE_ALONE } else { key::TENSOR_BEAT_SIEVE });
+        let xray = Line::new(key::TENSOR_XRAY_SIEVE).time("time", sieve.duration());
+        teller.must("sieve", sieve.start, caption, while_it_lasts(sieve, xray), Some((0, sieve.task)));
+        let y = &pot.shares[0].y;
+        let caption = Line::new(if alone { key::TENSOR_BEAT_COLUMNS_ALONE } else { key::TENSOR_BEAT_COLUMNS })
+            .text("row", row(&y.entries()[..y.cols]));
+        teller.must("columns", second.start, caption, lasting(second), Some((0, second.task)));
+    }
+    if let Some(last) = own.last() {
+        let (caption, xray) = if alone {
+            let whole = Line::new(key::TENSOR_BEAT_WHOLE_ALONE).int("z", pot.z.get(0, 0));
+            (whole, Line::new(key::TENSOR_XRAY_WHOLE))
+        } else {
+            let parts = Line::new(key::TENSOR_BEAT_PARTS)
+                .int("first", pot.shares[0].partial.get(0, 0))
+                .int("second", pot.shares[1].partial.get(0, 0));
+            (parts, Line::new(key::TENSOR_XRAY_PARTS).count("n", pot.shares.len()))
+        };
+        teller.must("parts", last.end, caption, xray, Some((0, last.task)));
+    }
+}
+
+/// The first meeting, with its numbers: the same entry of the dish that the plates were read by.
+fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Teller) {
+    let n = i64::from(ledger.ranks());
+    let moves = || facts.events.iter().filter(|event| !ledger.payload(event.task).is_empty());
+    let first_entry = || moves().filter(|event| event.label.chunk % Pot::ENTRIES == 0);
+    let adds = |event: &&Event| matches!(event.label.kind, Kind::SendReduce | Kind::SwitchReduce);
+    if let Some(first) = first_entry().find(adds) {
+        let to_switch = first.label.kind == Kind::SwitchReduce;
+        let key = if to_switch { key::TENSOR_BEAT_SLIP_SWITCH } else { key::TENSOR_BEAT_SLIP };
+        let mut caption = Line::new(key).int("from", first.chef()).int("value", ledger.payload(first.task)[0]);
+        let key = if to_switch { key::TENSOR_BEAT_SLIP_SWITCH_DONE } else { key::TENSOR_BEAT_SLIP_DONE };
+        let mut done = Line::new(key)
+            .int("from", first.chef())
+            .int("value", ledger.payload(first.task)[0])
+            .time("time", first.end);
+        if !to_switch {
+            caption = caption.int("to", first.receiver()).key("way", way_name(facts.way(first)));
+            done = done.int("to", first.receiver());
+        }
+        let caption = Said::from(caption).until(first.end, done);
+        let xray = while_it_lasts(first, transfer_line(facts, first));
+        teller.must("slip", first.middle(), caption, xray, Some((0, first.task)));
+    }
+    let added = first_entry().filter(|event| event.label.kind == Kind::SendReduce).min_by_key(|e| (e.end, e.task));
+    if let Some(added) = added {
+        let (got, chunk) = (ledger.payload(added.task)[0], added.label.chunk);
+        let sum = ledger.value_at(added.end, added.to, chunk);
+        if ledger.voices_at(added.end, added.to, chunk) == 2 {
+            let caption = Line::new(key::TENSOR_BEAT_ADD)
+                .int("to", added.receiver())
+                .int("own", sum - got)
+                .int("got", got)
+                .int("sum", sum);
+            let xray = while_it_lasts(added, transfer_line(facts, added));
+            teller.must("add", added.end, caption, xray, Some((0, added.task)));
+        }
+    }
+    let out = first_entry().find(|event| event.label.kind == Kind::SwitchMulticast);
+    if let Some(out) = out {
+        let line = |key| Line::new(key).int("n", n).int("sum", ledger.payload(out.task)[0]);
+        let done = line(key::TENSOR_BEAT_SWITCH_ADDED).time("time", out.end);
+        let caption = Said::from(line(key::TENSOR_BEAT_SWITCH_ADD)).until(out.end, done);
+        let xray = while_it_lasts(out, transfer_line(facts, out));
+        teller.must("switch-add", out.middle(), caption, xray, Some((0, out.task)));
+    }
+    let middle = Time(meeting.begin.0 + meeting.time().0 / 2);
+    if facts.busy(middle) == 0 {
+        let all = usize::try_from(n).unwrap_or(0);
+        let hands =
+            facts.events.iter().filter(|e| e.label.kind.is_compute() && e.start > middle).map(|e| e.start).min();
+        let end = hands.unwrap_or(Time::MAX).min(meeting.end);
+        let caption = Said::from(Line::new(key::TENSOR_BEAT_WAIT).int("n", n)).until(end, facts.now(all));
+        teller.tell("wait", middle, caption, facts.now_xray(all), None);
+    }
+    if let Some(agreed) = ledger.agreed() {
+        let caption = Line::new(key::TENSOR_BEAT_AGREED)
+            .int("n", i64::from(ledger.ranks()))
+            .int("z", ledger.value_at(agreed, 0, 0))
+            .time("time", meeting.time());
+        let xray = Line::new(key::TENSOR_XRAY_AGREED).bytes("bytes", meeting.bytes).time("time", meeting.time());
+        teller.must("agreed", agreed, caption, xray, None);
+    }
+}
+
+/// The way back, with its own meeting beside the work.
+fn way_back(facts: &Facts<'_>, meetings: &[Meeting], teller: &mut Teller) {
+    if let Some(first) = facts.first(Kind::Backward) {
+        let caption = Line::new(key::TENSOR_BEAT_BACK);
+        let xray = while_it_lasts(first, compute_line(first));
+        teller.tell("back", first.middle(), caption, xray, Some((0, first.task)));
+    }
+    let [_, second] = meetings else { return };
+    let middle = Time(second.begin.0 + second.time().0 / 4);
+    let all = facts.run.topology.gpus.len();
+    let hands = facts.of(Kind::Backward).map(|event| event.end).max().unwrap_or_default();
+    let (key, until) = if facts.busy(middle) > 0 {
+        (key::TENSOR_BEAT_BESIDE, facts.busy_until(middle, 1).min(second.end))
+    } else {
+        (key::TENSOR_BEAT_SECOND, second.end)
+    };
+    let caption = Said::from(Line::new(key)).until(until, facts.now(all));
+    teller.must("beside", middle, caption, facts.now_xray(all), None);
+    if second.end > hands {
+        let line = |key| Line::new(key).time("hands", hands).time("time", second.end - hands);
+        teller.must("tail", hands, line(key::TENSOR_BEAT_TAIL), line(key::TENSOR_XRAY_TAIL), None);
+    } else {
+        let xray = Line::new(key::TENSOR_XRAY_AGREED).bytes("bytes", second.bytes).time("time", second.time());
+        teller.must("hidden", second.end, Line::new(key::TENSOR_BEAT_HIDDEN), xray, None);
+    }
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let Some(run) = show.runs.first() else { return Readout::default() };
+    let facts = Facts::new(run);
+    let n = run.topology.gpus.len();
+    let hidden = Params::of(&show.scenario).hidden;
+    let (mut figures, mut tuner, mut answers) = (Vec::new(), Vec::new(), 0);
+    if let Some(meeting) = meetings(&facts).first() {
+        tuner = choices::weighed(&run.topology, Op::AllReduce, meeting.bytes);
+        figures.push(meeting_figure(&facts, meeting));
+        // Hands that stand still, and for how much of the time, make the speed-up.
+        answers |= 1 << figures.len();
+        figures.push(idle_figure(&facts, show.makespan()));
+        figures.push(bytes_figure(meeting, hidden));
+        figures.extend(other_ways(&show.scenario, meeting));
+        figures.extend(columns_figure(&pot(run)));
+    } else {
+        figures.push(idle_figure(&facts, show.makespan()));
+    }
+    if n > 1
+        && let Ok(alone) = rehearse(&Params { ways: 1, ..Params::of(&show.scenario) }.scenario(KIND))
+    {
+        answers |= 1 << figures.len();
+        figures.push(speedup_figure(alone.makespan(), show.makespan(), n));
+    }
+    Readout { figures, tuner, answers }
+}
+
+/// A number as texts write it: three digits, none lost before the point.
+fn shown(value: f64) -> f64 {
+    let unit = match value {
+        v if v >= 99.95 => 1.0,
+        v if v >= 9.995 => 10.0,
+        _ => 100.0,
+    };
+    (value * unit).round() / unit
+}
+
+/// A time as texts write it.
+fn shown_time(time: Time) -> Time {
+    let seconds = time.as_secs();
+    let unit = [1.0, 1e-3, 1e-6].into_iter().find(|&unit| seconds >= unit).unwrap_or(1e-9);
+    Time::from_secs_f64(shown(seconds / unit) * unit)
+}
+
+/// Tenths of a microsecond: what the readout computes with is what it shows.
+fn tenths(time: Time) -> f64 {
+    (time.as_secs() * 1e7).round() / 10.0
+}
+
+/// Why columns come first: what the sieve would do to the parts of a number.
+fn columns_figure(pot: &Pot) -> Option<Figure> {
+    let [first, second] = pot.cut_by_rows()?;
+    let (apart, whole) = (first.max(0) + second.max(0), (first + second).max(0));
+    let line = |key| Line::new(key).int("apart", apart).int("whole", whole);
+    Some(Figure {
+        name: Line::new(key::TENSOR_FIGURE_COLUMNS),
+        value: line(key::TENSOR_FIGURE_COLUMNS_VALUE),
+        formula: Line::new(key::TENSOR_FIGURE_COLUMNS_FORMULA),
+        filled: line(key::TENSOR_FIGURE_COLUMNS_FILLED).int("first", first).int("second", second),
+        source: Line::new(key::TENSOR_FIGURE_COLUMNS_SOURCE),
+    })
+}
+
+fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
+    let n = facts.run.topology.gpus.len();
+    let into_switch = facts.first(Kind::SwitchReduce);
+    let in_network = into_switch.is_some();
+    let rate = into_switch.map_or_else(|| egress(facts.run, 0), |first| facts.rate(first));
+    let rate = Rate::gb_per_s(shown(rate.as_gb_per_s()));
+    let share = if in_network { 1.0 } else { 2.0 * (n as f64 - 1.0) / n as f64 };
+    let ideal = rate.time_for(Bytes((meeting.bytes.0 as f64 * share) as u64));
+    let (formula, filled) = if in_network {
+        (key::MEETING_TIME_SWITCH_FORMULA, Line::new(key::MEETING_TIME_SWITCH_FILLED))
+    } else {
+        (key::MEETING_TIME_FORMULA, Line::new(key::MEETING_TIME_FILLED).count("n", n))
+    };
+    Figure {
+        name: Line::new(key::TENSOR_FIGURE_MEETING),
+        value: Line::new(key::VALUE).time("value", meeting.time()),
+        formula: Line::new(formula),
+        filled: filled.bytes("bytes", meeting.bytes).rate("rate", rate).time("value", ideal),
+        source: Line::new(if in_network { key::MEETING_TIME_SWITCH_SOURCE } else { key::MEETING_TIME_SOURCE }),
+    }
+}
+
+/// The same meeting over the other ways, each simulated on the machine that has it.
+fn other_ways(scenario: &Scenario, here: &Meeting) -> Vec<Figure> {
+    let ways =
+        [(Link::Corridor, key::WAY_CORRIDOR), (Link::Tunnel, key::WAY_TUNNEL), (Link::Exchange, key::WAY_EXCHANGE)]
+            .into_iter();
+    let params = Params::of(scenario);
+    let others = ways.filter(|(link, _)| *link != params.link);
+    let figure = |(link, way): (Link, Key)| {
+        let show = rehearse(&Params { link, ..params }.scenario(KIND)).ok()?;
+        let run = show.runs.first()?;
+        let facts = Facts::new(run);
+        let there = meetings(&facts).into_iter().next()?;
+        let mut figure = meeting_figure(&facts, &there);
+        figure.name = Line::new(key::TENSOR_FIGURE_OTHER).key("way", way);
+        figure.source = Line::new(key::TENSOR_FIGURE_OTHER_SOURCE)
+            .key("machine", run.topology.preset().name)
+            .key("link", link_name(own_link(run, 0)))
+            .rate("nominal", egress_nominal(run, 0))
+            .rate("effective", egress(run, 0));
+        figure.value = Line::new(key::TENSOR_FIGURE_OTHER_VALUE).time("time", there.time()).number(
+            "times",
+            there.time().as_secs() / here.time().as_secs().max(1e-15),
+            2,
+        );
+        Some(figure)
+    };
+    others.filter_map(figure).collect()
+}
+
+fn idle_figure(facts: &Facts<'_>, makespan: Time) -> Figure {
+    let n = facts.run.topology.gpus.len();
+    let (compute, time) = (tenths(facts.compute_time()), tenths(makespan));
+    let value = (1.0 - compute / (n as f64 * time).max(1e-9)).max(0.0);
+    Figure {
+        name: Line::new(key::TENSOR_FIGURE_IDLE),
+        value: Line::new(key::VALUE).percent("value", value),
+        formula: Line::new(key::TENSOR_FIGURE_IDLE_FORMULA),
+        filled: Line::new(key::TENSOR_FIGURE_IDLE_FILLED)
+            .number("compute", compute, 1)
+            .count("n", n)
+            .number("time", time, 1)
+            .percent("value", value),
+        source: Line::new(key::SOURCE_TRACE),
+    }
+}
+
+fn bytes_figure(meeting: &Meeting, hidden: u64) -> Figure {
+    let tokens = meeting.bytes.0 / (2 * hidden.max(1));
+    Figure {
+        name: Line::new(key::TENSOR_FIGURE_BYTES),
+        value: Line::new(key::VALUE).bytes("value", meeting.bytes),
+        formula: Line::new(key::TENSOR_FIGURE_BYTES_FORMULA),
+        filled: Line::new(key::TENSOR_FIGURE_BYTES_FILLED)
+            .number("tokens", tokens as f64, 0)
+            .number("hidden", hidden as f64, 0)
+            .bytes("value", meeting.bytes),
+        source: Line::new(key::TENSOR_FIGURE_BYTES_SOURCE),
+    }
+}
+
+fn speedup_figure(alone: Time, together: Time, n: usize) -> Figure {
+    let times = shown_time(alone).as_secs() / shown_time(together).as_secs().max(1e-15);
+    Figure {
+        name: Line::new(key::TENSOR_FIGURE_SPEEDUP),
+        value: Line::new(key::TENSOR_FIGURE_SPEEDUP_VALUE).number("times", times, 2),
+        formula: Line::new(key::TENSOR_FIGURE_SPEEDUP_FORMULA),
+        filled: Line::new(key::TENSOR_FIGURE_SPEEDUP_FILLED)
+            .time("alone", alone)
+            .time("together", together)
+            .number("times", times, 2)
+            .count("n", n),
+        source: Line::new(key::TENSOR_FIGURE_SPEEDUP_SOURCE),
+    }
+}
+
+/// How many chefs the gate compares with one.
+fn asked_ways(scenario: &Scenario) -> u32 {
+    Params::of(scenario).ways.max(2)
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let n = asked_ways(scenario);
+    Gate {
+        question: Line::new(key::TENSOR_GATE).int("n", i64::from(n)),
+        at: "slip",
+        ask: Ask::Number(Dial { unit: Unit::Times, min: 0.1, max: 16.0 }),
+    }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let n = asked_ways(scenario);
+    let run = |ways: u32| rehearse(&Params { ways, ..Params::of(scenario) }.scenario(KIND));
+    let (one, show) = (run(1)?, run(n)?);
+    let (alone, together) = (one.makespan(), show.makespan());
+    let times = alone.as_secs() / together.as_secs().max(1e-15);
+    let share = show.runs.first().map_or(0.0, |run| idle(&Facts::new(run), together));
+    let reveal = Line::new(key::TENSOR_VERDICT)
+        .int("n", i64::from(n))
+        .time("alone", alone)
+        .time("together", together)
+        .number("times", times, 2)
+        .percent("share", share);
+    let case = |chefs: u32, show: &Show| Case::of(Line::new(key::TENSOR_CASE).int("n", i64::from(chefs)), show);
+    let cases = [case(1, &one), case(n, &show)].into_iter().flatten().collect();
+    Ok(Verdict { right: Right::Number(times), reveal, cases })
+}
