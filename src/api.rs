@@ -10,7 +10,8 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::view::player::{Command, Handle};
+use crate::page::action::Command;
+use crate::view::player::Handle;
 use crate::web::dom;
 
 /// The object's name on the window.
@@ -80,11 +81,10 @@ impl CollectiveKitchen {
     /// # Errors
     /// Never in practice: plain data is always serialised.
     pub fn state(&self) -> Result<JsValue, JsValue> {
-        let (Some(playing), Some(address)) = (self.player.playing(), self.player.address()) else {
-            return Ok(JsValue::NULL);
-        };
-        let lang = dom::language();
-        let status = self.player.status();
+        let caption = self.player.caption();
+        let state = self.player.state();
+        let Some(run) = &state.run else { return Ok(JsValue::NULL) };
+        let (address, status, lang) = (state.address(), state.status(), state.lang);
         let (query, hash) = address.encode();
         let beat = |beat: &story::Beat| Beat {
             id: beat.id.clone(),
@@ -95,13 +95,13 @@ impl CollectiveKitchen {
             chapter: address.look.scene,
             query,
             hash,
-            time_ps: self.player.at().0.to_string(),
-            end_ps: playing.timeline.end.0.to_string(),
+            time_ps: state.head.at().0.to_string(),
+            end_ps: run.timeline.end.0.to_string(),
             playing: status.playing,
             guided: status.guided,
             speed: status.speed.factor(),
-            caption: self.player.caption(),
-            beats: playing.script.beats.iter().map(beat).collect(),
+            caption,
+            beats: run.script.beats.iter().map(beat).collect(),
         };
         Ok(serde_wasm_bindgen::to_value(&state)?)
     }

@@ -1,42 +1,37 @@
-//! The app: which page is open and how it is shown. The address is read here, and written by the player.
-
-use std::rc::Rc;
+//! The app: which page is open and how it is shown, as the page's state has it.
 
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_story::chapters;
-use kitchen_story::scenario::Scenario;
-use kitchen_story::scenario::link::{self, Address, Theme};
-use kitchen_story::story::Layer;
-use kitchen_story::story::playhead::Way;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::chapter::ChapterPage;
-use super::header::{self, Wish, header};
+use super::header::{self, header};
 use super::home::home;
-use super::player::{Command, Handle};
-use super::presenter::{self, Click, Field};
-use super::{keys, pictures, share};
+use super::player::Handle;
+use super::{keys, pictures, presenter, share};
 use crate::api;
+use crate::page::action::{Action, Click, Effect, Wish};
+use crate::page::keys::{self as strokes, Field};
 use crate::web::desk::Desk;
 use crate::web::needs::Goal;
 use crate::web::watch::Listener;
-use crate::web::{dom, location, media, needs};
+use crate::web::{dom, location, needs};
 
 pub enum Message {
     Wish(Wish),
     Open(Option<&'static str>),
     /// The reader went back, or typed another address.
     Moved,
-    Problems(Vec<Line>),
+    /// What is shown has changed, and this is to be done for it.
+    Changed(Vec<Effect>),
     Dismiss,
     CloseShare,
     /// What the embedded page of the share dialog shall look like.
     Frame(share::Frame),
     Copied(bool),
-    Key(KeyboardEvent),
-    /// A key before anything on the page has heard it, or one pressed in the notes.
+    /// A key of a clicker.
     Click(Click),
     Notes,
     /// What a message waited for has come, or not.
@@ -44,34 +39,19 @@ pub enum Message {
 }
 
 pub struct App {
-    address: Rc<Address>,
-    chapter: Option<&'static str>,
-    lang: Lang,
-    problems: Vec<Line>,
-    letters: bool,
-    /// The menu of narrow screens is open.
-    menu: bool,
-    share: Option<Address>,
     frame: share::Frame,
     copied: Option<bool>,
     dialog: NodeRef,
     /// The home page's picture, and what it was drawn for.
     still: Option<((Lang, &'static str), AttrValue)>,
     desk: Desk,
-    /// Counts the pages opened, so that each is built anew.
-    opened: u32,
     /// Counts the turns to another page, language or timeline: what comes late for one turn must not undo the next.
     turns: u32,
     /// The reader went back or forth, and that page has not come yet.
     moving: bool,
-    /// The reader followed a link inside the app: the focus goes to the new page.
-    arrived: bool,
+    /// Where the focus goes once that is there.
+    focus: Option<&'static str>,
     player: Handle,
-    /// Someone presents; then which palette was chosen before, and whether the screen is black.
-    presenting: Option<Theme>,
-    black: bool,
-    /// The browser has stopped the notes' window.
-    blocked: bool,
     notes: presenter::Desk,
     _listeners: Vec<Listener>,
 }
@@ -82,62 +62,51 @@ impl Component for App {
 
     fn create(ctx: &Context<App>) -> App {
         let link = ctx.link().clone();
-        let on_key = ctx.link().callback(Message::Key);
-        let player = Handle::new();
-        let leaving = player.clone();
-        let on_click = ctx.link().clone();
+        let player = Handle::new(ctx.link().callback(Message::Changed));
+        let (leaving, clicked, pressed) = (player.clone(), player.clone(), player.clone());
         let listeners = vec![
             // At once: a frame of the old page may come before the message does.
             Listener::on_window("popstate", move |_| {
-                leaving.leave_address();
+                leaving.dispatch(Action::Leave);
                 link.send_message(Message::Moved);
             }),
+            // Before anything on the page hears it.
             Listener::captured(&dom::document(), "keydown", move |event| {
                 let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-                let hears = on_click.get_component().map_or(Hears::Nothing, |app| app.hears());
-                let click = match hears {
-                    Hears::Clicks => presenter::read(event, presenter::field()),
-                    Hears::Start { home } => starts(event, home).then_some(Click::Black),
-                    Hears::Nothing => None,
-                };
+                let click = clicked.state().hears_first(keys::stroke(event, &event.key()), keys::field());
                 if let Some(click) = click {
                     event.prevent_default();
                     event.stop_propagation();
-                    on_click.send_message(Message::Click(click));
+                    clicked.dispatch(Action::Click(click));
                 }
             }),
             Listener::on_document("keydown", move |event| {
-                if let Ok(event) = event.dyn_into::<KeyboardEvent>() {
-                    on_key.emit(event);
+                let Some(event) = event.dyn_ref::<KeyboardEvent>().filter(|event| !event.default_prevented()) else {
+                    return;
+                };
+                let place = keys::place(dom::focused().as_ref());
+                let key = pressed.state().hears(keys::stroke(event, &event.key()), place);
+                if let Some(key) = key {
+                    event.prevent_default();
+                    pressed.dispatch(Action::Key(key));
                 }
             }),
         ];
         api::publish(&player);
+        player.dispatch(Action::Arrive(location::asked()));
         let mut app = App {
             desk: Desk::default(),
-            address: Rc::new(Address::open(link::Look::default(), chapters::USUAL)),
-            chapter: None,
-            lang: Lang::default(),
-            problems: Vec::new(),
-            letters: true,
-            menu: false,
-            share: None,
             frame: share::Frame::default(),
             copied: None,
             dialog: NodeRef::default(),
             still: None,
-            opened: 0,
             turns: 0,
             moving: false,
-            arrived: false,
+            focus: None,
             player,
-            presenting: None,
-            black: false,
-            blocked: false,
             notes: presenter::Desk::default(),
             _listeners: listeners,
         };
-        app.read_address();
         app.describe();
         app.draw_still();
         app
@@ -157,62 +126,91 @@ impl Component for App {
             }
         }
         match message {
-            Message::Came(turn, ..) if turn != self.turns => return false,
+            Message::Came(turn, ..) if turn != self.turns => {}
             Message::Came(_, message, true) => return Component::update(self, ctx, *message),
             Message::Came(_, _, false) => {
                 self.moving = false;
-                self.problems = vec![Line::new(key::SHELL_PROBLEM_TEXTS)];
+                self.player.dispatch(Action::Problems(vec![Line::new(key::SHELL_PROBLEM_TEXTS)]));
             }
-            Message::Wish(wish) => self.grant(wish),
-            Message::Open(chapter) => self.open(chapter),
+            Message::Wish(wish) => self.player.dispatch(Action::Wish(wish)),
+            Message::Open(chapter) => self.player.dispatch(Action::Open(chapter)),
             Message::Moved => {
-                self.read_address();
-                self.arrived = true;
+                self.moving = false;
+                self.focus = Some("main");
+                self.player.dispatch(Action::Arrive(location::asked()));
             }
-            Message::Problems(lines) => self.problems = lines,
-            Message::Dismiss => {
-                self.problems.clear();
-                self.arrived = true;
+            Message::Changed(effects) => {
+                for effect in effects {
+                    match effect {
+                        Effect::FocusThen(id) => self.focus = Some(id),
+                        Effect::Open(chapter) => ctx.link().send_message(Message::Open(Some(chapter))),
+                        Effect::CloseNotes => self.notes.close(),
+                        // The player has done them.
+                        Effect::Write { .. } | Effect::Focus(_) | Effect::Draw | Effect::Top => {}
+                    }
+                }
+                self.describe();
+                self.draw_still();
+                return true;
             }
-            Message::CloseShare => self.share = None,
-            Message::Frame(frame) => (self.frame, self.copied) = (frame, None),
-            Message::Copied(done) => self.copied = Some(done),
-            Message::Key(event) => return self.key(ctx, &event),
-            Message::Click(click) => self.click(ctx, click),
+            Message::Dismiss => self.player.dispatch(Action::Dismiss),
+            Message::CloseShare => {
+                self.copied = None;
+                self.player.dispatch(Action::CloseShare);
+            }
+            Message::Click(click) => self.player.dispatch(Action::Click(click)),
             Message::Notes => {
                 let on_key = ctx.link().batch_callback(|event: KeyboardEvent| {
                     event.prevent_default();
-                    presenter::read(&event, Field::None).map(Message::Click)
+                    strokes::click(keys::stroke(&event, &event.key()), Field::None).map(Message::Click)
                 });
-                self.blocked = !self.notes.open_notes(self.lang, &self.player, on_key);
+                let lang = self.player.state().lang;
+                let blocked = !self.notes.open_notes(lang, &self.player, on_key);
+                self.player.dispatch(Action::Block(blocked));
+            }
+            Message::Frame(frame) => {
+                (self.frame, self.copied) = (frame, None);
+                return true;
+            }
+            Message::Copied(done) => {
+                self.copied = Some(done);
+                return true;
             }
         }
-        self.describe();
-        self.draw_still();
-        true
+        false
     }
 
     fn view(&self, ctx: &Context<App>) -> Html {
-        let look = &self.address.look;
+        let state = self.player.state();
         let on_open = ctx.link().callback(Message::Open);
-        let lang = self.lang;
-        let page = match self.chapter {
+        let on_wish = ctx.link().callback(Message::Wish);
+        let lang = state.lang;
+        let page = match state.chapter {
             None => home(lang, self.still.as_ref().map(|(_, still)| still.clone()).unwrap_or_default(), &on_open),
-            Some(chapter) => html! {
-                <ChapterPage key={self.opened} {chapter} look={look.clone()} {lang} layer={self.layer()} theme={self.theme()}
-                    start={Rc::clone(&self.address)} player={self.player.clone()} desk={self.desk.clone()} on_open={on_open.clone()}
-                    on_problem={ctx.link().callback(Message::Problems)} on_wish={ctx.link().callback(Message::Wish)} />
+            Some(_) => html! {
+                <ChapterPage key={state.pages} version={state.version} player={self.player.clone()} desk={self.desk.clone()}
+                    on_open={on_open.clone()} on_wish={on_wish.clone()} />
             },
         };
-        let bare = look.embed && self.chapter.is_some();
+        let bare = state.look().embed && state.chapter.is_some();
+        let props = header::Props {
+            lang,
+            layer: state.layer(),
+            theme: state.look().theme,
+            letters: state.letters,
+            chapter: state.chapter,
+            open: state.menu,
+            on_wish: &on_wish,
+            on_open: &on_open,
+        };
         html! {
             <>
-                {if bare { html! {} } else { self.header(ctx, &on_open) }}
+                {if bare { html! {} } else { header(&props) }}
                 {self.problem(ctx)}
                 {page}
                 {self.share(ctx)}
-                if self.presenting.is_some() {
-                    {presenter::strip(lang, self.blocked, ctx.link().callback(|_| Message::Notes),
+                if state.is_presenting() {
+                    {presenter::strip(lang, state.blocked, ctx.link().callback(|_| Message::Notes),
                         ctx.link().callback(|_| Message::Click(Click::Leave)))}
                 }
             </>
@@ -220,13 +218,16 @@ impl Component for App {
     }
 
     fn rendered(&mut self, _ctx: &Context<App>, _first: bool) {
-        if self.share.is_some() {
+        let state = self.player.state();
+        let (shares, is_home) = (state.share.is_some(), state.chapter.is_none());
+        drop(state);
+        if shares {
             share::open(&self.dialog);
         }
-        if std::mem::take(&mut self.arrived) {
-            dom::focus_by_id("main");
+        if let Some(id) = self.focus.take() {
+            dom::focus_by_id(id);
         }
-        if self.chapter.is_none() {
+        if is_home {
             dom::set_ready();
         }
     }
@@ -235,11 +236,12 @@ impl Component for App {
 impl App {
     /// What a message turns to, if it does.
     fn turn(&self, message: &Message) -> Option<Goal> {
-        let now = Goal { lang: self.lang, chapter: self.chapter };
+        let state = self.player.state();
+        let now = Goal { lang: state.lang, chapter: state.chapter };
         match message {
             Message::Wish(Wish::Lang(lang)) => Some(Goal { lang: *lang, ..now }),
             Message::Open(chapter) => Some(Goal { chapter: *chapter, ..now }),
-            Message::Moved => Some(wanted()),
+            Message::Moved => Some(Goal::of(&location::asked())),
             _ => None,
         }
     }
@@ -252,175 +254,27 @@ impl App {
         if !self.moving {
             return message;
         }
-        let mut address = chapters::parse(&location::query(), &location::hash()).0;
-        look_as(&mut address.look, wish);
-        let (query, hash) = address.encode();
-        location::replace(&query, if wanted().chapter.is_none() { "" } else { &hash });
+        let mut asked = location::asked();
+        wish.write(&mut asked.address.look);
+        let (query, hash) = asked.address.encode();
+        location::replace(&query, if asked.chapter.is_none() { "" } else { &hash });
         Message::Moved
-    }
-
-    /// Takes over what the address says; what it says wrongly becomes a message.
-    fn read_address(&mut self) {
-        let (address, mut problems) = chapters::parse(&location::query(), &location::hash());
-        let scene = address.look.scene.as_deref();
-        self.chapter = scene.and_then(chapters::chapter).map(|chapter| chapter.id);
-        if let (Some(scene), None) = (scene, self.chapter) {
-            let planned = chapters::contents().iter().find(|entry| entry.id == scene);
-            problems.push(match planned {
-                Some(entry) => Line::new(key::SHELL_PROBLEM_CLOSED).key("name", entry.name),
-                None => Line::new(key::SHELL_PROBLEM_SCENE).text("scene", scene),
-            });
-        }
-        self.lang = language(&address);
-        self.address = Rc::new(address);
-        self.player.take_address();
-        self.moving = false;
-        self.problems = problems;
-        self.share = None;
-        self.menu = false;
-        self.opened += 1;
-    }
-
-    fn grant(&mut self, wish: Wish) {
-        let mut address = (*self.address).clone();
-        look_as(&mut address.look, wish);
-        match wish {
-            Wish::Lang(lang) => self.lang = lang,
-            Wish::Layer(_) | Wish::Lanes(_) | Wish::Theme(_) => {}
-            Wish::Letters(on) => self.letters = on,
-            Wish::Menu(open) => self.menu = open,
-            Wish::Present(on) => {
-                self.present(on);
-                return;
-            }
-            Wish::Share => {
-                self.player.act(Command::Pause);
-                self.share = self.player.address();
-                self.copied = None;
-            }
-        }
-        self.address = Rc::new(address);
-        if self.chapter.is_none() && !self.player.has_left_address() {
-            location::replace(&self.address.encode().0, "");
-        }
-    }
-
-    /// What keys mean before the page hears them.
-    fn hears(&self) -> Hears {
-        match self.presenting {
-            _ if self.share.is_some() || self.address.look.embed => Hears::Nothing,
-            Some(_) => Hears::Clicks,
-            None if self.letters => Hears::Start { home: self.chapter.is_none() },
-            None => Hears::Nothing,
-        }
-    }
-
-    /// Turns presenter mode on and off: the projector's palette comes with it, and the reader's own comes back.
-    fn present(&mut self, on: bool) {
-        let mut address = (*self.address).clone();
-        if on && self.presenting.is_none() {
-            self.presenting = Some(address.look.theme);
-            address.look.theme = Theme::Projector;
-        } else if let (false, Some(theme)) = (on, self.presenting.take()) {
-            address.look.theme = theme;
-            self.notes.close();
-        }
-        (self.black, self.blocked, self.menu) = (false, false, false);
-        self.address = Rc::new(address);
-        if self.chapter.is_none() {
-            location::replace(&self.address.encode().0, "");
-        }
-    }
-
-    /// What a clicker asks for.
-    fn click(&mut self, ctx: &Context<App>, click: Click) {
-        let neighbour = |by: i32| {
-            let here = chapters::chapters().position(|chapter| Some(chapter.id) == self.chapter);
-            let to = here.map_or(if by > 0 { 0 } else { -1 }, |here| here as i32 + by);
-            usize::try_from(to).ok().and_then(|to| chapters::chapters().nth(to)).map(|chapter| chapter.id)
-        };
-        match click {
-            Click::Black if self.presenting.is_none() => self.present(true),
-            Click::Black => self.black = !self.black,
-            Click::Leave => self.present(false),
-            _ if self.black => self.black = false,
-            Click::Back if self.player.at() == kitchen_core::units::Time::ZERO || self.chapter.is_none() => {
-                if let Some(chapter) = neighbour(-1) {
-                    ctx.link().send_message(Message::Open(Some(chapter)));
-                }
-            }
-            Click::Back => self.player.act(Command::Beat(Way::Back)),
-            // From the home page to the first chapter, and from each chapter's end to the next.
-            Click::On if self.chapter.is_none() || !self.player.go_on() => {
-                if let Some(chapter) = neighbour(1) {
-                    ctx.link().send_message(Message::Open(Some(chapter)));
-                }
-            }
-            Click::On => {}
-        }
-    }
-
-    fn open(&mut self, chapter: Option<&'static str>) {
-        let mut look = self.address.look.clone();
-        look.scene = chapter.map(str::to_owned);
-        let kind = chapter.and_then(chapters::chapter).map_or(chapters::USUAL, |chapter| chapter.kind);
-        let address = Address { scenario: Scenario::default_for(kind), ..Address::open(look, kind) };
-        self.player.leave_address();
-        location::push(&address.encode().0, "");
-        self.read_address();
-        dom::scroll_to_top();
-        self.arrived = true;
-    }
-
-    fn key(&mut self, ctx: &Context<App>, event: &KeyboardEvent) -> bool {
-        if self.chapter.is_none() || self.share.is_some() || event.default_prevented() {
-            return false;
-        }
-        let presenting = self.address.look.theme == Theme::Projector || self.address.look.embed;
-        let place = keys::place(dom::focused().as_ref());
-        let Some(heard) = keys::read(event, place, self.letters, presenting) else { return false };
-        event.prevent_default();
-        match heard {
-            keys::Key::Play(command) => self.player.act(command),
-            keys::Key::Share => ctx.link().send_message(Message::Wish(Wish::Share)),
-            keys::Key::Projector => {
-                let theme = if self.address.look.theme == Theme::Projector { Theme::Auto } else { Theme::Projector };
-                ctx.link().send_message(Message::Wish(Wish::Theme(theme)));
-            }
-            keys::Key::Guide => self.player.act(Command::Guide(!self.player.status().guided)),
-            keys::Key::Layer => {
-                let other = if self.layer() == Layer::Kitchen { Layer::XRay } else { Layer::Kitchen };
-                ctx.link().send_message(Message::Wish(Wish::Layer(other)));
-            }
-        }
-        false
     }
 
     /// Draws the home page's picture, where it is needed and not there yet.
     fn draw_still(&mut self) {
-        let wanted = (self.lang, self.theme());
-        if self.chapter.is_none() && self.still.as_ref().is_none_or(|(drawn, _)| *drawn != wanted) {
+        let state = self.player.state();
+        let wanted = (state.lang, state.theme());
+        if state.chapter.is_none() && self.still.as_ref().is_none_or(|(drawn, _)| *drawn != wanted) {
             self.still = Some((wanted, AttrValue::from(pictures::still(wanted.0, wanted.1))));
         }
     }
 
-    fn header(&self, ctx: &Context<App>, on_open: &Callback<Option<&'static str>>) -> Html {
-        header(&header::Props {
-            lang: self.lang,
-            layer: self.layer(),
-            theme: self.address.look.theme,
-            letters: self.letters,
-            chapter: self.chapter,
-            open: self.menu,
-            on_wish: &ctx.link().callback(Message::Wish),
-            on_open,
-        })
-    }
-
     fn share(&self, ctx: &Context<App>) -> Html {
-        let Some(address) = &self.share else { return html! {} };
+        let state = self.player.state();
+        let Some(address) = &state.share else { return html! {} };
         share::share(&share::Props {
-            lang: self.lang,
+            lang: state.lang,
             address,
             title: &self.title(),
             dialog: &self.dialog,
@@ -432,92 +286,35 @@ impl App {
         })
     }
 
-    fn layer(&self) -> Layer {
-        self.address.look.layer
-    }
-
-    fn theme(&self) -> &'static str {
-        match self.address.look.theme {
-            Theme::Projector => "projector",
-            Theme::Dark => "dark",
-            Theme::Auto if media::prefers_dark() => "dark",
-            Theme::Light | Theme::Auto => "light",
-        }
-    }
-
     fn title(&self) -> String {
-        let name = tr(self.lang, key::SHELL_NAME);
-        match self.chapter.and_then(chapters::chapter) {
-            None => name.to_owned(),
-            Some(chapter) => Line::new(key::SHELL_PAGE_TITLE).key("chapter", chapter.name).say(self.lang),
+        let state = self.player.state();
+        match state.chapter.and_then(chapters::chapter) {
+            None => tr(state.lang, key::SHELL_NAME).to_owned(),
+            Some(chapter) => Line::new(key::SHELL_PAGE_TITLE).key("chapter", chapter.name).say(state.lang),
         }
     }
 
     fn describe(&self) {
-        dom::describe_presenting(self.presenting.is_some(), self.black);
-        dom::describe_page(self.lang.tag(), self.theme(), self.address.look.embed, &self.title());
+        let state = self.player.state();
+        dom::describe_presenting(state.is_presenting(), state.black);
+        dom::describe_page(state.lang.tag(), state.theme(), state.look().embed, &self.title());
     }
 
     fn problem(&self, ctx: &Context<App>) -> Html {
-        if self.problems.is_empty() {
+        let state = self.player.state();
+        let lang = state.lang;
+        if state.problems.is_empty() {
             return html! { <div role="alert"></div> };
         }
-        let is_about_link = self.problems.iter().all(|line| line.key != key::SHELL_PROBLEM_TEXTS);
+        let is_about_link = state.problems.iter().all(|line| line.key != key::SHELL_PROBLEM_TEXTS);
         html! {
             <div class="problem" role="alert" data-testid="problem">
-                {if is_about_link { html! { <p><b>{tr(self.lang, key::SHELL_PROBLEM)}</b></p> } } else { html! {} }}
-                <ul>{for self.problems.iter().map(|line| html! { <li>{line.say(self.lang)}</li> })}</ul>
+                {if is_about_link { html! { <p><b>{tr(lang, key::SHELL_PROBLEM)}</b></p> } } else { html! {} }}
+                <ul>{for state.problems.iter().map(|line| html! { <li>{line.say(lang)}</li> })}</ul>
                 <button type="button" class="button" onclick={ctx.link().callback(|_| Message::Dismiss)}>
-                    {tr(self.lang, key::SHELL_PROBLEM_DISMISS)}
+                    {tr(lang, key::SHELL_PROBLEM_DISMISS)}
                 </button>
             </div>
         }
     }
-}
-
-/// What keys mean before the page hears them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hears {
-    Nothing,
-    /// Someone presents.
-    Clicks,
-    /// One key begins it.
-    Start {
-        home: bool,
-    },
-}
-
-/// Whether a key begins presenting: B wherever nothing is typed, and on the home page a clicker's period too.
-fn starts(event: &KeyboardEvent, home: bool) -> bool {
-    let plain = !(event.ctrl_key() || event.alt_key() || event.meta_key() || event.is_composing());
-    let key = event.key();
-    plain && presenter::field() != Field::Writes && (matches!(key.as_str(), "b" | "B") || home && key == ".")
-}
-
-/// What the address asks for.
-pub fn wanted() -> Goal {
-    let address = chapters::parse(&location::query(), &location::hash()).0;
-    let chapter = address.look.scene.as_deref().and_then(chapters::chapter);
-    Goal { lang: language(&address), chapter: chapter.map(|chapter| chapter.id) }
-}
-
-/// Writes into a look what a wish changes of it.
-fn look_as(look: &mut link::Look, wish: Wish) {
-    match wish {
-        Wish::Lang(lang) => look.lang = Some(lang),
-        Wish::Layer(layer) => look.layer = layer,
-        Wish::Lanes(lanes) => look.lanes = lanes,
-        Wish::Theme(theme) => look.theme = theme,
-        _ => {}
-    }
-}
-
-fn language(address: &Address) -> Lang {
-    address.look.lang.unwrap_or_else(preferred_language)
-}
-
-/// The first of the reader's languages that the page has; English for readers of neither.
-fn preferred_language() -> Lang {
-    let known = |tag: &String| Lang::from_tag(tag.split('-').next().unwrap_or_default());
-    media::languages().iter().find_map(known).unwrap_or(Lang::En)
 }

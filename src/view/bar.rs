@@ -10,8 +10,12 @@ use yew::prelude::*;
 
 use super::icons::{Icon, icon};
 use super::keys;
-use super::player::{Command, Handle, SCRUBBER_STEPS, Status};
+use super::player::Handle;
 use super::stage::Refs;
+use crate::page::action::Command;
+use crate::page::action::Key as Heard;
+use crate::page::keys::{self as strokes, Place};
+use crate::page::state::{SCRUBBER_STEPS, Status};
 use crate::web::dom;
 
 /// What the scrubber shows, as shares of the run from 0 to 1.
@@ -125,11 +129,11 @@ fn on_scrubber_key(player: &Handle) -> Callback<KeyboardEvent> {
     let player = player.clone();
     Callback::from(move |event: KeyboardEvent| {
         let mirrored = match event.key().as_str() {
-            "ArrowUp" => Some(keys::Key::Play(Command::Step(Way::Forward))),
-            "ArrowDown" => Some(keys::Key::Play(Command::Step(Way::Back))),
-            _ => keys::read(&event, keys::Place::Button, false, false),
+            "ArrowUp" => Some(Heard::Play(Command::Step(Way::Forward))),
+            "ArrowDown" => Some(Heard::Play(Command::Step(Way::Back))),
+            key => strokes::read(keys::stroke(&event, key), Place::Button, false, false),
         };
-        if let Some(keys::Key::Play(command)) = mirrored {
+        if let Some(Heard::Play(command)) = mirrored {
             event.prevent_default();
             event.stop_propagation();
             player.act(command);

@@ -8,7 +8,7 @@ use kitchen_core::units::Time;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
-use crate::web::columns::Shown;
+use crate::page::verdict::{Part, Shown};
 use crate::web::frames::Frames;
 use crate::web::{dom, media};
 
@@ -119,7 +119,7 @@ impl Component for Beside {
 
     fn view(&self, ctx: &Context<Beside>) -> Html {
         let Props { lang, cases } = ctx.props();
-        let whole = cases.iter().map(|case| case.end).fold(1.0, f64::max);
+        let whole = cases.iter().map(|case| case.end.0).max().unwrap_or_default().max(1) as f64;
         self.state.whole.set(whole);
         let onclick = ctx.link().callback(|_: MouseEvent| Message::Run);
         let oninput = ctx.link().callback(|event: InputEvent| {
@@ -149,18 +149,19 @@ impl Component for Beside {
 
 fn row(lang: Lang, case: &Shown, whole: f64, cover: &NodeRef) -> Html {
     let height = case.lanes.len() * (LANE + GAP) + GAP;
-    let lane = |(at, lane): (usize, &Vec<f64>)| {
+    let lane = |(at, lane): (usize, &Vec<Part>)| {
         let y = at * (LANE + GAP) + GAP;
-        let part = move |part: &[f64]| {
-            let (x, w) = (part[0] / whole * STEPS, ((part[1] - part[0]) / whole * STEPS).max(0.6));
-            let class = ["forward", "backward", "other", "sending"][(part[2] as usize).min(3)];
+        let part = move |part: &Part| {
+            let place = |at: Time| at.0 as f64 / whole * STEPS;
+            let (x, w) = (place(part.start), (place(part.end) - place(part.start)).max(0.6));
+            let class = ["forward", "backward", "other", "sending"][usize::from(part.tone).min(3)];
             let (y, h) = if class == "sending" { (y + LANE / 3, LANE / 3) } else { (y, LANE) };
             html! { <rect {class} x={dom::css_number(x)} y={y.to_string()} width={dom::css_number(w)} height={h.to_string()} /> }
         };
-        lane.chunks_exact(3).map(part).collect::<Html>()
+        lane.iter().map(part).collect::<Html>()
     };
-    let said = Line::new(key::SHELL_GATE_CASE).text("name", case.name.as_str()).time("time", Time(case.end as u64));
-    let end = dom::css_number(case.end / whole * STEPS);
+    let said = Line::new(key::SHELL_GATE_CASE).text("name", case.name.as_str()).time("time", case.end);
+    let end = dom::css_number(case.end.0 as f64 / whole * STEPS);
     html! {
         <figure class="beside-row">
             <figcaption>{said.say(lang)}</figcaption>

@@ -3,16 +3,12 @@
 use std::rc::Rc;
 
 use kitchen_core::text::{Lang, Line, key, tr};
-use kitchen_core::units::Time;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
-use kitchen_story::scenario::link::{Address, Look};
-use kitchen_story::scenario::raw::reconcile;
 use kitchen_story::show::{self, Show};
 use kitchen_story::staged::{Arriving, Part, Staged};
-use kitchen_story::story::playhead::Playhead;
-use kitchen_story::story::{self, Beside, Layer, Readout, Script};
+use kitchen_story::story::{self, Beside, Readout};
 use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
 use yew::prelude::*;
 
@@ -21,109 +17,58 @@ use super::controls::controls;
 use super::embed::{self, Credit};
 use super::gantt::Gantt;
 use super::gate::Gate;
-use super::header::Wish;
 use super::lanes::Lanes;
 use super::pictures::Pictures;
-use super::player::{Handle, Nodes, Status, speed_from_percent};
+use super::player::{Handle, Nodes};
 use super::playing::{Kept, Playing};
 use super::reading::{headline, reading};
 use super::readout::{figures, headline_figure};
-use super::room::Room;
 use super::stage::{Refs, Stage};
 use super::table::Shared;
+use crate::page::action::{Action, Ask, Run, Wish};
+use crate::page::room::Room;
+use crate::page::state::State;
 use crate::web::desk::{Came, Desk, HEAVY_TASKS};
-use crate::web::dom;
 use crate::web::watch::{Listener, Resize};
+use crate::web::{dom, media};
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
-    pub chapter: &'static str,
-    /// How it is shown.
-    pub look: Look,
-    pub lang: Lang,
-    pub layer: Layer,
-    /// The palette's name.
-    pub theme: &'static str,
-    /// What the link asked for when the chapter was opened.
-    pub start: Rc<Address>,
+    /// The state's: what is shown has changed.
+    pub version: u32,
     pub player: Handle,
     pub desk: Desk,
     pub on_open: Callback<Option<&'static str>>,
-    pub on_problem: Callback<Vec<Line>>,
     pub on_wish: Callback<Wish>,
 }
 
 pub enum Message {
-    Status(Status),
-    Scenario(Scenario),
     /// Of the show that the worker makes.
     Came(Came),
-    /// The question of this scenario has its answer.
-    Answered,
-    /// The numbers are asked for, now and from now on, whatever the question.
-    Show,
     /// The window or its letters have another size.
     Resized,
-    /// The question is wanted now.
-    Ask,
-    /// Whoever presents goes on: from the question to its answer, from the answer to the stage.
-    GoOn,
 }
 
 /// What is made once for each run.
 struct Derived {
-    playing: Playing,
+    show: Rc<Kept>,
     readout: Readout,
     beside: Vec<Beside>,
     opening: Vec<Line>,
-    marks: Marks,
     /// It came from the worker.
     is_heavy: bool,
 }
 
-impl Derived {
-    /// Other captions take other times to read.
-    fn retell(&mut self, voice: (Lang, Layer)) {
-        let timeline = self.playing.timeline.told(&self.playing.script, voice);
-        self.marks = Marks::new(&self.playing.script, &timeline);
-        self.playing.timeline = Rc::new(timeline);
-    }
-}
-
 pub struct ChapterPage {
     refs: Refs,
-    status: Status,
+    /// The scenario whose run is there, or on its way.
     scenario: Scenario,
     derived: Option<Derived>,
     /// The show that the worker is making, and how many of how many runs are done.
     arriving: Option<(Arriving, [u32; 2])>,
-    /// The chapter's question has been answered for this scenario.
-    answered: bool,
-    /// The reader would rather see the numbers than predict them.
-    shown: bool,
-    room: Room,
     /// What had the focus before the parts of the page changed their order.
     held: Option<Element>,
     watching: Option<(Resize, Listener)>,
-    card: Card,
-    /// The focus goes to the question once it is there.
-    to_card: bool,
-    on_answer: Callback<()>,
-    on_show: Callback<MouseEvent>,
-    on_ask: Callback<MouseEvent>,
-    on_close: Callback<MouseEvent>,
-    on_card: Callback<()>,
-}
-
-/// The question on the stage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Card {
-    /// It was asked for before its moment.
-    wanted: bool,
-    /// Its answer is wanted without a guess.
-    reveal: bool,
-    /// Its answer has been seen.
-    closed: bool,
 }
 
 impl Component for ChapterPage {
@@ -131,105 +76,57 @@ impl Component for ChapterPage {
     type Properties = Props;
 
     fn create(ctx: &Context<ChapterPage>) -> ChapterPage {
-        let Props { start, player, .. } = ctx.props();
-        let mut page = ChapterPage {
-            refs: Refs::default(),
-            status: Status::default(),
-            scenario: start.scenario.clone(),
-            derived: None,
-            arriving: None,
-            answered: false,
-            // An embedded page asks nothing.
-            shown: ctx.props().look.embed,
-            room: Room::now(),
-            held: None,
-            watching: None,
-            on_answer: ctx.link().callback(|()| Message::Answered),
-            card: Card::default(),
-            to_card: false,
-            on_show: ctx.link().callback(|_| Message::Show),
-            on_ask: ctx.link().callback(|_| Message::Ask),
-            on_close: ctx.link().callback(|_| Message::GoOn),
-            on_card: ctx.link().callback(|()| Message::GoOn),
-        };
-        Self::show_as(ctx);
+        let player = &ctx.props().player;
+        player.dispatch(Action::Room(media::room()));
+        let scenario = player.state().scenario.clone();
+        let refs = Refs::default();
+        let mut page = ChapterPage { refs, scenario, derived: None, arriving: None, held: None, watching: None };
         page.run(ctx);
-        page.load(ctx);
-        page.ask(ctx);
-        page.status = player.status();
         page
     }
 
     fn update(&mut self, ctx: &Context<ChapterPage>, message: Message) -> bool {
         match message {
-            Message::Status(status) => self.status = status,
-            Message::Answered => self.answered = true,
-            Message::Show => {
-                // The button that was pressed goes away.
-                dom::focus_by_id(if self.has_card(ctx) { "stage" } else { "readout" });
-                self.shown = true;
-            }
             Message::Resized => {
-                let room = Room::now();
-                if room == self.room {
-                    return false;
+                let room = media::room();
+                if room != ctx.props().player.state().room {
+                    self.held = dom::focused();
+                    ctx.props().player.dispatch(Action::Room(room));
                 }
-                self.room = room;
-                self.held = dom::focused();
+                false
             }
-            Message::Ask => {
-                self.card.wanted = true;
-                self.to_card = true;
+            Message::Came(came) => {
+                self.take(ctx, came);
+                true
             }
-            Message::GoOn if self.is_open() => self.card.reveal = true,
-            Message::GoOn => {
-                self.card.closed = true;
-                dom::focus_by_id("stage");
-            }
-            Message::Scenario(scenario) => {
-                let (scenario, problem) = reconcile(scenario);
-                if let Some(line) = problem {
-                    ctx.props().on_problem.emit(vec![line]);
-                }
-                if self.scenario != scenario {
-                    (self.answered, self.card) = (false, Card::default());
-                }
-                self.scenario = scenario;
-                let is_first = self.derived.is_none();
-                self.run(ctx);
-                self.reload(ctx, is_first);
-            }
-            Message::Came(came) => self.take(ctx, came),
         }
-        self.ask(ctx);
-        self.status = ctx.props().player.status();
-        true
     }
 
-    fn changed(&mut self, ctx: &Context<ChapterPage>, old: &Props) -> bool {
-        let Props { lang, layer, player, .. } = ctx.props();
-        if let Some(derived) = self.derived.as_mut().filter(|_| (lang, layer) != (&old.lang, &old.layer)) {
-            derived.retell((*lang, *layer));
-            player.retell(Rc::clone(&derived.playing.timeline));
+    fn changed(&mut self, ctx: &Context<ChapterPage>, _old: &Props) -> bool {
+        let scenario = ctx.props().player.state().scenario.clone();
+        if scenario != self.scenario {
+            self.scenario = scenario;
+            self.run(ctx);
         }
-        Self::show_as(ctx);
         true
     }
 
     fn view(&self, ctx: &Context<ChapterPage>) -> Html {
-        let Props { chapter, look, lang, layer, player, on_open, on_wish, .. } = ctx.props();
-        let (lang, layer) = (*lang, *layer);
-        let Some(chapter) = chapters::chapter(chapter) else { return html! { <main></main> } };
+        let Props { player, on_open, on_wish, .. } = ctx.props();
+        let state = player.state();
+        let (lang, layer, look, room) = (state.lang, state.layer(), state.look(), state.room);
+        let Some(chapter) = state.chapter.and_then(chapters::chapter) else { return html! { <main></main> } };
         let stage = html! {
-            <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(ctx)}>
-                {self.card(ctx, chapter)}
+            <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(&state, chapter)}>
+                {self.card(ctx, &state, chapter)}
             </Stage>
         };
-        let bar = bar(lang, self.status, self.derived.as_ref().map(|derived| &derived.marks), &self.refs, player);
+        let marks = state.run.as_ref().map(|run| Marks::new(&run.script, &run.timeline));
+        let bar = bar(lang, state.status(), marks.as_ref(), &self.refs, player);
         if look.embed {
-            return self.embed(ctx, chapter, stage, bar);
+            return self.embed(ctx, &state, chapter, stage, bar);
         }
-        let wide = self.is_wide();
+        let wide = state.is_wide();
         let class = match (look.controls, wide) {
             (true, false) => "chapter",
             (true, true) => "chapter wide",
@@ -237,26 +134,27 @@ impl Component for ChapterPage {
             (false, true) => "chapter plain wide",
         };
         // A headline over the stage where there is room for it.
-        let over = wide && self.room.has_side();
+        let over = wide && room.has_side();
         let work = html! {
             <div key="work" class="work">
                 {if over { headline(lang, chapter) } else { html! {} }}
                 {stage}
                 {bar}
-                {if look.controls && self.has_main_beside_stage() { self.main_figure(lang) } else { html! {} }}
-                <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} covered={self.is_covered()}
+                {if look.controls && !room.has_side() { self.main_figure(&state) } else { html! {} }}
+                <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} covered={self.is_covered(&state)}
                     on_wish={on_wish.clone()} />
             </div>
         };
         let side = if look.controls {
-            self.side(ctx, chapter)
+            self.side(ctx, &state, chapter)
         } else {
             html! { <i key="side" hidden=true></i> }
         };
-        let reading = reading(lang, chapter, !over, html! {}, self.script(), on_open);
+        let script = state.run.as_ref().map(|run| run.script.as_ref());
+        let reading = reading(lang, chapter, !over, html! {}, script, on_open);
         // Where the story is on the left it comes first.
-        let parts = if self.room == Room::Study && !wide { [reading, work, side] } else { [work, side, reading] };
-        html! { <main {class} data-room={self.room.name()} id="main" tabindex="-1">{for parts}</main> }
+        let parts = if room == Room::Study && !wide { [reading, work, side] } else { [work, side, reading] };
+        html! { <main {class} data-room={room.name()} id="main" tabindex="-1">{for parts}</main> }
     }
 
     fn rendered(&mut self, ctx: &Context<ChapterPage>, first: bool) {
@@ -269,10 +167,7 @@ impl Component for ChapterPage {
         {
             dom::focus(&held);
         }
-        if std::mem::take(&mut self.to_card) {
-            dom::focus_by_id("gate-title");
-        }
-        let covered = self.is_covered();
+        let covered = self.is_covered(&ctx.props().player.state());
         ctx.props().player.with_timeline(|timeline, _| timeline.cover(covered));
     }
 
@@ -303,14 +198,13 @@ impl ChapterPage {
     /// Asks the worker for the show.
     fn send_for(&mut self, ctx: &Context<ChapterPage>) {
         self.arriving = Some((Arriving::new(&self.scenario), [0; 2]));
-        let (address, link) = (self.address(ctx), ctx.link().clone());
+        let (address, link) = (ctx.props().player.state().asked(), ctx.link().clone());
         ctx.props().desk.stage(&address, move |came| link.send_message(Message::Came(came)));
     }
 
     /// Takes what the worker sends. Where it cannot, the page makes the show itself.
     fn take(&mut self, ctx: &Context<ChapterPage>, came: Came) {
         let Some((arriving, progress)) = &mut self.arriving else { return };
-        let is_first = self.derived.is_none();
         let staged = match came {
             Came::Part(Part::Run { bytes, done, all }) => {
                 *progress = [done, all];
@@ -324,48 +218,47 @@ impl ChapterPage {
             }
             Came::Refused(line) => {
                 self.arriving = None;
-                self.refuse(ctx, line);
-                return self.reload(ctx, is_first);
+                return self.refuse(ctx, line);
             }
             Came::Nothing => None,
         };
         self.arriving = None;
         match staged {
-            Some(staged) => self.derived = Some(derive(staged, true, voice(ctx))),
+            Some(staged) => self.stage(ctx, staged, true),
             None => self.finish(ctx, show::run(&self.scenario)),
         }
-        self.reload(ctx, is_first);
     }
 
     /// From a run to what is made of it, here.
     fn finish(&mut self, ctx: &Context<ChapterPage>, show: Result<Show, Line>) {
-        let Some(chapter) = chapters::chapter(ctx.props().chapter) else { return };
+        let Some(chapter) = ctx.props().player.state().chapter.and_then(chapters::chapter) else { return };
         match show {
-            Ok(show) => self.derived = Some(derive(Staged::new(chapter, show), false, voice(ctx))),
+            Ok(show) => self.stage(ctx, Staged::new(chapter, show), false),
             Err(line) => self.refuse(ctx, line),
         }
     }
 
-    fn refuse(&mut self, ctx: &Context<ChapterPage>, line: Line) {
-        let Some(chapter) = chapters::chapter(ctx.props().chapter) else { return };
-        ctx.props().on_problem.emit(vec![line]);
-        let usual = Scenario::default_for(chapter.kind);
-        if self.derived.is_none() && self.scenario != usual {
-            self.scenario = usual;
-            self.run(ctx);
-        } else if let Some(derived) = &self.derived {
-            self.scenario = derived.playing.scenario.clone();
-        }
+    /// Puts a run on the stage.
+    fn stage(&mut self, ctx: &Context<ChapterPage>, staged: Staged, is_heavy: bool) {
+        let player = &ctx.props().player;
+        let beside = story::beside(&staged.show);
+        let Staged { show, index, told } = staged;
+        let voice = (player.state().lang, player.state().layer());
+        let timeline = Rc::new(told.timeline.told(&told.script, voice));
+        let run = Run { scenario: show.scenario.clone(), script: Rc::new(told.script), timeline };
+        let show = Rc::new(Kept::new(show));
+        let playing = Playing { show: Rc::clone(&show), index: Rc::new(index) };
+        self.derived = Some(Derived { show, readout: told.readout, beside, opening: told.opening, is_heavy });
+        player.load(playing, run);
     }
 
-    /// The first run starts where the link says; later ones keep the moment.
-    fn reload(&mut self, ctx: &Context<ChapterPage>, is_first: bool) {
-        if is_first {
-            self.load(ctx);
-        } else if let Some(derived) = &self.derived {
-            ctx.props().player.reload(derived.playing.clone());
+    fn refuse(&mut self, ctx: &Context<ChapterPage>, line: Line) {
+        let player = &ctx.props().player;
+        player.dispatch(Action::Refuse(line));
+        if self.derived.is_some() {
+            // The last run's is back, and stands there.
+            self.scenario = player.state().scenario.clone();
         }
-        self.status = ctx.props().player.status();
     }
 
     /// Hands the elements that are painted on to the player.
@@ -388,34 +281,8 @@ impl ChapterPage {
         let timeline = canvas(&refs.gantt).zip(refs.gantt_line.cast::<Element>());
         if let (Some(nodes), Some(mut pictures)) = (nodes, pictures) {
             pictures.timeline = timeline.and_then(|(canvas, line)| Lanes::new(canvas, line));
-            ctx.props().player.attach(nodes, pictures, ctx.link().callback(Message::Status));
+            ctx.props().player.attach(nodes, pictures);
         }
-    }
-
-    fn load(&self, ctx: &Context<ChapterPage>) {
-        let Props { start, player, .. } = ctx.props();
-        if let Some(derived) = &self.derived {
-            let mut head = Playhead::default();
-            head.speed = speed_from_percent(start.speed);
-            head.guided = start.guide;
-            head.seek(&derived.playing.timeline, start.t);
-            player.load(derived.playing.clone(), head);
-        }
-    }
-
-    /// The link to this scenario, at its start.
-    fn address(&self, ctx: &Context<ChapterPage>) -> Address {
-        Address { look: ctx.props().look.clone(), scenario: self.scenario.clone(), ..(*ctx.props().start).clone() }
-    }
-
-    /// Several kitchens need the whole width; the story goes below them.
-    fn is_wide(&self) -> bool {
-        chapters::of(&self.scenario).is_wide
-    }
-
-    /// Whether the main figure stands by the stage: where the numbers have no column of their own.
-    fn has_main_beside_stage(&self) -> bool {
-        !self.room.has_side()
     }
 
     /// Hears of another size of the window, and of other letters, which change the page's height.
@@ -432,92 +299,55 @@ impl ChapterPage {
         self.arriving.is_some() || self.derived.as_ref().is_some_and(|derived| derived.is_heavy)
     }
 
-    /// Whether the chapter's question waits for its answer.
-    fn is_open(&self) -> bool {
-        !self.answered && !self.shown
-    }
-
-    /// Whether the question or its answer stands on the stage.
-    fn has_card(&self, ctx: &Context<ChapterPage>) -> bool {
-        let Look { controls, embed, .. } = ctx.props().look;
-        let asks =
-            if self.is_open() { self.card.wanted || self.status.asking } else { self.answered && !self.card.closed };
-        asks && controls && !embed && self.derived.is_some()
-    }
-
-    /// Tells the player when the question is asked, and whether going on concerns it first.
-    fn ask(&mut self, ctx: &Context<ChapterPage>) {
-        let Props { chapter, look, player, .. } = ctx.props();
-        let at = self.derived.as_ref().zip(chapters::chapter(chapter)).map(|(derived, chapter)| {
-            let id = (chapter.gate)(&self.scenario).at;
-            let beats = &derived.playing.script.beats;
-            beats.iter().find(|beat| beat.id == id).map_or(Time::ZERO, |beat| beat.at)
-        });
-        player.set_gate(at.filter(|_| self.is_open() && look.controls && !look.embed));
-        self.status = player.status();
-        player.set_card(self.has_card(ctx).then(|| self.on_card.clone()));
-    }
-
-    fn card(&self, ctx: &Context<ChapterPage>, chapter: &Chapter) -> Html {
-        let Props { lang, desk, .. } = ctx.props();
-        if !self.has_card(ctx) {
+    fn card(&self, ctx: &Context<ChapterPage>, state: &State, chapter: &Chapter) -> Html {
+        if !state.has_card() {
             return html! {};
         }
+        let Props { player, desk, .. } = ctx.props();
         html! {
-            <Gate lang={*lang} chapter={chapter.id} scenario={self.scenario.clone()} desk={desk.clone()} heavy={self.is_heavy()}
-                folded={self.status.playing} reveal={self.card.reveal} on_answer={self.on_answer.clone()}
-                on_show={self.on_show.clone()} on_close={self.on_close.clone()} />
+            <Gate lang={state.lang} chapter={chapter.id} scenario={self.scenario.clone()} desk={desk.clone()} heavy={self.is_heavy()}
+                folded={state.head.playing} reveal={state.is_revealed()} on_answer={asks(player, Ask::Answered)}
+                on_show={asks(player, Ask::Show)} on_close={asks(player, Ask::GoOn)} />
         }
     }
 
     /// Whether something of the run answers the open question.
-    fn is_covered(&self) -> bool {
-        self.is_open() && self.derived.as_ref().is_some_and(|derived| derived.readout.answers != 0)
-    }
-
-    fn script(&self) -> Option<&Script> {
-        self.derived.as_ref().map(|derived| derived.playing.script.as_ref())
+    fn is_covered(&self, state: &State) -> bool {
+        state.is_open() && self.derived.as_ref().is_some_and(|derived| derived.readout.answers != 0)
     }
 
     fn shared(&self) -> Option<Shared> {
-        self.derived.as_ref().map(|derived| Shared(Rc::clone(&derived.playing.show)))
+        self.derived.as_ref().map(|derived| Shared(Rc::clone(&derived.show)))
     }
 
-    fn show_as(ctx: &Context<ChapterPage>) {
-        let Props { look, lang, layer, theme, player, .. } = ctx.props();
-        player.show_as(look.clone(), *lang, *layer, theme);
-    }
-
-    fn summary(&self, ctx: &Context<ChapterPage>) -> AttrValue {
-        let Props { chapter, lang, .. } = ctx.props();
-        let (Some(chapter), Some(derived)) = (chapters::chapter(chapter), &self.derived) else {
-            return AttrValue::default();
-        };
+    fn summary(&self, state: &State, chapter: &Chapter) -> AttrValue {
+        let (Some(derived), Some(run)) = (&self.derived, &state.run) else { return AttrValue::default() };
+        let lang = state.lang;
         // While the question is open, those who hear the stage are told no more than those who see it.
-        if self.is_covered() {
-            let mut text = tr(*lang, chapter.name).to_owned();
-            for line in (chapter.opening)(&derived.playing.show).iter().take(1) {
+        if self.is_covered(state) {
+            let mut text = tr(lang, chapter.name).to_owned();
+            for line in (chapter.opening)(&derived.show).iter().take(1) {
                 text.push_str(". ");
-                line.say_into(*lang, &mut text);
+                line.say_into(lang, &mut text);
             }
             return text.into();
         }
         let mut text = Line::new(key::SHELL_SUMMARY)
             .key("name", chapter.name)
-            .time("total", derived.playing.timeline.end)
-            .int("beats", derived.playing.script.beats.len() as i64)
-            .say(*lang);
+            .time("total", run.timeline.end)
+            .int("beats", run.script.beats.len() as i64)
+            .say(lang);
         for line in &derived.opening {
             text.push(' ');
-            line.say_into(*lang, &mut text);
+            line.say_into(lang, &mut text);
         }
         text.into()
     }
 
     /// In another page: the title above the stage, and below it what the link asks for.
-    fn embed(&self, ctx: &Context<ChapterPage>, chapter: &Chapter, stage: Html, bar: Html) -> Html {
-        let Props { look, lang, layer, start, player, on_wish, .. } = ctx.props();
-        let (lang, layer) = (*lang, *layer);
+    fn embed(&self, ctx: &Context<ChapterPage>, state: &State, chapter: &Chapter, stage: Html, bar: Html) -> Html {
+        let Props { player, on_wish, .. } = ctx.props();
+        let (lang, layer, look) = (state.lang, state.layer(), state.look());
         let class = if look.controls { "embed beside" } else { "embed" };
         html! {
             <main {class} id="main" tabindex="-1" aria-labelledby="title">
@@ -528,14 +358,14 @@ impl ChapterPage {
                     <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} covered={false}
                         on_wish={on_wish.clone()} />
                 }
-                if look.controls { {self.side(ctx, chapter)} }
-                <Credit {lang} start={(**start).clone()} player={player.clone()} />
+                if look.controls { {self.side(ctx, state, chapter)} }
+                <Credit {lang} player={player.clone()} />
             </main>
         }
     }
 
-    fn main_figure(&self, lang: Lang) -> Html {
-        let figure = |derived: &Derived| headline_figure(lang, &derived.readout, self.is_open());
+    fn main_figure(&self, state: &State) -> Html {
+        let figure = |derived: &Derived| headline_figure(state.lang, &derived.readout, state.is_open());
         self.derived.as_ref().map_or_else(Html::default, figure)
     }
 
@@ -550,41 +380,31 @@ impl ChapterPage {
         }
     }
 
-    fn side(&self, ctx: &Context<ChapterPage>, chapter: &Chapter) -> Html {
-        let lang = ctx.props().lang;
-        let is_open = self.is_open();
-        let with_main = ctx.props().look.embed || !self.has_main_beside_stage();
+    fn side(&self, ctx: &Context<ChapterPage>, state: &State, chapter: &Chapter) -> Html {
+        let (lang, player) = (state.lang, &ctx.props().player);
+        // The main figure stands by the stage where the numbers have no column of their own.
+        let with_main = state.look().embed || state.room.has_side();
         let figures = |derived: &Derived| {
-            let on = (&self.on_ask, &self.on_show);
-            figures(lang, &derived.readout, &derived.beside, with_main, is_open, on)
+            let on = (&asks(player, Ask::Now), &asks(player, Ask::Show));
+            figures(lang, &derived.readout, &derived.beside, with_main, state.is_open(), on)
         };
         let figures = self.derived.as_ref().map_or_else(Html::default, figures);
+        let on_set = {
+            let player = player.clone();
+            Callback::from(move |scenario: Scenario| player.dispatch(Action::Set(scenario)))
+        };
         html! {
             <aside key="side" class="side" aria-label={tr(lang, key::SHELL_SIDE)}>
                 <p class="busy" role="status" data-testid="busy">{self.busy(lang)}</p>
                 {figures}
-                {controls(lang, chapter, &self.scenario, &ctx.link().callback(Message::Scenario))}
+                {controls(lang, chapter, &state.scenario, &on_set)}
             </aside>
         }
     }
 }
 
-/// In which the captions are read.
-fn voice(ctx: &Context<ChapterPage>) -> (Lang, Layer) {
-    (ctx.props().lang, ctx.props().layer)
-}
-
-fn derive(staged: Staged, is_heavy: bool, voice: (Lang, Layer)) -> Derived {
-    let beside = story::beside(&staged.show);
-    let Staged { show, index, told } = staged;
-    let timeline = told.timeline.told(&told.script, voice);
-    let marks = Marks::new(&told.script, &timeline);
-    let playing = Playing {
-        scenario: show.scenario.clone(),
-        show: Rc::new(Kept::new(show)),
-        index: Rc::new(index),
-        script: Rc::new(told.script),
-        timeline: Rc::new(timeline),
-    };
-    Derived { playing, readout: told.readout, opening: told.opening, beside, marks, is_heavy }
+/// Tells what happens to the question, whatever made it happen.
+fn asks<T>(player: &Handle, ask: Ask) -> Callback<T> {
+    let player = player.clone();
+    Callback::from(move |_| player.dispatch(Action::Ask(ask)))
 }

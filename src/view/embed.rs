@@ -7,10 +7,11 @@ use kitchen_story::story::Layer;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::header::{Wish, layers};
+use super::header::layers;
 use super::icons::toque;
 use super::player::Handle;
 use super::share;
+use crate::page::action::Wish;
 use crate::web::{dom, location};
 
 /// The title, and the switch between kitchen and x-ray where it is asked for.
@@ -26,8 +27,6 @@ pub fn head(lang: Lang, chapter: &Chapter, switch: Option<Layer>, on_wish: &Call
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
     pub lang: Lang,
-    /// The moment that the embedded page opened with.
-    pub start: Address,
     pub player: Handle,
 }
 
@@ -53,8 +52,7 @@ impl Component for Credit {
     }
 
     fn update(&mut self, ctx: &Context<Credit>, message: Message) -> bool {
-        let Props { start, player, .. } = ctx.props();
-        let now = whole(&player.address().unwrap_or_else(|| start.clone()));
+        let now = whole(&ctx.props().player.state().address());
         if let Some(link) = self.link.cast::<Element>() {
             dom::set_attribute(&link, "href", &now);
         }
@@ -70,13 +68,13 @@ impl Component for Credit {
     }
 
     fn view(&self, ctx: &Context<Credit>) -> Html {
-        let Props { lang, start, .. } = ctx.props();
+        let Props { lang, player } = ctx.props();
         let say = |key: Key| tr(*lang, key);
         let near = || Message::Near;
         html! {
             <footer class="embed-credit">
                 <span class="embed-name">{toque()}{say(key::SHELL_NAME)}<small>{say(key::SHELL_EMBED_CREDIT)}</small></span>
-                <a href={whole(start)} target="_blank" rel="noopener" data-testid="open-here" ref={self.link.clone()}
+                <a href={whole(&player.state().address())} target="_blank" rel="noopener" data-testid="open-here" ref={self.link.clone()}
                     onpointerdown={ctx.link().callback(move |_: PointerEvent| near())} onfocus={ctx.link().callback(move |_: FocusEvent| near())}
                     onclick={ctx.link().callback(Message::Follow)}>
                     {say(key::SHELL_OPEN_HERE)}<span aria-hidden="true">{" ↗"}</span><span class="hidden-visually">{say(key::SHELL_NEW_TAB)}</span>

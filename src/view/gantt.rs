@@ -6,12 +6,13 @@ use kitchen_story::story::Layer;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::header::{Wish, flag};
+use super::header::flag;
 use super::icons::{Icon, icon};
-use super::lanes::Turn;
-use super::player::{Command, Handle};
+use super::player::Handle;
 use super::stage::Refs;
 use super::table::{Shared, Table};
+use crate::page::action::{Command, Wish};
+use crate::page::window::{Shown, Turn};
 use crate::web::watch::Resize;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -110,13 +111,13 @@ impl Component for Gantt {
                 player.with_timeline(|timeline, _| timeline.unselect());
             }
             Message::Zoom(closer) => {
-                player.with_timeline(|timeline, at| timeline.zoom(closer, at));
+                player.with_timeline(|timeline, at| timeline.show(timeline.shown().zoomed(closer, at)));
             }
             Message::Pan(later) => {
-                player.with_timeline(|timeline, _| timeline.pan(later));
+                player.with_timeline(|timeline, _| timeline.show(timeline.shown().moved(later)));
             }
             Message::Fit => {
-                player.with_timeline(|timeline, _| timeline.fit());
+                player.with_timeline(|timeline, _| timeline.show(Shown::whole(timeline.shown().end)));
             }
             Message::Critical => {
                 self.critical = !self.critical;
@@ -183,7 +184,7 @@ impl Gantt {
         let Props { lang, layer, player, show, .. } = ctx.props();
         let said = player.with_timeline(|timeline, _| {
             let info = show.as_ref().and_then(|show| timeline.describe(&show.0, *lang, *layer));
-            (info, timeline.is_zoomed())
+            (info, timeline.shown().is_zoomed())
         });
         let (info, zoomed) = said.unwrap_or_default();
         let changed = info != self.info || zoomed != self.zoomed;

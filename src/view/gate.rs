@@ -10,16 +10,14 @@ use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Address, Look};
 use kitchen_story::story::gate::{self, DIAL_STEPS};
 use kitchen_story::story::{Ask, Dial, Right, Unit};
-use wasm_bindgen::JsValue;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::beside::Beside;
 use super::header::flag;
-use crate::web::columns::{self, Shown};
+use crate::page::verdict::{Said, Shown};
 use crate::web::desk::Desk;
 use crate::web::dom;
-use crate::web::worker::What;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
@@ -46,7 +44,7 @@ pub enum Message {
     Type(String),
     Answer(Guess),
     /// The worker's verdict on a scenario, if it could, in this language.
-    Judged(Scenario, Lang, Option<JsValue>),
+    Judged(Scenario, Lang, Option<Said>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,11 +63,11 @@ struct Answered {
 /// What the simulator says: what is right, where it could be told, the sentence, and the runs behind it.
 struct Judged {
     right: Option<Right>,
-    said: Said,
+    said: Reveal,
     cases: Rc<Vec<Shown>>,
 }
 
-enum Said {
+enum Reveal {
     Here(Line),
     /// By the worker, in the language it was asked in.
     There(String),
@@ -81,15 +79,14 @@ impl Judged {
             Ok(verdict) => Judged {
                 right: Some(verdict.right),
                 cases: Rc::new(verdict.cases.iter().map(|case| Shown::of(case, lang)).collect()),
-                said: Said::Here(verdict.reveal),
+                said: Reveal::Here(verdict.reveal),
             },
-            Err(line) => Judged { right: None, said: Said::Here(line), cases: Rc::default() },
+            Err(line) => Judged { right: None, said: Reveal::Here(line), cases: Rc::default() },
         }
     }
 
-    fn from_worker(message: &JsValue) -> Option<Judged> {
-        let (right, said, cases) = columns::unpack_verdict(message)?;
-        Some(Judged { right: Some(right), said: Said::There(said), cases: Rc::new(cases) })
+    fn there(Said { right, reveal, cases }: Said) -> Judged {
+        Judged { right: Some(right), said: Reveal::There(reveal), cases: Rc::new(cases) }
     }
 }
 
@@ -140,7 +137,7 @@ impl Component for Gate {
             }
             Message::Judged(of, lang, judged) => {
                 if let Some(answered) = self.answered.as_mut().filter(|_| of == *scenario) {
-                    let judged = judged.as_ref().and_then(Judged::from_worker);
+                    let judged = judged.map(Judged::there);
                     answered.judged = Some(judged.unwrap_or_else(|| Judged::here(chapter, scenario, lang)));
                 }
             }
@@ -161,8 +158,8 @@ impl Component for Gate {
             && let (Some(answered), Some(chapter)) = (self.answered.as_mut(), chapters::chapter(chapter))
         {
             match answered.judged.as_ref().map(|judged| &judged.said) {
-                Some(Said::There(..)) => ask(ctx, chapter),
-                Some(Said::Here(_)) => answered.judged = Some(Judged::here(chapter, scenario, *lang)),
+                Some(Reveal::There(..)) => ask(ctx, chapter),
+                Some(Reveal::Here(_)) => answered.judged = Some(Judged::here(chapter, scenario, *lang)),
                 None => {}
             }
         }
@@ -268,8 +265,8 @@ impl Gate {
             _ => None,
         };
         let said = match said {
-            Said::Here(line) => line.say(lang),
-            Said::There(said) => said.clone(),
+            Reveal::Here(line) => line.say(lang),
+            Reveal::There(said) => said.clone(),
         };
         html! { <p class="verdict" data-testid="verdict">{for judged.map(|judged| html! { <><b>{judged}</b>{" "}</> })}{said}</p> }
     }
@@ -306,7 +303,7 @@ fn ask(ctx: &Context<Gate>, chapter: &Chapter) {
     let look = Look { scene: Some(chapter.id.to_owned()), lang: Some(lang), ..Look::default() };
     let address = Address { scenario: scenario.clone(), ..Address::open(look, chapter.kind) };
     let link = ctx.link().clone();
-    desk.ask(What::Verdict, &address, move |judged| link.send_message(Message::Judged(scenario, lang, judged)));
+    desk.judge(&address, move |judged| link.send_message(Message::Judged(scenario, lang, judged)));
 }
 
 /// The option's class once an answer is given.

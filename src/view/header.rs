@@ -2,26 +2,13 @@
 
 use kitchen_core::text::{Key, Lang, key, tr};
 use kitchen_story::chapters;
-use kitchen_story::scenario::link::{Lanes, Theme};
+use kitchen_story::scenario::link::Theme;
 use kitchen_story::story::Layer;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::icons::{Icon, icon, toque};
-
-/// How the reader wants things shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    Lang(Lang),
-    Layer(Layer),
-    Lanes(Lanes),
-    Theme(Theme),
-    Letters(bool),
-    Menu(bool),
-    Share,
-    /// Presenter mode, on and off.
-    Present(bool),
-}
+use crate::page::action::Wish;
 
 /// What the header shows, and whom it tells.
 pub struct Props<'a> {

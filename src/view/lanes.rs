@@ -14,21 +14,10 @@ use web_sys::{Element, HtmlCanvasElement};
 
 use super::playing::Sight;
 use super::words;
+use crate::page::window::{self, Shown, Turn};
 use crate::web::canvas::{self, Size};
 use crate::web::painter::Painter;
 use crate::web::{dom, media};
-
-/// The most that the timeline is magnified.
-const MOST_ZOOM: u64 = 4096;
-
-/// A way to the next span with the keyboard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    Earlier,
-    Later,
-    Up,
-    Down,
-}
 
 #[derive(Debug)]
 pub struct Lanes {
@@ -80,7 +69,7 @@ impl Lanes {
     /// Gets ready for another run.
     pub fn load(&mut self, show: &Show, lanes: link::Lanes) {
         self.turn_to(show, lanes);
-        self.fit();
+        self.show(Shown::whole(self.chart.end));
     }
 
     /// Gets other lanes of the same run; what is looked at stays.
@@ -101,8 +90,8 @@ impl Lanes {
         self.window.layer = sight.layer;
         self.theme = sight.theme;
         self.window.until = self.covered.then_some(sight.at);
-        if playing && (sight.at < self.window.from || sight.at > self.window.to) {
-            self.show_from(sight.at);
+        if playing && !self.shown().holds(sight.at) {
+            self.show(self.shown().at(sight.at));
         }
         let Some(palette) = Palette::named(self.theme) else { return };
         if self.painted != Some((self.window, self.theme)) {
@@ -136,43 +125,13 @@ impl Lanes {
         self.line_x = f32::NAN;
     }
 
-    /// Shows the whole run.
-    pub fn fit(&mut self) {
-        (self.window.from, self.window.to) = (Time::ZERO, self.chart.end);
+    /// What of the run is shown.
+    pub fn shown(&self) -> Shown {
+        Shown { from: self.window.from, to: self.window.to, end: self.chart.end }
     }
 
-    /// Magnifies (or the opposite) around an instant.
-    pub fn zoom(&mut self, closer: bool, around: Time) {
-        let end = self.chart.end.0;
-        let length = self.length();
-        let next = if closer { length / 2 } else { length.saturating_mul(2) };
-        let next = next.clamp((end / MOST_ZOOM).max(1).min(end), end);
-        let share = around.0.saturating_sub(self.window.from.0).min(length) as f64 / length.max(1) as f64;
-        let from = around.0.min(end).saturating_sub((next as f64 * share) as u64).min(end - next);
-        (self.window.from, self.window.to) = (Time(from), Time(from + next));
-    }
-
-    /// Moves the window by a part of its length.
-    pub fn pan(&mut self, later: bool) {
-        let step = self.length() / 2;
-        let from =
-            if later { self.window.from.0.saturating_add(step) } else { self.window.from.0.saturating_sub(step) };
-        self.show_from(Time(from));
-    }
-
-    fn show_from(&mut self, from: Time) {
-        let length = self.length();
-        let from = from.0.min(self.chart.end.0.saturating_sub(length));
-        (self.window.from, self.window.to) = (Time(from), Time(from + length));
-    }
-
-    fn length(&self) -> u64 {
-        self.window.to.saturating_sub(self.window.from).0
-    }
-
-    /// Whether a part of the run is out of the window.
-    pub fn is_zoomed(&self) -> bool {
-        self.length() < self.chart.end.0
+    pub fn show(&mut self, shown: Shown) {
+        (self.window.from, self.window.to) = (shown.from, shown.to);
     }
 
     /// Shows a race as far as it has come, and no further.
@@ -203,31 +162,14 @@ impl Lanes {
         Some(self.chart.spans.get(self.window.selected?)?.start)
     }
 
-    /// Selects the next span that way, and answers when it starts.
-    pub fn turn(&mut self, turn: Turn, at: Time) -> Option<Time> {
-        let spans = &self.chart.spans;
-        let next = match self.window.selected.map(|now| (now, spans[now])) {
-            None => spans.iter().position(|span| span.end > at).or_else(|| (!spans.is_empty()).then_some(0))?,
-            Some((now, span)) => {
-                let beside = |lane: usize| {
-                    let in_lane = spans.iter().enumerate().filter(|(_, other)| other.lane == lane);
-                    in_lane.min_by_key(|(_, other)| other.start.0.abs_diff(span.start.0)).map(|(index, _)| index)
-                };
-                match turn {
-                    Turn::Later => (now + 1 < spans.len() && spans[now + 1].lane == span.lane).then_some(now + 1),
-                    Turn::Earlier => now.checked_sub(1).filter(|&before| spans[before].lane == span.lane),
-                    Turn::Up => span.lane.checked_sub(1).and_then(beside),
-                    Turn::Down => beside(span.lane + 1),
-                }
-                .unwrap_or(now)
-            }
-        };
+    /// Selects the next span that way, and shows it.
+    pub fn turn(&mut self, way: Turn, at: Time) {
+        let Some(next) = window::turn(&self.chart.spans, self.window.selected, way, at) else { return };
         self.window.selected = Some(next);
-        let start = spans[next].start;
-        if start < self.window.from || start > self.window.to {
-            self.show_from(start);
+        let start = self.chart.spans[next].start;
+        if !self.shown().holds(start) {
+            self.show(self.shown().at(start));
         }
-        Some(start)
     }
 
     /// What the selected span is: who, what, from when to when, and why it did not start earlier.

@@ -25,13 +25,12 @@ mod presenter;
 mod qr;
 mod reading;
 mod readout;
-mod room;
 mod share;
 mod stage;
 mod table;
 mod words;
 
-use crate::web::{dom, needs, panic};
+use crate::web::{dom, location, needs, panic};
 
 /// Starts the page in the element `#app`, in place of the pictures that stood there while it loaded, once its texts are
 /// here.
@@ -40,7 +39,7 @@ pub fn mount() {
         web_sys::console::error_1(&info.to_string().into());
         panic::show(info);
     }));
-    needs::fetch(app::wanted(), |came| {
+    needs::fetch(needs::Goal::of(&location::asked()), |came| {
         let document = dom::document();
         let root = document.get_element_by_id("app").or_else(|| document.body().map(Into::into));
         match root {

@@ -78,9 +78,9 @@ impl Pictures {
     }
 
     /// Gets ready for another run.
-    pub fn load(&mut self, playing: &Playing, lanes: link::Lanes) {
+    pub fn load(&mut self, show: &Show, lanes: link::Lanes) {
         if let Some(timeline) = &mut self.timeline {
-            timeline.load(&playing.show, lanes);
+            timeline.load(show, lanes);
         }
         self.painted = None;
         self.resized = true;
@@ -117,12 +117,12 @@ impl Pictures {
 
     /// Paints what has changed, once all art is drawn that it copies; at most until `until_s` of the browser's clock goes into
     /// that, and until then the last picture stays. Answers how many milliseconds composing and painting took.
-    pub fn draw(&mut self, playing: &Playing, sight: &Sight, until_s: f64) -> Option<(f64, f64)> {
+    pub fn draw(&mut self, playing: &Playing, script: &Script, sight: &Sight, until_s: f64) -> Option<(f64, f64)> {
         self.measure();
         let palette = Palette::named(sight.theme)?;
         let view = View {
             show: &playing.show,
-            script: &playing.script,
+            script,
             index: &playing.index,
             playhead: sight.at,
             per_second: sight.scale,

@@ -5,12 +5,10 @@ use std::rc::Rc;
 
 use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
-use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::index::Index;
 use kitchen_story::show::Show;
+use kitchen_story::story::Layer;
 use kitchen_story::story::pace::Mark;
-use kitchen_story::story::playhead::Timeline;
-use kitchen_story::story::{Layer, Script};
 
 use crate::web::later::after_ms;
 
@@ -43,14 +41,11 @@ impl Drop for Kept {
     }
 }
 
-/// The run that is played, ready to be drawn.
+/// The runs that are played, ready to be drawn.
 #[derive(Clone, Debug)]
 pub struct Playing {
-    pub scenario: Scenario,
     pub show: Rc<Kept>,
     pub index: Rc<Index>,
-    pub script: Rc<Script>,
-    pub timeline: Rc<Timeline>,
 }
 
 /// How a moment is looked at.

@@ -14,59 +14,6 @@ use super::player::Handle;
 use crate::web::dom;
 use crate::web::notes::{self, Window};
 
-/// What a clicker's key asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Click {
-    On,
-    Back,
-    /// A black screen, and the picture again.
-    Black,
-    Leave,
-}
-
-/// What a key means while someone presents, or what begins it: the same wherever the focus is, but in a field that writes or slides
-/// only the keys that it does not need itself.
-pub fn read(event: &KeyboardEvent, field: Field) -> Option<Click> {
-    if event.ctrl_key() || event.alt_key() || event.meta_key() || event.is_composing() {
-        return None;
-    }
-    Some(match event.key().as_str() {
-        "PageDown" => Click::On,
-        "PageUp" => Click::Back,
-        "Escape" => Click::Leave,
-        _ if field == Field::Writes => return None,
-        "." => Click::On,
-        "," => Click::Back,
-        "b" | "B" => Click::Black,
-        _ if field == Field::Slides => return None,
-        "ArrowRight" => Click::On,
-        "ArrowLeft" => Click::Back,
-        _ => return None,
-    })
-}
-
-/// Which keys the element that has the focus needs itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
-    None,
-    /// The arrows.
-    Slides,
-    /// All that can be typed.
-    Writes,
-}
-
-/// Where the focus is.
-pub fn field() -> Field {
-    let Some(element) = dom::focused() else { return Field::None };
-    let kind = element.get_attribute("type").unwrap_or_default();
-    match (element.tag_name().as_str(), kind.as_str()) {
-        ("INPUT", "range" | "radio") => Field::Slides,
-        ("INPUT", "checkbox") => Field::None,
-        ("INPUT" | "SELECT" | "TEXTAREA", _) => Field::Writes,
-        _ => Field::None,
-    }
-}
-
 /// The presenter's state: the notes, if they are open.
 #[derive(Clone, Default)]
 pub struct Desk {
@@ -104,18 +51,19 @@ fn told(lang: Lang, player: &Handle, began_s: f64) -> Vec<(notes::Kind, String)>
     let passed = (dom::seconds() - began_s).max(0.0) as u64;
     let timer = format!("{}  {}:{:02}", tr(lang, key::SHELL_NOTES_TIMER), passed / 60, passed % 60);
     let mut lines = vec![(Kind::Timer, timer)];
-    let Some(playing) = player.playing() else { return lines };
-    let chapter = player.address().and_then(|address| address.look.scene).and_then(|id| chapters::chapter(&id));
+    let state = player.state();
+    let Some(run) = &state.run else { return lines };
+    let chapter = state.chapter.and_then(chapters::chapter);
     lines.extend(chapter.map(|chapter| (Kind::Title, tr(lang, chapter.name).to_owned())));
-    let at = player.at();
+    let at = state.head.at();
     let said = |lines: &mut Vec<_>, at: Time| {
         for (layer, kind) in [(Layer::Kitchen, Kind::Said), (Layer::XRay, Kind::Small)] {
-            lines.extend(playing.script.line_at(at, layer).map(|line| (kind, line.say(lang))));
+            lines.extend(run.script.line_at(at, layer).map(|line| (kind, line.say(lang))));
         }
     };
     lines.push((Kind::Name, format!("{} · {}", tr(lang, key::SHELL_NOTES_NOW), time(at))));
     said(&mut lines, at);
-    match playing.timeline.next_beat(at) {
+    match run.timeline.next_beat(at) {
         Some((next, ms)) => {
             let away = Line::new(key::SHELL_NOTES_IN).text("time", format!("{}\u{a0}s", (ms / 1e3).round() as u64));
             let name = format!("{} · {} ({})", tr(lang, key::SHELL_NOTES_NEXT), time(next), away.say(lang));

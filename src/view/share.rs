@@ -66,7 +66,7 @@ pub fn open(dialog: &NodeRef) {
 /// The full address of a moment.
 pub fn link(address: &Address) -> String {
     let (query, hash) = address.encode();
-    format!("{}?{query}#{hash}", location::base())
+    location::link(&query, &hash)
 }
 
 /// The link as a QR code, for a class's phones: in the colours that each phone prefers.

@@ -19,6 +19,7 @@ use super::later::after_ms;
 use super::watch::Listener;
 use super::worker::{Answer, What};
 use super::{dom, needs};
+use crate::page::verdict::Said;
 
 /// Tasks in a scenario's graphs from which on it is the worker's: what is made of as many takes a page about a frame.
 pub const HEAVY_TASKS: usize = 6_000;
@@ -38,7 +39,7 @@ pub enum Came {
 
 enum Reply {
     /// Called once.
-    Once(Box<dyn FnOnce(Option<JsValue>)>),
+    Once(Box<dyn FnOnce(Option<Said>)>),
     /// Called for each part.
     Show(Rc<dyn Fn(Came)>),
 }
@@ -108,9 +109,9 @@ impl State {
 }
 
 impl Desk {
-    /// Asks for what has one answer. `reply` is called once, later, or at once with none.
-    pub fn ask(&self, what: What, address: &Address, reply: impl FnOnce(Option<JsValue>) + 'static) {
-        self.request(what, address, Reply::Once(Box::new(reply)));
+    /// Asks for a verdict in the address's language. `reply` is called once, later, or at once with none.
+    pub fn judge(&self, address: &Address, reply: impl FnOnce(Option<Said>) + 'static) {
+        self.request(What::Verdict, address, Reply::Once(Box::new(reply)));
     }
 
     /// Asks for a show, instead of one that has been asked for and not come yet. `reply` is called for each part, later, or at
@@ -219,11 +220,10 @@ impl Desk {
                 _ => state.requests.swap_remove(at).reply,
             }
         };
-        let payload = message.get(2);
+        let bytes = message.get(2).dyn_into::<Uint8Array>().map(|bytes| bytes.to_vec()).unwrap_or_default();
         match reply {
-            Reply::Once(reply) => reply((!payload.is_null()).then_some(payload)),
+            Reply::Once(reply) => reply(parcel::unpack(&bytes)),
             Reply::Show(reply) => {
-                let bytes = payload.dyn_into::<Uint8Array>().map(|bytes| bytes.to_vec()).unwrap_or_default();
                 reply(match kind {
                     kind if kind == Answer::Run as u32 => {
                         Came::Part(Part::Run { bytes, done: number(3), all: number(4) })

@@ -3,21 +3,22 @@
 use wasm_bindgen::JsValue;
 
 use super::dom::window;
+use super::media;
+use crate::page::address::{self, Asked};
 
-/// Asks for the times of each frame; it is no part of how things are shown.
-const BENCH: &str = "bench=1";
+/// What the address asks for.
+pub fn asked() -> Asked {
+    address::read(&query(), &hash(), &media::languages())
+}
 
-/// The query with its `?`, or nothing; without the request for times.
+/// The query without its `?` and the request for times.
 pub fn query() -> String {
-    let query = window().location().search().unwrap_or_default();
-    let pairs = query.trim_start_matches('?').split('&').filter(|pair| *pair != BENCH);
-    pairs.collect::<Vec<_>>().join("&")
+    address::ours(&window().location().search().unwrap_or_default())
 }
 
 /// Whether the times of each frame are asked for.
 pub fn wants_bench() -> bool {
-    let query = window().location().search().unwrap_or_default();
-    query.trim_start_matches('?').split('&').any(|pair| pair == BENCH)
+    address::wants_bench(&window().location().search().unwrap_or_default())
 }
 
 /// The hash with its `#`, or nothing.
@@ -25,24 +26,23 @@ pub fn hash() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// The address of this page without query and hash.
-pub fn base() -> String {
-    let href = window().location().href().unwrap_or_default();
-    href.split(['?', '#']).next().unwrap_or_default().to_owned()
+/// The whole address of this page with another query and hash (both without their mark).
+pub fn link(query: &str, hash: &str) -> String {
+    address::join(&window().location().href().unwrap_or_default(), query, hash)
 }
 
 /// Rewrites the query and the hash (both without their mark) without a new entry in the history. A browser that refuses (some sandboxes do, and all do
 /// when called too often) costs the reader nothing but the address.
 pub fn replace(query: &str, hash: &str) {
     if let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&join(query, hash)));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&link(query, hash)));
     }
 }
 
 /// Goes to another query and hash (both without their mark), with a new entry in the history.
 pub fn push(query: &str, hash: &str) {
     if let Ok(history) = window().history() {
-        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&join(query, hash)));
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&link(query, hash)));
     }
 }
 
@@ -56,15 +56,4 @@ pub fn open_apart(address: &str) -> bool {
     let Ok(Some(tab)) = window().open_with_url_and_target(address, "_blank") else { return false };
     let _ = tab.set_opener(&JsValue::NULL);
     true
-}
-
-fn join(query: &str, hash: &str) -> String {
-    let mut address = base();
-    for (mark, part) in [('?', query), ('#', hash)] {
-        if !part.is_empty() {
-            address.push(mark);
-            address.push_str(part);
-        }
-    }
-    address
 }

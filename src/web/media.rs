@@ -1,14 +1,16 @@
 //! What the reader asked of the system: languages, colours, motion, width.
 
 use super::dom::window;
+use crate::page::room::Room;
+use crate::page::state::System;
 
 fn matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
 
-/// The system asks for dark colours.
-pub fn prefers_dark() -> bool {
-    matches("(prefers-color-scheme: dark)")
+/// What the reader asked of the system's colours and motion.
+pub fn system() -> System {
+    System { dark: matches("(prefers-color-scheme: dark)"), still: prefers_reduced_motion() }
 }
 
 /// The system asks for less motion.
@@ -37,10 +39,10 @@ pub fn rem_px() -> f64 {
     f64::from(whole.unwrap_or(16).max(1))
 }
 
-/// The window's width and height in root ems: what fits depends on the reader's letters as much as on the window.
-pub fn window_rem() -> [f64; 2] {
+/// The room that the window has, in root ems: what fits depends on the reader's letters as much as on the window.
+pub fn room() -> Room {
     let window = window();
     let px = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|value| value.as_f64()).unwrap_or_default();
     let rem = rem_px();
-    [px(window.inner_width()) / rem, px(window.inner_height()) / rem]
+    Room::of([px(window.inner_width()) / rem, px(window.inner_height()) / rem])
 }

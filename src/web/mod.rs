@@ -3,7 +3,6 @@
 
 pub mod canvas;
 pub mod clipboard;
-pub mod columns;
 pub mod desk;
 pub mod dom;
 pub mod frames;

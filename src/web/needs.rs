@@ -8,6 +8,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::dom;
+use crate::page::address::Asked;
 
 /// What a chapter's page, or without a chapter the home page, says comes from these.
 pub fn packs(chapter: Option<&str>) -> impl Iterator<Item = Pack> {
@@ -23,6 +24,11 @@ pub struct Goal {
 }
 
 impl Goal {
+    /// The page that an address asks for.
+    pub fn of(asked: &Asked) -> Goal {
+        Goal { lang: asked.lang, chapter: asked.chapter }
+    }
+
     /// Whether all that a page says is here.
     pub fn is_here(&self) -> bool {
         packs(self.chapter).all(|pack| pack.text(self.lang).is_some())

@@ -38,7 +38,7 @@ fn build(lang: Lang, details: String) -> Option<()> {
     panel.append_child(&text).ok()?;
     let reload = element("a", "button primary", tr(lang, key::SHELL_PANIC_RELOAD))?;
     // Without the hash: the state in it may be what broke the page.
-    dom::set_attribute(&reload, "href", &format!("{}?{}", location::base(), location::query()));
+    dom::set_attribute(&reload, "href", &location::link(&location::query(), ""));
     let copy = element("button", "button", tr(lang, key::SHELL_PANIC_COPY))?;
     let pre = element("pre", "", &details)?;
     let callback = Closure::<dyn FnMut()>::new(move || {

@@ -13,7 +13,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::{columns, needs};
+use super::needs;
+use crate::page::verdict::Said;
 
 /// What a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub enum Answer {
     Told,
     /// Why the scenario cannot run: the bytes of a sentence.
     Refused,
-    /// See [`columns::pack_verdict`]: in the link's language and by the texts that came along; null where the simulator refused.
+    /// A [`Said`] in the link's language, by the texts that came along; null where the simulator refused.
     Verdict,
 }
 
@@ -95,8 +96,8 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         pack.accept(lang, texts.get(index).as_string()?);
     }
     let verdict = verdict(chapter, address.scenario, last)?;
-    let payload = columns::pack_verdict(verdict, lang);
-    scope.post_message(&Array::of3(&request.get(0), &(Answer::Verdict as u8).into(), &payload)).ok()
+    let bytes = Uint8Array::from(parcel::pack(&Said::of(verdict, lang)).as_slice());
+    scope.post_message(&Array::of3(&request.get(0), &(Answer::Verdict as u8).into(), &bytes)).ok()
 }
 
 fn verdict(chapter: String, scenario: Scenario, last: &mut Last) -> Option<&Verdict> {

@@ -102,7 +102,8 @@ fn paths(text: &str) -> Vec<(usize, String)> {
 
 pub(super) fn view_computes_nothing(sources: &[Source]) -> Vec<String> {
     let mut faults = Vec::new();
-    for source in sources.iter().filter(|source| source.is_in("src/view/") && source.is_rust()) {
+    let is_page = |source: &&Source| source.is_in("src/view/") || source.is_in("src/page/");
+    for source in sources.iter().filter(is_page).filter(|source| source.is_rust()) {
         for (number, line) in source.program().lines().enumerate() {
             let line = NAMES_ONLY.iter().fold(line.to_owned(), |line, name| line.replace(name, ""));
             for layer in PHYSICS {

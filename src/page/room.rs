@@ -1,8 +1,6 @@
 //! The room that a chapter has on the screen: how many columns, and in which order. The page's parts stand in the
 //! document as they stand before the eye, so that reading aloud and Tab follow the picture.
 
-use crate::web::media;
-
 /// How a chapter's page is laid out; `styles/stage.css` has the measures of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
@@ -38,10 +36,6 @@ impl Room {
         }
     }
 
-    pub fn now() -> Room {
-        Room::of(media::window_rem())
-    }
-
     /// As the style sheet knows it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -57,5 +51,26 @@ impl Room {
     /// Whether the numbers have a column of their own beside the stage.
     pub const fn has_side(self) -> bool {
         matches!(self, Room::Desk | Room::Study)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(size: [f64; 2], expected: Room) {
+        assert_eq!(Room::of(size), expected, "{size:?}");
+    }
+
+    #[test]
+    fn a_window_has_the_room_that_its_letters_leave() {
+        check([22.5, 46.0], Room::Column);
+        check([30.0, 24.0], Room::Slot);
+        check([46.0, 22.5], Room::Low);
+        check([48.0, 64.0], Room::Page);
+        check([64.0, 48.0], Room::Desk);
+        check([120.0, 67.5], Room::Study);
+        // 1280 x 720 at 200 %.
+        check([40.0, 22.5], Room::Low);
     }
 }

@@ -1,0 +1,158 @@
+//! What is asked of the page, and what the page asks for in turn: plain values.
+
+use std::rc::Rc;
+
+use kitchen_core::text::{Lang, Line};
+use kitchen_core::units::Time;
+use kitchen_story::scenario::Scenario;
+use kitchen_story::scenario::link::{Lanes, Look, Theme};
+use kitchen_story::story::playhead::{Speed, Timeline, Way};
+use kitchen_story::story::{Layer, Script};
+
+use super::address::Asked;
+use super::room::Room;
+
+/// What the reader asks of the play bar.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Command {
+    Toggle,
+    Pause,
+    Restart,
+    End,
+    Step(Way),
+    Beat(Way),
+    Seek(Time),
+    /// To a position of the scrubber.
+    Scrub(u32),
+    Speed(Speed),
+    Faster,
+    Slower,
+    Guide(bool),
+}
+
+/// How the reader wants things shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    Lang(Lang),
+    Layer(Layer),
+    Lanes(Lanes),
+    Theme(Theme),
+    Letters(bool),
+    Menu(bool),
+    Share,
+    /// Presenter mode, on and off.
+    Present(bool),
+}
+
+impl Wish {
+    /// Writes into a look what the wish changes of it.
+    pub fn write(self, look: &mut Look) {
+        match self {
+            Wish::Lang(lang) => look.lang = Some(lang),
+            Wish::Layer(layer) => look.layer = layer,
+            Wish::Lanes(lanes) => look.lanes = lanes,
+            Wish::Theme(theme) => look.theme = theme,
+            Wish::Letters(_) | Wish::Menu(_) | Wish::Share | Wish::Present(_) => {}
+        }
+    }
+}
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Key {
+    Play(Command),
+    /// Kitchen to x-ray and back.
+    Layer,
+    Guide,
+    /// The link to this moment, with its QR code.
+    Share,
+    /// The projector's palette and back.
+    Projector,
+}
+
+/// What a clicker asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Click {
+    On,
+    Back,
+    /// A black screen, and the picture again.
+    Black,
+    Leave,
+}
+
+/// What happens to the chapter's question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// It is wanted now.
+    Now,
+    /// It has its answer.
+    Answered,
+    /// The numbers are asked for, now and from now on, whatever the question.
+    Show,
+    /// From the question to its answer, from the answer to the stage.
+    GoOn,
+}
+
+/// Everything that changes what is shown.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// The address says what is shown.
+    Arrive(Asked),
+    /// The reader opens a chapter or, with nothing, the home page.
+    Open(Option<&'static str>),
+    /// The address belongs to another page from now on, which may take its time to come: what still plays no longer writes it.
+    Leave,
+    Wish(Wish),
+    Key(Key),
+    Click(Click),
+    Play(Command),
+    /// A frame at that second of the browser's clock, so many milliseconds after the last; whether the page is seen.
+    Tick {
+        now_s: f64,
+        elapsed_ms: f64,
+        seen: bool,
+    },
+    Ask(Ask),
+    /// A control was moved.
+    Set(Scenario),
+    /// The scenario cannot run.
+    Refuse(Line),
+    /// The scenario's run is there.
+    Load(Run),
+    Problems(Vec<Line>),
+    Dismiss,
+    CloseShare,
+    /// The browser has stopped the notes' window, or not.
+    Block(bool),
+    Room(Room),
+}
+
+/// What has to be done outside, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// The address becomes this query and hash: as a new entry of the history, or in place of the last.
+    Write {
+        push: bool,
+        query: String,
+        hash: String,
+    },
+    /// The focus goes to that element before the page changes.
+    Focus(&'static str),
+    /// The focus goes to that element once it is there.
+    FocusThen(&'static str),
+    /// A picture at once: it shows what the reader did.
+    Draw,
+    /// The page is shown from its top.
+    Top,
+    /// A chapter is wanted; its texts may have to come first.
+    Open(&'static str),
+    CloseNotes,
+}
+
+/// What is told of the run on the stage.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub scenario: Scenario,
+    pub script: Rc<Script>,
+    pub timeline: Rc<Timeline>,
+}

@@ -1,0 +1,99 @@
+//! The address of the page: what it asks for, and how it is written.
+
+use kitchen_core::text::{Lang, Line, key};
+use kitchen_story::chapters;
+use kitchen_story::scenario::link::Address;
+
+/// Asks for the times of each frame; it is no part of how things are shown.
+const BENCH: &str = "bench=1";
+
+/// What an address asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    pub address: Address,
+    /// One that is open; nothing is the home page.
+    pub chapter: Option<&'static str>,
+    pub lang: Lang,
+    /// What cannot be had.
+    pub problems: Vec<Line>,
+}
+
+/// Reads a query and a hash. `languages`: those the reader prefers, best first.
+pub fn read(query: &str, hash: &str, languages: &[String]) -> Asked {
+    let (address, mut problems) = chapters::parse(query, hash);
+    let scene = address.look.scene.as_deref();
+    let chapter = scene.and_then(chapters::chapter).map(|chapter| chapter.id);
+    if let (Some(scene), None) = (scene, chapter) {
+        let planned = chapters::contents().iter().find(|entry| entry.id == scene);
+        problems.push(match planned {
+            Some(entry) => Line::new(key::SHELL_PROBLEM_CLOSED).key("name", entry.name),
+            None => Line::new(key::SHELL_PROBLEM_SCENE).text("scene", scene),
+        });
+    }
+    // English for readers of neither language.
+    let known = |tag: &String| Lang::from_tag(tag.split('-').next().unwrap_or_default());
+    let lang = address.look.lang.or_else(|| languages.iter().find_map(known)).unwrap_or(Lang::En);
+    Asked { address, chapter, lang, problems }
+}
+
+fn pairs(query: &str) -> impl Iterator<Item = &str> {
+    query.trim_start_matches('?').split('&')
+}
+
+/// A query without its `?` and the request for times.
+pub fn ours(query: &str) -> String {
+    pairs(query).filter(|pair| *pair != BENCH).collect::<Vec<_>>().join("&")
+}
+
+/// Whether a query asks for the times of each frame.
+pub fn wants_bench(query: &str) -> bool {
+    pairs(query).any(|pair| pair == BENCH)
+}
+
+/// An address from another, whose own query and hash are dropped, with this query and hash (both without their mark).
+pub fn join(href: &str, query: &str, hash: &str) -> String {
+    let mut address = href.split(['?', '#']).next().unwrap_or_default().to_owned();
+    for (mark, part) in [('?', query), ('#', hash)] {
+        if !part.is_empty() {
+            address.push(mark);
+            address.push_str(part);
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(query: &str, languages: &[&str], expected: (Option<&str>, Lang, usize)) {
+        let languages: Vec<String> = languages.iter().map(|&tag| tag.to_owned()).collect();
+        let asked = read(query, "", &languages);
+        assert_eq!((asked.chapter, asked.lang, asked.problems.len()), expected, "{query} {languages:?}");
+    }
+
+    #[test]
+    fn an_address_says_the_chapter_and_the_language_or_the_reader_does() {
+        check("", &["fr-FR", "ja-JP", "en"], (None, Lang::Ja, 0));
+        check("", &["fr"], (None, Lang::En, 0));
+        check("scene=data&lang=en", &["ja"], (Some("data"), Lang::En, 0));
+        check("?scene=nowhere", &["ja"], (None, Lang::Ja, 1));
+        check("scene=data&utm_source=x", &[], (Some("data"), Lang::En, 0));
+    }
+
+    #[test]
+    fn what_was_read_is_written_back() {
+        let asked = read("?scene=links&layer=xray", "#v=1&chefs=16&t=5", &[]);
+        let (query, hash) = asked.address.encode();
+        let again = read(&query, &hash, &[]);
+        assert_eq!(again, asked);
+        assert_eq!(join("https://a.example/b/?c#d", &query, &hash), format!("https://a.example/b/?{query}#{hash}"));
+        assert_eq!(join("https://a.example/b/?c#d", "", ""), "https://a.example/b/");
+    }
+
+    #[test]
+    fn the_request_for_times_is_no_part_of_the_address() {
+        assert_eq!(ours("?scene=data&bench=1&lang=ja"), "scene=data&lang=ja");
+        assert!(wants_bench("?scene=data&bench=1") && !wants_bench("?bench=10"));
+    }
+}

@@ -1,0 +1,11 @@
+//! The page's logic as plain values: it knows no yew, no browser and no clock, and is tested natively.
+//!
+//! Architecture Invariant: [`state::State`] is the one owner of what is shown, and [`state::State::reduce`] alone changes it.
+
+pub mod action;
+pub mod address;
+pub mod keys;
+pub mod room;
+pub mod state;
+pub mod verdict;
+pub mod window;

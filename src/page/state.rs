@@ -1,0 +1,528 @@
+//! What is shown, in one place, and the one function that changes it.
+
+use std::rc::Rc;
+
+use kitchen_core::text::{Lang, Line};
+use kitchen_core::units::Time;
+use kitchen_story::chapters;
+use kitchen_story::scenario::Scenario;
+use kitchen_story::scenario::link::{Address, Look, Theme};
+use kitchen_story::scenario::raw::reconcile;
+use kitchen_story::story::Layer;
+use kitchen_story::story::playhead::{Playhead, Speed, Way};
+
+use super::action::{Action, Ask, Click, Command, Effect, Key, Run, Wish};
+use super::address::Asked;
+use super::keys::{self, Field, Place, Stroke};
+use super::room::Room;
+
+/// The scrubber's positions, from 0 to this.
+pub const SCRUBBER_STEPS: u32 = 100_000;
+/// Seconds between two writes of the address: browsers refuse more than some hundred in half a minute.
+const SAVE_EVERY_S: f64 = 0.5;
+/// Seconds that a still picture stays at least when motion is reduced; a long caption keeps it longer.
+const STILL_S: f64 = 4.0;
+
+/// What the play bar shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Status {
+    pub playing: bool,
+    pub guided: bool,
+    pub speed: Speed,
+    /// The run has come to the chapter's open question.
+    pub asking: bool,
+}
+
+/// How far the reader is with the chapter's question, for this scenario.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Question {
+    answered: bool,
+    /// It was asked for before its moment.
+    wanted: bool,
+    /// Its answer is wanted without a guess.
+    reveal: bool,
+    /// Its answer has been seen.
+    closed: bool,
+}
+
+/// What the reader asked of the system.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct System {
+    /// Dark colours.
+    pub dark: bool,
+    /// Less motion.
+    pub still: bool,
+}
+
+/// What keys mean before the page hears them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hears {
+    Nothing,
+    /// Someone presents.
+    Clicks,
+    /// One key begins it.
+    Start,
+}
+
+/// What is shown.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// What the link asked for: how it is shown, and the moment with which it opened.
+    opened: Address,
+    pub chapter: Option<&'static str>,
+    pub lang: Lang,
+    /// What the controls say; its run may be on the way.
+    pub scenario: Scenario,
+    pub run: Option<Run>,
+    pub head: Playhead,
+    question: Question,
+    /// The reader would rather see the numbers than predict them.
+    numbers: bool,
+    /// When the chapter asks its question, while that is open.
+    gate: Option<Time>,
+    pub problems: Vec<Line>,
+    /// Keys of one letter are heard.
+    pub letters: bool,
+    /// The menu of narrow screens is open.
+    pub menu: bool,
+    /// The moment to share.
+    pub share: Option<Address>,
+    /// Someone presents; then which palette was chosen before.
+    presenting: Option<Theme>,
+    pub black: bool,
+    /// The browser has stopped the notes' window.
+    pub blocked: bool,
+    pub room: Room,
+    pub system: System,
+    /// Counts the pages opened, so that each is built anew.
+    pub pages: u32,
+    /// Counts the changes that are seen around the stage.
+    pub version: u32,
+    status: Status,
+    left: bool,
+    unsaved: bool,
+    saved_at_s: f64,
+    still_since_s: f64,
+}
+
+impl State {
+    /// Before any address was read.
+    pub fn new() -> State {
+        let opened = Address::open(Look::default(), chapters::USUAL);
+        State {
+            scenario: opened.scenario.clone(),
+            opened,
+            chapter: None,
+            lang: Lang::default(),
+            run: None,
+            head: Playhead::default(),
+            question: Question::default(),
+            numbers: false,
+            gate: None,
+            problems: Vec::new(),
+            letters: true,
+            menu: false,
+            share: None,
+            presenting: None,
+            black: false,
+            blocked: false,
+            room: Room::Study,
+            system: System::default(),
+            pages: 0,
+            version: 0,
+            status: Status::default(),
+            left: false,
+            unsaved: false,
+            saved_at_s: 0.0,
+            still_since_s: 0.0,
+        }
+    }
+
+    /// Takes one action.
+    pub fn reduce(&mut self, action: Action) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let is_seen = !matches!(action, Action::Play(_) | Action::Tick { .. } | Action::Leave);
+        self.take(action, &mut effects);
+        if is_seen {
+            self.gate = self.gate_at();
+        }
+        let status = self.status();
+        if is_seen || status != self.status {
+            self.version = self.version.wrapping_add(1);
+            self.status = status;
+        }
+        effects
+    }
+
+    fn take(&mut self, action: Action, effects: &mut Vec<Effect>) {
+        match action {
+            Action::Arrive(asked) => self.arrive(asked),
+            Action::Open(chapter) => self.open(chapter, effects),
+            Action::Leave => self.left = true,
+            Action::Wish(wish) => self.grant(wish, effects),
+            Action::Key(key) => self.key(key, effects),
+            Action::Click(click) => self.click(click, effects),
+            Action::Play(command) => self.play(command, effects),
+            Action::Tick { now_s, elapsed_ms, seen } => {
+                if seen && self.head.playing {
+                    self.advance(now_s, elapsed_ms);
+                }
+                self.save(now_s, effects);
+            }
+            Action::Ask(ask) => self.ask(ask, effects),
+            Action::Set(scenario) => {
+                let (scenario, problem) = reconcile(scenario);
+                if let Some(line) = problem {
+                    self.problems = vec![line];
+                }
+                if scenario != self.scenario {
+                    self.question = Question::default();
+                }
+                self.scenario = scenario;
+            }
+            Action::Refuse(line) => {
+                self.problems = vec![line];
+                let usual = self.chapter.and_then(chapters::chapter).map(|chapter| Scenario::default_for(chapter.kind));
+                let last = self.run.as_ref().map(|run| run.scenario.clone());
+                self.scenario = last.or(usual).unwrap_or_else(|| self.scenario.clone());
+            }
+            Action::Load(run) => self.load(run),
+            Action::Problems(lines) => self.problems = lines,
+            Action::Dismiss => {
+                self.problems.clear();
+                effects.push(Effect::FocusThen("main"));
+            }
+            Action::CloseShare => self.share = None,
+            Action::Block(blocked) => self.blocked = blocked,
+            Action::Room(room) => self.room = room,
+        }
+    }
+
+    fn arrive(&mut self, asked: Asked) {
+        let Asked { address, chapter, lang, problems } = asked;
+        (self.chapter, self.lang, self.problems) = (chapter, lang, problems);
+        (self.scenario, self.run, self.head) = (address.scenario.clone(), None, Playhead::default());
+        // An embedded page asks nothing.
+        (self.question, self.numbers) = (Question::default(), address.look.embed);
+        (self.share, self.menu, self.left) = (None, false, false);
+        self.opened = address;
+        self.pages += 1;
+    }
+
+    fn open(&mut self, chapter: Option<&'static str>, effects: &mut Vec<Effect>) {
+        let look = Look { scene: chapter.map(str::to_owned), ..self.look().clone() };
+        let kind = chapter.and_then(chapters::chapter).map_or(chapters::USUAL, |chapter| chapter.kind);
+        let address = Address::open(look, kind);
+        effects.push(Effect::Write { push: true, query: address.encode().0, hash: String::new() });
+        self.arrive(Asked { address, chapter, lang: self.lang, problems: Vec::new() });
+        effects.extend([Effect::Top, Effect::FocusThen("main")]);
+    }
+
+    fn grant(&mut self, wish: Wish, effects: &mut Vec<Effect>) {
+        let before = (self.lang, self.layer());
+        wish.write(&mut self.opened.look);
+        match wish {
+            Wish::Lang(lang) => self.lang = lang,
+            Wish::Layer(_) | Wish::Lanes(_) | Wish::Theme(_) => {}
+            Wish::Letters(on) => self.letters = on,
+            Wish::Menu(open) => self.menu = open,
+            Wish::Present(on) => self.present(on, effects),
+            Wish::Share => {
+                self.head.pause();
+                self.share = Some(self.address());
+            }
+        }
+        let voice = (self.lang, self.layer());
+        if let Some(run) = self.run.as_mut().filter(|_| voice != before) {
+            // Other captions take other times to read.
+            run.timeline = Rc::new(run.timeline.told(&run.script, voice));
+        }
+        self.unsaved = true;
+        self.write_home(effects);
+    }
+
+    /// The home page has no frames that write the address.
+    fn write_home(&self, effects: &mut Vec<Effect>) {
+        if self.chapter.is_none() && !self.left {
+            effects.push(Effect::Write { push: false, query: self.opened.encode().0, hash: String::new() });
+        }
+    }
+
+    /// Turns presenter mode on and off: the projector's palette comes with it, and the reader's own comes back.
+    fn present(&mut self, on: bool, effects: &mut Vec<Effect>) {
+        let look = &mut self.opened.look;
+        if on && self.presenting.is_none() {
+            self.presenting = Some(look.theme);
+            look.theme = Theme::Projector;
+        } else if let (false, Some(theme)) = (on, self.presenting.take()) {
+            look.theme = theme;
+            effects.push(Effect::CloseNotes);
+        }
+        (self.black, self.blocked, self.menu) = (false, false, false);
+    }
+
+    fn key(&mut self, key: Key, effects: &mut Vec<Effect>) {
+        let theme = if self.look().theme == Theme::Projector { Theme::Auto } else { Theme::Projector };
+        let layer = if self.layer() == Layer::Kitchen { Layer::XRay } else { Layer::Kitchen };
+        match key {
+            Key::Play(command) => self.play(command, effects),
+            Key::Guide => self.play(Command::Guide(!self.head.guided), effects),
+            Key::Share => self.grant(Wish::Share, effects),
+            Key::Projector => self.grant(Wish::Theme(theme), effects),
+            Key::Layer => self.grant(Wish::Layer(layer), effects),
+        }
+    }
+
+    fn click(&mut self, click: Click, effects: &mut Vec<Effect>) {
+        let at_end = self.run.as_ref().is_none_or(|run| self.head.at() >= run.timeline.end);
+        match click {
+            Click::Black if self.presenting.is_none() => self.grant(Wish::Present(true), effects),
+            Click::Black => self.black = !self.black,
+            Click::Leave => self.grant(Wish::Present(false), effects),
+            _ if self.black => self.black = false,
+            Click::Back if self.head.at() == Time::ZERO || self.chapter.is_none() => effects.extend(self.neighbour(-1)),
+            Click::Back => self.play(Command::Beat(Way::Back), effects),
+            Click::On if self.has_card() => self.ask(Ask::GoOn, effects),
+            // From the home page to the first chapter, and from each chapter's end to the next.
+            Click::On if self.chapter.is_none() || at_end => effects.extend(self.neighbour(1)),
+            Click::On => self.play(Command::Beat(Way::Forward), effects),
+        }
+    }
+
+    fn neighbour(&self, by: i32) -> Option<Effect> {
+        let here = chapters::chapters().position(|chapter| Some(chapter.id) == self.chapter);
+        let to = here.map_or(if by > 0 { 0 } else { -1 }, |here| here as i32 + by);
+        let chapter = usize::try_from(to).ok().and_then(|to| chapters::chapters().nth(to))?;
+        Some(Effect::Open(chapter.id))
+    }
+
+    fn play(&mut self, command: Command, effects: &mut Vec<Effect>) {
+        let Some(run) = &self.run else { return };
+        let timeline = Rc::clone(&run.timeline);
+        let head = &mut self.head;
+        match command {
+            // With less motion and the guide on, play is a step to the next still.
+            Command::Toggle if self.system.still && head.guided && head.at() < timeline.end => {
+                head.step_beat(&timeline, Way::Forward);
+            }
+            Command::Toggle => {
+                head.toggle(&timeline);
+                self.still_since_s = f64::INFINITY;
+            }
+            Command::Pause => head.pause(),
+            Command::Restart => head.restart(&timeline),
+            Command::End => {
+                head.pause();
+                head.seek(&timeline, timeline.end);
+            }
+            Command::Step(way) => head.step_event(&timeline, way),
+            Command::Beat(way) => head.step_beat(&timeline, way),
+            Command::Seek(at) => head.seek(&timeline, at),
+            Command::Scrub(position) => {
+                let share = f64::from(position.min(SCRUBBER_STEPS)) / f64::from(SCRUBBER_STEPS);
+                head.seek(&timeline, Time((timeline.end.0 as f64 * share) as u64));
+            }
+            Command::Speed(speed) => head.speed = speed,
+            Command::Faster => head.speed = head.speed.faster(),
+            Command::Slower => head.speed = head.speed.slower(),
+            Command::Guide(guided) => head.guided = guided,
+        }
+        self.unsaved = true;
+        // What comes many times a frame waits for the frame.
+        if matches!(command, Command::Step(_) | Command::Beat(_) | Command::Restart | Command::End) {
+            effects.push(Effect::Draw);
+        }
+    }
+
+    fn advance(&mut self, now_s: f64, elapsed_ms: f64) {
+        let Some(run) = &self.run else { return };
+        let (head, timeline) = (&mut self.head, &run.timeline);
+        self.unsaved = true;
+        if self.system.still {
+            // The first still stays from the first frame on.
+            self.still_since_s = self.still_since_s.min(now_s);
+            let still_s = STILL_S.max(timeline.reading_ms(head.at()) / 1e3);
+            if now_s - self.still_since_s >= still_s / head.speed.factor().max(0.25) {
+                self.still_since_s = now_s;
+                head.step_beat(timeline, Way::Forward);
+                head.playing = head.at() < timeline.end;
+            }
+            return;
+        }
+        let from = head.at();
+        head.tick(timeline, elapsed_ms);
+        // The question is asked at its moment, whether play pauses at beats or not.
+        if let Some(gate) = self.gate.filter(|&gate| from < gate && head.at() >= gate) {
+            head.pause();
+            head.seek(timeline, gate);
+        }
+    }
+
+    /// Writes the moment into the address, from time to time and when play stops.
+    fn save(&mut self, now_s: f64, effects: &mut Vec<Effect>) {
+        if !self.unsaved || now_s - self.saved_at_s < SAVE_EVERY_S {
+            return;
+        }
+        if self.run.is_some() && !self.left {
+            let (query, hash) = self.address().encode();
+            effects.push(Effect::Write { push: false, query, hash });
+        }
+        (self.saved_at_s, self.unsaved) = (now_s, false);
+    }
+
+    fn ask(&mut self, ask: Ask, effects: &mut Vec<Effect>) {
+        match ask {
+            Ask::Now => {
+                self.question.wanted = true;
+                effects.push(Effect::FocusThen("gate-title"));
+            }
+            Ask::Answered => self.question.answered = true,
+            Ask::Show => {
+                // The button that was pressed goes away.
+                effects.push(Effect::Focus(if self.has_card() { "stage" } else { "readout" }));
+                self.numbers = true;
+            }
+            Ask::GoOn if self.is_open() => self.question.reveal = true,
+            Ask::GoOn => {
+                self.question.closed = true;
+                effects.push(Effect::Focus("stage"));
+            }
+        }
+    }
+
+    /// The first run starts where the link says; later ones keep the beat.
+    fn load(&mut self, run: Run) {
+        match &self.run {
+            Some(old) => {
+                self.head = self.head.carried((&old.script, &old.timeline), (&run.script, &run.timeline));
+            }
+            None => {
+                self.head = Playhead::default();
+                self.head.speed = speed_from_percent(self.opened.speed);
+                self.head.guided = self.opened.guide;
+                self.head.seek(&run.timeline, self.opened.t);
+            }
+        }
+        self.run = Some(run);
+        self.unsaved = true;
+    }
+
+    fn gate_at(&self) -> Option<Time> {
+        let Look { controls, embed, .. } = *self.look();
+        let (run, chapter) = self.run.as_ref().zip(self.chapter.and_then(chapters::chapter))?;
+        if !self.is_open() || !controls || embed {
+            return None;
+        }
+        let id = (chapter.gate)(&self.scenario).at;
+        Some(run.script.beats.iter().find(|beat| beat.id == id).map_or(Time::ZERO, |beat| beat.at))
+    }
+
+    pub fn look(&self) -> &Look {
+        &self.opened.look
+    }
+
+    pub fn layer(&self) -> Layer {
+        self.look().layer
+    }
+
+    /// The palette's name.
+    pub fn theme(&self) -> &'static str {
+        match self.look().theme {
+            Theme::Projector => "projector",
+            Theme::Dark => "dark",
+            Theme::Auto if self.system.dark => "dark",
+            Theme::Light | Theme::Auto => "light",
+        }
+    }
+
+    pub fn status(&self) -> Status {
+        let Playhead { playing, guided, speed, .. } = self.head;
+        Status { playing, guided, speed, asking: self.gate.is_some_and(|gate| self.head.at() >= gate) }
+    }
+
+    /// The link to what the controls say, at the moment with which the page opened.
+    pub fn asked(&self) -> Address {
+        Address { scenario: self.scenario.clone(), ..self.opened.clone() }
+    }
+
+    /// The link to this moment.
+    pub fn address(&self) -> Address {
+        let Some(run) = &self.run else { return self.asked() };
+        Address {
+            look: self.look().clone(),
+            scenario: run.scenario.clone(),
+            t: self.head.at(),
+            speed: (self.head.speed.factor() * 100.0).round() as u32,
+            guide: self.head.guided,
+        }
+    }
+
+    pub fn is_presenting(&self) -> bool {
+        self.presenting.is_some()
+    }
+
+    /// Whether something is to be written into the address, or moves.
+    pub fn is_restless(&self, seen: bool) -> bool {
+        self.unsaved || self.head.playing && seen
+    }
+
+    /// Whether the chapter's question waits for its answer.
+    pub fn is_open(&self) -> bool {
+        !self.question.answered && !self.numbers
+    }
+
+    /// Whether the answer is wanted without a guess.
+    pub fn is_revealed(&self) -> bool {
+        self.question.reveal
+    }
+
+    /// Whether the question or its answer stands on the stage.
+    pub fn has_card(&self) -> bool {
+        let Look { controls, embed, .. } = *self.look();
+        let Question { answered, wanted, closed, .. } = self.question;
+        let asks = if self.is_open() { wanted || self.status().asking } else { answered && !closed };
+        asks && controls && !embed && self.run.is_some()
+    }
+
+    /// Several kitchens need the whole width; the story goes below them.
+    pub fn is_wide(&self) -> bool {
+        chapters::of(&self.scenario).is_wide
+    }
+
+    /// What a stroke means before the page hears it.
+    pub fn hears_first(&self, stroke: Stroke<'_>, field: Field) -> Option<Click> {
+        let hears = match self.presenting {
+            _ if self.share.is_some() || self.look().embed => Hears::Nothing,
+            Some(_) => Hears::Clicks,
+            None if self.letters => Hears::Start,
+            None => Hears::Nothing,
+        };
+        match hears {
+            Hears::Clicks => keys::click(stroke, field),
+            Hears::Start => keys::starts(stroke, field, self.chapter.is_none()).then_some(Click::Black),
+            Hears::Nothing => None,
+        }
+    }
+
+    /// What a stroke means that nothing on the page has taken.
+    pub fn hears(&self, stroke: Stroke<'_>, place: Place) -> Option<Key> {
+        if self.chapter.is_none() || self.share.is_some() {
+            return None;
+        }
+        let is_clicked = self.look().theme == Theme::Projector || self.look().embed;
+        keys::read(stroke, place, self.letters, is_clicked)
+    }
+}
+
+/// The speed nearest to so many percent of the normal one.
+fn speed_from_percent(percent: u32) -> Speed {
+    let target = f64::from(percent) / 100.0;
+    (Speed::MIN.step()..=Speed::MAX.step())
+        .map(|step| Speed::from_step(step.into()))
+        .min_by(|a, b| (a.factor() / target - 1.0).abs().total_cmp(&(b.factor() / target - 1.0).abs()))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+#[path = "state_tests.rs"]
+mod tests;

@@ -1,0 +1,224 @@
+//! What the reader does, and what is shown then.
+
+use kitchen_story::scenario::link::Lanes;
+use kitchen_story::show;
+use kitchen_story::story::playhead::Timeline;
+
+use super::*;
+use crate::page::address;
+
+/// The page of an address, with its run where it has one.
+fn at(query: &str, hash: &str) -> State {
+    let mut state = State::new();
+    state.reduce(Action::Arrive(address::read(query, hash, &["en".to_owned()])));
+    if state.chapter.is_some() {
+        state.reduce(Action::Load(run(&state)));
+    }
+    state
+}
+
+/// The run of a state's scenario.
+fn run(state: &State) -> Run {
+    let chapter = state.chapter.and_then(chapters::chapter).expect("a chapter");
+    let show = show::run(&state.scenario).expect("a run");
+    let script = (chapter.script)(&show);
+    let timeline = Timeline::new(&show, &script, (state.lang, state.layer()), chapter.screen_s);
+    Run { scenario: state.scenario.clone(), script: Rc::new(script), timeline: Rc::new(timeline) }
+}
+
+/// What the controls say after a change.
+fn set(hash: &str) -> Action {
+    Action::Set(address::read("scene=pipeline", hash, &[]).address.scenario)
+}
+
+fn end(state: &State) -> Time {
+    state.run.as_ref().expect("a run").timeline.end
+}
+
+/// The address that the page has after some seconds, as far as it writes one.
+fn written(state: &mut State) -> Option<(String, String)> {
+    let effects = state.reduce(Action::Tick { now_s: state.saved_at_s + 1.0, elapsed_ms: 16.0, seen: true });
+    effects.into_iter().find_map(|effect| match effect {
+        Effect::Write { push: false, query, hash } => Some((query, hash)),
+        _ => None,
+    })
+}
+
+/// After these actions on a chapter's page, what the page shows is as expected.
+#[allow(clippy::needless_pass_by_value, reason = "what is expected is written where it is")]
+fn check<T: PartialEq + std::fmt::Debug>(actions: Vec<Action>, shown: impl Fn(&State) -> T, expected: T) {
+    let mut state = at("scene=pipeline", "");
+    for action in actions {
+        state.reduce(action);
+    }
+    assert_eq!(shown(&state), expected);
+}
+
+#[test]
+fn a_link_is_shown_and_written_back() {
+    let (query, hash) = ("scene=pipeline&lang=ja&layer=xray&lanes=links", "v=1&kind=pipeline");
+    let mut state = at(query, &format!("{hash}&t=1000000&speed=200&guide=0"));
+    assert_eq!((state.lang, state.layer(), state.look().lanes), (Lang::Ja, Layer::XRay, Lanes::Links));
+    assert_eq!((state.head.at(), state.status().guided, state.head.speed.factor()), (Time(1_000_000), false, 2.0));
+    let (again, there) = written(&mut state).expect("a new page writes its address");
+    assert_eq!(again, query);
+    assert!(there.starts_with(hash) && there.ends_with("&t=1000000&speed=200&guide=0"), "{there}");
+    assert_eq!(written(&mut state), None, "nothing has changed since");
+}
+
+#[test]
+fn wishes_are_seen_and_kept_in_the_address() {
+    let layer = |state: &State| state.layer();
+    check(vec![Action::Wish(Wish::Layer(Layer::XRay))], layer, Layer::XRay);
+    check(vec![Action::Key(Key::Layer)], layer, Layer::XRay);
+    check(vec![Action::Key(Key::Layer), Action::Key(Key::Layer)], layer, Layer::Kitchen);
+    check(vec![Action::Key(Key::Projector)], State::theme, "projector");
+    check(vec![Action::Wish(Wish::Share)], |state| state.share.clone(), Some(at("scene=pipeline", "").address()));
+    let mut state = at("scene=pipeline", "");
+    state.reduce(Action::Wish(Wish::Lang(Lang::Ja)));
+    assert_eq!(written(&mut state).map(|(query, _)| query), Some("scene=pipeline&lang=ja".to_owned()));
+}
+
+#[test]
+fn another_language_takes_another_time_to_read() {
+    let mut state = at("scene=pipeline&lang=en", "");
+    let before = Rc::clone(&state.run.as_ref().expect("a run").timeline);
+    state.reduce(Action::Wish(Wish::Theme(Theme::Dark)));
+    assert!(Rc::ptr_eq(&before, &state.run.as_ref().expect("a run").timeline));
+    state.reduce(Action::Wish(Wish::Lang(Lang::Ja)));
+    assert_ne!(*before, *state.run.as_ref().expect("a run").timeline);
+}
+
+#[test]
+fn the_play_bar_moves_the_playhead() {
+    let head = |state: &State| (state.head.at() == end(state), state.head.at() == Time::ZERO, state.head.playing);
+    check(vec![Action::Play(Command::End)], head, (true, false, false));
+    check(vec![Action::Play(Command::End), Action::Play(Command::Restart)], head, (false, true, false));
+    check(vec![Action::Play(Command::Scrub(SCRUBBER_STEPS))], head, (true, false, false));
+    check(vec![Action::Play(Command::Toggle)], head, (false, true, true));
+    check(vec![Action::Play(Command::Faster)], |state| state.status().speed, Speed::NORMAL.faster());
+    check(vec![Action::Key(Key::Guide)], |state| state.status().guided, false);
+    let mut state = at("scene=pipeline", "");
+    assert_eq!(state.reduce(Action::Play(Command::Step(Way::Forward))), [Effect::Draw], "a step is seen at once");
+    assert_eq!(state.reduce(Action::Play(Command::Scrub(7))), []);
+}
+
+#[test]
+fn frames_play_the_run_up_to_the_question() {
+    let mut state = at("scene=pipeline", "v=1&guide=0");
+    let gate = state.gate.expect("an open question");
+    let version = state.version;
+    state.reduce(Action::Play(Command::Seek(gate.saturating_sub(Time(1)))));
+    assert_eq!(state.version, version, "nothing around the stage has changed");
+    state.reduce(Action::Play(Command::Toggle));
+    state.reduce(Action::Tick { now_s: 9.0, elapsed_ms: 16.0, seen: false });
+    assert!(state.head.at() < gate, "nobody sees it");
+    state.reduce(Action::Tick { now_s: 9.1, elapsed_ms: 16.0, seen: true });
+    assert_eq!((state.head.at(), state.head.playing, state.status().asking), (gate, false, true));
+    assert!(state.has_card() && state.version > version);
+}
+
+#[test]
+fn with_less_motion_stills_follow_each_other() {
+    let mut state = at("scene=pipeline", "v=1&guide=0");
+    state.system.still = true;
+    state.reduce(Action::Play(Command::Toggle));
+    for (now_s, moved) in [(10.0, false), (13.9, false), (60.0, true)] {
+        state.reduce(Action::Tick { now_s, elapsed_ms: 16.0, seen: true });
+        assert_eq!(state.head.at() > Time::ZERO, moved, "at {now_s} s");
+    }
+    // With the guide on, play is a step.
+    let mut state = at("scene=pipeline", "");
+    state.system.still = true;
+    state.reduce(Action::Play(Command::Toggle));
+    assert!(state.head.at() > Time::ZERO && !state.head.playing);
+}
+
+#[test]
+fn the_question_stands_on_the_stage_until_its_answer_was_seen() {
+    let card = |state: &State| (state.has_card(), state.is_open(), state.is_revealed());
+    let ask = |asks: &[Ask]| asks.iter().map(|&ask| Action::Ask(ask)).collect::<Vec<_>>();
+    check(vec![], card, (false, true, false));
+    check(ask(&[Ask::Now]), card, (true, true, false));
+    check(ask(&[Ask::Now, Ask::GoOn]), card, (true, true, true));
+    check(ask(&[Ask::Now, Ask::Answered]), card, (true, false, false));
+    check(ask(&[Ask::Now, Ask::Answered, Ask::GoOn]), card, (false, false, false));
+    check(ask(&[Ask::Show]), card, (false, false, false));
+    let mut state = at("scene=pipeline", "");
+    state.reduce(Action::Ask(Ask::Answered));
+    state.reduce(set("v=1&stages=8"));
+    assert!(state.is_open(), "another scenario is another question");
+    assert!(!at("scene=pipeline&embed=1&controls=1", "").is_open(), "an embedded page asks nothing");
+}
+
+#[test]
+fn a_changed_scenario_keeps_the_beat_and_one_that_cannot_run_leaves_the_last() {
+    let mut state = at("scene=pipeline", "");
+    state.reduce(Action::Play(Command::Beat(Way::Forward)));
+    let beat = |state: &State| {
+        let run = state.run.as_ref().expect("a run");
+        run.script.beat_at(state.head.at()).map(|index| run.script.beats[index].id.clone())
+    };
+    let before = beat(&state);
+    state.reduce(set("v=1&stages=8"));
+    state.reduce(Action::Load(run(&state)));
+    assert_eq!(beat(&state), before);
+    let played = state.scenario.clone();
+    state.reduce(set("v=1&stages=2"));
+    state.reduce(Action::Refuse(Line::new(kitchen_core::text::key::SHELL_PROBLEM)));
+    assert_eq!((state.scenario == played, state.problems.len()), (true, 1));
+}
+
+#[test]
+fn a_clicker_goes_from_the_home_page_to_the_end_of_the_book() {
+    let first = chapters::chapters().next().expect("a chapter").id;
+    let mut state = at("", "");
+    assert_eq!(state.reduce(Action::Click(Click::On)), [Effect::Open(first)]);
+    assert_eq!(state.reduce(Action::Click(Click::Back)), []);
+    state.reduce(Action::Open(Some(first)));
+    state.reduce(Action::Load(run(&state)));
+    assert_eq!(state.reduce(Action::Click(Click::On)), [Effect::Draw], "from beat to beat");
+    state.reduce(Action::Ask(Ask::Show));
+    state.reduce(Action::Play(Command::End));
+    assert_eq!(
+        state.reduce(Action::Click(Click::On)),
+        [Effect::Open(chapters::chapters().nth(1).expect("two chapters").id)]
+    );
+    assert_eq!(state.reduce(Action::Click(Click::Back)), [Effect::Draw]);
+}
+
+#[test]
+fn presenting_brings_the_projectors_palette_and_gives_the_readers_back() {
+    let presents = |state: &State| (state.is_presenting(), state.black, state.theme());
+    let click = |clicks: &[Click]| clicks.iter().map(|&click| Action::Click(click)).collect::<Vec<_>>();
+    check(click(&[Click::Black]), presents, (true, false, "projector"));
+    check(click(&[Click::Black, Click::Black]), presents, (true, true, "projector"));
+    check(click(&[Click::Black, Click::Black, Click::On]), presents, (true, false, "projector"));
+    check(click(&[Click::Black, Click::Leave]), presents, (false, false, "light"));
+}
+
+#[test]
+fn keys_are_heard_where_they_mean_something() {
+    let plain = |key| Stroke { key, shift: false, chord: false };
+    let (mut state, home) = (at("scene=pipeline", ""), at("", ""));
+    assert_eq!(state.hears(plain("x"), Place::Stage), Some(Key::Layer));
+    assert_eq!(home.hears(plain("x"), Place::Stage), None);
+    assert_eq!(
+        (state.hears_first(plain("."), Field::None), home.hears_first(plain("."), Field::None)),
+        (None, Some(Click::Black))
+    );
+    state.reduce(Action::Wish(Wish::Share));
+    assert_eq!((state.hears(plain("x"), Place::Stage), state.hears_first(plain("b"), Field::None)), (None, None));
+}
+
+#[test]
+fn a_page_that_is_being_left_no_longer_writes_the_address() {
+    let mut state = at("scene=pipeline", "");
+    state.reduce(Action::Leave);
+    state.reduce(Action::Play(Command::End));
+    assert_eq!(written(&mut state), None);
+    let effects = state.reduce(Action::Open(None));
+    let write = Effect::Write { push: true, query: String::new(), hash: String::new() };
+    assert_eq!(effects, [write, Effect::Top, Effect::FocusThen("main")]);
+    assert_eq!((state.chapter, state.run.is_none(), state.head.at()), (None, true, Time::ZERO));
+}
