@@ -5,7 +5,7 @@ use std::cell::{Ref, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-use kitchen_core::text::{Lang, Line, format, key, tr};
+use kitchen_core::text::{Arg, Lang, Line, format, key, say_with, tr};
 use kitchen_core::units::Time;
 use kitchen_story::scenario::link::Lanes as Which;
 use kitchen_story::story::Layer;
@@ -330,7 +330,7 @@ impl Player {
         let Sight { at, scale, mark, lang, layer, .. } = sight;
         let is_playing = self.state.head.playing;
         self.buffer.clear();
-        push_line_time(&mut self.buffer, key::SHELL_SCALE, scale, lang);
+        say_with(lang, key::SHELL_SCALE, &[("time", Arg::Time(scale))], &mut self.buffer);
         dom::set_text(&nodes.scale, &mut self.written.scale, &self.buffer);
         if self.written.mark != Some(mark) {
             self.written.mark = Some(mark);
@@ -420,8 +420,4 @@ impl Player {
             std::mem::swap(&mut self.buffer, &mut self.written.value_text);
         }
     }
-}
-
-fn push_line_time(out: &mut String, key: kitchen_core::text::Key, time: Time, lang: Lang) {
-    Line::new(key).time("time", time).say_into(lang, out);
 }

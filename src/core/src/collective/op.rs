@@ -70,10 +70,10 @@ impl Op {
 
     /// The operation with that id; underscores and nccl-tests' spellings (`alltoall`, `sendrecv`) count too.
     pub fn from_id(id: &str) -> Option<Op> {
-        let bare =
-            |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
-        let wanted = bare(id);
-        Op::ALL.into_iter().find(|op| bare(op.id()) == wanted)
+        fn bare(text: &str) -> impl Iterator<Item = u8> {
+            text.bytes().filter(u8::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase())
+        }
+        Op::ALL.into_iter().find(|op| bare(op.id()).eq(bare(id)))
     }
 
     /// The name for the reader.

@@ -195,8 +195,13 @@ impl Line {
 
     /// Appends the sentence in `lang` to `out`.
     pub fn say_into(&self, lang: Lang, out: &mut String) {
-        write_message(message(lang, self.key), &self.args, lang, out);
+        say_with(lang, self.key, &self.args, out);
     }
+}
+
+/// Appends a message with its arguments in `lang` to `out`, for frames: unlike a [`Line`] it allocates nothing.
+pub fn say_with(lang: Lang, key: Key, args: &[(&'static str, Arg)], out: &mut String) {
+    write_message(message(lang, key), args, lang, out);
 }
 
 parcel!(Line { key, args });

@@ -353,6 +353,15 @@ impl DisplayList {
         self.end_text(style, x, y, start);
     }
 
+    /// How wide bold letters of that size are, before they are written.
+    pub fn width_of(&mut self, size: f32, fill: impl FnOnce(&mut String)) -> f32 {
+        let start = self.text.len();
+        fill(&mut self.text);
+        let width = text_width(&self.text[start..], size, true);
+        self.text.truncate(start);
+        width
+    }
+
     /// Writes on a card of its own, where things may pass beneath.
     pub fn write_on_card(&mut self, style: TextStyle, x: f32, y: f32, fill: impl FnOnce(&mut String)) {
         let (card, from) = (self.items.len(), self.text.len());

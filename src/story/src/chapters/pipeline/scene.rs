@@ -16,7 +16,7 @@ use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId, Work};
-use kitchen_core::text::{Line, format, key};
+use kitchen_core::text::{Arg, Line, format, key, say_with};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::Schedule;
 
@@ -314,12 +314,12 @@ fn step_card(view: &View<'_>, list: &mut DisplayList, index: &RunIndex) {
         Schedule::OneFOneB => key::SCHEDULE_1F1B,
     };
     let size = card_size(view);
-    let said = Line::new(key::PIPELINE_STAGE_STEP).int("n", now as i64 + 1).key("schedule", name);
+    let said = [("n", Arg::Int(now as i64 + 1)), ("schedule", Arg::Key(name))];
     let w = card_width(view);
     let (x, y) = (view.size[0] - w / 2.0 - 8.0, view.size[1] - size * if view.compact() { 1.0 } else { 1.1 });
     list.rect(x - w / 2.0, y - size, w, size * 1.7, size * 0.4, Style::fill(Token::Accent));
     let style = TextStyle::new(size, Token::OnAccent).bold().middle().within(w - size);
-    list.write_with(style, x, y + size * 0.2, |out| said.say_into(view.lang, out));
+    list.write_with(style, x, y + size * 0.2, |out| say_with(view.lang, key::PIPELINE_STAGE_STEP, &said, out));
 }
 
 /// The stage whose GPU this is.

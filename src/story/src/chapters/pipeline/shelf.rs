@@ -1,5 +1,7 @@
 //! A chef's shelf: what it holds, what finds no room, and the same as a GPU's memory.
 
+use std::fmt::Write as _;
+
 use crate::scene::art::props;
 use crate::scene::cast;
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
@@ -9,7 +11,7 @@ use crate::scene::palette::{Token, hue};
 use crate::scene::stage::View;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Arg, key, say_with};
 use kitchen_core::units::Time;
 
 /// Micro-batches whose activations a stage keeps at `t`: gone forward, not yet back.
@@ -110,13 +112,13 @@ pub(super) fn spilled(view: &View<'_>, list: &mut DisplayList, foot: Point, s: f
 pub(super) fn out_of_memory(view: &View<'_>, list: &mut DisplayList, chip: Area, over: u64) {
     list.rect(chip.x - 2.0, chip.y - 2.0, chip.w + 4.0, chip.h + 4.0, 6.0, Style::line(Token::Hue1, 4.0));
     let size = (chip.w * 0.085).max(11.0);
-    let mut said = Line::new(key::PIPELINE_STAGE_OUT_OF_MEMORY).int("n", over as i64).say(view.lang);
-    if text_width(&said, size, true) > chip.w {
-        said = format!("+{over} GB");
-    }
-    let w = text_width(&said, size, true) + 10.0;
+    let whole = [("n", Arg::Int(over as i64))];
+    let whole = |out: &mut String| say_with(view.lang, key::PIPELINE_STAGE_OUT_OF_MEMORY, &whole, out);
+    let fits = list.width_of(size, whole) <= chip.w;
+    let said = |out: &mut String| if fits { whole(out) } else { _ = write!(out, "+{over} GB") };
+    let w = list.width_of(size, said) + 10.0;
     let y = chip.bottom() + size * 1.5;
     list.rect(chip.cx() - w / 2.0, y - size * 1.2, w, size * 1.7, size * 0.4, Style::fill(Token::Accent));
     let style = TextStyle::new(size, Token::OnAccent).bold().middle().within(w - 6.0);
-    list.write(style, chip.cx(), y + size * 0.06, format_args!("{said}"));
+    list.write_with(style, chip.cx(), y + size * 0.06, said);
 }

@@ -1,0 +1,75 @@
+//! Frames allocate nothing: what a frame needs lies in buffers that were filled before. A binary of its own, because its
+//! allocator counts for the whole process.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::alloc::System;
+
+use collective_kitchen::page::action::{Action, Command, Run};
+use collective_kitchen::page::address;
+use collective_kitchen::page::state::State;
+use kitchen_core::units::Time;
+use kitchen_story::chapters;
+use kitchen_story::scene::display::DisplayList;
+use kitchen_story::scene::stage::View;
+use kitchen_story::show;
+use kitchen_story::staged::Staged;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+const FRAMES: u64 = 120;
+
+/// Plays a chapter's frames twice, and counts what the second time allocates.
+fn allocated(query: &str) -> usize {
+    let mut state = State::new();
+    state.reduce(Action::Arrive(address::read(query, "v=1&guide=0", &[])));
+    let chapter = state.chapter.and_then(chapters::chapter).expect("a chapter");
+    let staged = Staged::new(chapter, show::run(&state.scenario).expect("a run"));
+    let timeline = staged.told.timeline.told(&staged.told.script, (state.lang, state.layer()));
+    let script = std::rc::Rc::new(staged.told.script.clone());
+    state.reduce(Action::Load(Run { scenario: state.scenario.clone(), script, timeline: timeline.into() }));
+    let mut list = DisplayList::new();
+    let mut allocated = 0;
+    for _ in 0..2 {
+        let region = Region::new(ALLOCATOR);
+        for frame in 0..FRAMES {
+            let run = state.run.as_ref().expect("a run");
+            let at = Time(run.timeline.end.0 / FRAMES * frame);
+            state.reduce(Action::Play(Command::Seek(at)));
+            state.reduce(Action::Play(Command::Toggle));
+            state.reduce(Action::Tick { now_s: 0.0, elapsed_ms: 16.0, seen: true });
+            let run = state.run.as_ref().expect("a run");
+            let view = View {
+                show: &staged.show,
+                script: &run.script,
+                index: &staged.index,
+                playhead: state.head.at(),
+                per_second: run.timeline.scale(state.head.speed, at),
+                mark: run.timeline.mark(at),
+                layer: state.layer(),
+                lang: state.lang,
+                size: [1280.0, 620.0],
+            };
+            chapter.draw_frame(&view, &mut list);
+        }
+        let change = region.change();
+        allocated = change.allocations + change.reallocations;
+    }
+    allocated
+}
+
+#[test]
+fn frames_allocate_nothing() {
+    let mut faults = Vec::new();
+    for chapter in chapters::chapters() {
+        for look in ["lang=ja", "lang=en", "lang=ja&layer=xray", "lang=en&layer=xray"] {
+            let count = allocated(&format!("scene={}&{look}", chapter.id));
+            if count > 0 {
+                faults.push(format!("{} {look}: {count} in {FRAMES} frames", chapter.id));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
