@@ -100,14 +100,14 @@ pub(crate) fn run(args: &Collective, lang: Lang) -> Result<String, Failure> {
     let dims = dimensions(args, algorithm)?;
     let call = Call { split: split(args, op, topology.len())?, dims: &dims, ..Call::new(op, algorithm, bytes, &group) };
     let all = algorithm == Algorithm::Auto && (args.explain || args.algorithm == FASTEST);
-    let ways = all.then(|| fastest::ways(&topology, &call, Launch::ProcessPerGpu));
-    let measured = match &ways {
-        Some(ways) if args.algorithm == FASTEST => ways.clone().map_err(refused)?.done[0],
+    let trials = all.then(|| fastest::trials(&topology, &call, Launch::ProcessPerGpu));
+    let measured = match &trials {
+        Some(trials) if args.algorithm == FASTEST => trials.clone().map_err(refused)?.done[0],
         _ => measure_group(&topology, &call, Launch::ProcessPerGpu).map_err(refused)?,
     };
     let why = if args.explain {
-        let ways = ways.and_then(Result::ok).unwrap_or_default();
-        Why::of(&topology, &call, &measured, &ways, lang).map_err(refused)?
+        let trials = trials.and_then(Result::ok).unwrap_or_default();
+        Why::of(&topology, &call, &measured, &trials, lang).map_err(refused)?
     } else {
         Why::default()
     };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kitchen_core::collective::fastest::{self, Ways};
+use kitchen_core::collective::fastest::{self, Trials};
 use kitchen_core::collective::{Call, Choice, CollectiveError, Measured, tuner};
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::topology::Topology;
@@ -55,7 +55,7 @@ impl Why {
         topology: &Topology,
         call: &Call<'_>,
         measured: &Measured,
-        ways: &Ways,
+        trials: &Trials,
         lang: Lang,
     ) -> Result<Why, CollectiveError> {
         let mut notes: Vec<Line> = Vec::new();
@@ -72,7 +72,7 @@ impl Why {
                 taken: tuning.algorithm(one.family) == Some(choice.algorithm) && one.protocol == choice.protocol,
             }));
         }
-        if let Some(best) = ways.done.first() {
+        if let Some(best) = trials.done.first() {
             let times = measured.time.as_secs() / best.time.as_secs();
             if times >= TOLD_FROM {
                 let line =
@@ -92,8 +92,8 @@ impl Why {
                 notes.extend(above.map(|bytes| exact(told(key::CLI_CHUNK_ABOVE), bytes)));
             }
         }
-        if !ways.left_out.is_empty() {
-            let list: Vec<String> = ways.left_out.iter().map(pair).collect();
+        if !trials.left_out.is_empty() {
+            let list: Vec<String> = trials.left_out.iter().map(pair).collect();
             notes.push(Line::new(key::CLI_NOT_TRIED).text("list", list.join(", ")));
         }
         let way = |one: &Measured| Way {
@@ -101,7 +101,7 @@ impl Why {
             protocol: one.choice.protocol.name(),
             time_us: round(one.time.as_us(), 3),
         };
-        let simulated = ways.done.iter().map(way).collect();
+        let simulated = trials.done.iter().map(way).collect();
         Ok(Why { tuner: pairs, simulated, notes: notes.iter().map(|line| line.say(lang)).collect() })
     }
 

@@ -55,7 +55,7 @@ pub(crate) fn about_topology(error: &TopologyError, spec: &ClusterSpec) -> Failu
     let flag = match error {
         TopologyError::Nodes { .. } => format!("--nodes {}", spec.nodes),
         TopologyError::Gpus { .. } => format!("--gpus {}", spec.gpus.unwrap_or(0)),
-        TopologyError::NoAdders => "--sharp".to_owned(),
+        TopologyError::NoSharp => "--sharp".to_owned(),
         TopologyError::TooManyMissing { .. } | TopologyError::NoSuchPart { .. } => "--missing".to_owned(),
         // A way is lost with what it led over.
         _ if !spec.missing.is_empty() => "--missing".to_owned(),

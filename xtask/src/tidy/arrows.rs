@@ -155,7 +155,7 @@ mod tests {
         check("src/core/src/trace/mod.rs", "use crate::task::TaskId;", 0);
         check("src/core/src/topology/mod.rs", "use crate::task::TaskId;", 1);
         check("src/core/src/collective/nccl/choose.rs", "use crate::oracle::textbook;", 1);
-        check("src/core/src/collective/plans/ring.rs", "use crate::collective::nccl::shape::Shape;", 1);
+        check("src/core/src/collective/plans/ring.rs", "use crate::collective::nccl::communicator::Communicator;", 1);
         check("src/core/src/collective/nccl/cost.rs", "use crate::collective::lowering::compile::compile;", 1);
         check("src/core/src/trace/mod.rs", "use crate::sim::engine::run;", 1);
         check("src/core/src/trace/mod.rs", "fn f() -> crate::run::Run {}", 1);

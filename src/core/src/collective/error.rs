@@ -17,7 +17,7 @@ pub enum CollectiveError {
         /// Its number in the cluster.
         gpu: u32,
     },
-    /// The algorithm does not carry out the operation on this shape.
+    /// The algorithm does not carry out the operation on this communicator.
     Unsupported {
         /// What was to be done.
         op: Op,

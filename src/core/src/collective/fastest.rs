@@ -7,7 +7,7 @@ use crate::collective::error::CollectiveError;
 use crate::collective::lowering::Call;
 use crate::collective::measure::{Launch, Measured, Site};
 use crate::collective::nccl::choice::Choice;
-use crate::collective::nccl::shape::Shape;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::nccl::{choose, messages};
 use crate::collective::{Algorithm, Op};
 use crate::topology::Topology;
@@ -18,7 +18,7 @@ const MOST_MOVES: u64 = 300_000;
 
 /// All ways of a call.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ways {
+pub struct Trials {
     /// What was simulated: the fastest first, of equals the one named first in [`Algorithm::ALL`] and by the protocols.
     pub done: Vec<Measured>,
     /// What can carry the call out, but in too many moves to be tried.
@@ -29,26 +29,26 @@ pub struct Ways {
 ///
 /// # Errors
 /// [`CollectiveError`]: the group or the call is wrong, or no way can carry it out within bounds.
-pub fn ways(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Ways, CollectiveError> {
+pub fn trials(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Trials, CollectiveError> {
     let site = Site::of(topology, call)?;
-    let mut ways = Ways::default();
+    let mut trials = Trials::default();
     let mut refusal = CollectiveError::Unsupported { op: call.op, algorithm: Algorithm::Auto };
-    for choice in choose::each(site.shape(), call.op, call.bytes) {
+    for choice in choose::each(site.comm(), call.op, call.bytes) {
         if site.moves(call, &choice) > MOST_MOVES {
-            ways.left_out.push(choice);
+            trials.left_out.push(choice);
             continue;
         }
         match site.simulate(call, &choice, launch) {
-            Ok(measured) => ways.done.push(measured),
+            Ok(measured) => trials.done.push(measured),
             Err(error) => {
-                ways.left_out.push(choice);
+                trials.left_out.push(choice);
                 refusal = error;
             }
         }
     }
     // Stable: of equals the first stays first.
-    ways.done.sort_by_key(|measured| measured.time);
-    if ways.done.is_empty() { Err(refusal) } else { Ok(ways) }
+    trials.done.sort_by_key(|measured| measured.time);
+    if trials.done.is_empty() { Err(refusal) } else { Ok(trials) }
 }
 
 /// Where the nearest calls of fewer and of more bytes are that NCCL carries out another way.
@@ -72,15 +72,15 @@ const MOST_BYTES: u64 = 1 << 40;
 /// See [`choose::choose`].
 pub fn changes(topology: &Topology, call: &Call<'_>) -> Result<Changes, CollectiveError> {
     let site = Site::of(topology, call)?;
-    let shape = site.shape();
-    let choice_at = |bytes: u64| choose_at(shape, call.op, call.algorithm, Bytes(bytes));
+    let comm = site.comm();
+    let choice_at = |bytes: u64| choose_at(comm, call.op, call.algorithm, Bytes(bytes));
     let here = choice_at(call.bytes.0)?;
     let differs = |bytes: u64| {
         choice_at(bytes).is_ok_and(|other| (other.algorithm, other.protocol) != (here.algorithm, here.protocol))
     };
     let [below, above] = nearest(call.bytes.0, &differs);
     let told = |bytes: Option<u64>| bytes.and_then(|bytes| Some((Bytes(bytes), choice_at(bytes).ok()?)));
-    let chunk_at = |bytes: u64| messages::chunk_of(shape, call.op, &here, Bytes(bytes));
+    let chunk_at = |bytes: u64| messages::chunk_of(comm, call.op, &here, Bytes(bytes));
     let chunk = chunk_at(call.bytes.0).map(|chunk| {
         let other = |bytes: u64| chunk_at(bytes) != Some(chunk);
         (chunk, nearest(call.bytes.0, &other).map(|bytes| bytes.map(Bytes)))
@@ -88,8 +88,8 @@ pub fn changes(topology: &Topology, call: &Call<'_>) -> Result<Changes, Collecti
     Ok(Changes { below: told(below), above: told(above), chunk })
 }
 
-fn choose_at(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Result<Choice, CollectiveError> {
-    choose::choose_with(shape, op, algorithm, bytes, choose::AUTO_MOVES_OF_RELAYS)
+fn choose_at(comm: &Communicator, op: Op, algorithm: Algorithm, bytes: Bytes) -> Result<Choice, CollectiveError> {
+    choose::choose_with(comm, op, algorithm, bytes, choose::AUTO_MOVES_OF_RELAYS)
 }
 
 /// The nearest numbers below and above `here` for which `differs` holds, looked for by doubling and then by halves.

@@ -16,10 +16,10 @@ fn on<T>(topology: &Topology, op: Op, bytes: u64, what: impl Fn(&Call<'_>) -> T)
 fn check(system: &str, nodes: u32, op: Op, bytes: u64) -> f64 {
     let topology = cluster(system, nodes);
     on(&topology, op, bytes, |call| {
-        let ways = ways(&topology, call, Launch::ProcessPerGpu).unwrap();
-        let fastest = ways.done[0];
-        assert!(ways.done.is_sorted_by_key(|way| way.time), "{ways:?}");
-        assert_eq!(ways, super::ways(&topology, call, Launch::ProcessPerGpu).unwrap(), "the same each time");
+        let trials = trials(&topology, call, Launch::ProcessPerGpu).unwrap();
+        let fastest = trials.done[0];
+        assert!(trials.done.is_sorted_by_key(|way| way.time), "{trials:?}");
+        assert_eq!(trials, super::trials(&topology, call, Launch::ProcessPerGpu).unwrap(), "the same each time");
         for algorithm in Algorithm::ALL {
             let asked = Call { algorithm, ..*call };
             if let Ok(measured) = measure_group(&topology, &asked, Launch::ProcessPerGpu) {
@@ -46,11 +46,11 @@ fn nothing_is_faster_than_the_fastest() {
 #[test]
 fn changes_are_found_to_the_byte() {
     let topology = cluster("gh200-4", 4);
-    let shape = |bytes: u64| on(&topology, Op::ReduceScatter, bytes, |call| changes(&topology, call).unwrap());
-    let here = shape(2 << 20);
+    let comm = |bytes: u64| on(&topology, Op::ReduceScatter, bytes, |call| changes(&topology, call).unwrap());
+    let here = comm(2 << 20);
     let (below, choice) = here.below.unwrap();
     assert!(below.0 < 2 << 20);
-    let there = shape(below.0);
+    let there = comm(below.0);
     assert_eq!(there.above.map(|(bytes, _)| bytes), Some(Bytes(below.0 + 1)), "{choice:?}");
     assert_eq!(here.chunk, None);
 }

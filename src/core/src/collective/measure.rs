@@ -7,7 +7,7 @@ use crate::collective::lowering::{Call, append_choice};
 use crate::collective::lowering::{racks, relay};
 use crate::collective::nccl::choice::Choice;
 use crate::collective::nccl::choose;
-use crate::collective::nccl::shape::Shape;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::nccl::{calibration as cal, channels, count, launch};
 use crate::collective::plans::ring;
 use crate::collective::{Algorithm, Op};
@@ -61,7 +61,7 @@ pub fn measure(topology: &Topology, op: Op, algorithm: Algorithm, bytes: Bytes) 
 pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Measured, CollectiveError> {
     let site = Site::of(topology, call)?;
     let rings = choose::AUTO_MOVES_OF_RELAYS;
-    let choice = choose::choose_with(&site.shape, call.op, call.algorithm, call.bytes, rings)?;
+    let choice = choose::choose_with(&site.comm, call.op, call.algorithm, call.bytes, rings)?;
     site.simulate(call, &choice, launch)
 }
 
@@ -69,32 +69,32 @@ pub fn measure_group(topology: &Topology, call: &Call<'_>, launch: Launch) -> Re
 pub(super) struct Site<'a> {
     topology: &'a Topology,
     router: Router<'a>,
-    shape: Shape,
+    comm: Communicator,
 }
 
 impl<'a> Site<'a> {
     /// The site of a call.
     ///
     /// # Errors
-    /// What [`Shape::of`] and [`Shape::on_grid`] say.
+    /// What [`Communicator::of`] and [`Communicator::on_grid`] say.
     pub(super) fn of(topology: &'a Topology, call: &Call<'_>) -> Result<Site<'a>, CollectiveError> {
         let router = Router::new(topology);
-        let mut shape = Shape::of(topology, &router, call.group)?.on_grid(call.dims)?;
-        shape.alike = shape.in_network.is_some() && racks::alike(topology, &router, call.group, &shape.domains);
-        Ok(Site { topology, router, shape })
+        let mut comm = Communicator::of(topology, &router, call.group)?.on_grid(call.dims)?;
+        comm.alike = comm.in_network.is_some() && racks::alike(topology, &router, call.group, &comm.domains);
+        Ok(Site { topology, router, comm })
     }
 
-    pub(super) fn shape(&self) -> &Shape {
-        &self.shape
+    pub(super) fn comm(&self) -> &Communicator {
+        &self.comm
     }
 
     /// What a choice costs to simulate, in moves: less where many go together, or by a rule.
     pub(super) fn moves(&self, call: &Call<'_>, choice: &Choice) -> u64 {
-        let moves = count::moves(&self.shape, call.op, choice);
-        let bundled = || Bundles::of(&self.shape, &self.router, call.op, call.group, (count::APART, Alike::Classes));
+        let moves = count::moves(&self.comm, call.op, choice);
+        let bundled = || Bundles::of(&self.comm, &self.router, call.op, call.group, (count::APART, Alike::Classes));
         match choice.algorithm {
             // A move by a rule costs a tenth of one that is written out.
-            Algorithm::Ring if ring::rounds(call.op, self.shape.ranks).is_some() => moves / 10,
+            Algorithm::Ring if ring::rounds(call.op, self.comm.ranks).is_some() => moves / 10,
             Algorithm::Direct => bundled().map_or(moves, |bundles| bundles.hops() / 10),
             _ => moves,
         }
@@ -110,37 +110,37 @@ impl<'a> Site<'a> {
         choice: &Choice,
         launch: Launch,
     ) -> Result<Measured, CollectiveError> {
-        let Site { topology, router, shape } = self;
+        let Site { topology, router, comm } = self;
         let (host, least) = match launch {
             Launch::ProcessPerGpu => (Time::ZERO, Time::ZERO),
             Launch::Framework => (cal::LAUNCH_BY_FRAMEWORK, Time::ZERO),
             Launch::OneProcess => {
-                let members = u64::from(shape.members());
-                (Time(launch::peers(call.op, shape).0.saturating_mul(members)), by_one_process(shape, choice, call))
+                let members = u64::from(comm.members());
+                (Time(launch::peers(call.op, comm).0.saturating_mul(members)), by_one_process(comm, choice, call))
             }
         };
         let (links, limits) = (topology.capacities(), Limits::default());
-        let lay = Lay::new(router, topology, shape, call.group, call.op, choice, call.op.payload(call.bytes));
+        let lay = Lay::new(router, topology, comm, call.group, call.op, choice, call.op.payload(call.bytes));
         let (time, tasks) = if let Some(relay) = relay::large(&lay, call, choice, host)? {
             (relay.makespan(&links, limits)?, relay.transfers())
         } else {
             let mut graph = TaskGraph::new();
-            append_choice(&mut graph, router, topology, shape, call, choice, host, &[])?;
+            append_choice(&mut graph, router, topology, comm, call, choice, host, &[])?;
             (sim::makespan(&graph, &links, topology.len() as usize, limits)?, graph.len() as u64)
         };
         let time = time.max(least);
         let algbw = Rate::bytes_per_s(call.op.payload(call.bytes).0 as f64 / time.as_secs());
-        let busbw = Rate::bytes_per_s(algbw.as_bytes_per_s() * call.op.bus_factor(shape.ranks));
+        let busbw = Rate::bytes_per_s(algbw.as_bytes_per_s() * call.op.bus_factor(comm.ranks));
         Ok(Measured { time, algbw, busbw, algorithm: choice.algorithm, choice: *choice, tasks })
     }
 }
 
 /// What one process needs to launch a call on all its GPUs: repeated calls cannot follow each other faster.
-fn by_one_process(shape: &Shape, choice: &Choice, call: &Call<'_>) -> Time {
-    let row = channels::row(shape).min(cal::LAUNCH_BY_ONE_PROCESS.len() - 1);
-    let channels = channels::used(shape, choice, call.op.payload(call.bytes));
+fn by_one_process(comm: &Communicator, choice: &Choice, call: &Call<'_>) -> Time {
+    let row = channels::row(comm).min(cal::LAUNCH_BY_ONE_PROCESS.len() - 1);
+    let channels = channels::used(comm, choice, call.op.payload(call.bytes));
     let each = cal::LAUNCH_BY_ONE_PROCESS[row].0 + cal::LAUNCH_PER_CHANNEL.0 * u64::from(channels);
-    Time(each.saturating_mul(u64::from(shape.members())))
+    Time(each.saturating_mul(u64::from(comm.members())))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub mod plans;
 pub use error::CollectiveError;
 pub use lowering::{Call, append};
 pub use measure::{Launch, Measured, measure, measure_group};
-pub use nccl::{Choice, calibration, choose, shape, tuner};
+pub use nccl::{Choice, calibration, choose, communicator, tuner};
 pub use op::{Algorithm, Op};
 pub use parts::{Skew, Split};
 pub use plans::{

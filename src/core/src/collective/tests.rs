@@ -7,8 +7,8 @@ use super::measure::{Launch, measure, measure_group};
 use super::plan::{Action, Builder, Move, Place, Plan};
 use super::traffic_tests;
 use crate::collective::nccl::choice::Choice;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::nccl::cost::estimate;
-use crate::collective::nccl::shape::Shape;
 use crate::collective::plans::hierarchical::{Dimension, Inner};
 use crate::collective::plans::in_fabric::{self, Across, Inside, Servers};
 use crate::collective::plans::{
@@ -77,7 +77,7 @@ impl Crowd {
         let count = least.min(heads as usize);
         let heads: Vec<Vec<u32>> = domains.iter().map(|domain| domain[domain.len() - count..].to_vec()).collect();
         let with = |switched, chain| {
-            let (domains, heads, across) = (domains.clone(), heads.clone(), Across::Adders);
+            let (domains, heads, across) = (domains.clone(), heads.clone(), Across::Sharp);
             Crowd { domains, heads, switched, chain, across }
         };
         let back = || vec![everyone(n).into_iter().rev().collect()];
@@ -336,9 +336,9 @@ fn slices_overlap_across_three_dimensions() {
     let group = everyone(32);
     let dims = [Dimension::new(8, Inner::Direct), Dimension::new(2, Inner::Ring), Dimension::new(2, Inner::Trees)];
     let (op, bytes) = (Op::AllReduce, Bytes(1 << 30));
-    let shape = Shape::of(&topology, &Router::new(&topology), &group).unwrap().on_grid(&dims).unwrap();
+    let comm = Communicator::of(&topology, &Router::new(&topology), &group).unwrap().on_grid(&dims).unwrap();
     let call = Call { dims: &dims, ..Call::new(op, Algorithm::Hierarchical, bytes, &group) };
     let measured = measure_group(&topology, &call, Launch::ProcessPerGpu).unwrap();
-    let whole = estimate(&shape, op, &Choice { slices: 1, ..measured.choice }, bytes);
+    let whole = estimate(&comm, op, &Choice { slices: 1, ..measured.choice }, bytes);
     assert!(measured.time.as_us() < 0.7 * whole.as_us(), "{} in slices, {whole} in one piece", measured.time);
 }

@@ -1,7 +1,7 @@
 //! Why the peer's network cannot be built or run.
 
 use crate::collective::Op;
-use crate::peer::Way;
+use crate::peer::Algorithm;
 use crate::sim::SimError;
 
 /// Why a call was refused. Only the command line asks, and has the sentences, so the page's texts are without them.
@@ -33,7 +33,7 @@ pub enum PeerError {
     /// The algorithm is not defined for the operation.
     Unsupported {
         op: Op,
-        way: Way,
+        algorithm: Algorithm,
     },
     /// Halving-doubling and trees pair ranks by bits of their numbers.
     PowerOfTwo {

@@ -7,7 +7,7 @@ use crate::collective::Op;
 use crate::peer::phases::{self, Phase, Queues};
 use crate::peer::script::{Pace, Script, share};
 use crate::peer::wires::Wires;
-use crate::peer::{Backend, Call, Dim, LIMIT_TASKS, Machine, PeerError, Shape, Way};
+use crate::peer::{Algorithm, Backend, Call, Dim, LIMIT_TASKS, Machine, PeerError, Shape};
 use crate::sim::net::turnstile::Stop;
 use crate::task::{Kind, Label, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::units::{Bytes, Rate, Time};
@@ -87,7 +87,7 @@ fn place(
 ) -> Result<Vec<Vec<Placed>>, PeerError> {
     let too_large = |tasks| PeerError::TooLarge { tasks, limit: LIMIT_TASKS };
     // Before any script is written, which may be long, and whose messages weigh as much as four tasks each.
-    let messages = |phase: &Phase| messages(phase.op, call.ways.at(phase.dim), sizes[phase.dim]);
+    let messages = |phase: &Phase| messages(phase.op, call.algorithms.at(phase.dim), sizes[phase.dim]);
     let ahead = phases.iter().map(messages).sum::<u64>().saturating_mul(4).max(wired(machine, call));
     if ahead > LIMIT_TASKS {
         return Err(too_large(ahead));
@@ -101,23 +101,23 @@ fn place(
         let mut placed = Vec::new();
         for &phase in phases {
             let (queue, is_back) = queues[phase.dim].next(phase.line);
-            let (n, way) = (sizes[phase.dim], call.ways.at(phase.dim));
-            let turn = if way == Way::DoubleBinaryTree { turns[phase.dim] % 2 } else { 0 };
+            let (n, algorithm) = (sizes[phase.dim], call.algorithms.at(phase.dim));
+            let turn = if algorithm == Algorithm::DoubleBinaryTree { turns[phase.dim] % 2 } else { 0 };
             turns[phase.dim] += 1;
             let key = (phase.op, phase.dim, turn);
             let script = match scripts.get(&key) {
                 Some(script) => Rc::clone(script),
-                None => Rc::new(Script::new(phase.op, way, n, turn)?),
+                None => Rc::new(Script::new(phase.op, algorithm, n, turn)?),
             };
             scripts.entry(key).or_insert_with(|| Rc::clone(&script));
             // A message is sent and taken, at a gate also noted, granted and let pass; a rank begins, ends, and may queue.
-            let each = if way == Way::Direct { 5 } else { 2 };
+            let each = if algorithm == Algorithm::Direct { 5 } else { 2 };
             tasks += machine.npus() / u64::from(n) * (each * script.messages.len() as u64 + 4 * u64::from(n));
             if tasks > LIMIT_TASKS {
                 return Err(too_large(tasks));
             }
             // Trees and halving have no direction.
-            let is_back = is_back && matches!(way, Way::Ring | Way::Direct);
+            let is_back = is_back && matches!(algorithm, Algorithm::Ring | Algorithm::Direct);
             placed.push(Placed { phase, queue, is_back, script });
         }
         chunks.push(placed);
@@ -126,13 +126,13 @@ fn place(
 }
 
 /// The messages of a phase within a group of `n`.
-fn messages(op: Op, way: Way, n: u32) -> u64 {
+fn messages(op: Op, algorithm: Algorithm, n: u32) -> u64 {
     let n = u64::from(n);
-    match (way, op) {
-        (Way::Ring, Op::AllToAll) => n * n * (n - 1) / 2,
-        (Way::Ring | Way::Direct, Op::AllReduce) => 2 * n * (n - 1),
-        (Way::Ring | Way::Direct, _) => n * (n - 1),
-        (Way::HalvingDoubling | Way::DoubleBinaryTree, _) => 2 * n * u64::from(n.ilog2()),
+    match (algorithm, op) {
+        (Algorithm::Ring, Op::AllToAll) => n * n * (n - 1) / 2,
+        (Algorithm::Ring | Algorithm::Direct, Op::AllReduce) => 2 * n * (n - 1),
+        (Algorithm::Ring | Algorithm::Direct, _) => n * (n - 1),
+        (Algorithm::HalvingDoubling | Algorithm::DoubleBinaryTree, _) => 2 * n * u64::from(n.ilog2()),
     }
 }
 
@@ -141,9 +141,9 @@ fn wired(machine: &Machine, call: &Call) -> u64 {
     let dims = if machine.backend == Backend::Aware { machine.dims.as_slice() } else { &[] };
     let of = |dim: &Dim| {
         let n = u64::from(dim.npus);
-        match (dim.shape, call.ways.at(0)) {
-            (Shape::Ring, Way::Direct) => n * n * n / 4,
-            (Shape::Switch, _) | (Shape::Ring, Way::Ring) => 2 * n,
+        match (dim.shape, call.algorithms.at(0)) {
+            (Shape::Ring, Algorithm::Direct) => n * n * n / 4,
+            (Shape::Switch, _) | (Shape::Ring, Algorithm::Ring) => 2 * n,
             (Shape::FullyConnected | Shape::Ring, _) => n * n,
         }
     };
@@ -241,7 +241,7 @@ impl Lower<'_> {
             begun.push(if sends { Some(self.delay(npu, endpoint, Kind::Launch, &before)) } else { entry(rank) });
         }
         let gates = self.gates(script, members, &begun);
-        let total = total(&placed.phase, self.call.ways.at(placed.phase.dim), script.ranks);
+        let total = total(&placed.phase, self.call.algorithms.at(placed.phase.dim), script.ranks);
         let mut taken: Vec<TaskId> = Vec::with_capacity(script.messages.len());
         let mut last = begun.clone();
         let mut ends: Vec<Vec<TaskId>> = vec![Vec::new(); members.len()];
@@ -328,9 +328,9 @@ struct Gate {
 }
 
 /// The bytes that the parts of a script make up.
-fn total(phase: &Phase, way: Way, ranks: u32) -> u128 {
+fn total(phase: &Phase, algorithm: Algorithm, ranks: u32) -> u128 {
     let shards = match phase.op {
-        _ if way == Way::DoubleBinaryTree => 1,
+        _ if algorithm == Algorithm::DoubleBinaryTree => 1,
         Op::AllGather | Op::AllToAll => ranks,
         _ => 1,
     };

@@ -84,7 +84,7 @@ impl Machine {
 
 /// How the members of a dimension meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
+pub enum Algorithm {
     /// Round the ring.
     Ring,
     /// Each with each at once.
@@ -95,35 +95,36 @@ pub enum Way {
     DoubleBinaryTree,
 }
 
-impl Way {
+impl Algorithm {
     /// All, in ASTRA-sim's order.
-    pub const ALL: [Way; 4] = [Way::Ring, Way::Direct, Way::HalvingDoubling, Way::DoubleBinaryTree];
+    pub const ALL: [Algorithm; 4] =
+        [Algorithm::Ring, Algorithm::Direct, Algorithm::HalvingDoubling, Algorithm::DoubleBinaryTree];
 
     /// The name in the peer's files.
     pub const fn id(self) -> &'static str {
         match self {
-            Way::Ring => "ring",
-            Way::Direct => "direct",
-            Way::HalvingDoubling => "halvingDoubling",
-            Way::DoubleBinaryTree => "doubleBinaryTree",
+            Algorithm::Ring => "ring",
+            Algorithm::Direct => "direct",
+            Algorithm::HalvingDoubling => "halvingDoubling",
+            Algorithm::DoubleBinaryTree => "doubleBinaryTree",
         }
     }
 }
 
 /// The algorithms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ways {
+pub enum Algorithms {
     /// One a dimension.
-    Each(Vec<Way>),
+    Each(Vec<Algorithm>),
     /// One over all NPUs, as if they were one dimension.
-    One(Way),
+    One(Algorithm),
 }
 
-impl Ways {
-    fn at(&self, dim: usize) -> Way {
+impl Algorithms {
+    fn at(&self, dim: usize) -> Algorithm {
         match self {
-            Ways::Each(ways) => ways.get(dim).copied().unwrap_or(Way::Ring),
-            Ways::One(way) => *way,
+            Algorithms::Each(algorithms) => algorithms.get(dim).copied().unwrap_or(Algorithm::Ring),
+            Algorithms::One(algorithm) => *algorithm,
         }
     }
 }
@@ -143,7 +144,7 @@ pub struct Call {
     /// All-reduce, all-gather, reduce-scatter or all-to-all.
     pub op: Op,
     /// The algorithm of each dimension.
-    pub ways: Ways,
+    pub algorithms: Algorithms,
     /// The whole buffer of a rank; for an all-gather its shard.
     pub bytes: u64,
     /// Preferred chunks.
@@ -196,7 +197,7 @@ pub struct Measured {
 ///     Machine { backend: Backend::Aware, dims: vec![dim], endpoint: Time::from_ns(10), memory: Rate::gb_per_s(3350.0) };
 /// let call = Call {
 ///     op: Op::AllReduce,
-///     ways: Ways::Each(vec![Way::Ring]),
+///     algorithms: Algorithms::Each(vec![Algorithm::Ring]),
 ///     bytes: 16 << 20,
 ///     chunks: 1,
 ///     active: 1,
@@ -248,12 +249,14 @@ fn check(machine: &Machine, call: &Call) -> Result<(), PeerError> {
     if machine.memory == Rate::ZERO {
         return Err(PeerError::Quantity { what: "local_mem_bw_GBps" });
     }
-    match &call.ways {
-        Ways::Each(ways) if ways.len() != dims => return Err(PeerError::Algorithms { given: ways.len(), dims }),
+    match &call.algorithms {
+        Algorithms::Each(algorithms) if algorithms.len() != dims => {
+            return Err(PeerError::Algorithms { given: algorithms.len(), dims });
+        }
         _ => {}
     }
     if !matches!(call.op, Op::AllReduce | Op::AllGather | Op::ReduceScatter | Op::AllToAll) {
-        return Err(PeerError::Unsupported { op: call.op, way: call.ways.at(0) });
+        return Err(PeerError::Unsupported { op: call.op, algorithm: call.algorithms.at(0) });
     }
     let count = |what, value, limit| {
         if (1..=limit).contains(&value) { Ok(()) } else { Err(PeerError::Count { what, value, limit }) }

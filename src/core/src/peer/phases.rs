@@ -1,7 +1,7 @@
 //! Which dimension carries what, in which order: the phases that each chunk goes through.
 
 use crate::collective::Op;
-use crate::peer::{Call, Machine, Order, PeerError, Way, Ways};
+use crate::peer::{Algorithm, Algorithms, Call, Machine, Order, PeerError};
 
 /// One phase of a chunk: an operation among the members of one dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +27,9 @@ pub(super) enum Line {
 
 /// The sizes of the groups that the phases run in.
 pub(super) fn sizes(machine: &Machine, call: &Call) -> Vec<u32> {
-    match call.ways {
-        Ways::Each(_) => machine.dims.iter().map(|dim| dim.npus).collect(),
-        Ways::One(_) => vec![machine.npus() as u32],
+    match call.algorithms {
+        Algorithms::Each(_) => machine.dims.iter().map(|dim| dim.npus).collect(),
+        Algorithms::One(_) => vec![machine.npus() as u32],
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn of(call: &Call, sizes: &[u32], bytes: u64) -> Result<Vec<Phase>, P
     let mut phases = Vec::new();
     let mut left = bytes;
     let last = sizes.len() - 1;
-    let trees = |dim: usize| call.ways.at(dim) == Way::DoubleBinaryTree;
+    let trees = |dim: usize| call.algorithms.at(dim) == Algorithm::DoubleBinaryTree;
     let mut add = |op: Op, dim: usize, line: Line| -> Result<(), PeerError> {
         phases.push(Phase { op, dim, bytes: left, line });
         let n = u64::from(sizes[dim]);

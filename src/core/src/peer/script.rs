@@ -3,7 +3,7 @@
 use crate::collective::Op;
 use crate::collective::plan::{Action, Place, Plan};
 use crate::collective::plans::{direct, halving_doubling, pass_along, ring, tree};
-use crate::peer::{PeerError, Way};
+use crate::peer::{Algorithm, PeerError};
 
 /// What an endpoint does with what comes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,26 +65,26 @@ impl Script {
     ///
     /// # Errors
     /// [`PeerError::Unsupported`], [`PeerError::PowerOfTwo`].
-    pub(super) fn new(op: Op, way: Way, npus: u32, turn: u32) -> Result<Script, PeerError> {
-        if matches!(way, Way::HalvingDoubling | Way::DoubleBinaryTree) && !npus.is_power_of_two() {
+    pub(super) fn new(op: Op, algorithm: Algorithm, npus: u32, turn: u32) -> Result<Script, PeerError> {
+        if matches!(algorithm, Algorithm::HalvingDoubling | Algorithm::DoubleBinaryTree) && !npus.is_power_of_two() {
             return Err(PeerError::PowerOfTwo { npus });
         }
-        let unsupported = PeerError::Unsupported { op, way };
-        let mut script = Script { ranks: npus, parts: 1, pace: pace(way), is_even: false, messages: Vec::new() };
-        script.is_even = way == Way::HalvingDoubling && op == Op::AllReduce;
-        match way {
+        let unsupported = PeerError::Unsupported { op, algorithm };
+        let mut script = Script { ranks: npus, parts: 1, pace: pace(algorithm), is_even: false, messages: Vec::new() };
+        script.is_even = algorithm == Algorithm::HalvingDoubling && op == Op::AllReduce;
+        match algorithm {
             // The second half begins at a gate, so it needs no more of the first than that.
-            Way::Direct if op == Op::AllReduce => {
+            Algorithm::Direct if op == Op::AllReduce => {
                 script.write(&direct::plan(Op::ReduceScatter, npus), |_| true, false);
                 script.write(&direct::plan(Op::AllGather, npus), |_| true, true);
             }
-            Way::Direct => script.write(&direct::plan(op, npus), |_| true, false),
-            Way::Ring if op == Op::AllToAll => script.write(&pass_along::plan(npus), |_| true, false),
-            Way::Ring => {
+            Algorithm::Direct => script.write(&direct::plan(op, npus), |_| true, false),
+            Algorithm::Ring if op == Op::AllToAll => script.write(&pass_along::plan(npus), |_| true, false),
+            Algorithm::Ring => {
                 let plan = ring::plan(op, &[(0..npus).collect()], 1).ok_or(unsupported)?;
                 script.write(&plan, |_| true, false);
             }
-            Way::HalvingDoubling => {
+            Algorithm::HalvingDoubling => {
                 // Its halves in the all-reduce's order, near partners first: the peer does not mind whose shard ends where.
                 let plan = halving_doubling::plan(Op::AllReduce, npus).ok_or(unsupported)?;
                 match op {
@@ -95,9 +95,9 @@ impl Script {
                 }
             }
             // Whatever the phase asks for, the peer's trees reduce and broadcast.
-            Way::DoubleBinaryTree => script.write(&one_tree(npus, turn).ok_or(unsupported)?, |_| true, false),
+            Algorithm::DoubleBinaryTree => script.write(&one_tree(npus, turn).ok_or(unsupported)?, |_| true, false),
         }
-        script.charge(way);
+        script.charge(algorithm);
         Ok(script)
     }
 
@@ -125,7 +125,7 @@ impl Script {
     }
 
     /// Where the peer charges other sums than are made.
-    fn charge(&mut self, way: Way) {
+    fn charge(&mut self, algorithm: Algorithm) {
         // What is sent on once a message is in: its parts, and whether they will be added.
         let mut sent_on: Vec<Option<(u32, bool)>> = vec![None; self.messages.len()];
         for message in &self.messages {
@@ -134,23 +134,23 @@ impl Script {
             }
         }
         for (message, sent_on) in self.messages.iter_mut().zip(sent_on) {
-            message.summed = match (way, sent_on) {
+            message.summed = match (algorithm, sent_on) {
                 // By the size of what is sent on to be added, so not at all for the last.
-                (Way::HalvingDoubling, Some((parts, true))) => parts,
-                (Way::HalvingDoubling, _) => 0,
+                (Algorithm::HalvingDoubling, Some((parts, true))) => parts,
+                (Algorithm::HalvingDoubling, _) => 0,
                 // Also where an inner node of a tree hands the result down.
-                (Way::DoubleBinaryTree, Some(_)) => message.parts,
+                (Algorithm::DoubleBinaryTree, Some(_)) => message.parts,
                 _ => message.summed,
             };
         }
     }
 }
 
-fn pace(way: Way) -> Pace {
-    match way {
-        Way::Ring | Way::HalvingDoubling => Pace::InTurn,
-        Way::Direct => Pace::AtOnce,
-        Way::DoubleBinaryTree => Pace::Tree,
+fn pace(algorithm: Algorithm) -> Pace {
+    match algorithm {
+        Algorithm::Ring | Algorithm::HalvingDoubling => Pace::InTurn,
+        Algorithm::Direct => Pace::AtOnce,
+        Algorithm::DoubleBinaryTree => Pace::Tree,
     }
 }
 

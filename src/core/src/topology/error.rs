@@ -17,7 +17,7 @@ pub enum TopologyError {
     /// A port rate that was never sold, Gbit/s.
     PortRate { asked: u32 },
     /// Sums asked of switches that cannot add: only InfiniBand's do.
-    NoAdders,
+    NoSharp,
     /// More parts missing than are kept.
     TooManyMissing { most: u32 },
     /// A part is to be missing that the cluster does not have, or not so often.
@@ -42,7 +42,7 @@ impl TopologyError {
             TopologyError::Gpus { asked, most } => limit(Line::new(key::TOPOLOGY_GPUS), *asked, *most),
             TopologyError::Nics { asked, most } => limit(Line::new(key::TOPOLOGY_NICS), *asked, *most),
             TopologyError::PortRate { asked } => Line::new(key::TOPOLOGY_PORT_RATE).int("asked", i64::from(*asked)),
-            TopologyError::NoAdders => Line::new(key::TOPOLOGY_NO_ADDERS),
+            TopologyError::NoSharp => Line::new(key::TOPOLOGY_NO_ADDERS),
             TopologyError::TooManyMissing { most } => {
                 Line::new(key::TOPOLOGY_TOO_MANY_MISSING).int("most", i64::from(*most))
             }

@@ -151,7 +151,7 @@ impl Fabric {
             return Err(TopologyError::PortRate { asked: self.gbit_per_nic });
         }
         if self.adds && self.technology != Technology::InfiniBand {
-            return Err(TopologyError::NoAdders);
+            return Err(TopologyError::NoSharp);
         }
         Ok(())
     }

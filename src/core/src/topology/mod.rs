@@ -9,7 +9,6 @@
 //! found in one node holds in every other after adding an offset. That is what keeps large clusters quick. Missing parts
 //! leave their places in the block; a node that misses some is searched by itself.
 
-mod adders;
 mod build;
 mod class;
 mod error;
@@ -24,6 +23,7 @@ mod path;
 pub mod rings;
 mod route;
 mod search;
+mod sharp;
 mod spec;
 mod sums;
 mod system;

@@ -11,7 +11,7 @@ use super::error::TopologyError;
 use super::graph::{Link, Topology, Vertex};
 use super::node::home_of;
 use super::path::{GpuId, Hop, LinkId, Route};
-use super::search::{Plane, Towards, Way};
+use super::search::{Plane, Segment, Towards};
 use crate::units::Time;
 
 /// How a flow between nodes is spread over their cards.
@@ -29,7 +29,7 @@ pub enum Spread {
 type NodeKind = u16;
 
 /// What is known of a way: nothing yet, or whether there is one.
-type Known = Option<Option<Rc<Way>>>;
+type Known = Option<Option<Rc<Segment>>>;
 
 /// Finds routes in one topology and remembers what it found in one node for all others.
 ///
@@ -47,7 +47,7 @@ pub struct Router<'a> {
     odd: Vec<u32>,
     towards: RefCell<BTreeMap<(NodeKind, Plane, u32), Rc<Towards>>>,
     /// By goal, then by start.
-    ways: RefCell<BTreeMap<(NodeKind, Plane, u32), Vec<Known>>>,
+    segments: RefCell<BTreeMap<(NodeKind, Plane, u32), Vec<Known>>>,
 }
 
 impl<'a> Router<'a> {
@@ -69,7 +69,7 @@ impl<'a> Router<'a> {
             blocks[0] = cut_block(topology, whole);
         }
         blocks.extend(odd.iter().map(|&node| cut_block(topology, node)));
-        Router { topology, spread, blocks, odd, towards: RefCell::default(), ways: RefCell::default() }
+        Router { topology, spread, blocks, odd, towards: RefCell::default(), segments: RefCell::default() }
     }
 
     /// The topology that it routes in.
@@ -138,8 +138,8 @@ impl<'a> Router<'a> {
         }
         let node = self.topology.node_of(src);
         let (a, b) = (self.topology.index_in_node(src), self.topology.index_in_node(dst));
-        let way = self.way(node, Plane::NvLink, a, b).or_else(|| self.way(node, Plane::Host, a, b))?;
-        out.add(&way, node * self.topology.node_links, share);
+        let segment = self.segment(node, Plane::NvLink, a, b).or_else(|| self.segment(node, Plane::Host, a, b))?;
+        out.add(&segment, node * self.topology.node_links, share);
         Some(())
     }
 
@@ -253,8 +253,8 @@ impl<'a> Router<'a> {
     }
 
     pub(super) fn reach_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
-        if let Some(way) = self.beside_card(gpu, card, true) {
-            out.add(&way, self.topology.node_of(gpu) * self.topology.node_links, share);
+        if let Some(segment) = self.beside_card(gpu, card, true) {
+            out.add(&segment, self.topology.node_of(gpu) * self.topology.node_links, share);
             return Some(());
         }
         let proxy = self.proxy(gpu, card)?;
@@ -263,8 +263,8 @@ impl<'a> Router<'a> {
     }
 
     pub(super) fn leave_card(&self, gpu: GpuId, card: u32, share: f64, out: &mut Gather) -> Option<()> {
-        if let Some(way) = self.beside_card(gpu, card, false) {
-            out.add(&way, self.topology.node_of(gpu) * self.topology.node_links, share);
+        if let Some(segment) = self.beside_card(gpu, card, false) {
+            out.add(&segment, self.topology.node_of(gpu) * self.topology.node_links, share);
             return Some(());
         }
         let proxy = self.proxy(gpu, card)?;
@@ -280,14 +280,14 @@ impl<'a> Router<'a> {
     }
 
     /// The way over PCIe between a GPU and a card of its node.
-    fn beside_card(&self, gpu: GpuId, card: u32, towards: bool) -> Option<Rc<Way>> {
+    fn beside_card(&self, gpu: GpuId, card: u32, towards: bool) -> Option<Rc<Segment>> {
         let node = self.topology.node_of(gpu);
         let gpu = self.topology.index_in_node(gpu);
         let block = &self.blocks[usize::from(self.kind(node))];
         // Cards stand at the end of the block.
         let place = (block.node_count() as u32).checked_sub(self.cards_in(node))? + card;
         let (a, b) = if towards { (gpu, place) } else { (place, gpu) };
-        self.way(node, Plane::Host, a, b)
+        self.segment(node, Plane::Host, a, b)
     }
 
     /// From a card of one node to a card of another: up to the leaf, over all spines where the leaves differ, down.
@@ -324,21 +324,21 @@ impl<'a> Router<'a> {
     }
 
     /// The way between two places of a node's block, found once for all equal nodes.
-    fn way(&self, node: u32, plane: Plane, a: u32, b: u32) -> Option<Rc<Way>> {
+    fn segment(&self, node: u32, plane: Plane, a: u32, b: u32) -> Option<Rc<Segment>> {
         let kind = self.kind(node);
         let key = (kind, plane, b);
-        let known = |ways: &Vec<Known>| ways.get(a as usize).cloned().flatten();
-        if let Some(known) = self.ways.borrow().get(&key).and_then(known) {
+        let known = |segments: &Vec<Known>| segments.get(a as usize).cloned().flatten();
+        if let Some(known) = self.segments.borrow().get(&key).and_then(known) {
             return known;
         }
         let block = &self.blocks[usize::from(kind)];
-        let way = self.towards(kind, plane, b).walk(block, a).map(Rc::new);
-        let mut ways = self.ways.borrow_mut();
-        let to_goal = ways.entry(key).or_insert_with(|| vec![None; block.node_count()]);
+        let segment = self.towards(kind, plane, b).walk(block, a).map(Rc::new);
+        let mut segments = self.segments.borrow_mut();
+        let to_goal = segments.entry(key).or_insert_with(|| vec![None; block.node_count()]);
         if let Some(known) = to_goal.get_mut(a as usize) {
-            *known = Some(way.clone());
+            *known = Some(segment.clone());
         }
-        way
+        segment
     }
 
     fn towards(&self, kind: NodeKind, plane: Plane, dst: u32) -> Rc<Towards> {
@@ -397,16 +397,16 @@ impl Gather {
         }
     }
 
-    fn add(&mut self, way: &Way, offset: u32, share: f64) {
+    fn add(&mut self, segment: &Segment, offset: u32, share: f64) {
         if self.hops.is_empty() && self.alone {
-            self.hops.extend(way.hops.iter().map(|hop| Hop { link: offset + hop.link, share: hop.share * share }));
-            self.latency += way.latency;
+            self.hops.extend(segment.hops.iter().map(|hop| Hop { link: offset + hop.link, share: hop.share * share }));
+            self.latency += segment.latency;
             return;
         }
-        for hop in &way.hops {
+        for hop in &segment.hops {
             self.hop(offset + hop.link, hop.share * share);
         }
-        self.latency += way.latency;
+        self.latency += segment.latency;
     }
 
     pub(super) fn route(self) -> Route {

@@ -22,7 +22,7 @@ pub(super) enum Plane {
 
 /// A way inside a node: links by their place in the node's block.
 #[derive(Debug)]
-pub(super) struct Way {
+pub(super) struct Segment {
     pub hops: Vec<Hop>,
     pub latency: Time,
 }
@@ -87,7 +87,7 @@ impl Towards {
     }
 
     /// Walks from `src` down the distances: over several chips in proportion to lanes, else over the widest way.
-    pub(super) fn walk(&self, graph: &DiGraph<Vertex, Link>, src: u32) -> Option<Way> {
+    pub(super) fn walk(&self, graph: &DiGraph<Vertex, Link>, src: u32) -> Option<Segment> {
         let total = (*self.distances.get(src as usize)?)?;
         let mut hops = Vec::new();
         // Farthest first, so that a vertex has all its inflow before it passes it on.
@@ -126,7 +126,7 @@ impl Towards {
                 *waiting.entry((Reverse(self.distances[to.index()]?), to)).or_insert(0.0) += part;
             }
         }
-        (passed_on <= 1).then_some(Way { hops, latency: Time(total) })
+        (passed_on <= 1).then_some(Segment { hops, latency: Time(total) })
     }
 
     /// Whether the steps lead to places equally far from the goal, in their order, each with a link straight to it: what

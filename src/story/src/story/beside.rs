@@ -2,7 +2,7 @@
 
 use crate::scenario::Meeting;
 use crate::show::Show;
-use kitchen_core::collective::shape::Shape;
+use kitchen_core::collective::communicator::Communicator;
 use kitchen_core::collective::{Algorithm, Op, choose};
 use kitchen_core::oracle::measured::measured;
 use kitchen_core::run::Run;
@@ -60,7 +60,7 @@ fn of(run: &Run, meeting: &Meeting, is_named: bool) -> Option<Beside> {
 /// What the library takes by itself.
 fn own_choice(topology: &Topology, op: Op, bytes: Bytes) -> Option<Algorithm> {
     let group: Vec<GpuId> = (0..topology.len()).collect();
-    let shape = Shape::of(topology, &Router::new(topology), &group).ok()?;
+    let shape = Communicator::of(topology, &Router::new(topology), &group).ok()?;
     choose(&shape, op, Algorithm::Auto, bytes).ok().map(|choice| choice.algorithm)
 }
 

@@ -1,7 +1,7 @@
 //! Rows of the peer's results. The file is hostile until read: a bad row is reported with its line and left out.
 
 use kitchen_core::collective::Op;
-use kitchen_core::peer::{Backend, Call, Dim, Machine, Order, Shape, Way, Ways};
+use kitchen_core::peer::{Algorithm, Algorithms, Backend, Call, Dim, Machine, Order, Shape};
 use kitchen_core::text::{Line, key};
 use kitchen_core::units::{Rate, Time};
 use serde::Deserialize;
@@ -118,7 +118,7 @@ fn check(raw: &Raw, line: u64) -> Result<Row, Line> {
     };
     let call = Call {
         op,
-        ways: ways(&raw.algorithm)?,
+        algorithms: algorithms(&raw.algorithm)?,
         bytes,
         chunks: count("chunks", &raw.chunks)?,
         active: count("active_chunks", &raw.active_chunks)?,
@@ -174,14 +174,16 @@ fn delay(name: &'static str, text: &str) -> Result<Time, Line> {
 }
 
 /// `ring|direct`: one a dimension; `oneRing`: one for all.
-fn ways(text: &str) -> Result<Ways, Line> {
-    let way = |id: &str| Way::ALL.into_iter().find(|way| way.id() == id);
+fn algorithms(text: &str) -> Result<Algorithms, Line> {
+    let algorithm = |id: &str| Algorithm::ALL.into_iter().find(|algorithm| algorithm.id() == id);
     let one = text.strip_prefix("one").and_then(|rest| {
-        Way::ALL.into_iter().find(|way| *way != Way::DoubleBinaryTree && way.id().eq_ignore_ascii_case(rest))
+        Algorithm::ALL
+            .into_iter()
+            .find(|algorithm| *algorithm != Algorithm::DoubleBinaryTree && algorithm.id().eq_ignore_ascii_case(rest))
     });
     if let Some(one) = one {
-        return Ok(Ways::One(one));
+        return Ok(Algorithms::One(one));
     }
-    let each: Option<Vec<Way>> = list("algorithm", text)?.into_iter().map(way).collect();
-    each.map(Ways::Each).ok_or_else(|| bad("algorithm", text))
+    let each: Option<Vec<Algorithm>> = list("algorithm", text)?.into_iter().map(algorithm).collect();
+    each.map(Algorithms::Each).ok_or_else(|| bad("algorithm", text))
 }

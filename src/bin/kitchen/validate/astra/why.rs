@@ -26,8 +26,8 @@ pub(super) fn refused(error: &PeerError) -> Line {
         PeerError::Algorithms { given, dims } => {
             Line::new(key::VALIDATE_PEER_ALGORITHMS).count("given", given).count("dims", dims)
         }
-        PeerError::Unsupported { op, way } => {
-            Line::new(key::VALIDATE_PEER_UNSUPPORTED).text("op", op.id()).text("way", way.id())
+        PeerError::Unsupported { op, algorithm } => {
+            Line::new(key::VALIDATE_PEER_UNSUPPORTED).text("op", op.id()).text("way", algorithm.id())
         }
         PeerError::PowerOfTwo { npus } => Line::new(key::VALIDATE_PEER_POWER).int("npus", npus.into()),
         PeerError::Empty { bytes, chunks } => {

@@ -5,8 +5,8 @@ use crate::collective::lowering::bundled::{self, Alike, Bundles};
 use crate::collective::lowering::compile::compile;
 use crate::collective::lowering::lay::{Lay, weigh};
 use crate::collective::nccl::choice::cut_as;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::nccl::launch::{launch, peers};
-use crate::collective::nccl::shape::Shape;
 use crate::collective::nccl::{choose, count};
 use crate::collective::parts::{Parts, Split};
 use crate::collective::plans::hierarchical::{self, Dimension};
@@ -63,9 +63,9 @@ pub fn append(
     call: &Call<'_>,
     after: &[Vec<TaskId>],
 ) -> Result<Vec<TaskId>, CollectiveError> {
-    let shape = Shape::of(topology, router, call.group)?.on_grid(call.dims)?;
-    let choice = choose::choose(&shape, call.op, call.algorithm, call.bytes)?;
-    append_choice(graph, router, topology, &shape, call, &choice, Time::ZERO, after)
+    let comm = Communicator::of(topology, router, call.group)?.on_grid(call.dims)?;
+    let choice = choose::choose(&comm, call.op, call.algorithm, call.bytes)?;
+    append_choice(graph, router, topology, &comm, call, &choice, Time::ZERO, after)
 }
 
 /// [`append`] with the choice made, and with what the host adds to the launch.
@@ -74,7 +74,7 @@ pub(crate) fn append_choice(
     graph: &mut TaskGraph,
     router: &Router<'_>,
     topology: &Topology,
-    shape: &Shape,
+    comm: &Communicator,
     call: &Call<'_>,
     choice: &Choice,
     host: Time,
@@ -82,7 +82,7 @@ pub(crate) fn append_choice(
 ) -> Result<Vec<TaskId>, CollectiveError> {
     let alike = if after.is_empty() { Alike::Classes } else { Alike::Domains };
     let bundles = match choice.algorithm {
-        Algorithm::Direct => Bundles::of(shape, router, call.op, call.group, (count::APART, alike)),
+        Algorithm::Direct => Bundles::of(comm, router, call.op, call.group, (count::APART, alike)),
         _ => None,
     };
     if let Some(bundles) = &bundles {
@@ -96,14 +96,14 @@ pub(crate) fn append_choice(
         }
     }
     if choice.algorithm == Algorithm::Hierarchical && call.op.is_exchange() {
-        let whole = Bundles::of(shape, router, Op::AllToAll, call.group, (0, Alike::Classes));
-        let moves = count::moves(shape, call.op, choice);
+        let whole = Bundles::of(comm, router, Op::AllToAll, call.group, (0, Alike::Classes));
+        let moves = count::moves(comm, call.op, choice);
         let limit = LIMIT_DELIVERED[usize::from(whole.is_some_and(|whole| whole.is_regular()))];
         if moves > limit {
             return Err(CollectiveError::TooLarge { moves, limit });
         }
     }
-    append_in(graph, router, topology, shape, call, choice, host, after, bundles.as_ref())
+    append_in(graph, router, topology, comm, call, choice, host, after, bundles.as_ref())
 }
 
 /// [`append_choice`] with the messages in bundles, or each by itself.
@@ -112,16 +112,16 @@ pub(crate) fn append_in(
     graph: &mut TaskGraph,
     router: &Router<'_>,
     topology: &Topology,
-    shape: &Shape,
+    comm: &Communicator,
     call: &Call<'_>,
     choice: &Choice,
     host: Time,
     after: &[Vec<TaskId>],
     bundles: Option<&Bundles>,
 ) -> Result<Vec<TaskId>, CollectiveError> {
-    let stands = count::stands(shape, call.op, choice, count::apart(shape, call.op, choice));
-    let plan = if bundles.is_some() || stands { None } else { Some(compile(shape, call.op, choice)?) };
-    let mut lay = Lay::new(router, topology, shape, call.group, call.op, choice, call.op.payload(call.bytes));
+    let stands = count::stands(comm, call.op, choice, count::apart(comm, call.op, choice));
+    let plan = if bundles.is_some() || stands { None } else { Some(compile(comm, call.op, choice)?) };
+    let mut lay = Lay::new(router, topology, comm, call.group, call.op, choice, call.op.payload(call.bytes));
     let duration = started_after(&lay, call, host);
     let started: Vec<TaskId> = call
         .group
@@ -134,7 +134,7 @@ pub(crate) fn append_in(
         .collect();
     if let Some(bundles) = bundles {
         let fit = |route, crosses: bool| {
-            let medium = if crosses { shape.across } else { shape.inside };
+            let medium = if crosses { comm.across } else { comm.inside };
             weigh(route, choice.protocol.step(medium), if crosses { lay.shares.across } else { lay.shares.inside })
         };
         return Ok(bundles.append(graph, router, call.op, call.op.payload(call.bytes), &started, fit));
@@ -149,7 +149,7 @@ pub(crate) fn append_in(
 
 /// What passes before a rank's kernel moves anything.
 pub(crate) fn started_after(lay: &Lay<'_, '_>, call: &Call<'_>, host: Time) -> Time {
-    launch(lay.shape) + lay.sync + peers(call.op, lay.shape) + host
+    launch(lay.comm) + lay.sync + peers(call.op, lay.comm) + host
 }
 
 /// Adds the transfers of all domains after the launches of all ranks; returns each rank's end.
@@ -162,7 +162,7 @@ fn append_together(
     (op, choice, bytes): (Op, &Choice, Bytes),
     started: &[TaskId],
 ) -> Result<Vec<TaskId>, CollectiveError> {
-    let domains = &lay.shape.domains;
+    let domains = &lay.comm.domains;
     let plan = hierarchical::stands(op, domains.len() as u32, choice.slices);
     let bytes = op.payload(bytes);
     let parts = Parts::Equal { chunks: plan.chunks, bytes: bytes.0 };

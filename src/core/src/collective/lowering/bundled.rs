@@ -10,7 +10,7 @@
 //! The tests below hold both ways against each other where both can be had.
 
 use crate::collective::Op;
-use crate::collective::nccl::shape::Shape;
+use crate::collective::nccl::communicator::Communicator;
 use crate::task::{GpuId, Hop, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::topology::{Gateway, Router};
 use crate::units::Bytes;
@@ -80,23 +80,23 @@ pub(crate) struct Bundles {
 }
 
 impl Bundles {
-    /// The bundles of `op` on a group of this shape. `None` where it is not everyone to everyone, has at most `apart` messages, or
+    /// The bundles of `op` on this communicator. `None` where it is not everyone to everyone, has at most `apart` messages, or
     /// there is a domain whose members differ.
     pub(crate) fn of(
-        shape: &Shape,
+        comm: &Communicator,
         router: &Router<'_>,
         op: Op,
         group: &[GpuId],
         (apart, alike): (u64, Alike),
     ) -> Option<Bundles> {
         let everyone = matches!(op, Op::AllReduce | Op::AllGather | Op::ReduceScatter | Op::AllToAll | Op::Barrier);
-        if !everyone || messages(op, shape.ranks) <= apart {
+        if !everyone || messages(op, comm.ranks) <= apart {
             return None;
         }
         let mut classes: Vec<Class> = Vec::new();
-        for ranks in &shape.domains {
+        for ranks in &comm.domains {
             let gpus: Vec<GpuId> = ranks.iter().map(|&rank| group[rank as usize]).collect();
-            let gateway = if shape.domains.len() < 2 { None } else { Some(router.gateway(&gpus)?) };
+            let gateway = if comm.domains.len() < 2 { None } else { Some(router.gateway(&gpus)?) };
             let inside = if gpus.len() < 2 { Route::default() } else { router.crossbar(&gpus)? };
             let is_like = |class: &Class| {
                 let ways = match (class.gateways.first(), &gateway) {
@@ -262,13 +262,13 @@ mod tests {
     fn time(topology: &Topology, op: Op, bytes: Bytes, (apart, alike): (u64, Alike)) -> (Time, usize) {
         let group: Vec<GpuId> = (0..topology.len()).collect();
         let router = Router::new(topology);
-        let shape = Shape::of(topology, &router, &group).unwrap();
+        let comm = Communicator::of(topology, &router, &group).unwrap();
         let call = Call::new(op, Algorithm::Direct, bytes, &group);
-        let choice = choose::choose(&shape, op, Algorithm::Direct, bytes).unwrap();
-        let bundles = Bundles::of(&shape, &router, op, &group, (apart, alike));
+        let choice = choose::choose(&comm, op, Algorithm::Direct, bytes).unwrap();
+        let bundles = Bundles::of(&comm, &router, op, &group, (apart, alike));
         let mut graph = TaskGraph::new();
         let (none, free): (&[Vec<TaskId>], _) = (&[], Time::ZERO);
-        append_in(&mut graph, &router, topology, &shape, &call, &choice, free, none, bundles.as_ref()).unwrap();
+        append_in(&mut graph, &router, topology, &comm, &call, &choice, free, none, bundles.as_ref()).unwrap();
         let options = Options { record: Record::Makespan, ..Options::default() };
         let trace = sim::run(&graph, &topology.capacities(), topology.len() as usize, &options).unwrap();
         (trace.makespan, graph.len())
@@ -322,8 +322,8 @@ mod tests {
             let topology = topology::build(&spec).unwrap();
             let group: Vec<GpuId> = (0..topology.len()).collect();
             let router = Router::new(&topology);
-            let shape = Shape::of(&topology, &router, &group).unwrap();
-            let bundles = Bundles::of(&shape, &router, Op::AllReduce, &group, (count::APART, Alike::Classes)).unwrap();
+            let comm = Communicator::of(&topology, &router, &group).unwrap();
+            let bundles = Bundles::of(&comm, &router, Op::AllReduce, &group, (count::APART, Alike::Classes)).unwrap();
             (bundles.transfers(Op::AllReduce), bundles.hops())
         };
         for (system, nodes, gpus) in [("dgx-h100", 128, None), ("gb200-nvl72", 15, Some(1024)), ("dgx-h100", 512, None)]

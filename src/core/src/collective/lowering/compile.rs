@@ -1,9 +1,9 @@
 //! The plan of a choice.
 
 use crate::collective::error::CollectiveError;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::nccl::count;
 use crate::collective::nccl::grid::{dimensions, is_grid_for};
-use crate::collective::nccl::shape::Shape;
 use crate::collective::plan::Plan;
 use crate::collective::plans::{
     binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_fabric, in_network, pairwise, pat,
@@ -21,9 +21,9 @@ pub const LIMIT_DIRECT: u64 = 1_000_000;
 ///
 /// # Errors
 /// [`CollectiveError::Unsupported`] and its kin, [`CollectiveError::TooLarge`].
-pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, CollectiveError> {
+pub fn compile(comm: &Communicator, op: Op, choice: &Choice) -> Result<Plan, CollectiveError> {
     let unsupported = CollectiveError::Unsupported { op, algorithm: choice.algorithm };
-    let moves = count::moves(shape, op, choice);
+    let moves = count::moves(comm, op, choice);
     let limit = match choice.algorithm {
         Algorithm::Direct | Algorithm::Pairwise => LIMIT_DIRECT,
         _ => LIMIT_MOVES,
@@ -32,28 +32,28 @@ pub fn compile(shape: &Shape, op: Op, choice: &Choice) -> Result<Plan, Collectiv
         return Err(CollectiveError::TooLarge { moves, limit });
     }
     let plan = match choice.algorithm {
-        Algorithm::Ring => ring::plan(op, &shape.rings, choice.slices),
-        Algorithm::Tree => tree::plan(op, &shape.trees, choice.slices),
-        Algorithm::DoubleBinaryTree => double_binary_tree::plan(op, &shape.trees, choice.slices),
-        Algorithm::InNetwork if shape.in_network.is_none() => return Err(CollectiveError::NoInNetwork),
-        Algorithm::InNetwork if shape.domains.len() == 1 => in_network::plan(op, shape.ranks, choice.slices),
-        Algorithm::InNetwork | Algorithm::Hierarchical if !is_grid_for(shape, choice.algorithm) => {
+        Algorithm::Ring => ring::plan(op, &comm.rings, choice.slices),
+        Algorithm::Tree => tree::plan(op, &comm.trees, choice.slices),
+        Algorithm::DoubleBinaryTree => double_binary_tree::plan(op, &comm.trees, choice.slices),
+        Algorithm::InNetwork if comm.in_network.is_none() => return Err(CollectiveError::NoInNetwork),
+        Algorithm::InNetwork if comm.domains.len() == 1 => in_network::plan(op, comm.ranks, choice.slices),
+        Algorithm::InNetwork | Algorithm::Hierarchical if !is_grid_for(comm, choice.algorithm) => {
             return Err(CollectiveError::Uneven);
         }
-        Algorithm::Hierarchical if shape.unequal(op).is_some() => {
-            shape.unequal(op).and_then(|servers| in_fabric::plan(op, &servers, choice.slices))
+        Algorithm::Hierarchical if comm.unequal(op).is_some() => {
+            comm.unequal(op).and_then(|servers| in_fabric::plan(op, &servers, choice.slices))
         }
         Algorithm::InNetwork | Algorithm::Hierarchical => {
-            let ranks: Vec<u32> = shape.domains.iter().flatten().copied().collect();
-            hierarchical::plan(op, &ranks, &dimensions(shape, choice.algorithm), choice.slices)
+            let ranks: Vec<u32> = comm.domains.iter().flatten().copied().collect();
+            hierarchical::plan(op, &ranks, &dimensions(comm, choice.algorithm), choice.slices)
         }
-        Algorithm::HalvingDoubling => halving_doubling::plan(op, shape.ranks),
-        Algorithm::Bruck => bruck::plan(op, shape.ranks),
-        Algorithm::Pairwise => pairwise::plan(op, shape.ranks),
-        Algorithm::Binomial => binomial::plan(op, shape.ranks),
-        Algorithm::Pat => pat::plan(op, shape.ranks),
-        Algorithm::InFabric => in_fabric::plan(op, &shape.servers().ok_or(CollectiveError::NoInFabric)?, choice.slices),
-        Algorithm::Direct | Algorithm::Auto => Some(direct::plan(op, shape.ranks)),
+        Algorithm::HalvingDoubling => halving_doubling::plan(op, comm.ranks),
+        Algorithm::Bruck => bruck::plan(op, comm.ranks),
+        Algorithm::Pairwise => pairwise::plan(op, comm.ranks),
+        Algorithm::Binomial => binomial::plan(op, comm.ranks),
+        Algorithm::Pat => pat::plan(op, comm.ranks),
+        Algorithm::InFabric => in_fabric::plan(op, &comm.servers().ok_or(CollectiveError::NoInFabric)?, choice.slices),
+        Algorithm::Direct | Algorithm::Auto => Some(direct::plan(op, comm.ranks)),
     };
     plan.ok_or(unsupported)
 }

@@ -5,9 +5,9 @@ use crate::collective::lowering::path::{self, Path};
 use crate::collective::lowering::racks;
 use crate::collective::nccl::calibration::{self as cal, NVLS_HEADS};
 use crate::collective::nccl::choice::cut_as;
+use crate::collective::nccl::communicator::{Communicator, bottleneck, bundle};
 use crate::collective::nccl::launch::sync;
 use crate::collective::nccl::protocol::{Medium, Protocol};
-use crate::collective::nccl::shape::{Shape, bottleneck, bundle};
 use crate::collective::nccl::shares::{Shares, shares};
 use crate::collective::nccl::{channels, nvls};
 use crate::collective::plan::{Move, Place};
@@ -20,7 +20,7 @@ use crate::units::{Bytes, Rate, Time};
 pub(crate) struct Lay<'a, 'r> {
     router: &'a Router<'r>,
     topology: &'a Topology,
-    pub(crate) shape: &'a Shape,
+    pub(crate) comm: &'a Communicator,
     group: &'a [GpuId],
     protocol: Protocol,
     pub(crate) shares: Shares,
@@ -49,14 +49,14 @@ impl<'a, 'r> Lay<'a, 'r> {
     pub(crate) fn new(
         router: &'a Router<'r>,
         topology: &'a Topology,
-        shape: &'a Shape,
+        comm: &'a Communicator,
         group: &'a [GpuId],
         op: Op,
         choice: &Choice,
         bytes: Bytes,
     ) -> Lay<'a, 'r> {
         let mut domain_of = vec![0; group.len()];
-        for (domain, members) in shape.domains.iter().enumerate() {
+        for (domain, members) in comm.domains.iter().enumerate() {
             for &rank in members {
                 domain_of[rank as usize] = domain as u32;
             }
@@ -65,18 +65,18 @@ impl<'a, 'r> Lay<'a, 'r> {
         Lay {
             router,
             topology,
-            shape,
+            comm,
             group,
             protocol: choice.protocol,
-            shares: shares(shape, op, choice, bytes),
+            shares: shares(comm, op, choice, bytes),
             bundled,
             trees: matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree),
             pipelined: choice.slices > 1,
-            switch_step: nvls::step(shape, choice, bytes),
-            pass: channels::pass(shape, choice, cut_as(op, choice, bytes)),
-            copied: nvls::copied(shape, op, choice),
-            message: nvls::messages(shape, choice, bytes).0,
-            sync: sync(shape, choice, bytes),
+            switch_step: nvls::step(comm, choice, bytes),
+            pass: channels::pass(comm, choice, cut_as(op, choice, bytes)),
+            copied: nvls::copied(comm, op, choice),
+            message: nvls::messages(comm, choice, bytes).0,
+            sync: sync(comm, choice, bytes),
             apart: matches!(choice.algorithm, Algorithm::InNetwork | Algorithm::InFabric | Algorithm::Hierarchical),
             domain_of,
             stands: false,
@@ -94,7 +94,7 @@ impl<'a, 'r> Lay<'a, 'r> {
 
     /// The first of those whom a plan's rank stands for.
     fn standing_for(&self, rank: u32) -> u32 {
-        if self.stands { self.shape.domains[rank as usize][0] } else { rank }
+        if self.stands { self.comm.domains[rank as usize][0] } else { rank }
     }
 
     pub(crate) fn path(&self, moved: &Move) -> Path {
@@ -106,10 +106,10 @@ impl<'a, 'r> Lay<'a, 'r> {
                 let (a, b) = (self.domain_of[from as usize], self.domain_of[to as usize]);
                 if self.bundled && a != b { Path::Bundle(a, b) } else { Path::Direct(from, to) }
             }
-            (Place::Rank(rank), Place::Switch(switch)) if self.is_tree(switch) => Path::Climb(rank),
-            (Place::Switch(switch), Place::Rank(rank)) if self.is_tree(switch) => Path::Fall(rank),
-            (Place::Rank(rank), Place::Switch(_)) => Path::Up(rank),
-            (Place::Switch(_), Place::Rank(rank)) => Path::Down(rank),
+            (Place::Rank(rank), Place::Switch(switch)) if self.is_tree(switch) => Path::ToTree(rank),
+            (Place::Switch(switch), Place::Rank(rank)) if self.is_tree(switch) => Path::FromTree(rank),
+            (Place::Rank(rank), Place::Switch(_)) => Path::ToSwitch(rank),
+            (Place::Switch(_), Place::Rank(rank)) => Path::FromSwitch(rank),
             // No algorithm passes from switch to switch; the checker would refuse it as an unknown way.
             (Place::Switch(a), Place::Switch(b)) => Path::Direct(a, b),
         }
@@ -117,14 +117,14 @@ impl<'a, 'r> Lay<'a, 'r> {
 
     /// Whether a plan's switch is one of the network's trees.
     fn is_tree(&self, switch: u32) -> bool {
-        switch as usize >= self.shape.domains.len()
+        switch as usize >= self.comm.domains.len()
     }
 
     /// What a slice waits for behind the one before it on its way: nothing, for a connection has several slots and the next
     /// slice sets out while the last one's flags still travel. A switch's sum needs all members for each slice.
     pub(crate) fn gap(&self, path: Path) -> Time {
         match path {
-            Path::Up(_) | Path::Down(_) | Path::Members { .. } => self.switch_step,
+            Path::ToSwitch(_) | Path::FromSwitch(_) | Path::Members { .. } => self.switch_step,
             _ => Time::ZERO,
         }
     }
@@ -132,39 +132,39 @@ impl<'a, 'r> Lay<'a, 'r> {
     /// The route of a path with the protocol's latency and ceiling on it.
     pub(crate) fn route(&self, path: Path) -> Result<Route, CollectiveError> {
         let gpu = |rank: u32| self.group[rank as usize];
-        let domain = |index: u32| self.shape.domains[index as usize].as_slice();
+        let domain = |index: u32| self.comm.domains[index as usize].as_slice();
         let (mut route, medium, efficiency) = match path {
             Path::Direct(a, b) => {
                 let crosses = self.domain_of[a as usize] != self.domain_of[b as usize];
-                let medium = if crosses { self.shape.across } else { self.shape.inside };
+                let medium = if crosses { self.comm.across } else { self.comm.inside };
                 let share = if crosses { self.shares.across } else { self.shares.inside };
                 (self.router.route(gpu(a), gpu(b))?, medium, share)
             }
             Path::Bundle(a, b) => {
                 let route = bundle(self.topology, self.router, self.group, domain(a), domain(b))?;
-                (route, self.shape.across, self.shares.across)
+                (route, self.comm.across, self.shares.across)
             }
-            Path::Up(rank) => {
-                (self.router.to_switches(gpu(rank))?, Medium::NvLink, self.shape.in_network.unwrap_or(1.0))
+            Path::ToSwitch(rank) => {
+                (self.router.to_switches(gpu(rank))?, Medium::NvLink, self.comm.in_network.unwrap_or(1.0))
             }
-            Path::Down(rank) => {
-                (self.router.from_switches(gpu(rank))?, Medium::NvLink, self.shape.in_network.unwrap_or(1.0))
+            Path::FromSwitch(rank) => {
+                (self.router.from_switches(gpu(rank))?, Medium::NvLink, self.comm.in_network.unwrap_or(1.0))
             }
-            Path::Climb(rank) | Path::Fall(rank) => {
-                let tree = self.shape.tree_of(rank, self.group);
-                let route = self.router.along_adders(gpu(rank), &tree, matches!(path, Path::Climb(_)))?;
-                (route, self.shape.across, self.shares.across)
+            Path::ToTree(rank) | Path::FromTree(rank) => {
+                let tree = self.comm.tree_of(rank, self.group);
+                let route = self.router.along_aggregation_tree(gpu(rank), &tree, matches!(path, Path::ToTree(_)))?;
+                (route, self.comm.across, self.shares.across)
             }
             Path::Members { .. } | Path::Rails(..) => return self.route_of_all(path),
         };
         let step = match path {
-            Path::Up(_) | Path::Down(_) => self.switch_step,
+            Path::ToSwitch(_) | Path::FromSwitch(_) => self.switch_step,
             _ => self.protocol.step(medium) + self.message,
         };
-        let line = matches!(path, Path::Up(_) | Path::Down(_)) && self.shape.domains.len() == 1;
+        let line = matches!(path, Path::ToSwitch(_) | Path::FromSwitch(_)) && self.comm.domains.len() == 1;
         if !(self.bundled || line) {
             let mut route = weigh(route, step, efficiency);
-            if matches!(path, Path::Up(_) | Path::Down(_)) && self.copied.is_finite() {
+            if matches!(path, Path::ToSwitch(_) | Path::FromSwitch(_)) && self.copied.is_finite() {
                 route.ceiling = Some(Rate::bytes_per_s(self.copied));
             }
             return Ok(route);
@@ -182,9 +182,9 @@ impl<'a, 'r> Lay<'a, 'r> {
         }
         // A ring, a chain or a line to the switch is alone on its lanes, so its ceiling is what it gets of them.
         let widest = bottleneck(self.topology, &route);
-        let lane = match self.shape.rings.len() {
+        let lane = match self.comm.rings.len() {
             0 | 1 => widest,
-            rings => self.shape.inside_rate / rings as f64,
+            rings => self.comm.inside_rate / rings as f64,
         };
         let polled = match path {
             Path::Bundle(..) if self.protocol == Protocol::Ll => cal::LL_ACROSS,
@@ -203,12 +203,12 @@ impl<'a, 'r> Lay<'a, 'r> {
     /// # Errors
     /// What the router says.
     fn route_of_all(&self, path: Path) -> Result<Route, CollectiveError> {
-        let domain = |domain: u32| self.shape.domains[domain as usize].iter().copied();
-        let heads = self.shape.members().min(NVLS_HEADS) as usize;
+        let domain = |domain: u32| self.comm.domains[domain as usize].iter().copied();
+        let heads = self.comm.members().min(NVLS_HEADS) as usize;
         let paths: Vec<Path> = match path {
             Path::Rails(a, b) => domain(a).zip(domain(b)).take(heads).map(|(a, b)| Path::Direct(a, b)).collect(),
             Path::Members { domain: of, up, heads: few } => {
-                let line = if up { Path::Up } else { Path::Down };
+                let line = if up { Path::ToSwitch } else { Path::FromSwitch };
                 domain(of).take(if few { heads } else { usize::MAX }).map(line).collect()
             }
             other => vec![other],

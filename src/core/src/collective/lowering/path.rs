@@ -10,11 +10,11 @@ pub(crate) enum Path {
     /// All channels from domain to domain, over all cards.
     Bundle(u32, u32),
     /// Between a rank and its domain's switch.
-    Up(u32),
-    Down(u32),
+    ToSwitch(u32),
+    FromSwitch(u32),
     /// Between a rank and the network's switches.
-    Climb(u32),
-    Fall(u32),
+    ToTree(u32),
+    FromTree(u32),
     /// Between all members of a domain, or its heads, and its switch; between the heads of two.
     Members {
         domain: u32,

@@ -8,7 +8,7 @@
 
 use crate::collective::lowering::path::Path;
 use crate::collective::nccl::calibration::NVLS_HEADS;
-use crate::collective::nccl::shape::Shape;
+use crate::collective::nccl::communicator::Communicator;
 use crate::order;
 use crate::task::{GpuId, Hop, Route};
 use crate::topology::{Router, Topology};
@@ -69,10 +69,10 @@ pub(crate) fn merged(routes: impl Iterator<Item = Route>) -> Route {
 }
 
 /// What each of those who move alike carries of `bytes`: members the whole slice to or from the switch, each head its part.
-pub(crate) fn share(shape: &Shape, path: Path, bytes: Bytes) -> Bytes {
+pub(crate) fn share(comm: &Communicator, path: Path, bytes: Bytes) -> Bytes {
     match path {
         Path::Members { heads: false, .. } => bytes,
-        _ => Bytes(bytes.0.div_ceil(u64::from(shape.members().min(NVLS_HEADS)))),
+        _ => Bytes(bytes.0.div_ceil(u64::from(comm.members().min(NVLS_HEADS)))),
     }
 }
 
@@ -100,10 +100,10 @@ mod tests {
     /// The time of an all-reduce, and its tasks.
     fn time(topology: &Topology, group: &[GpuId], choice: &Choice, bytes: Bytes, together: bool) -> (Time, usize) {
         let router = Router::new(topology);
-        let shape = Shape { alike: together, ..Shape::of(topology, &router, group).unwrap() };
+        let comm = Communicator { alike: together, ..Communicator::of(topology, &router, group).unwrap() };
         let call = Call::new(Op::AllReduce, Algorithm::InNetwork, bytes, group);
         let mut graph = TaskGraph::new();
-        append_in(&mut graph, &router, topology, &shape, &call, choice, Time::ZERO, &[], None).unwrap();
+        append_in(&mut graph, &router, topology, &comm, &call, choice, Time::ZERO, &[], None).unwrap();
         let time = sim::makespan(&graph, &topology.capacities(), topology.len() as usize, Limits::default()).unwrap();
         (time, graph.len())
     }
@@ -114,9 +114,9 @@ mod tests {
         // Whole bytes for each head and slice, few and many.
         for bytes in [512, 1 << 20].map(|bytes| Bytes(bytes * u64::from(slices) * each.min(32) as u64)) {
             let router = Router::new(&topology);
-            let shape = Shape::of(&topology, &router, &group).unwrap();
-            assert!(alike(&topology, &router, &group, &shape.domains), "{system} x {nodes}, {each} of each");
-            let choice = choose(&shape, Op::AllReduce, Algorithm::InNetwork, bytes).unwrap();
+            let comm = Communicator::of(&topology, &router, &group).unwrap();
+            assert!(alike(&topology, &router, &group, &comm.domains), "{system} x {nodes}, {each} of each");
+            let choice = choose(&comm, Op::AllReduce, Algorithm::InNetwork, bytes).unwrap();
             let choice = Choice { slices, ..choice };
             let (apart, tasks) = time(&topology, &group, &choice, bytes, false);
             let (together, fewer) = time(&topology, &group, &choice, bytes, true);
@@ -139,8 +139,8 @@ mod tests {
     /// Whether members are alike.
     fn are_alike(topology: &Topology, group: &[GpuId], expected: bool) {
         let router = Router::new(topology);
-        let shape = Shape::of(topology, &router, group).unwrap();
-        assert_eq!(alike(topology, &router, group, &shape.domains), expected, "{group:?}");
+        let comm = Communicator::of(topology, &router, group).unwrap();
+        assert_eq!(alike(topology, &router, group, &comm.domains), expected, "{group:?}");
     }
 
     #[test]

@@ -30,20 +30,20 @@ pub(crate) fn relay(
     host: Time,
     most: u64,
 ) -> Result<Option<Relay>, CollectiveError> {
-    let shape = lay.shape;
-    let moves = count::moves(shape, call.op, choice);
-    let Some(rounds) = ring::rounds(call.op, shape.ranks) else { return Ok(None) };
+    let comm = lay.comm;
+    let moves = count::moves(comm, call.op, choice);
+    let Some(rounds) = ring::rounds(call.op, comm.ranks) else { return Ok(None) };
     if choice.algorithm != Algorithm::Ring || moves <= most {
         return Ok(None);
     }
     if moves > MOST_TRANSFERS {
         return Err(CollectiveError::TooLarge { moves, limit: MOST_TRANSFERS });
     }
-    let (n, channels) = (shape.ranks, shape.rings.len() as u32);
+    let (n, channels) = (comm.ranks, comm.rings.len() as u32);
     let parts = Parts::Equal { chunks: n * channels, bytes: call.op.payload(call.bytes).0 };
     let mut relay = Relay { rounds, launch: started_after(lay, call, host), ..Relay::default() };
     let mut routes = BTreeMap::new();
-    for (channel, order) in (0..).zip(&shape.rings) {
+    for (channel, order) in (0..).zip(&comm.rings) {
         for i in 0..n {
             // The shard that a rank sends first: its predecessor's to be added to, its own to be copied.
             let first = if call.op == Op::AllGather { i } else { (i + n - 1) % n };
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::collective::lowering::append::append_choice;
     use crate::collective::nccl::choose;
-    use crate::collective::nccl::shape::Shape;
+    use crate::collective::nccl::communicator::Communicator;
     use crate::sim::{self, Limits, Options, Record};
     use crate::task::TaskGraph;
     use crate::topology::{self, ClusterSpec, Router};
@@ -100,15 +100,15 @@ mod tests {
         let topology = topology::build(&ClusterSpec::new(topology::system(system).unwrap(), nodes)).unwrap();
         let group: Vec<u32> = (0..topology.len()).collect();
         let router = Router::new(&topology);
-        let shape = Shape::of(&topology, &router, &group).unwrap();
+        let comm = Communicator::of(&topology, &router, &group).unwrap();
         let call = Call::new(op, Algorithm::Ring, bytes, &group);
-        let choice = choose(&shape, op, Algorithm::Ring, bytes).unwrap();
+        let choice = choose(&comm, op, Algorithm::Ring, bytes).unwrap();
         let host = Time::from_us(3);
         let mut graph = TaskGraph::new();
-        append_choice(&mut graph, &router, &topology, &shape, &call, &choice, host, &[]).unwrap();
+        append_choice(&mut graph, &router, &topology, &comm, &call, &choice, host, &[]).unwrap();
         let options = Options { record: Record::Makespan, ..Options::default() };
         let listed = sim::run(&graph, &topology.capacities(), group.len(), &options).unwrap().makespan;
-        let lay = Lay::new(&router, &topology, &shape, &group, op, &choice, bytes);
+        let lay = Lay::new(&router, &topology, &comm, &group, op, &choice, bytes);
         let relay = relay(&lay, &call, &choice, host, 0).unwrap().unwrap();
         let relayed = relay.makespan(&topology.capacities(), Limits::default()).unwrap();
         // Routes are added in another order, which is that of sums.

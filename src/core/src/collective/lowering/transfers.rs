@@ -68,7 +68,7 @@ impl Lay<'_, '_> {
             };
             let carried = if together { plan.message(index) } else { index..index + 1 };
             let bytes = Bytes(plan.moves[carried].iter().map(|moved| parts.of_move(moved).0).sum());
-            let bytes = if self.stands { racks::share(self.shape, path::of_domains(moved), bytes) } else { bytes };
+            let bytes = if self.stands { racks::share(self.comm, path::of_domains(moved), bytes) } else { bytes };
             let (src, dst) = self.ends(moved);
             let route = connections.slots[at].routes[usize::from(follows)];
             let work = Work::Transfer { src, dst, route, bytes };

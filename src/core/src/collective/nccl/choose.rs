@@ -3,10 +3,10 @@
 
 use crate::collective::error::CollectiveError;
 use crate::collective::nccl::choice::{Choice, cut_as, is_filled, is_sliced, slice};
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::nccl::cost::estimate;
 use crate::collective::nccl::count::{self, moves};
 use crate::collective::nccl::protocol::{Medium, Protocol};
-use crate::collective::nccl::shape::Shape;
 use crate::collective::nccl::{channels, grid, messages, nvls, tuner};
 use crate::collective::{Algorithm, Op};
 use crate::units::{Bytes, Time};
@@ -33,7 +33,7 @@ const SMALLEST_SLICE: u64 = 256 << 10;
 /// has smaller ones still ([`channels::tree_chunks`]).
 const SMALLEST_SLICE_OF_TREES: u64 = 1 << 20;
 
-/// Chooses for `op` on a group of this shape. With [`Algorithm::Auto`] the candidates are ring, double binary tree and
+/// Chooses for `op` on this communicator. With [`Algorithm::Auto`] the candidates are ring, double binary tree and
 /// in-network sums (over several domains as NVLS tree, or in the network's switches where they add) for an all-reduce; ring,
 /// one domain's switch, the network's and PAT for its halves; ring for broadcast and reduce; direct for what is sent from
 /// GPU to GPU, along rails for a scatter; for a barrier those of an all-reduce, as frameworks carry it out. NCCL's tuner
@@ -43,34 +43,34 @@ const SMALLEST_SLICE_OF_TREES: u64 = 1 << 20;
 /// # Errors
 /// What the algorithm asked for cannot do here: [`CollectiveError::Unsupported`], [`CollectiveError::NoInNetwork`],
 /// [`CollectiveError::Uneven`].
-pub fn choose(shape: &Shape, op: Op, algorithm: Algorithm, bytes: Bytes) -> Result<Choice, CollectiveError> {
-    choose_with(shape, op, algorithm, bytes, AUTO_MOVES)
+pub fn choose(comm: &Communicator, op: Op, algorithm: Algorithm, bytes: Bytes) -> Result<Choice, CollectiveError> {
+    choose_with(comm, op, algorithm, bytes, AUTO_MOVES)
 }
 
 /// [`choose`] where rings of up to `rings` moves are light.
 pub(crate) fn choose_with(
-    shape: &Shape,
+    comm: &Communicator,
     op: Op,
     algorithm: Algorithm,
     bytes: Bytes,
     rings: u64,
 ) -> Result<Choice, CollectiveError> {
     let bytes = op.payload(bytes);
-    let inputs = if algorithm == Algorithm::Auto { tuner::Inputs::of(shape) } else { None };
+    let inputs = if algorithm == Algorithm::Auto { tuner::Inputs::of(comm) } else { None };
     let candidates: &[Algorithm] = match (algorithm, op) {
-        (Algorithm::Auto, Op::Scatter) if shape.is_even() && has_rails(shape) => {
+        (Algorithm::Auto, Op::Scatter) if comm.is_even() && has_rails(comm) => {
             &[Algorithm::Direct, Algorithm::Hierarchical]
         }
         (Algorithm::Auto, Op::AllToAll | Op::AllToAllV | Op::SendRecv | Op::Gather | Op::Scatter) => {
             &[Algorithm::Direct]
         }
         (Algorithm::Auto, Op::Broadcast | Op::Reduce) => &[Algorithm::Ring],
-        (Algorithm::Auto, Op::AllGather | Op::ReduceScatter) if shape.domains.len() > 1 => match inputs {
+        (Algorithm::Auto, Op::AllGather | Op::ReduceScatter) if comm.domains.len() > 1 => match inputs {
             Some(_) => &[Algorithm::Ring, Algorithm::InFabric, Algorithm::Pat],
             None => &[Algorithm::Ring, Algorithm::InFabric],
         },
         // Inside one server NCCL's tree is a chain, no better than a ring.
-        (Algorithm::Auto, _) if shape.domains.len() == 1 => &[Algorithm::Ring, Algorithm::InNetwork],
+        (Algorithm::Auto, _) if comm.domains.len() == 1 => &[Algorithm::Ring, Algorithm::InNetwork],
         (Algorithm::Auto, _) => {
             &[Algorithm::Ring, Algorithm::DoubleBinaryTree, Algorithm::InNetwork, Algorithm::InFabric]
         }
@@ -81,21 +81,21 @@ pub(crate) fn choose_with(
     let mut refusal = CollectiveError::Unsupported { op, algorithm };
     let tuning = inputs.map(|inputs| inputs.tune(op, bytes));
     for &candidate in candidates {
-        if let Err(error) = possible(shape, op, candidate) {
+        if let Err(error) = possible(comm, op, candidate) {
             refusal = error;
             continue;
         }
-        for protocol in protocols(shape, op, candidate) {
+        for protocol in protocols(comm, op, candidate) {
             let blank = Choice { algorithm: candidate, protocol, slices: 1, estimate: Time::ZERO };
             let ranked = tuning.as_ref().and_then(|tuning| tuning.time_of(candidate, protocol));
             // What NCCL tunes, it does not do in a way that it does not list.
             if ranked.is_none() && tuning.as_ref().is_some_and(|tuning| !tuning.candidates.is_empty()) {
                 continue;
             }
-            let heavy = moves(shape, op, &blank) > if candidate == Algorithm::Ring { rings } else { AUTO_MOVES };
-            for slices in depths(shape, op, &blank, bytes) {
+            let heavy = moves(comm, op, &blank) > if candidate == Algorithm::Ring { rings } else { AUTO_MOVES };
+            for slices in depths(comm, op, &blank, bytes) {
                 let mut choice = Choice { slices, ..blank };
-                choice.estimate = estimate(shape, op, &choice, cut_as(op, &choice, bytes));
+                choice.estimate = estimate(comm, op, &choice, cut_as(op, &choice, bytes));
                 let cost = (heavy, ranked.unwrap_or(choice.estimate), choice.estimate);
                 if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                     best = Some((cost, choice));
@@ -107,15 +107,15 @@ pub(crate) fn choose_with(
 }
 
 /// Every algorithm that can carry `op` out here, with each protocol and, by the closed forms, the best depth.
-pub(crate) fn each(shape: &Shape, op: Op, bytes: Bytes) -> Vec<Choice> {
+pub(crate) fn each(comm: &Communicator, op: Op, bytes: Bytes) -> Vec<Choice> {
     let bytes = op.payload(bytes);
     let mut choices = Vec::new();
-    for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| possible(shape, op, algorithm).is_ok()) {
-        for protocol in protocols(shape, op, algorithm) {
+    for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| possible(comm, op, algorithm).is_ok()) {
+        for protocol in protocols(comm, op, algorithm) {
             let blank = Choice { algorithm, protocol, slices: 1, estimate: Time::ZERO };
-            let deep = depths(shape, op, &blank, bytes).map(|slices| {
+            let deep = depths(comm, op, &blank, bytes).map(|slices| {
                 let choice = Choice { slices, ..blank };
-                Choice { estimate: estimate(shape, op, &choice, cut_as(op, &choice, bytes)), ..choice }
+                Choice { estimate: estimate(comm, op, &choice, cut_as(op, &choice, bytes)), ..choice }
             });
             choices.extend(deep.min_by_key(|choice| choice.estimate));
         }
@@ -124,15 +124,15 @@ pub(crate) fn each(shape: &Shape, op: Op, bytes: Bytes) -> Vec<Choice> {
 }
 
 /// The pipeline depths to try. A switch's is given by its chunks; others may be as deep as pays.
-fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<Item = u32> {
+fn depths(comm: &Communicator, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<Item = u32> {
     let deepest = SLICES[SLICES.len() - 1];
     let sliced = is_sliced(op, blank.algorithm);
     let hierarchy = blank.algorithm == Algorithm::Hierarchical;
     let budget = if hierarchy { MOVES_BUDGET_OF_HIERARCHIES } else { MOVES_BUDGET };
-    let heavy = move |slices: u32| slices > 1 && moves(shape, op, &Choice { slices, ..*blank }) > budget;
-    let crossed = blank.algorithm == Algorithm::DoubleBinaryTree && op == Op::AllReduce && shape.domains.len() == 1;
+    let heavy = move |slices: u32| slices > 1 && moves(comm, op, &Choice { slices, ..*blank }) > budget;
+    let crossed = blank.algorithm == Algorithm::DoubleBinaryTree && op == Op::AllReduce && comm.domains.len() == 1;
     // In one domain there is no way across to overlap with: slices would meet on the same lines.
-    let flat = blank.algorithm == Algorithm::Hierarchical && shape.domains.len() == 1;
+    let flat = blank.algorithm == Algorithm::Hierarchical && comm.domains.len() == 1;
     let most = if flat {
         1
     } else if crossed {
@@ -142,7 +142,7 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
     };
     let smallest = match (blank.algorithm, blank.protocol) {
         (Algorithm::DoubleBinaryTree, Protocol::Ll128) => {
-            SMALLEST_SLICE_OF_TREES.min(channels::tree_chunks(shape, bytes).unwrap_or(u64::MAX))
+            SMALLEST_SLICE_OF_TREES.min(channels::tree_chunks(comm, bytes).unwrap_or(u64::MAX))
         }
         (Algorithm::Tree | Algorithm::DoubleBinaryTree, _) => SMALLEST_SLICE_OF_TREES,
         _ => SMALLEST_SLICE,
@@ -152,17 +152,17 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
     let thin = move |deep: u32| deep > 1 && (!sliced || full(deep) < smallest);
     let given = match blank.algorithm {
         // Where ranks own shards, those of one server follow those of another.
-        Algorithm::InFabric if !is_sliced(op, blank.algorithm) => Some(shape.domains.len() as u64),
-        Algorithm::InNetwork | Algorithm::InFabric => Some(nvls::slices(shape, blank.algorithm, bytes)),
+        Algorithm::InFabric if !is_sliced(op, blank.algorithm) => Some(comm.domains.len() as u64),
+        Algorithm::InNetwork | Algorithm::InFabric => Some(nvls::slices(comm, blank.algorithm, bytes)),
         _ => None,
     }
     .map(|given| {
         // Trees take turns, so that each has as many.
-        let lines = nvls::lines(shape, blank.algorithm);
-        let (each, most) = if count::stands(shape, op, blank, u64::MAX) {
-            (count::each(shape), MOST_ROUNDS)
+        let lines = nvls::lines(comm, blank.algorithm);
+        let (each, most) = if count::stands(comm, op, blank, u64::MAX) {
+            (count::each(comm), MOST_ROUNDS)
         } else {
-            (moves(shape, op, blank), u64::from(deepest))
+            (moves(comm, op, blank), u64::from(deepest))
         };
         let most = given.min(most).min(budget / each.max(1));
         (most / lines * lines).max(1) as u32
@@ -176,15 +176,15 @@ fn depths(shape: &Shape, op: Op, blank: &Choice, bytes: Bytes) -> impl Iterator<
         .chain(given)
 }
 
-fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), CollectiveError> {
+fn possible(comm: &Communicator, op: Op, algorithm: Algorithm) -> Result<(), CollectiveError> {
     if algorithm == Algorithm::Auto || !algorithm.carries(op) {
         return Err(CollectiveError::Unsupported { op, algorithm });
     }
-    let hierarchy = algorithm == Algorithm::Hierarchical || shape.domains.len() > 1;
+    let hierarchy = algorithm == Algorithm::Hierarchical || comm.domains.len() > 1;
     match algorithm {
-        Algorithm::InNetwork if shape.in_network.is_none() => Err(CollectiveError::NoInNetwork),
-        Algorithm::InFabric if shape.servers().is_none() => Err(CollectiveError::NoInFabric),
-        Algorithm::InNetwork | Algorithm::Hierarchical if hierarchy && !grid::is_grid_for(shape, algorithm) => {
+        Algorithm::InNetwork if comm.in_network.is_none() => Err(CollectiveError::NoInNetwork),
+        Algorithm::InFabric if comm.servers().is_none() => Err(CollectiveError::NoInFabric),
+        Algorithm::InNetwork | Algorithm::Hierarchical if hierarchy && !grid::is_grid_for(comm, algorithm) => {
             Err(CollectiveError::Uneven)
         }
         _ => Ok(()),
@@ -194,21 +194,21 @@ fn possible(shape: &Shape, op: Op, algorithm: Algorithm) -> Result<(), Collectiv
 /// Whether what leaves a domain goes over NVLink to the card on its receiver's rail first (PXN, NCCL's usual way between
 /// peers since 2.12): a scatter leaves over all cards of the root's domain, not over the root's alone. A gather meets at
 /// the root's card whichever way it goes, and an all-to-all keeps all cards busy either way.
-fn has_rails(shape: &Shape) -> bool {
-    let nvlink = matches!(shape.inside, Medium::NvLink | Medium::NvLinkBeforeHopper | Medium::NvLinkBlackwell);
-    nvlink && shape.domains.len() > 1 && shape.cards > 1
+fn has_rails(comm: &Communicator) -> bool {
+    let nvlink = matches!(comm.inside, Medium::NvLink | Medium::NvLinkBeforeHopper | Medium::NvLinkBlackwell);
+    nvlink && comm.domains.len() > 1 && comm.cards > 1
 }
 
 /// LL128 needs stores of 128 bytes to arrive whole: NVLink inside, RDMA across. Switches work on whole slices.
-fn protocols(shape: &Shape, op: Op, algorithm: Algorithm) -> impl Iterator<Item = Protocol> {
-    let whole_lines = shape.inside.keeps_lines() && (shape.domains.len() == 1 || shape.across.keeps_lines());
+fn protocols(comm: &Communicator, op: Op, algorithm: Algorithm) -> impl Iterator<Item = Protocol> {
+    let whole_lines = comm.inside.keeps_lines() && (comm.domains.len() == 1 || comm.across.keeps_lines());
     let switch = matches!(algorithm, Algorithm::InNetwork | Algorithm::InFabric);
     // Messages to single peers know LL and Simple alone, and between servers no buffers are kept for LL (NCCL 2.28.7
     // init.cc: ALLOC_P2P_NET_LL_BUFFERS is off).
     let delivers = messages::to_peers(op, algorithm);
     let whole_lines = whole_lines && algorithm != Algorithm::Direct && !delivers;
     Protocol::ALL.into_iter().filter(move |protocol| match protocol {
-        Protocol::Ll => !switch && (shape.domains.len() == 1 || shape.across.has_host_buffers() && !delivers),
+        Protocol::Ll => !switch && (comm.domains.len() == 1 || comm.across.has_host_buffers() && !delivers),
         Protocol::Ll128 => !switch && whole_lines,
         Protocol::Simple => true,
     })

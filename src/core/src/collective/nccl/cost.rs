@@ -6,11 +6,11 @@
 //! other.
 
 use crate::collective::nccl::calibration as cal;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::nccl::grid::{dimensions, inside};
 use crate::collective::nccl::launch::{launch, peers, sync};
 use crate::collective::nccl::nvls;
 use crate::collective::nccl::protocol::Protocol;
-use crate::collective::nccl::shape::Shape;
 use crate::collective::nccl::shares::shares;
 use crate::collective::plans::hierarchical::Inner;
 use crate::collective::plans::in_fabric::{Across, Inside, Servers};
@@ -29,63 +29,63 @@ struct Hops {
     beta_x: f64,
 }
 
-/// The time of `op` on an idle cluster of that shape, launch included.
+/// The time of `op` of that communicator on an idle cluster, launch included.
 ///
 /// # Literature
 /// R. Thakur, R. Rabenseifner, W. Gropp (2005) for the ring and the trees; the in-network form is two hops.
-pub fn estimate(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Time {
+pub fn estimate(comm: &Communicator, op: Op, choice: &Choice, bytes: Bytes) -> Time {
     let size = op.payload(bytes).0 as f64;
-    let n = f64::from(shape.ranks);
-    if shape.ranks < 2 {
-        return launch(shape);
+    let n = f64::from(comm.ranks);
+    if comm.ranks < 2 {
+        return launch(comm);
     }
     let trees = matches!(choice.algorithm, Algorithm::Tree | Algorithm::DoubleBinaryTree);
-    let share = shares(shape, op, choice, Bytes(size as u64));
+    let share = shares(comm, op, choice, Bytes(size as u64));
     // Rings and trees use all lanes of a mesh, messages between two GPUs only those of the pair.
     let everywhere = trees || choice.algorithm == Algorithm::Ring;
-    let polled = if everywhere && choice.protocol == Protocol::Ll && shape.domains.len() > 1 {
+    let polled = if everywhere && choice.protocol == Protocol::Ll && comm.domains.len() > 1 {
         cal::LL_ACROSS
     } else {
         f64::INFINITY
     };
     let hops = Hops {
-        alpha: (shape.inside_latency + choice.protocol.step(shape.inside)).as_secs(),
-        beta: share.inside * if everywhere { shape.inside_rate } else { shape.pair_rate },
-        alpha_x: (shape.across_latency
-            + choice.protocol.step(shape.across)
-            + nvls::messages(shape, choice, Bytes(size as u64)).0)
+        alpha: (comm.inside_latency + choice.protocol.step(comm.inside)).as_secs(),
+        beta: share.inside * if everywhere { comm.inside_rate } else { comm.pair_rate },
+        alpha_x: (comm.across_latency
+            + choice.protocol.step(comm.across)
+            + nvls::messages(comm, choice, Bytes(size as u64)).0)
             .as_secs(),
-        beta_x: (shape.across_rate * share.across).min(polled),
+        beta_x: (comm.across_rate * share.across).min(polled),
     };
     let seconds = match choice.algorithm {
-        Algorithm::Ring => ring(shape, op, &hops, choice.slices, size),
-        Algorithm::Tree => trees_cost(shape, op, &hops, choice.slices, size, 1.0),
-        Algorithm::DoubleBinaryTree => trees_cost(shape, op, &hops, choice.slices, size, 2.0),
-        Algorithm::Direct | Algorithm::Auto => direct(shape, op, &hops, n, size),
-        Algorithm::Hierarchical if shape.unequal(op).is_some() => {
-            shape.unequal(op).map_or(f64::INFINITY, |servers| fabric(shape, &servers, op, &hops, choice, size))
+        Algorithm::Ring => ring(comm, op, &hops, choice.slices, size),
+        Algorithm::Tree => trees_cost(comm, op, &hops, choice.slices, size, 1.0),
+        Algorithm::DoubleBinaryTree => trees_cost(comm, op, &hops, choice.slices, size, 2.0),
+        Algorithm::Direct | Algorithm::Auto => direct(comm, op, &hops, n, size),
+        Algorithm::Hierarchical if comm.unequal(op).is_some() => {
+            comm.unequal(op).map_or(f64::INFINITY, |servers| fabric(comm, &servers, op, &hops, choice, size))
         }
         Algorithm::Hierarchical
-            if !(shape.dims.is_empty() && shape.is_even())
+            if !(comm.dims.is_empty() && comm.is_even())
                 || op.is_exchange()
                 || matches!(op, Op::Gather | Op::Scatter) =>
         {
-            grid(shape, op, &hops, choice, size)
+            grid(comm, op, &hops, choice, size)
         }
         Algorithm::InFabric => {
-            shape.servers().map_or(f64::INFINITY, |servers| fabric(shape, &servers, op, &hops, choice, size))
+            comm.servers().map_or(f64::INFINITY, |servers| fabric(comm, &servers, op, &hops, choice, size))
         }
-        Algorithm::InNetwork | Algorithm::Hierarchical => meetings(shape, op, &hops, choice, size),
+        Algorithm::InNetwork | Algorithm::Hierarchical => meetings(comm, op, &hops, choice, size),
         Algorithm::HalvingDoubling | Algorithm::Bruck | Algorithm::Pairwise | Algorithm::Binomial | Algorithm::Pat => {
-            rounds(shape, op, choice.algorithm, &hops, size)
+            rounds(comm, op, choice.algorithm, &hops, size)
         }
     };
-    launch(shape) + sync(shape, choice, Bytes(size as u64)) + peers(op, shape) + Time::from_secs_f64(seconds)
+    launch(comm) + sync(comm, choice, Bytes(size as u64)) + peers(op, comm) + Time::from_secs_f64(seconds)
 }
 
 /// A ring is a cycle: its step takes the mean of all hops, or the slowest link's time for one part, whichever is more.
-fn ring(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64) -> f64 {
-    let (n, d) = (f64::from(shape.ranks), shape.domains.len() as f64);
+fn ring(comm: &Communicator, op: Op, hops: &Hops, slices: u32, size: f64) -> f64 {
+    let (n, d) = (f64::from(comm.ranks), comm.domains.len() as f64);
     let crossing = if d > 1.0 { d } else { 0.0 };
     let mean = |part: f64| {
         let (near, far) = (hops.alpha + part / hops.beta, hops.alpha_x + part / hops.beta_x);
@@ -108,10 +108,10 @@ fn ring(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64) -> f64 {
 }
 
 /// One or two trees: chains of m - 1 inside domains, log2 D across; single ranks stand in a tree of depth log2 n.
-fn trees_cost(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64, count: f64) -> f64 {
-    let d = shape.domains.len();
-    let places = shape.trees.first().map_or(0, Vec::len) as u32;
-    let chain = (shape.ranks / places.max(1)).saturating_sub(1);
+fn trees_cost(comm: &Communicator, op: Op, hops: &Hops, slices: u32, size: f64, count: f64) -> f64 {
+    let d = comm.domains.len();
+    let places = comm.trees.first().map_or(0, Vec::len) as u32;
+    let chain = (comm.ranks / places.max(1)).saturating_sub(1);
     let levels = depth(places);
     let (alpha_l, beta_l) = if d == 1 { (hops.alpha, hops.beta) } else { (hops.alpha_x, hops.beta_x) };
     let k = f64::from(slices);
@@ -131,9 +131,9 @@ fn trees_cost(shape: &Shape, op: Op, hops: &Hops, slices: u32, size: f64, count:
 }
 
 /// Everyone to everyone at once: one hop, or two for an all-reduce.
-fn direct(shape: &Shape, op: Op, hops: &Hops, n: f64, size: f64) -> f64 {
-    let m = f64::from(shape.members());
-    let crosses = shape.domains.len() > 1;
+fn direct(comm: &Communicator, op: Op, hops: &Hops, n: f64, size: f64) -> f64 {
+    let m = f64::from(comm.members());
+    let crosses = comm.domains.len() > 1;
     let alpha = if crosses { hops.alpha_x } else { hops.alpha };
     let card = hops.beta_x / m;
     let scatter = alpha + ((m - 1.0) / n * size / hops.beta).max(if crosses { (n - m) / n * size / card } else { 0.0 });
@@ -152,14 +152,14 @@ fn direct(shape: &Shape, op: Op, hops: &Hops, n: f64, size: f64) -> f64 {
 
 /// Rounds in which each rank sends one message, as far as a distance that doubles or (pairwise) grows by one. One that
 /// leaves the domain has a GPU's own share of the cards.
-fn rounds(shape: &Shape, op: Op, algorithm: Algorithm, hops: &Hops, size: f64) -> f64 {
-    let (n, m) = (shape.ranks, shape.members());
+fn rounds(comm: &Communicator, op: Op, algorithm: Algorithm, hops: &Hops, size: f64) -> f64 {
+    let (n, m) = (comm.ranks, comm.members());
     // Partners whose numbers differ in one bit stay in a domain up to its size; round the circle some leave at any distance.
     let swaps = matches!(algorithm, Algorithm::HalvingDoubling | Algorithm::Binomial)
         || algorithm == Algorithm::Pairwise && n.is_power_of_two();
     let round = |distance: u32, parts: u32| {
         let part = size * f64::from(parts) / f64::from(n);
-        if shape.domains.len() > 1 && (distance >= m || !swaps) {
+        if comm.domains.len() > 1 && (distance >= m || !swaps) {
             hops.alpha_x + part * f64::from(m) / hops.beta_x
         } else {
             hops.alpha + part / hops.beta
@@ -185,24 +185,24 @@ fn rounds(shape: &Shape, op: Op, algorithm: Algorithm, hops: &Hops, size: f64) -
 }
 
 /// Meetings inside domains, by the switch or by everyone, and rails between them.
-fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
-    let (m, d) = (f64::from(shape.members()), shape.domains.len() as f64);
+fn meetings(comm: &Communicator, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
+    let (m, d) = (f64::from(comm.members()), comm.domains.len() as f64);
     let sharded = matches!(op, Op::AllGather | Op::ReduceScatter);
-    let single = shape.domains.len() == 1;
+    let single = comm.domains.len() == 1;
     let k = match (sharded, single) {
-        (true, true) => f64::from(choice.slices.min(shape.ranks)),
+        (true, true) => f64::from(choice.slices.min(comm.ranks)),
         (true, false) => d,
         _ => f64::from(choice.slices),
     };
     let part = size / k;
     // A slice's reduce-scatter (or all-gather) inside: time to pass, and the busiest line's time.
-    let step = nvls::step(shape, choice, Bytes(size as u64)).as_secs();
-    let wire = shape.inside_latency.as_secs() / 2.0 + step;
-    let copied = nvls::copied(shape, op, choice);
-    let (pass, load) = match inside(shape, choice.algorithm) {
+    let step = nvls::step(comm, choice, Bytes(size as u64)).as_secs();
+    let wire = comm.inside_latency.as_secs() / 2.0 + step;
+    let copied = nvls::copied(comm, op, choice);
+    let (pass, load) = match inside(comm, choice.algorithm) {
         Inner::Switch => {
-            let rate = shape.inside_rate * shape.in_network.unwrap_or(1.0);
-            let owners = if sharded { m } else { m * nvls::heads(shape) };
+            let rate = comm.inside_rate * comm.in_network.unwrap_or(1.0);
+            let owners = if sharded { m } else { m * nvls::heads(comm) };
             let owner = if single && !sharded { part } else { part / owners };
             let passed = part / rate.min(copied) + owner / rate;
             (2.0 * wire + passed, (part + if single { 0.0 } else { owner }) / rate)
@@ -218,7 +218,7 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
     }
     let twice = if sharded || op == Op::Broadcast || op == Op::Reduce { 1.0 } else { 2.0 };
     // A switch's line carries what goes up to add and, later, what goes up to copy; both directions run at once.
-    let load = if inside(shape, choice.algorithm) == Inner::Switch { load } else { twice * load };
+    let load = if inside(comm, choice.algorithm) == Inner::Switch { load } else { twice * load };
     if single {
         // A rooted meeting still has two halves: the root's own scatter or gather, and the other.
         let halves = if sharded { 1.0 } else { 2.0 };
@@ -229,25 +229,25 @@ fn meetings(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f
         // A reduce-scatter's rails can start only when their block is summed inside.
         return if op == Op::ReduceScatter { d * load + (d - 1.0) * round } else { pass + (d - 1.0) * round.max(load) };
     }
-    let switch = inside(shape, choice.algorithm) == Inner::Switch;
-    let beta_x = hops.beta_x * if switch { nvls::heads(shape) } else { 1.0 };
+    let switch = inside(comm, choice.algorithm) == Inner::Switch;
+    let beta_x = hops.beta_x * if switch { nvls::heads(comm) } else { 1.0 };
     let hop = hops.alpha_x + part / beta_x;
     let across = (if d > 2.0 { 2.0 } else { 1.0 }) * part / beta_x;
-    let levels = f64::from(depth(shape.domains.len() as u32));
+    let levels = f64::from(depth(comm.domains.len() as u32));
     let next = (k - 1.0) * load.max(across);
     if !switch {
         return twice * (pass + levels * hop) + next;
     }
     // Each tree's slices have lines of their own.
-    let lines = (nvls::lines(shape, choice.algorithm) as f64).min(k);
+    let lines = (nvls::lines(comm, choice.algorithm) as f64).min(k);
     twice * (pass + levels * hop) + next.max((k / lines - 1.0) * (step + load.max(part / copied)))
 }
 
 /// Servers meet inside, and each head sends its part up to the network's switches once and gets the sum once; or heads meet
 /// on trees.
-fn fabric(shape: &Shape, servers: &Servers<'_>, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
-    let (m, heads) = (f64::from(shape.members()), servers.heads.first().map_or(1, Vec::len) as f64);
-    let domains = shape.domains.len() as f64;
+fn fabric(comm: &Communicator, servers: &Servers<'_>, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
+    let (m, heads) = (f64::from(comm.members()), servers.heads.first().map_or(1, Vec::len) as f64);
+    let domains = comm.domains.len() as f64;
     let sharded = matches!(op, Op::AllGather | Op::ReduceScatter);
     let k = if sharded { domains } else { f64::from(choice.slices) };
     let part = size / k;
@@ -255,9 +255,9 @@ fn fabric(shape: &Shape, servers: &Servers<'_>, op: Op, hops: &Hops, choice: &Ch
     let (pass, load) = match servers.inside {
         _ if m < 2.0 => (0.0, 0.0),
         Inside::Switch => {
-            let step = nvls::step(shape, choice, Bytes(size as u64)).as_secs();
+            let step = nvls::step(comm, choice, Bytes(size as u64)).as_secs();
             let (wire, rate) =
-                (shape.inside_latency.as_secs() + 2.0 * step, shape.inside_rate * shape.in_network.unwrap_or(1.0));
+                (comm.inside_latency.as_secs() + 2.0 * step, comm.inside_rate * comm.in_network.unwrap_or(1.0));
             let each = part * (1.0 + 1.0 / heads) / rate;
             (wire + each, step + each)
         }
@@ -277,7 +277,7 @@ fn fabric(shape: &Shape, servers: &Servers<'_>, op: Op, hops: &Hops, choice: &Ch
     // A switch's lines carry sums there and results back at once; others carry both.
     let busy = if let Inside::Switch = servers.inside { load } else { ways * load };
     if servers.across == Across::Trees {
-        let levels = f64::from(depth(shape.domains.len() as u32));
+        let levels = f64::from(depth(comm.domains.len() as u32));
         let across = (if domains > 2.0 { 2.0 } else { 1.0 }) * card;
         return ways * (pass + levels * (hops.alpha_x + card)) + (k - 1.0) * busy.max(across);
     }
@@ -286,8 +286,8 @@ fn fabric(shape: &Shape, servers: &Servers<'_>, op: Op, hops: &Hops, choice: &Ch
 
 /// Meetings dimension by dimension: a slice passes all of them, and the others follow at the pace of the lines that carry
 /// most. A dimension that leaves the domain has a GPU's own share of the cards.
-fn grid(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
-    let dims = dimensions(shape, choice.algorithm);
+fn grid(comm: &Communicator, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
+    let dims = dimensions(comm, choice.algorithm);
     let delivers = op.is_exchange() || matches!(op, Op::Gather | Op::Scatter);
     let sharded = matches!(op, Op::AllGather | Op::ReduceScatter);
     let k = if delivers || sharded { 1.0 } else { f64::from(choice.slices) };
@@ -296,9 +296,9 @@ fn grid(shape: &Shape, op: Op, hops: &Hops, choice: &Choice, size: f64) -> f64 {
     let mut load = [0.0; 2];
     for dim in &dims {
         let s = f64::from(dim.size);
-        let leaves = shape.domains.len() > 1 && met * s > f64::from(shape.members());
+        let leaves = comm.domains.len() > 1 && met * s > f64::from(comm.members());
         let (alpha, beta) =
-            if leaves { (hops.alpha_x, hops.beta_x / f64::from(shape.members())) } else { (hops.alpha, hops.beta) };
+            if leaves { (hops.alpha_x, hops.beta_x / f64::from(comm.members())) } else { (hops.alpha, hops.beta) };
         // What all exchange keeps its size on its way; what one sends or gets is on all rails beyond, and a sum is cut in each
         // dimension, but for that of the trees.
         let part = size / k / if op.is_exchange() || (sharded && met > 1.0) { 1.0 } else { met };

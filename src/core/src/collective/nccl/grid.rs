@@ -1,12 +1,12 @@
 //! The grid that a group's servers are usually taken for.
 
 use crate::collective::Algorithm;
-use crate::collective::nccl::shape::Shape;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::plans::hierarchical::{Dimension, Inner};
 
 /// How domains meet inside under a hierarchy.
-pub fn inside(shape: &Shape, algorithm: Algorithm) -> Inner {
-    match (algorithm, shape.switched) {
+pub fn inside(comm: &Communicator, algorithm: Algorithm) -> Inner {
+    match (algorithm, comm.switched) {
         (Algorithm::InNetwork, _) => Inner::Switch,
         (_, true) => Inner::Direct,
         (_, false) => Inner::Ring,
@@ -14,15 +14,15 @@ pub fn inside(shape: &Shape, algorithm: Algorithm) -> Inner {
 }
 
 /// The grid of a hierarchy: the one asked for, or the members of a domain and, with trees, the domains. Unequal domains,
-/// where each rank has parts of its own (sums go as [`Shape::unequal`] says), are taken for several groups of ranks each, as
+/// where each rank has parts of its own (sums go as [`Communicator::unequal`] says), are taken for several groups of ranks each, as
 /// large as fit all of them: servers of 8, 8 and 4 for five groups of four.
-pub fn dimensions(shape: &Shape, algorithm: Algorithm) -> Vec<Dimension> {
-    if algorithm == Algorithm::Hierarchical && !shape.dims.is_empty() {
-        return shape.dims.clone();
+pub fn dimensions(comm: &Communicator, algorithm: Algorithm) -> Vec<Dimension> {
+    if algorithm == Algorithm::Hierarchical && !comm.dims.is_empty() {
+        return comm.dims.clone();
     }
-    let members = shape.domains.iter().fold(0, |common, domain| divisor(common, domain.len() as u32)).max(1);
-    let inside = Dimension::new(members, inside(shape, algorithm));
-    vec![inside, Dimension::new(shape.ranks / members, Inner::Trees)]
+    let members = comm.domains.iter().fold(0, |common, domain| divisor(common, domain.len() as u32)).max(1);
+    let inside = Dimension::new(members, inside(comm, algorithm));
+    vec![inside, Dimension::new(comm.ranks / members, Inner::Trees)]
 }
 
 /// The greatest common divisor.
@@ -31,6 +31,6 @@ fn divisor(a: u32, b: u32) -> u32 {
 }
 
 /// Whether there is such a grid: switches that add for others need equal domains.
-pub fn is_grid_for(shape: &Shape, algorithm: Algorithm) -> bool {
-    algorithm == Algorithm::Hierarchical || shape.is_even()
+pub fn is_grid_for(comm: &Communicator, algorithm: Algorithm) -> bool {
+    algorithm == Algorithm::Hierarchical || comm.is_even()
 }

@@ -6,7 +6,7 @@
 
 use crate::collective::nccl::calibration as cal;
 use crate::collective::nccl::choice::Choice;
-use crate::collective::nccl::shape::Shape;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::{Algorithm, Op};
 use crate::units::Bytes;
 
@@ -37,19 +37,19 @@ pub fn chunk(message: Bytes) -> u64 {
 }
 
 /// The messages that a rank's payload is cut into.
-fn parts(shape: &Shape, op: Op, choice: &Choice) -> u64 {
+fn parts(comm: &Communicator, op: Op, choice: &Choice) -> u64 {
     match choice.algorithm {
         _ if op == Op::SendRecv => 1,
         Algorithm::Bruck => 2,
-        Algorithm::Hierarchical => shape.domains.len() as u64,
-        _ => u64::from(shape.ranks),
+        Algorithm::Hierarchical => comm.domains.len() as u64,
+        _ => u64::from(comm.ranks),
     }
 }
 
 /// The most bytes of a chunk of a payload's messages where the host's thread counts them ([`share`]).
-pub fn chunk_of(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Option<u64> {
+pub fn chunk_of(comm: &Communicator, op: Op, choice: &Choice, bytes: Bytes) -> Option<u64> {
     let whole = cal::MESSAGE_CHUNK;
-    counts(shape, op, choice).then(|| match bytes.0.div_ceil(parts(shape, op, choice)) {
+    counts(comm, op, choice).then(|| match bytes.0.div_ceil(parts(comm, op, choice)) {
         message if message < whole => whole / 4,
         message if message < 8 * whole => whole / 2,
         _ => whole,
@@ -57,20 +57,20 @@ pub fn chunk_of(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Option<
 }
 
 /// Whether the host's thread counts the chunks of a choice.
-fn counts(shape: &Shape, op: Op, choice: &Choice) -> bool {
-    shape.cards_at_gpus && shape.domains.len() > 1 && to_peers(op, choice.algorithm)
+fn counts(comm: &Communicator, op: Op, choice: &Choice) -> bool {
+    comm.cards_at_gpus && comm.domains.len() > 1 && to_peers(op, choice.algorithm)
 }
 
 /// The share of the cards' rate that is left to messages of a payload of `bytes` a rank: all of it where the thread keeps up.
 /// Each chunk is counted as one that leaves and one that comes, as in an exchange.
-pub fn share(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> f64 {
-    if !counts(shape, op, choice) {
+pub fn share(comm: &Communicator, op: Op, choice: &Choice, bytes: Bytes) -> f64 {
+    if !counts(comm, op, choice) {
         return 1.0;
     }
-    let parts = parts(shape, op, choice);
+    let parts = parts(comm, op, choice);
     // Parts are rounded up, as they are sent: a message of one byte beside one of two would take the thread twice as long.
     let chunk = chunk(Bytes(bytes.0.div_ceil(parts))) as f64;
-    let moving = chunk / (shape.across_rate / f64::from(shape.members().max(1)));
+    let moving = chunk / (comm.across_rate / f64::from(comm.members().max(1)));
     (moving / cal::MESSAGE.as_secs()).clamp(SMALLEST, 1.0)
 }
 
@@ -85,10 +85,10 @@ mod tests {
     fn check(system: &str, nodes: u32, (op, algorithm): (Op, Algorithm), message: u64, expected: f64) {
         let topology = topology::build(&ClusterSpec::new(topology::system(system).unwrap(), nodes)).unwrap();
         let group: Vec<u32> = (0..topology.len()).collect();
-        let shape = Shape::of(&topology, &Router::new(&topology), &group).unwrap();
+        let comm = Communicator::of(&topology, &Router::new(&topology), &group).unwrap();
         let choice = Choice { algorithm, protocol: Protocol::Simple, slices: 1, estimate: Time::ZERO };
-        let wire = chunk(Bytes(message)) as f64 * f64::from(shape.members()) / shape.across_rate * 1e6;
-        let taken = wire / share(&shape, op, &choice, Bytes(message * u64::from(shape.ranks)));
+        let wire = chunk(Bytes(message)) as f64 * f64::from(comm.members()) / comm.across_rate * 1e6;
+        let taken = wire / share(&comm, op, &choice, Bytes(message * u64::from(comm.ranks)));
         let expected = if expected > 0.0 { expected } else { wire };
         assert!((taken - expected).abs() < 1e-6 * expected, "{message} bytes on {system}: {taken} us");
     }

@@ -2,7 +2,7 @@
 
 use crate::collective::nccl::calibration as cal;
 use crate::collective::nccl::choice::Choice;
-use crate::collective::nccl::shape::Shape;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::{Algorithm, Op};
 use crate::units::{Bytes, Time};
 
@@ -11,77 +11,77 @@ const SMALLEST: f64 = 1e-3;
 
 /// Lines on which slices through a domain's switch go at the same time: over several domains each tree's channels have their
 /// own.
-pub fn lines(shape: &Shape, algorithm: Algorithm) -> u64 {
-    if algorithm == Algorithm::InNetwork && shape.domains.len() > 1 { cal::IN_NETWORK_TREES } else { 1 }
+pub fn lines(comm: &Communicator, algorithm: Algorithm) -> u64 {
+    if algorithm == Algorithm::InNetwork && comm.domains.len() > 1 { cal::IN_NETWORK_TREES } else { 1 }
 }
 
 /// The slices of a buffer that is handed on as soon as it may: one a round of chunks and line. Sums that leave a domain for
 /// the network's switches go in the chunks of a single domain.
-pub fn slices(shape: &Shape, algorithm: Algorithm, bytes: Bytes) -> u64 {
-    bytes.0.div_ceil(round(shape, algorithm, bytes)).max(1).saturating_mul(lines(shape, algorithm))
+pub fn slices(comm: &Communicator, algorithm: Algorithm, bytes: Bytes) -> u64 {
+    bytes.0.div_ceil(round(comm, algorithm, bytes)).max(1).saturating_mul(lines(comm, algorithm))
 }
 
 /// The bytes of a round of chunks.
-fn round(shape: &Shape, algorithm: Algorithm, bytes: Bytes) -> u64 {
-    let heads = shape.heads.first().map_or(1, |heads| heads.len() as u32);
-    let domains = if algorithm == Algorithm::InFabric { 1 } else { shape.domains.len() };
-    if algorithm == Algorithm::InFabric && shape.in_network.is_none() {
+fn round(comm: &Communicator, algorithm: Algorithm, bytes: Bytes) -> u64 {
+    let heads = comm.heads.first().map_or(1, |heads| heads.len() as u32);
+    let domains = if algorithm == Algorithm::InFabric { 1 } else { comm.domains.len() };
+    if algorithm == Algorithm::InFabric && comm.in_network.is_none() {
         cal::in_fabric_round(bytes.0, heads)
     } else {
-        cal::in_network_round(bytes.0, shape.members(), domains, shape.nvlink)
+        cal::in_network_round(bytes.0, comm.members(), domains, comm.nvlink)
     }
 }
 
 /// What a slice through the switch waits for the heads of its domain: once for each round of chunks in it.
-pub fn step(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
-    let trees = lines(shape, choice.algorithm) > 1;
-    let heads = u64::from(shape.members().min(cal::NVLS_HEADS));
+pub fn step(comm: &Communicator, choice: &Choice, bytes: Bytes) -> Time {
+    let trees = lines(comm, choice.algorithm) > 1;
+    let heads = u64::from(comm.members().min(cal::NVLS_HEADS));
     let each = cal::IN_NETWORK_STEP_PER_HEAD[usize::from(trees)].0 * heads;
     let cut = u64::from(choice.slices.max(1));
-    Time(each.saturating_mul(slices(shape, choice.algorithm, bytes).max(cut)) / cut)
+    Time(each.saturating_mul(slices(comm, choice.algorithm, bytes).max(cut)) / cut)
 }
 
 /// What entering and leaving the switch's buffers takes: in one domain the first slice is copied there before anything is added,
 /// and the last one back after that.
-pub fn sync(shape: &Shape, choice: &Choice, bytes: Bytes) -> Time {
-    if choice.algorithm != Algorithm::InNetwork || shape.domains.len() > 1 {
+pub fn sync(comm: &Communicator, choice: &Choice, bytes: Bytes) -> Time {
+    if choice.algorithm != Algorithm::InNetwork || comm.domains.len() > 1 {
         return cal::IN_NETWORK_SYNC;
     }
-    let blocks = cal::in_network_channels(1, shape.nvlink) as f64;
-    let copied = cal::IN_NETWORK_FILL[usize::from(shape.nvlink > 4)] * blocks;
+    let blocks = cal::in_network_channels(1, comm.nvlink) as f64;
+    let copied = cal::IN_NETWORK_FILL[usize::from(comm.nvlink > 4)] * blocks;
     cal::IN_NETWORK_SYNC + Time::from_secs_f64(2.0 * bytes.0 as f64 / f64::from(choice.slices.max(1)) / copied)
 }
 
 /// The most that a line to or from a switch carries, bytes a second: in one domain what the link does, where trees go on with
 /// the sums what the blocks of its channels copy.
-pub fn copied(shape: &Shape, op: Op, choice: &Choice) -> f64 {
-    let lines = lines(shape, choice.algorithm);
+pub fn copied(comm: &Communicator, op: Op, choice: &Choice) -> f64 {
+    let lines = lines(comm, choice.algorithm);
     if lines == 1 {
         return f64::INFINITY;
     }
-    let channels = cal::in_network_channels(shape.domains.len(), shape.nvlink) as f64;
+    let channels = cal::in_network_channels(comm.domains.len(), comm.nvlink) as f64;
     let sharded = matches!(op, Op::ReduceScatter | Op::AllGather);
     let lines = if sharded { 1 } else { lines.min(u64::from(choice.slices)) };
-    cal::IN_NETWORK_COPY[usize::from(shape.nvlink > 4)] * channels / lines as f64
+    cal::IN_NETWORK_COPY[usize::from(comm.nvlink > 4)] * channels / lines as f64
 }
 
 /// The share of a domain's members that are heads, and so of its cards that carry what goes on to other domains.
-pub fn heads(shape: &Shape) -> f64 {
-    f64::from(shape.members().min(cal::NVLS_HEADS)) / f64::from(shape.members().max(1))
+pub fn heads(comm: &Communicator) -> f64 {
+    f64::from(comm.members().min(cal::NVLS_HEADS)) / f64::from(comm.members().max(1))
 }
 
 /// What a choice's messages between heads pay where GPUs hang on their CPUs by NVLink-C2C: what each waits, and the share of
 /// the cards' rate that is left: a head's card rests while it is busy with the message.
-pub fn messages(shape: &Shape, choice: &Choice, bytes: Bytes) -> (Time, f64) {
-    if choice.algorithm != Algorithm::InNetwork || shape.domains.len() < 2 || !shape.c2c {
+pub fn messages(comm: &Communicator, choice: &Choice, bytes: Bytes) -> (Time, f64) {
+    if choice.algorithm != Algorithm::InNetwork || comm.domains.len() < 2 || !comm.c2c {
         return (Time::ZERO, 1.0);
     }
-    let rounds = slices(shape, choice.algorithm, bytes) / lines(shape, choice.algorithm);
-    let channels = cal::in_network_channels(shape.domains.len(), shape.nvlink);
+    let rounds = slices(comm, choice.algorithm, bytes) / lines(comm, choice.algorithm);
+    let channels = cal::in_network_channels(comm.domains.len(), comm.nvlink);
     let used = bytes.0.div_ceil(cal::IN_NETWORK_LEAST).clamp(1, channels);
-    let each = if shape.cards_at_gpus { cal::MESSAGE } else { cal::IN_NETWORK_MESSAGE_C2C };
+    let each = if comm.cards_at_gpus { cal::MESSAGE } else { cal::IN_NETWORK_MESSAGE_C2C };
     let busy = each.as_secs() * (rounds * used) as f64;
-    let moving = bytes.0.max(1) as f64 / (shape.across_rate * heads(shape));
+    let moving = bytes.0.max(1) as f64 / (comm.across_rate * heads(comm));
     // Of the last bytes nobody notices the rate, and a share must keep its digits.
     (cal::IN_NETWORK_HOP_C2C, (1.0 / (1.0 + busy / moving)).max(SMALLEST))
 }

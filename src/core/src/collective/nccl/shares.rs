@@ -2,7 +2,7 @@
 
 use crate::collective::nccl::calibration as cal;
 use crate::collective::nccl::choice::Choice;
-use crate::collective::nccl::shape::Shape;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::nccl::{channels, messages, nvls};
 use crate::collective::{Algorithm, Op};
 use crate::units::Bytes;
@@ -17,7 +17,7 @@ pub struct Shares {
 }
 
 /// See [`Shares`].
-pub fn shares(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Shares {
+pub fn shares(comm: &Communicator, op: Op, choice: &Choice, bytes: Bytes) -> Shares {
     let algorithm = match choice.algorithm {
         Algorithm::Direct if op == Op::SendRecv => cal::ONE_PEER,
         Algorithm::Hierarchical if op.is_exchange() || matches!(op, Op::Gather | Op::Scatter) => cal::POINT_TO_POINT,
@@ -39,8 +39,8 @@ pub fn shares(shape: &Shape, op: Op, choice: &Choice, bytes: Bytes) -> Shares {
         _ => algorithm,
     };
     Shares {
-        inside: (choice.protocol.efficiency(shape.inside) * algorithm * copy).min(channels::share(shape, choice)),
-        across: (choice.protocol.efficiency(shape.across) * across * nvls::messages(shape, choice, bytes).1)
-            .min(messages::share(shape, op, choice, bytes)),
+        inside: (choice.protocol.efficiency(comm.inside) * algorithm * copy).min(channels::share(comm, choice)),
+        across: (choice.protocol.efficiency(comm.across) * across * nvls::messages(comm, choice, bytes).1)
+            .min(messages::share(comm, op, choice, bytes)),
     }
 }

@@ -14,8 +14,8 @@
 use crate::collective::error::CollectiveError;
 use crate::collective::nccl::calibration::NVLS_HEADS;
 use crate::collective::nccl::channels;
+use crate::collective::nccl::communicator::Communicator;
 use crate::collective::nccl::protocol::{Medium, Protocol};
-use crate::collective::nccl::shape::Shape;
 use crate::collective::nccl::tables::{
     BASE, COLLNET_MEMBERS, FASTEST_ACROSS, LL_MOST, NVLS, NVLS_TREE_MOST, RING_LL128_MOST, SPEEDS, STEP, STEP_SIMPLE,
     TREE_LL128_MOST, TREE_MOST, TREE_TENTHS,
@@ -100,9 +100,9 @@ pub struct Inputs {
     /// Whether the GPUs of a node meet over switch chips.
     pub switched: bool,
     /// Cards of a node whose switches add (SHARP); 0 where none do.
-    pub adders: u32,
+    pub collnet_heads: u32,
     /// What the GPU beside one of them hands on inside the node, and sends between nodes, GB/s.
-    pub adder_gb_per_s: [f64; 2],
+    pub collnet_gb_per_s: [f64; 2],
 }
 
 /// One pair of algorithm and protocol as the tuner sees it.
@@ -174,53 +174,53 @@ impl Tuning {
 /// `None` where NCCL does not run (AMD's links).
 ///
 /// # Errors
-/// What [`Shape::of`] says of the group.
+/// What [`Communicator::of`] says of the group.
 pub fn explain(topology: &Topology, group: &[GpuId], op: Op, bytes: Bytes) -> Result<Option<Tuning>, CollectiveError> {
-    let shape = Shape::of(topology, &Router::new(topology), group)?;
-    Ok(Inputs::of(&shape).map(|inputs| inputs.tune(op, op.payload(bytes))))
+    let comm = Communicator::of(topology, &Router::new(topology), group)?;
+    Ok(Inputs::of(&comm).map(|inputs| inputs.tune(op, op.payload(bytes))))
 }
 
 impl Inputs {
-    /// What NCCL finds on a group of this shape; `None` on AMD's links, whose library has tables of its own.
-    pub fn of(shape: &Shape) -> Option<Inputs> {
-        if shape.inside == Medium::Xgmi {
+    /// What NCCL finds of this communicator; `None` on AMD's links, whose library has tables of its own.
+    pub fn of(comm: &Communicator) -> Option<Inputs> {
+        if comm.inside == Medium::Xgmi {
             return None;
         }
-        let nodes = shape.domains.len() as u32;
-        let generation = channels::row(shape);
-        let members = shape.members();
-        let channels = channels::found(shape);
+        let nodes = comm.domains.len() as u32;
+        let generation = channels::row(comm);
+        let members = comm.members();
+        let channels = channels::found(comm);
         // A group of one GPU a node has no rate inside, one node no rate across.
-        let total = shape.inside_rate.min(shape.across_rate) / 1e9;
+        let total = comm.inside_rate.min(comm.across_rate) / 1e9;
         // Between two nodes a tree's channels may go twice as fast inside, where the search finds the links for it
         // (search.cc). Pairs of GH200 servers show it, pairs of V100 and A100 servers show rings.
         let twice = if nodes == 2 && generation > 1 { 2.0 } else { 1.0 };
-        let tree = shape.inside_rate.min(shape.across_rate * twice) / 1e9;
-        let heads = if shape.in_network.is_some() { members.min(NVLS_HEADS) } else { 0 };
-        let pull = shape.inside_rate / 1e9 / f64::from(heads.max(1));
+        let tree = comm.inside_rate.min(comm.across_rate * twice) / 1e9;
+        let heads = if comm.in_network.is_some() { members.min(NVLS_HEADS) } else { 0 };
+        let pull = comm.inside_rate / 1e9 / f64::from(heads.max(1));
         let speeds = SPEEDS[generation.saturating_sub(1)];
         let inside = speeds.iter().copied().find(|&speed| speed <= pull).unwrap_or(pull);
         // Each card is searched for at its own rate, then twice that inside (search.cc), where all hand parts to all heads
         // and back.
-        let adders = shape.heads.first().map_or(0, |heads| heads.len() as u32);
-        let across = shape.across_rate / 1e9 / f64::from(adders.max(1));
-        let within = (2.0 * across).min(shape.inside_rate / 2e9).min(FASTEST_ACROSS[usize::from(generation > 2)]);
+        let collnet_heads = comm.heads.first().map_or(0, |heads| heads.len() as u32);
+        let across = comm.across_rate / 1e9 / f64::from(collnet_heads.max(1));
+        let within = (2.0 * across).min(comm.inside_rate / 2e9).min(FASTEST_ACROSS[usize::from(generation > 2)]);
         Some(Inputs {
-            ranks: shape.ranks,
+            ranks: comm.ranks,
             nodes,
             generation,
-            nvlink: shape.inside != Medium::Pcie,
-            whole_lines: shape.inside.keeps_lines() && (nodes == 1 || shape.across.keeps_lines()),
-            host_buffers: nodes == 1 || shape.across.has_host_buffers(),
-            amd: shape.amd,
+            nvlink: comm.inside != Medium::Pcie,
+            whole_lines: comm.inside.keeps_lines() && (nodes == 1 || comm.across.keeps_lines()),
+            host_buffers: nodes == 1 || comm.across.has_host_buffers(),
+            amd: comm.amd,
             channels,
             channel_gb_per_s: total / f64::from(channels),
             tree_gb_per_s: tree / f64::from(channels),
             heads,
-            head_gb_per_s: [inside, shape.across_rate / 1e9 / f64::from(heads.max(1))],
-            switched: shape.switched,
-            adders,
-            adder_gb_per_s: [within, across],
+            head_gb_per_s: [inside, comm.across_rate / 1e9 / f64::from(heads.max(1))],
+            switched: comm.switched,
+            collnet_heads,
+            collnet_gb_per_s: [within, across],
         })
     }
 
@@ -237,9 +237,9 @@ impl Inputs {
     /// Whether NCCL considers that family for `op`.
     fn considers(&self, family: Family, op: Op) -> bool {
         let shards = matches!(op, Op::AllGather | Op::ReduceScatter);
-        let collnet = self.adders > 0 && self.members() <= f64::from(COLLNET_MEMBERS);
+        let collnet = self.collnet_heads > 0 && self.members() <= f64::from(COLLNET_MEMBERS);
         // Where ranks own shards, each must have a card.
-        let each = self.members() <= f64::from(self.adders);
+        let each = self.members() <= f64::from(self.collnet_heads);
         match family {
             Family::Ring => {
                 matches!(op, Op::AllReduce | Op::AllGather | Op::ReduceScatter | Op::Broadcast | Op::Reduce)
@@ -249,7 +249,7 @@ impl Inputs {
             Family::CollnetChain => collnet && op == Op::AllReduce,
             Family::Nvls => {
                 self.heads > 1
-                    && (self.nodes == 1 || self.adders > 0 && (op == Op::AllReduce || each))
+                    && (self.nodes == 1 || self.collnet_heads > 0 && (op == Op::AllReduce || each))
                     && (op == Op::AllReduce || (shards && self.members() <= f64::from(NVLS_HEADS)))
             }
             Family::NvlsTree => self.heads > 1 && self.nodes > 1 && op == Op::AllReduce,
@@ -296,12 +296,12 @@ impl Inputs {
             }
             (Family::CollnetDirect, _) if op == Op::AllReduce => {
                 // A card for each GPU is best.
-                let adders = f64::from(self.adders);
-                let spread = members / adders;
+                let collnet_heads = f64::from(self.collnet_heads);
+                let spread = members / collnet_heads;
                 let spread = spread - (spread - 1.0) / 2.0;
-                adders * self.adder_gb_per_s[0] / spread * if row >= 2 { 0.85 } else { 1.0 }
+                collnet_heads * self.collnet_gb_per_s[0] / spread * if row >= 2 { 0.85 } else { 1.0 }
             }
-            (Family::CollnetDirect, _) => members * self.adder_gb_per_s[0].min(0.9 * self.adder_gb_per_s[1]),
+            (Family::CollnetDirect, _) => members * self.collnet_gb_per_s[0].min(0.9 * self.collnet_gb_per_s[1]),
             (Family::Pat, _) => whole * 0.75,
         }
     }
@@ -397,12 +397,12 @@ impl Inputs {
     ///
     /// # Example
     /// ```
-    /// use kitchen_core::collective::{Op, shape::Shape, tuner::{Family, Inputs}};
+    /// use kitchen_core::collective::{Op, communicator::Communicator, tuner::{Family, Inputs}};
     /// use kitchen_core::topology::{self, ClusterSpec, Router};
     /// use kitchen_core::units::Bytes;
     /// let topology = topology::build(&ClusterSpec::new(topology::system("dgx-h100").unwrap(), 1)).unwrap();
-    /// let shape = Shape::of(&topology, &Router::new(&topology), &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
-    /// let tuning = Inputs::of(&shape).unwrap().tune(Op::AllReduce, Bytes::gib(1));
+    /// let comm = Communicator::of(&topology, &Router::new(&topology), &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
+    /// let tuning = Inputs::of(&comm).unwrap().tune(Op::AllReduce, Bytes::gib(1));
     /// assert_eq!(tuning.winner(|_| true).unwrap().family, Family::Nvls);
     /// ```
     pub fn tune(&self, op: Op, bytes: Bytes) -> Tuning {

@@ -25,7 +25,7 @@ pub struct Servers<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Across {
     /// The network's switches add and copy.
-    Adders,
+    Sharp,
     /// On double binary trees, slices in turn; no shards.
     Trees,
 }
@@ -71,7 +71,7 @@ pub enum Inside<'a> {
 /// // Two servers of four ranks; a card beside every second one.
 /// let domains = [vec![0, 1, 2, 3], vec![4, 5, 6, 7]];
 /// let heads = [vec![0, 2], vec![4, 6]];
-/// let servers = Servers { domains: &domains, heads: &heads, inside: Inside::Direct, across: Across::Adders };
+/// let servers = Servers { domains: &domains, heads: &heads, inside: Inside::Direct, across: Across::Sharp };
 /// let plan = plan(Op::AllReduce, &servers, 4).unwrap();
 /// assert_eq!(plan.moves.len(), 4 * (2 * 2 * 2 + 2 * 2 * 6));
 /// assert_eq!(check::check(&plan), Ok(()));
@@ -255,7 +255,7 @@ impl Writer<'_> {
                 self.pass(Place::Rank(0), head, part, Action::Copy, Phase::Inside, slice);
             }
             match self.servers.across {
-                Across::Adders => self.climb(op, tree, root, part, slice),
+                Across::Sharp => self.climb(op, tree, root, part, slice),
                 Across::Trees => self.cross(op, tree, part, slice),
             }
         }

@@ -36,9 +36,9 @@ const PATIENCE: u32 = 4;
 /// How often the rate below which nothing changes is raised.
 const FLOORS: u32 = 3;
 
-/// A route: what never changes, and its flows.
+/// The flows of one route, a class of equals: what never changes, and how many there are.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Class {
     hops: (u32, u32),
     ceiling: f64,
     /// The rate that the flows of a route alone on its links have together.
@@ -65,7 +65,7 @@ struct Crossing {
     prev: u32,
 }
 
-impl Way {
+impl Class {
     /// Whether its rate cannot change, when none below `floor` does.
     fn keeps(&self, floor: f64) -> bool {
         self.rate < floor && !self.is_changed
@@ -78,8 +78,9 @@ impl Crossing {
     }
 }
 
+/// A link and who crosses it.
 #[derive(Clone, Copy, Debug)]
-struct Street {
+struct LinkState {
     capacity: f64,
     /// Its busy crossings.
     first: u32,
@@ -101,9 +102,9 @@ struct Street {
 /// Busy routes on links, and their rates.
 #[derive(Debug)]
 pub struct Sharing {
-    ways: Vec<Way>,
+    classes: Vec<Class>,
     hops: Vec<Crossing>,
-    streets: Vec<Street>,
+    states: Vec<LinkState>,
     /// Routes that have gained or lost a flow since the last settling.
     changed: Vec<RouteId>,
     pass: u32,
@@ -131,13 +132,13 @@ impl Sharing {
     pub fn new(routes: &[Route], links: &[LinkCapacity]) -> Sharing {
         let folded = fold(routes, links);
         let mut hops = Vec::with_capacity(folded.hops.len());
-        let mut ways = Vec::with_capacity(routes.len());
+        let mut classes = Vec::with_capacity(routes.len());
         for (id, route) in routes.iter().enumerate() {
             let (begin, end) = (folded.start[id], folded.start[id + 1]);
             let kept = &folded.hops[begin as usize..end as usize];
             let crossing = |&(link, share)| Crossing { link, route: id as RouteId, share, next: NONE, prev: NONE };
             hops.extend(kept.iter().map(crossing));
-            ways.push(Way {
+            classes.push(Class {
                 hops: (begin, end),
                 ceiling: route.ceiling.map_or(f64::INFINITY, Rate::as_bytes_per_s),
                 alone: folded.alone[id],
@@ -149,9 +150,9 @@ impl Sharing {
                 is_changed: false,
             });
         }
-        let street = |link: &LinkCapacity| {
+        let state = |link: &LinkCapacity| {
             let capacity = link.rate.as_bytes_per_s();
-            Street {
+            LinkState {
                 capacity,
                 first: NONE,
                 dirty: 0,
@@ -165,9 +166,9 @@ impl Sharing {
             }
         };
         Sharing {
-            ways,
+            classes,
             hops,
-            streets: links.iter().map(street).collect(),
+            states: links.iter().map(state).collect(),
             changed: Vec::new(),
             pass: 0,
             posing: 0,
@@ -187,11 +188,11 @@ impl Sharing {
 
     /// A flow starts on `route`.
     pub fn join(&mut self, route: RouteId) {
-        let way = &mut self.ways[route as usize];
-        way.flows += 1;
-        let is_first = way.flows == 1;
+        let class = &mut self.classes[route as usize];
+        class.flows += 1;
+        let is_first = class.flows == 1;
         if is_first {
-            way.rate = 0.0;
+            class.rate = 0.0;
             self.busy += 1;
             self.occupy(route);
         }
@@ -201,9 +202,9 @@ impl Sharing {
 
     /// A flow on `route` drains.
     pub fn leave(&mut self, route: RouteId) {
-        let way = &mut self.ways[route as usize];
-        way.flows -= 1;
-        let is_idle = way.flows == 0;
+        let class = &mut self.classes[route as usize];
+        class.flows -= 1;
+        let is_idle = class.flows == 0;
         self.fingerprint = self.fingerprint.wrapping_sub(Memo::part(route));
         self.busy -= usize::from(is_idle);
         if !is_idle || self.vacate(route) {
@@ -223,13 +224,13 @@ impl Sharing {
             self.settle_changed(is_large);
             if is_large && !self.region.is_empty() && self.news.len() == self.busy {
                 let solved =
-                    |&(route, rate): &(RouteId, f64)| Solved { route, flows: self.ways[route as usize].flows, rate };
+                    |&(route, rate): &(RouteId, f64)| Solved { route, flows: self.classes[route as usize].flows, rate };
                 self.memo.keep(self.fingerprint, self.news.iter().map(solved));
             }
         }
         for &route in &self.changed {
-            let way = &mut self.ways[route as usize];
-            (way.is_changed, way.settled) = (false, way.flows);
+            let class = &mut self.classes[route as usize];
+            (class.is_changed, class.settled) = (false, class.flows);
         }
         self.changed.clear();
         &self.news
@@ -256,18 +257,18 @@ impl Sharing {
         self.dirty.clear();
         for i in 0..self.changed.len() {
             let route = self.changed[i];
-            let way = self.ways[route as usize];
-            if way.flows > 0 && self.is_alone(route) {
+            let class = self.classes[route as usize];
+            if class.flows > 0 && self.is_alone(route) {
                 self.settle_alone(route);
             } else {
-                self.mark_dirty(way);
+                self.mark_dirty(class);
             }
         }
         // What has been solved as a whole can be remembered.
         self.floor = if is_large { 0.0 } else { self.find_floor() };
         for i in 0..self.changed.len() {
             let route = self.changed[i];
-            if self.ways[route as usize].flows > 0 {
+            if self.classes[route as usize].flows > 0 {
                 self.add(route);
             }
         }
@@ -280,15 +281,15 @@ impl Sharing {
     }
 
     /// Notes the links of a changed route, and what has left them.
-    fn mark_dirty(&mut self, way: Way) {
-        let (begin, end) = way.hops;
+    fn mark_dirty(&mut self, class: Class) {
+        let (begin, end) = class.hops;
         for hop in &self.hops[begin as usize..end as usize] {
-            let street = &mut self.streets[hop.link as usize];
-            if street.dirty != self.pass {
-                (street.dirty, street.gone) = (self.pass, 0.0);
+            let state = &mut self.states[hop.link as usize];
+            if state.dirty != self.pass {
+                (state.dirty, state.gone) = (self.pass, 0.0);
                 self.dirty.push(hop.link);
             }
-            street.gone += f64::from(way.settled.saturating_sub(way.flows)) * hop.share;
+            state.gone += f64::from(class.settled.saturating_sub(class.flows)) * hop.share;
         }
     }
 
@@ -302,19 +303,19 @@ impl Sharing {
         for _ in 0..FLOORS {
             let mut least = f64::INFINITY;
             for &link in &self.dirty {
-                let street = &self.streets[link as usize];
-                let (mut left, mut weight, mut concerns) = (street.capacity, street.gone, false);
-                let (mut at, mut routes) = (street.first, 0);
+                let state = &self.states[link as usize];
+                let (mut left, mut weight, mut concerns) = (state.capacity, state.gone, false);
+                let (mut at, mut routes) = (state.first, 0);
                 while at != NONE {
                     routes += 1;
                     let hop = &self.hops[at as usize];
-                    let way = &self.ways[hop.route as usize];
-                    let use_of_rate = f64::from(way.flows.max(way.settled)) * hop.share;
-                    if way.keeps(floor) {
-                        left -= use_of_rate * way.rate;
+                    let class = &self.classes[hop.route as usize];
+                    let use_of_rate = f64::from(class.flows.max(class.settled)) * hop.share;
+                    if class.keeps(floor) {
+                        left -= use_of_rate * class.rate;
                     } else {
                         weight += use_of_rate;
-                        concerns |= !way.is_changed;
+                        concerns |= !class.is_changed;
                     }
                     at = hop.next;
                 }
@@ -333,22 +334,22 @@ impl Sharing {
 
     /// A route that shares no link needs no solver.
     fn settle_alone(&mut self, route: RouteId) {
-        let way = &mut self.ways[route as usize];
-        way.seen = self.pass;
-        let part = if way.flows == 1 { way.alone } else { way.alone / f64::from(way.flows) };
-        way.rate = way.ceiling.min(part);
-        self.news.push((route, way.rate));
+        let class = &mut self.classes[route as usize];
+        class.seen = self.pass;
+        let part = if class.flows == 1 { class.alone } else { class.alone / f64::from(class.flows) };
+        class.rate = class.ceiling.min(part);
+        self.news.push((route, class.rate));
     }
 
     /// Takes all rates from an earlier solution of the same network, if there is one.
     fn recall(&mut self) -> bool {
         let Some(all) = self.memo.find(self.fingerprint, self.busy) else { return false };
         // As many routes as are busy, each with as many flows: the same network.
-        if all.iter().any(|one| self.ways[one.route as usize].flows != one.flows) {
+        if all.iter().any(|one| self.classes[one.route as usize].flows != one.flows) {
             return false;
         }
         for one in all {
-            self.ways[one.route as usize].rate = one.rate;
+            self.classes[one.route as usize].rate = one.rate;
             self.news.push((one.route, one.rate));
         }
         true
@@ -367,16 +368,16 @@ impl Sharing {
             }
             self.solver.solve();
             for (&route, &rate) in self.order.iter().zip(self.solver.rates()) {
-                self.ways[route as usize].trial = rate;
+                self.classes[route as usize].trial = rate;
             }
             if !self.overflow() {
                 break;
             }
         }
         for &route in &self.order {
-            let way = &mut self.ways[route as usize];
-            way.rate = way.trial;
-            self.news.push((route, way.rate));
+            let class = &mut self.classes[route as usize];
+            class.rate = class.trial;
+            self.news.push((route, class.rate));
         }
     }
 
@@ -384,7 +385,7 @@ impl Sharing {
     fn grow(&mut self, at: &mut usize) {
         while let Some(&route) = self.region.get(*at) {
             *at += 1;
-            let (begin, end) = self.ways[route as usize].hops;
+            let (begin, end) = self.classes[route as usize].hops;
             for h in begin..end {
                 let hop = self.hops[h as usize];
                 if hop.is_shared() {
@@ -403,21 +404,21 @@ impl Sharing {
         self.order.sort_unstable();
         let mut has_grown = false;
         for i in 0..self.order.len() {
-            let way = self.ways[self.order[i] as usize];
-            let (begin, end) = way.hops;
+            let class = self.classes[self.order[i] as usize];
+            let (begin, end) = class.hops;
             for h in begin..end {
                 let Crossing { link, .. } = self.hops[h as usize];
-                let street = self.streets[link as usize];
-                if !self.hops[h as usize].is_shared() || street.posed == self.posing {
+                let state = self.states[link as usize];
+                if !self.hops[h as usize].is_shared() || state.posed == self.posing {
                     continue;
                 }
-                let mut left = street.capacity;
-                if street.seen == self.pass {
-                    left = (left - street.kept).max(street.capacity * (1.0 - FULL));
+                let mut left = state.capacity;
+                if state.seen == self.pass {
+                    left = (left - state.kept).max(state.capacity * (1.0 - FULL));
                 } else {
                     let pass = self.pass;
-                    left -= self.load(link, |way| if way.seen == pass { 0.0 } else { way.rate });
-                    if left <= street.capacity * (1.0 - FULL) {
+                    left -= self.load(link, |class| if class.seen == pass { 0.0 } else { class.rate });
+                    if left <= state.capacity * (1.0 - FULL) {
                         self.take_in(link);
                         has_grown = true;
                         continue;
@@ -425,14 +426,14 @@ impl Sharing {
                 }
                 let index = self.solver.link(left);
                 self.posed.push(link);
-                let street = &mut self.streets[link as usize];
-                (street.posed, street.index) = (self.posing, index);
+                let state = &mut self.states[link as usize];
+                (state.posed, state.index) = (self.posing, index);
             }
             // Links that it has to itself bound it as when it is alone.
-            self.solver.class(way.flows, way.ceiling.min(way.alone / f64::from(way.flows)));
+            self.solver.class(class.flows, class.ceiling.min(class.alone / f64::from(class.flows)));
             for hop in &self.hops[begin as usize..end as usize] {
                 if hop.is_shared() {
-                    self.solver.on(self.streets[hop.link as usize].index, hop.share);
+                    self.solver.on(self.states[hop.link as usize].index, hop.share);
                 }
             }
         }
@@ -443,11 +444,11 @@ impl Sharing {
     fn overflow(&mut self) -> bool {
         let before = self.region.len();
         for i in 0..before {
-            let (begin, end) = self.ways[self.region[i] as usize].hops;
+            let (begin, end) = self.classes[self.region[i] as usize].hops;
             for h in begin..end {
                 let hop = self.hops[h as usize];
-                let street = self.streets[hop.link as usize];
-                if street.seen != self.pass && street.looked != self.posing && hop.is_shared() {
+                let state = self.states[hop.link as usize];
+                if state.seen != self.pass && state.looked != self.posing && hop.is_shared() {
                     self.look(hop.link);
                 }
             }
@@ -456,9 +457,9 @@ impl Sharing {
             let by = self.solver.bounds()[i];
             if by != maxmin::NONE {
                 let link = self.posed[by as usize];
-                let street = self.streets[link as usize];
-                let rate = self.ways[self.order[i] as usize].trial;
-                if street.seen != self.pass && street.fastest > rate * (1.0 + EQUAL) {
+                let state = self.states[link as usize];
+                let rate = self.classes[self.order[i] as usize].trial;
+                if state.seen != self.pass && state.fastest > rate * (1.0 + EQUAL) {
                     self.take_in(link);
                 }
             }
@@ -470,36 +471,36 @@ impl Sharing {
     /// it; else notes the fastest.
     fn look(&mut self, link: u32) {
         let (mut load, mut fastest, mut is_changed) = (0.0, 0.0_f64, false);
-        let (mut at, mut routes) = (self.streets[link as usize].first, 0);
+        let (mut at, mut routes) = (self.states[link as usize].first, 0);
         while at != NONE {
             routes += 1;
             let hop = self.hops[at as usize];
-            let way = &self.ways[hop.route as usize];
-            load += f64::from(way.flows) * hop.share * way.rate;
-            if way.seen == self.pass {
-                is_changed |= (way.trial - way.rate).abs() > way.rate * EQUAL;
+            let class = &self.classes[hop.route as usize];
+            load += f64::from(class.flows) * hop.share * class.rate;
+            if class.seen == self.pass {
+                is_changed |= (class.trial - class.rate).abs() > class.rate * EQUAL;
             } else {
-                fastest = fastest.max(way.rate);
+                fastest = fastest.max(class.rate);
             }
             at = hop.next;
         }
         self.walk(routes);
-        let street = &mut self.streets[link as usize];
-        (street.looked, street.fastest) = (self.posing, fastest);
-        if is_changed && load >= street.capacity * FULL {
+        let state = &mut self.states[link as usize];
+        (state.looked, state.fastest) = (self.posing, fastest);
+        if is_changed && load >= state.capacity * FULL {
             self.take_in(link);
         }
     }
 
     /// What the busy routes on `link` use of it at these rates.
-    fn load(&self, link: u32, rate_of: impl Fn(&Way) -> f64) -> f64 {
+    fn load(&self, link: u32, rate_of: impl Fn(&Class) -> f64) -> f64 {
         let mut load = 0.0;
-        let (mut at, mut routes) = (self.streets[link as usize].first, 0);
+        let (mut at, mut routes) = (self.states[link as usize].first, 0);
         while at != NONE {
             routes += 1;
             let hop = self.hops[at as usize];
-            let way = &self.ways[hop.route as usize];
-            load += f64::from(way.flows) * hop.share * rate_of(way);
+            let class = &self.classes[hop.route as usize];
+            load += f64::from(class.flows) * hop.share * rate_of(class);
             at = hop.next;
         }
         self.walk(routes);
@@ -508,48 +509,48 @@ impl Sharing {
 
     /// Puts the busy routes on `link` that may change into the region.
     fn take_in(&mut self, link: u32) {
-        let street = &mut self.streets[link as usize];
-        if street.seen == self.pass {
+        let state = &mut self.states[link as usize];
+        if state.seen == self.pass {
             return;
         }
-        street.seen = self.pass;
+        state.seen = self.pass;
         let (mut kept, mut routes) = (0.0, 0);
-        let mut at = street.first;
+        let mut at = state.first;
         while at != NONE {
             routes += 1;
             let hop = self.hops[at as usize];
-            let way = &self.ways[hop.route as usize];
-            if way.keeps(self.floor) {
-                kept += f64::from(way.flows) * hop.share * way.rate;
+            let class = &self.classes[hop.route as usize];
+            if class.keeps(self.floor) {
+                kept += f64::from(class.flows) * hop.share * class.rate;
             } else {
                 self.add(hop.route);
             }
             at = hop.next;
         }
         self.walk(routes);
-        self.streets[link as usize].kept = kept;
+        self.states[link as usize].kept = kept;
     }
 
     fn add(&mut self, route: RouteId) {
-        let way = &mut self.ways[route as usize];
-        if way.seen != self.pass {
-            way.seen = self.pass;
+        let class = &mut self.classes[route as usize];
+        if class.seen != self.pass {
+            class.seen = self.pass;
             self.region.push(route);
         }
     }
 
     fn mark_changed(&mut self, route: RouteId) {
-        if !std::mem::replace(&mut self.ways[route as usize].is_changed, true) {
+        if !std::mem::replace(&mut self.classes[route as usize].is_changed, true) {
             self.changed.push(route);
         }
     }
 
     /// Puts the hops of a route that has got its first flow into the lists of their links.
     fn occupy(&mut self, route: RouteId) {
-        let (begin, end) = self.ways[route as usize].hops;
+        let (begin, end) = self.classes[route as usize].hops;
         for h in begin..end {
             let hop = &mut self.hops[h as usize];
-            let first = std::mem::replace(&mut self.streets[hop.link as usize].first, h);
+            let first = std::mem::replace(&mut self.states[hop.link as usize].first, h);
             hop.next = first;
             hop.prev = NONE;
             if first != NONE {
@@ -560,12 +561,12 @@ impl Sharing {
 
     /// Takes the hops of a route that has lost its last flow out of the lists of their links. Whether others were there.
     fn vacate(&mut self, route: RouteId) -> bool {
-        let (begin, end) = self.ways[route as usize].hops;
+        let (begin, end) = self.classes[route as usize].hops;
         let mut others = false;
         for h in begin..end {
             let Crossing { link, next, prev, .. } = self.hops[h as usize];
             if prev == NONE {
-                self.streets[link as usize].first = next;
+                self.states[link as usize].first = next;
             } else {
                 self.hops[prev as usize].next = next;
             }
@@ -579,7 +580,7 @@ impl Sharing {
 
     /// Whether no other route is busy on the links of `route`, which is.
     fn is_alone(&self, route: RouteId) -> bool {
-        let (begin, end) = self.ways[route as usize].hops;
+        let (begin, end) = self.classes[route as usize].hops;
         self.hops[begin as usize..end as usize].iter().all(|hop| !hop.is_shared())
     }
 }

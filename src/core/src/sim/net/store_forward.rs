@@ -32,7 +32,7 @@ struct Message {
 
 /// The links of a route, and the latency of each.
 #[derive(Clone, Debug)]
-struct Way {
+struct Path {
     links: Vec<LinkId>,
     latency_ns: f64,
 }
@@ -40,7 +40,7 @@ struct Way {
 /// The network of one run. See the module's documentation.
 #[derive(Debug)]
 pub struct StoreForward {
-    ways: Vec<Way>,
+    ways: Vec<Path>,
     bytes_per_ns: Vec<f64>,
     /// When each link is free again.
     free_at: Vec<u64>,
@@ -59,7 +59,7 @@ impl StoreForward {
     /// # Complexity
     /// O(links + hops).
     pub fn new(routes: &[Route], links: &[LinkCapacity]) -> StoreForward {
-        let way = |route: &Route| Way {
+        let way = |route: &Route| Path {
             links: route.hops.iter().map(|hop| hop.link).collect(),
             latency_ns: route.latency.0 as f64 / 1e3 / route.hops.len().max(1) as f64,
         };

@@ -1,4 +1,4 @@
-//! One step of learning on the same GPU: forward, backward, update, as [`crate::workload::train`] computes them, with the
+//! One step of learning on the same GPU: forward, backward, update, as [`mod@crate::workload::train`] computes them, with the
 //! FLOPs and bytes of each.
 
 use crate::hardware::Gpu;

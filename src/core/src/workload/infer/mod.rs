@@ -2,7 +2,7 @@
 //!
 //! * [`Ask`] and [`Server`]: guests' prompts are read in one pass (prefill), then every further token costs a pass over one
 //!   token of each guest (decode), which reads all weights and all keys and values so far;
-//! * [`learn`]: forward, backward and update over the same kind of sequences, as [`super::train`] computes them;
+//! * [`mod@learn`]: forward, backward and update over the same kind of sequences, as [`mod@super::train`] computes them;
 //! * [`Roofline`] and [`Point`]: how much arithmetic each byte brings;
 //! * [`Clock`]: both as one task graph and trace, with the spans and what the memory holds at any time.
 //!

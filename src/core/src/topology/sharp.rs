@@ -11,7 +11,7 @@ const FLOWS_A_SWITCH: u32 = 2;
 
 impl Topology {
     /// Whether the switches between nodes add (SHARP).
-    pub fn has_adders(&self) -> bool {
+    pub fn has_sharp(&self) -> bool {
         self.spec.fabric.adds && self.nodes > 1
     }
 }
@@ -25,9 +25,9 @@ impl Router<'_> {
     ///
     /// # Returns
     /// By tree, the GPU beside its card in each node; none where the switches do not add.
-    pub fn adder_trees(&self, nodes: &[Vec<GpuId>]) -> Vec<Vec<GpuId>> {
+    pub fn aggregation_trees(&self, nodes: &[Vec<GpuId>]) -> Vec<Vec<GpuId>> {
         let mut trees: Vec<Vec<GpuId>> = Vec::new();
-        let Some(first) = nodes.first().filter(|_| self.topology().has_adders()) else { return trees };
+        let Some(first) = nodes.first().filter(|_| self.topology().has_sharp()) else { return trees };
         let mut taken: Vec<Vec<u32>> = Vec::new();
         let mut flows: Vec<u32> = Vec::new();
         for &gpu in first {
@@ -77,8 +77,8 @@ impl Router<'_> {
     ///
     /// # Errors
     /// [`TopologyError::NoSwitch`] where the switches do not add, or a GPU of the tree has no card.
-    pub fn along_adders(&self, gpu: GpuId, tree: &[GpuId], up: bool) -> Result<Route, TopologyError> {
-        let way = if self.topology().has_adders() { self.along_tree(gpu, tree, up) } else { None };
+    pub fn along_aggregation_tree(&self, gpu: GpuId, tree: &[GpuId], up: bool) -> Result<Route, TopologyError> {
+        let way = if self.topology().has_sharp() { self.along_tree(gpu, tree, up) } else { None };
         way.ok_or(TopologyError::NoSwitch { gpu })
     }
 
@@ -135,13 +135,13 @@ mod tests {
     /// back.
     fn check(topology: &Topology, trees: usize) {
         let router = Router::new(topology);
-        let found = router.adder_trees(&nodes(topology));
+        let found = router.aggregation_trees(&nodes(topology));
         assert_eq!(found.len(), trees);
         let mut sent = vec![0.0; topology.graph.edge_count()];
         for tree in &found {
             assert_eq!(tree.len() as u32, topology.nodes);
             for &gpu in tree {
-                let ways = [true, false].map(|up| router.along_adders(gpu, tree, up).unwrap());
+                let ways = [true, false].map(|up| router.along_aggregation_tree(gpu, tree, up).unwrap());
                 for hop in ways.iter().flat_map(|way| &way.hops) {
                     sent[hop.link as usize] += hop.share;
                 }
@@ -174,8 +174,8 @@ mod tests {
     fn only_infiniband_adds() {
         let spec = ClusterSpec::new(find_system("oci-h100").unwrap(), 2);
         let asked = ClusterSpec { fabric: spec.fabric.adding(), ..spec };
-        assert!(matches!(build(&asked), Err(TopologyError::NoAdders)));
+        assert!(matches!(build(&asked), Err(TopologyError::NoSharp)));
         let plain = build(&ClusterSpec::new(find_system("dgx-h100").unwrap(), 2)).unwrap();
-        assert!(Router::new(&plain).adder_trees(&nodes(&plain)).is_empty());
+        assert!(Router::new(&plain).aggregation_trees(&nodes(&plain)).is_empty());
     }
 }

@@ -14,9 +14,9 @@ use crate::units::Time;
 /// What NCCL counts between two of AMD's sockets, GB/s (src/graph/topo.h).
 const AMD_SOCKETS: f64 = 16.0;
 
-/// A group of ranks on a topology. Ranks here are positions in the group.
+/// A communicator: a group of ranks on a topology. Ranks here are positions in the group.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shape {
+pub struct Communicator {
     /// How many there are.
     pub ranks: u32,
     /// The ranks in each server or rack, in the order of the group.
@@ -67,12 +67,12 @@ pub struct Shape {
     pub dims: Vec<Dimension>,
 }
 
-impl Shape {
-    /// Reads a group's shape off the topology.
+impl Communicator {
+    /// Reads what NCCL knows of a group off the topology.
     ///
     /// # Errors
     /// [`CollectiveError::NoRanks`], [`CollectiveError::BadGroup`], or what the router says.
-    pub fn of(topology: &Topology, router: &Router<'_>, group: &[GpuId]) -> Result<Shape, CollectiveError> {
+    pub fn of(topology: &Topology, router: &Router<'_>, group: &[GpuId]) -> Result<Communicator, CollectiveError> {
         check_group(topology, group)?;
         let domains = domains(topology, group);
         let switched = topology.is_switched();
@@ -118,7 +118,7 @@ impl Shape {
         let ranks = group.len() as u32;
         let trees = trees(topology, &domains, &chains);
         let rings = orders;
-        Ok(Shape {
+        Ok(Communicator {
             ranks,
             domains,
             rings,
@@ -149,7 +149,7 @@ impl Shape {
     ///
     /// # Errors
     /// [`CollectiveError::Grid`] where it is not one of so many ranks, or asks for sums in a switch.
-    pub fn on_grid(mut self, dims: &[Dimension]) -> Result<Shape, CollectiveError> {
+    pub fn on_grid(mut self, dims: &[Dimension]) -> Result<Communicator, CollectiveError> {
         let sums = dims.iter().any(|dim| dim.inner == Inner::Switch);
         if !dims.is_empty() && (sums || !hierarchical::is_grid(dims, self.ranks)) {
             return Err(CollectiveError::Grid { ranks: self.ranks });
@@ -165,7 +165,7 @@ impl Shape {
             return None;
         }
         let inside = if self.in_network.is_some() { Inside::Switch } else { self.without_switch() };
-        Some(Servers { domains: &self.domains, heads: &self.heads, inside, across: Across::Adders })
+        Some(Servers { domains: &self.domains, heads: &self.heads, inside, across: Across::Sharp })
     }
 
     fn without_switch(&self) -> Inside<'_> {
@@ -227,14 +227,14 @@ fn domains(topology: &Topology, group: &[GpuId]) -> Vec<Vec<u32>> {
     domains.into_iter().map(|(_, members)| members).collect()
 }
 
-/// See [`Shape::heads`]: at most as many as NCCL has of them.
+/// See [`Communicator::heads`]: at most as many as NCCL has of them.
 fn heads(topology: &Topology, router: &Router<'_>, group: &[GpuId], domains: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    if !topology.has_adders() || domains.len() < 2 {
+    if !topology.has_sharp() || domains.len() < 2 {
         return Vec::new();
     }
     let nodes: Vec<Vec<GpuId>> =
         domains.iter().map(|domain| domain.iter().map(|&rank| group[rank as usize]).collect()).collect();
-    let mut trees = router.adder_trees(&nodes);
+    let mut trees = router.aggregation_trees(&nodes);
     trees.truncate(cal::NVLS_HEADS as usize);
     let rank = |at: usize, gpu: GpuId| domains[at].iter().copied().find(|&rank| group[rank as usize] == gpu);
     let of = |at: usize| trees.iter().filter_map(|tree| rank(at, tree[at])).collect::<Vec<u32>>();
@@ -284,7 +284,7 @@ fn merged(orders: Vec<Vec<u32>>) -> (Vec<Vec<u32>>, usize) {
     if even && alike > 1 { (distinct, alike) } else { (orders, 1) }
 }
 
-/// See [`Shape::trees`].
+/// See [`Communicator::trees`].
 fn trees(topology: &Topology, domains: &[Vec<u32>], orders: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     let Wiring::Mesh(_) = topology.preset().wiring else {
         return match domains {
