@@ -1,7 +1,7 @@
 //! Closed forms of pipeline schedules with equal stages, and the same by definition.
 
 use crate::units::Time;
-use crate::workload::schedule::{Schedule, Step};
+use crate::workload::schedule::Schedule;
 
 /// The share of the stages' time in which they wait, hand-overs taken as instant: `(p-1)/(m+p-1)` of the whole for GPipe
 /// and 1F1B, `(p-1)/p` when one micro-batch is in the line at a time.
@@ -31,21 +31,43 @@ pub fn one_f_one_b(stages: u32, micro_batches: u32, f: Time, b: Time, hand_over:
     (m + p - 1.0) * (f.as_secs() + b.as_secs() + 2.0 * hand_over.as_secs() * (p - 1.0) / p)
 }
 
+/// What a stage does one after the other, as (micro-batch, whether backward), by the definition of the schedules: it takes the
+/// next forward pass while it may hold one more micro-batch's activations, else a backward pass of one that it holds. Naive
+/// holds one, GPipe all (and gives the newest back first), 1F1B of stage i of p at most p - i.
+fn passes(schedule: Schedule, stage: usize, stages: usize, micro_batches: usize) -> Vec<(usize, bool)> {
+    let most = match schedule {
+        Schedule::Naive => 1,
+        Schedule::GPipe => micro_batches,
+        Schedule::OneFOneB => stages - stage,
+    };
+    let (mut held, mut next, mut passes) = (Vec::new(), 0, Vec::new());
+    while passes.len() < 2 * micro_batches {
+        if next < micro_batches && held.len() < most {
+            held.push(next);
+            passes.push((next, false));
+            next += 1;
+        } else {
+            let given = if schedule == Schedule::GPipe { held.len() - 1 } else { 0 };
+            passes.push((held.remove(given), true));
+        }
+    }
+    passes
+}
+
 /// The step's time by the definition alone: an operation starts at the later of its stage's end before and its input's
 /// arrival. Found by going round the stages until nothing changes.
 pub fn by_definition(schedule: Schedule, stages: u32, micro_batches: u32, f: Time, b: Time, hand_over: Time) -> Time {
-    let count = stages as usize;
-    let orders: Vec<Vec<Step>> = (0..stages).map(|stage| schedule.order(stage, stages, micro_batches)).collect();
-    let mut ends = vec![vec![[Time::ZERO; 2]; micro_batches as usize]; count];
+    let (count, micro_batches) = (stages as usize, micro_batches as usize);
+    let orders: Vec<Vec<(usize, bool)>> =
+        (0..count).map(|stage| passes(schedule, stage, count, micro_batches)).collect();
+    let mut ends = vec![vec![[Time::ZERO; 2]; micro_batches]; count];
     loop {
         let before = ends.clone();
         for stage in 0..count {
             let mut clock = Time::ZERO;
-            for step in &orders[stage] {
-                let (m, back, input) = match *step {
-                    Step::Forward(m) => (m as usize, 0, stage.checked_sub(1)),
-                    Step::Backward(m) => (m as usize, 1, (stage + 1 < count).then_some(stage + 1)),
-                };
+            for &(m, is_back) in &orders[stage] {
+                let back = usize::from(is_back);
+                let input = if is_back { (stage + 1 < count).then_some(stage + 1) } else { stage.checked_sub(1) };
                 let arrival = input.map_or(Time::ZERO, |from| ends[from][m][back] + hand_over);
                 clock = clock.max(arrival) + [f, b][back];
                 ends[stage][m][back] = clock;

@@ -112,6 +112,9 @@ fn halving_doubling(both: bool, ranks: u32) -> Cost {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collective::measure;
+    use crate::topology::{self, ClusterSpec};
+    use crate::units::Bytes;
 
     /// Hops and buffers of `op` among `n` ranks in `k` slices.
     fn check(op: Op, algorithm: Algorithm, (n, k): (u32, u32), expected: [f64; 2]) {
@@ -132,6 +135,36 @@ mod tests {
         check(Op::AllToAll, Algorithm::Pairwise, (8, 64), [7.0, 0.875]);
         check(Op::AllReduce, Algorithm::Tree, (2, 1), [2.0, 2.0]);
         check(Op::AllReduce, Algorithm::InNetwork, (8, 1), [2.0, 2.0]);
+    }
+
+    /// What each further byte takes on eight ranks at a crossbar is b / B, by the simulation too: B is the same for all
+    /// algorithms of messages between two ranks.
+    #[test]
+    fn the_simulation_takes_for_each_byte_what_the_books_say() {
+        let topology = topology::build(&ClusterSpec::new(topology::system("dgx-a100").unwrap(), 1)).unwrap();
+        let rate = |op, algorithm| {
+            let time = |mib| measure(&topology, op, algorithm, Bytes::mib(mib)).unwrap().time.as_secs();
+            let b = cost_of(op, algorithm, 8, 8).map_or(0.0, |cost| cost.b);
+            b * Bytes::mib(512).0 as f64 / (time(1024) - time(512))
+        };
+        let expected = rate(Op::AllToAll, Algorithm::Pairwise);
+        for (op, algorithm) in [
+            (Op::AllReduce, Algorithm::HalvingDoubling),
+            (Op::ReduceScatter, Algorithm::HalvingDoubling),
+            (Op::AllReduce, Algorithm::Direct),
+            (Op::AllToAll, Algorithm::Direct),
+            (Op::AllToAll, Algorithm::Bruck),
+            (Op::AllGather, Algorithm::Bruck),
+            (Op::AllGather, Algorithm::Pat),
+            (Op::Broadcast, Algorithm::Binomial),
+            (Op::Scatter, Algorithm::Binomial),
+        ] {
+            let rate = rate(op, algorithm);
+            assert!(
+                (rate / expected - 1.0).abs() < 1e-3,
+                "{op:?} by {algorithm:?}: {rate}, not {expected} bytes a second"
+            );
+        }
     }
 
     #[test]
