@@ -20,7 +20,7 @@ use crate::collective::plan::{Action, Builder, Move, Place, Plan};
 ///
 /// # Example
 /// ```
-/// use kitchen_core::collective::{check, pass_along};
+/// use kitchen_core::collective::{check, plans::pass_along};
 /// let plan = pass_along::plan(4);
 /// assert_eq!(plan.moves.len(), 4 * 6);
 /// assert_eq!(check::check(&plan), Ok(()));
