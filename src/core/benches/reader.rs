@@ -47,24 +47,23 @@ fn ring(ranks: u32) -> (TaskGraph, Trace, Vec<LinkCapacity>) {
 #[divan::bench(args = [8, 72, 256])]
 fn frame(bencher: Bencher, ranks: u32) {
     let (graph, trace, links) = ring(ranks);
-    let index = Index::new(&graph, &trace, &links, ranks as usize);
+    let index = Index::new(&graph, &trace, ranks as usize);
     let read = index.read(&graph, &trace);
-    let (mut active, mut used) = (Vec::with_capacity(4 * ranks as usize), Vec::with_capacity(links.len()));
+    let mut carried = Vec::with_capacity(links.len());
     let mut at = 0_u64;
     bencher.bench_local(move || {
         at = at.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let t = Time((at >> 16) % trace.makespan.0.max(1));
-        read.active_at(t, &mut active);
-        let progress: f64 = active.iter().map(|&task| read.progress(task, t)).sum();
-        read.link_use(t, &mut used);
-        black_box((progress, used.len(), read.next_event_after(t), read.prev_event_before(t)))
+        let progress: f32 = read.transfers_at(t).map(|task| read.progress(task, t)).sum();
+        read.carried(t, links.len(), &mut carried);
+        black_box((progress, carried.len()))
     });
 }
 
 #[divan::bench(args = [8, 72, 256], sample_count = 10)]
 fn index(bencher: Bencher, ranks: u32) {
-    let (graph, trace, links) = ring(ranks);
-    bencher.bench_local(|| Index::new(&graph, &trace, &links, ranks as usize));
+    let (graph, trace, _) = ring(ranks);
+    bencher.bench_local(|| Index::new(&graph, &trace, ranks as usize));
 }
 
 #[divan::bench(args = [8, 72, 256], sample_count = 10)]

@@ -1,7 +1,7 @@
 //! What makes questions about an instant quick.
 
 use crate::parcel::parcel;
-use crate::task::{GpuId, Kind, LinkCapacity, TaskGraph, TaskId, Work};
+use crate::task::{TaskGraph, TaskId, Work};
 use crate::trace::Trace;
 use crate::units::Time;
 
@@ -43,71 +43,37 @@ impl Lists {
 parcel!(Lists { start, items });
 
 /// Lookup tables of one run. Memory is O(tasks + segments); made in O(tasks log tasks).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Index {
-    /// Tasks that last.
-    pub(super) lasting: UnderWay,
-    /// Every instant at which a task starts or ends, without repeats.
-    pub(super) instants: Vec<Time>,
-    /// By GPU: the compute stream's tasks, the reduce engine's, transfers out and in, each by (start, end, id).
-    pub(super) compute: Lists,
-    pub(super) reduce: Lists,
-    pub(super) sent: Lists,
-    pub(super) received: Lists,
+    /// By GPU: its computing tasks, reductions included, by start.
+    pub(super) computes: Lists,
+    pub(super) transfers: UnderWay,
     /// By task: its rate segments in order.
     pub(super) segments: Lists,
-    /// By link: bytes per second.
-    pub(super) capacity: Vec<f64>,
 }
 
+parcel!(Index { computes, transfers, segments });
+
 impl Index {
-    /// The index of `trace`, which is the record of `graph` run on `links` with `gpus` GPUs. A trace without spans gives an
-    /// index in which nothing ever happens.
-    pub fn new(graph: &TaskGraph, trace: &Trace, links: &[LinkCapacity], gpus: usize) -> Index {
+    /// The index of `trace`, which is the record of `graph` run with `gpus` GPUs. A trace without spans gives an index in which
+    /// nothing ever happens.
+    pub fn new(graph: &TaskGraph, trace: &Trace, gpus: usize) -> Index {
         let tasks = trace.start.len().min(trace.end.len()).min(graph.len());
         let mut order: Vec<TaskId> = (0..tasks as TaskId).collect();
-        crate::order::sort_by_key(&mut order, |&task| (trace.start[task as usize], trace.end[task as usize], task));
-        let lane = |choose: fn(&TaskGraph, TaskId) -> Option<GpuId>| {
-            let pairs = order.iter().filter_map(move |&task| choose(graph, task).map(|gpu| (gpu as usize, task)));
-            Lists::new(gpus, pairs.filter(|(gpu, _)| *gpu < gpus))
-        };
-        let compute = lane(|graph, task| engine_of(graph, task, false));
-        let reduce = lane(|graph, task| engine_of(graph, task, true));
-        let sent = lane(|graph, task| match graph.work[task as usize] {
-            Work::Transfer { src, .. } => Some(src),
+        crate::order::sort_by_key(&mut order, |&task| (trace.start[task as usize], task));
+        let computing = order.iter().filter_map(|&task| match graph.work[task as usize] {
+            Work::Compute { gpu, .. } if (gpu as usize) < gpus => Some((gpu as usize, task)),
             _ => None,
         });
-        let received = lane(|graph, task| match graph.work[task as usize] {
-            Work::Transfer { dst, .. } => Some(dst),
-            _ => None,
-        });
-        let segments = Lists::new(tasks, (0..).zip(&trace.segments).map(|(i, segment)| (segment.task as usize, i)));
-        let mut instants: Vec<Time> = trace.start[..tasks].iter().chain(&trace.end[..tasks]).copied().collect();
-        crate::order::sort(&mut instants);
-        instants.dedup();
-        Index {
-            lasting: UnderWay::new(order, trace),
-            instants,
-            compute,
-            reduce,
-            sent,
-            received,
-            segments,
-            capacity: links.iter().map(|link| link.rate.as_bytes_per_s()).collect(),
-        }
+        let computes = Lists::new(gpus, computing);
+        order.retain(|&task| matches!(graph.work[task as usize], Work::Transfer { .. }));
+        let segments = (0..).zip(&trace.segments).map(|(i, segment)| (segment.task as usize, i));
+        Index { computes, transfers: UnderWay::new(order, trace), segments: Lists::new(tasks, segments) }
     }
 
     /// The questions, over the graph and the trace this index was made of.
     pub fn read<'a>(&'a self, graph: &'a TaskGraph, trace: &'a Trace) -> super::Reader<'a> {
         super::Reader { graph, trace, index: self }
-    }
-}
-
-fn engine_of(graph: &TaskGraph, task: TaskId, wants_reduce: bool) -> Option<GpuId> {
-    let is_reduce = graph.labels[task as usize].kind == Kind::Reduce;
-    match graph.work[task as usize] {
-        Work::Compute { gpu, .. } if is_reduce == wants_reduce => Some(gpu),
-        _ => None,
     }
 }
 
@@ -157,10 +123,5 @@ impl UnderWay {
         };
         let candidates = running.iter().chain(&self.order[from..started]).copied();
         candidates.filter(move |&task| trace.end[task as usize] > t)
-    }
-
-    /// All of them, by start.
-    pub fn all(&self) -> &[TaskId] {
-        &self.order
     }
 }

@@ -315,8 +315,8 @@ fn flow(set: &Set<'_>, rank: usize, t: Time) -> (f64, Bytes) {
             _ => [Some(src), Some(dst)],
         };
         for (side, _) in ends.into_iter().enumerate().filter(|&(_, gpu)| gpu == Some(rank as GpuId)) {
-            rates[side] += set.index.rate(set.run, task, t);
-            left[side] += set.index.remaining(set.run, task, t).0;
+            rates[side] += set.index.read(set.run).rate(task, t);
+            left[side] += set.index.read(set.run).remaining(task, t).0;
         }
     }
     let side = usize::from(rates[0] <= 0.0);

@@ -7,7 +7,6 @@ use std::rc::Rc;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-use crate::scene::geom::Within as _;
 use crate::show::Show;
 use crate::story::chef_way;
 use crate::story::ledger::Ledger;
@@ -15,8 +14,8 @@ use kitchen_core::parcel::parcel;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, NONE, TaskId, Work};
 use kitchen_core::topology::{LinkClass, Vertex};
-use kitchen_core::trace::{Lists, RateSegment, UnderWay};
-use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_core::trace;
+use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::Schedule;
 
 /// The index of a show: one part for each run.
@@ -48,12 +47,8 @@ impl Index {
 /// The index of one run.
 #[derive(Clone, Debug, Default)]
 pub struct RunIndex {
-    /// Each GPU's computing tasks by start.
-    computes: Lists,
-    /// The transfers.
-    transfers: UnderWay,
-    /// Each task's rate segments by start.
-    segments: Lists,
+    /// What makes questions about an instant quick.
+    events: trace::Index,
     /// The GPUs that do anything, by rank.
     pub used: Vec<GpuId>,
     /// The GPU of each pipeline stage.
@@ -98,9 +93,7 @@ pub struct RunIndex {
 }
 
 parcel!(RunIndex {
-    computes,
-    transfers,
-    segments,
+    events,
     used,
     stages,
     stage_ways,
@@ -131,13 +124,7 @@ impl RunIndex {
         let gpus = run.topology.gpus.len();
         let mut index = RunIndex { makespan: run.trace.makespan, ..RunIndex::default() };
         index.place_vertices(run);
-        let mut order: Vec<TaskId> = (0..count(run) as TaskId).collect();
-        kitchen_core::order::sort_by_key(&mut order, |&task| (run.trace.start[task as usize], task));
-        let computing = order.iter().filter_map(|&task| match run.graph.work[task as usize] {
-            Work::Compute { gpu, .. } if (gpu as usize) < gpus => Some((gpu as usize, task)),
-            _ => None,
-        });
-        index.computes = Lists::new(gpus, computing);
+        index.events = trace::Index::new(&run.graph, &run.trace, gpus);
         index.last_end = vec![Time::ZERO; gpus];
         index.first_start = vec![Time::MAX; gpus];
         let mut stages: Vec<(u16, GpuId)> = Vec::new();
@@ -160,15 +147,11 @@ impl RunIndex {
                 Work::Delay { .. } | Work::Join => {}
             }
         }
-        order.retain(|&task| matches!(run.graph.work[task as usize], Work::Transfer { .. }));
-        index.transfers = UnderWay::new(order, &run.trace);
         index.used = (0..gpus as GpuId).filter(|&g| index.first_start[g as usize] < Time::MAX).collect();
         kitchen_core::order::sort(&mut stages);
         stages.dedup_by_key(|stage| stage.0);
         index.stages = stages.into_iter().map(|(_, gpu)| gpu).collect();
         index.stage_ways = index.stages.windows(2).map(|pair| way_between(run, pair[0], pair[1])).collect();
-        let segments = (0..).zip(&run.trace.segments).map(|(i, segment)| (segment.task as usize, i));
-        index.segments = Lists::new(run.graph.len(), segments);
         index.tunnels = tunnels(run);
         let (class, rate) = chef_way(run);
         index.chef_way = class.map(|class| (class, rate));
@@ -222,22 +205,24 @@ impl RunIndex {
         self.has_nvlink = run.topology.graph.edge_weights().any(|link| link.class == LinkClass::NvLink);
     }
 
-    /// Each computing task of a GPU by start.
-    pub fn computes(&self, gpu: GpuId) -> &[TaskId] {
-        self.computes.get(gpu as usize)
+    /// The run at any instant.
+    pub fn read<'a>(&'a self, run: &'a Run) -> trace::Reader<'a> {
+        self.events.read(&run.graph, &run.trace)
     }
 
-    /// What a GPU computes at `t`.
+    /// [`trace::Reader::compute_at`].
     pub fn compute_at(&self, run: &Run, gpu: GpuId, t: Time) -> Option<TaskId> {
-        let tasks = self.computes(gpu);
-        let next = tasks.partition_point(|&task| run.trace.start[task as usize] <= t);
-        // A reduction may run beside the main stream, so look a few tasks back.
-        tasks[next.saturating_sub(3)..next].iter().rev().copied().find(|&task| t < run.trace.end[task as usize])
+        self.read(run).compute_at(gpu, t)
     }
 
-    /// The transfers under way at `t`, by start.
+    /// [`trace::Reader::transfers_at`].
     pub fn transfers_at<'a>(&'a self, run: &'a Run, t: Time) -> impl Iterator<Item = TaskId> + 'a {
-        self.transfers.at(&run.trace, t)
+        self.read(run).transfers_at(t)
+    }
+
+    /// [`trace::Reader::progress`].
+    pub fn progress(&self, run: &Run, task: TaskId, t: Time) -> f32 {
+        self.read(run).progress(task, t)
     }
 
     /// The most flows that one stretch of the corridor (PCIe, or what joins the sockets) carries at `t`.
@@ -259,75 +244,10 @@ impl RunIndex {
         most
     }
 
-    fn segments<'a>(&'a self, run: &'a Run, task: TaskId) -> Segments<'a> {
-        Segments { all: &run.trace.segments, own: self.segments.get(task as usize) }
-    }
-
-    /// How far a task has come at `t`, 0 to 1. A transfer follows its rate segments, then the latency of its last byte.
-    pub fn progress(&self, run: &Run, task: TaskId, t: Time) -> f32 {
-        let (start, end) = (run.trace.start[task as usize], run.trace.end[task as usize]);
-        if t <= start {
-            return 0.0;
-        }
-        if t >= end {
-            return 1.0;
-        }
-        let linear = ratio(t - start, end - start);
-        let (segments, Work::Transfer { bytes, .. }) = (self.segments(run, task), run.graph.work[task as usize]) else {
-            return linear;
-        };
-        let Some(last) = segments.last() else { return linear };
-        if bytes.0 == 0 {
-            return linear;
-        }
-        let carried_for = ratio(last.end.saturating_sub(start), end - start).within(0.0, 1.0);
-        if t >= last.end {
-            return linear.max(carried_for);
-        }
-        let done = segments.done_bytes(t) / bytes.0 as f64;
-        (done as f32 * carried_for).within(0.0, 1.0)
-    }
-
-    /// Bytes still to be sent.
-    pub fn remaining(&self, run: &Run, task: TaskId, t: Time) -> Bytes {
-        let Work::Transfer { bytes, .. } = run.graph.work[task as usize] else { return Bytes::ZERO };
-        let segments = self.segments(run, task);
-        if segments.own.is_empty() {
-            return Bytes((bytes.0 as f64 * f64::from(1.0 - self.progress(run, task, t))) as u64);
-        }
-        Bytes((bytes.0 as f64 - segments.done_bytes(t)).max(0.0) as u64)
-    }
-
-    /// Bytes per second at `t`.
-    pub fn rate(&self, run: &Run, task: TaskId, t: Time) -> f64 {
-        let segments = self.segments(run, task);
-        match segments.at(t) {
-            Some(segment) if t < segment.end => segment.rate,
-            None if segments.own.is_empty() => {
-                let Work::Transfer { bytes, .. } = run.graph.work[task as usize] else { return 0.0 };
-                let span = run.trace.end[task as usize].saturating_sub(run.trace.start[task as usize]);
-                if span == Time::ZERO { 0.0 } else { bytes.0 as f64 / span.as_secs() }
-            }
-            _ => 0.0,
-        }
-    }
-
     /// Fills `loads` with the use of each directed link at `t`: the share of its data-sheet rate, 0 to 1, which is what
     /// labels say and percentages beside them are of.
     pub fn loads(&self, run: &Run, t: Time, loads: &mut Vec<f32>) {
-        loads.clear();
-        loads.resize(run.topology.graph.edge_count(), 0.0);
-        for task in self.transfers_at(run, t) {
-            let Work::Transfer { route, .. } = run.graph.work[task as usize] else { continue };
-            let Some(route) = run.graph.routes.get(route as usize) else { continue };
-            let rate = self.rate(run, task, t);
-            // Thousands of flows cross dozens of links each: the inner loop adds, and divides nothing.
-            for hop in route.hops.iter().filter(|_| rate > 0.0) {
-                if let Some(load) = loads.get_mut(hop.link as usize) {
-                    *load += (rate * route.load(hop)) as f32;
-                }
-            }
-        }
+        self.read(run).carried(t, run.topology.graph.edge_count(), loads);
         for (load, link) in loads.iter_mut().zip(run.topology.graph.edge_weights()) {
             let capacity = link.nominal.as_bytes_per_s() as f32;
             *load = if capacity > 0.0 { (*load / capacity).min(1.0) } else { 0.0 };
@@ -348,37 +268,9 @@ impl RunIndex {
     }
 }
 
-/// A task's rate segments, by start.
-#[derive(Clone, Copy)]
-struct Segments<'a> {
-    all: &'a [RateSegment],
-    own: &'a [u32],
-}
-
-impl<'a> Segments<'a> {
-    /// The last that has begun at `t`.
-    fn at(self, t: Time) -> Option<&'a RateSegment> {
-        let next = self.own.partition_point(|&i| self.all[i as usize].start <= t);
-        next.checked_sub(1).map(|last| &self.all[self.own[last] as usize])
-    }
-
-    fn last(self) -> Option<&'a RateSegment> {
-        self.own.last().map(|&i| &self.all[i as usize])
-    }
-
-    fn done_bytes(self, t: Time) -> f64 {
-        let Some(segment) = self.at(t) else { return 0.0 };
-        segment.done + segment.rate * t.min(segment.end).saturating_sub(segment.start).as_secs()
-    }
-}
-
 /// How many tasks have times.
 pub(crate) fn count(run: &Run) -> usize {
     run.graph.len().min(run.trace.start.len()).min(run.trace.end.len())
-}
-
-fn ratio(part: Time, whole: Time) -> f32 {
-    if whole == Time::ZERO { 1.0 } else { (part.0 as f64 / whole.0 as f64) as f32 }
 }
 
 parcel!(WayFacts { class, lanes, gb_per_s, exchange });

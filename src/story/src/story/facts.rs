@@ -1,6 +1,8 @@
 //! What a run looks like at an instant: who is busy, what travels, which way. Captions are made from these answers, so
 //! that a sentence is told only where it is true.
 
+use std::rc::Rc;
+
 use petgraph::graph::EdgeIndex;
 
 use super::{Beat, Said, Script};
@@ -8,7 +10,7 @@ use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
 use kitchen_core::text::{Key, Line, key};
 use kitchen_core::topology::{Link, LinkClass};
-use kitchen_core::trace::RateSegment;
+use kitchen_core::trace;
 use kitchen_core::units::{Bytes, Rate, Time};
 
 /// A task with its times, borrowed from a run.
@@ -55,6 +57,7 @@ impl Event {
 pub(crate) struct Facts<'a> {
     pub(crate) run: &'a Run,
     pub(crate) events: Vec<Event>,
+    index: Rc<trace::Index>,
 }
 
 impl<'a> Facts<'a> {
@@ -73,7 +76,18 @@ impl<'a> Facts<'a> {
             })
             .collect();
         kitchen_core::order::sort_by_key(&mut events, |event| (event.start, event.task));
-        Facts { run, events }
+        let index = trace::Index::new(&run.graph, &run.trace, run.topology.gpus.len());
+        Facts { run, events, index: Rc::new(index) }
+    }
+
+    /// The events that begin in a part of the run.
+    pub(crate) fn part(&self, from: Time, to: Time) -> Facts<'a> {
+        let events = self.events.iter().filter(|event| event.start >= from && event.start < to).copied().collect();
+        Facts { run: self.run, events, index: self.index.clone() }
+    }
+
+    fn read(&self) -> trace::Reader<'_> {
+        self.index.read(&self.run.graph, &self.run.trace)
     }
 
     pub(crate) fn of(&self, kind: Kind) -> impl DoubleEndedIterator<Item = &Event> + '_ {
@@ -92,20 +106,14 @@ impl<'a> Facts<'a> {
 
     /// How many GPUs compute at `t` (from its start on, until just before its end).
     pub(crate) fn busy(&self, t: Time) -> usize {
-        let mut gpus: Vec<GpuId> = self
-            .events
-            .iter()
-            .filter(|event| event.label.kind.is_compute() && event.start <= t && t < event.end)
-            .map(|event| event.gpu)
-            .collect();
-        kitchen_core::order::sort(&mut gpus);
-        gpus.dedup();
-        gpus.len()
+        let gpus = 0..self.run.topology.gpus.len() as GpuId;
+        gpus.filter(|&gpu| self.read().compute_at(gpu, t).is_some()).count()
     }
 
     /// What one GPU computes at `t`.
     pub(crate) fn doing(&self, gpu: GpuId, t: Time) -> Option<&Event> {
-        self.events.iter().find(|e| e.label.kind.is_compute() && e.gpu == gpu && e.start <= t && t < e.end)
+        let task = self.read().compute_at(gpu, t)?;
+        self.events.iter().find(|event| event.task == task)
     }
 
     /// Computing time of all GPUs together.
@@ -128,15 +136,14 @@ impl<'a> Facts<'a> {
 
     /// The rate of a transfer when its bytes begin to move.
     pub(crate) fn rate(&self, event: &Event) -> Rate {
-        let first = self.run.trace.segments.iter().find(|segment| segment.task == event.task && segment.rate > 0.0);
+        let first = self.read().segments(event.task).find(|segment| segment.rate > 0.0);
         let mean = || event.bytes.0 as f64 / event.duration().as_secs().max(1e-15);
         Rate::bytes_per_s(first.map_or_else(mean, |segment| segment.rate))
     }
 
-    /// The rate of a transfer at `t`; 0 while its first byte is still on the way, or where rates were not recorded.
+    /// The rate of a transfer at `t`; 0 while its first byte is still on the way.
     pub(crate) fn rate_at(&self, event: &Event, t: Time) -> Rate {
-        let of_task = |s: &&RateSegment| s.task == event.task && s.start <= t && t < s.end;
-        self.run.trace.segments.iter().find(of_task).map_or(Rate::ZERO, |segment| Rate::bytes_per_s(segment.rate))
+        Rate::bytes_per_s(self.read().rate(event.task, t))
     }
 
     /// The slowest kind of link that a transfer crosses.

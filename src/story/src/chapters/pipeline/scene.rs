@@ -337,8 +337,8 @@ fn link(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Ru
             if (src, dst) != (a, b) && (src, dst) != (b, a) {
                 continue;
             }
-            rates[usize::from(src == b)] += index.rate(run, task, view.playhead);
-            waiting += index.remaining(run, task, view.playhead).0;
+            rates[usize::from(src == b)] += index.read(run).rate(task, view.playhead);
+            waiting += index.read(run).remaining(task, view.playhead).0;
         }
     }
     let Some(facts) = facts(index, i) else { return };
@@ -470,7 +470,7 @@ fn station(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (
 
 /// Tasks that are ready and wait for the chef, next first; the chef's own first forwards wait outside as ingredients.
 fn waiting<'a>(run: &'a Run, index: &'a RunIndex, gpu: GpuId, t: Time) -> impl Iterator<Item = (Kind, usize)> + 'a {
-    index.computes(gpu).iter().filter_map(move |&task| {
+    index.read(run).computes(gpu).iter().filter_map(move |&task| {
         let (ready, start) = (run.trace.ready[task as usize], run.trace.start[task as usize]);
         let label = run.graph.labels[task as usize];
         let n = cast::batch_of(label.micro_batch)?;

@@ -26,7 +26,7 @@ const HELD: usize = RACK + 4;
 
 pub(super) fn held(run: &Run, index: &RunIndex, gpu: GpuId, t: Time) -> Held {
     let mut held = Held { first: [0; HELD], count: 0 };
-    let tasks = index.computes(gpu);
+    let tasks = index.read(run).computes(gpu);
     for &task in tasks {
         let label = run.graph.labels[task as usize];
         if label.kind != Kind::Forward || run.trace.end[task as usize] > t {

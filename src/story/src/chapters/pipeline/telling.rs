@@ -48,8 +48,7 @@ pub(super) fn steps(run: &Run) -> Vec<Facts<'_>> {
     let mut begin = Time::ZERO;
     let step = |end: Time| {
         let from = std::mem::replace(&mut begin, end);
-        let events = all.events.iter().filter(|event| event.start >= from && event.start < end).copied().collect();
-        Facts { run, events }
+        all.part(from, end)
     };
     ends.into_iter().map(step).collect()
 }

@@ -99,7 +99,7 @@ struct Moments {
 
 fn moments(set: &Set<'_>) -> Moments {
     let (labels, trace) = (&set.run.graph.labels, &set.run.trace);
-    let tasks = set.index.computes(0);
+    let tasks = set.index.read(set.run).computes(0);
     let page = |n: u16| {
         tasks
             .iter()
