@@ -1,6 +1,7 @@
 //! The stage of every chapter, drawn at the sizes that the page has, in both languages and layers.
 
-use super::{COLLECTIVES, DATA, PIPELINE, RACE, each_chapter, tried};
+use super::{COLLECTIVES, RACE, each_chapter, tried};
+use crate::chapter::Chapter;
 use crate::chapters::{self, kinds};
 use crate::scenario::Scenario;
 use crate::scene::display::{Anchor, DisplayList, Item, text_width};
@@ -254,27 +255,31 @@ fn frames_reuse_their_buffers() {
     }
 }
 
-/// Compares with `tests/golden/NAME.svg`; `UPDATE_GOLDEN=1` writes it instead.
-fn check_golden(name: &str, svg: &str) {
-    let path = format!("{}/tests/golden/{name}.svg", env!("CARGO_MANIFEST_DIR"));
+/// Compares with a file of the chapter's folder; `UPDATE_GOLDEN=1` writes it instead.
+fn check_golden(chapter: &Chapter, name: &str, now: &str) {
+    let folder = format!("{}/src/chapters/{}/golden", env!("CARGO_MANIFEST_DIR"), chapter.id.replace('-', "_"));
+    let path = format!("{folder}/{name}");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, svg).unwrap();
+        std::fs::create_dir_all(folder).unwrap();
+        std::fs::write(&path, now).unwrap();
         return;
     }
     let golden = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(golden == svg, "{name}.svg has changed: look at it, then run with UPDATE_GOLDEN=1");
+    assert!(golden == now, "{path} has changed: look at it, then run with UPDATE_GOLDEN=1");
 }
 
-/// Only what does not depend on calibrated times: the first instant.
+/// Pictures only of what does not depend on calibrated times, the first instant; times by the digest of each run.
 #[test]
-fn the_first_pictures_are_the_golden_ones() {
-    for kind in [PIPELINE, DATA, COLLECTIVES] {
-        let show = show::run(&Scenario::default_for(kind)).unwrap();
-        let index = chapters::of(&show.scenario).index(&show);
+fn the_first_pictures_and_the_traces_are_the_golden_ones() {
+    each_chapter(|chapter| {
+        let show = show::run(&Scenario::default_for(chapter.kind)).unwrap();
+        let index = chapter.index(&show);
         for (layer, lang, tag) in [(Layer::Kitchen, Lang::Ja, "kitchen-ja"), (Layer::XRay, Lang::En, "xray-en")] {
             let [back, front] = draw(&show, &index, 0.0, layer, lang, [680.0, 410.0]);
-            let svg = svg::write(&[&back, &front], &Palette::LIGHT, 680.0, 410.0, kind.id);
-            check_golden(&format!("{}-{tag}", kind.id), &svg);
+            let svg = svg::write(&[&back, &front], &Palette::LIGHT, 680.0, 410.0, chapter.id);
+            check_golden(chapter, &format!("{tag}.svg"), &svg);
         }
-    }
+        let digests: String = show.runs.iter().map(|run| format!("{:016x}\n", run.trace.digest())).collect();
+        check_golden(chapter, "digests.txt", &digests);
+    });
 }
