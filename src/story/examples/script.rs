@@ -1,6 +1,8 @@
 //! Prints a chapter as a reader meets it: `cargo run -p kitchen-story --example script -- pipeline stages=8 schedule=gpipe`.
 //! Without arguments, all open chapters with their defaults.
 
+#![allow(clippy::disallowed_macros)] // it prints
+
 use kitchen_core::text::{Lang, Line, format, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters::{chapters, number};

@@ -117,28 +117,6 @@ pub(super) fn view_computes_nothing(sources: &[Source]) -> Vec<String> {
     faults
 }
 
-pub(super) fn core_is_deterministic(sources: &[Source]) -> Vec<String> {
-    const ANYWHERE: &[&str] =
-        &["HashMap", "HashSet", "std::time", "Instant::now", "std::fs", "std::thread", "println!"];
-    // Their last bits differ between platforms, and a trace or a descent must not.
-    const IN_THE_TRACE: &[&str] = &[".powf(", ".ln(", ".log2(", ".log10(", ".exp(", ".sin(", ".cos(", ".tan("];
-    const MAKES_THE_TRACE: &[&str] =
-        &["units", "hardware", "topology", "task", "sim", "trace", "collective", "workload", "descent"];
-    let mut faults = Vec::new();
-    for source in sources.iter().filter(|source| source.is_rust()) {
-        let Some(inside) = CRATES.iter().find_map(|(home, _)| source.path.strip_prefix(home)) else { continue };
-        let is_traced = MAKES_THE_TRACE.iter().any(|layer| inside.starts_with(layer));
-        for (number, line) in source.program().lines().enumerate() {
-            let code = line.split("//").next().unwrap_or("");
-            let floats: &[&str] = if is_traced { IN_THE_TRACE } else { &[] };
-            for word in ANYWHERE.iter().chain(floats).filter(|word| code.contains(**word)) {
-                faults.push(format!("{}:{}: {word}", source.path, number + 1));
-            }
-        }
-    }
-    faults
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::source;
@@ -173,16 +151,5 @@ mod tests {
         check("use kitchen_core::sim::run;", 1);
         check("use kitchen_core::{scene, sim::Options};", 1);
         check("use kitchen_core::{scene::stage, story, text};", 0);
-    }
-
-    #[test]
-    fn what_differs_between_machines_is_found() {
-        let check = |path: &str, text: &str, expected: usize| {
-            assert_eq!(core_is_deterministic(&[source(path, text)]).len(), expected, "{path} {text}");
-        };
-        check("src/core/src/sim/engine.rs", "let x = y.ln();", 1);
-        check("src/story/src/scene/camera.rs", "let x = y.ln();", 0);
-        check("src/story/src/story/mod.rs", "use std::collections::HashMap;", 1);
-        check("src/story/src/story/mod.rs", "// no HashMap here", 0);
     }
 }
