@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
+use kitchen_core::parcel;
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show::{self, Show};
 use kitchen_story::staged::{Arriving, Part, Staged};
-use kitchen_story::story::{self, Beside, Readout};
+use kitchen_story::story::{Beside, Readout};
 use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
 use yew::prelude::*;
 
@@ -20,7 +21,7 @@ use super::gate::Gate;
 use super::lanes::Lanes;
 use super::pictures::Pictures;
 use super::player::{Handle, Nodes};
-use super::playing::{Kept, Playing};
+use super::playing::{Kept, Network, Playing};
 use super::reading::{headline, reading};
 use super::readout::{figures, headline_figure};
 use super::stage::{Refs, Stage};
@@ -204,7 +205,14 @@ impl ChapterPage {
 
     /// Takes what the worker sends. Where it cannot, the page makes the show itself.
     fn take(&mut self, ctx: &Context<ChapterPage>, came: Came) {
-        let Some((arriving, progress)) = &mut self.arriving else { return };
+        let Some((arriving, progress)) = &mut self.arriving else {
+            let chart = match came {
+                Came::Part(Part::Network(bytes)) => parcel::unpack(&bytes),
+                _ => None,
+            };
+            let network = chart.map_or(Network::Small, |chart| Network::Here(Rc::new(chart)));
+            return ctx.props().player.take_network(network);
+        };
         let staged = match came {
             Came::Part(Part::Run { bytes, done, all }) => {
                 *progress = [done, all];
@@ -220,7 +228,7 @@ impl ChapterPage {
                 self.arriving = None;
                 return self.refuse(ctx, line);
             }
-            Came::Nothing => None,
+            Came::Part(Part::Network(_)) | Came::Nothing => None,
         };
         self.arriving = None;
         match staged {
@@ -241,14 +249,15 @@ impl ChapterPage {
     /// Puts a run on the stage.
     fn stage(&mut self, ctx: &Context<ChapterPage>, staged: Staged, is_heavy: bool) {
         let player = &ctx.props().player;
-        let beside = story::beside(&staged.show);
         let Staged { show, index, told } = staged;
         let voice = (player.state().lang, player.state().layer());
         let timeline = Rc::new(told.timeline.told(&told.script, voice));
         let run = Run { scenario: show.scenario.clone(), script: Rc::new(told.script), timeline };
         let show = Rc::new(Kept::new(show));
-        let playing = Playing { show: Rc::clone(&show), index: Rc::new(index) };
-        self.derived = Some(Derived { show, readout: told.readout, beside, opening: told.opening, is_heavy });
+        let network = if is_heavy { Network::Coming } else { Network::Small };
+        let playing = Playing { show: Rc::clone(&show), index: Rc::new(index), network };
+        self.derived =
+            Some(Derived { show, readout: told.readout, beside: told.beside, opening: told.opening, is_heavy });
         player.load(playing, run);
     }
 

@@ -161,7 +161,7 @@ impl Component for Gantt {
                     <p id="gantt-info" role="status">{self.info.clone().unwrap_or_else(|| tr(lang, key::SHELL_GANTT_NONE).to_owned())}</p>
                 </div>
                 if let Some(show) = show.clone().filter(|_| self.table) {
-                    <Table {lang} {layer} {lanes} {show} on_close={link.callback(|()| Message::Table(false))} />
+                    <Table {lang} {layer} {show} player={ctx.props().player.clone()} on_close={link.callback(|()| Message::Table(false))} />
                 }
             </section>
         }

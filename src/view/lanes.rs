@@ -1,10 +1,11 @@
 //! The timeline's canvas: painted when the run, the window or the selection changes; in between only the playhead's
 //! line moves, as an element over it.
 
+use std::rc::Rc;
+
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::units::Time;
-use kitchen_story::scenario::link;
 use kitchen_story::scene::display::DisplayList;
 use kitchen_story::scene::gantt::{Chart, Tell, Window};
 use kitchen_story::scene::palette::Palette;
@@ -25,7 +26,7 @@ pub struct Lanes {
     line: Element,
     painter: Painter,
     list: DisplayList,
-    chart: Chart,
+    chart: Rc<Chart>,
     window: Window,
     theme: &'static str,
     size: Size,
@@ -55,7 +56,7 @@ impl Lanes {
             line,
             painter,
             list: DisplayList::new(),
-            chart: Chart::default(),
+            chart: Rc::default(),
             window,
             theme: "",
             size: Size::default(),
@@ -67,14 +68,14 @@ impl Lanes {
     }
 
     /// Gets ready for another run.
-    pub fn load(&mut self, show: &Show, lanes: link::Lanes) {
-        self.turn_to(show, lanes);
+    pub fn load(&mut self, chart: Rc<Chart>) {
+        self.turn_to(chart);
         self.show(Shown::whole(self.chart.end));
     }
 
     /// Gets other lanes of the same run; what is looked at stays.
-    pub fn turn_to(&mut self, show: &Show, lanes: link::Lanes) {
-        self.chart = Chart::new(show, lanes);
+    pub fn turn_to(&mut self, chart: Rc<Chart>) {
+        self.chart = chart;
         self.window.selected = None;
         self.resized = true;
     }
@@ -123,6 +124,11 @@ impl Lanes {
         self.window.size = [self.size.width as f32, self.size.height as f32];
         self.painted = None;
         self.line_x = f32::NAN;
+    }
+
+    /// The lanes and spans, where they are of links.
+    pub fn links(&self) -> Option<Rc<Chart>> {
+        self.chart.is_of_links().then(|| Rc::clone(&self.chart))
     }
 
     /// What of the run is shown.

@@ -78,9 +78,9 @@ impl Pictures {
     }
 
     /// Gets ready for another run.
-    pub fn load(&mut self, show: &Show, lanes: link::Lanes) {
+    pub fn load(&mut self, playing: &Playing, lanes: link::Lanes) {
         if let Some(timeline) = &mut self.timeline {
-            timeline.load(show, lanes);
+            timeline.load(playing.chart(lanes));
         }
         self.painted = None;
         self.resized = true;
@@ -88,9 +88,9 @@ impl Pictures {
     }
 
     /// Gives the timeline other lanes, of the same window.
-    pub fn turn_to(&mut self, show: &Show, lanes: link::Lanes) {
+    pub fn turn_to(&mut self, playing: &Playing, lanes: link::Lanes) {
         if let Some(timeline) = &mut self.timeline {
-            timeline.turn_to(show, lanes);
+            timeline.turn_to(playing.chart(lanes));
             self.frames = 2;
         }
     }

@@ -15,7 +15,7 @@ use yew::Callback;
 
 use super::lanes::Lanes;
 use super::pictures::Pictures;
-use super::playing::{Playing, Sight};
+use super::playing::{Network, Playing, Sight};
 use crate::page::action::{Action, Command, Effect, Run};
 use crate::page::state::{SCRUBBER_STEPS, State};
 use crate::web::frames::Frames;
@@ -141,7 +141,7 @@ impl Handle {
         let mut player = self.player.borrow_mut();
         let lanes = player.state.look().lanes;
         if let Some(pictures) = &mut player.pictures {
-            pictures.load(&playing.show, lanes);
+            pictures.load(&playing, lanes);
         }
         player.playing = Some(playing);
         player.written = Written::default();
@@ -149,11 +149,24 @@ impl Handle {
         self.dispatch(Action::Load(run));
     }
 
+    /// Takes the timeline of the run's links, which comes late.
+    pub fn take_network(&self, network: Network) {
+        let mut player = self.player.borrow_mut();
+        let Player { state, playing, pictures, .. } = &mut *player;
+        let Some(playing) = playing else { return };
+        playing.network = network;
+        if let Some(pictures) = pictures.as_mut().filter(|_| state.look().lanes == Which::Links) {
+            pictures.turn_to(playing, Which::Links);
+        }
+        drop(player);
+        self.wake();
+    }
+
     /// Connects the player to the page, once the nodes exist.
     pub fn attach(&self, nodes: Nodes, mut pictures: Pictures) {
         let mut player = self.player.borrow_mut();
         if let Some(playing) = &player.playing {
-            pictures.load(&playing.show, player.state.look().lanes);
+            pictures.load(playing, player.state.look().lanes);
         }
         player.nodes = Some(nodes);
         player.pictures = Some(pictures);
@@ -298,7 +311,7 @@ impl Player {
         if before.1.3 != looks.3
             && let Some((playing, pictures)) = self.playing.as_ref().zip(self.pictures.as_mut())
         {
-            pictures.turn_to(&playing.show, looks.3);
+            pictures.turn_to(playing, looks.3);
         }
         (before.0 != self.state.version, effects, self.on_change.clone())
     }

@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_story::scenario::link::Lanes;
+use kitchen_story::scene::gantt::Chart;
 use kitchen_story::scene::index::Index;
 use kitchen_story::show::Show;
 use kitchen_story::story::Layer;
@@ -46,6 +48,28 @@ impl Drop for Kept {
 pub struct Playing {
     pub show: Rc<Kept>,
     pub index: Rc<Index>,
+    pub network: Network,
+}
+
+/// The timeline of a show's links.
+#[derive(Clone, Debug)]
+pub enum Network {
+    /// The show is small: it is made when it is asked for.
+    Small,
+    /// The worker makes it.
+    Coming,
+    Here(Rc<Chart>),
+}
+
+impl Playing {
+    /// The timeline with a lane for each of those; of chefs while that of links is coming.
+    pub fn chart(&self, lanes: Lanes) -> Rc<Chart> {
+        match (&self.network, lanes) {
+            (Network::Here(chart), Lanes::Links) => Rc::clone(chart),
+            (Network::Coming, _) => Rc::new(Chart::new(&self.show, Lanes::Chefs)),
+            _ => Rc::new(Chart::new(&self.show, lanes)),
+        }
+    }
 }
 
 /// How a moment is looked at.

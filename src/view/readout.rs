@@ -46,7 +46,7 @@ fn measured(lang: Lang, beside: &[Beside]) -> Html {
         html! {
             <p>
                 {for one.machine.as_ref().map(|name| html! { <b>{name.say(lang)}</b> })}
-                {one.told.say(lang)}<small lang="en">{one.source}</small>
+                {one.told.say(lang)}<small lang="en">{one.source.clone()}</small>
             </p>
         }
     };

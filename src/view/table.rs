@@ -8,13 +8,13 @@ use kitchen_core::sim::task::TaskId;
 use kitchen_core::text::{Key, Lang, Line, format, key, tr};
 use kitchen_core::topology;
 use kitchen_core::units::Time;
-use kitchen_story::scenario::link::Lanes;
 use kitchen_story::scene::gantt::{self, Chart, Tell};
 use kitchen_story::show::Show;
 use kitchen_story::story::Layer;
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
+use super::player::Handle;
 use super::playing::Kept;
 use super::words;
 
@@ -24,8 +24,8 @@ const ROWS: usize = 100;
 pub struct Props {
     pub lang: Lang,
     pub layer: Layer,
-    /// What the rows are of, as the timeline's lanes.
-    pub lanes: Lanes,
+    /// Its timeline says what the rows are of.
+    pub player: Handle,
     /// Compared by address: a run never changes.
     pub show: Shared,
     pub on_close: Callback<()>,
@@ -52,7 +52,7 @@ pub struct Table {
     /// Those that say something of the rows.
     columns: Vec<Column>,
     /// What the links carry: a row for each span, link after link.
-    links: Option<Chart>,
+    links: Option<Rc<Chart>>,
     page: usize,
     dialog: NodeRef,
 }
@@ -157,14 +157,12 @@ impl Component for Table {
 impl Table {
     /// Makes the rows of a run.
     fn fill(&mut self, ctx: &Context<Table>) {
-        let Props { show, lanes, .. } = ctx.props();
-        (self.rows, self.links, self.page) = (Vec::new(), None, 0);
-        match lanes {
-            Lanes::Chefs => {
-                self.rows = rows(&show.0);
-                self.columns = Column::ALL.into_iter().filter(|column| column.is_used(&show.0, &self.rows)).collect();
-            }
-            Lanes::Links => self.links = Some(Chart::new(&show.0, Lanes::Links)),
+        let Props { show, player, .. } = ctx.props();
+        (self.rows, self.page) = (Vec::new(), 0);
+        self.links = player.with_timeline(|timeline, _| timeline.links()).flatten();
+        if self.links.is_none() {
+            self.rows = rows(&show.0);
+            self.columns = Column::ALL.into_iter().filter(|column| column.is_used(&show.0, &self.rows)).collect();
         }
     }
 
@@ -259,7 +257,7 @@ fn rows(show: &Show) -> Vec<(usize, TaskId)> {
         let tasks = 0..run.graph.len() as TaskId;
         rows.extend(
             tasks
-                .filter(|&task| words::who(run, task, Layer::Kitchen).is_some())
+                .filter(|&task| words::is_somebodys(run, task))
                 .filter_map(|task| Some((words::span(run, task)?.0, at, task))),
         );
     }

@@ -19,6 +19,11 @@ pub fn who(run: &Run, task: TaskId, layer: Layer) -> Option<Line> {
     }
 }
 
+/// Whether somebody does it.
+pub fn is_somebodys(run: &Run, task: TaskId) -> bool {
+    run.graph.work.get(task as usize).is_some_and(|work| *work != Work::Join)
+}
+
 /// What it is, with the number of its bowl where it has one.
 pub fn doing(run: &Run, task: TaskId) -> Option<Line> {
     let kind = run.graph.labels.get(task as usize)?.kind;

@@ -211,7 +211,7 @@ impl Desk {
         let message = Array::from(message);
         let number = |index: u32| message.get(index).as_f64().unwrap_or_default() as u32;
         let (id, kind) = (number(0), number(1));
-        let is_last = kind != Answer::Run as u32;
+        let is_last = ![Answer::Run as u32, Answer::Told as u32].contains(&kind);
         let reply = {
             let mut state = self.0.borrow_mut();
             let Some(at) = state.requests.iter().position(|request| request.id == id) else { return };
@@ -229,6 +229,7 @@ impl Desk {
                         Came::Part(Part::Run { bytes, done: number(3), all: number(4) })
                     }
                     kind if kind == Answer::Told as u32 => Came::Part(Part::Told(bytes)),
+                    kind if kind == Answer::Network as u32 => Came::Part(Part::Network(bytes)),
                     _ => parcel::unpack(&bytes).map_or(Came::Nothing, Came::Refused),
                 });
             }

@@ -30,6 +30,8 @@ pub enum Answer {
     Run,
     /// The rest of the show: its bytes.
     Told,
+    /// The timeline of its links: its bytes.
+    Network,
     /// Why the scenario cannot run: the bytes of a sentence.
     Refused,
     /// A [`Said`] in the link's language, by the texts that came along; null where the simulator refused.
@@ -84,6 +86,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         let sent = staged::send(chapters::chapter(&chapter)?, &address.scenario, |part| match part {
             Part::Run { bytes, done, all } => post(Answer::Run, &bytes, [done, all]),
             Part::Told(bytes) => post(Answer::Told, &bytes, [0; 2]),
+            Part::Network(bytes) => post(Answer::Network, &bytes, [0; 2]),
         });
         if let Err(line) = sent {
             post(Answer::Refused, &parcel::pack(&line), [0; 2]);

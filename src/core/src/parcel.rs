@@ -97,7 +97,7 @@ macro_rules! number {
     };
 }
 
-number!(u8, u16, u32, u64, i64, f64);
+number!(u8, u16, u32, u64, i64, f32, f64);
 
 impl<T: Parcel, const N: usize> Parcel for [T; N] {
     fn put(&self, out: &mut Vec<u8>) {

@@ -3,10 +3,12 @@
 
 use crate::chapter::Chapter;
 use crate::scenario::Scenario;
+use crate::scenario::link::Lanes;
+use crate::scene::gantt::Chart;
 use crate::scene::index::{Index, RunIndex};
 use crate::show::Show;
 use crate::story::playhead::Timeline;
-use crate::story::{Readout, Script};
+use crate::story::{self, Beside, Readout, Script};
 use kitchen_core::parcel::{self, Parcel as _};
 use kitchen_core::run::Run;
 use kitchen_core::text::Line;
@@ -29,15 +31,18 @@ pub struct Told {
     pub readout: Readout,
     /// What is said of the first frame to those who do not see it.
     pub opening: Vec<Line>,
+    /// What others measured of it.
+    pub beside: Vec<Beside>,
 }
 
-parcel::parcel!(Told { script, timeline, readout, opening });
+parcel::parcel!(Told { script, timeline, readout, opening, beside });
 
 impl Told {
     fn new(chapter: &Chapter, show: &Show) -> Told {
         let script = (chapter.script)(show);
         let timeline = Timeline::untold(show, chapter.screen_s);
-        Told { script, timeline, readout: (chapter.readout)(show), opening: (chapter.opening)(show) }
+        let (readout, opening) = ((chapter.readout)(show), (chapter.opening)(show));
+        Told { script, timeline, readout, opening, beside: story::beside(show) }
     }
 }
 
@@ -52,8 +57,10 @@ impl Staged {
 pub enum Part {
     /// A run, and how many are done of how many.
     Run { bytes: Vec<u8>, done: u32, all: u32 },
-    /// Everything else: the last part.
+    /// Everything else that is played.
     Told(Vec<u8>),
+    /// The timeline of its links, which is asked for by few: the last part.
+    Network(Vec<u8>),
 }
 
 /// Runs a scenario for a chapter and sends it part by part.
@@ -75,6 +82,7 @@ pub fn send(chapter: &Chapter, scenario: &Scenario, mut send: impl FnMut(Part)) 
     }
     let show = Show { scenario: scenario.clone(), runs };
     send(Part::Told(parcel::pack(&Told::new(chapter, &show))));
+    send(Part::Network(parcel::pack(&Chart::new(&show, Lanes::Links))));
     Ok(())
 }
 
@@ -102,7 +110,7 @@ impl Arriving {
         bytes.is_empty().then_some(())
     }
 
-    /// Takes the last part, of the same chapter; nothing where it is not one, or where a run is missing.
+    /// Takes what is told, of the same chapter; nothing where it is not one, or where a run is missing.
     pub fn finish(self, chapter: &Chapter, bytes: &[u8]) -> Option<Staged> {
         let told = parcel::unpack(bytes)?;
         let is_whole = self.runs.len() == (self.show.scenario.kind.clusters)(&self.show.scenario).len();
@@ -126,13 +134,16 @@ mod tests {
     fn arrived(scenario: &Scenario) -> Staged {
         let chapter = chapters::of(scenario);
         let mut arriving = Arriving::new(scenario);
-        let mut told = None;
+        let (mut told, mut network) = (None, None);
         send(chapter, scenario, |part| match part {
             Part::Run { bytes, .. } => arriving.run(&bytes).unwrap(),
             Part::Told(bytes) => told = Some(bytes),
+            Part::Network(bytes) => network = parcel::unpack::<Chart>(&bytes),
         })
         .unwrap();
-        arriving.finish(chapter, &told.unwrap()).unwrap()
+        let staged = arriving.finish(chapter, &told.unwrap()).unwrap();
+        assert_eq!(network, Some(Chart::new(&staged.show, Lanes::Links)), "{scenario:?}");
+        staged
     }
 
     /// The picture of a moment, with the backdrop, written out.
@@ -191,7 +202,7 @@ mod tests {
         let Part::Run { bytes, done: 1, all: 6 } = &parts[0] else { panic!("{:?}", parts.len()) };
         assert_eq!(arriving.run(&bytes[1..]), None);
         assert_eq!(arriving.run(bytes), Some(()));
-        let Some(Part::Told(bytes)) = parts.last() else { panic!() };
+        let [.., Part::Told(bytes), Part::Network(_)] = parts.as_slice() else { panic!() };
         assert!(arriving.finish(chapter, bytes).is_none(), "five runs are missing");
     }
 }

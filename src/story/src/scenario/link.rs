@@ -3,6 +3,7 @@
 //! `?scene=pipeline&lang=ja&layer=xray#v=1&kind=pipeline&stages=4&…&t=1200000`. Hand-written, bounded, and safe for any
 //! string: what cannot be read is replaced by the usual value, with a sentence.
 
+use kitchen_core::parcel::parcel_choice;
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::units::Time;
 
@@ -33,6 +34,8 @@ pub enum Lanes {
     Chefs,
     Links,
 }
+
+parcel_choice!(Lanes { Chefs, Links });
 
 /// The palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -5,6 +5,7 @@ use crate::show::Show;
 use kitchen_core::collective::communicator::Communicator;
 use kitchen_core::collective::{Algorithm, Op, choose};
 use kitchen_core::oracle::measured::measured;
+use kitchen_core::parcel::parcel;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::text::{Line, key};
@@ -19,8 +20,10 @@ pub struct Beside {
     /// What was simulated and what was measured.
     pub told: Line,
     /// The document.
-    pub source: &'static str,
+    pub source: String,
 }
+
+parcel!(Beside { machine, told, source });
 
 /// A line for each run of a collective that somebody measured as well.
 pub fn beside(show: &Show) -> Vec<Beside> {
@@ -54,7 +57,7 @@ fn of(run: &Run, meeting: &Meeting, is_named: bool) -> Option<Beside> {
     };
     let machine =
         is_named.then(|| Line::new(key::BESIDE_MACHINE).key("name", preset.name).count("n", topology.gpus.len()));
-    Some(Beside { machine, told, source: row.source })
+    Some(Beside { machine, told, source: row.source.to_owned() })
 }
 
 /// What the library takes by itself.

@@ -16,6 +16,7 @@ use crate::scenario::link::Lanes;
 use crate::show::Show;
 use crate::story::Layer;
 use kitchen_core::analysis;
+use kitchen_core::parcel::{parcel, parcel_choice};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::text::{Key, Lang, Line, format, key};
@@ -42,6 +43,8 @@ pub enum Look {
     Carried,
 }
 
+parcel_choice!(Look { Sent, Filled, Outlined, Plain, Whole, Carried });
+
 /// One bar of a lane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
@@ -60,6 +63,8 @@ pub struct Span {
     pub load: Option<Load>,
 }
 
+parcel!(Span { run, task, lane, start, end, look, number, critical, load });
+
 /// What is on a link during a span.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Load {
@@ -72,6 +77,8 @@ pub struct Load {
     /// Whether all of it is from one chef to one other: those of the span's task.
     pub alone: bool,
 }
+
+parcel!(Load { back, rate, bytes, full, alone });
 
 /// What a lane of links is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,6 +98,8 @@ pub struct Carrier {
     pub strain: f64,
 }
 
+parcel!(Carrier { class, most, links, together, busy, full, strain });
+
 /// A row of the timeline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lane {
@@ -101,6 +110,8 @@ pub struct Lane {
     /// What it can carry, in a lane of links.
     pub carrier: Option<Carrier>,
 }
+
+parcel!(Lane { kitchen, xray, short, carrier });
 
 impl Lane {
     fn name(&self, layer: Layer) -> &Line {
@@ -120,6 +131,8 @@ pub struct Chart {
     names_em: f32,
     legend: Option<Key>,
 }
+
+parcel!(Chart { lanes, spans, end, of, names_em, legend });
 
 /// What is to be said of a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -262,7 +275,7 @@ impl Chart {
     }
 
     /// Whether the lanes are of links.
-    fn is_of_links(&self) -> bool {
+    pub fn is_of_links(&self) -> bool {
         self.of == Lanes::Links
     }
 
