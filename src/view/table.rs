@@ -47,8 +47,8 @@ pub enum Message {
 }
 
 pub struct Table {
-    /// Run and task, in order of start.
-    rows: Vec<(usize, TaskId)>,
+    /// Start, run and task; those of the page are in order.
+    rows: Vec<(Time, usize, TaskId)>,
     /// Those that say something of the rows.
     columns: Vec<Column>,
     /// What the links carry: a row for each span, link after link.
@@ -77,7 +77,10 @@ impl Component for Table {
 
     fn update(&mut self, _ctx: &Context<Table>, message: Message) -> bool {
         match message {
-            Message::Page(page) => self.page = page.min(self.len().saturating_sub(1) / ROWS),
+            Message::Page(page) => {
+                self.page = page.min(self.len().saturating_sub(1) / ROWS);
+                self.arrange();
+            }
             Message::Close => {
                 if let Some(dialog) = self.dialog.cast::<HtmlDialogElement>() {
                     dialog.close();
@@ -115,7 +118,7 @@ impl Component for Table {
                     told.iter().map(|line| line.say(lang)).collect()
                 }
                 None => {
-                    let (run, task) = self.rows[at];
+                    let (_, run, task) = self.rows[at];
                     let cell = |column: &Column| column.cell((lang, *layer), &show.0.runs[run], task);
                     self.columns.iter().map(|column| cell(column).unwrap_or_else(|| empty.to_owned())).collect()
                 }
@@ -162,8 +165,25 @@ impl Table {
         self.links = player.with_timeline(|timeline, _| timeline.links()).flatten();
         if self.links.is_none() {
             self.rows = rows(&show.0);
+            self.arrange();
             self.columns = Column::ALL.into_iter().filter(|column| column.is_used(&show.0, &self.rows)).collect();
         }
+    }
+
+    /// Puts the page's rows into their places, by start; of equal starts the earlier run and task first. All rows of a large
+    /// run, of which there are hundreds of thousands, would take too long to sort.
+    fn arrange(&mut self) {
+        let first = self.page * ROWS;
+        if first >= self.rows.len() {
+            return;
+        }
+        self.rows.select_nth_unstable(first);
+        let page = &mut self.rows[first..];
+        if page.len() > ROWS {
+            page.select_nth_unstable(ROWS);
+        }
+        let len = page.len().min(ROWS);
+        kitchen_core::order::sort(&mut page[..len]);
     }
 
     fn len(&self) -> usize {
@@ -214,8 +234,8 @@ impl Column {
     }
 
     /// Whether it says anything of some of the rows.
-    fn is_used(self, show: &Show, rows: &[(usize, TaskId)]) -> bool {
-        let any = |has: fn(&Run, TaskId) -> bool| rows.iter().any(|&(run, task)| has(&show.runs[run], task));
+    fn is_used(self, show: &Show, rows: &[(Time, usize, TaskId)]) -> bool {
+        let any = |has: fn(&Run, TaskId) -> bool| rows.iter().any(|&(_, run, task)| has(&show.runs[run], task));
         match self {
             Column::Run => show.runs.len() > 1,
             Column::Bowl => any(|run, task| words::bowl(run, task).is_some()),
@@ -250,17 +270,12 @@ impl Column {
     }
 }
 
-/// Every task that somebody does, in order of start; of equal starts the earlier run and task first.
-fn rows(show: &Show) -> Vec<(usize, TaskId)> {
-    let mut rows: Vec<(Time, usize, TaskId)> = Vec::new();
+/// Every task that somebody does, with its start and its run.
+fn rows(show: &Show) -> Vec<(Time, usize, TaskId)> {
+    let mut rows = Vec::new();
     for (at, run) in show.runs.iter().enumerate() {
-        let tasks = 0..run.graph.len() as TaskId;
-        rows.extend(
-            tasks
-                .filter(|&task| words::is_somebodys(run, task))
-                .filter_map(|task| Some((words::span(run, task)?.0, at, task))),
-        );
+        let tasks = (0..run.graph.len() as TaskId).filter(|&task| words::is_somebodys(run, task));
+        rows.extend(tasks.filter_map(|task| Some((words::span(run, task)?.0, at, task))));
     }
-    kitchen_core::order::sort(&mut rows);
-    rows.into_iter().map(|(_, run, task)| (run, task)).collect()
+    rows
 }

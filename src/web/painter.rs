@@ -129,8 +129,10 @@ impl Painter {
         self.states.clear();
         self.states.push(State { m: [s, 0.0, 0.0, s, 0.0, 0.0], alpha: 1.0, clips: 0 });
         self.apply();
-        for item in &list.items {
-            self.item(list, item);
+        let mut items = list.items.as_slice();
+        while let Some(item) = items.first() {
+            let painted = self.item(list, item, items);
+            items = &items[painted..];
         }
         while self.states.len() > 1 {
             self.restore();
@@ -173,7 +175,8 @@ impl Painter {
         let _ = self.ctx.set_transform(a, b, c, d, e, f);
     }
 
-    fn item(&mut self, list: &DisplayList, item: &Item) {
+    /// Paints the first of items, or some of them at once; answers how many.
+    fn item(&mut self, list: &DisplayList, item: &Item, items: &[Item]) -> usize {
         match *item {
             Item::Save => self.states.push(State { clips: 0, ..self.state() }),
             Item::Restore => self.restore(),
@@ -205,12 +208,7 @@ impl Painter {
                     self.fill_and_stroke(&style);
                 }
             }
-            Item::Ellipse { cx, cy, rx, ry, style } => {
-                self.ctx.begin_path();
-                let (cx, cy, rx, ry) = (f64::from(cx), f64::from(cy), f64::from(rx), f64::from(ry));
-                let _ = self.ctx.ellipse(cx, cy, rx, ry, 0.0, 0.0, std::f64::consts::TAU);
-                self.fill_and_stroke(&style);
-            }
+            Item::Ellipse { .. } => return self.ellipses(items),
             Item::Path { start, end, style } => {
                 self.ctx.begin_path();
                 for step in list.steps(start, end) {
@@ -223,6 +221,33 @@ impl Painter {
                 self.text(&list.text[start as usize..end as usize], x, y, &style);
             }
         }
+        1
+    }
+
+    /// Paints the ellipses that come first as far as they look alike and lie apart, all at once: a machine has hundreds of lamps.
+    /// Answers how many.
+    fn ellipses(&mut self, items: &[Item]) -> usize {
+        self.ctx.begin_path();
+        let (mut count, mut look) = (0, None);
+        let [mut left, mut top, mut right, mut bottom] = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
+        for item in items {
+            let Item::Ellipse { cx, cy, rx, ry, style } = *item else { break };
+            let (w, h) = (rx + style.width, ry + style.width);
+            let apart = cx - w >= right || cx + w <= left || cy - h >= bottom || cy + h <= top;
+            if !apart || look.is_some_and(|look| look != style) {
+                break;
+            }
+            (left, right) = (left.min(cx - w), right.max(cx + w));
+            (top, bottom) = (top.min(cy - h), bottom.max(cy + h));
+            (count, look) = (count + 1, Some(style));
+            let (cx, cy, rx, ry) = (f64::from(cx), f64::from(cy), f64::from(rx), f64::from(ry));
+            self.ctx.move_to(cx + rx, cy);
+            let _ = self.ctx.ellipse(cx, cy, rx, ry, 0.0, 0.0, std::f64::consts::TAU);
+        }
+        if let Some(look) = look {
+            self.fill_and_stroke(&look);
+        }
+        count
     }
 
     fn restore(&mut self) {
