@@ -58,6 +58,8 @@ struct Derived {
     opening: Vec<Line>,
     /// It came from the worker.
     is_heavy: bool,
+    /// The timeline of its links is there, or made when it is asked for.
+    has_network: bool,
 }
 
 pub struct ChapterPage {
@@ -142,7 +144,7 @@ impl Component for ChapterPage {
                 {stage}
                 {bar}
                 {if look.controls && !room.has_side() { self.main_figure(&state) } else { html! {} }}
-                <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} covered={self.is_covered(&state)}
+                <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} has_network={self.has_network()} covered={self.is_covered(&state)}
                     on_wish={on_wish.clone()} />
             </div>
         };
@@ -211,6 +213,9 @@ impl ChapterPage {
                 _ => None,
             };
             let network = chart.map_or(Network::Small, |chart| Network::Here(Rc::new(chart)));
+            if let Some(derived) = &mut self.derived {
+                derived.has_network = true;
+            }
             return ctx.props().player.take_network(network);
         };
         let staged = match came {
@@ -256,8 +261,14 @@ impl ChapterPage {
         let show = Rc::new(Kept::new(show));
         let network = if is_heavy { Network::Coming } else { Network::Small };
         let playing = Playing { show: Rc::clone(&show), index: Rc::new(index), network };
-        self.derived =
-            Some(Derived { show, readout: told.readout, beside: told.beside, opening: told.opening, is_heavy });
+        self.derived = Some(Derived {
+            show,
+            readout: told.readout,
+            beside: told.beside,
+            opening: told.opening,
+            is_heavy,
+            has_network: !is_heavy,
+        });
         player.load(playing, run);
     }
 
@@ -325,6 +336,10 @@ impl ChapterPage {
         state.is_open() && self.derived.as_ref().is_some_and(|derived| derived.readout.answers != 0)
     }
 
+    fn has_network(&self) -> bool {
+        self.derived.as_ref().is_some_and(|derived| derived.has_network)
+    }
+
     fn shared(&self) -> Option<Shared> {
         self.derived.as_ref().map(|derived| Shared(Rc::clone(&derived.show)))
     }
@@ -364,7 +379,7 @@ impl ChapterPage {
                 {stage}
                 {bar}
                 if look.gantt {
-                    <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} covered={false}
+                    <Gantt {lang} {layer} lanes={look.lanes} refs={self.refs.clone()} player={player.clone()} show={self.shared()} has_network={self.has_network()} covered={false}
                         on_wish={on_wish.clone()} />
                 }
                 if look.controls { {self.side(ctx, state, chapter)} }

@@ -25,6 +25,8 @@ pub struct Props {
     pub player: Handle,
     /// The run: what was pointed at belongs to it.
     pub show: Option<Shared>,
+    /// Whether the lanes of links are those asked for: until then they are of chefs.
+    pub has_network: bool,
     /// Its times answer an open question: the table waits.
     pub covered: bool,
     pub on_wish: Callback<Wish>,
