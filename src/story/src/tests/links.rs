@@ -80,6 +80,22 @@ fn links_of_former_versions_still_open() {
     check("?scene=pipeline", "#v=1&kind=pipeline&stages=4&micro-batches=12", &expected, 0);
 }
 
+/// Links as readers have them: each opens as it was, without a word, and is written the same again.
+#[test]
+fn saved_links_of_all_chapters_still_open() {
+    let check = |scene: &str, hash: &str| {
+        let query = format!("scene={scene}&lang=en&layer=xray");
+        let (address, problems) = parse(&format!("?{query}"), &format!("#{hash}"));
+        assert_eq!((problems.len(), address.encode()), (0, (query, hash.to_owned())));
+    };
+    check("pipeline", "v=1&kind=pipeline&model=gpt3-13b&stages=8&batches=17&link=pcie&schedule=1f1b&t=1200000");
+    check("tensor", "v=1&kind=tensor&ways=8&link=exchange&hidden=12288&speed=50");
+    check("data", "v=1&kind=data&chefs=6&algorithm=in-network&buckets=3&system=dgx-b200&model=gpt3-350m&guide=0");
+    check("links", "v=1&kind=race&op=all-to-all&bytes=1048576&chefs=72");
+    check("collectives", "v=1&kind=collectives&op=broadcast&algorithm=tree&chefs=5&bytes=65536");
+    check("generations", "v=1&kind=generations&op=reduce-scatter&bytes=1073741824&missing=chip&t=1");
+}
+
 /// What HTML reads as a character after `&` even without a semicolon: the named character references of its standard that
 /// end without one.
 const ENTITIES: &str = "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT \
