@@ -1,5 +1,8 @@
-//! Prints the digests of every chapter's default run, one chapter a line: what `tests/web.rs` compares with.
+//! Prints the digests of every chapter's default run, one chapter a line, and of the usual descent of each recipe: what
+//! `tests/web.rs` compares with.
 
+use kitchen_core::descent::Plan;
+use kitchen_core::descent::recipe::{Panel, Recipe};
 use kitchen_core::text::Lang;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
@@ -13,6 +16,12 @@ fn main() {
                 println!("{}{digests}", chapter.id);
             }
             Err(line) => eprintln!("{}: {}", chapter.id, line.say(Lang::En)),
+        }
+    }
+    for recipe in Recipe::ALL {
+        match Plan::of(recipe, Panel::Different).run() {
+            Ok(descent) => println!("{} {:016x}", recipe.id(), descent.digest()),
+            Err(error) => eprintln!("{}: {}", recipe.id(), error.line().say(Lang::En)),
         }
     }
 }

@@ -212,12 +212,17 @@ impl Gantt {
                 </button>
             }
         };
+        // One GPU sends nothing to anybody: there is nothing to see by link.
+        let runs = ctx.props().show.as_ref().map_or(&[][..], |show| &show.0.runs);
+        let has_links = of_links || !runs.iter().all(|run| run.topology.len() == 1);
         html! {
             <>
-                <div class="gantt-lanes" role="group" aria-label={tr(lang, key::SHELL_GANTT_LANES)}>
-                    {pill(by_chef, "lanes-chefs", Some(!of_links), false, || Message::Lanes(Lanes::Chefs))}
-                    {pill(key::SHELL_GANTT_BY_LINK, "lanes-links", Some(of_links), false, || Message::Lanes(Lanes::Links))}
-                </div>
+                if has_links {
+                    <div class="gantt-lanes" role="group" aria-label={tr(lang, key::SHELL_GANTT_LANES)}>
+                        {pill(by_chef, "lanes-chefs", Some(!of_links), false, || Message::Lanes(Lanes::Chefs))}
+                        {pill(key::SHELL_GANTT_BY_LINK, "lanes-links", Some(of_links), false, || Message::Lanes(Lanes::Links))}
+                    </div>
+                }
                 {button(key::SHELL_GANTT_ZOOM_IN, Icon::Plus, false, || Message::Zoom(true))}
                 {button(key::SHELL_GANTT_ZOOM_OUT, Icon::Minus, !self.zoomed, || Message::Zoom(false))}
                 {button(key::SHELL_GANTT_EARLIER, Icon::Left, !self.zoomed, || Message::Pan(false))}

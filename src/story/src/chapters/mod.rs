@@ -5,6 +5,7 @@ pub mod data;
 pub mod generations;
 pub mod links;
 pub mod pipeline;
+pub mod secret_sauce;
 pub mod tensor;
 
 #[allow(clippy::wildcard_imports)] // the tables below are nothing but keys
@@ -39,7 +40,7 @@ const fn open(chapter: &'static Chapter) -> Entry {
 static BOOK: [Entry; 17] = [
     planned("cast", CONTENTS_CAST, CONTENTS_CAST_QUESTION),
     planned("two-faces", CONTENTS_TWO_FACES, CONTENTS_TWO_FACES_QUESTION),
-    planned("secret-sauce", CONTENTS_SECRET_SAUCE, CONTENTS_SECRET_SAUCE_QUESTION),
+    open(&secret_sauce::CHAPTER),
     planned("too-big", CONTENTS_TOO_BIG, CONTENTS_TOO_BIG_QUESTION),
     open(&pipeline::CHAPTER),
     open(&tensor::CHAPTER),

@@ -363,7 +363,7 @@ fn state_name(posture: Posture) -> Key {
 
 /// The sine of so many turns by Bhaskara's rational approximation (7th century): off by 0.002 at most, and 8 kB smaller than
 /// the exact one, which is all that a clock's hand asks for.
-fn wave(turns: f64) -> f64 {
+pub(crate) fn wave(turns: f64) -> f64 {
     let halves = (turns - turns.floor()) * 2.0;
     let (part, sign) = if halves < 1.0 { (halves, 1.0) } else { (halves - 1.0, -1.0) };
     let hill = part * (1.0 - part);

@@ -93,8 +93,13 @@ fn the_lanes_of_every_chapter_hold_every_byte_within_what_links_can_carry() {
         let chart = chart(&show);
         let (shown, sent) = (bytes_shown(&chart), bytes_sent(&show));
         let rounding = chart.spans.len() as f64 + sent * 1e-6;
-        assert!((shown - sent).abs() <= rounding && sent > 0.0, "{}: {shown} of {sent}", kind.id);
-        assert!(chart.lanes.len() <= MOST_LANES && !chart.lanes.is_empty());
+        // One GPU sends nothing, over no link.
+        let alone = show.runs.iter().all(|run| run.topology.len() == 1);
+        assert!((shown - sent).abs() <= rounding && (sent > 0.0) != alone, "{}: {shown} of {sent}", kind.id);
+        assert!(chart.lanes.len() <= MOST_LANES && chart.lanes.is_empty() == alone);
+        if alone {
+            continue;
+        }
         for span in &chart.spans {
             let (load, carrier) = (span.load.unwrap(), chart.lanes[span.lane].carrier.unwrap());
             let most = carrier.most(&load).as_bytes_per_s();

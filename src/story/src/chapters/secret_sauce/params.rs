@@ -1,0 +1,48 @@
+//! What the reader may change of the sauce.
+
+use kitchen_core::descent::recipe::Recipe;
+use kitchen_core::text::{Key, key};
+
+use crate::scenario::kind::params;
+
+/// Who tastes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tasters {
+    /// Six whose tongues differ.
+    Different,
+    /// Six whose tongues are much alike.
+    Alike,
+    /// One of the six a step, drawn anew each time.
+    One,
+}
+
+const RATES: [(&str, Key, f64); 4] = [
+    ("0.02", key::RATE_0_02, 0.02),
+    ("0.05", key::RATE_0_05, 0.05),
+    ("0.1", key::RATE_0_1, 0.1),
+    ("0.2", key::RATE_0_2, 0.2),
+];
+
+const MOMENTA: [(&str, Key, f64); 3] =
+    [("0", key::MOMENTUM_0, 0.0), ("0.6", key::MOMENTUM_0_6, 0.6), ("0.9", key::MOMENTUM_0_9, 0.9)];
+
+const TASTERS: [(&str, Key, Tasters); 3] = [
+    ("different", key::TASTERS_DIFFERENT, Tasters::Different),
+    ("alike", key::TASTERS_ALIKE, Tasters::Alike),
+    ("one", key::TASTERS_ONE, Tasters::One),
+];
+
+const RECIPES: [(&str, Key, Recipe); 2] =
+    [("one-layer", key::RECIPE_ONE_LAYER, Recipe::OneLayer), ("two-layer", key::RECIPE_TWO_LAYER, Recipe::TwoLayer)];
+
+params! {
+    /// The parameters of the sauce.
+    Params {
+        /// The learning rate, in grams squared per point squared.
+        rate: f64 = 2 => of(RATES), PARAM_RATE, PARAM_RATE_HELP;
+        /// The share of the last update that carries on.
+        momentum: f64 = 0 => of(MOMENTA), PARAM_MOMENTUM, PARAM_MOMENTUM_HELP;
+        tasters: Tasters = 0 => of(TASTERS), PARAM_TASTERS, PARAM_TASTERS_HELP;
+        recipe: Recipe = 0 => of(RECIPES), PARAM_RECIPE, PARAM_RECIPE_HELP;
+    }
+}

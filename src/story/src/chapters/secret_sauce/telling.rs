@@ -1,0 +1,507 @@
+//! How does the recipe improve? What is said of the way down: every number is the descent's, every instant the trace's.
+
+use kitchen_core::descent::recipe::{INGREDIENTS, Recipe};
+use kitchen_core::descent::{Batch, Step};
+use kitchen_core::text::{Arg, Key, Line, format, key};
+use kitchen_core::units::Time;
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::Teller;
+use crate::story::{Answers, Ask, Case, Figure, Gate, Meter, Readout, Right, Said, Script, Verdict, rehearse};
+
+use super::course::{Course, length};
+use super::kind::KIND;
+use super::params::{Params, Tasters};
+use super::run::{MOST, NEAR, operations, phases, plan, settled};
+
+/// Digits of a loss: three in all.
+pub(super) fn digits(loss: f64) -> u8 {
+    if loss >= 9.995 { 1 } else { 2 }
+}
+
+/// Grams, and points for a gram, are told to so many places.
+pub(super) const PLACES: u8 = 2;
+
+/// Digits of a learning rate: as many as it has.
+fn rate_places(rate: f64) -> u8 {
+    if (rate * 10.0 - (rate * 10.0).round()).abs() < 1e-9 { 1 } else { 2 }
+}
+
+/// The letter of a guest, from A.
+pub(super) fn guest(taster: usize) -> String {
+    char::from(b'A' + taster as u8).to_string()
+}
+
+/// The name of a parameter.
+pub(super) fn parameter(recipe: Recipe, at: usize) -> Key {
+    const POTS: [Key; 3] = [key::SECRET_SAUCE_SALT, key::SECRET_SAUCE_VINEGAR, key::SECRET_SAUCE_SUGAR];
+    const MIX: [Key; 3] = [key::SECRET_SAUCE_POT_1, key::SECRET_SAUCE_POT_2, key::SECRET_SAUCE_BASE];
+    if recipe == Recipe::TwoLayer && at >= 6 { MIX[at - 6] } else { POTS[at % 3] }
+}
+
+fn loss(line: Line, name: &'static str, value: f64) -> Line {
+    line.number(name, value, digits(value))
+}
+
+/// The three amounts of the first page.
+fn amounts(line: Line, values: &[f64]) -> Line {
+    let line = line.number("salt", values[0], PLACES).number("vinegar", values[1], PLACES);
+    line.number("sugar", values[2], PLACES)
+}
+
+/// How many of the guests asked found it too strong, and how many too weak.
+fn strong_and_weak(course: &Course, step: &Step) -> [usize; 2] {
+    let wish = |taster: usize| course.descent.plan.panel.tasters()[taster].wish;
+    let errors = || step.batch.iter().map(|&taster| step.tastes[taster] - wish(taster));
+    [errors().filter(|error| *error > 0.0).count(), errors().filter(|error| *error < 0.0).count()]
+}
+
+/// How many products the slope of the first parameter is the sum of.
+fn products(course: &Course) -> usize {
+    let Some(forward) = course.descent.forward(0) else { return 0 };
+    forward.tape.shares(&forward.backward(), forward.parameters[0]).len()
+}
+
+/// How often in a row the salt turned round, from the first step on, up to `most`.
+pub(super) fn turns(course: &Course, most: usize) -> usize {
+    let pairs = course.descent.steps.windows(2).take(most);
+    pairs.take_while(|pair| pair[0].update[0] * pair[1].update[0] < 0.0).count()
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(course) = Course::of(show) else { return Vec::new() };
+    let steps = &course.descent.steps;
+    let first = loss(Line::new(key::SECRET_SAUCE_OPENING_2), "first", steps[0].loss);
+    vec![
+        Line::new(key::SECRET_SAUCE_OPENING_1).count("n", course.descent.plan.recipe.parameters().len()),
+        loss(first, "last", steps[steps.len() - 1].loss).count("n", steps.len() - 1),
+        Line::new(key::SECRET_SAUCE_OPENING_3).time("time", show.makespan()),
+    ]
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(course) = Course::of(show) else { return Script::default() };
+    let mut teller = Teller::default();
+    first_step(&course, &mut teller);
+    later_steps(&course, &mut teller);
+    ending(&course, show.makespan(), &mut teller);
+    teller.finish(show.makespan())
+}
+
+/// The parts of a step as tasks: the trace's tasks are in their order, four a step.
+const fn task(round: usize, part: usize) -> Option<(usize, u32)> {
+    Some((0, (round * 4 + part) as u32))
+}
+
+fn start(course: &Course) -> Line {
+    let step = &course.descent.steps[0];
+    match (course.params.recipe, course.params.tasters) {
+        (Recipe::TwoLayer, _) => Line::new(key::SECRET_SAUCE_BEAT_START_PAGES).int("pots", 6).int("mix", 3),
+        (_, Tasters::Alike) => amounts(Line::new(key::SECRET_SAUCE_BEAT_START_ALIKE), &step.parameters),
+        (_, Tasters::One) => Line::new(key::SECRET_SAUCE_BEAT_START_ONE).text("who", guest(step.batch[0])),
+        _ => amounts(Line::new(key::SECRET_SAUCE_BEAT_START), &step.parameters),
+    }
+}
+
+/// The four parts of the first step, one by one.
+fn first_step(course: &Course, teller: &mut Teller) {
+    let (params, plan) = (course.params, &course.descent.plan);
+    let (step, round) = (&course.descent.steps[0], course.rounds[0]);
+    let kernels: u32 = phases(params).iter().map(|phase| phase.kernels).sum();
+    let xray = Line::new(key::SECRET_SAUCE_XRAY_START)
+        .number("rate", plan.rate, rate_places(plan.rate))
+        .number("momentum", plan.momentum, 1)
+        .int("kernels", kernels.into());
+    teller.must("start", Time::ZERO, start(course), xray, task(0, 0));
+    let [strong, weak] = strong_and_weak(course, step);
+    let counts = |key| Line::new(key).count("strong", strong).count("weak", weak);
+    teller.must(
+        "tasted",
+        round.tasted(),
+        counts(key::SECRET_SAUCE_BEAT_TASTED),
+        counts(key::SECRET_SAUCE_XRAY_TASTED),
+        task(0, 1),
+    );
+    let told = |key| loss(Line::new(key), "loss", step.batch_loss);
+    let (kitchen, xray) = if step.batch.len() == 1 {
+        (key::SECRET_SAUCE_BEAT_LOSS_ONE, key::SECRET_SAUCE_XRAY_LOSS_ONE)
+    } else {
+        (key::SECRET_SAUCE_BEAT_LOSS, key::SECRET_SAUCE_XRAY_LOSS)
+    };
+    teller.must("loss", round.known(), told(kitchen), told(xray), task(0, 2));
+    let n = products(course);
+    let back = match params.recipe {
+        Recipe::OneLayer => Line::new(key::SECRET_SAUCE_BEAT_BACK).count("n", n),
+        Recipe::TwoLayer => Line::new(key::SECRET_SAUCE_BEAT_BACK_PAGES).count("n", n),
+    };
+    let middle = Time(u64::midpoint(round.known().0, round.sheet().0));
+    teller.must("back", middle, back, Line::new(key::SECRET_SAUCE_XRAY_BACK).count("n", n), task(0, 2));
+    let sheet = match params.recipe {
+        Recipe::OneLayer => amounts(Line::new(key::SECRET_SAUCE_BEAT_SHEET), &step.gradient),
+        Recipe::TwoLayer => Line::new(key::SECRET_SAUCE_BEAT_SHEET_PAGES)
+            .number("salt", step.gradient[0], PLACES)
+            .number("mix", step.gradient[6], PLACES),
+    };
+    let norm = length(&step.gradient);
+    let xray = Line::new(key::SECRET_SAUCE_XRAY_SHEET).number("norm", norm, PLACES);
+    teller.must("sheet", round.sheet(), sheet, xray, task(0, 3));
+    let once = |key| Line::new(key).count("n", plan.recipe.parameters().len());
+    let middle = Time(u64::midpoint(round.sheet().0, round.page().0));
+    teller.must("once", middle, once(key::SECRET_SAUCE_BEAT_ONCE), once(key::SECRET_SAUCE_XRAY_ONCE), task(0, 3));
+    let edit = |key| {
+        Line::new(key)
+            .number("rate", plan.rate, rate_places(plan.rate))
+            .number("from", step.parameters[0], PLACES)
+            .number("slope", step.gradient[0], PLACES)
+            .number("to", step.parameters[0] + step.update[0], PLACES)
+    };
+    let caption = edit(key::SECRET_SAUCE_BEAT_EDIT);
+    teller.must("edit", round.page(), caption, edit(key::SECRET_SAUCE_XRAY_EDIT), task(0, 3));
+}
+
+/// From the second tasting on: the numbers follow the run.
+fn later_steps(course: &Course, teller: &mut Teller) {
+    let steps = &course.descent.steps;
+    let Some(second) = course.rounds.get(1) else { return };
+    let follow = |key: Key, norm: bool| {
+        let at = |value: &dyn Fn(usize) -> Arg| {
+            let known = course.rounds.iter().enumerate().filter(|(_, round)| round.known() < Time::MAX);
+            Meter::Steps(known.map(|(at, round)| (round.known(), value(at))).collect())
+        };
+        let said = Said::from(Line::new(key))
+            .meter("step", at(&|step| Arg::Int(step as i64)))
+            .meter("loss", at(&|step| Arg::Number(steps[step].loss, digits(steps[step].loss))));
+        if !norm {
+            return said;
+        }
+        let sheets = course.rounds.iter().enumerate().filter(|(_, round)| round.sheet() < Time::MAX);
+        let norms = sheets.map(|(at, round)| (round.sheet(), Arg::Number(length(&steps[at].gradient), PLACES)));
+        said.meter("norm", Meter::Steps(norms.collect()))
+    };
+    let again = |teller: &mut Teller, id: &str, at: Time| {
+        let (caption, xray) = (key::SECRET_SAUCE_BEAT_AGAIN, key::SECRET_SAUCE_XRAY_AGAIN);
+        teller.must(id, at, follow(caption, false), follow(xray, true), None);
+    };
+    again(teller, "again", second.known());
+    if let (Batch::One { .. }, [first, then, ..]) = (course.descent.plan.batch, &steps[..])
+        && then.loss > first.loss
+    {
+        let line = |key| loss(loss(Line::new(key), "from", first.loss), "to", then.loss);
+        let caption = line(key::SECRET_SAUCE_BEAT_ONE).text("who", guest(first.batch[0]));
+        teller.must("one", second.sheet(), caption, line(key::SECRET_SAUCE_XRAY_ONE), task(1, 2));
+        if let Some(fourth) = course.rounds.get(3) {
+            again(teller, "on", fourth.known());
+        }
+        return;
+    }
+    if let Some(rose) = course.rose().filter(|&rose| course.rounds[rose].known() < Time::MAX) {
+        let line = |key| {
+            let line = loss(Line::new(key), "from", steps[rose - 1].loss);
+            loss(line, "to", steps[rose].loss).count("step", rose)
+        };
+        let (caption, xray) = (line(key::SECRET_SAUCE_BEAT_ROSE), line(key::SECRET_SAUCE_XRAY_ROSE));
+        teller.must("rose", course.rounds[rose].known(), caption, xray, task(rose, 1));
+        if let Some(later) = course.rounds.get(rose + 2) {
+            again(teller, "on", later.known());
+        }
+        return;
+    }
+    let often = turns(course, 4);
+    if let (4, Some(curvature)) = (often, &course.descent.curvature) {
+        let caption = Line::new(key::SECRET_SAUCE_BEAT_ZIGZAG).count("n", often);
+        let xray = Line::new(key::SECRET_SAUCE_XRAY_ZIGZAG).number("condition", curvature.condition(), 0);
+        teller.must("zigzag", course.rounds[often].page(), caption, xray, task(often, 3));
+        if let Some(later) = course.rounds.get(often + 3) {
+            again(teller, "on", later.known());
+        }
+    } else if let Some(half) = course.settled().map(|settled| settled / 2).filter(|half| *half > 1) {
+        let [first, later] = [0, half - 1].map(|step| course.moved(step));
+        let caption = Line::new(key::SECRET_SAUCE_BEAT_SHORTER).count("step", half).number(
+            "rate",
+            course.params.rate,
+            rate_places(course.params.rate),
+        );
+        let caption = caption.number("first", first, PLACES).number("later", later, PLACES);
+        let [before, after] = [0, half - 1].map(|step| length(&steps[step].gradient));
+        let xray = Line::new(key::SECRET_SAUCE_XRAY_SHORTER).count("step", half);
+        let xray = xray.number("first", before, PLACES).number("later", after, PLACES);
+        if later < first {
+            teller.must("shorter", course.rounds[half - 1].page(), caption, xray, task(half - 1, 3));
+        }
+        if let Some(later) = course.rounds.get(half + 2) {
+            again(teller, "on", later.known());
+        }
+    }
+}
+
+fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
+    let (params, steps) = (course.params, &course.descent.steps);
+    let xray = Line::new(key::SECRET_SAUCE_XRAY_END).time("time", makespan).count("n", steps.len() - 1);
+    if let Some((step, at)) = course.spilled() {
+        let key =
+            if limit(course).is_some() { key::SECRET_SAUCE_BEAT_SPILLED } else { key::SECRET_SAUCE_BEAT_SPILLED_PAGES };
+        let caption = Line::new(key).count("step", step).key("what", parameter(params.recipe, at)).number(
+            "grams",
+            steps[step].parameters[at],
+            1,
+        );
+        let xray = limit(course).map_or(xray, |limit| {
+            Line::new(key::SECRET_SAUCE_XRAY_SPILLED)
+                .number("rate", params.rate, rate_places(params.rate))
+                .number("limit", limit, 3)
+        });
+        return teller.must("spilled", makespan, caption, xray, None);
+    }
+    let (Some(settled), Some(curvature)) = (course.settled(), &course.descent.curvature) else {
+        let caption = Line::new(key::SECRET_SAUCE_BEAT_UNSETTLED).count("n", steps.len() - 1);
+        let caption = loss(loss(caption, "first", steps[0].loss), "last", steps[steps.len() - 1].loss);
+        return teller.must("end", makespan, caption, xray, None);
+    };
+    let caption = Line::new(key::SECRET_SAUCE_BEAT_SETTLED).count("step", settled);
+    let told =
+        Line::new(key::SECRET_SAUCE_XRAY_SETTLED).count("step", settled).number("loss", steps[settled].loss, PLACES);
+    let told = told.number("floor", curvature.floor, PLACES);
+    teller.must("settled", course.rounds[settled].known(), caption, told, task(settled, 1));
+    let caption = if params.tasters == Tasters::Alike {
+        Line::new(key::SECRET_SAUCE_BEAT_VALLEY).number("condition", curvature.condition(), 0)
+    } else {
+        Line::new(key::SECRET_SAUCE_BEAT_FLOOR).number("floor", curvature.floor, PLACES)
+    };
+    teller.must("end", makespan, caption, xray, None);
+}
+
+/// The learning rate from which steps diverge, where it is known: one page, and all tasters asked.
+fn limit(course: &Course) -> Option<f64> {
+    let curvature = course.descent.curvature.as_ref().filter(|_| course.descent.plan.batch == Batch::All)?;
+    Some(curvature.largest_stable_rate(course.params.momentum))
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let Some(course) = Course::of(show) else { return Readout::default() };
+    let (mut figures, mut answers) = (Vec::new(), 0);
+    // The rate that the question is about.
+    if (course.params.rate - ASKED[2]).abs() < 1e-9 {
+        answers |= 1;
+    }
+    figures.push(settled_figure(&course).unwrap_or_else(|| last_figure(&course)));
+    figures.push(loss_figure(&course));
+    figures.extend(slope_figure(&course));
+    figures.push(step_figure(&course));
+    if let Some(figure) = limit_figure(&course) {
+        answers |= 1 << figures.len();
+        figures.push(figure);
+    }
+    figures.push(time_figure(&course));
+    Readout { figures, tuner: Vec::new(), answers }
+}
+
+fn settled_figure(course: &Course) -> Option<Figure> {
+    let (settled, curvature) = (course.settled()?, course.descent.curvature.as_ref()?);
+    let steps = &course.descent.steps;
+    let (first, floor) = (steps[0].loss, curvature.floor);
+    Some(Figure {
+        name: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED),
+        value: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED_VALUE).count("n", settled),
+        formula: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED_FORMULA),
+        filled: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED_FILLED)
+            .count("n", settled)
+            .number("loss", steps[settled].loss, 3)
+            .number("floor", floor, 3)
+            .number("first", first, 3)
+            .number("bound", floor + NEAR * (first - floor), 3),
+        source: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED_SOURCE),
+    })
+}
+
+/// The loss after the last step.
+fn last_figure(course: &Course) -> Figure {
+    let steps = &course.descent.steps;
+    let mut figure = loss_figure_of(course, steps.len() - 1);
+    figure.name = Line::new(key::SECRET_SAUCE_FIGURE_LAST).count("n", steps.len() - 1);
+    figure
+}
+
+fn loss_figure(course: &Course) -> Figure {
+    loss_figure_of(course, 0)
+}
+
+/// A loss as the mean of its squares, with as many places as it takes to add up.
+fn loss_figure_of(course: &Course, at: usize) -> Figure {
+    let step = &course.descent.steps[at];
+    let tasters = course.descent.plan.panel.tasters();
+    let places = if at == 0 && course.is_one_layer() { 1 } else { 3 };
+    let mut sum = String::new();
+    for (taste, taster) in step.tastes.iter().zip(tasters) {
+        if !sum.is_empty() {
+            sum.push_str(" + ");
+        }
+        let error = taste - taster.wish;
+        if error < 0.0 {
+            sum.push('(');
+        }
+        format::push_number(&mut sum, error, places);
+        sum.push_str(if error < 0.0 { ")²" } else { "²" });
+    }
+    Figure {
+        name: Line::new(key::SECRET_SAUCE_FIGURE_LOSS),
+        value: loss(Line::new(key::VALUE), "value", step.loss),
+        formula: Line::new(key::SECRET_SAUCE_FIGURE_LOSS_FORMULA),
+        filled: loss(Line::new(key::SECRET_SAUCE_FIGURE_LOSS_FILLED).text("sum", sum), "loss", step.loss)
+            .count("n", tasters.len()),
+        source: Line::new(key::SECRET_SAUCE_FIGURE_LOSS_SOURCE),
+    }
+}
+
+/// The slope of salt on the first report, as the sum of what comes back from each guest who tastes salt.
+fn slope_figure(course: &Course) -> Option<Figure> {
+    let step = course.descent.steps.first().filter(|_| course.is_one_layer())?;
+    let tasters = course.descent.plan.panel.tasters();
+    let mut sum = String::new();
+    for &taster in step.batch.iter().filter(|&&taster| tasters[taster].senses[0] > 0.0) {
+        if !sum.is_empty() {
+            sum.push_str(" + ");
+        }
+        let error = step.tastes[taster] - tasters[taster].wish;
+        if error < 0.0 {
+            sum.push('(');
+        }
+        format::push_number(&mut sum, error, 1);
+        if error < 0.0 {
+            sum.push(')');
+        }
+        sum.push_str(" × ");
+        format::push_number(&mut sum, tasters[taster].senses[0], 0);
+    }
+    Some(Figure {
+        name: Line::new(key::SECRET_SAUCE_FIGURE_SLOPE),
+        value: Line::new(key::VALUE).number("value", step.gradient[0], PLACES),
+        formula: Line::new(key::SECRET_SAUCE_FIGURE_SLOPE_FORMULA),
+        filled: Line::new(key::SECRET_SAUCE_FIGURE_SLOPE_FILLED).count("n", step.batch.len()).text("sum", sum).number(
+            "slope",
+            step.gradient[0],
+            PLACES,
+        ),
+        source: Line::new(key::SECRET_SAUCE_FIGURE_SLOPE_SOURCE),
+    })
+}
+
+fn step_figure(course: &Course) -> Figure {
+    let step = &course.descent.steps[0];
+    let to = step.parameters[0] + step.update[0];
+    Figure {
+        name: Line::new(key::SECRET_SAUCE_FIGURE_STEP),
+        value: Line::new(key::SECRET_SAUCE_FIGURE_STEP_VALUE).number("to", to, PLACES),
+        formula: Line::new(key::SECRET_SAUCE_FIGURE_STEP_FORMULA),
+        filled: Line::new(key::SECRET_SAUCE_FIGURE_STEP_FILLED)
+            .number("from", step.parameters[0], 3)
+            .number("rate", course.params.rate, rate_places(course.params.rate))
+            .number("slope", step.gradient[0], 3)
+            .number("to", to, 3),
+        source: Line::new(key::SECRET_SAUCE_FIGURE_STEP_SOURCE),
+    }
+}
+
+fn limit_figure(course: &Course) -> Option<Figure> {
+    let (limit, curvature) = (limit(course)?, course.descent.curvature.as_ref()?);
+    Some(Figure {
+        name: Line::new(key::SECRET_SAUCE_FIGURE_LIMIT),
+        value: Line::new(key::VALUE).number("value", limit, 3),
+        formula: Line::new(key::SECRET_SAUCE_FIGURE_LIMIT_FORMULA),
+        filled: Line::new(key::SECRET_SAUCE_FIGURE_LIMIT_FILLED)
+            .number("momentum", course.params.momentum, 1)
+            .number("steepest", curvature.eigenvalues[INGREDIENTS.len() - 1], PLACES)
+            .number("limit", limit, 3),
+        source: Line::new(key::SECRET_SAUCE_FIGURE_LIMIT_SOURCE),
+    })
+}
+
+/// How long a step takes on the GPU, and how little of that is arithmetic.
+fn time_figure(course: &Course) -> Figure {
+    let kernels: u32 = phases(course.params).iter().map(|phase| phase.kernels).sum();
+    let round = course.rounds[0];
+    let whole = round.page().saturating_sub(round.start());
+    Figure {
+        name: Line::new(key::SECRET_SAUCE_FIGURE_TIME),
+        value: Line::new(key::VALUE).time("value", whole),
+        formula: Line::new(key::SECRET_SAUCE_FIGURE_TIME_FORMULA),
+        filled: Line::new(key::SECRET_SAUCE_FIGURE_TIME_FILLED)
+            .int("n", kernels.into())
+            .time("each", Time(whole.0 / u64::from(kernels.max(1))))
+            .time("time", whole),
+        source: Line::new(key::SECRET_SAUCE_FIGURE_TIME_SOURCE).number("n", operations(course.params), 0),
+    }
+}
+
+/// The learning rates that the question compares; the last is the one asked about.
+pub(super) const ASKED: [f64; 3] = [0.05, 0.1, 0.2];
+
+/// In how many steps each of [`ASKED`] comes down, whatever the reader's own rate is.
+fn asked(scenario: &Scenario) -> [Option<usize>; 3] {
+    ASKED.map(|rate| settled(&plan(Params { rate, ..Params::of(scenario) }).run().ok()?))
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let [Some(slow), Some(fast), _] = asked(scenario) else {
+        let option = |rate: f64| Line::new(key::SECRET_SAUCE_GATE_RATE).number("rate", rate, rate_places(rate));
+        let question = Line::new(key::SECRET_SAUCE_GATE_BEST).int("n", MOST.into());
+        return Gate { question, at: "again", ask: Ask::Kinds(ASKED.map(option).to_vec()) };
+    };
+    let about = |n: usize| Line::new(key::SECRET_SAUCE_GATE_ABOUT).count("n", n);
+    let mut options: Vec<Line> = guesses(fast).map(about).to_vec();
+    options.push(Line::new(key::SECRET_SAUCE_GATE_NEVER));
+    Gate {
+        question: Line::new(key::SECRET_SAUCE_GATE).count("slow", slow).count("fast", fast),
+        at: "settled",
+        ask: Ask::Kinds(options),
+    }
+}
+
+/// Half as many steps, as many, and twice as many.
+fn guesses(fast: usize) -> [usize; 3] {
+    [fast.div_ceil(2), fast, 2 * fast]
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let shows = ASKED.map(|rate| rehearse(&Params { rate, ..Params::of(scenario) }.scenario(KIND)));
+    let mut cases = Vec::new();
+    let mut wild = None;
+    for (show, rate) in shows.into_iter().zip(ASKED) {
+        let show = show?;
+        cases.extend(Case::of(Line::new(key::SECRET_SAUCE_GATE_RATE).number("rate", rate, rate_places(rate)), &show));
+        wild = Course::of(&show);
+    }
+    let [Some(_), Some(fast), found] = asked(scenario) else {
+        // All of them as far as they go, none ended where it has come down.
+        let whole = |rate: f64| plan(Params { rate, ..Params::of(scenario) }).run().ok();
+        let last = |rate: f64| whole(rate)?.steps.last().map(|step| step.loss);
+        let lasts: Vec<f64> = ASKED.into_iter().filter_map(last).collect();
+        let reveal = ["slow", "fast", "faster"].into_iter().zip(&lasts);
+        let reveal =
+            reveal.fold(Line::new(key::SECRET_SAUCE_VERDICT_BEST), |line, (name, last)| loss(line, name, *last));
+        return Ok(Verdict { right: Right::Kinds(Answers::least(&lasts)), reveal, cases });
+    };
+    let wild = wild.and_then(|course| limit(&course).filter(|_| course.spilled().is_some()));
+    let (right, reveal) = match (found, wild) {
+        (Some(found), _) => {
+            let far = guesses(fast).map(|n| (n as f64 / found as f64).max(found as f64 / n as f64));
+            (Answers::least(&far), Line::new(key::SECRET_SAUCE_VERDICT_STEPS).count("n", found))
+        }
+        (None, Some(limit)) => {
+            let line = Line::new(key::SECRET_SAUCE_VERDICT).number("limit", limit, 3);
+            (Answers { bits: 1 << 3 }, line.percent("share", ASKED[1] / limit))
+        }
+        _ => (Answers { bits: 1 << 3 }, Line::new(key::SECRET_SAUCE_VERDICT_NOT).int("n", MOST.into())),
+    };
+    Ok(Verdict { right: Right::Kinds(right), reveal, cases })
+}
+
+/// How many guests there are.
+pub(super) fn guests(course: &Course) -> usize {
+    course.descent.plan.panel.tasters().len()
+}
+
+/// How much too strong a guest finds the sauce at a step, in points; too weak below zero.
+pub(super) fn error(course: &Course, step: usize, guest: usize) -> f64 {
+    course.descent.steps[step].tastes[guest] - course.descent.plan.panel.tasters()[guest].wish
+}
