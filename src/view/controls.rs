@@ -13,8 +13,11 @@ use crate::web::dom;
 /// As many characters as fit beside each other; a longer list of choices folds into a menu.
 const WIDEST_BUTTONS: usize = 22;
 
-/// A slider, a row of buttons or a list for each parameter that the chapter lets the reader change.
+/// A slider, a row of buttons or a list for each parameter that the chapter lets the reader change; nothing where there is none.
 pub fn controls(lang: Lang, chapter: &Chapter, scenario: &Scenario, on_change: &Callback<Scenario>) -> Html {
+    if chapter.controls.is_empty() {
+        return Html::default();
+    }
     let places = chapter.controls.iter().copied().filter(|&place| (scenario.kind.is_used)(scenario, place));
     let usual = Scenario::default_for(scenario.kind);
     let reset = {

@@ -77,7 +77,7 @@ fn cast(lang: Lang) -> Html {
                 <th scope="col">{tr(lang, key::HOME_CAST_CLUSTER)}</th>
                 <th scope="col">{tr(lang, key::HOME_CAST_NOTE)}</th>
             </tr></thead>
-            <tbody>{for story::cast().iter().map(row)}</tbody>
+            <tbody>{for story::roles().iter().map(row)}</tbody>
         </table>
     }
 }

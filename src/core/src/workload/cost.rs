@@ -129,6 +129,31 @@ pub fn head(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     }
 }
 
+/// Layers of each stage so that the slowest is as fast as it can be: the vocabulary projection counts as the layers that it
+/// takes as long as, and the last stage has fewer (Llama 3 leaves one out there, arXiv:2407.21783 section 3.3.2). Of the
+/// others the later have what is left over: the earlier keep more activations.
+pub fn balanced_layers(gpu: &Gpu, model: &Model, layout: &Layout) -> Vec<u32> {
+    let (all, others) = (model.layers, layout.pipeline.saturating_sub(1));
+    if others == 0 {
+        return vec![all];
+    }
+    let (layer, head) = (layer(gpu, model, layout), head(gpu, model, layout));
+    let (one, more) = (layer.forward + layer.backward, head.forward + head.backward);
+    let slowest = |last: u32| {
+        let longest = (all - last).div_ceil(others);
+        (f64::from(longest) * one).max(f64::from(last) * one + more)
+    };
+    let mut best = all / layout.pipeline;
+    for last in (1..best).rev() {
+        if slowest(last) < slowest(best) {
+            best = last;
+        }
+    }
+    let rest = all - best;
+    let more_from = others - rest % others;
+    (0..others).map(|stage| rest / others + u32::from(stage >= more_from)).chain([best]).collect()
+}
+
 /// The optimizer's step of one GPU of `stage`.
 pub fn update(gpu: &Gpu, model: &Model, layout: &Layout, stage: u32) -> Time {
     Time::from_secs_f64(update_seconds(gpu, stage_parameters(model, layout, stage) as f64))

@@ -9,7 +9,8 @@ pub(crate) fn system(id: &str) -> &'static System {
     topology::system(id).unwrap_or(&topology::systems()[0])
 }
 
-const fn part_of_dgx_h100(gpus: u32) -> System {
+/// DGX H100 of which so many GPUs and their cards take part.
+pub(crate) const fn part_of_dgx_h100(gpus: u32) -> System {
     System {
         id: "dgx-h100",
         name: key::SYSTEM_DGX_H100,

@@ -2,7 +2,7 @@
 
 use super::art::chef::{self, Posture};
 use super::art::props;
-use super::display::{Color, DisplayList, LEAST_TEXT, Style, TextStyle, Tints};
+use super::display::{Color, DisplayList, LEAST_TEXT, Style, TextStyle, Tints, text_width};
 use super::geom::{Area, Point, Within as _};
 use super::index::RunIndex;
 use super::palette::{Token, hue, hue_line, on_hue};
@@ -212,6 +212,19 @@ pub(crate) fn bowl(list: &mut DisplayList, at: Point, scale: f32, n: usize) {
     list.ellipse(at[0], at[1] + 9.5 * scale - size * 0.36, width * size, 0.56 * size, Style::fill(Token::Cloth));
     let number = TextStyle::new(12.0 * scale, Token::OnCloth).bold().middle();
     list.write(number, at[0], at[1] + 9.5 * scale, format_args!("{}", n + 1));
+}
+
+/// A jar with what is kept of a bowl, its foot at (x, y).
+pub(crate) fn jar(list: &mut DisplayList, x: f32, y: f32, s: f32, n: usize) {
+    list.art(&props::JAR, x, y, s, pair(n));
+    let signs = if n < 9 { "0" } else { "00" };
+    if s <= 0.82 || text_width(signs, LEAST_TEXT, false) > 9.0 * s {
+        // Smaller jars are told by colour alone: no label.
+        list.rect(x - 5.0 * s, y - 14.4 * s, 10.0 * s, 11.8 * s, 0.0, Style::fill(hue(n)));
+    } else {
+        let style = TextStyle::new(11.0 * s, Token::OnCloth).bold().middle().within(9.0 * s);
+        list.write(style, x, y - 4.2 * s, format_args!("{}", n + 1));
+    }
 }
 
 /// A report on its way, with its micro-batch's number.

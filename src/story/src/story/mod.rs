@@ -4,7 +4,6 @@
 //! nothing here is timed by hand, nothing here draws.
 
 mod beside;
-mod cast;
 pub(crate) mod choices;
 pub(crate) mod facts;
 pub mod gate;
@@ -12,11 +11,12 @@ pub mod ledger;
 pub(crate) mod live;
 pub mod pace;
 pub mod playhead;
+mod roles;
 mod said;
 
 pub use beside::{Beside, beside};
-pub use cast::{Role, cast};
 pub use gate::{Answers, Ask, Case, Dial, Gate, Right, Unit, Verdict};
+pub use roles::{Role, roles};
 pub use said::{Meter, Said};
 
 use crate::scenario::Scenario;

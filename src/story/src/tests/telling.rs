@@ -142,7 +142,12 @@ fn every_chapter_tells_its_default_run() {
 #[test]
 fn every_chapter_has_all_its_parts() {
     for chapter in chapters() {
-        assert!((2..=4).contains(&chapter.controls.len()), "{}: two to four controls", chapter.id);
+        let controls = chapter.controls.len();
+        assert!(
+            controls == 0 || (2..=4).contains(&controls),
+            "{}: two to four controls, or nothing to change",
+            chapter.id
+        );
         assert!(
             chapter.controls.iter().all(|&place| place < chapter.kind.params.len()),
             "{}: known controls",

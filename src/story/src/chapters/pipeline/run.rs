@@ -54,7 +54,7 @@ impl Plan {
             sequence_parallel: false,
         };
         let gpu = cluster(params).system.gpu;
-        Plan { model, layout, layers: balanced(gpu, model, &layout), schedules, gpu }
+        Plan { model, layout, layers: cost::balanced_layers(gpu, model, &layout), schedules, gpu }
     }
 
     fn parameters(&self, stage: u32) -> u64 {
@@ -76,31 +76,6 @@ impl Plan {
     pub(crate) fn places(&self, stage: u32) -> u64 {
         self.gpu.hbm.0.saturating_sub(self.state(stage).0) / self.bowl(stage).0.max(1)
     }
-}
-
-/// Layers of each stage so that the slowest is as fast as it can be: the vocabulary projection counts as the layers that it
-/// takes as long as, and the last stage has fewer (Llama 3 leaves one out there, arXiv:2407.21783 section 3.3.2). Of the
-/// others the later have what is left over: the earlier keep more activations.
-fn balanced(gpu: &Gpu, model: &Model, layout: &Layout) -> Vec<u32> {
-    let (all, others) = (model.layers, layout.pipeline.saturating_sub(1));
-    if others == 0 {
-        return vec![all];
-    }
-    let (layer, head) = (cost::layer(gpu, model, layout), cost::head(gpu, model, layout));
-    let (one, more) = (layer.forward + layer.backward, head.forward + head.backward);
-    let slowest = |last: u32| {
-        let longest = (all - last).div_ceil(others);
-        (f64::from(longest) * one).max(f64::from(last) * one + more)
-    };
-    let mut best = all / layout.pipeline;
-    for last in (1..best).rev() {
-        if slowest(last) < slowest(best) {
-            best = last;
-        }
-    }
-    let rest = all - best;
-    let more_from = others - rest % others;
-    (0..others).map(|stage| rest / others + u32::from(stage >= more_from)).chain([best]).collect()
 }
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {

@@ -2,12 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::scene::art::props;
 use crate::scene::cast;
-use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
+use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Point, Within as _};
 use crate::scene::index::RunIndex;
-use crate::scene::palette::{Token, hue};
+use crate::scene::palette::Token;
 use crate::scene::stage::View;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId};
@@ -64,7 +63,7 @@ pub(super) fn shelf(list: &mut DisplayList, foot: Point, s: f32, held: &Held, pl
     let on_rack = held.count.min(places);
     for (slot, &n) in held.first.iter().take(on_rack.min(RACK)).enumerate() {
         let (x, y) = place(slot);
-        jar(list, x, y, s, n);
+        cast::jar(list, x, y, s, n);
     }
     if on_rack > RACK {
         let (x, y) = (foot[0], foot[1] - 150.0 * s);
@@ -72,18 +71,6 @@ pub(super) fn shelf(list: &mut DisplayList, foot: Point, s: f32, held: &Held, pl
         list.rect(x - 13.0 * s, y - 10.0 * s, 26.0 * s, 17.0 * s, 5.0 * s, style);
         let style = TextStyle::new(12.0 * s, Token::Text).bold().middle().within(24.0 * s);
         list.write(style, x, y + 3.0 * s, format_args!("+{}", on_rack - RACK));
-    }
-}
-
-fn jar(list: &mut DisplayList, x: f32, y: f32, s: f32, n: usize) {
-    list.art(&props::JAR, x, y, s, cast::pair(n));
-    let signs = if n < 9 { "0" } else { "00" };
-    if s <= 0.82 || text_width(signs, LEAST_TEXT, false) > 9.0 * s {
-        // Smaller jars are told by colour alone: no label.
-        list.rect(x - 5.0 * s, y - 14.4 * s, 10.0 * s, 11.8 * s, 0.0, Style::fill(hue(n)));
-    } else {
-        let style = TextStyle::new(11.0 * s, Token::OnCloth).bold().middle().within(9.0 * s);
-        list.write(style, x, y - 4.2 * s, format_args!("{}", n + 1));
     }
 }
 
@@ -98,7 +85,7 @@ pub(super) fn spilled(view: &View<'_>, list: &mut DisplayList, foot: Point, s: f
     for place in 0..shown {
         let x = left + place as f32 * 21.0 * s;
         list.ellipse(x, y - 1.0 * s, 11.0 * s, 4.6 * s, Style::line(Token::Hue1, 2.6 * s.max(0.7)));
-        jar(list, x, y, s * 1.15, held.first.get(places + place).copied().unwrap_or(0));
+        cast::jar(list, x, y, s * 1.15, held.first.get(places + place).copied().unwrap_or(0));
     }
     let size = (14.0 * s).max(11.0);
     let (w, y) = (size * 2.1, foot[1] - 165.0 * s);
