@@ -1,0 +1,8 @@
+//! The kind of scenario that the chapter shows.
+
+use crate::scenario::{Kind, Schema};
+
+use super::run;
+
+/// One training step in two kitchens, as it is: nothing in it is for the reader to change.
+pub const KIND: Kind = &Schema::new(("cast", "cast"), &[], |_| vec![run::two_kitchens()], run::prepare);

@@ -1,0 +1,293 @@
+//! One step, told by who does a part in it for the first time.
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::{Event, Facts, Teller, compute_line, egress_nominal, transfer_line, while_it_lasts};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::{GpuId, Kind};
+use kitchen_core::text::{Arg, Line, key};
+use kitchen_core::units::{Bytes, Time};
+
+use super::run::{self, BOWLS, KITCHENS, Plan, STAGES};
+
+/// What is told of a run.
+pub(super) struct Told<'a> {
+    pub(super) facts: Facts<'a>,
+    pub(super) plan: Plan,
+}
+
+impl<'a> Told<'a> {
+    pub(super) fn new(show: &'a Show) -> Option<Told<'a>> {
+        Some(Told { facts: Facts::new(show.runs.first()?), plan: Plan::new() })
+    }
+
+    /// The first task of a kind that a chef computes or sends.
+    pub(super) fn first(&self, kind: Kind, gpu: GpuId) -> Option<&Event> {
+        self.facts.of(kind).find(|event| event.gpu == gpu)
+    }
+
+    /// The transfers of the meeting about a stage's pages.
+    pub(super) fn meeting(&self, stage: u32) -> impl Iterator<Item = &Event> {
+        let meets = |event: &&Event| matches!(event.label.kind, Kind::SendReduce | Kind::SendCopy);
+        self.facts.events.iter().filter(meets).filter(move |event| event.gpu % STAGES == stage)
+    }
+
+    /// When chef 1's shelf gets a jar and loses one, with how many it holds then.
+    fn jars(&self) -> Vec<(Time, i64)> {
+        let passes = self.facts.events.iter().filter(|event| event.gpu == 0);
+        let mut changes: Vec<(Time, i64)> = passes
+            .filter_map(|event| match event.label.kind {
+                Kind::Forward => Some((event.end, 1)),
+                Kind::Backward => Some((event.end, -1)),
+                _ => None,
+            })
+            .collect();
+        kitchen_core::order::sort(&mut changes);
+        let mut held = 0;
+        changes
+            .iter()
+            .map(|&(at, change)| {
+                (at, {
+                    held += change;
+                    held
+                })
+            })
+            .collect()
+    }
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(told) = Told::new(show) else { return Vec::new() };
+    let (kitchens, chefs) = (i64::from(KITCHENS), i64::from(KITCHENS * STAGES));
+    vec![
+        Line::new(key::CAST_OPENING_1).int("kitchens", kitchens).int("chefs", chefs),
+        Line::new(key::CAST_OPENING_2).int("pages", i64::from(told.plan.model.layers)).int("bowls", i64::from(BOWLS)),
+        Line::new(key::CAST_OPENING_3).time("time", show.makespan()),
+    ]
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(told) = Told::new(show) else { return Script::default() };
+    let mut teller = Teller::default();
+    // `None` where a part is missing from the run: what comes before is told all the same.
+    let _ = cook(&told, &mut teller).and_then(|()| back(&told, &mut teller)).and_then(|()| meet(&told, &mut teller));
+    let caption = Line::new(key::CAST_BEAT_END).time("time", show.makespan()).int("n", i64::from(KITCHENS * STAGES));
+    let xray = Line::new(key::XRAY_END).time("time", show.makespan()).time("compute", told.facts.compute_time());
+    teller.must("end", show.makespan(), caption, xray, None);
+    teller.finish(show.makespan())
+}
+
+/// From the crate at the back door to the tasting.
+fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
+    let facts = &told.facts;
+    let caption = Line::new(key::CAST_BEAT_START).int("kitchens", KITCHENS.into()).int("bowls", BOWLS.into());
+    let xray = Line::new(key::CAST_XRAY_START)
+        .int("kitchens", KITCHENS.into())
+        .int("bowls", BOWLS.into())
+        .int("tokens", told.plan.tokens() as i64)
+        .key("machine", facts.run.topology.preset().name);
+    teller.must("start", Time::ZERO, caption, xray, None);
+
+    let first = told.first(Kind::Forward, 0)?;
+    let pages = |key| Line::new(key).int("last", i64::from(told.plan.layers[0]));
+    let caption = Said::from(pages(key::CAST_BEAT_COOK));
+    let caption = caption.until(first.end, pages(key::CAST_BEAT_COOKED).time("time", first.end));
+    let at = Time(first.start.0 + first.duration().0 / 4);
+    teller.must("cook", at, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+
+    let bowl = told.first(Kind::Activation, 0)?;
+    let came = Line::new(key::CAST_BEAT_BOWL_CAME).time("time", bowl.end);
+    let caption = Said::from(Line::new(key::CAST_BEAT_BOWL)).until(bowl.end, came);
+    teller.must("bowl", bowl.middle(), caption, transfer_line(facts, bowl), Some((0, bowl.task)));
+
+    let taste = told.first(Kind::Forward, 1)?;
+    let tasting = taste.end.saturating_sub(told.plan.tasting());
+    let jars = told.jars();
+    let held = jars.iter().map(|&(at, jars)| (at, Arg::Int(jars))).collect();
+    let kept = told.plan.kept(0).0;
+    let bytes = jars.iter().map(|&(at, jars)| (at, Arg::Bytes(Bytes(kept * jars as u64)))).collect();
+    let caption = Said::from(Line::new(key::CAST_BEAT_SHELF)).meter("n", Meter::Steps(held));
+    let xray = Said::from(Line::new(key::CAST_XRAY_SHELF)).meter("bytes", Meter::Steps(bytes));
+    teller.must("shelf", Time((bowl.end.0 + tasting.0) / 2), caption, xray, None);
+
+    let tasted = Line::new(key::CAST_BEAT_TASTED).time("time", taste.end);
+    let caption = Said::from(Line::new(key::CAST_BEAT_TASTE)).until(taste.end, tasted);
+    let xray = while_it_lasts(taste, Line::new(key::CAST_XRAY_TASTE).time("time", told.plan.tasting()));
+    teller.must("taste", tasting, caption, xray, Some((0, taste.task)));
+    Some(())
+}
+
+/// What the tasting taught goes back through the pages.
+fn back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
+    let write = told.first(Kind::Backward, 1)?;
+    let written = Line::new(key::CAST_BEAT_WRITTEN).time("time", write.end);
+    let caption = Said::from(Line::new(key::CAST_BEAT_REPORT)).until(write.end, written);
+    let at = Time(write.start.0 + write.duration().0 / 4);
+    teller.must("report", at, caption, while_it_lasts(write, compute_line(write)), Some((0, write.task)));
+
+    // Chef 1 has nothing in hand: the reader's answer, on the stage.
+    let idle = told.facts.of(Kind::Forward).filter(|event| event.gpu == 0).map(|event| event.end).max()?;
+    let next = told.first(Kind::Backward, 0)?;
+    let waited = Line::new(key::CAST_BEAT_WAITED).time("from", idle).time("time", next.start);
+    let xray = Said::from(Line::new(key::CAST_XRAY_WAIT).time("from", idle));
+    let xray = xray.until(next.start, Line::new(key::CAST_XRAY_WAITED).time("from", idle).time("time", next.start));
+    let caption = Said::from(Line::new(key::CAST_BEAT_WAIT).time("from", idle)).until(next.start, waited);
+    teller.tell("wait", Time(write.end.0 - write.duration().0 / 3), caption, xray, None);
+
+    let handed = told.first(Kind::ActivationGradient, 1)?;
+    let came = Line::new(key::CAST_BEAT_BACK_CAME).time("time", handed.end);
+    let caption = Said::from(Line::new(key::CAST_BEAT_BACK)).until(handed.end, came);
+    teller.tell("back", handed.middle(), caption, transfer_line(&told.facts, handed), Some((0, handed.task)));
+    Some(())
+}
+
+/// The meetings over the street, and the edit.
+fn meet(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
+    let slip = told.meeting(STAGES - 1).next()?;
+    let end = told.meeting(STAGES - 1).map(|event| event.end).max()?;
+    let line = |key| Line::new(key).int("a", STAGES.into()).int("b", (2 * STAGES).into());
+    let met = line(key::CAST_BEAT_MET).time("time", end);
+    let caption = Said::from(line(key::CAST_BEAT_MEET)).until(end, met);
+    let at = Time(slip.start.0 + (slip.duration().0 / 3));
+    teller.must("meet", at, caption, transfer_line(&told.facts, slip), Some((0, slip.task)));
+
+    let edit = told.facts.first(Kind::Update)?;
+    let line = |key| Line::new(key).int("chef", edit.chef());
+    let caption = Said::from(line(key::CAST_BEAT_EDIT));
+    let caption = caption.until(edit.end, line(key::CAST_BEAT_EDITED).time("time", edit.end));
+    let at = Time(edit.start.0 + edit.duration().0 / 4);
+    teller.must("edit", at, caption, while_it_lasts(edit, compute_line(edit)), Some((0, edit.task)));
+
+    let first = told.meeting(0).next()?;
+    let end = told.meeting(0).map(|event| event.end).max()?;
+    let line = |key| Line::new(key).int("a", 1).int("b", i64::from(STAGES) + 1);
+    let caption = Said::from(line(key::CAST_BEAT_MEET)).until(end, line(key::CAST_BEAT_MET).time("time", end));
+    let middle = Time((first.start.0 + end.0) / 2);
+    teller.tell("meet-1", middle, caption, told.facts.now_xray(4), None);
+    Some(())
+}
+
+/// Hundredths of a millisecond: figures are added up in these, so that what is shown adds up too.
+fn hundredths(time: Time) -> i64 {
+    ((time.0 + 5_000_000) / 10_000_000) as i64
+}
+
+fn ms(hundredths: i64) -> f64 {
+    hundredths as f64 / 100.0
+}
+
+/// Hundredths of a millisecond that chef 1 cooks, writes its report and edits, and the whole step.
+fn times(run: &Run) -> [i64; 4] {
+    let facts = Facts::new(run);
+    let sum = |kind| {
+        let own = facts.of(kind).filter(|event| event.gpu == 0);
+        hundredths(own.fold(Time::ZERO, |sum, event| sum + event.duration()))
+    };
+    [sum(Kind::Forward), sum(Kind::Backward), sum(Kind::Update), hundredths(run.trace.makespan)]
+}
+
+/// The share of the step in which chef 1 has something in hand.
+fn share(run: &Run) -> f64 {
+    let [cook, write, edit, step] = times(run);
+    (cook + write + edit) as f64 / step.max(1) as f64
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let Some(told) = Told::new(show) else { return Readout::default() };
+    let figures =
+        vec![share_figure(told.facts.run), wait_figure(told.facts.run), ways_figure(&told), shelf_figure(&told)];
+    // The first two are what is asked.
+    Readout { figures, tuner: Vec::new(), answers: 0b11 }
+}
+
+fn share_figure(run: &Run) -> Figure {
+    let [cook, write, edit, step] = times(run).map(ms);
+    Figure {
+        name: Line::new(key::CAST_FIGURE_SHARE),
+        value: Line::new(key::VALUE).percent("value", share(run)),
+        formula: Line::new(key::CAST_FIGURE_SHARE_FORMULA),
+        filled: Line::new(key::CAST_FIGURE_SHARE_FILLED)
+            .number("cook", cook, 2)
+            .number("write", write, 2)
+            .number("edit", edit, 2)
+            .number("step", step, 2)
+            .percent("value", share(run)),
+        source: Line::new(key::SOURCE_TRACE),
+    }
+}
+
+fn wait_figure(run: &Run) -> Figure {
+    let [cook, write, edit, step] = times(run);
+    let wait = ms(step - cook - write - edit);
+    Figure {
+        name: Line::new(key::CAST_FIGURE_WAIT),
+        value: Line::new(key::CAST_FIGURE_WAIT_VALUE).number("value", wait, 2),
+        formula: Line::new(key::CAST_FIGURE_WAIT_FORMULA),
+        filled: Line::new(key::CAST_FIGURE_WAIT_FILLED)
+            .number("step", ms(step), 2)
+            .number("busy", ms(cook + write + edit), 2)
+            .number("value", wait, 2),
+        source: Line::new(key::SOURCE_TRACE),
+    }
+}
+
+/// A chef's own lines against the card that a kitchen has at the street.
+fn ways_figure(told: &Told<'_>) -> Figure {
+    let run = told.facts.run;
+    let (tunnel, street) = (egress_nominal(run, 0), run.topology.nic_rate().0);
+    let ratio = tunnel.as_bytes_per_s() / street.as_bytes_per_s().max(1.0);
+    Figure {
+        name: Line::new(key::CAST_FIGURE_WAYS),
+        value: Line::new(key::CAST_FIGURE_WAYS_VALUE).number("ratio", ratio, 1),
+        formula: Line::new(key::CAST_FIGURE_WAYS_FORMULA),
+        filled: Line::new(key::CAST_FIGURE_WAYS_FILLED)
+            .rate("tunnel", tunnel)
+            .rate("street", street)
+            .number("ratio", ratio, 1),
+        source: Line::new(key::CAST_FIGURE_WAYS_SOURCE),
+    }
+}
+
+fn shelf_figure(told: &Told<'_>) -> Figure {
+    let (state, kept) = (told.plan.state(0), told.plan.kept(0));
+    let most = told.jars().iter().map(|jars| jars.1).max().unwrap_or(0);
+    let gb = |bytes: u64| (bytes / 10_000_000) as f64 / 100.0;
+    let (state, jar) = (gb(state.0), gb(kept.0));
+    Figure {
+        name: Line::new(key::CAST_FIGURE_SHELF),
+        value: Line::new(key::CAST_FIGURE_SHELF_VALUE).number("value", state + most as f64 * jar, 2).number(
+            "whole",
+            gb(told.plan.gpu.hbm.0),
+            0,
+        ),
+        formula: Line::new(key::CAST_FIGURE_SHELF_FORMULA),
+        filled: Line::new(key::CAST_FIGURE_SHELF_FILLED)
+            .number("state", state, 2)
+            .int("n", most)
+            .number("jar", jar, 2)
+            .number("value", state + most as f64 * jar, 2),
+        source: Line::new(key::CAST_FIGURE_SHELF_SOURCE),
+    }
+}
+
+pub(super) fn gate(_: &Scenario) -> Gate {
+    Gate {
+        question: Line::new(key::CAST_GATE),
+        at: "report",
+        ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }),
+    }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let show = rehearse(scenario)?;
+    let Some(two) = show.runs.first() else { return Err(Line::new(key::CAST_NOBODY)) };
+    let one = run::draft(&run::one_kitchen())?.simulate()?;
+    let reveal = Line::new(key::CAST_VERDICT)
+        .percent("share", share(two))
+        .time("step", two.trace.makespan)
+        .percent("together", share(&one))
+        .time("shorter", one.trace.makespan);
+    let cases = vec![Case::run(Line::new(key::CAST_CASE_TWO), two), Case::run(Line::new(key::CAST_CASE_ONE), &one)];
+    Ok(Verdict { right: Right::Number(share(two) * 100.0), reveal, cases })
+}
