@@ -130,7 +130,7 @@ impl Component for Beside {
                 {for cases.iter().zip(&self.state.covers).map(|(case, cover)| row(*lang, case, whole, cover))}
                 <div class="beside-clock">
                     <button type="button" class="text-button" data-testid="beside-run" {onclick}>{tr(*lang, key::SHELL_GATE_BOTH)}</button>
-                    <input type="range" class="range" min="0" max={STEPS.to_string()} step="1" data-testid="beside-clock"
+                    <input type="range" class="range" min="0" max={dom::css_number(STEPS)} step="1" data-testid="beside-clock"
                         aria-label={tr(*lang, key::SHELL_GATE_CLOCK)} ref={self.state.slider.clone()} {oninput} />
                     <output aria-live="off" ref={self.state.clock.clone()}></output>
                 </div>

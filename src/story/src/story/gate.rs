@@ -80,7 +80,7 @@ impl Dial {
 
     /// A typed number, made one that can be guessed; none where it is no number.
     pub fn read(self, typed: f64) -> Option<f64> {
-        typed.is_finite().then(|| typed.clamp(self.min, self.max))
+        typed.is_finite().then(|| typed.max(self.min).min(self.max))
     }
 }
 

@@ -268,7 +268,7 @@ fn fit(parts: &mut [Part], read_ms: f64) {
         }
     }
     let ms = total(parts);
-    stretch(parts, ms.clamp(read_ms, most_ms) / ms);
+    stretch(parts, ms.max(read_ms).min(most_ms) / ms);
 }
 
 /// A caption may begin in the middle of what travels; the way there is then slow too, or the eye would miss it.
