@@ -177,10 +177,10 @@ impl Table {
         if first >= self.rows.len() {
             return;
         }
-        self.rows.select_nth_unstable(first);
+        kitchen_core::order::select(&mut self.rows, first);
         let page = &mut self.rows[first..];
         if page.len() > ROWS {
-            page.select_nth_unstable(ROWS);
+            kitchen_core::order::select(page, ROWS);
         }
         let len = page.len().min(ROWS);
         kitchen_core::order::sort(&mut page[..len]);

@@ -33,6 +33,30 @@ pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     }
 }
 
+/// Puts the item that sorting would put at `nth` there, smaller ones before it and larger ones behind.
+///
+/// # Complexity
+/// O(n) comparisons on average, for items that are near their order too.
+pub fn select<T: Ord>(items: &mut [T], nth: usize) {
+    let (mut low, mut high) = (0, items.len());
+    while high - low > 1 {
+        items.swap(low, low.midpoint(high));
+        let mut last = low;
+        for at in low + 1..high {
+            if items[at] < items[low] {
+                last += 1;
+                items.swap(last, at);
+            }
+        }
+        items.swap(low, last);
+        match nth.cmp(&last) {
+            Ordering::Less => high = last,
+            Ordering::Equal => return,
+            Ordering::Greater => low = last + 1,
+        }
+    }
+}
+
 /// The items in the order of their numbers, equal ones as they were. All uses share one comparison.
 pub fn by_numbers<T: Copy>(items: &[T], numbers: impl Fn(&T) -> [u64; 3]) -> Vec<T> {
     let mut keys: Vec<([u64; 3], u32)> = items.iter().map(numbers).zip(0..).collect();
@@ -90,6 +114,16 @@ mod tests {
         #[test]
         fn any_list_is_sorted_and_equals_keep_their_order(keys in proptest::collection::vec(0_u8..8, 0..200)) {
             check(keys.into_iter().zip(0..).collect());
+        }
+
+        #[test]
+        fn what_is_selected_stands_where_sorting_puts_it(keys in proptest::collection::vec(0_u8..8, 1..200), at: prop::sample::Index) {
+            let mut expected = keys.clone();
+            expected.sort_unstable();
+            let (mut items, nth) = (keys.clone(), at.index(keys.len()));
+            select(&mut items, nth);
+            prop_assert_eq!(items[nth], expected[nth]);
+            prop_assert!(items[..nth].iter().all(|item| *item <= items[nth]) && items[nth..].iter().all(|item| *item >= items[nth]));
         }
     }
 }
