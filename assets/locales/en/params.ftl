@@ -26,6 +26,11 @@ param-meeting-chefs-help = How many GPUs meet, all of them at the exchange of on
 param-buckets = Bundles
 param-buckets-help = Into how many bundles the report is split. With 1, all of it is brought at once, after the last page.
 param-data-model-help = The recipe of which every chef holds a copy: a published GPT-3 shape. It sets the size of the report and the time of cooking.
+param-guests = Guests
+param-guests-help = How many are answered together (the batch): it sets how many a fetched page of the recipe serves. The chef who learns stays the same.
+param-faces-model-help = The recipe that both open: a published model's shape. The larger it is, the more is fetched for each word, and the more lies on the shelf.
+param-gpu = GPU
+param-gpu-help = Hands and shelf of both chefs: how fast the hand is, how fast the shelf gives, and how much it holds.
 param-system = System
 param-system-help = The server the chefs stand in, with its real links.
 param-op = Operation
@@ -45,6 +50,13 @@ model-gpt3-2-7b = GPT-3 2.7B
 model-megatron-3-6b = Megatron GPT 3.6B
 model-gpt3-6-7b = GPT-3 6.7B
 model-gpt3-13b = GPT-3 13B
+model-llama2-7b = Llama 2 7B
+model-llama3-8b = Llama 3 8B
+
+gpu-a100 = A100 (80 GB)
+gpu-h100 = H100 (80 GB)
+gpu-h200 = H200 (141 GB)
+gpu-b200 = B200 (180 GB)
 
 pipeline-link-nvlink = Exchange (NVLink)
 pipeline-link-pcie = Corridor (PCIe)
@@ -70,6 +82,8 @@ number-4 = 4
 number-8 = 8
 number-16 = 16
 number-72 = 72
+number-100 = 100
+number-512 = 512
 
 param-rate = Learning rate
 param-rate-help = Times the slope, it says how far a step goes. Larger is faster, until it leaps over the bottom.

@@ -26,6 +26,11 @@ param-meeting-chefs-help = 会議に出るGPUの数。みな一台のDGX H100の
 param-buckets = 束の数
 param-buckets-help = 分析レポートをいくつの束に分けて会議へ出すか。1にすると、全部書き終えてから一度に持ち寄る。
 param-data-model-help = 全員が一冊ずつ持つレシピ。公表されているGPT-3の形で、レポートの大きさも料理の時間もこれで決まる。
+param-guests = 客の人数
+param-guests-help = いっしょに答える客の数（バッチ）。増やすと、取り出したレシピの一ページを何人で使い回すかが変わる。学ぶシェフは変わらない。
+param-faces-model-help = 二人が開くレシピ。公表されているモデルの形。大きいほど、一語ごとに取り出す量も、棚に載せる量も増える。
+param-gpu = GPU
+param-gpu-help = 二人のシェフの腕と棚。手の速さ、棚の速さ、棚の大きさが変わる。
 param-system = 設備
 param-system-help = シェフが立つサーバー。実物と同じ配線を持つ。
 param-op = 集団通信
@@ -45,6 +50,13 @@ model-gpt3-2-7b = GPT-3 2.7B（27億）
 model-megatron-3-6b = Megatron GPT 3.6B（36億）
 model-gpt3-6-7b = GPT-3 6.7B（67億）
 model-gpt3-13b = GPT-3 13B（130億）
+model-llama2-7b = Llama 2 7B
+model-llama3-8b = Llama 3 8B
+
+gpu-a100 = A100（80 GB）
+gpu-h100 = H100（80 GB）
+gpu-h200 = H200（141 GB）
+gpu-b200 = B200（180 GB）
 
 pipeline-link-nvlink = 電話交換機（NVLink）
 pipeline-link-pcie = 廊下（PCIe）
@@ -70,6 +82,8 @@ number-4 = 4
 number-8 = 8
 number-16 = 16
 number-72 = 72
+number-100 = 100
+number-512 = 512
 
 param-rate = 学習率
 param-rate-help = 傾きに掛けて、一歩で動かす量を決める数。大きいほど速く進み、限界を超えると底を飛びこえる。

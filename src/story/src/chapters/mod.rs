@@ -8,6 +8,7 @@ pub mod links;
 pub mod pipeline;
 pub mod secret_sauce;
 pub mod tensor;
+pub mod two_faces;
 
 #[allow(clippy::wildcard_imports)] // the tables below are nothing but keys
 use kitchen_core::text::key::*;
@@ -40,7 +41,7 @@ const fn open(chapter: &'static Chapter) -> Entry {
 /// The book, in its order.
 static BOOK: [Entry; 17] = [
     open(&cast::CHAPTER),
-    planned("two-faces", CONTENTS_TWO_FACES, CONTENTS_TWO_FACES_QUESTION),
+    open(&two_faces::CHAPTER),
     open(&secret_sauce::CHAPTER),
     planned("too-big", CONTENTS_TOO_BIG, CONTENTS_TOO_BIG_QUESTION),
     open(&pipeline::CHAPTER),

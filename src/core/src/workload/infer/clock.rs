@@ -52,6 +52,14 @@ impl Clock {
     /// # Errors
     /// The simulator refuses.
     pub fn run(server: &Server, learned: &Learned, steps: u16) -> Result<Clock, TrainError> {
+        let mut clock = Clock::new(server, learned, steps);
+        let options = Options { record: Record::Spans, ..Options::default() };
+        clock.trace = sim::run(&clock.graph, &[], 2, &options)?;
+        Ok(clock)
+    }
+
+    /// The same before it is simulated: its trace is empty.
+    pub fn new(server: &Server, learned: &Learned, steps: u16) -> Clock {
         let mut clock = Clock { graph: TaskGraph::new(), trace: Trace::default(), spans: Vec::new() };
         let ask = server.ask();
         let prompt = [0, ask.prompt].map(|tokens| server.contents(tokens, ask.prompt));
@@ -77,9 +85,7 @@ impl Clock {
                 last = Some(clock.add(LEARNS, phase, part, contents, step, last));
             }
         }
-        let options = Options { record: Record::Spans, ..Options::default() };
-        clock.trace = sim::run(&clock.graph, &[], 2, &options)?;
-        Ok(clock)
+        clock
     }
 
     fn add(

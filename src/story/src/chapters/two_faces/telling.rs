@@ -1,0 +1,422 @@
+//! The same recipe answering and learning: what each word costs, what the shelf holds, and what the hand waits for.
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::Teller;
+use crate::story::gate::{Stretch, Tone};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use kitchen_core::text::{Arg, Line, key};
+use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_core::workload::infer::{Part, Pass, Phase};
+
+use super::kind::KIND;
+use super::params::Params;
+use super::run::{Both, PROMPT, WORDS, ask};
+
+/// Guests of the question where one is served now.
+const MANY: u32 = 100;
+
+/// One pass of a run with its times.
+#[derive(Clone, Copy, Debug)]
+struct Stay {
+    task: u32,
+    part: Part,
+    start: Time,
+    end: Time,
+}
+
+impl Stay {
+    fn time(&self) -> Time {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// After so many of `of` equal parts.
+    fn after(&self, parts: u64, of: u64) -> Time {
+        Time(self.start.0 + self.time().0 * parts / of)
+    }
+}
+
+impl Both {
+    fn stay(&self, phase: Phase) -> Option<Stay> {
+        let task = self.clock.spans.iter().position(|span| span.phase == phase)?;
+        let (start, end) = (*self.clock.trace.start.get(task)?, *self.clock.trace.end.get(task)?);
+        Some(Stay { task: task as u32, part: self.clock.spans[task].part, start, end })
+    }
+
+    fn word(&self, n: u32) -> Option<Stay> {
+        self.stay(Phase::Decode(n))
+    }
+
+    /// The mean time of a word after the first.
+    fn per_word(&self) -> Option<Time> {
+        let (first, last) = (self.word(0)?, self.word(WORDS - 2)?);
+        Some(Time((last.end.0 - first.start.0) / u64::from(WORDS - 1)))
+    }
+
+    /// Operations of one learning step over those of reading one guest's order.
+    fn times_the_work(&self) -> f64 {
+        self.learned.step().flops * f64::from(self.params.guests) / self.server.prefill().flops
+    }
+
+    fn model(&self) -> &'static str {
+        self.server.ask().shape.model.name
+    }
+
+    fn guests(&self) -> i64 {
+        i64::from(self.params.guests)
+    }
+}
+
+fn gb(bytes: Bytes) -> f64 {
+    bytes.0 as f64 / 1e9
+}
+
+/// What a pass's time goes to: memory, arithmetic, and the rest.
+fn shares(pass: &Pass) -> [f64; 3] {
+    [pass.memory, pass.arithmetic, pass.starts + pass.meetings].map(|part| part / pass.seconds())
+}
+
+/// Parts and their sum in hundredths of a unit: the largest part takes what rounding leaves, so that they add up as written.
+fn adding_up<const N: usize>(parts: [f64; N]) -> ([f64; N], f64) {
+    let whole = (parts.iter().sum::<f64>() * 100.0).round();
+    let mut cents = parts.map(|part| (part * 100.0).round());
+    let left = whole - cents.iter().sum::<f64>();
+    let largest = (0..N).max_by(|&a, &b| parts[a].total_cmp(&parts[b])).unwrap_or(0);
+    cents[largest] += left;
+    (cents.map(|cent| cent / 100.0), whole / 100.0)
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(both) = Both::of(show) else { return Vec::new() };
+    let (Some(word), Some(per_word)) = (both.word(0), both.per_word()) else { return Vec::new() };
+    let contents = both.server.answer().contents;
+    vec![
+        Line::new(key::TWO_FACES_OPENING_1).text("model", both.model()).text("gpu", both.gpu.name),
+        Line::new(key::TWO_FACES_OPENING_2).number("gb", word.part.bytes / 1e9, 1).time("time", per_word),
+        Line::new(key::TWO_FACES_OPENING_3).number("answers", gb(contents.total()), 1).number(
+            "learns",
+            gb(both.learned.contents.total()),
+            1,
+        ),
+    ]
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(both) = Both::of(show) else { return Script::default() };
+    let mut teller = Teller::default();
+    let start = |key| Line::new(key).int("guests", both.guests()).int("prompt", i64::from(PROMPT));
+    let xray = start(key::TWO_FACES_XRAY_START).text("model", both.model()).text("gpu", both.gpu.name);
+    teller.must("start", Time::ZERO, start(key::TWO_FACES_BEAT_START), xray, None);
+    answer(&both, &mut teller);
+    study(&both, &mut teller);
+    compare(&both, &mut teller);
+    let makespan = show.makespan();
+    let end = |key| {
+        let line = Line::new(key).int("prompt", i64::from(PROMPT)).number("ratio", both.times_the_work(), 1);
+        line.time("update", both.learned.update.time)
+    };
+    teller.must("end", makespan, end(key::TWO_FACES_BEAT_END), end(key::TWO_FACES_XRAY_END), None);
+    teller.finish(makespan)
+}
+
+/// The first word, the next one, and what its time goes to.
+fn answer(both: &Both, teller: &mut Teller) -> Option<()> {
+    let prefill = both.stay(Phase::Prefill)?;
+    let rate = prefill.part.point().attained;
+    let xray = Line::new(key::TWO_FACES_XRAY_FIRST).time("time", prefill.time()).flops("flops", prefill.part.flops);
+    let caption = Line::new(key::TWO_FACES_BEAT_FIRST).time("time", prefill.end).int("prompt", i64::from(PROMPT));
+    teller.must("first", prefill.end, caption, xray.flop_rate("rate", rate), Some((0, prefill.task)));
+
+    let word = both.word(0)?;
+    let several = both.params.guests > 1;
+    let told = |key| Line::new(key).time("time", word.time()).number("gb", word.part.bytes / 1e9, 1);
+    let caption = if several {
+        told(key::TWO_FACES_BEAT_WORD_MANY).int("guests", both.guests())
+    } else {
+        told(key::TWO_FACES_BEAT_WORD)
+    };
+    let xray = told(key::TWO_FACES_XRAY_WORD).flops("flops", word.part.flops);
+    let xray = xray.number("intensity", word.part.point().intensity, 1);
+    teller.must("word", word.end, caption, xray, Some((0, word.task)));
+
+    let third = both.word(2)?;
+    let [memory, arithmetic, starts] = shares(&both.server.decode(2));
+    let told = |key| {
+        let line = Line::new(key).percent("memory", memory).percent("arithmetic", arithmetic);
+        line.percent("starts", starts)
+    };
+    teller.tell("wait", third.end, told(key::TWO_FACES_BEAT_WAIT), told(key::TWO_FACES_XRAY_WAIT), None);
+
+    let last = both.word(WORDS - 2)?;
+    let answered = both.server.answer();
+    let told = |key| {
+        let line = Line::new(key).time("time", last.end).int("words", i64::from(WORDS));
+        line.number("gb", (answered.prefill.bytes + answered.decode.bytes) / 1e9, 0)
+    };
+    teller.tell("served", last.end, told(key::TWO_FACES_BEAT_SERVED), told(key::TWO_FACES_XRAY_SERVED), None);
+    Some(())
+}
+
+/// The way back, and the pencil.
+fn study(both: &Both, teller: &mut Teller) -> Option<()> {
+    let (forward, backward) = (both.stay(Phase::Forward)?, both.stay(Phase::Backward)?);
+    let update = both.stay(Phase::Update)?;
+    let now = |key| Line::new(key).time("forward", forward.time());
+    let then = |key| now(key).time("backward", backward.time());
+    let told = |during, after| Said::from(now(during)).until(backward.end, then(after));
+    teller.tell(
+        "back",
+        backward.after(1, 2),
+        told(key::TWO_FACES_BEAT_BACK, key::TWO_FACES_BEAT_BACK_DONE),
+        told(key::TWO_FACES_XRAY_BACK, key::TWO_FACES_XRAY_BACK_DONE),
+        Some((0, backward.task)),
+    );
+    let now = |key| Line::new(key).number("gb", update.part.bytes / 1e9, 0);
+    let then = |key| now(key).time("update", update.time());
+    let told = |during, after| Said::from(now(during)).until(update.end, then(after));
+    teller.must(
+        "update",
+        update.after(1, 10),
+        told(key::TWO_FACES_BEAT_UPDATE, key::TWO_FACES_BEAT_UPDATE_DONE),
+        told(key::TWO_FACES_XRAY_UPDATE, key::TWO_FACES_XRAY_UPDATE_DONE),
+        Some((0, update.task)),
+    );
+    let done = |key| Line::new(key).time("time", update.end).time("update", update.time());
+    teller.tell("learned", update.end, done(key::TWO_FACES_BEAT_LEARNED), done(key::TWO_FACES_XRAY_LEARNED), None);
+    Some(())
+}
+
+/// Both shelves, the keys and values, both points under the roof.
+fn compare(both: &Both, teller: &mut Teller) -> Option<()> {
+    let (update, forward) = (both.stay(Phase::Update)?, both.stay(Phase::Forward)?);
+    let (answers, learns) = (both.server.answer().contents.total(), both.learned.contents.total());
+    if both.over() > 0 {
+        let told = |key| {
+            let [learns, hbm] = [learns, both.gpu.hbm].map(|bytes| gb(bytes).round());
+            Line::new(key).number("learns", learns, 0).number("hbm", hbm, 0).number("over", learns - hbm, 0)
+        };
+        let at = forward.after(1, 2);
+        teller.must("floor", at, told(key::TWO_FACES_BEAT_FLOOR), told(key::TWO_FACES_XRAY_FLOOR), None);
+    }
+    let told = |key| {
+        let line = Line::new(key).number("answers", gb(answers), 1).number("learns", gb(learns), 1);
+        line.number("ratio", gb(learns) / gb(answers), 1)
+    };
+    teller.tell("shelf", update.after(3, 10), told(key::TWO_FACES_BEAT_SHELF), told(key::TWO_FACES_XRAY_SHELF), None);
+
+    let words: Vec<Time> = (0..WORDS - 1).filter_map(|n| both.word(n)).map(|word| word.end).collect();
+    let mb = |tokens: u32| both.server.contents(tokens, 1).kv_cache.0 as f64 / 1e6;
+    let held = |done: usize| PROMPT + done as u32;
+    let steps = |arg: &dyn Fn(u32) -> Arg| -> Vec<(Time, Arg)> {
+        words.iter().enumerate().map(|(n, &end)| (end, arg(held(n + 1)))).collect()
+    };
+    let told = |key| {
+        Said::from(Line::new(key).number("step", mb(1), 2))
+            .meter("tokens", Meter::Steps(steps(&|tokens| Arg::Int(i64::from(tokens)))))
+            .meter("mb", Meter::Steps(steps(&|tokens| Arg::Number(mb(tokens), 1))))
+    };
+    teller.tell("keys", words[7], told(key::TWO_FACES_BEAT_KEYS), told(key::TWO_FACES_XRAY_KEYS), None);
+
+    let roof = both.server.roofline();
+    let word = both.word(10)?;
+    let told = |key| {
+        let line = Line::new(key).number("word", word.part.point().intensity, 1);
+        line.number("forward", forward.part.point().intensity, 0).number("ridge", roof.ridge(), 0)
+    };
+    let xray = told(key::TWO_FACES_XRAY_ROOF).flop_rate("peak", roof.peak);
+    let xray = xray.rate("rate", Rate::bytes_per_s(roof.bandwidth));
+    teller.tell("roof", word.end, told(key::TWO_FACES_BEAT_ROOF), xray, None);
+    Some(())
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let figures = Both::of(show).and_then(|both| figures(&both)).unwrap_or_default();
+    Readout { figures, tuner: Vec::new(), answers: 0 }
+}
+
+fn figures(both: &Both) -> Option<Vec<Figure>> {
+    let word = both.word(0)?;
+    let pass = both.server.decode(0);
+    let ms = 1e3;
+    let ([memory, arithmetic, starts], time) =
+        adding_up([pass.memory * ms, pass.arithmetic * ms, (pass.starts + pass.meetings) * ms]);
+    let mut figures = vec![Figure {
+        name: Line::new(key::TWO_FACES_FIGURE_WORD).int("guests", both.guests()),
+        value: Line::new(key::VALUE).time("value", word.time()),
+        formula: Line::new(key::TWO_FACES_FIGURE_WORD_FORMULA),
+        filled: Line::new(key::TWO_FACES_FIGURE_WORD_FILLED)
+            .number("memory", memory, 2)
+            .number("arithmetic", arithmetic, 2)
+            .number("starts", starts, 2)
+            .number("time", time, 2),
+        source: Line::new(key::TWO_FACES_FIGURE_WORD_SOURCE),
+    }];
+    figures.extend(measured(both));
+    let rate = |bytes: f64, time: Time| Rate::bytes_per_s(bytes / time.as_secs());
+    figures.push(Figure {
+        name: Line::new(key::TWO_FACES_FIGURE_RATE),
+        value: Line::new(key::VALUE).rate("value", rate(word.part.bytes, word.time())),
+        formula: Line::new(key::TWO_FACES_FIGURE_RATE_FORMULA),
+        filled: Line::new(key::TWO_FACES_FIGURE_RATE_FILLED)
+            .number("gb", word.part.bytes / 1e9, 2)
+            .time("time", word.time())
+            .rate("rate", rate(word.part.bytes, word.time())),
+        source: Line::new(key::TWO_FACES_FIGURE_RATE_SOURCE).rate("nominal", both.gpu.hbm_rate),
+    });
+    let learned = &both.learned;
+    let one = both.server.prefill().flops / f64::from(both.params.guests);
+    let ([forward, backward, update], _) =
+        adding_up([learned.forward.flops, learned.backward.flops, learned.update.flops].map(|flops| flops / 1e12));
+    figures.push(Figure {
+        name: Line::new(key::TWO_FACES_FIGURE_WORK).int("prompt", i64::from(PROMPT)),
+        value: Line::new(key::TWO_FACES_FIGURE_TIMES).number("ratio", both.times_the_work(), 1),
+        formula: Line::new(key::TWO_FACES_FIGURE_WORK_FORMULA),
+        filled: Line::new(key::TWO_FACES_FIGURE_WORK_FILLED)
+            .number("forward", forward, 2)
+            .number("backward", backward, 2)
+            .number("update", update, 2)
+            .number("one", one / 1e12, 2)
+            .number("ratio", both.times_the_work(), 1),
+        source: Line::new(key::TWO_FACES_FIGURE_WORK_SOURCE),
+    });
+    figures.push(step(both));
+    figures.extend(shelves(both));
+    figures.push(ridge(both, &word));
+    Some(figures)
+}
+
+fn step(both: &Both) -> Figure {
+    let learned = &both.learned;
+    let ([forward, backward, update], time) =
+        adding_up([learned.forward, learned.backward, learned.update].map(|part| part.time.as_secs() * 1e3));
+    Figure {
+        name: Line::new(key::TWO_FACES_FIGURE_STEP),
+        value: Line::new(key::VALUE).time("value", learned.step().time),
+        formula: Line::new(key::TWO_FACES_FIGURE_STEP_FORMULA),
+        filled: Line::new(key::TWO_FACES_FIGURE_STEP_FILLED)
+            .number("forward", forward, 2)
+            .number("backward", backward, 2)
+            .number("update", update, 2)
+            .number("time", time, 2),
+        source: Line::new(key::SOURCE_TRACE),
+    }
+}
+
+/// What each shelf holds at its fullest.
+fn shelves(both: &Both) -> [Figure; 2] {
+    let answers = both.server.answer().contents;
+    let ([recipe, keys, bowls], all) = adding_up([answers.weights, answers.kv_cache, answers.activations].map(gb));
+    let value = |all: f64| Line::new(key::TWO_FACES_FIGURE_GB).number("gb", all, 1);
+    let answering = Figure {
+        name: Line::new(key::TWO_FACES_FIGURE_ANSWERS).int("guests", both.guests()),
+        value: value(all),
+        formula: Line::new(key::TWO_FACES_FIGURE_ANSWERS_FORMULA),
+        filled: Line::new(key::TWO_FACES_FIGURE_ANSWERS_FILLED)
+            .number("recipe", recipe, 2)
+            .number("keys", keys, 2)
+            .number("bowls", bowls, 2)
+            .number("all", all, 2),
+        source: Line::new(key::TWO_FACES_FIGURE_ANSWERS_SOURCE)
+            .number("step", both.server.contents(1, 1).kv_cache.0 as f64 / 1e6, 2),
+    };
+    let learns = both.learned.contents;
+    let parts = [learns.weights, learns.gradients, learns.optimizer, learns.activations].map(gb);
+    let ([recipe, report, notebooks, bowls], all) = adding_up(parts);
+    let learning = Figure {
+        name: Line::new(key::TWO_FACES_FIGURE_LEARNS),
+        value: value(all),
+        formula: Line::new(key::TWO_FACES_FIGURE_LEARNS_FORMULA),
+        filled: Line::new(key::TWO_FACES_FIGURE_LEARNS_FILLED)
+            .number("recipe", recipe, 2)
+            .number("report", report, 2)
+            .number("notebooks", notebooks, 2)
+            .number("bowls", bowls, 2)
+            .number("all", all, 2),
+        source: Line::new(key::TWO_FACES_FIGURE_LEARNS_SOURCE).number("hbm", gb(both.gpu.hbm), 0),
+    };
+    [answering, learning]
+}
+
+fn ridge(both: &Both, word: &Stay) -> Figure {
+    let roof = both.server.roofline();
+    Figure {
+        name: Line::new(key::TWO_FACES_FIGURE_RIDGE),
+        value: Line::new(key::TWO_FACES_FIGURE_INTENSITY).number("value", roof.ridge(), 0),
+        formula: Line::new(key::TWO_FACES_FIGURE_RIDGE_FORMULA),
+        filled: Line::new(key::TWO_FACES_FIGURE_RIDGE_FILLED)
+            .flop_rate("peak", roof.peak)
+            .rate("rate", Rate::bytes_per_s(roof.bandwidth))
+            .number("ridge", roof.ridge(), 0),
+        source: Line::new(key::TWO_FACES_FIGURE_RIDGE_SOURCE)
+            .number("word", word.part.point().intensity, 1)
+            .number("forward", both.learned.forward.point().intensity, 0)
+            .number("update", both.learned.update.point().intensity, 1),
+    }
+}
+
+/// Tokens a second of a single guest in 16 bits as others measured them: the model, the system, the lengths of prompt and
+/// answer, and where (assets/reference/inference.csv: gf-004).
+const MEASURED: [(&str, &str, [u32; 2], f64, &str); 1] =
+    [("llama3-8b", "dgx-a100", [5, 200], 93.89, "github:pytorch-labs/gpt-fast")];
+
+/// What somebody measured of the same model and GPU, beside the same simulated.
+fn measured(both: &Both) -> Option<Figure> {
+    let Params { model, gpu, .. } = both.params;
+    let row = MEASURED.iter().find(|row| (row.0, row.1) == (model, gpu))?;
+    let &(_, _, [prompt, output], tokens, source) = row;
+    let server = ask(Params { guests: 1, ..both.params }, prompt, output).serve().ok()?;
+    let simulated = server.answer().per_token()?;
+    let measured = Time::from_secs_f64(1.0 / tokens);
+    Some(Figure {
+        name: Line::new(key::TWO_FACES_FIGURE_MEASURED),
+        value: Line::new(key::TWO_FACES_FIGURE_MEASURED_VALUE)
+            .time("simulated", simulated)
+            .time("measured", measured),
+        formula: Line::new(key::TWO_FACES_FIGURE_MEASURED_FORMULA),
+        filled: Line::new(key::TWO_FACES_FIGURE_MEASURED_FILLED).number("tokens", tokens, 2).time("measured", measured),
+        source: Line::new(key::TWO_FACES_FIGURE_MEASURED_SOURCE)
+            .text("source", source)
+            .int("prompt", i64::from(prompt))
+            .int("output", i64::from(output)),
+    })
+}
+
+/// The guests that the question compares with one.
+fn many(params: Params) -> u32 {
+    if params.guests > 1 { params.guests } else { MANY }
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let question = Line::new(key::TWO_FACES_GATE).int("many", i64::from(many(Params::of(scenario))));
+    Gate { question, at: "first", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 200.0 }) }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let params = Params::of(scenario);
+    let serve = |guests: u32| -> Result<(Time, Case), Line> {
+        let show = rehearse(&Params { guests, ..params }.scenario(KIND))?;
+        let nothing = || Line::new(key::TWO_FACES_NOBODY);
+        let both = Both::of(&show).ok_or_else(nothing)?;
+        let time = both.per_word().ok_or_else(nothing)?;
+        Ok((time, words(&both)))
+    };
+    let many = many(params);
+    let ((one, first), (all, second)) = (serve(1)?, serve(many)?);
+    let ratio = all.as_secs() / one.as_secs();
+    let reveal = Line::new(key::TWO_FACES_VERDICT)
+        .time("one", one)
+        .int("many", i64::from(many))
+        .time("all", all)
+        .number("ratio", ratio, 2);
+    Ok(Verdict { right: Right::Number(ratio), reveal, cases: vec![first, second] })
+}
+
+/// The words after the first, on a clock that starts with it.
+fn words(both: &Both) -> Case {
+    let spans: Vec<Stay> = (0..WORDS - 1).filter_map(|n| both.word(n)).collect();
+    let from = spans.first().map_or(Time::ZERO, |word| word.start);
+    let lane = |word: &Stay| Stretch { start: word.start - from, end: word.end - from, tone: Tone::Forward };
+    let lane: Vec<Stretch> = spans.iter().map(lane).collect();
+    let end = lane.last().map_or(Time::ZERO, |last| last.end);
+    Case { name: Line::new(key::TWO_FACES_CASE).int("guests", both.guests()), end, lanes: vec![lane] }
+}
