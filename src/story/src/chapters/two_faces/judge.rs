@@ -112,7 +112,10 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             let last = answers[answers.len() - 1].end;
             let decodes = (0..WORDS - 1).map(|n| both.server.decode(n).bytes);
             let bytes = both.server.prefill().bytes + decodes.sum::<f64>();
-            last <= t && claim.time("time") == last && claim.count("words") == answers.len() && said("gb", bytes / 1e9, 0)
+            last <= t
+                && claim.time("time") == last
+                && claim.count("words") == answers.len()
+                && said("gb", bytes / 1e9, 0)
         }
         key::TWO_FACES_BEAT_LEARNED | key::TWO_FACES_XRAY_LEARNED => {
             update.end <= t && claim.time("time") == update.end && update_took()

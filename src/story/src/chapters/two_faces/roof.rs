@@ -27,12 +27,7 @@ struct Plot {
 impl Plot {
     fn new(view: &View<'_>, board: Area) -> Option<Plot> {
         let size = (view.text_size() * 0.88).max(LEAST_TEXT);
-        let area = Area::new(
-            board.x + size * 0.8,
-            board.y + size * 1.9,
-            board.w - size * 1.6,
-            board.h - size * 5.0,
-        );
+        let area = Area::new(board.x + size * 0.8, board.y + size * 1.9, board.w - size * 1.6, board.h - size * 5.0);
         (board.w >= LEAST[0] && board.h >= LEAST[1]).then_some(Plot { area, size })
     }
 

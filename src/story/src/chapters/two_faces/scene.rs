@@ -37,8 +37,9 @@ pub(super) fn index(show: &Show, index: &mut Index) {
 fn now(phase: Phase) -> [Line; 2] {
     match phase {
         Phase::Prefill => [key::TWO_FACES_NOW_PREFILL, key::TWO_FACES_NOW_PREFILL_XRAY].map(Line::new),
-        Phase::Decode(n) => [key::TWO_FACES_NOW_WORD, key::TWO_FACES_NOW_WORD_XRAY]
-            .map(|key| Line::new(key).int("n", i64::from(n) + 2)),
+        Phase::Decode(n) => {
+            [key::TWO_FACES_NOW_WORD, key::TWO_FACES_NOW_WORD_XRAY].map(|key| Line::new(key).int("n", i64::from(n) + 2))
+        }
         Phase::Forward => [key::TWO_FACES_NOW_FORWARD, key::TWO_FACES_NOW_FORWARD_XRAY].map(Line::new),
         Phase::Backward => [key::TWO_FACES_NOW_BACKWARD, key::TWO_FACES_NOW_BACKWARD_XRAY].map(Line::new),
         Phase::Update => [key::TWO_FACES_NOW_UPDATE, key::TWO_FACES_NOW_UPDATE_XRAY].map(Line::new),
@@ -356,7 +357,14 @@ fn fetch(view: &View<'_>, list: &mut DisplayList, side: &Side, own: &Own, i: usi
         let at = [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part - lift];
         if view.is_xray() {
             let r = 4.0 * s.max(0.6);
-            list.rect(at[0] - r, at[1] - r, 2.0 * r, 2.0 * r, 2.0, Style::fill(Token::Hbm).outline(Token::ChipEdge, 1.0));
+            list.rect(
+                at[0] - r,
+                at[1] - r,
+                2.0 * r,
+                2.0 * r,
+                2.0,
+                Style::fill(Token::Hbm).outline(Token::ChipEdge, 1.0),
+            );
         } else {
             let n = if back { 1 } else { 3 };
             list.art(&props::REPORT, at[0], at[1], 0.55 * s.max(0.6), cast::pair(n));

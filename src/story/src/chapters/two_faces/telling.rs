@@ -316,8 +316,11 @@ fn shelves(both: &Both) -> [Figure; 2] {
             .number("keys", keys, 2)
             .number("bowls", bowls, 2)
             .number("all", all, 2),
-        source: Line::new(key::TWO_FACES_FIGURE_ANSWERS_SOURCE)
-            .number("step", both.server.contents(1, 1).kv_cache.0 as f64 / 1e6, 2),
+        source: Line::new(key::TWO_FACES_FIGURE_ANSWERS_SOURCE).number(
+            "step",
+            both.server.contents(1, 1).kv_cache.0 as f64 / 1e6,
+            2,
+        ),
     };
     let learns = both.learned.contents;
     let parts = [learns.weights, learns.gradients, learns.optimizer, learns.activations].map(gb);
@@ -369,9 +372,7 @@ fn measured(both: &Both) -> Option<Figure> {
     let measured = Time::from_secs_f64(1.0 / tokens);
     Some(Figure {
         name: Line::new(key::TWO_FACES_FIGURE_MEASURED),
-        value: Line::new(key::TWO_FACES_FIGURE_MEASURED_VALUE)
-            .time("simulated", simulated)
-            .time("measured", measured),
+        value: Line::new(key::TWO_FACES_FIGURE_MEASURED_VALUE).time("simulated", simulated).time("measured", measured),
         formula: Line::new(key::TWO_FACES_FIGURE_MEASURED_FORMULA),
         filled: Line::new(key::TWO_FACES_FIGURE_MEASURED_FILLED).number("tokens", tokens, 2).time("measured", measured),
         source: Line::new(key::TWO_FACES_FIGURE_MEASURED_SOURCE)
