@@ -8,7 +8,7 @@ use kitchen_core::text::{Arg, key};
 use kitchen_core::units::Time;
 
 /// The passes of one GPU in order.
-fn of<'a>(claim: Claim<'a>, gpu: usize) -> Vec<&'a Span> {
+fn of(claim: Claim<'_>, gpu: usize) -> Vec<&Span> {
     let mut spans: Vec<&Span> = claim.world.all().iter().filter(|span| span.gpu == gpu).collect();
     spans.sort_by_key(|span| span.start);
     spans
@@ -18,6 +18,11 @@ fn length(span: &Span) -> Time {
     Time(span.end.0 - span.start.0)
 }
 
+/// Whether a number is told as it is, to so many decimals.
+fn said(claim: Claim<'_>, name: &str, real: f64, digits: i32) -> bool {
+    (claim.number(name) - real).abs() <= 0.5 * 10_f64.powi(-digits)
+}
+
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let t = claim.t;
     let params = Params::of(&claim.world.show.scenario);
@@ -25,15 +30,10 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let (answers, learns) = (of(claim, 0), of(claim, 1));
     let [forward, backward, update] = learns[..] else { return Some(false) };
     let word = |n: usize| answers[n + 1];
-    let said = |name: &str, real: f64, digits: i32| (claim.number(name) - real).abs() <= 0.5 * 10_f64.powi(-digits);
+    let said = |name: &str, real: f64, digits: i32| said(claim, name, real, digits);
     let prompt = || claim.count("prompt") == PROMPT as usize;
     let guests = || claim.count("guests") == params.guests as usize;
     let update_took = || claim.time("update") == length(update);
-    // Adam's 16 bytes of every parameter, and what is kept of the text, whose length is that of the table of positions.
-    let model = kitchen_core::workload::Model { seq: PROMPT, ..both.server.ask().shape.model };
-    let parameters = model.parameters() as f64;
-    let kept = both.learned.contents.activations.0 as f64;
-    let learnt = (16.0 * parameters + kept) / 1e9;
     Some(match claim.line.key {
         key::TWO_FACES_BEAT_START => guests() && prompt(),
         key::TWO_FACES_XRAY_START => guests() && prompt() && named(claim, params),
@@ -83,6 +83,36 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         key::TWO_FACES_BEAT_UPDATE_DONE | key::TWO_FACES_XRAY_UPDATE_DONE => {
             update.end <= t && moved(claim, &both) && update_took()
         }
+        key::TWO_FACES_BEAT_SERVED | key::TWO_FACES_XRAY_SERVED => {
+            let last = answers[answers.len() - 1].end;
+            let decodes = (0..WORDS - 1).map(|n| both.server.decode(n).bytes);
+            let bytes = both.server.prefill().bytes + decodes.sum::<f64>();
+            last <= t
+                && claim.time("time") == last
+                && claim.count("words") == answers.len()
+                && said("gb", bytes / 1e9, 0)
+        }
+        key::TWO_FACES_BEAT_LEARNED | key::TWO_FACES_XRAY_LEARNED => {
+            update.end <= t && claim.time("time") == update.end && update_took()
+        }
+        key::TWO_FACES_BEAT_END | key::TWO_FACES_XRAY_END => {
+            let one = both.server.prefill().flops / f64::from(params.guests);
+            update.end <= t && prompt() && update_took() && said("ratio", both.learned.step().flops / one, 1)
+        }
+        _ => return capacity(claim, &both, &answers),
+    })
+}
+
+/// What is said of shelves, of keys and values, and of the roof.
+fn capacity(claim: Claim<'_>, both: &Both, answers: &[&Span]) -> Option<bool> {
+    let (t, params) = (claim.t, both.params);
+    let said = |name: &str, real: f64, digits: i32| said(claim, name, real, digits);
+    // Adam's 16 bytes of every parameter, and what is kept of the text, whose length is that of the table of positions.
+    let model = kitchen_core::workload::Model { seq: PROMPT, ..both.server.ask().shape.model };
+    let parameters = model.parameters() as f64;
+    let kept = both.learned.contents.activations.0 as f64;
+    let learnt = (16.0 * parameters + kept) / 1e9;
+    Some(match claim.line.key {
         key::TWO_FACES_BEAT_FLOOR | key::TWO_FACES_XRAY_FLOOR => {
             let hbm = both.gpu.hbm.0 as f64 / 1e9;
             let adds_up = claim.number("hbm") + claim.number("over") == claim.number("learns");
@@ -107,22 +137,6 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             said("word", pass.flops / pass.bytes, 1)
                 && said("forward", part.flops / part.bytes, 0)
                 && said("ridge", ridge, 0)
-        }
-        key::TWO_FACES_BEAT_SERVED | key::TWO_FACES_XRAY_SERVED => {
-            let last = answers[answers.len() - 1].end;
-            let decodes = (0..WORDS - 1).map(|n| both.server.decode(n).bytes);
-            let bytes = both.server.prefill().bytes + decodes.sum::<f64>();
-            last <= t
-                && claim.time("time") == last
-                && claim.count("words") == answers.len()
-                && said("gb", bytes / 1e9, 0)
-        }
-        key::TWO_FACES_BEAT_LEARNED | key::TWO_FACES_XRAY_LEARNED => {
-            update.end <= t && claim.time("time") == update.end && update_took()
-        }
-        key::TWO_FACES_BEAT_END | key::TWO_FACES_XRAY_END => {
-            let one = both.server.prefill().flops / f64::from(params.guests);
-            update.end <= t && prompt() && update_took() && said("ratio", both.learned.step().flops / one, 1)
         }
         _ => return None,
     })

@@ -120,7 +120,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, board: Area, both: 
     for (i, gpu) in [clock::ANSWERS, clock::LEARNS].into_iter().enumerate() {
         let now = pass_at(both, gpu, view.playhead).map(|(task, _)| task);
         let spans = both.clock.spans.iter().enumerate().filter(|(_, span)| span.gpu == gpu);
-        let last = spans.clone().map(|(task, _)| task).last().unwrap_or(0);
+        let last = spans.clone().next_back().map_or(0, |(task, _)| task);
         for (_, span) in spans.filter(|&(task, _)| task < now.unwrap_or(last)) {
             let [x, y] = plot.place(span.part.point());
             list.ellipse(x, y, r * 0.42, r * 0.42, Style::fill(Token::OnBoard).outline(Token::Ink, 1.0));

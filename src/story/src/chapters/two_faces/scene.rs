@@ -237,7 +237,7 @@ fn chef(view: &View<'_>, list: &mut DisplayList, side: &Side, own: &Own, i: usiz
     } else {
         cast::chef_at_station(list, x, y, s, i, doing);
     }
-    let key = if view.is_xray() { 1 } else { 0 };
+    let key = usize::from(view.is_xray());
     let style = side.text(Token::Text).end().within(side.area.w * 0.56);
     let (x, y) = (side.area.right(), side.area.y + side.size * 1.08 + 2.0);
     match pass {
