@@ -212,9 +212,9 @@ impl Gantt {
                 </button>
             }
         };
-        // One GPU sends nothing to anybody: there is nothing to see by link.
+        // GPUs that send nothing to each other: there is nothing to see by link.
         let runs = ctx.props().show.as_ref().map_or(&[][..], |show| &show.0.runs);
-        let has_links = of_links || !runs.iter().all(|run| run.topology.len() == 1);
+        let has_links = of_links || runs.iter().any(|run| !run.graph.routes.is_empty());
         html! {
             <>
                 if has_links {
