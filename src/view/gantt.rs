@@ -62,6 +62,11 @@ pub struct Gantt {
     resize: Option<Resize>,
 }
 
+/// Whether the run has no links to look at.
+fn is_alone(props: &Props) -> bool {
+    props.show.as_ref().is_some_and(|show| show.0.is_alone())
+}
+
 impl Component for Gantt {
     type Message = Message;
     type Properties = Props;
@@ -139,7 +144,8 @@ impl Component for Gantt {
 
     fn view(&self, ctx: &Context<Gantt>) -> Html {
         let Props { lang, layer, lanes, refs, show, .. } = ctx.props();
-        let (lang, layer, lanes) = (*lang, *layer, *lanes);
+        let (lang, layer) = (*lang, *layer);
+        let lanes = if is_alone(ctx.props()) { Lanes::Chefs } else { *lanes };
         let title = match (lanes, layer) {
             (Lanes::Links, _) => key::SHELL_GANTT_OF_LINKS,
             (Lanes::Chefs, Layer::Kitchen) => key::SHELL_GANTT,
@@ -212,9 +218,7 @@ impl Gantt {
                 </button>
             }
         };
-        // GPUs that send nothing to each other: there is nothing to see by link.
-        let runs = ctx.props().show.as_ref().map_or(&[][..], |show| &show.0.runs);
-        let has_links = of_links || runs.iter().any(|run| !run.graph.routes.is_empty());
+        let has_links = !is_alone(ctx.props());
         html! {
             <>
                 if has_links {

@@ -62,11 +62,13 @@ pub enum Network {
 }
 
 impl Playing {
-    /// The timeline with a lane for each of those; of chefs while that of links is coming.
+    /// The timeline with a lane for each of those; of chefs while that of links is coming, or there is none.
     pub fn chart(&self, lanes: Lanes) -> Rc<Chart> {
         match (&self.network, lanes) {
             (Network::Here(chart), Lanes::Links) => Rc::clone(chart),
-            (Network::Coming, _) => Rc::new(Chart::new(&self.show, Lanes::Chefs)),
+            (network, _) if matches!(network, Network::Coming) || self.show.is_alone() => {
+                Rc::new(Chart::new(&self.show, Lanes::Chefs))
+            }
             _ => Rc::new(Chart::new(&self.show, lanes)),
         }
     }

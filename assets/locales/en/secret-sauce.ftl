@@ -32,6 +32,7 @@ secret-sauce-strong = too strong
 secret-sauce-weak = too weak
 secret-sauce-curve = loss
 secret-sauce-curve-steps = steps →
+secret-sauce-map = lighter is lower
 secret-sauce-map-start = another start, too
 secret-sauce-map-changes = map changes each step
 
@@ -43,7 +44,7 @@ secret-sauce-beat-start = The first sauce: { $salt } g of salt, { $vinegar } g o
 secret-sauce-beat-start-alike = Six tongues much alike. The first recipe is another, too: { $salt } g of salt, { $vinegar } g of vinegar, { $sugar } g of sugar.
 secret-sauce-beat-start-one = Each step listens to one guest only, drawn by lot. The first is guest { $who }.
 secret-sauce-beat-start-pages = The recipe has two layers now: { $pots } numbers on the pages of two pots, { $mix } on the page that mixes them. It starts from other numbers, too.
-secret-sauce-beat-tasted = The first tasting is done. Of those asked, { $strong } found it too strong and { $weak } too weak.
+secret-sauce-beat-tasted = At the first tasting { $strong } found it too strong and { $weak } too weak.
 secret-sauce-beat-loss = Each error was squared, and the six were averaged. The first recipe’s loss is { $loss }.
 secret-sauce-beat-loss-one = This step’s loss is that one guest’s error squared. For the first recipe it is { $loss }.
 secret-sauce-beat-back = The errors go back the way they came and gather at the ingredients they came through. In the first step salt gathers those of { $n } guests.

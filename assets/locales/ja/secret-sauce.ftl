@@ -32,6 +32,7 @@ secret-sauce-strong = 濃すぎる
 secret-sauce-weak = 薄すぎる
 secret-sauce-curve = 損失
 secret-sauce-curve-steps = 歩数 →
+secret-sauce-map = 明るいほど損失が低い
 secret-sauce-map-start = 最初のレシピも替わる
 secret-sauce-map-changes = 地図は一歩ごとに変わる
 
@@ -43,7 +44,7 @@ secret-sauce-beat-start = 最初のソースは塩{ $salt } g、酢{ $vinegar } 
 secret-sauce-beat-start-alike = 舌のよく似た六人。最初のレシピも替えて、塩{ $salt } g、酢{ $vinegar } g、砂糖{ $sugar } gから始める。
 secret-sauce-beat-start-one = 一歩ごとに、くじで選んだ一人の言うことだけを聞く。最初は客{ $who }。
 secret-sauce-beat-start-pages = レシピが二段になった。鍋二つのページに数字が{ $pots }個、混ぜるページに{ $mix }個。最初の数字も替わる。
-secret-sauce-beat-tasted = 最初の味見がすんだ。聞いた相手のうち、濃すぎたのは{ $strong }人、薄すぎたのは{ $weak }人。
+secret-sauce-beat-tasted = 最初の味見で、濃すぎると言ったのは{ $strong }人、薄すぎると言ったのは{ $weak }人。
 secret-sauce-beat-loss = ずれを二乗して、六人でならした。最初のレシピの損失は{ $loss }。
 secret-sauce-beat-loss-one = その一人のずれの二乗が、この一歩で見る損失。最初は{ $loss }。
 secret-sauce-beat-back = ずれは来た道を逆向きにたどり、通ってきた材料に集まる。最初の一歩で塩に集まるのは{ $n }人分。

@@ -19,6 +19,11 @@ impl Show {
     pub fn makespan(&self) -> Time {
         self.runs.iter().map(|run| run.trace.makespan).max().unwrap_or(Time::ZERO)
     }
+
+    /// Whether its GPUs send nothing to each other: there are no links to look at.
+    pub fn is_alone(&self) -> bool {
+        self.runs.iter().all(|run| run.graph.routes.is_empty())
+    }
 }
 
 /// Runs a scenario.

@@ -59,6 +59,12 @@ test("links by keyboard: their lanes, a span in words, the table, and back", asy
 for (const scene of CHAPTERS) {
   test(`${scene}: its links in both languages, layers and on a phone`, async () => {
     const page = await site.open(`?scene=${scene}&lang=ja&lanes=links`, { viewport: PHONE });
+    // One GPU has no links: its own lane is there instead.
+    if ((await by(page, "lanes-links").count()) === 0) {
+      await says(page, /^帯を指す/);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
+      return close(page);
+    }
     await says(page, /^一番忙しいのは/);
     await by(page, "layer-xray").click();
     await says(page, /(GPU \d ⇄|NVLink|NVSwitch|CPUソケット間|PCIe)/);

@@ -170,11 +170,11 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, course: &Course,
     list.write(style.end(), area.right(), area.bottom() + size * 1.05, format_args!("{}{unit} →", name(0)));
     list.write(style, area.x, area.y - size * 0.3, format_args!("↑ {}{unit}", name(1)));
     let note = match (map.changes(), course.descent.plan.start[2] > 0.0) {
-        (true, _) => Some(key::SECRET_SAUCE_MAP_CHANGES),
-        (false, true) => Some(key::SECRET_SAUCE_MAP_START),
-        (false, false) => None,
+        (true, _) => key::SECRET_SAUCE_MAP_CHANGES,
+        (false, true) => key::SECRET_SAUCE_MAP_START,
+        (false, false) => key::SECRET_SAUCE_MAP,
     };
-    if let Some(note) = note.filter(|_| !view.compact()) {
+    if !view.compact() {
         let soft = TextStyle::new(11.0_f32.max(size * 0.9), Token::TextSoft).end().within(area.w * 0.62);
         list.say(soft, area.right(), area.y - size * 0.3, view.lang, note);
     }

@@ -51,34 +51,33 @@ impl Parts {
     fn new(view: &View<'_>) -> Parts {
         let [w, h] = view.size;
         let (header, unit) = (stage::header_height(view.size), view.text_size());
-        let row = (unit * 1.7).max(14.5);
-        let (over, under) = (unit * 1.5, unit * 1.5);
-        let table_h = row * 4.0;
+        // Above and below the map stand the names of its axes.
+        let words = unit * 1.5;
+        let least = (unit * 1.7).max(14.5);
         let bottom = h - 6.0;
-        let split = |area: Area| {
-            let map = Area::new(area.x, area.y + over, area.w * 0.56 - 6.0, (area.h - over - under).max(1.0));
-            let curve = Area::new(map.right() + 14.0, map.y, area.right() - map.right() - 14.0, map.h);
-            (map, curve)
+        // The map is a square, so that the way down crosses its contours as it does in truth.
+        let split = |x: f32, y: f32, w: f32, side: f32| {
+            let map = Area::new(x, y + words, side, side.max(1.0));
+            (map, Area::new(map.right() + 14.0, map.y, (x + w - map.right() - 14.0).max(1.0), map.h))
         };
         if w < 480.0 && w < h * 1.25 {
-            let table = Area::new(6.0, bottom - table_h, w - 12.0, table_h);
+            let table = Area::new(6.0, bottom - least * 4.0, w - 12.0, least * 4.0);
             let body = table.y - header - 4.0;
-            let top = body * 0.44;
-            let (map, curve) = split(Area::new(8.0, header + top, w - 16.0, body - top));
+            let side = (body * 0.56 - 2.0 * words).min(w * 0.56);
+            let top = body - side - 2.0 * words;
+            let (map, curve) = split(8.0, header + top, w - 16.0, side);
             let chef = Area::new(6.0, header, w * 0.36, top);
-            return Parts {
-                chef,
-                gauge: Area::new(chef.right() + 6.0, header, w - chef.right() - 14.0, top),
-                map,
-                curve,
-                table,
-            };
+            let gauge = Area::new(chef.right() + 6.0, header, w - chef.right() - 14.0, top);
+            return Parts { chef, gauge, map, curve, table };
         }
         let left = Area::new(8.0, header, w * 0.35, bottom - header);
-        let x = left.right() + 12.0;
-        let table = Area::new(x, bottom - table_h, w - 8.0 - x, table_h);
-        let (map, curve) = split(Area::new(x, header, table.w, table.y - header - 4.0));
-        let gauge = Area::new(left.x, left.y, left.w, left.h * 0.42);
+        let (x, room) = (left.right() + 12.0, bottom - header - 2.0 * words - 4.0);
+        let width = w - 8.0 - x;
+        let side = (room - least * 4.0).min(width * 0.62);
+        let row = ((room - side) / 4.0).min(unit * 3.0);
+        let table = Area::new(x, bottom - row * 4.0, width, row * 4.0);
+        let (map, curve) = split(x, header + (table.y - header - side - 2.0 * words - 4.0) / 2.0, width, side);
+        let gauge = Area::new(left.x, left.y, left.w, (left.h * 0.42).min(left.w * 0.66));
         Parts { chef: Area::new(left.x, gauge.bottom(), left.w, left.h - gauge.h), gauge, map, curve, table }
     }
 }
@@ -227,10 +226,12 @@ fn reading(view: &View<'_>, list: &mut DisplayList, kept: &Kept, area: Area) {
     let moving = if round == known { course.rounds[round].done(1, t) } else { 0.0 };
     let from = known.checked_sub(1).map_or(0.0, share);
     let to = if moving > 0.0 { share(round) } else { from };
-    let [x, y] = on_dial(at, from + (to - from) * moving, 0.82);
-    list.move_to(at.0, at.1);
-    list.line_to(x, y);
-    list.paint(Style::line(text, (at.2 * 0.08).max(2.2)));
+    if known > 0 || moving > 0.0 {
+        let [x, y] = on_dial(at, from + (to - from) * moving, 0.82);
+        list.move_to(at.0, at.1);
+        list.line_to(x, y);
+        list.paint(Style::line(text, (at.2 * 0.08).max(2.2)));
+    }
     list.ellipse(at.0, at.1, at.2 * 0.09, at.2 * 0.09, Style::fill(text));
     let size = view.text_size().max(11.0);
     let number = TextStyle::new((size * 1.7).min(area.h * 0.26), text).bold().middle().within(area.w * 0.46);

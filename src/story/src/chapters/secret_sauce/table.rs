@@ -59,7 +59,7 @@ fn group(course: &Course, area: Area, at: usize) -> Area {
 }
 
 fn size(view: &View<'_>, area: Area) -> f32 {
-    (area.h / 4.0 * 0.62).min(view.text_size() * 1.15).max(11.0)
+    (area.h / 4.0 * 0.62).min(view.text_size() * 1.4).max(11.0)
 }
 
 /// The right edge of a column in a group; names take the first part.
@@ -89,10 +89,10 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, course: &Course,
         let own = group(course, area, at / LINES);
         let line = at % LINES;
         let y = own.y + row * (line + 1) as f32;
-        list.rect(own.x + 4.0, y + row * 0.12, 4.0, row * 0.76, 1.5, Style::fill(hue(at)));
+        list.rect(own.x + 4.0, y + row * 0.12, size * 0.32, row * 0.76, 1.5, Style::fill(hue(at)));
         let style = TextStyle::new(size, text).within(own.w * if columns.len() > 2 { 0.18 } else { 0.47 } - 9.0);
         let name = parameter(course.descent.plan.recipe, at);
-        list.say(style, own.x + 11.0, y + row * 0.5 + size * 0.36, view.lang, name);
+        list.say(style, own.x + 4.0 + size * 0.64, y + row * 0.5 + size * 0.36, view.lang, name);
         if line > 0 {
             continue;
         }

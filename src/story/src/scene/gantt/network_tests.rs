@@ -93,8 +93,7 @@ fn the_lanes_of_every_chapter_hold_every_byte_within_what_links_can_carry() {
         let chart = chart(&show);
         let (shown, sent) = (bytes_shown(&chart), bytes_sent(&show));
         let rounding = chart.spans.len() as f64 + sent * 1e-6;
-        // GPUs that send nothing, over no link.
-        let alone = show.runs.iter().all(|run| run.graph.routes.is_empty());
+        let alone = show.is_alone();
         assert!((shown - sent).abs() <= rounding && (sent > 0.0) != alone, "{}: {shown} of {sent}", kind.id);
         assert!(chart.lanes.len() <= MOST_LANES && chart.lanes.is_empty() == alone);
         if alone {
