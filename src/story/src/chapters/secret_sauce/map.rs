@@ -4,7 +4,7 @@ use kitchen_core::descent::recipe::Recipe;
 use kitchen_core::descent::surface::Surface;
 use kitchen_core::text::{key, tr};
 
-use crate::scene::display::{DisplayList, Style, TextStyle};
+use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Within as _};
 use crate::scene::palette::Token;
 use crate::scene::stage::View;
@@ -108,7 +108,7 @@ fn window(course: &Course, axes: [usize; 2]) -> [[f64; 2]; 2] {
         return axes.map(|axis| [curvature.best[axis] - reach, curvature.best[axis] + reach]);
     }
     axes.map(|axis| {
-        let along = || steps.iter().map(|step| step.parameters[axis].max(-20.0).min(20.0));
+        let along = || steps.iter().map(|step| f64::from((step.parameters[axis] as f32).within(-20.0, 20.0)));
         let (low, high) = (along().fold(f64::MAX, f64::min), along().fold(f64::MIN, f64::max));
         let room = (high - low).max(2.0) * 0.25;
         [low - room, high + room]
@@ -127,7 +127,7 @@ fn contour(surface: &Surface, height: f64) -> Contour {
             let Some(outside) = outside.filter(|at| *at < columns) else { return inside as f64 };
             let (low, high) = (surface.at(inside, row), surface.at(outside, row));
             let part = (height - low) / (high - low).max(1e-12);
-            inside as f64 + (outside as f64 - inside as f64) * part.max(0.0).min(1.0)
+            inside as f64 + (outside as f64 - inside as f64) * f64::from((part as f32).within(0.0, 1.0))
         };
         let share = |at: f64| (at / (columns - 1) as f64) as f32;
         let reach = [share(meet(first, first.checked_sub(1))), share(meet(last, Some(last + 1)))];
@@ -174,7 +174,8 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, course: &Course,
         (false, true) => key::SECRET_SAUCE_MAP_START,
         (false, false) => key::SECRET_SAUCE_MAP,
     };
-    if !view.compact() {
+    // Where there is no room for it, the first caption has said it.
+    if text_width(tr(view.lang, note), LEAST_TEXT, false) <= area.w * 0.6 {
         let soft = TextStyle::new(11.0_f32.max(size * 0.9), Token::TextSoft).end().within(area.w * 0.62);
         list.say(soft, area.right(), area.y - size * 0.3, view.lang, note);
     }

@@ -2,7 +2,7 @@
 //! its kernels do. The products are so few that starting the kernels is all of the time.
 
 use kitchen_core::descent::recipe::{Panel, Recipe};
-use kitchen_core::descent::{Batch, Descent, End, Plan};
+use kitchen_core::descent::{Batch, Descent, DescentError, End, Plan};
 use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::Line;
@@ -45,9 +45,9 @@ pub(super) fn plan(params: Params) -> Plan {
 /// # Errors
 /// None for what the reader may choose; the sentence is the engine's.
 pub(super) fn descend(params: Params) -> Result<Descent, Line> {
-    let whole = plan(params).run().map_err(|error| error.line())?;
+    let whole = plan(params).run().map_err(DescentError::line)?;
     let Some(settled) = settled(&whole) else { return Ok(whole) };
-    Plan { steps: (settled as u32 + AFTER).min(MOST), ..plan(params) }.run().map_err(|error| error.line())
+    Plan { steps: (settled as u32 + AFTER).min(MOST), ..plan(params) }.run().map_err(DescentError::line)
 }
 
 /// The step from which on a run stays down. One taster at a time never does: what looks like it is luck.

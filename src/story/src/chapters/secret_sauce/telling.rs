@@ -2,6 +2,7 @@
 
 use kitchen_core::descent::recipe::{INGREDIENTS, Recipe};
 use kitchen_core::descent::{Batch, Step};
+use kitchen_core::sim::task::TaskId;
 use kitchen_core::text::{Arg, Key, Line, format, key};
 use kitchen_core::units::Time;
 
@@ -90,8 +91,8 @@ pub(super) fn script(show: &Show) -> Script {
 }
 
 /// The parts of a step as tasks: the trace's tasks are in their order, four a step.
-const fn task(round: usize, part: usize) -> Option<(usize, u32)> {
-    Some((0, (round * 4 + part) as u32))
+const fn task(round: usize, part: usize) -> (usize, TaskId) {
+    (0, (round * 4 + part) as TaskId)
 }
 
 fn start(course: &Course) -> Line {
@@ -113,7 +114,7 @@ fn first_step(course: &Course, teller: &mut Teller) {
         .number("rate", plan.rate, rate_places(plan.rate))
         .number("momentum", plan.momentum, 1)
         .int("kernels", kernels.into());
-    teller.must("start", Time::ZERO, start(course), xray, task(0, 0));
+    teller.must("start", Time::ZERO, start(course), xray, Some(task(0, 0)));
     let [strong, weak] = strong_and_weak(course, step);
     let counts = |key| Line::new(key).count("strong", strong).count("weak", weak);
     teller.must(
@@ -121,7 +122,7 @@ fn first_step(course: &Course, teller: &mut Teller) {
         round.tasted(),
         counts(key::SECRET_SAUCE_BEAT_TASTED),
         counts(key::SECRET_SAUCE_XRAY_TASTED),
-        task(0, 1),
+        Some(task(0, 1)),
     );
     let told = |key| loss(Line::new(key), "loss", step.batch_loss);
     let (kitchen, xray) = if step.batch.len() == 1 {
@@ -129,14 +130,14 @@ fn first_step(course: &Course, teller: &mut Teller) {
     } else {
         (key::SECRET_SAUCE_BEAT_LOSS, key::SECRET_SAUCE_XRAY_LOSS)
     };
-    teller.must("loss", round.known(), told(kitchen), told(xray), task(0, 2));
+    teller.must("loss", round.known(), told(kitchen), told(xray), Some(task(0, 2)));
     let n = products(course);
     let back = match params.recipe {
         Recipe::OneLayer => Line::new(key::SECRET_SAUCE_BEAT_BACK).count("n", n),
         Recipe::TwoLayer => Line::new(key::SECRET_SAUCE_BEAT_BACK_PAGES).count("n", n),
     };
     let middle = Time(u64::midpoint(round.known().0, round.sheet().0));
-    teller.must("back", middle, back, Line::new(key::SECRET_SAUCE_XRAY_BACK).count("n", n), task(0, 2));
+    teller.must("back", middle, back, Line::new(key::SECRET_SAUCE_XRAY_BACK).count("n", n), Some(task(0, 2)));
     let sheet = match params.recipe {
         Recipe::OneLayer => amounts(Line::new(key::SECRET_SAUCE_BEAT_SHEET), &step.gradient),
         Recipe::TwoLayer => Line::new(key::SECRET_SAUCE_BEAT_SHEET_PAGES)
@@ -145,10 +146,10 @@ fn first_step(course: &Course, teller: &mut Teller) {
     };
     let norm = length(&step.gradient);
     let xray = Line::new(key::SECRET_SAUCE_XRAY_SHEET).number("norm", norm, PLACES);
-    teller.must("sheet", round.sheet(), sheet, xray, task(0, 3));
+    teller.must("sheet", round.sheet(), sheet, xray, Some(task(0, 3)));
     let once = |key| Line::new(key).count("n", plan.recipe.parameters().len());
     let middle = Time(u64::midpoint(round.sheet().0, round.page().0));
-    teller.must("once", middle, once(key::SECRET_SAUCE_BEAT_ONCE), once(key::SECRET_SAUCE_XRAY_ONCE), task(0, 3));
+    teller.must("once", middle, once(key::SECRET_SAUCE_BEAT_ONCE), once(key::SECRET_SAUCE_XRAY_ONCE), Some(task(0, 3)));
     let edit = |key| {
         Line::new(key)
             .number("rate", plan.rate, rate_places(plan.rate))
@@ -157,7 +158,7 @@ fn first_step(course: &Course, teller: &mut Teller) {
             .number("to", step.parameters[0] + step.update[0], PLACES)
     };
     let caption = edit(key::SECRET_SAUCE_BEAT_EDIT);
-    teller.must("edit", round.page(), caption, edit(key::SECRET_SAUCE_XRAY_EDIT), task(0, 3));
+    teller.must("edit", round.page(), caption, edit(key::SECRET_SAUCE_XRAY_EDIT), Some(task(0, 3)));
 }
 
 /// From the second tasting on: the numbers follow the run.
@@ -189,7 +190,7 @@ fn later_steps(course: &Course, teller: &mut Teller) {
     {
         let line = |key| loss(loss(Line::new(key), "from", first.loss), "to", then.loss);
         let caption = line(key::SECRET_SAUCE_BEAT_ONE).text("who", guest(first.batch[0]));
-        teller.must("one", second.sheet(), caption, line(key::SECRET_SAUCE_XRAY_ONE), task(1, 2));
+        teller.must("one", second.sheet(), caption, line(key::SECRET_SAUCE_XRAY_ONE), Some(task(1, 2)));
         if let Some(fourth) = course.rounds.get(3) {
             again(teller, "on", fourth.known());
         }
@@ -201,7 +202,7 @@ fn later_steps(course: &Course, teller: &mut Teller) {
             loss(line, "to", steps[rose].loss).count("step", rose)
         };
         let (caption, xray) = (line(key::SECRET_SAUCE_BEAT_ROSE), line(key::SECRET_SAUCE_XRAY_ROSE));
-        teller.must("rose", course.rounds[rose].known(), caption, xray, task(rose, 1));
+        teller.must("rose", course.rounds[rose].known(), caption, xray, Some(task(rose, 1)));
         if let Some(later) = course.rounds.get(rose + 2) {
             again(teller, "on", later.known());
         }
@@ -211,7 +212,7 @@ fn later_steps(course: &Course, teller: &mut Teller) {
     if let (4, Some(curvature)) = (often, &course.descent.curvature) {
         let caption = Line::new(key::SECRET_SAUCE_BEAT_ZIGZAG).count("n", often);
         let xray = Line::new(key::SECRET_SAUCE_XRAY_ZIGZAG).number("condition", curvature.condition(), 0);
-        teller.must("zigzag", course.rounds[often].page(), caption, xray, task(often, 3));
+        teller.must("zigzag", course.rounds[often].page(), caption, xray, Some(task(often, 3)));
         if let Some(later) = course.rounds.get(often + 3) {
             again(teller, "on", later.known());
         }
@@ -227,7 +228,7 @@ fn later_steps(course: &Course, teller: &mut Teller) {
         let xray = Line::new(key::SECRET_SAUCE_XRAY_SHORTER).count("step", half);
         let xray = xray.number("first", before, PLACES).number("later", after, PLACES);
         if later < first {
-            teller.must("shorter", course.rounds[half - 1].page(), caption, xray, task(half - 1, 3));
+            teller.must("shorter", course.rounds[half - 1].page(), caption, xray, Some(task(half - 1, 3)));
         }
         if let Some(later) = course.rounds.get(half + 2) {
             again(teller, "on", later.known());
@@ -262,7 +263,7 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     let told =
         Line::new(key::SECRET_SAUCE_XRAY_SETTLED).count("step", settled).number("loss", steps[settled].loss, PLACES);
     let told = told.number("floor", curvature.floor, PLACES);
-    teller.must("settled", course.rounds[settled].known(), caption, told, task(settled, 1));
+    teller.must("settled", course.rounds[settled].known(), caption, told, Some(task(settled, 1)));
     let caption = if params.tasters == Tasters::Alike {
         Line::new(key::SECRET_SAUCE_BEAT_VALLEY).number("condition", curvature.condition(), 0)
     } else {
