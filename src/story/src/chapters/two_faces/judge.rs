@@ -62,12 +62,12 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && deep
         }
         key::TWO_FACES_BEAT_WAIT | key::TWO_FACES_XRAY_WAIT => {
-            // "That word" is the one that ended last when it is said.
             let pass = both.server.decode(2);
             let seconds = length(word(2)).as_secs();
             let parts = ["memory", "arithmetic", "starts"].map(|name| claim.percent(name));
             let near = |share: f64, part: f64| (share - part / seconds).abs() < 1e-6;
             word(2).end <= t
+                && claim.count("n") == answers.iter().position(|span| span.end == word(2).end)? + 1
                 && (parts.iter().sum::<f64>() - 1.0).abs() < 1e-9
                 && near(parts[0], pass.memory)
                 && near(parts[1], pass.arithmetic)

@@ -126,6 +126,12 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, board: Area, both: 
             list.ellipse(x, y, r * 0.42, r * 0.42, Style::fill(Token::OnBoard).outline(Token::Ink, 1.0));
         }
         let [x, y] = plot.place(both.clock.spans[now.unwrap_or(last)].part.point());
-        badge(list, [x, y], r, i);
+        // The number beside its point: one over the roof's slope, the other under it, so that neither hides the other.
+        let side = [-1.15, 1.15][i] * r;
+        list.move_to(x, y);
+        list.line_to(x + side, y + side);
+        list.paint(Style::line(Token::OnBoard, 1.6));
+        list.ellipse(x, y, r * 0.42, r * 0.42, Style::fill(Token::SocketLit).outline(Token::Ink, 1.0));
+        badge(list, [x + side, y + side], r, i);
     }
 }

@@ -126,6 +126,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     for (i, area) in parts.sides.into_iter().enumerate() {
         let side = Side::new(view, area);
         name(view, list, &side, i);
+        served(view, list, &side, &own.both, i);
         rack(view, list, &side, &own.both);
         let label = meter_labels(view);
         for (row, key) in label.into_iter().enumerate() {
@@ -158,6 +159,20 @@ fn name(view: &View<'_>, list: &mut DisplayList, side: &Side, i: usize) {
     badge(list, [x, y], r, i);
     let style = side.text(Token::Text).bold();
     list.say(style, x + r + 5.0, y + side.size * 0.36, view.lang, keys[i]);
+}
+
+/// How many are answered, and how much there is to learn from.
+fn served(view: &View<'_>, list: &mut DisplayList, side: &Side, both: &Both, i: usize) {
+    let key = match (i, view.is_xray()) {
+        (0, false) => key::TWO_FACES_SIDE_GUESTS,
+        (0, true) => key::TWO_FACES_SIDE_BATCH,
+        (_, false) => key::TWO_FACES_SIDE_TEXT,
+        (_, true) => key::TWO_FACES_SIDE_TOKENS,
+    };
+    let line = Line::new(key).int("n", i64::from(if i == 0 { both.params.guests } else { PROMPT }));
+    let style = side.text(Token::Text).end().within(side.area.w * 0.45);
+    let (x, y) = (side.area.right() - 3.0, side.area.y + side.size * 2.65);
+    list.write_with(style, x, y, |out| line.say_into(view.lang, out));
 }
 
 /// The number of a side, in its colour.
