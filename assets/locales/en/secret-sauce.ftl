@@ -81,7 +81,7 @@ secret-sauce-xray-settled = From step { $step } on L − L* is within 1 % of the
 secret-sauce-xray-spilled = Diverged: η = { $rate }, limit of stability 2(1 + β) ÷ λ_max = { $limit }
 secret-sauce-xray-end = { $n } steps, { $time }, nearly all of it starting kernels
 
-secret-sauce-gate = With a learning rate of 0.05 it takes { $slow } steps to come within 1 % of the first loss, with 0.1 { $fast }. And with 0.2, twice that?
+secret-sauce-gate = With a learning rate of 0.05 it takes { $slow } steps to come within 1 % of the first height above the bottom; with 0.1 it takes { $fast }. And with 0.2, twice that?
 secret-sauce-gate-about = About { $n } steps
 secret-sauce-gate-never = Not within 30 steps
 secret-sauce-gate-best = Which learning rate brings the loss lowest in { $n } steps?

@@ -81,7 +81,7 @@ secret-sauce-xray-settled = ステップ{ $step }から L − L* が最初の1 %
 secret-sauce-xray-spilled = 発散：η = { $rate }、安定の限界 2(1 + β) ÷ λ_max = { $limit }
 secret-sauce-xray-end = { $n }ステップ、{ $time }。時間はほぼすべてカーネルの起動
 
-secret-sauce-gate = 学習率0.05では{ $slow }歩、0.1では{ $fast }歩で、損失が最初の1 %以内に入る。さらに2倍の0.2では？
+secret-sauce-gate = 学習率0.05では{ $slow }歩、0.1では{ $fast }歩で、損失が最初の高さの1 %以内まで下りる。さらに2倍の0.2では？
 secret-sauce-gate-about = { $n }歩くらい
 secret-sauce-gate-never = 30歩では入らない
 secret-sauce-gate-best = { $n }歩で損失がいちばん低くなるのは、どの学習率？
