@@ -30,7 +30,7 @@ pub(super) struct Plan {
     pub(super) scale: f32,
     pub(super) rooms: [Area; 2],
     /// What is free of the header.
-    pub(super) top: f32,
+    top: f32,
     pub(super) is_stacked: bool,
     crossing: Point,
 }
@@ -71,7 +71,7 @@ impl Plan {
         let area = self.rooms[room];
         let free = area.bottom() - area.y.max(self.top) - (ABOVE + BELOW) * self.scale;
         // What is left over is the wall's, for the tags, and some of it the floor's.
-        [area.cx(), area.bottom() - BELOW * self.scale - (free * 0.16).max(0.0)]
+        [area.cx(), area.bottom() - BELOW * self.scale - (free * 0.26).max(0.0)]
     }
 
     /// A place on the stage.
@@ -82,6 +82,17 @@ impl Plan {
             Room::Street => (self.crossing, 1.0),
         };
         [origin[0] + side * x * self.scale, origin[1] + y * self.scale]
+    }
+
+    /// The same for what hangs between the walls: across in five-hundredths of the room, however large the art is.
+    pub(super) fn over(&self, room: Room, [x, y]: Point) -> Point {
+        let wide = if room == Room::Street { 1.0 } else { self.rooms[0].w / (WIDTH * self.scale) };
+        self.at(room, [x * wide, y])
+    }
+
+    /// Above what nothing hangs.
+    pub(super) fn ceiling(&self, room: Room) -> f32 {
+        self.rooms[usize::from(room == Room::Second)].y.max(self.top)
     }
 
     pub(super) fn room(room: usize) -> Room {

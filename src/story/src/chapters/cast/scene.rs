@@ -38,18 +38,21 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     list.rect(0.0, 0.0, w, h, 0.0, Style::fill(if view.is_xray() { Token::Bench } else { Token::Track }));
     plan.walls(view, list);
     let lanes = view.index.runs.first().map_or(1, |run| run.lanes_to_exchange);
-    for room in 0..KITCHENS as usize {
-        let [x, y] = plan.door(room);
-        list.rect(
-            x - 7.0 * s,
-            y - 60.0 * s,
-            14.0 * s,
-            60.0 * s,
-            3.0 * s,
-            Style::fill(Token::WoodDark).outline(Token::Ink, 2.0 * s),
-        );
+    if !view.is_xray() {
+        for room in 0..KITCHENS as usize {
+            let [x, y] = plan.door(room);
+            list.rect(
+                x - 7.0 * s,
+                y - 60.0 * s,
+                14.0 * s,
+                60.0 * s,
+                3.0 * s,
+                Style::fill(Token::WoodDark).outline(Token::Ink, 2.0 * s),
+            );
+        }
     }
     roads(view, list, &plan);
+    machine(view, list, &plan);
     for room in 0..KITCHENS as usize {
         let way = plan.tunnel(room);
         if view.is_xray() {
@@ -63,6 +66,21 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         let [x, y] = plan.foot(gpu);
         if !view.is_xray() {
             cast::station_back(list, x, y, s);
+        }
+    }
+}
+
+/// What each kitchen is by the catalogue, on the floor before it, where there is room.
+fn machine(view: &View<'_>, list: &mut DisplayList, plan: &Plan) {
+    let Some(run) = view.show.runs.first() else { return };
+    let size = (view.text_size() * 0.8).max(11.0);
+    for room in 0..KITCHENS as usize {
+        let [_, road] = plan.door(room);
+        let (area, edge) = (plan.rooms[room], road + plan.road() * 0.5 + 3.0);
+        if area.bottom() - edge > size * 1.3 {
+            let text = TextStyle::new(size, Token::TextSoft).middle();
+            let y = (edge + area.bottom()) / 2.0 + size * 0.36;
+            list.say(text, area.cx(), y, view.lang, run.topology.preset().name);
         }
     }
 }
@@ -387,7 +405,13 @@ impl Now<'_> {
             (kind, true) if handed => cast::packet(list, at, scale, bowl, kind == Kind::Activation),
             (kind, _) => {
                 let sign = if kind == Kind::SendReduce { "+" } else { "Σ" };
-                cast::slip(list, at, scale * 0.8, BOWLS as usize * 2 + (src % STAGES) as usize, format_args!("{sign}"));
+                cast::slip(
+                    list,
+                    at,
+                    scale.max(0.93) * 0.8,
+                    BOWLS as usize * 2 + (src % STAGES) as usize,
+                    format_args!("{sign}"),
+                );
             }
         }
         if self.view.is_xray() && src < dst {

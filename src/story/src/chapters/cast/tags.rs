@@ -3,7 +3,7 @@
 use super::plan::{Plan, Room};
 use super::telling;
 use crate::scene::display::{DisplayList, Style, TextStyle, text_width};
-use crate::scene::geom::{Area, Point, Within as _};
+use crate::scene::geom::{Area, Point, Within as _, distance};
 use crate::scene::palette::Token;
 use crate::scene::stage::View;
 use crate::show::Show;
@@ -11,44 +11,70 @@ use crate::story::{Role, roles};
 use kitchen_core::text::{Key, key, tr};
 use kitchen_core::units::Time;
 
-/// Where a tag hangs, and what it points at, in a room's units (see [`Plan::at`]).
+/// A name tag: where the kitchens stand side by side, and where one stands below the other.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     what: Key,
     /// The beat at which it appears.
     beat: &'static str,
+    hung: [Hung; 2],
+}
+
+/// Where a tag hangs (see [`Plan::over`]), and what it points at, in a room's units.
+#[derive(Clone, Copy, Debug)]
+struct Hung {
     room: Room,
-    /// Where the kitchens stand side by side, and where one stands below the other.
-    tag: [Hung; 2],
+    /// The tag's middle, and how many of its heights it hangs above that.
+    tag: Point,
+    lift: f32,
     thing: Point,
 }
 
-/// A tag's middle, and how many of its heights it hangs above that.
-type Hung = [f32; 3];
-
-const fn place(what: Key, beat: &'static str, room: Room, tag: [Hung; 2], thing: Point) -> Place {
-    Place { what, beat, room, tag, thing }
+const fn place(what: Key, beat: &'static str, beside: Hung, stacked: Hung) -> Place {
+    Place { what, beat, hung: [beside, stacked] }
 }
 
+const fn hung(room: Room, tag: Point, lift: f32, thing: Point) -> Hung {
+    Hung { room, tag, lift, thing }
+}
+
+use Room::{First, Second, Street};
+
+/// Over the chefs' hats, and under the tunnels.
 const OVER: f32 = -238.0;
 const UNDER: f32 = 48.0;
 
 /// In the order in which they appear.
+#[rustfmt::skip]
 static PLACES: [Place; 14] = [
-    place(key::ROLE_KITCHEN, "start", Room::Second, [[0.0, OVER, 1.6]; 2], [0.0, OVER]),
-    place(key::ROLE_CHEF, "start", Room::First, [[-132.0, OVER, 0.0], [-132.0, OVER, 1.2]], [-122.0, -198.0]),
-    place(key::ROLE_INGREDIENTS, "start", Room::First, [[-214.0, 54.0, 0.0], [-222.0, -46.0, 0.0]], [-222.0, 0.0]),
-    place(key::ROLE_RECIPE, "cook", Room::First, [[-30.0, OVER, 0.0]; 2], [-46.0, -196.0]),
-    place(key::ROLE_BOWL, "bowl", Room::First, [[-80.0, UNDER, 0.0], [-100.0, UNDER, 0.0]], [-48.0, 18.0]),
-    place(key::ROLE_TUNNEL, "bowl", Room::Second, [[-94.0, UNDER, 0.0]; 2], [-48.0, 18.0]),
-    place(key::ROLE_EXCHANGE, "bowl", Room::Second, [[84.0, UNDER, 0.0]; 2], [10.0, 34.0]),
-    place(key::ROLE_SHELF, "shelf", Room::First, [[-204.0, -190.0, 0.0], [-214.0, OVER, 0.0]], [-176.0, -150.0]),
-    place(key::ROLE_SENSOR, "taste", Room::First, [[196.0, OVER, 0.0]; 2], [209.0, -140.0]),
-    place(key::ROLE_REPORT, "report", Room::First, [[78.0, OVER, 0.0], [50.0, OVER, 1.2]], [64.0, -84.0]),
-    place(key::ROLE_MEETING, "meet", Room::Street, [[0.0, -66.0, 0.0], [0.0, -76.0, 0.0]], [0.0, -16.0]),
-    place(key::ROLE_STREET, "meet", Room::Street, [[0.0, 56.0, 0.0], [0.0, 64.0, 0.0]], [0.0, 16.0]),
-    place(key::ROLE_CORRIDOR, "meet", Room::First, [[156.0, UNDER, 0.0]; 2], [156.0, 86.0]),
-    place(key::ROLE_EDIT, "edit", Room::Second, [[-160.0, OVER, 0.0], [-46.0, OVER, 0.0]], [-46.0, -196.0]),
+    place(key::ROLE_KITCHEN, "start",
+        hung(Second, [0.0, OVER], 1.5, [0.0, -290.0]), hung(Second, [-45.0, OVER], 0.0, [-45.0, OVER])),
+    place(key::ROLE_CHEF, "start",
+        hung(First, [-142.0, OVER], 0.0, [-122.0, -198.0]), hung(First, [-222.0, OVER], 0.0, [-132.0, -198.0])),
+    place(key::ROLE_INGREDIENTS, "start",
+        hung(First, [-214.0, 54.0], 0.0, [-222.0, 2.0]), hung(First, [-222.0, UNDER], 0.0, [-222.0, 2.0])),
+    place(key::ROLE_RECIPE, "cook",
+        hung(First, [-49.0, OVER], 0.0, [-49.0, -196.0]), hung(First, [-100.0, OVER], 0.0, [-60.0, -196.0])),
+    place(key::ROLE_BOWL, "bowl",
+        hung(First, [-80.0, UNDER], 0.0, [-48.0, 18.0]), hung(First, [100.0, UNDER], 0.0, [40.0, 14.0])),
+    place(key::ROLE_TUNNEL, "bowl",
+        hung(Second, [-94.0, UNDER], 0.0, [-48.0, 18.0]), hung(Second, [-110.0, UNDER], 0.0, [-48.0, 18.0])),
+    place(key::ROLE_EXCHANGE, "bowl",
+        hung(Second, [84.0, UNDER], 0.0, [10.0, 34.0]), hung(Second, [62.0, UNDER], 0.0, [10.0, 34.0])),
+    place(key::ROLE_SHELF, "shelf",
+        hung(First, [-204.0, -186.0], 0.0, [-176.0, -146.0]), hung(Second, [-175.0, OVER], 0.0, [-172.0, -150.0])),
+    place(key::ROLE_SENSOR, "taste",
+        hung(First, [188.0, OVER], 0.0, [209.0, -140.0]), hung(First, [183.0, OVER], 0.0, [204.0, -140.0])),
+    place(key::ROLE_REPORT, "report",
+        hung(First, [58.0, OVER], 0.0, [63.0, -84.0]), hung(First, [31.0, OVER], 0.0, [62.0, -84.0])),
+    place(key::ROLE_MEETING, "meet",
+        hung(Street, [0.0, -66.0], 1.25, [0.0, -66.0]), hung(Street, [0.0, -76.0], 0.0, [0.0, -16.0])),
+    place(key::ROLE_STREET, "meet",
+        hung(Street, [0.0, -66.0], 0.0, [0.0, -16.0]), hung(Street, [0.0, 76.0], 0.0, [0.0, 16.0])),
+    place(key::ROLE_CORRIDOR, "meet",
+        hung(First, [156.0, UNDER], 0.0, [156.0, 86.0]), hung(Second, [204.0, UNDER], 0.0, [204.0, 86.0])),
+    place(key::ROLE_EDIT, "edit",
+        hung(Second, [44.0, OVER], 0.0, [44.0, -196.0]), hung(Second, [91.0, OVER], 0.0, [148.0, -196.0])),
 ];
 
 /// When each tag appears.
@@ -73,7 +99,11 @@ impl Tags {
         for (tag, place) in PLACES.iter().enumerate().filter(|&(tag, _)| shown(tag)) {
             let covered = (tag + 1..PLACES.len()).any(|newer| shown(newer) && touch(&areas[tag], &areas[newer]));
             if !covered {
-                draw(view, list, areas[tag], plan.at(place.room, place.thing), place, Some(self.from[tag]) == newest);
+                let hung = &place.hung[usize::from(plan.is_stacked)];
+                // A chip is not as tall as a chef.
+                let is_chip = view.is_xray() && place.what == key::ROLE_CHEF;
+                let thing = if is_chip { [hung.thing[0], -150.0] } else { hung.thing };
+                draw(view, list, areas[tag], plan.at(hung.room, thing), place, Some(self.from[tag]) == newest);
             }
         }
     }
@@ -111,19 +141,23 @@ fn area(view: &View<'_>, plan: &Plan, place: &Place) -> Area {
     let [first, second] = words(view, place.what);
     let w = text_width(first, size, true).max(text_width("= ", size, false) + text_width(second, size, false));
     let (w, h) = (w + size * 0.7, size * 2.7);
-    let [x, y, lift] = place.tag[usize::from(plan.is_stacked)];
-    let [x, y] = plan.at(place.room, [x, y]);
-    let y = y - lift * h;
+    let hung = &place.hung[usize::from(plan.is_stacked)];
+    let [x, y] = plan.over(hung.room, hung.tag);
+    let y = y - hung.lift * h;
     let x = (x - w / 2.0).within(2.0, (view.size[0] - w - 2.0).max(2.0));
-    Area::new(x, (y - h / 2.0).within(plan.top, (view.size[1] - h - 2.0).max(0.0)), w, h)
+    Area::new(x, (y - h / 2.0).within(plan.ceiling(hung.room) + 2.0, (view.size[1] - h - 2.0).max(0.0)), w, h)
 }
 
 fn draw(view: &View<'_>, list: &mut DisplayList, area: Area, thing: Point, place: &Place, is_new: bool) {
     let size = size(view);
     let edge = if is_new { Token::Accent } else { Token::CardLine };
-    list.move_to(area.cx(), area.cy());
-    list.line_to(thing[0], thing[1]);
-    list.paint(Style::line(edge, 2.0));
+    // A long line is drawn while it is new: later it would cross what happens.
+    let is_room = place.what == key::ROLE_KITCHEN;
+    if !is_room && (is_new || distance([area.cx(), area.cy()], thing) < size * 6.5) {
+        list.move_to(area.cx(), area.cy());
+        list.line_to(thing[0], thing[1]);
+        list.paint(Style::line(edge, 2.0));
+    }
     let width = if is_new { 2.6 } else { 1.4 };
     list.rect(area.x, area.y, area.w, area.h, size * 0.4, Style::fill(Token::Card).outline(edge, width));
     let [first, second] = words(view, place.what);
