@@ -92,7 +92,7 @@ fn idle(world: &World<'_>, from: Time, t: Time) -> bool {
 }
 
 /// What the two chefs named send each other at their meeting.
-fn slips<'a>(claim: Claim<'a>) -> impl Iterator<Item = &'a Span> {
+fn slips(claim: Claim<'_>) -> impl Iterator<Item = &Span> {
     let pair = [claim.index("a"), claim.index("b")];
     let meets = |s: &&Span| matches!(s.label.kind, Kind::SendReduce | Kind::SendCopy);
     claim.world.all().iter().filter(meets).filter(move |s| pair.contains(&s.gpu) && pair.contains(&s.to))

@@ -55,7 +55,7 @@ impl Plan {
         let (rooms, scale) = if is_stacked { (stacked, other) } else { (beside, one) };
         let mut plan = Plan { scale, rooms, top, is_stacked, crossing: [0.0; 2] };
         plan.crossing = if is_stacked {
-            [w - lane / 2.0, (plan.corridor(0) + plan.corridor(1)) / 2.0]
+            [w - lane / 2.0, f32::midpoint(plan.corridor(0), plan.corridor(1))]
         } else {
             [w / 2.0, plan.corridor(0)]
         };
@@ -132,7 +132,7 @@ impl Plan {
     }
 
     /// The corridor from a chef to the kitchen's door.
-    pub(super) fn to_door(&self, gpu: GpuId) -> Way {
+    pub(super) fn way_out(&self, gpu: GpuId) -> Way {
         let (foot, room) = (self.foot(gpu), (gpu / STAGES) as usize);
         let x = foot[0] - self.side(room) * 56.0 * self.scale;
         let mut way = Way::new();
@@ -157,7 +157,7 @@ impl Plan {
 
     /// The whole way of a slip from a chef to the other who has the same pages.
     pub(super) fn between(&self, from: GpuId, to: GpuId) -> Way {
-        let (out, mut home, mut street) = (self.to_door(from), self.to_door(to), self.street());
+        let (out, mut home, mut street) = (self.way_out(from), self.way_out(to), self.street());
         home.reverse();
         if from > to {
             street.reverse();

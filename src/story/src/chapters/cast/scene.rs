@@ -79,7 +79,7 @@ fn machine(view: &View<'_>, list: &mut DisplayList, plan: &Plan) {
         let (area, edge) = (plan.rooms[room], road + plan.road() * 0.5 + 3.0);
         if area.bottom() - edge > size * 1.3 {
             let text = TextStyle::new(size, Token::TextSoft).middle();
-            let y = (edge + area.bottom()) / 2.0 + size * 0.36;
+            let y = f32::midpoint(edge, area.bottom()) + size * 0.36;
             list.say(text, area.cx(), y, view.lang, run.topology.preset().name);
         }
     }
@@ -88,7 +88,7 @@ fn machine(view: &View<'_>, list: &mut DisplayList, plan: &Plan) {
 /// Corridors and street: their beds first, so that they join.
 fn roads(view: &View<'_>, list: &mut DisplayList, plan: &Plan) {
     let (width, street) = (plan.road(), plan.street());
-    let corridors = || (0..GPUS).map(|gpu| (plan.to_door(gpu), Surface::Corridor));
+    let corridors = || (0..GPUS).map(|gpu| (plan.way_out(gpu), Surface::Corridor));
     if view.is_xray() {
         corridors().chain([(street, Surface::Street)]).for_each(|(way, on)| ways::wires(list, &way, on, 1, width));
     } else {
@@ -422,7 +422,7 @@ impl Now<'_> {
             let y = y - 26.0 * s;
             let text = TextStyle::new(size, Token::Text).bold().middle();
             list.write_on_card(text, x.within(size * 3.2, self.view.size[0] - size * 3.2), y, |out| {
-                format::push_rate(out, Rate::bytes_per_s(rate))
+                format::push_rate(out, Rate::bytes_per_s(rate));
             });
         }
     }

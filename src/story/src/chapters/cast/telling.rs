@@ -109,7 +109,7 @@ fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let bytes = jars.iter().map(|&(at, jars)| (at, Arg::Bytes(Bytes(kept * jars as u64)))).collect();
     let caption = Said::from(Line::new(key::CAST_BEAT_SHELF)).meter("n", Meter::Steps(held));
     let xray = Said::from(Line::new(key::CAST_XRAY_SHELF)).meter("bytes", Meter::Steps(bytes));
-    teller.must("shelf", Time((bowl.end.0 + tasting.0) / 2), caption, xray, None);
+    teller.must("shelf", Time(u64::midpoint(bowl.end.0, tasting.0)), caption, xray, None);
 
     let tasted = Line::new(key::CAST_BEAT_TASTED).time("time", taste.end);
     let caption = Said::from(Line::new(key::CAST_BEAT_TASTE)).until(taste.end, tasted);
@@ -163,7 +163,7 @@ fn meet(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let end = told.meeting(0).map(|event| event.end).max()?;
     let line = |key| Line::new(key).int("a", 1).int("b", i64::from(STAGES) + 1);
     let caption = Said::from(line(key::CAST_BEAT_MEET)).until(end, line(key::CAST_BEAT_MET).time("time", end));
-    let middle = Time((first.start.0 + end.0) / 2);
+    let middle = Time(u64::midpoint(first.start.0, end.0));
     teller.tell("meet-1", middle, caption, told.facts.now_xray(4), None);
     Some(())
 }
