@@ -7,6 +7,7 @@ pub mod params;
 mod roof;
 mod run;
 mod scene;
+mod sides;
 mod telling;
 #[cfg(test)]
 mod tests;

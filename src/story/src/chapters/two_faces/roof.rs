@@ -9,7 +9,7 @@ use kitchen_core::units::Rate;
 use kitchen_core::workload::infer::{Point, clock};
 
 use super::run::Both;
-use super::scene::{badge, pass_at};
+use super::sides::{badge, pass_at};
 
 /// Both ends of the axes, powers of ten: FLOPs for each byte, and FLOP/s.
 const X: [f64; 2] = [-1.0, 4.0];

@@ -16,6 +16,7 @@ use kitchen_core::workload::infer::{Phase, clock};
 
 use super::roof;
 use super::run::{Both, PROMPT, WORDS};
+use super::sides::{badge, pass_at};
 
 /// What the picture asks of a show, prepared once.
 #[derive(Debug)]
@@ -44,15 +45,6 @@ fn now(phase: Phase) -> [Line; 2] {
         Phase::Backward => [key::TWO_FACES_NOW_BACKWARD, key::TWO_FACES_NOW_BACKWARD_XRAY].map(Line::new),
         Phase::Update => [key::TWO_FACES_NOW_UPDATE, key::TWO_FACES_NOW_UPDATE_XRAY].map(Line::new),
     }
-}
-
-/// The pass that a GPU is in, and how far it has come; none once all is done.
-pub(super) fn pass_at(both: &Both, gpu: GpuId, t: Time) -> Option<(usize, f32)> {
-    let trace = &both.clock.trace;
-    let spans = both.clock.spans.iter().enumerate();
-    let task = spans.filter(|(_, span)| span.gpu == gpu).map(|(task, _)| task).find(|&task| t < trace.end[task])?;
-    let (start, end) = (trace.start[task], trace.end[task]);
-    Some((task, (t.saturating_sub(start).0 as f64 / (end - start).0.max(1) as f64) as f32))
 }
 
 /// Where things stand: a side for each chef, the board between or below them.
@@ -174,18 +166,6 @@ fn served(view: &View<'_>, list: &mut DisplayList, side: &Side, both: &Both, i: 
     let (x, y) = (side.area.right() - 3.0, side.area.y + side.size * 2.65);
     list.write_with(style, x, y, |out| line.say_into(view.lang, out));
 }
-
-/// The number of a side, in its colour.
-pub(super) fn badge(list: &mut DisplayList, [x, y]: [f32; 2], r: f32, i: usize) {
-    let n = COLORS[i];
-    list.ellipse(x, y, r, r, Style::fill(hue(n)).outline(Token::Ink, 1.6));
-    let size = (r * 1.5).max(LEAST_TEXT);
-    let style = TextStyle::new(size, on_hue(n)).bold().middle();
-    list.write(style, x, y + size * 0.36, format_args!("{}", i + 1));
-}
-
-/// The hues of the side that answers and of the one that learns.
-const COLORS: [usize; 2] = [3, 5];
 
 /// How high so many bytes stand on a side's rack: as high as the memory, or as what is piled beyond it.
 fn pixels(side: &Side, both: &Both, bytes: u64) -> f32 {
