@@ -114,6 +114,29 @@ impl Ask {
     /// # Errors
     /// A count is out of range, the ways do not divide the model, or no system joins so many GPUs.
     pub fn serve(&self) -> Result<Server, TrainError> {
+        self.check()?;
+        let tokens = [u64::from(self.batch) * u64::from(self.prompt), u64::from(self.batch)];
+        let mut meetings = [0.0; 2];
+        for (meeting, tokens) in meetings.iter_mut().zip(tokens) {
+            let bytes = Bytes(2 * tokens * u64::from(self.shape.model.hidden));
+            *meeting = sum(self.system, self.tensor, bytes)?.as_secs();
+        }
+        Ok(Server { ask: *self, meetings })
+    }
+
+    /// [`Ask::serve`] for one GPU, which has nobody to meet: a program that asks for no more carries no network.
+    ///
+    /// # Errors
+    /// A count is out of range, or more than one GPU is asked for.
+    pub fn serve_alone(&self) -> Result<Server, TrainError> {
+        self.check()?;
+        if self.tensor > 1 {
+            return Err(LayoutError::Gpus { gpus: 1, tensor: self.tensor, pipeline: 1 }.into());
+        }
+        Ok(Server { ask: *self, meetings: [0.0; 2] })
+    }
+
+    fn check(&self) -> Result<(), LayoutError> {
         let model = &self.shape.model;
         let counts = [
             ("batch", self.batch, MAX_BATCH),
@@ -123,21 +146,15 @@ impl Ask {
         ];
         for (what, value, max) in counts {
             if value == 0 || value > max {
-                return Err(LayoutError::Count { what, value, max }.into());
+                return Err(LayoutError::Count { what, value, max });
             }
         }
         for (what, value) in [("heads", model.heads), ("MLP", model.ffn)] {
             if !value.is_multiple_of(self.tensor) {
-                return Err(LayoutError::Tensor { ways: self.tensor, what, value }.into());
+                return Err(LayoutError::Tensor { ways: self.tensor, what, value });
             }
         }
-        let tokens = [u64::from(self.batch) * u64::from(self.prompt), u64::from(self.batch)];
-        let mut meetings = [0.0; 2];
-        for (meeting, tokens) in meetings.iter_mut().zip(tokens) {
-            let bytes = Bytes(2 * tokens * u64::from(model.hidden));
-            *meeting = sum(self.system, self.tensor, bytes)?.as_secs();
-        }
-        Ok(Server { ask: *self, meetings })
+        Ok(())
     }
 }
 

@@ -208,6 +208,13 @@ fn both_stand_on_one_clock() {
 }
 
 #[test]
+fn one_gpu_alone_answers_as_one_of_a_server() {
+    let usual = ask("llama3-8b", "h100-sxm");
+    assert_eq!(usual.serve_alone().unwrap().answer(), usual.serve().unwrap().answer());
+    assert!(Ask { tensor: 2, ..usual }.serve_alone().is_err());
+}
+
+#[test]
 fn what_cannot_be_asked_is_refused() {
     let check = |ask: Ask, expected: &str| {
         let error = ask.serve().map(|_| ()).unwrap_err();

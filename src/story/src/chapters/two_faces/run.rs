@@ -32,7 +32,7 @@ impl Both {
     pub(super) fn plan(params: Params) -> Result<Both, Line> {
         let gpu = system(params.gpu).gpu;
         let shape = shape(params);
-        let server = ask(params, PROMPT, WORDS).serve().map_err(|error| error.line())?;
+        let server = ask(params, PROMPT, WORDS).serve_alone().map_err(|error| error.line())?;
         // A GPT shape learns as many positions as the text has words.
         let text = Shape { model: Model { seq: PROMPT, ..shape.model }, ..shape };
         let lesson =

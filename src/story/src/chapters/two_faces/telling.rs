@@ -371,7 +371,7 @@ fn measured(both: &Both) -> Option<Figure> {
     let Params { model, gpu, .. } = both.params;
     let row = MEASURED.iter().find(|row| (row.0, row.1) == (model, gpu))?;
     let &(_, _, [prompt, output], tokens, source) = row;
-    let server = ask(Params { guests: 1, ..both.params }, prompt, output).serve().ok()?;
+    let server = ask(Params { guests: 1, ..both.params }, prompt, output).serve_alone().ok()?;
     let simulated = server.answer().per_token()?;
     let measured = Time::from_secs_f64(1.0 / tokens);
     Some(Figure {
