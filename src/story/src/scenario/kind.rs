@@ -1,5 +1,5 @@
 //! A kind of scenario: the parameters that it takes, and what it simulates. Each is declared once, by the chapter that shows it
-//! (see [`params`]); the form, the link, the scenario file, the command line and the help read the same table.
+//! (see `params!`); the form, the link, the scenario file, the command line and the help read the same table.
 
 use kitchen_core::collective::{Algorithm, Op};
 use kitchen_core::text::{Key, Line};
@@ -132,7 +132,7 @@ impl Param {
 }
 
 /// A valid scenario: a kind with a value for each of its parameters (the number itself, or the choice's index). A chapter reads
-/// it as its own struct of typed fields (see [`params`]).
+/// it as its own struct of typed fields (see `params!`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
     pub kind: Kind,
