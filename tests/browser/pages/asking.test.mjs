@@ -30,6 +30,10 @@ for (const chapter of CHAPTERS) {
     const page = await site.open(`?scene=${chapter}&lang=en`);
     const controls = page.locator("[data-testid^=control-]");
     const count = await controls.count();
+    if (count === 0) {
+      assert.equal(await page.locator("#controls").count(), 0, "no form where there is nothing to change");
+      return close(page);
+    }
     assert.ok(count >= 2 && count <= 4, `${count} controls`);
     const readout = await by(page, "readout").allInnerTexts();
     assert.ok(readout.some((text) => /\d/.test(text)));
