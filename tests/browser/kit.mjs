@@ -19,6 +19,15 @@ export function launch() {
   });
 }
 
+/** Waits until the page apologises. Before the style sheet has come the words are visible, too, and hidden again when it comes. */
+export function apology(page) {
+  return page.waitForFunction(() => {
+    const said = document.getElementById("start-problem");
+    const { position, visibility } = said ? getComputedStyle(said) : {};
+    return position === "fixed" && visibility === "visible";
+  }, null, { timeout: 15_000 });
+}
+
 /** Starts the host and the browser for one file of tests; `stop` ends both. */
 export async function kitchen(base = "/", extra = {}, headers = {}) {
   const [host, browser] = await Promise.all([serve(DIST, base, extra, headers), launch()]);

@@ -8,9 +8,9 @@ use crate::kitchen::kitchen_with;
 
 /// A scenario file with the default values of a kind, as the documentation describes it.
 fn file(kind: &str, scenario: &Scenario) -> String {
-    let values: Vec<String> =
-        scenario.entries().map(|(param, value)| format!("\"{}\": \"{}\"", param.id, param.write(value))).collect();
-    format!("{{\"kind\": \"{kind}\", {}}}", values.join(", "))
+    let values: String =
+        scenario.entries().map(|(param, value)| format!(", \"{}\": \"{}\"", param.id, param.write(value))).collect();
+    format!("{{\"kind\": \"{kind}\"{values}}}")
 }
 
 #[test]

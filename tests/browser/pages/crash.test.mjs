@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { by, DIST, kitchen, ready, until } from "../kit.mjs";
+import { apology, by, DIST, kitchen, ready, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -23,8 +23,7 @@ async function open(query, prepare = () => {}, options = {}) {
 /** The sentence in both languages stands where it is read, whatever else is there. */
 async function apologised(page) {
   const said = page.locator("#start-problem");
-  // Before the style sheet has come it is visible too, and hidden again when it comes: so it is its text that is waited for.
-  await page.waitForFunction((words) => new RegExp(words).test(document.getElementById("start-problem")?.innerText), BOTH.source);
+  await apology(page);
   assert.match(await said.innerText(), BOTH);
   // On the screen, and nothing over it.
   await page.waitForFunction(() => {
@@ -137,7 +136,7 @@ test("a page that cannot be filled says so", async () => {
         };
       }, name),
     );
-    const told = page.locator("#start-problem:not([hidden]), #panic, [data-ready=true]").first();
+    const told = page.locator("#start-problem[data-told], #panic, [data-ready=true]").first();
     await told.waitFor({ state: "visible" });
     assert.match(await told.innerText(), /could not start|The kitchen has stopped|Collective Kitchen/);
     await page.context().close();

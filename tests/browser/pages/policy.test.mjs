@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, ready, scrub, until } from "../kit.mjs";
+import { apology, by, CHAPTERS, close, kitchen, ready, scrub, until } from "../kit.mjs";
 
 const README = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
 const POLICY = README.match(/default-src 'self';[^\n]*/)[0].trim();
@@ -62,7 +62,7 @@ test("where no script may run at all, the page says so by itself", async () => {
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(site.url + "?scene=data", { waitUntil: "commit" });
   const told = page.locator("#start-problem");
-  await page.waitForFunction(() => getComputedStyle(document.getElementById("start-problem")).visibility === "visible", null, { timeout: 15_000 });
+  await apology(page);
   assert.match(await told.innerText(), /動かせませんでした[^]*could not start/);
   await told.getByRole("link").first().click();
   await page.waitForURL("**/reading.html");

@@ -2,7 +2,7 @@
 // not.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, ready, time, tool, until } from "../kit.mjs";
+import { apology, by, CHAPTERS, close, kitchen, ready, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -101,7 +101,7 @@ test("without any text the page says in both languages that it could not start",
   await page.route("**/text/**", (route) => route.abort());
   await page.reload();
   const said = page.locator("#start-problem");
-  await said.waitFor({ state: "visible" });
+  await apology(page);
   assert.match(await said.innerText(), /動かせませんでした[^]*could not start/);
   forgive(page);
   await close(page);
