@@ -71,6 +71,25 @@ pub(super) fn never_point_back(sources: &[Source]) -> Vec<String> {
     faults
 }
 
+const CHAPTERS: &str = "src/story/src/chapters/";
+
+/// What several chapters draw or tell with is a shared room, not another chapter's own.
+pub(super) fn chapters_stand_alone(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| source.is_rust()) {
+        let Some((chapter, _)) = source.path.strip_prefix(CHAPTERS).and_then(|inside| inside.split_once('/')) else {
+            continue;
+        };
+        for (number, path) in paths(source.program()) {
+            let other = path.strip_prefix("chapters/").and_then(|inside| inside.split('/').next());
+            if other.is_some_and(|other| other != chapter) {
+                faults.push(format!("{}:{number}: {chapter} may not name {path}", source.path));
+            }
+        }
+    }
+    faults
+}
+
 /// The index of the layer that a path from the crate's root lies in.
 fn layer(layers: Layers, path: &str) -> Option<usize> {
     let fits = |name: &str| path == name || path.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
@@ -141,6 +160,16 @@ mod tests {
         check("src/core/src/units.rs", "// crate::run\n#[cfg(test)]\nmod tests { use crate::run; }", 0);
         check("src/story/src/story/mod.rs", "use crate::scenario;", 0);
         check("src/story/src/story/mod.rs", "use crate::scene::display;", 1);
+    }
+
+    #[test]
+    fn a_chapter_that_names_another_is_found() {
+        let check = |path: &str, text: &str, expected: usize| {
+            assert_eq!(chapters_stand_alone(&[source(path, text)]).len(), expected, "{path} {text}");
+        };
+        check("src/story/src/chapters/data/scene.rs", "use crate::chapters::tensor::pot;", 1);
+        check("src/story/src/chapters/data/scene.rs", "use crate::chapters::data::run;\nuse crate::scene::hub;", 0);
+        check("src/story/src/chapters/mod.rs", "use crate::chapters::tensor;", 0);
     }
 
     #[test]

@@ -41,6 +41,7 @@ type Check = (&'static str, fn(&[Source]) -> Vec<String>);
 
 const CHECKS: &[Check] = &[
     ("arrows between the layers of the core never point back", arrows::never_point_back),
+    ("no chapter names another", arrows::chapters_stand_alone),
     ("the view computes no physics", arrows::view_computes_nothing),
     ("the core depends on petgraph and serde only", papers::core_dependencies),
     ("files have at most 600 lines", shape::files),
