@@ -141,6 +141,7 @@ fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
         schedule,
         recompute: Recompute::None,
         sequence_parallel: args.sequence_parallel,
+        ..Layout::ONE
     };
     layout.check(&model).map_err(|error| failure(&error.into(), &spec))?;
     let recompute = match Recompute::ALL.into_iter().find(|recompute| recompute.id() == args.recompute) {

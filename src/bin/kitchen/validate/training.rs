@@ -212,6 +212,7 @@ impl Run {
                 _ => Recompute::None,
             },
             sequence_parallel: text("seq_parallel") == "yes",
+            ..Layout::ONE
         };
         layout.check(&model).ok()?;
         Some(Run { model, spec, layout, measured_s })

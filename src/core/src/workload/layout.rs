@@ -30,14 +30,70 @@ impl Recompute {
     }
 }
 
-/// A layout. GPUs are numbered tensor rank first, then data, then pipeline, as Megatron does: the GPUs of one layer sit
-/// side by side.
+/// What of the model state the data-parallel replicas split among themselves rather than each holding all of it
+/// (ZeRO, arXiv:1910.02054 section 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Zero {
+    /// Nothing: every replica holds all.
+    None,
+    /// Stage 1: the optimizer's state (Megatron's distributed optimizer).
+    Optimizer,
+    /// Stage 2: the gradients, too.
+    Gradients,
+    /// Stage 3: the weights, too, which are gathered before each use (FSDP, arXiv:2304.11277).
+    Parameters,
+}
+
+impl Zero {
+    /// All, by stage.
+    pub const ALL: [Zero; 4] = [Zero::None, Zero::Optimizer, Zero::Gradients, Zero::Parameters];
+
+    /// Its stage, from 0.
+    pub const fn stage(self) -> u32 {
+        match self {
+            Zero::None => 0,
+            Zero::Optimizer => 1,
+            Zero::Gradients => 2,
+            Zero::Parameters => 3,
+        }
+    }
+}
+
+/// How the replicas split the model state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sharding {
+    /// What they split.
+    pub zero: Zero,
+    /// How many share one copy: hybrid sharding keeps a copy in each group of so many replicas. All replicas share one
+    /// where it is not said.
+    pub group: Option<u32>,
+}
+
+impl Sharding {
+    /// Every replica holds all.
+    pub const NONE: Sharding = Sharding { zero: Zero::None, group: None };
+
+    /// One copy of what `zero` names, split over all replicas.
+    pub const fn over_all(zero: Zero) -> Sharding {
+        Sharding { zero, group: None }
+    }
+}
+
+/// A layout. GPUs are numbered tensor rank first, then context, then data, then pipeline, as Megatron does: the GPUs of one
+/// layer sit side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Tensor-parallel ways.
     pub tensor: u32,
+    /// Context-parallel ways: each holds a part of every sequence, and attention passes keys and values round
+    /// (arXiv:2310.01889).
+    pub context: u32,
+    /// Expert-parallel ways; they are taken out of the data and context ways, as Megatron does.
+    pub expert: u32,
     /// Data-parallel replicas.
     pub data: u32,
+    /// What the replicas split of the model state.
+    pub sharding: Sharding,
     /// Pipeline stages.
     pub pipeline: u32,
     /// Sequences in a micro-batch.
@@ -73,9 +129,37 @@ pub const MAX_MICRO_BATCHES: u32 = 16_384;
 pub const MAX_BATCH: u32 = 1 << 20;
 
 impl Layout {
+    /// One GPU, one sequence, nothing split or computed again: what a layout that says no more is like.
+    pub const ONE: Layout = Layout {
+        tensor: 1,
+        context: 1,
+        expert: 1,
+        data: 1,
+        sharding: Sharding::NONE,
+        pipeline: 1,
+        micro_batch: 1,
+        global_batch: 1,
+        schedule: Schedule::OneFOneB,
+        recompute: Recompute::None,
+        sequence_parallel: false,
+    };
+
     /// GPUs of all ways together.
     pub fn gpus(&self) -> u32 {
-        self.tensor * self.data * self.pipeline
+        self.tensor * self.context * self.data * self.pipeline
+    }
+
+    /// GPUs that hold the same weights where nothing is sharded: data times context ways.
+    pub fn replicas(&self) -> u32 {
+        self.data * self.context
+    }
+
+    /// GPUs over which what [`Layout::sharding`] names is split: 1 where nothing is.
+    pub fn shards(&self) -> u32 {
+        match self.sharding {
+            Sharding { zero: Zero::None, .. } => 1,
+            Sharding { group, .. } => group.unwrap_or(self.replicas()),
+        }
     }
 
     /// Micro-batches that each replica works through.
@@ -83,9 +167,9 @@ impl Layout {
         self.global_batch / (self.data * self.micro_batch)
     }
 
-    /// The rank of a GPU.
+    /// The rank of a GPU, the first of its context-parallel group.
     pub fn rank(&self, pipeline: u32, data: u32, tensor: u32) -> u32 {
-        tensor + self.tensor * (data + self.data * pipeline)
+        tensor + self.tensor * self.context * (data + self.data * pipeline)
     }
 
     /// The data ways that are left of `gpus` GPUs.
@@ -168,16 +252,7 @@ mod tests {
     use crate::workload::model::model;
 
     fn layout() -> Layout {
-        Layout {
-            tensor: 8,
-            data: 8,
-            pipeline: 16,
-            micro_batch: 1,
-            global_batch: 1536,
-            schedule: Schedule::OneFOneB,
-            recompute: Recompute::None,
-            sequence_parallel: false,
-        }
+        Layout { tensor: 8, data: 8, pipeline: 16, global_batch: 1536, ..Layout::ONE }
     }
 
     fn check(layout: Layout, expected: Result<u32, LayoutError>) {

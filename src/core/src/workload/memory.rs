@@ -83,20 +83,10 @@ pub fn estimate(model: &Model, layout: &Layout) -> Memory {
 mod tests {
     use super::*;
     use crate::workload::model::model;
-    use crate::workload::schedule::Schedule;
 
     fn check(recompute: Recompute, sequence_parallel: bool, per_sbh: f64) {
         let model = model("gpt3-175b").unwrap();
-        let layout = Layout {
-            tensor: 8,
-            data: 1,
-            pipeline: 8,
-            micro_batch: 1,
-            global_batch: 64,
-            schedule: Schedule::OneFOneB,
-            recompute,
-            sequence_parallel,
-        };
+        let layout = Layout { tensor: 8, pipeline: 8, global_batch: 64, recompute, sequence_parallel, ..Layout::ONE };
         let bytes = layer_activation_bytes(model, &layout) / (2048.0 * 12288.0);
         assert!((bytes - per_sbh).abs() < 1e-9, "{recompute:?} {bytes}");
     }

@@ -12,7 +12,7 @@ pub mod pipeline;
 pub mod schedule;
 pub mod train;
 
-pub use layout::{Layout, LayoutError, Recompute};
+pub use layout::{Layout, LayoutError, Recompute, Sharding, Zero};
 pub use model::{MODELS, Model, model};
 pub use schedule::Schedule;
 pub use train::{TrainError, Trained, train};

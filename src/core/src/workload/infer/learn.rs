@@ -7,7 +7,6 @@ use crate::units::{Bytes, Time};
 use crate::workload::cost;
 use crate::workload::layout::{Layout, LayoutError, Recompute};
 use crate::workload::memory::layer_activation_bytes;
-use crate::workload::schedule::Schedule;
 use crate::workload::train::TrainError;
 
 use super::contents::Contents;
@@ -77,16 +76,7 @@ const OPTIMIZER: u64 = crate::workload::memory::STATE_BYTES - WEIGHT - GRADIENT;
 /// The layout does not suit the model or the system, or the heads do not make up the width.
 pub fn learn(lesson: &Lesson) -> Result<Learned, TrainError> {
     let Lesson { shape, gpu, system, sequences, tensor, recompute } = *lesson;
-    let layout = Layout {
-        tensor,
-        data: 1,
-        pipeline: 1,
-        micro_batch: sequences,
-        global_batch: sequences,
-        schedule: Schedule::OneFOneB,
-        recompute,
-        sequence_parallel: false,
-    };
+    let layout = Layout { tensor, micro_batch: sequences, global_batch: sequences, recompute, ..Layout::ONE };
     let model = shape.model;
     layout.check(&model)?;
     if !shape.can_learn() {

@@ -2,7 +2,6 @@ use super::*;
 use crate::hardware::{FURTHER_GPUS, GPUS};
 use crate::sim::task::Kind;
 use crate::workload::layout::{Layout, Recompute};
-use crate::workload::schedule::Schedule;
 use crate::workload::{Model, train};
 
 fn ask(id: &str, gpu: &str) -> Ask {
@@ -157,16 +156,7 @@ fn learning_takes_what_the_training_step_takes() {
         let lesson = lesson(id, tensor, recompute);
         let learned = learn(&lesson).unwrap();
         let spec = ClusterSpec { gpus: Some(tensor), ..ClusterSpec::new(lesson.system.unwrap(), 1) };
-        let layout = Layout {
-            tensor,
-            data: 1,
-            pipeline: 1,
-            micro_batch: 2,
-            global_batch: 2,
-            schedule: Schedule::OneFOneB,
-            recompute,
-            sequence_parallel: false,
-        };
+        let layout = Layout { tensor, micro_batch: 2, global_batch: 2, recompute, ..Layout::ONE };
         let step = train(&lesson.shape.model, &spec, &layout).unwrap();
         let took = learned.step().time;
         let apart = took.0.abs_diff(step.iteration.0) as f64 / took.0 as f64;

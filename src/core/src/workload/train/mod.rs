@@ -125,13 +125,10 @@ fn fits(memory: &Memory, spec: &ClusterSpec) -> bool {
 /// # Example
 /// ```
 /// use kitchen_core::topology::{self, ClusterSpec};
-/// use kitchen_core::workload::{self, Layout, Recompute, Schedule};
+/// use kitchen_core::workload::{self, Layout};
 ///
 /// let spec = ClusterSpec::new(topology::system("dgx-a100").unwrap(), 1);
-/// let layout = Layout {
-///     tensor: 2, data: 2, pipeline: 2, micro_batch: 1, global_batch: 32,
-///     schedule: Schedule::OneFOneB, recompute: Recompute::None, sequence_parallel: false,
-/// };
+/// let layout = Layout { tensor: 2, data: 2, pipeline: 2, global_batch: 32, ..Layout::ONE };
 /// let step = workload::train(workload::model("gpt3-6.7b").unwrap(), &spec, &layout).unwrap();
 /// assert!(step.mfu > 0.2 && step.mfu < 0.7);
 /// ```

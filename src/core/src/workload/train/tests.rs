@@ -5,7 +5,7 @@ use crate::topology::Router;
 use crate::units::Bytes;
 use crate::workload::cost;
 use crate::workload::model::model;
-use crate::workload::schedule::{Schedule, Step};
+use crate::workload::schedule::Step;
 
 fn layout(tensor: u32, data: u32, pipeline: u32, micro_batches: u32) -> Layout {
     Layout {
@@ -14,9 +14,8 @@ fn layout(tensor: u32, data: u32, pipeline: u32, micro_batches: u32) -> Layout {
         pipeline,
         micro_batch: 1,
         global_batch: micro_batches * data,
-        schedule: Schedule::OneFOneB,
         recompute: Recompute::None,
-        sequence_parallel: false,
+        ..Layout::ONE
     }
 }
 

@@ -8,7 +8,7 @@ use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Layout as Wiring, Router, System, Technology, Transport};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::pipeline::{Boundary, Line as Stages, Stage, append};
-use kitchen_core::workload::{Layout, Model, Recompute, Schedule, cost, memory, model};
+use kitchen_core::workload::{Layout, Model, Recompute, cost, memory, model};
 
 use crate::scenario::presets::part_of_dgx_h100;
 use crate::scenario::{Draft, Scenario};
@@ -39,14 +39,12 @@ impl Plan {
     pub(super) fn new() -> Plan {
         let model = model("gpt3-350m").unwrap_or(&kitchen_core::workload::MODELS[0]);
         let layout = Layout {
-            tensor: 1,
             data: KITCHENS,
             pipeline: STAGES,
             micro_batch: SEQUENCES,
             global_batch: KITCHENS * BOWLS * SEQUENCES,
-            schedule: Schedule::OneFOneB,
             recompute: Recompute::Selective,
-            sequence_parallel: false,
+            ..Layout::ONE
         };
         Plan { model, layout, layers: cost::balanced_layers(PAIR.gpu, model, &layout), gpu: PAIR.gpu }
     }

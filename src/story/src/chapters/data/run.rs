@@ -12,7 +12,7 @@ use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router, Topology};
 use kitchen_core::units::{Bytes, Time};
-use kitchen_core::workload::{Layout, Model, Recompute, Schedule, cost, model};
+use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
 
 use crate::scenario::Draft;
 use crate::scenario::presets::system;
@@ -68,16 +68,7 @@ impl Plan {
     }
 
     const fn layout() -> Layout {
-        Layout {
-            tensor: 1,
-            data: 1,
-            pipeline: 1,
-            micro_batch: SEQUENCES,
-            global_batch: SEQUENCES,
-            schedule: Schedule::OneFOneB,
-            recompute: Recompute::Selective,
-            sequence_parallel: false,
-        }
+        Layout { micro_batch: SEQUENCES, global_batch: SEQUENCES, recompute: Recompute::Selective, ..Layout::ONE }
     }
 }
 

@@ -44,14 +44,12 @@ impl Plan {
         let schedules = params.schedule.map_or_else(|| IN_TURN.to_vec(), |schedule| vec![schedule]);
         let micro_batch = sequences(model);
         let layout = Layout {
-            tensor: 1,
-            data: 1,
             pipeline: params.stages,
             micro_batch,
             global_batch: params.batches * micro_batch,
             schedule: *schedules.last().unwrap_or(&Schedule::OneFOneB),
             recompute: Recompute::Selective,
-            sequence_parallel: false,
+            ..Layout::ONE
         };
         let gpu = cluster(params).system.gpu;
         Plan { model, layout, layers: cost::balanced_layers(gpu, model, &layout), schedules, gpu }
