@@ -18,6 +18,7 @@ use super::controls::controls;
 use super::embed::{self, Credit};
 use super::gantt::Gantt;
 use super::gate::Gate;
+use super::hand::Hand;
 use super::lanes::Lanes;
 use super::pictures::Pictures;
 use super::player::{Handle, Nodes};
@@ -388,6 +389,12 @@ impl ChapterPage {
         }
     }
 
+    /// A step that the reader takes, where the chapter has one.
+    fn by_hand(&self, ctx: &Context<ChapterPage>, state: &State, chapter: &Chapter) -> Html {
+        let Some(show) = self.shared().filter(|_| chapter.by_hand.is_some()) else { return html! {} };
+        html! { <Hand lang={state.lang} chapter={chapter.id} {show} player={ctx.props().player.clone()} /> }
+    }
+
     fn main_figure(&self, state: &State) -> Html {
         let figure = |derived: &Derived| headline_figure(state.lang, &derived.readout, state.is_open());
         self.derived.as_ref().map_or_else(Html::default, figure)
@@ -420,6 +427,7 @@ impl ChapterPage {
         html! {
             <aside key="side" class="side" aria-label={tr(lang, key::SHELL_SIDE)}>
                 <p class="busy" role="status" data-testid="busy">{self.busy(lang)}</p>
+                {self.by_hand(ctx, state, chapter)}
                 {figures}
                 {controls(lang, chapter, &state.scenario, &on_set)}
             </aside>

@@ -13,6 +13,7 @@ mod controls;
 mod embed;
 mod gantt;
 mod gate;
+mod hand;
 mod header;
 mod home;
 mod icons;

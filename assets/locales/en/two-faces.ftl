@@ -31,6 +31,7 @@ two-faces-beat-shelf = To answer, { $answers } GB are enough. To learn, the shel
 two-faces-beat-keys = Words of each guest so far: { $tokens }. Keys and values on the shelf: { $mb } MB in all, and { $step } MB more with every word.
 two-faces-beat-roof = For each byte fetched, the hand moves { $word } times for a word on the left, { $forward } times forward on the right. Below { $ridge } times, the hand waits for the shelf.
 two-faces-beat-served = The left chef has said { $words } words by { $time }. Fetched for them: { $gb } GB in all.
+two-faces-beat-read = Reading the orders of { $guests } guests took { $read }, longer than the { $rest } for the { $words } words after the first. With so many guests, reading rules the clock.
 two-faces-beat-learned = The step on the right was done at { $time }. Of that, rewriting took { $update }.
 two-faces-beat-end = For the same { $prompt } words, learning is { $ratio } times the work of reading. And rewriting the recipe took { $update }.
 
@@ -47,6 +48,7 @@ two-faces-xray-shelf = Inference { $answers } GB, training { $learns } GB: { $ra
 two-faces-xray-keys = KV cache: { $tokens } tokens a sequence, { $mb } MB in all, { $step } MB with each token
 two-faces-xray-roof = Decode { $word }, forward { $forward } FLOP/B. The ridge: { $ridge } ({ $peak } ÷ { $rate })
 two-faces-xray-served = { $words } tokens done: { $time }, HBM { $gb } GB in all
+two-faces-xray-read = Batch { $guests }: prefill { $read }, { $words } decodes { $rest }. Prefill is the longer
 two-faces-xray-learned = Training step done: { $time }, of which the update { $update }
 two-faces-xray-end = For the same { $prompt } tokens, training is { $ratio } times the arithmetic of inference. Update: { $update }
 

@@ -31,6 +31,7 @@ two-faces-beat-shelf = 答えるだけなら{ $answers } GBで足りる。学ぶ
 two-faces-beat-keys = 客一人につき{ $tokens }語。棚の鍵と値は、みんなで{ $mb } MB。一語ごとに{ $step } MBずつ増える。
 two-faces-beat-roof = 取り出した1バイトで、左の一語は{ $word }回、右の前向きは{ $forward }回、手を動かす。{ $ridge }回より少なければ、手は棚を待つ。
 two-faces-beat-served = 左は{ $words }語を{ $time }で言い終えた。取り出したのは、合わせて{ $gb } GB。
+two-faces-beat-read = 客{ $guests }人の注文を読むのに{ $read }。あとの{ $words }語を言う{ $rest }より長い。人数が多いと、読むほうが時計を決める。
 two-faces-beat-learned = 右の一歩は{ $time }で終わった。そのうち書き直しに{ $update }。
 two-faces-beat-end = 同じ{ $prompt }語でも、学ぶ手数は読む手数の{ $ratio }倍。そのうえ、レシピの書き直しに{ $update }かかった。
 
@@ -47,6 +48,7 @@ two-faces-xray-shelf = 推論{ $answers } GB、学習{ $learns } GB、{ $ratio }
 two-faces-xray-keys = KVキャッシュ：一系列{ $tokens }トークン、合計{ $mb } MB、1トークンごとに{ $step } MB
 two-faces-xray-roof = デコード{ $word }、順伝播{ $forward } FLOP/B。折れ目は{ $ridge }（{ $peak } ÷ { $rate }）
 two-faces-xray-served = { $words }トークン完了：{ $time }、HBM 合計{ $gb } GB
+two-faces-xray-read = バッチ{ $guests }：プリフィル{ $read }、デコード{ $words }回で{ $rest }。プリフィルのほうが長い
 two-faces-xray-learned = 学習1ステップ完了：{ $time }、うち更新{ $update }
 two-faces-xray-end = 同じ{ $prompt }トークンで、学習の演算は推論の{ $ratio }倍。更新は{ $update }
 

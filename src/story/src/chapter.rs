@@ -8,6 +8,7 @@ use crate::scene::display::DisplayList;
 use crate::scene::index::{Index, RunIndex};
 use crate::scene::stage::View;
 use crate::show::Show;
+use crate::story::hand::ByHand;
 use crate::story::{Gate, Readout, Script, Verdict};
 
 /// One chapter. Everything that depends on the run is a function of the show.
@@ -41,6 +42,8 @@ pub struct Chapter {
     pub gate: fn(&Scenario) -> Gate,
     /// Runs the simulator for the gate's alternatives; an error is a sentence for the reader.
     pub verdict: fn(&Scenario) -> Result<Verdict, Line>,
+    /// A step of the run that the reader may take by hand, where there is one.
+    pub by_hand: Option<ByHand>,
     /// Whether the picture needs the whole width; the story goes below it then.
     pub is_wide: bool,
     /// Adds to a show's index what this picture alone asks of it.

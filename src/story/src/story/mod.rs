@@ -7,6 +7,7 @@ mod beside;
 pub(crate) mod choices;
 pub(crate) mod facts;
 pub mod gate;
+pub mod hand;
 pub mod ledger;
 pub(crate) mod live;
 pub mod pace;

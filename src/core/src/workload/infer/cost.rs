@@ -17,7 +17,9 @@ pub const NEXT_KERNEL_S: f64 = 5e-6;
 /// does with each value it loads, and less in proportion where a tile does fewer. Derived.
 pub const THIN_TILES: [(f64, f64, f64); 3] = [(64.0, 128.0, 0.8), (32.0, 128.0, 0.48), (16.0, 128.0, 0.27)];
 /// Stored weights that one streaming multiprocessor turns into 16 bits each second where the matrix units cannot take them as
-/// they are: 64 conversions a cycle (CUDA C++ Programming Guide, throughput of type conversions) at 1.4 GHz.
+/// they are: 64 conversions a cycle at 1.4 GHz. Not verified: the table that could be looked up (CUDA C++ Programming Guide,
+/// "Throughput of Native Arithmetic Instructions", type conversions) ends at compute capability 7.x, with 16; no copy with 8.0
+/// and 9.0 was at hand.
 pub const CONVERSIONS_A_SECOND: f64 = 64.0 * 1.4e9;
 
 /// Whether a published row's error was not looked at until the constants stood: those whose id has an odd 64-bit FNV-1a

@@ -39,6 +39,7 @@ pub const CHAPTER: Chapter = Chapter {
     readout: telling::readout,
     gate: telling::gate,
     verdict: telling::verdict,
+    by_hand: None,
     is_wide: true,
     index: |_, _| {},
     backdrop: scene::backdrop,

@@ -132,7 +132,7 @@ impl Course {
     }
 
     pub(super) fn is_one_layer(&self) -> bool {
-        self.params.recipe == Recipe::OneLayer
+        self.params.recipe() == Recipe::OneLayer
     }
 }
 

@@ -6,7 +6,7 @@ use kitchen_core::descent::{Batch, Descent, End, Plan, Step};
 use kitchen_core::sim::task::Kind;
 use kitchen_core::text::key;
 
-use super::params::{Params, Tasters};
+use super::params::{Params, Start, Tasters};
 use super::telling::parameter;
 use crate::tests::instant::Claim;
 
@@ -54,7 +54,13 @@ impl<'a> Bench<'a> {
         let panel = if params.tasters == Tasters::Alike { Panel::Alike } else { Panel::Different };
         let batch = if params.tasters == Tasters::One { Batch::One { seed: 1 } } else { Batch::All };
         let (rate, momentum) = (params.rate, params.momentum);
-        let plan = Plan { rate, momentum, batch, steps: 30, ..Plan::of(params.recipe, panel) };
+        let usual = Plan::of(params.recipe(), panel);
+        let start = match params.start {
+            Start::Sweet => vec![0.0, 1.0, 8.0],
+            Start::Near => vec![4.0, 2.5, 4.0],
+            Start::Salty | Start::TwoLayer => usual.start.clone(),
+        };
+        let plan = Plan { rate, momentum, batch, start, steps: 30, ..usual };
         // The second part of a step's forward pass is its loss.
         let ended = |kind: Kind, loss: bool| {
             claim.world.of(kind).filter(|span| (span.label.step == 1) == loss && span.end <= claim.t).count()
@@ -127,7 +133,7 @@ impl<'a> Bench<'a> {
     fn settles(&self, at: usize) -> bool {
         let steps = &self.descent.steps;
         let bound = self.known.floor + 0.01 * (self.first().loss - self.known.floor);
-        let is_known = self.params.recipe == Recipe::OneLayer && self.plan.batch == Batch::All && self.losses > at;
+        let is_known = self.params.recipe() == Recipe::OneLayer && self.plan.batch == Batch::All && self.losses > at;
         is_known && steps[at - 1].loss > bound && steps[at..].iter().all(|step| step.loss <= bound)
     }
 
@@ -139,11 +145,16 @@ impl<'a> Bench<'a> {
     fn first_step(&self) -> Option<bool> {
         let (claim, first, params) = (self.claim, self.first(), self.params);
         Some(match claim.line.key {
-            key::SECRET_SAUCE_BEAT_START => self.three(&first.parameters) && params.tasters == Tasters::Different,
-            key::SECRET_SAUCE_BEAT_START_ALIKE => self.three(&first.parameters) && params.tasters == Tasters::Alike,
+            key::SECRET_SAUCE_BEAT_START => self.three(&first.parameters) && first.batch.len() == 6,
+            // Another than among different tongues.
+            key::SECRET_SAUCE_BEAT_START_ALIKE => {
+                let is_another = first.parameters != Plan::of(params.recipe(), Panel::Different).start;
+                self.three(&first.parameters) && params.tasters == Tasters::Alike && is_another
+            }
             key::SECRET_SAUCE_BEAT_START_ONE => params.tasters == Tasters::One && self.is_guest(),
             key::SECRET_SAUCE_BEAT_START_PAGES => {
-                claim.count("pots") + claim.count("mix") == first.parameters.len() && params.recipe == Recipe::TwoLayer
+                claim.count("pots") + claim.count("mix") == first.parameters.len()
+                    && params.recipe() == Recipe::TwoLayer
             }
             key::SECRET_SAUCE_XRAY_START => {
                 let own = claim.world.all().iter().filter(|span| span.label.micro_batch == 0);
@@ -164,8 +175,8 @@ impl<'a> Bench<'a> {
                 let error = self.errors().next()?;
                 self.losses >= 1 && first.batch.len() == 1 && self.alike("loss", error * error)
             }
-            key::SECRET_SAUCE_BEAT_BACK => params.recipe == Recipe::OneLayer && self.gathers(),
-            key::SECRET_SAUCE_BEAT_BACK_PAGES => params.recipe == Recipe::TwoLayer && self.gathers(),
+            key::SECRET_SAUCE_BEAT_BACK => params.recipe() == Recipe::OneLayer && self.gathers(),
+            key::SECRET_SAUCE_BEAT_BACK_PAGES => params.recipe() == Recipe::TwoLayer && self.gathers(),
             key::SECRET_SAUCE_XRAY_BACK => self.gathers(),
             key::SECRET_SAUCE_BEAT_SHEET => {
                 let each = ["salt", "vinegar", "sugar"].into_iter().enumerate();
@@ -254,7 +265,7 @@ impl<'a> Bench<'a> {
                 let climbs = steps[step / 2..].windows(2).all(|pair| pair[1].loss > pair[0].loss);
                 self.pages == step
                     && claim.count("step") == step
-                    && claim.key("what") == parameter(params.recipe, at)
+                    && claim.key("what") == parameter(params.recipe(), at)
                     && self.alike("grams", steps[step].parameters[at])
                     && (climbs || claim.line.key == key::SECRET_SAUCE_BEAT_SPILLED_PAGES)
             }

@@ -6,4 +6,7 @@ use super::params::PARAMS;
 use super::run;
 
 /// Gradient descent on a small sauce, on one GPU.
-pub const KIND: Kind = &Schema::new(("descent", "secret-sauce"), PARAMS, run::clusters, run::prepare);
+pub const KIND: Kind = &Schema {
+    former: &[("recipe", "start")],
+    ..Schema::new(("descent", "secret-sauce"), PARAMS, run::clusters, run::prepare)
+};

@@ -10,6 +10,7 @@ use crate::scene::palette::Token;
 use crate::scene::stage::View;
 
 use super::course::Course;
+use super::params::{Start, Tasters};
 use super::run::MOST;
 
 /// Columns and rows of the grid.
@@ -165,11 +166,12 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, course: &Course,
     }
     let size = (view.text_size() * 0.92).max(11.0);
     let style = TextStyle::new(size, Token::Text).within(area.w * 0.9);
-    let name = |axis: usize| tr(view.lang, super::telling::parameter(course.params.recipe, map.axes[axis]));
+    let name = |axis: usize| tr(view.lang, super::telling::parameter(course.params.recipe(), map.axes[axis]));
     let unit = if course.is_one_layer() { " (g)" } else { "" };
     list.write(style.end(), area.right(), area.bottom() + size * 1.05, format_args!("{}{unit} →", name(0)));
     list.write(style, area.x, area.y - size * 0.3, format_args!("↑ {}{unit}", name(1)));
-    let note = match (map.changes(), course.descent.plan.start[2] > 0.0) {
+    let is_moved = course.params.tasters == Tasters::Alike && course.params.start == Start::Salty;
+    let note = match (map.changes(), is_moved) {
         (true, _) => key::SECRET_SAUCE_MAP_CHANGES,
         (false, true) => key::SECRET_SAUCE_MAP_START,
         (false, false) => key::SECRET_SAUCE_MAP,
@@ -206,7 +208,8 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, course: &Course, ma
     list.line_to(here[0], here[1]);
     list.paint(Style::line(Token::Ink, 4.4 * unit));
     list.repaint_last(Style::line(Token::Hue2, 2.2 * unit));
-    let is_written = course.rounds.get(round).is_some_and(|round| round.sheet() <= t && t < round.page());
+    // Not at the very instant of the report: there the reader may be asked for the step.
+    let is_written = course.rounds.get(round).is_some_and(|round| round.sheet() < t && t < round.page());
     if let Some(next) = next.filter(|_| is_written && round == updates) {
         list.move_to(here[0], here[1]);
         list.line_to(next[0], next[1]);

@@ -1,6 +1,7 @@
 //! How does the recipe improve? Gradient descent on a small sauce: forward, loss, backward, update, with every number shown.
 
 mod course;
+mod hand;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -40,13 +41,14 @@ pub const CHAPTER: Chapter = Chapter {
         key::SECRET_SAUCE_TEACHER_TIME,
     ],
     kind: KIND,
-    controls: &[At::rate as usize, At::momentum as usize, At::tasters as usize, At::recipe as usize],
+    controls: &[At::rate as usize, At::momentum as usize, At::start as usize, At::tasters as usize],
     screen_s: 40,
     opening: telling::opening,
     script: telling::script,
     readout: telling::readout,
     gate: telling::gate,
     verdict: telling::verdict,
+    by_hand: Some(hand::BY_HAND),
     is_wide: false,
     index: scene::index,
     backdrop: scene::backdrop,
@@ -55,9 +57,11 @@ pub const CHAPTER: Chapter = Chapter {
     judge: judge::judge,
     #[cfg(test)]
     tried: &[
-        &[("recipe", "two-layer")],
+        &[("start", "two-layer")],
         &[("rate", "0.2")],
         &[("tasters", "alike"), ("momentum", "0.6")],
         &[("tasters", "one"), ("rate", "0.05")],
+        &[("start", "sweet")],
+        &[("start", "near")],
     ],
 };

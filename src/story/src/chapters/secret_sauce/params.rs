@@ -32,8 +32,26 @@ const TASTERS: [(&str, Key, Tasters); 3] = [
     ("one", key::TASTERS_ONE, Tasters::One),
 ];
 
-const RECIPES: [(&str, Key, Recipe); 2] =
-    [("one-layer", key::RECIPE_ONE_LAYER, Recipe::OneLayer), ("two-layer", key::RECIPE_TWO_LAYER, Recipe::TwoLayer)];
+/// What the first page says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Far too much salt.
+    Salty,
+    /// Far too much sugar.
+    Sweet,
+    /// Not far from the best.
+    Near,
+    /// Another recipe, of two layers, with numbers of its own.
+    TwoLayer,
+}
+
+/// The first and the last carry the ids under which older links knew the recipe's layers.
+const STARTS: [(&str, Key, Start); 4] = [
+    ("one-layer", key::START_SALTY, Start::Salty),
+    ("sweet", key::START_SWEET, Start::Sweet),
+    ("near", key::START_NEAR, Start::Near),
+    ("two-layer", key::START_TWO_LAYER, Start::TwoLayer),
+];
 
 params! {
     /// The parameters of the sauce.
@@ -43,6 +61,16 @@ params! {
         /// The share of the last update that carries on.
         momentum: f64 = 0 => of(MOMENTA), PARAM_MOMENTUM, PARAM_MOMENTUM_HELP;
         tasters: Tasters = 0 => of(TASTERS), PARAM_TASTERS, PARAM_TASTERS_HELP;
-        recipe: Recipe = 0 => of(RECIPES), PARAM_RECIPE, PARAM_RECIPE_HELP;
+        /// What is begun from.
+        start: Start = 0 => of(STARTS), PARAM_START, PARAM_START_HELP;
+    }
+}
+
+impl Params {
+    pub const fn recipe(self) -> Recipe {
+        match self.start {
+            Start::TwoLayer => Recipe::TwoLayer,
+            _ => Recipe::OneLayer,
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::story::{Answers, Ask, Case, Figure, Gate, Meter, Readout, Right, Said
 
 use super::course::{Course, length};
 use super::kind::KIND;
-use super::params::{Params, Tasters};
+use super::params::{Params, Start, Tasters};
 use super::run::{MOST, NEAR, operations, phases, plan, settled};
 
 /// Digits of a loss: three in all.
@@ -25,7 +25,7 @@ pub(super) fn digits(loss: f64) -> u8 {
 pub(super) const PLACES: u8 = 2;
 
 /// Digits of a learning rate: as many as it has.
-fn rate_places(rate: f64) -> u8 {
+pub(super) fn rate_places(rate: f64) -> u8 {
     if (rate * 10.0 - (rate * 10.0).round()).abs() < 1e-9 { 1 } else { 2 }
 }
 
@@ -97,9 +97,11 @@ const fn task(round: usize, part: usize) -> (usize, TaskId) {
 
 fn start(course: &Course) -> Line {
     let step = &course.descent.steps[0];
-    match (course.params.recipe, course.params.tasters) {
+    match (course.params.recipe(), course.params.tasters) {
         (Recipe::TwoLayer, _) => Line::new(key::SECRET_SAUCE_BEAT_START_PAGES).int("pots", 6).int("mix", 3),
-        (_, Tasters::Alike) => amounts(Line::new(key::SECRET_SAUCE_BEAT_START_ALIKE), &step.parameters),
+        (_, Tasters::Alike) if course.params.start == Start::Salty => {
+            amounts(Line::new(key::SECRET_SAUCE_BEAT_START_ALIKE), &step.parameters)
+        }
         (_, Tasters::One) => Line::new(key::SECRET_SAUCE_BEAT_START_ONE).text("who", guest(step.batch[0])),
         _ => amounts(Line::new(key::SECRET_SAUCE_BEAT_START), &step.parameters),
     }
@@ -132,13 +134,13 @@ fn first_step(course: &Course, teller: &mut Teller) {
     };
     teller.must("loss", round.known(), told(kitchen), told(xray), Some(task(0, 2)));
     let n = products(course);
-    let back = match params.recipe {
+    let back = match params.recipe() {
         Recipe::OneLayer => Line::new(key::SECRET_SAUCE_BEAT_BACK).count("n", n),
         Recipe::TwoLayer => Line::new(key::SECRET_SAUCE_BEAT_BACK_PAGES).count("n", n),
     };
     let middle = Time(u64::midpoint(round.known().0, round.sheet().0));
     teller.must("back", middle, back, Line::new(key::SECRET_SAUCE_XRAY_BACK).count("n", n), Some(task(0, 2)));
-    let sheet = match params.recipe {
+    let sheet = match params.recipe() {
         Recipe::OneLayer => amounts(Line::new(key::SECRET_SAUCE_BEAT_SHEET), &step.gradient),
         Recipe::TwoLayer => Line::new(key::SECRET_SAUCE_BEAT_SHEET_PAGES)
             .number("salt", step.gradient[0], PLACES)
@@ -209,7 +211,8 @@ fn later_steps(course: &Course, teller: &mut Teller) {
         return;
     }
     let often = turns(course, 4);
-    if let (4, Some(curvature)) = (often, &course.descent.curvature) {
+    // The valley: elsewhere a turning is no more than a step somewhat long.
+    if let (4, Tasters::Alike, Some(curvature)) = (often, course.params.tasters, &course.descent.curvature) {
         let caption = Line::new(key::SECRET_SAUCE_BEAT_ZIGZAG).count("n", often);
         let xray = Line::new(key::SECRET_SAUCE_XRAY_ZIGZAG).number("condition", curvature.condition(), 0);
         teller.must("zigzag", course.rounds[often].page(), caption, xray, Some(task(often, 3)));
@@ -242,7 +245,7 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     if let Some((step, at)) = course.spilled() {
         let key =
             if limit(course).is_some() { key::SECRET_SAUCE_BEAT_SPILLED } else { key::SECRET_SAUCE_BEAT_SPILLED_PAGES };
-        let caption = Line::new(key).count("step", step).key("what", parameter(params.recipe, at)).number(
+        let caption = Line::new(key).count("step", step).key("what", parameter(params.recipe(), at)).number(
             "grams",
             steps[step].parameters[at],
             1,
@@ -288,6 +291,8 @@ pub(super) fn readout(show: &Show) -> Readout {
     figures.push(settled_figure(&course).unwrap_or_else(|| last_figure(&course)));
     figures.push(loss_figure(&course));
     figures.extend(slope_figure(&course));
+    // The step that the reader may take by hand.
+    answers |= 1 << figures.len();
     figures.push(step_figure(&course));
     if let Some(figure) = limit_figure(&course) {
         answers |= 1 << figures.len();

@@ -92,6 +92,15 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && claim.count("words") == answers.len()
                 && said("gb", bytes / 1e9, 0)
         }
+        key::TWO_FACES_BEAT_READ | key::TWO_FACES_XRAY_READ => {
+            let (first, last) = (answers[0], answers[answers.len() - 1]);
+            let rest = Time(last.end.0 - first.end.0);
+            last.end <= t
+                && guests()
+                && claim.count("words") == answers.len() - 1
+                && (claim.time("read"), claim.time("rest")) == (length(first), rest)
+                && length(first) > rest
+        }
         key::TWO_FACES_BEAT_LEARNED | key::TWO_FACES_XRAY_LEARNED => {
             update.end <= t && claim.time("time") == update.end && update_took()
         }

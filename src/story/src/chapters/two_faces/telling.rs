@@ -155,6 +155,15 @@ fn answer(both: &Both, teller: &mut Teller) -> Option<()> {
         line.number("gb", (answered.prefill.bytes + answered.decode.bytes) / 1e9, 0)
     };
     teller.tell("served", last.end, told(key::TWO_FACES_BEAT_SERVED), told(key::TWO_FACES_XRAY_SERVED), None);
+    // Many orders take longer to read than to answer.
+    let rest = last.end.saturating_sub(prefill.end);
+    if prefill.time() > rest {
+        let told = |key| {
+            let line = Line::new(key).int("guests", both.guests()).int("words", i64::from(WORDS - 1));
+            line.time("read", prefill.time()).time("rest", rest)
+        };
+        teller.must("read", last.end, told(key::TWO_FACES_BEAT_READ), told(key::TWO_FACES_XRAY_READ), None);
+    }
     Some(())
 }
 

@@ -11,6 +11,9 @@ use kitchen_core::sim::task::{GpuId, Kind, NONE, TaskId, Work};
 use kitchen_core::text::{Line, format, key};
 use kitchen_core::units::Time;
 
+/// A run of at most so many tasks, all of them computing, is shown task by task.
+const FEW_TASKS: usize = 64;
+
 /// The lanes of a show's chefs, or of its runs.
 pub(super) fn chart(show: &Show) -> Chart {
     let mut chart = Chart { end: show.makespan(), ..Chart::default() };
@@ -93,13 +96,18 @@ impl Chart {
             _ => key::SHELL_GANTT_MEETING,
         });
         let lanes = self.chef_lanes(run, tasks);
+        // Of a few passes without bowls each stands alone: the words of an answer.
+        let is_few = tasks <= FEW_TASKS && run.graph.work.iter().all(|work| matches!(work, Work::Compute { .. }));
         // Spans that belong together stand together: by lane, look and number.
         let mut found: Vec<((usize, Look, u16, u16), Span)> = Vec::new();
         for (t, &critical) in critical.iter().enumerate().take(tasks) {
             let (start, end) = (run.trace.start[t], run.trace.end[t]);
             let Some(gpu) = actor(run.graph.work[t]).filter(|_| end != Time::MAX && end > start) else { continue };
             let Some(lane) = lanes.get(gpu as usize).copied().flatten() else { continue };
-            let label = run.graph.labels[t];
+            let mut label = run.graph.labels[t];
+            if is_few && label.micro_batch == NONE {
+                label.micro_batch = label.step;
+            }
             let Some((look, number)) = look(label.kind, computes, label.micro_batch, label.step) else { continue };
             let span = Span { run: 0, task: t as TaskId, lane, start, end, look, number, critical, load: None };
             found.push(((lane, look, label.micro_batch, number.unwrap_or(NONE)), span));
