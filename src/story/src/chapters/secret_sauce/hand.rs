@@ -83,10 +83,8 @@ fn judge(show: &Show, t: Time, proposed: &[f64]) -> Result<Tried, Line> {
         })
         .collect();
     let (before, after) = (step.loss, plan.recipe.loss(&whole, plan.panel));
-    let key = match amounts.iter().all(|(is_right, _)| *is_right) {
-        true => key::SECRET_SAUCE_HAND_TAKEN,
-        false => key::SECRET_SAUCE_HAND_TASTED,
-    };
+    let is_taken = amounts.iter().all(|(is_right, _)| *is_right);
+    let key = if is_taken { key::SECRET_SAUCE_HAND_TAKEN } else { key::SECRET_SAUCE_HAND_TASTED };
     let outcome = Line::new(key).number("before", before, digits(before)).number("after", after, digits(after));
     Ok(Tried { amounts, outcome })
 }
