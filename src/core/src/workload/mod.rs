@@ -4,6 +4,7 @@
 //! here knows a published result.
 
 pub mod cost;
+pub mod graph;
 pub mod infer;
 pub mod layout;
 pub mod memory;
