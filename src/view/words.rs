@@ -31,6 +31,8 @@ pub fn doing(run: &Run, task: TaskId) -> Option<Line> {
         Kind::Forward => Some(key::SHELL_TASK_FORWARD_OF),
         Kind::Backward if in_bundles(run) => Some(key::SHELL_TASK_BUNDLE_OF),
         Kind::Backward => Some(key::SHELL_TASK_BACKWARD_OF),
+        Kind::BackwardInput => Some(key::SHELL_TASK_BACKWARD_INPUT_OF),
+        Kind::BackwardWeight => Some(key::SHELL_TASK_BACKWARD_WEIGHT_OF),
         Kind::Activation => Some(key::SHELL_TASK_ACTIVATION_OF),
         Kind::ActivationGradient => Some(key::SHELL_TASK_ACTIVATION_GRADIENT_OF),
         _ => None,
@@ -60,6 +62,8 @@ pub const fn what(kind: Kind) -> Key {
     match kind {
         Kind::Forward => key::SHELL_TASK_FORWARD,
         Kind::Backward => key::SHELL_TASK_BACKWARD,
+        Kind::BackwardInput => key::SHELL_TASK_BACKWARD_INPUT,
+        Kind::BackwardWeight => key::SHELL_TASK_BACKWARD_WEIGHT,
         Kind::Update => key::SHELL_TASK_UPDATE,
         Kind::Reduce => key::SHELL_TASK_REDUCE,
         Kind::Launch => key::SHELL_TASK_LAUNCH,

@@ -59,6 +59,7 @@ shell-gantt-earlier = Earlier
 shell-gantt-later = Later
 shell-gantt-critical = Critical path
 shell-gantt-compute = filled = forward, outlined = backward, dark = recipe update, empty = waiting
+shell-gantt-split = filled = forward, outlined = gradient handed on (B), striped = gradient of own weights (W), empty = waiting
 shell-gantt-collective = filled = sent to be added, outlined = sent to be copied, dark = recipe update, empty = waiting
 shell-gantt-meeting = filled = sent to be added, outlined = sent to be copied, empty = waiting
 shell-gantt-race = one bar a kitchen, one clock for all
@@ -169,6 +170,8 @@ shell-run-failed = The run could not be computed.
 # What a task is called in the table and on the timeline.
 shell-task-forward = forward
 shell-task-backward = backward
+shell-task-backward-input = input gradient (B)
+shell-task-backward-weight = weight gradient (W)
 shell-task-update = recipe update
 shell-task-reduce = adding up
 shell-task-launch = getting started
@@ -182,6 +185,8 @@ shell-task-join = meeting point
 shell-task-run = the meeting
 shell-task-forward-of = forward of bowl { $n }
 shell-task-backward-of = backward of bowl { $n }
+shell-task-backward-input-of = input gradient (B) of bowl { $n }
+shell-task-backward-weight-of = weight gradient (W) of bowl { $n }
 shell-task-bundle-of = backward for bundle { $n }
 shell-task-activation-of = bowl { $n } handed on
 shell-task-activation-gradient-of = report on bowl { $n } handed back

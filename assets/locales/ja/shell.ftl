@@ -59,6 +59,7 @@ shell-gantt-earlier = 前へ
 shell-gantt-later = 後へ
 shell-gantt-critical = 重要経路
 shell-gantt-compute = 塗り = 順伝播　枠 = 逆伝播　濃紺 = レシピの更新　空き = 待ち
+shell-gantt-split = 塗り = 順伝播　枠 = 前へ渡す勾配（B）　縞 = 自分の重みの勾配（W）　空き = 待ち
 shell-gantt-collective = 塗り = 足すために送る　枠 = 写すために送る　濃紺 = レシピの更新　空き = 待ち
 shell-gantt-meeting = 塗り = 足すために送る　枠 = 写すために送る　空き = 待ち
 shell-gantt-race = 一本が一つの厨房、時計は共通
@@ -169,6 +170,8 @@ shell-run-failed = 計算できませんでした。
 # 表とタイムラインでの作業の呼び名。
 shell-task-forward = 順伝播
 shell-task-backward = 逆伝播
+shell-task-backward-input = 入力の勾配（B）
+shell-task-backward-weight = 重みの勾配（W）
 shell-task-update = レシピの更新
 shell-task-reduce = 足し算
 shell-task-launch = 始める支度
@@ -182,6 +185,8 @@ shell-task-join = 待ち合わせ
 shell-task-run = 会議
 shell-task-forward-of = ボウル{ $n }の順伝播
 shell-task-backward-of = ボウル{ $n }の逆伝播
+shell-task-backward-input-of = ボウル{ $n }の、入力の勾配（B）
+shell-task-backward-weight-of = ボウル{ $n }の、重みの勾配（W）
 shell-task-bundle-of = 束{ $n }の逆伝播
 shell-task-activation-of = ボウル{ $n }を渡す
 shell-task-activation-gradient-of = ボウル{ $n }のレポートを返す

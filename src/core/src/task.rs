@@ -88,6 +88,10 @@ pub enum Kind {
     Forward,
     /// Backward pass, gradients of inputs and weights together (compute).
     Backward,
+    /// The gradient of a stage's input alone (compute).
+    BackwardInput,
+    /// The gradients of its weights alone (compute).
+    BackwardWeight,
     /// Optimizer step (compute).
     Update,
     /// Adds a received chunk to the one held (compute, on the copy/reduce engine).
@@ -113,7 +117,15 @@ pub enum Kind {
 impl Kind {
     /// Whether a chef has its hands on the stove during this task.
     pub const fn is_compute(self) -> bool {
-        matches!(self, Kind::Forward | Kind::Backward | Kind::Update | Kind::Reduce)
+        matches!(
+            self,
+            Kind::Forward | Kind::Backward | Kind::BackwardInput | Kind::BackwardWeight | Kind::Update | Kind::Reduce
+        )
+    }
+
+    /// Whether it is a pass of a stage over a micro-batch.
+    pub const fn is_pass(self) -> bool {
+        matches!(self, Kind::Forward | Kind::Backward | Kind::BackwardInput | Kind::BackwardWeight)
     }
 
     /// Whether bytes travel.
@@ -153,6 +165,8 @@ parcel!(Label { kind, micro_batch, step, chunk, chunks, channel });
 parcel_choice!(Kind {
     Forward,
     Backward,
+    BackwardInput,
+    BackwardWeight,
     Update,
     Reduce,
     Launch,

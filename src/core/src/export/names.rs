@@ -9,6 +9,8 @@ pub const fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Forward => "forward",
         Kind::Backward => "backward",
+        Kind::BackwardInput => "backward-input",
+        Kind::BackwardWeight => "backward-weight",
         Kind::Update => "update",
         Kind::Reduce => "reduce",
         Kind::Launch => "launch",

@@ -3,7 +3,7 @@
 use crate::text::{Line, key};
 
 use super::model::Model;
-use super::schedule::Schedule;
+use super::schedule::{Schedule, ScheduleError};
 
 /// What the backward pass computes again rather than keeping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -121,6 +121,16 @@ pub enum LayoutError {
     Stages { stages: u32, layers: u32 },
     /// `data × micro-batch` does not divide the batch.
     Batch { global: u32, data: u32, micro: u32 },
+    /// The schedule has no order for the layout.
+    Schedule(ScheduleError),
+    /// The schedule asks for costs or a placement that a whole step is not computed with yet.
+    ScheduleAlone { schedule: &'static str },
+}
+
+impl From<ScheduleError> for LayoutError {
+    fn from(error: ScheduleError) -> LayoutError {
+        LayoutError::Schedule(error)
+    }
 }
 
 /// Bounds that keep a hostile layout from building a huge graph.
@@ -217,6 +227,10 @@ impl Layout {
             let (what, max) = ("micro-batches", MAX_MICRO_BATCHES);
             return Err(LayoutError::Count { what, value: self.micro_batches(), max });
         }
+        if self.schedule.chunks() > 1 || self.schedule.splits() {
+            return Err(LayoutError::ScheduleAlone { schedule: self.schedule.id() });
+        }
+        self.schedule.check(self.pipeline, self.micro_batches())?;
         Ok(())
     }
 }
@@ -242,6 +256,8 @@ impl LayoutError {
                 .int("global", global.into())
                 .int("data", data.into())
                 .int("micro", micro.into()),
+            LayoutError::Schedule(error) => error.line(),
+            LayoutError::ScheduleAlone { schedule } => Line::new(key::ERR_SCHEDULE_ALONE).text("schedule", schedule),
         }
     }
 }

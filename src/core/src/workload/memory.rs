@@ -72,7 +72,7 @@ pub fn estimate(model: &Model, layout: &Layout) -> Memory {
             let in_flight = layout.schedule.in_flight(stage, layout.pipeline, layout.micro_batches());
             Memory {
                 state: Bytes(stage_parameters(model, layout, stage) * STATE_BYTES),
-                activations: Bytes((kept * f64::from(in_flight)) as u64),
+                activations: Bytes((kept * in_flight) as u64),
             }
         })
         .max_by_key(Memory::total)

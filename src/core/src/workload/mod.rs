@@ -10,6 +10,7 @@ pub mod layout;
 pub mod memory;
 pub mod model;
 pub mod pipeline;
+pub mod relay;
 pub mod schedule;
 pub mod train;
 

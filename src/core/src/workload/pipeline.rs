@@ -3,27 +3,54 @@
 use crate::task::{GpuId, Kind, Label, RouteId, TaskGraph, TaskId, Work};
 use crate::units::{Bytes, Time};
 
-use super::schedule::{Schedule, Step};
+use super::schedule::{Pass, Place, Plan, Step};
+
+/// How long a stage works on one micro-batch with one of its chunks of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// A forward pass.
+    pub forward: Time,
+    /// A whole backward pass.
+    pub backward: Time,
+    /// The part of it that computes the weights' gradients, where the schedule splits it.
+    pub weight: Time,
+}
 
 /// One stage: where it runs and how long its work on one micro-batch takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// The GPU that computes.
     pub gpu: GpuId,
-    /// A forward pass of one micro-batch.
-    pub forward: Time,
-    /// A backward pass of one micro-batch.
-    pub backward: Time,
-    /// The optimizer's step, after the stage's last backward pass.
+    /// By chunk of the model; where there are fewer than the plan has, the last stands for the others.
+    pub chunks: Vec<Chunk>,
+    /// The optimizer's step, after the stage's last pass.
     pub update: Option<Time>,
 }
 
-/// The way between stage `i` and stage `i + 1`.
+impl Stage {
+    /// A stage with one chunk whose gradient is not split.
+    pub fn whole(gpu: GpuId, forward: Time, backward: Time, update: Option<Time>) -> Stage {
+        Stage { gpu, chunks: vec![Chunk { forward, backward, weight: Time::ZERO }], update }
+    }
+
+    /// How long an operation takes.
+    pub fn time(&self, step: Step) -> Time {
+        let chunk = self.chunks.get(step.chunk as usize).or(self.chunks.last());
+        chunk.map_or(Time::ZERO, |chunk| match step.pass {
+            Pass::Forward => chunk.forward,
+            Pass::Backward => chunk.backward,
+            Pass::Input => chunk.backward.saturating_sub(chunk.weight),
+            Pass::Weight => chunk.weight,
+        })
+    }
+}
+
+/// The way between stage `i` and stage `i + 1`, or from the last stage round to the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boundary {
-    /// Activations go this way.
+    /// To the stage after.
     pub forward: RouteId,
-    /// Gradients of activations come back this way.
+    /// To the stage before.
     pub backward: RouteId,
 }
 
@@ -32,14 +59,12 @@ pub struct Boundary {
 pub struct Line<'a> {
     /// The stages, the first first.
     pub stages: &'a [Stage],
-    /// One fewer than stages.
+    /// One fewer than stages; as many where micro-batches go round, the last from the last stage to the first.
     pub boundaries: &'a [Boundary],
     /// Bytes that cross a boundary for one micro-batch, each way.
     pub bytes: Bytes,
     /// In which order each stage takes its passes.
-    pub schedule: Schedule,
-    /// How many there are.
-    pub micro_batches: u32,
+    pub plan: &'a Plan,
     /// The number of the first micro-batch, and what must have ended before any stage begins: a step after others.
     pub first: u32,
     /// What must have ended before anything starts.
@@ -49,94 +74,161 @@ pub struct Line<'a> {
 /// Adds the step to `graph` and returns the last task of each stage.
 ///
 /// # Panics
-/// Where there is not one boundary fewer than stages: a bug of the caller.
+/// Where there is not a boundary between each stage and the next, or not an order for each: a bug of the caller.
 pub fn append(graph: &mut TaskGraph, line: &Line<'_>) -> Vec<TaskId> {
-    assert_eq!(line.boundaries.len() + 1, line.stages.len());
-    let count = line.stages.len();
-    let orders: Vec<Vec<Step>> =
-        (0..count).map(|stage| line.schedule.order(stage as u32, count as u32, line.micro_batches)).collect();
-    let mut build = Build {
-        arrived: vec![vec![[None; 2]; line.micro_batches as usize]; count],
-        last: vec![None; count],
-        graph,
-        line,
-    };
-    let mut next = vec![0; count];
-    // Each round adds what has its input; a legal schedule always has something to add.
-    loop {
-        let mut moved = false;
-        for stage in 0..count {
-            while let Some(&step) = orders[stage].get(next[stage]) {
-                if !build.add(stage, step) {
-                    break;
-                }
-                next[stage] += 1;
-                moved = true;
-            }
-        }
-        if !moved {
-            break;
-        }
-    }
-    debug_assert!((0..count).all(|stage| next[stage] == orders[stage].len()), "the schedule is stuck");
-    (0..count).map(|stage| build.finish(stage)).collect()
+    let mut build = Build::new(graph, line);
+    let placed = build.place();
+    debug_assert_eq!(placed, line.plan.orders.iter().map(Vec::len).sum::<usize>(), "the schedule is stuck");
+    (0..line.stages.len()).map(|stage| build.finish(stage)).collect()
+}
+
+/// Adds what of the orders can run, as far as each goes, without the optimizer's steps; returns how many operations that is.
+///
+/// # Panics
+/// As [`append`].
+pub fn append_part(graph: &mut TaskGraph, line: &Line<'_>) -> usize {
+    Build::new(graph, line).place()
 }
 
 struct Build<'a> {
     graph: &'a mut TaskGraph,
     line: &'a Line<'a>,
-    /// For each stage and micro-batch: the task that brings the activations, and the one that brings their gradients.
+    /// For each stage, chunk and micro-batch: the task that brings the activations, and the one that brings their gradients.
     arrived: Vec<Vec<[Option<TaskId>; 2]>>,
     /// Each stage's operation before.
     last: Vec<Option<TaskId>>,
 }
 
-impl Build<'_> {
-    /// Adds a stage's next operation and what it sends; false when its input is not there yet.
-    fn add(&mut self, stage: usize, step: Step) -> bool {
-        let last_stage = self.line.stages.len() - 1;
-        let at = self.line.stages[stage];
-        let (m, kind, duration, needs) = match step {
-            Step::Forward(m) => (m, Kind::Forward, at.forward, stage > 0),
-            Step::Backward(m) => (m, Kind::Backward, at.backward, stage < last_stage),
-        };
-        let input = self.arrived[stage][m as usize][usize::from(kind == Kind::Backward)];
-        if needs && input.is_none() {
-            return false;
+impl<'a> Build<'a> {
+    fn new(graph: &'a mut TaskGraph, line: &'a Line<'a>) -> Build<'a> {
+        let count = line.stages.len();
+        assert!(line.boundaries.len() + 1 >= count && line.plan.orders.len() == count);
+        let slots = (line.plan.chunks * line.plan.micro_batches) as usize;
+        Build { graph, line, arrived: vec![vec![[None; 2]; slots]; count], last: vec![None; count] }
+    }
+
+    /// Adds, round by round, what has its input; a legal schedule always has something to add.
+    fn place(&mut self) -> usize {
+        let orders = &self.line.plan.orders;
+        let mut next = vec![0; orders.len()];
+        loop {
+            let mut moved = false;
+            for (stage, order) in orders.iter().enumerate() {
+                while let Some(&step) = order.get(next[stage]) {
+                    let pair = if step.joined { order.get(next[stage] + 1).copied() } else { None };
+                    if !self.has_input(stage, step) || pair.is_some_and(|pair| !self.has_input(stage, pair)) {
+                        break;
+                    }
+                    self.add(stage, step, pair);
+                    next[stage] += 1 + usize::from(pair.is_some());
+                    moved = true;
+                }
+            }
+            if !moved {
+                return next.into_iter().sum();
+            }
         }
-        let mut deps: Vec<TaskId> = self.last[stage].into_iter().chain(input).collect();
+    }
+
+    /// Where an operation's input comes from.
+    fn from(&self, stage: usize, step: Step) -> Option<Place> {
+        let (plan, here) = (self.line.plan, (stage as u32, step.chunk));
+        match step.pass {
+            Pass::Forward => plan.placement.before(here, plan.stages()),
+            Pass::Backward | Pass::Input => plan.placement.after(here, plan.stages(), plan.chunks),
+            Pass::Weight => None,
+        }
+    }
+
+    /// Where what it makes goes.
+    fn to(&self, stage: usize, step: Step) -> Option<Place> {
+        let (plan, here) = (self.line.plan, (stage as u32, step.chunk));
+        match step.pass {
+            Pass::Forward => plan.placement.after(here, plan.stages(), plan.chunks),
+            Pass::Backward | Pass::Input => plan.placement.before(here, plan.stages()),
+            Pass::Weight => None,
+        }
+    }
+
+    fn slot(&self, chunk: u32, micro_batch: u32) -> usize {
+        (chunk * self.line.plan.micro_batches + micro_batch) as usize
+    }
+
+    fn input(&self, stage: usize, step: Step) -> Option<TaskId> {
+        self.arrived[stage][self.slot(step.chunk, step.micro_batch)][usize::from(step.pass != Pass::Forward)]
+    }
+
+    fn has_input(&self, stage: usize, step: Step) -> bool {
+        self.from(stage, step).is_none() || self.input(stage, step).is_some()
+    }
+
+    /// Adds a stage's next operation, or the next two where they are one, and what they send.
+    fn add(&mut self, stage: usize, step: Step, pair: Option<Step>) {
+        let needs = |step: Step| self.from(stage, step).and_then(|_| self.input(stage, step));
+        let mut deps: Vec<TaskId> = self.last[stage].into_iter().chain(needs(step)).collect();
+        deps.extend(pair.and_then(needs));
         if self.last[stage].is_none() {
             deps.extend_from_slice(self.line.after);
         }
-        let label = Label::new(kind).micro_batch((self.line.first + m) as u16).step(stage as u16);
-        let task = self.graph.add(Work::Compute { gpu: at.gpu, duration }, label, &deps);
-        self.last[stage] = Some(task);
-        match step {
-            Step::Forward(_) if stage < last_stage => {
-                let route = self.line.boundaries[stage].forward;
-                let sent = self.send(task, stage, stage + 1, route, Kind::Activation, m);
-                self.arrived[stage + 1][m as usize][0] = Some(sent);
-            }
-            Step::Backward(_) if stage > 0 => {
-                let route = self.line.boundaries[stage - 1].backward;
-                let sent = self.send(task, stage, stage - 1, route, Kind::ActivationGradient, m);
-                self.arrived[stage - 1][m as usize][1] = Some(sent);
-            }
-            _ => {}
+        let mut done = self.compute(stage, step, &deps);
+        if let Some(pair) = pair {
+            done = self.compute(stage, pair, &[done]);
         }
-        true
+        self.last[stage] = Some(done);
+        for step in [Some(step), pair].into_iter().flatten() {
+            self.hand_on(done, stage, step);
+        }
     }
 
-    fn send(&mut self, after: TaskId, from: usize, to: usize, route: RouteId, kind: Kind, m: u32) -> TaskId {
-        let (src, dst) = (self.line.stages[from].gpu, self.line.stages[to].gpu);
-        let work = Work::Transfer { src, dst, route, bytes: self.line.bytes };
-        let label = Label::new(kind).micro_batch((self.line.first + m) as u16).step(from as u16);
-        self.graph.add(work, label, &[after])
+    fn compute(&mut self, stage: usize, step: Step, deps: &[TaskId]) -> TaskId {
+        let kind = match step.pass {
+            Pass::Forward => Kind::Forward,
+            Pass::Backward => Kind::Backward,
+            Pass::Input => Kind::BackwardInput,
+            Pass::Weight => Kind::BackwardWeight,
+        };
+        let at = &self.line.stages[stage];
+        let work = Work::Compute { gpu: at.gpu, duration: at.time(step) };
+        self.graph.add(work, self.label(kind, stage, step), deps)
+    }
+
+    fn label(&self, kind: Kind, stage: usize, step: Step) -> Label {
+        let label = Label::new(kind).micro_batch((self.line.first + step.micro_batch) as u16).step(stage as u16);
+        if self.line.plan.chunks > 1 { label.chunks(step.chunk, 1) } else { label }
+    }
+
+    /// Hands over what an operation made; to a chunk of the same stage nothing travels.
+    fn hand_on(&mut self, done: TaskId, stage: usize, step: Step) {
+        let Some((to, chunk)) = self.to(stage, step) else { return };
+        let is_back = step.pass != Pass::Forward;
+        let stages = self.line.stages;
+        let sent = if to as usize == stage {
+            done
+        } else {
+            let kind = if is_back { Kind::ActivationGradient } else { Kind::Activation };
+            let (src, dst) = (stages[stage].gpu, stages[to as usize].gpu);
+            let route = self.route(stage, to as usize);
+            let work = Work::Transfer { src, dst, route, bytes: self.line.bytes };
+            self.graph.add(work, self.label(kind, stage, step), &[done])
+        };
+        let slot = self.slot(chunk, step.micro_batch);
+        self.arrived[to as usize][slot][usize::from(is_back)] = Some(sent);
+    }
+
+    fn route(&self, from: usize, to: usize) -> RouteId {
+        let boundaries = self.line.boundaries;
+        match () {
+            () if to == from + 1 => boundaries[from].forward,
+            () if from == to + 1 => boundaries[to].backward,
+            // Round the line: from the last stage to the first, or back.
+            () if to < from => boundaries[from].forward,
+            () => boundaries[to].backward,
+        }
     }
 
     /// The stage's optimizer step, where it has one.
     fn finish(&mut self, stage: usize) -> TaskId {
-        let at = self.line.stages[stage];
+        let at = &self.line.stages[stage];
         let deps: Vec<TaskId> = self.last[stage].into_iter().collect();
         match (at.update, deps.first()) {
             (None, Some(&last)) => last,
@@ -152,43 +244,23 @@ impl Build<'_> {
 mod tests {
     use super::*;
     use crate::oracle::pipeline as oracle;
-    use crate::sim::{self, Options};
-    use crate::task::{Hop, LinkCapacity, Route};
-    use crate::units::Rate;
+    use crate::workload::relay::{Costs, relay};
+    use crate::workload::schedule::Schedule;
 
     const F: Time = Time::from_us(100);
-    const B: Time = Time::from_us(200);
+    const B: Time = Time::from_us(120);
+    const W: Time = Time::from_us(80);
 
-    fn makespan(schedule: Schedule, stages: u32, micro_batches: u32, hand_over: Time) -> Time {
-        let mut graph = TaskGraph::new();
-        let lanes: Vec<Stage> = (0..stages).map(|gpu| Stage { gpu, forward: F, backward: B, update: None }).collect();
-        // A link of its own each way, so fast that the latency is all.
-        let mut links = Vec::new();
-        let boundaries: Vec<Boundary> = (1..stages)
-            .map(|_| {
-                let mut route = || {
-                    links.push(LinkCapacity { rate: Rate::bytes_per_s(1e12) });
-                    let hops = vec![Hop { link: links.len() as u32 - 1, share: 1.0 }];
-                    graph.add_route(Route {
-                        hops,
-                        latency: hand_over.saturating_sub(Time(1)),
-                        ceiling: None,
-                        efficiency: 1.0,
-                    })
-                };
-                Boundary { forward: route(), backward: route() }
-            })
-            .collect();
-        let (stages_of, bytes) = (lanes.as_slice(), Bytes(1));
-        let line =
-            Line { stages: stages_of, boundaries: &boundaries, bytes, schedule, micro_batches, first: 0, after: &[] };
-        append(&mut graph, &line);
-        sim::run(&graph, &links, stages as usize, &Options::default()).unwrap().makespan
+    fn run(schedule: Schedule, stages: u32, micro_batches: u32, hand_over: Time) -> crate::workload::relay::Relay {
+        let plan = schedule.plan(stages, micro_batches).unwrap();
+        let parts = u64::from(schedule.parts());
+        let costs = Costs { forward: Time(F.0 / parts), input: Time(B.0 / parts), weight: Time(W.0 / parts), hand_over };
+        relay(&plan, costs).unwrap()
     }
 
     fn check(schedule: Schedule, stages: u32, micro_batches: u32, hand_over: Time) {
-        let simulated = makespan(schedule, stages, micro_batches, hand_over);
-        let expected = oracle::makespan(schedule, stages, micro_batches, F, B, hand_over);
+        let simulated = run(schedule, stages, micro_batches, hand_over).makespan;
+        let expected = oracle::makespan(schedule, stages, micro_batches, F, B + W, hand_over);
         assert_eq!(simulated, expected, "{schedule:?} p {stages} m {micro_batches} comm {hand_over}");
     }
 
@@ -203,11 +275,50 @@ mod tests {
     #[test]
     fn one_f_one_b_with_communication_is_what_its_definition_gives() {
         for (stages, micro_batches) in [(2, 4), (4, 6), (4, 16), (8, 24)] {
-            for hand_over in [Time(1), Time::from_us(10), Time::from_us(150)] {
-                let simulated = makespan(Schedule::OneFOneB, stages, micro_batches, hand_over);
-                let defined = oracle::by_definition(Schedule::OneFOneB, stages, micro_batches, F, B, hand_over);
+            for hand_over in [Time::ZERO, Time(1), Time::from_us(10), Time::from_us(150)] {
+                let simulated = run(Schedule::OneFOneB, stages, micro_batches, hand_over).makespan;
+                let defined = oracle::by_definition(Schedule::OneFOneB, stages, micro_batches, F, B + W, hand_over);
                 assert_eq!(simulated, defined, "p {stages} m {micro_batches} comm {hand_over}");
             }
         }
+    }
+
+    #[test]
+    fn bubbles_are_the_published_ones() {
+        let equal = Time::from_us(100);
+        for schedule in Schedule::ALL {
+            for (stages, micro_batches) in [(2, 8), (4, 8), (4, 16), (8, 24)] {
+                let relay = run(schedule, stages, micro_batches, Time::ZERO);
+                let work = Time((F + B + W).0 * u64::from(micro_batches));
+                let idle = relay.cost.saturating_sub(work).as_secs();
+                let shape = oracle::Shape { stages, micro_batches, forward: F, input: B, weight: W };
+                if let Some(published) = oracle::bubble(schedule, &shape) {
+                    assert!((idle - published).abs() < 1e-9, "{schedule:?} p {stages} m {micro_batches}: {idle} {published}");
+                } else {
+                    assert_eq!(schedule, Schedule::ZbV);
+                    let plan = schedule.plan(stages, micro_batches).unwrap();
+                    let costs = Costs { forward: equal, input: equal, weight: equal, hand_over: Time::ZERO };
+                    let work = Time(2 * 3 * equal.0 * u64::from(micro_batches));
+                    assert_eq!(relay_cost(&plan, costs), work, "no bubble where the passes are equal");
+                }
+            }
+        }
+    }
+
+    fn relay_cost(plan: &Plan, costs: Costs) -> Time {
+        relay(plan, costs).unwrap().cost
+    }
+
+    #[test]
+    fn a_part_of_the_orders_runs_as_far_as_it_can() {
+        let mut plan = Schedule::OneFOneB.plan(2, 2).unwrap();
+        plan.orders[0].truncate(1);
+        let stages = [0, 1].map(|gpu| Stage::whole(gpu, F, B, None));
+        let mut graph = TaskGraph::new();
+        let route = graph.add_route(crate::task::Route { hops: Vec::new(), latency: F, ceiling: None, efficiency: 1.0 });
+        let boundaries = [Boundary { forward: route, backward: route }];
+        let line = Line { stages: &stages, boundaries: &boundaries, bytes: Bytes(1), plan: &plan, first: 0, after: &[] };
+        // Stage 1 does the first micro-batch both ways; the second never comes.
+        assert_eq!(append_part(&mut graph, &line), 3);
     }
 }

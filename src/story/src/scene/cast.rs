@@ -52,8 +52,8 @@ impl Doing {
 fn posture_of(kind: Kind) -> Posture {
     match kind {
         Kind::Forward => Posture::Stirring,
-        Kind::Backward => Posture::Reading,
-        Kind::Update | Kind::Reduce => Posture::Writing,
+        Kind::Backward | Kind::BackwardInput => Posture::Reading,
+        Kind::BackwardWeight | Kind::Update | Kind::Reduce => Posture::Writing,
         _ => Posture::Phone,
     }
 }

@@ -213,6 +213,8 @@ pub(crate) fn compute_line(event: &Event) -> Line {
     let what = match event.label.kind {
         Kind::Forward => key::WHAT_FORWARD,
         Kind::Backward => key::WHAT_BACKWARD,
+        Kind::BackwardInput => key::WHAT_BACKWARD_INPUT,
+        Kind::BackwardWeight => key::WHAT_BACKWARD_WEIGHT,
         Kind::Update => key::WHAT_UPDATE,
         _ => key::WHAT_ADD,
     };

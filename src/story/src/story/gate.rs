@@ -256,7 +256,7 @@ impl Case {
 fn tone(kind: Kind) -> Tone {
     match kind {
         Kind::Forward => Tone::Forward,
-        Kind::Backward => Tone::Backward,
+        Kind::Backward | Kind::BackwardInput | Kind::BackwardWeight => Tone::Backward,
         _ => Tone::Other,
     }
 }

@@ -4,5 +4,5 @@
 use super::Step;
 
 pub(super) fn order(micro_batches: u32) -> Vec<Step> {
-    (0..micro_batches).flat_map(|m| [Step::Forward(m), Step::Backward(m)]).collect()
+    (0..micro_batches).flat_map(|m| [Step::forward(m), Step::backward(m)]).collect()
 }

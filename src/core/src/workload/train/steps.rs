@@ -4,11 +4,12 @@ use crate::task::{Route, TaskGraph, TaskId};
 use crate::topology::{Router, Topology, TopologyError};
 use crate::units::{Bytes, Rate, Time};
 use crate::workload::cost;
-use crate::workload::layout::{Layout, Recompute};
+use crate::workload::layout::{Layout, LayoutError, Recompute};
 use crate::workload::memory::stage_layers;
 use crate::workload::model::Model;
 use crate::workload::pipeline::{Boundary, Line, Stage, append};
 
+use super::TrainError;
 use super::meetings::Meetings;
 
 /// The graph of one replica. GPU `i` of the graph is stage `i`.
@@ -36,7 +37,7 @@ pub(super) fn lanes(
     layout: &Layout,
     topology: &Topology,
     meetings: &Meetings,
-) -> Result<Step, TopologyError> {
+) -> Result<Step, TrainError> {
     let gpu = topology.preset().gpu;
     let (layer, head) = (cost::layer(gpu, model, layout), cost::head(gpu, model, layout));
     let (forward_meets, backward_meets) = meetings_a_layer(layout.recompute);
@@ -59,14 +60,14 @@ pub(super) fn lanes(
             let (backward, met_backward) =
                 pass(layer.backward, head.backward, layers * backward_meets + u64::from(is_last), !is_last);
             met += u128::from((met_forward + met_backward).0) * u128::from(layout.micro_batches());
-            Stage { gpu: stage, forward, backward, update: None }
+            Stage::whole(stage, forward, backward, None)
         })
         .collect();
     let mut graph = TaskGraph::new();
     let boundaries = boundaries(layout, topology, &mut graph)?;
     let bytes = Bytes(cost::boundary_bytes(model, layout).0.div_ceil(u64::from(layout.tensor)));
-    let (schedule, micro_batches) = (layout.schedule, layout.micro_batches());
-    let line = Line { stages: &stages, boundaries: &boundaries, bytes, schedule, micro_batches, first: 0, after: &[] };
+    let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).map_err(LayoutError::from)?;
+    let line = Line { stages: &stages, boundaries: &boundaries, bytes, plan: &plan, first: 0, after: &[] };
     let last = append(&mut graph, &line);
     let update = (0..layout.pipeline).map(|stage| cost::update(gpu, model, layout, stage)).max();
     Ok(Step { graph, last, met, update: update.unwrap_or(Time::ZERO) })

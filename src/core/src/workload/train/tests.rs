@@ -5,7 +5,7 @@ use crate::topology::Router;
 use crate::units::Bytes;
 use crate::workload::cost;
 use crate::workload::model::model;
-use crate::workload::schedule::Step;
+use crate::workload::schedule::{Pass, Step};
 
 fn layout(tensor: u32, data: u32, pipeline: u32, micro_batches: u32) -> Layout {
     Layout {
@@ -61,10 +61,7 @@ fn full_run(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Time {
         while next.iter().zip(&orders).any(|(&at, order)| at < order.len()) {
             for p in 0..stages {
                 let Some(&step) = orders[p as usize].get(next[p as usize]) else { continue };
-                let (m, back) = match step {
-                    Step::Forward(m) => (m, false),
-                    Step::Backward(m) => (m, true),
-                };
+                let (m, back) = (step.micro_batch, step.pass != Pass::Forward);
                 let from = if back { (p + 1 < stages).then_some(p + 1) } else { p.checked_sub(1) };
                 let Some(arrived) = from.map_or(Some(Vec::new()), |_| inbox.remove(&(p, m, back))) else { continue };
                 next[p as usize] += 1;

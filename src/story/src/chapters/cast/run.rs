@@ -90,13 +90,10 @@ impl Plan {
         let head = cost::head(self.gpu, self.model, &self.layout);
         let count = f64::from(self.layers[stage as usize]);
         let last = if stage + 1 == STAGES { 1.0 } else { 0.0 };
-        Stage {
-            gpu,
-            forward: Time::from_secs_f64(count * layer.forward + last * head.forward),
-            backward: Time::from_secs_f64(count * layer.backward + last * head.backward),
-            // After the meeting, not after the last pass.
-            update: None,
-        }
+        let forward = Time::from_secs_f64(count * layer.forward + last * head.forward);
+        let backward = Time::from_secs_f64(count * layer.backward + last * head.backward);
+        // Edits come after the meeting, not after the last pass.
+        Stage::whole(gpu, forward, backward, None)
     }
 }
 
@@ -127,12 +124,12 @@ pub(super) fn draft(cluster: &ClusterSpec) -> Result<Draft, Line> {
         let mut way = |src, dst| router.route(src, dst).map(|route| graph.add_route(route));
         let forward = way(gpus[0], gpus[1]).map_err(|error| error.line())?;
         let backward = way(gpus[1], gpus[0]).map_err(|error| error.line())?;
+        let relay = plan.layout.schedule.plan(STAGES, BOWLS).map_err(|error| error.line())?;
         let line = Stages {
             stages: &[plan.stage(0, gpus[0]), plan.stage(1, gpus[1])],
             boundaries: &[Boundary { forward, backward }],
             bytes: cost::boundary_bytes(plan.model, &plan.layout),
-            schedule: plan.layout.schedule,
-            micro_batches: BOWLS,
+            plan: &relay,
             first: kitchen * BOWLS,
             after: &[],
         };

@@ -16,7 +16,7 @@ use crate::scenario::presets::{DGX_H100_ONE, DGX_H100_OVER_PCIE};
 use super::params::{Link, Params};
 
 /// The schedules that the choice `in-turn` runs, one step after the other.
-pub(crate) const IN_TURN: [Schedule; 3] = Schedule::ALL;
+pub(crate) const IN_TURN: [Schedule; 3] = [Schedule::Naive, Schedule::GPipe, Schedule::OneFOneB];
 
 /// The model of a pipeline scenario and how it is cut: micro-batches of a few sequences, attention recomputed. The first
 /// stage also holds the embedding, the last one the vocabulary projection and the loss.
@@ -101,12 +101,12 @@ fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     }
     let mut last: Vec<TaskId> = Vec::new();
     for (step, &schedule) in (0..).zip(&plan.schedules) {
+        let relay = schedule.plan(layout.pipeline, layout.micro_batches()).map_err(|error| error.line())?;
         let line = Stages {
             stages: &stages,
             boundaries: &boundaries,
             bytes: cost::boundary_bytes(plan.model, layout),
-            schedule,
-            micro_batches: layout.micro_batches(),
+            plan: &relay,
             first: step * layout.micro_batches(),
             after: &last,
         };
@@ -134,12 +134,10 @@ fn stages(plan: &Plan) -> Vec<Stage> {
             let count = f64::from(plan.layers[stage as usize]);
             let last = if stage + 1 == plan.layout.pipeline { 1.0 } else { 0.0 };
             let parameters = plan.parameters(stage) as f64;
-            Stage {
-                gpu: stage,
-                forward: Time::from_secs_f64(count * layer.forward + last * head.forward),
-                backward: Time::from_secs_f64(count * layer.backward + last * head.backward),
-                update: Some(Time::from_secs_f64(cost::update_seconds(plan.gpu, parameters))),
-            }
+            let forward = Time::from_secs_f64(count * layer.forward + last * head.forward);
+            let backward = Time::from_secs_f64(count * layer.backward + last * head.backward);
+            let update = Time::from_secs_f64(cost::update_seconds(plan.gpu, parameters));
+            Stage::whole(stage, forward, backward, Some(update))
         })
         .collect()
 }

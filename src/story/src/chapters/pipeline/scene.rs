@@ -311,7 +311,7 @@ fn step_card(view: &View<'_>, list: &mut DisplayList, index: &RunIndex) {
     let name = match schedule {
         Schedule::Naive => key::SCHEDULE_NAIVE,
         Schedule::GPipe => key::SCHEDULE_GPIPE,
-        Schedule::OneFOneB => key::SCHEDULE_1F1B,
+        _ => key::SCHEDULE_1F1B,
     };
     let size = card_size(view);
     let said = [("n", Arg::Int(now as i64 + 1)), ("schedule", Arg::Key(name))];

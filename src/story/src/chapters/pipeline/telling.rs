@@ -249,7 +249,7 @@ fn shelf_figure(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> Figure 
     let (formula, expected) = match schedule {
         Schedule::Naive => (key::PIPELINE_FIGURE_SHELF_FORMULA_NAIVE, 1),
         Schedule::GPipe => (key::PIPELINE_FIGURE_SHELF_FORMULA_GPIPE, shape.m),
-        Schedule::OneFOneB => (key::PIPELINE_FIGURE_SHELF_FORMULA_1F1B, shape.m.min(shape.p)),
+        _ => (key::PIPELINE_FIGURE_SHELF_FORMULA_1F1B, shape.m.min(shape.p)),
     };
     Figure {
         name: Line::new(key::PIPELINE_FIGURE_SHELF),

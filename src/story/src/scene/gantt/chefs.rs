@@ -46,6 +46,14 @@ pub(super) fn bar(_: &Chart, area: Area, span: &Span, selected: bool, critical: 
             list.rect(inner.x, inner.y, inner.w, inner.h, radius, style);
             Token::Text
         }
+        Look::Striped => {
+            let line = (area.w / 6.0).min(1.5);
+            let inner = area.inset(line / 2.0, line / 2.0);
+            let style = Style::fill(Token::Card).outline(palette::hue_line(n), line).alpha(faded);
+            list.rect(inner.x, inner.y, inner.w, inner.h, radius, style);
+            stripes(area.inset(line, line), palette::hue_line(n), faded, list);
+            Token::Text
+        }
         Look::Sent | Look::Whole | Look::Carried => {
             list.rect(area.x, area.y, area.w, area.h, radius, Style::fill(Token::Tunnel).alpha(faded));
             if faded < 1.0 { Token::Text } else { Token::OnCloth }
@@ -61,6 +69,19 @@ pub(super) fn bar(_: &Chart, area: Area, span: &Span, selected: bool, critical: 
         list.rect(ring.x, ring.y, ring.w, ring.h, radius, Style::line(token, 2.5));
     }
     bar_text(span, area, text, list);
+}
+
+/// Bars across the upper and the lower edge of what is striped, so that the number between them can be read.
+fn stripes(area: Area, token: Token, alpha: f32, list: &mut DisplayList) {
+    let step = (area.h * 0.22).within(3.0, 5.0);
+    let h = (area.h * 0.2).within(1.5, 5.0);
+    let count = ((area.w / step) as usize).min(64);
+    for at in 0..count {
+        let x = area.x + (at as f32 + 0.25) * area.w / count.max(1) as f32;
+        for y in [area.y, area.bottom() - h] {
+            list.rect(x, y, step * 0.5, h, 0.0, Style::fill(token).alpha(alpha));
+        }
+    }
 }
 
 /// Chefs are told task by task, as the table of the trace is.
@@ -88,9 +109,11 @@ impl Chart {
     fn add_chefs(&mut self, run: &Run) {
         let critical = critical(run);
         let tasks = run.graph.len().min(run.trace.start.len()).min(run.trace.end.len());
-        let computes = (0..tasks).any(|t| matches!(run.graph.labels[t].kind, Kind::Forward | Kind::Backward));
+        let computes = (0..tasks).any(|t| run.graph.labels[t].kind.is_pass());
         let updates = run.graph.labels.iter().any(|label| label.kind == Kind::Update);
+        let splits = run.graph.labels.iter().any(|label| label.kind == Kind::BackwardWeight);
         self.legend = Some(match (computes, updates) {
+            (true, _) if splits => key::SHELL_GANTT_SPLIT,
             (true, _) => key::SHELL_GANTT_COMPUTE,
             (_, true) => key::SHELL_GANTT_COLLECTIVE,
             _ => key::SHELL_GANTT_MEETING,
@@ -173,7 +196,8 @@ const fn look(kind: Kind, computes: bool, micro_batch: u16, step: u16) -> Option
     let step = if step == NONE { None } else { Some(step) };
     match kind {
         Kind::Forward => Some((Look::Filled, bowl)),
-        Kind::Backward => Some((Look::Outlined, bowl)),
+        Kind::Backward | Kind::BackwardInput => Some((Look::Outlined, bowl)),
+        Kind::BackwardWeight => Some((Look::Striped, bowl)),
         Kind::Update => Some((Look::Plain, None)),
         Kind::Reduce if computes => Some((Look::Plain, None)),
         // Hidden behind the slips that bring what is added.

@@ -35,6 +35,8 @@ pub enum Look {
     Filled,
     /// Backward, or on its way to be copied.
     Outlined,
+    /// The weights' part of a backward pass.
+    Striped,
     /// Additions, updates.
     Plain,
     /// A whole run.
@@ -43,7 +45,7 @@ pub enum Look {
     Carried,
 }
 
-parcel_choice!(Look { Sent, Filled, Outlined, Plain, Whole, Carried });
+parcel_choice!(Look { Sent, Filled, Outlined, Striped, Plain, Whole, Carried });
 
 /// One bar of a lane.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -66,6 +66,8 @@ fn computes(claim: Claim<'_>, fits: impl Fn(&Span) -> bool) -> bool {
     let kind = match claim.key("what") {
         key::WHAT_FORWARD => Kind::Forward,
         key::WHAT_BACKWARD => Kind::Backward,
+        key::WHAT_BACKWARD_INPUT => Kind::BackwardInput,
+        key::WHAT_BACKWARD_WEIGHT => Kind::BackwardWeight,
         key::WHAT_UPDATE => Kind::Update,
         _ => Kind::Reduce,
     };
