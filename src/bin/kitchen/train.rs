@@ -169,6 +169,7 @@ fn failure(error: &TrainError, spec: &ClusterSpec) -> Failure {
             LayoutError::Count { what: "data", .. } => "--nodes",
             LayoutError::Gpus { .. } => "--tp, --pp",
             LayoutError::Count { what: "tensor", .. } | LayoutError::Tensor { .. } => "--tp",
+            LayoutError::Schedule(_) | LayoutError::ScheduleAlone { .. } => "--schedule",
             LayoutError::Count { .. } | LayoutError::Batch { .. } => "--global-batch",
         },
         TrainError::Collective(_) => "--nodes",

@@ -254,7 +254,8 @@ mod tests {
     fn run(schedule: Schedule, stages: u32, micro_batches: u32, hand_over: Time) -> crate::workload::relay::Relay {
         let plan = schedule.plan(stages, micro_batches).unwrap();
         let parts = u64::from(schedule.parts());
-        let costs = Costs { forward: Time(F.0 / parts), input: Time(B.0 / parts), weight: Time(W.0 / parts), hand_over };
+        let costs =
+            Costs { forward: Time(F.0 / parts), input: Time(B.0 / parts), weight: Time(W.0 / parts), hand_over };
         relay(&plan, costs).unwrap()
     }
 
@@ -293,7 +294,10 @@ mod tests {
                 let idle = relay.cost.saturating_sub(work).as_secs();
                 let shape = oracle::Shape { stages, micro_batches, forward: F, input: B, weight: W };
                 if let Some(published) = oracle::bubble(schedule, &shape) {
-                    assert!((idle - published).abs() < 1e-9, "{schedule:?} p {stages} m {micro_batches}: {idle} {published}");
+                    assert!(
+                        (idle - published).abs() < 1e-9,
+                        "{schedule:?} p {stages} m {micro_batches}: {idle} {published}"
+                    );
                 } else {
                     assert_eq!(schedule, Schedule::ZbV);
                     let plan = schedule.plan(stages, micro_batches).unwrap();
@@ -315,9 +319,11 @@ mod tests {
         plan.orders[0].truncate(1);
         let stages = [0, 1].map(|gpu| Stage::whole(gpu, F, B, None));
         let mut graph = TaskGraph::new();
-        let route = graph.add_route(crate::task::Route { hops: Vec::new(), latency: F, ceiling: None, efficiency: 1.0 });
+        let route =
+            graph.add_route(crate::task::Route { hops: Vec::new(), latency: F, ceiling: None, efficiency: 1.0 });
         let boundaries = [Boundary { forward: route, backward: route }];
-        let line = Line { stages: &stages, boundaries: &boundaries, bytes: Bytes(1), plan: &plan, first: 0, after: &[] };
+        let line =
+            Line { stages: &stages, boundaries: &boundaries, bytes: Bytes(1), plan: &plan, first: 0, after: &[] };
         // Stage 1 does the first micro-batch both ways; the second never comes.
         assert_eq!(append_part(&mut graph, &line), 3);
     }

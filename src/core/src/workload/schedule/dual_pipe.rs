@@ -24,9 +24,8 @@ pub(super) fn order(stage: u32, stages: u32, micro_batches: u32) -> Vec<Step> {
         write.weight();
         write.forward(1, false);
     }
-    for round in 0..(micro_batches / 2 + far + 1).saturating_sub(stages) {
-        // In the middle the first pair's backward pass needs what its own forward pass hands over.
-        write.forward(0, inner > 0 || round > 0);
+    for _ in 0..(micro_batches / 2 + far + 1).saturating_sub(stages) {
+        write.forward(0, true);
         write.backward(1);
         write.forward(1, true);
         write.backward(0);
