@@ -9,9 +9,8 @@ use crate::sim::{self, Options};
 use crate::task::Work;
 use crate::topology::{self, ClusterSpec, Router, Topology};
 use crate::units::{Bytes, Rate, Time};
-use crate::workload::layout::{Layout, LayoutError, Recompute};
+use crate::workload::layout::{Layout, LayoutError};
 use crate::workload::model::{Model, model};
-use crate::workload::schedule::Schedule;
 use crate::workload::{cost, model::MODELS};
 
 fn small() -> Model {
@@ -170,16 +169,7 @@ fn the_search_finds_the_best_cut_of_a_small_transformer() {
 /// The operators of a layer take together what the training step's cost model gives for it.
 fn check_cost(id: &str, micro_batch: u32) {
     let (model, gpu) = (model(id).unwrap(), hardware::gpu("a100-sxm").unwrap());
-    let layout = Layout {
-        tensor: 1,
-        data: 1,
-        pipeline: 1,
-        micro_batch,
-        global_batch: micro_batch,
-        schedule: Schedule::OneFOneB,
-        recompute: Recompute::None,
-        sequence_parallel: false,
-    };
+    let layout = Layout { micro_batch, global_batch: micro_batch, ..Layout::ONE };
     let graph = Graph::of(model, gpu, micro_batch).unwrap();
     let sum = |fits: &dyn Fn(&Operator) -> bool| {
         let own = || graph.dag.node_weights().filter(|operator| fits(operator));
