@@ -81,8 +81,10 @@ fn contents(lang: Lang) -> String {
     for chapter in chapters::chapters() {
         let _ = writeln!(out, "<li><a href=\"#{}\">{}</a></li>", chapter.id, say(chapter.name));
     }
-    let how = format!("<p><a href=\"how-{}.html\">{}</a></p>", lang.tag(), say(key::SHELL_HOW_PAGE));
-    let _ = writeln!(out, "</ol></nav>\n{how}");
+    let leaves = [("glossary", key::SHELL_GLOSSARY), ("how", key::SHELL_HOW_PAGE)];
+    let leaf = |(page, name)| format!("<li><a href=\"{page}-{}.html\">{}</a></li>", lang.tag(), say(name));
+    let (name, leaves) = (say(key::SHELL_LEAVES), leaves.map(leaf).concat());
+    let _ = writeln!(out, "</ol></nav>\n<nav aria-label=\"{name}\"><ul class=\"leaves\">{leaves}</ul></nav>");
     out
 }
 

@@ -6,6 +6,7 @@ use kitchen_story::story;
 use yew::prelude::*;
 
 use super::header::link;
+use super::leaves::leaves;
 
 type OnOpen = Callback<Option<&'static str>>;
 
@@ -37,7 +38,7 @@ pub fn home(lang: Lang, still: AttrValue, on_open: &OnOpen) -> Html {
                 <p>{tr(lang, key::SHELL_HOME_HOW_TEXT)}</p>
                 <p>{how_page(lang)}</p>
             </section>
-            <footer><p>{tr(lang, key::SHELL_FOOTER)}</p></footer>
+            <footer>{leaves(lang)}<p>{tr(lang, key::SHELL_FOOTER)}</p></footer>
         </main>
     }
 }

@@ -19,6 +19,7 @@ mod home;
 mod icons;
 mod keys;
 mod lanes;
+mod leaves;
 mod pictures;
 pub mod player;
 mod playing;

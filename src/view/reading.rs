@@ -1,12 +1,14 @@
-//! The story text beside the stage: title, paragraphs, where the metaphor breaks, the teacher's note, where to go next.
+//! The story text beside the stage: title, paragraphs with their terms, where the metaphor breaks, the teacher's note, where to go next.
 
 use kitchen_core::text::{Key, Lang, format, key, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
+use kitchen_story::story::terms::Terms;
 use kitchen_story::story::{Beat, Layer, Script};
 use yew::prelude::*;
 
 use super::header::link;
+use super::leaves::{glossary_note, linked};
 
 /// The column, with the gate between the story and the notes. Where the page has said the `headline` already, it is
 /// left out. `script` gives the speaker's notes.
@@ -18,23 +20,29 @@ pub fn reading(
     script: Option<&Script>,
     on_open: &Callback<Option<&'static str>>,
 ) -> Html {
+    let terms = &mut Terms::new(lang);
+    // What stands above the stage counts as read.
+    let hook = linked(lang, terms, chapter.hook);
+    let paragraphs: Vec<Html> =
+        chapter.paragraphs.iter().map(|&paragraph| html! { <p>{linked(lang, terms, paragraph)}</p> }).collect();
     html! {
         <article key="reading" class="reading" aria-labelledby="title">
             if headline {
                 <h1 id="title">{tr(lang, chapter.title)}</h1>
-                <p class="hook">{tr(lang, chapter.hook)}</p>
+                <p class="hook">{hook}</p>
             }
-            {for chapter.paragraphs.iter().map(|&paragraph| html! { <p>{tr(lang, paragraph)}</p> })}
+            {for paragraphs}
             {gate}
             <section class="not-like" aria-labelledby="not-like">
                 <h2 id="not-like">{tr(lang, key::SHELL_NOT_LIKE)}</h2>
-                {list(lang, chapter.not_like)}
+                {list(lang, terms, chapter.not_like)}
             </section>
             <details class="teacher">
                 <summary>{tr(lang, key::SHELL_TEACHER)}</summary>
-                {list(lang, chapter.teacher)}
+                {list(lang, terms, chapter.teacher)}
                 {for script.map(|script| notes(lang, script))}
             </details>
+            {glossary_note(lang)}
             {neighbours(lang, chapter.id, on_open)}
         </article>
     }
@@ -45,7 +53,7 @@ pub fn headline(lang: Lang, chapter: &Chapter) -> Html {
     html! {
         <div class="headline">
             <h1 id="title">{tr(lang, chapter.title)}</h1>
-            <p class="hook">{tr(lang, chapter.hook)}</p>
+            <p class="hook">{linked(lang, &mut Terms::new(lang), chapter.hook)}</p>
         </div>
     }
 }
@@ -66,8 +74,8 @@ fn notes(lang: Lang, script: &Script) -> Html {
     }
 }
 
-fn list(lang: Lang, items: &[Key]) -> Html {
-    html! { <ul>{for items.iter().map(|&item| html! { <li>{tr(lang, item)}</li> })}</ul> }
+fn list(lang: Lang, terms: &mut Terms, items: &[Key]) -> Html {
+    html! { <ul>{for items.iter().map(|&item| html! { <li>{linked(lang, terms, item)}</li> })}</ul> }
 }
 
 /// The open chapters before and after this one, and the way back to all.

@@ -1,6 +1,6 @@
-//! The pages beside the program while `cargo xtask serve` runs: "how we compute" in both languages and the one for readers
-//! without scripts. They are written natively, after the page itself is there and without holding up its builds: by Cargo
-//! in a folder of its own, so that neither waits for the other's lock.
+//! The pages beside the program while `cargo xtask serve` runs: those of `pages` and the one for readers without scripts.
+//! They are written natively, after the page itself is there and without holding up its builds: by Cargo in a folder of its
+//! own, so that neither waits for the other's lock.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use crate::sh::{self, Result, say};
-use crate::{how, pictures, sizes};
+use crate::{pages, pictures, sizes};
 
 /// What the pages are written from.
 const SOURCES: [&str; 5] = ["src/core", "src/story", "assets", "examples", "styles"];
@@ -24,7 +24,7 @@ struct Beside {
     /// Where the pages' own build and pictures are kept.
     home: PathBuf,
     /// What was written last.
-    made: Option<(how::Bodies, String)>,
+    made: Option<(pages::Bodies, String)>,
     /// The newest source when it was.
     made_from: Option<SystemTime>,
     /// When the first page was written that it was put beside.
@@ -69,7 +69,7 @@ impl Beside {
         self.made_from = Some(newest);
         let cargo = |args: &[&str]| self.cargo(args);
         let drawn = pictures::draw(&self.home.join("pictures"), cargo)?;
-        self.made = Some((how::bodies(cargo)?, drawn));
+        self.made = Some((pages::bodies(cargo)?, drawn));
         self.put()?;
         say("the pages beside the program are written");
         Ok(())
@@ -78,7 +78,7 @@ impl Beside {
     fn put(&mut self) -> Result {
         let index = self.dist.join("index.html");
         match &self.made {
-            None => how::put_waiting(&self.dist)?,
+            None => pages::put_waiting(&self.dist)?,
             Some((bodies, drawn)) => {
                 let (from, to) = (self.home.join("pictures"), self.dist.join("pictures"));
                 fs::create_dir_all(&to).map_err(|fault| format!("{}: {fault}", to.display()))?;
@@ -86,7 +86,7 @@ impl Beside {
                     let name = path.file_name().unwrap_or_default();
                     fs::copy(&path, to.join(name)).map_err(|fault| format!("{}: {fault}", path.display()))?;
                 }
-                how::put(&self.dist, bodies)?;
+                pages::put(&self.dist, bodies)?;
                 pictures::put(&self.dist, drawn)?;
             }
         }

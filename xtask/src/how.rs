@@ -1,13 +1,10 @@
-//! The page "how we compute": its figures (`cargo xtask figures`) and its files.
+//! The validated figures of the page "how we compute" (`cargo xtask figures`).
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::pictures::{READING, framed, put_style};
 use crate::sh::{self, Result, say};
-use crate::site::{read, write};
+use crate::site::write;
 
 /// What is validated: the subcommand and the file with the measured rows.
 const VALIDATED: [(&str, &str); 3] =
@@ -72,52 +69,6 @@ fn date(days: u64) -> String {
     let day = of_year - (153 * month + 2) / 5 + 1;
     let month = if month < 10 { month + 3 } else { month - 9 };
     format!("{:04}-{month:02}-{day:02}", era * 400 + year + u64::from(month <= 2))
-}
-
-/// The page in both languages, without its frame.
-#[derive(Debug)]
-pub(crate) struct Bodies([String; 2]);
-
-const PAGES: [(&str, &str, &str, &str); 2] =
-    [("ja", "en", "English", "計算のしかた"), ("en", "ja", "日本語", "How we compute")];
-
-/// Writes what stands in the page; `cargo` runs the program that knows it.
-pub(crate) fn bodies(cargo: impl Fn(&[&str]) -> Command) -> Result<Bodies> {
-    let body =
-        |lang| sh::capture(&mut cargo(&["run", "--quiet", "--locked", "--example", "how_we_compute", "--", lang]));
-    Ok(Bodies([body("ja")?, body("en")?]))
-}
-
-/// Writes the page in both languages in the frame of the first page.
-pub(crate) fn put(dist: &Path, bodies: &Bodies) -> Result {
-    let page = read(&dist.join("index.html"))?;
-    put_style(dist)?;
-    for ((lang, other, name, title), body) in PAGES.into_iter().zip(&bodies.0) {
-        let turn = format!(
-            "<nav class=\"turn\" aria-label=\"Languages\"><a href=\"how-{other}.html\" lang=\"{other}\" hreflang=\"{other}\">{name}</a></nav>"
-        );
-        let body = format!("{turn}\n<main class=\"how-page\" id=\"main\">\n{body}</main>");
-        let text = framed(&page, lang, title, &body)?;
-        write(&dist.join(format!("how-{lang}.html")), &text)?;
-    }
-    Ok(())
-}
-
-/// Stands in for the page while `cargo xtask serve` has it written: it asks again by itself.
-pub(crate) fn put_waiting(dist: &Path) -> Result {
-    let page = read(&dist.join("index.html"))?;
-    let said = "<p lang=\"ja\">このページを書いています。できあがると、ここに出ます。</p>\n\
-        <p lang=\"en\">This page is being written. It will appear here.</p>";
-    let waiting = framed(&page, "ja", "", &format!("<main class=\"first-pictures\">\n{said}\n</main>"))?.replacen(
-        "</head>",
-        "<meta http-equiv=\"refresh\" content=\"2\">\n</head>",
-        1,
-    );
-    put_style(dist)?;
-    for name in ["how-ja.html", "how-en.html"].into_iter().chain(READING.map(|(_, file, _)| file)) {
-        write(&dist.join(name), &waiting)?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod bench;
 mod beside;
 mod how;
+mod pages;
 mod performance;
 mod pictures;
 mod screenshots;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sh::{self, Result, say};
-use crate::{how, pictures, sizes, styles, texts, tools, visit};
+use crate::{pages, pictures, sizes, styles, texts, tools, visit};
 
 /// Where the page ends up.
 pub(crate) fn dist() -> PathBuf {
@@ -37,8 +37,8 @@ pub(crate) fn build() -> Result {
     say("drawing the first pictures");
     let drawn = pictures::draw(&dist.join("pictures"), sh::cargo)?;
     pictures::put(&dist, &drawn)?;
-    say("writing how we compute");
-    how::put(&dist, &how::bodies(sh::cargo)?)?;
+    say("writing the pages beside the program");
+    pages::put(&dist, &pages::bodies(sh::cargo)?)?;
     let mut named = named_in(&read(&dist.join("index.html"))?);
     named.push("index.html".to_owned());
     sizes::check(&dist, &named, &visit::all(&texts))

@@ -154,6 +154,10 @@ shell-home-picture = Four chefs in a row. Numbered bowls go forward through tunn
 shell-home-how = How it is made
 shell-home-how-text = A discrete-event simulation runs first, in your browser. What you see is drawn from its record, so every moment can be replayed, stepped backwards and questioned.
 shell-how-page = How we compute: formulas, constants, errors
+shell-leaves = Beside the chapters
+shell-glossary = Glossary
+shell-glossary-note = A word with dots below it opens its entry there, in a tab of its own.
+shell-how-leaf = How we compute
 shell-footer = No cookies, no tracking, nothing loaded from elsewhere.
 
 shell-problem = This link could not be used as it is.

@@ -154,6 +154,10 @@ shell-home-picture = 一列に並ぶ四人のシェフ。番号つきのボウ�
 shell-home-how = しくみ
 shell-home-how-text = まずブラウザの中で離散事象シミュレーションを実行し、その記録から絵を描く。だから、どの瞬間もやり直せるし、一手ずつ戻れるし、理由を問える。
 shell-how-page = 計算のしかた：式と定数、実測とのずれ
+shell-leaves = 章のほかのページ
+shell-glossary = 用語集
+shell-glossary-note = 点線の言葉を押すと、用語集の説明が別のタブで開く。
+shell-how-leaf = 計算のしかた
 shell-footer = クッキーも追跡も、外部からの読み込みもありません。
 
 shell-problem = このリンクは、そのままでは使えませんでした。

@@ -14,6 +14,7 @@ pub mod pace;
 pub mod playhead;
 mod roles;
 mod said;
+pub mod terms;
 
 pub use beside::{Beside, beside};
 pub use gate::{Answers, Ask, Case, Dial, Gate, Right, Unit, Verdict};

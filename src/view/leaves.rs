@@ -1,0 +1,44 @@
+//! The pages beside the program, which are no part of it: how we compute, the glossary, the teacher's page. Words of a text that
+//! stand in the glossary lead there.
+
+use kitchen_core::text::{Key, Lang, key, tr};
+use kitchen_story::story::terms::Terms;
+use yew::prelude::*;
+
+/// Where a page is, in a language.
+pub fn address(lang: Lang, page: &str) -> String {
+    format!("{page}-{}.html", lang.tag())
+}
+
+/// The links to all of them.
+pub fn leaves(lang: Lang) -> Html {
+    let leaf = |(page, name): (&'static str, Key)| {
+        html! { <li><a href={address(lang, page)} data-testid={format!("leaf-{page}")}>{tr(lang, name)}</a></li> }
+    };
+    let all = [("glossary", key::SHELL_GLOSSARY), ("how", key::SHELL_HOW_LEAF)];
+    html! {
+        <nav class="leaves" aria-label={tr(lang, key::SHELL_LEAVES)}><ul>{for all.into_iter().map(leaf)}</ul></nav>
+    }
+}
+
+/// A text whose terms lead to the glossary, in a tab of its own, so that the reader keeps the place.
+pub fn linked(lang: Lang, terms: &mut Terms, text: Key) -> Html {
+    let piece = |(said, entry): (&str, Option<&str>)| match entry {
+        None => html! { {said.to_owned()} },
+        Some(entry) => {
+            let to = format!("{}#{entry}", address(lang, "glossary"));
+            html! { <a class="term" href={to} target="glossary">{said.to_owned()}</a> }
+        }
+    };
+    terms.cut(tr(lang, text)).into_iter().map(piece).collect()
+}
+
+/// What the dotted words are, and the way to all of them.
+pub fn glossary_note(lang: Lang) -> Html {
+    html! {
+        <p class="glossary-note">
+            <a href={address(lang, "glossary")} target="glossary">{tr(lang, key::SHELL_GLOSSARY)}</a>
+            {" "}{tr(lang, key::SHELL_GLOSSARY_NOTE)}
+        </p>
+    }
+}
