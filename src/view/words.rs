@@ -73,6 +73,8 @@ pub const fn what(kind: Kind) -> Key {
         Kind::SendCopy => key::SHELL_TASK_SEND_COPY,
         Kind::SwitchReduce => key::SHELL_TASK_SWITCH_REDUCE,
         Kind::SwitchMulticast => key::SHELL_TASK_SWITCH_MULTICAST,
+        Kind::Store => key::SHELL_TASK_STORE,
+        Kind::Load => key::SHELL_TASK_LOAD,
         Kind::Join => key::SHELL_TASK_JOIN,
     }
 }

@@ -110,6 +110,10 @@ pub enum Kind {
     SwitchReduce,
     /// A sum on its way out of a switch that copies it to all (transfer).
     SwitchMulticast,
+    /// What a GPU's memory gives its host's to keep (transfer from the GPU to itself, over the way to its host).
+    Store,
+    /// What it gets back (likewise).
+    Load,
     /// Joins.
     Join,
 }
@@ -138,6 +142,8 @@ impl Kind {
                 | Kind::SendCopy
                 | Kind::SwitchReduce
                 | Kind::SwitchMulticast
+                | Kind::Store
+                | Kind::Load
         )
     }
 }
@@ -176,6 +182,8 @@ parcel_choice!(Kind {
     SendCopy,
     SwitchReduce,
     SwitchMulticast,
+    Store,
+    Load,
     Join,
 });
 

@@ -20,6 +20,8 @@ pub const fn kind_name(kind: Kind) -> &'static str {
         Kind::SendCopy => "send-copy",
         Kind::SwitchReduce => "switch-reduce",
         Kind::SwitchMulticast => "switch-multicast",
+        Kind::Store => "store",
+        Kind::Load => "load",
         Kind::Join => "join",
     }
 }

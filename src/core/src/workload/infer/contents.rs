@@ -2,7 +2,7 @@
 
 use crate::hardware::Gpu;
 use crate::units::Bytes;
-use crate::workload::train::USABLE_MEMORY;
+use crate::workload::memory::USABLE_MEMORY;
 
 use super::cost::Precision;
 use super::shapes::Shape;

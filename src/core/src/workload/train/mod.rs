@@ -23,7 +23,7 @@ use crate::topology::{self, ClusterSpec, TopologyError};
 use crate::units::Time;
 
 use super::layout::{Layout, LayoutError, Recompute};
-use super::memory::{self, Memory};
+use super::memory::{self, Memory, USABLE_MEMORY};
 use super::model::Model;
 
 /// What one step comes to.
@@ -103,9 +103,6 @@ impl From<SimError> for TrainError {
         TrainError::Sim(error)
     }
 }
-
-/// Share of a GPU's memory that a model may fill; the rest goes to buffers, workspaces and fragments.
-pub(super) const USABLE_MEMORY: f64 = 0.94;
 
 /// The least recomputation with which the step fits in memory; full where nothing does.
 pub fn least_recompute(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Recompute {

@@ -1,4 +1,19 @@
-//! What a GPU's memory must hold.
+//! What a GPU's memory must hold: by the published formulas for a layout ([`estimate`]), and at every instant of a step
+//! ([`Lesson`]).
+
+pub mod activations;
+mod host;
+mod nearest;
+mod plan;
+mod shelf;
+mod state;
+mod step;
+
+pub use nearest::{MOST_WAYS, nearest};
+pub use plan::{Ask, MAX_WAYS, Offload};
+pub use shelf::{Contents, Edge, Jar, Shelf, What};
+pub use state::{PerParameter, State};
+pub use step::{Doing, Lesson};
 
 use crate::units::Bytes;
 
@@ -7,7 +22,10 @@ use super::model::Model;
 
 /// Bytes of model state a parameter takes with Adam in mixed precision: weight 2, gradient 2, and in 32 bits the weight,
 /// the momentum and the variance.
-pub const STATE_BYTES: u64 = 16;
+pub const STATE_BYTES: u64 = PerParameter::MIXED.all();
+
+/// Share of a GPU's memory that a model may fill; the rest goes to buffers, workspaces and fragments.
+pub const USABLE_MEMORY: f64 = 0.94;
 
 /// The estimate for the fullest GPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,30 +98,6 @@ pub fn estimate(model: &Model, layout: &Layout) -> Memory {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::workload::model::model;
-
-    fn check(recompute: Recompute, sequence_parallel: bool, per_sbh: f64) {
-        let model = model("gpt3-175b").unwrap();
-        let layout = Layout { tensor: 8, pipeline: 8, global_batch: 64, recompute, sequence_parallel, ..Layout::ONE };
-        let bytes = layer_activation_bytes(model, &layout) / (2048.0 * 12288.0);
-        assert!((bytes - per_sbh).abs() < 1e-9, "{recompute:?} {bytes}");
-    }
-
-    #[test]
-    fn activations_follow_the_published_formulas() {
-        // 5as/h is 80 for this shape.
-        check(Recompute::None, false, 10.0 + 3.0 + 10.0);
-        check(Recompute::None, true, 34.0 / 8.0 + 10.0);
-        check(Recompute::Selective, true, 34.0 / 8.0);
-        check(Recompute::Full, false, 2.0);
-    }
-
-    #[test]
-    fn layers_are_spread_evenly() {
-        assert_eq!(stage_layers(32, 4), [8, 8, 8, 8]);
-        assert_eq!(stage_layers(32, 5), [7, 7, 6, 6, 6]);
-        assert_eq!(stage_layers(105, 35).iter().sum::<u32>(), 105);
-    }
-}
+mod formula_tests;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+//! What a GPU's memory holds at every instant: jars that tasks put there and take away, and the curve they make.
+
+use crate::hardware::Gpu;
+use crate::task::{GpuId, TaskId};
+use crate::trace::Trace;
+use crate::units::{Bytes, Time};
+
+/// What a jar holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum What {
+    Weights,
+    Optimizer,
+    Gradients,
+    /// What forward keeps for backward, and what a page at work needs.
+    Activations,
+    /// What belongs to others and is passing: a gathered page, gradients not yet handed out, state brought from the host.
+    Buffers,
+    /// The context, libraries, fragments.
+    Reserved,
+}
+
+impl What {
+    /// In the order of [`Contents`]' fields.
+    pub const ALL: [What; 6] =
+        [What::Weights, What::Optimizer, What::Gradients, What::Activations, What::Buffers, What::Reserved];
+}
+
+/// When a jar comes or goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// There from the first to the last instant.
+    Always,
+    Start(TaskId),
+    End(TaskId),
+}
+
+/// Bytes in a GPU's memory from one edge to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jar {
+    pub gpu: GpuId,
+    pub what: What,
+    pub bytes: Bytes,
+    pub from: Edge,
+    pub to: Edge,
+}
+
+/// Bytes by what they are for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    pub weights: u64,
+    pub optimizer: u64,
+    pub gradients: u64,
+    pub activations: u64,
+    pub buffers: u64,
+    pub reserved: u64,
+}
+
+impl Contents {
+    /// The parts in the order of [`What::ALL`].
+    pub fn parts(&self) -> [u64; 6] {
+        [self.weights, self.optimizer, self.gradients, self.activations, self.buffers, self.reserved]
+    }
+
+    /// All of it.
+    pub fn total(&self) -> Bytes {
+        Bytes(self.parts().iter().sum())
+    }
+
+    /// All but what is reserved: what the work itself put there.
+    pub fn held(&self) -> Bytes {
+        Bytes(self.total().0 - self.reserved)
+    }
+
+    /// Whether that GPU has room for it.
+    pub fn fit(&self, gpu: &Gpu) -> bool {
+        self.total() <= gpu.hbm
+    }
+
+    /// Bytes that find no room.
+    pub fn over(&self, gpu: &Gpu) -> Bytes {
+        Bytes(self.total().0.saturating_sub(gpu.hbm.0))
+    }
+
+    fn part(&mut self, what: What) -> &mut u64 {
+        match what {
+            What::Weights => &mut self.weights,
+            What::Optimizer => &mut self.optimizer,
+            What::Gradients => &mut self.gradients,
+            What::Activations => &mut self.activations,
+            What::Buffers => &mut self.buffers,
+            What::Reserved => &mut self.reserved,
+        }
+    }
+}
+
+/// What one GPU's memory holds from each instant on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shelf {
+    /// In order of time, each instant once, the first at zero.
+    pub steps: Vec<(Time, Contents)>,
+}
+
+impl Shelf {
+    /// Of the jars of `gpu`, whose tasks went as the trace says. What goes at an instant is gone before anything comes.
+    pub fn of(jars: &[Jar], trace: &Trace, gpu: GpuId) -> Shelf {
+        let at = |edge: Edge, always: Time| match edge {
+            Edge::Always => always,
+            Edge::Start(task) => trace.start.get(task as usize).copied().unwrap_or(always),
+            Edge::End(task) => trace.end.get(task as usize).copied().unwrap_or(always),
+        };
+        // At each instant first what goes, then what comes.
+        let mut changes: Vec<(Time, bool, usize)> = Vec::new();
+        for (place, jar) in jars.iter().enumerate().filter(|(_, jar)| jar.gpu == gpu) {
+            let (from, to) = (at(jar.from, Time::ZERO), at(jar.to, Time::MAX));
+            if from < to {
+                changes.push((from, true, place));
+                changes.push((to, false, place));
+            }
+        }
+        crate::order::sort(&mut changes);
+        let mut steps = vec![(Time::ZERO, Contents::default())];
+        let mut now = Contents::default();
+        for (time, comes, place) in changes {
+            if time == Time::MAX {
+                break;
+            }
+            let part = now.part(jars[place].what);
+            *part = if comes { *part + jars[place].bytes.0 } else { part.saturating_sub(jars[place].bytes.0) };
+            match steps.last_mut() {
+                Some(last) if last.0 == time => last.1 = now,
+                _ => steps.push((time, now)),
+            }
+        }
+        Shelf { steps }
+    }
+
+    /// What is there at `t`.
+    pub fn at(&self, t: Time) -> Contents {
+        let next = self.steps.partition_point(|step| step.0 <= t);
+        self.steps.get(next.saturating_sub(1)).map_or_else(Contents::default, |step| step.1)
+    }
+
+    /// The first of the fullest instants of a stretch (its end not included), and what is there then.
+    pub fn fullest(&self, from: Time, to: Time) -> (Time, Contents) {
+        let mut best = (from, self.at(from));
+        for &(time, contents) in self.steps.iter().filter(|step| step.0 >= from && step.0 < to) {
+            if contents.total() > best.1.total() {
+                best = (time, contents);
+            }
+        }
+        best
+    }
+
+    /// The first instant at which more is there than the GPU has room for.
+    pub fn overflows(&self, gpu: &Gpu) -> Option<Time> {
+        self.steps.iter().find(|step| !step.1.fit(gpu)).map(|step| step.0)
+    }
+}

@@ -1,0 +1,419 @@
+//! One step of learning as a task graph, with every jar that its tasks put on the shelf and take away.
+//!
+//! The same texts are read first, as if only an answer were wanted; then the optimizer's state is laid out; then forward,
+//! backward and update go page by page. What `ZeRO` shares out is gathered and summed over the server's own links, what is
+//! offloaded crosses PCIe; each transfer is as long as the simulator says. All GPUs do the same.
+//!
+//! * A gathering starts while the page before is at work, so two gathered pages are there at once (arXiv:2304.11277
+//!   section 3.3.2, forward and backward prefetch).
+//! * A GPU's gathering or summing is one flow over the ways from all others: `(d-1)/d` of the bytes reach it, twice that
+//!   where a sum is also handed out again. Adding is not charged.
+//! * The update waits for all gradients (their norm is clipped, as published recipes do).
+//! * Layers' activations on their way to the host hold forward up, so that no more than three layers' are there.
+
+use crate::sim::{self, Options, Record};
+use crate::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
+use crate::text::Line;
+use crate::topology::{self, ClusterSpec, Topology};
+use crate::trace::Trace;
+use crate::units::{Bytes, Time};
+use crate::workload::cost;
+use crate::workload::layout::Zero;
+
+use super::host;
+use super::plan::{Ask, Page};
+use super::shelf::{Edge, Jar, Shelf, What};
+
+/// What a task does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Doing {
+    /// A page's forward pass of which nothing is kept.
+    Read,
+    /// The optimizer's state of a page is laid out.
+    Open,
+    /// A page's weights come from the other GPUs.
+    Gather,
+    Forward,
+    Backward,
+    /// A page's gradients are summed with the others'.
+    Sum,
+    /// From the host.
+    Load,
+    /// To the host.
+    Store,
+    Update,
+}
+
+/// A step and its shelf.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    pub ask: Ask,
+    pub graph: TaskGraph,
+    /// Empty until the graph was run.
+    pub trace: Trace,
+    /// By task: what it does, and on which page, the embedding being 0.
+    pub doing: Vec<(Doing, u16)>,
+    pub jars: Vec<Jar>,
+    /// Pages of the model.
+    pub pages: u16,
+}
+
+/// One task of each GPU.
+type Tasks = Vec<TaskId>;
+
+impl Lesson {
+    /// The step of an ask before it is run, and the server that it is for.
+    ///
+    /// # Errors
+    /// A sentence: a count out of its bounds, or a server that cannot be built.
+    pub fn plan(ask: &Ask) -> Result<(Topology, Lesson), Line> {
+        ask.check().map_err(|error| error.line())?;
+        let spec = ClusterSpec { gpus: Some(ask.ways), ..ClusterSpec::new(ask.system, 1) };
+        let topology = topology::build(&spec).map_err(|error| error.line())?;
+        let mut build = Build::new(ask, &topology)?;
+        build.stand();
+        let read = build.read();
+        let opened = build.open(&read);
+        build.learn(&opened);
+        Ok((topology, build.lesson))
+    }
+
+    /// The step of an ask, run.
+    ///
+    /// # Errors
+    /// As [`Lesson::plan`], or the simulator refuses.
+    pub fn run(ask: &Ask) -> Result<Lesson, Line> {
+        let (topology, mut lesson) = Lesson::plan(ask)?;
+        let options = Options { record: Record::Spans, ..Options::default() };
+        let gpus = topology.len() as usize;
+        lesson.trace =
+            sim::run(&lesson.graph, &topology.capacities(), gpus, &options).map_err(|error| error.line())?;
+        Ok(lesson)
+    }
+
+    /// What one GPU's memory holds at every instant.
+    pub fn shelf(&self, gpu: GpuId) -> Shelf {
+        Shelf::of(&self.jars, &self.trace, gpu)
+    }
+
+    /// The tasks of one GPU that do something, in order of their making.
+    pub fn tasks(&self, gpu: GpuId, doing: Doing) -> impl Iterator<Item = TaskId> + '_ {
+        let is_one = move |&(task, &(what, _)): &(usize, &(Doing, u16))| {
+            what == doing
+                && match self.graph.work[task] {
+                    Work::Compute { gpu: own, .. } | Work::Delay { gpu: own, .. } => own == gpu,
+                    Work::Transfer { dst, .. } => dst == gpu,
+                    Work::Join => false,
+                }
+        };
+        self.doing.iter().enumerate().filter(is_one).map(|(task, _)| task as TaskId)
+    }
+
+    /// From the first start to the last end of what one GPU does of a kind; none where it does nothing of it.
+    pub fn span(&self, gpu: GpuId, doing: Doing) -> Option<(Time, Time)> {
+        let times = |task: TaskId| {
+            Some((*self.trace.start.get(task as usize)?, *self.trace.end.get(task as usize)?))
+        };
+        let spans = self.tasks(gpu, doing).filter_map(times);
+        spans.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
+    }
+
+    /// When reading is over and learning begins.
+    pub fn turn(&self) -> Time {
+        self.span(0, Doing::Read).map_or(Time::ZERO, |span| span.1)
+    }
+}
+
+struct Build<'a> {
+    ask: &'a Ask,
+    pages: Vec<Page>,
+    /// By GPU: the way from all others; empty where there are none.
+    ways: Vec<RouteId>,
+    /// By GPU: to the host and back; empty where nothing goes there.
+    hosts: Vec<[RouteId; 2]>,
+    /// How many share gradients and optimizer state.
+    shares: [u64; 2],
+    lesson: Lesson,
+}
+
+impl Build<'_> {
+    fn new<'a>(ask: &'a Ask, topology: &Topology) -> Result<Build<'a>, Line> {
+        let mut graph = TaskGraph::new();
+        let mut add = |route: Route| graph.add_route(route);
+        let (mut ways, mut hosts) = (Vec::new(), Vec::new());
+        for gpu in 0..ask.ways {
+            if ask.ways > 1 {
+                ways.push(add(host::from_all(topology, gpu)?));
+            }
+            if ask.offload.optimizer() || ask.offload.activations() {
+                hosts.push(host::both_ways(topology, gpu).map(&mut add));
+            }
+        }
+        let share = |from: Zero| if ask.zero >= from { u64::from(ask.ways) } else { 1 };
+        let pages = ask.pages();
+        let lesson = Lesson {
+            ask: *ask,
+            graph,
+            trace: Trace::default(),
+            doing: Vec::new(),
+            jars: Vec::new(),
+            pages: pages.len() as u16,
+        };
+        Ok(Build { ask, pages, ways, hosts, shares: [share(Zero::Gradients), share(Zero::Optimizer)], lesson })
+    }
+
+    /// A task for each GPU, after the own one of each of `after`, or after all of them where GPUs meet.
+    fn each(&mut self, doing: Doing, page: usize, work: &dyn Fn(u32) -> Work, after: &[&[TaskId]]) -> Tasks {
+        let (kind, meets) = match doing {
+            Doing::Read | Doing::Forward => (Kind::Forward, false),
+            Doing::Backward => (Kind::Backward, false),
+            Doing::Open | Doing::Update => (Kind::Update, false),
+            Doing::Gather => (Kind::SendCopy, true),
+            Doing::Sum => (Kind::SendReduce, true),
+            Doing::Load => (Kind::Load, false),
+            Doing::Store => (Kind::Store, false),
+        };
+        let mut tasks = Tasks::new();
+        for gpu in 0..self.ask.ways {
+            let mut deps = Tasks::new();
+            for all in after {
+                if meets {
+                    deps.extend_from_slice(all);
+                } else {
+                    deps.extend(all.get(gpu as usize));
+                }
+            }
+            self.lesson.doing.push((doing, page as u16));
+            tasks.push(self.lesson.graph.add(work(gpu), Label::new(kind).micro_batch(page as u16), &deps));
+        }
+        tasks
+    }
+
+    fn compute(&mut self, doing: Doing, page: usize, seconds: f64, after: &[&[TaskId]]) -> Tasks {
+        let duration = Time::from_secs_f64(seconds);
+        self.each(doing, page, &|gpu| Work::Compute { gpu, duration }, after)
+    }
+
+    /// Bytes from all other GPUs to each.
+    fn meet(&mut self, doing: Doing, page: usize, bytes: u64, after: &[&[TaskId]]) -> Tasks {
+        let (ways, count) = (self.ways.clone(), self.ask.ways);
+        let bytes = Bytes(bytes);
+        let work =
+            |gpu: u32| Work::Transfer { src: (gpu + 1) % count, dst: gpu, route: ways[gpu as usize], bytes };
+        self.each(doing, page, &work, after)
+    }
+
+    /// Bytes between each GPU and its host.
+    fn haul(&mut self, doing: Doing, page: usize, bytes: u64, after: &[&[TaskId]]) -> Tasks {
+        let (hosts, bytes) = (self.hosts.clone(), Bytes(bytes));
+        let back = usize::from(doing == Doing::Load);
+        let work = |gpu: u32| Work::Transfer { src: gpu, dst: gpu, route: hosts[gpu as usize][back], bytes };
+        self.each(doing, page, &work, after)
+    }
+
+    /// A jar on each GPU, from one task of its own to another.
+    fn jar(&mut self, what: What, bytes: u64, from: (&[TaskId], bool), to: (&[TaskId], bool)) {
+        if bytes == 0 {
+            return;
+        }
+        for gpu in 0..self.ask.ways {
+            let edge = |(tasks, end): (&[TaskId], bool)| match tasks.get(gpu as usize) {
+                Some(&task) if end => Edge::End(task),
+                Some(&task) => Edge::Start(task),
+                None => Edge::Always,
+            };
+            self.lesson.jars.push(Jar { gpu, what, bytes: Bytes(bytes), from: edge(from), to: edge(to) });
+        }
+    }
+
+    /// What is there all the time.
+    fn stand(&mut self) {
+        let (weights, reserved) = (self.ask.state().weights.0, self.ask.reserved().0);
+        self.jar(What::Weights, weights, ALWAYS, ALWAYS);
+        self.jar(What::Reserved, reserved, ALWAYS, ALWAYS);
+    }
+
+    /// The weights of a page come from the others, where they are shared out. Nothing where they are not.
+    fn gather(&mut self, page: usize, after: &[&[TaskId]]) -> Tasks {
+        if self.ask.zero != Zero::Parameters || self.ask.ways < 2 {
+            return Tasks::new();
+        }
+        let bytes = self.ask.foreign(self.ask.each.weights * self.pages[page].gathered);
+        self.meet(Doing::Gather, page, bytes, after)
+    }
+
+    /// A gathered page is there until it has been used.
+    fn gathered(&mut self, page: usize, gather: &[TaskId], used: &[TaskId]) {
+        if !gather.is_empty() {
+            let bytes = self.ask.foreign(self.ask.each.weights * self.pages[page].gathered);
+            self.jar(What::Buffers, bytes, (gather, false), (used, true));
+        }
+    }
+
+    /// The texts are read: a bowl is there as long as its page is at work.
+    fn read(&mut self) -> Tasks {
+        let bowl = self.ask.layer_kept(crate::workload::Recompute::Selective);
+        let (mut last, mut before, mut fetched) = (Tasks::new(), Tasks::new(), Tasks::new());
+        let head = self.pages.len() - 1;
+        for page in 0..=head {
+            let gather = self.gather(page, &[&before, &fetched]);
+            // Of the last page only the last word is asked for: its weights are read once.
+            let seconds = if page == head {
+                cost::streaming(self.ask.gpu(), (self.ask.each.weights * self.pages[page].gathered) as f64, 1.0)
+            } else {
+                self.pages[page].forward
+            };
+            let read = self.compute(Doing::Read, page, seconds, &[&last, &gather]);
+            self.gathered(page, &gather, &read);
+            if (1..head).contains(&page) {
+                self.jar(What::Activations, bowl, (&read, false), (&read, true));
+            }
+            fetched = gather;
+            before = std::mem::replace(&mut last, read);
+        }
+        last
+    }
+
+    /// The optimizer's state is laid out page by page: read the weights, write the rest.
+    fn open(&mut self, after: &[TaskId]) -> Tasks {
+        let mut last = after.to_vec();
+        if self.ask.offload.optimizer() {
+            return last;
+        }
+        for page in 0..self.pages.len() {
+            let owned = self.pages[page].parameters.div_ceil(self.shares[1]);
+            if owned == 0 {
+                continue;
+            }
+            let moved = (self.ask.each.weights + self.ask.each.optimizer) * owned;
+            let seconds = cost::streaming(self.ask.gpu(), moved as f64, 3.0);
+            last = self.compute(Doing::Open, page, seconds, &[&last]);
+            let opened = last.clone();
+            self.jar(What::Optimizer, self.ask.each.optimizer * owned, (&opened, false), ALWAYS);
+        }
+        last
+    }
+
+    fn learn(&mut self, after: &[TaskId]) {
+        let count = self.pages.len();
+        let (mut forward, mut stored): (Vec<Tasks>, Vec<Tasks>) = (Vec::new(), Vec::new());
+        let mut fetched = Tasks::new();
+        for page in 0..count {
+            let nothing = Tasks::new();
+            let last = forward.last().map_or(after, Vec::as_slice).to_vec();
+            let before = page.checked_sub(2).map_or(after, |two| forward[two].as_slice()).to_vec();
+            let gather = self.gather(page, &[&before, &fetched]);
+            let held_up = page.checked_sub(2).map_or(&nothing, |two| &stored[two]).clone();
+            let seconds = self.pages[page].forward;
+            let now = self.compute(Doing::Forward, page, seconds, &[&last, &gather, &held_up]);
+            self.gathered(page, &gather, &now);
+            let Page { kept, remade, .. } = self.pages[page];
+            self.jar(What::Activations, remade, (&now, false), (&now, true));
+            let away = self.ask.offload.activations() && (1..count - 1).contains(&page);
+            stored.push(if away {
+                let earlier = stored.iter().rev().find(|tasks| !tasks.is_empty()).cloned().unwrap_or_default();
+                let store = self.haul(Doing::Store, page, kept, &[&now, &earlier]);
+                self.jar(What::Activations, kept, (&now, false), (&store, true));
+                store
+            } else {
+                Tasks::new()
+            });
+            fetched = gather;
+            forward.push(now);
+        }
+        let (back, summed) = self.back(&forward, &stored, fetched);
+        self.update(&back, &summed);
+    }
+
+    /// Backward from the last page to the first: when each page was done, and when its gradients were summed.
+    fn back(&mut self, forward: &[Tasks], stored: &[Tasks], mut fetched: Tasks) -> (Vec<Tasks>, Vec<Tasks>) {
+        let count = self.pages.len();
+        let (mut back, mut summed) = (vec![Tasks::new(); count], vec![Tasks::new(); count]);
+        let (mut loaded, mut sum) = (Tasks::new(), Tasks::new());
+        for page in (0..count).rev() {
+            let last = back.get(page + 1).unwrap_or(&forward[count - 1]).clone();
+            let before = back.get(page + 2).unwrap_or(&forward[count - 1]).clone();
+            // The page that forward ended with is still there.
+            let gather = if page + 1 == count { Tasks::new() } else { self.gather(page, &[&before, &fetched]) };
+            let Page { kept, remade, parameters, backward, .. } = self.pages[page];
+            let load = if stored[page].is_empty() {
+                Tasks::new()
+            } else {
+                self.haul(Doing::Load, page, kept, &[&stored[page], &loaded, &before])
+            };
+            let now = self.compute(Doing::Backward, page, backward, &[&last, &gather, &load]);
+            self.gathered(page, &gather, &now);
+            let put = if load.is_empty() { &forward[page] } else { &load };
+            self.jar(What::Activations, kept, (put, false), (&now, true));
+            self.jar(What::Activations, remade, (&now, false), (&now, true));
+            if self.ask.ways > 1 && parameters > 0 {
+                let handed_out = if self.ask.zero == Zero::None { 2 } else { 1 };
+                let bytes = self.ask.foreign(self.ask.each.gradients * parameters);
+                sum = self.meet(Doing::Sum, page, handed_out * bytes, &[&now, &sum]);
+                summed[page] = sum.clone();
+                if self.shares[0] > 1 {
+                    self.jar(What::Buffers, bytes, (&now, false), (&sum, true));
+                }
+            }
+            if !load.is_empty() {
+                loaded = load;
+            }
+            fetched = gather;
+            back[page] = now;
+        }
+        (back, summed)
+    }
+
+    /// The optimizer's step, once all gradients are summed.
+    fn update(&mut self, back: &[Tasks], summed: &[Tasks]) {
+        let last = back[0].clone();
+        let mut ready: Tasks = last.clone();
+        ready.extend(summed.iter().rev().find(|tasks| !tasks.is_empty()).or(summed.last()).into_iter().flatten());
+        ready.extend(summed.iter().find(|tasks| !tasks.is_empty()).into_iter().flatten());
+        self.lesson.doing.push((Doing::Update, 0));
+        let join = self.lesson.graph.add(Work::Join, Label::new(Kind::Join), &ready);
+        let joined = vec![join; self.ask.ways as usize];
+        let each = self.ask.each;
+        let gradients = |page: &Page, shares: u64| each.gradients * page.parameters.div_ceil(shares);
+        // All that the optimizer reads and writes of a parameter: in proportion to the state that it keeps.
+        let moved = cost::OPTIMIZER_BYTES * each.all() as f64 / super::STATE_BYTES as f64;
+        let mut done = Tasks::new();
+        if self.ask.offload.optimizer() {
+            let (mut loaded, mut stored): (Tasks, Vec<Tasks>) = (Tasks::new(), Vec::new());
+            for page in 0..self.pages.len() {
+                let owned = self.pages[page].parameters.div_ceil(self.shares[1]);
+                if owned == 0 {
+                    continue;
+                }
+                let bytes = each.optimizer * owned;
+                // One page at work, one on its way in, one on its way out.
+                let room = stored.len().checked_sub(2).map_or_else(Tasks::new, |two| stored[two].clone());
+                loaded = self.haul(Doing::Load, page, bytes, &[&joined, &loaded, &room]);
+                let seconds = cost::streaming(self.ask.gpu(), owned as f64 * moved, 4.0);
+                let now = self.compute(Doing::Update, page, seconds, &[&loaded, &done]);
+                let earlier = stored.last().cloned().unwrap_or_default();
+                let store = self.haul(Doing::Store, page, bytes, &[&now, &earlier]);
+                self.jar(What::Buffers, bytes, (&loaded.clone(), false), (&store, true));
+                let held = gradients(&self.pages[page], self.shares[0]);
+                self.jar(What::Gradients, held, (&back[page], false), (&now, true));
+                stored.push(store);
+                done = now;
+            }
+        } else {
+            let owned: u64 = self.pages.iter().map(|page| page.parameters.div_ceil(self.shares[1])).sum();
+            let seconds = cost::streaming(self.ask.gpu(), owned as f64 * moved, 4.0);
+            done = self.compute(Doing::Update, self.pages.len() - 1, seconds, &[&joined]);
+            for (page, back) in back.iter().enumerate() {
+                let held = gradients(&self.pages[page], self.shares[0]);
+                self.jar(What::Gradients, held, (back, false), (&done, true));
+            }
+        }
+        if self.ask.ways > 1 && matches!(self.ask.zero, Zero::Optimizer | Zero::Gradients) {
+            let bytes = self.ask.foreign(each.weights * self.ask.parameters());
+            self.meet(Doing::Gather, self.pages.len() - 1, bytes, &[&done]);
+        }
+    }
+}
+
+/// From the first instant, or to the last.
+const ALWAYS: (&[TaskId], bool) = (&[], false);
