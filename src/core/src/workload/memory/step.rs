@@ -86,8 +86,7 @@ impl Lesson {
         let (topology, mut lesson) = Lesson::plan(ask)?;
         let options = Options { record: Record::Spans, ..Options::default() };
         let gpus = topology.len() as usize;
-        lesson.trace =
-            sim::run(&lesson.graph, &topology.capacities(), gpus, &options).map_err(|error| error.line())?;
+        lesson.trace = sim::run(&lesson.graph, &topology.capacities(), gpus, &options).map_err(|error| error.line())?;
         Ok(lesson)
     }
 
@@ -111,9 +110,7 @@ impl Lesson {
 
     /// From the first start to the last end of what one GPU does of a kind; none where it does nothing of it.
     pub fn span(&self, gpu: GpuId, doing: Doing) -> Option<(Time, Time)> {
-        let times = |task: TaskId| {
-            Some((*self.trace.start.get(task as usize)?, *self.trace.end.get(task as usize)?))
-        };
+        let times = |task: TaskId| Some((*self.trace.start.get(task as usize)?, *self.trace.end.get(task as usize)?));
         let spans = self.tasks(gpu, doing).filter_map(times);
         spans.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
     }
@@ -198,8 +195,7 @@ impl Build<'_> {
     fn meet(&mut self, doing: Doing, page: usize, bytes: u64, after: &[&[TaskId]]) -> Tasks {
         let (ways, count) = (self.ways.clone(), self.ask.ways);
         let bytes = Bytes(bytes);
-        let work =
-            |gpu: u32| Work::Transfer { src: (gpu + 1) % count, dst: gpu, route: ways[gpu as usize], bytes };
+        let work = |gpu: u32| Work::Transfer { src: (gpu + 1) % count, dst: gpu, route: ways[gpu as usize], bytes };
         self.each(doing, page, &work, after)
     }
 

@@ -112,7 +112,8 @@ fn check_estimate(ask: &Ask) {
 #[test]
 fn the_estimate_is_near_the_run() {
     for system in ["dgx-h100", "dgx-a100"] {
-        for (ways, zero) in [(1, Zero::None), (8, Zero::None), (8, Zero::Optimizer), (8, Zero::Gradients), (8, Zero::Parameters)]
+        for (ways, zero) in
+            [(1, Zero::None), (8, Zero::None), (8, Zero::Optimizer), (8, Zero::Gradients), (8, Zero::Parameters)]
         {
             for recompute in [Recompute::Selective, Recompute::Full] {
                 for offload in Offload::ALL {

@@ -457,10 +457,12 @@ pub enum Posture {
     Writing,
     /// Nothing is left.
     Done,
+    /// The shelf holds more than it can.
+    Overflowing,
 }
 
 impl Posture {
-    pub const ALL: [Posture; 7] = [
+    pub const ALL: [Posture; 8] = [
         Posture::Ready,
         Posture::Stirring,
         Posture::Reading,
@@ -468,6 +470,7 @@ impl Posture {
         Posture::Waiting,
         Posture::Writing,
         Posture::Done,
+        Posture::Overflowing,
     ];
 
     pub fn arms(self) -> &'static Art {
@@ -478,7 +481,7 @@ impl Posture {
             Posture::Phone => &ARMS_PHONE,
             Posture::Waiting => &ARMS_FOLDED,
             Posture::Writing => &ARMS_WRITING,
-            Posture::Done => &ARMS_RAISED,
+            Posture::Done | Posture::Overflowing => &ARMS_RAISED,
         }
     }
 
@@ -488,7 +491,7 @@ impl Posture {
             Posture::Stirring => &FACE_STIRRING,
             Posture::Reading | Posture::Writing => &FACE_READING,
             Posture::Phone => &FACE_TALKING,
-            Posture::Waiting => &FACE_WAITING,
+            Posture::Waiting | Posture::Overflowing => &FACE_WAITING,
             Posture::Done => &FACE_HAPPY,
         }
     }

@@ -204,7 +204,9 @@ const fn look(kind: Kind, computes: bool, micro_batch: u16, step: u16) -> Option
         Kind::Reduce | Kind::Launch | Kind::Join => None,
         _ if computes => Some((Look::Sent, None)),
         Kind::SendReduce | Kind::SwitchReduce | Kind::Activation => Some((Look::Filled, step)),
-        Kind::SendCopy | Kind::SwitchMulticast | Kind::ActivationGradient | Kind::Store | Kind::Load => Some((Look::Outlined, step)),
+        Kind::SendCopy | Kind::SwitchMulticast | Kind::ActivationGradient | Kind::Store | Kind::Load => {
+            Some((Look::Outlined, step))
+        }
     }
 }
 

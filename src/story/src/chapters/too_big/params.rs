@@ -1,0 +1,82 @@
+//! What the reader may change of the shelf.
+
+use kitchen_core::text::{Key, key};
+use kitchen_core::workload::Zero;
+use kitchen_core::workload::memory::{Offload, PerParameter};
+
+use crate::scenario::kind::params;
+
+const MODELS: [(&str, Key, &str); 9] = [
+    ("gpt3-1.3b", key::MODEL_GPT3_1_3B, "gpt3-1.3b"),
+    ("gpt3-2.7b", key::MODEL_GPT3_2_7B, "gpt3-2.7b"),
+    ("llama2-7b", key::MODEL_LLAMA2_7B, "llama2-7b"),
+    ("llama3-8b", key::MODEL_LLAMA3_8B, "llama3-8b"),
+    ("gpt3-13b", key::MODEL_GPT3_13B, "gpt3-13b"),
+    ("llama2-70b", key::MODEL_LLAMA2_70B, "llama2-70b"),
+    ("gpt3-175b", key::MODEL_GPT3_175B, "gpt3-175b"),
+    ("megatron-530b", key::MODEL_MEGATRON_530B, "megatron-530b"),
+    ("megatron-1t", key::MODEL_MEGATRON_1T, "megatron-1t"),
+];
+
+/// Each GPU by the server that it comes in.
+const GPUS: [(&str, Key, &str); 6] = [
+    ("p100", key::GPU_P100, "dgx1-p100"),
+    ("v100", key::GPU_V100, "dgx1-v100"),
+    ("a100", key::GPU_A100, "dgx-a100"),
+    ("h100", key::GPU_H100, "dgx-h100"),
+    ("h200", key::GPU_H200, "dgx-h200"),
+    ("b200", key::GPU_B200, "dgx-b200"),
+];
+
+/// Whether one chef learns alone, or several each from a text of their own, and what these share out.
+const SHARINGS: [(&str, Key, Option<Zero>); 5] = [
+    ("alone", key::SHARING_ALONE, None),
+    ("zero-0", key::SHARING_ZERO_0, Some(Zero::None)),
+    ("zero-1", key::SHARING_ZERO_1, Some(Zero::Optimizer)),
+    ("zero-2", key::SHARING_ZERO_2, Some(Zero::Gradients)),
+    ("zero-3", key::SHARING_ZERO_3, Some(Zero::Parameters)),
+];
+
+/// What is given up for room: bowls that are cooked again, or jars in the pantry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relief {
+    Nothing,
+    /// Half of the layers' bowls are cooked again.
+    Half,
+    /// Every layer's.
+    Full,
+    Away(Offload),
+}
+
+const RELIEFS: [(&str, Key, Relief); 6] = [
+    ("nothing", key::RELIEF_NOTHING, Relief::Nothing),
+    ("half", key::RELIEF_HALF, Relief::Half),
+    ("full", key::RELIEF_FULL, Relief::Full),
+    ("notebooks", key::RELIEF_NOTEBOOKS, Relief::Away(Offload::Optimizer)),
+    ("bowls", key::RELIEF_BOWLS, Relief::Away(Offload::Activations)),
+    ("both", key::RELIEF_BOTH, Relief::Away(Offload::Both)),
+];
+
+const DIGITS: [(&str, Key, PerParameter); 3] = [
+    ("mixed", key::DIGITS_MIXED, PerParameter::MIXED),
+    ("moments-8", key::DIGITS_MOMENTS_8, PerParameter::MOMENTS_8),
+    ("all-16", key::DIGITS_ALL_16, PerParameter::ALL_16),
+];
+
+const TEXTS: [(&str, Key, u32); 4] =
+    [("1", key::NUMBER_1, 1), ("2", key::NUMBER_2, 2), ("4", key::NUMBER_4, 4), ("8", key::NUMBER_8, 8)];
+
+params! {
+    /// The parameters of the shelf.
+    Params {
+        model: &'static str = 2 => of(MODELS), PARAM_MODEL, PARAM_SHELF_MODEL_HELP;
+        /// The system whose GPUs they are.
+        gpu: &'static str = 3 => of(GPUS), PARAM_GPU, PARAM_SHELF_GPU_HELP;
+        /// None for one chef alone.
+        sharing: Option<Zero> = 0 => of(SHARINGS), PARAM_SHARING, PARAM_SHARING_HELP;
+        relief: Relief = 0 => of(RELIEFS), PARAM_RELIEF, PARAM_RELIEF_HELP;
+        digits: PerParameter = 0 => of(DIGITS), PARAM_DIGITS, PARAM_DIGITS_HELP;
+        /// Texts that each chef learns from.
+        texts: u32 = 0 => of(TEXTS), PARAM_TEXTS, PARAM_TEXTS_HELP;
+    }
+}

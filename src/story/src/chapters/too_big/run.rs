@@ -1,0 +1,111 @@
+//! The run: a text is read first, then learnt from, and every jar on the shelf comes and goes with a task.
+
+use kitchen_core::hardware::Gpu;
+use kitchen_core::text::Line;
+use kitchen_core::topology::ClusterSpec;
+use kitchen_core::units::{Bytes, Time};
+use kitchen_core::workload::memory::{Ask, Contents, Doing, Lesson, Offload, Shelf};
+use kitchen_core::workload::{MODELS, Model, Recompute, Zero, model};
+
+use crate::scenario::presets::system;
+use crate::scenario::{Draft, Scenario};
+use crate::show::Show;
+
+use super::params::{Params, Relief};
+
+/// Chefs who share: a server's.
+const CHEFS: u32 = 8;
+/// Tokens of a text.
+pub(super) const WORDS: u32 = 2048;
+
+/// What of the parameters the engine is asked for.
+pub(super) fn ask(params: Params) -> Ask {
+    let shape = model(params.model).unwrap_or(&MODELS[0]);
+    let (recompute, redone) = match params.relief {
+        Relief::Half => (Recompute::Selective, shape.layers / 2),
+        Relief::Full => (Recompute::Full, shape.layers),
+        Relief::Nothing | Relief::Away(_) => (Recompute::Selective, 0),
+    };
+    Ask {
+        // A GPT shape learns as many positions as the text has words.
+        model: Model { seq: WORDS, ..*shape },
+        system: system(params.gpu),
+        ways: if params.sharing.is_some() { CHEFS } else { 1 },
+        sequences: params.texts,
+        each: params.digits,
+        zero: params.sharing.unwrap_or(Zero::None),
+        recompute,
+        redone,
+        offload: if let Relief::Away(offload) = params.relief { offload } else { Offload::Nothing },
+    }
+}
+
+/// As many of a server's GPUs as there are chefs.
+pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
+    let ask = ask(Params::of(scenario));
+    vec![ClusterSpec { gpus: Some(ask.ways), ..ClusterSpec::new(ask.system, 1) }]
+}
+
+pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
+    let (topology, lesson) = Lesson::plan(&ask(Params::of(scenario)))?;
+    Ok(vec![Draft { topology, graph: lesson.graph }])
+}
+
+/// A show's step with its shelves.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub lesson: Lesson,
+    /// By chef.
+    pub shelves: Vec<Shelf>,
+    /// When reading ended.
+    pub turn: Time,
+    /// The fullest instant of reading and of learning.
+    pub read: (Time, Contents),
+    pub peak: (Time, Contents),
+    /// The first instant at which something found no room.
+    pub over: Option<Time>,
+}
+
+impl Step {
+    /// As a show's run went.
+    pub(super) fn of(show: &Show) -> Option<Step> {
+        let mut lesson = Lesson::plan(&ask(Params::of(&show.scenario))).ok()?.1;
+        lesson.trace = show.runs.first()?.trace.clone();
+        let shelves: Vec<Shelf> = (0..lesson.ask.ways).map(|gpu| lesson.shelf(gpu)).collect();
+        let (first, turn) = (shelves.first()?, lesson.turn());
+        let read = first.fullest(Time::ZERO, turn);
+        let peak = first.fullest(turn, Time::MAX);
+        let over = first.overflows(lesson.ask.gpu());
+        Some(Step { turn, read, peak, over, shelves, lesson })
+    }
+
+    pub(super) fn ask(&self) -> &Ask {
+        &self.lesson.ask
+    }
+
+    pub(super) fn gpu(&self) -> &'static Gpu {
+        self.lesson.ask.gpu()
+    }
+
+    /// Of the first chef.
+    pub(super) fn shelf(&self) -> &Shelf {
+        &self.shelves[0]
+    }
+
+    /// The first chef's: from the first start to the last end of a kind of work while learning.
+    pub(super) fn learning(&self, doing: Doing) -> Option<(Time, Time)> {
+        let trace = &self.lesson.trace;
+        let tasks = self.lesson.tasks(0, doing).map(|task| (trace.start[task as usize], trace.end[task as usize]));
+        tasks.filter(|span| span.0 >= self.turn).reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
+    }
+
+    /// How many times as much the work puts on the shelf when learning as when reading.
+    pub(super) fn times(&self) -> f64 {
+        self.peak.1.held().0 as f64 / self.read.1.held().0.max(1) as f64
+    }
+
+    /// Bytes that find no room at the fullest.
+    pub(super) fn spilled(&self) -> Bytes {
+        self.peak.1.over(self.gpu())
+    }
+}

@@ -1,0 +1,466 @@
+//! The shelf to scale beside its chef, or one for each of eight who share; the curve of what was on it; the corridor to the
+//! pantry.
+
+use crate::scene::art::chef::Posture;
+use crate::scene::art::props;
+use crate::scene::cast::{self, BUST, Doing, STATION_H, STATION_W};
+use crate::scene::display::{Color, DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
+use crate::scene::geom::{Area, Within as _};
+use crate::scene::index::Index;
+use crate::scene::palette::Token;
+use crate::scene::stage::{self, View};
+use crate::show::Show;
+use kitchen_core::sim::task::{Kind, Work};
+use kitchen_core::text::{Key, format, key, tr};
+use kitchen_core::workload::memory::{Contents, Doing as Task, Offload};
+
+use super::pack::{self, LOOKS, PILE, Rack};
+use super::run::Step;
+use super::telling::{curve, digits, gb};
+
+/// Columns of the curve.
+const COLUMNS: usize = 180;
+
+/// What the picture asks of a show, prepared once.
+#[derive(Debug)]
+struct Own {
+    step: Step,
+    /// What was on the first chef's shelf in each part of the run.
+    curve: Vec<Contents>,
+    /// The model and the GPU.
+    sign: String,
+}
+
+pub(super) fn index(show: &Show, index: &mut Index) {
+    let Some(step) = Step::of(show) else { return };
+    let sign = format!("{} · {}", step.ask().model.name, step.gpu().name);
+    let curve = curve(step.shelf(), show.makespan(), COLUMNS);
+    index.keep(Own { step, curve, sign });
+}
+
+/// Where things stand.
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    size: f32,
+    /// Shelves and chefs.
+    top: Area,
+    /// The curve; of no height where there is no room for it.
+    curve: Area,
+    ways: usize,
+    away: bool,
+    hbm: u64,
+}
+
+/// Heights of the memory in that of its place, alone (where a pile may rise above) and among others.
+const TALL: [f32; 2] = [0.66, 0.8];
+
+impl Parts {
+    fn new(view: &View<'_>, own: &Own) -> Parts {
+        let [w, h] = view.size;
+        let header = stage::header_height(view.size);
+        let size = (view.text_size() * 0.95).max(LEAST_TEXT);
+        let body = Area::new(8.0, header, w - 16.0, (h - header - 4.0).max(1.0));
+        let low = if body.h < 200.0 { 0.0 } else { (body.h * 0.25).within(0.0, 150.0) };
+        let top = Area::new(body.x, body.y, body.w, body.h - low);
+        let curve = Area::new(body.x, top.bottom() + 2.0, body.w, (low - 2.0).max(0.0));
+        let ask = own.step.ask();
+        let away = ask.offload != Offload::Nothing;
+        Parts { size, top, curve, ways: ask.ways as usize, away, hbm: own.step.gpu().hbm.0 }
+    }
+
+    /// The column of each chef.
+    fn column(&self, chef: usize) -> Area {
+        let w = self.top.w / self.ways as f32;
+        Area::new(self.top.x + w * chef as f32, self.top.y, w, self.top.h)
+    }
+
+    /// The line under the header, with the sign and what is being done.
+    fn line(&self) -> f32 {
+        self.top.y + self.size * 1.05
+    }
+
+    fn rack(&self, chef: usize) -> Rack {
+        let column = self.column(chef);
+        let roof = self.top.y + self.size * if self.ways > 1 { 3.4 } else { 2.0 };
+        let floor = self.floor();
+        let h = (floor - roof - self.size * 1.4).max(20.0);
+        let tall = h * TALL[usize::from(self.ways > 1)];
+        let ceiling = floor - h;
+        let (x, w) = if self.ways > 1 {
+            let w = (column.w * 0.62).min(110.0);
+            (column.cx() - w / 2.0, w)
+        } else {
+            let w = (self.top.w * 0.22).within(60.0, 190.0);
+            (self.top.x + self.station_w(), w)
+        };
+        Rack { area: Area::new(x, floor - tall, w, tall), ceiling, hbm: self.hbm }
+    }
+
+    /// How wide the place of the only chef is.
+    fn station_w(&self) -> f32 {
+        (self.top.w * 0.32).min(self.top.h * 0.95)
+    }
+
+    /// Where shelves stand.
+    fn floor(&self) -> f32 {
+        self.top.bottom() - if self.ways > 1 { self.bust() * BUST[1] + 4.0 } else { 6.0 }
+    }
+
+    /// The scale of a bust under its shelf.
+    fn bust(&self) -> f32 {
+        ((self.top.w / self.ways as f32 - 2.0) / BUST[0]).min(self.top.h * 0.34 / BUST[1])
+    }
+
+    /// The corridor to the pantry, at the right of the only chef's labels or under the line of the many.
+    fn pantry(&self) -> Area {
+        if self.ways > 1 {
+            return Area::new(
+                self.top.right() - self.size * 5.0,
+                self.top.y + self.size * 1.5,
+                self.size * 5.0,
+                self.size * 1.7,
+            );
+        }
+        let rack = self.rack(0).area;
+        let x = rack.right() + 8.0;
+        Area::new(x, rack.bottom() - self.size * 3.4, self.top.right() - x, self.size * 3.4)
+    }
+}
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    let Some(own) = view.index.own::<Own>() else { return };
+    let parts = Parts::new(view, own);
+    stage::room(view, list, view.area(), parts.floor() - view.size[1] * 0.1);
+    for chef in 0..parts.ways {
+        pack::frame(view, list, &parts.rack(chef));
+    }
+    let style = TextStyle::new(parts.size, Token::Text).bold().within(parts.top.w * 0.55);
+    list.write(style, parts.top.x + 2.0, parts.line(), format_args!("{}", own.sign));
+    if parts.ways > 1 {
+        exchange(view, list, &parts);
+    }
+    if parts.away {
+        pantry(view, list, &parts);
+    }
+    plot(view, list, &parts);
+}
+
+/// What joins the chefs: a board along the tops of their shelves.
+fn exchange(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+    let area = bar(parts);
+    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Board, Token::Ink) };
+    list.rect(area.x, area.y, area.w, area.h, 4.0, Style::fill(fill).outline(edge, 1.6));
+}
+
+fn bar(parts: &Parts) -> Area {
+    Area::new(parts.top.x + 2.0, parts.top.y + parts.size * 1.7, parts.top.w - 4.0, parts.size * 0.9)
+}
+
+/// The pantry, and, for one chef, the corridor there.
+fn pantry(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+    let area = parts.pantry();
+    let name = if view.is_xray() { key::TOO_BIG_PANTRY_XRAY } else { key::TOO_BIG_PANTRY };
+    let width = text_width(tr(view.lang, name), parts.size, true) + parts.size;
+    if parts.ways > 1 {
+        return;
+    }
+    let y = area.bottom() - parts.size * 1.2;
+    let door = area.right() - width;
+    list.rect(
+        area.x,
+        y - parts.size * 0.55,
+        (door - area.x).max(1.0),
+        parts.size * 1.1,
+        2.0,
+        Style::fill(Token::Sand).outline(Token::Ink, 1.2),
+    );
+    list.move_to(area.x + 3.0, y);
+    list.line_to(door - 3.0, y);
+    list.paint(Style::line(Token::SandLine, 1.6).dash(8.0, 7.0));
+    let (fill, edge, text) = if view.is_xray() {
+        (Token::Chip, Token::ChipEdge, Token::OnChip)
+    } else {
+        (Token::WoodDark, Token::Ink, Token::OnCloth)
+    };
+    list.rect(door, area.y, width, area.h, 3.0, Style::fill(fill).outline(edge, 1.6));
+    let style = TextStyle::new(parts.size, text).bold().middle().within(width - 4.0);
+    list.say(style, door + width / 2.0, y + parts.size * 0.36, view.lang, name);
+}
+
+/// The board of the curve, with the limit as a line.
+fn plot(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+    let Some(area) = plot_area(parts) else { return };
+    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Card, Token::CardLine) };
+    list.rect(parts.curve.x, parts.curve.y, parts.curve.w, parts.curve.h, 4.0, Style::fill(fill).outline(edge, 1.6));
+    let text = if view.is_xray() { Token::OnChip } else { Token::Text };
+    let name = if view.is_xray() { key::TOO_BIG_CURVE_XRAY } else { key::TOO_BIG_CURVE };
+    let style = TextStyle::new(parts.size, text).within(area.w * 0.5);
+    list.say(style, area.x, parts.curve.y + parts.size * 1.15, view.lang, name);
+    let y = area.bottom() - area.h / CURVE_OVER;
+    list.move_to(area.x, y);
+    list.line_to(area.right(), y);
+    list.paint(Style::line(Token::Hue1, 1.6).dash(5.0, 4.0));
+}
+
+/// How many times the memory the curve's board is high.
+const CURVE_OVER: f32 = 1.45;
+
+fn plot_area(parts: &Parts) -> Option<Area> {
+    let Area { x, y, w, h } = parts.curve;
+    let head = parts.size * 1.5;
+    (h > head + 18.0).then(|| Area::new(x + 6.0, y + head, w - 12.0, h - head - 4.0))
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    let Some(own) = view.index.own::<Own>() else { return stage::clock(view, list) };
+    let parts = Parts::new(view, own);
+    for chef in 0..parts.ways {
+        let contents = own.step.shelves[chef].at(view.playhead);
+        station(view, list, &parts, own, chef, &contents);
+        pack::jars(view, list, &parts.rack(chef), &contents, &own.step.ask().each);
+        held(list, &parts, own, chef, &contents);
+    }
+    if parts.ways == 1 {
+        labels(view, list, &parts, own);
+    }
+    travels(view, list, &parts, own);
+    curve_so_far(view, list, &parts, own);
+    now(view, list, &parts, own);
+    stage::clock(view, list);
+}
+
+/// What the first chef is at.
+fn doing(view: &View<'_>, own: &Own, gpu: u32) -> Option<(Task, f32)> {
+    let run = view.show.runs.first()?;
+    let index = view.index.runs.first()?;
+    let task = index.compute_at(run, gpu, view.playhead)?;
+    Some((own.step.lesson.doing.get(task as usize)?.0, index.progress(run, task, view.playhead)))
+}
+
+fn now(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
+    let keys: [Key; 2] = match doing(view, own, 0).map(|(task, _)| task) {
+        _ if view.playhead >= view.index.makespan => [key::TOO_BIG_NOW_DONE, key::TOO_BIG_NOW_DONE_XRAY],
+        Some(Task::Read) => [key::TOO_BIG_NOW_READ, key::TOO_BIG_NOW_READ_XRAY],
+        Some(Task::Open) => [key::TOO_BIG_NOW_OPEN, key::TOO_BIG_NOW_OPEN_XRAY],
+        Some(Task::Forward) => [key::TOO_BIG_NOW_FORWARD, key::TOO_BIG_NOW_FORWARD_XRAY],
+        Some(Task::Backward) => [key::TOO_BIG_NOW_BACK, key::TOO_BIG_NOW_BACK_XRAY],
+        Some(_) => [key::TOO_BIG_NOW_UPDATE, key::TOO_BIG_NOW_UPDATE_XRAY],
+        None => [key::TOO_BIG_NOW_WAIT, key::TOO_BIG_NOW_WAIT_XRAY],
+    };
+    let style = TextStyle::new(parts.size, Token::Text).bold().end().within(parts.top.w * 0.4);
+    let said = tr(view.lang, keys[usize::from(view.is_xray())]);
+    list.write_on_card(style, parts.top.right() - 4.0, parts.line(), |out| out.push_str(said));
+}
+
+/// A chef at work, or at a loss before a shelf that holds too much.
+fn station(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own, chef: usize, contents: &Contents) {
+    let task = doing(view, own, chef as u32);
+    let posture = match task.map(|(task, _)| task) {
+        _ if !contents.fit(own.step.gpu()) => Posture::Overflowing,
+        _ if view.playhead >= view.index.makespan => Posture::Done,
+        Some(Task::Read | Task::Forward) => Posture::Stirring,
+        Some(Task::Backward) => Posture::Reading,
+        Some(_) => Posture::Writing,
+        None => Posture::Waiting,
+    };
+    let batch = matches!(posture, Posture::Stirring | Posture::Reading).then_some(5);
+    let doing = Doing { posture, batch, progress: task.map_or(0.0, |(_, progress)| progress) };
+    let lit = ((contents.total().0 * 6) / parts.hbm.max(1)).min(6) as usize;
+    if parts.ways == 1 {
+        let w = parts.station_w();
+        let s = ((w - 8.0) / STATION_W).min((parts.floor() - parts.top.y - parts.size * 1.6) / STATION_H);
+        let (x, y) = (parts.top.x + w / 2.0 - 2.0, parts.floor());
+        if view.is_xray() {
+            let area = Area::new(x - 72.0 * s, y - 158.0 * s, 144.0 * s, 150.0 * s);
+            cast::chip(list, view.lang, area, chef, doing, lit, None);
+        } else {
+            cast::chef_at_station(list, x, y, s, chef, doing);
+        }
+        return;
+    }
+    let (column, s) = (parts.column(chef), parts.bust());
+    if view.is_xray() {
+        let h = (BUST[1] * s * 0.7).max(14.0);
+        let w = (column.w * 0.8).min(h * 1.4);
+        let area = Area::new(column.cx() - w / 2.0, parts.top.bottom() - h - 2.0, w, h);
+        cast::chip(list, view.lang, area, chef, doing, lit, None);
+    } else {
+        cast::chef_bust(list, column.cx(), parts.top.bottom() - 2.0, s, chef, doing);
+    }
+}
+
+/// How much is held of how much, over the shelf.
+fn held(list: &mut DisplayList, parts: &Parts, own: &Own, chef: usize, contents: &Contents) {
+    let rack = parts.rack(chef);
+    let total = gb(contents.total().0);
+    let over = !contents.fit(own.step.gpu());
+    let color = if over { Token::Accent } else { Token::Text };
+    let several = parts.ways > 1;
+    let room = if several { parts.column(chef).w - 2.0 } else { rack.area.w + parts.size * 4.0 };
+    let style = TextStyle::new(parts.size, color).bold().middle().within(room);
+    let pile = rack.piled(contents)[5].0.min(rack.area.y);
+    let y = (pile - parts.size * 0.75).max(rack.ceiling - parts.size * 0.3);
+    let shown = if several { 0 } else { digits(total).min(1) };
+    let number = TextStyle { color: Color::Token(color), ..style };
+    list.write_on_card(number, rack.area.cx(), y, |out| {
+        format::push_number(out, total, shown);
+        if !several {
+            out.push_str(" / ");
+            format::push_bytes_decimal(out, own.step.gpu().hbm);
+        }
+    });
+}
+
+/// Beside the only chef's shelf: what each jar is and how large.
+fn labels(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
+    let rack = parts.rack(0);
+    let contents = own.step.shelf().at(view.playhead);
+    let sizes = contents.parts();
+    let left = rack.area.right() + 10.0;
+    let room = parts.top.right() - left - 4.0;
+    let lowest = if parts.away { parts.pantry().y - parts.size * 0.6 } else { rack.area.bottom() };
+    // From the bottom up, each beside its jar, or above the one below where there is no room.
+    let mut next = lowest - parts.size * 0.2;
+    for (top, h, part) in rack.piled(&contents) {
+        if sizes[part] == 0 {
+            continue;
+        }
+        let look = &LOOKS[part];
+        let middle = top + h / 2.0;
+        let y = (middle + parts.size * 0.36).min(next);
+        next = y - parts.size * 1.3;
+        if next < rack.ceiling - parts.size * 2.0 {
+            break;
+        }
+        list.move_to(rack.area.right() + 1.0, middle);
+        list.line_to(left - 1.0, y - parts.size * 0.36);
+        list.paint(Style::line(Token::Ink, 1.0));
+        let square = parts.size * 0.7;
+        list.rect(left, y - square, square, square, 1.5, Style::fill(look.fill).outline(Token::Ink, 1.0));
+        let size = gb(sizes[part]);
+        let name = tr(view.lang, look.names[usize::from(view.is_xray())]);
+        let style = TextStyle::new(parts.size, Token::Text).within(room - square - 5.0);
+        list.write_on_card(style, left + square + 5.0, y, |out| {
+            out.push_str(name);
+            out.push(' ');
+            format::push_number(out, size, digits(size));
+            out.push_str("\u{a0}GB");
+        });
+    }
+}
+
+/// Sheets on their way between chefs, and jars between the shelf and the pantry: as many as flow, as far as they have come.
+fn travels(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
+    let (Some(run), Some(index)) = (view.show.runs.first(), view.index.runs.first()) else { return };
+    for task in index.read(run).transfers_at(view.playhead) {
+        let Work::Transfer { dst, .. } = run.graph.work[task as usize] else { continue };
+        let progress = index.progress(run, task, view.playhead);
+        let kind = run.graph.labels[task as usize].kind;
+        match kind {
+            Kind::SendCopy | Kind::SendReduce => between(view, list, parts, own, dst as usize, kind, progress),
+            Kind::Store | Kind::Load => haul(view, list, parts, own, task, progress),
+            _ => {}
+        }
+    }
+}
+
+/// What reaches a chef from all others: down its own side of the shelf, while its own share goes up the other.
+fn between(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own, chef: usize, kind: Kind, progress: f32) {
+    let (rack, bar) = (parts.rack(chef), bar(parts));
+    let top = rack.piled(&own.step.shelves[chef].at(view.playhead))[5].0.min(rack.area.bottom() - 12.0);
+    let s = (rack.area.w / 90.0).within(0.28, 0.8);
+    let report = kind == Kind::SendReduce;
+    for lane in 0..2 {
+        let x = rack.area.cx() + if lane == 0 { -0.26 } else { 0.26 } * rack.area.w;
+        for sheet in 0..2 {
+            let mut part = progress * 2.0 + sheet as f32 * 0.5;
+            part -= part.floor();
+            let way = if lane == 0 { 1.0 - part } else { part };
+            let y = bar.bottom() + (top - bar.bottom()) * way;
+            if view.is_xray() {
+                let r = 6.0 * s + 1.5;
+                let fill = LOOKS[if report { 2 } else { 0 }].fill;
+                list.rect(x - r, y - r, 2.0 * r, 2.0 * r, 2.0, Style::fill(fill).outline(Token::OnChip, 1.0));
+            } else {
+                list.art(&props::REPORT, x, y, s, cast::pair(if report { 1 } else { 3 }));
+            }
+        }
+    }
+}
+
+/// A jar on the corridor.
+fn haul(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own, task: u32, progress: f32) {
+    let away = run_kind(view, task) == Some(Kind::Store);
+    let books = own.step.learning(Task::Update).is_some_and(|span| span.0 <= view.playhead)
+        || own.step.learning(Task::Backward).is_some_and(|span| span.1 <= view.playhead);
+    let look = &LOOKS[if books { 1 } else { 3 }];
+    let part = if away { progress } else { 1.0 - progress };
+    if parts.ways > 1 {
+        // Each chef has a corridor of its own, at the side of the shelf.
+        let Work::Transfer { dst, .. } = own.step.lesson.graph.work[task as usize] else { return };
+        let rack = parts.rack(dst as usize).area;
+        let (x, w) = (rack.right() + 2.0, (parts.column(0).w - rack.w) / 2.0 - 3.0);
+        list.rect(x, rack.y, w, rack.h, 2.0, Style::fill(Token::Sand).outline(Token::Ink, 0.8));
+        let y = rack.bottom() - 8.0 - (rack.h - 16.0) * part;
+        list.rect(x + 1.0, y - 5.0, (w - 2.0).max(2.0), 10.0, 2.0, Style::fill(look.fill).outline(Token::Ink, 1.0));
+        return;
+    }
+    let area = parts.pantry();
+    let name = if view.is_xray() { key::TOO_BIG_PANTRY_XRAY } else { key::TOO_BIG_PANTRY };
+    let door = area.right() - text_width(tr(view.lang, name), parts.size, true) - parts.size;
+    let x = area.x + 8.0 + (door - area.x - 16.0).max(0.0) * part;
+    let y = area.bottom() - parts.size * 1.2 + if away { -parts.size * 0.2 } else { parts.size * 0.2 };
+    if view.is_xray() {
+        let r = parts.size * 0.4;
+        list.rect(x - r, y - r, 2.0 * r, 2.0 * r, 2.0, Style::fill(look.fill).outline(Token::Ink, 1.0));
+    } else {
+        let s = (parts.size / 22.0).within(0.4, 1.1);
+        list.art(&props::CART, x, y, s, cast::pair(4));
+        list.rect(x - 9.0 * s, y - 20.0 * s, 18.0 * s, 16.0 * s, 2.0, Style::fill(look.fill).outline(Token::Ink, 1.0));
+    }
+}
+
+fn run_kind(view: &View<'_>, task: u32) -> Option<Kind> {
+    view.show.runs.first()?.graph.labels.get(task as usize).map(|label| label.kind)
+}
+
+/// What was on the first chef's shelf so far, jar upon jar.
+fn curve_so_far(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
+    let Some(area) = plot_area(parts) else { return };
+    let makespan = view.index.makespan.0.max(1);
+    let share = (view.playhead.0 as f64 / makespan as f64).min(1.0) as f32;
+    let whole = (share * COLUMNS as f32) as usize;
+    let most = own.step.gpu().hbm.0 as f64 * f64::from(CURVE_OVER);
+    let x = |column: usize| area.x + area.w * column as f32 / COLUMNS as f32;
+    let now = area.x + area.w * share;
+    let last = own.step.shelf().at(view.playhead);
+    let mut below = 0;
+    let level = |contents: &Contents, order: usize| -> f32 {
+        let bytes: u64 = PILE[..order].iter().map(|&part| contents.parts()[part]).sum();
+        area.bottom() - ((bytes as f64 / most) as f32).min(1.0) * area.h
+    };
+    for order in 1..=PILE.len() {
+        let look = &LOOKS[PILE[order - 1]];
+        let columns = own.curve.iter().take(whole);
+        if columns.clone().all(|one| one.parts()[PILE[order - 1]] == 0) && last.parts()[PILE[order - 1]] == 0 {
+            continue;
+        }
+        list.move_to(area.x, level(own.curve.first().unwrap_or(&last), below));
+        for (column, contents) in columns.clone().enumerate() {
+            list.line_to(x(column), level(contents, order));
+            list.line_to(x(column + 1).min(now), level(contents, order));
+        }
+        list.line_to(now, level(&last, order));
+        list.line_to(now, level(&last, below));
+        for (column, contents) in own.curve.iter().take(whole).enumerate().rev() {
+            list.line_to(x(column + 1).min(now), level(contents, below));
+            list.line_to(x(column), level(contents, below));
+        }
+        list.close();
+        list.paint(Style::fill(look.fill));
+        below = order;
+    }
+    list.move_to(now, area.y);
+    list.line_to(now, area.bottom());
+    list.paint(Style::line(if view.is_xray() { Token::OnChip } else { Token::Ink }, 1.6));
+}
