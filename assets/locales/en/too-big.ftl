@@ -140,4 +140,5 @@ too-big-pantry = pantry
 too-big-pantry-xray = host memory
 too-big-curve = On the shelf
 too-big-curve-xray = HBM in use
-too-big-limit = the limit
+too-big-then = while reading
+too-big-then-xray = inference

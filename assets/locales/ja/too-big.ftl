@@ -137,4 +137,5 @@ too-big-pantry = 倉庫
 too-big-pantry-xray = CPUメモリ
 too-big-curve = 棚の上の量
 too-big-curve-xray = HBM使用量
-too-big-limit = ここまで
+too-big-then = 読んだとき
+too-big-then-xray = 推論のとき

@@ -40,6 +40,7 @@ pub const CHAPTER: Chapter = Chapter {
     readout: telling::readout,
     gate: telling::gate,
     verdict: telling::verdict,
+    by_hand: None,
     is_wide: false,
     index: scene::index,
     backdrop: scene::backdrop,

@@ -10,6 +10,7 @@ use crate::scene::index::Index;
 use crate::scene::palette::Token;
 use crate::scene::stage::{self, View};
 use crate::show::Show;
+use crate::story::{chef_way, link_name, way_name};
 use kitchen_core::sim::task::{Kind, Work};
 use kitchen_core::text::{Key, format, key, tr};
 use kitchen_core::workload::memory::{Contents, Doing as Task, Offload};
@@ -29,13 +30,16 @@ struct Own {
     curve: Vec<Contents>,
     /// The model and the GPU.
     sign: String,
+    /// What joins the chefs, in the kitchen and in the x-ray.
+    way: [Key; 2],
 }
 
 pub(super) fn index(show: &Show, index: &mut Index) {
     let Some(step) = Step::of(show) else { return };
     let sign = format!("{} · {}", step.ask().model.name, step.gpu().name);
     let curve = curve(step.shelf(), show.makespan(), COLUMNS);
-    index.keep(Own { step, curve, sign });
+    let class = show.runs.first().and_then(|run| chef_way(run).0);
+    index.keep(Own { step, curve, sign, way: [way_name(class), link_name(class)] });
 }
 
 /// Where things stand.
@@ -49,10 +53,9 @@ struct Parts {
     ways: usize,
     away: bool,
     hbm: u64,
+    /// The height of the memory in that of its place: less where something is piled above.
+    tall: f32,
 }
-
-/// Heights of the memory in that of its place, alone (where a pile may rise above) and among others.
-const TALL: [f32; 2] = [0.66, 0.8];
 
 impl Parts {
     fn new(view: &View<'_>, own: &Own) -> Parts {
@@ -65,7 +68,8 @@ impl Parts {
         let curve = Area::new(body.x, top.bottom() + 2.0, body.w, (low - 2.0).max(0.0));
         let ask = own.step.ask();
         let away = ask.offload != Offload::Nothing;
-        Parts { size, top, curve, ways: ask.ways as usize, away, hbm: own.step.gpu().hbm.0 }
+        let tall = if own.step.over.is_some() { 0.66 } else { 0.94 };
+        Parts { size, top, curve, ways: ask.ways as usize, away, hbm: own.step.gpu().hbm.0, tall }
     }
 
     /// The column of each chef.
@@ -81,16 +85,16 @@ impl Parts {
 
     fn rack(&self, chef: usize) -> Rack {
         let column = self.column(chef);
-        let roof = self.top.y + self.size * if self.ways > 1 { 3.4 } else { 2.0 };
+        let roof = self.top.y + self.size * if self.ways > 1 { 4.4 } else { 2.0 };
         let floor = self.floor();
         let h = (floor - roof - self.size * 1.4).max(20.0);
-        let tall = h * TALL[usize::from(self.ways > 1)];
+        let tall = h * self.tall;
         let ceiling = floor - h;
         let (x, w) = if self.ways > 1 {
-            let w = (column.w * 0.62).min(110.0);
+            let w = (column.w * 0.66).min(150.0);
             (column.cx() - w / 2.0, w)
         } else {
-            let w = (self.top.w * 0.22).within(60.0, 190.0);
+            let w = (self.top.w * 0.24).within(60.0, 420.0);
             (self.top.x + self.station_w(), w)
         };
         Rack { area: Area::new(x, floor - tall, w, tall), ceiling, hbm: self.hbm }
@@ -111,16 +115,20 @@ impl Parts {
         ((self.top.w / self.ways as f32 - 2.0) / BUST[0]).min(self.top.h * 0.34 / BUST[1])
     }
 
-    /// The corridor to the pantry, at the right of the only chef's labels or under the line of the many.
-    fn pantry(&self) -> Area {
-        if self.ways > 1 {
-            return Area::new(
-                self.top.right() - self.size * 5.0,
-                self.top.y + self.size * 1.5,
-                self.size * 5.0,
-                self.size * 1.7,
-            );
+    /// Beside the labels of the only chef's shelf: where the shelf is shown as it was while reading. None where there is no room.
+    fn then(&self) -> Option<Rack> {
+        let rack = self.rack(0);
+        let x = rack.area.right() + 12.0 + self.size * 10.5;
+        let room = self.top.right() - x - self.size;
+        if self.ways > 1 || self.away || room < self.size * 5.0 {
+            return None;
         }
+        let w = room.min(rack.area.w * 0.8);
+        Some(Rack { area: Area { x: x + (room - w) / 2.0, w, ..rack.area }, ..rack })
+    }
+
+    /// The corridor to the pantry, under the labels of the only chef's shelf.
+    fn pantry(&self) -> Area {
         let rack = self.rack(0).area;
         let x = rack.right() + 8.0;
         Area::new(x, rack.bottom() - self.size * 3.4, self.top.right() - x, self.size * 3.4)
@@ -137,23 +145,26 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     let style = TextStyle::new(parts.size, Token::Text).bold().within(parts.top.w * 0.55);
     list.write(style, parts.top.x + 2.0, parts.line(), format_args!("{}", own.sign));
     if parts.ways > 1 {
-        exchange(view, list, &parts);
+        exchange(view, list, &parts, own);
     }
-    if parts.away {
+    if parts.away && parts.ways == 1 {
         pantry(view, list, &parts);
     }
     plot(view, list, &parts);
 }
 
 /// What joins the chefs: a board along the tops of their shelves.
-fn exchange(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+fn exchange(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
     let area = bar(parts);
     let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Board, Token::Ink) };
     list.rect(area.x, area.y, area.w, area.h, 4.0, Style::fill(fill).outline(edge, 1.6));
+    let style = TextStyle::new(parts.size, Token::OnBoard).bold().middle().within(area.w * 0.9);
+    let way = own.way[usize::from(view.is_xray())];
+    list.say(style, area.cx(), area.cy() + parts.size * 0.36, view.lang, way);
 }
 
 fn bar(parts: &Parts) -> Area {
-    Area::new(parts.top.x + 2.0, parts.top.y + parts.size * 1.7, parts.top.w - 4.0, parts.size * 0.9)
+    Area::new(parts.top.x + 2.0, parts.top.y + parts.size * 1.7, parts.top.w - 4.0, parts.size * 1.4)
 }
 
 /// The pantry, and, for one chef, the corridor there.
@@ -161,9 +172,6 @@ fn pantry(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
     let area = parts.pantry();
     let name = if view.is_xray() { key::TOO_BIG_PANTRY_XRAY } else { key::TOO_BIG_PANTRY };
     let width = text_width(tr(view.lang, name), parts.size, true) + parts.size;
-    if parts.ways > 1 {
-        return;
-    }
     let y = area.bottom() - parts.size * 1.2;
     let door = area.right() - width;
     list.rect(
@@ -192,14 +200,38 @@ fn plot(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
     let Some(area) = plot_area(parts) else { return };
     let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Card, Token::CardLine) };
     list.rect(parts.curve.x, parts.curve.y, parts.curve.w, parts.curve.h, 4.0, Style::fill(fill).outline(edge, 1.6));
-    let text = if view.is_xray() { Token::OnChip } else { Token::Text };
-    let name = if view.is_xray() { key::TOO_BIG_CURVE_XRAY } else { key::TOO_BIG_CURVE };
-    let style = TextStyle::new(parts.size, text).within(area.w * 0.5);
-    list.say(style, area.x, parts.curve.y + parts.size * 1.15, view.lang, name);
+    legend(view, list, parts, area);
     let y = area.bottom() - area.h / CURVE_OVER;
     list.move_to(area.x, y);
     list.line_to(area.right(), y);
     list.paint(Style::line(Token::Hue1, 1.6).dash(5.0, 4.0));
+}
+
+/// Over the curve: what it is, where there is room, and which colour is which jar.
+fn legend(view: &View<'_>, list: &mut DisplayList, parts: &Parts, area: Area) {
+    let (xray, size) = (view.is_xray(), parts.size);
+    let text = if xray { Token::OnChip } else { Token::Text };
+    let name = |part: usize| tr(view.lang, LOOKS[part].names[usize::from(xray)]);
+    let wide = |part: usize| text_width(name(part), size, false) + size * 1.5;
+    let y = parts.curve.y + size * 1.15;
+    let title = tr(view.lang, if xray { key::TOO_BIG_CURVE_XRAY } else { key::TOO_BIG_CURVE });
+    let all: f32 = (0..LOOKS.len()).map(wide).sum();
+    let mut x = area.x;
+    let first = text_width(title, size, true) + size;
+    if first + all < area.w {
+        list.write(TextStyle::new(size, text).bold(), x, y, format_args!("{title}"));
+        x += first;
+    }
+    for (part, look) in LOOKS.iter().enumerate() {
+        if x + wide(part) > area.right() {
+            break;
+        }
+        let square = size * 0.7;
+        let edge = if xray { Token::OnChip } else { Token::Ink };
+        list.rect(x, y - square, square, square, 1.5, Style::fill(look.fill).outline(edge, 0.8));
+        list.write(TextStyle::new(size, text), x + square + 3.0, y, format_args!("{}", name(part)));
+        x += wide(part);
+    }
 }
 
 /// How many times the memory the curve's board is high.
@@ -218,27 +250,31 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
         let contents = own.step.shelves[chef].at(view.playhead);
         station(view, list, &parts, own, chef, &contents);
         pack::jars(view, list, &parts.rack(chef), &contents, &own.step.ask().each);
-        held(list, &parts, own, chef, &contents);
+    }
+    travels(view, list, &parts, own);
+    for chef in 0..parts.ways {
+        held(list, &parts, own, chef, &own.step.shelves[chef].at(view.playhead));
     }
     if parts.ways == 1 {
         labels(view, list, &parts, own);
+        then(view, list, &parts, own);
     }
-    travels(view, list, &parts, own);
     curve_so_far(view, list, &parts, own);
     now(view, list, &parts, own);
     stage::clock(view, list);
 }
 
-/// What the first chef is at.
-fn doing(view: &View<'_>, own: &Own, gpu: u32) -> Option<(Task, f32)> {
+/// What a chef is at: the work, its page, and how far it has come.
+fn doing(view: &View<'_>, own: &Own, gpu: u32) -> Option<(Task, usize, f32)> {
     let run = view.show.runs.first()?;
     let index = view.index.runs.first()?;
     let task = index.compute_at(run, gpu, view.playhead)?;
-    Some((own.step.lesson.doing.get(task as usize)?.0, index.progress(run, task, view.playhead)))
+    let &(work, page) = own.step.lesson.doing.get(task as usize)?;
+    Some((work, usize::from(page), index.progress(run, task, view.playhead)))
 }
 
 fn now(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
-    let keys: [Key; 2] = match doing(view, own, 0).map(|(task, _)| task) {
+    let keys: [Key; 2] = match doing(view, own, 0).map(|(task, ..)| task) {
         _ if view.playhead >= view.index.makespan => [key::TOO_BIG_NOW_DONE, key::TOO_BIG_NOW_DONE_XRAY],
         Some(Task::Read) => [key::TOO_BIG_NOW_READ, key::TOO_BIG_NOW_READ_XRAY],
         Some(Task::Open) => [key::TOO_BIG_NOW_OPEN, key::TOO_BIG_NOW_OPEN_XRAY],
@@ -255,16 +291,17 @@ fn now(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
 /// A chef at work, or at a loss before a shelf that holds too much.
 fn station(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own, chef: usize, contents: &Contents) {
     let task = doing(view, own, chef as u32);
-    let posture = match task.map(|(task, _)| task) {
-        _ if !contents.fit(own.step.gpu()) => Posture::Overflowing,
+    let posture = match task.map(|(task, ..)| task) {
+        _ if !contents.fit(own.step.gpu()) && !view.is_xray() => Posture::Overflowing,
         _ if view.playhead >= view.index.makespan => Posture::Done,
         Some(Task::Read | Task::Forward) => Posture::Stirring,
         Some(Task::Backward) => Posture::Reading,
         Some(_) => Posture::Writing,
         None => Posture::Waiting,
     };
-    let batch = matches!(posture, Posture::Stirring | Posture::Reading).then_some(5);
-    let doing = Doing { posture, batch, progress: task.map_or(0.0, |(_, progress)| progress) };
+    let page = task.map_or(0, |(_, page, _)| page);
+    let batch = matches!(posture, Posture::Stirring | Posture::Reading).then_some(page);
+    let doing = Doing { posture, batch, progress: task.map_or(0.0, |(.., progress)| progress) };
     let lit = ((contents.total().0 * 6) / parts.hbm.max(1)).min(6) as usize;
     if parts.ways == 1 {
         let w = parts.station_w();
@@ -347,6 +384,24 @@ fn labels(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
             out.push_str("\u{a0}GB");
         });
     }
+}
+
+/// The shelf as it was at its fullest while reading, once that is over.
+fn then(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
+    let Some(rack) = parts.then().filter(|_| view.playhead >= own.step.turn) else { return };
+    let contents = own.step.read.1;
+    pack::frame(view, list, &rack);
+    pack::jars(view, list, &rack, &contents, &own.step.ask().each);
+    let total = gb(contents.total().0);
+    let name = tr(view.lang, if view.is_xray() { key::TOO_BIG_THEN_XRAY } else { key::TOO_BIG_THEN });
+    let style = TextStyle::new(parts.size, Token::Text).bold().middle();
+    let top = rack.piled(&contents)[5].0.min(rack.area.y) - parts.size * 0.75;
+    list.write_on_card(style.within(rack.area.w + parts.size * 2.0), rack.area.cx(), top, |out| {
+        out.push_str(name);
+        out.push(' ');
+        format::push_number(out, total, digits(total).min(1));
+        out.push_str("\u{a0}GB");
+    });
 }
 
 /// Sheets on their way between chefs, and jars between the shelf and the pantry: as many as flow, as far as they have come.
@@ -463,4 +518,9 @@ fn curve_so_far(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Ow
     list.move_to(now, area.y);
     list.line_to(now, area.bottom());
     list.paint(Style::line(if view.is_xray() { Token::OnChip } else { Token::Ink }, 1.6));
+    let y = area.bottom() - area.h / CURVE_OVER;
+    let style = TextStyle::new(parts.size, Token::Text).end();
+    list.write_on_card(style, area.right() - 3.0, y + parts.size * 0.36, |out| {
+        format::push_bytes_decimal(out, own.step.gpu().hbm);
+    });
 }
