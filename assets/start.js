@@ -48,9 +48,11 @@
   const chapters = first?.dataset.first.split(" ") ?? [];
   const asked = new URLSearchParams(location.search);
   const scene = asked.get("scene");
+  // The home page tells the first minute.
+  const pack = scene ?? "prologue";
   const tags = [asked.get("lang") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);
   const lang = tags.find((tag) => tag === "ja" || tag === "en") ?? "en";
-  for (const name of [`${lang}/page`, `${lang}/${scene}`]) if (places[name]) text(name).catch(() => {});
+  for (const name of [`${lang}/page`, `${lang}/${pack}`]) if (places[name]) text(name).catch(() => {});
 
   // Until the program has come, the chapter that the link asks for shows its first picture.
   if (chapters.includes(scene)) {

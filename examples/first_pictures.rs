@@ -14,11 +14,14 @@ use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::display::DisplayList;
 use kitchen_story::scene::palette::Palette;
-use kitchen_story::scene::{stage, svg};
+use kitchen_story::scene::{map, stage, svg};
 use kitchen_story::show::{self, Show};
 use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::{Speed, Timeline};
 
+/// A chapter's picture in the book, and each of the first minute's on paper.
+const SMALL: [f32; 2] = [342.0, 240.0];
+const FIRST: [f32; 2] = [640.0, 400.0];
 /// The stage of a laptop, and that of a phone, where the same drawing in small could not be read.
 const SIZES: [(&str, [f32; 2]); 2] = [("", [960.0, 540.0]), ("-tall", [390.0, 500.0])];
 
@@ -31,14 +34,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     for lang in Lang::ALL {
         writeln!(page, "{}", lang.tag())?;
         page.push_str(&contents(lang));
+        page.push_str(&first_minute(&folder, &name, lang)?);
         for chapter in chapters::chapters() {
             let show = show::run(&Scenario::default_for(chapter.kind)).map_err(|line: Line| line.say(Lang::En))?;
             for (form, size) in SIZES {
                 let file = format!("{}-{}{form}.svg", chapter.id, lang.tag());
-                write_picture(&folder.join(&file), chapter, &show, lang, size)?;
+                write_picture(&folder.join(&file), chapter, &show, (lang, size, Time::ZERO))?;
             }
+            let file = format!("{}-small-{}.svg", chapter.id, lang.tag());
+            write_picture(&folder.join(&file), chapter, &show, (lang, SMALL, telling(chapter, &show)))?;
             page.push_str(&article(chapter, &show, lang, &format!("{name}/{}-{}", chapter.id, lang.tag())));
         }
+    }
+    for place in 0..map::COUNT {
+        let mut list = DisplayList::new();
+        map::draw(place, &mut list);
+        let svg = svg::write(&[&list], &Palette::LIGHT, map::SIZE[0], map::SIZE[1], "");
+        fs::write(folder.join(format!("map-{place}.svg")), svg)?;
     }
     print!("{page}");
     Ok(())
@@ -48,8 +60,7 @@ fn write_picture(
     path: &Path,
     chapter: &Chapter,
     show: &Show,
-    lang: Lang,
-    size: [f32; 2],
+    (lang, size, at): (Lang, [f32; 2], Time),
 ) -> Result<(), Box<dyn Error>> {
     let script = (chapter.script)(show);
     let index = chapters::of(&show.scenario).index(show);
@@ -58,9 +69,9 @@ fn write_picture(
         show,
         script: &script,
         index: &index,
-        playhead: Time::ZERO,
-        per_second: timeline.scale(Speed::default(), Time::ZERO),
-        mark: timeline.mark(Time::ZERO),
+        playhead: at,
+        per_second: timeline.scale(Speed::default(), at),
+        mark: timeline.mark(at),
         layer: Layer::Kitchen,
         lang,
         size,
@@ -71,6 +82,31 @@ fn write_picture(
     let palette = Palette::named("light").ok_or("no light palette")?;
     fs::write(path, svg::write(&[&backdrop, &frame], &palette, size[0], size[1], tr(lang, chapter.title)))?;
     Ok(())
+}
+
+/// The moment of a chapter's small picture: that of its question, which nothing before it answers.
+fn telling(chapter: &Chapter, show: &Show) -> Time {
+    let (script, gate) = ((chapter.script)(show), (chapter.gate)(&show.scenario));
+    script.beats.iter().find(|beat| beat.id == gate.at).map_or(Time::ZERO, |beat| beat.at)
+}
+
+/// The first minute on paper: the end of each of its acts, and what is said there.
+fn first_minute(folder: &Path, name: &str, lang: Lang) -> Result<String, Box<dyn Error>> {
+    let chapter = &chapters::prologue::CHAPTER;
+    let show = show::run(&Scenario::default_for(chapter.kind)).map_err(|line: Line| line.say(Lang::En))?;
+    let mut out = format!("<article id=\"{}\"><h2>{}</h2>", chapter.id, escaped(tr(lang, chapter.title)));
+    for (act, beat) in (chapter.script)(&show).beats.iter().enumerate().skip(1) {
+        let file = format!("first-{act}-{}.svg", lang.tag());
+        let [width, height] = FIRST;
+        write_picture(&folder.join(&file), chapter, &show, (lang, FIRST, beat.at))?;
+        let said = escaped(&beat.line(Layer::Kitchen).say(lang));
+        write!(
+            out,
+            "<figure><img src=\"{name}/{file}\" width=\"{width}\" height=\"{height}\" alt=\"\"><figcaption>{said}</figcaption></figure>"
+        )?;
+    }
+    out.push_str("</article>\n");
+    Ok(out)
 }
 
 /// What the page is, and the way to each chapter on it.

@@ -73,7 +73,8 @@ impl CollectiveKitchen {
     /// The digests of the runs that are played now, wherever they were simulated; empty on the home page.
     pub fn played(&self) -> Vec<String> {
         let digests = |show: &Show| show.runs.iter().map(|run| format!("{:016x}", run.trace.digest())).collect();
-        self.player.playing().map_or_else(Vec::new, |playing| digests(&playing.show))
+        let is_home = self.player.state().chapter.is_none();
+        self.player.playing().filter(|_| !is_home).map_or_else(Vec::new, |playing| digests(&playing.show))
     }
 
     /// Where the reader is now; `null` on the home page.
@@ -83,7 +84,7 @@ impl CollectiveKitchen {
     pub fn state(&self) -> Result<JsValue, JsValue> {
         let caption = self.player.caption();
         let state = self.player.state();
-        let Some(run) = &state.run else { return Ok(JsValue::NULL) };
+        let Some(run) = state.run.as_ref().filter(|_| state.chapter.is_some()) else { return Ok(JsValue::NULL) };
         let (address, status, lang) = (state.address(), state.status(), state.lang);
         let (query, hash) = address.encode();
         let beat = |beat: &story::Beat| Beat {

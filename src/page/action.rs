@@ -10,6 +10,7 @@ use kitchen_story::story::playhead::{Speed, Timeline, Way};
 use kitchen_story::story::{Layer, Script};
 
 use super::address::Asked;
+use super::first::First;
 use super::room::Room;
 
 /// What the reader asks of the play bar.
@@ -113,6 +114,12 @@ pub enum Action {
         seen: bool,
     },
     Ask(Ask),
+    /// The reader is in the first minute.
+    First(First),
+    /// Whether this browser can keep a place, and the one that it kept.
+    Kept(bool, Option<String>),
+    /// The reader allows it to be kept, or no longer.
+    Keep(bool),
     /// A control was moved.
     Set(Scenario),
     /// The scenario cannot run.
@@ -144,6 +151,8 @@ pub enum Effect {
     Draw,
     /// The page is shown from its top.
     Top,
+    /// The place is to be kept on this device; with nothing, whatever was kept there is to be forgotten.
+    Keep(Option<String>),
     /// A chapter is wanted; its texts may have to come first.
     Open(&'static str),
     CloseNotes,

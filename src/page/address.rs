@@ -36,6 +36,23 @@ pub fn read(query: &str, hash: &str, languages: &[String]) -> Asked {
     Asked { address, chapter, lang, problems }
 }
 
+/// What is kept where the reader allows a place to be kept, and has not opened a chapter since.
+pub const NOWHERE: &str = "home";
+
+/// A place as it is kept on the device: the chapter, and its moment as a link's hash.
+pub fn kept(chapter: &str, hash: &str) -> String {
+    [chapter, "#", hash].concat()
+}
+
+/// Reads a place that was kept; what is none, or of a chapter that is no longer there, is as if nothing had been kept.
+pub fn place(text: &str) -> Option<(&'static str, String)> {
+    let (scene, hash) = text.split_once('#')?;
+    let chapter = chapters::chapter(scene)?.id;
+    // Read and written again, so that nothing else than a moment comes into the page.
+    let (address, problems) = chapters::parse(&["scene=", chapter].concat(), hash);
+    problems.is_empty().then(|| (chapter, address.encode().1))
+}
+
 fn pairs(query: &str) -> impl Iterator<Item = &str> {
     query.trim_start_matches('?').split('&')
 }

@@ -4,6 +4,7 @@
 
 pub mod action;
 pub mod address;
+pub mod first;
 pub mod keys;
 pub mod room;
 pub mod state;

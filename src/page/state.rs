@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use kitchen_core::text::{Lang, Line};
 use kitchen_core::units::Time;
-use kitchen_story::chapters;
+use kitchen_story::chapters::{self, prologue};
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Address, Look, Theme};
 use kitchen_story::scenario::raw::reconcile;
@@ -12,7 +12,8 @@ use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::{Playhead, Speed, Way};
 
 use super::action::{Action, Ask, Click, Command, Effect, Key, Run, Wish};
-use super::address::Asked;
+use super::address::{self, Asked};
+use super::first::{self, First, Phase};
 use super::keys::{self, Field, Place, Stroke};
 use super::room::Room;
 
@@ -93,6 +94,12 @@ pub struct State {
     /// The browser has stopped the notes' window.
     pub blocked: bool,
     pub room: Room,
+    /// The option that the reader chose in the first minute.
+    pub guess: Option<usize>,
+    /// Whether the place may be kept on this device; none where it cannot.
+    pub keeps: Option<bool>,
+    /// Where the reader left off, as far as that was kept: a chapter, and its moment as a link's hash.
+    left_off: Option<(&'static str, String)>,
     pub system: System,
     /// Counts the pages opened, so that each is built anew.
     pub pages: u32,
@@ -127,6 +134,9 @@ impl State {
             black: false,
             blocked: false,
             room: Room::Study,
+            guess: None,
+            keeps: None,
+            left_off: None,
             system: System::default(),
             pages: 0,
             version: 0,
@@ -170,6 +180,16 @@ impl State {
                 self.save(now_s, effects);
             }
             Action::Ask(ask) => self.ask(ask, effects),
+            Action::First(first) => self.first(first, effects),
+            Action::Kept(can, place) => {
+                self.keeps = can.then_some(place.is_some());
+                self.left_off = place.as_deref().and_then(address::place);
+            }
+            Action::Keep(keep) => {
+                self.keeps = self.keeps.map(|_| keep);
+                self.left_off = None;
+                effects.push(Effect::Keep(keep.then(|| address::NOWHERE.to_owned())));
+            }
             Action::Set(scenario) => {
                 let (scenario, problem) = reconcile(scenario);
                 if let Some(line) = problem {
@@ -201,7 +221,11 @@ impl State {
     fn arrive(&mut self, asked: Asked) {
         let Asked { address, chapter, lang, problems } = asked;
         (self.chapter, self.lang, self.problems) = (chapter, lang, problems);
-        (self.scenario, self.run, self.head) = (address.scenario.clone(), None, Playhead::default());
+        let scenario = match chapter {
+            Some(_) => address.scenario.clone(),
+            None => Scenario::default_for(prologue::KIND),
+        };
+        (self.scenario, self.run, self.head, self.guess) = (scenario, None, Playhead::default(), None);
         // An embedded page asks nothing.
         (self.question, self.numbers) = (Question::default(), address.look.embed);
         (self.share, self.menu, self.left) = (None, false, false);
@@ -275,16 +299,19 @@ impl State {
 
     fn click(&mut self, click: Click, effects: &mut Vec<Effect>) {
         let at_end = self.run.as_ref().is_none_or(|run| self.head.at() >= run.timeline.end);
+        let in_first_minute = self.chapter.is_none() && !at_end;
         match click {
             Click::Black if self.presenting.is_none() => self.grant(Wish::Present(true), effects),
             Click::Black => self.black = !self.black,
             Click::Leave => self.grant(Wish::Present(false), effects),
             _ if self.black => self.black = false,
-            Click::Back if self.head.at() == Time::ZERO || self.chapter.is_none() => effects.extend(self.neighbour(-1)),
+            Click::Back if self.head.at() == Time::ZERO => effects.extend(self.neighbour(-1)),
             Click::Back => self.play(Command::Beat(Way::Back), effects),
             Click::On if self.has_card() => self.ask(Ask::GoOn, effects),
-            // From the home page to the first chapter, and from each chapter's end to the next.
-            Click::On if self.chapter.is_none() || at_end => effects.extend(self.neighbour(1)),
+            // An act that plays is cut short.
+            Click::On if in_first_minute && !self.head.playing => self.play(Command::Toggle, effects),
+            // From the first minute's end to the first chapter, and from each chapter's end to the next.
+            Click::On if at_end => effects.extend(self.neighbour(1)),
             Click::On => self.play(Command::Beat(Way::Forward), effects),
         }
     }
@@ -363,8 +390,12 @@ impl State {
         if !self.unsaved || now_s - self.saved_at_s < SAVE_EVERY_S {
             return;
         }
-        if self.run.is_some() && !self.left {
+        if let (Some(chapter), true, false) = (self.chapter, self.run.is_some(), self.left) {
             let (query, hash) = self.address().encode();
+            if self.keeps == Some(true) {
+                effects.push(Effect::Keep(Some(address::kept(chapter, &hash))));
+                self.left_off = Some((chapter, hash.clone()));
+            }
             effects.push(Effect::Write { push: false, query, hash });
         }
         (self.saved_at_s, self.unsaved) = (now_s, false);
@@ -390,12 +421,42 @@ impl State {
         }
     }
 
+    fn first(&mut self, first: First, effects: &mut Vec<Effect>) {
+        match first {
+            First::Press => self.play(Command::Toggle, effects),
+            First::Guess(option) if self.phase() == Some(Phase::Ask) => {
+                self.guess = Some(option);
+                self.play(Command::Toggle, effects);
+            }
+            First::Guess(_) => {}
+            First::Again => {
+                self.guess = None;
+                self.play(Command::Restart, effects);
+            }
+        }
+    }
+
+    /// What the first minute asks for now; none where it is not on the stage.
+    pub fn phase(&self) -> Option<Phase> {
+        let run = self.run.as_ref().filter(|_| self.chapter.is_none())?;
+        Some(first::phase(&run.script, &self.head, self.guess.is_some()))
+    }
+
+    /// The chapter where the reader left off, with the query and hash that lead there.
+    pub fn left_off(&self) -> Option<(&'static str, String, String)> {
+        let (chapter, hash) = self.left_off.as_ref()?;
+        let look = Look { scene: Some((*chapter).to_owned()), ..self.look().clone() };
+        let kind = chapters::chapter(chapter)?.kind;
+        Some((chapter, Address::open(look, kind).encode().0, hash.clone()))
+    }
+
     /// The first run starts where the link says; later ones keep the beat.
     fn load(&mut self, run: Run) {
         match &self.run {
             Some(old) => {
                 self.head = self.head.carried((&old.script, &old.timeline), (&run.script, &run.timeline));
             }
+            None if self.chapter.is_none() => self.head = Playhead::default(),
             None => {
                 self.head = Playhead::default();
                 self.head.speed = speed_from_percent(self.opened.speed);
@@ -506,11 +567,13 @@ impl State {
 
     /// What a stroke means that nothing on the page has taken.
     pub fn hears(&self, stroke: Stroke<'_>, place: Place) -> Option<Key> {
-        if self.chapter.is_none() || self.share.is_some() {
+        let is_home = self.chapter.is_none();
+        if self.share.is_some() || is_home && place != Place::Stage {
             return None;
         }
         let is_clicked = self.look().theme == Theme::Projector || self.look().embed;
-        keys::read(stroke, place, self.letters, is_clicked)
+        // Letters are a chapter's.
+        keys::read(stroke, place, self.letters && !is_home, is_clicked)
     }
 }
 

@@ -17,9 +17,27 @@ fn at(query: &str, hash: &str) -> State {
     state
 }
 
+/// The home page with its first minute on the stage.
+fn home() -> State {
+    let mut state = at("", "");
+    state.reduce(Action::Load(run(&state)));
+    state
+}
+
+/// Lets frames pass until play stops by itself.
+fn play_on(state: &mut State) {
+    for frame in 0..4_000 {
+        if !state.head.playing {
+            return;
+        }
+        state.reduce(Action::Tick { now_s: f64::from(frame) / 50.0, elapsed_ms: 20.0, seen: true });
+    }
+    panic!("it plays for ever");
+}
+
 /// The run of a state's scenario.
 fn run(state: &State) -> Run {
-    let chapter = state.chapter.and_then(chapters::chapter).expect("a chapter");
+    let chapter = chapters::of(&state.scenario);
     let show = show::run(&state.scenario).expect("a run");
     let script = (chapter.script)(&show);
     let timeline = Timeline::new(&show, &script, (state.lang, state.layer()), chapter.screen_s);
@@ -167,6 +185,107 @@ fn a_changed_scenario_keeps_the_beat_and_one_that_cannot_run_leaves_the_last() {
     state.reduce(set("v=1&stages=2"));
     state.reduce(Action::Refuse(Line::new(kitchen_core::text::key::SHELL_PROBLEM)));
     assert_eq!((state.scenario == played, state.problems.len()), (true, 1));
+}
+
+#[test]
+fn the_first_minute_takes_three_presses_and_a_guess() {
+    let mut state = home();
+    let mut phases = Vec::new();
+    let acts = [First::Press, First::Guess(0), First::Press];
+    for act in acts {
+        phases.push(state.phase().expect("a phase"));
+        state.reduce(Action::First(act));
+        assert!(state.head.playing, "{act:?} lets it begin");
+        phases.push(state.phase().expect("a phase"));
+        play_on(&mut state);
+    }
+    phases.push(state.phase().expect("a phase"));
+    assert_eq!(phases, [Phase::Alone, Phase::Alone, Phase::Ask, Phase::Two, Phase::Bowls, Phase::Bowls, Phase::Doors]);
+    assert_eq!((state.guess, state.head.at()), (Some(0), end(&state)));
+    state.reduce(Action::First(First::Again));
+    assert_eq!((state.phase(), state.guess, state.head.at()), (Some(Phase::Alone), None, Time::ZERO));
+    assert_eq!(at("scene=prologue", "").phase(), None, "a chapter's page has a bar for it");
+}
+
+#[test]
+fn the_first_minute_pauses_takes_one_answer_and_knows_stills() {
+    let mut state = home();
+    state.reduce(Action::First(First::Guess(1)));
+    assert_eq!((state.guess, state.head.playing), (None, false), "nothing was asked yet");
+    state.reduce(Action::First(First::Press));
+    state.reduce(Action::Tick { now_s: 1.0, elapsed_ms: 200.0, seen: true });
+    state.reduce(Action::First(First::Press));
+    let run = state.run.as_ref().expect("a run");
+    assert!(!state.head.playing && first::is_inside(&run.script, state.head.at()));
+    state.reduce(Action::First(First::Press));
+    play_on(&mut state);
+    for guess in [2, 0] {
+        state.reduce(Action::First(First::Guess(guess)));
+    }
+    assert_eq!(state.guess, Some(2), "an answer is given once");
+    let mut still = home();
+    still.system.still = true;
+    for act in [First::Press, First::Guess(0), First::Press] {
+        still.reduce(Action::First(act));
+        assert!(!still.head.playing, "a press is a step to the next still");
+    }
+    assert_eq!(still.phase(), Some(Phase::Doors));
+}
+
+#[test]
+fn the_home_page_hears_its_stage_and_writes_no_moment() {
+    let plain = |key| Stroke { key, shift: false, chord: false };
+    let mut state = home();
+    assert_eq!(state.hears(plain(" "), Place::Stage), Some(Key::Play(Command::Toggle)));
+    assert_eq!(state.hears(plain("ArrowRight"), Place::Elsewhere), None, "the page scrolls");
+    state.reduce(Action::Key(Key::Play(Command::Toggle)));
+    assert_eq!(written(&mut state), None);
+    assert_eq!(at("", "v=1&guide=0&t=5").head, Playhead::default());
+}
+
+#[test]
+fn a_clicker_plays_the_first_minute_before_the_book() {
+    let mut state = home();
+    let first = chapters::chapters().next().expect("a chapter").id;
+    for act in 0..3 {
+        assert_eq!(state.reduce(Action::Click(Click::On)), [], "act {act} begins");
+        assert_eq!(state.reduce(Action::Click(Click::On)), [Effect::Draw], "act {act} is cut short");
+    }
+    assert_eq!(state.reduce(Action::Click(Click::On)), [Effect::Open(first)]);
+    assert_eq!(state.reduce(Action::Click(Click::Back)), [Effect::Draw]);
+}
+
+#[test]
+fn a_place_is_kept_where_the_reader_allows_it_and_nowhere_else() {
+    let keep = |effects: &[Effect]| {
+        effects.iter().find_map(|effect| if let Effect::Keep(place) = effect { Some(place.clone()) } else { None })
+    };
+    let tick = |state: &mut State| {
+        state.reduce(Action::Play(Command::Step(Way::Forward)));
+        state.reduce(Action::Tick { now_s: state.saved_at_s + 1.0, elapsed_ms: 16.0, seen: true })
+    };
+    let mut state = at("scene=pipeline&lang=ja", "");
+    for can in [false, true] {
+        state.reduce(Action::Kept(can, None));
+        assert_eq!((state.keeps, keep(&tick(&mut state))), (can.then_some(false), None));
+    }
+    assert_eq!(keep(&state.reduce(Action::Keep(true))), Some(Some("home".to_owned())));
+    let place = keep(&tick(&mut state)).flatten().expect("a place");
+    assert!(place.starts_with("pipeline#v=1&kind=pipeline") && place.contains("&t="), "{place}");
+    let kept = state.left_off().expect("a way on");
+    assert_eq!((kept.0, kept.1.as_str()), ("pipeline", "scene=pipeline&lang=ja"));
+    // The next visit.
+    let mut next = at("lang=en", "");
+    next.reduce(Action::Kept(true, Some(place)));
+    let (chapter, query, hash) = next.left_off().expect("a way on");
+    assert_eq!((chapter, query.as_str(), hash), ("pipeline", "scene=pipeline&lang=en", kept.2));
+    assert_eq!(keep(&next.reduce(Action::Keep(false))), Some(None));
+    assert_eq!((next.left_off(), next.keeps), (None, Some(false)));
+    // What somebody else may have put there.
+    for foreign in ["home", "", "#", "nowhere#v=1", "pipeline#v=1&stages=99", "pipeline#v=1&t=<script>"] {
+        next.reduce(Action::Kept(true, Some(foreign.to_owned())));
+        assert_eq!((next.left_off(), next.keeps), (None, Some(true)), "{foreign}");
+    }
 }
 
 #[test]

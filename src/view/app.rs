@@ -1,6 +1,6 @@
 //! The app: which page is open and how it is shown, as the page's state has it.
 
-use kitchen_core::text::{Lang, Line, key, tr};
+use kitchen_core::text::{Line, key, tr};
 use kitchen_story::chapters;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
@@ -8,20 +8,22 @@ use yew::prelude::*;
 
 use super::chapter::ChapterPage;
 use super::header::{self, header};
-use super::home::home;
+use super::home::Home;
 use super::player::Handle;
-use super::{keys, pictures, presenter, share};
+use super::{keys, presenter, share};
 use crate::api;
 use crate::page::action::{Action, Click, Effect, Wish};
 use crate::page::keys::{self as strokes, Field};
 use crate::web::desk::Desk;
 use crate::web::needs::Goal;
 use crate::web::watch::Listener;
-use crate::web::{dom, location, needs};
+use crate::web::{dom, keep, location, needs};
 
 pub enum Message {
     Wish(Wish),
     Open(Option<&'static str>),
+    /// On where the reader left off.
+    GoOn,
     /// The reader went back, or typed another address.
     Moved,
     /// What is shown has changed, and this is to be done for it.
@@ -42,8 +44,6 @@ pub struct App {
     frame: share::Frame,
     copied: Option<bool>,
     dialog: NodeRef,
-    /// The home page's picture, and what it was drawn for.
-    still: Option<((Lang, &'static str), AttrValue)>,
     desk: Desk,
     /// Counts the turns to another page, language or timeline: what comes late for one turn must not undo the next.
     turns: u32,
@@ -93,13 +93,14 @@ impl Component for App {
             }),
         ];
         api::publish(&player);
+        let (can, place) = keep::get();
+        player.dispatch(Action::Kept(can, place));
         player.dispatch(Action::Arrive(location::asked()));
-        let mut app = App {
+        let app = App {
             desk: Desk::default(),
             frame: share::Frame::default(),
             copied: None,
             dialog: NodeRef::default(),
-            still: None,
             turns: 0,
             moving: false,
             focus: None,
@@ -108,7 +109,6 @@ impl Component for App {
             _listeners: listeners,
         };
         app.describe();
-        app.draw_still();
         app
     }
 
@@ -134,6 +134,13 @@ impl Component for App {
             }
             Message::Wish(wish) => self.player.dispatch(Action::Wish(wish)),
             Message::Open(chapter) => self.player.dispatch(Action::Open(chapter)),
+            Message::GoOn => {
+                let place = self.player.state().left_off();
+                if let Some((_, query, hash)) = place {
+                    location::push(&query, &hash);
+                    ctx.link().send_message(Message::Moved);
+                }
+            }
             Message::Moved => {
                 self.moving = false;
                 self.focus = Some("main");
@@ -146,11 +153,10 @@ impl Component for App {
                         Effect::Open(chapter) => ctx.link().send_message(Message::Open(Some(chapter))),
                         Effect::CloseNotes => self.notes.close(),
                         // The player has done them.
-                        Effect::Write { .. } | Effect::Focus(_) | Effect::Draw | Effect::Top => {}
+                        Effect::Write { .. } | Effect::Focus(_) | Effect::Draw | Effect::Top | Effect::Keep(_) => {}
                     }
                 }
                 self.describe();
-                self.draw_still();
                 return true;
             }
             Message::Dismiss => self.player.dispatch(Action::Dismiss),
@@ -186,7 +192,10 @@ impl Component for App {
         let on_wish = ctx.link().callback(Message::Wish);
         let lang = state.lang;
         let page = match state.chapter {
-            None => home(lang, self.still.as_ref().map(|(_, still)| still.clone()).unwrap_or_default(), &on_open),
+            None => html! {
+                <Home key={state.pages} version={state.version} player={self.player.clone()} on_open={on_open.clone()}
+                    on_wish={on_wish.clone()} on_go={ctx.link().callback(|()| Message::GoOn)} />
+            },
             Some(_) => html! {
                 <ChapterPage key={state.pages} version={state.version} player={self.player.clone()} desk={self.desk.clone()}
                     on_open={on_open.clone()} on_wish={on_wish.clone()} />
@@ -219,16 +228,13 @@ impl Component for App {
 
     fn rendered(&mut self, _ctx: &Context<App>, _first: bool) {
         let state = self.player.state();
-        let (shares, is_home) = (state.share.is_some(), state.chapter.is_none());
+        let shares = state.share.is_some();
         drop(state);
         if shares {
             share::open(&self.dialog);
         }
         if let Some(id) = self.focus.take() {
             dom::focus_by_id(id);
-        }
-        if is_home {
-            dom::set_ready();
         }
     }
 }
@@ -259,15 +265,6 @@ impl App {
         let (query, hash) = asked.address.encode();
         location::replace(&query, if asked.chapter.is_none() { "" } else { &hash });
         Message::Moved
-    }
-
-    /// Draws the home page's picture, where it is needed and not there yet.
-    fn draw_still(&mut self) {
-        let state = self.player.state();
-        let wanted = (state.lang, state.theme());
-        if state.chapter.is_none() && self.still.as_ref().is_none_or(|(drawn, _)| *drawn != wanted) {
-            self.still = Some((wanted, AttrValue::from(pictures::still(wanted.0, wanted.1))));
-        }
     }
 
     fn share(&self, ctx: &Context<App>) -> Html {

@@ -10,7 +10,7 @@ use kitchen_story::scenario::Scenario;
 use kitchen_story::show::{self, Show};
 use kitchen_story::staged::{Arriving, Part, Staged};
 use kitchen_story::story::{Beside, Readout};
-use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
+use web_sys::{Element, HtmlCanvasElement};
 use yew::prelude::*;
 
 use super::bar::{Marks, bar};
@@ -20,14 +20,13 @@ use super::gantt::Gantt;
 use super::gate::Gate;
 use super::hand::Hand;
 use super::lanes::Lanes;
-use super::pictures::Pictures;
-use super::player::{Handle, Nodes};
+use super::player::Handle;
 use super::playing::{Kept, Network, Playing};
 use super::reading::{headline, reading};
 use super::readout::{figures, headline_figure};
 use super::stage::{Refs, Stage};
 use super::table::Shared;
-use crate::page::action::{Action, Ask, Run, Wish};
+use crate::page::action::{Action, Ask, Wish};
 use crate::page::room::Room;
 use crate::page::state::State;
 use crate::web::desk::{Came, Desk, HEAVY_TASKS};
@@ -255,13 +254,9 @@ impl ChapterPage {
     /// Puts a run on the stage.
     fn stage(&mut self, ctx: &Context<ChapterPage>, staged: Staged, is_heavy: bool) {
         let player = &ctx.props().player;
-        let Staged { show, index, told } = staged;
-        let voice = (player.state().lang, player.state().layer());
-        let timeline = Rc::new(told.timeline.told(&told.script, voice));
-        let run = Run { scenario: show.scenario.clone(), script: Rc::new(told.script), timeline };
-        let show = Rc::new(Kept::new(show));
         let network = if is_heavy { Network::Coming } else { Network::Small };
-        let playing = Playing { show: Rc::clone(&show), index: Rc::new(index), network };
+        let (playing, run, told) = Playing::of(staged, network, &player.state());
+        let show = Rc::clone(&playing.show);
         self.derived = Some(Derived {
             show,
             readout: told.readout,
@@ -285,22 +280,8 @@ impl ChapterPage {
     /// Hands the elements that are painted on to the player.
     fn attach(&self, ctx: &Context<ChapterPage>) {
         let refs = &self.refs;
-        let canvas = |node: &NodeRef| node.cast::<HtmlCanvasElement>();
-        let nodes = (|| {
-            Some(Nodes {
-                stage: refs.stage.cast::<Element>()?,
-                caption: refs.caption.cast::<Element>()?,
-                spoken: refs.spoken.cast::<Element>()?,
-                time: refs.time.cast::<Element>()?,
-                scale: refs.scale.cast::<Element>()?,
-                slow: refs.slow.cast::<Element>()?,
-                scrubber: refs.scrubber.cast::<HtmlInputElement>()?,
-            })
-        })();
-        let pictures =
-            canvas(&refs.backdrop).zip(canvas(&refs.front)).and_then(|(back, front)| Pictures::new(back, front));
-        let timeline = canvas(&refs.gantt).zip(refs.gantt_line.cast::<Element>());
-        if let (Some(nodes), Some(mut pictures)) = (nodes, pictures) {
+        let timeline = refs.gantt.cast::<HtmlCanvasElement>().zip(refs.gantt_line.cast::<Element>());
+        if let (Some(nodes), Some(mut pictures)) = (refs.nodes(), refs.pictures()) {
             pictures.timeline = timeline.and_then(|(canvas, line)| Lanes::new(canvas, line));
             ctx.props().player.attach(nodes, pictures);
         }

@@ -1,64 +1,195 @@
-//! The first page: a picture, what this is, who is who, and all planned chapters.
+//! The first page: the first minute, the book with its order and its map, who is who.
 
-use kitchen_core::text::{Lang, key, tr};
-use kitchen_story::chapters;
+use kitchen_core::text::{Key, Lang, key, tr};
+use kitchen_story::chapters::{self, map};
 use kitchen_story::story;
+use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
+use super::first::FirstMinute;
 use super::header::link;
 use super::leaves::leaves;
+use super::player::Handle;
+use crate::page::action::{Action, Wish};
+use crate::page::state::State;
+use crate::web::watch::InView;
 
 type OnOpen = Callback<Option<&'static str>>;
 
-/// The page. `still` is the picture, as SVG.
-pub fn home(lang: Lang, still: AttrValue, on_open: &OnOpen) -> Html {
-    let first = chapters::chapters().next().map(|chapter| chapter.id);
-    html! {
-        <main class="home" id="main" tabindex="-1">
-            <section class="hero">
-                <div class="hero-text">
-                    <h1>{tr(lang, key::HOME_TITLE)}</h1>
+#[derive(Clone, PartialEq, Properties)]
+pub struct Props {
+    /// The state's: what is shown has changed.
+    pub version: u32,
+    pub player: Handle,
+    pub on_open: OnOpen,
+    pub on_wish: Callback<Wish>,
+    /// On where the reader left off.
+    pub on_go: Callback<()>,
+}
+
+/// The page.
+pub struct Home {
+    book: NodeRef,
+    /// The book has been in view: its pictures are fetched then, and not by those who never come so far.
+    seen: bool,
+    watching: Option<InView>,
+}
+
+impl Component for Home {
+    type Message = bool;
+    type Properties = Props;
+
+    fn create(_ctx: &Context<Home>) -> Home {
+        Home { book: NodeRef::default(), seen: false, watching: None }
+    }
+
+    fn update(&mut self, _ctx: &Context<Home>, seen: bool) -> bool {
+        let is_new = seen && !self.seen;
+        self.seen |= seen;
+        is_new
+    }
+
+    fn view(&self, ctx: &Context<Home>) -> Html {
+        let Props { player, on_open, on_wish, version, .. } = ctx.props();
+        let state = player.state();
+        let lang = state.lang;
+        html! {
+            <main class="home" id="main" tabindex="-1">
+                {left_off(ctx, &state)}
+                <FirstMinute version={*version} player={player.clone()} on_open={on_open.clone()} on_wish={on_wish.clone()} />
+                <div ref={self.book.clone()}>
+                    <section aria-labelledby="contents">
+                        <h2 id="contents">{tr(lang, key::HOME_CONTENTS_TITLE)}</h2>
+                        {self.contents(lang, on_open)}
+                        {keeping(ctx, &state)}
+                    </section>
+                    <section aria-labelledby="map">
+                        <h2 id="map">{tr(lang, key::MAP_TITLE)}</h2>
+                        {self.map(lang, on_open)}
+                    </section>
+                </div>
+                <section aria-labelledby="cast">
+                    <h2 id="cast">{tr(lang, key::HOME_CAST_TITLE)}</h2>
+                    {cast(lang)}
+                </section>
+                <section class="how" aria-labelledby="how">
+                    <h2 id="how">{tr(lang, key::SHELL_HOME_HOW)}</h2>
                     <p>{tr(lang, key::HOME_LEAD)}</p>
-                    {link(first, "button primary", on_open, html! { {tr(lang, key::HOME_START)} })}
-                </div>
-                <div class="hero-picture" role="img" aria-label={tr(lang, key::SHELL_HOME_PICTURE)}>
-                    {Html::from_html_unchecked(still)}
-                </div>
-            </section>
-            <section aria-labelledby="contents">
-                <h2 id="contents">{tr(lang, key::HOME_CONTENTS_TITLE)}</h2>
-                <ol class="contents" data-testid="contents">{for chapters::contents().iter().map(|each| entry(lang, each, on_open))}</ol>
-            </section>
-            <section aria-labelledby="cast">
-                <h2 id="cast">{tr(lang, key::HOME_CAST_TITLE)}</h2>
-                {cast(lang)}
-            </section>
-            <section class="how" aria-labelledby="how">
-                <h2 id="how">{tr(lang, key::SHELL_HOME_HOW)}</h2>
-                <p>{tr(lang, key::SHELL_HOME_HOW_TEXT)}</p>
-                <p>{how_page(lang)}</p>
-            </section>
-            <footer>{leaves(lang)}<p>{tr(lang, key::SHELL_FOOTER)}</p></footer>
-        </main>
+                    <p>{tr(lang, key::SHELL_HOME_HOW_TEXT)}</p>
+                    <p>{how_page(lang)}</p>
+                </section>
+                <footer>{leaves(lang)}<p>{tr(lang, key::SHELL_FOOTER)}</p></footer>
+            </main>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Home>, first: bool) {
+        let Some(book) = self.book.cast::<Element>().filter(|_| first) else { return };
+        let link = ctx.link().clone();
+        self.watching = Some(InView::new(&book, move |seen| link.send_message(seen)));
+    }
+}
+
+impl Home {
+    /// The chapters in their order, each with a picture of its run; those that are not open yet are folded away.
+    fn contents(&self, lang: Lang, on_open: &OnOpen) -> Html {
+        let entries = |is_open: bool| {
+            let entries = chapters::contents().iter().filter(move |entry| entry.chapter.is_some() == is_open);
+            entries.map(|entry| self.entry(lang, entry, on_open)).collect::<Html>()
+        };
+        let planned = chapters::contents().len() - chapters::chapters().count();
+        html! {
+            <div data-testid="contents">
+                <ol class="contents">{entries(true)}</ol>
+                if planned > 0 {
+                    <details class="planned">
+                        <summary data-testid="planned">{tr(lang, key::HOME_NOT_OPEN)}{" "}<small>{planned}</small></summary>
+                        <ol class="contents">{entries(false)}</ol>
+                    </details>
+                }
+            </div>
+        }
+    }
+
+    fn entry(&self, lang: Lang, entry: &'static chapters::Entry, on_open: &OnOpen) -> Html {
+        let is_open = entry.chapter.is_some();
+        let text = html! {
+            <>
+                if is_open { {self.picture(&[entry.id, "-small-", lang.tag()].concat(), ["342", "240"])} }
+                <span class="chapter-number" aria-hidden="true">{chapters::number(entry.id)}</span>
+                <span class="chapter-name">{tr(lang, entry.name)}</span>
+                <span class="chapter-question">{tr(lang, entry.question)}</span>
+            </>
+        };
+        if is_open {
+            html! { <li class="open">{link(Some(entry.id), "", on_open, text)}</li> }
+        } else {
+            html! { <li class="closed"><div>{text}</div></li> }
+        }
+    }
+
+    /// A picture that is no part of the program; its place is kept until it is fetched.
+    fn picture(&self, name: &str, [width, height]: [&'static str; 2]) -> Html {
+        let src = self.seen.then(|| ["pictures/", name, ".svg"].concat());
+        html! { <img {src} {width} {height} alt="" loading="lazy" decoding="async" /> }
+    }
+
+    /// From one chef to the city, with the chapters where they live.
+    fn map(&self, lang: Lang, on_open: &OnOpen) -> Html {
+        let lives = |&(id, adds): &(&'static str, Key)| {
+            let inside = html! { <><b>{chapters::number(id)}</b>{" "}{tr(lang, adds)}</> };
+            let inside = if chapters::chapter(id).is_some() {
+                link(Some(id), "lives", on_open, inside)
+            } else {
+                html! { <span class="lives">{inside}</span> }
+            };
+            html! { <li>{inside}</li> }
+        };
+        let place = |(at, place): (usize, &map::Place)| {
+            html! {
+                <li>
+                    {self.picture(&["map-", &at.to_string()].concat(), ["300", "200"])}
+                    <h3>{tr(lang, place.name)}</h3>
+                    <ul>{for place.chapters.iter().map(lives)}</ul>
+                </li>
+            }
+        };
+        html! { <ol class="map" data-testid="map">{for map::PLACES.iter().enumerate().map(place)}</ol> }
+    }
+}
+
+/// The way on, where a place was kept.
+fn left_off(ctx: &Context<Home>, state: &State) -> Html {
+    let Some((id, query, hash)) = state.left_off() else { return html! {} };
+    let Some(chapter) = chapters::chapter(id) else { return html! {} };
+    let onclick = ctx.props().on_go.reform(|event: MouseEvent| event.prevent_default());
+    html! {
+        <p class="left-off"><a class="button" href={["?", &query, "#", &hash].concat()} data-testid="go-on" {onclick}>
+            {tr(state.lang, key::HOME_GO_ON)}{" "}{tr(state.lang, chapter.name)}
+        </a></p>
+    }
+}
+
+/// Whether the place may be kept on this device.
+fn keeping(ctx: &Context<Home>, state: &State) -> Html {
+    let lang = state.lang;
+    let Some(keeps) = state.keeps else {
+        return html! { <p class="keeping">{tr(lang, key::HOME_KEEP_CANNOT)}</p> };
+    };
+    let player = ctx.props().player.clone();
+    let onchange = Callback::from(move |event: Event| {
+        player.dispatch(Action::Keep(event.target_unchecked_into::<HtmlInputElement>().checked()));
+    });
+    html! {
+        <label class="check keeping">
+            <input type="checkbox" data-testid="keep" checked={keeps} {onchange} /><span>{tr(lang, key::HOME_KEEP)}</span>
+        </label>
     }
 }
 
 /// The link to the page with every formula, constant and error, which is no part of the program.
 pub fn how_page(lang: Lang) -> Html {
     html! { <a href={format!("how-{}.html", lang.tag())} data-testid="how">{tr(lang, key::SHELL_HOW_PAGE)}</a> }
-}
-
-fn entry(lang: Lang, entry: &'static chapters::Entry, on_open: &OnOpen) -> Html {
-    let (is_open, class) = if entry.chapter.is_some() { (true, "open") } else { (false, "closed") };
-    let text = html! {
-        <>
-            <span class="chapter-number" aria-hidden="true">{chapters::number(entry.id)}</span>
-            <span class="chapter-name">{tr(lang, entry.name)}</span>
-            <span class="chapter-question">{tr(lang, entry.question)}</span>
-            <span class="go">{tr(lang, if is_open { key::HOME_OPEN } else { key::HOME_NOT_OPEN })}</span>
-        </>
-    };
-    html! { <li {class}>{if is_open { link(Some(entry.id), "", on_open, text) } else { html! { <div>{text}</div> } }}</li> }
 }
 
 fn cast(lang: Lang) -> Html {

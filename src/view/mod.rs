@@ -11,6 +11,7 @@ mod beside;
 mod chapter;
 mod controls;
 mod embed;
+mod first;
 mod gantt;
 mod gate;
 mod hand;

@@ -1,17 +1,12 @@
 //! The canvases of a chapter: the backdrop, painted anew only when what stands still has changed, and the front,
 //! painted on every frame that differs from the last.
 
-use kitchen_core::text::{Lang, key, tr};
-use kitchen_core::units::Time;
+use kitchen_core::text::Lang;
 use kitchen_story::chapters;
-use kitchen_story::scenario::{Scenario, link};
+use kitchen_story::scenario::link;
 use kitchen_story::scene::display::DisplayList;
 use kitchen_story::scene::palette::Palette;
 use kitchen_story::scene::stage::{self, View};
-use kitchen_story::scene::svg;
-use kitchen_story::show;
-use kitchen_story::show::Show;
-use kitchen_story::story::pace::Mark;
 use kitchen_story::story::{Layer, Script};
 use web_sys::HtmlCanvasElement;
 
@@ -183,28 +178,4 @@ impl Pictures {
             }
         }
     }
-}
-
-/// The home page's picture: the middle of the first open chapter's run, as SVG.
-pub fn still(lang: Lang, theme: &str) -> String {
-    const SIZE: [f32; 2] = [800.0, 480.0];
-    let chapter = chapters::chapters().next();
-    let show: Option<Show> = chapter.and_then(|chapter| show::run(&Scenario::default_for(chapter.kind)).ok());
-    let (Some(show), Some(palette)) = (show, Palette::named(theme)) else { return String::new() };
-    let (index, script) = (chapters::of(&show.scenario).index(&show), Script::default());
-    let view = View {
-        show: &show,
-        script: &script,
-        index: &index,
-        playhead: Time(show.makespan().0 / 20 * 9),
-        per_second: Time::ZERO,
-        mark: Mark::Usual,
-        layer: Layer::Kitchen,
-        lang,
-        size: SIZE,
-    };
-    let (mut back, mut front) = (DisplayList::new(), DisplayList::new());
-    chapters::of(&view.show.scenario).draw_backdrop(&view, &mut back);
-    chapters::of(&view.show.scenario).draw_frame(&view, &mut front);
-    svg::write(&[&back, &front], &palette, SIZE[0], SIZE[1], tr(lang, key::SHELL_HOME_PICTURE))
 }

@@ -20,7 +20,7 @@ use crate::page::action::{Action, Command, Effect, Run};
 use crate::page::state::{SCRUBBER_STEPS, State};
 use crate::web::frames::Frames;
 use crate::web::times::Times;
-use crate::web::{dom, location, media, watch};
+use crate::web::{dom, keep, location, media, watch};
 
 /// Seconds of a frame that may go into art that no frame has shown before.
 const ART_S: f64 = 0.012;
@@ -41,11 +41,12 @@ pub struct Nodes {
     pub caption: Element,
     /// Speaks the caption to those who do not see it: once a beat, not with every number that counts.
     pub spoken: Element,
-    pub time: Element,
+    /// Not on the home page, nor the scrubber.
+    pub time: Option<Element>,
     pub scale: Element,
     /// Says when the run is slowed down or cut short; the clock on the stage shows the same.
     pub slow: Element,
-    pub scrubber: HtmlInputElement,
+    pub scrubber: Option<HtmlInputElement>,
 }
 
 /// What the nodes hold now.
@@ -271,6 +272,10 @@ fn tell(player: &RefCell<Player>, (changed, mut effects, on_change): Brought) {
             player.borrow_mut().draw();
             false
         }
+        Effect::Keep(place) => {
+            keep::put(place.as_deref());
+            false
+        }
         Effect::FocusThen(_) | Effect::Open(_) | Effect::CloseNotes => true,
     });
     if changed || !effects.is_empty() {
@@ -400,7 +405,9 @@ impl Player {
         }
         self.buffer.clear();
         format::push_time(&mut self.buffer, at);
-        dom::set_text(&nodes.time, &mut self.written.time, &self.buffer);
+        if let Some(time) = &nodes.time {
+            dom::set_text(time, &mut self.written.time, &self.buffer);
+        }
         self.write_scrubber(at, beat);
     }
 
@@ -416,10 +423,11 @@ impl Player {
         let (Some(run), Some(nodes)) = (&self.state.run, &self.nodes) else { return };
         let end = run.timeline.end;
         let share = if end > Time::ZERO { at.0 as f64 / end.0 as f64 } else { 0.0 };
-        nodes.scrubber.set_value_as_number((share * f64::from(SCRUBBER_STEPS)).round());
-        dom::set_style(&nodes.scrubber, "--at", &dom::css_number(share));
         dom::set_attribute(&nodes.stage, "data-time", &at.0.to_string());
         dom::set_attribute(&nodes.stage, "data-end", &end.0.to_string());
+        let Some(scrubber) = &nodes.scrubber else { return };
+        scrubber.set_value_as_number((share * f64::from(SCRUBBER_STEPS)).round());
+        dom::set_style(scrubber, "--at", &dom::css_number(share));
         let value_text = Line::new(key::SHELL_SCRUBBER_VALUE)
             .text("time", self.written.time.as_str())
             .time("total", end)
@@ -429,7 +437,7 @@ impl Player {
         self.buffer.clear();
         value_text.say_into(self.state.lang, &mut self.buffer);
         if self.buffer != self.written.value_text {
-            dom::set_attribute(&nodes.scrubber, "aria-valuetext", &self.buffer);
+            dom::set_attribute(scrubber, "aria-valuetext", &self.buffer);
             std::mem::swap(&mut self.buffer, &mut self.written.value_text);
         }
     }

@@ -9,9 +9,12 @@ use kitchen_story::scenario::link::Lanes;
 use kitchen_story::scene::gantt::Chart;
 use kitchen_story::scene::index::Index;
 use kitchen_story::show::Show;
+use kitchen_story::staged::{Staged, Told};
 use kitchen_story::story::Layer;
 use kitchen_story::story::pace::Mark;
 
+use crate::page::action::Run;
+use crate::page::state::State;
 use crate::web::later::after_ms;
 
 /// Routes of a run, each with memory of its own, from which on it is let go of by itself.
@@ -62,6 +65,15 @@ pub enum Network {
 }
 
 impl Playing {
+    /// A show on the stage with what its page says of it, told as the reader has it.
+    pub fn of(staged: Staged, network: Network, state: &State) -> (Playing, Run, Told) {
+        let Staged { show, index, mut told } = staged;
+        let script = Rc::new(std::mem::take(&mut told.script));
+        let timeline = Rc::new(told.timeline.told(&script, (state.lang, state.layer())));
+        let run = Run { scenario: show.scenario.clone(), script, timeline };
+        (Playing { show: Rc::new(Kept::new(show)), index: Rc::new(index), network }, run, told)
+    }
+
     /// The timeline with a lane for each of those; of chefs while that of links is coming, or there is none.
     pub fn chart(&self, lanes: Lanes) -> Rc<Chart> {
         match (&self.network, lanes) {

@@ -80,8 +80,10 @@ fn list(lang: Lang, terms: &mut Terms, items: &[Key]) -> Html {
 
 /// The open chapters before and after this one, and the way back to all.
 fn neighbours(lang: Lang, here: &str, on_open: &Callback<Option<&'static str>>) -> Html {
-    let before = chapters::chapters().take_while(|other| other.id != here).last();
-    let after = chapters::chapters().skip_while(|other| other.id != here).nth(1);
+    // The first minute stands before the first.
+    let before =
+        chapters::all().take_while(|other| other.id != here).last().filter(|other| chapters::number(other.id) > 0);
+    let after = chapters::all().skip_while(|other| other.id != here).nth(1);
     let to = |name: Key, to: Option<&'static Chapter>, class: &'static str| match to {
         None => html! {},
         Some(to) => {

@@ -2,9 +2,11 @@
 
 use kitchen_core::text::{Lang, key, tr};
 use kitchen_story::story::Layer;
+use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
 use yew::prelude::*;
 
-use super::player::Handle;
+use super::pictures::Pictures;
+use super::player::{Handle, Nodes};
 use crate::web::watch::{InView, Resize};
 
 /// The references to the nodes that the frame loop writes to.
@@ -23,6 +25,27 @@ pub struct Refs {
     pub gantt_line: NodeRef,
 }
 
+impl Refs {
+    /// What the frame loop writes to, once it is there.
+    pub fn nodes(&self) -> Option<Nodes> {
+        Some(Nodes {
+            stage: self.stage.cast::<Element>()?,
+            caption: self.caption.cast::<Element>()?,
+            spoken: self.spoken.cast::<Element>()?,
+            time: self.time.cast::<Element>(),
+            scale: self.scale.cast::<Element>()?,
+            slow: self.slow.cast::<Element>()?,
+            scrubber: self.scrubber.cast::<HtmlInputElement>(),
+        })
+    }
+
+    /// The stage's two canvases, ready to be painted.
+    pub fn pictures(&self) -> Option<Pictures> {
+        let canvas = |node: &NodeRef| node.cast::<HtmlCanvasElement>();
+        Pictures::new(canvas(&self.backdrop)?, canvas(&self.front)?)
+    }
+}
+
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
     pub lang: Lang,
@@ -31,6 +54,9 @@ pub struct Props {
     pub player: Handle,
     /// What stands on the stage, for those who do not see it.
     pub summary: AttrValue,
+    /// Its name for tests, which tell the home page's stage from a chapter's.
+    #[prop_or("stage")]
+    pub test: &'static str,
     /// What stands over the picture: the question or its answer.
     #[prop_or_default]
     pub children: Html,
@@ -63,7 +89,7 @@ impl Component for Stage {
             <section class="stage-frame" data-layer={layer} aria-label={tr(*lang, key::SHELL_STAGE)}>
                 <p class="caption" data-testid="caption" ref={refs.caption.clone()}></p>
                 <p class="hidden-visually" role="status" aria-live="polite" data-testid="spoken" ref={refs.spoken.clone()}></p>
-                <div id="stage" class="stage" tabindex="0" role="group" data-testid="stage" ref={refs.stage.clone()}
+                <div id="stage" class="stage" tabindex="0" role="group" data-testid={ctx.props().test} ref={refs.stage.clone()}
                     aria-label={tr(*lang, key::SHELL_STAGE)} aria-describedby="stage-summary stage-help">
                     <canvas class="backdrop" aria-hidden="true" ref={refs.backdrop.clone()}></canvas>
                     <canvas class="front" role="img" aria-labelledby="stage-summary" ref={refs.front.clone()}></canvas>
@@ -81,7 +107,7 @@ impl Component for Stage {
     }
 
     fn rendered(&mut self, ctx: &Context<Stage>, first: bool) {
-        let Some(stage) = ctx.props().refs.stage.cast::<web_sys::Element>().filter(|_| first) else { return };
+        let Some(stage) = ctx.props().refs.stage.cast::<Element>().filter(|_| first) else { return };
         let (on_size, on_view) = (ctx.props().player.clone(), ctx.props().player.clone());
         let resize = Resize::new(&stage, move || on_size.resize());
         self.watching = Some((resize, InView::new(&stage, move |seen| on_view.set_in_view(seen))));

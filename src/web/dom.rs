@@ -53,6 +53,11 @@ pub fn css_px(value: f32) -> String {
     css_number(value.into()) + "px"
 }
 
+/// Whether what has the focus is inside the element with that id.
+pub fn is_focused_inside(id: &str) -> bool {
+    document().get_element_by_id(id).is_some_and(|element| focused().is_some_and(|it| element.contains(Some(&it))))
+}
+
 /// Writes the page's language, direction and theme where CSS and screen readers look for them.
 pub fn describe_page(lang: &str, theme: &str, embedded: bool, title: &str) {
     let document = document();

@@ -6,6 +6,7 @@ pub mod clipboard;
 pub mod desk;
 pub mod dom;
 pub mod frames;
+pub mod keep;
 pub mod later;
 pub mod location;
 pub mod media;

@@ -4,15 +4,19 @@
 use js_sys::{Array, Function, Reflect};
 use kitchen_core::text::Lang;
 use kitchen_core::text::pack::Pack;
+use kitchen_story::chapters::prologue;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::dom;
 use crate::page::address::Asked;
 
+/// Whose texts the home page says.
+const FIRST_MINUTE: &str = prologue::KIND.scene;
+
 /// What a chapter's page, or without a chapter the home page, says comes from these.
 pub fn packs(chapter: Option<&str>) -> impl Iterator<Item = Pack> {
-    [Some(Pack::PAGE), chapter.and_then(Pack::of_chapter)].into_iter().flatten()
+    [Some(Pack::PAGE), Pack::of_chapter(chapter.unwrap_or(FIRST_MINUTE))].into_iter().flatten()
 }
 
 /// What a reader is on the way to.

@@ -37,12 +37,20 @@ fn digest(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Each visit that there is: to a chapter in a language.
+/// What the home page tells before any chapter.
+const FIRST_MINUTE: &str = "prologue";
+
+/// Each visit that there is: by the home page to a chapter, in a language.
 pub(crate) fn all(texts: &[Text]) -> Vec<Visit> {
     let mut visits = Vec::new();
     for page in texts.iter().filter(|text| text.pack == "page") {
-        for text in texts.iter().filter(|text| text.pack != "page" && text.lang == page.lang) {
-            let files = vec![page.file.clone(), text.file.clone()];
+        let own = || texts.iter().filter(|text| text.lang == page.lang);
+        let home: Vec<String> = own()
+            .filter(|text| ["page", FIRST_MINUTE].contains(&text.pack.as_str()))
+            .map(|text| text.file.clone())
+            .collect();
+        for text in own().filter(|text| !["page", FIRST_MINUTE].contains(&text.pack.as_str())) {
+            let files = home.iter().chain([&text.file]).cloned().collect();
             visits.push(Visit { chapter: text.pack.clone(), lang: page.lang.clone(), files });
         }
     }
@@ -60,11 +68,18 @@ mod tests {
             pack: pack.to_owned(),
             file: format!("{lang}-{pack}.js"),
         };
-        let texts = [text("ja", "page"), text("ja", "a"), text("ja", "b"), text("en", "page"), text("en", "a")];
+        let texts = [
+            text("ja", "page"),
+            text("ja", "prologue"),
+            text("ja", "a"),
+            text("ja", "b"),
+            text("en", "page"),
+            text("en", "a"),
+        ];
         let visits = all(&texts);
         let check = |at: usize, expected: &[&str]| assert_eq!(visits[at].files, expected);
-        check(0, &["ja-page.js", "ja-a.js"]);
-        check(1, &["ja-page.js", "ja-b.js"]);
+        check(0, &["ja-page.js", "ja-prologue.js", "ja-a.js"]);
+        check(1, &["ja-page.js", "ja-prologue.js", "ja-b.js"]);
         check(2, &["en-page.js", "en-a.js"]);
         assert_eq!(visits.len(), 3);
     }

@@ -1,14 +1,20 @@
 # The first page: what this is, the cast, the contents.
 home-title = Distributed training, told in a kitchen
 home-lead = How thousands of GPUs teach one AI model, told as a story of chefs and kitchens. Every bowl and every slip of paper moves as a simulator computed it from the figures of real hardware.
-home-start = Open the first chapter
+home-first-cook = Cook
+home-first-bowls = Cut the dish into bowls
+home-first-again = Once more
+home-first-read = Read from chapter 1
+home-first-race = See six kitchens race
+home-go-on = Go on:
+home-keep = Keep my place, on this device alone
+home-keep-cannot = A place cannot be kept in this window.
 home-cast-title = Who is who
 home-cast-kitchen = In the kitchen
 home-cast-cluster = In the cluster
 home-cast-note = What it does
 home-contents-title = Contents
 home-not-open = Not open yet
-home-open = Read
 
 role-chef = Chef
 role-chef-is = GPU
@@ -52,6 +58,30 @@ role-exchange-note = Connects any line to any other, as a telephone exchange doe
 role-street = Street
 role-street-is = Ethernet
 role-street-note = The way from one kitchen to another. Its crossings are switches.
+
+map-title = A map of the whole
+map-chef = One chef
+map-kitchen = One kitchen
+map-kitchens = Many kitchens
+map-ways = The ways between
+map-city = The city
+map-adds-cast = Everyone's name
+map-adds-two-faces = Days to serve, days to learn
+map-adds-secret-sauce = Tasting and the report
+map-adds-too-big = A shelf that is full
+map-adds-graph = A knife for the book
+map-adds-pipeline = Bowls down a line
+map-adds-tensor = Two at one pot
+map-adds-data = One book, and a meeting
+map-adds-async = Leave not to wait
+map-adds-collectives = All sorts of meetings
+map-adds-links = Corridor, tunnel, exchange
+map-adds-generations = Tunnels that grow
+map-adds-ethernet = Streets and lights
+map-adds-transport = Clever couriers
+map-adds-pantry = A pantry down the street
+map-adds-mishaps = Delays and breakdowns
+map-adds-lab = A place of your own
 
 contents-cast = The cast
 contents-cast-question = Who is who?

@@ -150,7 +150,6 @@ shell-embed-controls = Controls and numbers
 shell-embed-gantt = Timeline
 shell-embed-tall = For a narrow column
 
-shell-home-picture = Four chefs in a row. Numbered bowls go forward through tunnels and reports come back.
 shell-home-how = How it is made
 shell-home-how-text = A discrete-event simulation runs first, in your browser. What you see is drawn from its record, so every moment can be replayed, stepped backwards and questioned.
 shell-how-page = How we compute: formulas, constants, errors

@@ -1,14 +1,20 @@
 # 入口のページ：これは何か、登場人物、目次。
 home-title = 厨房で読む、分散学習
 home-lead = 何千個ものGPUがひとつのAIモデルを育てる様子を、シェフと厨房の物語で読む教材です。ボウルや伝票のどの動きも、実在する機器の数値で計算したシミュレーションの一場面です。
-home-start = 最初の章を開く
+home-first-cook = 料理する
+home-first-bowls = 料理をボウルに分ける
+home-first-again = もう一度
+home-first-read = 第1章から読む
+home-first-race = 六つの厨房の競走を見る
+home-go-on = つづきから：
+home-keep = どこまで読んだかを、この端末だけに覚えておく
+home-keep-cannot = この画面では、どこまで読んだかを覚えておけない。
 home-cast-title = だれがだれ？
 home-cast-kitchen = 厨房では
 home-cast-cluster = 実際には
 home-cast-note = 役割
 home-contents-title = 目次
 home-not-open = 準備中
-home-open = 読む
 
 role-chef = シェフ
 role-chef-is = GPU
@@ -52,6 +58,30 @@ role-exchange-note = だれの線でも、だれの線へもつなぐ。足し�
 role-street = 道路
 role-street-is = イーサネット
 role-street-note = 厨房と厨房の間の道。交差点がスイッチ。
+
+map-title = 全体の地図
+map-chef = 一人のシェフ
+map-kitchen = 一つの厨房
+map-kitchens = いくつもの厨房
+map-ways = あいだの道
+map-city = 街
+map-adds-cast = みんなの名前
+map-adds-two-faces = 客に出す日と、学ぶ日
+map-adds-secret-sauce = 味見とレポート
+map-adds-too-big = いっぱいになる棚
+map-adds-graph = 本を切るナイフ
+map-adds-pipeline = 手渡しの列
+map-adds-tensor = 一つの鍋に二人
+map-adds-data = 同じ本と全体会議
+map-adds-async = 待たない約束
+map-adds-collectives = 会議のいろいろ
+map-adds-links = 廊下、トンネル、交換機
+map-adds-generations = 太くなるトンネル
+map-adds-ethernet = 道路と信号
+map-adds-transport = 賢い配達員
+map-adds-pantry = 通りの先の倉庫
+map-adds-mishaps = 遅れと故障
+map-adds-lab = 自分の店
 
 contents-cast = 登場人物
 contents-cast-question = だれがだれ？

@@ -150,7 +150,6 @@ shell-embed-controls = つまみと数字
 shell-embed-gantt = タイムライン
 shell-embed-tall = 細い段に縦長で
 
-shell-home-picture = 一列に並ぶ四人のシェフ。番号つきのボウルがトンネルを通って先へ進み、レポートが戻ってくる。
 shell-home-how = しくみ
 shell-home-how-text = まずブラウザの中で離散事象シミュレーションを実行し、その記録から絵を描く。だから、どの瞬間もやり直せるし、一手ずつ戻れるし、理由を問える。
 shell-how-page = 計算のしかた：式と定数、実測とのずれ

@@ -5,7 +5,9 @@ pub mod collectives;
 pub mod data;
 pub mod generations;
 pub mod links;
+pub mod map;
 pub mod pipeline;
+pub mod prologue;
 pub mod secret_sauce;
 pub mod tensor;
 pub mod too_big;
@@ -70,9 +72,14 @@ pub fn chapters() -> impl Iterator<Item = &'static Chapter> + Clone {
     BOOK.iter().filter_map(|entry| entry.chapter)
 }
 
-/// The open chapter with that id.
+/// The first minute, which the home page plays; then the chapters that are open, in order.
+pub fn all() -> impl Iterator<Item = &'static Chapter> + Clone {
+    std::iter::once(&prologue::CHAPTER).chain(chapters())
+}
+
+/// The open chapter with that id, or the first minute.
 pub fn chapter(id: &str) -> Option<&'static Chapter> {
-    chapters().find(|chapter| chapter.id == id)
+    all().find(|chapter| chapter.id == id)
 }
 
 /// A chapter's number in the book, from 1; 0 for none.
@@ -82,7 +89,7 @@ pub fn number(id: &str) -> usize {
 
 /// The kinds of scenario that there are.
 pub fn kinds() -> impl Iterator<Item = Kind> + Clone {
-    chapters().map(|chapter| chapter.kind)
+    all().map(|chapter| chapter.kind)
 }
 
 /// The kind with that id in links and scenario files.
@@ -118,11 +125,12 @@ mod tests {
         check("links", 11, true);
         check("lab", 17, false);
         check("dessert", 0, false);
+        check("prologue", 0, true);
     }
 
     #[test]
     fn a_chapter_shows_its_own_kind() {
-        for chapter in chapters() {
+        for chapter in all() {
             assert_eq!((chapter.id, kind(chapter.kind.id)), (chapter.kind.scene, Some(chapter.kind)));
             assert_eq!(of(&Scenario::default_for(chapter.kind)).id, chapter.id);
         }

@@ -13,6 +13,7 @@ pub(crate) mod hub;
 pub mod index;
 pub(crate) mod label;
 pub(crate) mod machine;
+pub mod map;
 pub(crate) mod pages;
 pub mod palette;
 pub(crate) mod race;

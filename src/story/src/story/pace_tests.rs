@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::chapters::chapters;
+use crate::chapters::all;
 use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Layer;
@@ -151,7 +151,7 @@ proptest! {
 
 #[test]
 fn the_chapters_are_played_in_their_time() {
-    for chapter in chapters() {
+    for chapter in all() {
         let show = show::run(&Scenario::default_for(chapter.kind)).expect("the scenario runs");
         let script = (chapter.script)(&show);
         for (lang, layer) in Lang::ALL.into_iter().flat_map(|l| [Layer::Kitchen, Layer::XRay].map(|layer| (l, layer))) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{each_chapter, tried};
 use crate::chapter::Chapter;
-use crate::chapters::chapters;
+use crate::chapters::all;
 use crate::scenario::link::Lanes;
 use crate::scene::display::{Anchor, Art, Color, DisplayList, Item, Paint, PathOp, Style, Tints, text_width};
 use crate::scene::gantt::{Chart, Window};
@@ -388,7 +388,7 @@ fn timelines(show: &Show, found: &mut Found, name: &str) {
 #[test]
 fn text_stands_out_on_the_timelines() {
     let mut found = Found::new();
-    for chapter in chapters() {
+    for chapter in all() {
         for scenario in tried(chapter, 2) {
             timelines(&show::run(&scenario).unwrap(), &mut found, &format!("timeline of {}", chapter.id));
         }

@@ -9,9 +9,10 @@ mod raw;
 mod runs;
 mod slips;
 pub(crate) mod telling;
+mod walk;
 
 use crate::chapter::Chapter;
-use crate::chapters::chapters;
+use crate::chapters::all;
 use crate::chapters::{collectives, data, generations, links as race, pipeline, tensor};
 use crate::scenario::{Kind, Range, Scenario};
 
@@ -32,11 +33,11 @@ fn tried(chapter: &Chapter, count: usize) -> Vec<Scenario> {
     [Scenario::default_for(chapter.kind)].into_iter().chain(chapter.tried.iter().take(count).map(set)).collect()
 }
 
-/// Checks every chapter, side by side.
+/// Checks every chapter and the first minute, side by side.
 fn each_chapter(check: impl Fn(&'static Chapter) + Sync) {
     std::thread::scope(|scope| {
         let check = &check;
-        let threads: Vec<_> = chapters().map(|chapter| (chapter.id, scope.spawn(move || check(chapter)))).collect();
+        let threads: Vec<_> = all().map(|chapter| (chapter.id, scope.spawn(move || check(chapter)))).collect();
         let faults: Vec<&str> =
             threads.into_iter().filter_map(|(id, thread)| thread.join().err().map(|_| id)).collect();
         assert!(faults.is_empty(), "see above: {faults:?}");

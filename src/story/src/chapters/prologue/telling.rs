@@ -1,0 +1,113 @@
+//! Four sentences: one before each act, and one at the end.
+
+use crate::show::Show;
+use crate::story::facts::{Facts, Teller, compute_line, while_it_lasts};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Readout, Right, Script, Verdict};
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::{Kind, Work};
+use kitchen_core::text::{Key, Line, key};
+use kitchen_core::units::Time;
+
+use super::run::{self, ACTS, Act, BOWLS, CHEFS, Plan, SEQUENCES};
+
+/// How long each act took.
+fn times(run: &Run) -> [Time; 3] {
+    run::spans(run).map(|(from, to)| to.saturating_sub(from))
+}
+
+/// The share of an act's time, all chefs' together, in which no hand stirs.
+fn idle(run: &Run, act: usize) -> f64 {
+    let (from, to) = run::spans(run)[act];
+    let busy = |task: &usize| matches!(run.graph.work[*task], Work::Compute { .. }) && run.trace.start[*task] >= from;
+    let passes = (0..run.graph.len()).filter(busy).filter(|&task| run.trace.end[task] <= to);
+    let stirred: u64 = passes.map(|task| run.trace.end[task].saturating_sub(run.trace.start[task]).0).sum();
+    1.0 - stirred as f64 / ((to.saturating_sub(from).0 * u64::from(ACTS[act].chefs)).max(1) as f64)
+}
+
+/// Milliseconds as they are written.
+fn tenths(time: Time) -> f64 {
+    (time.as_secs() * 1e4).round() / 10.0
+}
+
+/// How many times as fast as alone, from the times as they are written.
+fn gain(alone: Time, now: Time) -> f64 {
+    tenths(alone) / tenths(now).max(0.1)
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(run) = show.runs.first() else { return Vec::new() };
+    let [one, two, bowls] = times(run);
+    vec![
+        Line::new(key::PROLOGUE_BEAT_COOKED).time("time", one),
+        Line::new(key::PROLOGUE_BEAT_SAME).time("time", two),
+        end(key::PROLOGUE_BEAT_END, run, one, bowls),
+    ]
+}
+
+fn end(key: Key, run: &Run, alone: Time, now: Time) -> Line {
+    Line::new(key)
+        .int("bowls", BOWLS.into())
+        .time("time", now)
+        .number("gain", gain(alone, now), 1)
+        .percent("idle", idle(run, 2))
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(run) = show.runs.first() else { return Script::default() };
+    let facts = Facts::new(run);
+    let Some(first) = facts.first(Kind::Forward) else { return Script::default() };
+    let ([(_, cooked), (_, same), _], [one, two, bowls]) = (run::spans(run), times(run));
+    let model = Plan::new().model;
+    let mut teller = Teller::default();
+    let xray = while_it_lasts(first, compute_line(first));
+    teller.must("one", Time::ZERO, Line::new(key::PROLOGUE_BEAT_ONE), xray, Some((0, first.task)));
+    let xray = Line::new(key::PROLOGUE_XRAY_COOKED)
+        .int("layers", model.layers.into())
+        .int("sequences", SEQUENCES.into())
+        .int("tokens", model.seq.into())
+        .time("time", one);
+    teller.must("cooked", cooked, Line::new(key::PROLOGUE_BEAT_COOKED).time("time", one), xray, None);
+    let [caption, xray] =
+        [key::PROLOGUE_BEAT_SAME, key::PROLOGUE_XRAY_SAME].map(|key| Line::new(key).time("time", two));
+    teller.must("same", same, caption, xray, None);
+    let [caption, xray] = [key::PROLOGUE_BEAT_END, key::PROLOGUE_XRAY_END].map(|key| end(key, run, one, bowls));
+    teller.must("end", show.makespan(), caption, xray, None);
+    teller.finish(show.makespan())
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let Some(run) = show.runs.first() else { return Readout::default() };
+    let [one, _, bowls] = times(run);
+    let figures = vec![Figure {
+        name: Line::new(key::PROLOGUE_FIGURE_GAIN),
+        value: Line::new(key::SHELL_GATE_TIMES).number("value", gain(one, bowls), 2),
+        formula: Line::new(key::PROLOGUE_FIGURE_GAIN_FORMULA),
+        filled: Line::new(key::PROLOGUE_FIGURE_GAIN_FILLED)
+            .number("one", tenths(one), 1)
+            .number("now", tenths(bowls), 1)
+            .number("gain", gain(one, bowls), 2),
+        source: Line::new(key::SOURCE_TRACE),
+    }];
+    Readout { figures, tuner: Vec::new(), answers: 1 }
+}
+
+/// How many times as fast two chefs are, by the answers.
+const TIMES: [f64; 3] = [2.0, 1.5, 1.0];
+
+pub(super) fn gate() -> Gate {
+    let options = [key::PROLOGUE_GATE_TWICE, key::PROLOGUE_GATE_LITTLE, key::PROLOGUE_GATE_SAME];
+    Gate { question: Line::new(key::PROLOGUE_GATE), at: "cooked", ask: Ask::Kinds(options.map(Line::new).to_vec()) }
+}
+
+pub(super) fn verdict() -> Result<Verdict, Line> {
+    let cook = |act: Act| run::draft(&[act])?.simulate();
+    let (one, two) = (cook(ACTS[0])?, cook(ACTS[1])?);
+    let (alone, both) = (one.trace.makespan, two.trace.makespan);
+    let times = alone.0 as f64 / both.0.max(1) as f64;
+    let case = |key: Key, run: &Run| Case::run(Line::new(key), run);
+    Ok(Verdict {
+        right: Right::Kinds(Answers::least(&TIMES.map(|guess| (guess - times).abs()))),
+        reveal: Line::new(key::PROLOGUE_VERDICT).int("chefs", CHEFS.into()).time("one", alone).time("two", both),
+        cases: vec![case(key::PROLOGUE_CASE_ONE, &one), case(key::PROLOGUE_CASE_TWO, &two)],
+    })
+}

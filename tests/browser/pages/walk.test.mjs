@@ -1,0 +1,89 @@
+// A newcomer's walk: from the home page by the first minute through the first three chapters, as the doors and the "next" of each
+// page lead. Each station leaves a picture in `WALK` (else `target/walk`), to be looked at.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { by, close, end, fastest, guess, kitchen, LAPTOP, PHONE, time } from "../kit.mjs";
+
+const FOLDER = process.env.WALK ?? "../../target/walk";
+const LAST = "secret-sauce";
+
+let site;
+before(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  site = await kitchen();
+});
+after(() => site.stop());
+
+/** Presses play until the run is over, and answers what is asked on the way. Gives the captions that were read. */
+async function read(page, shot) {
+  await page.waitForFunction(() => Number(document.querySelector("[data-testid=stage]")?.dataset.end) > 0);
+  await shot("opens");
+  await fastest(page);
+  const captions = [];
+  let asked = 0;
+  for (let press = 0; press < 60 && (await time(page)) < (await end(page)); press += 1) {
+    if ((await by(page, "gate-close").count()) === 0 && (await by(page, "gate").count()) > 0 && asked === 0) {
+      asked += 1;
+      await shot("asks");
+      await guess(page);
+      await by(page, "verdict").waitFor();
+      await page.waitForTimeout(300);
+      await shot("answers");
+      await by(page, "gate-close").click();
+    }
+    captions.push(await by(page, "caption").innerText());
+    await by(page, "play").click();
+    await page.waitForTimeout(60);
+    let before = -1;
+    for (let wait = 0; wait < 100 && before !== (await time(page)); wait += 1) {
+      before = await time(page);
+      await page.waitForTimeout(120);
+    }
+  }
+  assert.equal(await time(page), await end(page), "the run was played to its end");
+  captions.push(await by(page, "caption").innerText());
+  assert.equal(asked, 1, "one question was asked");
+  await shot("ends");
+  return captions;
+}
+
+for (const [room, viewport] of [["phone", PHONE], ["laptop", LAPTOP]]) {
+  for (const lang of ["ja", "en"]) {
+    test(`from the home page to the end of ${LAST}, ${room}, ${lang}`, { timeout: 240_000 }, async () => {
+      const page = await site.open(`?lang=${lang}`, { viewport });
+      let count = 0;
+      const shot = (name) => page.screenshot({ path: join(FOLDER, `${room}-${lang}-${String((count += 1)).padStart(2, "0")}-${name}.png`) });
+      await shot("home");
+      await by(page, "press").click();
+      await page.waitForTimeout(1500);
+      await shot("one-chef");
+      await by(page, "first-guess").first().waitFor();
+      await shot("question");
+      await by(page, "first-guess").first().click();
+      await page.waitForTimeout(1200);
+      await shot("two-chefs");
+      await page.locator(".first-panel .option.right").waitFor();
+      await shot("no-faster");
+      await by(page, "press").click();
+      await by(page, "doors").waitFor();
+      await shot("doors");
+      await by(page, "doors").locator("a").first().click();
+      const chapters = [];
+      for (let chapter = 0; chapter < 6 && chapters.at(-1) !== LAST; chapter += 1) {
+        await by(page, "stage").waitFor();
+        const id = new URL(page.url()).searchParams.get("scene");
+        chapters.push(id);
+        const captions = await read(page, (name) => shot(`${id}-${name}`));
+        assert.ok(new Set(captions).size >= 6, `${id}: ${captions.length} captions`);
+        if (id === LAST) break;
+        await page.locator(".neighbours a.next").click();
+        await page.waitForFunction((id) => new URL(location.href).searchParams.get("scene") !== id, id);
+      }
+      assert.equal(chapters.at(-1), LAST, chapters.join(" → "));
+      assert.ok(chapters.length <= 4, `few chapters on the way: ${chapters.join(" → ")}`);
+      await close(page);
+    });
+  }
+}
