@@ -33,6 +33,7 @@ pub const CHAPTER: Chapter = Chapter {
     readout: telling::readout,
     gate: |_| telling::gate(),
     verdict: |_| telling::verdict(),
+    by_hand: None,
     is_wide: false,
     index: scene::index,
     backdrop: scene::backdrop,

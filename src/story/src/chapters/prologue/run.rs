@@ -7,7 +7,7 @@ use kitchen_core::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router};
 use kitchen_core::units::Time;
-use kitchen_core::workload::{Layout, Model, Recompute, Schedule, cost, model};
+use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
 
 use crate::scenario::presets::HGX_H100_4;
 use crate::scenario::{Draft, Scenario};
@@ -55,14 +55,11 @@ impl Plan {
 
     fn layout(&self, act: Act) -> Layout {
         Layout {
-            tensor: 1,
-            data: 1,
             pipeline: act.chefs,
             micro_batch: SEQUENCES / act.bowls,
             global_batch: SEQUENCES,
-            schedule: Schedule::GPipe,
             recompute: Recompute::None,
-            sequence_parallel: false,
+            ..Layout::ONE
         }
     }
 
