@@ -88,9 +88,11 @@ impl Moment {
         let usual = Scenario::default_for(chapter(self.chapter)?.kind);
         let mut scenario = usual;
         for &(name, value) in self.choices {
+            let chosen = scenario.with_choice(name, value);
+            // A number where it is no choice, which leaves all as it was.
             scenario = match value.parse() {
-                Ok(number) => scenario.with(name, number),
-                Err(_) => scenario.with_choice(name, value),
+                Ok(number) if chosen == scenario => scenario.with(name, number),
+                _ => chosen,
             };
         }
         Ok(scenario)

@@ -15,7 +15,7 @@ pub fn leaves(lang: Lang) -> Html {
     let leaf = |(page, name): (&'static str, Key)| {
         html! { <li><a href={address(lang, page)} data-testid={format!("leaf-{page}")}>{tr(lang, name)}</a></li> }
     };
-    let all = [("glossary", key::SHELL_GLOSSARY), ("how", key::SHELL_HOW_LEAF)];
+    let all = [("glossary", key::SHELL_GLOSSARY), ("teachers", key::SHELL_TEACHERS), ("how", key::SHELL_HOW_LEAF)];
     html! {
         <nav class="leaves" aria-label={tr(lang, key::SHELL_LEAVES)}><ul>{for all.into_iter().map(leaf)}</ul></nav>
     }

@@ -1,0 +1,106 @@
+//! One step of gradient descent by hand, on the small sauce of the chapter.
+
+use kitchen_core::descent::recipe::{BASE, INGREDIENTS, Panel, Recipe};
+use kitchen_core::descent::{Descent, Plan};
+
+use crate::sheet::{Sheet, number};
+
+/// The chapter's usual run at a learning rate.
+pub(crate) fn descent(rate: f64) -> Result<Descent, String> {
+    let plan = Plan { rate, ..Plan::of(Recipe::OneLayer, Panel::Different) };
+    plan.run().map_err(|fault| fault.line().say(kitchen_core::text::Lang::En))
+}
+
+/// A taster's row: taste, error, error squared, and error times each sense.
+pub(crate) fn row(descent: &Descent, taster: usize) -> [f64; 6] {
+    let own = &descent.plan.panel.tasters()[taster];
+    let taste = descent.steps[0].tastes[taster];
+    let error = taste - own.wish;
+    let [salt, vinegar, sugar] = own.senses.map(|sense| error * sense);
+    [taste, error, error * error, salt, vinegar, sugar]
+}
+
+pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
+    let descent = descent(Plan::of(Recipe::OneLayer, Panel::Different).rate)?;
+    let doubled = self::descent(2.0 * descent.plan.rate)?;
+    let tasters = descent.plan.panel.tasters();
+    let (n, first, next) = (tasters.len(), &descent.steps[0], &descent.steps[1]);
+    let [salt, vinegar, sugar] = [0, 1, 2].map(|at| number(first.parameters[at], 2));
+    let lead = Sheet::line("step-lead").count("n", n).text("base", number(BASE, 0));
+    sheet.told(&lead.text("salt", salt).text("vinegar", vinegar).text("sugar", sugar));
+    sheet.rules(&["step-rule-1", "step-rule-2"]);
+    sheet.head("step-forward");
+    let names = INGREDIENTS.map(|name| sheet.text(&format!("step-{name}")));
+    let mut heads = vec![sheet.text("step-guest")];
+    heads.extend(names.clone());
+    heads.extend(["wish", "taste", "error", "squared"].map(|id| sheet.text(&format!("step-{id}"))));
+    heads.extend(names.clone().map(|name| format!("{}<br>× {name}", sheet.text("step-error"))));
+    let mut rows = Vec::new();
+    let mut sums = [0.0; 6];
+    for (at, taster) in tasters.iter().enumerate() {
+        let own = row(&descent, at);
+        let mut cells = vec![(at + 1).to_string()];
+        cells.extend(taster.senses.map(|sense| number(sense, 0)));
+        cells.push(number(taster.wish, 1));
+        for (sum, value) in sums.iter_mut().zip(own) {
+            *sum += value;
+        }
+        // The first row shows how.
+        cells.extend(own.map(|value| if at == 0 { number(value, 2) } else { sheet.blank(&number(value, 2)) }));
+        rows.push(cells);
+    }
+    let mut last = vec![sheet.text("step-sum")];
+    last.extend(["", "", "", "", "", ""].map(str::to_owned));
+    last.extend(sums[2..].iter().map(|sum| sheet.blank(&number(*sum, 2))));
+    rows.push(last);
+    sheet.table("tasters", &heads, &rows);
+    sheet.head("step-update");
+    let rate = number(descent.plan.rate, 2);
+    let told = Sheet::line("step-update-text").count("n", n).text("rate", rate.as_str());
+    sheet.told(&told);
+    let heads = ["step-ingredient", "step-now", "step-sum", "step-slope", "step-change", "step-next"];
+    let heads = heads.map(|id| sheet.text(id));
+    let rows: Vec<Vec<String>> = (0..INGREDIENTS.len())
+        .map(|at| {
+            let blank = |value: f64| sheet.blank(&number(value, 2));
+            vec![
+                names[at].clone(),
+                number(first.parameters[at], 2),
+                blank(sums[3 + at]),
+                blank(first.gradient[at]),
+                blank(first.update[at]),
+                blank(next.parameters[at]),
+            ]
+        })
+        .collect();
+    sheet.table("change", &heads, &rows);
+    let losses = |descent: &Descent| {
+        let shown = descent.steps.iter().take(5).map(|step| number(step.loss, 1));
+        shown.collect::<Vec<_>>().join(" → ")
+    };
+    sheet.questions(&[
+        (
+            Sheet::line("step-question-1").count("n", n),
+            Sheet::line("step-answer-1")
+                .text("sum", number(sums[2], 2))
+                .count("n", n)
+                .text("loss", number(first.loss, 2)),
+            1,
+        ),
+        (
+            Sheet::line("step-question-2"),
+            Sheet::line("step-answer-2").text("before", number(first.loss, 1)).text("after", number(next.loss, 1)),
+            1,
+        ),
+        (
+            Sheet::line("step-question-3").text("rate", number(doubled.plan.rate, 2)),
+            Sheet::line("step-answer-3")
+                .text("rate", rate)
+                .text("losses", losses(&descent))
+                .text("rate2", number(doubled.plan.rate, 2))
+                .text("losses2", losses(&doubled)),
+            2,
+        ),
+    ]);
+    Ok(())
+}
