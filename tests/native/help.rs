@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::kitchen::{Said, kitchen, kitchen_with, kitchen_with_bytes};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "",
     "systems",
     "collective",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 14] = [
     "validate collectives",
     "validate training",
     "validate inference",
+    "validate memory",
     "validate astra",
 ];
 
@@ -65,7 +66,9 @@ fn the_examples_run() {
     fs::write(folder.join("nccl_measured.csv"), measured).expect("a file");
     fs::write(folder.join("throughput.csv"), published).expect("a file");
     fs::write(folder.join("scenario.json"), "{\"kind\": \"pipeline\", \"stages\": 4}").expect("a file");
-    fs::copy(root.join("assets/reference/inference.csv"), folder.join("inference.csv")).expect("a file");
+    for file in ["inference.csv", "activation_memory.csv"] {
+        fs::copy(root.join("assets/reference").join(file), folder.join(file)).expect("a file");
+    }
     fs::copy(root.join("tests/native/astra.csv"), folder.join("astra_reference.csv")).expect("a file");
     let examples = examples();
     assert!(examples.len() > 8, "{examples:?}");
@@ -132,7 +135,7 @@ fn whatever_is_wrong_is_told_in_a_sentence() {
     check("picture --chapter soup", "soup");
     check("systems --wide", "--wide");
     check("run no-such.json", "no-such.json");
-    for what in ["collectives", "training", "inference", "astra"] {
+    for what in ["collectives", "training", "inference", "memory", "astra"] {
         check(&format!("validate {what} no-such.csv"), "no-such.csv");
     }
     check("validate collectives x.csv --max-median -1", "-1");
@@ -161,6 +164,7 @@ fn hostile_files_are_told_in_a_sentence() {
             &["validate", "collectives"],
             &["validate", "training"],
             &["validate", "inference"],
+            &["validate", "memory"],
             &["validate", "astra"],
         ] {
             for lang in ["ja", "en"] {

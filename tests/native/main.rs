@@ -9,6 +9,7 @@ mod help;
 mod infer;
 mod kitchen;
 mod limits;
+mod memory;
 mod output;
 mod readme;
 mod scenario_file;

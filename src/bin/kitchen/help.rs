@@ -18,10 +18,10 @@ use kitchen_story::scene::palette::Palette;
 use crate::collective::algorithms;
 use crate::descend::BATCHES;
 use crate::infer::gpus;
-use crate::validate::{TRAINING_COLUMNS, inference};
+use crate::validate::{TRAINING_COLUMNS, inference, memory};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 16] = [
+pub(crate) const EXAMPLES: [&str; 17] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -37,6 +37,7 @@ pub(crate) const EXAMPLES: [&str; 16] = [
     "validate collectives nccl_measured.csv --worst 10",
     "validate training throughput.csv --rows",
     "validate inference inference.csv",
+    "validate memory activation_memory.csv --strict",
     "validate astra astra_reference.csv",
 ];
 
@@ -119,6 +120,7 @@ fn said(id: &str, lang: Lang) -> String {
         "help-infer-gpu" => gpus().collect(),
         "help-validate-training-file" => TRAINING_COLUMNS.to_vec(),
         "help-validate-inference-file" => inference::COLUMNS.to_vec(),
+        "help-validate-memory-file" => memory::COLUMNS.to_vec(),
         _ => Vec::new(),
     };
     Line::new(key).text("list", ids.join(comma)).count("most", MAX_MISSING).say(lang)
@@ -239,8 +241,8 @@ mod tests {
         check("train --model a --model b --system c", "--modelは一度だけ書けます。", "--model may be given once.");
         check(
             "validate measured",
-            "「measured」というコマンドはありません。collectives, training, inference, astraのどれかにしてください。",
-            "There is no command “measured”. Take one of collectives, training, inference, astra.",
+            "「measured」というコマンドはありません。collectives, training, inference, memory, astraのどれかにしてください。",
+            "There is no command “measured”. Take one of collectives, training, inference, memory, astra.",
         );
         check(
             "systems all",

@@ -5,6 +5,7 @@ mod astra;
 mod budget;
 mod fabrics;
 pub(crate) mod inference;
+pub(crate) mod memory;
 mod presets;
 mod report;
 mod rows;
@@ -43,6 +44,7 @@ pub(crate) enum What {
     Collectives(Collectives),
     Training(training::Training),
     Inference(inference::Inference),
+    Memory(memory::Memory),
     Astra(astra::Astra),
 }
 
@@ -72,6 +74,7 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<Done, Failure> {
         What::Collectives(args) => collectives(args, lang),
         What::Training(args) => training::run(args, lang).map(Done::from),
         What::Inference(args) => inference::run(args, lang),
+        What::Memory(args) => memory::run(args, lang),
         What::Astra(args) => astra::run(args, lang),
     }
 }

@@ -4,12 +4,14 @@
 pub mod activations;
 mod host;
 mod nearest;
+mod peak;
 mod plan;
 mod shelf;
 mod state;
 mod step;
 
 pub use nearest::{MOST_WAYS, nearest};
+pub use peak::{BUCKETS, balanced_layers, pipelined_peak};
 pub use plan::{Ask, MAX_WAYS, Offload};
 pub use shelf::{Contents, Edge, Jar, Shelf, What};
 pub use state::{PerParameter, State};
