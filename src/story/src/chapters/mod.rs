@@ -4,6 +4,7 @@ pub mod cast;
 pub mod collectives;
 pub mod data;
 pub mod generations;
+pub mod graph;
 pub mod links;
 pub mod map;
 pub mod pipeline;
@@ -52,7 +53,7 @@ static BOOK: [Entry; 17] = [
     open(&data::CHAPTER),
     planned("async", CONTENTS_ASYNC, CONTENTS_ASYNC_QUESTION),
     open(&collectives::CHAPTER),
-    planned("graph", CONTENTS_GRAPH, CONTENTS_GRAPH_QUESTION),
+    open(&graph::CHAPTER),
     open(&links::CHAPTER),
     open(&generations::CHAPTER),
     planned("ethernet", CONTENTS_ETHERNET, CONTENTS_ETHERNET_QUESTION),

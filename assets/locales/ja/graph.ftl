@@ -1,0 +1,145 @@
+# ページを配る：一冊のレシピを、二人のために切る。
+graph-title = レシピの地図に、ナイフを入れる
+graph-hook = レシピを、手順の地図に広げた。どこで切っても仕事は同じで、ちがうのは切り口を渡るものだけ。
+graph-text-1 = 札一枚が一つの手順（演算）、札をつなぐ糸が手渡されるもの（テンソル）。糸の太さは、流れる量。同じつくりの層が何枚も重なるので、一層だけを開き、残りは束ねてある。
+graph-text-2 = ナイフを入れると（分割）、手前はシェフ1、奥はシェフ2の札になる。渡るものごとに「渡す」（Send）と「受ける」（Recv）の札が一組入る。何枚の札が使うものでも、渡すのは一度だけ。
+graph-text-3 = 層の前半では、一語ごとに、ほかの全部の語との相性を表にする（アテンションのスコア）。語が2倍になれば、表は4倍。そこを切ると、表を丸ごと運ぶことになる。
+graph-text-4 = よい切り口は、糸が細く、仕事が二人に半分ずつ。それでもボウルが一つだけなら、一人が働くあいだ、もう一人は待つ。
+graph-not-like-1 = 厨房で渡した料理は、手元からなくなる。GPUが渡すのは写しで、もとは棚に残る。
+graph-not-like-2 = いまのGPUは「相性」「配分」「混ぜる」を一つの手順にまとめ、表を外へ出さずに計算できる（FlashAttention）。まとめた札の中にナイフは入らない。ここでは、まとめる前の地図を切っている。
+graph-not-like-3 = 厨房では人が切り方を決める。大きなモデルでは、釣り合いと渡す量を量るプログラム（プランナー）が決めることもある。
+graph-teacher-goal = めあて：モデルを演算とテンソルのグラフとして読み、どこで切ると通信が少なく、仕事が釣り合うかを、バイト数で説明する。
+graph-teacher-question-1 = 問い1：ナイフを1から18まで動かすと、渡す量はどこで増え、どこで減るか。いちばん渡す量が少ない切り口は、なぜ選ばれないか。
+graph-teacher-question-2 = 問い2：語の数を半分にすると、相性の表と元のボウルは、それぞれ何分の一になるか。
+graph-teacher-time = 時間：20分（予想3分、ナイフを動かす7分、釣り合いと渡す量で話し合い10分）。
+
+graph-opening-1 = { $model }のレシピは{ $cards }枚の札。{ $words }語のボウル一つを、二人で作る。
+graph-opening-2 = { $here }で切ると、渡すのは{ $bytes }。
+graph-opening-3 = { $there }で切れば{ $bytes }。
+
+graph-beat-start = レシピは{ $cards }枚の札になった。ナイフは{ $here }。手前はシェフ1、奥はシェフ2が受け持つ。
+graph-beat-one = シェフ1が{ $cards }枚を順に進めている。済んだのは{ $done }枚。シェフ2は待っている。
+graph-beat-one-done = シェフ1は{ $time }で{ $cards }枚を終えた。
+graph-beat-sent = シェフ1の札は終わった。{ $what } { $bytes }が、{ $way }を通っている。
+graph-beat-came = { $what } { $bytes }を渡すのに{ $time }かかった。
+graph-beat-wait = 二人とも手が止まっている。動いているのは{ $way }の上のボウルだけ。
+graph-beat-waited = 二人の手が{ $time }のあいだ止まった。
+graph-beat-second = シェフ2がはじめたのは{ $time }。受け持ちの{ $cards }枚を、一人で進める。
+graph-beat-why = 渡した{ $what }は、{ $times } × { $rows } × { $columns }の数。一つ{ $each } Bで{ $bytes }。
+graph-beat-compare = { $there }で切れば、渡すのは{ $good }。この切り口は、その{ $ratio }倍を渡した。
+graph-beat-good = 渡したのは{ $bytes }、仕事は{ $first }と{ $second }。渡す量と釣り合いを合わせて、これよりよい切り口はない。
+graph-beat-light = 渡す量は{ $bytes }と少ない。ただし仕事は{ $first }と{ $second }で、半分にならない。
+graph-beat-end = できあがりまで{ $time }、うち手が動いたのは{ $work }。二人いても、働いたのはいつも一人だけ。
+
+graph-xray-start = { $model }、{ $words }トークンの順伝播。{ $gpu } ×2。切り口：{ $here }。Send/Recvは{ $sends }組
+graph-xray-one = GPU 1：演算{ $cards }個のうち{ $done }個が完了。GPU 2は待機
+graph-xray-one-done = GPU 1：演算{ $cards }個を{ $time }で完了
+graph-xray-wait = どちらのGPUも計算していない。{ $link }の転送待ち
+graph-xray-waited = どちらのGPUも計算しなかった時間：{ $time }
+graph-xray-second = GPU 2：{ $time }に開始。演算{ $cards }個
+graph-xray-why = { $what }：[{ $times }, { $rows }, { $columns }]、一要素{ $each } B、計{ $bytes }
+graph-xray-end = 順伝播{ $time }、うち計算{ $work }。計算したのは常に1台
+
+graph-gate = ナイフは、いま{ $here }。{ $there }に入れた場合とくらべて、できあがりまでの時間は何倍になる？
+graph-gate-good = ナイフは、いま{ $here }。{ $there }に入れると、できあがりまでの時間は何倍になる？
+graph-verdict = 二つを走らせると、{ $here }で{ $mine }、{ $there }で{ $other }。{ $ratio }倍。仕事は同じで、ちがうのは切り口を渡るものだけ。
+graph-nothing = 走らせるものがない。
+
+graph-place-layers = { $a }層めと{ $b }層めのあいだ
+graph-place-inside = { $n }層めの「{ $a }」と「{ $b }」のあいだ
+graph-place-outside = 「{ $a }」と「{ $b }」のあいだ
+graph-layer = { $n }層め
+graph-plus = { $a } ＋ { $b }
+graph-number = { $n }
+
+graph-figure-time = できあがりまで
+graph-figure-time-formula = シェフ1 ＋ 渡す ＋ シェフ2
+graph-figure-time-filled = { $first } ＋ { $send } ＋ { $second } = { $all } ms
+graph-figure-time-source = 重要経路（いちばん長く待たせるつながり）をたどり、誰の時間かで分けた。渡すものがいくつもあれば、最後に着くものを待つ。
+graph-figure-sent = 切り口を渡るもの
+graph-figure-sent-filled = { $sum } = { $all } { $unit }
+graph-figure-sent-source = 切られた糸を全部足した。渡る組の数は{ $n }。同じものを何枚の札が使っても、一度だけ渡す。
+graph-figure-largest = いちばん大きなもの
+graph-figure-largest-formula = 枚数 × 行 × 列 × 一つのバイト数
+graph-figure-largest-filled = { $what }：{ $times } × { $rows } × { $columns } × { $each } B = { $bytes }
+graph-figure-largest-source = { $model }の形（{ $source }）から。相性の表は、頭（ヘッド）ごとに、語 × 語。
+graph-figure-ratio = 渡す量は、よい切り口の何倍か
+graph-figure-times = { $ratio }倍
+graph-figure-ratio-formula = この切り口 ÷ よい切り口
+graph-figure-ratio-filled = { $here } ÷ { $good } = { $ratio }
+graph-figure-ratio-source = よい切り口は{ $there }。全部の切り口を量って選んだ。
+graph-figure-pace = ボウルが続くときの、一つあたり
+graph-figure-pace-formula = 忙しいほうのシェフ ＋ 渡す
+graph-figure-pace-filled = max({ $first }, { $second }) ＋ { $send } = { $pace } ms
+graph-figure-pace-source = プランナーが小さくしようとする数。渡すあいだは料理しないとして数えた。いちばん小さいのは{ $there }。
+graph-figure-back = 学ぶときは、戻りも
+graph-figure-back-formula = 行きに渡る ＋ 戻りに渡る
+graph-figure-back-filled = { $out } ＋ { $back } = { $both }
+graph-figure-back-source = 渡したものには、同じ形のレポート（勾配）が逆向きに返ってくる。注文の番号だけは返ってこない。
+
+graph-legend = 糸の太さ＝流れる量
+graph-sign-layer = { $n }層め（全{ $all }層）
+graph-sign-model = { $model }・{ $n }語
+graph-pile = ×{ $n }層
+graph-send = 渡す
+graph-recv = 受ける
+graph-send-xray = Send
+graph-recv-xray = Recv
+
+graph-card-tokens = 注文
+graph-card-embed = 仕込み
+graph-card-norm = 整える
+graph-card-qkv = 三つ組
+graph-card-scores = 相性
+graph-card-softmax = 配分
+graph-card-mix = 混ぜる
+graph-card-project = まとめ
+graph-card-add = +
+graph-card-up = 広げる
+graph-card-activate = ふるい
+graph-card-down = 縮める
+graph-card-logits = 候補
+graph-card-loss = 味見
+graph-xcard-tokens = ID
+graph-xcard-embed = 埋込
+graph-xcard-norm = 正規化
+graph-xcard-qkv = QKV
+graph-xcard-scores = スコア
+graph-xcard-softmax = softmax
+graph-xcard-mix = × V
+graph-xcard-project = 射影
+graph-xcard-up = アップ
+graph-xcard-activate = 活性
+graph-xcard-down = ダウン
+graph-xcard-logits = logits
+graph-xcard-loss = 損失
+graph-bowl-tokens = 注文の番号
+graph-bowl-residual = 元のボウル
+graph-bowl-normed = 整えた物
+graph-bowl-queries = 問い
+graph-bowl-keys = 見出し
+graph-bowl-values = 中身
+graph-bowl-scores = 相性の表
+graph-bowl-shares = 配分の表
+graph-bowl-mixed = 混ぜた物
+graph-bowl-projected = まとめた物
+graph-bowl-gate = 門
+graph-bowl-up = 広げた物
+graph-bowl-active = ふるった物
+graph-bowl-narrowed = 縮めた物
+graph-bowl-logits = 候補の表
+graph-tensor-tokens = トークン
+graph-tensor-residual = 残差
+graph-tensor-normed = 正規化後
+graph-tensor-queries = Q
+graph-tensor-keys = K
+graph-tensor-values = V
+graph-tensor-scores = スコア
+graph-tensor-shares = 確率
+graph-tensor-mixed = 注意出力
+graph-tensor-projected = 射影後
+graph-tensor-gate = ゲート
+graph-tensor-up = アップ
+graph-tensor-active = 活性
+graph-tensor-narrowed = ダウン
+graph-tensor-logits = logits

@@ -1,0 +1,303 @@
+//! The map on the counter: cards in four rows, threads between them as thick as what flows, the knife where the reader put it.
+
+use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
+use crate::scene::geom::{Area, Within as _};
+use crate::scene::palette::{Token, hue};
+use crate::scene::stage::View;
+use kitchen_core::text::{Line, format, key, tr};
+use kitchen_core::units::Bytes;
+use kitchen_core::workload::graph::Op;
+
+use super::cards::{CARDS, COUNT, Card, LAYER_FROM, LAYER_TO};
+use super::scene::Own;
+use super::words;
+
+/// The first card of each row: before the layers, attention, MLP, after the layers.
+const ROWS: [usize; 5] = [0, LAYER_FROM, LAYER_FROM + 7, LAYER_TO, COUNT];
+/// Columns of a row: cards differ in width, for some have longer names.
+const COLUMNS: f32 = 6.72;
+
+const fn columns(card: usize) -> f32 {
+    match CARDS[card] {
+        Card::Step(Op::Softmax) => 1.2,
+        Card::Step(Op::Scores | Op::Logits) => 1.05,
+        Card::Step(Op::Project) => 0.95,
+        Card::Step(Op::Qkv) => 0.9,
+        Card::Step(Op::Mix) => 0.9,
+        Card::Step(Op::AttentionAdd | Op::MlpAdd) => 0.55,
+        _ => 1.0,
+    }
+}
+
+/// Tensors that go past cards: from before one card to another, and how far from the cards' middle (up is less than zero).
+pub(super) const PAST: [(usize, usize, f32); 3] = [
+    (LAYER_FROM, LAYER_FROM + 6, 0.4),
+    (LAYER_FROM + 7, LAYER_FROM + 11, 0.4),
+    (LAYER_FROM + 2, LAYER_FROM + 4, -0.36),
+];
+
+/// Where everything of the map is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Map {
+    area: Area,
+    cards: [Area; COUNT],
+    row: f32,
+    gap: f32,
+    size: f32,
+}
+
+impl Map {
+    pub(super) fn new(view: &View<'_>, area: Area) -> Map {
+        let row = area.h / 4.0;
+        let unit = area.w / COLUMNS;
+        let gap = (unit * 0.16).max(7.0);
+        let mut cards = [Area::default(); COUNT];
+        for pair in ROWS.windows(2).enumerate() {
+            let (at, [first, last]) = (pair.0, [pair.1[0], pair.1[1]]);
+            let mut x = area.x + gap;
+            for (card, place) in cards.iter_mut().enumerate().take(last).skip(first) {
+                let wide = unit * columns(card);
+                let tall = (row * if view.is_xray() { 0.58 } else { 0.46 }).max(LEAST_TEXT * 1.25);
+                *place = Area::new(x, area.y + row * (at as f32 + 0.48) - tall / 2.0, wide - gap, tall);
+                x += wide;
+            }
+        }
+        // The x-ray has more to say on a card.
+        let share = if view.is_xray() { 0.2 } else { 0.3 };
+        let size = (view.text_size() * 1.05).min(row * share).max(LEAST_TEXT);
+        Map { area, cards, row, gap, size }
+    }
+
+    fn row_of(card: usize) -> usize {
+        (0..4).rev().find(|&row| ROWS[row] <= card).unwrap_or(0)
+    }
+
+    fn top(&self, row: usize) -> f32 {
+        self.area.y + self.row * row as f32
+    }
+
+    /// How thick so many bytes are: nothing more up to 1 MiB, and from there as much for each factor of ten.
+    fn thick(&self, bytes: u64) -> f32 {
+        let tens = ((bytes as f64 / (1 << 20) as f64).max(1.0)).log10() as f32;
+        1.6 + tens * self.row * 0.054
+    }
+
+    /// The knife's line, before a card.
+    fn blade(&self, knife: usize) -> f32 {
+        self.cards[knife].x - self.gap / 2.0
+    }
+}
+
+/// The colours of threads, and of those that are cut.
+fn thread(view: &View<'_>, is_cut: bool) -> Token {
+    match (is_cut, view.is_xray()) {
+        (true, _) => Token::Scarf,
+        (_, true) => Token::Hbm,
+        _ => Token::WoodDark,
+    }
+}
+
+/// Whose cards they are.
+pub(super) const HUES: [usize; 2] = [3, 5];
+
+fn owner(own: &Own, card: usize) -> usize {
+    usize::from(card >= own.plan.here.knife as usize)
+}
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own) {
+    let (fill, edge) = if view.is_xray() { (Token::Die, Token::ChipEdge) } else { (Token::WoodLight, Token::WoodDark) };
+    let board = Area::new(map.area.x - 4.0, map.area.y, map.area.w + 8.0, map.area.h);
+    list.rect(board.x, board.y, board.w, board.h, 8.0, Style::fill(fill).outline(edge, 2.4));
+    layer(view, list, map);
+    threads(view, list, map, own);
+    for (at, area) in map.cards.iter().enumerate() {
+        face(list, own, at, *area);
+    }
+    legend(view, list, map);
+    signs(view, list, map, own);
+}
+
+/// The ground under the open layer.
+fn layer(view: &View<'_>, list: &mut DisplayList, map: &Map) {
+    let (y, h) = (map.top(1), map.row * 2.0);
+    let color = if view.is_xray() { Token::Chip } else { Token::Wood };
+    list.rect(map.area.x, y, map.area.w, h - 1.0, 6.0, Style::fill(color).alpha(0.45));
+}
+
+fn threads(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own) {
+    let knife = own.plan.here.knife as usize;
+    for card in 1..COUNT {
+        let (from, to) = (map.cards[card - 1], map.cards[card]);
+        let style = Style::line(thread(view, card == knife), map.thick(own.flows[card]));
+        if Map::row_of(card) == Map::row_of(card - 1) {
+            list.move_to(from.right(), from.cy());
+            list.line_to(to.x, to.cy());
+        } else {
+            // Around the corner, down to the next row.
+            let y = map.top(Map::row_of(card));
+            let (right, left) = (from.right() + map.gap * 0.7, map.area.x + map.gap * 0.3);
+            list.move_to(from.right(), from.cy());
+            list.line_to(right, from.cy());
+            list.line_to(right, y);
+            list.line_to(left, y);
+            list.line_to(left, to.cy());
+            list.line_to(to.x, to.cy());
+        }
+        list.paint(style);
+    }
+    for (at, &(from, to, side)) in PAST.iter().enumerate() {
+        // The values leave the card before, the stream the way to it.
+        let is_cut = from < knife + usize::from(side < 0.0) && knife <= to;
+        let (a, b) = (map.cards[from], map.cards[to]);
+        let y = a.cy() + side * map.row;
+        // It branches off before the card that it passes; the values come out of the card before.
+        let x = if side < 0.0 { map.cards[from - 1].cx() } else { a.x - map.gap * 0.45 };
+        list.move_to(x, a.cy());
+        list.line_to(x, y);
+        list.line_to(b.cx(), y);
+        list.line_to(b.cx(), b.cy());
+        list.paint(Style::line(thread(view, is_cut), map.thick(own.past[at])));
+    }
+}
+
+/// A card, in its chef's colour.
+fn face(list: &mut DisplayList, own: &Own, at: usize, area: Area) {
+    let n = HUES[owner(own, at)];
+    let round = if is_sum(at) { area.h / 2.0 } else { 4.0 };
+    list.rect(area.x, area.y, area.w, area.h, round, Style::fill(Token::Cloth).outline(Token::Ink, 1.6));
+    if matches!(CARDS[at], Card::Before | Card::After) {
+        // A pile of them.
+        list.rect(area.x + 2.5, area.y - 3.0, area.w, area.h, round, Style::line(Token::Ink, 1.2));
+        list.rect(area.x, area.y, area.w, area.h, round, Style::fill(Token::Cloth).outline(Token::Ink, 1.6));
+    }
+    if !is_sum(at) {
+        list.rect(area.x + 1.0, area.bottom() - 4.0, area.w - 2.0, 3.4, 1.0, Style::fill(hue(n)));
+    }
+}
+
+/// What is written on a card.
+fn name(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own, at: usize) {
+    let area = map.cards[at];
+    let details = if view.is_xray() && !is_sum(at) { own.details[at].as_slice() } else { &[] };
+    let small = (map.size * 0.78).max(LEAST_TEXT);
+    let fits = |text: &&String| text_width(text, small, false) <= area.w - 4.0;
+    let room = ((area.h - 3.0 - map.size * 1.1) / (small * 1.12)).max(0.0) as usize;
+    let lines = details.iter().filter(fits).take(room).count();
+    let style = TextStyle::new(map.size, Token::OnCloth).bold().middle().within(area.w);
+    let y = area.cy() - 1.5 + map.size * 0.36 - small * 0.56 * lines as f32;
+    match CARDS[at] {
+        Card::Step(op) => list.say(style, area.cx(), y, view.lang, words::card(op, view.is_xray())),
+        Card::Before => list.write_with(style, area.cx(), y, |out| own.piles[0].say_into(view.lang, out)),
+        Card::After => list.write_with(style, area.cx(), y, |out| own.piles[1].say_into(view.lang, out)),
+    }
+    let style = TextStyle::new(small, Token::OnCloth).middle();
+    for (line, text) in details.iter().filter(fits).take(room).enumerate() {
+        list.write(style, area.cx(), y + small * 1.12 * (line + 1) as f32, format_args!("{text}"));
+    }
+}
+
+fn is_sum(at: usize) -> bool {
+    matches!(CARDS[at], Card::Step(Op::AttentionAdd | Op::MlpAdd))
+}
+
+/// What thickness means: threads with their bytes, as many as there is room for.
+fn legend(view: &View<'_>, list: &mut DisplayList, map: &Map) {
+    let color = if view.is_xray() { Token::OnChip } else { Token::OnCloth };
+    let left = map.cards[2].right() + map.gap * 2.2;
+    let room = map.area.right() - left - map.gap;
+    let size = (map.size * 0.85).max(LEAST_TEXT);
+    let samples = [Bytes::mib(1), Bytes::gib(10), Bytes::mib(100)];
+    let count = if room < size * 20.0 { 2 } else { 3 };
+    let each = room / count as f32;
+    let stroke = (each * 0.26).min(map.row * 0.5);
+    let titled = map.row > size * 3.6 && text_width(tr(view.lang, key::GRAPH_LEGEND), size, false) <= room;
+    let y = map.cards[0].cy() + if titled { size * 0.7 } else { 0.0 };
+    for (at, bytes) in samples.into_iter().take(count).enumerate() {
+        // The middle one comes last in the list, for it is left out first.
+        let place = if count == 3 { [0, 2, 1][at] } else { at };
+        let (x, thick) = (left + each * place as f32, map.thick(bytes.0));
+        list.move_to(x + thick / 2.0, y);
+        list.line_to(x + stroke, y);
+        list.paint(Style::line(thread(view, false), thick));
+        let from = x + stroke + thick / 2.0 + 4.0;
+        let style = TextStyle::new(size, color).within(x + each - from - 2.0);
+        list.write_with(style, from, y + size * 0.36, |out| format::push_bytes(out, bytes));
+    }
+    if titled {
+        list.say(TextStyle::new(size, color).within(room), left, y - size * 1.6, view.lang, key::GRAPH_LEGEND);
+    }
+}
+
+/// Which layer is open, and what model it is of; in few words where there is little room.
+fn signs(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own) {
+    let color = if view.is_xray() { Token::OnChip } else { Token::OnCloth };
+    let size = (map.size * 0.95).max(LEAST_TEXT);
+    let open = i64::from(own.plan.fold.open) + 1;
+    let (model, words) = (own.plan.model.name, f64::from(own.plan.params.words));
+    let layer = Line::new(key::GRAPH_SIGN_LAYER).int("n", open).int("all", i64::from(own.plan.fold.layers));
+    let both = Line::new(key::GRAPH_SIGN_MODEL).text("model", model).number("n", words, 0);
+    let signs = [
+        (LAYER_TO - 1, layer, Line::new(key::GRAPH_LAYER).int("n", open)),
+        (COUNT - 1, both, Line::new(key::VALUE).text("value", model)),
+    ];
+    for (card, long, short) in signs {
+        let left = map.cards[card].right() + map.gap * 1.8;
+        let room = map.area.right() - left - map.gap;
+        let fits = text_width(&long.say(view.lang), size, true) <= room;
+        let style = TextStyle::new(size, color).bold().within(room);
+        let line = if fits { long } else { short };
+        list.write_with(style, left, map.cards[card].cy() + size * 0.36, |out| line.say_into(view.lang, out));
+    }
+}
+
+/// How far each card is, and the knife.
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own) {
+    for at in 0..COUNT {
+        progress(view, list, map, own, at);
+        name(view, list, map, own, at);
+    }
+    knife(list, map, own);
+}
+
+/// A card is coloured as far as it is done, and framed while it is worked on.
+fn progress(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own, at: usize) {
+    let (area, [start, end], t) = (map.cards[at], own.times[at], view.playhead);
+    if t < start || t.0 == 0 {
+        return;
+    }
+    let part = (t.saturating_sub(start).0 as f64 / end.saturating_sub(start).0.max(1) as f64).min(1.0) as f32;
+    let round = if is_sum(at) { area.h / 2.0 } else { 4.0 };
+    let wide = if is_sum(at) { area.w } else { (area.w * part).max(4.0) };
+    list.rect(area.x, area.y, wide, area.h, round, Style::fill(hue(HUES[owner(own, at)])).alpha(0.34));
+    if part < 1.0 {
+        let (x, y, w, h) = (area.x - 1.5, area.y - 1.5, area.w + 3.0, area.h + 3.0);
+        list.rect(x, y, w, h, round + 1.0, Style::line(Token::Accent, 3.0));
+    }
+}
+
+/// The blade across all threads that it cuts, and how much that is.
+fn knife(list: &mut DisplayList, map: &Map, own: &Own) {
+    let knife = own.plan.here.knife as usize;
+    let x = map.blade(knife);
+    let top = map.top(Map::row_of(knife));
+    let (head, foot) = (top + map.row * 0.1, top + map.row * 0.96);
+    let half = (map.gap * 0.3).within(2.2, 6.0);
+    list.move_to(x - half, head);
+    list.line_to(x + half, head);
+    list.line_to(x + half, foot - half * 2.0);
+    list.line_to(x - half, foot);
+    list.close();
+    list.paint(Style::fill(Token::SteelLight).outline(Token::Ink, 1.4));
+    let grip = map.row * 0.3;
+    list.rect(x - half * 1.25, head - grip, half * 2.5, grip, half, Style::fill(Token::Scarf).outline(Token::Ink, 1.4));
+    // Beside the grip, where it hides nothing.
+    if map.row > map.size * 3.2 {
+        let bytes = own.plan.here.weighed.bytes;
+        let right = x + half * 2.0 + 5.0;
+        let style = TextStyle::new(map.size, Token::Accent).bold();
+        let wide = text_width("888.88 MiB", map.size, true);
+        let (style, at) =
+            if right + wide > map.area.right() { (style.end(), x - half * 2.0 - 5.0) } else { (style, right) };
+        list.write_on_card(style, at, head - map.size * 0.3, |out| format::push_bytes(out, bytes));
+    }
+}

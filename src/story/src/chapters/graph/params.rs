@@ -1,0 +1,47 @@
+//! What the reader may change of the cut recipe.
+
+use kitchen_core::text::{Key, key};
+
+use crate::scenario::kind::params;
+
+/// What joins the two GPUs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// PCIe inside a server.
+    Corridor,
+    /// NVLink from GPU to GPU.
+    Tunnel,
+    /// Ethernet between two servers.
+    Street,
+}
+
+const LINKS: [(&str, Key, Link); 3] = [
+    ("street", key::GRAPH_LINK_STREET, Link::Street),
+    ("corridor", key::TENSOR_LINK_CORRIDOR, Link::Corridor),
+    ("tunnel", key::TENSOR_LINK_TUNNEL, Link::Tunnel),
+];
+
+const WORDS: [(&str, Key, u32); 4] = [
+    ("2048", key::WORDS_2048, 2048),
+    ("4096", key::WORDS_4096, 4096),
+    ("8192", key::WORDS_8192, 8192),
+    ("16384", key::WORDS_16384, 16384),
+];
+
+const MODELS: [(&str, Key, &str); 3] = [
+    ("qwen2.5-0.5b", key::MODEL_QWEN25_0_5B, "qwen2.5-0.5b"),
+    ("llama2-7b", key::MODEL_LLAMA2_7B, "llama2-7b"),
+    ("llama3-8b", key::MODEL_LLAMA3_8B, "llama3-8b"),
+];
+
+params! {
+    /// The parameters of the cut.
+    Params {
+        /// Cards of the map before the knife; by default the cut is the worst there is.
+        knife: u32 = 6 => int(1, 18), PARAM_KNIFE, PARAM_KNIFE_HELP;
+        link: Link = 0 => of(LINKS), PARAM_TENSOR_LINK, PARAM_GRAPH_LINK_HELP;
+        /// Tokens of the one sequence.
+        words: u32 = 3 => of(WORDS), PARAM_WORDS, PARAM_WORDS_HELP;
+        model: &'static str = 0 => of(MODELS), PARAM_MODEL, PARAM_GRAPH_MODEL_HELP;
+    }
+}

@@ -1,0 +1,148 @@
+//! The recipe as a map of steps, cut by the knife, and under it the two chefs who share it.
+
+use crate::scene::display::DisplayList;
+use crate::scene::geom::Area;
+use crate::scene::index::Index;
+use crate::scene::label;
+use crate::scene::stage::{self, View};
+use crate::show::Show;
+use kitchen_core::sim::task::TaskId;
+use kitchen_core::text::{Line, format, key};
+use kitchen_core::units::{Bytes, Time};
+use kitchen_core::workload::graph::{Graph, Step, Value};
+use petgraph::graph::NodeIndex;
+
+use super::cards::COUNT;
+use super::hands::{self, Hands};
+use super::map::{self, Map, PAST};
+use super::run::{Plan, work};
+
+/// What the picture asks of a show, prepared once.
+#[derive(Debug)]
+pub(super) struct Own {
+    pub plan: Plan,
+    /// When each card begins and ends.
+    pub times: [[Time; 2]; COUNT],
+    /// What the x-ray says of each card: FLOPs of its matrix products and bytes of what it makes, and the shape of that.
+    pub details: [Vec<String>; COUNT],
+    /// Bytes from the card before to each card.
+    pub flows: [u64; COUNT],
+    /// Bytes that go past cards, as [`PAST`] lists them.
+    pub past: [u64; PAST.len()],
+    /// When each chef is at work.
+    pub work: [[Time; 2]; 2],
+    pub sends: Vec<Sent>,
+    /// The names of the folded layers' cards.
+    pub piles: [Line; 2],
+}
+
+/// A tensor that crosses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sent {
+    pub task: TaskId,
+    pub value: Value,
+    pub bytes: Bytes,
+    pub start: Time,
+    pub end: Time,
+}
+
+pub(super) fn index(show: &Show, index: &mut Index) {
+    let (Some(plan), Some(run)) = (Plan::of(show), show.runs.first()) else { return };
+    let Ok(placed) = plan.placed(&run.topology) else { return };
+    let order = plan.graph.order();
+    let mut own = Own {
+        times: [[Time::MAX, Time::ZERO]; COUNT],
+        details: Default::default(),
+        flows: [0; COUNT],
+        past: [0; PAST.len()],
+        work: [work(run, 0), work(run, 1)],
+        sends: Vec::new(),
+        piles: [plan.fold.open, plan.fold.layers - plan.fold.open - 1]
+            .map(|n| Line::new(key::GRAPH_PILE).int("n", i64::from(n))),
+        plan,
+    };
+    let fold = own.plan.fold;
+    let ranks = own.plan.graph.ranks();
+    let mut flops = [0.0; COUNT];
+    for (task, step) in placed.steps.iter().enumerate().take(run.trace.start.len()) {
+        let (start, end) = (run.trace.start[task], run.trace.end[task]);
+        match *step {
+            Step::Compute { node, .. } => {
+                let rank = ranks[node.index()];
+                let Some(card) = (0..COUNT).find(|&card| fold.operators(card).contains(&rank)) else { continue };
+                own.times[card] = [own.times[card][0].min(start), own.times[card][1].max(end)];
+                flops[card] += own.plan.graph.dag[node].forward.flops;
+            }
+            Step::Send { crossing, .. } => {
+                let crossing = own.plan.here.crossings[crossing as usize];
+                let value = own.plan.graph.tensors[crossing.tensor as usize].value;
+                own.sends.push(Sent { task: task as TaskId, value, bytes: crossing.bytes, start, end });
+            }
+            Step::Recv { .. } => {}
+        }
+    }
+    let ends = |card: usize| [order[fold.operators(card).start], order[fold.operators(card).end - 1]];
+    for card in 1..COUNT {
+        own.flows[card] = between(&own.plan.graph, ends(card - 1)[1], ends(card)[0]);
+    }
+    for (past, (from, to, _)) in own.past.iter_mut().zip(PAST) {
+        *past = between(&own.plan.graph, ends(from - 1)[1], ends(to)[0]);
+    }
+    for (card, flops) in flops.into_iter().enumerate() {
+        own.details[card] = details(&own.plan.graph, ends(card)[1], flops);
+    }
+    index.keep(own);
+}
+
+/// FLOPs of a card and what its last operator makes.
+fn details(graph: &Graph, last: NodeIndex, flops: f64) -> Vec<String> {
+    let mut made = graph.tensors.iter().filter(|tensor| tensor.from == last).peekable();
+    let mut line = String::new();
+    if flops > 0.0 {
+        format::push_flops(&mut line, flops);
+    }
+    let Some(first) = made.peek().copied() else { return vec![line] };
+    if !line.is_empty() {
+        line.push_str(" · ");
+    }
+    format::push_bytes(&mut line, Bytes(made.map(|tensor| tensor.bytes.0).sum()));
+    let [times, rows, columns] = first.shape;
+    vec![line, format!("{times} × {rows} × {columns}")]
+}
+
+/// Bytes of the tensors that go from one operator to another.
+fn between(graph: &Graph, from: NodeIndex, to: NodeIndex) -> u64 {
+    graph.dag.edges_connecting(from, to).map(|edge| graph.tensors[*edge.weight() as usize].bytes.0).sum()
+}
+
+/// The map above, the chefs below.
+fn parts(view: &View<'_>, own: &Own) -> (Map, Hands) {
+    let [w, h] = view.size;
+    let header = stage::header_height(view.size);
+    let label = if view.compact() { 2.0 } else { view.text_size() * 2.2 };
+    let body = Area::new(10.0, header + 2.0, w - 20.0, (h - header - 2.0 - label).max(1.0));
+    let strip = (body.h * 0.34).max(66.0).min(w * 0.34);
+    let map = Map::new(view, Area { h: body.h - strip - 6.0, ..body });
+    (map, Hands::new(view, Area::new(body.x, body.bottom() - strip, body.w, strip), own.sends.len()))
+}
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    let header = stage::header_height(view.size);
+    stage::room(view, list, view.area(), header + (view.size[1] - header) * 0.72);
+    let Some(own) = view.index.own::<Own>() else { return };
+    let (map, hands) = parts(view, own);
+    map::backdrop(view, list, &map, own);
+    hands::backdrop(view, list, &hands, own);
+    if let Some(facts) = view.index.runs.first().and_then(|run| run.first_way) {
+        label::ways(view, list, &facts);
+    }
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    if let Some(own) = view.index.own::<Own>() {
+        let (map, hands) = parts(view, own);
+        map::frame(view, list, &map, own);
+        hands::frame(view, list, &hands, own);
+    }
+    stage::clock(view, list);
+}

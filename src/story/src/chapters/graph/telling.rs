@@ -1,0 +1,361 @@
+//! One recipe cut for two: what crosses the knife, how long both wait for it, and what a better cut would send.
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::{Event, Facts, Teller, link_name, transfer_line, way_name};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use kitchen_core::analysis::critical_path;
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::Work;
+use kitchen_core::text::{Line, key};
+use kitchen_core::units::{Bytes, Time};
+use kitchen_core::workload::graph::{Crossing, Passes, Value, weigh};
+
+use super::kind::KIND;
+use super::params::Params;
+use super::run::{Place, Plan, work};
+use super::words;
+
+/// The transfer that chef 2 waits for: the last to arrive, of equal ones the largest.
+fn awaited<'a>(facts: &'a Facts<'_>) -> Option<&'a Event> {
+    facts.events.iter().filter(|event| event.label.kind.is_transfer()).max_by_key(|event| (event.end, event.bytes))
+}
+
+/// What a transfer carries: crossings are numbered by their labels.
+fn carried(plan: &Plan, event: &Event) -> Value {
+    let crossing = plan.here.crossings.get(event.label.chunk as usize);
+    crossing.map_or(Value::Residual, |crossing| value(plan, crossing))
+}
+
+fn value(plan: &Plan, crossing: &Crossing) -> Value {
+    plan.graph.tensors[crossing.tensor as usize].value
+}
+
+fn bytes(place: &Place) -> Bytes {
+    place.weighed.bytes
+}
+
+/// The part of the work that chef 1 does.
+fn first_share(place: &Place) -> f64 {
+    let [first, second] = place.weighed.work;
+    first.0 as f64 / (first.0 + second.0).max(1) as f64
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(plan) = Plan::of(show) else { return Vec::new() };
+    vec![
+        Line::new(key::GRAPH_OPENING_1)
+            .text("model", plan.model.name)
+            .count("cards", plan.graph.dag.node_count())
+            .number("words", f64::from(plan.params.words), 0),
+        Line::new(key::GRAPH_OPENING_2)
+            .line("here", words::place(&plan, plan.here.knife, false))
+            .bytes("bytes", bytes(&plan.here)),
+        Line::new(key::GRAPH_OPENING_3)
+            .line("there", words::place(&plan, plan.good.knife, false))
+            .bytes("bytes", bytes(&plan.good)),
+    ]
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let (Some(plan), Some(run)) = (Plan::of(show), show.runs.first()) else { return Script::default() };
+    let facts = Facts::new(run);
+    let mut teller = Teller::default();
+    let (cards, sends) = (plan.graph.dag.node_count(), plan.here.crossings.len());
+    let caption = Line::new(key::GRAPH_BEAT_START).count("cards", cards);
+    let caption = caption.line("here", words::place(&plan, plan.here.knife, false));
+    let xray = Line::new(key::GRAPH_XRAY_START)
+        .text("model", plan.model.name)
+        .number("words", f64::from(plan.params.words), 0)
+        .text("gpu", plan.gpu.name)
+        .line("here", words::place(&plan, plan.here.knife, true))
+        .count("sends", sends);
+    teller.must("start", Time::ZERO, caption, xray, None);
+    cook(&facts, &plan, &mut teller);
+    hand_over(&facts, &mut teller, &plan);
+    explain(run, &plan, &mut teller);
+    let makespan = show.makespan();
+    let end = |key| Line::new(key).time("time", makespan).time("work", facts.compute_time());
+    teller.must("end", makespan, end(key::GRAPH_BEAT_END), end(key::GRAPH_XRAY_END), None);
+    teller.finish(makespan)
+}
+
+/// Chef 1 alone at work.
+fn cook(facts: &Facts<'_>, plan: &Plan, teller: &mut Teller) {
+    let [start, end] = work(facts.run, 0);
+    let own = facts.events.iter().filter(|event| event.label.kind.is_compute() && event.gpu == 0);
+    let ends: Vec<Time> = own.map(|event| event.end).collect();
+    let cards = ends.len();
+    let told = |during, after| {
+        let now = Said::from(Line::new(during).count("cards", cards)).come("done", ends.clone());
+        now.until(end, Line::new(after).count("cards", cards).time("time", end))
+    };
+    let at = Time(start.0 + (end.0 - start.0) / 2);
+    let share = first_share(&plan.here);
+    // A chef with next to nothing to do is not worth a beat of its own.
+    if share > 0.02 {
+        teller.must(
+            "one",
+            at,
+            told(key::GRAPH_BEAT_ONE, key::GRAPH_BEAT_ONE_DONE),
+            told(key::GRAPH_XRAY_ONE, key::GRAPH_XRAY_ONE_DONE),
+            None,
+        );
+    }
+}
+
+/// From the last card of chef 1 to the first of chef 2.
+fn hand_over(facts: &Facts<'_>, teller: &mut Teller, plan: &Plan) -> Option<()> {
+    let sent = awaited(facts)?;
+    let [begin, end] = work(facts.run, 1);
+    let [_, done] = work(facts.run, 0);
+    let what = words::tensor(carried(plan, sent), false);
+    let way = way_name(facts.way(sent));
+    let now = Line::new(key::GRAPH_BEAT_SENT).key("what", what).bytes("bytes", sent.bytes).key("way", way);
+    let then =
+        Line::new(key::GRAPH_BEAT_CAME).key("what", what).bytes("bytes", sent.bytes).time("time", sent.duration());
+    let focus = Some((0, sent.task));
+    teller.must("sent", done, Said::from(now).until(sent.end, then), transfer_line(facts, sent), focus);
+    let idle = begin.saturating_sub(done);
+    if idle.0 * 12 > facts.run.trace.makespan.0 {
+        let now = |key| match key {
+            key::GRAPH_BEAT_WAIT => Line::new(key).key("way", way),
+            _ => Line::new(key).key("link", link_name(facts.way(sent))),
+        };
+        let then = |key| Line::new(key).time("time", idle);
+        let told = |during, after| Said::from(now(during)).until(begin, then(after));
+        teller.must(
+            "wait",
+            Time(done.0 + idle.0 / 2),
+            told(key::GRAPH_BEAT_WAIT, key::GRAPH_BEAT_WAITED),
+            told(key::GRAPH_XRAY_WAIT, key::GRAPH_XRAY_WAITED),
+            focus,
+        );
+    }
+    let cards = facts.events.iter().filter(|event| event.label.kind.is_compute() && event.gpu == 1).count();
+    let told = |key| Line::new(key).time("time", begin).count("cards", cards);
+    let at = Time(begin.0 + (end.0 - begin.0) / 20);
+    teller.tell("second", at, told(key::GRAPH_BEAT_SECOND), told(key::GRAPH_XRAY_SECOND), None);
+    Some(())
+}
+
+/// Why so much crosses, and what another cut would send: told while the busier chef works, for it stays true.
+fn explain(run: &Run, plan: &Plan, teller: &mut Teller) {
+    let [first, second] = plan.here.weighed.work;
+    let busier = u32::from(second >= first);
+    let [start, end] = work(run, busier);
+    let at = |tenths: u64| Time(start.0 + (end.0 - start.0) * tenths / 10);
+    let late = if busier == 1 { [3, 6] } else { [7, 9] };
+    if let Some(largest) = plan.here.crossings.iter().max_by_key(|crossing| crossing.bytes) {
+        let told = |key| shape(plan, largest, key);
+        teller.tell("why", at(late[0]), told(key::GRAPH_BEAT_WHY), told(key::GRAPH_XRAY_WHY), None);
+    }
+    let [caption, xray] = [false, true].map(|xray| compare(plan, xray));
+    teller.tell("compare", at(late[1]), caption, xray, None);
+}
+
+/// The size of a tensor, from its shape.
+fn shape(plan: &Plan, crossing: &Crossing, key: kitchen_core::text::Key) -> Line {
+    let tensor = &plan.graph.tensors[crossing.tensor as usize];
+    let [times, rows, columns] = tensor.shape.map(|side| side as f64);
+    let xray = key == key::GRAPH_XRAY_WHY;
+    Line::new(key)
+        .key("what", words::tensor(tensor.value, xray))
+        .number("times", times, 0)
+        .number("rows", rows, 0)
+        .number("columns", columns, 0)
+        .int("each", if tensor.value.learns() { 2 } else { 4 })
+        .bytes("bytes", tensor.bytes)
+}
+
+/// This cut beside the good one.
+fn compare(plan: &Plan, xray: bool) -> Line {
+    let (here, good) = (&plan.here, &plan.good);
+    let share = first_share(here);
+    let shares = |key| Line::new(key).percent("first", share).percent("second", 1.0 - share);
+    if here.knife == good.knife {
+        return shares(key::GRAPH_BEAT_GOOD).bytes("bytes", bytes(here));
+    }
+    if bytes(here) <= bytes(good) {
+        return shares(key::GRAPH_BEAT_LIGHT).bytes("bytes", bytes(here));
+    }
+    let ratio = bytes(here).0 as f64 / bytes(good).0.max(1) as f64;
+    Line::new(key::GRAPH_BEAT_COMPARE)
+        .line("there", words::place(plan, good.knife, xray))
+        .bytes("good", bytes(good))
+        .number("ratio", ratio, u8::from(ratio < 10.0))
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let (Some(plan), Some(run)) = (Plan::of(show), show.runs.first()) else { return Readout::default() };
+    let mut figures = vec![time(run), sent(&plan)];
+    figures.extend(
+        plan.here.crossings.iter().max_by_key(|crossing| crossing.bytes).map(|largest| Figure {
+            name: Line::new(key::GRAPH_FIGURE_LARGEST),
+            value: Line::new(key::VALUE).bytes("value", largest.bytes),
+            formula: Line::new(key::GRAPH_FIGURE_LARGEST_FORMULA),
+            filled: shape(&plan, largest, key::GRAPH_FIGURE_LARGEST_FILLED),
+            source: Line::new(key::GRAPH_FIGURE_LARGEST_SOURCE)
+                .text("model", plan.model.name)
+                .text("source", plan.model.source),
+        }),
+    );
+    figures.push(ratio(&plan));
+    figures.push(planner(&plan));
+    figures.push(back(&plan));
+    Readout { figures, tuner: Vec::new(), answers: 0 }
+}
+
+/// The critical path, by who holds it.
+fn time(run: &Run) -> Figure {
+    let mut parts = [Time::ZERO; 3];
+    for task in critical_path(&run.graph, &run.trace) {
+        let part = match run.graph.work[task as usize] {
+            Work::Compute { gpu: 0, .. } => 0,
+            Work::Compute { .. } => 2,
+            _ => 1,
+        };
+        parts[part] += run.trace.end[task as usize].saturating_sub(run.trace.start[task as usize]);
+    }
+    let ([first, send, second], all) = adding_up(parts.map(|part| part.as_secs() * 1e3));
+    Figure {
+        name: Line::new(key::GRAPH_FIGURE_TIME),
+        value: Line::new(key::VALUE).time("value", run.trace.makespan),
+        formula: Line::new(key::GRAPH_FIGURE_TIME_FORMULA),
+        filled: Line::new(key::GRAPH_FIGURE_TIME_FILLED)
+            .number("first", first, 2)
+            .number("send", send, 2)
+            .number("second", second, 2)
+            .number("all", all, 2),
+        source: Line::new(key::GRAPH_FIGURE_TIME_SOURCE),
+    }
+}
+
+/// Parts and their sum in hundredths of a unit: the largest part takes what rounding leaves, so that they add up as written.
+fn adding_up<const N: usize>(parts: [f64; N]) -> ([f64; N], f64) {
+    let whole = (parts.iter().sum::<f64>() * 100.0).round();
+    let mut cents = parts.map(|part| (part * 100.0).round());
+    let left = whole - cents.iter().sum::<f64>();
+    let largest = (0..N).max_by(|&a, &b| parts[a].total_cmp(&parts[b])).unwrap_or(0);
+    cents[largest] += left;
+    (cents.map(|cent| cent / 100.0), whole / 100.0)
+}
+
+/// What crosses, tensor by tensor.
+fn sent(plan: &Plan) -> Figure {
+    // Every tensor is of whole halves of a MiB, but for the tokens' numbers.
+    let is_small = plan.here.crossings.iter().any(|crossing| crossing.bytes < Bytes::kib(512));
+    let (unit, size, digits) = if is_small { ("KiB", Bytes::kib(1), 0) } else { ("MiB", Bytes::mib(1), 1) };
+    let number = |bytes: Bytes| bytes.0 as f64 / size.0 as f64;
+    let terms = plan.here.crossings.iter().map(|crossing| {
+        let name = words::tensor(value(plan, crossing), false);
+        [Line::new(name), Line::new(key::GRAPH_NUMBER).number("n", number(crossing.bytes), digits)]
+    });
+    let [names, numbers] = terms
+        .reduce(|[names, numbers], [name, number]| {
+            let plus = |a, b| Line::new(key::GRAPH_PLUS).line("a", a).line("b", b);
+            [plus(names, name), plus(numbers, number)]
+        })
+        .unwrap_or_else(|| [Line::new(key::GRAPH_CARD_ADD), Line::new(key::GRAPH_CARD_ADD)]);
+    Figure {
+        name: Line::new(key::GRAPH_FIGURE_SENT),
+        value: Line::new(key::VALUE).bytes("value", bytes(&plan.here)),
+        formula: Line::new(key::VALUE).line("value", names),
+        filled: Line::new(key::GRAPH_FIGURE_SENT_FILLED)
+            .line("sum", numbers)
+            .number("all", number(bytes(&plan.here)), digits)
+            .text("unit", unit),
+        source: Line::new(key::GRAPH_FIGURE_SENT_SOURCE).count("n", plan.here.crossings.len()),
+    }
+}
+
+fn ratio(plan: &Plan) -> Figure {
+    let (here, good) = (bytes(&plan.here), bytes(&plan.good));
+    let ratio = here.0 as f64 / good.0.max(1) as f64;
+    let digits = if ratio < 0.1 { 4 } else { 1 };
+    Figure {
+        name: Line::new(key::GRAPH_FIGURE_RATIO),
+        value: Line::new(key::GRAPH_FIGURE_TIMES).number("ratio", ratio, digits),
+        formula: Line::new(key::GRAPH_FIGURE_RATIO_FORMULA),
+        filled: Line::new(key::GRAPH_FIGURE_RATIO_FILLED)
+            .bytes("here", here)
+            .bytes("good", good)
+            .number("ratio", ratio, digits),
+        source: Line::new(key::GRAPH_FIGURE_RATIO_SOURCE).line("there", words::place(plan, plan.good.knife, false)),
+    }
+}
+
+/// What a planner looks at: the busier chef's work and what is sent, for one bowl of many.
+fn planner(plan: &Plan) -> Figure {
+    let weighed = &plan.here.weighed;
+    let [first, second] = weighed.work.map(|work| (work.as_secs() * 1e5).round() / 100.0);
+    let send = (weighed.send.as_secs() * 1e5).round() / 100.0;
+    Figure {
+        name: Line::new(key::GRAPH_FIGURE_PACE),
+        value: Line::new(key::VALUE).time("value", weighed.pace()),
+        formula: Line::new(key::GRAPH_FIGURE_PACE_FORMULA),
+        filled: Line::new(key::GRAPH_FIGURE_PACE_FILLED)
+            .number("first", first, 2)
+            .number("second", second, 2)
+            .number("send", send, 2)
+            .number("pace", first.max(second) + send, 2),
+        source: Line::new(key::GRAPH_FIGURE_PACE_SOURCE).line("there", words::place(plan, plan.good.knife, false)),
+    }
+}
+
+/// The way back: a gradient for each tensor.
+fn back(plan: &Plan) -> Figure {
+    let both = weigh(&plan.graph, &plan.here.cut, &plan.road, Passes::Both).bytes;
+    let out = bytes(&plan.here);
+    Figure {
+        name: Line::new(key::GRAPH_FIGURE_BACK),
+        value: Line::new(key::VALUE).bytes("value", both),
+        formula: Line::new(key::GRAPH_FIGURE_BACK_FORMULA),
+        filled: Line::new(key::GRAPH_FIGURE_BACK_FILLED)
+            .bytes("out", out)
+            .bytes("back", Bytes(both.0 - out.0))
+            .bytes("both", both),
+        source: Line::new(key::GRAPH_FIGURE_BACK_SOURCE),
+    }
+}
+
+/// The beat at which the question is asked.
+const ASKED: &str = "one";
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let dial = Dial { unit: Unit::Times, min: 0.5, max: 50.0 };
+    let question = Plan::new(Params::of(scenario)).map_or_else(
+        |line| line,
+        |plan| {
+            let there = words::place(&plan, plan.other(), false);
+            let is_good = plan.here.knife == plan.good.knife;
+            let key = if is_good { key::GRAPH_GATE_GOOD } else { key::GRAPH_GATE };
+            Line::new(key).line("here", words::place(&plan, plan.here.knife, false)).line("there", there)
+        },
+    );
+    Gate { question, at: ASKED, ask: Ask::Number(dial) }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let params = Params::of(scenario);
+    let plan = Plan::new(params)?;
+    let run = |knife: u32| -> Result<(Time, Case), Line> {
+        let show = rehearse(&Params { knife, ..params }.scenario(KIND))?;
+        let name = Line::new(key::VALUE).line("value", words::place(&plan, knife, false));
+        let case = Case::of(name, &show).ok_or_else(|| Line::new(key::GRAPH_NOTHING))?;
+        Ok((show.makespan(), case))
+    };
+    let is_good = plan.here.knife == plan.good.knife;
+    let knives = [plan.here.knife, plan.other()];
+    let [(here, first), (there, second)] = [run(knives[0])?, run(knives[1])?];
+    let (slow, quick) = if is_good { (there, here) } else { (here, there) };
+    let ratio = slow.as_secs() / quick.as_secs().max(1e-15);
+    let [of_here, of_there] = knives.map(|knife| words::place(&plan, knife, false));
+    let reveal = Line::new(key::GRAPH_VERDICT)
+        .line("here", of_here)
+        .time("mine", here)
+        .line("there", of_there)
+        .time("other", there)
+        .number("ratio", ratio, 2);
+    Ok(Verdict { right: Right::Number(ratio), reveal, cases: vec![first, second] })
+}
