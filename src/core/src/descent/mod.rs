@@ -9,6 +9,7 @@ pub mod curvature;
 pub mod recipe;
 pub mod surface;
 pub mod tape;
+pub mod together;
 
 #[cfg(test)]
 mod tests;
@@ -54,7 +55,7 @@ impl Batch {
 }
 
 /// SplitMix64's mixing of a counter (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-fn split_mix(mut z: u64) -> u64 {
+pub(crate) fn split_mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

@@ -1,0 +1,85 @@
+# 第8章：待たない厨房 — 非同期とローカルSGD。
+async-title = だれも待たない、だれもそろわない
+async-hook = 会議のベルが鳴らない厨房では、書けたレポートからすぐにレシピが直される。皿は増え、味は遠ざかる。
+async-text-1 = 上の厨房は、一皿ごとに全員のレポートを持ち寄る（同期）。会議が始まるのは、いちばん遅い厨房が書き終えてから。
+async-text-2 = 下の厨房は待たない（非同期）。書けたレポートをレシピの番人（パラメータサーバー）に届け、そのときのページを写して、すぐ次の皿にかかる。
+async-text-3 = 作っているあいだに、ページはほかの厨房のレポートで直されている。古いページを見て書いたレポートが、いまのページを動かす。この遅れが古さ（staleness）。
+async-text-4 = 中間の道が二つある。何皿まで先に進んでよいか上限を決める道。何皿か自分のページだけで作り、ときどき全員で平均する道（ローカルSGD）。
+async-not-like-1 = 料理人なら、レシピが変わったと聞けば手を止める。GPUは、受け取った重みで最後まで計算する。
+async-not-like-2 = ページの数字は、材料三つのソースのもの。かかる時間とページの重さは、重み13億個のGPT-3 XLのもの。二つをつなぐのは、届いた順番だけ。
+async-not-like-3 = ここでは、どの厨房の客も舌は同じで、望みだけが違う。だから平均しても味は偏らない。本物のデータでは、ローカルSGDの平均も少しずれる。
+async-teacher-goal = めあて：待たないと皿が増える理由と、その皿で味が遠ざかる理由を、別々に説明できる。
+async-teacher-question-1 = 問い1：遅い厨房を「なし」にすると、待たない厨房の得と損はどう変わるか（答え：待ち時間がほとんどなくなり、どの厨房の声も同じ数だけ届く。残る損は古さだけ）。
+async-teacher-question-2 = 問い2：「全員を待つ」の曲線を皿の数で見ると、同期とぴったり重なる。なぜか（答え：全員が同じページを見て書いたレポートを、足し終えてから次へ進むから）。
+async-teacher-time = 時間：20分（予想3分、二つの曲線を追う7分、待ち方と遅い厨房を変えて10分）。
+
+async-keeper = 番人
+async-meets = 一皿ごとに会議
+async-curve-time = 時間 →
+async-curve-dishes = 皿の数 →
+async-curve = 最良からの高さ
+async-dishes = 皿
+
+async-opening-1 = 上の厨房{ $n }つは一皿ごとに会議。下の{ $n }つは「{ $rule }」。
+async-opening-2 = 同じ{ $time }で、上は{ $meet }皿、下は{ $other }皿。
+async-opening-3 = 時間は{ $model }のもの。一枚のページもレポートも{ $bytes }。
+
+async-beat-start = 上の{ $n }つは一皿ごとに会議、下の{ $n }つは「{ $rule }」。厨房1と{ $slow }だけは{ $gpu }で、一皿に{ $times }倍かかる。
+async-beat-start-same = 上の{ $n }つは一皿ごとに会議、下の{ $n }つは「{ $rule }」。どの厨房も同じH100。
+async-beat-met = 上の最初の会議は{ $time }に終わった。先に書けた厨房は、厨房1を{ $wait }待っていた。
+async-beat-met-same = 上の最初の会議は{ $time }に終わった。書き上がりは同時で、だれも待っていない。
+async-beat-first = 下の最初のレポートは厨房{ $kitchen }のもの。{ $time }に、一人ぶんでページが直された。
+async-beat-average = 下は{ $k }皿のあいだ、それぞれ自分のページで作った。初めて平均したのは{ $time }。
+async-beat-stale = { $time }に直しに使われた厨房{ $kitchen }のレポートは、写したあと{ $behind }回直されたページを見て書いたものだった。
+async-beat-race = ここまでにレシピに届いたのは、上が{ $meet }皿ぶん、下が{ $other }皿ぶん。
+async-beat-ahead = { $time }の時点で、最良の味からの高さは上が{ $meet }、下が{ $other }。下が先に下りていた。
+async-beat-behind = { $time }の時点で、最良の味からの高さは上が{ $meet }、下が{ $other }。下のほうが高いところにいた。
+async-beat-heard = { $time }までに下で聞かれたのは{ $all }皿。厨房{ $slow }の声は{ $heard }皿、{ $share }だけ。等しければ{ $equal }。
+async-beat-end-far = { $time }で上は{ $a }皿、下は{ $b }皿。終わりの五分の一の高さは上{ $meet }、下{ $other }。待たないほうが遠い。
+async-beat-end = { $time }で上は{ $a }皿、下は{ $b }皿。終わりの五分の一の高さは上{ $meet }、下{ $other }。
+async-beat-spilled = 下の鍋は{ $time }にあふれた。古いレポートが、行きすぎをさらに押した。
+async-xray-start = 上：同期SGD、{ $n }ノードのリングall-reduce。下：「{ $rule }」。勾配{ $bytes }、学習率 η = { $rate }
+async-xray-met = 最初のall-reduceと更新は{ $time }に完了。ストラグラー待ち{ $wait }
+async-xray-met-same = 最初のall-reduceと更新は{ $time }に完了。待ちなし
+async-xray-first = GPU { $kitchen }のpushを{ $time }に反映（重み η ÷ ノード数）
+async-xray-average = ローカルSGD：{ $k }ステップごとに重みを平均。最初は{ $time }
+async-xray-stale = GPU { $kitchen }のpush（{ $time }）：pull以後の更新{ $behind }回。これが勾配の古さ
+async-xray-race = 反映した勾配：同期{ $meet }、下{ $other }
+async-xray-heights = { $time }：L − L*は同期{ $meet }、下{ $other }
+async-xray-heard = { $time }までのpush { $all }回のうち、GPU { $slow }は{ $heard }回（{ $share }、等分なら{ $equal }）
+async-xray-end = { $time }：勾配{ $a }対{ $b }、最後の20 %のL − L*の平均は{ $meet }対{ $other }
+async-xray-spilled = 発散：{ $time }に重みが範囲外
+
+async-gate = 上は一皿ごとに会議、下は「{ $rule }」。終わりの五分の一をならしたとき、最良の味に近い鍋は？
+async-gate-meet = 上の、会議をする厨房
+async-gate-other = 下の厨房
+async-verdict = 最良の味からの高さは、上が{ $meet }、下が{ $other }。作った皿は上が{ $a }、下が{ $b }だった。
+async-nothing = ここには比べる鍋がない。
+
+async-figure-times = { $value }倍
+async-figure-grams = { $value } g
+async-figure-dishes = 同じ時間の皿の数
+async-figure-dishes-formula = 下の皿 ÷ 上の皿
+async-figure-dishes-filled = { $other } ÷ { $meet } = { $ratio }
+async-figure-dishes-source = 上の会議が{ $time }に終わるまでに、レシピに届いた皿。
+async-figure-late = 終わりの高さ（下）
+async-figure-late-formula = L − L*の、終わりの五分の一の平均
+async-figure-late-filled = 上{ $meet }、下{ $other }
+async-figure-late-source = 全厨房の客の、味のずれの二乗の平均。いちばん低い値L*は{ $floor }で、望みが厨房ごとに違うので0にならない。
+async-figure-rest = 下の塩が落ち着く先
+async-figure-rest-formula = Σ (届いた皿 × その厨房の好む塩) ÷ 届いた皿
+async-figure-rest-filled = ({ $sum }) ÷ { $all } = { $salt }
+async-figure-rest-source = 声の多い厨房に寄る。全員の声が同じなら{ $best } g。舌が同じなので、落ち着く先は声の数で重みをつけた平均になる。
+async-figure-limit = 待たないときの限界の学習率
+async-figure-limit-formula = n × 2 sin(π ÷ (2 (2d + 1))) ÷ λ_max
+async-figure-limit-filled = { $n } × 2 × sin(π ÷ (2 × { $odd })) ÷ { $steepest } = { $limit }
+async-figure-limit-source = 同じ速さの厨房が待たずに回ると、レポートはd = { $d }回ぶん古い。遅れのない会議では2 ÷ λ_max = { $meeting }。Levin・May、1976年。
+async-figure-street = 一皿が道路を使う量（下）
+async-figure-street-value = { $value } GB
+async-figure-street-formula = 会議：2 (n − 1) ÷ n × ページ。番人：届けて写すので2 × ページ
+async-figure-street-filled = 会議：2 × ({ $n } − 1) ÷ { $n } × { $page } = { $meet } GB
+async-figure-street-source = 記録では、上が一皿{ $meet } GB、下が{ $other } GB。下は、まだ届いていない皿のページも数える。
+async-figure-slow = 厨房1の一皿（{ $gpu }）
+async-figure-slow-formula = 厨房1の前向きと後ろ向き ÷ ほかの厨房の同じもの
+async-figure-slow-filled = { $own } ÷ { $usual } = { $times }
+async-figure-slow-source = { $model }、4系列の前向きと後ろ向き。ほかの厨房はH100。

@@ -1,0 +1,378 @@
+//! What if nobody waits? What is said of both halves: dishes and pages by the trace, losses by the pages.
+
+use kitchen_core::descent::curvature::Curvature;
+use kitchen_core::descent::together::{LIKED, TONGUES, Turn};
+use kitchen_core::sim::task::{Kind, Work};
+use kitchen_core::text::{Arg, Key, Line, format, key};
+use kitchen_core::units::Time;
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::Teller;
+use crate::story::gate::{Stretch, Tone};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Meter, Readout, Right, Said, Script, Verdict, rehearse};
+
+use super::course::{Course, Half, Point};
+use super::params::{PARAMS, Params, Rule};
+use super::run::{dish, page, recipe, slow_gpu};
+
+/// Decimals of a height over the least loss.
+pub(super) const PLACES: u8 = 3;
+
+/// The rule's name, as the control says it.
+pub(super) fn rule(scenario: &Scenario) -> Key {
+    use crate::scenario::Range;
+    let place = super::params::At::rule as usize;
+    match PARAMS[place].range {
+        Range::Choice(list) => list[scenario.at(place, 0).max(0) as usize % list.len()].1,
+        _ => PARAMS[place].name,
+    }
+}
+
+/// How many times as long the slow kitchen takes for a dish.
+pub(super) fn slower(params: Params) -> f64 {
+    let of = |at| {
+        let [forward, backward, _] = dish(params, at);
+        (forward + backward).as_secs()
+    };
+    of(0) / of(1)
+}
+
+/// How many kitchens there are in a half.
+fn numbers(line: Line, params: Params) -> Line {
+    line.int("n", params.kitchens.into())
+}
+
+/// The number of the slow kitchen below.
+fn slow_one(line: Line, params: Params) -> Line {
+    line.int("slow", i64::from(params.kitchens) + 1)
+}
+
+fn heights(line: Line, [meet, other]: [f64; 2]) -> Line {
+    line.number("meet", meet, PLACES).number("other", other, PLACES)
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(course) = Course::of(show) else { return Vec::new() };
+    let dishes = [0, 1].map(|half| course.halves[half].dishes(course.bell));
+    vec![
+        numbers(Line::new(key::ASYNC_OPENING_1), course.params).key("rule", rule(&show.scenario)),
+        Line::new(key::ASYNC_OPENING_2)
+            .time("time", course.bell)
+            .int("meet", dishes[0].into())
+            .int("other", dishes[1].into()),
+        Line::new(key::ASYNC_OPENING_3).text("model", recipe().name).bytes("bytes", page()),
+    ]
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(course) = Course::of(show) else { return Script::default() };
+    let mut teller = Teller::default();
+    start(show, &course, &mut teller);
+    met(show, &course, &mut teller);
+    first(&course, &mut teller);
+    race(&course, &mut teller);
+    heard(&course, &mut teller);
+    end(show, &course, &mut teller);
+    teller.finish(show.makespan())
+}
+
+fn start(show: &Show, course: &Course, teller: &mut Teller) {
+    let params = course.params;
+    let line = |key| numbers(Line::new(key), params).key("rule", rule(&show.scenario));
+    let caption = match params.slow {
+        Some(_) => slow_one(line(key::ASYNC_BEAT_START), params).text("gpu", slow_gpu(params)).number(
+            "times",
+            slower(params),
+            1,
+        ),
+        None => line(key::ASYNC_BEAT_START_SAME),
+    };
+    let xray = line(key::ASYNC_XRAY_START).bytes("bytes", page()).number("rate", params.rate, 2);
+    teller.must("start", Time::ZERO, caption, xray, None);
+}
+
+/// The first meeting, and who waited for it.
+fn met(show: &Show, course: &Course, teller: &mut Teller) {
+    let (Some(run), Some(point)) = (show.runs.first(), course.meets().points().next()) else { return };
+    let kitchens = course.params.kitchens;
+    let mut ends: Vec<Time> = Vec::new();
+    for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
+        let own = matches!(*work, Work::Compute { gpu, .. } if gpu < kitchens);
+        if own && label.kind == Kind::Backward && label.micro_batch == 0 {
+            ends.extend(run.trace.end.get(task));
+        }
+    }
+    let (first, last) = (ends.iter().min().copied(), ends.iter().max().copied());
+    let wait = last.unwrap_or_default().saturating_sub(first.unwrap_or_default());
+    let keys = match wait {
+        Time::ZERO => [key::ASYNC_BEAT_MET_SAME, key::ASYNC_XRAY_MET_SAME],
+        _ => [key::ASYNC_BEAT_MET, key::ASYNC_XRAY_MET],
+    };
+    let [caption, xray] = keys.map(|key| {
+        let line = Line::new(key).time("time", point.at);
+        if wait > Time::ZERO { line.time("wait", wait) } else { line }
+    });
+    teller.tell("met", point.at, caption, xray, None);
+}
+
+/// The first report that was followed without a meeting, or the first average.
+fn first(course: &Course, teller: &mut Teller) {
+    let (half, params) = (course.other(), course.params);
+    let points: Vec<Point> = half.points().collect();
+    let Some(first) = points.first() else { return };
+    let kitchen = |turn: Turn| match turn {
+        Turn::Push(at) => i64::from(half.first) + at as i64 + 1,
+        _ => 0,
+    };
+    if let Rule::Local(period) = params.rule {
+        let told = |key| Line::new(key).int("k", period.into()).time("time", first.at);
+        teller.must("first", first.at, told(key::ASYNC_BEAT_AVERAGE), told(key::ASYNC_XRAY_AVERAGE), None);
+        return;
+    }
+    let told = |key| Line::new(key).int("kitchen", kitchen(first.turn)).time("time", first.at);
+    teller.must("first", first.at, told(key::ASYNC_BEAT_FIRST), told(key::ASYNC_XRAY_FIRST), None);
+    // The oldest page that a report spoke of in the first part of the time.
+    let early = points.iter().filter(|point| point.at.0 <= course.bell.0 / 4);
+    let oldest = early.reduce(|a, b| if b.mark.behind > a.mark.behind { b } else { a });
+    if let Some(oldest) = oldest.filter(|oldest| oldest.mark.behind > 0) {
+        let told = |key| {
+            let line = Line::new(key).int("kitchen", kitchen(oldest.turn)).time("time", oldest.at);
+            line.int("behind", oldest.mark.behind.into())
+        };
+        teller.must("stale", oldest.at, told(key::ASYNC_BEAT_STALE), told(key::ASYNC_XRAY_STALE), None);
+    }
+}
+
+/// Dishes so far, counted live.
+fn dishes(course: &Course, key: Key) -> Said {
+    let steps = |half: &Half| {
+        let first = (Time::ZERO, Arg::Int(0));
+        let each = half.points().map(|point| (point.at, Arg::Int(point.mark.dishes.into())));
+        Meter::Steps(std::iter::once(first).chain(each).collect())
+    };
+    Said::from(Line::new(key)).meter("meet", steps(course.meets())).meter("other", steps(course.other()))
+}
+
+/// How high each stands over the least loss at instants of the way.
+fn race(course: &Course, teller: &mut Teller) {
+    let part = |tenths: u64| Time(course.bell.0 / 10 * tenths);
+    teller.must("race", part(3), dishes(course, key::ASYNC_BEAT_RACE), dishes(course, key::ASYNC_XRAY_RACE), None);
+    for (id, tenths) in [("early", 4), ("middle", 6), ("late", 8)] {
+        let at = part(tenths);
+        let above = [0, 1].map(|half| course.halves[half].above(at));
+        let caption = if above[1] < above[0] { key::ASYNC_BEAT_AHEAD } else { key::ASYNC_BEAT_BEHIND };
+        let told = |key| heights(Line::new(key), above).time("time", at);
+        teller.must(id, at, told(caption), told(key::ASYNC_XRAY_HEIGHTS), None);
+    }
+}
+
+/// Whose reports were heard how often.
+fn heard(course: &Course, teller: &mut Teller) {
+    let params = course.params;
+    let at = Time(course.bell.0 / 10 * 7);
+    let heard = course.other().heard(at);
+    let all: u32 = heard.iter().sum();
+    if params.slow.is_none() || !matches!(params.rule, Rule::Stale(_)) || all == 0 {
+        return;
+    }
+    let told = |key| {
+        let share = f64::from(heard[0]) / f64::from(all);
+        let line = slow_one(Line::new(key), params).time("time", at).int("all", all.into());
+        line.int("heard", heard[0].into()).percent("share", share).percent("equal", 1.0 / f64::from(params.kitchens))
+    };
+    teller.must("heard", at, told(key::ASYNC_BEAT_HEARD), told(key::ASYNC_XRAY_HEARD), None);
+}
+
+fn end(show: &Show, course: &Course, teller: &mut Teller) {
+    let bell = course.bell;
+    let told = |key| {
+        let dishes = [0, 1].map(|half| i64::from(course.halves[half].dishes(bell)));
+        heights(Line::new(key), course.late()).time("time", bell).int("a", dishes[0]).int("b", dishes[1])
+    };
+    let keys = match course.late() {
+        [meet, other] if other > meet => [key::ASYNC_BEAT_END_FAR, key::ASYNC_XRAY_END],
+        _ => [key::ASYNC_BEAT_END, key::ASYNC_XRAY_END],
+    };
+    if let Some(at) = spilled(course) {
+        let told = |key| Line::new(key).time("time", at);
+        teller.must("spilled", at, told(key::ASYNC_BEAT_SPILLED), told(key::ASYNC_XRAY_SPILLED), None);
+    }
+    teller.must("end", show.makespan(), told(keys[0]), told(keys[1]), None);
+}
+
+/// When the other half's pot no longer held the page.
+fn spilled(course: &Course) -> Option<Time> {
+    course.other().together.spilled.and_then(|turn| course.other().times.get(turn).copied())
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let Some(course) = Course::of(show) else { return Readout::default() };
+    let mut figures = vec![throughput(&course)];
+    let mut answers = 1 << figures.len();
+    figures.push(late(&course));
+    if let Some(figure) = resting(&course) {
+        answers |= 1 << figures.len();
+        figures.push(figure);
+    }
+    figures.push(limit(&course));
+    figures.push(street(&course));
+    figures.push(slow(&course));
+    Readout { figures, tuner: Vec::new(), answers }
+}
+
+fn throughput(course: &Course) -> Figure {
+    let dishes = [0, 1].map(|half| course.halves[half].dishes(course.bell));
+    let ratio = f64::from(dishes[1]) / f64::from(dishes[0].max(1));
+    Figure {
+        name: Line::new(key::ASYNC_FIGURE_DISHES),
+        value: Line::new(key::ASYNC_FIGURE_TIMES).number("value", ratio, 2),
+        formula: Line::new(key::ASYNC_FIGURE_DISHES_FORMULA),
+        filled: Line::new(key::ASYNC_FIGURE_DISHES_FILLED)
+            .int("meet", dishes[0].into())
+            .int("other", dishes[1].into())
+            .number("ratio", ratio, 2),
+        source: Line::new(key::ASYNC_FIGURE_DISHES_SOURCE).time("time", course.bell),
+    }
+}
+
+fn late(course: &Course) -> Figure {
+    let late = course.late();
+    Figure {
+        name: Line::new(key::ASYNC_FIGURE_LATE),
+        value: Line::new(key::VALUE).number("value", late[1], PLACES),
+        formula: Line::new(key::ASYNC_FIGURE_LATE_FORMULA),
+        filled: heights(Line::new(key::ASYNC_FIGURE_LATE_FILLED), late),
+        source: Line::new(key::ASYNC_FIGURE_LATE_SOURCE).number("floor", course.meets().together.plan.floor(), 2),
+    }
+}
+
+/// Where a pot comes to rest that hears its kitchens as often as this one did: shown for the salt.
+fn resting(course: &Course) -> Option<Figure> {
+    if !matches!(course.params.rule, Rule::Stale(_)) {
+        return None;
+    }
+    let heard = course.other().heard(course.bell);
+    let (all, plan) = (heard.iter().sum::<u32>(), course.other().together.plan);
+    let weights: Vec<f64> = heard.iter().map(|&own| f64::from(own)).collect();
+    let mut sum = String::new();
+    for (own, liked) in heard.iter().zip(&LIKED) {
+        if !sum.is_empty() {
+            sum.push_str(" + ");
+        }
+        format::push_number(&mut sum, f64::from(*own), 0);
+        sum.push_str(" × ");
+        format::push_number(&mut sum, liked[0], 1);
+    }
+    let salt = plan.resting(&weights)[0];
+    Some(Figure {
+        name: Line::new(key::ASYNC_FIGURE_REST),
+        value: Line::new(key::ASYNC_FIGURE_GRAMS).number("value", salt, 2),
+        formula: Line::new(key::ASYNC_FIGURE_REST_FORMULA),
+        filled: Line::new(key::ASYNC_FIGURE_REST_FILLED)
+            .text("sum", sum)
+            .int("all", all.into())
+            .number("salt", salt, 2),
+        source: Line::new(key::ASYNC_FIGURE_REST_SOURCE).number("best", plan.best()[0], 2),
+    })
+}
+
+/// The learning rate that kitchens can bear which are all as fast and never wait.
+fn limit(course: &Course) -> Figure {
+    let (params, plan) = (course.params, course.meets().together.plan);
+    let limit = plan.largest_stable_rate(params.kitchens - 1);
+    let steepest = Curvature::of(TONGUES).eigenvalues[2];
+    Figure {
+        name: Line::new(key::ASYNC_FIGURE_LIMIT),
+        value: Line::new(key::VALUE).number("value", limit, 3),
+        formula: Line::new(key::ASYNC_FIGURE_LIMIT_FORMULA),
+        filled: Line::new(key::ASYNC_FIGURE_LIMIT_FILLED)
+            .int("n", params.kitchens.into())
+            .int("odd", i64::from(2 * params.kitchens - 1))
+            .number("steepest", steepest, 2)
+            .number("limit", limit, 3),
+        source: Line::new(key::ASYNC_FIGURE_LIMIT_SOURCE).int("d", i64::from(params.kitchens) - 1).number(
+            "meeting",
+            2.0 / steepest,
+            3,
+        ),
+    }
+}
+
+/// What a dish costs on the street.
+fn street(course: &Course) -> Figure {
+    let each = [0, 1].map(|half: usize| {
+        let half = &course.halves[half];
+        half.bytes.0 as f64 / f64::from(half.dishes(course.bell).max(1)) / 1e9
+    });
+    let n = f64::from(course.params.kitchens);
+    Figure {
+        name: Line::new(key::ASYNC_FIGURE_STREET),
+        value: Line::new(key::ASYNC_FIGURE_STREET_VALUE).number("value", each[1], 1),
+        formula: Line::new(key::ASYNC_FIGURE_STREET_FORMULA),
+        filled: Line::new(key::ASYNC_FIGURE_STREET_FILLED)
+            .int("n", course.params.kitchens.into())
+            .number("page", page().0 as f64 / 1e9, 2)
+            .number("meet", 2.0 * (n - 1.0) / n * page().0 as f64 / 1e9, 2),
+        source: Line::new(key::ASYNC_FIGURE_STREET_SOURCE).number("meet", each[0], 2).number("other", each[1], 2),
+    }
+}
+
+/// How much longer the slow kitchen takes.
+fn slow(course: &Course) -> Figure {
+    let [own, usual] = [0, 1].map(|at| {
+        let [forward, backward, _] = dish(course.params, at);
+        forward + backward
+    });
+    Figure {
+        name: Line::new(key::ASYNC_FIGURE_SLOW).text("gpu", slow_gpu(course.params)),
+        value: Line::new(key::VALUE).time("value", own),
+        formula: Line::new(key::ASYNC_FIGURE_SLOW_FORMULA),
+        filled: Line::new(key::ASYNC_FIGURE_SLOW_FILLED).time("own", own).time("usual", usual).number(
+            "times",
+            slower(course.params),
+            2,
+        ),
+        source: Line::new(key::ASYNC_FIGURE_SLOW_SOURCE).text("model", recipe().name),
+    }
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    Gate {
+        question: Line::new(key::ASYNC_GATE).key("rule", rule(scenario)),
+        at: "race",
+        ask: Ask::Kinds(vec![Line::new(key::ASYNC_GATE_MEET), Line::new(key::ASYNC_GATE_OTHER)]),
+    }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let show = rehearse(scenario)?;
+    let course = Course::of(&show).ok_or_else(|| Line::new(key::ASYNC_NOTHING))?;
+    let late = course.late();
+    let dishes = [0, 1].map(|half| i64::from(course.halves[half].dishes(course.bell)));
+    let reveal = heights(Line::new(key::ASYNC_VERDICT), late).int("a", dishes[0]).int("b", dishes[1]);
+    let names = [Line::new(key::ASYNC_GATE_MEET), Line::new(key::ASYNC_GATE_OTHER)];
+    let cases = [0, 1].into_iter().zip(names).map(|(half, name)| case(&show, &course, half, name)).collect();
+    Ok(Verdict { right: Right::Kinds(Answers::least(&late)), reveal, cases })
+}
+
+/// The kitchens of a half until the bell.
+fn case(show: &Show, course: &Course, half: usize, name: Line) -> Case {
+    let (first, count) = (course.halves[half].first, course.params.kitchens);
+    let mut lanes: Vec<Vec<Stretch>> = vec![Vec::new(); count as usize];
+    for run in &show.runs {
+        for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
+            let Work::Compute { gpu, .. } = *work else { continue };
+            let (Some(&start), Some(&end)) = (run.trace.start.get(task), run.trace.end.get(task)) else { continue };
+            let lane = gpu.checked_sub(first).and_then(|at| lanes.get_mut(at as usize));
+            let (Some(lane), true) = (lane, start < end.min(course.bell)) else { continue };
+            let tone = match label.kind {
+                Kind::Forward => Tone::Forward,
+                Kind::Backward => Tone::Backward,
+                _ => Tone::Other,
+            };
+            lane.push(Stretch { start, end: end.min(course.bell), tone });
+        }
+    }
+    Case { name, end: course.bell, lanes }
+}
