@@ -142,3 +142,18 @@ too-big-curve = On the shelf
 too-big-curve-xray = HBM in use
 too-big-then = while reading
 too-big-then-xray = inference
+
+too-big-learn = learning from here
+too-big-learn-xray = training
+too-big-figure-largest = The largest recipe for one such shelf
+too-big-figure-largest-value = { $read } billion numbers to read, { $learn } billion to learn
+too-big-figure-largest-formula = room on the shelf ÷ bytes for each number
+too-big-figure-largest-filled = { $room } ÷ { $w } = { $read }; { $room } ÷ { $all } = { $learn } (GB, bytes, billions)
+too-big-figure-largest-source = An upper limit: bowls are not counted. For one chef who shares nothing and has nothing in the pantry.
+
+too-big-beat-start-shared = { $chefs ->
+    [one] { $chefs } chef, with a shelf of { $hbm } GB.
+   *[other] { $chefs } chefs, each with a shelf of { $hbm } GB.
+} The recipe of { $model } is cut in { $chefs }, a part on each. First it is read.
+too-big-beat-over-at-once = The recipe alone is too large for the shelf of { $hbm } GB. A real GPU stops here. What follows is shown as if it could be piled up.
+too-big-xray-over-at-once = The weights alone exceed { $hbm } GB of HBM (out of memory). Computed as if they fitted

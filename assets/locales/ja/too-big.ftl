@@ -91,7 +91,7 @@ too-big-formula-zero-1 = レシピ{ $w }P ＋ レポート{ $g }P ＋ 帳面{ $o
 too-big-formula-zero-2 = レシピ{ $w }P ＋ レポート{ $g }P/d ＋ 帳面{ $o }P/d（バイト）
 too-big-formula-zero-3 = レシピ{ $w }P/d ＋ レポート{ $g }P/d ＋ 帳面{ $o }P/d（バイト）
 too-big-figure-state-filled = { $weights } ＋ { $gradients } ＋ { $optimizer } = { $all } GB
-too-big-figure-state-source = Pはレシピの数、{ $billions }×10億個。dは人数、{ $chefs }人。ZeROの論文（arXiv:1910.02054）の式。倉庫に預けた分も数える。
+too-big-figure-state-source = Pはレシピの数で、{ $billions }B個（1Bは10億）。dは人数、{ $chefs }人。ZeROの論文（arXiv:1910.02054）の式。倉庫に預けた分も数える。
 too-big-figure-bowls = 前向きで取っておくボウル
 too-big-figure-bowls-formula = 丸ごと残す層 ＋ 入口だけ残す層 ＋ 層の外
 too-big-figure-bowls-filled = { $layers }層で{ $whole } ＋ { $redone }層で{ $inputs } ＋ { $around } = { $all } GB
@@ -139,3 +139,15 @@ too-big-curve = 棚の上の量
 too-big-curve-xray = HBM使用量
 too-big-then = 読んだとき
 too-big-then-xray = 推論のとき
+
+too-big-learn = ここから学ぶ
+too-big-learn-xray = 学習
+too-big-figure-largest = この棚ひとつで扱える、いちばん大きいレシピ
+too-big-figure-largest-value = 読むだけなら{ $read }B、学ぶなら{ $learn }B（1Bは10億）
+too-big-figure-largest-formula = 棚の空き ÷ 1つの数にかかるバイト
+too-big-figure-largest-filled = { $room } ÷ { $w } = { $read }、{ $room } ÷ { $all } = { $learn }（GB ÷ バイト = B）
+too-big-figure-largest-source = ボウルを数えない、上の限り。ひとりで、何も分けず、何も預けないとき。
+
+too-big-beat-start-shared = シェフ{ $chefs }人、棚はひとり{ $hbm } GB。{ $model }のレシピは、{ $chefs }つに分けて一つずつ載せてある。まず、読む。
+too-big-beat-over-at-once = レシピだけで、もう{ $hbm } GBの棚に載りきらない。本物のGPUは、ここで止まる。この先は、積めたことにして見せる。
+too-big-xray-over-at-once = 重みだけでHBM { $hbm } GBを超過（メモリ不足）。載ったものとして続行

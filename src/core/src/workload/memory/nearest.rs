@@ -26,10 +26,14 @@ pub fn nearest(ask: &Ask) -> Vec<Ask> {
     keep(Some(recomputed(*ask)[1]).filter(fits));
     let away = Offload::ALL.into_iter().filter(|&offload| offload > ask.offload);
     keep(away.map(|offload| Ask { offload, ..*ask }).flat_map(recomputed).find(fits));
-    for recompute in [ask.recompute, Recompute::Full] {
-        let more = std::iter::successors(Some(ask.ways.max(1).next_power_of_two().max(2)), |&ways| ways.checked_mul(2));
-        let more = more.take_while(|&ways| ways <= MOST_WAYS);
-        keep(more.map(|ways| Ask { ways, zero: Zero::Parameters, recompute, ..*ask }).find(fits));
-    }
+    let more = |recompute: Recompute| {
+        let ways = std::iter::successors(Some(ask.ways.max(1).next_power_of_two().max(2)), |&ways| ways.checked_mul(2));
+        let ways = ways.take_while(|&ways| ways <= MOST_WAYS);
+        ways.map(|ways| Ask { ways, zero: Zero::Parameters, recompute, ..*ask }).find(fits)
+    };
+    let (plain, redone) = (more(ask.recompute), more(Recompute::Full));
+    let fewer = redone.filter(|redone| plain.is_none_or(|plain| redone.ways < plain.ways));
+    keep(plain);
+    keep(fewer);
     found
 }

@@ -72,8 +72,14 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let reserved = asked.reserved().0;
     let makespan = claim.world.show.makespan();
     Some(match claim.line.key {
-        key::TOO_BIG_BEAT_START => {
-            hbm() && chefs() && claim.text("model") == asked.model.name && asked.state().weights.0 > 0
+        key::TOO_BIG_BEAT_START | key::TOO_BIG_BEAT_START_SHARED => {
+            let shared = asked.zero == Zero::Parameters && asked.ways > 1;
+            shared == (claim.line.key == key::TOO_BIG_BEAT_START_SHARED)
+                && seen.on_shelf(Time::ZERO, &[What::Optimizer, What::Gradients]) == 0
+                && hbm()
+                && chefs()
+                && claim.text("model") == asked.model.name
+                && asked.state().weights.0 > 0
         }
         key::TOO_BIG_XRAY_START => {
             hbm() && chefs() && claim.text("gpu") == asked.gpu().name && claim.count("words") == WORDS as usize
@@ -110,6 +116,9 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         }
         key::TOO_BIG_BEAT_AWAY | key::TOO_BIG_XRAY_AWAY => {
             seen.gb("gb", asked.state().optimizer.0) && seen.on_shelf(t, &[What::Optimizer]) == 0
+        }
+        key::TOO_BIG_BEAT_OVER_AT_ONCE | key::TOO_BIG_XRAY_OVER_AT_ONCE => {
+            hbm() && seen.on_shelf(Time::ZERO, &[What::Weights, What::Reserved]) > asked.gpu().hbm.0
         }
         key::TOO_BIG_BEAT_OVER | key::TOO_BIG_XRAY_OVER => {
             let at = claim.time("time");

@@ -55,7 +55,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub lesson: Lesson,
-    /// By chef.
+    /// By chef; of the first alone where no more was asked for.
     pub shelves: Vec<Shelf>,
     /// When reading ended.
     pub turn: Time,
@@ -67,11 +67,16 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// As a show's run went.
+    /// As a show's run went, with the first chef's shelf.
     pub(super) fn of(show: &Show) -> Option<Step> {
+        Step::with_shelves(show, 1)
+    }
+
+    /// The same with the shelves of so many chefs, as far as there are.
+    pub(super) fn with_shelves(show: &Show, chefs: u32) -> Option<Step> {
         let mut lesson = Lesson::plan(&ask(Params::of(&show.scenario))).ok()?.1;
         lesson.trace = show.runs.first()?.trace.clone();
-        let shelves: Vec<Shelf> = (0..lesson.ask.ways).map(|gpu| lesson.shelf(gpu)).collect();
+        let shelves: Vec<Shelf> = (0..lesson.ask.ways.min(chefs)).map(|gpu| lesson.shelf(gpu)).collect();
         let (first, turn) = (shelves.first()?, lesson.turn());
         let read = first.fullest(Time::ZERO, turn);
         let peak = first.fullest(turn, Time::MAX);

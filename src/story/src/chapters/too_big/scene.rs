@@ -13,6 +13,7 @@ use crate::show::Show;
 use crate::story::{chef_way, link_name, way_name};
 use kitchen_core::sim::task::{Kind, Work};
 use kitchen_core::text::{Key, format, key, tr};
+use kitchen_core::units::Time;
 use kitchen_core::workload::memory::{Contents, Doing as Task, Offload};
 
 use super::pack::{self, LOOKS, PILE, Rack};
@@ -30,16 +31,19 @@ struct Own {
     curve: Vec<Contents>,
     /// The model and the GPU.
     sign: String,
+    /// When backward ended: from then on notebooks are carried, before that bowls.
+    written: Time,
     /// What joins the chefs, in the kitchen and in the x-ray.
     way: [Key; 2],
 }
 
 pub(super) fn index(show: &Show, index: &mut Index) {
-    let Some(step) = Step::of(show) else { return };
+    let Some(step) = Step::with_shelves(show, u32::MAX) else { return };
+    let written = step.learning(Task::Backward).map_or(Time::MAX, |span| span.1);
     let sign = format!("{} · {}", step.ask().model.name, step.gpu().name);
     let curve = curve(step.shelf(), show.makespan(), COLUMNS);
     let class = show.runs.first().and_then(|run| chef_way(run).0);
-    index.keep(Own { step, curve, sign, way: [way_name(class), link_name(class)] });
+    index.keep(Own { step, curve, sign, written, way: [way_name(class), link_name(class)] });
 }
 
 /// Where things stand.
@@ -446,8 +450,7 @@ fn between(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own, ch
 /// A jar on the corridor.
 fn haul(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own, task: u32, progress: f32) {
     let away = run_kind(view, task) == Some(Kind::Store);
-    let books = own.step.learning(Task::Update).is_some_and(|span| span.0 <= view.playhead)
-        || own.step.learning(Task::Backward).is_some_and(|span| span.1 <= view.playhead);
+    let books = view.playhead >= own.written;
     let look = &LOOKS[if books { 1 } else { 3 }];
     let part = if away { progress } else { 1.0 - progress };
     if parts.ways > 1 {
@@ -514,6 +517,18 @@ fn curve_so_far(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Ow
         list.close();
         list.paint(Style::fill(look.fill));
         below = order;
+    }
+    if view.playhead > own.step.turn {
+        // Where reading ends and learning begins.
+        let turn = area.x + area.w * (own.step.turn.0 as f64 / makespan as f64) as f32;
+        list.move_to(turn, area.y);
+        list.line_to(turn, area.bottom());
+        list.paint(Style::line(if view.is_xray() { Token::OnChip } else { Token::Ink }, 1.2).dash(2.0, 3.0));
+        let name = tr(view.lang, if view.is_xray() { key::TOO_BIG_LEARN_XRAY } else { key::TOO_BIG_LEARN });
+        let style = TextStyle::new(parts.size, Token::Text).within(area.right() - turn - 8.0);
+        if area.right() - turn > text_width(name, LEAST_TEXT, false) + 12.0 {
+            list.write_on_card(style, turn + 5.0, area.y + parts.size * 0.9, |out| out.push_str(name));
+        }
     }
     list.move_to(now, area.y);
     list.line_to(now, area.bottom());

@@ -37,7 +37,8 @@ fn told_gb(line: Line, name: &'static str, bytes: u64) -> Line {
 /// Parts in gigabytes and their sum, in as many decimals as are told of the sum: the largest part takes what rounding leaves.
 fn adding_up<const N: usize>(parts: [u64; N]) -> ([f64; N], f64, u8) {
     let whole = gb(parts.iter().sum());
-    let shown = digits(whole);
+    // A digit more than sizes alone are told with, so that what rounding moves is not seen beside them.
+    let shown = if whole < 199.5 { 2 } else { digits(whole).min(1) };
     let unit = [1.0, 10.0, 100.0][usize::from(shown)];
     let sum = (whole * unit).round();
     let mut cents = parts.map(|part| (gb(part) * unit).round());
@@ -96,7 +97,9 @@ pub(super) fn script(show: &Show) -> Script {
     let mut teller = Teller::default();
     let start = |key| step.hbm(Line::new(key).int("chefs", step.chefs()).text("model", step.model()));
     let xray = start(key::TOO_BIG_XRAY_START).text("gpu", step.gpu().name).int("words", i64::from(WORDS));
-    teller.must("start", Time::ZERO, start(key::TOO_BIG_BEAT_START), xray, None);
+    let shared = step.ask().zero == Zero::Parameters && step.ask().ways > 1;
+    let caption = if shared { key::TOO_BIG_BEAT_START_SHARED } else { key::TOO_BIG_BEAT_START };
+    teller.must("start", Time::ZERO, start(caption), xray, None);
     let read = |key| told_gb(Line::new(key), "read", step.read.1.held().0).time("time", step.turn);
     teller.must("read", step.turn, read(key::TOO_BIG_BEAT_READ), read(key::TOO_BIG_XRAY_READ), None);
     fetched(&step, &mut teller);
@@ -125,8 +128,12 @@ fn fetched(step: &Step, teller: &mut Teller) -> Option<()> {
     if ask.ways < 2 || ask.zero != Zero::Parameters {
         return None;
     }
-    // The second layer's: a page of the usual size.
-    let task = step.lesson.tasks(0, Doing::Gather).find(|&task| step.lesson.doing[task as usize].1 == 2)?;
+    // A layer in the middle of forward.
+    let middle = step.lesson.pages / 2;
+    let is_one = |&task: &u32| {
+        step.lesson.doing[task as usize].1 == middle && step.lesson.trace.start[task as usize] >= step.turn
+    };
+    let task = step.lesson.tasks(0, Doing::Gather).find(is_one)?;
     let (start, end) = (step.lesson.trace.start[task as usize], step.lesson.trace.end[task as usize]);
     let kitchen_core::sim::task::Work::Transfer { bytes, .. } = step.lesson.graph.work[task as usize] else {
         return None;
@@ -135,7 +142,7 @@ fn fetched(step: &Step, teller: &mut Teller) -> Option<()> {
         let line = Line::new(key).int("chefs", step.chefs()).int("others", step.chefs() - 1);
         line.number("mb", bytes.0 as f64 / 1e6, 0).time("time", end.saturating_sub(start))
     };
-    teller.tell("fetch", end, line(key::TOO_BIG_BEAT_FETCH), line(key::TOO_BIG_XRAY_FETCH), Some((0, task)));
+    teller.must("fetch", end, line(key::TOO_BIG_BEAT_FETCH), line(key::TOO_BIG_XRAY_FETCH), Some((0, task)));
     Some(())
 }
 
@@ -145,7 +152,8 @@ fn filled(step: &Step, teller: &mut Teller) -> Option<()> {
     let forward = step.learning(Doing::Forward)?;
     if ask.offload.optimizer() {
         let line = |key| told_gb(Line::new(key), "gb", ask.state().optimizer.0);
-        teller.tell("away", forward.0, line(key::TOO_BIG_BEAT_AWAY), line(key::TOO_BIG_XRAY_AWAY), None);
+        let at = Time(forward.0.0 + (forward.1.0 - forward.0.0) / 3);
+        teller.must("away", at, line(key::TOO_BIG_BEAT_AWAY), line(key::TOO_BIG_XRAY_AWAY), None);
     } else if let Some(opened) = step.learning(Doing::Open) {
         let books = shelf.at(opened.1).optimizer;
         let line = |key| {
@@ -155,9 +163,18 @@ fn filled(step: &Step, teller: &mut Teller) -> Option<()> {
         teller.tell("open", opened.1, line(key::TOO_BIG_BEAT_OPEN), line(key::TOO_BIG_XRAY_OPEN), None);
     }
     if let Some(over) = step.over {
-        let line = |key| step.hbm(Line::new(key)).time("time", over);
+        let at_once = over == Time::ZERO;
+        let line = |key| {
+            let line = step.hbm(Line::new(key));
+            if at_once { line } else { line.time("time", over) }
+        };
         let at = over.max(Time(step.turn.0 / 2));
-        teller.must("over", at, line(key::TOO_BIG_BEAT_OVER), line(key::TOO_BIG_XRAY_OVER), None);
+        let [caption, xray] = if at_once {
+            [key::TOO_BIG_BEAT_OVER_AT_ONCE, key::TOO_BIG_XRAY_OVER_AT_ONCE]
+        } else {
+            [key::TOO_BIG_BEAT_OVER, key::TOO_BIG_XRAY_OVER]
+        };
+        teller.must("over", at, line(caption), line(xray), None);
     }
     let kept = shelf.at(forward.1).activations;
     let [caption, xray] = match (ask.offload.activations(), ask.layers_redone()) {
@@ -270,7 +287,7 @@ pub(super) fn near(step: &Step) -> Line {
 
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(step) = Step::of(show) else { return Readout::default() };
-    let mut figures = vec![peak(&step), state(&step), bowls(&step), time(&step, show.makespan())];
+    let mut figures = vec![peak(&step), state(&step), largest(&step), bowls(&step), time(&step, show.makespan())];
     if step.spilled() > Bytes::ZERO {
         figures.push(Figure {
             name: Line::new(key::TOO_BIG_FIGURE_NEAR),
@@ -336,6 +353,24 @@ fn state(step: &Step) -> Figure {
         source: Line::new(key::TOO_BIG_FIGURE_STATE_SOURCE)
             .number("billions", parameters as f64 / 1e9, 2)
             .int("chefs", step.chefs()),
+    }
+}
+
+/// How large a recipe one shelf can hold to read, and to learn, were there nothing else on it.
+fn largest(step: &Step) -> Figure {
+    let ask = step.ask();
+    let room = ask.gpu().hbm.0 - ask.reserved().0;
+    let billions = |bytes: u64| gb(room) / bytes as f64;
+    let (read, learn) = (billions(ask.each.weights), billions(ask.each.all()));
+    let line = |key| Line::new(key).number("read", read, 1).number("learn", learn, 1);
+    Figure {
+        name: Line::new(key::TOO_BIG_FIGURE_LARGEST),
+        value: line(key::TOO_BIG_FIGURE_LARGEST_VALUE),
+        formula: Line::new(key::TOO_BIG_FIGURE_LARGEST_FORMULA),
+        filled: told_gb(line(key::TOO_BIG_FIGURE_LARGEST_FILLED), "room", room)
+            .int("w", ask.each.weights as i64)
+            .int("all", ask.each.all() as i64),
+        source: Line::new(key::TOO_BIG_FIGURE_LARGEST_SOURCE),
     }
 }
 
