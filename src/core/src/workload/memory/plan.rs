@@ -206,9 +206,7 @@ impl Ask {
         } else {
             layers.iter().map(|page| page.kept).sum()
         };
-        let mut contents = Contents::default();
-        contents.weights = state.weights.0;
-        contents.reserved = self.reserved().0;
+        let mut contents = Contents { weights: state.weights.0, reserved: self.reserved().0, ..Contents::default() };
         if self.zero == Zero::Parameters {
             // The page at work and the next.
             contents.buffers += self.each.weights * self.foreign(layer + widest(|page| page.gathered).max(layer));

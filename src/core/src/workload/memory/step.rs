@@ -346,7 +346,7 @@ impl Build<'_> {
                 let handed_out = if self.ask.zero == Zero::None { 2 } else { 1 };
                 let bytes = self.ask.foreign(self.ask.each.gradients * parameters);
                 sum = self.meet(Doing::Sum, page, handed_out * bytes, &[&now, &sum]);
-                summed[page] = sum.clone();
+                summed[page].clone_from(&sum);
                 if self.shares[0] > 1 {
                     self.jar(What::Buffers, bytes, (&now, false), (&sum, true));
                 }
@@ -376,7 +376,7 @@ impl Build<'_> {
         let mut done = Tasks::new();
         if self.ask.offload.optimizer() {
             let (mut loaded, mut stored): (Tasks, Vec<Tasks>) = (Tasks::new(), Vec::new());
-            for page in 0..self.pages.len() {
+            for (page, back) in back.iter().enumerate() {
                 let owned = self.pages[page].parameters.div_ceil(self.shares[1]);
                 if owned == 0 {
                     continue;
@@ -391,7 +391,7 @@ impl Build<'_> {
                 let store = self.haul(Doing::Store, page, bytes, &[&now, &earlier]);
                 self.jar(What::Buffers, bytes, (&loaded.clone(), false), (&store, true));
                 let held = gradients(&self.pages[page], self.shares[0]);
-                self.jar(What::Gradients, held, (&back[page], false), (&now, true));
+                self.jar(What::Gradients, held, (back, false), (&now, true));
                 stored.push(store);
                 done = now;
             }

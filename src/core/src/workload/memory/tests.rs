@@ -88,7 +88,7 @@ fn nothing_is_left_but_what_was_there() {
             let lesson = Lesson::run(&ask).unwrap();
             for gpu in 0..4 {
                 let last = lesson.shelf(gpu).steps.last().unwrap().1;
-                let kept = if offload.optimizer() { 0 } else { 1 };
+                let kept = u64::from(!offload.optimizer());
                 let idle = Contents {
                     weights: last.weights,
                     optimizer: last.optimizer * kept,

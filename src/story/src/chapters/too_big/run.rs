@@ -81,7 +81,7 @@ impl Step {
         let read = first.fullest(Time::ZERO, turn);
         let peak = first.fullest(turn, Time::MAX);
         let over = first.overflows(lesson.ask.gpu());
-        Some(Step { turn, read, peak, over, shelves, lesson })
+        Some(Step { lesson, shelves, turn, read, peak, over })
     }
 
     pub(super) fn ask(&self) -> &Ask {

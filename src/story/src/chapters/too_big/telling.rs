@@ -20,12 +20,10 @@ pub(super) fn gb(bytes: u64) -> f64 {
 
 /// Decimals that a size is told with: fewer where it is large.
 pub(super) fn digits(gb: f64) -> u8 {
-    if gb < 9.95 {
-        2
-    } else if gb < 999.5 {
-        1
-    } else {
-        0
+    match gb {
+        small if small < 9.95 => 2,
+        large if large < 999.5 => 1,
+        _ => 0,
     }
 }
 
