@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::kitchen::{Said, kitchen, kitchen_with, kitchen_with_bytes};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "",
     "systems",
     "collective",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 15] = [
     "infer",
     "run",
     "descend",
+    "fabric",
     "picture",
     "digest",
     "validate",

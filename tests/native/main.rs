@@ -5,6 +5,7 @@ mod bad_input;
 mod collective;
 mod descend;
 mod determinism;
+mod fabric;
 mod help;
 mod infer;
 mod kitchen;

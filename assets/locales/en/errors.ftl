@@ -31,3 +31,7 @@ err-does-not-fit = This needs about { $need } on the fullest GPU, which has { $h
 err-gradient-size = The size of the gradients follows from the model now. { $asked } was read as the nearest, { $used }.
 err-no-adding = The switches of { $system } do not add; { $used } was taken instead. Systems from DGX H100 on can add in the network.
 err-no-way = The algorithm “{ $algorithm }” cannot carry out { $op }; “{ $used }” was taken instead.
+err-packet-range = { $what } is { $value }; it has to be from 1 to { $most }.
+err-packet-chip = { $chip } has ports for less than { $asked } Gbit/s. Take fewer or slower ones, or another chip.
+err-packet-itself = Host { $host } cannot send to itself.
+err-packet-events = This would take more than { $most } million events. Take fewer bytes or fewer flows.

@@ -31,3 +31,7 @@ err-does-not-fit = いちばん埋まるGPUでおよそ{ $need }が要ります�
 err-gradient-size = 勾配の大きさは、いまはモデルで決まります。{ $asked }に最も近い{ $used }として読みました。
 err-no-adding = { $system }のスイッチは足し算をしないので、{ $used }に替えました。足し算をするのはDGX H100からです。
 err-no-way = 「{ $op }」は「{ $algorithm }」ではできないので、「{ $used }」に替えました。
+err-packet-range = { $what }は{ $value }です。1から{ $most }にしてください。
+err-packet-chip = { $chip }のポートは、合わせて{ $asked } Gbit/sには足りません。数か速さを減らすか、別のチップにしてください。
+err-packet-itself = ホスト{ $host }は、自分あてには送れません。
+err-packet-events = { $most }百万を超える事象になります。バイト数かフローの数を減らしてください。

@@ -9,7 +9,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEn
 use kitchen_core::text::Lang;
 
 use crate::out::{self, Done, REFUSED};
-use crate::{collective, descend, digest, help, infer, picture, run, systems, train, validate};
+use crate::{collective, descend, digest, fabric, help, infer, picture, run, systems, train, validate};
 
 /// What may be typed; the words about it are in `kitchen.ftl`.
 #[derive(Parser, Debug)]
@@ -35,6 +35,7 @@ pub(crate) enum What {
     Infer(infer::Infer),
     Run(run::Run),
     Descend(descend::Descend),
+    Fabric(fabric::Fabric),
     Picture(picture::Picture),
     Digest(digest::Digest),
     Validate(validate::Validate),
@@ -58,6 +59,7 @@ pub(crate) fn main() -> ExitCode {
             What::Collective(args) => collective::run(&args, lang).map(Done::from),
             What::Train(args) => train::run(&args, lang),
             What::Descend(args) => descend::run(&args, lang),
+            What::Fabric(args) => fabric::run(&args, lang).map(Done::from),
             What::Infer(args) => infer::run(&args, lang),
             What::Run(args) => run::run(&args, lang),
             What::Picture(args) => picture::run(&args, lang),

@@ -6,6 +6,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use kitchen_core::collective::Op;
 use kitchen_core::descent::recipe::{Panel, Recipe};
+use kitchen_core::packet::Rule;
+use kitchen_core::packet::fabric::chips;
 use kitchen_core::text::{Key, Lang, Line, key, tr};
 use kitchen_core::topology::MAX_MISSING;
 use kitchen_core::workload::Schedule;
@@ -17,11 +19,12 @@ use kitchen_story::scene::palette::Palette;
 
 use crate::collective::algorithms;
 use crate::descend::BATCHES;
+use crate::fabric::{CONTROLS, loads};
 use crate::infer::gpus;
 use crate::validate::{TRAINING_COLUMNS, inference, memory};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 17] = [
+pub(crate) const EXAMPLES: [&str; 19] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -33,6 +36,8 @@ pub(crate) const EXAMPLES: [&str; 17] = [
     "descend --tasters alike --momentum 0.6 --steps 40",
     "descend --recipe two-layer --explain --at 3",
     "descend --check 6.48,3.68,0.33",
+    "fabric --rows",
+    "fabric --flows incast --bytes 1MiB --dcqcn vendor --port 1",
     "digest --json",
     "validate collectives nccl_measured.csv --worst 10",
     "validate training throughput.csv --rows",
@@ -113,6 +118,10 @@ fn said(id: &str, lang: Lang) -> String {
         "help-descend-recipe" => Recipe::ALL.iter().map(|recipe| recipe.id()).collect(),
         "help-descend-tasters" => Panel::ALL.iter().map(|panel| panel.id()).collect(),
         "help-descend-batch" => BATCHES.to_vec(),
+        "help-fabric-flows" => loads().collect(),
+        "help-fabric-rule" => Rule::ALL.iter().map(|rule| rule.id()).collect(),
+        "help-fabric-dcqcn" => CONTROLS.to_vec(),
+        "help-fabric-chip" => chips().map(|chip| chip.name).collect(),
         "help-run-scenario" => chapters::kinds().map(|kind| kind.id).collect(),
         "help-picture-chapter" => chapters::chapters().map(|chapter| chapter.id).collect(),
         "help-picture-theme" => Palette::ALL.iter().map(|palette| palette.name).collect(),

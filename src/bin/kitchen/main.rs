@@ -11,6 +11,8 @@ mod digest;
 #[cfg(not(target_arch = "wasm32"))]
 mod explain;
 #[cfg(not(target_arch = "wasm32"))]
+mod fabric;
+#[cfg(not(target_arch = "wasm32"))]
 mod help;
 #[cfg(not(target_arch = "wasm32"))]
 mod infer;

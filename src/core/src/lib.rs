@@ -28,6 +28,7 @@
 //! * [`task`]: what is asked of a machine, as a graph; [`sim`]: the event engine; [`trace`]: what happened, and the state at any
 //!   time;
 //! * [`collective`]: NCCL's algorithms, its choices, and how they lie on a network; [`workload`]: training and inference steps;
+//! * [`packet`]: a network packet by packet: queues, hashes, marks, pauses, loss;
 //! * [`oracle`]: closed forms and measurements to compare with; [`analysis`]: where the time went; [`export`]: the trace for other
 //!   tools; [`peer`]: ASTRA-sim's assumptions as an option;
 //! * [`descent`]: gradient descent on a small model, number by number.
@@ -43,6 +44,7 @@ pub mod export;
 pub mod hardware;
 pub mod oracle;
 pub mod order;
+pub mod packet;
 pub mod parcel;
 pub mod peer;
 pub mod run;

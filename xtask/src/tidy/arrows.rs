@@ -19,6 +19,7 @@ const ENGINE: Layers = &[
     &["task"],
     &["trace"],
     &["sim"],
+    &["packet"],
     &[
         "collective/op",
         "collective/error",

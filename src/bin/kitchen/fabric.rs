@@ -1,0 +1,373 @@
+//! `kitchen fabric`: flows on a leaf-spine network, packet by packet.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use kitchen_core::packet::dcqcn::Dcqcn;
+use kitchen_core::packet::fabric::{End, Fabric as Network, chip, chips};
+use kitchen_core::packet::load::{Load, drawn};
+use kitchen_core::packet::mark::Ecn;
+use kitchen_core::packet::plan::{MAX_FLOWS, MTU, OVERHEAD};
+use kitchen_core::packet::{self, Flow, LeafSpine, Log, PacketError, Plan, Queueing, Report, Rule};
+use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::units::{Bytes, Time};
+use kitchen_story::scenario::raw::quote;
+use kitchen_story::scenario::size;
+use serde::Serialize;
+
+use crate::say::{self, Failure, round};
+
+#[derive(Args, Debug)]
+pub(crate) struct Fabric {
+    #[arg(long, default_value = "permutation")]
+    flows: String,
+    #[arg(long, default_value = "16MiB")]
+    bytes: String,
+    #[arg(long, default_value_t = 2)]
+    leaves: u32,
+    #[arg(long, default_value_t = 4)]
+    spines: u32,
+    #[arg(long, default_value_t = 8)]
+    hosts: u32,
+    #[arg(long, default_value_t = 400)]
+    gbit: u32,
+    #[arg(long)]
+    host_gbit: Option<u32>,
+    #[arg(long, default_value = "Tomahawk 5")]
+    chip: String,
+    #[arg(long, default_value = "ecmp")]
+    rule: String,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long, default_value_t = MTU)]
+    mtu: u32,
+    #[arg(long)]
+    lossy: bool,
+    #[arg(long, default_value = "none")]
+    dcqcn: String,
+    #[arg(long)]
+    cut_through: bool,
+    #[arg(long)]
+    rows: bool,
+    #[arg(long, value_name = "N")]
+    port: Option<u32>,
+    #[arg(long)]
+    json: bool,
+}
+
+/// A permutation that is drawn, beside the core's sets of flows.
+const DRAWN: &str = "drawn";
+
+pub(crate) fn loads() -> impl Iterator<Item = &'static str> {
+    Load::ALL.into_iter().map(Load::id).chain([DRAWN])
+}
+
+pub(crate) const CONTROLS: [&str; 3] = ["none", "vendor", "paper"];
+
+#[derive(Serialize)]
+struct Row {
+    src: u32,
+    dst: u32,
+    bytes: u64,
+    start_us: f64,
+    finish_us: f64,
+    gbit_per_s: f64,
+    way: u32,
+    packets: u32,
+    again: u32,
+    late: u32,
+    marked: u32,
+    notified: u32,
+}
+
+#[derive(Serialize)]
+struct Link {
+    port: u32,
+    from: String,
+    to: String,
+    gbit: f64,
+    use_percent: f64,
+    /// Flows hashed to it; other rules use all ways.
+    flows: Option<usize>,
+    longest_queue_kb: f64,
+    marks: u64,
+    pauses: u32,
+    paused_us: f64,
+    drops: u64,
+}
+
+#[derive(Serialize)]
+struct Step {
+    from_us: f64,
+    gbit_per_s: f64,
+    waiting_kb: f64,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    rule: &'static str,
+    seed: u64,
+    hosts: u32,
+    flow_count: usize,
+    oversubscription: f64,
+    time_us: f64,
+    median_us: f64,
+    p99_us: f64,
+    slowest_gbit_per_s: f64,
+    fastest_gbit_per_s: f64,
+    longest_queue_kb: f64,
+    packets: u64,
+    late: u64,
+    marks: u64,
+    pauses: u64,
+    drops: u64,
+    hops: u64,
+    events: u64,
+    digest: String,
+    flows: Vec<Row>,
+    links: Vec<Link>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    port: Vec<Step>,
+}
+
+pub(crate) fn run(args: &Fabric, lang: Lang) -> Result<String, Failure> {
+    let spec = spec(args)?;
+    let plan = plan(args, &spec)?;
+    let links = plan.fabric.links.len() as u32;
+    if let Some(port) = args.port.filter(|port| *port >= links) {
+        let line = Line::new(key::ERR_FLAG_RANGE).text("value", port.to_string());
+        return Err(Failure::new("--port", line.text("range", format!("0-{}", links - 1))));
+    }
+    let report = packet::run(&plan).map_err(failure)?;
+    let answer = answer(args, &spec, &plan, &report);
+    Ok(if args.json { say::json(&answer) } else { print(args, &answer, lang) })
+}
+
+fn spec(args: &Fabric) -> Result<LeafSpine, Failure> {
+    let names = || chips().map(|chip| chip.name);
+    let spec = LeafSpine {
+        chip: chip(&args.chip).ok_or_else(|| say::unknown("--chip", &args.chip, names()))?,
+        leaves: args.leaves,
+        spines: args.spines,
+        hosts_per_leaf: args.hosts,
+        host_gbit: args.host_gbit.unwrap_or(args.gbit),
+        spine_gbit: args.gbit,
+    };
+    spec.check().map_err(failure)?;
+    Ok(spec)
+}
+
+fn plan(args: &Fabric, spec: &LeafSpine) -> Result<Plan, Failure> {
+    let rule = Rule::from_id(&args.rule)
+        .ok_or_else(|| say::unknown("--rule", &args.rule, Rule::ALL.iter().map(|rule| rule.id())))?;
+    let dcqcn = match args.dcqcn.as_str() {
+        "none" => None,
+        "vendor" => Some(Dcqcn::vendor(spec.host_gbit)),
+        "paper" => Some(Dcqcn::paper()),
+        other => return Err(say::unknown("--dcqcn", other, CONTROLS.into_iter())),
+    };
+    let mut queueing = if args.lossy { Queueing::LOSSY } else { Queueing::LOSSLESS };
+    queueing.is_cut_through = args.cut_through;
+    queueing.ecn = dcqcn.map(|_| Ecn::simai(spec.spine_gbit));
+    let log = Log { series: args.port.is_some(), courier_bytes: 0 };
+    let fabric = spec.build().map_err(failure)?;
+    let plan =
+        Plan { rule, dcqcn, queueing, log, seed: args.seed, mtu: args.mtu, ..Plan::new(fabric, flows(args, spec)?) };
+    plan.check().map_err(failure)?;
+    Ok(plan)
+}
+
+fn flows(args: &Fabric, spec: &LeafSpine) -> Result<Vec<Flow>, Failure> {
+    let bytes = size::parse(&args.bytes).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0)).ok_or_else(|| {
+        let line = Line::new(key::ERR_FLAG_BYTES).bytes("max", MAX_BYTES);
+        Failure::new("--bytes", line.text("value", quote(&args.bytes)))
+    })?;
+    let hosts = spec.hosts();
+    if hosts < 2 {
+        let error = PacketError::Itself { host: 0 };
+        return Err(failure(error));
+    }
+    if args.flows == DRAWN {
+        return Ok(drawn(hosts, bytes, args.seed));
+    }
+    let load = Load::from_id(&args.flows).ok_or_else(|| say::unknown("--flows", &args.flows, loads()))?;
+    if load.count(hosts) > MAX_FLOWS as u64 {
+        let error = PacketError::Range { what: "flows", value: load.count(hosts), most: MAX_FLOWS as u32 };
+        return Err(failure(error));
+    }
+    Ok(load.flows(hosts, bytes))
+}
+
+const MAX_BYTES: Bytes = Bytes::gib(64);
+
+/// The flag that an error is about.
+fn failure(error: PacketError) -> Failure {
+    let flag = match error {
+        PacketError::Range { what: "leaves", .. } => "--leaves",
+        PacketError::Range { what: "spines", .. } => "--spines",
+        PacketError::Range { what: "flows", .. } => "--flows",
+        PacketError::Range { what: "bytes", .. } | PacketError::Events { .. } => "--bytes",
+        PacketError::Range { .. } | PacketError::Itself { .. } => "--hosts",
+        PacketError::Rate { .. } => "--gbit",
+        PacketError::Chip { .. } => "--chip",
+        PacketError::Mtu { .. } => "--mtu",
+    };
+    Failure::new(flag, error.line())
+}
+
+fn us(time: Time) -> f64 {
+    round(time.as_us(), 3)
+}
+
+fn answer(args: &Fabric, spec: &LeafSpine, plan: &Plan, report: &Report) -> Answer {
+    let gbit = |flow: &packet::report::Carried| round(flow.rate().as_bytes_per_s() * 8e-9, 1);
+    let rates = || report.flows.iter().map(gbit);
+    let row = |(told, flow): (&packet::report::Carried, &Flow)| Row {
+        src: flow.src,
+        dst: flow.dst,
+        bytes: told.bytes.0,
+        start_us: us(told.start),
+        finish_us: us(told.finish),
+        gbit_per_s: gbit(told),
+        way: told.way - plan.fabric.ways(flow.src, flow.dst).start,
+        packets: told.packets,
+        again: told.again,
+        late: told.late,
+        marked: told.marked,
+        notified: told.notified,
+    };
+    Answer {
+        rule: plan.rule.id(),
+        seed: plan.seed,
+        hosts: spec.hosts(),
+        flow_count: plan.flows.len(),
+        oversubscription: round(spec.oversubscription(), 3),
+        time_us: us(report.makespan),
+        median_us: us(report.done_within(500)),
+        p99_us: us(report.done_within(990)),
+        slowest_gbit_per_s: rates().fold(f64::MAX, f64::min),
+        fastest_gbit_per_s: rates().fold(0.0, f64::max),
+        longest_queue_kb: report.ports.iter().map(|port| kb(port.longest)).fold(0.0, f64::max),
+        packets: report.sent,
+        late: report.flows.iter().map(|flow| u64::from(flow.late)).sum(),
+        marks: report.ports.iter().map(|port| port.marks).sum(),
+        pauses: report.ports.iter().map(|port| u64::from(port.pauses)).sum(),
+        drops: report.dropped,
+        hops: report.hops,
+        events: report.events,
+        digest: format!("{:016x}", report.digest()),
+        flows: report.flows.iter().zip(&plan.flows).map(row).collect(),
+        links: links(plan, report),
+        port: args.port.map(|port| steps(report, port)).unwrap_or_default(),
+    }
+}
+
+fn kb(bytes: u64) -> f64 {
+    round(bytes as f64 / 1e3, 1)
+}
+
+/// Links between switches; use is of the whole run.
+fn links(plan: &Plan, report: &Report) -> Vec<Link> {
+    let is_between = |port: usize| {
+        let link = plan.fabric.links[port];
+        matches!((link.from, link.to), (End::Switch(_), End::Switch(_)))
+    };
+    let hashed = |port: usize| {
+        let over = |flow: &packet::report::Carried| plan.fabric.way(flow.way).links().contains(&(port as u32));
+        report.flows.iter().filter(|flow| over(flow)).count()
+    };
+    let link = |(port, total): (usize, &packet::report::PortTotal)| {
+        let seconds = report.makespan.as_secs();
+        let gbit = total.bytes as f64 * 8e-9 / seconds;
+        Link {
+            port: port as u32,
+            from: name(&plan.fabric, plan.fabric.links[port].from),
+            to: name(&plan.fabric, plan.fabric.links[port].to),
+            gbit: round(gbit, 1),
+            use_percent: round(100.0 * gbit / f64::from(plan.fabric.links[port].gbit_per_s), 1),
+            flows: (plan.rule == Rule::Ecmp).then(|| hashed(port)),
+            longest_queue_kb: kb(total.longest),
+            marks: total.marks,
+            pauses: total.pauses,
+            paused_us: us(total.paused),
+            drops: total.drops,
+        }
+    };
+    report.ports.iter().enumerate().filter(|(port, total)| is_between(*port) && total.packets > 0).map(link).collect()
+}
+
+fn name(fabric: &Network, end: End) -> String {
+    let leaves = fabric.hosts.iter().map(|host| host.0 + 1).max().unwrap_or(0);
+    match end {
+        End::Host(host) => format!("host{host}"),
+        End::Switch(switch) if switch < leaves => format!("leaf{switch}"),
+        End::Switch(switch) => format!("spine{}", switch - leaves),
+    }
+}
+
+fn steps(report: &Report, port: u32) -> Vec<Step> {
+    let Some(series) = report.series.get(port as usize) else { return Vec::new() };
+    let used = (report.makespan.0 / report.step.0) as usize + 1;
+    let step = |at: usize| Step {
+        from_us: us(Time(report.step.0 * at as u64)),
+        gbit_per_s: round(series.sent[at] as f64 * 8e-9 / report.step.as_secs(), 1),
+        waiting_kb: kb(series.waiting[at]),
+    };
+    (0..used.min(series.sent.len())).map(step).collect()
+}
+
+fn print(args: &Fabric, answer: &Answer, lang: Lang) -> String {
+    let mut out = say::table(&[
+        ("rule", answer.rule.to_owned()),
+        ("flows", answer.flow_count.to_string()),
+        ("oversubscription", answer.oversubscription.to_string()),
+        ("time_us", answer.time_us.to_string()),
+        ("median_us", answer.median_us.to_string()),
+        ("p99_us", answer.p99_us.to_string()),
+        ("slowest_gbit_per_s", answer.slowest_gbit_per_s.to_string()),
+        ("fastest_gbit_per_s", answer.fastest_gbit_per_s.to_string()),
+        ("longest_queue_kb", answer.longest_queue_kb.to_string()),
+        ("packets", answer.packets.to_string()),
+        ("late", answer.late.to_string()),
+        ("marks", answer.marks.to_string()),
+        ("pauses", answer.pauses.to_string()),
+        ("drops", answer.drops.to_string()),
+    ]);
+    let line = Line::new(key::FABRIC_PACKETS).int("mtu", args.mtu.into()).int("over", OVERHEAD.into());
+    let _ = writeln!(out, "{}", line.say(lang));
+    let cells = |cells: &[String]| cells.iter().map(|cell| say::right(cell, 12)).collect::<String>();
+    let heads = |names: &[&str]| cells(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
+    if args.rows {
+        let _ =
+            writeln!(out, "\n{}", heads(&["src", "dst", "finish_us", "gbit_per_s", "way", "late", "marked", "again"]));
+        for row in &answer.flows {
+            let counts = [row.way, row.late, row.marked, row.again].map(|count| count.to_string());
+            let start =
+                [row.src.to_string(), row.dst.to_string(), row.finish_us.to_string(), row.gbit_per_s.to_string()];
+            let _ = writeln!(out, "{}{}", cells(&start), cells(&counts));
+        }
+    }
+    let names = ["port", "from", "to", "flows", "use_percent", "queue_kb", "marks", "pauses", "drops"];
+    let _ = writeln!(out, "\n{}", heads(&names));
+    for link in answer.links.iter().filter(|_| answer.links.len() <= MOST_LINKS || args.rows) {
+        let counts = [link.marks, link.pauses.into(), link.drops].map(|count| count.to_string());
+        let shares = [
+            link.flows.map_or_else(|| "-".to_owned(), |flows| flows.to_string()),
+            link.use_percent.to_string(),
+            link.longest_queue_kb.to_string(),
+        ];
+        let ends = [link.port.to_string(), link.from.clone(), link.to.clone()];
+        let _ = writeln!(out, "{}{}{}", cells(&ends), cells(&shares), cells(&counts));
+    }
+    if !answer.port.is_empty() {
+        let _ = writeln!(out, "\n{}", heads(&["from_us", "gbit_per_s", "waiting_kb"]));
+        for step in &answer.port {
+            let step = [step.from_us, step.gbit_per_s, step.waiting_kb].map(|value| value.to_string());
+            let _ = writeln!(out, "{}", cells(&step));
+        }
+    }
+    out
+}
+
+/// More links are listed only where rows are asked for.
+const MOST_LINKS: usize = 32;

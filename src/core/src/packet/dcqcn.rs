@@ -1,0 +1,141 @@
+//! DCQCN, the rate control of RoCEv2 cards (Zhu et al., SIGCOMM 2015; in the form that cards have it, after
+//! alibaba-edu/High-Precision-Congestion-Control): marks arrive as notifications and cut the rate, timers raise it again.
+//!
+//! On a notification: `target = rate` (cards keep the target while no timer has raised the rate since the last cut), `rate *= 1 - alpha/2`, `alpha = (1-g) alpha + g`. After each alpha timer without one:
+//! `alpha *= 1-g`. After each increase timer: `fast` times half the way to the target, then the target itself rises, once by
+//! `additive`, after that by `hyper`.
+
+use crate::units::Time;
+
+/// The constants. Rates are bits per second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dcqcn {
+    /// The receiver notifies a flow's sender at most once in this time.
+    pub notify_every: Time,
+    /// The sender cuts a flow's rate at most once in this time.
+    pub cut_every: Time,
+    pub alpha_timer: Time,
+    pub increase_timer: Time,
+    pub g: f64,
+    /// Increases that only go back towards the last target.
+    pub fast: u32,
+    pub additive: f64,
+    pub hyper: f64,
+    pub least: f64,
+    /// Whether each cut lowers the target. Cards' dumps say no (`clamp_tgt_rate` 0): a burst of cuts is then followed by a jump to half
+    /// of what there was before the first.
+    pub lowers_target: bool,
+}
+
+impl Dcqcn {
+    /// Vendors' usual constants: timers of 1, 4 and 300 µs, g 1/256, one fast recovery, increases of 5 and 50 Mbit/s for each 25
+    /// Gbit/s of the card (HPCC's run.py; cards' dumps have 5 and 50 absolute), a notification each 4 µs (Barre, ATC 2025, table 2).
+    pub fn vendor(gbit_per_s: u32) -> Dcqcn {
+        let scale = f64::from(gbit_per_s) / 25.0;
+        Dcqcn {
+            notify_every: Time::from_us(4),
+            cut_every: Time::from_us(4),
+            alpha_timer: Time::from_us(1),
+            increase_timer: Time::from_us(300),
+            g: 1.0 / 256.0,
+            fast: 1,
+            additive: 5e6 * scale,
+            hyper: 50e6 * scale,
+            least: 100e6,
+            lowers_target: false,
+        }
+    }
+
+    /// The paper's: 50, 50 and 55 µs, five fast recoveries, 40 and 200 Mbit/s (microsoft ns3-rdma).
+    pub const fn paper() -> Dcqcn {
+        Dcqcn {
+            notify_every: Time::from_us(50),
+            cut_every: Time::from_us(50),
+            alpha_timer: Time::from_us(55),
+            increase_timer: Time::from_us(55),
+            g: 1.0 / 256.0,
+            fast: 5,
+            additive: 40e6,
+            hyper: 200e6,
+            least: 100e6,
+            lowers_target: true,
+        }
+    }
+}
+
+/// One flow's sender. Times are picoseconds; timers are advanced when the rate is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sender {
+    /// Bits per second.
+    pub rate: f64,
+    pub target: f64,
+    pub alpha: f64,
+    /// Increases since the last cut.
+    stage: u32,
+    next_alpha: u64,
+    next_increase: u64,
+    may_cut: u64,
+}
+
+impl Sender {
+    /// At line rate, with the alpha of a sender that has not been notified.
+    pub const fn new(line: f64) -> Sender {
+        Sender {
+            rate: line,
+            target: line,
+            alpha: 1.0,
+            stage: 0,
+            next_alpha: u64::MAX,
+            next_increase: u64::MAX,
+            may_cut: 0,
+        }
+    }
+
+    /// A notification at `now`.
+    pub fn notify(&mut self, set: &Dcqcn, line: f64, now: u64) {
+        self.advance(set, line, now);
+        if now < self.may_cut {
+            return;
+        }
+        self.may_cut = now.saturating_add(set.cut_every.0);
+        if set.lowers_target || self.stage > 0 {
+            self.target = self.rate;
+        }
+        let cut = self.rate * (1.0 - self.alpha / 2.0);
+        self.rate = if cut < set.least { set.least } else { cut };
+        self.alpha = (1.0 - set.g) * self.alpha + set.g;
+        self.stage = 0;
+        self.next_alpha = now.saturating_add(set.alpha_timer.0);
+        self.next_increase = now.saturating_add(set.increase_timer.0);
+    }
+
+    /// All timers up to `now`.
+    pub fn advance(&mut self, set: &Dcqcn, line: f64, now: u64) {
+        while self.next_alpha <= now {
+            self.alpha *= 1.0 - set.g;
+            // So small an alpha cuts nothing; the timer rests until the next notification.
+            let rests = self.alpha < 1e-9;
+            self.next_alpha = if rests { u64::MAX } else { self.next_alpha.saturating_add(set.alpha_timer.0.max(1)) };
+        }
+        while self.next_increase <= now {
+            self.increase(set, line);
+            let is_back = self.rate >= line;
+            self.next_increase =
+                if is_back { u64::MAX } else { self.next_increase.saturating_add(set.increase_timer.0.max(1)) };
+        }
+    }
+
+    fn increase(&mut self, set: &Dcqcn, line: f64) {
+        if self.stage >= set.fast {
+            let step = if self.stage == set.fast { set.additive } else { set.hyper };
+            let target = self.target + step;
+            self.target = if target > line { line } else { target };
+        }
+        self.stage += 1;
+        self.rate = f64::midpoint(self.rate, self.target);
+        // Half the way for ever would never arrive.
+        if line - self.rate < line * 1e-6 {
+            self.rate = line;
+        }
+    }
+}

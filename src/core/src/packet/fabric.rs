@@ -1,0 +1,231 @@
+//! Hosts, switches and links, and the ways between hosts.
+
+use std::ops::Range;
+
+use crate::hardware::{ASICS, Asic, latency};
+use crate::units::Time;
+
+use super::plan::PacketError;
+
+/// A host's, a switch's, a link's number, each counted from 0.
+pub type HostId = u32;
+pub type SwitchId = u32;
+pub type PortId = u32;
+
+/// The most hosts and the most links of a fabric.
+pub const MAX_HOSTS: u32 = 1024;
+pub const MAX_LINKS: usize = 1 << 16;
+
+/// Light in glass takes 5 ns a metre.
+const NS_PER_METRE: u64 = 5;
+
+/// Cables: from a host to its leaf 5 m, from a leaf to a spine 40 m, the lengths that SONiC's headroom tables are made for
+/// (sonic-utilities, Mellanox buffer migrator).
+const HOST_METRES: u64 = 5;
+const SPINE_METRES: u64 = 40;
+
+/// Room for waiting packets that all ports of a switch share: chips of the Tomahawk class have 50 to 100 MB (ttl-expired.net,
+/// Broadcom chipset notes, read in a summary).
+pub const BUFFER: u64 = 50_000_000;
+
+/// Port to port through a chip whose latency was not found: as Tomahawk 5's.
+const USUAL_CHIP: Time = Time::from_ns(600);
+
+/// What a link ends at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Host(HostId),
+    Switch(SwitchId),
+}
+
+/// One direction of a cable, with the port that sends into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub from: End,
+    pub to: End,
+    pub gbit_per_s: u32,
+    /// Cable, and the chip or card at its end.
+    pub latency: Time,
+}
+
+impl Link {
+    /// How long `bytes` take to be sent: 8,000 ps a byte at 1 Gbit/s, rounded up.
+    pub fn sending(&self, bytes: u32) -> u64 {
+        (u64::from(bytes) * 8_000).div_ceil(u64::from(self.gbit_per_s.max(1)))
+    }
+}
+
+/// The links between the first switch of a way and the last, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    links: [PortId; Way::MOST],
+    len: u8,
+}
+
+impl Way {
+    /// The most links between a first switch and a last one.
+    pub const MOST: usize = 4;
+
+    /// A way over these links, at most [`Way::MOST`].
+    pub fn new(over: &[PortId]) -> Way {
+        let len = over.len().min(Way::MOST);
+        let mut links = [0; Way::MOST];
+        links[..len].copy_from_slice(&over[..len]);
+        Way { links, len: len as u8 }
+    }
+
+    pub fn links(&self) -> &[PortId] {
+        &self.links[..usize::from(self.len)]
+    }
+}
+
+/// Hosts on switches: a host has one card, plugged into one switch.
+#[derive(Clone, Debug)]
+pub struct Fabric {
+    pub links: Vec<Link>,
+    /// By host: its switch, its link there, the link back.
+    pub hosts: Vec<(SwitchId, PortId, PortId)>,
+    /// By switch: room for waiting packets that its ports share, bytes.
+    pub buffers: Vec<u64>,
+    /// Ways between switches that have hosts, by first and last switch; `edges` switches have hosts and come first.
+    edges: u32,
+    ways: Vec<Way>,
+    between: Vec<Range<u32>>,
+}
+
+impl Fabric {
+    /// The ways from one host's switch to another's, and where they lie in [`Fabric::way`]'s count.
+    pub fn ways(&self, src: HostId, dst: HostId) -> Range<u32> {
+        let [from, to] = [src, dst].map(|host| self.hosts[host as usize].0);
+        self.between[(from * self.edges + to) as usize].clone()
+    }
+
+    /// A way by its number.
+    pub fn way(&self, number: u32) -> &Way {
+        &self.ways[number as usize]
+    }
+
+    /// Latencies on the way, cables and chips, without the time to send.
+    pub fn latency(&self, src: HostId, dst: HostId, way: u32) -> Time {
+        let (up, down) = (self.hosts[src as usize].1, self.hosts[dst as usize].2);
+        let between = self.way(way).links().iter().copied();
+        std::iter::once(up)
+            .chain(between)
+            .chain([down])
+            .fold(Time::ZERO, |sum, link| sum + self.links[link as usize].latency)
+    }
+}
+
+/// Two tiers: every leaf has a link to every spine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LeafSpine {
+    /// The switch chip of both tiers, one of [`ASICS`].
+    pub chip: &'static Asic,
+    pub leaves: u32,
+    pub spines: u32,
+    pub hosts_per_leaf: u32,
+    /// A host's port and a link between switches, Gbit/s.
+    pub host_gbit: u32,
+    pub spine_gbit: u32,
+}
+
+impl LeafSpine {
+    /// Tomahawk 5 at 400 Gbit/s everywhere.
+    pub fn new(leaves: u32, spines: u32, hosts_per_leaf: u32) -> LeafSpine {
+        let chip = chip("Tomahawk 5").unwrap_or(&ASICS[0]);
+        LeafSpine { chip, leaves, spines, hosts_per_leaf, host_gbit: 400, spine_gbit: 400 }
+    }
+
+    pub const fn hosts(&self) -> u32 {
+        self.leaves.saturating_mul(self.hosts_per_leaf)
+    }
+
+    /// What hosts can send into a leaf over what the leaf can send on.
+    pub fn oversubscription(&self) -> f64 {
+        f64::from(self.hosts_per_leaf * self.host_gbit) / f64::from(self.spines * self.spine_gbit)
+    }
+
+    /// # Errors
+    /// A count is out of its range, or a chip has not that many ports.
+    pub fn check(&self) -> Result<(), PacketError> {
+        let range = |what, value: u32, most| {
+            if (1..=most).contains(&value) {
+                Ok(())
+            } else {
+                Err(PacketError::Range { what, value: value.into(), most })
+            }
+        };
+        range("leaves", self.leaves, 256)?;
+        range("spines", self.spines, 256)?;
+        range("hosts", self.hosts_per_leaf, 256)?;
+        range("hosts", self.hosts(), MAX_HOSTS)?;
+        for rate in [self.host_gbit, self.spine_gbit] {
+            if !crate::topology::PORT_RATES.contains(&rate) {
+                return Err(PacketError::Rate { asked: rate });
+            }
+        }
+        let leaf = self.hosts_per_leaf * self.host_gbit + self.spines * self.spine_gbit;
+        let asked = leaf.max(self.leaves * self.spine_gbit);
+        if f64::from(asked) > self.chip.tbit_per_s * 1e3 {
+            return Err(PacketError::Chip { chip: self.chip.name, asked });
+        }
+        Ok(())
+    }
+
+    /// Leaves come before spines; host `h` is plugged into leaf `h / hosts_per_leaf`. Links: each host's up and down, then each
+    /// leaf's to and from each spine.
+    ///
+    /// # Errors
+    /// Those of [`LeafSpine::check`].
+    pub fn build(&self) -> Result<Fabric, PacketError> {
+        self.check()?;
+        let chip = self.chip.latency.unwrap_or(USUAL_CHIP);
+        let card = latency("nic-link-simai").map_or(Time::ZERO, |latency| latency.low);
+        let metres = |metres: u64| Time::from_ns(metres * NS_PER_METRE);
+        let mut links: Vec<Link> = Vec::new();
+        let mut hosts = Vec::new();
+        for host in 0..self.hosts() {
+            let leaf = host / self.hosts_per_leaf;
+            let (here, there, gbit_per_s) = (End::Host(host), End::Switch(leaf), self.host_gbit);
+            hosts.push((leaf, links.len() as PortId, links.len() as PortId + 1));
+            // The sender's card takes its time too: it counts to the cable that leaves it.
+            let up = card + metres(HOST_METRES) + chip;
+            links.push(Link { from: here, to: there, gbit_per_s, latency: up });
+            links.push(Link { from: there, to: here, gbit_per_s, latency: metres(HOST_METRES) + card });
+        }
+        let first = links.len() as PortId;
+        for leaf in 0..self.leaves {
+            for spine in 0..self.spines {
+                let (low, high) = (End::Switch(leaf), End::Switch(self.leaves + spine));
+                let latency = metres(SPINE_METRES) + chip;
+                links.push(Link { from: low, to: high, gbit_per_s: self.spine_gbit, latency });
+                links.push(Link { from: high, to: low, gbit_per_s: self.spine_gbit, latency });
+            }
+        }
+        let (mut ways, mut between) = (Vec::new(), Vec::new());
+        for from in 0..self.leaves {
+            for to in 0..self.leaves {
+                let start = ways.len() as u32;
+                if from == to {
+                    ways.push(Way::new(&[]));
+                } else {
+                    let link = |leaf: u32, spine: u32| first + 2 * (leaf * self.spines + spine);
+                    ways.extend((0..self.spines).map(|spine| Way::new(&[link(from, spine), link(to, spine) + 1])));
+                }
+                between.push(start..ways.len() as u32);
+            }
+        }
+        let buffers = vec![BUFFER; (self.leaves + self.spines) as usize];
+        Ok(Fabric { links, hosts, buffers, edges: self.leaves, ways, between })
+    }
+}
+
+/// The Ethernet switch chip of that name.
+pub fn chip(name: &str) -> Option<&'static Asic> {
+    chips().find(|chip| chip.name.eq_ignore_ascii_case(name))
+}
+
+/// The chips that switch Ethernet.
+pub fn chips() -> impl Iterator<Item = &'static Asic> {
+    ASICS.iter().filter(|chip| chip.name != "Quantum-2")
+}

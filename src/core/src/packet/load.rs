@@ -1,0 +1,73 @@
+//! Usual sets of flows.
+
+use crate::units::{Bytes, Time};
+
+use super::plan::Flow;
+use super::random::{below, mix};
+
+/// Who sends to whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Load {
+    /// Each host to one other, each receiving from one: host `h` of a leaf to host `h` of the leaf half the way round.
+    Permutation,
+    /// All hosts to host 0.
+    Incast,
+    /// Each host to each other.
+    AllToAll,
+    /// Each host to the next.
+    Ring,
+}
+
+impl Load {
+    pub const ALL: [Load; 4] = [Load::Permutation, Load::Incast, Load::AllToAll, Load::Ring];
+
+    pub const fn id(self) -> &'static str {
+        match self {
+            Load::Permutation => "permutation",
+            Load::Incast => "incast",
+            Load::AllToAll => "all-to-all",
+            Load::Ring => "ring",
+        }
+    }
+
+    pub fn from_id(id: &str) -> Option<Load> {
+        Load::ALL.into_iter().find(|load| load.id() == id)
+    }
+
+    /// How many flows `hosts` hosts make.
+    pub const fn count(self, hosts: u32) -> u64 {
+        let hosts = hosts as u64;
+        match self {
+            Load::Permutation | Load::Ring => hosts,
+            Load::Incast => hosts.saturating_sub(1),
+            Load::AllToAll => hosts * hosts.saturating_sub(1),
+        }
+    }
+
+    /// The flows, all of `bytes`, all at once. All-to-all starts with the next host, as NCCL does.
+    pub fn flows(self, hosts: u32, bytes: Bytes) -> Vec<Flow> {
+        let flow = |src: u32, dst: u32| Flow { src, dst, bytes, start: Time::ZERO };
+        match self {
+            Load::Permutation => (0..hosts).map(|src| flow(src, (src + hosts / 2) % hosts)).filter(is_real).collect(),
+            Load::Ring => (0..hosts).map(|src| flow(src, (src + 1) % hosts)).filter(is_real).collect(),
+            Load::Incast => (1..hosts).map(|src| flow(src, 0)).collect(),
+            Load::AllToAll => {
+                (1..hosts).flat_map(|by| (0..hosts).map(move |src| flow(src, (src + by) % hosts))).collect()
+            }
+        }
+    }
+}
+
+fn is_real(flow: &Flow) -> bool {
+    flow.src != flow.dst
+}
+
+/// A permutation drawn by `seed` in which nobody sends to itself (Sattolo's cycle).
+pub fn drawn(hosts: u32, bytes: Bytes, seed: u64) -> Vec<Flow> {
+    let mut to: Vec<u32> = (0..hosts).collect();
+    for last in (1..hosts).rev() {
+        let other = below(mix(seed.wrapping_mul(0x1_0000).wrapping_add(u64::from(last))), last);
+        to.swap(last as usize, other as usize);
+    }
+    to.into_iter().zip(0..).map(|(dst, src)| Flow { src, dst, bytes, start: Time::ZERO }).collect()
+}

@@ -1,0 +1,37 @@
+//! A network packet by packet, for what flows that share links cannot tell: collisions of a hash, queues, marks, pauses, loss.
+//!
+//! * [`fabric`]: hosts, switches and links, from a switch chip's figures; [`route`]: which of several ways a packet takes;
+//! * [`dcqcn`], [`mark`]: how senders slow down, and what tells them to; [`lossless`]: pauses and the room they need;
+//! * [`plan`]: what is to be run, and its limits; [`engine`]: the run; [`report`]: what came of it; [`load`]: usual sets of flows.
+//!
+//! What is left out: acknowledgements take no room on the way back, and a lost packet is told to its sender one way back later and
+//! sent again alone.
+
+pub mod dcqcn;
+mod engine;
+pub mod fabric;
+pub mod load;
+pub mod lossless;
+pub mod mark;
+pub mod plan;
+mod port;
+mod random;
+pub mod report;
+pub mod route;
+
+#[cfg(test)]
+mod tests;
+
+pub use fabric::{Fabric, LeafSpine};
+pub use plan::{Flow, Log, PacketError, Plan, Queueing};
+pub use report::Report;
+pub use route::Rule;
+
+/// Runs a plan.
+///
+/// # Errors
+/// Those of [`Plan::check`], and [`PacketError::Events`] where the run takes more events than are allowed.
+pub fn run(plan: &Plan) -> Result<Report, PacketError> {
+    plan.check()?;
+    engine::Engine::new(plan).run()
+}

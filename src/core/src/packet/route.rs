@@ -1,0 +1,53 @@
+//! Which of several equal ways a packet takes. The first switch on the way chooses.
+
+use crate::units::Time;
+
+use super::random::{below, mix};
+
+/// How a way is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// A hash of the flow's addresses: one way for all of its packets (ECMP, RFC 2992).
+    Ecmp,
+    /// A way drawn anew whenever the flow has paused (LetFlow).
+    Flowlet,
+    /// Each packet the next way in turn, each flow beginning elsewhere (packet spraying).
+    Spray,
+    /// Each packet the way before which the fewest bytes wait.
+    Adaptive,
+}
+
+impl Rule {
+    pub const ALL: [Rule; 4] = [Rule::Ecmp, Rule::Flowlet, Rule::Spray, Rule::Adaptive];
+
+    pub const fn id(self) -> &'static str {
+        match self {
+            Rule::Ecmp => "ecmp",
+            Rule::Flowlet => "flowlet",
+            Rule::Spray => "spray",
+            Rule::Adaptive => "adaptive",
+        }
+    }
+
+    pub fn from_id(id: &str) -> Option<Rule> {
+        Rule::ALL.into_iter().find(|rule| rule.id() == id)
+    }
+}
+
+/// A pause after which a flowlet ends: CONGA's and LetFlow's 100 µs (in ConWeave, SIGCOMM 2023, sec. 4.1).
+pub const FLOWLET_GAP: Time = Time::from_us(100);
+
+/// The hash of a flow: its number stands for the five fields that switches read. A seed is a draw of those fields.
+pub const fn hash(seed: u64, flow: u32) -> u64 {
+    mix(mix(seed).wrapping_add(flow as u64))
+}
+
+/// Which of `ways` a hash leads to.
+pub const fn pick(hash: u64, ways: u32) -> u32 {
+    below(hash, ways)
+}
+
+/// Which of `ways` equal ones flow `flow` gets under ECMP.
+pub const fn ecmp(seed: u64, flow: u32, ways: u32) -> u32 {
+    pick(hash(seed, flow), ways)
+}

@@ -1,0 +1,403 @@
+//! The packet network against what is known without it: the fluid model, balls in bins, steps by hand, published rates.
+
+use proptest::prelude::*;
+
+use super::dcqcn::{Dcqcn, Sender};
+use super::fabric::{End, HostId};
+use super::load::{Load, drawn};
+use super::mark::Ecn;
+use super::plan::{MTU, OVERHEAD};
+use super::report::{MAX_COURIERS, Report};
+use super::*;
+use crate::sim::{self, Limits};
+use crate::task::{Hop, Kind, Label, LinkCapacity, Route, TaskGraph, Work};
+use crate::units::{Bytes, Rate, Time};
+
+fn run_of(plan: &Plan) -> Report {
+    let report = run(plan).unwrap_or_else(|error| panic!("{error:?}"));
+    accounted(plan, &report);
+    report
+}
+
+/// Every packet arrived or was dropped, every byte arrived once, and what each port sent adds up to what crossed links.
+fn accounted(plan: &Plan, report: &Report) {
+    assert_eq!(report.sent, report.arrived + report.dropped);
+    let again: u32 = report.flows.iter().map(|flow| flow.again).sum();
+    assert_eq!(u64::from(again), report.dropped);
+    for (flow, told) in plan.flows.iter().zip(&report.flows) {
+        assert_eq!((flow.bytes, flow.start), (told.bytes, told.start));
+        assert!(told.finish > flow.start && told.finish <= report.makespan);
+    }
+    assert_eq!(report.ports.iter().map(|port| port.packets).sum::<u64>(), report.hops);
+    let into: u64 = plan.fabric.hosts.iter().map(|host| report.ports[host.2 as usize].packets).sum();
+    assert_eq!(into, report.arrived);
+    let pauses: u32 = report.ports.iter().map(|port| port.pauses).sum();
+    assert_eq!(report.pauses.len(), pauses as usize);
+    for pause in &report.pauses {
+        assert!(pause.start <= pause.end && pause.end <= report.makespan);
+    }
+}
+
+fn one_flow(src: HostId, dst: HostId, bytes: Bytes) -> Vec<Flow> {
+    vec![Flow { src, dst, bytes, start: Time::ZERO }]
+}
+
+/// The same flow alone in the fluid model, over the same links.
+fn fluid(plan: &Plan) -> Time {
+    let flow = plan.flows[0];
+    let way = plan.fabric.ways(flow.src, flow.dst).start;
+    let (up, down) = (plan.fabric.hosts[flow.src as usize].1, plan.fabric.hosts[flow.dst as usize].2);
+    let links = [up].into_iter().chain(plan.fabric.way(way).links().iter().copied()).chain([down]);
+    let mut graph = TaskGraph::new();
+    let route = graph.add_route(Route {
+        hops: links.map(|link| Hop { link, share: 1.0 }).collect(),
+        latency: plan.fabric.latency(flow.src, flow.dst, way),
+        ceiling: None,
+        efficiency: f64::from(MTU) / f64::from(MTU + OVERHEAD),
+    });
+    let work = Work::Transfer { src: flow.src, dst: flow.dst, route, bytes: flow.bytes };
+    graph.add(work, Label::new(Kind::SendCopy), &[]);
+    let rate = |gbit: u32| LinkCapacity { rate: Rate::gbit_per_s(f64::from(gbit)) };
+    let capacities: Vec<LinkCapacity> = plan.fabric.links.iter().map(|link| rate(link.gbit_per_s)).collect();
+    sim::makespan(&graph, &capacities, plan.fabric.hosts.len(), Limits::default()).unwrap()
+}
+
+#[test]
+fn alone_on_a_way_both_models_agree() {
+    let check = |spec: LeafSpine, dst: HostId, bytes: Bytes, is_cut_through: bool, most: f64| {
+        let mut plan = Plan::new(spec.build().unwrap(), one_flow(0, dst, bytes));
+        plan.queueing.is_cut_through = is_cut_through;
+        let (packets, fluid) = (run_of(&plan).makespan.as_us(), fluid(&plan).as_us());
+        assert!((packets / fluid - 1.0).abs() < most, "{spec:?} {bytes:?}: {packets} µs, fluid {fluid} µs");
+    };
+    let spec = LeafSpine::new(2, 4, 8);
+    let mixed = LeafSpine { host_gbit: 200, spine_gbit: 400, ..spec };
+    let narrow = LeafSpine { host_gbit: 400, spine_gbit: 100, ..spec };
+    for cut in [false, true] {
+        for spec in [spec, mixed, narrow] {
+            check(spec, 8, Bytes::mib(1), cut, 0.02);
+            check(spec, 8, Bytes::mib(64), cut, 0.001);
+            check(spec, 1, Bytes::mib(1), cut, 0.02);
+        }
+        // A single packet: latencies alone, and the times to send it on each link.
+        check(spec, 8, Bytes(1), cut, 0.01);
+    }
+}
+
+/// Four balls of eight in the fullest of four bins on average: `E[max]` over all 4^8 throws.
+#[test]
+fn the_busiest_street_is_as_balls_in_bins() {
+    let fullest = |bins: &[u32]| bins.iter().copied().max().unwrap();
+    let mut exact = 0.0;
+    for throw in 0..4_u32.pow(8) {
+        let mut bins = [0; 4];
+        (0..8).for_each(|ball| bins[(throw >> (2 * ball)) as usize % 4] += 1);
+        exact += f64::from(fullest(&bins)) / f64::from(4_u32.pow(8));
+    }
+    let seeds = 20_000;
+    let hashed: f64 = (0..seeds)
+        .map(|seed| {
+            let mut bins = [0; 4];
+            (0..8).for_each(|flow| bins[route::ecmp(seed, flow, 4) as usize] += 1);
+            f64::from(fullest(&bins))
+        })
+        .sum::<f64>()
+        / seeds as f64;
+    // Three standard errors of a mean of 20,000 throws whose spread is 0.8.
+    assert!((hashed - exact).abs() < 0.017, "{hashed} {exact}");
+    // And the simulated links carry what the hash says.
+    let spec = LeafSpine::new(2, 4, 8);
+    for seed in 0..20 {
+        let mut plan = Plan::new(spec.build().unwrap(), eight());
+        plan.seed = seed;
+        let report = run_of(&plan);
+        let mut bins = [0_u64; 4];
+        for at in 0..8 {
+            let way = plan.fabric.ways(0, 8).start + route::ecmp(seed, at, 4);
+            assert_eq!(report.flows[at as usize].way, way);
+            bins[route::ecmp(seed, at, 4) as usize] += report.flows[at as usize].packets as u64;
+        }
+        let carried: Vec<u64> =
+            plan.fabric.ways(0, 8).map(|way| report.ports[plan.fabric.way(way).links()[0] as usize].packets).collect();
+        assert_eq!(carried, bins);
+    }
+}
+
+/// Eight flows from one leaf's hosts to the other's.
+fn eight() -> Vec<Flow> {
+    (0..8).map(|src| Flow { src, dst: src + 8, bytes: Bytes::mib(1), start: Time::ZERO }).collect()
+}
+
+/// Eight hosts on two leaves send to eight on two others over four spines, all 400G: hashed, rates are a whole, a half or a third
+/// of the line's; sprayed, 385 to 395 Gbit/s (network_facts.csv n005 and n006, MRC and SRv6, arXiv:2605.04333).
+#[test]
+fn a_permutation_gets_a_half_or_a_third_hashed_and_all_of_it_sprayed() {
+    let spec = LeafSpine::new(4, 4, 4);
+    let flows: Vec<Flow> =
+        (0..8).map(|src| Flow { src, dst: src + 8, bytes: Bytes::mib(32), start: Time::ZERO }).collect();
+    let mut plan = Plan::new(spec.build().unwrap(), flows);
+    let mut seen = [0; 5];
+    for seed in 0..12 {
+        plan.seed = seed;
+        let report = run_of(&plan);
+        let done = report.flows.iter().map(|flow| flow.finish).min().unwrap();
+        for (at, flow) in report.flows.iter().enumerate() {
+            let goodput = flow.early.0 as f64 * 8.0 / (done.0 as f64 / 1e3);
+            let line = 400.0 * f64::from(MTU) / f64::from(MTU + OVERHEAD);
+            // How many of the same leaf were hashed to the same spine.
+            let leaf = at / 4 * 4;
+            let shared = report.flows[leaf..leaf + 4].iter().filter(|other| other.way == flow.way).count();
+            seen[shared] += 1;
+            // The first microseconds are on the way.
+            assert!(
+                (goodput / line * shared as f64 - 1.0).abs() < 0.06,
+                "{seed} {at}: {goodput} Gbit/s, {shared} share"
+            );
+        }
+    }
+    assert!(seen[1] > 0 && seen[2] > 0 && seen[3] > 0, "{seen:?}");
+    for rule in [Rule::Spray, Rule::Adaptive] {
+        plan.rule = rule;
+        for flow in &run_of(&plan).flows {
+            let gbit = flow.rate().as_bytes_per_s() * 8e-9;
+            assert!((385.0..395.0).contains(&gbit), "{rule:?}: {gbit}");
+        }
+    }
+}
+
+#[test]
+fn dcqcn_steps_are_those_by_hand() {
+    let set =
+        Dcqcn { g: 0.25, fast: 2, additive: 8.0, hyper: 16.0, least: 1.0, lowers_target: true, ..Dcqcn::vendor(400) };
+    let us = |us: u64| us * 1_000_000;
+    let mut card = Sender::new(256.0);
+    let check = |card: &Sender, rate: f64, target: f64, alpha: f64| {
+        assert_eq!((card.rate, card.target, card.alpha), (rate, target, alpha));
+    };
+    // Alpha is 1 at first: the first mark halves. 256 x (1 - 1/2).
+    card.notify(&set, 256.0, us(10));
+    check(&card, 128.0, 256.0, 1.0);
+    // Within 4 µs nothing more is cut; alpha falls by a quarter each µs: 0.75.
+    card.notify(&set, 256.0, us(11));
+    check(&card, 128.0, 256.0, 0.75);
+    // After 4 µs alpha is 0.75^4; then the rate is cut by half of it, and a quarter of what is missing comes back to alpha.
+    card.notify(&set, 256.0, us(14));
+    let alpha: f64 = 0.75 * 0.75 * 0.75 * 0.75;
+    check(&card, 128.0 * (1.0 - alpha / 2.0), 128.0, 0.75 * alpha + 0.25);
+    // Half the way back twice, then the target rises by 8, then by 16 each time.
+    let rate = card.rate;
+    let by_hand = [(128.0, 1), (128.0, 2), (136.0, 3), (152.0, 4), (168.0, 5)];
+    let mut rate = rate;
+    for (target, increases) in by_hand {
+        card.advance(&set, 256.0, us(14 + 300 * increases));
+        rate = f64::midpoint(rate, target);
+        assert_eq!((card.rate, card.target), (rate, target));
+    }
+    // A card that keeps its target is back at half of it after a burst of cuts, however deep.
+    let keeps = Dcqcn { lowers_target: false, fast: 1, ..set };
+    let mut deep = Sender::new(256.0);
+    (0..3).for_each(|at| deep.notify(&keeps, 256.0, us(10 + 4 * at)));
+    assert!(deep.rate < 100.0 && deep.target == 256.0);
+    let cut = deep.rate;
+    deep.advance(&keeps, 256.0, us(18 + 300));
+    assert_eq!(deep.rate, f64::midpoint(cut, 256.0));
+    // Never above the line, never below the least.
+    card.advance(&set, 256.0, us(1_000_000));
+    assert_eq!(card.rate, 256.0);
+    (0..200).for_each(|at| card.notify(&set, 256.0, us(2_000_000 + 4 * at)));
+    assert_eq!(card.rate, 1.0);
+}
+
+#[test]
+fn marks_follow_the_ramp() {
+    let check =
+        |waiting, expected: f64| assert!((Ecn::simai(400).share(waiting) - expected).abs() < 1e-12, "{waiting}");
+    check(0, 0.0);
+    check(800_000, 0.0);
+    check(2_000_000, 0.1);
+    check(3_199_999, 0.2 * 2_399_999.0 / 2_400_000.0);
+    check(3_200_000, 1.0);
+    assert_eq!(Ecn::simai(100), Ecn { min: 200_000, max: 800_000, most: 0.2 });
+}
+
+fn incast(senders: u32, bytes: Bytes, change: impl FnOnce(&mut Plan)) -> Report {
+    let spec = LeafSpine::new(1, 1, senders + 1);
+    let mut plan = Plan::new(spec.build().unwrap(), Load::Incast.flows(senders + 1, bytes));
+    // A small switch, so that it is full soon.
+    plan.fabric.buffers.fill(4_000_000);
+    change(&mut plan);
+    run_of(&plan)
+}
+
+/// Pauses keep every packet where the headroom is as computed; without headroom packets are lost; so they are without pauses.
+#[test]
+fn an_incast_is_lossless_with_its_headroom_only() {
+    let kept = incast(8, Bytes::mib(4), |_| ());
+    assert_eq!(kept.dropped, 0);
+    assert!(kept.pauses.len() > 8, "{}", kept.pauses.len());
+    // The receiver's link is never idle: eight times 4 MiB at its rate.
+    let least = 8.0 * 4.0 * 1_048_576.0 * 8.0 / 400e3 * f64::from(MTU + OVERHEAD) / f64::from(MTU);
+    assert!((kept.makespan.as_us() / least - 1.0).abs() < 0.01, "{} {least}", kept.makespan.as_us());
+    let each = kept.flows.iter().map(|flow| flow.rate().as_gb_per_s()).fold(f64::MAX, f64::min);
+    assert!((each * 8.0 / (50.0 * 4096.0 / 4178.0) - 1.0).abs() < 0.02, "{each}");
+    for lossy in [
+        incast(8, Bytes::mib(4), |plan| plan.queueing.headroom = Some(20_000)),
+        incast(8, Bytes::mib(4), |plan| plan.queueing = Queueing::LOSSY),
+    ] {
+        assert!(lossy.dropped > 0);
+    }
+}
+
+/// With marks and rate control the queue settles on the ramp, and two flows come to equal shares of the whole link: the paper's
+/// constants at 40 Gbit/s, with the ramp of microsoft's ns3-rdma (40 kB to 1 MB, all marked at its end).
+#[test]
+fn dcqcn_holds_the_queue_on_the_ramp() {
+    let spec = LeafSpine { host_gbit: 40, ..LeafSpine::new(1, 1, 3) };
+    let mut plan = Plan::new(spec.build().unwrap(), Load::Incast.flows(3, Bytes::mib(256)));
+    plan.queueing.ecn = Some(Ecn { min: 40_000, max: 1_000_000, most: 1.0 });
+    plan.dcqcn = Some(Dcqcn::paper());
+    plan.log.series = true;
+    let report = run_of(&plan);
+    let port = plan.fabric.hosts[0].2 as usize;
+    let last = (report.makespan.0 / report.step.0) as usize;
+    let settled = &report.series[port].waiting[last / 4..last * 3 / 4];
+    let mean = settled.iter().sum::<u64>() / settled.len() as u64;
+    assert!((40_000..1_000_000).contains(&mean), "{mean}: {settled:?}");
+    assert_eq!((report.dropped, report.pauses.len()), (0, 0));
+    let [a, b] = [0, 1].map(|at: usize| report.flows[at].rate().as_bytes_per_s() * 8e-9);
+    // Half of 40 Gbit/s less headers each.
+    assert!((a / b - 1.0).abs() < 0.08 && (18.5..20.7).contains(&a), "{a} {b}");
+}
+
+#[test]
+fn couriers_are_followed_from_door_to_door() {
+    let spec = LeafSpine::new(2, 4, 8);
+    let mut plan = Plan::new(spec.build().unwrap(), eight());
+    plan.log = Log { series: true, courier_bytes: 65_536 };
+    let report = run_of(&plan);
+    assert_eq!(report.couriers.len(), 8 * 16);
+    for courier in &report.couriers {
+        let legs: Vec<_> = report.legs_of(courier).collect();
+        assert_eq!(legs.len(), 4);
+        let flow = plan.flows[courier.flow as usize];
+        assert_eq!(plan.fabric.links[legs[0].port as usize].from, End::Host(flow.src));
+        assert_eq!(plan.fabric.links[legs[3].port as usize].to, End::Host(flow.dst));
+        for pair in legs.windows(2) {
+            assert_eq!(pair[0].done, pair[1].came);
+            assert!(pair[1].came <= pair[1].left && pair[1].left < pair[1].done);
+            let [to, from] =
+                [plan.fabric.links[pair[0].port as usize].to, plan.fabric.links[pair[1].port as usize].from];
+            assert_eq!(to, from);
+        }
+    }
+    // What the series say was sent is what was sent.
+    for (port, series) in report.series.iter().enumerate() {
+        assert_eq!(series.sent.iter().sum::<u64>(), report.ports[port].bytes);
+        assert_eq!(series.waiting.iter().copied().max().unwrap_or(0), report.ports[port].longest);
+        assert_eq!(series.waiting.last(), Some(&0));
+    }
+    plan.log.courier_bytes = 1;
+    plan.flows.iter_mut().for_each(|flow| flow.bytes = Bytes::mib(16));
+    assert_eq!(run_of(&plan).couriers.len(), MAX_COURIERS);
+}
+
+#[test]
+fn what_cannot_be_run_is_told() {
+    let check = |spec: LeafSpine, expected: Option<PacketError>| assert_eq!(spec.check().err(), expected);
+    let spec = LeafSpine::new(2, 4, 8);
+    check(spec, None);
+    check(LeafSpine { leaves: 0, ..spec }, Some(PacketError::Range { what: "leaves", value: 0, most: 256 }));
+    check(LeafSpine { spines: 257, ..spec }, Some(PacketError::Range { what: "spines", value: 257, most: 256 }));
+    check(LeafSpine { leaves: 256, ..spec }, Some(PacketError::Range { what: "hosts", value: 2048, most: 1024 }));
+    check(LeafSpine { host_gbit: 7, ..spec }, Some(PacketError::Rate { asked: 7 }));
+    check(LeafSpine { hosts_per_leaf: 125, ..spec }, Some(PacketError::Chip { chip: "Tomahawk 5", asked: 51_600 }));
+    let mut plan = Plan::new(spec.build().unwrap(), one_flow(0, 0, Bytes(1)));
+    let mut check = |change: &dyn Fn(&mut Plan), expected: PacketError| {
+        change(&mut plan);
+        assert_eq!(run(&plan).err(), Some(expected));
+        assert!(!expected.line().say(crate::text::Lang::En).contains('{'));
+    };
+    check(&|_| (), PacketError::Itself { host: 0 });
+    check(&|plan| plan.flows[0].dst = 16, PacketError::Range { what: "host", value: 17, most: 16 });
+    check(
+        &|plan| plan.flows[0] = Flow { dst: 1, bytes: Bytes(0), ..plan.flows[0] },
+        PacketError::Range { what: "bytes", value: 0, most: u32::MAX },
+    );
+    check(&|plan| plan.mtu = 64, PacketError::Mtu { asked: 64 });
+    check(
+        &|plan| {
+            plan.mtu = MTU;
+            plan.flows[0].bytes = Bytes::gib(1);
+            plan.most_events = 1_000;
+        },
+        PacketError::Events { most: 1_000 },
+    );
+}
+
+/// The same on every machine: the digest of a run that draws, marks, pauses and cuts.
+#[test]
+fn a_run_is_the_same_everywhere() {
+    let spec = LeafSpine::new(4, 2, 4);
+    let mut plan = Plan::new(spec.build().unwrap(), Load::AllToAll.flows(16, Bytes::kib(256)));
+    plan.fabric.buffers.fill(2_000_000);
+    plan.queueing.ecn = Some(Ecn { min: 20_000, max: 200_000, most: 0.2 });
+    plan.dcqcn = Some(Dcqcn::vendor(400));
+    plan.log = Log { series: true, courier_bytes: 16_384 };
+    let report = run_of(&plan);
+    assert!(report.flows.iter().any(|flow| flow.notified > 0));
+    assert_eq!(run_of(&plan), report);
+    assert_eq!(format!("{:016x}", report.digest()), "9c8f83a9aba9f71d");
+}
+
+fn any_plan() -> impl Strategy<Value = Plan> {
+    let fabric = (1_u32..5, 1_u32..5, 1_u32..5, prop::sample::select(vec![100_u32, 200, 400]));
+    let queueing = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    let flows = prop::collection::vec((any::<u32>(), any::<u32>(), 1_u64..600_000, 0_u64..20), 1..24);
+    (fabric, queueing, flows, any::<u64>(), 0_usize..4, 60_000_u64..3_000_000).prop_map(
+        |((leaves, spines, hosts, gbit), (lossless, cut, marks, control), flows, seed, rule, buffer)| {
+            let spec = LeafSpine { host_gbit: gbit, ..LeafSpine::new(leaves, spines, hosts + 1) };
+            let hosts = spec.hosts();
+            let flows = flows.into_iter().map(|(src, by, bytes, start)| {
+                let (src, by) = (src % hosts, 1 + by % (hosts - 1));
+                Flow { src, dst: (src + by) % hosts, bytes: Bytes(bytes), start: Time::from_us(start) }
+            });
+            let mut plan = Plan::new(spec.build().unwrap(), flows.collect());
+            // Lossless switches need their headrooms.
+            plan.fabric.buffers.fill(if lossless { 3_000_000 + buffer } else { buffer });
+            plan.rule = Rule::ALL[rule];
+            plan.seed = seed;
+            plan.queueing =
+                Queueing { is_cut_through: cut, ..if lossless { Queueing::LOSSLESS } else { Queueing::LOSSY } };
+            plan.queueing.ecn = marks.then_some(Ecn { min: 10_000, max: 100_000, most: 0.5 });
+            plan.dcqcn = control.then(|| Dcqcn::vendor(gbit));
+            plan
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn no_packet_is_unaccounted(plan in any_plan()) {
+        let report = run_of(&plan);
+        if plan.queueing.is_lossless {
+            prop_assert_eq!(report.dropped, 0);
+        } else {
+            prop_assert_eq!(report.pauses.len(), 0);
+        }
+        // One way keeps the order.
+        if plan.rule == Rule::Ecmp && report.dropped == 0 {
+            prop_assert!(report.flows.iter().all(|flow| flow.late == 0));
+        }
+    }
+
+    #[test]
+    fn a_drawn_permutation_is_one(hosts in 2_u32..40, seed in any::<u64>()) {
+        let flows = drawn(hosts, Bytes(1), seed);
+        let mut to: Vec<u32> = flows.iter().map(|flow| flow.dst).collect();
+        to.sort_unstable();
+        prop_assert_eq!(to, (0..hosts).collect::<Vec<_>>());
+        prop_assert!(flows.iter().all(|flow| flow.src != flow.dst));
+    }
+}
