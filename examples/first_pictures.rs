@@ -117,7 +117,12 @@ fn contents(lang: Lang) -> String {
     for chapter in chapters::chapters() {
         let _ = writeln!(out, "<li><a href=\"#{}\">{}</a></li>", chapter.id, say(chapter.name));
     }
-    let leaves = [("glossary", key::SHELL_GLOSSARY), ("teachers", key::SHELL_TEACHERS), ("how", key::SHELL_HOW_PAGE)];
+    let leaves = [
+        ("glossary", key::SHELL_GLOSSARY),
+        ("faq", key::SHELL_FAQ),
+        ("teachers", key::SHELL_TEACHERS),
+        ("how", key::SHELL_HOW_PAGE),
+    ];
     let leaf = |(page, name)| format!("<li><a href=\"{page}-{}.html\">{}</a></li>", lang.tag(), say(name));
     let (name, leaves) = (say(key::SHELL_LEAVES), leaves.map(leaf).concat());
     let _ = writeln!(out, "</ol></nav>\n<nav aria-label=\"{name}\"><ul class=\"leaves\">{leaves}</ul></nav>");

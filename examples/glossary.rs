@@ -66,6 +66,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "bucket",
             "overlap",
             "graph",
+            "cut",
             "send-recv",
             "async",
             "stale",

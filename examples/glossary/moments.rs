@@ -6,6 +6,8 @@ use crate::paper::Moment;
 const MOMENTS: &[(&str, Moment)] = &[
     ("chef", Moment::of("cast", "cast-beat-cook")),
     ("bowl", Moment::of("pipeline", "pipeline-beat-handover")),
+    ("shelf", Moment::of("too-big", "")),
+    ("graph", Moment::of("graph", "")),
     ("activation", Moment::of("cast", "cast-beat-shelf")),
     ("report", Moment::of("cast", "cast-beat-report")),
     ("slope", Moment::of("secret-sauce", "secret-sauce-beat-sheet")),

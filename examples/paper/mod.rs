@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Key, Lang, Line, tr};
+use kitchen_core::text::{Arg, Key, Lang, Line, tr};
 use kitchen_core::units::Time;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
@@ -127,4 +127,11 @@ impl Moment {
         let (query, hash) = Address { scenario, ..address }.encode();
         Ok(format!("./?{query}#{hash}"))
     }
+}
+
+/// A number of a chapter's readout in a scenario, by the name of its text.
+pub(crate) fn figure(moment: Moment, name: &str) -> Result<Arg, String> {
+    let readout = (chapter(moment.chapter)?.readout)(&moment.show()?);
+    let found = readout.figures.into_iter().find(|one| format!("{:?}", one.name.key) == name);
+    found.map(|one| Arg::Line(Box::new(one.value))).ok_or_else(|| format!("{} has no figure {name}", moment.chapter))
 }

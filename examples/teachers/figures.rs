@@ -4,16 +4,9 @@ use kitchen_core::descent::recipe::{Panel, Recipe};
 use kitchen_core::descent::{Descent, Plan};
 use kitchen_core::text::{Arg, Key, Lang, Line};
 
-use crate::paper::{self, Moment};
+use crate::paper::{Moment, figure};
 
 pub(crate) struct Figures(Vec<(&'static str, Arg)>);
-
-/// A number of a chapter's readout in a scenario.
-fn of(moment: Moment, figure: &str) -> Result<Arg, String> {
-    let readout = (paper::chapter(moment.chapter)?.readout)(&moment.show()?);
-    let found = readout.figures.into_iter().find(|one| format!("{:?}", one.name.key) == figure);
-    found.map(|one| Arg::Line(Box::new(one.value))).ok_or_else(|| format!("{} has no figure {figure}", moment.chapter))
-}
 
 /// How long a scenario runs.
 fn time(moment: Moment) -> Result<Arg, String> {
@@ -35,7 +28,7 @@ impl Figures {
         let value = |name: &str| usual.entries().find(|(param, _)| param.id == name).map_or(0, |(_, value)| value);
         let (naive, gpipe, alternating) =
             (relay(&[("schedule", "naive")]), relay(&[("schedule", "gpipe")]), relay(&[("schedule", "1f1b")]));
-        let bubble = |moment| of(moment, "pipeline-figure-bubble");
+        let bubble = |moment| figure(moment, "pipeline-figure-bubble");
         let (slow, fast, faster) = (descent(0.05, 60)?, descent(0.1, 60)?, descent(0.2, 20)?);
         let settled = |descent: &Descent| {
             let step = descent.settled(0.01).ok_or("the usual descent settles")?;
@@ -52,19 +45,19 @@ impl Figures {
             ("gpipe_idle", bubble(gpipe)?),
             ("one_time", time(alternating)?),
             ("one_idle", bubble(alternating)?),
-            ("gpipe_shelf", of(gpipe, "pipeline-figure-shelf")?),
-            ("one_shelf", of(alternating, "pipeline-figure-shelf")?),
+            ("gpipe_shelf", figure(gpipe, "pipeline-figure-shelf")?),
+            ("one_shelf", figure(alternating, "pipeline-figure-shelf")?),
             ("cast_time", time(Moment::of("cast", ""))?),
-            ("cast_share", of(Moment::of("cast", ""), "cast-figure-share")?),
+            ("cast_share", figure(Moment::of("cast", ""), "cast-figure-share")?),
             ("slow_steps", settled(&slow)?),
             ("fast_steps", settled(&fast)?),
             ("loss_first", loss(&fast, 0)),
             ("loss_next", loss(&fast, 1)),
             ("loss_over", loss(&faster, 4)),
-            ("data_wait", of(Moment::of("data", ""), "data-figure-wait")?),
-            ("word_one", of(guests(&[("guests", "1")]), "two-faces-figure-word")?),
-            ("word_many", of(guests(&[("guests", "100")]), "two-faces-figure-word")?),
-            ("links_ratio", of(Moment::of("links", ""), "links-figure-ratio")?),
+            ("data_wait", figure(Moment::of("data", ""), "data-figure-wait")?),
+            ("word_one", figure(guests(&[("guests", "1")]), "two-faces-figure-word")?),
+            ("word_many", figure(guests(&[("guests", "100")]), "two-faces-figure-word")?),
+            ("links_ratio", figure(Moment::of("links", ""), "links-figure-ratio")?),
         ]))
     }
 

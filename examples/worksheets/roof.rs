@@ -124,7 +124,7 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
     let model = shape(MODEL).ok_or("no shape")?.model;
     let (peak, rate) = (jobs.roof.peak / 1e12, jobs.roof.bandwidth / 1e12);
     let lead = Sheet::line("roof-lead").text("gpu", jobs.gpu.name).text("peak", number(peak, 0));
-    sheet.told(&lead.text("rate", number(rate, 1)).text("model", model.name));
+    sheet.told(&lead.text("rate", number(rate, 1)).text("model", model.name).int("prompt", PROMPT.into()));
     sheet.head("roof-first");
     sheet.told(&Sheet::line("roof-first-text").text("peak", number(peak, 0)).text("rate", number(rate, 1)));
     let ridge = sheet.blank(&number(jobs.roof.ridge(), 0));
@@ -173,11 +173,8 @@ pub(crate) fn write(sheet: &mut Sheet) -> Result<(), String> {
             1,
         ),
         (
-            Sheet::line("roof-question-2"),
-            Sheet::line("roof-answer-2")
-                .time("word", simulated(one))
-                .time("order", simulated(order))
-                .text("least", number(jobs.least_ms(one)[0], 2)),
+            Sheet::line("roof-question-2").time("word", simulated(one)).time("order", simulated(order)),
+            Sheet::line("roof-answer-2").text("least", number(jobs.least_ms(one)[0], 2)),
             1,
         ),
         (Sheet::line("roof-question-3"), Sheet::line("roof-answer-3"), 1),

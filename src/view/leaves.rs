@@ -1,4 +1,4 @@
-//! The pages beside the program, which are no part of it: how we compute, the glossary, the teacher's page. Words of a text that
+//! The pages beside the program, which are no part of it: how we compute, the glossary, questions, the teacher's page. Words of a text that
 //! stand in the glossary lead there.
 
 use kitchen_core::text::{Key, Lang, key, tr};
@@ -15,7 +15,12 @@ pub fn leaves(lang: Lang) -> Html {
     let leaf = |(page, name): (&'static str, Key)| {
         html! { <li><a href={address(lang, page)} data-testid={format!("leaf-{page}")}>{tr(lang, name)}</a></li> }
     };
-    let all = [("glossary", key::SHELL_GLOSSARY), ("teachers", key::SHELL_TEACHERS), ("how", key::SHELL_HOW_LEAF)];
+    let all = [
+        ("glossary", key::SHELL_GLOSSARY),
+        ("faq", key::SHELL_FAQ),
+        ("teachers", key::SHELL_TEACHERS),
+        ("how", key::SHELL_HOW_LEAF),
+    ];
     html! {
         <nav class="leaves" aria-label={tr(lang, key::SHELL_LEAVES)}><ul>{for all.into_iter().map(leaf)}</ul></nav>
     }

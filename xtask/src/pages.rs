@@ -1,5 +1,5 @@
 //! The pages beside the program that programs under `examples/` write: how we compute, the glossary, the teacher's page and its
-//! worksheets.
+//! worksheets, questions and answers.
 
 use std::path::Path;
 use std::process::Command;

@@ -156,6 +156,7 @@ shell-how-page = How we compute: formulas, constants, errors
 shell-leaves = Beside the chapters
 shell-glossary = Glossary
 shell-glossary-note = A word with dots below it opens its entry there, in a tab of its own.
+shell-faq = Questions and answers
 shell-teachers = For teachers: lesson plans and worksheets
 shell-how-leaf = How we compute
 shell-footer = No cookies, no tracking, nothing loaded from elsewhere.

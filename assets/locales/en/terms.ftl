@@ -46,6 +46,7 @@ terms-words =
     offload = offload
     precision = mixed precision, 16 bits, 32 bits, 8 bits
     graph = operator graph
+    cut = knife, knives
     send-recv = send/recv, Send and Recv, Send/Recv
     async = does not wait, asynchronous SGD, asynchronous
     stale = stale page, stale pages, old recipe, stale gradient

@@ -156,6 +156,7 @@ shell-how-page = 計算のしかた：式と定数、実測とのずれ
 shell-leaves = 章のほかのページ
 shell-glossary = 用語集
 shell-glossary-note = 点線の言葉を押すと、用語集の説明が別のタブで開く。
+shell-faq = よくある質問
 shell-teachers = 先生のページ（授業案とワークシート）
 shell-how-leaf = 計算のしかた
 shell-footer = クッキーも追跡も、外部からの読み込みもありません。

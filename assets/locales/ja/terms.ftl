@@ -45,6 +45,7 @@ terms-words =
     offload = オフロード
     precision = 混合精度, 16ビット, 32ビット, 8ビット
     graph = 計算グラフ
+    cut = ナイフ, 切り口
     send-recv = SendとRecv, Send/Recv, send/recv
     async = 待たない厨房, 非同期SGD, 非同期
     stale = 古いページ, 古いレシピ, 古い勾配

@@ -69,7 +69,7 @@ test("axe finds nothing in any state", async () => {
 });
 
 test("axe finds nothing on the generated pages", async () => {
-  for (const name of ["how-ja.html", "how-en.html", "glossary-ja.html", "glossary-en.html", "teachers-ja.html", "teachers-en.html", "worksheets-ja.html", "worksheets-en.html"]) {
+  for (const name of ["how-ja.html", "how-en.html", "glossary-ja.html", "glossary-en.html", "teachers-ja.html", "teachers-en.html", "worksheets-ja.html", "worksheets-en.html", "faq-ja.html", "faq-en.html"]) {
     const page = await site.open("");
     await page.goto(site.url + name);
     assert.deepEqual(await found(page), [], name);
