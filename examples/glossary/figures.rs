@@ -31,6 +31,7 @@ const OF_CHAPTERS: &[(&str, &str, &str)] = &[
     ("activation", "cast", "cast-figure-shelf"),
     ("bandwidth", "cast", "cast-figure-ways"),
     ("exchange", "links", "links-figure-ratio"),
+    ("async", "async", "async-figure-dishes"),
     ("cut", "graph", "graph-figure-ratio"),
     ("send-recv", "graph", "graph-figure-sent"),
     ("step", "too-big", "too-big-figure-time"),

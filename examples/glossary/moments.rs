@@ -8,6 +8,7 @@ const MOMENTS: &[(&str, Moment)] = &[
     ("bowl", Moment::of("pipeline", "pipeline-beat-handover")),
     ("shelf", Moment::of("too-big", "")),
     ("graph", Moment::of("graph", "")),
+    ("async", Moment::of("async", "")),
     ("activation", Moment::of("cast", "cast-beat-shelf")),
     ("report", Moment::of("cast", "cast-beat-report")),
     ("slope", Moment::of("secret-sauce", "secret-sauce-beat-sheet")),
