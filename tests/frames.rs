@@ -63,7 +63,7 @@ fn allocated(query: &str) -> usize {
 #[test]
 fn frames_allocate_nothing() {
     let mut faults = Vec::new();
-    for chapter in chapters::chapters() {
+    for chapter in chapters::all() {
         for look in ["lang=ja", "lang=en", "lang=ja&layer=xray", "lang=en&layer=xray"] {
             let count = allocated(&format!("scene={}&{look}", chapter.id));
             if count > 0 {

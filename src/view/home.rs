@@ -57,17 +57,15 @@ impl Component for Home {
             <main class="home" id="main" tabindex="-1">
                 {left_off(ctx, &state)}
                 <FirstMinute version={*version} player={player.clone()} on_open={on_open.clone()} on_wish={on_wish.clone()} />
-                <div ref={self.book.clone()}>
-                    <section aria-labelledby="contents">
-                        <h2 id="contents">{tr(lang, key::HOME_CONTENTS_TITLE)}</h2>
-                        {self.contents(lang, on_open)}
-                        {keeping(ctx, &state)}
-                    </section>
-                    <section aria-labelledby="map">
-                        <h2 id="map">{tr(lang, key::MAP_TITLE)}</h2>
-                        {self.map(lang, on_open)}
-                    </section>
-                </div>
+                <section aria-labelledby="contents">
+                    <h2 id="contents">{tr(lang, key::HOME_CONTENTS_TITLE)}</h2>
+                    {self.contents(lang, on_open)}
+                    {keeping(ctx, &state)}
+                </section>
+                <section aria-labelledby="map">
+                    <h2 id="map">{tr(lang, key::MAP_TITLE)}</h2>
+                    {self.map(lang, on_open)}
+                </section>
                 <section aria-labelledby="cast">
                     <h2 id="cast">{tr(lang, key::HOME_CAST_TITLE)}</h2>
                     {cast(lang)}
@@ -99,7 +97,7 @@ impl Home {
         };
         let planned = chapters::contents().len() - chapters::chapters().count();
         html! {
-            <div data-testid="contents">
+            <div data-testid="contents" ref={self.book.clone()}>
                 <ol class="contents">{entries(true)}</ol>
                 if planned > 0 {
                     <details class="planned">

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { by, CHAPTERS, close, kitchen, LAPTOP, PHONE, ready, tool } from "../kit.mjs";
 
 let site;
-const FRAME = (url) => `<!doctype html><title>A lesson</title><iframe title="kitchen" sandbox="allow-scripts" width="1000" height="800" src="${url}"></iframe>`;
+const FRAME = (url) => `<!doctype html><title>A lesson</title><link rel="icon" href="data:,"><iframe title="kitchen" sandbox="allow-scripts" width="1000" height="800" src="${url}"></iframe>`;
 before(async () => (site = await kitchen("/", { "/lesson.html": FRAME("/?lang=en") })));
 after(() => site.stop());
 
