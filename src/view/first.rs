@@ -9,6 +9,7 @@ use kitchen_story::story::{Ask, Right};
 use yew::prelude::*;
 
 use super::header::{flag, layers, link};
+use super::leaves::address;
 use super::player::Handle;
 use super::playing::{Network, Playing};
 use super::stage::{Refs, Stage};
@@ -98,6 +99,8 @@ impl FirstMinute {
         if phase == Phase::Doors {
             return doors(ctx, state);
         }
+        // While it plays, the picture is what to look at.
+        let class = if state.head.playing { "button press" } else { "button primary press" };
         let label = match phase {
             _ if state.head.playing => key::SHELL_PAUSE,
             _ if is_inside(&run.script, state.head.at()) => key::SHELL_PLAY,
@@ -107,7 +110,7 @@ impl FirstMinute {
         html! {
             <>
                 if phase != Phase::Alone { {self.question(ctx, state, phase)} }
-                if phase != Phase::Ask { {press(ctx, state.lang, label, First::Press, "button primary press", "press")} }
+                if phase != Phase::Ask { {press(ctx, state.lang, label, First::Press, class, "press")} }
             </>
         }
     }
@@ -149,6 +152,7 @@ fn doors(ctx: &Context<FirstMinute>, state: &State) -> Html {
             <div class="doors" data-testid="doors">
                 {link(first, "button primary", on_open, html! { {tr(lang, key::HOME_FIRST_READ)} })}
                 {link(Some("links"), "button", on_open, html! { {tr(lang, key::HOME_FIRST_RACE)} })}
+                <a class="button" href={address(lang, "teachers")} data-testid="teachers">{tr(lang, key::HOME_FIRST_TEACHERS)}</a>
             </div>
             <div class="doors">
                 {press(ctx, lang, key::HOME_FIRST_AGAIN, First::Again, "text-button", "again")}

@@ -6,6 +6,7 @@ home-first-bowls = Cut the dish into bowls
 home-first-again = Once more
 home-first-read = Read from chapter 1
 home-first-race = See six kitchens race
+home-first-teachers = For teachers
 home-go-on = Go on:
 home-keep = Keep my place, on this device alone
 home-keep-cannot = A place cannot be kept in this window.

@@ -6,6 +6,7 @@ home-first-bowls = 料理をボウルに分ける
 home-first-again = もう一度
 home-first-read = 第1章から読む
 home-first-race = 六つの厨房の競走を見る
+home-first-teachers = 先生へ
 home-go-on = つづきから：
 home-keep = どこまで読んだかを、この端末だけに覚えておく
 home-keep-cannot = この画面では、どこまで読んだかを覚えておけない。

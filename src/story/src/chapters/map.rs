@@ -25,7 +25,7 @@ pub static PLACES: [Place; 5] = [
     },
     Place {
         name: MAP_KITCHEN,
-        chapters: &[("graph", MAP_ADDS_GRAPH), ("pipeline", MAP_ADDS_PIPELINE), ("tensor", MAP_ADDS_TENSOR)],
+        chapters: &[("pipeline", MAP_ADDS_PIPELINE), ("tensor", MAP_ADDS_TENSOR), ("graph", MAP_ADDS_GRAPH)],
     },
     Place {
         name: MAP_KITCHENS,
