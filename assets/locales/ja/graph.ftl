@@ -25,9 +25,9 @@ graph-beat-came = { $what } { $bytes }を渡すのに{ $time }かかった。
 graph-beat-wait = 二人とも手が止まっている。動いているのは{ $way }の上のボウルだけ。
 graph-beat-waited = 二人の手が{ $time }のあいだ止まった。
 graph-beat-second = シェフ2がはじめたのは{ $time }。受け持ちの{ $cards }枚を、一人で進める。
-graph-beat-why = 渡した{ $what }は、{ $times } × { $rows } × { $columns }の数。一つ{ $each } Bで{ $bytes }。
-graph-beat-compare = { $there }で切れば、渡すのは{ $good }。この切り口は、その{ $ratio }倍を渡した。
-graph-beat-good = 渡したのは{ $bytes }、仕事は{ $first }と{ $second }。渡す量と釣り合いを合わせて、これよりよい切り口はない。
+graph-beat-why = { $what }は、{ $times } × { $rows } × { $columns }の数。一つ{ $each } Bで{ $bytes }。
+graph-beat-compare = { $there }で切れば、渡すのは{ $good }。この切り口は、その{ $ratio }倍。
+graph-beat-good = 渡すのは{ $bytes }、仕事は{ $first }と{ $second }。渡す量と釣り合いを合わせて、これよりよい切り口はない。
 graph-beat-light = 渡す量は{ $bytes }と少ない。ただし仕事は{ $first }と{ $second }で、半分にならない。
 graph-beat-end = できあがりまで{ $time }、うち手が動いたのは{ $work }。二人いても、働いたのはいつも一人だけ。
 

@@ -49,12 +49,12 @@ static BOOK: [Entry; 17] = [
     open(&two_faces::CHAPTER),
     open(&secret_sauce::CHAPTER),
     open(&too_big::CHAPTER),
+    open(&graph::CHAPTER),
     open(&pipeline::CHAPTER),
     open(&tensor::CHAPTER),
     open(&data::CHAPTER),
     open(&r#async::CHAPTER),
     open(&collectives::CHAPTER),
-    open(&graph::CHAPTER),
     open(&links::CHAPTER),
     open(&generations::CHAPTER),
     planned("ethernet", CONTENTS_ETHERNET, CONTENTS_ETHERNET_QUESTION),
@@ -123,7 +123,8 @@ mod tests {
     #[test]
     fn chapters_are_numbered_in_order() {
         check("cast", 1, true);
-        check("pipeline", 5, true);
+        check("graph", 5, true);
+        check("pipeline", 6, true);
         check("links", 11, true);
         check("lab", 17, false);
         check("dessert", 0, false);

@@ -178,11 +178,15 @@ fn face(list: &mut DisplayList, own: &Own, at: usize, area: Area) {
 /// What is written on a card.
 fn name(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own, at: usize) {
     let area = map.cards[at];
-    let details = if view.is_xray() && !is_sum(at) { own.details[at].as_slice() } else { &[] };
     let small = (map.size * 0.78).max(LEAST_TEXT);
-    let fits = |text: &&String| text_width(text, small, false) <= area.w - 4.0;
+    let fits = |text: &str| !text.is_empty() && text_width(text, small, false) <= area.w - 4.0;
     let room = ((area.h - 3.0 - map.size * 1.1) / (small * 1.12)).max(0.0) as usize;
-    let lines = details.iter().filter(fits).take(room).count();
+    let [work, bytes, shape] = &own.details[at];
+    let is_told = view.is_xray() && !is_sum(at);
+    let first = if fits(work) { work } else { bytes };
+    let details =
+        [(first, 1), (shape, 2)].map(|(text, line)| if is_told && line <= room && fits(text) { text } else { "" });
+    let lines = details.iter().filter(|text| !text.is_empty()).count();
     let style = TextStyle::new(map.size, Token::OnCloth).bold().middle().within(area.w);
     let y = area.cy() - 1.5 + map.size * 0.36 - small * 0.56 * lines as f32;
     match CARDS[at] {
@@ -191,7 +195,7 @@ fn name(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own, at: usize
         Card::After => list.write_with(style, area.cx(), y, |out| own.piles[1].say_into(view.lang, out)),
     }
     let style = TextStyle::new(small, Token::OnCloth).middle();
-    for (line, text) in details.iter().filter(fits).take(room).enumerate() {
+    for (line, text) in details.iter().filter(|text| !text.is_empty()).enumerate() {
         list.write(style, area.cx(), y + small * 1.12 * (line + 1) as f32, format_args!("{text}"));
     }
 }

@@ -9,7 +9,7 @@ use crate::show::Show;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::text::{Line, format, key};
 use kitchen_core::units::{Bytes, Time};
-use kitchen_core::workload::graph::{Graph, Step, Value};
+use kitchen_core::workload::graph::{Graph, Step, Tensor, Value};
 use petgraph::graph::NodeIndex;
 
 use super::cards::COUNT;
@@ -23,8 +23,8 @@ pub(super) struct Own {
     pub plan: Plan,
     /// When each card begins and ends.
     pub times: [[Time; 2]; COUNT],
-    /// What the x-ray says of each card: FLOPs of its matrix products and bytes of what it makes, and the shape of that.
-    pub details: [Vec<String>; COUNT],
+    /// What the x-ray says of each card: FLOPs of its matrix products with the bytes of what it makes, these alone, and their shape.
+    pub details: [[String; 3]; COUNT],
     /// Bytes from the card before to each card.
     pub flows: [u64; COUNT],
     /// Bytes that go past cards, as [`PAST`] lists them.
@@ -94,20 +94,24 @@ pub(super) fn index(show: &Show, index: &mut Index) {
     index.keep(own);
 }
 
-/// FLOPs of a card and what its last operator makes.
-fn details(graph: &Graph, last: NodeIndex, flops: f64) -> Vec<String> {
+/// What is said of a card, and what its last operator makes.
+fn details(graph: &Graph, last: NodeIndex, flops: f64) -> [String; 3] {
     let mut made = graph.tensors.iter().filter(|tensor| tensor.from == last).peekable();
-    let mut line = String::new();
+    let [mut both, mut bytes, mut shape] = [const { String::new() }; 3];
     if flops > 0.0 {
-        format::push_flops(&mut line, flops);
+        format::push_flops(&mut both, flops);
+        both.push_str(" · ");
     }
-    let Some(first) = made.peek().copied() else { return vec![line] };
-    if !line.is_empty() {
-        line.push_str(" · ");
+    let Some(&&Tensor { shape: sides, .. }) = made.peek() else { return [both, bytes, shape] };
+    format::push_bytes(&mut bytes, Bytes(made.map(|tensor| tensor.bytes.0).sum()));
+    both.push_str(&bytes);
+    for side in sides.into_iter().skip_while(|&side| side == 1) {
+        if !shape.is_empty() {
+            shape.push_str(" × ");
+        }
+        format::push_number(&mut shape, side as f64, 0);
     }
-    format::push_bytes(&mut line, Bytes(made.map(|tensor| tensor.bytes.0).sum()));
-    let [times, rows, columns] = first.shape;
-    vec![line, format!("{times} × {rows} × {columns}")]
+    [both, bytes, shape]
 }
 
 /// Bytes of the tensors that go from one operator to another.

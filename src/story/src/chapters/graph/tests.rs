@@ -7,7 +7,7 @@ use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Right;
 use crate::tests::telling::{all_choices, tell};
-use kitchen_core::text::Lang;
+use kitchen_core::text::{Arg, Lang};
 use kitchen_core::units::Bytes;
 
 #[test]
@@ -65,13 +65,48 @@ fn the_run_takes_the_work_and_what_is_sent() {
     }
 }
 
+/// Each figure adds up as it is written, and comes to what the run took.
+fn check_sums(knife: u32) {
+    let params = Params { knife, ..Params::default() };
+    let (plan, show) = (Plan::new(params).unwrap(), show::run(&params.scenario(KIND)).unwrap());
+    let figures = telling::readout(&show).figures;
+    let number = |figure: usize, name: &str| -> f64 {
+        let args = &figures[figure].filled.args;
+        match args.iter().find(|(known, _)| *known == name) {
+            Some((_, Arg::Number(value, _))) => *value,
+            other => panic!("{name}: {other:?}"),
+        }
+    };
+    let [first, send, second, all] = ["first", "send", "second", "all"].map(|name| number(0, name));
+    assert!(
+        (first + send + second - all).abs() < 1e-6 && (all - show.makespan().as_secs() * 1e3).abs() < 0.006,
+        "{knife}"
+    );
+    let sum: u64 = plan.here.crossings.iter().map(|crossing| crossing.bytes.0).sum();
+    let unit = if knife == 1 { Bytes::kib(1) } else { Bytes::mib(1) };
+    assert!((number(1, "all") - sum as f64 / unit.0 as f64).abs() < 1e-9, "{knife}");
+    // As written: terms with their decimals add up to the sum.
+    let said = figures[1].filled.say(Lang::En).replace(',', "");
+    let (terms, whole) = said.split_once('=').unwrap();
+    let read = |text: &str| text.split_whitespace().next().unwrap().parse::<f64>().unwrap();
+    let terms: f64 = terms.split('+').map(read).sum();
+    assert!((terms - read(whole)).abs() < 1e-9, "{said}");
+}
+
+#[test]
+fn figures_add_up() {
+    for knife in 1..COUNT as u32 {
+        check_sums(knife);
+    }
+}
+
 fn check_fold(layers: u32, open: u32) {
     let fold = Fold { layers, open };
     let mut next = 0;
     for card in 0..COUNT {
         let range = fold.operators(card);
         assert_eq!(range.start, next, "card {card}");
-        assert_eq!(range.len() == 1, matches!(CARDS[card], Card::Step(_)) || range.len() == 1);
+        assert!(range.len() == 1 || !matches!(CARDS[card], Card::Step(_)), "card {card}");
         next = range.end;
     }
     assert_eq!(next, 12 * layers as usize + 5);
