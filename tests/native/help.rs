@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::kitchen::{Said, kitchen, kitchen_with, kitchen_with_bytes};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "",
     "systems",
     "collective",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 16] = [
     "validate inference",
     "validate memory",
     "validate astra",
+    "validate schedules",
 ];
 
 fn is_japanese(text: &str) -> bool {
@@ -67,7 +68,7 @@ fn the_examples_run() {
     fs::write(folder.join("nccl_measured.csv"), measured).expect("a file");
     fs::write(folder.join("throughput.csv"), published).expect("a file");
     fs::write(folder.join("scenario.json"), "{\"kind\": \"pipeline\", \"stages\": 4}").expect("a file");
-    for file in ["inference.csv", "activation_memory.csv"] {
+    for file in ["inference.csv", "activation_memory.csv", "zero_bubble.csv"] {
         fs::copy(root.join("assets/reference").join(file), folder.join(file)).expect("a file");
     }
     fs::copy(root.join("tests/native/astra.csv"), folder.join("astra_reference.csv")).expect("a file");

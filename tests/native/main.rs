@@ -14,5 +14,6 @@ mod memory;
 mod output;
 mod readme;
 mod scenario_file;
+mod schedules;
 mod train;
 mod validate;

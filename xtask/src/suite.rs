@@ -23,7 +23,7 @@ const STEPS: &[Step] = &[
     Step { name: "clippy", about: "no warning, native and wasm", run: clippy },
     Step { name: "docs", about: "the core's documentation, without a warning", run: docs },
     Step { name: "native", about: "tests of the core, the command line and the chores", run: native },
-    Step { name: "validate", about: "measured collectives and memory against the simulator", run: validate },
+    Step { name: "validate", about: "measured runs, memory and schedules against the simulator", run: validate },
     Step { name: "web", about: "the core in the browser: the same digests", run: web },
     Step { name: "build", about: "release build and its size", run: || (site::build(), Totals::default()) },
     Step { name: "browser", about: "the page, driven in Chromium", run: browser },
@@ -103,7 +103,7 @@ fn native() -> Outcome {
     sh::run_counting(&mut sh::cargo(&["test", "--locked", "--quiet", "--workspace", "--no-fail-fast"]))
 }
 
-/// The measured collectives, and the figures on "how we compute".
+/// The measured collectives, the published schedules, and the figures on "how we compute".
 fn validate() -> Outcome {
     let file = "assets/reference/nccl_measured.csv";
     let args = ["run", "--locked", "--quiet", "--bin", "kitchen", "--", "validate", "collectives", file];
@@ -112,9 +112,11 @@ fn validate() -> Outcome {
         let args = ["run", "--locked", "--quiet", "--bin", "kitchen", "--", "validate", "memory", &file, "--strict"];
         sh::run(&mut sh::cargo(&args))
     };
+    let schedules = ["validate", "schedules", "assets/reference/zero_bubble.csv", "--strict"];
     let outcome = sh::run(sh::cargo(&args).args(["--max-median", "20"]))
         .and(memory("activation_memory.csv"))
         .and(memory("throughput.csv"))
+        .and(sh::run(sh::cargo(&["run", "--locked", "--quiet", "--bin", "kitchen", "--"]).args(schedules)))
         .and(how::figures(&["--check"]));
     let totals = Totals { passed: u32::from(outcome.is_ok()), failed: u32::from(outcome.is_err()), skipped: 0 };
     (outcome, totals)

@@ -21,10 +21,10 @@ use crate::collective::algorithms;
 use crate::descend::BATCHES;
 use crate::fabric::{CONTROLS, loads};
 use crate::infer::gpus;
-use crate::validate::{TRAINING_COLUMNS, inference, memory};
+use crate::validate::{TRAINING_COLUMNS, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 19] = [
+pub(crate) const EXAMPLES: [&str; 20] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -44,6 +44,7 @@ pub(crate) const EXAMPLES: [&str; 19] = [
     "validate inference inference.csv",
     "validate memory activation_memory.csv --strict",
     "validate astra astra_reference.csv",
+    "validate schedules zero_bubble.csv --strict",
 ];
 
 /// The command and its subcommands with all texts in that language.
@@ -130,6 +131,7 @@ fn said(id: &str, lang: Lang) -> String {
         "help-validate-training-file" => TRAINING_COLUMNS.to_vec(),
         "help-validate-inference-file" => inference::COLUMNS.to_vec(),
         "help-validate-memory-file" => memory::COLUMNS.to_vec(),
+        "help-validate-schedules-file" => schedules::COLUMNS.to_vec(),
         _ => Vec::new(),
     };
     Line::new(key).text("list", ids.join(comma)).count("most", MAX_MISSING).say(lang)

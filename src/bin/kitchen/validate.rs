@@ -9,6 +9,7 @@ pub(crate) mod memory;
 mod presets;
 mod report;
 mod rows;
+pub(crate) mod schedules;
 mod systems;
 mod table;
 mod training;
@@ -46,6 +47,7 @@ pub(crate) enum What {
     Inference(inference::Inference),
     Memory(memory::Memory),
     Astra(astra::Astra),
+    Schedules(schedules::Schedules),
 }
 
 #[derive(Args, Debug)]
@@ -76,6 +78,7 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<Done, Failure> {
         What::Inference(args) => inference::run(args, lang),
         What::Memory(args) => memory::run(args, lang),
         What::Astra(args) => astra::run(args, lang),
+        What::Schedules(args) => schedules::run(args, lang),
     }
 }
 
