@@ -89,6 +89,8 @@ pub struct Pass {
     pub forward: f64,
     /// Gradients of inputs and weights, and what is recomputed.
     pub backward: f64,
+    /// The part of it that nobody but the optimizer waits for: the weights' gradients.
+    pub weight: f64,
     /// Bytes of memory that the forward pass reads and writes.
     pub forward_bytes: f64,
     /// Bytes of memory that the backward pass reads and writes.
@@ -111,6 +113,7 @@ pub fn layer(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     Pass {
         forward,
         backward: attention.backward + rest.backward + again,
+        weight: attention.weight + rest.weight,
         forward_bytes,
         backward_bytes: attention.backward_bytes + rest.backward_bytes + again_bytes,
     }
@@ -124,6 +127,7 @@ pub fn head(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     Pass {
         forward: gemm(gpu, n, v, h, 1.0) + streaming(gpu, 14.0 * n * v, 4.0),
         backward: gemm(gpu, n, h, v, 1.0) + gemm(gpu, h, v, n, 1.0) + streaming(gpu, 8.0 * n * v, 2.0),
+        weight: gemm(gpu, h, v, n, 1.0),
         forward_bytes: product_bytes(n, v, h, 1.0) + 14.0 * n * v,
         backward_bytes: 2.0 * product_bytes(n, v, h, 1.0) + 8.0 * n * v,
     }
@@ -193,6 +197,7 @@ fn attention(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
         return Pass {
             forward: KERNEL_S + flops / rate,
             backward: 2.0 * KERNEL_S + 2.5 * flops / rate,
+            weight: 0.0,
             forward_bytes: bytes,
             backward_bytes: 2.0 * bytes,
         };
@@ -205,6 +210,7 @@ fn attention(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
         forward: products + streaming(gpu, 9.0 * scores, 2.0),
         // Dropout reads 3 and writes 2; softmax reads 4 and writes 2.
         backward: 2.0 * products + streaming(gpu, 11.0 * scores, 2.0),
+        weight: 0.0,
         forward_bytes: moved + 9.0 * scores,
         backward_bytes: 2.0 * moved + 11.0 * scores,
     }
@@ -218,11 +224,13 @@ fn outside_attention(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     let wide = if model.gated { 2.0 * ffn } else { ffn };
     // (rows, columns, inner) of the forward products; backward swaps them twice.
     let products = [(n, qkv, h), (n, h, h / t), (n, wide, h), (n, h, ffn)];
-    let (mut forward, mut backward, mut moved) = (0.0, 0.0, 0.0);
+    let (mut forward, mut backward, mut weight, mut moved) = (0.0, 0.0, 0.0, 0.0);
     for (m, cols, k) in products {
         moved += product_bytes(m, cols, k, 1.0);
         forward += gemm(gpu, m, cols, k, 1.0);
-        backward += gemm(gpu, m, k, cols, 1.0) + gemm(gpu, k, cols, m, 1.0);
+        let of_weights = gemm(gpu, k, cols, m, 1.0);
+        backward += gemm(gpu, m, k, cols, 1.0) + of_weights;
+        weight += of_weights;
     }
     // Two layer norms (4 bytes a value) and two bias-dropout-additions (7), on every tensor rank unless split by sequence;
     // inside: the heads' transposition (12) and the activation function (4 for each value of the wide side).
@@ -234,6 +242,7 @@ fn outside_attention(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     Pass {
         forward: forward + streaming(gpu, bytes, 7.0),
         backward: backward + streaming(gpu, 1.5 * bytes + 4.0 * weights, 9.0),
+        weight: weight + streaming(gpu, 4.0 * weights, 0.0),
         forward_bytes: moved + bytes,
         backward_bytes: 2.0 * moved + 1.5 * bytes + 4.0 * weights,
     }
