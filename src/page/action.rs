@@ -122,6 +122,8 @@ pub enum Action {
     Keep(bool),
     /// A control was moved.
     Set(Scenario),
+    /// The reader makes something by hand, of which the run shows nothing yet.
+    Make(String),
     /// The scenario cannot run.
     Refuse(Line),
     /// The scenario's run is there.

@@ -195,11 +195,18 @@ impl State {
                 if let Some(line) = problem {
                     self.problems = vec![line];
                 }
-                if scenario != self.scenario {
+                if !scenario.runs_as(&self.scenario) {
                     self.question = Question::default();
                 }
                 self.scenario = scenario;
             }
+            // What is on the stage stays what it is, and nothing moves there: no frame would write it.
+            Action::Make(made) if !self.scenario.shows_made() => {
+                self.run.iter_mut().for_each(|run| run.scenario.made.clone_from(&made));
+                (self.scenario.made, self.unsaved) = (made, true);
+                self.save(self.saved_at_s + SAVE_EVERY_S, effects);
+            }
+            Action::Make(_) => {}
             Action::Refuse(line) => {
                 self.problems = vec![line];
                 let usual = self.chapter.and_then(chapters::chapter).map(|chapter| Scenario::default_for(chapter.kind));

@@ -6,6 +6,7 @@ use kitchen_core::parcel;
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
+use kitchen_story::chapters::pipeline::turn as game;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show::{self, Show};
 use kitchen_story::staged::{Arriving, Part, Staged};
@@ -26,6 +27,7 @@ use super::reading::{headline, reading};
 use super::readout::{figures, headline_figure};
 use super::stage::{Refs, Stage};
 use super::table::Shared;
+use super::turn::Turn;
 use crate::page::action::{Action, Ask, Wish};
 use crate::page::room::Room;
 use crate::page::state::State;
@@ -107,7 +109,7 @@ impl Component for ChapterPage {
 
     fn changed(&mut self, ctx: &Context<ChapterPage>, _old: &Props) -> bool {
         let scenario = ctx.props().player.state().scenario.clone();
-        if scenario != self.scenario {
+        if !scenario.runs_as(&self.scenario) {
             self.scenario = scenario;
             self.run(ctx);
         }
@@ -409,11 +411,22 @@ impl ChapterPage {
             <aside key="side" class="side" aria-label={tr(lang, key::SHELL_SIDE)}>
                 <p class="busy" role="status" data-testid="busy">{self.busy(lang)}</p>
                 {self.by_hand(ctx, state, chapter)}
+                {turn(player, state, chapter, &on_set)}
                 {figures}
                 {controls(lang, chapter, &state.scenario, &on_set)}
             </aside>
         }
     }
+}
+
+/// The reader's turn, where the chapter has one.
+fn turn(player: &Handle, state: &State, chapter: &Chapter, on_stage: &Callback<Scenario>) -> Html {
+    if chapter.id != game::CHAPTER {
+        return html! {};
+    }
+    let player = player.clone();
+    let on_make = Callback::from(move |made: String| player.dispatch(Action::Make(made)));
+    html! { <Turn lang={state.lang} theme={state.theme()} scenario={state.scenario.clone()} on_stage={on_stage.clone()} {on_make} /> }
 }
 
 /// Tells what happens to the question, whatever made it happen.

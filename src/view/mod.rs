@@ -31,6 +31,7 @@ mod readout;
 mod share;
 mod stage;
 mod table;
+mod turn;
 mod words;
 
 use crate::web::{dom, location, needs, panic};

@@ -25,6 +25,7 @@ err-schedule-groups = Interleaved micro-batches go in whole groups of { $stages 
 err-schedule-chunks = A stage holds 1 to { $max } chunks of the model, not { $chunks }.
 err-schedule-both-ends = DualPipe enters from both ends: it takes an even number of stages, an even number of micro-batches, and at least { $least } of these for { $stages } stages, not { $batches }.
 err-schedule-alone = A whole training step is not computed with the schedule “{ $schedule }” yet; naive, gpipe and 1f1b are.
+err-made = What “{ $key }” says was not made here and was left out.
 err-descent-range = { $what } has to be a number from { $low } to { $high }.
 err-descent-count = The recipe takes { $n } numbers.
 err-does-not-fit = This needs about { $need } on the fullest GPU, which has { $have }. The time is what it would take if it fitted.

@@ -104,3 +104,79 @@ pipeline-figure-in-turn-value = { $naive } · { $gpipe } · { $one }
 pipeline-figure-in-turn-formula = naive · GPipe · 1F1B
 pipeline-figure-in-turn-filled = Idle { $naive } · { $gpipe } · { $one }; on the shelf at most { $held-naive } · { $held-gpipe } · { $held-one }
 pipeline-case = { $n } bowls
+pipeline-own-none = One's own order is not placed to its end yet, or is of another number of chefs or bowls. 1F1B is run instead.
+pipeline-opening-4-halves = Chef 1's shelf has room for { $places } halves of bowls. The rest of it belongs to weights and optimizer.
+pipeline-beat-reading-first = Chef { $n } has the report and has begun with the part for the chef before (B). The part for its own pages (W) can wait.
+pipeline-beat-weights = Chef { $n } has begun the part for its own pages (W) of bowl { $bowl }. The report for the chef before (B) was written first.
+pipeline-beat-filled = From { $time } on no more reports come to chef { $n }. { $left } Ws were put off, and they fill hands that would be idle.
+pipeline-xray-filled = GPU { $n }: the last B (input gradient) ended at { $time }; { $left } Ws (weight gradients) are left
+pipeline-beat-peak-halves = { $n } halves of bowls, { $whole } bowls in all, came to stand on chef 1's shelf. In this step there are never more.
+pipeline-xray-hold-halves = GPU 1: activations of { $n } chunks at most, { $whole } micro-batches in all
+pipeline-beat-end-own = The step took { $time }. Idle hands: the order as placed { $unequal }%, hand-over { $handover }%, in all { $value }% (by formula { $ideal }%).
+pipeline-xray-end-own = Step { $time }. Bubble: order { $unequal }%, transfers { $handover }%, in all { $value }% (formula { $ideal }%)
+pipeline-gate-own = This is one's own order, with { $m } bowls. With the same bowls in 1F1B's order, what share of the time are hands idle?
+pipeline-verdict-own = Run both: one's own order leaves { $own } idle, 1F1B { $other }.
+pipeline-figure-bubble-times-filled = ({ $p } − 1) × { $bracket } = { $idle } ms; { $idle } ÷ ({ $idle } + { $m } × { $work }) = { $ideal }%. { $ideal }% { $unequal }% { $handover }% = { $value }%
+pipeline-figure-bubble-split-formula = t ÷ (t + m(F+B+W)), t = (p − 1)(F + B), + unequal stages + hand-over
+pipeline-figure-bubble-zb-h1-formula = t ÷ (t + m(F+B+W)), t = (p − 1)(F + B − W), + unequal stages + hand-over
+pipeline-figure-bubble-zb-h2-formula = t ÷ (t + m(F+B+W)), t = (p − 1)(F + B − 2W), + unequal stages + hand-over
+pipeline-figure-bubble-interleaved-formula = t ÷ (t + m(F+B)), t = (p − 1)(F + B) ÷ v, + unequal stages + hand-over
+pipeline-figure-bubble-times-source = Formulas: Narayanan et al. (2021, interleaved) and Qi et al. (2024, split gradient, ZB-H1, ZB-H2). F, B and W are the chefs' means (ms, from the trace). Value from the trace: 1 − computing time ÷ (p × the time of the chef who is in the relay longest). Unequal stages: the same passes with free hand-overs, less the formula. Hand-over: the rest.
+pipeline-figure-bubble-own-formula = the order as placed + hand-over
+pipeline-figure-bubble-own-filled = { $ideal }% { $unequal }% { $handover }% = { $value }% (p = { $p }, m = { $m })
+pipeline-figure-bubble-own-source = No formula knows one's own order. Value from the trace: 1 − computing time ÷ (p × the time of the chef who is in the relay longest). The order: the same passes with free hand-overs. Hand-over: the rest.
+pipeline-figure-step-bubble-formula = Σ(F + B + W) ÷ p ÷ (1 − idle share) + rest
+pipeline-figure-step-bubble-filled = { $sum } ÷ { $p } ÷ (1 − { $bubble }%) + { $rest } = { $value } ms
+pipeline-figure-step-bubble-source = Σ is the computing time of all chefs (from the trace). The rest: what comes before and after the chef who is in the relay longest, and the page edits.
+pipeline-figure-shelf-formula-interleaved = p × (1 + (p − 1) ÷ (p v)), v = 2
+pipeline-figure-shelf-formula-zb-h2 = min(2p − 1, m)
+pipeline-figure-shelf-bowls = { $n }
+pipeline-turn-title = Your turn
+pipeline-turn-open = Place the order yourself
+pipeline-turn-close = Close
+pipeline-turn-how = Give each chef its next piece of work. It starts when the chef is free and what it needs has arrived. Keys: ↑ ↓ for the chef, 1 to 4 for the work, Backspace takes one back, H gives a hint.
+pipeline-turn-level = Task
+pipeline-turn-undo = Take one back
+pipeline-turn-restart = From the start
+pipeline-turn-hint = Hint
+pipeline-turn-stage = Run this order on the stage
+pipeline-turn-board = What is placed
+pipeline-turn-race = A step with the same bowls over the same link (idle hands, most bowls on a shelf)
+pipeline-turn-row = { $name }: { $time } ({ $bubble }, { $peak })
+pipeline-turn-count = { $n } / { $all }
+pipeline-turn-forward = forward, F,
+pipeline-turn-backward = backward, B,
+pipeline-turn-input = the report, B (input gradient),
+pipeline-turn-weight = its own pages' part, W (weight gradient),
+pipeline-turn-button = Chef { $chef }: { $what } of bowl { $n } ({ $chunk })
+pipeline-turn-placed = Chef { $chef } was given { $what } of bowl { $n } ({ $start } to { $end }). On its shelf: { $held }.
+pipeline-turn-undone = Taken back from chef { $chef }: { $what } of bowl { $n }.
+pipeline-turn-empty = Nothing has been placed yet. The one thing that can begin is chef 1's F.
+pipeline-turn-won = Reached. Your order takes { $own } (idle { $bubble }), { $rival } { $other } ({ $others }).
+pipeline-turn-not-yet = Placed to the end. Your order takes { $own } (idle { $bubble }), { $rival } { $other } ({ $others }). Take some moves back and look where hands are idle.
+pipeline-turn-goal-gpipe = Make an order for { $p } chefs that is as fast as GPipe. The shelf has no end.
+pipeline-turn-goal-1f1b = As fast as 1F1B, with at most { $places } bowls on a shelf.
+pipeline-turn-goal-interleaved = Each chef holds two short stretches of pages, and bowls go down the line twice. Be as fast as interleaved 1F1B. A shelf takes { $places } halves of bowls.
+pipeline-turn-goal-zb-h1 = Reports (B) and the part for one's own pages (W) are placed apart. Be as fast as ZB-H1, with at most { $places } bowls on a shelf.
+pipeline-turn-goal-zb-h2 = A shelf takes { $places } bowls. Be as fast as ZB-H2: fill the first wait, too.
+pipeline-turn-hint-gpipe-1 = A chef can do nothing before the chef before has handed something on. Begin at the front.
+pipeline-turn-hint-gpipe-2 = Place all Fs first, then the Bs, the last chef's first.
+pipeline-turn-hint-1f1b-1 = The last chef has to send reports back before the shelves are full.
+pipeline-turn-hint-1f1b-2 = The last chef takes F and B in turn. Each chef before begins one F more.
+pipeline-turn-hint-interleaved-1 = The first stretch (F1) is short. After three bowls the second (F2) can begin at once.
+pipeline-turn-hint-interleaved-2 = Each chef: three F1, three F2; back from the second stretch, three B2, three B1.
+pipeline-turn-hint-zb-h1-1 = The chef before waits for B alone. Nobody waits for W.
+pipeline-turn-hint-zb-h1-2 = Put W off until hands would be idle. The last chef puts off most. A place on the shelf is free only after its W.
+pipeline-turn-hint-zb-h2-1 = There is room on the shelf. While the first report is on its way, more Fs can go in.
+pipeline-turn-hint-zb-h2-2 = Chef 1 begins five Fs, chef 2 three, chef 3 one. Ws go where the line runs empty.
+pipeline-turn-hint-move = Next move: chef { $chef }, { $what } of bowl { $n }.
+pipeline-turn-hint-back = This is a way of its own by now. Go on with it, or take some moves back and begin sooner what can begin sooner.
+pipeline-turn-why-unknown = There is no such work in this task.
+pipeline-turn-why-all = Chef { $chef }: { $what } is placed for every bowl.
+pipeline-turn-why-placed = For chef { $chef } bowl { $n } is placed already.
+pipeline-turn-why-no-bowl = Bowl { $n } has not arrived. Place chef { $from }'s F first.
+pipeline-turn-why-no-report = The report on bowl { $n } is not there. Place chef { $from }'s B first.
+pipeline-turn-why-not-forward = Chef { $chef } has not taken bowl { $n } forward yet.
+pipeline-turn-why-not-input = The report on bowl { $n } (B) comes first.
+pipeline-turn-why-full = Chef { $chef }'s shelf is full ({ $places }). No next bowl before one is dealt with.
+pipeline-turn-why-full-halves = Chef { $chef }'s shelf is full ({ $places } halves of bowls). Nothing next before one is dealt with.

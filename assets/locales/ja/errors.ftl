@@ -25,6 +25,7 @@ err-schedule-groups = インターリーブでは、マイクロバッチを工�
 err-schedule-chunks = 一つの工程が持てるチャンクは1から{ $max }までです。{ $chunks }は使えません。
 err-schedule-both-ends = DualPipeは両端から流します。工程の数は偶数、マイクロバッチも偶数で、{ $stages }工程なら{ $least }個以上にしてください（いまは{ $batches }個）。
 err-schedule-alone = 学習の一歩全体は、まだスケジュール「{ $schedule }」では計算できません。naive、gpipe、1f1bなら計算できます。
+err-made = 「{ $key }」の中身は、ここで作られたものではないので使いませんでした。
 err-descent-range = { $what }は{ $low }から{ $high }までの数にしてください。
 err-descent-count = レシピの分量は{ $n }個の数にしてください。
 err-does-not-fit = いちばん埋まるGPUでおよそ{ $need }が要りますが、載っているのは{ $have }です。時間は、収まった場合の値です。

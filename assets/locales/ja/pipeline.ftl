@@ -92,3 +92,79 @@ pipeline-figure-in-turn-value = { $naive } · { $gpipe } · { $one }
 pipeline-figure-in-turn-formula = 素朴 · GPipe · 1F1B
 pipeline-figure-in-turn-filled = 手の空き { $naive } · { $gpipe } · { $one }、棚に最大 { $held-naive } · { $held-gpipe } · { $held-one }個
 pipeline-case = ボウル{ $n }個
+pipeline-own-none = 自分の順番は、まだ最後まで並んでいないか、この人数とボウルの数のものではありません。1F1Bで始めます。
+pipeline-opening-4-halves = シェフ1の棚には、ボウル半分が{ $places }個ぶん置ける。残りは重みとオプティマイザの場所だ。
+pipeline-beat-reading-first = シェフ{ $n }がレポートを読み、前のシェフへ渡す分（B）から書きはじめた。自分のページの分（W）は後でいい。
+pipeline-beat-weights = シェフ{ $n }が、ボウル{ $bowl }の自分のページの分（W）に取りかかった。前へ渡すレポート（B）は、先に書き終えてある。
+pipeline-beat-filled = { $time }、シェフ{ $n }に来るレポートはもうない。後回しにしたWが{ $left }枚あり、空くはずの手を埋める。
+pipeline-xray-filled = GPU { $n }：{ $time }に最後のB（入力の勾配）が終わり、残りはW（重みの勾配）が{ $left }個
+pipeline-beat-peak-halves = シェフ1の棚には、ボウル半分の下ごしらえが{ $n }個（ボウル{ $whole }個ぶん）まで並んだ。この一歩では、これより増えない。
+pipeline-xray-hold-halves = GPU 1：活性値は最大でチャンク{ $n }個ぶん（マイクロバッチ{ $whole }個ぶん）
+pipeline-beat-end-own = 一歩は{ $time }。手の空きは、並べた順番から { $unequal }%、受け渡し { $handover }%、合わせて{ $value }%（式の分は{ $ideal }%）。
+pipeline-xray-end-own = 一歩 { $time }。バブル = 順番 { $unequal }%、転送 { $handover }%、合計 { $value }%（式 { $ideal }%）
+pipeline-gate-own = いま走っているのは自分の順番で、ボウルは{ $m }個。同じボウルを1F1Bで流したら、手が空く割合は何%になる？
+pipeline-verdict-own = 走らせてみると、自分の順番で{ $own }、1F1Bで{ $other }。
+pipeline-figure-bubble-times-filled = ({ $p } − 1) × { $bracket } = { $idle } ms、{ $idle } ÷ ({ $idle } ＋ { $m } × { $work }) = { $ideal }%。{ $ideal }% { $unequal }% { $handover }% = { $value }%
+pipeline-figure-bubble-split-formula = t ÷ (t ＋ m(F+B+W))、t = (p − 1)(F + B) ＋ 工程のばらつき ＋ 受け渡し
+pipeline-figure-bubble-zb-h1-formula = t ÷ (t ＋ m(F+B+W))、t = (p − 1)(F + B − W) ＋ 工程のばらつき ＋ 受け渡し
+pipeline-figure-bubble-zb-h2-formula = t ÷ (t ＋ m(F+B+W))、t = (p − 1)(F + B − 2W) ＋ 工程のばらつき ＋ 受け渡し
+pipeline-figure-bubble-interleaved-formula = t ÷ (t ＋ m(F+B))、t = (p − 1)(F + B) ÷ v ＋ 工程のばらつき ＋ 受け渡し
+pipeline-figure-bubble-times-source = 式はNarayananほか（2021、インターリーブ）とQiほか（2024、勾配の分割、ZB-H1、ZB-H2）。F、B、Wはシェフの平均（ms、記録から）。値は記録から：1 − 計算時間の合計 ÷ (p × いちばん長くリレーにいたシェフの時間)。「ばらつき」は記録の長さのまま受け渡しを0にした値と式との差、「受け渡し」は残り。
+pipeline-figure-bubble-own-formula = 並べた順番 ＋ 受け渡し
+pipeline-figure-bubble-own-filled = { $ideal }% { $unequal }% { $handover }% = { $value }%（p = { $p }、m = { $m }）
+pipeline-figure-bubble-own-source = 自分の順番に決まった式はない。値は記録から：1 − 計算時間の合計 ÷ (p × いちばん長くリレーにいたシェフの時間)。「順番」は記録の長さのまま受け渡しを0にした値、「受け渡し」は残り。
+pipeline-figure-step-bubble-formula = Σ(F + B + W) ÷ p ÷ (1 − 手の空き) ＋ 残り
+pipeline-figure-step-bubble-filled = { $sum } ÷ { $p } ÷ (1 − { $bubble }%) ＋ { $rest } = { $value } ms
+pipeline-figure-step-bubble-source = Σは全員の計算時間（記録から）。「残り」は、いちばん長くリレーにいたシェフの前後の時間と、ページの直し。
+pipeline-figure-shelf-formula-interleaved = p × (1 ＋ (p − 1) ÷ (p v))、v = 2
+pipeline-figure-shelf-formula-zb-h2 = min(2p − 1, m)
+pipeline-figure-shelf-bowls = { $n }個
+pipeline-turn-title = あなたの番
+pipeline-turn-open = 自分で並べてみる
+pipeline-turn-close = 閉じる
+pipeline-turn-how = シェフごとに、次の仕事を選んで並べる。始まる時刻は、手が空き、材料が届いたときに決まる。キー：↑↓でシェフ、1〜4で仕事、Backspaceで一つ戻す、Hでヒント。
+pipeline-turn-level = お題
+pipeline-turn-undo = 一つ戻す
+pipeline-turn-restart = はじめから
+pipeline-turn-hint = ヒント
+pipeline-turn-stage = この順番を舞台で走らせる
+pipeline-turn-board = 並べた仕事
+pipeline-turn-race = 同じボウル、同じ道での一歩（手の空き、棚のいちばん多いとき）
+pipeline-turn-row = { $name }：{ $time }（{ $bubble }、{ $peak }個）
+pipeline-turn-count = { $n } / { $all }
+pipeline-turn-forward = 順伝播 F
+pipeline-turn-backward = 逆伝播 B
+pipeline-turn-input = レポート B（入力の勾配）
+pipeline-turn-weight = 自分のページの分 W（重みの勾配）
+pipeline-turn-button = シェフ{ $chef }：{ $what }、ボウル{ $n }（{ $chunk }）
+pipeline-turn-placed = シェフ{ $chef }に、ボウル{ $n }の{ $what }を置いた（{ $start }〜{ $end }）。棚には{ $held }個。
+pipeline-turn-undone = シェフ{ $chef }の、ボウル{ $n }の{ $what }を戻した。
+pipeline-turn-empty = まだ何も置いていない。はじめに置けるのは、シェフ1のFだけだ。
+pipeline-turn-won = 届いた。自分の順番は{ $own }（手の空き{ $bubble }）、{ $rival }は{ $other }（{ $others }）。
+pipeline-turn-not-yet = 最後まで並んだ。自分の順番は{ $own }（手の空き{ $bubble }）、{ $rival }は{ $other }（{ $others }）。どこで手が空いたか、戻しながら探してみよう。
+pipeline-turn-goal-gpipe = { $p }人で、GPipeと同じ速さの順番をつくる。棚に限りはない。
+pipeline-turn-goal-1f1b = 1F1Bと同じ速さを、ボウル{ $places }個までの棚で。
+pipeline-turn-goal-interleaved = 一人がページの束を二つ受け持つ。ボウルは列を二周する。インターリーブの速さに届くように。棚はボウル半分が{ $places }個まで。
+pipeline-turn-goal-zb-h1 = レポート（B）と自分のページの分（W）を分けて置く。棚はボウル{ $places }個までで、ZB-H1の速さに届くように。
+pipeline-turn-goal-zb-h2 = 棚はボウル{ $places }個まで使える。ZB-H2の速さに届くように、はじめの待ちも埋める。
+pipeline-turn-hint-gpipe-1 = 前のシェフが渡してくれるまで、後ろのシェフは何もできない。まず前から順に送り込む。
+pipeline-turn-hint-gpipe-2 = 全部のFを先に並べ、それからBを後ろのシェフから並べる。
+pipeline-turn-hint-1f1b-1 = 棚が足りなくなる前に、最後のシェフがレポートを返しはじめればいい。
+pipeline-turn-hint-1f1b-2 = 最後のシェフはFとBを一つずつ交互に。前のシェフほど、Fを一つずつ多く先に始める。
+pipeline-turn-hint-interleaved-1 = 一周めの束（F1）は短い。三つ送り込んだら、すぐ二周め（F2）に入れる。
+pipeline-turn-hint-interleaved-2 = 各シェフとも、F1を三つ、F2を三つ。戻りは二周めから（B2を三つ、B1を三つ）。
+pipeline-turn-hint-zb-h1-1 = 前のシェフが待っているのはBだけだ。Wを待つ人はいない。
+pipeline-turn-hint-zb-h1-2 = 手が空くところまでWを後に回す。最後のシェフほどWをためる。棚はWが済むまで空かない。
+pipeline-turn-hint-zb-h2-1 = 棚に余裕がある。最初のレポートを待つ間に、Fをもっと送り込める。
+pipeline-turn-hint-zb-h2-2 = シェフ1はFを五つ、シェフ2は三つ、シェフ3は一つ先に。Wは列の終わりの空きに回す。
+pipeline-turn-hint-move = 次の一手：シェフ{ $chef }に、ボウル{ $n }の{ $what }。
+pipeline-turn-hint-back = ここからは別の道になっている。そのまま並べてもいいし、いくつか戻して、早く始められる仕事を先に置いてもいい。
+pipeline-turn-why-unknown = その仕事はこのお題にはない。
+pipeline-turn-why-all = シェフ{ $chef }の{ $what }は、もう全部置いた。
+pipeline-turn-why-placed = シェフ{ $chef }のボウル{ $n }は、もう置いてある。
+pipeline-turn-why-no-bowl = ボウル{ $n }がまだ来ない。シェフ{ $from }の順伝播を先に置く。
+pipeline-turn-why-no-report = ボウル{ $n }のレポートがまだ来ない。シェフ{ $from }のBを先に置く。
+pipeline-turn-why-not-forward = シェフ{ $chef }は、ボウル{ $n }の順伝播をまだしていない。
+pipeline-turn-why-not-input = ボウル{ $n }は、前へ渡すレポート（B）が先だ。
+pipeline-turn-why-full = シェフ{ $chef }の棚はいっぱいだ（{ $places }個）。一つ片づけるまで、次のボウルは始められない。
+pipeline-turn-why-full-halves = シェフ{ $chef }の棚はいっぱいだ（ボウル半分が{ $places }個）。一つ片づけるまで、次は始められない。

@@ -8,10 +8,8 @@ use crate::units::Time;
 pub struct Pass {
     /// From 0.
     pub stage: usize,
-    /// Whether it is a backward pass.
-    pub backward: bool,
-    /// The micro-batch, from 0.
-    pub micro_batch: usize,
+    /// Its place in the list of the pass whose result it waits for, where it waits for another's.
+    pub input: Option<usize>,
     /// When it starts.
     pub start: Time,
     /// When it ends.
@@ -27,7 +25,7 @@ pub struct Bubble {
     pub unequal: f64,
     /// What it grows by when hand-overs take time.
     pub hand_over: f64,
-    /// The share of the stages' time without work, from the first pass to the last: the sum of the three.
+    /// The share of the stages' time without work, of the longest time from a stage's first pass to its last: the sum of the three.
     pub share: f64,
 }
 
@@ -35,14 +33,18 @@ impl Bubble {
     /// Of the passes of one step, whose closed form is `ideal`.
     pub fn of(passes: &[Pass], ideal: f64) -> Bubble {
         let stages = passes.iter().map(|pass| pass.stage + 1).max().unwrap_or(0);
-        let begin = passes.iter().map(|pass| pass.start).min().unwrap_or_default();
-        let end = passes.iter().map(|pass| pass.end).max().unwrap_or_default();
+        let spans = (0..stages).map(|stage| {
+            let own = || passes.iter().filter(move |pass| pass.stage == stage);
+            let begin = own().map(|pass| pass.start).min().unwrap_or_default();
+            own().map(|pass| pass.end).max().unwrap_or_default().saturating_sub(begin)
+        });
+        let span = spans.max().unwrap_or_default();
         let work: u64 = passes.iter().map(|pass| pass.end.saturating_sub(pass.start).0).sum();
         let idle = |span: Time| {
             let all = span.0 as f64 * stages as f64;
             if all > 0.0 { 1.0 - work as f64 / all } else { 0.0 }
         };
-        let (share, instant) = (idle(end.saturating_sub(begin)), idle(without_hand_overs(passes, stages)));
+        let (share, instant) = (idle(span), idle(without_hand_overs(passes, stages)));
         Bubble { ideal, unequal: instant - ideal, hand_over: share - instant, share }
     }
 
@@ -57,36 +59,38 @@ impl Bubble {
 
 /// How long the same passes take, each stage in the order of the trace, when what one hands on is there at once.
 fn without_hand_overs(passes: &[Pass], stages: usize) -> Time {
-    let mut orders: Vec<Vec<&Pass>> = vec![Vec::new(); stages];
-    for pass in passes {
-        orders[pass.stage].push(pass);
+    let mut orders: Vec<Vec<usize>> = vec![Vec::new(); stages];
+    for (at, pass) in passes.iter().enumerate() {
+        orders[pass.stage].push(at);
     }
     for order in &mut orders {
-        crate::order::sort_by_key(order, |pass| (pass.start, pass.micro_batch));
+        crate::order::sort_by_key(order, |&at| (passes[at].start, at));
     }
-    // By stage, the passes that have an end, as (backward, micro-batch, end); and the stage's clock.
-    let mut done: Vec<Vec<(bool, usize, Time)>> = vec![Vec::new(); stages];
-    let mut clocks = vec![Time::ZERO; stages];
+    // The passes that have an end; each stage's clock, its begin, and how far it is.
+    let mut done: Vec<Option<Time>> = vec![None; passes.len()];
+    let mut lanes = vec![(Time::ZERO, None, 0); stages];
     loop {
         let mut moved = false;
-        for stage in 0..stages {
-            while let Some(pass) = orders[stage].get(done[stage].len()) {
-                let before = if pass.backward { Some(stage + 1).filter(|&s| s < stages) } else { stage.checked_sub(1) };
-                let of = |&&(back, m, _): &&(bool, usize, Time)| (back, m) == (pass.backward, pass.micro_batch);
-                let input = match before {
-                    Some(before) => match done[before].iter().find(of) {
-                        Some(&(.., end)) => end,
+        for (order, (clock, begin, next)) in orders.iter().zip(&mut lanes) {
+            while let Some(&at) = order.get(*next) {
+                let input = match passes[at].input {
+                    Some(input) => match done.get(input).copied().flatten() {
+                        Some(end) => end,
                         None => break,
                     },
                     None => Time::ZERO,
                 };
-                clocks[stage] = clocks[stage].max(input) + pass.end.saturating_sub(pass.start);
-                done[stage].push((pass.backward, pass.micro_batch, clocks[stage]));
+                let start = (*clock).max(input);
+                begin.get_or_insert(start);
+                *clock = start + passes[at].end.saturating_sub(passes[at].start);
+                done[at] = Some(*clock);
+                *next += 1;
                 moved = true;
             }
         }
         if !moved {
-            return clocks.into_iter().max().unwrap_or_default();
+            let spans = lanes.into_iter().map(|(clock, begin, _)| clock.saturating_sub(begin.unwrap_or(clock)));
+            return spans.max().unwrap_or_default();
         }
     }
 }
@@ -95,17 +99,11 @@ fn without_hand_overs(passes: &[Pass], stages: usize) -> Time {
 mod tests {
     use super::*;
 
-    /// (stage, backward, micro-batch, start, end) in; ideal, unequal and hand-over as fractions of `over`.
-    fn check(passes: &[(usize, bool, usize, u64, u64)], ideal: f64, expected: [f64; 3]) {
+    /// (stage, input, start, end) in; ideal, unequal and hand-over as fractions of `over`.
+    fn check(passes: &[(usize, Option<usize>, u64, u64)], ideal: f64, expected: [f64; 3]) {
         let passes: Vec<Pass> = passes
             .iter()
-            .map(|&(stage, backward, micro_batch, start, end)| Pass {
-                stage,
-                backward,
-                micro_batch,
-                start: Time(start),
-                end: Time(end),
-            })
+            .map(|&(stage, input, start, end)| Pass { stage, input, start: Time(start), end: Time(end) })
             .collect();
         let bubble = Bubble::of(&passes, ideal);
         for (got, expected) in [bubble.ideal, bubble.unequal, bubble.hand_over].into_iter().zip(expected) {
@@ -119,17 +117,15 @@ mod tests {
     #[test]
     fn each_cause_has_its_term() {
         // Two equal stages, one micro-batch, nothing lost on the way: half of the time.
-        check(
-            &[(0, false, 0, 0, 1), (1, false, 0, 1, 2), (1, true, 0, 2, 4), (0, true, 0, 4, 6)],
-            0.5,
-            [0.5, 0.0, 0.0],
-        );
+        check(&[(0, None, 0, 1), (1, Some(0), 1, 2), (1, None, 2, 4), (0, Some(2), 4, 6)], 0.5, [0.5, 0.0, 0.0]);
         // The same with two hand-overs of 1: 6 of 16.
-        let late = [(0, false, 0, 0, 1), (1, false, 0, 2, 3), (1, true, 0, 3, 5), (0, true, 0, 6, 8)];
+        let late = [(0, None, 0, 1), (1, Some(0), 2, 3), (1, None, 3, 5), (0, Some(2), 6, 8)];
         check(&late, 0.5, [0.5, 0.0, 1.0 - 6.0 / 16.0 - 0.5]);
-        // Two micro-batches, forward alone, the second stage twice as long: 6 of 10, 4 of 6 if equal.
-        let slow = [(0, false, 0, 0, 1), (0, false, 1, 1, 2), (1, false, 0, 1, 3), (1, false, 1, 3, 5)];
-        check(&slow, 1.0 / 3.0, [1.0 / 3.0, 0.4 - 1.0 / 3.0, 0.0]);
+        // Two micro-batches there and back, the second stage twice as long: 12 of 16 in the eight from first to last.
+        let slow = [(0, None, 0, 1), (0, None, 1, 2), (1, Some(0), 1, 3), (1, None, 3, 5), (0, Some(3), 5, 6)];
+        check(&slow, 1.0 / 3.0, [1.0 / 3.0, 1.0 - 7.0 / 12.0 - 1.0 / 3.0, 0.0]);
+        // A stage that begins later may end later: what counts is the longest of the stages' own times.
+        check(&[(0, None, 0, 2), (1, Some(0), 2, 4)], 0.0, [0.0, 0.0, 0.0]);
         check(&[], 0.0, [0.0, 0.0, 0.0]);
     }
 }

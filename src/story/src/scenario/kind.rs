@@ -10,6 +10,9 @@ use super::draft::Draft;
 /// What is simulated; each kind takes its own parameters. Kinds are equal where their ids are.
 pub type Kind = &'static Schema;
 
+/// What the reader makes by hand: its name in links, and whether a scenario shows it.
+pub(crate) type Made = (&'static str, fn(&Scenario) -> bool);
+
 /// What a chapter declares of its kind of scenario.
 #[derive(Debug)]
 pub struct Schema {
@@ -31,6 +34,8 @@ pub struct Schema {
     pub is_used: fn(&Scenario, usize) -> bool,
     /// What is measured elsewhere as well, for those who compare.
     pub meeting: fn(&Scenario) -> Option<Meeting>,
+    /// The name in links of what the reader makes by hand, where there is such a thing; whoever reads it checks it.
+    pub(crate) made: Option<Made>,
     /// The machines, one for each run: known without planning what they do.
     pub clusters: fn(&Scenario) -> Vec<ClusterSpec>,
     /// The machines and task graphs.
@@ -65,6 +70,7 @@ impl Schema {
             reconcile: |_| None,
             is_used: |_, _| true,
             meeting: |_| None,
+            made: None,
             clusters,
             prepare,
         }
@@ -137,12 +143,14 @@ impl Param {
 pub struct Scenario {
     pub kind: Kind,
     pub values: Vec<i64>,
+    /// What the reader made by hand, in the chapter's own letters; empty where nothing, or where the kind takes nothing.
+    pub made: String,
 }
 
 impl Scenario {
     /// The scenario that a chapter opens with.
     pub fn default_for(kind: Kind) -> Scenario {
-        Scenario { kind, values: kind.params.iter().map(|param| param.default).collect() }
+        Scenario { kind, values: kind.params.iter().map(|param| param.default).collect(), made: String::new() }
     }
 
     /// Each parameter with its value.
@@ -153,6 +161,17 @@ impl Scenario {
     /// The value at a place of the table; the default of a scenario of another kind, which has no such place.
     pub fn at(&self, place: usize, default: i64) -> i64 {
         self.values.get(place).copied().unwrap_or(default)
+    }
+
+    /// Whether its run is what the reader made by hand.
+    pub fn shows_made(&self) -> bool {
+        self.kind.made.is_some_and(|(_, shows)| shows(self))
+    }
+
+    /// Whether it runs as another does: what is made by hand counts where it is shown.
+    pub fn runs_as(&self, other: &Scenario) -> bool {
+        let same_made = self.made == other.made || !self.shows_made();
+        self.kind == other.kind && self.values == other.values && same_made
     }
 
     /// The same with the parameter at a place set to the nearest valid value (the number itself, or the choice's index).

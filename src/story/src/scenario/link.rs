@@ -151,6 +151,9 @@ impl Address {
         for (param, value) in self.scenario.entries() {
             push(&mut out, param.id, &param.write(value));
         }
+        if let Some((name, _)) = self.scenario.kind.made.filter(|_| !self.scenario.made.is_empty()) {
+            push(&mut out, name, &self.scenario.made);
+        }
         if self.t != Time::ZERO {
             push(&mut out, "t", &self.t.0.to_string());
         }

@@ -9,6 +9,8 @@ use super::size;
 
 /// How much of a reader's own text is repeated in a sentence.
 const QUOTE_CHARS: usize = 40;
+/// Letters of what a reader made by hand, at most.
+const MOST_MADE: usize = 1024;
 /// How many sentences are given at most; a reader repairs a few at a time.
 pub const MAX_PROBLEMS: usize = 8;
 
@@ -19,6 +21,14 @@ pub fn parse<'a>(kind: Kind, pairs: impl IntoIterator<Item = (&'a str, &'a str)>
     let mut seen = vec![false; scenario.values.len()];
     let mut problems = Vec::new();
     for (name, text) in pairs {
+        if kind.made.is_some_and(|(made, _)| made == name) {
+            if is_made(text) {
+                text.clone_into(&mut scenario.made);
+            } else {
+                report(&mut problems, || Line::new(key::ERR_MADE).text("key", quote(name)));
+            }
+            continue;
+        }
         match kind.position(name) {
             None => match (kind.replaced)(name, text) {
                 Some((index, value, line)) => {
@@ -44,6 +54,11 @@ pub fn parse<'a>(kind: Kind, pairs: impl IntoIterator<Item = (&'a str, &'a str)>
         report(&mut problems, || line);
     }
     (scenario, problems)
+}
+
+/// Whether a text may be what a reader made by hand: letters that a link holds as they are, and not many.
+fn is_made(text: &str) -> bool {
+    text.len() <= MOST_MADE && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
 }
 
 /// Values that are valid one by one but not together: the nearest scenario that can run, with a sentence.

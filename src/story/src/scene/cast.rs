@@ -337,6 +337,8 @@ fn die_face(list: &mut DisplayList, lang: Lang, die: Area, unit: f32, doing: Doi
     let letter = match doing.posture {
         Posture::Stirring => Some(("F", true)),
         Posture::Reading => Some(("B", false)),
+        // Of a bowl: the weights' part of its backward pass.
+        Posture::Writing if doing.batch.is_some() => Some(("W", false)),
         Posture::Writing => Some(("+", false)),
         _ => None,
     };

@@ -188,7 +188,7 @@ pub(crate) fn scenario(id: &'static str) -> impl Strategy<Value = Scenario> {
             Range::Choice(list) => (0..list.len() as i64).boxed(),
         })
         .collect();
-    values.prop_map(move |values| Scenario { kind, values })
+    values.prop_map(move |values| Scenario { kind, values, made: String::new() })
 }
 
 pub(crate) fn tell(id: &'static str, scenario: &Scenario) {

@@ -3,6 +3,7 @@
 //! A schedule is an order for each stage and nothing else; when an operation runs follows from the order, the stage's
 //! own clock and the arrival of its input. Where the parts of the model sit ([`Placement`]) belongs to it.
 
+mod board;
 mod dual_pipe;
 mod gpipe;
 mod interleaved;
@@ -20,6 +21,7 @@ mod tests;
 use crate::parcel::Parcel;
 use crate::text::{Line, key};
 
+pub use board::{Board, MOST_MICRO_BATCHES, MOST_STAGES, Refusal, Rules};
 pub use placement::{Place, Placement};
 
 /// A schedule.

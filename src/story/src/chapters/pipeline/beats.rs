@@ -1,27 +1,33 @@
 //! The moments of the relay: one step, or the three schedules one after another.
 
-use super::telling::{Shape, causes, is_pass, peak, places, schedules, shelf, span, steps, sum_of_causes, time_of};
+use super::run::Relay;
+use super::telling::{
+    Shape, causes, is_pass, is_report, peak, places, relays, reports, shelf, span, steps, sum_of_causes, time_of,
+};
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name, while_it_lasts};
 use crate::story::{Said, Script};
 use kitchen_core::sim::task::{GpuId, Kind};
 use kitchen_core::text::{Line, key};
-use kitchen_core::workload::schedule::Schedule;
 
 pub(super) fn script(show: &Show) -> Script {
     let Some(run) = show.runs.first() else { return Script::default() };
     let steps = steps(run);
-    let (Some(last), Some(&schedule)) = (steps.last(), schedules(show).last()) else { return Script::default() };
+    let relays = relays(show);
+    let (Some(last), Some(relay)) = (steps.last(), relays.last()) else { return Script::default() };
     let shape = Shape::of(last);
     let mut teller = Teller::default();
-    if let [naive, gpipe, one] = steps.as_slice() {
+    if let ([naive, gpipe, one], [first, second, _]) = (steps.as_slice(), relays.as_slice()) {
         one_at_a_time(naive, &shape, &mut teller);
-        all_at_once(naive, gpipe, places(show), &mut teller);
-        one_for_one(gpipe, one, places(show), &mut teller);
+        all_at_once((naive, first), gpipe, places(show), &mut teller);
+        one_for_one((gpipe, second), one, places(show), &mut teller);
     } else {
         fill(last, &shape, &mut teller);
-        turn(last, &shape, &mut teller);
-        overflow(last, places(show), &mut teller);
+        turn(last, &shape, &mut teller, relay.orders.chunks);
+        if relay.orders.chunks == 1 {
+            overflow(last, places(show), &mut teller);
+        }
+        weights(last, &shape, &mut teller);
         drain(last, &shape, &mut teller);
     }
     if let Some(update) = last.last_to_end(Kind::Update) {
@@ -34,9 +40,12 @@ pub(super) fn script(show: &Show) -> Script {
             Some((0, update.task)),
         );
     }
-    let bubble = causes(last, schedule);
-    let caption = sum_of_causes(key::PIPELINE_BEAT_END, &bubble).time("time", time_of(last));
-    let xray = sum_of_causes(key::PIPELINE_XRAY_END, &bubble).time("time", time_of(last));
+    let bubble = causes(last, relay);
+    let end = [key::PIPELINE_BEAT_END, key::PIPELINE_XRAY_END];
+    let own = [key::PIPELINE_BEAT_END_OWN, key::PIPELINE_XRAY_END_OWN];
+    let [caption, xray] = if relay.schedule.is_some() { end } else { own };
+    let caption = sum_of_causes(caption, &bubble).time("time", time_of(last));
+    let xray = sum_of_causes(xray, &bubble).time("time", time_of(last));
     teller.must("end", show.makespan(), caption, xray, None);
     teller.finish(show.makespan())
 }
@@ -52,8 +61,8 @@ fn one_at_a_time(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
 }
 
 /// GPipe's step: bowls go in without waiting, and the shelf runs over.
-fn all_at_once(naive: &Facts<'_>, facts: &Facts<'_>, places: i64, teller: &mut Teller) {
-    let share = causes(naive, Schedule::Naive).share;
+fn all_at_once((naive, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: i64, teller: &mut Teller) {
+    let share = causes(naive, relay).share;
     let caption = Line::new(key::PIPELINE_BEAT_GPIPE).time("time", time_of(naive)).percent("bubble", share);
     let xray = Line::new(key::PIPELINE_XRAY_GPIPE).time("time", time_of(naive)).percent("bubble", share);
     teller.must("gpipe", span(facts).0, caption, xray, None);
@@ -74,14 +83,14 @@ fn overflow(facts: &Facts<'_>, places: i64, teller: &mut Teller) {
 }
 
 /// 1F1B's step: a bowl is begun for each that was dealt with.
-fn one_for_one(gpipe: &Facts<'_>, facts: &Facts<'_>, places: i64, teller: &mut Teller) {
-    let share = causes(gpipe, Schedule::GPipe).share;
+fn one_for_one((gpipe, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: i64, teller: &mut Teller) {
+    let share = causes(gpipe, relay).share;
     let (needed, _) = peak(gpipe);
     let line = |key| Line::new(key).time("time", time_of(gpipe)).percent("bubble", share).int("n", needed);
     let (caption, xray) = (line(key::PIPELINE_BEAT_ONE_FOR_ONE), line(key::PIPELINE_XRAY_ONE_FOR_ONE));
     teller.must("one-for-one", span(facts).0, caption, xray, None);
     let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0 && is_pass(event)).collect();
-    let Some(back) = own.iter().position(|event| event.label.kind == Kind::Backward) else { return };
+    let Some(back) = own.iter().position(|event| is_report(event)) else { return };
     let stop = back.checked_sub(1).map(|last| own[last].end).filter(|&stop| stop < own[back].start);
     let (held, _) = peak(facts);
     if let Some(stop) = stop {
@@ -133,14 +142,14 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
 
 /// The last chef tastes the first bowl: the flow turns round.
 fn first_turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
-    if let Some(first) = facts.of(Kind::Backward).find(|event| event.gpu == shape.last_chef()) {
+    if let Some(first) = reports(facts).find(|event| event.gpu == shape.last_chef()) {
         let caption = Line::new(key::PIPELINE_BEAT_TURN).int("p", first.chef()).int("n", first.bowl());
         teller.must("turn", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
     }
 }
 
 /// The flow turns round; chef 1 waits, then alternates.
-fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
     first_turn(facts, shape, teller);
     if let Some(sent) = facts.first(Kind::ActivationGradient) {
         let caption = Line::new(key::PIPELINE_BEAT_REPORT)
@@ -156,9 +165,11 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
             while_it_lasts(sent, transfer_line(facts, sent)),
             Some((0, sent.task)),
         );
-        let reader = facts.of(Kind::Backward).find(|event| event.chef() == sent.receiver());
+        let reader = reports(facts).find(|event| event.chef() == sent.receiver());
         if let Some(first) = reader {
-            let caption = Line::new(key::PIPELINE_BEAT_READING).int("n", first.chef());
+            let splits = first.label.kind == Kind::BackwardInput;
+            let key = if splits { key::PIPELINE_BEAT_READING_FIRST } else { key::PIPELINE_BEAT_READING };
+            let caption = Line::new(key).int("n", first.chef());
             teller.must(
                 "reading",
                 first.start,
@@ -170,8 +181,13 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     }
     let (held, full) = peak(facts);
     let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0 && is_pass(event)).collect();
-    let Some(back) = own.iter().position(|event| event.label.kind == Kind::Backward) else { return };
+    let Some(back) = own.iter().position(|event| is_report(event)) else { return };
     let stop = back.checked_sub(1).map(|last| own[last].end).filter(|&stop| stop < own[back].start);
+    if chunks > 1 {
+        let line = |key| Line::new(key).int("n", held).number("whole", held as f64 / f64::from(chunks), 1);
+        let (caption, xray) = (line(key::PIPELINE_BEAT_PEAK_HALVES), line(key::PIPELINE_XRAY_HOLD_HALVES));
+        return teller.tell("peak", full, caption, xray, None);
+    }
     if let Some(stop) = stop {
         let line = |key| Line::new(key).count("n", back).time("time", own[back].start - stop);
         let (caption, xray) = (line(key::PIPELINE_BEAT_WAIT), line(key::PIPELINE_XRAY_IDLE));
@@ -194,13 +210,14 @@ fn alternate(own: &[&Event], back: usize, teller: &mut Teller) {
 
 /// From the last bowl to the page edits.
 fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
-    let last_bowl = facts.of(Kind::Forward).rfind(|event| event.gpu == 0).filter(|_| shape.m > 1);
+    let last_bowl =
+        facts.of(Kind::Forward).rfind(|event| event.gpu == 0 && event.label.chunk == 0).filter(|_| shape.m > 1);
     if let Some(last) = last_bowl {
         let caption = Line::new(key::PIPELINE_BEAT_LAST_BOWL).int("m", last.bowl());
         teller.tell("last-bowl", last.start, caption, while_it_lasts(last, compute_line(last)), Some((0, last.task)));
     }
     drain_of(facts, shape, teller);
-    if let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == 0) {
+    if let Some(last) = reports(facts).rfind(|event| event.gpu == 0) {
         let alone = facts.busy(last.start) == 1;
         let key = if alone { key::PIPELINE_BEAT_LAST_REPORT } else { key::PIPELINE_BEAT_LAST_REPORT_BUSY };
         teller.tell(
@@ -213,9 +230,23 @@ fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     }
 }
 
+/// What is put off: the weights' part, once the report is on its way; and the hands that it fills when no report is left.
+fn weights(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    let Some(first) = facts.first(Kind::BackwardWeight) else { return };
+    let caption = Line::new(key::PIPELINE_BEAT_WEIGHTS).int("n", first.chef()).int("bowl", first.bowl());
+    teller.tell("weights", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+    let Some(last) = reports(facts).rfind(|event| event.gpu == shape.last_chef()) else { return };
+    let left = facts.of(Kind::BackwardWeight).filter(|event| event.gpu == last.gpu && event.start >= last.end).count();
+    if left > 1 {
+        let line = |key| Line::new(key).int("n", last.chef()).count("left", left).time("time", last.end);
+        teller.tell("filled", last.end, line(key::PIPELINE_BEAT_FILLED), line(key::PIPELINE_XRAY_FILLED), None);
+    }
+}
+
 /// The last chef has no more to do while others have.
 fn drain_of(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
-    let Some(last) = facts.of(Kind::Backward).rfind(|event| event.gpu == shape.last_chef()) else { return };
+    let own = facts.events.iter().filter(|event| is_pass(event) && event.gpu == shape.last_chef());
+    let Some(last) = own.max_by_key(|event| event.end) else { return };
     let next = facts.doing(last.gpu, last.end);
     let mut others: Vec<GpuId> = Vec::new();
     for event in facts.events.iter().filter(|event| is_pass(event) && event.end > last.end) {

@@ -4,7 +4,7 @@ use super::params::Params;
 use super::run::Plan;
 use crate::tests::instant::world::{Span, World, names};
 use crate::tests::instant::{Claim, digits};
-use kitchen_core::oracle::pipeline::bubble_fraction;
+use kitchen_core::oracle::pipeline::{Shape, bubble_fraction, share as share_of};
 use kitchen_core::sim::task::Kind;
 use kitchen_core::text::{Lang, key};
 use kitchen_core::units::Time;
@@ -15,6 +15,8 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let p = world.gpus();
     let bowl = |s: &Span| usize::from(s.label.micro_batch);
     let of = |gpu: usize, kind: Kind, n: usize| world.of(kind).find(|s| s.gpu == gpu && bowl(s) == n);
+    let of_reports =
+        |gpu: usize, n: usize| reports(world).filter(|s| s.gpu == gpu && bowl(s) == n).max_by_key(|s| s.end);
     let begun = |gpu: usize, kind: Kind, n: usize| of(gpu, kind, n).is_some_and(|s| s.start <= t);
     let moves = |kind: Kind, to: usize, end: Time| {
         end <= t && world.of(kind).any(|s| s.to == to && s.end == end && !world.of(kind).any(|o| o.start < s.start))
@@ -41,7 +43,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             works(1, 0) && works(0, claim.index("n"))
         }
         key::PIPELINE_BEAT_PASSED => {
-            let back = of(0, Kind::Backward, 0)?.end;
+            let back = of_reports(0, 0)?.end;
             moves(Kind::Activation, 1, claim.time("time")) && of(0, Kind::Forward, 1)?.start >= back
         }
         key::PIPELINE_BEAT_RECEIVED => begun(1, Kind::Forward, 0),
@@ -51,15 +53,15 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             let in_hand = |t: Time| world.now(t).filter(|span| is_pass(span)).count();
             let quiet = |s: &Span| s.start >= end || in_hand(s.start) == 1;
             next.start <= t
-                && of(0, Kind::Backward, 0)?.end <= next.start
+                && of_reports(0, 0)?.end <= next.start
                 && claim.index("n") == 1
-                && world.of(Kind::Forward).chain(world.of(Kind::Backward)).all(quiet)
+                && world.of(Kind::Forward).chain(reports(world)).all(quiet)
         }
         key::PIPELINE_BEAT_ALL_BUSY => {
             world.busy(t) == p && claim.count("p") == p && first_full(world) == claim.time("time")
         }
         key::PIPELINE_BEAT_TURN => {
-            let first = world.of(Kind::Backward).filter(|s| s.gpu == p - 1).min_by_key(|s| s.start)?;
+            let first = reports(world).filter(|s| s.gpu == p - 1).min_by_key(|s| s.start)?;
             first.start <= t && bowl(first) == claim.index("n") && claim.count("p") == p
         }
         key::PIPELINE_BEAT_REPORT => world.moving(t).any(|s| {
@@ -68,15 +70,12 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && s.gpu == claim.index("from")
                 && s.to == claim.index("to")
         }),
-        key::PIPELINE_BEAT_READING => {
-            world.of(Kind::Backward).any(|s| s.gpu == claim.index("n") && s.start <= t) && claim.index("n") == p - 2
-        }
         key::PIPELINE_BEAT_ALTERNATE => {
             let next = of(0, Kind::Forward, claim.index("n"))?;
-            next.start <= t && world.of(Kind::Backward).any(|s| s.gpu == 0 && s.end == next.start)
+            next.start <= t && reports(world).any(|s| s.gpu == 0 && s.end == next.start)
         }
         key::PIPELINE_BEAT_LAST_BOWL => {
-            let last = world.of(Kind::Forward).filter(|s| s.gpu == 0).max_by_key(|s| s.start)?;
+            let last = world.of(Kind::Forward).filter(|s| s.gpu == 0 && s.label.chunk == 0).max_by_key(|s| s.start)?;
             bowl(last) == claim.index("m") && last.start <= t
         }
         key::PIPELINE_BEAT_DRAIN | key::PIPELINE_BEAT_DRAIN_EDIT => {
@@ -93,10 +92,40 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         }
         key::PIPELINE_BEAT_LAST_REPORT_BUSY => claim.time("time") == last_back(world) && last_back(world) <= t,
         key::PIPELINE_BEAT_UPDATE => world.of(Kind::Update).any(|s| s.gpu == claim.index("n") && s.start <= t),
-        key::PIPELINE_BEAT_END | key::PIPELINE_XRAY_END => {
+        key::PIPELINE_BEAT_END | key::PIPELINE_XRAY_END | key::PIPELINE_BEAT_END_OWN | key::PIPELINE_XRAY_END_OWN => {
             t >= world.show.makespan() && claim.time("time") == last().time() && adds_up(claim, last().share)
         }
-        _ => return of_steps(claim),
+        _ => return of_weights(claim).or_else(|| of_steps(claim)),
+    })
+}
+
+/// Judges of what is said of gradients that are split.
+fn of_weights(claim: Claim<'_>) -> Option<bool> {
+    let (world, t) = (claim.world, claim.t);
+    let p = world.gpus();
+    let bowl = |s: &Span| usize::from(s.label.micro_batch);
+    Some(match claim.line.key {
+        key::PIPELINE_BEAT_READING | key::PIPELINE_BEAT_READING_FIRST => {
+            let splits = world.of(Kind::BackwardWeight).next().is_some();
+            splits == (claim.line.key == key::PIPELINE_BEAT_READING_FIRST)
+                && reports(world).any(|s| s.gpu == claim.index("n") && s.start <= t)
+                && claim.index("n") == p - 2
+        }
+        key::PIPELINE_BEAT_WEIGHTS => {
+            let (gpu, n) = (claim.index("n"), claim.index("bowl"));
+            let report = reports(world).filter(|s| s.gpu == gpu && bowl(s) == n).map(|s| s.end).max()?;
+            let begun = world.of(Kind::BackwardWeight).find(|s| s.gpu == gpu && bowl(s) == n)?.start;
+            begun <= t && report <= begun
+        }
+        key::PIPELINE_BEAT_FILLED | key::PIPELINE_XRAY_FILLED => {
+            let at = claim.time("time");
+            let of_last = |kind: Kind| world.of(kind).filter(|s| s.gpu == p - 1);
+            of_last(Kind::BackwardInput).map(|s| s.end).max()? == at
+                && at <= t
+                && claim.index("n") == p - 1
+                && of_last(Kind::BackwardWeight).filter(|s| s.start >= at).count() == claim.count("left")
+        }
+        _ => return None,
     })
 }
 
@@ -109,13 +138,18 @@ fn of_steps(claim: Claim<'_>) -> Option<bool> {
     let of_step = |step: &Step| step.share == claim.percent("bubble") && step.time() == claim.time("time");
     Some(match claim.line.key {
         key::PIPELINE_BEAT_WAIT | key::PIPELINE_XRAY_IDLE => {
-            let back = world.of(Kind::Backward).filter(|s| s.gpu == 0).map(|s| s.start).min()?;
+            let back = reports(world).filter(|s| s.gpu == 0).map(|s| s.start).min()?;
             let before: Vec<&Span> = world.of(Kind::Forward).filter(|s| s.gpu == 0 && s.end <= back).collect();
             let stop = before.iter().map(|s| s.end).max()?;
             stop <= t && Time(back.0 - stop.0) == claim.time("time") && before.len() == claim.count("n")
         }
         key::PIPELINE_BEAT_PEAK | key::PIPELINE_XRAY_HOLD => {
             held(world, t) <= claim.count("n") && last().most == claim.count("n")
+        }
+        key::PIPELINE_BEAT_PEAK_HALVES | key::PIPELINE_XRAY_HOLD_HALVES => {
+            held(world, t) <= claim.count("n")
+                && last().most == claim.count("n")
+                && (claim.number("whole") * 2.0 - claim.count("n") as f64).abs() < 1e-9
         }
         key::PIPELINE_BEAT_GPIPE | key::PIPELINE_XRAY_GPIPE => step(0).end <= t && of_step(&step(0)),
         key::PIPELINE_BEAT_OVERFLOW | key::PIPELINE_XRAY_OVERFLOW => {
@@ -162,12 +196,17 @@ impl Step {
         let is_in = |s: &&Span| is_pass(s) && usize::from(s.label.micro_batch) / m == n;
         let passes: Vec<&Span> = world.all().iter().filter(is_in).collect();
         let begin = passes.iter().map(|s| s.start).min().unwrap_or_default();
-        let relay = passes.iter().map(|s| s.end).max().unwrap_or_default();
         let updates = world.of(Kind::Update).filter(|s| s.start > begin).map(|s| s.end);
         let end =
             if n + 1 < Step::count(world) { Step::of(world, n + 1).begin } else { updates.max().unwrap_or_default() };
         let work: u64 = passes.iter().map(|s| s.end.0 - s.start.0).sum();
-        let share = 1.0 - work as f64 / ((relay.0 - begin.0) as f64 * world.gpus() as f64);
+        // The longest of the chefs' own times.
+        let of_chef = |gpu: usize| {
+            let own = || passes.iter().filter(move |s| s.gpu == gpu);
+            own().map(|s| s.end.0).max().unwrap_or(0) - own().map(|s| s.start.0).min().unwrap_or(0)
+        };
+        let longest = (0..world.gpus()).map(of_chef).max().unwrap_or(0);
+        let share = 1.0 - work as f64 / (longest as f64 * world.gpus() as f64);
         let own = passes.iter().filter(|s| s.gpu == 0 && s.label.kind == Kind::Forward);
         let most = own.map(|s| held(world, s.end)).max().unwrap_or(0);
         Step { begin, end, share, most }
@@ -181,7 +220,7 @@ impl Step {
 /// Whether the terms of the bubble, as they are shown, add up to what the trace says, and the first is the formula's.
 fn adds_up(claim: Claim<'_>, share: f64) -> bool {
     let scenario = &claim.world.show.scenario;
-    let schedule = Params::of(scenario).schedule.unwrap_or(Schedule::OneFOneB);
+    let schedule = Plan::of(scenario).relays.last().and_then(|relay| relay.schedule);
     let (p, m) = (Params::of(scenario).stages, Params::of(scenario).batches);
     let hundredths = |value: f64| (value * 100.0).round() as i64;
     let signed = |name: &str| {
@@ -190,15 +229,41 @@ fn adds_up(claim: Claim<'_>, share: f64) -> bool {
         if text.starts_with('+') { hundredths(size) } else { -hundredths(size) }
     };
     assert!(Lang::ALL.iter().all(|&lang| claim.line.say(lang).contains(claim.text("unequal"))));
-    let ideal = bubble_fraction(schedule, p, m);
-    hundredths(claim.number("ideal")) == hundredths(ideal * 100.0)
+    let world = claim.world;
+    let ideal = match schedule {
+        Some(schedule @ (Schedule::Naive | Schedule::GPipe | Schedule::OneFOneB)) => bubble_fraction(schedule, p, m),
+        Some(schedule) => {
+            // As long as the mean of the chefs.
+            let mean = |kinds: &[Kind]| {
+                let all = world.all().iter().filter(|s| kinds.contains(&s.label.kind));
+                Time(all.map(|s| s.end.0 - s.start.0).sum::<u64>() / u64::from(p * m))
+            };
+            let (forward, weight) = (mean(&[Kind::Forward]), mean(&[Kind::BackwardWeight]));
+            let input = mean(&[Kind::Backward, Kind::BackwardInput]);
+            share_of(schedule, &Shape { stages: p, micro_batches: m, forward, input, weight })
+        }
+        None => 0.0,
+    };
+    // Times are shown in hundredths of a millisecond, and what is computed with them is what is shown.
+    let near = if schedule.is_none_or(|one| one.splits() || one.chunks() > 1) { 15 } else { 0 };
+    let own = schedule.is_some() || claim.number("ideal") == 0.0;
+    own && (hundredths(claim.number("ideal")) - hundredths(ideal * 100.0)).abs() <= near
         && hundredths(claim.number("value")) == hundredths(share * 100.0)
         && hundredths(claim.number("ideal")) + signed("unequal") + signed("handover")
             == hundredths(claim.number("value"))
 }
 
 fn is_pass(span: &Span) -> bool {
-    matches!(span.label.kind, Kind::Forward | Kind::Backward)
+    span.label.kind.is_pass()
+}
+
+fn is_report(span: &Span) -> bool {
+    matches!(span.label.kind, Kind::Backward | Kind::BackwardInput)
+}
+
+/// The passes that make reports.
+fn reports<'a>(world: &'a World<'_>) -> impl Iterator<Item = &'a Span> {
+    world.all().iter().filter(|span| is_report(span))
 }
 
 fn first_full(world: &World<'_>) -> Time {
@@ -207,13 +272,13 @@ fn first_full(world: &World<'_>) -> Time {
 }
 
 fn last_back(world: &World<'_>) -> Time {
-    world.of(Kind::Backward).filter(|s| s.gpu == 0).map(|s| s.start).max().unwrap_or(Time::MAX)
+    reports(world).filter(|s| s.gpu == 0).map(|s| s.start).max().unwrap_or(Time::MAX)
 }
 
 /// Bowls whose forward at chef 1 has ended and whose backward has not.
 fn held(world: &World<'_>, t: Time) -> usize {
     let ended = |kind| world.of(kind).filter(|s| s.gpu == 0 && s.end <= t).count();
-    ended(Kind::Forward) - ended(Kind::Backward)
+    ended(Kind::Forward) - ended(Kind::Backward) - ended(Kind::BackwardWeight)
 }
 
 /// Other chefs with a pass to end.

@@ -1,13 +1,40 @@
 //! The kind of scenario that the chapter shows.
 
-use crate::scenario::{Kind, Schema};
+use kitchen_core::text::{Line, key};
+use kitchen_core::workload::Schedule;
 
-use super::params::PARAMS;
+use crate::scenario::{Kind, Scenario, Schema};
+
+use super::params::{Order, PARAMS, Params};
 use super::run;
 
 /// A training step of a transformer cut into stages.
 pub const KIND: Kind = &Schema {
     // In HTML `&micro-batches` reads as a mu and "-batches", so links that were pasted into pages broke.
     former: &[("micro-batches", "batches")],
+    made: Some(("order", |scenario| Params::of(scenario).schedule == Order::Own)),
+    reconcile: with_an_order,
     ..Schema::new(("pipeline", "pipeline"), PARAMS, run::clusters, run::prepare)
 };
+
+/// Interleaved bowls go in whole groups, and one's own order is there only once it has been made.
+fn with_an_order(scenario: &Scenario) -> Option<(Scenario, Line)> {
+    let params = Params::of(scenario);
+    let same = |params: Params| Scenario { made: scenario.made.clone(), ..params.scenario(KIND) };
+    match params.schedule {
+        Order::Of(schedule @ Schedule::Interleaved(_)) => {
+            let error = schedule.check(params.stages, params.batches).err()?;
+            let (p, up) = (params.stages, params.batches.div_ceil(params.stages) * params.stages);
+            let batches = if same(Params { batches: up, ..params }) == same(params) { up - p } else { up };
+            let nearest = same(Params { batches, ..params });
+            let fits = schedule.check(p, Params::of(&nearest).batches).is_ok();
+            let nearest = if fits { nearest } else { same(Params { batches: p, ..params }) };
+            Some((nearest, error.line()))
+        }
+        Order::Own if run::own(scenario).is_none() => {
+            let line = Line::new(key::PIPELINE_OWN_NONE);
+            Some((same(Params { schedule: Order::Of(Schedule::OneFOneB), ..params }), line))
+        }
+        _ => None,
+    }
+}

@@ -1,5 +1,6 @@
 //! How does a relay keep all chefs busy? Pipeline parallelism: bubbles, schedules, handovers.
 
+mod asking;
 mod beats;
 #[cfg(test)]
 mod judge;
@@ -11,6 +12,7 @@ mod shelf;
 mod telling;
 #[cfg(test)]
 mod tests;
+pub mod turn;
 
 use kitchen_core::text::key;
 
@@ -39,8 +41,8 @@ pub const CHAPTER: Chapter = Chapter {
     opening: telling::opening,
     script: beats::script,
     readout: telling::readout,
-    gate: telling::gate,
-    verdict: telling::verdict,
+    gate: asking::gate,
+    verdict: asking::verdict,
     by_hand: None,
     is_wide: false,
     index: scene::index,
@@ -54,5 +56,9 @@ pub const CHAPTER: Chapter = Chapter {
         &[("link", "pcie")],
         &[("stages", "2"), ("link", "infiniband")],
         &[("stages", "8"), ("link", "infiniband")],
+        &[("schedule", "zb-h1")],
+        &[("schedule", "interleaved")],
+        &[("schedule", "zb-h2"), ("link", "pcie")],
+        &[("schedule", "1f1b-split"), ("stages", "8")],
     ],
 };

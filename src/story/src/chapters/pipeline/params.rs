@@ -28,12 +28,34 @@ const LINKS: [(&str, Key, Link); 3] = [
     ("infiniband", key::PIPELINE_LINK_INFINIBAND, Link::InfiniBand),
 ];
 
-const SCHEDULES: [(&str, Key, Option<Schedule>); 4] = [
-    ("in-turn", key::SCHEDULE_IN_TURN, None),
-    ("naive", key::SCHEDULE_NAIVE, Some(Schedule::Naive)),
-    ("gpipe", key::SCHEDULE_GPIPE, Some(Schedule::GPipe)),
-    ("1f1b", key::SCHEDULE_1F1B, Some(Schedule::OneFOneB)),
+/// Whose order it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The first three schedules, a step by each.
+    InTurn,
+    /// A schedule's.
+    Of(Schedule),
+    /// The reader's.
+    Own,
+}
+
+const SCHEDULES: [(&str, Key, Order); 9] = [
+    ("in-turn", key::SCHEDULE_IN_TURN, Order::InTurn),
+    ("naive", key::SCHEDULE_NAIVE, Order::Of(Schedule::Naive)),
+    ("gpipe", key::SCHEDULE_GPIPE, Order::Of(Schedule::GPipe)),
+    ("1f1b", key::SCHEDULE_1F1B, Order::Of(Schedule::OneFOneB)),
+    ("1f1b-split", key::SCHEDULE_SPLIT, Order::Of(Schedule::Split)),
+    ("interleaved", key::SCHEDULE_INTERLEAVED, Order::Of(Schedule::Interleaved(2))),
+    ("zb-h1", key::SCHEDULE_ZB_H1, Order::Of(Schedule::ZbH1)),
+    ("zb-h2", key::SCHEDULE_ZB_H2, Order::Of(Schedule::ZbH2)),
+    ("own", key::SCHEDULE_OWN, Order::Own),
 ];
+
+/// The name of a schedule.
+pub(super) fn name(schedule: Schedule) -> Key {
+    let is = |&&(_, _, order): &&(&str, Key, Order)| order == Order::Of(schedule);
+    SCHEDULES.iter().find(is).map_or(key::SCHEDULE_OWN, |&(_, name, _)| name)
+}
 
 params! {
     /// The parameters of the relay.
@@ -44,7 +66,6 @@ params! {
         /// Micro-batches of a step.
         batches: u32 = 8 => int(1, 32), PARAM_MICRO_BATCHES, PARAM_MICRO_BATCHES_HELP;
         link: Link = 0 => of(LINKS), PARAM_PIPELINE_LINK, PARAM_PIPELINE_LINK_HELP;
-        /// None: each in turn.
-        schedule: Option<Schedule> = 0 => of(SCHEDULES), PARAM_SCHEDULE, PARAM_SCHEDULE_HELP;
+        schedule: Order = 0 => of(SCHEDULES), PARAM_SCHEDULE, PARAM_SCHEDULE_HELP;
     }
 }

@@ -4,16 +4,18 @@ use crate::scenario::Scenario;
 use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{TaskGraph, TaskId};
 use kitchen_core::text::Line;
-use kitchen_core::topology::{self, ClusterSpec, Router, System};
+use kitchen_core::topology::{self, ClusterSpec, Router, System, Topology};
 use kitchen_core::units::{Bytes, Time};
-use kitchen_core::workload::pipeline::{Boundary, Line as Stages, Stage, append};
+use kitchen_core::workload::pipeline::{Boundary, Chunk, Line as Stages, Stage, append, append_part};
+use kitchen_core::workload::schedule::{self, Board};
 use kitchen_core::workload::{Layout, Model, Recompute, Schedule, cost, memory, model};
 
 use crate::scenario::Draft;
 use crate::scenario::presets::system;
 use crate::scenario::presets::{DGX_H100_ONE, DGX_H100_OVER_PCIE};
 
-use super::params::{Link, Params};
+use super::params::{Link, Order, Params};
+use super::turn;
 
 /// The schedules that the choice `in-turn` runs, one step after the other.
 pub(crate) const IN_TURN: [Schedule; 3] = [Schedule::Naive, Schedule::GPipe, Schedule::OneFOneB];
@@ -22,13 +24,43 @@ pub(crate) const IN_TURN: [Schedule; 3] = [Schedule::Naive, Schedule::GPipe, Sch
 /// stage also holds the embedding, the last one the vocabulary projection and the loss.
 pub(crate) struct Plan {
     pub model: &'static Model,
-    /// Of the last step.
     pub layout: Layout,
     /// Layers of each stage.
     pub layers: Vec<u32>,
-    /// The schedule of each step.
-    pub schedules: Vec<Schedule>,
+    /// The orders of each step.
+    pub relays: Vec<Relay>,
     pub gpu: &'static Gpu,
+}
+
+/// A step's orders, and whose they are; none: the reader's own.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Relay {
+    pub schedule: Option<Schedule>,
+    pub orders: schedule::Plan,
+}
+
+/// The reader's own order, where it is whole and of so many stages and bowls.
+pub(super) fn own(scenario: &Scenario) -> Option<Board> {
+    let Params { stages, batches, .. } = Params::of(scenario);
+    turn::board_of(&scenario.made, stages, batches)
+}
+
+/// The orders of a scenario's steps. What has none for its size is 1F1B's: links and controls never ask for it.
+fn relays(scenario: &Scenario) -> Vec<Relay> {
+    let Params { stages, batches, schedule, .. } = Params::of(scenario);
+    let of = |schedule: Schedule| {
+        let schedule = if schedule.check(stages, batches).is_ok() { schedule } else { Schedule::OneFOneB };
+        let orders = schedule.plan(stages, batches).ok()?;
+        Some(Relay { schedule: Some(schedule), orders })
+    };
+    match schedule {
+        Order::InTurn => IN_TURN.into_iter().filter_map(of).collect(),
+        Order::Of(schedule) => of(schedule).into_iter().collect(),
+        Order::Own => match own(scenario) {
+            Some(board) => vec![Relay { schedule: None, orders: board.plan() }],
+            None => of(Schedule::OneFOneB).into_iter().collect(),
+        },
+    }
 }
 
 /// Sequences in a bowl: for the chapter's own model so many that 1F1B's shelf fits into 80 GB with any number of stages, and
@@ -41,18 +73,29 @@ impl Plan {
     pub(crate) fn of(scenario: &Scenario) -> Plan {
         let params = Params::of(scenario);
         let model = model(params.model).unwrap_or(&kitchen_core::workload::MODELS[0]);
-        let schedules = params.schedule.map_or_else(|| IN_TURN.to_vec(), |schedule| vec![schedule]);
+        let relays = relays(scenario);
         let micro_batch = sequences(model);
         let layout = Layout {
             pipeline: params.stages,
             micro_batch,
             global_batch: params.batches * micro_batch,
-            schedule: *schedules.last().unwrap_or(&Schedule::OneFOneB),
+            schedule: Schedule::OneFOneB,
             recompute: Recompute::Selective,
             ..Layout::ONE
         };
         let gpu = cluster(params).system.gpu;
-        Plan { model, layout, layers: cost::balanced_layers(gpu, model, &layout), schedules, gpu }
+        Plan { model, layout, layers: cost::balanced_layers(gpu, model, &layout), relays, gpu }
+    }
+
+    /// Chunks of the recipe with each chef.
+    pub(crate) fn chunks(&self) -> u32 {
+        self.relays.last().map_or(1, |relay| relay.orders.chunks)
+    }
+
+    /// Layers of one of so many chunks of a stage: the first has what is left over.
+    pub(crate) fn layers_of(&self, stage: u32, (chunk, chunks): (u32, u32)) -> u32 {
+        let all = self.layers[stage as usize];
+        all / chunks + u32::from(chunk < all % chunks)
     }
 
     fn parameters(&self, stage: u32) -> u64 {
@@ -64,10 +107,10 @@ impl Plan {
         Bytes(self.parameters(stage) * memory::STATE_BYTES)
     }
 
-    /// Activations that a stage keeps of one micro-batch between its passes.
+    /// Activations that a stage keeps of one micro-batch between its passes, of its first chunk where it has several.
     pub(crate) fn bowl(&self, stage: u32) -> Bytes {
         let kept = memory::layer_activation_bytes(self.model, &self.layout);
-        Bytes((kept * f64::from(self.layers[stage as usize])) as u64)
+        Bytes((kept * f64::from(self.layers_of(stage, (0, self.chunks())))) as u64)
     }
 
     /// How many micro-batches' activations find room beside the model state.
@@ -86,34 +129,47 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
 
 fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     let plan = Plan::of(scenario);
-    let layout = &plan.layout;
-    layout.check(plan.model).map_err(|error| error.line())?;
+    plan.layout.check(plan.model).map_err(|error| error.line())?;
     let topology = topology::build(&cluster(Params::of(scenario))).map_err(|error| error.line())?;
     let mut graph = TaskGraph::new();
-    let stages = stages(&plan);
-    let router = Router::new(&topology);
-    let mut boundaries = Vec::new();
-    for stage in 1..layout.pipeline {
-        let mut way = |src, dst| router.route(src, dst).map(|route| graph.add_route(route));
-        let forward = way(stage - 1, stage).map_err(|error| error.line())?;
-        let backward = way(stage, stage - 1).map_err(|error| error.line())?;
-        boundaries.push(Boundary { forward, backward });
-    }
+    let stages = stages(&plan, plan.chunks());
+    let boundaries = boundaries(&topology, &mut graph, plan.chunks())?;
+    let bytes = cost::boundary_bytes(plan.model, &plan.layout);
     let mut last: Vec<TaskId> = Vec::new();
-    for (step, &schedule) in (0..).zip(&plan.schedules) {
-        let relay = schedule.plan(layout.pipeline, layout.micro_batches()).map_err(|error| error.line())?;
-        let line = Stages {
-            stages: &stages,
-            boundaries: &boundaries,
-            bytes: cost::boundary_bytes(plan.model, layout),
-            plan: &relay,
-            first: step * layout.micro_batches(),
-            after: &last,
-        };
-        last = append(&mut graph, &line);
+    for (step, relay) in (0..).zip(&plan.relays) {
+        let first = step * plan.layout.micro_batches();
+        let (stages, boundaries, orders) = (&stages, &boundaries, &relay.orders);
+        last = append(&mut graph, &Stages { stages, boundaries, bytes, plan: orders, first, after: &last });
     }
-    drop(router);
     Ok(Draft { topology, graph })
+}
+
+/// Orders that may not be whole, on a scenario's machine and with its costs, as far as they go.
+pub(super) fn draft_of(scenario: &Scenario, orders: &schedule::Plan) -> Result<Draft, Line> {
+    let plan = Plan::of(scenario);
+    let topology = topology::build(&cluster(Params::of(scenario))).map_err(|error| error.line())?;
+    let mut graph = TaskGraph::new();
+    let stages = stages(&plan, orders.chunks);
+    let boundaries = &boundaries(&topology, &mut graph, orders.chunks)?;
+    let bytes = cost::boundary_bytes(plan.model, &plan.layout);
+    append_part(&mut graph, &Stages { stages: &stages, boundaries, bytes, plan: orders, first: 0, after: &[] });
+    Ok(Draft { topology, graph })
+}
+
+/// The ways between stages; where bowls go round, one leads from the last to the first.
+fn boundaries(topology: &Topology, graph: &mut TaskGraph, chunks: u32) -> Result<Vec<Boundary>, Line> {
+    let (router, count) = (Router::new(topology), topology.len());
+    let goes_round = chunks > 1 && count > 2;
+    let mut way = |src, dst| match router.route(src, dst) {
+        Ok(route) => Ok(graph.add_route(route)),
+        Err(error) => Err(error.line()),
+    };
+    (1..count + u32::from(goes_round))
+        .map(|stage| {
+            let next = stage % count;
+            Ok(Boundary { forward: way(stage - 1, next)?, backward: way(next, stage - 1)? })
+        })
+        .collect()
 }
 
 /// The machine of each way; the GPU is the same in all.
@@ -126,18 +182,25 @@ fn cluster(Params { link, stages, .. }: Params) -> ClusterSpec {
     }
 }
 
-fn stages(plan: &Plan) -> Vec<Stage> {
+fn stages(plan: &Plan, chunks: u32) -> Vec<Stage> {
     let layer = cost::layer(plan.gpu, plan.model, &plan.layout);
     let head = cost::head(plan.gpu, plan.model, &plan.layout);
     (0..plan.layout.pipeline)
         .map(|stage| {
-            let count = f64::from(plan.layers[stage as usize]);
-            let last = if stage + 1 == plan.layout.pipeline { 1.0 } else { 0.0 };
-            let parameters = plan.parameters(stage) as f64;
-            let forward = Time::from_secs_f64(count * layer.forward + last * head.forward);
-            let backward = Time::from_secs_f64(count * layer.backward + last * head.backward);
-            let update = Time::from_secs_f64(cost::update_seconds(plan.gpu, parameters));
-            Stage::whole(stage, forward, backward, Some(update))
+            let is_last = stage + 1 == plan.layout.pipeline;
+            let chunk = |chunk: u32| {
+                let count = f64::from(plan.layers_of(stage, (chunk, chunks)));
+                // The last chunk of the last stage ends with the vocabulary.
+                let last = if is_last && chunk + 1 == chunks { 1.0 } else { 0.0 };
+                let time = |layer: f64, head: f64| Time::from_secs_f64(count * layer + last * head);
+                Chunk {
+                    forward: time(layer.forward, head.forward),
+                    backward: time(layer.backward, head.backward),
+                    weight: time(layer.weight, head.weight),
+                }
+            };
+            let update = Time::from_secs_f64(cost::update_seconds(plan.gpu, plan.parameters(stage) as f64));
+            Stage { gpu: stage, chunks: (0..chunks).map(chunk).collect(), update: Some(update) }
         })
         .collect()
 }
@@ -166,7 +229,11 @@ mod tests {
             .sum();
         let idle = 1.0 - busy as f64 / (stages as f64 * run.trace.makespan.0 as f64);
         let layout = Plan::of(&scenario).layout;
-        let closed = oracle::pipeline::bubble_fraction(layout.schedule, layout.pipeline, layout.micro_batches());
+        let closed = oracle::pipeline::bubble_fraction(
+            Schedule::from_id(schedule).unwrap(),
+            layout.pipeline,
+            layout.micro_batches(),
+        );
         assert!((idle - closed).abs() < tolerance, "{scenario:?}: idle {idle}, closed form {closed}");
     }
 

@@ -1,5 +1,7 @@
 //! The relay: stages in a line (or folded into rows), bowls handed on, reports handed back.
 
+use std::fmt::Write as _;
+
 use super::run;
 use super::shelf::{held, out_of_memory, shelf, spilled};
 
@@ -28,32 +30,33 @@ const SIGN_H: f32 = 50.0;
 pub(super) fn index(show: &Show, index: &mut Index) {
     let plan = run::Plan::of(&show.scenario);
     let (Some(run), Some(of_run)) = (show.runs.first(), index.runs.first_mut()) else { return };
-    of_run.layers = layers(&plan.layers);
+    of_run.layers = layers(&plan);
     of_run.held_bytes = (0..plan.layout.pipeline).map(|stage| [plan.state(stage).0, plan.bowl(stage).0]).collect();
-    of_run.steps = steps(run, of_run.stages.len(), &plan.schedules);
+    of_run.steps = steps(run, of_run.stages.len(), &plan.relays);
 }
 
-/// The layers of each stage, first and last, from 1.
-fn layers(counts: &[u32]) -> Vec<(u32, u32)> {
+/// The layers of each stage, first and last, from 1; then those of each stage's next chunk, where there are several.
+fn layers(plan: &run::Plan) -> Vec<(u32, u32)> {
     let mut first = 1;
-    let span = |&count: &u32| {
-        let from = first;
+    let places = (0..plan.chunks()).flat_map(|chunk| (0..plan.layout.pipeline).map(move |stage| (stage, chunk)));
+    let span = |(stage, chunk)| {
+        let (from, count) = (first, plan.layers_of(stage, (chunk, plan.chunks())));
         first += count;
-        (from, from + count - 1)
+        (from, (from + count).saturating_sub(1))
     };
-    counts.iter().map(span).collect()
+    places.map(span).collect()
 }
 
 /// The end of each step, where there are several, with its schedule.
-fn steps(run: &Run, stages: usize, schedules: &[Schedule]) -> Vec<(Time, Schedule)> {
-    if schedules.len() < 2 {
+fn steps(run: &Run, stages: usize, relays: &[run::Relay]) -> Vec<(Time, Schedule)> {
+    if relays.len() < 2 {
         return Vec::new();
     }
     let updates = run.graph.labels.iter().zip(&run.trace.end).filter(|(label, _)| label.kind == Kind::Update);
     let mut ends: Vec<Time> = updates.map(|(_, &end)| end).collect();
     kitchen_core::order::sort(&mut ends);
     let last = ends.chunks(stages.max(1)).filter_map(|step| step.last().copied());
-    last.zip(schedules.iter().copied()).collect()
+    last.zip(relays.iter().filter_map(|relay| relay.schedule)).collect()
 }
 
 /// Where the stations stand.
@@ -267,8 +270,18 @@ fn sign(view: &View<'_>, list: &mut DisplayList, plan: &Plan, run: &RunIndex, i:
         let layers = Line::new(key).int("first", i64::from(first)).int("last", i64::from(last));
         let style = TextStyle::new(unit * 0.95, Token::TextSoft).middle().within(w - 10.0);
         let mut said = layers.say(view.lang);
+        if let Some(&(from, to)) = run.layers.get(plan.count + i) {
+            let _ = write!(said, " · {from}–{to}");
+        }
         if text_width(&said, LEAST_TEXT, false) > w - 10.0 {
             said = format!("{first}–{last}");
+            if let Some(&(from, to)) = run.layers.get(plan.count + i) {
+                let _ = write!(said, "·{from}–{to}");
+            }
+        }
+        if text_width(&said, LEAST_TEXT, false) > w - 10.0 {
+            // The second stretch is as long as the first, a line further on.
+            said = format!("{first}–{last} +");
         }
         list.write(style, x, top + unit * 2.45, format_args!("{said}"));
     }
@@ -308,11 +321,7 @@ fn card_width(view: &View<'_>) -> f32 {
 fn step_card(view: &View<'_>, list: &mut DisplayList, index: &RunIndex) {
     let now = index.steps.iter().position(|&(end, _)| view.playhead < end).unwrap_or(index.steps.len().max(1) - 1);
     let Some(&(_, schedule)) = index.steps.get(now) else { return };
-    let name = match schedule {
-        Schedule::Naive => key::SCHEDULE_NAIVE,
-        Schedule::GPipe => key::SCHEDULE_GPIPE,
-        _ => key::SCHEDULE_1F1B,
-    };
+    let name = super::params::name(schedule);
     let size = card_size(view);
     let said = [("n", Arg::Int(now as i64 + 1)), ("schedule", Arg::Key(name))];
     let w = card_width(view);
@@ -388,14 +397,15 @@ fn link(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Ru
 fn traveller(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (&Run, &RunIndex), task: TaskId) {
     let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { return };
     let (Some(from), Some(to)) = (stage_of(index, src), stage_of(index, dst)) else { return };
-    let forward = from < to;
+    let forward = run.graph.labels[task as usize].kind == Kind::Activation;
+    let down = from < to;
     let (low, high) = (from.min(to), from.max(to));
     if high - low != 1 {
-        return;
+        return round_trip(view, list, plan, (run, index), (task, from, to));
     }
     let surface = surface(index, low);
     let mut way = plan.way(low, surface);
-    if !forward {
+    if !down {
         way.reverse();
     }
     let part = index.progress(run, task, view.playhead);
@@ -419,6 +429,32 @@ fn traveller(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index):
         return;
     }
     if forward { cast::bowl(list, at, s, n) } else { cast::report(list, at, s, n) }
+}
+
+/// A bowl on its way from the end of the line to its begin, or its report back: behind the chefs, over their heads.
+fn round_trip(
+    view: &View<'_>,
+    list: &mut DisplayList,
+    plan: &Plan,
+    (run, index): (&Run, &RunIndex),
+    (task, from, to): (TaskId, usize, usize),
+) {
+    let (a, b, s) = (plan.foot(from), plan.foot(to), plan.scale);
+    let over = a[1].min(b[1]) - 176.0 * s;
+    let mut way = Way::new();
+    for point in [[a[0], a[1] - 70.0 * s], [a[0], over], [b[0], over], [b[0], b[1] - 70.0 * s]] {
+        way.push(point);
+    }
+    let [x, y] = way.at(index.progress(run, task, view.playhead), 0.0);
+    let at = [x.within(12.0 * s, view.size[0] - 12.0 * s), y.max(stage::header_height(view.size) + 14.0 * s)];
+    let label = run.graph.labels[task as usize];
+    let n = cast::batch_of(label.micro_batch).unwrap_or(0);
+    let forward = label.kind == Kind::Activation;
+    match (view.is_xray(), forward) {
+        (true, _) => cast::packet(list, at, s.max(0.6), n, forward),
+        (false, true) => cast::bowl(list, at, s, n),
+        (false, false) => cast::report(list, at, s, n),
+    }
 }
 
 /// What the chef of a stage does at `t`.

@@ -33,7 +33,8 @@ pub(super) fn held(run: &Run, index: &RunIndex, gpu: GpuId, t: Time) -> Held {
         }
         let is_back = |&&other: &&TaskId| {
             let o = run.graph.labels[other as usize];
-            o.kind == Kind::Backward && o.micro_batch == label.micro_batch
+            let is_last = matches!(o.kind, Kind::Backward | Kind::BackwardWeight);
+            is_last && (o.micro_batch, o.chunk) == (label.micro_batch, label.chunk)
         };
         if tasks.iter().find(is_back).is_some_and(|&back| run.trace.end[back as usize] <= t) {
             continue;

@@ -1,20 +1,17 @@
 //! How does a relay keep all chefs busy? Pipeline parallelism: bubbles, schedules, handovers.
 
-use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::{Event, Facts};
-use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Unit, Verdict, rehearse};
+use crate::story::{Figure, Readout};
 use kitchen_core::analysis::{Bubble, Pass};
 use kitchen_core::oracle;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
 use kitchen_core::text::{Key, Line, format, key};
 use kitchen_core::units::Time;
-use kitchen_core::workload::schedule::Schedule;
+use kitchen_core::workload::schedule::{self, Schedule};
 
-use super::kind::KIND;
-use super::params::Params;
-use super::run::Plan;
+use super::run::{Plan, Relay};
 
 /// One step of the run as the formulas see it: `p` stages, `m` micro-batches, the first of them with number `first`.
 pub(super) struct Shape {
@@ -25,7 +22,7 @@ pub(super) struct Shape {
 impl Shape {
     pub(super) fn of(facts: &Facts<'_>) -> Shape {
         let p = facts.of(Kind::Forward).map(|event| event.gpu as usize + 1).max().unwrap_or(0);
-        Shape { p, m: facts.of(Kind::Forward).filter(|event| event.gpu == 0).count() }
+        Shape { p, m: facts.of(Kind::Forward).filter(|event| event.gpu == 0 && event.label.chunk == 0).count() }
     }
 
     pub(super) fn last_chef(&self) -> GpuId {
@@ -34,7 +31,17 @@ impl Shape {
 }
 
 pub(super) fn is_pass(event: &Event) -> bool {
-    matches!(event.label.kind, Kind::Forward | Kind::Backward)
+    event.label.kind.is_pass()
+}
+
+/// Whether it makes the report that the chef before waits for.
+pub(super) fn is_report(event: &Event) -> bool {
+    matches!(event.label.kind, Kind::Backward | Kind::BackwardInput)
+}
+
+/// The passes that make reports, by start.
+pub(super) fn reports<'a>(facts: &'a Facts<'_>) -> impl DoubleEndedIterator<Item = &'a Event> {
+    facts.events.iter().filter(|event| is_report(event))
 }
 
 /// The steps of a run, each with what happened in it: no task of a step begins before the step before it has ended.
@@ -65,28 +72,91 @@ pub(super) fn time_of(facts: &Facts<'_>) -> Time {
     end.saturating_sub(begin)
 }
 
-/// The schedule of each step.
-pub(super) fn schedules(show: &Show) -> Vec<Schedule> {
-    Plan::of(&show.scenario).schedules
+/// The orders of each step.
+pub(super) fn relays(show: &Show) -> Vec<Relay> {
+    Plan::of(&show.scenario).relays
 }
 
-/// The idle share of a step, from its first forward to its last backward, by its causes.
-pub(super) fn causes(facts: &Facts<'_>, schedule: Schedule) -> Bubble {
-    let pass = |event: &Event| Pass {
-        stage: event.gpu as usize,
-        backward: event.label.kind == Kind::Backward,
-        micro_batch: usize::from(event.label.micro_batch),
-        start: event.start,
-        end: event.end,
+/// The passes of a step, each with the one whose result it waits for.
+fn passes(facts: &Facts<'_>, orders: &schedule::Plan) -> Vec<Pass> {
+    let events: Vec<&Event> = facts.events.iter().filter(|event| is_pass(event)).collect();
+    let input = |event: &Event| {
+        let here = (event.gpu, event.label.chunk);
+        let (place, back) = match event.label.kind {
+            Kind::Forward => (orders.placement.before(here, orders.stages()), false),
+            Kind::BackwardWeight => (None, true),
+            _ => (orders.placement.after(here, orders.stages(), orders.chunks), true),
+        };
+        let (gpu, chunk) = place?;
+        let is = |other: &&Event| {
+            let label = other.label;
+            (other.gpu, label.chunk, label.micro_batch) == (gpu, chunk, event.label.micro_batch)
+                && if back { is_report(other) } else { label.kind == Kind::Forward }
+        };
+        events.iter().position(is)
     };
-    let passes: Vec<Pass> = facts.events.iter().filter(|event| is_pass(event)).map(pass).collect();
+    let pass = |event: &&Event| {
+        let (stage, start, end) = (event.gpu as usize, event.start, event.end);
+        Pass { stage, input: input(event), start, end }
+    };
+    events.iter().map(pass).collect()
+}
+
+/// Seconds of forward, input's and weights' gradient of a bowl at a chef, the mean of all chefs: by the formula all are equal.
+fn mean(facts: &Facts<'_>, shape: &Shape) -> [f64; 3] {
+    let per = (shape.p * shape.m).max(1) as f64;
+    let sum = |kind| facts.of(kind).map(|event| event.duration().as_secs()).sum::<f64>() / per;
+    let whole = sum(Kind::Backward);
+    // A whole backward pass counts as the input's: no formula takes them apart there.
+    [sum(Kind::Forward), sum(Kind::BackwardInput) + whole, sum(Kind::BackwardWeight)]
+}
+
+/// The formula's idle time a chef in hundredths of a millisecond, and the factor of `p - 1` in it.
+fn ideal_idle(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> (f64, f64) {
+    let [f, b, w] = mean(facts, shape).map(|seconds| (seconds * 1e5).round());
+    let bracket = match schedule {
+        Schedule::Split => f + b,
+        Schedule::ZbH1 => f + b - w,
+        Schedule::ZbH2 => f + b - 2.0 * w,
+        Schedule::Interleaved(chunks) => ((f + b + w) / f64::from(chunks)).round(),
+        _ => f + b + w,
+    };
+    let bracket = bracket.max(0.0);
+    (bracket * (shape.p as f64 - 1.0), bracket)
+}
+
+/// Whether the formula is `(p-1)/(m+p-1)` or `(p-1)/p`, which need no times.
+pub(super) fn is_plain(schedule: Schedule) -> bool {
+    matches!(schedule, Schedule::Naive | Schedule::GPipe | Schedule::OneFOneB)
+}
+
+/// A bowl's passes at a chef, in hundredths of a millisecond.
+fn work(facts: &Facts<'_>, shape: &Shape) -> f64 {
+    mean(facts, shape).map(|seconds| (seconds * 1e5).round()).iter().sum()
+}
+
+/// The idle share of a step, of the longest time from a chef's first pass to its last, by its causes. One's own order has no
+/// formula: what it leaves idle with instant hand-overs is its own.
+pub(super) fn causes(facts: &Facts<'_>, relay: &Relay) -> Bubble {
     let shape = Shape::of(facts);
-    Bubble::of(&passes, oracle::pipeline::bubble_fraction(schedule, shape.p.max(1) as u32, shape.m as u32))
+    let ideal = match relay.schedule {
+        Some(schedule) if is_plain(schedule) => {
+            oracle::pipeline::bubble_fraction(schedule, shape.p.max(1) as u32, shape.m as u32)
+        }
+        Some(schedule) => {
+            let (idle, work) = (ideal_idle(facts, &shape, schedule).0, work(facts, &shape) * shape.m as f64);
+            idle / (idle + work).max(1.0)
+        }
+        None => 0.0,
+    };
+    Bubble::of(&passes(facts, &relay.orders), ideal)
 }
 
 /// The idle share of a run's last step: 1 − computing ÷ (p × span).
-fn bubble(run: &Run) -> f64 {
-    steps(run).last().map_or(0.0, |facts| causes(facts, Schedule::OneFOneB).share)
+pub(super) fn bubble(show: &Show) -> f64 {
+    let Some(run) = show.runs.first() else { return 0.0 };
+    let relays = relays(show);
+    steps(run).last().zip(relays.last()).map_or(0.0, |(facts, relay)| causes(facts, relay).share)
 }
 
 /// How many micro-batches chef 1 holds over a step: forward ended, backward not. Each change with the number from then on.
@@ -95,7 +165,7 @@ pub(super) fn shelf(facts: &Facts<'_>) -> Vec<(Time, i64)> {
     for event in facts.events.iter().filter(|event| event.gpu == 0) {
         match event.label.kind {
             Kind::Forward => changes.push((event.end, 1)),
-            Kind::Backward => changes.push((event.end, -1)),
+            Kind::Backward | Kind::BackwardWeight => changes.push((event.end, -1)),
             _ => {}
         }
     }
@@ -136,22 +206,25 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     if let Some(first) = last.of(Kind::Forward).find(|event| event.gpu == shape.last_chef()) {
         lines.push(Line::new(key::PIPELINE_OPENING_2).time("fill", first.start.saturating_sub(begin)));
     }
-    lines.push(Line::new(key::PIPELINE_OPENING_3).percent("bubble", bubble(run)));
-    lines.push(Line::new(key::PIPELINE_OPENING_4).int("places", places(show)));
+    lines.push(Line::new(key::PIPELINE_OPENING_3).percent("bubble", bubble(show)));
+    let key =
+        if Plan::of(&show.scenario).chunks() > 1 { key::PIPELINE_OPENING_4_HALVES } else { key::PIPELINE_OPENING_4 };
+    lines.push(Line::new(key).int("places", places(show)));
     lines
 }
 
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(run) = show.runs.first() else { return Readout::default() };
     let steps = steps(run);
-    let (Some(last), Some(&schedule)) = (steps.last(), schedules(show).last()) else { return Readout::default() };
+    let relays = relays(show);
+    let (Some(last), Some(relay)) = (steps.last(), relays.last()) else { return Readout::default() };
     let shape = Shape::of(last);
-    let mut figures = vec![bubble_figure(last, &shape, schedule), step_figure(last, &shape, schedule)];
+    let mut figures = vec![bubble_figure(last, &shape, relay), step_figure(last, &shape, relay)];
     figures.extend(last.first(Kind::Activation).map(|sent| handover_figure(last, sent)));
-    figures.push(shelf_figure(last, &shape, schedule));
+    figures.extend(shelf_figure(last, &shape, relay));
     figures.push(places_figure(show));
-    if let [naive, gpipe, one] = steps.as_slice() {
-        figures.push(in_turn_figure([naive, gpipe, one]));
+    if let ([naive, gpipe, one], [a, b, c]) = (steps.as_slice(), relays.as_slice()) {
+        figures.push(in_turn_figure([(naive, a), (gpipe, b), (one, c)]));
     }
     Readout { figures, tuner: Vec::new(), answers: 0 }
 }
@@ -172,19 +245,56 @@ pub(super) fn sum_of_causes(key: Key, bubble: &Bubble) -> Line {
         .number("value", share, 2)
 }
 
-fn bubble_figure(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> Figure {
-    let bubble = causes(facts, schedule);
-    let (formula, filled) = if schedule == Schedule::Naive {
-        (key::PIPELINE_FIGURE_BUBBLE_NAIVE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_NAIVE_FILLED)
-    } else {
-        (key::PIPELINE_FIGURE_BUBBLE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_FILLED)
+fn bubble_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure {
+    let bubble = causes(facts, relay);
+    let (formula, filled) = match relay.schedule {
+        Some(Schedule::Naive) => (key::PIPELINE_FIGURE_BUBBLE_NAIVE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_NAIVE_FILLED),
+        Some(Schedule::Split) => (key::PIPELINE_FIGURE_BUBBLE_SPLIT_FORMULA, key::PIPELINE_FIGURE_BUBBLE_TIMES_FILLED),
+        Some(Schedule::ZbH1) => (key::PIPELINE_FIGURE_BUBBLE_ZB_H1_FORMULA, key::PIPELINE_FIGURE_BUBBLE_TIMES_FILLED),
+        Some(Schedule::ZbH2) => (key::PIPELINE_FIGURE_BUBBLE_ZB_H2_FORMULA, key::PIPELINE_FIGURE_BUBBLE_TIMES_FILLED),
+        Some(Schedule::Interleaved(_)) => {
+            (key::PIPELINE_FIGURE_BUBBLE_INTERLEAVED_FORMULA, key::PIPELINE_FIGURE_BUBBLE_TIMES_FILLED)
+        }
+        Some(_) => (key::PIPELINE_FIGURE_BUBBLE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_FILLED),
+        None => (key::PIPELINE_FIGURE_BUBBLE_OWN_FORMULA, key::PIPELINE_FIGURE_BUBBLE_OWN_FILLED),
     };
+    let mut filled = sum_of_causes(filled, &bubble).count("p", shape.p).count("m", shape.m);
+    if let Some(schedule) = relay.schedule.filter(|&schedule| !is_plain(schedule)) {
+        let (idle, bracket) = ideal_idle(facts, shape, schedule);
+        filled = filled.number("bracket", bracket / 100.0, 2).number("idle", idle / 100.0, 2);
+        filled = filled.number("work", work(facts, shape) / 100.0, 2);
+    }
     Figure {
         name: Line::new(key::PIPELINE_FIGURE_BUBBLE),
         value: Line::new(key::VALUE).percent("value", bubble.share),
         formula: Line::new(formula),
-        filled: sum_of_causes(filled, &bubble).count("p", shape.p).count("m", shape.m),
-        source: Line::new(key::PIPELINE_FIGURE_BUBBLE_SOURCE),
+        filled,
+        source: Line::new(match relay.schedule {
+            Some(schedule) if is_plain(schedule) => key::PIPELINE_FIGURE_BUBBLE_SOURCE,
+            Some(_) => key::PIPELINE_FIGURE_BUBBLE_TIMES_SOURCE,
+            None => key::PIPELINE_FIGURE_BUBBLE_OWN_SOURCE,
+        }),
+    }
+}
+
+/// What any order comes to: the work shared out, over the part of the time in which hands are busy, and what comes after.
+fn step_of_its_bubble(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure {
+    let sum = work(facts, shape) * (shape.m * shape.p) as f64;
+    let percent = causes(facts, relay).in_view()[3];
+    let relayed = sum / shape.p.max(1) as f64 / (1.0 - percent / 100.0).max(1e-4);
+    let whole = hundredths(time_of(facts));
+    let rest = (whole - relayed).round();
+    Figure {
+        name: Line::new(key::PIPELINE_FIGURE_STEP),
+        value: Line::new(key::VALUE).time("value", time_of(facts)),
+        formula: Line::new(key::PIPELINE_FIGURE_STEP_BUBBLE_FORMULA),
+        filled: Line::new(key::PIPELINE_FIGURE_STEP_BUBBLE_FILLED)
+            .number("sum", sum / 100.0, 2)
+            .count("p", shape.p)
+            .number("bubble", percent, 2)
+            .number("rest", rest / 100.0, 2)
+            .number("value", (relayed + rest) / 100.0, 2),
+        source: Line::new(key::PIPELINE_FIGURE_STEP_BUBBLE_SOURCE),
     }
 }
 
@@ -200,7 +310,10 @@ fn hundredths(time: Time) -> f64 {
     (time.as_secs() * 1e5).round()
 }
 
-fn step_figure(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> Figure {
+fn step_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure {
+    let Some(schedule) = relay.schedule.filter(|&schedule| is_plain(schedule)) else {
+        return step_of_its_bubble(facts, shape, relay);
+    };
     let (stages, update) = stage_times(facts, shape);
     let sum = hundredths(stages.iter().fold(Time::ZERO, |sum, &stage| sum + stage));
     let longest = hundredths(stages.iter().copied().max().unwrap_or_default());
@@ -245,19 +358,30 @@ fn handover_figure(facts: &Facts<'_>, sent: &Event) -> Figure {
     }
 }
 
-fn shelf_figure(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> Figure {
-    let (formula, expected) = match schedule {
-        Schedule::Naive => (key::PIPELINE_FIGURE_SHELF_FORMULA_NAIVE, 1),
-        Schedule::GPipe => (key::PIPELINE_FIGURE_SHELF_FORMULA_GPIPE, shape.m),
-        _ => (key::PIPELINE_FIGURE_SHELF_FORMULA_1F1B, shape.m.min(shape.p)),
+/// The most on chef 1's shelf, in bowls: a chunk's part counts as its part. One's own order promises nothing.
+fn shelf_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Option<Figure> {
+    let schedule = relay.schedule?;
+    let (p, m) = (shape.p as u32, shape.m as u32);
+    let formula = match schedule {
+        Schedule::Naive => key::PIPELINE_FIGURE_SHELF_FORMULA_NAIVE,
+        Schedule::GPipe => key::PIPELINE_FIGURE_SHELF_FORMULA_GPIPE,
+        Schedule::Interleaved(_) => key::PIPELINE_FIGURE_SHELF_FORMULA_INTERLEAVED,
+        Schedule::ZbH2 => key::PIPELINE_FIGURE_SHELF_FORMULA_ZB_H2,
+        _ => key::PIPELINE_FIGURE_SHELF_FORMULA_1F1B,
     };
-    Figure {
+    let bowls = peak(facts).0 as f64 / f64::from(schedule.parts());
+    let digits = u8::from(schedule.parts() > 1);
+    Some(Figure {
         name: Line::new(key::PIPELINE_FIGURE_SHELF),
-        value: Line::new(key::PIPELINE_FIGURE_SHELF_VALUE).int("n", peak(facts).0),
+        value: Line::new(key::PIPELINE_FIGURE_SHELF_BOWLS).number("n", bowls, digits),
         formula: Line::new(formula),
-        filled: Line::new(key::PIPELINE_FIGURE_SHELF_FILLED).count("n", expected),
+        filled: Line::new(key::PIPELINE_FIGURE_SHELF_FILLED).number(
+            "n",
+            oracle::pipeline::peak(schedule, p, m),
+            digits,
+        ),
         source: Line::new(key::PIPELINE_FIGURE_SHELF_SOURCE),
-    }
+    })
 }
 
 /// How many bowls the shelf has room for, from the memory model, in gigabytes as shown.
@@ -279,9 +403,9 @@ fn places_figure(show: &Show) -> Figure {
 }
 
 /// The three schedules beside one another: time and bubble, and the most bowls on the shelf.
-fn in_turn_figure(steps: [&Facts<'_>; 3]) -> Figure {
-    let [naive, gpipe, one] = steps;
-    let share = |facts: &Facts<'_>| causes(facts, Schedule::OneFOneB).share;
+fn in_turn_figure(steps: [(&Facts<'_>, &Relay); 3]) -> Figure {
+    let shares = steps.map(|(facts, relay)| causes(facts, relay).share);
+    let [naive, gpipe, one] = steps.map(|(facts, _)| facts);
     Figure {
         name: Line::new(key::PIPELINE_FIGURE_IN_TURN),
         value: Line::new(key::PIPELINE_FIGURE_IN_TURN_VALUE)
@@ -290,9 +414,9 @@ fn in_turn_figure(steps: [&Facts<'_>; 3]) -> Figure {
             .time("one", time_of(one)),
         formula: Line::new(key::PIPELINE_FIGURE_IN_TURN_FORMULA),
         filled: Line::new(key::PIPELINE_FIGURE_IN_TURN_FILLED)
-            .percent("naive", share(naive))
-            .percent("gpipe", share(gpipe))
-            .percent("one", share(one))
+            .percent("naive", shares[0])
+            .percent("gpipe", shares[1])
+            .percent("one", shares[2])
             .int("held-naive", peak(naive).0)
             .int("held-gpipe", peak(gpipe).0)
             .int("held-one", peak(one).0),
@@ -300,53 +424,13 @@ fn in_turn_figure(steps: [&Facts<'_>; 3]) -> Figure {
     }
 }
 
-/// The number of bowls that the gate asks about: twice as many, or half where twice is too many.
-fn other_bowls(scenario: &Scenario) -> (u32, u32) {
-    let params = Params::of(scenario);
-    let m = params.batches;
-    let twice = Params::of(&Params { batches: m * 2, ..params }.scenario(KIND)).batches;
-    (m, if twice == m * 2 { twice } else { (m / 2).max(1) })
-}
-
-pub(super) fn gate(scenario: &Scenario) -> Gate {
-    let (m, n) = other_bowls(scenario);
-    let question = if n > m { key::PIPELINE_GATE_MORE } else { key::PIPELINE_GATE_FEWER };
-    // Where the orders come in turn, before the last of them.
-    let alone = Params::of(scenario).schedule.is_some();
-    Gate {
-        question: Line::new(question).int("m", i64::from(m)).int("n", i64::from(n)),
-        at: if alone { "wait" } else { "one-for-one" },
-        ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }),
-    }
-}
-
-/// The same with the last step alone: what the question is about.
-fn last_step(scenario: &Scenario) -> Params {
-    let params = Params::of(scenario);
-    Params { schedule: params.schedule.or(Some(Schedule::OneFOneB)), ..params }
-}
-
-pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
-    let (m, n) = other_bowls(scenario);
-    let run = |batches: u32| rehearse(&Params { batches, ..last_step(scenario) }.scenario(KIND));
-    let (before, after) = (run(m)?, run(n)?);
-    let idle = |show: &Show| show.runs.first().map_or(0.0, bubble);
-    let naive = Params::of(scenario).schedule == Some(Schedule::Naive);
-    let key = if naive { key::PIPELINE_VERDICT_NAIVE } else { key::PIPELINE_VERDICT };
-    let reveal = Line::new(key)
-        .int("m", i64::from(m))
-        .int("n", i64::from(n))
-        .percent("before", idle(&before))
-        .percent("after", idle(&after));
-    let case = |bowls: u32, show: &Show| Case::of(Line::new(key::PIPELINE_CASE).int("n", i64::from(bowls)), show);
-    let cases = [case(m, &before), case(n, &after)].into_iter().flatten().collect();
-    Ok(Verdict { right: Right::Number(idle(&after) * 100.0), reveal, cases })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::kind::KIND;
+    use super::super::params::Params;
     use super::*;
+    use crate::scenario::Scenario;
+    use crate::story::rehearse;
 
     fn run(settings: &[(&str, i64)], schedule: &str) -> Show {
         let scenario = Scenario::default_for(KIND).with_choice("schedule", schedule);
@@ -374,7 +458,7 @@ mod tests {
         let steps = steps(&show.runs[0]);
         assert_eq!(steps.len(), 1);
         assert_eq!(peak(&steps[0]).0, held, "{scenario:?}");
-        let bubble = causes(&steps[0], schedules(&show)[0]);
+        let bubble = causes(&steps[0], &relays(&show)[0]);
         // The share by itself: what is not computed between the first and the last pass.
         let passes: Vec<&Event> = steps[0].events.iter().filter(|event| is_pass(event)).collect();
         let work: u64 = passes.iter().map(|event| event.duration().0).sum();

@@ -1,0 +1,89 @@
+//! The chapter's question, and its judging by runs of both cases.
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::{Ask, Case, Dial, Gate, Right, Unit, Verdict, rehearse};
+use kitchen_core::text::{Line, key};
+use kitchen_core::workload::schedule::Schedule;
+
+use super::kind::KIND;
+use super::params::{Order, Params};
+use super::run::Plan;
+use super::telling::{bubble, is_plain};
+
+/// The number of bowls that the gate asks about: twice as many, or half where twice is too many (in whole groups, where bowls
+/// go in groups).
+fn other_bowls(scenario: &Scenario) -> (u32, u32) {
+    let params = Params::of(scenario);
+    let m = params.batches;
+    let twice = Params::of(&Params { batches: m * 2, ..params }.scenario(KIND)).batches;
+    let half = match params.schedule {
+        Order::Of(Schedule::Interleaved(_)) => (m / 2 / params.stages).max(1) * params.stages,
+        _ => (m / 2).max(1),
+    };
+    (m, if twice == m * 2 { twice } else { half })
+}
+
+/// Whether the run is the reader's own order.
+fn is_own(scenario: &Scenario) -> bool {
+    Plan::of(scenario).relays.iter().any(|relay| relay.schedule.is_none())
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let (m, n) = other_bowls(scenario);
+    let question = match () {
+        () if is_own(scenario) => key::PIPELINE_GATE_OWN,
+        () if n > m => key::PIPELINE_GATE_MORE,
+        () => key::PIPELINE_GATE_FEWER,
+    };
+    let at = match Params::of(scenario).schedule {
+        // Before the last of them.
+        Order::InTurn => "one-for-one",
+        Order::Of(schedule) if is_plain(schedule) => "wait",
+        Order::Of(_) | Order::Own => "turn",
+    };
+    let question = Line::new(question).int("m", i64::from(m));
+    Gate {
+        question: if is_own(scenario) { question } else { question.int("n", i64::from(n)) },
+        at,
+        ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }),
+    }
+}
+
+/// The same with the last step alone: what the question is about.
+fn last_step(scenario: &Scenario) -> Params {
+    let params = Params::of(scenario);
+    let schedule = match params.schedule {
+        Order::InTurn | Order::Own => Order::Of(Schedule::OneFOneB),
+        order @ Order::Of(_) => order,
+    };
+    Params { schedule, ..params }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    if is_own(scenario) {
+        return own_verdict(scenario);
+    }
+    let (m, n) = other_bowls(scenario);
+    let run = |batches: u32| rehearse(&Params { batches, ..last_step(scenario) }.scenario(KIND));
+    let (before, after) = (run(m)?, run(n)?);
+    let naive = Params::of(scenario).schedule == Order::Of(Schedule::Naive);
+    let key = if naive { key::PIPELINE_VERDICT_NAIVE } else { key::PIPELINE_VERDICT };
+    let reveal = Line::new(key)
+        .int("m", i64::from(m))
+        .int("n", i64::from(n))
+        .percent("before", bubble(&before))
+        .percent("after", bubble(&after));
+    let case = |bowls: u32, show: &Show| Case::of(Line::new(key::PIPELINE_CASE).int("n", i64::from(bowls)), show);
+    let cases = [case(m, &before), case(n, &after)].into_iter().flatten().collect();
+    Ok(Verdict { right: Right::Number(bubble(&after) * 100.0), reveal, cases })
+}
+
+/// One's own order beside 1F1B's.
+fn own_verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let (own, other) = (rehearse(scenario)?, rehearse(&last_step(scenario).scenario(KIND))?);
+    let reveal = Line::new(key::PIPELINE_VERDICT_OWN).percent("own", bubble(&own)).percent("other", bubble(&other));
+    let cases = [Case::of(Line::new(key::SCHEDULE_OWN), &own), Case::of(Line::new(key::SCHEDULE_1F1B), &other)];
+    let cases = cases.into_iter().flatten().collect();
+    Ok(Verdict { right: Right::Number(bubble(&other) * 100.0), reveal, cases })
+}

@@ -1,0 +1,593 @@
+//! The reader's turn: passes placed by hand, on the same costs and the same simulator as everything else, and raced against
+//! the schedules that have names. The rules are the engine's board; here are the levels and what is said.
+
+use kitchen_core::order;
+use kitchen_core::sim::task::Work;
+use kitchen_core::text::{Key, Line, key};
+use kitchen_core::units::Time;
+pub use kitchen_core::workload::schedule::Pass;
+use kitchen_core::workload::schedule::{Board, Plan as Orders, Refusal, Rules, Schedule, Step};
+
+use super::kind::KIND;
+use super::params::{Link, Order, Params, name};
+use super::run;
+use crate::scenario::Scenario;
+
+/// The chapter that has a turn.
+pub const CHAPTER: &str = KIND.scene;
+
+/// What is said around the board.
+pub const TITLE: Key = key::PIPELINE_TURN_TITLE;
+pub const HOW: Key = key::PIPELINE_TURN_HOW;
+pub const OPEN: Key = key::PIPELINE_TURN_OPEN;
+pub const CLOSE: Key = key::PIPELINE_TURN_CLOSE;
+pub const LEVEL: Key = key::PIPELINE_TURN_LEVEL;
+pub const UNDO: Key = key::PIPELINE_TURN_UNDO;
+pub const RESTART: Key = key::PIPELINE_TURN_RESTART;
+pub const HINT: Key = key::PIPELINE_TURN_HINT;
+pub const STAGE: Key = key::PIPELINE_TURN_STAGE;
+pub const BOARD: Key = key::PIPELINE_TURN_BOARD;
+pub const RACE: Key = key::PIPELINE_TURN_RACE;
+
+/// A task: what is placed, and whose order is to be reached.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    pub stages: u32,
+    pub batches: u32,
+    pub rival: Schedule,
+    /// Whether the shelf takes no more than the rival needs.
+    is_bounded: bool,
+    goal: Key,
+    hints: [Key; 2],
+}
+
+impl Level {
+    pub fn name(&self) -> Key {
+        name(self.rival)
+    }
+
+    fn rules(&self) -> Rules {
+        let Level { stages, batches, rival, .. } = *self;
+        let peak = (0..stages).map(|stage| rival.peak_chunks(stage, stages, batches)).max();
+        Rules {
+            stages,
+            micro_batches: batches,
+            chunks: rival.chunks(),
+            splits: rival.splits(),
+            places: peak.filter(|_| self.is_bounded),
+        }
+    }
+}
+
+const fn level(rival: Schedule, batches: u32, is_bounded: bool, goal: Key, hints: [Key; 2]) -> Level {
+    Level { stages: 3, batches, rival, is_bounded, goal, hints }
+}
+
+/// From the one that every order reaches to the one that nearly nobody waits in.
+pub static LEVELS: [Level; 5] = [
+    level(
+        Schedule::GPipe,
+        4,
+        false,
+        key::PIPELINE_TURN_GOAL_GPIPE,
+        [key::PIPELINE_TURN_HINT_GPIPE_1, key::PIPELINE_TURN_HINT_GPIPE_2],
+    ),
+    level(
+        Schedule::OneFOneB,
+        5,
+        true,
+        key::PIPELINE_TURN_GOAL_1F1B,
+        [key::PIPELINE_TURN_HINT_1F1B_1, key::PIPELINE_TURN_HINT_1F1B_2],
+    ),
+    level(
+        Schedule::Interleaved(2),
+        3,
+        true,
+        key::PIPELINE_TURN_GOAL_INTERLEAVED,
+        [key::PIPELINE_TURN_HINT_INTERLEAVED_1, key::PIPELINE_TURN_HINT_INTERLEAVED_2],
+    ),
+    level(
+        Schedule::ZbH1,
+        5,
+        true,
+        key::PIPELINE_TURN_GOAL_ZB_H1,
+        [key::PIPELINE_TURN_HINT_ZB_H1_1, key::PIPELINE_TURN_HINT_ZB_H1_2],
+    ),
+    level(
+        Schedule::ZbH2,
+        5,
+        true,
+        key::PIPELINE_TURN_GOAL_ZB_H2,
+        [key::PIPELINE_TURN_HINT_ZB_H2_1, key::PIPELINE_TURN_HINT_ZB_H2_2],
+    ),
+];
+
+/// What may be slower than the rival and still reach it: the order of ties in the simulator is nobody's merit.
+const NEAR: f64 = 1.001;
+
+/// An operation as it ran.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tile {
+    pub start: Time,
+    pub end: Time,
+    pub step: Step,
+}
+
+/// Orders as they ran, whole or as far as they go.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ran {
+    /// By chef, in order.
+    pub lanes: Vec<Vec<Tile>>,
+    /// The end of the last.
+    pub end: Time,
+    /// The longest that a chef takes from its first start to its last end.
+    pub cost: Time,
+    /// Of that time, the share in which hands are idle.
+    pub bubble: f64,
+    /// The most chunks on a shelf.
+    pub peak: u32,
+}
+
+/// A named schedule with the same bowls, chefs and hand-overs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rival {
+    pub name: Key,
+    pub ran: Ran,
+    /// In bowls.
+    pub peak: f64,
+    /// Whether it is the one to reach.
+    pub is_goal: bool,
+}
+
+/// A pass that a chef can be given: which, and with which of its chunks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub pass: Pass,
+    pub chunk: u32,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// What of the chapter's controls counts: model and link.
+    scenario: Scenario,
+    pub level: usize,
+    pub board: Board,
+    pub ran: Ran,
+    pub rivals: Vec<Rival>,
+    /// What is said of the last move.
+    pub said: Line,
+    /// Whether that was a move that is not possible.
+    pub is_refused: bool,
+    hints: usize,
+}
+
+impl Turn {
+    /// A level from its beginning.
+    pub fn new(scenario: &Scenario, level: usize) -> Option<Turn> {
+        let of = LEVELS.get(level)?;
+        Turn::with(scenario, level, Board::new(of.rules())?)
+    }
+
+    /// The game that a scenario holds, or the first level.
+    pub fn open(scenario: &Scenario) -> Option<Turn> {
+        let held = LEVELS.iter().enumerate().find_map(|(at, level)| {
+            let code = own_code(&scenario.made, at)?;
+            let board = Board::read(code, level.stages, level.batches, level.rules().places)?;
+            let same = |rules: &Rules| (rules.splits, rules.chunks) == (level.rival.splits(), level.rival.chunks());
+            same(board.rules()).then_some((at, board))
+        });
+        match held {
+            Some((level, board)) => Turn::with(scenario, level, board),
+            None => Turn::new(scenario, 0),
+        }
+    }
+
+    fn with(scenario: &Scenario, level: usize, board: Board) -> Option<Turn> {
+        let of = LEVELS.get(level)?;
+        let link = Params::of(scenario);
+        let params = Params { stages: of.stages, batches: of.batches, schedule: Order::Own, ..link };
+        let scenario = params.scenario(KIND);
+        let mut turn = Turn {
+            scenario,
+            level,
+            board,
+            ran: Ran::default(),
+            rivals: Vec::new(),
+            said: Line::new(key::PIPELINE_TURN_EMPTY),
+            is_refused: false,
+            hints: 0,
+        };
+        turn.rivals = turn.race();
+        turn.run();
+        if !turn.board.is_empty() {
+            turn.said = turn.placed();
+        }
+        Some(turn)
+    }
+
+    pub fn of(&self) -> &'static Level {
+        &LEVELS[self.level.min(LEVELS.len() - 1)]
+    }
+
+    /// What is to be reached.
+    pub fn goal(&self) -> Line {
+        let of = self.of();
+        Line::new(of.goal).int("p", of.stages.into()).int("places", of.rules().places.unwrap_or(0).into())
+    }
+
+    /// The named schedules that the same board could play, the one to reach among them.
+    fn race(&self) -> Vec<Rival> {
+        let of = self.of();
+        let named = [Schedule::GPipe, Schedule::OneFOneB, of.rival];
+        let mut rivals: Vec<Rival> = Vec::new();
+        for schedule in named {
+            let rival = Some(name(schedule)).filter(|&name| rivals.iter().all(|rival| rival.name != name));
+            if let (Some(name), Ok(orders)) = (rival, schedule.plan(of.stages, of.batches)) {
+                let ran = self.simulate(orders).unwrap_or_default();
+                let peak = f64::from(ran.peak) / f64::from(schedule.parts());
+                rivals.push(Rival { name, ran, peak, is_goal: schedule == of.rival });
+            }
+        }
+        rivals
+    }
+
+    /// Orders on the chapter's machine, as far as they go, with what each hand-over takes there.
+    fn simulate(&self, orders: Orders) -> Option<Ran> {
+        let peak = (0..orders.stages()).map(|stage| orders.peak_chunks(stage)).max().unwrap_or(0);
+        let stages = orders.stages() as usize;
+        let run = run::draft_of(&self.scenario, &orders).ok()?.simulate().ok()?;
+        let mut lanes: Vec<Vec<(Time, Time)>> = vec![Vec::new(); stages];
+        for (task, work) in run.graph.work.iter().enumerate() {
+            if let Work::Compute { gpu, .. } = *work {
+                lanes.get_mut(gpu as usize)?.push((run.trace.start[task], run.trace.end[task]));
+            }
+        }
+        let (mut cost, mut busy) = (Time::ZERO, 0);
+        for lane in &mut lanes {
+            order::sort(lane);
+            if let (Some(first), Some(last)) = (lane.first(), lane.last()) {
+                cost = cost.max(last.1.saturating_sub(first.0));
+            }
+            busy += lane.iter().map(|(start, end)| end.saturating_sub(*start).0).sum::<u64>();
+        }
+        let whole = cost.0 as f64 * stages as f64;
+        let tiles = |(lane, order): (Vec<(Time, Time)>, &Vec<Step>)| {
+            lane.into_iter().zip(order).map(|((start, end), &step)| Tile { start, end, step }).collect()
+        };
+        Some(Ran {
+            lanes: lanes.into_iter().zip(&orders.orders).map(tiles).collect(),
+            end: run.trace.makespan,
+            cost,
+            bubble: if whole > 0.0 { 1.0 - busy as f64 / whole } else { 0.0 },
+            peak,
+        })
+    }
+
+    fn run(&mut self) {
+        self.ran = self.simulate(self.board.plan()).unwrap_or_default();
+    }
+
+    /// What each chef can be given, in the order of its keys.
+    pub fn choices(&self) -> Vec<Choice> {
+        let Rules { chunks, .. } = *self.board.rules();
+        let passes = self.board.rules().passes().iter();
+        passes.flat_map(|&pass| (0..chunks).map(move |chunk| Choice { pass, chunk })).collect()
+    }
+
+    /// The bowl that a chef would be given, from 1, and why it cannot be; none where all have been.
+    pub fn next(&self, stage: u32, choice: Choice) -> Option<(u32, bool)> {
+        let step = self.board.next(stage, choice.pass, choice.chunk)?;
+        Some((step.micro_batch + 1, self.board.why_not(stage, step).is_none()))
+    }
+
+    /// Gives a chef a pass; says what came of it.
+    pub fn press(&mut self, stage: u32, choice: Choice) {
+        let chef = |line: Line| line.int("chef", i64::from(stage) + 1);
+        let Some(step) = self.board.next(stage, choice.pass, choice.chunk) else {
+            self.is_refused = true;
+            self.said = chef(Line::new(key::PIPELINE_TURN_WHY_ALL)).key("what", what(choice.pass));
+            return;
+        };
+        if let Err(why) = self.board.place(stage, step) {
+            self.is_refused = true;
+            self.said = refusal(why, stage, step, self.board.rules().chunks);
+            return;
+        }
+        self.is_refused = false;
+        self.hints = 0;
+        self.run();
+        let tile = self.ran.lanes.get(stage as usize).and_then(|lane| lane.last()).copied();
+        let (start, end) = tile.map_or((Time::ZERO, Time::ZERO), |tile| (tile.start, tile.end));
+        self.said = if self.board.is_done() {
+            self.verdict()
+        } else {
+            chef(Line::new(key::PIPELINE_TURN_PLACED))
+                .key("what", what(step.pass))
+                .int("n", i64::from(step.micro_batch) + 1)
+                .time("start", start)
+                .time("end", end)
+                .int("held", self.board.held(stage).into())
+        };
+    }
+
+    /// What the whole order comes to, beside the one to reach.
+    fn verdict(&self) -> Line {
+        let rival = self.rivals.iter().find(|rival| rival.is_goal);
+        let key = if self.is_won() { key::PIPELINE_TURN_WON } else { key::PIPELINE_TURN_NOT_YET };
+        let rival_ran = rival.map(|rival| rival.ran.clone()).unwrap_or_default();
+        Line::new(key)
+            .time("own", self.ran.cost)
+            .percent("bubble", self.ran.bubble)
+            .key("rival", self.of().name())
+            .time("other", rival_ran.cost)
+            .percent("others", rival_ran.bubble)
+    }
+
+    /// Whether the whole order is as fast as the one to reach, on a shelf that is no larger.
+    pub fn is_won(&self) -> bool {
+        let rival = self.rivals.iter().find(|rival| rival.is_goal);
+        self.board.is_done() && rival.is_some_and(|rival| self.ran.cost.as_secs() <= rival.ran.cost.as_secs() * NEAR)
+    }
+
+    /// Takes the last move back.
+    pub fn undo(&mut self) {
+        let last = self.board.last();
+        self.is_refused = !self.board.undo();
+        self.said = match last {
+            Some((stage, step)) => Line::new(key::PIPELINE_TURN_UNDONE)
+                .int("chef", i64::from(stage) + 1)
+                .key("what", what(step.pass))
+                .int("n", i64::from(step.micro_batch) + 1),
+            None => Line::new(key::PIPELINE_TURN_EMPTY),
+        };
+        self.run();
+    }
+
+    /// The next of the hints: two on the idea, then the next move.
+    pub fn hint(&mut self) {
+        self.is_refused = false;
+        self.said = match self.of().hints.get(self.hints) {
+            Some(&hint) => Line::new(hint),
+            None => self.next_move(),
+        };
+        self.hints += 1;
+    }
+
+    /// A move that leads on to the order to reach, where the board is still on the way there.
+    fn next_move(&self) -> Line {
+        let of = self.of();
+        let best = (0..of.stages).find_map(|stage| {
+            let order = of.rival.order(stage, of.stages, of.batches);
+            let placed = self.board.order(stage);
+            let step = *order.get(placed.len()).filter(|_| order.starts_with(placed))?;
+            self.board.why_not(stage, step).is_none().then_some((stage, step))
+        });
+        match best {
+            Some((stage, step)) => Line::new(key::PIPELINE_TURN_HINT_MOVE)
+                .int("chef", i64::from(stage) + 1)
+                .key("what", what(step.pass))
+                .int("n", i64::from(step.micro_batch) + 1),
+            None if self.board.is_done() => self.verdict(),
+            None => Line::new(key::PIPELINE_TURN_HINT_BACK),
+        }
+    }
+
+    /// How many operations are placed, of how many.
+    pub fn placed(&self) -> Line {
+        let all = self.board.rules().stages * self.board.rules().steps_of_a_stage();
+        Line::new(key::PIPELINE_TURN_COUNT).count("n", self.board.len()).int("all", all.into())
+    }
+
+    /// What is on a chef's shelf, of how many places, in bowls (or halves).
+    pub fn shelf(&self, stage: u32) -> (u32, Option<u32>) {
+        (self.board.held(stage), self.board.rules().places)
+    }
+
+    /// A row of the race: whose, how long, how idle, how much shelf.
+    pub fn row(&self, rival: Option<&Rival>) -> Line {
+        let parts = f64::from(self.of().rival.parts());
+        let (name, ran, peak) = match rival {
+            Some(rival) => (rival.name, &rival.ran, rival.peak),
+            None => (key::SCHEDULE_OWN, &self.ran, f64::from(self.ran.peak) / parts),
+        };
+        let digits = u8::from(peak.fract() > 0.0);
+        let line = Line::new(key::PIPELINE_TURN_ROW).key("name", name).time("time", ran.cost);
+        line.percent("bubble", ran.bubble).number("peak", peak, digits)
+    }
+
+    /// What goes into the link.
+    pub fn code(&self) -> String {
+        if self.board.is_empty() { String::new() } else { format!("{}{}", self.level + 1, self.board.code()) }
+    }
+
+    /// The chapter's scenario with the order on the stage, once it is whole.
+    pub fn staged(&self) -> Option<Scenario> {
+        self.board.is_done().then(|| Scenario { made: self.code(), ..self.scenario.clone() })
+    }
+
+    /// The same game on other controls of the chapter.
+    pub fn moved_to(&self, scenario: &Scenario) -> Option<Turn> {
+        let (now, then) = (Params::of(scenario), Params::of(&self.scenario));
+        if (now.model, now.link) == (then.model, then.link) {
+            return None;
+        }
+        Turn::with(scenario, self.level, self.board.clone())
+    }
+
+    /// How a choice is called: the pass, and which of two chunks.
+    pub fn letter(&self, choice: Choice) -> String {
+        let letter = match choice.pass {
+            Pass::Forward => "F",
+            Pass::Backward | Pass::Input => "B",
+            Pass::Weight => "W",
+        };
+        if self.board.rules().chunks > 1 { format!("{letter}{}", choice.chunk + 1) } else { letter.to_owned() }
+    }
+
+    /// What a button is called in words.
+    pub fn name(&self, stage: u32, choice: Choice) -> Line {
+        let line =
+            Line::new(key::PIPELINE_TURN_BUTTON).int("chef", i64::from(stage) + 1).key("what", what(choice.pass));
+        match self.next(stage, choice) {
+            Some((n, _)) => line.int("n", n.into()).text("chunk", self.letter(choice)),
+            None => line.int("n", self.of().batches.into()).text("chunk", self.letter(choice)),
+        }
+    }
+
+    /// The link that is raced over.
+    pub fn link(&self) -> Key {
+        match Params::of(&self.scenario).link {
+            Link::NvLink => key::PIPELINE_LINK_NVLINK,
+            Link::Pcie => key::PIPELINE_LINK_PCIE,
+            Link::InfiniBand => key::PIPELINE_LINK_INFINIBAND,
+        }
+    }
+}
+
+/// The board's part of what a link holds, where it is of that level.
+fn own_code(made: &str, level: usize) -> Option<&str> {
+    let rest = made.strip_prefix(char::from(b'1' + level as u8))?;
+    rest.starts_with(['w', 's']).then_some(rest)
+}
+
+/// The board of whatever level that a link holds.
+pub(super) fn board_of(made: &str, stages: u32, batches: u32) -> Option<Board> {
+    let code = (0..LEVELS.len()).find_map(|level| own_code(made, level))?;
+    Board::read(code, stages, batches, None).filter(Board::is_done)
+}
+
+fn what(pass: Pass) -> Key {
+    match pass {
+        Pass::Forward => key::PIPELINE_TURN_FORWARD,
+        Pass::Backward => key::PIPELINE_TURN_BACKWARD,
+        Pass::Input => key::PIPELINE_TURN_INPUT,
+        Pass::Weight => key::PIPELINE_TURN_WEIGHT,
+    }
+}
+
+/// Why a move is not possible, for the reader.
+pub fn refusal(why: Refusal, stage: u32, step: Step, chunks: u32) -> Line {
+    let line = |key| Line::new(key).int("chef", i64::from(stage) + 1).int("n", i64::from(step.micro_batch) + 1);
+    let from = |key, from: u32| line(key).int("from", i64::from(from) + 1);
+    match why {
+        Refusal::Unknown => line(key::PIPELINE_TURN_WHY_UNKNOWN),
+        Refusal::Placed => line(key::PIPELINE_TURN_WHY_PLACED),
+        Refusal::NoBowl { from: other } => from(key::PIPELINE_TURN_WHY_NO_BOWL, other),
+        // The last chunk tastes its own bowl; in the chunks before it the report comes from the chunk after.
+        Refusal::NoReport { from: other } => from(key::PIPELINE_TURN_WHY_NO_REPORT, other),
+        Refusal::NotForward => line(key::PIPELINE_TURN_WHY_NOT_FORWARD),
+        Refusal::NotInput => line(key::PIPELINE_TURN_WHY_NOT_INPUT),
+        Refusal::Full { places } if chunks > 1 => line(key::PIPELINE_TURN_WHY_FULL_HALVES).int("places", places.into()),
+        Refusal::Full { places } => line(key::PIPELINE_TURN_WHY_FULL).int("places", places.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kitchen_core::text::Lang;
+
+    fn usual() -> Scenario {
+        Scenario::default_for(KIND)
+    }
+
+    /// Plays a schedule's own order to the end, move by move, as a reader would press it.
+    fn play(turn: &mut Turn, schedule: Schedule) {
+        let of = turn.of();
+        let orders = schedule.plan(of.stages, of.batches).unwrap().orders;
+        while !turn.board.is_done() {
+            let before = turn.board.len();
+            for stage in 0..of.stages {
+                while let Some(&step) = orders[stage as usize].get(turn.board.order(stage).len()) {
+                    let choice = Choice { pass: step.pass, chunk: step.chunk };
+                    // The board offers the first bowl with which the pass is possible.
+                    let offered = turn.board.next(stage, step.pass, step.chunk);
+                    if offered != Some(step) || turn.board.why_not(stage, step).is_some() {
+                        break;
+                    }
+                    turn.press(stage, choice);
+                    assert!(!turn.is_refused, "{:?}", turn.said.say(Lang::En));
+                }
+            }
+            assert!(turn.board.len() > before, "{schedule:?} is stuck");
+        }
+    }
+
+    #[test]
+    fn every_level_is_won_by_its_own_schedule() {
+        for (at, level) in LEVELS.iter().enumerate() {
+            let mut turn = Turn::new(&usual(), at).unwrap();
+            assert!(!turn.is_won());
+            // GPipe's last bowl first is one of many orders that are as good.
+            let schedule = if level.rival == Schedule::GPipe { Schedule::OneFOneB } else { level.rival };
+            play(&mut turn, schedule);
+            assert!(turn.is_won(), "{:?}: {}", level.rival, turn.said.say(Lang::En));
+            let staged = turn.staged().unwrap();
+            assert!(crate::show::run(&staged).is_ok());
+            let again = Turn::open(&staged).unwrap();
+            assert_eq!((again.level, again.board.plan()), (at, turn.board.plan()));
+            assert_eq!(again.ran, turn.ran);
+        }
+    }
+
+    #[test]
+    fn one_bowl_at_a_time_wins_nothing() {
+        for at in 0..LEVELS.len() {
+            let mut turn = Turn::new(&usual(), at).unwrap();
+            while !turn.board.is_done() {
+                // The last chef that can go back does, so that one bowl at a time is on its way.
+                let choices = turn.choices();
+                let all =
+                    (0..turn.of().stages).flat_map(|stage| choices.iter().rev().map(move |&choice| (stage, choice)));
+                let can = |&(stage, choice): &(u32, Choice)| turn.next(stage, choice).is_some_and(|(_, can)| can);
+                let (backs, forwards): (Vec<_>, Vec<_>) = all.filter(can).partition(|(_, c)| c.pass != Pass::Forward);
+                let last = forwards.into_iter().max_by_key(|&(stage, c)| (c.chunk, stage));
+                let (stage, choice) = backs.first().copied().or(last).unwrap();
+                turn.press(stage, choice);
+            }
+            assert!(!turn.is_won(), "level {at}: {}", turn.said.say(Lang::En));
+        }
+    }
+
+    #[test]
+    fn hints_lead_to_the_end() {
+        for at in 0..LEVELS.len() {
+            let mut turn = Turn::new(&usual(), at).unwrap();
+            for _ in 0..2 {
+                turn.hint();
+                assert!(!turn.said.say(Lang::Ja).is_empty());
+            }
+            turn.hint();
+            assert_eq!(turn.said.key, key::PIPELINE_TURN_HINT_MOVE);
+        }
+    }
+
+    #[test]
+    fn a_refused_move_changes_nothing_and_says_why() {
+        let mut turn = Turn::new(&usual(), 1).unwrap();
+        turn.press(1, Choice { pass: Pass::Forward, chunk: 0 });
+        assert!(turn.is_refused && turn.board.is_empty());
+        assert_eq!(turn.said.key, key::PIPELINE_TURN_WHY_NO_BOWL);
+        turn.press(0, Choice { pass: Pass::Backward, chunk: 0 });
+        assert_eq!(turn.said.key, key::PIPELINE_TURN_WHY_NOT_FORWARD);
+        for _ in 0..3 {
+            turn.press(0, Choice { pass: Pass::Forward, chunk: 0 });
+            assert!(!turn.is_refused);
+        }
+        turn.press(0, Choice { pass: Pass::Forward, chunk: 0 });
+        assert_eq!(turn.said.key, key::PIPELINE_TURN_WHY_FULL);
+        turn.press(0, Choice { pass: Pass::Backward, chunk: 0 });
+        assert_eq!(turn.said.key, key::PIPELINE_TURN_WHY_NO_REPORT);
+        turn.undo();
+        assert_eq!(turn.board.len(), 2);
+    }
+
+    #[test]
+    fn what_is_no_game_opens_the_first_level() {
+        for made in ["", "9w1", "1x1..", "2s1.A..", "1w1.....", "日本", "1w1.ZZ.."] {
+            let turn = Turn::open(&Scenario { made: made.to_owned(), ..usual() }).unwrap();
+            assert!(turn.level == 0 && turn.board.is_empty(), "{made}");
+        }
+    }
+}
