@@ -14,7 +14,10 @@ async-teacher-question-2 = Question 2: counted by dishes, “Wait for all” lie
 async-teacher-time = Time: 20 minutes (the guess 3, following both curves 7, changing who waits and who is slow 10).
 
 async-keeper = keeper
-async-meets = A meeting after each dish
+async-salt = salt
+async-vinegar = vinegar
+async-sugar = sugar
+async-meets = Meet each dish
 async-curve-time = time →
 async-curve-dishes = dishes →
 async-curve = height above the best

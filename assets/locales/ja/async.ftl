@@ -14,6 +14,9 @@ async-teacher-question-2 = 問い2：「全員を待つ」の曲線を皿の数�
 async-teacher-time = 時間：20分（予想3分、二つの曲線を追う7分、待ち方と遅い厨房を変えて10分）。
 
 async-keeper = 番人
+async-salt = 塩
+async-vinegar = 酢
+async-sugar = 砂糖
 async-meets = 一皿ごとに会議
 async-curve-time = 時間 →
 async-curve-dishes = 皿の数 →

@@ -188,13 +188,8 @@ impl<'a> Bench<'a> {
                 let (at, turn, _) = self.at()?;
                 let Turn::Push(kitchen) = turn else { return Some(false) };
                 // Since this kitchen's page was copied: pushes of all.
-                let copied = self
-                    .other
-                    .turns
-                    .iter()
-                    .filter(|t| t.2 == Turn::Pull(kitchen) && t.0 < at)
-                    .map(|t| (t.0, t.1))
-                    .last();
+                let copies = self.other.turns.iter().filter(|t| t.2 == Turn::Pull(kitchen) && t.0 < at);
+                let copied = copies.map(|t| (t.0, t.1)).next_back();
                 let since = |t: &&(Time, u8, Turn)| {
                     matches!(t.2, Turn::Push(_)) && t.0 < at && copied.is_none_or(|c| (t.0, t.1) > c)
                 };

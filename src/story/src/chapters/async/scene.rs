@@ -199,21 +199,58 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         }
         let size = view.text_size().max(11.0);
         mark(list, half, row.area.x + size * 0.5, row.area.y + row.words * 0.5, size * 0.42);
-        let style = TextStyle::new(size, Token::Text).bold().within(row.area.w * 0.62);
+        let share = if has_legend(view, row, names) { NAMES } else { 0.62 };
+        let style = TextStyle::new(size, Token::Text).bold().within(row.area.w * share);
         list.say(style, row.area.x + size * 1.3, row.area.y + size * 1.1, view.lang, names[half]);
-        let (count, has_keeper) = cells(kept, half);
-        if has_keeper && row.cell(0).w > size * 3.6 {
-            let cell = row.cell(count - 1);
-            let style = TextStyle::new(size * 0.92, Token::TextSoft).middle().within(cell.w);
-            let at = row.area.y + size * 1.1;
-            let free = row.area.x + row.area.w * 0.64 < cell.x;
-            if free && text_width(tr(view.lang, key::ASYNC_KEEPER), LEAST_TEXT, false) < cell.w {
-                list.say(style, cell.cx(), at + row.words * 0.9, view.lang, key::ASYNC_KEEPER);
-            }
+        if names_keeper(view, kept, half, row) {
+            let cell = row.cell(cells(kept, half).0 - 1);
+            let style = TextStyle::new(size * 0.92, Token::Text).middle().within(cell.w);
+            list.say(style, cell.cx(), cell.y + size * 0.9, view.lang, key::ASYNC_KEEPER);
         }
+    }
+    let row = rows(view, kept, &parts)[0];
+    if has_legend(view, &row, names) {
+        legend(view, list, &row);
     }
     paper(view, list, parts.by_time, [key::ASYNC_CURVE, key::ASYNC_CURVE_TIME]);
     paper(view, list, parts.by_dishes, [key::ASYNC_CURVE, key::ASYNC_CURVE_DISHES]);
+}
+
+/// Whether there is room for the keeper's name over its head.
+fn names_keeper(view: &View<'_>, kept: &Kept, half: usize, row: &Row) -> bool {
+    let (count, has_keeper) = cells(kept, half);
+    let cell = row.cell(count - 1);
+    let fits = text_width(tr(view.lang, key::ASYNC_KEEPER), LEAST_TEXT, false) < cell.w;
+    has_keeper && fits && cell.h > view.text_size().max(11.0) * 5.0
+}
+
+/// The part of a row that its name may take beside the legend.
+const NAMES: f32 = 0.42;
+/// What the bars of a page are.
+const BARS: [Key; 3] = [key::ASYNC_SALT, key::ASYNC_VINEGAR, key::ASYNC_SUGAR];
+
+/// How wide a bar's name is with its sign.
+fn bar_width(view: &View<'_>, name: Key) -> f32 {
+    let size = (view.text_size() * 0.92).max(11.0);
+    text_width(tr(view.lang, name), size, false) + size * 1.7
+}
+
+/// Whether the legend has room beside the rows' names.
+fn has_legend(view: &View<'_>, row: &Row, names: [Key; 2]) -> bool {
+    let whole = BARS.iter().fold(0.0, |sum, &name| sum + bar_width(view, name));
+    let fits = |name: &Key| text_width(tr(view.lang, *name), LEAST_TEXT, true) < row.area.w * NAMES;
+    whole < row.area.w * 0.36 && names.iter().all(fits)
+}
+
+/// The bars' names beside the first row's.
+fn legend(view: &View<'_>, list: &mut DisplayList, row: &Row) {
+    let size = (view.text_size() * 0.92).max(11.0);
+    let (mut x, y) = (row.area.x + row.area.w * 0.45, row.area.y + view.text_size().max(11.0) * 1.1);
+    for (at, name) in BARS.into_iter().enumerate() {
+        list.rect(x, y - size * 0.8, size * 0.8, size * 0.8, 1.0, Style::fill(hue(at)).outline(Token::Ink, 1.0));
+        list.say(TextStyle::new(size, Token::Text), x + size * 1.05, y, view.lang, name);
+        x += bar_width(view, name);
+    }
 }
 
 /// The sign of a half: a square for those who meet, a circle for the others.
@@ -293,6 +330,7 @@ fn people(view: &View<'_>, list: &mut DisplayList, kept: &Kept, run: &Run, half:
     let index = &view.index.runs[0];
     let kitchens = kept.course.params.kitchens as usize;
     let (count, has_keeper) = cells(kept, half);
+    let named = names_keeper(view, kept, half, row);
     for at in 0..count {
         let is_keeper = has_keeper && at + 1 == count;
         let rank = if is_keeper { 2 * kitchens } else { half * kitchens + at };
@@ -302,11 +340,14 @@ fn people(view: &View<'_>, list: &mut DisplayList, kept: &Kept, run: &Run, half:
         let doing = if rests { Doing::new(Posture::Ready) } else { doing };
         let cell = row.cell(at);
         if view.is_xray() {
-            let h = cell.h.min(cell.w * 0.72);
+            let over = if is_keeper && named { view.text_size().max(11.0) * 1.1 } else { 0.0 };
+            let h = (cell.h - over).min(cell.w * 0.72);
             let chip = Area::new(cell.x + cell.w * 0.06, cell.bottom() - h - 2.0, cell.w * 0.88, h);
             cast::chip(list, view.lang, chip, rank, doing, 1, None);
         } else {
-            let scale = ((cell.w - 2.0) / cast::BUST[0]).min((cell.h - 1.0) / cast::BUST[1]);
+            // The keeper's name stands over its head.
+            let over = if is_keeper && named { view.text_size().max(11.0) * 1.1 } else { 0.0 };
+            let scale = ((cell.w - 2.0) / cast::BUST[0]).min((cell.h - over - 1.0) / cast::BUST[1]);
             cast::chef_bust(list, cell.cx(), cell.bottom(), scale, rank, doing);
         }
         sheet(view, list, kept, rank, row.sheet(at));
@@ -378,11 +419,14 @@ fn curve(view: &View<'_>, list: &mut DisplayList, kept: &Kept, area: Area, acros
     list.save();
     list.clip(area.x, area.y, area.w, area.h, 4.0);
     let width = (area.h / 70.0).within(1.8, 4.5);
+    // At the right stand the powers of ten.
+    let size = (view.text_size() * 0.92).max(11.0);
+    let wide = area.w - if area.h > size * 7.0 { size * 2.6 } else { width * 2.0 };
     for (half, spots) in kept.curves.iter().enumerate() {
         let known = spots.partition_point(|spot| spot.at <= view.playhead);
         let mut last = [area.x, area.y];
         for (at, spot) in spots[..known].iter().enumerate() {
-            let place = [area.x + across(spot) * area.w, area.bottom() - spot.height * area.h];
+            let place = [area.x + across(spot) * wide, area.bottom() - spot.height * area.h];
             if at == 0 {
                 list.move_to(place[0], place[1]);
             } else {
