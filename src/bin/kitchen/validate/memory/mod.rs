@@ -217,7 +217,7 @@ fn peak(record: &Record) -> Result<Option<Found>, Key> {
             sequence_parallel: text(record, "seq_parallel") == "yes",
             ..Layout::ONE
         };
-        let divides = model.hidden.is_multiple_of(model.heads) && layout.pipeline <= model.layers;
+        let divides = model.hidden.is_multiple_of(model.heads) && layout.pipeline <= model.layers.min(1024);
         let bounded = layout.data.checked_mul(layout.micro_batch).is_some() && layout.tensor <= 1024;
         (small && divides && bounded).then_some((model, layout))
     };
