@@ -202,7 +202,9 @@ impl State {
             }
             // What is on the stage stays what it is, and nothing moves there: no frame would write it.
             Action::Make(made) if !self.scenario.shows_made() => {
-                self.run.iter_mut().for_each(|run| run.scenario.made.clone_from(&made));
+                if let Some(run) = &mut self.run {
+                    run.scenario.made.clone_from(&made);
+                }
                 (self.scenario.made, self.unsaved) = (made, true);
                 self.save(self.saved_at_s + SAVE_EVERY_S, effects);
             }

@@ -273,6 +273,7 @@ const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 mod tests {
     use proptest::prelude::*;
 
+    use super::Pass::{Backward, Forward, Input, Weight};
     use super::*;
     use crate::task::{Route, TaskGraph};
     use crate::units::{Bytes, Time};
@@ -351,7 +352,6 @@ mod tests {
         let check = |moves: &[(u32, Pass, u32)], (stage, pass, m): (u32, Pass, u32), expected| {
             assert_eq!(board(moves).why_not(stage, Step::of(pass, m)), expected, "{moves:?}");
         };
-        use Pass::{Backward, Forward, Input, Weight};
         check(&[], (0, Forward, 0), None);
         check(&[], (1, Forward, 0), Some(Refusal::NoBowl { from: 0 }));
         check(&[], (0, Input, 0), Some(Refusal::NotForward));
