@@ -224,7 +224,7 @@ impl Turn {
         for schedule in named {
             let rival = Some(name(schedule)).filter(|&name| rivals.iter().all(|rival| rival.name != name));
             if let (Some(name), Ok(orders)) = (rival, schedule.plan(of.stages, of.batches)) {
-                let ran = self.simulate(orders).unwrap_or_default();
+                let ran = self.simulate(&orders).unwrap_or_default();
                 let peak = f64::from(ran.peak) / f64::from(schedule.parts());
                 rivals.push(Rival { name, ran, peak, is_goal: schedule == of.rival });
             }
@@ -233,10 +233,10 @@ impl Turn {
     }
 
     /// Orders on the chapter's machine, as far as they go, with what each hand-over takes there.
-    fn simulate(&self, orders: Orders) -> Option<Ran> {
+    fn simulate(&self, orders: &Orders) -> Option<Ran> {
         let peak = (0..orders.stages()).map(|stage| orders.peak_chunks(stage)).max().unwrap_or(0);
         let stages = orders.stages() as usize;
-        let run = run::draft_of(&self.scenario, &orders).ok()?.simulate().ok()?;
+        let run = run::draft_of(&self.scenario, orders).ok()?.simulate().ok()?;
         let mut lanes: Vec<Vec<(Time, Time)>> = vec![Vec::new(); stages];
         for (task, work) in run.graph.work.iter().enumerate() {
             if let Work::Compute { gpu, .. } = *work {
@@ -265,7 +265,7 @@ impl Turn {
     }
 
     fn run(&mut self) {
-        self.ran = self.simulate(self.board.plan()).unwrap_or_default();
+        self.ran = self.simulate(&self.board.plan()).unwrap_or_default();
     }
 
     /// What each chef can be given, in the order of its keys.
