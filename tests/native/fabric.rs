@@ -1,8 +1,10 @@
 //! `kitchen fabric`: what it prints is one run, and what goes wrong is told.
 
+use std::fs;
+
 use serde_json::Value;
 
-use crate::kitchen::{json, kitchen};
+use crate::kitchen::{json, kitchen, kitchen_with};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value}"))
@@ -61,4 +63,28 @@ fn what_is_wrong_names_its_flag() {
     check("--mtu 10", "--mtu");
     check("--dcqcn full", "--dcqcn");
     check("--port 9999", "--port");
+}
+
+/// Rows of which the simulation is inside the published range, and one that the model does not express.
+#[test]
+fn published_figures_are_printed_beside_simulated_ones() {
+    let path = std::env::temp_dir().join(format!("kitchen-network-{}.csv", std::process::id()));
+    let facts = "id,what,condition,value,unit,low,high,source,verified\n\
+        n006,sprayed,400G,390,Gb/s,385,395,a paper,secondary\n\
+        n138,eight to one,600G,9,GB/s,8.5,9.4,docs,source\n\
+        n139,sixteen flows,400G,100,Gb/s,,,a paper,source\n\
+        n999,price,now,1,USD,,,a shop,source\n";
+    fs::write(&path, facts).expect("a file");
+    let check = |more: &str, status: i32| {
+        let said = kitchen_with(&["validate", "network", &path.to_string_lossy(), "--json", more]);
+        assert_eq!(said.status, status, "{}", said.err);
+        serde_json::from_str::<Value>(&said.out).expect("JSON")
+    };
+    let answer = check("--lang=en", 0);
+    assert_eq!([&answer["inside"], &answer["of"], &answer["left_out"]].map(number), [2.0, 3.0, 1.0]);
+    let simulated: Vec<f64> =
+        answer["rows"].as_array().expect("rows").iter().map(|row| number(&row["simulated"])).collect();
+    assert!((385.0..395.0).contains(&simulated[0]) && (8.5..9.4).contains(&simulated[1]), "{simulated:?}");
+    check("--strict", 1);
+    fs::remove_file(&path).expect("it goes");
 }

@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::kitchen::{Said, kitchen, kitchen_with, kitchen_with_bytes};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "",
     "systems",
     "collective",
@@ -23,6 +23,7 @@ const COMMANDS: [&str; 17] = [
     "validate training",
     "validate inference",
     "validate memory",
+    "validate network",
     "validate astra",
     "validate schedules",
 ];
@@ -71,6 +72,9 @@ fn the_examples_run() {
     for file in ["inference.csv", "activation_memory.csv", "zero_bubble.csv"] {
         fs::copy(root.join("assets/reference").join(file), folder.join(file)).expect("a file");
     }
+    let fact =
+        "id,what,condition,value,unit,low,high,source,verified\nn138,per sender,lossless,9,GB/s,8.5,9.4,docs,source\n";
+    fs::write(folder.join("network_facts.csv"), fact).expect("a file");
     fs::copy(root.join("tests/native/astra.csv"), folder.join("astra_reference.csv")).expect("a file");
     let examples = examples();
     assert!(examples.len() > 8, "{examples:?}");

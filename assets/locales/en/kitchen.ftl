@@ -140,6 +140,9 @@ help-validate-collectives-strict = Fail when one of the targets that the report 
 help-validate-collectives-worst = Print so many rows with the largest errors, of those that no constant was fitted on
 help-validate-training = Published training runs, in the columns of throughput.csv
 help-validate-training-file = A CSV file with the columns { $list }
+help-validate-network = What others published of networks, in the columns of network_facts.csv, against the packet network
+help-validate-network-file = A CSV file with the columns { $list }; low and high are read where they are there. Rows are known by their id
+help-validate-network-strict = Fail when one of the simulated values is outside its range
 help-validate-inference = Published times of prefill and decode, in the columns of inference.csv
 help-validate-inference-file = A CSV file with the columns { $list }; note is read where it is there
 help-validate-inference-strict = Fail when one of the targets that the report names is not met
@@ -308,6 +311,12 @@ validate-memory-is-time = a time, not a size
 validate-memory-split = held by a split backward pass, which is checked with the schedules
 validate-memory-unknown = it is not known what is measured
 validate-memory-no-value = value, formula or shape is not given
+
+# What validate network reports
+validate-network-verdict = verdict
+validate-network-inside = inside
+validate-network-outside = outside
+validate-network-sum = { $inside } of { $of } inside; { $rest } rows of the file are nothing that this model expresses yet. Where a row gives no range, 5 % either side.
 
 # What fabric reports
 fabric-packets = A packet carries { $mtu } bytes and { $over } of headers; queues do not count what is being sent.

@@ -140,6 +140,9 @@ help-validate-collectives-strict = 表の最後に出る目標のどれかに届
 help-validate-collectives-worst = 定数を合わせていない行のうち、ずれの大きいものをいくつ表示するか
 help-validate-training = 公表された学習の時間。列はthroughput.csvと同じ
 help-validate-training-file = CSVのファイル。列は{ $list }
+help-validate-network = 公表されたネットワークの測定値と、パケットの計算。列はnetwork_facts.csvと同じ
+help-validate-network-file = CSVのファイル。列は{ $list }。lowとhighもあれば読む。行はidで見分ける
+help-validate-network-strict = 計算した値がひとつでも範囲の外なら失敗とする
 help-validate-inference = 公表されたプリフィルとデコードの時間。列はinference.csvと同じ
 help-validate-inference-file = CSVのファイル。列は{ $list }。noteもあれば読む
 help-validate-inference-strict = 表の最後に出る目標のどれかに届かなければ失敗とする
@@ -290,6 +293,12 @@ validate-memory-is-time = メモリではなく時間の行
 validate-memory-split = 分けた逆伝播が持つ分で、スケジュールの検証に入る
 validate-memory-unknown = 何の量か分からない
 validate-memory-no-value = 値か式か形が書かれていない
+
+# validate network の報告
+validate-network-verdict = 判定
+validate-network-inside = 範囲内
+validate-network-outside = 範囲外
+validate-network-sum = { $of }行のうち{ $inside }行が範囲内。ファイルのほかの{ $rest }行は、この計算ではまだ表せません。範囲の書かれていない行は前後5 %としました。
 
 # fabric の報告
 fabric-packets = パケットひとつは中身{ $mtu }バイトと見出し{ $over }バイト。待ち行列に、送っている最中のものは数えません。

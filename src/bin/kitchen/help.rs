@@ -21,10 +21,10 @@ use crate::collective::algorithms;
 use crate::descend::BATCHES;
 use crate::fabric::{CONTROLS, loads};
 use crate::infer::gpus;
-use crate::validate::{TRAINING_COLUMNS, inference, memory, schedules};
+use crate::validate::{TRAINING_COLUMNS, inference, memory, network, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 20] = [
+pub(crate) const EXAMPLES: [&str; 21] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -43,6 +43,7 @@ pub(crate) const EXAMPLES: [&str; 20] = [
     "validate training throughput.csv --rows",
     "validate inference inference.csv",
     "validate memory activation_memory.csv --strict",
+    "validate network network_facts.csv",
     "validate astra astra_reference.csv",
     "validate schedules zero_bubble.csv --strict",
 ];
@@ -129,6 +130,7 @@ fn said(id: &str, lang: Lang) -> String {
         "help-infer-model" => shapes().map(|shape| shape.model.id).collect(),
         "help-infer-gpu" => gpus().collect(),
         "help-validate-training-file" => TRAINING_COLUMNS.to_vec(),
+        "help-validate-network-file" => network::COLUMNS.to_vec(),
         "help-validate-inference-file" => inference::COLUMNS.to_vec(),
         "help-validate-memory-file" => memory::COLUMNS.to_vec(),
         "help-validate-schedules-file" => schedules::COLUMNS.to_vec(),
@@ -252,8 +254,8 @@ mod tests {
         check("train --model a --model b --system c", "--modelは一度だけ書けます。", "--model may be given once.");
         check(
             "validate measured",
-            "「measured」というコマンドはありません。collectives, training, inference, memory, astraのどれかにしてください。",
-            "There is no command “measured”. Take one of collectives, training, inference, memory, astra.",
+            "「measured」というコマンドはありません。collectives, training, inference, memory, network, astra, schedulesのどれかにしてください。",
+            "There is no command “measured”. Take one of collectives, training, inference, memory, network, astra, schedules.",
         );
         check(
             "systems all",

@@ -6,6 +6,7 @@ mod budget;
 mod fabrics;
 pub(crate) mod inference;
 pub(crate) mod memory;
+pub(crate) mod network;
 mod presets;
 mod report;
 mod rows;
@@ -46,6 +47,7 @@ pub(crate) enum What {
     Training(training::Training),
     Inference(inference::Inference),
     Memory(memory::Memory),
+    Network(network::Network),
     Astra(astra::Astra),
     Schedules(schedules::Schedules),
 }
@@ -77,6 +79,7 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<Done, Failure> {
         What::Training(args) => training::run(args, lang).map(Done::from),
         What::Inference(args) => inference::run(args, lang),
         What::Memory(args) => memory::run(args, lang),
+        What::Network(args) => network::run(args, lang),
         What::Astra(args) => astra::run(args, lang),
         What::Schedules(args) => schedules::run(args, lang),
     }
