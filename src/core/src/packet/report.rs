@@ -260,7 +260,9 @@ impl Report {
         };
         for flow in &self.flows {
             let counts = [flow.packets, flow.again, flow.late, flow.marked, flow.notified];
-            counts.into_iter().for_each(|count| eat(count.into()));
+            for count in counts {
+                eat(count.into());
+            }
             [flow.finish.0, flow.early.0].into_iter().for_each(&mut eat);
         }
         for port in &self.ports {
