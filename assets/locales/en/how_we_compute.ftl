@@ -189,6 +189,12 @@ constant-kernel-s = Start of each kernel in a row of kernels, seconds.
 constant-prologue-k = Filling and draining a tile's pipeline, as steps of the inner dimension.
 constant-tiles = Height and width of the tiles that libraries choose among, and the share that each reaches.
 constant-fused-attention = Share of the matrix rate that a fused attention kernel reaches.
+constant-fp8-share = Share of the fp8 peak that products reach where nobody measured it.
+constant-fused-backward = Rate of a fused attention kernel's backward pass over its forward pass.
+constant-early-fused = Share of the peak that the first fused attention kernels reach, forward and backward.
+constant-ampere-code = Share of that which is left where kernels written for Ampere run on later GPUs.
+constant-sms-taken = Streaming multiprocessors that a collective takes from the kernels beside it.
+constant-host-layer-s = Host time to issue the kernels of one pass over one layer, where that is done anew each time.
 constant-optimizer-bytes = Bytes that the optimizer moves for each parameter.
 
 constant-next-kernel-s = From the end of a kernel to the full speed of the next one that waits for it, seconds.

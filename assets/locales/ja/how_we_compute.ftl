@@ -168,6 +168,12 @@ constant-kernel-s = カーネルが続くときの、一つごとの起動時間
 constant-prologue-k = タイルのパイプラインを満たして空にする手間。内側の次元の長さに換算。
 constant-tiles = ライブラリーが選ぶタイルの縦、横と、それぞれが出せる割合。
 constant-fused-attention = 融合したアテンションのカーネルが、行列積の速さから引き出せる割合。
+constant-fp8-share = 実測のないGPUで、行列積がfp8の理論性能から引き出せる割合。
+constant-fused-backward = 融合したアテンションの、順伝播に対する逆伝播の速さの比。
+constant-early-fused = 初めの融合したアテンションのカーネルが理論性能から引き出せる割合。順伝播、逆伝播。
+constant-ampere-code = Ampere向けに書かれたカーネルを後のGPUで走らせたとき、そのうちで残る割合。
+constant-sms-taken = 集団通信が、並んで動くカーネルから取るストリーミングマルチプロセッサーの数。
+constant-host-layer-s = カーネルを毎回出し直すとき、一層を一度通る分を出すのにホストがかける時間。
 constant-optimizer-bytes = オプティマイザーがパラメーター一つごとに動かすバイト数。
 
 constant-next-kernel-s = カーネルが終わってから、それを待つ次のカーネルが全速になるまで（秒）。

@@ -12,7 +12,8 @@ use kitchen_core::text::{Key, Lang, Line, key, tr};
 use kitchen_core::topology::MAX_MISSING;
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::infer::shapes;
-use kitchen_core::workload::layout::Recompute;
+use kitchen_core::workload::layout::{Arithmetic, Kernel, Recompute};
+use kitchen_core::workload::model::published;
 use kitchen_story::chapters;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scene::palette::Palette;
@@ -24,12 +25,13 @@ use crate::infer::gpus;
 use crate::validate::{TRAINING_COLUMNS, inference, memory, network, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 21] = [
+pub(crate) const EXAMPLES: [&str; 22] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
     "collective --system dgx-a100 --bytes 1GiB --missing chip:0.3",
     "train --model gpt3-175b --system dgx-a100 --nodes 128 --tp 8 --pp 16 --global-batch 1536",
+    "train --model mixtral-8x7b --system dgx-h100 --nodes 2 --ep 8 --zero 1 --overlap --explain",
     "infer --model llama3-8b --gpu h100 --batch 16 --explain",
     "run scenario.json --trace trace.json",
     "picture --chapter data --at 0.3 --out data.svg",
@@ -115,6 +117,9 @@ fn said(id: &str, lang: Lang) -> String {
     let ids: Vec<&str> = match id {
         "help-collective-op" => Op::ALL.iter().map(|op| op.id()).collect(),
         "help-collective-algorithm" => algorithms().collect(),
+        "help-train-model" => published::models().map(|model| model.id).collect(),
+        "help-train-precision" => Arithmetic::ALL.iter().map(|one| one.id()).collect(),
+        "help-train-attention" => Kernel::ALL.iter().map(|one| one.id()).collect(),
         "help-train-schedule" => Schedule::ALL.iter().map(|schedule| schedule.id()).collect(),
         "help-train-recompute" => Recompute::ALL.iter().map(|recompute| recompute.id()).collect(),
         "help-descend-recipe" => Recipe::ALL.iter().map(|recipe| recipe.id()).collect(),

@@ -1,39 +1,81 @@
 //! `kitchen train`.
 
+mod shape;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+
 use clap::Args;
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::export::chrome_trace_named;
+use kitchen_core::run;
+use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::topology::ClusterSpec;
-use kitchen_core::workload::layout::{LayoutError, Recompute};
-use kitchen_core::workload::train::{does_not_fit, least_recompute};
-use kitchen_core::workload::{Layout, MODELS, Model, Schedule, TrainError, model, train};
+use kitchen_core::units::{Bytes, Time};
+use kitchen_core::workload::layout::{Kernel, LayoutError, Recompute, nearest};
+use kitchen_core::workload::model::published;
+use kitchen_core::workload::train::{Fullest, Lane, Part, does_not_fit, explained, least_recompute, traced};
+use kitchen_core::workload::{Arithmetic, Layout, Model, Recipe, Schedule, Sharding, TrainError, Trained, Zero, train};
 use serde::Serialize;
 
 use crate::machine::Machine;
 use crate::out::Done;
-use crate::say::{self, Failure, round};
+use crate::say::{self, Failure, left, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Train {
     #[arg(long)]
-    model: String,
+    model: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[arg(long, value_name = "NUMBERS")]
+    shape: Option<String>,
     #[command(flatten)]
     machine: Machine,
     #[arg(long, default_value_t = 1)]
     tp: u32,
     #[arg(long, default_value_t = 1)]
+    cp: u32,
+    #[arg(long, default_value_t = 1)]
+    ep: u32,
+    #[arg(long, default_value_t = 1)]
     pp: u32,
+    #[arg(long, default_value_t = 0)]
+    zero: u32,
+    #[arg(long)]
+    shard_group: Option<u32>,
     #[arg(long, default_value_t = 1)]
     micro_batch: u32,
     #[arg(long)]
     global_batch: Option<u32>,
     #[arg(long, default_value = "1f1b")]
     schedule: String,
+    #[arg(long, default_value_t = 2)]
+    chunks: u32,
     #[arg(long, default_value = "auto")]
     recompute: String,
     #[arg(long)]
     sequence_parallel: bool,
     #[arg(long)]
     seq: Option<u32>,
+    #[arg(long, default_value = "bf16")]
+    precision: String,
+    #[arg(long, default_value = "auto")]
+    attention: String,
+    #[arg(long, default_value_t = 2)]
+    gradient_bytes: u32,
+    #[arg(long)]
+    overlap: bool,
+    #[arg(long)]
+    overlap_tensor: bool,
+    #[arg(long)]
+    eager: bool,
+    #[arg(long, default_value_t = 100)]
+    imbalance: u32,
+    #[arg(long)]
+    explain: bool,
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
     #[arg(long)]
     json: bool,
 }
@@ -42,14 +84,20 @@ pub(crate) struct Train {
 struct Answer {
     model: &'static str,
     parameters: u64,
+    /// Those that one token meets.
+    active_parameters: u64,
     system: &'static str,
     gpus: u32,
     tp: u32,
+    cp: u32,
+    ep: u32,
     pp: u32,
     dp: u32,
+    zero: u32,
     micro_batches: u32,
     schedule: &'static str,
     recompute: &'static str,
+    precision: &'static str,
     iteration_time_s: f64,
     /// Model FLOPs: attention in full, no recomputation.
     tflops_per_gpu: f64,
@@ -61,6 +109,29 @@ struct Answer {
     exposed_comm_fraction: f64,
     memory_bytes: u64,
     fits: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explained: Option<Why>,
+}
+
+/// Each term of the step and of the memory; both lists sum to their whole, in picoseconds and bytes.
+#[derive(Serialize)]
+struct Why {
+    /// The stage that computes the longest.
+    stage: u32,
+    step_ps: u64,
+    step: Vec<Term>,
+    /// The stage whose GPUs hold the most.
+    memory_stage: u32,
+    memory_bytes: u64,
+    memory: Vec<Term>,
+}
+
+/// A term of a sum: picoseconds or bytes.
+#[derive(Serialize)]
+struct Term {
+    name: &'static str,
+    value: u64,
+    formula: String,
 }
 
 /// Longest sequence that may be asked for.
@@ -71,19 +142,44 @@ const CONVENTION: &str = "model FLOPs 72 B l s h^2 (1 + s/6h + V/12lh): attentio
 
 pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
     let (model, spec, layout) = read(args)?;
-    let step = train(&model, &spec, &layout).map_err(|error| failure(&error, &spec))?;
+    let failed = |error: TrainError| failure(&error, (&model, &spec, &layout));
+    let (step, why) = if args.explain {
+        let (step, lane) = explained(&model, &spec, &layout).map_err(failed)?;
+        (step, Some(Why::of(&lane, &step.fullest, &layout)))
+    } else {
+        (train(&model, &spec, &layout).map_err(failed)?, None)
+    };
+    if let Some(path) = &args.trace {
+        let traced = traced(&model, &spec, &layout).map_err(failed)?;
+        let parts = traced.parts;
+        let run = run::Run { topology: traced.topology, graph: traced.graph, trace: traced.trace };
+        let text = chrome_trace_named(&run, &|task| parts.get(task as usize).map(|part| part.id()));
+        let fail = |error: std::io::Error| Line::new(key::ERR_FILE_WRITE).text("why", error.to_string());
+        fs::write(path, text).map_err(|error| Failure::new(path.display().to_string(), fail(error)))?;
+    }
     let notes = does_not_fit(&step, &spec).map(|line| line.say(lang)).into_iter().collect();
-    let answer = Answer {
+    let answer = answer(&model, &spec, &layout, &step, why);
+    let text = if args.json { say::json(&answer) } else { print(&answer, lang) };
+    Ok(Done { text, notes, status: 0 })
+}
+
+fn answer(model: &Model, spec: &ClusterSpec, layout: &Layout, step: &Trained, explained: Option<Why>) -> Answer {
+    Answer {
         model: model.id,
         parameters: model.parameters(),
+        active_parameters: model.active_parameters(),
         system: spec.system.id,
         gpus: step.gpus,
         tp: layout.tensor,
+        cp: layout.context,
+        ep: layout.expert,
         pp: layout.pipeline,
         dp: layout.data,
+        zero: layout.sharding.zero.stage(),
         micro_batches: layout.micro_batches(),
         schedule: layout.schedule.id(),
         recompute: layout.recompute.id(),
+        precision: layout.recipe.arithmetic.id(),
         iteration_time_s: round(step.iteration.as_secs(), 6),
         tflops_per_gpu: round(step.flops_per_gpu / 1e12, 3),
         hardware_tflops_per_gpu: round(step.hardware_flops_per_gpu / 1e12, 3),
@@ -94,13 +190,18 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
         exposed_comm_fraction: round(step.exposed_comm_fraction, 6),
         memory_bytes: step.memory.total().0,
         fits: step.fits,
-    };
-    let text = if args.json { say::json(&answer) } else { print(&answer) };
-    Ok(Done { text, notes, status: 0 })
+        explained,
+    }
 }
 
-fn print(answer: &Answer) -> String {
-    say::table(&[
+fn print(answer: &Answer, lang: Lang) -> String {
+    let mut ways = format!("tp {} x pp {} x dp {}", answer.tp, answer.pp, answer.dp);
+    for (name, value) in [("cp", answer.cp), ("ep", answer.ep), ("zero", answer.zero)] {
+        if value > u32::from(name != "zero") {
+            let _ = write!(ways, ", {name} {value}");
+        }
+    }
+    let text = say::table(&[
         ("iteration_time_s", answer.iteration_time_s.to_string()),
         ("tflops_per_gpu", answer.tflops_per_gpu.to_string()),
         ("mfu", answer.mfu.to_string()),
@@ -109,14 +210,103 @@ fn print(answer: &Answer) -> String {
         ("compute_fraction", answer.compute_fraction.to_string()),
         ("hardware_tflops_per_gpu", answer.hardware_tflops_per_gpu.to_string()),
         ("memory_GB", round(answer.memory_bytes as f64 / 1e9, 1).to_string()),
-        ("layout", format!("tp {} x pp {} x dp {}, recompute {}", answer.tp, answer.pp, answer.dp, answer.recompute)),
+        ("layout", format!("{ways}, recompute {}", answer.recompute)),
         ("convention", answer.flops_convention.to_owned()),
-    ])
+    ]);
+    text + &answer.explained.as_ref().map(|why| why.table(lang)).unwrap_or_default()
 }
 
-fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
-    let known = || MODELS.iter().map(|model| model.id);
-    let mut model = *model(&args.model).ok_or_else(|| say::unknown("--model", &args.model, known()))?;
+impl Why {
+    fn of(lane: &Lane, fullest: &Fullest, layout: &Layout) -> Why {
+        let term = |(part, time): &(Part, Time)| Term { name: part.id(), value: time.0, formula: String::new() };
+        let mut step: Vec<Term> = lane.parts.iter().map(term).collect();
+        step.push(Term { name: "bubble", value: lane.bubble.0, formula: String::new() });
+        let (held, state) = (fullest.held, fullest.state);
+        let sharded = |bytes: u64, from: Zero| {
+            let mut text = format!("{bytes} B x {} shared", held.shared);
+            if held.experts > 0 {
+                let _ = write!(text, " + {bytes} B x {} experts'", held.experts);
+            }
+            if layout.sharding.zero >= from {
+                let _ = write!(text, ", over {} GPUs", layout.shards());
+            }
+            text
+        };
+        let gradients = u64::from(layout.recipe.gradient_bytes);
+        let kept = format!(
+            "{} B a layer and micro-batch x layers x {} in flight",
+            fullest.layer.0,
+            round(layout.schedule.in_flight(fullest.stage, layout.pipeline, layout.micro_batches()), 3)
+        );
+        let memory: [(&'static str, Bytes, String); 4] = [
+            ("weights", state.weights, sharded(2, Zero::Parameters)),
+            ("gradients", state.gradients, sharded(gradients, Zero::Gradients)),
+            ("optimizer", state.optimizer, sharded(12, Zero::Optimizer)),
+            ("activations", fullest.activations, kept),
+        ];
+        let memory = memory.into_iter().map(|(name, bytes, formula)| Term { name, value: bytes.0, formula });
+        Why {
+            stage: lane.stage,
+            step_ps: lane.whole.0,
+            step,
+            memory_stage: fullest.stage,
+            memory_bytes: fullest.memory().total().0,
+            memory: memory.collect(),
+        }
+    }
+
+    /// Both sums, a term a line, with what each is.
+    fn table(&self, lang: Lang) -> String {
+        let mut out = String::new();
+        let stage = |key, stage: u32| Line::new(key).int("stage", i64::from(stage) + 1).say(lang);
+        let _ = writeln!(out, "\n{}", stage(key::TRAIN_STEP_OF, self.stage));
+        let line = |out: &mut String, name: &str, value: f64, whole: f64, unit: &str, said: &str| {
+            let share = 100.0 * value / whole;
+            let _ = writeln!(out, "{}{value:>14.6} {unit}{share:>7.1} %  {said}", left(name, 18));
+        };
+        for term in &self.step {
+            let said = tr(lang, meaning(term.name));
+            line(&mut out, term.name, term.value as f64 / 1e12, self.step_ps as f64 / 1e12, "s", said);
+        }
+        line(&mut out, "=", self.step_ps as f64 / 1e12, self.step_ps as f64 / 1e12, "s", "");
+        let _ = writeln!(out, "\n{}", stage(key::TRAIN_MEMORY_OF, self.memory_stage));
+        for term in &self.memory {
+            line(&mut out, term.name, term.value as f64 / 1e9, self.memory_bytes as f64 / 1e9, "GB", &term.formula);
+        }
+        line(&mut out, "=", self.memory_bytes as f64 / 1e9, self.memory_bytes as f64 / 1e9, "GB", "");
+        out
+    }
+}
+
+/// What a term of the step is.
+fn meaning(name: &str) -> kitchen_core::text::Key {
+    match name {
+        "attention" => key::TRAIN_PART_ATTENTION,
+        "mlp" => key::TRAIN_PART_MLP,
+        "experts" => key::TRAIN_PART_EXPERTS,
+        "head" => key::TRAIN_PART_HEAD,
+        "recompute" => key::TRAIN_PART_AGAIN,
+        "update" => key::TRAIN_PART_UPDATE,
+        "tensor" => key::TRAIN_PART_TENSOR,
+        "context" => key::TRAIN_PART_CONTEXT,
+        "expert-exchange" => key::TRAIN_PART_EXPERT,
+        "weights" => key::TRAIN_PART_WEIGHTS,
+        "gradients" => key::TRAIN_PART_GRADIENTS,
+        "hand-over" => key::TRAIN_PART_HAND_OVER,
+        "host" => key::TRAIN_PART_HOST,
+        _ => key::TRAIN_PART_BUBBLE,
+    }
+}
+
+/// The shape that was asked for in one of three ways.
+fn shape(args: &Train) -> Result<Model, Failure> {
+    let known = || published::models().map(|model| model.id);
+    let mut model = match (&args.model, &args.config, &args.shape) {
+        (Some(id), None, None) => *published::model(id).ok_or_else(|| say::unknown("--model", id, known()))?,
+        (None, Some(path), None) => shape::from_file(path)?,
+        (None, None, Some(text)) => shape::from_numbers(text).map_err(|line| Failure::new("--shape", line))?,
+        _ => return Err(Failure::new("--model, --config, --shape", Line::new(key::CLI_ONE_SHAPE))),
+    };
     if let Some(seq) = args.seq {
         if !(1..=MAX_SEQ).contains(&seq) {
             let line = Line::new(key::ERR_LAYOUT_COUNT).text("what", "seq");
@@ -124,26 +314,61 @@ fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
         }
         model.seq = seq;
     }
+    Ok(model)
+}
+
+fn recipe(args: &Train) -> Result<Recipe, Failure> {
+    let precisions = || Arithmetic::ALL.iter().map(|one| one.id());
+    let arithmetic = Arithmetic::ALL.into_iter().find(|one| one.id() == args.precision);
+    let kernels = || Kernel::ALL.iter().map(|one| one.id());
+    let attention = Kernel::ALL.into_iter().find(|one| one.id() == args.attention);
+    Ok(Recipe {
+        arithmetic: arithmetic.ok_or_else(|| say::unknown("--precision", &args.precision, precisions()))?,
+        gradient_bytes: args.gradient_bytes,
+        attention: attention.ok_or_else(|| say::unknown("--attention", &args.attention, kernels()))?,
+        overlap_data: args.overlap,
+        overlap_tensor: args.overlap_tensor,
+        is_eager: args.eager,
+        imbalance: args.imbalance,
+    })
+}
+
+fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
+    let model = shape(args)?;
     let spec = args.machine.spec()?;
     let schedules = Schedule::ALL.iter().map(|schedule| schedule.id());
     let schedule =
         Schedule::from_id(&args.schedule).ok_or_else(|| say::unknown("--schedule", &args.schedule, schedules))?;
+    let schedule = if let Schedule::Interleaved(_) = schedule { Schedule::Interleaved(args.chunks) } else { schedule };
+    let Some(&zero) = Zero::ALL.get(args.zero as usize) else {
+        let line = Line::new(key::ERR_FLAG_RANGE).text("value", args.zero.to_string()).text("range", "0-3");
+        return Err(Failure::new("--zero", line));
+    };
     let gpus = spec.gpus.unwrap_or_else(|| spec.nodes.saturating_mul(spec.system.gpus_per_node));
     // A wrong number of nodes or GPUs is told by the topology, whose limits they are.
     kitchen_core::topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
-    let data = Layout::data_ways(gpus, args.tp, args.pp).map_err(|error| failure(&error.into(), &spec))?;
-    let layout = Layout {
+    let asked = Layout {
         tensor: args.tp,
-        data,
+        context: args.cp,
+        expert: args.ep,
+        sharding: Sharding { zero, group: args.shard_group },
         pipeline: args.pp,
         micro_batch: args.micro_batch,
-        global_batch: args.global_batch.unwrap_or_else(|| usual_batch(data, args.micro_batch, args.pp)),
+        global_batch: args.global_batch.unwrap_or(1),
         schedule,
-        recompute: Recompute::None,
         sequence_parallel: args.sequence_parallel,
+        recipe: recipe(args)?,
         ..Layout::ONE
     };
-    layout.check(&model).map_err(|error| failure(&error.into(), &spec))?;
+    let ways = args.tp.checked_mul(args.cp).unwrap_or(0);
+    let about = gpus / ways.saturating_mul(args.pp).clamp(1, gpus.max(1));
+    let batch = args.global_batch.unwrap_or_else(|| usual_batch(about, args.micro_batch, args.pp));
+    let wrong = Layout { data: about, global_batch: batch, ..asked };
+    let data =
+        Layout::data_ways(gpus, ways, args.pp).map_err(|error| failure(&error.into(), (&model, &spec, &wrong)))?;
+    let batch = args.global_batch.unwrap_or_else(|| usual_batch(data, args.micro_batch, args.pp));
+    let layout = Layout { data, global_batch: batch, ..asked };
+    layout.check(&model).map_err(|error| failure(&error.into(), (&model, &spec, &layout)))?;
     let recompute = match Recompute::ALL.into_iter().find(|recompute| recompute.id() == args.recompute) {
         Some(recompute) => recompute,
         None if args.recompute == "auto" => least_recompute(&model, &spec, &layout),
@@ -159,21 +384,56 @@ fn usual_batch(data: u32, micro_batch: u32, stages: u32) -> u32 {
     data.saturating_mul(micro_batch).saturating_mul(stages).saturating_mul(4)
 }
 
-/// The flag that an error is about.
-fn failure(error: &TrainError, spec: &ClusterSpec) -> Failure {
+/// The flag that an error is about, the rule, and the nearest layout that works.
+fn failure(error: &TrainError, (model, spec, layout): (&Model, &ClusterSpec, &Layout)) -> Failure {
     let flag = match error {
         TrainError::Topology(error) => return say::about_topology(error, spec),
-        TrainError::Layout(error) => match error {
-            LayoutError::Count { what: "pipeline", .. } | LayoutError::Stages { .. } => "--pp",
-            LayoutError::Count { what: "micro-batch", .. } => "--micro-batch",
-            LayoutError::Count { what: "data", .. } => "--nodes",
-            LayoutError::Gpus { .. } => "--tp, --pp",
-            LayoutError::Count { what: "tensor", .. } | LayoutError::Tensor { .. } => "--tp",
-            LayoutError::Schedule(_) | LayoutError::ScheduleAlone { .. } => "--schedule",
-            LayoutError::Count { .. } | LayoutError::Batch { .. } => "--global-batch",
-        },
+        TrainError::Layout(error) => flag(error),
         TrainError::Collective(_) => "--nodes",
         TrainError::Sim(_) => "--global-batch",
     };
-    Failure::new(flag, error.line())
+    let gpus = spec.gpus.unwrap_or_else(|| spec.nodes.saturating_mul(spec.system.gpus_per_node));
+    let near = nearest(layout, model, gpus).filter(|_| matches!(error, TrainError::Layout(_)));
+    let line = match near {
+        None => error.line(),
+        Some(near) => Line::new(key::CLI_LAYOUT_NEAREST).line("why", error.line()).text("flags", flags(layout, &near)),
+    };
+    Failure::new(flag, line)
+}
+
+/// The flags that make a layout, those that were asked for otherwise first.
+fn flags(asked: &Layout, near: &Layout) -> String {
+    let all = [
+        ("--tp", asked.tensor, near.tensor),
+        ("--cp", asked.context, near.context),
+        ("--ep", asked.expert, near.expert),
+        ("--pp", asked.pipeline, near.pipeline),
+        ("--micro-batch", asked.micro_batch, near.micro_batch),
+        ("--global-batch", asked.global_batch, near.global_batch),
+    ];
+    let mut told: Vec<String> =
+        all.iter().filter(|(_, asked, near)| asked != near).map(|(flag, _, near)| format!("{flag} {near}")).collect();
+    if asked.schedule != near.schedule {
+        told.push(format!("--schedule {}", near.schedule.id()));
+    }
+    told.join(" ")
+}
+
+fn flag(error: &LayoutError) -> &'static str {
+    match error {
+        LayoutError::Count { what: "pipeline", .. } | LayoutError::Stages { .. } => "--pp",
+        LayoutError::Count { what: "micro-batch", .. } => "--micro-batch",
+        LayoutError::Count { what: "data", .. } => "--nodes",
+        LayoutError::Gpus { .. } => "--tp, --pp",
+        LayoutError::Count { what: "tensor", .. } | LayoutError::Tensor { .. } => "--tp",
+        LayoutError::Schedule(_) => "--schedule",
+        LayoutError::Count { what: "context", .. } | LayoutError::Divide { what: "context", .. } => "--cp",
+        LayoutError::Count { what: "expert", .. }
+        | LayoutError::Divide { what: "expert", .. }
+        | LayoutError::NoExperts { .. } => "--ep",
+        LayoutError::Count { what: "shard-group", .. } | LayoutError::Divide { .. } => "--shard-group",
+        LayoutError::Count { what: "gradient-bytes", .. } => "--gradient-bytes",
+        LayoutError::Count { what: "imbalance", .. } => "--imbalance",
+        LayoutError::Count { .. } | LayoutError::Batch { .. } => "--global-batch",
+    }
 }

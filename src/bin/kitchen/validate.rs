@@ -76,7 +76,7 @@ pub(crate) struct Collectives {
 pub(crate) fn run(args: &Validate, lang: Lang) -> Result<Done, Failure> {
     match &args.what {
         What::Collectives(args) => collectives(args, lang),
-        What::Training(args) => training::run(args, lang).map(Done::from),
+        What::Training(args) => training::run(args, lang),
         What::Inference(args) => inference::run(args, lang),
         What::Memory(args) => memory::run(args, lang),
         What::Network(args) => network::run(args, lang),

@@ -36,3 +36,15 @@ fn halving_doubling(bencher: Bencher, ranks: u32) {
 fn direct(bencher: Bencher, ranks: u32) {
     run(bencher, Algorithm::Direct, ranks);
 }
+
+/// One training step of a trillion parameters on 3,072 GPUs with 512 micro-batches, from building the cluster to the answer.
+#[divan::bench(sample_count = 20)]
+fn trillion(bencher: Bencher) {
+    use kitchen_core::workload::{Layout, Recompute, model, train};
+    let layout =
+        Layout { tensor: 8, data: 6, pipeline: 64, global_batch: 3072, recompute: Recompute::Full, ..Layout::ONE };
+    bencher.bench_local(|| {
+        let spec = ClusterSpec::new(topology::system("dgx-a100")?, 384);
+        train(black_box(model("megatron-1t")?), &spec, &layout).ok()
+    });
+}

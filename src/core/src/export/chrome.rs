@@ -16,6 +16,11 @@ use crate::units::Time;
 ///
 /// O(tasks log tasks). A trace without spans gives the processes and nothing in them.
 pub fn chrome_trace(run: &Run) -> String {
+    chrome_trace_named(run, &|_| None)
+}
+
+/// [`chrome_trace`], in which spans are called by what their task is for where `purpose` knows it.
+pub fn chrome_trace_named(run: &Run, purpose: &dyn Fn(TaskId) -> Option<&'static str>) -> String {
     let mut writer = Writer::new(run.trace.start.len());
     let topology = &run.topology;
     for node in 0..topology.nodes {
@@ -32,7 +37,7 @@ pub fn chrome_trace(run: &Run) -> String {
         let _ = write!(writer.out, "\"sort_index\":{thread}}}}}");
     }
     for &(task, node, thread) in &tracks.spans {
-        writer.span(run, task, node, thread);
+        writer.span(run, task, (node, thread), purpose(task));
     }
     writer.out.push_str("\n]}\n");
     writer.out
@@ -127,12 +132,15 @@ impl Writer {
         let _ = write!(self.out, "{{\"ph\":\"M\",\"name\":\"{name}\",\"pid\":{process},\"tid\":{thread},\"args\":{{");
     }
 
-    fn span(&mut self, run: &Run, task: TaskId, process: u32, thread: u32) {
+    fn span(&mut self, run: &Run, task: TaskId, (process, thread): (u32, u32), purpose: Option<&'static str>) {
         let t = task as usize;
         let label = &run.graph.labels[t];
         let (ready, start, end) = (run.trace.ready[t], run.trace.start[t], run.trace.end[t]);
         self.separate();
         self.out.push_str("{\"ph\":\"X\",\"name\":\"");
+        if let Some(purpose) = purpose {
+            let _ = write!(self.out, "{purpose} of ");
+        }
         write_name(label, &mut self.out);
         let category = match run.graph.work[t] {
             Work::Compute { .. } => "compute",

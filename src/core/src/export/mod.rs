@@ -6,7 +6,7 @@ mod chrome;
 mod csv;
 mod names;
 
-pub use chrome::chrome_trace;
+pub use chrome::{chrome_trace, chrome_trace_named};
 pub use csv::spans_csv;
 pub use names::kind_name;
 

@@ -7,9 +7,15 @@
 use crate::hardware::{Generation, Gpu};
 use crate::units::{Bytes, Time};
 
-use super::layout::{Layout, Recompute};
+use super::layout::{Arithmetic, Kernel, Layout, Recompute};
 use super::memory::stage_parameters;
-use super::model::Model;
+use super::model::{LayerKind, Model};
+
+mod attention;
+mod dense;
+mod experts;
+
+pub use experts::tokens_handed_out;
 
 /// Share of the data sheet's memory bandwidth that streaming kernels reach (`BabelStream` on A100: 0.85 to 0.9).
 pub const HBM_EFFICIENCY: f64 = 0.85;
@@ -17,8 +23,13 @@ pub const HBM_EFFICIENCY: f64 = 0.85;
 /// the clock that power and heat allow. Fitted on the two rows of arXiv:2104.04473 Table 1 without interleaving (7.5B, 18B),
 /// which therefore count as no validation; the same for every GPU.
 pub const SUSTAINED: f64 = 0.88;
-/// The published rows that `SUSTAINED` was fitted on, by their ids in the collected table.
-pub const FITTED_ON: [&str; 2] = ["sc21-t1-7.5B", "sc21-t1-18B"];
+/// The published rows that `SUSTAINED` and `HOST_LAYER_S` were fitted on, by their ids in the collected tables.
+pub const FITTED_ON: [&str; 4] = [
+    "sc21-t1-7.5B",
+    "sc21-t1-18B",
+    "vtrain-single-t2d1p1-h1024-l20-s1024-b4x1",
+    "vtrain-single-t2d1p4-h1024-l24-s1024-b8x1",
+];
 /// Start of one kernel after another on a stream, without a host in the way.
 const KERNEL_S: f64 = 3e-6;
 /// Inner-dimension steps that filling and draining a tile's pipeline cost.
@@ -29,6 +40,20 @@ pub const TILES: [(f64, f64, f64); 4] =
     [(256.0, 128.0, 1.0), (128.0, 128.0, 0.95), (128.0, 64.0, 0.8), (64.0, 64.0, 0.6)];
 /// Share of the best matrix rate that a fused attention kernel reaches (arXiv:2307.08691: 225 of 312 TFLOP/s on A100).
 pub const FUSED_ATTENTION: f64 = 0.75;
+/// Rate of a fused attention kernel's backward pass over its forward pass: 63 of 73 % of the peak (arXiv:2307.08691 section 1).
+pub const FUSED_BACKWARD: f64 = 0.86;
+/// Share of the peak that the first fused attention kernels reach on Ampere, forward and backward: 30 to 50 % and 25 to 35 %
+/// (arXiv:2307.08691 section 1), the middle of each.
+pub const EARLY_FUSED: [f64; 2] = [0.4, 0.3];
+/// Share of that which is left on later GPUs, whose matrix units such code cannot fill: 35 % of H100's peak, where A100 gives 73 %
+/// (arXiv:2407.08608 section 1).
+pub const AMPERE_CODE: f64 = 0.48;
+/// Streaming multiprocessors that a collective takes while it is in flight: 20 of an H800's 132 (arXiv:2412.19437
+/// section 3.2.2).
+pub const SMS_TAKEN: f64 = 20.0;
+/// Host time to issue the kernels of one pass over one layer from Python, forward, backward, or forward again. Fitted on the two rows
+/// `vtrain-single-t2d1p1` and `vtrain-single-t2d1p4` of [`FITTED_ON`], whose layers are so small that the GPU waits.
+pub const HOST_LAYER_S: f64 = 1.2e-3;
 /// Bytes that the optimizer moves for each parameter: gradient unscaled to 32 bits (2 + 4), its norm (4), Adam reads
 /// gradient, weight and both moments (16) and writes weight, moments and the 16-bit weight (14).
 pub const OPTIMIZER_BYTES: f64 = 40.0;
@@ -51,21 +76,81 @@ pub fn sms(generation: Generation) -> f64 {
 
 /// Seconds of `batch` products `m × k` by `k × n` in 16 bits.
 pub fn gemm(gpu: &Gpu, m: f64, n: f64, k: f64, batch: f64) -> f64 {
-    let sms = sms(gpu.generation);
+    gemm_in(gpu, Arithmetic::Bits16, m, n, k, batch)
+}
+
+/// [`gemm`] in other numbers; what is multiplied has been converted before.
+fn gemm_in(gpu: &Gpu, arithmetic: Arithmetic, m: f64, n: f64, k: f64, batch: f64) -> f64 {
+    let (sms, rate) = (sms(gpu.generation), matrix_rate(gpu, arithmetic) * SUSTAINED);
     let compute = TILES
         .iter()
         .map(|&(tile_m, tile_n, share)| {
             let blocks = (m / tile_m).ceil() * (n / tile_n).ceil() * batch;
             let waves = (blocks / sms).ceil();
-            waves * 2.0 * tile_m * tile_n * (k + PROLOGUE_K) * sms / (sustained(gpu) * share)
+            waves * 2.0 * tile_m * tile_n * (k + PROLOGUE_K) * sms / (rate * share)
         })
         .fold(f64::INFINITY, f64::min);
-    KERNEL_S + compute.max(product_bytes(m, n, k, batch) / hbm(gpu))
+    let read = batch * (m * k + k * n) * value_bytes(arithmetic);
+    KERNEL_S + compute.max((read + 2.0 * batch * m * n) / hbm(gpu))
 }
 
 /// What `batch` products `m × k` by `k × n` read and write once, in 16 bits.
 fn product_bytes(m: f64, n: f64, k: f64, batch: f64) -> f64 {
     2.0 * batch * (m * k + k * n + m * n)
+}
+
+/// Bytes of a value that is multiplied, its scales not counted.
+fn value_bytes(arithmetic: Arithmetic) -> f64 {
+    match arithmetic {
+        Arithmetic::Bits16 => 2.0,
+        Arithmetic::Fp8 | Arithmetic::MxFp8 => 1.0,
+        Arithmetic::NvFp4 => 0.5,
+    }
+}
+
+/// Share of the peak that fp8 products reach where nobody published a measurement: what GB200 reaches, 3,615 of 5,000 TFLOP/s
+/// (`hardware/gpu.rs`).
+pub const FP8_SHARE: f64 = 0.723;
+
+/// Dense fp4 rate over the dense fp8 rate: 2 on Blackwell, 3 on Blackwell Ultra (Hot Chips 2025, as told by
+/// tomshardware.com "Blackwell Ultra's secrets": 10 and 15 PFLOP/s beside 5).
+fn fp4_over_fp8(gpu: &Gpu) -> f64 {
+    if matches!(gpu.id, "b300-sxm" | "gb300") { 3.0 } else { 2.0 }
+}
+
+/// The best matrix rate in those numbers, FLOP/s; that of the next wider numbers where the GPU does not have them.
+pub fn matrix_rate(gpu: &Gpu, arithmetic: Arithmetic) -> f64 {
+    let fp8 = gpu.fp8_gemm_flops.or(gpu.fp8_flops.map(|peak| peak * FP8_SHARE));
+    match (arithmetic, fp8) {
+        (Arithmetic::Bits16, _) | (_, None) => gpu.gemm_flops,
+        (Arithmetic::NvFp4, Some(fp8)) if gpu.generation == Generation::Blackwell => fp8 * fp4_over_fp8(gpu),
+        (_, Some(fp8)) => fp8,
+    }
+}
+
+/// Seconds of `forward` products given as rows, columns and inner dimension, and of both their gradients' in backward, each
+/// `batch` times; with the conversion of what goes into them.
+fn linear(gpu: &Gpu, arithmetic: Arithmetic, products: &[[f64; 3]], batch: f64) -> Pass {
+    let mut pass = Pass::default();
+    for &[m, n, k] in products {
+        let moved = product_bytes(m, n, k, batch);
+        pass.forward += gemm_in(gpu, arithmetic, m, n, k, batch);
+        let weight = gemm_in(gpu, arithmetic, k, n, m, batch);
+        pass.backward += gemm_in(gpu, arithmetic, m, k, n, batch) + weight;
+        pass.weight += weight;
+        pass.forward_bytes += moved;
+        pass.backward_bytes += 2.0 * moved;
+        if arithmetic != Arithmetic::Bits16 {
+            // The input forward and the gradient backward are read in 16 bits and written by rows and by columns: the
+            // gradient of the weights multiplies the other way round.
+            let of = |values: f64| batch * values * (2.0 + 2.0 * value_bytes(arithmetic));
+            pass.forward += of(m * k) / hbm(gpu);
+            pass.backward += of(m * n) / hbm(gpu);
+            pass.forward_bytes += of(m * k);
+            pass.backward_bytes += of(m * n);
+        }
+    }
+    pass
 }
 
 /// Seconds of `kernels` kernels that move `bytes` in all.
@@ -83,7 +168,7 @@ fn hbm(gpu: &Gpu) -> f64 {
 
 /// Seconds of compute for one micro-batch on one GPU, communication not counted, and the bytes that the kernels move
 /// between the GPU and its memory.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pass {
     /// Seconds of the forward pass.
     pub forward: f64,
@@ -97,25 +182,62 @@ pub struct Pass {
     pub backward_bytes: f64,
 }
 
-/// One layer of `model` under `layout`.
+impl std::ops::Add for Pass {
+    type Output = Pass;
+
+    fn add(self, other: Pass) -> Pass {
+        Pass {
+            forward: self.forward + other.forward,
+            backward: self.backward + other.backward,
+            weight: self.weight + other.weight,
+            forward_bytes: self.forward_bytes + other.forward_bytes,
+            backward_bytes: self.backward_bytes + other.backward_bytes,
+        }
+    }
+}
+
+/// One layer in its parts, without what is computed again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parts {
+    /// Queries against keys, and the weighted sum of values.
+    pub scores: Pass,
+    /// The projections and norms around them.
+    pub mixing: Pass,
+    /// The MLP or the experts, and what stands around them.
+    pub mlp: Pass,
+    /// Whether the scores are recomputed anyway by their kernel's backward pass, which is counted in it.
+    pub fused: bool,
+}
+
+impl Parts {
+    /// All of it.
+    pub fn whole(&self) -> Pass {
+        self.scores + self.mixing + self.mlp
+    }
+}
+
+/// The parts of a layer of that kind.
+pub fn parts(gpu: &Gpu, model: &Model, layout: &Layout, kind: LayerKind) -> Parts {
+    let (mixing, mlp) = dense::outside_scores(gpu, model, layout);
+    let mlp = if kind.sparse { experts::experts(gpu, model, layout) } else { mlp };
+    Parts { scores: attention::scores(gpu, model, layout, kind), mixing, mlp, fused: is_fused(gpu, layout) }
+}
+
+/// One dense layer of `model` under `layout`.
 pub fn layer(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
-    let attention = attention(gpu, model, layout);
-    let rest = outside_attention(gpu, model, layout);
-    let forward = attention.forward + rest.forward;
-    let forward_bytes = attention.forward_bytes + rest.forward_bytes;
-    let (again, again_bytes) = match layout.recompute {
-        Recompute::None => (0.0, 0.0),
+    let parts = parts(gpu, model, layout, LayerKind { sparse: false, windowed: false });
+    let whole = parts.whole();
+    let again = match layout.recompute {
+        Recompute::None => Pass::default(),
         // A fused kernel keeps no scores: its backward pass recomputes them anyway and is counted so.
-        Recompute::Selective if is_fused(gpu) => (0.0, 0.0),
-        Recompute::Selective => (attention.forward, attention.forward_bytes),
-        Recompute::Full => (forward, forward_bytes),
+        Recompute::Selective if parts.fused => Pass::default(),
+        Recompute::Selective => parts.scores,
+        Recompute::Full => whole,
     };
     Pass {
-        forward,
-        backward: attention.backward + rest.backward + again,
-        weight: attention.weight + rest.weight,
-        forward_bytes,
-        backward_bytes: attention.backward_bytes + rest.backward_bytes + again_bytes,
+        backward: whole.backward + again.forward,
+        backward_bytes: whole.backward_bytes + again.forward_bytes,
+        ..whole
     }
 }
 
@@ -168,84 +290,24 @@ pub fn update_seconds(gpu: &Gpu, parameters: f64) -> f64 {
     streaming(gpu, parameters * OPTIMIZER_BYTES, 4.0)
 }
 
-/// Bytes of activations handed from stage to stage for a micro-batch: `b s h` values of 16 bits.
+/// Bytes of activations handed from stage to stage for a micro-batch: `b s h` values of 16 bits, by context ways.
 pub fn boundary_bytes(model: &Model, layout: &Layout) -> Bytes {
-    Bytes(2 * u64::from(layout.micro_batch) * u64::from(model.seq) * u64::from(model.hidden))
+    let tokens = u64::from(layout.micro_batch) * u64::from(model.seq) / u64::from(layout.context);
+    Bytes(2 * tokens * u64::from(model.hidden))
 }
 
-/// Separate kernels write the scores to memory; from Hopper on, runs use one fused kernel.
-fn is_fused(gpu: &Gpu) -> bool {
-    !matches!(gpu.generation, Generation::Pascal | Generation::Volta | Generation::Ampere)
+/// Whether one kernel keeps the scores to itself.
+fn is_fused(gpu: &Gpu, layout: &Layout) -> bool {
+    match layout.recipe.attention {
+        Kernel::ByGpu => !matches!(gpu.generation, Generation::Pascal | Generation::Volta | Generation::Ampere),
+        Kernel::Separate => false,
+        Kernel::Early | Kernel::Fused => true,
+    }
 }
 
+/// Tokens of a micro-batch on one GPU.
 fn tokens(model: &Model, layout: &Layout) -> f64 {
-    f64::from(layout.micro_batch) * f64::from(model.seq)
-}
-
-/// Scores, softmax with dropout, and the weighted sum of values.
-fn attention(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
-    let s = f64::from(model.seq);
-    let head = f64::from(model.hidden / model.heads);
-    let batch = f64::from(layout.micro_batch) * f64::from(model.heads) / f64::from(layout.tensor);
-    if is_fused(gpu) {
-        let flops = 4.0 * batch * s * s * head;
-        let rate = sustained(gpu) * FUSED_ATTENTION;
-        // Queries, keys, values and the result; backward reads them with the result's gradient and writes three gradients.
-        let bytes =
-            2.0 * tokens(model, layout) * (model.qkv() as f64 + f64::from(model.hidden)) / f64::from(layout.tensor);
-        // The backward pass has five products where the forward pass has two.
-        return Pass {
-            forward: KERNEL_S + flops / rate,
-            backward: 2.0 * KERNEL_S + 2.5 * flops / rate,
-            weight: 0.0,
-            forward_bytes: bytes,
-            backward_bytes: 2.0 * bytes,
-        };
-    }
-    let products = gemm(gpu, s, s, head, batch) + gemm(gpu, s, head, s, batch);
-    let scores = batch * s * s;
-    let moved = product_bytes(s, s, head, batch) + product_bytes(s, head, s, batch);
-    Pass {
-        // Softmax reads and writes 2 bytes, dropout reads and writes 2 and keeps a mask of 1.
-        forward: products + streaming(gpu, 9.0 * scores, 2.0),
-        // Dropout reads 3 and writes 2; softmax reads 4 and writes 2.
-        backward: 2.0 * products + streaming(gpu, 11.0 * scores, 2.0),
-        weight: 0.0,
-        forward_bytes: moved + 9.0 * scores,
-        backward_bytes: 2.0 * moved + 11.0 * scores,
-    }
-}
-
-/// The projections, the MLP, and everything between them.
-fn outside_attention(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
-    let (n, h) = (tokens(model, layout), f64::from(model.hidden));
-    let t = f64::from(layout.tensor);
-    let (qkv, ffn) = (model.qkv() as f64 / t, f64::from(model.ffn) / t);
-    let wide = if model.gated { 2.0 * ffn } else { ffn };
-    // (rows, columns, inner) of the forward products; backward swaps them twice.
-    let products = [(n, qkv, h), (n, h, h / t), (n, wide, h), (n, h, ffn)];
-    let (mut forward, mut backward, mut weight, mut moved) = (0.0, 0.0, 0.0, 0.0);
-    for (m, cols, k) in products {
-        moved += product_bytes(m, cols, k, 1.0);
-        forward += gemm(gpu, m, cols, k, 1.0);
-        let of_weights = gemm(gpu, k, cols, m, 1.0);
-        backward += gemm(gpu, m, k, cols, 1.0) + of_weights;
-        weight += of_weights;
-    }
-    // Two layer norms (4 bytes a value) and two bias-dropout-additions (7), on every tensor rank unless split by sequence;
-    // inside: the heads' transposition (12) and the activation function (4 for each value of the wide side).
-    let outside = n * h * (8.0 + 14.0) / if layout.sequence_parallel { t } else { 1.0 };
-    let inside = n * (12.0 * h / t + 4.0 * wide);
-    let bytes = outside + inside;
-    // Backward, each reads one more tensor than forward; the weight gradients are added to the ones held.
-    let weights = model.layer_matrix_weights() as f64 / t;
-    Pass {
-        forward: forward + streaming(gpu, bytes, 7.0),
-        backward: backward + streaming(gpu, 1.5 * bytes + 4.0 * weights, 9.0),
-        weight: weight + streaming(gpu, 4.0 * weights, 0.0),
-        forward_bytes: moved + bytes,
-        backward_bytes: 2.0 * moved + 1.5 * bytes + 4.0 * weights,
-    }
+    f64::from(layout.micro_batch) * f64::from(model.seq) / f64::from(layout.context)
 }
 
 #[cfg(test)]

@@ -1,7 +1,12 @@
 //! How a model is spread over GPUs: data, tensor and pipeline ways, and what is recomputed.
 
+mod closest;
+
+pub use closest::nearest;
+
 use crate::text::{Line, key};
 
+use super::holding::ends_count;
 use super::model::Model;
 use super::schedule::{Schedule, ScheduleError};
 
@@ -79,6 +84,97 @@ impl Sharding {
     }
 }
 
+/// In what numbers the linear layers compute; attention and the vocabulary projection stay in 16 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arithmetic {
+    /// bf16 or fp16.
+    Bits16,
+    /// fp8 with one scale a tensor (arXiv:2209.05433).
+    Fp8,
+    /// fp8 with a scale for every 32 values (Open Compute Project, Microscaling Formats 1.0).
+    MxFp8,
+    /// fp4 with a scale for every 16 values (arXiv:2509.25149).
+    NvFp4,
+}
+
+impl Arithmetic {
+    /// All, widest first.
+    pub const ALL: [Arithmetic; 4] = [Arithmetic::Bits16, Arithmetic::Fp8, Arithmetic::MxFp8, Arithmetic::NvFp4];
+
+    /// Stable id, as in flags.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Arithmetic::Bits16 => "bf16",
+            Arithmetic::Fp8 => "fp8",
+            Arithmetic::MxFp8 => "mxfp8",
+            Arithmetic::NvFp4 => "nvfp4",
+        }
+    }
+}
+
+/// How attention's scores are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kernel {
+    /// As runs on that GPU mostly did: separate kernels up to Ampere, from Hopper on one that computes all scores.
+    ByGpu,
+    /// A kernel for each step; the scores go to memory and back.
+    Separate,
+    /// FlashAttention as first published (arXiv:2205.14135), and as Triton wrote it.
+    Early,
+    /// One kernel, written for its GPU, that skips what the causal mask hides (arXiv:2307.08691 section 3.1.1,
+    /// arXiv:2407.08608).
+    Fused,
+}
+
+impl Kernel {
+    /// All.
+    pub const ALL: [Kernel; 4] = [Kernel::ByGpu, Kernel::Separate, Kernel::Early, Kernel::Fused];
+
+    /// Stable id, as in flags.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Kernel::ByGpu => "auto",
+            Kernel::Separate => "separate",
+            Kernel::Early => "early",
+            Kernel::Fused => "fused",
+        }
+    }
+}
+
+/// How the framework works, apart from what is split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Recipe {
+    /// The numbers of the linear layers.
+    pub arithmetic: Arithmetic,
+    /// Bytes of a gradient value while replicas sum it: 2 or 4.
+    pub gradient_bytes: u32,
+    /// How attention is computed.
+    pub attention: Kernel,
+    /// Whether gradients are summed in buckets while the last backward pass goes on, and sharded weights are gathered before
+    /// they are needed.
+    pub overlap_data: bool,
+    /// Whether tensor-parallel meetings are cut in as many parts as there are ways, which go on beside the products next to
+    /// them.
+    pub overlap_tensor: bool,
+    /// Whether the host issues every kernel anew from Python, rather than a recorded graph of them.
+    pub is_eager: bool,
+    /// Load of the busiest GPU's experts over the mean, in hundredths: 100 is even.
+    pub imbalance: u32,
+}
+
+impl Recipe {
+    /// 16 bits, nothing overlaps, even loads.
+    pub const PLAIN: Recipe = Recipe {
+        arithmetic: Arithmetic::Bits16,
+        gradient_bytes: 2,
+        attention: Kernel::ByGpu,
+        overlap_data: false,
+        overlap_tensor: false,
+        is_eager: false,
+        imbalance: 100,
+    };
+}
+
 /// A layout. GPUs are numbered tensor rank first, then context, then data, then pipeline, as Megatron does: the GPUs of one
 /// layer sit side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +202,8 @@ pub struct Layout {
     pub recompute: Recompute,
     /// Whether the parts between tensor-parallel matrices are split along the sequence (arXiv:2205.05198).
     pub sequence_parallel: bool,
+    /// How the framework works.
+    pub recipe: Recipe,
 }
 
 /// Why a layout cannot be run.
@@ -117,14 +215,16 @@ pub enum LayoutError {
     Gpus { gpus: u32, tensor: u32, pipeline: u32 },
     /// Tensor ways must divide heads, keys' heads, MLP width and vocabulary.
     Tensor { ways: u32, what: &'static str, value: u32 },
+    /// Ways of a dimension must divide what they split.
+    Divide { what: &'static str, ways: u32, of: &'static str, value: u32 },
+    /// Experts are split, and the model has none.
+    NoExperts { ways: u32 },
     /// More stages than layers.
     Stages { stages: u32, layers: u32 },
     /// `data × micro-batch` does not divide the batch.
     Batch { global: u32, data: u32, micro: u32 },
     /// The schedule has no order for the layout.
     Schedule(ScheduleError),
-    /// The schedule asks for costs or a placement that a whole step is not computed with yet.
-    ScheduleAlone { schedule: &'static str },
 }
 
 impl From<ScheduleError> for LayoutError {
@@ -152,6 +252,7 @@ impl Layout {
         schedule: Schedule::OneFOneB,
         recompute: Recompute::None,
         sequence_parallel: false,
+        recipe: Recipe::PLAIN,
     };
 
     /// GPUs of all ways together.
@@ -199,6 +300,8 @@ impl Layout {
     pub fn check(&self, model: &Model) -> Result<(), LayoutError> {
         let counts = [
             ("tensor", self.tensor, 1024),
+            ("context", self.context, 1024),
+            ("expert", self.expert, 4096),
             ("data", self.data, 1 << 16),
             ("pipeline", self.pipeline, 1024),
             ("micro-batch", self.micro_batch, 1024),
@@ -209,14 +312,19 @@ impl Layout {
                 return Err(LayoutError::Count { what, value, max });
             }
         }
-        if self.pipeline > model.layers {
-            return Err(LayoutError::Stages { stages: self.pipeline, layers: model.layers });
+        self.check_further(model)?;
+        let parts = self.pipeline.saturating_mul(self.schedule.parts());
+        if parts > model.layers && !ends_count(model.layers, parts) {
+            return Err(LayoutError::Stages { stages: parts, layers: model.layers });
         }
         let divided = [("heads", model.heads), ("MLP", model.ffn), ("vocabulary", model.vocab)];
         for (what, value) in divided {
             if !value.is_multiple_of(self.tensor) {
                 return Err(LayoutError::Tensor { ways: self.tensor, what, value });
             }
+        }
+        if self.data.checked_mul(self.context).is_none_or(|replicas| replicas > 1 << 16) {
+            return Err(LayoutError::Count { what: "data", value: self.data, max: (1 << 16) / self.context });
         }
         let (global, data, micro) = (self.global_batch, self.data, self.micro_batch);
         match data.checked_mul(micro) {
@@ -227,10 +335,35 @@ impl Layout {
             let (what, max) = ("micro-batches", MAX_MICRO_BATCHES);
             return Err(LayoutError::Count { what, value: self.micro_batches(), max });
         }
-        if self.schedule.chunks() > 1 || self.schedule.splits() {
-            return Err(LayoutError::ScheduleAlone { schedule: self.schedule.id() });
-        }
         self.schedule.check(self.pipeline, self.micro_batches())?;
+        Ok(())
+    }
+
+    /// The rules of context, experts, shards and the recipe.
+    fn check_further(&self, model: &Model) -> Result<(), LayoutError> {
+        let divides = |what, ways: u32, of, value: u32| {
+            if value.is_multiple_of(ways) { Ok(()) } else { Err(LayoutError::Divide { what, ways, of, value }) }
+        };
+        divides("context", self.context, "sequence", model.seq)?;
+        if self.expert > 1 {
+            let Some(experts) = model.experts else { return Err(LayoutError::NoExperts { ways: self.expert }) };
+            divides("expert", self.expert, "experts", experts.count)?;
+            let room = u64::from(self.tensor) * u64::from(self.data) * u64::from(self.context);
+            divides("expert", self.expert, "tensor x context x data", u32::try_from(room).unwrap_or(u32::MAX))?;
+        }
+        if let Some(group) = self.sharding.group {
+            if group == 0 || group > 1 << 16 {
+                return Err(LayoutError::Count { what: "shard-group", value: group, max: 1 << 16 });
+            }
+            divides("shard-group", group, "context x data", self.data.saturating_mul(self.context))?;
+        }
+        let recipe = self.recipe;
+        if !matches!(recipe.gradient_bytes, 2 | 4) {
+            return Err(LayoutError::Count { what: "gradient-bytes", value: recipe.gradient_bytes, max: 4 });
+        }
+        if !(100..=10_000).contains(&recipe.imbalance) {
+            return Err(LayoutError::Count { what: "imbalance", value: recipe.imbalance, max: 10_000 });
+        }
         Ok(())
     }
 }
@@ -249,6 +382,12 @@ impl LayoutError {
             LayoutError::Tensor { ways, what, value } => {
                 Line::new(key::ERR_LAYOUT_TENSOR).int("ways", ways.into()).text("what", what).int("value", value.into())
             }
+            LayoutError::Divide { what, ways, of, value } => Line::new(key::ERR_LAYOUT_DIVIDE)
+                .text("what", what)
+                .int("ways", ways.into())
+                .text("of", of)
+                .int("value", value.into()),
+            LayoutError::NoExperts { ways } => Line::new(key::ERR_LAYOUT_NO_EXPERTS).int("ways", ways.into()),
             LayoutError::Stages { stages, layers } => {
                 Line::new(key::ERR_LAYOUT_STAGES).int("stages", stages.into()).int("layers", layers.into())
             }
@@ -257,7 +396,6 @@ impl LayoutError {
                 .int("data", data.into())
                 .int("micro", micro.into()),
             LayoutError::Schedule(error) => error.line(),
-            LayoutError::ScheduleAlone { schedule } => Line::new(key::ERR_SCHEDULE_ALONE).text("schedule", schedule),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod cost;
 pub mod graph;
+pub mod holding;
 pub mod infer;
 pub mod layout;
 pub mod memory;
@@ -14,7 +15,7 @@ pub mod relay;
 pub mod schedule;
 pub mod train;
 
-pub use layout::{Layout, LayoutError, Recompute, Sharding, Zero};
+pub use layout::{Arithmetic, Kernel, Layout, LayoutError, Recipe, Recompute, Sharding, Zero};
 pub use model::{MODELS, Model, model};
 pub use schedule::Schedule;
 pub use train::{TrainError, Trained, train};

@@ -25,13 +25,28 @@ const QWEN3: &str = "arXiv:2505.09388 Table 1 and its published configuration";
 /// `shape` is layers, width, heads, heads of keys and values, width of a head, of the MLP, the sequence, and the vocabulary.
 const fn gated(id: &'static str, name: &'static str, shape: [u32; 8], tied: bool, source: &'static str) -> Shape {
     let [layers, hidden, heads, kv_heads, head, ffn, seq, vocab] = shape;
-    let model = Model { id, name, layers, hidden, heads, kv_heads, ffn, gated: true, seq, vocab, source };
+    let model =
+        Model { id, name, layers, hidden, heads, kv_heads, head, ffn, tied, seq, vocab, source, ..Model::PLAIN };
     Shape { model, head, tied }
 }
 
 const fn plain(id: &'static str, name: &'static str, shape: [u32; 6], tied: bool, source: &'static str) -> Shape {
     let [layers, hidden, heads, ffn, seq, vocab] = shape;
-    let model = Model { id, name, layers, hidden, heads, kv_heads: heads, ffn, gated: false, seq, vocab, source };
+    let model = Model {
+        id,
+        name,
+        layers,
+        hidden,
+        heads,
+        kv_heads: heads,
+        ffn,
+        gated: false,
+        tied,
+        seq,
+        vocab,
+        source,
+        ..Model::PLAIN
+    };
     Shape { model, head: hidden / heads, tied }
 }
 
@@ -69,7 +84,7 @@ pub fn shape(id: &str) -> Option<Shape> {
 impl Shape {
     /// A published model's: its heads make up its width, and GPT shapes reuse the embedding.
     pub fn of(model: &Model) -> Shape {
-        Shape { model: *model, head: model.hidden / model.heads, tied: !model.gated }
+        Shape { model: *model, head: model.head_width(), tied: model.tied }
     }
 
     /// Whether its heads make up its width, as the training step takes for granted.

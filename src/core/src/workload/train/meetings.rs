@@ -2,87 +2,230 @@
 
 use std::collections::BTreeMap;
 
-use crate::collective::{self, Algorithm, Call, CollectiveError, Op};
+use crate::collective::{self, Algorithm, Call, CollectiveError, Op, Skew, Split};
 use crate::sim::{self, Options, Record};
 use crate::task::{GpuId, TaskGraph};
 use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Time};
 use crate::workload::cost;
-use crate::workload::layout::Layout;
-use crate::workload::memory::stage_parameters;
-use crate::workload::model::Model;
+use crate::workload::holding::{self, Held};
+use crate::workload::layout::Zero;
+use crate::workload::model::{LayerKind, Model};
 
-/// Bytes of a gradient value: 16 bits, as the runs that this is compared with used.
-const GRADIENT_BYTES: u64 = 2;
-/// GPUs that meet in one simulation at most; beyond, one group stands for all (each has a network card of its own).
-const MOST_AT_ONCE: u32 = 256;
+use super::place::Place;
+
+/// Bytes of a weight or an activation value.
+const VALUE_BYTES: u64 = 2;
 
 /// Times of meetings.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Meetings {
     /// The tensor-parallel sum of one micro-batch's activations (or, by sequence, its two halves).
     pub tensor: Time,
     /// Putting a hand-over together again that each tensor rank received a part of.
     pub gather: Time,
-    /// By stage: the data-parallel sum of its gradients.
+    /// One micro-batch's tokens handed to their experts, or back.
+    pub exchange: Time,
+    /// Keys and values of a context rank handed to the next.
+    pub ring: Time,
+    /// By stage: the sum of its gradients, where it comes after all passes.
     pub gradients: Vec<Time>,
+    /// Of one layer, by its kind.
+    pub layers: BTreeMap<LayerKind, OfLayer>,
+    /// Of as many parameters as a layer has beside its experts.
+    pub ends: OfLayer,
+}
+
+/// Meetings of the replicas about one layer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct OfLayer {
+    /// Weights that were updated by shards, gathered for the whole step.
+    pub refresh: Time,
+    /// Weights gathered for one pass.
+    pub gather: Time,
+    /// Gradients of one pass, summed by shards.
+    pub scatter: Time,
+    /// Gradients of the whole step, summed in one of many buckets.
+    pub sum: Time,
+    /// Gradients of the whole step, summed over the groups of hybrid shards.
+    pub between: Time,
+}
+
+impl Meetings {
+    pub(super) fn of(&self, kind: LayerKind) -> OfLayer {
+        self.layers.get(&kind).copied().unwrap_or_default()
+    }
+}
+
+/// Simulates meetings, each once.
+struct Hall<'a> {
+    topology: &'a Topology,
+    router: Router<'a>,
+    known: BTreeMap<(u8, u64, Vec<GpuId>), Time>,
 }
 
 /// Simulates the meetings of a layout.
-pub(super) fn measure(model: &Model, layout: &Layout, topology: &Topology) -> Result<Meetings, CollectiveError> {
-    let router = Router::new(topology);
+pub(super) fn measure(model: &Model, place: &Place<'_>, topology: &Topology) -> Result<Meetings, CollectiveError> {
+    let layout = place.layout;
+    let mut hall = Hall { topology, router: Router::new(topology), known: BTreeMap::new() };
     let values = cost::boundary_bytes(model, layout);
-    let tensor = tensor_groups(layout, topology);
-    let meet = |op, bytes, groups: &[Vec<GpuId>]| at_once(topology, &router, op, bytes, groups);
-    let (summed, gather) = if layout.tensor == 1 {
-        (Time::ZERO, Time::ZERO)
-    } else if layout.sequence_parallel {
-        // Hand-overs are already split by sequence and need no gathering.
-        (meet(Op::AllGather, values, &tensor)? + meet(Op::ReduceScatter, values, &tensor)?, Time::ZERO)
+    let mut meetings = Meetings::default();
+    if layout.tensor > 1 {
+        let tensor = place.together(layout.tensor, 1);
+        if layout.sequence_parallel {
+            // Hand-overs are already split by sequence and need no gathering.
+            meetings.tensor =
+                hall.meet(Op::AllGather, values, &tensor)? + hall.meet(Op::ReduceScatter, values, &tensor)?;
+        } else {
+            meetings.tensor = hall.meet(Op::AllReduce, values, &tensor)?;
+            meetings.gather = hall.meet(Op::AllGather, values, &tensor)?;
+        }
+    }
+    if layout.context > 1 {
+        let per_token = VALUE_BYTES * model.kept_kv() / u64::from(layout.tensor).min(u64::from(model.kv_heads));
+        let tokens = u64::from(layout.micro_batch) * u64::from(model.seq) / u64::from(layout.context);
+        meetings.ring =
+            hall.meet(Op::SendRecv, Bytes(tokens * per_token), &place.together(layout.context, layout.tensor))?;
+    }
+    if layout.expert > 1 {
+        let handed = cost::tokens_handed_out(model, layout) * f64::from(model.hidden);
+        let bytes = Bytes(VALUE_BYTES * handed as u64);
+        meetings.exchange = hall.exchange(bytes, layout.recipe.imbalance, &place.together(layout.expert, 1))?;
+    }
+    if layout.replicas() > 1 {
+        hall.replicas(model, place, &mut meetings)?;
     } else {
-        (meet(Op::AllReduce, values, &tensor)?, meet(Op::AllGather, values, &tensor)?)
-    };
-    // Stages of equal size take equal time.
-    let mut known: BTreeMap<u64, Time> = BTreeMap::new();
-    let mut gradients = Vec::new();
-    for stage in 0..layout.pipeline {
-        let bytes = stage_parameters(model, layout, stage) * GRADIENT_BYTES;
-        let time = match known.get(&bytes) {
-            Some(&time) => time,
-            None if layout.data == 1 => Time::ZERO,
-            None => meet(Op::AllReduce, Bytes(bytes), &data_groups(layout, stage))?,
-        };
-        known.insert(bytes, time);
-        gradients.push(time);
+        meetings.gradients = vec![Time::ZERO; layout.pipeline as usize];
     }
-    Ok(Meetings { tensor: summed, gather, gradients })
+    Ok(meetings)
 }
 
-/// The tensor-parallel groups of the first server (or of the first group, where it is larger): they share its links.
-fn tensor_groups(layout: &Layout, topology: &Topology) -> Vec<Vec<GpuId>> {
-    let together = (topology.gpus_per_node().min(topology.len()) / layout.tensor).max(1);
-    (0..together).map(|group| (group * layout.tensor..(group + 1) * layout.tensor).collect()).collect()
-}
-
-/// The data-parallel groups of a stage: one for each tensor rank.
-fn data_groups(layout: &Layout, stage: u32) -> Vec<Vec<GpuId>> {
-    let groups = if layout.tensor * layout.data > MOST_AT_ONCE { 1 } else { layout.tensor };
-    (0..groups).map(|tensor| (0..layout.data).map(|data| layout.rank(stage, data, tensor)).collect()).collect()
-}
-
-/// The time until all groups, starting at once, are done.
-fn at_once(
-    topology: &Topology,
-    router: &Router<'_>,
-    op: Op,
-    bytes: Bytes,
-    groups: &[Vec<GpuId>],
-) -> Result<Time, CollectiveError> {
-    let mut graph = TaskGraph::new();
-    for group in groups {
-        let call = Call::new(op, Algorithm::Auto, bytes, group);
-        collective::append(&mut graph, router, topology, &call, &[])?;
+impl Hall<'_> {
+    /// The meetings of replicas: after all passes, or layer by layer beside them.
+    fn replicas(&mut self, model: &Model, place: &Place<'_>, meetings: &mut Meetings) -> Result<(), CollectiveError> {
+        let layout = place.layout;
+        let of_stage = holding::layers_of(model, layout.pipeline);
+        let bytes = u64::from(layout.recipe.gradient_bytes);
+        let is_scattered = layout.sharding.zero >= Zero::Gradients && layout.shards() > 1;
+        for (stage, layers) in (0..).zip(&of_stage) {
+            let (is_first, is_last) = (stage == 0, stage + 1 == layout.pipeline);
+            let held = holding::of_layers(model, layout, layers) + holding::of_ends(model, layout, is_first, is_last);
+            let after = !is_scattered && !layout.recipe.overlap_data;
+            meetings.gradients.push(if after {
+                self.over(Op::AllReduce, place, stage, held, bytes)?
+            } else {
+                Time::ZERO
+            });
+        }
+        let Some(layers) = of_stage.first() else { return Ok(()) };
+        if !is_scattered && !layout.recipe.overlap_data {
+            return Ok(());
+        }
+        let many = u64::from(layers.end - layers.start).max(1);
+        let kinds: Vec<LayerKind> =
+            holding::kinds(model, &(0..model.all_layers())).into_iter().map(|(kind, _)| kind).collect();
+        for kind in kinds {
+            let one = holding::of_layer(model, layout, kind);
+            let time = self.of_layer(place, one, many)?;
+            meetings.layers.insert(kind, time);
+        }
+        let alone = Held { experts: 0, ..holding::of_layer(model, layout, model.kind(0)) };
+        meetings.ends = self.of_layer(place, alone, many)?;
+        Ok(())
     }
-    let options = Options { record: Record::Makespan, ..Options::default() };
-    Ok(sim::run(&graph, &topology.capacities(), topology.len() as usize, &options)?.makespan)
+
+    /// The meetings about a layer that holds so much, `many` of which are in a stage: buckets of a whole step are as long as
+    /// the framework likes, so their time is the part of a meeting about all of them.
+    fn of_layer(&mut self, place: &Place<'_>, one: Held, many: u64) -> Result<OfLayer, CollectiveError> {
+        let layout = place.layout;
+        let gradient = u64::from(layout.recipe.gradient_bytes);
+        let zero = layout.sharding.zero;
+        let all = Held { shared: one.shared * many, experts: one.experts * many };
+        let mut times = OfLayer::default();
+        let part = |time: Time| Time(time.0 / many);
+        match zero {
+            Zero::None => times.sum = part(self.over(Op::AllReduce, place, 0, all, gradient)?),
+            Zero::Optimizer => {
+                times.sum = part(self.over(Op::ReduceScatter, place, 0, all, gradient)?);
+                times.refresh = part(self.over(Op::AllGather, place, 0, all, VALUE_BYTES)?);
+            }
+            Zero::Gradients => {
+                times.scatter = part(self.over(Op::ReduceScatter, place, 0, all, gradient)?);
+                times.refresh = part(self.over(Op::AllGather, place, 0, all, VALUE_BYTES)?);
+            }
+            Zero::Parameters => {
+                times.gather = self.sharded(Op::AllGather, place, one, VALUE_BYTES)?;
+                times.scatter = self.sharded(Op::ReduceScatter, place, one, gradient)?;
+                let (shards, replicas) = (layout.shards(), layout.replicas());
+                if shards < replicas {
+                    let groups = place.of_stage(0, replicas / shards, layout.tensor * shards);
+                    let bytes = Bytes((all.shared + all.experts) / u64::from(shards) * gradient);
+                    times.between = part(self.meet(Op::AllReduce, bytes, &groups)?);
+                }
+            }
+        }
+        Ok(times)
+    }
+
+    /// A meeting of all replicas of a stage about what each holds: those of the same tensor rank about what they share, those
+    /// with the same experts about these.
+    fn over(&mut self, op: Op, place: &Place<'_>, stage: u32, held: Held, bytes: u64) -> Result<Time, CollectiveError> {
+        let layout = place.layout;
+        let shared = place.of_stage(stage, layout.replicas(), layout.tensor);
+        let mut time = self.meet(op, Bytes(held.shared * bytes), &shared)?;
+        let alike = place.stage() / layout.expert;
+        if held.experts > 0 && alike > 1 {
+            time += self.meet(op, Bytes(held.experts * bytes), &place.of_stage(stage, alike, layout.expert))?;
+        }
+        Ok(time)
+    }
+
+    /// A meeting of those who hold one copy between them.
+    fn sharded(&mut self, op: Op, place: &Place<'_>, held: Held, bytes: u64) -> Result<Time, CollectiveError> {
+        let (layout, shards) = (place.layout, place.layout.shards());
+        let mut time = self.meet(op, Bytes(held.shared * bytes), &place.of_stage(0, shards, layout.tensor))?;
+        let alike = (place.stage() / layout.expert).min(shards);
+        if held.experts > 0 && alike > 1 {
+            time += self.meet(op, Bytes(held.experts * bytes), &place.of_stage(0, alike, layout.expert))?;
+        }
+        Ok(time)
+    }
+
+    /// The time until all groups, starting at once, are done.
+    fn meet(&mut self, op: Op, bytes: Bytes, groups: &[Vec<GpuId>]) -> Result<Time, CollectiveError> {
+        self.at_once(op, bytes, Split::Even, groups)
+    }
+
+    /// An all-to-all in which the busiest receiver gets so many hundredths of its even share.
+    fn exchange(&mut self, bytes: Bytes, imbalance: u32, groups: &[Vec<GpuId>]) -> Result<Time, CollectiveError> {
+        match Skew::percent(imbalance) {
+            Some(skew) if imbalance > 100 => self.at_once(Op::AllToAllV, bytes, Split::Skewed(skew), groups),
+            _ => self.at_once(Op::AllToAll, bytes, Split::Even, groups),
+        }
+    }
+
+    fn at_once(
+        &mut self,
+        op: Op,
+        bytes: Bytes,
+        split: Split<'_>,
+        groups: &[Vec<GpuId>],
+    ) -> Result<Time, CollectiveError> {
+        let Some(first) = groups.first() else { return Ok(Time::ZERO) };
+        let place = Op::ALL.iter().position(|&known| known == op).unwrap_or(0) as u8;
+        let name = (place, bytes.0, first.clone());
+        if let Some(&time) = self.known.get(&name) {
+            return Ok(time);
+        }
+        let mut graph = TaskGraph::new();
+        for group in groups {
+            let call = Call { split, ..Call::new(op, Algorithm::Auto, bytes, group) };
+            collective::append(&mut graph, &self.router, self.topology, &call, &[])?;
+        }
+        let options = Options { record: Record::Makespan, ..Options::default() };
+        let gpus = self.topology.len() as usize;
+        let time = sim::run(&graph, &self.topology.capacities(), gpus, &options)?.makespan;
+        self.known.insert(name, time);
+        Ok(time)
+    }
 }

@@ -3,28 +3,45 @@
 //! # Small graph by symmetry
 //! Data-parallel replicas do the same work on GPUs that stand alike, and the ranks of a tensor-parallel group do the same
 //! work in lockstep; so one replica is simulated with one lane for each stage. What the lanes share with the others is
-//! not left out: a tensor-parallel meeting's time is that of all groups of a server meeting at once, simulated on the
-//! real topology; the gradients' all-reduce that of a stage's groups all at once; and a hand-over between servers gets
-//! its share of the network card. `small_graph_is_the_full_run` compares this with a run that has every GPU in it.
+//! not left out: each collective's time is that of all groups of a server meeting at once, simulated on the real topology;
+//! and a hand-over between servers gets its share of the network card. `small_graph_is_the_full_run` compares this with a
+//! run that has every GPU in it.
+//!
+//! # Two streams
+//! A pass is a list of kernels and collectives, each after what it needs, on the compute stream or the network's (`streams.rs`); so
+//! what a framework overlaps does overlap, and what is waited for is known by its purpose. Passes of one kind are alike,
+//! so the graph has one task for each ([`train`]), or every operation of it ([`traced`]); `a_pass_is_the_sum_of_its_operations`
+//! holds both to the same picosecond and the same attribution.
 //!
 //! # Conventions
 //! `flops_per_gpu` and `mfu` count model FLOPs, `72 B l s h² (1 + s/6h + V/12lh)` for GPT shapes: attention in full, no
 //! recomputation (arXiv:2205.05198 eq. 7). `hardware_flops_per_gpu` adds the forward FLOPs that are computed again; with
 //! full recomputation that is arXiv:2104.04473 eq. 3, `96 B l s h² (1 + s/6h + V/16lh)`.
 
+mod fullest;
+mod lanes;
 mod meetings;
-mod steps;
+mod passes;
+mod place;
+mod streams;
+
+pub use fullest::{Fullest, fullest, layer_bytes};
+pub use streams::Part;
 
 use crate::analysis::attribution;
 use crate::collective::CollectiveError;
 use crate::sim::{self, SimError};
+use crate::task::TaskGraph;
 use crate::text::{Line, key};
-use crate::topology::{self, ClusterSpec, TopologyError};
+use crate::topology::{self, ClusterSpec, Topology, TopologyError};
+use crate::trace::Trace;
 use crate::units::Time;
 
 use super::layout::{Layout, LayoutError, Recompute};
-use super::memory::{self, Memory, USABLE_MEMORY};
-use super::model::Model;
+use super::memory::{Memory, USABLE_MEMORY};
+use super::model::{LayerKind, Model};
+use lanes::{Detail, Step};
+use place::Place;
 
 /// What one step comes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,6 +66,8 @@ pub struct Trained {
     pub bubble_fraction: f64,
     /// What the fullest GPU holds.
     pub memory: Memory,
+    /// The same in its parts.
+    pub fullest: Fullest,
     /// Whether the fullest GPU's memory is enough.
     pub fits: bool,
     /// Tasks simulated for the replica.
@@ -106,7 +125,7 @@ impl From<SimError> for TrainError {
 
 /// The least recomputation with which the step fits in memory; full where nothing does.
 pub fn least_recompute(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Recompute {
-    let fits = |&recompute: &Recompute| fits(&memory::estimate(model, &Layout { recompute, ..*layout }), spec);
+    let fits = |&recompute: &Recompute| fits(&fullest(model, &Layout { recompute, ..*layout }).memory(), spec);
     Recompute::ALL.into_iter().find(fits).unwrap_or(Recompute::Full)
 }
 
@@ -130,34 +149,122 @@ fn fits(memory: &Memory, spec: &ClusterSpec) -> bool {
 /// assert!(step.mfu > 0.2 && step.mfu < 0.7);
 /// ```
 pub fn train(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Trained, TrainError> {
+    Ok(simulate(model, spec, layout, Detail::Passes)?.0)
+}
+
+/// Where one stage's time went; all of it sums to the step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lane {
+    /// The stage.
+    pub stage: u32,
+    /// By what it was for: computing, or waiting for communication or for the host; the optimizer's step is a part of computing.
+    pub parts: Vec<(Part, Time)>,
+    /// Waiting for other stages.
+    pub bubble: Time,
+    /// The step.
+    pub whole: Time,
+}
+
+/// [`train`], and where the time of the stage went that computes the longest.
+///
+/// # Errors
+/// Those of [`train`].
+pub fn explained(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<(Trained, Lane), TrainError> {
+    let (trained, step, trace) = simulate(model, spec, layout, Detail::Passes)?;
+    let computes = |stage: &usize| -> u128 {
+        Part::ALL.iter().zip(&step.parts[*stage]).filter(|(part, _)| part.is_compute()).map(|(_, &time)| time).sum()
+    };
+    let stage = (0..step.parts.len()).max_by_key(|stage| (computes(stage), usize::MAX - stage)).unwrap_or(0);
+    let found = attribution(&step.graph, &trace, layout.pipeline as usize);
+    let time = |picoseconds: u128| Time(u64::try_from(picoseconds).unwrap_or(u64::MAX));
+    // Transfers that belong to no pass: hand-overs, and the gradients' sum after the last.
+    let sums: u128 = (0..step.graph.len())
+        .filter(|&task| step.of_task[task] == Part::Gradients && step.graph.labels[task].step == stage as u16)
+        .map(|task| u128::from(trace.end[task].saturating_sub(trace.start[task]).0))
+        .sum();
+    let outside = found.gpus[stage].exposed_comm;
+    let parts = Part::ALL.iter().zip(&step.parts[stage]).map(|(&part, &inside)| {
+        let also = match part {
+            Part::Gradients => sums,
+            Part::HandOver => outside.saturating_sub(sums),
+            _ => 0,
+        };
+        (part, time(inside + also))
+    });
+    let lane = Lane {
+        stage: stage as u32,
+        parts: parts.filter(|&(_, time)| time > Time::ZERO).collect(),
+        bubble: time(found.gpus[stage].bubble),
+        whole: trained.iteration,
+    };
+    Ok((trained, lane))
+}
+
+/// A step in every operation: the stages' lanes, where GPU `i` is stage `i` of one replica, and what each task is for.
+#[derive(Clone, Debug)]
+pub struct Traced {
+    /// The step.
+    pub step: Trained,
+    /// A GPU for each stage.
+    pub topology: Topology,
+    /// Its lanes.
+    pub graph: TaskGraph,
+    /// When each task ran.
+    pub trace: Trace,
+    /// By task.
+    pub parts: Vec<Part>,
+}
+
+/// [`train`], with every kernel and every collective of one replica as a task of its own. The collectives' times are those
+/// that all groups together take on the cluster.
+///
+/// # Errors
+/// Those of [`train`], and of the simulator where there are too many operations.
+pub fn traced(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Traced, TrainError> {
+    let (step, lanes, trace) = simulate(model, spec, layout, Detail::Operations)?;
+    let per_node = spec.system.gpus_per_node;
+    let (nodes, gpus) = (layout.pipeline.div_ceil(per_node), Some(layout.pipeline));
+    let topology = topology::build(&ClusterSpec { nodes, gpus, ..*spec })?;
+    Ok(Traced { step, topology, graph: lanes.graph, trace, parts: lanes.of_task })
+}
+
+/// What one step is, and how it went: the stages' lanes, and every task of them.
+fn simulate(
+    model: &Model,
+    spec: &ClusterSpec,
+    layout: &Layout,
+    detail: Detail,
+) -> Result<(Trained, Step, Trace), TrainError> {
     layout.check(model)?;
-    let topology = topology::build(spec)?;
-    let gpus = topology.len();
+    let (spread, used) = place::spread(spec);
+    let topology = topology::build(&spread)?;
+    let gpus = if spread == *spec { topology.len() } else { used * spread.nodes };
     if layout.gpus() != gpus {
         return Err(LayoutError::Gpus { gpus, tensor: layout.tensor, pipeline: layout.pipeline }.into());
     }
-    let meetings = meetings::measure(model, layout, &topology)?;
-    let step = steps::lanes(model, layout, &topology, &meetings)?;
+    let place = Place { layout, per_node: topology.gpus_per_node(), used };
+    let meetings = meetings::measure(model, &place, &topology)?;
+    let step = lanes::lanes(model, &place, &topology, &meetings, detail)?;
     let options = sim::Options { record: sim::Record::Spans, ..sim::Options::default() };
-    let trace = sim::run(&step.graph, &topology.capacities(), layout.pipeline as usize, &options)?;
-
-    // Each stage sums its gradients when it is done; the gradients' norm makes all wait for the last; then all update.
-    let ends = step.last.iter().map(|&task| trace.end[task as usize]);
-    let summed = ends.zip(&meetings.gradients).map(|(end, &sum)| end + sum).max().unwrap_or(Time::ZERO);
-    let iteration = summed + step.update;
-
-    let lanes = u128::from(layout.pipeline);
-    let whole = lanes * u128::from(iteration.0);
-    let parts = attribution(&step.graph, &trace, layout.pipeline as usize);
-    let compute = parts.compute.saturating_sub(step.met) + lanes * u128::from(step.update.0);
-    let gradients: u128 = meetings.gradients.iter().map(|time| u128::from(time.0)).sum();
-    let exposed = parts.exposed_comm + step.met + gradients;
+    let lanes = layout.pipeline as usize;
+    let trace = sim::run(&step.graph, &topology.capacities(), lanes, &options)?;
+    let iteration = trace.makespan;
+    let whole = lanes as u128 * u128::from(iteration.0);
+    let found = attribution(&step.graph, &trace, lanes);
+    let waits = |parts: &[u128; Part::ALL.len()]| -> u128 {
+        Part::ALL.iter().zip(parts).filter(|(part, _)| !part.is_compute()).map(|(_, &time)| time).sum()
+    };
+    // Passes that are one task hold what they wait for inside.
+    let waited: u128 = if detail == Detail::Passes { step.parts.iter().map(waits).sum() } else { 0 };
+    let compute = found.compute.saturating_sub(waited);
+    let exposed = found.exposed_comm + waited;
     let share = |part: u128| part as f64 / whole as f64;
 
     let flops = model.step_flops(u64::from(layout.global_batch));
     let a_second = 1.0 / (iteration.as_secs() * f64::from(gpus));
-    let memory = memory::estimate(model, layout);
-    Ok(Trained {
+    let fullest = fullest(model, layout);
+    let memory = fullest.memory();
+    let trained = Trained {
         iteration,
         gpus,
         layout: *layout,
@@ -166,21 +273,23 @@ pub fn train(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Train
         mfu: flops * a_second / spec.system.gpu.peak_flops,
         compute_fraction: share(compute),
         exposed_comm_fraction: share(exposed),
-        bubble_fraction: share(whole.saturating_sub(compute + exposed)),
+        bubble_fraction: share(found.bubble),
         memory,
+        fullest,
         fits: fits(&memory, spec),
         tasks: step.graph.len(),
-    })
+    };
+    Ok((trained, step, trace))
 }
 
 /// FLOPs of a step that compute again what was computed before.
 fn recomputed_flops(model: &Model, layout: &Layout) -> f64 {
     let tokens = u64::from(layout.global_batch) * u64::from(model.seq);
-    let layers = f64::from(model.layers);
+    let over = |of: &dyn Fn(LayerKind) -> f64| (0..model.all_layers()).map(|index| of(model.kind(index))).sum();
     match layout.recompute {
         Recompute::None => 0.0,
-        Recompute::Selective => layers * 4.0 * tokens as f64 * f64::from(model.seq) * f64::from(model.hidden),
-        Recompute::Full => layers * model.layer_forward_flops(tokens),
+        Recompute::Selective => over(&|kind| model.attention_forward_flops(tokens, kind)),
+        Recompute::Full => over(&|kind| model.forward_flops_of(tokens, kind)),
     }
 }
 

@@ -4,8 +4,10 @@ use crate::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use crate::topology::Router;
 use crate::units::Bytes;
 use crate::workload::cost;
-use crate::workload::model::model;
-use crate::workload::schedule::{Pass, Step};
+use crate::workload::layout::{Recipe, Sharding, Zero};
+use crate::workload::memory;
+use crate::workload::model::{model, published};
+use crate::workload::schedule::{Pass, Schedule, Step};
 
 fn layout(tensor: u32, data: u32, pipeline: u32, micro_batches: u32) -> Layout {
     Layout {
@@ -145,6 +147,39 @@ fn fractions_sum_to_one_and_more_micro_batches_shrink_the_bubble() {
         step.bubble_fraction
     };
     assert!(bubble(4) > bubble(8) && bubble(8) > bubble(32));
+}
+
+/// Passes that are one task each take as long as all their operations, and the same causes have the time.
+fn check_detail(id: &str, system: &str, nodes: u32, layout: Layout) {
+    let (model, spec) = (published::model(id).unwrap(), spec(system, nodes));
+    let [small, full] = [Detail::Passes, Detail::Operations].map(|detail| {
+        let (step, lanes, _) = simulate(model, &spec, &layout, detail).unwrap();
+        let fractions = [step.compute_fraction, step.exposed_comm_fraction, step.bubble_fraction];
+        (step.iteration, fractions, lanes.parts, step.tasks)
+    });
+    assert_eq!((small.0, &small.1, &small.2), (full.0, &full.1, &full.2), "{id} {layout:?}");
+    let (_, lane) = explained(model, &spec, &layout).unwrap();
+    let sum = lane.parts.iter().fold(lane.bubble, |sum, &(_, time)| sum + time);
+    assert_eq!((sum, lane.whole), (small.0, small.0), "{id} {layout:?}: {lane:?}");
+    assert!(small.3 < full.3, "{id}");
+}
+
+#[test]
+fn a_pass_is_the_sum_of_its_operations() {
+    let recipe = Recipe { overlap_data: true, overlap_tensor: true, ..Recipe::PLAIN };
+    let wide = Layout { tensor: 2, data: 2, pipeline: 2, global_batch: 8, recipe, ..Layout::ONE };
+    let sharded = |zero| Layout { sharding: Sharding::over_all(zero), ..wide };
+    check_detail("gpt3-1.3b", "dgx-a100", 1, wide);
+    check_detail("gpt3-1.3b", "dgx-a100", 1, sharded(Zero::Optimizer));
+    check_detail("gpt3-1.3b", "dgx-a100", 1, sharded(Zero::Gradients));
+    check_detail("gpt3-1.3b", "dgx-a100", 1, sharded(Zero::Parameters));
+    let hybrid = Sharding { zero: Zero::Parameters, group: Some(2) };
+    check_detail("gpt3-1.3b", "dgx-a100", 1, Layout { data: 4, tensor: 1, sharding: hybrid, ..wide });
+    check_detail("gpt3-1.3b", "dgx-a100", 1, Layout { context: 2, data: 1, ..sharded(Zero::Optimizer) });
+    check_detail("mixtral-8x7b", "dgx-h100", 1, Layout { tensor: 1, data: 4, expert: 4, ..sharded(Zero::Optimizer) });
+    for schedule in Schedule::ALL {
+        check_detail("gpt3-1.3b", "dgx-a100", 1, Layout { schedule, recompute: Recompute::Full, ..wide });
+    }
 }
 
 #[test]

@@ -1,0 +1,386 @@
+//! The lanes of one replica: a stage each, its passes in the schedule's order, and what crosses from stage to stage.
+
+use crate::task::{Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
+use crate::topology::{Router, Topology, TopologyError};
+use crate::units::{Bytes, Rate, Time};
+use crate::workload::cost;
+use crate::workload::holding::{self, Held};
+use crate::workload::layout::{LayoutError, Zero};
+use crate::workload::model::Model;
+use crate::workload::schedule::{self, Placement, Plan};
+
+use super::TrainError;
+use super::meetings::Meetings;
+use super::passes::{At, Passes, Shop};
+use super::place::Place;
+use super::streams::{Part, Pass};
+
+/// How much of a pass becomes a task of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// A pass is one task of the compute stream, what it waits for inside included.
+    Passes,
+    /// Every kernel and every collective is one.
+    Operations,
+}
+
+/// The graph of one replica. GPU `i` of the graph is stage `i`.
+pub(super) struct Step {
+    pub graph: TaskGraph,
+    /// By stage and [`Part`]: what its passes and its optimizer's step are made of, in picoseconds.
+    pub parts: Vec<[u128; Part::ALL.len()]>,
+    /// What a task is for, where it is not a hand-over.
+    pub of_task: Vec<Part>,
+}
+
+/// The layers of each part of the model, and the part that a stage's chunk is.
+struct Cut {
+    layers: Vec<std::ops::Range<u32>>,
+    placement: Placement,
+    stages: u32,
+}
+
+impl Cut {
+    fn part(&self, stage: u32, chunk: u32) -> u32 {
+        let last = self.stages - 1;
+        match self.placement {
+            Placement::Line => stage,
+            Placement::Around => chunk * self.stages + stage,
+            Placement::Fold => {
+                if chunk == 0 {
+                    stage
+                } else {
+                    2 * self.stages - 1 - stage
+                }
+            }
+            Placement::BothEnds => {
+                if chunk == 0 {
+                    stage
+                } else {
+                    last - stage
+                }
+            }
+        }
+    }
+}
+
+/// Builds the lanes.
+pub(super) fn lanes(
+    model: &Model,
+    place: &Place<'_>,
+    topology: &Topology,
+    meetings: &Meetings,
+    detail: Detail,
+) -> Result<Step, TrainError> {
+    let layout = place.layout;
+    let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).map_err(LayoutError::from)?;
+    let parts = layout.pipeline * layout.schedule.parts();
+    let cut = Cut { layers: holding::layers_of(model, parts), placement: plan.placement, stages: layout.pipeline };
+    let shop = Shop { gpu: topology.preset().gpu, model, layout, meetings };
+    let mut made: Vec<Vec<Passes>> = Vec::new();
+    let mut known: Vec<(At, std::ops::Range<u32>, Passes)> = Vec::new();
+    for stage in 0..layout.pipeline {
+        let chunks = (0..plan.chunks).map(|chunk| {
+            let at = At { part: cut.part(stage, chunk), parts };
+            passes_of(&shop, &mut known, at, &cut.layers[at.part as usize])
+        });
+        made.push(chunks.collect());
+    }
+    let updates: Vec<Time> = (0..layout.pipeline).map(|stage| update(&shop, &plan, &cut, stage)).collect();
+    let mut build = Build::new(&plan, &made, meetings, detail);
+    build.boundaries(place, topology)?;
+    build.bytes = Bytes(cost::boundary_bytes(model, layout).0.div_ceil(u64::from(layout.tensor)));
+    build.place();
+    build.finish(&updates);
+    Ok(Step { graph: build.graph, parts: build.parts, of_task: build.of_task })
+}
+
+/// The passes of a chunk; those of chunks in the middle with the same kinds of layers are the same.
+fn passes_of(
+    shop: &Shop<'_>,
+    known: &mut Vec<(At, std::ops::Range<u32>, Passes)>,
+    at: At,
+    layers: &std::ops::Range<u32>,
+) -> Passes {
+    let same = |one: &&(At, std::ops::Range<u32>, Passes)| {
+        let ends = (one.0.is_first(), one.0.is_last()) == (at.is_first(), at.is_last());
+        ends && one.1.len() == layers.len()
+            && one.1.clone().zip(layers.clone()).all(|(a, b)| shop.model.kind(a) == shop.model.kind(b))
+    };
+    if let Some((_, _, passes)) = known.iter().find(same) {
+        return passes.clone();
+    }
+    let passes = shop.passes(at, layers);
+    known.push((at, layers.clone(), passes.clone()));
+    passes
+}
+
+/// The optimizer's step of a stage over all its chunks, or over its shard of them.
+fn update(shop: &Shop<'_>, plan: &Plan, cut: &Cut, stage: u32) -> Time {
+    let (model, layout) = (shop.model, shop.layout);
+    let parts = cut.layers.len() as u32;
+    let of_chunk = |chunk| {
+        let at = At { part: cut.part(stage, chunk), parts };
+        holding::of_layers(model, layout, &cut.layers[at.part as usize])
+            + holding::of_ends(model, layout, at.is_first(), at.is_last())
+    };
+    let held = (0..plan.chunks).map(of_chunk).fold(Held::default(), |sum, one| sum + one);
+    let shards = u64::from(layout.shards());
+    let alike = u64::from(layout.tensor * layout.replicas() / layout.expert).min(shards);
+    let experts = if layout.sharding.zero == Zero::None { 1 } else { alike.max(1) };
+    let mine = held.shared / shards + held.experts / experts;
+    Time::from_secs_f64(cost::update_seconds(shop.gpu, mine as f64))
+}
+
+struct Build<'a> {
+    graph: TaskGraph,
+    plan: &'a Plan,
+    made: &'a [Vec<Passes>],
+    meetings: &'a Meetings,
+    detail: Detail,
+    bytes: Bytes,
+    /// By stage: to the next, and from it back; the last stage's next is the first.
+    ways: Vec<[Option<RouteId>; 2]>,
+    arrived: Vec<Vec<[Option<TaskId>; 2]>>,
+    last: Vec<Option<TaskId>>,
+    /// Which passes of a stage have been added, by chunk: forward, backward.
+    begun: Vec<Vec<[u32; 2]>>,
+    /// Routes that only take time, by how long.
+    waits: Vec<(Time, RouteId)>,
+    parts: Vec<[u128; Part::ALL.len()]>,
+    of_task: Vec<Part>,
+}
+
+impl<'a> Build<'a> {
+    fn new(plan: &'a Plan, made: &'a [Vec<Passes>], meetings: &'a Meetings, detail: Detail) -> Build<'a> {
+        let count = plan.orders.len();
+        let slots = (plan.chunks * plan.micro_batches) as usize;
+        Build {
+            graph: TaskGraph::new(),
+            plan,
+            made,
+            meetings,
+            detail,
+            bytes: Bytes::ZERO,
+            ways: vec![[None; 2]; count],
+            arrived: vec![vec![[None; 2]; slots]; count],
+            last: vec![None; count],
+            begun: vec![vec![[0; 2]; plan.chunks as usize]; count],
+            waits: Vec::new(),
+            parts: vec![[0; Part::ALL.len()]; count],
+            of_task: Vec::new(),
+        }
+    }
+
+    /// The routes of the first tensor rank of the first replica; each rank hands over its part of the activations.
+    fn boundaries(&mut self, place: &Place<'_>, topology: &Topology) -> Result<(), TopologyError> {
+        let router = Router::new(topology);
+        let layout = place.layout;
+        let goes_round = self.plan.placement == Placement::Around;
+        for stage in 0..layout.pipeline {
+            let next = if stage + 1 < layout.pipeline { stage + 1 } else { 0 };
+            if next == stage || (next == 0 && !goes_round) {
+                continue;
+            }
+            let [here, there] = [stage, next].map(|stage| place.gpu(layout.rank(stage, 0, 0)));
+            for (slot, (src, dst)) in [(here, there), (there, here)].into_iter().enumerate() {
+                let route = router.route(src, dst)?;
+                let leaves = topology.node_of(src) != topology.node_of(dst);
+                let route = self.graph.add_route(share_of_card(topology, place, route, leaves));
+                self.ways[stage as usize][slot] = Some(route);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds, round by round, what has its input; a legal schedule always has something to add.
+    fn place(&mut self) {
+        let orders = &self.plan.orders;
+        let mut next = vec![0; orders.len()];
+        loop {
+            let mut moved = false;
+            for (stage, order) in orders.iter().enumerate() {
+                while let Some(&step) = order.get(next[stage]) {
+                    if self.from(stage, step) && self.input(stage, step).is_none() {
+                        break;
+                    }
+                    self.add(stage, step);
+                    next[stage] += 1;
+                    moved = true;
+                }
+            }
+            if !moved {
+                break;
+            }
+        }
+        debug_assert!(next.iter().zip(orders).all(|(&next, order)| next == order.len()), "the schedule is stuck");
+    }
+
+    /// Whether an operation's input comes from elsewhere.
+    fn from(&self, stage: usize, step: schedule::Step) -> bool {
+        let (plan, here) = (self.plan, (stage as u32, step.chunk));
+        match step.pass {
+            schedule::Pass::Forward => plan.placement.before(here, plan.stages()).is_some(),
+            schedule::Pass::Backward | schedule::Pass::Input => {
+                plan.placement.after(here, plan.stages(), plan.chunks).is_some()
+            }
+            schedule::Pass::Weight => false,
+        }
+    }
+
+    fn slot(&self, chunk: u32, micro_batch: u32) -> usize {
+        (chunk * self.plan.micro_batches + micro_batch) as usize
+    }
+
+    fn input(&self, stage: usize, step: schedule::Step) -> Option<TaskId> {
+        self.arrived[stage][self.slot(step.chunk, step.micro_batch)][usize::from(step.pass != schedule::Pass::Forward)]
+    }
+
+    /// The pass that an operation is: the first forward and the last backward of a chunk are not like the others.
+    fn pass(&mut self, stage: usize, step: schedule::Step) -> (&'a Pass, Kind) {
+        let passes: &'a Passes = &self.made[stage][step.chunk as usize];
+        let begun = &mut self.begun[stage][step.chunk as usize];
+        let all = match self.plan.placement {
+            Placement::BothEnds => self.plan.micro_batches / 2,
+            _ => self.plan.micro_batches,
+        };
+        match step.pass {
+            schedule::Pass::Forward => {
+                begun[0] += 1;
+                (passes.first.as_ref().filter(|_| begun[0] == 1).unwrap_or(&passes.forward), Kind::Forward)
+            }
+            schedule::Pass::Backward | schedule::Pass::Input => {
+                begun[1] += 1;
+                (passes.last.as_ref().filter(|_| begun[1] == all).unwrap_or(&passes.backward), Kind::Backward)
+            }
+            schedule::Pass::Weight => (&passes.weight, Kind::Backward),
+        }
+    }
+
+    fn add(&mut self, stage: usize, step: schedule::Step) {
+        let input = if self.from(stage, step) { self.input(stage, step) } else { None };
+        let deps: Vec<TaskId> = self.last[stage].into_iter().chain(input).collect();
+        let (pass, kind) = self.pass(stage, step);
+        for (sum, time) in self.parts[stage].iter_mut().zip(&pass.by_part) {
+            *sum += u128::from(time.0);
+        }
+        let label = Label::new(kind).micro_batch(step.micro_batch as u16).step(stage as u16);
+        let done = match self.detail {
+            Detail::Passes => {
+                self.task(Work::Compute { gpu: stage as u32, duration: pass.whole }, label, &deps, Part::Mlp)
+            }
+            Detail::Operations => self.operations(stage, pass, label, &deps),
+        };
+        self.last[stage] = Some(done);
+        self.hand_on(done, stage, step);
+    }
+
+    fn task(&mut self, work: Work, label: Label, deps: &[TaskId], part: Part) -> TaskId {
+        self.of_task.push(part);
+        self.graph.add(work, label, deps)
+    }
+
+    /// Every operation of a pass, for as long as it ran beside the others: each stream in order, and after what it waits for.
+    fn operations(&mut self, stage: usize, pass: &Pass, label: Label, deps: &[TaskId]) -> TaskId {
+        let gpu = stage as u32;
+        let begin = self.task(Work::Join, Label { kind: Kind::Join, ..label }, deps, Part::HandOver);
+        let mut tasks: Vec<TaskId> = Vec::with_capacity(pass.ran.len());
+        let mut before = [begin; 2];
+        for ran in &pass.ran {
+            let time = ran.end.saturating_sub(ran.start);
+            let stream = usize::from(!ran.part.is_compute());
+            let mut after = vec![before[stream]];
+            after.extend(ran.after.iter().flatten().map(|&op| tasks[op as usize]));
+            let done = if ran.part.is_compute() {
+                self.task(Work::Compute { gpu, duration: time }, label, &after, ran.part)
+            } else {
+                self.meeting(gpu, time, label, &after, ran.part)
+            };
+            before[stream] = done;
+            tasks.push(done);
+        }
+        self.task(Work::Join, Label { kind: Kind::Join, ..label }, &before, Part::HandOver)
+    }
+
+    /// A collective whose time is known.
+    fn meeting(&mut self, gpu: u32, time: Time, label: Label, after: &[TaskId], part: Part) -> TaskId {
+        let route = self.waiting(time);
+        let kind = match part {
+            Part::Tensor | Part::Gradients => Kind::SendReduce,
+            _ => Kind::SendCopy,
+        };
+        let work = Work::Transfer { src: gpu, dst: gpu, route, bytes: Bytes::ZERO };
+        self.task(work, Label { kind, ..label }, after, part)
+    }
+
+    fn waiting(&mut self, time: Time) -> RouteId {
+        if let Some(&(_, route)) = self.waits.iter().find(|(known, _)| *known == time) {
+            return route;
+        }
+        let route = Route { hops: Vec::new(), latency: time, ceiling: None, efficiency: 1.0 };
+        let route = self.graph.add_route(route);
+        self.waits.push((time, route));
+        route
+    }
+
+    /// Hands over what a pass made; to a chunk of the same stage nothing travels.
+    fn hand_on(&mut self, done: TaskId, stage: usize, step: schedule::Step) {
+        let (plan, here) = (self.plan, (stage as u32, step.chunk));
+        let is_back = step.pass != schedule::Pass::Forward;
+        let to = match step.pass {
+            schedule::Pass::Forward => plan.placement.after(here, plan.stages(), plan.chunks),
+            schedule::Pass::Backward | schedule::Pass::Input => plan.placement.before(here, plan.stages()),
+            schedule::Pass::Weight => None,
+        };
+        let Some((to, chunk)) = to else { return };
+        let count = self.ways.len();
+        let way = match to as usize {
+            to if to == stage => None,
+            to if to == (stage + 1) % count && (to != 0 || !is_back || count > 2) && self.ways[stage][0].is_some() => {
+                self.ways[stage][0]
+            }
+            to => self.ways[to][1],
+        };
+        let sent = match way {
+            None => done,
+            Some(route) => {
+                let kind = if is_back { Kind::ActivationGradient } else { Kind::Activation };
+                let work = Work::Transfer { src: stage as u32, dst: to, route, bytes: self.bytes };
+                let label = Label::new(kind).micro_batch(step.micro_batch as u16).step(stage as u16);
+                self.task(work, label, &[done], Part::HandOver)
+            }
+        };
+        let slot = self.slot(chunk, step.micro_batch);
+        self.arrived[to as usize][slot][usize::from(is_back)] = Some(sent);
+    }
+
+    /// Each stage sums its gradients when it is done; their norm makes all wait for the last; then all update.
+    fn finish(&mut self, updates: &[Time]) {
+        let mut summed: Vec<TaskId> = Vec::new();
+        for stage in 0..self.last.len() {
+            let Some(last) = self.last[stage] else { continue };
+            let time = self.meetings.gradients.get(stage).copied().unwrap_or(Time::ZERO);
+            let label = Label::new(Kind::SendReduce).step(stage as u16);
+            summed.push(if time == Time::ZERO {
+                last
+            } else {
+                self.meeting(stage as u32, time, label, &[last], Part::Gradients)
+            });
+        }
+        let norm = self.task(Work::Join, Label::new(Kind::Join), &summed, Part::HandOver);
+        for (stage, &duration) in updates.iter().enumerate() {
+            let work = Work::Compute { gpu: stage as u32, duration };
+            self.task(work, Label::new(Kind::Update).step(stage as u16), &[norm], Part::Update);
+            self.parts[stage][Part::Update as usize] += u128::from(duration.0);
+        }
+    }
+}
+
+/// All GPUs of a server hand over at the same time: each gets its share of the cards.
+fn share_of_card(topology: &Topology, place: &Place<'_>, route: Route, leaves_node: bool) -> Route {
+    if !leaves_node {
+        return route;
+    }
+    let cards = f64::from(topology.nics_per_node()) * topology.nic_rate().1.as_bytes_per_s();
+    Route { ceiling: Some(Rate::bytes_per_s(cards / f64::from(place.used.min(topology.gpus_per_node())))), ..route }
+}
