@@ -65,7 +65,7 @@ fn terms_of(label: &str) -> Vec<String> {
 }
 
 /// A label without what is filled into it.
-fn bare(line: Line) -> Line {
+fn bare(line: &Line) -> Line {
     let args = line.args.iter().map(|(name, _)| (*name, Arg::Text(String::new())));
     Line { key: line.key, args: args.collect() }
 }
@@ -122,7 +122,7 @@ fn the_controls_and_numbers_of_every_chapter_are_in_it() {
     let labels = |chapter: &'static Chapter| {
         let controls = chapter.controls.iter().map(|place| label(chapter.kind.params[*place].name));
         let readout = (chapter.readout)(&Moment::of(chapter.id, "").show().expect("a run"));
-        controls.chain(readout.figures.into_iter().map(|figure| bare(figure.name))).collect::<Vec<_>>()
+        controls.chain(readout.figures.into_iter().map(|figure| bare(&figure.name))).collect::<Vec<_>>()
     };
     check(chapters::chapters().flat_map(labels));
 }

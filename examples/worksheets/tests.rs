@@ -41,8 +41,8 @@ fn the_step_by_hand_adds_up() {
         let error = taste - taster.wish;
         assert!((step::row(&descent, at)[1] - error).abs() < 1e-9);
         loss += error * error / 6.0;
-        for one in 0..3 {
-            slopes[one] += 2.0 / 6.0 * error * taster.senses[one];
+        for (slope, sense) in slopes.iter_mut().zip(taster.senses) {
+            *slope += 2.0 / 6.0 * error * sense;
         }
     }
     assert!((descent.steps[0].loss - loss).abs() < 1e-9);

@@ -159,7 +159,7 @@ impl Turn {
                     <h2 id="turn-title">{tr(lang, game::TITLE)}</h2>
                     <button type="button" class="text-button" data-testid="turn-close" onclick={on_close}>{tr(lang, game::CLOSE)}</button>
                 </header>
-                {self.levels(ctx, turn)}
+                {Turn::levels(ctx, turn)}
                 <p class="goal" data-testid="turn-goal">{turn.goal().say(lang)}</p>
                 <div class="board" role="group" aria-label={tr(lang, game::BOARD)}>
                     {for (0..turn.of().stages).map(|stage| self.lane(ctx, turn, stage))}
@@ -206,7 +206,7 @@ impl Turn {
         })
     }
 
-    fn levels(&self, ctx: &Context<Turn>, turn: &game::Turn) -> Html {
+    fn levels(ctx: &Context<Turn>, turn: &game::Turn) -> Html {
         let lang = ctx.props().lang;
         let level = |at: usize| {
             let onchange = ctx.link().callback(move |_: Event| Message::Level(at));

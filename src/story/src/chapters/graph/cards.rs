@@ -56,7 +56,7 @@ pub(super) struct Fold {
 
 impl Fold {
     /// The operators on a card, by their places in the graph's order.
-    pub(super) fn operators(&self, card: usize) -> Range<usize> {
+    pub(super) fn operators(self, card: usize) -> Range<usize> {
         let of_layer = |layer: u32| 2 + LAYER.len() * layer as usize;
         match card {
             0 | 1 => card..card + 1,
@@ -80,12 +80,12 @@ impl Fold {
     }
 
     /// Operators before the knife.
-    pub(super) fn before(&self, knife: u32) -> usize {
+    pub(super) fn before(self, knife: u32) -> usize {
         self.operators((knife as usize).min(COUNT - 1)).start
     }
 
     /// The knife's place with so many operators before it, if it can be put there.
-    pub(super) fn knife(&self, operators: usize) -> Option<u32> {
+    pub(super) fn knife(self, operators: usize) -> Option<u32> {
         (1..COUNT as u32).find(|&knife| self.before(knife) == operators)
     }
 }

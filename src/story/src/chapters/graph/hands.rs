@@ -147,7 +147,8 @@ fn bowl(view: &View<'_>, list: &mut DisplayList, hands: &Hands, own: &Own, at: u
     if t < start {
         // What is to come is known: it is drawn on the map.
         let style = TextStyle::new(size, Token::Text).middle().within(right - left + hands.lane);
-        return list.write_on_card(style, (left + right) / 2.0, y + size * 0.36, |out| format::push_bytes(out, bytes));
+        return list
+            .write_on_card(style, f32::midpoint(left, right), y + size * 0.36, |out| format::push_bytes(out, bytes));
     }
     let run = view.show.runs.first().zip(view.index.runs.first());
     let part = run.map_or(0.0, |(run, index)| index.progress(run, own.sends[at].task, t)).within(0.0, 1.0);

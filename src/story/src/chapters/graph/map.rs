@@ -22,8 +22,7 @@ const fn columns(card: usize) -> f32 {
         Card::Step(Op::Softmax) => 1.2,
         Card::Step(Op::Scores | Op::Logits) => 1.05,
         Card::Step(Op::Project) => 0.95,
-        Card::Step(Op::Qkv) => 0.9,
-        Card::Step(Op::Mix) => 0.9,
+        Card::Step(Op::Qkv | Op::Mix) => 0.9,
         Card::Step(Op::AttentionAdd | Op::MlpAdd) => 0.55,
         _ => 1.0,
     }

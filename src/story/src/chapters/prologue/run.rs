@@ -53,7 +53,7 @@ impl Plan {
         Plan { model, gpu: HGX_H100_4.gpu }
     }
 
-    fn layout(&self, act: Act) -> Layout {
+    fn layout(act: Act) -> Layout {
         Layout {
             pipeline: act.chefs,
             micro_batch: SEQUENCES / act.bowls,
@@ -65,12 +65,12 @@ impl Plan {
 
     /// Layers of each chef's part of the book.
     pub(super) fn layers(&self, act: Act) -> Vec<u32> {
-        cost::balanced_layers(self.gpu, self.model, &self.layout(act))
+        cost::balanced_layers(self.gpu, self.model, &Plan::layout(act))
     }
 
     /// How long a chef cooks a bowl: its layers, and at the end of the book the vocabulary and the loss.
     fn pass(&self, act: Act, chef: u32, layers: u32) -> Time {
-        let layout = self.layout(act);
+        let layout = Plan::layout(act);
         let head = if chef + 1 == act.chefs { cost::head(self.gpu, self.model, &layout).forward } else { 0.0 };
         Time::from_secs_f64(f64::from(layers) * cost::layer(self.gpu, self.model, &layout).forward + head)
     }
@@ -101,7 +101,7 @@ pub(super) fn draft(acts: &[Act]) -> Result<Draft, Line> {
             for (chef, &layers) in (0..).zip(&layers) {
                 let label = |kind| Label::new(kind).micro_batch(bowl as u16).step(chef as u16);
                 if let (Some(src), [cooked]) = (u32::checked_sub(chef, 1), after.as_slice()) {
-                    let bytes = cost::boundary_bytes(plan.model, &plan.layout(act));
+                    let bytes = cost::boundary_bytes(plan.model, &Plan::layout(act));
                     let handed = graph.add(
                         Work::Transfer { src, dst: chef, route, bytes },
                         Label::new(Kind::Activation).micro_batch(bowl as u16).step(src as u16),

@@ -212,7 +212,7 @@ fn tally(view: &View<'_>, list: &mut DisplayList, plan: &Place, of: (&Run, &RunI
             let style = TextStyle::new(lane * 1.05, Token::Text).bold().within(lane * 5.2);
             let middle = top + (rows * 1.25 - 0.25) * lane / 2.0;
             list.write_with(style, right + lane * 0.5, middle + lane * 0.38, |out| {
-                format::push_time(out, end.saturating_sub(begin))
+                format::push_time(out, end.saturating_sub(begin));
             });
         }
         top += (rows * 1.25 + 0.8) * lane;
