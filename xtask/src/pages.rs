@@ -9,8 +9,13 @@ use crate::sh::{self, Result};
 use crate::site::{read, write};
 
 /// The page's file without its language, and the program that writes what stands in it.
-const PAGES: &[(&str, &str)] =
-    &[("how", "how_we_compute"), ("glossary", "glossary"), ("teachers", "teachers"), ("worksheets", "worksheets")];
+const PAGES: &[(&str, &str)] = &[
+    ("how", "how_we_compute"),
+    ("glossary", "glossary"),
+    ("teachers", "teachers"),
+    ("worksheets", "worksheets"),
+    ("faq", "faq"),
+];
 
 /// Each language, and how the other one calls itself.
 const LANGS: [(&str, &str, &str); 2] = [("ja", "en", "English"), ("en", "ja", "日本語")];

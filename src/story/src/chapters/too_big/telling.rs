@@ -283,6 +283,9 @@ pub(super) fn near(step: &Step) -> Line {
     }
 }
 
+/// The place of the step's time among the figures: the one that answers no question.
+const TIME: usize = 4;
+
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(step) = Step::of(show) else { return Readout::default() };
     let mut figures = vec![peak(&step), state(&step), largest(&step), bowls(&step), time(&step, show.makespan())];
@@ -298,8 +301,8 @@ pub(super) fn readout(show: &Show) -> Readout {
     if step.ask().offload != Offload::Nothing {
         figures.extend(carried(&step));
     }
-    // All of them say how much learning takes.
-    Readout { answers: (1 << figures.len()) - 1, figures, tuner: Vec::new() }
+    // All but the time say how much learning takes.
+    Readout { answers: ((1 << figures.len()) - 1) & !(1 << TIME), figures, tuner: Vec::new() }
 }
 
 fn peak(step: &Step) -> Figure {
