@@ -4,9 +4,10 @@ use crate::sim::queue::EventQueue;
 use crate::units::{Bytes, Time};
 
 use super::dcqcn::Sender;
+use super::error::PacketError;
 use super::fabric::{End, HostId, PortId};
 use super::lossless::{FRAME, headroom, threshold};
-use super::plan::{OVERHEAD, PacketError, Plan};
+use super::plan::{OVERHEAD, Plan};
 use super::port::{NONE, Packet, Pool, Port, Slab};
 use super::random::Draws;
 use super::report::{Leg, Report};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::hardware::{ASICS, Asic, latency};
 use crate::units::Time;
 
-use super::plan::PacketError;
+use super::error::PacketError;
 
 /// A host's, a switch's, a link's number, each counted from 0.
 pub type HostId = u32;

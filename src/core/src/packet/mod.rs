@@ -2,13 +2,14 @@
 //!
 //! * [`fabric`]: hosts, switches and links, from a switch chip's figures; [`route`]: which of several ways a packet takes;
 //! * [`dcqcn`], [`mark`]: how senders slow down, and what tells them to; [`lossless`]: pauses and the room they need;
-//! * [`plan`]: what is to be run, and its limits; [`engine`]: the run; [`report`]: what came of it; [`load`]: usual sets of flows.
+//! * [`plan`]: what is to be run, and its limits; `engine`: the run; [`report`]: what came of it; [`load`]: usual sets of flows.
 //!
 //! What is left out: acknowledgements take no room on the way back, and a lost packet is told to its sender one way back later and
 //! sent again alone.
 
 pub mod dcqcn;
 mod engine;
+pub mod error;
 pub mod fabric;
 pub mod load;
 pub mod lossless;
@@ -22,8 +23,9 @@ pub mod route;
 #[cfg(test)]
 mod tests;
 
+pub use error::PacketError;
 pub use fabric::{Fabric, LeafSpine};
-pub use plan::{Flow, Log, PacketError, Plan, Queueing};
+pub use plan::{Flow, Log, Plan, Queueing};
 pub use report::Report;
 pub use route::Rule;
 

@@ -1,9 +1,9 @@
 //! What is to be run, and what is wrong with it.
 
-use crate::text::{Line, key};
 use crate::units::{Bytes, Time};
 
 use super::dcqcn::Dcqcn;
+use super::error::{PAYLOADS, PacketError};
 use super::fabric::{Fabric, HostId, MAX_HOSTS, MAX_LINKS};
 use super::mark::Ecn;
 use super::route::Rule;
@@ -20,9 +20,6 @@ pub const OVERHEAD: u32 = 82;
 
 /// Payload of RoCEv2's largest usual packet, bytes.
 pub const MTU: u32 = 4096;
-
-/// The least and the most payload of a packet: a path MTU of RoCEv2 is from 256 to 4,096, jumbo frames have 9,000.
-pub const PAYLOADS: [u32; 2] = [256, 9000];
 
 /// So many bytes from one host to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,44 +124,5 @@ impl Plan {
         let packets = |flow: &Flow| flow.bytes.0.div_ceil(u64::from(self.mtu));
         let least = self.flows.iter().map(packets).fold(0, u64::saturating_add).saturating_mul(2);
         if least > self.most_events { Err(PacketError::Events { most: self.most_events }) } else { Ok(()) }
-    }
-}
-
-/// Why a plan cannot be run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PacketError {
-    /// A count is not from 1 to `most`.
-    Range { what: &'static str, value: u64, most: u32 },
-    /// A port rate that was never sold, Gbit/s.
-    Rate { asked: u32 },
-    /// A switch chip carries less than its ports are asked to, Gbit/s.
-    Chip { chip: &'static str, asked: u32 },
-    /// A packet of that payload, bytes.
-    Mtu { asked: u32 },
-    /// A host sends to itself.
-    Itself { host: HostId },
-    /// More events than a run may take.
-    Events { most: u64 },
-}
-
-impl PacketError {
-    /// The sentence for the reader.
-    pub fn line(self) -> Line {
-        let int = |line: Line, name, value: u64| line.int(name, i64::try_from(value).unwrap_or(i64::MAX));
-        match self {
-            PacketError::Range { what, value, most } => {
-                int(Line::new(key::ERR_PACKET_RANGE).text("what", what).int("most", most.into()), "value", value)
-            }
-            PacketError::Rate { asked } => Line::new(key::TOPOLOGY_PORT_RATE).int("asked", asked.into()),
-            PacketError::Chip { chip, asked } => {
-                Line::new(key::ERR_PACKET_CHIP).text("chip", chip).int("asked", asked.into())
-            }
-            PacketError::Mtu { asked } => Line::new(key::ERR_PACKET_RANGE)
-                .text("what", "mtu")
-                .int("most", PAYLOADS[1].into())
-                .int("value", asked.into()),
-            PacketError::Itself { host } => Line::new(key::ERR_PACKET_ITSELF).int("host", host.into()),
-            PacketError::Events { most } => int(Line::new(key::ERR_PACKET_EVENTS), "most", most / 1_000_000),
-        }
     }
 }

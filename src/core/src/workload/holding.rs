@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::layout::Layout;
+use super::layout::{Layout, ends_count};
 use super::memory::stage_layers;
 use super::model::{LayerKind, Model};
 
@@ -28,12 +28,6 @@ impl std::ops::Add for Held {
     fn add(self, other: Held) -> Held {
         Held { shared: self.shared + other.shared, experts: self.experts + other.experts }
     }
-}
-
-/// Whether the embedding and the vocabulary projection count as a layer each, as Megatron and `DeepSpeed` let them where only so
-/// the parts are equal (BLOOM, arXiv:2211.05100 section 3.3.2; Llama 3, arXiv:2407.21783 section 3.3.2).
-pub fn ends_count(layers: u32, parts: u32) -> bool {
-    parts > 1 && !layers.is_multiple_of(parts) && (layers + 2).is_multiple_of(parts)
 }
 
 /// The layers of each of so many parts of the model, as equal as they go, further predictors in the last one.

@@ -6,7 +6,6 @@ pub use closest::nearest;
 
 use crate::text::{Line, key};
 
-use super::holding::ends_count;
 use super::model::Model;
 use super::schedule::{Schedule, ScheduleError};
 
@@ -237,6 +236,12 @@ impl From<ScheduleError> for LayoutError {
 pub const MAX_MICRO_BATCHES: u32 = 16_384;
 /// The most sequences of a global batch.
 pub const MAX_BATCH: u32 = 1 << 20;
+
+/// Whether the embedding and the vocabulary projection count as a layer each, as Megatron and `DeepSpeed` let them where only so
+/// the parts are equal (BLOOM, arXiv:2211.05100 section 3.3.2; Llama 3, arXiv:2407.21783 section 3.3.2).
+pub fn ends_count(layers: u32, parts: u32) -> bool {
+    parts > 1 && !layers.is_multiple_of(parts) && (layers + 2).is_multiple_of(parts)
+}
 
 impl Layout {
     /// One GPU, one sequence, nothing split or computed again: what a layout that says no more is like.

@@ -19,7 +19,7 @@ pub struct Rules {
     pub stages: u32,
     /// How many micro-batches there are, at most [`MOST_MICRO_BATCHES`].
     pub micro_batches: u32,
-    /// Chunks of the model on each stage, at most [`MOST_CHUNKS`].
+    /// Chunks of the model on each stage, at most `MOST_CHUNKS`.
     pub chunks: u32,
     /// Whether the gradients of inputs and of weights are placed apart.
     pub splits: bool,

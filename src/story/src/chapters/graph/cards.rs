@@ -46,6 +46,13 @@ pub(super) const LAYER_TO: usize = LAYER_FROM + LAYER.len();
 /// The knife's place that cuts most: between scores and softmax.
 pub(super) const WORST: u32 = 6;
 
+/// Tensors that go past cards: from before one card to another, and how far from the cards' middle (up is less than zero).
+pub(super) const PAST: [(usize, usize, f32); 3] = [
+    (LAYER_FROM, LAYER_FROM + 6, 0.4),
+    (LAYER_FROM + 7, LAYER_FROM + 11, 0.4),
+    (LAYER_FROM + 2, LAYER_FROM + 4, -0.36),
+];
+
 /// How the operators of a model stand on the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fold {

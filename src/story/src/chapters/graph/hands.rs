@@ -12,7 +12,7 @@ use kitchen_core::text::{format, key};
 use kitchen_core::units::Time;
 
 use super::map::HUES;
-use super::scene::Own;
+use super::own::Own;
 use super::words;
 
 /// Where everything of the strip is.

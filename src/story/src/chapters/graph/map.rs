@@ -8,8 +8,8 @@ use kitchen_core::text::{Line, format, key, tr};
 use kitchen_core::units::Bytes;
 use kitchen_core::workload::graph::Op;
 
-use super::cards::{CARDS, COUNT, Card, LAYER_FROM, LAYER_TO};
-use super::scene::Own;
+use super::cards::{CARDS, COUNT, Card, LAYER_FROM, LAYER_TO, PAST};
+use super::own::Own;
 use super::words;
 
 /// The first card of each row: before the layers, attention, MLP, after the layers.
@@ -27,13 +27,6 @@ const fn columns(card: usize) -> f32 {
         _ => 1.0,
     }
 }
-
-/// Tensors that go past cards: from before one card to another, and how far from the cards' middle (up is less than zero).
-pub(super) const PAST: [(usize, usize, f32); 3] = [
-    (LAYER_FROM, LAYER_FROM + 6, 0.4),
-    (LAYER_FROM + 7, LAYER_FROM + 11, 0.4),
-    (LAYER_FROM + 2, LAYER_FROM + 4, -0.36),
-];
 
 /// Where everything of the map is.
 #[derive(Clone, Copy, Debug)]

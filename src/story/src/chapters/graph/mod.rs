@@ -7,6 +7,7 @@ mod hands;
 mod judge;
 mod kind;
 mod map;
+mod own;
 pub mod params;
 mod run;
 mod scene;

@@ -9,42 +9,14 @@ use crate::show::Show;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::text::{Line, format, key};
 use kitchen_core::units::{Bytes, Time};
-use kitchen_core::workload::graph::{Graph, Step, Tensor, Value};
+use kitchen_core::workload::graph::{Graph, Step, Tensor};
 use petgraph::graph::NodeIndex;
 
-use super::cards::COUNT;
+use super::cards::{COUNT, PAST};
 use super::hands::{self, Hands};
-use super::map::{self, Map, PAST};
+use super::map::{self, Map};
+use super::own::{Own, Sent};
 use super::run::{Plan, work};
-
-/// What the picture asks of a show, prepared once.
-#[derive(Debug)]
-pub(super) struct Own {
-    pub plan: Plan,
-    /// When each card begins and ends.
-    pub times: [[Time; 2]; COUNT],
-    /// What the x-ray says of each card: FLOPs of its matrix products with the bytes of what it makes, these alone, and their shape.
-    pub details: [[String; 3]; COUNT],
-    /// Bytes from the card before to each card.
-    pub flows: [u64; COUNT],
-    /// Bytes that go past cards, as [`PAST`] lists them.
-    pub past: [u64; PAST.len()],
-    /// When each chef is at work.
-    pub work: [[Time; 2]; 2],
-    pub sends: Vec<Sent>,
-    /// The names of the folded layers' cards.
-    pub piles: [Line; 2],
-}
-
-/// A tensor that crosses.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sent {
-    pub task: TaskId,
-    pub value: Value,
-    pub bytes: Bytes,
-    pub start: Time,
-    pub end: Time,
-}
 
 pub(super) fn index(show: &Show, index: &mut Index) {
     let (Some(plan), Some(run)) = (Plan::of(show), show.runs.first()) else { return };

@@ -5,6 +5,7 @@ mod beats;
 #[cfg(test)]
 mod judge;
 mod kind;
+mod made;
 pub mod params;
 mod run;
 mod scene;

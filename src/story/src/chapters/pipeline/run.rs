@@ -14,8 +14,8 @@ use crate::scenario::Draft;
 use crate::scenario::presets::system;
 use crate::scenario::presets::{DGX_H100_ONE, DGX_H100_OVER_PCIE};
 
+use super::made;
 use super::params::{Link, Order, Params};
-use super::turn;
 
 /// The schedules that the choice `in-turn` runs, one step after the other.
 pub(crate) const IN_TURN: [Schedule; 3] = [Schedule::Naive, Schedule::GPipe, Schedule::OneFOneB];
@@ -42,7 +42,7 @@ pub(crate) struct Relay {
 /// The reader's own order, where it is whole and of so many stages and bowls.
 pub(super) fn own(scenario: &Scenario) -> Option<Board> {
     let Params { stages, batches, .. } = Params::of(scenario);
-    turn::board_of(&scenario.made, stages, batches)
+    made::board(&scenario.made, stages, batches)
 }
 
 /// The orders of a scenario's steps. What has none for its size is 1F1B's: links and controls never ask for it.

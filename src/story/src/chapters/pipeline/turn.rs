@@ -9,6 +9,7 @@ pub use kitchen_core::workload::schedule::Pass;
 use kitchen_core::workload::schedule::{Board, Plan as Orders, Refusal, Rules, Schedule, Step};
 
 use super::kind::KIND;
+use super::made;
 use super::params::{Link, Order, Params, name};
 use super::run;
 use crate::scenario::Scenario;
@@ -64,7 +65,7 @@ const fn level(rival: Schedule, batches: u32, is_bounded: bool, goal: Key, hints
 }
 
 /// From the one that every order reaches to the one that nearly nobody waits in.
-pub static LEVELS: [Level; 5] = [
+pub static LEVELS: [Level; made::LEVELS] = [
     level(
         Schedule::GPipe,
         4,
@@ -172,7 +173,7 @@ impl Turn {
     /// The game that a scenario holds, or the first level.
     pub fn open(scenario: &Scenario) -> Option<Turn> {
         let held = LEVELS.iter().enumerate().find_map(|(at, level)| {
-            let code = own_code(&scenario.made, at)?;
+            let code = made::code(&scenario.made, at)?;
             let board = Board::read(code, level.stages, level.batches, level.rules().places)?;
             let same = |rules: &Rules| (rules.splits, rules.chunks) == (level.rival.splits(), level.rival.chunks());
             same(board.rules()).then_some((at, board))
@@ -443,18 +444,6 @@ impl Turn {
             Link::InfiniBand => key::PIPELINE_LINK_INFINIBAND,
         }
     }
-}
-
-/// The board's part of what a link holds, where it is of that level.
-fn own_code(made: &str, level: usize) -> Option<&str> {
-    let rest = made.strip_prefix(char::from(b'1' + level as u8))?;
-    rest.starts_with(['w', 's']).then_some(rest)
-}
-
-/// The board of whatever level that a link holds.
-pub(super) fn board_of(made: &str, stages: u32, batches: u32) -> Option<Board> {
-    let code = (0..LEVELS.len()).find_map(|level| own_code(made, level))?;
-    Board::read(code, stages, batches, None).filter(Board::is_done)
 }
 
 fn what(pass: Pass) -> Key {
