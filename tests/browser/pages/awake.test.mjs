@@ -62,20 +62,8 @@ async function check(page, what, work) {
   assert.ok(ms <= LIMIT_MS * SHARED, `${what}: the page's thread worked for ${ms.toFixed(1)} ms at a stretch`);
 }
 
-/** A visit whose every task is short: the best of three, for a neighbour's load on the machine lengthens now this task, now that. */
-async function visit(...what) {
-  for (let left = 2; ; left -= 1) {
-    try {
-      return await once(...what);
-    } catch (fault) {
-      if (left === 0 || fault.code !== "ERR_ASSERTION") throw fault;
-      console.log(`again: ${fault.message}`);
-    }
-  }
-}
-
 /** Enters a show from the home page, changes it if asked to, and leaves it. */
-async function once(chapter, hash, control) {
+async function visit(chapter, hash, control) {
   const page = await site.open("?lang=ja");
   // Once there and back: what a program does for the first time it also compiles.
   await go(page, `?scene=${chapter}&lang=ja`);
