@@ -82,6 +82,11 @@ export async function close(page) {
   assert.deepEqual(foreign, [], "requests that left the origin");
 }
 
+/** Waits until what was last asked of the page is painted: the picture follows the panel by a frame. */
+export function painted(page) {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+}
+
 /** The simulated time now, in picoseconds. */
 export async function time(page) {
   return Number(await by(page, "stage").getAttribute("data-time"));

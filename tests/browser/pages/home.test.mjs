@@ -1,7 +1,7 @@
 // The first page: the first minute, the book with its pictures and its map, and the place that is kept where the reader allows it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, LAPTOP, PHONE, ready, tool } from "../kit.mjs";
+import { by, CHAPTERS, close, kitchen, LAPTOP, painted, PHONE, ready, tool } from "../kit.mjs";
 
 let site;
 const FRAME = (url) => `<!doctype html><title>A lesson</title><link rel="icon" href="data:,"><iframe title="kitchen" sandbox="allow-scripts" width="1000" height="800" src="${url}"></iframe>`;
@@ -51,7 +51,10 @@ test("three presses and a guess, by keyboard alone, and every act says its time"
 test("with less motion each press is the next still", async () => {
   const page = await site.open("?lang=ja", { reducedMotion: "reduce" });
   const moments = [];
-  const moment = async () => moments.push(await by(page, "first-stage").getAttribute("data-time"));
+  const moment = async () => {
+    await painted(page);
+    moments.push(await by(page, "first-stage").getAttribute("data-time"));
+  };
   await by(page, "press").click();
   await phase(page, "ask");
   await moment();
@@ -70,6 +73,7 @@ test("an act can be paused, and another language takes over where it stands", as
   await by(page, "press").click();
   await page.waitForTimeout(700);
   await by(page, "press").click();
+  await painted(page);
   const at = await by(page, "first-stage").getAttribute("data-time");
   await page.waitForTimeout(300);
   assert.equal(await by(page, "first-stage").getAttribute("data-time"), at);
