@@ -152,7 +152,7 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
     if let Some(path) = &args.trace {
         let traced = traced(&model, &spec, &layout).map_err(failed)?;
         let parts = traced.parts;
-        let run = run::Run { topology: traced.topology, graph: traced.graph, trace: traced.trace };
+        let run = run::Run::new(traced.topology, traced.graph, traced.trace);
         let text = chrome_trace_named(&run, &|task| parts.get(task as usize).map(|part| part.id()));
         let fail = |error: std::io::Error| Line::new(key::ERR_FILE_WRITE).text("why", error.to_string());
         fs::write(path, text).map_err(|error| Failure::new(path.display().to_string(), fail(error)))?;

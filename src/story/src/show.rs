@@ -49,6 +49,9 @@ const HEAVY_GPUS: u32 = 64;
 
 /// Whether a scenario belongs to a thread of its own. Told from its machines, before anything is planned.
 pub fn is_heavy(scenario: &Scenario) -> bool {
+    if (scenario.kind.is_heavy)(scenario) {
+        return true;
+    }
     let gpus = |spec: &ClusterSpec| spec.gpus.unwrap_or(spec.nodes.saturating_mul(spec.system.gpus_per_node));
     (scenario.kind.clusters)(scenario).iter().map(gpus).fold(0, u32::saturating_add) > HEAVY_GPUS
 }

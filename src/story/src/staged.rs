@@ -76,6 +76,7 @@ pub fn send(chapter: &Chapter, scenario: &Scenario, mut send: impl FnMut(Part)) 
         let mut bytes = Vec::new();
         run.graph.put(&mut bytes);
         run.trace.put(&mut bytes);
+        run.packets.put(&mut bytes);
         RunIndex::new(&run).put(&mut bytes);
         send(Part::Run { bytes, done, all });
         runs.push(run);
@@ -104,8 +105,8 @@ impl Arriving {
     pub fn run(&mut self, mut bytes: &[u8]) -> Option<()> {
         let cluster = (self.show.scenario.kind.clusters)(&self.show.scenario).into_iter().nth(self.runs.len())?;
         let from = &mut bytes;
-        let (graph, trace, index) = parcel::Parcel::take(from)?;
-        self.show.runs.push(Run { topology: topology::build(&cluster).ok()?, graph, trace });
+        let ((graph, trace), packets, index) = parcel::Parcel::take(from)?;
+        self.show.runs.push(Run { topology: topology::build(&cluster).ok()?, graph, trace, packets });
         self.runs.push(index);
         bytes.is_empty().then_some(())
     }

@@ -27,7 +27,7 @@ fn run() -> Run {
     }
     graph.add(Work::Join, Label::new(Kind::Join), &[2, 4]);
     let trace = sim::run(&graph, &topology.capacities(), topology.gpus.len(), &Options::default()).unwrap();
-    Run { topology, graph, trace }
+    Run::new(topology, graph, trace)
 }
 
 fn events(run: &Run) -> Vec<Value> {

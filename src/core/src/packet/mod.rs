@@ -19,6 +19,7 @@ mod port;
 mod random;
 pub mod report;
 pub mod route;
+mod traced;
 
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,7 @@ pub use fabric::{Fabric, LeafSpine};
 pub use plan::{Flow, Log, Plan, Queueing};
 pub use report::Report;
 pub use route::Rule;
+pub use traced::trace;
 
 /// Runs a plan.
 ///

@@ -1,5 +1,6 @@
 //! What came of a run.
 
+use crate::parcel::parcel;
 use crate::units::{Bytes, Rate, Time};
 
 use super::fabric::PortId;
@@ -145,6 +146,14 @@ pub struct Report {
     pub hops: u64,
     pub events: u64,
 }
+
+parcel!(Carried { start, finish, bytes, way, early, packets, again, late, marked, notified });
+parcel!(PortTotal { bytes, packets, marks, drops, longest, pauses, paused });
+parcel!(Pause { port, start, end });
+parcel!(Courier { flow, seq, first, last });
+parcel!(Leg { courier, port, came, left, done, is_marked, next });
+parcel!(Series { waiting, sent, level, at });
+parcel!(Report { flows, ports, series, step, pauses, couriers, legs, makespan, sent, arrived, dropped, hops, events });
 
 impl Report {
     pub(super) fn new(flows: usize, ports: usize, with_series: bool) -> Report {

@@ -38,6 +38,8 @@ pub struct Schema {
     pub(crate) made: Option<Made>,
     /// The machines, one for each run: known without planning what they do.
     pub clusters: fn(&Scenario) -> Vec<ClusterSpec>,
+    /// Whether it takes long for another reason than its many GPUs (see [`crate::show::is_heavy`]).
+    pub is_heavy: fn(&Scenario) -> bool,
     /// The machines and task graphs.
     pub prepare: fn(&Scenario) -> Result<Vec<Draft>, Line>,
 }
@@ -71,6 +73,7 @@ impl Schema {
             is_used: |_, _| true,
             meeting: |_| None,
             made: None,
+            is_heavy: |_| false,
             clusters,
             prepare,
         }

@@ -32,5 +32,5 @@ pub(crate) fn meet(op: Op, bytes: Bytes, spec: &ClusterSpec) -> Result<Draft, Li
     let call = Call::new(op, Algorithm::Auto, bytes, &group);
     let mut graph = TaskGraph::new();
     collective::append(&mut graph, &Router::new(&topology), &topology, &call, &[]).map_err(|error| error.line())?;
-    Ok(Draft { topology, graph })
+    Ok(Draft::new(topology, graph))
 }

@@ -414,11 +414,7 @@ mod tests {
     fn check(system: &str, nodes: u32, size: [f32; 2]) {
         let system = topology::system(system).unwrap();
         let topology = topology::build(&ClusterSpec::new(system, nodes)).unwrap();
-        let run = Run {
-            topology,
-            graph: kitchen_core::sim::task::TaskGraph::new(),
-            trace: kitchen_core::trace::Trace::default(),
-        };
+        let run = Run::new(topology, kitchen_core::sim::task::TaskGraph::new(), kitchen_core::trace::Trace::default());
         let index = RunIndex::new(&run);
         let area = Area::new(10.0, 20.0, size[0], size[1]);
         let machine = Machine::new(&run, &index, area, 0.0, false);

@@ -434,7 +434,7 @@ mod tests {
         }
         let trace = sim::run(&graph, &links, plan.ranks as usize, &Options::default()).expect("the plan runs");
         let spec = ClusterSpec::new(system("dgx-h100").expect("a preset"), 1);
-        Run { topology: build(&spec).expect("the preset builds"), graph, trace }
+        Run::new(build(&spec).expect("the preset builds"), graph, trace)
     }
 
     /// After the all-reduce every chef holds the same sums, and makes the same edit.

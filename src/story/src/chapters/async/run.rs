@@ -85,7 +85,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     // As much as could ever be done, to see what is done until the bell.
     let plenty = Chains { meet: true, tasks: vec![usize::MAX; params.kitchens as usize], dishes: ROUNDS * MOST };
     let (graph, ends) = plan(params, &topology, &plenty)?;
-    let trial = Draft { topology, graph }.simulate()?;
+    let trial = Draft::new(topology, graph).simulate()?;
     let bell = trial.trace.end[ends.bell as usize];
     let begun = |chain: &Vec<TaskId>| chain.iter().filter(|&&task| trial.trace.start[task as usize] < bell).count();
     let tasks = ends.chains.iter().map(begun).collect();
@@ -95,7 +95,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     };
     let topology = trial.topology;
     let (graph, _) = plan(params, &topology, &Chains { meet: false, tasks, dishes })?;
-    Ok(vec![Draft { topology, graph }])
+    Ok(vec![Draft::new(topology, graph)])
 }
 
 /// How many averages were there before the bell.

@@ -147,7 +147,7 @@ pub(super) fn draft(cluster: &ClusterSpec) -> Result<Draft, Line> {
         }
     }
     drop(router);
-    Ok(Draft { topology, graph })
+    Ok(Draft::new(topology, graph))
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     let router = Router::new(&topology);
     collective::append(&mut graph, &router, &topology, &call, &[]).map_err(|error| error.line())?;
     drop(router);
-    Ok(Draft { topology, graph })
+    Ok(Draft::new(topology, graph))
 }
 
 #[cfg(test)]

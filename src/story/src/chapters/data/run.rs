@@ -109,7 +109,7 @@ fn draft(scenario: &Scenario) -> Result<Draft, Line> {
         step.graph.add(Work::Compute { gpu, duration }, Label::new(Kind::Update), &[done]);
     }
     let graph = step.graph;
-    Ok(Draft { topology, graph })
+    Ok(Draft::new(topology, graph))
 }
 
 /// A step's task graph while it is written.

@@ -115,7 +115,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let params = Params::of(scenario);
     let topology = build(params)?;
     let graph = Plan::on(params, &topology)?.placed(&topology)?.tasks;
-    Ok(vec![Draft { topology, graph }])
+    Ok(vec![Draft::new(topology, graph)])
 }
 
 /// When each chef is at work: from its first card to its last.

@@ -141,7 +141,7 @@ fn draft(scenario: &Scenario) -> Result<Draft, Line> {
         let (stages, boundaries, orders) = (&stages, &boundaries, &relay.orders);
         last = append(&mut graph, &Stages { stages, boundaries, bytes, plan: orders, first, after: &last });
     }
-    Ok(Draft { topology, graph })
+    Ok(Draft::new(topology, graph))
 }
 
 /// Orders that may not be whole, on a scenario's machine and with its costs, as far as they go.
@@ -153,7 +153,7 @@ pub(super) fn draft_of(scenario: &Scenario, orders: &schedule::Plan) -> Result<D
     let boundaries = &boundaries(&topology, &mut graph, orders.chunks)?;
     let bytes = cost::boundary_bytes(plan.model, &plan.layout);
     append_part(&mut graph, &Stages { stages: &stages, boundaries, bytes, plan: orders, first: 0, after: &[] });
-    Ok(Draft { topology, graph })
+    Ok(Draft::new(topology, graph))
 }
 
 /// The ways between stages; where bowls go round, one leads from the last to the first.

@@ -115,5 +115,5 @@ pub(super) fn draft(acts: &[Act]) -> Result<Draft, Line> {
             served = after.first().copied();
         }
     }
-    Ok(Draft { topology, graph })
+    Ok(Draft::new(topology, graph))
 }

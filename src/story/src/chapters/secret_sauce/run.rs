@@ -136,5 +136,5 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
             before = vec![graph.add(work, phase.label.micro_batch(round as u16), &before)];
         }
     }
-    Ok(vec![Draft { topology, graph }])
+    Ok(vec![Draft::new(topology, graph)])
 }

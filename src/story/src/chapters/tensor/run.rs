@@ -106,7 +106,7 @@ fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     meet(&mut graph, &done)?;
     each(&mut graph, &group, Kind::Backward, weights.0, weights.1, &done);
     drop(router);
-    Ok(Draft { topology, graph })
+    Ok(Draft::new(topology, graph))
 }
 
 /// The same work on each GPU, after its own task before.

@@ -47,7 +47,7 @@ fn first_meeting(run: &Run) -> Run {
         let (id, work) = (task as TaskId, run.graph.work[task]);
         graph.add_behind(work, run.graph.labels[task], run.graph.deps(id), run.graph.ahead(id));
     }
-    Run { topology: run.topology.clone(), graph, trace: run.trace.clone() }
+    Run { graph, ..run.clone() }
 }
 
 /// The stage's parts: the board on the wall, the chefs below.

@@ -48,7 +48,7 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let (topology, lesson) = Lesson::plan(&ask(Params::of(scenario)))?;
-    Ok(vec![Draft { topology, graph: lesson.graph }])
+    Ok(vec![Draft::new(topology, lesson.graph)])
 }
 
 /// A show's step with its shelves.

@@ -83,7 +83,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let both = Both::plan(Params::of(scenario))?;
     let drafts = clusters(scenario).into_iter().map(|spec| {
         let topology = topology::build(&spec).map_err(|error| error.line())?;
-        Ok(Draft { topology, graph: both.clock.graph.clone() })
+        Ok(Draft::new(topology, both.clock.graph.clone()))
     });
     drafts.collect()
 }

@@ -27,7 +27,7 @@ fn sent(system: &str, nodes: u32, missing: &[&str], transfers: &[(u32, u32, u64)
     }
     let options = Options { record: Record::Segments, ..Options::default() };
     let trace = sim::run(&graph, &topology.capacities(), topology.gpus.len(), &options).unwrap();
-    Show { scenario: Scenario::default_for(data::KIND), runs: vec![Run { topology, graph, trace }] }
+    Show { scenario: Scenario::default_for(data::KIND), runs: vec![Run::new(topology, graph, trace)] }
 }
 
 fn names(show: &Show, layer: Layer) -> Vec<String> {

@@ -1,0 +1,112 @@
+//! A packet run as a trace: the transfers' spans are the flows', their rates those at which followed packets arrived.
+
+use crate::order;
+use crate::task::{TaskGraph, TaskId, Work};
+use crate::trace::{RateSegment, Trace};
+use crate::units::Time;
+
+use super::report::Report;
+
+/// The trace of a graph whose transfers, in order, were the flows of a run. What is not a transfer takes no time here.
+///
+/// A flow's rate is told by its followed packets ([`super::Log::courier_bytes`]): each brings an equal part of its bytes. Without
+/// any it is the mean.
+pub fn trace(graph: &TaskGraph, report: &Report) -> Trace {
+    let mut arrivals: Vec<Vec<Time>> = vec![Vec::new(); report.flows.len()];
+    for courier in &report.couriers {
+        if let Some(leg) = report.legs_of(courier).last() {
+            arrivals[courier.flow as usize].push(leg.done);
+        }
+    }
+    let mut trace = Trace { makespan: report.makespan, ..Trace::default() };
+    let mut flows = report.flows.iter().zip(arrivals);
+    for (task, work) in (0..).zip(&graph.work) {
+        let flow = if matches!(work, Work::Transfer { .. }) { flows.next() } else { None };
+        let Some((flow, mut arrivals)) = flow else {
+            for column in [&mut trace.ready, &mut trace.start, &mut trace.end] {
+                column.push(Time::ZERO);
+            }
+            continue;
+        };
+        trace.ready.push(flow.start);
+        trace.start.push(flow.start);
+        trace.end.push(flow.finish);
+        order::sort(&mut arrivals);
+        // The last one followed stands for what comes behind it, too.
+        arrivals.pop();
+        arrivals.push(flow.finish);
+        segments(&mut trace.segments, task, flow.start, &arrivals, flow.bytes.0 as f64);
+    }
+    order::sort_by_key(&mut trace.segments, |segment| (segment.start, segment.task));
+    trace
+}
+
+/// The stretches between arrivals, each of which brings an equal part of `bytes`.
+fn segments(out: &mut Vec<RateSegment>, task: TaskId, start: Time, arrivals: &[Time], bytes: f64) {
+    let part = bytes / arrivals.len() as f64;
+    let (mut from, mut done, mut held) = (start, 0.0, 0.0);
+    for &at in arrivals {
+        held += part;
+        if at > from {
+            let rate = held / at.saturating_sub(from).as_secs();
+            out.push(RateSegment { task, start: from, end: at, rate, done });
+            (from, done, held) = (at, done + held, 0.0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::{Flow, Plan};
+    use super::super::route::Rule;
+    use super::super::{LeafSpine, run};
+    use super::*;
+    use crate::parcel;
+    use crate::task::{Hop, Kind, Label, Route};
+    use crate::units::Bytes;
+
+    /// Spans are the flows', and rates times lengths add up to their bytes, from start to finish without a gap.
+    fn check(rule: Rule, courier_bytes: u64) {
+        let mut graph = TaskGraph::new();
+        let hops = vec![Hop { link: 0, share: 1.0 }];
+        let route = graph.add_route(Route { hops, latency: Time::ZERO, ceiling: None, efficiency: 1.0 });
+        let flows: Vec<Flow> = (0..6)
+            .map(|src| Flow { src, dst: 15 - src, bytes: Bytes(1_000_003), start: Time::from_us(src.into()) })
+            .collect();
+        for flow in &flows {
+            graph.add(Work::Join, Label::new(Kind::Join), &[]);
+            let work = Work::Transfer { src: flow.src, dst: flow.dst, route, bytes: flow.bytes };
+            graph.add(work, Label::new(Kind::SendCopy), &[]);
+        }
+        let mut plan = Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), flows);
+        plan.rule = rule;
+        plan.log.courier_bytes = courier_bytes;
+        plan.log.series = true;
+        let report = run(&plan).unwrap();
+        let trace = trace(&graph, &report);
+        assert_eq!(trace.makespan, report.makespan);
+        assert!(trace.segments.is_sorted_by_key(|segment| segment.start));
+        for (at, flow) in report.flows.iter().enumerate() {
+            let task = 2 * at + 1;
+            assert_eq!((trace.start[task], trace.end[task]), (flow.start, flow.finish));
+            let (mut to, mut sum) = (flow.start, 0.0);
+            for segment in trace.segments.iter().filter(|segment| segment.task as usize == task) {
+                assert_eq!(segment.start, to);
+                assert!((segment.done - sum).abs() < 1.0);
+                to = segment.end;
+                sum += segment.rate * (segment.end - segment.start).as_secs();
+            }
+            assert_eq!(to, flow.finish);
+            assert!((sum - flow.bytes.0 as f64).abs() < 1.0, "{sum}");
+        }
+        assert_eq!(parcel::unpack::<Report>(&parcel::pack(&report)), Some(report));
+    }
+
+    #[test]
+    fn a_trace_carries_what_the_packets_did() {
+        for rule in Rule::ALL {
+            check(rule, 100_000);
+            check(rule, 0);
+        }
+    }
+}
