@@ -40,8 +40,6 @@ struct Sending {
     /// The time of a word back to the sender.
     back: u64,
     card: Sender,
-    /// Bytes until the next packet that is followed.
-    to_courier: u64,
 }
 
 pub(super) struct Engine<'p> {
@@ -54,6 +52,8 @@ pub(super) struct Engine<'p> {
     flows: Vec<Sending>,
     /// By host: its flows that have something to send, and whose turn it is.
     hosts: Vec<(Vec<u32>, usize)>,
+    /// By host: bytes until its next packet that is followed.
+    to_courier: Vec<u64>,
     draws: Draws,
     report: Report,
     done: usize,
@@ -101,7 +101,6 @@ impl<'p> Engine<'p> {
                 chose_at: u64::MAX,
                 back: fabric.latency(flow.dst, flow.src, fabric.ways(flow.dst, flow.src).start).0,
                 card: Sender::new(f64::from(link.gbit_per_s) * 1e9),
-                to_courier: 0,
             });
         }
         Engine {
@@ -113,6 +112,8 @@ impl<'p> Engine<'p> {
             slab: Slab::new(),
             flows,
             hosts: vec![(Vec::new(), 0); fabric.hosts.len()],
+            // Hosts that send together are not all followed at the same packet.
+            to_courier: (0..fabric.hosts.len() as u64).map(|host| plan.log.courier_bytes / 8 * (host % 8)).collect(),
             draws: Draws::new(plan.seed),
             report,
             done: 0,
@@ -229,11 +230,12 @@ impl<'p> Engine<'p> {
         }
         let seq = one.seq;
         one.seq += 1;
-        let is_followed = self.plan.log.courier_bytes > 0 && one.to_courier < payload;
+        let to_courier = &mut self.to_courier[self.plan.flows[flow as usize].src as usize];
+        let is_followed = self.plan.log.courier_bytes > 0 && *to_courier < payload;
         if is_followed {
-            one.to_courier += self.plan.log.courier_bytes;
+            *to_courier += self.plan.log.courier_bytes;
         }
-        one.to_courier = one.to_courier.saturating_sub(payload);
+        *to_courier = to_courier.saturating_sub(payload);
         let courier = if is_followed { self.report.follow(flow, seq) } else { NONE };
         self.report.sent += 1;
         self.report.flows[flow as usize].packets += 1;

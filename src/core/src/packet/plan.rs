@@ -58,7 +58,7 @@ impl Queueing {
 pub struct Log {
     /// Queue and use of each port over time.
     pub series: bool,
-    /// Each so many bytes of a flow, one packet is followed from door to door; 0 follows none.
+    /// Each so many bytes that a host sends, one packet is followed from door to door; 0 follows none.
     pub courier_bytes: u64,
 }
 
