@@ -1,5 +1,5 @@
 //! Condenses what `kitchen validate … --json` printed into the few figures that the page "how we compute" shows: `figures
-//! COLLECTIVES TRAINING ASTRA` (files with that output). Prints JSON. `cargo xtask figures` keeps it in `assets/figures.json`.
+//! NAME=FILE ...` (files with that output). Prints JSON. `cargo xtask figures` keeps it in `assets/figures.json`.
 
 use std::error::Error;
 use std::{env, fs};
@@ -7,19 +7,31 @@ use std::{env, fs};
 use serde_json::{Value, json};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let files: Vec<String> = env::args().skip(1).collect();
-    let [collectives, training, astra] = files.as_slice() else {
-        return Err("figures COLLECTIVES TRAINING ASTRA".into());
-    };
-    let read = |file: &str| -> Result<Value, Box<dyn Error>> { Ok(serde_json::from_str(&fs::read_to_string(file)?)?) };
-    let figures = json!({
-        "collectives": of_collectives(&read(collectives)?),
-        "training": of_training(&read(training)?),
-        "astra": of_astra(&read(astra)?),
-    });
+    let mut figures = serde_json::Map::new();
+    for word in env::args().skip(1) {
+        let (name, file) = word.split_once('=').ok_or(USAGE)?;
+        let report: Value = serde_json::from_str(&fs::read_to_string(file)?)?;
+        let (_, of) = KINDS.iter().find(|(known, _)| *known == name).ok_or(USAGE)?;
+        figures.insert(name.to_owned(), of(&report));
+    }
     println!("{}", serde_json::to_string_pretty(&figures)?);
     Ok(())
 }
+
+const USAGE: &str =
+    "figures NAME=FILE ..., a name being collectives, training, memory, peaks, schedules, inference, network, astra";
+
+/// What is made of each report.
+const KINDS: [(&str, fn(&Value) -> Value); 8] = [
+    ("collectives", of_collectives),
+    ("training", of_training),
+    ("memory", of_memory),
+    ("peaks", of_memory),
+    ("schedules", of_schedules),
+    ("inference", of_inference),
+    ("network", of_network),
+    ("astra", of_astra),
+];
 
 /// Groups of rows, the targets, and each sweep with what it measured and its row that is furthest off.
 fn of_collectives(report: &Value) -> Value {
@@ -70,8 +82,104 @@ fn worst(rows: &[&Value]) -> Value {
     json!({ "bytes": row["bytes"], "measured_us": rounded(&row["measured_us"]), "sim_us": rounded(&row["sim_us"]) })
 }
 
+/// The sets, each with its rows.
 fn of_training(report: &Value) -> Value {
-    json!({ "sets": rounded(&report["sets"]), "left_out": report["left_out"] })
+    json!({ "sets": sets(report, &report["sets"], 1.0), "left_out": report["left_out"] })
+}
+
+/// The sets, each with those of its rows that are in bytes.
+fn of_memory(report: &Value) -> Value {
+    json!({ "sets": sets(report, &report["sets"], 0.0) })
+}
+
+/// Each set with its rows' points. The values of a row are of its own `unit`, in seconds (`seconds` is one then), or in bytes.
+fn sets(report: &Value, sets: &Value, seconds: f64) -> Value {
+    let with_points = |set: &Value| {
+        let own = rows(report).filter(|row| row["set"] == set["set"]);
+        let point = |row: &Value| {
+            let unit = match row["unit"].as_str() {
+                None => seconds,
+                Some("GB") => 1e9,
+                Some("GiB") => 1024.0 * 1024.0 * 1024.0,
+                // Percent, and numbers of formulas.
+                Some(_) => return None,
+            };
+            let value = |names: [&str; 2]| names.iter().find_map(|name| row[*name].as_f64()).map(|value| value * unit);
+            let name = row["id"].as_str().or(row["name"].as_str())?;
+            pair(value(["measured_s", "published"])?, value(["simulated_s", "computed"])?, name)
+        };
+        let points: Vec<Value> = own.filter_map(point).collect();
+        let mut set = rounded(set);
+        set["points"] = json!(points);
+        set
+    };
+    sets.as_array().into_iter().flatten().map(with_points).collect()
+}
+
+/// A row for a picture, on one line: what was measured or published, what was simulated, its name.
+fn pair(measured: f64, simulated: f64, name: &str) -> Option<Value> {
+    Some(json!(format!("{} {} {name}", digits(measured)?, digits(simulated)?)))
+}
+
+/// Four digits that say something.
+fn digits(value: f64) -> Option<f64> {
+    format!("{value:.3e}").parse().ok()
+}
+
+/// What rows have in common, in the order in which it is first said.
+fn grouped(report: &Value, of: impl Fn(&Value) -> String) -> Vec<(String, Vec<&Value>)> {
+    let mut groups: Vec<(String, Vec<&Value>)> = Vec::new();
+    for row in rows(report) {
+        let name = of(row);
+        match groups.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, rows)) => rows.push(row),
+            None => groups.push((name, vec![row])),
+        }
+    }
+    groups
+}
+
+fn text<'a>(row: &'a Value, name: &str) -> &'a str {
+    row[name].as_str().unwrap_or_default()
+}
+
+/// Schedule by schedule: how many rows, how many are as near as they must be, the largest difference in points, and the rows.
+fn of_schedules(report: &Value) -> Value {
+    let set = |(schedule, rows): (String, Vec<&Value>)| {
+        let off = rows.iter().filter_map(|row| row["off"].as_f64()).fold(0.0, |most: f64, off| most.max(off.abs()));
+        let point = |row: &&Value| pair(row["published"].as_f64()?, row["simulated"].as_f64()?, text(row, "name"));
+        let points: Vec<Value> = rows.iter().filter_map(point).collect();
+        let met = rows.iter().filter(|row| row["met"] == true).count();
+        json!({ "schedule": schedule, "rows": rows.len(), "met": met, "largest_points": format!("{:.2}", 100.0 * off), "points": points })
+    };
+    let sets: Vec<Value> = grouped(report, |row| text(row, "schedule").to_owned()).into_iter().map(set).collect();
+    json!({ "sets": sets })
+}
+
+/// The sets, and the rows by set, engine and GPU.
+fn of_inference(report: &Value) -> Value {
+    let named = |row: &Value| [text(row, "set"), text(row, "engine"), text(row, "gpu")].join("|");
+    let group = |(_, rows): (String, Vec<&Value>)| {
+        let of = |row: &&Value| {
+            let name = format!("{}, {}", text(row, "id"), text(row, "kind"));
+            pair(row["measured_ms"].as_f64()? / 1e3, row["simulated_ms"].as_f64()? / 1e3, &name)
+        };
+        let points: Vec<Value> = rows.iter().filter_map(of).collect();
+        let name = [text(rows[0], "engine"), text(rows[0], "gpu")].join(", ");
+        json!({ "set": rows[0]["set"], "name": name, "points": points })
+    };
+    let groups: Vec<Value> = grouped(report, named).into_iter().map(group).collect();
+    json!({ "sets": rounded(&report["sets"]), "groups": groups })
+}
+
+/// Each row with its range.
+fn of_network(report: &Value) -> Value {
+    let row = |row: &Value| {
+        let kept = ["id", "what", "unit", "published", "low", "high", "simulated", "inside"];
+        kept.into_iter().map(|name| (name.to_owned(), row[name].clone())).collect::<serde_json::Map<_, _>>()
+    };
+    let rows: Vec<Value> = rows(report).map(|one| Value::Object(row(one))).collect();
+    json!({ "rows": rows, "left_out": report["left_out"] })
 }
 
 fn of_astra(report: &Value) -> Value {

@@ -16,6 +16,10 @@ mod japanese;
 mod networks;
 #[path = "how_we_compute/plot.rs"]
 mod plot;
+#[path = "how_we_compute/ranges.rs"]
+mod ranges;
+#[path = "how_we_compute/steps.rs"]
+mod steps;
 
 use std::env;
 use std::error::Error;
@@ -37,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut page = Page { lang, out: String::new() };
     page.paragraph("h1", key::HOW_TITLE);
     page.paragraph("p", key::HOW_LEAD);
-    plot::write(&mut page, &figures["collectives"]);
+    plot::collectives(&mut page, &figures["collectives"]);
     page.contents();
     errors::write(&mut page, &figures);
     formulas(&mut page)?;
@@ -164,6 +168,11 @@ impl Page {
     fn named(&self, name: &str) -> String {
         let said = japanese::source(name).filter(|_| self.lang == Lang::Ja);
         escaped(said.as_deref().unwrap_or(name))
+    }
+
+    /// The same without marks, for pictures.
+    fn plain(&self, name: &str) -> String {
+        japanese::source(name).filter(|_| self.lang == Lang::Ja).unwrap_or_else(|| name.to_owned())
     }
 
     /// A citation: its prose in the reader's language, names as they are.

@@ -4,7 +4,7 @@ use kitchen_core::text::{Key, Lang, Line, format, key, tr};
 use kitchen_core::units::{Bytes, Time};
 use serde_json::{Value, json};
 
-use super::{Page, code, ends, escaped, range};
+use super::{Page, code, ends, escaped, range, ranges, steps};
 
 /// Sizes as the report names them, and as the page does.
 const SIZES: [(&str, Key); 3] =
@@ -36,19 +36,25 @@ pub(super) fn write(page: &mut Page, figures: &Value) {
     asides(page, collectives);
     page.paragraph("h3", key::HOW_TRAINING);
     training(page, &figures["training"]);
+    steps::memory(page, figures);
+    steps::schedules(page, &figures["schedules"]);
+    steps::inference(page, &figures["inference"]);
+    page.paragraph("h3", key::HOW_PACKETS);
+    page.line("p", &Line::new(key::HOW_PACKETS_TEXT).int("n", figures["network"]["left_out"].as_i64().unwrap_or(0)));
+    ranges::write(page, &figures["network"]);
     page.paragraph("h3", key::HOW_ASTRA);
     astra(page, &figures["astra"]);
 }
 
-fn list(value: &Value) -> impl Iterator<Item = &Value> {
+pub(super) fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-fn text(value: &Value) -> &str {
+pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or("–")
 }
 
-fn percent(value: &Value) -> String {
+pub(super) fn percent(value: &Value) -> String {
     value.as_f64().map_or_else(|| "–".to_owned(), |value| format!("{value:.1}\u{a0}%"))
 }
 
@@ -88,7 +94,7 @@ fn named(page: &Page, name: &str, rows: &Value) -> String {
     format!(" <small>{}, {}</small>", code(name), escaped(&rows.say(page.lang)))
 }
 
-fn met(page: &Page, is_met: bool) -> String {
+pub(super) fn met(page: &Page, is_met: bool) -> String {
     let (class, said) = if is_met { ("met", key::HOW_MET) } else { ("missed", key::HOW_MISSED) };
     format!("<span class=\"{class}\">{}</span>", escaped(page.say(said)))
 }
@@ -224,6 +230,7 @@ fn asides(page: &mut Page, collectives: &Value) {
 
 fn training(page: &mut Page, training: &Value) {
     page.line("p", &Line::new(key::HOW_TRAINING_TEXT).int("n", training["left_out"].as_i64().unwrap_or(0)));
+    steps::training(page, training);
     // The whole first, then what was fitted on, then set by set.
     let mut sets: Vec<&Value> = list(&training["sets"]).collect();
     sets.sort_by_key(|set| match text(&set["set"]) {

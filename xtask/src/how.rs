@@ -6,9 +6,17 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::sh::{self, Result, say};
 use crate::site::write;
 
-/// What is validated: the subcommand and the file with the measured rows.
-const VALIDATED: [(&str, &str); 3] =
-    [("collectives", "nccl_measured.csv"), ("training", "throughput.csv"), ("astra", "astra_reference.csv")];
+/// What is validated: its name in the figures, the subcommand, and the file with the measured rows.
+const VALIDATED: [(&str, &str, &str); 8] = [
+    ("collectives", "collectives", "nccl_measured.csv"),
+    ("training", "training", "throughput.csv"),
+    ("memory", "memory", "activation_memory.csv"),
+    ("peaks", "memory", "throughput.csv"),
+    ("schedules", "schedules", "zero_bubble.csv"),
+    ("inference", "inference", "inference.csv"),
+    ("network", "network", "network_facts.csv"),
+    ("astra", "astra", "astra_reference.csv"),
+];
 const FIGURES: &str = "assets/figures.json";
 
 /// Runs the validations and writes their figures where the page takes them from; with `--check` only compares.
@@ -38,15 +46,15 @@ fn computed() -> Result<String> {
     let mut files = Vec::new();
     sh::run(&mut sh::cargo(&["build", "--locked", "--quiet", "--release", "--bin", "kitchen"]))?;
     let kitchen = sh::target_dir().join("release/kitchen");
-    for (what, file) in VALIDATED {
+    for (name, what, file) in VALIDATED {
         say(&format!("kitchen validate {what} {file} --json"));
         let rows = format!("assets/reference/{file}");
         // Its exit code says whether limits hold; here the figures count, whatever they are.
         let said = sh::command(&kitchen, &["validate", what, &rows, "--json"]).current_dir(sh::root()).output();
         let said = said.map_err(|fault| format!("kitchen: {fault}"))?;
-        let path = folder.join(format!("{what}.json"));
+        let path = folder.join(format!("{name}.json"));
         fs::write(&path, said.stdout).map_err(|fault| format!("{}: {fault}", path.display()))?;
-        files.push(path);
+        files.push(format!("{name}={}", path.display()));
     }
     let mut condense = sh::cargo(&["run", "--quiet", "--locked", "--example", "figures", "--"]);
     let text = sh::capture(condense.args(&files))?;

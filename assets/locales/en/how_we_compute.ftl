@@ -26,6 +26,38 @@ how-fold-sets = { $n ->
 how-plot = Each point is one of { $rows } measured rows of { $sweeps } sweeps, from { $least } to { $most }. On the line both times are equal; between the broken lines they differ by less than twice.
 how-plot-measured = measured
 how-plot-simulated = simulated
+how-plot-published = published
+how-point-measured = measured { $measured }, simulated { $simulated }
+how-point-published = published { $measured }, computed { $simulated }
+how-point-out = memory { $measured }, computed { $simulated }
+how-plot-training = Each point is one of { $rows } published runs: the time of a step. Between the broken lines the times differ by less than twice.
+how-plot-memory = Each point is one of { $rows } training runs: the most memory that a GPU held. Between the broken lines both values differ by less than 15 %. A run that ended out of memory stands at the memory of its GPU; it is right when what was computed is more.
+how-plot-formulas = Each point is one of { $rows } published values for a GPU. Between the broken lines both values differ by less than 15 %.
+how-plot-schedules = Each point is one of { $rows } published orders: the share of the step that the GPUs wait.
+how-plot-inference = Each point is one of { $rows } published times of a prefill, a word, or a whole answer. Between the broken lines the times differ by less than twice.
+how-ranges = Each line is one of { $rows } published facts: the bar is its range, the mark is the simulation, both over the published value. { $inside } lie inside.
+how-ranges-axis = over the published value
+how-ranges-row = published { $published } ({ $low } to { $high }), simulated { $simulated } { $unit }
+how-ranges-range = Range
+how-ranges-table = Published facts of networks
+how-fold-ranges = { $n ->
+    [one] { $n } row
+   *[other] { $n } rows
+}, { $inside } of them inside their range
+how-inside = inside
+how-outside = outside
+how-group-mean = { $n ->
+    [one] { $n } run
+   *[other] { $n } runs
+}, mean error { $mean }
+how-group-largest = { $n ->
+    [one] { $n } value
+   *[other] { $n } values
+}, largest error { $largest }
+how-group-points = { $n ->
+    [one] { $n } order
+   *[other] { $n } orders
+}, largest difference { $largest } points
 how-errors = Against measurements
 how-errors-text = How far simulated times are from published measurements, as a share of what was measured, without sign, computed on { $date }. Half of the rows are closer than the median, nine rows in ten closer than the 90th percentile.
 how-collectives = Collectives (measured with nccl-tests)
@@ -84,6 +116,34 @@ how-sets = Sets by source
 how-set = Set
 how-all = All that was not fitted on
 how-constant-rate = Mean, if one rate held for all
+how-memory-sets = Memory of a GPU
+how-memory-text = Values of the formulas that papers print, the ZeRO paper's table among them, and peaks that others measured in training. What is counted was chosen while looking at the measured peaks: none of them is held back.
+how-memory-out = ended out of memory
+how-memory-formulas = formulas and their values
+how-schedules = Schedules of the pipeline
+how-schedules-text = Bubbles that the Zero Bubble paper (arXiv:2401.10241) prints for its orders, against the simulation of the same order with the same times of the passes. Interleaved bubbles are ours to within 0.4 points, since the paper takes each part's first hand-over as free.
+how-schedules-near = 0.4 points
+how-schedules-exact = four decimals
+how-schedules-near-of = to within 0.4 points
+how-schedules-exact-of = the same to four decimals
+how-schedule = Schedule
+how-points = Largest difference
+how-points-of = { $n } points
+how-fold-largest = { $n ->
+    [one] { $n } set
+   *[other] { $n } sets
+}, largest error { $largest }
+how-fold-held-back = { $n ->
+    [one] { $n } set
+   *[other] { $n } sets
+}, 90th percentile of the half held back: { $p90 }
+how-inference = Answering (published times)
+how-inference-text = Prefill and decode with open engines. Constants were fitted on one half of the rows; the other half was held back and looked at once they stood.
+how-inference-held-back = held back
+how-inference-first-half = the half that constants were fitted on
+how-inference-not-judged = not judged: batched, fewer bits, bound by the host, or in doubt
+how-packets = Networks, packet by packet
+how-packets-text = Facts that others published of networks, each with its range. Where a source gives none, it is 5 % to either side. { $n } rows that the packet network does not express are not compared.
 how-astra = Against ASTRA-sim
 how-astra-text = Switched to the assumptions of another simulator, ASTRA-sim's analytical backends, and compared with its results. This tests the machinery; nothing here was measured.
 how-one-chunk = One chunk

@@ -31,6 +31,16 @@ for (const lang of ["ja", "en"]) {
       await page.locator(`.sections a[href="#${id}"]`).click();
       assert.ok(await page.locator(`#${id}`).evaluate((one) => one.getBoundingClientRect().top < innerHeight), id);
     }
+    for (const id of ["collectives", "training", "peaks", "schedules", "inference"]) {
+      const run = page.locator(`figure:has(#plot-${id}) .run`).first();
+      assert.equal(await run.locator(".row").first().isVisible(), false, `${id}: nothing is named yet`);
+      await run.locator("circle").hover({ force: true });
+      assert.match(await page.locator(`figure:has(#plot-${id}) .run:hover .row`).last().innerHTML(), /\d/, `${id}: a row is named`);
+      assert.ok(await page.locator(`figure:has(#plot-${id}) .run:hover .row`).last().isVisible(), id);
+      await page.mouse.move(0, 0);
+      await page.locator(`figure:has(#plot-${id}) .sweep`).first().focus();
+      assert.ok(await page.locator(`figure:has(#plot-${id}) .sweep:focus .name`).isVisible(), `${id}: a group is named`);
+    }
     const verdicts = await page.locator(".met, .missed").allInnerTexts();
     assert.ok(verdicts.length >= 5, "each target has a verdict");
     const own = lang === "ja" ? /[\u3040-\u30ff]/ : /^[^\u3040-\u30ff]+$/;

@@ -78,7 +78,6 @@ struct Outcome {
     /// Model FLOPs of the step over its GPUs: what a constant rate would have to work through.
     #[serde(skip)]
     flops_per_gpu: f64,
-    #[serde(skip)]
     set: String,
     /// Where it was published, as the file says.
     #[serde(skip)]
@@ -151,13 +150,11 @@ pub(crate) fn run(args: &Training, lang: Lang) -> Result<Done, Failure> {
 fn report(rows: Vec<Outcome>, reasons: BTreeMap<String, Vec<String>>) -> Report {
     let mut sets: BTreeMap<&str, Vec<&Outcome>> = BTreeMap::new();
     for row in &rows {
-        // What a constant was fitted on validates nothing.
-        if FITTED_ON.contains(&row.id.as_str()) {
-            sets.entry(SET_FITTED).or_default().push(row);
-            continue;
-        }
         sets.entry(&row.set).or_default().push(row);
-        sets.entry(SET_ALL).or_default().push(row);
+        // What a constant was fitted on validates nothing.
+        if row.set != SET_FITTED {
+            sets.entry(SET_ALL).or_default().push(row);
+        }
     }
     let sets = sets.iter().map(|(set, rows)| summary(set, rows)).collect();
     let left_out = reasons.values().map(Vec::len).sum::<usize>();
@@ -231,8 +228,9 @@ impl Run {
             Measured::Rate(rate) => flops_per_gpu / rate,
         };
         let id = rows::id(row);
+        let is_fitted = FITTED_ON.contains(&id.as_str());
         Outcome {
-            set: set_of(&id, self),
+            set: if is_fitted { SET_FITTED.to_owned() } else { set_of(&id, self) },
             id,
             measured_s: round(measured_s, 4),
             simulated_s: round(simulated_s, 4),

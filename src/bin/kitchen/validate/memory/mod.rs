@@ -102,6 +102,8 @@ struct Outcome {
     published: f64,
     computed: f64,
     error_percent: f64,
+    /// Of the published and the computed value; empty for bytes and plain numbers.
+    unit: String,
     source: String,
 }
 
@@ -140,6 +142,7 @@ pub(crate) fn run(args: &Memory, lang: Lang) -> Result<Done, Failure> {
                 published: round(found.published, 4),
                 computed: round(found.computed, 4),
                 error_percent: round(found.error(), 2),
+                unit: if measured { "GB" } else { text(record, "unit") }.to_owned(),
                 source: text(record, "source").to_owned(),
             }),
             Ok(None) => {}

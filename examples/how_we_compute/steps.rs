@@ -1,0 +1,172 @@
+//! Training steps, memory, schedules and answering: the pictures of their rows, and a table of what each set comes to.
+
+use kitchen_core::text::{Key, Lang, Line, key, tr};
+use serde_json::Value;
+
+use super::errors::{list, met, percent, text};
+use super::plot::{Chart, Group, Point, Quantity};
+use super::{Page, escaped};
+
+/// How the axes are called where values were measured, and where they were published as such.
+const MEASURED: [Key; 2] = [key::HOW_PLOT_MEASURED, key::HOW_PLOT_SIMULATED];
+const PUBLISHED: [Key; 2] = [key::HOW_PLOT_PUBLISHED, key::HOW_PLOT_SIMULATED];
+
+/// Published steps, set by set.
+pub(super) fn training(page: &mut Page, training: &Value) {
+    let group = |set: &Value| {
+        let (name, points) = (text(&set["set"]).to_owned(), Point::all(&set["points"]));
+        let is_fitted = name == "(fitted on)";
+        let name = if is_fitted { page.say(key::HOW_FITTED).to_owned() } else { name };
+        let about = Line::new(key::HOW_GROUP_MEAN).count("n", points.len()).text("mean", percent(&set["mean_percent"]));
+        let (about, class) = (about.say(page.lang), if is_fitted { "fitted" } else { "other" });
+        Group { class, name, about, said: key::HOW_POINT_MEASURED, points }
+    };
+    let groups: Vec<Group> = list(&training["sets"]).map(group).filter(|group| !group.points.is_empty()).collect();
+    let rows = rows_of(&groups);
+    let told = Line::new(key::HOW_PLOT_TRAINING).count("rows", rows).say(page.lang);
+    let legend = [("fitted", key::HOW_FITTED), ("other", key::HOW_NOT_FITTED)];
+    Chart { id: "training", told, quantity: Quantity::Time, broken: 2.0, axes: MEASURED, legend: &legend, groups }
+        .write(page);
+}
+
+/// Sets of memory's rows: as the report names them, how they are drawn, and how the page names them.
+const MEMORY: [(&str, &str, Key); 5] = [
+    ("measured", "other", key::VALIDATE_MEMORY_MEASURED),
+    ("out-of-memory", "assumed", key::HOW_MEMORY_OUT),
+    ("activations", "fitted", key::VALIDATE_MEMORY_ACTIVATIONS),
+    ("state", "fitted", key::VALIDATE_MEMORY_STATE),
+    ("zero", "fitted", key::VALIDATE_MEMORY_ZERO),
+];
+
+/// Published formulas' values and measured peaks.
+pub(super) fn memory(page: &mut Page, figures: &Value) {
+    page.paragraph("h3", key::HOW_MEMORY_SETS);
+    page.paragraph("p", key::HOW_MEMORY_TEXT);
+    let sets: Vec<&Value> = ["peaks", "memory"].iter().flat_map(|name| list(&figures[*name]["sets"])).collect();
+    let known = |set: &Value| MEMORY.iter().find(|(id, ..)| set["set"] == *id);
+    let group = |set: &&Value| {
+        let (id, class, name) = *known(set)?;
+        let said = if id == "measured" { key::HOW_POINT_MEASURED } else { key::HOW_POINT_PUBLISHED };
+        let said = if id == "out-of-memory" { key::HOW_POINT_OUT } else { said };
+        let mut points = Point::all(&set["points"]);
+        points.iter_mut().for_each(|point| point.name = page.plain(&point.name));
+        let about = Line::new(key::HOW_GROUP_LARGEST).count("n", points.len());
+        let about = about.text("largest", percent(&set["largest_percent"])).say(page.lang);
+        let about = if id == "out-of-memory" { String::new() } else { about };
+        (!points.is_empty()).then(|| Group { class, name: page.say(name).to_owned(), about, said, points })
+    };
+    let (formulas, peaks): (Vec<Group>, Vec<Group>) =
+        sets.iter().filter_map(group).partition(|group| group.class == "fitted");
+    let legend = [("assumed", key::HOW_MEMORY_OUT), ("other", key::VALIDATE_MEMORY_MEASURED)];
+    let told = Line::new(key::HOW_PLOT_MEMORY).count("rows", rows_of(&peaks)).say(page.lang);
+    memory_chart("peaks", told, &legend, peaks).write(page);
+    let n = rows_of(&formulas);
+    let told = Line::new(key::HOW_PLOT_FORMULAS).count("rows", n).say(page.lang);
+    let legend = [("fitted", key::HOW_MEMORY_FORMULAS)];
+    let largest =
+        list(&figures["memory"]["sets"]).filter_map(|set| set["largest_percent"].as_f64()).fold(0.0, f64::max);
+    let line = Line::new(key::HOW_GROUP_LARGEST).count("n", n).text("largest", percent(&largest.into()));
+    let chart = memory_chart("formulas", told, &legend, formulas);
+    page.folded(page.say(key::HOW_MEMORY_FORMULAS), Some(line), |page| chart.write(page));
+    let row = |set: &&Value| {
+        let (_, _, name) = known(set)?;
+        let cells = ["median_percent", "largest_percent", "limit_percent"].map(|figure| percent(&set[figure]));
+        let [median, largest, limit] = cells;
+        let name = escaped(page.say(*name));
+        Some(vec![name, set["rows"].to_string(), median, largest, limit, met(page, set["met"] == true)])
+    };
+    let rows: Vec<Vec<String>> = sets.iter().filter_map(row).collect();
+    let heads = [key::HOW_SET, key::HOW_ROWS, key::HOW_MEDIAN, key::HOW_WORST, key::HOW_ALLOWED, key::HOW_RESULT];
+    let largest = sets.iter().filter_map(|set| set["largest_percent"].as_f64()).fold(0.0, f64::max);
+    folded(page, key::HOW_MEMORY_SETS, percent(&largest.into()), &heads, &rows);
+}
+
+fn memory_chart<'a>(id: &'a str, told: String, legend: &'a [(&'a str, Key)], groups: Vec<Group>) -> Chart<'a> {
+    Chart { id, told, quantity: Quantity::Bytes, broken: 1.15, axes: PUBLISHED, legend, groups }
+}
+
+fn rows_of(groups: &[Group]) -> usize {
+    groups.iter().map(|group| group.points.len()).sum()
+}
+
+/// Published bubbles.
+pub(super) fn schedules(page: &mut Page, schedules: &Value) {
+    page.paragraph("h3", key::HOW_SCHEDULES);
+    page.paragraph("p", key::HOW_SCHEDULES_TEXT);
+    let is_near = |set: &Value| set["schedule"] == "interleaved";
+    let group = |set: &Value| {
+        let points = Point::all(&set["points"]);
+        let about = Line::new(key::HOW_GROUP_POINTS).count("n", points.len());
+        let about = about.text("largest", text(&set["largest_points"])).say(page.lang);
+        let class = if is_near(set) { "fitted" } else { "other" };
+        let name = text(&set["schedule"]).to_uppercase();
+        Group { class, name, about, said: key::HOW_POINT_PUBLISHED, points }
+    };
+    let groups: Vec<Group> = list(&schedules["sets"]).map(group).collect();
+    let rows = rows_of(&groups);
+    let told = Line::new(key::HOW_PLOT_SCHEDULES).count("rows", rows).say(page.lang);
+    let legend = [("fitted", key::HOW_SCHEDULES_NEAR_OF), ("other", key::HOW_SCHEDULES_EXACT_OF)];
+    Chart { id: "schedules", told, quantity: Quantity::Share, broken: 1.0, axes: PUBLISHED, legend: &legend, groups }
+        .write(page);
+    let row = |set: &Value| {
+        let points = Line::new(key::HOW_POINTS_OF).text("n", text(&set["largest_points"])).say(page.lang);
+        let limit = escaped(page.say(if is_near(set) { key::HOW_SCHEDULES_NEAR } else { key::HOW_SCHEDULES_EXACT }));
+        let name = escaped(&text(&set["schedule"]).to_uppercase());
+        vec![name, set["rows"].to_string(), escaped(&points), limit, met(page, set["met"] == set["rows"])]
+    };
+    let rows: Vec<Vec<String>> = list(&schedules["sets"]).map(row).collect();
+    let heads = [key::HOW_SCHEDULE, key::HOW_ROWS, key::HOW_POINTS, key::HOW_ALLOWED, key::HOW_RESULT];
+    let largest = rows.iter().map(|cells| cells[2].as_str()).max().unwrap_or("–").to_owned();
+    folded(page, key::HOW_SCHEDULES, largest, &heads, &rows);
+}
+
+/// Sets of answering's rows: as the report names them, and how they are drawn and named.
+const ANSWERS: [(&str, &str, Key); 4] = [
+    ("held-back", "other", key::HOW_INFERENCE_HELD_BACK),
+    ("first-half", "fitted", key::HOW_INFERENCE_FIRST_HALF),
+    ("not-judged", "assumed", key::HOW_INFERENCE_NOT_JUDGED),
+    ("in-doubt", "assumed", key::HOW_INFERENCE_NOT_JUDGED),
+];
+/// What the report calls its lines.
+const NAMES: [Key; 5] = [
+    key::VALIDATE_INFERENCE_JUDGED,
+    key::VALIDATE_INFERENCE_FIRST_HALF,
+    key::VALIDATE_INFERENCE_HELD_BACK,
+    key::VALIDATE_INFERENCE_NOT_JUDGED,
+    key::VALIDATE_INFERENCE_IN_DOUBT,
+];
+
+/// Published times of prefill and decode.
+pub(super) fn inference(page: &mut Page, inference: &Value) {
+    page.paragraph("h3", key::HOW_INFERENCE);
+    page.paragraph("p", key::HOW_INFERENCE_TEXT);
+    let group = |group: &Value| {
+        let (_, class, about) = *ANSWERS.iter().find(|(id, ..)| group["set"] == *id)?;
+        let (name, about) = (text(&group["name"]).to_owned(), page.say(about).to_owned());
+        let mut points = Point::all(&group["points"]);
+        points.iter_mut().for_each(|point| point.name = page.plain(&point.name));
+        Some(Group { class, name, about, said: key::HOW_POINT_MEASURED, points })
+    };
+    let groups: Vec<Group> = list(&inference["groups"]).filter_map(group).collect();
+    let rows = rows_of(&groups);
+    let told = Line::new(key::HOW_PLOT_INFERENCE).count("rows", rows).say(page.lang);
+    let legend = [ANSWERS[2], ANSWERS[1], ANSWERS[0]].map(|(_, class, name)| (class, name));
+    Chart { id: "inference", told, quantity: Quantity::Time, broken: 2.0, axes: MEASURED, legend: &legend, groups }
+        .write(page);
+    let row = |set: &Value| {
+        let name = NAMES.iter().find(|name| tr(Lang::En, **name) == text(&set["name"])).map(|name| page.say(*name));
+        let name = escaped(name.unwrap_or_else(|| text(&set["name"])));
+        vec![name, set["rows"].to_string(), percent(&set["median_percent"]), percent(&set["p90_percent"])]
+    };
+    let rows: Vec<Vec<String>> = list(&inference["sets"]).map(row).collect();
+    let heads = [key::HOW_SET, key::HOW_ROWS, key::HOW_MEDIAN, key::HOW_P90];
+    let held_back = rows.get(2).and_then(|cells| cells.last()).cloned().unwrap_or_default();
+    let line = Line::new(key::HOW_FOLD_HELD_BACK).count("n", rows.len()).text("p90", held_back);
+    page.folded(page.say(key::HOW_SETS), Some(line), |page| page.table(page.say(key::HOW_INFERENCE), &heads, &rows));
+}
+
+/// A table of sets, folded under how many there are and the largest error.
+fn folded(page: &mut Page, name: Key, largest: String, heads: &[Key], rows: &[Vec<String>]) {
+    let line = Line::new(key::HOW_FOLD_LARGEST).count("n", rows.len()).text("largest", largest);
+    page.folded(page.say(key::HOW_SETS), Some(line), |page| page.table(page.say(name), heads, rows));
+}
