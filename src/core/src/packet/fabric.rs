@@ -64,7 +64,7 @@ pub struct Way {
 
 impl Way {
     /// The most links between a first switch and a last one.
-    pub const MOST: usize = 4;
+    pub const MOST: usize = 6;
 
     /// A way over these links, at most [`Way::MOST`].
     pub fn new(over: &[PortId]) -> Way {
@@ -103,6 +103,13 @@ impl Fabric {
     /// A way by its number.
     pub fn way(&self, number: u32) -> &Way {
         &self.ways[number as usize]
+    }
+
+    /// Of ways counted from `first`, how many share their first link; those lie side by side. 1 where they do not.
+    pub(super) fn inner(&self, first: u32, count: u32) -> u32 {
+        let head = |way: u32| self.way(first + way).links().first();
+        let inner = (1..count).take_while(|&way| head(way) == head(0)).count() as u32 + 1;
+        if count.is_multiple_of(inner) { inner } else { 1 }
     }
 
     /// Latencies on the way, cables and chips, without the time to send.

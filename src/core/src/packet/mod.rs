@@ -4,22 +4,29 @@
 //! * [`dcqcn`], [`mark`]: how senders slow down, and what tells them to; [`lossless`]: pauses and the room they need;
 //! * [`plan`]: what is to be run, and its limits; `engine`: the run; [`report`]: what came of it; [`load`]: usual sets of flows.
 //!
-//! What is left out: acknowledgements take no room on the way back, and a lost packet is told to its sender one way back later and
-//! sent again alone.
+//! `sender` is the seam between the network (`net`) and the cards that use it; `told` are the simplest cards: acknowledgements take no
+//! room, and a lost packet is told to its sender one way back later and sent again alone.
 
 pub mod dcqcn;
 mod engine;
 pub mod error;
+mod events;
 pub mod fabric;
+mod lead;
 pub mod load;
+pub mod loss;
 pub mod lossless;
 pub mod mark;
+mod net;
 pub mod plan;
 mod port;
 mod random;
 pub mod report;
 pub mod route;
+mod sender;
+mod told;
 mod traced;
+pub mod watchdog;
 
 #[cfg(test)]
 mod tests;

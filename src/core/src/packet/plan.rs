@@ -5,8 +5,10 @@ use crate::units::{Bytes, Time};
 use super::dcqcn::Dcqcn;
 use super::error::{PAYLOADS, PacketError};
 use super::fabric::{Fabric, HostId, MAX_HOSTS, MAX_LINKS};
+use super::loss::Loss;
 use super::mark::Ecn;
 use super::route::Rule;
+use super::watchdog::Watchdog;
 
 /// The most flows of a run.
 pub const MAX_FLOWS: usize = 1 << 17;
@@ -30,6 +32,19 @@ pub struct Flow {
     pub start: Time,
 }
 
+/// A traffic class: at each port it has a queue of its own, and pauses of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Class {
+    pub is_lossless: bool,
+    /// As [`Queueing::shift`].
+    pub shift: u8,
+    /// Its share of a port beside the other weights (ETS); 0 goes before all weights (strict priority), lower classes first.
+    pub weight: u16,
+}
+
+/// The most classes of a port: priorities of IEEE 802.1Q.
+pub const MAX_CLASSES: usize = 8;
+
 /// What switches do with packets that have to wait.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Queueing {
@@ -42,15 +57,31 @@ pub struct Queueing {
     /// Whether a packet is sent on as soon as its head is here.
     pub is_cut_through: bool,
     pub ecn: Option<Ecn>,
+    /// Room for each link into a switch, bytes, of which its sender keeps count and beyond which it does not send: credits, as
+    /// InfiniBand has them, in place of pauses and drops.
+    pub credits: Option<u64>,
+    pub watchdog: Option<Watchdog>,
 }
 
 impl Queueing {
     /// Pauses alone, without marks: as Meta runs its 400G fabric (SIGCOMM 2024, sec. 5.2.1).
-    pub const LOSSLESS: Queueing =
-        Queueing { is_lossless: true, headroom: None, shift: 3, is_cut_through: false, ecn: None };
+    pub const LOSSLESS: Queueing = Queueing {
+        is_lossless: true,
+        headroom: None,
+        shift: 3,
+        is_cut_through: false,
+        ecn: None,
+        credits: None,
+        watchdog: Some(Watchdog::SONIC),
+    };
 
     /// Drops.
     pub const LOSSY: Queueing = Queueing { is_lossless: false, shift: 0, ..Queueing::LOSSLESS };
+
+    /// Credits for 128 KiB on each link, heads sent on at once: InfiniBand as this model has it. The room is a guess: what switches have
+    /// was not found; it is twice what a cable of 40 m and a chip take at 400 Gbit/s.
+    pub const CREDITS: Queueing =
+        Queueing { credits: Some(131_072), is_cut_through: true, watchdog: None, ..Queueing::LOSSLESS };
 }
 
 /// What is written down beside the totals. All of it is bounded.
@@ -75,6 +106,12 @@ pub struct Plan {
     pub queueing: Queueing,
     /// Rate control of the senders; without it they send as fast as their card does.
     pub dcqcn: Option<Dcqcn>,
+    /// Traffic classes; none is one class, as `queueing` says.
+    pub classes: Vec<Class>,
+    /// By flow: its class. Flows that are not named have class 0.
+    pub class_of: Vec<u8>,
+    /// What links lose. A later entry for the same link replaces an earlier one.
+    pub losses: Vec<Loss>,
     pub log: Log,
     pub most_events: u64,
 }
@@ -90,9 +127,22 @@ impl Plan {
             mtu: MTU,
             queueing: Queueing::LOSSLESS,
             dcqcn: None,
+            classes: Vec::new(),
+            class_of: Vec::new(),
+            losses: Vec::new(),
             log: Log::default(),
             most_events: MAX_EVENTS,
         }
+    }
+
+    /// A flow's class.
+    pub fn class_of(&self, flow: u32) -> u8 {
+        self.class_of.get(flow as usize).copied().unwrap_or(0)
+    }
+
+    pub(super) fn all_classes(&self) -> Vec<Class> {
+        let Queueing { is_lossless, shift, .. } = self.queueing;
+        if self.classes.is_empty() { vec![Class { is_lossless, shift, weight: 1 }] } else { self.classes.clone() }
     }
 
     /// # Errors
@@ -111,6 +161,25 @@ impl Plan {
         range("flows", self.flows.len() as u64, MAX_FLOWS as u64)?;
         if !(PAYLOADS[0]..=PAYLOADS[1]).contains(&self.mtu) {
             return Err(PacketError::Mtu { asked: self.mtu });
+        }
+        let classes = self.classes.len().max(1);
+        range("classes", classes as u64, MAX_CLASSES as u64)?;
+        for &class in &self.class_of {
+            range("class", u64::from(class) + 1, classes as u64)?;
+        }
+        for (at, loss) in self.losses.iter().enumerate() {
+            let link = loss.link.map_or(1, |link| u64::from(link) + 1);
+            range("link", link, self.fabric.links.len() as u64)?;
+            if !loss.is_sound() {
+                return Err(PacketError::Range { what: "loss", value: at as u64, most: 1 });
+            }
+        }
+        if let Some(room) = self.queueing.credits {
+            range("credits", room, 1 << 30)?;
+            // A link whose room does not hold one packet would never send.
+            if room < u64::from(self.mtu + OVERHEAD).next_multiple_of(64) {
+                return Err(PacketError::Range { what: "credits", value: room, most: 1 << 30 });
+            }
         }
         for flow in &self.flows {
             range("host", u64::from(flow.src.max(flow.dst)) + 1, hosts)?;

@@ -1,26 +1,43 @@
-//! The state of ports and packets while a run goes on.
+//! The state of ports, queues and packets while a run goes on.
 
+use super::events::HEAP;
 use super::fabric::{End, Link};
+use super::report::Leg;
 
 /// No packet, no row.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A packet on its way: in a queue or on a wire, each of which is a list through `next`.
+/// The most links of a packet's way, the two of its hosts included.
+pub(super) const MOST_LINKS: usize = super::fabric::Way::MOST + 1;
+
+/// A packet on its way: in a queue, which is a list through `next`, or on a wire.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Packet {
     /// When it came or comes to where it waits next, ps.
     pub at: u64,
+    /// When its sender sent it, ps.
+    #[expect(dead_code, reason = "for transports that measure round trips")]
+    pub sent_at: u64,
     pub flow: u32,
     pub seq: u32,
     pub next: u32,
+    /// Its way among the fabric's; [`NONE`] until the first switch has chosen.
     pub way: u32,
-    /// The link it came over, [`NONE`] at the sender's.
-    pub came: u32,
     /// Its row among the couriers.
     pub courier: u32,
+    /// The link it is on, and the one it came over.
+    pub on: u16,
+    pub came: u16,
+    /// Links from the first switch on, the one to its host last.
+    pub route: [u16; MOST_LINKS],
     pub payload: u16,
     /// Links behind it.
     pub hops: u8,
+    pub class: u8,
+    /// What it is, in the senders' own words; 0 is data.
+    pub kind: u8,
+    /// From the flow's receiver to its sender.
+    pub is_back: bool,
     pub is_marked: bool,
 }
 
@@ -58,6 +75,15 @@ impl Slab {
     pub(super) fn get(&mut self, at: u32) -> &mut Packet {
         &mut self.packets[at as usize]
     }
+
+    pub(super) fn see(&self, at: u32) -> &Packet {
+        &self.packets[at as usize]
+    }
+
+    /// The most that lived at once.
+    pub(super) const fn most(&self) -> usize {
+        self.packets.len()
+    }
 }
 
 /// First in, first out.
@@ -87,47 +113,25 @@ impl List {
     }
 }
 
-/// A link, the queue before it, the wire, and what its switch holds of what came over it.
+/// A link and its sender.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Port {
     pub link: Link,
-    pub queue: List,
-    pub wire: List,
-    /// Bytes waiting; those that have begun to be sent are not.
-    pub waiting: u64,
     /// Sending until, ps.
     pub free_at: u64,
     /// When it was last told to look again; `u64::MAX` when it was not.
     pub look_at: u64,
-    /// Since when it has been asked to pause; `u64::MAX` when it was not.
-    pub paused_at: u64,
-    /// At the far end: bytes there that came over this link, those of them in the headroom, the headroom.
-    pub held: u64,
-    pub over: u64,
-    pub headroom: u64,
-    /// Whether the far end has asked for a pause.
-    pub has_asked: bool,
+    /// The time to send a full packet, and lanes of the events that end it: sent, and arrived.
+    pub full: u64,
+    pub sent_lane: u8,
+    pub come_lane: u8,
+    /// Whose turn it is among the classes that share by weight.
+    pub turn: u8,
 }
 
 impl Port {
     pub(super) const fn new(link: Link) -> Port {
-        Port {
-            link,
-            queue: List::EMPTY,
-            wire: List::EMPTY,
-            waiting: 0,
-            free_at: 0,
-            look_at: u64::MAX,
-            paused_at: u64::MAX,
-            held: 0,
-            over: 0,
-            headroom: 0,
-            has_asked: false,
-        }
-    }
-
-    pub(super) const fn is_paused(&self) -> bool {
-        self.paused_at != u64::MAX
+        Port { link, free_at: 0, look_at: u64::MAX, full: 0, sent_lane: HEAP, come_lane: HEAP, turn: 0 }
     }
 
     pub(super) const fn sender_switch(&self) -> Option<usize> {
@@ -135,6 +139,54 @@ impl Port {
             End::Switch(switch) => Some(switch as usize),
             End::Host(_) => None,
         }
+    }
+}
+
+/// What waits before a link in one class, and what its far end holds of that class that came over it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Queue {
+    pub list: List,
+    /// Bytes waiting; those that have begun to be sent are not.
+    pub waiting: u64,
+    /// Since when it has been asked to pause; `u64::MAX` when it was not.
+    pub paused_at: u64,
+    /// At the far end: bytes there that came over this link, those of them in the headroom, the headroom.
+    pub held: u64,
+    pub over: u64,
+    pub headroom: u64,
+    /// 64-byte blocks that the far end still has room for, where links run on credits.
+    pub credits: u32,
+    /// Bytes that the class may send before its turn ends.
+    pub deficit: u32,
+    /// Since when the watchdog throws away what is here; `u64::MAX` when it does not.
+    pub dropping_at: u64,
+    /// When the last pause ended.
+    pub resumed_at: u64,
+    /// Whether the far end has asked for a pause.
+    pub has_asked: bool,
+}
+
+impl Queue {
+    pub(super) const EMPTY: Queue = Queue {
+        list: List::EMPTY,
+        waiting: 0,
+        paused_at: u64::MAX,
+        held: 0,
+        over: 0,
+        headroom: 0,
+        credits: 0,
+        deficit: 0,
+        dropping_at: u64::MAX,
+        resumed_at: 0,
+        has_asked: false,
+    };
+
+    pub(super) const fn is_paused(&self) -> bool {
+        self.paused_at != u64::MAX
+    }
+
+    pub(super) const fn is_dropping(&self) -> bool {
+        self.dropping_at != u64::MAX
     }
 }
 
@@ -149,5 +201,19 @@ pub(super) struct Pool {
 impl Pool {
     pub(super) const fn free(&self) -> u64 {
         self.shared.saturating_sub(self.used)
+    }
+}
+
+/// A followed packet's leg over a link, before it has a successor.
+pub(super) fn leg(packet: &Packet, port: u32, left: u64, done: u64) -> Leg {
+    let time = crate::units::Time;
+    Leg {
+        courier: packet.courier,
+        port,
+        came: time(packet.at),
+        left: time(left),
+        done: time(done),
+        is_marked: packet.is_marked,
+        next: NONE,
     }
 }

@@ -46,6 +46,8 @@ pub struct PortTotal {
     pub packets: u64,
     pub marks: u64,
     pub drops: u64,
+    /// Lost on the cable.
+    pub lost: u64,
     /// The most bytes that waited at once.
     pub longest: u64,
     /// Pauses that it was asked for, and how long it was paused in all.
@@ -58,6 +60,15 @@ pub struct PortTotal {
 pub struct Pause {
     pub port: PortId,
     pub start: Time,
+    pub end: Time,
+}
+
+/// A time in which a watchdog threw away what a port had to send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Storm {
+    pub port: PortId,
+    pub start: Time,
+    /// `u64::MAX` where it had not ended.
     pub end: Time,
 }
 
@@ -138,22 +149,53 @@ pub struct Report {
     pub legs: Vec<Leg>,
     /// When the last byte arrived.
     pub makespan: Time,
-    /// Packets sent, arrived, dropped; sent plus nothing under way is arrived plus dropped.
+    /// Packets sent, arrived, dropped or lost, and under way when the last flow was done: sent is the sum of the others.
     pub sent: u64,
     pub arrived: u64,
     pub dropped: u64,
+    pub under_way: u64,
+    /// Those of the dropped that a watchdog threw away, and when it did.
+    pub watchdog_drops: u64,
+    pub storms: Vec<Storm>,
+    /// Ports that waited for each other when nothing moved any more, or when a watchdog first struck.
+    pub circle: Vec<PortId>,
+    /// Flows that did not end: nothing moved any more.
+    pub unfinished: usize,
+    /// The most packets that the network held at once.
+    pub slots: usize,
     /// Links crossed by packets, and events.
     pub hops: u64,
     pub events: u64,
 }
 
 parcel!(Carried { start, finish, bytes, way, early, packets, again, late, marked, notified });
-parcel!(PortTotal { bytes, packets, marks, drops, longest, pauses, paused });
+parcel!(PortTotal { bytes, packets, marks, drops, lost, longest, pauses, paused });
 parcel!(Pause { port, start, end });
 parcel!(Courier { flow, seq, first, last });
 parcel!(Leg { courier, port, came, left, done, is_marked, next });
 parcel!(Series { waiting, sent, level, at });
-parcel!(Report { flows, ports, series, step, pauses, couriers, legs, makespan, sent, arrived, dropped, hops, events });
+parcel!(Storm { port, start, end });
+parcel!(Report {
+    flows,
+    ports,
+    series,
+    step,
+    pauses,
+    couriers,
+    legs,
+    makespan,
+    sent,
+    arrived,
+    dropped,
+    under_way,
+    watchdog_drops,
+    storms,
+    circle,
+    unfinished,
+    slots,
+    hops,
+    events
+});
 
 impl Report {
     pub(super) fn new(flows: usize, ports: usize, with_series: bool) -> Report {
@@ -275,13 +317,14 @@ impl Report {
             [flow.finish.0, flow.early.0].into_iter().for_each(&mut eat);
         }
         for port in &self.ports {
-            let counts = [port.bytes, port.marks, port.drops, port.longest, port.pauses.into(), port.paused.0];
+            let counts =
+                [port.bytes, port.marks, port.drops + port.lost, port.longest, port.pauses.into(), port.paused.0];
             counts.into_iter().for_each(&mut eat);
         }
         for leg in &self.legs {
             [leg.came.0, leg.left.0, leg.done.0].into_iter().for_each(&mut eat);
         }
-        [self.sent, self.arrived, self.dropped, self.hops, self.events].into_iter().for_each(&mut eat);
+        [self.sent, self.arrived, self.dropped, self.hops].into_iter().for_each(&mut eat);
         hash
     }
 }

@@ -1,0 +1,96 @@
+//! The links that packets take: from the first switch on, or as their sender says.
+
+use super::fabric::PortId;
+use super::net::Net;
+use super::port::{NONE, Packet};
+use super::route::{FLOWLET_GAP, Rule, ecmp, pick};
+
+impl Net<'_> {
+    /// Writes a way of the flow into a packet.
+    pub(super) fn lead(&self, packet: &mut Packet, way: u32) {
+        let fabric = &self.plan.fabric;
+        let dst = self.plan.flows[packet.flow as usize].dst;
+        packet.way = way;
+        let links = fabric.way(way).links();
+        for (to, &link) in packet.route.iter_mut().zip(links) {
+            *to = link as u16;
+        }
+        packet.route[links.len()] = fabric.hosts[dst as usize].2 as u16;
+    }
+
+    /// The same for a packet from the receiver to the sender: the hash chooses.
+    pub(super) fn lead_back(&self, packet: &mut Packet) {
+        let fabric = &self.plan.fabric;
+        let flow = self.plan.flows[packet.flow as usize];
+        let ways = fabric.ways(flow.dst, flow.src);
+        packet.way = ways.start + ecmp(self.plan.seed, packet.flow, ways.end - ways.start);
+        let links = fabric.way(packet.way).links();
+        for (to, &link) in packet.route.iter_mut().zip(links) {
+            *to = link as u16;
+        }
+        packet.route[links.len()] = fabric.hosts[flow.src as usize].2 as u16;
+    }
+
+    /// The link that a packet takes from the switch it has come to.
+    pub(super) fn next_port(&mut self, packet: u32) -> PortId {
+        let body = *self.slab.see(packet);
+        if body.way == NONE || body.hops == 2 && self.plan.rule == Rule::Adaptive && !body.is_back && body.kind == 0 {
+            let mut body = body;
+            let way = if body.way == NONE { self.choose(body.flow) } else { self.choose_again(&body) };
+            self.lead(&mut body, way);
+            let kept = self.slab.get(packet);
+            (kept.way, kept.route) = (body.way, body.route);
+            return body.route[usize::from(body.hops) - 1].into();
+        }
+        body.route[usize::from(body.hops) - 1].into()
+    }
+
+    /// The first switch chooses.
+    fn choose(&mut self, flow: u32) -> u32 {
+        let led = &self.led[flow as usize];
+        let (first, count, inner) = (led.first, led.count, led.inner);
+        let mut way = led.way;
+        match self.plan.rule {
+            Rule::Ecmp => {}
+            Rule::Spray => way = if way + 1 >= count { 0 } else { way + 1 },
+            Rule::Flowlet => {
+                if led.chose_at != u64::MAX && self.now - led.chose_at > FLOWLET_GAP.0 {
+                    way = pick(self.draws.next(), count);
+                }
+            }
+            Rule::Adaptive => {
+                // From the next in turn, so that equal queues are used in turn too; ways of one first link are one choice.
+                let groups = count / inner;
+                let start = way / inner + 1;
+                let turn =
+                    (0..groups).map(|step| if start + step >= groups { start + step - groups } else { start + step });
+                let group = turn.min_by_key(|&group| self.waiting(first + group * inner, 0)).unwrap_or(0);
+                way = group * inner + (way + 1) % inner;
+            }
+        }
+        let led = &mut self.led[flow as usize];
+        led.way = way;
+        led.chose_at = self.now;
+        let told = &mut self.report.flows[flow as usize].way;
+        if *told == NONE {
+            *told = first + way;
+        }
+        first + way
+    }
+
+    /// The second switch chooses among the ways that share the first link.
+    fn choose_again(&self, body: &Packet) -> u32 {
+        let led = &self.led[body.flow as usize];
+        let group = led.first + (body.way - led.first) / led.inner * led.inner;
+        let start = body.way - group;
+        let turn = (0..led.inner).map(|step| (start + step) % led.inner);
+        group + turn.min_by_key(|&at| self.waiting(group + at, 1)).unwrap_or(0)
+    }
+
+    /// Bytes that wait before a way's link.
+    fn waiting(&self, way: u32, link: usize) -> u64 {
+        let Some(&port) = self.plan.fabric.way(way).links().get(link) else { return 0 };
+        let first = self.queue_of(port, 0);
+        self.queues[first..first + self.classes.len()].iter().map(|queue| queue.waiting).sum()
+    }
+}

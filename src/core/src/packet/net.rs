@@ -1,0 +1,503 @@
+//! The network while a run goes on: links carry packets, switches queue them, mark them, ask for pauses and drop them.
+
+use crate::units::{Bytes, Time};
+
+use super::events::Events;
+use super::fabric::{End, HostId, PortId};
+use super::loss::Lossy;
+use super::lossless::FRAME;
+use super::plan::{Class, OVERHEAD, Plan};
+use super::port::{NONE, Packet, Pool, Port, Queue, Slab};
+use super::random::Draws;
+use super::report::Report;
+use super::sender::{Outgoing, Word};
+
+/// What happens: four bits of the event; the rest says to whom.
+pub(super) const BEGIN: u32 = 0;
+pub(super) const LOOK: u32 = 1;
+pub(super) const DELIVER: u32 = 2;
+pub(super) const HEAR: u32 = 3;
+pub(super) const WAKE: u32 = 4;
+pub(super) const LOST: u32 = 5;
+pub(super) const PAUSE: u32 = 6;
+pub(super) const RESUME: u32 = 7;
+pub(super) const CREDIT: u32 = 8;
+pub(super) const POLL: u32 = 9;
+pub(super) const SHIFT: u32 = 28;
+
+/// Credits count blocks of 64 bytes (InfiniBand specification, flow control), in eight bits of an event.
+pub(super) const BLOCK: u64 = 64;
+pub(super) const BLOCK_SHIFT: u32 = 20;
+
+/// How the switches lead a flow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Led {
+    /// Ways: the first of them, how many, how many share their first link, the one in use, when the last packet chose.
+    pub first: u32,
+    pub count: u32,
+    pub inner: u32,
+    pub way: u32,
+    pub chose_at: u64,
+    /// Latencies to the sender and to the receiver.
+    pub back: u64,
+    pub forth: u64,
+}
+
+pub(super) struct Net<'p> {
+    pub plan: &'p Plan,
+    pub now: u64,
+    pub report: Report,
+    /// Flows that are done.
+    pub done: usize,
+    pub(super) events: Events,
+    pub(super) ports: Vec<Port>,
+    /// By port, then by class.
+    pub(super) queues: Vec<Queue>,
+    pub(super) classes: Vec<Class>,
+    pub(super) pools: Vec<Pool>,
+    pub(super) slab: Slab,
+    pub(super) led: Vec<Led>,
+    pub(super) words: Vec<Word>,
+    pub(super) free_words: Vec<u32>,
+    /// Hosts that may have something to send.
+    pub(super) kicked: Vec<HostId>,
+    pub(super) draws: Draws,
+    /// By host: bytes until its next packet that is followed.
+    pub(super) to_courier: Vec<u64>,
+    pub(super) losses: Vec<Option<Lossy>>,
+    pub(super) is_told: bool,
+    /// Whether a poll of the watchdog is under way.
+    pub(super) is_watched: bool,
+}
+
+/// What senders ask of the network.
+impl Net<'_> {
+    /// Asks the host's card for a packet soon.
+    pub(super) fn ready(&mut self, host: HostId) {
+        self.kicked.push(host);
+    }
+
+    /// Whether the flow's class may send from `host` now.
+    pub(super) fn may_send(&self, host: HostId, flow: u32) -> bool {
+        let port = self.plan.fabric.hosts[host as usize].1;
+        let queue = &self.queues[self.queue_of(port, self.plan.class_of(flow))];
+        !queue.is_paused() && (self.plan.queueing.credits.is_none() || queue.credits >= self.full_blocks())
+    }
+
+    /// A word from the flow's receiver to its sender: after the latencies of the way back, and `after` more.
+    pub(super) fn tell(&mut self, word: Word, after: u64) {
+        let at = self.now + self.led[word.flow as usize].back + after;
+        self.say(HEAR, at, word);
+    }
+
+    /// A word from the flow's sender to its receiver.
+    #[expect(dead_code, reason = "for transports with credit")]
+    pub(super) fn tell_forth(&mut self, word: Word, after: u64) {
+        let at = self.now + self.led[word.flow as usize].forth + after;
+        self.say(HEAR, at, word);
+    }
+
+    /// [`super::sender::Cards::wake`] is called at that time.
+    #[expect(dead_code, reason = "for transports with timers")]
+    pub(super) fn wake(&mut self, at: u64, word: Word) {
+        let at = at.max(self.now);
+        self.say(WAKE, at, word);
+    }
+
+    fn say(&mut self, kind: u32, at: u64, word: Word) {
+        let row = if let Some(row) = self.free_words.pop() {
+            self.words[row as usize] = word;
+            row
+        } else {
+            self.words.push(word);
+            self.words.len() as u32 - 1
+        };
+        self.events.push(at, kind << SHIFT | row);
+    }
+
+    pub(super) fn take_word(&mut self, row: u32) -> Word {
+        self.free_words.push(row);
+        self.words[row as usize]
+    }
+
+    /// All of the flow's bytes have arrived.
+    pub(super) fn finish(&mut self, flow: u32) {
+        self.report.flows[flow as usize].finish = Time(self.now);
+        self.done += 1;
+    }
+
+    /// What had arrived of each flow when the first was done.
+    pub(super) fn early(&mut self, arrived: impl Iterator<Item = u64>) {
+        for (told, bytes) in self.report.flows.iter_mut().zip(arrived) {
+            told.early = Bytes(bytes);
+        }
+    }
+
+    /// How many ways the flow has.
+    #[expect(dead_code, reason = "for transports with many paths")]
+    pub(super) fn ways(&self, flow: u32) -> u32 {
+        self.led[flow as usize].count
+    }
+}
+
+impl Net<'_> {
+    pub(super) const fn queue_of(&self, port: PortId, class: u8) -> usize {
+        port as usize * self.classes.len() + class as usize
+    }
+
+    pub(super) fn full_blocks(&self) -> u32 {
+        u64::from(self.plan.mtu + OVERHEAD).div_ceil(BLOCK) as u32
+    }
+
+    /// Gives a link to a host's packet.
+    pub(super) fn inject(&mut self, host: HostId, out: Outgoing) {
+        let plan = self.plan;
+        let port = plan.fabric.hosts[host as usize].1;
+        let courier = if plan.log.courier_bytes > 0 { self.follow(host, &out) } else { NONE };
+        self.report.sent += 1;
+        if !out.is_back {
+            self.report.flows[out.flow as usize].packets += 1;
+        }
+        let mut packet = Packet {
+            at: self.now,
+            sent_at: self.now,
+            flow: out.flow,
+            seq: out.seq,
+            next: NONE,
+            way: NONE,
+            courier,
+            on: 0,
+            came: 0,
+            route: [0; super::port::MOST_LINKS],
+            payload: out.payload,
+            hops: 0,
+            class: plan.class_of(out.flow),
+            kind: out.kind,
+            is_back: out.is_back,
+            is_marked: false,
+        };
+        if out.is_back {
+            self.lead_back(&mut packet);
+        } else if out.way != NONE {
+            let led = &mut self.led[out.flow as usize];
+            led.way = out.way % led.count.max(1);
+            let way = led.first + led.way;
+            self.lead(&mut packet, way);
+        }
+        let packet = self.slab.insert(packet);
+        self.transmit(port, packet, false);
+    }
+
+    /// A row for a packet that is to be followed: of a host's data, one in so many bytes.
+    fn follow(&mut self, host: HostId, out: &Outgoing) -> u32 {
+        if out.is_back || out.kind != 0 {
+            return NONE;
+        }
+        let (left, payload) = (&mut self.to_courier[host as usize], u64::from(out.payload));
+        let is_followed = *left < payload;
+        if is_followed {
+            *left += self.plan.log.courier_bytes;
+        }
+        *left = left.saturating_sub(payload);
+        if is_followed { self.report.follow(out.flow, out.seq) } else { NONE }
+    }
+
+    /// Puts a packet on a link's wire.
+    fn transmit(&mut self, port: PortId, packet: u32, is_marked_here: bool) {
+        let body = self.slab.get(packet);
+        let bytes = u32::from(body.payload) + OVERHEAD;
+        let this = &mut self.ports[port as usize];
+        let is_full = u32::from(body.payload) == self.plan.mtu;
+        let sending = if is_full { this.full } else { this.link.sending(bytes) };
+        let to_switch = matches!(this.link.to, End::Switch(_));
+        // A switch that cuts through needs the head alone; a host needs all of it.
+        let is_cut = to_switch && self.plan.queueing.is_cut_through;
+        let head = if is_cut { this.link.sending(OVERHEAD) } else { sending };
+        let done = self.now + head + this.link.latency.0;
+        let free_at = self.now + sending;
+        this.free_at = free_at;
+        let (come, sent) = (this.come_lane, this.sent_lane);
+        body.hops += 1;
+        body.on = port as u16;
+        if body.courier != NONE {
+            self.report.leg(super::port::leg(body, port, self.now, done));
+        }
+        body.at = done;
+        let class = body.class;
+        if is_full {
+            self.events.push_in(come, done, DELIVER << SHIFT | packet);
+            self.events.push_in(sent, free_at, LOOK << SHIFT | port);
+        } else {
+            self.events.push(done, DELIVER << SHIFT | packet);
+            self.events.push(free_at, LOOK << SHIFT | port);
+        }
+        if to_switch && self.plan.queueing.credits.is_some() {
+            let queue = self.queue_of(port, class);
+            let blocks = u64::from(bytes).div_ceil(BLOCK) as u32;
+            let left = self.queues[queue].credits.checked_sub(blocks);
+            self.queues[queue].credits = left.unwrap_or_else(|| unreachable!("sent without credit"));
+        }
+        self.report.sends(port, bytes.into(), is_marked_here, self.now);
+    }
+
+    /// A packet comes to the end of its wire: a host's, which is told, or a switch's, which queues it.
+    pub(super) fn deliver(&mut self, packet: u32) -> Option<Packet> {
+        let body = self.slab.get(packet);
+        let port = body.on;
+        if let Some(Some(lossy)) = self.losses.get_mut(usize::from(port))
+            && lossy.loses(self.now)
+        {
+            let link = self.ports[usize::from(port)].link;
+            // Its room at the switch is given back as it would have been.
+            if matches!(link.to, End::Switch(_)) {
+                let (class, size) = (body.class, u32::from(body.payload) + OVERHEAD);
+                self.give_credit(port.into(), class, size.into());
+            }
+            self.report.ports[usize::from(port)].lost += 1;
+            self.drop_packet(packet);
+            return None;
+        }
+        match self.ports[usize::from(port)].link.to {
+            End::Host(_) => {
+                let body = *body;
+                self.slab.remove(packet);
+                self.report.arrived += 1;
+                Some(body)
+            }
+            End::Switch(switch) => {
+                body.came = port;
+                self.queue(switch as usize, packet, port.into());
+                None
+            }
+        }
+    }
+
+    /// A packet that came to a switch over `came` waits for its next link, or finds no room.
+    fn queue(&mut self, switch: usize, packet: u32, came: PortId) {
+        let out = self.next_port(packet);
+        let body = self.slab.see(packet);
+        let (size, class) = (u64::from(body.payload) + u64::from(OVERHEAD), body.class);
+        let to = self.queue_of(out, class);
+        if self.queues[to].is_dropping() || !self.admit(switch, size, came, to, class) {
+            if self.queues[to].is_dropping() {
+                self.report.watchdog_drops += 1;
+                self.give_credit(came, class, size);
+            }
+            self.report.ports[out as usize].drops += 1;
+            self.drop_packet(packet);
+            return;
+        }
+        let to = &mut self.queues[to];
+        to.waiting += size;
+        to.list.push(&mut self.slab, packet);
+        self.note_queue(out);
+        self.send_on(out);
+    }
+
+    fn note_queue(&mut self, port: PortId) {
+        let first = self.queue_of(port, 0);
+        let waiting = self.queues[first..first + self.classes.len()].iter().map(|queue| queue.waiting).sum();
+        self.report.queue(port, waiting, self.now);
+    }
+
+    /// Forgets a packet; its sender hears of it where senders do.
+    pub(super) fn drop_packet(&mut self, packet: u32) {
+        self.report.dropped += 1;
+        if self.is_told {
+            let back = self.led[self.slab.get(packet).flow as usize].back;
+            self.events.push(self.now + back, LOST << SHIFT | packet);
+        } else {
+            self.slab.remove(packet);
+        }
+    }
+
+    fn admit(&mut self, switch: usize, size: u64, came: PortId, to: usize, class: u8) -> bool {
+        let queueing = &self.plan.queueing;
+        let pool = &mut self.pools[switch];
+        let from = came as usize * self.classes.len() + usize::from(class);
+        let Class { is_lossless, shift, .. } = self.classes[usize::from(class)];
+        if queueing.credits.is_some() {
+            // The sender has counted this room already.
+            pool.used += size;
+            self.queues[from].held += size;
+            return true;
+        }
+        if !is_lossless {
+            let waiting = self.queues[to].waiting;
+            let fits = size <= pool.free() && waiting + size <= super::lossless::threshold(pool.free(), shift);
+            if fits {
+                pool.used += size;
+                self.queues[from].held += size;
+            }
+            return fits;
+        }
+        let from_queue = &mut self.queues[from];
+        let is_over = from_queue.has_asked || from_queue.held + size > super::lossless::threshold(pool.free(), shift);
+        if is_over {
+            if from_queue.over + size > from_queue.headroom {
+                return false;
+            }
+            from_queue.over += size;
+        } else {
+            pool.used += size;
+        }
+        from_queue.held += size;
+        if is_over && !from_queue.has_asked {
+            from_queue.has_asked = true;
+            let at = self.now + word_back(&self.ports[came as usize]);
+            self.events.push(at, PAUSE << SHIFT | from as u32);
+        }
+        true
+    }
+
+    /// A switch's port sends the next packet, where it may.
+    pub(super) fn send_on(&mut self, port: PortId) {
+        if self.ports[port as usize].free_at > self.now {
+            return;
+        }
+        let Some(at) = self.choose_queue(port) else { return };
+        let queue = &mut self.queues[at];
+        let packet = queue.list.pop(&mut self.slab);
+        let waiting = queue.waiting;
+        let body = self.slab.get(packet);
+        let (size, came, class) = (u64::from(body.payload) + u64::from(OVERHEAD), body.came, body.class);
+        queue.waiting -= size;
+        let mut is_marked_here = false;
+        if let Some(ecn) = &self.plan.queueing.ecn
+            && !body.is_marked
+        {
+            let share = ecn.share(waiting);
+            is_marked_here = share >= 1.0 || share > 0.0 && self.draws.share() < share;
+            body.is_marked = is_marked_here;
+        }
+        if !self.report.series.is_empty() {
+            self.note_queue(port);
+        }
+        if let Some(switch) = self.ports[port as usize].sender_switch() {
+            self.release(switch, came.into(), class, size);
+        }
+        self.transmit(port, packet, is_marked_here);
+    }
+
+    /// Which class a port serves next: strict ones first, then by turns in proportion to their weights (deficit round robin, Shreedhar
+    /// and Varghese 1995; ETS, IEEE 802.1Qaz).
+    fn choose_queue(&mut self, port: PortId) -> Option<usize> {
+        let count = self.classes.len();
+        let first = port as usize * count;
+        if count == 1 {
+            return self.size_of_next(first).map(|_| first);
+        }
+        for class in 0..count {
+            if self.classes[class].weight == 0 && self.size_of_next(first + class).is_some() {
+                return Some(first + class);
+            }
+        }
+        // A turn adds a full packet at least, so each class is served in its second turn at the latest.
+        for _ in 0..=2 * count {
+            let class = usize::from(self.ports[port as usize].turn);
+            let weight = self.classes[class].weight;
+            let next = self.size_of_next(first + class).filter(|_| weight > 0);
+            let queue = &mut self.queues[first + class];
+            if let Some(size) = next {
+                if queue.deficit >= size {
+                    queue.deficit -= size;
+                    return Some(first + class);
+                }
+                queue.deficit += u32::from(weight) * (self.plan.mtu + OVERHEAD);
+            } else {
+                queue.deficit = 0;
+            }
+            self.ports[port as usize].turn = if class + 1 == count { 0 } else { class as u8 + 1 };
+        }
+        None
+    }
+
+    /// The bytes of a queue's first packet, if that may be sent.
+    fn size_of_next(&self, at: usize) -> Option<u32> {
+        let queue = &self.queues[at];
+        if queue.list.head == NONE || queue.is_paused() {
+            return None;
+        }
+        let size = u32::from(self.slab.see(queue.list.head).payload) + OVERHEAD;
+        if self.plan.queueing.credits.is_some() {
+            let port = &self.ports[at / self.classes.len()];
+            let blocks = u64::from(size).div_ceil(BLOCK) as u32;
+            if matches!(port.link.to, End::Switch(_)) && queue.credits < blocks {
+                return None;
+            }
+        }
+        Some(size)
+    }
+
+    /// Gives back the room of a packet that leaves a switch, and lets its neighbour go on where there is room again.
+    pub(super) fn release(&mut self, switch: usize, came: PortId, class: u8, size: u64) {
+        let at = self.queue_of(came, class);
+        let (pool, from) = (&mut self.pools[switch], &mut self.queues[at]);
+        from.held -= size;
+        let Class { is_lossless, shift, .. } = self.classes[usize::from(class)];
+        if self.plan.queueing.credits.is_some() || !is_lossless {
+            pool.used -= size;
+            self.give_credit(came, class, size);
+            return;
+        }
+        let over = from.over.min(size);
+        from.over -= over;
+        pool.used -= size - over;
+        if !from.has_asked || from.over > 0 {
+            return;
+        }
+        let packet = u64::from(self.plan.mtu + OVERHEAD);
+        // One packet below where it asks again, as cards do (Linux, mlx5e: xon is xoff less a packet).
+        if from.held == 0 || from.held + packet <= super::lossless::threshold(pool.free(), shift) {
+            from.has_asked = false;
+            let at_time = self.now + word_back(&self.ports[came as usize]);
+            self.events.push(at_time, RESUME << SHIFT | at as u32);
+        }
+    }
+
+    /// Where links run on credits: the neighbour learns that there is room for so many bytes more.
+    fn give_credit(&mut self, came: PortId, class: u8, size: u64) {
+        if self.plan.queueing.credits.is_none() {
+            return;
+        }
+        let at = self.queue_of(came, class) as u32;
+        let blocks = size.div_ceil(BLOCK) as u32;
+        let time = self.now + word_back(&self.ports[came as usize]);
+        self.events.push(time, CREDIT << SHIFT | blocks << BLOCK_SHIFT | at);
+    }
+
+    pub(super) fn credit(&mut self, of: u32) {
+        let at = of & ((1 << BLOCK_SHIFT) - 1);
+        self.queues[at as usize].credits += of >> BLOCK_SHIFT;
+        self.go_on(at / self.classes.len() as u32);
+    }
+
+    pub(super) fn pause(&mut self, at: u32) {
+        let queue = &mut self.queues[at as usize];
+        queue.paused_at = self.now;
+        self.watch();
+    }
+
+    pub(super) fn resume(&mut self, at: u32) {
+        let queue = &mut self.queues[at as usize];
+        let since = queue.paused_at;
+        queue.paused_at = u64::MAX;
+        queue.resumed_at = self.now;
+        let port = at / self.classes.len() as u32;
+        self.report.paused(port, since, self.now);
+        self.go_on(port);
+    }
+
+    /// A port looks whether it may send.
+    pub(super) fn go_on(&mut self, port: PortId) {
+        match self.ports[port as usize].link.from {
+            End::Host(host) => self.ready(host),
+            End::Switch(_) => self.send_on(port),
+        }
+    }
+}
+
+/// How long a pause frame takes back over a link. It goes before all packets that wait there.
+fn word_back(port: &Port) -> u64 {
+    port.link.sending(FRAME) + port.link.latency.0
+}
