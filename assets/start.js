@@ -6,7 +6,7 @@
   const problem = document.getElementById("start-problem");
   if (problem) problem.hidden = true;
 
-  const { wasm: program, texts = "" } = document.currentScript.dataset;
+  const { wasm: program, texts = "", parts = "" } = document.currentScript.dataset;
   const pairs = (text) => Object.fromEntries(text.split(" ").map((pair) => pair.split("=")));
 
   const script = (source) =>
@@ -41,9 +41,23 @@
   globalThis.kitchenTexts = {};
   const text = (name) => once(name, () => script(places[name]).then(() => kitchenTexts[name]));
 
-  // The program asks for the texts that it needs; `then` is given them, or null. What this link needs is on its way before the
-  // program is.
-  globalThis.kitchenGet = (names, then) => Promise.all(names.map(text)).then(then, () => then(null));
+  // A chapter's parts of the program, each by its name and compiled; those that others need come first.
+  const pieces = pairs(parts);
+  const compiled = async (source) => {
+    if (!(source instanceof Response)) return WebAssembly.compile(source);
+    const isNamed = source.headers.get("content-type")?.startsWith("application/wasm");
+    return isNamed ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer());
+  };
+  const part = async (named) => {
+    const [name, file] = named.split(":");
+    return [name, await once(file, () => code(file).then(compiled))];
+  };
+  const chapter = (id) => Promise.all((pieces[id]?.split(",") ?? []).map(part));
+
+  // The program asks for the texts and the chapter that it needs; `then` is given them, or null. What this link needs is on its way
+  // before the program is.
+  const thing = (name) => (name.startsWith("code/") ? chapter(name.slice(5)) : text(name));
+  globalThis.kitchenGet = (names, then) => Promise.all(names.map(thing)).then(then, () => then(null));
   const first = document.querySelector("[data-first]");
   const chapters = first?.dataset.first.split(" ") ?? [];
   const asked = new URLSearchParams(location.search);
@@ -53,6 +67,7 @@
   const tags = [asked.get("lang") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);
   const lang = tags.find((tag) => tag === "ja" || tag === "en") ?? "en";
   for (const name of [`${lang}/page`, `${lang}/${pack}`]) if (places[name]) text(name).catch(() => {});
+  chapter(pack).catch(() => {});
 
   // Until the program has come, the chapter that the link asks for shows its first picture.
   if (chapters.includes(scene)) {

@@ -1,7 +1,9 @@
 //! What scripts may call: `window.collectiveKitchen`, for tests, benchmarks and pages that embed this one. Plain data
 //! crosses the boundary, as the DTOs below.
 
+use js_sys::{Array, Function, Promise};
 use kitchen_core::units::Time;
+use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show::{self, Show};
@@ -13,6 +15,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::page::action::Command;
 use crate::view::player::Handle;
 use crate::web::dom;
+use crate::web::needs::{self, Goal};
 
 /// The object's name on the window.
 const NAME: &str = "collectiveKitchen";
@@ -55,13 +58,30 @@ impl CollectiveKitchen {
         chapters::chapters().map(|chapter| chapter.id.to_owned()).collect()
     }
 
-    /// Runs a chapter (with the parameters of a link's hash, if given) and returns the digest of each run's trace, as 16
-    /// hexadecimal digits: equal to what the command line prints.
-    ///
-    /// # Errors
-    /// A sentence, where there is no such chapter, or the run is refused.
-    pub fn digest(&self, chapter: &str, hash: Option<String>) -> Result<Vec<String>, JsValue> {
-        let chapter = chapters::chapter(chapter).ok_or("no such chapter")?;
+    /// Runs a chapter (with the parameters of a link's hash, if given) and promises the digest of each run's trace, as 16
+    /// hexadecimal digits: equal to what the command line prints. The promise fails with a sentence where there is no such chapter,
+    /// where it does not come, or where the run is refused.
+    pub fn digest(&self, chapter: &str, hash: Option<String>) -> Promise {
+        let chapter = chapters::chapter(chapter);
+        let goal = Goal { lang: dom::language(), chapter: chapter.map(|chapter| chapter.id) };
+        Promise::new(&mut move |keep: Function, fail: Function| {
+            let hash = hash.clone();
+            needs::fetch(goal, move |came| {
+                let chapter =
+                    chapter.ok_or("no such chapter").and_then(|found| came.then_some(found).ok_or("it did not come"));
+                let told =
+                    match chapter.map_err(JsValue::from).and_then(|chapter| CollectiveKitchen::run(chapter, hash)) {
+                        Ok(digests) => {
+                            keep.call1(&JsValue::NULL, &digests.into_iter().map(JsValue::from).collect::<Array>())
+                        }
+                        Err(sentence) => fail.call1(&JsValue::NULL, &sentence),
+                    };
+                let _ = told;
+            });
+        })
+    }
+
+    fn run(chapter: &Chapter, hash: Option<String>) -> Result<Vec<String>, JsValue> {
         let scenario = match hash {
             Some(hash) => chapters::parse(&format!("scene={}", chapter.id), &hash).0.scenario,
             None => Scenario::default_for(chapter.kind),

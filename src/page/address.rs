@@ -2,7 +2,7 @@
 
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_story::chapters;
-use kitchen_story::scenario::link::Address;
+use kitchen_story::scenario::link::{self, Address, Look};
 
 /// Asks for the times of each frame; it is no part of how things are shown.
 const BENCH: &str = "bench=1";
@@ -20,9 +20,11 @@ pub struct Asked {
 
 /// Reads a query and a hash. `languages`: those the reader prefers, best first.
 pub fn read(query: &str, hash: &str, languages: &[String]) -> Asked {
+    // Without a chapter there is no moment of one.
+    let hash = if chapter(&link::look(query)).is_some() { hash } else { "" };
     let (address, mut problems) = chapters::parse(query, hash);
     let scene = address.look.scene.as_deref();
-    let chapter = scene.and_then(chapters::chapter).map(|chapter| chapter.id);
+    let chapter = chapter(&address.look);
     if let (Some(scene), None) = (scene, chapter) {
         let planned = chapters::contents().iter().find(|entry| entry.id == scene);
         problems.push(match planned {
@@ -30,10 +32,19 @@ pub fn read(query: &str, hash: &str, languages: &[String]) -> Asked {
             None => Line::new(key::SHELL_PROBLEM_SCENE).text("scene", scene),
         });
     }
-    // English for readers of neither language.
-    let known = |tag: &String| Lang::from_tag(tag.split('-').next().unwrap_or_default());
-    let lang = address.look.lang.or_else(|| languages.iter().find_map(known)).unwrap_or(Lang::En);
+    let lang = lang(&address.look, languages);
     Asked { address, chapter, lang, problems }
+}
+
+/// The open chapter that a query leads to; nothing is the home page.
+pub fn chapter(look: &Look) -> Option<&'static str> {
+    look.scene.as_deref().and_then(chapters::chapter).map(|chapter| chapter.id)
+}
+
+/// The language that a query names, or else the reader does: English for readers of neither language.
+pub fn lang(look: &Look, languages: &[String]) -> Lang {
+    let known = |tag: &String| Lang::from_tag(tag.split('-').next().unwrap_or_default());
+    look.lang.or_else(|| languages.iter().find_map(known)).unwrap_or(Lang::En)
 }
 
 /// What is kept where the reader allows a place to be kept, and has not opened a chapter since.
@@ -48,9 +59,8 @@ pub fn kept(chapter: &str, hash: &str) -> String {
 pub fn place(text: &str) -> Option<(&'static str, String)> {
     let (scene, hash) = text.split_once('#')?;
     let chapter = chapters::chapter(scene)?.id;
-    // Read and written again, so that nothing else than a moment comes into the page.
-    let (address, problems) = chapters::parse(&["scene=", chapter].concat(), hash);
-    problems.is_empty().then(|| (chapter, address.encode().1))
+    // Nothing else than a moment comes into the page.
+    link::is_moment(chapters::chapter(chapter)?.kind, hash).then(|| (chapter, hash.to_owned()))
 }
 
 fn pairs(query: &str) -> impl Iterator<Item = &str> {
@@ -106,6 +116,34 @@ mod tests {
         assert_eq!(again, asked);
         assert_eq!(join("https://a.example/b/?c#d", &query, &hash), format!("https://a.example/b/?{query}#{hash}"));
         assert_eq!(join("https://a.example/b/?c#d", "", ""), "https://a.example/b/");
+    }
+
+    #[test]
+    fn a_place_is_a_moment_of_an_open_chapter() {
+        let check = |text: &str, expected: Option<(&'static str, &str)>| {
+            assert_eq!(place(text), expected.map(|(chapter, hash)| (chapter, hash.to_owned())), "{text}");
+        };
+        let asked = read("?scene=links", "#v=1&chefs=16&t=5&speed=200&guide=0", &[]);
+        let written = asked.address.encode().1;
+        check(&kept("links", &written), Some(("links", &written)));
+        check("links#", Some(("links", "")));
+        check("links", None);
+        check("dessert#v=1", None);
+        for wrong in
+            ["v=2", "kind=pipeline", "chefs=7000000", "chefs=x", "t=-1", "t=1e9", "speed=0", "guide=2", "x=1", "made=a"]
+        {
+            check(&kept("links", wrong), None);
+        }
+        check(&kept("links", &"t=1&".repeat(600)), None);
+    }
+
+    #[test]
+    fn without_a_chapter_there_is_no_moment() {
+        let check = |query: &str, hash: &str, expected: usize| {
+            assert_eq!(read(query, hash, &[]).problems.len(), expected, "{query} {hash}");
+        };
+        check("lang=ja", "#v=1&kind=links&chefs=7000000", 0);
+        check("scene=links", "#v=1&kind=links&chefs=7000000", 1);
     }
 
     #[test]

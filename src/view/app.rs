@@ -2,6 +2,7 @@
 
 use kitchen_core::text::{Line, key, tr};
 use kitchen_story::chapters;
+use kitchen_story::scenario::link;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
@@ -247,7 +248,7 @@ impl App {
         match message {
             Message::Wish(Wish::Lang(lang)) => Some(Goal { lang: *lang, ..now }),
             Message::Open(chapter) => Some(Goal { chapter: *chapter, ..now }),
-            Message::Moved => Some(Goal::of(&location::asked())),
+            Message::Moved => Some(Goal::asked()),
             _ => None,
         }
     }
@@ -260,10 +261,10 @@ impl App {
         if !self.moving {
             return message;
         }
-        let mut asked = location::asked();
-        wish.write(&mut asked.address.look);
-        let (query, hash) = asked.address.encode();
-        location::replace(&query, if asked.chapter.is_none() { "" } else { &hash });
+        // The chapter on the way is not here yet, so that its moment stays as it is.
+        let mut look = location::look();
+        wish.write(&mut look);
+        location::replace(&link::query(&look), location::hash().trim_start_matches('#'));
         Message::Moved
     }
 

@@ -34,7 +34,7 @@ mod table;
 mod turn;
 mod words;
 
-use crate::web::{dom, location, needs, panic};
+use crate::web::{dom, needs, panic};
 
 /// Starts the page in the element `#app`, in place of the pictures that stood there while it loaded, once its texts are
 /// here.
@@ -43,7 +43,7 @@ pub fn mount() {
         web_sys::console::error_1(&info.to_string().into());
         panic::show(info);
     }));
-    needs::fetch(needs::Goal::of(&location::asked()), |came| {
+    needs::fetch(needs::Goal::asked(), |came| {
         let document = dom::document();
         let root = document.get_element_by_id("app").or_else(|| document.body().map(Into::into));
         match root {

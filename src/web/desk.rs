@@ -18,7 +18,7 @@ use web_sys::{Blob, BlobPropertyBag, MessageEvent, Url, Worker};
 use super::later::after_ms;
 use super::watch::Listener;
 use super::worker::{Answer, What};
-use super::{dom, needs};
+use super::{dom, needs, parts};
 use crate::page::verdict::Said;
 
 /// Tasks in a scenario's graphs from which on it is the worker's: what is made of as many takes a page about a frame.
@@ -143,8 +143,10 @@ impl Desk {
         state.last = state.last.wrapping_add(1);
         let id = state.last;
         let message = Array::of4(&id.into(), &(what as u8).into(), &query.into(), &hash.into());
+        let scene = address.look.scene.as_deref();
+        message.push(&parts::sent(scene.unwrap_or_default()));
         if let (What::Verdict, Some(lang)) = (what, address.look.lang) {
-            let packs = needs::packs(address.look.scene.as_deref());
+            let packs = needs::packs(scene);
             message.push(&packs.map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
         }
         state.requests.push(Request { id, message: message.into(), is_sent: false, reply });

@@ -1,5 +1,7 @@
 //! The address: its query says how things are shown, its hash says which moment.
 
+use kitchen_core::text::Lang;
+use kitchen_story::scenario::link::{self, Look};
 use wasm_bindgen::JsValue;
 
 use super::dom::window;
@@ -9,6 +11,17 @@ use crate::page::address::{self, Asked};
 /// What the address asks for.
 pub fn asked() -> Asked {
     address::read(&query(), &hash(), &media::languages())
+}
+
+/// The chapter and the language that the address asks for.
+pub fn heading() -> (Option<&'static str>, Lang) {
+    let look = look();
+    (address::chapter(&look), address::lang(&look, &media::languages()))
+}
+
+/// How the address wants things shown.
+pub fn look() -> Look {
+    link::look(&query())
 }
 
 /// The query without its `?` and the request for times.

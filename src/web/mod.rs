@@ -14,6 +14,7 @@ pub mod needs;
 pub mod notes;
 pub mod painter;
 pub mod panic;
+pub mod parts;
 pub mod times;
 pub mod watch;
 pub mod worker;

@@ -1,5 +1,5 @@
-//! The texts that a page says, and where they are. A released page fetches them beside the program, with the help of
-//! `assets/start.js`; a page that is being worked on has everything compiled in.
+//! What a page needs beside the program: the texts that it says, and a chapter's part of the program. A released page fetches them
+//! with the help of `assets/start.js`; a page that is being worked on has everything compiled in.
 
 use js_sys::{Array, Function, Reflect};
 use kitchen_core::text::Lang;
@@ -8,11 +8,13 @@ use kitchen_story::chapters::prologue;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::dom;
-use crate::page::address::Asked;
+use super::{dom, location, parts};
 
 /// Whose texts the home page says.
 const FIRST_MINUTE: &str = prologue::KIND.scene;
+
+/// What stands before a chapter's name where its part of the program is asked for.
+const CODE: &str = "code";
 
 /// What a chapter's page, or without a chapter the home page, says comes from these.
 pub fn packs(chapter: Option<&str>) -> impl Iterator<Item = Pack> {
@@ -28,14 +30,20 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// The page that an address asks for.
-    pub fn of(asked: &Asked) -> Goal {
-        Goal { lang: asked.lang, chapter: asked.chapter }
+    /// The page that the address asks for; known without the chapter that it leads to.
+    pub fn asked() -> Goal {
+        let (chapter, lang) = location::heading();
+        Goal { lang, chapter }
     }
 
-    /// Whether all that a page says is here.
+    /// Whether all that a page says and does is here.
     pub fn is_here(&self) -> bool {
-        packs(self.chapter).all(|pack| pack.text(self.lang).is_some())
+        self.missing_part().is_none() && packs(self.chapter).all(|pack| pack.text(self.lang).is_some())
+    }
+
+    /// The chapter whose part of the program is still to come. The home page needs none.
+    fn missing_part(&self) -> Option<&'static str> {
+        self.chapter.filter(|chapter| !parts::are_here(chapter))
     }
 }
 
@@ -50,14 +58,21 @@ pub fn fetch(goal: Goal, then: impl FnOnce(bool) + 'static) {
     };
     let get: Function = get;
     let missing: Vec<Pack> = packs(chapter).filter(|pack| pack.text(lang).is_none()).collect();
+    let part = goal.missing_part();
+    // The part comes last.
     let names: Array = missing.iter().map(|pack| JsValue::from(format!("{}/{}", lang.tag(), pack.name()))).collect();
-    let came = Closure::once_into_js(move |texts: JsValue| {
-        let came = texts.is_object();
-        let texts = if came { Array::from(&texts) } else { Array::new() };
+    if let Some(chapter) = part {
+        names.push(&format!("{CODE}/{chapter}").into());
+    }
+    let came = Closure::once_into_js(move |things: JsValue| {
+        let came = things.is_object();
+        let things = if came { Array::from(&things) } else { Array::new() };
+        let last = missing.len() as u32;
         let mut pairs = (0..).zip(missing);
         let accepted =
-            pairs.all(|(index, pack)| texts.get(index).as_string().is_some_and(|text| pack.accept(lang, text)));
-        then(came && accepted);
+            pairs.all(|(index, pack)| things.get(index).as_string().is_some_and(|text| pack.accept(lang, text)));
+        let joined = part.is_none_or(|chapter| parts::accept(chapter, &things.get(last)));
+        then(came && accepted && joined);
     });
     let _ = get.call2(&JsValue::NULL, &names, &came);
 }

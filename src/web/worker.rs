@@ -1,19 +1,20 @@
 //! The page's second thread. The same program, started in a worker, runs what would hold up the page.
 //!
-//! A request is `[id, what, query, hash, texts]`: the scenario travels as the link it is anyway. Answers are `[id, kind,
+//! A request is `[id, what, query, hash, parts, texts]`: the scenario travels as the link it is anyway, the parts of the program as
+//! modules that the page has compiled. Answers are `[id, kind,
 //! payload, …]`, see [`Answer`]; to a request for a show there are several.
 
 use js_sys::{Array, Uint8Array};
 use kitchen_core::parcel;
 use kitchen_story::chapters;
-use kitchen_story::scenario::Scenario;
+use kitchen_story::scenario::{Scenario, link};
 use kitchen_story::staged::{self, Part};
 use kitchen_story::story::Verdict;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::needs;
+use super::{needs, parts};
 use crate::page::verdict::Said;
 
 /// What a request asks for.
@@ -70,6 +71,9 @@ type Last = Option<(String, Scenario, Verdict)>;
 fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) -> Option<()> {
     let text = |index: u32| request.get(index).as_string();
     let (query, hash) = (text(2)?, text(3)?);
+    if !parts::accept(&link::look(&query).scene?, &request.get(4)) {
+        return None;
+    }
     let (address, problems) = chapters::parse(&query, &hash);
     if !problems.is_empty() {
         return None;
@@ -94,7 +98,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         return Some(());
     }
     let lang = address.look.lang?;
-    let texts = Array::from(&request.get(4));
+    let texts = Array::from(&request.get(5));
     for (index, pack) in (0..).zip(needs::packs(Some(&chapter))) {
         pack.accept(lang, texts.get(index).as_string()?);
     }

@@ -12,6 +12,7 @@ mod sh;
 mod site;
 mod sizes;
 mod speed;
+mod split;
 mod styles;
 mod suite;
 mod texts;

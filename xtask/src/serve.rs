@@ -18,9 +18,6 @@ pub(crate) fn run(words: &[&str]) -> Result {
     tools::crates()?;
     let bindgen = tools::wasm_bindgen()?;
     let trunk = tools::trunk()?;
-    let mut dirs = vec![bindgen.as_path()];
-    let binaryen = if flags.is_release { Some(tools::binaryen()?) } else { None };
-    dirs.extend(binaryen.as_deref());
     let dist = sh::target_dir().join("serve");
     std::fs::create_dir_all(&dist).map_err(|fault| format!("{}: {fault}", dist.display()))?;
     say(&format!("building the page; then it opens on http://{HOST}:{}/", flags.port));
@@ -30,7 +27,7 @@ pub(crate) fn run(words: &[&str]) -> Result {
         .args(flags.is_release.then_some("--release"))
         .arg("--dist")
         .arg(&dist)
-        .env("PATH", sh::path_with(&dirs)?)
+        .env("PATH", sh::path_with(&[&bindgen])?)
         .env("TRUNK_SKIP_VERSION_CHECK", "true")
         .env_remove("NO_COLOR");
     beside::keep(&dist);

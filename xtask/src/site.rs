@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::sh::{self, Result, say};
-use crate::{pages, pictures, sizes, styles, texts, tools, visit};
+use crate::{pages, pictures, sizes, split, styles, texts, tools, visit};
 
 /// Where the page ends up.
 pub(crate) fn dist() -> PathBuf {
@@ -13,6 +13,9 @@ pub(crate) fn dist() -> PathBuf {
 
 /// The texts come as files of their own.
 const BUILD: &[&str] = &["build", "--release", "--features", "packed-text", "--public-url", "./", "--dist", "dist"];
+
+/// The program as the linker writes it, under the target folder.
+const LINKED: &str = "wasm32-unknown-unknown/wasm/collective-kitchen.wasm";
 
 pub(crate) fn build() -> Result {
     tools::wasm_target()?;
@@ -23,16 +26,17 @@ pub(crate) fn build() -> Result {
     say("building the page for release");
     let mut command = sh::command(trunk.join("trunk"), BUILD);
     command
-        .env("PATH", sh::path_with(&[&bindgen, &binaryen])?)
+        .env("PATH", sh::path_with(&[&bindgen])?)
         .env("TRUNK_SKIP_VERSION_CHECK", "true")
         // Built in steps it could not be optimised as a whole, whatever the developer's shell asks for.
         .env("CARGO_INCREMENTAL", "0")
         .env_remove("NO_COLOR");
     sh::run(&mut command)?;
     let dist = dist();
+    let parts = split::fill(&dist, &sh::target_dir().join(LINKED), &binaryen)?;
     programs_as_scripts(&dist)?;
     let texts = texts::fill(&dist)?;
-    visit::fill(&dist, &texts)?;
+    visit::fill(&dist, &texts, &parts)?;
     styles::tidy(&dist)?;
     say("drawing the first pictures");
     let drawn = pictures::draw(&dist.join("pictures"), sh::cargo)?;
@@ -41,7 +45,7 @@ pub(crate) fn build() -> Result {
     pages::put(&dist, &pages::bodies(sh::cargo)?)?;
     let mut named = named_in(&read(&dist.join("index.html"))?);
     named.push("index.html".to_owned());
-    sizes::check(&dist, &named, &visit::all(&texts))
+    sizes::check(&dist, &named, &visit::all(&texts, &parts))
 }
 
 /// Writes the program once more as a script, for pages that may not fetch (see `assets/start.js`).
@@ -73,6 +77,11 @@ fn named_in(page: &str) -> Vec<String> {
         }
     }
     names
+}
+
+/// FNV-1a: what names a file by what is in it.
+pub(crate) fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn base64(bytes: &[u8]) -> String {

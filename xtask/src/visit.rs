@@ -1,9 +1,11 @@
 //! What a visit fetches: the page names it where `assets/start.js` looks for it, and the size table counts it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::sh::Result;
-use crate::site::{read, write};
+use crate::site::{digest, read, write};
+use crate::split::Code;
 use crate::texts::Text;
 
 /// The script that starts the program, as the page names it.
@@ -17,8 +19,13 @@ pub(crate) struct Visit {
     pub(crate) files: Vec<String>,
 }
 
-/// Names the texts in the page, and the starting script by what is in it, so that no cache mixes two versions.
-pub(crate) fn fill(dist: &Path, texts: &[Text]) -> Result {
+/// Names the texts and the program's parts in the page, and the starting script by what is in it, so that no cache mixes two versions.
+pub(crate) fn fill(dist: &Path, texts: &[Text], parts: &[Code]) -> Result {
+    let pages = ["page", FIRST_MINUTE];
+    let is_apart = |chapter: &str| parts.iter().any(|part| part.name == chapter);
+    if let Some(text) = texts.iter().find(|text| !pages.contains(&text.pack.as_str()) && !is_apart(&text.pack)) {
+        return Err(format!("{} has no part of the program of its own: is its CHAPTER a static?", text.pack));
+    }
     let page = dist.join("index.html");
     let html = read(&page)?;
     if html.matches(START).count() != 1 {
@@ -28,20 +35,28 @@ pub(crate) fn fill(dist: &Path, texts: &[Text]) -> Result {
     let name = format!("start-{:016x}.js", digest(start.as_bytes()));
     std::fs::rename(dist.join("start.js"), dist.join(&name)).map_err(|fault| format!("start.js: {fault}"))?;
     let texts: Vec<String> = texts.iter().map(|text| format!("{}/{}={}", text.lang, text.pack, text.file)).collect();
-    let named = format!("<script src=\"./{name}\" data-texts=\"{}\"", texts.join(" "));
+    let (texts, parts) = (texts.join(" "), named(parts));
+    let named = format!("<script src=\"./{name}\" data-texts=\"{texts}\" data-parts=\"{parts}\"");
     write(&page, &html.replace(START, &named))
 }
 
-/// FNV-1a.
-fn digest(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+/// For each chapter its parts of the program, each with its name, in the order in which they are brought in.
+fn named(parts: &[Code]) -> String {
+    let mut of: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for part in parts {
+        for chapter in &part.chapters {
+            of.entry(chapter).or_default().push(format!("{}:{}", part.name, part.file));
+        }
+    }
+    let named: Vec<String> = of.iter().map(|(chapter, parts)| format!("{chapter}={}", parts.join(","))).collect();
+    named.join(" ")
 }
 
 /// What the home page tells before any chapter.
-const FIRST_MINUTE: &str = "prologue";
+pub(crate) const FIRST_MINUTE: &str = "prologue";
 
 /// Each visit that there is: by the home page to a chapter, in a language.
-pub(crate) fn all(texts: &[Text]) -> Vec<Visit> {
+pub(crate) fn all(texts: &[Text], parts: &[Code]) -> Vec<Visit> {
     let mut visits = Vec::new();
     for page in texts.iter().filter(|text| text.pack == "page") {
         let own = || texts.iter().filter(|text| text.lang == page.lang);
@@ -50,7 +65,8 @@ pub(crate) fn all(texts: &[Text]) -> Vec<Visit> {
             .map(|text| text.file.clone())
             .collect();
         for text in own().filter(|text| !["page", FIRST_MINUTE].contains(&text.pack.as_str())) {
-            let files = home.iter().chain([&text.file]).cloned().collect();
+            let code = parts.iter().filter(|part| part.chapters.contains(&text.pack)).map(|part| &part.file);
+            let files = home.iter().chain([&text.file]).chain(code).cloned().collect();
             visits.push(Visit { chapter: text.pack.clone(), lang: page.lang.clone(), files });
         }
     }
@@ -76,11 +92,18 @@ mod tests {
             text("en", "page"),
             text("en", "a"),
         ];
-        let visits = all(&texts);
+        let code = |name: &str, chapters: &[&str]| Code {
+            name: name.to_owned(),
+            chapters: chapters.iter().map(|&chapter| chapter.to_owned()).collect(),
+            file: format!("{name}.wasm"),
+        };
+        let parts = [code("both", &["a", "b"]), code("a", &["a"])];
+        let visits = all(&texts, &parts);
         let check = |at: usize, expected: &[&str]| assert_eq!(visits[at].files, expected);
-        check(0, &["ja-page.js", "ja-prologue.js", "ja-a.js"]);
-        check(1, &["ja-page.js", "ja-prologue.js", "ja-b.js"]);
-        check(2, &["en-page.js", "en-a.js"]);
+        check(0, &["ja-page.js", "ja-prologue.js", "ja-a.js", "both.wasm", "a.wasm"]);
+        check(1, &["ja-page.js", "ja-prologue.js", "ja-b.js", "both.wasm"]);
+        check(2, &["en-page.js", "en-a.js", "both.wasm", "a.wasm"]);
         assert_eq!(visits.len(), 3);
+        assert_eq!(named(&parts), "a=both:both.wasm,a:a.wasm b=both:both.wasm");
     }
 }

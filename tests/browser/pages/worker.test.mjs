@@ -11,9 +11,9 @@ const HEAVY = "?scene=links&lang=ja#v=1&chefs=72";
 
 async function played(page) {
   await page.waitForFunction(() => window.collectiveKitchen?.played().length > 0);
-  return page.evaluate(() => ({
+  return page.evaluate(async () => ({
     played: window.collectiveKitchen.played(),
-    here: window.collectiveKitchen.digest("links", location.hash.slice(1)),
+    here: await window.collectiveKitchen.digest("links", location.hash.slice(1)),
   }));
 }
 

@@ -167,6 +167,26 @@ impl Address {
     }
 }
 
+/// Whether a hash is a moment of a kind of scenario as this code writes it. Asks the kind's table alone, so that it may be asked
+/// before anything of the chapter is here.
+pub fn is_moment(kind: Kind, hash: &str) -> bool {
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()) && text.parse::<u64>().is_ok();
+    let is_value = |name: &str, value: &str| {
+        let param = kind.params.iter().find(|param| param.id == name);
+        param.is_some_and(|param| raw::read(param, value).1.is_none())
+            || kind.made.is_some_and(|(made, _)| made == name && raw::is_made(value))
+    };
+    let is_ours = |(name, value): (&str, &str)| match name {
+        "v" => value.parse() == Ok(VERSION),
+        "kind" => value == kind.id,
+        "t" => is_number(value),
+        "speed" => value.parse().is_ok_and(|speed| SPEED.contains(&speed)),
+        "guide" => FLAGS.iter().any(|(known, _)| *known == value),
+        _ => is_value(name, value),
+    };
+    hash.len() <= MAX_LENGTH && pairs(hash).all(is_ours)
+}
+
 /// Reads a link, which may be of one of `kinds`, and is of the `usual` one where neither scene nor hash says of which. Never
 /// panics; at most [`raw::MAX_PROBLEMS`] sentences.
 pub fn parse(kinds: &[Kind], usual: Kind, query: &str, hash: &str) -> (Address, Vec<Line>) {
@@ -204,6 +224,16 @@ fn encode_query(look: &Look) -> String {
         push(&mut out, name, name_of(&FLAGS, value));
     }
     out
+}
+
+/// How things are shown by a query alone, known without the chapter to which it leads.
+pub fn look(query: &str) -> Look {
+    parse_query(query, &mut Vec::new())
+}
+
+/// Writes a query, without its `?`.
+pub fn query(look: &Look) -> String {
+    encode_query(look)
 }
 
 fn parse_query(query: &str, problems: &mut Vec<Line>) -> Look {

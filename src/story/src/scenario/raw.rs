@@ -57,7 +57,7 @@ pub fn parse<'a>(kind: Kind, pairs: impl IntoIterator<Item = (&'a str, &'a str)>
 }
 
 /// Whether a text may be what a reader made by hand: letters that a link holds as they are, and not many.
-fn is_made(text: &str) -> bool {
+pub(super) fn is_made(text: &str) -> bool {
     text.len() <= MOST_MADE && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
 }
 

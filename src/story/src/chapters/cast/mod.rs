@@ -17,7 +17,7 @@ use crate::chapter::Chapter;
 
 pub use kind::KIND;
 
-pub const CHAPTER: Chapter = Chapter {
+pub static CHAPTER: Chapter = Chapter {
     id: KIND.scene,
     name: key::CONTENTS_CAST,
     question: key::CONTENTS_CAST_QUESTION,

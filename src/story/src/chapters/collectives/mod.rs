@@ -18,7 +18,7 @@ use crate::chapter::Chapter;
 pub use kind::KIND;
 use params::At;
 
-pub const CHAPTER: Chapter = Chapter {
+pub static CHAPTER: Chapter = Chapter {
     id: KIND.scene,
     name: key::CONTENTS_COLLECTIVES,
     question: key::CONTENTS_COLLECTIVES_QUESTION,

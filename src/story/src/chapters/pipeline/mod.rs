@@ -22,7 +22,7 @@ use crate::chapter::Chapter;
 pub use kind::KIND;
 use params::At;
 
-pub const CHAPTER: Chapter = Chapter {
+pub static CHAPTER: Chapter = Chapter {
     id: KIND.scene,
     name: key::CONTENTS_PIPELINE,
     question: key::CONTENTS_PIPELINE_QUESTION,

@@ -16,7 +16,7 @@ use crate::chapter::Chapter;
 
 pub use kind::KIND;
 
-pub const CHAPTER: Chapter = Chapter {
+pub static CHAPTER: Chapter = Chapter {
     id: KIND.scene,
     name: key::PROLOGUE_TITLE,
     question: key::PROLOGUE_GATE,

@@ -19,7 +19,7 @@ use crate::chapter::Chapter;
 pub use kind::KIND;
 use params::At;
 
-pub const CHAPTER: Chapter = Chapter {
+pub static CHAPTER: Chapter = Chapter {
     id: KIND.scene,
     name: key::CONTENTS_TWO_FACES,
     question: key::CONTENTS_TWO_FACES_QUESTION,
