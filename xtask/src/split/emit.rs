@@ -305,6 +305,7 @@ impl Reencode for Map {
 }
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)] // a piece of data is a range
 mod tests {
     use super::super::program;
     use super::*;

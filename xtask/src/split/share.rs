@@ -142,6 +142,7 @@ fn reach(links: &Links, from: impl IntoIterator<Item = usize>, shut: &BTreeSet<(
 }
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)] // a piece of data is a range
 mod tests {
     use super::super::links::Thing;
     use super::*;
