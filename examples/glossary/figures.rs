@@ -35,6 +35,9 @@ const OF_CHAPTERS: &[(&str, &str, &str)] = &[
     ("cut", "graph", "graph-figure-ratio"),
     ("send-recv", "graph", "graph-figure-sent"),
     ("step", "too-big", "too-big-figure-time"),
+    ("router", "experts", "experts-figure-popularity"),
+    ("balance", "experts", "experts-figure-load"),
+    ("dispatch", "experts", "experts-figure-way"),
 ];
 
 /// The model of the examples from the catalogue.

@@ -22,6 +22,8 @@ const MOMENTS: &[(&str, Moment)] = &[
     ("all-to-all", Moment { choices: &[("op", "all-to-all")], ..Moment::of("collectives", "") }),
     ("corridor", Moment::of("links", "links-beat-crowd")),
     ("decode", Moment::of("two-faces", "two-faces-beat-word")),
+    ("expert", Moment::of("experts", "experts-beat-asked")),
+    ("dropped", Moment { choices: &[("room", "100")], ..Moment::of("experts", "experts-beat-passed") }),
     ("roofline", Moment::of("two-faces", "two-faces-beat-roof")),
 ];
 

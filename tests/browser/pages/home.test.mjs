@@ -135,7 +135,7 @@ test("the pictures of the book are fetched by those who come so far", async () =
 
 test("every chapter lives on the map, and the open ones open from there", async () => {
   const page = await site.open("?lang=en");
-  assert.equal(await by(page, "map").locator("ul li").count(), 17);
+  assert.equal(await by(page, "map").locator("ul li").count(), 18);
   assert.equal(await by(page, "map").locator("a").count(), CHAPTERS.length);
   await by(page, "map").locator("a").first().click();
   await page.waitForURL(/scene=/);

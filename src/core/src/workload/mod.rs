@@ -12,6 +12,7 @@ pub mod memory;
 pub mod model;
 pub mod pipeline;
 pub mod relay;
+pub mod routing;
 pub mod schedule;
 pub mod train;
 

@@ -31,7 +31,10 @@ pub static PLACES: [Place; 5] = [
         name: MAP_KITCHENS,
         chapters: &[("data", MAP_ADDS_DATA), ("async", MAP_ADDS_ASYNC), ("collectives", MAP_ADDS_COLLECTIVES)],
     },
-    Place { name: MAP_WAYS, chapters: &[("links", MAP_ADDS_LINKS), ("generations", MAP_ADDS_GENERATIONS)] },
+    Place {
+        name: MAP_WAYS,
+        chapters: &[("links", MAP_ADDS_LINKS), ("generations", MAP_ADDS_GENERATIONS), ("experts", MAP_ADDS_EXPERTS)],
+    },
     Place {
         name: MAP_CITY,
         chapters: &[

@@ -4,6 +4,7 @@ pub mod r#async;
 pub mod cast;
 pub mod collectives;
 pub mod data;
+pub mod experts;
 pub mod generations;
 pub mod graph;
 pub mod links;
@@ -44,7 +45,7 @@ const fn open(chapter: &'static Chapter) -> Entry {
 }
 
 /// The book, in its order.
-static BOOK: [Entry; 17] = [
+static BOOK: [Entry; 18] = [
     open(&cast::CHAPTER),
     open(&two_faces::CHAPTER),
     open(&secret_sauce::CHAPTER),
@@ -57,6 +58,7 @@ static BOOK: [Entry; 17] = [
     open(&collectives::CHAPTER),
     open(&links::CHAPTER),
     open(&generations::CHAPTER),
+    open(&experts::CHAPTER),
     planned("ethernet", CONTENTS_ETHERNET, CONTENTS_ETHERNET_QUESTION),
     planned("transport", CONTENTS_TRANSPORT, CONTENTS_TRANSPORT_QUESTION),
     planned("pantry", CONTENTS_PANTRY, CONTENTS_PANTRY_QUESTION),
@@ -126,7 +128,8 @@ mod tests {
         check("graph", 5, true);
         check("pipeline", 6, true);
         check("links", 11, true);
-        check("lab", 17, false);
+        check("experts", 13, true);
+        check("lab", 18, false);
         check("dessert", 0, false);
         check("prologue", 0, true);
     }

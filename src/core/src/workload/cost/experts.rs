@@ -5,7 +5,7 @@ use crate::workload::layout::{Arithmetic, Layout};
 use crate::workload::model::Model;
 
 use super::dense::{between, mlp};
-use super::{Pass, linear, tokens};
+use super::{KERNEL_S, PROLOGUE_K, Pass, TILES, hbm, linear, sms, streaming, sustained, tokens};
 
 /// Tokens that one GPU hands out in a layer, each as often as it has experts to go to: the tensor ways split the sequence
 /// there.
@@ -38,4 +38,80 @@ pub(super) fn experts(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     let own = linear(gpu, arithmetic, &[[each, wide, h], [each, h, width]], here)
         + between(gpu, 4.0 * received * wide, [1.0, 1.0], here * model.expert_weights() as f64);
     around + router + sorting + own + mlp(gpu, model, layout, f64::from(experts.shared) / t)
+}
+
+/// Seconds of the forward pass of what stands around one GPU's experts: the norm and the residual addition, the router, the copies
+/// of its own tokens handed out and taken back, and the part that every token goes through.
+pub fn beside_experts(gpu: &Gpu, model: &Model, layout: &Layout) -> f64 {
+    let Some(experts) = model.experts else { return 0.0 };
+    let (n, h, t) =
+        (tokens(model, layout) / f64::from(layout.tensor), f64::from(model.hidden), f64::from(layout.tensor));
+    let count = f64::from(experts.count);
+    let router = linear(gpu, Arithmetic::Bits16, &[[n, count, h]], 1.0).forward;
+    let moved = 11.0 * n * h + 16.0 * n * count + 2.0 * h * (2.0 * n + 2.0 * tokens_handed_out(model, layout));
+    router + streaming(gpu, moved, 8.0) + mlp(gpu, model, layout, f64::from(experts.shared) / t).forward
+}
+
+/// Seconds of the forward pass of one GPU's experts in 16 bits, each with tokens of its own: what came is sorted by expert, and
+/// each product is one kernel for all of them.
+///
+/// # Arguments
+/// * `loads`: the tokens of each expert.
+pub fn own_experts(gpu: &Gpu, model: &Model, loads: &[f64]) -> f64 {
+    let Some(experts) = model.experts else { return 0.0 };
+    let (h, width) = (f64::from(model.hidden), f64::from(experts.width));
+    let wide = if model.gated { 2.0 * width } else { width };
+    let received: f64 = loads.iter().sum();
+    let moved = 2.0 * h * 2.0 * received + 4.0 * received * wide;
+    grouped(gpu, loads, wide, h) + grouped(gpu, loads, h, width) + streaming(gpu, moved, 3.0)
+}
+
+/// Seconds of products `m × k` by `k × n` with an `m` for each, in one kernel: the tiles of all share the waves. With equal `m`
+/// it is [`super::gemm`].
+fn grouped(gpu: &Gpu, rows: &[f64], n: f64, k: f64) -> f64 {
+    let (sms, rate) = (sms(gpu.generation), sustained(gpu));
+    let time = |&(tile_m, tile_n, share): &(f64, f64, f64)| {
+        let blocks = rows.iter().map(|m| (m / tile_m).ceil()).sum::<f64>() * (n / tile_n).ceil();
+        (blocks / sms).ceil() * 2.0 * tile_m * tile_n * (k + PROLOGUE_K) * sms / (rate * share)
+    };
+    let compute = TILES.iter().map(time).fold(f64::INFINITY, f64::min);
+    let (all, used) = (rows.iter().sum::<f64>(), rows.iter().filter(|&&m| m > 0.0).count() as f64);
+    KERNEL_S + compute.max(2.0 * (all * (k + n) + used * k * n) / hbm(gpu))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{gemm, parts};
+    use super::*;
+    use crate::hardware;
+    use crate::workload::model::{LayerKind, published};
+
+    /// With even loads the parts are the layer's sparse part.
+    fn check(id: &str, ways: u32) {
+        let (gpu, model) = (hardware::gpu("h100-sxm").unwrap(), published::model(id).unwrap());
+        let layout = Layout { expert: ways, data: ways, global_batch: ways, ..Layout::ONE };
+        let whole = parts(gpu, model, &layout, LayerKind { sparse: true, windowed: false }).mlp.forward;
+        let here = model.experts.unwrap().count / ways;
+        let each = tokens_handed_out(model, &layout) / f64::from(here);
+        let sum = beside_experts(gpu, model, &layout) + own_experts(gpu, model, &vec![each; here as usize]);
+        assert!((sum / whole - 1.0).abs() < 1e-9, "{id} {ways}: {sum} {whole}");
+    }
+
+    #[test]
+    fn parts_with_even_loads_are_the_layer() {
+        check("mixtral-8x7b", 8);
+        check("mixtral-8x22b", 4);
+        check("gpt-oss-20b", 8);
+        check("deepseek-v3", 64);
+    }
+
+    #[test]
+    fn equal_products_in_a_group_are_a_batch() {
+        let gpu = hardware::gpu("h100-sxm").unwrap();
+        for (m, batch) in [(100.0, 4), (4096.0, 8), (1.0, 32)] {
+            let (group, alone) =
+                (grouped(gpu, &vec![m; batch], 2048.0, 768.0), gemm(gpu, m, 2048.0, 768.0, batch as f64));
+            assert!((group / alone - 1.0).abs() < 1e-12, "{m} {batch}");
+        }
+    }
 }

@@ -1,0 +1,208 @@
+//! The router of a layer: scores of every expert for a token, and the experts that the token goes through.
+//!
+//! A real router's scores are learnt. Here each is an affinity, drawn anew for every token and expert, evenly between 0 and 1,
+//! and what all tokens like of an expert, added; a token goes through the experts with the highest scores (arXiv:2101.03961
+//! section 2.1, arXiv:2401.04088 section 2.1). Everything is in whole numbers: the same choices on every machine.
+
+use std::ops::Range;
+
+use crate::order;
+
+/// A score of one.
+pub const ONE: i64 = 1 << 20;
+/// What a batch moves an expert's bias by, 0.001 of the affinities' range (arXiv:2412.19437 section 4.2).
+pub const BIAS_STEP: i64 = ONE / 1000;
+/// Experts that a token goes through at most.
+const MOST: usize = 8;
+/// Tokens of each batch that the bias is set by.
+const WATCHED: u64 = 256;
+/// Where the tokens of those batches begin: far behind those that are served.
+const WATCHED_FROM: u64 = 1 << 40;
+
+/// The router of one layer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Router {
+    top: usize,
+    seed: u64,
+    /// What all tokens like of an expert.
+    liking: Vec<i64>,
+    /// What is added to its score for the choice alone.
+    bias: Vec<i64>,
+}
+
+impl Router {
+    /// A router to which all experts are alike.
+    ///
+    /// # Arguments
+    /// * `experts`: at least one.
+    /// * `top`: experts that a token goes through: from one to all of them, at most eight.
+    pub fn even(experts: u32, top: u32, seed: u64) -> Router {
+        let count = experts.max(1) as usize;
+        Router { top: (top.max(1) as usize).min(count).min(MOST), seed, liking: vec![0; count], bias: vec![0; count] }
+    }
+
+    /// How many experts there are.
+    pub fn experts(&self) -> usize {
+        self.liking.len()
+    }
+
+    /// Experts that a token goes through.
+    pub fn top(&self) -> usize {
+        self.top
+    }
+
+    /// Makes one expert liked, so that `percent` hundredths of its even share of `tokens` come to it; as many as there are
+    /// tokens where that asks for more.
+    ///
+    /// # Complexity
+    /// O(tokens × experts), and a sort of the tokens.
+    #[must_use]
+    pub fn with_favourite(mut self, favourite: usize, percent: u32, tokens: Range<u64>) -> Router {
+        if percent <= 100 || favourite >= self.experts() || self.top >= self.experts() || tokens.is_empty() {
+            return self;
+        }
+        let count = tokens.end - tokens.start;
+        let even = (count * self.top as u64) as f64 / self.experts() as f64;
+        let wanted = ((even * f64::from(percent) / 100.0) as u64).min(count).max(1);
+        // What each token would have to like of it for choosing it.
+        let mut needed: Vec<i64> = tokens
+            .map(|token| {
+                let others = (0..self.experts()).filter(|&expert| expert != favourite);
+                let best = self.best(others.map(|expert| (self.score(token, expert), expert)));
+                best[self.top - 1].0 + 1 - self.score(token, favourite)
+            })
+            .collect();
+        let nth = wanted as usize - 1;
+        order::select(&mut needed, nth);
+        self.liking[favourite] = needed[nth].max(0);
+        self
+    }
+
+    /// After so many batches of which each lowered the bias of experts above the mean by [`BIAS_STEP`] and raised that of the
+    /// others (arXiv:2408.15664 algorithm 1; arXiv:2412.19437 section 2.1.2).
+    ///
+    /// # Complexity
+    /// O(256 × batches × experts).
+    #[must_use]
+    pub fn balanced_over(mut self, batches: u32) -> Router {
+        let experts = self.experts();
+        let mut counts = vec![0_u64; experts];
+        for batch in 0..u64::from(batches) {
+            counts.fill(0);
+            let first = WATCHED_FROM + batch * WATCHED;
+            for token in first..first + WATCHED {
+                self.choose(token, |expert| counts[expert] += 1);
+            }
+            let mean = WATCHED * self.top as u64;
+            for (bias, &count) in self.bias.iter_mut().zip(&counts) {
+                *bias += if count * experts as u64 > mean { -BIAS_STEP } else { BIAS_STEP };
+            }
+        }
+        self
+    }
+
+    /// Names the experts of a token, the highest score first; of equal scores the earlier expert's.
+    pub fn choose(&self, token: u64, mut visit: impl FnMut(usize)) {
+        let best = self.best((0..self.experts()).map(|expert| (self.score(token, expert), expert)));
+        best[..self.top].iter().for_each(|&(_, expert)| visit(expert));
+    }
+
+    fn score(&self, token: u64, expert: usize) -> i64 {
+        affinity(self.seed, token, expert) + self.liking[expert] + self.bias[expert]
+    }
+
+    /// The highest scores with their experts, in order.
+    fn best(&self, scores: impl Iterator<Item = (i64, usize)>) -> [(i64, usize); MOST] {
+        let mut best = [(i64::MIN, usize::MAX); MOST];
+        for (score, expert) in scores {
+            let mut at = self.top;
+            while at > 0 && best[at - 1].0 < score {
+                at -= 1;
+            }
+            if at < self.top {
+                best[at..self.top].rotate_right(1);
+                best[at] = (score, expert);
+            }
+        }
+        best
+    }
+}
+
+/// A number from 0 to just below [`ONE`] (splitmix64's output function: G. Steele, D. Lea, C. Flood, Fast splittable
+/// pseudorandom number generators, OOPSLA 2014).
+fn affinity(seed: u64, token: u64, expert: usize) -> i64 {
+    let mut z = seed
+        .wrapping_mul(0xd134_2543_de82_ef95)
+        .wrapping_add(token.wrapping_mul(0x2545_f491_4f6c_dd1d))
+        .wrapping_add((expert as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^= z >> 31;
+    (z >> 44) as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn counts(router: &Router, tokens: Range<u64>) -> Vec<u64> {
+        let mut counts = vec![0; router.experts()];
+        tokens.for_each(|token| router.choose(token, |expert| counts[expert] += 1));
+        counts
+    }
+
+    /// The favourite's share over the even one, in hundredths, over those tokens and over as many others.
+    fn check(experts: u32, top: u32, percent: u32, expected: u64) {
+        let router = Router::even(experts, top, 7).with_favourite(1, percent, 0..8192);
+        let of = |tokens: Range<u64>| 100 * counts(&router, tokens)[1] * u64::from(experts) / (8192 * u64::from(top));
+        assert!(of(0..8192).abs_diff(expected) <= 1, "{experts} {top} {percent}: {}", of(0..8192));
+        assert!(of(8192..16384).abs_diff(expected) <= 1 + expected / 10, "{}", of(8192..16384));
+    }
+
+    #[test]
+    fn a_favourite_gets_the_share_that_is_asked_for() {
+        check(8, 2, 200, 200);
+        check(8, 2, 300, 300);
+        check(8, 2, 400, 400);
+        check(8, 2, 900, 400);
+        check(32, 4, 300, 300);
+        check(8, 1, 200, 200);
+    }
+
+    #[test]
+    fn affinities_are_spread_evenly() {
+        let mut tenths = [0_u32; 10];
+        for token in 0..10_000 {
+            tenths[(affinity(1, token, 3) * 10 / ONE) as usize] += 1;
+        }
+        assert!(tenths.iter().all(|&count| (900..1100).contains(&count)), "{tenths:?}");
+    }
+
+    #[test]
+    fn batches_that_are_watched_bring_balance_back() {
+        let favoured = Router::even(8, 2, 1).with_favourite(2, 300, 0..8192);
+        let share = |batches: u32| counts(&favoured.clone().balanced_over(batches), 0..8192)[2] as f64 / 2048.0;
+        let shares = [0, 100, 200, 400].map(share);
+        assert!(shares.windows(2).all(|pair| pair[1] < pair[0]), "{shares:?}");
+        assert!((shares[3] - 1.0).abs() < 0.1, "{shares:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn every_token_has_as_many_experts_as_asked_for(
+            experts in 1u32..40, top in 1u32..12, seed in any::<u64>(), percent in 0u32..2000, batches in 0u32..4,
+        ) {
+            let router = Router::even(experts, top, seed).with_favourite(0, percent, 0..64).balanced_over(batches);
+            for token in 0..64 {
+                let mut chosen = Vec::new();
+                router.choose(token, |expert| chosen.push(expert));
+                prop_assert_eq!(chosen.len(), router.top());
+                chosen.sort_unstable();
+                chosen.dedup();
+                prop_assert_eq!(chosen.len(), router.top());
+                prop_assert!(chosen.iter().all(|&expert| expert < experts as usize));
+            }
+        }
+    }
+}

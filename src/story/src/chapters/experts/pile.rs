@@ -1,0 +1,126 @@
+//! A pile of bowls beside a chef, drawn to scale: each stands for so many tokens.
+
+use crate::scene::art::props;
+use crate::scene::cast;
+use crate::scene::display::{DisplayList, Style, TextStyle};
+use crate::scene::geom::{Area, Within as _};
+use crate::scene::palette::{Token, hue, hue_line};
+use kitchen_core::text::format;
+use kitchen_core::units::Bytes;
+
+use super::own::{Look, Pile};
+
+/// Bowls in a row of a pile, and rows that the tallest can have.
+const COLUMNS: usize = 4;
+const ROWS: f32 = 8.0;
+/// Drawn bowls of one chef's words.
+pub(super) const DRAWN: f32 = 8.0;
+/// A bowl is 44 wide where its scale is 1.
+const BOWL_W: f32 = 44.0;
+
+/// Where a pile stands: its foot in the middle at the bottom of `area`, the number over it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub area: Area,
+    /// The size of the number over it.
+    pub text: f32,
+}
+
+impl Place {
+    fn bowl(&self) -> f32 {
+        let tall = (self.area.h - self.text * 1.4) / (ROWS * 0.5 + 0.4);
+        (self.area.w / COLUMNS as f32).min(tall).min(46.0)
+    }
+
+    fn step(&self) -> f32 {
+        self.bowl() * 0.5
+    }
+}
+
+/// Draws a pile; `each` is how many tokens a drawn bowl stands for.
+pub(super) fn draw(list: &mut DisplayList, place: Place, pile: &Pile, each: f32, token_bytes: Option<u64>) {
+    let (all, here) = pile.bowls();
+    let drawn = ((all / each).round() as usize).min(COLUMNS * ROWS as usize + 3);
+    let (bowl, step) = (place.bowl(), place.step());
+    let left = place.area.cx() - bowl * COLUMNS as f32 / 2.0;
+    for at in 0..drawn {
+        let look = look(pile, (at as f32 + 0.5) * all / drawn as f32);
+        let x = left + bowl * ((at % COLUMNS) as f32 + 0.5);
+        let y = place.area.bottom() - bowl * 0.36 - step * (at / COLUMNS) as f32;
+        match token_bytes {
+            None => one(list, [x, y], bowl / BOWL_W, look),
+            Some(_) => block(list, [x, y], bowl, look),
+        }
+    }
+    // A chef with nothing left to cook has no number.
+    if here < 0.5 {
+        return;
+    }
+    let rows = drawn.div_ceil(COLUMNS) as f32;
+    let top = (place.area.bottom() - bowl * 0.86 - step * (rows - 1.0)).max(place.area.y + place.text * 1.1);
+    let style = TextStyle::new(place.text, Token::Text).bold().middle().within(place.area.w);
+    // A size where it has room, else the tokens that it is of.
+    let size = token_bytes.filter(|_| place.area.w > place.text * 6.0);
+    list.write_on_card(style, place.area.cx(), top - place.text * 0.25, |out| match size {
+        None => {
+            format::push_number(out, f64::from(here.round()), 0);
+        }
+        Some(bytes) => format::push_bytes(out, Bytes((f64::from(here.round()) * bytes as f64) as u64)),
+    });
+}
+
+/// What kind of bowl is at a height of the pile.
+fn look(pile: &Pile, height: f32) -> Look {
+    let mut below = 0.0;
+    for &(look, bowls) in pile.kinds() {
+        below += bowls;
+        if height < below {
+            return look;
+        }
+    }
+    pile.kinds().last().map_or(Look::Plain, |kind| kind.0)
+}
+
+/// One bowl in the kitchen.
+pub(super) fn one(list: &mut DisplayList, [x, y]: [f32; 2], scale: f32, look: Look) {
+    match look {
+        Look::Plain => {
+            let tints =
+                [Token::ClothShade, Token::Ink, Token::Ink, Token::Ink].map(crate::scene::display::Color::Token);
+            list.art(&props::BOWL, x, y, scale, tints);
+        }
+        Look::Of(chef) => {
+            list.art(&props::BOWL, x, y, scale, cast::pair(chef));
+            if scale > 0.3 {
+                list.art(props::pattern(chef), x, y, scale, cast::pair(chef));
+            }
+        }
+        Look::Awaited(chef) => {
+            outline(list, [x, y], scale, Style::line(hue_line(chef), (scale * 4.0).within(1.0, 2.4)))
+        }
+        Look::Passed => {
+            outline(list, [x, y], scale, Style::line(Token::TextSoft, (scale * 3.0).within(0.8, 1.8)).dash(3.0, 2.4));
+        }
+    }
+}
+
+/// The place of a bowl that is not there.
+fn outline(list: &mut DisplayList, [x, y]: [f32; 2], s: f32, style: Style) {
+    list.move_to(x - 18.0 * s, y - 6.0 * s);
+    list.curve_to([x - 18.0 * s, y + 6.0 * s], [x - 12.0 * s, y + 12.0 * s], [x, y + 12.0 * s]);
+    list.curve_to([x + 12.0 * s, y + 12.0 * s], [x + 18.0 * s, y + 6.0 * s], [x + 18.0 * s, y - 6.0 * s]);
+    list.close();
+    list.paint(style);
+}
+
+/// The same in the x-ray: a block of memory.
+fn block(list: &mut DisplayList, [x, y]: [f32; 2], bowl: f32, look: Look) {
+    let (w, h) = (bowl * 0.84, bowl * 0.4);
+    let style = match look {
+        Look::Plain => Style::fill(Token::Die).outline(Token::ChipEdge, 1.0),
+        Look::Of(chef) => Style::fill(hue(chef)).outline(Token::ChipEdge, 1.0),
+        Look::Awaited(chef) => Style::line(hue_line(chef), 1.6),
+        Look::Passed => Style::line(Token::TextSoft, 1.0).dash(3.0, 2.4),
+    };
+    list.rect(x - w / 2.0, y - h / 2.0, w, h, 1.5, style);
+}

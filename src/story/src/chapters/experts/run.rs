@@ -1,0 +1,80 @@
+//! Two layers with experts on eight H100, forward: what every token asks for is drawn, the rest is simulated.
+
+use kitchen_core::text::Line;
+use kitchen_core::topology::{self, ClusterSpec, Layout, Technology, Topology, Transport};
+use kitchen_core::workload::Model;
+use kitchen_core::workload::routing::{Capacity, MIXTRAL_8X7B, Party, Router, Routing, route, shape};
+
+use crate::scenario::presets::{DGX_H100_HALF, DGX_H100_OVER_PCIE, system};
+use crate::scenario::{Draft, Scenario};
+use crate::show::Show;
+
+use super::params::{Params, Place};
+
+/// GPUs that share the experts.
+pub(super) const CHEFS: usize = 8;
+/// Layers that are shown.
+pub(super) const PAGES: usize = 2;
+/// Tokens of each GPU: one sequence.
+pub(super) const WORDS: u32 = 4096;
+/// The GPU of each layer's favourite: another in each, since each layer has a router of its own.
+const FAVOURED: [usize; PAGES] = [2, 5];
+
+/// What the router chooses in each layer, and what is made of it.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub params: Params,
+    pub model: &'static Model,
+    pub pages: Vec<Routing>,
+}
+
+impl Plan {
+    pub(super) fn new(params: Params) -> Plan {
+        let model = shape(params.model).unwrap_or(&MIXTRAL_8X7B);
+        let pages = (0..PAGES).map(|page| choose(model, params, page)).collect();
+        Plan { params, model, pages }
+    }
+
+    pub(super) fn of(show: &Show) -> Plan {
+        Plan::new(Params::of(&show.scenario))
+    }
+
+    /// Bytes of a token on its way.
+    pub(super) fn token_bytes(&self) -> u64 {
+        2 * u64::from(self.model.hidden)
+    }
+}
+
+/// What all tokens of a layer choose.
+pub(super) fn choose(model: &Model, params: Params, page: usize) -> Routing {
+    let (count, top) = model.experts.map_or((1, 1), |experts| (experts.count, experts.top));
+    let per = count as usize / CHEFS;
+    let tokens = 0..CHEFS as u64 * u64::from(WORDS);
+    let router = Router::even(count, top, page as u64 + 1)
+        .with_favourite(FAVOURED[page % PAGES] * per + per / 2, params.favourite, tokens)
+        .balanced_over(params.corrected);
+    route(&router, CHEFS, WORDS, params.room.map(|percent| Capacity { percent }))
+}
+
+fn cluster(params: Params) -> ClusterSpec {
+    match params.place {
+        Place::Exchange => ClusterSpec::new(system("dgx-h100"), 1),
+        Place::Corridor => ClusterSpec::new(&DGX_H100_OVER_PCIE, 1),
+        Place::Street => {
+            let fabric = DGX_H100_HALF.default_fabric.over(Technology::Ethernet, Transport::Rdma);
+            ClusterSpec { fabric: fabric.laid_out(Layout::LeafSpine), ..ClusterSpec::new(&DGX_H100_HALF, 2) }
+        }
+    }
+}
+
+pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
+    vec![cluster(Params::of(scenario))]
+}
+
+pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
+    let plan = Plan::new(Params::of(scenario));
+    let topology: Topology = topology::build(&cluster(plan.params)).map_err(|error| error.line())?;
+    let party = Party { model: plan.model, topology: &topology, layers: &plan.pages };
+    let graph = party.graph().map_err(|error| error.line())?;
+    Ok(vec![Draft::new(topology, graph)])
+}

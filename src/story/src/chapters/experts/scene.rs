@@ -1,0 +1,116 @@
+//! The specialists around their machine, each with the pile of bowls that lie at its place: in the colours of those that they ask
+//! for, then its own work, then what is back and what is still awaited.
+
+use crate::scene::art::props;
+use crate::scene::cast;
+use crate::scene::display::{DisplayList, Style, TextStyle, text_width};
+use crate::scene::geom::{Area, Within as _};
+use crate::scene::hub::{self, Set};
+use crate::scene::index::Index;
+use crate::scene::label;
+use crate::scene::machine::Machine;
+use crate::scene::palette::{Token, hue};
+use crate::scene::stage::{self, View};
+use crate::show::Show;
+use kitchen_core::text::{Line, key};
+use kitchen_core::units::Bytes;
+
+use super::own::{Look, Own};
+use super::pile::{self, DRAWN, Place};
+
+/// The part of a chef's cell that its pile takes.
+const PILE: f32 = 0.46;
+
+pub(super) fn index(show: &Show, index: &mut Index) {
+    if let Some(own) = Own::new(show) {
+        index.keep(own);
+    }
+}
+
+fn floor(view: &View<'_>) -> Area {
+    let header = stage::header_height(view.size);
+    let below = if view.compact() { 4.0 } else { view.text_size() * 1.9 };
+    let (w, free) = (view.size[0] - 12.0, (view.size[1] - header - 2.0 - below).max(1.0));
+    // On a stage that stands, two rows: with three, signs of a way would lie on a pile.
+    let h = free.min(w * 0.9);
+    Area::new(6.0, header + 2.0 + (free - h) / 2.0, w, h)
+}
+
+fn set<'a>(view: &View<'a>) -> Option<Set<'a>> {
+    let (run, index) = (view.show.runs.first()?, view.index.runs.first()?);
+    let machine = Machine::new(run, index, floor(view), PILE, view.is_xray());
+    Some(Set { run, index, machine, xray: view.is_xray(), chips: false })
+}
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
+    let Some(set) = set(view) else { return };
+    hub::backdrop(list, &set);
+    if let Some(facts) = set.index.narrow_way {
+        label::ways(view, list, &facts);
+    }
+    if let Some(own) = view.index.own::<Own>().filter(|_| !view.compact()) {
+        unit(view, list, own);
+    }
+}
+
+/// What a drawn bowl stands for.
+fn unit(view: &View<'_>, list: &mut DisplayList, own: &Own) {
+    let each = f64::from(own.whole / DRAWN);
+    let line = if view.is_xray() {
+        Line::new(key::EXPERTS_SCENE_UNIT_XRAY).bytes("bytes", Bytes((each * own.token_bytes as f64) as u64))
+    } else {
+        Line::new(key::EXPERTS_SCENE_UNIT).number("n", each, 0)
+    };
+    let size = (view.text_size() * 0.9).max(11.0);
+    let [w, h] = view.size;
+    let said = line.say(view.lang);
+    let style = TextStyle::new(size, Token::Text).end().within(w * 0.3);
+    let y = h - view.text_size() * 0.8;
+    if !view.is_xray() {
+        let wide = text_width(&said, size, false).min(w * 0.3);
+        let scale = size / 30.0;
+        pile::one(list, [w - view.text_size() - wide - 26.0 * scale, y - size * 0.3], scale, Look::Plain);
+    }
+    list.write(style, w - view.text_size(), y, format_args!("{said}"));
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    if let (Some(set), Some(own)) = (set(view), view.index.own::<Own>()) {
+        let t = view.playhead.min(set.index.makespan);
+        for chef in 0..set.machine.gpus {
+            let (cell, foot) = (set.machine.page(chef), set.machine.chef(chef)[1]);
+            let bottom = foot.min(cell.bottom() - 2.0);
+            let area = Area::new(cell.x, cell.y + 1.0, cell.w, (bottom - cell.y - 1.0).max(1.0));
+            let text = view.text_size().min(area.w * 0.24).within(11.0, 22.0);
+            let bytes = set.xray.then_some(own.token_bytes);
+            let held = own.pile(set.run, set.index, chef, t);
+            pile::draw(list, Place { area, text }, &held, own.whole / DRAWN, bytes);
+        }
+        hub::frame(view, list, &set, &mut |list, task, at, scale| {
+            let specialist = usize::from(set.run.graph.labels[task as usize].micro_batch);
+            let scale = (scale * 0.9).max(0.3);
+            if set.xray {
+                cast::packet(list, at, scale, specialist, true);
+            } else {
+                list.art(&props::BOWL, at[0], at[1], scale, cast::pair(specialist));
+            }
+        });
+        for chef in 0..set.machine.gpus {
+            band(list, &set, chef);
+        }
+    }
+    stage::clock(view, list);
+}
+
+/// The colour of a chef's specialty, across its counter or its chip.
+fn band(list: &mut DisplayList, set: &Set<'_>, chef: usize) {
+    let ([x, y], s) = (set.machine.chef(chef), set.machine.scale);
+    let style = Style::fill(hue(chef)).outline(Token::Ink, (s * 1.6).within(0.5, 1.4));
+    if set.xray {
+        let chip = set.machine.chip(chef);
+        list.rect(chip.x, chip.bottom() - 4.0, chip.w, 4.0, 1.0, Style::fill(hue(chef)));
+    } else {
+        list.rect(x - 42.0 * s, y - 36.0 * s, 84.0 * s, 9.0 * s, 1.0, style);
+    }
+}

@@ -1,0 +1,421 @@
+//! Which bowl goes to which specialist, and who waits for whom.
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::{Event, Facts, Teller, transfer_line, way_name};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::Kind;
+use kitchen_core::text::{Line, key};
+use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_core::workload::routing::{Part, Routing};
+
+use super::kind::KIND;
+use super::moments::{Moments, pages};
+use super::params::Params;
+use super::run::{CHEFS, Plan, WORDS, choose};
+
+/// What is asked where nobody is a favourite: three times the even share.
+const ASKED: u32 = 300;
+
+/// What is told of a run.
+struct Told<'a> {
+    facts: Facts<'a>,
+    plan: Plan,
+    pages: Vec<Moments>,
+}
+
+impl<'a> Told<'a> {
+    fn new(show: &'a Show) -> Option<Told<'a>> {
+        let run = show.runs.first()?;
+        Some(Told { facts: Facts::new(run), plan: Plan::of(show), pages: pages(run) })
+    }
+
+    /// A page with what is chosen on it.
+    fn page(&self, page: usize) -> Option<(&Moments, &Routing)> {
+        self.pages.get(page).zip(self.plan.pages.get(page))
+    }
+
+    /// The bowls that a chef's specialists are handed, or hand back: the transfers of one pair.
+    fn carried(&self, (page, part): (usize, Part), from: usize, to: usize) -> impl Iterator<Item = &Event> {
+        let fits = move |event: &&Event| {
+            event.label.step == part.step(page) && event.gpu as usize == from && event.to as usize == to
+        };
+        self.facts.of(Kind::Activation).filter(fits)
+    }
+
+    /// The task of a chef's specialists.
+    fn cooking(&self, page: usize, chef: usize) -> Option<&Event> {
+        let step = Part::Experts.step(page);
+        self.facts.of(Kind::Forward).find(|event| event.label.step == step && event.gpu as usize == chef)
+    }
+
+    /// The share of all chefs' time on a page in which no hand moved.
+    fn idle(&self, page: &Moments) -> f64 {
+        let busy = |span: &[Time; 2]| span[1].saturating_sub(span[0]).as_secs();
+        let hands: f64 = page.own.iter().chain(&page.cook).map(busy).sum();
+        (1.0 - hands / (CHEFS as f64 * page.time().as_secs()).max(1e-15)).max(0.0)
+    }
+}
+
+fn number(chef: usize) -> i64 {
+    chef as i64 + 1
+}
+
+/// What was asked of a page's favourite.
+fn asked(line: Line, routing: &Routing) -> Line {
+    let favourite = routing.favourite();
+    line.int("chef", number(favourite / routing.per_gpu())).number("asked", routing.wishes(favourite) as f64, 0).number(
+        "times",
+        routing.popularity(favourite),
+        2,
+    )
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(told) = Told::new(show) else { return Vec::new() };
+    let Some((page, routing)) = told.page(0) else { return Vec::new() };
+    vec![
+        start(key::EXPERTS_OPENING_1, &told.plan, routing),
+        asked(Line::new(key::EXPERTS_OPENING_2), routing),
+        Line::new(key::EXPERTS_OPENING_3).time("time", page.time()).percent("share", told.idle(page)),
+    ]
+}
+
+fn start(key: kitchen_core::text::Key, plan: &Plan, routing: &Routing) -> Line {
+    Line::new(key)
+        .count("n", CHEFS)
+        .count("experts", routing.experts)
+        .number("words", f64::from(WORDS), 0)
+        .count("top", routing.top)
+        .text("model", plan.model.name)
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(told) = Told::new(show) else { return Script::default() };
+    let mut teller = Teller::default();
+    choosing(&told, &mut teller);
+    hand_out(&told, &mut teller);
+    cook(&told, 0, &mut teller);
+    slowest(&told, &mut teller);
+    hand_back(&told, &mut teller);
+    next_page(&told, &mut teller);
+    let makespan = show.makespan();
+    let caption = match told.pages.as_slice() {
+        [first, second, ..] => Line::new(key::EXPERTS_BEAT_END)
+            .time("time", makespan)
+            .int("first", number(first.slow))
+            .int("second", number(second.slow)),
+        _ => Line::new(key::VALUE).time("value", makespan),
+    };
+    let xray = Line::new(key::XRAY_END).time("time", makespan).time("compute", told.facts.compute_time());
+    teller.must("end", makespan, caption, xray, None);
+    teller.finish(makespan)
+}
+
+/// Everyone at its own part, then every word's choice.
+fn choosing(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
+    let (page, routing) = told.page(0)?;
+    let xray = start(key::EXPERTS_XRAY_START, &told.plan, routing);
+    let xray = xray.text("gpu", told.facts.run.topology.preset().gpu.name);
+    teller.must("start", Time::ZERO, start(key::EXPERTS_BEAT_START, &told.plan, routing), xray, None);
+    let params = told.plan.params;
+    if params.corrected > 0 {
+        let before = choose(told.plan.model, Params { corrected: 0, ..params }, 0);
+        let favourite = before.favourite();
+        let line = |key| {
+            Line::new(key)
+                .int("batches", i64::from(params.corrected))
+                .number("before", before.popularity(favourite), 2)
+                .number("after", routing.popularity(favourite), 2)
+        };
+        let at = Time(page.asked.0 / 2);
+        teller.must("corrected", at, line(key::EXPERTS_BEAT_CORRECTED), line(key::EXPERTS_XRAY_CORRECTED), None);
+    }
+    let line = |key| asked(Line::new(key), routing).number("all", routing.all_wishes() as f64, 0);
+    teller.must("asked", page.asked, line(key::EXPERTS_BEAT_ASKED), line(key::EXPERTS_XRAY_ASKED), None);
+    Some(())
+}
+
+/// Bowls that no specialist had room for, and one delivery to the busiest.
+fn hand_out(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
+    let (page, routing) = told.page(0)?;
+    let from = (0..CHEFS).find(|&chef| chef != page.slow)?;
+    let event = told.carried((0, Part::Own), from, page.slow).next()?;
+    let line = |key| {
+        Line::new(key).int("from", number(from)).int("to", number(page.slow)).number(
+            "bowls",
+            routing.sent(from, page.slow) as f64,
+            0,
+        )
+    };
+    let caption = Said::from(line(key::EXPERTS_BEAT_SENT).key("way", way_name(told.facts.way(event))))
+        .until(event.end, line(key::EXPERTS_BEAT_CAME).time("time", event.end));
+    teller.must("sent", event.middle(), caption, transfer_line(&told.facts, event), Some((0, event.task)));
+    if routing.passed_by() > 0 {
+        let line = |key| {
+            Line::new(key)
+                .number("passed", routing.passed_by() as f64, 0)
+                .number("all", routing.all_wishes() as f64, 0)
+                .percent("share", routing.passed_by() as f64 / routing.all_wishes() as f64)
+        };
+        let [begun, _] = page.cook[page.slow];
+        let at = Time(event.middle().0.midpoint(begun.0).max(event.middle().0 + 1));
+        teller.must("passed", at, line(key::EXPERTS_BEAT_PASSED), line(key::EXPERTS_XRAY_PASSED), None);
+    }
+    Some(())
+}
+
+/// The first to be done, and the wait for the last.
+fn cook(told: &Told<'_>, at: usize, teller: &mut Teller) -> Option<()> {
+    let (page, routing) = told.page(at)?;
+    let ([begun, cooked], [_, quick]) = (page.cook[page.slow], page.cook[page.quick]);
+    let event = told.cooking(at, page.slow)?;
+    if at == 0 && page.quick != page.slow {
+        let part = quick.saturating_sub(begun).0 as f64 / cooked.saturating_sub(begun).0.max(1) as f64;
+        let left = (routing.load(page.slow) as f64 * (1.0 - part)).round();
+        let line = |key| {
+            Line::new(key)
+                .int("quick", number(page.quick))
+                .number("bowls", routing.load(page.quick) as f64, 0)
+                .int("slow", number(page.slow))
+                .number("left", left, 0)
+                .time("time", quick)
+        };
+        let (caption, xray) = (line(key::EXPERTS_BEAT_FIRST), line(key::EXPERTS_XRAY_FIRST));
+        teller.tell("first", quick, caption, xray, Some((0, event.task)));
+    }
+    let others = page.others_done();
+    let wait = cooked.saturating_sub(others);
+    if wait.0 * 20 < cooked.saturating_sub(begun).0 {
+        return None;
+    }
+    let line = |key| Line::new(key).int("slow", number(page.slow)).count("n", CHEFS - 1);
+    let done = |key| line(key).time("time", wait);
+    let said = |now, then| Said::from(line(now)).until(cooked, done(then));
+    let caption = said(key::EXPERTS_BEAT_WAIT, key::EXPERTS_BEAT_WAITED);
+    let xray = said(key::EXPERTS_XRAY_WAIT, key::EXPERTS_XRAY_WAITED);
+    let middle = Time(others.0 + wait.0 / 2);
+    let focus = Some((0, event.task));
+    if at == 0 {
+        teller.must("wait", middle, caption, xray, focus);
+    } else {
+        teller.tell("wait-again", middle, caption, xray, focus);
+    }
+    Some(())
+}
+
+/// The slowest specialist beside the quickest.
+fn slowest(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
+    let (page, routing) = told.page(0)?;
+    let [slow, quick] = [page.slow, page.quick].map(|chef| told.cooking(0, chef));
+    let (slow, quick) = slow.zip(quick)?;
+    let line = |key| {
+        Line::new(key)
+            .int("slow", number(page.slow))
+            .number("bowls", routing.load(page.slow) as f64, 0)
+            .time("time", slow.duration())
+            .int("quick", number(page.quick))
+            .number("few", routing.load(page.quick) as f64, 0)
+            .time("short", quick.duration())
+    };
+    teller.must("slowest", slow.end, line(key::EXPERTS_BEAT_SLOWEST), line(key::EXPERTS_XRAY_SLOWEST), None);
+    Some(())
+}
+
+/// The last delivery back, and the end of the page.
+fn hand_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
+    let (page, routing) = told.page(0)?;
+    let home = (0..CHEFS).filter(|&chef| chef != page.slow);
+    let events = home.flat_map(|chef| told.carried((0, Part::Experts), page.slow, chef));
+    if let Some(event) = events.max_by_key(|event| (event.end, event.task)) {
+        let home = event.to as usize;
+        let line = |key| {
+            Line::new(key).int("from", number(page.slow)).int("to", number(home)).number(
+                "bowls",
+                routing.sent(home, page.slow) as f64,
+                0,
+            )
+        };
+        let caption = Said::from(line(key::EXPERTS_BEAT_BACK))
+            .until(event.end, line(key::EXPERTS_BEAT_BACK_DONE).time("time", event.end));
+        teller.tell("back", event.middle(), caption, transfer_line(&told.facts, event), Some((0, event.task)));
+    }
+    let line = |key| Line::new(key).time("time", page.time()).percent("share", told.idle(page));
+    teller.must("page", page.done, line(key::EXPERTS_BEAT_PAGE), line(key::EXPERTS_XRAY_PAGE), None);
+    Some(())
+}
+
+/// The next page has a favourite of its own.
+fn next_page(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
+    let (page, routing) = told.page(1)?;
+    let line = |key| asked(Line::new(key), routing);
+    teller.must("other", page.asked, line(key::EXPERTS_BEAT_OTHER), line(key::EXPERTS_XRAY_OTHER), None);
+    cook(told, 1, teller)
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let figures = Told::new(show).and_then(|told| figures(&told, show.makespan())).unwrap_or_default();
+    Readout { figures, tuner: Vec::new(), answers: 0 }
+}
+
+/// Parts of a time and their sum in hundredths of a millisecond: the largest part takes what rounding leaves, so that they add
+/// up as written.
+fn adding_up<const N: usize>(parts: [Time; N]) -> ([f64; N], f64) {
+    let ms = parts.map(|part| part.as_secs() * 1e3);
+    let whole = (parts.iter().fold(Time::ZERO, |sum, &part| sum + part).as_secs() * 1e5).round();
+    let mut cents = ms.map(|part| (part * 100.0).round());
+    let left = whole - cents.iter().sum::<f64>();
+    let largest = (0..N).max_by(|&a, &b| ms[a].total_cmp(&ms[b])).unwrap_or(0);
+    cents[largest] += left;
+    (cents.map(|cent| cent / 100.0), whole / 100.0)
+}
+
+fn figures(told: &Told<'_>, makespan: Time) -> Option<Vec<Figure>> {
+    let (page, routing) = told.page(0)?;
+    let mut figures = vec![page_figure(page)];
+    let times: Vec<Time> = told.pages.iter().map(Moments::time).collect();
+    if let [first, second] = times[..] {
+        let ([first, second], all) = adding_up([first, second]);
+        figures.push(Figure {
+            name: Line::new(key::EXPERTS_FIGURE_RUN),
+            value: Line::new(key::VALUE).time("value", makespan),
+            formula: Line::new(key::EXPERTS_FIGURE_RUN_FORMULA),
+            filled: Line::new(key::EXPERTS_FIGURE_RUN_FILLED)
+                .number("first", first, 2)
+                .number("second", second, 2)
+                .number("all", all, 2),
+            source: Line::new(key::SOURCE_TRACE),
+        });
+    }
+    figures.push(popularity_figure(routing));
+    figures.push(load_figure(told, page, routing));
+    figures.push(rate_figure(told, page, routing)?);
+    figures.push(way_figure(told, page, routing)?);
+    if routing.passed_by() > 0 {
+        figures.push(Figure {
+            name: Line::new(key::EXPERTS_FIGURE_PASSED),
+            value: Line::new(key::VALUE).percent("value", routing.passed_by() as f64 / routing.all_wishes() as f64),
+            formula: Line::new(key::EXPERTS_FIGURE_PASSED_FORMULA),
+            filled: Line::new(key::EXPERTS_FIGURE_PASSED_FILLED)
+                .number("passed", routing.passed_by() as f64, 0)
+                .number("all", routing.all_wishes() as f64, 0)
+                .number("unseasoned", f64::from(routing.unserved_tokens), 0),
+            source: Line::new(key::EXPERTS_FIGURE_PASSED_SOURCE),
+        });
+    }
+    Some(figures)
+}
+
+fn page_figure(page: &Moments) -> Figure {
+    let ([own, out, slowest, back], all) = adding_up(page.parts());
+    Figure {
+        name: Line::new(key::EXPERTS_FIGURE_PAGE),
+        value: Line::new(key::VALUE).time("value", page.time()),
+        formula: Line::new(key::EXPERTS_FIGURE_PAGE_FORMULA),
+        filled: Line::new(key::EXPERTS_FIGURE_PAGE_FILLED)
+            .number("own", own, 2)
+            .number("out", out, 2)
+            .number("slowest", slowest, 2)
+            .number("back", back, 2)
+            .number("all", all, 2),
+        source: Line::new(key::EXPERTS_FIGURE_PAGE_SOURCE),
+    }
+}
+
+fn popularity_figure(routing: &Routing) -> Figure {
+    let favourite = routing.favourite();
+    let value = |key| Line::new(key).number("times", routing.popularity(favourite), 2);
+    Figure {
+        name: Line::new(key::EXPERTS_FIGURE_POPULARITY),
+        value: value(key::EXPERTS_FIGURE_TIMES),
+        formula: Line::new(key::EXPERTS_FIGURE_POPULARITY_FORMULA),
+        filled: value(key::EXPERTS_FIGURE_POPULARITY_FILLED)
+            .number("asked", routing.wishes(favourite) as f64, 0)
+            .number("all", routing.all_wishes() as f64, 0)
+            .count("experts", routing.experts),
+        source: Line::new(key::EXPERTS_FIGURE_POPULARITY_SOURCE).count("top", routing.top),
+    }
+}
+
+fn load_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Figure {
+    let mean = (routing.all_wishes() - routing.passed_by()) as f64 / CHEFS as f64;
+    let value = |key| Line::new(key).number("times", routing.imbalance(), 2);
+    Figure {
+        name: Line::new(key::EXPERTS_FIGURE_LOAD),
+        value: value(key::EXPERTS_FIGURE_TIMES),
+        formula: Line::new(key::EXPERTS_FIGURE_LOAD_FORMULA),
+        filled: value(key::EXPERTS_FIGURE_LOAD_FILLED)
+            .number("most", routing.load(routing.busiest()) as f64, 0)
+            .number("mean", mean, 0),
+        source: Line::new(key::EXPERTS_FIGURE_LOAD_SOURCE).percent("share", told.idle(page)),
+    }
+}
+
+/// How fast the slowest specialist works.
+fn rate_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Option<Figure> {
+    let experts = told.plan.model.experts?;
+    let cooking = told.cooking(0, page.slow)?;
+    let load = routing.load(page.slow) as f64;
+    // Three matrices, a product and a sum for each weight.
+    let flops = load * 6.0 * f64::from(told.plan.model.hidden) * f64::from(experts.width);
+    let rate = flops / cooking.duration().as_secs().max(1e-15);
+    Some(Figure {
+        name: Line::new(key::EXPERTS_FIGURE_RATE).int("chef", number(page.slow)),
+        value: Line::new(key::VALUE).flop_rate("value", rate),
+        formula: Line::new(key::EXPERTS_FIGURE_RATE_FORMULA),
+        filled: Line::new(key::EXPERTS_FIGURE_RATE_FILLED)
+            .number("bowls", load, 0)
+            .number("hidden", f64::from(told.plan.model.hidden), 0)
+            .number("width", f64::from(experts.width), 0)
+            .time("time", cooking.duration())
+            .flop_rate("rate", rate),
+        source: Line::new(key::EXPERTS_FIGURE_RATE_SOURCE),
+    })
+}
+
+/// What comes to the slowest specialist over its way.
+fn way_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Option<Figure> {
+    let came = (0..CHEFS).filter(|&from| from != page.slow).map(|from| routing.sent(from, page.slow)).sum::<u64>();
+    let bytes = Bytes(came * told.plan.token_bytes());
+    let events = (0..CHEFS).flat_map(|from| told.carried((0, Part::Own), from, page.slow));
+    let (start, end) =
+        events.fold((Time::MAX, Time::ZERO), |(start, end), event| (start.min(event.start), end.max(event.end)));
+    let seconds = end.saturating_sub(start).as_secs();
+    let rate = Rate::bytes_per_s(bytes.0 as f64 / seconds.max(1e-15));
+    Some(Figure {
+        name: Line::new(key::EXPERTS_FIGURE_WAY).int("chef", number(page.slow)),
+        value: Line::new(key::VALUE).bytes("value", bytes),
+        formula: Line::new(key::EXPERTS_FIGURE_WAY_FORMULA),
+        filled: Line::new(key::EXPERTS_FIGURE_WAY_FILLED)
+            .number("bowls", came as f64, 0)
+            .number("hidden", f64::from(told.plan.model.hidden), 0)
+            .bytes("bytes", bytes),
+        source: Line::new(key::EXPERTS_FIGURE_WAY_SOURCE).time("time", end.saturating_sub(start)).rate("rate", rate),
+    })
+}
+
+/// The two runs that the question compares: the one with a favourite, and the same without.
+fn compared(params: Params) -> [Params; 2] {
+    let favourite = if params.favourite > 100 { params.favourite } else { ASKED };
+    [Params { favourite, ..params }, Params { favourite: 100, corrected: 0, ..params }]
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let [with, _] = compared(Params::of(scenario));
+    let model = Plan::new(with).model;
+    let routing = choose(model, with, 0);
+    let question = Line::new(key::EXPERTS_GATE).number("times", routing.popularity(routing.favourite()), 2);
+    Gate { question, at: "asked", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 8.0 }) }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let [with, without] = compared(Params::of(scenario)).map(|params| params.scenario(KIND));
+    let (with, without) = (rehearse(&with)?, rehearse(&without)?);
+    let (long, short) = (with.makespan(), without.makespan());
+    let times = long.as_secs() / short.as_secs().max(1e-15);
+    let reveal = Line::new(key::EXPERTS_VERDICT).time("short", short).time("long", long).number("times", times, 2);
+    let case = |key, show: &Show| show.runs.first().map(|run: &Run| Case::run(Line::new(key), run));
+    let cases = [case(key::EXPERTS_CASE_EVEN, &without), case(key::EXPERTS_CASE_FAVOURITE, &with)];
+    Ok(Verdict { right: Right::Number(times), reveal, cases: cases.into_iter().flatten().collect() })
+}

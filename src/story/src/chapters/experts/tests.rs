@@ -1,0 +1,78 @@
+use proptest::prelude::*;
+
+use super::kind::KIND;
+use super::moments::pages;
+use super::params::Params;
+use super::run::{CHEFS, Plan};
+use super::telling;
+use crate::scenario::Scenario;
+use crate::show;
+use crate::story::Right;
+use crate::tests::telling::{scenario, tell};
+use kitchen_core::text::Arg;
+use kitchen_core::units::Time;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn the_counter_can_be_told_for_any_parameters(scenario in scenario("experts")) {
+        tell("experts", &scenario);
+    }
+}
+
+fn with(choices: &[(&str, &str)]) -> Scenario {
+    choices.iter().fold(Scenario::default_for(KIND), |scenario, (id, choice)| scenario.with_choice(id, choice))
+}
+
+/// How many times as long as without a favourite.
+fn check_verdict(choices: &[(&str, &str)], low: f64, high: f64) {
+    let Right::Number(times) = telling::verdict(&with(choices)).unwrap().right else { panic!("a number") };
+    assert!((low..high).contains(&times), "{choices:?}: {times}");
+}
+
+/// What the chapter is there to show.
+#[test]
+fn one_favourite_stops_all_the_others() {
+    check_verdict(&[], 2.0, 3.0);
+    check_verdict(&[("favourite", "4")], 2.7, 4.0);
+    check_verdict(&[("favourite", "2")], 1.4, 2.0);
+    // Correction and a capacity bring the time back, one of them without a price.
+    check_verdict(&[("corrected", "300")], 0.95, 1.25);
+    check_verdict(&[("room", "100")], 0.95, 1.2);
+    // Four small specialists a chef even out one favourite.
+    check_verdict(&[("model", "gpt-oss-20b")], 1.0, 1.7);
+    // Over a corridor everyone waits for the way anyway.
+    check_verdict(&[("place", "corridor")], 1.2, 3.0);
+}
+
+#[test]
+fn only_a_capacity_passes_bowls_by() {
+    for (choices, passes) in [(&[][..], false), (&[("corrected", "300")], false), (&[("room", "100")], true)] {
+        let plan = Plan::new(Params::of(&with(choices)));
+        assert_eq!(plan.pages[0].passed_by() > 0, passes, "{choices:?}");
+    }
+}
+
+/// The parts of both pages add up to the run, as simulated and as written.
+#[test]
+fn figures_add_up_to_the_run() {
+    for choices in [&[][..], &[("favourite", "1")], &[("place", "street")], &[("room", "125"), ("place", "corridor")]] {
+        let show = show::run(&with(choices)).unwrap();
+        let pages = pages(&show.runs[0]);
+        let sum: u64 = pages.iter().flat_map(|page| page.parts()).map(|part| part.0).sum();
+        assert_eq!(Time(sum), show.makespan(), "{choices:?}");
+        for page in &pages {
+            assert!(page.parts().iter().all(|&part| part > Time::ZERO));
+            assert!((0..CHEFS).all(|chef| page.cook[chef][1] <= page.cook[page.slow][1]));
+        }
+        let figures = telling::readout(&show).figures;
+        let number = |name: &str| match figures[0].filled.args.iter().find(|(known, _)| *known == name) {
+            Some((_, Arg::Number(value, _))) => *value,
+            other => panic!("{name}: {other:?}"),
+        };
+        let parts: f64 = ["own", "out", "slowest", "back"].into_iter().map(number).sum();
+        assert!((parts - number("all")).abs() < 1e-9);
+        assert!((number("all") - pages[0].time().as_secs() * 1e3).abs() < 0.006);
+    }
+}
