@@ -37,3 +37,6 @@ err-packet-range = { $what } is { $value }; it has to be from 1 to { $most }.
 err-packet-chip = { $chip } has ports for less than { $asked } Gbit/s. Take fewer or slower ones, or another chip.
 err-packet-itself = Host { $host } cannot send to itself.
 err-packet-events = This would take more than { $most } million events. Take fewer bytes or fewer flows.
+err-faults-range = { $what } is { $value }; it has to be from 1 to { $most }.
+err-faults-still = There has to be some time between checkpoints and between failures.
+err-faults-events = This would take more than { $most } million checkpoints or failures. Take fewer days, fewer servers or a longer period.

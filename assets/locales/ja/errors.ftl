@@ -37,3 +37,6 @@ err-packet-range = { $what }は{ $value }です。1から{ $most }にしてく�
 err-packet-chip = { $chip }のポートは、合わせて{ $asked } Gbit/sには足りません。数か速さを減らすか、別のチップにしてください。
 err-packet-itself = ホスト{ $host }は、自分あてには送れません。
 err-packet-events = { $most }百万を超える事象になります。バイト数かフローの数を減らしてください。
+err-faults-range = { $what }は{ $value }になっています。1から{ $most }までにしてください。
+err-faults-still = チェックポイントの間隔と故障の間隔は、0より長くしてください。
+err-faults-events = チェックポイントか故障が{ $most }百万回を超えます。日数かサーバーを減らすか、間隔を長くしてください。

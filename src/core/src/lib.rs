@@ -28,7 +28,8 @@
 //! * [`task`]: what is asked of a machine, as a graph; [`sim`]: the event engine; [`trace`]: what happened, and the state at any
 //!   time;
 //! * [`collective`]: NCCL's algorithms, its choices, and how they lie on a network; [`workload`]: training and inference steps;
-//! * [`packet`]: a network packet by packet: queues, hashes, marks, pauses, loss;
+//! * [`packet`]: a network packet by packet: queues, hashes, marks, pauses, loss; [`faults`]: what breaks, and days of failures and
+//!   checkpoints;
 //! * [`oracle`]: closed forms and measurements to compare with; [`analysis`]: where the time went; [`export`]: the trace for other
 //!   tools; [`peer`]: ASTRA-sim's assumptions as an option;
 //! * [`descent`]: gradient descent on a small model, number by number.
@@ -41,6 +42,7 @@ pub mod analysis;
 pub mod collective;
 pub mod descent;
 pub mod export;
+pub mod faults;
 pub mod hardware;
 pub mod oracle;
 pub mod order;

@@ -11,8 +11,12 @@ const GAP: char = '\u{a0}';
 /// U+2212, the minus sign.
 pub const MINUS: char = '\u{2212}';
 
-/// `1.23 µs`: nanoseconds to seconds.
+/// `1.23 µs`: nanoseconds to seconds; from 10,000 seconds on hours.
 pub fn push_time(out: &mut String, time: Time) {
+    if time.0 >= HOURS_FROM {
+        significant(out, time.0 as f64 / HOUR);
+        return unit(out, "h");
+    }
     if time == Time::ZERO {
         out.push('0');
         unit(out, "s");
@@ -20,6 +24,11 @@ pub fn push_time(out: &mut String, time: Time) {
     }
     scaled(out, time.0 as f64 / 1e3, 1e3, &["ns", "µs", "ms", "s"], false);
 }
+
+/// Picoseconds from which on a time is told in hours.
+const HOURS_FROM: u64 = 10_000_000_000_000_000;
+/// Picoseconds of an hour.
+const HOUR: f64 = 3_600e12;
 
 /// `48 MiB`: binary units; trailing zeros go, because sizes are mostly exact.
 pub fn push_bytes(out: &mut String, bytes: Bytes) {
@@ -184,6 +193,10 @@ mod tests {
         check(|out| push_time(out, Time::from_us(99_960)), "100 ms");
         check(|out| push_time(out, Time::from_us(1_500_000)), "1.50 s");
         check(|out| push_time(out, Time::from_us(4_321_000_000)), "4,321 s");
+        check(|out| push_time(out, Time::from_us(9_999_000_000)), "9,999 s");
+        check(|out| push_time(out, Time::from_us(10_800_000_000)), "3.00 h");
+        check(|out| push_time(out, Time::from_us(259_200_000_000)), "72.0 h");
+        check(|out| push_time(out, Time::MAX), "5,124 h");
     }
 
     #[test]

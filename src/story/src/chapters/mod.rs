@@ -9,6 +9,7 @@ pub mod generations;
 pub mod graph;
 pub mod links;
 pub mod map;
+pub mod mishaps;
 pub mod pipeline;
 pub mod prologue;
 pub mod secret_sauce;
@@ -62,7 +63,7 @@ static BOOK: [Entry; 18] = [
     planned("ethernet", CONTENTS_ETHERNET, CONTENTS_ETHERNET_QUESTION),
     planned("transport", CONTENTS_TRANSPORT, CONTENTS_TRANSPORT_QUESTION),
     planned("pantry", CONTENTS_PANTRY, CONTENTS_PANTRY_QUESTION),
-    planned("mishaps", CONTENTS_MISHAPS, CONTENTS_MISHAPS_QUESTION),
+    open(&mishaps::CHAPTER),
     planned("lab", CONTENTS_LAB, CONTENTS_LAB_QUESTION),
 ];
 

@@ -32,6 +32,8 @@ pub struct Schema {
     pub reconcile: fn(&Scenario) -> Option<(Scenario, Line)>,
     /// Whether the parameter at a place says anything beside the others as they are.
     pub is_used: fn(&Scenario, usize) -> bool,
+    /// The names of the timeline's lanes, by GPU, where a GPU stands for something larger than a chef; else empty.
+    pub lanes: fn(&Scenario) -> &'static [Key],
     /// What is measured elsewhere as well, for those who compare.
     pub meeting: fn(&Scenario) -> Option<Meeting>,
     /// The name in links of what the reader makes by hand, where there is such a thing; whoever reads it checks it.
@@ -71,6 +73,7 @@ impl Schema {
             replaced: |_, _| None,
             reconcile: |_| None,
             is_used: |_, _| true,
+            lanes: |_| &[],
             meeting: |_| None,
             made: None,
             is_heavy: |_| false,

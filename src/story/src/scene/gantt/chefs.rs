@@ -25,6 +25,9 @@ pub(super) fn chart(show: &Show) -> Chart {
             chart.add_run(at, run);
         }
     }
+    for (lane, name) in chart.lanes.iter_mut().zip((show.scenario.kind.lanes)(&show.scenario)) {
+        (lane.kitchen, lane.xray) = (Line::new(*name), Line::new(*name));
+    }
     chart.sort_spans();
     chart
 }

@@ -1,0 +1,141 @@
+# Chapter 16: mishaps, stragglers, failures, and how often to write down.
+mishaps-title = In a thousand kitchens something is always broken
+mishaps-hook = A kitchen closes about once in a year, and nobody expects it. In a city where a thousand of them work on one recipe, it stops everyone every few hours.
+mishaps-text-1 = If one chef’s stove burns low (a straggler), the meeting waits for that chef. If a chef’s tunnels have fallen, the slips wait for that narrow way. The control “Mishap” shows such a step.
+mishaps-text-2 = If one kitchen closes, the whole city stops. The recipe in the making is cut up among the kitchens, and without one of the pieces nobody can go on.
+mishaps-text-3 = So now and then all write down where they are (a checkpoint). After a stop they start again from there. What was cooked since is lost.
+mishaps-text-4 = How long one kitchen stays open on average is its mean time between failures (MTBF). The city stops as often as that, times the number of kitchens. The share of the time that went into work which lasts is the goodput.
+mishaps-text-5 = Try it: how often should all write down for most to last of the three days? How does that change with the number of kitchens? How many kitchens in reserve (spares) does it take so that the city need not wait?
+mishaps-not-like-1 = Cooks go on without a colleague who leaves. The work of GPUs is cut to measure, and without one of them the whole mostly has to be set up again.
+mishaps-not-like-2 = Here failures have nothing to do with each other and come at one rate. Real ones gather in new machines, in a few weak ones, in a row that lost its power.
+mishaps-not-like-3 = Here all stop to write down. There are systems that copy to a shelf at hand, cook on, and carry the copy to the storehouse later.
+mishaps-teacher-goal = Goal: explain by a division why a thousand things that rarely break are never all whole, and why there is a best time between checkpoints.
+mishaps-teacher-question-1 = Question 1: with four times as many kitchens, how often does the city stop, and how often should all write down? (It stops four times as often. The best time between checkpoints is about half as long, for it goes with the square root.)
+mishaps-teacher-question-2 = Question 2: what happens with 0 kitchens in reserve? (The whole city waits a day until the closed one is repaired. The next closes soon after, and hardly any time is left for cooking.)
+mishaps-teacher-time = Time: 20 minutes (the guess 3, following the three cities 7, changing how often and how many 10).
+
+mishaps-lane-often = 5 min
+mishaps-lane-chosen = yours
+mishaps-lane-seldom = 4 h
+mishaps-row = every { $minutes } minutes
+mishaps-row-hours = every { $hours } hours
+mishaps-row-xray = checkpoint { $minutes } min
+mishaps-row-kept = lasting { $hours } h
+mishaps-row-kept-xray = useful { $hours } h
+mishaps-legend-write = writing { $hours } h
+mishaps-legend-lost = lost { $hours } h
+mishaps-legend-stopped = stopped { $hours } h
+mishaps-city = A city of { $n } kitchens
+mishaps-city-xray = { $n } nodes
+mishaps-now-work = cooking
+mishaps-now-write = writing down
+mishaps-now-detect = looking for the closed kitchen
+mishaps-now-wait = no reserve: waiting for a repair
+mishaps-now-restart = a reserve moves in, all start again
+mishaps-now-over = three days are over
+mishaps-now-work-xray = training
+mishaps-now-write-xray = writing a checkpoint
+mishaps-now-detect-xray = detection and diagnosis
+mishaps-now-wait-xray = no spare: waiting for repair
+mishaps-now-restart-xray = restart and load
+mishaps-dark = { $dark } in repair, { $ready } in reserve
+mishaps-days = three days →
+mishaps-half-whole = Above: all is well
+mishaps-half-stove = Below: chef { $slow }’s stove burns low
+mishaps-half-tunnel = Below: chef { $slow }’s tunnels have fallen
+mishaps-half-whole-xray = Upper group: healthy
+mishaps-half-stove-xray = Lower group: GPU { $slow } at a low clock
+mishaps-half-tunnel-xray = Lower group: GPU { $slow } without NVLink
+mishaps-half-done = one step { $time }
+
+mishaps-opening-1 = A city of { $n } kitchens works on one recipe. One kitchen closes once in { $days } days on average.
+mishaps-opening-2 = The same three days and the same failures, three times: all write down every { $often } minutes, every { $chosen } minutes, every { $seldom } hours.
+mishaps-opening-3 = The recipe is { $model }. To write it down once takes all of them { $time }.
+mishaps-opening-step = The same step in two kitchens. In the lower one chef { $slow } meets with a mishap.
+mishaps-opening-recipe = The recipe is { $model }. Each brings a report of { $bytes } to the meeting.
+
+mishaps-beat-start = Through the night { $n } kitchens work on one recipe. If one closes, all stop. One kitchen closes once in { $days } days on average.
+mishaps-xray-start = Synchronous training on { $n } nodes, MTBF of a node { $days } days; one failure stops the job
+mishaps-beat-write = Every { $minutes } minutes the city in the middle stops to write down where it is. Each time it takes { $time }.
+mishaps-xray-write = Checkpoint every { $minutes } minutes: weights and Adam’s state of { $model } written in { $time }
+mishaps-beat-fail = After { $hours } hours kitchen { $kitchen } closed. The whole city stopped.
+mishaps-xray-fail = { $hours } h: node { $kitchen } failed, job stopped
+mishaps-beat-lost = What that undid: { $a } minutes of cooking where all write every { $often } minutes, { $b } where they write every { $chosen }, and { $c } where they write every { $seldom } hours.
+mishaps-xray-lost = Lost since the last checkpoint: { $a } min (every { $often } min), { $b } min (every { $chosen } min), { $c } min (every { $seldom } h)
+mishaps-beat-again = Kitchen { $by } came from the reserve in place of kitchen { $kitchen }. Nobody had cooked for { $minutes } minutes. They start from what was written down.
+mishaps-xray-again = Node { $kitchen } replaced by { $by }; detection, restart and load took { $minutes } min
+mishaps-beat-many = So far the city of { $n } kitchens has stopped { $count } times.
+mishaps-xray-many = { $n } nodes, { $count } failures
+mishaps-beat-books = In the first { $hours } hours there was lasting work of { $a } hours where all write every { $often } minutes, { $b } with every { $chosen } minutes, { $c } with every { $seldom } hours.
+mishaps-xray-books = Useful training in the first { $hours } h: { $a } h (every { $often } min), { $b } h (every { $chosen } min), { $c } h (every { $seldom } h)
+mishaps-beat-spares = At most { $most } kitchens were closed at the same time. With { $spares } in reserve the city never had to wait.
+mishaps-xray-spares = At most { $most } nodes in repair, { $spares } spares: no waiting
+mishaps-beat-spares-out = At most { $most } kitchens were closed at the same time. The { $spares } in reserve were not enough, and the city waited { $hours } hours for repairs.
+mishaps-xray-spares-out = At most { $most } nodes in repair, { $spares } spares: { $hours } h of waiting
+mishaps-beat-best = Write often, and writing adds up. Write seldom, and lost work does. A city that stops every { $hours } hours on average and takes { $time } to write does best with { $best } minutes between.
+mishaps-xray-best = MTBF { $hours } h, write { $time }: best period { $best } min
+mishaps-beat-end = Of the three days, lasting work filled { $a } where all write every { $often } minutes, { $b } with every { $chosen } minutes, { $c } with every { $seldom } hours.
+mishaps-xray-end = Goodput: { $a } (every { $often } min), { $b } (every { $chosen } min), { $c } (every { $seldom } h)
+
+mishaps-beat-stove = Both kitchens begin the same step at the same moment. Only chef { $slow } in the lower one has a low stove: { $pace } of the pace.
+mishaps-xray-stove = Two groups of 8 GPUs, data-parallel. GPU { $slow } runs at { $pace } of its clock (straggler)
+mishaps-beat-tunnel = Both kitchens begin the same step at the same moment. Only chef { $slow }’s tunnels in the lower one have fallen: those slips take the shared corridor.
+mishaps-xray-tunnel = Two groups of 8 GPUs, data-parallel. GPU { $slow } has lost all NVLinks and goes over PCIe
+mishaps-beat-ready = Above, all had written their reports at { $time }, and the meeting began.
+mishaps-xray-ready = Upper group: backward done at { $time }, ring all-reduce begins
+mishaps-beat-whole = The upper kitchen was done with the step at { $time }.
+mishaps-xray-whole = Upper group: updated at { $time }
+mishaps-beat-late = Chef { $slow } below finished at { $time }. All the others had put down their spoons and waited { $wait } for one report.
+mishaps-xray-late = GPU { $slow } ended its backward pass at { $time }. The others waited { $wait } for the straggler
+mishaps-beat-narrow = In the lower meeting every ring of slips took the corridor at chef { $slow }. A ring is as fast as its narrowest way.
+mishaps-xray-narrow = Ring all-reduce bound by PCIe, and the link between the sockets, on both sides of GPU { $slow }
+mishaps-beat-longer = The lower kitchen was done at { $time }, the upper one at { $whole }. One chef’s mishap made everyone’s step { $longer } longer.
+mishaps-xray-longer = Lower group { $time }, upper group { $whole }: step time +{ $longer }
+
+mishaps-gate = One kitchen closes once in { $days } days on average. How often does a city of { $n } kitchens stop?
+mishaps-gate-own = Once in { $days } days, as one kitchen does
+mishaps-gate-month = About once a month
+mishaps-gate-week = About once a week
+mishaps-gate-day = About once a day
+mishaps-gate-hours = Every few hours
+mishaps-gate-stove = Only chef { $slow } below cooks at { $pace } of the pace. How much longer does the lower kitchen’s step get?
+mishaps-gate-tunnel = Only chef { $slow }’s tunnels below have fallen, and those slips take the corridor. How much longer does the lower kitchen’s step get?
+mishaps-verdict = In { $days } days the city stopped { $count } times, every { $hours } hours on average. A city of a single kitchen stopped { $one } times.
+mishaps-verdict-step = The step took { $whole } in the upper kitchen and { $hurt } in the lower one.
+mishaps-case-one = a single kitchen
+mishaps-case-city = a city of { $n }
+mishaps-case-whole = all is well
+mishaps-case-hurt = with the mishap
+mishaps-nothing = There are no kitchens to compare here.
+
+mishaps-figure-hours = Where the three days went (every { $minutes } minutes)
+mishaps-figure-hours-value = goodput { $value }
+mishaps-figure-hours-formula = lasting work + writing + lost work + stopped = three days
+mishaps-figure-hours-filled = { $work } + { $write } + { $lost } + { $stopped } = { $all } hours
+mishaps-figure-hours-source = Sums of the trace’s spans, with { $count } failures.
+mishaps-figure-between = How often the city stops
+mishaps-figure-every-hours = every { $value } hours
+mishaps-figure-between-formula = MTBF of one kitchen ÷ kitchens
+mishaps-figure-between-filled = { $own } ÷ { $n } = { $value } hours
+mishaps-figure-between-source = Training Llama 3 405B on 2,048 servers of 8 GPUs was interrupted 419 times in 54 days (arXiv:2407.21783, section 3.3.4). One server’s MTBF follows from that.
+mishaps-figure-minutes = { $value } minutes
+mishaps-figure-best = The best time between checkpoints
+mishaps-figure-best-formula = about √(2 × time to write × time between stops)
+mishaps-figure-best-filled = √(2 × { $write } × { $between }) = { $young } minutes
+mishaps-figure-best-source = That is Young’s approximation (1974); Daly’s (2006) gives { $daly } minutes. The large figure is where the formula for the expected share has its maximum, found numerically.
+mishaps-figure-expected = Expected share (the city in the middle)
+mishaps-figure-expected-formula = τ ÷ ((e^(λ(τ + δ)) − 1) × e^(λr) × (1 ÷ λ + d))
+mishaps-figure-expected-filled = τ = { $period } minutes, δ = { $write }, r = { $restart }, d = { $detect }, and 1 ÷ λ is the time between stops: { $value }
+mishaps-figure-expected-source = The average in the long run with enough in reserve. These three days gave { $got }. A failure finds no reserve with a probability of { $empty }.
+mishaps-figure-repair = Kitchens in repair (mean)
+mishaps-figure-repair-formula = time to repair ÷ time between stops
+mishaps-figure-repair-filled = { $repair } ÷ { $between } = { $value }
+mishaps-figure-repair-source = The mean if the city never stood still. At most { $most } were closed at once in these three days, with { $spares } in reserve.
+mishaps-figure-longer = How much longer
+mishaps-figure-longer-formula = lower step ÷ upper step − 1
+mishaps-figure-longer-filled = { $hurt } ÷ { $whole } − 1 = { $value }
+mishaps-figure-longer-source = From both kitchens’ traces. { $model } on a DGX H100.
+mishaps-figure-sum = Chef { $chef }’s step
+mishaps-figure-sum-formula = forward + backward + waiting + meeting + update
+mishaps-figure-sum-filled = { $forward } + { $backward } + { $wait } + { $meeting } + { $update } = { $all } ms
+mishaps-figure-sum-source = Waiting is from the end of one’s own report to the end of the last one in the same kitchen.

@@ -1,0 +1,67 @@
+//! How often to write a checkpoint, and how much of the time is then work that is kept: closed forms, for enough servers in
+//! reserve.
+//!
+//! A period of work of length τ with its checkpoint δ has to pass without a failure at rate λ = 1 ÷ M. Failures are memoryless, so
+//! the expected time until it has is E = (e^(λ(τ + δ)) − 1)(1 ÷ λ + D), where D is what follows a failure: detection d, then a
+//! restart r that has to pass without a failure itself, D = e^(λr)(1 ÷ λ + d) − 1 ÷ λ. So E = (e^(λ(τ + δ)) − 1) e^(λr)(1 ÷ λ + d), and the
+//! goodput is τ ÷ E. With d = 0 it is equation 15 of J. T. Daly, "A higher order estimate of the optimum checkpoint interval for
+//! restart dumps", Future Generation Computer Systems 22 (2006).
+
+use super::city::City;
+use super::exp::{exp, exp_minus_one};
+use crate::units::Time;
+
+/// Expected share of the time whose work is kept.
+pub fn goodput(city: &City) -> f64 {
+    let rate = 1.0 / city.between();
+    let [period, write, detect, restart] =
+        [city.period, city.write, city.detect, city.restart].map(|time| time.0 as f64);
+    let whole = exp_minus_one(rate * (period + write)) * exp(rate * restart) * (1.0 / rate + detect);
+    if whole > 0.0 { period / whole } else { 0.0 }
+}
+
+/// √(2δM): the period at which writing and losing cost the same (J. W. Young, "A first order approximation to the optimum
+/// checkpoint interval", Communications of the ACM 17 (1974)).
+pub fn young(city: &City) -> Time {
+    Time((2.0 * city.write.0 as f64 * city.between()).sqrt() as u64)
+}
+
+/// Daly's: √(2δM) (1 + √(δ ÷ 2M) ÷ 3 + δ ÷ 2M ÷ 9) − δ where δ < 2M, else M (equation 37 of the paper above).
+pub fn daly(city: &City) -> Time {
+    let (write, between) = (city.write.0 as f64, city.between());
+    if write >= 2.0 * between {
+        return Time(between as u64);
+    }
+    let part = write / (2.0 * between);
+    let period = (2.0 * write * between).sqrt() * (1.0 + part.sqrt() / 3.0 + part / 9.0) - write;
+    Time(period.max(1.0) as u64)
+}
+
+/// The period of the largest expected goodput: where e^(λ(τ + δ)) (λτ − 1) + 1 = 0, found by halving. It depends on neither detection
+/// nor restart.
+pub fn best(city: &City) -> Time {
+    let between = city.between();
+    let write = city.write.0 as f64 / between;
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..60 {
+        let middle = (low + high) / 2.0;
+        if exp(middle + write) * (middle - 1.0) + 1.0 < 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Time((low * between).max(1.0) as u64)
+}
+
+/// The probability that a failure finds none of the spares ready, where the city never waits otherwise: as many are in repair as a
+/// Poisson number of mean λ × repair (Palm's theorem; C. Palm, "Intensitätsschwankungen im Fernsprechverkehr", 1943).
+pub fn found_empty(city: &City) -> f64 {
+    let mean = city.repair.0 as f64 / city.between();
+    let (mut term, mut below) = (exp(-mean), 0.0);
+    for count in 0..city.spares {
+        below += term;
+        term *= mean / f64::from(count + 1);
+    }
+    (1.0 - below).max(0.0)
+}

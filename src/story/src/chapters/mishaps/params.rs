@@ -1,0 +1,54 @@
+//! What the reader may let go wrong.
+
+use kitchen_core::text::{Key, key};
+
+use crate::scenario::kind::params;
+
+/// What goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mishap {
+    /// Now and then one of many kitchens closes.
+    Kitchen,
+    /// One chef's stove burns low.
+    Stove,
+    /// One chef's tunnels have fallen.
+    Tunnel,
+}
+
+const MISHAPS: [(&str, Key, Mishap); 3] = [
+    ("kitchen", key::MISHAP_KITCHEN, Mishap::Kitchen),
+    ("stove", key::MISHAP_STOVE, Mishap::Stove),
+    ("tunnel", key::MISHAP_TUNNEL, Mishap::Tunnel),
+];
+
+const CITIES: [(&str, Key, u32); 4] = [
+    ("64", key::NUMBER_64, 64),
+    ("256", key::NUMBER_256, 256),
+    ("1024", key::NUMBER_1024, 1_024),
+    ("2048", key::NUMBER_2048, 2_048),
+];
+
+/// Minutes between two checkpoints.
+const PERIODS: [(&str, Key, u32); 5] = [
+    ("10", key::MINUTES_10, 10),
+    ("20", key::MINUTES_20, 20),
+    ("30", key::MINUTES_30, 30),
+    ("60", key::MINUTES_60, 60),
+    ("120", key::MINUTES_120, 120),
+];
+
+const SPARES: [(&str, Key, u32); 4] =
+    [("0", key::NUMBER_0, 0), ("4", key::NUMBER_4, 4), ("8", key::NUMBER_8, 8), ("16", key::NUMBER_16, 16)];
+
+params! {
+    /// The parameters of mishaps.
+    Params {
+        mishap: Mishap = 0 => of(MISHAPS), PARAM_MISHAP, PARAM_MISHAP_HELP;
+        /// Kitchens that work.
+        kitchens: u32 = 2 => of(CITIES), PARAM_KITCHENS, PARAM_CITY_HELP;
+        /// Minutes of work between two checkpoints, in the city in the middle.
+        period: u32 = 2 => of(PERIODS), PARAM_PERIOD, PARAM_PERIOD_HELP;
+        /// Kitchens in reserve.
+        spares: u32 = 2 => of(SPARES), PARAM_SPARES, PARAM_SPARES_HELP;
+    }
+}

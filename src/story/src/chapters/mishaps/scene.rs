@@ -1,0 +1,586 @@
+//! The city at night, a window for each kitchen, and beside it the three days of each city as a strip: work, what was undone, and the
+//! hours in which nobody worked, with a tick for each checkpoint. Or, for a step: two rows of eight chefs over the ways between them.
+
+use kitchen_core::faults::What;
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::{GpuId, Kind, Work};
+use kitchen_core::text::{Key, Line, key};
+use kitchen_core::topology::LinkClass;
+use kitchen_core::units::Time;
+
+use crate::scene::art::chef::Posture;
+use crate::scene::art::props;
+use crate::scene::cast::{self, Doing};
+use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle};
+use crate::scene::geom::{Area, Way, Within as _};
+use crate::scene::index::{Index, RunIndex, way_between};
+use crate::scene::palette::Token;
+use crate::scene::stage::{self, View};
+use crate::scene::ways::{self, Surface};
+use crate::show::Show;
+
+use super::city::{EXTREMES, SPAN};
+use super::night::{Life, Night};
+use super::params::Mishap;
+use super::step::{CHEFS, SLOW, Steps};
+use super::telling::hours;
+
+/// What the picture alone asks of a show.
+enum Kept {
+    Night(Box<Night>),
+    Steps { steps: Steps, ways: Vec<Option<LinkClass>> },
+}
+
+pub(super) fn index(show: &Show, index: &mut Index) {
+    if let Some(night) = Night::of(show) {
+        index.keep(Kept::Night(Box::new(night)));
+    } else if let (Some(steps), Some(run)) = (Steps::of(show), show.runs.first()) {
+        index.keep(Kept::Steps { steps, ways: neighbours(run) });
+    }
+}
+
+/// The slowest link on the way from each chef of both kitchens to the next of its ring.
+fn neighbours(run: &Run) -> Vec<Option<LinkClass>> {
+    let next = |gpu: GpuId| gpu / CHEFS * CHEFS + (gpu + 1) % CHEFS;
+    (0..2 * CHEFS).map(|gpu| way_between(run, gpu, next(gpu)).map(|way| way.class)).collect()
+}
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
+    match view.index.own::<Kept>() {
+        Some(Kept::Night(night)) => {
+            let parts = Parts::new(view);
+            town(view, list, night, &parts);
+            parts.rows.iter().enumerate().for_each(|(at, row)| strip_back(view, list, night, at, *row));
+        }
+        Some(Kept::Steps { steps, ways }) => {
+            rows(view).iter().enumerate().for_each(|(at, row)| kitchen_back(view, list, steps, ways, at, *row));
+        }
+        None => {}
+    }
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    match (view.index.own::<Kept>(), view.show.runs.first()) {
+        (Some(Kept::Night(night)), _) => {
+            let parts = Parts::new(view);
+            windows(view, list, night, &parts);
+            parts.rows.iter().enumerate().for_each(|(at, row)| strip(view, list, night, at, *row));
+        }
+        (Some(Kept::Steps { steps, .. }), Some(run)) => {
+            rows(view).iter().enumerate().for_each(|(at, row)| kitchen(view, list, run, steps, at, *row));
+        }
+        _ => {}
+    }
+    stage::clock(view, list);
+}
+
+fn size(view: &View<'_>) -> f32 {
+    view.text_size().max(11.0)
+}
+
+/// The stage's parts: the town with its words below, and a row for each city.
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    town: Area,
+    rows: [Area; 3],
+}
+
+impl Parts {
+    fn new(view: &View<'_>) -> Parts {
+        let [w, h] = view.size;
+        let header = stage::header_height(view.size) + 2.0;
+        let body = (h - header - 4.0).max(1.0);
+        if w < 480.0 && w < h * 1.25 {
+            let town = body * 0.38;
+            let row = (body - town) / 3.0;
+            let rows = [0.0, 1.0, 2.0].map(|at| Area::new(6.0, header + town + row * at, w - 12.0, row - 2.0));
+            return Parts { town: Area::new(6.0, header, w - 12.0, town - 4.0), rows };
+        }
+        let left = w * 0.36;
+        let row = body / 3.0;
+        let rows = [0.0, 1.0, 2.0].map(|at| Area::new(left + 4.0, header + row * at, w - left - 14.0, row - 4.0));
+        Parts { town: Area::new(8.0, header, left - 14.0, body - 2.0), rows }
+    }
+
+    /// Where the windows are; the words stand above and below.
+    fn ground(&self, view: &View<'_>) -> Area {
+        let line = size(view) * 1.45;
+        let Area { x, y, w, h } = self.town;
+        Area::new(x, y + line, w, (h - line * 3.0).max(8.0))
+    }
+}
+
+/// The grid of a town: columns, the side of a cell, and where it begins.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    columns: u32,
+    cell: f32,
+    x: f32,
+    y: f32,
+}
+
+impl Grid {
+    /// As many cells as there are kitchens, those in reserve included, as large as there is room.
+    fn new(ground: Area, count: u32) -> Grid {
+        let inner = ground.inset(4.0, 4.0);
+        let mut cell = (inner.w * inner.h / count.max(1) as f32).sqrt();
+        let fits = |cell: f32| ((inner.w / cell) as u32).max(1) * ((inner.h / cell) as u32).max(1) >= count;
+        while cell > 1.0 && !fits(cell) {
+            cell *= 0.99;
+        }
+        let columns = ((inner.w / cell) as u32).max(1);
+        let rows = count.div_ceil(columns);
+        let (x, y) = (inner.cx() - columns as f32 * cell / 2.0, inner.cy() - rows as f32 * cell / 2.0);
+        Grid { columns, cell, x, y }
+    }
+
+    fn place(&self, kitchen: u32) -> Area {
+        let (column, row) = (kitchen % self.columns, kitchen / self.columns);
+        let gap = self.cell * 0.14;
+        let (x, y) = (self.x + column as f32 * self.cell, self.y + row as f32 * self.cell);
+        Area::new(x + gap, y + gap, self.cell - 2.0 * gap, self.cell - 2.0 * gap)
+    }
+}
+
+fn grid(night: &Night, ground: Area) -> (Grid, u32) {
+    let count = night.params.kitchens + night.params.spares;
+    (Grid::new(ground, count), count)
+}
+
+/// The town from above with every window as it is when all is well: those that work are lit, those in reserve are not.
+fn town(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts) {
+    let ground = parts.ground(view);
+    let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::ApronShade, Token::Ink) };
+    list.rect(ground.x, ground.y, ground.w, ground.h, 5.0, Style::fill(fill).outline(edge, 1.6));
+    let (grid, count) = grid(night, ground);
+    for lit in [true, false] {
+        for kitchen in (0..count).filter(|&kitchen| (kitchen < night.params.kitchens) == lit) {
+            block(list, grid.place(kitchen));
+        }
+        list.paint(Style::fill(window(view, if lit { House::Lit } else { House::Reserve })));
+    }
+    let style = TextStyle::new(size(view), Token::Text).bold().within(parts.town.w);
+    let name = if view.is_xray() { key::MISHAPS_CITY_XRAY } else { key::MISHAPS_CITY };
+    list.write_with(style, parts.town.x, parts.town.y + size(view), |out| {
+        Line::new(name).number("n", night.params.kitchens.into(), 0).say_into(view.lang, out);
+    });
+}
+
+fn block(list: &mut DisplayList, Area { x, y, w, h }: Area) {
+    list.move_to(x, y);
+    list.line_to(x + w, y);
+    list.line_to(x + w, y + h);
+    list.line_to(x, y + h);
+    list.close();
+}
+
+/// How a kitchen looks from above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum House {
+    Lit,
+    Reserve,
+    Dark,
+}
+
+fn window(view: &View<'_>, house: House) -> Token {
+    match (house, view.is_xray()) {
+        (House::Lit, false) => Token::Hue2,
+        (House::Lit, true) => Token::Hbm,
+        (House::Reserve, false) => Token::SteelDark,
+        (House::Reserve, true) => Token::HbmEmpty,
+        (House::Dark, _) => Token::Hue1,
+    }
+}
+
+/// Which windows are not as when all is well, and what the city in the middle does.
+fn windows(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts) {
+    let (t, life) = (view.playhead, night.chosen());
+    let ground = parts.ground(view);
+    let (grid, _) = grid(night, ground);
+    // Who moved in from the reserve works; who was repaired is in reserve.
+    for closed in life.closed.iter().filter(|closed| closed.at <= t) {
+        let house = if t < closed.back { House::Dark } else { House::Reserve };
+        block(list, grid.place(closed.kitchen));
+        list.paint(Style::fill(window(view, house)));
+        if let Some(by) = closed.by.filter(|_| is_in(life, closed.at, t)) {
+            block(list, grid.place(by));
+            list.paint(Style::fill(window(view, House::Lit)));
+        }
+    }
+    let what = now(life, t);
+    if matches!(what, Some(What::Detect | What::Wait | What::Restart)) {
+        // The fires are out: nobody cooks.
+        let veil = if view.is_xray() { Token::Chip } else { Token::ApronShade };
+        list.rect(ground.x, ground.y, ground.w, ground.h, 5.0, Style::fill(veil).alpha(0.62));
+    }
+    for closed in life.dark(t) {
+        let Area { x, y, w, h } = grid.place(closed.kitchen).inset(-grid.cell * 0.1, -grid.cell * 0.1);
+        let wide = (grid.cell * 0.22).within(1.4, 5.0);
+        list.rect(x, y, w, h, 1.0, Style::fill(Token::Hue1).outline(Token::Cloth, wide * 0.7));
+    }
+    let (x, y, unit) = (parts.town.x, ground.bottom(), size(view));
+    let style = TextStyle::new(unit, Token::Text).bold().within(parts.town.w);
+    list.say(style, x, y + unit * 1.2, view.lang, state(what, view.is_xray()));
+    let dark = life.dark(t).count() as i64;
+    let line = Line::new(key::MISHAPS_DARK).int("dark", dark).int("ready", ready(night, t));
+    let style = TextStyle::new(unit, Token::Text).within(parts.town.w);
+    list.write_with(style, x, y + unit * 2.6, |out| line.say_into(view.lang, out));
+}
+
+/// Whether the reserve for a kitchen that closed at `at` has moved in at `t`: with the restart.
+fn is_in(life: &Life, at: Time, t: Time) -> bool {
+    let restart = life.parts.iter().find(|part| part.start >= at && part.what == What::Restart);
+    restart.is_some_and(|part| part.start <= t)
+}
+
+/// How many are ready at `t`.
+fn ready(night: &Night, t: Time) -> i64 {
+    let life = night.chosen();
+    let taken = life.closed.iter().filter(|closed| closed.by.is_some() && is_in(life, closed.at, t)).count() as i64;
+    let back = life.closed.iter().filter(|closed| closed.back <= t && closed.back < SPAN).count() as i64;
+    i64::from(night.params.spares) - taken + back
+}
+
+/// What a city does at `t`; nothing when the days are over. What will be lost is work until then.
+fn now(life: &Life, t: Time) -> Option<What> {
+    let part = life.part(t).filter(|_| t < SPAN)?;
+    Some(if part.what == What::Lost { What::Work } else { part.what })
+}
+
+fn state(what: Option<What>, xray: bool) -> Key {
+    match (what, xray) {
+        (None, _) => key::MISHAPS_NOW_OVER,
+        (Some(What::Work | What::Lost), false) => key::MISHAPS_NOW_WORK,
+        (Some(What::Write), false) => key::MISHAPS_NOW_WRITE,
+        (Some(What::Detect), false) => key::MISHAPS_NOW_DETECT,
+        (Some(What::Wait), false) => key::MISHAPS_NOW_WAIT,
+        (Some(What::Restart), false) => key::MISHAPS_NOW_RESTART,
+        (Some(What::Work | What::Lost), true) => key::MISHAPS_NOW_WORK_XRAY,
+        (Some(What::Write), true) => key::MISHAPS_NOW_WRITE_XRAY,
+        (Some(What::Detect), true) => key::MISHAPS_NOW_DETECT_XRAY,
+        (Some(What::Wait), true) => key::MISHAPS_NOW_WAIT_XRAY,
+        (Some(What::Restart), true) => key::MISHAPS_NOW_RESTART_XRAY,
+    }
+}
+
+/// The parts of a city's row.
+#[derive(Clone, Copy, Debug)]
+struct Strip {
+    area: Area,
+    /// Where its chef stands, where there is room.
+    chef: Option<Area>,
+    /// The strip itself, and the ticks of checkpoints over it.
+    bar: Area,
+    ticks: f32,
+    unit: f32,
+}
+
+impl Strip {
+    fn new(view: &View<'_>, area: Area) -> Strip {
+        let unit = size(view);
+        let has_chef = area.w > 260.0 && area.h > unit * 6.0;
+        let chef = has_chef.then(|| {
+            let h = area.h - unit * 0.4;
+            Area::new(area.x, area.y + unit * 0.2, (h * cast::BUST[0] / cast::BUST[1]).min(area.w * 0.2), h)
+        });
+        let left = chef.map_or(area.x, |chef| chef.right() + unit * 0.6);
+        let words = unit * 1.5;
+        let inner = (area.h - 2.0 * words).max(6.0);
+        let ticks = (inner * 0.24).within(2.0, 16.0);
+        let tall = (inner - ticks).within(4.0, 64.0);
+        let bar = Area::new(left, area.y + words + ticks, area.right() - left, tall);
+        Strip { area, chef, bar, ticks, unit }
+    }
+
+    fn x(&self, t: Time) -> f32 {
+        self.bar.x + (t.0 as f64 / SPAN.0 as f64) as f32 * self.bar.w
+    }
+}
+
+fn minutes_of(night: &Night, at: usize) -> u32 {
+    [EXTREMES[0], night.params.period, EXTREMES[1]][at]
+}
+
+fn name_of(view: &View<'_>, night: &Night, at: usize) -> Line {
+    let minutes = i64::from(minutes_of(night, at));
+    match () {
+        () if view.is_xray() => Line::new(key::MISHAPS_ROW_XRAY).int("minutes", minutes),
+        () if minutes > 120 => Line::new(key::MISHAPS_ROW_HOURS).int("hours", minutes / 60),
+        () => Line::new(key::MISHAPS_ROW).int("minutes", minutes),
+    }
+}
+
+/// A row's name and the three days, empty.
+fn strip_back(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize, area: Area) {
+    let strip = Strip::new(view, area);
+    let bar = strip.bar;
+    let (fill, line) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Card, Token::CardLine) };
+    list.rect(bar.x, bar.y, bar.w, bar.h, 2.0, Style::fill(fill).outline(line, 1.2));
+    let style = TextStyle::new(strip.unit, Token::Text).bold().within(bar.w * 0.55);
+    let line = name_of(view, night, at);
+    list.write_with(style, bar.x, area.y + strip.unit, |out| line.say_into(view.lang, out));
+}
+
+/// A city's days so far.
+fn strip(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize, area: Area) {
+    let (t, life, strip) = (view.playhead, &night.cities[at], Strip::new(view, area));
+    list.save();
+    list.clip(strip.bar.x, strip.area.y, strip.bar.w, strip.area.h, 0.0);
+    worked(list, life, &strip, t);
+    undone(list, life, &strip, t);
+    checkpoints(list, life, &strip, t);
+    list.restore();
+    let x = strip.x(t);
+    list.rect(x - 0.75, strip.bar.y - 2.0, 1.5, strip.bar.h + 4.0, 0.0, Style::fill(Token::Accent));
+    let spent = life.spent(t);
+    let style = TextStyle::new(strip.unit, Token::Text).bold().end().within(strip.bar.w * 0.45);
+    let kept = if view.is_xray() { key::MISHAPS_ROW_KEPT_XRAY } else { key::MISHAPS_ROW_KEPT };
+    let line = Line::new(kept).number("hours", hours(spent.work), 1);
+    list.write_with(style, strip.bar.right(), area.y + strip.unit, |out| line.say_into(view.lang, out));
+    legend(view, list, &strip, [hours(spent.write), hours(spent.lost), hours(spent.stopped())]);
+    if let Some(chef) = strip.chef {
+        let what = now(life, t);
+        let posture = match what {
+            Some(What::Work | What::Lost) => Posture::Stirring,
+            Some(What::Write) => Posture::Writing,
+            Some(What::Restart) => Posture::Ready,
+            Some(_) => Posture::Waiting,
+            None => Posture::Done,
+        };
+        let doing = Doing { batch: Some([0, 3, 4][at]), ..Doing::new(posture) };
+        if view.is_xray() {
+            let h = chef.w * 0.72;
+            let chip = Area::new(chef.x, chef.cy() - h / 2.0, chef.w, h);
+            cast::chip(list, view.lang, chip, at, doing, 1, None);
+        } else {
+            let scale = (chef.w / cast::BUST[0]).min(chef.h / cast::BUST[1]);
+            cast::chef_bust(list, chef.cx(), chef.bottom(), scale, at, doing);
+        }
+    }
+}
+
+/// Work so far: one bar over what was done without a stop. What failures undid is painted over it.
+fn worked(list: &mut DisplayList, life: &Life, strip: &Strip, t: Time) {
+    let mut from: Option<Time> = None;
+    for part in life.parts.iter().take_while(|part| part.start < t) {
+        match part.what {
+            What::Work | What::Write | What::Lost => {
+                from.get_or_insert(part.start);
+            }
+            What::Detect | What::Wait | What::Restart => {
+                if let Some(from) = from.take() {
+                    bar(list, strip, from, part.start, Token::Hue3);
+                }
+            }
+        }
+    }
+    if let Some(from) = from {
+        bar(list, strip, from, t.min(SPAN), Token::Hue3);
+    }
+}
+
+fn bar(list: &mut DisplayList, strip: &Strip, from: Time, to: Time, token: Token) {
+    let (a, b) = (strip.x(from), strip.x(to));
+    list.rect(a, strip.bar.y, (b - a).max(0.6), strip.bar.h, 0.0, Style::fill(token));
+}
+
+/// What was lost: hatched. Where nobody worked, a low line.
+fn undone(list: &mut DisplayList, life: &Life, strip: &Strip, t: Time) {
+    let bottom = strip.bar.bottom();
+    for part in life.parts.iter().take_while(|part| part.start < t) {
+        let (a, b) = (strip.x(part.start), strip.x(part.end.min(t)));
+        match part.what {
+            What::Lost if part.end <= t => {
+                list.rect(a, strip.bar.y, (b - a).max(1.0), strip.bar.h, 0.0, Style::fill(Token::Cloth));
+                list.rect(a, strip.bar.y, (b - a).max(1.0), strip.bar.h, 0.0, Style::fill(Token::Hue1).alpha(0.35));
+                let step = 5.0;
+                let mut x = a - strip.bar.h;
+                list.save();
+                list.clip(a, strip.bar.y, (b - a).max(1.0), strip.bar.h, 0.0);
+                while x < b {
+                    list.move_to(x, bottom);
+                    list.line_to(x + strip.bar.h, strip.bar.y);
+                    x += step;
+                }
+                list.paint(Style::line(Token::Hue1, 1.5));
+                list.restore();
+            }
+            What::Detect | What::Wait | What::Restart => {
+                let h = strip.bar.h * 0.24;
+                list.rect(a, bottom - h, (b - a).max(0.8), h, 0.0, Style::fill(Token::SteelDark));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A tick for each checkpoint that was finished.
+fn checkpoints(list: &mut DisplayList, life: &Life, strip: &Strip, t: Time) {
+    let (top, bottom) = (strip.bar.y - strip.ticks + 1.0, strip.bar.y - 1.5);
+    let mut any = false;
+    for part in life.parts.iter().take_while(|part| part.end <= t).filter(|part| part.what == What::Write) {
+        let x = strip.x(part.end);
+        list.move_to(x, top);
+        list.line_to(x, bottom);
+        any = true;
+    }
+    if any {
+        list.paint(Style::line(Token::Line4, 0.9));
+    }
+}
+
+/// The hours that are not lasting work, each with its sign.
+fn legend(view: &View<'_>, list: &mut DisplayList, strip: &Strip, all: [f64; 3]) {
+    let names = [key::MISHAPS_LEGEND_WRITE, key::MISHAPS_LEGEND_LOST, key::MISHAPS_LEGEND_STOPPED];
+    let y = strip.bar.bottom() + strip.unit * 1.15;
+    let each = strip.bar.w / 3.0;
+    for (at, (name, value)) in names.into_iter().zip(all).enumerate() {
+        let x = strip.bar.x + each * at as f32;
+        let sign = strip.unit * 0.7;
+        let token = [Token::Line4, Token::Hue1, Token::SteelDark][at];
+        match at {
+            0 => {
+                list.move_to(x + sign / 2.0, y - sign);
+                list.line_to(x + sign / 2.0, y);
+                list.paint(Style::line(token, 2.0));
+            }
+            1 => list.rect(x, y - sign, sign, sign, 0.0, Style::fill(Token::Cloth).outline(token, 2.0)),
+            _ => list.rect(x, y - sign * 0.45, sign, sign * 0.45, 0.0, Style::fill(token)),
+        }
+        let line = Line::new(name).number("hours", value, 1);
+        let room = each - sign * 1.6;
+        let style = TextStyle::new((strip.unit * 0.92).max(LEAST_TEXT), Token::Text).within(room);
+        list.write_with(style, x + sign * 1.5, y, |out| line.say_into(view.lang, out));
+    }
+}
+
+/// The two kitchens' rows.
+fn rows(view: &View<'_>) -> [Area; 2] {
+    let [w, h] = view.size;
+    let header = stage::header_height(view.size) + 2.0;
+    let row = (h - header - 4.0) / 2.0;
+    [0.0, 1.0].map(|at| Area::new(8.0, header + row * at, w - 16.0, row - 6.0))
+}
+
+/// A chef's place in a kitchen's row, over the way.
+fn cell(view: &View<'_>, row: Area, at: usize) -> Area {
+    let words = size(view) * 1.6;
+    let each = row.w / CHEFS as f32;
+    Area::new(row.x + each * at as f32, row.y + words, each, (row.h - words - lane(row)).max(4.0))
+}
+
+/// The height of the way under a row.
+fn lane(row: Area) -> f32 {
+    (row.h * 0.2).within(12.0, 60.0)
+}
+
+fn road_y(row: Area) -> f32 {
+    row.bottom() - lane(row) * 0.5
+}
+
+fn kitchen_back(
+    view: &View<'_>,
+    list: &mut DisplayList,
+    steps: &Steps,
+    ways: &[Option<LinkClass>],
+    half: usize,
+    row: Area,
+) {
+    let y = road_y(row);
+    let width = lane(row) * 0.42;
+    let surface = |at: usize| {
+        let class = ways.get(half * CHEFS as usize + at).copied().flatten();
+        Surface::of(class.unwrap_or(LinkClass::NvSwitch))
+    };
+    let last = CHEFS as usize - 1;
+    let mut from = 0;
+    while from < last {
+        let surface_here = surface(from);
+        let to = (from + 1..last).find(|&at| surface(at) != surface_here).unwrap_or(last);
+        let mut way = Way::new();
+        way.push([cell(view, row, from).cx(), y]);
+        way.push([cell(view, row, to).cx(), y]);
+        from = to;
+        let surface = surface_here;
+        let narrow = if surface == Surface::Corridor { 0.55 } else { 1.0 };
+        if view.is_xray() {
+            ways::wires(list, &way, surface, 2, width * narrow);
+        } else {
+            ways::way(list, &way, surface, 2, width * narrow);
+        }
+    }
+    let unit = size(view);
+    let slow = |key| Line::new(key).int("slow", i64::from(SLOW) + 1);
+    let line = match (half, steps.mishap, view.is_xray()) {
+        (0, _, false) => Line::new(key::MISHAPS_HALF_WHOLE),
+        (0, _, true) => Line::new(key::MISHAPS_HALF_WHOLE_XRAY),
+        (_, Mishap::Tunnel, false) => slow(key::MISHAPS_HALF_TUNNEL),
+        (_, Mishap::Tunnel, true) => slow(key::MISHAPS_HALF_TUNNEL_XRAY),
+        (_, _, false) => slow(key::MISHAPS_HALF_STOVE),
+        (_, _, true) => slow(key::MISHAPS_HALF_STOVE_XRAY),
+    };
+    let style = TextStyle::new(unit, Token::Text).bold().within(row.w * 0.68);
+    list.write_with(style, row.x, row.y + unit * 1.1, |out| line.say_into(view.lang, out));
+}
+
+fn doing(view: &View<'_>, run: &Run, index: &RunIndex, gpu: GpuId) -> Doing {
+    let t = view.playhead;
+    if let Some(doing) = Doing::at_work(run, index, gpu, t) {
+        return doing;
+    }
+    let mut moving = index.transfers_at(run, t);
+    let is_own = moving.any(
+        |task| matches!(run.graph.work[task as usize], Work::Transfer { src, dst, .. } if src == gpu || dst == gpu),
+    );
+    Doing::new(match () {
+        () if is_own => Posture::Phone,
+        () if t >= index.last_end(gpu) => Posture::Done,
+        () => Posture::Waiting,
+    })
+}
+
+/// A kitchen's chefs, and the slips between them.
+fn kitchen(view: &View<'_>, list: &mut DisplayList, run: &Run, steps: &Steps, half: usize, row: Area) {
+    let (index, t) = (&view.index.runs[0], view.playhead);
+    let first = half * CHEFS as usize;
+    for at in 0..CHEFS as usize {
+        let (rank, cell) = (first + at, cell(view, row, at));
+        let doing = doing(view, run, index, rank as GpuId);
+        if view.is_xray() {
+            let h = cell.h.min(cell.w * 0.72);
+            let chip = Area::new(cell.x + cell.w * 0.06, cell.bottom() - h - 2.0, cell.w * 0.88, h);
+            cast::chip(list, view.lang, chip, rank, doing, 1, None);
+        } else {
+            let scale = ((cell.w - 2.0) / cast::BUST[0]).min((cell.h - 1.0) / cast::BUST[1]);
+            cast::chef_bust(list, cell.cx(), cell.bottom(), scale, rank, doing);
+        }
+    }
+    let y = road_y(row);
+    let scale = (lane(row) / 30.0).within(0.4, 1.2);
+    // Of a meeting's many parts one is drawn between each two.
+    let mut seen = [false; CHEFS as usize];
+    for task in index.transfers_at(run, t) {
+        let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { continue };
+        let (from, to) = ((src as usize).wrapping_sub(first), (dst as usize).wrapping_sub(first));
+        if from >= CHEFS as usize || to >= CHEFS as usize || std::mem::replace(&mut seen[from], true) {
+            continue;
+        }
+        let part = index.progress(run, task, t);
+        let (a, b) = (cell(view, row, from).cx(), cell(view, row, to).cx());
+        let place = [a + (b - a) * part, y];
+        let kind = run.graph.labels[task as usize].kind;
+        if view.is_xray() {
+            cast::packet(list, place, scale * 0.7, from, kind == Kind::SendCopy);
+        } else {
+            list.art(&props::CHIT, place[0], place[1], scale, cast::pair(from));
+        }
+    }
+    let end = steps.halves[half].end;
+    if t >= end {
+        let unit = size(view);
+        let line = Line::new(key::MISHAPS_HALF_DONE).time("time", end);
+        let style = TextStyle::new(unit, Token::Text).bold().end().within(row.w * 0.3);
+        list.write_with(style, row.right(), row.y + unit * 1.1, |out| line.say_into(view.lang, out));
+    }
+}

@@ -1,0 +1,150 @@
+//! One step of two kitchens of eight chefs on one clock: in the first all is well, in the second one stove burns low, or one chef's
+//! tunnels have fallen. The step is simulated with the changed rate; nothing is scaled.
+
+use kitchen_core::collective::{self, Algorithm, Call, Op};
+use kitchen_core::faults::slow;
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
+use kitchen_core::text::Line;
+use kitchen_core::topology::{self, ClusterSpec, Router};
+use kitchen_core::units::{Bytes, Time};
+use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
+
+use crate::scenario::Draft;
+use crate::scenario::presets::system;
+use crate::show::Show;
+
+use super::params::{Mishap, Params};
+
+/// Chefs of a kitchen.
+pub(super) const CHEFS: GpuId = 8;
+/// Who meets with the mishap: the fifth of the second kitchen.
+pub(super) const SLOW: GpuId = CHEFS + 4;
+/// The pace of the low stove, in percent.
+pub(super) const PACE: u32 = 80;
+/// Sequences of each chef.
+const SEQUENCES: u32 = 4;
+/// Bytes of a gradient.
+const VALUE_BYTES: u64 = 2;
+
+pub(super) fn recipe() -> &'static Model {
+    model("gpt3-1.3b").unwrap_or(&kitchen_core::workload::MODELS[0])
+}
+
+/// What the meeting is about.
+pub(super) fn report() -> Bytes {
+    Bytes(VALUE_BYTES * recipe().parameters())
+}
+
+pub(super) fn cluster(mishap: Mishap) -> ClusterSpec {
+    let system = system("dgx-h100");
+    let whole = ClusterSpec::new(system, 2);
+    let missing = slow::fallen_tunnels(system, 1, SLOW - CHEFS);
+    match (mishap, missing) {
+        (Mishap::Tunnel, Ok(missing)) => ClusterSpec { missing, ..whole },
+        _ => whole,
+    }
+}
+
+pub(super) fn draft(mishap: Mishap) -> Result<Draft, Line> {
+    let topology = topology::build(&cluster(mishap)).map_err(|error| error.line())?;
+    let router = Router::new(&topology);
+    let layout =
+        Layout { micro_batch: SEQUENCES, global_batch: SEQUENCES, recompute: Recompute::Selective, ..Layout::ONE };
+    let (gpu, model) = (topology.preset().gpu, recipe());
+    let (layer, head) = (cost::layer(gpu, model, &layout), cost::head(gpu, model, &layout));
+    let layers = f64::from(model.layers);
+    let update = cost::update_seconds(gpu, model.parameters() as f64);
+    let [forward, backward, update] =
+        [layers * layer.forward + head.forward, layers * layer.backward + head.backward, update]
+            .map(Time::from_secs_f64);
+    let mut graph = TaskGraph::new();
+    for first in [0, CHEFS] {
+        let group: Vec<GpuId> = (first..first + CHEFS).collect();
+        let mut cooked: Vec<Vec<TaskId>> = Vec::new();
+        for &gpu in &group {
+            let there = Work::Compute { gpu, duration: forward };
+            let there = graph.add(there, Label::new(Kind::Forward).micro_batch(0), &[]);
+            let back = Work::Compute { gpu, duration: backward };
+            cooked.push(vec![graph.add(back, Label::new(Kind::Backward).micro_batch(0), &[there])]);
+        }
+        let call = Call::new(Op::AllReduce, Algorithm::Ring, report(), &group);
+        let met = collective::append(&mut graph, &router, &topology, &call, &cooked).map_err(|error| error.line())?;
+        for (&gpu, task) in group.iter().zip(met) {
+            graph.add(Work::Compute { gpu, duration: update }, Label::new(Kind::Update), &[task]);
+        }
+    }
+    if mishap == Mishap::Stove {
+        slow::burns_low(&mut graph, SLOW, PACE);
+    }
+    drop(router);
+    Ok(Draft { topology, graph })
+}
+
+/// A kitchen's step by its trace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Half {
+    /// Of a chef that nothing happened to: its two passes, and what it waited for the last of the others.
+    pub(super) forward: Time,
+    pub(super) backward: Time,
+    pub(super) wait: Time,
+    /// From the last report to the first pencil.
+    pub(super) meeting: Time,
+    pub(super) update: Time,
+    /// When the first and the last chef had written its report.
+    pub(super) ready: [Time; 2],
+    /// When the last page was changed.
+    pub(super) end: Time,
+}
+
+/// Both.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Steps {
+    pub(super) mishap: Mishap,
+    pub(super) halves: [Half; 2],
+}
+
+impl Steps {
+    /// Of a show of steps.
+    pub(super) fn of(show: &Show) -> Option<Steps> {
+        let mishap = Params::of(&show.scenario).mishap;
+        let run = show.runs.first().filter(|_| mishap != Mishap::Kitchen)?;
+        Some(Steps { mishap, halves: [0, CHEFS].map(|first| half(run, first)) })
+    }
+
+    /// How much longer the second kitchen's step is than the first's: a share.
+    pub(super) fn longer(&self) -> f64 {
+        let [whole, hurt] = self.halves.map(|half| half.end.as_secs());
+        hurt / whole.max(1e-12) - 1.0
+    }
+}
+
+fn half(run: &Run, first: GpuId) -> Half {
+    let mut half = Half { ready: [Time::MAX, Time::ZERO], ..Half::default() };
+    let mut updates = Time::MAX;
+    for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
+        let Work::Compute { gpu, duration } = *work else { continue };
+        let (Some(&start), Some(&end)) = (run.trace.start.get(task), run.trace.end.get(task)) else { continue };
+        if !(first..first + CHEFS).contains(&gpu) {
+            continue;
+        }
+        match label.kind {
+            Kind::Forward if gpu == first => half.forward = duration,
+            Kind::Backward => {
+                half.ready = [half.ready[0].min(end), half.ready[1].max(end)];
+                if gpu == first {
+                    half.backward = duration;
+                }
+            }
+            Kind::Update => {
+                updates = updates.min(start);
+                half.end = half.end.max(end);
+            }
+            _ => {}
+        }
+    }
+    half.wait = half.ready[1].saturating_sub(half.ready[0]);
+    half.meeting = updates.saturating_sub(half.ready[1]);
+    half.update = half.end.saturating_sub(updates);
+    half
+}

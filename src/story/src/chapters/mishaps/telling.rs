@@ -1,0 +1,458 @@
+//! What is said of the cities and of the two steps: everything by the trace, the closed forms beside it by their own formulas.
+
+use kitchen_core::faults::{City, Days, Spent, What, days, period};
+use kitchen_core::text::{Key, Line, key};
+use kitchen_core::units::Time;
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::Teller;
+use crate::story::gate::{Dial, Stretch, Tone, Unit};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Meter, Readout, Right, Said, Script, Verdict, rehearse};
+
+use super::city::{self, EXTREMES, HOUR, MINUTE, SPAN, city, lived, mtbf_s, recipe};
+use super::night::{Life, Night, tenths};
+use super::params::{Mishap, Params};
+use super::step::{self, CHEFS, PACE, SLOW, Steps};
+
+/// Seconds of a day.
+const DAY_S: f64 = 86_400.0;
+/// How long failures are counted for the question.
+pub(super) const COUNTED: Time = Time(54 * 24 * HOUR);
+/// Days between two stops that can be guessed, but for the first option: that of one kitchen.
+pub(super) const GUESSES: [(f64, Key); 4] = [
+    (30.0, key::MISHAPS_GATE_MONTH),
+    (7.0, key::MISHAPS_GATE_WEEK),
+    (1.0, key::MISHAPS_GATE_DAY),
+    (0.25, key::MISHAPS_GATE_HOURS),
+];
+
+/// Days between two failures of one kitchen.
+pub(super) fn own_days() -> i64 {
+    (mtbf_s() as f64 / DAY_S + 0.5) as i64
+}
+
+pub(super) fn hours(time: Time) -> f64 {
+    time.0 as f64 / HOUR as f64
+}
+
+pub(super) fn minutes(time: Time) -> f64 {
+    time.0 as f64 / MINUTE as f64
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    if let Some(night) = Night::of(show) {
+        let n = Line::new(key::MISHAPS_OPENING_1).number("n", night.params.kitchens.into(), 0);
+        let city = city(night.params, 1);
+        return vec![
+            n.int("days", own_days()),
+            Line::new(key::MISHAPS_OPENING_2)
+                .int("often", EXTREMES[0].into())
+                .int("chosen", night.params.period.into())
+                .int("seldom", i64::from(EXTREMES[1]) / 60),
+            Line::new(key::MISHAPS_OPENING_3).text("model", recipe().name).time("time", city.write),
+        ];
+    }
+    vec![
+        Line::new(key::MISHAPS_OPENING_STEP).int("slow", i64::from(SLOW) + 1),
+        Line::new(key::MISHAPS_OPENING_RECIPE).text("model", step::recipe().name).bytes("bytes", step::report()),
+    ]
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let mut teller = Teller::default();
+    if let Some(night) = Night::of(show) {
+        dusk(&night, &mut teller);
+        if let Some(first) = night.chosen().closed.first() {
+            stop(&night, first.at, &mut teller);
+        }
+        dawn(&night, &mut teller);
+    } else if let Some(steps) = Steps::of(show) {
+        both_steps(&steps, &mut teller);
+    }
+    teller.finish(show.makespan())
+}
+
+/// The names of the cities in a sentence: how many minutes each cooks between two times of writing.
+fn periods(line: Line, params: Params) -> Line {
+    line.int("often", EXTREMES[0].into()).int("chosen", params.period.into()).int("seldom", i64::from(EXTREMES[1]) / 60)
+}
+
+/// Before anything breaks.
+fn dusk(night: &Night, teller: &mut Teller) {
+    let params = night.params;
+    let told = |key| Line::new(key).number("n", params.kitchens.into(), 0).int("days", own_days());
+    teller.must("start", Time::ZERO, told(key::MISHAPS_BEAT_START), told(key::MISHAPS_XRAY_START), None);
+    let write = night.chosen().parts.iter().find(|part| part.what == What::Write);
+    let undisturbed = night.chosen().closed.first().map_or(SPAN, |closed| closed.at);
+    if let Some(write) = write.filter(|write| write.end <= undisturbed) {
+        let told = |key| Line::new(key).int("minutes", params.period.into()).time("time", write.end - write.start);
+        let xray = told(key::MISHAPS_XRAY_WRITE).text("model", recipe().name);
+        teller.must("write", write.start, told(key::MISHAPS_BEAT_WRITE), xray, None);
+    }
+}
+
+/// What the city in the middle and the others lost by the first failure.
+pub(super) fn lost_at(life: &Life, at: Time) -> Time {
+    let lost = life.parts.iter().find(|part| part.what == What::Lost && part.end == at);
+    lost.map_or(Time::ZERO, |part| part.end - part.start)
+}
+
+/// The first failure, and what follows.
+fn stop(night: &Night, at: Time, teller: &mut Teller) {
+    let life = night.chosen();
+    let Some(closed) = life.closed.first() else { return };
+    let kitchen = i64::from(closed.kitchen) + 1;
+    let told = |key| Line::new(key).number("hours", hours(at), 1).int("kitchen", kitchen);
+    teller.must("fail", at, told(key::MISHAPS_BEAT_FAIL), told(key::MISHAPS_XRAY_FAIL), None);
+    let after = |what: What| life.parts.iter().find(|part| part.what == what && part.start >= at);
+    if let Some(found) = after(What::Detect) {
+        let told = |key| {
+            let lost = [0, 1, 2].map(|city| minutes(lost_at(&night.cities[city], at)));
+            let line = periods(Line::new(key), night.params);
+            line.number("a", lost[0], 0).number("b", lost[1], 0).number("c", lost[2], 0)
+        };
+        let half = Time(found.start.0 + (found.end - found.start).0 / 2);
+        teller.must("lost", half, told(key::MISHAPS_BEAT_LOST), told(key::MISHAPS_XRAY_LOST), None);
+    }
+    let again = life.parts.iter().find(|part| part.start > at && matches!(part.what, What::Work | What::Lost));
+    if let (Some(again), Some(by)) = (again, closed.by) {
+        let told = |key| {
+            let line = Line::new(key).number("minutes", minutes(again.start - at), 0);
+            line.int("kitchen", kitchen).int("by", i64::from(by) + 1)
+        };
+        teller.must("again", again.start, told(key::MISHAPS_BEAT_AGAIN), told(key::MISHAPS_XRAY_AGAIN), None);
+    }
+}
+
+/// A share in tenths of a percent, as it is told.
+fn share(spent: &Spent) -> f64 {
+    spent.goodput()
+}
+
+/// The rest of the three days.
+fn dawn(night: &Night, teller: &mut Teller) {
+    let life = night.chosen();
+    let instants: Vec<Time> = life.closed.iter().map(|closed| closed.at).collect();
+    let part = |tenths: u64| Time(SPAN.0 / 10 * tenths);
+    let counted = |key| {
+        let line = Line::new(key).number("n", night.params.kitchens.into(), 0);
+        Said::from(line).meter("count", Meter::Come(instants.clone()))
+    };
+    teller.must("many", part(4), counted(key::MISHAPS_BEAT_MANY), counted(key::MISHAPS_XRAY_MANY), None);
+    let at = part(6);
+    let kept = |key| {
+        let worked = [0, 1, 2].map(|city| hours(night.cities[city].spent(at).work));
+        let line = periods(Line::new(key), night.params).number("hours", hours(at), 0);
+        line.number("a", worked[0], 1).number("b", worked[1], 1).number("c", worked[2], 1)
+    };
+    teller.must("books", at, kept(key::MISHAPS_BEAT_BOOKS), kept(key::MISHAPS_XRAY_BOOKS), None);
+    let reserve = most_dark(life);
+    let told = |key| Line::new(key).int("most", reserve as i64).int("spares", night.params.spares.into());
+    if reserve > 0 {
+        let keys = match life.spent(SPAN).wait {
+            Time::ZERO => [key::MISHAPS_BEAT_SPARES, key::MISHAPS_XRAY_SPARES],
+            _ => [key::MISHAPS_BEAT_SPARES_OUT, key::MISHAPS_XRAY_SPARES_OUT],
+        };
+        let waited = |line: Line| match life.spent(SPAN).wait {
+            Time::ZERO => line,
+            wait => line.number("hours", hours(wait), 1),
+        };
+        let last = life.closed.iter().map(|closed| closed.at).max().unwrap_or(SPAN);
+        let wait = life.parts.iter().filter(|part| part.what == What::Wait).map(|part| part.end).max();
+        let known = wait.unwrap_or(last).max(last).max(part(7));
+        if known < part(9) {
+            teller.tell("spares", known, waited(told(keys[0])), waited(told(keys[1])), None);
+        }
+    }
+    let best = |key| {
+        let city = city(night.params, 1);
+        let line = Line::new(key).number("hours", city.between() / HOUR as f64, 1).time("time", city.write);
+        line.number("best", minutes(period::best(&city)), 0)
+    };
+    teller.must("best", part(9), best(key::MISHAPS_BEAT_BEST), best(key::MISHAPS_XRAY_BEST), None);
+    let end = |key| {
+        let shares = [0, 1, 2].map(|city| share(&night.cities[city].spent(SPAN)));
+        let line = periods(Line::new(key), night.params).percent("a", shares[0]);
+        line.percent("b", shares[1]).percent("c", shares[2])
+    };
+    teller.must("end", SPAN, end(key::MISHAPS_BEAT_END), end(key::MISHAPS_XRAY_END), None);
+}
+
+/// The most kitchens that were dark at once.
+pub(super) fn most_dark(life: &Life) -> usize {
+    life.closed.iter().map(|closed| life.dark(closed.at).count()).max().unwrap_or(0)
+}
+
+/// Both kitchens' steps.
+fn both_steps(steps: &Steps, teller: &mut Teller) {
+    let [whole, hurt] = steps.halves;
+    let slow = i64::from(SLOW) + 1;
+    let start = match steps.mishap {
+        Mishap::Tunnel => [key::MISHAPS_BEAT_TUNNEL, key::MISHAPS_XRAY_TUNNEL],
+        _ => [key::MISHAPS_BEAT_STOVE, key::MISHAPS_XRAY_STOVE],
+    };
+    let told = |key| {
+        let line = Line::new(key).int("slow", slow);
+        if steps.mishap == Mishap::Tunnel { line } else { line.percent("pace", f64::from(PACE) / 100.0) }
+    };
+    teller.must("start", Time::ZERO, told(start[0]), told(start[1]), None);
+    let told = |key| Line::new(key).time("time", whole.ready[1]);
+    teller.must("ready", whole.ready[1], told(key::MISHAPS_BEAT_READY), told(key::MISHAPS_XRAY_READY), None);
+    let told = |key| Line::new(key).time("time", whole.end);
+    teller.must("whole", whole.end, told(key::MISHAPS_BEAT_WHOLE), told(key::MISHAPS_XRAY_WHOLE), None);
+    if hurt.wait > Time::ZERO {
+        let told = |key| Line::new(key).int("slow", slow).time("time", hurt.ready[1]).time("wait", hurt.wait);
+        teller.must("late", hurt.ready[1], told(key::MISHAPS_BEAT_LATE), told(key::MISHAPS_XRAY_LATE), None);
+    } else {
+        let half = Time(hurt.ready[1].0 + hurt.meeting.0 / 2);
+        let told = |key| Line::new(key).int("slow", slow);
+        teller.must("narrow", half, told(key::MISHAPS_BEAT_NARROW), told(key::MISHAPS_XRAY_NARROW), None);
+    }
+    let told = |key| Line::new(key).time("time", hurt.end).time("whole", whole.end).percent("longer", steps.longer());
+    teller.must("end", hurt.end, told(key::MISHAPS_BEAT_LONGER), told(key::MISHAPS_XRAY_LONGER), None);
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    if let Some(night) = Night::of(show) {
+        let figures = vec![
+            hours_of(&night, 1),
+            hours_of(&night, 0),
+            hours_of(&night, 2),
+            between(&night),
+            best(&night),
+            expected(&night),
+            reserve(&night),
+        ];
+        // How often the city stops.
+        return Readout { figures, tuner: Vec::new(), answers: 1 << 3 | 1 << 4 | 1 << 6 };
+    }
+    let Some(steps) = Steps::of(show) else { return Readout::default() };
+    Readout { figures: vec![longer(&steps), sum(&steps, 1), sum(&steps, 0)], tuner: Vec::new(), answers: 0b111 }
+}
+
+/// Where a city's hours went: they add up to all of them.
+fn hours_of(night: &Night, at: usize) -> Figure {
+    let spent = night.cities[at].spent(SPAN);
+    let [work, write, lost, stopped] = tenths([spent.work, spent.write, spent.lost, spent.stopped()], HOUR);
+    let minutes = [EXTREMES[0], night.params.period, EXTREMES[1]][at];
+    Figure {
+        name: Line::new(key::MISHAPS_FIGURE_HOURS).int("minutes", minutes.into()),
+        value: Line::new(key::MISHAPS_FIGURE_HOURS_VALUE).percent("value", spent.goodput()),
+        formula: Line::new(key::MISHAPS_FIGURE_HOURS_FORMULA),
+        filled: Line::new(key::MISHAPS_FIGURE_HOURS_FILLED)
+            .number("work", work, 1)
+            .number("write", write, 1)
+            .number("lost", lost, 1)
+            .number("stopped", stopped, 1)
+            .number("all", hours(SPAN), 0),
+        source: Line::new(key::MISHAPS_FIGURE_HOURS_SOURCE).int("count", night.cities[at].closed.len() as i64),
+    }
+}
+
+/// How often the city stops.
+fn between(night: &Night) -> Figure {
+    let city = city(night.params, 1);
+    let hours_between = city.between() / HOUR as f64;
+    Figure {
+        name: Line::new(key::MISHAPS_FIGURE_BETWEEN),
+        value: Line::new(key::MISHAPS_FIGURE_EVERY_HOURS).number("value", hours_between, 1),
+        formula: Line::new(key::MISHAPS_FIGURE_BETWEEN_FORMULA),
+        filled: Line::new(key::MISHAPS_FIGURE_BETWEEN_FILLED)
+            .number("own", (mtbf_s() / 3_600) as f64, 0)
+            .number("n", city.servers.into(), 0)
+            .number("value", hours_between, 1),
+        source: Line::new(key::MISHAPS_FIGURE_BETWEEN_SOURCE),
+    }
+}
+
+/// The best time between two checkpoints.
+fn best(night: &Night) -> Figure {
+    let city = city(night.params, 1);
+    Figure {
+        name: Line::new(key::MISHAPS_FIGURE_BEST),
+        value: Line::new(key::MISHAPS_FIGURE_MINUTES).number("value", minutes(period::best(&city)), 1),
+        formula: Line::new(key::MISHAPS_FIGURE_BEST_FORMULA),
+        filled: Line::new(key::MISHAPS_FIGURE_BEST_FILLED)
+            .number("write", minutes(city.write), 2)
+            .number("between", city.between() / MINUTE as f64, 0)
+            .number("young", minutes(period::young(&city)), 1),
+        source: Line::new(key::MISHAPS_FIGURE_BEST_SOURCE).number("daly", minutes(period::daly(&city)), 1),
+    }
+}
+
+/// What the closed form expects of the city in the middle.
+fn expected(night: &Night) -> Figure {
+    let city = city(night.params, 1);
+    let all = [city.period, city.write, city.restart, city.detect];
+    let [period, write, restart, detect] = all.map(minutes);
+    let expected = period::goodput(&city);
+    Figure {
+        name: Line::new(key::MISHAPS_FIGURE_EXPECTED),
+        value: Line::new(key::MISHAPS_FIGURE_HOURS_VALUE).percent("value", expected),
+        formula: Line::new(key::MISHAPS_FIGURE_EXPECTED_FORMULA),
+        filled: Line::new(key::MISHAPS_FIGURE_EXPECTED_FILLED)
+            .number("period", period, 0)
+            .number("write", write, 2)
+            .number("restart", restart, 2)
+            .number("detect", detect, 0)
+            .percent("value", expected),
+        source: Line::new(key::MISHAPS_FIGURE_EXPECTED_SOURCE)
+            .percent("got", night.chosen().spent(SPAN).goodput())
+            .percent("empty", period::found_empty(&city)),
+    }
+}
+
+/// How many are in repair.
+fn reserve(night: &Night) -> Figure {
+    let city = city(night.params, 1);
+    let mean = city.repair.0 as f64 / city.between();
+    Figure {
+        name: Line::new(key::MISHAPS_FIGURE_REPAIR),
+        value: Line::new(key::VALUE).number("value", mean, 1),
+        formula: Line::new(key::MISHAPS_FIGURE_REPAIR_FORMULA),
+        filled: Line::new(key::MISHAPS_FIGURE_REPAIR_FILLED)
+            .number("repair", hours(city.repair), 0)
+            .number("between", city.between() / HOUR as f64, 1)
+            .number("value", mean, 1),
+        source: Line::new(key::MISHAPS_FIGURE_REPAIR_SOURCE)
+            .int("most", most_dark(night.chosen()) as i64)
+            .int("spares", city.spares.into()),
+    }
+}
+
+/// How much longer the step is.
+fn longer(steps: &Steps) -> Figure {
+    let [whole, hurt] = steps.halves;
+    Figure {
+        name: Line::new(key::MISHAPS_FIGURE_LONGER),
+        value: Line::new(key::VALUE).percent("value", steps.longer()),
+        formula: Line::new(key::MISHAPS_FIGURE_LONGER_FORMULA),
+        filled: Line::new(key::MISHAPS_FIGURE_LONGER_FILLED)
+            .time("hurt", hurt.end)
+            .time("whole", whole.end)
+            .percent("value", steps.longer()),
+        source: Line::new(key::MISHAPS_FIGURE_LONGER_SOURCE).text("model", step::recipe().name),
+    }
+}
+
+/// A step's time as its first chef spends it.
+fn sum(steps: &Steps, at: usize) -> Figure {
+    let half = steps.halves[at];
+    let parts = tenths([half.forward, half.backward, half.wait, half.meeting, half.update], 1_000_000_000);
+    let [forward, backward, wait, meeting, update] = parts;
+    let chef = [0, CHEFS][at];
+    Figure {
+        name: Line::new(key::MISHAPS_FIGURE_SUM).int("chef", i64::from(chef) + 1),
+        value: Line::new(key::VALUE).time("value", half.end),
+        formula: Line::new(key::MISHAPS_FIGURE_SUM_FORMULA),
+        filled: Line::new(key::MISHAPS_FIGURE_SUM_FILLED)
+            .number("forward", forward, 1)
+            .number("backward", backward, 1)
+            .number("wait", wait, 1)
+            .number("meeting", meeting, 1)
+            .number("update", update, 1)
+            .number("all", parts.iter().sum(), 1),
+        source: Line::new(key::MISHAPS_FIGURE_SUM_SOURCE),
+    }
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let params = Params::of(scenario);
+    let slow = i64::from(SLOW) + 1;
+    match params.mishap {
+        Mishap::Kitchen => {
+            let days = own_days();
+            let own = Line::new(key::MISHAPS_GATE_OWN).int("days", days);
+            let options = std::iter::once(own).chain(GUESSES.map(|(_, key)| Line::new(key))).collect();
+            let question = Line::new(key::MISHAPS_GATE).int("days", days).number("n", params.kitchens.into(), 0);
+            Gate { question, at: "start", ask: Ask::Kinds(options) }
+        }
+        Mishap::Stove => {
+            let question = Line::new(key::MISHAPS_GATE_STOVE).int("slow", slow);
+            let question = question.percent("pace", f64::from(PACE) / 100.0);
+            Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }) }
+        }
+        Mishap::Tunnel => {
+            let question = Line::new(key::MISHAPS_GATE_TUNNEL).int("slow", slow);
+            Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 200.0 }) }
+        }
+    }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let params = Params::of(scenario);
+    if params.mishap != Mishap::Kitchen {
+        return longer_by(scenario);
+    }
+    let lived = lived(params, 1, COUNTED)?;
+    let alone = City { servers: 1, ..city(params, 1) };
+    let one = days::simulate(&alone, COUNTED, city::SEED).map_err(|error| error.line())?;
+    let count = lived.failures.len();
+    let every = COUNTED.0 as f64 / HOUR as f64 / count.max(1) as f64;
+    let reveal = Line::new(key::MISHAPS_VERDICT)
+        .int("days", (COUNTED.0 / (24 * HOUR)) as i64)
+        .int("count", count as i64)
+        .number("hours", every, 1)
+        .int("one", one.failures.len() as i64);
+    let truth = every / 24.0;
+    let guesses = std::iter::once(mtbf_s() as f64 / DAY_S).chain(GUESSES.iter().map(|guess| guess.0));
+    let off: Vec<f64> = guesses.map(|guess| if guess > truth { guess / truth } else { truth / guess }).collect();
+    let cases = vec![
+        case(Line::new(key::MISHAPS_CASE_ONE), &one),
+        case(Line::new(key::MISHAPS_CASE_CITY).number("n", params.kitchens.into(), 0), &lived),
+    ];
+    Ok(Verdict { right: Right::Kinds(Answers::least(&off)), reveal, cases })
+}
+
+/// Days as one lane: work, what was lost, and gaps where nobody works.
+fn case(name: Line, days: &Days) -> Case {
+    let mut lane: Vec<Stretch> = Vec::new();
+    for part in &days.parts {
+        let tone = match part.what {
+            What::Work | What::Write => Tone::Forward,
+            What::Lost => Tone::Backward,
+            What::Detect | What::Wait | What::Restart => continue,
+        };
+        match lane.last_mut().filter(|last| last.tone == tone && last.end == part.start) {
+            Some(last) => last.end = part.end,
+            None => lane.push(Stretch { start: part.start, end: part.end, tone }),
+        }
+    }
+    Case { name, end: COUNTED, lanes: vec![lane] }
+}
+
+fn longer_by(scenario: &Scenario) -> Result<Verdict, Line> {
+    let show = rehearse(scenario)?;
+    let steps = Steps::of(&show).ok_or_else(|| Line::new(key::MISHAPS_NOTHING))?;
+    let [whole, hurt] = steps.halves;
+    let reveal = Line::new(key::MISHAPS_VERDICT_STEP).time("hurt", hurt.end).time("whole", whole.end);
+    let run = show.runs.first().ok_or_else(|| Line::new(key::MISHAPS_NOTHING))?;
+    let names = [key::MISHAPS_CASE_WHOLE, key::MISHAPS_CASE_HURT];
+    let cases = [0, CHEFS].into_iter().zip(names).map(|(first, name)| half_case(run, first, Line::new(name))).collect();
+    Ok(Verdict { right: Right::Number(steps.longer() * 100.0), reveal, cases })
+}
+
+/// What a kitchen's chefs compute.
+fn half_case(run: &kitchen_core::run::Run, first: u32, name: Line) -> Case {
+    use kitchen_core::sim::task::{Kind, Work};
+    let mut lanes: Vec<Vec<Stretch>> = vec![Vec::new(); CHEFS as usize];
+    let mut last = Time::ZERO;
+    for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
+        let (Some(&start), Some(&end)) = (run.trace.start.get(task), run.trace.end.get(task)) else { continue };
+        let Work::Compute { gpu, .. } = *work else { continue };
+        let tone = match label.kind {
+            Kind::Forward => Tone::Forward,
+            Kind::Backward => Tone::Backward,
+            Kind::Update => Tone::Other,
+            _ => continue,
+        };
+        if let Some(lane) = gpu.checked_sub(first).and_then(|at| lanes.get_mut(at as usize)) {
+            if start < end {
+                lane.push(Stretch { start, end, tone });
+                last = last.max(end);
+            }
+        }
+    }
+    Case { name, end: last, lanes }
+}

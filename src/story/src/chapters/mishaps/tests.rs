@@ -1,0 +1,136 @@
+use kitchen_core::faults::{What, period};
+use kitchen_core::text::Lang;
+use kitchen_core::units::Time;
+use proptest::prelude::*;
+
+use super::city::{HOUR, SPAN, city, lived};
+use super::kind::KIND;
+use super::night::{Night, tenths};
+use super::params::{Mishap, Params};
+use super::step::Steps;
+use super::telling;
+use crate::scenario::Scenario;
+use crate::show::{self, Show};
+use crate::story::Right;
+use crate::tests::telling::{scenario, tell};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn mishaps_can_be_told_for_any_parameters(scenario in scenario("mishaps")) {
+        tell("mishaps", &scenario);
+    }
+
+    #[test]
+    fn tenths_add_up(times in prop::array::uniform4(0..40 * HOUR)) {
+        let sum: u64 = times.iter().sum();
+        let all = tenths(times.map(Time), HOUR);
+        let told: f64 = all.iter().sum();
+        prop_assert!((told - sum as f64 / HOUR as f64).abs() < 0.0501, "{:?}", all);
+        for (tenth, time) in all.iter().zip(times) {
+            prop_assert!((tenth - time as f64 / HOUR as f64).abs() < 0.1001);
+        }
+    }
+}
+
+fn show(params: Params) -> Show {
+    show::run(&params.scenario(KIND)).expect("a run")
+}
+
+fn night(params: Params) -> Night {
+    Night::of(&show(params)).expect("cities")
+}
+
+/// The trace of a city is its days as they were simulated, to the picosecond, and adds up to all of them.
+#[test]
+fn the_trace_is_what_was_lived() {
+    for params in [
+        Params::default(),
+        Params { kitchens: 2_048, spares: 0, ..Params::default() },
+        Params { kitchens: 64, period: 120, ..Params::default() },
+    ] {
+        let night = night(params);
+        for (at, life) in (0..).zip(&night.cities) {
+            let lived = lived(params, at, SPAN).expect("days");
+            assert_eq!(life.parts, lived.parts, "{params:?} {at}");
+            assert_eq!(life.spent(SPAN), lived.spent(SPAN));
+            assert_eq!(life.spent(SPAN).sum(), SPAN);
+            let closed: Vec<_> = life.closed.iter().map(|closed| (closed.at, closed.kitchen, closed.by)).collect();
+            let failed: Vec<_> = lived.failures.iter().map(|fail| (fail.at, fail.server, fail.replaced_by)).collect();
+            assert_eq!(closed, failed);
+        }
+    }
+}
+
+/// The lesson at its strongest: the middle city keeps the most, the others lose by writing and by losing.
+#[test]
+fn both_too_often_and_too_seldom_cost() {
+    let night = night(Params::default());
+    let [often, chosen, seldom] = [0, 1, 2].map(|at: usize| night.cities[at].spent(SPAN));
+    assert!(chosen.work > often.work && chosen.work > seldom.work);
+    assert!(often.write.0 > 3 * chosen.write.0 && seldom.lost.0 > 3 * chosen.lost.0);
+    assert!((8..=16).contains(&night.chosen().closed.len()), "{}", night.chosen().closed.len());
+    let first = night.chosen().closed[0].at;
+    assert!(first > Time(HOUR), "the question is asked before anything stops");
+    assert_eq!(chosen.wait, Time::ZERO, "the reserve is enough");
+    let best = period::best(&city(Params::default(), 1));
+    assert!((20..40).contains(&(best.0 / (60 * 1_000_000_000_000))), "{best:?}");
+}
+
+/// The question's answer is counted, and follows the number of kitchens.
+#[test]
+fn the_more_kitchens_the_more_often() {
+    let right = |kitchens| {
+        let scenario = Params { kitchens, ..Params::default() }.scenario(KIND);
+        let Right::Kinds(right) = telling::verdict(&scenario).expect("a verdict").right else { panic!("kinds") };
+        right.bits
+    };
+    assert_eq!([64, 256, 1_024, 2_048].map(right), [0b00100, 0b01000, 0b10000, 0b10000]);
+}
+
+/// Without a reserve the city waits for every repair.
+#[test]
+fn without_a_reserve_the_city_waits() {
+    let night = night(Params { spares: 0, ..Params::default() });
+    assert!(night.chosen().spent(SPAN).wait.0 > SPAN.0 / 2);
+    assert!(night.chosen().parts.iter().any(|part| part.what == What::Wait));
+}
+
+/// One slow chef in eight makes the step of all nearly as much longer as its own; a fallen tunnel more.
+#[test]
+fn everyone_waits_for_one() {
+    let longer = |mishap| {
+        let steps = Steps::of(&show(Params { mishap, ..Params::default() })).expect("steps");
+        let [whole, hurt] = steps.halves;
+        for half in steps.halves {
+            assert_eq!(half.forward + half.backward + half.wait + half.meeting + half.update, half.end);
+        }
+        assert_eq!((whole.forward, whole.backward, whole.wait), (hurt.forward, hurt.backward, Time::ZERO));
+        (steps.longer(), hurt)
+    };
+    let (stove, tunnel) = (longer(Mishap::Stove), longer(Mishap::Tunnel));
+    assert!((0.2..0.25).contains(&stove.0), "{stove:?}");
+    assert!(tunnel.0 > 0.3 && tunnel.1.wait == Time::ZERO, "{tunnel:?}");
+}
+
+#[test]
+fn sums_are_told_as_sums() {
+    let filled = |params: Params| -> Vec<String> {
+        let readout = telling::readout(&show(params));
+        readout.figures.iter().map(|figure| figure.filled.say(Lang::En)).collect()
+    };
+    let check = |text: &str| {
+        let (left, right) = text.split_once(" = ").expect("a sum");
+        let number = |part: &str| -> f64 {
+            part.split_whitespace().next().expect("a number").replace(',', "").parse().expect("a number")
+        };
+        let sum: f64 = left.split(" + ").map(number).sum();
+        assert!((sum - number(right)).abs() < 0.051, "{text}");
+    };
+    filled(Params::default()).iter().take(3).for_each(|text| check(text));
+    for mishap in [Mishap::Stove, Mishap::Tunnel] {
+        filled(Params { mishap, ..Params::default() }).iter().skip(1).for_each(|text| check(text));
+    }
+    assert_eq!(Scenario::default_for(KIND), Params::default().scenario(KIND));
+}
