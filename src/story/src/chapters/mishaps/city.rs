@@ -90,7 +90,7 @@ pub(super) fn draft(params: Params) -> Result<Draft, Line> {
     for at in 0..CITIES {
         live(&mut graph, at, &lived(params, at, SPAN)?);
     }
-    Ok(Draft { topology, graph })
+    Ok(Draft::new(topology, graph))
 }
 
 /// The tasks of a city. Work between two checkpoints has a number, which it keeps when it has to be done again.

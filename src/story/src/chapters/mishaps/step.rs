@@ -78,7 +78,7 @@ pub(super) fn draft(mishap: Mishap) -> Result<Draft, Line> {
         slow::burns_low(&mut graph, SLOW, PACE);
     }
     drop(router);
-    Ok(Draft { topology, graph })
+    Ok(Draft::new(topology, graph))
 }
 
 /// A kitchen's step by its trace.
