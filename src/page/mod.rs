@@ -5,7 +5,9 @@
 pub mod action;
 pub mod address;
 pub mod first;
+pub mod hearing;
 pub mod keys;
+pub mod question;
 pub mod room;
 pub mod state;
 pub mod verdict;

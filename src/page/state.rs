@@ -14,7 +14,7 @@ use kitchen_story::story::playhead::{Playhead, Speed, Way};
 use super::action::{Action, Ask, Click, Command, Effect, Key, Run, Wish};
 use super::address::{self, Asked};
 use super::first::{self, First, Phase};
-use super::keys::{self, Field, Place, Stroke};
+use super::question::Question;
 use super::room::Room;
 
 /// The scrubber's positions, from 0 to this.
@@ -32,18 +32,8 @@ pub struct Status {
     pub speed: Speed,
     /// The run has come to the chapter's open question.
     pub asking: bool,
-}
-
-/// How far the reader is with the chapter's question, for this scenario.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Question {
-    answered: bool,
-    /// It was asked for before its moment.
-    wanted: bool,
-    /// Its answer is wanted without a guess.
-    reveal: bool,
-    /// Its answer has been seen.
-    closed: bool,
+    /// Something later was asked for, and waits for its answer.
+    pub held: bool,
 }
 
 /// What the reader asked of the system.
@@ -53,16 +43,6 @@ pub struct System {
     pub dark: bool,
     /// Less motion.
     pub still: bool,
-}
-
-/// What keys mean before the page hears them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hears {
-    Nothing,
-    /// Someone presents.
-    Clicks,
-    /// One key begins it.
-    Start,
 }
 
 /// What is shown.
@@ -156,6 +136,7 @@ impl State {
         if is_seen {
             self.gate = self.gate_at();
         }
+        self.hold();
         let status = self.status();
         if is_seen || status != self.status {
             self.version = self.version.wrapping_add(1);
@@ -307,7 +288,7 @@ impl State {
     }
 
     fn click(&mut self, click: Click, effects: &mut Vec<Effect>) {
-        let at_end = self.run.as_ref().is_none_or(|run| self.head.at() >= run.timeline.end);
+        let at_end = self.is_over();
         let in_first_minute = self.chapter.is_none() && !at_end;
         match click {
             Click::Black if self.presenting.is_none() => self.grant(Wish::Present(true), effects),
@@ -335,6 +316,11 @@ impl State {
     fn play(&mut self, command: Command, effects: &mut Vec<Effect>) {
         let Some(run) = &self.run else { return };
         let timeline = Rc::clone(&run.timeline);
+        self.question.held = None;
+        if command == Command::Toggle && !self.head.playing && self.gate == Some(self.head.at()) && !self.is_over() {
+            self.question.held = Some(command);
+            return;
+        }
         let head = &mut self.head;
         match command {
             // With less motion and the guide on, play is a step to the next still.
@@ -368,6 +354,23 @@ impl State {
         if matches!(command, Command::Step(_) | Command::Beat(_) | Command::Restart | Command::End) {
             effects.push(Effect::Draw);
         }
+    }
+
+    /// While its question is unanswered, nothing of a run is shown that is later than the question: whatever leads there, a jump,
+    /// a step or another scenario, comes to the question, and waits.
+    fn hold(&mut self) {
+        let later = self.gate.filter(|&gate| self.head.at() > gate);
+        if let Some((gate, run)) = later.zip(self.run.as_ref()) {
+            self.question.held = Some(Command::Seek(self.head.at()));
+            self.head.pause();
+            self.head.seek(&run.timeline, gate);
+            self.unsaved = true;
+        }
+    }
+
+    /// Whether the run is at its end, or there is none.
+    fn is_over(&self) -> bool {
+        self.run.as_ref().is_none_or(|run| self.head.at() >= run.timeline.end)
     }
 
     fn advance(&mut self, now_s: f64, elapsed_ms: f64) {
@@ -416,11 +419,16 @@ impl State {
                 self.question.wanted = true;
                 effects.push(Effect::FocusThen("gate-title"));
             }
-            Ask::Answered => self.question.answered = true,
+            Ask::Answered => (self.question.answered, self.question.held) = (true, None),
             Ask::Show => {
                 // The button that was pressed goes away.
                 effects.push(Effect::Focus(if self.has_card() { "stage" } else { "readout" }));
                 self.numbers = true;
+                // No question stands any more before what was asked for.
+                self.gate = None;
+                if let Some(held) = self.question.held {
+                    self.play(held, effects);
+                }
             }
             Ask::GoOn if self.is_open() => self.question.reveal = true,
             Ask::GoOn => {
@@ -461,6 +469,7 @@ impl State {
 
     /// The first run starts where the link says; later ones keep the beat.
     fn load(&mut self, run: Run) {
+        let is_first = self.run.is_none();
         match &self.run {
             Some(old) => {
                 self.head = self.head.carried((&old.script, &old.timeline), (&run.script, &run.timeline));
@@ -475,12 +484,16 @@ impl State {
         }
         self.run = Some(run);
         self.unsaved = true;
+        // Who wrote the link shows that moment: there the question has passed.
+        let moment = self.head.at();
+        self.question.passed |= is_first && self.gate_at().is_some_and(|gate| moment > gate);
     }
 
+    /// When the open question is asked; none while the run is still another scenario's.
     fn gate_at(&self) -> Option<Time> {
         let Look { controls, embed, .. } = *self.look();
         let (run, chapter) = self.run.as_ref().zip(self.chapter.and_then(chapters::chapter))?;
-        if !self.is_open() || !controls || embed {
+        if !self.is_open() || !controls || embed || !run.scenario.runs_as(&self.scenario) {
             return None;
         }
         let id = (chapter.gate)(&self.scenario).at;
@@ -507,7 +520,13 @@ impl State {
 
     pub fn status(&self) -> Status {
         let Playhead { playing, guided, speed, .. } = self.head;
-        Status { playing, guided, speed, asking: self.gate.is_some_and(|gate| self.head.at() >= gate) }
+        Status {
+            playing,
+            guided,
+            speed,
+            asking: self.gate.is_some_and(|gate| self.head.at() >= gate),
+            held: self.question.held.is_some(),
+        }
     }
 
     /// The link to what the controls say, at the moment with which the page opened.
@@ -538,7 +557,7 @@ impl State {
 
     /// Whether the chapter's question waits for its answer.
     pub fn is_open(&self) -> bool {
-        !self.question.answered && !self.numbers
+        self.question.is_open() && !self.numbers
     }
 
     /// Whether the answer is wanted without a guess.
@@ -557,32 +576,6 @@ impl State {
     /// Several kitchens need the whole width; the story goes below them.
     pub fn is_wide(&self) -> bool {
         chapters::of(&self.scenario).is_wide
-    }
-
-    /// What a stroke means before the page hears it.
-    pub fn hears_first(&self, stroke: Stroke<'_>, field: Field) -> Option<Click> {
-        let hears = match self.presenting {
-            _ if self.share.is_some() || self.look().embed => Hears::Nothing,
-            Some(_) => Hears::Clicks,
-            None if self.letters => Hears::Start,
-            None => Hears::Nothing,
-        };
-        match hears {
-            Hears::Clicks => keys::click(stroke, field),
-            Hears::Start => keys::starts(stroke, field, self.chapter.is_none()).then_some(Click::Black),
-            Hears::Nothing => None,
-        }
-    }
-
-    /// What a stroke means that nothing on the page has taken.
-    pub fn hears(&self, stroke: Stroke<'_>, place: Place) -> Option<Key> {
-        let is_home = self.chapter.is_none();
-        if self.share.is_some() || is_home && place != Place::Stage {
-            return None;
-        }
-        let is_clicked = self.look().theme == Theme::Projector || self.look().embed;
-        // Letters are a chapter's.
-        keys::read(stroke, place, self.letters && !is_home, is_clicked)
     }
 }
 

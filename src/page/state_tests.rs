@@ -6,6 +6,7 @@ use kitchen_story::story::playhead::Timeline;
 
 use super::*;
 use crate::page::address;
+use crate::page::keys::{Field, Place, Stroke};
 
 /// The page of an address, with its run where it has one.
 fn at(query: &str, hash: &str) -> State {
@@ -110,9 +111,10 @@ fn another_language_takes_another_time_to_read() {
 #[test]
 fn the_play_bar_moves_the_playhead() {
     let head = |state: &State| (state.head.at() == end(state), state.head.at() == Time::ZERO, state.head.playing);
-    check(vec![Action::Play(Command::End)], head, (true, false, false));
-    check(vec![Action::Play(Command::End), Action::Play(Command::Restart)], head, (false, true, false));
-    check(vec![Action::Play(Command::Scrub(SCRUBBER_STEPS))], head, (true, false, false));
+    let passed = |command| vec![Action::Ask(Ask::Show), Action::Play(command)];
+    check(passed(Command::End), head, (true, false, false));
+    check([passed(Command::End), passed(Command::Restart)].concat(), head, (false, true, false));
+    check(passed(Command::Scrub(SCRUBBER_STEPS)), head, (true, false, false));
     check(vec![Action::Play(Command::Toggle)], head, (false, true, true));
     check(vec![Action::Play(Command::Faster)], |state| state.status().speed, Speed::NORMAL.faster());
     check(vec![Action::Key(Key::Guide)], |state| state.status().guided, false);
@@ -340,4 +342,102 @@ fn a_page_that_is_being_left_no_longer_writes_the_address() {
     let write = Effect::Write { push: true, query: String::new(), hash: String::new() };
     assert_eq!(effects, [write, Effect::Top, Effect::FocusThen("main")]);
     assert_eq!((state.chapter, state.run.is_none(), state.head.at()), (None, true, Time::ZERO));
+}
+
+/// Whatever leads past an open question's moment comes to the question, which says what waits; then what waited is shown.
+fn check_held(chapter: &str, state: &State, action: Action, later: Option<Time>) {
+    let mut state = state.clone();
+    let gate = state.gate.expect("an open question");
+    let said = format!("{chapter}: {action:?}");
+    state.reduce(action);
+    let shown = (state.head.at(), state.head.playing, state.has_card(), state.is_open(), state.status().held);
+    assert_eq!(shown, (gate, false, true, true, true), "{said}");
+    state.reduce(Action::Ask(Ask::Show));
+    assert!(!state.has_card() && !state.is_revealed() && !state.status().held, "{said}: shown without a guess");
+    match later {
+        Some(later) => assert_eq!(state.head.at(), later, "{said}"),
+        None => assert!(state.head.at() > gate || state.head.playing, "{said}"),
+    }
+}
+
+#[test]
+fn nothing_later_than_an_open_question_is_shown_in_any_chapter() {
+    for chapter in chapters::chapters() {
+        let id = chapter.id;
+        let state = at(&format!("scene={id}&lang=en"), "v=1&guide=0");
+        let (gate, end) = (state.gate.expect("a question"), end(&state));
+        assert!(gate < end, "{id}: the run goes on after its question");
+        let seek = |at: Time| Action::Play(Command::Seek(at));
+        for at in [Time(gate.0 + 1), Time(gate.0 + (end.0 - gate.0) / 2), end] {
+            check_held(id, &state, seek(at), Some(at));
+        }
+        for steps in [SCRUBBER_STEPS, SCRUBBER_STEPS - 1] {
+            check_held(id, &state, Action::Play(Command::Scrub(steps)), None);
+        }
+        check_held(id, &state, Action::Play(Command::End), Some(end));
+        let mut there = state.clone();
+        there.reduce(seek(gate));
+        assert!(there.has_card() && !there.status().held, "{id}: it is asked at its moment");
+        for still in [false, true] {
+            there.system.still = still;
+            for command in [Command::Toggle, Command::Step(Way::Forward), Command::Beat(Way::Forward)] {
+                check_held(id, &there, Action::Play(command), None);
+                check_held(id, &there, Action::Key(Key::Play(command)), None);
+            }
+        }
+        // In order, too: from the beginning by beats, by steps, and playing.
+        for way in [Command::Beat(Way::Forward), Command::Step(Way::Forward), Command::Toggle] {
+            let mut state = state.clone();
+            for frame in 0..2_000 {
+                state.reduce(Action::Play(way));
+                let tick = Action::Tick { now_s: f64::from(frame), elapsed_ms: 700.0, seen: true };
+                state.reduce(tick);
+                assert!(state.head.at() <= gate && state.is_open(), "{id}: {way:?}");
+                if state.status().held {
+                    break;
+                }
+            }
+            assert!(state.has_card(), "{id}: {way:?} comes to the question");
+        }
+    }
+}
+
+#[test]
+fn a_link_shows_its_moment_and_a_page_within_another_asks_nothing() {
+    for chapter in chapters::chapters() {
+        let id = chapter.id;
+        let gate = at(&format!("scene={id}"), "").gate.expect("a question");
+        for (query, later, asks) in
+            [("", 0, true), ("", 1, false), ("&embed=1", 1, false), ("&embed=1&controls=1", 1, false)]
+        {
+            let moment = Time(gate.0 + later);
+            let state = at(&format!("scene={id}{query}"), &format!("v=1&t={}", moment.0));
+            assert_eq!(
+                (state.head.at(), state.has_card(), state.is_open()),
+                (moment, asks, asks),
+                "{id}{query} {later}"
+            );
+        }
+    }
+}
+
+#[test]
+fn another_scenario_asks_anew_before_it_shows_the_end() {
+    let mut state = at("scene=pipeline", "");
+    state.reduce(Action::Ask(Ask::Answered));
+    state.reduce(Action::Play(Command::End));
+    assert_eq!((state.head.at(), state.status().held), (end(&state), false), "after an answer all is shown");
+    state.reduce(set("v=1&stages=8"));
+    assert!(!state.has_card(), "nothing is asked of a run that is still to come");
+    state.reduce(Action::Load(run(&state)));
+    assert_eq!((Some(state.head.at()), state.has_card(), state.status().held), (state.gate, true, true));
+    state.reduce(Action::Ask(Ask::Show));
+    assert_eq!(state.head.at(), end(&state), "back to the beat at which the reader was");
+    // What is refused leaves the run that is there, with its question.
+    let mut state = at("scene=pipeline", "");
+    state.reduce(Action::Ask(Ask::Answered));
+    state.reduce(Action::Play(Command::End));
+    state.reduce(set("v=1&stages=2"));
+    state.reduce(Action::Refuse(Line::new(kitchen_core::text::key::SHELL_PROBLEM)));
+    assert!(state.gate.is_none_or(|gate| state.head.at() <= gate));
 }

@@ -18,7 +18,7 @@ use super::bar::{Marks, bar};
 use super::controls::controls;
 use super::embed::{self, Credit};
 use super::gantt::Gantt;
-use super::gate::Gate;
+use super::gate::{self, Gate};
 use super::hand::Hand;
 use super::lanes::Lanes;
 use super::player::Handle;
@@ -124,6 +124,7 @@ impl Component for ChapterPage {
         let stage = html! {
             <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(&state, chapter)}>
                 {self.card(ctx, &state, chapter)}
+                <p class="hidden-visually" role="status" aria-live="polite" data-testid="gate-spoken">{self.asked(&state, chapter)}</p>
             </Stage>
         };
         let marks = state.run.as_ref().map(|run| Marks::new(&run.script, &run.timeline));
@@ -310,9 +311,16 @@ impl ChapterPage {
         let Props { player, desk, .. } = ctx.props();
         html! {
             <Gate lang={state.lang} chapter={chapter.id} scenario={self.scenario.clone()} desk={desk.clone()} heavy={self.is_heavy()}
-                folded={state.head.playing} reveal={state.is_revealed()} on_answer={asks(player, Ask::Answered)}
+                folded={state.head.playing} held={state.status().held} reveal={state.is_revealed()} on_answer={asks(player, Ask::Answered)}
                 on_show={asks(player, Ask::Show)} on_close={asks(player, Ask::GoOn)} />
         }
+    }
+
+    /// The question as it is spoken. Its place is always there, for what comes with its place is not always heard.
+    fn asked(&self, state: &State, chapter: &Chapter) -> String {
+        let is_asked = state.has_card() && state.is_open();
+        let asked = || gate::spoken(state.lang, chapter, &self.scenario, state.status().held);
+        if is_asked { asked() } else { String::new() }
     }
 
     /// Whether something of the run answers the open question.

@@ -29,6 +29,8 @@ pub struct Props {
     pub heavy: bool,
     /// The run plays: the question makes room.
     pub folded: bool,
+    /// Something later was asked for: it waits for the answer, and the question says so.
+    pub held: bool,
     /// The answer is wanted without a guess: by the clicker of someone who presents.
     pub reveal: bool,
     pub on_answer: Callback<()>,
@@ -167,7 +169,7 @@ impl Component for Gate {
     }
 
     fn view(&self, ctx: &Context<Gate>) -> Html {
-        let Props { lang, chapter, scenario, folded, on_show, .. } = ctx.props();
+        let Props { lang, chapter, scenario, folded, held, on_show, .. } = ctx.props();
         let Some(chapter) = chapters::chapter(chapter) else { return html! { <section></section> } };
         let gate = (chapter.gate)(scenario);
         let class = match (folded, self.answered.is_some()) {
@@ -179,6 +181,7 @@ impl Component for Gate {
             <section {class} data-testid="gate" aria-labelledby="gate-title">
                 <h2 id="gate-title" tabindex="-1">{tr(*lang, key::SHELL_GATE)}</h2>
                 <p class="question">{gate.question.say(*lang)}</p>
+                if *held && self.answered.is_none() { <p class="held" data-testid="gate-held">{tr(*lang, key::SHELL_GATE_HELD)}</p> }
                 {match &gate.ask {
                     Ask::Kinds(options) => html! {
                         <div class="options">{for options.iter().enumerate().map(|(index, line)| self.option(ctx, index, line))}</div>
@@ -284,6 +287,19 @@ impl Gate {
             </>
         }
     }
+}
+
+/// The open question for those who hear the page, said when it comes and when something later waits for its answer.
+pub fn spoken(lang: Lang, chapter: &Chapter, scenario: &Scenario, held: bool) -> String {
+    let mut text = String::new();
+    for part in [tr(lang, key::SHELL_GATE), &(chapter.gate)(scenario).question.say(lang)] {
+        text.push_str(part);
+        text.push(' ');
+    }
+    if held {
+        text.push_str(tr(lang, key::SHELL_GATE_HELD));
+    }
+    text
 }
 
 /// A number as a field writes it: at most two decimals, nothing between the thousands.

@@ -309,6 +309,10 @@ impl Player {
         if self.state.run.is_none() {
             self.playing = None;
         }
+        if self.state.status().held {
+            // The slider goes back to where the playhead stayed.
+            self.written.at = None;
+        }
         let looks = self.looks();
         if before.1 != looks {
             self.written = Written::default();

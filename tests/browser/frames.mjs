@@ -1,5 +1,5 @@
 // The time to build and to paint a frame, for every chapter at 1280x800: medians and 95th percentiles in milliseconds.
-import { by, CHAPTERS, kitchen, LAPTOP } from "./kit.mjs";
+import { by, CHAPTERS, kitchen, LAPTOP, pass } from "./kit.mjs";
 
 const LIMIT_MS = 8;
 const site = await kitchen();
@@ -18,7 +18,7 @@ for (const chapter of CHAPTERS) {
       await page.waitForTimeout(200);
       const now = await by(page, "stage").getAttribute("data-time");
       if (now === (await by(page, "stage").getAttribute("data-end"))) await by(page, "restart").click();
-      if (now === before) await by(page, "play").click();
+      if (now === before && !(await pass(page))) await by(page, "play").click();
     }
     const { build, paint } = await page.evaluate(() => {
       const of = (name) => performance.getEntriesByName(name, "measure").map((entry) => entry.duration);

@@ -117,21 +117,35 @@ export async function fastest(page) {
   });
 }
 
-/** Plays to the end, going on at every pause that "guide me" makes. */
+/** Goes past the question without a guess, if it stands there; says whether it did. */
+export async function pass(page) {
+  if ((await by(page, "gate-show").count()) === 0) return false;
+  await by(page, "gate-show").click();
+  return true;
+}
+
+/** Plays to the end, going on at every pause that "guide me" makes, and past the question. */
 export async function playToTheEnd(page, limit = 60_000) {
   await fastest(page);
   const stop = Date.now() + limit;
   let before = -1;
   while ((await time(page)) < (await end(page))) {
     assert.ok(Date.now() < stop, `playing stands at ${await time(page)} of ${await end(page)} ps`);
-    if ((await time(page)) === before) await by(page, "play").click();
+    if ((await time(page)) === before && !(await pass(page))) await by(page, "play").click();
     before = await time(page);
     await page.waitForTimeout(400);
   }
 }
 
-/** Puts the scrubber at a share of the whole, as a pointer would. */
+/** Puts the scrubber at a share of the whole, as a pointer would, and has it shown where the question waits before it. */
 export async function scrub(page, share) {
+  await slide(page, share);
+  await painted(page);
+  if ((await by(page, "gate-held").count()) > 0) await pass(page);
+}
+
+/** Puts the scrubber at a share of the whole, as a pointer would. */
+export async function slide(page, share) {
   await by(page, "scrubber").evaluate((scrubber, share) => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
     set.call(scrubber, String(Number(scrubber.min || 0) + share * (Number(scrubber.max) - Number(scrubber.min || 0))));

@@ -221,6 +221,7 @@ shell-gate-unit-times = times
 shell-gate-unit-percent = %
 shell-gate-guess = That is my guess
 shell-gate-show = Show me without a guess
+shell-gate-held = What comes later gives the answer away. Guess first, or see it without a guess.
 shell-gate-on = Go on
 shell-gate-both = Run them beside each other
 shell-gate-clock = The clock of both

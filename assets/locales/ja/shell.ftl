@@ -221,6 +221,7 @@ shell-gate-unit-times = 倍
 shell-gate-unit-percent = %
 shell-gate-guess = これで予想する
 shell-gate-show = 予想せずに見る
+shell-gate-held = この先を見れば答えがわかってしまう。先に予想するか、予想せずに見る。
 shell-gate-on = つづける
 shell-gate-both = 同じ時計で並べて走らせる
 shell-gate-clock = 二つに共通の時計

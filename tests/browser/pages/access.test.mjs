@@ -143,6 +143,12 @@ test("everything once by keyboard alone", async () => {
   const beat = await until(page, (now) => now > 0, "next beat");
   await tabTo(page, "scrubber");
   await page.keyboard.press("End");
+  await by(page, "gate-held").waitFor();
+  await tabTo(page, "gate-number");
+  await page.keyboard.press("Enter");
+  await by(page, "verdict").waitFor();
+  await tabTo(page, "scrubber");
+  await page.keyboard.press("End");
   await until(page, (now, last) => now === last, "scrubber to the end");
   await page.keyboard.press("ArrowLeft");
   await until(page, (now, last) => now < last, "scrubber back");
@@ -158,11 +164,6 @@ test("everything once by keyboard alone", async () => {
 
   await tabTo(page, "layer-*");
   await tabTo(page, "control-*");
-  await tabTo(page, "scrubber");
-  await page.keyboard.press("End");
-  await tabTo(page, "gate-number");
-  await page.keyboard.press("Enter");
-  await by(page, "verdict").or(by(page, "gate")).first().waitFor();
   await tabTo(page, "share");
   await page.keyboard.press("Enter");
   await by(page, "share-link").first().waitFor();
@@ -183,6 +184,9 @@ test("the stage takes keys, the clicker's as well", async () => {
   await page.keyboard.press("Home");
   await until(page, (now) => now === 0, "home");
   await page.keyboard.press("End");
+  await by(page, "gate-held").waitFor();
+  assert.ok((await time(page)) < (await end(page)), "the question comes first");
+  await by(page, "gate-show").press("Enter");
   await until(page, (now, last) => now === last, "end");
   await close(page);
 });

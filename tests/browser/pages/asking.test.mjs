@@ -1,7 +1,7 @@
 // Predicting, changing controls, switching layer and language: the reader's side of a chapter.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, by, CHAPTERS, close, end, guess, kitchen, picture, time, tool, until } from "../kit.mjs";
+import { ask, by, CHAPTERS, close, end, guess, kitchen, LAPTOP, pass, PHONE, picture, slide, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -79,6 +79,7 @@ test("a meeting offers the ways that can hold it, and finds one where the presen
 
 test("x-ray shows the same moment in another skin", async () => {
   const page = await site.open("?scene=links&lang=ja");
+  await pass(page);
   await by(page, "beat-forward").click();
   const moment = await until(page, (now) => now > 0, "one beat");
   const kitchenPicture = await picture(page);
@@ -144,6 +145,57 @@ for (const chapter of ["tensor", "links", "generations"]) {
     await change(page.locator("[data-testid^=control-]").last());
     await page.waitForTimeout(500);
     assert.equal(await covered(), 0, "and then they stay");
+    await close(page);
+  });
+}
+
+for (const [room, viewport, lang, held] of [
+  ["laptop", LAPTOP, "en", /Guess first/],
+  ["phone", PHONE, "ja", /先に予想/],
+]) {
+  test(`nothing later than the open question is shown: keyboard, scrubber and link (${room})`, async () => {
+    const page = await site.open(`?scene=too-big&lang=${lang}`, { viewport });
+    const waits = async (how) => {
+      await by(page, "gate-held").waitFor();
+      assert.match(await by(page, "gate-held").innerText(), held, how);
+      assert.match(await by(page, "gate-spoken").textContent(), held, `${how}: those who hear the page are told`);
+      return time(page);
+    };
+    await by(page, "stage").focus();
+    await page.keyboard.press("End");
+    const moment = await waits("End");
+    assert.ok(moment < (await end(page)));
+    const caption = await by(page, "caption").innerText();
+    await page.keyboard.press("Home");
+    await until(page, (now) => now === 0, "back to the beginning");
+    assert.equal(await by(page, "gate").count(), 0, "the question waits at its moment");
+    for (const share of [0.6, 0.99]) {
+      await slide(page, share);
+      assert.equal(await waits("the scrubber"), moment);
+      const at = await by(page, "scrubber").evaluate((scrubber) => Number(scrubber.value) / Number(scrubber.max));
+      assert.ok(Math.abs(at - moment / (await end(page))) < 1e-4, "its knob is where the run is");
+    }
+    for (const button of ["play", "step-forward", "beat-forward"]) {
+      await by(page, button).click();
+      assert.equal(await waits(button), moment);
+    }
+    assert.equal(await by(page, "caption").innerText(), caption);
+    // Without a guess: what waited is shown, and nothing was judged.
+    await slide(page, 0.8);
+    await waits("once more");
+    await by(page, "gate-show").focus();
+    await page.keyboard.press("Enter");
+    const later = await until(page, (now) => now > moment, "shown without a guess");
+    assert.equal(await by(page, "gate").count() + (await by(page, "verdict").count()), 0);
+    assert.ok(Math.abs(later / (await end(page)) - 0.8) < 0.01);
+    // The link to that moment shows it; the one to the question's moment asks.
+    const link = (t) => page.url().replace(/&t=\d+/, "").concat(`&t=${t}`).slice(site.url.length);
+    for (const [t, asks] of [[later, 0], [moment, 1]]) {
+      const other = await site.open(link(t), { viewport });
+      await until(other, (now) => now === t, "the link's moment");
+      assert.equal(await by(other, "gate").count(), asks, link(t));
+      await close(other);
+    }
     await close(page);
   });
 }

@@ -1,7 +1,7 @@
 // A link is the whole state: it brings back the moment, and a bad one is told, not hidden.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, close, end, kitchen, ready, time, tool, until } from "../kit.mjs";
+import { by, close, end, kitchen, pass, ready, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -36,6 +36,7 @@ for (const layer of ["kitchen", "xray"]) {
 
 test("reloading stays at the moment", async () => {
   const page = await site.open("?scene=links&lang=ja");
+  await pass(page);
   await by(page, "beat-forward").click();
   const moment = await until(page, (now) => now > 0, "one beat");
   await page.waitForTimeout(600); // the address is written when the playhead rests

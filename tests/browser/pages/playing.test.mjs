@@ -1,7 +1,7 @@
 // Every chapter is played, stepped and scrubbed; backwards works exactly as forwards.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, end, kitchen, picture, playToTheEnd, scrub, time, until } from "../kit.mjs";
+import { by, CHAPTERS, close, end, kitchen, painted, pass, picture, playToTheEnd, scrub, time, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -31,11 +31,16 @@ for (const chapter of CHAPTERS) {
 
   test(`${chapter}: the same moment gives the same picture from both sides`, async () => {
     const page = await site.open(`?scene=${chapter}&lang=en`);
+    // Some ask before anything moves.
+    await pass(page);
     await by(page, "step-forward").click();
     await until(page, (now) => now > 0, "one step");
     await by(page, "step-forward").click();
     const [moment, seen] = [await time(page), await picture(page)];
     await by(page, "step-forward").click();
+    await painted(page);
+    // Others ask here.
+    await pass(page);
     await until(page, (now) => now > moment, "one step on");
     await by(page, "step-back").click();
     await until(page, (now) => now === moment, "one step back");

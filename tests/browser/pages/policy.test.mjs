@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { apology, by, CHAPTERS, close, kitchen, ready, scrub, until } from "../kit.mjs";
+import { apology, by, CHAPTERS, close, kitchen, pass, ready, scrub, until } from "../kit.mjs";
 
 const README = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
 const POLICY = README.match(/default-src 'self';[^\n]*/)[0].trim();
@@ -23,6 +23,7 @@ test("the home page", async () => {
 for (const scene of CHAPTERS) {
   test(`${scene}: it plays, its marks stand where they belong, and its controls work`, async () => {
     const page = await site.open(`?scene=${scene}&lang=en`);
+    await pass(page);
     await by(page, "step-forward").click();
     await until(page, (now) => now > 0, "one step");
     await scrub(page, 0.5);

@@ -1,7 +1,7 @@
 // Every chapter fits every room it is used in: phones both ways, tablets, old projectors, walls, enlarged pages and letters.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, scrub } from "../kit.mjs";
+import { by, CHAPTERS, close, kitchen, slide } from "../kit.mjs";
 
 /** Width, height, and the root letters' size where it is not 16. `away`: the header may be scrolled away to see both. */
 const ROOMS = [
@@ -101,7 +101,7 @@ for (const scene of CHAPTERS) {
   for (const lang of ["ja", "en"]) {
     test(`${scene} (${lang}) fits every room`, async () => {
       const page = await site.open(`?scene=${scene}&lang=${lang}`);
-      await scrub(page, 0.42);
+      await slide(page, 0.42);
       const faults = [];
       // Several kitchens on one stage: on low screens the header makes room for them.
       const wide = (await page.locator(".chapter.wide").count()) > 0;

@@ -2,7 +2,7 @@
 // not.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { apology, by, CHAPTERS, close, kitchen, ready, time, tool, until } from "../kit.mjs";
+import { apology, by, CHAPTERS, close, kitchen, pass, ready, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -75,6 +75,7 @@ test("every chapter opens from every other", async () => {
     await by(page, "stage").waitFor();
     // A heavy show comes from the worker.
     await page.waitForFunction(() => Number(document.querySelector("[data-testid=stage]").dataset.end) > 0);
+    await pass(page);
     await by(page, "step-forward").click();
     await until(page, (now) => now > 0, "one step");
     await page.goBack();
