@@ -5,7 +5,7 @@ use kitchen_core::units::Time;
 use kitchen_story::chapters::pipeline::turn::{self as game, Choice, LEVELS, Pass, Rival, Tile};
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::palette::{self, Palette};
-use web_sys::{HtmlDialogElement, KeyboardEvent};
+use web_sys::{Element, HtmlDialogElement, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::web::dom;
@@ -25,7 +25,15 @@ pub enum Message {
     Open,
     Close,
     Level(usize),
-    Press(u32, usize),
+    /// A button, at that millisecond: the click that ends a drag is none.
+    Press(u32, usize, Option<f64>),
+    /// A pass is taken up with the pointer, whose place and number these are.
+    Take(usize, [i32; 2], i32),
+    /// The pointer is there.
+    Carry([i32; 2], i32),
+    /// It lets go, at that millisecond, or is taken away.
+    Drop(i32, f64),
+    Lose,
     /// The focus is in that chef's lane.
     Lane(u32),
     Undo,
@@ -35,7 +43,31 @@ pub enum Message {
     Focus(u32, usize),
 }
 
+/// Pixels that a pointer goes before it is more than a press.
+const TREMBLE: i32 = 6;
+/// How far beside a lane it still counts as over it.
+const BESIDE: f64 = 7.0;
+/// Milliseconds after a drop in which a click is the drop's own.
+const ECHO_MS: f64 = 80.0;
+
+/// A pass under the pointer.
+struct Carried {
+    choice: usize,
+    pointer: i32,
+    from: [i32; 2],
+    at: [i32; 2],
+    /// It has gone far enough to be one.
+    moves: bool,
+    /// The chef over whose lane it is, with where it would lie there, or why it cannot.
+    over: Option<(u32, Result<Tile, Line>)>,
+}
+
 pub struct Turn {
+    carried: Option<Carried>,
+    /// When the last was dropped.
+    dropped_ms: f64,
+    /// What goes with the pointer.
+    ghost: NodeRef,
     game: Option<game::Turn>,
     is_open: bool,
     /// The dialog is to be shown, once it is there.
@@ -49,7 +81,16 @@ impl Component for Turn {
     type Properties = Props;
 
     fn create(_ctx: &Context<Turn>) -> Turn {
-        Turn { game: None, is_open: false, shows: false, lane: 0, dialog: NodeRef::default() }
+        Turn {
+            carried: None,
+            dropped_ms: f64::MIN,
+            ghost: NodeRef::default(),
+            game: None,
+            is_open: false,
+            shows: false,
+            lane: 0,
+            dialog: NodeRef::default(),
+        }
     }
 
     fn changed(&mut self, ctx: &Context<Turn>, _old: &Props) -> bool {
@@ -69,12 +110,30 @@ impl Component for Turn {
         let Some(turn) = &mut self.game else { return false };
         match message {
             Message::Open => {}
-            Message::Close => self.is_open = false,
+            Message::Close => (self.is_open, self.carried) = (false, None),
+            Message::Take(choice, from, pointer) => {
+                self.carried = Some(Carried { choice, pointer, from, at: from, moves: false, over: None });
+                return false;
+            }
+            Message::Carry(to, pointer) => return self.carry(to, pointer),
+            Message::Lose => return self.carried.take().is_some_and(|carried| carried.moves),
+            Message::Drop(pointer, ms) => {
+                let Some(carried) = self.carried.take_if(|carried| carried.pointer == pointer) else { return false };
+                if !carried.moves {
+                    return false;
+                }
+                self.dropped_ms = ms;
+                if let Some((stage, _)) = carried.over {
+                    ctx.link().send_message(Message::Press(stage, carried.choice, None));
+                }
+            }
+            Message::Press(.., Some(ms)) if ms < self.dropped_ms + ECHO_MS => return false,
             Message::Level(level) => {
+                self.carried = None;
                 self.game = game::Turn::new(scenario, level);
                 self.lane = 0;
             }
-            Message::Press(stage, at) => {
+            Message::Press(stage, at, _) => {
                 let Some(&choice) = turn.choices().get(at) else { return false };
                 turn.press(stage, choice);
                 self.lane = stage;
@@ -148,13 +207,21 @@ impl Turn {
                 dialog.close();
             }
         });
-        let class = match (turn.is_refused, turn.is_won()) {
+        let forbidden = self.carried.as_ref().and_then(|carried| carried.over.as_ref()?.1.as_ref().err());
+        let class = match (forbidden.is_some() || turn.is_refused, turn.is_won()) {
             (true, _) => "said refused",
             (_, true) => "said won",
             _ => "said",
         };
+        let said = forbidden.unwrap_or(&turn.said);
+        let onpointermove = ctx
+            .link()
+            .callback(|event: PointerEvent| Message::Carry([event.client_x(), event.client_y()], event.pointer_id()));
+        let onpointerup =
+            ctx.link().callback(|event: PointerEvent| Message::Drop(event.pointer_id(), event.time_stamp()));
+        let onpointercancel = ctx.link().callback(|_: PointerEvent| Message::Lose);
         html! {
-            <div class="turn-page" onkeydown={self.keys(ctx, turn)}>
+            <div class="turn-page" onkeydown={self.keys(ctx, turn)} {onpointermove} {onpointerup} {onpointercancel}>
                 <header>
                     <h2 id="turn-title">{tr(lang, game::TITLE)}</h2>
                     <button type="button" class="text-button" data-testid="turn-close" onclick={on_close}>{tr(lang, game::CLOSE)}</button>
@@ -164,7 +231,7 @@ impl Turn {
                 <div class="board" role="group" aria-label={tr(lang, game::BOARD)}>
                     {for (0..turn.of().stages).map(|stage| self.lane(ctx, turn, stage))}
                 </div>
-                <p {class} role="status" data-testid="turn-said">{turn.said.say(lang)}</p>
+                <p {class} role="status" data-testid="turn-said">{said.say(lang)}</p>
                 <div class="acts">
                     <span class="count" data-testid="turn-count">{turn.placed().say(lang)}</span>
                     <button type="button" class="button" data-testid="turn-undo" onclick={on(|| Message::Undo)}>{tr(lang, game::UNDO)}</button>
@@ -175,6 +242,7 @@ impl Turn {
                     }
                 </div>
                 {race(lang, turn)}
+                {self.ghost(turn)}
                 <p class="how">{tr(lang, game::HOW)}</p>
             </div>
         }
@@ -197,7 +265,7 @@ impl Turn {
                 ("Backspace", _) => Message::Undo,
                 ("h" | "H", _) => Message::Hint,
                 (digit, _) => match digit.parse::<usize>() {
-                    Ok(digit) if (1..=choices).contains(&digit) => Message::Press(lane, digit - 1),
+                    Ok(digit) if (1..=choices).contains(&digit) => Message::Press(lane, digit - 1, None),
                     _ => return,
                 },
             };
@@ -225,6 +293,39 @@ impl Turn {
         }
     }
 
+    /// The pass goes with the pointer. Answers whether something else than its place changes: the lane that it is over.
+    fn carry(&mut self, to: [i32; 2], pointer: i32) -> bool {
+        let (Some(turn), Some(carried)) = (&self.game, &mut self.carried) else { return false };
+        if carried.pointer != pointer {
+            return false;
+        }
+        let was = carried.moves;
+        carried.moves |= (0..2).any(|axis| (to[axis] - carried.from[axis]).abs() > TREMBLE);
+        carried.at = to;
+        if !carried.moves {
+            return false;
+        }
+        if let Some(ghost) = self.ghost.cast::<Element>() {
+            put(&ghost, to);
+        }
+        let lane = (0..turn.of().stages).find(|&stage| is_over(stage, to));
+        if was && lane == carried.over.as_ref().map(|(stage, _)| *stage) {
+            return false;
+        }
+        let choice = turn.choices().get(carried.choice).copied();
+        carried.over = lane.zip(choice).map(|(stage, choice)| (stage, turn.tried(stage, choice)));
+        true
+    }
+
+    /// What is under the pointer, drawn there.
+    fn ghost(&self, turn: &game::Turn) -> Html {
+        let Some(carried) = self.carried.as_ref().filter(|carried| carried.moves) else { return html! {} };
+        let Some(&choice) = turn.choices().get(carried.choice) else { return html! {} };
+        let [x, y] = carried.at;
+        let style = format!("left:{x}px;top:{y}px");
+        html! { <b class={format!("carried {}", kind(choice.pass))} aria-hidden="true" ref={self.ghost.clone()} ~style={style}>{turn.letter(choice)}</b> }
+    }
+
     fn lane(&self, ctx: &Context<Turn>, turn: &game::Turn, stage: u32) -> Html {
         let Props { lang, theme, .. } = ctx.props();
         let palette = Palette::named(theme).unwrap_or(Palette::LIGHT);
@@ -237,14 +338,22 @@ impl Turn {
             None => (0..held).map(|_| '●').collect(),
         };
         let goal = turn.rivals.iter().find(|rival| rival.is_goal).map(|rival| at(rival.ran.end, whole));
+        let over = self.carried.as_ref().and_then(|carried| carried.over.as_ref()).filter(|(over, _)| *over == stage);
+        let place = over.and_then(|(_, tried)| tried.as_ref().ok()).map(|place| slot(place, whole));
+        let track = match over {
+            Some((_, Ok(_))) => "track over",
+            Some((_, Err(_))) => "track forbids",
+            None => "track",
+        };
         let class = if stage == self.lane { "lane now" } else { "lane" };
         let on_focus = ctx.link().callback(move |_: FocusEvent| Message::Lane(stage));
         html! {
             <div {class} data-testid={format!("turn-lane-{}", stage + 1)} onfocusin={on_focus}>
                 <span class="who">{Line::new(key::CHEF_NUMBER).int("n", i64::from(stage) + 1).say(*lang)}<i aria-hidden="true">{dots}</i></span>
                 <span class="picks">{for turn.choices().into_iter().enumerate().map(|each| pick(ctx, turn, stage, each))}</span>
-                <span class="track" aria-hidden="true">
+                <span class={track} id={track_id(stage)} aria-hidden="true">
                     {for tiles.into_iter().flatten()}
+                    {for place}
                     {for goal.map(|at| html! { <i class="goal-line" ~style={format!("left:{at}%")}></i> })}
                 </span>
             </div>
@@ -256,20 +365,53 @@ fn button_id(stage: u32, at: usize) -> String {
     format!("turn-{stage}-{at}")
 }
 
+fn track_id(stage: u32) -> String {
+    format!("turn-track-{stage}")
+}
+
+/// Whether a point of the window is over a chef's lane.
+fn is_over(stage: u32, [x, y]: [i32; 2]) -> bool {
+    let Some(track) = dom::document().get_element_by_id(&track_id(stage)) else { return false };
+    let (at, x, y) = (track.get_bounding_client_rect(), f64::from(x), f64::from(y));
+    let within = |from: f64, at: f64, to: f64| from - BESIDE <= at && at <= to + BESIDE;
+    within(at.left(), x, at.right()) && within(at.top(), y, at.bottom())
+}
+
+fn put(ghost: &Element, [x, y]: [i32; 2]) {
+    dom::set_style(ghost, "left", &dom::css_px(x as f32));
+    dom::set_style(ghost, "top", &dom::css_px(y as f32));
+}
+
+/// How a pass looks.
+fn kind(pass: Pass) -> &'static str {
+    match pass {
+        Pass::Forward => "f",
+        Pass::Backward | Pass::Input => "b",
+        Pass::Weight => "w",
+    }
+}
+
+/// Where what is carried would lie.
+fn slot(tile: &Tile, whole: f64) -> Html {
+    let width = at(tile.end.saturating_sub(tile.start), whole);
+    html! { <i class="slot" data-testid="turn-slot" ~style={format!("left:{}%;width:{width}%", at(tile.start, whole))}></i> }
+}
+
 /// A button that gives a chef a pass. One that is not possible may be pressed, too: then it is said why.
 fn pick(ctx: &Context<Turn>, turn: &game::Turn, stage: u32, (at, choice): (usize, Choice)) -> Html {
     let lang = ctx.props().lang;
     let next = turn.next(stage, choice);
     let can = next.is_some_and(|(_, can)| can);
-    let class = match (can, choice.pass) {
-        (false, _) => "pick off",
-        (true, Pass::Forward) => "pick f",
-        (true, Pass::Backward | Pass::Input) => "pick b",
-        (true, Pass::Weight) => "pick w",
-    };
-    let onclick = ctx.link().callback(move |_: MouseEvent| Message::Press(stage, at));
+    let class = format!("pick {}", if can { kind(choice.pass) } else { "off" });
+    let onclick = ctx.link().callback(move |event: MouseEvent| Message::Press(stage, at, Some(event.time_stamp())));
+    let onpointerdown = ctx.link().batch_callback(move |event: PointerEvent| {
+        let target = event.target_dyn_into::<Element>().filter(|_| event.is_primary() && event.button() == 0)?;
+        // So that its way is heard to its end; where that cannot be had, it is heard over the board.
+        let _ = target.set_pointer_capture(event.pointer_id());
+        Some(Message::Take(at, [event.client_x(), event.client_y()], event.pointer_id()))
+    });
     html! {
-        <button type="button" {class} id={button_id(stage, at)} data-at={at.to_string()} data-can={can.to_string()}
+        <button type="button" {class} {onpointerdown} id={button_id(stage, at)} data-at={at.to_string()} data-can={can.to_string()}
             aria-label={turn.name(stage, choice).say(lang)} {onclick}>
             {turn.letter(choice)}
             if let Some((n, _)) = next { <small>{n}</small> }
@@ -290,11 +432,7 @@ fn at(time: Time, whole: f64) -> String {
 
 fn tile(tile: &Tile, whole: f64, palette: &Palette) -> Html {
     let n = tile.step.micro_batch as usize;
-    let class = match tile.step.pass {
-        Pass::Forward => "tile f",
-        Pass::Backward | Pass::Input => "tile b",
-        Pass::Weight => "tile w",
-    };
+    let class = format!("tile {}", kind(tile.step.pass));
     let width = at(tile.end.saturating_sub(tile.start), whole);
     let colour = |token| format!("#{:06x}", palette.rgb(token));
     let style = format!(

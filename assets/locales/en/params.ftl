@@ -8,7 +8,7 @@ param-micro-batches-help = Into how many bowls one batch is divided. More bowls 
 param-pipeline-link = Link
 param-pipeline-link-help = What the bowls travel over between two stages. The GPU is an H100 each time. The exchange is inside one DGX H100, the corridor is the same DGX H100 over PCIe with its NVLink unused, the railway joins one DGX H100 per stage with 400 Gb/s InfiniBand.
 param-schedule = Schedule
-param-schedule-help = In which order each chef takes up forward and backward work. Naive: one bowl there and back at a time. GPipe: all forward, then all backward. 1F1B: one forward, one backward. All three in turn: one step by each. Interleaved: each chef holds two short stretches of pages. Split, ZB-H1, ZB-H2: the report for the chef before (B) is written first, the part for one's own pages (W) later. One's own order: as placed by hand.
+param-schedule-help = In which order each chef takes up forward and backward work. Naive: one bowl there and back at a time. GPipe: all forward, then all backward. 1F1B: one forward, one backward. All three in turn: one step by each. Interleaved: each chef holds two short stretches of pages. Split, ZB-H1, ZB-H2: the report for the chef before (B) is written first, the part for one's own pages (W) later. ZB-V: and the line folds, so that bowls go down it and back up. DualPipe: two copies of the book, and bowls from both ends. One's own order: as placed by hand.
 param-ways = Chefs at one pot
 param-ways-help = Over how many GPUs each matrix is cut.
 param-tensor-link = Link
@@ -70,6 +70,8 @@ schedule-split = 1F1B, gradient split
 schedule-interleaved = Interleaved (two turns)
 schedule-zb-h1 = ZB-H1 (weights later)
 schedule-zb-h2 = ZB-H2 (more shelf, less waiting)
+schedule-zb-v = ZB-V (a folded line)
+schedule-dualpipe = DualPipe (from both ends)
 schedule-own = One’s own order
 
 tensor-link-corridor = Corridor (PCIe)

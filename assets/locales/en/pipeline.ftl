@@ -134,7 +134,7 @@ pipeline-figure-shelf-bowls = { $n }
 pipeline-turn-title = Your turn
 pipeline-turn-open = Place the order yourself
 pipeline-turn-close = Close
-pipeline-turn-how = Give each chef its next piece of work. It starts when the chef is free and what it needs has arrived. Keys: ↑ ↓ for the chef, 1 to 4 for the work, Backspace takes one back, H gives a hint.
+pipeline-turn-how = Give each chef its next piece of work. It starts when the chef is free and what it needs has arrived. Press a piece of work, or drag it onto a lane: it goes where it can begin. Keys: ↑ ↓ for the chef, 1 to 4 for the work, Backspace takes one back, H gives a hint.
 pipeline-turn-level = Task
 pipeline-turn-undo = Take one back
 pipeline-turn-restart = From the start
@@ -180,3 +180,18 @@ pipeline-turn-why-not-forward = Chef { $chef } has not taken bowl { $n } forward
 pipeline-turn-why-not-input = The report on bowl { $n } (B) comes first.
 pipeline-turn-why-full = Chef { $chef }'s shelf is full ({ $places }). No next bowl before one is dealt with.
 pipeline-turn-why-full-halves = Chef { $chef }'s shelf is full ({ $places } halves of bowls). Nothing next before one is dealt with.
+pipeline-opening-2-both = Bowls go in at both ends of the line. It takes { $fill } until all hands are busy for the first time.
+pipeline-beat-fold = Chef { $p } handed bowl { $n } to nobody and went on with the next pages. The rest of the book folds back here and runs up to chef 1.
+pipeline-beat-turn-fold = Chef 1 tasted bowl { $n } and began its report. The first pages and the last are both chef 1's.
+pipeline-beat-both-start = Bowl 1 went in at chef 1, bowl 2 at chef { $p }. The same book lies along the line twice, in opposite directions.
+pipeline-beat-meet = Chef { $n } began bowl { $bowl }, which came from the other end. It has pages for bowls of either direction.
+pipeline-beat-turn-both = Chef { $p } began the report on bowl { $n }, chef 1 that on bowl { $up }. The flow turns round at both ends.
+pipeline-beat-pair = Chef { $n } took bowl { $bowl } and the report on bowl { $report } as one piece of work, and at { $time }, with both done, handed both on.
+pipeline-xray-pair = GPU { $n }: forward of micro-batch { $bowl } and backward of { $report } computed as a pair, both sent on from { $time }
+pipeline-figure-bubble-zb-v-formula = 0 (where F = B = W) + unequal lengths + hand-over
+pipeline-figure-bubble-zb-v-source = Qi et al. (2024): nothing is idle where F, B and W take equally long. No formula is published for other lengths. Value from the trace: 1 − computing time ÷ (p × the time of the chef who is in the relay longest). Unequal lengths: the same passes with free hand-overs. Hand-over: the rest.
+pipeline-figure-bubble-dual-formula = t ÷ (t + m(F+B+W)), t = (p ÷ 2 − 1)(F + 2B − W), + unequal stages + hand-over
+pipeline-figure-bubble-dual-filled = ({ $p } ÷ 2 − 1) × { $bracket } = { $idle } ms; { $idle } ÷ ({ $idle } + { $m } × { $work }) = { $ideal }%. { $ideal }% { $unequal }% { $handover }% = { $value }%
+pipeline-figure-bubble-dual-source = Formula: DeepSeek-V3 (2024), table 2. The two passes of a pair run one after the other here, so that a pair takes F + B + W. F, B and W are the chefs' means (ms, from the trace). Value from the trace: 1 − computing time ÷ (p × the time of the chef who is in the relay longest). Putting together the reports on the two copies of each page is not counted here.
+pipeline-figure-shelf-formula-dual = p + 1
+pipeline-figure-shelf-formula-zb-v = at most min(p, m)

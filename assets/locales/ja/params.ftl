@@ -8,7 +8,7 @@ param-micro-batches-help = 一回分の食材を、いくつのボウルに小�
 param-pipeline-link = つなぎ方
 param-pipeline-link-help = 工程から工程へ、ボウルが通る道。GPUはどれも同じH100。交換機はDGX H100一台の中、廊下は同じDGX H100でNVLinkを使わずPCIeだけ、鉄道は一工程に一台のDGX H100を400 Gb/sのInfiniBandで結ぶ。
 param-schedule = スケジュール
-param-schedule-help = 前向きと後ろ向きの仕事に、どの順で取りかかるか。素朴はボウルを一つずつ往復、GPipeは前向きを全部終えてから後ろ向き、1F1Bは前と後ろを一つずつ交互に。「三つを順に」は、一歩ごとに順番を変えて続けて走らせる。「インターリーブ」は、一人が短いページの束を二つ受け持つ。「勾配を分ける」「ZB-H1」「ZB-H2」は、前へ渡すレポート（B）を先に、自分のページの分（W）を後に回す。「自分の順番」は、手で並べたとおり。
+param-schedule-help = 前向きと後ろ向きの仕事に、どの順で取りかかるか。素朴はボウルを一つずつ往復、GPipeは前向きを全部終えてから後ろ向き、1F1Bは前と後ろを一つずつ交互に。「三つを順に」は、一歩ごとに順番を変えて続けて走らせる。「インターリーブ」は、一人が短いページの束を二つ受け持つ。「勾配を分ける」「ZB-H1」「ZB-H2」は、前へ渡すレポート（B）を先に、自分のページの分（W）を後に回す。「ZB-V」は、列を折り返して往復させる。「DualPipe」は、本を二冊並べて両端から流す。「自分の順番」は、手で並べたとおり。
 param-ways = 一つの鍋に立つシェフ
 param-ways-help = 一つの行列を何台のGPUに切り分けるか。
 param-tensor-link = つなぎ方
@@ -70,6 +70,8 @@ schedule-split = 1F1B・勾配を分ける
 schedule-interleaved = インターリーブ（二周）
 schedule-zb-h1 = ZB-H1（重みは後で）
 schedule-zb-h2 = ZB-H2（棚を使って待たない）
+schedule-zb-v = ZB-V（折り返す列）
+schedule-dualpipe = DualPipe（両端から）
 schedule-own = 自分の順番
 
 tensor-link-corridor = 廊下（PCIe）

@@ -122,7 +122,7 @@ pipeline-figure-shelf-bowls = { $n }個
 pipeline-turn-title = あなたの番
 pipeline-turn-open = 自分で並べてみる
 pipeline-turn-close = 閉じる
-pipeline-turn-how = シェフごとに、次の仕事を選んで並べる。始まる時刻は、手が空き、材料が届いたときに決まる。キー：↑↓でシェフ、1〜4で仕事、Backspaceで一つ戻す、Hでヒント。
+pipeline-turn-how = シェフごとに、次の仕事を選んで並べる。始まる時刻は、手が空き、材料が届いたときに決まる。仕事は押すか、列へ引いていって放す。始められるいちばん早い場所に収まる。キー：↑↓でシェフ、1〜4で仕事、Backspaceで一つ戻す、Hでヒント。
 pipeline-turn-level = お題
 pipeline-turn-undo = 一つ戻す
 pipeline-turn-restart = はじめから
@@ -168,3 +168,18 @@ pipeline-turn-why-not-forward = シェフ{ $chef }は、ボウル{ $n }の順伝
 pipeline-turn-why-not-input = ボウル{ $n }は、前へ渡すレポート（B）が先だ。
 pipeline-turn-why-full = シェフ{ $chef }の棚はいっぱいだ（{ $places }個）。一つ片づけるまで、次のボウルは始められない。
 pipeline-turn-why-full-halves = シェフ{ $chef }の棚はいっぱいだ（ボウル半分が{ $places }個）。一つ片づけるまで、次は始められない。
+pipeline-opening-2-both = ボウルは列の両端から入る。全員の手がはじめてそろうまで{ $fill }。
+pipeline-beat-fold = シェフ{ $p }は、ボウル{ $n }をどこへも渡さず、続きのページに取りかかった。本の残りはここで折り返し、シェフ1へ向かって並んでいる。
+pipeline-beat-turn-fold = シェフ1がボウル{ $n }を味見して、分析レポートを書きはじめた。最初のページも最後のページも、シェフ1が受け持つ。
+pipeline-beat-both-start = ボウル1はシェフ1から、ボウル2はシェフ{ $p }から入った。同じ本が二冊、両端から逆向きに並べてある。
+pipeline-beat-meet = シェフ{ $n }は、反対の端から来たボウル{ $bowl }も始めた。どちら向きのボウルにも、自分のページがある。
+pipeline-beat-turn-both = シェフ{ $p }はボウル{ $n }の、シェフ1はボウル{ $up }のレポートを書きはじめた。折り返しは両端にある。
+pipeline-beat-pair = シェフ{ $n }はボウル{ $bowl }とボウル{ $report }のレポートを一組にして進め、{ $time }、両方がすんでから次へ渡した。
+pipeline-xray-pair = GPU { $n }：マイクロバッチ{ $bowl }の順伝播と{ $report }の逆伝播を一組で計算、{ $time }に両方を送り出した
+pipeline-figure-bubble-zb-v-formula = 0（F = B = Wのとき）＋ 長さのちがい ＋ 受け渡し
+pipeline-figure-bubble-zb-v-source = Qiほか（2024）：F、B、Wが同じ長さなら空きは0。長さがちがうときの式は公表されていない。値は記録から：1 − 計算時間の合計 ÷ (p × 最も長くリレーにいたシェフの時間)。「長さのちがい」は受け渡しを0にした値、「受け渡し」は残り。
+pipeline-figure-bubble-dual-formula = t ÷ (t + m(F+B+W))、t = (p ÷ 2 − 1)(F + 2B − W)、＋ 工程のばらつき ＋ 受け渡し
+pipeline-figure-bubble-dual-filled = ({ $p } ÷ 2 − 1) × { $bracket } = { $idle } ms、{ $idle } ÷ ({ $idle } + { $m } × { $work }) = { $ideal }%。{ $ideal }% { $unequal }% { $handover }% = { $value }%
+pipeline-figure-bubble-dual-source = 式はDeepSeek-V3（2024）の表2から。組にした二つは、ここでは続けて計算するのでF + B + Wの長さになる。F、B、Wはシェフの平均（ms、記録から）。値は記録から：1 − 計算時間の合計 ÷ (p × 最も長くリレーにいたシェフの時間)。二冊の同じページのレポートを突き合わせる通信は、ここでは数えていない。
+pipeline-figure-shelf-formula-dual = p ＋ 1
+pipeline-figure-shelf-formula-zb-v = 多くても min(p, m)

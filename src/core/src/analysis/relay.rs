@@ -10,6 +10,8 @@ pub struct Pass {
     pub stage: usize,
     /// Its place in the list of the pass whose result it waits for, where it waits for another's.
     pub input: Option<usize>,
+    /// Taken up together with its stage's next: see [`crate::workload::schedule::Step::joined`].
+    pub joined: bool,
     /// When it starts.
     pub start: Time,
     /// When it ends.
@@ -73,18 +75,20 @@ fn without_hand_overs(passes: &[Pass], stages: usize) -> Time {
         let mut moved = false;
         for (order, (clock, begin, next)) in orders.iter().zip(&mut lanes) {
             while let Some(&at) = order.get(*next) {
-                let input = match passes[at].input {
-                    Some(input) => match done.get(input).copied().flatten() {
-                        Some(end) => end,
-                        None => break,
-                    },
-                    None => Time::ZERO,
-                };
-                let start = (*clock).max(input);
+                let together = &order[*next..order.len().min(*next + 1 + usize::from(passes[at].joined))];
+                let mut start = Some(*clock);
+                for input in together.iter().filter_map(|&at| passes[at].input) {
+                    let there = done.get(input).copied().flatten();
+                    start = start.zip(there).map(|(start, there)| start.max(there));
+                }
+                let Some(start) = start else { break };
                 begin.get_or_insert(start);
-                *clock = start + passes[at].end.saturating_sub(passes[at].start);
-                done[at] = Some(*clock);
-                *next += 1;
+                let work = together.iter().map(|&at| passes[at].end.saturating_sub(passes[at].start).0).sum();
+                *clock = start + Time(work);
+                for &at in together {
+                    done[at] = Some(*clock);
+                }
+                *next += together.len();
                 moved = true;
             }
         }
@@ -103,7 +107,7 @@ mod tests {
     fn check(passes: &[(usize, Option<usize>, u64, u64)], ideal: f64, expected: [f64; 3]) {
         let passes: Vec<Pass> = passes
             .iter()
-            .map(|&(stage, input, start, end)| Pass { stage, input, start: Time(start), end: Time(end) })
+            .map(|&(stage, input, start, end)| Pass { stage, input, joined: false, start: Time(start), end: Time(end) })
             .collect();
         let bubble = Bubble::of(&passes, ideal);
         for (got, expected) in [bubble.ideal, bubble.unequal, bubble.hand_over].into_iter().zip(expected) {
@@ -112,6 +116,21 @@ mod tests {
         assert!((bubble.ideal + bubble.unequal + bubble.hand_over - bubble.share).abs() < 1e-12);
         let [a, b, c, sum] = bubble.in_view().map(|percent| (percent * 100.0).round() as i64);
         assert_eq!(a + b + c, sum, "what is shown adds up");
+    }
+
+    #[test]
+    fn what_is_taken_up_together_waits_and_is_handed_on_together() {
+        // Stage 1 takes a pass of its own and one of stage 0's as one; stage 0 then has a pass that waits for the first of them.
+        let pass = |stage, input, joined, start, end| Pass { stage, input, joined, start: Time(start), end: Time(end) };
+        let passes = [
+            pass(0, None, false, 0, 4),
+            pass(1, None, true, 5, 7),
+            pass(1, Some(0), false, 7, 10),
+            pass(0, Some(1), false, 11, 12),
+        ];
+        assert_eq!(without_hand_overs(&passes, 2), Time(10), "4 + (2 + 3) + 1");
+        let apart = passes.map(|pass| Pass { joined: false, ..pass });
+        assert_eq!(without_hand_overs(&apart, 2), Time(7), "stage 1 from 0 to 7, with a wait between");
     }
 
     #[test]

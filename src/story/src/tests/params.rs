@@ -18,7 +18,7 @@ fn check(kind: Kind, id: &str, asked: i64, expected: i64) {
 fn with_takes_the_nearest_valid_value() {
     check(PIPELINE, "stages", 99, 8);
     check(PIPELINE, "stages", i64::MIN, 2);
-    check(PIPELINE, "schedule", 12, 8);
+    check(PIPELINE, "schedule", 12, 10);
     check(RACE, "bytes", 3 << 20, 2 << 20);
     check(RACE, "bytes", -1, 1 << 10);
     check(RACE, "bytes", i64::MAX, 16 << 30);

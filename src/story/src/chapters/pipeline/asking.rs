@@ -19,6 +19,7 @@ fn other_bowls(scenario: &Scenario) -> (u32, u32) {
     let twice = Params::of(&Params { batches: m * 2, ..params }.scenario(KIND)).batches;
     let half = match params.schedule {
         Order::Of(Schedule::Interleaved(_)) => (m / 2 / params.stages).max(1) * params.stages,
+        Order::Of(Schedule::DualPipe) => (m / 4 * 2).max(2 * params.stages),
         _ => (m / 2).max(1),
     };
     (m, if twice == m * 2 { twice } else { half })

@@ -1,6 +1,7 @@
 //! The moments of the relay: one step, or the three schedules one after another.
 
-use super::run::Relay;
+use super::fold;
+use super::run::{Plan, Relay};
 use super::telling::{
     Shape, causes, is_pass, is_report, peak, places, relays, reports, shelf, span, steps, sum_of_causes, time_of,
 };
@@ -9,6 +10,7 @@ use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way
 use crate::story::{Said, Script};
 use kitchen_core::sim::task::{GpuId, Kind};
 use kitchen_core::text::{Line, key};
+use kitchen_core::workload::schedule::Placement;
 
 pub(super) fn script(show: &Show) -> Script {
     let Some(run) = show.runs.first() else { return Script::default() };
@@ -22,13 +24,10 @@ pub(super) fn script(show: &Show) -> Script {
         all_at_once((naive, first), gpipe, places(show), &mut teller);
         one_for_one((gpipe, second), one, places(show), &mut teller);
     } else {
-        fill(last, &shape, &mut teller);
-        turn(last, &shape, &mut teller, relay.orders.chunks);
-        if relay.orders.chunks == 1 {
+        one_step(last, &shape, relay, &mut teller);
+        if !Plan::of(&show.scenario).cut().halves() {
             overflow(last, places(show), &mut teller);
         }
-        weights(last, &shape, &mut teller);
-        drain(last, &shape, &mut teller);
     }
     if let Some(update) = last.last_to_end(Kind::Update) {
         let caption = Line::new(key::PIPELINE_BEAT_UPDATE).int("n", update.chef());
@@ -48,6 +47,23 @@ pub(super) fn script(show: &Show) -> Script {
     let xray = sum_of_causes(xray, &bubble).time("time", time_of(last));
     teller.must("end", show.makespan(), caption, xray, None);
     teller.finish(show.makespan())
+}
+
+/// A step by one schedule, or by one's own order.
+fn one_step(facts: &Facts<'_>, shape: &Shape, relay: &Relay, teller: &mut Teller) {
+    match relay.orders.placement {
+        Placement::BothEnds => return fold::both_ends(facts, shape, relay, teller),
+        Placement::Fold => {
+            fill(facts, shape, teller);
+            fold::fold(facts, shape, teller);
+        }
+        Placement::Line | Placement::Around => {
+            fill(facts, shape, teller);
+            turn(facts, shape, teller, relay.orders.chunks);
+        }
+    }
+    weights(facts, shape, teller);
+    drain(facts, shape, teller);
 }
 
 /// The naive step: a bowl goes there and back before the next begins.
@@ -133,6 +149,11 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
         };
         teller.must("second", at, caption, while_it_lasts(second, compute_line(second)), Some((0, second.task)));
     }
+    all_busy(facts, shape, teller);
+}
+
+/// The moment when all hands are busy.
+pub(super) fn all_busy(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(at) = facts.first_with_busy(shape.p) {
         let caption = Line::new(key::PIPELINE_BEAT_ALL_BUSY).count("p", shape.p).time("time", at);
         let caption = Said::from(caption).until(facts.busy_until(at, shape.p), facts.now(shape.p));
@@ -148,23 +169,22 @@ fn first_turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     }
 }
 
+/// The first report goes back the way that its bowl came.
+pub(super) fn first_report<'a>(facts: &'a Facts<'_>, teller: &mut Teller) -> Option<&'a Event> {
+    let sent = facts.first(Kind::ActivationGradient)?;
+    let caption =
+        Line::new(key::PIPELINE_BEAT_REPORT).int("from", sent.chef()).int("to", sent.receiver()).int("n", sent.bowl());
+    let arrived = Line::new(key::PIPELINE_BEAT_HANDED_BACK).int("to", sent.receiver()).time("time", sent.end);
+    let caption = Said::from(caption).until(sent.end, arrived);
+    let xray = while_it_lasts(sent, transfer_line(facts, sent));
+    teller.must("report", sent.middle(), caption, xray, Some((0, sent.task)));
+    Some(sent)
+}
+
 /// The flow turns round; chef 1 waits, then alternates.
 fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
     first_turn(facts, shape, teller);
-    if let Some(sent) = facts.first(Kind::ActivationGradient) {
-        let caption = Line::new(key::PIPELINE_BEAT_REPORT)
-            .int("from", sent.chef())
-            .int("to", sent.receiver())
-            .int("n", sent.bowl());
-        let arrived = Line::new(key::PIPELINE_BEAT_HANDED_BACK).int("to", sent.receiver()).time("time", sent.end);
-        let caption = Said::from(caption).until(sent.end, arrived);
-        teller.must(
-            "report",
-            sent.middle(),
-            caption,
-            while_it_lasts(sent, transfer_line(facts, sent)),
-            Some((0, sent.task)),
-        );
+    if let Some(sent) = first_report(facts, teller) {
         let reader = reports(facts).find(|event| event.chef() == sent.receiver());
         if let Some(first) = reader {
             let splits = first.label.kind == Kind::BackwardInput;
@@ -184,9 +204,7 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
     let Some(back) = own.iter().position(|event| is_report(event)) else { return };
     let stop = back.checked_sub(1).map(|last| own[last].end).filter(|&stop| stop < own[back].start);
     if chunks > 1 {
-        let line = |key| Line::new(key).int("n", held).number("whole", held as f64 / f64::from(chunks), 1);
-        let (caption, xray) = (line(key::PIPELINE_BEAT_PEAK_HALVES), line(key::PIPELINE_XRAY_HOLD_HALVES));
-        return teller.tell("peak", full, caption, xray, None);
+        return peak_of_halves(facts, chunks, teller);
     }
     if let Some(stop) = stop {
         let line = |key| Line::new(key).count("n", back).time("time", own[back].start - stop);
@@ -198,6 +216,14 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
         teller.tell("peak", full, line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD), None);
     }
     alternate(&own, back, teller);
+}
+
+/// The moment from which chef 1 holds the most parts of bowls.
+pub(super) fn peak_of_halves(facts: &Facts<'_>, chunks: u32, teller: &mut Teller) {
+    let (held, full) = peak(facts);
+    let line = |key| Line::new(key).int("n", held).number("whole", held as f64 / f64::from(chunks), 1);
+    let (caption, xray) = (line(key::PIPELINE_BEAT_PEAK_HALVES), line(key::PIPELINE_XRAY_HOLD_HALVES));
+    teller.tell("peak", full, caption, xray, None);
 }
 
 /// After its first report, chef 1 begins the next bowl.
@@ -230,11 +256,16 @@ fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     }
 }
 
-/// What is put off: the weights' part, once the report is on its way; and the hands that it fills when no report is left.
-fn weights(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+/// The first weights' part that stands apart.
+pub(super) fn first_weights(facts: &Facts<'_>, teller: &mut Teller) {
     let Some(first) = facts.first(Kind::BackwardWeight) else { return };
     let caption = Line::new(key::PIPELINE_BEAT_WEIGHTS).int("n", first.chef()).int("bowl", first.bowl());
     teller.tell("weights", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+}
+
+/// What is put off: the weights' part, once the report is on its way; and the hands that it fills when no report is left.
+fn weights(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    first_weights(facts, teller);
     let Some(last) = reports(facts).rfind(|event| event.gpu == shape.last_chef()) else { return };
     let left = facts.of(Kind::BackwardWeight).filter(|event| event.gpu == last.gpu && event.start >= last.end).count();
     if left > 1 {
@@ -244,7 +275,7 @@ fn weights(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
 }
 
 /// The last chef has no more to do while others have.
-fn drain_of(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+pub(super) fn drain_of(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     let own = facts.events.iter().filter(|event| is_pass(event) && event.gpu == shape.last_chef());
     let Some(last) = own.max_by_key(|event| event.end) else { return };
     let next = facts.doing(last.gpu, last.end);

@@ -95,7 +95,64 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         key::PIPELINE_BEAT_END | key::PIPELINE_XRAY_END | key::PIPELINE_BEAT_END_OWN | key::PIPELINE_XRAY_END_OWN => {
             t >= world.show.makespan() && claim.time("time") == last().time() && adds_up(claim, last().share)
         }
-        _ => return of_weights(claim).or_else(|| of_steps(claim)),
+        _ => return of_weights(claim).or_else(|| of_steps(claim)).or_else(|| of_two(claim)),
+    })
+}
+
+/// Judges of what is said where each chef holds two stretches of the recipe.
+fn of_two(claim: Claim<'_>) -> Option<bool> {
+    let (world, t) = (claim.world, claim.t);
+    let p = world.gpus();
+    let bowl = |s: &Span| usize::from(s.label.micro_batch);
+    let chunk = |s: &Span| s.label.chunk;
+    let first = |kind: Kind, gpu: usize| world.of(kind).filter(move |s| s.gpu == gpu).min_by_key(|s| s.start);
+    let first_report = |gpu: usize| reports(world).filter(|s| s.gpu == gpu).min_by_key(|s| s.start);
+    Some(match claim.line.key {
+        key::PIPELINE_BEAT_FOLD => {
+            let own = |of: u32| {
+                world.of(Kind::Forward).find(|s| s.gpu == p - 1 && bowl(s) == claim.index("n") && chunk(s) == of)
+            };
+            let (down, up) = (own(0)?, own(1)?);
+            // Nothing of that bowl travels between its two stretches there, and what goes on goes to the chef before.
+            let goes_on = world.of(Kind::Activation).filter(|s| s.gpu == p - 1 && bowl(s) == claim.index("n"));
+            let back: Vec<&Span> = goes_on.collect();
+            claim.count("p") == p && down.end <= up.start && up.start <= t && back.len() == 1 && back[0].to == p - 2
+        }
+        key::PIPELINE_BEAT_TURN_FOLD => {
+            let report = first_report(0)?;
+            let none_before = reports(world).all(|s| s.start >= report.start);
+            report.start <= t && bowl(report) == claim.index("n") && chunk(report) == 1 && none_before
+        }
+        key::PIPELINE_BEAT_BOTH_START => {
+            let (down, up) = (first(Kind::Forward, 0)?, first(Kind::Forward, p - 1)?);
+            (bowl(down), bowl(up), chunk(down), chunk(up)) == (0, 1, 0, 1)
+                && down.start.max(up.start) <= t
+                && claim.count("p") == p
+        }
+        key::PIPELINE_BEAT_MEET => {
+            let (gpu, n) = (claim.index("n"), claim.index("bowl"));
+            let from_the_other_end =
+                world.of(Kind::Activation).any(|s| s.to == gpu && s.gpu == gpu + 1 && bowl(s) == n);
+            let met = world.of(Kind::Forward).find(|s| s.gpu == gpu && bowl(s) == n)?;
+            let other = first(Kind::Forward, gpu)?;
+            met.start <= t && from_the_other_end && chunk(other) == 0 && other.start < met.start
+        }
+        key::PIPELINE_BEAT_TURN_BOTH => {
+            let (down, up) = (first_report(p - 1)?, first_report(0)?);
+            claim.count("p") == p
+                && down.start.max(up.start) <= t
+                && (bowl(down), bowl(up)) == (claim.index("n"), claim.index("up"))
+                && reports(world).all(|s| s.start >= down.start.min(up.start))
+        }
+        key::PIPELINE_BEAT_PAIR | key::PIPELINE_XRAY_PAIR => {
+            let (gpu, at) = (claim.index("n"), claim.time("time"));
+            let of = |kind: Kind, n: usize| world.of(kind).find(|s| s.gpu == gpu && bowl(s) == n);
+            let taken = of(Kind::Forward, claim.index("bowl"))?;
+            let report = of(Kind::Backward, claim.index("report"))?;
+            let on = [of(Kind::Activation, claim.index("bowl"))?, of(Kind::ActivationGradient, claim.index("report"))?];
+            taken.end == report.start && report.end == at && at <= t && on.iter().all(|s| s.start >= at)
+        }
+        _ => return None,
     })
 }
 
@@ -113,9 +170,10 @@ fn of_weights(claim: Claim<'_>) -> Option<bool> {
         }
         key::PIPELINE_BEAT_WEIGHTS => {
             let (gpu, n) = (claim.index("n"), claim.index("bowl"));
-            let report = reports(world).filter(|s| s.gpu == gpu && bowl(s) == n).map(|s| s.end).max()?;
-            let begun = world.of(Kind::BackwardWeight).find(|s| s.gpu == gpu && bowl(s) == n)?.start;
-            begun <= t && report <= begun
+            let is = |s: &&Span| s.gpu == gpu && bowl(s) == n;
+            let begun = world.of(Kind::BackwardWeight).filter(is).min_by_key(|s| s.start)?;
+            let report = reports(world).filter(is).find(|s| s.label.chunk == begun.label.chunk)?;
+            begun.start <= t && report.end <= begun.start
         }
         key::PIPELINE_BEAT_FILLED | key::PIPELINE_XRAY_FILLED => {
             let at = claim.time("time");
@@ -238,8 +296,14 @@ fn adds_up(claim: Claim<'_>, share: f64) -> bool {
                 let all = world.all().iter().filter(|s| kinds.contains(&s.label.kind));
                 Time(all.map(|s| s.end.0 - s.start.0).sum::<u64>() / u64::from(p * m))
             };
-            let (forward, weight) = (mean(&[Kind::Forward]), mean(&[Kind::BackwardWeight]));
-            let input = mean(&[Kind::Backward, Kind::BackwardInput]);
+            let forward = mean(&[Kind::Forward]);
+            let (mut input, mut weight) = (mean(&[Kind::Backward, Kind::BackwardInput]), mean(&[Kind::BackwardWeight]));
+            if schedule == Schedule::DualPipe {
+                // Not every report is split: the parts that stand apart say how long one is.
+                let apart: Vec<Time> = world.of(Kind::BackwardWeight).map(|s| Time(s.end.0 - s.start.0)).collect();
+                let one = Time(apart.iter().map(|time| time.0).sum::<u64>() / apart.len() as u64);
+                (input, weight) = (Time(input.0 + weight.0 - one.0), one);
+            }
             share_of(schedule, &Shape { stages: p, micro_batches: m, forward, input, weight })
         }
         None => 0.0,

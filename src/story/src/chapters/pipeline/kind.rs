@@ -17,7 +17,7 @@ pub const KIND: Kind = &Schema {
     ..Schema::new(("pipeline", "pipeline"), PARAMS, run::clusters, run::prepare)
 };
 
-/// Interleaved bowls go in whole groups, and one's own order is there only once it has been made.
+/// Interleaved bowls go in whole groups, DualPipe's come in pairs from either end, and one's own order is there only once it has been made.
 fn with_an_order(scenario: &Scenario) -> Option<(Scenario, Line)> {
     let params = Params::of(scenario);
     let same = |params: Params| Scenario { made: scenario.made.clone(), ..params.scenario(KIND) };
@@ -30,6 +30,15 @@ fn with_an_order(scenario: &Scenario) -> Option<(Scenario, Line)> {
             let fits = schedule.check(p, Params::of(&nearest).batches).is_ok();
             let nearest = if fits { nearest } else { same(Params { batches: p, ..params }) };
             Some((nearest, error.line()))
+        }
+        Order::Of(schedule @ Schedule::DualPipe) => {
+            let error = schedule.check(params.stages, params.batches).err()?;
+            // An even number of chefs, and for each two bowls or more.
+            let even = |stages: u32| same(Params { stages, ..params });
+            let up = params.stages + params.stages % 2;
+            let stages = if Params::of(&even(up)).stages == up { up } else { up.saturating_sub(2) };
+            let batches = (params.batches / 2 * 2).max(2 * stages);
+            Some((same(Params { stages, batches, ..params }), error.line()))
         }
         Order::Own if run::own(scenario).is_none() => {
             let line = Line::new(key::PIPELINE_OWN_NONE);

@@ -2,6 +2,7 @@
 
 mod asking;
 mod beats;
+mod fold;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -61,5 +62,9 @@ pub static CHAPTER: Chapter = Chapter {
         &[("schedule", "interleaved")],
         &[("schedule", "zb-h2"), ("link", "pcie")],
         &[("schedule", "1f1b-split"), ("stages", "8")],
+        &[("schedule", "zb-v")],
+        &[("schedule", "dualpipe")],
+        &[("schedule", "zb-v"), ("stages", "8"), ("batches", "16")],
+        &[("schedule", "dualpipe"), ("stages", "6"), ("batches", "16"), ("link", "infiniband")],
     ],
 };

@@ -39,7 +39,7 @@ pub enum Order {
     Own,
 }
 
-const SCHEDULES: [(&str, Key, Order); 9] = [
+const SCHEDULES: [(&str, Key, Order); 11] = [
     ("in-turn", key::SCHEDULE_IN_TURN, Order::InTurn),
     ("naive", key::SCHEDULE_NAIVE, Order::Of(Schedule::Naive)),
     ("gpipe", key::SCHEDULE_GPIPE, Order::Of(Schedule::GPipe)),
@@ -48,6 +48,8 @@ const SCHEDULES: [(&str, Key, Order); 9] = [
     ("interleaved", key::SCHEDULE_INTERLEAVED, Order::Of(Schedule::Interleaved(2))),
     ("zb-h1", key::SCHEDULE_ZB_H1, Order::Of(Schedule::ZbH1)),
     ("zb-h2", key::SCHEDULE_ZB_H2, Order::Of(Schedule::ZbH2)),
+    ("zb-v", key::SCHEDULE_ZB_V, Order::Of(Schedule::ZbV)),
+    ("dualpipe", key::SCHEDULE_DUALPIPE, Order::Of(Schedule::DualPipe)),
     ("own", key::SCHEDULE_OWN, Order::Own),
 ];
 

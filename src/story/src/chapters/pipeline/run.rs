@@ -7,7 +7,7 @@ use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router, System, Topology};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::pipeline::{Boundary, Chunk, Line as Stages, Stage, append, append_part};
-use kitchen_core::workload::schedule::{self, Board};
+use kitchen_core::workload::schedule::{self, Board, Placement};
 use kitchen_core::workload::{Layout, Model, Recompute, Schedule, cost, memory, model};
 
 use crate::scenario::Draft;
@@ -25,11 +25,49 @@ pub(crate) const IN_TURN: [Schedule; 3] = [Schedule::Naive, Schedule::GPipe, Sch
 pub(crate) struct Plan {
     pub model: &'static Model,
     pub layout: Layout,
-    /// Layers of each stage.
+    /// Layers of each stage, where each has one stretch of the recipe.
     pub layers: Vec<u32>,
     /// The orders of each step.
     pub relays: Vec<Relay>,
     pub gpu: &'static Gpu,
+}
+
+/// How the recipe lies along the line: which stretches of it a stage holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    placement: Placement,
+    /// Stretches with each stage.
+    pub chunks: u32,
+    stages: u32,
+}
+
+impl Cut {
+    fn of(orders: &schedule::Plan) -> Cut {
+        Cut { placement: orders.placement, chunks: orders.chunks, stages: orders.stages() }
+    }
+
+    /// Stretches that the recipe is cut into.
+    pub(crate) fn parts(self) -> u32 {
+        match self.placement {
+            Placement::Line | Placement::BothEnds => self.stages,
+            Placement::Around | Placement::Fold => self.stages * self.chunks,
+        }
+    }
+
+    /// Which of them a stage's chunk is.
+    pub(crate) fn part(self, stage: u32, chunk: u32) -> u32 {
+        match (self.placement, chunk) {
+            (Placement::Around, _) => chunk * self.stages + stage,
+            (Placement::Fold, 1..) => 2 * self.stages - 1 - stage,
+            (Placement::BothEnds, 1..) => self.stages - 1 - stage,
+            _ => stage,
+        }
+    }
+
+    /// Whether a chunk is a part of what a stage would have alone: then what it keeps of a bowl is a part of a bowl.
+    pub(crate) fn halves(self) -> bool {
+        self.parts() > self.stages
+    }
 }
 
 /// A step's orders, and whose they are; none: the reader's own.
@@ -87,19 +125,45 @@ impl Plan {
         Plan { model, layout, layers: cost::balanced_layers(gpu, model, &layout), relays, gpu }
     }
 
-    /// Chunks of the recipe with each chef.
-    pub(crate) fn chunks(&self) -> u32 {
-        self.relays.last().map_or(1, |relay| relay.orders.chunks)
+    /// How the recipe lies along the line.
+    pub(crate) fn cut(&self) -> Cut {
+        let alone = Cut { placement: Placement::Line, chunks: 1, stages: self.layout.pipeline };
+        self.relays.last().map_or(alone, |relay| Cut::of(&relay.orders))
     }
 
-    /// Layers of one of so many chunks of a stage: the first has what is left over.
-    pub(crate) fn layers_of(&self, stage: u32, (chunk, chunks): (u32, u32)) -> u32 {
-        let all = self.layers[stage as usize];
-        all / chunks + u32::from(chunk < all % chunks)
+    /// Layers of one of a stage's chunks: the first has what is left over. Where the line folds, the first stage ends with the
+    /// vocabulary, and its second stretch has the layers that this takes as long as fewer.
+    pub(crate) fn layers_of(&self, stage: u32, chunk: u32, cut: Cut) -> u32 {
+        let mirrored = self.layout.pipeline - 1 - stage;
+        match cut.placement {
+            Placement::Line | Placement::Around => {
+                let all = self.layers[stage as usize];
+                all / cut.chunks + u32::from(chunk < all % cut.chunks)
+            }
+            Placement::BothEnds => self.layers[if chunk == 0 { stage } else { mirrored } as usize],
+            Placement::Fold => {
+                let all = self.layers[mirrored as usize];
+                let longest = self.layers.iter().copied().max().unwrap_or(all);
+                let first = if stage == 0 { longest.div_ceil(2).min(all) } else { all.div_ceil(2) };
+                if chunk == 0 { first } else { all - first }
+            }
+        }
     }
 
     fn parameters(&self, stage: u32) -> u64 {
-        memory::parameters_of(self.model, &self.layout, stage, self.layers[stage as usize])
+        let (of, mirrored) = (|stage: u32| self.layers[stage as usize], self.layout.pipeline - 1 - stage);
+        let whole = |stage: u32| memory::parameters_of(self.model, &self.layout, stage, of(stage));
+        match self.cut().placement {
+            Placement::Line | Placement::Around => whole(stage),
+            // Each stretch lies there twice.
+            Placement::BothEnds => whole(stage) + whole(mirrored),
+            Placement::Fold => {
+                // The first stage's embedding is the last product's, too, where the model has one for both.
+                let head = if self.model.gated { self.model.head_parameters() } else { 0 };
+                let ends = if stage == 0 { self.model.embedding_parameters() + head } else { 0 };
+                u64::from(of(mirrored)) * self.model.layer_parameters() + ends
+            }
+        }
     }
 
     /// Weights, gradients and optimizer state of a stage.
@@ -107,10 +171,12 @@ impl Plan {
         Bytes(self.parameters(stage) * memory::STATE_BYTES)
     }
 
-    /// Activations that a stage keeps of one micro-batch between its passes, of its first chunk where it has several.
+    /// Activations that a stage keeps of one micro-batch between its passes, of its longest chunk where it has several.
     pub(crate) fn bowl(&self, stage: u32) -> Bytes {
         let kept = memory::layer_activation_bytes(self.model, &self.layout);
-        Bytes((kept * f64::from(self.layers_of(stage, (0, self.chunks())))) as u64)
+        let cut = self.cut();
+        let longest = (0..cut.chunks).map(|chunk| self.layers_of(stage, chunk, cut)).max().unwrap_or(0);
+        Bytes((kept * f64::from(longest)) as u64)
     }
 
     /// How many micro-batches' activations find room beside the model state.
@@ -132,8 +198,8 @@ fn draft(scenario: &Scenario) -> Result<Draft, Line> {
     plan.layout.check(plan.model).map_err(|error| error.line())?;
     let topology = topology::build(&cluster(Params::of(scenario))).map_err(|error| error.line())?;
     let mut graph = TaskGraph::new();
-    let stages = stages(&plan, plan.chunks());
-    let boundaries = boundaries(&topology, &mut graph, plan.chunks())?;
+    let stages = stages(&plan, plan.cut());
+    let boundaries = boundaries(&topology, &mut graph, plan.cut())?;
     let bytes = cost::boundary_bytes(plan.model, &plan.layout);
     let mut last: Vec<TaskId> = Vec::new();
     for (step, relay) in (0..).zip(&plan.relays) {
@@ -149,17 +215,17 @@ pub(super) fn draft_of(scenario: &Scenario, orders: &schedule::Plan) -> Result<D
     let plan = Plan::of(scenario);
     let topology = topology::build(&cluster(Params::of(scenario))).map_err(|error| error.line())?;
     let mut graph = TaskGraph::new();
-    let stages = stages(&plan, orders.chunks);
-    let boundaries = &boundaries(&topology, &mut graph, orders.chunks)?;
+    let stages = stages(&plan, Cut::of(orders));
+    let boundaries = &boundaries(&topology, &mut graph, Cut::of(orders))?;
     let bytes = cost::boundary_bytes(plan.model, &plan.layout);
     append_part(&mut graph, &Stages { stages: &stages, boundaries, bytes, plan: orders, first: 0, after: &[] });
     Ok(Draft::new(topology, graph))
 }
 
 /// The ways between stages; where bowls go round, one leads from the last to the first.
-fn boundaries(topology: &Topology, graph: &mut TaskGraph, chunks: u32) -> Result<Vec<Boundary>, Line> {
+fn boundaries(topology: &Topology, graph: &mut TaskGraph, cut: Cut) -> Result<Vec<Boundary>, Line> {
     let (router, count) = (Router::new(topology), topology.len());
-    let goes_round = chunks > 1 && count > 2;
+    let goes_round = cut.placement == Placement::Around && count > 2;
     let mut way = |src, dst| match router.route(src, dst) {
         Ok(route) => Ok(graph.add_route(route)),
         Err(error) => Err(error.line()),
@@ -182,16 +248,15 @@ fn cluster(Params { link, stages, .. }: Params) -> ClusterSpec {
     }
 }
 
-fn stages(plan: &Plan, chunks: u32) -> Vec<Stage> {
+fn stages(plan: &Plan, cut: Cut) -> Vec<Stage> {
     let layer = cost::layer(plan.gpu, plan.model, &plan.layout);
     let head = cost::head(plan.gpu, plan.model, &plan.layout);
     (0..plan.layout.pipeline)
         .map(|stage| {
-            let is_last = stage + 1 == plan.layout.pipeline;
             let chunk = |chunk: u32| {
-                let count = f64::from(plan.layers_of(stage, (chunk, chunks)));
-                // The last chunk of the last stage ends with the vocabulary.
-                let last = if is_last && chunk + 1 == chunks { 1.0 } else { 0.0 };
+                let count = f64::from(plan.layers_of(stage, chunk, cut));
+                // The recipe's last stretch ends with the vocabulary.
+                let last = if cut.part(stage, chunk) + 1 == cut.parts() { 1.0 } else { 0.0 };
                 let time = |layer: f64, head: f64| Time::from_secs_f64(count * layer + last * head);
                 Chunk {
                     forward: time(layer.forward, head.forward),
@@ -200,7 +265,7 @@ fn stages(plan: &Plan, chunks: u32) -> Vec<Stage> {
                 }
             };
             let update = Time::from_secs_f64(cost::update_seconds(plan.gpu, plan.parameters(stage) as f64));
-            Stage { gpu: stage, chunks: (0..chunks).map(chunk).collect(), update: Some(update) }
+            Stage { gpu: stage, chunks: (0..cut.chunks).map(chunk).collect(), update: Some(update) }
         })
         .collect()
 }

@@ -37,14 +37,18 @@ pub(super) fn index(show: &Show, index: &mut Index) {
 
 /// The layers of each stage, first and last, from 1; then those of each stage's next chunk, where there are several.
 fn layers(plan: &run::Plan) -> Vec<(u32, u32)> {
-    let mut first = 1;
-    let places = (0..plan.chunks()).flat_map(|chunk| (0..plan.layout.pipeline).map(move |stage| (stage, chunk)));
+    let (cut, stages) = (plan.cut(), plan.layout.pipeline);
+    let places = || (0..cut.chunks).flat_map(move |chunk| (0..stages).map(move |stage| (stage, chunk)));
+    let mut lengths = vec![0; cut.parts() as usize];
+    for (stage, chunk) in places() {
+        lengths[cut.part(stage, chunk) as usize] = plan.layers_of(stage, chunk, cut);
+    }
     let span = |(stage, chunk)| {
-        let (from, count) = (first, plan.layers_of(stage, (chunk, plan.chunks())));
-        first += count;
-        (from, (from + count).saturating_sub(1))
+        let part = cut.part(stage, chunk) as usize;
+        let before: u32 = lengths[..part].iter().sum();
+        (before + 1, before + lengths[part])
     };
-    places.map(span).collect()
+    places().map(span).collect()
 }
 
 /// The end of each step, where there are several, with its schedule.
@@ -490,7 +494,8 @@ fn station(view: &View<'_>, list: &mut DisplayList, plan: &Plan, (run, index): (
         let lit = used.map_or(held.count, |used| (used * 6).div_ceil(whole.max(1)) as usize);
         cast::chip(list, view.lang, area, i, doing, lit, used.map(|used| [gb(used), gb(whole)]));
         if let Some(over) = used.and_then(|used| used.checked_sub(whole)).filter(|&over| over > 0) {
-            out_of_memory(view, list, area, gb(over));
+            // Too much by less than half a gigabyte is too much.
+            out_of_memory(view, list, area, gb(over).max(1));
         }
         queue_in_xray(view, list, area, run, index, gpu);
         return;

@@ -9,7 +9,7 @@ use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
 use kitchen_core::text::{Key, Line, format, key};
 use kitchen_core::units::Time;
-use kitchen_core::workload::schedule::{self, Schedule};
+use kitchen_core::workload::schedule::{self, Placement, Schedule};
 
 use super::run::{Plan, Relay};
 
@@ -22,7 +22,9 @@ pub(super) struct Shape {
 impl Shape {
     pub(super) fn of(facts: &Facts<'_>) -> Shape {
         let p = facts.of(Kind::Forward).map(|event| event.gpu as usize + 1).max().unwrap_or(0);
-        Shape { p, m: facts.of(Kind::Forward).filter(|event| event.gpu == 0 && event.label.chunk == 0).count() }
+        // From both ends not every bowl passes chef 1 in the same direction, but each passes the first chunk or the second.
+        let numbers = || facts.of(Kind::Forward).map(|event| usize::from(event.label.micro_batch));
+        Shape { p, m: numbers().max().map_or(0, |last| last + 1 - numbers().min().unwrap_or(0)) }
     }
 
     pub(super) fn last_chef(&self) -> GpuId {
@@ -95,9 +97,18 @@ fn passes(facts: &Facts<'_>, orders: &schedule::Plan) -> Vec<Pass> {
         };
         events.iter().position(is)
     };
+    let mut taken = vec![0; orders.orders.len()];
+    let mut joined = |stage: usize| {
+        let step = orders.orders.get(stage).zip(taken.get_mut(stage)).and_then(|(order, taken)| {
+            *taken += 1;
+            order.get(*taken - 1)
+        });
+        step.is_some_and(|step| step.joined)
+    };
+    // By start: a stage's passes come in its order.
     let pass = |event: &&Event| {
         let (stage, start, end) = (event.gpu as usize, event.start, event.end);
-        Pass { stage, input: input(event), start, end }
+        Pass { stage, input: input(event), joined: joined(stage), start, end }
     };
     events.iter().map(pass).collect()
 }
@@ -107,11 +118,19 @@ fn mean(facts: &Facts<'_>, shape: &Shape) -> [f64; 3] {
     let per = (shape.p * shape.m).max(1) as f64;
     let sum = |kind| facts.of(kind).map(|event| event.duration().as_secs()).sum::<f64>() / per;
     let whole = sum(Kind::Backward);
-    // A whole backward pass counts as the input's: no formula takes them apart there.
-    [sum(Kind::Forward), sum(Kind::BackwardInput) + whole, sum(Kind::BackwardWeight)]
+    let (input, weight) = (sum(Kind::BackwardInput), sum(Kind::BackwardWeight));
+    if whole == 0.0 || weight == 0.0 {
+        // A whole backward pass counts as the input's: no formula takes them apart there.
+        return [sum(Kind::Forward), input + whole, weight];
+    }
+    // Some are split and some are whole: a weights' part is as long as those that stand apart.
+    let apart = facts.of(Kind::BackwardWeight).count().max(1) as f64;
+    let one = weight * per / apart;
+    [sum(Kind::Forward), input + whole + weight - one, one]
 }
 
-/// The formula's idle time a chef in hundredths of a millisecond, and the factor of `p - 1` in it.
+/// The formula's idle time a chef in hundredths of a millisecond, and what it multiplies in it: by `p - 1`, for DualPipe by
+/// `p / 2 - 1` (arXiv:2412.19437 table 2).
 fn ideal_idle(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> (f64, f64) {
     let [f, b, w] = mean(facts, shape).map(|seconds| (seconds * 1e5).round());
     let bracket = match schedule {
@@ -119,10 +138,14 @@ fn ideal_idle(facts: &Facts<'_>, shape: &Shape, schedule: Schedule) -> (f64, f64
         Schedule::ZbH1 => f + b - w,
         Schedule::ZbH2 => f + b - 2.0 * w,
         Schedule::Interleaved(chunks) => ((f + b + w) / f64::from(chunks)).round(),
+        Schedule::DualPipe => f + 2.0 * b - w,
+        // None is published but for equal passes.
+        Schedule::ZbV => 0.0,
         _ => f + b + w,
     };
     let bracket = bracket.max(0.0);
-    (bracket * (shape.p as f64 - 1.0), bracket)
+    let times = if schedule == Schedule::DualPipe { shape.p as f64 / 2.0 - 1.0 } else { shape.p as f64 - 1.0 };
+    (bracket * times, bracket)
 }
 
 /// Whether the formula is `(p-1)/(m+p-1)` or `(p-1)/p`, which need no times.
@@ -203,12 +226,16 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let mut lines =
         vec![Line::new(key::PIPELINE_OPENING_1).count("p", shape.p).count("m", shape.m).time("time", time_of(last))];
     let (begin, _) = span(last);
-    if let Some(first) = last.of(Kind::Forward).find(|event| event.gpu == shape.last_chef()) {
+    let whole = relays(show).last().is_none_or(|relay| relay.orders.placement != Placement::BothEnds);
+    if !whole {
+        let line = |at: Time| Line::new(key::PIPELINE_OPENING_2_BOTH).time("fill", at.saturating_sub(begin));
+        lines.extend(last.first_with_busy(shape.p).map(line));
+    } else if let Some(first) = last.of(Kind::Forward).find(|event| event.gpu == shape.last_chef()) {
         lines.push(Line::new(key::PIPELINE_OPENING_2).time("fill", first.start.saturating_sub(begin)));
     }
     lines.push(Line::new(key::PIPELINE_OPENING_3).percent("bubble", bubble(show)));
     let key =
-        if Plan::of(&show.scenario).chunks() > 1 { key::PIPELINE_OPENING_4_HALVES } else { key::PIPELINE_OPENING_4 };
+        if Plan::of(&show.scenario).cut().halves() { key::PIPELINE_OPENING_4_HALVES } else { key::PIPELINE_OPENING_4 };
     lines.push(Line::new(key).int("places", places(show)));
     lines
 }
@@ -255,11 +282,13 @@ fn bubble_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure {
         Some(Schedule::Interleaved(_)) => {
             (key::PIPELINE_FIGURE_BUBBLE_INTERLEAVED_FORMULA, key::PIPELINE_FIGURE_BUBBLE_TIMES_FILLED)
         }
+        Some(Schedule::ZbV) => (key::PIPELINE_FIGURE_BUBBLE_ZB_V_FORMULA, key::PIPELINE_FIGURE_BUBBLE_OWN_FILLED),
+        Some(Schedule::DualPipe) => (key::PIPELINE_FIGURE_BUBBLE_DUAL_FORMULA, key::PIPELINE_FIGURE_BUBBLE_DUAL_FILLED),
         Some(_) => (key::PIPELINE_FIGURE_BUBBLE_FORMULA, key::PIPELINE_FIGURE_BUBBLE_FILLED),
         None => (key::PIPELINE_FIGURE_BUBBLE_OWN_FORMULA, key::PIPELINE_FIGURE_BUBBLE_OWN_FILLED),
     };
     let mut filled = sum_of_causes(filled, &bubble).count("p", shape.p).count("m", shape.m);
-    if let Some(schedule) = relay.schedule.filter(|&schedule| !is_plain(schedule)) {
+    if let Some(schedule) = relay.schedule.filter(|&schedule| !is_plain(schedule) && schedule != Schedule::ZbV) {
         let (idle, bracket) = ideal_idle(facts, shape, schedule);
         filled = filled.number("bracket", bracket / 100.0, 2).number("idle", idle / 100.0, 2);
         filled = filled.number("work", work(facts, shape) / 100.0, 2);
@@ -271,6 +300,8 @@ fn bubble_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure {
         filled,
         source: Line::new(match relay.schedule {
             Some(schedule) if is_plain(schedule) => key::PIPELINE_FIGURE_BUBBLE_SOURCE,
+            Some(Schedule::ZbV) => key::PIPELINE_FIGURE_BUBBLE_ZB_V_SOURCE,
+            Some(Schedule::DualPipe) => key::PIPELINE_FIGURE_BUBBLE_DUAL_SOURCE,
             Some(_) => key::PIPELINE_FIGURE_BUBBLE_TIMES_SOURCE,
             None => key::PIPELINE_FIGURE_BUBBLE_OWN_SOURCE,
         }),
@@ -367,6 +398,9 @@ fn shelf_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Option<Figur
         Schedule::GPipe => key::PIPELINE_FIGURE_SHELF_FORMULA_GPIPE,
         Schedule::Interleaved(_) => key::PIPELINE_FIGURE_SHELF_FORMULA_INTERLEAVED,
         Schedule::ZbH2 => key::PIPELINE_FIGURE_SHELF_FORMULA_ZB_H2,
+        Schedule::DualPipe => key::PIPELINE_FIGURE_SHELF_FORMULA_DUAL,
+        // Fewer bowls than its warm-up has: what is published is the most.
+        Schedule::ZbV if m < 2 * p - 1 => key::PIPELINE_FIGURE_SHELF_FORMULA_ZB_V,
         _ => key::PIPELINE_FIGURE_SHELF_FORMULA_1F1B,
     };
     let bowls = peak(facts).0 as f64 / f64::from(schedule.parts());

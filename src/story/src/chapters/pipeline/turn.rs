@@ -312,6 +312,14 @@ impl Turn {
         };
     }
 
+    /// What giving a chef a pass would come to, without doing it: where it would lie, or why it cannot.
+    pub fn tried(&self, stage: u32, choice: Choice) -> Result<Tile, Line> {
+        let mut then = self.clone();
+        then.press(stage, choice);
+        let tile = then.ran.lanes.get(stage as usize).and_then(|lane| lane.last()).copied();
+        tile.filter(|_| !then.is_refused).ok_or(then.said)
+    }
+
     /// What the whole order comes to, beside the one to reach.
     fn verdict(&self) -> Line {
         let rival = self.rivals.iter().find(|rival| rival.is_goal);

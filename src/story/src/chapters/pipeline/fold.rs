@@ -1,0 +1,87 @@
+//! The moments of the two orders in which each chef holds two stretches of the recipe: down the line and back up (ZB-V), and from
+//! both ends at once (DualPipe).
+
+use super::beats::{all_busy, drain_of, first_report, first_weights, peak_of_halves};
+use super::run::Relay;
+use super::telling::{Shape, is_pass, is_report, peak, reports};
+use crate::story::facts::{Event, Facts, Teller, compute_line, while_it_lasts};
+use kitchen_core::sim::task::{GpuId, Kind};
+use kitchen_core::text::{Line, key};
+
+/// The line folds at the last chef, and the flow turns round at the first, who has both ends of the recipe.
+pub(super) fn fold(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
+    let at_fold = |event: &&Event| event.gpu == shape.last_chef() && event.label.chunk == 1;
+    if let Some(first) = facts.of(Kind::Forward).find(at_fold) {
+        let caption = Line::new(key::PIPELINE_BEAT_FOLD).int("p", first.chef()).int("n", first.bowl());
+        teller.must("fold", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+    }
+    if let Some(first) = reports(facts).find(|event| event.gpu == 0) {
+        let caption = Line::new(key::PIPELINE_BEAT_TURN_FOLD).int("n", first.bowl());
+        teller.must("turn", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+    }
+    first_report(facts, teller);
+    peak_of_halves(facts, 2, teller);
+}
+
+/// Bowls come from both ends, meet, and turn round at the other.
+pub(super) fn both_ends(facts: &Facts<'_>, shape: &Shape, relay: &Relay, teller: &mut Teller) {
+    let last = shape.last_chef();
+    let first = |gpu: GpuId, chunk: u32| {
+        facts.of(Kind::Forward).find(move |event| event.gpu == gpu && event.label.chunk == chunk)
+    };
+    if let Some(one) = first(0, 0) {
+        let caption = Line::new(key::PIPELINE_BEAT_BOTH_START).count("p", shape.p);
+        teller.must("start", one.start, caption, while_it_lasts(one, compute_line(one)), Some((0, one.task)));
+    }
+    // The upper of the two in the middle: a bowl from the last chef comes there first.
+    if let Some(other) = first((shape.p / 2) as GpuId - 1, 1) {
+        let caption = Line::new(key::PIPELINE_BEAT_MEET).int("n", other.chef()).int("bowl", other.bowl());
+        teller.must("meet", other.start, caption, while_it_lasts(other, compute_line(other)), Some((0, other.task)));
+    }
+    all_busy(facts, shape, teller);
+    let turn = |gpu: GpuId| reports(facts).find(move |event| event.gpu == gpu);
+    if let (Some(down), Some(up)) = (turn(last), turn(0)) {
+        let later = if up.start > down.start { up } else { down };
+        let caption = Line::new(key::PIPELINE_BEAT_TURN_BOTH).count("p", shape.p);
+        let caption = caption.int("n", down.bowl()).int("up", up.bowl());
+        teller.must("turn", later.start, caption, while_it_lasts(later, compute_line(later)), Some((0, later.task)));
+    }
+    first_report(facts, teller);
+    pair(facts, relay, teller);
+    let (held, full) = peak(facts);
+    let line = |key| Line::new(key).int("n", held);
+    teller.tell("peak", full, line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD), None);
+    first_weights(facts, teller);
+    drain_of(facts, shape, teller);
+}
+
+/// The first bowl and report that were taken up as one, and both handed on.
+fn pair(facts: &Facts<'_>, relay: &Relay, teller: &mut Teller) {
+    let mut first: Option<(&Event, &Event)> = None;
+    for (gpu, order) in (0..).zip(&relay.orders.orders) {
+        let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == gpu && is_pass(event)).collect();
+        let sends = |event: &Event, kind| {
+            let is = |sent: &&Event| {
+                sent.gpu == gpu
+                    && (sent.label.micro_batch, sent.label.chunk) == (event.label.micro_batch, event.label.chunk)
+            };
+            facts.of(kind).any(|sent| is(&sent))
+        };
+        let pairs = order.iter().zip(own.windows(2)).filter(|(step, _)| step.joined);
+        let found = pairs.filter_map(|(_, pair)| <[&Event; 2]>::try_from(pair).ok()).find(|[bowl, report]| {
+            is_report(report) && sends(bowl, Kind::Activation) && sends(report, Kind::ActivationGradient)
+        });
+        if let Some([bowl, report]) = found.filter(|[_, report]| first.is_none_or(|(_, other)| report.end < other.end))
+        {
+            first = Some((bowl, report));
+        }
+    }
+    if let Some((bowl, report)) = first {
+        let line = |key| {
+            let line = Line::new(key).int("n", bowl.chef()).int("bowl", bowl.bowl()).int("report", report.bowl());
+            line.time("time", report.end)
+        };
+        let (caption, xray) = (line(key::PIPELINE_BEAT_PAIR), line(key::PIPELINE_XRAY_PAIR));
+        teller.tell("pair", report.end, caption, xray, Some((0, report.task)));
+    }
+}
