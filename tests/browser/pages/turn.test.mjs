@@ -1,4 +1,4 @@
-// The reader's turn: every task played to its end, by keyboard and by pointer; why a move is not possible; the order in the link.
+// The reader's turn: every task played to its end, by keyboard and by pointer, one by dragging; why a move is not possible; the order in the link.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -75,6 +75,62 @@ for (const [room, viewport, lang] of [["laptop", LAPTOP, "en"], ["phone", PHONE,
       const [inside, board] = [await page.locator(".dialog.turn").boundingBox(), await page.locator(".turn .board").boundingBox()];
       assert.ok(board.x >= inside.x && board.x + board.width <= inside.x + inside.width + 1, "the board is as wide as the page");
     }
+    await close(page);
+  });
+}
+
+/** Carries a pass from its button over a chef's lane, by mouse or by finger, and lets go there; `held` looks before that. */
+async function drag(page, touch, [chef, at], lane, held = async () => {}) {
+  const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+  const track = page.locator(`#turn-track-${lane}`);
+  await button(page, chef, at).scrollIntoViewIfNeeded();
+  const [from, to] = [middle(await button(page, chef, at).boundingBox()), middle(await track.boundingBox())];
+  const way = [0, 0.3, 0.7, 1].map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
+  if (!touch) {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (const point of way) await page.mouse.move(point.x, point.y);
+    await held();
+    return page.mouse.up();
+  }
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+  for (const point of way.slice(1)) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+  await held();
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+for (const [room, viewport, lang, hasTouch] of [["laptop", LAPTOP, "en", false], ["phone", PHONE, "ja", true]]) {
+  test(`a task is played to its end by dragging (${room})`, async () => {
+    const page = await site.open(`?scene=pipeline&lang=${lang}`, { viewport, hasTouch });
+    const touch = hasTouch ? await page.context().newCDPSession(page) : null;
+    await open(page, 1);
+    const [said, count] = [by(page, "turn-said"), by(page, "turn-count")];
+    const before = await count.innerText();
+    // Onto a lane where it cannot be: the rule is there before it is let go, and nothing is placed.
+    await drag(page, touch, [0, 0], 1, async () => {
+      await page.locator("#turn-track-1.forbids").waitFor();
+      assert.match(await said.innerText(), lang === "ja" ? /ボウル1/ : /Bowl 1 has not arrived.*chef 1/);
+      assert.equal(await page.locator(".turn .carried").count(), 1);
+      await shot(page, `${room}-${lang}-drag-forbidden`);
+    });
+    assert.equal(await count.innerText(), before);
+    assert.equal(await page.locator(".turn .said.refused").count(), 1, "and stays there");
+    // Onto its own lane: its place is shown, and it falls there, not where it was let go.
+    await drag(page, touch, [0, 0], 0, async () => {
+      const [slot, track] = [await by(page, "turn-slot").boundingBox(), await page.locator("#turn-track-0").boundingBox()];
+      assert.ok(Math.abs(slot.x - track.x) < 2, "at the lane's begin");
+      await shot(page, `${room}-${lang}-drag-place`);
+    });
+    assert.notEqual(await count.innerText(), before);
+    assert.equal(await page.locator(".turn .carried, .turn .slot").count(), 0);
+    await by(page, "turn-restart").click();
+    await play(page, 1, async (chef, at) => {
+      const now = await count.innerText();
+      await drag(page, touch, [chef, at], chef);
+      assert.notEqual(await count.innerText(), now, `chef ${chef + 1} was given one`);
+    });
+    assert.equal(await page.locator(".turn .said.won").count(), 1, await said.innerText());
+    await shot(page, `${room}-${lang}-drag-end`);
     await close(page);
   });
 }
