@@ -52,6 +52,7 @@ const CHECKS: &[Check] = &[
     ("lock files name no download address", papers::locks),
     ("the page asks no other host", web::same_origin),
     ("pictures bound floats without the formatter of floats", web::floats_unwritten),
+    ("each chapter can travel apart from the page", web::chapters_are_statics),
     ("each language is written in its own letters", web::letters),
     ("a chapter's texts are said in that chapter alone", texts::of_chapters),
     ("how we compute explains each constant that it lists", texts::of_constants),

@@ -40,6 +40,13 @@ pub(super) fn floats_unwritten(sources: &[Source]) -> Vec<String> {
     faults
 }
 
+/// The released page is cut where it goes into a chapter, and the linker keeps a name for statics alone.
+pub(super) fn chapters_are_statics(sources: &[Source]) -> Vec<String> {
+    let of_chapters = sources.iter().filter(|source| source.is_in("src/story/src/chapters/") && source.is_rust());
+    let constant = of_chapters.filter(|source| source.text.contains("pub const CHAPTER: Chapter"));
+    constant.map(|source| format!("{}: CHAPTER is a static, so that its part can travel alone", source.path)).collect()
+}
+
 /// Japanese letters have no place in the English texts, but for the language's own name.
 pub(super) fn letters(sources: &[Source]) -> Vec<String> {
     let mut faults = Vec::new();
@@ -93,6 +100,17 @@ mod tests {
         check("let x = (y * 2.0).clamp(1, 8);", 0);
         check("let x = y.clamp(1.0, z);", 1);
         check("let x = y.within(1.0, 2.0);", 0);
+    }
+
+    #[test]
+    fn a_chapter_that_cannot_be_cut_off_is_found() {
+        let check = |text: &str, expected: usize| {
+            let path = "src/story/src/chapters/cast/mod.rs";
+            assert_eq!(chapters_are_statics(&[source(path, text)]).len(), expected, "{text}");
+        };
+        check("pub static CHAPTER: Chapter = Chapter {", 0);
+        check("pub const CHAPTER: Chapter = Chapter {", 1);
+        check("pub const CHAPTER: &str = KIND.scene;", 0);
     }
 
     #[test]

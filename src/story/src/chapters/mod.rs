@@ -108,7 +108,7 @@ pub fn of(scenario: &Scenario) -> &'static Chapter {
 }
 
 /// The kind of scenario where a link names none.
-pub const USUAL: Kind = pipeline::KIND;
+pub static USUAL: Kind = pipeline::CHAPTER.kind;
 
 /// Reads a link: see [`link::parse`].
 pub fn parse(query: &str, hash: &str) -> (Address, Vec<Line>) {

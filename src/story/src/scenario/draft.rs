@@ -1,19 +1,51 @@
 //! What a scenario simulates, before it is simulated.
 
-use kitchen_core::packet::{self, Plan};
+use std::fmt;
+
+use kitchen_core::packet::{self, Plan, Report};
 use kitchen_core::run::Run;
 use kitchen_core::sim::{self, task::TaskGraph};
 use kitchen_core::text::Line;
 use kitchen_core::topology::Topology;
+use kitchen_core::trace::Trace;
 
 /// A machine, and what it is asked to do.
 #[derive(Clone, Debug)]
 pub struct Draft {
     pub topology: Topology,
     pub graph: TaskGraph,
-    /// What carries its transfers packet by packet, where flows that share links do not say enough: a flow for each of the
-    /// graph's transfers, in their order.
-    pub packets: Option<Box<Plan>>,
+    /// What carries its transfers packet by packet, where flows that share links do not say enough.
+    pub packets: Option<Box<dyn Carrier>>,
+}
+
+/// What carries a graph's transfers. An object, so that the engine behind it comes with the chapters that make one, and with no other.
+pub trait Carrier: fmt::Debug {
+    /// Runs a graph.
+    ///
+    /// # Errors
+    /// A sentence for the reader, where a limit is reached.
+    fn carry(&self, graph: &TaskGraph) -> Result<(Trace, Report), Line>;
+
+    /// Another of the same.
+    fn again(&self) -> Box<dyn Carrier>;
+}
+
+/// A flow for each of the graph's transfers, in their order.
+impl Carrier for Plan {
+    fn carry(&self, graph: &TaskGraph) -> Result<(Trace, Report), Line> {
+        let report = packet::run(self).map_err(packet::PacketError::line)?;
+        Ok((packet::trace(graph, &report), report))
+    }
+
+    fn again(&self) -> Box<dyn Carrier> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn Carrier> {
+    fn clone(&self) -> Box<dyn Carrier> {
+        self.again()
+    }
 }
 
 impl Draft {
@@ -28,9 +60,8 @@ impl Draft {
     /// A sentence for the reader, where a limit is reached.
     pub fn simulate(self) -> Result<Run, Line> {
         let Draft { topology, graph, packets } = self;
-        if let Some(plan) = packets {
-            let report = packet::run(&plan).map_err(|error| error.line())?;
-            let trace = packet::trace(&graph, &report);
+        if let Some(carrier) = packets {
+            let (trace, report) = carrier.carry(&graph)?;
             return Ok(Run { topology, graph, trace, packets: Some(Box::new(report)) });
         }
         let options = sim::Options::default();
