@@ -2,4 +2,5 @@
 
 pub mod measured;
 pub mod pipeline;
+pub mod recovery;
 pub mod textbook;

@@ -112,6 +112,7 @@ impl<'p> Engine<'p> {
         net.report.under_way = net.slab.live.into();
         net.report.slots = net.slab.most();
         net.report.close();
+        self.cards.close(&mut net.report);
         self.net.report
     }
 }

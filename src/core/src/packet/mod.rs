@@ -26,6 +26,7 @@ pub mod route;
 mod sender;
 mod told;
 mod traced;
+pub mod transport;
 pub mod watchdog;
 
 #[cfg(test)]
@@ -37,6 +38,7 @@ pub use plan::{Flow, Log, Plan, Queueing};
 pub use report::Report;
 pub use route::Rule;
 pub use traced::trace;
+pub use transport::Transport;
 
 /// Runs a plan.
 ///

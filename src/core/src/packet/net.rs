@@ -11,6 +11,8 @@ use super::port::{NONE, Packet, Pool, Port, Queue, Slab};
 use super::random::Draws;
 use super::report::Report;
 use super::sender::{Outgoing, Word};
+use super::transport::Fate;
+use super::transport::notes::{Fall, Followed};
 
 /// What happens: four bits of the event; the rest says to whom.
 pub(super) const BEGIN: u32 = 0;
@@ -98,7 +100,6 @@ impl Net<'_> {
     }
 
     /// [`super::sender::Cards::wake`] is called at that time.
-    #[expect(dead_code, reason = "for transports with timers")]
     pub(super) fn wake(&mut self, at: u64, word: Word) {
         let at = at.max(self.now);
         self.say(WAKE, at, word);
@@ -153,7 +154,15 @@ impl Net<'_> {
     pub(super) fn inject(&mut self, host: HostId, out: Outgoing) {
         let plan = self.plan;
         let port = plan.fabric.hosts[host as usize].1;
-        let courier = if plan.log.courier_bytes > 0 { self.follow(host, &out) } else { NONE };
+        let courier = match plan.log.courier_bytes {
+            0 => NONE,
+            _ if out.is_followed => self.report.follow(out.flow, out.seq),
+            _ => self.follow(host, &out),
+        };
+        if courier != NONE && plan.transport.is_some() {
+            let Outgoing { kind, about, is_again, way, .. } = out;
+            self.report.notes.follow(courier as usize, Followed { kind, about, is_again, way, fate: Fate::Flying });
+        }
         self.report.sent += 1;
         if !out.is_back {
             self.report.flows[out.flow as usize].packets += 1;
@@ -247,6 +256,7 @@ impl Net<'_> {
         if let Some(Some(lossy)) = self.losses.get_mut(usize::from(port))
             && lossy.loses(self.now)
         {
+            let body = *body;
             let link = self.ports[usize::from(port)].link;
             // Its room at the switch is given back as it would have been.
             if matches!(link.to, End::Switch(_)) {
@@ -254,6 +264,12 @@ impl Net<'_> {
                 self.give_credit(port.into(), class, size.into());
             }
             self.report.ports[usize::from(port)].lost += 1;
+            if self.plan.transport.is_some() {
+                let (sent, at) = (Time(body.sent_at), Time(body.at));
+                let fall =
+                    Fall { flow: body.flow, chunk: body.seq, is_back: body.is_back, port: port.into(), sent, at };
+                self.report.notes.fall(fall);
+            }
             self.drop_packet(packet);
             return None;
         }

@@ -8,6 +8,7 @@ use super::fabric::{Fabric, HostId, MAX_HOSTS, MAX_LINKS};
 use super::loss::Loss;
 use super::mark::Ecn;
 use super::route::Rule;
+use super::transport::Transport;
 use super::watchdog::Watchdog;
 
 /// The most flows of a run.
@@ -112,6 +113,8 @@ pub struct Plan {
     pub class_of: Vec<u8>,
     /// What links lose. A later entry for the same link replaces an earlier one.
     pub losses: Vec<Loss>,
+    /// How senders answer for what they send; without it they are told of drops, as `told` has it.
+    pub transport: Option<Transport>,
     pub log: Log,
     pub most_events: u64,
 }
@@ -130,6 +133,7 @@ impl Plan {
             classes: Vec::new(),
             class_of: Vec::new(),
             losses: Vec::new(),
+            transport: None,
             log: Log::default(),
             most_events: MAX_EVENTS,
         }
@@ -180,6 +184,9 @@ impl Plan {
             if room < u64::from(self.mtu + OVERHEAD).next_multiple_of(64) {
                 return Err(PacketError::Range { what: "credits", value: room, most: 1 << 30 });
             }
+        }
+        if let Some(transport) = &self.transport {
+            transport.check()?;
         }
         for flow in &self.flows {
             range("host", u64::from(flow.src.max(flow.dst)) + 1, hosts)?;

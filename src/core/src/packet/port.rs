@@ -16,7 +16,6 @@ pub(super) struct Packet {
     /// When it came or comes to where it waits next, ps.
     pub at: u64,
     /// When its sender sent it, ps.
-    #[expect(dead_code, reason = "for transports that measure round trips")]
     pub sent_at: u64,
     pub flow: u32,
     pub seq: u32,

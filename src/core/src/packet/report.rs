@@ -4,6 +4,7 @@ use crate::parcel::parcel;
 use crate::units::{Bytes, Rate, Time};
 
 use super::fabric::PortId;
+use super::transport::Notes;
 
 /// Instants of a [`Series`], and the most pauses, couriers and legs that are written down one by one.
 pub const BINS: usize = 256;
@@ -166,6 +167,8 @@ pub struct Report {
     /// Links crossed by packets, and events.
     pub hops: u64,
     pub events: u64,
+    /// What cards that answer wrote down.
+    pub notes: Notes,
 }
 
 parcel!(Carried { start, finish, bytes, way, early, packets, again, late, marked, notified });
@@ -186,6 +189,7 @@ parcel!(Report {
     makespan,
     sent,
     arrived,
+    notes,
     dropped,
     under_way,
     watchdog_drops,

@@ -8,7 +8,9 @@ use super::fabric::HostId;
 use super::net::Net;
 use super::plan::Plan;
 use super::port::{NONE, Packet};
+use super::report::Report;
 use super::told::Told;
+use super::transport::Reliable;
 
 /// What stands on both ends of flows.
 pub(super) trait Cards {
@@ -32,6 +34,9 @@ pub(super) trait Cards {
     fn is_told(&self) -> bool {
         false
     }
+
+    /// The run is over: what only cards know of it goes into its report.
+    fn close(&mut self, _report: &mut Report) {}
 
     /// The word of a drop has come to the sender.
     fn lost(&mut self, _net: &mut Net<'_>, _packet: &Packet) {}
@@ -60,12 +65,26 @@ pub(super) struct Outgoing {
     pub is_back: bool,
     /// Which of the flow's ways, from 0; [`NONE`] leaves it to the switches.
     pub way: u32,
+    /// Of those that are followed: what it is about, whether that was sent before. Those with `is_followed` are, whoever else is.
+    pub about: u32,
+    pub is_again: bool,
+    pub is_followed: bool,
 }
 
 impl Outgoing {
     /// Data that switches find a way for.
     pub(super) const fn data(flow: u32, seq: u32, payload: u16) -> Outgoing {
-        Outgoing { flow, seq, payload, kind: 0, is_back: false, way: NONE }
+        Outgoing {
+            flow,
+            seq,
+            payload,
+            kind: 0,
+            is_back: false,
+            way: NONE,
+            about: seq,
+            is_again: false,
+            is_followed: false,
+        }
     }
 }
 
@@ -80,5 +99,8 @@ pub(super) struct Word {
 
 /// The cards that a plan asks for.
 pub(super) fn cards(plan: &Plan) -> Box<dyn Cards> {
-    Box::new(Told::new(plan))
+    match plan.transport {
+        Some(rules) => Box::new(Reliable::new(plan, rules)),
+        None => Box::new(Told::new(plan)),
+    }
 }

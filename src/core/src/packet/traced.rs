@@ -9,13 +9,21 @@ use super::report::Report;
 
 /// The trace of a graph whose transfers, in order, were the flows of a run. What is not a transfer takes no time here.
 ///
-/// A flow's rate is told by its followed packets ([`super::Log::courier_bytes`]): each brings an equal part of its bytes. Without
-/// any it is the mean.
+/// A flow's rate is told by its followed packets ([`super::Log::courier_bytes`]): each brings an equal part of its bytes, or where cards
+/// answer, what its chunk's place says. Without any it is the mean.
 pub fn trace(graph: &TaskGraph, report: &Report) -> Trace {
-    let mut arrivals: Vec<Vec<Time>> = vec![Vec::new(); report.flows.len()];
-    for courier in &report.couriers {
+    let mut arrivals: Vec<Vec<(Time, f64)>> = vec![Vec::new(); report.flows.len()];
+    for (at, courier) in report.couriers.iter().enumerate() {
+        let flow = courier.flow as usize;
+        let place = match (report.notes.followed.get(at), report.notes.flows.get(flow)) {
+            (Some(followed), Some(answered)) if followed.brings() => {
+                f64::from(followed.about + 1) / f64::from(answered.chunks.max(1))
+            }
+            (Some(_), _) => continue,
+            _ => 0.0,
+        };
         if let Some(leg) = report.legs_of(courier).last() {
-            arrivals[courier.flow as usize].push(leg.done);
+            arrivals[flow].push((leg.done, place));
         }
     }
     let mut trace = Trace { makespan: report.makespan, ..Trace::default() };
@@ -31,26 +39,30 @@ pub fn trace(graph: &TaskGraph, report: &Report) -> Trace {
         trace.ready.push(flow.start);
         trace.start.push(flow.start);
         trace.end.push(flow.finish);
-        order::sort(&mut arrivals);
+        order::sort_by_key(&mut arrivals, |arrival| arrival.0);
+        if report.notes.flows.is_empty() {
+            let count = arrivals.len() as f64;
+            let parts = arrivals.iter_mut().enumerate();
+            parts.for_each(|(at, arrival)| arrival.1 = (at + 1) as f64 / count);
+        }
         // The last one followed stands for what comes behind it, too.
         arrivals.pop();
-        arrivals.push(flow.finish);
+        arrivals.push((flow.finish, 1.0));
         segments(&mut trace.segments, task, flow.start, &arrivals, flow.bytes.0 as f64);
     }
     order::sort_by_key(&mut trace.segments, |segment| (segment.start, segment.task));
     trace
 }
 
-/// The stretches between arrivals, each of which brings an equal part of `bytes`.
-fn segments(out: &mut Vec<RateSegment>, task: TaskId, start: Time, arrivals: &[Time], bytes: f64) {
-    let part = bytes / arrivals.len() as f64;
-    let (mut from, mut done, mut held) = (start, 0.0, 0.0);
-    for &at in arrivals {
-        held += part;
-        if at > from {
-            let rate = held / at.saturating_sub(from).as_secs();
+/// The stretches between arrivals, each of which brings what it adds to the share of `bytes` that is there.
+fn segments(out: &mut Vec<RateSegment>, task: TaskId, start: Time, arrivals: &[(Time, f64)], bytes: f64) {
+    let (mut from, mut done) = (start, 0.0);
+    for &(at, share) in arrivals {
+        let there = bytes * share;
+        if at > from && there > done {
+            let rate = (there - done) / at.saturating_sub(from).as_secs();
             out.push(RateSegment { task, start: from, end: at, rate, done });
-            (from, done, held) = (at, done + held, 0.0);
+            (from, done) = (at, there);
         }
     }
 }

@@ -15,6 +15,7 @@ pub mod prologue;
 pub mod secret_sauce;
 pub mod tensor;
 pub mod too_big;
+pub mod transport;
 pub mod two_faces;
 
 #[allow(clippy::wildcard_imports)] // the tables below are nothing but keys
@@ -61,7 +62,7 @@ static BOOK: [Entry; 18] = [
     open(&generations::CHAPTER),
     open(&experts::CHAPTER),
     planned("ethernet", CONTENTS_ETHERNET, CONTENTS_ETHERNET_QUESTION),
-    planned("transport", CONTENTS_TRANSPORT, CONTENTS_TRANSPORT_QUESTION),
+    open(&transport::CHAPTER),
     planned("pantry", CONTENTS_PANTRY, CONTENTS_PANTRY_QUESTION),
     open(&mishaps::CHAPTER),
     planned("lab", CONTENTS_LAB, CONTENTS_LAB_QUESTION),

@@ -1,0 +1,97 @@
+# Chapter 14: clever couriers, lost parcels, many streets, one door.
+transport-title = Resend what was lost
+transport-hook = A courier drops one parcel. What is sent again for it decides whether half of the road goes to waste.
+transport-text-1 = The sender sends parcel after parcel (packets), and the receiver answers each with a slip (an ACK). Nobody waits for the slips, so there are always hundreds of parcels on the road.
+transport-text-2 = When one falls, older RDMA cards send it and everything after it again (go-back-N): the receiver takes parcels in order only. Newer cards and software send the lost one alone (selective repeat).
+transport-text-3 = Software writes many names on its parcels, so that they spread over many streets. It draws two names and takes the one that answered sooner (power of two choices). Parcels overtake each other then, which selective repeat does not mind.
+transport-text-4 = When eight deliver to one door at once, a queue stands before it. If the receiver calls them in by turns (credit), the queue stays short. A processor decides all this, and that takes a core’s time. Delivery has become clever. But where is the food itself kept?
+transport-not-like-1 = A human courier notices a dropped parcel. A packet vanishes in silence. Only the receiver’s “not here yet” or the sender’s timer tells of it.
+transport-not-like-2 = Real networks do not lose this many: a healthy one loses about one packet in tens of millions. Here there are more, so that they can be seen. Slips on their way back are never lost here.
+transport-not-like-3 = Each courier drawn stands for 32 parcels. Parcels that fell, and those sent again because they were missed, are all drawn.
+transport-teacher-goal = Goal: explain why one loss wastes a round trip’s worth of sending, and why that waste goes away with another rule for what is sent again.
+transport-teacher-question-1 = Question 1: with go-back-N, more streets make it slower even where no parcel falls. Why? (Parcels overtake each other, the receiver takes that for a loss and refuses the rest.)
+transport-teacher-question-2 = Question 2: with eight senders to one door, calling them in hardly changes when all is done. What does it change? (The queue before the door, and so how long anyone else’s parcel waits there.)
+transport-teacher-time = Time: 20 minutes (the guess 3, following the first parcel 7, changing the rule and the streets 10).
+
+transport-sender = sender
+transport-receiver = receiver
+transport-refused = refused:
+transport-lane = The sender’s card
+transport-lane-new = sends for the first time
+transport-lane-again = sends again
+transport-lane-idle = is silent
+
+transport-opening-1 = { $bytes } go out as { $n } parcels. The rule for one that falls: { $rule }.
+transport-opening-2 = The sender sent { $sent } parcels, and { $lost } fell.
+transport-opening-3 = All of it took { $time }. With nothing lost and nobody in the way it is { $best }.
+
+transport-beat-start = { $bytes } leave as { $n } parcels for a kitchen { $metres } m away. Each courier stands for 32 of them.
+transport-beat-start-neighbour = { $bytes } leave as { $n } parcels for a kitchen { $metres } m away. Next door as much leaves for another door.
+transport-beat-start-crowd = { $senders } kitchens send { $bytes } each, { $n } parcels, to one door at the same time.
+transport-beat-flight = From a parcel’s leaving to its answer it takes { $time } even on an empty road. Meanwhile { $n } parcels can leave.
+transport-beat-fell = At { $time } parcel { $n } fell on the road. Nobody knows yet.
+transport-beat-fell-known = Parcel { $n } fell at { $time }. The receiver noticed at { $noticed }.
+transport-beat-missed-all = At { $time } what follows came first. The receiver sent a slip, “no { $n } yet”, and began to refuse the rest.
+transport-beat-missed-one = At { $time } what follows came first. The receiver put it on the shelf and left a gap for parcel { $n }.
+transport-beat-again-all = At { $time } the sender went back to parcel { $n } and began to send everything from there again.
+transport-beat-again-one = At { $time } the sender sent parcel { $n } alone once more and went on at once.
+transport-beat-mended-all = Parcel { $n } was there at { $time }, { $wait } after it fell. Meanwhile { $refused } parcels were refused.
+transport-beat-mended-one = Parcel { $n } was there at { $time }, { $wait } after it fell. Nothing was refused: the rest is on the shelf.
+transport-beat-count = So far { $lost } parcels have fallen, and { $refused } were refused because of gaps that are closed now.
+transport-beat-same-street = The crossing’s draw sent both kitchens down the same street, 1 of { $streets }. Its queue is { $bytes } at its longest.
+transport-beat-many-streets = The parcels spread over { $streets } streets. The longest queue before any of them is { $bytes }.
+transport-beat-door = With { $senders } senders the queue before the door is { $bytes } at its longest. Its last parcel waits { $wait }.
+transport-beat-door-credit = The receiver calls by turns. For { $senders } senders the queue before the door is never longer than { $bytes }; its last parcel waits { $wait }.
+transport-beat-end = All was there at { $time }. For { $parcels } parcels there were { $sent } sendings: { $lost } fell, { $refused } arrived in vain.
+
+transport-xray-start = Message of { $bytes }, { $n } packets of { $payload } B. { $gbit } Gb/s, { $metres } m between switches
+transport-xray-start-neighbour = 2 messages of { $bytes }, { $n } packets of { $payload } B each. { $gbit } Gb/s, { $metres } m between switches
+transport-xray-start-crowd = Incast { $senders }:1, { $bytes } each, { $n } packets of { $payload } B. { $gbit } Gb/s
+transport-xray-flight = Unloaded RTT { $time }, { $n } packets meanwhile: the bandwidth-delay product
+transport-xray-fell = { $time }: packet { $n } lost on a link, without notice
+transport-xray-fell-known = Packet { $n }, lost at { $time }, was found missing at { $noticed }
+transport-xray-missed-all = { $time }: out-of-order packet, NAK (expecting { $n }), later packets discarded
+transport-xray-missed-one = { $time }: out-of-order packet kept and acknowledged. { $n } is a hole
+transport-xray-again-all = { $time }: rewound to { $n } by the NAK, everything from there resent
+transport-xray-again-one = { $time }: packet { $n } alone resent
+transport-xray-mended-all = Packet { $n } arrived at { $time }, { $wait } after its loss. { $refused } discarded
+transport-xray-mended-one = Packet { $n } arrived at { $time }, { $wait } after its loss. None discarded
+transport-xray-count = { $lost } lost, { $refused } discarded at holes that are closed
+transport-xray-same-street = ECMP hash collision: 1 of { $streets } links, longest queue { $bytes }
+transport-xray-many-streets = Spread over { $streets } links by the better of two RTTs. Longest queue { $bytes }
+transport-xray-door = Output port of { $senders }:1: longest queue { $bytes }, waiting { $wait }
+transport-xray-door-credit = Receiver-driven credit, { $senders }:1: longest queue { $bytes }, waiting { $wait }
+transport-xray-end = Done at { $time }: { $sent } sendings for { $parcels } packets, { $lost } lost, { $refused } discarded or duplicate
+
+transport-gate = Falling: { $loss }. The rule: { $rule }. How much of the road, in percent, is left for parcels that are of use?
+transport-verdict = “{ $rule }”: { $share } of the road ({ $time }). “{ $other }”: { $against } ({ $late }).
+transport-nothing = There are no parcels to count here.
+
+transport-figure-share = Road that was of use
+transport-figure-share-formula = time with nothing in the way ÷ time taken
+transport-figure-share-filled = { $best } ÷ { $time } = { $share }
+transport-figure-share-source = With nothing in the way: all parcels for the door sent one after the other, and the last one’s way.
+transport-figure-time = Where the time went
+transport-figure-time-formula = needed parcels + sent in vain + silent + the last parcel’s way
+transport-figure-time-filled = { $useful } + { $vain } + { $silent } + { $way } = { $time }
+transport-figure-time-source = { $parcels } parcels needed, { $sent } sendings until the end, { $each } for each. All from the trace.
+transport-figure-flight = Parcels sent in a round trip
+transport-figure-flight-value = { $n }
+transport-figure-flight-formula = round trip ÷ time to send one
+transport-figure-flight-filled = { $time } ÷ { $each } = { $n }
+transport-figure-flight-source = { $payload } B and headers, { $wire } B in all, at { $gbit } Gb/s. Light in glass takes 5 ns for 1 m.
+transport-figure-book = By the textbook
+transport-figure-book-formula-all = (1 − p) ÷ (1 − p + N p)
+transport-figure-book-formula-one = 1 − p
+transport-figure-book-filled-all = p = { $loss }, N = { $n }: { $share }
+transport-figure-book-filled-one = p = { $loss }: { $share }
+transport-figure-book-source = The share if one sent for ever (Bertsekas and Gallager, section 2.4). In this run { $lost } fell, { $fell } of the sendings.
+transport-figure-queue = Queue before the door, longest
+transport-figure-queue-formula = called in: senders × what each may send uncalled
+transport-figure-queue-filled = { $senders } × { $first } = { $bound } at most. In this run { $longest }
+transport-figure-queue-source = Uncalled is one quantum of UCCL’s. Headers may add a little to it.
+transport-figure-cores = CPU cores for a card
+transport-figure-cores-value = { $value }
+transport-figure-cores-formula = decisions a second × time of one
+transport-figure-cores-filled = one for each { $size }: { $chunk } cores; one for each parcel ({ $parcel }): { $packet }. { $each } a decision
+transport-figure-cores-source = UCCL (arXiv 2504.17307) filled 400 Gb/s with one core. The time of one decision is the bound that follows from it, not a measurement.

@@ -1,0 +1,97 @@
+# 第14章：賢い配達員 — 落ちた小包、いくつもの道、一つの玄関。
+transport-title = 落ちた一つを送り直す
+transport-hook = 配達員が小包を一つ落とす。何を送り直すかの決まり一つで、道の半分がむだになる。
+transport-text-1 = 送り手は小包（パケット）を次々に送り出し、受け手は着いたと伝票（ACK）を返す。返事を待たずに出すので、道の上にはいつも何百もの小包がある。
+transport-text-2 = 一つ落ちたとき、昔からのRDMAカードは、そこから後ろをぜんぶ送り直す（go-back-N）。受け手が順番どおりにしか受け取らないから。新しいカードやソフトウェアは、落ちた一つだけを送り直す（選択的再送）。
+transport-text-3 = ソフトウェアは名札をたくさん用意して、いくつもの通りに小包を分ける。二枚の名札を引いて、返事の早かったほうを使う（二択のくじ）。順番は入れ替わるが、選択的再送なら困らない。
+transport-text-4 = 八人が一つの玄関へ一度に届けると、玄関の前に列ができる。受け手が「どうぞ」（クレジット）と一人ずつ呼べば、列は短いまま。決めるのはCPUなので、コアの時間がかかる。届け方は賢くなった。では、食材そのものはどこに置く？
+transport-not-like-1 = 人の配達員は、落とせば気づく。パケットは黙って消え、受け手の「まだ来ない」か、送り手の時間切れでしか分からない。
+transport-not-like-2 = 本物の街の道では、小包はこんなに落ちない。健康な網では数千万個に一つほど。ここでは見えるように増やしてある。返事の伝票は落ちないことにした。
+transport-not-like-3 = 絵の配達員一人は小包32個ぶん。落ちた小包と、求められて送り直した小包は、どれも描いてある。
+transport-teacher-goal = めあて：一つの損失が道の往復ぶんの送信をむだにする理由と、送り直す範囲を変えるとむだが消える理由を説明できる。
+transport-teacher-question-1 = 問い1：go-back-Nのまま道を増やすと、落ちた小包がなくても遅くなる。なぜか（答え：通りごとに着く順番が入れ替わり、受け手はそれを損失と見て続きを断るから）。
+transport-teacher-question-2 = 問い2：八人が一つの玄関へ送るとき、呼び入れても終わる時刻はほとんど変わらない。では何が変わるか（答え：玄関の前の列。ほかの客の小包が待つ時間が短くなる）。
+transport-teacher-time = 時間：20分（予想3分、一つ目の小包を追う7分、決まりと道の数を変えて10分）。
+
+transport-sender = 送り手
+transport-receiver = 受け手
+transport-refused = 断った小包
+transport-lane = 送り手のカード
+transport-lane-new = 初めて送る
+transport-lane-again = 送り直す
+transport-lane-idle = 黙っている
+
+transport-opening-1 = { $bytes }を小包{ $n }個に分けて送る。落ちたときの決まりは「{ $rule }」。
+transport-opening-2 = 送り手が送り出したのは{ $sent }個。落ちたのは{ $lost }個。
+transport-opening-3 = ぜんぶ終わるまで{ $time }。何も落ちず、だれにも会わなければ{ $best }。
+
+transport-beat-start = { $metres } m先の厨房へ、{ $bytes }を小包{ $n }個に分けて送り出す。配達員一人が32個ぶん。
+transport-beat-start-neighbour = { $metres } m先へ、{ $bytes }を小包{ $n }個で送る。隣の厨房も同じだけ、別の玄関へ送る。
+transport-beat-start-crowd = { $senders }人が一つの玄関へ、一人{ $bytes }を小包{ $n }個ずつ、いちどに送り出す。
+transport-beat-flight = 小包を出して返事が届くまで、空いた道でも{ $time }。そのあいだに小包は{ $n }個出ていける。
+transport-beat-fell = { $time }、小包{ $n }番が道に落ちた。まだだれも知らない。
+transport-beat-fell-known = { $time }に落ちた小包{ $n }番に、受け手が気づいたのは{ $noticed }。
+transport-beat-missed-all = { $time }、続きが先に着いた。受け手は「{ $n }番がまだ」と伝票を返し、続きを断りはじめた。
+transport-beat-missed-one = { $time }、続きが先に着いた。受け手はそれを棚に置き、{ $n }番の場所を空けて待つことにした。
+transport-beat-again-all = { $time }、送り手は{ $n }番へ戻り、そこから先をぜんぶ送り直しはじめた。
+transport-beat-again-one = { $time }、送り手は{ $n }番だけをもう一度出し、すぐ続きに戻った。
+transport-beat-mended-all = { $n }番が届いたのは{ $time }。落ちてから{ $wait }。そのあいだに断られた小包は{ $refused }個。
+transport-beat-mended-one = { $n }番が届いたのは{ $time }。落ちてから{ $wait }。続きは断られず、もう棚にある。
+transport-beat-count = ここまでに落ちた小包は{ $lost }個。埋まった穴のために断られた小包は{ $refused }個。
+transport-beat-same-street = 交差点のくじは、二つの厨房を同じ通りへ送った。通り{ $streets }本のうち1本で、列はいちばん長いとき{ $bytes }。
+transport-beat-many-streets = 小包は通り{ $streets }本に分かれた。通りの前の列は、いちばん長いところでも{ $bytes }。
+transport-beat-door = { $senders }人の小包で、玄関の前の列はいちばん長いとき{ $bytes }。最後尾の小包は{ $wait }待つ。
+transport-beat-door-credit = 受け手が順に呼ぶので、玄関の前の列は{ $senders }人ぶんでも{ $bytes }まで。最後尾の小包も{ $wait }で入れる。
+transport-beat-end = { $time }にぜんぶ届いた。小包{ $parcels }個に送り出しは{ $sent }回。落ちたのは{ $lost }個、着いてもむだだったのは{ $refused }個。
+
+transport-xray-start = メッセージ{ $bytes }、{ $payload } Bのパケット{ $n }個。{ $gbit } Gb/s、スイッチ間{ $metres } m
+transport-xray-start-neighbour = メッセージ{ $bytes }が2本、{ $payload } Bのパケット{ $n }個ずつ。{ $gbit } Gb/s、スイッチ間{ $metres } m
+transport-xray-start-crowd = インキャスト{ $senders }:1、{ $bytes }ずつ、{ $payload } Bのパケット{ $n }個。{ $gbit } Gb/s
+transport-xray-flight = RTT（無負荷）{ $time }、その間に{ $n }パケット：帯域遅延積
+transport-xray-fell = { $time }：パケット{ $n }がリンクで損失。通知はない
+transport-xray-fell-known = { $time }に失われたパケット{ $n }を、受信側が検出したのは{ $noticed }
+transport-xray-missed-all = { $time }：順序外のパケットを受信、NAK（期待は{ $n }）、以後は破棄
+transport-xray-missed-one = { $time }：順序外のパケットを受信、保持してSACK。{ $n }が穴
+transport-xray-again-all = { $time }：NAKで{ $n }へ巻き戻し、以後をすべて再送
+transport-xray-again-one = { $time }：パケット{ $n }だけを再送
+transport-xray-mended-all = パケット{ $n }は{ $time }に到着、損失から{ $wait }。破棄{ $refused }個
+transport-xray-mended-one = パケット{ $n }は{ $time }に到着、損失から{ $wait }。破棄なし
+transport-xray-count = 損失{ $lost }個、埋まった穴での破棄{ $refused }個
+transport-xray-same-street = ECMPのハッシュが衝突：リンク{ $streets }本のうち1本、最大キュー{ $bytes }
+transport-xray-many-streets = { $streets }リンクに分散、RTTの二択。最大キュー{ $bytes }
+transport-xray-door = { $senders }:1の出力ポート：最大キュー{ $bytes }、待ち{ $wait }
+transport-xray-door-credit = 受信側クレジット、{ $senders }:1：最大キュー{ $bytes }、待ち{ $wait }
+transport-xray-end = { $time }完了：{ $parcels }パケットに送信{ $sent }回、損失{ $lost }、破棄と重複{ $refused }
+
+transport-gate = { $loss }。決まりは「{ $rule }」。道のうち、役に立つ小包に使われるのは何%？
+transport-verdict = 「{ $rule }」では道の{ $share }（{ $time }）。「{ $other }」では{ $against }（{ $late }）。
+transport-nothing = ここには数える小包がない。
+
+transport-figure-share = 役に立った道
+transport-figure-share-formula = 何も起きないときの時間 ÷ かかった時間
+transport-figure-share-filled = { $best } ÷ { $time } = { $share }
+transport-figure-share-source = 何も起きないときの時間は、玄関へ届ける全部の小包を続けて送る時間と、最後の一つが届くまで。
+transport-figure-time = 時間の内訳
+transport-figure-time-formula = 要る小包 + むだな送り出し + 黙っていた時間 + 最後の小包の道のり
+transport-figure-time-filled = { $useful } + { $vain } + { $silent } + { $way } = { $time }
+transport-figure-time-source = 要る小包{ $parcels }個、終わりまでの送り出し{ $sent }回。一つ送るのに{ $each }。どれも記録から。
+transport-figure-flight = 往復のあいだに出る小包
+transport-figure-flight-value = { $n }個
+transport-figure-flight-formula = 往復の時間 ÷ 一つを送る時間
+transport-figure-flight-filled = { $time } ÷ { $each } = { $n }
+transport-figure-flight-source = 中身{ $payload } B、見出しを足して{ $wire } Bを{ $gbit } Gb/sで。光はガラスの中を1 m 5 nsで進む。
+transport-figure-book = 教科書の式では
+transport-figure-book-formula-all = (1 − p) ÷ (1 − p + N p)
+transport-figure-book-formula-one = 1 − p
+transport-figure-book-filled-all = p = { $loss }、N = { $n }：{ $share }
+transport-figure-book-filled-one = p = { $loss }：{ $share }
+transport-figure-book-source = いつまでも送り続けるときの割合（Bertsekas・Gallager、2.4節）。この一回では{ $lost }個が落ちた（送り出しの{ $fell }）。
+transport-figure-queue = 玄関の前の列（最長）
+transport-figure-queue-formula = 呼び入れるとき：人数 × 断りなしに出せる量
+transport-figure-queue-filled = { $senders } × { $first } = { $bound }まで。この運転では{ $longest }
+transport-figure-queue-source = 呼ばれずに出せるのはUCCLの一回ぶん。見出しの分だけ、わずかに超えることがある。
+transport-figure-cores = カード一枚のCPUコア
+transport-figure-cores-value = { $value }個
+transport-figure-cores-formula = 一秒に決める回数 × 一回の時間
+transport-figure-cores-filled = { $size }ごとなら{ $chunk }個、小包（{ $parcel }）ごとなら{ $packet }個。一回{ $each }
+transport-figure-cores-source = UCCL（arXiv 2504.17307）は、コア一つで400 Gb/sを満たした。一回の時間はそこから出した上限で、測った値ではない。

@@ -1,0 +1,44 @@
+//! Cards that answer for what they send, behind the seam of [`super::sender`].
+//!
+//! * [`rules`]: go-back-N or selective repeat, window, timeout, names, chunks, cores, credit: the choices, with their sources;
+//! * [`sender`], [`receiver`]: both ends of a flow as plain values, which know no network; [`word`]: what the one says to the other;
+//! * [`notes`]: what they write down;
+//! * `paths`: which name a chunk goes out under; `door`: who is let in next; `cards`: all of it at the hosts of a fabric.
+//!
+//! What is left out: UCCL's own congestion control (Timely); a processor's time for answers that come in.
+
+mod cards;
+mod door;
+pub mod notes;
+mod paths;
+pub mod receiver;
+pub mod rules;
+pub mod sender;
+pub mod word;
+
+#[cfg(test)]
+mod tests;
+
+pub(super) use cards::Reliable;
+pub use cards::{ACK, CREDIT, NAK};
+pub use notes::Notes;
+pub use receiver::Fate;
+pub use rules::{Cores, Credit, Recovery, Transport};
+
+use crate::units::Time;
+
+use super::plan::{OVERHEAD, Plan};
+
+/// From a packet's first bit at its sender to the answer there, on a road with nobody else: each link's latency and the time to send a
+/// full packet there, and a word without payload back.
+pub fn round_trip(plan: &Plan, flow: u32) -> Time {
+    let (fabric, flow) = (&plan.fabric, &plan.flows[flow as usize]);
+    let one_way = |src: u32, dst: u32, bytes: u32| {
+        let way = fabric.ways(src, dst).start;
+        let (up, down) = (fabric.hosts[src as usize].1, fabric.hosts[dst as usize].2);
+        let links = fabric.way(way).links().iter().copied().chain([up, down]);
+        let sending: u64 = links.map(|link| fabric.links[link as usize].sending(bytes)).sum();
+        fabric.latency(src, dst, way) + Time(sending)
+    };
+    one_way(flow.src, flow.dst, plan.mtu + OVERHEAD) + one_way(flow.dst, flow.src, OVERHEAD)
+}

@@ -1,0 +1,143 @@
+//! What became of the parcels, read off the packet report.
+
+use kitchen_core::packet::Plan;
+use kitchen_core::packet::plan::OVERHEAD;
+use kitchen_core::packet::report::{Leg, Report};
+use kitchen_core::packet::transport;
+use kitchen_core::packet::transport::notes::{Answered, Fall, Gap};
+use kitchen_core::units::Time;
+
+use crate::show::Show;
+
+use super::params::Params;
+use super::run::{OURS, PARCEL, plan};
+
+/// A followed packet.
+#[derive(Clone, Debug)]
+pub(super) struct Ride {
+    pub(super) flow: u32,
+    /// Data, or what word.
+    pub(super) kind: u8,
+    pub(super) is_again: bool,
+    pub(super) legs: Vec<Leg>,
+}
+
+impl Ride {
+    pub(super) fn is_data(&self) -> bool {
+        self.kind == 0
+    }
+
+    /// When it left its sender.
+    pub(super) fn sent(&self) -> Time {
+        self.legs.first().map_or(Time::ZERO, |leg| leg.left)
+    }
+
+    /// When it was at the end of its last link, there or not.
+    pub(super) fn done(&self) -> Time {
+        self.legs.last().map_or(Time::ZERO, |leg| leg.done)
+    }
+}
+
+/// A run, read.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    pub(super) params: Params,
+    pub(super) plan: Plan,
+    pub(super) rides: Vec<Ride>,
+    /// Of the reader's flow.
+    pub(super) falls: Vec<Fall>,
+    pub(super) gaps: Vec<Gap>,
+    pub(super) answered: Answered,
+    /// Parcels that were to be carried, packets that were sent for them.
+    pub(super) parcels: u32,
+    pub(super) packets: u32,
+    pub(super) finish: Time,
+    /// When the last flow was done.
+    pub(super) makespan: Time,
+}
+
+impl Course {
+    pub(super) fn of(show: &Show) -> Option<Course> {
+        let params = Params::of(&show.scenario);
+        Course::new(params, show.runs.first()?.packets.as_deref()?)
+    }
+
+    pub(super) fn new(params: Params, report: &Report) -> Option<Course> {
+        let plan = plan(params).ok()?;
+        let notes = &report.notes;
+        let rides = report.couriers.iter().zip(&notes.followed).map(|(courier, followed)| Ride {
+            flow: courier.flow,
+            kind: followed.kind,
+            is_again: followed.is_again,
+            legs: report.legs_of(courier).copied().collect(),
+        });
+        let flow = report.flows.get(OURS as usize)?;
+        Some(Course {
+            params,
+            rides: rides.collect(),
+            falls: notes.falls.iter().filter(|fall| fall.flow == OURS && !fall.is_back).copied().collect(),
+            gaps: notes.gaps.iter().filter(|gap| gap.flow == OURS).copied().collect(),
+            answered: notes.flows.get(OURS as usize).copied()?,
+            parcels: (plan.flows[OURS as usize].bytes.0 / u64::from(PARCEL)) as u32,
+            packets: flow.packets,
+            finish: flow.finish,
+            makespan: report.makespan,
+            plan,
+        })
+    }
+
+    /// The time that a parcel takes to be sent.
+    pub(super) fn each(&self) -> Time {
+        let link = self.plan.fabric.links[self.plan.fabric.hosts[OURS as usize].1 as usize];
+        Time(link.sending(PARCEL + OVERHEAD))
+    }
+
+    /// From a parcel's first bit to the answer, on an empty road.
+    pub(super) fn round_trip(&self) -> Time {
+        transport::round_trip(&self.plan, OURS)
+    }
+
+    /// How many parcels go out meanwhile.
+    pub(super) fn in_flight(&self) -> u32 {
+        (self.round_trip().0 / self.each().0) as u32
+    }
+
+    /// From the sender's last bit to the receiver, nobody waiting.
+    pub(super) fn one_way(&self) -> Time {
+        let (fabric, flow) = (&self.plan.fabric, &self.plan.flows[OURS as usize]);
+        let way = fabric.ways(flow.src, flow.dst).start;
+        let hops = fabric.way(way).links().len() as u64 + 1;
+        fabric.latency(flow.src, flow.dst, way) + Time(self.each().0 * hops)
+    }
+
+    /// How long it takes where nothing is lost and nobody is in the way: all bytes for the door, one parcel after the other.
+    pub(super) fn at_best(&self) -> Time {
+        let flows = self.plan.flows.iter().filter(|flow| flow.dst == self.plan.flows[OURS as usize].dst);
+        let parcels: u64 = flows.map(|flow| flow.bytes.0 / u64::from(PARCEL)).sum();
+        Time(self.each().0 * parcels) + self.one_way()
+    }
+
+    /// The share of the road that was left for what had to be carried.
+    pub(super) fn share(&self) -> f64 {
+        self.at_best().as_secs() / self.makespan.as_secs().max(1e-15)
+    }
+
+    /// The first parcel that fell and was missed, with its gap.
+    pub(super) fn first(&self) -> Option<(Fall, Gap)> {
+        self.falls.iter().find_map(|fall| {
+            let of = |gap: &&Gap| gap.chunk == fall.chunk && gap.noticed >= fall.at && gap.mended < Time::MAX;
+            let gap = self.gaps.iter().find(of)?;
+            (gap.again < Time::MAX).then_some((*fall, *gap))
+        })
+    }
+
+    /// Refused until `t` in gaps that were mended.
+    pub(super) fn refused(&self, t: Time) -> u32 {
+        self.gaps.iter().filter(|gap| gap.mended <= t).map(|gap| gap.refused).sum()
+    }
+
+    /// Whether the receiver waits for a parcel at `t`, and which.
+    pub(super) fn waits_for(&self, t: Time) -> Option<u32> {
+        self.gaps.iter().find(|gap| gap.noticed <= t && t < gap.mended).map(|gap| gap.chunk)
+    }
+}

@@ -1,0 +1,147 @@
+//! Judges of what the couriers say: counts and instants from the packet report itself.
+
+use kitchen_core::packet::plan::OVERHEAD;
+use kitchen_core::packet::report::Report;
+use kitchen_core::packet::transport::notes::{Fall, Gap};
+use kitchen_core::text::{Key, key};
+use kitchen_core::units::Time;
+
+use super::params::{Company, Params};
+use crate::tests::instant::Claim;
+
+struct Bench<'a> {
+    claim: Claim<'a>,
+    params: Params,
+    report: &'a Report,
+}
+
+impl Bench<'_> {
+    fn gap(&self) -> Option<&Gap> {
+        let n = self.claim.count("n") as u32 - 1;
+        self.report.notes.gaps.iter().find(|gap| gap.flow == 0 && gap.chunk == n && gap.again < Time::MAX)
+    }
+
+    fn fall(&self) -> Option<&Fall> {
+        let n = self.claim.count("n") as u32 - 1;
+        self.report.notes.falls.iter().find(|fall| fall.flow == 0 && !fall.is_back && fall.chunk == n)
+    }
+
+    /// The door's link: the one over which what is sent to it in all comes.
+    fn longest(&self) -> u64 {
+        self.report.ports.iter().map(|port| port.longest).max().unwrap_or(0)
+    }
+
+    fn has_parcels(&self) -> bool {
+        let bytes = self.report.flows[0].bytes;
+        self.claim.bytes("bytes") == bytes && self.claim.count("n") as u64 == bytes.0 / 1024
+    }
+
+    fn start(&self) -> Option<bool> {
+        let claim = self.claim;
+        let is_crowd = matches!(self.params.company, Company::Crowd | Company::Credit);
+        let metres = |is: Company| claim.int("metres") == 2000 && self.params.company == is && self.has_parcels();
+        let card = || claim.int("gbit") == 400 && claim.int("payload") == 1024;
+        let senders = || is_crowd && claim.count("senders") == self.report.flows.len() && self.has_parcels();
+        Some(match claim.line.key {
+            key::TRANSPORT_BEAT_START => metres(Company::Alone),
+            key::TRANSPORT_XRAY_START => metres(Company::Alone) && card(),
+            key::TRANSPORT_BEAT_START_NEIGHBOUR => metres(Company::Neighbour),
+            key::TRANSPORT_XRAY_START_NEIGHBOUR => metres(Company::Neighbour) && card(),
+            key::TRANSPORT_BEAT_START_CROWD => senders(),
+            key::TRANSPORT_XRAY_START_CROWD => senders() && card(),
+            key::TRANSPORT_BEAT_FLIGHT | key::TRANSPORT_XRAY_FLIGHT => {
+                // Glass alone takes 20 µs there and back; crossings and cards add a few.
+                let (time, n) = (claim.time("time"), claim.count("n") as u64);
+                let each = u64::from(1024 + OVERHEAD) * 8_000 / 400;
+                (20_000_000..32_000_000).contains(&time.0) && n == time.0 / each
+            }
+            _ => return None,
+        })
+    }
+
+    fn parcel(&self) -> Option<bool> {
+        let (claim, t) = (self.claim, self.claim.t);
+        let at = |when: Time| claim.time("time") == when && when <= t;
+        Some(match claim.line.key {
+            key::TRANSPORT_BEAT_FELL | key::TRANSPORT_XRAY_FELL => at(self.fall()?.at) && t < self.gap()?.noticed,
+            key::TRANSPORT_BEAT_FELL_KNOWN | key::TRANSPORT_XRAY_FELL_KNOWN => {
+                at(self.fall()?.at) && claim.time("noticed") == self.gap()?.noticed && self.gap()?.noticed <= t
+            }
+            key::TRANSPORT_BEAT_MISSED_ALL
+            | key::TRANSPORT_XRAY_MISSED_ALL
+            | key::TRANSPORT_BEAT_MISSED_ONE
+            | key::TRANSPORT_XRAY_MISSED_ONE => at(self.gap()?.noticed),
+            key::TRANSPORT_BEAT_AGAIN_ALL
+            | key::TRANSPORT_XRAY_AGAIN_ALL
+            | key::TRANSPORT_BEAT_AGAIN_ONE
+            | key::TRANSPORT_XRAY_AGAIN_ONE => at(self.gap()?.again),
+            key::TRANSPORT_BEAT_MENDED_ALL | key::TRANSPORT_XRAY_MENDED_ALL => {
+                at(self.gap()?.mended) && self.waited() && claim.count("refused") as u32 == self.gap()?.refused
+            }
+            key::TRANSPORT_BEAT_MENDED_ONE | key::TRANSPORT_XRAY_MENDED_ONE => {
+                at(self.gap()?.mended) && self.waited() && self.gap()?.refused == 0
+            }
+            _ => return None,
+        })
+    }
+
+    fn waited(&self) -> bool {
+        let (Some(fall), Some(gap)) = (self.fall(), self.gap()) else { return false };
+        self.claim.time("wait") == gap.mended - fall.at
+    }
+
+    fn later(&self) -> Option<bool> {
+        let (claim, t) = (self.claim, self.claim.t);
+        let longest = || claim.bytes("bytes").0 == self.longest();
+        let wait = || claim.time("wait").0 == self.longest() * 20;
+        Some(match claim.line.key {
+            key::TRANSPORT_BEAT_COUNT | key::TRANSPORT_XRAY_COUNT => {
+                let mut falls = self.report.notes.falls.iter();
+                let fell = falls.by_ref().filter(|fall| fall.flow == 0 && !fall.is_back && fall.at <= t).count();
+                let gaps = self.report.notes.gaps.iter().filter(|gap| gap.flow == 0 && gap.mended <= t);
+                claim.count("lost") == fell && claim.count("refused") as u32 == gaps.map(|gap| gap.refused).sum::<u32>()
+            }
+            key::TRANSPORT_BEAT_SAME_STREET | key::TRANSPORT_XRAY_SAME_STREET => {
+                longest() && claim.int("streets") == 4 && self.params.paths == 1
+            }
+            key::TRANSPORT_BEAT_MANY_STREETS | key::TRANSPORT_XRAY_MANY_STREETS => {
+                longest() && claim.int("streets") == 4 && self.params.paths > 1
+            }
+            key::TRANSPORT_BEAT_DOOR | key::TRANSPORT_XRAY_DOOR => {
+                longest() && wait() && self.params.company == Company::Crowd && claim.int("senders") == 8
+            }
+            key::TRANSPORT_BEAT_DOOR_CREDIT | key::TRANSPORT_XRAY_DOOR_CREDIT => {
+                longest() && wait() && self.params.company == Company::Credit && claim.int("senders") == 8
+            }
+            key::TRANSPORT_BEAT_END | key::TRANSPORT_XRAY_END => {
+                let sum = |of: &dyn Fn(usize) -> u64| (0..self.report.flows.len()).map(of).sum::<u64>() as usize;
+                let vain = |at: usize| {
+                    let flow = self.report.notes.flows[at];
+                    u64::from(flow.refused) + u64::from(flow.twice)
+                };
+                let lost: u64 = self.report.ports.iter().map(|port| port.lost).sum();
+                claim.time("time") == self.report.makespan
+                    && self.report.makespan <= t
+                    && claim.count("parcels") == sum(&|at| self.report.flows[at].bytes.0 / 1024)
+                    && claim.count("sent") == sum(&|at| self.report.flows[at].packets.into())
+                    && claim.count("lost") as u64 == lost
+                    && claim.count("refused") == sum(&vain)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Names inside sentences.
+fn is_name(key: Key) -> bool {
+    [key::RECOVERY_GO_BACK_N, key::RECOVERY_SELECTIVE].contains(&key)
+}
+
+pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
+    if is_name(claim.line.key) {
+        return Some(true);
+    }
+    let report = claim.world.run().packets.as_deref()?;
+    let bench = Bench { claim, params: Params::of(&claim.world.show.scenario), report };
+    bench.start().or_else(|| bench.parcel()).or_else(|| bench.later())
+}

@@ -1,0 +1,13 @@
+//! The kind of scenario that the chapter shows.
+
+use crate::scenario::{Kind, Schema};
+
+use super::params::{At, PARAMS, Params};
+use super::run;
+
+/// Parcels that may fall, by the reader's rule.
+pub const KIND: Kind = &Schema {
+    // At one door there is one way in.
+    is_used: |scenario, place| place != At::paths as usize || !Params::of(scenario).company.is_crowd(),
+    ..Schema::new(("transport", "transport"), PARAMS, run::clusters, run::prepare)
+};

@@ -1,0 +1,62 @@
+//! Can cleverer couriers beat better roads? Parcels on the streets of `ethernet`, of which some fall: what is sent again under each
+//! rule, packet by packet; then several streets for one flow, and many senders at one door.
+
+mod course;
+#[cfg(test)]
+mod judge;
+mod kind;
+pub mod params;
+mod road;
+mod run;
+mod scene;
+mod telling;
+#[cfg(test)]
+mod tests;
+
+use kitchen_core::text::key;
+
+use crate::chapter::Chapter;
+
+pub use kind::KIND;
+use params::At;
+
+pub const CHAPTER: Chapter = Chapter {
+    id: KIND.scene,
+    name: key::CONTENTS_TRANSPORT,
+    question: key::CONTENTS_TRANSPORT_QUESTION,
+    title: key::TRANSPORT_TITLE,
+    hook: key::TRANSPORT_HOOK,
+    paragraphs: &[key::TRANSPORT_TEXT_1, key::TRANSPORT_TEXT_2, key::TRANSPORT_TEXT_3, key::TRANSPORT_TEXT_4],
+    not_like: &[key::TRANSPORT_NOT_LIKE_1, key::TRANSPORT_NOT_LIKE_2, key::TRANSPORT_NOT_LIKE_3],
+    teacher: &[
+        key::TRANSPORT_TEACHER_GOAL,
+        key::TRANSPORT_TEACHER_QUESTION_1,
+        key::TRANSPORT_TEACHER_QUESTION_2,
+        key::TRANSPORT_TEACHER_TIME,
+    ],
+    kind: KIND,
+    controls: &[At::recovery as usize, At::loss as usize, At::paths as usize, At::company as usize],
+    screen_s: 40,
+    opening: telling::opening,
+    script: telling::script,
+    readout: telling::readout,
+    gate: telling::gate,
+    verdict: telling::verdict,
+    by_hand: None,
+    is_wide: false,
+    index: scene::index,
+    backdrop: scene::backdrop,
+    frame: scene::frame,
+    #[cfg(test)]
+    judge: judge::judge,
+    #[cfg(test)]
+    tried: &[
+        &[("recovery", "selective")],
+        &[("company", "neighbour")],
+        &[("company", "crowd")],
+        &[("company", "credit"), ("recovery", "selective"), ("loss", "0")],
+        &[("company", "neighbour"), ("paths", "256"), ("recovery", "selective")],
+        &[("paths", "16")],
+        &[("loss", "0.01")],
+    ],
+};

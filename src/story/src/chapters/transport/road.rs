@@ -1,0 +1,122 @@
+//! Where kitchens, crossings and streets stand on the stage.
+
+use kitchen_core::packet::fabric::{End, Link};
+
+use crate::scene::geom::{Area, Point, Way, Within as _};
+use crate::scene::stage::{self, View};
+
+use super::params::Company;
+use super::run::{CROWD, STREETS};
+
+/// The stage's parts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts {
+    pub(super) company: Company,
+    /// Kitchens, crossings and streets.
+    pub(super) town: Area,
+    /// What the sender's card did.
+    pub(super) lane: Area,
+    /// The height of a line of words.
+    pub(super) words: f32,
+    /// How wide a street is.
+    pub(super) street: f32,
+    is_narrow: bool,
+}
+
+impl Parts {
+    pub(super) fn new(view: &View<'_>, company: Company) -> Parts {
+        let [w, h] = view.size;
+        let (header, words) = (stage::header_height(view.size), view.text_size().max(11.0) * 1.45);
+        let lane = words * 2.1 + (h * 0.035).within(8.0, 34.0);
+        let bottom = h - 6.0;
+        let town = Area::new(8.0, header, w - 16.0, (bottom - lane - header - 6.0).max(1.0));
+        let lane = Area::new(12.0, bottom - lane, w - 24.0, lane);
+        let is_narrow = w < 480.0;
+        Parts { company, town, lane, words, street: (town.h * 0.075).within(9.0, 40.0), is_narrow }
+    }
+
+    fn senders(&self) -> u32 {
+        match self.company {
+            Company::Alone => 1,
+            Company::Neighbour => 2,
+            _ => CROWD,
+        }
+    }
+
+    /// How wide a kitchen is.
+    fn kitchen(&self) -> f32 {
+        let part = if self.company.is_crowd() { 0.14 } else { 0.17 };
+        self.town.w * if self.is_narrow { part * 1.15 } else { part }
+    }
+
+    /// A sender's or a receiver's kitchen.
+    pub(super) fn host(&self, host: u32) -> Area {
+        let (town, w, count) = (self.town, self.kitchen(), self.senders());
+        let is_receiver = if self.company.is_crowd() { host == CROWD } else { host >= 2 };
+        if self.company.is_crowd() && is_receiver {
+            let w = w * 1.3;
+            let h = (town.h - 2.0 * self.words).min(w * 1.5);
+            return Area::new(town.right() - w, town.y + (town.h - h) / 2.0, w, h);
+        }
+        let row = if self.company.is_crowd() { host } else { host % 2 };
+        let each = town.h / count as f32;
+        // Below each receiver stand two lines of words, below each sender one.
+        let over = if self.company.is_crowd() { 0.0 } else { 2.0 * self.words };
+        let h = (each - over - 2.0).min(w * 1.5).max(1.0);
+        let y = town.y + each * row as f32 + (each - over - h).max(0.0) / 2.0;
+        let x = if is_receiver { town.right() - w } else { town.x };
+        Area::new(x, y, w, h)
+    }
+
+    /// Whether a host is one that sends or receives here.
+    pub(super) fn has_host(&self, host: u32) -> bool {
+        match self.company {
+            Company::Alone => host == 0 || host == 2,
+            Company::Neighbour => host < 4,
+            _ => host <= CROWD,
+        }
+    }
+
+    /// The middle of a crossing: the senders', the receivers', then the middle of each street.
+    pub(super) fn crossing(&self, switch: u32) -> Point {
+        let town = self.town;
+        let y = self.middle();
+        if self.company.is_crowd() {
+            return [town.x + town.w * 0.62, y];
+        }
+        let edge = self.kitchen() + town.w * 0.09;
+        match switch {
+            0 => [town.x + edge, y],
+            1 => [town.right() - edge, y],
+            street => {
+                let part = ((street - 2) as f32 + 0.5) / STREETS as f32;
+                [town.cx(), town.y + town.h * (0.06 + 0.88 * part)]
+            }
+        }
+    }
+
+    /// The height at which the crossings stand: the door's that is looked at.
+    fn middle(&self) -> f32 {
+        if self.company == Company::Alone { self.host(0).cy() } else { self.town.cy() }
+    }
+
+    fn end(&self, end: End) -> Point {
+        match end {
+            End::Switch(switch) => self.crossing(switch),
+            End::Host(host) => {
+                let area = self.host(host);
+                let is_left = area.x < self.town.cx();
+                [if is_left { area.right() + 1.0 } else { area.x - 1.0 }, area.cy()]
+            }
+        }
+    }
+
+    /// The way of a link, in the direction in which it carries.
+    pub(super) fn way(&self, link: &Link) -> Way {
+        let (from, to) = (self.end(link.from), self.end(link.to));
+        let mut way = Way::new();
+        let x = (from[0] + to[0]) / 2.0;
+        way.curve(from, [x, from[1]], [x, to[1]], to);
+        way
+    }
+}

@@ -1,0 +1,146 @@
+//! Kitchens two kilometres apart, packet by packet: a crossing on each side and four streets between, or a crossing before one door.
+
+use kitchen_core::packet::fabric::{End, Fabric, PortId};
+use kitchen_core::packet::loss::Loss;
+use kitchen_core::packet::route::ecmp;
+use kitchen_core::packet::transport::{Credit, Recovery, Transport};
+use kitchen_core::packet::{Flow, LeafSpine, Log, Plan, Queueing};
+use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
+use kitchen_core::text::Line;
+use kitchen_core::topology::{self, ClusterSpec, Router, Technology};
+use kitchen_core::units::{Bytes, Time};
+
+use crate::scenario::presets::DGX_H100_ONE;
+use crate::scenario::{Draft, Scenario};
+
+use super::params::{Company, Params};
+
+/// Streets between the two crossings.
+pub(super) const STREETS: u32 = 4;
+/// What a card sends, and what a street carries, Gbit/s.
+pub(super) const GBIT: u32 = 400;
+/// A parcel: the payload of a RoCEv2 packet where Ethernet frames have their usual 1,500 bytes.
+pub(super) const PARCEL: u32 = 1024;
+/// What a kitchen sends: four of NCCL's usual buffers of 4 MiB.
+pub(super) const BYTES: u64 = 16 << 20;
+/// Senders at one door; together they send as much.
+pub(super) const CROWD: u32 = 8;
+/// One packet of so many bytes is followed from door to door, and all that fall.
+pub(super) const FOLLOWED: u64 = 32 << 10;
+/// From crossing to crossing, metres: a neighbouring building of a campus.
+pub(super) const METRES: u64 = 2000;
+/// Light in glass takes 5 ns a metre.
+const NS_PER_METRE: u64 = 5;
+
+/// The reader's flow.
+pub(super) const OURS: u32 = 0;
+
+/// The first seed with which our parcels and the neighbour's draw one street: one in four is like it.
+fn seed() -> u64 {
+    (1..64).find(|&seed| ecmp(seed, 0, STREETS) == ecmp(seed, 1, STREETS)).unwrap_or(1)
+}
+
+/// The streets: the link into each, and the one out of it. At one door, each sender's own link to the crossing stands for its street.
+pub(super) fn streets(fabric: &Fabric, company: Company) -> Vec<[PortId; 2]> {
+    if company.is_crowd() {
+        return (0..CROWD).map(|host| [fabric.hosts[host as usize].1; 2]).collect();
+    }
+    let first = fabric.ways(0, 2).start;
+    let of = |street: u32| {
+        let links = fabric.way(first + street).links();
+        [0, 1].map(|at| links.get(at).copied().unwrap_or(0))
+    };
+    (0..STREETS).map(of).collect()
+}
+
+fn town(company: Company) -> Result<Fabric, Line> {
+    let spec = if company.is_crowd() { LeafSpine::new(1, 1, CROWD + 1) } else { LeafSpine::new(2, STREETS, 2) };
+    let mut fabric = spec.build().map_err(|error| error.line())?;
+    let far = Time::from_ns(NS_PER_METRE * METRES);
+    for link in &mut fabric.links {
+        // The road is between the crossings, half of it on each side of a spine; to one door it is before the crossing.
+        let ends = [link.from, link.to];
+        let is_between = ends.iter().all(|end| matches!(end, End::Switch(_)));
+        let is_sender = ends.iter().any(|end| matches!(end, End::Host(host) if *host < CROWD));
+        if !company.is_crowd() && is_between {
+            link.latency = link.latency + Time(far.0 / 2);
+        } else if company.is_crowd() && is_sender {
+            link.latency = link.latency + far;
+        }
+    }
+    Ok(fabric)
+}
+
+fn flows(company: Company) -> Vec<Flow> {
+    let flow = |src: u32, dst: u32, bytes: u64| Flow { src, dst, bytes: Bytes(bytes), start: Time::ZERO };
+    match company {
+        Company::Alone => vec![flow(0, 2, BYTES)],
+        Company::Neighbour => vec![flow(0, 2, BYTES), flow(1, 3, BYTES)],
+        Company::Crowd | Company::Credit => (0..CROWD).map(|src| flow(src, CROWD, BYTES / u64::from(CROWD))).collect(),
+    }
+}
+
+/// The senders' rules: a card's own with one name, software's with several.
+pub(super) fn rules(params: Params) -> Transport {
+    let usual = Transport::card(params.recovery);
+    let credit = (params.company == Company::Credit).then_some(Credit::UCCL);
+    if params.company.is_crowd() || params.paths == 1 {
+        return Transport { credit, ..usual };
+    }
+    let overtakes = Transport::software(params.paths, PARCEL).overtakes;
+    Transport { paths: params.paths, overtakes, credit, ..usual }
+}
+
+/// What is run packet by packet.
+///
+/// # Errors
+/// None for what the reader may choose; the sentence is the engine's.
+pub(super) fn plan(params: Params) -> Result<Plan, Line> {
+    let fabric = town(params.company)?;
+    let streets = streets(&fabric, params.company);
+    let mut plan = Plan::new(fabric, flows(params.company));
+    plan.seed = seed();
+    plan.mtu = PARCEL;
+    plan.queueing = Queueing::LOSSY;
+    plan.transport = Some(rules(params));
+    if params.loss > 0.0 {
+        plan.losses =
+            streets.iter().map(|street| Loss { link: Some(street[0]), ..Loss::random(params.loss) }).collect();
+    }
+    plan.log = Log { series: true, courier_bytes: FOLLOWED };
+    Ok(plan)
+}
+
+/// Servers of one GPU and one card each.
+fn cluster(params: Params) -> ClusterSpec {
+    let transport = kitchen_core::topology::Transport::Rdma;
+    let fabric = DGX_H100_ONE.default_fabric.with_nics(1, GBIT).over(Technology::Ethernet, transport);
+    let nodes = if params.company.is_crowd() { CROWD + 1 } else { 4 };
+    ClusterSpec { fabric, ..ClusterSpec::new(&DGX_H100_ONE, nodes) }
+}
+
+pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
+    vec![cluster(Params::of(scenario))]
+}
+
+pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
+    let params = Params::of(scenario);
+    let topology = topology::build(&cluster(params)).map_err(|error| error.line())?;
+    let plan = plan(params)?;
+    let router = Router::new(&topology);
+    let mut graph = TaskGraph::new();
+    for flow in &plan.flows {
+        let route = graph.add_route(router.route(flow.src, flow.dst).map_err(|error| error.line())?);
+        let work = Work::Transfer { src: flow.src, dst: flow.dst, route, bytes: flow.bytes };
+        graph.add(work, Label::new(Kind::SendCopy), &[]);
+    }
+    Ok(vec![Draft { packets: Some(Box::new(plan)), ..Draft::new(topology, graph) }])
+}
+
+/// The same with the other rule for a lost parcel.
+pub(super) const fn other(recovery: Recovery) -> Recovery {
+    match recovery {
+        Recovery::GoBackN => Recovery::Selective,
+        Recovery::Selective => Recovery::GoBackN,
+    }
+}

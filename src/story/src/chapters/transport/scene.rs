@@ -1,0 +1,394 @@
+//! Couriers on the streets between kitchens: parcels that ride there, those that fell, words that go back, queues before streets and
+//! the door, what the receiver waits for. Below, what the sender's card did with its time.
+
+use kitchen_core::packet::fabric::PortId;
+use kitchen_core::packet::report::Leg;
+use kitchen_core::packet::transport::{ACK, CREDIT, NAK};
+use kitchen_core::text::{format, key};
+use kitchen_core::units::{Bytes, Time};
+
+use crate::scene::art::chef::Posture;
+use crate::scene::art::props;
+use crate::scene::cast::{self, Doing};
+use crate::scene::display::{DisplayList, Style, TextStyle};
+use crate::scene::geom::{Area, Point, Way, Within as _};
+use crate::scene::index::Index;
+use crate::scene::palette::{Token, hue};
+use crate::scene::stage::{self, View};
+use crate::scene::ways::{self, Surface};
+use crate::show::Show;
+
+use super::course::{Course, Ride};
+use super::road::Parts;
+use super::run::{CROWD, FOLLOWED, OURS, streets};
+
+/// What the card did with a part of its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doings {
+    Sends,
+    SendsAgain,
+}
+
+/// A part of the card's time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) start: Time,
+    pub(super) end: Time,
+    pub(super) doing: Doings,
+}
+
+/// The card's time, by the followed packets: each stands for itself and those up to the next one.
+pub(super) fn parts(course: &Course) -> Vec<Part> {
+    let all = Time(course.each().0 * (FOLLOWED / u64::from(super::run::PARCEL)));
+    let mut sent: Vec<(Time, bool)> = course
+        .rides
+        .iter()
+        .filter(|ride| ride.flow == OURS && ride.is_data())
+        .map(|r| (r.sent(), r.is_again))
+        .collect();
+    kitchen_core::order::sort(&mut sent);
+    let mut parts: Vec<Part> = Vec::new();
+    for (at, &(start, is_again)) in sent.iter().enumerate() {
+        let next = sent.get(at + 1).map_or(Time::MAX, |next| next.0);
+        let end = next.min(start + all).min(course.makespan);
+        let doing = if is_again { Doings::SendsAgain } else { Doings::Sends };
+        match parts.last_mut() {
+            Some(last) if last.doing == doing && last.end >= start => last.end = end,
+            _ if start < end => parts.push(Part { start, end, doing }),
+            _ => {}
+        }
+    }
+    parts
+}
+
+/// What the picture alone asks of a show.
+struct Kept {
+    course: Course,
+    parts: Vec<Part>,
+    /// The link before which parcels wait: each street's first, or the door's.
+    queues: Vec<PortId>,
+    /// A fallen packet's legs: to the crossing, and on the street.
+    falls: Vec<[(PortId, Time, Time); 2]>,
+}
+
+pub(super) fn index(show: &Show, index: &mut Index) {
+    let Some(course) = Course::of(show) else { return };
+    let fabric = &course.plan.fabric;
+    let streets = streets(fabric, course.params.company);
+    let queues = if course.params.company.is_crowd() {
+        vec![fabric.hosts[CROWD as usize].2]
+    } else {
+        streets.iter().map(|street| street[0]).collect()
+    };
+    let up = fabric.hosts[OURS as usize].1;
+    let legs = |fall: &kitchen_core::packet::transport::notes::Fall| {
+        let took = |port: PortId| Time(course.each().0) + fabric.links[port as usize].latency;
+        [(up, fall.sent, fall.sent + took(up)), (fall.port, fall.at.saturating_sub(took(fall.port)), fall.at)]
+    };
+    let falls = course.falls.iter().map(legs).collect();
+    let parts = parts(&course);
+    index.keep(Kept { parts, queues, falls, course });
+}
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    let Some(kept) = view.index.own::<Kept>() else { return };
+    let company = kept.course.params.company;
+    let parts = Parts::new(view, company);
+    stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
+    let fabric = &kept.course.plan.fabric;
+    for link in roads(kept, &parts) {
+        let way = parts.way(&fabric.links[link as usize]);
+        if view.is_xray() {
+            ways::wires(list, &way, Surface::Street, 1, parts.street);
+        } else {
+            ways::bed(list, &way, parts.street);
+        }
+    }
+    if !view.is_xray() {
+        for link in roads(kept, &parts) {
+            ways::pave(list, &parts.way(&fabric.links[link as usize]), Surface::Street, parts.street);
+        }
+    }
+    crossings(view, list, &parts);
+    lane_paper(view, list, &parts);
+    let ours = kept.course.plan.flows[OURS as usize];
+    let size = view.text_size().max(11.0);
+    for (host, name) in [(ours.src, key::TRANSPORT_SENDER), (ours.dst, key::TRANSPORT_RECEIVER)] {
+        if company.is_crowd() && host == ours.src {
+            continue;
+        }
+        let area = parts.host(host);
+        let style = TextStyle::new(size, Token::Text).bold().middle().within(area.w * 1.1);
+        list.say(style, area.cx(), area.bottom() + size * 1.1, view.lang, name);
+    }
+}
+
+/// The links that are drawn: one direction of each cable, forth.
+fn roads<'a>(kept: &'a Kept, parts: &'a Parts) -> impl Iterator<Item = PortId> + 'a {
+    use kitchen_core::packet::fabric::End;
+    let links = &kept.course.plan.fabric.links;
+    (0..links.len() as PortId).filter(move |&port| {
+        let link = &links[port as usize];
+        match (link.from, link.to) {
+            (End::Host(host), End::Switch(_)) => parts.has_host(host) && is_left(parts, host),
+            (End::Switch(_), End::Host(host)) => parts.has_host(host) && !is_left(parts, host),
+            (End::Switch(from), End::Switch(to)) => !parts.company.is_crowd() && (from == 0 || to == 1),
+            _ => false,
+        }
+    })
+}
+
+fn is_left(parts: &Parts, host: u32) -> bool {
+    parts.host(host).x < parts.town.cx()
+}
+
+fn crossings(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+    let switches = if parts.company.is_crowd() { 1 } else { 2 + super::run::STREETS };
+    for switch in 0..switches {
+        let [x, y] = parts.crossing(switch);
+        let size = parts.street * if switch < 2 { 0.062 } else { 0.04 };
+        if view.is_xray() {
+            let r = size * 17.0;
+            list.rect(x - r, y - r, 2.0 * r, 2.0 * r, 3.0, Style::fill(Token::Chip).outline(Token::ChipEdge, 1.6));
+        } else {
+            list.art(&props::CROSSING, x, y, size, cast::pair(3));
+        }
+    }
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    if let Some(kept) = view.index.own::<Kept>() {
+        let parts = Parts::new(view, kept.course.params.company);
+        people(view, list, kept, &parts);
+        fallen(view, list, kept, &parts);
+        riders(view, list, kept, &parts);
+        queues(view, list, kept, &parts);
+        door(view, list, kept, &parts);
+        lane(view, list, kept, &parts);
+    }
+    stage::clock(view, list);
+}
+
+/// Chefs: who still has something to send, who still waits for something.
+fn people(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
+    let t = view.playhead;
+    let Some(report) = view.show.runs.first().and_then(|run| run.packets.as_deref()) else { return };
+    let hosts = kept.course.plan.fabric.hosts.len() as u32;
+    for host in (0..hosts).filter(|&host| parts.has_host(host)) {
+        let mut own =
+            kept.course.plan.flows.iter().zip(&report.flows).filter(|(flow, _)| flow.src == host || flow.dst == host);
+        let is_done = own.all(|(_, told)| told.finish <= t);
+        let posture = if is_done { Posture::Done } else { Posture::Phone };
+        let area = parts.host(host);
+        if view.is_xray() {
+            let h = area.h.min(area.w * 0.72);
+            let chip = Area::new(area.x, area.cy() - h / 2.0, area.w, h);
+            cast::chip(list, view.lang, chip, host as usize, Doing::new(posture), 1, None);
+        } else if area.h < 40.0 {
+            cast::hat(list, area.cx(), area.bottom() - 2.0, (area.h / 60.0).min(area.w / 60.0), host as usize, posture);
+        } else {
+            let scale = (area.w / cast::BUST[0]).min(area.h / cast::BUST[1]);
+            cast::chef_bust(list, area.cx(), area.bottom(), scale, host as usize, Doing::new(posture));
+        }
+    }
+}
+
+/// A courier's size.
+fn scale(parts: &Parts) -> f32 {
+    (parts.street / 30.0).within(0.3, 1.15)
+}
+
+/// Parcels that lie on the road from when they fell until another is there.
+fn fallen(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
+    let t = view.playhead;
+    for (fall, legs) in kept.course.falls.iter().zip(&kept.falls) {
+        let way = parts.way(&kept.course.plan.fabric.links[fall.port as usize]);
+        if t < fall.at {
+            // On its way there like the others.
+            for &(port, left, done) in legs {
+                if left <= t && t < done {
+                    let way = parts.way(&kept.course.plan.fabric.links[port as usize]);
+                    let place = way.at(progress(left, done, t), -parts.street * 0.2);
+                    courier(view, list, place, scale(parts), false);
+                }
+            }
+            continue;
+        }
+        let mut gaps = kept.course.gaps.iter();
+        let is_mended = gaps.any(|gap| gap.chunk == fall.chunk && gap.noticed >= fall.at && gap.mended <= t);
+        if !is_mended && t < kept.course.finish {
+            let [x, y] = way.at(0.86, parts.street * 0.9);
+            let r = (scale(parts) * 10.0).max(5.0);
+            parcel(list, [x, y], r, Token::Hue1);
+            list.move_to(x - r * 1.5, y - r * 1.5);
+            list.line_to(x + r * 1.5, y + r * 1.5);
+            list.move_to(x + r * 1.5, y - r * 1.5);
+            list.line_to(x - r * 1.5, y + r * 1.5);
+            list.paint(Style::line(Token::Hue1, (r * 0.3).max(2.0)));
+        }
+    }
+}
+
+fn parcel(list: &mut DisplayList, [x, y]: Point, r: f32, token: Token) {
+    list.rect(x - r, y - r * 0.8, 2.0 * r, 1.6 * r, r * 0.2, Style::fill(token).outline(Token::Ink, 1.4));
+}
+
+fn courier(view: &View<'_>, list: &mut DisplayList, place: Point, scale: f32, is_again: bool) {
+    let n = if is_again { 1 } else { 3 };
+    if view.is_xray() {
+        let (w, h) = (20.0 * scale, 12.0 * scale);
+        let style = if is_again {
+            Style::fill(Token::Card).outline(hue(n), 2.4)
+        } else {
+            Style::fill(hue(n)).outline(Token::Ink, 1.2)
+        };
+        list.rect(place[0] - w / 2.0, place[1] - h / 2.0, w, h, 2.0, style);
+    } else {
+        list.art(&props::SCOOTER, place[0], place[1] - 4.0 * scale, scale * 0.8, cast::pair(n));
+    }
+}
+
+/// The share of a leg that is behind, 0 to 1.
+fn progress(left: Time, done: Time, t: Time) -> f32 {
+    (t.saturating_sub(left).0 as f64 / done.saturating_sub(left).0.max(1) as f64) as f32
+}
+
+/// The leg that a ride is on at `t`.
+fn leg(ride: &Ride, t: Time) -> Option<&Leg> {
+    ride.legs.iter().find(|leg| leg.left <= t && t < leg.done)
+}
+
+fn riders(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
+    let t = view.playhead;
+    let size = scale(parts);
+    for ride in &kept.course.rides {
+        if ride.sent() > t || t >= ride.done() {
+            continue;
+        }
+        let Some(leg) = leg(ride, t) else { continue };
+        let way = parts.way(&kept.course.plan.fabric.links[leg.port as usize]);
+        let part = progress(leg.left, leg.done, t);
+        match ride.kind {
+            0 => courier(view, list, way.at(part, -parts.street * 0.2), size, ride.is_again),
+            kind => word(list, &way, part, parts, kind),
+        }
+    }
+}
+
+/// A word on its way back: a slip; one that asks is red, one that lets in is green.
+fn word(list: &mut DisplayList, way: &Way, part: f32, parts: &Parts, kind: u8) {
+    let place = way.at(part, -parts.street * 0.28);
+    let n = match kind {
+        NAK => 0,
+        CREDIT => 2,
+        _ => 6,
+    };
+    let size = scale(parts) * if kind == ACK { 0.42 } else { 0.8 };
+    list.art(&props::CHIT, place[0], place[1], size.max(0.3), cast::pair(n));
+}
+
+/// What waits before each street, or before the door: a bar as long as it is, and the bytes where there is room.
+fn queues(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
+    let Some(report) = view.show.runs.first().and_then(|run| run.packets.as_deref()) else { return };
+    let most = kept.queues.iter().map(|&port| report.ports[port as usize].longest).max().unwrap_or(0);
+    if most < 2 * FOLLOWED {
+        return;
+    }
+    for &port in &kept.queues {
+        let waiting = report.waiting(port, view.playhead);
+        if waiting < FOLLOWED {
+            continue;
+        }
+        let way = parts.way(&kept.course.plan.fabric.links[port as usize]);
+        let share = waiting as f32 / most as f32;
+        let (long, high) = (parts.town.w * 0.1 * share, (parts.street * 0.5).max(6.0));
+        let [x, y] = way.at(0.0, 0.0);
+        let y =
+            if parts.company.is_crowd() { y - parts.street * 1.6 } else { way.at(0.3, 0.0)[1] - parts.street * 0.9 };
+        let x = if parts.company.is_crowd() { x - long } else { way.at(0.3, 0.0)[0] - long / 2.0 };
+        list.rect(x, y - high, long, high, 2.0, Style::fill(Token::Hue2).outline(Token::Ink, 1.2));
+        let size = view.text_size().max(11.0);
+        let style = TextStyle::new(size, Token::Text).bold().middle();
+        list.write_on_card(style, x + long / 2.0, y - high - size * 0.6, |out| {
+            format::push_bytes_decimal(out, Bytes(waiting));
+        });
+    }
+}
+
+/// The receiver's door: which parcel it waits for, and how many it refused.
+fn door(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
+    let (t, course) = (view.playhead, &kept.course);
+    let area = parts.host(course.plan.flows[OURS as usize].dst);
+    let size = view.text_size().max(11.0);
+    let refused = course.refused(t);
+    if refused > 0 {
+        let style = TextStyle::new(size, Token::Text).end().within(parts.town.w * 0.5);
+        list.write_with(style, parts.town.right(), area.bottom() + size * 2.5, |out| {
+            out.push_str(kitchen_core::text::tr(view.lang, key::TRANSPORT_REFUSED));
+            out.push(' ');
+            format::push_number(out, f64::from(refused), 0);
+        });
+    }
+    let Some(missing) = course.waits_for(t) else { return };
+    let (x, h) = (area.x - 4.0, (area.h * 0.5).max(10.0));
+    let is_shut = course.params.recovery == kitchen_core::packet::transport::Recovery::GoBackN;
+    let style = if is_shut {
+        Style::fill(Token::Hue1).outline(Token::Ink, 1.6)
+    } else {
+        Style::fill(Token::Card).outline(Token::Hue3, 2.4)
+    };
+    list.rect(x - 3.0, area.cy() - h / 2.0, 6.0, h, 2.0, style);
+    let style = TextStyle::new(size, Token::Text).bold().end();
+    list.write_on_card(style, area.x - 10.0, area.cy() - h / 2.0 - size * 0.5, |out| {
+        format::push_number(out, f64::from(missing + 1), 0);
+        out.push_str(" ?");
+    });
+}
+
+/// The bar in which the card's time is drawn.
+fn bar(parts: &Parts) -> Area {
+    let area = parts.lane;
+    Area::new(area.x, area.y + parts.words, area.w, (area.h - 2.1 * parts.words).max(4.0))
+}
+
+fn lane_paper(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+    let bar = bar(parts);
+    list.rect(bar.x, bar.y, bar.w, bar.h, 3.0, Style::fill(Token::Track).outline(Token::Ink, 1.2));
+    let size = view.text_size().max(11.0);
+    let style = TextStyle::new(size, Token::Text).bold().within(bar.w);
+    list.say(style, bar.x, bar.y - size * 0.4, view.lang, key::TRANSPORT_LANE);
+    let mut x = bar.x;
+    let y = bar.bottom() + size * 1.15;
+    let legend = [
+        (hue(3), key::TRANSPORT_LANE_NEW),
+        (hue(1), key::TRANSPORT_LANE_AGAIN),
+        (Token::Track, key::TRANSPORT_LANE_IDLE),
+    ];
+    for (token, name) in legend {
+        list.rect(x, y - size * 0.8, size * 0.85, size * 0.85, 1.0, Style::fill(token).outline(Token::Ink, 1.0));
+        let text = kitchen_core::text::tr(view.lang, name);
+        list.say(TextStyle::new(size, Token::Text), x + size * 1.15, y, view.lang, name);
+        x += size * 2.2 + crate::scene::display::text_width(text, size, false);
+    }
+}
+
+/// What the card has done so far, with a mark where a parcel fell.
+fn lane(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
+    let (t, bar) = (view.playhead, bar(parts));
+    let whole = kept.course.makespan.0.max(1) as f64;
+    let at = |time: Time| bar.x + bar.w * (time.0 as f64 / whole) as f32;
+    for part in kept.parts.iter().filter(|part| part.start < t) {
+        let token = if part.doing == Doings::Sends { hue(3) } else { hue(1) };
+        let (a, b) = (at(part.start), at(part.end.min(t)));
+        list.rect(a, bar.y + 1.0, (b - a).max(0.5), bar.h - 2.0, 0.0, Style::fill(token));
+    }
+    for fall in kept.course.falls.iter().filter(|fall| fall.sent <= t && fall.at <= t) {
+        let x = at(fall.sent);
+        list.move_to(x, bar.y - 2.0);
+        list.line_to(x, bar.bottom() + 2.0);
+        list.paint(Style::line(Token::Ink, 1.6));
+    }
+    list.move_to(at(t), bar.y - 3.0);
+    list.line_to(at(t), bar.bottom() + 3.0);
+    list.paint(Style::line(Token::Text, 2.2));
+}
