@@ -1,4 +1,4 @@
-# Chapter 14: clever couriers, lost parcels, many streets, one door.
+# Chapter 15: clever couriers, lost parcels, many streets, one door.
 transport-title = Resend what was lost
 transport-hook = A courier drops one parcel. What is sent again for it decides whether half of the road goes to waste.
 transport-text-1 = The sender sends parcel after parcel (packets), and the receiver answers each with a slip (an ACK). Nobody waits for the slips, so there are always hundreds of parcels on the road.
