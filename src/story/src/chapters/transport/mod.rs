@@ -20,7 +20,7 @@ use crate::chapter::Chapter;
 pub use kind::KIND;
 use params::At;
 
-pub const CHAPTER: Chapter = Chapter {
+pub static CHAPTER: Chapter = Chapter {
     id: KIND.scene,
     name: key::CONTENTS_TRANSPORT,
     question: key::CONTENTS_TRANSPORT_QUESTION,
