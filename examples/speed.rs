@@ -9,6 +9,7 @@ use kitchen_core::sim::task::TaskGraph;
 use kitchen_core::sim::{self, Options, Record};
 use kitchen_core::topology::{self, ClusterSpec, Router, Topology};
 use kitchen_core::units::Bytes;
+use kitchen_core::workload::{self, Layout, Recompute};
 
 #[path = "../src/core/benches/loads/mod.rs"]
 mod loads;
@@ -20,6 +21,7 @@ fn work(name: &str, ranks: u32) -> Result<f64, String> {
         "queue" => Ok(queue(ranks)),
         "max-min" => Ok(max_min(ranks)),
         "halving-doubling-whole" => whole(ranks),
+        "step-1t" => step(ranks),
         _ => {
             let algorithm = Algorithm::from_id(name).ok_or_else(|| format!("no such case: {name}"))?;
             let measured = collective::measure(&cluster(ranks)?, Op::AllReduce, algorithm, Bytes::gib(1));
@@ -45,6 +47,22 @@ fn whole(ranks: u32) -> Result<f64, String> {
     let options = Options { record: Record::Makespan, ..Options::default() };
     let trace = sim::run(&graph, &topology.capacities(), group.len(), &options);
     trace.map(|trace| trace.makespan.as_us()).map_err(|error| error.to_string())
+}
+
+/// One training step of a trillion parameters with 512 micro-batches, six replicas of 64 stages of eight GPUs.
+fn step(gpus: u32) -> Result<f64, String> {
+    let layout = Layout {
+        tensor: 8,
+        data: gpus / 512,
+        pipeline: 64,
+        global_batch: gpus,
+        recompute: Recompute::Full,
+        ..Layout::ONE
+    };
+    let system = topology::system("dgx-a100").ok_or("no dgx-a100")?;
+    let model = workload::model("megatron-1t").ok_or("no megatron-1t")?;
+    let step = workload::train(model, &ClusterSpec::new(system, gpus / system.gpus_per_node), &layout);
+    step.map(|step| step.iteration.as_us()).map_err(|error| error.line().say(kitchen_core::text::Lang::En))
 }
 
 /// A million events, each taken and put back later, while so many are held.
@@ -107,6 +125,7 @@ mod native {
         ("halving-doubling", 16_384, Some(5.0)),
         ("halving-doubling-whole", 4_096, Some(1.0)),
         ("halving-doubling-whole", 16_384, Some(5.0)),
+        ("step-1t", 3_072, Some(0.02)),
         ("direct", 8, None),
         ("direct", 64, None),
         ("direct", 256, None),

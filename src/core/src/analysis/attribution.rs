@@ -93,7 +93,7 @@ impl Attribution {
 /// The trace must have spans; one without counts as all bubble.
 ///
 /// # Complexity
-/// O(n log n) in tasks, plus, for each GPU, the stretches of time in which the collectives it takes part in are in flight.
+/// O(n) in tasks and O(n log n) in those of collectives, plus, for each GPU, the stretches of time in which the collectives it takes part in are in flight.
 pub fn attribution(graph: &TaskGraph, trace: &Trace, gpus: usize) -> Attribution {
     attribution_by(graph, trace, gpus, 1, |_| 0)
 }
@@ -144,7 +144,8 @@ const COMPUTE: u32 = u32::MAX;
 
 /// Goes through the edges in order of time and gives each stretch to compute, else to the highest class, else to bubble.
 fn sweep(edges: &mut [(Time, i32, u32)], makespan: Time, by_class: &mut [u128]) -> Parts {
-    crate::order::sort(edges);
+    // What happens at the same time may come in any order: no time passes between.
+    crate::order::sort_by_number(edges, |edge| edge.0.0);
     let mut parts = Parts::default();
     let mut computing = 0;
     let mut open = vec![0_i32; by_class.len()];

@@ -116,6 +116,30 @@ impl Topology {
         rank / self.gpus_per_node()
     }
 
+    /// What stands for those GPUs wherever they are: GPUs of which this says the same meet alike, since nodes are equal, and
+    /// what joins them depends only on who shares a node, and whose nodes share leaves. None where parts are missing, or the
+    /// last node, which has fewer GPUs, takes part.
+    pub fn shape_of(&self, gpus: &[GpuId]) -> Option<Vec<[u32; 3]>> {
+        let per_node = self.gpus_per_node();
+        let is_partial = |node| node + 1 == self.nodes && !self.len().is_multiple_of(per_node);
+        if !self.spec.missing.parts().is_empty() || gpus.iter().any(|&gpu| is_partial(self.node_of(gpu))) {
+            return None;
+        }
+        let leaf = |node: u32| self.ports.cards.get((node * self.nics_per_node) as usize).map_or(0, |card| card.leaf);
+        let (mut nodes, mut leaves): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+        let number = |known: &mut Vec<u32>, name: u32| {
+            known.iter().position(|&one| one == name).unwrap_or_else(|| {
+                known.push(name);
+                known.len() - 1
+            }) as u32
+        };
+        let place = |&gpu: &GpuId| {
+            let node = self.node_of(gpu);
+            [number(&mut leaves, leaf(node)), number(&mut nodes, node), gpu % per_node]
+        };
+        Some(gpus.iter().map(place).collect())
+    }
+
     /// A rank's place in its node.
     pub fn index_in_node(&self, rank: GpuId) -> u32 {
         rank % self.gpus_per_node()

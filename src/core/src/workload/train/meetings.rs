@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::collective::{self, Algorithm, Call, CollectiveError, Op, Skew, Split};
 use crate::sim::{self, Options, Record};
-use crate::task::{GpuId, TaskGraph};
+use crate::task::{GpuId, LinkCapacity, LinkId, Route, TaskGraph};
 use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Time};
 use crate::workload::cost;
@@ -61,13 +61,16 @@ impl Meetings {
 struct Hall<'a> {
     topology: &'a Topology,
     router: Router<'a>,
-    known: BTreeMap<(u8, u64, Vec<GpuId>), Time>,
+    links: Vec<LinkCapacity>,
+    /// By operation, bytes, and the first group: where it is, or how it stands (`Topology::shape_of`).
+    known: BTreeMap<(u8, u64, Vec<[u32; 3]>), Time>,
 }
 
 /// Simulates the meetings of a layout.
 pub(super) fn measure(model: &Model, place: &Place<'_>, topology: &Topology) -> Result<Meetings, CollectiveError> {
     let layout = place.layout;
-    let mut hall = Hall { topology, router: Router::new(topology), known: BTreeMap::new() };
+    let mut hall =
+        Hall { topology, router: Router::new(topology), links: topology.capacities(), known: BTreeMap::new() };
     let values = cost::boundary_bytes(model, layout);
     let mut meetings = Meetings::default();
     if layout.tensor > 1 {
@@ -213,10 +216,24 @@ impl Hall<'_> {
     ) -> Result<Time, CollectiveError> {
         let Some(first) = groups.first() else { return Ok(Time::ZERO) };
         let place = Op::ALL.iter().position(|&known| known == op).unwrap_or(0) as u8;
-        let name = (place, bytes.0, first.clone());
+        let stands =
+            self.topology.shape_of(first).unwrap_or_else(|| first.iter().map(|&gpu| [u32::MAX, 0, gpu]).collect());
+        let name = (place, bytes.0, stands);
         if let Some(&time) = self.known.get(&name) {
             return Ok(time);
         }
+        let time = self.simulated(op, bytes, split, groups)?;
+        self.known.insert(name, time);
+        Ok(time)
+    }
+
+    fn simulated(
+        &self,
+        op: Op,
+        bytes: Bytes,
+        split: Split<'_>,
+        groups: &[Vec<GpuId>],
+    ) -> Result<Time, CollectiveError> {
         let mut graph = TaskGraph::new();
         for group in groups {
             let call = Call { split, ..Call::new(op, Algorithm::Auto, bytes, group) };
@@ -224,8 +241,56 @@ impl Hall<'_> {
         }
         let options = Options { record: Record::Makespan, ..Options::default() };
         let gpus = self.topology.len() as usize;
-        let time = sim::run(&graph, &self.topology.capacities(), gpus, &options)?.makespan;
-        self.known.insert(name, time);
-        Ok(time)
+        let links = used(&mut graph.routes, &self.links);
+        Ok(sim::run(&graph, &links, gpus, &options)?.makespan)
+    }
+}
+
+/// The links that some route uses, in their order; the routes then name these: a meeting uses few of a large cluster's.
+fn used(routes: &mut [Route], links: &[LinkCapacity]) -> Vec<LinkCapacity> {
+    let mut names: Vec<LinkId> = routes.iter().flat_map(|route| &route.hops).map(|hop| hop.link).collect();
+    crate::order::sort_by_number(&mut names, |&link| u64::from(link));
+    names.dedup();
+    for hop in routes.iter_mut().flat_map(|route| &mut route.hops) {
+        hop.link = names.partition_point(|&link| link < hop.link) as LinkId;
+    }
+    names.iter().map(|&link| links[link as usize]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topology::{self, ClusterSpec};
+    use crate::workload::layout::Layout;
+
+    /// Meetings of so many GPUs, as far apart: wherever they stand, they take what those take that stand alike.
+    fn check(system: &str, nodes: u32, layout: Layout) {
+        let spec = ClusterSpec::new(topology::system(system).unwrap(), nodes);
+        let topology = topology::build(&spec).unwrap();
+        let place = Place { layout: &layout, per_node: topology.gpus_per_node(), used: topology.gpus_per_node() };
+        let mut hall = Hall {
+            topology: &topology,
+            router: Router::new(&topology),
+            links: topology.capacities(),
+            known: BTreeMap::new(),
+        };
+        for stage in 0..layout.pipeline {
+            let groups = place.of_stage(stage, layout.data, layout.tensor);
+            for op in [Op::AllReduce, Op::AllGather, Op::AllToAll] {
+                let alone = hall.simulated(op, Bytes::mib(96), Split::Even, &groups).unwrap();
+                let known = hall.meet(op, Bytes::mib(96), &groups).unwrap();
+                assert_eq!(known, alone, "{system} stage {stage} {op:?}");
+            }
+        }
+        assert!(hall.known.len() < 3 * layout.pipeline as usize, "{system}: nothing stood alike");
+    }
+
+    #[test]
+    fn who_stands_alike_meets_alike() {
+        let layout = |tensor, data, pipeline| Layout { tensor, data, pipeline, ..Layout::ONE };
+        check("dgx-a100", 42, layout(8, 6, 7));
+        check("dgx-h100", 36, layout(4, 6, 12));
+        check("gb200-nvl72", 4, layout(8, 3, 12));
+        check("dgx1-v100", 12, layout(2, 6, 8));
     }
 }
