@@ -69,6 +69,8 @@ fn the_examples_run() {
     fs::write(folder.join("nccl_measured.csv"), measured).expect("a file");
     fs::write(folder.join("throughput.csv"), published).expect("a file");
     fs::write(folder.join("scenario.json"), "{\"kind\": \"pipeline\", \"stages\": 4}").expect("a file");
+    let step = "{\"kind\": \"train\", \"version\": 1, \"model\": \"llama3-8b\", \"system\": \"dgx-h100\"}";
+    fs::write(folder.join("step.json"), step).expect("a file");
     for file in ["inference.csv", "activation_memory.csv", "zero_bubble.csv"] {
         fs::copy(root.join("assets/reference").join(file), folder.join(file)).expect("a file");
     }

@@ -1,6 +1,6 @@
 //! `kitchen train`.
 
-use crate::kitchen::{json, number};
+use crate::kitchen::{json, kitchen, number};
 
 /// One training step; what is said must be possible.
 fn check(line: &str, at_least_s: f64, at_most_s: f64) {
@@ -32,4 +32,45 @@ fn more_micro_batches_leave_a_smaller_bubble() {
     };
     let bubbles = [16, 32, 128].map(bubble);
     assert!(bubbles.is_sorted_by(|a, b| a > b), "{bubbles:?}");
+}
+
+#[test]
+fn a_step_is_kept_in_a_file() {
+    let folder = std::env::temp_dir().join(format!("kitchen-train-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("step.json");
+    let name = file.to_string_lossy();
+    let typed = "--model mixtral-8x7b --system dgx-h100 --nodes 2 --ep 8 --zero 1 --overlap --imbalance 130 --json";
+    let first = kitchen(&format!("train {typed} --save {name}"));
+    assert_eq!((first.status, first.err.as_str()), (0, ""));
+    let check = |line: &str, same: &str| {
+        let (said, same) = (kitchen(line), kitchen(same));
+        assert_eq!((said.status, said.out, said.err), (0, same.out, same.err), "{line}");
+    };
+    check(&format!("train --scenario {name} --json"), &format!("train {typed}"));
+    // What is typed beside it counts instead.
+    check(
+        &format!("--lang en train --json --nodes 4 --scenario={name}"),
+        &format!("train {}", typed.replace("--nodes 2", "--nodes 4")),
+    );
+    check(
+        &format!("train --shape 32,4096,32 --ep 1 --scenario {name} --json"),
+        &format!("train {}", typed.replace("--model mixtral-8x7b", "--shape 32,4096,32").replace("--ep 8", "--ep 1")),
+    );
+    let refused = |text: &str, names: &str| {
+        std::fs::write(&file, text).expect("a file");
+        for lang in ["ja", "en"] {
+            let said = kitchen(&format!("train --scenario {name} --lang {lang}"));
+            assert_eq!((said.status, said.out.as_str()), (2, ""), "{text}: {}", said.err);
+            assert!(said.err.contains(names) && said.err.trim_end().lines().count() == 1, "{text}: {}", said.err);
+        }
+    };
+    let with = |rest: &str| format!("{{\"kind\": \"train\", \"version\": 1{rest}}}");
+    refused("", "step.json");
+    refused(&with(", \"tp\": \"8\""), "tp");
+    refused(&with(", \"tpp\": 8"), "tpp");
+    refused(&with(", \"model\": \"llama3-8b\""), "--system");
+    refused(&with(", \"model\": \"none\", \"system\": \"dgx-h100\""), "none");
+    refused(&with(&" ".repeat(1 << 17)), "step.json");
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
 }

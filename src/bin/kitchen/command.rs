@@ -53,6 +53,10 @@ pub(crate) fn main() -> ExitCode {
         words.push("--help".into());
     }
     let lang = language(&words);
+    let words = match train::scenario::expanded(words, first) {
+        Ok(words) => words,
+        Err(failure) => return out::finish(Err(failure), lang),
+    };
     let done = match parse(&words, lang) {
         Ok(command) => match command.what {
             What::Systems(args) => systems::run(&args, lang).map(Done::from),

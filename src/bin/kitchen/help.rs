@@ -25,13 +25,15 @@ use crate::infer::gpus;
 use crate::validate::{TRAINING_COLUMNS, inference, memory, network, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 22] = [
+pub(crate) const EXAMPLES: [&str; 24] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
     "collective --system dgx-a100 --bytes 1GiB --missing chip:0.3",
     "train --model gpt3-175b --system dgx-a100 --nodes 128 --tp 8 --pp 16 --global-batch 1536",
     "train --model mixtral-8x7b --system dgx-h100 --nodes 2 --ep 8 --zero 1 --overlap --explain",
+    "train --model llama3-8b --system dgx-h100 --zero 3 --overlap --save step.json",
+    "train --scenario step.json --nodes 2",
     "infer --model llama3-8b --gpu h100 --batch 16 --explain",
     "run scenario.json --trace trace.json",
     "picture --chapter data --at 0.3 --out data.svg",

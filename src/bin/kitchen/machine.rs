@@ -2,16 +2,18 @@
 
 use clap::Args;
 use kitchen_core::topology::ClusterSpec;
+use serde::Serialize;
 
 use crate::say::{self, Failure};
 
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Serialize)]
 pub(crate) struct Machine {
     #[arg(long)]
     system: String,
     #[arg(long, default_value_t = 1)]
     nodes: u32,
     #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     gpus: Option<u32>,
 }
 

@@ -113,7 +113,7 @@ pub(crate) fn read(path: &Path) -> Result<(Scenario, Vec<Line>), Failure> {
 }
 
 /// The entries of an object as they are written, a key written twice among them.
-struct Entries(Vec<(String, Value)>);
+pub(crate) struct Entries(pub(crate) Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Entries {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Entries, D::Error> {

@@ -1,10 +1,11 @@
 //! `kitchen train`.
 
+pub(crate) mod scenario;
 mod shape;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use kitchen_core::export::chrome_trace_named;
@@ -22,15 +23,21 @@ use crate::machine::Machine;
 use crate::out::Done;
 use crate::say::{self, Failure, left, round};
 
-#[derive(Args, Debug)]
+/// What is serialised is the scenario file: [`scenario`].
+#[derive(Args, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) struct Train {
     #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     model: Option<String>,
     #[arg(long, value_name = "FILE")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     config: Option<PathBuf>,
     #[arg(long, value_name = "NUMBERS")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     shape: Option<String>,
     #[command(flatten)]
+    #[serde(flatten)]
     machine: Machine,
     #[arg(long, default_value_t = 1)]
     tp: u32,
@@ -43,10 +50,12 @@ pub(crate) struct Train {
     #[arg(long, default_value_t = 0)]
     zero: u32,
     #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     shard_group: Option<u32>,
     #[arg(long, default_value_t = 1)]
     micro_batch: u32,
     #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     global_batch: Option<u32>,
     #[arg(long, default_value = "1f1b")]
     schedule: String,
@@ -57,6 +66,7 @@ pub(crate) struct Train {
     #[arg(long)]
     sequence_parallel: bool,
     #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     seq: Option<u32>,
     #[arg(long, default_value = "bf16")]
     precision: String,
@@ -73,11 +83,20 @@ pub(crate) struct Train {
     #[arg(long, default_value_t = 100)]
     imbalance: u32,
     #[arg(long)]
+    #[serde(skip)]
     explain: bool,
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     trace: Option<PathBuf>,
     #[arg(long)]
+    #[serde(skip)]
     json: bool,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    scenario: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    save: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -142,6 +161,9 @@ const CONVENTION: &str = "model FLOPs 72 B l s h^2 (1 + s/6h + V/12lh): attentio
 
 pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
     let (model, spec, layout) = read(args)?;
+    if let Some(path) = &args.save {
+        put(path, &scenario::written(args))?;
+    }
     let failed = |error: TrainError| failure(&error, (&model, &spec, &layout));
     let (step, why) = if args.explain {
         let (step, lane) = explained(&model, &spec, &layout).map_err(failed)?;
@@ -154,13 +176,17 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
         let parts = traced.parts;
         let run = run::Run::new(traced.topology, traced.graph, traced.trace);
         let text = chrome_trace_named(&run, &|task| parts.get(task as usize).map(|part| part.id()));
-        let fail = |error: std::io::Error| Line::new(key::ERR_FILE_WRITE).text("why", error.to_string());
-        fs::write(path, text).map_err(|error| Failure::new(path.display().to_string(), fail(error)))?;
+        put(path, &text)?;
     }
     let notes = does_not_fit(&step, &spec).map(|line| line.say(lang)).into_iter().collect();
     let answer = answer(&model, &spec, &layout, &step, why);
     let text = if args.json { say::json(&answer) } else { print(&answer, lang) };
     Ok(Done { text, notes, status: 0 })
+}
+
+fn put(path: &Path, text: &str) -> Result<(), Failure> {
+    let fail = |error: std::io::Error| Line::new(key::ERR_FILE_WRITE).text("why", error.to_string());
+    fs::write(path, text).map_err(|error| Failure::new(path.display().to_string(), fail(error)))
 }
 
 fn answer(model: &Model, spec: &ClusterSpec, layout: &Layout, step: &Trained, explained: Option<Why>) -> Answer {
