@@ -1,5 +1,5 @@
-//! What a GPU's memory must hold: by the published formulas for a layout ([`estimate`]), and at every instant of a step
-//! ([`Lesson`]).
+//! What a GPU's memory must hold: published formulas of state and activations, and every instant of a step ([`Lesson`]). What a
+//! layout's fullest GPU holds is [`fullest`](super::train::fullest).
 
 pub mod activations;
 mod host;
@@ -29,7 +29,7 @@ pub const STATE_BYTES: u64 = PerParameter::MIXED.all();
 /// Share of a GPU's memory that a model may fill; the rest goes to buffers, workspaces and fragments.
 pub const USABLE_MEMORY: f64 = 0.94;
 
-/// The estimate for the fullest GPU.
+/// What a GPU holds at its fullest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
     /// Weights, gradients and optimizer state.
@@ -81,22 +81,6 @@ pub fn parameters_of(model: &Model, layout: &Layout, stage: u32, layers: u32) ->
         parameters += model.head_parameters();
     }
     parameters / u64::from(layout.tensor)
-}
-
-/// The fullest stage's need.
-pub fn estimate(model: &Model, layout: &Layout) -> Memory {
-    let layers = stage_layers(model.layers, layout.pipeline);
-    (0..layout.pipeline)
-        .map(|stage| {
-            let kept = layer_activation_bytes(model, layout) * f64::from(layers[stage as usize]);
-            let in_flight = layout.schedule.in_flight(stage, layout.pipeline, layout.micro_batches());
-            Memory {
-                state: Bytes(stage_parameters(model, layout, stage) * STATE_BYTES),
-                activations: Bytes((kept * in_flight) as u64),
-            }
-        })
-        .max_by_key(Memory::total)
-        .unwrap_or(Memory { state: Bytes::ZERO, activations: Bytes::ZERO })
 }
 
 #[cfg(test)]
