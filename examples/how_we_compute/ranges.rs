@@ -69,7 +69,7 @@ pub(super) fn write(page: &mut Page, network: &Value) {
 }
 
 fn x(share: f64) -> f64 {
-    let at = (share.clamp(1.0 / MOST, MOST).log2() / MOST.log2() + 1.0) / 2.0;
+    let at = f64::midpoint(share.clamp(1.0 / MOST, MOST).log2() / MOST.log2(), 1.0);
     LEFT + at * (WIDTH - LEFT - RIGHT)
 }
 

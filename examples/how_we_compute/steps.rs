@@ -49,7 +49,9 @@ pub(super) fn memory(page: &mut Page, figures: &Value) {
         let said = if id == "measured" { key::HOW_POINT_MEASURED } else { key::HOW_POINT_PUBLISHED };
         let said = if id == "out-of-memory" { key::HOW_POINT_OUT } else { said };
         let mut points = Point::all(&set["points"]);
-        points.iter_mut().for_each(|point| point.name = page.plain(&point.name));
+        for point in &mut points {
+            point.name = page.plain(&point.name);
+        }
         let about = Line::new(key::HOW_GROUP_LARGEST).count("n", points.len());
         let about = about.text("largest", percent(&set["largest_percent"])).say(page.lang);
         let about = if id == "out-of-memory" { String::new() } else { about };
@@ -144,7 +146,9 @@ pub(super) fn inference(page: &mut Page, inference: &Value) {
         let (_, class, about) = *ANSWERS.iter().find(|(id, ..)| group["set"] == *id)?;
         let (name, about) = (text(&group["name"]).to_owned(), page.say(about).to_owned());
         let mut points = Point::all(&group["points"]);
-        points.iter_mut().for_each(|point| point.name = page.plain(&point.name));
+        for point in &mut points {
+            point.name = page.plain(&point.name);
+        }
         Some(Group { class, name, about, said: key::HOW_POINT_MEASURED, points })
     };
     let groups: Vec<Group> = list(&inference["groups"]).filter_map(group).collect();
