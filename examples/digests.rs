@@ -1,4 +1,4 @@
-//! Prints the digests of every chapter's default run, one chapter a line, and of the usual descent of each recipe: what
+//! Prints the digests of every chapter's default run, one chapter a line, and of the usual descent of each recipe, and of packet runs: what
 //! `tests/web.rs` compares with.
 
 use kitchen_core::descent::Plan;
@@ -7,6 +7,9 @@ use kitchen_core::text::Lang;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show;
+
+#[path = "../tests/witness/mod.rs"]
+mod witness;
 
 fn main() {
     for chapter in chapters::chapters() {
@@ -23,5 +26,9 @@ fn main() {
             Ok(descent) => println!("{} {:016x}", recipe.id(), descent.digest()),
             Err(error) => eprintln!("{}: {}", recipe.id(), error.line().say(Lang::En)),
         }
+    }
+    match witness::lines() {
+        Ok(lines) => lines.iter().for_each(|line| println!("{line}")),
+        Err(error) => eprintln!("packets: {}", error.line().say(Lang::En)),
     }
 }

@@ -4,6 +4,7 @@
 //! in JSON. In a browser `measure` does the work once and the caller looks at the clock. `cargo xtask bench speed` runs all.
 
 use kitchen_core::collective::{self, Algorithm, Call, Op};
+use kitchen_core::packet::{self, Rule};
 use kitchen_core::sim::net::maxmin::Solver;
 use kitchen_core::sim::task::TaskGraph;
 use kitchen_core::sim::{self, Options, Record};
@@ -15,11 +16,18 @@ use kitchen_core::workload::{self, Layout, Recompute};
 mod loads;
 use loads::Held;
 
+/// What each host of a fat tree sends in the case `packets`, whose result is the links crossed.
+const PACKETS_MIB: u64 = 4;
+
 /// Does the case once; gives the simulated microseconds, or a checksum.
 fn work(name: &str, ranks: u32) -> Result<f64, String> {
     match name {
         "queue" => Ok(queue(ranks)),
         "max-min" => Ok(max_min(ranks)),
+        "packets" => {
+            let plan = loads::packets(ranks, Rule::Spray, PACKETS_MIB);
+            packet::run(&plan).map(|report| report.hops as f64).map_err(|error| format!("{error:?}"))
+        }
         "halving-doubling-whole" => whole(ranks),
         "step-1t" => step(ranks),
         _ => {
@@ -112,6 +120,9 @@ mod native {
         ("queue", 100_000, None),
         ("max-min", 256, None),
         ("max-min", 4_096, None),
+        // 751,360 and 6,221,056 links crossed: 10 and 5 million a second.
+        ("packets", 128, Some(0.0751)),
+        ("packets", 1_024, Some(1.244)),
         ("ring", 8, None),
         ("ring", 64, None),
         ("ring", 256, None),

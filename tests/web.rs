@@ -12,6 +12,8 @@ use kitchen_story::show;
 use kitchen_story::story::Layer;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
+mod witness;
+
 wasm_bindgen_test_configure!(run_in_browser);
 
 /// What `examples/digests.rs` printed on this machine, one chapter a line; set by `cargo xtask test web`.
@@ -41,6 +43,14 @@ fn every_descent_has_the_digest_of_the_native_run() {
     for recipe in Recipe::ALL {
         let descent = Plan::of(recipe, Panel::Different).run().unwrap_or_else(|error| panic!("{error:?}"));
         let here = format!("{} {:016x}", recipe.id(), descent.digest());
+        assert!(native.split(';').any(|line| line == here), "here {here}; native {native}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn every_packet_run_has_the_digest_of_the_native_run() {
+    let native = NATIVE.expect("KITCHEN_DIGESTS: run this by `cargo xtask test web`");
+    for here in witness::lines().unwrap_or_else(|error| panic!("{error:?}")) {
         assert!(native.split(';').any(|line| line == here), "here {here}; native {native}");
     }
 }

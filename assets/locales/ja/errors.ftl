@@ -36,6 +36,7 @@ err-no-way = 「{ $op }」は「{ $algorithm }」ではできないので、「{
 err-packet-range = { $what }は{ $value }です。1から{ $most }にしてください。
 err-packet-chip = { $chip }のポートは、合わせて{ $asked } Gbit/sには足りません。数か速さを減らすか、別のチップにしてください。
 err-packet-itself = ホスト{ $host }は、自分あてには送れません。
+err-packet-apart = ホスト{ $src }からホスト{ $dst }へ行く道がありません。同じ面にあるか、生きているリンクでつながるホストを選んでください。
 err-packet-events = { $most }百万を超える事象になります。バイト数かフローの数を減らしてください。
 err-faults-range = { $what }は{ $value }になっています。1から{ $most }までにしてください。
 err-faults-still = チェックポイントの間隔と故障の間隔は、0より長くしてください。

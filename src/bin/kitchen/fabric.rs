@@ -1,11 +1,13 @@
-//! `kitchen fabric`: flows on a leaf-spine network, packet by packet.
+//! `kitchen fabric`: flows on a network of switch chips, packet by packet.
 
 use std::fmt::Write as _;
 
 use clap::Args;
 use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::fabric::{End, Fabric as Network, chip, chips};
+use kitchen_core::packet::fabrics::{Dragonfly, FatTree, Planes, Rails, Ring, Spec};
 use kitchen_core::packet::load::{Load, drawn};
+use kitchen_core::packet::loss::Loss;
 use kitchen_core::packet::mark::Ecn;
 use kitchen_core::packet::plan::{MAX_FLOWS, MTU, OVERHEAD};
 use kitchen_core::packet::{self, Flow, LeafSpine, Log, PacketError, Plan, Queueing, Report, Rule};
@@ -19,6 +21,8 @@ use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Fabric {
+    #[arg(long, default_value = "leaf-spine")]
+    fabric: String,
     #[arg(long, default_value = "permutation")]
     flows: String,
     #[arg(long, default_value = "16MiB")]
@@ -29,6 +33,14 @@ pub(crate) struct Fabric {
     spines: u32,
     #[arg(long, default_value_t = 8)]
     hosts: u32,
+    #[arg(long, default_value_t = 4)]
+    pods: u32,
+    #[arg(long, default_value_t = 2)]
+    cores: u32,
+    #[arg(long, default_value_t = 8)]
+    rails: u32,
+    #[arg(long, default_value_t = 2)]
+    planes: u32,
     #[arg(long, default_value_t = 400)]
     gbit: u32,
     #[arg(long)]
@@ -46,6 +58,12 @@ pub(crate) struct Fabric {
     #[arg(long, default_value = "none")]
     dcqcn: String,
     #[arg(long)]
+    credits: bool,
+    #[arg(long, value_name = "PERCENT")]
+    loss: Option<f64>,
+    #[arg(long, value_name = "N,N", value_delimiter = ',')]
+    down: Vec<u32>,
+    #[arg(long)]
     cut_through: bool,
     #[arg(long)]
     rows: bool,
@@ -58,8 +76,11 @@ pub(crate) struct Fabric {
 /// A permutation that is drawn, beside the core's sets of flows.
 const DRAWN: &str = "drawn";
 
+/// What a ring carries in an all-reduce, each host to the next as one stream: twice the bytes but what each keeps.
+const ALL_REDUCE: &str = "all-reduce";
+
 pub(crate) fn loads() -> impl Iterator<Item = &'static str> {
-    Load::ALL.into_iter().map(Load::id).chain([DRAWN])
+    Load::ALL.into_iter().map(Load::id).chain([ALL_REDUCE, DRAWN])
 }
 
 pub(crate) const CONTROLS: [&str; 3] = ["none", "vendor", "paper"];
@@ -105,6 +126,7 @@ struct Step {
 
 #[derive(Serialize)]
 struct Answer {
+    fabric: &'static str,
     rule: &'static str,
     seed: u64,
     hosts: u32,
@@ -121,6 +143,10 @@ struct Answer {
     marks: u64,
     pauses: u64,
     drops: u64,
+    /// Flows that did not end because ports waited for each other, and those ports.
+    unfinished: usize,
+    circle: Vec<u32>,
+    watchdog_drops: u64,
     hops: u64,
     events: u64,
     digest: String,
@@ -143,59 +169,94 @@ pub(crate) fn run(args: &Fabric, lang: Lang) -> Result<String, Failure> {
     Ok(if args.json { say::json(&answer) } else { print(args, &answer, lang) })
 }
 
-fn spec(args: &Fabric) -> Result<LeafSpine, Failure> {
+fn spec(args: &Fabric) -> Result<Spec, Failure> {
     let names = || chips().map(|chip| chip.name);
-    let spec = LeafSpine {
-        chip: chip(&args.chip).ok_or_else(|| say::unknown("--chip", &args.chip, names()))?,
-        leaves: args.leaves,
-        spines: args.spines,
-        hosts_per_leaf: args.hosts,
-        host_gbit: args.host_gbit.unwrap_or(args.gbit),
-        spine_gbit: args.gbit,
-    };
-    spec.check().map_err(failure)?;
-    Ok(spec)
+    let chip = chip(&args.chip).ok_or_else(|| say::unknown("--chip", &args.chip, names()))?;
+    let Fabric { pods, leaves, spines, cores, rails, planes, hosts, gbit, .. } = *args;
+    let host_gbit = args.host_gbit.unwrap_or(gbit);
+    let plain = LeafSpine { chip, leaves, spines, hosts_per_leaf: hosts, host_gbit, spine_gbit: gbit };
+    Ok(match args.fabric.as_str() {
+        "leaf-spine" => Spec::LeafSpine(plain),
+        "rails" => Spec::Rails(Rails { groups: pods, servers: hosts, rails, wires: plain }),
+        "fat-tree" => {
+            Spec::FatTree(FatTree { chip, pods, edges: leaves, aggregations: spines, cores, hosts, host_gbit, gbit })
+        }
+        "dragonfly" => Spec::Dragonfly(Dragonfly { chip, groups: pods, routers: leaves, hosts, global: spines, gbit }),
+        "planes" => Spec::Planes(Planes { planes, plane: plain }),
+        "ring" => Spec::Ring(Ring { chip, switches: leaves, hosts, gbit }),
+        other => return Err(say::unknown("--fabric", other, Spec::IDS.into_iter())),
+    })
 }
 
-fn plan(args: &Fabric, spec: &LeafSpine) -> Result<Plan, Failure> {
+fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
     let rule = Rule::from_id(&args.rule)
         .ok_or_else(|| say::unknown("--rule", &args.rule, Rule::ALL.iter().map(|rule| rule.id())))?;
     let dcqcn = match args.dcqcn.as_str() {
         "none" => None,
-        "vendor" => Some(Dcqcn::vendor(spec.host_gbit)),
+        "vendor" => Some(Dcqcn::vendor(args.host_gbit.unwrap_or(args.gbit))),
         "paper" => Some(Dcqcn::paper()),
         other => return Err(say::unknown("--dcqcn", other, CONTROLS.into_iter())),
     };
-    let mut queueing = if args.lossy { Queueing::LOSSY } else { Queueing::LOSSLESS };
-    queueing.is_cut_through = args.cut_through;
-    queueing.ecn = dcqcn.map(|_| Ecn::simai(spec.spine_gbit));
+    let mut queueing = match (args.credits, args.lossy) {
+        (true, _) => Queueing::CREDITS,
+        (false, true) => Queueing::LOSSY,
+        (false, false) => Queueing::LOSSLESS,
+    };
+    queueing.is_cut_through |= args.cut_through;
+    queueing.ecn = dcqcn.map(|_| Ecn::simai(args.gbit));
     let log = Log { series: args.port.is_some(), courier_bytes: 0 };
     let fabric = spec.build().map_err(failure)?;
-    let plan =
-        Plan { rule, dcqcn, queueing, log, seed: args.seed, mtu: args.mtu, ..Plan::new(fabric, flows(args, spec)?) };
+    let links = fabric.links.len() as u32;
+    if args.down.iter().any(|link| *link >= links) {
+        let asked = args.down.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        let line = Line::new(key::ERR_FLAG_RANGE).text("value", asked);
+        return Err(Failure::new("--down", line.text("range", format!("0-{}", links - 1))));
+    }
+    let losses = match args.loss {
+        None => Vec::new(),
+        Some(percent) if (0.0..=50.0).contains(&percent) => vec![Loss::random(percent / 100.0)],
+        Some(percent) => {
+            let line = Line::new(key::ERR_FLAG_RANGE).text("value", percent.to_string());
+            return Err(Failure::new("--loss", line.text("range", "0-50")));
+        }
+    };
+    let flows = flows(args, spec)?;
+    let fabric = fabric.without(&args.down);
+    let plan = Plan { rule, dcqcn, queueing, log, losses, seed: args.seed, mtu: args.mtu, ..Plan::new(fabric, flows) };
     plan.check().map_err(failure)?;
     Ok(plan)
 }
 
-fn flows(args: &Fabric, spec: &LeafSpine) -> Result<Vec<Flow>, Failure> {
+fn flows(args: &Fabric, spec: &Spec) -> Result<Vec<Flow>, Failure> {
     let bytes = size::parse(&args.bytes).filter(|bytes| (1..=MAX_BYTES.0).contains(&bytes.0)).ok_or_else(|| {
         let line = Line::new(key::ERR_FLAG_BYTES).bytes("max", MAX_BYTES);
         Failure::new("--bytes", line.text("value", quote(&args.bytes)))
     })?;
     let hosts = spec.hosts();
-    if hosts < 2 {
+    if hosts < 2 || matches!(spec, Spec::Planes(planes) if planes.plane.hosts() < 2) {
         let error = PacketError::Itself { host: 0 };
         return Err(failure(error));
     }
+    // Each plane carries the same among its own ports.
+    let planes = if let Spec::Planes(planes) = spec { planes.planes } else { 1 };
+    let hosts = hosts / planes;
+    let of_all = |one: Vec<Flow>| {
+        let shifted = |by: u32| one.iter().map(move |flow| Flow { src: flow.src + by, dst: flow.dst + by, ..*flow });
+        (0..planes).flat_map(|plane| shifted(plane * hosts)).collect()
+    };
     if args.flows == DRAWN {
-        return Ok(drawn(hosts, bytes, args.seed));
+        return Ok(of_all(drawn(hosts, bytes, args.seed)));
+    }
+    if args.flows == ALL_REDUCE {
+        let sent = Bytes((u128::from(bytes.0) * 2 * u128::from(hosts - 1) / u128::from(hosts)).max(1) as u64);
+        return Ok(of_all(Load::Ring.flows(hosts, sent)));
     }
     let load = Load::from_id(&args.flows).ok_or_else(|| say::unknown("--flows", &args.flows, loads()))?;
-    if load.count(hosts) > MAX_FLOWS as u64 {
+    if load.count(hosts) * u64::from(planes) > MAX_FLOWS as u64 {
         let error = PacketError::Range { what: "flows", value: load.count(hosts), most: MAX_FLOWS as u32 };
         return Err(failure(error));
     }
-    Ok(load.flows(hosts, bytes))
+    Ok(of_all(load.flows(hosts, bytes)))
 }
 
 const MAX_BYTES: Bytes = Bytes::gib(64);
@@ -204,9 +265,15 @@ const MAX_BYTES: Bytes = Bytes::gib(64);
 fn failure(error: PacketError) -> Failure {
     let flag = match error {
         PacketError::Range { what: "leaves", .. } => "--leaves",
-        PacketError::Range { what: "spines", .. } => "--spines",
+        PacketError::Range { what: "spines" | "global", .. } => "--spines",
+        PacketError::Range { what: "routers" | "switches", .. } => "--leaves",
+        PacketError::Range { what: "pods" | "groups", .. } => "--pods",
+        PacketError::Range { what: "cores", .. } => "--cores",
+        PacketError::Range { what: "rails", .. } => "--rails",
+        PacketError::Range { what: "planes", .. } => "--planes",
         PacketError::Range { what: "flows", .. } => "--flows",
         PacketError::Range { what: "bytes", .. } | PacketError::Events { .. } => "--bytes",
+        PacketError::Apart { .. } => "--down",
         PacketError::Range { .. } | PacketError::Itself { .. } => "--hosts",
         PacketError::Rate { .. } => "--gbit",
         PacketError::Chip { .. } => "--chip",
@@ -219,7 +286,7 @@ fn us(time: Time) -> f64 {
     round(time.as_us(), 3)
 }
 
-fn answer(args: &Fabric, spec: &LeafSpine, plan: &Plan, report: &Report) -> Answer {
+fn answer(args: &Fabric, spec: &Spec, plan: &Plan, report: &Report) -> Answer {
     let gbit = |flow: &packet::report::Carried| round(flow.rate().as_bytes_per_s() * 8e-9, 1);
     let rates = || report.flows.iter().map(gbit);
     let row = |(told, flow): (&packet::report::Carried, &Flow)| Row {
@@ -229,7 +296,7 @@ fn answer(args: &Fabric, spec: &LeafSpine, plan: &Plan, report: &Report) -> Answ
         start_us: us(told.start),
         finish_us: us(told.finish),
         gbit_per_s: gbit(told),
-        way: told.way - plan.fabric.ways(flow.src, flow.dst).start,
+        way: told.way.wrapping_sub(plan.fabric.ways(flow.src, flow.dst).start),
         packets: told.packets,
         again: told.again,
         late: told.late,
@@ -237,6 +304,7 @@ fn answer(args: &Fabric, spec: &LeafSpine, plan: &Plan, report: &Report) -> Answ
         notified: told.notified,
     };
     Answer {
+        fabric: spec.id(),
         rule: plan.rule.id(),
         seed: plan.seed,
         hosts: spec.hosts(),
@@ -253,6 +321,9 @@ fn answer(args: &Fabric, spec: &LeafSpine, plan: &Plan, report: &Report) -> Answ
         marks: report.ports.iter().map(|port| port.marks).sum(),
         pauses: report.ports.iter().map(|port| u64::from(port.pauses)).sum(),
         drops: report.dropped,
+        unfinished: report.unfinished,
+        circle: report.circle.clone(),
+        watchdog_drops: report.watchdog_drops,
         hops: report.hops,
         events: report.events,
         digest: format!("{:016x}", report.digest()),
@@ -273,7 +344,9 @@ fn links(plan: &Plan, report: &Report) -> Vec<Link> {
         matches!((link.from, link.to), (End::Switch(_), End::Switch(_)))
     };
     let hashed = |port: usize| {
-        let over = |flow: &packet::report::Carried| plan.fabric.way(flow.way).links().contains(&(port as u32));
+        let over = |flow: &packet::report::Carried| {
+            flow.way != u32::MAX && plan.fabric.way(flow.way).links().contains(&(port as u32))
+        };
         report.flows.iter().filter(|flow| over(flow)).count()
     };
     let link = |(port, total): (usize, &packet::report::PortTotal)| {
@@ -318,6 +391,7 @@ fn steps(report: &Report, port: u32) -> Vec<Step> {
 
 fn print(args: &Fabric, answer: &Answer, lang: Lang) -> String {
     let mut out = say::table(&[
+        ("fabric", answer.fabric.to_owned()),
         ("rule", answer.rule.to_owned()),
         ("flows", answer.flow_count.to_string()),
         ("oversubscription", answer.oversubscription.to_string()),
@@ -332,6 +406,7 @@ fn print(args: &Fabric, answer: &Answer, lang: Lang) -> String {
         ("marks", answer.marks.to_string()),
         ("pauses", answer.pauses.to_string()),
         ("drops", answer.drops.to_string()),
+        ("unfinished", answer.unfinished.to_string()),
     ]);
     let line = Line::new(key::FABRIC_PACKETS).int("mtu", args.mtu.into()).int("over", OVERHEAD.into());
     let _ = writeln!(out, "{}", line.say(lang));

@@ -8,6 +8,7 @@ use kitchen_core::collective::Op;
 use kitchen_core::descent::recipe::{Panel, Recipe};
 use kitchen_core::packet::Rule;
 use kitchen_core::packet::fabric::chips;
+use kitchen_core::packet::fabrics::Spec;
 use kitchen_core::text::{Key, Lang, Line, key, tr};
 use kitchen_core::topology::MAX_MISSING;
 use kitchen_core::workload::Schedule;
@@ -25,7 +26,7 @@ use crate::infer::gpus;
 use crate::validate::{TRAINING_COLUMNS, inference, memory, network, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 24] = [
+pub(crate) const EXAMPLES: [&str; 25] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -42,6 +43,7 @@ pub(crate) const EXAMPLES: [&str; 24] = [
     "descend --check 6.48,3.68,0.33",
     "fabric --rows",
     "fabric --flows incast --bytes 1MiB --dcqcn vendor --port 1",
+    "fabric --fabric fat-tree --flows all-reduce --rule adaptive --credits",
     "digest --json",
     "validate collectives nccl_measured.csv --worst 10",
     "validate training throughput.csv --rows",
@@ -128,6 +130,7 @@ fn said(id: &str, lang: Lang) -> String {
         "help-descend-tasters" => Panel::ALL.iter().map(|panel| panel.id()).collect(),
         "help-descend-batch" => BATCHES.to_vec(),
         "help-fabric-flows" => loads().collect(),
+        "help-fabric-fabric" => Spec::IDS.to_vec(),
         "help-fabric-rule" => Rule::ALL.iter().map(|rule| rule.id()).collect(),
         "help-fabric-dcqcn" => CONTROLS.to_vec(),
         "help-fabric-chip" => chips().map(|chip| chip.name).collect(),

@@ -1,7 +1,12 @@
 //! Work for the event queue and the solver, the same wherever their speed is measured: in the benchmarks and in the browser.
 
+use kitchen_core::packet::fabrics::FatTree;
+use kitchen_core::packet::load::drawn;
+use kitchen_core::packet::{Plan, Rule};
 use kitchen_core::sim::net::maxmin::Solver;
 use kitchen_core::sim::queue::EventQueue;
+use kitchen_core::text::Lang;
+use kitchen_core::units::Bytes;
 
 /// A queue that holds so many events at random times.
 pub(crate) struct Held {
@@ -38,6 +43,7 @@ impl Held {
 }
 
 /// Shares `flows / 4` links of different capacity among `flows` flows, three links each; gives the first one's rate.
+#[allow(dead_code)] // not all that share this file
 pub(crate) fn solve(solver: &mut Solver, flows: u32) -> f64 {
     solver.clear();
     let links = flows / 4;
@@ -51,4 +57,16 @@ pub(crate) fn solve(solver: &mut Solver, flows: u32) -> f64 {
         }
     }
     solver.solve()[0]
+}
+
+/// A drawn permutation of the hosts of a fat tree without oversubscription, `mib` MiB a flow; `hosts` is 16, 128 or 1,024.
+///
+/// # Panics
+/// Where no fat tree has that many hosts.
+#[allow(dead_code)] // not all that share this file
+pub(crate) fn packets(hosts: u32, rule: Rule, mib: u64) -> Plan {
+    let ports = (4..=16).step_by(2).find(|ports| ports * ports * ports / 4 >= hosts).unwrap_or(16);
+    let fabric = FatTree::of(ports, 400).build();
+    let fabric = fabric.unwrap_or_else(|error| panic!("{}", error.line().say(Lang::En)));
+    Plan { rule, ..Plan::new(fabric, drawn(hosts, Bytes::mib(mib), 1)) }
 }

@@ -18,6 +18,8 @@ pub enum PacketError {
     Mtu { asked: u32 },
     /// A host sends to itself.
     Itself { host: u32 },
+    /// No way leads from one host to the other.
+    Apart { src: u32, dst: u32 },
     /// More events than a run may take.
     Events { most: u64 },
 }
@@ -39,6 +41,9 @@ impl PacketError {
                 .int("most", PAYLOADS[1].into())
                 .int("value", asked.into()),
             PacketError::Itself { host } => Line::new(key::ERR_PACKET_ITSELF).int("host", host.into()),
+            PacketError::Apart { src, dst } => {
+                Line::new(key::ERR_PACKET_APART).int("src", src.into()).int("dst", dst.into())
+            }
             PacketError::Events { most } => int(Line::new(key::ERR_PACKET_EVENTS), "most", most / 1_000_000),
         }
     }

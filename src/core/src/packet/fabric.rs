@@ -17,19 +17,19 @@ pub const MAX_HOSTS: u32 = 1024;
 pub const MAX_LINKS: usize = 1 << 16;
 
 /// Light in glass takes 5 ns a metre.
-const NS_PER_METRE: u64 = 5;
+pub(super) const NS_PER_METRE: u64 = 5;
 
 /// Cables: from a host to its leaf 5 m, from a leaf to a spine 40 m, the lengths that SONiC's headroom tables are made for
 /// (sonic-utilities, Mellanox buffer migrator).
-const HOST_METRES: u64 = 5;
-const SPINE_METRES: u64 = 40;
+pub(super) const HOST_METRES: u64 = 5;
+pub(super) const SPINE_METRES: u64 = 40;
 
 /// Room for waiting packets that all ports of a switch share: chips of the Tomahawk class have 50 to 100 MB (ttl-expired.net,
 /// Broadcom chipset notes, read in a summary).
 pub const BUFFER: u64 = 50_000_000;
 
 /// Port to port through a chip whose latency was not found: as Tomahawk 5's.
-const USUAL_CHIP: Time = Time::from_ns(600);
+pub(super) const USUAL_CHIP: Time = Time::from_ns(600);
 
 /// What a link ends at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,12 +88,20 @@ pub struct Fabric {
     /// By switch: room for waiting packets that its ports share, bytes.
     pub buffers: Vec<u64>,
     /// Ways between switches that have hosts, by first and last switch; `edges` switches have hosts and come first.
-    edges: u32,
-    ways: Vec<Way>,
-    between: Vec<Range<u32>>,
+    pub(super) edges: u32,
+    pub(super) ways: Vec<Way>,
+    pub(super) between: Vec<Range<u32>>,
 }
 
 impl Fabric {
+    /// All shortest ways over these links; the first `edges` of the switches have hosts. Buffers are [`BUFFER`].
+    pub fn new(links: Vec<Link>, hosts: Vec<(SwitchId, PortId, PortId)>, edges: u32, switches: u32) -> Fabric {
+        let buffers = vec![BUFFER; switches as usize];
+        let mut fabric = Fabric { links, hosts, buffers, edges, ways: Vec::new(), between: Vec::new() };
+        fabric.find_ways(&[]);
+        fabric
+    }
+
     /// The ways from one host's switch to another's, and where they lie in [`Fabric::way`]'s count.
     pub fn ways(&self, src: HostId, dst: HostId) -> Range<u32> {
         let [from, to] = [src, dst].map(|host| self.hosts[host as usize].0);
@@ -200,7 +208,6 @@ impl LeafSpine {
             links.push(Link { from: here, to: there, gbit_per_s, latency: up });
             links.push(Link { from: there, to: here, gbit_per_s, latency: metres(HOST_METRES) + card });
         }
-        let first = links.len() as PortId;
         for leaf in 0..self.leaves {
             for spine in 0..self.spines {
                 let (low, high) = (End::Switch(leaf), End::Switch(self.leaves + spine));
@@ -209,21 +216,7 @@ impl LeafSpine {
                 links.push(Link { from: high, to: low, gbit_per_s: self.spine_gbit, latency });
             }
         }
-        let (mut ways, mut between) = (Vec::new(), Vec::new());
-        for from in 0..self.leaves {
-            for to in 0..self.leaves {
-                let start = ways.len() as u32;
-                if from == to {
-                    ways.push(Way::new(&[]));
-                } else {
-                    let link = |leaf: u32, spine: u32| first + 2 * (leaf * self.spines + spine);
-                    ways.extend((0..self.spines).map(|spine| Way::new(&[link(from, spine), link(to, spine) + 1])));
-                }
-                between.push(start..ways.len() as u32);
-            }
-        }
-        let buffers = vec![BUFFER; (self.leaves + self.spines) as usize];
-        Ok(Fabric { links, hosts, buffers, edges: self.leaves, ways, between })
+        Ok(Fabric::new(links, hosts, self.leaves, self.leaves + self.spines))
     }
 }
 

@@ -2,15 +2,15 @@
 
 use super::fabric::PortId;
 use super::net::Net;
-use super::port::{NONE, Packet};
+use super::port::{BACK, Hot, LED, NONE, OTHER};
 use super::route::{FLOWLET_GAP, Rule, ecmp, pick};
 
 impl Net<'_> {
     /// Writes a way of the flow into a packet.
-    pub(super) fn lead(&self, packet: &mut Packet, way: u32) {
+    pub(super) fn lead(&self, packet: &mut Hot, way: u32) {
         let fabric = &self.plan.fabric;
         let dst = self.plan.flows[packet.flow as usize].dst;
-        packet.way = way;
+        packet.flags |= LED;
         let links = fabric.way(way).links();
         for (to, &link) in packet.route.iter_mut().zip(links) {
             *to = link as u16;
@@ -19,12 +19,13 @@ impl Net<'_> {
     }
 
     /// The same for a packet from the receiver to the sender: the hash chooses.
-    pub(super) fn lead_back(&self, packet: &mut Packet) {
+    pub(super) fn lead_back(&self, packet: &mut Hot) {
         let fabric = &self.plan.fabric;
         let flow = self.plan.flows[packet.flow as usize];
         let ways = fabric.ways(flow.dst, flow.src);
-        packet.way = ways.start + ecmp(self.plan.seed, packet.flow, ways.end - ways.start);
-        let links = fabric.way(packet.way).links();
+        packet.flags |= LED;
+        let way = ways.start + ecmp(self.plan.seed, packet.flow, ways.end - ways.start);
+        let links = fabric.way(way).links();
         for (to, &link) in packet.route.iter_mut().zip(links) {
             *to = link as u16;
         }
@@ -33,15 +34,21 @@ impl Net<'_> {
 
     /// The link that a packet takes from the switch it has come to.
     pub(super) fn next_port(&mut self, packet: u32) -> PortId {
-        let body = *self.slab.see(packet);
-        if body.way == NONE || body.hops == 2 && self.plan.rule == Rule::Adaptive && !body.is_back && body.kind == 0 {
-            let mut body = body;
-            let way = if body.way == NONE { self.choose(body.flow) } else { self.choose_again(&body) };
-            self.lead(&mut body, way);
-            let kept = self.slab.get(packet);
-            (kept.way, kept.route) = (body.way, body.route);
+        let body = self.slab.see(packet);
+        let is_again = self.plan.rule == Rule::Adaptive && body.hops == 2 && !body.is(BACK | OTHER);
+        if body.is(LED) && !is_again {
             return body.route[usize::from(body.hops) - 1].into();
         }
+        let mut body = *body;
+        let way = if body.is(LED) {
+            let way = self.slab.cold(packet).way;
+            self.choose_again(body.flow, way)
+        } else {
+            self.choose(body.flow)
+        };
+        self.lead(&mut body, way);
+        *self.slab.get(packet) = body;
+        self.slab.cold(packet).way = way;
         body.route[usize::from(body.hops) - 1].into()
     }
 
@@ -79,10 +86,10 @@ impl Net<'_> {
     }
 
     /// The second switch chooses among the ways that share the first link.
-    fn choose_again(&self, body: &Packet) -> u32 {
-        let led = &self.led[body.flow as usize];
-        let group = led.first + (body.way - led.first) / led.inner * led.inner;
-        let start = body.way - group;
+    fn choose_again(&self, flow: u32, way: u32) -> u32 {
+        let led = &self.led[flow as usize];
+        let group = led.first + (way - led.first) / led.inner * led.inner;
+        let start = way - group;
         let turn = (0..led.inner).map(|step| (start + step) % led.inner);
         group + turn.min_by_key(|&at| self.waiting(group + at, 1)).unwrap_or(0)
     }

@@ -19,3 +19,17 @@ pub fn headroom(link: &Link, back: &Link, packet: u32) -> u64 {
 pub const fn threshold(free: u64, shift: u8) -> u64 {
     free >> shift
 }
+
+/// The room, bytes, that SONiC gives a lossless class of a port of Spectrum-3, its resume threshold included: a packet of 9,100 bytes, the
+/// cable there and back, 0.8 KiB for the physical layer and 3.8 KiB for the peer, each 64 bytes in a cell of 144; a packet of 1 KiB; 19 KiB for
+/// the pipeline, at 400 Gbit/s 37 KiB and another packet (sonic-net/SONiC, headroom-calculation HLD; sonic-buildimage,
+/// buffer_headroom_mellanox.lua; 19 KiB: xon of the migrator's table). What it has beyond [`headroom`] is the chip's: cells, pipeline, peer.
+pub fn sonic(gbit_per_s: u32, metres: u64) -> u64 {
+    let kib = |bytes: f64| (bytes / 1024.0).ceil() * 1024.0;
+    let packet = 9100.0;
+    let cable = 2.0 * metres as f64 * f64::from(gbit_per_s) * 1e9 / 8.0 / 198e6;
+    let under_way = packet + cable + (0.8 + 3.8) * 1024.0;
+    let xoff = kib(1024.0 + under_way * 144.0 / 64.0);
+    let (xon, more) = if gbit_per_s >= 400 { (37.0 * 1024.0, packet) } else { (19.0 * 1024.0, 0.0) };
+    kib(xoff + xon + more) as u64
+}

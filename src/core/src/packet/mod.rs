@@ -1,6 +1,6 @@
 //! A network packet by packet, for what flows that share links cannot tell: collisions of a hash, queues, marks, pauses, loss.
 //!
-//! * [`fabric`]: hosts, switches and links, from a switch chip's figures; [`route`]: which of several ways a packet takes;
+//! * [`fabric`]: hosts, switches and links, from a switch chip's figures; [`fabrics`]: how they are wired; [`route`]: which of several ways a packet takes;
 //! * [`dcqcn`], [`mark`]: how senders slow down, and what tells them to; [`lossless`]: pauses and the room they need;
 //! * [`plan`]: what is to be run, and its limits; `engine`: the run; [`report`]: what came of it; [`load`]: usual sets of flows.
 //!
@@ -12,6 +12,7 @@ mod engine;
 pub mod error;
 mod events;
 pub mod fabric;
+pub mod fabrics;
 mod lead;
 pub mod load;
 pub mod loss;
@@ -28,6 +29,7 @@ mod told;
 mod traced;
 pub mod transport;
 pub mod watchdog;
+mod ways;
 
 #[cfg(test)]
 mod tests;

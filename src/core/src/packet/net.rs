@@ -7,7 +7,7 @@ use super::fabric::{End, HostId, PortId};
 use super::loss::Lossy;
 use super::lossless::FRAME;
 use super::plan::{Class, OVERHEAD, Plan};
-use super::port::{NONE, Packet, Pool, Port, Queue, Slab};
+use super::port::{BACK, Cold, FOLLOWED, Hot, MARKED, NONE, OTHER, Packet, Pool, Port, Queue, Slab};
 use super::random::Draws;
 use super::report::Report;
 use super::sender::{Outgoing, Word};
@@ -70,6 +70,7 @@ pub(super) struct Net<'p> {
     pub(super) is_told: bool,
     /// Whether a poll of the watchdog is under way.
     pub(super) is_watched: bool,
+    pub(super) idle_polls: u32,
 }
 
 /// What senders ask of the network.
@@ -167,33 +168,25 @@ impl Net<'_> {
         if !out.is_back {
             self.report.flows[out.flow as usize].packets += 1;
         }
-        let mut packet = Packet {
-            at: self.now,
-            sent_at: self.now,
-            flow: out.flow,
-            seq: out.seq,
-            next: NONE,
-            way: NONE,
-            courier,
-            on: 0,
-            came: 0,
-            route: [0; super::port::MOST_LINKS],
-            payload: out.payload,
-            hops: 0,
-            class: plan.class_of(out.flow),
-            kind: out.kind,
-            is_back: out.is_back,
-            is_marked: false,
-        };
+        let class = plan.class_of(out.flow);
+        let flag = |flag: u8, is_set: bool| if is_set { flag } else { 0 };
+        let flags = class | flag(BACK, out.is_back) | flag(FOLLOWED, courier != NONE) | flag(OTHER, out.kind != 0);
+        let mut hot = Hot { next: NONE, flow: out.flow, payload: out.payload, flags, ..Hot::default() };
+        let mut cold = Cold { at: self.now, sent_at: self.now, seq: out.seq, way: NONE, courier, kind: out.kind };
         if out.is_back {
-            self.lead_back(&mut packet);
+            self.lead_back(&mut hot);
         } else if out.way != NONE {
             let led = &mut self.led[out.flow as usize];
             led.way = out.way % led.count.max(1);
-            let way = led.first + led.way;
-            self.lead(&mut packet, way);
+            cold.way = led.first + led.way;
+            let way = cold.way;
+            let told = &mut self.report.flows[out.flow as usize].way;
+            if *told == NONE {
+                *told = way;
+            }
+            self.lead(&mut hot, way);
         }
-        let packet = self.slab.insert(packet);
+        let packet = self.slab.insert(hot, cold);
         self.transmit(port, packet, false);
     }
 
@@ -214,9 +207,11 @@ impl Net<'_> {
     /// Puts a packet on a link's wire.
     fn transmit(&mut self, port: PortId, packet: u32, is_marked_here: bool) {
         let body = self.slab.get(packet);
-        let bytes = u32::from(body.payload) + OVERHEAD;
+        let (bytes, is_full) = (u32::from(body.payload) + OVERHEAD, u32::from(body.payload) == self.plan.mtu);
+        body.hops += 1;
+        body.on = port as u16;
+        let (class, is_followed, is_marked) = (body.class(), body.is(FOLLOWED), body.is(MARKED));
         let this = &mut self.ports[port as usize];
-        let is_full = u32::from(body.payload) == self.plan.mtu;
         let sending = if is_full { this.full } else { this.link.sending(bytes) };
         let to_switch = matches!(this.link.to, End::Switch(_));
         // A switch that cuts through needs the head alone; a host needs all of it.
@@ -226,13 +221,11 @@ impl Net<'_> {
         let free_at = self.now + sending;
         this.free_at = free_at;
         let (come, sent) = (this.come_lane, this.sent_lane);
-        body.hops += 1;
-        body.on = port as u16;
-        if body.courier != NONE {
-            self.report.leg(super::port::leg(body, port, self.now, done));
+        if is_followed {
+            let cold = self.slab.cold(packet);
+            self.report.leg(super::port::leg(cold, is_marked, port, self.now, done));
+            cold.at = done;
         }
-        body.at = done;
-        let class = body.class;
         if is_full {
             self.events.push_in(come, done, DELIVER << SHIFT | packet);
             self.events.push_in(sent, free_at, LOOK << SHIFT | port);
@@ -260,12 +253,13 @@ impl Net<'_> {
             let link = self.ports[usize::from(port)].link;
             // Its room at the switch is given back as it would have been.
             if matches!(link.to, End::Switch(_)) {
-                let (class, size) = (body.class, u32::from(body.payload) + OVERHEAD);
-                self.give_credit(port.into(), class, size.into());
+                let (class, size) = (body.class(), body.size());
+                self.give_credit(port.into(), class, size);
             }
             self.report.ports[usize::from(port)].lost += 1;
             if self.plan.transport.is_some() {
-                let (sent, at) = (Time(body.sent_at), Time(body.at));
+                let body = self.slab.view(packet);
+                let (sent, at) = (Time(body.sent_at), Time(self.now));
                 let fall =
                     Fall { flow: body.flow, chunk: body.seq, is_back: body.is_back, port: port.into(), sent, at };
                 self.report.notes.fall(fall);
@@ -275,10 +269,8 @@ impl Net<'_> {
         }
         match self.ports[usize::from(port)].link.to {
             End::Host(_) => {
-                let body = *body;
-                self.slab.remove(packet);
                 self.report.arrived += 1;
-                Some(body)
+                Some(self.slab.remove(packet))
             }
             End::Switch(switch) => {
                 body.came = port;
@@ -292,7 +284,7 @@ impl Net<'_> {
     fn queue(&mut self, switch: usize, packet: u32, came: PortId) {
         let out = self.next_port(packet);
         let body = self.slab.see(packet);
-        let (size, class) = (u64::from(body.payload) + u64::from(OVERHEAD), body.class);
+        let (size, class) = (body.size(), body.class());
         let to = self.queue_of(out, class);
         if self.queues[to].is_dropping() || !self.admit(switch, size, came, to, class) {
             if self.queues[to].is_dropping() {
@@ -350,10 +342,10 @@ impl Net<'_> {
         let from_queue = &mut self.queues[from];
         let is_over = from_queue.has_asked || from_queue.held + size > super::lossless::threshold(pool.free(), shift);
         if is_over {
-            if from_queue.over + size > from_queue.headroom {
+            if u64::from(from_queue.over) + size > u64::from(from_queue.headroom) {
                 return false;
             }
-            from_queue.over += size;
+            from_queue.over += size as u32;
         } else {
             pool.used += size;
         }
@@ -376,15 +368,15 @@ impl Net<'_> {
         let packet = queue.list.pop(&mut self.slab);
         let waiting = queue.waiting;
         let body = self.slab.get(packet);
-        let (size, came, class) = (u64::from(body.payload) + u64::from(OVERHEAD), body.came, body.class);
+        let (size, came, class) = (body.size(), body.came, body.class());
         queue.waiting -= size;
         let mut is_marked_here = false;
         if let Some(ecn) = &self.plan.queueing.ecn
-            && !body.is_marked
+            && !body.is(MARKED)
         {
             let share = ecn.share(waiting);
             is_marked_here = share >= 1.0 || share > 0.0 && self.draws.share() < share;
-            body.is_marked = is_marked_here;
+            body.flags |= if is_marked_here { MARKED } else { 0 };
         }
         if !self.report.series.is_empty() {
             self.note_queue(port);
@@ -434,6 +426,10 @@ impl Net<'_> {
         if queue.list.head == NONE || queue.is_paused() {
             return None;
         }
+        // Where it does not matter, the packet is not looked at.
+        if self.classes.len() == 1 && self.plan.queueing.credits.is_none() {
+            return Some(0);
+        }
         let size = u32::from(self.slab.see(queue.list.head).payload) + OVERHEAD;
         if self.plan.queueing.credits.is_some() {
             let port = &self.ports[at / self.classes.len()];
@@ -456,8 +452,8 @@ impl Net<'_> {
             self.give_credit(came, class, size);
             return;
         }
-        let over = from.over.min(size);
-        from.over -= over;
+        let over = u64::from(from.over).min(size);
+        from.over -= over as u32;
         pool.used -= size - over;
         if !from.has_asked || from.over > 0 {
             return;

@@ -116,6 +116,8 @@ pub struct Plan {
     /// How senders answer for what they send; without it they are told of drops, as `told` has it.
     pub transport: Option<Transport>,
     pub log: Log,
+    /// The run ends then, whoever is done.
+    pub until: Time,
     pub most_events: u64,
 }
 
@@ -135,6 +137,7 @@ impl Plan {
             losses: Vec::new(),
             transport: None,
             log: Log::default(),
+            until: Time(u64::MAX),
             most_events: MAX_EVENTS,
         }
     }
@@ -192,6 +195,11 @@ impl Plan {
             range("host", u64::from(flow.src.max(flow.dst)) + 1, hosts)?;
             if flow.src == flow.dst {
                 return Err(PacketError::Itself { host: flow.src });
+            }
+            for (src, dst) in [(flow.src, flow.dst), (flow.dst, flow.src)] {
+                if self.fabric.ways(src, dst).is_empty() {
+                    return Err(PacketError::Apart { src, dst });
+                }
             }
             // Packets of a flow are counted in 32 bits.
             range("bytes", flow.bytes.0, u64::from(self.mtu) * u64::from(u32::MAX))?;

@@ -10,29 +10,17 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The most links of a packet's way, the two of its hosts included.
 pub(super) const MOST_LINKS: usize = super::fabric::Way::MOST + 1;
 
-/// A packet on its way: in a queue, which is a list through `next`, or on a wire.
+/// A packet as its host's card sees it.
 #[derive(Clone, Copy, Debug)]
+#[allow(dead_code)] // which cards read which is theirs
 pub(super) struct Packet {
-    /// When it came or comes to where it waits next, ps.
-    pub at: u64,
-    /// When its sender sent it, ps.
-    pub sent_at: u64,
     pub flow: u32,
     pub seq: u32,
-    pub next: u32,
-    /// Its way among the fabric's; [`NONE`] until the first switch has chosen.
-    pub way: u32,
-    /// Its row among the couriers.
+    /// Its row among the couriers, [`NONE`] if it is not followed.
     pub courier: u32,
-    /// The link it is on, and the one it came over.
-    pub on: u16,
-    pub came: u16,
-    /// Links from the first switch on, the one to its host last.
-    pub route: [u16; MOST_LINKS],
+    /// When its sender sent it, ps.
+    pub sent_at: u64,
     pub payload: u16,
-    /// Links behind it.
-    pub hops: u8,
-    pub class: u8,
     /// What it is, in the senders' own words; 0 is data.
     pub kind: u8,
     /// From the flow's receiver to its sender.
@@ -40,48 +28,127 @@ pub(super) struct Packet {
     pub is_marked: bool,
 }
 
+/// What the network reads of a packet at each switch: half a line of a processor's cache.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hot {
+    /// The next in its queue, or the next free slot.
+    pub next: u32,
+    pub flow: u32,
+    /// Links from the first switch on, the one to its host last.
+    pub route: [u16; MOST_LINKS],
+    /// The link it is on, and the one it came over.
+    pub on: u16,
+    pub came: u16,
+    pub payload: u16,
+    /// Links behind it.
+    pub hops: u8,
+    /// Three bits of class, then the flags below.
+    pub flags: u8,
+}
+
+pub(super) const MARKED: u8 = 1 << 3;
+/// Its way has been chosen.
+pub(super) const LED: u8 = 1 << 4;
+pub(super) const BACK: u8 = 1 << 5;
+pub(super) const FOLLOWED: u8 = 1 << 6;
+/// Not data.
+pub(super) const OTHER: u8 = 1 << 7;
+
+impl Hot {
+    pub(super) const fn class(&self) -> u8 {
+        self.flags & 7
+    }
+
+    pub(super) const fn is(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// With headers, bytes.
+    pub(super) fn size(&self) -> u64 {
+        u64::from(self.payload) + u64::from(super::plan::OVERHEAD)
+    }
+}
+
+/// The rest of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cold {
+    /// When it came or comes to where it waits next, ps, of followed packets alone.
+    pub at: u64,
+    pub sent_at: u64,
+    pub seq: u32,
+    /// Its way among the fabric's, where the switches chose it.
+    pub way: u32,
+    /// Its row among the couriers.
+    pub courier: u32,
+    pub kind: u8,
+}
+
 /// Packets, reused.
 #[derive(Debug, Default)]
 pub(super) struct Slab {
-    packets: Vec<Packet>,
+    hot: Vec<Hot>,
+    cold: Vec<Cold>,
     free: u32,
     pub live: u32,
 }
 
 impl Slab {
     pub(super) const fn new() -> Slab {
-        Slab { packets: Vec::new(), free: NONE, live: 0 }
+        Slab { hot: Vec::new(), cold: Vec::new(), free: NONE, live: 0 }
     }
 
-    pub(super) fn insert(&mut self, packet: Packet) -> u32 {
+    pub(super) fn insert(&mut self, hot: Hot, cold: Cold) -> u32 {
         self.live += 1;
         if self.free == NONE {
-            self.packets.push(packet);
-            return self.packets.len() as u32 - 1;
+            self.hot.push(hot);
+            self.cold.push(cold);
+            return self.hot.len() as u32 - 1;
         }
         let at = self.free;
-        self.free = self.packets[at as usize].next;
-        self.packets[at as usize] = packet;
+        self.free = self.hot[at as usize].next;
+        self.hot[at as usize] = hot;
+        self.cold[at as usize] = cold;
         at
     }
 
-    pub(super) fn remove(&mut self, at: u32) {
+    /// Takes a packet out.
+    pub(super) fn remove(&mut self, at: u32) -> Packet {
+        let packet = self.view(at);
         self.live -= 1;
-        self.packets[at as usize].next = self.free;
+        self.hot[at as usize].next = self.free;
         self.free = at;
+        packet
     }
 
-    pub(super) fn get(&mut self, at: u32) -> &mut Packet {
-        &mut self.packets[at as usize]
+    pub(super) fn view(&self, at: u32) -> Packet {
+        let (hot, cold) = (&self.hot[at as usize], &self.cold[at as usize]);
+        Packet {
+            flow: hot.flow,
+            seq: cold.seq,
+            courier: cold.courier,
+            sent_at: cold.sent_at,
+            payload: hot.payload,
+            kind: cold.kind,
+            is_back: hot.is(BACK),
+            is_marked: hot.is(MARKED),
+        }
     }
 
-    pub(super) fn see(&self, at: u32) -> &Packet {
-        &self.packets[at as usize]
+    pub(super) fn get(&mut self, at: u32) -> &mut Hot {
+        &mut self.hot[at as usize]
+    }
+
+    pub(super) fn see(&self, at: u32) -> &Hot {
+        &self.hot[at as usize]
+    }
+
+    pub(super) fn cold(&mut self, at: u32) -> &mut Cold {
+        &mut self.cold[at as usize]
     }
 
     /// The most that lived at once.
     pub(super) const fn most(&self) -> usize {
-        self.packets.len()
+        self.hot.len()
     }
 }
 
@@ -151,8 +218,8 @@ pub(super) struct Queue {
     pub paused_at: u64,
     /// At the far end: bytes there that came over this link, those of them in the headroom, the headroom.
     pub held: u64,
-    pub over: u64,
-    pub headroom: u64,
+    pub over: u32,
+    pub headroom: u32,
     /// 64-byte blocks that the far end still has room for, where links run on credits.
     pub credits: u32,
     /// Bytes that the class may send before its turn ends.
@@ -204,15 +271,7 @@ impl Pool {
 }
 
 /// A followed packet's leg over a link, before it has a successor.
-pub(super) fn leg(packet: &Packet, port: u32, left: u64, done: u64) -> Leg {
+pub(super) fn leg(cold: &Cold, is_marked: bool, port: u32, left: u64, done: u64) -> Leg {
     let time = crate::units::Time;
-    Leg {
-        courier: packet.courier,
-        port,
-        came: time(packet.at),
-        left: time(left),
-        done: time(done),
-        is_marked: packet.is_marked,
-        next: NONE,
-    }
+    Leg { courier: cold.courier, port, came: time(cold.at), left: time(left), done: time(done), is_marked, next: NONE }
 }

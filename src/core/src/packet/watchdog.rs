@@ -4,7 +4,6 @@ use crate::units::Time;
 
 use super::fabric::{End, PortId};
 use super::net::{Net, POLL, SHIFT};
-use super::plan::OVERHEAD;
 use super::port::NONE;
 use super::report::Storm;
 
@@ -24,6 +23,9 @@ impl Watchdog {
     pub const SONIC: Watchdog =
         Watchdog { detect: Time::from_us(200_000), restore: Time::from_us(200_000), poll: Time::from_us(200_000) };
 }
+
+/// Polls in a row with nothing between them after which the watchdog rests.
+const IDLE_POLLS: u32 = 1_000;
 
 impl Net<'_> {
     /// Polls from the next multiple of the period on, as long as a queue is paused or dropped.
@@ -66,8 +68,9 @@ impl Net<'_> {
             }
             goes_on |= self.queues[at].is_dropping() || self.queues[at].is_paused();
         }
-        // Without another event to come, nothing would ever change.
-        if goes_on && self.events.len() > 0 {
+        // Where nothing else has happened for so long, nothing will.
+        self.idle_polls = if self.events.len() > 0 { 0 } else { self.idle_polls + 1 };
+        if goes_on && self.idle_polls < IDLE_POLLS {
             self.watch();
         }
     }
@@ -78,11 +81,11 @@ impl Net<'_> {
         while self.queues[at].list.head != NONE {
             let packet = self.queues[at].list.pop(&mut self.slab);
             let body = *self.slab.see(packet);
-            let size = u64::from(body.payload) + u64::from(OVERHEAD);
+            let size = body.size();
             self.queues[at].waiting -= size;
             self.report.ports[port].drops += 1;
             self.report.watchdog_drops += 1;
-            self.release(switch, body.came.into(), body.class, size);
+            self.release(switch, body.came.into(), body.class(), size);
             self.drop_packet(packet);
         }
         self.report.queue(port as u32, 0, self.now);

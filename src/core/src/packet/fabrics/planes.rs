@@ -1,0 +1,43 @@
+//! Several networks that share nothing, and a port of each card in each of them (HPN's dual plane, MRC's eight).
+
+use super::super::error::PacketError;
+use super::super::fabric::{End, Fabric, LeafSpine, Link, MAX_HOSTS};
+use super::wiring::{range, sizes};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Planes {
+    pub planes: u32,
+    /// What each plane is; its rates are those of one port.
+    pub plane: LeafSpine,
+}
+
+impl Planes {
+    /// Ports of cards: those of plane 0 first.
+    pub const fn hosts(&self) -> u32 {
+        self.planes.saturating_mul(self.plane.hosts())
+    }
+
+    /// Port `p` of card `c` is host `p x cards + c`. No way leads from plane to plane.
+    ///
+    /// # Errors
+    /// Those of [`LeafSpine::check`].
+    pub fn build(&self) -> Result<Fabric, PacketError> {
+        range("planes", self.planes, 16)?;
+        range("hosts", self.hosts(), MAX_HOSTS)?;
+        let one = self.plane.build()?;
+        sizes(self.hosts().into(), u64::from(self.planes) * (one.links.len() as u64).div_ceil(2))?;
+        let (leaves, spines) = (self.plane.leaves, self.plane.spines);
+        let (mut links, mut hosts): (Vec<Link>, Vec<_>) = (Vec::new(), Vec::new());
+        for plane in 0..self.planes {
+            let end = |end: End| match end {
+                End::Host(host) => End::Host(plane * self.plane.hosts() + host),
+                End::Switch(switch) if switch < leaves => End::Switch(plane * leaves + switch),
+                End::Switch(switch) => End::Switch(self.planes * leaves + plane * spines + switch - leaves),
+            };
+            let first = links.len() as u32;
+            links.extend(one.links.iter().map(|link| Link { from: end(link.from), to: end(link.to), ..*link }));
+            hosts.extend(one.hosts.iter().map(|&(leaf, up, down)| (plane * leaves + leaf, first + up, first + down)));
+        }
+        Ok(Fabric::new(links, hosts, self.planes * leaves, self.planes * (leaves + spines)))
+    }
+}

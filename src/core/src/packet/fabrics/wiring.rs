@@ -1,0 +1,81 @@
+//! What all fabrics are wired with.
+
+use crate::hardware::{Asic, latency};
+use crate::units::Time;
+
+use super::super::error::PacketError;
+use super::super::fabric::{
+    End, Fabric, HOST_METRES, Link, MAX_HOSTS, MAX_LINKS, NS_PER_METRE, PortId, SwitchId, USUAL_CHIP,
+};
+
+/// Cables laid so far.
+pub(super) struct Wiring {
+    chip: Time,
+    card: Time,
+    links: Vec<Link>,
+    hosts: Vec<(SwitchId, PortId, PortId)>,
+}
+
+impl Wiring {
+    pub(super) fn of(chip: &Asic) -> Wiring {
+        Wiring {
+            chip: chip.latency.unwrap_or(USUAL_CHIP),
+            card: latency("nic-link-simai").map_or(Time::ZERO, |latency| latency.low),
+            links: Vec::new(),
+            hosts: Vec::new(),
+        }
+    }
+
+    /// The next host, plugged into a switch.
+    pub(super) fn host(&mut self, switch: SwitchId, gbit_per_s: u32) {
+        let host = End::Host(self.hosts.len() as u32);
+        let (cable, at) = (Time::from_ns(HOST_METRES * NS_PER_METRE), self.links.len() as PortId);
+        // The sender's card takes its time too: it counts to the cable that leaves it.
+        let up = self.card + cable + self.chip;
+        self.links.push(Link { from: host, to: End::Switch(switch), gbit_per_s, latency: up });
+        self.links.push(Link { from: End::Switch(switch), to: host, gbit_per_s, latency: cable + self.card });
+        self.hosts.push((switch, at, at + 1));
+    }
+
+    /// A cable between two switches, both ways.
+    pub(super) fn cable(&mut self, a: SwitchId, b: SwitchId, gbit_per_s: u32, metres: u64) {
+        self.one_way(a, b, gbit_per_s, metres);
+        self.one_way(b, a, gbit_per_s, metres);
+    }
+
+    pub(super) fn one_way(&mut self, a: SwitchId, b: SwitchId, gbit_per_s: u32, metres: u64) {
+        let latency = Time::from_ns(metres * NS_PER_METRE) + self.chip;
+        self.links.push(Link { from: End::Switch(a), to: End::Switch(b), gbit_per_s, latency });
+    }
+
+    pub(super) fn fabric(self, edges: u32, switches: u32) -> Fabric {
+        Fabric::new(self.links, self.hosts, edges, switches)
+    }
+}
+
+/// A count from 1 to `most`.
+pub(super) fn range(what: &'static str, value: u32, most: u32) -> Result<(), PacketError> {
+    if (1..=most).contains(&value) { Ok(()) } else { Err(PacketError::Range { what, value: value.into(), most }) }
+}
+
+/// Hosts and links within what a run takes.
+pub(super) fn sizes(hosts: u64, cables: u64) -> Result<(), PacketError> {
+    if !(1..=u64::from(MAX_HOSTS)).contains(&hosts) {
+        return Err(PacketError::Range { what: "hosts", value: hosts, most: MAX_HOSTS });
+    }
+    if 2 * cables > MAX_LINKS as u64 {
+        return Err(PacketError::Range { what: "links", value: 2 * cables, most: MAX_LINKS as u32 });
+    }
+    Ok(())
+}
+
+/// Rates that are sold, and a chip whose ports carry `asked` Gbit/s together.
+pub(super) fn chip_carries(chip: &'static Asic, rates: &[u32], asked: u32) -> Result<(), PacketError> {
+    if let Some(&asked) = rates.iter().find(|rate| !crate::topology::PORT_RATES.contains(rate)) {
+        return Err(PacketError::Rate { asked });
+    }
+    if f64::from(asked) > chip.tbit_per_s * 1e3 {
+        return Err(PacketError::Chip { chip: chip.name, asked });
+    }
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! All shortest ways between switches that have hosts.
+
+use std::collections::VecDeque;
+
+use super::fabric::{End, Fabric, PortId, SwitchId, Way};
+
+/// The most ways between two switches that are kept: a fat tree of chips with 128 ports has 4,096, of which a card sees far fewer.
+const MOST_WAYS: usize = 256;
+
+impl Fabric {
+    /// The same fabric without some links: what routing has converged to after they died. Hosts that no way leads to any more have no
+    /// way ([`super::Plan::check`] says so).
+    #[must_use]
+    pub fn without(mut self, dead: &[PortId]) -> Fabric {
+        self.find_ways(dead);
+        self
+    }
+
+    /// Finds the ways anew. Ways that share their first link lie side by side.
+    pub(super) fn find_ways(&mut self, dead: &[PortId]) {
+        let switches = self.buffers.len();
+        // By switch: its links to others, in the order of their numbers.
+        let (mut out, mut into) = (vec![Vec::new(); switches], vec![Vec::new(); switches]);
+        for (at, link) in self.links.iter().enumerate() {
+            if let (End::Switch(from), End::Switch(to)) = (link.from, link.to)
+                && !dead.contains(&(at as PortId))
+            {
+                out[from as usize].push((at as PortId, to));
+                into[to as usize].push(from);
+            }
+        }
+        let far: Vec<Vec<u8>> = (0..self.edges).map(|to| distances(&into, to)).collect();
+        self.ways.clear();
+        self.between.clear();
+        let cut = |link: PortId| dead.contains(&link);
+        let is_alone: Vec<bool> = (0..self.edges)
+            .map(|edge| self.hosts.iter().filter(|host| host.0 == edge).all(|host| cut(host.1) || cut(host.2)))
+            .collect();
+        for from in 0..self.edges {
+            for (to, far) in (0..self.edges).zip(&far) {
+                let start = self.ways.len();
+                let reaches =
+                    usize::from(far[from as usize]) <= Way::MOST && !is_alone[from as usize] && !is_alone[to as usize];
+                if reaches {
+                    let mut over = Vec::new();
+                    descend(&out, far, from, &mut over, &mut self.ways, start);
+                }
+                self.between.push(start as u32..self.ways.len() as u32);
+            }
+        }
+    }
+}
+
+/// Links from each switch to `to`; 255 where none leads there.
+fn distances(into: &[Vec<SwitchId>], to: SwitchId) -> Vec<u8> {
+    let mut far = vec![u8::MAX; into.len()];
+    far[to as usize] = 0;
+    let mut next = VecDeque::from([to]);
+    while let Some(at) = next.pop_front() {
+        for &from in &into[at as usize] {
+            if far[from as usize] == u8::MAX && usize::from(far[at as usize]) < Way::MOST {
+                far[from as usize] = far[at as usize] + 1;
+                next.push_back(from);
+            }
+        }
+    }
+    far
+}
+
+/// Depth first along links that lead nearer.
+fn descend(
+    out: &[Vec<(PortId, SwitchId)>],
+    far: &[u8],
+    at: SwitchId,
+    over: &mut Vec<PortId>,
+    ways: &mut Vec<Way>,
+    start: usize,
+) {
+    if far[at as usize] == 0 {
+        ways.push(Way::new(over));
+        return;
+    }
+    for &(link, next) in &out[at as usize] {
+        if far[next as usize] < far[at as usize] && ways.len() - start < MOST_WAYS {
+            over.push(link);
+            descend(out, far, next, over, ways, start);
+            over.pop();
+        }
+    }
+}
