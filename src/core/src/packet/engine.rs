@@ -74,6 +74,7 @@ impl<'p> Engine<'p> {
             }
             LOST => {
                 let packet = net.slab.remove(of);
+                net.fallen -= 1;
                 cards.lost(net, &packet);
             }
             PAUSE => net.pause(of),
@@ -139,7 +140,7 @@ impl<'p> Engine<'p> {
                 net.report.paused((at / net.classes.len()) as u32, since, net.now);
             }
         }
-        net.report.under_way = net.slab.live.into();
+        net.report.under_way = u64::from(net.slab.live - net.fallen);
         net.report.slots = net.slab.most();
         net.report.close();
         self.cards.close(&mut net.report);
@@ -228,5 +229,6 @@ fn net(plan: &Plan, is_told: bool) -> Net<'_> {
         is_told,
         is_watched: false,
         idle_polls: 0,
+        fallen: 0,
     }
 }

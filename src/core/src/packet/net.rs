@@ -71,6 +71,8 @@ pub(super) struct Net<'p> {
     /// Whether a poll of the watchdog is under way.
     pub(super) is_watched: bool,
     pub(super) idle_polls: u32,
+    /// Packets that were dropped and whose senders have not heard of it.
+    pub(super) fallen: u32,
 }
 
 /// What senders ask of the network.
@@ -313,6 +315,7 @@ impl Net<'_> {
         self.report.dropped += 1;
         if self.is_told {
             let back = self.led[self.slab.get(packet).flow as usize].back;
+            self.fallen += 1;
             self.events.push(self.now + back, LOST << SHIFT | packet);
         } else {
             self.slab.remove(packet);
