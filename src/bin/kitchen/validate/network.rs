@@ -216,7 +216,8 @@ fn outcome(record: &Record, [published, low, high]: [f64; 3], simulated: f64) ->
         what: own("what"),
         published,
         low: round(low, 4),
-        high: if high == f64::MAX { high } else { round(high, 4) },
+        // Where only a least value was published, all above is inside.
+        high: round(if high == f64::MAX { published.max(simulated) } else { high }, 4),
         simulated: round(simulated, 4),
         unit: own("unit"),
         // As many digits as are shown.
@@ -233,8 +234,7 @@ fn print(answer: &Answer, lang: Lang) -> String {
     let _ = writeln!(out, "  {}", tr(lang, key::VALIDATE_NETWORK_VERDICT));
     for row in &answer.rows {
         let verdict: Key = if row.inside { key::VALIDATE_NETWORK_INSIDE } else { key::VALIDATE_NETWORK_OUTSIDE };
-        let cell = |number: f64| right(&if number == f64::MAX { "-".to_owned() } else { number.to_string() }, 11);
-        let numbers = [row.published, row.low, row.high, row.simulated].map(cell);
+        let numbers = [row.published, row.low, row.high, row.simulated].map(|number| right(&number.to_string(), 11));
         let held = if row.held_back { " *" } else { "" };
         let verdict = left(tr(lang, verdict), 9);
         let _ = writeln!(out, "{}{}  {verdict}{}: {}{held}", right(&row.id, 11), numbers.concat(), row.unit, row.what);
