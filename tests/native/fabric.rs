@@ -43,6 +43,25 @@ fn a_port_is_shown_over_time() {
 }
 
 #[test]
+fn every_fabric_carries_what_is_asked() {
+    let check = |line: &str, hosts: f64| {
+        let answer = json(&format!("fabric {line} --bytes 256KiB --json"));
+        assert_eq!((number(&answer["hosts"]), number(&answer["unfinished"])), (hosts, 0.0), "{line}");
+        assert!(number(&answer["slowest_gbit_per_s"]) > 0.0, "{line}");
+        answer
+    };
+    check("--fabric rails --pods 2 --hosts 2 --rails 4 --flows all-to-all", 16.0);
+    check("--fabric fat-tree --leaves 2 --spines 2 --hosts 2 --flows all-reduce --rule adaptive", 16.0);
+    check("--fabric dragonfly --pods 3 --leaves 2 --spines 1 --hosts 2 --flows drawn", 12.0);
+    check("--fabric ring --leaves 4 --hosts 1 --flows ring", 4.0);
+    let planes = check("--fabric planes --planes 2 --leaves 2 --hosts 2 --flows incast", 8.0);
+    assert_eq!(number(&planes["flow_count"]), 6.0);
+    let credits = check("--flows incast --credits", 16.0);
+    assert_eq!((number(&credits["pauses"]), number(&credits["drops"])), (0.0, 0.0));
+    assert!(number(&check("--loss 1", 16.0)["drops"]) > 0.0);
+}
+
+#[test]
 fn what_is_wrong_names_its_flag() {
     let check = |line: &str, flag: &str| {
         for lang in ["ja", "en"] {
@@ -63,6 +82,11 @@ fn what_is_wrong_names_its_flag() {
     check("--mtu 10", "--mtu");
     check("--dcqcn full", "--dcqcn");
     check("--port 9999", "--port");
+    check("--fabric knot", "--fabric");
+    check("--fabric fat-tree --pods 0", "--pods");
+    check("--loss 90", "--loss");
+    check("--down 9999", "--down");
+    check("--leaves 2 --hosts 1 --spines 1 --down 4", "--down");
 }
 
 /// Rows of which the simulation is inside the published range, and one that the model does not express.

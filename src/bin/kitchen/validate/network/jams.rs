@@ -76,7 +76,8 @@ fn bystander(change: impl Fn(&mut Plan)) -> Result<f64, PacketError> {
     for seed in 1..=draws {
         let mut flows: Vec<Flow> = (0..7).map(|src| flow(src, 8, Bytes::mib(64))).collect();
         flows.push(Flow { start: Time::from_us(500), ..flow(7, 9, Bytes::mib(16)) });
-        let mut plan = Plan { seed, ..plan(LeafSpine::new(2, 4, 8), flows)? };
+        // As many spines as hosts: the leaf itself is no bottleneck.
+        let mut plan = Plan { seed, ..plan(LeafSpine::new(2, 8, 8), flows)? };
         change(&mut plan);
         sum += gbit(packet::run(&plan)?.flows[7].rate().as_bytes_per_s());
     }
