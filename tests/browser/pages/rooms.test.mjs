@@ -1,7 +1,7 @@
 // Every chapter fits every room it is used in: phones both ways, tablets, old projectors, walls, enlarged pages and letters.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, slide } from "../kit.mjs";
+import { ask, by, CHAPTERS, close, kitchen, scrub } from "../kit.mjs";
 
 /** Width, height, and the root letters' size where it is not 16. `away`: the header may be scrolled away to see both. */
 const ROOMS = [
@@ -101,7 +101,7 @@ for (const scene of CHAPTERS) {
   for (const lang of ["ja", "en"]) {
     test(`${scene} (${lang}) fits every room`, async () => {
       const page = await site.open(`?scene=${scene}&lang=${lang}`);
-      await slide(page, 0.42);
+      await scrub(page, 0.42);
       const faults = [];
       // Several kitchens on one stage: on low screens the header makes room for them.
       const wide = (await page.locator(".chapter.wide").count()) > 0;
@@ -131,6 +131,24 @@ for (const scene of CHAPTERS) {
       await close(page);
     });
   }
+}
+
+for (const scene of CHAPTERS) {
+  test(`${scene}: on a phone the question leaves the picture in view`, async () => {
+    for (const lang of ["ja", "en"]) {
+      const page = await site.open(`?scene=${scene}&lang=${lang}`, { viewport: { width: 360, height: 740 } });
+      await ask(page);
+      for (const room of [{ width: 360, height: 740 }, { width: 320, height: 568 }]) {
+        await enter(page, room);
+        const [gate, stage] = [await by(page, "gate").boundingBox(), await by(page, "stage").boundingBox()];
+        const where = `${lang} ${room.width}: stage ${JSON.stringify(stage)}, question ${JSON.stringify(gate)}`;
+        assert.ok(gate.y >= stage.y + stage.height - 0.5 && stage.height >= 199, where);
+        assert.ok(gate.y + gate.height - stage.y <= room.height, `both are on one screen, ${where}`);
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= room.width, where);
+      }
+      await close(page);
+    }
+  });
 }
 
 test("in a folded menu every tool is in reach", async () => {
