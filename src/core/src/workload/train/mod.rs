@@ -305,3 +305,5 @@ pub fn does_not_fit(step: &Trained, spec: &ClusterSpec) -> Option<Line> {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod whole_tests;
