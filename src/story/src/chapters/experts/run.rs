@@ -17,6 +17,8 @@ pub(super) const CHEFS: usize = 8;
 pub(super) const PAGES: usize = 2;
 /// Tokens of each GPU: one sequence.
 pub(super) const WORDS: u32 = 4096;
+/// Tokens by which it is found how much the favourite must be liked: a quarter of all, which is exact to a percent.
+const LIKED_BY: u64 = 8192;
 /// The GPU of each layer's favourite: another in each, since each layer has a router of its own.
 const FAVOURED: [usize; PAGES] = [2, 5];
 
@@ -28,9 +30,15 @@ pub(super) struct Plan {
     pub pages: Vec<Routing>,
 }
 
+impl Params {
+    pub(super) fn shape(&self) -> &'static Model {
+        shape(self.model).unwrap_or(&MIXTRAL_8X7B)
+    }
+}
+
 impl Plan {
     pub(super) fn new(params: Params) -> Plan {
-        let model = shape(params.model).unwrap_or(&MIXTRAL_8X7B);
+        let model = params.shape();
         let pages = (0..PAGES).map(|page| choose(model, params, page)).collect();
         Plan { params, model, pages }
     }
@@ -49,9 +57,8 @@ impl Plan {
 pub(super) fn choose(model: &Model, params: Params, page: usize) -> Routing {
     let (count, top) = model.experts.map_or((1, 1), |experts| (experts.count, experts.top));
     let per = count as usize / CHEFS;
-    let tokens = 0..CHEFS as u64 * u64::from(WORDS);
     let router = Router::even(count, top, page as u64 + 1)
-        .with_favourite(FAVOURED[page % PAGES] * per + per / 2, params.favourite, tokens)
+        .with_favourite(FAVOURED[page % PAGES] * per + per / 2, params.favourite, 0..LIKED_BY)
         .balanced_over(params.corrected);
     route(&router, CHEFS, WORDS, params.room.map(|percent| Capacity { percent }))
 }

@@ -403,8 +403,7 @@ fn compared(params: Params) -> [Params; 2] {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let [with, _] = compared(Params::of(scenario));
-    let model = Plan::new(with).model;
-    let routing = choose(model, with, 0);
+    let routing = choose(with.shape(), with, 0);
     let question = Line::new(key::EXPERTS_GATE).number("times", routing.popularity(routing.favourite()), 2);
     Gate { question, at: "asked", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 8.0 }) }
 }
