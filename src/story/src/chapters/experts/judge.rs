@@ -62,15 +62,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             asked(claim, &plan.pages[1]) && end(&at_step(world, 2)) <= t
         }
         key::EXPERTS_BEAT_PASSED | key::EXPERTS_XRAY_PASSED => {
-            // Brute force: what is asked for beyond each specialist's room.
-            let page = &plan.pages[0];
-            let cooked: u64 = (0..page.experts).map(|expert| page.takes(expert)).sum();
-            let passed = page.all_wishes() - cooked;
-            passed > 0
-                && near(claim.number("passed"), passed as f64)
-                && near(claim.number("all"), page.all_wishes() as f64)
-                && near(claim.percent("share"), passed as f64 / page.all_wishes() as f64)
-                && end(&at_step(world, 0)) <= t
+            passed(claim, &plan.pages[0]) && end(&at_step(world, 0)) <= t
         }
         key::EXPERTS_BEAT_SENT => {
             sent(claim, 0, each, |span| span.holds(t) && names(world.class(0, span.task))[0] == claim.key("way"))
@@ -151,6 +143,16 @@ fn asked(claim: Claim<'_>, page: &Routing) -> bool {
     claim.index("chef") == at * CHEFS / page.experts
         && near(claim.number("asked"), most as f64)
         && near(claim.number("times"), most as f64 / mean)
+}
+
+/// Brute force: what is asked for beyond each specialist's room.
+fn passed(claim: Claim<'_>, page: &Routing) -> bool {
+    let taken: u64 = (0..page.experts).map(|expert| page.takes(expert)).sum();
+    let passed = page.all_wishes() - taken;
+    passed > 0
+        && near(claim.number("passed"), passed as f64)
+        && near(claim.number("all"), page.all_wishes() as f64)
+        && near(claim.percent("share"), passed as f64 / page.all_wishes() as f64)
 }
 
 fn corrected(claim: Claim<'_>, plan: &Plan) -> bool {

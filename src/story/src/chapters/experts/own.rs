@@ -46,9 +46,9 @@ impl Pile {
         &self.kinds[..self.len]
     }
 
-    /// All bowls, and those that are here.
+    /// All bowls, and those that are here and have or get their seasoning.
     pub(super) fn bowls(&self) -> (f32, f32) {
-        let here = |look: Look| !matches!(look, Look::Awaited(_));
+        let here = |look: Look| !matches!(look, Look::Awaited(_) | Look::Passed);
         let all: f32 = self.kinds().iter().map(|kind| kind.1).sum();
         (all, self.kinds().iter().filter(|kind| here(kind.0)).map(|kind| kind.1).sum())
     }

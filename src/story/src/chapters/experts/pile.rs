@@ -96,7 +96,7 @@ pub(super) fn one(list: &mut DisplayList, [x, y]: [f32; 2], scale: f32, look: Lo
             }
         }
         Look::Awaited(chef) => {
-            outline(list, [x, y], scale, Style::line(hue_line(chef), (scale * 4.0).within(1.0, 2.4)))
+            outline(list, [x, y], scale, Style::line(hue_line(chef), (scale * 4.0).within(1.0, 2.4)));
         }
         Look::Passed => {
             outline(list, [x, y], scale, Style::line(Token::TextSoft, (scale * 3.0).within(0.8, 1.8)).dash(3.0, 2.4));

@@ -49,13 +49,13 @@ impl<'a> Told<'a> {
         let step = Part::Experts.step(page);
         self.facts.of(Kind::Forward).find(|event| event.label.step == step && event.gpu as usize == chef)
     }
+}
 
-    /// The share of all chefs' time on a page in which no hand moved.
-    fn idle(&self, page: &Moments) -> f64 {
-        let busy = |span: &[Time; 2]| span[1].saturating_sub(span[0]).as_secs();
-        let hands: f64 = page.own.iter().chain(&page.cook).map(busy).sum();
-        (1.0 - hands / (CHEFS as f64 * page.time().as_secs()).max(1e-15)).max(0.0)
-    }
+/// The share of all chefs' time on a page in which no hand moved.
+fn idle(page: &Moments) -> f64 {
+    let busy = |span: &[Time; 2]| span[1].saturating_sub(span[0]).as_secs();
+    let hands: f64 = page.own.iter().chain(&page.cook).map(busy).sum();
+    (1.0 - hands / (CHEFS as f64 * page.time().as_secs()).max(1e-15)).max(0.0)
 }
 
 fn number(chef: usize) -> i64 {
@@ -78,7 +78,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     vec![
         start(key::EXPERTS_OPENING_1, &told.plan, routing),
         asked(Line::new(key::EXPERTS_OPENING_2), routing),
-        Line::new(key::EXPERTS_OPENING_3).time("time", page.time()).percent("share", told.idle(page)),
+        Line::new(key::EXPERTS_OPENING_3).time("time", page.time()).percent("share", idle(page)),
     ]
 }
 
@@ -241,7 +241,7 @@ fn hand_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
             .until(event.end, line(key::EXPERTS_BEAT_BACK_DONE).time("time", event.end));
         teller.tell("back", event.middle(), caption, transfer_line(&told.facts, event), Some((0, event.task)));
     }
-    let line = |key| Line::new(key).time("time", page.time()).percent("share", told.idle(page));
+    let line = |key| Line::new(key).time("time", page.time()).percent("share", idle(page));
     teller.must("page", page.done, line(key::EXPERTS_BEAT_PAGE), line(key::EXPERTS_XRAY_PAGE), None);
     Some(())
 }
@@ -289,9 +289,9 @@ fn figures(told: &Told<'_>, makespan: Time) -> Option<Vec<Figure>> {
         });
     }
     figures.push(popularity_figure(routing));
-    figures.push(load_figure(told, page, routing));
+    figures.push(load_figure(page, routing));
     figures.push(rate_figure(told, page, routing)?);
-    figures.push(way_figure(told, page, routing)?);
+    figures.push(way_figure(told, page, routing));
     if routing.passed_by() > 0 {
         figures.push(Figure {
             name: Line::new(key::EXPERTS_FIGURE_PASSED),
@@ -338,7 +338,7 @@ fn popularity_figure(routing: &Routing) -> Figure {
     }
 }
 
-fn load_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Figure {
+fn load_figure(page: &Moments, routing: &Routing) -> Figure {
     let mean = (routing.all_wishes() - routing.passed_by()) as f64 / CHEFS as f64;
     let value = |key| Line::new(key).number("times", routing.imbalance(), 2);
     Figure {
@@ -348,7 +348,7 @@ fn load_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Figure {
         filled: value(key::EXPERTS_FIGURE_LOAD_FILLED)
             .number("most", routing.load(routing.busiest()) as f64, 0)
             .number("mean", mean, 0),
-        source: Line::new(key::EXPERTS_FIGURE_LOAD_SOURCE).percent("share", told.idle(page)),
+        source: Line::new(key::EXPERTS_FIGURE_LOAD_SOURCE).percent("share", idle(page)),
     }
 }
 
@@ -375,7 +375,7 @@ fn rate_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Option<Fig
 }
 
 /// What comes to the slowest specialist over its way.
-fn way_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Option<Figure> {
+fn way_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Figure {
     let came = (0..CHEFS).filter(|&from| from != page.slow).map(|from| routing.sent(from, page.slow)).sum::<u64>();
     let bytes = Bytes(came * told.plan.token_bytes());
     let events = (0..CHEFS).flat_map(|from| told.carried((0, Part::Own), from, page.slow));
@@ -383,7 +383,7 @@ fn way_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Option<Figu
         events.fold((Time::MAX, Time::ZERO), |(start, end), event| (start.min(event.start), end.max(event.end)));
     let seconds = end.saturating_sub(start).as_secs();
     let rate = Rate::bytes_per_s(bytes.0 as f64 / seconds.max(1e-15));
-    Some(Figure {
+    Figure {
         name: Line::new(key::EXPERTS_FIGURE_WAY).int("chef", number(page.slow)),
         value: Line::new(key::VALUE).bytes("value", bytes),
         formula: Line::new(key::EXPERTS_FIGURE_WAY_FORMULA),
@@ -392,7 +392,7 @@ fn way_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Option<Figu
             .number("hidden", f64::from(told.plan.model.hidden), 0)
             .bytes("bytes", bytes),
         source: Line::new(key::EXPERTS_FIGURE_WAY_SOURCE).time("time", end.saturating_sub(start)).rate("rate", rate),
-    })
+    }
 }
 
 /// The two runs that the question compares: the one with a favourite, and the same without.

@@ -60,7 +60,7 @@ fn figures_add_up_to_the_run() {
     for choices in [&[][..], &[("favourite", "1")], &[("place", "street")], &[("room", "125"), ("place", "corridor")]] {
         let show = show::run(&with(choices)).unwrap();
         let pages = pages(&show.runs[0]);
-        let sum: u64 = pages.iter().flat_map(|page| page.parts()).map(|part| part.0).sum();
+        let sum: u64 = pages.iter().flat_map(super::moments::Moments::parts).map(|part| part.0).sum();
         assert_eq!(Time(sum), show.makespan(), "{choices:?}");
         for page in &pages {
             assert!(page.parts().iter().all(|&part| part > Time::ZERO));
