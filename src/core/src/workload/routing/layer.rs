@@ -124,7 +124,7 @@ pub fn own_part(gpu: &Gpu, model: &Model, routing: &Routing) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Capacity, MIXTRAL_8X7B, Router, SHAPES, route};
+    use super::super::{Capacity, Router, SHAPES, route};
     use super::*;
     use crate::sim;
     use crate::topology::{self, ClusterSpec};
@@ -192,38 +192,5 @@ mod tests {
         check(mixtral, 300, Some(100), 0.9, 1.1);
         // Among four a GPU a favourite counts for less.
         check(many, 300, None, 1.0, 1.5);
-    }
-
-    /// What comes in at the busiest GPU while tokens are handed out, in bytes a second.
-    fn way_in(percent: u32) -> f64 {
-        let topology = topology::build(&ClusterSpec::new(topology::system("dgx-h100").unwrap(), 1)).unwrap();
-        let layers = routings(&MIXTRAL_8X7B, percent, None);
-        let graph = Party { model: &MIXTRAL_8X7B, topology: &topology, layers: &layers }.graph().unwrap();
-        let trace = sim::run(&graph, &topology.capacities(), 8, &sim::Options::default()).unwrap();
-        let busiest = layers[0].busiest() as u32;
-        let (mut all, mut first, mut last) = (0, u64::MAX, 0);
-        for task in 0..graph.len() {
-            match graph.work[task] {
-                Work::Transfer { dst, bytes, .. } if dst == busiest && graph.labels[task].step == Part::Own.step(0) => {
-                    all += bytes.0;
-                    first = first.min(trace.start[task].0);
-                    last = last.max(trace.end[task].0);
-                }
-                _ => {}
-            }
-        }
-        all as f64 / (last - first) as f64 * 1e12
-    }
-
-    /// Handing out takes what the busiest way in does: its rate is the same however popular the one behind it is.
-    #[test]
-    fn handing_out_is_bound_by_the_busiest_way_in() {
-        let even = way_in(100);
-        let effective = topology::build(&ClusterSpec::new(topology::system("dgx-h100").unwrap(), 1)).unwrap();
-        assert!(even <= effective.nvlink_rate(0).1.as_bytes_per_s());
-        for percent in [200, 300, 400] {
-            let ratio = way_in(percent) / even;
-            assert!((0.97..1.06).contains(&ratio), "{percent}: {ratio}");
-        }
     }
 }
