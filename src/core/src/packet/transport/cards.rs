@@ -332,7 +332,7 @@ impl Cards for Reliable {
     fn wake(&mut self, net: &mut Net<'_>, word: Told) {
         if word.kind == TURN {
             let Some(credit) = self.rules.credit else { return };
-            let Some((flow, bytes)) = self.hosts[word.a as usize].door.next(&credit) else { return };
+            let Some((flow, bytes)) = self.hosts[word.a as usize].door.next(credit) else { return };
             self.say(net, flow, Word::Credit { bytes });
             let packets = bytes.div_ceil(net.plan.mtu.max(1));
             let link = net.plan.fabric.links[net.plan.fabric.hosts[word.a as usize].2 as usize];

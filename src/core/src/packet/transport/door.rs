@@ -21,7 +21,7 @@ impl Door {
     }
 
     /// The next turn: whose, and how much; none where nobody wants anything.
-    pub(super) fn next(&mut self, credit: &Credit) -> Option<(u32, u32)> {
+    pub(super) fn next(&mut self, credit: Credit) -> Option<(u32, u32)> {
         if self.wanting.is_empty() {
             self.is_open = false;
             return None;

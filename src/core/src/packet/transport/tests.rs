@@ -17,7 +17,7 @@ fn plan(rules: Transport, flows: &[(u32, u32, u64)], metres: u64, loss: f64) -> 
     let mut losses = Vec::new();
     for (at, link) in (0..).zip(&mut fabric.links) {
         if between(link.from) && between(link.to) {
-            link.latency = link.latency + Time::from_ns(5 * metres / 2);
+            link.latency += Time::from_ns(5 * metres / 2);
             if link.from == End::Switch(0) {
                 losses.push(Loss { link: Some(at), ..Loss::random(loss) });
             }

@@ -63,9 +63,9 @@ fn town(company: Company) -> Result<Fabric, Line> {
         let is_between = ends.iter().all(|end| matches!(end, End::Switch(_)));
         let is_sender = ends.iter().any(|end| matches!(end, End::Host(host) if *host < CROWD));
         if !company.is_crowd() && is_between {
-            link.latency = link.latency + Time(far.0 / 2);
+            link.latency += Time(far.0 / 2);
         } else if company.is_crowd() && is_sender {
-            link.latency = link.latency + far;
+            link.latency += far;
         }
     }
     Ok(fabric)
