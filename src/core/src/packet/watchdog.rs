@@ -64,7 +64,9 @@ impl Net<'_> {
                 queue.dropping_at = u64::MAX;
                 let port = (at / count) as u32;
                 let ended = self.report.storms.iter_mut().rev().find(|storm| storm.port == port);
-                ended.into_iter().for_each(|storm| storm.end = Time(self.now));
+                if let Some(storm) = ended {
+                    storm.end = Time(self.now);
+                }
             }
             goes_on |= self.queues[at].is_dropping() || self.queues[at].is_paused();
         }
