@@ -81,7 +81,7 @@ fn fabrics(page: &mut Page) {
 fn driven(page: &Page, fabric: &Fabric) -> &'static str {
     use kitchen_core::topology::Transport;
     match fabric.transport {
-        Transport::Rdma => "RDMA",
+        Transport::Rdma | Transport::Packets => "RDMA",
         Transport::Efa => "EFA",
         Transport::EfaHost => page.say(key::HOW_EFA_HOST),
         Transport::Tcp => "TCPXO",

@@ -9,8 +9,8 @@ use super::report::Report;
 
 /// The trace of a graph whose transfers, in order, were the flows of a run. What is not a transfer takes no time here.
 ///
-/// A flow's rate is told by its followed packets ([`super::Log::courier_bytes`]): each brings an equal part of its bytes, or where cards
-/// answer, what its chunk's place says. Without any it is the mean.
+/// A flow's rate is told by its followed packets ([`super::Log::courier_bytes`]): when one arrives, so have those before it; where cards
+/// answer, its chunk's place says how many. Without any it is the mean.
 pub fn trace(graph: &TaskGraph, report: &Report) -> Trace {
     let mut arrivals: Vec<Vec<(Time, f64)>> = vec![Vec::new(); report.flows.len()];
     for (at, courier) in report.couriers.iter().enumerate() {
@@ -20,7 +20,7 @@ pub fn trace(graph: &TaskGraph, report: &Report) -> Trace {
                 f64::from(followed.about + 1) / f64::from(answered.chunks.max(1))
             }
             (Some(_), _) => continue,
-            _ => 0.0,
+            _ => f64::from(courier.seq + 1) / f64::from(report.flows[flow].packets.max(1)),
         };
         if let Some(leg) = report.legs_of(courier).last() {
             arrivals[flow].push((leg.done, place));
@@ -40,11 +40,6 @@ pub fn trace(graph: &TaskGraph, report: &Report) -> Trace {
         trace.start.push(flow.start);
         trace.end.push(flow.finish);
         order::sort_by_key(&mut arrivals, |arrival| arrival.0);
-        if report.notes.flows.is_empty() {
-            let count = arrivals.len() as f64;
-            let parts = arrivals.iter_mut().enumerate();
-            parts.for_each(|(at, arrival)| arrival.1 = (at + 1) as f64 / count);
-        }
         // The last one followed stands for what comes behind it, too.
         arrivals.pop();
         arrivals.push((flow.finish, 1.0));

@@ -45,6 +45,8 @@ pub enum Transport {
     Sockets,
     /// Slingshot's adapter with libfabric.
     Slingshot,
+    /// Carried packet by packet ([`crate::packet`]): headers are counted there, and nothing else is taken off the rate.
+    Packets,
 }
 
 /// The network between nodes. Cards and rates may be changed for machines that are like a preset otherwise (clouds).
@@ -116,6 +118,7 @@ impl Fabric {
             Transport::Tcp | Transport::Sockets => efficiency::NIC_TCP,
             Transport::Tcpx => efficiency::NIC_TCPX,
             Transport::Slingshot => efficiency::NIC_SLINGSHOT,
+            Transport::Packets => 1.0,
         };
         let wire = Rate::bytes_per_s(self.nominal().as_bytes_per_s() * share);
         let core = match self.technology {

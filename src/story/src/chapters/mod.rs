@@ -4,6 +4,7 @@ pub mod r#async;
 pub mod cast;
 pub mod collectives;
 pub mod data;
+pub mod ethernet;
 pub mod experts;
 pub mod generations;
 pub mod graph;
@@ -61,7 +62,7 @@ static BOOK: [Entry; 18] = [
     open(&links::CHAPTER),
     open(&generations::CHAPTER),
     open(&experts::CHAPTER),
-    planned("ethernet", CONTENTS_ETHERNET, CONTENTS_ETHERNET_QUESTION),
+    open(&ethernet::CHAPTER),
     open(&transport::CHAPTER),
     planned("pantry", CONTENTS_PANTRY, CONTENTS_PANTRY_QUESTION),
     open(&mishaps::CHAPTER),

@@ -84,7 +84,7 @@ impl Communicator {
             Wiring::Mesh(_) | Wiring::Switched { .. } => Medium::NvLink,
         };
         let across = match topology.spec.fabric.transport {
-            Transport::Rdma => Medium::Rdma,
+            Transport::Rdma | Transport::Packets => Medium::Rdma,
             Transport::Slingshot => Medium::Slingshot,
             Transport::Efa | Transport::EfaHost => Medium::HostDriven,
             Transport::Tcp => Medium::FasTrak,

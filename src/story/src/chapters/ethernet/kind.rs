@@ -1,0 +1,17 @@
+//! The kind of scenario that the chapter shows.
+
+use crate::scenario::{Kind, Schema};
+
+use super::params::{At, PARAMS, Params};
+use super::run;
+
+/// Parcels between two rows of kitchens, packet by packet: by the reader's choice of streets, and beside it the same otherwise.
+pub const KIND: Kind = &Schema {
+    // Spread evenly, neither a draw nor more pairs change anything.
+    is_used: |scenario, place| {
+        let is_of_draws = place == At::draw as usize || place == At::pairs as usize;
+        !is_of_draws || Params::of(scenario).choice.is_drawn()
+    },
+    is_heavy: |_| true,
+    ..Schema::new(("ethernet", "ethernet"), PARAMS, run::clusters, run::prepare)
+};

@@ -1,0 +1,69 @@
+//! What the reader may change of parcels on streets.
+
+use kitchen_core::text::{Key, key};
+
+use crate::scenario::kind::params;
+
+/// Who sends to whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Load {
+    /// Eight kitchens on this side, each to one on the other.
+    Parcels,
+    /// Seven to one door, and the eighth to a door of its own.
+    Crowd,
+}
+
+/// How a crossing chooses one of several equal streets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// By a hash of what stands on the parcel (ECMP).
+    Hash,
+    /// By a draw, again after each pause (flowlets).
+    Flowlet,
+    /// Each packet the next street.
+    Spray,
+    /// Each packet the street with the shortest queue.
+    Adaptive,
+    /// The railway: InfiniBand's switches, which cut through and look at their queues.
+    Railway,
+}
+
+impl Choice {
+    /// Whether a draw decides.
+    pub const fn is_drawn(self) -> bool {
+        matches!(self, Choice::Hash | Choice::Flowlet)
+    }
+}
+
+const LOADS: [(&str, Key, Load); 2] =
+    [("parcels", key::LOAD_PARCELS, Load::Parcels), ("crowd", key::LOAD_CROWD, Load::Crowd)];
+
+const CHOICES: [(&str, Key, Choice); 5] = [
+    ("hash", key::CHOICE_HASH, Choice::Hash),
+    ("flowlet", key::CHOICE_FLOWLET, Choice::Flowlet),
+    ("spray", key::CHOICE_SPRAY, Choice::Spray),
+    ("adaptive", key::CHOICE_ADAPTIVE, Choice::Adaptive),
+    ("railway", key::CHOICE_RAILWAY, Choice::Railway),
+];
+
+const PAIRS: [(&str, Key, u32); 7] = [
+    ("1", key::NUMBER_1, 1),
+    ("2", key::NUMBER_2, 2),
+    ("4", key::NUMBER_4, 4),
+    ("8", key::NUMBER_8, 8),
+    ("16", key::NUMBER_16, 16),
+    ("32", key::NUMBER_32, 32),
+    ("64", key::NUMBER_64, 64),
+];
+
+params! {
+    /// The parameters of parcels on streets.
+    Params {
+        load: Load = 0 => of(LOADS), PARAM_LOAD, PARAM_LOAD_HELP;
+        choice: Choice = 0 => of(CHOICES), PARAM_CHOICE, PARAM_CHOICE_HELP;
+        /// Which draw the hash makes; 0 is one that was picked on purpose.
+        draw: u32 = 0 => int(0, 99), PARAM_DRAW, PARAM_DRAW_HELP;
+        /// Queue pairs that carry each parcel.
+        pairs: u32 = 0 => of(PAIRS), PARAM_PAIRS, PARAM_PAIRS_HELP;
+    }
+}

@@ -1,0 +1,669 @@
+//! Two towns, one above the other, on one clock: a row of kitchens, their crossing with its queues, four streets with a crossing
+//! each, the crossing before the doors, and the doors. A courier is a followed packet: it stands where that packet is.
+
+use kitchen_core::packet::Report;
+use kitchen_core::packet::fabric::PortId;
+use kitchen_core::text::{Key, format, key, tr};
+use kitchen_core::units::{Bytes, Time};
+
+use crate::scene::art::chef::Posture;
+use crate::scene::art::props;
+use crate::scene::cast::{self, Doing};
+use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
+use crate::scene::geom::{Area, Point, Way, Within as _};
+use crate::scene::index::Index;
+use crate::scene::palette::{Token, hue};
+use crate::scene::stage::{self, View};
+use crate::scene::ways::{self, Surface};
+use crate::show::Show;
+
+use super::course::{Course, Town, victim};
+use super::params::{Choice, Load, Params};
+use super::run::{ROW, RUNS, STREETS, chip, choice, has_signs};
+use super::telling;
+
+/// Instants at which a light's share of red is kept.
+const STEPS: usize = 96;
+/// Legs of a courier: to the first crossing, into the street, out of it, to the door.
+const LEGS: usize = 4;
+
+/// The part of the first crossing in which its queues are told.
+const COUNTED: f32 = 0.27;
+
+/// A followed packet.
+#[derive(Clone, Copy, Debug)]
+struct Ride {
+    from: u32,
+    to: u32,
+    street: usize,
+    ports: [PortId; LEGS],
+    /// By leg: it came before that link, left, and was at its end.
+    times: [[Time; 3]; LEGS],
+    /// The leg from which on it carries a mark; none where it gets none.
+    marked: Option<usize>,
+}
+
+/// Where a courier is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Place {
+    Home,
+    /// Waiting before leg 1, 2 or 3.
+    Queue(usize),
+    /// On a leg, so far.
+    On(usize, f32),
+    There,
+}
+
+impl Ride {
+    fn new(town: &Town, report: &Report, courier: &kitchen_core::packet::report::Courier) -> Option<Ride> {
+        let flow = town.plan.flows.get(courier.flow as usize)?;
+        let mut ride = Ride {
+            from: flow.src,
+            to: flow.dst,
+            street: 0,
+            ports: [0; LEGS],
+            times: [[Time::ZERO; 3]; LEGS],
+            marked: None,
+        };
+        let mut legs = 0;
+        for (at, leg) in report.legs_of(courier).take(LEGS).enumerate() {
+            ride.ports[at] = leg.port;
+            ride.times[at] = [leg.came, leg.left, leg.done];
+            if leg.is_marked && ride.marked.is_none() {
+                ride.marked = Some(at);
+            }
+            legs = at + 1;
+        }
+        ride.street = town.streets.iter().position(|ports| ports[0] == ride.ports[1])?;
+        (legs == LEGS).then_some(ride)
+    }
+
+    fn place(&self, t: Time) -> Place {
+        if t < self.times[0][1] {
+            return Place::Home;
+        }
+        for (leg, [_, left, done]) in self.times.iter().enumerate() {
+            if t < *left {
+                return Place::Queue(leg);
+            }
+            if t < *done {
+                return Place::On(leg, ((t.0 - left.0) as f64 / (done.0 - left.0).max(1) as f64) as f32);
+            }
+        }
+        Place::There
+    }
+
+    fn is_marked(&self, t: Time) -> bool {
+        self.marked.is_some_and(|leg| self.times[leg][1] <= t)
+    }
+}
+
+/// A run as the picture asks for it.
+#[derive(Debug)]
+struct Kept {
+    rides: Vec<Ride>,
+    /// By port, from equal steps of the whole time: how much of each step it was told to stand still.
+    red: Vec<[f32; STEPS]>,
+    /// By parcel: when its last packet was there.
+    came: [Time; ROW as usize],
+    streets: [[PortId; 2]; STREETS as usize],
+    /// By kitchen on both sides: its port out, its door.
+    houses: [[PortId; 2]; 2 * ROW as usize],
+    gbit: Vec<u32>,
+}
+
+/// Both runs.
+struct Both {
+    params: Params,
+    towns: [Kept; RUNS],
+    makespan: Time,
+}
+
+pub(super) fn index(show: &Show, index: &mut Index) {
+    let Some(course) = Course::of(show) else { return };
+    let makespan = show.makespan();
+    let towns = [0, 1].map(|run: usize| Kept::new(&course.towns[run], makespan));
+    index.keep(Both { params: course.params, towns, makespan });
+}
+
+impl Kept {
+    fn new(town: &Town, makespan: Time) -> Kept {
+        let report = &town.report;
+        let rides = report.couriers.iter().filter_map(|courier| Ride::new(town, report, courier)).collect();
+        let mut red = vec![[0.0_f32; STEPS]; report.ports.len()];
+        let step = (makespan.0 / STEPS as u64).max(1);
+        for pause in &report.pauses {
+            let steps = &mut red[pause.port as usize];
+            let (mut from, end) = (pause.start.0, pause.end.0);
+            while from < end {
+                let at = ((from / step) as usize).min(STEPS - 1);
+                let to = if at + 1 == STEPS { end } else { end.min((at as u64 + 1) * step) };
+                steps[at] += (to - from) as f32 / step as f32;
+                from = to;
+            }
+        }
+        let mut houses = [[0; 2]; 2 * ROW as usize];
+        for (house, ports) in (0..).zip(&mut houses) {
+            *ports = town.house(house);
+        }
+        let gbit = town.plan.fabric.links.iter().map(|link| link.gbit_per_s).collect();
+        Kept { rides, red, came: town.came, streets: town.streets, houses, gbit }
+    }
+
+    /// How red a port's light is: the share of the time around `t` in which it was told to stand still. Pauses are too short to
+    /// be shown one by one; between steps it changes evenly.
+    fn red(&self, port: PortId, t: Time, makespan: Time) -> f32 {
+        let Some(steps) = self.red.get(port as usize) else { return 0.0 };
+        let at = t.0 as f32 / (makespan.0 / STEPS as u64).max(1) as f32 - 0.5;
+        let low = at.within(0.0, STEPS as f32 - 1.0);
+        let (a, part) = (low as usize, low - (low as usize) as f32);
+        let b = (a + 1).min(STEPS - 1);
+        (steps[a] * (1.0 - part) + steps[b] * part).within(0.0, 1.0)
+    }
+}
+
+/// A town's parts.
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    title: Area,
+    /// The crossings: before the kitchens, in each street, before the doors.
+    near: Area,
+    far: Area,
+    middle: [f32; 2],
+    /// The houses' columns, left and right.
+    left: Area,
+    right: Area,
+    words: f32,
+}
+
+impl Parts {
+    fn new(view: &View<'_>, run: usize) -> Parts {
+        let [w, h] = view.size;
+        let header = stage::header_height(view.size);
+        let each = (h - header - 4.0) / 2.0;
+        let words = view.text_size().max(11.0) * if view.compact() { 1.05 } else { 1.0 };
+        let pad = if view.compact() { 3.0 } else { 8.0 };
+        let y = header + each * run as f32;
+        let title = Area::new(pad, y, w - 2.0 * pad, words * 1.5);
+        let body = Area::new(pad, title.bottom(), w - 2.0 * pad, (each - title.h - pad * 0.7).max(1.0));
+        let side = (body.h * 0.52).min(body.w * 0.16);
+        let left = Area::new(body.x, body.y, side, body.h);
+        let right = Area::new(body.right() - side, body.y, side, body.h);
+        let inner = body.w - 2.0 * side;
+        let near = Area::new(left.right() + inner * 0.03, body.y, inner * 0.3, body.h);
+        let far = Area::new(right.x - inner * 0.03 - inner * 0.2, body.y, inner * 0.2, body.h);
+        let gap = far.x - near.right();
+        let middle = [near.right() + gap * 0.36, gap * 0.28];
+        Parts { title, near, far, middle, left, right, words }
+    }
+
+    /// A lane's height: a fourth of the town.
+    fn lane(&self) -> f32 {
+        self.near.h / STREETS as f32
+    }
+
+    fn street_y(&self, street: usize) -> f32 {
+        self.near.y + self.lane() * (street as f32 + 0.5)
+    }
+
+    /// The crossing in the middle of a street.
+    fn spine(&self, street: usize) -> Area {
+        let h = self.lane() * 0.72;
+        Area::new(self.middle[0], self.street_y(street) - h / 2.0, self.middle[1], h)
+    }
+
+    /// The cell of a house: 0 to 7 at the left, 8 to 15 at the right; two in a row, the outer ones first.
+    fn house(&self, house: usize) -> Area {
+        let (side, at) = if house < ROW as usize { (self.left, house) } else { (self.right, house - ROW as usize) };
+        let (row, column) = (at / 2, at % 2);
+        let (w, h) = (side.w / 2.0, side.h / 4.0);
+        Area::new(side.x + w * column as f32, side.y + h * row as f32, w, h)
+    }
+
+    /// Where a house's own lane runs: both of a row lie in one alley at its foot, one beside the other.
+    fn alley_y(&self, house: usize) -> f32 {
+        let cell = self.house(house);
+        cell.bottom() - cell.h * if house % 2 == 0 { 0.13 } else { 0.05 }
+    }
+
+    /// From a house's foot to its crossing, or from the far crossing to a door.
+    fn alley(&self, house: usize) -> [Point; 2] {
+        let (x, y) = (self.house(house).cx(), self.alley_y(house));
+        if house < ROW as usize { [[x, y], [self.near.x, y]] } else { [[self.far.right(), y], [x, y]] }
+    }
+
+    /// A half of a street: into it, or out of it.
+    fn half(&self, street: usize, out: bool) -> [Point; 2] {
+        let (y, spine) = (self.street_y(street), self.spine(street));
+        if out { [[spine.right(), y], [self.far.x, y]] } else { [[self.near.right(), y], [spine.x, y]] }
+    }
+
+    /// Where the queue before a leg is drawn, its head at the right.
+    fn queue(&self, leg: usize, ride: &Ride) -> Area {
+        match leg {
+            1 => {
+                // At the left stands how much it is.
+                let x = self.near.x + self.near.w * COUNTED;
+                let y = self.street_y(ride.street) - self.lane() / 2.0;
+                Area::new(x, y, self.near.w * (1.0 - COUNTED), self.lane())
+            }
+            2 => self.spine(ride.street),
+            _ => self.door_queue(ride.to as usize),
+        }
+        .inset(3.0, 2.0)
+    }
+
+    /// The queue before a door: the two of a row share its height where both have one.
+    fn door_queue(&self, house: usize) -> Area {
+        let cell = self.house(house);
+        Area::new(self.far.x, cell.y, self.far.w, cell.h)
+    }
+}
+
+fn way_of(ends: [Point; 2]) -> Way {
+    let mut way = Way::new();
+    ends.into_iter().for_each(|end| way.push(end));
+    way
+}
+
+fn surface(params: Params, run: usize) -> Surface {
+    if choice(params, run) == Choice::Railway { Surface::Rails } else { Surface::Street }
+}
+
+/// What a town is called.
+fn name(view: &View<'_>, params: Params, run: usize) -> Key {
+    match (params.load, run) {
+        (Load::Parcels, 0) => telling::choice(&view.show.scenario),
+        (Load::Parcels, _) => key::CHOICE_SPRAY,
+        (Load::Crowd, 0) => key::ETHERNET_LIGHTS,
+        (Load::Crowd, _) => key::ETHERNET_SIGNS,
+    }
+}
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
+    let Some(both) = view.index.own::<Both>() else { return };
+    for run in 0..RUNS {
+        let parts = Parts::new(view, run);
+        let surface = surface(both.params, run);
+        let width = (parts.lane() * 0.34).within(5.0, 34.0);
+        for house in 0..2 * ROW as usize {
+            // Both lanes of a row's alley lie in one bed.
+            if house % 2 == 0 {
+                let mut ends = parts.alley(house);
+                let y = f32::midpoint(parts.alley_y(house), parts.alley_y(house + 1));
+                if house >= ROW as usize {
+                    ends[1][0] = parts.house(house + 1).cx();
+                }
+                let ends = ends.map(|[x, _]| [x, y]);
+                road(view, list, &way_of(ends), surface, (parts.house(0).h * 0.2).within(4.0, 20.0));
+            }
+        }
+        for street in 0..STREETS as usize {
+            for out in [false, true] {
+                road(view, list, &way_of(parts.half(street, out)), surface, width);
+            }
+        }
+        crossing(view, list, parts.near, STREETS as usize);
+        crossing(view, list, parts.far, 4);
+        (0..STREETS as usize).for_each(|street| crossing(view, list, parts.spine(street), 1));
+        words(view, list, both, run, &parts);
+    }
+}
+
+fn road(view: &View<'_>, list: &mut DisplayList, way: &Way, surface: Surface, width: f32) {
+    if view.is_xray() {
+        ways::wires(list, way, surface, 1, width);
+    } else {
+        ways::way(list, way, surface, 1, width);
+    }
+}
+
+/// A crossing seen from above, wide enough for its queues: paved, with a line before each gate; in the x-ray a switch chip.
+fn crossing(view: &View<'_>, list: &mut DisplayList, area: Area, lanes: usize) {
+    let r = (area.h * 0.06).within(3.0, 10.0);
+    if view.is_xray() {
+        return list.rect(area.x, area.y, area.w, area.h, r, Style::fill(Token::Chip).outline(Token::ChipEdge, 1.6));
+    }
+    list.rect(area.x, area.y, area.w, area.h, r, Style::fill(Token::Slate).outline(Token::Ink, 2.0));
+    let lane = area.h / lanes as f32;
+    for at in 1..lanes {
+        let y = area.y + lane * at as f32;
+        list.move_to(area.x + area.w * 0.1, y);
+        list.line_to(area.right() - 2.0, y);
+    }
+    list.paint(Style::line(Token::SlateLine, 1.2).alpha(0.55));
+    for at in 0..lanes {
+        let y = area.y + lane * (at as f32 + 0.5);
+        list.move_to(area.right() - 2.5, y - lane * 0.3);
+        list.line_to(area.right() - 2.5, y + lane * 0.3);
+    }
+    list.paint(Style::line(Token::SlateLine, 2.4));
+}
+
+/// The town's name, and the chips' in the x-ray.
+fn words(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts: &Parts) {
+    let style = TextStyle::new(parts.words, Token::Text).bold().within(parts.title.w * 0.52);
+    list.say(style, parts.title.x, parts.title.y + parts.words * 1.1, view.lang, name(view, both.params, run));
+    let size = (parts.words * 0.85).max(LEAST_TEXT);
+    let piece = Bytes(super::run::parcel(both.params).0 / super::run::COURIERS);
+    let room = parts.title.w * 0.22;
+    if run == 0 && text_width(tr(view.lang, key::ETHERNET_PIECE), size, false) * 2.0 < room {
+        let style = TextStyle::new(size, Token::Text).middle().within(room);
+        list.write_with(
+            style,
+            parts.near.right() + (parts.far.x - parts.near.right()) / 2.0,
+            parts.title.y + parts.words * 1.1,
+            |out| {
+                out.push_str(tr(view.lang, key::ETHERNET_PIECE));
+                out.push(' ');
+                format::push_bytes(out, piece);
+            },
+        );
+    }
+    if !view.is_xray() {
+        return;
+    }
+    let text = chip(choice(both.params, run)).name;
+    for area in [parts.near, parts.far] {
+        if text_width(text, size, false) < area.w - 6.0 && parts.lane() > size * 3.6 {
+            let style = TextStyle::new(size, Token::OnChipSoft);
+            list.write(style, area.x + 5.0, area.y + size * 1.1, format_args!("{text}"));
+        }
+    }
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    if let Some(both) = view.index.own::<Both>() {
+        for run in 0..RUNS {
+            let parts = Parts::new(view, run);
+            let kept = &both.towns[run];
+            houses(view, list, both, kept, &parts);
+            lights(view, list, both, run, &parts);
+            if view.is_xray() {
+                gauges(view, list, run, kept, &parts);
+            }
+            couriers(view, list, kept, &parts);
+            counts(view, list, kept, &parts);
+            result(view, list, both, run, &parts);
+        }
+    }
+    stage::clock(view, list);
+}
+
+/// How many parcels are there, or what became of the one that goes elsewhere.
+fn result(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts: &Parts) {
+    let (came, t) = (&both.towns[run].came, view.playhead);
+    let style = TextStyle::new(parts.words, Token::Text).bold().end().within(parts.title.w * 0.46);
+    list.write_with(style, parts.title.right(), parts.title.y + parts.words * 1.1, |out| {
+        if let Some((one, _)) = victim(both.params) {
+            out.push_str(tr(view.lang, key::ETHERNET_ELSEWHERE));
+            out.push(' ');
+            let at = came[one as usize];
+            if at <= t {
+                format::push_time(out, at)
+            } else {
+                out.push('…')
+            }
+            return;
+        }
+        out.push_str(tr(view.lang, key::ETHERNET_ARRIVED));
+        out.push(' ');
+        format::push_number(out, came.iter().filter(|&&at| at <= t).count() as f64, 0);
+        out.push_str(" / ");
+        format::push_number(out, f64::from(ROW), 0);
+    });
+}
+
+/// The kitchens, those that have sent or got all at rest.
+fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, parts: &Parts) {
+    let t = view.playhead;
+    for house in 0..2 * ROW as usize {
+        let cell = parts.house(house);
+        let sends = house < ROW as usize;
+        let own = |ride: &&Ride| if sends { ride.from as usize == house } else { ride.to as usize == house };
+        let left = kept.rides.iter().filter(own).filter(|ride| ride.place(t) == Place::Home).count();
+        let come = kept.rides.iter().filter(own).filter(|ride| ride.place(t) == Place::There).count();
+        let all = kept.rides.iter().filter(own).count();
+        let busy = if sends { left > 0 } else { come < all && come > 0 };
+        let posture = if busy {
+            Posture::Phone
+        } else if sends && left == 0 || !sends && come == all {
+            Posture::Done
+        } else {
+            Posture::Waiting
+        };
+        let is_red = sends && kept.red(kept.houses[house][0], t, both.makespan) > 0.5;
+        let posture = if is_red && left > 0 { Posture::Waiting } else { posture };
+        let top = Area::new(cell.x, cell.y, cell.w * 0.54, cell.h * 0.8);
+        if view.is_xray() {
+            let size = (top.h * 0.34).within(LEAST_TEXT, 20.0);
+            let box_ = top.inset(top.w * 0.08, top.h * 0.1);
+            list.rect(box_.x, box_.y, box_.w, box_.h, 3.0, Style::fill(Token::Chip).outline(Token::ChipEdge, 1.2));
+            if box_.w > size * 1.3 && box_.h > size {
+                let style = TextStyle::new(size, Token::OnChip).bold().middle().within(box_.w - 2.0);
+                list.write(style, box_.cx(), box_.cy() + size * 0.36, format_args!("{}", house + 1));
+            }
+        } else {
+            let scale = ((top.w * 0.86) / cast::BUST[0]).min(top.h / cast::BUST[1]);
+            cast::chef_bust(list, top.cx(), top.bottom(), scale, house, Doing::new(posture));
+        }
+        // What is to be sent yet, or has come, is piled up beside it.
+        let room = Area::new(top.right(), cell.y + cell.h * 0.1, cell.w * 0.42, cell.h * 0.68);
+        stack(view, list, kept, room, house, all.max(1));
+    }
+}
+
+/// A pile of parcels, from the ground up, with room for all that are expected.
+fn stack(view: &View<'_>, list: &mut DisplayList, kept: &Kept, room: Area, house: usize, all: usize) {
+    let (size, columns) = grid(room, all);
+    let sends = house < ROW as usize;
+    let t = view.playhead;
+    let own = |ride: &&Ride| {
+        if sends {
+            ride.from as usize == house && ride.place(t) == Place::Home
+        } else {
+            ride.to as usize == house && ride.place(t) == Place::There
+        }
+    };
+    for (at, ride) in kept.rides.iter().filter(own).enumerate() {
+        let (row, column) = (at / columns, at % columns);
+        let y = room.bottom() - size * (row as f32 + 1.0);
+        parcel(list, [room.x + size * column as f32, y], size, ride.from as usize, ride.is_marked(t));
+    }
+}
+
+/// The largest size at which so many squares fit into a room, and how many stand side by side then.
+fn grid(room: Area, count: usize) -> (f32, usize) {
+    let mut best = (0.5, 1);
+    for columns in 1..=16_usize {
+        let rows = usize::div_ceil(count.max(1), columns) as f32;
+        let size = (room.w / columns as f32).min(room.h / rows);
+        if size > best.0 {
+            best = (size, columns);
+        }
+    }
+    best
+}
+
+/// A parcel's top, seen from above: its kitchen's colour, and a band where it carries a mark.
+fn parcel(list: &mut DisplayList, [x, y]: Point, size: f32, from: usize, is_marked: bool) {
+    let edge = (size * 0.09).within(0.4, 1.4);
+    let inner = size - edge;
+    list.rect(x, y, inner, inner, size * 0.12, Style::fill(hue(from)).outline(Token::Ink, edge));
+    if size >= 14.5 {
+        let style = TextStyle::new(LEAST_TEXT.max(size * 0.62), crate::scene::palette::on_hue(from)).bold().middle();
+        list.write(style, x + inner / 2.0, y + inner * 0.5 + size * 0.24, format_args!("{}", from + 1));
+    }
+    if is_marked {
+        list.rect(x, y + inner * 0.7, inner, inner * 0.3, 0.0, Style::fill(Token::Cloth).outline(Token::Ink, edge));
+    }
+}
+
+/// Couriers on their way, and in the queues.
+fn couriers(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
+    let t = view.playhead;
+    for ride in &kept.rides {
+        match ride.place(t) {
+            Place::Home | Place::There => {}
+            Place::On(leg, part) => {
+                let [a, b] = match leg {
+                    0 => parts.alley(ride.from as usize),
+                    1 => parts.half(ride.street, false),
+                    2 => parts.half(ride.street, true),
+                    _ => parts.alley(ride.to as usize),
+                };
+                let at = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
+                let scale = (parts.lane() / 46.0).within(0.3, 1.3) * if leg == 0 || leg == 3 { 0.55 } else { 1.0 };
+                rider(view, list, at, scale, ride, t);
+            }
+            Place::Queue(leg) => {
+                // How many stand nearer to the gate.
+                let before = |other: &&Ride| {
+                    other.ports[leg] == ride.ports[leg]
+                        && other.place(t) == Place::Queue(leg)
+                        && other.times[leg][1] < ride.times[leg][1]
+                };
+                let rank = kept.rides.iter().filter(before).count();
+                let area = parts.queue(leg, ride);
+                let (size, rows) = boxes(area, leg);
+                let (column, row) = (rank / rows, rank % rows);
+                let x = area.right() - size * (column as f32 + 1.0);
+                let top = area.cy() - size * rows as f32 / 2.0;
+                parcel(list, [x, top + size * row as f32], size, ride.from as usize, ride.is_marked(t));
+            }
+        }
+    }
+}
+
+/// The size of a queue's parcels, so that all that may ever stand there have room, and how many stand side by side.
+fn boxes(area: Area, leg: usize) -> (f32, usize) {
+    // No queue held more in any setting (see the tests): of the 64 couriers, these.
+    let most = [64, 64, 24, 24][leg.min(3)];
+    let (size, columns) = grid(area, most);
+    (size, usize::div_ceil(most, columns).max(1))
+}
+
+/// In the kitchen layer: how many couriers wait before each street.
+fn counts(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
+    let size = parts.words.max(LEAST_TEXT);
+    if view.is_xray() || parts.near.w * COUNTED < size * 1.6 || parts.lane() < size {
+        return;
+    }
+    for (street, ports) in kept.streets.iter().enumerate() {
+        let waits = |ride: &&Ride| ride.ports[1] == ports[0] && ride.place(view.playhead) == Place::Queue(1);
+        let count = kept.rides.iter().filter(waits).count();
+        if count > 0 {
+            let style = TextStyle::new(size, Token::Text).bold();
+            let at = [parts.near.x + size * 0.6, parts.street_y(street) + size * 0.36];
+            list.write_on_card(style, at[0], at[1], |out| {
+                format::push_number(out, count as f64, 0);
+            });
+        }
+    }
+}
+
+fn rider(view: &View<'_>, list: &mut DisplayList, at: Point, scale: f32, ride: &Ride, t: Time) {
+    let n = ride.from as usize;
+    if view.is_xray() {
+        let size = 20.0 * scale;
+        return parcel(list, [at[0] - size / 2.0, at[1] - size / 2.0], size, n, ride.is_marked(t));
+    }
+    list.art(&props::SCOOTER, at[0], at[1] - 4.0 * scale, scale * 0.8, cast::pair(n));
+    if ride.is_marked(t) {
+        list.rect(
+            at[0] - 15.0 * scale,
+            at[1] - 15.0 * scale,
+            12.0 * scale,
+            4.0 * scale,
+            0.0,
+            Style::fill(Token::Accent),
+        );
+    }
+}
+
+/// The lights at the gates: red for the share of the time in which they stood.
+fn lights(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts: &Parts) {
+    let kept = &both.towns[run];
+    let r = (parts.lane() * 0.075).within(1.8, 8.0);
+    let mut light = |port: PortId, at: Point| {
+        let red = kept.red(port, view.playhead, both.makespan);
+        let body = Style::fill(Token::Ink);
+        list.rect(at[0] - r * 1.35, at[1] - r * 2.6, r * 2.7, r * 5.2, r, body);
+        list.ellipse(at[0], at[1] - r * 1.15, r, r, Style::fill(Token::SteelDark));
+        list.ellipse(at[0], at[1] + r * 1.15, r, r, Style::fill(Token::SteelDark));
+        if red > 0.01 {
+            list.ellipse(at[0], at[1] - r * 1.15, r, r, Style::fill(Token::Hue1).alpha(red));
+        }
+        if red < 0.99 {
+            list.ellipse(at[0], at[1] + r * 1.15, r, r, Style::fill(Token::Hue7).alpha(1.0 - red));
+        }
+    };
+    for (street, ports) in kept.streets.iter().enumerate() {
+        let y = parts.street_y(street) - parts.lane() * 0.28;
+        light(ports[0], [parts.near.right() + r * 2.2, y]);
+        light(ports[1], [parts.spine(street).right() + r * 2.2, y]);
+    }
+    for house in 0..ROW as usize {
+        let [_, end] = parts.alley(house);
+        if house % 2 == 1 && r > 2.4 {
+            continue;
+        }
+        let ports = [kept.houses[house][0], kept.houses[house + usize::from(house % 2 == 0)][0]];
+        // One light for the two doors of a row: the redder of them.
+        let reds = ports.map(|port| kept.red(port, view.playhead, both.makespan));
+        let port = if reds[1] > reds[0] { ports[1] } else { ports[0] };
+        if house % 2 == 0 {
+            light(port, [end[0] - r * 2.0, end[1] - r * 4.4]);
+        }
+    }
+    if has_signs(both.params, run) {
+        signs(view, list, parts);
+    }
+}
+
+/// The slow-down signs at the first crossing's gates.
+fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+    let s = (parts.lane() * 0.13).within(3.0, 13.0);
+    for street in 0..STREETS as usize {
+        let [x, y] = [parts.near.right() + s * 1.5, parts.street_y(street) + parts.lane() * 0.36];
+        list.move_to(x, y - s);
+        list.line_to(x + s, y + s * 0.7);
+        list.line_to(x - s, y + s * 0.7);
+        list.close();
+        let token = if view.is_xray() { Token::ChipEdge } else { Token::Ink };
+        list.paint(Style::fill(Token::Hue2).outline(token, 1.2));
+    }
+}
+
+/// In the x-ray: what waits before each street, and how full its link is.
+fn gauges(view: &View<'_>, list: &mut DisplayList, run: usize, kept: &Kept, parts: &Parts) {
+    let Some(report) = view.show.runs.get(run).and_then(|run| run.packets.as_deref()) else { return };
+    let size = (parts.words * 0.85).max(LEAST_TEXT);
+    let step = report.step.0.max(1);
+    for (street, ports) in kept.streets.iter().enumerate() {
+        let port = ports[0];
+        let at = (view.playhead.0 / step) as usize;
+        let Some(series) = report.series.get(port as usize) else { continue };
+        let sent = series.sent.get(at).copied().unwrap_or(0);
+        let whole = u64::from(kept.gbit.get(port as usize).copied().unwrap_or(1)) * step / 8_000;
+        let used = (sent as f32 / whole.max(1) as f32).within(0.0, 1.0);
+        let [a, b] = parts.half(street, false);
+        let width = (parts.lane() * 0.34).within(5.0, 34.0);
+        ways::glow(list, &way_of([a, b]), Surface::Street, width, used, true);
+        if parts.lane() < size * 3.2 {
+            continue;
+        }
+        let waiting = Bytes(report.waiting(port, view.playhead));
+        let y = parts.street_y(street);
+        let room = parts.near.w * COUNTED - 6.0;
+        let style = TextStyle::new(size, Token::OnChip).within(room);
+        if waiting.0 > 0 && room > text_width("1,023 KiB", LEAST_TEXT, false) {
+            list.write_with(style, parts.near.x + 5.0, y + size * 0.36, |out| format::push_bytes(out, waiting));
+        }
+        let style = TextStyle::new(size, Token::Text).middle().within((b[0] - a[0]) * 0.9);
+        list.write_with(style, f32::midpoint(a[0], b[0]), y + parts.lane() * 0.42, |out| {
+            format::push_percent(out, f64::from(used));
+        });
+    }
+}

@@ -1,0 +1,407 @@
+//! Can ordinary streets carry this? What is said of both runs, by the packets' reports.
+
+use kitchen_core::oracle::bins;
+use kitchen_core::packet::Plan;
+use kitchen_core::packet::plan::{MTU, OVERHEAD};
+use kitchen_core::text::{Key, Line, key};
+use kitchen_core::units::{Rate, Time};
+use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
+
+use crate::scenario::presets::DGX_H100_ONE;
+use crate::scenario::{Range, Scenario};
+use crate::show::Show;
+use crate::story::facts::Teller;
+use crate::story::gate::{Stretch, Tone};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+
+use super::course::{Course, Town, crowd, victim};
+use super::params::{At, Choice, Load, PARAMS, Params};
+use super::run::{CARD_GBIT, ROW, STREET_GBIT, STREETS, chip, parcel, plan};
+
+/// From this many times as long on, a run is said to be slower.
+const SLOWER: f64 = 1.1;
+
+/// The name of how streets are chosen, as the control says it.
+pub(super) fn choice(scenario: &Scenario) -> Key {
+    let place = At::choice as usize;
+    match PARAMS[place].range {
+        Range::Choice(list) => list[scenario.at(place, 0).max(0) as usize % list.len()].1,
+        _ => PARAMS[place].name,
+    }
+}
+
+/// A kitchen's number as it is said, from 1.
+fn house(line: Line, name: &'static str, house: u32) -> Line {
+    line.int(name, i64::from(house) + 1)
+}
+
+/// Seven at one door, and one elsewhere.
+fn sides(line: Line, params: Params) -> Line {
+    let (senders, door) = crowd();
+    let Some((one, other)) = victim(params) else { return line };
+    let line = house(house(house(line, "door", door), "one", one), "other", other);
+    line.count("n", senders.len()).bytes("bytes", parcel(params))
+}
+
+/// Eight at eight doors.
+fn row(line: Line, params: Params) -> Line {
+    line.int("n", ROW.into()).int("streets", STREETS.into()).bytes("bytes", parcel(params))
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(course) = Course::of(show) else { return Vec::new() };
+    let ends = |line: Line| line.time("a", course.towns[0].end()).time("b", course.towns[1].end());
+    let chip = chip(course.params.choice).name;
+    let town = Line::new(key::ETHERNET_OPENING_TOWN).text("chip", chip).int("card", CARD_GBIT.into());
+    let town = town.int("street", STREET_GBIT.into()).int("streets", STREETS.into());
+    match course.params.load {
+        Load::Parcels => vec![
+            row(Line::new(key::ETHERNET_OPENING_PARCELS), course.params).key("choice", choice(&show.scenario)),
+            ends(Line::new(key::ETHERNET_OPENING_TIMES)),
+            town,
+        ],
+        Load::Crowd => vec![
+            sides(Line::new(key::ETHERNET_OPENING_CROWD), course.params),
+            waits(Line::new(key::ETHERNET_OPENING_WAITS), &course),
+            town,
+        ],
+    }
+}
+
+/// When the parcel that goes elsewhere came, in both runs.
+fn waits(line: Line, course: &Course) -> Line {
+    let Some((one, _)) = victim(course.params) else { return line };
+    let [a, b] = [0, 1].map(|run: usize| course.towns[run].came[one as usize]);
+    house(line, "one", one).time("a", a).time("b", b)
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(course) = Course::of(show) else { return Script::default() };
+    let mut teller = Teller::default();
+    match course.params.load {
+        Load::Parcels => parcels(show, &course, &mut teller),
+        Load::Crowd => jam(&course, &mut teller),
+    }
+    teller.finish(show.makespan())
+}
+
+fn start_xray(params: Params) -> Line {
+    Line::new(key::ETHERNET_XRAY_START)
+        .text("chip", chip(params.choice).name)
+        .int("card", CARD_GBIT.into())
+        .int("street", STREET_GBIT.into())
+        .int("streets", STREETS.into())
+        .int("mtu", MTU.into())
+}
+
+fn parcels(show: &Show, course: &Course, teller: &mut Teller) {
+    let (params, [first, second]) = (course.params, &course.towns);
+    let caption = row(Line::new(key::ETHERNET_BEAT_START), params);
+    teller.must("start", Time::ZERO, caption, start_xray(params), Some((0, 0)));
+    let keys = match params.choice {
+        Choice::Hash => [key::ETHERNET_BEAT_HASH, key::ETHERNET_XRAY_HASH],
+        Choice::Flowlet => [key::ETHERNET_BEAT_FLOWLET, key::ETHERNET_XRAY_FLOWLET],
+        _ => [key::ETHERNET_BEAT_EVEN, key::ETHERNET_XRAY_EVEN],
+    };
+    let [caption, xray] =
+        keys.map(|key| Line::new(key).count("used", first.used()).number("times", course.crowding(0), 2));
+    let xray = xray.int("streets", STREETS.into()).int("flows", i64::from(params.pairs * ROW));
+    teller.tell("chosen", Time(second.end().0 / 5), caption, xray, None);
+    queue(course, teller);
+    let rest = first.end().saturating_sub(second.end());
+    if rest > Time::ZERO {
+        let at = second.end();
+        let told =
+            |key| Said::from(Line::new(key).time("time", at).int("all", ROW.into())).come("n", first.came.to_vec());
+        teller.must("even", at, told(key::ETHERNET_BEAT_BELOW), told(key::ETHERNET_XRAY_BELOW), None);
+        stop(first, at + Time(rest.0 / 5), teller);
+        let told = |key| {
+            let line = Line::new(key).percent("share", 1.0 / course.crowding(0));
+            Said::from(line).meter("ratio", Meter::Times(at))
+        };
+        teller.tell(
+            "behind",
+            at + Time(rest.0 / 2),
+            told(key::ETHERNET_BEAT_BEHIND),
+            told(key::ETHERNET_XRAY_BEHIND),
+            None,
+        );
+    }
+    let makespan = show.makespan();
+    let is_slower = course.ratio() >= SLOWER;
+    let ends = |key| {
+        let line = Line::new(key).time("a", first.end()).time("b", second.end());
+        line.number("ratio", course.ratio(), 2)
+    };
+    let caption = ends(if is_slower { key::ETHERNET_BEAT_END } else { key::ETHERNET_BEAT_END_ALIKE });
+    teller.must("end", makespan, caption, ends(key::ETHERNET_XRAY_END), None);
+}
+
+/// The longest queue above while the town below is still at work, where more than a piece of a parcel waits.
+fn queue(course: &Course, teller: &mut Teller) {
+    let first = &course.towns[0];
+    let at = Time(course.towns[1].end().0 / 5 * 3);
+    let bytes = first.waiting(at);
+    if bytes < course.piece() {
+        return;
+    }
+    let has_empty = first.used() < STREETS as usize;
+    let told = |key| Line::new(key).time("time", at).bytes("bytes", bytes);
+    let caption = if has_empty {
+        told(key::ETHERNET_BEAT_QUEUE_EMPTY).count("empty", STREETS as usize - first.used())
+    } else {
+        told(key::ETHERNET_BEAT_QUEUE)
+    };
+    teller.tell("queue", at, caption, told(key::ETHERNET_XRAY_QUEUE), None);
+}
+
+/// The first kitchen above that was told to stop: told at `at`, or then, where that is later.
+fn stop(town: &Town, at: Time, teller: &mut Teller) {
+    let Some((port, start)) = town.first_pause(|port| town.place(port) == Some(2)) else { return };
+    let Some(sender) = (0..ROW).find(|&sender| town.house(sender)[0] == port) else { return };
+    let told = |key| house(Line::new(key).time("time", start), "k", sender);
+    teller.tell("stop", at.max(start), told(key::ETHERNET_BEAT_STOP), told(key::ETHERNET_XRAY_STOP), None);
+}
+
+/// How the jam went backwards.
+fn jam(course: &Course, teller: &mut Teller) {
+    let (params, [first, second]) = (course.params, &course.towns);
+    let told = |key| sides(Line::new(key), params);
+    teller.must("start", Time::ZERO, told(key::ETHERNET_BEAT_CROWD), start_xray(params), Some((0, 0)));
+    let steps = [
+        ("back-2", 1, [key::ETHERNET_BEAT_BACK_1, key::ETHERNET_XRAY_BACK_1]),
+        ("back-1", 0, [key::ETHERNET_BEAT_BACK_2, key::ETHERNET_XRAY_BACK_2]),
+        ("back-0", 2, [key::ETHERNET_BEAT_BACK_3, key::ETHERNET_XRAY_BACK_3]),
+    ];
+    for (id, place, keys) in steps {
+        let Some((_, at)) = first.first_pause(|port| first.place(port) == Some(place)) else { continue };
+        let [caption, xray] = keys.map(|key| Line::new(key).time("time", at));
+        teller.tell(id, at, caption, xray, None);
+    }
+    let Some((one, other)) = victim(params) else { return };
+    let [above, below] = [first, second].map(|town| town.came[one as usize]);
+    let names = |key| house(house(Line::new(key), "one", one), "other", other);
+    if below < above {
+        let now = |key| names(key).time("time", below);
+        let keys = [
+            [key::ETHERNET_BEAT_PASSED, key::ETHERNET_BEAT_PASSED_BOTH],
+            [key::ETHERNET_XRAY_PASSED, key::ETHERNET_XRAY_PASSED_BOTH],
+        ];
+        let [caption, xray] =
+            keys.map(|[during, after]| Said::from(now(during)).until(above, now(after).time("later", above)));
+        teller.must("passed", below, caption, xray, None);
+    }
+    if let Some(alone) = alone(params) {
+        let told = |line: Line| line.time("time", above).time("alone", alone).number("times", times(above, alone), 1);
+        let caption = told(house(Line::new(key::ETHERNET_BEAT_LATE), "one", one));
+        teller.must("late", above, caption, told(names(key::ETHERNET_XRAY_LATE)), None);
+    }
+    let (_, door) = crowd();
+    let ends = |key| house(Line::new(key).time("a", first.end()).time("b", second.end()), "door", door);
+    let is_slower = times(second.end(), first.end()) >= SLOWER;
+    let caption = ends(if is_slower { key::ETHERNET_BEAT_CROWD_END_SLOW } else { key::ETHERNET_BEAT_CROWD_END });
+    let makespan = first.end().max(second.end());
+    teller.must("end", makespan, caption, ends(key::ETHERNET_XRAY_CROWD_END), None);
+}
+
+fn times(a: Time, b: Time) -> f64 {
+    a.as_secs() / b.as_secs().max(1e-12)
+}
+
+/// When the parcel that goes elsewhere comes where nobody else sends.
+pub(super) fn alone(params: Params) -> Option<Time> {
+    let (one, _) = victim(params)?;
+    let whole = plan(params, 0).ok()?;
+    let flows = whole.flows.iter().copied().filter(|flow| flow.src == one).collect();
+    let report = kitchen_core::packet::run(&Plan { flows, ..whole }).ok()?;
+    Some(report.makespan)
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let Some(course) = Course::of(show) else { return Readout::default() };
+    let mut figures = vec![time(&course, 0), time(&course, 1)];
+    match course.params.load {
+        Load::Parcels => {
+            figures.extend(draws(&course));
+            figures.extend(step(&course));
+        }
+        Load::Crowd => figures.extend(bystander(&course)),
+    }
+    figures.push(fair(course.params));
+    // Both times, and what is made of them.
+    Readout { figures, tuner: Vec::new(), answers: 0b1011 }
+}
+
+/// A run's time: what its narrowest place sent, a packet's way, and what that place had nothing to do.
+fn time(course: &Course, run: usize) -> Figure {
+    let town = &course.towns[run];
+    let parts = town.parts();
+    // In hundredths of a microsecond, so that they add up as written: what rounding leaves goes to the last.
+    let cents = |time: Time| (time.as_us() * 100.0).round();
+    let [all, sending, way] = [town.end(), parts.sending, parts.way].map(cents);
+    let idle = all - sending - way;
+    let us = |cents: f64| cents / 100.0;
+    Figure {
+        name: Line::new(if run == 0 { key::ETHERNET_FIGURE_ABOVE } else { key::ETHERNET_FIGURE_BELOW }),
+        value: Line::new(key::VALUE).time("value", town.end()),
+        formula: Line::new(key::ETHERNET_FIGURE_TIME_FORMULA),
+        filled: Line::new(key::ETHERNET_FIGURE_TIME_FILLED)
+            .number("mb", parts.bytes as f64 / 1e6, 2)
+            .number("rate", parts.gb_per_s, 0)
+            .number("sending", us(sending), 2)
+            .number("way", us(way), 2)
+            .number("idle", us(idle), 2)
+            .number("all", us(all), 2),
+        source: Line::new(key::ETHERNET_FIGURE_TIME_SOURCE)
+            .int("payload", MTU.into())
+            .int("header", OVERHEAD.into())
+            .int("packets", town.report.sent.try_into().unwrap_or(i64::MAX)),
+    }
+}
+
+/// How the fullest street is on average over all draws, and how rare a draw is that puts all into one.
+fn draws(course: &Course) -> Option<Figure> {
+    let params = course.params;
+    if !params.choice.is_drawn() {
+        return None;
+    }
+    let flows = params.pairs * ROW;
+    let mean = bins::fullest(flows, STREETS);
+    let equal = f64::from(flows) / f64::from(STREETS);
+    let source = match params.pairs {
+        1 => Line::new(key::ETHERNET_FIGURE_DRAW_SOURCE)
+            .int("streets", STREETS.into())
+            .int("flows", flows.into())
+            .number("odds", 1.0 / bins::all_in_one(flows, STREETS), 0),
+        _ => Line::new(key::ETHERNET_FIGURE_DRAW_SOURCE_MANY),
+    };
+    Some(Figure {
+        name: Line::new(key::ETHERNET_FIGURE_DRAW),
+        value: Line::new(key::ETHERNET_FIGURE_TIMES).number("value", mean / equal, 2),
+        formula: Line::new(key::ETHERNET_FIGURE_DRAW_FORMULA),
+        filled: Line::new(key::ETHERNET_FIGURE_DRAW_FILLED)
+            .number("mean", mean, 2)
+            .int("flows", flows.into())
+            .int("streets", STREETS.into())
+            .number("times", mean / equal, 2),
+        source,
+    })
+}
+
+/// The recipe whose step is told of.
+fn recipe() -> &'static Model {
+    model("gpt3-1.3b").unwrap_or(&kitchen_core::workload::MODELS[0])
+}
+
+/// How much of a step is the network's where each kitchen holds the same recipe and meets after cooking: a ring's bytes at the rate
+/// that the parcels had above.
+fn step(course: &Course) -> Option<Figure> {
+    let model = recipe();
+    let layout = Layout { micro_batch: 4, global_batch: 4, recompute: Recompute::Selective, ..Layout::ONE };
+    let gpu = DGX_H100_ONE.gpu;
+    let (layer, head) = (cost::layer(gpu, model, &layout), cost::head(gpu, model, &layout));
+    let layers = f64::from(model.layers);
+    let update = cost::update_seconds(gpu, model.parameters() as f64);
+    let cook = layers * (layer.forward + layer.backward) + head.forward + head.backward + update;
+    let n = f64::from(ROW);
+    // Two bytes a gradient, 2 (n - 1) / n of them over each card.
+    let bytes = 2.0 * model.parameters() as f64 * 2.0 * (n - 1.0) / n;
+    let end = course.towns[0].end().as_secs();
+    if end <= 0.0 {
+        return None;
+    }
+    let rate = parcel(course.params).0 as f64 / end;
+    let tenths = |seconds: f64| (seconds * 1e4).round() / 10.0;
+    let (net, cook) = (tenths(bytes / rate), tenths(cook));
+    Some(Figure {
+        name: Line::new(key::ETHERNET_FIGURE_STEP),
+        value: Line::new(key::ETHERNET_FIGURE_SHARE).percent("value", net / (net + cook)),
+        formula: Line::new(key::ETHERNET_FIGURE_STEP_FORMULA),
+        filled: Line::new(key::ETHERNET_FIGURE_STEP_FILLED)
+            .number("gb", bytes / 1e9, 2)
+            .rate("rate", Rate::bytes_per_s(rate))
+            .number("net", net, 1)
+            .number("cook", cook, 1)
+            .percent("share", net / (net + cook)),
+        source: Line::new(key::ETHERNET_FIGURE_STEP_SOURCE).text("model", model.name).int("n", ROW.into()),
+    })
+}
+
+/// How much longer the parcel that goes elsewhere took for the crowd, above and below.
+fn bystander(course: &Course) -> Option<Figure> {
+    let (one, _) = victim(course.params)?;
+    let alone = alone(course.params)?;
+    let [above, below] = [0, 1].map(|run: usize| course.towns[run].came[one as usize]);
+    let filled = Line::new(key::ETHERNET_FIGURE_VICTIM_FILLED).time("a", above).time("b", below).time("alone", alone);
+    Some(Figure {
+        name: house(Line::new(key::ETHERNET_FIGURE_VICTIM), "one", one),
+        value: Line::new(key::ETHERNET_FIGURE_TIMES).number("value", times(above, alone), 1),
+        formula: Line::new(key::ETHERNET_FIGURE_VICTIM_FORMULA),
+        filled: filled.number("times", times(above, alone), 1).number("other", times(below, alone), 1),
+        source: Line::new(key::ETHERNET_FIGURE_VICTIM_SOURCE).time("stood", course.towns[0].stood(one)),
+    })
+}
+
+/// Oversubscription: what the cards may send over what the streets carry.
+fn fair(params: Params) -> Figure {
+    let [cards, streets] = [ROW * CARD_GBIT, STREETS * STREET_GBIT];
+    Figure {
+        name: Line::new(key::ETHERNET_FIGURE_FAIR),
+        value: Line::new(key::ETHERNET_FIGURE_TIMES).number("value", f64::from(cards) / f64::from(streets), 2),
+        formula: Line::new(key::ETHERNET_FIGURE_FAIR_FORMULA),
+        filled: Line::new(key::ETHERNET_FIGURE_FAIR_FILLED)
+            .int("n", ROW.into())
+            .int("card", CARD_GBIT.into())
+            .int("streets", STREETS.into())
+            .int("street", STREET_GBIT.into())
+            .number("ratio", f64::from(cards) / f64::from(streets), 2),
+        source: Line::new(key::ETHERNET_FIGURE_FAIR_SOURCE).text("chip", chip(params.choice).name),
+    }
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let params = Params::of(scenario);
+    let question = match params.load {
+        Load::Parcels => row(Line::new(key::ETHERNET_GATE), params).key("choice", choice(scenario)),
+        Load::Crowd => sides(Line::new(key::ETHERNET_GATE_CROWD), params),
+    };
+    Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 16.0 }) }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let show = rehearse(scenario)?;
+    let nothing = || Line::new(key::ETHERNET_NOTHING);
+    let course = Course::of(&show).ok_or_else(nothing)?;
+    let [first, second] = &course.towns;
+    let lanes = |town: &Town, houses: std::ops::Range<u32>| -> Vec<Vec<Stretch>> {
+        let lane = |house| vec![Stretch { start: Time::ZERO, end: town.came[house as usize], tone: Tone::Other }];
+        houses.map(lane).collect()
+    };
+    if course.params.load == Load::Parcels {
+        let reveal = Line::new(key::ETHERNET_VERDICT)
+            .time("a", first.end())
+            .time("b", second.end())
+            .number("ratio", course.ratio(), 2)
+            .count("used", first.used());
+        let case = |name: Line, town: &Town| Case { name, end: town.end(), lanes: lanes(town, 0..ROW) };
+        let names = [Line::new(choice(scenario)), Line::new(key::CHOICE_SPRAY)];
+        let [a, b] = names;
+        return Ok(Verdict {
+            right: Right::Number(course.ratio()),
+            reveal,
+            cases: vec![case(a, first), case(b, second)],
+        });
+    }
+    let (one, _) = victim(course.params).ok_or_else(nothing)?;
+    let alone = alone(course.params).ok_or_else(nothing)?;
+    let came = first.came[one as usize];
+    let reveal = house(Line::new(key::ETHERNET_VERDICT_CROWD), "one", one).time("a", came).time("alone", alone).number(
+        "times",
+        times(came, alone),
+        1,
+    );
+    let lane = |end| vec![vec![Stretch { start: Time::ZERO, end, tone: Tone::Other }]];
+    let case = |name: Key, end: Time| Case { name: Line::new(name), end, lanes: lane(end) };
+    let cases = vec![case(key::ETHERNET_CASE_CROWD, came), case(key::ETHERNET_CASE_ALONE, alone)];
+    Ok(Verdict { right: Right::Number(times(came, alone)), reveal, cases })
+}

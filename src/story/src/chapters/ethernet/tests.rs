@@ -1,0 +1,95 @@
+use kitchen_core::packet::route::ecmp;
+use proptest::prelude::*;
+
+use super::course::Course;
+use super::kind::KIND;
+use super::params::{Choice, Load, Params};
+use super::run::{COURIERS, ROW, STREETS, WORST};
+use super::telling;
+use crate::show;
+use crate::story::Right;
+use crate::tests::telling::{scenario, tell};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn streets_can_be_told_for_any_parameters(scenario in scenario("ethernet")) {
+        tell("ethernet", &scenario);
+    }
+}
+
+fn course(params: Params) -> Course {
+    Course::of(&show::run(&params.scenario(KIND)).expect("a run")).expect("a course")
+}
+
+/// Draw 0 is the first seed with which all eight go one way, and such draws are as rare as is said.
+#[test]
+fn the_worst_draw_is_one_in_sixteen_thousand() {
+    let is_worst = |seed: u64| (1..ROW).all(|flow| ecmp(seed, flow, STREETS) == ecmp(seed, 0, STREETS));
+    assert_eq!((0..100_000).find(|&seed| is_worst(seed)), Some(WORST));
+    let found = (0..1_000_000).filter(|&seed| is_worst(seed)).count() as f64;
+    let expected = 1e6 * kitchen_core::oracle::bins::all_in_one(ROW, STREETS);
+    // Three standard deviations of a count of rare things.
+    assert!((found - expected).abs() < 3.0 * expected.sqrt(), "{found} {expected}");
+}
+
+/// The lesson at its strongest: one street of four, nearly four times as long.
+#[test]
+fn eight_parcels_in_one_street_take_four_times_as_long() {
+    let course = course(Params::default());
+    assert_eq!((course.towns[0].used(), course.towns[1].used()), (1, 4));
+    assert!((3.8..4.0).contains(&course.ratio()), "{}", course.ratio());
+    let verdict = telling::verdict(&Params::default().scenario(KIND)).expect("a verdict");
+    assert_eq!(verdict.right, Right::Number(course.ratio()));
+    for town in &course.towns {
+        assert_eq!(town.report.couriers.len() as u64, COURIERS * u64::from(ROW));
+        assert_eq!(town.report.dropped, 0);
+    }
+}
+
+/// What is told of a run's time adds up to it, with nothing left idle but by queues that come late: at most 2 % where nobody slows
+/// down.
+#[test]
+fn a_towns_time_is_its_fullest_streets() {
+    for choice in [Choice::Hash, Choice::Spray, Choice::Adaptive, Choice::Railway] {
+        for (draw, pairs) in [(0, 1), (1, 1), (2, 1), (7, 4), (3, 64)] {
+            for load in [Load::Parcels, Load::Crowd] {
+                let course = course(Params { load, choice, draw, pairs });
+                let parts = course.towns[0].parts();
+                let end = course.towns[0].end();
+                let idle = end.0.checked_sub((parts.sending + parts.way).0).expect("no less than its parts");
+                assert!(idle * 50 < end.0, "{:?}: {parts:?}", course.params);
+            }
+        }
+    }
+}
+
+/// The teachers' answers: the mean over draws is about twice the fair time, and it takes many queue pairs to come near it.
+#[test]
+fn teachers_answers_hold() {
+    let runs: Vec<f64> = (1..=40).map(|draw| course(Params { draw, ..Params::default() }).ratio()).collect();
+    let mean = runs.iter().sum::<f64>() / runs.len() as f64;
+    let expected = kitchen_core::oracle::bins::fullest(ROW, STREETS) / 2.0;
+    assert!((expected - 1.77).abs() < 0.005, "{expected}");
+    // Three standard errors of forty draws of a spread of 0.37.
+    assert!((mean - expected).abs() < 0.18, "{mean} {expected}");
+    let near =
+        |pairs: u32| (1..=12).filter(|&draw| course(Params { draw, pairs, ..Params::default() }).ratio() < 1.1).count();
+    let (few, many) = (near(16), near(64));
+    assert!(few < 6 && many > few, "{few} {many} of 12");
+}
+
+/// A crowd at one door holds up who goes elsewhere, sprayed most of all; slow-down marks let it pass, and cost the crowd.
+#[test]
+fn a_jam_spreads_backwards_to_bystanders() {
+    let course = course(Params { load: Load::Crowd, choice: Choice::Spray, ..Params::default() });
+    let [above, below] = [0, 1].map(|run: usize| course.towns[run].came[7].as_us());
+    let alone = telling::alone(course.params).expect("a time").as_us();
+    assert!(above > 5.0 * alone && below < 1.1 * alone, "{above} {below} {alone}");
+    assert!(course.towns[1].end() > course.towns[0].end());
+    // Door, street, kitchen: each was told to stop, one after the other.
+    let town = &course.towns[0];
+    let first = |place| town.first_pause(|port| town.place(port) == Some(place)).expect("a pause").1;
+    assert!(first(1) < first(0) && first(0) < first(2));
+}
