@@ -17,7 +17,7 @@ ethernet-lights = Stops alone (PFC)
 ethernet-signs = Slow-down marks, too
 ethernet-piece = one box is
 ethernet-arrived = Parcels there:
-ethernet-elsewhere = The one elsewhere:
+ethernet-elsewhere = Elsewhere:
 
 ethernet-opening-parcels = { $n } kitchens send a parcel of { $bytes } each to { $n } doors beyond { $streets } streets. How a street is picked: { $choice }.
 ethernet-opening-times = The last parcel came at { $a }. With each packet sent down the next street it comes at { $b }.
