@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::kitchen::{Said, kitchen, kitchen_with, kitchen_with_bytes};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "",
     "systems",
     "collective",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 18] = [
     "run",
     "descend",
     "fabric",
+    "faults",
     "picture",
     "digest",
     "validate",
@@ -24,6 +25,7 @@ const COMMANDS: [&str; 18] = [
     "validate inference",
     "validate memory",
     "validate network",
+    "validate faults",
     "validate astra",
     "validate schedules",
 ];

@@ -6,6 +6,7 @@ mod collective;
 mod descend;
 mod determinism;
 mod fabric;
+mod faults;
 mod help;
 mod infer;
 mod kitchen;

@@ -388,3 +388,22 @@ validate-network-held = Held back (*, experiments left as they were first run): 
 
 # What fabric reports
 fabric-packets = A packet carries { $mtu } bytes and { $over } of headers; queues do not count what is being sent.
+
+help-faults = Days of a training job in which servers fail: goodput, where the hours went, the best time between checkpoints, and the closed form beside
+help-faults-gpus = GPUs that work, 8 in a server; one server that fails stops all
+help-faults-mtbf = Mean time between failures of one server: one of { $list }, or hours
+help-faults-checkpoint = Minutes of work between two checkpoints, or best
+help-faults-model = Whose state is written, 12 bytes a parameter: one of { $list }
+help-faults-storage = What all servers together write to storage, GB/s
+help-faults-detect = Minutes from a failure until it is known which server it was
+help-faults-restart = Minutes from there until the checkpoint is read, which takes as long as writing it
+help-faults-repair = Hours until a failed server is in reserve again
+help-faults-spares = Servers in reserve
+help-faults-days = Days that are simulated, up to 200
+help-faults-seed = The number of the draw
+help-faults-causes = Beside: the causes that Meta counted in training Llama 3, and how many of the failures would be theirs
+help-validate-faults = Published failure rates and goodput against the simulation of days. Columns as in network_facts.csv
+help-validate-faults-file = A CSV file with the columns { $list }. Rows are known by their id
+help-validate-faults-strict = Fail if any simulated value is outside
+faults-note = One number for all failures, independent and at a constant rate. Shares and hours are of the simulated days; “expected” is the closed form with spares enough.
+validate-faults-sum = { $inside } of { $of } numbers are inside: at most 5 % off, or above the least. What a source leaves unsaid is taken from MegaScale: ten minutes to detect, five to restart.

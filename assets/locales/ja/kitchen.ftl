@@ -370,3 +370,22 @@ validate-network-held = 伏せておいた行（*、最初に動かしたとき�
 
 # fabric の報告
 fabric-packets = パケットひとつは中身{ $mtu }バイトと見出し{ $over }バイト。待ち行列に、送っている最中のものは数えません。
+
+help-faults = サーバーが故障する学習の日々。有効な割合、時間の行き先、チェックポイントのちょうどよい間隔、並べて期待値の式
+help-faults-gpus = 働くGPUの数。サーバー一台に8基。一台の故障で全体が止まる
+help-faults-mtbf = サーバー一台の平均故障間隔。{ $list }のどれか、または時間数
+help-faults-checkpoint = チェックポイントから次までの学習の分数、またはbest
+help-faults-model = 書き出す状態のモデル、パラメータあたり12バイト。{ $list }のどれか
+help-faults-storage = 全サーバー合わせてストレージへ書く速さ、GB/s
+help-faults-detect = 故障からどのサーバーかがわかるまでの分数
+help-faults-restart = そこからチェックポイントを読み始めるまでの分数。読むのには、書くのと同じだけかかる
+help-faults-repair = 故障したサーバーが予備に戻るまでの時間数
+help-faults-spares = 予備のサーバーの数
+help-faults-days = 計算する日数、200まで
+help-faults-seed = くじの番号
+help-faults-causes = Llama 3の学習でMetaが数えた原因と、この故障数ならそれぞれ何回かを並べる
+help-validate-faults = 公表された故障の割合と有効な割合を、日々の計算と比べる。列はnetwork_facts.csvと同じ
+help-validate-faults-file = CSVのファイル。列は{ $list }。行はidで見分ける
+help-validate-faults-strict = 計算した値がひとつでも範囲の外なら失敗とする
+faults-note = 故障は互いに関係なく、いつも同じ割合で起きるとしています。割合と時間は計算した日々のもの。expectedは、予備が足りるときの期待値の式です。
+validate-faults-sum = { $of }個の数のうち{ $inside }個が範囲内（差が5 %まで、または下限より上）。出典に書かれていないことはMegaScaleに合わせ、検出10分、再起動5分としました。

@@ -9,7 +9,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEn
 use kitchen_core::text::Lang;
 
 use crate::out::{self, Done, REFUSED};
-use crate::{collective, descend, digest, fabric, help, infer, picture, run, systems, train, validate};
+use crate::{collective, descend, digest, fabric, faults, help, infer, picture, run, systems, train, validate};
 
 /// What may be typed; the words about it are in `kitchen.ftl`.
 #[derive(Parser, Debug)]
@@ -36,6 +36,7 @@ pub(crate) enum What {
     Run(run::Run),
     Descend(descend::Descend),
     Fabric(fabric::Fabric),
+    Faults(faults::Faults),
     Picture(picture::Picture),
     Digest(digest::Digest),
     Validate(validate::Validate),
@@ -63,6 +64,7 @@ pub(crate) fn main() -> ExitCode {
             What::Collective(args) => collective::run(&args, lang).map(Done::from),
             What::Train(args) => train::run(&args, lang),
             What::Descend(args) => descend::run(&args, lang),
+            What::Faults(args) => faults::run(&args, lang).map(Done::from),
             What::Fabric(args) => fabric::run(&args, lang).map(Done::from),
             What::Infer(args) => infer::run(&args, lang),
             What::Run(args) => run::run(&args, lang),

@@ -22,11 +22,12 @@ use kitchen_story::scene::palette::Palette;
 use crate::collective::algorithms;
 use crate::descend::BATCHES;
 use crate::fabric::{CONTROLS, loads};
+use crate::faults::fleets;
 use crate::infer::gpus;
-use crate::validate::{TRAINING_COLUMNS, inference, memory, network, schedules};
+use crate::validate::{TRAINING_COLUMNS, faults, inference, memory, network, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 25] = [
+pub(crate) const EXAMPLES: [&str; 28] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -44,12 +45,15 @@ pub(crate) const EXAMPLES: [&str; 25] = [
     "fabric --rows",
     "fabric --flows incast --bytes 1MiB --dcqcn vendor --port 1",
     "fabric --fabric fat-tree --flows all-reduce --rule adaptive --credits",
+    "faults --gpus 8192 --spares 8",
+    "faults --mtbf rsc-1 --checkpoint 60 --causes",
     "digest --json",
     "validate collectives nccl_measured.csv --worst 10",
     "validate training throughput.csv --rows",
     "validate inference inference.csv",
     "validate memory activation_memory.csv --strict",
     "validate network network_facts.csv",
+    "validate faults network_facts.csv",
     "validate astra astra_reference.csv",
     "validate schedules zero_bubble.csv --strict",
 ];
@@ -129,6 +133,8 @@ fn said(id: &str, lang: Lang) -> String {
         "help-descend-recipe" => Recipe::ALL.iter().map(|recipe| recipe.id()).collect(),
         "help-descend-tasters" => Panel::ALL.iter().map(|panel| panel.id()).collect(),
         "help-descend-batch" => BATCHES.to_vec(),
+        "help-faults-mtbf" => fleets().collect(),
+        "help-faults-model" => published::models().map(|model| model.id).collect(),
         "help-fabric-flows" => loads().collect(),
         "help-fabric-fabric" => Spec::IDS.to_vec(),
         "help-fabric-rule" => Rule::ALL.iter().map(|rule| rule.id()).collect(),
@@ -140,6 +146,7 @@ fn said(id: &str, lang: Lang) -> String {
         "help-infer-model" => shapes().map(|shape| shape.model.id).collect(),
         "help-infer-gpu" => gpus().collect(),
         "help-validate-training-file" => TRAINING_COLUMNS.to_vec(),
+        "help-validate-faults-file" => faults::COLUMNS.to_vec(),
         "help-validate-network-file" => network::COLUMNS.to_vec(),
         "help-validate-inference-file" => inference::COLUMNS.to_vec(),
         "help-validate-memory-file" => memory::COLUMNS.to_vec(),

@@ -12,6 +12,7 @@ mod digest;
 mod explain;
 #[cfg(not(target_arch = "wasm32"))]
 mod fabric;
+mod faults;
 #[cfg(not(target_arch = "wasm32"))]
 mod help;
 #[cfg(not(target_arch = "wasm32"))]

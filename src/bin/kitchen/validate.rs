@@ -4,6 +4,7 @@
 mod astra;
 mod budget;
 mod fabrics;
+pub(crate) mod faults;
 pub(crate) mod inference;
 pub(crate) mod memory;
 pub(crate) mod network;
@@ -48,6 +49,7 @@ pub(crate) enum What {
     Inference(inference::Inference),
     Memory(memory::Memory),
     Network(network::Network),
+    Faults(faults::Faults),
     Astra(astra::Astra),
     Schedules(schedules::Schedules),
 }
@@ -80,6 +82,7 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<Done, Failure> {
         What::Inference(args) => inference::run(args, lang),
         What::Memory(args) => memory::run(args, lang),
         What::Network(args) => network::run(args, lang),
+        What::Faults(args) => faults::run(args, lang),
         What::Astra(args) => astra::run(args, lang),
         What::Schedules(args) => schedules::run(args, lang),
     }

@@ -1,0 +1,193 @@
+//! `kitchen validate faults FILE.csv`: what others published of failures and checkpoints, against the simulation of days. Rates are
+//! theirs; nothing is fitted.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use kitchen_core::faults::published::FLEETS;
+use kitchen_core::faults::{City, FaultError, days, period};
+use kitchen_core::text::{Lang, Line, key, tr};
+use kitchen_core::units::{Rate, Time};
+use kitchen_core::workload::model;
+use serde::Serialize;
+
+use super::rows;
+use crate::out::{Done, MISSED};
+use crate::say::{self, Failure, left, right, round};
+
+#[derive(Args, Debug)]
+pub(crate) struct Faults {
+    file: PathBuf,
+    #[arg(long)]
+    strict: bool,
+    #[arg(long)]
+    json: bool,
+}
+
+/// The columns that a file must have.
+pub(crate) const COLUMNS: [&str; 7] = ["id", "what", "condition", "value", "unit", "source", "verified"];
+
+/// So far from a published number to either side, percent.
+const EITHER_SIDE: f64 = 5.0;
+
+type Record = BTreeMap<String, String>;
+
+/// What stands for a number of a row: the row, which of its numbers, whether it is a least, and its unit where the row has several.
+struct Check {
+    id: &'static str,
+    part: usize,
+    is_least: bool,
+    unit: &'static str,
+    run: fn() -> Result<f64, FaultError>,
+}
+
+const CHECKS: [Check; 9] = [
+    Check { id: "n197", part: 0, is_least: true, unit: "%", run: llama3 },
+    Check { id: "n210", part: 0, is_least: false, unit: "h", run: || Ok(between(1)) },
+    Check { id: "n210", part: 1, is_least: false, unit: "h", run: || Ok(between(128)) },
+    Check { id: "n210", part: 2, is_least: false, unit: "h", run: || Ok(between(2_048)) },
+    Check { id: "n210", part: 3, is_least: false, unit: "h", run: || Ok(between(16_384)) },
+    Check { id: "n213", part: 1, is_least: false, unit: "min", run: || Ok(24.0 * 60.0 / (12.5 * 2.3)) },
+    Check { id: "n222", part: 0, is_least: true, unit: "%", run: megascale },
+    Check { id: "n223", part: 0, is_least: false, unit: "", run: || ettr(60) },
+    Check { id: "n223", part: 1, is_least: false, unit: "", run: || ettr(5) },
+];
+
+const MINUTE: u64 = 60_000_000_000_000;
+const DAY: u64 = 24 * 60 * MINUTE;
+
+#[derive(Serialize)]
+struct Outcome {
+    id: &'static str,
+    what: String,
+    condition: String,
+    published: f64,
+    is_least: bool,
+    simulated: f64,
+    unit: &'static str,
+    inside: bool,
+    at_its_source: bool,
+    source: String,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    inside: usize,
+    of: usize,
+    rows: Vec<Outcome>,
+}
+
+pub(super) fn run(args: &Faults, lang: Lang) -> Result<Done, Failure> {
+    let about = |line| Failure::new(args.file.display().to_string(), line);
+    let text = rows::file(&args.file)?;
+    let (records, bad) = rows::read_as(&text, &COLUMNS, |record: Record, _| Ok(record)).map_err(about)?;
+    if records.is_empty() {
+        return Err(super::no_rows(&args.file, bad.first()));
+    }
+    let mut rows = Vec::new();
+    for check in &CHECKS {
+        let Some(record) = records.iter().find(|record| cell(record, "id") == check.id) else { continue };
+        let number = cell(record, "value").split(';').nth(check.part).and_then(|part| part.trim().parse::<f64>().ok());
+        let Some(published) = number else { continue };
+        let simulated = (check.run)().map_err(|error| about(error.line()))?;
+        let off = (simulated / published - 1.0).abs() * 100.0;
+        rows.push(Outcome {
+            id: check.id,
+            what: cell(record, "what").to_owned(),
+            condition: cell(record, "condition").to_owned(),
+            published,
+            is_least: check.is_least,
+            simulated: round(simulated, 3),
+            unit: check.unit,
+            inside: if check.is_least { simulated >= published } else { off <= EITHER_SIDE },
+            at_its_source: cell(record, "verified") == "source",
+            source: cell(record, "source").to_owned(),
+        });
+    }
+    let inside = rows.iter().filter(|row| row.inside).count();
+    let answer = Answer { inside, of: rows.len(), rows };
+    let status = if args.strict && answer.inside < answer.of { MISSED } else { 0 };
+    let text = if args.json { say::json(&answer) } else { print(&answer, lang) };
+    Ok(Done { text, notes: Vec::new(), status })
+}
+
+fn cell<'r>(record: &'r Record, name: &str) -> &'r str {
+    record.get(name).map_or("", String::as_str)
+}
+
+fn print(answer: &Answer, lang: Lang) -> String {
+    let heads = ["id", "published", "simulated"];
+    let mut out = heads.iter().map(|head| right(head, 11)).collect::<String>();
+    let _ = writeln!(out, "  {}", tr(lang, key::VALIDATE_NETWORK_VERDICT));
+    for row in &answer.rows {
+        let verdict = if row.inside { key::VALIDATE_NETWORK_INSIDE } else { key::VALIDATE_NETWORK_OUTSIDE };
+        let sign = if row.is_least { "> " } else { "" };
+        let numbers = [format!("{sign}{}", row.published), row.simulated.to_string()].map(|number| right(&number, 11));
+        let verdict = left(tr(lang, verdict), 9);
+        let _ = writeln!(
+            out,
+            "{}{}  {verdict}{}: {} ({})",
+            right(row.id, 11),
+            numbers.concat(),
+            row.unit,
+            row.what,
+            row.condition
+        );
+    }
+    let line = Line::new(key::VALIDATE_FAULTS_SUM).count("inside", answer.inside).count("of", answer.of);
+    let _ = writeln!(out, "{}", line.say(lang));
+    out
+}
+
+/// A job that loses nothing but what is said of it; detection in ten minutes and five to start again, as `MegaScale` (arXiv:2402.15627
+/// section 6.3) tells of its own.
+fn job(servers: u32, mtbf_s: u64) -> City {
+    City {
+        servers,
+        spares: servers,
+        mtbf_s,
+        period: Time(MINUTE),
+        write: Time::ZERO,
+        detect: Time(10 * MINUTE),
+        restart: Time(5 * MINUTE),
+        repair: Time(DAY),
+    }
+}
+
+/// Percent of the time whose work is kept: the mean of ten seeds.
+fn kept(city: &City, span: Time) -> Result<f64, FaultError> {
+    let mut sum = 0.0;
+    for seed in 0..10 {
+        sum += days::simulate(city, span, seed)?.spent(span).goodput();
+    }
+    Ok(sum * 10.0)
+}
+
+/// 2,048 servers, the state of 405 B parameters at 2 TB/s (arXiv:2407.21783: what its storage sustains), written at the best period, 54
+/// days.
+fn llama3() -> Result<f64, FaultError> {
+    let parameters = model("llama3-405b").map_or(405_000_000_000, |model| model.parameters());
+    let write = City::transfer(parameters, Rate::gb_per_s(2_000.0));
+    let city = City { write, restart: Time(5 * MINUTE) + write, ..job(2_048, FLEETS[1].mtbf_s) };
+    kept(&City { period: period::best(&city), ..city }, Time(54 * DAY))
+}
+
+/// 100 restarts in four weeks; what is lost and the restart together a quarter of an hour on average: a checkpoint every 20 minutes.
+fn megascale() -> Result<f64, FaultError> {
+    let city = City { period: Time(20 * MINUTE), ..job(1_536, 1_536 * 28 * 86_400 / 100) };
+    kept(&city, Time(28 * DAY))
+}
+
+/// Hours between failures of a job of so many servers at RSC-1's rate.
+fn between(servers: u32) -> f64 {
+    FLEETS[0].mtbf_s as f64 / 3_600.0 / f64::from(servers)
+}
+
+/// The share that is kept of 2,048 servers at RSC-1's rate with a checkpoint each so many minutes that costs nothing, and five minutes to
+/// start again.
+fn ettr(minutes: u64) -> Result<f64, FaultError> {
+    let city = City { period: Time(minutes * MINUTE), detect: Time::ZERO, ..job(2_048, FLEETS[0].mtbf_s) };
+    Ok(kept(&city, Time(30 * DAY))? / 100.0)
+}
