@@ -214,11 +214,11 @@ impl Job<'_> {
             while let Some((_, server)) = self.repairs.pop_front_if(|repair| repair.0 <= self.now) {
                 self.ready.push_back(server);
             }
-            if self.ready.is_empty() {
-                if let Some((back, server)) = self.repairs.pop_front() {
-                    self.spend(What::Wait, back);
-                    self.ready.push_back(server);
-                }
+            if self.ready.is_empty()
+                && let Some((back, server)) = self.repairs.pop_front()
+            {
+                self.spend(What::Wait, back);
+                self.ready.push_back(server);
             }
             if self.now >= self.span {
                 return;

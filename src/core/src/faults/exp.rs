@@ -28,7 +28,7 @@ pub fn exp(x: f64) -> f64 {
 
 /// e to the power of `x`, less 1, with all digits where `x` is small.
 pub fn exp_minus_one(x: f64) -> f64 {
-    if x > 0.125 || x < -0.125 {
+    if !(-0.125..=0.125).contains(&x) {
         return exp(x) - 1.0;
     }
     (1..=12_u32).rev().fold(0.0, |sum, n| x / f64::from(n) * (1.0 + sum))

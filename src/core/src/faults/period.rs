@@ -44,7 +44,7 @@ pub fn best(city: &City) -> Time {
     let write = city.write.0 as f64 / between;
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..60 {
-        let middle = (low + high) / 2.0;
+        let middle = f64::midpoint(low, high);
         if exp(middle + write) * (middle - 1.0) + 1.0 < 0.0 {
             low = middle;
         } else {

@@ -1,29 +1,19 @@
 //! A step in which one thing is slow. Nothing is scaled afterwards: the rate is changed, and the step is simulated as it always is.
 
-use petgraph::graph::EdgeIndex;
-
 use crate::task::{GpuId, TaskGraph, Work};
-use crate::topology::{LinkId, Missing, Part, System, Topology, TopologyError, Wiring};
-use crate::units::{Rate, Time};
+use crate::topology::{Missing, Part, System, TopologyError, Wiring};
+use crate::units::Time;
 
 /// GPU `gpu` computes at `percent` of its pace: every task of it takes 100 ÷ `percent` as long, rounded to the picosecond.
 /// `percent` from 1 to 100.
 pub fn burns_low(graph: &mut TaskGraph, gpu: GpuId, percent: u32) {
-    let percent = u64::from(percent.max(1).min(100));
+    let percent = u64::from(percent.clamp(1, 100));
     for work in &mut graph.work {
-        if let Work::Compute { gpu: of, duration } = work {
-            if *of == gpu {
-                *duration = Time(duration.0.saturating_mul(100) / percent);
-            }
+        if let Work::Compute { gpu: of, duration } = work
+            && *of == gpu
+        {
+            *duration = Time(duration.0.saturating_mul(100) / percent);
         }
-    }
-}
-
-/// Link `link` carries `percent` of what it can.
-pub fn narrowed(topology: &mut Topology, link: LinkId, percent: u32) {
-    if let Some(link) = topology.graph.edge_weight_mut(EdgeIndex::new(link as usize)) {
-        let share = f64::from(percent.max(1).min(100)) / 100.0;
-        link.effective = Rate::bytes_per_s(link.effective.as_bytes_per_s() * share);
     }
 }
 
@@ -38,9 +28,9 @@ pub fn fallen_tunnels(system: &System, node: u32, gpu: u32) -> Result<Missing, T
         }
         Wiring::Mesh(_) => (0..system.gpus_per_node)
             .filter(|&other| other != gpu && system.mesh_lanes(gpu, other) > 0)
-            .map(|other| Part::Tunnel { node, a: gpu, b: other, lanes: u32::from(system.mesh_lanes(gpu, other)) })
+            .map(|other| Part::Tunnel { node, a: gpu, b: other, lanes: system.mesh_lanes(gpu, other) })
             .collect(),
-        _ => Vec::new(),
+        Wiring::Pcie => Vec::new(),
     };
     Missing::of(&parts)
 }
