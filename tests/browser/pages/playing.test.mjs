@@ -36,11 +36,11 @@ for (const chapter of CHAPTERS) {
     await by(page, "step-forward").click();
     await until(page, (now) => now > 0, "one step");
     await by(page, "step-forward").click();
+    await painted(page);
+    // Others ask here: the picture is looked at without the question.
+    await pass(page);
     const [moment, seen] = [await time(page), await picture(page)];
     await by(page, "step-forward").click();
-    await painted(page);
-    // Others ask here.
-    await pass(page);
     await until(page, (now) => now > moment, "one step on");
     await by(page, "step-back").click();
     await until(page, (now) => now === moment, "one step back");
