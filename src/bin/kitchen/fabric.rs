@@ -21,8 +21,8 @@ use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
 pub(crate) struct Fabric {
-    #[arg(long, default_value = "leaf-spine")]
-    fabric: String,
+    #[arg(long = "fabric", default_value = "leaf-spine")]
+    wiring: String,
     #[arg(long, default_value = "permutation")]
     flows: String,
     #[arg(long, default_value = "16MiB")]
@@ -175,7 +175,7 @@ fn spec(args: &Fabric) -> Result<Spec, Failure> {
     let Fabric { pods, leaves, spines, cores, rails, planes, hosts, gbit, .. } = *args;
     let host_gbit = args.host_gbit.unwrap_or(gbit);
     let plain = LeafSpine { chip, leaves, spines, hosts_per_leaf: hosts, host_gbit, spine_gbit: gbit };
-    Ok(match args.fabric.as_str() {
+    Ok(match args.wiring.as_str() {
         "leaf-spine" => Spec::LeafSpine(plain),
         "rails" => Spec::Rails(Rails { groups: pods, servers: hosts, rails, wires: plain }),
         "fat-tree" => {
@@ -264,9 +264,8 @@ const MAX_BYTES: Bytes = Bytes::gib(64);
 /// The flag that an error is about.
 fn failure(error: PacketError) -> Failure {
     let flag = match error {
-        PacketError::Range { what: "leaves", .. } => "--leaves",
         PacketError::Range { what: "spines" | "global", .. } => "--spines",
-        PacketError::Range { what: "routers" | "switches", .. } => "--leaves",
+        PacketError::Range { what: "leaves" | "routers" | "switches", .. } => "--leaves",
         PacketError::Range { what: "pods" | "groups", .. } => "--pods",
         PacketError::Range { what: "cores", .. } => "--cores",
         PacketError::Range { what: "rails", .. } => "--rails",

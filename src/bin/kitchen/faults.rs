@@ -159,10 +159,9 @@ fn city(args: &Faults) -> Result<City, Failure> {
 fn failure(error: FaultError) -> Failure {
     let flag = match error {
         FaultError::Range { what: "spares", .. } => "--spares",
-        FaultError::Range { what: "days", .. } => "--days",
+        FaultError::Range { what: "days", .. } | FaultError::Events => "--days",
         FaultError::Range { .. } => "--gpus",
         FaultError::Still => "--checkpoint",
-        FaultError::Events => "--days",
     };
     Failure::new(flag, error.line())
 }

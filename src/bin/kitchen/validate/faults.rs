@@ -168,7 +168,7 @@ fn kept(city: &City, span: Time) -> Result<f64, FaultError> {
 /// 2,048 servers, the state of 405 B parameters at 2 TB/s (arXiv:2407.21783: what its storage sustains), written at the best period, 54
 /// days.
 fn llama3() -> Result<f64, FaultError> {
-    let parameters = model("llama3-405b").map_or(405_000_000_000, |model| model.parameters());
+    let parameters = model("llama3-405b").map_or(405_000_000_000, kitchen_core::workload::Model::parameters);
     let write = City::transfer(parameters, Rate::gb_per_s(2_000.0));
     let city = City { write, restart: Time(5 * MINUTE) + write, ..job(2_048, FLEETS[1].mtbf_s) };
     kept(&City { period: period::best(&city), ..city }, Time(54 * DAY))

@@ -133,7 +133,7 @@ pub(super) fn adaptive_over_ecmp_with_slow_links() -> Result<f64, PacketError> {
 }
 
 /// Each of 32 flows draws 256 ways of 32 with a hash: the fullest over the mean, percent; 0 where 65,536 draws are not within one percent.
-pub(super) fn uneven_entropy() -> Result<f64, PacketError> {
+pub(super) fn uneven_entropy() -> f64 {
     let uneven = |values: u32| {
         let mut bins = [0_u32; 32];
         for flow in 0..32 {
@@ -141,5 +141,5 @@ pub(super) fn uneven_entropy() -> Result<f64, PacketError> {
         }
         100.0 * (f64::from(bins.iter().copied().max().unwrap_or(0)) / f64::from(values) - 1.0)
     };
-    Ok(if uneven(1 << 16) < 1.0 { uneven(1 << 8) } else { 0.0 })
+    if uneven(1 << 16) < 1.0 { uneven(1 << 8) } else { 0.0 }
 }

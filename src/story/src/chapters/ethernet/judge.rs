@@ -41,12 +41,12 @@ impl Town<'_> {
         (0..self.fabric.links.len()).filter(|&port| is(self.joins(port))).collect()
     }
 
-    fn into_streets(&self) -> Vec<usize> {
+    fn street_ports(&self) -> Vec<usize> {
         self.ports(|joins| matches!(joins, Joins::Into(_)))
     }
 
     fn bytes(&self) -> Vec<u64> {
-        self.into_streets().iter().map(|&port| self.report.ports[port].bytes).collect()
+        self.street_ports().iter().map(|&port| self.report.ports[port].bytes).collect()
     }
 
     fn used(&self) -> usize {
@@ -61,7 +61,7 @@ impl Town<'_> {
 
     fn longest(&self, t: Time) -> u64 {
         let waits = |&port: &usize| self.report.series[port].waiting[(t.0 / self.report.step.0) as usize];
-        self.into_streets().iter().map(waits).max().unwrap_or(0)
+        self.street_ports().iter().map(waits).max().unwrap_or(0)
     }
 
     /// The first pause of ports of that place: when, and of which.

@@ -80,7 +80,7 @@ pub(super) fn town(choice: Choice) -> Result<Fabric, Line> {
         host_gbit: CARD_GBIT,
         spine_gbit: STREET_GBIT,
     };
-    spec.build().map_err(|error| error.line())
+    spec.build().map_err(kitchen_core::packet::PacketError::line)
 }
 
 /// The link from the first crossing into a street, and the one out of it to the second.

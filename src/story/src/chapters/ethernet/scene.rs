@@ -223,7 +223,7 @@ impl Parts {
     /// Where a house's own lane runs: both of a row lie in one alley at its foot, one beside the other.
     fn alley_y(&self, house: usize) -> f32 {
         let cell = self.house(house);
-        cell.bottom() - cell.h * if house % 2 == 0 { 0.13 } else { 0.05 }
+        cell.bottom() - cell.h * if house.is_multiple_of(2) { 0.13 } else { 0.05 }
     }
 
     /// From a house's foot to its crossing, or from the far crossing to a door.
@@ -262,7 +262,9 @@ impl Parts {
 
 fn way_of(ends: [Point; 2]) -> Way {
     let mut way = Way::new();
-    ends.into_iter().for_each(|end| way.push(end));
+    for end in ends {
+        way.push(end);
+    }
     way
 }
 
@@ -289,7 +291,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         let width = (parts.lane() * 0.34).within(5.0, 34.0);
         for house in 0..2 * ROW as usize {
             // Both lanes of a row's alley lie in one bed.
-            if house % 2 == 0 {
+            if house.is_multiple_of(2) {
                 let mut ends = parts.alley(house);
                 let y = f32::midpoint(parts.alley_y(house), parts.alley_y(house + 1));
                 if house >= ROW as usize {
@@ -401,9 +403,9 @@ fn result(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
             out.push(' ');
             let at = came[one as usize];
             if at <= t {
-                format::push_time(out, at)
+                format::push_time(out, at);
             } else {
-                out.push('…')
+                out.push('…');
             }
             return;
         }
@@ -609,11 +611,11 @@ fn lights(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
         if house % 2 == 1 && r > 2.4 {
             continue;
         }
-        let ports = [kept.houses[house][0], kept.houses[house + usize::from(house % 2 == 0)][0]];
+        let ports = [kept.houses[house][0], kept.houses[house + usize::from(house.is_multiple_of(2))][0]];
         // One light for the two doors of a row: the redder of them.
         let reds = ports.map(|port| kept.red(port, view.playhead, both.makespan));
         let port = if reds[1] > reds[0] { ports[1] } else { ports[0] };
-        if house % 2 == 0 {
+        if house.is_multiple_of(2) {
             light(port, [end[0] - r * 2.0, end[1] - r * 4.4]);
         }
     }

@@ -64,7 +64,7 @@ pub(super) fn city(params: Params, at: GpuId) -> City {
 
 /// Its days.
 pub(super) fn lived(params: Params, at: GpuId, span: Time) -> Result<Days, Line> {
-    days::simulate(&city(params, at), span, SEED).map_err(|error| error.line())
+    days::simulate(&city(params, at), span, SEED).map_err(kitchen_core::faults::FaultError::line)
 }
 
 /// A server for each city: it stands for all of its kitchens, which do the same at every instant.

@@ -387,7 +387,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     }
     let lived = lived(params, 1, COUNTED)?;
     let alone = City { servers: 1, ..city(params, 1) };
-    let one = days::simulate(&alone, COUNTED, city::SEED).map_err(|error| error.line())?;
+    let one = days::simulate(&alone, COUNTED, city::SEED).map_err(kitchen_core::faults::FaultError::line)?;
     let count = lived.failures.len();
     let every = COUNTED.0 as f64 / HOUR as f64 / count.max(1) as f64;
     let reveal = Line::new(key::MISHAPS_VERDICT)
@@ -447,11 +447,11 @@ fn half_case(run: &kitchen_core::run::Run, first: u32, name: Line) -> Case {
             Kind::Update => Tone::Other,
             _ => continue,
         };
-        if let Some(lane) = gpu.checked_sub(first).and_then(|at| lanes.get_mut(at as usize)) {
-            if start < end {
-                lane.push(Stretch { start, end, tone });
-                last = last.max(end);
-            }
+        if let Some(lane) = gpu.checked_sub(first).and_then(|at| lanes.get_mut(at as usize))
+            && start < end
+        {
+            lane.push(Stretch { start, end, tone });
+            last = last.max(end);
         }
     }
     Case { name, end: last, lanes }

@@ -312,7 +312,10 @@ impl Turn {
         };
     }
 
-    /// What giving a chef a pass would come to, without doing it: where it would lie, or why it cannot.
+    /// What giving a chef a pass would come to, without doing it: where it would lie.
+    ///
+    /// # Errors
+    /// The sentence that says why it cannot.
     pub fn tried(&self, stage: u32, choice: Choice) -> Result<Tile, Line> {
         let mut then = self.clone();
         then.press(stage, choice);

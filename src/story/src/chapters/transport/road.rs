@@ -115,7 +115,7 @@ impl Parts {
     pub(super) fn way(&self, link: &Link) -> Way {
         let (from, to) = (self.end(link.from), self.end(link.to));
         let mut way = Way::new();
-        let x = (from[0] + to[0]) / 2.0;
+        let x = f32::midpoint(from[0], to[0]);
         way.curve(from, [x, from[1]], [x, to[1]], to);
         way
     }

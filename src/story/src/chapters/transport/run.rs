@@ -55,7 +55,7 @@ pub(super) fn streets(fabric: &Fabric, company: Company) -> Vec<[PortId; 2]> {
 
 fn town(company: Company) -> Result<Fabric, Line> {
     let spec = if company.is_crowd() { LeafSpine::new(1, 1, CROWD + 1) } else { LeafSpine::new(2, STREETS, 2) };
-    let mut fabric = spec.build().map_err(|error| error.line())?;
+    let mut fabric = spec.build().map_err(kitchen_core::packet::PacketError::line)?;
     let far = Time::from_ns(NS_PER_METRE * METRES);
     for link in &mut fabric.links {
         // The road is between the crossings, half of it on each side of a spine; to one door it is before the crossing.

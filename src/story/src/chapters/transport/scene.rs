@@ -87,7 +87,7 @@ pub(super) fn index(show: &Show, index: &mut Index) {
     };
     let falls = course.falls.iter().map(legs).collect();
     let parts = parts(&course);
-    index.keep(Kept { parts, queues, falls, course });
+    index.keep(Kept { course, parts, queues, falls });
 }
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {

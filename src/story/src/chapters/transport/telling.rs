@@ -72,7 +72,8 @@ fn start(course: &Course, teller: &mut Teller) {
     let xray = with_road(sizes(xray)).int("gbit", GBIT.into()).int("payload", PARCEL.into());
     teller.must("start", Time::ZERO, with_road(sizes(caption)), xray, Some((0, OURS)));
     let flight = |key| Line::new(key).time("time", course.round_trip()).int("n", course.in_flight().into());
-    let first = course.rides.iter().filter(|ride| ride.flow == OURS && ride.is_data()).map(|ride| ride.done()).min();
+    let first =
+        course.rides.iter().filter(|ride| ride.flow == OURS && ride.is_data()).map(super::course::Ride::done).min();
     let at = first.unwrap_or(course.makespan);
     teller.tell("flight", at, flight(key::TRANSPORT_BEAT_FLIGHT), flight(key::TRANSPORT_XRAY_FLIGHT), Some((0, OURS)));
 }

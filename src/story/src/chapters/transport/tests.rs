@@ -42,7 +42,7 @@ fn the_times_terms_add_up() {
     let all = companies.into_iter().flat_map(|company| Recovery::ALL.map(|recovery| (company, recovery)));
     for (company, recovery) in all {
         let paths = if recovery == Recovery::Selective { 16 } else { 1 };
-        let show = show(Params { company, recovery, paths, ..Params::default() });
+        let show = show(Params { recovery, paths, company, ..Params::default() });
         let course = Course::of(&show).expect("a course");
         let sum = terms(&course).into_iter().fold(Time::ZERO, |sum, term| sum + term);
         assert_eq!(sum, course.finish, "{:?}", course.params);
