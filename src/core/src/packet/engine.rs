@@ -13,7 +13,9 @@ use super::port::{NONE, Pool, Port, Queue, Slab};
 use super::random::Draws;
 use super::report::Report;
 use super::route::{Rule, ecmp, hash, pick};
-use super::sender::{self, Cards, Next};
+use super::sender::{Cards, Next};
+use super::told::Told;
+use super::transport::Reliable;
 
 pub(super) struct Engine<'p> {
     net: Net<'p>,
@@ -22,7 +24,7 @@ pub(super) struct Engine<'p> {
 
 impl<'p> Engine<'p> {
     pub(super) fn new(plan: &'p Plan) -> Engine<'p> {
-        let cards = sender::cards(plan);
+        let cards = cards(plan);
         let is_told = cards.is_told();
         Engine { net: net(plan, is_told), cards }
     }
@@ -235,5 +237,13 @@ fn net(plan: &Plan, is_told: bool) -> Net<'_> {
         is_watched: false,
         idle_polls: 0,
         fallen: 0,
+    }
+}
+
+/// The cards that a plan asks for.
+fn cards(plan: &Plan) -> Box<dyn Cards> {
+    match plan.transport {
+        Some(rules) => Box::new(Reliable::new(plan, rules)),
+        None => Box::new(Told::new(plan)),
     }
 }

@@ -25,11 +25,13 @@ mod random;
 pub mod report;
 pub mod route;
 mod sender;
+mod stuck;
 mod told;
 mod traced;
 pub mod transport;
 pub mod watchdog;
 mod ways;
+mod word;
 
 #[cfg(test)]
 mod tests;

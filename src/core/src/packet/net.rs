@@ -10,9 +10,9 @@ use super::plan::{Class, OVERHEAD, Plan};
 use super::port::{BACK, Cold, FOLLOWED, Hot, MARKED, NONE, OTHER, Packet, Pool, Port, Queue, Slab};
 use super::random::Draws;
 use super::report::Report;
-use super::sender::{Outgoing, Word};
 use super::transport::Fate;
 use super::transport::notes::{Fall, Followed};
+use super::word::{Outgoing, Word};
 
 /// What happens: four bits of the event; the rest says to whom.
 pub(super) const BEGIN: u32 = 0;

@@ -6,7 +6,8 @@ use super::fabric::HostId;
 use super::net::Net;
 use super::plan::{OVERHEAD, Plan};
 use super::port::Packet;
-use super::sender::{Cards, Next, Outgoing, Word};
+use super::sender::{Cards, Next};
+use super::word::{Outgoing, Word};
 
 /// A flow while it is carried.
 #[derive(Clone, Copy, Debug)]

@@ -6,6 +6,8 @@ mod course;
 mod judge;
 mod kind;
 pub mod params;
+mod parts;
+mod ride;
 mod run;
 mod scene;
 mod telling;

@@ -1,7 +1,6 @@
 //! Two towns, one above the other, on one clock: a row of kitchens, their crossing with its queues, four streets with a crossing
 //! each, the crossing before the doors, and the doors. A courier is a followed packet: it stands where that packet is.
 
-use kitchen_core::packet::Report;
 use kitchen_core::packet::fabric::PortId;
 use kitchen_core::text::{Key, format, key, tr};
 use kitchen_core::units::{Bytes, Time};
@@ -19,85 +18,13 @@ use crate::show::Show;
 
 use super::course::{Course, Town, victim};
 use super::params::{Choice, Load, Params};
+use super::parts::{COUNTED, Parts};
+use super::ride::{Place, Ride};
 use super::run::{ROW, RUNS, STREETS, chip, choice, has_signs};
 use super::telling;
 
 /// Instants at which a light's share of red is kept.
 const STEPS: usize = 96;
-/// Legs of a courier: to the first crossing, into the street, out of it, to the door.
-const LEGS: usize = 4;
-
-/// The part of the first crossing in which its queues are told.
-const COUNTED: f32 = 0.27;
-
-/// A followed packet.
-#[derive(Clone, Copy, Debug)]
-struct Ride {
-    from: u32,
-    to: u32,
-    street: usize,
-    ports: [PortId; LEGS],
-    /// By leg: it came before that link, left, and was at its end.
-    times: [[Time; 3]; LEGS],
-    /// The leg from which on it carries a mark; none where it gets none.
-    marked: Option<usize>,
-}
-
-/// Where a courier is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Place {
-    Home,
-    /// Waiting before leg 1, 2 or 3.
-    Queue(usize),
-    /// On a leg, so far.
-    On(usize, f32),
-    There,
-}
-
-impl Ride {
-    fn new(town: &Town, report: &Report, courier: &kitchen_core::packet::report::Courier) -> Option<Ride> {
-        let flow = town.plan.flows.get(courier.flow as usize)?;
-        let mut ride = Ride {
-            from: flow.src,
-            to: flow.dst,
-            street: 0,
-            ports: [0; LEGS],
-            times: [[Time::ZERO; 3]; LEGS],
-            marked: None,
-        };
-        let mut legs = 0;
-        for (at, leg) in report.legs_of(courier).take(LEGS).enumerate() {
-            ride.ports[at] = leg.port;
-            ride.times[at] = [leg.came, leg.left, leg.done];
-            if leg.is_marked && ride.marked.is_none() {
-                ride.marked = Some(at);
-            }
-            legs = at + 1;
-        }
-        ride.street = town.streets.iter().position(|ports| ports[0] == ride.ports[1])?;
-        (legs == LEGS).then_some(ride)
-    }
-
-    fn place(&self, t: Time) -> Place {
-        if t < self.times[0][1] {
-            return Place::Home;
-        }
-        for (leg, [_, left, done]) in self.times.iter().enumerate() {
-            if t < *left {
-                return Place::Queue(leg);
-            }
-            if t < *done {
-                return Place::On(leg, ((t.0 - left.0) as f64 / (done.0 - left.0).max(1) as f64) as f32);
-            }
-        }
-        Place::There
-    }
-
-    fn is_marked(&self, t: Time) -> bool {
-        self.marked.is_some_and(|leg| self.times[leg][1] <= t)
-    }
-}
-
 /// A run as the picture asks for it.
 #[derive(Debug)]
 struct Kept {
@@ -159,104 +86,6 @@ impl Kept {
         let (a, part) = (low as usize, low - (low as usize) as f32);
         let b = (a + 1).min(STEPS - 1);
         (steps[a] * (1.0 - part) + steps[b] * part).within(0.0, 1.0)
-    }
-}
-
-/// A town's parts.
-#[derive(Clone, Copy, Debug)]
-struct Parts {
-    title: Area,
-    /// The crossings: before the kitchens, in each street, before the doors.
-    near: Area,
-    far: Area,
-    middle: [f32; 2],
-    /// The houses' columns, left and right.
-    left: Area,
-    right: Area,
-    words: f32,
-}
-
-impl Parts {
-    fn new(view: &View<'_>, run: usize) -> Parts {
-        let [w, h] = view.size;
-        let header = stage::header_height(view.size);
-        let each = (h - header - 4.0) / 2.0;
-        let words = view.text_size().max(11.0) * if view.compact() { 1.05 } else { 1.0 };
-        let pad = if view.compact() { 3.0 } else { 8.0 };
-        let y = header + each * run as f32;
-        let title = Area::new(pad, y, w - 2.0 * pad, words * 1.5);
-        let body = Area::new(pad, title.bottom(), w - 2.0 * pad, (each - title.h - pad * 0.7).max(1.0));
-        let side = (body.h * 0.52).min(body.w * 0.16);
-        let left = Area::new(body.x, body.y, side, body.h);
-        let right = Area::new(body.right() - side, body.y, side, body.h);
-        let inner = body.w - 2.0 * side;
-        let near = Area::new(left.right() + inner * 0.03, body.y, inner * 0.3, body.h);
-        let far = Area::new(right.x - inner * 0.03 - inner * 0.2, body.y, inner * 0.2, body.h);
-        let gap = far.x - near.right();
-        let middle = [near.right() + gap * 0.36, gap * 0.28];
-        Parts { title, near, far, middle, left, right, words }
-    }
-
-    /// A lane's height: a fourth of the town.
-    fn lane(&self) -> f32 {
-        self.near.h / STREETS as f32
-    }
-
-    fn street_y(&self, street: usize) -> f32 {
-        self.near.y + self.lane() * (street as f32 + 0.5)
-    }
-
-    /// The crossing in the middle of a street.
-    fn spine(&self, street: usize) -> Area {
-        let h = self.lane() * 0.72;
-        Area::new(self.middle[0], self.street_y(street) - h / 2.0, self.middle[1], h)
-    }
-
-    /// The cell of a house: 0 to 7 at the left, 8 to 15 at the right; two in a row, the outer ones first.
-    fn house(&self, house: usize) -> Area {
-        let (side, at) = if house < ROW as usize { (self.left, house) } else { (self.right, house - ROW as usize) };
-        let (row, column) = (at / 2, at % 2);
-        let (w, h) = (side.w / 2.0, side.h / 4.0);
-        Area::new(side.x + w * column as f32, side.y + h * row as f32, w, h)
-    }
-
-    /// Where a house's own lane runs: both of a row lie in one alley at its foot, one beside the other.
-    fn alley_y(&self, house: usize) -> f32 {
-        let cell = self.house(house);
-        cell.bottom() - cell.h * if house.is_multiple_of(2) { 0.13 } else { 0.05 }
-    }
-
-    /// From a house's foot to its crossing, or from the far crossing to a door.
-    fn alley(&self, house: usize) -> [Point; 2] {
-        let (x, y) = (self.house(house).cx(), self.alley_y(house));
-        if house < ROW as usize { [[x, y], [self.near.x, y]] } else { [[self.far.right(), y], [x, y]] }
-    }
-
-    /// A half of a street: into it, or out of it.
-    fn half(&self, street: usize, out: bool) -> [Point; 2] {
-        let (y, spine) = (self.street_y(street), self.spine(street));
-        if out { [[spine.right(), y], [self.far.x, y]] } else { [[self.near.right(), y], [spine.x, y]] }
-    }
-
-    /// Where the queue before a leg is drawn, its head at the right.
-    fn queue(&self, leg: usize, ride: &Ride) -> Area {
-        match leg {
-            1 => {
-                // At the left stands how much it is.
-                let x = self.near.x + self.near.w * COUNTED;
-                let y = self.street_y(ride.street) - self.lane() / 2.0;
-                Area::new(x, y, self.near.w * (1.0 - COUNTED), self.lane())
-            }
-            2 => self.spine(ride.street),
-            _ => self.door_queue(ride.to as usize),
-        }
-        .inset(3.0, 2.0)
-    }
-
-    /// The queue before a door: the two of a row share its height where both have one.
-    fn door_queue(&self, house: usize) -> Area {
-        let cell = self.house(house);
-        Area::new(self.far.x, cell.y, self.far.w, cell.h)
     }
 }
 

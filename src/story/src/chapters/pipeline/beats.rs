@@ -1,6 +1,7 @@
 //! The moments of the relay: one step, or the three schedules one after another.
 
 use super::fold;
+use super::moments::{all_busy, drain_of, first_report, first_weights, peak_of_halves};
 use super::run::{Plan, Relay};
 use super::telling::{
     Shape, causes, is_pass, is_report, peak, places, relays, reports, shelf, span, steps, sum_of_causes, time_of,
@@ -8,7 +9,7 @@ use super::telling::{
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name, while_it_lasts};
 use crate::story::{Said, Script};
-use kitchen_core::sim::task::{GpuId, Kind};
+use kitchen_core::sim::task::Kind;
 use kitchen_core::text::{Line, key};
 use kitchen_core::workload::schedule::Placement;
 
@@ -152,33 +153,12 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     all_busy(facts, shape, teller);
 }
 
-/// The moment when all hands are busy.
-pub(super) fn all_busy(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
-    if let Some(at) = facts.first_with_busy(shape.p) {
-        let caption = Line::new(key::PIPELINE_BEAT_ALL_BUSY).count("p", shape.p).time("time", at);
-        let caption = Said::from(caption).until(facts.busy_until(at, shape.p), facts.now(shape.p));
-        teller.tell("all-busy", at, caption, facts.now_xray(shape.p), None);
-    }
-}
-
 /// The last chef tastes the first bowl: the flow turns round.
 fn first_turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(first) = reports(facts).find(|event| event.gpu == shape.last_chef()) {
         let caption = Line::new(key::PIPELINE_BEAT_TURN).int("p", first.chef()).int("n", first.bowl());
         teller.must("turn", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
     }
-}
-
-/// The first report goes back the way that its bowl came.
-pub(super) fn first_report<'a>(facts: &'a Facts<'_>, teller: &mut Teller) -> Option<&'a Event> {
-    let sent = facts.first(Kind::ActivationGradient)?;
-    let caption =
-        Line::new(key::PIPELINE_BEAT_REPORT).int("from", sent.chef()).int("to", sent.receiver()).int("n", sent.bowl());
-    let arrived = Line::new(key::PIPELINE_BEAT_HANDED_BACK).int("to", sent.receiver()).time("time", sent.end);
-    let caption = Said::from(caption).until(sent.end, arrived);
-    let xray = while_it_lasts(sent, transfer_line(facts, sent));
-    teller.must("report", sent.middle(), caption, xray, Some((0, sent.task)));
-    Some(sent)
 }
 
 /// The flow turns round; chef 1 waits, then alternates.
@@ -218,14 +198,6 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
     alternate(&own, back, teller);
 }
 
-/// The moment from which chef 1 holds the most parts of bowls.
-pub(super) fn peak_of_halves(facts: &Facts<'_>, chunks: u32, teller: &mut Teller) {
-    let (held, full) = peak(facts);
-    let line = |key| Line::new(key).int("n", held).number("whole", held as f64 / f64::from(chunks), 1);
-    let (caption, xray) = (line(key::PIPELINE_BEAT_PEAK_HALVES), line(key::PIPELINE_XRAY_HOLD_HALVES));
-    teller.tell("peak", full, caption, xray, None);
-}
-
 /// After its first report, chef 1 begins the next bowl.
 fn alternate(own: &[&Event], back: usize, teller: &mut Teller) {
     if let Some(next) = own.get(back + 1).filter(|event| event.label.kind == Kind::Forward) {
@@ -256,13 +228,6 @@ fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     }
 }
 
-/// The first weights' part that stands apart.
-pub(super) fn first_weights(facts: &Facts<'_>, teller: &mut Teller) {
-    let Some(first) = facts.first(Kind::BackwardWeight) else { return };
-    let caption = Line::new(key::PIPELINE_BEAT_WEIGHTS).int("n", first.chef()).int("bowl", first.bowl());
-    teller.tell("weights", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
-}
-
 /// What is put off: the weights' part, once the report is on its way; and the hands that it fills when no report is left.
 fn weights(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     first_weights(facts, teller);
@@ -271,27 +236,5 @@ fn weights(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if left > 1 {
         let line = |key| Line::new(key).int("n", last.chef()).count("left", left).time("time", last.end);
         teller.tell("filled", last.end, line(key::PIPELINE_BEAT_FILLED), line(key::PIPELINE_XRAY_FILLED), None);
-    }
-}
-
-/// The last chef has no more to do while others have.
-pub(super) fn drain_of(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
-    let own = facts.events.iter().filter(|event| is_pass(event) && event.gpu == shape.last_chef());
-    let Some(last) = own.max_by_key(|event| event.end) else { return };
-    let next = facts.doing(last.gpu, last.end);
-    let mut others: Vec<GpuId> = Vec::new();
-    for event in facts.events.iter().filter(|event| is_pass(event) && event.end > last.end) {
-        if !others.contains(&event.gpu) {
-            others.push(event.gpu);
-        }
-    }
-    let key = match next {
-        None => Some(key::PIPELINE_BEAT_DRAIN),
-        Some(next) if next.label.kind == Kind::Update => Some(key::PIPELINE_BEAT_DRAIN_EDIT),
-        Some(_) => None,
-    };
-    if let Some(key) = key.filter(|_| !others.is_empty()) {
-        let caption = Line::new(key).int("p", last.chef()).count("busy", others.len()).time("time", last.end);
-        teller.tell("drain", last.end, caption, facts.now_xray(shape.p), Some((0, last.task)));
     }
 }

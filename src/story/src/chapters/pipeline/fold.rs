@@ -1,7 +1,7 @@
 //! The moments of the two orders in which each chef holds two stretches of the recipe: down the line and back up (ZB-V), and from
 //! both ends at once (DualPipe).
 
-use super::beats::{all_busy, drain_of, first_report, first_weights, peak_of_halves};
+use super::moments::{all_busy, drain_of, first_report, first_weights, peak_of_halves};
 use super::run::Relay;
 use super::telling::{Shape, is_pass, is_report, peak, reports};
 use crate::story::facts::{Event, Facts, Teller, compute_line, while_it_lasts};

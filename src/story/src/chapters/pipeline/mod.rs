@@ -7,6 +7,7 @@ mod fold;
 mod judge;
 mod kind;
 mod made;
+mod moments;
 pub mod params;
 mod run;
 mod scene;

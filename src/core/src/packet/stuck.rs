@@ -1,0 +1,134 @@
+//! Pauses that do not end: queues that wait for each other in a circle, and the watchdog that throws away what is stuck.
+
+use crate::units::Time;
+
+use super::fabric::{End, PortId};
+use super::net::{Net, POLL, SHIFT};
+use super::port::NONE;
+use super::report::Storm;
+
+/// Polls in a row with nothing between them after which the watchdog rests.
+const IDLE_POLLS: u32 = 1_000;
+
+impl Net<'_> {
+    /// Polls from the next multiple of the period on, as long as a queue is paused or dropped.
+    pub(super) fn watch(&mut self) {
+        if let Some(dog) = self.plan.queueing.watchdog
+            && !self.is_watched
+        {
+            self.is_watched = true;
+            let period = dog.poll.0.max(1);
+            self.events.push((self.now / period + 1) * period, POLL << SHIFT);
+        }
+    }
+
+    pub(super) fn poll(&mut self) {
+        self.is_watched = false;
+        let Some(dog) = self.plan.queueing.watchdog else { return };
+        let stuck = |net: &Net<'_>, at: usize| {
+            let queue = &net.queues[at];
+            queue.is_paused() && net.now - queue.paused_at >= dog.detect.0 && !queue.is_dropping()
+        };
+        let count = self.classes.len();
+        let of_switch = |net: &Net<'_>, at: usize| net.ports[at / count].sender_switch().is_some();
+        let found: Vec<usize> = (0..self.queues.len()).filter(|&at| stuck(self, at) && of_switch(self, at)).collect();
+        if !found.is_empty() && self.report.circle.is_empty() {
+            self.report.circle = self.circle();
+        }
+        for at in found {
+            self.queues[at].dropping_at = self.now;
+            self.report.storms.push(Storm { port: (at / count) as u32, start: Time(self.now), end: Time(u64::MAX) });
+            self.throw_away(at);
+        }
+        let mut goes_on = false;
+        for at in 0..self.queues.len() {
+            let queue = &mut self.queues[at];
+            if queue.is_dropping() && !queue.is_paused() && self.now - queue.resumed_at >= dog.restore.0 {
+                queue.dropping_at = u64::MAX;
+                let port = (at / count) as u32;
+                let ended = self.report.storms.iter_mut().rev().find(|storm| storm.port == port);
+                if let Some(storm) = ended {
+                    storm.end = Time(self.now);
+                }
+            }
+            goes_on |= self.queues[at].is_dropping() || self.queues[at].is_paused();
+        }
+        // Where nothing else has happened for so long, nothing will.
+        self.idle_polls = if self.events.len() > 0 { 0 } else { self.idle_polls + 1 };
+        if goes_on && self.idle_polls < IDLE_POLLS {
+            self.watch();
+        }
+    }
+
+    fn throw_away(&mut self, at: usize) {
+        let port = at / self.classes.len();
+        let Some(switch) = self.ports[port].sender_switch() else { return };
+        while self.queues[at].list.head != NONE {
+            let packet = self.queues[at].list.pop(&mut self.slab);
+            let body = *self.slab.see(packet);
+            let size = body.size();
+            self.queues[at].waiting -= size;
+            self.report.ports[port].drops += 1;
+            self.report.watchdog_drops += 1;
+            self.release(switch, body.came.into(), body.class(), size);
+            self.drop_packet(packet);
+        }
+        self.report.queue(port as u32, 0, self.now);
+    }
+
+    /// Ports that wait for each other in a circle: each may not send because the next switch holds too much of what it sent, and that
+    /// waits for the next port. Empty where there is none.
+    pub(super) fn circle(&self) -> Vec<PortId> {
+        let mut state = vec![0_u8; self.queues.len()];
+        for start in 0..self.queues.len() {
+            let mut path: Vec<usize> = Vec::new();
+            let mut waits = vec![start];
+            // Depth first; a queue that is met again while it is on the path closes a circle.
+            while let Some(at) = waits.pop() {
+                if at == usize::MAX {
+                    path.pop().into_iter().for_each(|done| state[done] = 2);
+                    continue;
+                }
+                if state[at] == 1 {
+                    let from = path.iter().position(|&other| other == at).unwrap_or(0);
+                    return path[from..].iter().map(|&at| (at / self.classes.len()) as PortId).collect();
+                }
+                if state[at] == 2 || !self.is_held(at) {
+                    continue;
+                }
+                state[at] = 1;
+                path.push(at);
+                waits.push(usize::MAX);
+                waits.extend(self.waits_for(at));
+            }
+        }
+        Vec::new()
+    }
+
+    /// Whether a queue has packets that it may not send.
+    fn is_held(&self, at: usize) -> bool {
+        let queue = &self.queues[at];
+        let needs_credit = self.plan.queueing.credits.is_some() && queue.credits < self.full_blocks();
+        queue.list.head != NONE && (queue.is_paused() || needs_credit)
+    }
+
+    /// Queues of the next switch in which packets wait that came over this one's link.
+    fn waits_for(&self, at: usize) -> Vec<usize> {
+        let (count, port) = (self.classes.len(), at / self.classes.len());
+        let End::Switch(next) = self.ports[port].link.to else { return Vec::new() };
+        let mut found = Vec::new();
+        for other in (0..self.ports.len()).filter(|&other| self.ports[other].sender_switch() == Some(next as usize)) {
+            let other = other * count + at % count;
+            let mut packet = self.queues[other].list.head;
+            while packet != NONE {
+                let body = self.slab.see(packet);
+                if usize::from(body.came) == port {
+                    found.push(other);
+                    break;
+                }
+                packet = body.next;
+            }
+        }
+        found
+    }
+}
