@@ -80,7 +80,7 @@ ethernet-figure-time-formula = bytes over the fullest place ÷ its rate + one pa
 ethernet-figure-time-filled = { $mb } MB ÷ { $rate } GB/s = { $sending } µs, + { $way } + { $idle } = { $all } µs
 ethernet-figure-time-source = Packets of { $payload } B with { $header } B of headers, { $packets } in all. The way is the latency of cards, cables and chips, and the sending on the other links. Idle is the time in which that place had nothing to send.
 ethernet-figure-draw = Mean over draws (fullest street)
-ethernet-figure-draw-formula = E[max] ÷ (flows ÷ streets)
+ethernet-figure-draw-formula = E(max) ÷ (flows ÷ streets)
 ethernet-figure-draw-filled = { $mean } ÷ ({ $flows } ÷ { $streets }) = { $times }
 ethernet-figure-draw-source = Balls in bins, counted out. All { $flows } fall into one street in { $streets } ÷ { $streets }^{ $flows }, once in { $odds } draws. Draw 0 was picked to be one of those.
 ethernet-figure-draw-source-many = Balls in bins, counted out. With more flows the fullest comes nearer to the mean, but the unevenness only falls with their square root.

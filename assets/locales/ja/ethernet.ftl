@@ -80,7 +80,7 @@ ethernet-figure-time-formula = いちばん混む所のバイト ÷ その速さ
 ethernet-figure-time-filled = { $mb } MB ÷ { $rate } GB/s = { $sending } µs、+ { $way } + { $idle } = { $all } µs
 ethernet-figure-time-source = パケットは{ $payload } Bの荷と{ $header } Bのヘッダーで、全部で{ $packets }個。道のりはカード、ケーブル、チップの遅延と、ほかの区間の送出。待ちは、そこに送る荷がなかった時間。
 ethernet-figure-draw = くじの平均（いちばん混む道）
-ethernet-figure-draw-formula = E[最大] ÷ (フロー ÷ 道)
+ethernet-figure-draw-formula = E(最大) ÷ (フロー ÷ 道)
 ethernet-figure-draw-filled = { $mean } ÷ ({ $flows } ÷ { $streets }) = { $times }
 ethernet-figure-draw-source = ボールと箱の数え上げ。{ $flows }個が全部同じ道に入るのは{ $streets } ÷ { $streets }^{ $flows } = { $odds }回に1回。くじ0は、その一つを選んである。
 ethernet-figure-draw-source-many = ボールと箱の数え上げ。フローが増えると最大は平均に近づくが、むらは平方根でしか減らない。

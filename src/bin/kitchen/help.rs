@@ -271,8 +271,8 @@ mod tests {
         check("train --model a --model b --system c", "--modelは一度だけ書けます。", "--model may be given once.");
         check(
             "validate measured",
-            "「measured」というコマンドはありません。collectives, training, inference, memory, network, astra, schedulesのどれかにしてください。",
-            "There is no command “measured”. Take one of collectives, training, inference, memory, network, astra, schedules.",
+            "「measured」というコマンドはありません。collectives, training, inference, memory, network, faults, astra, schedulesのどれかにしてください。",
+            "There is no command “measured”. Take one of collectives, training, inference, memory, network, faults, astra, schedules.",
         );
         check(
             "systems all",

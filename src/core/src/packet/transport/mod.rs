@@ -1,4 +1,4 @@
-//! Cards that answer for what they send, behind the seam of [`super::sender`].
+//! Cards that answer for what they send, behind the seam of `sender.rs`.
 //!
 //! * [`rules`]: go-back-N or selective repeat, window, timeout, names, chunks, cores, credit: the choices, with their sources;
 //! * [`sender`], [`receiver`]: both ends of a flow as plain values, which know no network; [`word`]: what the one says to the other;

@@ -4,7 +4,7 @@
 use kitchen_core::faults::What;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Arg, Key, Line, key, say_with};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
 
@@ -223,9 +223,9 @@ fn windows(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts
     let style = TextStyle::new(unit, Token::Text).bold().within(parts.town.w);
     list.say(style, x, y + unit * 1.2, view.lang, state(what, view.is_xray()));
     let dark = life.dark(t).count() as i64;
-    let line = Line::new(key::MISHAPS_DARK).int("dark", dark).int("ready", ready(night, t));
+    let counts = [("dark", Arg::Int(dark)), ("ready", Arg::Int(ready(night, t)))];
     let style = TextStyle::new(unit, Token::Text).within(parts.town.w);
-    list.write_with(style, x, y + unit * 2.6, |out| line.say_into(view.lang, out));
+    list.write_with(style, x, y + unit * 2.6, |out| say_with(view.lang, key::MISHAPS_DARK, &counts, out));
 }
 
 /// Whether the reserve for a kitchen that closed at `at` has moved in at `t`: with the restart.
@@ -336,8 +336,8 @@ fn strip(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize, area
     let spent = life.spent(t);
     let style = TextStyle::new(strip.unit, Token::Text).bold().end().within(strip.bar.w * 0.45);
     let kept = if view.is_xray() { key::MISHAPS_ROW_KEPT_XRAY } else { key::MISHAPS_ROW_KEPT };
-    let line = Line::new(kept).number("hours", hours(spent.work), 1);
-    list.write_with(style, strip.bar.right(), area.y + strip.unit, |out| line.say_into(view.lang, out));
+    let worked = [("hours", Arg::Number(hours(spent.work), 1))];
+    list.write_with(style, strip.bar.right(), area.y + strip.unit, |out| say_with(view.lang, kept, &worked, out));
     legend(view, list, &strip, [hours(spent.write), hours(spent.lost), hours(spent.stopped())]);
     if let Some(chef) = strip.chef {
         let what = now(life, t);
@@ -448,10 +448,10 @@ fn legend(view: &View<'_>, list: &mut DisplayList, strip: &Strip, all: [f64; 3])
             1 => list.rect(x, y - sign, sign, sign, 0.0, Style::fill(Token::Cloth).outline(token, 2.0)),
             _ => list.rect(x, y - sign * 0.45, sign, sign * 0.45, 0.0, Style::fill(token)),
         }
-        let line = Line::new(name).number("hours", value, 1);
+        let spent = [("hours", Arg::Number(value, 1))];
         let room = each - sign * 1.6;
         let style = TextStyle::new((strip.unit * 0.92).max(LEAST_TEXT), Token::Text).within(room);
-        list.write_with(style, x + sign * 1.5, y, |out| line.say_into(view.lang, out));
+        list.write_with(style, x + sign * 1.5, y, |out| say_with(view.lang, name, &spent, out));
     }
 }
 
@@ -579,8 +579,10 @@ fn kitchen(view: &View<'_>, list: &mut DisplayList, run: &Run, steps: &Steps, ha
     let end = steps.halves[half].end;
     if t >= end {
         let unit = size(view);
-        let line = Line::new(key::MISHAPS_HALF_DONE).time("time", end);
+        let done = [("time", Arg::Time(end))];
         let style = TextStyle::new(unit, Token::Text).bold().end().within(row.w * 0.3);
-        list.write_with(style, row.right(), row.y + unit * 1.1, |out| line.say_into(view.lang, out));
+        list.write_with(style, row.right(), row.y + unit * 1.1, |out| {
+            say_with(view.lang, key::MISHAPS_HALF_DONE, &done, out)
+        });
     }
 }
