@@ -67,7 +67,7 @@ for (const scene of CHAPTERS) {
     }
     await says(page, /^一番忙しいのは/);
     await by(page, "layer-xray").click();
-    await says(page, /(GPU \d ⇄|NIC \d ⇄|NVLink|NVSwitch|CPUソケット間|PCIe)/);
+    await says(page, /(GPU \d ⇄|NIC \d ⇄|NVLink|NVSwitch|CPUソケット間|PCIe|：イーサネット)/);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
     await by(page, "gantt").focus();
     await page.keyboard.press("ArrowRight");
