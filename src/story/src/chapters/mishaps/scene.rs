@@ -582,7 +582,7 @@ fn kitchen(view: &View<'_>, list: &mut DisplayList, run: &Run, steps: &Steps, ha
         let done = [("time", Arg::Time(end))];
         let style = TextStyle::new(unit, Token::Text).bold().end().within(row.w * 0.3);
         list.write_with(style, row.right(), row.y + unit * 1.1, |out| {
-            say_with(view.lang, key::MISHAPS_HALF_DONE, &done, out)
+            say_with(view.lang, key::MISHAPS_HALF_DONE, &done, out);
         });
     }
 }
