@@ -39,6 +39,7 @@ for (const chapter of CHAPTERS) {
     await painted(page);
     // Others ask here: the picture is looked at without the question.
     await pass(page);
+    await painted(page);
     const [moment, seen] = [await time(page), await picture(page)];
     await by(page, "step-forward").click();
     await until(page, (now) => now > moment, "one step on");
