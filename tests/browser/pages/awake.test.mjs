@@ -62,20 +62,8 @@ async function check(page, what, work) {
   assert.ok(ms <= LIMIT_MS * SHARED, `${what}: the page's thread worked for ${ms.toFixed(1)} ms at a stretch`);
 }
 
-/** A visit, and where something held the thread too long a second one, which decides: what the program does it does again, a neighbour's
- * doing or the engine's own tidying up need not (entering generations, in one build: 26, 27, 36, 37 and once 81 ms). */
-async function visit(chapter, hash, control) {
-  try {
-    await once(chapter, hash, control);
-  } catch (fault) {
-    if (!/at a stretch/.test(fault.message)) throw fault;
-    console.log(`again: ${fault.message}`);
-    await once(chapter, hash, control);
-  }
-}
-
 /** Enters a show from the home page, changes it if asked to, and leaves it. */
-async function once(chapter, hash, control) {
+async function visit(chapter, hash, control) {
   const page = await site.open("?lang=ja");
   // Once there and back: what a program does for the first time it also compiles.
   await go(page, `?scene=${chapter}&lang=ja`);
