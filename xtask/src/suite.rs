@@ -78,7 +78,7 @@ fn clippy() -> Outcome {
     let mut native = sh::cargo(&["clippy", "--locked", "--quiet", "--workspace", "--all-targets"]);
     native.args(deny);
     let mut wasm = sh::cargo(&["clippy", "--locked", "--quiet", "--target", WASM, "--lib", "--test", "web"]);
-    wasm.args(["--bin", "collective-kitchen"]).args(deny);
+    wasm.args(["--bin", "collective-kitchen", "--bin", "kitchen"]).args(deny);
     let mut packed = sh::cargo(&["clippy", "--locked", "--quiet", "--target", WASM, "--features", "packed-text"]);
     packed.args(["--bin", "collective-kitchen"]).args(deny);
     uncounted(&mut [native, wasm, packed])

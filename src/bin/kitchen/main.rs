@@ -12,6 +12,7 @@ mod digest;
 mod explain;
 #[cfg(not(target_arch = "wasm32"))]
 mod fabric;
+#[cfg(not(target_arch = "wasm32"))]
 mod faults;
 #[cfg(not(target_arch = "wasm32"))]
 mod help;
