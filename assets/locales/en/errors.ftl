@@ -37,6 +37,7 @@ err-packet-range = { $what } is { $value }; it has to be from 1 to { $most }.
 err-packet-chip = { $chip } has ports for less than { $asked } Gbit/s. Take fewer or slower ones, or another chip.
 err-packet-itself = Host { $host } cannot send to itself.
 err-packet-apart = No way leads from host { $src } to host { $dst }. Choose hosts of one plane, or hosts that live links connect.
+err-packet-fault = The times of fault { $fault } do not fit. It has to end after it begins, and its times down and up have to be longer than zero.
 err-packet-events = This would take more than { $most } million events. Take fewer bytes or fewer flows.
 err-faults-range = { $what } is { $value }; it has to be from 1 to { $most }.
 err-faults-still = There has to be some time between checkpoints and between failures.

@@ -37,6 +37,7 @@ err-packet-range = { $what }は{ $value }です。1から{ $most }にしてく�
 err-packet-chip = { $chip }のポートは、合わせて{ $asked } Gbit/sには足りません。数か速さを減らすか、別のチップにしてください。
 err-packet-itself = ホスト{ $host }は、自分あてには送れません。
 err-packet-apart = ホスト{ $src }からホスト{ $dst }へ行く道がありません。同じ面にあるか、生きているリンクでつながるホストを選んでください。
+err-packet-fault = { $fault }番目の故障の時間が合いません。終わりは始まりより後に、切れる時間とつながる時間はどちらも0より長くしてください。
 err-packet-events = { $most }百万を超える事象になります。バイト数かフローの数を減らしてください。
 err-faults-range = { $what }は{ $value }になっています。1から{ $most }までにしてください。
 err-faults-still = チェックポイントの間隔と故障の間隔は、0より長くしてください。

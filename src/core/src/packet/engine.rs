@@ -5,9 +5,12 @@ use crate::units::Time;
 use super::error::PacketError;
 use super::events::Events;
 use super::fabric::{End, HostId, PortId};
+use super::faults::Broken;
 use super::loss::Lossy;
 use super::lossless::headroom;
-use super::net::{BEGIN, BLOCK, CREDIT, DELIVER, HEAR, LOOK, LOST, Led, Net, PAUSE, POLL, RESUME, SHIFT, WAKE};
+use super::net::{
+    BEGIN, BLOCK, CREDIT, DELIVER, FREE, HEAR, LOOK, LOST, Led, Net, PAUSE, POLL, RESUME, SHIFT, STICK, WAKE,
+};
 use super::plan::{OVERHEAD, Plan};
 use super::port::{NONE, Pool, Port, Queue, Slab};
 use super::random::Draws;
@@ -25,8 +28,9 @@ pub(super) struct Engine<'p> {
 impl<'p> Engine<'p> {
     pub(super) fn new(plan: &'p Plan) -> Engine<'p> {
         let cards = cards(plan);
-        let is_told = cards.is_told();
-        Engine { net: net(plan, is_told), cards }
+        let mut net = net(plan, cards.is_told());
+        net.expect_faults();
+        Engine { net, cards }
     }
 
     pub(super) fn run(mut self) -> Result<Report, PacketError> {
@@ -83,6 +87,8 @@ impl<'p> Engine<'p> {
             RESUME => net.resume(of),
             CREDIT => net.credit(of),
             POLL => net.poll(),
+            STICK => net.stick(of, true),
+            FREE => net.stick(of, false),
             _ => unreachable!("an event of no kind"),
         }
     }
@@ -233,6 +239,7 @@ fn net(plan: &Plan, is_told: bool) -> Net<'_> {
         // Hosts that send together are not all followed at the same packet.
         to_courier: (0..fabric.hosts.len() as u64).map(|host| plan.log.courier_bytes / 8 * (host % 8)).collect(),
         losses,
+        broken: Broken::new(plan),
         is_told,
         is_watched: false,
         idle_polls: 0,

@@ -20,6 +20,8 @@ pub enum PacketError {
     Itself { host: u32 },
     /// No way leads from one host to the other.
     Apart { src: u32, dst: u32 },
+    /// A fault ends before it begins, or flaps without time to be down and to be up.
+    Fault { at: u32 },
     /// More events than a run may take.
     Events { most: u64 },
 }
@@ -44,6 +46,7 @@ impl PacketError {
             PacketError::Apart { src, dst } => {
                 Line::new(key::ERR_PACKET_APART).int("src", src.into()).int("dst", dst.into())
             }
+            PacketError::Fault { at } => int(Line::new(key::ERR_PACKET_FAULT), "fault", u64::from(at) + 1),
             PacketError::Events { most } => int(Line::new(key::ERR_PACKET_EVENTS), "most", most / 1_000_000),
         }
     }

@@ -24,7 +24,8 @@ impl Net<'_> {
         let flow = self.plan.flows[packet.flow as usize];
         let ways = fabric.ways(flow.dst, flow.src);
         packet.flags |= LED;
-        let way = ways.start + ecmp(self.plan.seed, packet.flow, ways.end - ways.start);
+        let count = ways.end - ways.start;
+        let way = ways.start + self.around(ways.start, count, ecmp(self.plan.seed, packet.flow, count));
         let links = fabric.way(way).links();
         for (to, &link) in packet.route.iter_mut().zip(links) {
             *to = link as u16;
@@ -71,10 +72,16 @@ impl Net<'_> {
                 let start = way / inner + 1;
                 let turn =
                     (0..groups).map(|step| if start + step >= groups { start + step - groups } else { start + step });
-                let group = turn.min_by_key(|&group| self.waiting(first + group * inner, 0)).unwrap_or(0);
+                let waits = |group: u32| {
+                    let ways = first + group * inner..first + (group + 1) * inner;
+                    let is_cut = !self.broken.is_none() && ways.clone().all(|way| self.is_cut(way));
+                    if is_cut { u64::MAX } else { self.waiting(ways.start, 0) }
+                };
+                let group = turn.min_by_key(|&group| waits(group)).unwrap_or(0);
                 way = group * inner + (way + 1) % inner;
             }
         }
+        let way = self.around(first, count, way);
         let led = &mut self.led[flow as usize];
         led.way = way;
         led.chose_at = self.now;
@@ -91,7 +98,8 @@ impl Net<'_> {
         let group = led.first + (way - led.first) / led.inner * led.inner;
         let start = way - group;
         let turn = (0..led.inner).map(|step| (start + step) % led.inner);
-        group + turn.min_by_key(|&at| self.waiting(group + at, 1)).unwrap_or(0)
+        let waits = |at: u32| if self.is_cut(group + at) { u64::MAX } else { self.waiting(group + at, 1) };
+        group + turn.min_by_key(|&at| waits(at)).unwrap_or(0)
     }
 
     /// Bytes that wait before a way's link.

@@ -2,6 +2,7 @@
 //!
 //! * [`fabric`]: hosts, switches and links, from a switch chip's figures; [`fabrics`]: how they are wired; [`route`]: which of several ways a packet takes;
 //! * [`dcqcn`], [`mark`]: how senders slow down, and what tells them to; [`lossless`]: pauses and the room they need;
+//! * [`loss`], [`faults`]: what is lost on cables, and what breaks;
 //! * [`plan`]: what is to be run, and its limits; `engine`: the run; [`report`]: what came of it; [`load`]: usual sets of flows.
 //!
 //! `sender` is the seam between the network (`net`) and the cards that use it; `told` are the simplest cards: acknowledgements take no
@@ -13,6 +14,7 @@ pub mod error;
 mod events;
 pub mod fabric;
 pub mod fabrics;
+pub mod faults;
 mod lead;
 pub mod load;
 pub mod loss;
@@ -38,6 +40,7 @@ mod tests;
 
 pub use error::PacketError;
 pub use fabric::{Fabric, LeafSpine};
+pub use faults::{Break, Fault, Part};
 pub use plan::{Flow, Log, Plan, Queueing};
 pub use report::Report;
 pub use route::Rule;

@@ -4,6 +4,7 @@ use crate::units::{Bytes, Time};
 
 use super::events::Events;
 use super::fabric::{End, HostId, PortId};
+use super::faults::Broken;
 use super::loss::Lossy;
 use super::lossless::FRAME;
 use super::plan::{Class, OVERHEAD, Plan};
@@ -25,6 +26,8 @@ pub(super) const PAUSE: u32 = 6;
 pub(super) const RESUME: u32 = 7;
 pub(super) const CREDIT: u32 = 8;
 pub(super) const POLL: u32 = 9;
+pub(super) const STICK: u32 = 10;
+pub(super) const FREE: u32 = 11;
 pub(super) const SHIFT: u32 = 28;
 
 /// Credits count blocks of 64 bytes (InfiniBand specification, flow control), in eight bits of an event.
@@ -67,6 +70,7 @@ pub(super) struct Net<'p> {
     /// By host: bytes until its next packet that is followed.
     pub(super) to_courier: Vec<u64>,
     pub(super) losses: Vec<Option<Lossy>>,
+    pub(super) broken: Broken,
     pub(super) is_told: bool,
     /// Whether a poll of the watchdog is under way.
     pub(super) is_watched: bool,
@@ -180,8 +184,9 @@ impl Net<'_> {
         } else if out.way != NONE {
             let led = &mut self.led[out.flow as usize];
             led.way = out.way % led.count.max(1);
-            cold.way = led.first + led.way;
-            let way = cold.way;
+            let (first, count, way) = (led.first, led.count, led.way);
+            let way = first + self.around(first, count, way);
+            cold.way = way;
             let told = &mut self.report.flows[out.flow as usize].way;
             if *told == NONE {
                 *told = way;
@@ -244,14 +249,21 @@ impl Net<'_> {
         self.report.sends(port, bytes.into(), is_marked_here, self.now);
     }
 
-    /// A packet comes to the end of its wire: a host's, which is told, or a switch's, which queues it.
-    pub(super) fn deliver(&mut self, packet: u32) -> Option<Packet> {
-        let body = self.slab.get(packet);
-        let port = body.on;
-        if let Some(Some(lossy)) = self.losses.get_mut(usize::from(port))
+    /// Whether what comes over a link now is lost on it.
+    fn loses(&mut self, port: PortId) -> bool {
+        if let Some(Some(lossy)) = self.losses.get_mut(port as usize)
             && lossy.loses(self.now)
         {
-            let body = *body;
+            return true;
+        }
+        !self.broken.is_none() && self.broken.is_down(port, self.now)
+    }
+
+    /// A packet comes to the end of its wire: a host's, which is told, or a switch's, which queues it.
+    pub(super) fn deliver(&mut self, packet: u32) -> Option<Packet> {
+        let port = self.slab.see(packet).on;
+        if self.loses(port.into()) {
+            let body = *self.slab.see(packet);
             let link = self.ports[usize::from(port)].link;
             // Its room at the switch is given back as it would have been.
             if matches!(link.to, End::Switch(_)) {
@@ -275,7 +287,7 @@ impl Net<'_> {
                 Some(self.slab.remove(packet))
             }
             End::Switch(switch) => {
-                body.came = port;
+                self.slab.get(packet).came = port;
                 self.queue(switch as usize, packet, port.into());
                 None
             }
@@ -489,13 +501,18 @@ impl Net<'_> {
 
     pub(super) fn pause(&mut self, at: u32) {
         let queue = &mut self.queues[at as usize];
-        queue.paused_at = self.now;
+        if !queue.is_paused() {
+            queue.paused_at = self.now;
+        }
         self.watch();
     }
 
     pub(super) fn resume(&mut self, at: u32) {
         let queue = &mut self.queues[at as usize];
         let since = queue.paused_at;
+        if queue.stuck > 0 || since == u64::MAX {
+            return;
+        }
         queue.paused_at = u64::MAX;
         queue.resumed_at = self.now;
         let port = at / self.classes.len() as u32;

@@ -5,6 +5,7 @@ use crate::units::{Bytes, Time};
 use super::dcqcn::Dcqcn;
 use super::error::{PAYLOADS, PacketError};
 use super::fabric::{Fabric, HostId, MAX_HOSTS, MAX_LINKS};
+use super::faults::{Fault, MAX_FAULTS};
 use super::loss::Loss;
 use super::mark::Ecn;
 use super::route::Rule;
@@ -113,6 +114,10 @@ pub struct Plan {
     pub class_of: Vec<u8>,
     /// What links lose. A later entry for the same link replaces an earlier one.
     pub losses: Vec<Loss>,
+    /// What breaks, at most [`MAX_FAULTS`].
+    pub faults: Vec<Fault>,
+    /// After a link has been down for so long, ways over it are not chosen any more; `None`: they go on being chosen.
+    pub reroute: Option<Time>,
     /// How senders answer for what they send; without it they are told of drops, as `told` has it.
     pub transport: Option<Transport>,
     pub log: Log,
@@ -135,6 +140,8 @@ impl Plan {
             classes: Vec::new(),
             class_of: Vec::new(),
             losses: Vec::new(),
+            faults: Vec::new(),
+            reroute: None,
             transport: None,
             log: Log::default(),
             until: Time(u64::MAX),
@@ -180,6 +187,12 @@ impl Plan {
             if !loss.is_sound() {
                 return Err(PacketError::Range { what: "loss", value: at as u64, most: 1 });
             }
+        }
+        if self.faults.len() > MAX_FAULTS {
+            range("faults", self.faults.len() as u64, MAX_FAULTS as u64)?;
+        }
+        for (at, fault) in self.faults.iter().enumerate() {
+            fault.check(self, at)?;
         }
         if let Some(room) = self.queueing.credits {
             range("credits", room, 1 << 30)?;

@@ -230,6 +230,8 @@ pub(super) struct Queue {
     pub resumed_at: u64,
     /// Whether the far end has asked for a pause.
     pub has_asked: bool,
+    /// How many faults hold it paused.
+    pub stuck: u8,
 }
 
 impl Queue {
@@ -245,6 +247,7 @@ impl Queue {
         dropping_at: u64::MAX,
         resumed_at: 0,
         has_asked: false,
+        stuck: 0,
     };
 
     pub(super) const fn is_paused(&self) -> bool {

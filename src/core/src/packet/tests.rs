@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use super::dcqcn::{Dcqcn, Sender};
 use super::fabric::{End, HostId};
 use super::fabrics::{Dragonfly, FatTree, Planes, Rails, Ring, Spec};
+use super::faults::{Break, Fault, Part};
 use super::load::{Load, drawn};
 use super::loss::Loss;
 use super::mark::Ecn;
@@ -17,6 +18,7 @@ use crate::sim::{self, Limits};
 use crate::task::{Hop, Kind, Label, LinkCapacity, Route, TaskGraph, Work};
 use crate::units::{Bytes, Rate, Time};
 
+mod broken;
 mod pause;
 mod wired;
 
@@ -411,11 +413,30 @@ fn queued(plan: &mut Plan, kind: usize, buffer: u64) {
     }
 }
 
+/// None for most networks, else some that end; those that name nothing are refused.
+fn any_faults() -> impl Strategy<Value = (Vec<Fault>, Option<u64>)> {
+    let part =
+        (0_usize..4, 0_u32..24).prop_map(|(kind, at)| [Part::Link, Part::Cable, Part::Switch, Part::Host][kind](at));
+    let fault = (0_usize..3, part, 0_u64..100, 1_u64..300, 1_u64..40, 1_u64..40).prop_map(
+        |(kind, part, from, long, down, up)| {
+            let (Part::Link(at) | Part::Cable(at) | Part::Switch(at) | Part::Host(at)) = part;
+            let what = match kind {
+                0 => Break::Dead(part),
+                1 => Break::Flapping { part, down: Time::from_us(down), up: Time::from_us(up) },
+                _ => Break::StuckPause { link: at, class: 0 },
+            };
+            Fault { what, from: Time::from_us(from), until: Time::from_us(from + long) }
+        },
+    );
+    (prop::bool::weighted(0.3), prop::collection::vec(fault, 1..4), prop::option::of(0_u64..100))
+        .prop_map(|(is_broken, faults, reroute)| (if is_broken { faults } else { Vec::new() }, reroute))
+}
+
 fn any_plan() -> impl Strategy<Value = Plan> {
-    let switches = (any::<bool>(), any::<bool>(), any::<bool>(), 0_usize..4, 0_u32..4);
+    let switches = (any::<bool>(), any::<bool>(), any::<bool>(), 0_usize..4, 0_u32..4, any_faults());
     let flows = prop::collection::vec((any::<u32>(), any::<u32>(), 1_u64..400_000, 0_u64..20), 1..16);
     (any_spec(), switches, flows, any::<u64>(), 0_usize..4, 60_000_u64..3_000_000).prop_map(
-        |(spec, (cut, marks, control, kind, loss), flows, seed, rule, buffer)| {
+        |(spec, (cut, marks, control, kind, loss, (faults, reroute)), flows, seed, rule, buffer)| {
             let planes = if let Spec::Planes(planes) = spec { planes.planes } else { 1 };
             let hosts = spec.hosts() / planes;
             let flows = flows.into_iter().map(|(src, by, bytes, start)| {
@@ -433,6 +454,8 @@ fn any_plan() -> impl Strategy<Value = Plan> {
             if loss == 0 {
                 plan.losses = vec![Loss { burst: 3.0, ..Loss::random(0.01) }];
             }
+            plan.faults = faults.into_iter().filter(|fault| fault.check(&plan, 0).is_ok()).collect();
+            plan.reroute = reroute.map(Time::from_us);
             plan.log.courier_bytes = 1;
             plan.until = Time::from_us(5_000);
             plan.most_events = 20_000_000;
@@ -468,11 +491,13 @@ proptest! {
             prop_assert_eq!(report.ports.iter().map(|port| port.drops).sum::<u64>(), 0);
         }
         for (flow, told) in (0..).zip(&report.flows) {
-            if lossless(plan.class_of(flow)) && plan.losses.is_empty() {
+            if lossless(plan.class_of(flow)) && plan.losses.is_empty() && plan.faults.is_empty() {
                 prop_assert_eq!(told.again, 0);
             }
         }
-        if plan.classes.is_empty() && !plan.queueing.is_lossless || plan.queueing.credits.is_some() {
+        let sticks = plan.faults.iter().any(|fault| matches!(fault.what, Break::StuckPause { .. }));
+        let asks = plan.queueing.credits.is_none() && (plan.queueing.is_lossless || !plan.classes.is_empty());
+        if !asks && !sticks {
             prop_assert_eq!(report.pauses.len(), 0);
         }
         // Only a ring closes a circle.

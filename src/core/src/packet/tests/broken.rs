@@ -1,0 +1,139 @@
+//! Parts that break while packets are under way.
+
+use super::*;
+use crate::packet::faults::MAX_FAULTS;
+use crate::packet::watchdog::Watchdog;
+
+/// Eight flows between two leaves, hashed over four spines of which the first dies after 20 µs.
+fn with_a_dead_spine(reroute: Option<Time>) -> (Report, Report, Vec<bool>) {
+    let mut plan = Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), eight());
+    (plan.seed, plan.until) = (3, Time::from_us(3_000));
+    let whole = run_of(&plan);
+    plan.faults = vec![Fault::since(Break::Dead(Part::Switch(2)), Time::from_us(20))];
+    plan.reroute = reroute;
+    let hit = (0..8).map(|flow| route::ecmp(plan.seed, flow, 4) == 0).collect();
+    (whole, run_of(&plan), hit)
+}
+
+#[test]
+fn a_dead_switch_takes_what_was_hashed_to_it_until_routing_knows() {
+    let (whole, broken, hit) = with_a_dead_spine(None);
+    assert!(hit.iter().any(|&hit| hit) && !hit.iter().all(|&hit| hit));
+    for (at, &hit) in hit.iter().enumerate() {
+        let (before, after) = (whole.flows[at], broken.flows[at]);
+        // Whoever shares no link with those that were hit does not notice.
+        assert_eq!(after.finish == Time::ZERO, hit, "{at}");
+        assert!(hit || after.finish == before.finish, "{at}");
+    }
+    let lost: u64 = broken.ports.iter().map(|port| port.lost).sum();
+    assert!(lost > 0 && lost == broken.dropped);
+    let (_, healed, hit) = with_a_dead_spine(Some(Time::from_us(50)));
+    assert_eq!(healed.unfinished, 0);
+    for (flow, hit) in healed.flows.iter().zip(hit) {
+        // What it sent into the hole until 70 µs, and what was under way before the hole.
+        assert_eq!(flow.again > 0, hit);
+        assert!(!hit || flow.finish > Time::from_us(70));
+    }
+}
+
+/// What a flow loses on a link that is dead for `down` of each `down + up` µs: that share of what it sends.
+#[test]
+fn a_flapping_link_loses_what_it_is_down_for() {
+    let check = |down: u64, up: u64| {
+        let mut plan = Plan::new(LeafSpine::new(2, 1, 1).build().unwrap(), one_flow(0, 1, Bytes::mib(256)));
+        let part = Part::Cable(plan.fabric.way(plan.fabric.ways(0, 1).start).links()[0]);
+        let [down_us, up_us] = [down, up].map(Time::from_us);
+        plan.faults = vec![Fault::since(Break::Flapping { part, down: down_us, up: up_us }, Time::ZERO)];
+        let report = run_of(&plan);
+        let share = report.dropped as f64 / report.sent as f64;
+        let expected = down as f64 / (down + up) as f64;
+        assert!(report.unfinished == 0 && (share / expected - 1.0).abs() < 0.03, "{down} {up}: {share}");
+    };
+    check(10, 30);
+    check(50, 50);
+    check(90, 10);
+}
+
+/// Host 8's card asks its leaf to pause from 20 µs on; seven hosts send to it, the eighth to its neighbour over the same spine.
+fn stuck(until: Time, watchdog: Option<Watchdog>) -> (Plan, Report) {
+    let mut flows: Vec<Flow> =
+        (0..7).map(|src| Flow { src, dst: 8, bytes: Bytes::mib(2), start: Time::ZERO }).collect();
+    flows.push(Flow { src: 7, dst: 9, bytes: Bytes::mib(1), start: Time::from_us(400) });
+    let mut plan = Plan::new(LeafSpine::new(2, 1, 8).build().unwrap(), flows);
+    plan.fabric.buffers.fill(4_000_000);
+    let link = plan.fabric.hosts[8].2;
+    let what = Break::StuckPause { link, class: 0 };
+    plan.faults = vec![Fault { what, from: Time::from_us(20), until }];
+    plan.queueing.watchdog = watchdog;
+    plan.until = Time::from_us(6_000);
+    let report = run_of(&plan);
+    (plan, report)
+}
+
+#[test]
+fn a_stuck_pause_stops_bystanders_unless_a_watchdog_drops_what_is_stuck() {
+    let (plan, stopped) = stuck(Time::MAX, None);
+    let port = plan.fabric.hosts[8].2 as usize;
+    // Nobody gets anything done, and nothing is lost.
+    assert_eq!((stopped.unfinished, stopped.dropped), (8, 0));
+    // Paused once, to the end of the last thing that happened.
+    assert_eq!(stopped.ports[port].pauses, 1);
+    assert_eq!(stopped.ports[port].paused, stopped.makespan - Time::from_us(20));
+    // The seven do not get through, the bystander does, and the drops are the watchdog's alone.
+    let dog = Watchdog { detect: Time::from_us(200), restore: Time::from_us(200), poll: Time::from_us(100) };
+    let (_, saved) = stuck(Time::MAX, Some(dog));
+    let done: Vec<bool> = saved.flows.iter().map(|flow| flow.finish > Time::ZERO).collect();
+    assert_eq!(done, [false, false, false, false, false, false, false, true]);
+    assert!(saved.watchdog_drops > 0 && saved.watchdog_drops == saved.dropped);
+    let storms: Vec<_> = saved.storms.iter().map(|storm| storm.port as usize).collect();
+    assert!(storms.contains(&port), "{storms:?}");
+    // It is one storm that does not end, for the pause does not.
+    let own: Vec<_> = saved.storms.iter().filter(|storm| storm.port as usize == port).collect();
+    assert_eq!((own.len(), own[0].end), (1, Time::MAX));
+    // Taken back at 1 ms, all is as if the seven had begun then: seven times 2 MiB, less what was through at 20 µs.
+    let (_, later) = stuck(Time::from_us(1_000), None);
+    assert_eq!((later.unfinished, later.dropped), (0, 0));
+    let wire = f64::from(MTU + OVERHEAD) / f64::from(MTU) * 8.0 / 400e3;
+    let bytes = later.flows[..7].iter().map(|flow| flow.bytes.0 as f64).sum::<f64>();
+    let (least, most) = (980.0 + bytes * wire, 1_010.0 + bytes * wire);
+    let last = later.flows[..7].iter().map(|flow| flow.finish).max().unwrap().as_us();
+    assert!(last > least && last < most, "{last} {least}");
+}
+
+#[test]
+fn faults_that_fit_nothing_are_refused() {
+    let check = |what: Break, from: u64, until: u64, expected: Option<PacketError>| {
+        let mut plan = Plan::new(LeafSpine::new(2, 2, 2).build().unwrap(), one_flow(0, 2, Bytes(1)));
+        plan.faults = vec![Fault { what, from: Time(from), until: Time(until) }];
+        assert_eq!(plan.check().err(), expected, "{what:?}");
+    };
+    let range = |what, value, most| Some(PacketError::Range { what, value, most });
+    let flaps = |down, up| Break::Flapping { part: Part::Host(0), down: Time(down), up: Time(up) };
+    check(Break::Dead(Part::Switch(3)), 0, 9, None);
+    check(Break::Dead(Part::Switch(4)), 0, 9, range("switch", 5, 4));
+    check(Break::Dead(Part::Link(u32::MAX)), 0, 9, range("link", 1 << 32, 16));
+    check(Break::Dead(Part::Cable(16)), 0, 9, range("link", 17, 16));
+    check(Break::Dead(Part::Host(4)), 0, 9, range("host", 5, 4));
+    check(Break::StuckPause { link: 0, class: 1 }, 0, 9, range("class", 2, 1));
+    check(Break::Dead(Part::Host(0)), 9, 8, Some(PacketError::Fault { at: 0 }));
+    check(flaps(0, 1), 0, 9, Some(PacketError::Fault { at: 0 }));
+    check(flaps(1, 0), 0, 9, Some(PacketError::Fault { at: 0 }));
+    check(flaps(u64::MAX, 1), 0, 9, Some(PacketError::Fault { at: 0 }));
+    check(flaps(1, 1), 0, u64::MAX, None);
+    let mut plan = Plan::new(LeafSpine::new(2, 2, 2).build().unwrap(), one_flow(0, 2, Bytes(1)));
+    plan.faults = vec![Fault::since(flaps(1, 1), Time::ZERO); MAX_FAULTS + 1];
+    assert_eq!(plan.check().err(), range("faults", MAX_FAULTS as u64 + 1, MAX_FAULTS as u32));
+}
+
+#[test]
+fn a_cable_has_two_directions() {
+    for spec in [LeafSpine::new(2, 3, 4).build().unwrap(), FatTree::of(4, 400).build().unwrap()] {
+        for link in 0..spec.links.len() as u32 {
+            let back = spec.back(link).unwrap();
+            assert_eq!((spec.back(back), spec.links[back as usize].from), (Some(link), spec.links[link as usize].to));
+        }
+    }
+    // The ring's own links go one way, its hosts' both.
+    let ring = Ring::new(4, 1, 100).build().unwrap();
+    assert_eq!((0..12).filter(|&link| ring.back(link).is_none()).count(), 4);
+}
