@@ -24,6 +24,27 @@ pub(super) enum Detail {
     Operations,
 }
 
+/// When something is done: the task that ends then, or the time.
+pub(super) type Mark = u64;
+
+/// Nothing that could be waited for.
+pub(super) const NOTHING: Mark = Mark::MAX;
+
+/// What becomes of the lanes as they are laid out: a graph to be simulated, or times at once.
+pub(super) trait Sink {
+    /// A pass of a stage, after what it waits for.
+    fn pass(&mut self, pass: &Pass, label: Label, after: [Mark; 2]) -> Mark;
+
+    /// What a pass made, on its way from stage to stage.
+    fn send(&mut self, work: Work, label: Label, after: Mark) -> Mark;
+
+    /// The sum of a stage's gradients after its last pass.
+    fn sum(&mut self, time: Time, label: Label, after: Mark) -> Mark;
+
+    /// All stages' updates, after all of these.
+    fn update(&mut self, updates: &[Time], after: &[Mark]);
+}
+
 /// The graph of one replica. GPU `i` of the graph is stage `i`.
 pub(super) struct Step {
     pub graph: TaskGraph,
@@ -64,35 +85,75 @@ impl Cut {
     }
 }
 
-/// Builds the lanes.
-pub(super) fn lanes(
-    model: &Model,
-    place: &Place<'_>,
-    topology: &Topology,
-    meetings: &Meetings,
-    detail: Detail,
-) -> Result<Step, TrainError> {
-    let layout = place.layout;
-    let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).map_err(LayoutError::from)?;
-    let parts = layout.pipeline * layout.schedule.parts();
-    let cut = Cut { layers: holding::layers_of(model, parts), placement: plan.placement, stages: layout.pipeline };
-    let shop = Shop { gpu: topology.preset().gpu, model, layout, meetings };
-    let mut made: Vec<Vec<Passes>> = Vec::new();
-    let mut known: Vec<(At, std::ops::Range<u32>, Passes)> = Vec::new();
-    for stage in 0..layout.pipeline {
-        let chunks = (0..plan.chunks).map(|chunk| {
-            let at = At { part: cut.part(stage, chunk), parts };
-            passes_of(&shop, &mut known, at, &cut.layers[at.part as usize])
-        });
-        made.push(chunks.collect());
+/// The lanes of one replica before anything has run.
+pub(super) struct Lanes<'a> {
+    plan: Plan,
+    /// By stage and chunk.
+    made: Vec<Vec<Passes>>,
+    updates: Vec<Time>,
+    meetings: &'a Meetings,
+    /// What crosses from stage to stage.
+    pub bytes: Bytes,
+    /// The ways that it takes.
+    pub routes: Vec<Route>,
+    /// By stage: to the next, and from it back; the last stage's next is the first.
+    ways: Vec<[Option<RouteId>; 2]>,
+}
+
+impl<'a> Lanes<'a> {
+    /// Builds the lanes.
+    pub(super) fn of(
+        model: &Model,
+        place: &Place<'_>,
+        topology: &Topology,
+        meetings: &'a Meetings,
+    ) -> Result<Lanes<'a>, TrainError> {
+        let layout = place.layout;
+        let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).map_err(LayoutError::from)?;
+        let parts = layout.pipeline * layout.schedule.parts();
+        let cut = Cut { layers: holding::layers_of(model, parts), placement: plan.placement, stages: layout.pipeline };
+        let shop = Shop { gpu: topology.preset().gpu, model, layout, meetings };
+        let mut made: Vec<Vec<Passes>> = Vec::new();
+        let mut known: Vec<(At, std::ops::Range<u32>, Passes)> = Vec::new();
+        for stage in 0..layout.pipeline {
+            let chunks = (0..plan.chunks).map(|chunk| {
+                let at = At { part: cut.part(stage, chunk), parts };
+                passes_of(&shop, &mut known, at, &cut.layers[at.part as usize])
+            });
+            made.push(chunks.collect());
+        }
+        let updates = (0..layout.pipeline).map(|stage| update(&shop, &plan, &cut, stage)).collect();
+        let bytes = Bytes(cost::boundary_bytes(model, layout).0.div_ceil(u64::from(layout.tensor)));
+        let (routes, ways) = boundaries(place, topology, plan.placement)?;
+        Ok(Lanes { plan, made, updates, meetings, bytes, routes, ways })
     }
-    let updates: Vec<Time> = (0..layout.pipeline).map(|stage| update(&shop, &plan, &cut, stage)).collect();
-    let mut build = Build::new(&plan, &made, meetings, detail);
-    build.boundaries(place, topology)?;
-    build.bytes = Bytes(cost::boundary_bytes(model, layout).0.div_ceil(u64::from(layout.tensor)));
-    build.place();
-    build.finish(&updates);
-    Ok(Step { graph: build.graph, parts: build.parts, of_task: build.of_task })
+
+    /// How many stages there are.
+    pub(super) fn stages(&self) -> usize {
+        self.made.len()
+    }
+
+    /// Passes of all stages together.
+    pub(super) fn passes(&self) -> usize {
+        self.plan.orders.iter().map(Vec::len).sum()
+    }
+
+    /// The graph of them.
+    pub(super) fn graph(&self, detail: Detail) -> Step {
+        let mut graph = TaskGraph::new();
+        graph.routes.clone_from(&self.routes);
+        let mut drawn = Drawn { graph, detail, waits: Vec::new(), of_task: Vec::new() };
+        let parts = self.lay(&mut drawn);
+        Step { graph: drawn.graph, parts, of_task: drawn.of_task }
+    }
+
+    /// Hands the sink every pass and what crosses, each after what it waits for; gives what the stages' time goes into.
+    pub(super) fn lay(&self, sink: &mut dyn Sink) -> Vec<[u128; Part::ALL.len()]> {
+        let mut build = Build::new(self, sink);
+        build.place();
+        build.finish();
+        (0..self.stages()).map(|stage| build.parts(stage)).collect()
+    }
 }
 
 /// The passes of a chunk; those of chunks in the middle with the same kinds of layers are the same.
@@ -132,79 +193,69 @@ fn update(shop: &Shop<'_>, plan: &Plan, cut: &Cut, stage: u32) -> Time {
     Time::from_secs_f64(cost::update_seconds(shop.gpu, mine as f64))
 }
 
+/// The routes of the first tensor rank of the first replica, and by stage which leads to the next and which from it back; each
+/// rank hands over its part of the activations.
+fn boundaries(
+    place: &Place<'_>,
+    topology: &Topology,
+    placement: Placement,
+) -> Result<(Vec<Route>, Vec<[Option<RouteId>; 2]>), TopologyError> {
+    let router = Router::new(topology);
+    let layout = place.layout;
+    let goes_round = placement == Placement::Around;
+    let (mut routes, mut ways) = (Vec::new(), vec![[None; 2]; layout.pipeline as usize]);
+    for stage in 0..layout.pipeline {
+        let next = if stage + 1 < layout.pipeline { stage + 1 } else { 0 };
+        if next == stage || (next == 0 && !goes_round) {
+            continue;
+        }
+        let [here, there] = [stage, next].map(|stage| place.gpu(layout.rank(stage, 0, 0)));
+        for (slot, (src, dst)) in [(here, there), (there, here)].into_iter().enumerate() {
+            let route = router.route(src, dst)?;
+            let leaves = topology.node_of(src) != topology.node_of(dst);
+            ways[stage as usize][slot] = Some(routes.len() as RouteId);
+            routes.push(share_of_card(topology, place, route, leaves));
+        }
+    }
+    Ok((routes, ways))
+}
+
 struct Build<'a> {
-    graph: TaskGraph,
-    plan: &'a Plan,
-    made: &'a [Vec<Passes>],
-    meetings: &'a Meetings,
-    detail: Detail,
-    bytes: Bytes,
-    /// By stage: to the next, and from it back; the last stage's next is the first.
-    ways: Vec<[Option<RouteId>; 2]>,
-    arrived: Vec<Vec<[Option<TaskId>; 2]>>,
-    last: Vec<Option<TaskId>>,
-    /// Which passes of a stage have been added, by chunk: forward, backward.
-    begun: Vec<Vec<[u32; 2]>>,
-    /// Routes that only take time, by how long.
-    waits: Vec<(Time, RouteId)>,
-    parts: Vec<[u128; Part::ALL.len()]>,
-    of_task: Vec<Part>,
+    lanes: &'a Lanes<'a>,
+    sink: &'a mut dyn Sink,
+    /// By stage, slot and direction: what has arrived.
+    arrived: Vec<[Mark; 2]>,
+    last: Vec<Mark>,
+    /// Which passes of a stage have been added, by chunk: forward, backward, of the weights alone.
+    begun: Vec<Vec<[u32; 3]>>,
 }
 
 impl<'a> Build<'a> {
-    fn new(plan: &'a Plan, made: &'a [Vec<Passes>], meetings: &'a Meetings, detail: Detail) -> Build<'a> {
-        let count = plan.orders.len();
+    fn new(lanes: &'a Lanes<'a>, sink: &'a mut dyn Sink) -> Build<'a> {
+        let (plan, count) = (&lanes.plan, lanes.stages());
         let slots = (plan.chunks * plan.micro_batches) as usize;
         Build {
-            graph: TaskGraph::new(),
-            plan,
-            made,
-            meetings,
-            detail,
-            bytes: Bytes::ZERO,
-            ways: vec![[None; 2]; count],
-            arrived: vec![vec![[None; 2]; slots]; count],
-            last: vec![None; count],
-            begun: vec![vec![[0; 2]; plan.chunks as usize]; count],
-            waits: Vec::new(),
-            parts: vec![[0; Part::ALL.len()]; count],
-            of_task: Vec::new(),
+            lanes,
+            sink,
+            arrived: vec![[NOTHING; 2]; slots * count],
+            last: vec![NOTHING; count],
+            begun: vec![vec![[0; 3]; plan.chunks as usize]; count],
         }
-    }
-
-    /// The routes of the first tensor rank of the first replica; each rank hands over its part of the activations.
-    fn boundaries(&mut self, place: &Place<'_>, topology: &Topology) -> Result<(), TopologyError> {
-        let router = Router::new(topology);
-        let layout = place.layout;
-        let goes_round = self.plan.placement == Placement::Around;
-        for stage in 0..layout.pipeline {
-            let next = if stage + 1 < layout.pipeline { stage + 1 } else { 0 };
-            if next == stage || (next == 0 && !goes_round) {
-                continue;
-            }
-            let [here, there] = [stage, next].map(|stage| place.gpu(layout.rank(stage, 0, 0)));
-            for (slot, (src, dst)) in [(here, there), (there, here)].into_iter().enumerate() {
-                let route = router.route(src, dst)?;
-                let leaves = topology.node_of(src) != topology.node_of(dst);
-                let route = self.graph.add_route(share_of_card(topology, place, route, leaves));
-                self.ways[stage as usize][slot] = Some(route);
-            }
-        }
-        Ok(())
     }
 
     /// Adds, round by round, what has its input; a legal schedule always has something to add.
     fn place(&mut self) {
-        let orders = &self.plan.orders;
+        let orders = &self.lanes.plan.orders;
         let mut next = vec![0; orders.len()];
         loop {
             let mut moved = false;
             for (stage, order) in orders.iter().enumerate() {
                 while let Some(&step) = order.get(next[stage]) {
-                    if self.from(stage, step) && self.input(stage, step).is_none() {
+                    let input = self.input(stage, step);
+                    if input == NOTHING && self.from(stage, step) {
                         break;
                     }
-                    self.add(stage, step);
+                    self.add(stage, step, input);
                     next[stage] += 1;
                     moved = true;
                 }
@@ -218,7 +269,7 @@ impl<'a> Build<'a> {
 
     /// Whether an operation's input comes from elsewhere.
     fn from(&self, stage: usize, step: schedule::Step) -> bool {
-        let (plan, here) = (self.plan, (stage as u32, step.chunk));
+        let (plan, here) = (&self.lanes.plan, (stage as u32, step.chunk));
         match step.pass {
             schedule::Pass::Forward => plan.placement.before(here, plan.stages()).is_some(),
             schedule::Pass::Backward | schedule::Pass::Input => {
@@ -228,22 +279,32 @@ impl<'a> Build<'a> {
         }
     }
 
-    fn slot(&self, chunk: u32, micro_batch: u32) -> usize {
-        (chunk * self.plan.micro_batches + micro_batch) as usize
+    fn slot(&self, stage: usize, chunk: u32, micro_batch: u32) -> usize {
+        let plan = &self.lanes.plan;
+        (stage * plan.chunks as usize + chunk as usize) * plan.micro_batches as usize + micro_batch as usize
     }
 
-    fn input(&self, stage: usize, step: schedule::Step) -> Option<TaskId> {
-        self.arrived[stage][self.slot(step.chunk, step.micro_batch)][usize::from(step.pass != schedule::Pass::Forward)]
+    /// What an operation waits for beside its stage.
+    fn input(&self, stage: usize, step: schedule::Step) -> Mark {
+        let arrived = self.arrived[self.slot(stage, step.chunk, step.micro_batch)];
+        match step.pass {
+            schedule::Pass::Forward => arrived[0],
+            schedule::Pass::Backward | schedule::Pass::Input => arrived[1],
+            schedule::Pass::Weight => NOTHING,
+        }
+    }
+
+    /// Micro-batches that pass a chunk.
+    fn through_chunk(&self) -> u32 {
+        let plan = &self.lanes.plan;
+        if plan.placement == Placement::BothEnds { plan.micro_batches / 2 } else { plan.micro_batches }
     }
 
     /// The pass that an operation is: the first forward and the last backward of a chunk are not like the others.
     fn pass(&mut self, stage: usize, step: schedule::Step) -> (&'a Pass, Kind) {
-        let passes: &'a Passes = &self.made[stage][step.chunk as usize];
+        let passes: &'a Passes = &self.lanes.made[stage][step.chunk as usize];
+        let all = self.through_chunk();
         let begun = &mut self.begun[stage][step.chunk as usize];
-        let all = match self.plan.placement {
-            Placement::BothEnds => self.plan.micro_batches / 2,
-            _ => self.plan.micro_batches,
-        };
         match step.pass {
             schedule::Pass::Forward => {
                 begun[0] += 1;
@@ -253,36 +314,137 @@ impl<'a> Build<'a> {
                 begun[1] += 1;
                 (passes.last.as_ref().filter(|_| begun[1] == all).unwrap_or(&passes.backward), Kind::Backward)
             }
-            schedule::Pass::Weight => (&passes.weight, Kind::Backward),
+            schedule::Pass::Weight => {
+                begun[2] += 1;
+                (&passes.weight, Kind::Backward)
+            }
         }
     }
 
-    fn add(&mut self, stage: usize, step: schedule::Step) {
-        let input = if self.from(stage, step) { self.input(stage, step) } else { None };
-        let deps: Vec<TaskId> = self.last[stage].into_iter().chain(input).collect();
+    fn add(&mut self, stage: usize, step: schedule::Step, input: Mark) {
         let (pass, kind) = self.pass(stage, step);
-        for (sum, time) in self.parts[stage].iter_mut().zip(&pass.by_part) {
-            *sum += u128::from(time.0);
-        }
         let label = Label::new(kind).micro_batch(step.micro_batch as u16).step(stage as u16);
-        let done = match self.detail {
-            Detail::Passes => {
-                self.task(Work::Compute { gpu: stage as u32, duration: pass.whole }, label, &deps, Part::Mlp)
-            }
-            Detail::Operations => self.operations(stage, pass, label, &deps),
-        };
-        self.last[stage] = Some(done);
+        let done = self.sink.pass(pass, label, [self.last[stage], input]);
+        self.last[stage] = done;
         self.hand_on(done, stage, step);
     }
 
+    /// Hands over what a pass made; to a chunk of the same stage nothing travels.
+    fn hand_on(&mut self, done: Mark, stage: usize, step: schedule::Step) {
+        let (lanes, here) = (self.lanes, (stage as u32, step.chunk));
+        let plan = &lanes.plan;
+        let is_back = step.pass != schedule::Pass::Forward;
+        let to = match step.pass {
+            schedule::Pass::Forward => plan.placement.after(here, plan.stages(), plan.chunks),
+            schedule::Pass::Backward | schedule::Pass::Input => plan.placement.before(here, plan.stages()),
+            schedule::Pass::Weight => None,
+        };
+        let Some((to, chunk)) = to else { return };
+        let count = lanes.ways.len();
+        let way = match to as usize {
+            to if to == stage => None,
+            to if to == (stage + 1) % count && (to != 0 || !is_back || count > 2) && lanes.ways[stage][0].is_some() => {
+                lanes.ways[stage][0]
+            }
+            to => lanes.ways[to][1],
+        };
+        let sent = match way {
+            None => done,
+            Some(route) => {
+                let kind = if is_back { Kind::ActivationGradient } else { Kind::Activation };
+                let work = Work::Transfer { src: stage as u32, dst: to, route, bytes: lanes.bytes };
+                let label = Label::new(kind).micro_batch(step.micro_batch as u16).step(stage as u16);
+                self.sink.send(work, label, done)
+            }
+        };
+        let slot = self.slot(to as usize, chunk, step.micro_batch);
+        self.arrived[slot][usize::from(is_back)] = sent;
+    }
+
+    /// Each stage sums its gradients when it is done; their norm makes all wait for the last; then all update.
+    fn finish(&mut self) {
+        let lanes = self.lanes;
+        let mut summed: Vec<Mark> = Vec::new();
+        for (stage, &last) in self.last.iter().enumerate().filter(|(_, last)| **last != NOTHING) {
+            let time = lanes.meetings.gradients.get(stage).copied().unwrap_or(Time::ZERO);
+            let label = Label::new(Kind::SendReduce).step(stage as u16);
+            summed.push(if time == Time::ZERO { last } else { self.sink.sum(time, label, last) });
+        }
+        self.sink.update(&lanes.updates, &summed);
+    }
+
+    /// What a stage's time went into.
+    fn parts(&self, stage: usize) -> [u128; Part::ALL.len()] {
+        let mut sums = [0; Part::ALL.len()];
+        let mut add = |pass: &Pass, times: u32| {
+            for (sum, time) in sums.iter_mut().zip(&pass.by_part) {
+                *sum += u128::from(time.0) * u128::from(times);
+            }
+        };
+        let all = self.through_chunk();
+        for (passes, &[forward, backward, weight]) in self.lanes.made[stage].iter().zip(&self.begun[stage]) {
+            let first = passes.first.as_ref().filter(|_| forward > 0);
+            let last = passes.last.as_ref().filter(|_| backward >= all && all > 0);
+            for (odd, even, times) in [(first, &passes.forward, forward), (last, &passes.backward, backward)] {
+                odd.into_iter().for_each(|pass| add(pass, 1));
+                add(even, times - u32::from(odd.is_some()));
+            }
+            add(&passes.weight, weight);
+        }
+        sums[Part::Update as usize] += u128::from(self.lanes.updates[stage].0);
+        sums
+    }
+}
+
+/// The lanes as tasks.
+struct Drawn {
+    graph: TaskGraph,
+    detail: Detail,
+    /// Routes that only take time, by how long.
+    waits: Vec<(Time, RouteId)>,
+    of_task: Vec<Part>,
+}
+
+fn tasks<const N: usize>(marks: [Mark; N]) -> Vec<TaskId> {
+    marks.into_iter().filter(|&mark| mark != NOTHING).map(|mark| mark as TaskId).collect()
+}
+
+impl Sink for Drawn {
+    fn pass(&mut self, pass: &Pass, label: Label, after: [Mark; 2]) -> Mark {
+        let deps = tasks(after);
+        let gpu = u32::from(label.step);
+        u64::from(match self.detail {
+            Detail::Passes => self.task(Work::Compute { gpu, duration: pass.whole }, label, &deps, Part::Mlp),
+            Detail::Operations => self.operations(gpu, pass, label, &deps),
+        })
+    }
+
+    fn send(&mut self, work: Work, label: Label, after: Mark) -> Mark {
+        u64::from(self.task(work, label, &tasks([after]), Part::HandOver))
+    }
+
+    fn sum(&mut self, time: Time, label: Label, after: Mark) -> Mark {
+        u64::from(self.meeting(u32::from(label.step), time, label, &tasks([after]), Part::Gradients))
+    }
+
+    fn update(&mut self, updates: &[Time], after: &[Mark]) {
+        let after: Vec<TaskId> = after.iter().map(|&mark| mark as TaskId).collect();
+        let norm = self.task(Work::Join, Label::new(Kind::Join), &after, Part::HandOver);
+        for (stage, &duration) in updates.iter().enumerate() {
+            let work = Work::Compute { gpu: stage as u32, duration };
+            self.task(work, Label::new(Kind::Update).step(stage as u16), &[norm], Part::Update);
+        }
+    }
+}
+
+impl Drawn {
     fn task(&mut self, work: Work, label: Label, deps: &[TaskId], part: Part) -> TaskId {
         self.of_task.push(part);
         self.graph.add(work, label, deps)
     }
 
     /// Every operation of a pass, for as long as it ran beside the others: each stream in order, and after what it waits for.
-    fn operations(&mut self, stage: usize, pass: &Pass, label: Label, deps: &[TaskId]) -> TaskId {
-        let gpu = stage as u32;
+    fn operations(&mut self, gpu: u32, pass: &Pass, label: Label, deps: &[TaskId]) -> TaskId {
         let begin = self.task(Work::Join, Label { kind: Kind::Join, ..label }, deps, Part::HandOver);
         let mut tasks: Vec<TaskId> = Vec::with_capacity(pass.ran.len());
         let mut before = [begin; 2];
@@ -321,58 +483,6 @@ impl<'a> Build<'a> {
         let route = self.graph.add_route(route);
         self.waits.push((time, route));
         route
-    }
-
-    /// Hands over what a pass made; to a chunk of the same stage nothing travels.
-    fn hand_on(&mut self, done: TaskId, stage: usize, step: schedule::Step) {
-        let (plan, here) = (self.plan, (stage as u32, step.chunk));
-        let is_back = step.pass != schedule::Pass::Forward;
-        let to = match step.pass {
-            schedule::Pass::Forward => plan.placement.after(here, plan.stages(), plan.chunks),
-            schedule::Pass::Backward | schedule::Pass::Input => plan.placement.before(here, plan.stages()),
-            schedule::Pass::Weight => None,
-        };
-        let Some((to, chunk)) = to else { return };
-        let count = self.ways.len();
-        let way = match to as usize {
-            to if to == stage => None,
-            to if to == (stage + 1) % count && (to != 0 || !is_back || count > 2) && self.ways[stage][0].is_some() => {
-                self.ways[stage][0]
-            }
-            to => self.ways[to][1],
-        };
-        let sent = match way {
-            None => done,
-            Some(route) => {
-                let kind = if is_back { Kind::ActivationGradient } else { Kind::Activation };
-                let work = Work::Transfer { src: stage as u32, dst: to, route, bytes: self.bytes };
-                let label = Label::new(kind).micro_batch(step.micro_batch as u16).step(stage as u16);
-                self.task(work, label, &[done], Part::HandOver)
-            }
-        };
-        let slot = self.slot(chunk, step.micro_batch);
-        self.arrived[to as usize][slot][usize::from(is_back)] = Some(sent);
-    }
-
-    /// Each stage sums its gradients when it is done; their norm makes all wait for the last; then all update.
-    fn finish(&mut self, updates: &[Time]) {
-        let mut summed: Vec<TaskId> = Vec::new();
-        for stage in 0..self.last.len() {
-            let Some(last) = self.last[stage] else { continue };
-            let time = self.meetings.gradients.get(stage).copied().unwrap_or(Time::ZERO);
-            let label = Label::new(Kind::SendReduce).step(stage as u16);
-            summed.push(if time == Time::ZERO {
-                last
-            } else {
-                self.meeting(stage as u32, time, label, &[last], Part::Gradients)
-            });
-        }
-        let norm = self.task(Work::Join, Label::new(Kind::Join), &summed, Part::HandOver);
-        for (stage, &duration) in updates.iter().enumerate() {
-            let work = Work::Compute { gpu: stage as u32, duration };
-            self.task(work, Label::new(Kind::Update).step(stage as u16), &[norm], Part::Update);
-            self.parts[stage][Part::Update as usize] += u128::from(duration.0);
-        }
     }
 }
 

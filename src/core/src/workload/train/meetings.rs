@@ -247,7 +247,7 @@ impl Hall<'_> {
 }
 
 /// The links that some route uses, in their order; the routes then name these: a meeting uses few of a large cluster's.
-fn used(routes: &mut [Route], links: &[LinkCapacity]) -> Vec<LinkCapacity> {
+pub(super) fn used(routes: &mut [Route], links: &[LinkCapacity]) -> Vec<LinkCapacity> {
     let mut names: Vec<LinkId> = routes.iter().flat_map(|route| &route.hops).map(|hop| hop.link).collect();
     crate::order::sort_by_number(&mut names, |&link| u64::from(link));
     names.dedup();

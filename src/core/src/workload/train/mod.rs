@@ -13,6 +13,10 @@
 //! so the graph has one task for each ([`train`]), or every operation of it ([`traced`]); `a_pass_is_the_sum_of_its_operations`
 //! holds both to the same picosecond and the same attribution.
 //!
+//! # Walked or simulated
+//! Where no two hand-overs can feel each other on a link, times follow from one another and need no events (`walk.rs`);
+//! elsewhere, and where the trace is asked for, the graph is simulated. `a_walk_is_the_simulation` holds both to the same.
+//!
 //! # Conventions
 //! `flops_per_gpu` and `mfu` count model FLOPs, `72 B l s h² (1 + s/6h + V/12lh)` for GPT shapes: attention in full, no
 //! recomputation (arXiv:2205.05198 eq. 7). `hardware_flops_per_gpu` adds the forward FLOPs that are computed again; with
@@ -24,6 +28,7 @@ mod meetings;
 mod passes;
 mod place;
 mod streams;
+mod walk;
 
 pub use fullest::{Fullest, fullest, layer_bytes};
 pub use streams::Part;
@@ -40,8 +45,9 @@ use crate::units::Time;
 use super::layout::{Layout, LayoutError, Recompute};
 use super::memory::{Memory, USABLE_MEMORY};
 use super::model::{LayerKind, Model};
-use lanes::{Detail, Step};
+use lanes::{Detail, Lanes, Step};
 use place::Place;
+use walk::Walked;
 
 /// What one step comes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -149,7 +155,14 @@ fn fits(memory: &Memory, spec: &ClusterSpec) -> bool {
 /// assert!(step.mfu > 0.2 && step.mfu < 0.7);
 /// ```
 pub fn train(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Trained, TrainError> {
-    Ok(simulate(model, spec, layout, Detail::Passes)?.0)
+    let ground = Ground::of(model, spec, layout)?;
+    let place = ground.place(layout);
+    let meetings = meetings::measure(model, &place, &ground.topology)?;
+    let lanes = Lanes::of(model, &place, &ground.topology, &meetings)?;
+    match walk::walk(&lanes, &ground.topology.capacities()) {
+        Some(walked) => Ok(trained(model, spec, layout, &walked)),
+        None => Ok(simulated(model, spec, layout, (&ground.topology, &lanes), Detail::Passes)?.0),
+    }
 }
 
 /// Where one stage's time went; all of it sums to the step.
@@ -228,6 +241,30 @@ pub fn traced(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Trac
     Ok(Traced { step, topology, graph: lanes.graph, trace, parts: lanes.of_task })
 }
 
+/// The cluster of a step.
+struct Ground {
+    topology: Topology,
+    /// GPUs of a node that are used.
+    used: u32,
+}
+
+impl Ground {
+    fn of(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Ground, TrainError> {
+        layout.check(model)?;
+        let (spread, used) = place::spread(spec);
+        let topology = topology::build(&spread)?;
+        let gpus = if spread == *spec { topology.len() } else { used * spread.nodes };
+        if layout.gpus() != gpus {
+            return Err(LayoutError::Gpus { gpus, tensor: layout.tensor, pipeline: layout.pipeline }.into());
+        }
+        Ok(Ground { topology, used })
+    }
+
+    fn place<'a>(&self, layout: &'a Layout) -> Place<'a> {
+        Place { layout, per_node: self.topology.gpus_per_node(), used: self.used }
+    }
+}
+
 /// What one step is, and how it went: the stages' lanes, and every task of them.
 fn simulate(
     model: &Model,
@@ -235,51 +272,67 @@ fn simulate(
     layout: &Layout,
     detail: Detail,
 ) -> Result<(Trained, Step, Trace), TrainError> {
-    layout.check(model)?;
-    let (spread, used) = place::spread(spec);
-    let topology = topology::build(&spread)?;
-    let gpus = if spread == *spec { topology.len() } else { used * spread.nodes };
-    if layout.gpus() != gpus {
-        return Err(LayoutError::Gpus { gpus, tensor: layout.tensor, pipeline: layout.pipeline }.into());
-    }
-    let place = Place { layout, per_node: topology.gpus_per_node(), used };
-    let meetings = meetings::measure(model, &place, &topology)?;
-    let step = lanes::lanes(model, &place, &topology, &meetings, detail)?;
+    let ground = Ground::of(model, spec, layout)?;
+    let place = ground.place(layout);
+    let meetings = meetings::measure(model, &place, &ground.topology)?;
+    let lanes = Lanes::of(model, &place, &ground.topology, &meetings)?;
+    simulated(model, spec, layout, (&ground.topology, &lanes), detail)
+}
+
+/// [`simulate`] of lanes on a topology.
+fn simulated(
+    model: &Model,
+    spec: &ClusterSpec,
+    layout: &Layout,
+    (topology, lanes): (&Topology, &Lanes<'_>),
+    detail: Detail,
+) -> Result<(Trained, Step, Trace), TrainError> {
+    let step = lanes.graph(detail);
     let options = sim::Options { record: sim::Record::Spans, ..sim::Options::default() };
-    let lanes = layout.pipeline as usize;
-    let trace = sim::run(&step.graph, &topology.capacities(), lanes, &options)?;
-    let iteration = trace.makespan;
-    let whole = lanes as u128 * u128::from(iteration.0);
-    let found = attribution(&step.graph, &trace, lanes);
+    let stages = layout.pipeline as usize;
+    let trace = sim::run(&step.graph, &topology.capacities(), stages, &options)?;
+    let found = attribution(&step.graph, &trace, stages);
+    // Passes that are one task hold what they wait for inside; of operations each is a task.
+    let nothing = || vec![[0; Part::ALL.len()]; stages];
+    let walked = Walked {
+        makespan: trace.makespan,
+        compute: found.compute,
+        exposed: found.exposed_comm,
+        bubble: found.bubble,
+        tasks: step.graph.len(),
+        parts: if detail == Detail::Passes { step.parts.clone() } else { nothing() },
+    };
+    Ok((trained(model, spec, layout, &walked), step, trace))
+}
+
+/// What a step comes to whose lanes went like that.
+fn trained(model: &Model, spec: &ClusterSpec, layout: &Layout, walked: &Walked) -> Trained {
+    let iteration = walked.makespan;
+    let whole = u128::from(layout.pipeline) * u128::from(iteration.0);
     let waits = |parts: &[u128; Part::ALL.len()]| -> u128 {
         Part::ALL.iter().zip(parts).filter(|(part, _)| !part.is_compute()).map(|(_, &time)| time).sum()
     };
-    // Passes that are one task hold what they wait for inside.
-    let waited: u128 = if detail == Detail::Passes { step.parts.iter().map(waits).sum() } else { 0 };
-    let compute = found.compute.saturating_sub(waited);
-    let exposed = found.exposed_comm + waited;
+    let waited: u128 = walked.parts.iter().map(waits).sum();
     let share = |part: u128| part as f64 / whole as f64;
-
     let flops = model.step_flops(u64::from(layout.global_batch));
-    let a_second = 1.0 / (iteration.as_secs() * f64::from(gpus));
+    let a_second = 1.0 / (iteration.as_secs() * f64::from(layout.gpus()));
     let fullest = fullest(model, layout);
     let memory = fullest.memory();
-    let trained = Trained {
+    Trained {
         iteration,
-        gpus,
+        gpus: layout.gpus(),
         layout: *layout,
         flops_per_gpu: flops * a_second,
         hardware_flops_per_gpu: (flops + recomputed_flops(model, layout)) * a_second,
         mfu: flops * a_second / spec.system.gpu.peak_flops,
-        compute_fraction: share(compute),
-        exposed_comm_fraction: share(exposed),
-        bubble_fraction: share(found.bubble),
+        compute_fraction: share(walked.compute.saturating_sub(waited)),
+        exposed_comm_fraction: share(walked.exposed + waited),
+        bubble_fraction: share(walked.bubble),
         memory,
         fullest,
         fits: fits(&memory, spec),
-        tasks: step.graph.len(),
-    };
-    Ok((trained, step, trace))
+        tasks: walked.tasks,
+    }
 }
 
 /// FLOPs of a step that compute again what was computed before.

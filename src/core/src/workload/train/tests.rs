@@ -207,3 +207,44 @@ fn published_runs_are_near() {
         assert!(off.abs() < 0.25, "{id}: {} s against {seconds} s ({off})", step.iteration.as_secs());
     }
 }
+
+/// Whether a step can be walked through; then everything is as in the simulation.
+fn check_walk(id: &str, system: &str, nodes: u32, layout: &Layout) -> bool {
+    let (model, spec) = (published::model(id).unwrap(), spec(system, nodes));
+    let ground = Ground::of(model, &spec, layout).unwrap();
+    let place = ground.place(layout);
+    let meetings = meetings::measure(model, &place, &ground.topology).unwrap();
+    let lanes = Lanes::of(model, &place, &ground.topology, &meetings).unwrap();
+    let (simulated, step, _) = simulated(model, &spec, layout, (&ground.topology, &lanes), Detail::Passes).unwrap();
+    let Some(walked) = walk::walk(&lanes, &ground.topology.capacities()) else { return false };
+    assert_eq!(trained(model, &spec, layout, &walked), simulated, "{id} {nodes} x {system} {layout:?}");
+    assert_eq!(walked.parts, step.parts, "{id} {nodes} x {system} {layout:?}");
+    true
+}
+
+#[test]
+fn a_walk_is_the_simulation() {
+    let (mut walked, mut all) = (0, 0);
+    let recipe = Recipe { overlap_data: true, ..Recipe::PLAIN };
+    for schedule in Schedule::ALL {
+        for (system, nodes, (tensor, data, pipeline)) in [
+            ("dgx-a100", 1, (1, 1, 8)),
+            ("dgx-a100", 1, (2, 2, 2)),
+            ("dgx-h100", 4, (8, 1, 4)),
+            ("dgx-h100", 4, (4, 2, 4)),
+            ("dgx1-v100", 2, (2, 2, 4)),
+            ("dgx-h100", 1, (8, 1, 1)),
+        ] {
+            for (micro_batches, micro_batch, recipe) in [(16, 1, Recipe::PLAIN), (32, 2, recipe)] {
+                let wide = layout(tensor, data, pipeline, micro_batches);
+                let global_batch = wide.global_batch * micro_batch;
+                let layout = Layout { schedule, recipe, micro_batch, global_batch, ..wide };
+                if schedule.check(pipeline, micro_batches).is_ok() {
+                    all += 1;
+                    walked += u32::from(check_walk("gpt3-1.3b", system, nodes, &layout));
+                }
+            }
+        }
+    }
+    assert!(walked * 2 > all && walked < all, "{walked} of {all}");
+}
