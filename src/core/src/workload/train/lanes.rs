@@ -312,7 +312,12 @@ impl<'a> Build<'a> {
             }
             schedule::Pass::Backward | schedule::Pass::Input => {
                 begun[1] += 1;
-                (passes.last.as_ref().filter(|_| begun[1] == all).unwrap_or(&passes.backward), Kind::Backward)
+                let is_last = begun[1] == all;
+                let pass = match &passes.both {
+                    Some(both) if step.pass == schedule::Pass::Backward => &both[usize::from(is_last)],
+                    _ => passes.last.as_ref().filter(|_| is_last).unwrap_or(&passes.backward),
+                };
+                (pass, Kind::Backward)
             }
             schedule::Pass::Weight => {
                 begun[2] += 1;

@@ -6,6 +6,7 @@ use crate::workload::cost::{self, Parts};
 use crate::workload::holding;
 use crate::workload::layout::{Layout, Recompute, Zero};
 use crate::workload::model::{LayerKind, Model};
+use crate::workload::schedule::Schedule;
 
 use super::meetings::Meetings;
 use super::streams::{Ops, Part, Pass, run};
@@ -22,6 +23,8 @@ pub(super) struct Passes {
     pub last: Option<Pass>,
     /// Gradients of weights alone.
     pub weight: Pass,
+    /// Where the schedule splits some gradients and not others, `backward` and `last` with the weights' after them.
+    pub both: Option<[Pass; 2]>,
 }
 
 /// Where a chunk stands.
@@ -83,12 +86,18 @@ impl Shop<'_> {
         let back = if self.layout.recompute == Recompute::Full { 2 } else { 1 };
         let each = if self.layout.recipe.is_eager { cost::HOST_LAYER_S } else { 0.0 };
         let issued = |times: u64| time(each * (times * layers.len() as u64) as f64);
+        let backward = run(&self.backward(at, layers, false), sms, issued(back));
+        let last = (overlapped || self.sums_last()).then(|| run(&self.backward(at, layers, true), sms, issued(back)));
+        let weight = run(&weight, sms, Time::ZERO);
+        let mixes = self.layout.schedule == Schedule::DualPipe;
+        let both = mixes.then(|| [&backward, last.as_ref().unwrap_or(&backward)].map(|pass| pass.then(&weight)));
         Passes {
             forward: run(&self.forward(at, layers, false), sms, issued(1)),
             first: gathers.then(|| run(&self.forward(at, layers, true), sms, issued(1))),
-            backward: run(&self.backward(at, layers, false), sms, issued(back)),
-            last: (overlapped || self.sums_last()).then(|| run(&self.backward(at, layers, true), sms, issued(back))),
-            weight: run(&weight, sms, Time::ZERO),
+            backward,
+            last,
+            weight,
+            both,
         }
     }
 

@@ -125,6 +125,27 @@ pub(super) struct Pass {
     pub ran: Vec<Ran>,
 }
 
+impl Pass {
+    /// Both, one after the other.
+    pub(super) fn then(&self, next: &Pass) -> Pass {
+        let mut both = self.clone();
+        both.whole = self.whole + next.whole;
+        for (time, more) in both.by_part.iter_mut().zip(next.by_part) {
+            *time = *time + more;
+        }
+        let before = self.ran.len() as u32;
+        // Whatever waits for nothing of its own pass waits for the end of this one.
+        let end = (0..before).max_by_key(|&op| self.ran[op as usize].end);
+        let later = |ran: &Ran| {
+            let own = ran.after.map(|one| one.map(|op| op + before));
+            let after = if own == [None; 2] { [end, None] } else { own };
+            Ran { start: ran.start + self.whole, end: ran.end + self.whole, after, ..*ran }
+        };
+        both.ran.extend(next.ran.iter().map(later));
+        both
+    }
+}
+
 const IDLE: usize = usize::MAX;
 
 /// Runs the operations. `sms` are the GPU's multiprocessors; the host takes `issued` to issue all of them, and where that is
