@@ -13,6 +13,7 @@ mod kitchen;
 mod limits;
 mod memory;
 mod output;
+mod plan;
 mod readme;
 mod scenario_file;
 mod schedules;

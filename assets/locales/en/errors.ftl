@@ -42,3 +42,5 @@ err-packet-events = This would take more than { $most } million events. Take few
 err-faults-range = { $what } is { $value }; it has to be from 1 to { $most }.
 err-faults-still = There has to be some time between checkpoints and between failures.
 err-faults-events = This would take more than { $most } million checkpoints or failures. Take fewer days, fewer servers or a longer period.
+err-plan-no-layout = No layout divides the model and a batch of { $batch } over { $gpus } GPUs. Another number of GPUs or another batch may.
+err-plan-nothing-fits = No layout fits: even the one that needs least holds { $least } on its fullest GPU, which has { $have }. More GPUs, or GPUs with more memory, would do.

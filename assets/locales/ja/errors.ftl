@@ -42,3 +42,5 @@ err-packet-events = { $most }百万を超える事象になります。バイト
 err-faults-range = { $what }は{ $value }になっています。1から{ $most }までにしてください。
 err-faults-still = チェックポイントの間隔と故障の間隔は、0より長くしてください。
 err-faults-events = チェックポイントか故障が{ $most }百万回を超えます。日数かサーバーを減らすか、間隔を長くしてください。
+err-plan-no-layout = このモデルとバッチ{ $batch }を{ $gpus }台のGPUに割り切る分け方がありません。GPUの数かバッチを変えてみてください。
+err-plan-nothing-fits = どの分け方でも収まりません。いちばん少なくて済む分け方でも、いちばん埋まるGPUに{ $least }が要り、載っているのは{ $have }です。GPUを増やすか、メモリの多いGPUにしてください。

@@ -9,7 +9,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEn
 use kitchen_core::text::Lang;
 
 use crate::out::{self, Done, REFUSED};
-use crate::{collective, descend, digest, fabric, faults, help, infer, picture, run, systems, train, validate};
+use crate::{collective, descend, digest, fabric, faults, help, infer, picture, plan, run, systems, train, validate};
 
 /// What may be typed; the words about it are in `kitchen.ftl`.
 #[derive(Parser, Debug)]
@@ -32,6 +32,7 @@ pub(crate) enum What {
     Systems(systems::Systems),
     Collective(collective::Collective),
     Train(train::Train),
+    Plan(plan::Plan),
     Infer(infer::Infer),
     Run(run::Run),
     Descend(descend::Descend),
@@ -63,6 +64,7 @@ pub(crate) fn main() -> ExitCode {
             What::Systems(args) => systems::run(&args, lang).map(Done::from),
             What::Collective(args) => collective::run(&args, lang).map(Done::from),
             What::Train(args) => train::run(&args, lang),
+            What::Plan(args) => plan::run(&args, lang),
             What::Descend(args) => descend::run(&args, lang),
             What::Faults(args) => faults::run(&args, lang).map(Done::from),
             What::Fabric(args) => fabric::run(&args, lang).map(Done::from),

@@ -27,7 +27,7 @@ use crate::infer::gpus;
 use crate::validate::{TRAINING_COLUMNS, faults, inference, memory, network, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 28] = [
+pub(crate) const EXAMPLES: [&str; 30] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -36,6 +36,8 @@ pub(crate) const EXAMPLES: [&str; 28] = [
     "train --model mixtral-8x7b --system dgx-h100 --nodes 2 --ep 8 --zero 1 --overlap --explain",
     "train --model llama3-8b --system dgx-h100 --zero 3 --overlap --save step.json",
     "train --scenario step.json --nodes 2",
+    "plan --model llama3-8b --system dgx-h100 --global-batch 64",
+    "plan --model gpt3-6.7b --system dgx-a100 --global-batch 32 --top 3 --json",
     "infer --model llama3-8b --gpu h100 --batch 16 --explain",
     "run scenario.json --trace trace.json",
     "picture --chapter data --at 0.3 --out data.svg",
@@ -126,6 +128,9 @@ fn said(id: &str, lang: Lang) -> String {
         "help-collective-op" => Op::ALL.iter().map(|op| op.id()).collect(),
         "help-collective-algorithm" => algorithms().collect(),
         "help-train-model" => published::models().map(|model| model.id).collect(),
+        "help-plan-model" => published::models().map(|model| model.id).collect(),
+        "help-plan-schedules" => Schedule::ALL.iter().map(|schedule| schedule.id()).collect(),
+        "help-plan-precision" => Arithmetic::ALL.iter().map(|one| one.id()).collect(),
         "help-train-precision" => Arithmetic::ALL.iter().map(|one| one.id()).collect(),
         "help-train-attention" => Kernel::ALL.iter().map(|one| one.id()).collect(),
         "help-train-schedule" => Schedule::ALL.iter().map(|schedule| schedule.id()).collect(),

@@ -25,6 +25,8 @@ mod out;
 #[cfg(not(target_arch = "wasm32"))]
 mod picture;
 #[cfg(not(target_arch = "wasm32"))]
+mod plan;
+#[cfg(not(target_arch = "wasm32"))]
 mod progress;
 #[cfg(not(target_arch = "wasm32"))]
 mod run;

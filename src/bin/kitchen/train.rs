@@ -324,16 +324,17 @@ fn meaning(name: &str) -> kitchen_core::text::Key {
     }
 }
 
-/// The shape that was asked for in one of three ways.
-fn shape(args: &Train) -> Result<Model, Failure> {
+/// The shape that was asked for in one of three ways: by name or by numbers, or from a file.
+pub(crate) fn shape(named: [Option<&str>; 2], config: Option<&Path>, seq: Option<u32>) -> Result<Model, Failure> {
     let known = || published::models().map(|model| model.id);
-    let mut model = match (&args.model, &args.config, &args.shape) {
+    let [model, numbers] = named;
+    let mut model = match (model, config, numbers) {
         (Some(id), None, None) => *published::model(id).ok_or_else(|| say::unknown("--model", id, known()))?,
         (None, Some(path), None) => shape::from_file(path)?,
         (None, None, Some(text)) => shape::from_numbers(text).map_err(|line| Failure::new("--shape", line))?,
         _ => return Err(Failure::new("--model, --config, --shape", Line::new(key::CLI_ONE_SHAPE))),
     };
-    if let Some(seq) = args.seq {
+    if let Some(seq) = seq {
         if !(1..=MAX_SEQ).contains(&seq) {
             let line = Line::new(key::ERR_LAYOUT_COUNT).text("what", "seq");
             return Err(Failure::new("--seq", line.int("value", seq.into()).int("max", MAX_SEQ.into())));
@@ -343,13 +344,17 @@ fn shape(args: &Train) -> Result<Model, Failure> {
     Ok(model)
 }
 
+/// The numbers that a flag names.
+pub(crate) fn arithmetic(id: &str) -> Result<Arithmetic, Failure> {
+    let known = || Arithmetic::ALL.iter().map(|one| one.id());
+    Arithmetic::ALL.into_iter().find(|one| one.id() == id).ok_or_else(|| say::unknown("--precision", id, known()))
+}
+
 fn recipe(args: &Train) -> Result<Recipe, Failure> {
-    let precisions = || Arithmetic::ALL.iter().map(|one| one.id());
-    let arithmetic = Arithmetic::ALL.into_iter().find(|one| one.id() == args.precision);
     let kernels = || Kernel::ALL.iter().map(|one| one.id());
     let attention = Kernel::ALL.into_iter().find(|one| one.id() == args.attention);
     Ok(Recipe {
-        arithmetic: arithmetic.ok_or_else(|| say::unknown("--precision", &args.precision, precisions()))?,
+        arithmetic: arithmetic(&args.precision)?,
         gradient_bytes: args.gradient_bytes,
         attention: attention.ok_or_else(|| say::unknown("--attention", &args.attention, kernels()))?,
         overlap_data: args.overlap,
@@ -360,7 +365,7 @@ fn recipe(args: &Train) -> Result<Recipe, Failure> {
 }
 
 fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
-    let model = shape(args)?;
+    let model = shape([args.model.as_deref(), args.shape.as_deref()], args.config.as_deref(), args.seq)?;
     let spec = args.machine.spec()?;
     let schedules = Schedule::ALL.iter().map(|schedule| schedule.id());
     let schedule =

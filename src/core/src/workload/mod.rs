@@ -11,6 +11,7 @@ pub mod layout;
 pub mod memory;
 pub mod model;
 pub mod pipeline;
+pub mod planner;
 pub mod relay;
 pub mod routing;
 pub mod schedule;

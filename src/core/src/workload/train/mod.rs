@@ -24,6 +24,7 @@
 
 mod fullest;
 mod lanes;
+mod least;
 mod meetings;
 mod passes;
 mod place;
@@ -31,6 +32,7 @@ mod streams;
 mod walk;
 
 pub use fullest::{Fullest, fullest, layer_bytes};
+pub use least::least;
 pub use streams::Part;
 
 use crate::analysis::attribution;
@@ -135,7 +137,8 @@ pub fn least_recompute(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Re
     Recompute::ALL.into_iter().find(fits).unwrap_or(Recompute::Full)
 }
 
-fn fits(memory: &Memory, spec: &ClusterSpec) -> bool {
+/// Whether a GPU of the cluster holds so much beside what the framework takes.
+pub fn fits(memory: &Memory, spec: &ClusterSpec) -> bool {
     memory.total().0 as f64 <= spec.system.gpu.hbm.0 as f64 * USABLE_MEMORY
 }
 
