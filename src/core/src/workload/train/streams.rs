@@ -131,7 +131,7 @@ impl Pass {
         let mut both = self.clone();
         both.whole = self.whole + next.whole;
         for (time, more) in both.by_part.iter_mut().zip(next.by_part) {
-            *time = *time + more;
+            *time += more;
         }
         let before = self.ran.len() as u32;
         // Whatever waits for nothing of its own pass waits for the end of this one.
