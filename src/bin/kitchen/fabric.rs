@@ -272,7 +272,7 @@ fn failure(error: PacketError) -> Failure {
         PacketError::Range { what: "planes", .. } => "--planes",
         PacketError::Range { what: "flows", .. } => "--flows",
         PacketError::Range { what: "bytes", .. } | PacketError::Events { .. } => "--bytes",
-        PacketError::Apart { .. } => "--down",
+        PacketError::Apart { .. } | PacketError::Fault { .. } => "--down",
         PacketError::Range { .. } | PacketError::Itself { .. } => "--hosts",
         PacketError::Rate { .. } => "--gbit",
         PacketError::Chip { .. } => "--chip",
