@@ -38,8 +38,8 @@ pub(super) trait Sink {
     /// What a pass made, on its way from stage to stage.
     fn send(&mut self, work: Work, label: Label, after: Mark) -> Mark;
 
-    /// The sum of a stage's gradients after its last pass.
-    fn sum(&mut self, time: Time, label: Label, after: Mark) -> Mark;
+    /// The sum of a stage's gradients, after its last pass and its last hand-over.
+    fn sum(&mut self, time: Time, label: Label, after: [Mark; 2]) -> Mark;
 
     /// All stages' updates, after all of these.
     fn update(&mut self, updates: &[Time], after: &[Mark]);
@@ -55,14 +55,14 @@ pub(super) struct Step {
 }
 
 /// The layers of each part of the model, and the part that a stage's chunk is.
-struct Cut {
-    layers: Vec<std::ops::Range<u32>>,
-    placement: Placement,
-    stages: u32,
+pub(super) struct Cut {
+    pub layers: Vec<std::ops::Range<u32>>,
+    pub placement: Placement,
+    pub stages: u32,
 }
 
 impl Cut {
-    fn part(&self, stage: u32, chunk: u32) -> u32 {
+    pub(super) fn part(&self, stage: u32, chunk: u32) -> u32 {
         let last = self.stages - 1;
         match self.placement {
             Placement::Line => stage,
@@ -226,6 +226,8 @@ struct Build<'a> {
     /// By stage, slot and direction: what has arrived.
     arrived: Vec<[Mark; 2]>,
     last: Vec<Mark>,
+    /// By stage: its last hand-over.
+    sent: Vec<Mark>,
     /// Which passes of a stage have been added, by chunk: forward, backward, of the weights alone.
     begun: Vec<Vec<[u32; 3]>>,
 }
@@ -239,6 +241,7 @@ impl<'a> Build<'a> {
             sink,
             arrived: vec![[NOTHING; 2]; slots * count],
             last: vec![NOTHING; count],
+            sent: vec![NOTHING; count],
             begun: vec![vec![[0; 3]; plan.chunks as usize]; count],
         }
     }
@@ -359,21 +362,23 @@ impl<'a> Build<'a> {
                 let kind = if is_back { Kind::ActivationGradient } else { Kind::Activation };
                 let work = Work::Transfer { src: stage as u32, dst: to, route, bytes: lanes.bytes };
                 let label = Label::new(kind).micro_batch(step.micro_batch as u16).step(stage as u16);
-                self.sink.send(work, label, done)
+                self.sent[stage] = self.sink.send(work, label, done);
+                self.sent[stage]
             }
         };
         let slot = self.slot(to as usize, chunk, step.micro_batch);
         self.arrived[slot][usize::from(is_back)] = sent;
     }
 
-    /// Each stage sums its gradients when it is done; their norm makes all wait for the last; then all update.
+    /// Each stage sums its gradients when it is done and has handed on its last (frameworks wait for their sends before: Megatron-LM's
+    /// and `PyTorch`'s pipeline schedules); their norm makes all wait for the last; then all update.
     fn finish(&mut self) {
         let lanes = self.lanes;
         let mut summed: Vec<Mark> = Vec::new();
         for (stage, &last) in self.last.iter().enumerate().filter(|(_, last)| **last != NOTHING) {
             let time = lanes.meetings.gradients.get(stage).copied().unwrap_or(Time::ZERO);
             let label = Label::new(Kind::SendReduce).step(stage as u16);
-            summed.push(if time == Time::ZERO { last } else { self.sink.sum(time, label, last) });
+            summed.push(if time == Time::ZERO { last } else { self.sink.sum(time, label, [last, self.sent[stage]]) });
         }
         self.sink.update(&lanes.updates, &summed);
     }
@@ -428,8 +433,8 @@ impl Sink for Drawn {
         u64::from(self.task(work, label, &tasks([after]), Part::HandOver))
     }
 
-    fn sum(&mut self, time: Time, label: Label, after: Mark) -> Mark {
-        u64::from(self.meeting(u32::from(label.step), time, label, &tasks([after]), Part::Gradients))
+    fn sum(&mut self, time: Time, label: Label, after: [Mark; 2]) -> Mark {
+        u64::from(self.meeting(u32::from(label.step), time, label, &tasks(after), Part::Gradients))
     }
 
     fn update(&mut self, updates: &[Time], after: &[Mark]) {

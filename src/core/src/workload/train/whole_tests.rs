@@ -1,14 +1,15 @@
 //! The small graph against a run that has every GPU in it, each with its passes' operations, and every collective of every group as
-//! transfers on the real network: to the picosecond, but where hand-overs meet collectives on a GPU's links. The small graph gives each
-//! the links to itself: a stage's last hand-over and the sum of its gradients, or a hand-over and the tensor-parallel sums of the
-//! passes beside it.
+//! transfers on the real network: to the picosecond, but where a hand-over stays in a server in which tensor ranks meet beside it.
+//! The small graph gives each the links to itself. Bytes on a link are not lost by sharing it, so a pass's meetings end later by at
+//! most what a hand-over takes alone, and the full run is longer by at most that for each pass on its way (`check_within`); it was
+//! 0.2 % of a step at most. Layouts whose stages are whole servers, as all large ones are, have none of it.
 //!
 //! What the step takes for a part of a longer meeting (buckets of a whole step, the ends of the model beside a layer) has no transfers of
 //! its own and is waited for; stages of one layer have buckets of one layer.
 
 use std::collections::BTreeMap;
 
-use super::lanes::Detail;
+use super::lanes::{Cut, Detail};
 use super::meetings::{self, Meetings};
 use super::passes::{At, Passes, Shop};
 use super::place::Place;
@@ -23,7 +24,7 @@ use crate::workload::cost;
 use crate::workload::holding::{self, Held};
 use crate::workload::layout::{Layout, Recipe, Recompute, Sharding, Zero};
 use crate::workload::model::{Model, published};
-use crate::workload::schedule::{self, Placement, Schedule};
+use crate::workload::schedule::{self, Schedule};
 
 /// A collective of every group of a stage: so many ranks, so far apart.
 #[derive(Clone, Copy, Debug)]
@@ -192,12 +193,10 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
     let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).unwrap();
     let stages = layout.pipeline;
     let parts = stages * layout.schedule.parts();
-    let layers = holding::layers_of(model, parts);
-    let part =
-        |stage: u32, chunk: u32| if plan.placement == Placement::Around { chunk * stages + stage } else { stage };
+    let cut = Cut { layers: holding::layers_of(model, parts), placement: plan.placement, stages };
     let made = |stage: u32, chunk: u32| {
-        let part = part(stage, chunk);
-        shop.passes(At { part, parts }, &layers[part as usize])
+        let part = cut.part(stage, chunk);
+        shop.passes(At { part, parts }, &cut.layers[part as usize])
     };
     let made: Vec<Vec<Passes>> =
         (0..stages).map(|stage| (0..plan.chunks).map(|chunk| made(stage, chunk)).collect()).collect();
@@ -206,6 +205,7 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
     let bytes = Bytes(cost::boundary_bytes(model, layout).0.div_ceil(u64::from(layout.tensor)));
     let mut next = vec![0; stages as usize];
     let mut last: Vec<Vec<Vec<TaskId>>> = (0..stages).map(|stage| vec![Vec::new(); run.gpus(stage).len()]).collect();
+    let mut handed: Vec<Vec<TaskId>> = vec![Vec::new(); stages as usize];
     let mut begun = vec![vec![[0; 2]; plan.chunks as usize]; stages as usize];
     let mut inbox: BTreeMap<(u32, u32, u32, bool), Vec<TaskId>> = BTreeMap::new();
     while next.iter().zip(&plan.orders).any(|(&at, order)| at < order.len()) {
@@ -238,11 +238,19 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
             if let Some((to, chunk)) = to {
                 let there = run.gpus(to);
                 let sent = run.hand_on(&gpus, &there, bytes, &done);
+                if to != stage {
+                    handed[stage as usize].clone_from(&sent);
+                }
                 inbox.insert((to, chunk, step.micro_batch, is_back), sent);
             }
             last[stage as usize] = done.into_iter().map(|task| vec![task]).collect();
         }
         assert_ne!(next, done_before, "the schedule is stuck");
+    }
+    for (last, handed) in last.iter_mut().zip(handed) {
+        for (own, sent) in last.iter_mut().zip(handed) {
+            own.push(sent);
+        }
     }
     finish(&mut run, model, spec, &times, last);
     let options = sim::Options { record: sim::Record::Makespan, ..sim::Options::default() };
@@ -282,23 +290,35 @@ fn finish(run: &mut Whole<'_>, model: &Model, spec: &ClusterSpec, times: &Meetin
 }
 
 fn check(id: &str, layers: u32, system: &str, nodes: u32, layout: Layout) {
-    check_within(id, layers, system, nodes, layout, 0.0);
+    let off = beyond(id, layers, system, nodes, layout);
+    assert_eq!(off, 0, "{id}, {layers} layers, {nodes} x {system}, {layout:?}: ps");
 }
 
-/// The full run takes that share longer at most, and never less.
-fn check_within(id: &str, layers: u32, system: &str, nodes: u32, layout: Layout, share: f64) {
+/// How much longer the full run is, in picoseconds.
+fn beyond(id: &str, layers: u32, system: &str, nodes: u32, layout: Layout) -> i64 {
     let model = Model { layers, ..*published::model(id).unwrap() };
     let spec = ClusterSpec::new(topology::system(system).unwrap(), nodes);
     let small = train(&model, &spec, &layout).unwrap().iteration;
     let (full, met) = whole(&model, &spec, &layout);
-    let ways = layout.tensor * layout.replicas();
-    assert!(met > 0 || ways == 1, "{id} {layout:?}: nobody met");
-    let off = full.as_secs() / small.as_secs() - 1.0;
-    let is_near = if share == 0.0 { small == full } else { (-1e-9..share).contains(&off) };
-    assert!(
-        is_near,
-        "{id}, {layers} layers, {nodes} x {system}, {met} meetings, {layout:?}: {small:?}, {full:?}, {off}"
-    );
+    assert!(met > 0 || layout.tensor * layout.replicas() == 1, "{id} {layout:?}: nobody met");
+    full.0 as i64 - small.0 as i64
+}
+
+/// Hand-overs and meetings of tensor ranks share the links of one server: the full run takes no less, and for each pass on its way at
+/// most a hand-over longer.
+fn check_within(id: &str, layers: u32, system: &str, layout: Layout) {
+    let model = published::model(id).unwrap();
+    let topology = topology::build(&ClusterSpec::new(topology::system(system).unwrap(), 1)).unwrap();
+    let bytes = Bytes(cost::boundary_bytes(model, &layout).0.div_ceil(u64::from(layout.tensor)));
+    let mut graph = TaskGraph::new();
+    let route = graph.add_route(Router::new(&topology).route(0, layout.tensor * layout.replicas()).unwrap());
+    graph.add(Work::Transfer { src: 0, dst: 0, route, bytes }, Label::new(Kind::Activation), &[]);
+    let hand_over = sim::run(&graph, &topology.capacities(), 1, &sim::Options::default()).unwrap().makespan;
+    // The passes of a stage, and as many of others as the line is long, down and back.
+    let passes = 2 * (layout.micro_batches() * layout.schedule.chunks() + layout.pipeline);
+    let off = beyond(id, layers, system, 1, layout);
+    let most = i64::from(passes) * hand_over.0 as i64;
+    assert!((0..most).contains(&off), "{id}, {system}, {layout:?}: {off} ps, at most {most}");
 }
 
 const ONE: Layout = Layout { recompute: Recompute::None, global_batch: 16, ..Layout::ONE };
@@ -330,11 +350,16 @@ fn context_and_experts_are_the_full_run() {
 
 #[test]
 fn stages_are_the_full_run() {
-    for schedule in [Schedule::OneFOneB, Schedule::GPipe, Schedule::ZbH1, Schedule::Interleaved(2)] {
+    for schedule in Schedule::ALL.into_iter().filter(|&schedule| schedule != Schedule::DualPipe) {
         let line = Layout { pipeline: 4, schedule, ..ONE };
         let layers = 8 * schedule.parts();
         check("gpt3-1.3b", layers, "dgx-a100", 1, Layout { pipeline: 8, ..line });
-        check_within("gpt3-1.3b", 8, "dgx-a100", 1, Layout { data: 2, ..line }, 0.001);
-        check_within("gpt3-1.3b", 8, "dgx-h100", 1, Layout { data: 2, tensor: 2, pipeline: 2, ..line }, 0.02);
+        check("gpt3-1.3b", 8, "dgx-a100", 1, Layout { data: 2, ..line });
+        check("gpt3-1.3b", 8, "dgx-h100", 4, Layout { tensor: 8, ..line });
+        check("gpt3-1.3b", 8, "dgx-a100", 2, Layout { tensor: 4, data: 2, pipeline: 2, ..line });
+        check("gpt3-1.3b", 8, "dgx-h100", 4, Layout { tensor: 8, data: 2, pipeline: 2, ..line });
+        check_within("gpt3-1.3b", 8, "dgx-a100", Layout { tensor: 2, ..line });
+        check_within("gpt3-1.3b", 8, "dgx-h100", Layout { data: 2, tensor: 2, pipeline: 2, ..line });
+        check_within("gpt3-1.3b", 8, "dgx-h100", Layout { tensor: 4, pipeline: 2, ..line });
     }
 }
