@@ -12,7 +12,7 @@ use super::net::{
     BEGIN, BLOCK, CREDIT, DELIVER, FREE, HEAR, LOOK, LOST, Led, Net, PAUSE, POLL, RESUME, SHIFT, STICK, WAKE,
 };
 use super::plan::{OVERHEAD, Plan};
-use super::port::{NONE, Pool, Port, Queue, Slab};
+use super::port::{Ends, NONE, Pace, Pool, Port, Queue, Rest, Slab, Wire};
 use super::random::Draws;
 use super::report::Report;
 use super::route::{Rule, ecmp, hash, pick};
@@ -42,6 +42,7 @@ impl<'p> Engine<'p> {
             }
             self.net.now = now;
             self.net.report.events += 1;
+            self.net.look_ahead();
             if self.net.report.events > self.net.plan.most_events {
                 return Err(PacketError::Events { most: self.net.plan.most_events });
             }
@@ -58,6 +59,9 @@ impl<'p> Engine<'p> {
         let of = event & ((1 << SHIFT) - 1);
         match event >> SHIFT {
             LOOK => {
+                if net.ends[of as usize].from_switch().is_some() {
+                    return net.send_on(of);
+                }
                 let port = &mut net.ports[of as usize];
                 if port.look_at == net.now {
                     port.look_at = u64::MAX;
@@ -97,7 +101,7 @@ impl<'p> Engine<'p> {
     fn send_from(&mut self, host: HostId) {
         let (net, cards) = (&mut self.net, &mut self.cards);
         let port = net.plan.fabric.hosts[host as usize].1;
-        if net.ports[port as usize].free_at > net.now {
+        if net.wires[port as usize].free_at > net.now {
             return;
         }
         match cards.next(net, host) {
@@ -131,12 +135,12 @@ impl<'p> Engine<'p> {
         assert!(net.pools.iter().all(|pool| pool.used == 0));
         for (at, queue) in net.queues.iter().enumerate() {
             assert_eq!(
-                (queue.waiting, queue.held, queue.over, queue.has_asked, queue.is_paused()),
+                (queue.waiting, queue.held, queue.over, queue.has_asked, queue.is_paused),
                 (0, 0, 0, false, false)
             );
-            let to = net.ports[at / (net.queues.len() / links)].link.to;
+            let to = net.ends[at / (net.queues.len() / links)].to_switch();
             let credits = net.plan.queueing.credits.map_or(0, |room| (room / BLOCK) as u32);
-            assert_eq!(queue.credits, if matches!(to, End::Switch(_)) { credits } else { 0 });
+            assert_eq!(net.rests[at].credits, if to.is_some() { credits } else { 0 });
         }
     }
 
@@ -148,10 +152,12 @@ impl<'p> Engine<'p> {
             net.report.circle = net.circle();
         }
         for at in 0..net.queues.len() {
-            let since = net.queues[at].paused_at;
-            if since != u64::MAX {
-                net.report.paused((at / net.classes.len()) as u32, since, net.now);
+            if net.queues[at].is_paused {
+                net.report.paused((at / net.classes.len()) as u32, net.rests[at].paused_at, net.now);
             }
+        }
+        for (total, wire) in net.report.ports.iter_mut().zip(&net.wires) {
+            (total.bytes, total.packets, total.longest) = (wire.bytes, wire.packets, wire.longest);
         }
         net.report.under_way = u64::from(net.slab.live - net.fallen);
         net.report.slots = net.slab.most();
@@ -173,30 +179,33 @@ fn net(plan: &Plan, is_told: bool) -> Net<'_> {
     let fabric = &plan.fabric;
     let classes = plan.all_classes();
     let mut events = Events::new();
-    let mut ports: Vec<Port> = fabric.links.iter().map(|link| Port::new(*link)).collect();
     let mut pools: Vec<Pool> = fabric.buffers.iter().map(|&shared| Pool { shared, used: 0 }).collect();
-    let mut queues = vec![Queue::EMPTY; ports.len() * classes.len()];
-    for (at, port) in ports.iter_mut().enumerate() {
-        port.full = port.link.sending(plan.mtu + OVERHEAD);
-        let to_switch = matches!(port.link.to, End::Switch(_));
-        let is_cut = plan.queueing.is_cut_through && to_switch;
-        let head = if is_cut { port.link.sending(OVERHEAD) } else { port.full };
-        port.sent_lane = events.lane(port.full);
-        port.come_lane = events.lane(head + port.link.latency.0);
-        let End::Switch(switch) = port.link.to else { continue };
-        for (class, queue) in classes.iter().zip(&mut queues[at * classes.len()..]) {
+    let links = fabric.links.len();
+    let mut rests = vec![Rest::NEW; links * classes.len()];
+    let (mut ends, mut paces) = (Vec::with_capacity(links), Vec::new());
+    for (at, link) in fabric.links.iter().enumerate() {
+        let pace = Pace::of(link, plan.mtu + OVERHEAD, plan.queueing.is_cut_through, |delay| events.lane(delay));
+        // Links of a kind are laid together, and there are few kinds.
+        let known = paces.iter().rev().take(8).position(|&known| known == pace);
+        let row = known.map_or(paces.len(), |back| paces.len() - 1 - back);
+        if known.is_none() {
+            paces.push(pace);
+        }
+        ends.push(Ends::new(link, row as u32));
+        let End::Switch(switch) = link.to else { continue };
+        for (class, rest) in classes.iter().zip(&mut rests[at * classes.len()..]) {
             if let Some(room) = plan.queueing.credits {
-                queue.credits = (room / BLOCK) as u32;
+                rest.credits = (room / BLOCK) as u32;
             } else if class.is_lossless {
                 // The way back is as the way there, built in pairs.
-                let room = headroom(&port.link, &port.link, plan.mtu + OVERHEAD);
-                queue.headroom = plan.queueing.headroom.unwrap_or(room).min(u32::MAX.into()) as u32;
+                let room = headroom(link, link, plan.mtu + OVERHEAD);
+                rest.headroom = plan.queueing.headroom.unwrap_or(room).min(u32::MAX.into()) as u32;
                 let pool = &mut pools[switch as usize];
-                pool.shared = pool.shared.saturating_sub(queue.headroom.into());
+                pool.shared = pool.shared.saturating_sub(rest.headroom.into());
             }
         }
     }
-    let mut report = Report::new(plan.flows.len(), ports.len(), plan.log.series);
+    let mut report = Report::new(plan.flows.len(), links, plan.log.series);
     let mut led = Vec::with_capacity(plan.flows.len());
     for (at, flow) in plan.flows.iter().enumerate() {
         let ways = fabric.ways(flow.src, flow.dst);
@@ -214,23 +223,28 @@ fn net(plan: &Plan, is_told: bool) -> Net<'_> {
     }
     let mut losses: Vec<Option<Lossy>> = Vec::new();
     for loss in &plan.losses {
-        losses.resize(ports.len(), None);
-        let all = 0..ports.len() as u32;
+        losses.resize(links, None);
+        let all = 0..links as u32;
         for port in all.filter(|&port| loss.link.is_none_or(|link| link == port)) {
             losses[port as usize] = Some(Lossy::new(*loss, plan.seed, port));
         }
     }
+    let is_kept = plan.transport.is_some() || plan.log.courier_bytes > 0 || plan.rule == Rule::Adaptive;
     Net {
         plan,
         now: 0,
         report,
         done: 0,
         events,
-        ports,
-        queues,
+        ends,
+        wires: vec![Wire::default(); links],
+        ports: vec![Port::NEW; links],
+        paces,
+        queues: vec![Queue::EMPTY; links * classes.len()],
+        rests,
         classes,
         pools,
-        slab: Slab::new(),
+        slab: Slab::new(is_kept),
         led,
         words: Vec::new(),
         free_words: Vec::new(),
@@ -238,6 +252,7 @@ fn net(plan: &Plan, is_told: bool) -> Net<'_> {
         draws: Draws::new(plan.seed),
         // Hosts that send together are not all followed at the same packet.
         to_courier: (0..fabric.hosts.len() as u64).map(|host| plan.log.courier_bytes / 8 * (host % 8)).collect(),
+        may_lose: !plan.losses.is_empty() || !plan.faults.is_empty(),
         losses,
         broken: Broken::new(plan),
         is_told,

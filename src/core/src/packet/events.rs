@@ -9,6 +9,9 @@ use std::collections::VecDeque;
 /// The most lanes. Further delays go through the heap.
 const MOST: usize = 14;
 
+/// How many events of a lane are told of ahead.
+const AHEAD: usize = 16;
+
 /// No lane: the heap.
 pub(super) const HEAP: u8 = u8::MAX;
 
@@ -34,6 +37,10 @@ pub(super) struct Events {
     heads: Vec<Entry>,
     lanes: Vec<VecDeque<Entry>>,
     delays: Vec<u64>,
+    /// By lane: how many of its first were told of in [`Events::coming`].
+    told: Vec<u32>,
+    /// The lane of which more is to be told, or [`HEAP`].
+    fresh: u8,
     /// A 4-ary heap.
     heap: Vec<Entry>,
     seq: u32,
@@ -42,7 +49,16 @@ pub(super) struct Events {
 
 impl Events {
     pub(super) fn new() -> Events {
-        Events { heads: vec![NEVER], lanes: Vec::new(), delays: Vec::new(), heap: Vec::new(), seq: 0, len: 0 }
+        Events {
+            heads: vec![NEVER],
+            lanes: Vec::new(),
+            delays: Vec::new(),
+            told: Vec::new(),
+            fresh: HEAP,
+            heap: Vec::new(),
+            seq: 0,
+            len: 0,
+        }
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -59,6 +75,7 @@ impl Events {
         }
         self.delays.push(delay);
         self.lanes.push(VecDeque::new());
+        self.told.push(0);
         self.heads.insert(0, NEVER);
         self.delays.len() as u8 - 1
     }
@@ -117,8 +134,26 @@ impl Events {
             self.heads[best] = self.heap.first().copied().unwrap_or(NEVER);
         } else {
             self.heads[best] = self.lanes[best].pop_front().unwrap_or(NEVER);
+            let told = &mut self.told[best];
+            if *told > 0 {
+                *told -= 1;
+            } else {
+                *told = self.lanes[best].len().min(AHEAD) as u32;
+                self.fresh = best as u8;
+            }
         }
         Some((first.time, first.event))
+    }
+
+    /// Once in a while, after a pop: the next events of a lane, each told of once. What comes before them in time may change what they do.
+    pub(super) fn coming(&mut self) -> impl Iterator<Item = u32> {
+        let fresh = std::mem::replace(&mut self.fresh, HEAP);
+        let lane = self.lanes.get(usize::from(fresh));
+        lane.into_iter().flat_map(|lane| lane.iter().take(AHEAD)).map(|entry| entry.event)
+    }
+
+    pub(super) const fn is_fresh(&self) -> bool {
+        self.fresh != HEAP
     }
 
     fn sift_down(&mut self) {

@@ -51,8 +51,12 @@ pub struct Link {
 impl Link {
     /// How long `bytes` take to be sent: 8,000 ps a byte at 1 Gbit/s, rounded up.
     pub fn sending(&self, bytes: u32) -> u64 {
-        (u64::from(bytes) * 8_000).div_ceil(u64::from(self.gbit_per_s.max(1)))
+        sending(bytes, self.gbit_per_s)
     }
+}
+
+pub(super) fn sending(bytes: u32, gbit_per_s: u32) -> u64 {
+    (u64::from(bytes) * 8_000).div_ceil(u64::from(gbit_per_s.max(1)))
 }
 
 /// The links between the first switch of a way and the last, in order.

@@ -12,10 +12,10 @@ impl Net<'_> {
         let dst = self.plan.flows[packet.flow as usize].dst;
         packet.flags |= LED;
         let links = fabric.way(way).links();
-        for (to, &link) in packet.route.iter_mut().zip(links) {
+        for (to, &link) in packet.route[1..].iter_mut().zip(links) {
             *to = link as u16;
         }
-        packet.route[links.len()] = fabric.hosts[dst as usize].2 as u16;
+        packet.route[links.len() + 1] = fabric.hosts[dst as usize].2 as u16;
     }
 
     /// The same for a packet from the receiver to the sender: the hash chooses.
@@ -27,30 +27,32 @@ impl Net<'_> {
         let count = ways.end - ways.start;
         let way = ways.start + self.around(ways.start, count, ecmp(self.plan.seed, packet.flow, count));
         let links = fabric.way(way).links();
-        for (to, &link) in packet.route.iter_mut().zip(links) {
+        for (to, &link) in packet.route[1..].iter_mut().zip(links) {
             *to = link as u16;
         }
-        packet.route[links.len()] = fabric.hosts[flow.src as usize].2 as u16;
+        packet.route[links.len() + 1] = fabric.hosts[flow.src as usize].2 as u16;
     }
 
     /// The link that a packet takes from the switch it has come to.
     pub(super) fn next_port(&mut self, packet: u32) -> PortId {
         let body = self.slab.see(packet);
-        let is_again = self.plan.rule == Rule::Adaptive && body.hops == 2 && !body.is(BACK | OTHER);
+        let is_again = self.plan.rule == Rule::Adaptive && body.hop == 1 && !body.is(BACK | OTHER);
         if body.is(LED) && !is_again {
-            return body.route[usize::from(body.hops) - 1].into();
+            return body.then();
         }
         let mut body = *body;
         let way = if body.is(LED) {
-            let way = self.slab.cold(packet).way;
+            let way = self.slab.cold(packet).map_or(NONE, |cold| cold.way);
             self.choose_again(body.flow, way)
         } else {
             self.choose(body.flow)
         };
         self.lead(&mut body, way);
         *self.slab.get(packet) = body;
-        self.slab.cold(packet).way = way;
-        body.route[usize::from(body.hops) - 1].into()
+        if let Some(cold) = self.slab.cold(packet) {
+            cold.way = way;
+        }
+        body.then()
     }
 
     /// The first switch chooses.
@@ -105,7 +107,6 @@ impl Net<'_> {
     /// Bytes that wait before a way's link.
     fn waiting(&self, way: u32, link: usize) -> u64 {
         let Some(&port) = self.plan.fabric.way(way).links().get(link) else { return 0 };
-        let first = self.queue_of(port, 0);
-        self.queues[first..first + self.classes.len()].iter().map(|queue| queue.waiting).sum()
+        self.waits_at(port)
     }
 }

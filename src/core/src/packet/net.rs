@@ -3,12 +3,14 @@
 use crate::units::{Bytes, Time};
 
 use super::events::Events;
-use super::fabric::{End, HostId, PortId};
+use super::fabric::{HostId, PortId};
 use super::faults::Broken;
 use super::loss::Lossy;
 use super::lossless::FRAME;
 use super::plan::{Class, OVERHEAD, Plan};
-use super::port::{BACK, Cold, FOLLOWED, Hot, MARKED, NONE, OTHER, Packet, Pool, Port, Queue, Slab};
+use super::port::{
+    BACK, Cold, Ends, FOLLOWED, Hot, MARKED, NONE, OTHER, Pace, Packet, Pool, Port, Queue, Rest, Slab, Wire,
+};
 use super::random::Draws;
 use super::report::Report;
 use super::transport::Fate;
@@ -55,9 +57,14 @@ pub(super) struct Net<'p> {
     /// Flows that are done.
     pub done: usize,
     pub(super) events: Events,
+    /// By port.
+    pub(super) ends: Vec<Ends>,
+    pub(super) wires: Vec<Wire>,
     pub(super) ports: Vec<Port>,
+    pub(super) paces: Vec<Pace>,
     /// By port, then by class.
     pub(super) queues: Vec<Queue>,
+    pub(super) rests: Vec<Rest>,
     pub(super) classes: Vec<Class>,
     pub(super) pools: Vec<Pool>,
     pub(super) slab: Slab,
@@ -71,6 +78,8 @@ pub(super) struct Net<'p> {
     pub(super) to_courier: Vec<u64>,
     pub(super) losses: Vec<Option<Lossy>>,
     pub(super) broken: Broken,
+    /// Whether any link may lose anything.
+    pub(super) may_lose: bool,
     pub(super) is_told: bool,
     /// Whether a poll of the watchdog is under way.
     pub(super) is_watched: bool,
@@ -89,8 +98,9 @@ impl Net<'_> {
     /// Whether the flow's class may send from `host` now.
     pub(super) fn may_send(&self, host: HostId, flow: u32) -> bool {
         let port = self.plan.fabric.hosts[host as usize].1;
-        let queue = &self.queues[self.queue_of(port, self.plan.class_of(flow))];
-        !queue.is_paused() && (self.plan.queueing.credits.is_none() || queue.credits >= self.full_blocks())
+        let at = self.queue_of(port, self.plan.class_of(flow));
+        let is_paused = self.queues[at].is_paused;
+        !is_paused && (self.plan.queueing.credits.is_none() || self.rests[at].credits >= self.full_blocks())
     }
 
     /// A word from the flow's receiver to its sender: after the latencies of the way back, and `after` more.
@@ -177,8 +187,9 @@ impl Net<'_> {
         let class = plan.class_of(out.flow);
         let flag = |flag: u8, is_set: bool| if is_set { flag } else { 0 };
         let flags = class | flag(BACK, out.is_back) | flag(FOLLOWED, courier != NONE) | flag(OTHER, out.kind != 0);
-        let mut hot = Hot { next: NONE, flow: out.flow, payload: out.payload, flags, ..Hot::default() };
-        let mut cold = Cold { at: self.now, sent_at: self.now, seq: out.seq, way: NONE, courier, kind: out.kind };
+        let mut hot = Hot { next: NONE, flow: out.flow, seq: out.seq, payload: out.payload, flags, ..Hot::default() };
+        hot.route[0] = port as u16;
+        let mut cold = Cold { at: self.now, sent_at: self.now, way: NONE, courier, kind: out.kind };
         if out.is_back {
             self.lead_back(&mut hot);
         } else if out.way != NONE {
@@ -211,42 +222,64 @@ impl Net<'_> {
         if is_followed { self.report.follow(out.flow, out.seq) } else { NONE }
     }
 
+    /// Reads what the next events will read, many at once: a processor waits for sixteen far reads hardly longer than for one.
+    pub(super) fn look_ahead(&mut self) {
+        if !self.events.is_fresh() {
+            return;
+        }
+        let mut read = 0;
+        for event in self.events.coming() {
+            let of = event & ((1 << SHIFT) - 1);
+            let queue = match event >> SHIFT {
+                DELIVER => {
+                    let then = self.slab.see(of).then() as usize * self.classes.len();
+                    self.queues[then].list.tail
+                }
+                LOOK => self.queues[of as usize * self.classes.len()].list.head,
+                _ => NONE,
+            };
+            if queue != NONE {
+                read ^= self.slab.see(queue).flow;
+            }
+        }
+        std::hint::black_box(read);
+    }
+
     /// Puts a packet on a link's wire.
     fn transmit(&mut self, port: PortId, packet: u32, is_marked_here: bool) {
-        let body = self.slab.get(packet);
+        let body = self.slab.see(packet);
         let (bytes, is_full) = (u32::from(body.payload) + OVERHEAD, u32::from(body.payload) == self.plan.mtu);
-        body.hops += 1;
-        body.on = port as u16;
         let (class, is_followed, is_marked) = (body.class(), body.is(FOLLOWED), body.is(MARKED));
-        let this = &mut self.ports[port as usize];
-        let sending = if is_full { this.full } else { this.link.sending(bytes) };
-        let to_switch = matches!(this.link.to, End::Switch(_));
-        // A switch that cuts through needs the head alone; a host needs all of it.
-        let is_cut = to_switch && self.plan.queueing.is_cut_through;
-        let head = if is_cut { this.link.sending(OVERHEAD) } else { sending };
-        let done = self.now + head + this.link.latency.0;
+        let ends = self.ends[port as usize];
+        let pace = &self.paces[ends.pace as usize];
+        let (sending, head) = if is_full { (pace.full, pace.head) } else { pace.times(bytes) };
+        let done = self.now + head + pace.latency;
         let free_at = self.now + sending;
-        this.free_at = free_at;
-        let (come, sent) = (this.come_lane, this.sent_lane);
-        if is_followed {
-            let cold = self.slab.cold(packet);
-            self.report.leg(super::port::leg(cold, is_marked, port, self.now, done));
-            cold.at = done;
-        }
+        let wire = &mut self.wires[port as usize];
+        wire.free_at = free_at;
+        wire.bytes += u64::from(bytes);
+        wire.packets += 1;
         if is_full {
-            self.events.push_in(come, done, DELIVER << SHIFT | packet);
-            self.events.push_in(sent, free_at, LOOK << SHIFT | port);
+            self.events.push_in(pace.come_lane, done, DELIVER << SHIFT | packet);
+            self.events.push_in(pace.sent_lane, free_at, LOOK << SHIFT | port);
         } else {
             self.events.push(done, DELIVER << SHIFT | packet);
             self.events.push(free_at, LOOK << SHIFT | port);
         }
-        if to_switch && self.plan.queueing.credits.is_some() {
+        if is_followed && let Some(cold) = self.slab.cold(packet) {
+            self.report.leg(super::port::leg(cold, is_marked, port, self.now, done));
+            cold.at = done;
+        }
+        if ends.to_switch().is_some() && self.plan.queueing.credits.is_some() {
             let queue = self.queue_of(port, class);
             let blocks = u64::from(bytes).div_ceil(BLOCK) as u32;
-            let left = self.queues[queue].credits.checked_sub(blocks);
-            self.queues[queue].credits = left.unwrap_or_else(|| unreachable!("sent without credit"));
+            let left = self.rests[queue].credits.checked_sub(blocks);
+            self.rests[queue].credits = left.unwrap_or_else(|| unreachable!("sent without credit"));
         }
-        self.report.sends(port, bytes.into(), is_marked_here, self.now);
+        if is_marked_here {
+            self.report.ports[port as usize].marks += 1;
+        }
+        self.report.sends(port, bytes.into(), self.now);
     }
 
     /// Whether what comes over a link now is lost on it.
@@ -261,37 +294,30 @@ impl Net<'_> {
 
     /// A packet comes to the end of its wire: a host's, which is told, or a switch's, which queues it.
     pub(super) fn deliver(&mut self, packet: u32) -> Option<Packet> {
-        let port = self.slab.see(packet).on;
-        if self.loses(port.into()) {
+        let port = self.slab.see(packet).on();
+        let to = self.ends[port as usize].to_switch();
+        if self.may_lose && self.loses(port) {
             let body = *self.slab.see(packet);
-            let link = self.ports[usize::from(port)].link;
             // Its room at the switch is given back as it would have been.
-            if matches!(link.to, End::Switch(_)) {
-                let (class, size) = (body.class(), body.size());
-                self.give_credit(port.into(), class, size);
+            if to.is_some() {
+                self.give_credit(port, body.class(), body.size());
             }
-            self.report.ports[usize::from(port)].lost += 1;
+            self.report.ports[port as usize].lost += 1;
             if self.plan.transport.is_some() {
                 let body = self.slab.view(packet);
                 let (sent, at) = (Time(body.sent_at), Time(self.now));
-                let fall =
-                    Fall { flow: body.flow, chunk: body.seq, is_back: body.is_back, port: port.into(), sent, at };
+                let fall = Fall { flow: body.flow, chunk: body.seq, is_back: body.is_back, port, sent, at };
                 self.report.notes.fall(fall);
             }
             self.drop_packet(packet);
             return None;
         }
-        match self.ports[usize::from(port)].link.to {
-            End::Host(_) => {
-                self.report.arrived += 1;
-                Some(self.slab.remove(packet))
-            }
-            End::Switch(switch) => {
-                self.slab.get(packet).came = port;
-                self.queue(switch as usize, packet, port.into());
-                None
-            }
+        if let Some(switch) = to {
+            self.queue(switch, packet, port);
+            return None;
         }
+        self.report.arrived += 1;
+        Some(self.slab.remove(packet))
     }
 
     /// A packet that came to a switch over `came` waits for its next link, or finds no room.
@@ -300,8 +326,8 @@ impl Net<'_> {
         let body = self.slab.see(packet);
         let (size, class) = (body.size(), body.class());
         let to = self.queue_of(out, class);
-        if self.queues[to].is_dropping() || !self.admit(switch, size, came, to, class) {
-            if self.queues[to].is_dropping() {
+        if self.queues[to].is_dropping || !self.admit(switch, size, came, to, class) {
+            if self.queues[to].is_dropping {
                 self.report.watchdog_drops += 1;
                 self.give_credit(came, class, size);
             }
@@ -312,14 +338,18 @@ impl Net<'_> {
         let to = &mut self.queues[to];
         to.waiting += size;
         to.list.push(&mut self.slab, packet);
-        self.note_queue(out);
+        let waiting = self.waits_at(out);
+        let wire = &mut self.wires[out as usize];
+        wire.longest = wire.longest.max(waiting);
+        self.report.queue(out, waiting, self.now);
         self.send_on(out);
     }
 
-    fn note_queue(&mut self, port: PortId) {
-        let first = self.queue_of(port, 0);
-        let waiting = self.queues[first..first + self.classes.len()].iter().map(|queue| queue.waiting).sum();
-        self.report.queue(port, waiting, self.now);
+    /// Bytes that wait before a link, of all classes.
+    pub(super) fn waits_at(&self, port: PortId) -> u64 {
+        let count = self.classes.len();
+        let first = port as usize * count;
+        self.queues[first..first + count].iter().map(|queue| queue.waiting).sum()
     }
 
     /// Forgets a packet; its sender hears of it where senders do.
@@ -357,7 +387,7 @@ impl Net<'_> {
         let from_queue = &mut self.queues[from];
         let is_over = from_queue.has_asked || from_queue.held + size > super::lossless::threshold(pool.free(), shift);
         if is_over {
-            if u64::from(from_queue.over) + size > u64::from(from_queue.headroom) {
+            if u64::from(from_queue.over) + size > u64::from(self.rests[from].headroom) {
                 return false;
             }
             from_queue.over += size as u32;
@@ -367,7 +397,7 @@ impl Net<'_> {
         from_queue.held += size;
         if is_over && !from_queue.has_asked {
             from_queue.has_asked = true;
-            let at = self.now + word_back(&self.ports[came as usize]);
+            let at = self.now + self.word_back(came);
             self.events.push(at, PAUSE << SHIFT | from as u32);
         }
         true
@@ -375,7 +405,7 @@ impl Net<'_> {
 
     /// A switch's port sends the next packet, where it may.
     pub(super) fn send_on(&mut self, port: PortId) {
-        if self.ports[port as usize].free_at > self.now {
+        if self.wires[port as usize].free_at > self.now {
             return;
         }
         let Some(at) = self.choose_queue(port) else { return };
@@ -383,7 +413,8 @@ impl Net<'_> {
         let packet = queue.list.pop(&mut self.slab);
         let waiting = queue.waiting;
         let body = self.slab.get(packet);
-        let (size, came, class) = (body.size(), body.came, body.class());
+        let (size, came, class) = (body.size(), body.on(), body.class());
+        body.hop += 1;
         queue.waiting -= size;
         let mut is_marked_here = false;
         if let Some(ecn) = &self.plan.queueing.ecn
@@ -394,10 +425,11 @@ impl Net<'_> {
             body.flags |= if is_marked_here { MARKED } else { 0 };
         }
         if !self.report.series.is_empty() {
-            self.note_queue(port);
+            let waiting = self.waits_at(port);
+            self.report.queue(port, waiting, self.now);
         }
-        if let Some(switch) = self.ports[port as usize].sender_switch() {
-            self.release(switch, came.into(), class, size);
+        if let Some(switch) = self.ends[port as usize].from_switch() {
+            self.release(switch, came, class, size);
         }
         self.transmit(port, packet, is_marked_here);
     }
@@ -420,15 +452,15 @@ impl Net<'_> {
             let class = usize::from(self.ports[port as usize].turn);
             let weight = self.classes[class].weight;
             let next = self.size_of_next(first + class).filter(|_| weight > 0);
-            let queue = &mut self.queues[first + class];
+            let rest = &mut self.rests[first + class];
             if let Some(size) = next {
-                if queue.deficit >= size {
-                    queue.deficit -= size;
+                if rest.deficit >= size {
+                    rest.deficit -= size;
                     return Some(first + class);
                 }
-                queue.deficit += u32::from(weight) * (self.plan.mtu + OVERHEAD);
+                rest.deficit += u32::from(weight) * (self.plan.mtu + OVERHEAD);
             } else {
-                queue.deficit = 0;
+                rest.deficit = 0;
             }
             self.ports[port as usize].turn = if class + 1 == count { 0 } else { class as u8 + 1 };
         }
@@ -438,7 +470,7 @@ impl Net<'_> {
     /// The bytes of a queue's first packet, if that may be sent.
     fn size_of_next(&self, at: usize) -> Option<u32> {
         let queue = &self.queues[at];
-        if queue.list.head == NONE || queue.is_paused() {
+        if queue.list.head == NONE || queue.is_paused {
             return None;
         }
         // Where it does not matter, the packet is not looked at.
@@ -447,9 +479,9 @@ impl Net<'_> {
         }
         let size = u32::from(self.slab.see(queue.list.head).payload) + OVERHEAD;
         if self.plan.queueing.credits.is_some() {
-            let port = &self.ports[at / self.classes.len()];
+            let ends = &self.ends[at / self.classes.len()];
             let blocks = u64::from(size).div_ceil(BLOCK) as u32;
-            if matches!(port.link.to, End::Switch(_)) && queue.credits < blocks {
+            if ends.to_switch().is_some() && self.rests[at].credits < blocks {
                 return None;
             }
         }
@@ -477,7 +509,7 @@ impl Net<'_> {
         // One packet below where it asks again, as cards do (Linux, mlx5e: xon is xoff less a packet).
         if from.held == 0 || from.held + packet <= super::lossless::threshold(pool.free(), shift) {
             from.has_asked = false;
-            let at_time = self.now + word_back(&self.ports[came as usize]);
+            let at_time = self.now + self.word_back(came);
             self.events.push(at_time, RESUME << SHIFT | at as u32);
         }
     }
@@ -489,47 +521,46 @@ impl Net<'_> {
         }
         let at = self.queue_of(came, class) as u32;
         let blocks = size.div_ceil(BLOCK) as u32;
-        let time = self.now + word_back(&self.ports[came as usize]);
+        let time = self.now + self.word_back(came);
         self.events.push(time, CREDIT << SHIFT | blocks << BLOCK_SHIFT | at);
     }
 
     pub(super) fn credit(&mut self, of: u32) {
         let at = of & ((1 << BLOCK_SHIFT) - 1);
-        self.queues[at as usize].credits += of >> BLOCK_SHIFT;
+        self.rests[at as usize].credits += of >> BLOCK_SHIFT;
         self.go_on(at / self.classes.len() as u32);
     }
 
     pub(super) fn pause(&mut self, at: u32) {
         let queue = &mut self.queues[at as usize];
-        if !queue.is_paused() {
-            queue.paused_at = self.now;
+        if !queue.is_paused {
+            queue.is_paused = true;
+            self.rests[at as usize].paused_at = self.now;
         }
         self.watch();
     }
 
     pub(super) fn resume(&mut self, at: u32) {
-        let queue = &mut self.queues[at as usize];
-        let since = queue.paused_at;
-        if queue.stuck > 0 || since == u64::MAX {
+        let (queue, rest) = (&mut self.queues[at as usize], &mut self.rests[at as usize]);
+        if queue.stuck > 0 || !queue.is_paused {
             return;
         }
-        queue.paused_at = u64::MAX;
-        queue.resumed_at = self.now;
+        queue.is_paused = false;
+        rest.resumed_at = self.now;
         let port = at / self.classes.len() as u32;
-        self.report.paused(port, since, self.now);
+        self.report.paused(port, rest.paused_at, self.now);
         self.go_on(port);
     }
 
     /// A port looks whether it may send.
     pub(super) fn go_on(&mut self, port: PortId) {
-        match self.ports[port as usize].link.from {
-            End::Host(host) => self.ready(host),
-            End::Switch(_) => self.send_on(port),
-        }
+        let ends = &self.ends[port as usize];
+        if ends.from_switch().is_some() { self.send_on(port) } else { self.ready(ends.sender()) }
     }
-}
 
-/// How long a pause frame takes back over a link. It goes before all packets that wait there.
-fn word_back(port: &Port) -> u64 {
-    port.link.sending(FRAME) + port.link.latency.0
+    /// How long a pause frame takes back over a link. It goes before all packets that wait there.
+    fn word_back(&self, port: PortId) -> u64 {
+        let pace = &self.paces[self.ends[port as usize].pace as usize];
+        pace.sending(FRAME) + pace.latency
+    }
 }

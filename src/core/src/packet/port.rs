@@ -1,18 +1,17 @@
 //! The state of ports, queues and packets while a run goes on.
 
-use super::events::HEAP;
 use super::fabric::{End, Link};
+use super::plan::OVERHEAD;
 use super::report::Leg;
 
 /// No packet, no row.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The most links of a packet's way, the two of its hosts included.
-pub(super) const MOST_LINKS: usize = super::fabric::Way::MOST + 1;
+pub(super) const MOST_LINKS: usize = super::fabric::Way::MOST + 2;
 
 /// A packet as its host's card sees it.
 #[derive(Clone, Copy, Debug)]
-#[allow(dead_code)] // which cards read which is theirs
 pub(super) struct Packet {
     pub flow: u32,
     pub seq: u32,
@@ -28,20 +27,19 @@ pub(super) struct Packet {
     pub is_marked: bool,
 }
 
-/// What the network reads of a packet at each switch: half a line of a processor's cache.
+/// What the network reads of a packet at each switch: half a line of a processor's cache, and never in two of them.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(32))]
 pub(super) struct Hot {
     /// The next in its queue, or the next free slot.
     pub next: u32,
     pub flow: u32,
-    /// Links from the first switch on, the one to its host last.
+    pub seq: u32,
+    /// Its links, from its host's to the one that ends at a host.
     pub route: [u16; MOST_LINKS],
-    /// The link it is on, and the one it came over.
-    pub on: u16,
-    pub came: u16,
     pub payload: u16,
-    /// Links behind it.
-    pub hops: u8,
+    /// Which of them it is on, or came over last.
+    pub hop: u8,
     /// Three bits of class, then the flags below.
     pub flags: u8,
 }
@@ -59,23 +57,32 @@ impl Hot {
         self.flags & 7
     }
 
+    /// The link that it is on, or came over last.
+    pub(super) fn on(&self) -> u32 {
+        self.route[usize::from(self.hop) % MOST_LINKS].into()
+    }
+
+    /// The link that comes after it.
+    pub(super) fn then(&self) -> u32 {
+        self.route[(usize::from(self.hop) + 1) % MOST_LINKS].into()
+    }
+
     pub(super) const fn is(&self, flag: u8) -> bool {
         self.flags & flag != 0
     }
 
     /// With headers, bytes.
     pub(super) fn size(&self) -> u64 {
-        u64::from(self.payload) + u64::from(super::plan::OVERHEAD)
+        u64::from(self.payload) + u64::from(OVERHEAD)
     }
 }
 
-/// The rest of it.
-#[derive(Clone, Copy, Debug, Default)]
+/// The rest of it, kept where somebody asks for it.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Cold {
     /// When it came or comes to where it waits next, ps, of followed packets alone.
     pub at: u64,
     pub sent_at: u64,
-    pub seq: u32,
     /// Its way among the fabric's, where the switches chose it.
     pub way: u32,
     /// Its row among the couriers.
@@ -83,31 +90,41 @@ pub(super) struct Cold {
     pub kind: u8,
 }
 
+impl Cold {
+    const NOTHING: Cold = Cold { at: 0, sent_at: 0, way: NONE, courier: NONE, kind: 0 };
+}
+
 /// Packets, reused.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Slab {
     hot: Vec<Hot>,
+    /// Empty where nobody asks for it: it would be read once and written once for each packet.
     cold: Vec<Cold>,
+    is_kept: bool,
     free: u32,
     pub live: u32,
 }
 
 impl Slab {
-    pub(super) const fn new() -> Slab {
-        Slab { hot: Vec::new(), cold: Vec::new(), free: NONE, live: 0 }
+    pub(super) const fn new(is_kept: bool) -> Slab {
+        Slab { hot: Vec::new(), cold: Vec::new(), is_kept, free: NONE, live: 0 }
     }
 
     pub(super) fn insert(&mut self, hot: Hot, cold: Cold) -> u32 {
         self.live += 1;
         if self.free == NONE {
             self.hot.push(hot);
-            self.cold.push(cold);
+            if self.is_kept {
+                self.cold.push(cold);
+            }
             return self.hot.len() as u32 - 1;
         }
         let at = self.free;
         self.free = self.hot[at as usize].next;
         self.hot[at as usize] = hot;
-        self.cold[at as usize] = cold;
+        if self.is_kept {
+            self.cold[at as usize] = cold;
+        }
         at
     }
 
@@ -121,10 +138,11 @@ impl Slab {
     }
 
     pub(super) fn view(&self, at: u32) -> Packet {
-        let (hot, cold) = (&self.hot[at as usize], &self.cold[at as usize]);
+        let hot = &self.hot[at as usize];
+        let cold = self.cold.get(at as usize).unwrap_or(&Cold::NOTHING);
         Packet {
             flow: hot.flow,
-            seq: cold.seq,
+            seq: hot.seq,
             courier: cold.courier,
             sent_at: cold.sent_at,
             payload: hot.payload,
@@ -142,8 +160,8 @@ impl Slab {
         &self.hot[at as usize]
     }
 
-    pub(super) fn cold(&mut self, at: u32) -> &mut Cold {
-        &mut self.cold[at as usize]
+    pub(super) fn cold(&mut self, at: u32) -> Option<&mut Cold> {
+        self.cold.get_mut(at as usize)
     }
 
     /// The most that lived at once.
@@ -156,7 +174,7 @@ impl Slab {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct List {
     pub head: u32,
-    tail: u32,
+    pub tail: u32,
 }
 
 impl List {
@@ -179,55 +197,123 @@ impl List {
     }
 }
 
-/// A link and its sender.
+/// What a link ends at, and how fast it is: read at each hop, and never written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Port {
-    pub link: Link,
-    /// Sending until, ps.
-    pub free_at: u64,
-    /// When it was last told to look again; `u64::MAX` when it was not.
-    pub look_at: u64,
-    /// The time to send a full packet, and lanes of the events that end it: sent, and arrived.
+pub(super) struct Ends {
+    from: u32,
+    to: u32,
+    /// Its row among the [`Pace`]s.
+    pub pace: u32,
+}
+
+/// Marks a host among ends; the rest are switches.
+const HOST: u32 = 1 << 31;
+
+impl Ends {
+    pub(super) const fn new(link: &Link, pace: u32) -> Ends {
+        Ends { from: Ends::of(link.from), to: Ends::of(link.to), pace }
+    }
+
+    const fn of(end: End) -> u32 {
+        match end {
+            End::Host(host) => host | HOST,
+            End::Switch(switch) => switch,
+        }
+    }
+
+    /// The switch that sends into it; else a host does.
+    pub(super) const fn from_switch(&self) -> Option<usize> {
+        if self.from & HOST == 0 { Some(self.from as usize) } else { None }
+    }
+
+    /// The switch that it leads to; else it leads to a host.
+    pub(super) const fn to_switch(&self) -> Option<usize> {
+        if self.to & HOST == 0 { Some(self.to as usize) } else { None }
+    }
+
+    /// Its sender's number, be it a host or a switch.
+    pub(super) const fn sender(&self) -> u32 {
+        self.from & !HOST
+    }
+}
+
+/// A kind of link: as many as differ in rate, latency, or in whether heads are sent on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pace {
+    pub gbit_per_s: u32,
+    pub latency: u64,
+    /// Whether the far end needs a packet's head alone.
+    pub is_cut: bool,
+    /// The time to send a full packet, and what of it the far end waits for.
     pub full: u64,
+    pub head: u64,
+    /// Lanes of the events that end it: sent, and arrived.
     pub sent_lane: u8,
     pub come_lane: u8,
+}
+
+impl Pace {
+    /// Links of this kind; lanes are asked for where they are new.
+    pub(super) fn of(link: &Link, full: u32, is_cut: bool, lane: impl FnMut(u64) -> u8) -> Pace {
+        let mut lane = lane;
+        let is_cut = is_cut && matches!(link.to, End::Switch(_));
+        let sending = link.sending(full);
+        let head = if is_cut { link.sending(OVERHEAD) } else { sending };
+        let latency = link.latency.0;
+        let (sent_lane, come_lane) = (lane(sending), lane(head + latency));
+        Pace { gbit_per_s: link.gbit_per_s, latency, is_cut, full: sending, head, sent_lane, come_lane }
+    }
+
+    pub(super) fn sending(&self, bytes: u32) -> u64 {
+        super::fabric::sending(bytes, self.gbit_per_s)
+    }
+
+    /// As `full` and `head`, for a packet of so many bytes.
+    pub(super) fn times(&self, bytes: u32) -> (u64, u64) {
+        let sending = self.sending(bytes);
+        (sending, if self.is_cut { self.sending(OVERHEAD) } else { sending })
+    }
+}
+
+/// A port's wire.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(32))]
+pub(super) struct Wire {
+    /// Sending until, ps.
+    pub free_at: u64,
+    /// Totals: bytes and packets sent, the most bytes that waited.
+    pub bytes: u64,
+    pub packets: u64,
+    pub longest: u64,
+}
+
+/// What of a port is not read at each hop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Port {
+    /// When its host was last told to look again; `u64::MAX` when it was not.
+    pub look_at: u64,
     /// Whose turn it is among the classes that share by weight.
     pub turn: u8,
 }
 
 impl Port {
-    pub(super) const fn new(link: Link) -> Port {
-        Port { link, free_at: 0, look_at: u64::MAX, full: 0, sent_lane: HEAP, come_lane: HEAP, turn: 0 }
-    }
-
-    pub(super) const fn sender_switch(&self) -> Option<usize> {
-        match self.link.from {
-            End::Switch(switch) => Some(switch as usize),
-            End::Host(_) => None,
-        }
-    }
+    pub(super) const NEW: Port = Port { look_at: u64::MAX, turn: 0 };
 }
 
-/// What waits before a link in one class, and what its far end holds of that class that came over it.
+/// What waits before a link in one class, and what its far end holds of that class that came over it: what is read at each hop.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
 pub(super) struct Queue {
     pub list: List,
     /// Bytes waiting; those that have begun to be sent are not.
     pub waiting: u64,
-    /// Since when it has been asked to pause; `u64::MAX` when it was not.
-    pub paused_at: u64,
-    /// At the far end: bytes there that came over this link, those of them in the headroom, the headroom.
+    /// At the far end: bytes there that came over this link, and those of them in the headroom.
     pub held: u64,
     pub over: u32,
-    pub headroom: u32,
-    /// 64-byte blocks that the far end still has room for, where links run on credits.
-    pub credits: u32,
-    /// Bytes that the class may send before its turn ends.
-    pub deficit: u32,
-    /// Since when the watchdog throws away what is here; `u64::MAX` when it does not.
-    pub dropping_at: u64,
-    /// When the last pause ended.
-    pub resumed_at: u64,
+    /// Whether it has been asked to pause.
+    pub is_paused: bool,
+    /// Whether the watchdog throws away what is here.
+    pub is_dropping: bool,
     /// Whether the far end has asked for a pause.
     pub has_asked: bool,
     /// How many faults hold it paused.
@@ -238,25 +324,32 @@ impl Queue {
     pub(super) const EMPTY: Queue = Queue {
         list: List::EMPTY,
         waiting: 0,
-        paused_at: u64::MAX,
         held: 0,
         over: 0,
-        headroom: 0,
-        credits: 0,
-        deficit: 0,
-        dropping_at: u64::MAX,
-        resumed_at: 0,
+        is_paused: false,
+        is_dropping: false,
         has_asked: false,
         stuck: 0,
     };
+}
 
-    pub(super) const fn is_paused(&self) -> bool {
-        self.paused_at != u64::MAX
-    }
+/// What else is known of a queue.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rest {
+    /// Since when it has been paused.
+    pub paused_at: u64,
+    /// When the last pause ended.
+    pub resumed_at: u64,
+    /// Room at the far end for what comes after a pause was asked for.
+    pub headroom: u32,
+    /// 64-byte blocks that the far end still has room for, where links run on credits.
+    pub credits: u32,
+    /// Bytes that the class may send before its turn ends.
+    pub deficit: u32,
+}
 
-    pub(super) const fn is_dropping(&self) -> bool {
-        self.dropping_at != u64::MAX
-    }
+impl Rest {
+    pub(super) const NEW: Rest = Rest { paused_at: 0, resumed_at: 0, headroom: 0, credits: 0, deficit: 0 };
 }
 
 /// A switch's room.

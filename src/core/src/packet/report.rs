@@ -223,8 +223,6 @@ impl Report {
 
     /// A port's queue has changed.
     pub(super) fn queue(&mut self, port: u32, waiting: u64, now: u64) {
-        let total = &mut self.ports[port as usize];
-        total.longest = total.longest.max(waiting);
         if !self.series.is_empty() {
             let step = self.step_of(now);
             self.series[port as usize].note(step, waiting);
@@ -232,11 +230,7 @@ impl Report {
     }
 
     /// A port begins to send.
-    pub(super) fn sends(&mut self, port: u32, bytes: u64, is_marked_here: bool, now: u64) {
-        let total = &mut self.ports[port as usize];
-        total.bytes += bytes;
-        total.packets += 1;
-        total.marks += u64::from(is_marked_here);
+    pub(super) fn sends(&mut self, port: u32, bytes: u64, now: u64) {
         self.hops += 1;
         if !self.series.is_empty() {
             let step = self.step_of(now);

@@ -2,7 +2,7 @@
 
 use crate::units::Time;
 
-use super::fabric::{End, PortId};
+use super::fabric::PortId;
 use super::net::{Net, POLL, SHIFT};
 use super::port::NONE;
 use super::report::Storm;
@@ -27,31 +27,31 @@ impl Net<'_> {
         let Some(dog) = self.plan.queueing.watchdog else { return };
         let stuck = |net: &Net<'_>, at: usize| {
             let queue = &net.queues[at];
-            queue.is_paused() && net.now - queue.paused_at >= dog.detect.0 && !queue.is_dropping()
+            queue.is_paused && net.now - net.rests[at].paused_at >= dog.detect.0 && !queue.is_dropping
         };
         let count = self.classes.len();
-        let of_switch = |net: &Net<'_>, at: usize| net.ports[at / count].sender_switch().is_some();
+        let of_switch = |net: &Net<'_>, at: usize| net.ends[at / count].from_switch().is_some();
         let found: Vec<usize> = (0..self.queues.len()).filter(|&at| stuck(self, at) && of_switch(self, at)).collect();
         if !found.is_empty() && self.report.circle.is_empty() {
             self.report.circle = self.circle();
         }
         for at in found {
-            self.queues[at].dropping_at = self.now;
+            self.queues[at].is_dropping = true;
             self.report.storms.push(Storm { port: (at / count) as u32, start: Time(self.now), end: Time(u64::MAX) });
             self.throw_away(at);
         }
         let mut goes_on = false;
         for at in 0..self.queues.len() {
             let queue = &mut self.queues[at];
-            if queue.is_dropping() && !queue.is_paused() && self.now - queue.resumed_at >= dog.restore.0 {
-                queue.dropping_at = u64::MAX;
+            if queue.is_dropping && !queue.is_paused && self.now - self.rests[at].resumed_at >= dog.restore.0 {
+                queue.is_dropping = false;
                 let port = (at / count) as u32;
                 let ended = self.report.storms.iter_mut().rev().find(|storm| storm.port == port);
                 if let Some(storm) = ended {
                     storm.end = Time(self.now);
                 }
             }
-            goes_on |= self.queues[at].is_dropping() || self.queues[at].is_paused();
+            goes_on |= self.queues[at].is_dropping || self.queues[at].is_paused;
         }
         // Where nothing else has happened for so long, nothing will.
         self.idle_polls = if self.events.len() > 0 { 0 } else { self.idle_polls + 1 };
@@ -62,7 +62,7 @@ impl Net<'_> {
 
     fn throw_away(&mut self, at: usize) {
         let port = at / self.classes.len();
-        let Some(switch) = self.ports[port].sender_switch() else { return };
+        let Some(switch) = self.ends[port].from_switch() else { return };
         while self.queues[at].list.head != NONE {
             let packet = self.queues[at].list.pop(&mut self.slab);
             let body = *self.slab.see(packet);
@@ -70,7 +70,7 @@ impl Net<'_> {
             self.queues[at].waiting -= size;
             self.report.ports[port].drops += 1;
             self.report.watchdog_drops += 1;
-            self.release(switch, body.came.into(), body.class(), size);
+            self.release(switch, body.on(), body.class(), size);
             self.drop_packet(packet);
         }
         self.report.queue(port as u32, 0, self.now);
@@ -108,21 +108,21 @@ impl Net<'_> {
     /// Whether a queue has packets that it may not send.
     fn is_held(&self, at: usize) -> bool {
         let queue = &self.queues[at];
-        let needs_credit = self.plan.queueing.credits.is_some() && queue.credits < self.full_blocks();
-        queue.list.head != NONE && (queue.is_paused() || needs_credit)
+        let needs_credit = self.plan.queueing.credits.is_some() && self.rests[at].credits < self.full_blocks();
+        queue.list.head != NONE && (queue.is_paused || needs_credit)
     }
 
     /// Queues of the next switch in which packets wait that came over this one's link.
     fn waits_for(&self, at: usize) -> Vec<usize> {
         let (count, port) = (self.classes.len(), at / self.classes.len());
-        let End::Switch(next) = self.ports[port].link.to else { return Vec::new() };
+        let Some(next) = self.ends[port].to_switch() else { return Vec::new() };
         let mut found = Vec::new();
-        for other in (0..self.ports.len()).filter(|&other| self.ports[other].sender_switch() == Some(next as usize)) {
+        for other in (0..self.ends.len()).filter(|&other| self.ends[other].from_switch() == Some(next)) {
             let other = other * count + at % count;
             let mut packet = self.queues[other].list.head;
             while packet != NONE {
                 let body = self.slab.see(packet);
-                if usize::from(body.came) == port {
+                if body.on() as usize == port {
                     found.push(other);
                     break;
                 }

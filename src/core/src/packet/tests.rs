@@ -531,18 +531,3 @@ proptest! {
         prop_assert!(flows.iter().all(|flow| flow.src != flow.dst));
     }
 }
-
-/// `cargo test --release -p kitchen-core -- --ignored billion`: minutes. What the network holds at once does not grow with what has gone
-/// through it.
-#[test]
-#[ignore = "takes minutes"]
-fn a_billion_hops_neither_leak_nor_overflow() {
-    let held = |bytes: Bytes| {
-        let flows = drawn(16, bytes, 3);
-        let report = run_of(&Plan { rule: Rule::Spray, ..Plan::new(FatTree::of(4, 400).build().unwrap(), flows) });
-        (report.hops, report.slots)
-    };
-    let (_, some) = held(Bytes::mib(64));
-    let (hops, slots) = held(Bytes::gib(56));
-    assert!(hops > 1_000_000_000 && slots < 2 * some, "{hops} {slots} {some}");
-}
