@@ -316,6 +316,8 @@ impl<'a> Build<'a> {
             schedule::Pass::Backward | schedule::Pass::Input => {
                 begun[1] += 1;
                 let is_last = begun[1] == all;
+                // A whole one has the weights' inside.
+                begun[2] += u32::from(passes.both.is_some() && step.pass == schedule::Pass::Backward);
                 let pass = match &passes.both {
                     Some(both) if step.pass == schedule::Pass::Backward => &both[usize::from(is_last)],
                     _ => passes.last.as_ref().filter(|_| is_last).unwrap_or(&passes.backward),
