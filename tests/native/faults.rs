@@ -36,6 +36,12 @@ fn hours_add_up_to_all_of_them() {
 fn the_closed_form_lies_beside_the_days() {
     let answer = json("faults --days 200 --json");
     assert!((number(&answer["goodput_percent"]) - number(&answer["expected_percent"])).abs() < 1.0, "{answer}");
+    for part in ["work", "write", "lost", "detect", "restart"] {
+        let row = &answer[part];
+        let off = number(&row["percent"]) - number(&row["expected_percent"]);
+        assert!(off.abs() < 1.0, "{part}: {row}");
+    }
+    assert!(answer["wait"].get("expected_percent").is_none());
     let at =
         |minutes: &str| number(&json(&format!("faults --days 200 --checkpoint {minutes} --json"))["goodput_percent"]);
     let best = number(&answer["goodput_percent"]);

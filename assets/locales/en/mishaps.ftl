@@ -1,7 +1,7 @@
 # Chapter 16: mishaps, stragglers, failures, and how often to write down.
 mishaps-title = In a thousand kitchens something is always broken
 mishaps-hook = A kitchen closes about once in a year, and nobody expects it. In a city where a thousand of them work on one recipe, it stops everyone every few hours.
-mishaps-text-1 = If one chef’s stove burns low (a straggler), the meeting waits for that chef. If a chef’s tunnels have fallen, the slips wait for that narrow way. The control “Mishap” shows such a step.
+mishaps-text-1 = If one chef’s stove burns low (a straggler), the meeting waits for that chef. If a chef’s tunnels have fallen, the slips wait for that narrow way. In town streets fall or come and go, crossings die, and a door forgets to take its stop back. The control “Mishap” shows each beside the same without it.
 mishaps-text-2 = If one kitchen closes, the whole city stops. The recipe in the making is cut up among the kitchens, and without one of the pieces nobody can go on.
 mishaps-text-3 = So now and then all write down where they are (a checkpoint). After a stop they start again from there. What was cooked since is lost.
 mishaps-text-4 = How long one kitchen stays open on average is its mean time between failures (MTBF). The city stops as often as that, times the number of kitchens. The share of the time that went into work which lasts is the goodput.
@@ -22,9 +22,10 @@ mishaps-row-hours = every { $hours } hours
 mishaps-row-xray = checkpoint { $minutes } min
 mishaps-row-kept = lasting { $hours } h
 mishaps-row-kept-xray = useful { $hours } h
-mishaps-legend-write = writing { $hours } h
-mishaps-legend-lost = lost { $hours } h
-mishaps-legend-stopped = stopped { $hours } h
+mishaps-legend-write = writing
+mishaps-legend-lost = lost
+mishaps-legend-stopped = stopped
+mishaps-legend-hours = { $hours } h
 mishaps-city = A city of { $n } kitchens
 mishaps-city-xray = { $n } nodes
 mishaps-now-work = cooking
@@ -48,11 +49,31 @@ mishaps-half-stove-xray = Lower group: GPU { $slow } at a low clock
 mishaps-half-tunnel-xray = Lower group: GPU { $slow } without NVLink
 mishaps-half-done = one step { $time }
 
+mishaps-district-whole = Above: all streets are whole
+mishaps-district-street = Below: a street falls
+mishaps-district-flap = Below: a street comes and goes
+mishaps-district-crossing = Below: a middle crossing dies
+mishaps-district-door = Below: door 8 keeps saying stop
+mishaps-district-whole-xray = Upper: healthy
+mishaps-district-street-xray = Lower: link down
+mishaps-district-flap-xray = Lower: flapping link
+mishaps-district-crossing-xray = Lower: spine switch dead
+mishaps-district-door-xray = Lower: NIC 8 holds its PFC pause
+mishaps-district-came = parcels there { $n } / { $all }
+mishaps-district-done = all there { $time }
+
 mishaps-opening-1 = A city of { $n } kitchens works on one recipe. One kitchen closes once in { $days } days on average.
 mishaps-opening-2 = The same three days and the same failures, three times: all write down every { $often } minutes, every { $chosen } minutes, every { $seldom } hours.
 mishaps-opening-3 = The recipe is { $model }. To write it down once takes all of them { $time }.
 mishaps-opening-step = The same step in two kitchens. In the lower one chef { $slow } meets with a mishap.
 mishaps-opening-recipe = The recipe is { $model }. Each brings a report of { $bytes } to the meeting.
+
+mishaps-opening-streets = In two towns { $n } kitchens each send a parcel of { $bytes } to the door across, all at once.
+mishaps-opening-street = In the lower town a street falls at { $at }.
+mishaps-opening-flap = In the lower town a street goes away for { $flap } and comes back for { $flap }, again and again from { $at } on.
+mishaps-opening-crossing = In the lower town a crossing in the middle dies at { $at }, and two streets with it.
+mishaps-opening-door = In the lower town door { $door } says stop at { $at } and does not take it back for { $stuck }.
+mishaps-opening-chips = There are { $streets } streets; they and the doors carry { $gbit } Gbit/s each. Each packet takes the street with the shortest queue.
 
 mishaps-beat-start = Through the night { $n } kitchens work on one recipe. If one closes, all stop. One kitchen closes once in { $days } days on average.
 mishaps-xray-start = Synchronous training on { $n } nodes, MTBF of a node { $days } days; one failure stops the job
@@ -60,21 +81,21 @@ mishaps-beat-write = Every { $minutes } minutes the city in the middle stops to 
 mishaps-xray-write = Checkpoint every { $minutes } minutes: weights and Adam’s state of { $model } written in { $time }
 mishaps-beat-fail = After { $hours } hours kitchen { $kitchen } closed. The whole city stopped.
 mishaps-xray-fail = { $hours } h: node { $kitchen } failed, job stopped
-mishaps-beat-lost = What that undid: { $a } minutes of cooking where all write every { $often } minutes, { $b } where they write every { $chosen }, and { $c } where they write every { $seldom } hours.
+mishaps-beat-lost = Minutes of cooking undone: { $a } where all write every { $often } minutes, { $b } where every { $chosen }, { $c } where every { $seldom } hours.
 mishaps-xray-lost = Lost since the last checkpoint: { $a } min (every { $often } min), { $b } min (every { $chosen } min), { $c } min (every { $seldom } h)
 mishaps-beat-again = Kitchen { $by } came from the reserve in place of kitchen { $kitchen }. Nobody had cooked for { $minutes } minutes. They start from what was written down.
 mishaps-xray-again = Node { $kitchen } replaced by { $by }; detection, restart and load took { $minutes } min
 mishaps-beat-many = So far the city of { $n } kitchens has stopped { $count } times.
 mishaps-xray-many = { $n } nodes, { $count } failures
-mishaps-beat-books = In the first { $hours } hours there was lasting work of { $a } hours where all write every { $often } minutes, { $b } with every { $chosen } minutes, { $c } with every { $seldom } hours.
+mishaps-beat-books = Lasting work in the first { $hours } hours: { $a } hours where all write every { $often } minutes, { $b } where every { $chosen }, { $c } where every { $seldom } hours.
 mishaps-xray-books = Useful training in the first { $hours } h: { $a } h (every { $often } min), { $b } h (every { $chosen } min), { $c } h (every { $seldom } h)
 mishaps-beat-spares = At most { $most } kitchens were closed at the same time. With { $spares } in reserve the city never had to wait.
 mishaps-xray-spares = At most { $most } nodes in repair, { $spares } spares: no waiting
 mishaps-beat-spares-out = At most { $most } kitchens were closed at the same time. The { $spares } in reserve were not enough, and the city waited { $hours } hours for repairs.
 mishaps-xray-spares-out = At most { $most } nodes in repair, { $spares } spares: { $hours } h of waiting
-mishaps-beat-best = Write often, and writing adds up. Write seldom, and lost work does. A city that stops every { $hours } hours on average and takes { $time } to write does best with { $best } minutes between.
+mishaps-beat-best = Write often, and writing adds up; seldom, and lost work does. Stopping every { $hours } hours on average and writing in { $time }, a city does best with { $best } minutes between.
 mishaps-xray-best = MTBF { $hours } h, write { $time }: best period { $best } min
-mishaps-beat-end = Of the three days, lasting work filled { $a } where all write every { $often } minutes, { $b } with every { $chosen } minutes, { $c } with every { $seldom } hours.
+mishaps-beat-end = Lasting work filled { $a } of the three days where all write every { $often } minutes, { $b } where every { $chosen }, { $c } where every { $seldom } hours.
 mishaps-xray-end = Goodput: { $a } (every { $often } min), { $b } (every { $chosen } min), { $c } (every { $seldom } h)
 
 mishaps-beat-stove = Both kitchens begin the same step at the same moment. Only chef { $slow } in the lower one has a low stove: { $pace } of the pace.
@@ -92,6 +113,33 @@ mishaps-xray-narrow = Ring all-reduce bound by PCIe, and the link between the so
 mishaps-beat-longer = The lower kitchen was done at { $time }, the upper one at { $whole }. One chef’s mishap made everyone’s step { $longer } longer.
 mishaps-xray-longer = Lower group { $time }, upper group { $whole }: step time +{ $longer }
 
+mishaps-beat-sends = In both towns { $n } kitchens begin to send a parcel of { $bytes } each to the door across. Each packet takes the street with the shortest queue.
+mishaps-xray-sends = { $n } pairs, { $bytes } each, { $gbit } Gbit/s, MTU { $mtu } B, adaptive routing
+mishaps-beat-street = At { $at } the uppermost street below fell. Packets that went in did not arrive and had to be sent again.
+mishaps-xray-street = { $at }: leaf-spine link down; packets sent into it are lost and sent again
+mishaps-beat-flap = At { $at } the uppermost street below went away. It comes back after { $flap }, and goes again.
+mishaps-xray-flap = { $at }: link begins to flap, { $flap } down and { $flap } up by turns
+mishaps-beat-crossing = At { $at } a crossing in the middle of the lower town died, and two streets with it. Packets that went in had to be sent again.
+mishaps-xray-crossing = { $at }: one spine dead, and the ways over two links with it
+mishaps-beat-door = At { $at } door { $door } below said stop. It does not take that back for { $stuck }.
+mishaps-xray-door = { $at }: NIC { $door } pauses its port without end (for { $stuck })
+mishaps-beat-known = At { $time } the first crossing had noticed and left the fallen street out. The rest goes over { $left } of { $all }.
+mishaps-xray-known = { $time }: left out of routing; { $left } of { $all } links carry the rest
+mishaps-beat-known-crossing = At { $time } the first crossing had noticed and went round the dead one. The rest goes over { $left } of { $all } streets.
+mishaps-xray-known-crossing = { $time }: spine left out of routing; { $left } of { $all } links carry the rest
+mishaps-beat-flaps = A street is left out once it has been away for { $known }. This one is back after { $flap }, so it never is: packets keep going in, and are lost each time it goes.
+mishaps-xray-flaps = Left out after { $known } down; { $flap } is too short for that, and losses go on
+mishaps-beat-stood = At { $time } kitchen { $kitchen } had to stop as well. Its door { $other } is open. The ways between are full of packets for door { $door }.
+mishaps-xray-stood = { $time }: sender { $kitchen } (to { $other }) paused too; packets for { $door } fill the shared buffers
+mishaps-beat-open = At { $time } door { $door } took its stop back.
+mishaps-xray-open = { $time }: NIC { $door } resumes
+mishaps-beat-came = In the upper town all parcels were there at { $time }.
+mishaps-xray-came = Upper: all flows done at { $time }
+mishaps-beat-end-street = Below, all parcels were there at { $time }, above at { $whole }: { $longer } longer, with { $lost } packets lost and sent again.
+mishaps-xray-end-street = Lower { $time }, upper { $whole } (+{ $longer }), { $lost } packets lost
+mishaps-beat-end-door = The parcels for the three open doors took { $whole } above and { $time } below. Door { $door } alone had stopped, and they took { $longer } longer.
+mishaps-xray-end-door = Done but for { $door }: upper { $whole }, lower { $time } (+{ $longer }), for a pause of { $stuck } at { $door }
+
 mishaps-gate = One kitchen closes once in { $days } days on average. How often does a city of { $n } kitchens stop?
 mishaps-gate-own = Once in { $days } days, as one kitchen does
 mishaps-gate-month = About once a month
@@ -107,6 +155,15 @@ mishaps-case-city = a city of { $n }
 mishaps-case-whole = all is well
 mishaps-case-hurt = with the mishap
 mishaps-nothing = There are no kitchens to compare here.
+
+mishaps-gate-street = In the lower town one of four streets falls at { $at }. How much longer than above does it take until all parcels are there?
+mishaps-gate-flap = In the lower town one of four streets goes away for { $flap } and comes back for { $flap }, again and again from { $at } on. How much longer than above does it take until all parcels are there?
+mishaps-gate-crossing = In the lower town a crossing in the middle dies at { $at }, and two streets with it. How much longer than above does it take until all parcels are there?
+mishaps-gate-door = In the lower town door { $door } says stop at { $at } and does not take it back for { $stuck }. The three other doors are open. How much longer than above do the parcels for these take?
+mishaps-verdict-street = All parcels were there at { $whole } in the upper town and at { $hurt } in the lower one.
+mishaps-verdict-door = The parcels for the three open doors were there at { $whole } in the upper town and at { $hurt } in the lower one.
+mishaps-case-upper = all streets whole
+mishaps-case-lower = with the mishap
 
 mishaps-figure-hours = Where the three days went (every { $minutes } minutes)
 mishaps-figure-hours-value = goodput { $value }
@@ -139,3 +196,20 @@ mishaps-figure-sum = Chef { $chef }’s step
 mishaps-figure-sum-formula = forward + backward + waiting + meeting + update
 mishaps-figure-sum-filled = { $forward } + { $backward } + { $wait } + { $meeting } + { $update } = { $all } ms
 mishaps-figure-sum-source = Waiting is from the end of one’s own report to the end of the last one in the same kitchen.
+mishaps-figure-later = How much longer
+mishaps-figure-later-formula = time below ÷ time above − 1
+mishaps-figure-later-source = From the traces of both towns, until the last parcel was there.
+mishaps-figure-later-source-door = From the traces of both towns, until the last parcel for another door than { $door } was there.
+mishaps-figure-below = Time below
+mishaps-figure-below-formula = until it broke + the rest over what is left + other
+mishaps-figure-below-filled = { $a } + { $b } + { $c } = { $all } µs
+mishaps-figure-below-source = Above, { $rest } µs were left when it broke. Of the streets { $left } are left: { $rest } ÷ { $left } = { $over } µs. Other: what was lost before it was noticed, and uneven queues.
+mishaps-figure-below-source-flap = Above, { $rest } µs were left when it broke. One street in four is away half of the time, so { $left } are left on average: { $rest } ÷ { $left } = { $over } µs. Other: packets sent again, and uneven queues.
+mishaps-figure-below-formula-door = time above + how long kitchen 1’s way out was stopped + other
+mishaps-figure-below-source-door = The door was shut for { $stuck }. Until streets and crossings are full, the other parcels go on. A watchdog as SONiC sets it looks each 200 ms, too late here.
+mishaps-figure-lost = Packets lost
+mishaps-figure-lost-formula = sent − arrived
+mishaps-figure-lost-filled = { $sent } − { $arrived } = { $lost }
+mishaps-figure-lost-source = Of at most { $bytes } each. A loss is known to the sender at once, and that packet alone is sent again: the lightest case. A way that was down for { $known } is left out, the bound that REPS gives itself at 400 Gbit/s (arXiv:2407.21625).
+mishaps-figure-foreseen = Where the formula expects three days to go (the city in the middle)
+mishaps-figure-foreseen-source = The formula for the expected share in its four parts: a long run’s average with enough in reserve, so three days differ. The same city counted for { $days } days gives a goodput of { $got }.

@@ -200,10 +200,14 @@ model-mixtral-8x7b = Mixtral 8x7B
 model-gpt-oss-20b = GPT-OSS 20B
 
 param-mishap = Mishap
-param-mishap-help = What goes wrong: now and then one of many kitchens closes; in one kitchen a stove burns low; in one kitchen a chef’s tunnels have fallen.
+param-mishap-help = What goes wrong: now and then one of many kitchens closes; in one kitchen a stove burns low; in one kitchen a chef’s tunnels have fallen; a street falls, or comes and goes; a crossing dies; a door does not take its stop back.
 mishap-kitchen = A kitchen closes
 mishap-stove = A stove burns low
 mishap-tunnel = A tunnel falls
+mishap-street = A street falls
+mishap-flap = A street comes and goes
+mishap-crossing = A crossing dies
+mishap-door = A door keeps saying stop
 param-city-help = How many kitchens of eight chefs work on one recipe. If one closes, all stop.
 param-period = Write down every
 param-period-help = How many minutes all cook in the middle city between one time of writing down where they are (a checkpoint) and the next.

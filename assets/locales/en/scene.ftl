@@ -1,7 +1,7 @@
 # Words drawn on the stage. Short.
 scene-scale = 1 s here =
 scene-slow = slow
-scene-compressed = wait cut short
+scene-compressed = cut short
 scene-state-wait = idle
 scene-state-comm = comm
 scene-state-done = done

@@ -1,7 +1,7 @@
 # 第16章：まさかの日 — 遅れ、故障、書き留める間隔。
 mishaps-title = 千の厨房では、いつも何かが壊れている
 mishaps-hook = 一軒の厨房が閉まるのは、年に一度ほどの「まさか」。千軒が一冊のレシピに取り組む街では、それが数時間ごとに全員の手を止める。
-mishaps-text-1 = 火が弱いシェフ（ストラグラー）が一人いれば、会議はその一人を待つ。トンネルが崩れたシェフがいれば、伝票はその細い道を待つ。上の「まさか」を変えると、その一歩が見える。
+mishaps-text-1 = 火が弱いシェフ（ストラグラー）が一人いれば、会議はその一人を待つ。トンネルが崩れたシェフがいれば、伝票はその細い道を待つ。街では道が崩れ、切れては戻り、交差点が止まり、戸口が「止まれ」を取り下げない。「まさか」を変えると、無事な側とならべて見える。
 mishaps-text-2 = 厨房が一つ閉まると、街じゅうの手が止まる。作りかけのレシピは厨房ごとに切り分けて持っているので、一軒が欠けると続けられない。
 mishaps-text-3 = だから、ときどき全員でどこまで来たかを書き留める（チェックポイント）。止まったら、そこからやり直す。書き留めたあとの料理は消える。
 mishaps-text-4 = 一軒が閉まる間隔の平均が平均故障間隔（MTBF）。街が止まる間隔は、それを厨房の数で割ったもの。街の時間のうち、あとに残る料理をしていた割合を有効な割合（グッドプット）と呼ぶ。
@@ -22,9 +22,10 @@ mishaps-row-hours = { $hours }時間ごと
 mishaps-row-xray = チェックポイント { $minutes } min
 mishaps-row-kept = 残る料理 { $hours } h
 mishaps-row-kept-xray = 有効 { $hours } h
-mishaps-legend-write = 書き留め { $hours } h
-mishaps-legend-lost = 消えた { $hours } h
-mishaps-legend-stopped = 止まった { $hours } h
+mishaps-legend-write = 書き留め
+mishaps-legend-lost = 消えた
+mishaps-legend-stopped = 止まった
+mishaps-legend-hours = { $hours } h
 mishaps-city = 厨房{ $n }の街
 mishaps-city-xray = { $n }ノード
 mishaps-now-work = 料理している
@@ -48,11 +49,31 @@ mishaps-half-stove-xray = 下の組：GPU { $slow }が低クロック
 mishaps-half-tunnel-xray = 下の組：GPU { $slow }のNVLink断
 mishaps-half-done = 一歩 { $time }
 
+mishaps-district-whole = 上の街：どの道も無事
+mishaps-district-street = 下の街：道が一本崩れる
+mishaps-district-flap = 下の街：道が一本、切れたり戻ったり
+mishaps-district-crossing = 下の街：奥の交差点が一つ止まる
+mishaps-district-door = 下の街：戸口8が「止まれ」のまま
+mishaps-district-whole-xray = 上：正常
+mishaps-district-street-xray = 下：リンク断
+mishaps-district-flap-xray = 下：リンクフラップ
+mishaps-district-crossing-xray = 下：スパインスイッチ停止
+mishaps-district-door-xray = 下：NIC 8のPFCが解除されない
+mishaps-district-came = 着いた小包 { $n } / { $all }
+mishaps-district-done = 全部着いた { $time }
+
 mishaps-opening-1 = 厨房{ $n }つが一冊のレシピに取り組む街。一軒が閉まるのは、平均{ $days }日に一度。
 mishaps-opening-2 = 同じ三日、同じ故障を三度。書き留めるのは{ $often }分ごと、{ $chosen }分ごと、{ $seldom }時間ごと。
 mishaps-opening-3 = レシピは{ $model }。全員で一度書き留めるのに{ $time }。
 mishaps-opening-step = 同じ一歩を二つの厨房で。下の厨房では、シェフ{ $slow }にだけまさかが起きる。
 mishaps-opening-recipe = レシピは{ $model }。会議で運ぶレポートは一人{ $bytes }。
+
+mishaps-opening-streets = 二つの街で、{ $n }つの厨房が{ $bytes }の小包を一つずつ、向かいの戸口へ同時に送る。
+mishaps-opening-street = 下の街では、{ $at }に道が一本崩れる。
+mishaps-opening-flap = 下の街では、{ $at }から道が一本、{ $flap }切れては{ $flap }戻る。
+mishaps-opening-crossing = 下の街では、{ $at }に奥の交差点が一つ、つながる二本の道ごと止まる。
+mishaps-opening-door = 下の街では、{ $at }に戸口{ $door }が「止まれ」を出し、{ $stuck }取り下げない。
+mishaps-opening-chips = 道は{ $streets }本、戸口も道も{ $gbit } Gbit/s。パケットごとに、列の短い道を選ぶ。
 
 mishaps-beat-start = 厨房{ $n }つが、夜どおし一冊のレシピに取り組む。一軒が閉まれば、全員が手を止める。一軒が閉まるのは、平均{ $days }日に一度。
 mishaps-xray-start = { $n }ノードの同期学習。1ノードのMTBF { $days }日。一台の故障でジョブ全体が停止
@@ -92,6 +113,33 @@ mishaps-xray-narrow = リングall-reduceの律速：GPU { $slow }の前後のPC
 mishaps-beat-longer = 下の厨房は{ $time }に一歩を終えた。上は{ $whole }。一人のまさかで、全員の一歩が{ $longer }延びた。
 mishaps-xray-longer = 下の組：{ $time }、上の組：{ $whole }。ステップ時間 +{ $longer }
 
+mishaps-beat-sends = 上の街でも下の街でも、{ $n }つの厨房が{ $bytes }の小包を一つずつ、向かいの戸口へ送りはじめる。パケットごとに、列の短い道を選ぶ。
+mishaps-xray-sends = { $n }組の送受信、各{ $bytes }、{ $gbit } Gbit/s、MTU { $mtu } B、適応ルーティング
+mishaps-beat-street = { $at }に、下の街の一番上の道が崩れた。そこへ入ったパケットは届かず、送り直しになる。
+mishaps-xray-street = { $at }：リーフとスパインのリンク断。入ったパケットは損失、再送
+mishaps-beat-flap = { $at }に、下の街の一番上の道が切れた。この道は、{ $flap }たつと戻り、また切れる。
+mishaps-xray-flap = { $at }：リンクフラップ開始。断{ $flap }、接続{ $flap }のくり返し
+mishaps-beat-crossing = { $at }に、下の街の奥の交差点が一つ止まった。つながる二本の道もいっしょに止まり、入ったパケットは送り直しになる。
+mishaps-xray-crossing = { $at }：スパイン1台停止、リンク2本分の経路断
+mishaps-beat-door = { $at }に、下の街の戸口{ $door }が「止まれ」を出した。{ $stuck }のあいだ取り下げない。
+mishaps-xray-door = { $at }：NIC { $door }がPFCポーズを出し続ける（{ $stuck }）
+mishaps-beat-known = { $time }に、手前の交差点が気づいて、崩れた道を外した。残りは{ $all }本のうち{ $left }本で運ぶ。
+mishaps-xray-known = { $time }：経路から除外。{ $all }本中{ $left }本で継続
+mishaps-beat-known-crossing = { $time }に、手前の交差点が気づいて、止まった交差点を避けた。残りは{ $all }本のうち{ $left }本で運ぶ。
+mishaps-xray-known-crossing = { $time }：スパインを経路から除外。{ $all }本中{ $left }本で継続
+mishaps-beat-flaps = 道が外されるのは、{ $known }切れつづけたとき。この道は{ $flap }で戻るから外されず、パケットは入りつづけ、切れるたびに失われる。
+mishaps-xray-flaps = 除外の条件は断{ $known }の継続。断{ $flap }では除外されず、損失が続く
+mishaps-beat-stood = { $time }に、厨房{ $kitchen }の手も止まった。行き先の戸口{ $other }は開いている。あいだの道と交差点が、戸口{ $door }へのパケットでふさがった。
+mishaps-xray-stood = { $time }：送信元{ $kitchen }（宛先{ $other }）もポーズ。宛先{ $door }のパケットが共有バッファを占有
+mishaps-beat-open = { $time }に、戸口{ $door }が「止まれ」を取り下げた。
+mishaps-xray-open = { $time }：NIC { $door }のポーズ解除
+mishaps-beat-came = 上の街の小包は、{ $time }に全部着いた。
+mishaps-xray-came = 上：{ $time }に全フロー完了
+mishaps-beat-end-street = 下の街の小包も、{ $time }に全部着いた。上は{ $whole }。{ $longer }長くかかり、{ $lost }個のパケットを失って送り直した。
+mishaps-xray-end-street = 下：{ $time }、上：{ $whole }（+{ $longer }）、損失{ $lost }パケット
+mishaps-beat-end-door = 開いていた三つの戸口への小包は、上の街で{ $whole }、下の街で{ $time }。止まったのは戸口{ $door }だけなのに、{ $longer }長くかかった。
+mishaps-xray-end-door = 宛先{ $door }以外の完了：上{ $whole }、下{ $time }（+{ $longer }）。原因は宛先{ $door }の{ $stuck }のポーズ
+
 mishaps-gate = 一軒の厨房が閉まるのは、平均{ $days }日に一度。厨房{ $n }つの街は、どれくらいに一度止まる？
 mishaps-gate-own = { $days }日に一度。一軒のときと同じ
 mishaps-gate-month = ひと月に一度くらい
@@ -107,6 +155,15 @@ mishaps-case-city = 厨房{ $n }つの街
 mishaps-case-whole = みな元気な厨房
 mishaps-case-hurt = まさかの起きた厨房
 mishaps-nothing = ここには比べる厨房がない。
+
+mishaps-gate-street = 下の街では、{ $at }に四本の道の一本が崩れる。小包が全部着くまで、上の街よりどれだけ長くかかる？
+mishaps-gate-flap = 下の街では、{ $at }から四本の道の一本が、{ $flap }切れては{ $flap }戻る。小包が全部着くまで、上の街よりどれだけ長くかかる？
+mishaps-gate-crossing = 下の街では、{ $at }に奥の交差点が一つ、つながる二本の道ごと止まる。小包が全部着くまで、上の街よりどれだけ長くかかる？
+mishaps-gate-door = 下の街では、{ $at }に戸口{ $door }が「止まれ」を出し、{ $stuck }取り下げない。ほかの三つの戸口は開いている。そこへの小包は、上の街よりどれだけ長くかかる？
+mishaps-verdict-street = 小包が全部着いたのは、上の街で{ $whole }、下の街で{ $hurt }だった。
+mishaps-verdict-door = 開いていた三つの戸口への小包が着いたのは、上の街で{ $whole }、下の街で{ $hurt }だった。
+mishaps-case-upper = どの道も無事な街
+mishaps-case-lower = まさかの起きた街
 
 mishaps-figure-hours = 三日の行き先（{ $minutes }分ごとの街）
 mishaps-figure-hours-value = 有効{ $value }
@@ -139,3 +196,20 @@ mishaps-figure-sum = シェフ{ $chef }の一歩
 mishaps-figure-sum-formula = 前向き + 後ろ向き + 待ち + 会議 + 更新
 mishaps-figure-sum-filled = { $forward } + { $backward } + { $wait } + { $meeting } + { $update } = { $all } ms
 mishaps-figure-sum-source = 待ちは、自分のレポートを書き終えてから、同じ厨房の最後の一人が書き終えるまで。
+mishaps-figure-later = 長くかかった割合
+mishaps-figure-later-formula = 下の街の時間 ÷ 上の街の時間 − 1
+mishaps-figure-later-source = 二つの街の記録から。最後の小包が着くまで。
+mishaps-figure-later-source-door = 二つの街の記録から。戸口{ $door }以外への、最後の小包が着くまで。
+mishaps-figure-below = 下の街の時間
+mishaps-figure-below-formula = 壊れるまで + 残りを、残った道で + そのほか
+mishaps-figure-below-filled = { $a } + { $b } + { $c } = { $all } µs
+mishaps-figure-below-source = 上の街では、壊れた時刻のあと{ $rest } µsかかった。道は{ $left }残っているので、{ $rest } ÷ { $left } = { $over } µs。そのほかは、気づくまでに失われた分の送り直しと、列の片寄り。
+mishaps-figure-below-source-flap = 上の街では、壊れた時刻のあと{ $rest } µsかかった。切れているのは四本の一本、時間の半分なので、道は平均{ $left }残る。{ $rest } ÷ { $left } = { $over } µs。そのほかは、送り直しと列の片寄り。
+mishaps-figure-below-formula-door = 上の街の時間 + 厨房1の出口が止められていた時間 + そのほか
+mishaps-figure-below-source-door = 戸口が止まっていたのは{ $stuck }。道と交差点の空きが埋まるまでは、ほかの小包も進む。SONiCの見張り（ウォッチドッグ）は200 msごとに見るので、ここでは間に合わない。
+mishaps-figure-lost = 失われたパケット
+mishaps-figure-lost-formula = 送った数 − 着いた数
+mishaps-figure-lost-filled = { $sent } − { $arrived } = { $lost }
+mishaps-figure-lost-source = 一つは最大{ $bytes }。失われるとすぐ送り主に知れ、それだけを送り直すとした（いちばん軽い場合）。{ $known }切れつづけた道は外す。これはREPSが400 Gbit/sで掲げる上限（arXiv:2407.21625）。
+mishaps-figure-foreseen = 式が予想する三日の行き先（真ん中の街）
+mishaps-figure-foreseen-source = 期待される割合の式を、四つに分けたもの。予備が足りるとした長い目の平均なので、三日の記録とは違う。同じ街を{ $days }日数えると、有効{ $got }になる。

@@ -200,10 +200,14 @@ model-mixtral-8x7b = Mixtral 8x7B
 model-gpt-oss-20b = GPT-OSS 20B
 
 param-mishap = まさか
-param-mishap-help = 何が起きるか。たくさんの厨房のどれかがときどき閉まる。一つの厨房で火が弱くなる。一つの厨房でトンネルが崩れる。
+param-mishap-help = 何が起きるか。たくさんの厨房のどれかがときどき閉まる。一つの厨房で火が弱くなる、トンネルが崩れる。街の道が崩れる、切れたり戻ったりする。交差点が止まる。戸口が「止まれ」を取り下げない。
 mishap-kitchen = 厨房が閉まる
 mishap-stove = 火が弱い
 mishap-tunnel = トンネルが崩れる
+mishap-street = 道が崩れる
+mishap-flap = 道が切れたり戻ったり
+mishap-crossing = 交差点が止まる
+mishap-door = 戸口が止まれのまま
 param-city-help = 一冊のレシピに取り組む、8人の厨房の数。一つ閉まれば、全部が止まる。
 param-period = 書き留める間隔
 param-period-help = 真ん中の街で、どこまで来たかを書き留めて（チェックポイント）から、次に書き留めるまでに料理する時間。

@@ -57,6 +57,9 @@ struct Where {
     hours: f64,
     ps: u64,
     percent: f64,
+    /// By the closed form, where it knows such a part: it has servers enough in reserve.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_percent: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -182,7 +185,21 @@ fn answer(args: &Faults, city: &City, lived: &Days, span: Time) -> Answer {
     let spent = lived.spent(span);
     let times = [spent.work, spent.write, spent.lost, spent.detect, spent.wait, spent.restart];
     let share = |time: Time| round(100.0 * time.0 as f64 / span.0 as f64, 3);
-    let row = |at: usize| Where { hours: hundredths(times)[at], ps: times[at].0, percent: share(times[at]) };
+    let shares = period::shares(city);
+    let formula = [
+        Some(shares.work),
+        Some(shares.write),
+        Some(shares.lost),
+        Some(shares.detect),
+        None,
+        Some(shares.restart),
+    ];
+    let row = |at: usize| Where {
+        hours: hundredths(times)[at],
+        ps: times[at].0,
+        percent: share(times[at]),
+        expected_percent: formula[at].map(|share| round(100.0 * share, 3)),
+    };
     let minutes = |time: Time| round(time.as_secs() / 60.0, 2);
     let dark = |at: Time| lived.failures.iter().filter(|other| other.at <= at && at < other.back).count();
     let failures = lived.failures.len();
@@ -216,7 +233,7 @@ fn answer(args: &Faults, city: &City, lived: &Days, span: Time) -> Answer {
         detect: row(3),
         wait: row(4),
         restart: row(5),
-        all: Where { hours: round(span.0 as f64 / HOUR as f64, 2), ps: spent.sum().0, percent: 100.0 },
+        all: Where { hours: round(span.0 as f64 / HOUR as f64, 2), ps: spent.sum().0, percent: 100.0, expected_percent: Some(100.0) },
         causes: if args.causes { LLAMA3_CAUSES.iter().map(cause).collect() } else { Vec::new() },
     }
 }
@@ -238,6 +255,7 @@ fn print(answer: &Answer, lang: Lang) -> String {
         ("expected_percent", answer.expected_percent.to_string()),
     ]);
     let _ = writeln!(out);
+    let _ = writeln!(out, "{}{}{}{}", left("", 9), right("hours", 12), right("simulated", 11), right("formula", 12));
     let rows = [
         ("work", &answer.work),
         ("write", &answer.write),
@@ -250,10 +268,11 @@ fn print(answer: &Answer, lang: Lang) -> String {
     for (name, row) in rows {
         let _ = writeln!(
             out,
-            "{}{} h{} %",
+            "{}{} h{} %{}",
             left(name, 9),
             right(&format!("{:.2}", row.hours), 10),
-            right(&format!("{:.2}", row.percent), 9)
+            right(&format!("{:.2}", row.percent), 9),
+            right(&row.expected_percent.map_or_else(|| "-".to_owned(), |share| format!("{share:.2} %")), 12)
         );
     }
     for cause in &answer.causes {

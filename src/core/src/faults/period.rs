@@ -20,6 +20,43 @@ pub fn goodput(city: &City) -> f64 {
     if whole > 0.0 { period / whole } else { 0.0 }
 }
 
+/// Where a job's time goes in the long run: expected shares that add up to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shares {
+    /// Work that is kept: [`goodput`].
+    pub work: f64,
+    pub write: f64,
+    /// Work, and beginnings of checkpoints, that failures undo.
+    pub lost: f64,
+    pub detect: f64,
+    /// Restarts, those that a failure cuts short among them.
+    pub restart: f64,
+}
+
+impl Shares {
+    /// In which nobody works.
+    pub fn stopped(&self) -> f64 {
+        self.detect + self.restart
+    }
+}
+
+/// The parts of E, each for one period that is kept: τ and δ themselves; (e^(λ(τ + δ)) − 1) ÷ λ is spent at work until one passes, and
+/// what of that is not τ + δ is lost; each of e^(λ(τ + δ)) − 1 failures begins a restart, which takes (e^(λr) − 1) ÷ λ with its own
+/// failures, and each of all e^(λr) failures is looked for, d.
+pub fn shares(city: &City) -> Shares {
+    let rate = 1.0 / city.between();
+    let [period, write, detect, restart] =
+        [city.period, city.write, city.detect, city.restart].map(|time| time.0 as f64);
+    let failures = exp_minus_one(rate * (period + write));
+    let lost = (failures / rate - period - write).max(0.0);
+    let detect = failures * exp(rate * restart) * detect;
+    let restart = failures * exp_minus_one(rate * restart) / rate;
+    let whole = period + write + lost + detect + restart;
+    let share = |part: f64| if whole > 0.0 && whole.is_finite() { part / whole } else { 0.0 };
+    let [work, write, lost, detect, restart] = [period, write, lost, detect, restart].map(share);
+    Shares { work, write, lost, detect, restart }
+}
+
 /// √(2δM): the period at which writing and losing cost the same (J. W. Young, "A first order approximation to the optimum
 /// checkpoint interval", Communications of the ACM 17 (1974)).
 pub fn young(city: &City) -> Time {

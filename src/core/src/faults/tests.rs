@@ -83,6 +83,30 @@ proptest! {
         prop_assert!((mean - expected).abs() < 0.015, "{mean} {expected}: {runs:?}");
     }
 
+    /// So is each of its parts: a mean of eight times 100 days within two points, and all of them add up.
+    #[test]
+    fn each_part_is_what_is_simulated(
+        servers in 100..4_000_u32, part in 1..40_u64, write in 5..200_u64, restart in 0..1_200_u64, seed: u64,
+    ) {
+        let city = City { restart: Time(restart * SECOND), ..city(servers, 1, write) };
+        let city = City { period: Time(period::best(&city).0 * part / 10), spares: 4_000, ..city };
+        let expected = period::shares(&city);
+        prop_assert!((expected.work - period::goodput(&city)).abs() < 1e-9);
+        let all = [expected.work, expected.write, expected.lost, expected.detect, expected.restart];
+        prop_assert!((all.iter().sum::<f64>() - 1.0).abs() < 1e-9 && all.iter().all(|share| *share >= 0.0), "{all:?}");
+        prop_assume!(expected.work > 0.5);
+        let span = Time(100 * DAY);
+        let mut means = [0.0; 5];
+        for turn in 0..8 {
+            let spent = simulate(&city, span, seed.wrapping_add(turn)).unwrap().spent(span);
+            let got = [spent.work, spent.write, spent.lost, spent.detect, spent.restart];
+            means.iter_mut().zip(got).for_each(|(mean, time)| *mean += time.0 as f64 / span.0 as f64 / 8.0);
+        }
+        for (mean, expected) in means.iter().zip(all) {
+            prop_assert!((mean - expected).abs() < 0.02, "{means:?} {all:?}");
+        }
+    }
+
     /// No period is better than the best; Daly's is within a thousandth of it, Young's within 3 % where a checkpoint is short.
     #[test]
     fn no_period_is_better_than_the_best(servers in 1..100_000_u32, write in 1..3_000_u64, percent in 1..1_000_u64) {

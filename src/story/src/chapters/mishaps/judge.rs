@@ -227,5 +227,9 @@ impl Bench<'_> {
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let params = Params::of(&claim.world.show.scenario);
     let bench = Bench { claim, params };
-    if params.mishap == Mishap::Kitchen { bench.city() } else { bench.step() }
+    match params.mishap {
+        Mishap::Kitchen => bench.city(),
+        mishap if mishap.is_step() => bench.step(),
+        mishap => super::street_judge::judge(claim, mishap),
+    }
 }

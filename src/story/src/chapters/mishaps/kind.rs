@@ -7,13 +7,14 @@ use crate::scenario::{Kind, Schema};
 use super::params::{At, Mishap, PARAMS, Params};
 use super::run;
 
-/// A step with a mishap beside one without, or three cities in which kitchens close.
+/// A step with a mishap beside one without, parcels on streets of which something breaks, or three cities in which kitchens close.
 pub const KIND: Kind = &Schema {
     // How many kitchens, how often they write and how many are in reserve say something of the city alone.
     is_used: |scenario, place| place == At::mishap as usize || Params::of(scenario).mishap == Mishap::Kitchen,
     lanes: |scenario| match Params::of(scenario).mishap {
         Mishap::Kitchen => &[key::MISHAPS_LANE_OFTEN, key::MISHAPS_LANE_CHOSEN, key::MISHAPS_LANE_SELDOM],
-        Mishap::Stove | Mishap::Tunnel => &[],
+        _ => &[],
     },
+    is_heavy: |scenario| Params::of(scenario).mishap.is_street(),
     ..Schema::new(("mishaps", "mishaps"), PARAMS, run::clusters, run::prepare)
 };

@@ -1,15 +1,22 @@
 //! What if something breaks? A step in which one chef's stove burns low or its tunnel has fallen, beside the same step where all is
-//! well; and three days of a city of kitchens, three times, which differ in how often all write down where they are.
+//! well; parcels on streets of which one falls or flaps, a crossing dies or a door stays shut; and three days of a city of kitchens,
+//! three times, which differ in how often all write down where they are.
 
 mod city;
+mod district;
 #[cfg(test)]
 mod judge;
 mod kind;
+mod kitchens;
 mod night;
 pub mod params;
 mod run;
 mod scene;
 mod step;
+#[cfg(test)]
+mod street_judge;
+mod street_telling;
+mod streets;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -60,6 +67,10 @@ pub static CHAPTER: Chapter = Chapter {
     tried: &[
         &[("mishap", "stove")],
         &[("mishap", "tunnel")],
+        &[("mishap", "door")],
+        &[("mishap", "crossing")],
+        &[("mishap", "street")],
+        &[("mishap", "flap")],
         &[("kitchens", "2048"), ("spares", "0")],
         &[("kitchens", "64"), ("period", "120")],
         &[("period", "10"), ("spares", "4")],

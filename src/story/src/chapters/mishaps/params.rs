@@ -13,12 +13,36 @@ pub enum Mishap {
     Stove,
     /// One chef's tunnels have fallen.
     Tunnel,
+    /// One of several streets falls, and stays so.
+    Street,
+    /// One falls and comes back, again and again.
+    Flap,
+    /// A crossing dies, with all its streets.
+    Crossing,
+    /// One door says "wait", and takes it back late.
+    Door,
 }
 
-const MISHAPS: [(&str, Key, Mishap); 3] = [
+impl Mishap {
+    /// Whether it is told of a step of two kitchens.
+    pub(super) const fn is_step(self) -> bool {
+        matches!(self, Mishap::Stove | Mishap::Tunnel)
+    }
+
+    /// Whether it is told of parcels on streets.
+    pub(super) const fn is_street(self) -> bool {
+        matches!(self, Mishap::Street | Mishap::Flap | Mishap::Crossing | Mishap::Door)
+    }
+}
+
+const MISHAPS: [(&str, Key, Mishap); 7] = [
     ("kitchen", key::MISHAP_KITCHEN, Mishap::Kitchen),
     ("stove", key::MISHAP_STOVE, Mishap::Stove),
     ("tunnel", key::MISHAP_TUNNEL, Mishap::Tunnel),
+    ("street", key::MISHAP_STREET, Mishap::Street),
+    ("flap", key::MISHAP_FLAP, Mishap::Flap),
+    ("crossing", key::MISHAP_CROSSING, Mishap::Crossing),
+    ("door", key::MISHAP_DOOR, Mishap::Door),
 ];
 
 const CITIES: [(&str, Key, u32); 4] = [

@@ -1,4 +1,5 @@
-//! What is simulated: a step in two kitchens of eight chefs, one of them with a mishap; or three cities over three days.
+//! What is simulated: a step in two kitchens of eight chefs, one of them with a mishap; parcels in two districts, in one of which
+//! something breaks; or three cities over three days.
 
 use kitchen_core::text::Line;
 use kitchen_core::topology::ClusterSpec;
@@ -6,21 +7,22 @@ use kitchen_core::topology::ClusterSpec;
 use crate::scenario::{Draft, Scenario};
 
 use super::params::{Mishap, Params};
-use super::{city, step};
+use super::{city, step, streets};
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
     let params = Params::of(scenario);
-    vec![match params.mishap {
-        Mishap::Kitchen => city::cluster(),
-        Mishap::Stove | Mishap::Tunnel => step::cluster(params.mishap),
-    }]
+    match params.mishap {
+        Mishap::Kitchen => vec![city::cluster()],
+        mishap if mishap.is_step() => vec![step::cluster(mishap)],
+        _ => vec![streets::cluster(), streets::cluster()],
+    }
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let params = Params::of(scenario);
-    let draft = match params.mishap {
-        Mishap::Kitchen => city::draft(params)?,
-        Mishap::Stove | Mishap::Tunnel => step::draft(params.mishap)?,
-    };
-    Ok(vec![draft])
+    match params.mishap {
+        Mishap::Kitchen => Ok(vec![city::draft(params)?]),
+        mishap if mishap.is_step() => Ok(vec![step::draft(mishap)?]),
+        mishap => (0..streets::RUNS).map(|run| streets::draft(mishap, run)).collect(),
+    }
 }

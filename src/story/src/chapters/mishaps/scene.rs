@@ -1,48 +1,42 @@
 //! The city at night, a window for each kitchen, and beside it the three days of each city as a strip: work, what was undone, and the
-//! hours in which nobody worked, with a tick for each checkpoint. Or, for a step: two rows of eight chefs over the ways between them.
+//! hours in which nobody worked, with a tick for each checkpoint. A step and the streets have pictures of their own.
 
 use kitchen_core::faults::What;
-use kitchen_core::run::Run;
-use kitchen_core::sim::task::{GpuId, Kind, Work};
-use kitchen_core::text::{Arg, Key, Line, key, say_with};
+use kitchen_core::text::{Arg, Key, Line, key, say_with, tr};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
 
 use crate::scene::art::chef::Posture;
-use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
-use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle};
-use crate::scene::geom::{Area, Way, Within as _};
-use crate::scene::index::{Index, RunIndex, way_between};
+use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
+use crate::scene::geom::{Area, Within as _};
+use crate::scene::index::Index;
 use crate::scene::palette::Token;
 use crate::scene::stage::{self, View};
-use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
 use super::city::{EXTREMES, SPAN};
+use super::district::{self, Both};
+use super::kitchens;
 use super::night::{Life, Night};
-use super::params::Mishap;
-use super::step::{CHEFS, SLOW, Steps};
+use super::step::Steps;
 use super::telling::hours;
 
 /// What the picture alone asks of a show.
 enum Kept {
     Night(Box<Night>),
     Steps { steps: Steps, ways: Vec<Option<LinkClass>> },
+    Streets(Both),
 }
 
 pub(super) fn index(show: &Show, index: &mut Index) {
     if let Some(night) = Night::of(show) {
         index.keep(Kept::Night(Box::new(night)));
     } else if let (Some(steps), Some(run)) = (Steps::of(show), show.runs.first()) {
-        index.keep(Kept::Steps { steps, ways: neighbours(run) });
+        index.keep(Kept::Steps { steps, ways: kitchens::neighbours(run) });
+    } else if let Some(both) = Both::of(show) {
+        index.keep(Kept::Streets(both));
     }
-}
-
-/// The slowest link on the way from each chef of both kitchens to the next of its ring.
-fn neighbours(run: &Run) -> Vec<Option<LinkClass>> {
-    let next = |gpu: GpuId| gpu / CHEFS * CHEFS + (gpu + 1) % CHEFS;
-    (0..2 * CHEFS).map(|gpu| way_between(run, gpu, next(gpu)).map(|way| way.class)).collect()
 }
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
@@ -51,11 +45,13 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         Some(Kept::Night(night)) => {
             let parts = Parts::new(view);
             town(view, list, night, &parts);
+            foot(view, list, &parts);
             parts.rows.iter().enumerate().for_each(|(at, row)| strip_back(view, list, night, at, *row));
         }
         Some(Kept::Steps { steps, ways }) => {
-            rows(view).iter().enumerate().for_each(|(at, row)| kitchen_back(view, list, steps, ways, at, *row));
+            kitchens::rows(view).iter().enumerate().for_each(|(at, row)| kitchens::backdrop(view, list, steps, ways, at, *row));
         }
+        Some(Kept::Streets(both)) => district::backdrop(view, list, both),
         None => {}
     }
 }
@@ -68,14 +64,15 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
             parts.rows.iter().enumerate().for_each(|(at, row)| strip(view, list, night, at, *row));
         }
         (Some(Kept::Steps { steps, .. }), Some(run)) => {
-            rows(view).iter().enumerate().for_each(|(at, row)| kitchen(view, list, run, steps, at, *row));
+            kitchens::rows(view).iter().enumerate().for_each(|(at, row)| kitchens::frame(view, list, run, steps, at, *row));
         }
+        (Some(Kept::Streets(both)), _) => district::frame(view, list, both),
         _ => {}
     }
     stage::clock(view, list);
 }
 
-fn size(view: &View<'_>) -> f32 {
+pub(super) fn size(view: &View<'_>) -> f32 {
     view.text_size().max(11.0)
 }
 
@@ -84,23 +81,32 @@ fn size(view: &View<'_>) -> f32 {
 struct Parts {
     town: Area,
     rows: [Area; 3],
+    /// A line for the signs' words, where the rows have no room for them.
+    foot: Option<Area>,
 }
 
 impl Parts {
     fn new(view: &View<'_>) -> Parts {
         let [w, h] = view.size;
         let header = stage::header_height(view.size) + 2.0;
+        let line = size(view) * 1.3;
         let body = (h - header - 4.0).max(1.0);
+        let foot = |width: f32| (!has_words(view, width)).then(|| Area::new(8.0, h - line - 2.0, w - 16.0, line));
         if w < 480.0 && w < h * 1.25 {
+            let foot = foot(w - 12.0);
+            let body = body - foot.map_or(0.0, |foot| foot.h);
             let town = body * 0.38;
             let row = (body - town) / 3.0;
             let rows = [0.0, 1.0, 2.0].map(|at| Area::new(6.0, header + town + row * at, w - 12.0, row - 2.0));
-            return Parts { town: Area::new(6.0, header, w - 12.0, town - 4.0), rows };
+            return Parts { town: Area::new(6.0, header, w - 12.0, town - 4.0), rows, foot };
         }
         let left = w * 0.36;
+        // With chefs beside them the rows are narrower.
+        let foot = foot((w - left - 14.0) * 0.8);
+        let body = body - foot.map_or(0.0, |foot| foot.h);
         let row = body / 3.0;
         let rows = [0.0, 1.0, 2.0].map(|at| Area::new(left + 4.0, header + row * at, w - left - 14.0, row - 4.0));
-        Parts { town: Area::new(8.0, header, left - 14.0, body - 2.0), rows }
+        Parts { town: Area::new(8.0, header, left - 14.0, body - 2.0), rows, foot }
     }
 
     /// Where the windows are; the words stand above and below.
@@ -430,159 +436,61 @@ fn checkpoints(list: &mut DisplayList, life: &Life, strip: &Strip, t: Time) {
     }
 }
 
+/// The signs of what is not lasting work, and their words.
+const SIGNS: [(Token, Key); 3] = [
+    (Token::Line4, key::MISHAPS_LEGEND_WRITE),
+    (Token::Hue1, key::MISHAPS_LEGEND_LOST),
+    (Token::SteelDark, key::MISHAPS_LEGEND_STOPPED),
+];
+
+/// Whether a row has room for the signs' words; else they are said once, at the foot.
+fn has_words(view: &View<'_>, width: f32) -> bool {
+    let size = size(view).max(LEAST_TEXT);
+    let room = width / SIGNS.len() as f32 - size * 1.3;
+    SIGNS.iter().all(|(_, word)| text_width(tr(view.lang, *word), size, false) + size * 3.4 < room)
+}
+
+/// A sign of `at` with its foot at (x, y).
+fn sign(list: &mut DisplayList, at: usize, [x, y]: [f32; 2], size: f32) {
+    let token = SIGNS[at].0;
+    match at {
+        0 => {
+            list.move_to(x + size / 2.0, y - size);
+            list.line_to(x + size / 2.0, y);
+            list.paint(Style::line(token, 2.0));
+        }
+        1 => list.rect(x, y - size, size, size, 0.0, Style::fill(Token::Cloth).outline(token, 2.0)),
+        _ => list.rect(x, y - size * 0.45, size, size * 0.45, 0.0, Style::fill(token)),
+    }
+}
+
 /// The hours that are not lasting work, each with its sign.
 fn legend(view: &View<'_>, list: &mut DisplayList, strip: &Strip, all: [f64; 3]) {
-    let names = [key::MISHAPS_LEGEND_WRITE, key::MISHAPS_LEGEND_LOST, key::MISHAPS_LEGEND_STOPPED];
     let y = strip.bar.bottom() + strip.unit * 1.15;
     let each = strip.bar.w / 3.0;
-    for (at, (name, value)) in names.into_iter().zip(all).enumerate() {
-        let x = strip.bar.x + each * at as f32;
-        let sign = strip.unit * 0.7;
-        let token = [Token::Line4, Token::Hue1, Token::SteelDark][at];
-        match at {
-            0 => {
-                list.move_to(x + sign / 2.0, y - sign);
-                list.line_to(x + sign / 2.0, y);
-                list.paint(Style::line(token, 2.0));
+    let is_told = Parts::new(view).foot.is_none();
+    for (at, value) in all.into_iter().enumerate() {
+        let (x, size) = (strip.bar.x + each * at as f32, strip.unit * 0.7);
+        sign(list, at, [x, y], size);
+        let style = TextStyle::new((strip.unit * 0.92).max(LEAST_TEXT), Token::Text).within(each - size * 1.6);
+        list.write_with(style, x + size * 1.5, y, |out| {
+            if is_told {
+                out.push_str(tr(view.lang, SIGNS[at].1));
+                out.push(' ');
             }
-            1 => list.rect(x, y - sign, sign, sign, 0.0, Style::fill(Token::Cloth).outline(token, 2.0)),
-            _ => list.rect(x, y - sign * 0.45, sign, sign * 0.45, 0.0, Style::fill(token)),
-        }
-        let spent = [("hours", Arg::Number(value, 1))];
-        let room = each - sign * 1.6;
-        let style = TextStyle::new((strip.unit * 0.92).max(LEAST_TEXT), Token::Text).within(room);
-        list.write_with(style, x + sign * 1.5, y, |out| say_with(view.lang, name, &spent, out));
-    }
-}
-
-/// The two kitchens' rows.
-fn rows(view: &View<'_>) -> [Area; 2] {
-    let [w, h] = view.size;
-    let header = stage::header_height(view.size) + 2.0;
-    let row = (h - header - 4.0) / 2.0;
-    [0.0, 1.0].map(|at| Area::new(8.0, header + row * at, w - 16.0, row - 6.0))
-}
-
-/// A chef's place in a kitchen's row, over the way.
-fn cell(view: &View<'_>, row: Area, at: usize) -> Area {
-    let words = size(view) * 1.6;
-    let each = row.w / CHEFS as f32;
-    Area::new(row.x + each * at as f32, row.y + words, each, (row.h - words - lane(row)).max(4.0))
-}
-
-/// The height of the way under a row.
-fn lane(row: Area) -> f32 {
-    (row.h * 0.2).within(12.0, 60.0)
-}
-
-fn road_y(row: Area) -> f32 {
-    row.bottom() - lane(row) * 0.5
-}
-
-fn kitchen_back(
-    view: &View<'_>,
-    list: &mut DisplayList,
-    steps: &Steps,
-    ways: &[Option<LinkClass>],
-    half: usize,
-    row: Area,
-) {
-    let y = road_y(row);
-    let width = lane(row) * 0.42;
-    let surface = |at: usize| {
-        let class = ways.get(half * CHEFS as usize + at).copied().flatten();
-        Surface::of(class.unwrap_or(LinkClass::NvSwitch))
-    };
-    let last = CHEFS as usize - 1;
-    let mut from = 0;
-    while from < last {
-        let surface_here = surface(from);
-        let to = (from + 1..last).find(|&at| surface(at) != surface_here).unwrap_or(last);
-        let mut way = Way::new();
-        way.push([cell(view, row, from).cx(), y]);
-        way.push([cell(view, row, to).cx(), y]);
-        from = to;
-        let surface = surface_here;
-        let narrow = if surface == Surface::Corridor { 0.55 } else { 1.0 };
-        if view.is_xray() {
-            ways::wires(list, &way, surface, 2, width * narrow);
-        } else {
-            ways::way(list, &way, surface, 2, width * narrow);
-        }
-    }
-    let unit = size(view);
-    let slow = |key| Line::new(key).int("slow", i64::from(SLOW) + 1);
-    let line = match (half, steps.mishap, view.is_xray()) {
-        (0, _, false) => Line::new(key::MISHAPS_HALF_WHOLE),
-        (0, _, true) => Line::new(key::MISHAPS_HALF_WHOLE_XRAY),
-        (_, Mishap::Tunnel, false) => slow(key::MISHAPS_HALF_TUNNEL),
-        (_, Mishap::Tunnel, true) => slow(key::MISHAPS_HALF_TUNNEL_XRAY),
-        (_, _, false) => slow(key::MISHAPS_HALF_STOVE),
-        (_, _, true) => slow(key::MISHAPS_HALF_STOVE_XRAY),
-    };
-    let style = TextStyle::new(unit, Token::Text).bold().within(row.w * 0.68);
-    list.write_with(style, row.x, row.y + unit * 1.1, |out| line.say_into(view.lang, out));
-}
-
-fn doing(view: &View<'_>, run: &Run, index: &RunIndex, gpu: GpuId) -> Doing {
-    let t = view.playhead;
-    if let Some(doing) = Doing::at_work(run, index, gpu, t) {
-        return doing;
-    }
-    let mut moving = index.transfers_at(run, t);
-    let is_own = moving.any(
-        |task| matches!(run.graph.work[task as usize], Work::Transfer { src, dst, .. } if src == gpu || dst == gpu),
-    );
-    Doing::new(match () {
-        () if is_own => Posture::Phone,
-        () if t >= index.last_end(gpu) => Posture::Done,
-        () => Posture::Waiting,
-    })
-}
-
-/// A kitchen's chefs, and the slips between them.
-fn kitchen(view: &View<'_>, list: &mut DisplayList, run: &Run, steps: &Steps, half: usize, row: Area) {
-    let (index, t) = (&view.index.runs[0], view.playhead);
-    let first = half * CHEFS as usize;
-    for at in 0..CHEFS as usize {
-        let (rank, cell) = (first + at, cell(view, row, at));
-        let doing = doing(view, run, index, rank as GpuId);
-        if view.is_xray() {
-            let h = cell.h.min(cell.w * 0.72);
-            let chip = Area::new(cell.x + cell.w * 0.06, cell.bottom() - h - 2.0, cell.w * 0.88, h);
-            cast::chip(list, view.lang, chip, rank, doing, 1, None);
-        } else {
-            let scale = ((cell.w - 2.0) / cast::BUST[0]).min((cell.h - 1.0) / cast::BUST[1]);
-            cast::chef_bust(list, cell.cx(), cell.bottom(), scale, rank, doing);
-        }
-    }
-    let y = road_y(row);
-    let scale = (lane(row) / 30.0).within(0.4, 1.2);
-    // Of a meeting's many parts one is drawn between each two.
-    let mut seen = [false; CHEFS as usize];
-    for task in index.transfers_at(run, t) {
-        let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { continue };
-        let (from, to) = ((src as usize).wrapping_sub(first), (dst as usize).wrapping_sub(first));
-        if from >= CHEFS as usize || to >= CHEFS as usize || std::mem::replace(&mut seen[from], true) {
-            continue;
-        }
-        let part = index.progress(run, task, t);
-        let (a, b) = (cell(view, row, from).cx(), cell(view, row, to).cx());
-        let place = [a + (b - a) * part, y];
-        let kind = run.graph.labels[task as usize].kind;
-        if view.is_xray() {
-            cast::packet(list, place, scale * 0.7, from, kind == Kind::SendCopy);
-        } else {
-            list.art(&props::CHIT, place[0], place[1], scale, cast::pair(from));
-        }
-    }
-    let end = steps.halves[half].end;
-    if t >= end {
-        let unit = size(view);
-        let done = [("time", Arg::Time(end))];
-        let style = TextStyle::new(unit, Token::Text).bold().end().within(row.w * 0.3);
-        list.write_with(style, row.right(), row.y + unit * 1.1, |out| {
-            say_with(view.lang, key::MISHAPS_HALF_DONE, &done, out);
+            say_with(view.lang, key::MISHAPS_LEGEND_HOURS, &[("hours", Arg::Number(value, 1))], out);
         });
+    }
+}
+
+/// The signs' words, once for all rows.
+fn foot(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+    let Some(foot) = parts.foot else { return };
+    let (unit, each) = (size(view), foot.w / SIGNS.len() as f32);
+    for (at, (_, word)) in SIGNS.iter().enumerate() {
+        let (x, y) = (foot.x + each * at as f32, foot.bottom() - unit * 0.25);
+        sign(list, at, [x, y], unit * 0.7);
+        let style = TextStyle::new((unit * 0.92).max(LEAST_TEXT), Token::Text).within(each - unit);
+        list.say(style, x + unit, y, view.lang, *word);
     }
 }

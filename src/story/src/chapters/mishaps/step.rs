@@ -108,7 +108,7 @@ impl Steps {
     /// Of a show of steps.
     pub(super) fn of(show: &Show) -> Option<Steps> {
         let mishap = Params::of(&show.scenario).mishap;
-        let run = show.runs.first().filter(|_| mishap != Mishap::Kitchen)?;
+        let run = show.runs.first().filter(|_| mishap.is_step())?;
         Some(Steps { mishap, halves: [0, CHEFS].map(|first| half(run, first)) })
     }
 

@@ -14,6 +14,8 @@ use super::city::{self, EXTREMES, HOUR, MINUTE, SPAN, city, lived, mtbf_s, recip
 use super::night::{Life, Night, tenths};
 use super::params::{Mishap, Params};
 use super::step::{self, CHEFS, PACE, SLOW, Steps};
+use super::street_telling;
+use super::streets::Districts;
 
 /// Seconds of a day.
 const DAY_S: f64 = 86_400.0;
@@ -53,6 +55,9 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
             Line::new(key::MISHAPS_OPENING_3).text("model", recipe().name).time("time", city.write),
         ];
     }
+    if let Some(districts) = Districts::of(show) {
+        return street_telling::opening(&districts);
+    }
     vec![
         Line::new(key::MISHAPS_OPENING_STEP).int("slow", i64::from(SLOW) + 1),
         Line::new(key::MISHAPS_OPENING_RECIPE).text("model", step::recipe().name).bytes("bytes", step::report()),
@@ -69,6 +74,8 @@ pub(super) fn script(show: &Show) -> Script {
         dawn(&night, &mut teller);
     } else if let Some(steps) = Steps::of(show) {
         both_steps(&steps, &mut teller);
+    } else if let Some(districts) = Districts::of(show) {
+        street_telling::script(&districts, &mut teller);
     }
     teller.finish(show.makespan())
 }
@@ -223,9 +230,13 @@ pub(super) fn readout(show: &Show) -> Readout {
             best(&night),
             expected(&night),
             reserve(&night),
+            expected_hours(&night),
         ];
         // How often the city stops.
-        return Readout { figures, tuner: Vec::new(), answers: 1 << 3 | 1 << 4 | 1 << 6 };
+        return Readout { figures, tuner: Vec::new(), answers: 1 << 3 | 1 << 4 | 1 << 6 | 1 << 7 };
+    }
+    if let Some(districts) = Districts::of(show) {
+        return street_telling::readout(&districts);
     }
     let Some(steps) = Steps::of(show) else { return Readout::default() };
     Readout { figures: vec![longer(&steps), sum(&steps, 1), sum(&steps, 0)], tuner: Vec::new(), answers: 0b111 }
@@ -303,6 +314,29 @@ fn expected(night: &Night) -> Figure {
     }
 }
 
+/// Where the closed form expects the hours to go, part by part, and what many more days of failures came to.
+fn expected_hours(night: &Night) -> Figure {
+    let city = city(night.params, 1);
+    let shares = period::shares(&city);
+    let parts = [shares.work, shares.write, shares.lost, shares.stopped()];
+    let [work, write, lost, stopped] = tenths(parts.map(|share| Time((share * SPAN.0 as f64) as u64)), HOUR);
+    let counted = lived(night.params, 1, COUNTED).map_or(0.0, |days| days.spent(COUNTED).goodput());
+    Figure {
+        name: Line::new(key::MISHAPS_FIGURE_FORESEEN),
+        value: Line::new(key::MISHAPS_FIGURE_HOURS_VALUE).percent("value", shares.work),
+        formula: Line::new(key::MISHAPS_FIGURE_HOURS_FORMULA),
+        filled: Line::new(key::MISHAPS_FIGURE_HOURS_FILLED)
+            .number("work", work, 1)
+            .number("write", write, 1)
+            .number("lost", lost, 1)
+            .number("stopped", stopped, 1)
+            .number("all", hours(SPAN), 0),
+        source: Line::new(key::MISHAPS_FIGURE_FORESEEN_SOURCE)
+            .int("days", (COUNTED.0 / (24 * HOUR)) as i64)
+            .percent("got", counted),
+    }
+}
+
 /// How many are in repair.
 fn reserve(night: &Night) -> Figure {
     let city = city(night.params, 1);
@@ -377,13 +411,16 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
             let question = Line::new(key::MISHAPS_GATE_TUNNEL).int("slow", slow);
             Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 200.0 }) }
         }
+        mishap => street_telling::gate(mishap),
     }
 }
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let params = Params::of(scenario);
-    if params.mishap != Mishap::Kitchen {
-        return longer_by(scenario);
+    match params.mishap {
+        Mishap::Kitchen => {}
+        mishap if mishap.is_street() => return street_telling::verdict(scenario),
+        _ => return longer_by(scenario),
     }
     let lived = lived(params, 1, COUNTED)?;
     let alone = City { servers: 1, ..city(params, 1) };

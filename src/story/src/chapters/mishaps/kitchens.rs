@@ -1,0 +1,158 @@
+//! A step of two kitchens: two rows of eight chefs over the ways between them.
+
+use kitchen_core::run::Run;
+use kitchen_core::sim::task::{GpuId, Kind, Work};
+use kitchen_core::text::{Arg, Line, key, say_with};
+use kitchen_core::topology::LinkClass;
+
+use crate::scene::art::chef::Posture;
+use crate::scene::art::props;
+use crate::scene::cast::{self, Doing};
+use crate::scene::display::{DisplayList, TextStyle};
+use crate::scene::geom::{Area, Way, Within as _};
+use crate::scene::index::{RunIndex, way_between};
+use crate::scene::palette::Token;
+use crate::scene::stage::{self, View};
+use crate::scene::ways::{self, Surface};
+
+use super::params::Mishap;
+use super::scene::size;
+use super::step::{CHEFS, SLOW, Steps};
+
+/// The slowest link on the way from each chef of both kitchens to the next of its ring.
+pub(super) fn neighbours(run: &Run) -> Vec<Option<LinkClass>> {
+    let next = |gpu: GpuId| gpu / CHEFS * CHEFS + (gpu + 1) % CHEFS;
+    (0..2 * CHEFS).map(|gpu| way_between(run, gpu, next(gpu)).map(|way| way.class)).collect()
+}
+
+/// The two kitchens' rows.
+pub(super) fn rows(view: &View<'_>) -> [Area; 2] {
+    let [w, h] = view.size;
+    let header = stage::header_height(view.size) + 2.0;
+    let row = (h - header - 4.0) / 2.0;
+    [0.0, 1.0].map(|at| Area::new(8.0, header + row * at, w - 16.0, row - 6.0))
+}
+
+/// A chef's place in a kitchen's row, over the way.
+fn cell(view: &View<'_>, row: Area, at: usize) -> Area {
+    let words = size(view) * 1.6;
+    let each = row.w / CHEFS as f32;
+    Area::new(row.x + each * at as f32, row.y + words, each, (row.h - words - lane(row)).max(4.0))
+}
+
+/// The height of the way under a row.
+fn lane(row: Area) -> f32 {
+    (row.h * 0.2).within(12.0, 60.0)
+}
+
+fn road_y(row: Area) -> f32 {
+    row.bottom() - lane(row) * 0.5
+}
+
+pub(super) fn backdrop(
+    view: &View<'_>,
+    list: &mut DisplayList,
+    steps: &Steps,
+    ways: &[Option<LinkClass>],
+    half: usize,
+    row: Area,
+) {
+    let y = road_y(row);
+    let width = lane(row) * 0.42;
+    let surface = |at: usize| {
+        let class = ways.get(half * CHEFS as usize + at).copied().flatten();
+        Surface::of(class.unwrap_or(LinkClass::NvSwitch))
+    };
+    let last = CHEFS as usize - 1;
+    let mut from = 0;
+    while from < last {
+        let surface_here = surface(from);
+        let to = (from + 1..last).find(|&at| surface(at) != surface_here).unwrap_or(last);
+        let mut way = Way::new();
+        way.push([cell(view, row, from).cx(), y]);
+        way.push([cell(view, row, to).cx(), y]);
+        from = to;
+        let surface = surface_here;
+        let narrow = if surface == Surface::Corridor { 0.55 } else { 1.0 };
+        if view.is_xray() {
+            ways::wires(list, &way, surface, 2, width * narrow);
+        } else {
+            ways::way(list, &way, surface, 2, width * narrow);
+        }
+    }
+    let unit = size(view);
+    let slow = |key| Line::new(key).int("slow", i64::from(SLOW) + 1);
+    let line = match (half, steps.mishap, view.is_xray()) {
+        (0, _, false) => Line::new(key::MISHAPS_HALF_WHOLE),
+        (0, _, true) => Line::new(key::MISHAPS_HALF_WHOLE_XRAY),
+        (_, Mishap::Tunnel, false) => slow(key::MISHAPS_HALF_TUNNEL),
+        (_, Mishap::Tunnel, true) => slow(key::MISHAPS_HALF_TUNNEL_XRAY),
+        (_, _, false) => slow(key::MISHAPS_HALF_STOVE),
+        (_, _, true) => slow(key::MISHAPS_HALF_STOVE_XRAY),
+    };
+    let style = TextStyle::new(unit, Token::Text).bold().within(row.w * 0.68);
+    list.write_with(style, row.x, row.y + unit * 1.1, |out| line.say_into(view.lang, out));
+}
+
+fn doing(view: &View<'_>, run: &Run, index: &RunIndex, gpu: GpuId) -> Doing {
+    let t = view.playhead;
+    if let Some(doing) = Doing::at_work(run, index, gpu, t) {
+        return doing;
+    }
+    let mut moving = index.transfers_at(run, t);
+    let is_own = moving.any(
+        |task| matches!(run.graph.work[task as usize], Work::Transfer { src, dst, .. } if src == gpu || dst == gpu),
+    );
+    Doing::new(match () {
+        () if is_own => Posture::Phone,
+        () if t >= index.last_end(gpu) => Posture::Done,
+        () => Posture::Waiting,
+    })
+}
+
+/// A kitchen's chefs, and the slips between them.
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, run: &Run, steps: &Steps, half: usize, row: Area) {
+    let (index, t) = (&view.index.runs[0], view.playhead);
+    let first = half * CHEFS as usize;
+    for at in 0..CHEFS as usize {
+        let (rank, cell) = (first + at, cell(view, row, at));
+        let doing = doing(view, run, index, rank as GpuId);
+        if view.is_xray() {
+            let h = cell.h.min(cell.w * 0.72);
+            let chip = Area::new(cell.x + cell.w * 0.06, cell.bottom() - h - 2.0, cell.w * 0.88, h);
+            cast::chip(list, view.lang, chip, rank, doing, 1, None);
+        } else {
+            let scale = ((cell.w - 2.0) / cast::BUST[0]).min((cell.h - 1.0) / cast::BUST[1]);
+            cast::chef_bust(list, cell.cx(), cell.bottom(), scale, rank, doing);
+        }
+    }
+    let y = road_y(row);
+    let scale = (lane(row) / 30.0).within(0.4, 1.2);
+    // Of a meeting's many parts one is drawn between each two.
+    let mut seen = [false; CHEFS as usize];
+    for task in index.transfers_at(run, t) {
+        let Work::Transfer { src, dst, .. } = run.graph.work[task as usize] else { continue };
+        let (from, to) = ((src as usize).wrapping_sub(first), (dst as usize).wrapping_sub(first));
+        if from >= CHEFS as usize || to >= CHEFS as usize || std::mem::replace(&mut seen[from], true) {
+            continue;
+        }
+        let part = index.progress(run, task, t);
+        let (a, b) = (cell(view, row, from).cx(), cell(view, row, to).cx());
+        let place = [a + (b - a) * part, y];
+        let kind = run.graph.labels[task as usize].kind;
+        if view.is_xray() {
+            cast::packet(list, place, scale * 0.7, from, kind == Kind::SendCopy);
+        } else {
+            list.art(&props::CHIT, place[0], place[1], scale, cast::pair(from));
+        }
+    }
+    let end = steps.halves[half].end;
+    if t >= end {
+        let unit = size(view);
+        let done = [("time", Arg::Time(end))];
+        let style = TextStyle::new(unit, Token::Text).bold().end().within(row.w * 0.3);
+        list.write_with(style, row.right(), row.y + unit * 1.1, |out| {
+            say_with(view.lang, key::MISHAPS_HALF_DONE, &done, out);
+        });
+    }
+}

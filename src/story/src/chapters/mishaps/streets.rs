@@ -1,0 +1,199 @@
+//! Two districts on one clock, packet by packet: four kitchens here, four there, a crossing before each row, and four streets between
+//! them that meet two by two at a crossing in the middle. Each kitchen sends one parcel across. In the first district all is well, in
+//! the second something breaks on the way.
+
+use kitchen_core::packet::fabric::{End, Fabric, Link, PortId};
+use kitchen_core::packet::faults::{Break, Fault, Part};
+use kitchen_core::packet::{Flow, LeafSpine, Log, PacketError, Plan, Report, Rule};
+use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
+use kitchen_core::text::Line;
+use kitchen_core::topology::{self, ClusterSpec, Router, Technology, Transport};
+use kitchen_core::units::{Bytes, Time};
+
+use crate::scenario::Draft;
+use crate::scenario::presets::DGX_H100_ONE;
+use crate::show::Show;
+
+use super::params::{Mishap, Params};
+
+/// The two districts.
+pub(super) const RUNS: usize = 2;
+/// Kitchens of a row, and streets.
+pub(super) const ROW: usize = 4;
+/// What each card and each street carries, Gbit/s.
+pub(super) const GBIT: u32 = 400;
+/// A parcel: chosen, so that all are on their way for ten times as long as a break takes to be noticed.
+pub(super) const PARCEL: u64 = 64 << 20;
+/// Followed packets of each parcel.
+pub(super) const COURIERS: u64 = 16;
+/// When it breaks.
+pub(super) const BREAKS: Time = Time::from_us(200);
+/// After so long a dead way is left out: what REPS names as its bound at 400 Gbit/s (arXiv:2407.21625, abstract).
+pub(super) const KNOWN: Time = Time::from_us(100);
+/// How long a flapping street is away, and how long it is back: assumed, and shorter than it takes to be noticed. Cards' real flaps
+/// last seconds (`MegaScale`, arXiv:2402.15627 section 6.3).
+pub(super) const FLAP: Time = Time::from_us(60);
+/// How long the door does not take anything in: assumed. A watchdog as SONiC sets it looks each 200 ms.
+pub(super) const STUCK: Time = Time::from_us(1_500);
+/// The kitchen and the door that the mishap of [`Mishap::Door`] is about.
+pub(super) const SHUT: usize = ROW - 1;
+
+/// Switches: before the kitchens, before the doors, in the middle.
+const NEAR: u32 = 0;
+const FAR: u32 = 1;
+pub(super) const MIDDLE: u32 = 2;
+
+/// A tree of four spines whose spines are joined two by two.
+pub(super) fn fabric() -> Result<Fabric, Line> {
+    let whole = LeafSpine::new(2, ROW as u32, ROW as u32).build().map_err(PacketError::line)?;
+    let joined = |end: End| match end {
+        End::Switch(switch) if switch >= MIDDLE => End::Switch(MIDDLE + (switch - MIDDLE) / 2),
+        other => other,
+    };
+    let join = |link: &Link| Link { from: joined(link.from), to: joined(link.to), ..*link };
+    Ok(Fabric::new(whole.links.iter().map(join).collect(), whole.hosts, 2, MIDDLE + 2))
+}
+
+/// By street: the link from the first crossing to the middle, or from there to the second.
+fn halves(fabric: &Fabric, is: impl Fn(&Link) -> bool) -> [PortId; ROW] {
+    let mut found = (0_u32..).zip(&fabric.links).filter(|(_, link)| is(link)).map(|(port, _)| port);
+    std::array::from_fn(|_| found.next().unwrap_or(0))
+}
+
+fn is_middle(end: End) -> bool {
+    matches!(end, End::Switch(switch) if switch >= MIDDLE)
+}
+
+/// What is run packet by packet.
+///
+/// # Errors
+/// None for what the reader may choose; the sentence is the engine's.
+pub(super) fn plan(mishap: Mishap, run: usize) -> Result<Plan, Line> {
+    let fabric = fabric()?;
+    let row = ROW as u32;
+    let flow = |src: u32| Flow { src, dst: src + row, bytes: Bytes(PARCEL), start: Time::ZERO };
+    let street = halves(&fabric, |link| link.from == End::Switch(NEAR) && is_middle(link.to))[0];
+    let door = fabric.hosts[ROW + SHUT].2;
+    let mut plan = Plan::new(fabric, (0..row).map(flow).collect());
+    plan.rule = Rule::Adaptive;
+    plan.reroute = Some(KNOWN);
+    plan.log = Log { series: true, courier_bytes: PARCEL / COURIERS };
+    if run == 1 {
+        plan.faults.push(match mishap {
+            Mishap::Flap => Fault::since(Break::Flapping { part: Part::Cable(street), down: FLAP, up: FLAP }, BREAKS),
+            Mishap::Crossing => Fault::since(Break::Dead(Part::Switch(MIDDLE)), BREAKS),
+            Mishap::Door => Fault {
+                what: Break::StuckPause { link: door, class: 0 },
+                from: BREAKS,
+                until: BREAKS + STUCK,
+            },
+            _ => Fault::since(Break::Dead(Part::Cable(street)), BREAKS),
+        });
+    }
+    Ok(plan)
+}
+
+/// Servers of one GPU and one card each.
+pub(super) fn cluster() -> ClusterSpec {
+    let fabric = DGX_H100_ONE.default_fabric.with_nics(1, GBIT).over(Technology::Ethernet, Transport::Packets);
+    ClusterSpec { fabric, ..ClusterSpec::new(&DGX_H100_ONE, 2 * ROW as u32) }
+}
+
+pub(super) fn draft(mishap: Mishap, run: usize) -> Result<Draft, Line> {
+    let topology = topology::build(&cluster()).map_err(|error| error.line())?;
+    let plan = plan(mishap, run)?;
+    let router = Router::new(&topology);
+    let mut graph = TaskGraph::new();
+    for flow in &plan.flows {
+        let route = graph.add_route(router.route(flow.src, flow.dst).map_err(|error| error.line())?);
+        let work = Work::Transfer { src: flow.src, dst: flow.dst, route, bytes: flow.bytes };
+        graph.add(work, Label::new(Kind::SendCopy), &[]);
+    }
+    drop(router);
+    Ok(Draft { packets: Some(Box::new(plan)), ..Draft::new(topology, graph) })
+}
+
+/// A district with what came of its run.
+#[derive(Clone, Debug)]
+pub(super) struct District {
+    pub(super) report: Report,
+    /// By street: into the middle, and out of it.
+    pub(super) into: [PortId; ROW],
+    pub(super) out: [PortId; ROW],
+    /// By house, kitchens first: its port out and its door.
+    pub(super) houses: [[PortId; 2]; 2 * ROW],
+    /// By kitchen: when the last of its parcel was there.
+    pub(super) came: [Time; ROW],
+}
+
+/// Both.
+#[derive(Clone, Debug)]
+pub(super) struct Districts {
+    pub(super) mishap: Mishap,
+    pub(super) of: [District; RUNS],
+}
+
+impl District {
+    fn new(fabric: &Fabric, report: Report) -> District {
+        let into = halves(fabric, |link| link.from == End::Switch(NEAR) && is_middle(link.to));
+        let out = halves(fabric, |link| is_middle(link.from) && link.to == End::Switch(FAR));
+        let houses = std::array::from_fn(|house| [fabric.hosts[house].1, fabric.hosts[house].2]);
+        let came = std::array::from_fn(|at| report.flows.get(at).map_or(Time::ZERO, |flow| flow.finish));
+        District { report, into, out, houses, came }
+    }
+
+    /// When its last parcel was there.
+    pub(super) fn end(&self) -> Time {
+        self.came.into_iter().max().unwrap_or_default()
+    }
+
+    /// When the last of the parcels was there whose door did not shut.
+    pub(super) fn others(&self) -> Time {
+        self.came[..SHUT].iter().copied().max().unwrap_or_default()
+    }
+
+    /// Packets that were lost on the way.
+    pub(super) fn lost(&self) -> u64 {
+        self.report.ports.iter().map(|port| port.lost).sum()
+    }
+
+    /// When another kitchen than the one of the shut door was first told to stand still, and which.
+    pub(super) fn stood(&self) -> Option<(Time, usize)> {
+        let of = |port: PortId| (0..SHUT).find(|&house| self.houses[house][0] == port);
+        self.report.pauses.iter().filter_map(|pause| Some((pause.start, of(pause.port)?))).min()
+    }
+}
+
+impl Districts {
+    /// Of a show of streets.
+    pub(super) fn of(show: &Show) -> Option<Districts> {
+        let mishap = Params::of(&show.scenario).mishap;
+        if !mishap.is_street() {
+            return None;
+        }
+        let fabric = fabric().ok()?;
+        let district =
+            |run: usize| Some(District::new(&fabric, show.runs.get(run)?.packets.as_deref()?.clone()));
+        Some(Districts { mishap, of: [district(0)?, district(1)?] })
+    }
+
+    /// What is compared: the end of all, or of those whose doors are open.
+    pub(super) fn told(&self, run: usize) -> Time {
+        if self.mishap == Mishap::Door { self.of[run].others() } else { self.of[run].end() }
+    }
+
+    /// How much longer it took below: a share.
+    pub(super) fn longer(&self) -> f64 {
+        self.told(1).as_secs() / self.told(0).as_secs().max(1e-12) - 1.0
+    }
+
+    /// How much of the streets is left on average while something is broken, of four.
+    pub(super) fn left(&self) -> f64 {
+        match self.mishap {
+            // One of four, half of the time.
+            Mishap::Flap => 1.0 - 1.0 / (2 * ROW) as f64,
+            Mishap::Crossing => 0.5,
+            _ => 1.0 - 1.0 / ROW as f64,
+        }
+    }
+}
