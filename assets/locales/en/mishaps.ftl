@@ -59,6 +59,7 @@ mishaps-district-street-xray = Lower: link down
 mishaps-district-flap-xray = Lower: flapping link
 mishaps-district-crossing-xray = Lower: spine switch dead
 mishaps-district-door-xray = Lower: NIC 8 holds its PFC pause
+mishaps-district-box = one box { $bytes }
 mishaps-district-came = parcels there { $n } / { $all }
 mishaps-district-done = all there { $time }
 
@@ -95,6 +96,12 @@ mishaps-beat-spares-out = At most { $most } kitchens were closed at the same tim
 mishaps-xray-spares-out = At most { $most } nodes in repair, { $spares } spares: { $hours } h of waiting
 mishaps-beat-best = Write often, and writing adds up; seldom, and lost work does. Stopping every { $hours } hours on average and writing in { $time }, a city does best with { $best } minutes between.
 mishaps-xray-best = MTBF { $hours } h, write { $time }: best period { $best } min
+mishaps-beat-found = Your period, { $minutes } minutes, keeps { $share } in the long run. The best keeps { $off } more, which nobody would notice.
+mishaps-xray-found = { $minutes } min: expected goodput { $share }, { $off } from the best
+mishaps-beat-too-often = Your period, { $minutes } minutes, keeps { $share } in the long run. A longer one could keep { $off } more.
+mishaps-xray-too-often = { $minutes } min: expected goodput { $share }; shorter than the best, { $off } away
+mishaps-beat-too-seldom = Your period, { $minutes } minutes, keeps { $share } in the long run. A shorter one could keep { $off } more.
+mishaps-xray-too-seldom = { $minutes } min: expected goodput { $share }; longer than the best, { $off } away
 mishaps-beat-end = Lasting work filled { $a } of the three days where all write every { $often } minutes, { $b } where every { $chosen }, { $c } where every { $seldom } hours.
 mishaps-xray-end = Goodput: { $a } (every { $often } min), { $b } (every { $chosen } min), { $c } (every { $seldom } h)
 
@@ -120,7 +127,7 @@ mishaps-xray-street = { $at }: leaf-spine link down; packets sent into it are lo
 mishaps-beat-flap = At { $at } the uppermost street below went away. It comes back after { $flap }, and goes again.
 mishaps-xray-flap = { $at }: link begins to flap, { $flap } down and { $flap } up by turns
 mishaps-beat-crossing = At { $at } a crossing in the middle of the lower town died, and two streets with it. Packets that went in had to be sent again.
-mishaps-xray-crossing = { $at }: one spine dead, and the ways over two links with it
+mishaps-xray-crossing = { $at }: a spine switch dead, and all of its links with it
 mishaps-beat-door = At { $at } door { $door } below said stop. It does not take that back for { $stuck }.
 mishaps-xray-door = { $at }: NIC { $door } pauses its port without end (for { $stuck })
 mishaps-beat-known = At { $time } the first crossing had noticed and left the fallen street out. The rest goes over { $left } of { $all }.
@@ -201,10 +208,12 @@ mishaps-figure-later-formula = time below ÷ time above − 1
 mishaps-figure-later-source = From the traces of both towns, until the last parcel was there.
 mishaps-figure-later-source-door = From the traces of both towns, until the last parcel for another door than { $door } was there.
 mishaps-figure-below = Time below
+mishaps-figure-below-door = Time below, to the open doors
 mishaps-figure-below-formula = until it broke + the rest over what is left + other
 mishaps-figure-below-filled = { $a } + { $b } + { $c } = { $all } µs
-mishaps-figure-below-source = Above, { $rest } µs were left when it broke. Of the streets { $left } are left: { $rest } ÷ { $left } = { $over } µs. Other: what was lost before it was noticed, and uneven queues.
-mishaps-figure-below-source-flap = Above, { $rest } µs were left when it broke. One street in four is away half of the time, so { $left } are left on average: { $rest } ÷ { $left } = { $over } µs. Other: packets sent again, and uneven queues.
+mishaps-figure-below-filled-less = { $a } + { $b } − { $c } = { $all } µs
+mishaps-figure-below-source = A card takes { $sending } µs to send a parcel, and { $rest } µs of that were left when it broke. Of the streets { $left } are left: { $rest } ÷ { $left } = { $over } µs. Other: the way itself, and uneven queues.
+mishaps-figure-below-source-flap = A card takes { $sending } µs to send a parcel, and { $rest } µs of that were left when it broke. One street in four is away half of the time, so { $left } are left on average: { $rest } ÷ { $left } = { $over } µs. Other: the way itself, and in which half it ends.
 mishaps-figure-below-formula-door = time above + how long kitchen 1’s way out was stopped + other
 mishaps-figure-below-source-door = The door was shut for { $stuck }. Until streets and crossings are full, the other parcels go on. A watchdog as SONiC sets it looks each 200 ms, too late here.
 mishaps-figure-lost = Packets lost

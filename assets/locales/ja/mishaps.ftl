@@ -59,6 +59,7 @@ mishaps-district-street-xray = 下：リンク断
 mishaps-district-flap-xray = 下：リンクフラップ
 mishaps-district-crossing-xray = 下：スパインスイッチ停止
 mishaps-district-door-xray = 下：NIC 8のPFCが解除されない
+mishaps-district-box = 箱一つ { $bytes }
 mishaps-district-came = 着いた小包 { $n } / { $all }
 mishaps-district-done = 全部着いた { $time }
 
@@ -95,6 +96,12 @@ mishaps-beat-spares-out = 同時に閉まっていた厨房は、多いときで
 mishaps-xray-spares-out = 同時に修理中のノードは最大{ $most }、スペア{ $spares }：修理待ち{ $hours } h
 mishaps-beat-best = こまめに書けば、書く時間がかさむ。まれに書けば、消える料理がかさむ。平均{ $hours }時間に一度止まり、書くのに{ $time }かかる街では、{ $best }分ごとがちょうどよい。
 mishaps-xray-best = MTBF { $hours } h、書き込み{ $time }：最適間隔{ $best } min
+mishaps-beat-found = やってみようの答え合わせ。{ $minutes }分ごとなら、長い目で見て{ $share }が残る。いちばんよい間隔との差は{ $off }で、ほとんど変わらない。
+mishaps-xray-found = { $minutes } min：期待グッドプット{ $share }、最適との差{ $off }
+mishaps-beat-too-often = やってみようの答え合わせ。{ $minutes }分ごとなら、長い目で見て{ $share }が残る。もう少し間をあければ、あと{ $off }残せる。
+mishaps-xray-too-often = { $minutes } min：期待グッドプット{ $share }。最適より短く、差は{ $off }
+mishaps-beat-too-seldom = やってみようの答え合わせ。{ $minutes }分ごとなら、長い目で見て{ $share }が残る。もう少しこまめに書けば、あと{ $off }残せる。
+mishaps-xray-too-seldom = { $minutes } min：期待グッドプット{ $share }。最適より長く、差は{ $off }
 mishaps-beat-end = 三日のうち、残る料理をしていたのは、{ $often }分ごとの街で{ $a }、{ $chosen }分ごとで{ $b }、{ $seldom }時間ごとで{ $c }。
 mishaps-xray-end = グッドプット：{ $often }分ごとで{ $a }、{ $chosen }分ごとで{ $b }、{ $seldom }時間ごとで{ $c }
 
@@ -120,7 +127,7 @@ mishaps-xray-street = { $at }：リーフとスパインのリンク断。入っ
 mishaps-beat-flap = { $at }に、下の街の一番上の道が切れた。この道は、{ $flap }たつと戻り、また切れる。
 mishaps-xray-flap = { $at }：リンクフラップ開始。断{ $flap }、接続{ $flap }のくり返し
 mishaps-beat-crossing = { $at }に、下の街の奥の交差点が一つ止まった。つながる二本の道もいっしょに止まり、入ったパケットは送り直しになる。
-mishaps-xray-crossing = { $at }：スパイン1台停止、リンク2本分の経路断
+mishaps-xray-crossing = { $at }：スパイン停止、つながるリンクもすべて断
 mishaps-beat-door = { $at }に、下の街の戸口{ $door }が「止まれ」を出した。{ $stuck }のあいだ取り下げない。
 mishaps-xray-door = { $at }：NIC { $door }がPFCポーズを出し続ける（{ $stuck }）
 mishaps-beat-known = { $time }に、手前の交差点が気づいて、崩れた道を外した。残りは{ $all }本のうち{ $left }本で運ぶ。
@@ -201,10 +208,12 @@ mishaps-figure-later-formula = 下の街の時間 ÷ 上の街の時間 − 1
 mishaps-figure-later-source = 二つの街の記録から。最後の小包が着くまで。
 mishaps-figure-later-source-door = 二つの街の記録から。戸口{ $door }以外への、最後の小包が着くまで。
 mishaps-figure-below = 下の街の時間
+mishaps-figure-below-door = 下の街の、開いていた戸口への時間
 mishaps-figure-below-formula = 壊れるまで + 残りを、残った道で + そのほか
 mishaps-figure-below-filled = { $a } + { $b } + { $c } = { $all } µs
-mishaps-figure-below-source = 上の街では、壊れた時刻のあと{ $rest } µsかかった。道は{ $left }残っているので、{ $rest } ÷ { $left } = { $over } µs。そのほかは、気づくまでに失われた分の送り直しと、列の片寄り。
-mishaps-figure-below-source-flap = 上の街では、壊れた時刻のあと{ $rest } µsかかった。切れているのは四本の一本、時間の半分なので、道は平均{ $left }残る。{ $rest } ÷ { $left } = { $over } µs。そのほかは、送り直しと列の片寄り。
+mishaps-figure-below-filled-less = { $a } + { $b } − { $c } = { $all } µs
+mishaps-figure-below-source = カードが小包を送り出すのに{ $sending } µsかかり、壊れたときに{ $rest } µsぶん残っている。道は{ $left }残るので、{ $rest } ÷ { $left } = { $over } µs。そのほかは、道のりと、列の片寄り。
+mishaps-figure-below-source-flap = カードが小包を送り出すのに{ $sending } µsかかり、壊れたときに{ $rest } µsぶん残っている。四本の一本が時間の半分切れているので、道は平均{ $left }残る。{ $rest } ÷ { $left } = { $over } µs。そのほかは、道のりと、終わりがどちらの半分に当たるか。
 mishaps-figure-below-formula-door = 上の街の時間 + 厨房1の出口が止められていた時間 + そのほか
 mishaps-figure-below-source-door = 戸口が止まっていたのは{ $stuck }。道と交差点の空きが埋まるまでは、ほかの小包も進む。SONiCの見張り（ウォッチドッグ）は200 msごとに見るので、ここでは間に合わない。
 mishaps-figure-lost = 失われたパケット

@@ -186,14 +186,8 @@ fn answer(args: &Faults, city: &City, lived: &Days, span: Time) -> Answer {
     let times = [spent.work, spent.write, spent.lost, spent.detect, spent.wait, spent.restart];
     let share = |time: Time| round(100.0 * time.0 as f64 / span.0 as f64, 3);
     let shares = period::shares(city);
-    let formula = [
-        Some(shares.work),
-        Some(shares.write),
-        Some(shares.lost),
-        Some(shares.detect),
-        None,
-        Some(shares.restart),
-    ];
+    let formula =
+        [Some(shares.work), Some(shares.write), Some(shares.lost), Some(shares.detect), None, Some(shares.restart)];
     let row = |at: usize| Where {
         hours: hundredths(times)[at],
         ps: times[at].0,
@@ -233,7 +227,12 @@ fn answer(args: &Faults, city: &City, lived: &Days, span: Time) -> Answer {
         detect: row(3),
         wait: row(4),
         restart: row(5),
-        all: Where { hours: round(span.0 as f64 / HOUR as f64, 2), ps: spent.sum().0, percent: 100.0, expected_percent: Some(100.0) },
+        all: Where {
+            hours: round(span.0 as f64 / HOUR as f64, 2),
+            ps: spent.sum().0,
+            percent: 100.0,
+            expected_percent: Some(100.0),
+        },
         causes: if args.causes { LLAMA3_CAUSES.iter().map(cause).collect() } else { Vec::new() },
     }
 }

@@ -1,12 +1,12 @@
 //! Two districts, one above the other, on one clock: a column of kitchens, the crossing before them, four streets that meet two by two
-//! in the middle, the crossing before the doors, and the doors. A parcel's packet that is followed stands where that packet is; one that
-//! was lost lies where its street ended.
+//! in the middle, the crossing before the doors, and the doors. A courier is a packet that is followed; one that was lost lies where its
+//! street ended. What waits at a crossing stands there in boxes, a street shines as it is used.
 
 use kitchen_core::packet::Report;
 use kitchen_core::packet::fabric::PortId;
 use kitchen_core::packet::report::Courier;
 use kitchen_core::text::{Arg, Key, format, key, say_with};
-use kitchen_core::units::Time;
+use kitchen_core::units::{Bytes, Time};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;
@@ -25,8 +25,11 @@ use super::streets::{BREAKS, District, Districts, FLAP, GBIT, ROW, RUNS, SHUT, S
 const STEPS: usize = 96;
 /// Legs of a packet: to the first crossing, to the middle, to the second crossing, to the door.
 const LEGS: usize = 4;
-/// The most parcels that a queue is drawn for side by side.
-const QUEUE: usize = 24;
+/// Boxes for which a pile has room, and a queue, where each stands for [`BOX`].
+const PILE: usize = 24;
+const QUEUE: usize = 18;
+/// What a box in a queue stands for.
+const BOX: u64 = 1 << 20;
 
 /// A followed packet.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,7 +46,7 @@ struct Ride {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Place {
     Home,
-    Queue(usize),
+    Queue,
     On(usize, f32),
     Lost(usize),
     There,
@@ -66,7 +69,7 @@ impl Ride {
         }
         for (leg, [_, left, done]) in self.times[..self.legs].iter().enumerate() {
             if t < *left {
-                return Place::Queue(leg);
+                return Place::Queue;
             }
             if t < *done {
                 return Place::On(leg, ((t.0 - left.0) as f64 / (done.0 - left.0).max(1) as f64) as f32);
@@ -265,7 +268,16 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, both: &Both) {
         [parts.near, parts.far, parts.middle[0], parts.middle[1]].iter().for_each(|area| crossing(view, list, *area));
         let style = TextStyle::new(parts.unit, Token::Text).bold().within(parts.title.w * 0.64);
         let y = parts.title.y + parts.unit * 1.1;
+        let size = style.size;
         list.say(style, parts.title.x, y, view.lang, name(both.mishap, run, view.is_xray()));
+        // What a box stands for, where there is room between the title and the count.
+        if run == 0 && !view.compact() {
+            let style =
+                TextStyle::new((size * 0.85).max(LEAST_TEXT), Token::Text).middle().within(parts.title.w * 0.24);
+            list.write_with(style, parts.title.cx(), y, |out| {
+                say_with(view.lang, key::MISHAPS_DISTRICT_BOX, &[("bytes", Arg::Bytes(Bytes(BOX)))], out);
+            });
+        }
     }
 }
 
@@ -282,9 +294,7 @@ fn crossing(view: &View<'_>, list: &mut DisplayList, area: Area) {
 pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both) {
     for run in 0..RUNS {
         let (parts, kept) = (Parts::new(view, run), &both.of[run]);
-        if view.is_xray() {
-            gauges(view, list, run, kept, &parts);
-        }
+        use_of_links(view, list, run, kept, &parts);
         houses(view, list, both, run, &parts);
         if both.mishap == Mishap::Door {
             lights(view, list, both, kept, &parts);
@@ -390,8 +400,8 @@ fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
             let scale = (area.w / cast::BUST[0]).min(area.h / cast::BUST[1]);
             cast::chef_bust(list, area.cx(), area.bottom(), scale, house, Doing::new(posture));
         }
-        let (size, columns) = grid(parts.pile(house), QUEUE);
-        for at in 0..count.min(QUEUE) {
+        let (size, columns) = grid(parts.pile(house), PILE);
+        for at in 0..count.min(PILE) {
             let pile = parts.pile(house);
             let (row, column) = (at / columns, at % columns);
             parcel(list, [pile.x + size * column as f32, pile.bottom() - size * (row as f32 + 1.0)], size, own);
@@ -429,25 +439,12 @@ fn rides(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let mut lost = [0_usize; ROW];
     for ride in &kept.rides {
         match ride.place(t) {
-            Place::Home | Place::There => {}
+            // What waits is told by the queues' boxes.
+            Place::Home | Place::There | Place::Queue => {}
             Place::On(leg, part) => {
                 let [a, b] = parts.leg(leg, lane_of(ride, leg));
                 let scale = (parts.lane() / 50.0).within(0.26, 1.2) * if leg == 1 || leg == 2 { 1.0 } else { 0.7 };
                 rider(view, list, [a[0] + (b[0] - a[0]) * part, a[1]], scale, ride.from);
-            }
-            Place::Queue(leg) => {
-                let before = |other: &&Ride| {
-                    other.ports[leg] == ride.ports[leg]
-                        && other.place(t) == Place::Queue(leg)
-                        && other.times[leg][1] < ride.times[leg][1]
-                };
-                let rank = kept.rides.iter().filter(before).count().min(QUEUE - 1);
-                let area = parts.queue(leg, lane_of(ride, leg));
-                let (size, columns) = grid(area, QUEUE);
-                let rows = usize::div_ceil(QUEUE, columns).max(1);
-                let x = area.right() - size * ((rank / rows) as f32 + 1.0);
-                let top = area.cy() - size * rows as f32 / 2.0;
-                parcel(list, [x, top + size * (rank % rows) as f32], size, ride.from);
             }
             Place::Lost(leg) => {
                 let lane = lane_of(ride, leg);
@@ -478,12 +475,8 @@ fn rider(view: &View<'_>, list: &mut DisplayList, at: Point, scale: f32, from: u
 fn lights(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, parts: &Parts) {
     let r = (parts.lane() * 0.07).within(1.8, 7.0);
     for lane in 0..ROW {
-        let gates = [
-            (kept.houses[lane][0], 0),
-            (kept.into[lane], 1),
-            (kept.out[lane], 2),
-            (kept.houses[ROW + lane][1], 3),
-        ];
+        let gates =
+            [(kept.houses[lane][0], 0), (kept.into[lane], 1), (kept.out[lane], 2), (kept.houses[ROW + lane][1], 3)];
         for (port, leg) in gates {
             let [[x, y], _] = parts.leg(leg, lane);
             let (x, y) = (x + r * 1.6, y - parts.road() * 0.5 - r * 2.4);
@@ -499,24 +492,39 @@ fn lights(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, par
     }
 }
 
-/// In the x-ray: how full each link into the middle is.
-fn gauges(view: &View<'_>, list: &mut DisplayList, run: usize, kept: &Kept, parts: &Parts) {
+/// How full each link between crossings is, in the x-ray with the number, and what waits before it.
+fn use_of_links(view: &View<'_>, list: &mut DisplayList, run: usize, kept: &Kept, parts: &Parts) {
     let Some(report) = view.show.runs.get(run).and_then(|run| run.packets.as_deref()) else { return };
     let size = (parts.unit * 0.85).max(LEAST_TEXT);
     let step = report.step.0.max(1);
     let whole = u64::from(GBIT) * step / 8_000;
-    for (leg, ports) in [(1, &kept.into), (2, &kept.out)] {
-        for (lane, &port) in ports.iter().enumerate() {
-            let Some(series) = report.series.get(port as usize) else { continue };
+    for lane in 0..ROW {
+        let doors = kept.houses[ROW + lane][1];
+        for (leg, port) in [(1, kept.into[lane]), (2, kept.out[lane]), (3, doors)] {
+            queue(list, parts.queue(leg, lane), report.waiting(port, view.playhead));
+            let Some(series) = report.series.get(port as usize).filter(|_| leg < 3) else { continue };
             let sent = series.sent.get((view.playhead.0 / step) as usize).copied().unwrap_or(0);
             let used = (sent as f32 / whole.max(1) as f32).within(0.0, 1.0);
             let [a, b] = parts.leg(leg, lane);
-            ways::glow(list, &way_of([a, b]), Surface::Street, parts.road(), used, true);
-            if parts.lane() > size * 2.6 {
+            ways::glow(list, &way_of([a, b]), Surface::Street, parts.road(), used, view.is_xray());
+            if view.is_xray() && parts.lane() > size * 2.6 {
                 let style = TextStyle::new(size, Token::Text).middle().within((b[0] - a[0]) * 0.9);
                 let y = a[1] - parts.road() * 0.5 - size * 0.35;
                 list.write_with(style, f32::midpoint(a[0], b[0]), y, |out| format::push_percent(out, f64::from(used)));
             }
         }
+    }
+}
+
+/// A queue before a gate at the right: a box for each MiB that waits, rounded.
+fn queue(list: &mut DisplayList, area: Area, waiting: u64) {
+    let count = ((waiting + BOX / 2) / BOX) as usize;
+    let (size, columns) = grid(area, QUEUE);
+    let rows = usize::div_ceil(QUEUE, columns).max(1);
+    let top = area.cy() - size * rows as f32 / 2.0;
+    let edge = (size * 0.09).within(0.4, 1.4);
+    for at in 0..count.min(QUEUE) {
+        let (x, y) = (area.right() - size * ((at / rows) as f32 + 1.0), top + size * (at % rows) as f32);
+        list.rect(x, y, size - edge, size - edge, size * 0.12, Style::fill(Token::Cloth).outline(Token::Ink, edge));
     }
 }

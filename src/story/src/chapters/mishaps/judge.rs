@@ -154,6 +154,30 @@ impl Bench<'_> {
                     && (claim.time("time").as_secs() / write - 1.0).abs() < 1e-3
                     && self.alike("best", best, 0.06 * best + 1.0)
             }
+            key::MISHAPS_BEAT_FOUND
+            | key::MISHAPS_XRAY_FOUND
+            | key::MISHAPS_BEAT_TOO_OFTEN
+            | key::MISHAPS_XRAY_TOO_OFTEN
+            | key::MISHAPS_BEAT_TOO_SELDOM
+            | key::MISHAPS_XRAY_TOO_SELDOM => {
+                // By the first order again; what a stop costs in any case is the same for all.
+                let cost = |minutes: f64| write / 60.0 / minutes + minutes / 2.0 / (between * 60.0);
+                let own = f64::from(self.params.period);
+                let best = (1..1_000).map(f64::from).min_by(|a, b| cost(*a).total_cmp(&cost(*b)))?;
+                let off = cost(own) - cost(best);
+                let is_found = matches!(claim.line.key, key::MISHAPS_BEAT_FOUND | key::MISHAPS_XRAY_FOUND);
+                let is_often = matches!(claim.line.key, key::MISHAPS_BEAT_TOO_OFTEN | key::MISHAPS_XRAY_TOO_OFTEN);
+                let is_so = match () {
+                    () if is_found => off < 0.008,
+                    () if is_often => own < best && off > 0.002,
+                    () => own > best && off > 0.002,
+                };
+                let kept = 1.0 - cost(own) - 15.0 / 60.0 / between;
+                claim.int("minutes") == i64::from(self.params.period)
+                    && is_so
+                    && (claim.percent("off") - off).abs() < 0.25 * off + 0.003
+                    && (claim.percent("share") - kept).abs() < 0.05
+            }
             key::MISHAPS_BEAT_END | key::MISHAPS_XRAY_END => {
                 let whole = claim.world.show.makespan();
                 let share = |city: u32| self.sum(city, 'F', whole.0) / whole.0 as f64;

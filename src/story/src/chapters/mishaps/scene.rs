@@ -49,7 +49,10 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
             parts.rows.iter().enumerate().for_each(|(at, row)| strip_back(view, list, night, at, *row));
         }
         Some(Kept::Steps { steps, ways }) => {
-            kitchens::rows(view).iter().enumerate().for_each(|(at, row)| kitchens::backdrop(view, list, steps, ways, at, *row));
+            kitchens::rows(view)
+                .iter()
+                .enumerate()
+                .for_each(|(at, row)| kitchens::backdrop(view, list, steps, ways, at, *row));
         }
         Some(Kept::Streets(both)) => district::backdrop(view, list, both),
         None => {}
@@ -64,7 +67,10 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
             parts.rows.iter().enumerate().for_each(|(at, row)| strip(view, list, night, at, *row));
         }
         (Some(Kept::Steps { steps, .. }), Some(run)) => {
-            kitchens::rows(view).iter().enumerate().for_each(|(at, row)| kitchens::frame(view, list, run, steps, at, *row));
+            kitchens::rows(view)
+                .iter()
+                .enumerate()
+                .for_each(|(at, row)| kitchens::frame(view, list, run, steps, at, *row));
         }
         (Some(Kept::Streets(both)), _) => district::frame(view, list, both),
         _ => {}

@@ -10,7 +10,7 @@ use crate::story::gate::{Dial, Stretch, Tone, Unit};
 use crate::story::{Ask, Case, Figure, Gate, Readout, Right, Verdict, rehearse};
 
 use super::params::Mishap;
-use super::streets::{BREAKS, Districts, FLAP, GBIT, KNOWN, PARCEL, ROW, SHUT, STUCK};
+use super::streets::{BREAKS, Districts, FLAP, GBIT, KNOWN, PARCEL, ROW, SENDING, SHUT, STUCK};
 
 /// When it is told what a flapping street is like: it has come back twice.
 pub(super) const FLAPPED: Time = Time(BREAKS.0 + 4 * FLAP.0);
@@ -23,12 +23,19 @@ fn named(line: Line) -> Line {
 pub(super) fn opening(districts: &Districts) -> Vec<Line> {
     let town = Line::new(key::MISHAPS_OPENING_STREETS).int("n", ROW as i64).bytes("bytes", Bytes(PARCEL));
     let streets = Line::new(key::MISHAPS_OPENING_CHIPS).int("streets", ROW as i64).int("gbit", GBIT.into());
-    vec![town, breaks(districts.mishap, [
-        key::MISHAPS_OPENING_STREET,
-        key::MISHAPS_OPENING_FLAP,
-        key::MISHAPS_OPENING_CROSSING,
-        key::MISHAPS_OPENING_DOOR,
-    ]), streets]
+    vec![
+        town,
+        breaks(
+            districts.mishap,
+            [
+                key::MISHAPS_OPENING_STREET,
+                key::MISHAPS_OPENING_FLAP,
+                key::MISHAPS_OPENING_CROSSING,
+                key::MISHAPS_OPENING_DOOR,
+            ],
+        ),
+        streets,
+    ]
 }
 
 /// One of four sentences, with what it asks for.
@@ -47,18 +54,14 @@ pub(super) fn script(districts: &Districts, teller: &mut Teller) {
     let start = |key| Line::new(key).int("n", ROW as i64).bytes("bytes", Bytes(PARCEL));
     let xray = start(key::MISHAPS_XRAY_SENDS).int("gbit", GBIT.into()).int("mtu", MTU.into());
     teller.must("start", Time::ZERO, start(key::MISHAPS_BEAT_SENDS), xray, Some((0, 0)));
-    let caption = breaks(districts.mishap, [
-        key::MISHAPS_BEAT_STREET,
-        key::MISHAPS_BEAT_FLAP,
-        key::MISHAPS_BEAT_CROSSING,
-        key::MISHAPS_BEAT_DOOR,
-    ]);
-    let xray = breaks(districts.mishap, [
-        key::MISHAPS_XRAY_STREET,
-        key::MISHAPS_XRAY_FLAP,
-        key::MISHAPS_XRAY_CROSSING,
-        key::MISHAPS_XRAY_DOOR,
-    ]);
+    let caption = breaks(
+        districts.mishap,
+        [key::MISHAPS_BEAT_STREET, key::MISHAPS_BEAT_FLAP, key::MISHAPS_BEAT_CROSSING, key::MISHAPS_BEAT_DOOR],
+    );
+    let xray = breaks(
+        districts.mishap,
+        [key::MISHAPS_XRAY_STREET, key::MISHAPS_XRAY_FLAP, key::MISHAPS_XRAY_CROSSING, key::MISHAPS_XRAY_DOOR],
+    );
     teller.must("break", BREAKS, caption, xray, None);
     match districts.mishap {
         Mishap::Door => door(districts, teller),
@@ -86,8 +89,8 @@ pub(super) fn script(districts: &Districts, teller: &mut Teller) {
         line.percent("longer", districts.longer())
     };
     if districts.mishap == Mishap::Door {
-        let told = |key| named(end(key)).time("stuck", STUCK);
-        teller.must("end", hurt, told(key::MISHAPS_BEAT_END_DOOR), told(key::MISHAPS_XRAY_END_DOOR), None);
+        let [caption, xray] = [key::MISHAPS_BEAT_END_DOOR, key::MISHAPS_XRAY_END_DOOR].map(|key| named(end(key)));
+        teller.must("end", hurt, caption, xray.time("stuck", STUCK), None);
         return;
     }
     let lost = i64::try_from(districts.of[1].lost()).unwrap_or(i64::MAX);
@@ -143,40 +146,37 @@ fn tenths(time: Time) -> f64 {
 fn sum(districts: &Districts) -> Figure {
     let us = |tenths: f64| tenths / 10.0;
     let [whole, all] = [0, 1].map(|run| tenths(districts.told(run)));
-    if districts.mishap == Mishap::Door {
+    let is_door = districts.mishap == Mishap::Door;
+    let (before, over, source) = if is_door {
         let stood = tenths(districts.of[1].report.ports[districts.of[1].houses[0][0] as usize].paused);
-        return Figure {
-            name: Line::new(key::MISHAPS_FIGURE_BELOW),
-            value: Line::new(key::VALUE).time("value", districts.told(1)),
-            formula: Line::new(key::MISHAPS_FIGURE_BELOW_FORMULA_DOOR),
-            filled: Line::new(key::MISHAPS_FIGURE_BELOW_FILLED)
-                .number("a", us(whole), 1)
-                .number("b", us(stood), 1)
-                .number("c", us(all - whole - stood), 1)
-                .number("all", us(all), 1),
-            source: Line::new(key::MISHAPS_FIGURE_BELOW_SOURCE_DOOR).time("stuck", STUCK),
-        };
-    }
-    let before = tenths(BREAKS);
-    let rest = whole - before;
-    let over = (rest / districts.left()).round();
-    Figure {
-        name: Line::new(key::MISHAPS_FIGURE_BELOW),
-        value: Line::new(key::VALUE).time("value", districts.told(1)),
-        formula: Line::new(key::MISHAPS_FIGURE_BELOW_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_BELOW_FILLED)
-            .number("a", us(before), 1)
-            .number("b", us(over), 1)
-            .number("c", us(all - before - over), 1)
-            .number("all", us(all), 1),
-        source: Line::new(if districts.mishap == Mishap::Flap {
+        (whole, stood, Line::new(key::MISHAPS_FIGURE_BELOW_SOURCE_DOOR).time("stuck", STUCK))
+    } else {
+        let rest = tenths(SENDING) - tenths(BREAKS);
+        let over = (rest / districts.left()).round();
+        let source = Line::new(if districts.mishap == Mishap::Flap {
             key::MISHAPS_FIGURE_BELOW_SOURCE_FLAP
         } else {
             key::MISHAPS_FIGURE_BELOW_SOURCE
-        })
-        .number("rest", us(rest), 1)
-        .percent("left", districts.left())
-        .number("over", us(over), 1),
+        });
+        let source = source.number("sending", us(tenths(SENDING)), 1).number("rest", us(rest), 1);
+        (tenths(BREAKS), over, source.percent("left", districts.left()).number("over", us(over), 1))
+    };
+    let other = all - before - over;
+    let filled = if other < 0.0 { key::MISHAPS_FIGURE_BELOW_FILLED_LESS } else { key::MISHAPS_FIGURE_BELOW_FILLED };
+    Figure {
+        name: Line::new(if is_door { key::MISHAPS_FIGURE_BELOW_DOOR } else { key::MISHAPS_FIGURE_BELOW }),
+        value: Line::new(key::VALUE).time("value", districts.told(1)),
+        formula: Line::new(if is_door {
+            key::MISHAPS_FIGURE_BELOW_FORMULA_DOOR
+        } else {
+            key::MISHAPS_FIGURE_BELOW_FORMULA
+        }),
+        filled: Line::new(filled)
+            .number("a", us(before), 1)
+            .number("b", us(over), 1)
+            .number("c", us(other.abs()), 1)
+            .number("all", us(all), 1),
+        source,
     }
 }
 
@@ -196,12 +196,10 @@ fn lost(districts: &Districts) -> Figure {
 }
 
 pub(super) fn gate(mishap: Mishap) -> Gate {
-    let question = breaks(mishap, [
-        key::MISHAPS_GATE_STREET,
-        key::MISHAPS_GATE_FLAP,
-        key::MISHAPS_GATE_CROSSING,
-        key::MISHAPS_GATE_DOOR,
-    ]);
+    let question = breaks(
+        mishap,
+        [key::MISHAPS_GATE_STREET, key::MISHAPS_GATE_FLAP, key::MISHAPS_GATE_CROSSING, key::MISHAPS_GATE_DOOR],
+    );
     Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 200.0 }) }
 }
 

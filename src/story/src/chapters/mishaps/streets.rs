@@ -4,6 +4,7 @@
 
 use kitchen_core::packet::fabric::{End, Fabric, Link, PortId};
 use kitchen_core::packet::faults::{Break, Fault, Part};
+use kitchen_core::packet::plan::{MTU, OVERHEAD};
 use kitchen_core::packet::{Flow, LeafSpine, Log, PacketError, Plan, Report, Rule};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
 use kitchen_core::text::Line;
@@ -24,6 +25,8 @@ pub(super) const ROW: usize = 4;
 pub(super) const GBIT: u32 = 400;
 /// A parcel: chosen, so that all are on their way for ten times as long as a break takes to be noticed.
 pub(super) const PARCEL: u64 = 64 << 20;
+/// How long a card sends one: its full packets with their headers.
+pub(super) const SENDING: Time = Time(PARCEL / MTU as u64 * (MTU as u64 + OVERHEAD as u64) * 8_000 / GBIT as u64);
 /// Followed packets of each parcel.
 pub(super) const COURIERS: u64 = 16;
 /// When it breaks.
@@ -82,11 +85,9 @@ pub(super) fn plan(mishap: Mishap, run: usize) -> Result<Plan, Line> {
         plan.faults.push(match mishap {
             Mishap::Flap => Fault::since(Break::Flapping { part: Part::Cable(street), down: FLAP, up: FLAP }, BREAKS),
             Mishap::Crossing => Fault::since(Break::Dead(Part::Switch(MIDDLE)), BREAKS),
-            Mishap::Door => Fault {
-                what: Break::StuckPause { link: door, class: 0 },
-                from: BREAKS,
-                until: BREAKS + STUCK,
-            },
+            Mishap::Door => {
+                Fault { what: Break::StuckPause { link: door, class: 0 }, from: BREAKS, until: BREAKS + STUCK }
+            }
             _ => Fault::since(Break::Dead(Part::Cable(street)), BREAKS),
         });
     }
@@ -172,8 +173,7 @@ impl Districts {
             return None;
         }
         let fabric = fabric().ok()?;
-        let district =
-            |run: usize| Some(District::new(&fabric, show.runs.get(run)?.packets.as_deref()?.clone()));
+        let district = |run: usize| Some(District::new(&fabric, show.runs.get(run)?.packets.as_deref()?.clone()));
         Some(Districts { mishap, of: [district(0)?, district(1)?] })
     }
 

@@ -178,12 +178,33 @@ fn dawn(night: &Night, teller: &mut Teller) {
         line.number("best", minutes(period::best(&city)), 0)
     };
     teller.must("best", part(9), best(key::MISHAPS_BEAT_BEST), best(key::MISHAPS_XRAY_BEST), None);
+    yours(night, teller);
     let end = |key| {
         let shares = [0, 1, 2].map(|city| share(&night.cities[city].spent(SPAN)));
         let line = periods(Line::new(key), night.params).percent("a", shares[0]);
         line.percent("b", shares[1]).percent("c", shares[2])
     };
     teller.must("end", SPAN, end(key::MISHAPS_BEAT_END), end(key::MISHAPS_XRAY_END), None);
+}
+
+/// How near to the best a period of one's own is that counts as found: half a percentage point of all time.
+const NEAR: f64 = 0.005;
+
+/// How the reader's period does in the long run, beside the best.
+fn yours(night: &Night, teller: &mut Teller) {
+    let city = city(night.params, 1);
+    let best = City { period: period::best(&city), ..city };
+    let off = period::goodput(&best) - period::goodput(&city);
+    let keys = match () {
+        () if off <= NEAR => [key::MISHAPS_BEAT_FOUND, key::MISHAPS_XRAY_FOUND],
+        () if city.period < best.period => [key::MISHAPS_BEAT_TOO_OFTEN, key::MISHAPS_XRAY_TOO_OFTEN],
+        () => [key::MISHAPS_BEAT_TOO_SELDOM, key::MISHAPS_XRAY_TOO_SELDOM],
+    };
+    let [caption, xray] = keys.map(|key| {
+        let line = Line::new(key).int("minutes", night.params.period.into());
+        line.percent("share", period::goodput(&city)).percent("off", off.max(0.0))
+    });
+    teller.tell("yours", Time(SPAN.0 / 100 * 95), caption, xray, None);
 }
 
 /// The most kitchens that were dark at once.

@@ -168,6 +168,7 @@ fn sums_are_told_as_sums() {
         let number = |part: &str| -> f64 {
             part.split_whitespace().next().expect("a number").replace(',', "").parse().expect("a number")
         };
+        let left = left.replace(" − ", " + -");
         let sum: f64 = left.split(" + ").map(number).sum();
         assert!((sum - number(right)).abs() < 0.051, "{text}");
     };
