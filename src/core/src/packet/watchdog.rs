@@ -2,7 +2,9 @@
 
 use crate::units::Time;
 
-/// When a paused queue is taken for stuck, and when it is trusted again.
+/// When a paused queue is taken for stuck, and when it is trusted again. In between all that waits in it and all that comes to it is dropped, as
+/// SONiC's action "drop" does (sonic-net/sonic-mgmt, docs/pfcwd). Some chips also drop what comes in over the same port in that class;
+/// sonic-net/sonic-swss, pull request 2304, took that back for NVIDIA's, and this model does not do it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watchdog {
     /// Paused for so long without a break, a queue's packets are dropped.
