@@ -126,6 +126,8 @@ pub enum Action {
     Make(String),
     /// The scenario cannot run.
     Refuse(Line),
+    /// The run that the controls ask for is not waited for.
+    Stop,
     /// The scenario's run is there.
     Load(Run),
     Problems(Vec<Line>),

@@ -196,6 +196,13 @@ impl State {
                 let last = self.run.as_ref().map(|run| run.scenario.clone());
                 self.scenario = last.or(usual).unwrap_or_else(|| self.scenario.clone());
             }
+            Action::Stop => {
+                if let Some(run) = &self.run {
+                    self.scenario = run.scenario.clone();
+                }
+                // The button that was pressed goes away.
+                effects.push(Effect::Focus("stage"));
+            }
             Action::Load(run) => self.load(run),
             Action::Problems(lines) => self.problems = lines,
             Action::Dismiss => {

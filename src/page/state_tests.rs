@@ -187,6 +187,9 @@ fn a_changed_scenario_keeps_the_beat_and_one_that_cannot_run_leaves_the_last() {
     state.reduce(set("v=1&stages=2"));
     state.reduce(Action::Refuse(Line::new(kitchen_core::text::key::SHELL_PROBLEM)));
     assert_eq!((state.scenario == played, state.problems.len()), (true, 1));
+    state.reduce(set("v=1&stages=2"));
+    state.reduce(Action::Stop);
+    assert_eq!(state.scenario, played, "what is not waited for leaves the last, too");
 }
 
 #[test]

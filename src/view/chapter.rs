@@ -9,7 +9,7 @@ use kitchen_story::chapters;
 use kitchen_story::chapters::pipeline::turn as game;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show::{self, Show};
-use kitchen_story::staged::{Arriving, Part, Staged};
+use kitchen_story::staged::{Arriving, Making, Part, Staged};
 use kitchen_story::story::{Beside, Readout};
 use web_sys::{Element, HtmlCanvasElement};
 use yew::prelude::*;
@@ -32,6 +32,7 @@ use crate::page::action::{Action, Ask, Wish};
 use crate::page::room::Room;
 use crate::page::state::State;
 use crate::web::desk::{Came, Desk, HEAVY_TASKS};
+use crate::web::later::after_ms;
 use crate::web::watch::{Listener, Resize};
 use crate::web::{dom, media};
 
@@ -45,9 +46,18 @@ pub struct Props {
     pub on_wish: Callback<Wish>,
 }
 
+/// Seconds of a task after which the next step of a show waits for another task.
+const STEPS_S: f64 = 0.008;
+
 pub enum Message {
     /// Of the show that the worker makes.
     Came(Came),
+    /// The next step of the show of that number that is made here.
+    Make(u32),
+    /// The show of that number is made, and goes on the stage.
+    Stage(u32),
+    /// The reader does not want to wait for the run that is on its way.
+    Stop,
     /// The window or its letters have another size.
     Resized,
 }
@@ -69,8 +79,16 @@ pub struct ChapterPage {
     /// The scenario whose run is there, or on its way.
     scenario: Scenario,
     derived: Option<Derived>,
+    /// The show that is being made here.
+    making: Option<Making>,
+    /// The show that is made and not on the stage yet, with the timeline of its links.
+    made: Option<(Box<Staged>, Network)>,
     /// The show that the worker is making, and how many of how many runs are done.
     arriving: Option<(Arriving, [u32; 2])>,
+    /// Counts the shows that were begun: what was to be done for another one is not done any more.
+    turn: u32,
+    /// What stands beside the stage is there, too: it comes with the first run.
+    whole: bool,
     /// What had the focus before the parts of the page changed their order.
     held: Option<Element>,
     watching: Option<(Resize, Listener)>,
@@ -85,8 +103,20 @@ impl Component for ChapterPage {
         player.dispatch(Action::Room(media::room()));
         let scenario = player.state().scenario.clone();
         let refs = Refs::default();
-        let mut page = ChapterPage { refs, scenario, derived: None, arriving: None, held: None, watching: None };
-        page.run(ctx);
+        let page = ChapterPage {
+            refs,
+            scenario,
+            derived: None,
+            making: None,
+            made: None,
+            arriving: None,
+            turn: 0,
+            whole: false,
+            held: None,
+            watching: None,
+        };
+        // After the page that was there is gone and the stage is there.
+        later(ctx, Message::Make(page.turn));
         page
     }
 
@@ -103,6 +133,23 @@ impl Component for ChapterPage {
             Message::Came(came) => {
                 self.take(ctx, came);
                 true
+            }
+            Message::Stop => {
+                self.give_up(ctx);
+                true
+            }
+            Message::Make(turn) | Message::Stage(turn) if turn != self.turn => false,
+            Message::Make(_) if self.making.is_some() => {
+                self.make(ctx, dom::seconds());
+                false
+            }
+            Message::Make(_) => {
+                self.run(ctx);
+                self.arriving.is_some()
+            }
+            Message::Stage(_) => {
+                self.stage(ctx);
+                false
             }
         }
     }
@@ -151,13 +198,17 @@ impl Component for ChapterPage {
                     on_wish={on_wish.clone()} />
             </div>
         };
-        let side = if look.controls {
-            self.side(ctx, &state, chapter)
-        } else {
-            html! { <i key="side" hidden=true></i> }
+        let side = match (look.controls, self.whole) {
+            (true, true) => self.side(ctx, &state, chapter),
+            (true, false) => html! { <aside key="side" class="side"></aside> },
+            (false, _) => html! { <i key="side" hidden=true></i> },
         };
-        let script = state.run.as_ref().map(|run| run.script.as_ref());
-        let reading = reading(lang, chapter, !over, html! {}, script, on_open);
+        let reading = if self.whole {
+            let script = state.run.as_ref().map(|run| run.script.as_ref());
+            reading(lang, chapter, !over, html! {}, script, on_open)
+        } else {
+            html! { <article key="reading" class="reading"></article> }
+        };
         // Where the story is on the left it comes first.
         let parts = if room == Room::Study && !wide { [reading, work, side] } else { [work, side, reading] };
         html! { <main {class} data-room={room.name()} id="main" tabindex="-1">{for parts}</main> }
@@ -187,23 +238,49 @@ impl ChapterPage {
     /// Makes the scenario's show, or asks the worker for it. A scenario that cannot run leaves the last run on the stage, and
     /// says why.
     fn run(&mut self, ctx: &Context<ChapterPage>) {
-        self.arriving = None;
+        let start_s = dom::seconds();
+        self.turn = self.turn.wrapping_add(1);
+        (self.making, self.made, self.arriving) = (None, None, None);
         ctx.props().desk.dismiss();
         if show::is_heavy(&self.scenario) {
             return self.send_for(ctx);
         }
-        match (self.scenario.kind.prepare)(&self.scenario) {
-            Ok(drafts) if drafts.iter().map(|draft| draft.graph.len()).sum::<usize>() >= HEAVY_TASKS => {
-                self.send_for(ctx);
+        match Making::new(&self.scenario) {
+            Ok(making) if making.tasks() >= HEAVY_TASKS => self.send_for(ctx),
+            Ok(making) => {
+                self.making = Some(making);
+                self.make(ctx, start_s);
             }
-            Ok(drafts) => self.finish(ctx, show::perform(&self.scenario, drafts)),
             Err(line) => self.refuse(ctx, line),
+        }
+    }
+
+    /// Gets on with the show that is made here, in a task that began then: what takes long is done in several.
+    fn make(&mut self, ctx: &Context<ChapterPage>, start_s: f64) {
+        let chapter = chapters::of(&self.scenario);
+        while let Some(making) = &mut self.making {
+            match making.step(chapter) {
+                Ok(staged) => self.made = staged.map(|staged| (Box::new(staged), Network::Small)),
+                Err(line) => {
+                    self.making = None;
+                    return self.refuse(ctx, line);
+                }
+            }
+            let is_late = dom::seconds() > start_s + STEPS_S;
+            if self.made.is_some() {
+                self.making = None;
+                return if is_late { later(ctx, Message::Stage(self.turn)) } else { self.stage(ctx) };
+            }
+            if is_late {
+                return later(ctx, Message::Make(self.turn));
+            }
         }
     }
 
     /// Asks the worker for the show.
     fn send_for(&mut self, ctx: &Context<ChapterPage>) {
         self.arriving = Some((Arriving::new(&self.scenario), [0; 2]));
+        self.whole = true;
         let (address, link) = (ctx.props().player.state().asked(), ctx.link().clone());
         ctx.props().desk.stage(&address, move |came| link.send_message(Message::Came(came)));
     }
@@ -216,6 +293,10 @@ impl ChapterPage {
                 _ => None,
             };
             let network = chart.map_or(Network::Small, |chart| Network::Here(Rc::new(chart)));
+            if let Some((_, coming)) = &mut self.made {
+                *coming = network;
+                return;
+            }
             if let Some(derived) = &mut self.derived {
                 derived.has_network = true;
             }
@@ -240,25 +321,34 @@ impl ChapterPage {
         };
         self.arriving = None;
         match staged {
-            Some(staged) => self.stage(ctx, staged, true),
+            Some(staged) => {
+                self.made = Some((Box::new(staged), Network::Coming));
+                later(ctx, Message::Stage(self.turn));
+            }
             None => self.finish(ctx, show::run(&self.scenario)),
         }
     }
 
-    /// From a run to what is made of it, here.
+    /// From a run to what is made of it, here: the worker could not.
     fn finish(&mut self, ctx: &Context<ChapterPage>, show: Result<Show, Line>) {
         let Some(chapter) = ctx.props().player.state().chapter.and_then(chapters::chapter) else { return };
         match show {
-            Ok(show) => self.stage(ctx, Staged::new(chapter, show), false),
+            Ok(show) => {
+                self.made = Some((Box::new(Staged::new(chapter, show)), Network::Small));
+                self.stage(ctx);
+            }
             Err(line) => self.refuse(ctx, line),
         }
     }
 
-    /// Puts a run on the stage.
-    fn stage(&mut self, ctx: &Context<ChapterPage>, staged: Staged, is_heavy: bool) {
+    /// Puts the run that is made on the stage.
+    fn stage(&mut self, ctx: &Context<ChapterPage>) {
+        let Some((staged, network)) = self.made.take() else { return };
+        self.whole = true;
         let player = &ctx.props().player;
-        let network = if is_heavy { Network::Coming } else { Network::Small };
-        let (playing, run, told) = Playing::of(staged, network, &player.state());
+        let is_heavy = !matches!(network, Network::Small);
+        let has_network = !matches!(network, Network::Coming);
+        let (playing, run, told) = Playing::of(*staged, network, &player.state());
         let show = Rc::clone(&playing.show);
         self.derived = Some(Derived {
             show,
@@ -266,12 +356,23 @@ impl ChapterPage {
             beside: told.beside,
             opening: told.opening,
             is_heavy,
-            has_network: !is_heavy,
+            has_network,
         });
         player.load(playing, run);
     }
 
+    /// Lets go of the run that is on its way: the last one's controls are back, and its run never left the stage.
+    fn give_up(&mut self, ctx: &Context<ChapterPage>) {
+        let Props { player, desk, .. } = ctx.props();
+        self.turn = self.turn.wrapping_add(1);
+        (self.making, self.made, self.arriving) = (None, None, None);
+        desk.dismiss();
+        player.dispatch(Action::Stop);
+        self.scenario = player.state().scenario.clone();
+    }
+
     fn refuse(&mut self, ctx: &Context<ChapterPage>, line: Line) {
+        self.whole = true;
         let player = &ctx.props().player;
         player.dispatch(Action::Refuse(line));
         if self.derived.is_some() {
@@ -418,6 +519,11 @@ impl ChapterPage {
         html! {
             <aside key="side" class="side" aria-label={tr(lang, key::SHELL_SIDE)}>
                 <p class="busy" role="status" data-testid="busy">{self.busy(lang)}</p>
+                if self.arriving.is_some() && self.derived.is_some() {
+                    <button type="button" class="text-button stop" data-testid="stop" onclick={ctx.link().callback(|_: MouseEvent| Message::Stop)}>
+                        {tr(lang, key::WORKER_STOP)}
+                    </button>
+                }
                 {self.by_hand(ctx, state, chapter)}
                 {turn(player, state, chapter, &on_set)}
                 {figures}
@@ -425,6 +531,12 @@ impl ChapterPage {
             </aside>
         }
     }
+}
+
+/// Comes back to it in a task of its own.
+fn later(ctx: &Context<ChapterPage>, message: Message) {
+    let link = ctx.link().clone();
+    after_ms(0, move || link.send_message(message));
 }
 
 /// The reader's turn, where the chapter has one.

@@ -12,7 +12,7 @@ use super::leaves::leaves;
 use super::player::Handle;
 use crate::page::action::{Action, Wish};
 use crate::page::state::State;
-use crate::web::watch::InView;
+use crate::web::gallery::Gallery;
 
 type OnOpen = Callback<Option<&'static str>>;
 
@@ -29,24 +29,19 @@ pub struct Props {
 
 /// The page.
 pub struct Home {
-    book: NodeRef,
-    /// The book has been in view: its pictures are fetched then, and not by those who never come so far.
-    seen: bool,
-    watching: Option<InView>,
+    main: NodeRef,
+    /// Its pictures are fetched by those who come so far.
+    gallery: Gallery,
+    /// The language of the pictures that hang there.
+    hung: Option<Lang>,
 }
 
 impl Component for Home {
-    type Message = bool;
+    type Message = ();
     type Properties = Props;
 
     fn create(_ctx: &Context<Home>) -> Home {
-        Home { book: NodeRef::default(), seen: false, watching: None }
-    }
-
-    fn update(&mut self, _ctx: &Context<Home>, seen: bool) -> bool {
-        let is_new = seen && !self.seen;
-        self.seen |= seen;
-        is_new
+        Home { main: NodeRef::default(), gallery: Gallery::new(), hung: None }
     }
 
     fn view(&self, ctx: &Context<Home>) -> Html {
@@ -54,17 +49,17 @@ impl Component for Home {
         let state = player.state();
         let lang = state.lang;
         html! {
-            <main class="home" id="main" tabindex="-1">
+            <main class="home" id="main" tabindex="-1" ref={self.main.clone()}>
                 {left_off(ctx, &state)}
                 <FirstMinute version={*version} player={player.clone()} on_open={on_open.clone()} on_wish={on_wish.clone()} />
                 <section aria-labelledby="contents">
                     <h2 id="contents">{tr(lang, key::HOME_CONTENTS_TITLE)}</h2>
-                    {self.contents(lang, on_open)}
+                    {contents(lang, on_open)}
                     {keeping(ctx, &state)}
                 </section>
                 <section aria-labelledby="map">
                     <h2 id="map">{tr(lang, key::MAP_TITLE)}</h2>
-                    {self.map(lang, on_open)}
+                    {map(lang, on_open)}
                 </section>
                 <section aria-labelledby="cast">
                     <h2 id="cast">{tr(lang, key::HOME_CAST_TITLE)}</h2>
@@ -81,79 +76,78 @@ impl Component for Home {
         }
     }
 
-    fn rendered(&mut self, ctx: &Context<Home>, first: bool) {
-        let Some(book) = self.book.cast::<Element>().filter(|_| first) else { return };
-        let link = ctx.link().clone();
-        self.watching = Some(InView::new(&book, move |seen| link.send_message(seen)));
+    fn rendered(&mut self, ctx: &Context<Home>, _first: bool) {
+        let lang = ctx.props().player.state().lang;
+        if let Some(main) = self.main.cast::<Element>().filter(|_| self.hung != Some(lang)) {
+            self.hung = Some(lang);
+            self.gallery.hang(&main);
+        }
     }
 }
 
-impl Home {
-    /// The chapters in their order, each with a picture of its run; those that are not open yet are folded away.
-    fn contents(&self, lang: Lang, on_open: &OnOpen) -> Html {
-        let entries = |is_open: bool| {
-            let entries = chapters::contents().iter().filter(move |entry| entry.chapter.is_some() == is_open);
-            entries.map(|entry| self.entry(lang, entry, on_open)).collect::<Html>()
-        };
-        let planned = chapters::contents().len() - chapters::chapters().count();
-        html! {
-            <div data-testid="contents" ref={self.book.clone()}>
-                <ol class="contents">{entries(true)}</ol>
-                if planned > 0 {
-                    <details class="planned">
-                        <summary data-testid="planned">{tr(lang, key::HOME_NOT_OPEN)}{" "}<small>{planned}</small></summary>
-                        <ol class="contents">{entries(false)}</ol>
-                    </details>
-                }
-            </div>
-        }
-    }
-
-    fn entry(&self, lang: Lang, entry: &'static chapters::Entry, on_open: &OnOpen) -> Html {
-        let is_open = entry.chapter.is_some();
-        let text = html! {
-            <>
-                if is_open { {self.picture(&[entry.id, "-small-", lang.tag()].concat(), ["342", "240"])} }
-                <span class="chapter-number" aria-hidden="true">{chapters::number(entry.id)}</span>
-                <span class="chapter-name">{tr(lang, entry.name)}</span>
-                <span class="chapter-question">{tr(lang, entry.question)}</span>
-            </>
-        };
-        if is_open {
-            html! { <li class="open">{link(Some(entry.id), "", on_open, text)}</li> }
-        } else {
-            html! { <li class="closed"><div>{text}</div></li> }
-        }
-    }
-
-    /// A picture that is no part of the program; its place is kept until it is fetched.
-    fn picture(&self, name: &str, [width, height]: [&'static str; 2]) -> Html {
-        let src = self.seen.then(|| ["pictures/", name, ".svg"].concat());
-        html! { <img {src} {width} {height} alt="" loading="lazy" decoding="async" /> }
-    }
-
-    /// From one chef to the city, with the chapters where they live.
-    fn map(&self, lang: Lang, on_open: &OnOpen) -> Html {
-        let lives = |&(id, adds): &(&'static str, Key)| {
-            let inside = html! { <><b>{chapters::number(id)}</b>{" "}{tr(lang, adds)}</> };
-            let inside = if chapters::chapter(id).is_some() {
-                link(Some(id), "lives", on_open, inside)
-            } else {
-                html! { <span class="lives">{inside}</span> }
-            };
-            html! { <li>{inside}</li> }
-        };
-        let place = |(at, place): (usize, &map::Place)| {
-            html! {
-                <li>
-                    {self.picture(&["map-", &at.to_string()].concat(), ["300", "200"])}
-                    <h3>{tr(lang, place.name)}</h3>
-                    <ul>{for place.chapters.iter().map(lives)}</ul>
-                </li>
+/// The chapters in their order, each with a picture of its run; those that are not open yet are folded away.
+fn contents(lang: Lang, on_open: &OnOpen) -> Html {
+    let entries = |is_open: bool| {
+        let entries = chapters::contents().iter().filter(move |entry| entry.chapter.is_some() == is_open);
+        entries.map(|one| entry(lang, one, on_open)).collect::<Html>()
+    };
+    let planned = chapters::contents().len() - chapters::chapters().count();
+    html! {
+        <div data-testid="contents">
+            <ol class="contents">{entries(true)}</ol>
+            if planned > 0 {
+                <details class="planned">
+                    <summary data-testid="planned">{tr(lang, key::HOME_NOT_OPEN)}{" "}<small>{planned}</small></summary>
+                    <ol class="contents">{entries(false)}</ol>
+                </details>
             }
-        };
-        html! { <ol class="map" data-testid="map">{for map::PLACES.iter().enumerate().map(place)}</ol> }
+        </div>
     }
+}
+
+fn entry(lang: Lang, entry: &'static chapters::Entry, on_open: &OnOpen) -> Html {
+    let is_open = entry.chapter.is_some();
+    let text = html! {
+        <>
+            if is_open { {picture(&[entry.id, "-small-", lang.tag()].concat(), ["342", "240"])} }
+            <span class="chapter-number" aria-hidden="true">{chapters::number(entry.id)}</span>
+            <span class="chapter-name">{tr(lang, entry.name)}</span>
+            <span class="chapter-question">{tr(lang, entry.question)}</span>
+        </>
+    };
+    if is_open {
+        html! { <li class="open">{link(Some(entry.id), "", on_open, text)}</li> }
+    } else {
+        html! { <li class="closed"><div>{text}</div></li> }
+    }
+}
+
+/// From one chef to the city, with the chapters where they live.
+fn map(lang: Lang, on_open: &OnOpen) -> Html {
+    let lives = |&(id, adds): &(&'static str, Key)| {
+        let inside = html! { <><b>{chapters::number(id)}</b>{" "}{tr(lang, adds)}</> };
+        let inside = if chapters::chapter(id).is_some() {
+            link(Some(id), "lives", on_open, inside)
+        } else {
+            html! { <span class="lives">{inside}</span> }
+        };
+        html! { <li>{inside}</li> }
+    };
+    let place = |(at, place): (usize, &map::Place)| {
+        html! {
+            <li>
+                {picture(&["map-", &at.to_string()].concat(), ["300", "200"])}
+                <h3>{tr(lang, place.name)}</h3>
+                <ul>{for place.chapters.iter().map(lives)}</ul>
+            </li>
+        }
+    };
+    html! { <ol class="map" data-testid="map">{for map::PLACES.iter().enumerate().map(place)}</ol> }
+}
+
+/// A picture that is no part of the program; its place is kept until it is fetched.
+fn picture(name: &str, [width, height]: [&'static str; 2]) -> Html {
+    html! { <span class="frame"><img data-src={["pictures/", name, ".svg"].concat()} {width} {height} alt="" decoding="async" /></span> }
 }
 
 /// The way on, where a place was kept.

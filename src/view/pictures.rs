@@ -17,7 +17,9 @@ use crate::web::painter::Painter;
 use crate::web::{dom, media};
 
 /// Seconds of art after which a whole picture waits for the next frame.
-const PAINT_S: f64 = 0.004;
+const PAINT_S: f64 = 0.003;
+/// Seconds of painting the backdrop after which the front waits for the next frame.
+const BACKDROP_S: f64 = 0.0015;
 
 /// A canvas and what paints on it.
 #[derive(Debug)]
@@ -52,6 +54,8 @@ pub struct Pictures {
     /// The size in the layout has to be read again.
     resized: bool,
     painted: Option<Painted>,
+    /// The size that the front was painted in.
+    fitted: Size,
     /// Frames until another run's picture may be painted: one to measure, one for the timeline.
     frames: u32,
     /// Not in an embedded page.
@@ -67,6 +71,7 @@ impl Pictures {
             size: Size::default(),
             resized: true,
             painted: None,
+            fitted: Size::default(),
             frames: 0,
             timeline: None,
         })
@@ -142,14 +147,22 @@ impl Pictures {
             return None;
         }
         if is_other {
-            // Much art and a whole picture are too much for a frame.
-            if dom::seconds() > composed + PAINT_S {
+            // Much art and a whole picture are too much for a frame, and so are two pictures with much on them: what a canvas was
+            // told is drawn by this thread at the frame's end.
+            let prepared = dom::seconds();
+            if prepared > composed + PAINT_S {
                 return None;
             }
             canvas::fit(&backdrop.canvas, self.size);
-            canvas::fit(&front.canvas, self.size);
             backdrop.painter.paint(&backdrop.list, &palette, scale);
             self.painted = Some(wanted);
+            if dom::seconds() > prepared + BACKDROP_S {
+                return None;
+            }
+        }
+        if self.fitted != self.size {
+            self.fitted = self.size;
+            canvas::fit(&front.canvas, self.size);
         }
         front.painter.paint(&front.list, &palette, scale);
         Some(((composed - start) * 1e3, (dom::seconds() - composed) * 1e3))

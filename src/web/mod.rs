@@ -6,6 +6,7 @@ pub mod clipboard;
 pub mod desk;
 pub mod dom;
 pub mod frames;
+pub mod gallery;
 pub mod keep;
 pub mod later;
 pub mod location;

@@ -1,5 +1,6 @@
 // What every browser test needs: the page served, Chromium started, and words for what a reader does.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { chromium } from "playwright-core";
@@ -154,14 +155,20 @@ export async function slide(page, share) {
   }, share);
 }
 
-/** The picture on the stage now: its pixels, as a hash. */
+/** The picture on the stage now, as a hash: all that its canvases hold to their last pixel, and what is seen of the stage with
+ * the caption and whatever else lies on it. */
 export async function picture(page) {
   const stage = by(page, "stage");
   await stage.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await stage.boundingBox();
-  // Without its round corners: how they are smoothed is the compositor's, and six of their pixels change from one time to the next.
+  // What is seen, without the stage's round corners: how they are smoothed is the compositor's, and six of their pixels change from
+  // one time to the next. What is painted under them is in the canvases.
   const shot = await page.screenshot({ clip: { x: x + 12, y: y + 12, width: width - 24, height: height - 24 } });
-  return (await import("node:crypto")).createHash("sha256").update(shot).digest("hex");
+  const canvases = await stage.evaluate((stage) => [...stage.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL()));
+  assert.equal(canvases.length, 2, "the backdrop and what moves before it");
+  const hash = createHash("sha256").update(shot);
+  for (const canvas of canvases) hash.update(canvas);
+  return hash.digest("hex");
 }
 
 /** Goes to the moment of the question, from beat to beat. */

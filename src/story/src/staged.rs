@@ -1,9 +1,9 @@
-//! A show with everything that is made of it once, so that a frame asks for nothing that takes long. A thread of its own can
-//! make it, and hand it over run by run: whoever receives it works a little at a time.
+//! A show with everything that is made of it once, so that a frame asks for nothing that takes long. It is made a step at a time, so
+//! that whoever makes it can do other things in between; or a thread of its own makes it, and hands it over run by run.
 
 use crate::chapter::Chapter;
-use crate::scenario::Scenario;
 use crate::scenario::link::Lanes;
+use crate::scenario::{Draft, Scenario};
 use crate::scene::gantt::Chart;
 use crate::scene::index::{Index, RunIndex};
 use crate::show::Show;
@@ -39,7 +39,10 @@ parcel::parcel!(Told { script, timeline, readout, opening, beside });
 
 impl Told {
     fn new(chapter: &Chapter, show: &Show) -> Told {
-        let script = (chapter.script)(show);
+        Told::of(chapter, show, (chapter.script)(show))
+    }
+
+    fn of(chapter: &Chapter, show: &Show, script: Script) -> Told {
         let timeline = Timeline::untold(show, chapter.screen_s);
         let (readout, opening) = ((chapter.readout)(show), (chapter.opening)(show));
         Told { script, timeline, readout, opening, beside: story::beside(show) }
@@ -49,6 +52,55 @@ impl Told {
 impl Staged {
     pub fn new(chapter: &Chapter, show: Show) -> Staged {
         Staged { index: chapter.index(&show), told: Told::new(chapter, &show), show }
+    }
+}
+
+/// A [`Staged`] that is being made, a step at a time: planned, run by run simulated and read, told.
+#[derive(Debug)]
+pub struct Making {
+    show: Show,
+    /// Those not simulated yet, the next one last.
+    drafts: Vec<Draft>,
+    index: Vec<RunIndex>,
+    script: Option<Script>,
+}
+
+impl Making {
+    /// Plans a scenario.
+    ///
+    /// # Errors
+    /// A sentence for the reader, where the scenario asks for something that its system cannot do.
+    pub fn new(scenario: &Scenario) -> Result<Making, Line> {
+        let mut drafts = (scenario.kind.prepare)(scenario)?;
+        drafts.reverse();
+        let show = Show { scenario: scenario.clone(), runs: Vec::new() };
+        Ok(Making { show, drafts, index: Vec::new(), script: None })
+    }
+
+    /// Tasks that are still to be simulated.
+    pub fn tasks(&self) -> usize {
+        self.drafts.iter().map(|draft| draft.graph.len()).sum()
+    }
+
+    /// The next step; gives the whole after the last one, and only then.
+    ///
+    /// # Errors
+    /// A sentence for the reader, where a limit is reached.
+    pub fn step(&mut self, chapter: &Chapter) -> Result<Option<Staged>, Line> {
+        if let Some(run) = self.show.runs.get(self.index.len()) {
+            self.index.push(RunIndex::new(run));
+        } else if let Some(draft) = self.drafts.pop() {
+            self.show.runs.push(draft.simulate()?);
+        } else if let Some(script) = self.script.take() {
+            let told = Told::of(chapter, &self.show, script);
+            let empty = Show { scenario: self.show.scenario.clone(), runs: Vec::new() };
+            let show = std::mem::replace(&mut self.show, empty);
+            let index = chapter.index_of(&show, std::mem::take(&mut self.index));
+            return Ok(Some(Staged { show, index, told }));
+        } else {
+            self.script = Some((chapter.script)(&self.show));
+        }
+        Ok(None)
     }
 }
 
@@ -182,6 +234,32 @@ mod tests {
         for (layer, part) in [Layer::Kitchen, Layer::XRay].into_iter().flat_map(|layer| (0..7).map(move |p| (layer, p)))
         {
             assert_eq!(pictures(&here, layer, part), pictures(&there, layer, part), "{scenario:?} at {part}/7");
+        }
+    }
+
+    /// What is made step by step is what is made at once.
+    #[test]
+    fn a_show_is_made_step_by_step() {
+        for kind in kinds() {
+            let scenario = Scenario::default_for(kind);
+            let chapter = chapters::of(&scenario);
+            let mut making = Making::new(&scenario).unwrap();
+            let all = making.tasks();
+            let mut steps = 0;
+            let made = loop {
+                steps += 1;
+                if let Some(made) = making.step(chapter).unwrap() {
+                    break made;
+                }
+            };
+            assert_eq!((making.tasks(), steps), (0, 2 * made.show.runs.len() + 2), "{scenario:?}");
+            assert_eq!(all, made.show.runs.iter().map(|run| run.graph.len()).sum::<usize>(), "{scenario:?}");
+            let at_once = Staged::new(chapter, show::run(&scenario).unwrap());
+            assert_eq!(made.told, at_once.told, "{scenario:?}");
+            for (a, b) in made.show.runs.iter().zip(&at_once.show.runs) {
+                assert!(a.graph == b.graph && a.trace == b.trace, "{scenario:?}");
+            }
+            assert_eq!(pictures(&made, Layer::Kitchen, 3), pictures(&at_once, Layer::Kitchen, 3), "{scenario:?}");
         }
     }
 

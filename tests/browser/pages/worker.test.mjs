@@ -39,6 +39,69 @@ test("a prediction about a heavy run is judged by the worker", async () => {
   await close(page);
 });
 
+/** Heavy runs of packets and of flows: what is there before, and the control that asks for another. */
+const WAITS = [
+  { chapter: "ethernet", control: "choice", from: "hash", to: "spray" },
+  { chapter: "transport", control: "company", from: "alone", to: "crowd" },
+  { chapter: "links", control: "chefs", from: "8", to: "72" },
+];
+
+/** Chooses a value of a control as the reader does, whichever kind of control it is. */
+function choose(page, control, value) {
+  return by(page, `control-${control}`).evaluate((node, value) => {
+    if (node.tagName === "FIELDSET") return [...node.querySelectorAll("label")].find((label) => label.textContent.trim() === value).click();
+    const field = node.matches("input, select") ? node : node.querySelector("input, select");
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
+    for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+  }, value);
+}
+
+for (const { chapter, control, from, to } of WAITS) {
+  const start = `?scene=${chapter}&lang=en#v=1&${control}=${from}`;
+  const now = (page) => page.evaluate((control) => new URLSearchParams(window.collectiveKitchen.state().hash).get(control), control);
+
+  test(`${chapter}: a run on its way says so, and the reader stops it`, async () => {
+    const page = await site.open(start);
+    const { played: before } = await played(page);
+    const was = await now(page);
+    // Pressed as soon as it is there, however fast the machine is.
+    await page.evaluate(() => {
+      new MutationObserver((_, watch) => {
+        const stop = document.querySelector("[data-testid=stop]");
+        if (!stop) return;
+        watch.disconnect();
+        window.said = document.querySelector("[data-testid=busy]").textContent;
+        stop.click();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await choose(page, control, to);
+    await page.waitForFunction(() => window.said);
+    assert.match(await page.evaluate(() => window.said), /Computing/);
+    await by(page, "stop").waitFor({ state: "detached" });
+    assert.equal(await by(page, "busy").textContent(), "");
+    await page.waitForFunction(() => document.activeElement?.id === "stage");
+    await page.waitForTimeout(1500);
+    assert.equal(page.workers().length, 0, "the worker is let go of at once");
+    assert.deepEqual((await played(page)).played, before, "the run that was there stays");
+    assert.equal(await now(page), was, "and so says the address");
+    await close(page);
+  });
+
+  test(`${chapter}: another wish takes the place of a run on its way`, async () => {
+    const page = await site.open(start);
+    const { played: before } = await played(page);
+    const was = await now(page);
+    await choose(page, control, to);
+    await by(page, "stop").waitFor();
+    await choose(page, control, from);
+    await by(page, "stop").waitFor({ state: "detached" });
+    assert.equal(await by(page, "busy").textContent(), "");
+    assert.deepEqual((await played(page)).played, before);
+    assert.equal(await now(page), was);
+    await close(page);
+  });
+}
+
 test("without workers the page computes by itself", async () => {
   const page = await site.open("?scene=links&lang=ja");
   await page.evaluate(() => {
