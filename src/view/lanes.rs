@@ -195,14 +195,15 @@ impl Lanes {
         if span.number.is_none() && span.task == 0 && show.runs.len() > 1 {
             return Some(self.describe_run(span.lane, span.end, lang));
         }
+        let scenario = &show.scenario;
         let line = Line::new(key::SHELL_SPAN)
-            .line("who", words::who(run, span.task, layer)?)
-            .line("what", words::doing(run, span.task)?)
+            .line("who", words::who(scenario, run, span.task, layer)?)
+            .line("what", words::doing(scenario, run, span.task)?)
             .time("start", span.start)
             .time("end", span.end)
             .time("length", span.end.saturating_sub(span.start));
         let mut text = line.say(lang);
-        if let Some(why) = self.why(run, index, layer) {
+        if let Some(why) = self.why(show, run, index, layer) {
             text.push(' ');
             why.say_into(lang, &mut text);
         }
@@ -216,7 +217,7 @@ impl Lanes {
     }
 
     /// Why a span did not start when the one before it in its lane ended, or when it was ready.
-    fn why(&self, run: &kitchen_core::run::Run, index: usize, layer: Layer) -> Option<Line> {
+    fn why(&self, show: &Show, run: &kitchen_core::run::Run, index: usize, layer: Layer) -> Option<Line> {
         let span = &self.chart.spans[index];
         let task = span.task as usize;
         let (ready, start) = (*run.trace.ready.get(task)?, *run.trace.start.get(task)?);
@@ -232,8 +233,8 @@ impl Lanes {
             return None;
         }
         let cause = Line::new(key::SHELL_CAUSE)
-            .line("who", words::who(run, last, layer)?)
-            .line("what", words::doing(run, last)?);
+            .line("who", words::who(&show.scenario, run, last, layer)?)
+            .line("what", words::doing(&show.scenario, run, last)?);
         Some(Line::new(key::SHELL_SPAN_WAITED).time("time", idle).line("cause", cause))
     }
 }

@@ -119,7 +119,7 @@ impl Component for Table {
                 }
                 None => {
                     let (_, run, task) = self.rows[at];
-                    let cell = |column: &Column| column.cell((lang, *layer), &show.0.runs[run], task);
+                    let cell = |column: &Column| column.cell((lang, *layer), &show.0, (run, task));
                     self.columns.iter().map(|column| cell(column).unwrap_or_else(|| empty.to_owned())).collect()
                 }
             }
@@ -245,7 +245,8 @@ impl Column {
         }
     }
 
-    fn cell(self, (lang, layer): (Lang, Layer), run: &Run, task: TaskId) -> Option<String> {
+    fn cell(self, (lang, layer): (Lang, Layer), show: &Show, (run, task): (usize, TaskId)) -> Option<String> {
+        let run = show.runs.get(run)?;
         let (start, end) = words::span(run, task).unwrap_or_default();
         Some(match self {
             Column::Run => topology::system(run.topology.system)
@@ -254,8 +255,8 @@ impl Column {
             Column::Start => format::time(start),
             Column::End => format::time(end),
             Column::Duration => format::time(end.saturating_sub(start)),
-            Column::Who => words::who(run, task, layer)?.say(lang),
-            Column::Task => tr(lang, words::what(run.graph.labels[task as usize].kind)).to_owned(),
+            Column::Who => words::who(&show.scenario, run, task, layer)?.say(lang),
+            Column::Task => tr(lang, words::what(&show.scenario, run.graph.labels[task as usize].kind)).to_owned(),
             Column::Bowl => words::bowl(run, task)?.to_string(),
             Column::Chunk => match words::chunks(run, task)? {
                 (first, last) if first == last => first.to_string(),

@@ -4,12 +4,17 @@ use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, NONE, TaskId, Work};
 use kitchen_core::text::{Key, Line, key};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::gantt;
 use kitchen_story::story::Layer;
 
-/// Who does it: a chef, or the way between two.
-pub fn who(run: &Run, task: TaskId, layer: Layer) -> Option<Line> {
-    let chef = |gpu: u32| gantt::chef(gpu, layer == Layer::XRay);
+/// Who does it: a chef, or what its lane is named for, or the way between two.
+pub fn who(scenario: &Scenario, run: &Run, task: TaskId, layer: Layer) -> Option<Line> {
+    let lanes = (scenario.kind.lanes)(scenario);
+    let chef = |gpu: u32| match lanes.get(gpu as usize) {
+        Some(&name) => Line::new(name),
+        None => gantt::chef(gpu, layer == Layer::XRay),
+    };
     match run.graph.work.get(task as usize)? {
         Work::Compute { gpu, .. } | Work::Delay { gpu, .. } => Some(chef(*gpu)),
         Work::Transfer { src, dst, .. } => {
@@ -25,8 +30,11 @@ pub fn is_somebodys(run: &Run, task: TaskId) -> bool {
 }
 
 /// What it is, with the number of its bowl where it has one.
-pub fn doing(run: &Run, task: TaskId) -> Option<Line> {
+pub fn doing(scenario: &Scenario, run: &Run, task: TaskId) -> Option<Line> {
     let kind = run.graph.labels.get(task as usize)?.kind;
+    if let Some(called) = (scenario.kind.called)(scenario, kind) {
+        return Some(Line::new(called));
+    }
     let numbered = match kind {
         Kind::Forward => Some(key::SHELL_TASK_FORWARD_OF),
         Kind::Backward if in_bundles(run) => Some(key::SHELL_TASK_BUNDLE_OF),
@@ -39,7 +47,7 @@ pub fn doing(run: &Run, task: TaskId) -> Option<Line> {
     };
     Some(match numbered.zip(bowl(run, task)) {
         Some((name, bowl)) => Line::new(name).int("n", bowl),
-        None => Line::new(what(kind)),
+        None => Line::new(chefs(kind)),
     })
 }
 
@@ -58,7 +66,12 @@ pub fn chunks(run: &Run, task: TaskId) -> Option<(u32, u32)> {
 }
 
 /// What it is.
-pub const fn what(kind: Kind) -> Key {
+pub fn what(scenario: &Scenario, kind: Kind) -> Key {
+    (scenario.kind.called)(scenario, kind).unwrap_or(chefs(kind))
+}
+
+/// What it is in a chef's hands.
+const fn chefs(kind: Kind) -> Key {
     match kind {
         Kind::Forward => key::SHELL_TASK_FORWARD,
         Kind::Backward => key::SHELL_TASK_BACKWARD,

@@ -58,10 +58,22 @@ shell-gantt-fit = Whole run
 shell-gantt-earlier = Earlier
 shell-gantt-later = Later
 shell-gantt-critical = Critical path
-shell-gantt-compute = filled = forward, outlined = backward, dark = recipe update, empty = waiting
-shell-gantt-split = filled = forward, outlined = gradient handed on (B), striped = gradient of own weights (W), empty = waiting
-shell-gantt-collective = filled = sent to be added, outlined = sent to be copied, dark = recipe update, empty = waiting
-shell-gantt-meeting = filled = sent to be added, outlined = sent to be copied, empty = waiting
+shell-gantt-legend = { $first }, { $rest }
+shell-gantt-filled = filled = { $what }
+shell-gantt-outlined = outlined = { $what }
+shell-gantt-striped = striped = { $what }
+shell-gantt-plain = dark = { $what }
+shell-gantt-empty = empty = { $what }
+shell-gantt-forward = forward
+shell-gantt-backward = backward
+shell-gantt-backward-input = gradient handed on (B)
+shell-gantt-backward-weight = gradient of own weights (W)
+shell-gantt-update = recipe update
+shell-gantt-added = adding
+shell-gantt-to-be-added = sent to be added
+shell-gantt-to-be-copied = sent to be copied
+shell-gantt-sent = sent
+shell-gantt-waiting = waiting
 shell-gantt-race = one bar a kitchen, one clock for all
 shell-gantt-nodes = { $name } × { $n }
 shell-gantt-kitchen = Kitchen { $n }

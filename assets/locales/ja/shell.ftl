@@ -58,10 +58,22 @@ shell-gantt-fit = 全体
 shell-gantt-earlier = 前へ
 shell-gantt-later = 後へ
 shell-gantt-critical = 重要経路
-shell-gantt-compute = 塗り = 順伝播　枠 = 逆伝播　濃紺 = レシピの更新　空き = 待ち
-shell-gantt-split = 塗り = 順伝播　枠 = 前へ渡す勾配（B）　縞 = 自分の重みの勾配（W）　空き = 待ち
-shell-gantt-collective = 塗り = 足すために送る　枠 = 写すために送る　濃紺 = レシピの更新　空き = 待ち
-shell-gantt-meeting = 塗り = 足すために送る　枠 = 写すために送る　空き = 待ち
+shell-gantt-legend = { $first }　{ $rest }
+shell-gantt-filled = 塗り = { $what }
+shell-gantt-outlined = 枠 = { $what }
+shell-gantt-striped = 縞 = { $what }
+shell-gantt-plain = 濃紺 = { $what }
+shell-gantt-empty = 空き = { $what }
+shell-gantt-forward = 順伝播
+shell-gantt-backward = 逆伝播
+shell-gantt-backward-input = 前へ渡す勾配（B）
+shell-gantt-backward-weight = 自分の重みの勾配（W）
+shell-gantt-update = レシピの更新
+shell-gantt-added = 足し算
+shell-gantt-to-be-added = 足すために送る
+shell-gantt-to-be-copied = 写すために送る
+shell-gantt-sent = 送る
+shell-gantt-waiting = 待ち
 shell-gantt-race = 一本が一つの厨房、時計は共通
 shell-gantt-nodes = { $name } × { $n }
 shell-gantt-kitchen = 厨房{ $n }

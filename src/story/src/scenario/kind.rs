@@ -2,6 +2,7 @@
 //! (see `params!`); the form, the link, the scenario file, the command line and the help read the same table.
 
 use kitchen_core::collective::{Algorithm, Op};
+use kitchen_core::sim::task;
 use kitchen_core::text::{Key, Line};
 use kitchen_core::topology::ClusterSpec;
 
@@ -34,6 +35,9 @@ pub struct Schema {
     pub is_used: fn(&Scenario, usize) -> bool,
     /// The names of the timeline's lanes, by GPU, where a GPU stands for something larger than a chef; else empty.
     pub lanes: fn(&Scenario) -> &'static [Key],
+    /// What a task is called where it stands for something else than a chef's, such as a city's hours; what stands still is called as
+    /// [`task::Kind::Launch`] is.
+    pub called: fn(&Scenario, task::Kind) -> Option<Key>,
     /// What is measured elsewhere as well, for those who compare.
     pub meeting: fn(&Scenario) -> Option<Meeting>,
     /// The name in links of what the reader makes by hand, where there is such a thing; whoever reads it checks it.
@@ -74,6 +78,7 @@ impl Schema {
             reconcile: |_| None,
             is_used: |_, _| true,
             lanes: |_| &[],
+            called: |_, _| None,
             meeting: |_| None,
             made: None,
             is_heavy: |_| false,

@@ -1,5 +1,6 @@
 //! The kind of scenario that the chapter shows.
 
+use kitchen_core::sim::task::Kind as Task;
 use kitchen_core::text::key;
 
 use crate::scenario::{Kind, Schema};
@@ -16,5 +17,12 @@ pub const KIND: Kind = &Schema {
         _ => &[],
     },
     is_heavy: |scenario| Params::of(scenario).mishap.is_street(),
+    called: |scenario, task| match (Params::of(scenario).mishap, task) {
+        (Mishap::Kitchen, Task::Forward) => Some(key::MISHAPS_TASK_WORK),
+        (Mishap::Kitchen, Task::Backward) => Some(key::MISHAPS_TASK_LOST),
+        (Mishap::Kitchen, Task::Update) => Some(key::MISHAPS_TASK_WRITE),
+        (Mishap::Kitchen, _) => Some(key::MISHAPS_TASK_STANDS),
+        _ => None,
+    },
     ..Schema::new(("mishaps", "mishaps"), PARAMS, run::clusters, run::prepare)
 };

@@ -8,7 +8,7 @@ use crate::show::Show;
 use crate::story::Layer;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, NONE, TaskId, Work};
-use kitchen_core::text::{Line, format, key};
+use kitchen_core::text::{Key, Line, format, key};
 use kitchen_core::units::Time;
 
 /// A run of at most so many tasks, all of them computing, is shown task by task.
@@ -19,8 +19,10 @@ pub(super) fn chart(show: &Show) -> Chart {
     let mut chart = Chart { end: show.makespan(), ..Chart::default() };
     if let [run] = show.runs.as_slice() {
         chart.add_chefs(run);
+        let called = |kind| (show.scenario.kind.called)(&show.scenario, kind);
+        chart.legend = legend(run, &chart.spans, called);
     } else {
-        chart.legend = Some(key::SHELL_GANTT_RACE);
+        chart.legend = Some(Line::new(key::SHELL_GANTT_RACE));
         for (at, run) in show.runs.iter().enumerate() {
             chart.add_run(at, run);
         }
@@ -113,14 +115,6 @@ impl Chart {
         let critical = critical(run);
         let tasks = run.graph.len().min(run.trace.start.len()).min(run.trace.end.len());
         let computes = (0..tasks).any(|t| run.graph.labels[t].kind.is_pass());
-        let updates = run.graph.labels.iter().any(|label| label.kind == Kind::Update);
-        let splits = run.graph.labels.iter().any(|label| label.kind == Kind::BackwardWeight);
-        self.legend = Some(match (computes, updates) {
-            (true, _) if splits => key::SHELL_GANTT_SPLIT,
-            (true, _) => key::SHELL_GANTT_COMPUTE,
-            (_, true) => key::SHELL_GANTT_COLLECTIVE,
-            _ => key::SHELL_GANTT_MEETING,
-        });
         let lanes = self.chef_lanes(run, tasks);
         // Of a few passes without bowls each stands alone: the words of an answer.
         let is_few = tasks <= FEW_TASKS && run.graph.work.iter().all(|work| matches!(work, Work::Compute { .. }));
@@ -209,6 +203,49 @@ const fn look(kind: Kind, computes: bool, micro_batch: u16, step: u16) -> Option
         Kind::SendReduce | Kind::SwitchReduce | Kind::Activation => Some((Look::Filled, step)),
         Kind::SendCopy | Kind::SwitchMulticast | Kind::ActivationGradient | Kind::Store | Kind::Load => {
             Some((Look::Outlined, step))
+        }
+    }
+}
+
+/// What the looks in the lanes mean: of each that is there, what is done, and at last what is empty. `called` gives the names of
+/// tasks that stand for something else than a chef's.
+fn legend(run: &Run, spans: &[Span], called: impl Fn(Kind) -> Option<Key>) -> Option<Line> {
+    const LOOKS: [(Look, Key); 4] = [
+        (Look::Filled, key::SHELL_GANTT_FILLED),
+        (Look::Outlined, key::SHELL_GANTT_OUTLINED),
+        (Look::Striped, key::SHELL_GANTT_STRIPED),
+        (Look::Plain, key::SHELL_GANTT_PLAIN),
+    ];
+    let kinds = |look: Look| {
+        let of = spans.iter().filter(move |span| span.look == look);
+        of.filter_map(|span| run.graph.labels.get(span.task as usize)).map(|label| label.kind)
+    };
+    let mut legend = Line::new(key::SHELL_GANTT_EMPTY);
+    legend = legend.key("what", called(Kind::Launch).unwrap_or(key::SHELL_GANTT_WAITING));
+    for &(look, says) in LOOKS.iter().rev() {
+        // Updates are told rather than the additions that look alike.
+        let Some(kind) = kinds(look).find(|&kind| kind == Kind::Update).or_else(|| kinds(look).next()) else {
+            continue;
+        };
+        let meant = Line::new(says).key("what", called(kind).unwrap_or(means(kind)));
+        legend = Line::new(key::SHELL_GANTT_LEGEND).line("first", meant).line("rest", legend);
+    }
+    (!spans.is_empty()).then_some(legend)
+}
+
+/// What is done in a legend's words.
+const fn means(kind: Kind) -> Key {
+    match kind {
+        Kind::Forward => key::SHELL_GANTT_FORWARD,
+        Kind::Backward => key::SHELL_GANTT_BACKWARD,
+        Kind::BackwardInput => key::SHELL_GANTT_BACKWARD_INPUT,
+        Kind::BackwardWeight => key::SHELL_GANTT_BACKWARD_WEIGHT,
+        Kind::Update => key::SHELL_GANTT_UPDATE,
+        Kind::Reduce => key::SHELL_GANTT_ADDED,
+        Kind::SendReduce | Kind::SwitchReduce => key::SHELL_GANTT_TO_BE_ADDED,
+        Kind::SendCopy | Kind::SwitchMulticast => key::SHELL_GANTT_TO_BE_COPIED,
+        Kind::Activation | Kind::ActivationGradient | Kind::Store | Kind::Load | Kind::Launch | Kind::Join => {
+            key::SHELL_GANTT_SENT
         }
     }
 }

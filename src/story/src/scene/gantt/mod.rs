@@ -131,7 +131,8 @@ pub struct Chart {
     of: Lanes,
     /// The width of the longest name at a size of one pixel, where names differ in length.
     names_em: f32,
-    legend: Option<Key>,
+    /// What the looks of its spans mean.
+    legend: Option<Line>,
 }
 
 parcel!(Chart { lanes, spans, end, of, names_em, legend });
@@ -273,7 +274,7 @@ impl Chart {
 
     /// Whether each lane is a machine's.
     fn is_race(&self) -> bool {
-        self.legend == Some(key::SHELL_GANTT_RACE)
+        self.legend.as_ref().is_some_and(|legend| legend.key == key::SHELL_GANTT_RACE)
     }
 
     /// Whether the lanes are of links.
@@ -391,8 +392,9 @@ impl Chart {
         if window.until.is_none_or(|until| window.to <= until) {
             list.write_with(style.end(), area.right(), y, |out| format::push_time(out, window.to));
         }
-        if let Some(legend) = self.legend.filter(|_| area.w > 420.0) {
-            list.say(style.middle().within(area.w - 130.0), area.cx(), y, window.lang, legend);
+        if let Some(legend) = self.legend.as_ref().filter(|_| area.w > 420.0) {
+            let style = style.middle().within(area.w - 130.0);
+            list.write_with(style, area.cx(), y, |out| legend.say_into(window.lang, out));
         }
     }
 }

@@ -25,7 +25,7 @@ use kitchen_core::units::{Bytes, Rate, Time};
 /// # Complexity
 /// See [`trace::stretches`]; made once for a show.
 pub(super) fn chart(show: &Show) -> Chart {
-    let mut chart = Chart { end: show.makespan(), legend: Some(key::SHELL_GANTT_LINKS), ..Chart::default() };
+    let mut chart = Chart { end: show.makespan(), legend: Some(Line::new(key::SHELL_GANTT_LINKS)), ..Chart::default() };
     let mut strands: Vec<Strand> = Vec::new();
     for (at, run) in show.runs.iter().enumerate() {
         add_strands(run, at, &mut strands);
@@ -38,7 +38,7 @@ pub(super) fn chart(show: &Show) -> Chart {
         lanes = chart.add_lanes(show, &mut strands, depth);
     }
     if depth > 0 {
-        chart.legend = Some(key::SHELL_GANTT_LINKS_TOGETHER);
+        chart.legend = Some(Line::new(key::SHELL_GANTT_LINKS_TOGETHER));
     }
     for (at, run) in show.runs.iter().enumerate() {
         chart.add_stretches(run, at, &strands, &lanes);
