@@ -39,7 +39,7 @@ pub(crate) fn run() -> Result {
     let mut records = String::new();
     let mut late = Vec::new();
     println!(
-        "{:<24} {:>7}  {:>12}  {:>9}  {:>8}  {:>12}  {:>6}",
+        "{:<24} {:>7}  {:>12}  {:>9}  {:>8}  {:>12}  {:>6}  a second, native and in the browser",
         "case", "ranks", "native s", "limit s", "MiB", "browser s", "ratio"
     );
     for ((case, native), browser) in cases.iter().zip(&native).zip(browser.lines()) {
@@ -48,7 +48,10 @@ pub(crate) fn run() -> Result {
         let (peak, ratio) = (number(native, "peak_mib").unwrap_or(0.0), there / seconds);
         let limit = case.limit.map_or("-".to_owned(), |limit| format!("{limit}"));
         let Case { name, ranks, .. } = case;
-        println!("{name:<24} {ranks:>7}  {seconds:>12.6}  {limit:>9}  {peak:>8.1}  {there:>12.6}  {ratio:>6.2}");
+        let rates = rates(name, number(native, "result").unwrap_or(0.0), [seconds, there]);
+        println!(
+            "{name:<24} {ranks:>7}  {seconds:>12.6}  {limit:>9}  {peak:>8.1}  {there:>12.6}  {ratio:>6.2}  {rates}"
+        );
         if let Some(limit) = case.limit {
             // The same limits, three times as long in the browser.
             let faults =
@@ -102,6 +105,15 @@ fn browser(cases: &[Case]) -> Result<String> {
     }
 }
 
+/// What is done a second natively and in the browser, where the case counts that: links crossed by packets, in millions.
+fn rates(name: &str, result: f64, seconds: [f64; 2]) -> String {
+    if name != "packets" {
+        return String::new();
+    }
+    let [native, browser] = seconds.map(|seconds| result / seconds * 1e-6);
+    format!("{native:.1} and {browser:.1} million hops")
+}
+
 /// How the browser's program is built.
 const PROFILE: &str = "release";
 
@@ -134,6 +146,13 @@ mod tests {
         check(r#"{"name":"ring","ranks":8,"seconds":0.5}"#, "seconds", Some(0.5));
         check(r#"{"seconds":1e-6,"peak_mib":null}"#, "seconds", Some(1e-6));
         check(r#"{"seconds":1e-6,"peak_mib":null}"#, "peak_mib", None);
+    }
+
+    #[test]
+    fn hops_are_told_by_the_second() {
+        let check = |name: &str, expected: &str| assert_eq!(rates(name, 6e6, [1.0, 2.0]), expected);
+        check("packets", "6.0 and 3.0 million hops");
+        check("ring", "");
     }
 
     #[test]
