@@ -26,7 +26,7 @@ const REPEATS: usize = 9;
 pub(crate) fn run() -> Result {
     say("benchmarks of the core");
     sh::run(&mut sh::cargo(&["bench", "--locked", "--package", "kitchen-core"]))?;
-    let speed = speed::run();
+    let speed = speed::run(&[]);
     say("answers of the command line (release)");
     let answers = answers();
     site::build()?;

@@ -28,7 +28,7 @@ cargo xtask COMMAND
   serve [--release] [--port N]  build the page, serve it on 127.0.0.1 (8080), build again when a file changes
   build                         release build into dist/, ready for any static host; prints what a visit fetches
   test [STEP ...]               everything CI runs, or only the named steps (cargo xtask test --list)
-  bench [speed]                 benchmarks of the core and the frame time in the browser; or only the simulator's speed,
+  bench [speed [CASE...]]       benchmarks of the core and the frame time in the browser; or only the simulator's speed,
                                 natively and in the browser
   performance [--kept]          the simulator's speed, written into the README; --kept measures nothing anew
   figures [--check]             runs the validations and keeps their figures for the page on how we compute
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
         ["build"] => site::build(),
         ["test", steps @ ..] => suite::run(steps),
         ["bench"] => bench::run(),
-        ["bench", "speed"] => speed::run(),
+        ["bench", "speed", names @ ..] => speed::run(names),
         ["tidy"] => tidy::run(),
         ["performance", words @ ..] => performance::run(words),
         ["figures", words @ ..] => how::figures(words),

@@ -34,7 +34,7 @@ const PEER: &[(&str, u32, &str)] = &[
 /// Measures, and writes the table into README.md; with `--kept` from the records that the last measurement left.
 pub(crate) fn run(words: &[&str]) -> Result {
     let measured = match words {
-        [] => speed::run(),
+        [] => speed::run(&[]),
         ["--kept"] => Ok(()),
         _ => return Err("performance takes --kept or nothing".to_owned()),
     };

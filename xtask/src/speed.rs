@@ -24,12 +24,17 @@ struct Case {
     limit: Option<f64>,
 }
 
-pub(crate) fn run() -> Result {
+/// Measures the cases of those names, or all; only all are written down.
+pub(crate) fn run(names: &[&str]) -> Result {
     say("speed of the simulator, native");
     sh::run(&mut sh::cargo(&["build", "--locked", "--quiet", "--release", "--example", "speed"]))?;
     let program = sh::target_dir().join("release/examples/speed");
     let listed = sh::capture(&mut sh::command(&program, &["list"]))?;
-    let cases: Vec<Case> = listed.lines().filter_map(case).collect();
+    let wanted = |case: &Case| names.is_empty() || names.contains(&case.name.as_str());
+    let cases: Vec<Case> = listed.lines().filter_map(case).filter(wanted).collect();
+    if cases.is_empty() {
+        return Err(format!("no case is called {}", names.join(" or ")));
+    }
     let mut native = Vec::new();
     for Case { name, ranks, .. } in &cases {
         native.push(sh::capture(&mut sh::command(&program, &[name, &ranks.to_string()]))?);
@@ -64,9 +69,11 @@ pub(crate) fn run() -> Result {
         records.push_str(&with_limit(native, case.limit));
         records.push_str(&with_limit(browser, case.limit.map(|limit| BROWSER * limit)));
     }
-    let file = sh::target_dir().join("bench/speed.jsonl");
-    fs::create_dir_all(sh::target_dir().join("bench")).map_err(|fault| format!("{}: {fault}", file.display()))?;
-    site::write(&file, &records)?;
+    if names.is_empty() {
+        let file = sh::target_dir().join("bench/speed.jsonl");
+        fs::create_dir_all(sh::target_dir().join("bench")).map_err(|fault| format!("{}: {fault}", file.display()))?;
+        site::write(&file, &records)?;
+    }
     if late.is_empty() { Ok(()) } else { Err(format!("over the limit: {}", late.join("; "))) }
 }
 
