@@ -78,17 +78,30 @@ fn figure(lang: Lang, figure: &Figure, main: bool) -> Html {
                     <span class="figure-name">{figure.name.say(lang)}</span>
                     <span class="figure-value">{figure.value.say(lang)}</span>
                 </span>
-                if main { <span class="figure-beside">{figure.filled.say(lang)}</span> }
+                if main { <span class="figure-beside">{terms(&figure.filled.say(lang))}</span> }
                 <span class="why" aria-hidden="true">{"?"}</span>
                 <span class="hidden-visually">{tr(lang, key::SHELL_WHY)}</span>
             </summary>
             <dl>
-                <dt>{tr(lang, key::SHELL_FORMULA)}</dt><dd class="formula">{figure.formula.say(lang)}</dd>
-                <dt>{tr(lang, key::SHELL_FILLED)}</dt><dd class="formula">{figure.filled.say(lang)}</dd>
+                <dt>{tr(lang, key::SHELL_FORMULA)}</dt><dd class="formula">{terms(&figure.formula.say(lang))}</dd>
+                <dt>{tr(lang, key::SHELL_FILLED)}</dt><dd class="formula">{terms(&figure.filled.say(lang))}</dd>
                 <dt>{tr(lang, key::SHELL_SOURCE)}</dt><dd>{figure.source.say(lang)}{" "}{how_page(lang)}</dd>
             </dl>
         </details>
     }
+}
+
+/// A formula, broken before its signs where it does not fit into a line: a term and its sign stay together.
+fn terms(formula: &str) -> Html {
+    const SIGNS: [&str; 5] = ["=", "+", "−", "×", "÷"];
+    let mut terms: Vec<String> = Vec::new();
+    for word in formula.split(' ') {
+        match terms.last_mut() {
+            Some(term) if !SIGNS.contains(&word) => *term = [term.as_str(), " ", word].concat(),
+            _ => terms.push(word.to_owned()),
+        }
+    }
+    html! { {for terms.into_iter().map(|term| html! { <><span class="term">{term}</span>{" "}</> })} }
 }
 
 /// What the library's tuner weighs: why this algorithm. It opens on demand, for it may give a prediction away.
