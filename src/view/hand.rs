@@ -33,6 +33,7 @@ pub enum Message {
 /// A step that is asked for.
 struct Open {
     hand: hand::Hand,
+    words: hand::Words,
     typed: Vec<String>,
     hints: usize,
     tried: Option<Result<Tried, Line>>,
@@ -71,7 +72,7 @@ impl Component for Hand {
                 player.act(Command::Pause);
                 player.act(Command::Seek(hand.at));
                 let typed = vec![String::new(); hand.amounts.len()];
-                self.open = Some(Open { hand, typed, hints: 0, tried: None });
+                self.open = Some(Open { hand, words: by_hand.words, typed, hints: 0, tried: None });
                 self.is_new = true;
             }
             (Message::Type(at, text), Some(open)) => {
@@ -85,7 +86,7 @@ impl Component for Hand {
                 let amounts: Option<Vec<f64>> = open.typed.iter().map(read).collect();
                 open.tried = Some(match amounts {
                     Some(amounts) => (by_hand.check)(&show.0, open.hand.at, &amounts),
-                    None => Err(Line::new(key::SHELL_HAND_NUMBER)),
+                    None => Err(Line::new(open.words.number)),
                 });
             }
             (Message::Hint, Some(open)) => open.hints = (open.hints + 1).min(open.hand.hints.len()),
@@ -116,9 +117,11 @@ impl Component for Hand {
         let lang = ctx.props().lang;
         let on = |message: fn() -> Message| ctx.link().callback(move |_: MouseEvent| message());
         let Some(open) = &self.open else {
+            let by_hand = chapters::chapter(&ctx.props().chapter).and_then(|chapter| chapter.by_hand);
+            let said = by_hand.map_or("", |by_hand| tr(lang, by_hand.words.open));
             return html! {
                 <section class="hand">
-                    <button type="button" class="button" data-testid="hand-open" onclick={on(|| Message::Open)}>{tr(lang, key::SHELL_HAND)}</button>
+                    <button type="button" class="button" data-testid="hand-open" onclick={on(|| Message::Open)}>{said}</button>
                 </section>
             };
         };
@@ -129,12 +132,12 @@ impl Component for Hand {
         let is_right = matches!(&open.tried, Some(Ok(tried)) if tried.is_right());
         html! {
             <section class="hand open" data-testid="hand" aria-labelledby="hand-title">
-                <h2 id="hand-title">{tr(lang, key::SHELL_HAND)}</h2>
+                <h2 id="hand-title">{tr(lang, open.words.open)}</h2>
                 <form {onsubmit}>
                     <p class="question">{open.hand.task.say(lang)}</p>
                     <div class="amounts">{for open.hand.amounts.iter().enumerate().map(|each| self.amount(ctx, open, each))}</div>
                     <div class="acts">
-                        <button type="submit" class="button primary" data-testid="hand-try">{tr(lang, key::SHELL_HAND_CHECK)}</button>
+                        <button type="submit" class="button primary" data-testid="hand-try">{tr(lang, open.words.check)}</button>
                         if open.hints < open.hand.hints.len() {
                             <button type="button" class="text-button" data-testid="hand-hint" onclick={on(|| Message::Hint)}>{tr(lang, key::SHELL_HAND_HINT)}</button>
                         }
@@ -147,8 +150,8 @@ impl Component for Hand {
                     }
                     {said(lang, open)}
                 </div>
-                if is_right {
-                    <button type="button" class="button primary" data-testid="hand-pour" onclick={on(|| Message::Pour)}>{tr(lang, key::SHELL_HAND_POUR)}</button>
+                if let Some(go) = open.words.go.filter(|_| is_right) {
+                    <button type="button" class="button primary" data-testid="hand-pour" onclick={on(|| Message::Pour)}>{tr(lang, go)}</button>
                 }
             </section>
         }

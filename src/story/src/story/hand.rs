@@ -1,6 +1,6 @@
 //! A step that the reader takes by hand: what is asked, and what is said of the amounts. Nothing is counted.
 
-use kitchen_core::text::Line;
+use kitchen_core::text::{Key, Line};
 use kitchen_core::units::Time;
 
 use crate::show::Show;
@@ -11,10 +11,22 @@ pub const MOST_AMOUNTS: usize = 9;
 /// How a chapter lets its reader take a step.
 #[derive(Clone, Copy, Debug)]
 pub struct ByHand {
+    pub words: Words,
     /// The step that can be taken at an instant; nothing where the run has none.
     pub ask: fn(&Show, Time) -> Option<Hand>,
     /// What is said of the amounts proposed for the step asked at that instant, one for each. An error is a sentence for the reader.
     pub check: fn(&Show, Time, &[f64]) -> Result<Tried, Line>,
+}
+
+/// What the buttons say.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    pub open: Key,
+    pub check: Key,
+    /// Said where a field has no number.
+    pub number: Key,
+    /// To what the run does next, where that is the step.
+    pub go: Option<Key>,
 }
 
 /// A step to take.

@@ -1,6 +1,7 @@
 //! What if each bowl picks its own specialist? A layer with experts on eight GPUs: tokens choose, are handed out, cooked and
 //! handed back; and all wait for the expert that too many asked for.
 
+mod hand;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -28,7 +29,7 @@ pub static CHAPTER: Chapter = Chapter {
     title: key::EXPERTS_TITLE,
     hook: key::EXPERTS_HOOK,
     paragraphs: &[key::EXPERTS_TEXT_1, key::EXPERTS_TEXT_2, key::EXPERTS_TEXT_3, key::EXPERTS_TEXT_4],
-    not_like: &[key::EXPERTS_NOT_LIKE_1, key::EXPERTS_NOT_LIKE_2, key::EXPERTS_NOT_LIKE_3],
+    not_like: &[key::EXPERTS_NOT_LIKE_1, key::EXPERTS_NOT_LIKE_2, key::EXPERTS_NOT_LIKE_3, key::EXPERTS_NOT_LIKE_4],
     teacher: &[
         key::EXPERTS_TEACHER_GOAL,
         key::EXPERTS_TEACHER_QUESTION_1,
@@ -43,7 +44,7 @@ pub static CHAPTER: Chapter = Chapter {
     readout: telling::readout,
     gate: telling::gate,
     verdict: telling::verdict,
-    by_hand: None,
+    by_hand: Some(hand::BY_HAND),
     is_wide: false,
     index: scene::index,
     backdrop: scene::backdrop,

@@ -1,5 +1,6 @@
 //! Two layers with experts on eight H100, forward: what every token asks for is drawn, the rest is simulated.
 
+use kitchen_core::sim::task::TaskGraph;
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Layout, Technology, Topology, Transport};
 use kitchen_core::workload::Model;
@@ -55,12 +56,21 @@ impl Plan {
 
 /// What all tokens of a layer choose.
 pub(super) fn choose(model: &Model, params: Params, page: usize) -> Routing {
+    route(&router(model, params, page), CHEFS, WORDS, params.room.map(|percent| Capacity { percent }))
+}
+
+/// The router of a layer.
+pub(super) fn router(model: &Model, params: Params, page: usize) -> Router {
     let (count, top) = model.experts.map_or((1, 1), |experts| (experts.count, experts.top));
-    let per = count as usize / CHEFS;
-    let router = Router::even(count, top, page as u64 + 1)
-        .with_favourite(FAVOURED[page % PAGES] * per + per / 2, params.favourite, 0..LIKED_BY)
-        .balanced_over(params.corrected);
-    route(&router, CHEFS, WORDS, params.room.map(|percent| Capacity { percent }))
+    Router::even(count, top, page as u64 + 1)
+        .with_favourite(liked(model, page), params.favourite, 0..LIKED_BY)
+        .balanced_over(params.corrected)
+}
+
+/// The expert that is made a layer's favourite.
+pub(super) fn liked(model: &Model, page: usize) -> usize {
+    let per = model.experts.map_or(1, |experts| experts.count as usize) / CHEFS;
+    FAVOURED[page % PAGES] * per + per / 2
 }
 
 fn cluster(params: Params) -> ClusterSpec {
@@ -79,9 +89,13 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    let plan = Plan::new(Params::of(scenario));
+    draft(&Plan::new(Params::of(scenario))).map(|(topology, graph)| vec![Draft::new(topology, graph)])
+}
+
+/// The machine, and what happens on it.
+pub(super) fn draft(plan: &Plan) -> Result<(Topology, TaskGraph), Line> {
     let topology: Topology = topology::build(&cluster(plan.params)).map_err(|error| error.line())?;
     let party = Party { model: plan.model, topology: &topology, layers: &plan.pages };
     let graph = party.graph().map_err(|error| error.line())?;
-    Ok(vec![Draft::new(topology, graph)])
+    Ok((topology, graph))
 }

@@ -396,7 +396,7 @@ fn way_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Figure {
 }
 
 /// The two runs that the question compares: the one with a favourite, and the same without.
-fn compared(params: Params) -> [Params; 2] {
+pub(super) fn compared(params: Params) -> [Params; 2] {
     let favourite = if params.favourite > 100 { params.favourite } else { ASKED };
     [Params { favourite, ..params }, Params { favourite: 100, corrected: 0, ..params }]
 }

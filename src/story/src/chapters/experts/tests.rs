@@ -1,5 +1,6 @@
 use proptest::prelude::*;
 
+use super::hand::BY_HAND;
 use super::kind::KIND;
 use super::moments::pages;
 use super::params::Params;
@@ -9,7 +10,7 @@ use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Right;
 use crate::tests::telling::{scenario, tell};
-use kitchen_core::text::Arg;
+use kitchen_core::text::{Arg, Key, Lang, key};
 use kitchen_core::units::Time;
 
 proptest! {
@@ -74,5 +75,56 @@ fn figures_add_up_to_the_run() {
         let parts: f64 = ["own", "out", "slowest", "back"].into_iter().map(number).sum();
         assert!((parts - number("all")).abs() < 1e-9);
         assert!((number("all") - pages[0].time().as_secs() * 1e3).abs() < 0.006);
+    }
+}
+
+/// What is said of each page's bias, by key, and the time told.
+fn check_hand(choices: &[(&str, &str)], biases: [f64; 2], expected: [Key; 2]) -> Time {
+    let show = show::run(&with(choices)).unwrap();
+    let asked = (BY_HAND.ask)(&show, Time::ZERO).unwrap();
+    assert_eq!((asked.at, asked.amounts.len()), (pages(&show.runs[0])[0].asked, biases.len()));
+    let tried = (BY_HAND.check)(&show, asked.at, &biases).unwrap();
+    let keys: Vec<Key> = tried.amounts.iter().map(|(_, line)| line.key).collect();
+    assert_eq!(keys, expected, "{choices:?} {biases:?}");
+    assert_eq!(tried.is_right(), expected == [key::EXPERTS_HAND_RIGHT; 2]);
+    for lang in Lang::ALL {
+        let lines = tried.amounts.iter().map(|(_, line)| line).chain(&asked.hints).chain([&asked.task, &tried.outcome]);
+        assert!(lines.map(|line| line.say(lang)).all(|said| !said.contains(['{', '!', '！'])));
+    }
+    match tried.outcome.args.iter().find(|(name, _)| *name == "time") {
+        Some((_, Arg::Time(time))) => *time,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_correction_by_hand_is_told_right_from_wrong() {
+    let (right, short, far) = (key::EXPERTS_HAND_RIGHT, key::EXPERTS_HAND_SHORT, key::EXPERTS_HAND_FAR);
+    let show = show::run(&with(&[])).unwrap();
+    // Untouched, it is the run on the stage.
+    assert_eq!(check_hand(&[], [0.0, 0.0], [short; 2]), show.makespan());
+    assert!(check_hand(&[], [100.0, 0.0], [short; 2]) > show.makespan());
+    check_hand(&[], [-100.0, -1000.0], [short, far]);
+    let lead = |choices: &[(&str, &str)]| {
+        let show = show::run(&with(choices)).unwrap();
+        let hint = (BY_HAND.ask)(&show, Time::ZERO).unwrap().hints.pop().unwrap();
+        let points =
+            hint.args.iter().filter_map(|(_, arg)| if let Arg::Int(n) = arg { Some(-*n as f64) } else { None });
+        <[f64; 2]>::try_from(points.collect::<Vec<_>>()).unwrap()
+    };
+    // What the last hint says does it, and takes less than half of the time.
+    let took = check_hand(&[], lead(&[]), [right; 2]);
+    assert!(took.0 * 2 < show.makespan().0, "{took:?}");
+    for choices in [
+        [("favourite", "4")],
+        [("favourite", "1")],
+        [("corrected", "100")],
+        [("model", "gpt-oss-20b")],
+        [("room", "100")],
+    ] {
+        check_hand(&choices, lead(&choices), [right; 2]);
+    }
+    for amounts in [&[][..], &[0.0], &[f64::NAN, 0.0], &[1e9, 0.0]] {
+        assert!((BY_HAND.check)(&show, Time::ZERO, amounts).is_err());
     }
 }

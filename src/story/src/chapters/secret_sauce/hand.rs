@@ -7,12 +7,21 @@ use kitchen_core::text::{Key, Line, key};
 use kitchen_core::units::Time;
 
 use crate::show::Show;
-use crate::story::hand::{Amount, ByHand, Hand, Tried};
+use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 
 use super::course::Course;
 use super::telling::{PLACES, digits, parameter, rate_places};
 
-pub(super) const BY_HAND: ByHand = ByHand { ask, check: judge };
+pub(super) const BY_HAND: ByHand = ByHand {
+    words: Words {
+        open: key::SHELL_HAND,
+        check: key::SHELL_HAND_CHECK,
+        number: key::SHELL_HAND_NUMBER,
+        go: Some(key::SHELL_HAND_POUR),
+    },
+    ask,
+    check: judge,
+};
 
 /// How far off an amount may be, in grams: as much as two places of what is shown leave open, and a little more.
 const TOLERANCE: f64 = 0.02;
