@@ -29,7 +29,7 @@ pub static CHAPTER: Chapter = Chapter {
     title: key::EXPERTS_TITLE,
     hook: key::EXPERTS_HOOK,
     paragraphs: &[key::EXPERTS_TEXT_1, key::EXPERTS_TEXT_2, key::EXPERTS_TEXT_3, key::EXPERTS_TEXT_4],
-    not_like: &[key::EXPERTS_NOT_LIKE_1, key::EXPERTS_NOT_LIKE_2, key::EXPERTS_NOT_LIKE_3, key::EXPERTS_NOT_LIKE_4],
+    not_like: &[key::EXPERTS_NOT_LIKE_1, key::EXPERTS_NOT_LIKE_2, key::EXPERTS_NOT_LIKE_3],
     teacher: &[
         key::EXPERTS_TEACHER_GOAL,
         key::EXPERTS_TEACHER_QUESTION_1,
