@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::fabric::{End, Fabric as Network, chip, chips};
 use kitchen_core::packet::fabrics::{Dragonfly, FatTree, Planes, Rails, Ring, Spec};
-use kitchen_core::packet::load::{Load, drawn};
+use kitchen_core::packet::load::{Load, MESSAGE, drawn, incast_with_messages};
 use kitchen_core::packet::loss::Loss;
 use kitchen_core::packet::mark::Ecn;
 use kitchen_core::packet::plan::{MAX_FLOWS, MTU, OVERHEAD};
+use kitchen_core::packet::transport::Growth;
 use kitchen_core::packet::{self, Flow, LeafSpine, Log, PacketError, Plan, Queueing, Report, Rule};
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::units::{Bytes, Time};
@@ -17,6 +17,7 @@ use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
 use serde::Serialize;
 
+use crate::cards;
 use crate::say::{self, Failure, round};
 
 #[derive(Args, Debug)]
@@ -57,6 +58,26 @@ pub(crate) struct Fabric {
     lossy: bool,
     #[arg(long, default_value = "none")]
     dcqcn: String,
+    #[arg(long, value_name = "NAME=N,...")]
+    dcqcn_set: Option<String>,
+    #[arg(long, value_name = "MIN,MAX,PERCENT")]
+    ecn: Option<String>,
+    #[arg(long, default_value = "none")]
+    transport: String,
+    #[arg(long, value_name = "N")]
+    paths: Option<u32>,
+    #[arg(long, value_name = "BYTES")]
+    chunk: Option<String>,
+    #[arg(long, value_name = "BYTES")]
+    credit: Option<String>,
+    #[arg(long, value_name = "N")]
+    coalesce: Option<u32>,
+    #[arg(long, value_name = "N")]
+    cpu_cores: Option<u32>,
+    #[arg(long, value_name = "BYTES")]
+    window: Option<String>,
+    #[arg(long, value_name = "N")]
+    timeout_us: Option<u32>,
     #[arg(long)]
     credits: bool,
     #[arg(long, value_name = "PERCENT")]
@@ -79,11 +100,12 @@ const DRAWN: &str = "drawn";
 /// What a ring carries in an all-reduce, each host to the next as one stream: twice the bytes but what each keeps.
 const ALL_REDUCE: &str = "all-reduce";
 
-pub(crate) fn loads() -> impl Iterator<Item = &'static str> {
-    Load::ALL.into_iter().map(Load::id).chain([ALL_REDUCE, DRAWN])
-}
+/// All to the first host, with messages of each sender to others beside.
+const MESSAGES: &str = "incast-messages";
 
-pub(crate) const CONTROLS: [&str; 3] = ["none", "vendor", "paper"];
+pub(crate) fn loads() -> impl Iterator<Item = &'static str> {
+    Load::ALL.into_iter().map(Load::id).chain([ALL_REDUCE, DRAWN, MESSAGES])
+}
 
 #[derive(Serialize)]
 struct Row {
@@ -128,6 +150,7 @@ struct Step {
 struct Answer {
     fabric: &'static str,
     rule: &'static str,
+    transport: String,
     seed: u64,
     hosts: u32,
     flow_count: usize,
@@ -135,6 +158,10 @@ struct Answer {
     time_us: f64,
     median_us: f64,
     p99_us: f64,
+    p999_us: f64,
+    /// Of the messages beside an incast alone: half, 99 % and 99.9 % of them took no longer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    messages_us: Option<[f64; 3]>,
     slowest_gbit_per_s: f64,
     fastest_gbit_per_s: f64,
     longest_queue_kb: f64,
@@ -143,6 +170,10 @@ struct Answer {
     marks: u64,
     pauses: u64,
     drops: u64,
+    /// With a transport: packets that came in vain, and times that nothing was heard.
+    again: u64,
+    in_vain: u64,
+    timeouts: u64,
     /// Flows that did not end because ports waited for each other, and those ports.
     unfinished: usize,
     circle: Vec<u32>,
@@ -191,19 +222,34 @@ fn spec(args: &Fabric) -> Result<Spec, Failure> {
 fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
     let rule = Rule::from_id(&args.rule)
         .ok_or_else(|| say::unknown("--rule", &args.rule, Rule::ALL.iter().map(|rule| rule.id())))?;
-    let dcqcn = match args.dcqcn.as_str() {
-        "none" => None,
-        "vendor" => Some(Dcqcn::vendor(args.host_gbit.unwrap_or(args.gbit))),
-        "paper" => Some(Dcqcn::paper()),
-        other => return Err(say::unknown("--dcqcn", other, CONTROLS.into_iter())),
+    let mut dcqcn = cards::control(&args.dcqcn, args.host_gbit.unwrap_or(args.gbit))?;
+    match (&args.dcqcn_set, &mut dcqcn) {
+        (None, _) => {}
+        (Some(_), None) => return Err(cards::needs("--dcqcn-set", "--dcqcn")),
+        (Some(text), Some(set)) => cards::constants(set, text)?,
+    }
+    let own = cards::Own {
+        paths: args.paths,
+        chunk: args.chunk.as_deref(),
+        credit: args.credit.as_deref(),
+        coalesce: args.coalesce,
+        cores: args.cpu_cores,
+        window: args.window.as_deref(),
+        timeout_us: args.timeout_us,
     };
+    let transport = cards::transport(&args.transport, &own, args.mtu)?;
+    cards::agree(transport.as_ref(), dcqcn.as_ref())?;
     let mut queueing = match (args.credits, args.lossy) {
         (true, _) => Queueing::CREDITS,
         (false, true) => Queueing::LOSSY,
         (false, false) => Queueing::LOSSLESS,
     };
     queueing.is_cut_through |= args.cut_through;
-    queueing.ecn = dcqcn.map(|_| Ecn::simai(args.gbit));
+    let is_marked = dcqcn.is_some() || transport.is_some_and(|one| one.growth == Some(Growth::Nscc));
+    queueing.ecn = match &args.ecn {
+        Some(text) => Some(cards::ramp(text)?),
+        None => is_marked.then(|| Ecn::simai(args.gbit)),
+    };
     let log = Log { series: args.port.is_some(), courier_bytes: 0 };
     let fabric = spec.build().map_err(failure)?;
     let links = fabric.links.len() as u32;
@@ -222,7 +268,8 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
     };
     let flows = flows(args, spec)?;
     let fabric = fabric.without(&args.down);
-    let plan = Plan { rule, dcqcn, queueing, log, losses, seed: args.seed, mtu: args.mtu, ..Plan::new(fabric, flows) };
+    let (seed, mtu) = (args.seed, args.mtu);
+    let plan = Plan { rule, dcqcn, queueing, log, losses, seed, mtu, transport, ..Plan::new(fabric, flows) };
     plan.check().map_err(failure)?;
     Ok(plan)
 }
@@ -246,6 +293,9 @@ fn flows(args: &Fabric, spec: &Spec) -> Result<Vec<Flow>, Failure> {
     };
     if args.flows == DRAWN {
         return Ok(of_all(drawn(hosts, bytes, args.seed)));
+    }
+    if args.flows == MESSAGES {
+        return Ok(of_all(incast_with_messages(hosts, bytes, args.host_gbit.unwrap_or(args.gbit), args.seed)));
     }
     if args.flows == ALL_REDUCE {
         let sent = Bytes((u128::from(bytes.0) * 2 * u128::from(hosts - 1) / u128::from(hosts)).max(1) as u64);
@@ -272,11 +322,13 @@ fn failure(error: PacketError) -> Failure {
         PacketError::Range { what: "planes", .. } => "--planes",
         PacketError::Range { what: "flows", .. } => "--flows",
         PacketError::Range { what: "bytes", .. } | PacketError::Events { .. } => "--bytes",
+        PacketError::Range { what: "chunk", .. } => "--chunk",
         PacketError::Apart { .. } | PacketError::Fault { .. } => "--down",
         PacketError::Range { .. } | PacketError::Itself { .. } => "--hosts",
         PacketError::Rate { .. } => "--gbit",
         PacketError::Chip { .. } => "--chip",
         PacketError::Mtu { .. } => "--mtu",
+        PacketError::Unfinished { .. } | PacketError::Adds => "--flows",
     };
     Failure::new(flag, error.line())
 }
@@ -305,6 +357,7 @@ fn answer(args: &Fabric, spec: &Spec, plan: &Plan, report: &Report) -> Answer {
     Answer {
         fabric: spec.id(),
         rule: plan.rule.id(),
+        transport: args.transport.clone(),
         seed: plan.seed,
         hosts: spec.hosts(),
         flow_count: plan.flows.len(),
@@ -312,6 +365,8 @@ fn answer(args: &Fabric, spec: &Spec, plan: &Plan, report: &Report) -> Answer {
         time_us: us(report.makespan),
         median_us: us(report.done_within(500)),
         p99_us: us(report.done_within(990)),
+        p999_us: us(report.done_within(999)),
+        messages_us: (args.flows == MESSAGES).then(|| messages(plan, report).map(us)),
         slowest_gbit_per_s: rates().fold(f64::MAX, f64::min),
         fastest_gbit_per_s: rates().fold(0.0, f64::max),
         longest_queue_kb: report.ports.iter().map(|port| kb(port.longest)).fold(0.0, f64::max),
@@ -320,6 +375,9 @@ fn answer(args: &Fabric, spec: &Spec, plan: &Plan, report: &Report) -> Answer {
         marks: report.ports.iter().map(|port| port.marks).sum(),
         pauses: report.ports.iter().map(|port| u64::from(port.pauses)).sum(),
         drops: report.dropped,
+        again: report.flows.iter().map(|flow| u64::from(flow.again)).sum(),
+        in_vain: report.notes.flows.iter().map(|flow| u64::from(flow.refused + flow.twice)).sum(),
+        timeouts: report.notes.flows.iter().map(|flow| u64::from(flow.timeouts)).sum(),
         unfinished: report.unfinished,
         circle: report.circle.clone(),
         watchdog_drops: report.watchdog_drops,
@@ -330,6 +388,12 @@ fn answer(args: &Fabric, spec: &Spec, plan: &Plan, report: &Report) -> Answer {
         links: links(plan, report),
         port: args.port.map(|port| steps(report, port)).unwrap_or_default(),
     }
+}
+
+/// The times within which half, 99 % and 99.9 % of the messages beside an incast were there.
+fn messages(plan: &Plan, report: &Report) -> [Time; 3] {
+    let of = |at: usize| plan.flows[at].dst % plan.fabric.hosts.len() as u32 != 0 && plan.flows[at].bytes == MESSAGE;
+    report.done_within_of(of, [500, 990, 999])
 }
 
 fn kb(bytes: u64) -> f64 {
@@ -392,11 +456,13 @@ fn print(args: &Fabric, answer: &Answer, lang: Lang) -> String {
     let mut out = say::table(&[
         ("fabric", answer.fabric.to_owned()),
         ("rule", answer.rule.to_owned()),
+        ("transport", answer.transport.clone()),
         ("flows", answer.flow_count.to_string()),
         ("oversubscription", answer.oversubscription.to_string()),
         ("time_us", answer.time_us.to_string()),
         ("median_us", answer.median_us.to_string()),
         ("p99_us", answer.p99_us.to_string()),
+        ("p999_us", answer.p999_us.to_string()),
         ("slowest_gbit_per_s", answer.slowest_gbit_per_s.to_string()),
         ("fastest_gbit_per_s", answer.fastest_gbit_per_s.to_string()),
         ("longest_queue_kb", answer.longest_queue_kb.to_string()),
@@ -405,8 +471,17 @@ fn print(args: &Fabric, answer: &Answer, lang: Lang) -> String {
         ("marks", answer.marks.to_string()),
         ("pauses", answer.pauses.to_string()),
         ("drops", answer.drops.to_string()),
+        ("in_vain", answer.in_vain.to_string()),
+        ("timeouts", answer.timeouts.to_string()),
         ("unfinished", answer.unfinished.to_string()),
     ]);
+    if let Some([half, most, nearly]) = answer.messages_us {
+        out += &say::table(&[
+            ("messages_p50_us", half.to_string()),
+            ("messages_p99_us", most.to_string()),
+            ("messages_p999_us", nearly.to_string()),
+        ]);
+    }
     let line = Line::new(key::FABRIC_PACKETS).int("mtu", args.mtu.into()).int("over", OVERHEAD.into());
     let _ = writeln!(out, "{}", line.say(lang));
     let cells = |cells: &[String]| cells.iter().map(|cell| say::right(cell, 12)).collect::<String>();

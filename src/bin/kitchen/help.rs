@@ -15,19 +15,22 @@ use kitchen_core::workload::Schedule;
 use kitchen_core::workload::infer::shapes;
 use kitchen_core::workload::layout::{Arithmetic, Kernel, Recompute};
 use kitchen_core::workload::model::published;
+use kitchen_core::workload::train::Wires;
 use kitchen_story::chapters;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scene::palette::Palette;
 
 use crate::collective::algorithms;
 use crate::descend::BATCHES;
-use crate::fabric::{CONTROLS, loads};
+use crate::cards::{CONTROLS, transports};
+use crate::fabric::loads;
 use crate::faults::fleets;
 use crate::infer::gpus;
-use crate::validate::{TRAINING_COLUMNS, faults, inference, memory, network, schedules};
+use crate::train::streets::NETWORKS;
+use crate::validate::{TRAINING_COLUMNS, facts, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 30] = [
+pub(crate) const EXAMPLES: [&str; 33] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -36,6 +39,7 @@ pub(crate) const EXAMPLES: [&str; 30] = [
     "train --model mixtral-8x7b --system dgx-h100 --nodes 2 --ep 8 --zero 1 --overlap --explain",
     "train --model llama3-8b --system dgx-h100 --zero 3 --overlap --save step.json",
     "train --scenario step.json --nodes 2",
+    "train --model llama3-8b --system dgx-h100 --nodes 4 --tp 8 --network packet --rule spray --explain",
     "plan --model llama3-8b --system dgx-h100 --global-batch 64",
     "plan --model gpt3-6.7b --system dgx-a100 --global-batch 32 --top 3 --json",
     "infer --model llama3-8b --gpu h100 --batch 16 --explain",
@@ -47,6 +51,8 @@ pub(crate) const EXAMPLES: [&str; 30] = [
     "fabric --rows",
     "fabric --flows incast --bytes 1MiB --dcqcn vendor --port 1",
     "fabric --fabric fat-tree --flows all-reduce --rule adaptive --credits",
+    "fabric --transport selective --loss 0.1 --lossy",
+    "fabric --flows incast --bytes 1MiB --transport software --credit 16KiB --lossy",
     "faults --gpus 8192 --spares 8",
     "faults --mtbf rsc-1 --checkpoint 60 --causes",
     "digest --json",
@@ -142,8 +148,11 @@ fn said(id: &str, lang: Lang) -> String {
         "help-faults-model" => published::models().map(|model| model.id).collect(),
         "help-fabric-flows" => loads().collect(),
         "help-fabric-fabric" => Spec::IDS.to_vec(),
-        "help-fabric-rule" => Rule::ALL.iter().map(|rule| rule.id()).collect(),
-        "help-fabric-dcqcn" => CONTROLS.to_vec(),
+        "help-fabric-rule" | "help-train-rule" => Rule::ALL.iter().map(|rule| rule.id()).collect(),
+        "help-fabric-dcqcn" | "help-train-dcqcn" => CONTROLS.to_vec(),
+        "help-fabric-transport" | "help-train-transport" => transports().collect(),
+        "help-train-network" => NETWORKS.to_vec(),
+        "help-train-wires" => Wires::ALL.into_iter().map(Wires::id).collect(),
         "help-fabric-chip" => chips().map(|chip| chip.name).collect(),
         "help-run-scenario" => chapters::kinds().map(|kind| kind.id).collect(),
         "help-picture-chapter" => chapters::chapters().map(|chapter| chapter.id).collect(),
@@ -151,8 +160,7 @@ fn said(id: &str, lang: Lang) -> String {
         "help-infer-model" => shapes().map(|shape| shape.model.id).collect(),
         "help-infer-gpu" => gpus().collect(),
         "help-validate-training-file" => TRAINING_COLUMNS.to_vec(),
-        "help-validate-faults-file" => faults::COLUMNS.to_vec(),
-        "help-validate-network-file" => network::COLUMNS.to_vec(),
+        "help-validate-faults-file" | "help-validate-network-file" => facts::COLUMNS.to_vec(),
         "help-validate-inference-file" => inference::COLUMNS.to_vec(),
         "help-validate-memory-file" => memory::COLUMNS.to_vec(),
         "help-validate-schedules-file" => schedules::COLUMNS.to_vec(),

@@ -1,6 +1,7 @@
 //! `kitchen`: the same core on the command line. Native only; the wasm build of this binary is empty.
 
 #[cfg(not(target_arch = "wasm32"))]
+mod cards;
 mod collective;
 #[cfg(not(target_arch = "wasm32"))]
 mod command;

@@ -2,6 +2,7 @@
 
 pub(crate) mod scenario;
 mod shape;
+pub(crate) mod streets;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,7 +16,9 @@ use kitchen_core::topology::ClusterSpec;
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::layout::{Kernel, LayoutError, Recompute, nearest};
 use kitchen_core::workload::model::published;
-use kitchen_core::workload::train::{Fullest, Lane, Part, does_not_fit, explained, least_recompute, traced};
+use kitchen_core::workload::train::{
+    Fullest, Lane, Part, does_not_fit, explained, least_recompute, over_streets, traced,
+};
 use kitchen_core::workload::{Arithmetic, Layout, Model, Recipe, Schedule, Sharding, TrainError, Trained, Zero, train};
 use serde::Serialize;
 
@@ -82,6 +85,9 @@ pub(crate) struct Train {
     eager: bool,
     #[arg(long, default_value_t = 100)]
     imbalance: u32,
+    #[command(flatten)]
+    #[serde(flatten)]
+    streets: streets::Flags,
     #[arg(long)]
     #[serde(skip)]
     explain: bool,
@@ -128,8 +134,12 @@ struct Answer {
     exposed_comm_fraction: f64,
     memory_bytes: u64,
     fits: bool,
+    network: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     explained: Option<Why>,
+    /// Collectives that were run packet by packet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_packets: Option<Vec<streets::Row>>,
 }
 
 /// Each term of the step and of the memory; both lists sum to their whole, in picoseconds and bytes.
@@ -165,11 +175,21 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
         put(path, &scenario::written(args))?;
     }
     let failed = |error: TrainError| failure(&error, (&model, &spec, &layout));
-    let (step, why) = if args.explain {
-        let (step, lane) = explained(&model, &spec, &layout).map_err(failed)?;
-        (step, Some(Why::of(&lane, &step.fullest, &layout)))
-    } else {
-        (train(&model, &spec, &layout).map_err(failed)?, None)
+    let streets = streets::streets(&args.streets, &spec)?;
+    if streets.is_some() && args.trace.is_some() {
+        return Err(Failure::new("--trace", Line::new(key::TRAIN_TRACE_FLUID)));
+    }
+    let (step, why, rows) = match (&streets, args.explain) {
+        (Some(streets), is_told) => {
+            let (step, lane, told) = over_streets(&model, &spec, &layout, streets).map_err(failed)?;
+            let why = is_told.then(|| Why::of(&lane, &step.fullest, &layout));
+            (step, why, Some(told.iter().map(streets::row).collect()))
+        }
+        (None, true) => {
+            let (step, lane) = explained(&model, &spec, &layout).map_err(failed)?;
+            (step, Some(Why::of(&lane, &step.fullest, &layout)), None)
+        }
+        (None, false) => (train(&model, &spec, &layout).map_err(failed)?, None, None),
     };
     if let Some(path) = &args.trace {
         let traced = traced(&model, &spec, &layout).map_err(failed)?;
@@ -179,7 +199,8 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
         put(path, &text)?;
     }
     let notes = does_not_fit(&step, &spec).map(|line| line.say(lang)).into_iter().collect();
-    let answer = answer(&model, &spec, &layout, &step, why);
+    let network = args.streets.network.clone();
+    let answer = Answer { network, by_packets: rows, ..answer(&model, &spec, &layout, &step, why) };
     let text = if args.json { say::json(&answer) } else { print(&answer, lang) };
     Ok(Done { text, notes, status: 0 })
 }
@@ -216,7 +237,9 @@ fn answer(model: &Model, spec: &ClusterSpec, layout: &Layout, step: &Trained, ex
         exposed_comm_fraction: round(step.exposed_comm_fraction, 6),
         memory_bytes: step.memory.total().0,
         fits: step.fits,
+        network: String::new(),
         explained,
+        by_packets: None,
     }
 }
 
@@ -239,7 +262,9 @@ fn print(answer: &Answer, lang: Lang) -> String {
         ("layout", format!("{ways}, recompute {}", answer.recompute)),
         ("convention", answer.flops_convention.to_owned()),
     ]);
+    let told = answer.by_packets.as_ref().filter(|_| answer.explained.is_some());
     text + &answer.explained.as_ref().map(|why| why.table(lang)).unwrap_or_default()
+        + &told.map(|rows| streets::table(rows, lang)).unwrap_or_default()
 }
 
 impl Why {
@@ -422,6 +447,7 @@ fn failure(error: &TrainError, (model, spec, layout): (&Model, &ClusterSpec, &La
         TrainError::Layout(error) => flag(error),
         TrainError::Collective(_) => "--nodes",
         TrainError::Sim(_) => "--global-batch",
+        TrainError::Packets(_) => "--network packet",
     };
     let gpus = spec.gpus.unwrap_or_else(|| spec.nodes.saturating_mul(spec.system.gpus_per_node));
     let near = nearest(layout, model, gpus).filter(|_| matches!(error, TrainError::Layout(_)));

@@ -4,10 +4,11 @@
 mod astra;
 mod budget;
 mod fabrics;
-pub(crate) mod faults;
+pub(crate) mod facts;
+mod faults;
 pub(crate) mod inference;
 pub(crate) mod memory;
-pub(crate) mod network;
+mod network;
 mod presets;
 mod report;
 mod rows;
@@ -48,8 +49,8 @@ pub(crate) enum What {
     Training(training::Training),
     Inference(inference::Inference),
     Memory(memory::Memory),
-    Network(network::Network),
-    Faults(faults::Faults),
+    Network(facts::Facts),
+    Faults(facts::Facts),
     Astra(astra::Astra),
     Schedules(schedules::Schedules),
 }

@@ -1,41 +1,21 @@
 //! `kitchen validate network FILE.csv`: what others published of networks, against the packet network.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::path::PathBuf;
-
-use clap::Args;
 use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::{PacketError, Rule};
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, key};
 use serde::Serialize;
 
 mod broken;
+mod crowds;
 mod hashing;
 mod jams;
 mod kit;
 mod rates;
+mod why;
 
-use super::rows;
-use crate::out::{Done, MISSED};
-use crate::say::{self, Failure, left, right, round};
-
-#[derive(Args, Debug)]
-pub(crate) struct Network {
-    file: PathBuf,
-    #[arg(long)]
-    strict: bool,
-    #[arg(long)]
-    json: bool,
-}
-
-/// The columns that a file must have.
-pub(crate) const COLUMNS: [&str; 7] = ["id", "what", "condition", "value", "unit", "source", "verified"];
-
-/// Where a row gives no range of its own: so far to either side, percent.
-const EITHER_SIDE: f64 = 5.0;
-
-type Record = BTreeMap<String, String>;
+use super::facts::{self, EITHER_SIDE, Facts, Record, at_its_source, cell};
+use crate::out::Done;
+use crate::say::{Failure, round};
 
 /// How a row is read, and what stands for it.
 struct Check {
@@ -53,6 +33,8 @@ enum Reads {
     Most,
     /// The least that was seen.
     Least,
+    /// Anything between the row's own bounds; what is shown as published is the lower one.
+    Within,
     /// About nothing: so far to either side.
     Nothing(f64),
     /// Two numbers, of which the difference is compared; divided by so many.
@@ -67,13 +49,14 @@ const fn check(id: &'static str, run: fn() -> Result<f64, PacketError>, reads: R
     Check { id, run, reads }
 }
 
-const CHECKS: [Check; 46] = [
+const CHECKS: [Check; 54] = [
     check("n001", || hashing::ring_of_64(1), Reads::Value),
     check("n002", hashing::enough_pairs, Reads::Value),
     check("n003", hashing::ring_sprayed_over_pairs, Reads::Least),
     check("n004", hashing::all_to_all_in_pairs, Reads::Value),
     check("n005", hashing::lowest_of_permutation, Reads::Value),
     check("n006", rates::sprayed_permutation, Reads::Value),
+    check("n007", crowds::disjoint_over_hashed, Reads::Most),
     check("n016", hashing::gain_of_pairs, Reads::Most),
     check("n017", hashing::use_of_tree, Reads::Value),
     check("n018", hashing::ways_of_hpn, Reads::Value),
@@ -86,7 +69,7 @@ const CHECKS: [Check; 46] = [
     check("n036", broken::twenty_links_cut, Reads::Nothing(1.0)),
     check("n038", broken::one_plane_of_eight, Reads::Value),
     check("n042", || Ok(rates::neighbours(800)? / 8.0), Reads::Value),
-    check("n043", hashing::adaptive_use_of_tree, Reads::Value),
+    check("n043", hashing::adaptive_use_of_two_tiers, Reads::Value),
     check("n045", || Ok(hashing::adaptive_use_of_tree()? / hashing::use_of_tree()?), Reads::Ratio),
     check("n049", jams::two_round_trips, Reads::Value),
     check("n052", || jams::joining(Dcqcn::vendor(400)), Reads::Value),
@@ -105,8 +88,11 @@ const CHECKS: [Check; 46] = [
     check("n113", jams::share_of_pool, Reads::Formula(1.0 / 3.0)),
     check("n124", || rates::offered(1), Reads::Value),
     check("n125", || rates::offered(2), Reads::Value),
+    check("n127", crowds::lossy_ring, Reads::Value),
+    check("n134", crowds::precise_over_go_back_n, Reads::Value),
     check("n138", rates::eight_to_one, Reads::Value),
     check("n139", rates::sixteen_flows_to_one, Reads::Value),
+    check("n145", crowds::dropping_over_pausing, Reads::Within),
     check("n146", rates::two_hosts, Reads::Value),
     check("n147", || rates::neighbours(400), Reads::Value),
     check("n166", hashing::oversubscription_of_hpn, Reads::Value),
@@ -114,6 +100,10 @@ const CHECKS: [Check; 46] = [
     check("n175", rates::two_more_hops, Reads::Difference(1.0)),
     check("n176", rates::round_trips_of_tree, Reads::Difference(4.0)),
     check("n203", broken::one_of_16_ports, Reads::Value),
+    check("n265", crowds::all_reduce_of_six, Reads::Most),
+    check("n266", crowds::all_to_all_of_four, Reads::Most),
+    check("n267", crowds::gain_of_credit, Reads::Value),
+    check("n268", crowds::selective_over_go_back_n, Reads::Value),
 ];
 
 /// Rows of which the model's constants and the experiments stood before their result was first seen, and were left as they were. The other
@@ -153,19 +143,16 @@ struct Answer {
     rows: Vec<Outcome>,
 }
 
-pub(super) fn run(args: &Network, lang: Lang) -> Result<Done, Failure> {
+pub(super) fn run(args: &Facts, lang: Lang) -> Result<Done, Failure> {
     let about = |line| Failure::new(args.file.display().to_string(), line);
-    let text = rows::file(&args.file)?;
-    let (records, bad) = rows::read_as(&text, &COLUMNS, |record: Record, _| Ok(record)).map_err(about)?;
-    if records.is_empty() {
-        return Err(super::no_rows(&args.file, bad.first()));
-    }
+    let (records, bad) = facts::records(args)?;
     let mut outcomes = Vec::new();
     for record in &records {
-        let Some(check) = CHECKS.iter().find(|check| check.id == cell(record, "id")) else { continue };
-        if let Some(range) = range(record, check.reads) {
-            let simulated = (check.run)().map_err(|error| about(error.line()))?;
-            outcomes.push(outcome(record, range, simulated));
+        for check in CHECKS.iter().filter(|check| check.id == cell(record, "id")) {
+            if let Some(range) = range(record, check.reads) {
+                let simulated = (check.run)().map_err(|error| about(error.line()))?;
+                outcomes.push(outcome(record, range, simulated));
+            }
         }
     }
     let inside = outcomes.iter().filter(|one| one.inside).count();
@@ -175,16 +162,10 @@ pub(super) fn run(args: &Network, lang: Lang) -> Result<Done, Failure> {
         of: outcomes.len(),
         held_back_inside: outcomes.iter().filter(held).filter(|one| one.inside).count(),
         held_back: outcomes.iter().filter(held).count(),
-        left_out: records.len() + bad.len() - outcomes.len(),
+        left_out: records.len() + bad - outcomes.len(),
         rows: outcomes,
     };
-    let status = if args.strict && answer.inside < answer.of { MISSED } else { 0 };
-    let text = if args.json { say::json(&answer) } else { print(&answer, lang) };
-    Ok(Done { text, notes: Vec::new(), status })
-}
-
-fn cell<'r>(record: &'r Record, name: &str) -> &'r str {
-    record.get(name).map_or("", String::as_str)
+    Ok(facts::done(args, &answer, answer.of - answer.inside, || print(&answer, lang)))
 }
 
 /// The published value, and the range that counts as inside.
@@ -202,6 +183,7 @@ fn range(record: &Record, reads: Reads) -> Option<[f64; 3]> {
         }
         Reads::Most => Some([first?, low.unwrap_or(1.0), first?]),
         Reads::Least => Some([first?, low.unwrap_or(first?), f64::MAX]),
+        Reads::Within => low.zip(high).map(|(low, high)| [low, low, high]),
         Reads::Nothing(by) => Some([first?, first? - by, first? + by]),
         Reads::Difference(parts) => two().map(|(to, from)| around(round((to - from) / parts, 4))),
         Reads::Ratio => two().map(|(under, over)| around(round(over / under, 4))),
@@ -223,25 +205,23 @@ fn outcome(record: &Record, [published, low, high]: [f64; 3], simulated: f64) ->
         // As many digits as are shown.
         inside: (low..=high).contains(&round(simulated, 4)),
         held_back: is_held_back(cell(record, "id")),
-        at_its_source: cell(record, "verified") == "source",
+        at_its_source: at_its_source(record),
         source: own("source"),
     }
 }
 
 fn print(answer: &Answer, lang: Lang) -> String {
-    let heads = ["id", "published", "low", "high", "simulated"];
-    let mut out = heads.iter().map(|head| right(head, 11)).collect::<String>();
-    let _ = writeln!(out, "  {}", tr(lang, key::VALIDATE_NETWORK_VERDICT));
+    let mut out = facts::head(&["id", "published", "low", "high", "simulated"], lang);
     for row in &answer.rows {
-        let verdict: Key = if row.inside { key::VALIDATE_NETWORK_INSIDE } else { key::VALIDATE_NETWORK_OUTSIDE };
-        let numbers = [row.published, row.low, row.high, row.simulated].map(|number| right(&number.to_string(), 11));
+        let numbers = [row.published, row.low, row.high, row.simulated].map(|number| number.to_string());
+        let cells: Vec<String> = std::iter::once(row.id.clone()).chain(numbers).collect();
         let held = if row.held_back { " *" } else { "" };
-        let verdict = left(tr(lang, verdict), 9);
-        let _ = writeln!(out, "{}{}  {verdict}{}: {}{held}", right(&row.id, 11), numbers.concat(), row.unit, row.what);
+        let said = format!("{}: {}{held}", row.unit, row.what);
+        let why: Option<Key> = why::of(&row.id).filter(|_| !row.inside);
+        facts::line(&mut out, &cells, row.inside, &said, why, lang);
     }
     let line = Line::new(key::VALIDATE_NETWORK_SUM).count("inside", answer.inside).count("of", answer.of);
-    let _ = writeln!(out, "{}", line.count("rest", answer.left_out).say(lang));
+    out += &(line.count("rest", answer.left_out).say(lang) + "\n");
     let line = Line::new(key::VALIDATE_NETWORK_HELD).count("inside", answer.held_back_inside);
-    let _ = writeln!(out, "{}", line.count("of", answer.held_back).say(lang));
-    out
+    out + &line.count("of", answer.held_back).say(lang) + "\n"
 }

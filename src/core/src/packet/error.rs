@@ -24,6 +24,10 @@ pub enum PacketError {
     Fault { at: u32 },
     /// More events than a run may take.
     Events { most: u64 },
+    /// So many flows never end: ports wait for each other, or what is sent is lost each time.
+    Unfinished { flows: u32 },
+    /// Sums in switches are asked for, which do not add here.
+    Adds,
 }
 
 impl PacketError {
@@ -47,6 +51,8 @@ impl PacketError {
                 Line::new(key::ERR_PACKET_APART).int("src", src.into()).int("dst", dst.into())
             }
             PacketError::Fault { at } => int(Line::new(key::ERR_PACKET_FAULT), "fault", u64::from(at) + 1),
+            PacketError::Unfinished { flows } => Line::new(key::ERR_PACKET_UNFINISHED).int("flows", flows.into()),
+            PacketError::Adds => Line::new(key::ERR_PACKET_ADDS),
             PacketError::Events { most } => int(Line::new(key::ERR_PACKET_EVENTS), "most", most / 1_000_000),
         }
     }

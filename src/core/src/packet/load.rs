@@ -71,3 +71,30 @@ pub fn drawn(hosts: u32, bytes: Bytes, seed: u64) -> Vec<Flow> {
     }
     to.into_iter().zip(0..).map(|(dst, src)| Flow { src, dst, bytes, start: Time::ZERO }).collect()
 }
+
+/// Messages that each sender of an incast sends elsewhere meanwhile, and their bytes.
+pub const MESSAGES: u32 = 64;
+pub const MESSAGE: Bytes = Bytes::kib(64);
+
+/// All hosts to host 0, and beside it from each sender, evenly over the time that takes at least, messages to others drawn by `seed`; first
+/// the incast's flows, one a sender, then the messages. `gbit` is the rate of a card.
+pub fn incast_with_messages(hosts: u32, bytes: Bytes, gbit: u32, seed: u64) -> Vec<Flow> {
+    let mut flows = Load::Incast.flows(hosts, bytes);
+    let others = hosts.saturating_sub(2);
+    if others == 0 {
+        return flows;
+    }
+    let bits = u128::from(bytes.0) * 8_000 * u128::from(hosts - 1);
+    let whole = (bits / u128::from(gbit.max(1))).min(u128::from(u64::MAX / 2)) as u64;
+    for at in 0..MESSAGES {
+        for src in 1..hosts {
+            let draw = mix(seed.wrapping_mul(0x1_0000_0000).wrapping_add(u64::from(at * hosts + src)));
+            // Anyone but host 0 and itself.
+            let other = 1 + below(draw, others);
+            let dst = if other >= src { other + 1 } else { other };
+            let start = Time(whole / u64::from(MESSAGES) * u64::from(at));
+            flows.push(Flow { src, dst, bytes: MESSAGE, start });
+        }
+    }
+    flows
+}

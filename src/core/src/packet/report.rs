@@ -291,12 +291,20 @@ impl Report {
         }
     }
 
-    /// The slowest flow's time, and the time within which a share of the flows were done (`permille` of them, rounded up).
+    /// The time within which a share of the flows were done (`permille` of them, rounded up).
     pub fn done_within(&self, permille: u32) -> Time {
-        let mut times: Vec<Time> = self.flows.iter().map(|flow| flow.finish.saturating_sub(flow.start)).collect();
+        self.done_within_of(|_| true, [permille])[0]
+    }
+
+    /// The same of some flows, by their number.
+    pub fn done_within_of<const N: usize>(&self, of: impl Fn(usize) -> bool, permille: [u32; N]) -> [Time; N] {
+        let some = self.flows.iter().enumerate().filter(|(at, _)| of(*at));
+        let mut times: Vec<Time> = some.map(|(_, flow)| flow.finish.saturating_sub(flow.start)).collect();
         crate::order::sort(&mut times);
-        let at = (times.len() * permille as usize).div_ceil(1000).max(1) - 1;
-        times.get(at).copied().unwrap_or(Time::ZERO)
+        permille.map(|permille| {
+            let at = (times.len() * permille as usize).div_ceil(1000).max(1) - 1;
+            times.get(at).copied().unwrap_or(Time::ZERO)
+        })
     }
 
     /// 64 bits of all totals and times, equal wherever the run was equal (FNV-1a).

@@ -103,6 +103,13 @@ pub(super) fn adaptive_use_of_tree() -> Result<f64, PacketError> {
     tree(Rule::Adaptive)
 }
 
+/// The same of adaptive ways on two tiers, as the planes of Spectrum-X have: 64 hosts on eight leaves and eight spines.
+pub(super) fn adaptive_use_of_two_tiers() -> Result<f64, PacketError> {
+    let plan = Plan { rule: Rule::Adaptive, ..plan(LeafSpine::new(8, 8, 8), drawn(64, Bytes::mib(16), 1))? };
+    let report = packet::run(&plan)?;
+    Ok((0..64).map(|at| early(&report, at)).sum::<f64>() / 64.0 / 4.0)
+}
+
 /// HPN's leaf: 128 ports of 200 Gbit/s to hosts, 60 of 400 to spines.
 fn hpn() -> LeafSpine {
     LeafSpine { host_gbit: 200, ..LeafSpine::new(2, 60, 128) }

@@ -7,7 +7,7 @@ use kitchen_core::packet::mark::Ecn;
 use kitchen_core::packet::{self, Flow, LeafSpine, Log, PacketError, Plan, Queueing, Rule};
 use kitchen_core::units::{Bytes, Time};
 
-use super::kit::{PAYLOAD, flow, gbit, plan};
+use super::kit::{flow, gbit, plan};
 
 /// Two senders to one at 40 Gbit/s, round trips of about 2 µs and of 1.77 ms, marks from 1 to 2 MB with 5 %: what waits in the
 /// second half of the run on average, MB.
@@ -69,19 +69,21 @@ pub(super) fn enough_room(gbit: u32, metres: u64) -> Result<f64, PacketError> {
     Ok(if packet::run(&plan)?.dropped == 0 { size as f64 } else { 0.0 })
 }
 
-/// Seven hosts of a leaf to one of another, and the eighth to its neighbour: what the eighth misses of its link, percent, on average over
-/// draws.
+/// Seven hosts of a leaf to one of another, and the eighth to its neighbour: what the eighth misses of what it has alone, percent, on
+/// average over draws.
 fn bystander(change: impl Fn(&mut Plan)) -> Result<f64, PacketError> {
-    let (mut sum, draws) = (0.0, 12);
+    let (mut share, draws) = (0.0, 12);
     for seed in 1..=draws {
         let mut flows: Vec<Flow> = (0..7).map(|src| flow(src, 8, Bytes::mib(64))).collect();
         flows.push(Flow { start: Time::from_us(500), ..flow(7, 9, Bytes::mib(16)) });
         // As many spines as hosts: the leaf itself is no bottleneck.
         let mut plan = Plan { seed, ..plan(LeafSpine::new(2, 8, 8), flows)? };
         change(&mut plan);
-        sum += gbit(packet::run(&plan)?.flows[7].rate().as_bytes_per_s());
+        let rate = packet::run(&plan)?.flows[7].rate().as_bytes_per_s();
+        let alone = Plan { flows: plan.flows.split_off(7), ..plan };
+        share += rate / packet::run(&alone)?.flows[0].rate().as_bytes_per_s();
     }
-    Ok(100.0 * (1.0 - sum / draws as f64 / (400.0 * PAYLOAD)))
+    Ok(100.0 * (1.0 - share / draws as f64))
 }
 
 /// Pauses and DCQCN as vendors set it.

@@ -1,6 +1,6 @@
 //! Both ends of all flows at the hosts of a fabric.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::units::Time;
 
@@ -49,6 +49,11 @@ struct Flow {
     rate: dcqcn::Sender,
     next_send: u64,
     next_notify: u64,
+    /// Attempts that are here and not answered for yet; those that one acknowledgement answered for, by its number.
+    held: Vec<u32>,
+    batches: Vec<Vec<u32>>,
+    /// Attempts of which a packet was marked, where the sender wants to know.
+    marked: BTreeSet<u32>,
     /// Payload that arrived and was kept; one past the highest number that arrived.
     kept: u64,
     highest: u32,
@@ -115,10 +120,12 @@ impl Reliable {
         let (attempt, index) = (packet.seq / each, (packet.seq % each) as u16);
         let (chunk, of) = one.sender.chunk_of(attempt);
         let notes = &mut net.report.notes;
+        let mut is_urgent = !one.receiver.is_without_gap();
         for missed in one.receiver.missed(chunk) {
             notes.miss(flow, missed, now);
         }
         let (fate, word) = one.receiver.receive(Piece { attempt, chunk, index, of });
+        is_urgent |= fate != Fate::Taken || !one.receiver.is_without_gap();
         notes.fate(packet.courier, fate);
         let answered = &mut notes.flows[flow as usize];
         match fate {
@@ -141,6 +148,9 @@ impl Reliable {
         one.highest = one.highest.max(packet.seq);
         if packet.is_marked {
             net.report.flows[flow as usize].marked += 1;
+            if self.rules.growth.is_some() {
+                one.marked.insert(attempt);
+            }
             if let Some(set) = &net.plan.dcqcn
                 && now >= one.next_notify
             {
@@ -151,13 +161,14 @@ impl Reliable {
         let is_whole = one.receiver.whole() >= one.sender.chunks() && !one.is_done;
         one.is_done |= is_whole;
         let knocks = self.rules.credit.is_some() && !std::mem::replace(&mut one.has_knocked, true);
-        if let Some(word) = word {
+        if let Some(word) = word.and_then(|word| one.answer(word, is_urgent || is_whole)) {
             self.say(net, flow, word);
         }
-        if let (true, Some(credit)) = (knocks, self.rules.credit) {
+        if knocks {
             let plan = &net.plan.flows[flow as usize];
+            let unasked = self.flows[flow as usize].sender.unasked();
             let door = &mut self.hosts[plan.dst as usize].door;
-            door.knock(flow, plan.bytes.0.saturating_sub(credit.first.into()));
+            door.knock(flow, plan.bytes.0.saturating_sub(unasked));
             if !std::mem::replace(&mut door.is_open, true) {
                 net.wake(now, Told { flow, kind: TURN, a: plan.dst, b: 0 });
             }
@@ -182,7 +193,18 @@ impl Reliable {
             _ => Word::Credit { bytes: packet.seq },
         };
         net.report.notes.fate(packet.courier, Fate::Taken);
-        one.sender.hear(now, word);
+        match word {
+            Word::Ack { attempt } if one.sender.coalesced() > 1 => {
+                for attempt in std::mem::take(&mut one.batches[attempt as usize]) {
+                    one.sender.hear(now, Word::Ack { attempt });
+                }
+            }
+            Word::Ack { attempt } if one.marked.remove(&attempt) => {
+                one.sender.mark();
+                one.sender.hear(now, word);
+            }
+            word => one.sender.hear(now, word),
+        }
         // A card takes what is out of order for a sign of congestion (ConWeave, SIGCOMM 2023, section 2).
         if let (Word::Nak { .. }, Some(set)) = (word, &net.plan.dcqcn) {
             one.rate.notify(set, one.line, now);
@@ -227,6 +249,19 @@ impl Reliable {
     }
 }
 
+impl Flow {
+    /// What is said at once, of what there is to say: acknowledgements wait for others unless it is urgent.
+    fn answer(&mut self, word: Word, is_urgent: bool) -> Option<Word> {
+        let (Word::Ack { attempt }, most @ 2..) = (word, self.sender.coalesced()) else { return Some(word) };
+        self.held.push(attempt);
+        if !is_urgent && self.held.len() < most {
+            return None;
+        }
+        self.batches.push(std::mem::take(&mut self.held));
+        Some(Word::Ack { attempt: self.batches.len() as u32 - 1 })
+    }
+}
+
 /// A flow before it begins.
 fn flow(plan: &Plan, rules: &Transport, at: u32) -> Flow {
     let (fabric, flow) = (&plan.fabric, &plan.flows[at as usize]);
@@ -248,6 +283,9 @@ fn flow(plan: &Plan, rules: &Transport, at: u32) -> Flow {
         rate: dcqcn::Sender::new(line),
         next_send: 0,
         next_notify: 0,
+        held: Vec::new(),
+        batches: Vec::new(),
+        marked: BTreeSet::new(),
         kept: 0,
         highest: 0,
     }

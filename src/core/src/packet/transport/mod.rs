@@ -2,6 +2,7 @@
 //!
 //! * [`rules`]: go-back-N or selective repeat, window, timeout, names, chunks, cores, credit: the choices, with their sources;
 //! * [`sender`], [`receiver`]: both ends of a flow as plain values, which know no network; [`word`]: what the one says to the other;
+//! * [`named`]: the same by the names that people know; `window`: one that grows ([`tcp`], `nscc`);
 //! * [`notes`]: what they write down;
 //! * `paths`: which name a chunk goes out under; `door`: who is let in next; `cards`: all of it at the hosts of a fabric.
 //!
@@ -9,11 +10,15 @@
 
 mod cards;
 mod door;
+pub mod named;
 pub mod notes;
+mod nscc;
 mod paths;
 pub mod receiver;
 pub mod rules;
 pub mod sender;
+pub mod tcp;
+mod window;
 pub mod word;
 
 #[cfg(test)]
@@ -22,8 +27,11 @@ mod tests;
 pub(super) use cards::Reliable;
 pub use cards::{ACK, CREDIT, NAK};
 pub use notes::Notes;
+pub use named::Named;
 pub use receiver::Fate;
 pub use rules::{Cores, Credit, Recovery, Transport};
+pub use tcp::Curve;
+pub use window::Growth;
 
 use crate::units::Time;
 

@@ -54,6 +54,11 @@ impl Receiver {
         self.whole
     }
 
+    /// Whether nothing is missing of what came.
+    pub(super) const fn is_without_gap(&self) -> bool {
+        self.whole >= self.seen
+    }
+
     /// The chunks that a packet of chunk `chunk` shows to be missing: those before it of which nothing came.
     pub(super) fn missed(&mut self, chunk: u32) -> std::ops::Range<u32> {
         let from = match self.recovery {

@@ -3,6 +3,7 @@
 use crate::units::Time;
 
 use super::super::error::PacketError;
+use super::window::Growth;
 
 /// What is sent again when a packet is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,13 +54,16 @@ pub const MAX_PATHS: u16 = 256;
 pub struct Credit {
     /// Bytes that one word lets out (UCCL: 16 KiB).
     pub quantum: u32,
-    /// Bytes that a flow may send before it has heard anything.
+    /// Bytes that a flow may send before it has heard anything; never more than its window.
     pub first: u32,
 }
 
 impl Credit {
     /// UCCL's quantum, and as much unasked: the first chunk goes out with the request.
     pub const UCCL: Credit = Credit { quantum: 16 << 10, first: 16 << 10 };
+
+    /// Ultra Ethernet's: four packets a word, and a whole window unasked (uet-htsim: `_mtus_per_pull`, `_credit`).
+    pub const ULTRA: Credit = Credit { quantum: 16 << 10, first: 1 << 24 };
 }
 
 /// How flows answer for what they send.
@@ -80,6 +84,11 @@ pub struct Transport {
     pub overtakes: u32,
     pub cores: Option<Cores>,
     pub credit: Option<Credit>,
+    /// How the window changes; else it is fixed.
+    pub growth: Option<Growth>,
+    /// Chunks that one acknowledgement answers for at most: at once where something is missing or all is there, and never for more
+    /// than half of the window. With a window that grows each is answered on its own.
+    pub coalesce: u16,
 }
 
 impl Transport {
@@ -94,6 +103,8 @@ impl Transport {
             overtakes: 1,
             cores: None,
             credit: None,
+            growth: None,
+            coalesce: 1,
         }
     }
 
@@ -114,7 +125,9 @@ impl Transport {
         range("paths", self.paths.into(), MAX_PATHS.into())?;
         range("chunk", self.chunk.into(), 1024)?;
         range("overtakes", self.overtakes.into(), 1 << 20)?;
-        range("timeout", self.timeout.0, u32::MAX)?;
+        range("timeout", self.timeout.0.div_ceil(1_000_000), 1_000_000)?;
+        range("coalesce", self.coalesce.into(), 1024)?;
+        range("window", self.window.unwrap_or(1), 1 << 30)?;
         if let Some(cores) = self.cores {
             range("cores", cores.count.into(), 255)?;
         }

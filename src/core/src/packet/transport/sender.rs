@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use super::paths::Paths;
 use super::receiver::Piece;
 use super::rules::{Recovery, Transport};
+use super::window::Window;
 use super::word::Word;
 
 /// A packet that goes out.
@@ -67,6 +68,10 @@ pub struct Sender {
     /// When something last went forward.
     heard: u64,
     paths: Paths,
+    /// A window that grows; attempts before `cut_until` went out before its last cut.
+    grows: Option<Window>,
+    cut_until: u32,
+    is_marked: bool,
 }
 
 /// Never, or not before something is heard.
@@ -78,12 +83,13 @@ impl Sender {
         let each = u64::from(mtu) * u64::from(rules.chunk);
         let chunks = bytes.div_ceil(each) as u32;
         let is_selective = rules.recovery == Recovery::Selective;
+        let limit = rules.window.unwrap_or(window).max(each);
         Sender {
             rules: *rules,
             bytes,
             mtu,
             chunks,
-            window: rules.window.unwrap_or(window).max(each),
+            window: limit,
             attempts: Vec::new(),
             oldest: 0,
             answered: 0,
@@ -94,11 +100,14 @@ impl Sender {
             here: if is_selective { vec![false; chunks as usize] } else { Vec::new() },
             arrived: 0,
             flying: 0,
-            credit: rules.credit.map_or(NEVER, |credit| credit.first.into()),
+            credit: rules.credit.map_or(NEVER, |credit| u64::from(credit.first).min(limit)),
             current: None,
             ready: now + rules.cores.map_or(0, |cores| cores.each.0),
             heard: now,
             paths: Paths::new(rules.paths),
+            grows: rules.growth.map(|growth| Window::new(growth, each, limit)),
+            cut_until: 0,
+            is_marked: false,
         }
     }
 
@@ -162,7 +171,25 @@ impl Sender {
         let payload = self.payload(chunk);
         // What is sent again was let out before, and did not come in.
         let is_let = is_again || self.credit > 0;
-        if !is_let || self.under_way() + payload > self.window { NEVER } else { self.ready }
+        let window = self.grows.as_ref().map_or(self.window, Window::bytes).max(payload);
+        if !is_let || self.under_way() + payload > window { NEVER } else { self.ready }
+    }
+
+    /// Bytes that it may send before it has heard anything.
+    pub(super) fn unasked(&self) -> u64 {
+        self.rules.credit.map_or(NEVER, |credit| u64::from(credit.first).min(self.window))
+    }
+
+    /// How many chunks one acknowledgement may answer for.
+    pub(super) fn coalesced(&self) -> usize {
+        let each = u64::from(self.mtu) * u64::from(self.rules.chunk);
+        let most = if self.grows.is_some() { 1 } else { (self.window / each / 2).max(1) };
+        u64::from(self.rules.coalesce).min(most) as usize
+    }
+
+    /// The next answer is about a packet that was marked.
+    pub(super) const fn mark(&mut self) {
+        self.is_marked = true;
     }
 
     /// The next packet, at or after [`Sender::may`]. `core` is until when the flow's core is busy, `bits` are random.
@@ -213,7 +240,12 @@ impl Sender {
             Word::Credit { bytes } => self.credit = self.credit.saturating_add(bytes.into()),
             Word::Ack { attempt } => {
                 let Attempt { chunk, path, at, .. } = self.attempts[attempt as usize];
-                self.paths.hear(path, now.saturating_sub(at).max(1));
+                let rtt = now.saturating_sub(at).max(1);
+                self.paths.hear(path, rtt);
+                let (payload, is_marked) = (self.payload(chunk), std::mem::take(&mut self.is_marked));
+                if let Some(window) = &mut self.grows {
+                    window.answered(now, payload, rtt, is_marked);
+                }
                 match self.rules.recovery {
                     Recovery::GoBackN => self.answered_to(now, chunk + 1),
                     Recovery::Selective => self.answered(now, attempt),
@@ -221,6 +253,9 @@ impl Sender {
             }
             Word::Nak { whole } => {
                 self.answered_to(now, whole);
+                if let Some(window) = &mut self.grows {
+                    window.lost(0, true);
+                }
                 self.heard = now;
                 self.next = self.base;
                 self.current = None;
@@ -273,6 +308,14 @@ impl Sender {
     fn lose(&mut self, attempt: u32) {
         self.close(attempt);
         let chunk = self.attempts[attempt as usize].chunk;
+        let payload = self.payload(chunk);
+        if let Some(window) = &mut self.grows {
+            let is_first = attempt >= self.cut_until;
+            window.lost(payload, is_first);
+            if is_first {
+                self.cut_until = self.attempts.len() as u32;
+            }
+        }
         if !self.here[chunk as usize] {
             self.again.push_back(chunk);
         }
@@ -306,6 +349,10 @@ impl Sender {
                     }
                     if is_open {
                         self.paths.miss(path, self.rules.timeout.0);
+                        if let Some(window) = self.grows.as_mut().filter(|_| attempt >= self.cut_until) {
+                            window.expired();
+                            self.cut_until = self.attempts.len() as u32;
+                        }
                         self.lose(attempt);
                     }
                     self.oldest = attempt + 1;

@@ -6,7 +6,7 @@ use super::super::plan::OVERHEAD;
 use super::super::report::Report;
 use super::super::{Flow, LeafSpine, Plan, Queueing, Rule, run};
 use super::rules::{CHUNK, Credit, DECISION, Recovery, Transport, cores_needed};
-use super::{Fate, round_trip};
+use super::{Curve, Fate, Growth, Named, round_trip, tcp};
 use crate::oracle::recovery;
 use crate::units::{Bytes, Time};
 
@@ -54,6 +54,8 @@ fn without_loss_the_wire_is_full() {
         Transport::card(Recovery::Selective),
         Transport::software(1, 1024),
         Transport { cores: None, ..Transport::software(256, 1024) },
+        Named::UltraCredit.rules(1024),
+        Named::UltraSender.rules(1024),
     ] {
         let plan = plan(rules, &[(0, 8, 32 << 20)], 100, 0.0);
         let report = go(&plan);
@@ -133,6 +135,59 @@ fn a_decision_a_chunk_takes_one_core() {
     }
 }
 
+/// The kernel's TCP carries what one core does.
+#[test]
+fn the_kernel_s_core_is_the_limit_of_tcp() {
+    for named in [Named::Cubic, Named::Reno] {
+        let plan = plan(named.rules(1024), &[(0, 8, 64 << 20)], 100, 0.0);
+        let report = go(&plan);
+        let gbit = report.flows[0].rate().as_bytes_per_s() * 8e-9;
+        assert!((gbit / tcp::CORE_GBIT as f64 - 1.0).abs() < 0.05, "{named:?}: {gbit}");
+    }
+}
+
+/// Reno at a chance of loss, against the square-root law; CUBIC, which is as fast as Reno there (RFC 9438, 4.3), beside it.
+#[test]
+fn reno_s_rate_is_the_square_root_s() {
+    for loss in [1e-3, 4e-3] {
+        let [reno, cubic] = [Named::Reno, Named::Cubic].map(|named| {
+            let plan = plan(Transport { cores: None, ..named.rules(1024) }, &[(0, 8, 64 << 20)], 2000, loss);
+            let report = go(&plan);
+            let book = tcp::mathis(loss, 1024, round_trip(&plan, 0).as_secs());
+            report.flows[0].rate().as_bytes_per_s() * 8.0 / book
+        });
+        assert!((0.8..=1.2).contains(&reno), "{loss}: {reno}");
+        assert!((0.8..=1.6).contains(&cubic), "{loss}: {cubic}");
+    }
+}
+
+/// Eight to one door under Ultra Ethernet's credit: what waits is at most what each sent unasked, its window.
+#[test]
+fn ultra_ethernet_s_credit_bounds_the_queue_by_the_windows() {
+    let flows: Vec<(u32, u32, u64)> = (1..9).map(|src| (src, 0, 4 << 20)).collect();
+    let mut plan = plan(Named::UltraCredit.rules(1024), &flows, 100, 0.0);
+    plan.fabric = LeafSpine::new(1, 1, 9).build().unwrap();
+    plan.losses.clear();
+    let report = go(&plan);
+    let window = round_trip(&plan, 0).0 as f64 * 400e9 / 8.0 * 1.5e-12;
+    let longest = report.ports[plan.fabric.hosts[0].2 as usize].longest as f64;
+    assert!(longest < 8.0 * (window + 32.0 * 1106.0) * 1106.0 / 1024.0, "{longest} {window}");
+    assert_eq!(report.dropped, 0);
+}
+
+/// One acknowledgement for eight packets: an eighth of the words, and the same time.
+#[test]
+fn coalesced_answers_are_fewer() {
+    let run = |coalesce| {
+        let rules = Transport { coalesce, ..Transport::card(Recovery::Selective) };
+        let report = go(&plan(rules, &[(0, 8, 8 << 20)], 100, 0.0));
+        (report.sent - u64::from(report.flows[0].packets), report.makespan)
+    };
+    let (one, eight) = (run(1), run(8));
+    assert_eq!((one.0, eight.0), (8192, 1024));
+    assert!(eight.1.0 <= one.1.0 * 101 / 100, "{one:?} {eight:?}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
@@ -145,6 +200,8 @@ proptest! {
         paths in prop_oneof![Just(1_u16), Just(2), Just(16), Just(256)],
         chunk in 1_u16..9,
         credit in any::<bool>(),
+        coalesce in 1_u16..9,
+        growth in prop_oneof![Just(None), Just(Some(Growth::Nscc)), Just(Some(Growth::Tcp(Curve::Cubic))), Just(Some(Growth::Tcp(Curve::Reno)))],
         seed in any::<u64>(),
         bytes in prop::collection::vec(1_u64..200_000, 1..6),
     ) {
@@ -153,6 +210,8 @@ proptest! {
             chunk,
             overtakes: if paths > 1 { 32 } else { 1 },
             credit: credit.then_some(Credit::UCCL),
+            coalesce,
+            growth,
             ..Transport::card(Recovery::ALL[recovery])
         };
         let flows: Vec<(u32, u32, u64)> = (0..).zip(&bytes).map(|(at, &bytes)| (at, 8 + at % 2, bytes)).collect();

@@ -12,7 +12,8 @@ use crate::workload::holding::{self, Held};
 use crate::workload::layout::Zero;
 use crate::workload::model::{LayerKind, Model};
 
-use super::place::Place;
+use super::TrainError;
+use super::place::{Groups, Place};
 
 /// Bytes of a weight or an activation value.
 const VALUE_BYTES: u64 = 2;
@@ -57,20 +58,37 @@ impl Meetings {
     }
 }
 
+/// Another network than the fluid one for what goes between servers.
+pub(super) trait Carrier {
+    /// The time until all groups, starting at once, are done.
+    fn meet(&mut self, ground: &Ground<'_>, call: (Op, Bytes, Split<'_>), groups: &Groups<'_>) -> Result<Time, TrainError>;
+}
+
+/// The cluster on which is met.
+pub(super) struct Ground<'a> {
+    pub topology: &'a Topology,
+    pub router: Router<'a>,
+    pub links: Vec<LinkCapacity>,
+}
+
 /// Simulates meetings, each once.
-struct Hall<'a> {
-    topology: &'a Topology,
-    router: Router<'a>,
-    links: Vec<LinkCapacity>,
+struct Hall<'a, 'c> {
+    ground: Ground<'a>,
+    carrier: Option<&'c mut dyn Carrier>,
     /// By operation, bytes, and the first group: where it is, or how it stands (`Topology::shape_of`).
     known: BTreeMap<(u8, u64, Vec<[u32; 3]>), Time>,
 }
 
 /// Simulates the meetings of a layout.
-pub(super) fn measure(model: &Model, place: &Place<'_>, topology: &Topology) -> Result<Meetings, CollectiveError> {
+pub(super) fn measure(
+    model: &Model,
+    place: &Place<'_>,
+    topology: &Topology,
+    carrier: Option<&mut dyn Carrier>,
+) -> Result<Meetings, TrainError> {
     let layout = place.layout;
-    let mut hall =
-        Hall { topology, router: Router::new(topology), links: topology.capacities(), known: BTreeMap::new() };
+    let ground = Ground { topology, router: Router::new(topology), links: topology.capacities() };
+    let mut hall = Hall { ground, carrier, known: BTreeMap::new() };
     let values = cost::boundary_bytes(model, layout);
     let mut meetings = Meetings::default();
     if layout.tensor > 1 {
@@ -103,9 +121,9 @@ pub(super) fn measure(model: &Model, place: &Place<'_>, topology: &Topology) -> 
     Ok(meetings)
 }
 
-impl Hall<'_> {
+impl Hall<'_, '_> {
     /// The meetings of replicas: after all passes, or layer by layer beside them.
-    fn replicas(&mut self, model: &Model, place: &Place<'_>, meetings: &mut Meetings) -> Result<(), CollectiveError> {
+    fn replicas(&mut self, model: &Model, place: &Place<'_>, meetings: &mut Meetings) -> Result<(), TrainError> {
         let layout = place.layout;
         let of_stage = holding::layers_of(model, layout.pipeline);
         let bytes = u64::from(layout.recipe.gradient_bytes);
@@ -139,7 +157,7 @@ impl Hall<'_> {
 
     /// The meetings about a layer that holds so much, `many` of which are in a stage: buckets of a whole step are as long as
     /// the framework likes, so their time is the part of a meeting about all of them.
-    fn of_layer(&mut self, place: &Place<'_>, one: Held, many: u64) -> Result<OfLayer, CollectiveError> {
+    fn of_layer(&mut self, place: &Place<'_>, one: Held, many: u64) -> Result<OfLayer, TrainError> {
         let layout = place.layout;
         let gradient = u64::from(layout.recipe.gradient_bytes);
         let zero = layout.sharding.zero;
@@ -172,7 +190,7 @@ impl Hall<'_> {
 
     /// A meeting of all replicas of a stage about what each holds: those of the same tensor rank about what they share, those
     /// with the same experts about these.
-    fn over(&mut self, op: Op, place: &Place<'_>, stage: u32, held: Held, bytes: u64) -> Result<Time, CollectiveError> {
+    fn over(&mut self, op: Op, place: &Place<'_>, stage: u32, held: Held, bytes: u64) -> Result<Time, TrainError> {
         let layout = place.layout;
         let shared = place.of_stage(stage, layout.replicas(), layout.tensor);
         let mut time = self.meet(op, Bytes(held.shared * bytes), &shared)?;
@@ -184,7 +202,7 @@ impl Hall<'_> {
     }
 
     /// A meeting of those who hold one copy between them.
-    fn sharded(&mut self, op: Op, place: &Place<'_>, held: Held, bytes: u64) -> Result<Time, CollectiveError> {
+    fn sharded(&mut self, op: Op, place: &Place<'_>, held: Held, bytes: u64) -> Result<Time, TrainError> {
         let (layout, shards) = (place.layout, place.layout.shards());
         let mut time = self.meet(op, Bytes(held.shared * bytes), &place.of_stage(0, shards, layout.tensor))?;
         let alike = (place.stage() / layout.expert).min(shards);
@@ -195,12 +213,12 @@ impl Hall<'_> {
     }
 
     /// The time until all groups, starting at once, are done.
-    fn meet(&mut self, op: Op, bytes: Bytes, groups: &[Vec<GpuId>]) -> Result<Time, CollectiveError> {
+    fn meet(&mut self, op: Op, bytes: Bytes, groups: &Groups<'_>) -> Result<Time, TrainError> {
         self.at_once(op, bytes, Split::Even, groups)
     }
 
     /// An all-to-all in which the busiest receiver gets so many hundredths of its even share.
-    fn exchange(&mut self, bytes: Bytes, imbalance: u32, groups: &[Vec<GpuId>]) -> Result<Time, CollectiveError> {
+    fn exchange(&mut self, bytes: Bytes, imbalance: u32, groups: &Groups<'_>) -> Result<Time, TrainError> {
         match Skew::percent(imbalance) {
             Some(skew) if imbalance > 100 => self.at_once(Op::AllToAllV, bytes, Split::Skewed(skew), groups),
             _ => self.at_once(Op::AllToAll, bytes, Split::Even, groups),
@@ -212,37 +230,49 @@ impl Hall<'_> {
         op: Op,
         bytes: Bytes,
         split: Split<'_>,
-        groups: &[Vec<GpuId>],
-    ) -> Result<Time, CollectiveError> {
-        let Some(first) = groups.first() else { return Ok(Time::ZERO) };
+        groups: &Groups<'_>,
+    ) -> Result<Time, TrainError> {
+        let Some(first) = groups.near.first() else { return Ok(Time::ZERO) };
         let place = Op::ALL.iter().position(|&known| known == op).unwrap_or(0) as u8;
-        let stands =
-            self.topology.shape_of(first).unwrap_or_else(|| first.iter().map(|&gpu| [u32::MAX, 0, gpu]).collect());
+        let stands = self
+            .ground
+            .topology
+            .shape_of(first)
+            .unwrap_or_else(|| first.iter().map(|&gpu| [u32::MAX, 0, gpu]).collect());
         let name = (place, bytes.0, stands);
         if let Some(&time) = self.known.get(&name) {
             return Ok(time);
         }
-        let time = self.simulated(op, bytes, split, groups)?;
+        let ground = &self.ground;
+        let time = match &mut self.carrier {
+            Some(carrier) => carrier.meet(ground, (op, bytes, split), groups)?,
+            None => ground.run(ground.graph((op, bytes, split), &groups.near)?, &ground.links)?,
+        };
         self.known.insert(name, time);
         Ok(time)
     }
+}
 
-    fn simulated(
+impl Ground<'_> {
+    /// What groups do when they meet.
+    pub(super) fn graph(
         &self,
-        op: Op,
-        bytes: Bytes,
-        split: Split<'_>,
+        (op, bytes, split): (Op, Bytes, Split<'_>),
         groups: &[Vec<GpuId>],
-    ) -> Result<Time, CollectiveError> {
+    ) -> Result<TaskGraph, CollectiveError> {
         let mut graph = TaskGraph::new();
         for group in groups {
             let call = Call { split, ..Call::new(op, Algorithm::Auto, bytes, group) };
             collective::append(&mut graph, &self.router, self.topology, &call, &[])?;
         }
+        Ok(graph)
+    }
+
+    /// How long a graph takes on these links.
+    pub(super) fn run(&self, mut graph: TaskGraph, links: &[LinkCapacity]) -> Result<Time, CollectiveError> {
         let options = Options { record: Record::Makespan, ..Options::default() };
-        let gpus = self.topology.len() as usize;
-        let links = used(&mut graph.routes, &self.links);
-        Ok(sim::run(&graph, &links, gpus, &options)?.makespan)
+        let links = used(&mut graph.routes, links);
+        Ok(sim::run(&graph, &links, self.topology.len() as usize, &options)?.makespan)
     }
 }
 
@@ -268,16 +298,13 @@ mod tests {
         let spec = ClusterSpec::new(topology::system(system).unwrap(), nodes);
         let topology = topology::build(&spec).unwrap();
         let place = Place { layout: &layout, per_node: topology.gpus_per_node(), used: topology.gpus_per_node() };
-        let mut hall = Hall {
-            topology: &topology,
-            router: Router::new(&topology),
-            links: topology.capacities(),
-            known: BTreeMap::new(),
-        };
+        let ground = Ground { topology: &topology, router: Router::new(&topology), links: topology.capacities() };
+        let mut hall = Hall { ground, carrier: None, known: BTreeMap::new() };
         for stage in 0..layout.pipeline {
             let groups = place.of_stage(stage, layout.data, layout.tensor);
             for op in [Op::AllReduce, Op::AllGather, Op::AllToAll] {
-                let alone = hall.simulated(op, Bytes::mib(96), Split::Even, &groups).unwrap();
+                let graph = hall.ground.graph((op, Bytes::mib(96), Split::Even), &groups.near).unwrap();
+                let alone = hall.ground.run(graph, &hall.ground.links).unwrap();
                 let known = hall.meet(op, Bytes::mib(96), &groups).unwrap();
                 assert_eq!(known, alone, "{system} stage {stage} {op:?}");
             }

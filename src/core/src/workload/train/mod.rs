@@ -29,14 +29,17 @@ mod meetings;
 mod passes;
 mod place;
 mod streams;
+mod streets;
 mod walk;
 
 pub use fullest::{Fullest, fullest, layer_bytes};
 pub use least::least;
 pub use streams::Part;
+pub use streets::{Carried, MOST_HOPS, Streets, Wires};
 
 use crate::analysis::attribution;
 use crate::collective::CollectiveError;
+use crate::packet::PacketError;
 use crate::sim::{self, SimError};
 use crate::task::TaskGraph;
 use crate::text::{Line, key};
@@ -48,7 +51,9 @@ use super::layout::{Layout, LayoutError, Recompute};
 use super::memory::{Memory, USABLE_MEMORY};
 use super::model::{LayerKind, Model};
 use lanes::{Detail, Lanes, Step};
+use meetings::Carrier;
 use place::Place;
+use streets::Packets;
 use walk::Walked;
 
 /// What one step comes to.
@@ -93,6 +98,8 @@ pub enum TrainError {
     Collective(CollectiveError),
     /// The simulator refuses.
     Sim(SimError),
+    /// The packet network refuses.
+    Packets(PacketError),
 }
 
 impl TrainError {
@@ -103,6 +110,7 @@ impl TrainError {
             TrainError::Topology(error) => error.line(),
             TrainError::Collective(error) => error.line(),
             TrainError::Sim(error) => error.line(),
+            TrainError::Packets(error) => error.line(),
         }
     }
 }
@@ -128,6 +136,12 @@ impl From<CollectiveError> for TrainError {
 impl From<SimError> for TrainError {
     fn from(error: SimError) -> TrainError {
         TrainError::Sim(error)
+    }
+}
+
+impl From<PacketError> for TrainError {
+    fn from(error: PacketError) -> TrainError {
+        TrainError::Packets(error)
     }
 }
 
@@ -160,7 +174,7 @@ pub fn fits(memory: &Memory, spec: &ClusterSpec) -> bool {
 pub fn train(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Trained, TrainError> {
     let ground = Ground::of(model, spec, layout)?;
     let place = ground.place(layout);
-    let meetings = meetings::measure(model, &place, &ground.topology)?;
+    let meetings = meetings::measure(model, &place, &ground.topology, None)?;
     let lanes = Lanes::of(model, &place, &ground.topology, &meetings)?;
     match walk::walk(&lanes, &ground.topology.capacities()) {
         Some(walked) => Ok(trained(model, spec, layout, &walked)),
@@ -186,12 +200,32 @@ pub struct Lane {
 /// # Errors
 /// Those of [`train`].
 pub fn explained(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<(Trained, Lane), TrainError> {
-    let (trained, step, trace) = simulate(model, spec, layout, Detail::Passes)?;
+    let (trained, step, trace) = simulate((model, spec, layout), Detail::Passes, None)?;
+    Ok((trained, lane(layout, &trained, &step, &trace)))
+}
+
+/// [`explained`], with the collectives between servers carried by packets, and what was run so.
+///
+/// # Errors
+/// Those of [`train`], and [`TrainError::Packets`] where the packet network cannot carry them.
+pub fn over_streets(
+    model: &Model,
+    spec: &ClusterSpec,
+    layout: &Layout,
+    streets: &Streets,
+) -> Result<(Trained, Lane, Vec<Carried>), TrainError> {
+    let mut packets = Packets { streets, told: Vec::new() };
+    let (trained, step, trace) = simulate((model, spec, layout), Detail::Passes, Some(&mut packets))?;
+    Ok((trained, lane(layout, &trained, &step, &trace), packets.told))
+}
+
+/// Where the time of the stage went that computes the longest.
+fn lane(layout: &Layout, trained: &Trained, step: &Step, trace: &Trace) -> Lane {
     let computes = |stage: &usize| -> u128 {
         Part::ALL.iter().zip(&step.parts[*stage]).filter(|(part, _)| part.is_compute()).map(|(_, &time)| time).sum()
     };
     let stage = (0..step.parts.len()).max_by_key(|stage| (computes(stage), usize::MAX - stage)).unwrap_or(0);
-    let found = attribution(&step.graph, &trace, layout.pipeline as usize);
+    let found = attribution(&step.graph, trace, layout.pipeline as usize);
     let time = |picoseconds: u128| Time(u64::try_from(picoseconds).unwrap_or(u64::MAX));
     // Transfers that belong to no pass: hand-overs, and the gradients' sum after the last.
     let sums: u128 = (0..step.graph.len())
@@ -207,13 +241,12 @@ pub fn explained(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<(
         };
         (part, time(inside + also))
     });
-    let lane = Lane {
+    Lane {
         stage: stage as u32,
         parts: parts.filter(|&(_, time)| time > Time::ZERO).collect(),
         bubble: time(found.gpus[stage].bubble),
         whole: trained.iteration,
-    };
-    Ok((trained, lane))
+    }
 }
 
 /// A step in every operation: the stages' lanes, where GPU `i` is stage `i` of one replica, and what each task is for.
@@ -237,7 +270,7 @@ pub struct Traced {
 /// # Errors
 /// Those of [`train`], and of the simulator where there are too many operations.
 pub fn traced(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Traced, TrainError> {
-    let (step, lanes, trace) = simulate(model, spec, layout, Detail::Operations)?;
+    let (step, lanes, trace) = simulate((model, spec, layout), Detail::Operations, None)?;
     let per_node = spec.system.gpus_per_node;
     let (nodes, gpus) = (layout.pipeline.div_ceil(per_node), Some(layout.pipeline));
     let topology = topology::build(&ClusterSpec { nodes, gpus, ..*spec })?;
@@ -270,14 +303,13 @@ impl Ground {
 
 /// What one step is, and how it went: the stages' lanes, and every task of them.
 fn simulate(
-    model: &Model,
-    spec: &ClusterSpec,
-    layout: &Layout,
+    (model, spec, layout): (&Model, &ClusterSpec, &Layout),
     detail: Detail,
+    carrier: Option<&mut dyn Carrier>,
 ) -> Result<(Trained, Step, Trace), TrainError> {
     let ground = Ground::of(model, spec, layout)?;
     let place = ground.place(layout);
-    let meetings = meetings::measure(model, &place, &ground.topology)?;
+    let meetings = meetings::measure(model, &place, &ground.topology, carrier)?;
     let lanes = Lanes::of(model, &place, &ground.topology, &meetings)?;
     simulated(model, spec, layout, (&ground.topology, &lanes), detail)
 }
@@ -359,6 +391,8 @@ pub fn does_not_fit(step: &Trained, spec: &ClusterSpec) -> Option<Line> {
     (!step.fits).then(line)
 }
 
+#[cfg(test)]
+mod streets_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -42,30 +42,52 @@ impl Place<'_> {
     }
 
     /// Groups of `size` ranks that are `stride` apart and meet while all stages work: those that share a server with the first.
-    pub(super) fn together(&self, size: u32, stride: u32) -> Vec<Vec<GpuId>> {
+    pub(super) fn together(&self, size: u32, stride: u32) -> Groups<'_> {
         let block = size * stride;
         let count = if block <= self.used { (self.used.min(self.layout.gpus()) / block).max(1) } else { 1 };
-        self.blocks(0, count, size, stride)
+        self.groups(0, count, self.layout.gpus(), [size, stride])
     }
 
     /// Groups of `size` ranks of a stage that are `stride` apart and meet when the stage is done.
-    pub(super) fn of_stage(&self, stage: u32, size: u32, stride: u32) -> Vec<Vec<GpuId>> {
+    pub(super) fn of_stage(&self, stage: u32, size: u32, stride: u32) -> Groups<'_> {
         let block = size * stride;
         let count = if block <= self.used { (self.used.min(self.stage()) / block).max(1) } else { 1 };
-        self.blocks(self.layout.rank(stage, 0, 0), count, size, stride)
+        self.groups(self.layout.rank(stage, 0, 0), count, self.stage(), [size, stride])
     }
 
-    fn blocks(&self, first: u32, count: u32, size: u32, stride: u32) -> Vec<Vec<GpuId>> {
-        let block = size * stride;
-        let mut groups = Vec::new();
-        for b in 0..count {
-            for offset in 0..stride {
-                groups.push((0..size).map(|i| self.gpu(first + b * block + offset + i * stride)).collect());
-            }
+    fn groups(&self, first: u32, count: u32, within: u32, [size, stride]: [u32; 2]) -> Groups<'_> {
+        let groups = Groups { near: Vec::new(), place: self, first, within, size, stride };
+        let mut near = groups.blocks(count);
+        if near.len() as u32 * size > MOST_AT_ONCE {
+            near.truncate(1);
         }
-        if groups.len() as u32 * size > MOST_AT_ONCE {
-            groups.truncate(1);
-        }
-        groups
+        Groups { near, ..groups }
+    }
+}
+
+/// Ranks that meet, in groups that do the same at once.
+#[derive(Clone, Debug)]
+pub(super) struct Groups<'a> {
+    /// Those that share a server, or the first.
+    pub near: Vec<Vec<GpuId>>,
+    place: &'a Place<'a>,
+    /// All of them begin at this rank and lie within so many; ranks of a group are `stride` apart.
+    first: u32,
+    within: u32,
+    size: u32,
+    stride: u32,
+}
+
+impl Groups<'_> {
+    /// Every group, wherever it is.
+    pub(super) fn all(&self) -> Vec<Vec<GpuId>> {
+        self.blocks((self.within / (self.size * self.stride)).max(1))
+    }
+
+    fn blocks(&self, count: u32) -> Vec<Vec<GpuId>> {
+        let Groups { place, first, size, stride, .. } = *self;
+        let at = |b: u32, offset: u32, i: u32| place.gpu(first + b * size * stride + offset + i * stride);
+        let group = |b, offset| (0..size).map(|i| at(b, offset, i)).collect();
+        (0..count).flat_map(|b| (0..stride).map(move |offset| (b, offset))).map(|(b, offset)| group(b, offset)).collect()
     }
 }

@@ -153,7 +153,7 @@ fn fractions_sum_to_one_and_more_micro_batches_shrink_the_bubble() {
 fn check_detail(id: &str, system: &str, nodes: u32, layout: Layout) {
     let (model, spec) = (published::model(id).unwrap(), spec(system, nodes));
     let [small, full] = [Detail::Passes, Detail::Operations].map(|detail| {
-        let (step, lanes, _) = simulate(model, &spec, &layout, detail).unwrap();
+        let (step, lanes, _) = simulate((model, &spec, &layout), detail, None).unwrap();
         let fractions = [step.compute_fraction, step.exposed_comm_fraction, step.bubble_fraction];
         (step.iteration, fractions, lanes.parts, step.tasks)
     });
@@ -213,7 +213,7 @@ fn check_walk(id: &str, system: &str, nodes: u32, layout: &Layout) -> bool {
     let (model, spec) = (published::model(id).unwrap(), spec(system, nodes));
     let ground = Ground::of(model, &spec, layout).unwrap();
     let place = ground.place(layout);
-    let meetings = meetings::measure(model, &place, &ground.topology).unwrap();
+    let meetings = meetings::measure(model, &place, &ground.topology, None).unwrap();
     let lanes = Lanes::of(model, &place, &ground.topology, &meetings).unwrap();
     let (simulated, step, _) = simulated(model, &spec, layout, (&ground.topology, &lanes), Detail::Passes).unwrap();
     let Some(walked) = walk::walk(&lanes, &ground.topology.capacities()) else { return false };

@@ -188,7 +188,7 @@ fn pass_of<'p>(passes: &'p Passes, step: schedule::Step, begun: &mut [u32; 2], a
 fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
     let topology = topology::build(spec).unwrap();
     let place = Place { layout, per_node: topology.gpus_per_node(), used: topology.gpus_per_node() };
-    let times = meetings::measure(model, &place, &topology).unwrap();
+    let times = meetings::measure(model, &place, &topology, None).unwrap();
     let shop = Shop { gpu: topology.preset().gpu, model, layout, meetings: &times };
     let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).unwrap();
     let stages = layout.pipeline;
@@ -278,7 +278,7 @@ fn finish(run: &mut Whole<'_>, model: &Model, spec: &ClusterSpec, times: &Meetin
     }
     let all: Vec<TaskId> = last.into_iter().flatten().flatten().collect();
     let norm = run.graph.add(Work::Join, Label::new(Kind::Join), &all);
-    let (_, lanes, _) = simulate(model, spec, layout, Detail::Passes).unwrap();
+    let (_, lanes, _) = simulate((model, spec, layout), Detail::Passes, None).unwrap();
     for (work, label) in
         lanes.graph.work.iter().zip(&lanes.graph.labels).filter(|(_, label)| label.kind == Kind::Update)
     {
