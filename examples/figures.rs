@@ -179,7 +179,13 @@ fn of_network(report: &Value) -> Value {
         kept.into_iter().map(|name| (name.to_owned(), row[name].clone())).collect::<serde_json::Map<_, _>>()
     };
     let rows: Vec<Value> = rows(report).map(|one| Value::Object(row(one))).collect();
-    json!({ "rows": rows, "left_out": report["left_out"] })
+    let digits = |value: &Value| value.as_f64().map_or(0.0, |value| (value * 1e4).round() / 1e4);
+    let law = |law: &Value| {
+        let [name, of] = ["name", "law"].map(|name| law[name].as_str().unwrap_or_default());
+        format!("{} {} {of} {name}", digits(&law["book"]), digits(&law["simulated"]))
+    };
+    let laws: Vec<String> = report["laws"].as_array().into_iter().flatten().map(law).collect();
+    json!({ "rows": rows, "left_out": report["left_out"], "laws": laws })
 }
 
 fn of_astra(report: &Value) -> Value {

@@ -12,6 +12,8 @@ mod errors;
 mod hardware;
 #[path = "how_we_compute/japanese.rs"]
 mod japanese;
+#[path = "how_we_compute/laws.rs"]
+mod laws;
 #[path = "how_we_compute/networks.rs"]
 mod networks;
 #[path = "how_we_compute/plot.rs"]

@@ -4,7 +4,7 @@ use kitchen_core::text::{Key, Lang, Line, format, key, tr};
 use kitchen_core::units::{Bytes, Time};
 use serde_json::{Value, json};
 
-use super::{Page, code, ends, escaped, range, ranges, steps};
+use super::{Page, code, ends, escaped, laws, range, ranges, steps};
 
 /// Sizes as the report names them, and as the page does.
 const SIZES: [(&str, Key); 3] =
@@ -42,6 +42,7 @@ pub(super) fn write(page: &mut Page, figures: &Value) {
     page.paragraph("h3", key::HOW_PACKETS);
     page.line("p", &Line::new(key::HOW_PACKETS_TEXT).int("n", figures["network"]["left_out"].as_i64().unwrap_or(0)));
     ranges::write(page, &figures["network"]);
+    laws::write(page, &figures["network"]);
     page.paragraph("h3", key::HOW_ASTRA);
     astra(page, &figures["astra"]);
 }

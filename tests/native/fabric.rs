@@ -87,6 +87,58 @@ fn what_is_wrong_names_its_flag() {
     check("--loss 90", "--loss");
     check("--down 9999", "--down");
     check("--leaves 2 --hosts 1 --spines 1 --down 4", "--down");
+    check("--transport pigeon", "--transport");
+    check("--transport software --paths 0", "--paths");
+    check("--transport software --paths 257", "--paths");
+    check("--paths 4", "--paths");
+    check("--transport software --chunk 0", "--chunk");
+    check("--transport software --chunk 1GiB", "--chunk");
+    check("--transport selective --cpu-cores 2", "--cpu-cores");
+    check("--transport selective --credit 99GiB", "--credit");
+    check("--transport selective --coalesce 0", "--coalesce");
+    check("--transport selective --window 0", "--window");
+    check("--transport selective --timeout-us 0", "--timeout-us");
+    check("--transport tcp --dcqcn vendor", "--dcqcn");
+    check("--dcqcn-set timer=5", "--dcqcn-set");
+    check("--dcqcn paper --dcqcn-set timer", "--dcqcn-set");
+    check("--dcqcn paper --dcqcn-set timer=nan", "--dcqcn-set");
+    check("--dcqcn paper --dcqcn-set tempo=1", "--dcqcn-set");
+    check("--ecn 1,2", "--ecn");
+    check("--ecn 3MB,1MB,5", "--ecn");
+}
+
+#[test]
+fn transports_answer_for_what_is_lost() {
+    let goodput = |line: &str| {
+        let answer = json(&format!("fabric --leaves 2 --hosts 1 --spines 1 --bytes 8MiB --lossy --loss 0.1 {line} --json"));
+        assert_eq!(number(&answer["unfinished"]), 0.0, "{line}");
+        number(&answer["slowest_gbit_per_s"])
+    };
+    let (all, one) = (goodput("--transport go-back-n"), goodput("--transport selective"));
+    assert!(all < 0.95 * one, "{all} {one}");
+    // One core's TCP; two cores with two flows carry twice as much.
+    let tcp = json("fabric --transport tcp --leaves 2 --hosts 1 --spines 1 --bytes 8MiB --lossy --json");
+    assert!((number(&tcp["slowest_gbit_per_s"]) - 42.0).abs() < 3.0, "{tcp}");
+    for line in ["software --paths 8 --chunk 32KiB --coalesce 8 --cpu-cores 4", "uet", "uet-nscc", "tcp-reno"] {
+        goodput(&format!("--transport {line}"));
+    }
+    let set = "fabric --flows incast --bytes 4MiB --dcqcn vendor --json";
+    let other = json(&format!("{set} --dcqcn-set timer=50,ai=200,cnp=2 --ecn 400kB,1600kB,20"));
+    assert_ne!(json(set)["digest"], other["digest"]);
+}
+
+/// Credit from the receiver keeps the door's queue short, and messages beside the incast do not wait behind it.
+#[test]
+fn credit_shortens_the_queue_and_the_tail() {
+    let run = |credit: &str| {
+        let line = "fabric --flows incast-messages --bytes 4MiB --spines 8 --transport selective";
+        let answer = json(&format!("{line} {credit} --json"));
+        let tail = number(&answer["messages_us"][1]);
+        assert!(number(&answer["messages_us"][0]) <= tail && tail <= number(&answer["messages_us"][2]));
+        (number(&answer["longest_queue_kb"]), tail)
+    };
+    let (without, with) = (run(""), run("--credit 16KiB"));
+    assert!(with.0 < without.0 && with.1 < without.1, "{without:?} {with:?}");
 }
 
 /// Rows of which the simulation is inside the published range, and one that the model does not express.

@@ -74,3 +74,42 @@ fn a_step_is_kept_in_a_file() {
     refused(&with(&" ".repeat(1 << 17)), "step.json");
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }
+
+/// Collectives on the packet network: hashed, flows meet on streets; sprayed, the step is the fluid network's.
+#[test]
+fn a_step_runs_on_packets() {
+    let line = "train --model llama3-8b --system dgx-h100 --nodes 8 --tp 8 --global-batch 32";
+    let fluid = number(&json(&format!("{line} --json")), "iteration_time_s");
+    let time = |more: &str| {
+        let said = json(&format!("{line} --network packet --wires leaf-spine --spines 16 --draw 2 {more} --json"));
+        assert_eq!(said["network"], "packet");
+        let rows = said["by_packets"].as_array().expect("what was run");
+        assert!(!rows.is_empty() && rows.iter().all(|row| row["packets"].as_u64() > Some(1000)), "{said}");
+        number(&said, "iteration_time_s")
+    };
+    let (hashed, sprayed) = (time(""), time("--rule spray"));
+    assert!(hashed > 1.05 * sprayed && (sprayed / fluid - 1.0).abs() < 0.02, "{hashed} {sprayed} {fluid}");
+    let told = kitchen(&format!("{line} --network packet --rule adaptive --explain --lang en"));
+    assert!(told.status == 0 && told.out.contains("packet_ms") && told.out.contains("all-reduce"), "{}", told.out);
+}
+
+#[test]
+fn what_packets_cannot_carry_is_told() {
+    let check = |more: &str, flag: &str| {
+        for lang in ["ja", "en"] {
+            let said = kitchen(&format!("train --model llama3-8b --system dgx-h100 --tp 8 {more} --lang {lang}"));
+            assert_eq!((said.status, said.out.as_str()), (2, ""), "{more}");
+            assert!(said.err.starts_with(flag), "{more}: {}", said.err);
+        }
+    };
+    check("--network packet", "--network packet");
+    check("--nodes 2 --network pigeons", "--network");
+    check("--nodes 2 --rule spray", "--rule");
+    check("--nodes 256 --network packet", "--network packet");
+    check("--nodes 2 --network packet --rule luck", "--rule");
+    check("--nodes 2 --network packet --wires knot", "--wires");
+    check("--nodes 2 --network packet --pairs 0", "--pairs");
+    check("--nodes 2 --network packet --spines 0", "--network packet");
+    check("--nodes 2 --network packet --transport tcp --dcqcn vendor", "--dcqcn");
+    check("--nodes 2 --network packet --trace /nowhere/trace.json", "--trace");
+}

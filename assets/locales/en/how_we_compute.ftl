@@ -40,6 +40,14 @@ how-ranges-axis = over the published value
 how-ranges-row = published { $published } ({ $low } to { $high }), simulated { $simulated } { $unit }
 how-ranges-range = Range
 how-ranges-table = Published facts of networks
+how-laws = Each of { $rows } points is a share of the wire, across by a closed form and up by the packet network; on the line both say the same.
+how-law-book = by the closed form
+how-law-bins = hash, as balls in bins
+how-law-bins-about = flows / ways: an even share over the busiest way's, 32 draws
+how-law-all-again = go-back-N under loss
+how-law-one-again = selective repeat under loss
+how-law-loss-about = by the chance that a packet is lost, 400 Gbit/s over 2 km
+how-law-row = by the closed form { $measured }, simulated { $simulated }
 how-fold-ranges = { $n ->
     [one] { $n } row
    *[other] { $n } rows

@@ -2,7 +2,7 @@
 
 use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::{PacketError, Rule};
-use kitchen_core::text::{Key, Lang, Line, key};
+use kitchen_core::text::{Key, Lang, Line, key, tr};
 use serde::Serialize;
 
 mod broken;
@@ -10,12 +10,13 @@ mod crowds;
 mod hashing;
 mod jams;
 mod kit;
+mod laws;
 mod rates;
 mod why;
 
 use super::facts::{self, EITHER_SIDE, Facts, Record, at_its_source, cell};
 use crate::out::Done;
-use crate::say::{Failure, round};
+use crate::say::{Failure, right, round};
 
 /// How a row is read, and what stands for it.
 struct Check {
@@ -141,6 +142,9 @@ struct Answer {
     /// Rows of the file that the model does not express, or that have no number.
     left_out: usize,
     rows: Vec<Outcome>,
+    /// What messages beside an incast take without the receiver's credit and with it, µs: half, 99 %, 99.9 % of them.
+    tails: [[f64; 3]; 2],
+    laws: Vec<laws::Law>,
 }
 
 pub(super) fn run(args: &Facts, lang: Lang) -> Result<Done, Failure> {
@@ -155,6 +159,10 @@ pub(super) fn run(args: &Facts, lang: Lang) -> Result<Done, Failure> {
             }
         }
     }
+    let tail = |credit| {
+        let tail = crowds::tail(credit).map_err(|error| about(error.line()))?;
+        Ok::<_, Failure>(tail.map(|us| round(us, 3)))
+    };
     let inside = outcomes.iter().filter(|one| one.inside).count();
     let held = |one: &&Outcome| one.held_back;
     let answer = Answer {
@@ -164,6 +172,8 @@ pub(super) fn run(args: &Facts, lang: Lang) -> Result<Done, Failure> {
         held_back: outcomes.iter().filter(held).count(),
         left_out: records.len() + bad - outcomes.len(),
         rows: outcomes,
+        tails: [tail(false)?, tail(true)?],
+        laws: laws::all().map_err(|error| about(error.line()))?,
     };
     Ok(facts::done(args, &answer, answer.of - answer.inside, || print(&answer, lang)))
 }
@@ -223,5 +233,18 @@ fn print(answer: &Answer, lang: Lang) -> String {
     let line = Line::new(key::VALIDATE_NETWORK_SUM).count("inside", answer.inside).count("of", answer.of);
     out += &(line.count("rest", answer.left_out).say(lang) + "\n");
     let line = Line::new(key::VALIDATE_NETWORK_HELD).count("inside", answer.held_back_inside);
-    out + &line.count("of", answer.held_back).say(lang) + "\n"
+    out += &(line.count("of", answer.held_back).say(lang) + "\n");
+    out += &format!("\n{}\n", tr(lang, key::VALIDATE_NETWORK_TAILS));
+    let heads = ["", "p50_us", "p99_us", "p99.9_us"];
+    out += &(heads.map(|head| right(head, 11)).concat() + "\n");
+    for (name, tail) in ["none", "credit"].into_iter().zip(answer.tails) {
+        let cells = tail.map(|us| right(&us.to_string(), 11)).concat();
+        out += &format!("{}{cells}\n", right(name, 11));
+    }
+    out += &format!("\n{}\n", tr(lang, key::VALIDATE_NETWORK_LAWS));
+    for law in &answer.laws {
+        let cells = [law.name.clone(), round(law.book, 4).to_string(), round(law.simulated, 4).to_string()];
+        out += &format!("{}{}\n", right(law.law, 11), cells.map(|cell| right(&cell, 11)).concat());
+    }
+    out
 }

@@ -1,0 +1,51 @@
+//! The packet network beside closed forms: balls in bins, go-back-N, selective repeat.
+
+use kitchen_core::text::{Key, Line, key};
+use serde_json::Value;
+
+use super::Page;
+use super::plot::{Chart, Group, Point, Quantity};
+
+/// Each law: its name in the figures, its class in the picture, what it is called, what is said of it.
+const LAWS: [(&str, &str, Key, Key); 3] = [
+    ("bins", "other", key::HOW_LAW_BINS, key::HOW_LAW_BINS_ABOUT),
+    ("go-back-n", "assumed", key::HOW_LAW_ALL_AGAIN, key::HOW_LAW_LOSS_ABOUT),
+    ("selective", "fitted", key::HOW_LAW_ONE_AGAIN, key::HOW_LAW_LOSS_ABOUT),
+];
+
+pub(super) fn write(page: &mut Page, network: &Value) {
+    let lines: Vec<&str> = network["laws"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let group = |&(law, class, name, about): &(&str, &'static str, Key, Key)| {
+        let point = |line: &&str| {
+            let mut cells = line.splitn(4, ' ');
+            let mut value = || cells.next()?.parse::<f64>().ok();
+            let at = [value()?, value()?];
+            (cells.next()? == law).then(|| cells.next().map(|name| Point { name: name.to_owned(), at }))?
+        };
+        Group {
+            class,
+            name: page.say(name).to_owned(),
+            about: page.say(about).to_owned(),
+            said: key::HOW_LAW_ROW,
+            points: lines.iter().filter_map(point).collect(),
+        }
+    };
+    let groups: Vec<Group> = LAWS.iter().map(group).collect();
+    if lines.is_empty() {
+        return;
+    }
+    Chart {
+        id: "laws",
+        told: Line::new(key::HOW_LAWS).count("rows", lines.len()).say(page.lang),
+        quantity: Quantity::Share,
+        broken: 0.0,
+        axes: [key::HOW_LAW_BOOK, key::HOW_PLOT_SIMULATED],
+        legend: &[
+            ("other", key::HOW_LAW_BINS),
+            ("assumed", key::HOW_LAW_ALL_AGAIN),
+            ("fitted", key::HOW_LAW_ONE_AGAIN),
+        ],
+        groups,
+    }
+    .write(page);
+}
