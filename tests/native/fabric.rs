@@ -110,7 +110,8 @@ fn what_is_wrong_names_its_flag() {
 #[test]
 fn transports_answer_for_what_is_lost() {
     let goodput = |line: &str| {
-        let answer = json(&format!("fabric --leaves 2 --hosts 1 --spines 1 --bytes 8MiB --lossy --loss 0.1 {line} --json"));
+        let answer =
+            json(&format!("fabric --leaves 2 --hosts 1 --spines 1 --bytes 8MiB --lossy --loss 0.1 {line} --json"));
         assert_eq!(number(&answer["unfinished"]), 0.0, "{line}");
         number(&answer["slowest_gbit_per_s"])
     };

@@ -100,7 +100,8 @@ pub(crate) fn transport(name: &str, own: &Own<'_>, mtu: u32) -> Result<Option<Tr
         rules.coalesce = within("--coalesce", most, 1024)? as u16;
     }
     if let Some(count) = own.cores {
-        let each = rules.cores.map(|cores| cores.each).ok_or_else(|| needs("--cpu-cores", "--transport software, tcp"))?;
+        let each =
+            rules.cores.map(|cores| cores.each).ok_or_else(|| needs("--cpu-cores", "--transport software, tcp"))?;
         rules.cores = Some(Cores { count: within("--cpu-cores", count, 255)? as u8, each });
     }
     if let Some(text) = own.window {

@@ -20,9 +20,9 @@ use kitchen_story::chapters;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scene::palette::Palette;
 
+use crate::cards::{CONTROLS, transports};
 use crate::collective::algorithms;
 use crate::descend::BATCHES;
-use crate::cards::{CONTROLS, transports};
 use crate::fabric::loads;
 use crate::faults::fleets;
 use crate::infer::gpus;

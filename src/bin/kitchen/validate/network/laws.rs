@@ -27,9 +27,7 @@ pub(super) fn all() -> Result<Vec<Law>, PacketError> {
         laws.push(hashed(flows, ways)?);
     }
     for recovery in Recovery::ALL {
-        for (loss, bytes) in
-            [(1e-6, 256), (1e-5, 256), (1e-4, 128), (3e-4, 128), (1e-3, 128), (3e-3, 64), (1e-2, 32)]
-        {
+        for (loss, bytes) in [(1e-6, 256), (1e-5, 256), (1e-4, 128), (3e-4, 128), (1e-3, 128), (3e-3, 64), (1e-2, 32)] {
             laws.push(lossy(recovery, loss, Bytes::mib(bytes))?);
         }
     }

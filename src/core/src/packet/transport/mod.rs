@@ -26,8 +26,8 @@ mod tests;
 
 pub(super) use cards::Reliable;
 pub use cards::{ACK, CREDIT, NAK};
-pub use notes::Notes;
 pub use named::Named;
+pub use notes::Notes;
 pub use receiver::Fate;
 pub use rules::{Cores, Credit, Recovery, Transport};
 pub use tcp::Curve;

@@ -61,7 +61,12 @@ impl Meetings {
 /// Another network than the fluid one for what goes between servers.
 pub(super) trait Carrier {
     /// The time until all groups, starting at once, are done.
-    fn meet(&mut self, ground: &Ground<'_>, call: (Op, Bytes, Split<'_>), groups: &Groups<'_>) -> Result<Time, TrainError>;
+    fn meet(
+        &mut self,
+        ground: &Ground<'_>,
+        call: (Op, Bytes, Split<'_>),
+        groups: &Groups<'_>,
+    ) -> Result<Time, TrainError>;
 }
 
 /// The cluster on which is met.
@@ -225,13 +230,7 @@ impl Hall<'_, '_> {
         }
     }
 
-    fn at_once(
-        &mut self,
-        op: Op,
-        bytes: Bytes,
-        split: Split<'_>,
-        groups: &Groups<'_>,
-    ) -> Result<Time, TrainError> {
+    fn at_once(&mut self, op: Op, bytes: Bytes, split: Split<'_>, groups: &Groups<'_>) -> Result<Time, TrainError> {
         let Some(first) = groups.near.first() else { return Ok(Time::ZERO) };
         let place = Op::ALL.iter().position(|&known| known == op).unwrap_or(0) as u8;
         let stands = self

@@ -88,6 +88,9 @@ impl Groups<'_> {
         let Groups { place, first, size, stride, .. } = *self;
         let at = |b: u32, offset: u32, i: u32| place.gpu(first + b * size * stride + offset + i * stride);
         let group = |b, offset| (0..size).map(|i| at(b, offset, i)).collect();
-        (0..count).flat_map(|b| (0..stride).map(move |offset| (b, offset))).map(|(b, offset)| group(b, offset)).collect()
+        (0..count)
+            .flat_map(|b| (0..stride).map(move |offset| (b, offset)))
+            .map(|(b, offset)| group(b, offset))
+            .collect()
     }
 }
