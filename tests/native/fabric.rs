@@ -132,7 +132,7 @@ fn transports_answer_for_what_is_lost() {
 #[test]
 fn credit_shortens_the_queue_and_the_tail() {
     let run = |credit: &str| {
-        let line = "fabric --flows incast-messages --bytes 4MiB --spines 8 --transport selective";
+        let line = "fabric --flows incast-messages --bytes 4MiB --spines 8 --transport selective --window 64MiB";
         let answer = json(&format!("{line} {credit} --json"));
         let tail = number(&answer["messages_us"][1]);
         assert!(number(&answer["messages_us"][0]) <= tail && tail <= number(&answer["messages_us"][2]));

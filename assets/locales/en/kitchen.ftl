@@ -408,7 +408,7 @@ validate-network-inside = inside
 validate-network-outside = outside
 validate-network-sum = { $inside } of { $of } inside; { $rest } rows of the file are nothing that this model expresses yet. Where a row gives no range, 5 % either side.
 validate-network-held = Held back (*, experiments left as they were first run): { $inside } of { $of } inside.
-validate-network-tails = Messages of 64 KiB beside fifteen senders to one door, on pauses alone and with credit from the receiver (n267):
+validate-network-tails = Messages of 64 KiB beside fifteen senders to one door, on pauses alone, with DCQCN, and with credit from the receiver (n267):
 validate-network-laws = Shares of the wire by closed forms, and simulated (flows / ways of a hash; the chance that a packet is lost):
 validate-network-placement = The source says neither how many uplinks a leaf has nor who stands where; here eight neighbours' flows leave each leaf over eight uplinks.
 validate-network-many-pairs = Real cards lose time with many queue pairs; the cards here do not, so that more pairs only spread better.
@@ -420,7 +420,11 @@ validate-network-marks = The source does not say from which queue on its switch 
 validate-network-on-link = Here the chip's latency lies on the link, and a pause pays it too; 5 m of cable leave no room for that.
 validate-network-uplinks = The source says neither the spines nor the constants of rate control; here eight spines and vendors' usual constants.
 validate-network-cables = Cables and chip are not given; here 40 m between switches and Tomahawk 5.
-validate-network-steps = The source's ring waits in each step for its last message; here each neighbour's bytes are one stream.
+validate-network-last-lost = What is lost last is missed for 500 µs, and 4 MiB are over in 86; the source says neither its messages' size nor its timeout.
+validate-network-own-queues = An adaptive switch here looks at its own queues alone; what meets below the spines it does not see, and flows fall into step. Sprayed, the same flows have 97 %.
+validate-network-turns = The source does not say where its four jobs' servers stand; here in turn in both segments, so that every neighbour is in the other.
+validate-network-messages = The source does not say which messages, nor what held the senders back; on pauses alone they wait as long as the incast lasts.
+validate-network-sizes = The source says neither the packets' size nor the distance; here 4 KiB and 2 km, over which fewer packets are under way than with 1 KiB.
 
 # What fabric reports
 fabric-packets = A packet carries { $mtu } bytes and { $over } of headers; queues do not count what is being sent.

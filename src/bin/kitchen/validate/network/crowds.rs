@@ -1,7 +1,9 @@
 //! Software with many paths and credit from the receiver against one path of a card: what UCCL published (arXiv:2504.17307 and its blog).
 
+use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::load::{Load, incast_with_messages};
 use kitchen_core::packet::loss::Loss;
+use kitchen_core::packet::mark::Ecn;
 use kitchen_core::packet::transport::{Credit, Named, Recovery, Transport};
 use kitchen_core::packet::{self, Flow, LeafSpine, PacketError, Plan, Queueing, Rule};
 use kitchen_core::units::{Bytes, Time};
@@ -56,20 +58,32 @@ pub(super) fn disjoint_over_hashed() -> Result<f64, PacketError> {
     Ok(100.0 * (hashed / apart - 1.0))
 }
 
+/// What holds senders of an incast back, beside pauses.
+#[derive(Clone, Copy)]
+pub(super) enum Held {
+    Nothing,
+    Dcqcn,
+    Credit,
+}
+
 /// Fifteen senders to one, and messages of theirs to others beside: the times within which half, 99 % and 99.9 % of the messages were
-/// there, on pauses alone or with the receiver's credit, µs.
-pub(super) fn tail(credit: bool) -> Result<[f64; 3], PacketError> {
+/// there, µs. Cards have no window of their own: they send as long as they are not told to wait.
+pub(super) fn tail(held: Held) -> Result<[f64; 3], PacketError> {
     let flows = incast_with_messages(16, Bytes::mib(8), 400, 1);
     let mut plan = plan(LeafSpine::new(2, 8, 8), flows)?;
-    let credit = credit.then_some(Credit::UCCL);
-    plan.transport = Some(Transport { credit, ..Transport::card(Recovery::Selective) });
+    let credit = if let Held::Credit = held { Some(Credit::UCCL) } else { None };
+    plan.transport = Some(Transport { credit, window: Some(64 << 20), ..Transport::card(Recovery::Selective) });
+    if let Held::Dcqcn = held {
+        plan.dcqcn = Some(Dcqcn::vendor(400));
+        plan.queueing.ecn = Some(Ecn::simai(400));
+    }
     let report = packet::run(&plan)?;
     Ok(report.done_within_of(|at| at >= 15, [500, 990, 999]).map(Time::as_us))
 }
 
-/// The 99th of a hundred messages without the receiver's credit over the same with it.
+/// The 99th of a hundred messages on pauses alone over the same with the receiver's credit.
 pub(super) fn gain_of_credit() -> Result<f64, PacketError> {
-    Ok(tail(false)?[1] / tail(true)?[1])
+    Ok(tail(Held::Nothing)?[1] / tail(Held::Credit)?[1])
 }
 
 /// One flow over 2 km at 400 Gbit/s and a chance of loss: payload as a part of what the wire carries of it.

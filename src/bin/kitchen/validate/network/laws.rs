@@ -4,7 +4,7 @@ use kitchen_core::oracle::{bins, recovery};
 use kitchen_core::packet::loss::Loss;
 use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::transport::{Recovery, Transport, round_trip};
-use kitchen_core::packet::{self, Flow, LeafSpine, PacketError, Plan, Queueing, Rule};
+use kitchen_core::packet::{self, Flow, LeafSpine, PacketError, Plan, Queueing};
 use kitchen_core::units::Bytes;
 use serde::Serialize;
 
@@ -35,22 +35,22 @@ pub(super) fn all() -> Result<Vec<Law>, PacketError> {
 }
 
 /// Draws of the hashes.
-const DRAWS: u64 = 32;
+const DRAWS: u64 = 200;
 
-/// As many hosts of a leaf as `flows` send to another leaf over `ways`: an even share over the busiest way's, on average.
+/// As many hosts of a leaf as `flows` send to another leaf over `ways`: an even share over what the busiest way carried, on average.
 fn hashed(flows: u32, ways: u32) -> Result<Law, PacketError> {
-    let even = f64::from(flows) / f64::from(ways);
-    let all: Vec<Flow> = (0..flows).map(|src| flow(src, src + flows, Bytes::mib(1))).collect();
-    let mut spec = LeafSpine::new(2, ways, flows);
-    // The ways decide, not the cards.
-    spec.host_gbit = 800;
-    spec.spine_gbit = 100;
-    let mut times = 0.0;
-    let sprayed = packet::run(&Plan { rule: Rule::Spray, ..plan(spec, all.clone())? })?.makespan.as_us();
+    let all: Vec<Flow> = (0..flows).map(|src| flow(src, src + flows, Bytes::kib(64))).collect();
+    let first = plan(LeafSpine::new(2, ways, flows), all)?;
+    let up: Vec<usize> = first.fabric.ways(0, flows).map(|way| first.fabric.way(way).links()[0] as usize).collect();
+    let (mut busiest, mut whole) = (0, 0);
     for seed in 1..=DRAWS {
-        times += packet::run(&Plan { seed, ..plan(spec, all.clone())? })?.makespan.as_us();
+        let report = packet::run(&Plan { seed, ..first.clone() })?;
+        let carried = || up.iter().map(|&port| report.ports[port].bytes);
+        busiest += carried().max().unwrap_or(0);
+        whole += carried().sum::<u64>();
     }
-    let simulated = sprayed * DRAWS as f64 / times;
+    let even = f64::from(flows) / f64::from(ways);
+    let simulated = whole as f64 / f64::from(ways) / busiest.max(1) as f64;
     Ok(Law { law: "bins", name: format!("{flows} / {ways}"), book: even / bins::fullest(flows, ways), simulated })
 }
 

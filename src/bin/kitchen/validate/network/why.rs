@@ -5,7 +5,8 @@ use kitchen_core::text::{Key, key};
 /// The reason that is printed below a row outside.
 pub(super) fn of(id: &str) -> Option<Key> {
     Some(match id {
-        "n001" | "n002" | "n007" | "n016" => key::VALIDATE_NETWORK_PLACEMENT,
+        "n007" => key::VALIDATE_NETWORK_TURNS,
+        "n001" | "n002" | "n016" => key::VALIDATE_NETWORK_PLACEMENT,
         "n004" => key::VALIDATE_NETWORK_MANY_PAIRS,
         "n017" | "n045" => key::VALIDATE_NETWORK_FLOWS,
         "n022" | "n024" => key::VALIDATE_NETWORK_DRAWS,
@@ -14,7 +15,10 @@ pub(super) fn of(id: &str) -> Option<Key> {
         "n052" | "n053" => key::VALIDATE_NETWORK_MARKS,
         "n093" => key::VALIDATE_NETWORK_ON_LINK,
         "n106" => key::VALIDATE_NETWORK_UPLINKS,
-        "n127" => key::VALIDATE_NETWORK_STEPS,
+        "n043" => key::VALIDATE_NETWORK_OWN_QUEUES,
+        "n127" => key::VALIDATE_NETWORK_LAST_LOST,
+        "n267" => key::VALIDATE_NETWORK_MESSAGES,
+        "n268" => key::VALIDATE_NETWORK_SIZES,
         "n175" | "n176" => key::VALIDATE_NETWORK_CABLES,
         _ => return None,
     })

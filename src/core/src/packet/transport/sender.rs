@@ -237,7 +237,12 @@ impl Sender {
     /// A word from the receiver.
     pub fn hear(&mut self, now: u64, word: Word) {
         match word {
-            Word::Credit { bytes } => self.credit = self.credit.saturating_add(bytes.into()),
+            Word::Credit { bytes } => {
+                self.credit = self.credit.saturating_add(bytes.into());
+                if self.under_way() == 0 {
+                    self.heard = now;
+                }
+            }
             Word::Ack { attempt } => {
                 let Attempt { chunk, path, at, .. } = self.attempts[attempt as usize];
                 let rtt = now.saturating_sub(at).max(1);
@@ -321,8 +326,17 @@ impl Sender {
         }
     }
 
+    /// Whether it has nothing under way and may send nothing, though there is something.
+    fn is_starved(&self) -> bool {
+        let has_more = self.due().is_some_and(|(_, is_again)| !is_again);
+        has_more && self.credit == 0 && self.current.is_none() && self.under_way() == 0
+    }
+
     /// When something is to be given up unless an answer comes; [`NEVER`] where nothing is under way.
     pub fn deadline(&self) -> u64 {
+        if self.is_starved() {
+            return self.heard + self.rules.timeout.0;
+        }
         let since = match self.rules.recovery {
             Recovery::GoBackN => (self.next > self.base).then_some(self.heard),
             Recovery::Selective => {
@@ -335,6 +349,12 @@ impl Sender {
 
     /// No answer came until [`Sender::deadline`].
     pub fn expire(&mut self, now: u64) {
+        if let Some(credit) = self.rules.credit.filter(|_| self.is_starved()) {
+            // The word was lost: it asks again, with a first chunk as at the start.
+            self.credit = credit.quantum.into();
+            self.heard = now;
+            return;
+        }
         match self.rules.recovery {
             Recovery::GoBackN => {
                 self.current = None;
