@@ -5,16 +5,31 @@ ethernet-text-1 = 厨房の出口には交差点（リーフスイッチ）が�
 ethernet-text-2 = ふつうのイーサネットは、荷札の数字を混ぜた値（ハッシュ）で道を選ぶ（ECMP）。荷札は送り主と届け先の番地と戸口の番号。同じ荷札の荷は、いつも同じ道を行く。だから順番は乱れないが、混み具合は見ない。
 ethernet-text-3 = ほかの選び方もある。間が空いたら選び直す（フローレット）、パケットごとに道を変える（スプレー）、列の短い道を選ぶ（適応ルーティング）。荷札を増やす手もある。小包を別々の番号の組（キューペア）に分ければ、くじを何度も引ける。
 ethernet-text-4 = 荷を落とさないために、交差点は手前に「止まれ」を出す（PFC）。列が伸びたら荷に「ゆっくり」の印をつけ（ECN）、送り主のカードが速さを落とす（DCQCN）。「止まれ」は、行き先の違う荷も止める。
+ethernet-text-5 = 「止まれ」は列の種類ごとに出る。交差点の出口では、種類ごとの列に広さを割り当てておける（ETS）。「止まれ」が輪になって、たがいを待つこともある。だから交差点には見張り（ウォッチドッグ）がいて、長く止まったままの列は荷を捨てて動かす。鉄道（InfiniBand）は、次の駅の空きを札で数え、空きのある分しか送り出さない（クレジット）。
 ethernet-not-like-1 = 配達員なら、混んだ道を見て曲がれる。パケットは、交差点が決めた道をそのまま行く。
 ethernet-not-like-2 = 本物の道では、車の数だけ遅くなる。リンクでは一つずつ同じ速さで流れ、遅くなるのは列で待つ時間だけ。
 ethernet-not-like-3 = 絵の配達員は、たくさんのパケットの一つ。あいだのパケットも同じ交差点を通っている。返事（ACK）の道のりは描いていない。
 ethernet-teacher-goal = めあて：等しい確率で選んでも荷は等しく分かれないこと、止まれが関係のない荷まで止めることを、列の絵で説明できる。
 ethernet-teacher-question-1 = 問い1：くじを1から順に引き直すと、いちばん混む道はだいたい何個になるか（答え：8個を4本に投げると、全部の出方の平均は3.5個。だから時間は、等しく分けたときの1.8倍ほどになる）。
-ethernet-teacher-question-2 = 問い2：キューペアをいくつにすれば、下の1割増しまで近づくか（答え：くじによるが、16でも足りないことが多い。ボールを増やすほど、むらは平方根でしか減らない）。
+ethernet-teacher-question-2 = 問い2：道の選び方を「16組に分けてハッシュ」にすると、下の1割増しまで近づくか（答え：くじによるが、届かないほうが多い。ボールを増やしても、むらは平方根でしか減らない）。
 ethernet-teacher-time = 時間：20分（予想3分、列を数える5分、くじとキューペアを変えて7分、一つの戸口へ送って5分）。
 
 ethernet-lights = 止まれだけ（PFC）
-ethernet-signs = 「ゆっくり」の印も
+ethernet-credits = 空き札だけ（クレジット）
+ethernet-lane-above = 上の町
+ethernet-lane-below = 下の町
+ethernet-lane-city-above = 上の街じゅう
+ethernet-lane-city-below = 下の街じゅう
+ethernet-city-legend = 赤く太い道ほど混んでいる
+ethernet-head-ledger = 来た道ごと
+ethernet-head-room = 置き場
+ethernet-head-queues = 道ごとの列
+ethernet-head-doors = 戸口ごとの列
+ethernet-line-stop = 止まれ
+ethernet-line-credit = 空き札
+ethernet-mark-min = 印はここから
+ethernet-mark-max = 全部に印
+ethernet-signs = 印も（ECN）
 ethernet-piece = 箱一つは
 ethernet-arrived = 着いた小包
 ethernet-elsewhere = よそへ行く小包
@@ -23,6 +38,7 @@ ethernet-opening-parcels = { $n }つの厨房が{ $bytes }の小包を一つず�
 ethernet-opening-times = 最後の小包が着いたのは{ $a }。パケットごとに順番に道を変えると{ $b }。
 ethernet-opening-crowd = { $n }つの厨房が{ $bytes }ずつ、一つの戸口{ $door }へ送る。厨房{ $one }だけは別の戸口{ $other }へ送る。
 ethernet-opening-waits = 厨房{ $one }の小包が着いたのは、止まれだけなら{ $a }、「ゆっくり」の印もあれば{ $b }。
+ethernet-opening-waits-railway = 厨房{ $one }の小包が着いたのは、空き札だけなら{ $a }、「ゆっくり」の印もあれば{ $b }。
 ethernet-opening-town = カードは{ $card } Gb/s、道は{ $street } Gb/sが{ $streets }本、交差点のチップは{ $chip }。
 
 ethernet-beat-start = 左の{ $n }つの厨房が、右の{ $n }つの戸口へ{ $bytes }の小包を一つずつ、同時に出す。あいだの道は{ $streets }本。下の町は、パケットごとに次の道へ回す。
@@ -36,8 +52,10 @@ ethernet-beat-behind = 下が着いてからも上は走り続け、もう下の
 ethernet-beat-below = 下の{ $all }個は{ $time }にそろった。上で着ききった小包は、いま{ $n }個。
 ethernet-beat-end = 上は{ $a }、下は{ $b }。同じ道で{ $ratio }倍の差がついた。等しく選ぶことと、等しく分けることは違う。
 ethernet-beat-end-alike = 上は{ $a }、下は{ $b }。上は下の{ $ratio }倍。
+ethernet-beat-city = 枠の街区をふくむ{ $districts }の街区の小包{ $n }個が、上は{ $a }、下は{ $b }にそろった。上の最後は街区{ $k }から。会議なら、街じゅうがそれを待つ。
 
 ethernet-beat-crowd = { $n }つの厨房が{ $bytes }ずつ、一つの戸口{ $door }へ送る。厨房{ $one }だけは、空いている戸口{ $other }へ。上は「止まれ」だけ、下は「ゆっくり」の印もつける。
+ethernet-beat-crowd-railway = { $n }つの厨房が{ $bytes }ずつ、一つの戸口{ $door }へ送る。厨房{ $one }だけは、空いている戸口{ $other }へ。上は次の駅の空き札だけ、下は「ゆっくり」の印もつける。
 ethernet-beat-back-1 = { $time }に、上の戸口の前の交差点がいっぱいになり、奥の交差点へ「止まれ」を出した。
 ethernet-beat-back-2 = { $time }に、上の「止まれ」は奥の交差点から、手前の交差点へ伝わった。
 ethernet-beat-back-3 = { $time }に、上の「止まれ」は厨房の出口まで来た。渋滞は、原因から遠い側へ伸びる。
@@ -48,6 +66,7 @@ ethernet-beat-crowd-end = 戸口{ $door }の荷もそろった。上は{ $a }、
 ethernet-beat-crowd-end-slow = 戸口{ $door }の荷もそろった。上は{ $a }、下は{ $b }。下ではカードが速さを落としすぎ、戸口が空く時間ができた。
 
 ethernet-xray-start = リーフ・スパイン：{ $chip }、カード{ $card } Gb/s、リンク{ $street } Gb/s × { $streets }、RoCEv2のMTU { $mtu } B、PFCで無損失
+ethernet-xray-start-railway = リーフ・スパイン：{ $chip }、カード{ $card } Gb/s、リンク{ $street } Gb/s × { $streets }、MTU { $mtu } B、カットスルー、リンクごとに{ $room }のクレジット
 ethernet-xray-hash = ECMP：hash(送信元・宛先IP, UDPポート, プロトコル) mod { $streets }。{ $flows }フローが{ $used }リンクへ、最大負荷は平均の{ $times }倍
 ethernet-xray-flowlet = フローレット：100 µs空くと選び直す。{ $flows }フローが{ $used }/{ $streets }リンクへ、最大負荷は平均の{ $times }倍
 ethernet-xray-even = パケット単位：{ $flows }フローが{ $used }/{ $streets }リンクへ、最大負荷は平均の{ $times }倍
@@ -56,6 +75,7 @@ ethernet-xray-stop = 最初のPFC PAUSE：カード{ $k }へ、{ $time }
 ethernet-xray-behind = 経過時間は下の{ $ratio }倍。平均 ÷ 最大のリンク負荷 = { $share }
 ethernet-xray-below = 下：{ $all }フローすべて{ $time }に完了。上の完了{ $n }
 ethernet-xray-end = 完了時間：{ $a }対{ $b }（{ $ratio }倍）
+ethernet-xray-city = ファットツリー、{ $districts }ポッド、{ $n }フロー：{ $a }対{ $b }。上の最後はポッド{ $k }から
 ethernet-xray-back-1 = 最初のPFC PAUSE（宛先リーフ→スパイン）：{ $time }
 ethernet-xray-back-2 = 最初のPFC PAUSE（スパイン→送信元リーフ）：{ $time }
 ethernet-xray-back-3 = 最初のPFC PAUSE（送信元リーフ→カード）：{ $time }
@@ -66,6 +86,7 @@ ethernet-xray-crowd-end = { $door }へのインキャスト完了：PFCのみ{ $
 
 ethernet-gate = { $n }つの小包、{ $streets }本の道。上は「{ $choice }」、下はパケットごとに順番。最後の小包が着くまで、上は下の何倍かかる？
 ethernet-gate-crowd = { $n }つの厨房が戸口{ $door }に押しかける。厨房{ $one }の行き先、戸口{ $other }は空いている。「止まれ」だけの上の町で、厨房{ $one }の小包は一人で送るときの何倍かかる？
+ethernet-gate-crowd-railway = { $n }つの厨房が戸口{ $door }に押しかける。厨房{ $one }の行き先、戸口{ $other }は空いている。空き札だけの上の町で、厨房{ $one }の小包は一人で送るときの何倍かかる？
 ethernet-verdict = 上は{ $a }、下は{ $b }で{ $ratio }倍。上で使われた道は{ $used }本だった。
 ethernet-verdict-crowd = 厨房{ $one }の小包は{ $a }。一人なら{ $alone }で、{ $times }倍かかった。
 ethernet-case-crowd = みんなと一緒
@@ -76,22 +97,33 @@ ethernet-figure-above = 上の町の時間
 ethernet-figure-below = 下の町の時間
 ethernet-figure-times = { $value }倍
 ethernet-figure-share = { $value }
-ethernet-figure-time-formula = いちばん混む所のバイト ÷ その速さ + 一つのパケットの道のり + 待ち
-ethernet-figure-time-filled = { $mb } MB ÷ { $rate } GB/s = { $sending } µs、+ { $way } + { $idle } = { $all } µs
-ethernet-figure-time-source = パケットは{ $payload } Bの荷と{ $header } Bのヘッダーで、全部で{ $packets }個。道のりはカード、ケーブル、チップの遅延と、ほかの区間の送出。待ちは、そこに送る荷がなかった時間。
+ethernet-figure-time-formula = 送る + 道のり + 待ち
+ethernet-figure-time-filled = { $sending } + { $way } + { $idle } = { $all } µs
+ethernet-figure-time-source = 送るのは、いちばん混む所の{ $mb } MB ÷ { $rate } GB/s = { $sending } µs。パケットは{ $payload } Bの荷と{ $header } Bのヘッダーで、全部で{ $packets }個。道のりはカード、ケーブル、チップの遅延と、ほかの区間の送出。待ちは、そこに送る荷がなかった時間。
 ethernet-figure-draw = くじの平均（いちばん混む道）
 ethernet-figure-draw-formula = E(最大) ÷ (フロー ÷ 道)
 ethernet-figure-draw-filled = { $mean } ÷ ({ $flows } ÷ { $streets }) = { $times }
 ethernet-figure-draw-source = ボールと箱の数え上げ。{ $flows }個が全部同じ道に入るのは{ $streets } ÷ { $streets }^{ $flows } = { $odds }回に1回。くじ0は、その一つを選んである。
 ethernet-figure-draw-source-many = ボールと箱の数え上げ。フローが増えると最大は平均に近づくが、むらは平方根でしか減らない。
 ethernet-figure-step = 一歩のうち、上の道で過ごす割合
-ethernet-figure-step-formula = 通信 ÷ (通信 + 調理)、通信 = 2 (n − 1) ÷ n × 勾配 ÷ 速さ
-ethernet-figure-step-filled = { $gb } GB ÷ { $rate } = { $net } ms。{ $net } ÷ ({ $net } + { $cook }) = { $share }
-ethernet-figure-step-source = { $model }を{ $n }つの厨房が一枚ずつ持ち、リングで勾配を足す一歩。調理はH100で4系列。速さは上の小包のもので、重ねて隠す工夫はなし。
+ethernet-figure-step-formula = 通信 ÷ (通信 + 調理)
+ethernet-figure-step-filled = { $net } ÷ ({ $net } + { $cook }) ms = { $share }
+ethernet-figure-step-source = { $model }を{ $n }つの厨房で分けて持つ一歩（ZeRO-3）。行きと帰りにページを集め、勾配を配るので、カード一枚を通るのは3 × 2バイト × パラメータ × (n − 1) ÷ n = { $gb } GB。{ $gb } GB ÷ { $rate } = { $net } ms。速さは上の小包のもの。調理はH100一台、{ $words }語の系列を{ $sequences }本、行きをやり直す分こみ。通信は調理の陰に隠していない。
 ethernet-figure-victim = 厨房{ $one }が待たされた倍率
 ethernet-figure-victim-formula = 着いた時間 ÷ 一人のときの時間
 ethernet-figure-victim-filled = 上{ $a } ÷ { $alone } = { $times }、下{ $b } ÷ { $alone } = { $other }
 ethernet-figure-victim-source = この厨房の出口が「止まれ」で立っていたのは、上で合わせて{ $stood }。残りは、よその荷の後ろで待った時間。
+ethernet-figure-victim-source-railway = 空きのある分しか送れないので、だれも「止まれ」とは言われない。それでも、よその荷の後ろでは待つ。
+ethernet-figure-price = 道一本の値段
+ethernet-figure-dollars = { $value }ドル
+ethernet-figure-price-formula = 4 × ポート + 2 × ケーブル
+ethernet-figure-price-filled = 4 × { $port } + 2 × { $cable } = { $street }ドル
+ethernet-figure-price-source = 奥の交差点をはさむケーブル2本と、その両端のポート4つ。どれも400 Gb/s。64ポートの交差点が{ $switch }ドル、ケーブルは両端の部品こみで、あるH100クラスタの見積もり（2024年8月、InfiniBand）による。イーサネットの値段は、出どころの確かなものが見つからなかった。{ $streets }本で{ $all }ドル、この回に荷が通ったのは{ $used }本。
+ethernet-figure-watchdog = いちばん長い「止まれ」
+ethernet-figure-watchdog-formula = 見張りが動くまでと比べる
+ethernet-figure-watchdog-filled = { $longest } < { $limit }
+ethernet-figure-watchdog-over = { $longest } ≥ { $limit }
+ethernet-figure-watchdog-source = 「止まれ」が{ $limit }続いた列を、SONiCの見張り（PFCウォッチドッグ）は行き止まりとみなし、荷を捨てて動かす。輪になった「止まれ」は、待っても解けないからである。
 ethernet-figure-fair = 出口と道の釣り合い
 ethernet-figure-fair-formula = カードの合計 ÷ 道の合計（オーバーサブスクリプション）
 ethernet-figure-fair-filled = { $n } × { $card } ÷ ({ $streets } × { $street }) = { $ratio }

@@ -8,7 +8,7 @@ use kitchen_core::units::{Bytes, Time};
 use crate::show::Show;
 
 use super::params::{Load, Params};
-use super::run::{DOOR, ROW, RUNS, STREETS, VICTIM, plan, street};
+use super::run::{DISTRICTS, DOOR, HOUSES, ROW, RUNS, STREETS, VICTIM, city_flows, plan, street};
 
 /// One run with its town.
 #[derive(Clone, Debug)]
@@ -26,6 +26,43 @@ pub(super) struct Town {
 pub(super) struct Course {
     pub(super) params: Params,
     pub(super) towns: [Town; RUNS],
+    /// Where the city is looked at: it, above and below.
+    pub(super) city: Option<[City; RUNS]>,
+}
+
+/// The city's parcels in one run.
+#[derive(Clone, Debug)]
+pub(super) struct City {
+    /// By parcel: who sends it, to which door, and when the last of it arrived.
+    pub(super) came: Vec<(u32, u32, Time)>,
+}
+
+impl City {
+    fn new(show: &Show, params: Params, run: usize) -> Option<City> {
+        let report = show.runs.get(run)?.packets.as_deref()?;
+        let mut came: Vec<(u32, u32, Time)> = Vec::new();
+        let mut at = vec![usize::MAX; (DISTRICTS * HOUSES) as usize];
+        for (flow, carried) in city_flows(params).iter().zip(&report.flows) {
+            let row = &mut at[flow.src as usize];
+            if *row == usize::MAX {
+                *row = came.len();
+                came.push((flow.src, flow.dst, Time::ZERO));
+            }
+            came[*row].2 = came[*row].2.max(carried.finish);
+        }
+        Some(City { came })
+    }
+
+    /// When the last parcel was there, and the district that it came from, from 0.
+    pub(super) fn last(&self) -> (Time, u32) {
+        let mut last = (Time::ZERO, 0);
+        for &(src, _, at) in &self.came {
+            if at > last.0 {
+                last = (at, src / HOUSES);
+            }
+        }
+        last
+    }
 }
 
 impl Course {
@@ -35,7 +72,9 @@ impl Course {
             let report = show.runs.get(run)?.packets.as_deref()?.clone();
             Some(Town::new(plan(params, run).ok()?, report))
         };
-        Some(Course { params, towns: [town(0)?, town(1)?] })
+        let city = |run: usize| City::new(show, params, RUNS + run);
+        let city = city(0).zip(city(1)).map(|(above, below)| [above, below]);
+        Some(Course { params, towns: [town(0)?, town(1)?], city })
     }
 
     /// How many times as long the first run took as the second.
@@ -54,7 +93,7 @@ impl Course {
 
     /// A courier's part of a parcel.
     pub(super) fn piece(&self) -> Bytes {
-        Bytes(super::run::parcel(self.params).0 / super::run::COURIERS)
+        super::run::PIECE
     }
 }
 

@@ -110,6 +110,21 @@ impl<'a> Bench<'a> {
         ends == [self.end(0), self.end(1)] && ends.into_iter().all(|end| end <= self.claim.t)
     }
 
+    /// What is said of the whole city, by its flows alone.
+    fn city(&self) -> Option<bool> {
+        let end = |run: usize| {
+            let report = self.claim.world.show.runs.get(run)?.packets.as_deref()?;
+            let last = report.flows.iter().map(|flow| flow.finish).max()?;
+            let flows = plan(self.params, run).ok()?.flows;
+            let from = flows.iter().zip(&report.flows).find(|(_, carried)| carried.finish == last)?.0.src / 16;
+            Some((last, from, flows.len() / self.params.flows() as usize))
+        };
+        let ((a, district, n), (b, ..)) = (end(2)?, end(3)?);
+        let times = [self.claim.time("a"), self.claim.time("b")] == [a, b] && a.max(b) <= self.claim.t;
+        let counts = [self.claim.count("n"), self.claim.count("districts")] == [n, 16];
+        Some(times && counts && self.claim.index("k") == district as usize)
+    }
+
     fn ratio(&self) -> f64 {
         self.end(0).0 as f64 / self.end(1).0 as f64
     }
@@ -130,7 +145,7 @@ impl<'a> Bench<'a> {
     fn parcels(&self) -> Option<bool> {
         let (claim, [first, _]) = (self.claim, &self.towns);
         let spread = || {
-            let flows = self.params.pairs as usize * 8;
+            let flows = self.params.flows() as usize * 8;
             let counted = claim.line.key == key::ETHERNET_BEAT_HASH
                 || claim.line.key == key::ETHERNET_BEAT_FLOWLET
                 || claim.line.key == key::ETHERNET_BEAT_EVEN
@@ -139,14 +154,20 @@ impl<'a> Bench<'a> {
         };
         Some(match claim.line.key {
             key::ETHERNET_BEAT_START => claim.int("n") == 8 && claim.int("streets") == 4 && self.size(),
-            key::ETHERNET_XRAY_START => {
+            key::ETHERNET_XRAY_START | key::ETHERNET_XRAY_START_RAILWAY => {
+                let is_railway = claim.line.key == key::ETHERNET_XRAY_START_RAILWAY;
+                let has_room = !is_railway || claim.bytes("room") == Bytes::kib(128) && first.report.pauses.is_empty();
                 let rates = [claim.int("card"), claim.int("street")];
-                claim.text("chip") == chip(self.params.choice).name
+                has_room
+                    && is_railway == (self.params.choice == Choice::Railway)
+                    && claim.text("chip") == chip(self.params.choice).name
                     && rates == [CARD_GBIT, STREET_GBIT].map(i64::from)
                     && claim.int("streets") == 4
                     && claim.int("mtu") == 4096
             }
-            key::ETHERNET_BEAT_HASH | key::ETHERNET_XRAY_HASH => self.params.choice == Choice::Hash && spread(),
+            key::ETHERNET_BEAT_HASH | key::ETHERNET_XRAY_HASH => {
+                matches!(self.params.choice, Choice::Hash | Choice::Parts) && spread()
+            }
             key::ETHERNET_BEAT_FLOWLET | key::ETHERNET_XRAY_FLOWLET => {
                 self.params.choice == Choice::Flowlet && spread()
             }
@@ -174,6 +195,7 @@ impl<'a> Bench<'a> {
             }
             key::ETHERNET_BEAT_END => self.ends() && self.alike("ratio", self.ratio()) && self.ratio() >= 1.1,
             key::ETHERNET_BEAT_END_ALIKE => self.ends() && self.alike("ratio", self.ratio()) && self.ratio() < 1.1,
+            key::ETHERNET_BEAT_CITY | key::ETHERNET_XRAY_CITY => self.city()?,
             key::ETHERNET_XRAY_END => self.ends() && self.alike("ratio", self.ratio()),
             _ => return None,
         })
@@ -184,7 +206,13 @@ impl<'a> Bench<'a> {
         let pause = |is: fn(Joins) -> bool| first.first_pause(is).is_some_and(|(at, _)| self.happened(at));
         let [above, below] = [0, 1].map(|run| self.came(run)[7]);
         Some(match claim.line.key {
-            key::ETHERNET_BEAT_CROWD => claim.int("n") == 7 && claim.int("door") == 9 && self.names() && self.size(),
+            key::ETHERNET_BEAT_CROWD | key::ETHERNET_BEAT_CROWD_RAILWAY => {
+                (claim.line.key == key::ETHERNET_BEAT_CROWD_RAILWAY) == (self.params.choice == Choice::Railway)
+                    && claim.int("n") == 7
+                    && claim.int("door") == 9
+                    && self.names()
+                    && self.size()
+            }
             key::ETHERNET_BEAT_BACK_1 | key::ETHERNET_XRAY_BACK_1 => pause(|joins| matches!(joins, Joins::OutOf(_))),
             key::ETHERNET_BEAT_BACK_2 | key::ETHERNET_XRAY_BACK_2 => pause(|joins| matches!(joins, Joins::Into(_))),
             key::ETHERNET_BEAT_BACK_3 | key::ETHERNET_XRAY_BACK_3 => pause(|joins| matches!(joins, Joins::Kitchen(_))),
@@ -218,7 +246,8 @@ impl<'a> Bench<'a> {
 
 /// Names inside sentences.
 fn is_name(key: Key) -> bool {
-    [key::CHOICE_HASH, key::CHOICE_FLOWLET, key::CHOICE_SPRAY, key::CHOICE_ADAPTIVE, key::CHOICE_RAILWAY].contains(&key)
+    let choices = [key::CHOICE_HASH, key::CHOICE_FLOWLET, key::CHOICE_SPRAY, key::CHOICE_ADAPTIVE];
+    choices.contains(&key) || [key::CHOICE_RAILWAY, key::CHOICE_PARTS].contains(&key)
 }
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {

@@ -1,5 +1,7 @@
 //! The kind of scenario that the chapter shows.
 
+use kitchen_core::text::key;
+
 use crate::scenario::{Kind, Schema};
 
 use super::params::{At, PARAMS, Params};
@@ -13,5 +15,14 @@ pub const KIND: Kind = &Schema {
         !is_of_draws || Params::of(scenario).choice.is_drawn()
     },
     is_heavy: |_| true,
+    // Both towns are of the same machines.
+    lanes: |_| {
+        &[
+            key::ETHERNET_LANE_ABOVE,
+            key::ETHERNET_LANE_BELOW,
+            key::ETHERNET_LANE_CITY_ABOVE,
+            key::ETHERNET_LANE_CITY_BELOW,
+        ]
+    },
     ..Schema::new(("ethernet", "ethernet"), PARAMS, run::clusters, run::prepare)
 };

@@ -1,9 +1,13 @@
 //! Can ordinary streets carry this? Parcels between two rows of kitchens, packet by packet, by a hash and sprayed; and a crowd at one
 //! door, whose jam spreads backwards.
 
+mod bits;
+mod city;
 mod course;
+mod crossing;
 #[cfg(test)]
 mod judge;
+mod kept;
 mod kind;
 pub mod params;
 mod parts;
@@ -27,7 +31,13 @@ pub static CHAPTER: Chapter = Chapter {
     question: key::CONTENTS_ETHERNET_QUESTION,
     title: key::ETHERNET_TITLE,
     hook: key::ETHERNET_HOOK,
-    paragraphs: &[key::ETHERNET_TEXT_1, key::ETHERNET_TEXT_2, key::ETHERNET_TEXT_3, key::ETHERNET_TEXT_4],
+    paragraphs: &[
+        key::ETHERNET_TEXT_1,
+        key::ETHERNET_TEXT_2,
+        key::ETHERNET_TEXT_3,
+        key::ETHERNET_TEXT_4,
+        key::ETHERNET_TEXT_5,
+    ],
     not_like: &[key::ETHERNET_NOT_LIKE_1, key::ETHERNET_NOT_LIKE_2, key::ETHERNET_NOT_LIKE_3],
     teacher: &[
         key::ETHERNET_TEACHER_GOAL,
@@ -36,7 +46,7 @@ pub static CHAPTER: Chapter = Chapter {
         key::ETHERNET_TEACHER_TIME,
     ],
     kind: KIND,
-    controls: &[At::load as usize, At::choice as usize, At::draw as usize, At::pairs as usize],
+    controls: &[At::load as usize, At::choice as usize, At::draw as usize, At::zoom as usize],
     screen_s: 40,
     opening: telling::opening,
     script: telling::script,
@@ -45,7 +55,7 @@ pub static CHAPTER: Chapter = Chapter {
     verdict: telling::verdict,
     by_hand: None,
     is_wide: false,
-    index: scene::index,
+    index: kept::index,
     backdrop: scene::backdrop,
     frame: scene::frame,
     #[cfg(test)]
@@ -58,5 +68,8 @@ pub static CHAPTER: Chapter = Chapter {
         &[("choice", "railway")],
         &[("load", "crowd")],
         &[("choice", "flowlet"), ("pairs", "4")],
+        &[("zoom", "crossing")],
+        &[("zoom", "city")],
+        &[("zoom", "crossing"), ("load", "crowd"), ("choice", "railway")],
     ],
 };

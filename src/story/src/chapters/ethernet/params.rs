@@ -24,27 +24,50 @@ pub enum Choice {
     Spray,
     /// Each packet the street with the shortest queue.
     Adaptive,
-    /// The railway: InfiniBand's switches, which cut through and look at their queues.
+    /// The railway: InfiniBand's switches, which cut through, look at their queues, and send only what the next has said it has room for.
     Railway,
+    /// By a hash of each of sixteen parts of a parcel.
+    Parts,
+}
+
+/// From how near the map is looked at. The runs are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zoom {
+    /// Both rows of kitchens, and the streets between them.
+    District,
+    /// One crossing: what it has taken in, its room, its queues.
+    Crossing,
+    /// All districts, and the main streets between them.
+    City,
 }
 
 impl Choice {
     /// Whether a draw decides.
     pub const fn is_drawn(self) -> bool {
-        matches!(self, Choice::Hash | Choice::Flowlet)
+        matches!(self, Choice::Hash | Choice::Flowlet | Choice::Parts)
     }
 }
 
 const LOADS: [(&str, Key, Load); 2] =
     [("parcels", key::LOAD_PARCELS, Load::Parcels), ("crowd", key::LOAD_CROWD, Load::Crowd)];
 
-const CHOICES: [(&str, Key, Choice); 5] = [
+const CHOICES: [(&str, Key, Choice); 6] = [
     ("hash", key::CHOICE_HASH, Choice::Hash),
     ("flowlet", key::CHOICE_FLOWLET, Choice::Flowlet),
     ("spray", key::CHOICE_SPRAY, Choice::Spray),
     ("adaptive", key::CHOICE_ADAPTIVE, Choice::Adaptive),
     ("railway", key::CHOICE_RAILWAY, Choice::Railway),
+    ("parts", key::CHOICE_PARTS, Choice::Parts),
 ];
+
+const ZOOMS: [(&str, Key, Zoom); 3] = [
+    ("district", key::ZOOM_DISTRICT, Zoom::District),
+    ("crossing", key::ZOOM_CROSSING, Zoom::Crossing),
+    ("city", key::ZOOM_CITY, Zoom::City),
+];
+
+/// Queue pairs of a parcel that is split.
+const PARTS: u32 = 16;
 
 const PAIRS: [(&str, Key, u32); 7] = [
     ("1", key::NUMBER_1, 1),
@@ -65,5 +88,13 @@ params! {
         draw: u32 = 0 => int(0, 99), PARAM_DRAW, PARAM_DRAW_HELP;
         /// Queue pairs that carry each parcel.
         pairs: u32 = 0 => of(PAIRS), PARAM_PAIRS, PARAM_PAIRS_HELP;
+        zoom: Zoom = 0 => of(ZOOMS), PARAM_ZOOM, PARAM_ZOOM_HELP;
+    }
+}
+
+impl Params {
+    /// Queue pairs that carry each parcel.
+    pub fn flows(self) -> u32 {
+        if self.choice == Choice::Parts { self.pairs.max(PARTS) } else { self.pairs }
     }
 }

@@ -13,6 +13,8 @@ pub(super) const COUNTED: f32 = 0.27;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
     pub(super) title: Area,
+    /// All below the title.
+    pub(super) body: Area,
     /// The crossings: before the kitchens, in each street, before the doors.
     pub(super) near: Area,
     pub(super) far: Area,
@@ -33,15 +35,15 @@ impl Parts {
         let y = header + each * run as f32;
         let title = Area::new(pad, y, w - 2.0 * pad, words * 1.5);
         let body = Area::new(pad, title.bottom(), w - 2.0 * pad, (each - title.h - pad * 0.7).max(1.0));
-        let side = (body.h * 0.52).min(body.w * 0.16);
+        let side = if view.compact() { body.w * 0.18 } else { (body.h * 0.72).min(body.w * 0.19) };
         let left = Area::new(body.x, body.y, side, body.h);
         let right = Area::new(body.right() - side, body.y, side, body.h);
         let inner = body.w - 2.0 * side;
-        let near = Area::new(left.right() + inner * 0.03, body.y, inner * 0.3, body.h);
+        let near = Area::new(left.right() + inner * 0.03, body.y, inner * 0.28, body.h);
         let far = Area::new(right.x - inner * 0.03 - inner * 0.2, body.y, inner * 0.2, body.h);
         let gap = far.x - near.right();
         let middle = [near.right() + gap * 0.36, gap * 0.28];
-        Parts { title, near, far, middle, left, right, words }
+        Parts { title, body, near, far, middle, left, right, words }
     }
 
     /// A lane's height: a fourth of the town.

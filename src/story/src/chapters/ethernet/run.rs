@@ -3,18 +3,20 @@
 
 use kitchen_core::hardware::{ASICS, Asic};
 use kitchen_core::packet::dcqcn::Dcqcn;
-use kitchen_core::packet::fabric::{self, Fabric};
+use kitchen_core::packet::fabric::{Fabric, PortId};
+use kitchen_core::packet::fabrics::FatTree;
 use kitchen_core::packet::mark::Ecn;
-use kitchen_core::packet::{Flow, LeafSpine, Log, Plan, Rule};
+use kitchen_core::packet::plan::MTU;
+use kitchen_core::packet::{Flow, LeafSpine, Log, Plan, Queueing, Rule};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router, Technology, Transport};
 use kitchen_core::units::{Bytes, Time};
 
-use crate::scenario::presets::DGX_H100_ONE;
+use crate::scenario::presets::{DGX_H100_ONE, DGX_H100_OVER_PCIE};
 use crate::scenario::{Draft, Scenario};
 
-use super::params::{Choice, Load, Params};
+use super::params::{Choice, Load, Params, Zoom};
 
 /// Kitchens of a row.
 pub(super) const ROW: u32 = 8;
@@ -28,7 +30,7 @@ pub(super) const STREET_GBIT: u32 = 400;
 /// so that more waits than the crossings have room for.
 pub(super) const PARCEL: u64 = 4 << 20;
 pub(super) const CROWD_PARCEL: u64 = 16 << 20;
-/// One packet in so many bytes of a parcel is followed from door to door.
+/// Packets of a small parcel that are followed from door to door.
 pub(super) const COURIERS: u64 = 8;
 
 /// The first seed with which all eight parcels draw one street (found by trying, see the tests): one draw in 16,384 is like it.
@@ -42,6 +44,14 @@ pub(super) const DOOR: u32 = ROW;
 /// The two runs: the reader's, and what it is compared with.
 pub(super) const RUNS: usize = 2;
 
+/// Districts of the city; the first is the one that is told of. Each is two rows of kitchens with their crossings and four streets; two
+/// main crossings for each street of a district join them all: a fat tree.
+pub(super) const DISTRICTS: u32 = 16;
+pub(super) const MAINS: u32 = 2;
+
+/// Kitchens of a district.
+pub(super) const HOUSES: u32 = 2 * ROW;
+
 /// The seed of a draw.
 pub(super) fn seed(draw: u32) -> u64 {
     if draw == 0 { WORST } else { draw.into() }
@@ -50,6 +60,15 @@ pub(super) fn seed(draw: u32) -> u64 {
 /// Bytes of each kitchen's parcel.
 pub(super) fn parcel(params: Params) -> Bytes {
     Bytes(if params.load == Load::Crowd { CROWD_PARCEL } else { PARCEL })
+}
+
+/// A courier's part of a parcel. One packet more than an eighth of a small one, so that couriers sprayed over four streets do not all come
+/// to one.
+pub(super) const PIECE: Bytes = Bytes((PARCEL / COURIERS / MTU as u64 + 1) * MTU as u64);
+
+/// How many runs there are: both of the district, and where the city is looked at both of it, too.
+pub(super) fn runs(params: Params) -> usize {
+    if params.zoom == Zoom::City { 2 * RUNS } else { RUNS }
 }
 
 /// How streets are chosen in a run.
@@ -83,18 +102,59 @@ pub(super) fn town(choice: Choice) -> Result<Fabric, Line> {
     spec.build().map_err(kitchen_core::packet::PacketError::line)
 }
 
+/// The whole city.
+fn city(choice: Choice) -> Result<Fabric, Line> {
+    let spec = FatTree {
+        chip: chip(choice),
+        pods: DISTRICTS,
+        edges: 2,
+        aggregations: STREETS,
+        cores: MAINS,
+        hosts: ROW,
+        host_gbit: CARD_GBIT,
+        gbit: STREET_GBIT,
+    };
+    spec.build().map_err(kitchen_core::packet::PacketError::line)
+}
+
+/// In the city, a district's ports into a street and out of it again (see the tests: they are counted as they were laid).
+pub(super) fn city_street(district: u32, street: u32) -> [PortId; 2] {
+    let row = |edge: u32| 2 * (DISTRICTS * HOUSES + (district * 2 + edge) * STREETS + street);
+    [row(0), row(1) + 1]
+}
+
+/// From a district's street up to a main crossing, and down.
+pub(super) const fn city_main(district: u32, street: u32, main: u32) -> [PortId; 2] {
+    let up = 2 * (DISTRICTS * (HOUSES + 2 * STREETS) + (district * STREETS + street) * MAINS + main);
+    [up, up + 1]
+}
+
 /// The link from the first crossing into a street, and the one out of it to the second.
-pub(super) fn street(fabric: &Fabric, street: u32) -> [fabric::PortId; 2] {
+pub(super) fn street(fabric: &Fabric, street: u32) -> [PortId; 2] {
     let way = fabric.ways(0, ROW).start + street;
     [0, 1].map(|at| fabric.way(way).links().get(at).copied().unwrap_or(0))
 }
 
 /// Each kitchen's parcel in as many flows as it has queue pairs: all first pairs, then all second ones.
 fn flows(params: Params) -> Vec<Flow> {
-    let bytes = Bytes(parcel(params).0 / u64::from(params.pairs));
+    let bytes = Bytes(parcel(params).0 / u64::from(params.flows()));
     let to = |src: u32| if params.load == Load::Crowd && src != VICTIM { DOOR } else { src + ROW };
     let flow = |src: u32| Flow { src, dst: to(src), bytes, start: Time::ZERO };
-    (0..params.pairs).flat_map(|_| (0..ROW).map(flow)).collect()
+    (0..params.flows()).flat_map(|_| (0..ROW).map(flow)).collect()
+}
+
+/// In the city: after those, a small parcel from each kitchen of the first row of every other district to the second row of another.
+pub(super) fn city_flows(params: Params) -> Vec<Flow> {
+    let bytes = Bytes(PARCEL / u64::from(params.flows()));
+    let others = DISTRICTS - 1;
+    let flow = |at: u32| {
+        let (district, house) = (at / ROW, at % ROW);
+        let to = 1 + (district + others / 2) % others;
+        Flow { src: (1 + district) * HOUSES + house, dst: to * HOUSES + ROW + house, bytes, start: Time::ZERO }
+    };
+    let mut all = flows(params);
+    all.extend((0..params.flows()).flat_map(|_| (0..others * ROW).map(flow)));
+    all
 }
 
 /// What is run packet by packet.
@@ -102,39 +162,46 @@ fn flows(params: Params) -> Vec<Flow> {
 /// # Errors
 /// None for what the reader may choose; the sentence is the engine's.
 pub(super) fn plan(params: Params, run: usize) -> Result<Plan, Line> {
-    let choice = choice(params, run);
-    let mut plan = Plan::new(town(choice)?, flows(params));
+    let (is_city, run_of) = (run >= RUNS, run % RUNS);
+    let choice = choice(params, run_of);
+    let mut plan =
+        if is_city { Plan::new(city(choice)?, city_flows(params)) } else { Plan::new(town(choice)?, flows(params)) };
     plan.rule = match choice {
-        Choice::Hash => Rule::Ecmp,
+        Choice::Hash | Choice::Parts => Rule::Ecmp,
         Choice::Flowlet => Rule::Flowlet,
         Choice::Spray => Rule::Spray,
         Choice::Adaptive | Choice::Railway => Rule::Adaptive,
     };
     plan.seed = seed(params.draw);
-    plan.queueing.is_cut_through = choice == Choice::Railway;
-    if has_signs(params, run) {
+    if choice == Choice::Railway {
+        plan.queueing = Queueing::CREDITS;
+    }
+    if has_signs(params, run_of) {
         plan.queueing.ecn = Some(Ecn::simai(STREET_GBIT));
         plan.dcqcn = Some(Dcqcn::vendor(CARD_GBIT));
     }
-    plan.log = Log { series: true, courier_bytes: parcel(params).0 / COURIERS };
+    plan.log = Log { series: true, courier_bytes: if run < RUNS { PIECE.0 } else { 0 } };
     Ok(plan)
 }
 
-/// Servers of one GPU and one card each.
+/// Servers of one GPU and one card each; in the city, of a row's eight.
 fn cluster(params: Params, run: usize) -> ClusterSpec {
-    let technology = if choice(params, run) == Choice::Railway { Technology::InfiniBand } else { Technology::Ethernet };
-    let fabric = DGX_H100_ONE.default_fabric.with_nics(1, CARD_GBIT).over(technology, Transport::Packets);
-    ClusterSpec { fabric, ..ClusterSpec::new(&DGX_H100_ONE, 2 * ROW) }
+    let technology =
+        if choice(params, run % RUNS) == Choice::Railway { Technology::InfiniBand } else { Technology::Ethernet };
+    let (system, nodes, cards) =
+        if run < RUNS { (&DGX_H100_ONE, HOUSES, 1) } else { (&DGX_H100_OVER_PCIE, DISTRICTS * HOUSES / ROW, ROW) };
+    let fabric = system.default_fabric.with_nics(cards, CARD_GBIT).over(technology, Transport::Packets);
+    ClusterSpec { fabric, ..ClusterSpec::new(system, nodes) }
 }
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
     let params = Params::of(scenario);
-    (0..RUNS).map(|run| cluster(params, run)).collect()
+    (0..runs(params)).map(|run| cluster(params, run)).collect()
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let params = Params::of(scenario);
-    (0..RUNS).map(|run| draft(params, run)).collect()
+    (0..runs(params)).map(|run| draft(params, run)).collect()
 }
 
 fn draft(params: Params, run: usize) -> Result<Draft, Line> {
@@ -142,14 +209,17 @@ fn draft(params: Params, run: usize) -> Result<Draft, Line> {
     let plan = plan(params, run)?;
     let router = Router::new(&topology);
     let mut graph = TaskGraph::new();
-    let mut routes = Vec::new();
-    for flow in &plan.flows[..ROW as usize] {
-        routes.push(graph.add_route(router.route(flow.src, flow.dst).map_err(|error| error.line())?));
-    }
-    for (at, flow) in plan.flows.iter().enumerate() {
-        let (kitchen, pair) = (at % ROW as usize, at / ROW as usize);
-        let work = Work::Transfer { src: flow.src, dst: flow.dst, route: routes[kitchen], bytes: flow.bytes };
-        graph.add(work, Label::new(Kind::SendCopy).channel(pair as u16), &[]);
+    // By kitchen that sends: its route, and how many of its parts there are.
+    let mut routes = vec![(None, 0_u16); plan.fabric.hosts.len()];
+    for flow in &plan.flows {
+        let (known, pair) = routes[flow.src as usize];
+        let route = match known {
+            Some(route) => route,
+            None => graph.add_route(router.route(flow.src, flow.dst).map_err(|error| error.line())?),
+        };
+        routes[flow.src as usize] = (Some(route), pair + 1);
+        let work = Work::Transfer { src: flow.src, dst: flow.dst, route, bytes: flow.bytes };
+        graph.add(work, Label::new(Kind::SendCopy).channel(pair), &[]);
     }
     Ok(Draft { packets: Some(Box::new(plan)), ..Draft::new(topology, graph) })
 }

@@ -3,91 +3,27 @@
 
 use kitchen_core::packet::fabric::PortId;
 use kitchen_core::text::{Key, format, key, tr};
-use kitchen_core::units::{Bytes, Time};
+use kitchen_core::units::Bytes;
 
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Way, Within as _};
-use crate::scene::index::Index;
-use crate::scene::palette::{Token, hue};
+use crate::scene::palette::Token;
 use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
-use crate::show::Show;
 
-use super::course::{Course, Town, victim};
-use super::params::{Choice, Load, Params};
+use super::course::victim;
+use super::kept::{Both, Kept};
+use super::params::{Choice, Load, Params, Zoom};
 use super::parts::{COUNTED, Parts};
 use super::ride::{Place, Ride};
-use super::run::{ROW, RUNS, STREETS, chip, choice, has_signs};
-use super::telling;
+use super::run::{PIECE, ROW, RUNS, STREETS, chip, choice, has_signs};
+use super::{bits, city, crossing, telling};
 
-/// Instants at which a light's share of red is kept.
-const STEPS: usize = 96;
-/// A run as the picture asks for it.
-#[derive(Debug)]
-struct Kept {
-    rides: Vec<Ride>,
-    /// By port, from equal steps of the whole time: how much of each step it was told to stand still.
-    red: Vec<[f32; STEPS]>,
-    /// By parcel: when its last packet was there.
-    came: [Time; ROW as usize],
-    streets: [[PortId; 2]; STREETS as usize],
-    /// By kitchen on both sides: its port out, its door.
-    houses: [[PortId; 2]; 2 * ROW as usize],
-    gbit: Vec<u32>,
-}
-
-/// Both runs.
-struct Both {
-    params: Params,
-    towns: [Kept; RUNS],
-    makespan: Time,
-}
-
-pub(super) fn index(show: &Show, index: &mut Index) {
-    let Some(course) = Course::of(show) else { return };
-    let makespan = show.makespan();
-    let towns = [0, 1].map(|run: usize| Kept::new(&course.towns[run], makespan));
-    index.keep(Both { params: course.params, towns, makespan });
-}
-
-impl Kept {
-    fn new(town: &Town, makespan: Time) -> Kept {
-        let report = &town.report;
-        let rides = report.couriers.iter().filter_map(|courier| Ride::new(town, report, courier)).collect();
-        let mut red = vec![[0.0_f32; STEPS]; report.ports.len()];
-        let step = (makespan.0 / STEPS as u64).max(1);
-        for pause in &report.pauses {
-            let steps = &mut red[pause.port as usize];
-            let (mut from, end) = (pause.start.0, pause.end.0);
-            while from < end {
-                let at = ((from / step) as usize).min(STEPS - 1);
-                let to = if at + 1 == STEPS { end } else { end.min((at as u64 + 1) * step) };
-                steps[at] += (to - from) as f32 / step as f32;
-                from = to;
-            }
-        }
-        let mut houses = [[0; 2]; 2 * ROW as usize];
-        for (house, ports) in (0..).zip(&mut houses) {
-            *ports = town.house(house);
-        }
-        let gbit = town.plan.fabric.links.iter().map(|link| link.gbit_per_s).collect();
-        Kept { rides, red, came: town.came, streets: town.streets, houses, gbit }
-    }
-
-    /// How red a port's light is: the share of the time around `t` in which it was told to stand still. Pauses are too short to
-    /// be shown one by one; between steps it changes evenly.
-    fn red(&self, port: PortId, t: Time, makespan: Time) -> f32 {
-        let Some(steps) = self.red.get(port as usize) else { return 0.0 };
-        let at = t.0 as f32 / (makespan.0 / STEPS as u64).max(1) as f32 - 0.5;
-        let low = at.within(0.0, STEPS as f32 - 1.0);
-        let (a, part) = (low as usize, low - (low as usize) as f32);
-        let b = (a + 1).min(STEPS - 1);
-        (steps[a] * (1.0 - part) + steps[b] * part).within(0.0, 1.0)
-    }
-}
+/// Kitchens lower than this show their number alone.
+const FACES: f32 = 25.0;
 
 fn way_of(ends: [Point; 2]) -> Way {
     let mut way = Way::new();
@@ -106,6 +42,7 @@ fn name(view: &View<'_>, params: Params, run: usize) -> Key {
     match (params.load, run) {
         (Load::Parcels, 0) => telling::choice(&view.show.scenario),
         (Load::Parcels, _) => key::CHOICE_SPRAY,
+        (Load::Crowd, 0) if params.choice == Choice::Railway => key::ETHERNET_CREDITS,
         (Load::Crowd, 0) => key::ETHERNET_LIGHTS,
         (Load::Crowd, _) => key::ETHERNET_SIGNS,
     }
@@ -116,6 +53,15 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     let Some(both) = view.index.own::<Both>() else { return };
     for run in 0..RUNS {
         let parts = Parts::new(view, run);
+        if both.params.zoom != Zoom::District {
+            if both.params.zoom == Zoom::Crossing {
+                crossing::backdrop(view, list, both, run, &parts);
+            } else {
+                city::backdrop(view, list, both, run, &parts);
+            }
+            words(view, list, both, run, &parts);
+            continue;
+        }
         let surface = surface(both.params, run);
         let width = (parts.lane() * 0.34).within(5.0, 34.0);
         for house in 0..2 * ROW as usize {
@@ -135,9 +81,9 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
                 road(view, list, &way_of(parts.half(street, out)), surface, width);
             }
         }
-        crossing(view, list, parts.near, STREETS as usize);
-        crossing(view, list, parts.far, 4);
-        (0..STREETS as usize).for_each(|street| crossing(view, list, parts.spine(street), 1));
+        paved(view, list, parts.near, STREETS as usize);
+        paved(view, list, parts.far, 4);
+        (0..STREETS as usize).for_each(|street| paved(view, list, parts.spine(street), 1));
         words(view, list, both, run, &parts);
     }
 }
@@ -151,7 +97,7 @@ fn road(view: &View<'_>, list: &mut DisplayList, way: &Way, surface: Surface, wi
 }
 
 /// A crossing seen from above, wide enough for its queues: paved, with a line before each gate; in the x-ray a switch chip.
-fn crossing(view: &View<'_>, list: &mut DisplayList, area: Area, lanes: usize) {
+fn paved(view: &View<'_>, list: &mut DisplayList, area: Area, lanes: usize) {
     let r = (area.h * 0.06).within(3.0, 10.0);
     if view.is_xray() {
         return list.rect(area.x, area.y, area.w, area.h, r, Style::fill(Token::Chip).outline(Token::ChipEdge, 1.6));
@@ -177,9 +123,9 @@ fn words(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts
     let style = TextStyle::new(parts.words, Token::Text).bold().within(parts.title.w * 0.52);
     list.say(style, parts.title.x, parts.title.y + parts.words * 1.1, view.lang, name(view, both.params, run));
     let size = (parts.words * 0.85).max(LEAST_TEXT);
-    let piece = Bytes(super::run::parcel(both.params).0 / super::run::COURIERS);
     let room = parts.title.w * 0.22;
-    if run == 0 && text_width(tr(view.lang, key::ETHERNET_PIECE), size, false) * 2.0 < room {
+    let is_city = both.params.zoom == Zoom::City;
+    if run == 0 && !is_city && text_width(tr(view.lang, key::ETHERNET_PIECE), size, false) * 2.0 < room {
         let style = TextStyle::new(size, Token::Text).middle().within(room);
         list.write_with(
             style,
@@ -188,11 +134,11 @@ fn words(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts
             |out| {
                 out.push_str(tr(view.lang, key::ETHERNET_PIECE));
                 out.push(' ');
-                format::push_bytes(out, piece);
+                format::push_bytes(out, PIECE);
             },
         );
     }
-    if !view.is_xray() {
+    if !view.is_xray() || both.params.zoom != Zoom::District {
         return;
     }
     let text = chip(choice(both.params, run)).name;
@@ -209,6 +155,15 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
         for run in 0..RUNS {
             let parts = Parts::new(view, run);
             let kept = &both.towns[run];
+            if both.params.zoom != Zoom::District {
+                if both.params.zoom == Zoom::Crossing {
+                    crossing::frame(view, list, both, run, &parts);
+                } else {
+                    city::frame(view, list, both, run, &parts);
+                }
+                result(view, list, both, run, &parts);
+                continue;
+            }
             houses(view, list, both, kept, &parts);
             lights(view, list, both, run, &parts);
             if view.is_xray() {
@@ -240,9 +195,13 @@ fn result(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
         }
         out.push_str(tr(view.lang, key::ETHERNET_ARRIVED));
         out.push(' ');
-        format::push_number(out, came.iter().filter(|&&at| at <= t).count() as f64, 0);
+        let [there, all] = match &both.city {
+            Some(city) => [city[run].came.iter().filter(|&&(_, _, at)| at <= t).count(), city[run].came.len()],
+            None => [came.iter().filter(|&&at| at <= t).count(), ROW as usize],
+        };
+        format::push_number(out, there as f64, 0);
         out.push_str(" / ");
-        format::push_number(out, f64::from(ROW), 0);
+        format::push_number(out, all as f64, 0);
     });
 }
 
@@ -267,14 +226,10 @@ fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, par
         let is_red = sends && kept.red(kept.houses[house][0], t, both.makespan) > 0.5;
         let posture = if is_red && left > 0 { Posture::Waiting } else { posture };
         let top = Area::new(cell.x, cell.y, cell.w * 0.54, cell.h * 0.8);
-        if view.is_xray() {
-            let size = (top.h * 0.34).within(LEAST_TEXT, 20.0);
-            let box_ = top.inset(top.w * 0.08, top.h * 0.1);
-            list.rect(box_.x, box_.y, box_.w, box_.h, 3.0, Style::fill(Token::Chip).outline(Token::ChipEdge, 1.2));
-            if box_.w > size * 1.3 && box_.h > size {
-                let style = TextStyle::new(size, Token::OnChip).bold().middle().within(box_.w - 2.0);
-                list.write(style, box_.cx(), box_.cy() + size * 0.36, format_args!("{}", house + 1));
-            }
+        if view.is_xray() || top.h < FACES {
+            let (w, h) = (top.w.max(LEAST_TEXT * 1.3).min(top.h * 1.2), top.h.min(top.w.max(LEAST_TEXT * 1.25)));
+            let area = Area::new(top.x + 1.0, top.bottom() - h + 1.0, w - 1.0, h - 2.0);
+            bits::plate(list, area, house + 1, sends.then_some(house), view.is_xray());
         } else {
             let scale = ((top.w * 0.86) / cast::BUST[0]).min(top.h / cast::BUST[1]);
             cast::chef_bust(list, top.cx(), top.bottom(), scale, house, Doing::new(posture));
@@ -287,7 +242,7 @@ fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, par
 
 /// A pile of parcels, from the ground up, with room for all that are expected.
 fn stack(view: &View<'_>, list: &mut DisplayList, kept: &Kept, room: Area, house: usize, all: usize) {
-    let (size, columns) = grid(room, all);
+    let (size, columns) = bits::grid(room, all);
     let sends = house < ROW as usize;
     let t = view.playhead;
     let own = |ride: &&Ride| {
@@ -300,34 +255,7 @@ fn stack(view: &View<'_>, list: &mut DisplayList, kept: &Kept, room: Area, house
     for (at, ride) in kept.rides.iter().filter(own).enumerate() {
         let (row, column) = (at / columns, at % columns);
         let y = room.bottom() - size * (row as f32 + 1.0);
-        parcel(list, [room.x + size * column as f32, y], size, ride.from as usize, ride.is_marked(t));
-    }
-}
-
-/// The largest size at which so many squares fit into a room, and how many stand side by side then.
-fn grid(room: Area, count: usize) -> (f32, usize) {
-    let mut best = (0.5, 1);
-    for columns in 1..=16_usize {
-        let rows = usize::div_ceil(count.max(1), columns) as f32;
-        let size = (room.w / columns as f32).min(room.h / rows);
-        if size > best.0 {
-            best = (size, columns);
-        }
-    }
-    best
-}
-
-/// A parcel's top, seen from above: its kitchen's colour, and a band where it carries a mark.
-fn parcel(list: &mut DisplayList, [x, y]: Point, size: f32, from: usize, is_marked: bool) {
-    let edge = (size * 0.09).within(0.4, 1.4);
-    let inner = size - edge;
-    list.rect(x, y, inner, inner, size * 0.12, Style::fill(hue(from)).outline(Token::Ink, edge));
-    if size >= 14.5 {
-        let style = TextStyle::new(LEAST_TEXT.max(size * 0.62), crate::scene::palette::on_hue(from)).bold().middle();
-        list.write(style, x + inner / 2.0, y + inner * 0.5 + size * 0.24, format_args!("{}", from + 1));
-    }
-    if is_marked {
-        list.rect(x, y + inner * 0.7, inner, inner * 0.3, 0.0, Style::fill(Token::Cloth).outline(Token::Ink, edge));
+        bits::parcel(list, [room.x + size * column as f32, y], size, ride.from as usize, ride.is_marked(t));
     }
 }
 
@@ -346,7 +274,7 @@ fn couriers(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts)
                 };
                 let at = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
                 let scale = (parts.lane() / 46.0).within(0.3, 1.3) * if leg == 0 || leg == 3 { 0.55 } else { 1.0 };
-                rider(view, list, at, scale, ride, t);
+                rider(view, list, at, scale, ride);
             }
             Place::Queue(leg) => {
                 // How many stand nearer to the gate.
@@ -361,7 +289,7 @@ fn couriers(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts)
                 let (column, row) = (rank / rows, rank % rows);
                 let x = area.right() - size * (column as f32 + 1.0);
                 let top = area.cy() - size * rows as f32 / 2.0;
-                parcel(list, [x, top + size * row as f32], size, ride.from as usize, ride.is_marked(t));
+                bits::parcel(list, [x, top + size * row as f32], size, ride.from as usize, ride.is_marked(t));
             }
         }
     }
@@ -369,9 +297,9 @@ fn couriers(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts)
 
 /// The size of a queue's parcels, so that all that may ever stand there have room, and how many stand side by side.
 fn boxes(area: Area, leg: usize) -> (f32, usize) {
-    // No queue held more in any setting (see the tests): of the 64 couriers, these.
-    let most = [64, 64, 24, 24][leg.min(3)];
-    let (size, columns) = grid(area, most);
+    // No queue held more in any setting: of the couriers, these.
+    let most = [64, 64, 64, 48][leg.min(3)];
+    let (size, columns) = bits::grid(area, most);
     (size, usize::div_ceil(most, columns).max(1))
 }
 
@@ -394,11 +322,11 @@ fn counts(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     }
 }
 
-fn rider(view: &View<'_>, list: &mut DisplayList, at: Point, scale: f32, ride: &Ride, t: Time) {
-    let n = ride.from as usize;
+fn rider(view: &View<'_>, list: &mut DisplayList, at: Point, scale: f32, ride: &Ride) {
+    let (n, t) = (ride.from as usize, view.playhead);
     if view.is_xray() {
         let size = 20.0 * scale;
-        return parcel(list, [at[0] - size / 2.0, at[1] - size / 2.0], size, n, ride.is_marked(t));
+        return bits::parcel(list, [at[0] - size / 2.0, at[1] - size / 2.0], size, n, ride.is_marked(t));
     }
     list.art(&props::SCOOTER, at[0], at[1] - 4.0 * scale, scale * 0.8, cast::pair(n));
     if ride.is_marked(t) {
@@ -417,18 +345,14 @@ fn rider(view: &View<'_>, list: &mut DisplayList, at: Point, scale: f32, ride: &
 fn lights(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts: &Parts) {
     let kept = &both.towns[run];
     let r = (parts.lane() * 0.075).within(1.8, 8.0);
+    // Who sends only what the next has room for is never told to stop.
+    if kept.yard.credits.is_some() {
+        return if has_signs(both.params, run) {
+            signs(view, list, parts)
+        };
+    }
     let mut light = |port: PortId, at: Point| {
-        let red = kept.red(port, view.playhead, both.makespan);
-        let body = Style::fill(Token::Ink);
-        list.rect(at[0] - r * 1.35, at[1] - r * 2.6, r * 2.7, r * 5.2, r, body);
-        list.ellipse(at[0], at[1] - r * 1.15, r, r, Style::fill(Token::SteelDark));
-        list.ellipse(at[0], at[1] + r * 1.15, r, r, Style::fill(Token::SteelDark));
-        if red > 0.01 {
-            list.ellipse(at[0], at[1] - r * 1.15, r, r, Style::fill(Token::Hue1).alpha(red));
-        }
-        if red < 0.99 {
-            list.ellipse(at[0], at[1] + r * 1.15, r, r, Style::fill(Token::Hue7).alpha(1.0 - red));
-        }
+        bits::light(list, at, r, kept.red(port, view.playhead, both.makespan));
     };
     for (street, ports) in kept.streets.iter().enumerate() {
         let y = parts.street_y(street) - parts.lane() * 0.28;

@@ -2,9 +2,10 @@
 
 use kitchen_core::oracle::bins;
 use kitchen_core::packet::Plan;
-use kitchen_core::packet::plan::{MTU, OVERHEAD};
+use kitchen_core::packet::plan::{MTU, OVERHEAD, Queueing};
+use kitchen_core::packet::watchdog::Watchdog;
 use kitchen_core::text::{Key, Line, key};
-use kitchen_core::units::{Rate, Time};
+use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
 
 use crate::scenario::presets::DGX_H100_ONE;
@@ -15,11 +16,18 @@ use crate::story::gate::{Stretch, Tone};
 use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 
 use super::course::{Course, Town, crowd, victim};
-use super::params::{At, Choice, Load, PARAMS, Params};
-use super::run::{CARD_GBIT, ROW, STREET_GBIT, STREETS, chip, parcel, plan};
+use super::params::{At, Choice, Load, PARAMS, Params, Zoom};
+use super::run::{CARD_GBIT, DISTRICTS, ROW, STREET_GBIT, STREETS, chip, parcel, plan};
 
 /// From this many times as long on, a run is said to be slower.
 const SLOWER: f64 = 1.1;
+
+/// A switch of 64 ports at 400 Gbit/s, US dollars, as one cluster's account of August 2024 has it: a third party's InfiniBand, 36,000; the
+/// maker's own is about 50,000 (docs.google.com/spreadsheets/d/1Ft3RbeZ-w43kYSiLfYc1vxO41mK5lmJpcPC9GOYHAWc).
+const SWITCH_DOLLARS: f64 = 36_000.0;
+const SWITCH_PORTS: f64 = 64.0;
+/// A cable at 400 Gbit/s with what it is plugged in by at both ends: the same account's 2,621,440 dollars for 1,024 GPUs with two cables each.
+const CABLE_DOLLARS: f64 = 2_621_440.0 / 2_048.0;
 
 /// The name of how streets are chosen, as the control says it.
 pub(super) fn choice(scenario: &Scenario) -> Key {
@@ -62,10 +70,22 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
         ],
         Load::Crowd => vec![
             sides(Line::new(key::ETHERNET_OPENING_CROWD), course.params),
-            waits(Line::new(key::ETHERNET_OPENING_WAITS), &course),
+            waits(
+                Line::new(if is_railway(course.params) {
+                    key::ETHERNET_OPENING_WAITS_RAILWAY
+                } else {
+                    key::ETHERNET_OPENING_WAITS
+                }),
+                &course,
+            ),
             town,
         ],
     }
+}
+
+/// Whether the town above sends by rail, on credits.
+fn is_railway(params: Params) -> bool {
+    params.choice == Choice::Railway
 }
 
 /// When the parcel that goes elsewhere came, in both runs.
@@ -86,8 +106,11 @@ pub(super) fn script(show: &Show) -> Script {
 }
 
 fn start_xray(params: Params) -> Line {
-    Line::new(key::ETHERNET_XRAY_START)
-        .text("chip", chip(params.choice).name)
+    let line = match Queueing::CREDITS.credits {
+        Some(room) if is_railway(params) => Line::new(key::ETHERNET_XRAY_START_RAILWAY).bytes("room", Bytes(room)),
+        _ => Line::new(key::ETHERNET_XRAY_START),
+    };
+    line.text("chip", chip(params.choice).name)
         .int("card", CARD_GBIT.into())
         .int("street", STREET_GBIT.into())
         .int("streets", STREETS.into())
@@ -99,13 +122,13 @@ fn parcels(show: &Show, course: &Course, teller: &mut Teller) {
     let caption = row(Line::new(key::ETHERNET_BEAT_START), params);
     teller.must("start", Time::ZERO, caption, start_xray(params), Some((0, 0)));
     let keys = match params.choice {
-        Choice::Hash => [key::ETHERNET_BEAT_HASH, key::ETHERNET_XRAY_HASH],
+        Choice::Hash | Choice::Parts => [key::ETHERNET_BEAT_HASH, key::ETHERNET_XRAY_HASH],
         Choice::Flowlet => [key::ETHERNET_BEAT_FLOWLET, key::ETHERNET_XRAY_FLOWLET],
         _ => [key::ETHERNET_BEAT_EVEN, key::ETHERNET_XRAY_EVEN],
     };
     let [caption, xray] =
         keys.map(|key| Line::new(key).count("used", first.used()).number("times", course.crowding(0), 2));
-    let xray = xray.int("streets", STREETS.into()).int("flows", i64::from(params.pairs * ROW));
+    let xray = xray.int("streets", STREETS.into()).int("flows", i64::from(params.flows() * ROW));
     teller.tell("chosen", Time(second.end().0 / 5), caption, xray, None);
     queue(course, teller);
     let rest = first.end().saturating_sub(second.end());
@@ -134,7 +157,18 @@ fn parcels(show: &Show, course: &Course, teller: &mut Teller) {
         line.number("ratio", course.ratio(), 2)
     };
     let caption = ends(if is_slower { key::ETHERNET_BEAT_END } else { key::ETHERNET_BEAT_END_ALIKE });
-    teller.must("end", makespan, caption, ends(key::ETHERNET_XRAY_END), None);
+    let xray = ends(key::ETHERNET_XRAY_END);
+    let Some([above, below]) = &course.city else { return teller.must("end", makespan, caption, xray, None) };
+    let end = first.end().max(second.end());
+    if end < makespan {
+        teller.must("end", end, caption, xray, None);
+    }
+    let (a, district) = above.last();
+    let told = |key| {
+        let line = Line::new(key).count("n", above.came.len()).int("districts", DISTRICTS.into());
+        house(line.time("a", a).time("b", below.last().0), "k", district)
+    };
+    teller.must("city", makespan, told(key::ETHERNET_BEAT_CITY), told(key::ETHERNET_XRAY_CITY), None);
 }
 
 /// The longest queue above while the town below is still at work, where more than a piece of a parcel waits.
@@ -166,8 +200,8 @@ fn stop(town: &Town, at: Time, teller: &mut Teller) {
 /// How the jam went backwards.
 fn jam(course: &Course, teller: &mut Teller) {
     let (params, [first, second]) = (course.params, &course.towns);
-    let told = |key| sides(Line::new(key), params);
-    teller.must("start", Time::ZERO, told(key::ETHERNET_BEAT_CROWD), start_xray(params), Some((0, 0)));
+    let start = if is_railway(params) { key::ETHERNET_BEAT_CROWD_RAILWAY } else { key::ETHERNET_BEAT_CROWD };
+    teller.must("start", Time::ZERO, sides(Line::new(start), params), start_xray(params), Some((0, 0)));
     let steps = [
         ("back-2", 1, [key::ETHERNET_BEAT_BACK_1, key::ETHERNET_XRAY_BACK_1]),
         ("back-1", 0, [key::ETHERNET_BEAT_BACK_2, key::ETHERNET_XRAY_BACK_2]),
@@ -225,9 +259,13 @@ pub(super) fn readout(show: &Show) -> Readout {
             figures.extend(draws(&course));
             figures.extend(step(&course));
         }
-        Load::Crowd => figures.extend(bystander(&course)),
+        Load::Crowd => {
+            figures.extend(bystander(&course));
+            figures.extend(watchdog(&course));
+        }
     }
     figures.push(fair(course.params));
+    figures.push(price(&course));
     // Both times, and what is made of them.
     Readout { figures, tuner: Vec::new(), answers: 0b1011 }
 }
@@ -246,13 +284,14 @@ fn time(course: &Course, run: usize) -> Figure {
         value: Line::new(key::VALUE).time("value", town.end()),
         formula: Line::new(key::ETHERNET_FIGURE_TIME_FORMULA),
         filled: Line::new(key::ETHERNET_FIGURE_TIME_FILLED)
-            .number("mb", parts.bytes as f64 / 1e6, 2)
-            .number("rate", parts.gb_per_s, 0)
             .number("sending", us(sending), 2)
             .number("way", us(way), 2)
             .number("idle", us(idle), 2)
             .number("all", us(all), 2),
         source: Line::new(key::ETHERNET_FIGURE_TIME_SOURCE)
+            .number("mb", parts.bytes as f64 / 1e6, 2)
+            .number("rate", parts.gb_per_s, 0)
+            .number("sending", us(sending), 2)
             .int("payload", MTU.into())
             .int("header", OVERHEAD.into())
             .int("packets", town.report.sent.try_into().unwrap_or(i64::MAX)),
@@ -265,10 +304,10 @@ fn draws(course: &Course) -> Option<Figure> {
     if !params.choice.is_drawn() {
         return None;
     }
-    let flows = params.pairs * ROW;
+    let flows = params.flows() * ROW;
     let mean = bins::fullest(flows, STREETS);
     let equal = f64::from(flows) / f64::from(STREETS);
-    let source = match params.pairs {
+    let source = match params.flows() {
         1 => Line::new(key::ETHERNET_FIGURE_DRAW_SOURCE)
             .int("streets", STREETS.into())
             .int("flows", flows.into())
@@ -288,42 +327,88 @@ fn draws(course: &Course) -> Option<Figure> {
     })
 }
 
-/// The recipe whose step is told of.
+/// The recipe whose step is told of, and the sequences that a kitchen cooks in it.
 fn recipe() -> &'static Model {
-    model("gpt3-1.3b").unwrap_or(&kitchen_core::workload::MODELS[0])
+    model("llama3-8b").unwrap_or(&kitchen_core::workload::MODELS[0])
 }
+const SEQUENCES: u32 = 2;
 
-/// How much of a step is the network's where each kitchen holds the same recipe and meets after cooking: a ring's bytes at the rate
-/// that the parcels had above.
+/// How much of a step is the network's where the kitchens share one recipe (ZeRO-3): its pages are gathered for the way there and for the
+/// way back, and the reports handed out, each (n - 1) / n of them over each card, at the rate that the parcels had above.
 fn step(course: &Course) -> Option<Figure> {
     let model = recipe();
-    let layout = Layout { micro_batch: 4, global_batch: 4, recompute: Recompute::Selective, ..Layout::ONE };
+    let layout = Layout { micro_batch: SEQUENCES, global_batch: SEQUENCES, recompute: Recompute::Full, ..Layout::ONE };
     let gpu = DGX_H100_ONE.gpu;
     let (layer, head) = (cost::layer(gpu, model, &layout), cost::head(gpu, model, &layout));
     let layers = f64::from(model.layers);
-    let update = cost::update_seconds(gpu, model.parameters() as f64);
-    let cook = layers * (layer.forward + layer.backward) + head.forward + head.backward + update;
     let n = f64::from(ROW);
-    // Two bytes a gradient, 2 (n - 1) / n of them over each card.
-    let bytes = 2.0 * model.parameters() as f64 * 2.0 * (n - 1.0) / n;
+    let update = cost::update_seconds(gpu, model.parameters() as f64 / n);
+    let cook = layers * (layer.forward + layer.backward) + head.forward + head.backward + update;
+    // Two bytes a parameter, three times.
+    let bytes = 3.0 * 2.0 * model.parameters() as f64 * (n - 1.0) / n;
     let end = course.towns[0].end().as_secs();
     if end <= 0.0 {
         return None;
     }
     let rate = parcel(course.params).0 as f64 / end;
-    let tenths = |seconds: f64| (seconds * 1e4).round() / 10.0;
-    let (net, cook) = (tenths(bytes / rate), tenths(cook));
+    let whole = |seconds: f64| (seconds * 1e3).round();
+    let (net, cook) = (whole(bytes / rate), whole(cook));
     Some(Figure {
         name: Line::new(key::ETHERNET_FIGURE_STEP),
         value: Line::new(key::ETHERNET_FIGURE_SHARE).percent("value", net / (net + cook)),
         formula: Line::new(key::ETHERNET_FIGURE_STEP_FORMULA),
         filled: Line::new(key::ETHERNET_FIGURE_STEP_FILLED)
-            .number("gb", bytes / 1e9, 2)
-            .rate("rate", Rate::bytes_per_s(rate))
-            .number("net", net, 1)
-            .number("cook", cook, 1)
+            .number("net", net, 0)
+            .number("cook", cook, 0)
             .percent("share", net / (net + cook)),
-        source: Line::new(key::ETHERNET_FIGURE_STEP_SOURCE).text("model", model.name).int("n", ROW.into()),
+        source: Line::new(key::ETHERNET_FIGURE_STEP_SOURCE)
+            .text("model", model.name)
+            .int("n", ROW.into())
+            .int("sequences", SEQUENCES.into())
+            .int("words", model.seq.into())
+            .number("gb", bytes / 1e9, 1)
+            .rate("rate", Rate::bytes_per_s(rate))
+            .number("net", net, 0),
+    })
+}
+
+/// What one street costs, of ports and cables, and what stands empty while the parcels pass.
+fn price(course: &Course) -> Figure {
+    // A port at each end of each of its two cables.
+    let [ports, cables] = [4.0, 2.0];
+    let port = SWITCH_DOLLARS / SWITCH_PORTS;
+    let street = ports * port + cables * CABLE_DOLLARS;
+    Figure {
+        name: Line::new(key::ETHERNET_FIGURE_PRICE),
+        value: Line::new(key::ETHERNET_FIGURE_DOLLARS).number("value", street, 0),
+        formula: Line::new(key::ETHERNET_FIGURE_PRICE_FORMULA),
+        filled: Line::new(key::ETHERNET_FIGURE_PRICE_FILLED)
+            .number("port", port, 1)
+            .number("cable", CABLE_DOLLARS, 0)
+            .number("street", street, 0),
+        source: Line::new(key::ETHERNET_FIGURE_PRICE_SOURCE)
+            .number("switch", SWITCH_DOLLARS, 0)
+            .int("streets", STREETS.into())
+            .number("all", street * f64::from(STREETS), 0)
+            .count("used", course.towns[0].used()),
+    }
+}
+
+/// The longest stop above, against what a watchdog takes for stuck.
+fn watchdog(course: &Course) -> Option<Figure> {
+    let longest = course.towns[0].report.pauses.iter().map(|pause| pause.end.saturating_sub(pause.start)).max()?;
+    let limit = Watchdog::SONIC.detect;
+    let told = |key| Line::new(key).time("longest", longest).time("limit", limit);
+    Some(Figure {
+        name: Line::new(key::ETHERNET_FIGURE_WATCHDOG),
+        value: Line::new(key::VALUE).time("value", longest),
+        formula: Line::new(key::ETHERNET_FIGURE_WATCHDOG_FORMULA),
+        filled: told(if longest < limit {
+            key::ETHERNET_FIGURE_WATCHDOG_FILLED
+        } else {
+            key::ETHERNET_FIGURE_WATCHDOG_OVER
+        }),
+        source: Line::new(key::ETHERNET_FIGURE_WATCHDOG_SOURCE).time("limit", limit),
     })
 }
 
@@ -338,7 +423,11 @@ fn bystander(course: &Course) -> Option<Figure> {
         value: Line::new(key::ETHERNET_FIGURE_TIMES).number("value", times(above, alone), 1),
         formula: Line::new(key::ETHERNET_FIGURE_VICTIM_FORMULA),
         filled: filled.number("times", times(above, alone), 1).number("other", times(below, alone), 1),
-        source: Line::new(key::ETHERNET_FIGURE_VICTIM_SOURCE).time("stood", course.towns[0].stood(one)),
+        source: if is_railway(course.params) {
+            Line::new(key::ETHERNET_FIGURE_VICTIM_SOURCE_RAILWAY)
+        } else {
+            Line::new(key::ETHERNET_FIGURE_VICTIM_SOURCE).time("stood", course.towns[0].stood(one))
+        },
     })
 }
 
@@ -363,13 +452,15 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
     let params = Params::of(scenario);
     let question = match params.load {
         Load::Parcels => row(Line::new(key::ETHERNET_GATE), params).key("choice", choice(scenario)),
+        Load::Crowd if is_railway(params) => sides(Line::new(key::ETHERNET_GATE_CROWD_RAILWAY), params),
         Load::Crowd => sides(Line::new(key::ETHERNET_GATE_CROWD), params),
     };
     Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 16.0 }) }
 }
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
-    let show = rehearse(scenario)?;
+    // The district alone is asked about.
+    let show = rehearse(&scenario.set(At::zoom as usize, Zoom::District as i64))?;
     let nothing = || Line::new(key::ETHERNET_NOTHING);
     let course = Course::of(&show).ok_or_else(nothing)?;
     let [first, second] = &course.towns;

@@ -3,9 +3,9 @@ use proptest::prelude::*;
 
 use super::course::Course;
 use super::kind::KIND;
-use super::params::{Choice, Load, Params};
+use super::params::{Choice, Load, Params, Zoom};
 use super::run::{COURIERS, ROW, STREETS, WORST};
-use super::telling;
+use super::{run, telling};
 use crate::show;
 use crate::story::Right;
 use crate::tests::telling::{scenario, tell};
@@ -52,10 +52,10 @@ fn eight_parcels_in_one_street_take_four_times_as_long() {
 /// down.
 #[test]
 fn a_towns_time_is_its_fullest_streets() {
-    for choice in [Choice::Hash, Choice::Spray, Choice::Adaptive, Choice::Railway] {
+    for choice in [Choice::Hash, Choice::Spray, Choice::Adaptive, Choice::Railway, Choice::Parts] {
         for (draw, pairs) in [(0, 1), (1, 1), (2, 1), (7, 4), (3, 64)] {
             for load in [Load::Parcels, Load::Crowd] {
-                let course = course(Params { load, choice, draw, pairs });
+                let course = course(Params { load, choice, draw, pairs, ..Params::default() });
                 let parts = course.towns[0].parts();
                 let end = course.towns[0].end();
                 let idle = end.0.checked_sub((parts.sending + parts.way).0).expect("no less than its parts");
@@ -92,4 +92,63 @@ fn a_jam_spreads_backwards_to_bystanders() {
     let town = &course.towns[0];
     let first = |place| town.first_pause(|port| town.place(port) == Some(place)).expect("a pause").1;
     assert!(first(1) < first(0) && first(0) < first(2));
+}
+
+/// On credits nobody is told to stop, nothing is lost, and no crossing holds more of a way in than its room.
+#[test]
+fn the_railway_sends_what_there_is_room_for() {
+    for load in [Load::Parcels, Load::Crowd] {
+        let course = course(Params { load, choice: Choice::Railway, ..Params::default() });
+        let town = &course.towns[0];
+        let room = kitchen_core::packet::Queueing::CREDITS.credits.expect("credits");
+        assert!(town.report.pauses.is_empty() && town.report.dropped == 0 && town.report.unfinished == 0);
+        for (at, port) in town.report.ports.iter().enumerate() {
+            assert!(port.longest <= u64::from(ROW) * room, "{at}: {}", port.longest);
+        }
+    }
+}
+
+/// Couriers of a parcel that is sprayed go over all streets.
+#[test]
+fn sprayed_couriers_take_all_streets() {
+    let course = course(Params::default());
+    let town = &course.towns[1];
+    let mut seen = [[false; STREETS as usize]; ROW as usize];
+    for courier in &town.report.couriers {
+        let ride = super::ride::Ride::new(town, &town.report, courier).expect("a ride");
+        seen[ride.from as usize][ride.street] = true;
+    }
+    assert!(seen.iter().flatten().all(|&is| is), "{seen:?}");
+}
+
+/// The city's streets are where they are said to be, and what happens in the first district is the district's run.
+#[test]
+fn the_district_is_the_citys_first() {
+    use kitchen_core::packet::fabric::End;
+    let params = Params { zoom: Zoom::City, ..Params::default() };
+    let course = course(params);
+    let plan = run::plan(params, 2).expect("a plan");
+    let link = |port: u32| (plan.fabric.links[port as usize].from, plan.fabric.links[port as usize].to);
+    for district in 0..run::DISTRICTS {
+        for street in 0..STREETS {
+            let above = End::Switch(2 * run::DISTRICTS + district * STREETS + street);
+            let [into, out] = run::city_street(district, street);
+            assert_eq!(link(into), (End::Switch(2 * district), above));
+            assert_eq!(link(out), (above, End::Switch(2 * district + 1)));
+            for main in 0..run::MAINS {
+                let core = End::Switch((2 + STREETS) * run::DISTRICTS + street * run::MAINS + main);
+                let [up, down] = run::city_main(district, street, main);
+                assert_eq!((link(up), link(down)), ((above, core), (core, above)));
+            }
+        }
+    }
+    let city = course.city.expect("a city");
+    for (town, city) in course.towns.iter().zip(&city) {
+        assert_eq!(city.came.len() as u32, (run::DISTRICTS - 1) * ROW + ROW);
+        for (house, &at) in town.came.iter().enumerate() {
+            assert_eq!(city.came[house], (house as u32, house as u32 + ROW, at));
+        }
+    }
+    // Draw 0 was picked for the first district, and so it is the last.
+    assert_eq!(city[0].last().1, 0);
 }
