@@ -223,10 +223,12 @@ number-256 = 256
 number-1024 = 1,024
 number-2048 = 2,048
 
-param-recovery = When a parcel falls
-param-recovery-help = What is sent again for a lost parcel: it and everything after it (go-back-N), or it alone (selective repeat).
+param-recovery = Who decides, and how
+param-recovery-help = The first two are a card’s: it sends a lost parcel and everything after it again (go-back-N), or it alone (selective repeat). The last two are software on one core of the CPU: it decides for each parcel, or for bundles of 32.
 recovery-go-back-n = everything from there on
 recovery-selective = the lost one alone
+recovery-software-each = software, each parcel
+recovery-software = software, by bundles
 param-loss = Parcels that fall
 param-loss-help = The share of parcels that fall on each street. Chance decides which, the same way each time for the same settings.
 loss-none = none

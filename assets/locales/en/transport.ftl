@@ -4,10 +4,10 @@ transport-hook = A courier drops one parcel. What is sent again for it decides w
 transport-text-1 = The sender sends parcel after parcel (packets), and the receiver answers each with a slip (an ACK). Nobody waits for the slips, so there are always hundreds of parcels on the road.
 transport-text-2 = When one falls, older RDMA cards send it and everything after it again (go-back-N): the receiver takes parcels in order only. Newer cards and software send the lost one alone (selective repeat).
 transport-text-3 = Software writes many names on its parcels, so that they spread over many streets. It draws two names and takes the one that answered sooner (power of two choices). Parcels overtake each other then, which selective repeat does not mind.
-transport-text-4 = When eight deliver to one door at once, a queue stands before it. If the receiver calls them in by turns (credit), the queue stays short. A processor decides all this, and that takes a core’s time. Delivery has become clever. But where is the food itself kept?
+transport-text-4 = When eight deliver to one door at once, a queue stands before it. If the receiver calls them in by turns (credit), the queue stays short. A processor decides all this, and that takes a core’s time: so parcels are bundled, and it decides once for a bundle. Delivery has become clever. But where is the food itself kept?
 transport-not-like-1 = A human courier notices a dropped parcel. A packet vanishes in silence. Only the receiver’s “not here yet” or the sender’s timer tells of it.
 transport-not-like-2 = Real networks do not lose this many: a healthy one loses about one packet in tens of millions. Here there are more, so that they can be seen. Slips on their way back are never lost here.
-transport-not-like-3 = Each courier drawn stands for 32 parcels. Parcels that fell, and those sent again because they were missed, are all drawn.
+transport-not-like-3 = Each courier drawn stands for 32 parcels, each box of a queue for 128. Parcels that fell, and those sent again because they were missed, are all drawn.
 transport-teacher-goal = Goal: explain why one loss wastes a round trip’s worth of sending, and why that waste goes away with another rule for what is sent again.
 transport-teacher-question-1 = Question 1: with go-back-N, more streets make it slower even where no parcel falls. Why? (Parcels overtake each other, the receiver takes that for a loss and refuses the rest.)
 transport-teacher-question-2 = Question 2: with eight senders to one door, calling them in hardly changes when all is done. What does it change? (The queue before the door, and so how long anyone else’s parcel waits there.)
@@ -17,9 +17,14 @@ transport-sender = sender
 transport-receiver = receiver
 transport-refused = refused:
 transport-lane = The sender’s card
-transport-lane-new = sends for the first time
-transport-lane-again = sends again
-transport-lane-idle = is silent
+transport-lane-first = Sender 1’s card
+transport-lane-new = first sending
+transport-lane-again = sent again
+transport-lane-idle = silent
+transport-lane-fell = lost
+transport-senders = senders
+transport-guest = another kitchen
+transport-parcels = { " " }parcels
 
 transport-opening-1 = { $bytes } go out as { $n } parcels. The rule for one that falls: { $rule }.
 transport-opening-2 = The sender sent { $sent } parcels, and { $lost } fell.
@@ -27,7 +32,7 @@ transport-opening-3 = All of it took { $time }. With nothing lost and nobody in 
 
 transport-beat-start = { $bytes } leave as { $n } parcels for a kitchen { $metres } m away. Each courier stands for 32 of them.
 transport-beat-start-neighbour = { $bytes } leave as { $n } parcels for a kitchen { $metres } m away. Next door as much leaves for another door.
-transport-beat-start-crowd = { $senders } kitchens send { $bytes } each, { $n } parcels, to one door at the same time.
+transport-beat-start-crowd = { $senders } kitchens send { $bytes } each, { $n } parcels, to one door at the same time. Another kitchen’s small orders come to that door as well.
 transport-beat-flight = From a parcel’s leaving to its answer it takes { $time } even on an empty road. Meanwhile { $n } parcels can leave.
 transport-beat-fell = At { $time } parcel { $n } fell on the road. Nobody knows yet.
 transport-beat-fell-known = Parcel { $n } fell at { $time }. The receiver noticed at { $noticed }.
@@ -44,6 +49,13 @@ transport-beat-door = With { $senders } senders the queue before the door is { $
 transport-beat-door-credit = The receiver calls by turns. For { $senders } senders the queue before the door is never longer than { $bytes }; its last parcel waits { $wait }.
 transport-beat-end = All was there at { $time }. For { $parcels } parcels there were { $sent } sendings: { $lost } fell, { $refused } arrived in vain.
 
+transport-beat-fell-of = At { $time } a parcel of bundle { $n } fell on the road. Nobody knows yet.
+transport-beat-fell-of-known = A parcel of bundle { $n } fell at { $time }. At { $again } the whole bundle was on the road once more.
+transport-beat-again-bundle = At { $again } bundle { $n } was leaving once more. One parcel fell at { $time }, but decisions are for bundles, so all { $size } go again.
+transport-beat-end-bundle = All was there at { $time }. For { $parcels } parcels there were { $sent } sendings: { $lost } fell, and their bundles were sent again whole.
+transport-beat-core-each = The core takes { $each } to decide, the card { $send } to send one parcel. With a decision for each, the card mostly waits.
+transport-beat-core-bundle = The core decides once for a bundle of { $n }. That takes { $each }, sending the bundle { $send }. The card does not wait.
+transport-beat-guest = A small order of another kitchen left at { $start } and was there at { $finish }. It took { $took }, the longest of all. On an empty road it is { $best }.
 transport-xray-start = Message of { $bytes }, { $n } packets of { $payload } B. { $gbit } Gb/s, { $metres } m between switches
 transport-xray-start-neighbour = 2 messages of { $bytes }, { $n } packets of { $payload } B each. { $gbit } Gb/s, { $metres } m between switches
 transport-xray-start-crowd = Incast { $senders }:1, { $bytes } each, { $n } packets of { $payload } B. { $gbit } Gb/s
@@ -63,8 +75,20 @@ transport-xray-door = Output port of { $senders }:1: longest queue { $bytes }, w
 transport-xray-door-credit = Receiver-driven credit, { $senders }:1: longest queue { $bytes }, waiting { $wait }
 transport-xray-end = Done at { $time }: { $sent } sendings for { $parcels } packets, { $lost } lost, { $refused } discarded or duplicate
 
+transport-xray-fell-of = { $time }: one packet of chunk { $n } lost on a link, without notice
+transport-xray-fell-of-known = Chunk { $n }, which lost a packet at { $time }, was being resent at { $again }
+transport-xray-again-bundle = { $again }: { $size } packets of chunk { $n } resent for one loss at { $time }
+transport-xray-end-bundle = Done at { $time }: { $sent } sendings for { $parcels } packets, { $lost } lost, resent by chunk
+transport-xray-core-each = 1 core, one decision a packet: { $each }. Serialization { $send }
+transport-xray-core-bundle = 1 core, one decision a chunk of { $n } packets: { $each }. Serialization { $send }
+transport-xray-guest = Slowest small flow: sent { $start }, done { $finish }, FCT { $took } ({ $best } unloaded)
 transport-gate = Falling: { $loss }. The rule: { $rule }. How much of the road, in percent, is left for parcels that are of use?
 transport-verdict = “{ $rule }”: { $share } of the road ({ $time }). “{ $other }”: { $against } ({ $late }).
+transport-names = names: { $n }
+transport-gate-core = One core decides: { $rule }. How much of the road, in percent, is left for parcels that are of use?
+transport-gate-names = Falling: { $loss }. Names on the parcels: { $n }. Two kitchens send through one crossing. How much of the road, in percent, is of use?
+transport-gate-queue = { $senders } send to one door. If the receiver calls them in by turns, how long is the longest queue, in percent of what it is without?
+transport-verdict-queue = Uncalled, the queue grows to { $long }; called in, to { $called }. The other kitchen’s slowest order takes { $late } and { $soon }.
 transport-nothing = There are no parcels to count here.
 
 transport-figure-share = Road that was of use
@@ -87,11 +111,44 @@ transport-figure-book-filled-all = p = { $loss }, N = { $n }: { $share }
 transport-figure-book-filled-one = p = { $loss }: { $share }
 transport-figure-book-source = The share if one sent for ever (Bertsekas and Gallager, section 2.4). In this run { $lost } fell, { $fell } of the sendings.
 transport-figure-queue = Queue before the door, longest
-transport-figure-queue-formula = called in: senders × what each may send uncalled
-transport-figure-queue-filled = { $senders } × { $first } = { $bound } at most. In this run { $longest }
-transport-figure-queue-source = Uncalled is one quantum of UCCL’s. Headers may add a little to it.
+transport-figure-queue-formula = queue ÷ the door’s rate = what its last parcel waits
+transport-figure-queue-filled = { $longest } ÷ { $gbit } Gb/s = { $wait }
+transport-figure-queue-source = Uncalled, everyone sends as much as they may. The door lets in no more than one card can send.
+transport-figure-queue-source-credit = At most { $senders } × { $first } and headers, { $bound }. { $first } is what each may send uncalled, one quantum of UCCL’s.
+transport-figure-guest = Another kitchen’s slowest order
+transport-figure-guest-formula = time on an empty road + time it waited
+transport-figure-guest-filled = { $best } + { $wait } = { $slow }
+transport-figure-guest-source = { $n } orders of { $bytes }. Half of them were there within { $half }. All from the trace.
+transport-figure-pace = Road that the core allows
+transport-figure-pace-formula = time to send a bundle ÷ (the longer of sending and deciding)
+transport-figure-pace-filled = { $send } ÷ { $longer } = { $share }
+transport-figure-pace-source = One core. A bundle is { $n } parcels, a decision takes { $each }. The next bundle is decided on while one goes out.
 transport-figure-cores = CPU cores for a card
 transport-figure-cores-value = { $value }
 transport-figure-cores-formula = decisions a second × time of one
 transport-figure-cores-filled = one for each { $size }: { $chunk } cores; one for each parcel ({ $parcel }): { $packet }. { $each } a decision
 transport-figure-cores-source = UCCL (arXiv 2504.17307) filled 400 Gb/s with one core. The time of one decision is the bound that follows from it, not a measurement.
+
+transport-curve = Loss, and road that is of use
+transport-curve-few = 1 in 1,000,000
+transport-curve-many = 1 in 100
+
+transport-hand-open = Fill the road with one core
+transport-hand-check = Run with these
+transport-hand-task = The kitchen next door sends too, and one parcel in ten thousand falls. There is one core. Find names and a bundle with which at least { $wanted } of the road is of use.
+transport-hand-names = Names
+transport-hand-names-known = A crossing chooses a street for each name. Up to 256.
+transport-hand-names-unit = names
+transport-hand-bundle = Bundle
+transport-hand-bundle-known = Parcels that are decided on at once. Up to 512.
+transport-hand-bundle-unit = parcels
+transport-hand-hint-core = The core takes { $each } for a decision. How many parcels can the card send meanwhile?
+transport-hand-hint-lost = The larger the bundle, the more is sent again when one parcel falls.
+transport-hand-hint-names = There are { $streets } streets. With few names the draw is uneven.
+transport-hand-range = Put a whole number from 1 to { $most } there.
+transport-hand-outcome = In the run { $share } of the road was of use. Wanted: { $wanted }.
+transport-hand-crowded = Names: { $busiest } of everything went down the busiest street. One street cannot carry that.
+transport-hand-spread = Names: the busiest street had { $busiest } of everything. There was room.
+transport-hand-held = Bundle: sending takes { $send }, deciding { $each }. The core cannot keep up; it allows { $share } at most.
+transport-hand-keeps = Bundle: the next is decided on in the { $send } that one takes to send. { $lost } fell, and { $again } were sent again for them.
+transport-hand-costs = Bundle: the core kept up, and still it took too long. { $lost } fell, and { $again } were sent again for them.

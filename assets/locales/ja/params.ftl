@@ -223,10 +223,12 @@ number-256 = 256
 number-1024 = 1,024
 number-2048 = 2,048
 
-param-recovery = 小包を落としたら
-param-recovery-help = 落ちた小包のために何を送り直すか。そこから後ろをぜんぶ（go-back-N）、または落ちた一つだけ（選択的再送）。
+param-recovery = 決めるのはだれか
+param-recovery-help = 上の二つはカードが決める：落ちた小包から後ろをぜんぶ送り直す（go-back-N）か、落ちた一つだけ（選択的再送）。下の二つはCPUのコア一つがソフトウェアで決める：小包一つごとか、32個の束ごと。
 recovery-go-back-n = そこから全部
 recovery-selective = 落ちた一つだけ
+recovery-software-each = ソフトが一つずつ
+recovery-software = ソフトが束ごと
 param-loss = 落ちる小包
 param-loss-help = 通りを一本渡るときに、小包が落ちる割合。落ち方はくじで決まり、同じ設定ならいつも同じ。
 loss-none = 落ちない

@@ -4,22 +4,27 @@ transport-hook = 配達員が小包を一つ落とす。何を送り直すかの
 transport-text-1 = 送り手は小包（パケット）を次々に送り出し、受け手は着いたと伝票（ACK）を返す。返事を待たずに出すので、道の上にはいつも何百もの小包がある。
 transport-text-2 = 一つ落ちたとき、昔からのRDMAカードは、そこから後ろをぜんぶ送り直す（go-back-N）。受け手が順番どおりにしか受け取らないから。新しいカードやソフトウェアは、落ちた一つだけを送り直す（選択的再送）。
 transport-text-3 = ソフトウェアは名札をたくさん用意して、いくつもの通りに小包を分ける。二枚の名札を引いて、返事の早かったほうを使う（二択のくじ）。順番は入れ替わるが、選択的再送なら困らない。
-transport-text-4 = 八人が一つの玄関へ一度に届けると、玄関の前に列ができる。受け手が「どうぞ」（クレジット）と一人ずつ呼べば、列は短いまま。決めるのはCPUなので、コアの時間がかかる。届け方は賢くなった。では、食材そのものはどこに置く？
+transport-text-4 = 八人が一つの玄関へ一度に届けると、玄関の前に列ができる。受け手が「どうぞ」（クレジット）と一人ずつ呼べば、列は短いまま。決めるのはCPUなので、コアの時間がかかる。だから小包を束にして、一束に一度だけ決める。届け方は賢くなった。では、食材そのものはどこに置く？
 transport-not-like-1 = 人の配達員は、落とせば気づく。パケットは黙って消え、受け手の「まだ来ない」か、送り手の時間切れでしか分からない。
 transport-not-like-2 = 本物の街の道では、小包はこんなに落ちない。健康な網では数千万個に一つほど。ここでは見えるように増やしてある。返事の伝票は落ちないことにした。
-transport-not-like-3 = 絵の配達員一人は小包32個ぶん。落ちた小包と、求められて送り直した小包は、どれも描いてある。
+transport-not-like-3 = 絵の配達員一人は小包32個ぶん、列の箱一つは128個ぶん。落ちた小包と、求められて送り直した小包は、どれも描いてある。
 transport-teacher-goal = めあて：一つの損失が道の往復ぶんの送信をむだにする理由と、送り直す範囲を変えるとむだが消える理由を説明できる。
 transport-teacher-question-1 = 問い1：go-back-Nのまま道を増やすと、落ちた小包がなくても遅くなる。なぜか（答え：通りごとに着く順番が入れ替わり、受け手はそれを損失と見て続きを断るから）。
-transport-teacher-question-2 = 問い2：八人が一つの玄関へ送るとき、呼び入れても終わる時刻はほとんど変わらない。では何が変わるか（答え：玄関の前の列。ほかの客の小包が待つ時間が短くなる）。
+transport-teacher-question-2 = 問い2：八人が一つの玄関へ送るとき、呼び入れても終わる時刻はほとんど変わらない。では何が変わるか（答え：玄関の前の列。よその厨房の小さな注文が待つ時間が短くなる）。
 transport-teacher-time = 時間：20分（予想3分、一つ目の小包を追う7分、決まりと道の数を変えて10分）。
 
 transport-sender = 送り手
 transport-receiver = 受け手
 transport-refused = 断った小包
 transport-lane = 送り手のカード
+transport-lane-first = 送り手1のカード
 transport-lane-new = 初めて送る
 transport-lane-again = 送り直す
 transport-lane-idle = 黙っている
+transport-lane-fell = 落ちた
+transport-senders = 送り手
+transport-guest = よその厨房
+transport-parcels = 個
 
 transport-opening-1 = { $bytes }を小包{ $n }個に分けて送る。落ちたときの決まりは「{ $rule }」。
 transport-opening-2 = 送り手が送り出したのは{ $sent }個。落ちたのは{ $lost }個。
@@ -27,7 +32,7 @@ transport-opening-3 = ぜんぶ終わるまで{ $time }。何も落ちず、だ�
 
 transport-beat-start = { $metres } m先の厨房へ、{ $bytes }を小包{ $n }個に分けて送り出す。配達員一人が32個ぶん。
 transport-beat-start-neighbour = { $metres } m先へ、{ $bytes }を小包{ $n }個で送る。隣の厨房も同じだけ、別の玄関へ送る。
-transport-beat-start-crowd = { $senders }人が一つの玄関へ、一人{ $bytes }を小包{ $n }個ずつ、いちどに送り出す。
+transport-beat-start-crowd = { $senders }人が一つの玄関へ、一人{ $bytes }を小包{ $n }個ずつ、いちどに送り出す。よその厨房の小さな注文も、同じ玄関へ来る。
 transport-beat-flight = 小包を出して返事が届くまで、空いた道でも{ $time }。そのあいだに小包は{ $n }個出ていける。
 transport-beat-fell = { $time }、小包{ $n }番が道に落ちた。まだだれも知らない。
 transport-beat-fell-known = { $time }に落ちた小包{ $n }番に、受け手が気づいたのは{ $noticed }。
@@ -44,6 +49,13 @@ transport-beat-door = { $senders }人の小包で、玄関の前の列はいち�
 transport-beat-door-credit = 受け手が順に呼ぶので、玄関の前の列は{ $senders }人ぶんでも{ $bytes }まで。最後尾の小包も{ $wait }で入れる。
 transport-beat-end = { $time }にぜんぶ届いた。小包{ $parcels }個に送り出しは{ $sent }回。落ちたのは{ $lost }個、着いてもむだだったのは{ $refused }個。
 
+transport-beat-fell-of = { $time }、束{ $n }番から小包が一つ、道に落ちた。まだだれも知らない。
+transport-beat-fell-of-known = 束{ $n }番から小包が落ちたのは{ $time }。{ $again }には、束ごともう一度道の上にあった。
+transport-beat-again-bundle = { $again }、束{ $n }番がもう一度出ていくところ。{ $time }に落ちたのは一つでも、決めるのは束ごとなので{ $size }個ぜんぶ。
+transport-beat-end-bundle = { $time }にぜんぶ届いた。小包{ $parcels }個に送り出しは{ $sent }回。落ちた{ $lost }個の束は、束ごと送り直した。
+transport-beat-core-each = コアが一つ決めるのに{ $each }、カードが一つ送るのに{ $send }。小包ごとに決めると、カードはほとんど待っている。
+transport-beat-core-bundle = コアは小包{ $n }個の束に一度だけ決める。決めるのに{ $each }、束を送るのに{ $send }。カードは待たない。
+transport-beat-guest = よその厨房の小さな注文は、{ $start }に出て{ $finish }に届いた。かかったのは{ $took }、空いた道なら{ $best }。いちばん遅かった一つ。
 transport-xray-start = メッセージ{ $bytes }、{ $payload } Bのパケット{ $n }個。{ $gbit } Gb/s、スイッチ間{ $metres } m
 transport-xray-start-neighbour = メッセージ{ $bytes }が2本、{ $payload } Bのパケット{ $n }個ずつ。{ $gbit } Gb/s、スイッチ間{ $metres } m
 transport-xray-start-crowd = インキャスト{ $senders }:1、{ $bytes }ずつ、{ $payload } Bのパケット{ $n }個。{ $gbit } Gb/s
@@ -63,8 +75,20 @@ transport-xray-door = { $senders }:1の出力ポート：最大キュー{ $bytes
 transport-xray-door-credit = 受信側クレジット、{ $senders }:1：最大キュー{ $bytes }、待ち{ $wait }
 transport-xray-end = { $time }完了：{ $parcels }パケットに送信{ $sent }回、損失{ $lost }、破棄と重複{ $refused }
 
+transport-xray-fell-of = { $time }：チャンク{ $n }のパケットが1個、リンクで損失。通知はない
+transport-xray-fell-of-known = { $time }にパケットを失ったチャンク{ $n }は、{ $again }に再送中だった
+transport-xray-again-bundle = { $again }：{ $time }の損失1個のため、チャンク{ $n }の{ $size }パケットを再送
+transport-xray-end-bundle = { $time }完了：{ $parcels }パケットに送信{ $sent }回、損失{ $lost }、再送はチャンク単位
+transport-xray-core-each = 1コア、1パケットに判断1回：{ $each }。送信は{ $send }
+transport-xray-core-bundle = 1コア、{ $n }パケットのチャンクに判断1回：{ $each }。送信は{ $send }
+transport-xray-guest = 最も遅い小さなフロー：{ $start }発、{ $finish }着、FCT { $took }（無負荷{ $best }）
 transport-gate = { $loss }。決まりは「{ $rule }」。道のうち、役に立つ小包に使われるのは何%？
 transport-verdict = 「{ $rule }」では道の{ $share }（{ $time }）。「{ $other }」では{ $against }（{ $late }）。
+transport-names = 名札{ $n }枚
+transport-gate-core = コア一つで「{ $rule }」決める。道のうち、役に立つ小包に使われるのは何%？
+transport-gate-names = { $loss }。名札は{ $n }枚。二つの厨房が同じ交差点から送る。道のうち、役に立つ小包に使われるのは何%？
+transport-gate-queue = { $senders }人が一つの玄関へ送る。受け手が順に呼ぶと、いちばん長い列は、呼ばないときの何%になる？
+transport-verdict-queue = 呼ばなければ列は{ $long }まで、呼べば{ $called }まで。よその厨房の注文は、遅いもので{ $late }と{ $soon }。
 transport-nothing = ここには数える小包がない。
 
 transport-figure-share = 役に立った道
@@ -87,11 +111,44 @@ transport-figure-book-filled-all = p = { $loss }、N = { $n }：{ $share }
 transport-figure-book-filled-one = p = { $loss }：{ $share }
 transport-figure-book-source = いつまでも送り続けるときの割合（Bertsekas・Gallager、2.4節）。この一回では{ $lost }個が落ちた（送り出しの{ $fell }）。
 transport-figure-queue = 玄関の前の列（最長）
-transport-figure-queue-formula = 呼び入れるとき：人数 × 断りなしに出せる量
-transport-figure-queue-filled = { $senders } × { $first } = { $bound }まで。この運転では{ $longest }
-transport-figure-queue-source = 呼ばれずに出せるのはUCCLの一回ぶん。見出しの分だけ、わずかに超えることがある。
+transport-figure-queue-formula = 列 ÷ 玄関の速さ = 最後尾の待ち
+transport-figure-queue-filled = { $longest } ÷ { $gbit } Gb/s = { $wait }
+transport-figure-queue-source = 呼ばれなければ、だれもが出せるだけ出す。玄関は一人ぶんの速さでしか通れない。
+transport-figure-queue-source-credit = 列は長くて { $senders } × { $first } と見出し、{ $bound }まで。{ $first }は呼ばれる前に出してよい量で、UCCLの一回ぶん。
+transport-figure-guest = よその厨房の注文、いちばん遅いもの
+transport-figure-guest-formula = 空いた道でかかる時間 + 待った時間
+transport-figure-guest-filled = { $best } + { $wait } = { $slow }
+transport-figure-guest-source = { $bytes }の注文が{ $n }件。半分は{ $half }以内に届いた。どれも記録から。
+transport-figure-pace = コアが許す道
+transport-figure-pace-formula = 一束を送る時間 ÷（送る時間と決める時間の長いほう）
+transport-figure-pace-filled = { $send } ÷ { $longer } = { $share }
+transport-figure-pace-source = コア一つ。一束は小包{ $n }個、決めるのに{ $each }。送っているあいだに次の束を決める。
 transport-figure-cores = カード一枚のCPUコア
 transport-figure-cores-value = { $value }個
 transport-figure-cores-formula = 一秒に決める回数 × 一回の時間
 transport-figure-cores-filled = { $size }ごとなら{ $chunk }個、小包（{ $parcel }）ごとなら{ $packet }個。一回{ $each }
 transport-figure-cores-source = UCCL（arXiv 2504.17307）は、コア一つで400 Gb/sを満たした。一回の時間はそこから出した上限で、測った値ではない。
+
+transport-curve = 落ちる割合と、役に立つ道
+transport-curve-few = 百万に一つ
+transport-curve-many = 百に一つ
+
+transport-hand-open = コア一つで道を満たす
+transport-hand-check = この決まりで走らせる
+transport-hand-task = 隣の厨房も送っていて、小包は一万個に一つ落ちる。コアは一つだけ。道の{ $wanted }以上を役に立てる名札と束を見つける。
+transport-hand-names = 名札
+transport-hand-names-known = 交差点は名札ごとに通りを選ぶ。256枚まで。
+transport-hand-names-unit = 枚
+transport-hand-bundle = 束
+transport-hand-bundle-known = いちどに決める小包の数。512個まで。
+transport-hand-bundle-unit = 個
+transport-hand-hint-core = コアが一つ決めるのに{ $each }。そのあいだに、カードは小包をいくつ送れる？
+transport-hand-hint-lost = 束が大きいほど、一つ落ちたときに送り直すものも多い。
+transport-hand-hint-names = 通りは{ $streets }本。名札が少ないと、くじが片寄る。
+transport-hand-range = 1から{ $most }までの整数を入れる。
+transport-hand-outcome = 走らせると、道の{ $share }が役に立った。めあては{ $wanted }。
+transport-hand-crowded = 名札：いちばん混んだ通りに{ $busiest }が集まった。一本では運びきれない。
+transport-hand-spread = 名札：いちばん混んだ通りでも全体の{ $busiest }。通りは足りた。
+transport-hand-held = 束：送るのに{ $send }、決めるのに{ $each }。コアが追いつかず、道は多くて{ $share }。
+transport-hand-keeps = 束：一束を送る{ $send }のあいだに次を決められる。落ちた{ $lost }個のために送り直したのは{ $again }個。
+transport-hand-costs = 束：コアは追いついた。それでも時間が足りない。落ちた{ $lost }個のために{ $again }個を送り直した。

@@ -10,12 +10,14 @@ use kitchen_core::units::Time;
 use crate::show::Show;
 
 use super::params::Params;
-use super::run::{OURS, PARCEL, plan};
+use super::run::{CROWD, GUEST_BYTES, OURS, PARCEL, plan};
 
 /// A followed packet.
 #[derive(Clone, Debug)]
 pub(super) struct Ride {
     pub(super) flow: u32,
+    /// Data: its bundle, or the parcel where each is on its own.
+    pub(super) about: u32,
     /// Data, or what word.
     pub(super) kind: u8,
     pub(super) is_again: bool,
@@ -51,9 +53,13 @@ pub(super) struct Course {
     /// Parcels that were to be carried, packets that were sent for them.
     pub(super) parcels: u32,
     pub(super) packets: u32,
+    /// Of them, those that fell.
+    pub(super) lost: u32,
     pub(super) finish: Time,
     /// When the last flow was done.
     pub(super) makespan: Time,
+    /// How long each small order of someone else's took, the quickest first.
+    pub(super) guests: Vec<Time>,
 }
 
 impl Course {
@@ -63,17 +69,28 @@ impl Course {
     }
 
     pub(super) fn new(params: Params, report: &Report) -> Option<Course> {
-        let plan = plan(params).ok()?;
+        Course::of_plan(params, plan(params).ok()?, report)
+    }
+
+    /// Of a run of another plan than the parameters' own.
+    pub(super) fn of_plan(params: Params, plan: Plan, report: &Report) -> Option<Course> {
         let notes = &report.notes;
         let rides = report.couriers.iter().zip(&notes.followed).map(|(courier, followed)| Ride {
             flow: courier.flow,
+            about: followed.about,
             kind: followed.kind,
             is_again: followed.is_again,
             legs: report.legs_of(courier).copied().collect(),
         });
         let flow = report.flows.get(OURS as usize)?;
+        let guests = report.flows.iter().skip(CROWD as usize).map(|flow| flow.finish.saturating_sub(flow.start));
+        let mut guests: Vec<Time> = guests.collect();
+        kitchen_core::order::sort(&mut guests);
+        let lost = notes.falls.iter().filter(|fall| fall.flow == OURS && !fall.is_back).count();
         Some(Course {
             params,
+            guests,
+            lost: lost as u32,
             rides: rides.collect(),
             falls: notes.falls.iter().filter(|fall| fall.flow == OURS && !fall.is_back).copied().collect(),
             gaps: notes.gaps.iter().filter(|gap| gap.flow == OURS).copied().collect(),
@@ -110,6 +127,22 @@ impl Course {
         fabric.latency(flow.src, flow.dst, way) + Time(self.each().0 * hops)
     }
 
+    /// How long a small order of someone else's takes where nobody is in the way.
+    pub(super) fn guest_at_best(&self) -> Time {
+        self.one_way() + Time(self.each().0 * (GUEST_BYTES / u64::from(PARCEL) - 1))
+    }
+
+    /// Parcels that are decided on together.
+    pub(super) fn bundle(&self) -> u32 {
+        self.plan.transport.map_or(1, |rules| rules.chunk.into())
+    }
+
+    /// When the bundle of a fallen parcel was seen on its way once more, and when that parcel of it was there.
+    pub(super) fn bundle_again(&self, fall: &Fall) -> Option<(Time, Time)> {
+        let is_it = |ride: &&Ride| ride.flow == OURS && ride.is_data() && ride.is_again && ride.about == fall.chunk;
+        self.rides.iter().filter(is_it).map(|ride| (ride.sent(), ride.done())).find(|(sent, _)| *sent > fall.at)
+    }
+
     /// How long it takes where nothing is lost and nobody is in the way: all bytes for the door, one parcel after the other.
     pub(super) fn at_best(&self) -> Time {
         let flows = self.plan.flows.iter().filter(|flow| flow.dst == self.plan.flows[OURS as usize].dst);
@@ -120,6 +153,15 @@ impl Course {
     /// The share of the road that was left for what had to be carried.
     pub(super) fn share(&self) -> f64 {
         self.at_best().as_secs() / self.makespan.as_secs().max(1e-15)
+    }
+
+    /// Until when a fallen parcel lies on the road: until another is there, or the run ends.
+    pub(super) fn mended(&self, fall: &Fall) -> Time {
+        if self.bundle() > 1 {
+            return self.bundle_again(fall).map_or(self.finish, |(_, done)| done);
+        }
+        let is_its = |gap: &&Gap| gap.chunk == fall.chunk && gap.noticed >= fall.at;
+        self.gaps.iter().find(is_its).map_or(self.finish, |gap| gap.mended.min(self.finish))
     }
 
     /// The first parcel that fell and was missed, with its gap.

@@ -41,7 +41,7 @@ impl Bench<'_> {
         let is_crowd = matches!(self.params.company, Company::Crowd | Company::Credit);
         let metres = |is: Company| claim.int("metres") == 2000 && self.params.company == is && self.has_parcels();
         let card = || claim.int("gbit") == 400 && claim.int("payload") == 1024;
-        let senders = || is_crowd && claim.count("senders") == self.report.flows.len() && self.has_parcels();
+        let senders = || is_crowd && claim.count("senders") == 8 && self.has_parcels();
         Some(match claim.line.key {
             key::TRANSPORT_BEAT_START => metres(Company::Alone),
             key::TRANSPORT_XRAY_START => metres(Company::Alone) && card(),
@@ -54,6 +54,41 @@ impl Bench<'_> {
                 let (time, n) = (claim.time("time"), claim.count("n") as u64);
                 let each = u64::from(1024 + OVERHEAD) * 8_000 / 400;
                 (20_000_000..32_000_000).contains(&time.0) && n == time.0 / each
+            }
+            _ => return None,
+        })
+    }
+
+    /// What software did: the first parcel of a bundle that fell, and what a core takes.
+    fn software(&self) -> Option<bool> {
+        let (claim, t) = (self.claim, self.claim.t);
+        // Sent again: the followed packet of that bundle that left for a second time.
+        let again = || {
+            let (n, notes) = (claim.count("n") as u32 - 1, &self.report.notes);
+            let mut pairs = self.report.couriers.iter().zip(&notes.followed);
+            pairs.any(|(courier, followed)| {
+                let left = self.report.legs_of(courier).next().map(|leg| leg.left);
+                let is_it = courier.flow == 0 && followed.kind == 0 && followed.is_again && followed.about == n;
+                is_it && left == Some(claim.time("again")) && claim.time("again") <= t
+            })
+        };
+        let fell = || Some(claim.time("time") == self.fall()?.at && self.fall()?.at <= t);
+        let chunk = i64::from(32 * 1024 / 1024);
+        let paced = |n: i64| {
+            let each = i64::from(1024 + OVERHEAD) * 20;
+            claim.time("each").0 == 655_360
+                && claim.time("send").0 as i64 == each * n
+                && self.params.recovery.is_software()
+        };
+        Some(match claim.line.key {
+            key::TRANSPORT_BEAT_FELL_OF | key::TRANSPORT_XRAY_FELL_OF => fell()?,
+            key::TRANSPORT_BEAT_FELL_OF_KNOWN | key::TRANSPORT_XRAY_FELL_OF_KNOWN => fell()? && again(),
+            key::TRANSPORT_BEAT_AGAIN_BUNDLE | key::TRANSPORT_XRAY_AGAIN_BUNDLE => {
+                fell()? && again() && claim.int("size") == chunk
+            }
+            key::TRANSPORT_BEAT_CORE_EACH | key::TRANSPORT_XRAY_CORE_EACH => paced(1),
+            key::TRANSPORT_BEAT_CORE_BUNDLE | key::TRANSPORT_XRAY_CORE_BUNDLE => {
+                paced(chunk) && claim.int("n") == chunk
             }
             _ => return None,
         })
@@ -90,6 +125,21 @@ impl Bench<'_> {
         self.claim.time("wait") == gap.mended - fall.at
     }
 
+    fn sum(&self, of: &dyn Fn(usize) -> u64) -> usize {
+        (0..self.report.flows.len()).map(of).sum::<u64>() as usize
+    }
+
+    /// Whether all was there by then, with so many sendings and losses.
+    fn ended(&self) -> bool {
+        let (claim, report) = (self.claim, self.report);
+        let lost: u64 = report.ports.iter().map(|port| port.lost).sum();
+        claim.time("time") == report.makespan
+            && report.makespan <= claim.t
+            && claim.count("parcels") == self.sum(&|at| report.flows[at].bytes.0 / 1024)
+            && claim.count("sent") == self.sum(&|at| report.flows[at].packets.into())
+            && claim.count("lost") as u64 == lost
+    }
+
     fn later(&self) -> Option<bool> {
         let (claim, t) = (self.claim, self.claim.t);
         let longest = || claim.bytes("bytes").0 == self.longest();
@@ -113,19 +163,25 @@ impl Bench<'_> {
             key::TRANSPORT_BEAT_DOOR_CREDIT | key::TRANSPORT_XRAY_DOOR_CREDIT => {
                 longest() && wait() && self.params.company == Company::Credit && claim.int("senders") == 8
             }
+            key::TRANSPORT_BEAT_GUEST | key::TRANSPORT_XRAY_GUEST => {
+                let guests = || self.report.flows.iter().skip(8);
+                let slowest = guests().map(|flow| flow.finish - flow.start).max()?;
+                let (start, finish) = (claim.time("start"), claim.time("finish"));
+                let is_one = guests().any(|flow| flow.start == start && flow.finish == finish);
+                // Glass takes 10 µs, 32 parcels 0.7, two cards and a crossing less than 2.
+                let best = (10_700_000..13_000_000).contains(&claim.time("best").0);
+                is_one && finish <= t && finish - start == slowest && claim.time("took") == slowest && best
+            }
             key::TRANSPORT_BEAT_END | key::TRANSPORT_XRAY_END => {
-                let sum = |of: &dyn Fn(usize) -> u64| (0..self.report.flows.len()).map(of).sum::<u64>() as usize;
                 let vain = |at: usize| {
                     let flow = self.report.notes.flows[at];
                     u64::from(flow.refused) + u64::from(flow.twice)
                 };
-                let lost: u64 = self.report.ports.iter().map(|port| port.lost).sum();
-                claim.time("time") == self.report.makespan
-                    && self.report.makespan <= t
-                    && claim.count("parcels") == sum(&|at| self.report.flows[at].bytes.0 / 1024)
-                    && claim.count("sent") == sum(&|at| self.report.flows[at].packets.into())
-                    && claim.count("lost") as u64 == lost
-                    && claim.count("refused") == sum(&vain)
+                self.ended() && claim.count("refused") == self.sum(&vain)
+            }
+            key::TRANSPORT_BEAT_END_BUNDLE | key::TRANSPORT_XRAY_END_BUNDLE => {
+                // Nothing but whole bundles goes out.
+                self.ended() && claim.count("sent") % 32 == 0
             }
             _ => return None,
         })
@@ -134,7 +190,8 @@ impl Bench<'_> {
 
 /// Names inside sentences.
 fn is_name(key: Key) -> bool {
-    [key::RECOVERY_GO_BACK_N, key::RECOVERY_SELECTIVE].contains(&key)
+    let rules = [key::RECOVERY_GO_BACK_N, key::RECOVERY_SELECTIVE, key::RECOVERY_SOFTWARE_EACH, key::RECOVERY_SOFTWARE];
+    rules.contains(&key)
 }
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
@@ -143,5 +200,5 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     }
     let report = claim.world.run().packets.as_deref()?;
     let bench = Bench { claim, params: Params::of(&claim.world.show.scenario), report };
-    bench.start().or_else(|| bench.parcel()).or_else(|| bench.later())
+    bench.start().or_else(|| bench.parcel()).or_else(|| bench.software()).or_else(|| bench.later())
 }

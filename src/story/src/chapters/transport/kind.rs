@@ -7,9 +7,11 @@ use super::run;
 
 /// Parcels that may fall, by the reader's rule.
 pub const KIND: Kind = &Schema {
-    // At one door there is one way in.
     // Packets are counted one by one: the worker's, not the page's.
     is_heavy: |_| true,
-    is_used: |scenario, place| place != At::paths as usize || !Params::of(scenario).company.is_crowd(),
+    // At one door there is one way in, and nothing falls.
+    is_used: |scenario, place| {
+        ![At::paths as usize, At::loss as usize].contains(&place) || !Params::of(scenario).company.is_crowd()
+    },
     ..Schema::new(("transport", "transport"), PARAMS, run::clusters, run::prepare)
 };

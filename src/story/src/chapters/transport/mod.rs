@@ -2,6 +2,8 @@
 //! rule, packet by packet; then several streets for one flow, and many senders at one door.
 
 mod course;
+mod curve;
+mod hand;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -42,7 +44,7 @@ pub static CHAPTER: Chapter = Chapter {
     readout: telling::readout,
     gate: telling::gate,
     verdict: telling::verdict,
-    by_hand: None,
+    by_hand: Some(hand::BY_HAND),
     is_wide: false,
     index: scene::index,
     backdrop: scene::backdrop,
@@ -52,9 +54,12 @@ pub static CHAPTER: Chapter = Chapter {
     #[cfg(test)]
     tried: &[
         &[("recovery", "selective")],
+        &[("recovery", "software")],
+        &[("recovery", "software-each")],
         &[("company", "neighbour")],
         &[("company", "crowd")],
-        &[("company", "credit"), ("recovery", "selective"), ("loss", "0")],
+        &[("company", "credit")],
+        &[("company", "neighbour"), ("paths", "256"), ("recovery", "software"), ("loss", "0.0001")],
         &[("company", "neighbour"), ("paths", "256"), ("recovery", "selective")],
         &[("paths", "16")],
         &[("loss", "0.01")],

@@ -5,6 +5,43 @@ use kitchen_core::text::{Key, key};
 
 use crate::scenario::kind::params;
 
+/// Who decides about parcels, and what is sent again for a lost one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// A card: it and everything after it.
+    GoBackN,
+    /// A card: it alone.
+    Selective,
+    /// One core of a processor, parcel by parcel: the lost one alone.
+    Each,
+    /// One core, a bundle at a time: the bundle of the lost one.
+    Bundles,
+}
+
+impl Rule {
+    pub const fn recovery(self) -> Recovery {
+        match self {
+            Rule::GoBackN => Recovery::GoBackN,
+            _ => Recovery::Selective,
+        }
+    }
+
+    /// Whether a processor decides.
+    pub const fn is_software(self) -> bool {
+        matches!(self, Rule::Each | Rule::Bundles)
+    }
+
+    /// The one that it is compared with.
+    pub const fn other(self) -> Rule {
+        match self {
+            Rule::GoBackN => Rule::Selective,
+            Rule::Selective => Rule::GoBackN,
+            Rule::Each => Rule::Bundles,
+            Rule::Bundles => Rule::Each,
+        }
+    }
+}
+
 /// Who else is on the road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Company {
@@ -25,9 +62,11 @@ impl Company {
     }
 }
 
-const RECOVERIES: [(&str, Key, Recovery); 2] = [
-    ("go-back-n", key::RECOVERY_GO_BACK_N, Recovery::GoBackN),
-    ("selective", key::RECOVERY_SELECTIVE, Recovery::Selective),
+const RULES: [(&str, Key, Rule); 4] = [
+    ("go-back-n", key::RECOVERY_GO_BACK_N, Rule::GoBackN),
+    ("selective", key::RECOVERY_SELECTIVE, Rule::Selective),
+    ("software-each", key::RECOVERY_SOFTWARE_EACH, Rule::Each),
+    ("software", key::RECOVERY_SOFTWARE, Rule::Bundles),
 ];
 
 const LOSSES: [(&str, Key, f64); 4] = [
@@ -50,12 +89,19 @@ const COMPANIES: [(&str, Key, Company); 4] = [
 params! {
     /// The parameters of couriers and their rules.
     Params {
-        /// What is sent again for a lost parcel.
-        recovery: Recovery = 0 => of(RECOVERIES), PARAM_RECOVERY, PARAM_RECOVERY_HELP;
+        /// Who decides, and what is sent again for a lost parcel.
+        recovery: Rule = 0 => of(RULES), PARAM_RECOVERY, PARAM_RECOVERY_HELP;
         /// The share of parcels that fall on a street.
         loss: f64 = 2 => of(LOSSES), PARAM_LOSS, PARAM_LOSS_HELP;
         /// Names under which a flow's parcels go out.
         paths: u16 = 0 => of(PATHS), PARAM_PATHS, PARAM_PATHS_HELP;
         company: Company = 0 => of(COMPANIES), PARAM_COMPANY, PARAM_COMPANY_HELP;
+    }
+}
+
+impl Params {
+    /// The share of parcels that fall: at one door the queue is looked at, and none do.
+    pub const fn falling(&self) -> f64 {
+        if self.company.is_crowd() { 0.0 } else { self.loss }
     }
 }

@@ -21,6 +21,7 @@ pub(super) struct Parts {
     /// How wide a street is.
     pub(super) street: f32,
     is_narrow: bool,
+    is_xray: bool,
 }
 
 impl Parts {
@@ -32,15 +33,28 @@ impl Parts {
         let town = Area::new(8.0, header, w - 16.0, (bottom - lane - header - 6.0).max(1.0));
         let lane = Area::new(12.0, bottom - lane, w - 24.0, lane);
         let is_narrow = w < 480.0;
-        Parts { company, town, lane, words, street: (town.h * 0.075).within(9.0, 40.0), is_narrow }
+        Parts {
+            company,
+            town,
+            lane,
+            words,
+            street: (town.h * 0.075).within(9.0, 40.0),
+            is_narrow,
+            is_xray: view.is_xray(),
+        }
     }
 
     fn senders(&self) -> u32 {
         match self.company {
             Company::Alone => 1,
             Company::Neighbour => 2,
-            _ => CROWD,
+            _ => CROWD + 1,
         }
+    }
+
+    /// Where the kitchens of a crowd stand one over the other, the guest's last: a line of words above and below.
+    fn rows(&self) -> Area {
+        Area::new(self.town.x, self.town.y + self.words, self.town.w, (self.town.h - 2.0 * self.words).max(1.0))
     }
 
     /// How wide a kitchen is.
@@ -52,20 +66,41 @@ impl Parts {
     /// A sender's or a receiver's kitchen.
     pub(super) fn host(&self, host: u32) -> Area {
         let (town, w, count) = (self.town, self.kitchen(), self.senders());
-        let is_receiver = if self.company.is_crowd() { host == CROWD } else { host >= 2 };
-        if self.company.is_crowd() && is_receiver {
-            let w = w * 1.3;
+        if self.company.is_crowd() {
+            return self.of_crowd(host);
+        }
+        let (row, is_receiver) = (host % 2, host >= 2);
+        let each = town.h / count as f32;
+        // Below each receiver stand two lines of words, below each sender one.
+        let over = 2.0 * self.words;
+        let h = (each - over - 2.0).min(w * 1.5).max(1.0);
+        let y = town.y + each * row as f32 + (each - over - h).max(0.0) / 2.0;
+        // A chef is narrower than a chip, and stands at the road all the same.
+        let w = if self.is_xray { w } else { w.min(h * 0.62) };
+        let x = if is_receiver { town.right() - w } else { town.x };
+        Area::new(x, y, w, h)
+    }
+
+    /// The same where many send to one door.
+    fn of_crowd(&self, host: u32) -> Area {
+        let (town, rows) = (self.town, self.rows());
+        if host == CROWD {
+            let w = self.kitchen() * 1.3;
             let h = (town.h - 2.0 * self.words).min(w * 1.5);
             return Area::new(town.right() - w, town.y + (town.h - h) / 2.0, w, h);
         }
-        let row = if self.company.is_crowd() { host } else { host % 2 };
-        let each = town.h / count as f32;
-        // Below each receiver stand two lines of words, below each sender one.
-        let over = if self.company.is_crowd() { 0.0 } else { 2.0 * self.words };
-        let h = (each - over - 2.0).min(w * 1.5).max(1.0);
-        let y = town.y + each * row as f32 + (each - over - h).max(0.0) / 2.0;
-        let x = if is_receiver { town.right() - w } else { town.x };
-        Area::new(x, y, w, h)
+        let each = rows.h / self.senders() as f32;
+        let row = if host > CROWD { CROWD } else { host };
+        let (w, h) = ((each * 1.3).min(self.kitchen()), each - 1.0);
+        Area::new(rows.x, rows.y + each * row as f32, w, h.max(1.0))
+    }
+
+    /// The part of a kitchen that its chef or its chip fills.
+    pub(super) fn figure(&self, host: u32) -> Area {
+        let area = self.host(host);
+        let h = if self.is_xray { area.h.min(area.w * 0.72) } else { area.h };
+        let y = if self.is_xray { area.cy() - h / 2.0 } else { area.bottom() - h };
+        Area::new(area.x, y, area.w, h)
     }
 
     /// Whether a host is one that sends or receives here.
@@ -73,7 +108,7 @@ impl Parts {
         match self.company {
             Company::Alone => host == 0 || host == 2,
             Company::Neighbour => host < 4,
-            _ => host <= CROWD,
+            _ => host <= CROWD + 1,
         }
     }
 

@@ -3,7 +3,7 @@
 use kitchen_core::packet::fabric::{End, Fabric, PortId};
 use kitchen_core::packet::loss::Loss;
 use kitchen_core::packet::route::ecmp;
-use kitchen_core::packet::transport::{Credit, Recovery, Transport};
+use kitchen_core::packet::transport::{self, Credit, Transport};
 use kitchen_core::packet::{Flow, LeafSpine, Log, Plan, Queueing};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
 use kitchen_core::text::Line;
@@ -13,7 +13,7 @@ use kitchen_core::units::{Bytes, Time};
 use crate::scenario::presets::DGX_H100_ONE;
 use crate::scenario::{Draft, Scenario};
 
-use super::params::{Company, Params};
+use super::params::{Company, Params, Rule};
 
 /// Streets between the two crossings.
 pub(super) const STREETS: u32 = 4;
@@ -25,6 +25,10 @@ pub(super) const PARCEL: u32 = 1024;
 pub(super) const BYTES: u64 = 16 << 20;
 /// Senders at one door; together they send as much.
 pub(super) const CROWD: u32 = 8;
+/// While eight send to the door, someone else's small orders come to it as well: so many, each of so many bytes, one after the other.
+pub(super) const GUESTS: u32 = 30;
+pub(super) const GUEST_BYTES: u64 = 32 << 10;
+const GUESTS_EVERY: Time = Time::from_us(10);
 /// One packet of so many bytes is followed from door to door, and all that fall.
 pub(super) const FOLLOWED: u64 = 32 << 10;
 /// From crossing to crossing, metres: a neighbouring building of a campus.
@@ -54,14 +58,14 @@ pub(super) fn streets(fabric: &Fabric, company: Company) -> Vec<[PortId; 2]> {
 }
 
 fn town(company: Company) -> Result<Fabric, Line> {
-    let spec = if company.is_crowd() { LeafSpine::new(1, 1, CROWD + 1) } else { LeafSpine::new(2, STREETS, 2) };
+    let spec = if company.is_crowd() { LeafSpine::new(1, 1, CROWD + 2) } else { LeafSpine::new(2, STREETS, 2) };
     let mut fabric = spec.build().map_err(kitchen_core::packet::PacketError::line)?;
     let far = Time::from_ns(NS_PER_METRE * METRES);
     for link in &mut fabric.links {
         // The road is between the crossings, half of it on each side of a spine; to one door it is before the crossing.
         let ends = [link.from, link.to];
         let is_between = ends.iter().all(|end| matches!(end, End::Switch(_)));
-        let is_sender = ends.iter().any(|end| matches!(end, End::Host(host) if *host < CROWD));
+        let is_sender = ends.iter().any(|end| matches!(end, End::Host(host) if *host != CROWD));
         if !company.is_crowd() && is_between {
             link.latency += Time(far.0 / 2);
         } else if company.is_crowd() && is_sender {
@@ -76,20 +80,31 @@ fn flows(company: Company) -> Vec<Flow> {
     match company {
         Company::Alone => vec![flow(0, 2, BYTES)],
         Company::Neighbour => vec![flow(0, 2, BYTES), flow(1, 3, BYTES)],
-        Company::Crowd | Company::Credit => (0..CROWD).map(|src| flow(src, CROWD, BYTES / u64::from(CROWD))).collect(),
+        Company::Crowd | Company::Credit => {
+            let crowd = (0..CROWD).map(|src| flow(src, CROWD, BYTES / u64::from(CROWD)));
+            let start = |at: u32| Time(GUESTS_EVERY.0 * u64::from(at + 1));
+            let guests = (0..GUESTS).map(|at| Flow { start: start(at), ..flow(CROWD + 1, CROWD, GUEST_BYTES) });
+            crowd.chain(guests).collect()
+        }
     }
 }
 
-/// The senders' rules: a card's own with one name, software's with several.
+/// The senders' rules: a card's own, or software's with one core; with several names what is overtaken is not lost at once.
 pub(super) fn rules(params: Params) -> Transport {
-    let usual = Transport::card(params.recovery);
-    let credit = (params.company == Company::Credit).then_some(Credit::UCCL);
-    if params.company.is_crowd() || params.paths == 1 {
-        return Transport { credit, ..usual };
-    }
-    let overtakes = Transport::software(params.paths, PARCEL).overtakes;
-    Transport { paths: params.paths, overtakes, credit, ..usual }
+    let paths = if params.company.is_crowd() { 1 } else { params.paths };
+    let software = Transport::software(paths, PARCEL);
+    let usual = match params.recovery {
+        Rule::Bundles => software,
+        Rule::Each => Transport { chunk: 1, ..software },
+        Rule::GoBackN | Rule::Selective => {
+            Transport { paths, overtakes: software.overtakes, ..Transport::card(params.recovery.recovery()) }
+        }
+    };
+    Transport { credit: (params.company == Company::Credit).then_some(Credit::UCCL), ..usual }
 }
+
+/// Software gives up after some round trips: "around several RTTs" (UCCL, section 6.3.2); four here.
+const ROUND_TRIPS: u64 = 4;
 
 /// What is run packet by packet.
 ///
@@ -103,9 +118,13 @@ pub(super) fn plan(params: Params) -> Result<Plan, Line> {
     plan.mtu = PARCEL;
     plan.queueing = Queueing::LOSSY;
     plan.transport = Some(rules(params));
-    if params.loss > 0.0 {
-        plan.losses =
-            streets.iter().map(|street| Loss { link: Some(street[0]), ..Loss::random(params.loss) }).collect();
+    if params.recovery.is_software() {
+        let timeout = Time(transport::round_trip(&plan, OURS).0 * ROUND_TRIPS);
+        plan.transport = Some(Transport { timeout, ..rules(params) });
+    }
+    let falling = params.falling();
+    if falling > 0.0 {
+        plan.losses = streets.iter().map(|street| Loss { link: Some(street[0]), ..Loss::random(falling) }).collect();
     }
     plan.log = Log { series: true, courier_bytes: FOLLOWED };
     Ok(plan)
@@ -115,7 +134,7 @@ pub(super) fn plan(params: Params) -> Result<Plan, Line> {
 fn cluster(params: Params) -> ClusterSpec {
     let transport = kitchen_core::topology::Transport::Rdma;
     let fabric = DGX_H100_ONE.default_fabric.with_nics(1, GBIT).over(Technology::Ethernet, transport);
-    let nodes = if params.company.is_crowd() { CROWD + 1 } else { 4 };
+    let nodes = if params.company.is_crowd() { CROWD + 2 } else { 4 };
     ClusterSpec { fabric, ..ClusterSpec::new(&DGX_H100_ONE, nodes) }
 }
 
@@ -135,12 +154,4 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
         graph.add(work, Label::new(Kind::SendCopy), &[]);
     }
     Ok(vec![Draft { packets: Some(Box::new(plan)), ..Draft::new(topology, graph) }])
-}
-
-/// The same with the other rule for a lost parcel.
-pub(super) const fn other(recovery: Recovery) -> Recovery {
-    match recovery {
-        Recovery::GoBackN => Recovery::Selective,
-        Recovery::Selective => Recovery::GoBackN,
-    }
 }

@@ -2,9 +2,10 @@
 //! the door, what the receiver waits for. Below, what the sender's card did with its time.
 
 use kitchen_core::packet::fabric::PortId;
+use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::report::Leg;
 use kitchen_core::packet::transport::{ACK, CREDIT, NAK};
-use kitchen_core::text::{format, key};
+use kitchen_core::text::{Key, format, key};
 use kitchen_core::units::{Bytes, Time};
 
 use crate::scene::art::chef::Posture;
@@ -19,8 +20,10 @@ use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
 use super::course::{Course, Ride};
+use super::curve;
+use super::params::Rule;
 use super::road::Parts;
-use super::run::{CROWD, FOLLOWED, OURS, streets};
+use super::run::{CROWD, FOLLOWED, OURS, PARCEL, streets};
 
 /// What the card did with a part of its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +72,8 @@ struct Kept {
     queues: Vec<PortId>,
     /// A fallen packet's legs: to the crossing, and on the street.
     falls: Vec<[(PortId, Time, Time); 2]>,
+    /// Until when each lies on the road.
+    mended: Vec<Time>,
 }
 
 pub(super) fn index(show: &Show, index: &mut Index) {
@@ -86,8 +91,9 @@ pub(super) fn index(show: &Show, index: &mut Index) {
         [(up, fall.sent, fall.sent + took(up)), (fall.port, fall.at.saturating_sub(took(fall.port)), fall.at)]
     };
     let falls = course.falls.iter().map(legs).collect();
+    let mended = course.falls.iter().map(|fall| course.mended(fall)).collect();
     let parts = parts(&course);
-    index.keep(Kept { course, parts, queues, falls });
+    index.keep(Kept { course, parts, queues, falls, mended });
 }
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
@@ -110,17 +116,29 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         }
     }
     crossings(view, list, &parts);
-    lane_paper(view, list, &parts);
+    lane_paper(view, list, kept, &parts);
+    names(view, list, kept, &parts);
+}
+
+/// Who is who, below each; a crowd's above them.
+fn names(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let ours = kept.course.plan.flows[OURS as usize];
     let size = view.text_size().max(11.0);
-    for (host, name) in [(ours.src, key::TRANSPORT_SENDER), (ours.dst, key::TRANSPORT_RECEIVER)] {
-        if company.is_crowd() && host == ours.src {
-            continue;
-        }
-        let area = parts.host(host);
-        let style = TextStyle::new(size, Token::Text).bold().middle().within(area.w * 1.1);
-        list.say(style, area.cx(), area.bottom() + size * 1.1, view.lang, name);
+    let style = TextStyle::new(size, Token::Text).bold();
+    let below = |list: &mut DisplayList, host: u32, name: Key| {
+        let area = parts.figure(host);
+        let middle = style.middle().within((area.w * 1.1).max(size * 5.0));
+        list.say(middle, area.cx(), area.bottom() + size * 1.1, view.lang, name);
+    };
+    below(list, ours.dst, key::TRANSPORT_RECEIVER);
+    if !parts.company.is_crowd() {
+        return below(list, ours.src, key::TRANSPORT_SENDER);
     }
+    let wide = style.within(parts.town.w * 0.4);
+    let top = parts.host(0);
+    list.say(wide, parts.town.x, top.y - size * 0.35, view.lang, key::TRANSPORT_SENDERS);
+    let last = parts.host(CROWD + 1);
+    list.say(wide, parts.town.x, last.bottom() + size * 1.1, view.lang, key::TRANSPORT_GUEST);
 }
 
 /// The links that are drawn: one direction of each cable, forth.
@@ -165,6 +183,13 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
         queues(view, list, kept, &parts);
         door(view, list, kept, &parts);
         lane(view, list, kept, &parts);
+        if view.playhead >= kept.course.makespan && curve::is_of(&kept.course) {
+            let (town, [left, y]) = (parts.town, parts.crossing(0));
+            let between = (town.cx() - left) * 2.0 - parts.street * 2.4;
+            let (h, w) = (town.h * 0.72, between.max((view.text_size() * 20.0).min(town.w * 0.66)));
+            let y = (y - h / 2.0).max(town.y);
+            curve::draw(view, list, &kept.course, Area::new(town.cx() - w / 2.0, y, w, h));
+        }
     }
     stage::clock(view, list);
 }
@@ -179,13 +204,12 @@ fn people(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
             kept.course.plan.flows.iter().zip(&report.flows).filter(|(flow, _)| flow.src == host || flow.dst == host);
         let is_done = own.all(|(_, told)| told.finish <= t);
         let posture = if is_done { Posture::Done } else { Posture::Phone };
-        let area = parts.host(host);
+        let area = parts.figure(host);
         if view.is_xray() {
-            let h = area.h.min(area.w * 0.72);
-            let chip = Area::new(area.x, area.cy() - h / 2.0, area.w, h);
-            cast::chip(list, view.lang, chip, host as usize, Doing::new(posture), 1, None);
-        } else if area.h < 40.0 {
-            cast::hat(list, area.cx(), area.bottom() - 2.0, (area.h / 60.0).min(area.w / 60.0), host as usize, posture);
+            cast::chip(list, view.lang, area, host as usize, Doing::new(posture), 1, None);
+        } else if area.h < 26.0 {
+            let scale = (area.h / 34.0).min(area.w / 60.0);
+            cast::hat(list, area.cx(), area.bottom() - 1.0, scale, host as usize, posture);
         } else {
             let scale = (area.w / cast::BUST[0]).min(area.h / cast::BUST[1]);
             cast::chef_bust(list, area.cx(), area.bottom(), scale, host as usize, Doing::new(posture));
@@ -201,7 +225,7 @@ fn scale(parts: &Parts) -> f32 {
 /// Parcels that lie on the road from when they fell until another is there.
 fn fallen(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let t = view.playhead;
-    for (fall, legs) in kept.course.falls.iter().zip(&kept.falls) {
+    for ((fall, legs), &mended) in kept.course.falls.iter().zip(&kept.falls).zip(&kept.mended) {
         let way = parts.way(&kept.course.plan.fabric.links[fall.port as usize]);
         if t < fall.at {
             // On its way there like the others.
@@ -209,14 +233,12 @@ fn fallen(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
                 if left <= t && t < done {
                     let way = parts.way(&kept.course.plan.fabric.links[port as usize]);
                     let place = way.at(progress(left, done, t), -parts.street * 0.2);
-                    courier(view, list, place, scale(parts), false);
+                    courier(view, list, place, scale(parts), OWN);
                 }
             }
             continue;
         }
-        let mut gaps = kept.course.gaps.iter();
-        let is_mended = gaps.any(|gap| gap.chunk == fall.chunk && gap.noticed >= fall.at && gap.mended <= t);
-        if !is_mended && t < kept.course.finish {
+        if t < mended {
             let [x, y] = way.at(0.86, parts.street * 0.9);
             let r = (scale(parts) * 10.0).max(5.0);
             parcel(list, [x, y], r, Token::Hue1);
@@ -233,11 +255,25 @@ fn parcel(list: &mut DisplayList, [x, y]: Point, r: f32, token: Token) {
     list.rect(x - r, y - r * 0.8, 2.0 * r, 1.6 * r, r * 0.2, Style::fill(token).outline(Token::Ink, 1.4));
 }
 
-fn courier(view: &View<'_>, list: &mut DisplayList, place: Point, scale: f32, is_again: bool) {
-    let n = if is_again { 1 } else { 3 };
+/// The colours of parcels: ours and those of who sends with us, someone else's, those sent again.
+const OWN: usize = 3;
+const OTHERS: usize = 4;
+const AGAIN: usize = 1;
+
+/// The colour of a courier.
+fn hue_of(ride: &Ride, parts: &Parts) -> usize {
+    let is_own = if parts.company.is_crowd() { ride.flow < CROWD } else { ride.flow == OURS };
+    match (ride.is_again, is_own) {
+        (true, _) => AGAIN,
+        (false, true) => OWN,
+        (false, false) => OTHERS,
+    }
+}
+
+fn courier(view: &View<'_>, list: &mut DisplayList, place: Point, scale: f32, n: usize) {
     if view.is_xray() {
         let (w, h) = (20.0 * scale, 12.0 * scale);
-        let style = if is_again {
+        let style = if n == AGAIN {
             Style::fill(Token::Card).outline(hue(n), 2.4)
         } else {
             Style::fill(hue(n)).outline(Token::Ink, 1.2)
@@ -269,7 +305,7 @@ fn riders(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
         let way = parts.way(&kept.course.plan.fabric.links[leg.port as usize]);
         let part = progress(leg.left, leg.done, t);
         match ride.kind {
-            0 => courier(view, list, way.at(part, -parts.street * 0.2), size, ride.is_again),
+            0 => courier(view, list, way.at(part, -parts.street * 0.2), size, hue_of(ride, parts)),
             kind => word(list, &way, part, parts, kind),
         }
     }
@@ -287,30 +323,41 @@ fn word(list: &mut DisplayList, way: &Way, part: f32, parts: &Parts, kind: u8) {
     list.art(&props::CHIT, place[0], place[1], size.max(0.3), cast::pair(n));
 }
 
-/// What waits before each street, or before the door: a bar as long as it is, and the bytes where there is room.
+/// Parcels that one box of a queue stands for: four couriers' worth.
+const BOX: u64 = 128;
+
+/// What waits before each street, or before the door: boxes that can be counted, and how many parcels (or bytes) they are.
 fn queues(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let Some(report) = view.show.runs.first().and_then(|run| run.packets.as_deref()) else { return };
-    let most = kept.queues.iter().map(|&port| report.ports[port as usize].longest).max().unwrap_or(0);
-    if most < 2 * FOLLOWED {
-        return;
-    }
+    let wire = u64::from(PARCEL + OVERHEAD);
+    let is_crowd = parts.company.is_crowd();
     for &port in &kept.queues {
         let waiting = report.waiting(port, view.playhead);
-        if waiting < FOLLOWED {
+        let parcels = waiting.div_ceil(wire);
+        if parcels < if is_crowd { 4 } else { BOX } {
             continue;
         }
         let way = parts.way(&kept.course.plan.fabric.links[port as usize]);
-        let share = waiting as f32 / most as f32;
-        let (long, high) = (parts.town.w * 0.1 * share, (parts.street * 0.5).max(6.0));
-        let [x, y] = way.at(0.0, 0.0);
-        let y =
-            if parts.company.is_crowd() { y - parts.street * 1.6 } else { way.at(0.3, 0.0)[1] - parts.street * 0.9 };
-        let x = if parts.company.is_crowd() { x - long } else { way.at(0.3, 0.0)[0] - long / 2.0 };
-        list.rect(x, y - high, long, high, 2.0, Style::fill(Token::Hue2).outline(Token::Ink, 1.2));
+        let [x, y] = way.at(if is_crowd { 0.0 } else { 0.3 }, 0.0);
+        let side = (parts.street * if is_crowd { 0.4 } else { 0.28 }).within(4.0, 15.0);
+        let columns = if is_crowd { 12 } else { 8 };
+        let left = if is_crowd { x - side * 2.0 } else { x - side * 4.0 };
+        let foot = y - parts.street * if is_crowd { 1.15 } else { 0.7 };
+        let boxes = parcels.div_ceil(BOX).min(240) as u32;
+        for at in 0..boxes {
+            let (x, y) = (left + (at % columns) as f32 * side, foot - (at / columns + 1) as f32 * side);
+            list.rect(x, y, side - 0.8, side - 0.8, 1.0, Style::fill(Token::Hue2).outline(Token::Ink, 0.8));
+        }
         let size = view.text_size().max(11.0);
-        let style = TextStyle::new(size, Token::Text).bold().middle();
-        list.write_on_card(style, x + long / 2.0, y - high - size * 0.6, |out| {
-            format::push_bytes_decimal(out, Bytes(waiting));
+        let high = foot - boxes.div_ceil(columns) as f32 * side - size * 0.45;
+        let style = TextStyle::new(size, Token::Text).bold();
+        list.write_on_card(style, left, high, |out| {
+            if view.is_xray() {
+                format::push_bytes_decimal(out, Bytes(waiting));
+            } else {
+                format::push_number(out, parcels as f64, 0);
+                out.push_str(kitchen_core::text::tr(view.lang, key::TRANSPORT_PARCELS));
+            }
         });
     }
 }
@@ -331,7 +378,7 @@ fn door(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     }
     let Some(missing) = course.waits_for(t) else { return };
     let (x, h) = (area.x - 4.0, (area.h * 0.5).max(10.0));
-    let is_shut = course.params.recovery == kitchen_core::packet::transport::Recovery::GoBackN;
+    let is_shut = course.params.recovery == Rule::GoBackN;
     let style = if is_shut {
         Style::fill(Token::Hue1).outline(Token::Ink, 1.6)
     } else {
@@ -351,24 +398,29 @@ fn bar(parts: &Parts) -> Area {
     Area::new(area.x, area.y + parts.words, area.w, (area.h - 2.1 * parts.words).max(4.0))
 }
 
-fn lane_paper(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
+fn lane_paper(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let bar = bar(parts);
     list.rect(bar.x, bar.y, bar.w, bar.h, 3.0, Style::fill(Token::Track).outline(Token::Ink, 1.2));
     let size = view.text_size().max(11.0);
     let style = TextStyle::new(size, Token::Text).bold().within(bar.w);
-    list.say(style, bar.x, bar.y - size * 0.4, view.lang, key::TRANSPORT_LANE);
+    let name = if parts.company.is_crowd() { key::TRANSPORT_LANE_FIRST } else { key::TRANSPORT_LANE };
+    list.say(style, bar.x, bar.y - size * 0.4, view.lang, name);
     let mut x = bar.x;
     let y = bar.bottom() + size * 1.15;
     let legend = [
-        (hue(3), key::TRANSPORT_LANE_NEW),
-        (hue(1), key::TRANSPORT_LANE_AGAIN),
+        (hue(OWN), key::TRANSPORT_LANE_NEW),
+        (hue(AGAIN), key::TRANSPORT_LANE_AGAIN),
         (Token::Track, key::TRANSPORT_LANE_IDLE),
+        (Token::Ink, key::TRANSPORT_LANE_FELL),
     ];
-    for (token, name) in legend {
-        list.rect(x, y - size * 0.8, size * 0.85, size * 0.85, 1.0, Style::fill(token).outline(Token::Ink, 1.0));
+    let count = if kept.course.falls.is_empty() { 3 } else { 4 };
+    for (token, name) in legend.into_iter().take(count) {
+        // A fallen parcel is a stroke.
+        let w = size * if token == Token::Ink { 0.18 } else { 0.85 };
+        list.rect(x, y - size * 0.8, w, size * 0.85, 1.0, Style::fill(token).outline(Token::Ink, 1.0));
         let text = kitchen_core::text::tr(view.lang, name);
-        list.say(TextStyle::new(size, Token::Text), x + size * 1.15, y, view.lang, name);
-        x += size * 2.2 + crate::scene::display::text_width(text, size, false);
+        list.say(TextStyle::new(size, Token::Text), x + w + size * 0.3, y, view.lang, name);
+        x += w + size * 1.2 + crate::scene::display::text_width(text, size, false);
     }
 }
 
@@ -378,7 +430,7 @@ fn lane(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let whole = kept.course.makespan.0.max(1) as f64;
     let at = |time: Time| bar.x + bar.w * (time.0 as f64 / whole) as f32;
     for part in kept.parts.iter().filter(|part| part.start < t) {
-        let token = if part.doing == Doings::Sends { hue(3) } else { hue(1) };
+        let token = if part.doing == Doings::Sends { hue(OWN) } else { hue(AGAIN) };
         let (a, b) = (at(part.start), at(part.end.min(t)));
         list.rect(a, bar.y + 1.0, (b - a).max(0.5), bar.h - 2.0, 0.0, Style::fill(token));
     }

@@ -1,8 +1,7 @@
 //! What is said of couriers and their rules: every number is the packet report's.
 
-use kitchen_core::oracle::recovery;
 use kitchen_core::packet::plan::OVERHEAD;
-use kitchen_core::packet::transport::Recovery;
+use kitchen_core::packet::report::Report;
 use kitchen_core::packet::transport::rules::{CHUNK, Credit, DECISION, cores_needed};
 use kitchen_core::text::{Arg, Key, Line, key};
 use kitchen_core::units::{Bytes, Time};
@@ -14,16 +13,19 @@ use crate::story::gate::{Stretch, Tone};
 use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 
 use super::course::Course;
+use super::curve;
 use super::kind::KIND;
-use super::params::{Company, Params};
-use super::run::{BYTES, CROWD, GBIT, METRES, OURS, PARCEL, STREETS, other, streets};
+use super::params::{Company, Params, Rule};
+use super::run::{BYTES, CROWD, GBIT, GUEST_BYTES, GUESTS, METRES, OURS, PARCEL, STREETS, streets};
 use super::scene::{self, Doings};
 
 /// The rule's name.
-pub(super) const fn rule(recovery: Recovery) -> Key {
-    match recovery {
-        Recovery::GoBackN => key::RECOVERY_GO_BACK_N,
-        Recovery::Selective => key::RECOVERY_SELECTIVE,
+pub(super) const fn rule(rule: Rule) -> Key {
+    match rule {
+        Rule::GoBackN => key::RECOVERY_GO_BACK_N,
+        Rule::Selective => key::RECOVERY_SELECTIVE,
+        Rule::Each => key::RECOVERY_SOFTWARE_EACH,
+        Rule::Bundles => key::RECOVERY_SOFTWARE,
     }
 }
 
@@ -48,8 +50,20 @@ pub(super) fn script(show: &Show) -> Script {
     let Some(course) = Course::of(show) else { return Script::default() };
     let mut teller = Teller::default();
     start(&course, &mut teller);
-    one_parcel(&course, &mut teller);
-    on_the_way(show, &course, &mut teller);
+    if course.bundle() > 1 {
+        one_bundle(&course, &mut teller);
+    } else {
+        one_parcel(&course, &mut teller);
+    }
+    counted(&course, &mut teller);
+    core(&course, &mut teller);
+    if let Some(report) = show.runs.first().and_then(|run| run.packets.as_deref()) {
+        match course.params.company {
+            Company::Alone => {}
+            Company::Neighbour => street(report, &course, &mut teller),
+            Company::Crowd | Company::Credit => door(report, &course, &mut teller),
+        }
+    }
     ending(show, &course, &mut teller);
     teller.finish(show.makespan())
 }
@@ -81,7 +95,7 @@ fn start(course: &Course, teller: &mut Teller) {
 /// The first parcel that fell, from its fall until it was there.
 fn one_parcel(course: &Course, teller: &mut Teller) {
     let Some((fall, gap)) = course.first() else { return };
-    let is_all = course.params.recovery == Recovery::GoBackN;
+    let is_all = course.params.recovery == Rule::GoBackN;
     let n = number(fall.chunk);
     let fell = |key| Line::new(key).int("n", n).time("time", fall.at);
     let known = |key| Line::new(key).int("n", n).time("time", fall.at).time("noticed", gap.noticed);
@@ -123,8 +137,29 @@ fn one_parcel(course: &Course, teller: &mut Teller) {
     );
 }
 
-/// What goes on for the rest of the run: counts that follow it, and what waits.
-fn on_the_way(show: &Show, course: &Course, teller: &mut Teller) {
+/// The first parcel that fell of a bundle, and the bundle on its way once more.
+fn one_bundle(course: &Course, teller: &mut Teller) {
+    let found = course.falls.iter().find_map(|fall| Some((*fall, course.bundle_again(fall)?.0)));
+    let Some((fall, again)) = found else { return };
+    let n = number(fall.chunk);
+    let fell = |key| Line::new(key).int("n", n).time("time", fall.at);
+    let known = |key| fell(key).time("again", again);
+    let said = |unknown, then| Said::from(fell(unknown)).until(again, known(then));
+    teller.must(
+        "fell",
+        fall.at,
+        said(key::TRANSPORT_BEAT_FELL_OF, key::TRANSPORT_BEAT_FELL_OF_KNOWN),
+        said(key::TRANSPORT_XRAY_FELL_OF, key::TRANSPORT_XRAY_FELL_OF_KNOWN),
+        None,
+    );
+    let size = |key| known(key).int("size", course.bundle().into());
+    let lines = [key::TRANSPORT_BEAT_AGAIN_BUNDLE, key::TRANSPORT_XRAY_AGAIN_BUNDLE].map(size);
+    let [kitchen, xray] = lines;
+    teller.must("again", again, kitchen, xray, None);
+}
+
+/// Counts that follow the rest of the run.
+fn counted(course: &Course, teller: &mut Teller) {
     let after = course.first().map_or(Time::ZERO, |(_, gap)| gap.mended);
     let at = Time(after.0 + (course.makespan.0.saturating_sub(after.0)) / 3);
     let count = |key| {
@@ -139,36 +174,66 @@ fn on_the_way(show: &Show, course: &Course, teller: &mut Teller) {
     if !course.falls.is_empty() {
         teller.tell("count", at, count(key::TRANSPORT_BEAT_COUNT), count(key::TRANSPORT_XRAY_COUNT), None);
     }
-    let Some(report) = show.runs.first().and_then(|run| run.packets.as_deref()) else { return };
-    let fabric = &course.plan.fabric;
-    match course.params.company {
-        Company::Alone => {}
-        Company::Neighbour => {
-            let longest = streets(fabric, course.params.company).into_iter().map(|street| street[0]);
-            let longest = longest.map(|port| report.ports[port as usize].longest).max().unwrap_or(0);
-            let (kitchen, xray) = if course.params.paths == 1 {
-                (key::TRANSPORT_BEAT_SAME_STREET, key::TRANSPORT_XRAY_SAME_STREET)
-            } else {
-                (key::TRANSPORT_BEAT_MANY_STREETS, key::TRANSPORT_XRAY_MANY_STREETS)
-            };
-            let street = |key| Line::new(key).bytes("bytes", Bytes(longest)).int("streets", STREETS.into());
-            let at = Time(course.makespan.0 / 5 * 4);
-            teller.must("street", at, street(kitchen), street(xray), None);
-        }
-        Company::Crowd | Company::Credit => {
-            let port = fabric.hosts[CROWD as usize].2;
-            let longest = Bytes(report.ports[port as usize].longest);
-            let wait = Time(longest.0 * 8_000 / u64::from(GBIT));
-            let (kitchen, xray) = if course.params.company == Company::Credit {
-                (key::TRANSPORT_BEAT_DOOR_CREDIT, key::TRANSPORT_XRAY_DOOR_CREDIT)
-            } else {
-                (key::TRANSPORT_BEAT_DOOR, key::TRANSPORT_XRAY_DOOR)
-            };
-            let door = |key| Line::new(key).bytes("bytes", longest).time("wait", wait).int("senders", CROWD.into());
-            let at = Time(course.makespan.0 / 5 * 4);
-            teller.must("door", at, door(kitchen), door(xray), None);
-        }
+}
+
+/// What the processor's core takes for a decision, beside what the card takes to send what was decided on.
+fn core(course: &Course, teller: &mut Teller) {
+    if !course.params.recovery.is_software() {
+        return;
     }
+    let (kitchen, xray) = if course.bundle() > 1 {
+        (key::TRANSPORT_BEAT_CORE_BUNDLE, key::TRANSPORT_XRAY_CORE_BUNDLE)
+    } else {
+        (key::TRANSPORT_BEAT_CORE_EACH, key::TRANSPORT_XRAY_CORE_EACH)
+    };
+    let line = |key| {
+        let line =
+            Line::new(key).time("each", DECISION).time("send", Time(course.each().0 * u64::from(course.bundle())));
+        if course.bundle() > 1 { line.int("n", course.bundle().into()) } else { line }
+    };
+    teller.must("core", Time(course.makespan.0 / 6), line(kitchen), line(xray), None);
+}
+
+/// Whether both kitchens' parcels wait in one street.
+fn street(report: &Report, course: &Course, teller: &mut Teller) {
+    let longest = streets(&course.plan.fabric, course.params.company).into_iter().map(|street| street[0]);
+    let longest = longest.map(|port| report.ports[port as usize].longest).max().unwrap_or(0);
+    let (kitchen, xray) = if course.params.paths == 1 {
+        (key::TRANSPORT_BEAT_SAME_STREET, key::TRANSPORT_XRAY_SAME_STREET)
+    } else {
+        (key::TRANSPORT_BEAT_MANY_STREETS, key::TRANSPORT_XRAY_MANY_STREETS)
+    };
+    let street = |key| Line::new(key).bytes("bytes", Bytes(longest)).int("streets", STREETS.into());
+    teller.must("street", Time(course.makespan.0 / 5 * 4), street(kitchen), street(xray), None);
+}
+
+/// The queue before the door where it is longest, and the small order that waited longest.
+fn door(report: &Report, course: &Course, teller: &mut Teller) {
+    let port = course.plan.fabric.hosts[CROWD as usize].2;
+    let longest = Bytes(report.ports[port as usize].longest);
+    let is_called = course.params.company == Company::Credit;
+    let (kitchen, xray) = if is_called {
+        (key::TRANSPORT_BEAT_DOOR_CREDIT, key::TRANSPORT_XRAY_DOOR_CREDIT)
+    } else {
+        (key::TRANSPORT_BEAT_DOOR, key::TRANSPORT_XRAY_DOOR)
+    };
+    let door = |key| Line::new(key).bytes("bytes", longest).time("wait", drained(longest)).int("senders", CROWD.into());
+    let waiting = report.series.get(port as usize).map_or(&[][..], |series| &series.waiting);
+    let step = waiting.iter().position(|&waiting| waiting == longest.0).unwrap_or(0) as u64 + 1;
+    teller.must("door", Time(report.step.0 * step), door(kitchen), door(xray), None);
+    let guests = report.flows.iter().skip(CROWD as usize);
+    let Some(slow) = guests.max_by_key(|flow| flow.finish.saturating_sub(flow.start)) else { return };
+    let guest = |key| {
+        let line = Line::new(key).time("start", slow.start).time("finish", slow.finish);
+        line.time("took", slow.finish - slow.start).time("best", course.guest_at_best())
+    };
+    let (kitchen, xray) = (guest(key::TRANSPORT_BEAT_GUEST), guest(key::TRANSPORT_XRAY_GUEST));
+    teller.must("guest", slow.finish, kitchen, xray, None);
+}
+
+/// How long a door takes for what waits before it.
+fn drained(waiting: Bytes) -> Time {
+    Time(waiting.0 * 8_000 / u64::from(GBIT))
 }
 
 /// Losses and refusals of all flows.
@@ -185,26 +250,41 @@ fn ending(show: &Show, course: &Course, teller: &mut Teller) {
     let [parcels, sent, lost, refused] = totals(show).map(|count| i64::try_from(count).unwrap_or(i64::MAX));
     let end = |key| {
         let line = Line::new(key).time("time", course.makespan).int("parcels", parcels);
-        line.int("sent", sent).int("lost", lost).int("refused", refused)
+        line.int("sent", sent).int("lost", lost)
     };
-    teller.must("end", course.makespan, end(key::TRANSPORT_BEAT_END), end(key::TRANSPORT_XRAY_END), None);
+    // A bundle that is sent again brings parcels that were there: they are neither refused nor new.
+    let (kitchen, xray) = if course.bundle() > 1 {
+        (end(key::TRANSPORT_BEAT_END_BUNDLE), end(key::TRANSPORT_XRAY_END_BUNDLE))
+    } else {
+        (end(key::TRANSPORT_BEAT_END).int("refused", refused), end(key::TRANSPORT_XRAY_END).int("refused", refused))
+    };
+    teller.must("end", course.makespan, kitchen, xray, None);
 }
 
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(course) = Course::of(show) else { return Readout::default() };
-    let mut figures = vec![share_figure(&course)];
-    let mut answers = 1;
-    answers |= 1 << figures.len();
-    figures.push(time_figure(&course));
-    figures.push(flight_figure(&course));
-    if course.params.company == Company::Alone && course.params.paths == 1 {
-        answers |= 1 << figures.len();
-        figures.push(formula_figure(&course));
+    let params = course.params;
+    let (mut figures, mut answers) = (Vec::new(), 0);
+    let mut add = |figure: Figure, is_answer: bool| {
+        answers |= u32::from(is_answer) << figures.len();
+        figures.push(figure);
+    };
+    let of_door = if params.company.is_crowd() { door_figures(show, &course) } else { None };
+    for figure in of_door.into_iter().flatten() {
+        add(figure, true);
     }
-    if course.params.company.is_crowd() {
-        figures.extend(queue_figure(show, &course));
+    add(share_figure(&course), true);
+    if params.recovery.is_software() {
+        add(pace_figure(&course), true);
     }
-    figures.push(cores_figure());
+    if !params.company.is_crowd() {
+        add(time_figure(&course), true);
+    }
+    add(flight_figure(&course), false);
+    if params.company == Company::Alone && params.paths == 1 && !params.recovery.is_software() {
+        add(formula_figure(&course), true);
+    }
+    add(cores_figure(), params.recovery.is_software());
     Readout { figures, tuner: Vec::new(), answers }
 }
 
@@ -270,9 +350,9 @@ fn flight_figure(course: &Course) -> Figure {
 
 /// The textbook's share beside the run's.
 fn formula_figure(course: &Course) -> Figure {
-    let (loss, n) = (course.params.loss, course.in_flight() + 1);
-    let is_all = course.params.recovery == Recovery::GoBackN;
-    let share = if is_all { recovery::go_back_n(loss, n) } else { recovery::selective(loss) };
+    let (loss, n) = (course.params.falling(), course.in_flight() + 1);
+    let is_all = course.params.recovery == Rule::GoBackN;
+    let share = curve::left(course.params.recovery, loss, course.in_flight());
     let pick = |all: Key, one: Key| if is_all { all } else { one };
     let filled = Line::new(pick(key::TRANSPORT_FIGURE_BOOK_FILLED_ALL, key::TRANSPORT_FIGURE_BOOK_FILLED_ONE))
         .number("loss", loss, 4)
@@ -288,22 +368,67 @@ fn formula_figure(course: &Course) -> Figure {
     }
 }
 
-fn queue_figure(show: &Show, course: &Course) -> Option<Figure> {
+/// The longest queue, and how long small orders took.
+fn door_figures(show: &Show, course: &Course) -> Option<[Figure; 2]> {
     let report = show.runs.first()?.packets.as_deref()?;
     let port = course.plan.fabric.hosts[CROWD as usize].2;
     let longest = Bytes(report.ports[port as usize].longest);
-    let bound = Bytes(u64::from(CROWD) * u64::from(Credit::UCCL.first));
-    Some(Figure {
+    let is_called = course.params.company == Company::Credit;
+    let queue = Figure {
         name: Line::new(key::TRANSPORT_FIGURE_QUEUE),
         value: Line::new(key::VALUE).bytes("value", longest),
         formula: Line::new(key::TRANSPORT_FIGURE_QUEUE_FORMULA),
         filled: Line::new(key::TRANSPORT_FIGURE_QUEUE_FILLED)
-            .int("senders", CROWD.into())
-            .bytes("first", Bytes(Credit::UCCL.first.into()))
-            .bytes("bound", bound)
-            .bytes("longest", longest),
-        source: Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE),
-    })
+            .bytes("longest", longest)
+            .int("gbit", GBIT.into())
+            .time("wait", drained(longest)),
+        source: if is_called {
+            Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE_CREDIT)
+                .int("senders", (CROWD + 1).into())
+                .bytes("first", Bytes(Credit::UCCL.first.into()))
+                .bytes("bound", bound())
+        } else {
+            Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE)
+        },
+    };
+    let (half, slow) = (course.guests.get(course.guests.len() / 2)?, course.guests.last()?);
+    let best = course.guest_at_best();
+    let guests = Figure {
+        name: Line::new(key::TRANSPORT_FIGURE_GUEST),
+        value: Line::new(key::VALUE).time("value", *slow),
+        formula: Line::new(key::TRANSPORT_FIGURE_GUEST_FORMULA),
+        filled: Line::new(key::TRANSPORT_FIGURE_GUEST_FILLED)
+            .time("best", best)
+            .time("wait", slow.saturating_sub(best))
+            .time("slow", *slow),
+        source: Line::new(key::TRANSPORT_FIGURE_GUEST_SOURCE)
+            .int("n", GUESTS.into())
+            .bytes("bytes", Bytes(GUEST_BYTES))
+            .time("half", *half),
+    };
+    Some([queue, guests])
+}
+
+/// What can wait before a door that calls in: what each may send uncalled, with its headers.
+pub(super) fn bound() -> Bytes {
+    let first = Credit::UCCL.first;
+    Bytes(u64::from(CROWD + 1) * u64::from(first + first.div_ceil(PARCEL) * OVERHEAD))
+}
+
+/// How much of the road a core leaves: it decides on a bundle while the one before goes out.
+fn pace_figure(course: &Course) -> Figure {
+    let send = Time(course.each().0 * u64::from(course.bundle()));
+    let share = send.as_secs() / send.max(DECISION).as_secs();
+    Figure {
+        name: Line::new(key::TRANSPORT_FIGURE_PACE),
+        value: Line::new(key::VALUE).percent("value", share),
+        formula: Line::new(key::TRANSPORT_FIGURE_PACE_FORMULA),
+        filled: Line::new(key::TRANSPORT_FIGURE_PACE_FILLED)
+            .time("send", send)
+            .time("longer", send.max(DECISION))
+            .percent("share", share),
+        source: Line::new(key::TRANSPORT_FIGURE_PACE_SOURCE).time("each", DECISION).int("n", course.bundle().into()),
+    }
 }
 
 /// Cores that a card needs where software decides: for each chunk, and for each packet.
@@ -331,10 +456,60 @@ fn cores_figure() -> Figure {
 
 const DIAL: Dial = Dial { unit: Unit::Percent, min: 0.0, max: 100.0 };
 
+/// What is asked: of the queue at one door, of names in company, else of the rule.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Rule,
+    Names,
+    Queue,
+}
+
+impl Asked {
+    const fn of(params: Params) -> Asked {
+        match params.company {
+            Company::Crowd | Company::Credit => Asked::Queue,
+            Company::Neighbour if !params.recovery.is_software() => Asked::Names,
+            _ => Asked::Rule,
+        }
+    }
+
+    /// What it is compared with.
+    fn other(self, params: Params) -> Params {
+        match self {
+            Asked::Rule => Params { recovery: params.recovery.other(), ..params },
+            Asked::Names => Params { paths: if params.paths == 1 { MANY } else { 1 }, ..params },
+            Asked::Queue => {
+                let is_called = params.company == Company::Credit;
+                Params { company: if is_called { Company::Crowd } else { Company::Credit }, ..params }
+            }
+        }
+    }
+
+    fn name(self, params: Params) -> Line {
+        match self {
+            Asked::Rule => Line::new(rule(params.recovery)),
+            Asked::Names => Line::new(key::TRANSPORT_NAMES).int("n", params.paths.into()),
+            Asked::Queue if params.company == Company::Credit => Line::new(key::COMPANY_CREDIT),
+            Asked::Queue => Line::new(key::COMPANY_CROWD),
+        }
+    }
+}
+
+/// The most names that the reader may choose.
+const MANY: u16 = 256;
+
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let params = Params::of(scenario);
-    let line = Line::new(key::TRANSPORT_GATE).key("rule", rule(params.recovery));
-    Gate { question: line.key("loss", loss_name(params)), at: "fell", ask: Ask::Number(DIAL) }
+    let falling = |line: Line| line.key("loss", loss_name(params));
+    let (question, at) = match Asked::of(params) {
+        Asked::Rule if params.recovery.is_software() => {
+            (Line::new(key::TRANSPORT_GATE_CORE).key("rule", rule(params.recovery)), "start")
+        }
+        Asked::Rule => (falling(Line::new(key::TRANSPORT_GATE).key("rule", rule(params.recovery))), "fell"),
+        Asked::Names => (falling(Line::new(key::TRANSPORT_GATE_NAMES).int("n", params.paths.into())), "flight"),
+        Asked::Queue => (Line::new(key::TRANSPORT_GATE_QUEUE).int("senders", CROWD.into()), "start"),
+    };
+    Gate { question, at, ask: Ask::Number(DIAL) }
 }
 
 fn loss_name(params: Params) -> Key {
@@ -348,23 +523,39 @@ fn loss_name(params: Params) -> Key {
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let params = Params::of(scenario);
+    let asked = Asked::of(params);
     let mut cases = Vec::new();
-    let mut shares = Vec::new();
-    for recovery in [params.recovery, other(params.recovery)] {
-        let show = rehearse(&Params { recovery, ..params }.scenario(KIND))?;
+    let mut found = Vec::new();
+    for params in [params, asked.other(params)] {
+        let show = rehearse(&params.scenario(KIND))?;
         let course = Course::of(&show).ok_or_else(|| Line::new(key::TRANSPORT_NOTHING))?;
-        shares.push((course.share(), course.makespan));
-        cases.push(case(Line::new(rule(recovery)), &course));
+        let port = course.plan.fabric.hosts.get(CROWD as usize).map_or(0, |host| host.2 as usize);
+        let report = show.runs.first().and_then(|run| run.packets.as_deref());
+        let longest = report.and_then(|report| report.ports.get(port)).map_or(0, |port| port.longest);
+        cases.push(case(asked.name(params), &course));
+        found.push((course, longest));
     }
-    let [own, against] = shares.as_slice() else { return Err(Line::new(key::TRANSPORT_NOTHING)) };
+    let [(own, own_longest), (against, other_longest)] = found.as_slice() else {
+        return Err(Line::new(key::TRANSPORT_NOTHING));
+    };
+    if asked == Asked::Queue {
+        let (called, long) = ((*own_longest).min(*other_longest), (*own_longest).max(*other_longest));
+        let slow = |course: &Course| course.guests.last().copied().unwrap_or(Time::ZERO);
+        let reveal = Line::new(key::TRANSPORT_VERDICT_QUEUE)
+            .bytes("long", Bytes(long))
+            .bytes("called", Bytes(called))
+            .time("late", slow(own).max(slow(against)))
+            .time("soon", slow(own).min(slow(against)));
+        return Ok(Verdict { right: Right::Number(called as f64 / long.max(1) as f64 * 100.0), reveal, cases });
+    }
     let reveal = Line::new(key::TRANSPORT_VERDICT)
-        .key("rule", rule(params.recovery))
-        .percent("share", own.0)
-        .time("time", own.1)
-        .key("other", rule(other(params.recovery)))
-        .percent("against", against.0)
-        .time("late", against.1);
-    Ok(Verdict { right: Right::Number(own.0 * 100.0), reveal, cases })
+        .line("rule", asked.name(params))
+        .percent("share", own.share())
+        .time("time", own.makespan)
+        .line("other", asked.name(asked.other(params)))
+        .percent("against", against.share())
+        .time("late", against.makespan);
+    Ok(Verdict { right: Right::Number(own.share() * 100.0), reveal, cases })
 }
 
 /// What the sender's card did: first sendings, and those again.
