@@ -48,7 +48,7 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, course: &Course, are
     let title = words.bold().within(area.w - size);
     list.say(title, area.x + size * 0.6, area.y + size * 1.3, view.lang, key::TRANSPORT_CURVE);
     let (start, end) = (area.x + size * 3.2, area.right() - size * 0.9);
-    let (top, foot) = (area.y + size * 2.0, area.bottom() - size * 1.9);
+    let (top, foot) = (area.y + size * 3.4, area.bottom() - size * 1.9);
     let plot = Area::new(start, top, (end - start).max(4.0), (foot - top).max(4.0));
     for half in 0..3_u8 {
         let y = plot.bottom() - plot.h * f32::from(half) / 2.0;
@@ -80,8 +80,7 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, course: &Course, are
     let name = |of: Rule| TextStyle::new(size, colour(of)).bold().within(plot.w);
     let low = plot.bottom() - size * 0.5;
     list.say(name(Rule::GoBackN), plot.x + size * 0.3, low, view.lang, rule(Rule::GoBackN));
-    let high = plot.y + size * 1.3;
-    list.say(name(Rule::Selective), plot.x + size * 0.3, high, view.lang, rule(Rule::Selective));
+    list.say(name(Rule::Selective).end(), plot.right(), plot.y - size * 0.4, view.lang, rule(Rule::Selective));
     if course.params.falling() >= FEWEST {
         let [x, y] = place(across(course.params.falling()), course.share());
         let r = (size * 0.42).within(4.0, 12.0);

@@ -370,7 +370,7 @@ fn door(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let refused = course.refused(t);
     if refused > 0 {
         let style = TextStyle::new(size, Token::Text).end().within(parts.town.w * 0.5);
-        list.write_with(style, parts.town.right(), area.bottom() + size * 2.5, |out| {
+        list.write_on_card(style, parts.town.right() - size * 0.2, area.bottom() + size * 2.5, |out| {
             out.push_str(kitchen_core::text::tr(view.lang, key::TRANSPORT_REFUSED));
             out.push(' ');
             format::push_number(out, f64::from(refused), 0);
