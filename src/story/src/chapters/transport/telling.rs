@@ -539,13 +539,16 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         return Err(Line::new(key::TRANSPORT_NOTHING));
     };
     if asked == Asked::Queue {
-        let (called, long) = ((*own_longest).min(*other_longest), (*own_longest).max(*other_longest));
+        let is_called = params.company == Company::Credit;
+        let pick = |called, not| if is_called { (called, not) } else { (not, called) };
+        let (called, long) = pick(*own_longest, *other_longest);
         let slow = |course: &Course| course.guests.last().copied().unwrap_or(Time::ZERO);
+        let (soon, late) = if is_called { (slow(own), slow(against)) } else { (slow(against), slow(own)) };
         let reveal = Line::new(key::TRANSPORT_VERDICT_QUEUE)
             .bytes("long", Bytes(long))
             .bytes("called", Bytes(called))
-            .time("late", slow(own).max(slow(against)))
-            .time("soon", slow(own).min(slow(against)));
+            .time("late", late)
+            .time("soon", soon);
         return Ok(Verdict { right: Right::Number(called as f64 / long.max(1) as f64 * 100.0), reveal, cases });
     }
     let reveal = Line::new(key::TRANSPORT_VERDICT)
