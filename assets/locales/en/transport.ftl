@@ -134,6 +134,7 @@ transport-curve-few = 1 in 1,000,000
 transport-curve-many = 1 in 100
 
 transport-hand-open = Fill the road with one core
+transport-hand-number = Put a number in each field first.
 transport-hand-check = Run with these
 transport-hand-task = The kitchen next door sends too, and one parcel in ten thousand falls. There is one core. Find names and a bundle with which at least { $wanted } of the road is of use.
 transport-hand-names = Names

@@ -134,6 +134,7 @@ transport-curve-few = 百万に一つ
 transport-curve-many = 百に一つ
 
 transport-hand-open = コア一つで道を満たす
+transport-hand-number = どの欄にも数を入れてから走らせる。
 transport-hand-check = この決まりで走らせる
 transport-hand-task = 隣の厨房も送っていて、小包は一万個に一つ落ちる。コアは一つだけ。道の{ $wanted }以上を役に立てる名札と束を見つける。
 transport-hand-names = 名札

@@ -20,7 +20,7 @@ pub(super) const BY_HAND: ByHand = ByHand {
     words: Words {
         open: key::TRANSPORT_HAND_OPEN,
         check: key::TRANSPORT_HAND_CHECK,
-        number: key::SHELL_HAND_NUMBER,
+        number: key::TRANSPORT_HAND_NUMBER,
         go: None,
     },
 };
