@@ -141,6 +141,9 @@ pub struct Carried {
     pub pauses: u64,
 }
 
+/// Of a route: cards that it leaves by, cards that it comes in by, each with its share, and its links between servers.
+type Ends = (Vec<(u32, f64)>, Vec<(u32, f64)>, Vec<(LinkId, u64)>);
+
 /// What goes from card to card: by the cards and the channel, bytes as they are on the wire.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Streams {
@@ -158,8 +161,6 @@ impl Streams {
     /// Adds what a graph's transfers put between servers.
     pub(super) fn add(&mut self, topology: &Topology, graph: &TaskGraph) {
         let cards = topology.nics_per_node();
-        // By route: cards that it leaves by, cards that it comes in by, each with its share, and its links between servers.
-        type Ends = (Vec<(u32, f64)>, Vec<(u32, f64)>, Vec<(LinkId, u64)>);
         let ends = |route: &Route| -> Ends {
             let (mut out, mut into, mut over) = (Vec::new(), Vec::new(), Vec::new());
             for hop in &route.hops {
