@@ -92,7 +92,6 @@ for (const { chapter, control, from, to } of WAITS) {
     const { played: before } = await played(page);
     const was = await now(page);
     await choose(page, control, to);
-    await by(page, "stop").waitFor();
     await choose(page, control, from);
     await by(page, "stop").waitFor({ state: "detached" });
     assert.equal(await by(page, "busy").textContent(), "");
