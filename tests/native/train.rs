@@ -35,6 +35,24 @@ fn more_micro_batches_leave_a_smaller_bubble() {
 }
 
 #[test]
+fn a_favourite_makes_a_mixture_slower_and_a_dense_model_says_so() {
+    let time = |line: &str| number(&json(&format!("train {line} --json")), "iteration_time_s");
+    let sparse = "--model mixtral-8x7b --system dgx-h100 --nodes 1 --ep 8";
+    let times = [100, 150, 300].map(|imbalance| time(&format!("{sparse} --imbalance {imbalance}")));
+    assert!(times.is_sorted_by(|a, b| a < b), "{times:?}");
+    let said = kitchen(&format!("train {sparse} --imbalance 150 --explain --lang en"));
+    assert!(said.out.contains("busiest GPU 150 % of the mean load"), "{}", said.out);
+    let check = |line: &str, word: &str| {
+        let (said, plain) = (kitchen(&format!("train {line} --imbalance 150")), kitchen(&format!("train {line}")));
+        assert_eq!((said.status, &said.out), (0, &plain.out), "{line}");
+        assert!(said.err.contains(word) && said.err.contains("--imbalance"), "{line}: {}", said.err);
+    };
+    check("--model llama3-8b --system dgx-h100 --nodes 1 --lang en", "no experts");
+    check("--model llama3-8b --system dgx-h100 --nodes 1 --lang ja", "エキスパート");
+    check("--model mixtral-8x7b --system dgx-h100 --nodes 1 --ep 1 --tp 8 --lang en", "--ep 1");
+}
+
+#[test]
 fn a_step_is_kept_in_a_file() {
     let folder = std::env::temp_dir().join(format!("kitchen-train-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");

@@ -198,11 +198,22 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
         let text = chrome_trace_named(&run, &|task| parts.get(task as usize).map(|part| part.id()));
         put(path, &text)?;
     }
-    let notes = does_not_fit(&step, &spec).map(|line| line.say(lang)).into_iter().collect();
+    let notes = [does_not_fit(&step, &spec), idle_imbalance(&model, &layout)];
+    let notes = notes.into_iter().flatten().map(|line| line.say(lang)).collect();
     let network = args.streets.network.clone();
     let answer = Answer { network, by_packets: rows, ..answer(&model, &spec, &layout, &step, why) };
     let text = if args.json { say::json(&answer) } else { print(&answer, lang) };
     Ok(Done { text, notes, status: 0 })
+}
+
+/// A sentence where an imbalance was asked for and there is nothing that it could make uneven.
+fn idle_imbalance(model: &Model, layout: &Layout) -> Option<Line> {
+    let key = match (model.experts, layout.expert) {
+        (None, _) => key::TRAIN_IMBALANCE_DENSE,
+        (Some(_), 1) => key::TRAIN_IMBALANCE_ALONE,
+        _ => return None,
+    };
+    (layout.recipe.imbalance != 100).then(|| Line::new(key))
 }
 
 fn put(path: &Path, text: &str) -> Result<(), Failure> {
@@ -269,7 +280,12 @@ fn print(answer: &Answer, lang: Lang) -> String {
 
 impl Why {
     fn of(lane: &Lane, fullest: &Fullest, layout: &Layout) -> Why {
-        let term = |(part, time): &(Part, Time)| Term { name: part.id(), value: time.0, formula: String::new() };
+        let (imbalance, is_split) = (layout.recipe.imbalance, layout.expert > 1);
+        let formula = |part: Part| match part {
+            Part::Experts | Part::Expert if is_split => format!("busiest GPU {imbalance} % of the mean load"),
+            _ => String::new(),
+        };
+        let term = |&(part, time): &(Part, Time)| Term { name: part.id(), value: time.0, formula: formula(part) };
         let mut step: Vec<Term> = lane.parts.iter().map(term).collect();
         step.push(Term { name: "bubble", value: lane.bubble.0, formula: String::new() });
         let (held, state) = (fullest.held, fullest.state);
@@ -317,7 +333,8 @@ impl Why {
         };
         for term in &self.step {
             let said = tr(lang, meaning(term.name));
-            line(&mut out, term.name, term.value as f64 / 1e12, self.step_ps as f64 / 1e12, "s", said);
+            let said = if term.formula.is_empty() { said.to_owned() } else { format!("{said} ({})", term.formula) };
+            line(&mut out, term.name, term.value as f64 / 1e12, self.step_ps as f64 / 1e12, "s", &said);
         }
         line(&mut out, "=", self.step_ps as f64 / 1e12, self.step_ps as f64 / 1e12, "s", "");
         let _ = writeln!(out, "\n{}", stage(key::TRAIN_MEMORY_OF, self.memory_stage));

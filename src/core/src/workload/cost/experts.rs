@@ -27,7 +27,8 @@ pub(super) fn experts(gpu: &Gpu, model: &Model, layout: &Layout) -> Pass {
     let router =
         linear(gpu, Arithmetic::Bits16, &[[n, count, h]], 1.0) + between(gpu, 16.0 * n * count, [4.0, 3.0], 0.0);
     // Each token is read once and written as often as it has experts, and back: 2 bytes a value.
-    let busiest = f64::from(layout.recipe.imbalance) / 100.0;
+    // A GPU that holds all experts has its own tokens' work, whoever is asked for.
+    let busiest = if layout.expert > 1 { f64::from(layout.recipe.imbalance) / 100.0 } else { 1.0 };
     let handed = tokens_handed_out(model, layout);
     let received = handed * busiest;
     let sorting = between(gpu, 2.0 * h * (2.0 * n + 2.0 * received + 2.0 * handed), [4.0, 4.0], 0.0);
