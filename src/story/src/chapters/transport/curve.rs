@@ -68,9 +68,9 @@ pub(super) fn draw(view: &View<'_>, list: &mut DisplayList, course: &Course, are
         for step in 0..=DECADES * STEPS {
             let [x, y] = place(step as f32 / (DECADES * STEPS) as f32, left(of, loss, course.in_flight()));
             if step == 0 {
-                list.move_to(x, y)
+                list.move_to(x, y);
             } else {
-                list.line_to(x, y)
+                list.line_to(x, y);
             }
             loss *= STEP;
         }

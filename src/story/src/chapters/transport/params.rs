@@ -32,6 +32,7 @@ impl Rule {
     }
 
     /// The one that it is compared with.
+    #[must_use]
     pub const fn other(self) -> Rule {
         match self {
             Rule::GoBackN => Rule::Selective,
