@@ -68,6 +68,7 @@ pub struct Pause {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Storm {
     pub port: PortId,
+    pub class: u8,
     pub start: Time,
     /// `u64::MAX` where it had not ended.
     pub end: Time,
@@ -177,7 +178,7 @@ parcel!(Pause { port, start, end });
 parcel!(Courier { flow, seq, first, last });
 parcel!(Leg { courier, port, came, left, done, is_marked, next });
 parcel!(Series { waiting, sent, level, at });
-parcel!(Storm { port, start, end });
+parcel!(Storm { port, class, start, end });
 parcel!(Report {
     flows,
     ports,

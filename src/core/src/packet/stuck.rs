@@ -37,7 +37,8 @@ impl Net<'_> {
         }
         for at in found {
             self.queues[at].is_dropping = true;
-            self.report.storms.push(Storm { port: (at / count) as u32, start: Time(self.now), end: Time(u64::MAX) });
+            let (port, class) = ((at / count) as u32, (at % count) as u8);
+            self.report.storms.push(Storm { port, class, start: Time(self.now), end: Time(u64::MAX) });
             self.throw_away(at);
         }
         let mut goes_on = false;
@@ -45,8 +46,8 @@ impl Net<'_> {
             let queue = &mut self.queues[at];
             if queue.is_dropping && !queue.is_paused && self.now - self.rests[at].resumed_at >= dog.restore.0 {
                 queue.is_dropping = false;
-                let port = (at / count) as u32;
-                let ended = self.report.storms.iter_mut().rev().find(|storm| storm.port == port);
+                let of = ((at / count) as u32, (at % count) as u8);
+                let ended = self.report.storms.iter_mut().rev().find(|storm| (storm.port, storm.class) == of);
                 if let Some(storm) = ended {
                     storm.end = Time(self.now);
                 }

@@ -137,3 +137,36 @@ fn a_cable_has_two_directions() {
     let ring = Ring::new(4, 1, 100).build().unwrap();
     assert_eq!((0..12).filter(|&link| ring.back(link).is_none()).count(), 4);
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    /// On random networks of which a switch's port is asked to pause for long: a strike comes at a poll, ends at a later one after the pause has, and
+    /// the next of the same queue comes after it; nothing else is dropped where nothing else drops.
+    #[test]
+    fn strikes_of_a_watchdog_come_in_pairs(
+        plan in any_plan().prop_filter("two hosts", |plan| plan.check().is_ok()),
+        (port, from, long) in (any::<u32>(), 0_u64..50, 50_u64..900),
+    ) {
+        let mut plan = plan;
+        let dog = Watchdog { detect: Time::from_us(100), restore: Time::from_us(150), poll: Time::from_us(50) };
+        plan.queueing.watchdog = Some(dog);
+        let ports: Vec<u32> = (0..).zip(&plan.fabric.links).filter(|(_, link)| matches!(link.from, End::Switch(_))).map(|(at, _)| at).collect();
+        let what = Break::StuckPause { link: ports[port as usize % ports.len()], class: 0 };
+        plan.faults = vec![Fault { what, from: Time::from_us(from), until: Time::from_us(from + long) }];
+        plan.until = Time::from_us(2_000);
+        let report = run_of(&plan);
+        let mut ends = BTreeMap::new();
+        for storm in &report.storms {
+            prop_assert!(storm.start.0.is_multiple_of(dog.poll.0));
+            let before = ends.insert((storm.port, storm.class), storm.end).unwrap_or(Time::ZERO);
+            prop_assert!(before < storm.start, "{storm:?}");
+            prop_assert!(storm.end == Time::MAX || storm.end >= storm.start + dog.restore && storm.end.0.is_multiple_of(dog.poll.0));
+        }
+        prop_assert!(report.watchdog_drops == 0 || !report.storms.is_empty());
+        let is_lossless = plan.all_classes().iter().all(|class| class.is_lossless);
+        if is_lossless && plan.queueing.is_lossless && plan.losses.is_empty() {
+            prop_assert_eq!(report.dropped, report.watchdog_drops);
+        }
+    }
+}
