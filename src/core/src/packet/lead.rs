@@ -1,7 +1,7 @@
 //! The links that packets take: from the first switch on, or as their sender says.
 
 use super::fabric::PortId;
-use super::net::Net;
+use super::net::{Led, Net};
 use super::port::{BACK, Hot, LED, NONE, OTHER};
 use super::route::{FLOWLET_GAP, Rule, ecmp, pick};
 
@@ -69,17 +69,12 @@ impl Net<'_> {
                 }
             }
             Rule::Adaptive => {
-                // From the next in turn, so that equal queues are used in turn too; ways of one first link are one choice.
-                let groups = count / inner;
-                let start = way / inner + 1;
-                let turn =
-                    (0..groups).map(|step| if start + step >= groups { start + step - groups } else { start + step });
-                let waits = |group: u32| {
+                // Ways of one first link are one choice.
+                let group = self.least(count / inner, |net, group| {
                     let ways = first + group * inner..first + (group + 1) * inner;
-                    let is_cut = !self.broken.is_none() && ways.clone().all(|way| self.is_cut(way));
-                    if is_cut { u64::MAX } else { self.waiting(ways.start, 0) }
-                };
-                let group = turn.min_by_key(|&group| waits(group)).unwrap_or(0);
+                    let is_cut = !net.broken.is_none() && ways.clone().all(|way| net.is_cut(way));
+                    if is_cut { u64::MAX } else { net.waiting(ways.start, 0) }
+                });
                 way = group * inner + (way + 1) % inner;
             }
         }
@@ -95,18 +90,35 @@ impl Net<'_> {
     }
 
     /// The second switch chooses among the ways that share the first link.
-    fn choose_again(&self, flow: u32, way: u32) -> u32 {
-        let led = &self.led[flow as usize];
-        let group = led.first + (way - led.first) / led.inner * led.inner;
-        let start = way - group;
-        let turn = (0..led.inner).map(|step| (start + step) % led.inner);
-        let waits = |at: u32| if self.is_cut(group + at) { u64::MAX } else { self.waiting(group + at, 1) };
-        group + turn.min_by_key(|&at| waits(at)).unwrap_or(0)
+    fn choose_again(&mut self, flow: u32, way: u32) -> u32 {
+        let Led { first, inner, .. } = self.led[flow as usize];
+        let group = first + (way - first) / inner * inner;
+        let waits = |net: &Self, at: u32| if net.is_cut(group + at) { u64::MAX } else { net.waiting(group + at, 1) };
+        group + self.least(inner, waits)
     }
 
-    /// Bytes that wait before a way's link.
+    /// Where the least waits; one of them is drawn where there are several. In turn would be worse: flows of equal rates keep step then, each on
+    /// a few of its ways, and meet on the way down, where nothing is left to choose.
+    fn least(&mut self, count: u32, waits: impl Fn(&Self, u32) -> u64) -> u32 {
+        let (mut best, mut least, mut alike) = (0, u64::MAX, 0);
+        for at in 0..count {
+            let waits = waits(self, at);
+            if alike == 0 || waits < least {
+                (best, least, alike) = (at, waits, 1);
+            } else if waits == least {
+                alike += 1;
+                best = if pick(self.draws.next(), alike) == 0 { at } else { best };
+            }
+        }
+        best
+    }
+
+    /// Bytes that have to go before a packet on a way's link: those that wait, and what is left of the one that is being sent. Switches look
+    /// at queue occupancy and port utilisation (Cumulus Linux, Adaptive Routing); a port that sends is not as good as one that is idle.
     fn waiting(&self, way: u32, link: usize) -> u64 {
         let Some(&port) = self.plan.fabric.way(way).links().get(link) else { return 0 };
-        self.waits_at(port)
+        let busy = self.wires[port as usize].free_at.saturating_sub(self.now);
+        let gbit = self.paces[self.ends[port as usize].pace as usize].gbit_per_s;
+        self.waits_at(port) + busy * u64::from(gbit) / 8_000
     }
 }

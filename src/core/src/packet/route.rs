@@ -13,7 +13,9 @@ pub enum Rule {
     Flowlet,
     /// Each packet the next way in turn, each flow beginning elsewhere (packet spraying).
     Spray,
-    /// Each packet the way before which the fewest bytes wait.
+    /// Each packet, at each switch that has a choice, the link before which the fewest bytes wait, one of them drawn where several are alike: from
+    /// what the switch itself knows, queue occupancy and port utilisation (NVIDIA, Cumulus Linux, Adaptive Routing; InfiniBand's "free"
+    /// adaptive routing, OpenSM in MLNX_OFED's manual).
     Adaptive,
 }
 
