@@ -12,9 +12,13 @@ use kitchen_core::topology::{self, ClusterSpec, Router, Topology};
 use kitchen_core::units::Bytes;
 use kitchen_core::workload::{self, Layout, Recompute};
 
-#[path = "../src/core/benches/loads/mod.rs"]
-mod loads;
-use loads::Held;
+#[path = "../src/core/benches/loads/held.rs"]
+mod held;
+#[path = "../src/core/benches/loads/packets.rs"]
+mod packets;
+#[path = "../src/core/benches/loads/solve.rs"]
+mod solve;
+use held::Held;
 
 /// What each host of a fat tree sends in the case `packets`, whose result is the links crossed.
 const PACKETS_MIB: u64 = 4;
@@ -25,7 +29,7 @@ fn work(name: &str, ranks: u32) -> Result<f64, String> {
         "queue" => Ok(queue(ranks)),
         "max-min" => Ok(max_min(ranks)),
         "packets" => {
-            let plan = loads::packets(ranks, Rule::Spray, PACKETS_MIB);
+            let plan = packets::packets(ranks, Rule::Spray, PACKETS_MIB);
             packet::run(&plan).map(|report| report.hops as f64).map_err(|error| format!("{error:?}"))
         }
         "halving-doubling-whole" => whole(ranks),
@@ -80,10 +84,10 @@ fn queue(held: u32) -> f64 {
     held.queue.next_time().map_or(0.0, |time| time as f64)
 }
 
-/// A hundred solutions of [`loads::solve`].
+/// A hundred solutions of [`solve::solve`].
 fn max_min(flows: u32) -> f64 {
     let mut solver = Solver::new();
-    (0..100).map(|_| loads::solve(&mut solver, flows)).sum()
+    (0..100).map(|_| solve::solve(&mut solver, flows)).sum()
 }
 
 #[cfg(target_arch = "wasm32")]

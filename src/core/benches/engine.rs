@@ -14,8 +14,12 @@ use kitchen_core::sim::task::{Hop, Kind, Label, LinkCapacity, Route, TaskGraph, 
 use kitchen_core::sim::{self, Options, Record};
 use kitchen_core::units::{Bytes, Rate, Time};
 
-mod loads;
-use loads::Held;
+#[path = "loads/held.rs"]
+mod held;
+#[path = "loads/solve.rs"]
+mod solve;
+use held::Held;
+use solve::solve;
 
 fn main() {
     divan::main();
@@ -132,5 +136,5 @@ fn queue_push_pop_in_batches(bencher: Bencher, batch: u32) {
 #[divan::bench(args = [16, 256, 4_096])]
 fn maxmin(bencher: Bencher, flows: u32) {
     let mut solver = Solver::new();
-    bencher.counter(ItemsCount::new(flows)).bench_local(|| black_box(loads::solve(&mut solver, flows)));
+    bencher.counter(ItemsCount::new(flows)).bench_local(|| black_box(solve(&mut solver, flows)));
 }

@@ -9,8 +9,12 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use kitchen_core::packet::{Rule, run};
 
-mod loads;
-use loads::{Held, packets};
+#[path = "loads/held.rs"]
+mod held;
+#[path = "loads/packets.rs"]
+mod packets;
+use held::Held;
+use packets::packets;
 
 fn main() {
     divan::main();
