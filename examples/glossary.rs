@@ -80,7 +80,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "dispatch",
         ],
     ),
-    ("memory", &["activation", "notebooks", "precision", "zero", "shard", "recompute", "offload"]),
+    ("memory", &["activation", "notebooks", "precision", "zero", "shard", "recompute", "offload", "pool", "prefetch"]),
     (
         "meetings",
         &[

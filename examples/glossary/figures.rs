@@ -38,6 +38,7 @@ const OF_CHAPTERS: &[(&str, &str, &str)] = &[
     ("router", "experts", "experts-figure-popularity"),
     ("balance", "experts", "experts-figure-load"),
     ("dispatch", "experts", "experts-figure-way"),
+    ("pool", "pantry", "pantry-figure-street"),
     ("mtbf", "mishaps", "mishaps-figure-between"),
     ("checkpoint", "mishaps", "mishaps-figure-best"),
     ("spare", "mishaps", "mishaps-figure-repair"),

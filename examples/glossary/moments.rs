@@ -25,6 +25,7 @@ const MOMENTS: &[(&str, Moment)] = &[
     ("expert", Moment::of("experts", "experts-beat-asked")),
     ("dropped", Moment { choices: &[("room", "100")], ..Moment::of("experts", "experts-beat-passed") }),
     ("roofline", Moment::of("two-faces", "two-faces-beat-roof")),
+    ("pool", Moment::of("pantry", "pantry-beat-blocked")),
     ("straggler", Moment { choices: &[("mishap", "stove")], ..Moment::of("mishaps", "mishaps-beat-late") }),
     ("goodput", Moment::of("mishaps", "mishaps-beat-many")),
 ];

@@ -254,3 +254,8 @@ glossary-goodput-name = Share that lasts | Goodput
 glossary-goodput = The share of the time that went into training which lasts: without writing, without work that was lost, without standing still.
 glossary-spare-name = Kitchen in reserve | Spare
 glossary-spare = A server that stands ready. It takes a failed one’s place at once, and the failed one, repaired, is the next in reserve.
+
+glossary-pool-name = Common pantry | Memory pool
+glossary-pool = Memory at a distance that several chefs use over streets: larger than a shelf, and farther. What may lie there is what asks no more than the street carries.
+glossary-prefetch-name = Asking ahead | Prefetching
+glossary-prefetch = What is wanted next is brought while the present work goes on. If it comes in time, its distance does not show.

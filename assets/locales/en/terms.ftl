@@ -112,3 +112,5 @@ terms-words =
     checkpoint = checkpoint, checkpoints
     goodput = goodput
     spare = spares
+    pool = common pantry, memory pool
+    prefetch = prefetching, prefetched

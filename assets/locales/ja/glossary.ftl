@@ -254,3 +254,8 @@ glossary-goodput-name = 有効な割合 | グッドプット
 glossary-goodput = 時間のうち、あとに残る学習をしていた割合。書き出しも、消えた学習も、止まっていた時間も引かれる。
 glossary-spare-name = 予備の厨房 | スペア
 glossary-spare = 支度をして待っているサーバー。故障した一台とすぐに入れ替わり、直った一台が次の予備になる。
+
+glossary-pool-name = 共同倉庫 | メモリプール
+glossary-pool = 何人ものシェフが道ごしに使う、離れたメモリ。棚より大きく、遠い。頼む量が道に収まるものだけ、置いても困らない。
+glossary-prefetch-name = 前もって頼む | 先読み（プリフェッチ）
+glossary-prefetch = 次にいる瓶を、いまの料理のあいだに運んでおくこと。運び終わるのが間に合えば、遠さは時間に現れない。

@@ -111,3 +111,5 @@ terms-words =
     checkpoint = チェックポイント
     goodput = グッドプット
     spare = スペア
+    pool = 共同倉庫, メモリプール
+    prefetch = 先読み

@@ -158,7 +158,9 @@ impl Arriving {
         let cluster = (self.show.scenario.kind.clusters)(&self.show.scenario).into_iter().nth(self.runs.len())?;
         let from = &mut bytes;
         let ((graph, trace), packets, index) = parcel::Parcel::take(from)?;
-        self.show.runs.push(Run { topology: topology::build(&cluster).ok()?, graph, trace, packets });
+        let mut topology = topology::build(&cluster).ok()?;
+        (self.show.scenario.kind.extend)(&self.show.scenario, &mut topology);
+        self.show.runs.push(Run { topology, graph, trace, packets });
         self.runs.push(index);
         bytes.is_empty().then_some(())
     }

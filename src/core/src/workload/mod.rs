@@ -10,6 +10,7 @@ pub mod infer;
 pub mod layout;
 pub mod memory;
 pub mod model;
+pub mod pantry;
 pub mod pipeline;
 pub mod planner;
 pub mod relay;

@@ -11,6 +11,7 @@ pub mod graph;
 pub mod links;
 pub mod map;
 pub mod mishaps;
+pub mod pantry;
 pub mod pipeline;
 pub mod prologue;
 pub mod secret_sauce;
@@ -64,7 +65,7 @@ static BOOK: [Entry; 18] = [
     open(&experts::CHAPTER),
     open(&ethernet::CHAPTER),
     open(&transport::CHAPTER),
-    planned("pantry", CONTENTS_PANTRY, CONTENTS_PANTRY_QUESTION),
+    open(&pantry::CHAPTER),
     open(&mishaps::CHAPTER),
     planned("lab", CONTENTS_LAB, CONTENTS_LAB_QUESTION),
 ];

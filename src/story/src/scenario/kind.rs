@@ -4,7 +4,7 @@
 use kitchen_core::collective::{Algorithm, Op};
 use kitchen_core::sim::task;
 use kitchen_core::text::{Key, Line};
-use kitchen_core::topology::ClusterSpec;
+use kitchen_core::topology::{ClusterSpec, Topology};
 
 use super::draft::Draft;
 
@@ -44,6 +44,8 @@ pub struct Schema {
     pub(crate) made: Option<Made>,
     /// The machines, one for each run: known without planning what they do.
     pub clusters: fn(&Scenario) -> Vec<ClusterSpec>,
+    /// Adds to a machine, once it is built, what no preset has.
+    pub extend: fn(&Scenario, &mut Topology),
     /// Whether it takes long for another reason than its many GPUs (see [`crate::show::is_heavy`]).
     pub is_heavy: fn(&Scenario) -> bool,
     /// The machines and task graphs.
@@ -81,6 +83,7 @@ impl Schema {
             called: |_, _| None,
             meeting: |_| None,
             made: None,
+            extend: |_, _| {},
             is_heavy: |_| false,
             clusters,
             prepare,

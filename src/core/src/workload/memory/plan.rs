@@ -63,7 +63,7 @@ impl Offload {
 
 /// A part of the model that is read, kept and written as one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Page {
+pub(in crate::workload) struct Page {
     pub parameters: u64,
     /// Seconds of each pass.
     pub forward: f64,
@@ -122,7 +122,7 @@ impl Ask {
     }
 
     /// The embedding, the layers, the vocabulary projection.
-    pub(super) fn pages(&self) -> Vec<Page> {
+    pub(in crate::workload) fn pages(&self) -> Vec<Page> {
         let (model, gpu, layout) = (&self.model, self.gpu(), self.layout());
         let values = f64::from(self.sequences) * f64::from(model.seq) * f64::from(model.hidden);
         let table = model.embedding_parameters();

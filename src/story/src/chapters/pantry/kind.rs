@@ -1,0 +1,18 @@
+//! The kind of scenario that the chapter shows.
+
+use kitchen_core::text::{Key, key};
+
+use crate::scenario::{Kind, Schema};
+
+use super::params::PARAMS;
+use super::run;
+
+/// The two chefs of the timeline.
+static LANES: [Key; 2] = [key::PANTRY_LANE_AWAY, key::PANTRY_LANE_WHOLE];
+
+/// A step with a pantry down the street, beside one with everything at hand.
+pub const KIND: Kind = &Schema {
+    lanes: |_| &LANES,
+    extend: run::extend,
+    ..Schema::new(("pantry", "pantry"), PARAMS, run::clusters, run::prepare)
+};
