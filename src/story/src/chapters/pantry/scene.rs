@@ -204,14 +204,20 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
     let far = [("time", Arg::Time(pool.round_trip))];
     // In a narrow street the numbers alone.
     let is_narrow = room < size * 11.5;
-    list.write_with(style, x, below, |out| match is_narrow {
-        true => format::push_rate(out, course.street()),
-        false => say_with(view.lang, key::PANTRY_ROAD, &rate, out),
+    list.write_with(style, x, below, |out| {
+        if is_narrow {
+            format::push_rate(out, course.street());
+        } else {
+            say_with(view.lang, key::PANTRY_ROAD, &rate, out);
+        }
     });
     let style = TextStyle::new(size, Token::Text).middle().within(room);
-    list.write_with(style, x, below + size * 1.35, |out| match is_narrow {
-        true => format::push_time(out, pool.round_trip),
-        false => say_with(view.lang, key::PANTRY_FAR, &far, out),
+    list.write_with(style, x, below + size * 1.35, |out| {
+        if is_narrow {
+            format::push_time(out, pool.round_trip);
+        } else {
+            say_with(view.lang, key::PANTRY_FAR, &far, out);
+        }
     });
     if below + size * 3.0 < parts.rack.area.bottom() && room > size * 9.0 {
         list.say(style, x, below + size * 2.7, view.lang, key::PANTRY_EACH);
