@@ -128,3 +128,5 @@ pantry-hand-here = { $what }: at hand. It takes { $gb } GB of the shelf.
 pantry-hand-met = Done: { $gb } GB fit the shelf’s { $hbm } GB, and the step is { $times } times as long.
 pantry-hand-slow = { $gb } GB fit the shelf’s { $hbm } GB, but the step became { $times } times as long.
 pantry-hand-over = There are { $gb } GB on the shelf yet, which do not fit { $hbm } GB (the step is { $times } times as long).
+pantry-hand-open = Move the jars
+pantry-hand-check = Run it this way

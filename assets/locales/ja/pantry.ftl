@@ -128,3 +128,5 @@ pantry-hand-here = { $what }は手もとに。棚で{ $gb } GBを取る。
 pantry-hand-met = できた。棚は{ $gb } GBで{ $hbm } GBに収まり、一歩は{ $times }倍。
 pantry-hand-slow = 棚は{ $gb } GBで{ $hbm } GBに収まったが、一歩が{ $times }倍になった。
 pantry-hand-over = 棚にはまだ{ $gb } GBある。{ $hbm } GBに収まらない（一歩は{ $times }倍）。
+pantry-hand-open = 瓶を動かしてみる
+pantry-hand-check = この置き方で走らせる

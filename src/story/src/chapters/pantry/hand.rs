@@ -6,14 +6,17 @@ use kitchen_core::workload::memory::What;
 use kitchen_core::workload::pantry::{Away, Step, estimate, expected};
 
 use crate::show::Show;
-use crate::story::hand::{Amount, ByHand, Hand, Tried};
+use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 
 use super::course::{Course, held};
 use super::params::{KINDS, Params};
 use super::run::with;
 use super::telling::gb;
 
-pub(super) const BY_HAND: ByHand = ByHand { ask, check };
+const WORDS: Words =
+    Words { open: key::PANTRY_HAND_OPEN, check: key::PANTRY_HAND_CHECK, number: key::PANTRY_HAND_DIGITS, go: None };
+
+pub(super) const BY_HAND: ByHand = ByHand { words: WORDS, ask, check };
 
 /// How many times as long the step may be, the shortest that can be reached.
 const LIMITS: [f64; 7] = [1.1, 1.2, 1.3, 1.5, 2.0, 3.0, 5.0];
