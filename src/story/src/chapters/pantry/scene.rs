@@ -219,7 +219,7 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
             say_with(view.lang, key::PANTRY_FAR, &far, out);
         }
     });
-    if below + size * 3.0 < parts.rack.area.bottom() && room > size * 9.0 {
+    if below + size * 3.0 < parts.rack.area.bottom() && room > size * 13.0 {
         list.say(style, x, below + size * 2.7, view.lang, key::PANTRY_EACH);
     }
     let name = if view.is_xray() { key::PANTRY_HBM } else { key::PANTRY_SHELF };
