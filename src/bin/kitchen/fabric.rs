@@ -320,7 +320,7 @@ fn failure(error: PacketError) -> Failure {
         PacketError::Range { what: "cores", .. } => "--cores",
         PacketError::Range { what: "rails", .. } => "--rails",
         PacketError::Range { what: "planes", .. } => "--planes",
-        PacketError::Range { what: "flows", .. } => "--flows",
+        PacketError::Range { what: "flows", .. } | PacketError::Unfinished { .. } | PacketError::Adds => "--flows",
         PacketError::Range { what: "bytes", .. } | PacketError::Events { .. } => "--bytes",
         PacketError::Range { what: "chunk", .. } => "--chunk",
         PacketError::Apart { .. } | PacketError::Fault { .. } => "--down",
@@ -328,7 +328,6 @@ fn failure(error: PacketError) -> Failure {
         PacketError::Rate { .. } => "--gbit",
         PacketError::Chip { .. } => "--chip",
         PacketError::Mtu { .. } => "--mtu",
-        PacketError::Unfinished { .. } | PacketError::Adds => "--flows",
     };
     Failure::new(flag, error.line())
 }
@@ -392,7 +391,9 @@ fn answer(args: &Fabric, spec: &Spec, plan: &Plan, report: &Report) -> Answer {
 
 /// The times within which half, 99 % and 99.9 % of the messages beside an incast were there.
 fn messages(plan: &Plan, report: &Report) -> [Time; 3] {
-    let of = |at: usize| plan.flows[at].dst % plan.fabric.hosts.len() as u32 != 0 && plan.flows[at].bytes == MESSAGE;
+    let of = |at: usize| {
+        !plan.flows[at].dst.is_multiple_of(plan.fabric.hosts.len() as u32) && plan.flows[at].bytes == MESSAGE
+    };
     report.done_within_of(of, [500, 990, 999])
 }
 

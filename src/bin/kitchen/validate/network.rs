@@ -1,5 +1,7 @@
 //! `kitchen validate network FILE.csv`: what others published of networks, against the packet network.
 
+use std::fmt::Write as _;
+
 use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::{PacketError, Rule};
 use kitchen_core::text::{Key, Lang, Line, key, tr};
@@ -237,17 +239,17 @@ fn print(answer: &Answer, lang: Lang) -> String {
     out += &(line.count("rest", answer.left_out).say(lang) + "\n");
     let line = Line::new(key::VALIDATE_NETWORK_HELD).count("inside", answer.held_back_inside);
     out += &(line.count("of", answer.held_back).say(lang) + "\n");
-    out += &format!("\n{}\n", tr(lang, key::VALIDATE_NETWORK_TAILS));
+    let _ = writeln!(out, "\n{}", tr(lang, key::VALIDATE_NETWORK_TAILS));
     let heads = ["", "p50_us", "p99_us", "p99.9_us"];
     out += &(heads.map(|head| right(head, 11)).concat() + "\n");
     for (name, tail) in ["pauses", "dcqcn", "credit"].into_iter().zip(answer.tails) {
         let cells = tail.map(|us| right(&us.to_string(), 11)).concat();
-        out += &format!("{}{cells}\n", right(name, 11));
+        let _ = writeln!(out, "{}{cells}", right(name, 11));
     }
-    out += &format!("\n{}\n", tr(lang, key::VALIDATE_NETWORK_LAWS));
+    let _ = writeln!(out, "\n{}", tr(lang, key::VALIDATE_NETWORK_LAWS));
     for law in &answer.laws {
         let cells = [law.name.clone(), round(law.book, 4).to_string(), round(law.simulated, 4).to_string()];
-        out += &format!("{}{}\n", right(law.law, 11), cells.map(|cell| right(&cell, 11)).concat());
+        let _ = writeln!(out, "{}{}", right(law.id, 11), cells.map(|cell| right(&cell, 11)).concat());
     }
     out
 }

@@ -59,7 +59,7 @@ impl<'p> Engine<'p> {
         let of = event & ((1 << SHIFT) - 1);
         match event >> SHIFT {
             LOOK => {
-                if net.ends[of as usize].from_switch().is_some() {
+                if net.ends[of as usize].sending_switch().is_some() {
                     return net.send_on(of);
                 }
                 let port = &mut net.ports[of as usize];

@@ -80,7 +80,7 @@ impl Fault {
 
     /// The links that it takes down, and when.
     fn downs(&self, fabric: &Fabric) -> (Vec<PortId>, Down) {
-        let (part, down, up) = match self.what {
+        let (part, off, on) = match self.what {
             Break::Dead(part) => (part, u64::MAX, 0),
             Break::Flapping { part, down, up } => (part, down.0, up.0),
             Break::StuckPause { .. } => (Part::Host(NONE), 0, 0),
@@ -100,7 +100,7 @@ impl Fault {
                 })
                 .collect(),
         };
-        (links, Down { from: self.from.0, until: self.until.0, down, up })
+        (links, Down { from: self.from.0, until: self.until.0, off, on })
     }
 }
 
@@ -122,8 +122,8 @@ impl Fabric {
 pub(super) struct Down {
     from: u64,
     until: u64,
-    down: u64,
-    up: u64,
+    off: u64,
+    on: u64,
 }
 
 impl Down {
@@ -132,11 +132,11 @@ impl Down {
         if now < self.from || now >= self.until {
             return None;
         }
-        if self.up == 0 {
+        if self.on == 0 {
             return Some(self.from);
         }
-        let into = (now - self.from) % (self.down + self.up);
-        (into < self.down).then_some(now - into)
+        let into = (now - self.from) % (self.off + self.on);
+        (into < self.off).then_some(now - into)
     }
 }
 

@@ -428,7 +428,7 @@ impl Net<'_> {
             let waiting = self.waits_at(port);
             self.report.queue(port, waiting, self.now);
         }
-        if let Some(switch) = self.ends[port as usize].from_switch() {
+        if let Some(switch) = self.ends[port as usize].sending_switch() {
             self.release(switch, came, class, size);
         }
         self.transmit(port, packet, is_marked_here);
@@ -555,7 +555,7 @@ impl Net<'_> {
     /// A port looks whether it may send.
     pub(super) fn go_on(&mut self, port: PortId) {
         let ends = &self.ends[port as usize];
-        if ends.from_switch().is_some() { self.send_on(port) } else { self.ready(ends.sender()) }
+        if ends.sending_switch().is_some() { self.send_on(port) } else { self.ready(ends.sender()) }
     }
 
     /// How long a pause frame takes back over a link. It goes before all packets that wait there.

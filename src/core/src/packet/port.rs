@@ -222,12 +222,12 @@ impl Ends {
     }
 
     /// The switch that sends into it; else a host does.
-    pub(super) const fn from_switch(&self) -> Option<usize> {
+    pub(super) const fn sending_switch(self) -> Option<usize> {
         if self.from & HOST == 0 { Some(self.from as usize) } else { None }
     }
 
     /// The switch that it leads to; else it leads to a host.
-    pub(super) const fn to_switch(&self) -> Option<usize> {
+    pub(super) const fn to_switch(self) -> Option<usize> {
         if self.to & HOST == 0 { Some(self.to as usize) } else { None }
     }
 

@@ -30,7 +30,7 @@ impl Net<'_> {
             queue.is_paused && net.now - net.rests[at].paused_at >= dog.detect.0 && !queue.is_dropping
         };
         let count = self.classes.len();
-        let of_switch = |net: &Net<'_>, at: usize| net.ends[at / count].from_switch().is_some();
+        let of_switch = |net: &Net<'_>, at: usize| net.ends[at / count].sending_switch().is_some();
         let found: Vec<usize> = (0..self.queues.len()).filter(|&at| stuck(self, at) && of_switch(self, at)).collect();
         if !found.is_empty() && self.report.circle.is_empty() {
             self.report.circle = self.circle();
@@ -63,7 +63,7 @@ impl Net<'_> {
 
     fn throw_away(&mut self, at: usize) {
         let port = at / self.classes.len();
-        let Some(switch) = self.ends[port].from_switch() else { return };
+        let Some(switch) = self.ends[port].sending_switch() else { return };
         while self.queues[at].list.head != NONE {
             let packet = self.queues[at].list.pop(&mut self.slab);
             let body = *self.slab.see(packet);
@@ -118,7 +118,7 @@ impl Net<'_> {
         let (count, port) = (self.classes.len(), at / self.classes.len());
         let Some(next) = self.ends[port].to_switch() else { return Vec::new() };
         let mut found = Vec::new();
-        for other in (0..self.ends.len()).filter(|&other| self.ends[other].from_switch() == Some(next)) {
+        for other in (0..self.ends.len()).filter(|&other| self.ends[other].sending_switch() == Some(next)) {
             let other = other * count + at % count;
             let mut packet = self.queues[other].list.head;
             while packet != NONE {

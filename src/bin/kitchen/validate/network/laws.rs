@@ -13,8 +13,9 @@ use super::kit::{first_link, flow, plan};
 /// A share of the wire, by the book and simulated.
 #[derive(Serialize)]
 pub(super) struct Law {
-    /// Which law: `bins`, `go-back-n` or `selective`.
-    pub law: &'static str,
+    /// Which: `bins`, `go-back-n` or `selective`.
+    #[serde(rename = "law")]
+    pub id: &'static str,
     /// Flows and ways, or the chance of a loss.
     pub name: String,
     pub book: f64,
@@ -51,7 +52,7 @@ fn hashed(flows: u32, ways: u32) -> Result<Law, PacketError> {
     }
     let even = f64::from(flows) / f64::from(ways);
     let simulated = whole as f64 / f64::from(ways) / busiest.max(1) as f64;
-    Ok(Law { law: "bins", name: format!("{flows} / {ways}"), book: even / bins::fullest(flows, ways), simulated })
+    Ok(Law { id: "bins", name: format!("{flows} / {ways}"), book: even / bins::fullest(flows, ways), simulated })
 }
 
 /// One flow at 400 Gbit/s over 2 km, one of whose links loses packets: the share of the wire that is left.
@@ -74,5 +75,5 @@ fn lossy(recovery: Recovery, loss: f64, bytes: Bytes) -> Result<Law, PacketError
         Recovery::GoBackN => recovery::go_back_n_asking_once(loss, (round / each) as u32 + 2, loss * loss * timeout),
         Recovery::Selective => recovery::selective(loss),
     };
-    Ok(Law { law: recovery.id(), name: format!("{loss}"), book, simulated: simulated.min(1.0) })
+    Ok(Law { id: recovery.id(), name: format!("{loss}"), book, simulated: simulated.min(1.0) })
 }

@@ -116,7 +116,8 @@ fn light_ring(is_stopped: bool, watchdog: Option<Watchdog>) -> Plan {
             plan.flows[host].bytes = Bytes::mib(2);
         }
         plan.transport = Some(Transport { window: Some(65_536), ..Transport::card(Recovery::GoBackN) });
-        let link = (0..).find(|&at| plan.fabric.back(at).is_none()).expect("one way");
+        let links = plan.fabric.links.len() as u32;
+        let link = (0..links).find(|&at| plan.fabric.back(at).is_none()).expect("one way");
         let what = Break::StuckPause { link, class: 0 };
         let stop = Fault { what, from: Time::from_us(50), until: Time::from_us(150) };
         plan.faults = if is_stopped { vec![stop] } else { Vec::new() };

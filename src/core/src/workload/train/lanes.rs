@@ -398,7 +398,9 @@ impl<'a> Build<'a> {
             let first = passes.first.as_ref().filter(|_| forward > 0);
             let last = passes.last.as_ref().filter(|_| backward >= all && all > 0);
             for (odd, even, times) in [(first, &passes.forward, forward), (last, &passes.backward, backward)] {
-                odd.into_iter().for_each(|pass| add(pass, 1));
+                if let Some(pass) = odd {
+                    add(pass, 1);
+                }
                 add(even, times - u32::from(odd.is_some()));
             }
             add(&passes.weight, weight);

@@ -97,7 +97,7 @@ impl Streets {
     };
 
     /// The switches that join a cluster's cards; card `c` of server `s` is host `s x cards + c`.
-    fn spec(&self, topology: &Topology) -> Result<Spec, PacketError> {
+    fn spec(&self, topology: &Topology) -> Spec {
         let fabric = topology.spec.fabric;
         let (cards, gbit) = (topology.nics_per_node(), fabric.gbit_per_nic);
         let usual = LeafSpine::new(1, 1, 1);
@@ -114,10 +114,10 @@ impl Streets {
         };
         let spines = self.spines.unwrap_or(down);
         let wires = LeafSpine { chip, leaves, spines, hosts_per_leaf: down, host_gbit: gbit, spine_gbit: gbit };
-        Ok(match self.wires {
+        match self.wires {
             Wires::Rails => Spec::Rails(Rails { groups: leaves, servers, rails: cards, wires }),
             Wires::Racks => Spec::LeafSpine(wires),
-        })
+        }
     }
 }
 
@@ -216,7 +216,7 @@ impl Streams {
 
     /// The same packet by packet: how long it takes without the way's own latency, with what was seen.
     fn packets(&self, streets: &Streets, topology: &Topology) -> Result<(Time, f64, usize, Report), PacketError> {
-        let fabric = streets.spec(topology)?.build()?;
+        let fabric = streets.spec(topology).build()?;
         let mtu = MTU;
         let pairs = u64::from(streets.pairs.max(1));
         let whole: f64 = self.by_card.values().sum();

@@ -238,7 +238,7 @@ fn a_walk_is_the_simulation() {
             for (micro_batches, micro_batch, recipe) in [(16, 1, Recipe::PLAIN), (32, 2, recipe)] {
                 let wide = layout(tensor, data, pipeline, micro_batches);
                 let global_batch = wide.global_batch * micro_batch;
-                let layout = Layout { schedule, recipe, micro_batch, global_batch, ..wide };
+                let layout = Layout { micro_batch, global_batch, schedule, recipe, ..wide };
                 if schedule.check(pipeline, micro_batches).is_ok() {
                     all += 1;
                     walked += u32::from(check_walk("gpt3-1.3b", system, nodes, &layout));

@@ -90,11 +90,6 @@ impl Course {
         let most = bytes.iter().copied().max().unwrap_or(0);
         most as f64 * f64::from(STREETS) / (all as f64).max(1.0)
     }
-
-    /// A courier's part of a parcel.
-    pub(super) fn piece(&self) -> Bytes {
-        super::run::PIECE
-    }
 }
 
 /// The parts of a run's time. What it lasted beyond them is time in which its narrowest place had nothing to send.

@@ -348,7 +348,7 @@ fn lights(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
     // Who sends only what the next has room for is never told to stop.
     if kept.yard.credits.is_some() {
         return if has_signs(both.params, run) {
-            signs(view, list, parts)
+            signs(view, list, parts);
         };
     }
     let mut light = |port: PortId, at: Point| {

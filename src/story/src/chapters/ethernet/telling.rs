@@ -176,7 +176,7 @@ fn queue(course: &Course, teller: &mut Teller) {
     let first = &course.towns[0];
     let at = Time(course.towns[1].end().0 / 5 * 3);
     let bytes = first.waiting(at);
-    if bytes < course.piece() {
+    if bytes < super::run::PIECE {
         return;
     }
     let has_empty = first.used() < STREETS as usize;

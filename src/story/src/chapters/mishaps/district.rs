@@ -232,7 +232,9 @@ impl Parts {
 
 fn way_of(ends: [Point; 2]) -> Way {
     let mut way = Way::new();
-    ends.into_iter().for_each(|end| way.push(end));
+    for end in ends {
+        way.push(end);
+    }
     way
 }
 
@@ -265,7 +267,9 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, both: &Both) {
                 }
             }
         }
-        [parts.near, parts.far, parts.middle[0], parts.middle[1]].iter().for_each(|area| crossing(view, list, *area));
+        for area in [parts.near, parts.far, parts.middle[0], parts.middle[1]] {
+            crossing(view, list, area);
+        }
         let style = TextStyle::new(parts.unit, Token::Text).bold().within(parts.title.w * 0.64);
         let y = parts.title.y + parts.unit * 1.1;
         let size = style.size;

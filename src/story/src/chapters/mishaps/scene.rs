@@ -26,7 +26,7 @@ use super::telling::hours;
 enum Kept {
     Night(Box<Night>),
     Steps { steps: Steps, ways: Vec<Option<LinkClass>> },
-    Streets(Both),
+    Streets(Box<Both>),
 }
 
 pub(super) fn index(show: &Show, index: &mut Index) {
@@ -35,7 +35,7 @@ pub(super) fn index(show: &Show, index: &mut Index) {
     } else if let (Some(steps), Some(run)) = (Steps::of(show), show.runs.first()) {
         index.keep(Kept::Steps { steps, ways: kitchens::neighbours(run) });
     } else if let Some(both) = Both::of(show) {
-        index.keep(Kept::Streets(both));
+        index.keep(Kept::Streets(Box::new(both)));
     }
 }
 

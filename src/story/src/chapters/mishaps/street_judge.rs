@@ -35,7 +35,7 @@ impl Bench<'_> {
     /// Bytes that a port sent in whole steps from `t` until all was there.
     fn sent_since(&self, port: PortId, t: Time) -> u64 {
         let first = t.0.div_ceil(self.hurt.step.0) as usize;
-        self.hurt.series[port as usize].sent.iter().skip(first).map(|&sent| u64::from(sent)).sum()
+        self.hurt.series[port as usize].sent.iter().skip(first).sum()
     }
 
     /// Whether a followed packet that came to the end of that port's link at any time was lost as `is` says.
@@ -51,18 +51,18 @@ impl Bench<'_> {
         is_so && met > 0
     }
 
-    fn finish(&self, report: &Report, but: Option<usize>) -> Time {
+    fn finish(report: &Report, but: Option<usize>) -> Time {
         let flows = report.flows.iter().enumerate().filter(|(at, _)| Some(*at) != but);
         flows.map(|(_, flow)| flow.finish).max().unwrap_or_default()
     }
 
     fn ends(&self, but: Option<usize>) -> bool {
         let claim = self.claim;
-        let [whole, hurt] = [self.whole, self.hurt].map(|report| self.finish(report, but));
+        let [whole, hurt] = [self.whole, self.hurt].map(|report| Self::finish(report, but));
         let longer = hurt.as_secs() / whole.as_secs() - 1.0;
         (claim.time("time"), claim.time("whole")) == (hurt, whole)
             && (claim.percent("longer") - longer).abs() < 1e-9
-            && self.finish(self.hurt, None).max(self.finish(self.whole, None)) <= claim.t
+            && Self::finish(self.hurt, None).max(Self::finish(self.whole, None)) <= claim.t
     }
 
     /// The one pause of the door that is named.
@@ -149,7 +149,7 @@ impl Bench<'_> {
                 self.shut().is_some_and(|(_, until)| until == claim.time("time") && until <= t)
             }
             key::MISHAPS_BEAT_CAME | key::MISHAPS_XRAY_CAME => {
-                let at = self.finish(self.whole, None);
+                let at = Self::finish(self.whole, None);
                 claim.time("time") == at && at <= t
             }
             key::MISHAPS_BEAT_END_STREET | key::MISHAPS_XRAY_END_STREET => {

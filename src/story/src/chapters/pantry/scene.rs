@@ -183,7 +183,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
 /// Half way down the street: where the reports of all are added.
 fn crossing(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
     let [y, from, to] = parts.street;
-    let x = (from + to) / 2.0;
+    let x = f32::midpoint(from, to);
     let r = parts.wide * 0.62;
     let (fill, edge) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Board, Token::Ink) };
     list.rect(x - r, y - r, 2.0 * r, 2.0 * r, r * 0.2, Style::fill(fill).outline(edge, 1.8));
@@ -195,7 +195,7 @@ fn crossing(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
 /// What the street carries and how far it is; whose it is.
 fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course) {
     let [y, from, to] = parts.street;
-    let (x, room) = ((from + to) / 2.0, parts.pantry.x - parts.rack.area.right() - 8.0);
+    let (x, room) = (f32::midpoint(from, to), parts.pantry.x - parts.rack.area.right() - 8.0);
     let size = (parts.unit * 0.95).max(LEAST_TEXT);
     let style = TextStyle::new(size, Token::Text).bold().middle().within(room);
     let below = y + parts.wide * 0.64 + size * 1.9;
@@ -355,7 +355,7 @@ fn carts(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
         }
         let style = TextStyle::new(size, Token::Text).bold().middle().within(to - from);
         let line = y - parts.wide / 2.0 - size * (0.7 + 1.6 * (1 - at) as f32);
-        list.write_on_card(style, (from + to) / 2.0, line, |out| {
+        list.write_on_card(style, f32::midpoint(from, to), line, |out| {
             out.push_str(arrow);
             out.push(' ');
             format::push_rate(out, Rate::bytes_per_s(rate));

@@ -128,24 +128,24 @@ fn passes(course: &Course, teller: &mut Teller) {
             None,
         );
     }
-    if course.has_away() {
-        if let Some(at) = course.ended(0, Doing::Backward, 1) {
-            let instants: Vec<(Time, Arg)> = std::iter::once(Time::ZERO)
-                .chain(course.rides.iter().map(|ride| ride.end))
-                .map(|at| (at, Arg::Number(gb(course.crossed(at).0), 1)))
-                .collect();
-            let mut instants = instants;
-            kitchen_core::order::sort_by_key(&mut instants, |step| step.0);
-            instants.dedup_by(|later, earlier| {
-                let same = later.0 == earlier.0;
-                if same {
-                    earlier.1 = later.1.clone();
-                }
-                same
-            });
-            let told = |key| Said::from(Line::new(key)).meter("gb", Meter::Steps(instants.clone()));
-            teller.tell("crossed", at, told(key::PANTRY_BEAT_CROSSED), told(key::PANTRY_XRAY_CROSSED), None);
-        }
+    if course.has_away()
+        && let Some(at) = course.ended(0, Doing::Backward, 1)
+    {
+        let instants: Vec<(Time, Arg)> = std::iter::once(Time::ZERO)
+            .chain(course.rides.iter().map(|ride| ride.end))
+            .map(|at| (at, Arg::Number(gb(course.crossed(at).0), 1)))
+            .collect();
+        let mut instants = instants;
+        kitchen_core::order::sort_by_key(&mut instants, |step| step.0);
+        instants.dedup_by(|later, earlier| {
+            let same = later.0 == earlier.0;
+            if same {
+                earlier.1 = later.1.clone();
+            }
+            same
+        });
+        let told = |key| Said::from(Line::new(key)).meter("gb", Meter::Steps(instants.clone()));
+        teller.tell("crossed", at, told(key::PANTRY_BEAT_CROSSED), told(key::PANTRY_XRAY_CROSSED), None);
     }
 }
 
