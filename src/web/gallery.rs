@@ -51,9 +51,9 @@ impl Gallery {
             let hall = Rc::clone(&hall);
             move |entries: js_sys::Array| {
                 let entries = entries.iter().map(JsCast::unchecked_into::<IntersectionObserverEntry>);
-                hall.waiting
-                    .borrow_mut()
-                    .extend(entries.filter(|entry| entry.is_intersecting()).map(|entry| entry.target()));
+                hall.waiting.borrow_mut().extend(
+                    entries.filter(web_sys::IntersectionObserverEntry::is_intersecting).map(|entry| entry.target()),
+                );
                 hall.fetch();
             }
         });

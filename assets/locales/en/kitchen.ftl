@@ -462,6 +462,7 @@ help-plan-global-batch = Sequences in a step
 help-plan-precision = Numbers of the linear layers: { $list }
 help-plan-schedules = Schedules that your framework has, separated by commas: { $list }
 help-plan-overlap-tensor = Cut tensor-parallel meetings into parts that go on beside the products
+help-plan-seq = Tokens in a sequence, where not as published
 help-plan-top = How many layouts are told
 help-plan-simulate = Layouts that are simulated at most
 help-plan-invest = Beside: the best that faster cards, twice the servers, and as many GPUs of each other system would do

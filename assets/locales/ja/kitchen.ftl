@@ -444,6 +444,7 @@ help-plan-global-batch = 1ステップの系列の数
 help-plan-precision = 線形層の数値の形式。{ $list }
 help-plan-schedules = 使うフレームワークが備えるスケジュール（カンマ区切り）。{ $list }
 help-plan-overlap-tensor = テンソル並列の集まりを小分けにし、となりの積と並べて進める
+help-plan-seq = 一系列のトークン数。公開された値と違うとき
 help-plan-top = 何位まで出すか
 help-plan-simulate = シミュレーションする分け方の数の上限
 help-plan-invest = 速いカード、2倍のサーバー、同じ台数の別のシステムなら最善で何秒になるかも出す

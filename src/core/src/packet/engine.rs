@@ -2,10 +2,10 @@
 
 use crate::units::Time;
 
+use super::broken::Broken;
 use super::error::PacketError;
 use super::events::Events;
 use super::fabric::{End, HostId, PortId};
-use super::faults::Broken;
 use super::loss::Lossy;
 use super::lossless::headroom;
 use super::net::{

@@ -8,7 +8,9 @@
 //! `sender` is the seam between the network (`net`) and the cards that use it; `told` are the simplest cards: acknowledgements take no
 //! room, and a lost packet is told to its sender one way back later and sent again alone.
 
+mod broken;
 pub mod dcqcn;
+mod detour;
 mod engine;
 pub mod error;
 mod events;

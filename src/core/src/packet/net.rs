@@ -2,9 +2,9 @@
 
 use crate::units::{Bytes, Time};
 
+use super::broken::Broken;
 use super::events::Events;
 use super::fabric::{HostId, PortId};
-use super::faults::Broken;
 use super::loss::Lossy;
 use super::lossless::FRAME;
 use super::plan::{Class, OVERHEAD, Plan};

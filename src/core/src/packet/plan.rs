@@ -192,7 +192,7 @@ impl Plan {
             range("faults", self.faults.len() as u64, MAX_FAULTS as u64)?;
         }
         for (at, fault) in self.faults.iter().enumerate() {
-            fault.check(self, at)?;
+            fault.check(&self.fabric, self.classes.len(), at)?;
         }
         if let Some(room) = self.queueing.credits {
             range("credits", room, 1 << 30)?;

@@ -454,7 +454,8 @@ fn any_plan() -> impl Strategy<Value = Plan> {
             if loss == 0 {
                 plan.losses = vec![Loss { burst: 3.0, ..Loss::random(0.01) }];
             }
-            plan.faults = faults.into_iter().filter(|fault| fault.check(&plan, 0).is_ok()).collect();
+            plan.faults =
+                faults.into_iter().filter(|fault| fault.check(&plan.fabric, plan.classes.len(), 0).is_ok()).collect();
             plan.reroute = reroute.map(Time::from_us);
             plan.log.courier_bytes = 1;
             plan.until = Time::from_us(5_000);

@@ -117,22 +117,27 @@ pub fn expected(ask: &Ask) -> Time {
 /// under way and at work is on the shelf.
 pub fn estimate(ask: &Ask) -> Contents {
     let (pieces, each, away) = (ask.pieces(), ask.each(), ask.away);
-    let most = |part: fn(&Piece) -> u64| pieces.iter().map(part).max().unwrap_or(0);
+    // The most of neighbours in the order of the step: what is at work, and what is on its way.
+    let most = |size: usize, of: &[Piece], part: fn(&Piece) -> u64| {
+        let all = |pieces: &[Piece]| pieces.iter().map(part).sum::<u64>();
+        of.windows(size.min(of.len()).max(1)).map(all).max().unwrap_or(0)
+    };
     let mut contents = ask.at_hand();
     if away.weights {
-        contents.weights = each.weights * 2 * most(|piece| piece.read);
+        contents.weights = each.weights * most(2, &pieces, |piece| piece.read);
     }
     if away.gradients {
         // The piece at work, those that have not left, and in the last micro-batch the own part of the sum.
         let owned: u64 = pieces.iter().map(|piece| piece.owned(ask.gpus)).sum();
-        contents.gradients = each.gradients * (3 * most(|piece| piece.parameters) + owned);
+        contents.gradients = each.gradients * (most(3, &pieces, |piece| piece.parameters) + owned);
     }
     if away.optimizer {
         contents.optimizer = 0;
     }
     if away.activations {
-        let stays = pieces.last().map_or(0, |piece| piece.kept);
-        contents.activations = (stays + 2 * most(|piece| piece.kept)).max(3 * most(|piece| piece.kept));
+        // The last piece's stay.
+        let (stays, others) = pieces.split_last().map_or((0, &pieces[..]), |(last, others)| (last.kept, others));
+        contents.activations = (stays + most(2, others, |piece| piece.kept)).max(most(3, &pieces, |piece| piece.kept));
     }
     contents
 }

@@ -16,8 +16,12 @@ use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
 
 use super::params::Mishap;
-use super::scene::size;
 use super::step::{CHEFS, SLOW, Steps};
+
+/// The size of this chapter's words.
+pub(super) fn size(view: &View<'_>) -> f32 {
+    view.text_size().max(11.0)
+}
 
 /// The slowest link on the way from each chef of both kitchens to the next of its ring.
 pub(super) fn neighbours(run: &Run) -> Vec<Option<LinkClass>> {

@@ -17,7 +17,7 @@ use crate::show::Show;
 
 use super::city::{EXTREMES, SPAN};
 use super::district::{self, Both};
-use super::kitchens;
+use super::kitchens::{self, size};
 use super::night::{Life, Night};
 use super::step::Steps;
 use super::telling::hours;
@@ -76,10 +76,6 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
         _ => {}
     }
     stage::clock(view, list);
-}
-
-pub(super) fn size(view: &View<'_>) -> f32 {
-    view.text_size().max(11.0)
 }
 
 /// The stage's parts: the town with its words below, and a row for each city.

@@ -9,8 +9,7 @@ use crate::scene::palette::{Token, hue_line};
 use crate::scene::stage::View;
 
 use super::course::Course;
-use super::params::{Company, Rule};
-use super::telling::rule;
+use super::params::{Company, Rule, rule};
 
 /// From one in a million to one in a hundred: four times ten.
 const DECADES: u32 = 4;

@@ -106,3 +106,13 @@ impl Params {
         if self.company.is_crowd() { 0.0 } else { self.loss }
     }
 }
+
+/// The rule's name.
+pub(super) const fn rule(rule: Rule) -> Key {
+    match rule {
+        Rule::GoBackN => key::RECOVERY_GO_BACK_N,
+        Rule::Selective => key::RECOVERY_SELECTIVE,
+        Rule::Each => key::RECOVERY_SOFTWARE_EACH,
+        Rule::Bundles => key::RECOVERY_SOFTWARE,
+    }
+}

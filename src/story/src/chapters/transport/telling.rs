@@ -15,19 +15,9 @@ use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, S
 use super::course::Course;
 use super::curve;
 use super::kind::KIND;
-use super::params::{Company, Params, Rule};
+use super::params::{Company, Params, Rule, rule};
 use super::run::{BYTES, CROWD, GBIT, GUEST_BYTES, GUESTS, METRES, OURS, PARCEL, STREETS, streets};
 use super::scene::{self, Doings};
-
-/// The rule's name.
-pub(super) const fn rule(rule: Rule) -> Key {
-    match rule {
-        Rule::GoBackN => key::RECOVERY_GO_BACK_N,
-        Rule::Selective => key::RECOVERY_SELECTIVE,
-        Rule::Each => key::RECOVERY_SOFTWARE_EACH,
-        Rule::Bundles => key::RECOVERY_SOFTWARE,
-    }
-}
 
 /// A chunk's number as it is told, from 1.
 pub(super) fn number(chunk: u32) -> i64 {
