@@ -152,7 +152,7 @@ fn what_cannot_be_asked_gets_a_sentence() {
     assert!(Ask { gpus: 900, ..good }.check().is_err());
 }
 
-/// The estimate is no less than the fullest moment of the run, and at most three tenths more: that much where nearly all is away.
+/// The estimate is no less than the fullest moment of the run, and at most about a third more: that much where nearly all is away.
 #[test]
 fn the_estimate_of_the_shelf_holds() {
     for id in ["gpt3-1.3b", "llama3-8b", "llama2-13b", "llama2-70b"] {
@@ -161,7 +161,7 @@ fn the_estimate_of_the_shelf_holds() {
                 let ask = ask(id, away, pool(gb_per_s, 5.5));
                 let most = Step::run(&ask).unwrap().shelf(POOLED).fullest(Time::ZERO, Time::MAX).1.total().0 as f64;
                 let over = estimate(&ask).total().0 as f64 / most;
-                assert!((0.999..1.3).contains(&over), "{id} {gb_per_s} {away:?}: {over}");
+                assert!((0.999..1.35).contains(&over), "{id} {gb_per_s} {away:?}: {over}");
             }
         }
     }
