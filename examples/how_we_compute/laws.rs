@@ -4,6 +4,7 @@ use kitchen_core::text::{Key, Line, key};
 use serde_json::Value;
 
 use super::Page;
+use super::errors::percent;
 use super::plot::{Chart, Group, Point, Quantity};
 
 /// Each law: its name in the figures, its class in the picture, what it is called, what is said of it.
@@ -34,7 +35,10 @@ pub(super) fn write(page: &mut Page, network: &Value) {
     if lines.is_empty() {
         return;
     }
-    Chart {
+    let off = |point: &Point| (point.at[1] / point.at[0] - 1.0).abs() * 100.0;
+    let largest = groups.iter().flat_map(|group| &group.points).map(off).fold(0.0, f64::max);
+    let line = Line::new(key::HOW_GROUP_LARGEST).count("n", lines.len()).text("largest", percent(&largest.into()));
+    let chart = Chart {
         id: "laws",
         told: Line::new(key::HOW_LAWS).count("rows", lines.len()).say(page.lang),
         quantity: Quantity::Share,
@@ -46,6 +50,6 @@ pub(super) fn write(page: &mut Page, network: &Value) {
             ("fitted", key::HOW_LAW_ONE_AGAIN),
         ],
         groups,
-    }
-    .write(page);
+    };
+    page.folded(page.say(key::HOW_LAWS_TITLE), Some(line), |page| chart.write(page));
 }

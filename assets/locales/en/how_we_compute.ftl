@@ -40,6 +40,7 @@ how-ranges-axis = over the published value
 how-ranges-row = published { $published } ({ $low } to { $high }), simulated { $simulated } { $unit }
 how-ranges-range = Range
 how-ranges-table = Published facts of networks
+how-laws-title = Closed forms of networks
 how-laws = Each of { $rows } points is a share of the wire, across by a closed form and up by the packet network; on the line both say the same.
 how-law-book = by the closed form
 how-law-bins = hash, as balls in bins

@@ -28,6 +28,7 @@ how-ranges-axis = 公表値に対する比
 how-ranges-row = 公表 { $published }（{ $low }〜{ $high }）、計算 { $simulated } { $unit }
 how-ranges-range = 範囲
 how-ranges-table = ネットワークについて公表された事実
+how-laws-title = ネットワークの閉じた式
 how-laws = { $rows }個の点はどれも、線のうち使えた割合。横は閉じた式、縦はパケットのネットワーク。斜めの線の上では、両方が同じことを言う。
 how-law-book = 閉じた式
 how-law-bins = ハッシュ（玉と箱の式）
