@@ -11,6 +11,8 @@ use kitchen_story::story::Layer;
 /// Who does it: a chef, or what its lane is named for, or the way between two.
 pub fn who(scenario: &Scenario, run: &Run, task: TaskId, layer: Layer) -> Option<Line> {
     let lanes = (scenario.kind.lanes)(scenario);
+    // Where there are more GPUs than names, the names are those of several runs.
+    let lanes = if run.topology.len() as usize > lanes.len() { &[] } else { lanes };
     let chef = |gpu: u32| match lanes.get(gpu as usize) {
         Some(&name) => Line::new(name),
         None => gantt::chef(gpu, layer == Layer::XRay),

@@ -41,7 +41,7 @@ ethernet-opening-waits = Kitchen { $one }’s parcel came at { $a } with stops a
 ethernet-opening-waits-railway = Kitchen { $one }’s parcel came at { $a } with tokens alone, and at { $b } with slow-down marks as well.
 ethernet-opening-town = Cards of { $card } Gb/s, { $streets } streets of { $street } Gb/s, crossings made of { $chip }.
 
-ethernet-beat-start = On the left { $n } kitchens send { $n } parcels of { $bytes } at once, each to a door of its own on the right. Between them are { $streets } streets. The town below sends each packet down the next one.
+ethernet-beat-start = { $n } kitchens send { $bytes } each to a door of its own, over { $streets } streets. The town below sends each packet down the next street.
 ethernet-beat-hash = Above, the crossing picks a street by a hash of the label. In this draw { $used } of the streets are used, and the fullest carries { $times } times the mean.
 ethernet-beat-flowlet = Above, the crossing draws again only after a pause. In this run { $used } of the streets are used, and the fullest carries { $times } times the mean.
 ethernet-beat-even = Above, too, each packet gets a street of its own. In this run { $used } of the streets are used, and the fullest carries { $times } times the mean.

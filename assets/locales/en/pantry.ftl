@@ -52,7 +52,7 @@ pantry-opening-1 = One step of learning { $model } in a kitchen of { $chefs } ch
 pantry-opening-2 = With everything at hand it takes up to { $gb } GB. The shelf has { $hbm } GB.
 pantry-opening-3 = In the pantry: { $what }. The step takes { $time }, and { $whole } with everything at hand.
 
-pantry-beat-start = { $chefs } chefs learn { $model }. In the pantry down the street: { $what }. The lowest band is a chef who does the same step with everything at hand.
+pantry-beat-start = { $chefs } chefs learn { $model }; down the street: { $what }. The lowest band is the same step with everything at hand.
 pantry-xray-start = { $model }, { $chefs } × H100 (ZeRO-1), micro-batches of { $words } tokens. In the memory pool: { $what }
 pantry-beat-start-nothing = { $chefs } chefs learn { $model }. The pantry is still empty, all jars are at hand.
 pantry-xray-start-nothing = { $model }, { $chefs } × H100 (ZeRO-1), micro-batches of { $words } tokens. The pool is not used

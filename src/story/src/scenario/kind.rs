@@ -33,7 +33,8 @@ pub struct Schema {
     pub reconcile: fn(&Scenario) -> Option<(Scenario, Line)>,
     /// Whether the parameter at a place says anything beside the others as they are.
     pub is_used: fn(&Scenario, usize) -> bool,
-    /// The names of the timeline's lanes, by GPU, where a GPU stands for something larger than a chef; else empty.
+    /// The names of the timeline's lanes: by GPU, where a GPU stands for something larger than a chef, or by run, where each run of
+    /// several has a lane; else empty.
     pub lanes: fn(&Scenario) -> &'static [Key],
     /// What a task is called where it stands for something else than a chef's, such as a city's hours; what stands still is called as
     /// [`task::Kind::Launch`] is.

@@ -14,7 +14,8 @@ pub const KIND: Kind = &Schema {
     is_used: |scenario, place| place == At::mishap as usize || Params::of(scenario).mishap == Mishap::Kitchen,
     lanes: |scenario| match Params::of(scenario).mishap {
         Mishap::Kitchen => &[key::MISHAPS_LANE_OFTEN, key::MISHAPS_LANE_CHOSEN, key::MISHAPS_LANE_SELDOM],
-        _ => &[],
+        Mishap::Stove | Mishap::Tunnel => &[],
+        _ => &[key::MISHAPS_LANE_ABOVE, key::MISHAPS_LANE_BELOW],
     },
     is_heavy: |scenario| Params::of(scenario).mishap.is_street(),
     called: |scenario, task| match (Params::of(scenario).mishap, task) {
