@@ -12,7 +12,7 @@ const LEFT: f64 = 64.0;
 const RIGHT: f64 = 20.0;
 /// Where the rows begin, below the names; how far apart they are; what the axis needs below.
 const TOP: f64 = 70.0;
-const ROW: f64 = 20.0;
+const ROW: f64 = 14.0;
 const BOTTOM: f64 = 54.0;
 /// The axis goes from one over this to this; what is further off stands at its end.
 const MOST: f64 = 4.0;
@@ -80,13 +80,13 @@ impl Row<'_> {
         let class = if self.is_inside { "inside" } else { "outside" };
         let (what, said) = (page.plain(self.what), self.said(page));
         let label = escaped(&format!("{}: {what}. {said}", self.id));
-        let (top, wide, tick) = (y - 5.0, (to - from).max(1.5), y + 5.0);
+        let (top, wide, tick) = (y - 4.0, (to - from).max(1.5), y + 5.0);
         let _ = writeln!(out, "<g class=\"sweep {class}\" tabindex=\"0\" role=\"img\" aria-label=\"{label}\">");
         let (row_top, row_wide) = (y - ROW / 2.0, WIDTH - RIGHT);
         let _ =
             writeln!(out, "<rect class=\"touch\" x=\"0\" y=\"{row_top:.1}\" width=\"{row_wide}\" height=\"{ROW}\"/>");
         let _ =
-            writeln!(out, "<rect class=\"range\" x=\"{from:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"10\"/>");
+            writeln!(out, "<rect class=\"reach\" x=\"{from:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"8\"/>");
         let _ = writeln!(out, "<text class=\"tick beside\" x=\"{}\" y=\"{tick:.1}\">{}</text>", LEFT - 8.0, self.id);
         if self.is_inside {
             let _ = writeln!(out, "<circle cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
