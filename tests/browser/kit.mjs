@@ -88,9 +88,24 @@ export function painted(page) {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 }
 
-/** The simulated time now, in picoseconds. */
-export async function time(page) {
-  return Number(await by(page, "stage").getAttribute("data-time"));
+/** The simulated time on that stage, in picoseconds, once it is painted and stands still: on a slow machine a picture comes some frames
+ * after it was asked for. A stage that plays is read after a few frames. */
+export function moment(stage) {
+  return stage.evaluate(async (stage) => {
+    let [read, same] = [stage.getAttribute("data-time"), 0];
+    for (let frame = 0; same < 4 && (frame < 12 || read === null); frame += 1) {
+      await new Promise((done) => requestAnimationFrame(done));
+      const now = stage.getAttribute("data-time");
+      same = now !== null && now === read ? same + 1 : 0;
+      read = now;
+    }
+    return Number(read);
+  });
+}
+
+/** The simulated time now, in picoseconds, as `moment` reads it. */
+export function time(page) {
+  return moment(by(page, "stage"));
 }
 
 export async function end(page) {
@@ -101,7 +116,7 @@ export async function end(page) {
 export async function until(page, condition, what, limit = 20_000) {
   const stop = Date.now() + limit;
   for (;;) {
-    const [now, last] = [await time(page), await end(page)];
+    const [now, last] = [Number(await by(page, "stage").getAttribute("data-time")), await end(page)];
     if (condition(now, last)) return now;
     assert.ok(Date.now() < stop, `${what}: the time stays at ${now} of ${last} ps`);
     await page.waitForTimeout(50);

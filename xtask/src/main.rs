@@ -2,6 +2,7 @@
 
 mod bench;
 mod beside;
+mod browser;
 mod how;
 mod pages;
 mod performance;

@@ -1,11 +1,10 @@
 //! `cargo xtask test`: everything CI runs, with the time of each step and the totals of all runners.
 
-use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::sh::{self, Result, Totals, say};
-use crate::{how, site, sizes, tidy, tools};
+use crate::{browser, how, site, tidy, tools};
 
 const WASM: &str = "wasm32-unknown-unknown";
 
@@ -27,7 +26,7 @@ const STEPS: &[Step] = &[
     Step { name: "validate", about: "measured runs, memory and schedules against the simulator", run: validate },
     Step { name: "web", about: "the core in the browser: the same digests", run: web },
     Step { name: "build", about: "release build and its size", run: || (site::build(), Totals::default()) },
-    Step { name: "browser", about: "the page, driven in Chromium", run: browser },
+    Step { name: "browser", about: "the page, driven in Chromium", run: browser::run },
 ];
 
 pub(crate) fn run(words: &[&str]) -> Result {
@@ -139,73 +138,5 @@ fn web() -> Outcome {
     match ready() {
         Ok(mut command) => sh::run_counting(&mut command),
         Err(message) => (Err(message), Totals::default()),
-    }
-}
-
-/// What is measured in time runs before the others and alone, so that a slow or shared machine is only as slow as it is.
-const TIMED: &[&str] = &["awake.test.mjs", "quick.test.mjs"];
-
-/// Test files, those that are timed first.
-fn in_order(files: Vec<PathBuf>) -> [Vec<PathBuf>; 2] {
-    let is_timed = |path: &PathBuf| TIMED.iter().any(|name| path.ends_with(name));
-    let (mut timed, others): (Vec<_>, Vec<_>) =
-        files.into_iter().filter(|path| path.to_string_lossy().ends_with(".test.mjs")).partition(is_timed);
-    timed.sort();
-    [timed, others]
-}
-
-fn browser() -> Outcome {
-    let ready = || -> Result<[Command; 2]> {
-        let browser = tools::chromium()?;
-        let dir = tools::browser_packages()?;
-        if !site::dist().join("index.html").is_file() {
-            site::build()?;
-        }
-        let node = tools::node()?;
-        let [timed, others] = in_order(sizes::files(&dir.join("pages"))?);
-        let command = |at_once: &str, files: Vec<PathBuf>| {
-            let mut command = sh::command(&node, &["--test", "--test-reporter=spec", at_once]);
-            command.args(files).current_dir(&dir).env("CHROMIUM", &browser).env("DIST", site::dist());
-            command
-        };
-        Ok([command("--test-concurrency=1", timed), command("--test-concurrency=2", others)])
-    };
-    let commands = match ready() {
-        Ok(commands) => commands,
-        Err(message) => return (Err(message), Totals::default()),
-    };
-    let mut totals = Totals::default();
-    let mut failed = Vec::new();
-    // Both, whatever the first says.
-    for mut command in commands {
-        let (outcome, counted) = sh::run_counting(&mut command);
-        totals.add(counted);
-        failed.extend(outcome.err());
-    }
-    (if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }, totals)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn timed_files_come_first_and_none_is_lost() {
-        let paths = |names: &[&str]| names.iter().map(|name| PathBuf::from("pages").join(name)).collect::<Vec<_>>();
-        let check = |files: &[&str], timed: &[&str], others: &[&str]| {
-            assert_eq!(in_order(paths(files)), [paths(timed), paths(others)], "{files:?}");
-        };
-        check(
-            &["quick.test.mjs", "access.test.mjs", "awake.test.mjs", "walk.test.mjs", "notes.txt"],
-            &["awake.test.mjs", "quick.test.mjs"],
-            &["access.test.mjs", "walk.test.mjs"],
-        );
-        check(&["not-awake.test.mjs"], &[], &["not-awake.test.mjs"]);
-    }
-
-    #[test]
-    fn timed_files_are_there() {
-        let files = sizes::files(&sh::root().join("tests/browser/pages")).expect("a folder");
-        assert_eq!(in_order(files)[0].len(), TIMED.len());
     }
 }

@@ -1,7 +1,7 @@
 // A chapter inside another page: whose it is, the way to the whole of it, and what the share dialog offers.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, time, tool, until } from "../kit.mjs";
+import { by, CHAPTERS, close, kitchen, moment, time, tool, until } from "../kit.mjs";
 
 const frame = (query, size, sandbox) =>
   `<!doctype html><title>A lesson</title><iframe title="kitchen" sandbox="${sandbox}" width="${size[0]}" height="${size[1]}" src="/?${query}"></iframe>`;
@@ -52,11 +52,10 @@ test("the link opens the chapter at this moment, outside the frame", async () =>
   const inside = page.frameLocator("iframe");
   await inside.locator("[data-ready=true]").first().waitFor({ state: "attached" });
   await inside.getByTestId("beat-forward").click();
-  await page.waitForTimeout(300);
-  const moment = await inside.getByTestId("stage").getAttribute("data-time");
+  const at = await moment(inside.getByTestId("stage"));
   const [popup] = await Promise.all([page.waitForEvent("popup"), inside.getByTestId("open-here").click()]);
   await popup.locator("[data-ready=true]").first().waitFor({ state: "attached" });
-  assert.equal(await popup.getByTestId("stage").getAttribute("data-time"), moment);
+  assert.equal(await moment(popup.getByTestId("stage")), at);
   assert.equal(await popup.locator(".embed").count(), 0);
   assert.equal(await popup.evaluate(() => window.opener), null);
   await tab.close();

@@ -1,7 +1,7 @@
 // The glossary: every word of the page, linked where a chapter says it first, with moments that load when they are asked for.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { close, kitchen } from "../kit.mjs";
+import { close, kitchen, moment } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -36,7 +36,7 @@ test("a moment loads when it is asked for, and stands at its time", async () => 
   const stage = page.frameLocator("[id='1f1b'] iframe").getByTestId("stage");
   await stage.waitFor({ timeout: 30_000 });
   const wanted = (await page.locator("[id='1f1b'] iframe").getAttribute("src")).match(/t=(\d+)/)[1];
-  assert.equal(await stage.getAttribute("data-time"), wanted);
+  assert.equal(await moment(stage), Number(wanted));
   await tab.close();
 });
 

@@ -1,7 +1,7 @@
 // The first page: the first minute, the book with its pictures and its map, and the place that is kept where the reader allows it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, LAPTOP, painted, PHONE, ready, tool } from "../kit.mjs";
+import { by, CHAPTERS, close, kitchen, LAPTOP, moment, PHONE, ready, tool } from "../kit.mjs";
 
 let site;
 const FRAME = (url) => `<!doctype html><title>A lesson</title><link rel="icon" href="data:,"><iframe title="kitchen" sandbox="allow-scripts" width="1000" height="800" src="${url}"></iframe>`;
@@ -44,26 +44,23 @@ test("three presses and a guess, by keyboard alone, and every act says its time"
   assert.match(await by(page, "caption").innerText(), /micro-batches/);
   await by(page, "again").click();
   await by(page, "press").waitFor();
-  assert.equal(await by(page, "first-stage").getAttribute("data-time"), "0");
+  assert.equal(await moment(by(page, "first-stage")), 0);
   await close(page);
 });
 
 test("with less motion each press is the next still", async () => {
   const page = await site.open("?lang=ja", { reducedMotion: "reduce" });
   const moments = [];
-  const moment = async () => {
-    await painted(page);
-    moments.push(await by(page, "first-stage").getAttribute("data-time"));
-  };
+  const keep = async () => moments.push(await moment(by(page, "first-stage")));
   await by(page, "press").click();
   await phase(page, "ask");
-  await moment();
+  await keep();
   await by(page, "first-guess").nth(2).click();
   await phase(page, "told");
-  await moment();
+  await keep();
   await by(page, "press").click();
   await phase(page, "doors");
-  await moment();
+  await keep();
   assert.equal(new Set(moments).size, 3);
   await close(page);
 });
@@ -73,13 +70,12 @@ test("an act can be paused, and another language takes over where it stands", as
   await by(page, "press").click();
   await page.waitForTimeout(700);
   await by(page, "press").click();
-  await painted(page);
-  const at = await by(page, "first-stage").getAttribute("data-time");
+  const at = await moment(by(page, "first-stage"));
   await page.waitForTimeout(300);
-  assert.equal(await by(page, "first-stage").getAttribute("data-time"), at);
+  assert.equal(await moment(by(page, "first-stage")), at);
   await (await tool(page, "lang-en")).click();
   await page.locator("html[lang=en]").waitFor({ state: "attached" });
-  assert.equal(await by(page, "first-stage").getAttribute("data-time"), at);
+  assert.equal(await moment(by(page, "first-stage")), at);
   await by(page, "press").click();
   await phase(page, "ask");
   await close(page);
@@ -152,13 +148,13 @@ test("the place is kept on this device where the reader allows it, and forgotten
   await by(page, "stage").waitFor();
   await by(page, "beat-forward").click();
   await page.waitForFunction(() => /tensor.*t=/.test(localStorage.getItem("collective-kitchen")));
-  const moment = await by(page, "stage").getAttribute("data-time");
+  const at = String(await moment(by(page, "stage")));
   await page.goto(site.url + "?lang=ja");
   await ready(page);
   assert.equal((await kept()).length, 1);
   await by(page, "go-on").click();
   await by(page, "stage").waitFor();
-  await page.waitForFunction((moment) => document.querySelector("[data-testid=stage]").dataset.time === moment, moment);
+  await page.waitForFunction((at) => document.querySelector("[data-testid=stage]").dataset.time === at, at);
   await page.goBack();
   await by(page, "keep").uncheck();
   assert.deepEqual(await kept(), []);

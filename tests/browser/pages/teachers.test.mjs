@@ -1,7 +1,7 @@
 // The teacher's page: lessons whose links open what they name, and worksheets that are one sheet of paper each.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, close, kitchen, ready } from "../kit.mjs";
+import { by, close, kitchen, ready, time } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -18,7 +18,7 @@ test("the home page leads to the lessons, and each moment opens without a compla
     await ready(page);
     assert.equal(await by(page, "problem").count(), 0, link);
     const wanted = Number(link.match(/&t=(\d+)/)?.[1] ?? 0);
-    assert.equal(Number(await by(page, "stage").getAttribute("data-time")), wanted, link);
+    assert.equal(await time(page), wanted, link);
     await page.goto("about:blank");
   }
   await close(page);
