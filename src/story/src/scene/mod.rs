@@ -17,6 +17,7 @@ pub mod map;
 pub(crate) mod pages;
 pub mod palette;
 pub(crate) mod race;
+pub(crate) mod rack;
 pub(crate) mod slips;
 pub mod stage;
 pub mod svg;

@@ -12,6 +12,7 @@ use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_widt
 use crate::scene::geom::{Area, Way, Within as _};
 use crate::scene::index::Index;
 use crate::scene::palette::{Token, hue};
+use crate::scene::rack;
 use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
@@ -163,7 +164,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     let course = &kept.course;
     let parts = Parts::new(view, course);
     stage::room(view, list, view.area(), parts.street[0] - parts.wide);
-    shelf::frame(view, list, &parts.rack);
+    rack::frame(view, list, parts.rack.area);
     let way = parts.way();
     if view.is_xray() {
         ways::wires(list, &way, surface(course), 8, parts.wide);

@@ -44,22 +44,6 @@ impl Rack {
     }
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, rack: &Rack) {
-    let Area { x, y, w, h } = rack.area;
-    let (fill, line, edge) = if view.is_xray() {
-        (Token::Chip, Token::HbmEmpty, Token::ChipEdge)
-    } else {
-        (Token::Wood, Token::WoodDark, Token::Ink)
-    };
-    list.rect(x, y, w, h, 3.0, Style::fill(fill).outline(edge, 2.0));
-    for quarter in 1..4 {
-        let board = y + h * quarter as f32 / 4.0;
-        list.move_to(x + 2.0, board);
-        list.line_to(x + w - 2.0, board);
-    }
-    list.paint(Style::line(line, 1.6));
-}
-
 /// What lies on the shelf, and how much that is.
 pub(super) fn jars(view: &View<'_>, list: &mut DisplayList, rack: &Rack, contents: &Contents) {
     let Area { x, w, .. } = rack.area.inset(2.5, 0.0);

@@ -59,23 +59,6 @@ impl Rack {
     }
 }
 
-/// The frame, empty: sides, a board at each quarter, the board of the limit.
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, rack: &Rack) {
-    let Area { x, y, w, h } = rack.area;
-    let (fill, line, edge) = if view.is_xray() {
-        (Token::Chip, Token::HbmEmpty, Token::ChipEdge)
-    } else {
-        (Token::Wood, Token::WoodDark, Token::Ink)
-    };
-    list.rect(x, y, w, h, 3.0, Style::fill(fill).outline(edge, 2.0));
-    for quarter in 1..4 {
-        let board = y + h * quarter as f32 / 4.0;
-        list.move_to(x + 2.0, board);
-        list.line_to(x + w - 2.0, board);
-    }
-    list.paint(Style::line(line, 1.6));
-}
-
 /// The jars on a shelf, and how it bears them.
 pub(super) fn jars(view: &View<'_>, list: &mut DisplayList, rack: &Rack, contents: &Contents, each: &PerParameter) {
     let Area { x, w, .. } = rack.area.inset(2.5, 0.0);

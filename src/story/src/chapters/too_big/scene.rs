@@ -8,6 +8,7 @@ use crate::scene::display::{Color, DisplayList, LEAST_TEXT, Style, TextStyle, te
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::index::Index;
 use crate::scene::palette::Token;
+use crate::scene::rack;
 use crate::scene::stage::{self, View};
 use crate::show::Show;
 use crate::story::{chef_way, link_name, way_name};
@@ -144,7 +145,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     let parts = Parts::new(view, own);
     stage::room(view, list, view.area(), parts.floor() - view.size[1] * 0.1);
     for chef in 0..parts.ways {
-        pack::frame(view, list, &parts.rack(chef));
+        rack::frame(view, list, parts.rack(chef).area);
     }
     let style = TextStyle::new(parts.size, Token::Text).bold().within(parts.top.w * 0.55);
     list.write(style, parts.top.x + 2.0, parts.line(), format_args!("{}", own.sign));
@@ -394,7 +395,7 @@ fn labels(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
 fn then(view: &View<'_>, list: &mut DisplayList, parts: &Parts, own: &Own) {
     let Some(rack) = parts.then().filter(|_| view.playhead >= own.step.turn) else { return };
     let contents = own.step.read.1;
-    pack::frame(view, list, &rack);
+    rack::frame(view, list, rack.area);
     pack::jars(view, list, &rack, &contents, &own.step.ask().each);
     let total = gb(contents.total().0);
     let name = tr(view.lang, if view.is_xray() { key::TOO_BIG_THEN_XRAY } else { key::TOO_BIG_THEN });

@@ -7,6 +7,7 @@ use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_widt
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::index::Index;
 use crate::scene::palette::{Token, hue, on_hue};
+use crate::scene::rack;
 use crate::scene::stage::{self, View};
 use crate::show::Show;
 use kitchen_core::sim::task::GpuId;
@@ -173,23 +174,10 @@ fn pixels(side: &Side, both: &Both, bytes: u64) -> f32 {
     (bytes as f64 / most as f64) as f32 * side.rack.h
 }
 
-/// The memory, empty, with a board for every quarter.
+/// The memory, empty.
 fn rack(view: &View<'_>, list: &mut DisplayList, side: &Side, both: &Both) {
     let tall = pixels(side, both, both.gpu.hbm.0);
-    let Area { x, w, .. } = side.rack;
-    let top = side.rack.bottom() - tall;
-    let (fill, line, edge) = if view.is_xray() {
-        (Token::Chip, Token::Die, Token::ChipEdge)
-    } else {
-        (Token::Wood, Token::WoodDark, Token::Ink)
-    };
-    list.rect(x, top, w, tall, 3.0, Style::fill(fill).outline(edge, 2.0));
-    for quarter in 1..4 {
-        let y = top + tall * quarter as f32 / 4.0;
-        list.move_to(x + 2.0, y);
-        list.line_to(x + w - 2.0, y);
-    }
-    list.paint(Style::line(line, 1.4));
+    rack::frame(view, list, Area { y: side.rack.bottom() - tall, h: tall, ..side.rack });
 }
 
 pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
