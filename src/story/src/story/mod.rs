@@ -14,6 +14,7 @@ pub mod pace;
 pub mod playhead;
 mod roles;
 mod said;
+pub(crate) mod sums;
 pub mod terms;
 
 pub use beside::{Beside, beside};

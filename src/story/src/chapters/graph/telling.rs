@@ -3,6 +3,7 @@
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, link_name, transfer_line, way_name};
+use crate::story::sums::adding_up;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::analysis::critical_path;
 use kitchen_core::run::Run;
@@ -217,7 +218,7 @@ fn time(run: &Run) -> Figure {
         };
         parts[part] += run.trace.end[task as usize].saturating_sub(run.trace.start[task as usize]);
     }
-    let ([first, send, second], all) = adding_up(parts.map(|part| part.as_secs() * 1e3));
+    let ([first, send, second], all) = adding_up(parts.map(|part| part.as_secs() * 1e3), 2);
     Figure {
         name: Line::new(key::GRAPH_FIGURE_TIME),
         value: Line::new(key::VALUE).time("value", run.trace.makespan),
@@ -229,16 +230,6 @@ fn time(run: &Run) -> Figure {
             .number("all", all, 2),
         source: Line::new(key::GRAPH_FIGURE_TIME_SOURCE),
     }
-}
-
-/// Parts and their sum in hundredths of a unit: the largest part takes what rounding leaves, so that they add up as written.
-fn adding_up<const N: usize>(parts: [f64; N]) -> ([f64; N], f64) {
-    let whole = (parts.iter().sum::<f64>() * 100.0).round();
-    let mut cents = parts.map(|part| (part * 100.0).round());
-    let left = whole - cents.iter().sum::<f64>();
-    let largest = (0..N).max_by(|&a, &b| parts[a].total_cmp(&parts[b])).unwrap_or(0);
-    cents[largest] += left;
-    (cents.map(|cent| cent / 100.0), whole / 100.0)
 }
 
 /// What crosses, tensor by tensor.

@@ -9,6 +9,7 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
+use crate::story::sums::adding_up;
 use crate::story::{Answers, Ask, Case, Figure, Gate, Meter, Readout, Right, Said, Script, Verdict};
 
 use super::course::{Course, Part, Spent};
@@ -22,16 +23,6 @@ pub(super) fn gb(bytes: u64) -> f64 {
 
 /// How many times as long a step may be that nobody would notice: below it no jar stops the kitchen.
 pub(super) const UNNOTICED: f64 = 1.05;
-
-/// Parts and their sum in steps of that many decimals, the largest part taking what rounding leaves.
-fn adding_up<const N: usize>(parts: [f64; N], digits: u8) -> ([f64; N], f64) {
-    let unit = if digits == 0 { 1.0 } else { 10.0 };
-    let sum = (parts.iter().sum::<f64>() * unit).round();
-    let mut rounded = parts.map(|part| (part * unit).round());
-    let largest = (0..N).max_by(|&a, &b| parts[a].total_cmp(&parts[b])).unwrap_or(0);
-    rounded[largest] += sum - rounded.iter().sum::<f64>();
-    (rounded.map(|part| part / unit), sum / unit)
-}
 
 impl Course {
     fn model(&self) -> &'static str {

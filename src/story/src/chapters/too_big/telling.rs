@@ -4,6 +4,7 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
+use crate::story::sums;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::text::{Arg, Key, Line, key};
 use kitchen_core::units::{Bytes, Rate, Time};
@@ -37,12 +38,8 @@ fn adding_up<const N: usize>(parts: [u64; N]) -> ([f64; N], f64, u8) {
     let whole = gb(parts.iter().sum());
     // A digit more than sizes alone are told with, so that what rounding moves is not seen beside them.
     let shown = if whole < 199.5 { 2 } else { digits(whole).min(1) };
-    let unit = [1.0, 10.0, 100.0][usize::from(shown)];
-    let sum = (whole * unit).round();
-    let mut cents = parts.map(|part| (gb(part) * unit).round());
-    let largest = (0..N).max_by_key(|&part| parts[part]).unwrap_or(0);
-    cents[largest] += sum - cents.iter().sum::<f64>();
-    (cents.map(|cent| cent / unit), sum / unit, shown)
+    let (parts, sum) = sums::adding_up(parts.map(gb), shown);
+    (parts, sum, shown)
 }
 
 impl Step {

@@ -4,6 +4,7 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
+use crate::story::sums::adding_up;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::text::{Arg, Line, key};
 use kitchen_core::units::{Bytes, Rate, Time};
@@ -74,16 +75,6 @@ fn gb(bytes: Bytes) -> f64 {
 /// What a pass's time goes to: memory, arithmetic, and the rest.
 fn shares(pass: &Pass) -> [f64; 3] {
     [pass.memory, pass.arithmetic, pass.starts + pass.meetings].map(|part| part / pass.seconds())
-}
-
-/// Parts and their sum in hundredths of a unit: the largest part takes what rounding leaves, so that they add up as written.
-fn adding_up<const N: usize>(parts: [f64; N]) -> ([f64; N], f64) {
-    let whole = (parts.iter().sum::<f64>() * 100.0).round();
-    let mut cents = parts.map(|part| (part * 100.0).round());
-    let left = whole - cents.iter().sum::<f64>();
-    let largest = (0..N).max_by(|&a, &b| parts[a].total_cmp(&parts[b])).unwrap_or(0);
-    cents[largest] += left;
-    (cents.map(|cent| cent / 100.0), whole / 100.0)
 }
 
 pub(super) fn opening(show: &Show) -> Vec<Line> {
@@ -249,7 +240,7 @@ fn figures(both: &Both) -> Option<Vec<Figure>> {
     let pass = both.server.decode(0);
     let ms = 1e3;
     let ([memory, arithmetic, starts], time) =
-        adding_up([pass.memory * ms, pass.arithmetic * ms, (pass.starts + pass.meetings) * ms]);
+        adding_up([pass.memory * ms, pass.arithmetic * ms, (pass.starts + pass.meetings) * ms], 2);
     let mut figures = vec![Figure {
         name: Line::new(key::TWO_FACES_FIGURE_WORD).int("guests", both.guests()),
         value: Line::new(key::VALUE).time("value", word.time()),
@@ -276,7 +267,7 @@ fn figures(both: &Both) -> Option<Vec<Figure>> {
     let learned = &both.learned;
     let one = both.server.prefill().flops / f64::from(both.params.guests);
     let ([forward, backward, update], _) =
-        adding_up([learned.forward.flops, learned.backward.flops, learned.update.flops].map(|flops| flops / 1e12));
+        adding_up([learned.forward.flops, learned.backward.flops, learned.update.flops].map(|flops| flops / 1e12), 2);
     figures.push(Figure {
         name: Line::new(key::TWO_FACES_FIGURE_WORK).int("prompt", i64::from(PROMPT)),
         value: Line::new(key::TWO_FACES_FIGURE_TIMES).number("ratio", both.times_the_work(), 1),
@@ -298,7 +289,7 @@ fn figures(both: &Both) -> Option<Vec<Figure>> {
 fn step(both: &Both) -> Figure {
     let learned = &both.learned;
     let ([forward, backward, update], time) =
-        adding_up([learned.forward, learned.backward, learned.update].map(|part| part.time.as_secs() * 1e3));
+        adding_up([learned.forward, learned.backward, learned.update].map(|part| part.time.as_secs() * 1e3), 2);
     Figure {
         name: Line::new(key::TWO_FACES_FIGURE_STEP),
         value: Line::new(key::VALUE).time("value", learned.step().time),
@@ -315,7 +306,7 @@ fn step(both: &Both) -> Figure {
 /// What each shelf holds at its fullest.
 fn shelves(both: &Both) -> [Figure; 2] {
     let answers = both.server.answer().contents;
-    let ([recipe, keys, bowls], all) = adding_up([answers.weights, answers.kv_cache, answers.activations].map(gb));
+    let ([recipe, keys, bowls], all) = adding_up([answers.weights, answers.kv_cache, answers.activations].map(gb), 2);
     let value = |all: f64| Line::new(key::TWO_FACES_FIGURE_GB).number("gb", all, 1);
     let answering = Figure {
         name: Line::new(key::TWO_FACES_FIGURE_ANSWERS).int("guests", both.guests()),
@@ -334,7 +325,7 @@ fn shelves(both: &Both) -> [Figure; 2] {
     };
     let learns = both.learned.contents;
     let parts = [learns.weights, learns.gradients, learns.optimizer, learns.activations].map(gb);
-    let ([recipe, report, notebooks, bowls], all) = adding_up(parts);
+    let ([recipe, report, notebooks, bowls], all) = adding_up(parts, 2);
     let learning = Figure {
         name: Line::new(key::TWO_FACES_FIGURE_LEARNS),
         value: value(all),
