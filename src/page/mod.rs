@@ -11,4 +11,5 @@ pub mod question;
 pub mod room;
 pub mod state;
 pub mod verdict;
+pub mod waiting;
 pub mod window;

@@ -28,9 +28,11 @@ use super::readout::{figures, headline_figure};
 use super::stage::{Refs, Stage};
 use super::table::Shared;
 use super::turn::Turn;
+use super::waiting;
 use crate::page::action::{Action, Ask, Wish};
 use crate::page::room::Room;
 use crate::page::state::State;
+use crate::page::waiting::Waiting;
 use crate::web::desk::{Came, Desk, HEAVY_TASKS};
 use crate::web::later::after_ms;
 use crate::web::watch::{Listener, Resize};
@@ -50,8 +52,8 @@ pub struct Props {
 const STEPS_S: f64 = 0.008;
 
 pub enum Message {
-    /// Of the show that the worker makes.
-    Came(Came),
+    /// Of the show of that number, which the worker makes.
+    Came(u32, Came),
     /// The next step of the show of that number that is made here.
     Make(u32),
     /// The show of that number is made, and goes on the stage.
@@ -83,8 +85,10 @@ pub struct ChapterPage {
     making: Option<Making>,
     /// The show that is made and not on the stage yet, with the timeline of its links.
     made: Option<(Box<Staged>, Network)>,
-    /// The show that the worker is making, and how many of how many runs are done.
-    arriving: Option<(Arriving, [u32; 2])>,
+    /// The show that the worker is making, and how far it is.
+    arriving: Option<(Arriving, Waiting)>,
+    /// The bar that shows it.
+    waiting: NodeRef,
     /// Counts the shows that were begun: what was to be done for another one is not done any more.
     turn: u32,
     /// What stands beside the stage is there, too: it comes with the first run.
@@ -110,6 +114,7 @@ impl Component for ChapterPage {
             making: None,
             made: None,
             arriving: None,
+            waiting: NodeRef::default(),
             turn: 0,
             whole: false,
             held: None,
@@ -130,7 +135,15 @@ impl Component for ChapterPage {
                 }
                 false
             }
-            Message::Came(came) => {
+            Message::Came(turn, _) if turn != self.turn => false,
+            Message::Came(_, Came::Part(Part::Share(share))) => {
+                if let Some((_, waiting)) = &mut self.arriving {
+                    waiting.share(share);
+                    waiting::advance(ctx.props().player.state().lang, *waiting, &self.waiting);
+                }
+                false
+            }
+            Message::Came(_, came) => {
                 self.take(ctx, came);
                 true
             }
@@ -279,15 +292,15 @@ impl ChapterPage {
 
     /// Asks the worker for the show.
     fn send_for(&mut self, ctx: &Context<ChapterPage>) {
-        self.arriving = Some((Arriving::new(&self.scenario), [0; 2]));
+        self.arriving = Some((Arriving::new(&self.scenario), Waiting::default()));
         self.whole = true;
-        let (address, link) = (ctx.props().player.state().asked(), ctx.link().clone());
-        ctx.props().desk.stage(&address, move |came| link.send_message(Message::Came(came)));
+        let (address, link, turn) = (ctx.props().player.state().asked(), ctx.link().clone(), self.turn);
+        ctx.props().desk.stage(&address, move |came| link.send_message(Message::Came(turn, came)));
     }
 
     /// Takes what the worker sends. Where it cannot, the page makes the show itself.
     fn take(&mut self, ctx: &Context<ChapterPage>, came: Came) {
-        let Some((arriving, progress)) = &mut self.arriving else {
+        let Some((arriving, waiting)) = &mut self.arriving else {
             let chart = match came {
                 Came::Part(Part::Network(bytes)) => parcel::unpack(&bytes),
                 _ => None,
@@ -304,7 +317,7 @@ impl ChapterPage {
         };
         let staged = match came {
             Came::Part(Part::Run { bytes, done, all }) => {
-                *progress = [done, all];
+                waiting.run(done, all);
                 match arriving.run(&bytes) {
                     Some(()) => return,
                     None => None,
@@ -317,6 +330,7 @@ impl ChapterPage {
                 self.arriving = None;
                 return self.refuse(ctx, line);
             }
+            Came::Part(Part::Share(_)) => return,
             Came::Part(Part::Network(_)) | Came::Nothing => None,
         };
         self.arriving = None;
@@ -492,17 +506,6 @@ impl ChapterPage {
         self.derived.as_ref().map_or_else(Html::default, figure)
     }
 
-    /// How far the worker is.
-    fn busy(&self, lang: Lang) -> String {
-        match self.arriving {
-            None => String::new(),
-            Some((_, [_, 0])) => tr(lang, key::WORKER_BUSY).to_owned(),
-            Some((_, [done, all])) => {
-                Line::new(key::WORKER_PROGRESS).int("done", done.into()).int("all", all.into()).say(lang)
-            }
-        }
-    }
-
     fn side(&self, ctx: &Context<ChapterPage>, state: &State, chapter: &Chapter) -> Html {
         let (lang, player) = (state.lang, &ctx.props().player);
         // The main figure stands by the stage where the numbers have no column of their own.
@@ -518,7 +521,8 @@ impl ChapterPage {
         };
         html! {
             <aside key="side" class="side" aria-label={tr(lang, key::SHELL_SIDE)}>
-                <p class="busy" role="status" data-testid="busy">{self.busy(lang)}</p>
+                <p class="busy" role="status" data-testid="busy">{self.arriving.as_ref().map_or("", |_| tr(lang, key::WORKER_BUSY))}</p>
+                {for self.arriving.as_ref().map(|(_, at)| waiting::bar(lang, *at, self.turn, &self.waiting))}
                 if self.arriving.is_some() && self.derived.is_some() {
                     <button type="button" class="text-button stop" data-testid="stop" onclick={ctx.link().callback(|_: MouseEvent| Message::Stop)}>
                         {tr(lang, key::WORKER_STOP)}

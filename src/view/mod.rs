@@ -32,6 +32,7 @@ mod share;
 mod stage;
 mod table;
 mod turn;
+mod waiting;
 mod words;
 
 use crate::web::{dom, needs, panic};

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use js_sys::{Array, Uint8Array};
 use kitchen_core::parcel;
+use kitchen_core::share::Share;
 use kitchen_core::text::Line;
 use kitchen_story::scenario::link::Address;
 use kitchen_story::staged::Part;
@@ -20,6 +21,7 @@ use super::watch::Listener;
 use super::worker::{Answer, What};
 use super::{dom, needs, parts};
 use crate::page::verdict::Said;
+use crate::page::waiting::PARTS;
 
 /// Tasks in a scenario's graphs from which on it is the worker's: what is made of as many takes a page about a frame.
 pub const HEAVY_TASKS: usize = 6_000;
@@ -213,7 +215,7 @@ impl Desk {
         let message = Array::from(message);
         let number = |index: u32| message.get(index).as_f64().unwrap_or_default() as u32;
         let (id, kind) = (number(0), number(1));
-        let is_last = ![Answer::Run as u32, Answer::Told as u32].contains(&kind);
+        let is_last = ![Answer::Share as u32, Answer::Run as u32, Answer::Told as u32].contains(&kind);
         let reply = {
             let mut state = self.0.borrow_mut();
             let Some(at) = state.requests.iter().position(|request| request.id == id) else { return };
@@ -227,6 +229,9 @@ impl Desk {
             Reply::Once(reply) => reply(parcel::unpack(&bytes)),
             Reply::Show(reply) => {
                 reply(match kind {
+                    kind if kind == Answer::Share as u32 => {
+                        Came::Part(Part::Share(Share::new(number(3).into(), PARTS.into())))
+                    }
                     kind if kind == Answer::Run as u32 => {
                         Came::Part(Part::Run { bytes, done: number(3), all: number(4) })
                     }

@@ -4,7 +4,7 @@
 //! modules that the page has compiled. Answers are `[id, kind,
 //! payload, …]`, see [`Answer`]; to a request for a show there are several.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Date, Uint8Array};
 use kitchen_core::parcel;
 use kitchen_story::chapters;
 use kitchen_story::scenario::{Scenario, link};
@@ -16,6 +16,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::{needs, parts};
 use crate::page::verdict::Said;
+use crate::page::waiting::{PARTS, Telling};
 
 /// What a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub enum What {
 /// What an answer is. Bytes are parcels, and given away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
+    /// How much of all runs is simulated: null, and so much of [`PARTS`].
+    Share,
     /// A run of the show: its bytes, how many are done, of how many.
     Run,
     /// The rest of the show: its bytes.
@@ -87,7 +90,15 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
             answer.push(&more[1].into());
             let _ = scope.post_message_with_transfer(&answer, &Array::of1(&bytes.buffer()));
         };
+        let mut telling = Telling::default();
         let sent = staged::send(chapters::chapter(&chapter)?, &address.scenario, |part| match part {
+            Part::Share(share) => {
+                if let Some(parts) = telling.at(Date::now(), share) {
+                    let told =
+                        Array::of4(&request.get(0), &(Answer::Share as u8).into(), &JsValue::NULL, &parts.into());
+                    let _ = scope.post_message(&told);
+                }
+            }
             Part::Run { bytes, done, all } => post(Answer::Run, &bytes, [done, all]),
             Part::Told(bytes) => post(Answer::Told, &bytes, [0; 2]),
             Part::Network(bytes) => post(Answer::Network, &bytes, [0; 2]),

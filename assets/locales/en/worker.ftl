@@ -1,4 +1,7 @@
 # The simulation behind the scenes.
 worker-busy = Computing…
-worker-progress = Computing… { $done } of { $all } kitchens are done
+worker-label = How much is computed
+worker-share = { $percent } %
+worker-share-runs = { $percent } %, { $done } of { $all } runs done
+worker-telling = All computed: now the scenes are made of it
 worker-stop = Stop, and keep what was there

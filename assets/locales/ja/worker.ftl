@@ -1,4 +1,7 @@
 # 裏で動くシミュレーション。
 worker-busy = 計算しています…
-worker-progress = 計算しています…　厨房 { $all } 軒のうち { $done } 軒が終わりました
+worker-label = 計算の進み
+worker-share = { $percent } %
+worker-share-runs = { $percent } %（{ $all }回のうち{ $done }回が済んだ）
+worker-telling = 計算は済んだ。これから場面にする
 worker-stop = やめて、前のままにする

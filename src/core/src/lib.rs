@@ -50,6 +50,7 @@ pub mod packet;
 pub mod parcel;
 pub mod peer;
 pub mod run;
+pub mod share;
 pub mod sim;
 pub mod task;
 pub mod text;

@@ -11,6 +11,7 @@ use crate::story::playhead::Timeline;
 use crate::story::{self, Beside, Readout, Script};
 use kitchen_core::parcel::{self, Parcel as _};
 use kitchen_core::run::Run;
+use kitchen_core::share::Share;
 use kitchen_core::text::Line;
 use kitchen_core::topology;
 
@@ -107,6 +108,8 @@ impl Making {
 /// A part of a [`Staged`] on its way.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
+    /// How much of all runs is simulated: it never goes back, and is the whole before the show is told.
+    Share(Share),
     /// A run, and how many are done of how many.
     Run { bytes: Vec<u8>, done: u32, all: u32 },
     /// Everything else that is played.
@@ -122,9 +125,14 @@ pub enum Part {
 pub fn send(chapter: &Chapter, scenario: &Scenario, mut send: impl FnMut(Part)) -> Result<(), Line> {
     let drafts = (scenario.kind.prepare)(scenario)?;
     let all = drafts.len() as u32;
+    let weights = drafts.iter().map(Draft::weight).fold(0, u64::saturating_add);
     let mut runs = Vec::new();
+    let mut before = 0_u64;
     for (draft, done) in drafts.into_iter().zip(1..) {
-        let run = draft.simulate()?;
+        let weight = draft.weight();
+        let of_all = |share: Share| Share::new(before.saturating_add(share.of(weight)), weights);
+        let run = draft.watched(&mut |share| send(Part::Share(of_all(share))))?;
+        before = before.saturating_add(weight);
         let mut bytes = Vec::new();
         run.graph.put(&mut bytes);
         run.trace.put(&mut bytes);
@@ -190,12 +198,15 @@ mod tests {
         let chapter = chapters::of(scenario);
         let mut arriving = Arriving::new(scenario);
         let (mut told, mut network) = (None, None);
+        let mut shares = Vec::new();
         send(chapter, scenario, |part| match part {
+            Part::Share(share) => shares.push(share.of(1_000)),
             Part::Run { bytes, .. } => arriving.run(&bytes).unwrap(),
             Part::Told(bytes) => told = Some(bytes),
             Part::Network(bytes) => network = parcel::unpack::<Chart>(&bytes),
         })
         .unwrap();
+        assert!(shares.is_sorted() && shares.last() == Some(&1_000), "{scenario:?}: {shares:?}");
         let staged = arriving.finish(chapter, &told.unwrap()).unwrap();
         assert_eq!(network, Some(Chart::new(&staged.show, Lanes::Links)), "{scenario:?}");
         staged
@@ -278,7 +289,12 @@ mod tests {
         let scenario = Scenario::default_for(links::KIND);
         let chapter = &links::CHAPTER;
         let mut parts = Vec::new();
-        send(chapter, &scenario, |part| parts.push(part)).unwrap();
+        let keep = |part| {
+            if !matches!(part, Part::Share(_)) {
+                parts.push(part)
+            }
+        };
+        send(chapter, &scenario, keep).unwrap();
         let mut arriving = Arriving::new(&scenario);
         let Part::Run { bytes, done: 1, all: 6 } = &parts[0] else { panic!("{:?}", parts.len()) };
         assert_eq!(arriving.run(&bytes[1..]), None);

@@ -1,5 +1,6 @@
 //! The run: events are taken in order and given to the network or to the cards.
 
+use crate::share::{Share, Strides, Watcher};
 use crate::units::Time;
 
 use super::broken::Broken;
@@ -20,6 +21,11 @@ use super::sender::{Cards, Next};
 use super::told::Told;
 use super::transport::Reliable;
 
+/// Events from one share that is told to the next: some hundredths of a second.
+const STRIDE: u64 = 1 << 16;
+/// And so many for each flow, since all are asked what has arrived.
+const STRIDE_PER_FLOW: u64 = 8;
+
 pub(super) struct Engine<'p> {
     net: Net<'p>,
     cards: Box<dyn Cards>,
@@ -33,8 +39,10 @@ impl<'p> Engine<'p> {
         Engine { net, cards }
     }
 
-    pub(super) fn run(mut self) -> Result<Report, PacketError> {
-        let flows = self.net.plan.flows.len();
+    pub(super) fn run(mut self, watcher: &mut Watcher<'_>) -> Result<Report, PacketError> {
+        let (flows, most) = (self.net.plan.flows.len(), self.net.plan.most_events);
+        let all = self.net.plan.flows.iter().map(|flow| flow.bytes.0).fold(0, u64::saturating_add);
+        let mut strides = Strides::new(STRIDE.max(STRIDE_PER_FLOW * flows as u64), most);
         while self.net.done < flows {
             let Some((now, event)) = self.net.events.pop() else { break };
             if now > self.net.plan.until.0 {
@@ -43,14 +51,17 @@ impl<'p> Engine<'p> {
             self.net.now = now;
             self.net.report.events += 1;
             self.net.look_ahead();
-            if self.net.report.events > self.net.plan.most_events {
-                return Err(PacketError::Events { most: self.net.plan.most_events });
+            if strides.is_passed(self.net.report.events) {
+                strides = strides.next().ok_or(PacketError::Events { most })?;
+                // Parts of what is sent again as a whole may be kept twice.
+                watcher(Share::new(self.cards.arrived().min(all.saturating_sub(1)), all));
             }
             self.take(event);
             while let Some(host) = self.net.kicked.pop() {
                 self.send_from(host);
             }
         }
+        watcher(Share::WHOLE);
         Ok(self.end())
     }
 

@@ -49,11 +49,21 @@ pub use route::Rule;
 pub use traced::trace;
 pub use transport::Transport;
 
+use crate::share::{self, Watcher};
+
 /// Runs a plan.
 ///
 /// # Errors
 /// Those of [`Plan::check`], and [`PacketError::Events`] where the run takes more events than are allowed.
 pub fn run(plan: &Plan) -> Result<Report, PacketError> {
+    watched(plan, &mut share::nobody)
+}
+
+/// [`run`], and tells how much of its payload has arrived.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn watched(plan: &Plan, watcher: &mut Watcher<'_>) -> Result<Report, PacketError> {
     plan.check()?;
-    engine::Engine::new(plan).run()
+    engine::Engine::new(plan).run(watcher)
 }

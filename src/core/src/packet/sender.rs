@@ -33,6 +33,9 @@ pub(super) trait Cards {
         false
     }
 
+    /// Payload that has arrived and was kept, of all flows. Asked for once in many events.
+    fn arrived(&self) -> u64;
+
     /// The run is over: what only cards know of it goes into its report.
     fn close(&mut self, _report: &mut Report) {}
 

@@ -20,6 +20,7 @@ use crate::units::{Bytes, Rate, Time};
 
 mod broken;
 mod pause;
+mod shares;
 mod wired;
 
 fn run_of(plan: &Plan) -> Report {

@@ -143,6 +143,10 @@ impl Cards for Told {
         }
     }
 
+    fn arrived(&self) -> u64 {
+        self.flows.iter().map(|one| one.arrived).sum()
+    }
+
     fn is_told(&self) -> bool {
         true
     }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use crate::share::{Share, Strides, Watcher};
 use crate::sim::net::fluid::HORIZON;
 use crate::sim::net::{Drained, Network};
 use crate::sim::queue::EventQueue;
@@ -14,6 +15,9 @@ use crate::units::Time;
 
 /// Bit of a task's end in the queue, beside the network's bit 0: the task holds a stream.
 const IS_COMPUTE: u32 = 2;
+
+/// Events from one share that is told to the next. Where many flows meet, an event takes a hundred times as long as where none do.
+const STRIDE: u64 = 1 << 12;
 
 /// A GPU's engine: the compute stream, or the one that adds received chunks.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +31,9 @@ struct Stream {
 
 /// What the engine asks of tasks, be they all in memory or given by a rule.
 pub trait Tasks {
+    /// How many there are in all.
+    fn count(&self) -> u64;
+
     /// Appends the tasks that wait for nothing.
     fn begin(&self, ready: &mut Vec<TaskId>);
 
@@ -68,6 +75,10 @@ fn release(tasks: &[TaskId], missing: &mut [u32], ready: &mut Vec<TaskId>) {
 }
 
 impl Tasks for Whole<'_> {
+    fn count(&self) -> u64 {
+        self.graph.len() as u64
+    }
+
     fn begin(&self, ready: &mut Vec<TaskId>) {
         ready.extend((0..).zip(&self.missing).filter(|(_, missing)| **missing == 0).map(|(task, _)| task));
     }
@@ -105,6 +116,8 @@ struct Engine<T, N> {
     /// Tasks that became ready at this instant and have not been started or queued.
     ready: Vec<TaskId>,
     now: u64,
+    /// Tasks that have ended.
+    done: u64,
     is_recording: bool,
     trace: Trace,
 }
@@ -116,13 +129,19 @@ struct Engine<T, N> {
 ///
 /// # Errors
 /// [`SimError::TooManyEvents`], [`SimError::TooLong`], [`SimError::TooMuchMemory`].
-pub fn run<N: Network>(graph: &TaskGraph, gpus: usize, options: &Options, network: N) -> Result<Trace, SimError> {
+pub fn run<N: Network>(
+    graph: &TaskGraph,
+    gpus: usize,
+    options: &Options,
+    network: N,
+    watcher: &mut Watcher<'_>,
+) -> Result<Trace, SimError> {
     let waits = |task| graph.deps(task).len() as u32 + u32::from(graph.ahead(task).is_some());
     let missing = (0..graph.len() as TaskId).map(waits).collect();
     let tasks = Whole { graph, successors: Successors::of(graph), behind: Successors::behind(graph), missing };
     let column = || vec![Time::ZERO; if options.record >= Record::Spans { graph.len() } else { 0 }];
     let trace = Trace { ready: column(), start: column(), end: column(), ..Trace::default() };
-    run_tasks(tasks, trace, gpus, options, network)
+    run_tasks(tasks, trace, gpus, options, network, watcher)
 }
 
 /// [`run`] of any tasks, into a trace whose columns are as long as the record asks for.
@@ -135,6 +154,7 @@ pub(super) fn run_tasks<T: Tasks, N: Network>(
     gpus: usize,
     options: &Options,
     network: N,
+    watcher: &mut Watcher<'_>,
 ) -> Result<Trace, SimError> {
     let mut engine = Engine {
         tasks,
@@ -144,26 +164,30 @@ pub(super) fn run_tasks<T: Tasks, N: Network>(
         touched: Vec::new(),
         ready: Vec::new(),
         now: 0,
+        done: 0,
         is_recording: options.record >= Record::Spans,
         trace,
     };
     engine.tasks.begin(&mut engine.ready);
-    engine.run(options)?;
+    engine.run(options, watcher)?;
     let Engine { mut trace, network, .. } = engine;
     trace.segments = network.into_segments();
     Ok(trace)
 }
 
 impl<T: Tasks, N: Network> Engine<T, N> {
-    fn run(&mut self, options: &Options) -> Result<(), SimError> {
+    fn run(&mut self, options: &Options, watcher: &mut Watcher<'_>) -> Result<(), SimError> {
+        let (limit, all) = (options.limits.events, self.tasks.count());
+        let mut strides = Strides::new(STRIDE, limit);
         let mut events = 0_u64;
         loop {
             loop {
                 self.release()?;
                 while let Some(event) = self.queue.pop_at(self.now) {
                     events += 1;
-                    if events > options.limits.events {
-                        return Err(SimError::TooManyEvents { limit: options.limits.events });
+                    if strides.is_passed(events) {
+                        strides = strides.next().ok_or(SimError::TooManyEvents { limit })?;
+                        watcher(Share::new(self.done, all));
                     }
                     self.take(event)?;
                 }
@@ -178,9 +202,11 @@ impl<T: Tasks, N: Network> Engine<T, N> {
             self.network.settle(self.now, &mut self.queue)?;
             match self.queue.next_time() {
                 Some(time) => self.now = time,
-                None => return Ok(()),
+                None => break,
             }
         }
+        watcher(Share::WHOLE);
+        Ok(())
     }
 
     /// One event: the network's, or the end of a task.
@@ -267,6 +293,7 @@ impl<T: Tasks, N: Network> Engine<T, N> {
             self.trace.end[task as usize] = Time(self.now);
         }
         self.trace.makespan = Time(self.now);
+        self.done += 1;
         self.tasks.end(task, &mut self.ready);
     }
 

@@ -7,6 +7,7 @@
 //! Every transfer is still an event of its own, on the same network as in a task graph that lists them all; the tests
 //! hold both against each other.
 
+use crate::share;
 use crate::sim::engine::{self, Tasks};
 use crate::sim::net::fluid::Fluid;
 use crate::sim::{Limits, Options, Record, SimError, check};
@@ -94,7 +95,8 @@ impl Relay {
         first.check(links, gpus)?;
         let network = Fluid::new(&self.routes, links, &options);
         let run = Run::new(self, gpus);
-        engine::run_tasks(run, Trace::default(), gpus, &options, network).map(|trace| trace.makespan)
+        let nobody = &mut share::nobody;
+        engine::run_tasks(run, Trace::default(), gpus, &options, network, nobody).map(|trace| trace.makespan)
     }
 
     /// Each runner hands its items to one, and each gets them from one.
@@ -190,6 +192,10 @@ impl<'a> Run<'a> {
 }
 
 impl Tasks for Run<'_> {
+    fn count(&self) -> u64 {
+        u64::from(self.launches) + self.relay.transfers()
+    }
+
     fn begin(&self, ready: &mut Vec<TaskId>) {
         ready.extend(0..self.launches);
     }

@@ -360,3 +360,25 @@ proptest! {
         prop_assert_eq!((spans.ready, spans.start, spans.end), (full.ready, full.start, full.end));
     }
 }
+
+/// Tells nothing of a run that it does not do, in order, and ends with the whole.
+#[test]
+fn a_run_tells_how_much_of_it_is_done() {
+    let mut case = Case::new(&[1.0, 2.0]);
+    let mut last: Vec<TaskId> = Vec::new();
+    for at in 0..10_000 {
+        let task = match at % 3 {
+            0 => case.send(at % 2, 1_000 + u64::from(at), &last),
+            1 => case.compute(at % 4, 20, &last),
+            _ => case.delay(1, &[]),
+        };
+        last = vec![task];
+    }
+    let mut shares = Vec::new();
+    let mut watch = |share: crate::share::Share| shares.push(share.of(1_000));
+    let trace = watched(&case.graph, &case.links, 4, &Options::default(), &mut watch).unwrap();
+    assert_eq!(trace.digest(), case.run().digest());
+    assert!(shares.is_sorted() && shares.len() > 2, "{shares:?}");
+    assert_eq!(shares.pop(), Some(1_000));
+    assert!(shares.iter().all(|&share| share < 1_000), "{shares:?}");
+}

@@ -4,6 +4,7 @@ use std::fmt;
 
 use kitchen_core::packet::{self, Plan, Report};
 use kitchen_core::run::Run;
+use kitchen_core::share::{self, Watcher};
 use kitchen_core::sim::{self, task::TaskGraph};
 use kitchen_core::text::Line;
 use kitchen_core::topology::Topology;
@@ -20,11 +21,14 @@ pub struct Draft {
 
 /// What carries a graph's transfers. An object, so that the engine behind it comes with the chapters that make one, and with no other.
 pub trait Carrier: fmt::Debug {
-    /// Runs a graph.
+    /// Runs a graph, and tells how much of it has arrived.
     ///
     /// # Errors
     /// A sentence for the reader, where a limit is reached.
-    fn carry(&self, graph: &TaskGraph) -> Result<(Trace, Report), Line>;
+    fn carry(&self, graph: &TaskGraph, watcher: &mut Watcher<'_>) -> Result<(Trace, Report), Line>;
+
+    /// How much there is to carry, beside others of its kind: bytes.
+    fn weight(&self) -> u64;
 
     /// Another of the same.
     fn again(&self) -> Box<dyn Carrier>;
@@ -32,9 +36,13 @@ pub trait Carrier: fmt::Debug {
 
 /// A flow for each of the graph's transfers, in their order.
 impl Carrier for Plan {
-    fn carry(&self, graph: &TaskGraph) -> Result<(Trace, Report), Line> {
-        let report = packet::run(self).map_err(packet::PacketError::line)?;
+    fn carry(&self, graph: &TaskGraph, watcher: &mut Watcher<'_>) -> Result<(Trace, Report), Line> {
+        let report = packet::watched(self, watcher).map_err(packet::PacketError::line)?;
         Ok((packet::trace(graph, &report), report))
+    }
+
+    fn weight(&self) -> u64 {
+        self.flows.iter().map(|flow| flow.bytes.0).fold(0, u64::saturating_add)
     }
 
     fn again(&self) -> Box<dyn Carrier> {
@@ -59,14 +67,27 @@ impl Draft {
     /// # Errors
     /// A sentence for the reader, where a limit is reached.
     pub fn simulate(self) -> Result<Run, Line> {
+        self.watched(&mut share::nobody)
+    }
+
+    /// How much there is to simulate, beside other drafts of its scenario: tasks, or bytes where packets carry them.
+    pub fn weight(&self) -> u64 {
+        self.packets.as_ref().map_or(self.graph.len() as u64, |carrier| carrier.weight())
+    }
+
+    /// [`Draft::simulate`], and tells how much of it is done.
+    ///
+    /// # Errors
+    /// Those of [`Draft::simulate`].
+    pub fn watched(self, watcher: &mut Watcher<'_>) -> Result<Run, Line> {
         let Draft { topology, graph, packets } = self;
         if let Some(carrier) = packets {
-            let (trace, report) = carrier.carry(&graph)?;
+            let (trace, report) = carrier.carry(&graph, watcher)?;
             return Ok(Run { topology, graph, trace, packets: Some(Box::new(report)) });
         }
         let options = sim::Options::default();
-        let trace =
-            sim::run(&graph, &topology.capacities(), topology.gpus.len(), &options).map_err(|error| error.line())?;
+        let trace = sim::watched(&graph, &topology.capacities(), topology.gpus.len(), &options, watcher)
+            .map_err(|error| error.line())?;
         Ok(Run::new(topology, graph, trace))
     }
 }

@@ -360,6 +360,10 @@ impl Cards for Reliable {
         }
     }
 
+    fn arrived(&self) -> u64 {
+        self.flows.iter().map(|one| one.kept).sum()
+    }
+
     fn close(&mut self, report: &mut Report) {
         let each = u32::from(self.rules.chunk);
         for fall in report.notes.falls.iter_mut().filter(|fall| !fall.is_back) {
