@@ -98,6 +98,9 @@ fn what_is_wrong_names_its_flag() {
     check("--transport selective --coalesce 0", "--coalesce");
     check("--transport selective --window 0", "--window");
     check("--transport selective --timeout-us 0", "--timeout-us");
+    check("--transport go-back-n --trim", "--trim");
+    check("--trim", "--trim");
+    check("--buffer 0", "--buffer");
     check("--transport tcp --dcqcn vendor", "--dcqcn");
     check("--dcqcn-set timer=5", "--dcqcn-set");
     check("--dcqcn paper --dcqcn-set timer", "--dcqcn-set");
@@ -140,6 +143,22 @@ fn credit_shortens_the_queue_and_the_tail() {
     };
     let (without, with) = (run(""), run("--credit 16KiB"));
     assert!(with.0 < without.0 && with.1 < without.1, "{without:?} {with:?}");
+}
+
+/// Fifteen to one door of a switch with 1 MiB: nothing is dropped, no timer is waited for, and the slowest is sooner there.
+#[test]
+fn trimming_shortens_the_tail() {
+    let run = |line: &str| {
+        let all = format!("fabric --flows incast --bytes 1MiB --lossy --buffer 1MiB --transport {line} --json");
+        let answer = json(&all);
+        assert_eq!(number(&answer["unfinished"]), 0.0, "{line}");
+        [&answer["p99_us"], &answer["drops"], &answer["trims"], &answer["timeouts"]].map(number)
+    };
+    let [all, without, with] = ["go-back-n", "uet", "uet --trim"].map(run);
+    assert!(with[1] == 0.0 && with[2] > 0.0 && with[3] == 0.0 && without[1] > 0.0, "{with:?} {without:?}");
+    assert!(with[0] < without[0] && without[0] < all[0], "{with:?} {without:?} {all:?}");
+    let own = run("uet-nscc --trim");
+    assert!(own[1] == 0.0 && own[3] == 0.0 && own[0] < all[0], "{own:?}");
 }
 
 /// Rows of which the simulation is inside the published range, and one that the model does not express.

@@ -56,6 +56,7 @@ pub(crate) struct Own<'a> {
     pub cores: Option<u32>,
     pub window: Option<&'a str>,
     pub timeout_us: Option<u32>,
+    pub trim: bool,
 }
 
 /// The transport of that name, with one's own numbers.
@@ -68,6 +69,7 @@ pub(crate) fn transport(name: &str, own: &Own<'_>, mtu: u32) -> Result<Option<Tr
         ("--cpu-cores", own.cores.is_some()),
         ("--window", own.window.is_some()),
         ("--timeout-us", own.timeout_us.is_some()),
+        ("--trim", own.trim),
     ];
     let Some(named) = named(name)? else {
         return match flags.into_iter().find(|(_, is_given)| *is_given) {
@@ -106,6 +108,11 @@ pub(crate) fn transport(name: &str, own: &Own<'_>, mtu: u32) -> Result<Option<Tr
     }
     if let Some(text) = own.window {
         rules.window = Some(bytes("--window", text, 1 << 30)?);
+    }
+    rules.trim = own.trim;
+    if own.trim && !rules.trims() {
+        // A receiver that keeps order has no use for a header alone.
+        return Err(needs("--trim", "--transport selective, software, tcp, uet, uet-nscc"));
     }
     if let Some(us) = own.timeout_us {
         rules.timeout = Time::from_us(within("--timeout-us", us, 1_000_000)?.into());
@@ -167,7 +174,7 @@ fn within(flag: &'static str, value: u32, most: u32) -> Result<u32, Failure> {
     Err(Failure::new(flag, line.text("range", format!("1-{most}"))))
 }
 
-fn bytes(flag: &'static str, text: &str, most: u64) -> Result<u64, Failure> {
+pub(crate) fn bytes(flag: &'static str, text: &str, most: u64) -> Result<u64, Failure> {
     let whole: Key = key::ERR_FLAG_BYTES;
     size::parse(text).map(|bytes| bytes.0).filter(|bytes| (1..=most).contains(bytes)).ok_or_else(|| {
         let line = Line::new(whole).bytes("max", kitchen_core::units::Bytes(most));

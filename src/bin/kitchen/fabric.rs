@@ -79,6 +79,10 @@ pub(crate) struct Fabric {
     #[arg(long, value_name = "N")]
     timeout_us: Option<u32>,
     #[arg(long)]
+    trim: bool,
+    #[arg(long, value_name = "BYTES")]
+    buffer: Option<String>,
+    #[arg(long)]
     credits: bool,
     #[arg(long, value_name = "PERCENT")]
     loss: Option<f64>,
@@ -170,6 +174,8 @@ struct Answer {
     marks: u64,
     pauses: u64,
     drops: u64,
+    /// Packets of which switches sent the header alone on.
+    trims: u64,
     /// With a transport: packets that came in vain, and times that nothing was heard.
     again: u64,
     in_vain: u64,
@@ -236,6 +242,7 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
         cores: args.cpu_cores,
         window: args.window.as_deref(),
         timeout_us: args.timeout_us,
+        trim: args.trim,
     };
     let transport = cards::transport(&args.transport, &own, args.mtu)?;
     cards::agree(transport.as_ref(), dcqcn.as_ref())?;
@@ -251,7 +258,10 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
         None => is_marked.then(|| Ecn::simai(args.gbit)),
     };
     let log = Log { series: args.port.is_some(), courier_bytes: 0 };
-    let fabric = spec.build().map_err(failure)?;
+    let mut fabric = spec.build().map_err(failure)?;
+    if let Some(text) = &args.buffer {
+        fabric.buffers.fill(cards::bytes("--buffer", text, 1 << 32)?);
+    }
     let links = fabric.links.len() as u32;
     if args.down.iter().any(|link| *link >= links) {
         let asked = args.down.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
@@ -374,6 +384,7 @@ fn answer(args: &Fabric, spec: &Spec, plan: &Plan, report: &Report) -> Answer {
         marks: report.ports.iter().map(|port| port.marks).sum(),
         pauses: report.ports.iter().map(|port| u64::from(port.pauses)).sum(),
         drops: report.dropped,
+        trims: report.ports.iter().map(|port| port.trims).sum(),
         again: report.flows.iter().map(|flow| u64::from(flow.again)).sum(),
         in_vain: report.notes.flows.iter().map(|flow| u64::from(flow.refused + flow.twice)).sum(),
         timeouts: report.notes.flows.iter().map(|flow| u64::from(flow.timeouts)).sum(),
@@ -472,6 +483,7 @@ fn print(args: &Fabric, answer: &Answer, lang: Lang) -> String {
         ("marks", answer.marks.to_string()),
         ("pauses", answer.pauses.to_string()),
         ("drops", answer.drops.to_string()),
+        ("trims", answer.trims.to_string()),
         ("in_vain", answer.in_vain.to_string()),
         ("timeouts", answer.timeouts.to_string()),
         ("unfinished", answer.unfinished.to_string()),

@@ -184,7 +184,7 @@ impl Net<'_> {
         if !out.is_back {
             self.report.flows[out.flow as usize].packets += 1;
         }
-        let class = plan.class_of(out.flow);
+        let class = if out.is_back { self.class_of_words(out.flow) } else { plan.class_of(out.flow) };
         let flag = |flag: u8, is_set: bool| if is_set { flag } else { 0 };
         let flags = class | flag(BACK, out.is_back) | flag(FOLLOWED, courier != NONE) | flag(OTHER, out.kind != 0);
         let mut hot = Hot { next: NONE, flow: out.flow, seq: out.seq, payload: out.payload, flags, ..Hot::default() };
@@ -326,8 +326,12 @@ impl Net<'_> {
         let body = self.slab.see(packet);
         let (size, class) = (body.size(), body.class());
         let to = self.queue_of(out, class);
-        if self.queues[to].is_dropping || !self.admit(switch, size, came, to, class) {
-            if self.queues[to].is_dropping {
+        let is_dropping = self.queues[to].is_dropping;
+        if is_dropping || !self.admit(switch, size, came, to, class) {
+            if !is_dropping && self.trim(switch, packet, came, out) {
+                return;
+            }
+            if is_dropping {
                 self.report.watchdog_drops += 1;
                 self.give_credit(came, class, size);
             }
@@ -335,6 +339,11 @@ impl Net<'_> {
             self.drop_packet(packet);
             return;
         }
+        self.enter(packet, out, to, size);
+    }
+
+    /// A packet for which there is room waits before its link.
+    fn enter(&mut self, packet: u32, out: PortId, to: usize, size: u64) {
         let to = &mut self.queues[to];
         to.waiting += size;
         to.list.push(&mut self.slab, packet);
@@ -343,6 +352,31 @@ impl Net<'_> {
         wire.longest = wire.longest.max(waiting);
         self.report.queue(out, waiting, self.now);
         self.send_on(out);
+    }
+
+    /// Where switches trim: what found no room goes on as a header, before all that waits. Whether it found room so.
+    #[cold]
+    fn trim(&mut self, switch: usize, packet: u32, came: PortId, out: PortId) -> bool {
+        let body = self.slab.get(packet);
+        if !self.plan.trims() || body.is(OTHER) || body.payload == 0 {
+            return false;
+        }
+        // Data without payload is a header: nothing else says so.
+        let class = self.classes.len() as u8 - 1;
+        body.payload = 0;
+        body.flags = body.flags & !7 | class;
+        let to = self.queue_of(out, class);
+        if !self.admit(switch, OVERHEAD.into(), came, to, class) {
+            return false;
+        }
+        self.report.ports[out as usize].trims += 1;
+        self.enter(packet, out, to, OVERHEAD.into());
+        true
+    }
+
+    /// The class of what receivers say: the headers' where switches trim.
+    fn class_of_words(&self, flow: u32) -> u8 {
+        if self.plan.trims() { self.classes.len() as u8 - 1 } else { self.plan.class_of(flow) }
     }
 
     /// Bytes that wait before a link, of all classes.

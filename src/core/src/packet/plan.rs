@@ -154,9 +154,22 @@ impl Plan {
         self.class_of.get(flow as usize).copied().unwrap_or(0)
     }
 
+    /// Whether switches trim what finds no room.
+    pub(super) fn trims(&self) -> bool {
+        self.transport.is_some_and(|transport| transport.trims())
+    }
+
+    /// The classes of each port. Where switches trim, headers and words have one more, before all others.
     pub(super) fn all_classes(&self) -> Vec<Class> {
         let Queueing { is_lossless, shift, .. } = self.queueing;
-        if self.classes.is_empty() { vec![Class { is_lossless, shift, weight: 1 }] } else { self.classes.clone() }
+        let mut classes = self.classes.clone();
+        if classes.is_empty() {
+            classes.push(Class { is_lossless, shift, weight: 1 });
+        }
+        if self.trims() {
+            classes.push(Class { is_lossless: false, shift: 0, weight: 0 });
+        }
+        classes
     }
 
     /// # Errors
@@ -177,7 +190,7 @@ impl Plan {
             return Err(PacketError::Mtu { asked: self.mtu });
         }
         let classes = self.classes.len().max(1);
-        range("classes", classes as u64, MAX_CLASSES as u64)?;
+        range("classes", classes as u64 + u64::from(self.trims()), MAX_CLASSES as u64)?;
         for &class in &self.class_of {
             range("class", u64::from(class) + 1, classes as u64)?;
         }

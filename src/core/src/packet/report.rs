@@ -47,6 +47,8 @@ pub struct PortTotal {
     pub packets: u64,
     pub marks: u64,
     pub drops: u64,
+    /// Packets of which the header alone found room.
+    pub trims: u64,
     /// Lost on the cable.
     pub lost: u64,
     /// The most bytes that waited at once.
@@ -173,7 +175,7 @@ pub struct Report {
 }
 
 parcel!(Carried { start, finish, bytes, way, early, packets, again, late, marked, notified });
-parcel!(PortTotal { bytes, packets, marks, drops, lost, longest, pauses, paused });
+parcel!(PortTotal { bytes, packets, marks, drops, trims, lost, longest, pauses, paused });
 parcel!(Pause { port, start, end });
 parcel!(Courier { flow, seq, first, last });
 parcel!(Leg { courier, port, came, left, done, is_marked, next });

@@ -14,7 +14,7 @@ use super::super::route::{hash, pick};
 use super::super::sender::{Cards, Next};
 use super::super::word::{Outgoing, Word as Told};
 use super::door::Door;
-use super::notes::Answered;
+use super::notes::{Allowed, Answered, MAX_ALLOWED};
 use super::receiver::{Fate, Piece, Receiver};
 use super::rules::Transport;
 use super::sender::{NEVER, Out, Sender};
@@ -24,6 +24,8 @@ use super::word::Word;
 pub const ACK: u8 = 1;
 pub const NAK: u8 = 2;
 pub const CREDIT: u8 = 3;
+/// Word of a header that came alone.
+pub const TRIMMED: u8 = 4;
 
 /// Times that are asked for.
 const TIMEOUT: u8 = 0;
@@ -57,6 +59,10 @@ struct Flow {
     /// Payload that arrived and was kept; one past the highest number that arrived.
     kept: u64,
     highest: u32,
+    /// Attempts whose sender was told of a header; its window as last written down, and how often it was.
+    trimmed: BTreeSet<u32>,
+    window_told: u64,
+    windows_told: u32,
 }
 
 #[derive(Debug, Default)]
@@ -106,6 +112,7 @@ impl Reliable {
             Word::Ack { attempt } => (ACK, attempt),
             Word::Nak { whole } => (NAK, whole),
             Word::Credit { bytes } => (CREDIT, bytes),
+            Word::Trimmed { attempt } => (TRIMMED, attempt),
         };
         let dst = net.plan.flows[flow as usize].dst;
         self.hosts[dst as usize].words.push_back((flow, kind, content));
@@ -115,6 +122,9 @@ impl Reliable {
     /// A packet of data is at its receiver.
     fn take(&mut self, net: &mut Net<'_>, packet: &Packet) {
         let (flow, now) = (packet.flow, net.now);
+        if packet.payload == 0 {
+            return self.header(net, packet);
+        }
         let one = &mut self.flows[flow as usize];
         let each = u32::from(self.rules.chunk);
         let (attempt, index) = (packet.seq / each, (packet.seq % each) as u16);
@@ -160,19 +170,10 @@ impl Reliable {
         }
         let is_whole = one.receiver.whole() >= one.sender.chunks() && !one.is_done;
         one.is_done |= is_whole;
-        let knocks = self.rules.credit.is_some() && !std::mem::replace(&mut one.has_knocked, true);
         if let Some(word) = word.and_then(|word| one.answer(word, is_urgent || is_whole)) {
             self.say(net, flow, word);
         }
-        if knocks {
-            let plan = &net.plan.flows[flow as usize];
-            let unasked = self.flows[flow as usize].sender.unasked();
-            let door = &mut self.hosts[plan.dst as usize].door;
-            door.knock(flow, plan.bytes.0.saturating_sub(unasked));
-            if !std::mem::replace(&mut door.is_open, true) {
-                net.wake(now, Told { flow, kind: TURN, a: plan.dst, b: 0 });
-            }
-        }
+        self.knock(net, flow, 0);
         if is_whole {
             let answered = &mut net.report.notes.flows[flow as usize];
             (answered.last_sent, answered.sent_by_then) = (Time(packet.sent_at), packet.seq + 1);
@@ -183,6 +184,63 @@ impl Reliable {
         }
     }
 
+    /// A flow's first packet asks to be let in for what its sender may not send unasked; `more` bytes are asked for anew.
+    fn knock(&mut self, net: &mut Net<'_>, flow: u32, more: u64) {
+        let one = &mut self.flows[flow as usize];
+        let is_first = !std::mem::replace(&mut one.has_knocked, true);
+        if self.rules.credit.is_none() || !is_first && more == 0 {
+            return;
+        }
+        let plan = &net.plan.flows[flow as usize];
+        let rest = if is_first { plan.bytes.0.saturating_sub(one.sender.unasked()) } else { 0 };
+        let door = &mut self.hosts[plan.dst as usize].door;
+        door.knock(flow, rest + more);
+        if !std::mem::replace(&mut door.is_open, true) {
+            net.wake(net.now, Told { flow, kind: TURN, a: plan.dst, b: 0 });
+        }
+    }
+
+    /// The header of a packet came alone: its sender is told at once, and where receivers let in, it is counted anew.
+    fn header(&mut self, net: &mut Net<'_>, packet: &Packet) {
+        let flow = packet.flow;
+        let one = &mut self.flows[flow as usize];
+        let attempt = packet.seq / u32::from(self.rules.chunk);
+        let (chunk, _) = one.sender.chunk_of(attempt);
+        net.report.notes.fate(packet.courier, Fate::Trimmed);
+        net.report.notes.flows[flow as usize].trimmed += 1;
+        let (mut word, mut more) = (Word::Ack { attempt }, 0);
+        if !one.receiver.has(chunk) {
+            if !one.trimmed.insert(attempt) {
+                return;
+            }
+            (word, more) = (Word::Trimmed { attempt }, one.sender.payload(chunk));
+        }
+        if let Some(word) = one.answer(word, true) {
+            self.say(net, flow, word);
+        }
+        self.knock(net, flow, more);
+    }
+
+    /// Writes down a flow's window, where it has changed by much; where it was cut, what it was before.
+    fn note_window(&mut self, net: &mut Net<'_>, flow: u32, before: u64) {
+        if self.rules.growth.is_none() || !net.plan.log.series {
+            return;
+        }
+        let one = &mut self.flows[flow as usize];
+        let (now, told) = (one.sender.window(), one.window_told);
+        let is_cut = before > now && (before - now) * 16 >= before;
+        if one.windows_told >= MAX_ALLOWED || !is_cut && now.abs_diff(told) * 16 < told.max(1) {
+            return;
+        }
+        let mut push = |bytes| net.report.notes.windows.push(Allowed { flow, at: Time(net.now), bytes });
+        if is_cut {
+            push(before);
+        }
+        push(now);
+        one.window_told = now;
+        one.windows_told += 1;
+    }
+
     /// A word is back at the sender.
     fn heard(&mut self, net: &mut Net<'_>, packet: &Packet) {
         let (flow, now) = (packet.flow, net.now);
@@ -190,9 +248,11 @@ impl Reliable {
         let word = match packet.kind {
             ACK => Word::Ack { attempt: packet.seq },
             NAK => Word::Nak { whole: packet.seq },
+            TRIMMED => Word::Trimmed { attempt: packet.seq },
             _ => Word::Credit { bytes: packet.seq },
         };
         net.report.notes.fate(packet.courier, Fate::Taken);
+        let before = one.sender.window();
         match word {
             Word::Ack { attempt } if one.sender.coalesced() > 1 => {
                 for attempt in std::mem::take(&mut one.batches[attempt as usize]) {
@@ -205,6 +265,8 @@ impl Reliable {
             }
             word => one.sender.hear(now, word),
         }
+        self.note_window(net, flow, before);
+        let one = &mut self.flows[flow as usize];
         // A card takes what is out of order for a sign of congestion (ConWeave, SIGCOMM 2023, section 2).
         if let (Word::Nak { .. }, Some(set)) = (word, &net.plan.dcqcn) {
             one.rate.notify(set, one.line, now);
@@ -270,7 +332,7 @@ fn flow(plan: &Plan, rules: &Transport, at: u32) -> Flow {
     let count = fabric.ways(flow.src, flow.dst).len() as u32;
     let name = |path: u32| pick(hash(plan.seed ^ 0x6e61_6d65, at.wrapping_mul(256).wrapping_add(path)), count);
     let ways = if rules.paths > 1 { (0..u32::from(rules.paths)).map(name).collect() } else { Vec::new() };
-    let sender = Sender::new(rules, flow.bytes.0, plan.mtu, window(plan, at), flow.start.0);
+    let sender = Sender::new(rules, flow.bytes.0, plan.mtu, super::window(plan, at).0, flow.start.0);
     Flow {
         receiver: Receiver::new(rules.recovery, sender.chunks()),
         sender,
@@ -288,15 +350,10 @@ fn flow(plan: &Plan, rules: &Transport, at: u32) -> Flow {
         marked: BTreeSet::new(),
         kept: 0,
         highest: 0,
+        trimmed: BTreeSet::new(),
+        window_told: 0,
+        windows_told: 0,
     }
-}
-
-/// One and a half times what a card sends until the first answer is back, bytes.
-fn window(plan: &Plan, at: u32) -> u64 {
-    let (fabric, flow) = (&plan.fabric, &plan.flows[at as usize]);
-    let link = &fabric.links[fabric.hosts[flow.src as usize].1 as usize];
-    let round = super::round_trip(plan, at).0;
-    (u128::from(round) * u128::from(link.gbit_per_s) * 3 / 16_000) as u64
 }
 
 impl Cards for Reliable {
@@ -310,6 +367,7 @@ impl Cards for Reliable {
         self.flows[flow as usize].core = host.begun % host.cores.len();
         host.begun += 1;
         host.flows.push(flow);
+        self.note_window(net, flow, 0);
         net.ready(src);
     }
 
@@ -384,7 +442,9 @@ impl Cards for Reliable {
         let one = &mut self.flows[word.flow as usize];
         one.is_timed = false;
         if one.sender.deadline() <= net.now {
+            let before = one.sender.window();
             one.sender.expire(net.now);
+            self.note_window(net, word.flow, before);
             net.report.notes.flows[word.flow as usize].timeouts += 1;
             let src = net.plan.flows[word.flow as usize].src;
             net.ready(src);

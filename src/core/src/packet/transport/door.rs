@@ -13,9 +13,11 @@ pub(super) struct Door {
 }
 
 impl Door {
-    /// A flow has come with its first packet, and wants so much more.
+    /// A flow wants so much more: with its first packet, or for what came as a header.
     pub(super) fn knock(&mut self, flow: u32, bytes: u64) {
-        if bytes > 0 {
+        if let Some((_, wants)) = self.wanting.iter_mut().find(|(other, _)| *other == flow) {
+            *wants += bytes;
+        } else if bytes > 0 {
             self.wanting.push((flow, bytes));
         }
     }

@@ -77,8 +77,10 @@ impl Named {
     }
 
     /// Each packet under one of 128 entropy values, one and a half bandwidth-delay products under way, what is missing sent again alone
-    /// (uet-htsim: `TGT_EV_SIZE` 7, `setMaxWnd`). Switches do not trim here: a loss is seen by what overtakes it.
+    /// (uet-htsim: `TGT_EV_SIZE` 7, `setMaxWnd`), a timer of 100 µs (`DEFAULT_UEC_RTO_MIN`). Where switches do not trim, a loss is seen by
+    /// what overtakes it.
     const fn ultra(credit: Option<Credit>, growth: Option<Growth>) -> Transport {
-        Transport { paths: 128, overtakes: 32, credit, growth, ..Transport::card(Recovery::Selective) }
+        let timeout = Time::from_us(100);
+        Transport { paths: 128, overtakes: 32, timeout, credit, growth, ..Transport::card(Recovery::Selective) }
     }
 }

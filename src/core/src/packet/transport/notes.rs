@@ -9,12 +9,12 @@ use super::receiver::Fate;
 /// The most losses and gaps that are written down one by one.
 pub const MAX_FALLS: usize = 10_000;
 
-parcel_choice!(Fate { Taken, Refused, Twice, Flying });
+parcel_choice!(Fate { Taken, Refused, Twice, Trimmed, Flying });
 
 /// What a followed packet was, and what became of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Followed {
-    /// Data 0, or what word: [`super::ACK`], [`super::NAK`], [`super::CREDIT`].
+    /// Data 0, or what word: [`super::ACK`], [`super::NAK`], [`super::CREDIT`], [`super::TRIMMED`].
     pub kind: u8,
     /// Data: its chunk; a word: what it says.
     pub about: u32,
@@ -66,6 +66,8 @@ pub struct Answered {
     /// Packets that arrived in vain: refused, or there already.
     pub refused: u32,
     pub twice: u32,
+    /// Packets of which the header came alone.
+    pub trimmed: u32,
     pub timeouts: u32,
     /// The packet with which all was there: when it was sent, and how many the flow had sent by then.
     pub last_sent: Time,
@@ -73,6 +75,19 @@ pub struct Answered {
     /// The most bytes under way at once.
     pub most_under_way: u64,
 }
+
+/// A window that grows or shrinks, from an instant on: written down where it differs by a sixteenth from what was written last, and
+/// wherever it is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    pub flow: u32,
+    pub at: Time,
+    /// That may be under way, of payload.
+    pub bytes: u64,
+}
+
+/// The most instants at which a flow's window is written down.
+pub const MAX_ALLOWED: u32 = 1_000;
 
 /// All of it. Empty where cards do not answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,13 +97,16 @@ pub struct Notes {
     pub followed: Vec<Followed>,
     pub falls: Vec<Fall>,
     pub gaps: Vec<Gap>,
+    /// Where ports are written down over time.
+    pub windows: Vec<Allowed>,
 }
 
 parcel!(Followed { kind, about, is_again, way, fate });
 parcel!(Fall { flow, chunk, is_back, port, sent, at });
 parcel!(Gap { flow, chunk, noticed, again, mended, refused });
-parcel!(Answered { chunks, refused, twice, timeouts, last_sent, sent_by_then, most_under_way });
-parcel!(Notes { flows, followed, falls, gaps });
+parcel!(Answered { chunks, refused, twice, trimmed, timeouts, last_sent, sent_by_then, most_under_way });
+parcel!(Allowed { flow, at, bytes });
+parcel!(Notes { flows, followed, falls, gaps, windows });
 
 impl Notes {
     /// A packet that will be followed as courier `row`.

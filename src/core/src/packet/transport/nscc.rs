@@ -6,8 +6,12 @@
 //! | no mark | grows in proportion to what is left | grows evenly |
 //! | mark | stays | once a round trip: `× max(1 − 0.8 (waited − target) ÷ waited, 1/2)` |
 //!
-//! The target is one round trip, as without trimming; the window is at most one and a half bandwidth-delay products, and begins there.
-//! Left out: quick adapt, which needs trimmed packets.
+//! The target is one round trip, three quarters of one where switches trim; the window is at most one and a half bandwidth-delay
+//! products, and begins there.
+//!
+//! Quick adapt (uet-htsim: `quick_adapt`) looks once in a round trip and a target. If since then a header came alone, or a packet waited
+//! four targets, and less than an eighth of the largest window was answered for, the window becomes what was answered for. Then what
+//! was under way at that time changes nothing more, unless it was not marked. Otherwise each trimmed packet takes its bytes off.
 
 /// `gamma` of the decrease.
 const GAMMA: f64 = 0.8;
@@ -17,6 +21,9 @@ const REFERENCE: f64 = 150_000.0;
 const REFERENCE_RTT: f64 = 12e6;
 /// Weight of a new delay in the average.
 const SMOOTH: f64 = 0.0125;
+/// Quick adapt: targets that a packet waits before it is called for, and the share of the largest window below which it acts.
+const CALLS: f64 = 4.0;
+const GATE: f64 = 0.125;
 
 /// The state; bytes, and picoseconds.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,17 +36,60 @@ pub(super) struct Nscc {
     /// What packets wait on average.
     waits: f64,
     next_cut: u64,
+    /// Of the base: what packets may wait.
+    target: f64,
+    quick: Quick,
+}
+
+/// Quick adapt.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Quick {
+    /// When it looks next; 0 before the first answer.
+    at: u64,
+    /// Bytes answered for since it last looked.
+    achieved: f64,
+    is_called: bool,
+    /// Bytes that change nothing after it acted, and those of them that were heard of.
+    ignores: f64,
+    ignored: f64,
 }
 
 impl Nscc {
-    pub(super) const fn new(segment: f64, most: f64) -> Nscc {
-        Nscc { segment, most, bytes: most, base: u64::MAX, waits: 0.0, next_cut: 0 }
+    pub(super) fn new(segment: f64, most: f64, is_trimmed: bool) -> Nscc {
+        let target = if is_trimmed { 0.75 } else { 1.0 };
+        Nscc { segment, most, bytes: most, base: u64::MAX, waits: 0.0, next_cut: 0, target, quick: Quick::default() }
     }
 
-    pub(super) fn answered(&mut self, now: u64, bytes: f64, rtt: u64, is_marked: bool) {
+    /// Whether the window is set, or stays, whatever else the answer says. `flying` is under way.
+    fn adapt(&mut self, now: u64, is_marked: bool, waited: f64, flying: f64) -> bool {
+        let target = self.base as f64 * self.target;
+        let quick = &mut self.quick;
+        if quick.ignored < quick.ignores && is_marked {
+            return true;
+        }
+        if now <= quick.at {
+            return false;
+        }
+        let is_called = quick.is_called || waited > CALLS * target;
+        let acts = quick.at > 0 && is_called && quick.achieved < self.most * GATE;
+        if acts {
+            self.bytes = quick.achieved.max(self.segment);
+            (quick.ignores, quick.ignored, quick.is_called) = (flying, 0.0, false);
+        }
+        quick.achieved = 0.0;
+        quick.at = now + self.base + target as u64;
+        acts
+    }
+
+    pub(super) fn answered(&mut self, now: u64, bytes: f64, rtt: u64, is_marked: bool, flying: f64) {
         self.base = self.base.min(rtt.max(1));
-        let (target, waited) = (self.base as f64, (rtt - self.base.min(rtt)) as f64);
+        let (target, waited) = (self.base as f64 * self.target, (rtt - self.base.min(rtt)) as f64);
         self.waits += (waited - self.waits) * SMOOTH;
+        self.quick.achieved += bytes;
+        self.quick.ignored += bytes;
+        if self.adapt(now, is_marked, waited, flying) {
+            return;
+        }
         let scale = self.most / 1.5 / REFERENCE;
         match (is_marked, waited < target) {
             (false, true) => {
@@ -58,6 +108,19 @@ impl Nscc {
         self.bytes = self.bytes.min(self.most).max(self.segment);
     }
 
+    /// The header of so many bytes came alone: it waited about a round trip, the most that a queue holds that trims.
+    pub(super) fn trimmed(&mut self, now: u64, bytes: f64, flying: f64) {
+        if self.base == u64::MAX {
+            return self.lost(bytes);
+        }
+        self.quick.ignored += bytes;
+        self.waits += (self.base as f64 - self.waits) * SMOOTH;
+        self.quick.is_called = true;
+        if !self.adapt(now, true, 0.0, flying) {
+            self.lost(bytes);
+        }
+    }
+
     pub(super) fn lost(&mut self, bytes: f64) {
         self.bytes = (self.bytes - bytes).max(self.segment);
     }
@@ -69,11 +132,11 @@ mod tests {
 
     /// What an answer does to a window of 200 kB, in units of itself, at a round trip of 10 µs.
     fn check(waited_us: u64, is_marked: bool, expected: std::ops::RangeInclusive<f64>) {
-        let mut nscc = Nscc::new(4096.0, 750_000.0);
+        let mut nscc = Nscc::new(4096.0, 750_000.0, false);
         nscc.base = 10_000_000;
         nscc.bytes = 200_000.0;
         nscc.waits = waited_us as f64 * 1e6;
-        nscc.answered(0, 4096.0, 10_000_000 + waited_us * 1_000_000, is_marked);
+        nscc.answered(0, 4096.0, 10_000_000 + waited_us * 1_000_000, is_marked, 0.0);
         let factor = nscc.bytes / 200_000.0;
         assert!(expected.contains(&factor), "{waited_us} {is_marked}: {factor}");
     }
@@ -86,5 +149,44 @@ mod tests {
         // 1 - 0.8 (20 - 10) / 20.
         check(20, true, 0.599_99..=0.600_01);
         check(1000, true, 0.5..=0.5);
+    }
+
+    /// By hand, with trimming: a base of 10 µs, so a target of 7.5 and a look each 17.5 µs; the gate is at 93,750 B.
+    #[test]
+    fn quick_adapt_sets_the_window_to_what_got_through() {
+        const US: u64 = 1_000_000;
+        let mut nscc = Nscc::new(4096.0, 750_000.0, true);
+        // The first answer sets the first look, at 10 + 17.5.
+        nscc.answered(10 * US, 4096.0, 10 * US, true, 700_000.0);
+        assert_eq!((nscc.bytes, nscc.quick.at), (750_000.0, 27_500_000));
+        // Until then each header takes its bytes off, and what is answered for is counted.
+        nscc.trimmed(12 * US, 4096.0, 700_000.0);
+        assert_eq!(nscc.bytes, 745_904.0);
+        (0..10).for_each(|_| nscc.answered(15 * US, 4096.0, 12 * US, true, 600_000.0));
+        assert_eq!(nscc.bytes, 745_904.0);
+        // At the look: ten packets got through, fewer than the gate's 93,750 B.
+        nscc.trimmed(28 * US, 4096.0, 500_000.0);
+        assert_eq!((nscc.bytes, nscc.quick.at), (40_960.0, 45_500_000));
+        // What was under way is heard of without an effect, 500,000 B of it.
+        nscc.trimmed(29 * US, 4096.0, 400_000.0);
+        nscc.answered(50 * US, 490_000.0, 12 * US, true, 0.0);
+        assert_eq!(nscc.bytes, 40_960.0);
+        // Beyond it a header counts; at the next look more got through than the gate lets pass, and only its bytes go.
+        nscc.answered(50 * US, 8192.0, 12 * US, true, 0.0);
+        nscc.trimmed(51 * US, 4096.0, 0.0);
+        assert_eq!((nscc.bytes, nscc.quick.achieved), (36_864.0, 0.0));
+    }
+
+    /// Without trimming a packet that waited four targets calls for it: four round trips.
+    #[test]
+    fn quick_adapt_is_called_by_a_long_wait() {
+        const US: u64 = 1_000_000;
+        for (waited, expected) in [(39, 750_000.0), (41, 8192.0)] {
+            let mut nscc = Nscc::new(4096.0, 750_000.0, false);
+            nscc.answered(10 * US, 4096.0, 10 * US, true, 700_000.0);
+            nscc.answered(20 * US, 4096.0, 11 * US, true, 700_000.0);
+            nscc.answered(31 * US, 4096.0, (10 + waited) * US, true, 700_000.0);
+            assert_eq!(nscc.bytes, expected, "{waited}");
+        }
     }
 }

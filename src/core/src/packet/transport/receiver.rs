@@ -12,6 +12,8 @@ pub enum Fate {
     Refused,
     /// Here already.
     Twice,
+    /// Its header alone.
+    Trimmed,
     /// Not here yet, or lost.
     Flying,
 }
@@ -52,6 +54,11 @@ impl Receiver {
     /// How many chunks the application has, in order.
     pub const fn whole(&self) -> u32 {
         self.whole
+    }
+
+    /// Whether a chunk is here, where each is kept.
+    pub(super) fn has(&self, chunk: u32) -> bool {
+        self.here.get(chunk as usize) == Some(&true)
     }
 
     /// Whether nothing is missing of what came.

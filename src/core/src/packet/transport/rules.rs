@@ -89,6 +89,9 @@ pub struct Transport {
     /// Chunks that one acknowledgement answers for at most: at once where something is missing or all is there, and never for more
     /// than half of the window. With a window that grows each is answered on its own.
     pub coalesce: u16,
+    /// Whether switches trim its packets: of one that finds no room the header goes on, before all that waits (NDP, SIGCOMM 2017,
+    /// section 3; Ultra Ethernet specification 1.0, packet trimming). For selective repeat alone.
+    pub trim: bool,
 }
 
 impl Transport {
@@ -105,6 +108,7 @@ impl Transport {
             credit: None,
             growth: None,
             coalesce: 1,
+            trim: false,
         }
     }
 
@@ -114,6 +118,11 @@ impl Transport {
         let cores = Some(Cores { count: 1, each: DECISION });
         let overtakes = if paths > 1 { 32 } else { 1 };
         Transport { paths, chunk, overtakes, cores, ..Transport::card(Recovery::Selective) }
+    }
+
+    /// Whether switches trim for it: a receiver that keeps order has no use for a header alone.
+    pub fn trims(&self) -> bool {
+        self.trim && self.recovery == Recovery::Selective
     }
 
     /// # Errors

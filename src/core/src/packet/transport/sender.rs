@@ -53,8 +53,8 @@ pub struct Sender {
     most: u32,
     /// Go-back-N: all chunks before it were answered for.
     base: u32,
-    /// Selective: chunks to send again; which are there; how many.
-    again: VecDeque<u32>,
+    /// Selective: chunks to send again, and whether each waits for credit; which are there; how many.
+    again: VecDeque<(u32, bool)>,
     here: Vec<bool>,
     arrived: u32,
     /// Bytes of open attempts.
@@ -105,7 +105,7 @@ impl Sender {
             ready: now + rules.cores.map_or(0, |cores| cores.each.0),
             heard: now,
             paths: Paths::new(rules.paths),
-            grows: rules.growth.map(|growth| Window::new(growth, each, limit)),
+            grows: rules.growth.map(|growth| Window::new(growth, each, limit, rules.trims())),
             cut_until: 0,
             is_marked: false,
         }
@@ -117,7 +117,7 @@ impl Sender {
     }
 
     /// Payload of a chunk.
-    fn payload(&self, chunk: u32) -> u64 {
+    pub(super) fn payload(&self, chunk: u32) -> u64 {
         let each = u64::from(self.mtu) * u64::from(self.rules.chunk);
         each.min(self.bytes - u64::from(chunk) * each)
     }
@@ -155,7 +155,7 @@ impl Sender {
     /// What would go out next, and whether it was sent before.
     fn due(&self) -> Option<(u32, bool)> {
         if self.rules.recovery == Recovery::Selective
-            && let Some(&chunk) = self.again.front()
+            && let Some(&(chunk, _)) = self.again.front()
         {
             return Some((chunk, true));
         }
@@ -169,10 +169,20 @@ impl Sender {
         }
         let Some((chunk, is_again)) = self.due() else { return NEVER };
         let payload = self.payload(chunk);
-        // What is sent again was let out before, and did not come in.
-        let is_let = is_again || self.credit > 0;
-        let window = self.grows.as_ref().map_or(self.window, Window::bytes).max(payload);
+        // What is sent again was let out before, and did not come in; what came as a header is let in anew.
+        let is_let = is_again && !self.waits_for_credit() || self.credit > 0;
+        let window = self.window().max(payload);
         if !is_let || self.under_way() + payload > window { NEVER } else { self.ready }
+    }
+
+    /// Bytes that its rules let be under way.
+    pub(super) fn window(&self) -> u64 {
+        self.grows.as_ref().map_or(self.window, Window::bytes)
+    }
+
+    /// Whether what is to be sent again first came as a header, and was counted anew by its receiver.
+    fn waits_for_credit(&self) -> bool {
+        self.again.front().is_some_and(|&(_, waits)| waits)
     }
 
     /// Bytes that it may send before it has heard anything.
@@ -208,6 +218,7 @@ impl Sender {
 
     fn begin(&mut self, now: u64, core: &mut u64, bits: u64) -> Option<u32> {
         let (chunk, is_again) = self.due()?;
+        let is_counted = !is_again || self.waits_for_credit();
         if self.rules.recovery == Recovery::Selective && is_again {
             self.again.pop_front();
         } else {
@@ -215,7 +226,7 @@ impl Sender {
             self.most = self.most.max(self.next);
         }
         let payload = self.payload(chunk);
-        if !is_again && self.rules.credit.is_some() {
+        if is_counted && self.rules.credit.is_some() {
             self.credit = self.credit.saturating_sub(payload);
         }
         if self.rules.recovery == Recovery::Selective {
@@ -249,11 +260,17 @@ impl Sender {
                 self.paths.hear(path, rtt);
                 let (payload, is_marked) = (self.payload(chunk), std::mem::take(&mut self.is_marked));
                 if let Some(window) = &mut self.grows {
-                    window.answered(now, payload, rtt, is_marked);
+                    window.answered(now, payload, rtt, is_marked, self.flying);
                 }
                 match self.rules.recovery {
                     Recovery::GoBackN => self.answered_to(now, chunk + 1),
                     Recovery::Selective => self.answered(now, attempt),
+                }
+            }
+            Word::Trimmed { attempt } => {
+                self.heard = now;
+                if self.attempts[attempt as usize].is_open {
+                    self.trimmed(now, attempt);
                 }
             }
             Word::Nak { whole } => {
@@ -287,7 +304,7 @@ impl Sender {
         self.close(attempt);
         if !std::mem::replace(&mut self.here[chunk as usize], true) {
             self.arrived += 1;
-            self.again.retain(|&again| again != chunk);
+            self.again.retain(|&(again, _)| again != chunk);
         }
         self.answered = self.answered.max(attempt + 1);
         while self.oldest < self.answered {
@@ -322,13 +339,30 @@ impl Sender {
             }
         }
         if !self.here[chunk as usize] {
-            self.again.push_back(chunk);
+            self.again.push_back((chunk, false));
+        }
+    }
+
+    /// The header of an attempt came alone: its payload is known to be lost.
+    fn trimmed(&mut self, now: u64, attempt: u32) {
+        self.close(attempt);
+        let chunk = self.attempts[attempt as usize].chunk;
+        let payload = self.payload(chunk);
+        if let Some(window) = &mut self.grows {
+            let is_first = attempt >= self.cut_until;
+            window.trimmed(now, payload, is_first, self.flying);
+            if is_first {
+                self.cut_until = self.attempts.len() as u32;
+            }
+        }
+        if !self.here[chunk as usize] {
+            self.again.push_back((chunk, self.rules.credit.is_some()));
         }
     }
 
     /// Whether it has nothing under way and may send nothing, though there is something.
     fn is_starved(&self) -> bool {
-        let has_more = self.due().is_some_and(|(_, is_again)| !is_again);
+        let has_more = self.due().is_some_and(|(_, is_again)| !is_again || self.waits_for_credit());
         has_more && self.credit == 0 && self.current.is_none() && self.under_way() == 0
     }
 

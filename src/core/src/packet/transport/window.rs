@@ -20,11 +20,11 @@ pub(super) enum Window {
 }
 
 impl Window {
-    /// In segments of so many bytes; never above `most`.
-    pub(super) fn new(growth: Growth, segment: u64, most: u64) -> Window {
+    /// In segments of so many bytes; never above `most`. Whether switches trim.
+    pub(super) fn new(growth: Growth, segment: u64, most: u64, is_trimmed: bool) -> Window {
         match growth {
             Growth::Tcp(curve) => Window::Tcp(Tcp::new(curve, segment as f64, most as f64)),
-            Growth::Nscc => Window::Nscc(Nscc::new(segment as f64, most as f64)),
+            Growth::Nscc => Window::Nscc(Nscc::new(segment as f64, most as f64, is_trimmed)),
         }
     }
 
@@ -36,11 +36,11 @@ impl Window {
         }
     }
 
-    /// So many bytes were answered for, `rtt` after they went out, with a mark or without.
-    pub(super) fn answered(&mut self, now: u64, bytes: u64, rtt: u64, is_marked: bool) {
+    /// So many bytes were answered for, `rtt` after they went out, with a mark or without; so many are still under way.
+    pub(super) fn answered(&mut self, now: u64, bytes: u64, rtt: u64, is_marked: bool, flying: u64) {
         match self {
             Window::Tcp(tcp) => tcp.answered(now, bytes as f64),
-            Window::Nscc(nscc) => nscc.answered(now, bytes as f64, rtt, is_marked),
+            Window::Nscc(nscc) => nscc.answered(now, bytes as f64, rtt, is_marked, flying as f64),
         }
     }
 
@@ -50,6 +50,14 @@ impl Window {
             Window::Tcp(tcp) if is_first => tcp.cut(),
             Window::Tcp(_) => {}
             Window::Nscc(nscc) => nscc.lost(bytes as f64),
+        }
+    }
+
+    /// Of so many bytes the headers came alone.
+    pub(super) fn trimmed(&mut self, now: u64, bytes: u64, is_first: bool, flying: u64) {
+        match self {
+            Window::Tcp(_) => self.lost(bytes, is_first),
+            Window::Nscc(nscc) => nscc.trimmed(now, bytes as f64, flying as f64),
         }
     }
 

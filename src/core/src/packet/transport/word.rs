@@ -7,6 +7,8 @@ pub enum Word {
     Ack { attempt: u32 },
     /// Something came out of order: that chunk is waited for.
     Nak { whole: u32 },
+    /// Of a packet of that attempt the header came alone.
+    Trimmed { attempt: u32 },
     /// So many bytes more may come.
     Credit { bytes: u32 },
 }

@@ -4,7 +4,7 @@ use kitchen_core::packet::Plan;
 use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::report::{Leg, Report};
 use kitchen_core::packet::transport;
-use kitchen_core::packet::transport::notes::{Answered, Fall, Gap};
+use kitchen_core::packet::transport::notes::{Allowed, Answered, Fall, Gap};
 use kitchen_core::units::Time;
 
 use crate::show::Show;
@@ -50,6 +50,10 @@ pub(super) struct Course {
     pub(super) falls: Vec<Fall>,
     pub(super) gaps: Vec<Gap>,
     pub(super) answered: Answered,
+    /// The window over time, where it changes.
+    pub(super) windows: Vec<Allowed>,
+    /// Parcels that came after a later one.
+    pub(super) late: u32,
     /// Parcels that were to be carried, packets that were sent for them.
     pub(super) parcels: u32,
     pub(super) packets: u32,
@@ -95,6 +99,8 @@ impl Course {
             falls: notes.falls.iter().filter(|fall| fall.flow == OURS && !fall.is_back).copied().collect(),
             gaps: notes.gaps.iter().filter(|gap| gap.flow == OURS).copied().collect(),
             answered: notes.flows.get(OURS as usize).copied()?,
+            windows: notes.windows.iter().filter(|window| window.flow == OURS).copied().collect(),
+            late: flow.late,
             parcels: (plan.flows[OURS as usize].bytes.0 / u64::from(PARCEL)) as u32,
             packets: flow.packets,
             finish: flow.finish,
@@ -130,6 +136,39 @@ impl Course {
     /// How long a small order of someone else's takes where nobody is in the way.
     pub(super) fn guest_at_best(&self) -> Time {
         self.one_way() + Time(self.each().0 * (GUEST_BYTES / u64::from(PARCEL) - 1))
+    }
+
+    /// What a core takes for a parcel or a bundle, where one decides.
+    pub(super) fn decision(&self) -> Option<Time> {
+        self.plan.transport.and_then(|rules| rules.cores).map(|cores| cores.each)
+    }
+
+    /// How many cores a card needs so that they never hold it up.
+    pub(super) fn cores(&self) -> f64 {
+        let send = Time(self.each().0 * u64::from(self.bundle()));
+        self.decision().map_or(0.0, |each| each.as_secs() / send.as_secs())
+    }
+
+    /// The last cut of the window from when a parcel fell until `by`: what it was, and what it became.
+    pub(super) fn cut(&self, fall: Time, by: Time) -> Option<[u64; 2]> {
+        let pairs = self.windows.iter().zip(self.windows.iter().skip(1));
+        let cuts = pairs.filter(|(before, after)| after.bytes < before.bytes && fall <= after.at && after.at <= by);
+        cuts.last().map(|(before, after)| [before.bytes, after.bytes])
+    }
+
+    /// The window at `t`.
+    pub(super) fn window(&self, t: Time) -> Option<u64> {
+        self.windows.iter().take_while(|window| window.at <= t).last().map(|window| window.bytes)
+    }
+
+    /// The smallest window, the first time that it was.
+    pub(super) fn smallest(&self) -> Option<Allowed> {
+        self.windows.iter().copied().reduce(|least, next| if next.bytes < least.bytes { next } else { least })
+    }
+
+    /// What goes out in a round trip, payload.
+    pub(super) fn round(&self) -> u64 {
+        u64::from(self.in_flight()) * u64::from(PARCEL)
     }
 
     /// Parcels that are decided on together.

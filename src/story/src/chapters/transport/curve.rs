@@ -21,7 +21,7 @@ const STEP: f64 = 1.333_521_432_163_324;
 /// Whether the run is one that the curves are of: cards alone on one way.
 pub(super) fn is_of(course: &Course) -> bool {
     let params = course.params;
-    params.company == Company::Alone && params.paths == 1 && !params.recovery.is_software()
+    params.company == Company::Alone && params.paths == 1 && matches!(params.recovery, Rule::GoBackN | Rule::Selective)
 }
 
 /// The share of the road that is left under a rule.

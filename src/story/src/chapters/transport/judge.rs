@@ -2,12 +2,15 @@
 
 use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::report::Report;
-use kitchen_core::packet::transport::notes::{Fall, Gap};
+use kitchen_core::packet::transport::notes::{Allowed, Fall, Gap};
 use kitchen_core::text::{Key, key};
 use kitchen_core::units::Time;
 
-use super::params::{Company, Params};
+use super::params::{Company, Params, Rule};
 use crate::tests::instant::Claim;
+
+/// 1,024 bytes at the 42 Gbit/s of one core, ps.
+const COPY: u64 = 195_047;
 
 struct Bench<'a> {
     claim: Claim<'a>,
@@ -36,6 +39,71 @@ impl Bench<'_> {
         self.claim.bytes("bytes") == bytes && self.claim.count("n") as u64 == bytes.0 / 1024
     }
 
+    fn flies(&self) -> bool {
+        // Glass alone takes 20 µs there and back; crossings and cards add a few.
+        let (time, n) = (self.claim.time("time"), self.claim.count("n") as u64);
+        let each = u64::from(1024 + OVERHEAD) * 8_000 / 400;
+        (20_000_000..32_000_000).contains(&time.0) && n == time.0 / each
+    }
+
+    fn windows(&self) -> impl Iterator<Item = &Allowed> {
+        self.report.notes.windows.iter().filter(|window| window.flow == 0)
+    }
+
+    /// What TCP's and Ultra Ethernet's own sentences say.
+    fn paced(&self) -> Option<bool> {
+        let (claim, t) = (self.claim, self.claim.t);
+        let is = |rule: Rule| self.params.recovery == rule;
+        let bytes = |name| claim.bytes(name).0;
+        Some(match claim.line.key {
+            key::TRANSPORT_BEAT_AGAIN_TCP | key::TRANSPORT_XRAY_AGAIN_TCP => {
+                let again = self.gap()?.again;
+                let mut last = None;
+                for (before, after) in self.windows().zip(self.windows().skip(1)) {
+                    if after.bytes < before.bytes && after.at <= again {
+                        last = Some((before.bytes, after.bytes));
+                    }
+                }
+                // CUBIC keeps seven tenths.
+                let is_cubic = (bytes("after") as f64 / bytes("before") as f64 - 0.7).abs() < 0.01;
+                is(Rule::Tcp)
+                    && claim.time("time") == again
+                    && again <= t
+                    && last == Some((bytes("before"), bytes("after")))
+                    && is_cubic
+            }
+            key::TRANSPORT_BEAT_CORE_COPY | key::TRANSPORT_XRAY_CORE_COPY => {
+                let send = u64::from(1024 + OVERHEAD) * 20;
+                is(Rule::Tcp) && claim.time("each").0 == COPY && claim.time("send").0 == send
+            }
+            key::TRANSPORT_BEAT_SPRAY | key::TRANSPORT_XRAY_SPRAY => {
+                let used = self.report.ports.iter().filter(|port| port.packets > 0).count();
+                // Four streets of two links, both ways, and both doors' links.
+                let is_all = used >= 8 + 2;
+                is(Rule::Ultra)
+                    && claim.int("names") == 128
+                    && claim.int("streets") == 4
+                    && is_all
+                    && claim.count("late") as u32 == self.report.flows[0].late
+            }
+            key::TRANSPORT_BEAT_WINDOW_LESS | key::TRANSPORT_XRAY_WINDOW_LESS => {
+                let least = self.windows().map(|window| window.bytes).min()?;
+                let is_then = self.windows().any(|window| window.at == claim.time("time") && window.bytes == least);
+                let first = self.windows().next()?.bytes;
+                is(Rule::Ultra)
+                    && is_then
+                    && claim.time("time") <= t
+                    && bytes("after") == least
+                    && bytes("before") == first
+            }
+            key::TRANSPORT_BEAT_WINDOW_STAYS | key::TRANSPORT_XRAY_WINDOW_STAYS => {
+                let is_near = self.windows().all(|window| window.bytes.abs_diff(bytes("bytes")) * 16 <= bytes("bytes"));
+                is(Rule::Ultra) && is_near && self.report.flows[0].marked == 0
+            }
+            _ => return None,
+        })
+    }
+
     fn start(&self) -> Option<bool> {
         let claim = self.claim;
         let is_crowd = matches!(self.params.company, Company::Crowd | Company::Credit);
@@ -50,10 +118,11 @@ impl Bench<'_> {
             key::TRANSPORT_BEAT_START_CROWD => senders(),
             key::TRANSPORT_XRAY_START_CROWD => senders() && card(),
             key::TRANSPORT_BEAT_FLIGHT | key::TRANSPORT_XRAY_FLIGHT => {
-                // Glass alone takes 20 µs there and back; crossings and cards add a few.
-                let (time, n) = (claim.time("time"), claim.count("n") as u64);
-                let each = u64::from(1024 + OVERHEAD) * 8_000 / 400;
-                (20_000_000..32_000_000).contains(&time.0) && n == time.0 / each
+                self.flies() && self.params.recovery != Rule::Tcp
+            }
+            key::TRANSPORT_BEAT_FLIGHT_TCP | key::TRANSPORT_XRAY_FLIGHT_TCP => {
+                let copied = claim.time("time").0 / COPY;
+                self.flies() && claim.count("copies") as u64 == copied && self.params.recovery == Rule::Tcp
             }
             _ => return None,
         })
@@ -152,25 +221,40 @@ impl Bench<'_> {
                 claim.count("lost") == fell && claim.count("refused") as u32 == gaps.map(|gap| gap.refused).sum::<u32>()
             }
             key::TRANSPORT_BEAT_SAME_STREET | key::TRANSPORT_XRAY_SAME_STREET => {
-                longest() && claim.int("streets") == 4 && self.params.paths == 1
+                longest() && claim.int("streets") == 4 && self.params.names() == 1
             }
             key::TRANSPORT_BEAT_MANY_STREETS | key::TRANSPORT_XRAY_MANY_STREETS => {
-                longest() && claim.int("streets") == 4 && self.params.paths > 1
+                longest() && claim.int("streets") == 4 && self.params.names() > 1
             }
             key::TRANSPORT_BEAT_DOOR | key::TRANSPORT_XRAY_DOOR => {
-                longest() && wait() && self.params.company == Company::Crowd && claim.int("senders") == 8
+                longest() && wait() && !self.params.is_called() && claim.int("senders") == 8
             }
             key::TRANSPORT_BEAT_DOOR_CREDIT | key::TRANSPORT_XRAY_DOOR_CREDIT => {
-                longest() && wait() && self.params.company == Company::Credit && claim.int("senders") == 8
+                longest() && wait() && self.params.is_called() && claim.int("senders") == 8
             }
-            key::TRANSPORT_BEAT_GUEST | key::TRANSPORT_XRAY_GUEST => {
+            key::TRANSPORT_BEAT_DOOR_ULTRA | key::TRANSPORT_XRAY_DOOR_ULTRA => {
+                // Nobody had more under way before the first call than a window.
+                let most = self.report.notes.flows[0].most_under_way;
+                let is_ultra = self.params.recovery == Rule::Ultra && self.params.is_called();
+                longest() && wait() && is_ultra && claim.int("senders") == 8 && claim.bytes("window").0 + 1024 >= most
+            }
+            key::TRANSPORT_BEAT_GUEST
+            | key::TRANSPORT_XRAY_GUEST
+            | key::TRANSPORT_BEAT_GUEST_TCP
+            | key::TRANSPORT_XRAY_GUEST_TCP => {
+                let is_tcp = matches!(claim.line.key, key::TRANSPORT_BEAT_GUEST_TCP | key::TRANSPORT_XRAY_GUEST_TCP);
                 let guests = || self.report.flows.iter().skip(8);
                 let slowest = guests().map(|flow| flow.finish - flow.start).max()?;
                 let (start, finish) = (claim.time("start"), claim.time("finish"));
                 let is_one = guests().any(|flow| flow.start == start && flow.finish == finish);
                 // Glass takes 10 µs, 32 parcels 0.7, two cards and a crossing less than 2.
                 let best = (10_700_000..13_000_000).contains(&claim.time("best").0);
-                is_one && finish <= t && finish - start == slowest && claim.time("took") == slowest && best
+                (self.params.recovery == Rule::Tcp) == is_tcp
+                    && is_one
+                    && finish <= t
+                    && finish - start == slowest
+                    && claim.time("took") == slowest
+                    && best
             }
             key::TRANSPORT_BEAT_END | key::TRANSPORT_XRAY_END => {
                 let vain = |at: usize| {
@@ -190,8 +274,9 @@ impl Bench<'_> {
 
 /// Names inside sentences.
 fn is_name(key: Key) -> bool {
-    let rules = [key::RECOVERY_GO_BACK_N, key::RECOVERY_SELECTIVE, key::RECOVERY_SOFTWARE_EACH, key::RECOVERY_SOFTWARE];
-    rules.contains(&key)
+    let cards = [key::RECOVERY_GO_BACK_N, key::RECOVERY_SELECTIVE, key::RECOVERY_ULTRA];
+    let cores = [key::RECOVERY_SOFTWARE_EACH, key::RECOVERY_SOFTWARE, key::RECOVERY_TCP];
+    cards.contains(&key) || cores.contains(&key)
 }
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
@@ -200,5 +285,10 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     }
     let report = claim.world.run().packets.as_deref()?;
     let bench = Bench { claim, params: Params::of(&claim.world.show.scenario), report };
-    bench.start().or_else(|| bench.parcel()).or_else(|| bench.software()).or_else(|| bench.later())
+    bench
+        .start()
+        .or_else(|| bench.parcel())
+        .or_else(|| bench.paced())
+        .or_else(|| bench.software())
+        .or_else(|| bench.later())
 }

@@ -9,9 +9,12 @@ use super::run;
 pub const KIND: Kind = &Schema {
     // Packets are counted one by one: the worker's, not the page's.
     is_heavy: |_| true,
-    // At one door there is one way in, and nothing falls.
+    // At one door there is one way in, and nothing falls. Some rules have names of their own.
     is_used: |scenario, place| {
-        ![At::paths as usize, At::loss as usize].contains(&place) || !Params::of(scenario).company.is_crowd()
+        let params = Params::of(scenario);
+        let is_crowd = params.company.is_crowd();
+        (place != At::loss as usize || !is_crowd)
+            && (place != At::paths as usize || !is_crowd && !params.recovery.is_paced())
     },
     ..Schema::new(("transport", "transport"), PARAMS, run::clusters, run::prepare)
 };

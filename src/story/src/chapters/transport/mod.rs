@@ -3,10 +3,12 @@
 
 mod course;
 mod curve;
+mod figures;
 mod hand;
 #[cfg(test)]
 mod judge;
 mod kind;
+mod pace;
 pub mod params;
 mod road;
 mod run;
@@ -28,7 +30,13 @@ pub static CHAPTER: Chapter = Chapter {
     question: key::CONTENTS_TRANSPORT_QUESTION,
     title: key::TRANSPORT_TITLE,
     hook: key::TRANSPORT_HOOK,
-    paragraphs: &[key::TRANSPORT_TEXT_1, key::TRANSPORT_TEXT_2, key::TRANSPORT_TEXT_3, key::TRANSPORT_TEXT_4],
+    paragraphs: &[
+        key::TRANSPORT_TEXT_1,
+        key::TRANSPORT_TEXT_2,
+        key::TRANSPORT_TEXT_3,
+        key::TRANSPORT_TEXT_PACE,
+        key::TRANSPORT_TEXT_4,
+    ],
     not_like: &[key::TRANSPORT_NOT_LIKE_1, key::TRANSPORT_NOT_LIKE_2, key::TRANSPORT_NOT_LIKE_3],
     teacher: &[
         key::TRANSPORT_TEACHER_GOAL,
@@ -41,7 +49,7 @@ pub static CHAPTER: Chapter = Chapter {
     screen_s: 40,
     opening: telling::opening,
     script: telling::script,
-    readout: telling::readout,
+    readout: figures::readout,
     gate: telling::gate,
     verdict: telling::verdict,
     by_hand: Some(hand::BY_HAND),
@@ -56,6 +64,12 @@ pub static CHAPTER: Chapter = Chapter {
         &[("recovery", "selective")],
         &[("recovery", "software")],
         &[("recovery", "software-each")],
+        &[("recovery", "tcp")],
+        &[("recovery", "tcp"), ("company", "credit")],
+        &[("recovery", "uet")],
+        &[("recovery", "uet"), ("company", "neighbour")],
+        &[("recovery", "uet"), ("company", "crowd")],
+        &[("recovery", "uet"), ("company", "credit")],
         &[("company", "neighbour")],
         &[("company", "crowd")],
         &[("company", "credit")],

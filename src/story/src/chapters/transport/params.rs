@@ -1,6 +1,6 @@
 //! What the reader may change of couriers and their rules.
 
-use kitchen_core::packet::transport::Recovery;
+use kitchen_core::packet::transport::{Named, Recovery};
 use kitchen_core::text::{Key, key};
 
 use crate::scenario::kind::params;
@@ -16,6 +16,10 @@ pub enum Rule {
     Each,
     /// One core, a bundle at a time: the bundle of the lost one.
     Bundles,
+    /// The operating system's TCP, one core that copies each parcel: the lost one alone, and its window is cut.
+    Tcp,
+    /// Ultra Ethernet's card: names of its own for each parcel, the lost one alone, a window that follows the answers.
+    Ultra,
 }
 
 impl Rule {
@@ -24,6 +28,11 @@ impl Rule {
             Rule::GoBackN => Recovery::GoBackN,
             _ => Recovery::Selective,
         }
+    }
+
+    /// Whether it sets its own pace: by a window that grows and shrinks.
+    pub const fn is_paced(self) -> bool {
+        matches!(self, Rule::Tcp | Rule::Ultra)
     }
 
     /// Whether a processor decides.
@@ -39,6 +48,8 @@ impl Rule {
             Rule::Selective => Rule::GoBackN,
             Rule::Each => Rule::Bundles,
             Rule::Bundles => Rule::Each,
+            Rule::Tcp => Rule::Ultra,
+            Rule::Ultra => Rule::Tcp,
         }
     }
 }
@@ -63,11 +74,13 @@ impl Company {
     }
 }
 
-const RULES: [(&str, Key, Rule); 4] = [
+const RULES: [(&str, Key, Rule); 6] = [
     ("go-back-n", key::RECOVERY_GO_BACK_N, Rule::GoBackN),
     ("selective", key::RECOVERY_SELECTIVE, Rule::Selective),
     ("software-each", key::RECOVERY_SOFTWARE_EACH, Rule::Each),
     ("software", key::RECOVERY_SOFTWARE, Rule::Bundles),
+    ("tcp", key::RECOVERY_TCP, Rule::Tcp),
+    ("uet", key::RECOVERY_ULTRA, Rule::Ultra),
 ];
 
 const LOSSES: [(&str, Key, f64); 4] = [
@@ -105,6 +118,36 @@ impl Params {
     pub const fn falling(&self) -> f64 {
         if self.company.is_crowd() { 0.0 } else { self.loss }
     }
+
+    /// Names of a flow: TCP has one and Ultra Ethernet its own, whatever the reader chose; to one door there is one way.
+    pub const fn names(&self) -> u16 {
+        match self.recovery {
+            Rule::Tcp => 1,
+            Rule::Ultra => Named::UltraSender.rules(1).paths,
+            _ if self.company.is_crowd() => 1,
+            _ => self.paths,
+        }
+    }
+
+    /// Whether the receiver calls in: TCP knows no such call.
+    pub const fn is_called(&self) -> bool {
+        matches!(self.company, Company::Credit) && !matches!(self.recovery, Rule::Tcp)
+    }
+
+    /// The transport by its name, where it is one that has one.
+    pub const fn named(&self) -> Option<Named> {
+        match self.recovery {
+            Rule::Tcp => Some(Named::Cubic),
+            Rule::Ultra if self.is_called() => Some(Named::UltraCredit),
+            Rule::Ultra => Some(Named::UltraSender),
+            _ => None,
+        }
+    }
+
+    /// Whether a sender's window grows and shrinks.
+    pub const fn has_window(&self) -> bool {
+        self.recovery.is_paced() && !self.is_called()
+    }
 }
 
 /// The rule's name.
@@ -114,5 +157,7 @@ pub(super) const fn rule(rule: Rule) -> Key {
         Rule::Selective => key::RECOVERY_SELECTIVE,
         Rule::Each => key::RECOVERY_SOFTWARE_EACH,
         Rule::Bundles => key::RECOVERY_SOFTWARE,
+        Rule::Tcp => key::RECOVERY_TCP,
+        Rule::Ultra => key::RECOVERY_ULTRA,
     }
 }

@@ -5,7 +5,7 @@ use kitchen_core::packet::fabric::{End, Link};
 use crate::scene::geom::{Area, Point, Way, Within as _};
 use crate::scene::stage::{self, View};
 
-use super::params::Company;
+use super::params::{Company, Params};
 use super::run::{CROWD, STREETS};
 
 /// The stage's parts.
@@ -14,6 +14,8 @@ pub(super) struct Parts {
     pub(super) company: Company,
     /// Kitchens, crossings and streets.
     pub(super) town: Area,
+    /// What may be on the road, where that changes; else without height.
+    pub(super) graph: Area,
     /// What the sender's card did.
     pub(super) lane: Area,
     /// The height of a line of words.
@@ -25,17 +27,21 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    pub(super) fn new(view: &View<'_>, company: Company) -> Parts {
+    pub(super) fn new(view: &View<'_>, params: Params) -> Parts {
+        let company = params.company;
         let [w, h] = view.size;
         let (header, words) = (stage::header_height(view.size), view.text_size().max(11.0) * 1.45);
         let lane = words * 2.1 + (h * 0.035).within(8.0, 34.0);
         let bottom = h - 6.0;
-        let town = Area::new(8.0, header, w - 16.0, (bottom - lane - header - 6.0).max(1.0));
+        let graph = if params.has_window() { words + (h * 0.08).within(16.0, 60.0) } else { 0.0 };
+        let town = Area::new(8.0, header, w - 16.0, (bottom - lane - graph - header - 6.0).max(1.0));
+        let graph = Area::new(12.0, bottom - lane - graph, w - 24.0, graph);
         let lane = Area::new(12.0, bottom - lane, w - 24.0, lane);
         let is_narrow = w < 480.0;
         Parts {
             company,
             town,
+            graph,
             lane,
             words,
             street: (town.h * 0.075).within(9.0, 40.0),

@@ -2,6 +2,7 @@
 
 use kitchen_core::packet::fabric::{End, Fabric, PortId};
 use kitchen_core::packet::loss::Loss;
+use kitchen_core::packet::mark::Ecn;
 use kitchen_core::packet::route::ecmp;
 use kitchen_core::packet::transport::{self, Credit, Transport};
 use kitchen_core::packet::{Flow, LeafSpine, Log, Plan, Queueing};
@@ -91,16 +92,19 @@ fn flows(company: Company) -> Vec<Flow> {
 
 /// The senders' rules: a card's own, or software's with one core; with several names what is overtaken is not lost at once.
 pub(super) fn rules(params: Params) -> Transport {
-    let paths = if params.company.is_crowd() { 1 } else { params.paths };
+    if let Some(named) = params.named() {
+        return named.rules(PARCEL);
+    }
+    let paths = params.names();
     let software = Transport::software(paths, PARCEL);
     let usual = match params.recovery {
         Rule::Bundles => software,
         Rule::Each => Transport { chunk: 1, ..software },
-        Rule::GoBackN | Rule::Selective => {
+        Rule::GoBackN | Rule::Selective | Rule::Tcp | Rule::Ultra => {
             Transport { paths, overtakes: software.overtakes, ..Transport::card(params.recovery.recovery()) }
         }
     };
-    Transport { credit: (params.company == Company::Credit).then_some(Credit::UCCL), ..usual }
+    Transport { credit: params.is_called().then_some(Credit::UCCL), ..usual }
 }
 
 /// Software gives up after some round trips: "around several RTTs" (UCCL, section 6.3.2); four here.
@@ -121,6 +125,9 @@ pub(super) fn plan(params: Params) -> Result<Plan, Line> {
     if params.recovery.is_software() {
         let timeout = Time(transport::round_trip(&plan, OURS).0 * ROUND_TRIPS);
         plan.transport = Some(Transport { timeout, ..rules(params) });
+    }
+    if params.recovery == Rule::Ultra && params.has_window() {
+        plan.queueing.ecn = Some(Ecn::simai(GBIT));
     }
     let falling = params.falling();
     if falling > 0.0 {

@@ -21,6 +21,7 @@ use crate::show::Show;
 
 use super::course::{Course, Ride};
 use super::curve;
+use super::pace;
 use super::params::Rule;
 use super::road::Parts;
 use super::run::{CROWD, FOLLOWED, OURS, PARCEL, streets};
@@ -40,9 +41,9 @@ pub(super) struct Part {
     pub(super) doing: Doings,
 }
 
-/// The card's time, by the followed packets: each stands for itself and those up to the next one.
-pub(super) fn parts(course: &Course) -> Vec<Part> {
-    let all = Time(course.each().0 * (FOLLOWED / u64::from(super::run::PARCEL)));
+/// The card's time, by the followed packets: each stands for itself and those up to the next one, each of which takes `each`.
+pub(super) fn parts(course: &Course, each: Time) -> Vec<Part> {
+    let all = Time(each.0 * (FOLLOWED / u64::from(super::run::PARCEL)));
     let mut sent: Vec<(Time, bool)> = course
         .rides
         .iter()
@@ -68,6 +69,8 @@ pub(super) fn parts(course: &Course) -> Vec<Part> {
 struct Kept {
     course: Course,
     parts: Vec<Part>,
+    /// The share of that time in which it sends: it waits for the core in the rest.
+    duty: f32,
     /// The link before which parcels wait: each street's first, or the door's.
     queues: Vec<PortId>,
     /// A fallen packet's legs: to the crossing, and on the street.
@@ -92,14 +95,17 @@ pub(super) fn index(show: &Show, index: &mut Index) {
     };
     let falls = course.falls.iter().map(legs).collect();
     let mended = course.falls.iter().map(|fall| course.mended(fall)).collect();
-    let parts = parts(&course);
-    index.keep(Kept { course, parts, queues, falls, mended });
+    // Where a core takes longer for a parcel than the card, the two are shown one over the other.
+    let slow = course.decision().map_or(Time::ZERO, |each| Time(each.0 / u64::from(course.bundle())));
+    let each = slow.max(course.each());
+    let duty = (course.each().as_secs() / each.as_secs()) as f32;
+    let parts = parts(&course, each);
+    index.keep(Kept { course, parts, duty, queues, falls, mended });
 }
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     let Some(kept) = view.index.own::<Kept>() else { return };
-    let company = kept.course.params.company;
-    let parts = Parts::new(view, company);
+    let parts = Parts::new(view, kept.course.params);
     stage::room(view, list, view.area(), stage::header_height(view.size) * 0.98);
     let fabric = &kept.course.plan.fabric;
     for link in roads(kept, &parts) {
@@ -116,6 +122,8 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         }
     }
     crossings(view, list, &parts);
+    pace::desk(view, list, &kept.course, &parts);
+    pace::paper(view, list, &kept.course, &parts);
     lane_paper(view, list, kept, &parts);
     names(view, list, kept, &parts);
 }
@@ -176,12 +184,13 @@ fn crossings(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
 
 pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
     if let Some(kept) = view.index.own::<Kept>() {
-        let parts = Parts::new(view, kept.course.params.company);
+        let parts = Parts::new(view, kept.course.params);
         people(view, list, kept, &parts);
         fallen(view, list, kept, &parts);
         riders(view, list, kept, &parts);
         queues(view, list, kept, &parts);
         door(view, list, kept, &parts);
+        pace::curve(view, list, &kept.course, &parts);
         lane(view, list, kept, &parts);
         if view.playhead >= kept.course.makespan && curve::is_of(&kept.course) {
             let (town, [left, y]) = (parts.town, parts.crossing(0));
@@ -251,7 +260,7 @@ fn fallen(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     }
 }
 
-fn parcel(list: &mut DisplayList, [x, y]: Point, r: f32, token: Token) {
+pub(super) fn parcel(list: &mut DisplayList, [x, y]: Point, r: f32, token: Token) {
     list.rect(x - r, y - r * 0.8, 2.0 * r, 1.6 * r, r * 0.2, Style::fill(token).outline(Token::Ink, 1.4));
 }
 
@@ -259,6 +268,8 @@ fn parcel(list: &mut DisplayList, [x, y]: Point, r: f32, token: Token) {
 const OWN: usize = 3;
 const OTHERS: usize = 4;
 const AGAIN: usize = 1;
+/// A core's time.
+const CORE: usize = 2;
 
 /// The colour of a courier.
 fn hue_of(ride: &Ride, parts: &Parts) -> usize {
@@ -413,8 +424,10 @@ fn lane_paper(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Part
         (Token::Track, key::TRANSPORT_LANE_IDLE),
         (Token::Ink, key::TRANSPORT_LANE_FELL),
     ];
-    let count = if kept.course.falls.is_empty() { 3 } else { 4 };
-    for (token, name) in legend.into_iter().take(count) {
+    let has_fallen = !kept.course.falls.is_empty();
+    let core = if kept.course.params.recovery == Rule::Tcp { key::TRANSPORT_CORE } else { key::TRANSPORT_CORE_DECIDES };
+    let core = (kept.duty <= 0.95).then_some((hue(CORE), core));
+    for (token, name) in core.into_iter().chain(legend.into_iter().take(if has_fallen { 4 } else { 3 })) {
         // A fallen parcel is a stroke.
         let w = size * if token == Token::Ink { 0.18 } else { 0.85 };
         list.rect(x, y - size * 0.8, w, size * 0.85, 1.0, Style::fill(token).outline(Token::Ink, 1.0));
@@ -432,7 +445,15 @@ fn lane(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     for part in kept.parts.iter().filter(|part| part.start < t) {
         let token = if part.doing == Doings::Sends { hue(OWN) } else { hue(AGAIN) };
         let (a, b) = (at(part.start), at(part.end.min(t)));
-        list.rect(a, bar.y + 1.0, (b - a).max(0.5), bar.h - 2.0, 0.0, Style::fill(token));
+        if kept.duty > 0.95 {
+            list.rect(a, bar.y + 1.0, (b - a).max(0.5), bar.h - 2.0, 0.0, Style::fill(token));
+            continue;
+        }
+        // The core above, all of the time; the card below, as much of its strip as it sends.
+        let half = bar.h * 0.4;
+        list.rect(a, bar.y + 1.0, (b - a).max(0.5), half, 0.0, Style::fill(hue(CORE)));
+        let high = ((bar.h - half - 2.0) * kept.duty).max(2.0);
+        list.rect(a, bar.bottom() - 1.0 - high, (b - a).max(0.5), high, 0.0, Style::fill(token));
     }
     for fall in kept.course.falls.iter().filter(|fall| fall.sent <= t && fall.at <= t) {
         let x = at(fall.sent);

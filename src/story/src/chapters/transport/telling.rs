@@ -1,8 +1,7 @@
 //! What is said of couriers and their rules: every number is the packet report's.
 
-use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::report::Report;
-use kitchen_core::packet::transport::rules::{CHUNK, Credit, DECISION, cores_needed};
+use kitchen_core::packet::transport;
 use kitchen_core::text::{Arg, Key, Line, key};
 use kitchen_core::units::{Bytes, Time};
 
@@ -10,13 +9,12 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
-use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use crate::story::{Ask, Case, Dial, Gate, Meter, Right, Said, Script, Unit, Verdict, rehearse};
 
 use super::course::Course;
-use super::curve;
 use super::kind::KIND;
 use super::params::{Company, Params, Rule, rule};
-use super::run::{BYTES, CROWD, GBIT, GUEST_BYTES, GUESTS, METRES, OURS, PARCEL, STREETS, streets};
+use super::run::{BYTES, CROWD, GBIT, METRES, OURS, PARCEL, STREETS, streets};
 use super::scene::{self, Doings};
 
 /// A chunk's number as it is told, from 1.
@@ -47,6 +45,10 @@ pub(super) fn script(show: &Show) -> Script {
     }
     counted(&course, &mut teller);
     core(&course, &mut teller);
+    if course.params.recovery == Rule::Ultra {
+        names(&course, &mut teller);
+        window(show, &course, &mut teller);
+    }
     if let Some(report) = show.runs.first().and_then(|run| run.packets.as_deref()) {
         match course.params.company {
             Company::Alone => {}
@@ -79,7 +81,16 @@ fn start(course: &Course, teller: &mut Teller) {
     let first =
         course.rides.iter().filter(|ride| ride.flow == OURS && ride.is_data()).map(super::course::Ride::done).min();
     let at = first.unwrap_or(course.makespan);
-    teller.tell("flight", at, flight(key::TRANSPORT_BEAT_FLIGHT), flight(key::TRANSPORT_XRAY_FLIGHT), Some((0, OURS)));
+    let lines = match course.decision() {
+        Some(each) if course.params.recovery == Rule::Tcp => {
+            let copied = (course.round_trip().0 / each.0.max(1)) as i64;
+            [key::TRANSPORT_BEAT_FLIGHT_TCP, key::TRANSPORT_XRAY_FLIGHT_TCP]
+                .map(|key| flight(key).int("copies", copied))
+        }
+        _ => [key::TRANSPORT_BEAT_FLIGHT, key::TRANSPORT_XRAY_FLIGHT].map(flight),
+    };
+    let [kitchen, xray] = lines;
+    teller.tell("flight", at, kitchen, xray, Some((0, OURS)));
 }
 
 /// The first parcel that fell, from its fall until it was there.
@@ -107,13 +118,21 @@ fn one_parcel(course: &Course, teller: &mut Teller) {
         None,
     );
     let again = |key| Line::new(key).int("n", n).time("time", gap.again);
-    teller.must(
-        "again",
-        gap.again,
-        again(pick(key::TRANSPORT_BEAT_AGAIN_ALL, key::TRANSPORT_BEAT_AGAIN_ONE)),
-        again(pick(key::TRANSPORT_XRAY_AGAIN_ALL, key::TRANSPORT_XRAY_AGAIN_ONE)),
-        None,
-    );
+    let cut = |key, [before, after]: [u64; 2]| again(key).bytes("before", Bytes(before)).bytes("after", Bytes(after));
+    let lines = match (course.params.recovery, course.cut(fall.at, gap.again)) {
+        (Rule::Tcp, Some(by)) => {
+            Some([key::TRANSPORT_BEAT_AGAIN_TCP, key::TRANSPORT_XRAY_AGAIN_TCP].map(|key| cut(key, by)))
+        }
+        // Without a cut that was written down nothing is said of how it goes on.
+        (Rule::Tcp, None) => None,
+        _ => Some([
+            again(pick(key::TRANSPORT_BEAT_AGAIN_ALL, key::TRANSPORT_BEAT_AGAIN_ONE)),
+            again(pick(key::TRANSPORT_XRAY_AGAIN_ALL, key::TRANSPORT_XRAY_AGAIN_ONE)),
+        ]),
+    };
+    if let Some([kitchen, xray]) = lines {
+        teller.must("again", gap.again, kitchen, xray, None);
+    }
     let mended = |key| {
         let line = Line::new(key).int("n", n).time("time", gap.mended).time("wait", gap.mended - fall.at);
         if is_all { line.int("refused", gap.refused.into()) } else { line }
@@ -168,27 +187,58 @@ fn counted(course: &Course, teller: &mut Teller) {
 
 /// What the processor's core takes for a decision, beside what the card takes to send what was decided on.
 fn core(course: &Course, teller: &mut Teller) {
-    if !course.params.recovery.is_software() {
-        return;
-    }
-    let (kitchen, xray) = if course.bundle() > 1 {
+    let Some(each) = course.decision() else { return };
+    let (kitchen, xray) = if course.params.recovery == Rule::Tcp {
+        (key::TRANSPORT_BEAT_CORE_COPY, key::TRANSPORT_XRAY_CORE_COPY)
+    } else if course.bundle() > 1 {
         (key::TRANSPORT_BEAT_CORE_BUNDLE, key::TRANSPORT_XRAY_CORE_BUNDLE)
     } else {
         (key::TRANSPORT_BEAT_CORE_EACH, key::TRANSPORT_XRAY_CORE_EACH)
     };
     let line = |key| {
-        let line =
-            Line::new(key).time("each", DECISION).time("send", Time(course.each().0 * u64::from(course.bundle())));
+        let line = Line::new(key).time("each", each).time("send", Time(course.each().0 * u64::from(course.bundle())));
         if course.bundle() > 1 { line.int("n", course.bundle().into()) } else { line }
     };
     teller.must("core", Time(course.makespan.0 / 6), line(kitchen), line(xray), None);
+}
+
+/// A name of its own for each parcel: which streets are used, and how many parcels others overtake.
+fn names(course: &Course, teller: &mut Teller) {
+    if course.params.company != Company::Alone {
+        return;
+    }
+    let spread = |key| {
+        let line = Line::new(key).int("names", course.params.names().into()).int("streets", STREETS.into());
+        line.int("late", course.late.into())
+    };
+    let (kitchen, xray) = (spread(key::TRANSPORT_BEAT_SPRAY), spread(key::TRANSPORT_XRAY_SPRAY));
+    teller.must("names", Time(course.makespan.0 / 8), kitchen, xray, None);
+}
+
+/// The sender's window: that it stays, or where it is smallest.
+fn window(show: &Show, course: &Course, teller: &mut Teller) {
+    let (Some(first), Some(least)) = (course.windows.first(), course.smallest()) else { return };
+    let report = show.runs.first().and_then(|run| run.packets.as_deref());
+    let is_marked = report.is_some_and(|report| report.flows[OURS as usize].marked > 0);
+    if least.bytes < first.bytes {
+        let shrunk = |key| {
+            let line = Line::new(key).time("time", least.at);
+            line.bytes("before", Bytes(first.bytes)).bytes("after", Bytes(least.bytes))
+        };
+        let (kitchen, xray) = (shrunk(key::TRANSPORT_BEAT_WINDOW_LESS), shrunk(key::TRANSPORT_XRAY_WINDOW_LESS));
+        teller.must("window", least.at, kitchen, xray, None);
+    } else if !is_marked {
+        let stays = |key| Line::new(key).bytes("bytes", Bytes(first.bytes));
+        let (kitchen, xray) = (stays(key::TRANSPORT_BEAT_WINDOW_STAYS), stays(key::TRANSPORT_XRAY_WINDOW_STAYS));
+        teller.must("window", Time(course.makespan.0 / 3 * 2), kitchen, xray, None);
+    }
 }
 
 /// Whether both kitchens' parcels wait in one street.
 fn street(report: &Report, course: &Course, teller: &mut Teller) {
     let longest = streets(&course.plan.fabric, course.params.company).into_iter().map(|street| street[0]);
     let longest = longest.map(|port| report.ports[port as usize].longest).max().unwrap_or(0);
-    let (kitchen, xray) = if course.params.paths == 1 {
+    let (kitchen, xray) = if course.params.names() == 1 {
         (key::TRANSPORT_BEAT_SAME_STREET, key::TRANSPORT_XRAY_SAME_STREET)
     } else {
         (key::TRANSPORT_BEAT_MANY_STREETS, key::TRANSPORT_XRAY_MANY_STREETS)
@@ -201,13 +251,19 @@ fn street(report: &Report, course: &Course, teller: &mut Teller) {
 fn door(report: &Report, course: &Course, teller: &mut Teller) {
     let port = course.plan.fabric.hosts[CROWD as usize].2;
     let longest = Bytes(report.ports[port as usize].longest);
-    let is_called = course.params.company == Company::Credit;
-    let (kitchen, xray) = if is_called {
+    let is_called = course.params.is_called();
+    let is_ultra = is_called && course.params.recovery == Rule::Ultra;
+    let (kitchen, xray) = if is_ultra {
+        (key::TRANSPORT_BEAT_DOOR_ULTRA, key::TRANSPORT_XRAY_DOOR_ULTRA)
+    } else if is_called {
         (key::TRANSPORT_BEAT_DOOR_CREDIT, key::TRANSPORT_XRAY_DOOR_CREDIT)
     } else {
         (key::TRANSPORT_BEAT_DOOR, key::TRANSPORT_XRAY_DOOR)
     };
-    let door = |key| Line::new(key).bytes("bytes", longest).time("wait", drained(longest)).int("senders", CROWD.into());
+    let door = |key| {
+        let line = Line::new(key).bytes("bytes", longest).time("wait", drained(longest)).int("senders", CROWD.into());
+        if is_ultra { line.bytes("window", unasked(course)) } else { line }
+    };
     let waiting = report.series.get(port as usize).map_or(&[][..], |series| &series.waiting);
     let step = waiting.iter().position(|&waiting| waiting == longest.0).unwrap_or(0) as u64 + 1;
     teller.must("door", Time(report.step.0 * step), door(kitchen), door(xray), None);
@@ -217,12 +273,24 @@ fn door(report: &Report, course: &Course, teller: &mut Teller) {
         let line = Line::new(key).time("start", slow.start).time("finish", slow.finish);
         line.time("took", slow.finish - slow.start).time("best", course.guest_at_best())
     };
-    let (kitchen, xray) = (guest(key::TRANSPORT_BEAT_GUEST), guest(key::TRANSPORT_XRAY_GUEST));
+    let keys = if course.params.recovery == Rule::Tcp {
+        [key::TRANSPORT_BEAT_GUEST_TCP, key::TRANSPORT_XRAY_GUEST_TCP]
+    } else {
+        [key::TRANSPORT_BEAT_GUEST, key::TRANSPORT_XRAY_GUEST]
+    };
+    let [kitchen, xray] = keys.map(guest);
     teller.must("guest", slow.finish, kitchen, xray, None);
 }
 
+/// What each may send uncalled.
+pub(super) fn unasked(course: &Course) -> Bytes {
+    let window = transport::window(&course.plan, OURS).min(course.plan.flows[OURS as usize].bytes);
+    let first = course.plan.transport.and_then(|rules| rules.credit).map_or(window.0, |credit| credit.first.into());
+    window.min(Bytes(first))
+}
+
 /// How long a door takes for what waits before it.
-fn drained(waiting: Bytes) -> Time {
+pub(super) fn drained(waiting: Bytes) -> Time {
     Time(waiting.0 * 8_000 / u64::from(GBIT))
 }
 
@@ -251,199 +319,6 @@ fn ending(show: &Show, course: &Course, teller: &mut Teller) {
     teller.must("end", course.makespan, kitchen, xray, None);
 }
 
-pub(super) fn readout(show: &Show) -> Readout {
-    let Some(course) = Course::of(show) else { return Readout::default() };
-    let params = course.params;
-    let (mut figures, mut answers) = (Vec::new(), 0);
-    let mut add = |figure: Figure, is_answer: bool| {
-        answers |= u32::from(is_answer) << figures.len();
-        figures.push(figure);
-    };
-    let of_door = if params.company.is_crowd() { door_figures(show, &course) } else { None };
-    for figure in of_door.into_iter().flatten() {
-        add(figure, true);
-    }
-    add(share_figure(&course), true);
-    if params.recovery.is_software() {
-        add(pace_figure(&course), true);
-    }
-    if !params.company.is_crowd() {
-        add(time_figure(&course), true);
-    }
-    add(flight_figure(&course), false);
-    if params.company == Company::Alone && params.paths == 1 && !params.recovery.is_software() {
-        add(formula_figure(&course), true);
-    }
-    add(cores_figure(), params.recovery.is_software());
-    Readout { figures, tuner: Vec::new(), answers }
-}
-
-fn share_figure(course: &Course) -> Figure {
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_SHARE),
-        value: Line::new(key::VALUE).percent("value", course.share()),
-        formula: Line::new(key::TRANSPORT_FIGURE_SHARE_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_SHARE_FILLED)
-            .time("best", course.at_best())
-            .time("time", course.makespan)
-            .percent("share", course.share()),
-        source: Line::new(key::TRANSPORT_FIGURE_SHARE_SOURCE),
-    }
-}
-
-/// Where the reader's flow's time went: its terms add up to its end.
-pub(super) fn terms(course: &Course) -> [Time; 4] {
-    let each = course.each().0;
-    let useful = Time(each * u64::from(course.parcels));
-    let sent = u64::from(course.answered.sent_by_then);
-    let in_vain = Time(each * sent.saturating_sub(course.parcels.into()));
-    // The last packet leaves when it is sent; before it the card was silent for the rest.
-    let silent = course.answered.last_sent.saturating_sub(Time(each * sent.saturating_sub(1)));
-    let on_the_way = course.finish.saturating_sub(course.answered.last_sent + Time(each));
-    [useful, in_vain, silent, on_the_way]
-}
-
-fn time_figure(course: &Course) -> Figure {
-    let [useful, in_vain, silent, on_the_way] = terms(course);
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_TIME),
-        value: Line::new(key::VALUE).time("value", course.finish),
-        formula: Line::new(key::TRANSPORT_FIGURE_TIME_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_TIME_FILLED)
-            .time("useful", useful)
-            .time("vain", in_vain)
-            .time("silent", silent)
-            .time("way", on_the_way)
-            .time("time", course.finish),
-        source: Line::new(key::TRANSPORT_FIGURE_TIME_SOURCE)
-            .int("parcels", course.parcels.into())
-            .int("sent", course.answered.sent_by_then.into())
-            .time("each", course.each()),
-    }
-}
-
-fn flight_figure(course: &Course) -> Figure {
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_FLIGHT),
-        value: Line::new(key::TRANSPORT_FIGURE_FLIGHT_VALUE).int("n", course.in_flight().into()),
-        formula: Line::new(key::TRANSPORT_FIGURE_FLIGHT_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_FLIGHT_FILLED)
-            .time("time", course.round_trip())
-            .time("each", course.each())
-            .int("n", course.in_flight().into()),
-        source: Line::new(key::TRANSPORT_FIGURE_FLIGHT_SOURCE)
-            .int("payload", PARCEL.into())
-            .int("wire", (PARCEL + OVERHEAD).into())
-            .int("gbit", GBIT.into()),
-    }
-}
-
-/// The textbook's share beside the run's.
-fn formula_figure(course: &Course) -> Figure {
-    let (loss, n) = (course.params.falling(), course.in_flight() + 1);
-    let is_all = course.params.recovery == Rule::GoBackN;
-    let share = curve::left(course.params.recovery, loss, course.in_flight());
-    let pick = |all: Key, one: Key| if is_all { all } else { one };
-    let filled = Line::new(pick(key::TRANSPORT_FIGURE_BOOK_FILLED_ALL, key::TRANSPORT_FIGURE_BOOK_FILLED_ONE))
-        .number("loss", loss, 4)
-        .percent("share", share);
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_BOOK),
-        value: Line::new(key::VALUE).percent("value", share),
-        formula: Line::new(pick(key::TRANSPORT_FIGURE_BOOK_FORMULA_ALL, key::TRANSPORT_FIGURE_BOOK_FORMULA_ONE)),
-        filled: if is_all { filled.int("n", n.into()) } else { filled },
-        source: Line::new(key::TRANSPORT_FIGURE_BOOK_SOURCE)
-            .count("lost", course.falls.len())
-            .percent("fell", course.falls.len() as f64 / f64::from(course.packets.max(1))),
-    }
-}
-
-/// The longest queue, and how long small orders took.
-fn door_figures(show: &Show, course: &Course) -> Option<[Figure; 2]> {
-    let report = show.runs.first()?.packets.as_deref()?;
-    let port = course.plan.fabric.hosts[CROWD as usize].2;
-    let longest = Bytes(report.ports[port as usize].longest);
-    let is_called = course.params.company == Company::Credit;
-    let queue = Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_QUEUE),
-        value: Line::new(key::VALUE).bytes("value", longest),
-        formula: Line::new(key::TRANSPORT_FIGURE_QUEUE_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_QUEUE_FILLED)
-            .bytes("longest", longest)
-            .int("gbit", GBIT.into())
-            .time("wait", drained(longest)),
-        source: if is_called {
-            Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE_CREDIT)
-                .int("senders", (CROWD + 1).into())
-                .bytes("first", Bytes(Credit::UCCL.first.into()))
-                .bytes("bound", bound())
-        } else {
-            Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE)
-        },
-    };
-    let (half, slow) = (course.guests.get(course.guests.len() / 2)?, course.guests.last()?);
-    let best = course.guest_at_best();
-    let guests = Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_GUEST),
-        value: Line::new(key::VALUE).time("value", *slow),
-        formula: Line::new(key::TRANSPORT_FIGURE_GUEST_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_GUEST_FILLED)
-            .time("best", best)
-            .time("wait", slow.saturating_sub(best))
-            .time("slow", *slow),
-        source: Line::new(key::TRANSPORT_FIGURE_GUEST_SOURCE)
-            .int("n", GUESTS.into())
-            .bytes("bytes", Bytes(GUEST_BYTES))
-            .time("half", *half),
-    };
-    Some([queue, guests])
-}
-
-/// What can wait before a door that calls in: what each may send uncalled, with its headers.
-pub(super) fn bound() -> Bytes {
-    let first = Credit::UCCL.first;
-    Bytes(u64::from(CROWD + 1) * u64::from(first + first.div_ceil(PARCEL) * OVERHEAD))
-}
-
-/// How much of the road a core leaves: it decides on a bundle while the one before goes out.
-fn pace_figure(course: &Course) -> Figure {
-    let send = Time(course.each().0 * u64::from(course.bundle()));
-    let share = send.as_secs() / send.max(DECISION).as_secs();
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_PACE),
-        value: Line::new(key::VALUE).percent("value", share),
-        formula: Line::new(key::TRANSPORT_FIGURE_PACE_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_PACE_FILLED)
-            .time("send", send)
-            .time("longer", send.max(DECISION))
-            .percent("share", share),
-        source: Line::new(key::TRANSPORT_FIGURE_PACE_SOURCE).time("each", DECISION).int("n", course.bundle().into()),
-    }
-}
-
-/// Cores that a card needs where software decides: for each chunk, and for each packet.
-pub(super) fn cores() -> [f64; 2] {
-    let packets = CHUNK.div_ceil(PARCEL);
-    let chunk = u64::from(CHUNK + packets * OVERHEAD);
-    [cores_needed(GBIT, chunk, DECISION), cores_needed(GBIT, u64::from(PARCEL + OVERHEAD), DECISION)]
-}
-
-fn cores_figure() -> Figure {
-    let [chunk, packet] = cores();
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_CORES),
-        value: Line::new(key::TRANSPORT_FIGURE_CORES_VALUE).number("value", chunk, 2),
-        formula: Line::new(key::TRANSPORT_FIGURE_CORES_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_CORES_FILLED)
-            .number("chunk", chunk, 2)
-            .number("packet", packet, 1)
-            .bytes("size", Bytes(CHUNK.into()))
-            .bytes("parcel", Bytes(PARCEL.into()))
-            .time("each", DECISION),
-        source: Line::new(key::TRANSPORT_FIGURE_CORES_SOURCE),
-    }
-}
-
 const DIAL: Dial = Dial { unit: Unit::Percent, min: 0.0, max: 100.0 };
 
 /// What is asked: of the queue at one door, of names in company, else of the rule.
@@ -457,8 +332,9 @@ enum Asked {
 impl Asked {
     const fn of(params: Params) -> Asked {
         match params.company {
-            Company::Crowd | Company::Credit => Asked::Queue,
-            Company::Neighbour if !params.recovery.is_software() => Asked::Names,
+            // TCP is not called in, and the names of both are their own.
+            Company::Crowd | Company::Credit if !matches!(params.recovery, Rule::Tcp) => Asked::Queue,
+            Company::Neighbour if !params.recovery.is_software() && !params.recovery.is_paced() => Asked::Names,
             _ => Asked::Rule,
         }
     }
@@ -494,6 +370,9 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
     let (question, at) = match Asked::of(params) {
         Asked::Rule if params.recovery.is_software() => {
             (Line::new(key::TRANSPORT_GATE_CORE).key("rule", rule(params.recovery)), "start")
+        }
+        Asked::Rule if params.recovery == Rule::Tcp => {
+            (Line::new(key::TRANSPORT_GATE_TCP).key("rule", rule(params.recovery)), "start")
         }
         Asked::Rule => (falling(Line::new(key::TRANSPORT_GATE).key("rule", rule(params.recovery))), "fell"),
         Asked::Names => (falling(Line::new(key::TRANSPORT_GATE_NAMES).int("n", params.paths.into())), "flight"),
@@ -553,7 +432,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
 
 /// What the sender's card did: first sendings, and those again.
 fn case(name: Line, course: &Course) -> Case {
-    let lane = scene::parts(course).into_iter().map(|part| {
+    let lane = scene::parts(course, course.each()).into_iter().map(|part| {
         let tone = if part.doing == Doings::Sends { Tone::Forward } else { Tone::Backward };
         Stretch { start: part.start, end: part.end, tone }
     });

@@ -1,9 +1,10 @@
 use proptest::prelude::*;
 
 use super::course::Course;
+use super::figures::{cores, terms};
 use super::kind::KIND;
 use super::params::{Company, Params, Rule};
-use super::telling::{cores, terms, totals};
+use super::telling::totals;
 use crate::show::{self, Show};
 use crate::tests::telling::{scenario, tell};
 use kitchen_core::units::Time;
@@ -38,7 +39,7 @@ fn one_in_a_thousand_costs_half_the_road() {
 #[test]
 fn the_times_terms_add_up() {
     let companies = [Company::Alone, Company::Neighbour, Company::Crowd, Company::Credit];
-    let rules = [Rule::GoBackN, Rule::Selective, Rule::Each, Rule::Bundles];
+    let rules = [Rule::GoBackN, Rule::Selective, Rule::Each, Rule::Bundles, Rule::Tcp, Rule::Ultra];
     let all = companies.into_iter().flat_map(|company| rules.map(|recovery| (company, recovery)));
     for (company, recovery) in all {
         let paths = if recovery == Rule::Selective { 16 } else { 1 };
@@ -112,6 +113,35 @@ fn go_back_n_collapses_first() {
         assert!((run - book).abs() < 0.13, "{shares:?}");
     }
     assert!(shares[4].0 < 0.1 && shares[5].0 > 0.9, "{shares:?}");
+}
+
+/// One core's copies leave a tenth of the road, and each loss costs TCP a part of that; Ultra Ethernet keeps nearly all.
+#[test]
+fn copies_and_cuts_are_what_tcp_costs() {
+    let at = |recovery, loss| course(Params { recovery, loss, ..Params::default() });
+    let (clean, lossy, ultra) = (at(Rule::Tcp, 0.0), at(Rule::Tcp, 0.001), at(Rule::Ultra, 0.001));
+    // 42 Gbit/s of 400, headers aside.
+    assert!((clean.share() / 0.113 - 1.0).abs() < 0.05, "{}", clean.share());
+    assert!(lossy.share() < 0.7 * clean.share(), "{}", lossy.share());
+    // What is lost among its last parcels waits for a timer of 100 µs.
+    assert!(ultra.share() > 8.0 * lossy.share(), "{} {}", ultra.share(), lossy.share());
+    // Its parcels take all streets, and the window hardly moves where one core's is cut.
+    assert!(ultra.late > 100 && clean.late == 0);
+    let least = |course: &Course| course.smallest().map_or(0, |window| window.bytes);
+    assert!(least(&ultra) * 16 >= ultra.windows[0].bytes * 15);
+    assert!(lossy.windows.windows(2).any(|pair| pair[1].bytes < pair[0].bytes));
+}
+
+/// What a window allows in a round trip is at least what went out in the run.
+#[test]
+fn no_run_is_faster_than_its_window() {
+    for recovery in [Rule::Tcp, Rule::Ultra] {
+        let course = course(Params { recovery, ..Params::default() });
+        let most = course.windows.iter().map(|window| window.bytes).max().expect("a window");
+        assert!(course.answered.most_under_way <= most + 1024, "{recovery:?}");
+        let pace = course.plan.flows[0].bytes.0 as f64 / course.finish.as_secs();
+        assert!(pace <= most as f64 / course.round_trip().as_secs(), "{recovery:?}");
+    }
 }
 
 #[test]
