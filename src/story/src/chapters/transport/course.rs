@@ -52,8 +52,6 @@ pub(super) struct Course {
     pub(super) answered: Answered,
     /// The window over time, where it changes.
     pub(super) windows: Vec<Allowed>,
-    /// Parcels that came after a later one.
-    pub(super) late: u32,
     /// Parcels that were to be carried, packets that were sent for them.
     pub(super) parcels: u32,
     pub(super) packets: u32,
@@ -100,7 +98,6 @@ impl Course {
             gaps: notes.gaps.iter().filter(|gap| gap.flow == OURS).copied().collect(),
             answered: notes.flows.get(OURS as usize).copied()?,
             windows: notes.windows.iter().filter(|window| window.flow == OURS).copied().collect(),
-            late: flow.late,
             parcels: (plan.flows[OURS as usize].bytes.0 / u64::from(PARCEL)) as u32,
             packets: flow.packets,
             finish: flow.finish,

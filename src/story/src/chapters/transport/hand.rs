@@ -12,7 +12,8 @@ use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 
 use super::course::Course;
 use super::params::{Company, Params, Rule};
-use super::run::{OURS, PARCEL, STREETS, plan, streets};
+use super::run::{OURS, PARCEL, STREETS, plan};
+use super::telling::fullest;
 
 pub(super) const BY_HAND: ByHand = ByHand {
     ask,
@@ -101,22 +102,14 @@ fn judge(_show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
     Ok(Tried { amounts: vec![names, on_bundle(&course, is_enough)], outcome })
 }
 
-/// Of what went out over all streets, the share of the busiest: a quarter where it is even.
-fn busiest(course: &Course, report: &Report) -> f64 {
-    let sent = |street: &[u32; 2]| report.ports[street[0] as usize].bytes;
-    let streets = streets(&course.plan.fabric, Company::Neighbour);
-    let (most, all) = streets.iter().map(sent).fold((0, 0), |(most, all), bytes| (bytes.max(most), all + bytes));
-    most as f64 / all.max(1) as f64
-}
-
 /// Whether the busiest street had more than it can carry at the pace that is wanted: two kitchens' parcels are two streets' worth.
 fn is_crowded(course: &Course, report: &Report) -> bool {
-    busiest(course, report) * 2.0 * WANTED > 1.0
+    fullest(report, course) * 2.0 * WANTED > 1.0
 }
 
 fn on_names(course: &Course, report: &Report) -> Line {
     let key = if is_crowded(course, report) { key::TRANSPORT_HAND_CROWDED } else { key::TRANSPORT_HAND_SPREAD };
-    Line::new(key).percent("busiest", busiest(course, report))
+    Line::new(key).percent("busiest", fullest(report, course))
 }
 
 fn on_bundle(course: &Course, is_enough: bool) -> (bool, Line) {

@@ -77,14 +77,13 @@ impl Bench<'_> {
                 is(Rule::Tcp) && claim.time("each").0 == COPY && claim.time("send").0 == send
             }
             key::TRANSPORT_BEAT_SPRAY | key::TRANSPORT_XRAY_SPRAY => {
-                let used = self.report.ports.iter().filter(|port| port.packets > 0).count();
-                // Four streets of two links, both ways, and both doors' links.
-                let is_all = used >= 8 + 2;
-                is(Rule::Ultra)
-                    && claim.int("names") == 128
-                    && claim.int("streets") == 4
-                    && is_all
-                    && claim.count("late") as u32 == self.report.flows[0].late
+                let plan = super::run::plan(self.params).ok()?;
+                let sent = super::run::streets(&plan.fabric, self.params.company);
+                let sent: Vec<u64> = sent.iter().map(|street| self.report.ports[street[0] as usize].bytes).collect();
+                let (most, all) = (sent.iter().copied().max()?, sent.iter().sum::<u64>());
+                let is_share = (claim.percent("share") - most as f64 / all as f64).abs() < 1e-9;
+                let is_all = sent.len() == 4 && sent.iter().all(|&bytes| bytes > 0);
+                is(Rule::Ultra) && claim.int("names") == 128 && claim.int("streets") == 4 && is_all && is_share
             }
             key::TRANSPORT_BEAT_WINDOW_LESS | key::TRANSPORT_XRAY_WINDOW_LESS => {
                 let least = self.windows().map(|window| window.bytes).min()?;

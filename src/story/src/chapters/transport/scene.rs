@@ -380,8 +380,9 @@ fn door(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let size = view.text_size().max(11.0);
     let refused = course.refused(t);
     if refused > 0 {
-        let style = TextStyle::new(size, Token::Text).end().within(parts.town.w * 0.5);
-        list.write_on_card(style, parts.town.right() - size * 0.2, area.bottom() + size * 2.5, |out| {
+        // Beside the lane's name, where nothing else is written.
+        let (style, bar) = (TextStyle::new(size, Token::Text).bold().end(), bar(parts));
+        list.write_with(style.within(bar.w * 0.5), bar.right(), bar.y - size * 0.4, |out| {
             out.push_str(kitchen_core::text::tr(view.lang, key::TRANSPORT_REFUSED));
             out.push(' ');
             format::push_number(out, f64::from(refused), 0);
@@ -424,10 +425,14 @@ fn lane_paper(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Part
         (Token::Track, key::TRANSPORT_LANE_IDLE),
         (Token::Ink, key::TRANSPORT_LANE_FELL),
     ];
-    let has_fallen = !kept.course.falls.is_empty();
     let core = if kept.course.params.recovery == Rule::Tcp { key::TRANSPORT_CORE } else { key::TRANSPORT_CORE_DECIDES };
     let core = (kept.duty <= 0.95).then_some((hue(CORE), core));
-    for (token, name) in core.into_iter().chain(legend.into_iter().take(if has_fallen { 4 } else { 3 })) {
+    let is_core = core.is_some();
+    for (token, name) in core.into_iter().chain(legend) {
+        // Beside a core there is no room for what is seen anyway, and nothing is named that is not there.
+        if token == Token::Track && is_core || token == Token::Ink && kept.course.falls.is_empty() {
+            continue;
+        }
         // A fallen parcel is a stroke.
         let w = size * if token == Token::Ink { 0.18 } else { 0.85 };
         list.rect(x, y - size * 0.8, w, size * 0.85, 1.0, Style::fill(token).outline(Token::Ink, 1.0));

@@ -46,7 +46,7 @@ pub(super) fn script(show: &Show) -> Script {
     counted(&course, &mut teller);
     core(&course, &mut teller);
     if course.params.recovery == Rule::Ultra {
-        names(&course, &mut teller);
+        names(show, &course, &mut teller);
         window(show, &course, &mut teller);
     }
     if let Some(report) = show.runs.first().and_then(|run| run.packets.as_deref()) {
@@ -202,14 +202,23 @@ fn core(course: &Course, teller: &mut Teller) {
     teller.must("core", Time(course.makespan.0 / 6), line(kitchen), line(xray), None);
 }
 
-/// A name of its own for each parcel: which streets are used, and how many parcels others overtake.
-fn names(course: &Course, teller: &mut Teller) {
+/// Of what went out over all streets, the share of the fullest: a quarter where it is even.
+pub(super) fn fullest(report: &Report, course: &Course) -> f64 {
+    let sent = |street: &[u32; 2]| report.ports[street[0] as usize].bytes;
+    let streets = streets(&course.plan.fabric, course.params.company);
+    let (most, all) = streets.iter().map(sent).fold((0, 0), |(most, all), bytes| (bytes.max(most), all + bytes));
+    most as f64 / all.max(1) as f64
+}
+
+/// A name of its own for each parcel: how evenly the streets are used.
+fn names(show: &Show, course: &Course, teller: &mut Teller) {
+    let Some(report) = show.runs.first().and_then(|run| run.packets.as_deref()) else { return };
     if course.params.company != Company::Alone {
         return;
     }
     let spread = |key| {
         let line = Line::new(key).int("names", course.params.names().into()).int("streets", STREETS.into());
-        line.int("late", course.late.into())
+        line.percent("share", fullest(report, course))
     };
     let (kitchen, xray) = (spread(key::TRANSPORT_BEAT_SPRAY), spread(key::TRANSPORT_XRAY_SPRAY));
     teller.must("names", Time(course.makespan.0 / 8), kitchen, xray, None);

@@ -125,8 +125,7 @@ fn copies_and_cuts_are_what_tcp_costs() {
     assert!(lossy.share() < 0.7 * clean.share(), "{}", lossy.share());
     // What is lost among its last parcels waits for a timer of 100 µs.
     assert!(ultra.share() > 8.0 * lossy.share(), "{} {}", ultra.share(), lossy.share());
-    // Its parcels take all streets, and the window hardly moves where one core's is cut.
-    assert!(ultra.late > 100 && clean.late == 0);
+    // The window hardly moves where one core's is cut.
     let least = |course: &Course| course.smallest().map_or(0, |window| window.bytes);
     assert!(least(&ultra) * 16 >= ultra.windows[0].bytes * 15);
     assert!(lossy.windows.windows(2).any(|pair| pair[1].bytes < pair[0].bytes));
