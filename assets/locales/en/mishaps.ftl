@@ -46,6 +46,16 @@ mishaps-now-detect-xray = detection and diagnosis
 mishaps-now-wait-xray = no spare: waiting for repair
 mishaps-now-restart-xray = restart and load
 mishaps-dark = { $dark } in repair, { $ready } in reserve
+mishaps-dark-short = { $dark } out, { $ready } ready
+mishaps-city-short = { $n } kitchens
+mishaps-row-xray-short = every { $minutes } min
+mishaps-now-write-short = writing
+mishaps-now-detect-short = searching
+mishaps-now-wait-short = waiting
+mishaps-now-restart-short = restarting
+mishaps-now-write-xray-short = writing
+mishaps-now-detect-xray-short = diagnosis
+mishaps-now-restart-xray-short = restarting
 mishaps-days = three days →
 mishaps-half-whole = Above: all is well
 mishaps-half-stove = Below: chef { $slow }’s stove burns low
@@ -59,13 +69,13 @@ mishaps-district-whole = Above: all streets are whole
 mishaps-district-street = Below: a street falls
 mishaps-district-flap = Below: a street comes and goes
 mishaps-district-crossing = Below: a middle crossing dies
-mishaps-district-door = Below: door 8 keeps saying stop
+mishaps-district-door = Below: door 8 says stop
 mishaps-district-whole-xray = Upper: healthy
 mishaps-district-street-xray = Lower: link down
 mishaps-district-flap-xray = Lower: flapping link
 mishaps-district-crossing-xray = Lower: spine switch dead
-mishaps-district-door-xray = Lower: NIC 8 holds its PFC pause
-mishaps-district-box = one box { $bytes }
+mishaps-district-door-xray = Lower: NIC 8 pauses
+mishaps-district-box = = { $bytes }
 mishaps-district-came = parcels there { $n } / { $all }
 mishaps-district-done = all there { $time }
 
@@ -196,11 +206,11 @@ mishaps-figure-best-source = That is Young’s approximation (1974); Daly’s (2
 mishaps-figure-expected = Expected share (the city in the middle)
 mishaps-figure-expected-formula = τ ÷ ((e^(λ(τ + δ)) − 1) × e^(λr) × (1 ÷ λ + d))
 mishaps-figure-expected-filled = τ = { $period } minutes, δ = { $write }, r = { $restart }, d = { $detect }, and 1 ÷ λ is the time between stops: { $value }
-mishaps-figure-expected-source = The average in the long run with enough in reserve. These three days gave { $got }. A failure finds no reserve with a probability of { $empty }.
+mishaps-figure-expected-source = The average in the long run with enough in reserve. These three days gave { $got }. A failure finds no reserve with a probability of { $empty }. Finding out takes less than 10 minutes (arXiv:2402.15627), starting again 5 of the 5 to 20 minutes that were counted (arXiv:2410.21680), and then the reading.
 mishaps-figure-repair = Kitchens in repair (mean)
 mishaps-figure-repair-formula = time to repair ÷ time between stops
 mishaps-figure-repair-filled = { $repair } ÷ { $between } = { $value }
-mishaps-figure-repair-source = The mean if the city never stood still. At most { $most } were closed at once in these three days, with { $spares } in reserve.
+mishaps-figure-repair-source = The mean if the city never stood still. The time to repair is assumed. At most { $most } were closed at once in these three days, with { $spares } in reserve.
 mishaps-figure-longer = How much longer
 mishaps-figure-longer-formula = lower step ÷ upper step − 1
 mishaps-figure-longer-filled = { $hurt } ÷ { $whole } − 1 = { $value }
@@ -219,12 +229,35 @@ mishaps-figure-below-formula = until it broke + the rest over what is left + oth
 mishaps-figure-below-filled = { $a } + { $b } + { $c } = { $all } µs
 mishaps-figure-below-filled-less = { $a } + { $b } − { $c } = { $all } µs
 mishaps-figure-below-source = A card takes { $sending } µs to send a parcel, and { $rest } µs of that were left when it broke. Of the streets { $left } are left: { $rest } ÷ { $left } = { $over } µs. Other: the way itself, and uneven queues.
-mishaps-figure-below-source-flap = A card takes { $sending } µs to send a parcel, and { $rest } µs of that were left when it broke. One street in four is away half of the time, so { $left } are left on average: { $rest } ÷ { $left } = { $over } µs. Other: the way itself, and in which half it ends.
+mishaps-figure-below-source-flap = A card takes { $sending } µs to send a parcel, and { $rest } µs of that were left when it broke. One street in four is away half of the time, so { $left } are left on average: { $rest } ÷ { $left } = { $over } µs. Other: the way itself, and in which half it ends. How long it is away is assumed, shorter than what is noticed; real cards have been away for seconds (arXiv:2402.15627).
 mishaps-figure-below-formula-door = time above + how long kitchen 1’s way out was stopped + other
-mishaps-figure-below-source-door = The door was shut for { $stuck }. Until streets and crossings are full, the other parcels go on. A watchdog as SONiC sets it looks each 200 ms, too late here.
+mishaps-figure-below-source-door = The door was shut for { $stuck }. Until streets and crossings are full, the other parcels go on. How long is assumed: real watchdogs wait for 100 ms in a card (SIGCOMM’16) and 200 ms in SONiC, too late here.
 mishaps-figure-lost = Packets lost
 mishaps-figure-lost-formula = sent − arrived
 mishaps-figure-lost-filled = { $sent } − { $arrived } = { $lost }
 mishaps-figure-lost-source = Of at most { $bytes } each. A loss is known to the sender at once, and that packet alone is sent again: the lightest case. A way that was down for { $known } is left out, the bound that REPS gives itself at 400 Gbit/s (arXiv:2407.21625).
 mishaps-figure-foreseen = Where the formula expects three days to go (the city in the middle)
 mishaps-figure-foreseen-source = The formula for the expected share in its four parts: a long run’s average with enough in reserve, so three days differ. The same city counted for { $days } days gives a goodput of { $got }.
+
+mishaps-hand-open = Make the city’s rules
+mishaps-hand-check = Live by these rules
+mishaps-hand-number = Both need a number: how often, and how many in reserve.
+mishaps-hand-task = A city of { $n } kitchens lives for { $days } days. Set how often all write down where they are and how many kitchens stand in reserve, so that at least { $wanted } of all kitchens’ hours, the reserve’s among them, go into work that lasts.
+mishaps-hand-period = Write down
+mishaps-hand-period-known = each time all stand still for { $time }
+mishaps-hand-period-unit = minutes apart
+mishaps-hand-spares = In reserve
+mishaps-hand-spares-known = a closed kitchen is whole after { $hours } hours, and joins the reserve
+mishaps-hand-spares-unit = kitchens
+mishaps-hand-hint-half = The city stops as often as every { $days } days divided by its kitchens. Each stop undoes about half of what is cooked between two times of writing.
+mishaps-hand-hint-equal = Look for where writing and what is undone cost about the same: √(2 × { $write } × { $between }) minutes, roughly.
+mishaps-hand-hint-reserve = { $mean } kitchens are in repair on average. Failures come in clusters by chance, so keep more than that; but each in reserve takes { $each } of all hours.
+mishaps-hand-range = From 1 to { $minutes } minutes apart, and a whole number from 0 to { $most } in reserve.
+mishaps-hand-often = Writing took { $write } of the time, and { $lost } was undone. That is too often: leave more time between.
+mishaps-hand-seldom = Writing took { $write } of the time, and { $lost } was undone. That is too seldom: write more often.
+mishaps-hand-even = Writing took { $write } of the time, and { $lost } was undone. That will do.
+mishaps-hand-few = The city waited { $wait } of the time for repairs. The reserve is too small.
+mishaps-hand-many = The city waited { $wait } of the time. The reserve is { $idle } of all kitchens, which is too many.
+mishaps-hand-enough = The city waited { $wait } of the time. The reserve is { $idle } of all kitchens, which will do.
+mishaps-hand-short = In { $days } days the city stopped { $count } times. Work that lasts was { $share } of all kitchens’ hours, short of { $wanted }.
+mishaps-hand-met = Done. In { $days } days the city stopped { $count } times, and work that lasts was { $share } of all kitchens’ hours. What the formulas choose, { $minutes } minutes apart with { $spares } in reserve, gives { $top } over the same days.

@@ -46,6 +46,16 @@ mishaps-now-detect-xray = 故障の検出と診断
 mishaps-now-wait-xray = スペアなし：修理待ち
 mishaps-now-restart-xray = 再起動と読み込み
 mishaps-dark = 修理中 { $dark }、予備 { $ready }
+mishaps-dark-short = 修理{ $dark } 予備{ $ready }
+mishaps-city-short = 厨房{ $n }
+mishaps-row-xray-short = { $minutes } minごと
+mishaps-now-write-short = 書き留め中
+mishaps-now-detect-short = 探している
+mishaps-now-wait-short = 修理待ち
+mishaps-now-restart-short = 始め直し
+mishaps-now-write-xray-short = 書き込み中
+mishaps-now-detect-xray-short = 診断中
+mishaps-now-restart-xray-short = 再起動中
 mishaps-days = 三日 →
 mishaps-half-whole = 上の厨房：みな元気
 mishaps-half-stove = 下の厨房：シェフ{ $slow }の火が弱い
@@ -59,13 +69,13 @@ mishaps-district-whole = 上の街：どの道も無事
 mishaps-district-street = 下の街：道が一本崩れる
 mishaps-district-flap = 下の街：道が一本、切れたり戻ったり
 mishaps-district-crossing = 下の街：奥の交差点が一つ止まる
-mishaps-district-door = 下の街：戸口8が「止まれ」のまま
+mishaps-district-door = 下の街：戸口8が「止まれ」を出す
 mishaps-district-whole-xray = 上：正常
 mishaps-district-street-xray = 下：リンク断
 mishaps-district-flap-xray = 下：リンクフラップ
 mishaps-district-crossing-xray = 下：スパインスイッチ停止
-mishaps-district-door-xray = 下：NIC 8のPFCが解除されない
-mishaps-district-box = 箱一つ { $bytes }
+mishaps-district-door-xray = 下：NIC 8のPFCポーズ
+mishaps-district-box = = { $bytes }
 mishaps-district-came = 着いた小包 { $n } / { $all }
 mishaps-district-done = 全部着いた { $time }
 
@@ -196,11 +206,11 @@ mishaps-figure-best-source = 左はYoung（1974年）の近似。Daly（2006年�
 mishaps-figure-expected = 期待される割合（真ん中の街）
 mishaps-figure-expected-formula = τ ÷ ((e^(λ(τ + δ)) − 1) × e^(λr) × (1 ÷ λ + d))
 mishaps-figure-expected-filled = τ = { $period }分、δ = { $write }分、r = { $restart }分、d = { $detect }分、1 ÷ λは街が止まる間隔：{ $value }
-mishaps-figure-expected-source = 予備が足りるときの長い目で見た平均。この三日は{ $got }。故障のときに予備がない見込みは{ $empty }。
+mishaps-figure-expected-source = 予備が足りるときの長い目で見た平均。この三日は{ $got }。故障のときに予備がない見込みは{ $empty }。dは10分未満（arXiv:2402.15627）、始め直しは読み込みの前に5〜20分かかるうちの5分（arXiv:2410.21680）。
 mishaps-figure-repair = 修理中の厨房（平均）
 mishaps-figure-repair-formula = 直すのにかかる時間 ÷ 街が止まる間隔
 mishaps-figure-repair-filled = { $repair } ÷ { $between } = { $value }
-mishaps-figure-repair-source = 止まらずに働いたとしての平均。この三日で同時に閉まっていたのは、多いときで{ $most }つ。予備は{ $spares }つ。
+mishaps-figure-repair-source = 止まらずに働いたとしての平均。直すのにかかる時間は仮に置いたもの。この三日で同時に閉まっていたのは、多いときで{ $most }つ。予備は{ $spares }つ。
 mishaps-figure-longer = 延びた割合
 mishaps-figure-longer-formula = 下の一歩 ÷ 上の一歩 − 1
 mishaps-figure-longer-filled = { $hurt } ÷ { $whole } − 1 = { $value }
@@ -219,12 +229,35 @@ mishaps-figure-below-formula = 壊れるまで + 残りを、残った道で + �
 mishaps-figure-below-filled = { $a } + { $b } + { $c } = { $all } µs
 mishaps-figure-below-filled-less = { $a } + { $b } − { $c } = { $all } µs
 mishaps-figure-below-source = カードが小包を送り出すのに{ $sending } µsかかり、壊れたときに{ $rest } µsぶん残っている。道は{ $left }残るので、{ $rest } ÷ { $left } = { $over } µs。そのほかは、道のりと、列の片寄り。
-mishaps-figure-below-source-flap = カードが小包を送り出すのに{ $sending } µsかかり、壊れたときに{ $rest } µsぶん残っている。四本の一本が時間の半分切れているので、道は平均{ $left }残る。{ $rest } ÷ { $left } = { $over } µs。そのほかは、道のりと、終わりがどちらの半分に当たるか。
+mishaps-figure-below-source-flap = カードが小包を送り出すのに{ $sending } µsかかり、壊れたときに{ $rest } µsぶん残っている。四本の一本が時間の半分切れているので、道は平均{ $left }残る。{ $rest } ÷ { $left } = { $over } µs。そのほかは、道のりと、終わりがどちらの半分に当たるか。切れる長さは、外されるより短くなるように仮に置いた。実際には数秒切れることもある（arXiv:2402.15627）。
 mishaps-figure-below-formula-door = 上の街の時間 + 厨房1の出口が止められていた時間 + そのほか
-mishaps-figure-below-source-door = 戸口が止まっていたのは{ $stuck }。道と交差点の空きが埋まるまでは、ほかの小包も進む。SONiCの見張り（ウォッチドッグ）は200 msごとに見るので、ここでは間に合わない。
+mishaps-figure-below-source-door = 戸口が止まっていたのは{ $stuck }。道と交差点の空きが埋まるまでは、ほかの小包も進む。この長さは仮に置いたもの。本物の見張り（ウォッチドッグ）はカードで100 ms（SIGCOMM’16）、SONiCで200 msたってから止めるので、ここでは間に合わない。
 mishaps-figure-lost = 失われたパケット
 mishaps-figure-lost-formula = 送った数 − 着いた数
 mishaps-figure-lost-filled = { $sent } − { $arrived } = { $lost }
 mishaps-figure-lost-source = 一つは最大{ $bytes }。失われるとすぐ送り主に知れ、それだけを送り直すとした（いちばん軽い場合）。{ $known }切れつづけた道は外す。これはREPSが400 Gbit/sで掲げる上限（arXiv:2407.21625）。
 mishaps-figure-foreseen = 式が予想する三日の行き先（真ん中の街）
 mishaps-figure-foreseen-source = 期待される割合の式を、四つに分けたもの。予備が足りるとした長い目の平均なので、三日の記録とは違う。同じ街を{ $days }日数えると、有効{ $got }になる。
+
+mishaps-hand-open = 街の決まりをつくってみる
+mishaps-hand-check = この決まりで過ごす
+mishaps-hand-number = 間隔と予備の、両方に数を入れる。
+mishaps-hand-task = 厨房{ $n }つの街で{ $days }日を過ごす。書き留める間隔と予備の数を決めて、予備も入れた全部の厨房の時間の{ $wanted }以上を、あとに残る料理に使う。
+mishaps-hand-period = 書き留める間隔
+mishaps-hand-period-known = 一度に{ $time }、全員の手が止まる
+mishaps-hand-period-unit = 分ごと
+mishaps-hand-spares = 予備の厨房
+mishaps-hand-spares-known = 閉まった厨房は{ $hours }時間で直り、予備に戻る
+mishaps-hand-spares-unit = つ
+mishaps-hand-hint-half = 街が止まる間隔は、一軒の{ $days }日を厨房の数で割ったもの。止まるたびに、書き留める間隔の半分ほどの料理が消える。
+mishaps-hand-hint-equal = 書く時間と消える料理が同じくらいになるところを探す。およそ √(2 × { $write } × { $between }) 分。
+mishaps-hand-hint-reserve = 修理中の厨房は平均{ $mean }つ。故障は続けて来ることもあるので、それより多めに置く。ただし予備は一つごとに、全部の時間の{ $each }を使う。
+mishaps-hand-range = 間隔は1分から{ $minutes }分まで、予備は0から{ $most }までの整数。
+mishaps-hand-often = 書き留めに時間の{ $write }、消えた料理は{ $lost }。こまめに書きすぎ。もっと間をあけてよい。
+mishaps-hand-seldom = 書き留めに時間の{ $write }、消えた料理は{ $lost }。間があきすぎ。もっとこまめに書く。
+mishaps-hand-even = 書き留めに時間の{ $write }、消えた料理は{ $lost }。この間隔でよい。
+mishaps-hand-few = 街は時間の{ $wait }を、厨房が直るのを待って過ごした。予備が足りない。
+mishaps-hand-many = 待ったのは時間の{ $wait }。予備が全部の厨房の{ $idle }を占めている。多すぎる。
+mishaps-hand-enough = 待ったのは時間の{ $wait }。予備は全部の厨房の{ $idle }。この数でよい。
+mishaps-hand-short = { $days }日に{ $count }回止まり、あとに残る料理は全部の厨房の時間の{ $share }。{ $wanted }に届かない。
+mishaps-hand-met = できた。{ $days }日に{ $count }回止まっても、あとに残る料理は全部の厨房の時間の{ $share }。式の選ぶ{ $minutes }分ごと、予備{ $spares }つで同じように過ごすと、{ $top }。

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use kitchen_core::faults::published::{FLEETS, LLAMA3, LLAMA3_CAUSES};
-use kitchen_core::faults::{City, Days, FaultError, days, period};
+use kitchen_core::faults::{City, Days, FaultError, days, period, reserve};
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::model::published;
@@ -83,6 +83,7 @@ struct Answer {
     best_min: f64,
     daly_min: f64,
     young_min: f64,
+    best_spares: u32,
     failures: usize,
     goodput_percent: f64,
     expected_percent: f64,
@@ -158,6 +159,9 @@ fn city(args: &Faults) -> Result<City, Failure> {
     Ok(City { period, ..city })
 }
 
+/// The most servers in reserve among which the best is looked for.
+const MOST_SPARES: u32 = 1_024;
+
 /// The flag that an error is about.
 fn failure(error: FaultError) -> Failure {
     let flag = match error {
@@ -216,6 +220,7 @@ fn answer(args: &Faults, city: &City, lived: &Days, span: Time) -> Answer {
         best_min: minutes(period::best(city)),
         daly_min: minutes(period::daly(city)),
         young_min: minutes(period::young(city)),
+        best_spares: reserve::best(city, MOST_SPARES),
         failures,
         goodput_percent: round(100.0 * spent.goodput(), 2),
         expected_percent: round(100.0 * period::goodput(city), 2),
@@ -247,6 +252,7 @@ fn print(answer: &Answer, lang: Lang) -> String {
         ("best_min", answer.best_min.to_string()),
         ("daly_min", answer.daly_min.to_string()),
         ("young_min", answer.young_min.to_string()),
+        ("best_spares", answer.best_spares.to_string()),
         ("failures", answer.failures.to_string()),
         ("most_in_repair", answer.most_in_repair.to_string()),
         ("found_no_spare_percent", answer.found_no_spare_percent.to_string()),

@@ -5,6 +5,7 @@
 //! * [`city`]: a job on many servers, and how often it writes down where it is;
 //! * [`days`]: such a job simulated failure by failure, from a seed;
 //! * [`period`]: the closed forms beside it: expected goodput, and the best time between checkpoints;
+//! * [`reserve`]: how long a job waits for repairs, and how many servers in reserve are worth their keep;
 //! * [`published`]: what breaks how often, as others counted it.
 
 mod chance;
@@ -13,6 +14,7 @@ pub mod days;
 pub mod exp;
 pub mod period;
 pub mod published;
+pub mod reserve;
 pub mod slow;
 #[cfg(test)]
 mod tests;

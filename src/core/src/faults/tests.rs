@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::city::City;
 use super::days::{Days, What, simulate};
-use super::period;
+use super::{period, reserve};
 use crate::units::Time;
 
 const SECOND: u64 = 1_000_000_000_000;
@@ -105,6 +105,32 @@ proptest! {
         for (mean, expected) in means.iter().zip(all) {
             prop_assert!((mean - expected).abs() < 0.02, "{means:?} {all:?}");
         }
+    }
+
+    /// The share of the time spent waiting for repairs is Erlang's: a mean of eight times 100 days within three points.
+    #[test]
+    fn waiting_is_as_erlang_says(servers in 100..2_000_u32, spares in 0..14_u32, seed: u64) {
+        let city = City { spares, ..city(servers, 1_500, 50) };
+        let span = Time(100 * DAY);
+        let shares: Vec<[f64; 2]> = (0..8).map(|turn| {
+            let spent = simulate(&city, span, seed.wrapping_add(turn)).unwrap().spent(span);
+            [spent.wait.0 as f64 / span.0 as f64, spent.goodput() * reserve::working(&city)]
+        }).collect();
+        let expected = [reserve::waiting(&city), reserve::kept(&city)];
+        for (at, expected) in expected.into_iter().enumerate() {
+            let mean = shares.iter().map(|share| share[at]).sum::<f64>() / 8.0;
+            prop_assert!((mean - expected).abs() < 0.03, "{}: {} {} {:?}", at, mean, expected, shares);
+        }
+    }
+
+    /// No reserve is better than the best, and more servers in repair ask for more of it.
+    #[test]
+    fn no_reserve_is_better_than_the_best(servers in 1..4_000_u32, spares in 0..64_u32) {
+        let job = |servers, spares| City { spares, ..city(servers, 1_500, 50) };
+        let best = reserve::best(&job(servers, 0), 64);
+        prop_assert!(reserve::kept(&job(servers, spares)) <= reserve::kept(&job(servers, best)));
+        prop_assert!(reserve::best(&job(servers * 2, 0), 64) >= best);
+        prop_assert!(reserve::waiting(&job(servers, spares)) >= reserve::waiting(&job(servers, spares + 1)));
     }
 
     /// No period is better than the best; Daly's is within a thousandth of it, Young's within 3 % where a checkpoint is short.

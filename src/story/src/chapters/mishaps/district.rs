@@ -5,7 +5,7 @@
 use kitchen_core::packet::Report;
 use kitchen_core::packet::fabric::PortId;
 use kitchen_core::packet::report::Courier;
-use kitchen_core::text::{Arg, Key, format, key, say_with};
+use kitchen_core::text::{Arg, Key, format, key, say_with, tr};
 use kitchen_core::units::{Bytes, Time};
 
 use crate::scene::art::chef::Posture;
@@ -23,6 +23,8 @@ use super::streets::{BREAKS, District, Districts, FLAP, GBIT, ROW, RUNS, SHUT, S
 
 /// Instants at which a light's share of red is kept.
 const STEPS: usize = 96;
+/// Lanes lower than this have chefs that are too small for their numbers.
+const SMALL: f32 = 30.0;
 /// Legs of a packet: to the first crossing, to the middle, to the second crossing, to the door.
 const LEGS: usize = 4;
 /// Boxes for which a pile has room, and a queue, where each stands for [`BOX`].
@@ -158,14 +160,15 @@ struct Parts {
 impl Parts {
     fn new(view: &View<'_>, run: usize) -> Parts {
         let [w, h] = view.size;
-        let header = stage::header_height(view.size) + 2.0;
+        let header = stage::header_height(view.size) + 2.0 + view.text_size() * 0.25;
         let each = (h - header - 4.0) / RUNS as f32;
         let unit = view.text_size().max(11.0);
         let pad = if view.compact() { 4.0 } else { 10.0 };
         let title = Area::new(pad, header + each * run as f32, w - 2.0 * pad, unit * 1.45);
         let body = Area::new(pad, title.bottom(), w - 2.0 * pad, (each - title.h - pad * 0.5).max(4.0));
         let lane = body.h / ROW as f32;
-        let house = (lane * 0.62).min(body.w * 0.08);
+        // Where a chef is too small for its number, that stands beside.
+        let house = if lane < SMALL { body.w * 0.075 } else { (lane * 0.62).min(body.w * 0.08) };
         let left = body.x + house * 2.0;
         let inner = (body.w - house * 4.0).max(1.0);
         let crossing = |at: f32, y: f32, h: f32| Area::new(left + inner * at, y, inner * 0.14, h);
@@ -206,10 +209,10 @@ impl Parts {
     fn leg(&self, leg: usize, lane: usize) -> [Point; 2] {
         let (y, middle) = (self.y(lane), self.middle[lane / 2]);
         let x = match leg {
-            0 => [self.ends[0] + self.house * 2.0, self.near.x],
+            0 => [self.ends[0] + self.house * 2.0 + self.road() * 0.5, self.near.x],
             1 => [self.near.right(), middle.x],
             2 => [middle.right(), self.far.x],
-            _ => [self.far.right(), self.ends[1] - self.house * 2.0],
+            _ => [self.far.right(), self.ends[1] - self.house * 2.0 - self.road() * 0.5],
         };
         x.map(|x| [x, y])
     }
@@ -270,19 +273,51 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, both: &Both) {
         for area in [parts.near, parts.far, parts.middle[0], parts.middle[1]] {
             crossing(view, list, area);
         }
+        for (leg, lane) in (1..LEGS).flat_map(|leg| (0..ROW).map(move |lane| (leg, lane))) {
+            bay(view, list, parts.queue(leg, lane));
+        }
         let style = TextStyle::new(parts.unit, Token::Text).bold().within(parts.title.w * 0.64);
         let y = parts.title.y + parts.unit * 1.1;
-        let size = style.size;
         list.say(style, parts.title.x, y, view.lang, name(both.mishap, run, view.is_xray()));
-        // What a box stands for, where there is room between the title and the count.
-        if run == 0 && !view.compact() {
-            let style =
-                TextStyle::new((size * 0.85).max(LEAST_TEXT), Token::Text).middle().within(parts.title.w * 0.24);
-            list.write_with(style, parts.title.cx(), y, |out| {
-                say_with(view.lang, key::MISHAPS_DISTRICT_BOX, &[("bytes", Arg::Bytes(Bytes(BOX)))], out);
-            });
-        }
     }
+    box_is(view, list, both);
+}
+
+/// What a box stands for, where there is room between a title and its count: above, else below.
+fn box_is(view: &View<'_>, list: &mut DisplayList, both: &Both) {
+    let counts = [("n", Arg::Int(ROW as i64)), ("all", Arg::Int(ROW as i64))];
+    let end = [("time", Arg::Time(both.makespan))];
+    for run in 0..RUNS {
+        let parts = Parts::new(view, run);
+        let size = (parts.unit * 0.85).max(LEAST_TEXT);
+        let title = list.width_of(parts.unit, |out| out.push_str(tr(view.lang, name(both.mishap, run, view.is_xray()))));
+        // What is told at the row's right end, while parcels come and once they are there.
+        let came = list.width_of(parts.unit, |out| say_with(view.lang, key::MISHAPS_DISTRICT_CAME, &counts, out));
+        let done = list.width_of(parts.unit, |out| say_with(view.lang, key::MISHAPS_DISTRICT_DONE, &end, out));
+        let count = came.max(done);
+        let say = |out: &mut String| {
+            say_with(view.lang, key::MISHAPS_DISTRICT_BOX, &[("bytes", Arg::Bytes(Bytes(BOX)))], out);
+        };
+        let width = list.width_of(size, say) + size * 1.5;
+        let room = parts.title.w - title - count - size * 1.4;
+        if width > room {
+            continue;
+        }
+        let free = [parts.title.x + title + size * 0.7, parts.title.right() - count - size * 0.7 - width];
+        let x = (parts.title.cx() - width / 2.0).within(free[0], free[1]);
+        let y = parts.title.y + parts.unit * 1.1;
+        let side = size * 0.72;
+        let edge = (side * 0.09).within(0.4, 1.4);
+        list.rect(x, y - side, side, side, side * 0.12, Style::fill(Token::Cloth).outline(Token::Ink, edge));
+        list.write_with(TextStyle::new(size, Token::Text), x + size * 1.1, y, say);
+        return;
+    }
+}
+
+/// Where packets may stand before a gate: empty while there are no boxes in it.
+fn bay(view: &View<'_>, list: &mut DisplayList, area: Area) {
+    let token = if view.is_xray() { Token::ChipEdge } else { Token::SlateLine };
+    list.rect(area.x, area.y, area.w, area.h, 3.0, Style::fill(token).alpha(0.16));
 }
 
 /// A crossing from above, wide enough for its queues; in the x-ray a switch chip.
@@ -402,7 +437,11 @@ fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
             list.write(style, chip.cx(), chip.cy() + size * 0.36, format_args!("{}", house + 1));
         } else {
             let scale = (area.w / cast::BUST[0]).min(area.h / cast::BUST[1]);
-            cast::chef_bust(list, area.cx(), area.bottom(), scale, house, Doing::new(posture));
+            if parts.lane() < SMALL {
+                beside(list, area, scale, house, sends);
+            }
+            let x = if parts.lane() < SMALL { outer(area, scale, sends) } else { area.cx() };
+            cast::chef_bust(list, x, area.bottom(), scale, house, Doing::new(posture));
         }
         let (size, columns) = grid(parts.pile(house), PILE);
         for at in 0..count.min(PILE) {
@@ -411,6 +450,20 @@ fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
             parcel(list, [pile.x + size * column as f32, pile.bottom() - size * (row as f32 + 1.0)], size, own);
         }
     }
+}
+
+/// Where a small chef stands: at the outer edge.
+fn outer(area: Area, scale: f32, sends: bool) -> f32 {
+    let half = cast::BUST[0] * scale / 2.0;
+    if sends { area.x + half } else { area.right() - half }
+}
+
+/// A small chef's number, between it and its parcels.
+fn beside(list: &mut DisplayList, area: Area, scale: f32, house: usize, sends: bool) {
+    let chef = cast::BUST[0] * scale;
+    let x = if sends { f32::midpoint(area.x + chef, area.right()) } else { f32::midpoint(area.x, area.right() - chef) };
+    let style = TextStyle::new(LEAST_TEXT, Token::Text).bold().middle();
+    list.write(style, x, area.cy() + LEAST_TEXT * 0.36, format_args!("{}", house + 1));
 }
 
 /// The largest size at which so many squares fit into an area, and how many stand side by side.
@@ -510,7 +563,10 @@ fn use_of_links(view: &View<'_>, list: &mut DisplayList, run: usize, kept: &Kept
             let sent = series.sent.get((view.playhead.0 / step) as usize).copied().unwrap_or(0);
             let used = (sent as f32 / whole.max(1) as f32).within(0.0, 1.0);
             let [a, b] = parts.leg(leg, lane);
-            ways::glow(list, &way_of([a, b]), Surface::Street, parts.road(), used, view.is_xray());
+            // Its round ends stay off the crossings.
+            let end = parts.road() * 0.36;
+            let inner = [[a[0] + end, a[1]], [b[0] - end, b[1]]];
+            ways::glow(list, &way_of(inner), Surface::Street, parts.road(), used, view.is_xray());
             if view.is_xray() && parts.lane() > size * 2.6 {
                 let style = TextStyle::new(size, Token::Text).middle().within((b[0] - a[0]) * 0.9);
                 let y = a[1] - parts.road() * 0.5 - size * 0.35;

@@ -8,7 +8,7 @@ use kitchen_core::topology::LinkClass;
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
-use crate::scene::display::{DisplayList, TextStyle};
+use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Way, Within as _};
 use crate::scene::index::{RunIndex, way_between};
 use crate::scene::palette::Token;
@@ -32,7 +32,7 @@ pub(super) fn neighbours(run: &Run) -> Vec<Option<LinkClass>> {
 /// The two kitchens' rows.
 pub(super) fn rows(view: &View<'_>) -> [Area; 2] {
     let [w, h] = view.size;
-    let header = stage::header_height(view.size) + 2.0;
+    let header = stage::header_height(view.size) + 2.0 + size(view) * 0.25;
     let row = (h - header - 4.0) / 2.0;
     [0.0, 1.0].map(|at| Area::new(8.0, header + row * at, w - 16.0, row - 6.0))
 }
@@ -42,6 +42,12 @@ fn cell(view: &View<'_>, row: Area, at: usize) -> Area {
     let words = size(view) * 1.6;
     let each = row.w / CHEFS as f32;
     Area::new(row.x + each * at as f32, row.y + words, each, (row.h - words - lane(row)).max(4.0))
+}
+
+/// A chip in its cell, at the foot.
+fn chip(cell: Area) -> Area {
+    let h = cell.h.min(cell.w * 0.72);
+    Area::new(cell.x + cell.w * 0.06, cell.bottom() - h - 2.0, cell.w * 0.88, h)
 }
 
 /// The height of the way under a row.
@@ -61,6 +67,13 @@ pub(super) fn backdrop(
     half: usize,
     row: Area,
 ) {
+    if half == 1 {
+        // The one that the mishap is about.
+        let cell = cell(view, row, (SLOW - CHEFS) as usize);
+        let place = if view.is_xray() { chip(cell).inset(-2.0, -3.0) } else { cell.inset(1.0, -1.0) };
+        list.rect(place.x, place.y, place.w, place.h, 6.0, Style::fill(Token::Accent).alpha(0.16));
+        list.rect(place.x, place.y, place.w, place.h, 6.0, Style::line(Token::Accent, 1.6));
+    }
     let y = road_y(row);
     let width = lane(row) * 0.42;
     let surface = |at: usize| {
@@ -122,9 +135,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, run: &Run, steps: &
         let (rank, cell) = (first + at, cell(view, row, at));
         let doing = doing(view, run, index, rank as GpuId);
         if view.is_xray() {
-            let h = cell.h.min(cell.w * 0.72);
-            let chip = Area::new(cell.x + cell.w * 0.06, cell.bottom() - h - 2.0, cell.w * 0.88, h);
-            cast::chip(list, view.lang, chip, rank, doing, 1, None);
+            cast::chip(list, view.lang, chip(cell), rank, doing, 1, None);
         } else {
             let scale = ((cell.w - 2.0) / cast::BUST[0]).min((cell.h - 1.0) / cast::BUST[1]);
             cast::chef_bust(list, cell.cx(), cell.bottom(), scale, rank, doing);

@@ -4,6 +4,7 @@
 
 mod city;
 mod district;
+mod hand;
 #[cfg(test)]
 mod judge;
 mod kind;
@@ -56,7 +57,7 @@ pub static CHAPTER: Chapter = Chapter {
     readout: telling::readout,
     gate: telling::gate,
     verdict: telling::verdict,
-    by_hand: None,
+    by_hand: Some(hand::BY_HAND),
     is_wide: false,
     index: scene::index,
     backdrop: scene::backdrop,

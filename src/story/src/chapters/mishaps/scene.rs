@@ -2,7 +2,7 @@
 //! hours in which nobody worked, with a tick for each checkpoint. A step and the streets have pictures of their own.
 
 use kitchen_core::faults::What;
-use kitchen_core::text::{Arg, Key, Line, key, say_with, tr};
+use kitchen_core::text::{Arg, Key, key, say_with, tr};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
 
@@ -90,7 +90,7 @@ struct Parts {
 impl Parts {
     fn new(view: &View<'_>) -> Parts {
         let [w, h] = view.size;
-        let header = stage::header_height(view.size) + 2.0;
+        let header = stage::header_height(view.size) + 2.0 + size(view) * 0.3;
         let line = size(view) * 1.3;
         let body = (h - header - 4.0).max(1.0);
         let foot = |width: f32| (!has_words(view, width)).then(|| Area::new(8.0, h - line - 2.0, w - 16.0, line));
@@ -170,9 +170,22 @@ fn town(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts) {
     }
     let style = TextStyle::new(size(view), Token::Text).bold().within(parts.town.w);
     let name = if view.is_xray() { key::MISHAPS_CITY_XRAY } else { key::MISHAPS_CITY };
-    list.write_with(style, parts.town.x, parts.town.y + size(view), |out| {
-        Line::new(name).number("n", night.params.kitchens.into(), 0).say_into(view.lang, out);
+    let count = [("n", Arg::Number(night.params.kitchens.into(), 0))];
+    either(list, style, [parts.town.x, parts.town.y + size(view)], [name, key::MISHAPS_CITY_SHORT], |key, out| {
+        say_with(view.lang, key, &count, out);
     });
+}
+
+/// Writes the first of two wordings where it fits at a size that can be read, else the second, which is shorter.
+fn either(
+    list: &mut DisplayList,
+    style: TextStyle,
+    [x, y]: [f32; 2],
+    keys: [Key; 2],
+    say: impl Fn(Key, &mut String),
+) {
+    let fits = list.width_of(LEAST_TEXT, |out| say(keys[0], out)) <= style.max_width;
+    list.write_with(style, x, y, |out| say(keys[usize::from(!fits)], out));
 }
 
 fn block(list: &mut DisplayList, Area { x, y, w, h }: Area) {
@@ -229,11 +242,13 @@ fn windows(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts
     }
     let (x, y, unit) = (parts.town.x, ground.bottom(), size(view));
     let style = TextStyle::new(unit, Token::Text).bold().within(parts.town.w);
-    list.say(style, x, y + unit * 1.2, view.lang, state(what, view.is_xray()));
+    let keys = [state(what, view.is_xray()), state_in_short(what, view.is_xray())];
+    either(list, style, [x, y + unit * 1.2], keys, |key, out| out.push_str(tr(view.lang, key)));
     let dark = life.dark(t).count() as i64;
     let counts = [("dark", Arg::Int(dark)), ("ready", Arg::Int(ready(night, t)))];
     let style = TextStyle::new(unit, Token::Text).within(parts.town.w);
-    list.write_with(style, x, y + unit * 2.6, |out| say_with(view.lang, key::MISHAPS_DARK, &counts, out));
+    let keys = [key::MISHAPS_DARK, key::MISHAPS_DARK_SHORT];
+    either(list, style, [x, y + unit * 2.6], keys, |key, out| say_with(view.lang, key, &counts, out));
 }
 
 /// Whether the reserve for a kitchen that closed at `at` has moved in at `t`: with the restart.
@@ -269,6 +284,20 @@ fn state(what: Option<What>, xray: bool) -> Key {
         (Some(What::Detect), true) => key::MISHAPS_NOW_DETECT_XRAY,
         (Some(What::Wait), true) => key::MISHAPS_NOW_WAIT_XRAY,
         (Some(What::Restart), true) => key::MISHAPS_NOW_RESTART_XRAY,
+    }
+}
+
+/// The same in a word, for a phone.
+fn state_in_short(what: Option<What>, xray: bool) -> Key {
+    match (what, xray) {
+        (Some(What::Write), false) => key::MISHAPS_NOW_WRITE_SHORT,
+        (Some(What::Detect), false) => key::MISHAPS_NOW_DETECT_SHORT,
+        (Some(What::Wait), _) => key::MISHAPS_NOW_WAIT_SHORT,
+        (Some(What::Restart), false) => key::MISHAPS_NOW_RESTART_SHORT,
+        (Some(What::Write), true) => key::MISHAPS_NOW_WRITE_XRAY_SHORT,
+        (Some(What::Detect), true) => key::MISHAPS_NOW_DETECT_XRAY_SHORT,
+        (Some(What::Restart), true) => key::MISHAPS_NOW_RESTART_XRAY_SHORT,
+        _ => state(what, xray),
     }
 }
 
@@ -310,14 +339,6 @@ fn minutes_of(night: &Night, at: usize) -> u32 {
     [EXTREMES[0], night.params.period, EXTREMES[1]][at]
 }
 
-fn name_of(view: &View<'_>, night: &Night, at: usize) -> Line {
-    let minutes = i64::from(minutes_of(night, at));
-    match () {
-        () if view.is_xray() => Line::new(key::MISHAPS_ROW_XRAY).int("minutes", minutes),
-        () if minutes > 120 => Line::new(key::MISHAPS_ROW_HOURS).int("hours", minutes / 60),
-        () => Line::new(key::MISHAPS_ROW).int("minutes", minutes),
-    }
-}
 
 /// A row's name and the three days, empty.
 fn strip_back(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize, area: Area) {
@@ -326,8 +347,18 @@ fn strip_back(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize,
     let (fill, line) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Card, Token::CardLine) };
     list.rect(bar.x, bar.y, bar.w, bar.h, 2.0, Style::fill(fill).outline(line, 1.2));
     let style = TextStyle::new(strip.unit, Token::Text).bold().within(bar.w * 0.55);
-    let line = name_of(view, night, at);
-    list.write_with(style, bar.x, area.y + strip.unit, |out| line.say_into(view.lang, out));
+    let minutes = i64::from(minutes_of(night, at));
+    let keys = match () {
+        () if view.is_xray() => [key::MISHAPS_ROW_XRAY, key::MISHAPS_ROW_XRAY_SHORT],
+        () if minutes > 120 => [key::MISHAPS_ROW_HOURS; 2],
+        () => [key::MISHAPS_ROW; 2],
+    };
+    let often = if keys[0] == key::MISHAPS_ROW_HOURS {
+        [("hours", Arg::Int(minutes / 60))]
+    } else {
+        [("minutes", Arg::Int(minutes))]
+    };
+    either(list, style, [bar.x, area.y + strip.unit], keys, |key, out| say_with(view.lang, key, &often, out));
 }
 
 /// A city's days so far.

@@ -36,7 +36,8 @@ pub(super) const KNOWN: Time = Time::from_us(100);
 /// How long a flapping street is away, and how long it is back: assumed, and shorter than it takes to be noticed. Cards' real flaps
 /// last seconds (`MegaScale`, arXiv:2402.15627 section 6.3).
 pub(super) const FLAP: Time = Time::from_us(60);
-/// How long the door does not take anything in: assumed. A watchdog as SONiC sets it looks each 200 ms.
+/// How long the door does not take anything in: assumed, so that a picture holds it. What ends it in practice is slower: a card's own
+/// watchdog after 100 ms (Guo et al., "RDMA over Commodity Ethernet at Scale", SIGCOMM'16 section 4.3, read in notes), SONiC's after 200.
 pub(super) const STUCK: Time = Time::from_us(1_500);
 /// The kitchen and the door that the mishap of [`Mishap::Door`] is about.
 pub(super) const SHUT: usize = ROW - 1;
