@@ -290,7 +290,8 @@ fn box_is(view: &View<'_>, list: &mut DisplayList, both: &Both) {
     for run in 0..RUNS {
         let parts = Parts::new(view, run);
         let size = (parts.unit * 0.85).max(LEAST_TEXT);
-        let title = list.width_of(parts.unit, |out| out.push_str(tr(view.lang, name(both.mishap, run, view.is_xray()))));
+        let title =
+            list.width_of(parts.unit, |out| out.push_str(tr(view.lang, name(both.mishap, run, view.is_xray()))));
         // What is told at the row's right end, while parcels come and once they are there.
         let came = list.width_of(parts.unit, |out| say_with(view.lang, key::MISHAPS_DISTRICT_CAME, &counts, out));
         let done = list.width_of(parts.unit, |out| say_with(view.lang, key::MISHAPS_DISTRICT_DONE, &end, out));

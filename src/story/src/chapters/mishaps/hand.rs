@@ -98,7 +98,8 @@ fn ask(show: &Show, t: Time) -> Option<Hand> {
 
 /// The city with what was typed, or what is wrong with it.
 fn typed(params: Params, proposed: &[f64]) -> Result<City, Line> {
-    let wrong = || Line::new(key::MISHAPS_HAND_RANGE).int("minutes", MOST_MINUTES.into()).int("most", MOST_SPARES.into());
+    let wrong =
+        || Line::new(key::MISHAPS_HAND_RANGE).int("minutes", MOST_MINUTES.into()).int("most", MOST_SPARES.into());
     let &[period, spares] = proposed else { return Err(wrong()) };
     let is_time = period >= 1.0 && period <= f64::from(MOST_MINUTES);
     let is_count = spares >= 0.0 && spares <= f64::from(MOST_SPARES) && (spares - spares.trunc()).abs() < 1e-9;
@@ -143,8 +144,7 @@ fn judge(show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
         outcome.percent("wanted", wanted)
     };
     let written = Line::new(on_period).percent("write", share(spent.write)).percent("lost", share(spent.lost));
-    let waited =
-        Line::new(on_spares).percent("wait", share(spent.wait)).percent("idle", 1.0 - reserve::working(&city));
+    let waited = Line::new(on_spares).percent("wait", share(spent.wait)).percent("idle", 1.0 - reserve::working(&city));
     Ok(Tried { amounts: vec![(is_right[0], written), (is_right[1], waited)], outcome })
 }
 

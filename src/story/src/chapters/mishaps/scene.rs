@@ -177,13 +177,7 @@ fn town(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts) {
 }
 
 /// Writes the first of two wordings where it fits at a size that can be read, else the second, which is shorter.
-fn either(
-    list: &mut DisplayList,
-    style: TextStyle,
-    [x, y]: [f32; 2],
-    keys: [Key; 2],
-    say: impl Fn(Key, &mut String),
-) {
+fn either(list: &mut DisplayList, style: TextStyle, [x, y]: [f32; 2], keys: [Key; 2], say: impl Fn(Key, &mut String)) {
     let fits = list.width_of(LEAST_TEXT, |out| say(keys[0], out)) <= style.max_width;
     list.write_with(style, x, y, |out| say(keys[usize::from(!fits)], out));
 }
@@ -338,7 +332,6 @@ impl Strip {
 fn minutes_of(night: &Night, at: usize) -> u32 {
     [EXTREMES[0], night.params.period, EXTREMES[1]][at]
 }
-
 
 /// A row's name and the three days, empty.
 fn strip_back(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize, area: Area) {
