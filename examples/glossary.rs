@@ -126,6 +126,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "leaf",
             "spine",
             "incast",
+            "ets",
             "software",
             "core",
         ],

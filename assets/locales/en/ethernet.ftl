@@ -16,6 +16,9 @@ ethernet-teacher-time = Time: 20 minutes (the guess 3, counting queues 5, draws 
 
 ethernet-lights = Stops alone (PFC)
 ethernet-credits = Tokens alone (credits)
+ethernet-one-queue = One queue
+ethernet-own-queue = A queue of its own (ETS)
+ethernet-its-parcel = In a hurry:
 ethernet-lane-above = The town above
 ethernet-lane-below = The town below
 ethernet-lane-city-above = The city above
@@ -27,6 +30,7 @@ ethernet-head-queues = Queues by street
 ethernet-head-doors = Queues by door
 ethernet-line-stop = Stop
 ethernet-line-credit = Tokens
+ethernet-line-class = Stop, each queue
 ethernet-mark-min = Marks from here
 ethernet-mark-max = All marked
 ethernet-signs = Marks, too (ECN)
@@ -39,6 +43,8 @@ ethernet-opening-times = The last parcel came at { $a }. With each packet sent d
 ethernet-opening-crowd = { $n } kitchens send { $bytes } each to one door, number { $door }. Only kitchen { $one } sends to another, door { $other }.
 ethernet-opening-waits = Kitchen { $one }’s parcel came at { $a } with stops alone, and at { $b } with slow-down marks as well.
 ethernet-opening-waits-railway = Kitchen { $one }’s parcel came at { $a } with tokens alone, and at { $b } with slow-down marks as well.
+ethernet-opening-classes = { $n } kitchens send { $bytes } each to one door, number { $door }. Kitchen { $one } sends as much to the same door, and is in a hurry.
+ethernet-opening-waits-classes = Kitchen { $one }’s parcel came at { $a } in one queue with all, and at { $b } in a queue of its own.
 ethernet-opening-town = Cards of { $card } Gb/s, { $streets } streets of { $street } Gb/s, crossings made of { $chip }.
 
 ethernet-beat-start = { $n } kitchens send { $bytes } each to a door of its own, over { $streets } streets. The town below sends each packet down the next street.
@@ -65,9 +71,16 @@ ethernet-beat-late = Above, kitchen { $one }’s parcel came at { $time }. With 
 ethernet-beat-crowd-end = Everything is at door { $door }, too: at { $a } above, at { $b } below.
 ethernet-beat-crowd-end-slow = Everything is at door { $door }, too: at { $a } above, at { $b } below. There the cards had slowed down too far, and the door stood idle at times.
 
+ethernet-beat-classes = { $n } kitchens send { $bytes } each to door { $door }. Kitchen { $one } sends as much to the same door, and is in a hurry. Above all stand in one queue. Below it has a queue of its own, and half of each way out.
+ethernet-beat-classes-share = The door below lets as much pass from one queue as from the other. Kitchen { $one } is alone in its queue; { $n } kitchens share the other.
+ethernet-beat-classes-passed = At { $time } all of kitchen { $one }’s parcel was there below. Above it still stands in one queue with the rest.
+ethernet-beat-classes-passed-both = All of kitchen { $one }’s parcel was there at { $time } below, and at { $later } above.
+ethernet-beat-classes-end = Everything was there at { $a } above, at { $b } below. As much passes the door either way. A queue of its own changed the order alone.
+ethernet-beat-classes-ends = Everything was there at { $a } above, at { $b } below.
+
 ethernet-xray-start = Leaf-spine: { $chip }, cards { $card } Gb/s, { $streets } links of { $street } Gb/s, RoCEv2 with MTU { $mtu } B, lossless by PFC
 ethernet-xray-start-railway = Leaf-spine: { $chip }, cards { $card } Gb/s, { $streets } links of { $street } Gb/s, MTU { $mtu } B, cut-through, { $room } of credits a link
-ethernet-xray-hash = ECMP: hash(source and destination IP, UDP ports, protocol) mod { $streets }. { $flows } flows on { $used } links, peak load { $times } times the mean
+ethernet-xray-hash = ECMP: hash(source and destination IP, UDP ports, protocol) mod { $streets }. { $flows } flows on { $used } of { $streets } links, peak load { $times } times the mean
 ethernet-xray-flowlet = Flowlets: a new draw after a gap of 100 µs. { $flows } flows on { $used } of { $streets } links, peak load { $times } times the mean
 ethernet-xray-even = By packet: { $flows } flows on { $used } of { $streets } links, peak load { $times } times the mean
 ethernet-xray-queue = Longest output queue { $bytes } ({ $time })
@@ -83,12 +96,18 @@ ethernet-xray-passed = Flow { $one } to { $other }: done below at { $time }, hea
 ethernet-xray-passed-both = Flow { $one } to { $other }: { $time } below, { $later } above
 ethernet-xray-late = Flow { $one } to { $other }: { $time }, alone { $alone } ({ $times } times)
 ethernet-xray-crowd-end = Incast to { $door } done: { $a } with PFC alone, { $b } with ECN and DCQCN
+ethernet-xray-classes = Incast of { $n } + 1 flows to { $door }. Below: 2 classes, weights { $w }:{ $w } (ETS), PFC by class
+ethernet-xray-classes-share = ETS: { $w }:{ $w } for class 1 (flow { $one }) and class 0 ({ $n } flows)
+ethernet-xray-classes-passed = Flow { $one }: done below at { $time }, waiting above in the one class
+ethernet-xray-classes-end = All flows done: { $a } in 1 class, { $b } in 2 classes
 
 ethernet-gate = { $n } parcels, { $streets } streets. Above a street is picked like this: { $choice }. Below each packet takes the next. How many times as long does it take above until the last parcel is there?
 ethernet-gate-crowd = { $n } kitchens crowd at door { $door }. Kitchen { $one } sends to door { $other }, which is free. With stops alone, as above, how many times as long does its parcel take as it would alone?
 ethernet-gate-crowd-railway = { $n } kitchens crowd at door { $door }. Kitchen { $one } sends to door { $other }, which is free. With tokens alone, as above, how many times as long does its parcel take as it would alone?
+ethernet-gate-classes = { $n } kitchens crowd at door { $door }, and kitchen { $one }, which is in a hurry, sends as much to the same door. Below it has a queue of its own, and half of each way out. How many times as long does its parcel take above, in one queue with all?
 ethernet-verdict = { $a } above, { $b } below: { $ratio } times as long. Above, { $used } of the streets were used.
 ethernet-verdict-crowd = Kitchen { $one }’s parcel took { $a }. Alone it takes { $alone }: { $times } times as long.
+ethernet-verdict-classes = Kitchen { $one }’s parcel took { $a } above and { $b } below: { $times } times as long.
 ethernet-case-crowd = Among the crowd
 ethernet-case-alone = Alone
 ethernet-nothing = There are no towns to compare here.
@@ -128,3 +147,22 @@ ethernet-figure-fair = Doors against streets
 ethernet-figure-fair-formula = all cards ÷ all streets (oversubscription)
 ethernet-figure-fair-filled = { $n } × { $card } ÷ ({ $streets } × { $street }) = { $ratio }
 ethernet-figure-fair-source = At 1.00 nobody has to wait if the load is split well. The chip is { $chip }; rates of ports are the catalogue’s.
+ethernet-figure-ets = The share of the door below that it had
+ethernet-figure-ets-formula = time alone ÷ time below
+ethernet-figure-ets-filled = { $alone } ÷ { $b } = { $share }
+ethernet-figure-ets-source = The queues’ weights are { $w } to { $w } (ETS, IEEE 802.1Qaz). As long as both have something to send they take turns for as much each; where one is empty, the other uses all. So the end is no later for kitchen { $one } being early. Stops are given queue by queue, too.
+
+ethernet-hand-open = Share the streets out by other labels
+ethernet-hand-check = Run with these numbers
+ethernet-hand-number = Put a number in each field first.
+ethernet-hand-task = In draw { $draw } one street gets { $most } parcels. Change the number on { $n } kitchens’ labels (the UDP source port) until no street has more than { $fair }. Numbers go from 0 to { $last }.
+ethernet-hand-name = Kitchen { $k }’s label
+ethernet-hand-known = The number is 0 now. It leads to street { $street }.
+ethernet-hand-unit = on the label
+ethernet-hand-range = Put a whole number from 0 to { $last } there.
+ethernet-hand-hint-same = The crossing looks at the label alone. The same number of the same kitchen always leads to the same street.
+ethernet-hand-hint-keep = Keep a number that works. Change those alone that lead to a crowded street.
+ethernet-hand-hint-shown = Kitchen { $k } gets to street 1 with number { $a }, to street 2 with { $b }, to street 3 with { $c }, and to street 4 with { $d }.
+ethernet-hand-fits = Kitchen { $k }: number { $number } leads to street { $street }, which has { $count } and is not crowded.
+ethernet-hand-crowded = Kitchen { $k }: number { $number } leads to street { $street }, where { $count } meet.
+ethernet-hand-outcome = In the run the fullest street had { $most }, and the last parcel came at { $time }: { $times } times the { $even } with each packet down the next street.

@@ -105,6 +105,7 @@ terms-words =
     leaf = leaf switch, leaf-spine
     spine = spine, spines
     incast = incast
+    ets = ETS
     software = software transport
     core = CPU core, CPU cores
     straggler = straggler, stragglers

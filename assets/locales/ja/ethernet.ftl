@@ -16,6 +16,9 @@ ethernet-teacher-time = 時間：20分（予想3分、列を数える5分、く�
 
 ethernet-lights = 止まれだけ（PFC）
 ethernet-credits = 空き札だけ（クレジット）
+ethernet-one-queue = 列は一つ
+ethernet-own-queue = 急ぎは別の列（ETS）
+ethernet-its-parcel = 急ぎの小包
 ethernet-lane-above = 上の町
 ethernet-lane-below = 下の町
 ethernet-lane-city-above = 上の街じゅう
@@ -27,6 +30,7 @@ ethernet-head-queues = 道ごとの列
 ethernet-head-doors = 戸口ごとの列
 ethernet-line-stop = 止まれ
 ethernet-line-credit = 空き札
+ethernet-line-class = 列ごとの止まれ
 ethernet-mark-min = 印はここから
 ethernet-mark-max = 全部に印
 ethernet-signs = 印も（ECN）
@@ -39,6 +43,8 @@ ethernet-opening-times = 最後の小包が着いたのは{ $a }。パケット�
 ethernet-opening-crowd = { $n }つの厨房が{ $bytes }ずつ、一つの戸口{ $door }へ送る。厨房{ $one }だけは別の戸口{ $other }へ送る。
 ethernet-opening-waits = 厨房{ $one }の小包が着いたのは、止まれだけなら{ $a }、「ゆっくり」の印もあれば{ $b }。
 ethernet-opening-waits-railway = 厨房{ $one }の小包が着いたのは、空き札だけなら{ $a }、「ゆっくり」の印もあれば{ $b }。
+ethernet-opening-classes = { $n }つの厨房が{ $bytes }ずつ、一つの戸口{ $door }へ送る。厨房{ $one }も同じだけ同じ戸口へ送るが、この荷は急ぎである。
+ethernet-opening-waits-classes = 厨房{ $one }の荷がそろったのは、みんなと一つの列なら{ $a }、別の列なら{ $b }。
 ethernet-opening-town = カードは{ $card } Gb/s、道は{ $street } Gb/sが{ $streets }本、交差点のチップは{ $chip }。
 
 ethernet-beat-start = 左の{ $n }つの厨房が、右の{ $n }つの戸口へ{ $bytes }の小包を一つずつ、同時に出す。あいだの道は{ $streets }本。下の町は、パケットごとに次の道へ回す。
@@ -65,6 +71,13 @@ ethernet-beat-late = 上で厨房{ $one }の小包が着いたのは{ $time }。
 ethernet-beat-crowd-end = 戸口{ $door }の荷もそろった。上は{ $a }、下は{ $b }。
 ethernet-beat-crowd-end-slow = 戸口{ $door }の荷もそろった。上は{ $a }、下は{ $b }。下ではカードが速さを落としすぎ、戸口が空く時間ができた。
 
+ethernet-beat-classes = { $n }つの厨房が{ $bytes }ずつ戸口{ $door }へ送る。厨房{ $one }も同じだけ同じ戸口へ送り、こちらは急ぎ。上は列が一つ。下は急ぎの荷だけ別の列で、出口は二つの列に半分ずつ。
+ethernet-beat-classes-share = 下の戸口は、二つの列から同じだけ通す。片方は厨房{ $one }だけの列、もう片方は{ $n }つの厨房の列。
+ethernet-beat-classes-passed = { $time }に、下では厨房{ $one }の荷が全部着いた。上ではまだ、みんなと同じ列にいる。
+ethernet-beat-classes-passed-both = 厨房{ $one }の荷が全部着いたのは、下が{ $time }、上が{ $later }。
+ethernet-beat-classes-end = 全部がそろったのは、上が{ $a }、下が{ $b }。戸口を通る量は変わらない。列を分けて変わったのは、順番だけである。
+ethernet-beat-classes-ends = 全部がそろったのは、上が{ $a }、下が{ $b }。
+
 ethernet-xray-start = リーフ・スパイン：{ $chip }、カード{ $card } Gb/s、リンク{ $street } Gb/s × { $streets }、RoCEv2のMTU { $mtu } B、PFCで無損失
 ethernet-xray-start-railway = リーフ・スパイン：{ $chip }、カード{ $card } Gb/s、リンク{ $street } Gb/s × { $streets }、MTU { $mtu } B、カットスルー、リンクごとに{ $room }のクレジット
 ethernet-xray-hash = ECMP：hash(送信元・宛先IP, UDPポート, プロトコル) mod { $streets }。{ $flows }フローが{ $used }リンクへ、最大負荷は平均の{ $times }倍
@@ -83,12 +96,18 @@ ethernet-xray-passed = フロー{ $one }→{ $other }：下は{ $time }に完了
 ethernet-xray-passed-both = フロー{ $one }→{ $other }：下{ $time }、上{ $later }
 ethernet-xray-late = フロー{ $one }→{ $other }：{ $time }、単独なら{ $alone }（{ $times }倍）
 ethernet-xray-crowd-end = { $door }へのインキャスト完了：PFCのみ{ $a }、ECN + DCQCN { $b }
+ethernet-xray-classes = { $n } + 1フローが{ $door }へインキャスト。下は2クラス、重み{ $w }:{ $w }（ETS）、PFCもクラスごと
+ethernet-xray-classes-share = ETS：クラス1（フロー{ $one }）とクラス0（{ $n }フロー）に{ $w }:{ $w }
+ethernet-xray-classes-passed = フロー{ $one }：下は{ $time }に完了、上は1クラスで待ち
+ethernet-xray-classes-end = 全フロー完了：1クラス{ $a }、2クラス{ $b }
 
 ethernet-gate = { $n }つの小包、{ $streets }本の道。上は「{ $choice }」、下はパケットごとに順番。最後の小包が着くまで、上は下の何倍かかる？
 ethernet-gate-crowd = { $n }つの厨房が戸口{ $door }に押しかける。厨房{ $one }の行き先、戸口{ $other }は空いている。「止まれ」だけの上の町で、厨房{ $one }の小包は一人で送るときの何倍かかる？
 ethernet-gate-crowd-railway = { $n }つの厨房が戸口{ $door }に押しかける。厨房{ $one }の行き先、戸口{ $other }は空いている。空き札だけの上の町で、厨房{ $one }の小包は一人で送るときの何倍かかる？
+ethernet-gate-classes = { $n }つの厨房が戸口{ $door }に押しかける。厨房{ $one }の急ぎの荷も、同じだけ同じ戸口へ行く。下は急ぎの荷だけ別の列にして、出口の半分を渡す。列が一つの上の町では、急ぎの荷は下の何倍かかる？
 ethernet-verdict = 上は{ $a }、下は{ $b }で{ $ratio }倍。上で使われた道は{ $used }本だった。
 ethernet-verdict-crowd = 厨房{ $one }の小包は{ $a }。一人なら{ $alone }で、{ $times }倍かかった。
+ethernet-verdict-classes = 厨房{ $one }の荷は上で{ $a }、下で{ $b }。上は下の{ $times }倍かかった。
 ethernet-case-crowd = みんなと一緒
 ethernet-case-alone = 一人で
 ethernet-nothing = ここには比べる町がない。
@@ -128,3 +147,22 @@ ethernet-figure-fair = 出口と道の釣り合い
 ethernet-figure-fair-formula = カードの合計 ÷ 道の合計（オーバーサブスクリプション）
 ethernet-figure-fair-filled = { $n } × { $card } ÷ ({ $streets } × { $street }) = { $ratio }
 ethernet-figure-fair-source = 1.00なら、うまく分ければだれも待たない。交差点のチップは{ $chip }、ポートの速さはカタログから。
+ethernet-figure-ets = 急ぎの列が下の戸口で得た割合
+ethernet-figure-ets-formula = 一人のときの時間 ÷ 下でかかった時間
+ethernet-figure-ets-filled = { $alone } ÷ { $b } = { $share }
+ethernet-figure-ets-source = 二つの列の重みは{ $w }対{ $w }（ETS、IEEE 802.1Qaz）。どちらにも荷があるあいだは、出口を順番に同じだけ使う。片方が空けば、もう片方が全部使う。だから厨房{ $one }が先に着いても、全体の終わりは遅れない。「止まれ」も列ごとに出る。
+
+ethernet-hand-open = 荷札の番号を変えて道を分ける
+ethernet-hand-check = この番号で走らせる
+ethernet-hand-number = どの欄にも番号を入れてから走らせる。
+ethernet-hand-task = くじ{ $draw }では、一本の道に{ $most }個の小包が集まる。{ $n }つの厨房の荷札の番号（UDPの送信元ポート）を変えて、どの道も{ $fair }個までにする。番号は0から{ $last }まで。
+ethernet-hand-name = 厨房{ $k }の荷札
+ethernet-hand-known = いまの番号は0。行き先は道{ $street }。
+ethernet-hand-unit = 番
+ethernet-hand-range = 0から{ $last }までの整数を入れる。
+ethernet-hand-hint-same = 交差点は番号だけを見る。同じ厨房の同じ番号は、いつも同じ道へ行く。
+ethernet-hand-hint-keep = うまくいった番号はそのまま残し、混んだ道へ行った荷札だけを変える。
+ethernet-hand-hint-shown = 厨房{ $k }は、番号{ $a }で道1、番号{ $b }で道2、番号{ $c }で道3、番号{ $d }で道4へ行く。
+ethernet-hand-fits = 厨房{ $k }：番号{ $number }は道{ $street }へ。そこは{ $count }個で、混まない。
+ethernet-hand-crowded = 厨房{ $k }：番号{ $number }は道{ $street }へ。そこには{ $count }個が集まる。
+ethernet-hand-outcome = 走らせると、いちばん混む道は{ $most }個で、最後の小包は{ $time }に着いた。パケットごとに順番に回した{ $even }の{ $times }倍。

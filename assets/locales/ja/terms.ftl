@@ -104,6 +104,7 @@ terms-words =
     leaf = リーフ
     spine = スパイン
     incast = インキャスト
+    ets = ETS
     software = 通信ソフトウェア
     core = CPUコア, コアの時間, CPUのコア
     straggler = ストラグラー

@@ -127,6 +127,10 @@ fn nothing_beside_a_question_answers_it() {
     for missing in ["chip", "link"] {
         check_not_given_away(chapter("generations").unwrap(), &generations.with_choice("missing", missing));
     }
+    let streets = chapter("ethernet").unwrap();
+    for load in ["crowd", "classes"] {
+        check_not_given_away(streets, &Scenario::default_for(streets.kind).with_choice("load", load));
+    }
     check_not_given_away(chapter("links").unwrap(), &Scenario::default_for(RACE).with_choice("op", "all-to-all"));
     check_not_given_away(chapter("data").unwrap(), &Scenario::default_for(DATA).with("chefs", 8));
     check_not_given_away(chapter("pipeline").unwrap(), &Scenario::default_for(PIPELINE).with("stages", 8));

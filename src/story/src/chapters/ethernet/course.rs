@@ -208,9 +208,13 @@ impl Town {
     }
 }
 
-/// Whose parcel is told of, and at which door: the one that goes elsewhere than the crowd.
+/// Whose parcel is told of, and at which door: the one that goes elsewhere than the crowd, or has a class of its own.
 pub(super) fn victim(params: Params) -> Option<(u32, u32)> {
-    (params.load == Load::Crowd).then_some((VICTIM, VICTIM + ROW))
+    match params.load {
+        Load::Parcels => None,
+        Load::Crowd => Some((VICTIM, VICTIM + ROW)),
+        Load::Classes => Some((VICTIM, DOOR)),
+    }
 }
 
 /// The kitchens that send to the crowd's door.

@@ -154,7 +154,11 @@ fn ledger(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, flo
     list.move_to(floor.ledger.x + 2.0, y);
     list.line_to(floor.ledger.right() - 2.0, y);
     list.paint(Style::line(Token::Hue1, 2.0).dash(6.0, 3.0));
-    let what = if yard.credits.is_some() { key::ETHERNET_LINE_CREDIT } else { key::ETHERNET_LINE_STOP };
+    let what = match (yard.credits, yard.has_classes) {
+        (Some(_), _) => key::ETHERNET_LINE_CREDIT,
+        (None, false) => key::ETHERNET_LINE_STOP,
+        (None, true) => key::ETHERNET_LINE_CLASS,
+    };
     let style = TextStyle::new(floor.size, Token::Text).bold().within(floor.ledger.w * 0.9);
     let words_y = if y < floor.ledger.y + floor.size * 1.6 { y + floor.size * 1.35 } else { y - floor.size * 0.5 };
     list.write_on_card(style, floor.ledger.x + 6.0, words_y, |out| {

@@ -6,7 +6,7 @@ use kitchen_core::text::{Key, key};
 use kitchen_core::units::{Bytes, Time};
 
 use super::params::{Choice, Load, Params};
-use super::run::{CARD_GBIT, STREET_GBIT, chip, parcel, plan, town};
+use super::run::{CARD_GBIT, STREET_GBIT, chip, city_flows, parcel, plan, town};
 use super::telling;
 use crate::tests::instant::Claim;
 
@@ -115,7 +115,7 @@ impl<'a> Bench<'a> {
         let end = |run: usize| {
             let report = self.claim.world.show.runs.get(run)?.packets.as_deref()?;
             let last = report.flows.iter().map(|flow| flow.finish).max()?;
-            let flows = plan(self.params, run).ok()?.flows;
+            let flows = city_flows(self.params);
             let from = flows.iter().zip(&report.flows).find(|(_, carried)| carried.finish == last)?.0.src / 16;
             Some((last, from, flows.len() / self.params.flows() as usize))
         };
@@ -133,9 +133,10 @@ impl<'a> Bench<'a> {
         self.claim.bytes("bytes") == parcel(self.params)
     }
 
-    /// The one that goes elsewhere, and its door.
+    /// The one that goes elsewhere or is in a hurry, and its door.
     fn names(&self) -> bool {
-        self.claim.int("one") == 8 && self.claim.int("other") == 16
+        let door = if self.params.load == Load::Classes { 9 } else { 16 };
+        self.claim.int("one") == 8 && self.claim.int("other") == door
     }
 
     fn happened(&self, at: Time) -> bool {
@@ -201,6 +202,33 @@ impl<'a> Bench<'a> {
         })
     }
 
+    fn classes(&self) -> Option<bool> {
+        let claim = self.claim;
+        let [above, below] = [0, 1].map(|run| self.came(run)[7]);
+        let hurry = || claim.int("n") == 7 && claim.int("one") == 8;
+        let weights = || claim.int("w") == 1;
+        // What half the door takes for the parcel, and a little for its way.
+        let half = parcel(self.params).0 as f64 * (4096.0 + 82.0) / 4096.0 / (f64::from(CARD_GBIT) / 16.0 * 1e9);
+        let is_half = || (0.97..1.03).contains(&(below.as_secs() / half));
+        Some(match claim.line.key {
+            key::ETHERNET_BEAT_CLASSES => hurry() && claim.int("door") == 9 && self.size(),
+            key::ETHERNET_XRAY_CLASSES => claim.int("n") == 7 && claim.int("door") == 9 && weights(),
+            // True as long as both queues have something to send.
+            key::ETHERNET_BEAT_CLASSES_SHARE => hurry() && is_half() && claim.t < below,
+            key::ETHERNET_XRAY_CLASSES_SHARE => hurry() && weights() && is_half() && claim.t < below,
+            key::ETHERNET_BEAT_CLASSES_PASSED | key::ETHERNET_XRAY_CLASSES_PASSED => {
+                claim.int("one") == 8 && self.happened(below) && claim.t < above
+            }
+            key::ETHERNET_BEAT_CLASSES_PASSED_BOTH => {
+                claim.int("one") == 8 && self.happened(below) && claim.time("later") == above && above <= claim.t
+            }
+            key::ETHERNET_BEAT_CLASSES_END => self.ends() && (self.ratio() - 1.0).abs() < 0.02,
+            key::ETHERNET_BEAT_CLASSES_ENDS => self.ends() && (self.ratio() - 1.0).abs() >= 0.02,
+            key::ETHERNET_XRAY_CLASSES_END => self.ends(),
+            _ => return None,
+        })
+    }
+
     fn crowd(&self) -> Option<bool> {
         let (claim, [first, _]) = (self.claim, &self.towns);
         let pause = |is: fn(Joins) -> bool| first.first_pause(is).is_some_and(|(at, _)| self.happened(at));
@@ -258,5 +286,6 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     match bench.params.load {
         Load::Parcels => bench.parcels(),
         Load::Crowd => bench.crowd().or_else(|| bench.parcels()),
+        Load::Classes => bench.classes().or_else(|| bench.crowd()),
     }
 }

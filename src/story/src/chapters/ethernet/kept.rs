@@ -46,6 +46,8 @@ pub(super) struct Yard {
     pub(super) shift: u8,
     /// Room for each way in, where its sender counts it; then nobody is told to stop.
     pub(super) credits: Option<u64>,
+    /// Whether each way in has that room for each of two classes.
+    pub(super) has_classes: bool,
     pub(super) ecn: Option<Ecn>,
     /// The most that ever waited in one of its queues, bytes.
     pub(super) most: u64,
@@ -62,7 +64,8 @@ impl Yard {
         };
         let own = |link: &&Link| outs.first().is_some_and(|&out| link.to == plan.fabric.links[out as usize].from);
         let room = |link: &Link| headroom(link, link, MTU + OVERHEAD);
-        let kept: u64 = plan.fabric.links.iter().filter(own).map(room).sum();
+        let classes = plan.classes.len().max(1) as u64;
+        let kept = plan.fabric.links.iter().filter(own).map(room).sum::<u64>() * classes;
         let queueing = &plan.queueing;
         let kept = if queueing.credits.is_some() { 0 } else { kept };
         let longest = |port: &PortId| report.ports[*port as usize].longest;
@@ -72,6 +75,7 @@ impl Yard {
             shared: BUFFER.saturating_sub(kept),
             shift: queueing.shift,
             credits: queueing.credits,
+            has_classes: classes > 1,
             ecn: queueing.ecn,
             most,
             ins,
@@ -101,7 +105,7 @@ pub(super) struct Both {
 pub(super) fn index(show: &Show, index: &mut Index) {
     let Some(course) = Course::of(show) else { return };
     let makespan = show.makespan();
-    let towns = [0, 1].map(|run: usize| Kept::new(&course.towns[run], makespan, course.params.load == Load::Crowd));
+    let towns = [0, 1].map(|run: usize| Kept::new(&course.towns[run], makespan, course.params.load != Load::Parcels));
     index.keep(Both { params: course.params, towns, city: course.city, makespan });
 }
 

@@ -5,6 +5,7 @@ mod bits;
 mod city;
 mod course;
 mod crossing;
+mod hand;
 #[cfg(test)]
 mod judge;
 mod kept;
@@ -53,7 +54,7 @@ pub static CHAPTER: Chapter = Chapter {
     readout: telling::readout,
     gate: telling::gate,
     verdict: telling::verdict,
-    by_hand: None,
+    by_hand: Some(hand::BY_HAND),
     is_wide: false,
     index: kept::index,
     backdrop: scene::backdrop,
@@ -70,6 +71,8 @@ pub static CHAPTER: Chapter = Chapter {
         &[("choice", "flowlet"), ("pairs", "4")],
         &[("zoom", "crossing")],
         &[("zoom", "city")],
+        &[("load", "classes")],
+        &[("load", "classes"), ("choice", "spray"), ("zoom", "crossing")],
         &[("zoom", "crossing"), ("load", "crowd"), ("choice", "railway")],
     ],
 };

@@ -11,6 +11,8 @@ pub enum Load {
     Parcels,
     /// Seven to one door, and the eighth to a door of its own.
     Crowd,
+    /// All eight to one door; in the second run the eighth in a traffic class of its own.
+    Classes,
 }
 
 /// How a crossing chooses one of several equal streets.
@@ -48,8 +50,11 @@ impl Choice {
     }
 }
 
-const LOADS: [(&str, Key, Load); 2] =
-    [("parcels", key::LOAD_PARCELS, Load::Parcels), ("crowd", key::LOAD_CROWD, Load::Crowd)];
+const LOADS: [(&str, Key, Load); 3] = [
+    ("parcels", key::LOAD_PARCELS, Load::Parcels),
+    ("crowd", key::LOAD_CROWD, Load::Crowd),
+    ("classes", key::LOAD_CLASSES, Load::Classes),
+];
 
 const CHOICES: [(&str, Key, Choice); 6] = [
     ("hash", key::CHOICE_HASH, Choice::Hash),

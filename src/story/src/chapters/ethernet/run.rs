@@ -6,7 +6,7 @@ use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::fabric::{Fabric, PortId};
 use kitchen_core::packet::fabrics::FatTree;
 use kitchen_core::packet::mark::Ecn;
-use kitchen_core::packet::plan::MTU;
+use kitchen_core::packet::plan::{Class, MTU};
 use kitchen_core::packet::{Flow, LeafSpine, Log, Plan, Queueing, Rule};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
 use kitchen_core::text::Line;
@@ -36,10 +36,13 @@ pub(super) const COURIERS: u64 = 8;
 /// The first seed with which all eight parcels draw one street (found by trying, see the tests): one draw in 16,384 is like it.
 pub(super) const WORST: u64 = 25_309;
 
-/// The kitchen whose parcel goes where nobody else's does, from 0.
+/// The kitchen whose parcel goes where nobody else's does, or has a traffic class of its own, from 0.
 pub(super) const VICTIM: u32 = ROW - 1;
 /// The door that everyone else's goes to in a crowd.
 pub(super) const DOOR: u32 = ROW;
+
+/// What each of two traffic classes gets of a port where both have something to send, in the same unit (ETS, IEEE 802.1Qaz): half each.
+pub(super) const WEIGHT: u16 = 1;
 
 /// The two runs: the reader's, and what it is compared with.
 pub(super) const RUNS: usize = 2;
@@ -59,7 +62,7 @@ pub(super) fn seed(draw: u32) -> u64 {
 
 /// Bytes of each kitchen's parcel.
 pub(super) fn parcel(params: Params) -> Bytes {
-    Bytes(if params.load == Load::Crowd { CROWD_PARCEL } else { PARCEL })
+    Bytes(if params.load == Load::Parcels { PARCEL } else { CROWD_PARCEL })
 }
 
 /// A courier's part of a parcel. One packet more than an eighth of a small one, so that couriers sprayed over four streets do not all come
@@ -82,6 +85,11 @@ pub(super) fn choice(params: Params, run: usize) -> Choice {
 /// Whether a run's crossings mark packets, and its cards slow down when told.
 pub(super) const fn has_signs(params: Params, run: usize) -> bool {
     matches!(params.load, Load::Crowd) && run == 1
+}
+
+/// Whether a run's ports keep a queue of its own for the one kitchen's parcel.
+pub(super) const fn has_classes(params: Params, run: usize) -> bool {
+    matches!(params.load, Load::Classes) && run == 1
 }
 
 /// The switch chip of a run.
@@ -138,7 +146,11 @@ pub(super) fn street(fabric: &Fabric, street: u32) -> [PortId; 2] {
 /// Each kitchen's parcel in as many flows as it has queue pairs: all first pairs, then all second ones.
 fn flows(params: Params) -> Vec<Flow> {
     let bytes = Bytes(parcel(params).0 / u64::from(params.flows()));
-    let to = |src: u32| if params.load == Load::Crowd && src != VICTIM { DOOR } else { src + ROW };
+    let to = |src: u32| match params.load {
+        Load::Parcels => src + ROW,
+        Load::Crowd if src == VICTIM => src + ROW,
+        Load::Crowd | Load::Classes => DOOR,
+    };
     let flow = |src: u32| Flow { src, dst: to(src), bytes, start: Time::ZERO };
     (0..params.flows()).flat_map(|_| (0..ROW).map(flow)).collect()
 }
@@ -179,6 +191,11 @@ pub(super) fn plan(params: Params, run: usize) -> Result<Plan, Line> {
     if has_signs(params, run_of) {
         plan.queueing.ecn = Some(Ecn::simai(STREET_GBIT));
         plan.dcqcn = Some(Dcqcn::vendor(CARD_GBIT));
+    }
+    if has_classes(params, run_of) {
+        let Queueing { is_lossless, shift, .. } = plan.queueing;
+        plan.classes = vec![Class { is_lossless, shift, weight: WEIGHT }; 2];
+        plan.class_of = plan.flows.iter().map(|flow| u8::from(flow.src == VICTIM)).collect();
     }
     plan.log = Log { series: true, courier_bytes: if run < RUNS { PIECE.0 } else { 0 } };
     Ok(plan)

@@ -45,6 +45,8 @@ fn name(view: &View<'_>, params: Params, run: usize) -> Key {
         (Load::Crowd, 0) if params.choice == Choice::Railway => key::ETHERNET_CREDITS,
         (Load::Crowd, 0) => key::ETHERNET_LIGHTS,
         (Load::Crowd, _) => key::ETHERNET_SIGNS,
+        (Load::Classes, 0) => key::ETHERNET_ONE_QUEUE,
+        (Load::Classes, _) => key::ETHERNET_OWN_QUEUE,
     }
 }
 
@@ -143,7 +145,7 @@ fn words(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts
     }
     let text = chip(choice(both.params, run)).name;
     for area in [parts.near, parts.far] {
-        if text_width(text, size, false) < area.w - 6.0 && parts.lane() > size * 3.6 {
+        if text_width(text, size, false) < area.w - 6.0 && parts.lane() > size * 3.4 {
             let style = TextStyle::new(size, Token::OnChipSoft);
             list.write(style, area.x + 5.0, area.y + size * 1.1, format_args!("{text}"));
         }
@@ -183,7 +185,9 @@ fn result(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
     let style = TextStyle::new(parts.words, Token::Text).bold().end().within(parts.title.w * 0.46);
     list.write_with(style, parts.title.right(), parts.title.y + parts.words * 1.1, |out| {
         if let Some((one, _)) = victim(both.params) {
-            out.push_str(tr(view.lang, key::ETHERNET_ELSEWHERE));
+            let has_own_door = both.params.load == Load::Crowd;
+            let whose = if has_own_door { key::ETHERNET_ELSEWHERE } else { key::ETHERNET_ITS_PARCEL };
+            out.push_str(tr(view.lang, whose));
             out.push(' ');
             let at = came[one as usize];
             if at <= t {
@@ -225,17 +229,22 @@ fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, par
         };
         let is_red = sends && kept.red(kept.houses[house][0], t, both.makespan) > 0.5;
         let posture = if is_red && left > 0 { Posture::Waiting } else { posture };
-        let top = Area::new(cell.x, cell.y, cell.w * 0.54, cell.h * 0.8);
-        if view.is_xray() || top.h < FACES {
+        // Whoever drives by stays below a chip, and above the next one.
+        let is_plate = view.is_xray() || cell.h * 0.8 < FACES;
+        let [head, h] = if is_plate { [0.08, 0.66] } else { [0.0, 0.8] };
+        let top = Area::new(cell.x, cell.y + cell.h * head, cell.w * 0.54, cell.h * h);
+        // Between a kitchen and its pile.
+        let gap = (cell.w * 0.06).max(2.0);
+        if is_plate {
             let (w, h) = (top.w.max(LEAST_TEXT * 1.3).min(top.h * 1.2), top.h.min(top.w.max(LEAST_TEXT * 1.25)));
-            let area = Area::new(top.x + 1.0, top.bottom() - h + 1.0, w - 1.0, h - 2.0);
+            let area = Area::new(top.x + 1.0, top.bottom() - h + 1.0, (w - 1.0).min(top.w - gap), h - 2.0);
             bits::plate(list, area, house + 1, sends.then_some(house), view.is_xray());
         } else {
             let scale = ((top.w * 0.86) / cast::BUST[0]).min(top.h / cast::BUST[1]);
             cast::chef_bust(list, top.cx(), top.bottom(), scale, house, Doing::new(posture));
         }
         // What is to be sent yet, or has come, is piled up beside it.
-        let room = Area::new(top.right(), cell.y + cell.h * 0.1, cell.w * 0.42, cell.h * 0.68);
+        let room = Area::new(top.right() + 1.0, cell.y + cell.h * 0.1, cell.w * 0.42 - 1.0, cell.h * 0.64);
         stack(view, list, kept, room, house, all.max(1));
     }
 }
@@ -417,7 +426,7 @@ fn gauges(view: &View<'_>, list: &mut DisplayList, run: usize, kept: &Kept, part
             list.write_with(style, parts.near.x + 5.0, y + size * 0.36, |out| format::push_bytes(out, waiting));
         }
         let style = TextStyle::new(size, Token::Text).middle().within((b[0] - a[0]) * 0.9);
-        list.write_with(style, f32::midpoint(a[0], b[0]), y + parts.lane() * 0.42, |out| {
+        list.write_with(style, f32::midpoint(a[0], b[0]), y + parts.lane() * 0.47, |out| {
             format::push_percent(out, f64::from(used));
         });
     }

@@ -17,10 +17,13 @@ use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, S
 
 use super::course::{Course, Town, crowd, victim};
 use super::params::{At, Choice, Load, PARAMS, Params, Zoom};
-use super::run::{CARD_GBIT, DISTRICTS, ROW, STREET_GBIT, STREETS, chip, parcel, plan};
+use super::run::{CARD_GBIT, DISTRICTS, ROW, STREET_GBIT, STREETS, WEIGHT, chip, parcel, plan};
 
 /// From this many times as long on, a run is said to be slower.
 const SLOWER: f64 = 1.1;
+
+/// Two runs that end within this share of each other are said to end alike.
+const ALIKE: f64 = 0.02;
 
 /// A switch of 64 ports at 400 Gbit/s, US dollars, as one cluster's account of August 2024 has it: a third party's InfiniBand, 36,000; the
 /// maker's own is about 50,000 (docs.google.com/spreadsheets/d/1Ft3RbeZ-w43kYSiLfYc1vxO41mK5lmJpcPC9GOYHAWc).
@@ -49,6 +52,13 @@ fn sides(line: Line, params: Params) -> Line {
     let Some((one, other)) = victim(params) else { return line };
     let line = house(house(house(line, "door", door), "one", one), "other", other);
     line.count("n", senders.len()).bytes("bytes", parcel(params))
+}
+
+/// Seven at one door, and one more there that is in a hurry.
+fn hurry(line: Line, params: Params) -> Line {
+    let (senders, door) = crowd();
+    let Some((one, _)) = victim(params) else { return line };
+    house(house(line, "door", door), "one", one).count("n", senders.len())
 }
 
 /// Eight at eight doors.
@@ -80,6 +90,11 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
             ),
             town,
         ],
+        Load::Classes => vec![
+            hurry(Line::new(key::ETHERNET_OPENING_CLASSES), course.params).bytes("bytes", parcel(course.params)),
+            waits(Line::new(key::ETHERNET_OPENING_WAITS_CLASSES), &course),
+            town,
+        ],
     }
 }
 
@@ -101,6 +116,7 @@ pub(super) fn script(show: &Show) -> Script {
     match course.params.load {
         Load::Parcels => parcels(show, &course, &mut teller),
         Load::Crowd => jam(show, &course, &mut teller),
+        Load::Classes => classes(show, &course, &mut teller),
     }
     teller.finish(show.makespan())
 }
@@ -238,6 +254,42 @@ fn jam(show: &Show, course: &Course, teller: &mut Teller) {
     teller.must("end", show.makespan(), caption, ends(key::ETHERNET_XRAY_CROWD_END), None);
 }
 
+/// One door, and what a queue of its own is worth to the parcel that is in a hurry.
+fn classes(show: &Show, course: &Course, teller: &mut Teller) {
+    let (params, [first, second]) = (course.params, &course.towns);
+    let Some((one, other)) = victim(params) else { return };
+    let weights = |line: Line| line.int("w", WEIGHT.into());
+    let start = hurry(Line::new(key::ETHERNET_BEAT_CLASSES), params).bytes("bytes", parcel(params));
+    let (senders, door) = crowd();
+    let xray = house(Line::new(key::ETHERNET_XRAY_CLASSES), "door", door).count("n", senders.len());
+    teller.must("start", Time::ZERO, start, weights(xray), Some((0, 0)));
+    let [above, below] = [first, second].map(|town| town.came[one as usize]);
+    let told = |key| house(Line::new(key), "one", one).count("n", senders.len());
+    let caption = told(key::ETHERNET_BEAT_CLASSES_SHARE);
+    teller.tell("share", Time(below.0 / 3), caption, weights(told(key::ETHERNET_XRAY_CLASSES_SHARE)), None);
+    let named = |key| house(Line::new(key), "one", one);
+    if below < above {
+        let caption = Said::from(named(key::ETHERNET_BEAT_CLASSES_PASSED).time("time", below))
+            .until(above, named(key::ETHERNET_BEAT_CLASSES_PASSED_BOTH).time("time", below).time("later", above));
+        let both = house(named(key::ETHERNET_XRAY_PASSED_BOTH), "other", other).time("time", below);
+        let xray = Said::from(named(key::ETHERNET_XRAY_CLASSES_PASSED).time("time", below))
+            .until(above, both.time("later", above));
+        teller.must("passed", below, caption, xray, None);
+    }
+    if let Some(alone) = alone(params) {
+        let told = |line: Line| line.time("time", above).time("alone", alone).number("times", times(above, alone), 1);
+        let xray = told(house(named(key::ETHERNET_XRAY_LATE), "other", other));
+        teller.tell("late", above, told(named(key::ETHERNET_BEAT_LATE)), xray, None);
+    }
+    let ends = |key| Line::new(key).time("a", first.end()).time("b", second.end());
+    let caption = if (times(first.end(), second.end()) - 1.0).abs() < ALIKE {
+        ends(key::ETHERNET_BEAT_CLASSES_END)
+    } else {
+        ends(key::ETHERNET_BEAT_CLASSES_ENDS)
+    };
+    teller.must("end", show.makespan(), caption, ends(key::ETHERNET_XRAY_CLASSES_END), None);
+}
+
 fn times(a: Time, b: Time) -> f64 {
     a.as_secs() / b.as_secs().max(1e-12)
 }
@@ -263,11 +315,20 @@ pub(super) fn readout(show: &Show) -> Readout {
             figures.extend(bystander(&course));
             figures.extend(watchdog(&course));
         }
+        Load::Classes => {
+            figures.extend(bystander(&course));
+            figures.extend(share(&course));
+        }
     }
     figures.push(fair(course.params));
     figures.push(price(&course));
     // Both times, and what is made of them.
-    Readout { figures, tuner: Vec::new(), answers: 0b1011 }
+    let answers = match course.params.load {
+        Load::Parcels => 0b1011,
+        Load::Crowd => 0b0111,
+        Load::Classes => 0b1111,
+    };
+    Readout { figures, tuner: Vec::new(), answers }
 }
 
 /// A run's time: what its narrowest place sent, a packet's way, and what that place had nothing to do.
@@ -431,6 +492,20 @@ fn bystander(course: &Course) -> Option<Figure> {
     })
 }
 
+/// What share of the door the parcel that is in a hurry had below, with a class of its own.
+fn share(course: &Course) -> Option<Figure> {
+    let (one, _) = victim(course.params)?;
+    let (alone, below) = (alone(course.params)?, course.towns[1].came[one as usize]);
+    let filled = Line::new(key::ETHERNET_FIGURE_ETS_FILLED).time("alone", alone).time("b", below);
+    Some(Figure {
+        name: Line::new(key::ETHERNET_FIGURE_ETS),
+        value: Line::new(key::ETHERNET_FIGURE_SHARE).percent("value", times(alone, below)),
+        formula: Line::new(key::ETHERNET_FIGURE_ETS_FORMULA),
+        filled: filled.percent("share", times(alone, below)),
+        source: house(Line::new(key::ETHERNET_FIGURE_ETS_SOURCE), "one", one).int("w", WEIGHT.into()),
+    })
+}
+
 /// Oversubscription: what the cards may send over what the streets carry.
 fn fair(params: Params) -> Figure {
     let [cards, streets] = [ROW * CARD_GBIT, STREETS * STREET_GBIT];
@@ -454,6 +529,7 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
         Load::Parcels => row(Line::new(key::ETHERNET_GATE), params).key("choice", choice(scenario)),
         Load::Crowd if is_railway(params) => sides(Line::new(key::ETHERNET_GATE_CROWD_RAILWAY), params),
         Load::Crowd => sides(Line::new(key::ETHERNET_GATE_CROWD), params),
+        Load::Classes => hurry(Line::new(key::ETHERNET_GATE_CLASSES), params),
     };
     Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 16.0 }) }
 }
@@ -484,15 +560,25 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         });
     }
     let (one, _) = victim(course.params).ok_or_else(nothing)?;
-    let alone = alone(course.params).ok_or_else(nothing)?;
     let came = first.came[one as usize];
+    let lane = |end| vec![vec![Stretch { start: Time::ZERO, end, tone: Tone::Other }]];
+    let case = |name: Key, end: Time| Case { name: Line::new(name), end, lanes: lane(end) };
+    if course.params.load == Load::Classes {
+        let own = second.came[one as usize];
+        let reveal = house(Line::new(key::ETHERNET_VERDICT_CLASSES), "one", one).time("a", came).time("b", own).number(
+            "times",
+            times(came, own),
+            1,
+        );
+        let cases = vec![case(key::ETHERNET_ONE_QUEUE, came), case(key::ETHERNET_OWN_QUEUE, own)];
+        return Ok(Verdict { right: Right::Number(times(came, own)), reveal, cases });
+    }
+    let alone = alone(course.params).ok_or_else(nothing)?;
     let reveal = house(Line::new(key::ETHERNET_VERDICT_CROWD), "one", one).time("a", came).time("alone", alone).number(
         "times",
         times(came, alone),
         1,
     );
-    let lane = |end| vec![vec![Stretch { start: Time::ZERO, end, tone: Tone::Other }]];
-    let case = |name: Key, end: Time| Case { name: Line::new(name), end, lanes: lane(end) };
     let cases = vec![case(key::ETHERNET_CASE_CROWD, came), case(key::ETHERNET_CASE_ALONE, alone)];
     Ok(Verdict { right: Right::Number(times(came, alone)), reveal, cases })
 }

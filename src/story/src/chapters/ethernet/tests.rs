@@ -108,6 +108,73 @@ fn the_railway_sends_what_there_is_room_for() {
     }
 }
 
+/// A queue of its own gives the parcel that is in a hurry half the door, whoever crowds there, and nobody else is any later.
+#[test]
+fn a_class_of_its_own_gets_its_share() {
+    for choice in [Choice::Hash, Choice::Spray, Choice::Adaptive, Choice::Railway] {
+        let course = course(Params { load: Load::Classes, choice, ..Params::default() });
+        let alone = telling::alone(course.params).expect("a time").as_us();
+        let [above, below] = [0, 1].map(|run: usize| course.towns[run].came[7].as_us());
+        assert!((0.49..0.51).contains(&(alone / below)), "{choice:?}: {alone} {below}");
+        assert!(above > 3.5 * below, "{choice:?}: {above} {below}");
+        assert!((course.ratio() - 1.0).abs() < 0.02, "{choice:?}: {}", course.ratio());
+        assert!(course.towns.iter().all(|town| town.report.dropped == 0));
+    }
+}
+
+/// The x-ray at an instant.
+fn view<'a>(
+    show: &'a show::Show,
+    script: &'a crate::story::Script,
+    index: &'a crate::scene::index::Index,
+    playhead: kitchen_core::units::Time,
+    size: [f32; 2],
+) -> crate::scene::stage::View<'a> {
+    crate::scene::stage::View {
+        show,
+        script,
+        index,
+        playhead,
+        per_second: kitchen_core::units::Time::from_us(20),
+        mark: crate::story::pace::Mark::Slow,
+        layer: crate::story::Layer::XRay,
+        lang: kitchen_core::text::Lang::En,
+        size,
+    }
+}
+
+/// No parcel lies or drives over a chip with a number, wherever there is room for both.
+#[test]
+fn no_parcel_covers_a_number() {
+    use crate::scene::display::{Color, DisplayList, Item};
+    use crate::scene::palette::{Token, hue};
+    for load in [Load::Parcels, Load::Crowd] {
+        let show = show::run(&Params { load, ..Params::default() }.scenario(KIND)).expect("a run");
+        let (index, script) = (super::CHAPTER.index(&show), crate::story::Script::default());
+        for size in [[336.0, 330.0], [342.0, 240.0], [680.0, 410.0], [800.0, 460.0], [1120.0, 640.0], [1864.0, 840.0]] {
+            for part in 0..24 {
+                let playhead = kitchen_core::units::Time(show.makespan().0 / 24 * part);
+                let mut list = DisplayList::new();
+                super::CHAPTER.draw_frame(&view(&show, &script, &index, playhead, size), &mut list);
+                let (mut plates, mut parcels) = (Vec::new(), Vec::new());
+                for item in &list.items {
+                    let Item::Rect { x, y, w, h, style, .. } = *item else { continue };
+                    if style.fill == Color::Token(Token::Chip) {
+                        plates.push([x, y, x + w, y + h]);
+                    } else if (0..8).any(|of| style.fill == Color::Token(hue(of))) && w == h {
+                        parcels.push([x, y, x + w, y + h]);
+                    }
+                }
+                assert_eq!(plates.len(), 32, "{size:?}");
+                for p in &plates {
+                    let over = |q: &&[f32; 4]| p[0] < q[2] && q[0] < p[2] && p[1] < q[3] && q[1] < p[3];
+                    assert_eq!(parcels.iter().find(over), None, "{load:?} {size:?} at {part}: {p:?}");
+                }
+            }
+        }
+    }
+}
+
 /// Couriers of a parcel that is sprayed go over all streets.
 #[test]
 fn sprayed_couriers_take_all_streets() {

@@ -1,0 +1,244 @@
+//! The task by hand: other numbers on the labels, until no street gets more than its share. The hash says where each number leads,
+//! and a run with those streets how long it takes. Operators do the same with the UDP source port, which RoCEv2 leaves free for it
+//! (InfiniBand specification, annex 17).
+
+use kitchen_core::packet::route::ecmp;
+use kitchen_core::packet::{self, Log, PacketError};
+use kitchen_core::text::{Line, key};
+use kitchen_core::units::Time;
+
+use crate::show::Show;
+use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
+
+use super::params::{Choice, Load, Params};
+use super::run::{ROW, STREETS, WORST, plan, seed};
+
+pub(super) const BY_HAND: ByHand = ByHand {
+    ask,
+    check: judge,
+    words: Words {
+        open: key::ETHERNET_HAND_OPEN,
+        check: key::ETHERNET_HAND_CHECK,
+        number: key::ETHERNET_HAND_NUMBER,
+        go: None,
+    },
+};
+
+/// A street's share of the parcels.
+const FAIR: u32 = ROW / STREETS;
+
+/// The highest number of a label; each begins with 0.
+const MOST: u32 = 99;
+
+/// Draws looked through for one that lays the parcels so: one in 65,536 does, so of so many none does once in e^32 tasks.
+const DRAWS: u64 = 1 << 21;
+
+/// By kitchen: the street of its parcel, from 0.
+type Laid = [u32; ROW as usize];
+
+/// Where a kitchen's parcel goes with a number on its label: as its queue pair of that number.
+fn leads(seed: u64, kitchen: u32, number: u32) -> u32 {
+    ecmp(seed, number * ROW + kitchen, STREETS)
+}
+
+/// Where all go with 0 on their labels.
+fn first(seed: u64) -> Laid {
+    let mut laid = [0; ROW as usize];
+    (0..).zip(&mut laid).for_each(|(kitchen, street)| *street = leads(seed, kitchen, 0));
+    laid
+}
+
+fn count(laid: &Laid, street: u32) -> u32 {
+    laid.iter().filter(|&&other| other == street).count() as u32
+}
+
+/// The kitchens whose label is to be changed: of each street, those after its share.
+fn movers(laid: &Laid) -> Vec<u32> {
+    let before = |kitchen: usize| count_of(&laid[..kitchen], laid[kitchen]);
+    (0..ROW).filter(|&kitchen| before(kitchen as usize) >= FAIR as usize).collect()
+}
+
+fn count_of(laid: &[u32], street: u32) -> usize {
+    laid.iter().filter(|&&other| other == street).count()
+}
+
+/// The draw of the task: the reader's, where a hash draws once a parcel and not evenly, else the one picked on purpose.
+fn draw(params: Params) -> u32 {
+    let is_plain = params.load == Load::Parcels && params.choice == Choice::Hash && params.flows() == 1;
+    if is_plain && !movers(&first(seed(params.draw))).is_empty() { params.draw } else { 0 }
+}
+
+fn kitchen(line: Line, kitchen: u32) -> Line {
+    line.int("k", i64::from(kitchen) + 1)
+}
+
+/// A street as it is said, from 1.
+fn street(line: Line, name: &'static str, street: u32) -> Line {
+    line.int(name, i64::from(street) + 1)
+}
+
+fn ask(show: &Show, _: Time) -> Option<Hand> {
+    let draw = draw(Params::of(&show.scenario));
+    let seed = seed(draw);
+    let laid = first(seed);
+    let movers = movers(&laid);
+    let most = (0..STREETS).map(|street| count(&laid, street)).max()?;
+    let amount = |&mover: &u32| Amount {
+        name: kitchen(Line::new(key::ETHERNET_HAND_NAME), mover),
+        known: street(Line::new(key::ETHERNET_HAND_KNOWN), "street", laid[mover as usize]),
+        now: 0.0,
+        unit: Line::new(key::ETHERNET_HAND_UNIT),
+    };
+    let task = Line::new(key::ETHERNET_HAND_TASK).int("draw", draw.into()).int("most", most.into());
+    let task = task.count("n", movers.len()).int("fair", FAIR.into()).int("last", MOST.into());
+    // For each who has to move: a number that leads to each street.
+    let shown = |&mover: &u32| {
+        let mut line = kitchen(Line::new(key::ETHERNET_HAND_HINT_SHOWN), mover);
+        for (name, street) in [("a", 0), ("b", 1), ("c", 2), ("d", 3)] {
+            let number = (0..=MOST).find(|&number| leads(seed, mover, number) == street).unwrap_or(0);
+            line = line.int(name, number.into());
+        }
+        line
+    };
+    let mut hints = vec![Line::new(key::ETHERNET_HAND_HINT_SAME), Line::new(key::ETHERNET_HAND_HINT_KEEP)];
+    hints.extend(movers.iter().map(shown));
+    Some(Hand { at: Time::ZERO, task, amounts: movers.iter().map(amount).collect(), hints })
+}
+
+fn judge(show: &Show, _: Time, proposed: &[f64]) -> Result<Tried, Line> {
+    let refuse = || Line::new(key::ETHERNET_HAND_RANGE).int("last", MOST.into());
+    let params = Params::of(&show.scenario);
+    let seed = seed(draw(params));
+    let mut laid = first(seed);
+    let movers = movers(&laid);
+    if proposed.len() != movers.len() {
+        return Err(refuse());
+    }
+    for (&mover, &typed) in movers.iter().zip(proposed) {
+        let is_one = typed >= 0.0 && typed <= f64::from(MOST) && (typed - typed.trunc()).abs() < 1e-9;
+        if !is_one {
+            return Err(refuse());
+        }
+        laid[mover as usize] = leads(seed, mover, typed as u32);
+    }
+    let said = |(&mover, &typed): (&u32, &f64)| {
+        let to = laid[mover as usize];
+        let is_right = count(&laid, to) <= FAIR;
+        let key = if is_right { key::ETHERNET_HAND_FITS } else { key::ETHERNET_HAND_CROWDED };
+        let line = street(kitchen(Line::new(key), mover), "street", to).int("number", typed as i64);
+        (is_right, line.int("count", count(&laid, to).into()))
+    };
+    let amounts = movers.iter().zip(proposed).map(said).collect();
+    let (took, even) = (run(Choice::Hash, draws(&laid)?)?, even(show, params)?);
+    let most = (0..STREETS).map(|street| count(&laid, street)).max().unwrap_or(0);
+    let outcome = Line::new(key::ETHERNET_HAND_OUTCOME).int("most", most.into()).time("time", took).time("even", even);
+    let times = took.as_secs() / even.as_secs().max(1e-12);
+    Ok(Tried { amounts, outcome: outcome.number("times", times, 2) })
+}
+
+/// A draw of the hash that lays the parcels so.
+fn draws(laid: &Laid) -> Result<u64, Line> {
+    let is_so = |&seed: &u64| (0..).zip(laid).all(|(kitchen, &street)| leads(seed, kitchen, 0) == street);
+    (0..DRAWS).find(is_so).ok_or_else(|| Line::new(key::ETHERNET_NOTHING))
+}
+
+/// How long it takes until the last parcel of eight is there.
+fn run(choice: Choice, seed: u64) -> Result<Time, Line> {
+    let mut plan = plan(Params { choice, ..Params::default() }, 0)?;
+    plan.seed = seed;
+    plan.log = Log::default();
+    Ok(packet::run(&plan).map_err(PacketError::line)?.makespan)
+}
+
+/// The same with each packet down the next street: the town below, where it is that.
+fn even(show: &Show, params: Params) -> Result<Time, Line> {
+    let below = || Some(show.runs.get(1)?.packets.as_deref()?.makespan);
+    match below().filter(|_| params.load == Load::Parcels) {
+        Some(time) => Ok(time),
+        None => run(Choice::Spray, WORST),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::KIND;
+    use super::*;
+    use crate::show;
+    use kitchen_core::text::{Key, Lang};
+
+    fn shown(draw: u32) -> Show {
+        show::run(&Params { draw, ..Params::default() }.scenario(KIND)).expect("a run")
+    }
+
+    /// What is said of each, and how many times as long as shared evenly the step takes.
+    fn check(show: &Show, proposed: &[f64], expected: &[Key], times: std::ops::Range<f64>) {
+        let tried = judge(show, Time::ZERO, proposed).expect("a try");
+        let found: Vec<Key> = tried.amounts.iter().map(|(_, line)| line.key).collect();
+        assert_eq!(found, expected, "{proposed:?}");
+        assert_eq!(tried.is_right(), expected.iter().all(|&key| key == key::ETHERNET_HAND_FITS));
+        let Some((_, kitchen_core::text::Arg::Number(found, _))) =
+            tried.outcome.args.iter().find(|(name, _)| *name == "times")
+        else {
+            panic!("no times: {:?}", tried.outcome)
+        };
+        assert!(times.contains(found), "{proposed:?}: {found}");
+    }
+
+    /// Numbers with which nobody is one too many, found by trying.
+    fn solved(seed: u64) -> Vec<f64> {
+        let mut laid = first(seed);
+        let movers = movers(&laid);
+        // Who has not moved yet is nowhere.
+        movers.iter().for_each(|&mover| laid[mover as usize] = STREETS);
+        let find = |&mover: &u32| {
+            let fits = |&number: &u32| count(&laid, leads(seed, mover, number)) < FAIR;
+            let number = (0..=MOST).find(fits).expect("a number");
+            laid[mover as usize] = leads(seed, mover, number);
+            f64::from(number)
+        };
+        movers.iter().map(find).collect()
+    }
+
+    #[test]
+    fn labels_are_judged_by_where_they_lead() {
+        let (fits, crowded) = (key::ETHERNET_HAND_FITS, key::ETHERNET_HAND_CROWDED);
+        // The draw picked on purpose: all in one street, six to move.
+        let worst = shown(0);
+        check(&worst, &[0.0; 6], &[crowded; 6], 3.8..4.0);
+        check(&worst, &solved(WORST), &[fits; 6], 0.98..1.02);
+        let mut almost = solved(WORST);
+        almost[5] = 0.0;
+        let tried = judge(&worst, Time::ZERO, &almost).expect("a try");
+        assert_eq!(tried.amounts.iter().filter(|(is_right, _)| !is_right).count(), 1);
+        for draw in 1..20 {
+            let show = shown(draw);
+            let hand = ask(&show, Time::ZERO).expect("a task");
+            let numbers = solved(seed(super::draw(Params::of(&show.scenario))));
+            check(&show, &numbers, &vec![fits; hand.amounts.len()], 0.98..1.02);
+        }
+    }
+
+    #[test]
+    fn there_is_always_something_to_move_and_a_hint_leads_there() {
+        for draw in 0..100 {
+            let seed = seed(super::draw(Params { draw, ..Params::default() }));
+            let movers = movers(&first(seed));
+            assert!((1..=6).contains(&movers.len()), "{draw}: {movers:?}");
+            for &mover in &movers {
+                let all = (0..STREETS).all(|street| (0..=MOST).any(|number| leads(seed, mover, number) == street));
+                assert!(all, "{draw}: kitchen {mover} can go everywhere");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_of_a_label_gets_a_sentence() {
+        let show = shown(0);
+        let bad = [f64::NAN, -1.0, 0.5, 100.0, 1e300];
+        let short = std::iter::once(Vec::new()).chain(bad.map(|typed| vec![1.0, 2.0, 3.0, 4.0, 5.0, typed]));
+        for proposed in short {
+            let line = judge(&show, Time::ZERO, &proposed).expect_err("refused");
+            assert!(Lang::ALL.iter().all(|&lang| !line.say(lang).is_empty()), "{proposed:?}");
+        }
+    }
+}
