@@ -184,6 +184,8 @@ impl Component for ChapterPage {
         let stage = html! {
             <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(&state, chapter)}>
                 {self.card(ctx, &state, chapter)}
+                // Where nothing is on the stage yet, it says there how far it is.
+                {self.waiting(lang, false)}
                 <p class="hidden-visually" role="status" aria-live="polite" data-testid="gate-spoken">{self.asked(&state, chapter)}</p>
             </Stage>
         };
@@ -506,6 +508,14 @@ impl ChapterPage {
         self.derived.as_ref().map_or_else(Html::default, figure)
     }
 
+    /// How far the run on its way is, where another one is on the stage or where none is.
+    fn waiting(&self, lang: Lang, is_beside: bool) -> Html {
+        match &self.arriving {
+            Some((_, at)) if self.derived.is_some() == is_beside => waiting::bar(lang, *at, self.turn, &self.waiting),
+            _ => html! {},
+        }
+    }
+
     fn side(&self, ctx: &Context<ChapterPage>, state: &State, chapter: &Chapter) -> Html {
         let (lang, player) = (state.lang, &ctx.props().player);
         // The main figure stands by the stage where the numbers have no column of their own.
@@ -522,7 +532,7 @@ impl ChapterPage {
         html! {
             <aside key="side" class="side" aria-label={tr(lang, key::SHELL_SIDE)}>
                 <p class="busy" role="status" data-testid="busy">{self.arriving.as_ref().map_or("", |_| tr(lang, key::WORKER_BUSY))}</p>
-                {for self.arriving.as_ref().map(|(_, at)| waiting::bar(lang, *at, self.turn, &self.waiting))}
+                {self.waiting(lang, true)}
                 if self.arriving.is_some() && self.derived.is_some() {
                     <button type="button" class="text-button stop" data-testid="stop" onclick={ctx.link().callback(|_: MouseEvent| Message::Stop)}>
                         {tr(lang, key::WORKER_STOP)}

@@ -161,3 +161,18 @@ test("whatever a worker says, the bar is between nothing and all, and belongs to
   assert.equal(await page.getByRole("progressbar").count(), 0);
   await close(page);
 });
+
+test("where nothing is on the stage yet, how far it is stands there", async () => {
+  const tab = await site.browser.newContext({ locale: "ja-JP" });
+  const page = await tab.newPage();
+  await page.addInitScript(() => {
+    window.Worker = class extends EventTarget {
+      postMessage() {}
+      terminate() {}
+    };
+  });
+  await page.goto(`${site.url}?scene=ethernet&lang=ja`);
+  await page.locator(".stage-frame [role=progressbar]").waitFor();
+  assert.equal(await page.getByRole("progressbar").count(), 1);
+  await tab.close();
+});
