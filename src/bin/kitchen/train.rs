@@ -283,6 +283,9 @@ impl Why {
         let (imbalance, is_split) = (layout.recipe.imbalance, layout.expert > 1);
         let formula = |part: Part| match part {
             Part::Experts | Part::Expert if is_split => format!("busiest GPU {imbalance} % of the mean load"),
+            Part::Gradients if layout.schedule == Schedule::DualPipe => {
+                format!("both parts that a stage holds, over 2 copies x {} replicas", layout.replicas())
+            }
             _ => String::new(),
         };
         let term = |&(part, time): &(Part, Time)| Term { name: part.id(), value: time.0, formula: formula(part) };

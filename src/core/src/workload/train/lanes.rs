@@ -38,8 +38,8 @@ pub(super) trait Sink {
     /// What a pass made, on its way from stage to stage.
     fn send(&mut self, work: Work, label: Label, after: Mark) -> Mark;
 
-    /// The sum of a stage's gradients, after its last pass and its last hand-over.
-    fn sum(&mut self, time: Time, label: Label, after: [Mark; 2]) -> Mark;
+    /// The sum of a stage's gradients, after the last pass and the last hand-over of all that meet.
+    fn sum(&mut self, time: Time, label: Label, after: &[Mark]) -> Mark;
 
     /// All stages' updates, after all of these.
     fn update(&mut self, updates: &[Time], after: &[Mark]);
@@ -373,14 +373,21 @@ impl<'a> Build<'a> {
     }
 
     /// Each stage sums its gradients when it is done and has handed on its last (frameworks wait for their sends before: Megatron-LM's
-    /// and `PyTorch`'s pipeline schedules); their norm makes all wait for the last; then all update.
+    /// and `PyTorch`'s pipeline schedules); where its copy is on another stage, too, when that is done as well; their norm makes all
+    /// wait for the last; then all update.
     fn finish(&mut self) {
         let lanes = self.lanes;
         let mut summed: Vec<Mark> = Vec::new();
         for (stage, &last) in self.last.iter().enumerate().filter(|(_, last)| **last != NOTHING) {
             let time = lanes.meetings.gradients.get(stage).copied().unwrap_or(Time::ZERO);
             let label = Label::new(Kind::SendReduce).step(stage as u16);
-            summed.push(if time == Time::ZERO { last } else { self.sink.sum(time, label, [last, self.sent[stage]]) });
+            let mirror = match lanes.plan.placement {
+                Placement::BothEnds => self.last.len() - 1 - stage,
+                _ => stage,
+            };
+            let after = [last, self.sent[stage], self.last[mirror], self.sent[mirror]];
+            let after = if mirror == stage { &after[..2] } else { &after[..] };
+            summed.push(if time == Time::ZERO { last } else { self.sink.sum(time, label, after) });
         }
         self.sink.update(&lanes.updates, &summed);
     }
@@ -419,13 +426,13 @@ struct Drawn {
     of_task: Vec<Part>,
 }
 
-fn tasks<const N: usize>(marks: [Mark; N]) -> Vec<TaskId> {
-    marks.into_iter().filter(|&mark| mark != NOTHING).map(|mark| mark as TaskId).collect()
+fn tasks(marks: &[Mark]) -> Vec<TaskId> {
+    marks.iter().filter(|&&mark| mark != NOTHING).map(|&mark| mark as TaskId).collect()
 }
 
 impl Sink for Drawn {
     fn pass(&mut self, pass: &Pass, label: Label, after: [Mark; 2]) -> Mark {
-        let deps = tasks(after);
+        let deps = tasks(&after);
         let gpu = u32::from(label.step);
         u64::from(match self.detail {
             Detail::Passes => self.task(Work::Compute { gpu, duration: pass.whole }, label, &deps, Part::Mlp),
@@ -434,10 +441,10 @@ impl Sink for Drawn {
     }
 
     fn send(&mut self, work: Work, label: Label, after: Mark) -> Mark {
-        u64::from(self.task(work, label, &tasks([after]), Part::HandOver))
+        u64::from(self.task(work, label, &tasks(&[after]), Part::HandOver))
     }
 
-    fn sum(&mut self, time: Time, label: Label, after: [Mark; 2]) -> Mark {
+    fn sum(&mut self, time: Time, label: Label, after: &[Mark]) -> Mark {
         u64::from(self.meeting(u32::from(label.step), time, label, &tasks(after), Part::Gradients))
     }
 

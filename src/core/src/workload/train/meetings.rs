@@ -11,6 +11,7 @@ use crate::workload::cost;
 use crate::workload::holding::{self, Held};
 use crate::workload::layout::Zero;
 use crate::workload::model::{LayerKind, Model};
+use crate::workload::schedule::Placement;
 
 use super::TrainError;
 use super::place::{Groups, Place};
@@ -29,7 +30,7 @@ pub(super) struct Meetings {
     pub exchange: Time,
     /// Keys and values of a context rank handed to the next.
     pub ring: Time,
-    /// By stage: the sum of its gradients, where it comes after all passes.
+    /// By stage: the sum of its gradients, where it comes after all passes; of two copies that meet, what is left of it then.
     pub gradients: Vec<Time>,
     /// Of one layer, by its kind.
     pub layers: BTreeMap<LayerKind, OfLayer>,
@@ -118,7 +119,7 @@ pub(super) fn measure(
         let bytes = Bytes(VALUE_BYTES * handed as u64);
         meetings.exchange = hall.exchange(bytes, layout.recipe.imbalance, &place.together(layout.expert, 1))?;
     }
-    if layout.replicas() > 1 {
+    if layout.replicas() > 1 || layout.schedule.placement() == Placement::BothEnds {
         hall.replicas(model, place, &mut meetings)?;
     } else {
         meetings.gradients = vec![Time::ZERO; layout.pipeline as usize];
@@ -137,13 +138,18 @@ impl Hall<'_, '_> {
             let (is_first, is_last) = (stage == 0, stage + 1 == layout.pipeline);
             let held = holding::of_layers(model, layout, layers) + holding::of_ends(model, layout, is_first, is_last);
             let after = !is_scattered && !layout.recipe.overlap_data;
-            meetings.gradients.push(if after {
-                self.over(Op::AllReduce, place, stage, held, bytes)?
-            } else {
-                Time::ZERO
+            meetings.gradients.push(match layout.schedule.placement() {
+                Placement::BothEnds => {
+                    let mirror = layout.pipeline - 1 - stage;
+                    let other = holding::of_layers(model, layout, &of_stage[mirror as usize])
+                        + holding::of_ends(model, layout, is_last, is_first);
+                    self.copies(place, [stage, mirror], held + other, after)?
+                }
+                _ if after => self.over(Op::AllReduce, place, stage, held, bytes)?,
+                _ => Time::ZERO,
             });
         }
-        let Some(layers) = of_stage.first() else { return Ok(()) };
+        let Some(layers) = of_stage.first().filter(|_| layout.replicas() > 1) else { return Ok(()) };
         if !is_scattered && !layout.recipe.overlap_data {
             return Ok(());
         }
@@ -204,6 +210,29 @@ impl Hall<'_, '_> {
             time += self.meet(op, Bytes(held.experts * bytes), &place.of_stage(stage, alike, layout.expert))?;
         }
         Ok(time)
+    }
+
+    /// Two stages hold copies of the same two parts of the model, each with the gradients of half of the micro-batches
+    /// (arXiv:2412.19437 section 3.2.1; the sum over both copies is that of bidirectional pipelines, arXiv:2107.06925 section 3.2).
+    /// After all passes all who hold a part sum it at once. What replicas have summed, or split, beside the passes each then
+    /// exchanges with its own counterpart.
+    ///
+    /// `held` is what a GPU holds of both parts.
+    fn copies(&mut self, place: &Place<'_>, stages: [u32; 2], held: Held, after: bool) -> Result<Time, TrainError> {
+        let (layout, bytes) = (place.layout, u64::from(place.layout.recipe.gradient_bytes));
+        let alike = place.stage() / layout.expert;
+        if after || layout.replicas() == 1 {
+            let shared = place.of_pair(stages, layout.replicas(), layout.tensor);
+            let mut time = self.meet(Op::AllReduce, Bytes(held.shared * bytes), &shared)?;
+            if held.experts > 0 {
+                let groups = place.of_pair(stages, alike, layout.expert);
+                time += self.meet(Op::AllReduce, Bytes(held.experts * bytes), &groups)?;
+            }
+            return Ok(time);
+        }
+        let shards = u64::from(layout.shards());
+        let own = held.shared / shards + held.experts / u64::from(alike).min(shards).max(1);
+        self.meet(Op::AllReduce, Bytes(own * bytes), &place.of_pair(stages, 1, place.stage()))
     }
 
     /// A meeting of those who hold one copy between them.

@@ -55,8 +55,17 @@ impl Place<'_> {
         self.groups(self.layout.rank(stage, 0, 0), count, self.stage(), [size, stride])
     }
 
+    /// [`Place::of_stage`] of two stages that hold copies of the same: each group has its ranks in both, the earlier stage's first.
+    pub(super) fn of_pair(&self, stages: [u32; 2], size: u32, stride: u32) -> Groups<'_> {
+        let [first, other] = stages.map(|stage| self.layout.rank(stage, 0, 0));
+        let alone = self.of_stage(stages[0].min(stages[1]), size, stride);
+        let count = (alone.near.len() as u32 / stride.max(1)).max(1);
+        let groups = Groups { near: Vec::new(), apart: first.abs_diff(other), ..alone };
+        Groups { near: groups.blocks(count), ..groups }
+    }
+
     fn groups(&self, first: u32, count: u32, within: u32, [size, stride]: [u32; 2]) -> Groups<'_> {
-        let groups = Groups { near: Vec::new(), place: self, first, within, size, stride };
+        let groups = Groups { near: Vec::new(), place: self, first, within, size, stride, apart: 0 };
         let mut near = groups.blocks(count);
         if near.len() as u32 * size > MOST_AT_ONCE {
             near.truncate(1);
@@ -76,6 +85,8 @@ pub(super) struct Groups<'a> {
     within: u32,
     size: u32,
     stride: u32,
+    /// Where it is not 0: each group has the ranks that lie so far behind its own, too.
+    apart: u32,
 }
 
 impl Groups<'_> {
@@ -85,9 +96,13 @@ impl Groups<'_> {
     }
 
     fn blocks(&self, count: u32) -> Vec<Vec<GpuId>> {
-        let Groups { place, first, size, stride, .. } = *self;
-        let at = |b: u32, offset: u32, i: u32| place.gpu(first + b * size * stride + offset + i * stride);
-        let group = |b, offset| (0..size).map(|i| at(b, offset, i)).collect();
+        let Groups { place, first, size, stride, apart, .. } = *self;
+        let at = |b: u32, offset: u32, i: u32| first + b * size * stride + offset + i * stride;
+        let copies = if apart == 0 { 1 } else { 2 };
+        let group = |b, offset| {
+            let ranks = (0..copies).flat_map(|copy| (0..size).map(move |i| at(b, offset, i) + copy * apart));
+            ranks.map(|rank| place.gpu(rank)).collect()
+        };
         (0..count)
             .flat_map(|b| (0..stride).map(move |offset| (b, offset)))
             .map(|(b, offset)| group(b, offset))

@@ -147,14 +147,14 @@ struct Walk {
 }
 
 /// When all of those are done.
-fn later(marks: [Mark; 2]) -> u64 {
-    marks.into_iter().filter(|&mark| mark != NOTHING).fold(0, u64::max)
+fn later(marks: &[Mark]) -> u64 {
+    marks.iter().copied().filter(|&mark| mark != NOTHING).fold(0, u64::max)
 }
 
 impl Sink for Walk {
     fn pass(&mut self, pass: &Pass, label: Label, [own, input]: [Mark; 2]) -> Mark {
         self.tasks += 1;
-        self.stages[usize::from(label.step)].compute(later([own, input]), pass.whole.0)
+        self.stages[usize::from(label.step)].compute(later(&[own, input]), pass.whole.0)
     }
 
     fn send(&mut self, work: Work, _: Label, after: Mark) -> Mark {
@@ -166,7 +166,7 @@ impl Sink for Walk {
         after.saturating_add(way.arrives).min(NOTHING - 1)
     }
 
-    fn sum(&mut self, time: Time, label: Label, after: [Mark; 2]) -> Mark {
+    fn sum(&mut self, time: Time, label: Label, after: &[Mark]) -> Mark {
         let after = later(after);
         self.stages[usize::from(label.step)].sum = (vec![after], time.0);
         self.tasks += 1;

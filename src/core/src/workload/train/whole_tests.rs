@@ -24,7 +24,7 @@ use crate::workload::cost;
 use crate::workload::holding::{self, Held};
 use crate::workload::layout::{Layout, Recipe, Recompute, Sharding, Zero};
 use crate::workload::model::{Model, published};
-use crate::workload::schedule::{self, Schedule};
+use crate::workload::schedule::{self, Placement, Schedule};
 
 /// A collective of every group of a stage: so many ranks, so far apart.
 #[derive(Clone, Copy, Debug)]
@@ -178,7 +178,11 @@ fn pass_of<'p>(passes: &'p Passes, step: schedule::Step, begun: &mut [u32; 2], a
         }
         schedule::Pass::Backward | schedule::Pass::Input => {
             begun[1] += 1;
-            passes.last.as_ref().filter(|_| begun[1] == all).unwrap_or(&passes.backward)
+            let is_last = begun[1] == all;
+            match &passes.both {
+                Some(both) if step.pass == schedule::Pass::Backward => &both[usize::from(is_last)],
+                _ => passes.last.as_ref().filter(|_| is_last).unwrap_or(&passes.backward),
+            }
         }
         schedule::Pass::Weight => &passes.weight,
     }
@@ -206,6 +210,8 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
     let mut next = vec![0; stages as usize];
     let mut last: Vec<Vec<Vec<TaskId>>> = (0..stages).map(|stage| vec![Vec::new(); run.gpus(stage).len()]).collect();
     let mut handed: Vec<Vec<TaskId>> = vec![Vec::new(); stages as usize];
+    let halves = if plan.placement == Placement::BothEnds { 2 } else { 1 };
+    let through = plan.micro_batches / halves;
     let mut begun = vec![vec![[0; 2]; plan.chunks as usize]; stages as usize];
     let mut inbox: BTreeMap<(u32, u32, u32, bool), Vec<TaskId>> = BTreeMap::new();
     while next.iter().zip(&plan.orders).any(|(&at, order)| at < order.len()) {
@@ -233,7 +239,7 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
             let waits: Vec<Vec<TaskId>> =
                 last[stage as usize].iter().zip(arrived).map(|(own, came)| [own.clone(), came].concat()).collect();
             let of_chunk = &mut begun[stage as usize][step.chunk as usize];
-            let pass = pass_of(&made[stage as usize][step.chunk as usize], step, of_chunk, plan.micro_batches);
+            let pass = pass_of(&made[stage as usize][step.chunk as usize], step, of_chunk, through);
             let done = run.pass(&gpus, pass, &waits);
             if let Some((to, chunk)) = to {
                 let there = run.gpus(to);
@@ -262,7 +268,11 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
 fn finish(run: &mut Whole<'_>, model: &Model, spec: &ClusterSpec, times: &Meetings, mut last: Vec<Vec<Vec<TaskId>>>) {
     let layout = run.layout;
     let (t, r, bytes) = (layout.tensor, layout.replicas(), u64::from(layout.recipe.gradient_bytes));
-    for stage in (0..layout.pipeline).filter(|&stage| times.gradients[stage as usize] > Time::ZERO) {
+    if layout.schedule.placement() == Placement::BothEnds {
+        copies(run, model, &mut last);
+    }
+    let of_line = layout.schedule.placement() != Placement::BothEnds;
+    for stage in (0..layout.pipeline).filter(|&stage| of_line && times.gradients[stage as usize] > Time::ZERO) {
         let (is_first, is_last) = (stage == 0, stage + 1 == layout.pipeline);
         let of_stage = holding::layers_of(model, layout.pipeline);
         let held = holding::of_layers(model, layout, &of_stage[stage as usize])
@@ -285,6 +295,40 @@ fn finish(run: &mut Whole<'_>, model: &Model, spec: &ClusterSpec, times: &Meetin
         let &Work::Compute { duration, .. } = work else { continue };
         for gpu in run.gpus(u32::from(label.step)) {
             run.graph.add(Work::Compute { gpu, duration }, *label, &[norm]);
+        }
+    }
+}
+
+/// What stages that hold copies of the same sum between them.
+fn copies(run: &mut Whole<'_>, model: &Model, last: &mut [Vec<Vec<TaskId>>]) {
+    let layout = run.layout;
+    let (t, r, bytes) = (layout.tensor, layout.replicas(), u64::from(layout.recipe.gradient_bytes));
+    let of_stage = holding::layers_of(model, layout.pipeline);
+    let (alike, shards) = (t * r / layout.expert, layout.shards());
+    for stage in 0..layout.pipeline / 2 {
+        let mirror = layout.pipeline - 1 - stage;
+        let held = holding::of_layers(model, layout, &of_stage[stage as usize])
+            + holding::of_layers(model, layout, &of_stage[mirror as usize])
+            + holding::of_ends(model, layout, stage == 0, false)
+            + holding::of_ends(model, layout, false, stage == 0);
+        let gpus = [run.gpus(stage), run.gpus(mirror)].concat();
+        let is_beside = layout.sharding.zero >= Zero::Gradients || layout.recipe.overlap_data;
+        let list = if is_beside && r > 1 {
+            let own = held.shared / u64::from(shards) + held.experts / u64::from(alike.min(shards).max(1));
+            vec![Meeting { op: Op::AllReduce, bytes: own * bytes, size: 2, stride: t * r }]
+        } else {
+            let of = |bytes, size, stride| Meeting { op: Op::AllReduce, bytes, size, stride };
+            let mut list = vec![of(held.shared * bytes, 2 * r, t)];
+            if held.experts > 0 {
+                list.push(of(held.experts * bytes, 2 * alike, layout.expert));
+            }
+            list
+        };
+        let waits = [last[stage as usize].clone(), last[mirror as usize].clone()].concat();
+        let done = run.meet_all(&gpus, &list, &waits);
+        let half = done.len() / 2;
+        for (stage, done) in [(stage, &done[..half]), (mirror, &done[half..])] {
+            last[stage as usize] = done.iter().map(|&task| vec![task]).collect();
         }
     }
 }
@@ -361,5 +405,26 @@ fn stages_are_the_full_run() {
         check_within("gpt3-1.3b", 8, "dgx-a100", Layout { tensor: 2, ..line });
         check_within("gpt3-1.3b", 8, "dgx-h100", Layout { data: 2, tensor: 2, pipeline: 2, ..line });
         check_within("gpt3-1.3b", 8, "dgx-h100", Layout { tensor: 4, pipeline: 2, ..line });
+    }
+}
+
+/// Both copies of a part sum its gradients: all who hold it at once, or, where replicas have done so beside the passes, two by two. A copy
+/// that is done picoseconds earlier sets out earlier.
+#[test]
+fn two_copies_are_the_full_run() {
+    let line = Layout { pipeline: 4, schedule: Schedule::DualPipe, ..ONE };
+    let check = |id: &str, layers: u32, system: &str, nodes: u32, layout: Layout| {
+        let off = beyond(id, layers, system, nodes, layout);
+        assert!(off.abs() <= 10, "{id}, {layers} layers, {nodes} x {system}, {layout:?}: {off} ps");
+    };
+    check("gpt3-1.3b", 8, "dgx-a100", 1, Layout { data: 2, ..line });
+    check("gpt3-1.3b", 8, "dgx-a100", 1, Layout { pipeline: 8, ..line });
+    check("gpt3-1.3b", 8, "dgx-h100", 4, Layout { tensor: 8, ..line });
+    let many = Layout { data: 8, global_batch: 64, ..line };
+    check("gpt3-1.3b", 8, "dgx-h100", 4, many);
+    check("mixtral-8x7b", 8, "dgx-h100", 2, Layout { expert: 8, pipeline: 2, ..many });
+    // Buckets of a whole stage are of one layer where it has one.
+    for zero in Zero::ALL {
+        check("gpt3-1.3b", 4, "dgx-h100", 4, Layout { sharding: Sharding::over_all(zero), recipe: OVERLAPPED, ..many });
     }
 }
