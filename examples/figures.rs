@@ -18,17 +18,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-const USAGE: &str =
-    "figures NAME=FILE ..., a name being collectives, training, memory, peaks, schedules, inference, network, astra";
+const USAGE: &str = "figures NAME=FILE ..., a name being collectives, training, memory, peaks, schedules, inference, experts, network, astra";
 
 /// What is made of each report.
-const KINDS: [(&str, fn(&Value) -> Value); 8] = [
+const KINDS: [(&str, fn(&Value) -> Value); 9] = [
     ("collectives", of_collectives),
     ("training", of_training),
     ("memory", of_memory),
     ("peaks", of_memory),
     ("schedules", of_schedules),
     ("inference", of_inference),
+    ("experts", of_experts),
     ("network", of_network),
     ("astra", of_astra),
 ];
@@ -170,6 +170,32 @@ fn of_inference(report: &Value) -> Value {
     };
     let groups: Vec<Value> = grouped(report, named).into_iter().map(group).collect();
     json!({ "sets": rounded(&report["sets"]), "groups": groups })
+}
+
+/// The sets, each with its rows in bytes a second, and the targets.
+fn of_experts(report: &Value) -> Value {
+    let with_points = |set: &Value| {
+        let own = rows(report).filter(|row| row["set"] == set["set"]);
+        let bytes = |row: &Value, name: &str| row[name].as_f64().map(|rate| rate * 1e9);
+        let point = |row: &Value| pair(bytes(row, "published")?, bytes(row, "simulated")?, text(row, "name"));
+        let points: Vec<Value> = own.filter_map(point).collect();
+        let mut kept = rounded(set);
+        kept["points"] = json!(points);
+        if let Some(kept) = kept.as_object_mut() {
+            // Said by the page itself, in its reader's language.
+            kept.remove("name");
+            kept.remove("why");
+        }
+        kept
+    };
+    let sets: Vec<Value> = report["sets"].as_array().into_iter().flatten().map(with_points).collect();
+    let left_out: usize = report["left_out"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|one| one["rows"].as_array().map(Vec::len))
+        .sum();
+    json!({ "sets": sets, "targets": rounded(&report["targets"]), "left_out": left_out })
 }
 
 /// Each row with its range.

@@ -39,6 +39,7 @@ pub(super) fn write(page: &mut Page, figures: &Value) {
     steps::memory(page, figures);
     steps::schedules(page, &figures["schedules"]);
     steps::inference(page, &figures["inference"]);
+    steps::experts(page, &figures["experts"]);
     page.paragraph("h3", key::HOW_PACKETS);
     page.line("p", &Line::new(key::HOW_PACKETS_TEXT).int("n", figures["network"]["left_out"].as_i64().unwrap_or(0)));
     ranges::write(page, &figures["network"]);

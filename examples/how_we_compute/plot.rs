@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use kitchen_core::text::{Key, Line, format, key};
-use kitchen_core::units::{Bytes, Time};
+use kitchen_core::units::{Bytes, Rate, Time};
 use serde_json::Value;
 
 use super::{Page, escaped};
@@ -28,6 +28,8 @@ pub(super) enum Quantity {
     Time,
     /// Bytes, on log axes.
     Bytes,
+    /// Bytes a second, on log axes.
+    Rate,
     /// A share of one, on linear axes.
     Share,
 }
@@ -61,7 +63,7 @@ pub(super) struct Group {
 
 pub(super) struct Point {
     pub(super) name: String,
-    /// Measured and simulated, in seconds, bytes, or as a share.
+    /// Measured and simulated, in seconds, bytes, bytes a second, or as a share.
     pub(super) at: [f64; 2],
 }
 
@@ -209,6 +211,7 @@ impl Quantity {
                 format::push_bytes_decimal(&mut out, Bytes(value as u64));
                 out
             }
+            Quantity::Rate => format::rate(Rate::bytes_per_s(value)),
             Quantity::Share => format!("{:.2}\u{a0}%", 100.0 * value),
         }
     }

@@ -169,6 +169,50 @@ pub(super) fn inference(page: &mut Page, inference: &Value) {
     page.folded(page.say(key::HOW_SETS), Some(line), |page| page.table(page.say(key::HOW_INFERENCE), &heads, &rows));
 }
 
+/// Sets of experts' rows: as the report names them, how they are drawn, how they are named, and why they are off.
+const EXPERTS: [(&str, &str, Key, Key); 3] = [
+    ("forwarded", "other", key::VALIDATE_EXPERTS_FORWARDED, key::VALIDATE_EXPERTS_WHY_FORWARDED),
+    ("hosted", "fitted", key::VALIDATE_EXPERTS_HOSTED, key::VALIDATE_EXPERTS_WHY_HOSTED),
+    ("low-latency", "assumed", key::VALIDATE_EXPERTS_LOW_LATENCY, key::VALIDATE_EXPERTS_WHY_LOW_LATENCY),
+];
+
+/// Published bandwidths of tokens on their way to experts and back.
+pub(super) fn experts(page: &mut Page, experts: &Value) {
+    page.paragraph("h3", key::HOW_EXPERTS);
+    let known = |set: &Value| EXPERTS.into_iter().find(|(id, ..)| set["set"] == *id);
+    let group = |set: &Value| {
+        let (_, class, name, _) = known(set)?;
+        let points = Point::all(&set["points"]);
+        let about = Line::new(key::HOW_GROUP_LARGEST).count("n", points.len());
+        let about = about.text("largest", percent(&set["largest_percent"])).say(page.lang);
+        Some(Group { class, name: page.say(name).to_owned(), about, said: key::HOW_POINT_PUBLISHED, points })
+    };
+    let groups: Vec<Group> = list(&experts["sets"]).filter_map(group).collect();
+    let count = rows_of(&groups);
+    let told = Line::new(key::HOW_PLOT_EXPERTS).count("rows", count).say(page.lang);
+    let legend = EXPERTS.map(|(_, class, name, _)| (class, name));
+    let legend = [legend[2], legend[1], legend[0]];
+    let chart =
+        Chart { id: "experts", told, quantity: Quantity::Rate, broken: 1.5, axes: PUBLISHED, legend: &legend, groups };
+    let row = |set: &Value| {
+        let (_, _, name, why) = known(set)?;
+        let name = escaped(page.say(name));
+        let figures = ["median_percent", "p90_percent", "largest_percent"].map(|figure| percent(&set[figure]));
+        let [median, p90, largest] = figures;
+        Some(vec![name, set["rows"].to_string(), median, p90, largest, escaped(page.say(why))])
+    };
+    let rows: Vec<Vec<String>> = list(&experts["sets"]).filter_map(row).collect();
+    let heads = [key::HOW_SET, key::HOW_ROWS, key::HOW_MEDIAN, key::HOW_P90, key::HOW_WORST, key::HOW_WHY];
+    let median = percent(&list(&experts["sets"]).next().unwrap_or(&Value::Null)["median_percent"]);
+    let line = Line::new(key::HOW_FOLD_EXPERTS).count("n", count).text("median", median);
+    let text = Line::new(key::HOW_EXPERTS_TEXT).int("n", experts["left_out"].as_i64().unwrap_or(0));
+    page.folded(page.say(key::HOW_SETS), Some(line), |page| {
+        page.line("p", &text);
+        chart.write(page);
+        page.table_like("cards said", page.say(key::HOW_EXPERTS), &heads, &rows);
+    });
+}
+
 /// A table of sets, folded under how many there are and the largest error.
 fn folded(page: &mut Page, name: Key, largest: String, heads: &[Key], rows: &[Vec<String>]) {
     let line = Line::new(key::HOW_FOLD_LARGEST).count("n", rows.len()).text("largest", largest);

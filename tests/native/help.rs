@@ -27,6 +27,7 @@ const COMMANDS: [&str; 20] = [
     "validate network",
     "validate faults",
     "validate astra",
+    "validate experts",
     "validate schedules",
 ];
 

@@ -3,8 +3,8 @@
 mod astra;
 mod bad_input;
 mod collective;
-mod descend;
 mod determinism;
+mod experts;
 mod fabric;
 mod faults;
 mod help;

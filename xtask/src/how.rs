@@ -7,13 +7,14 @@ use crate::sh::{self, Result, say};
 use crate::site::write;
 
 /// What is validated: its name in the figures, the subcommand, and the file with the measured rows.
-const VALIDATED: [(&str, &str, &str); 8] = [
+const VALIDATED: [(&str, &str, &str); 9] = [
     ("collectives", "collectives", "nccl_measured.csv"),
     ("training", "training", "throughput.csv"),
     ("memory", "memory", "activation_memory.csv"),
     ("peaks", "memory", "throughput.csv"),
     ("schedules", "schedules", "zero_bubble.csv"),
     ("inference", "inference", "inference.csv"),
+    ("experts", "experts", "deepep.csv"),
     ("network", "network", "network_facts.csv"),
     ("astra", "astra", "astra_reference.csv"),
 ];

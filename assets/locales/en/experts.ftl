@@ -3,11 +3,11 @@ experts-title = One favourite stops all the others
 experts-hook = Eight specialists share out the thickest pages of the recipe. A bowl does not go round all eight: it asks only those that suit it.
 experts-text-1 = For each word (token), a table of scores (the router) rates the specialists (experts). Only the few with the highest scores take that word’s bowls (top-k).
 experts-text-2 = Specialists stand at different chefs’ places. So on every page bowls are handed out (dispatch), seasoned, and handed back (combine). Each is a meeting in which everyone sends to everyone.
-experts-text-3 = Nobody turns to the next page before all of its own bowls are back. Where one specialist is the favourite, what goes there arrives last, is seasoned last, and comes back last. The slowest plate sets the table.
+experts-text-3 = Nobody turns to the next page before all of its own bowls are back. Where one specialist is the favourite, what goes there arrives last, is seasoned last, and comes back last. The slowest plate sets the table. In learning the reports go back the same way, and everyone waits for that one again.
 experts-text-4 = There are two remedies. A limit on what is taken (capacity factor) keeps the time, and some bowls pass by unseasoned. Correcting the choice little by little (load balancing) evens it out, and none passes by. But what if bowls must cross the street?
 experts-not-like-1 = These are not trades of a kitchen. Learning decides what an expert is good at, and it need not be anything that people have a name for.
 experts-not-like-2 = A real chef whose hands are free would help a neighbour. A GPU holds its own experts’ weights only, and cannot do another’s work.
-experts-not-like-3 = Here the choice is a draw with a liking added. A real router is learnt, and what is popular differs by layer and by text. Scores, limit and correction follow the papers’ formulas. Only the way forward is shown; in learning all wait for the same one again on the way back.
+experts-not-like-3 = Here the choice is a draw with a liking added. A real router is learnt, and what is popular differs by layer and by text. Scores, limit and correction follow the papers’ formulas. Two pages go there and at once back; in a real model all its other pages lie in between.
 experts-teacher-goal = Goal: count that the time is set by the one who has most to do, though all the work together is the same.
 experts-teacher-question-1 = Question 1: with a favourite asked for three times as often, which of a page’s four parts grow, and by how much? Which does not?
 experts-teacher-question-2 = Question 2: a limit of 100%, or 300 batches of correction. Both bring the time back. What is the difference, and which would hurt learning?
@@ -31,7 +31,10 @@ experts-beat-back = Chef { $from } is handing { $bowls } seasoned bowls back to 
 experts-beat-back-done = { $bowls } seasoned bowls came back from chef { $from } to chef { $to } at { $time }.
 experts-beat-page = With everyone’s bowls back, the first page had taken { $time }. For { $share } of it hands stood still.
 experts-beat-other = The next page has a table of its own. Its favourite stands at chef { $chef }’s place: { $asked } bowls, { $times } times an even share.
-experts-beat-end = Two pages in { $time }. On the first all waited for chef { $first }, on the next for chef { $second }.
+experts-beat-turn = There took { $time }. Now it goes back: each bowl’s report to the specialist that seasoned it, and from there home.
+experts-beat-back-wait = On the way back only chef { $slow } is working on reports. The other { $n } wait for those.
+experts-beat-back-waited = Over the reports the other { $n } had waited { $time } for chef { $slow } to be done. On the way there it was { $there }.
+experts-beat-end = Two pages in { $time }: { $there } there, { $back } back. On the first page all waited for chef { $first }, on the next for chef { $second }.
 
 experts-xray-start = MoE layers of { $model }, { $gpu } ×{ $n }, { $n }-way expert parallel. { $experts } experts, top-{ $top }, { $words } tokens a GPU
 experts-xray-corrected = Bias updated over { $batches } batches: largest expert load { $before } → { $after } times the mean
@@ -43,11 +46,14 @@ experts-xray-waited = The other { $n } waited { $time } for GPU { $slow } to fin
 experts-xray-slowest = Experts: GPU { $slow } { $bowls } tokens { $time }, GPU { $quick } { $few } tokens { $short }
 experts-xray-page = Layer 1: { $time }. Not computing for { $share } of all GPUs’ time
 experts-xray-other = Routing of layer 2 done: the largest load is { $asked } on an expert of GPU { $chef }, { $times } times the mean
+experts-xray-turn = Forward done at { $time }. Backward: the gradient of the combine is handed out, that of the dispatch handed back
+experts-xray-back-wait = Backward: only GPU { $slow } computes. The other { $n } wait
+experts-xray-back-waited = Backward: the other { $n } waited { $time } for GPU { $slow } to finish computing (forward { $there })
 
 experts-scene-unit = one drawn = { $n } bowls
 experts-scene-unit-xray = one block = { $bytes }
 
-experts-gate = The favourite was chosen { $times } times as often as with even choice. There are as many bowls in all. How many times as long do two pages take as with even choice?
+experts-gate = The favourite was chosen { $times } times as often as with even choice. There are as many bowls in all. How many times as long do two pages take, there and back, as with even choice?
 experts-verdict = Run both: { $short } with even choice, { $long } with a favourite, { $times } times as long. All the work together is the same, and all wait for the slowest.
 experts-case-even = Even choice
 experts-case-favourite = A favourite
@@ -56,9 +62,13 @@ experts-figure-page = The first page
 experts-figure-page-formula = own part + hand out + slowest specialist + hand back
 experts-figure-page-filled = { $own } + { $out } + { $slowest } + { $back } = { $all } ms
 experts-figure-page-source = From the simulation’s trace. The own part is attention and the router; handing out and back are all-to-alls (GShard, arXiv:2006.16668).
-experts-figure-run = Two pages
-experts-figure-run-formula = first page + next page
-experts-figure-run-filled = { $first } + { $second } = { $all } ms
+experts-figure-run = Two pages, there and back
+experts-figure-run-formula = first page + next page + way back
+experts-figure-run-filled = { $first } + { $second } + { $back } = { $all } ms
+experts-figure-back = The way back
+experts-figure-back-formula = hand out + slowest specialist + hand back + own part
+experts-figure-back-filled = { $out } + { $slowest } + { $back } + { $own } = { $all } ms
+experts-figure-back-source = From the simulation’s trace, both pages together. The gradient of the combine is handed out, that of the dispatch handed back (DeepEP). For each product there are two: the gradient of its input, and that of its weights.
 experts-figure-times = { $times } times
 experts-figure-popularity = How popular (asked for)
 experts-figure-popularity-formula = the favourite ÷ mean of all specialists
@@ -95,5 +105,5 @@ experts-hand-hint-lead = They are liked by { $first } and { $second } points mor
 experts-hand-right = Page { $page }: the busiest is chef { $chef } with { $bowls } bowls, { $times } times the mean. Even enough.
 experts-hand-short = Page { $page }: chef { $chef } has { $bowls } bowls, { $times } times the mean. The favourite still draws too many. Take away more.
 experts-hand-far = Page { $page }: too much taken away. The favourite is down to { $few } bowls, and chef { $chef } has { $bowls }, { $times } times the mean.
-experts-hand-even = Run like this, two pages take { $time }. No bowl passed by.
-experts-hand-uneven = Run like this, two pages take { $time }. All still wait for the busiest one.
+experts-hand-even = Run like this, two pages there and back take { $time }. No bowl passed by.
+experts-hand-uneven = Run like this, two pages there and back take { $time }. All still wait for the busiest one.

@@ -17,6 +17,10 @@ how-fold-sweeps = { $n ->
     [one] { $n } sweep
    *[other] { $n } sweeps
 }. Median at 64 MiB and more: { $range }
+how-fold-experts = { $n ->
+    [one] { $n } row
+   *[other] { $n } rows
+}. Median where the GPU sends for itself: { $median }
 how-fold-sets = { $n ->
     [one] { $n } set
    *[other] { $n } sets
@@ -34,6 +38,7 @@ how-plot-training = Each point is one of { $rows } published runs: the time of a
 how-plot-memory = Each point is one of { $rows } training runs: the most memory that a GPU held. Between the broken lines both values differ by less than 15 %. A run that ended out of memory stands at the memory of its GPU; it is right when what was computed is more.
 how-plot-formulas = Each point is one of { $rows } published values for a GPU. Between the broken lines both values differ by less than 15 %.
 how-plot-schedules = Each point is one of { $rows } published orders: the share of the step that the GPUs wait.
+how-plot-experts = Each point is one of { $rows } published bandwidths of a dispatch or a combine. Between the broken lines they differ by less than one and a half times.
 how-plot-inference = Each point is one of { $rows } published times of a prefill, a word, or a whole answer. Between the broken lines the times differ by less than twice.
 how-ranges = Each line is one of { $rows } published facts: the bar is its range, the mark is the simulation, both over the published value. { $inside } lie inside.
 how-ranges-axis = over the published value
@@ -151,6 +156,9 @@ how-inference-text = Prefill and decode with open engines. Constants were fitted
 how-inference-held-back = held back
 how-inference-first-half = the half that constants were fitted on
 how-inference-not-judged = not judged: batched, fewer bits, bound by the host, or in doubt
+how-experts = Tokens to experts and back (published bandwidths)
+how-experts-text = Dispatch and combine by DeepEP and by UCCL-EP, against what the streets allow: each token once to each server and each GPU, chosen at random as their tests do, on the libraries' own machines. No constant is fitted to any row. { $n } rows are beyond the model.
+how-why = Why it is off
 how-packets = Networks, packet by packet
 how-packets-text = Facts that others published of networks, each with its range: 5 % to either side where a source gives none. { $n } rows are beyond the packet network.
 how-astra = Against ASTRA-sim

@@ -8,6 +8,7 @@ how-fold-range = { $n }種類。{ $what }：{ $range }
 how-fold-figures = { $n }個の数。{ $name }：{ $value }
 how-fold-constants = { $n }個、うち測定に合わせたもの{ $fitted }個
 how-fold-sweeps = { $n }件。64 MiB以上の中央値：{ $range }
+how-fold-experts = { $n }行。GPUが自分で送るものの中央値：{ $median }
 how-fold-sets = { $n }組。合わせていない全部の中央値：{ $median }
 
 # 実測とのずれ
@@ -22,6 +23,7 @@ how-plot-training = 点ひとつが、公表された{ $rows }回の学習のひ
 how-plot-memory = 点ひとつが、{ $rows }回の学習のひとつ、GPUのメモリーをいちばん使ったときの量。二本の破線の間なら、差は15 %より小さい。メモリー不足で終わった回はそのGPUのメモリーの位置にあり、計算がそれを超えていれば合っている。
 how-plot-formulas = 点ひとつが、公表されたGPUひとつ当たりの値{ $rows }個のひとつ。二本の破線の間なら、差は15 %より小さい。
 how-plot-schedules = 点ひとつが、公表された{ $rows }通りの順番のひとつ。一歩のうち、GPUが待っている割合。
+how-plot-experts = 点ひとつが、公表された{ $rows }個の速さのひとつ。ディスパッチかコンバイン一回の、一秒あたりのバイト数。二本の破線の間なら、差は一倍半より小さい。
 how-plot-inference = 点ひとつが、公表された{ $rows }個の時間のひとつ。プロンプトを読む時間、一語の時間、答え全体の時間がある。二本の破線の間なら、差は二倍より小さい。
 how-ranges = 一行が、公表された{ $rows }個の事実のひとつ。帯がその範囲、印がシミュレーション。どちらも公表値で割ってある。範囲に入ったのは{ $inside }個。
 how-ranges-axis = 公表値に対する比
@@ -115,6 +117,9 @@ how-inference-text = 公開されているエンジンの、プロンプトを�
 how-inference-held-back = 見ずにおいた半分
 how-inference-first-half = 定数を合わせた半分
 how-inference-not-judged = 判定しない（まとめて、少ないビット、ホスト待ち、疑わしいもの）
+how-experts = 専門家への配達と返却（公表された速さ）
+how-experts-text = DeepEPとUCCL-EPのディスパッチとコンバインを、道が許す速さと比べました。ライブラリーのテストと同じくじで専門家を選び、一つのトークンはサーバーごとに一度、GPUごとに一度だけ渡ります。どの行にも定数を合わせていません。{ $n }行はモデルの外です。
+how-why = ずれる理由
 how-packets = パケットごとのネットワーク
 how-packets-text = ネットワークについて公表された事実を、それぞれの範囲と比べます。出典に範囲がなければ上下5 %とします。パケットのネットワークで表せない{ $n }行は比べていません。
 how-astra = ASTRA-simとの比較

@@ -27,10 +27,10 @@ use crate::fabric::loads;
 use crate::faults::fleets;
 use crate::infer::gpus;
 use crate::train::streets::NETWORKS;
-use crate::validate::{TRAINING_COLUMNS, facts, inference, memory, schedules};
+use crate::validate::{TRAINING_COLUMNS, experts, facts, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
-pub(crate) const EXAMPLES: [&str; 33] = [
+pub(crate) const EXAMPLES: [&str; 34] = [
     "systems --json",
     "collective --system dgx-h100 --nodes 2 --bytes 1GiB",
     "collective --system gb200-nvl72 --op all-to-all --bytes 64MiB --explain",
@@ -63,6 +63,7 @@ pub(crate) const EXAMPLES: [&str; 33] = [
     "validate network network_facts.csv",
     "validate faults network_facts.csv",
     "validate astra astra_reference.csv",
+    "validate experts deepep.csv",
     "validate schedules zero_bubble.csv --strict",
 ];
 
@@ -163,6 +164,7 @@ fn said(id: &str, lang: Lang) -> String {
         "help-validate-faults-file" | "help-validate-network-file" => facts::COLUMNS.to_vec(),
         "help-validate-inference-file" => inference::COLUMNS.to_vec(),
         "help-validate-memory-file" => memory::COLUMNS.to_vec(),
+        "help-validate-experts-file" => experts::COLUMNS.to_vec(),
         "help-validate-schedules-file" => schedules::COLUMNS.to_vec(),
         _ => Vec::new(),
     };
@@ -284,8 +286,8 @@ mod tests {
         check("train --model a --model b --system c", "--modelは一度だけ書けます。", "--model may be given once.");
         check(
             "validate measured",
-            "「measured」というコマンドはありません。collectives, training, inference, memory, network, faults, astra, schedulesのどれかにしてください。",
-            "There is no command “measured”. Take one of collectives, training, inference, memory, network, faults, astra, schedules.",
+            "「measured」というコマンドはありません。collectives, training, inference, memory, network, faults, astra, experts, schedulesのどれかにしてください。",
+            "There is no command “measured”. Take one of collectives, training, inference, memory, network, faults, astra, experts, schedules.",
         );
         check(
             "systems all",

@@ -303,11 +303,14 @@ impl Why {
             text
         };
         let gradients = u64::from(layout.recipe.gradient_bytes);
-        let kept = format!(
+        let mut kept = format!(
             "{} B a layer and micro-batch x layers x {} in flight",
             fullest.layer.0,
             round(layout.schedule.in_flight(fullest.stage, layout.pipeline, layout.micro_batches()), 3)
         );
+        if is_split && held.experts > 0 && imbalance != 100 && layout.recompute != Recompute::Full {
+            let _ = write!(kept, ", its experts' tokens {imbalance} % of the mean");
+        }
         let memory: [(&'static str, Bytes, String); 4] = [
             ("weights", state.weights, sharded(2, Zero::Parameters)),
             ("gradients", state.gradients, sharded(gradients, Zero::Gradients)),

@@ -3,6 +3,7 @@
 
 mod astra;
 mod budget;
+pub(crate) mod experts;
 mod fabrics;
 pub(crate) mod facts;
 mod faults;
@@ -52,6 +53,7 @@ pub(crate) enum What {
     Network(facts::Facts),
     Faults(facts::Facts),
     Astra(astra::Astra),
+    Experts(experts::Experts),
     Schedules(schedules::Schedules),
 }
 
@@ -85,6 +87,7 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<Done, Failure> {
         What::Network(args) => network::run(args, lang),
         What::Faults(args) => faults::run(args, lang),
         What::Astra(args) => astra::run(args, lang),
+        What::Experts(args) => experts::run(args, lang),
         What::Schedules(args) => schedules::run(args, lang),
     }
 }

@@ -15,7 +15,7 @@ mod attention;
 mod dense;
 mod experts;
 
-pub use experts::{beside_experts, own_experts, tokens_handed_out};
+pub use experts::{Seconds, beside_experts, own_experts, tokens_handed_out};
 
 /// Share of the data sheet's memory bandwidth that streaming kernels reach (`BabelStream` on A100: 0.85 to 0.9).
 pub const HBM_EFFICIENCY: f64 = 0.85;

@@ -121,6 +121,29 @@ impl Router {
         best[..self.top].iter().for_each(|&(_, expert)| visit(expert));
     }
 
+    /// [`Router::choose`] among the experts of `most` of so many equal parts: those whose best scores are the highest, of equal ones
+    /// the earlier (arXiv:2412.19437 section 2.1.2 with one expert a part; as `DeepEP`'s tests draw).
+    ///
+    /// # Complexity
+    /// O(experts + parts²).
+    pub fn choose_within(&self, token: u64, parts: usize, most: usize, visit: impl FnMut(usize)) {
+        if parts <= most.max(1) || parts > self.experts() {
+            return self.choose(token, visit);
+        }
+        let each = self.experts().div_ceil(parts);
+        let mut highest = vec![i32::MIN; parts];
+        for expert in 0..self.experts() {
+            let part = &mut highest[expert / each];
+            *part = (*part).max(self.score(token, expert));
+        }
+        let before = |a: usize, b: usize| highest[a] > highest[b] || (highest[a] == highest[b] && a < b);
+        let is_open: Vec<bool> =
+            (0..parts).map(|part| (0..parts).filter(|&other| before(other, part)).count() < most.max(1)).collect();
+        let best = self.best_of(token, |expert| is_open[expert / each]);
+        let found = best[..self.top].iter().filter(|&&(_, expert)| expert != usize::MAX);
+        found.map(|&(_, expert)| expert).for_each(visit);
+    }
+
     fn score(&self, token: u64, expert: usize) -> i32 {
         let four = affinities(self.seed, token, expert / 4);
         affinity(four >> (16 * (expert % 4))) + self.added[expert]
@@ -128,12 +151,17 @@ impl Router {
 
     /// The highest scores of a token, one expert's left out.
     fn best(&self, token: u64, without: Option<usize>) -> Best {
+        self.best_of(token, |expert| without != Some(expert))
+    }
+
+    /// The highest scores of a token among some experts.
+    fn best_of(&self, token: u64, is_open: impl Fn(usize) -> bool) -> Best {
         let mut best: Best = [(i32::MIN, usize::MAX); MOST];
         let mut four = 0;
         for (expert, added) in self.added.iter().enumerate() {
             four = if expert % 4 == 0 { affinities(self.seed, token, expert / 4) } else { four >> 16 };
             let score = affinity(four) + added;
-            if score <= best[self.top - 1].0 || without == Some(expert) {
+            if score <= best[self.top - 1].0 || !is_open(expert) {
                 continue;
             }
             let mut at = self.top - 1;
@@ -212,6 +240,34 @@ mod tests {
         let shares = [0, 100, 200, 400].map(share);
         assert!(shares.windows(2).all(|pair| pair[1] < pair[0]), "{shares:?}");
         assert!((shares[3] - 1.0).abs() < 0.15, "{shares:?}");
+    }
+
+    /// By brute force: the parts of what is chosen are at most so many, and nothing better was left in them.
+    #[test]
+    fn parts_limit_what_is_chosen() {
+        let router = Router::even(64, 8, 3);
+        for token in 0..200 {
+            let chosen = |most| {
+                let mut chosen = Vec::new();
+                router.choose_within(token, 8, most, |expert| chosen.push(expert));
+                chosen
+            };
+            for most in 1..9 {
+                let found = chosen(most);
+                let mut parts: Vec<usize> = found.iter().map(|expert| expert / 8).collect();
+                parts.sort_unstable();
+                parts.dedup();
+                assert!(found.len() == 8 && parts.len() <= most, "{token} {most}: {found:?}");
+                let worst = found.iter().map(|&expert| router.score(token, expert)).min().unwrap();
+                let left = (0..64).filter(|expert| parts.contains(&(expert / 8)) && !found.contains(expert));
+                assert!(left.map(|expert| router.score(token, expert)).all(|score| score <= worst), "{token} {most}");
+                // The best of all is in the best part.
+                assert_eq!(found[0], chosen(8)[0], "{token} {most}");
+            }
+            let mut free = Vec::new();
+            router.choose(token, |expert| free.push(expert));
+            assert_eq!(chosen(8), free);
+        }
     }
 
     proptest! {

@@ -31,7 +31,8 @@ impl Fullest {
 /// Bytes that one layer of that kind keeps for a micro-batch. For GPT shapes `sbh (10 + 24/t + 5as/ht)`
 /// (arXiv:2205.05198 eqs. 1-4): 10 are the norms' inputs, the inputs of both blocks and dropout's masks; 24 the queries, keys,
 /// values and their result (8) and both sides of the MLP (16); a fused kernel keeps no scores, and the context ways share
-/// everything. Of a sparse layer a gated MLP keeps three tensors of its width, and each expert's tokens a copy of themselves.
+/// everything. Of a sparse layer a gated MLP keeps three tensors of its width, and each expert's tokens a copy of themselves: on the GPU
+/// whose experts are asked for most, as many as the recipe's imbalance says.
 pub fn layer_bytes(model: &Model, layout: &Layout, kind: LayerKind) -> f64 {
     let (h, t) = (f64::from(model.hidden), f64::from(layout.tensor));
     let tokens = f64::from(model.seq) * f64::from(layout.micro_batch) / f64::from(layout.context);
@@ -51,7 +52,8 @@ pub fn layer_bytes(model: &Model, layout: &Layout, kind: LayerKind) -> f64 {
         None => sides * f64::from(model.ffn),
         Some(experts) => {
             let (top, width) = (f64::from(experts.top), f64::from(experts.width));
-            top * (sides * width + 2.0 * h) + sides * f64::from(experts.shared)
+            let busiest = if layout.expert > 1 { f64::from(layout.recipe.imbalance) / 100.0 } else { 1.0 };
+            top * busiest * (sides * width + 2.0 * h) + sides * f64::from(experts.shared)
         }
     };
     let scores = if layout.recompute == Recompute::None && !is_fused {
@@ -146,6 +148,20 @@ mod tests {
                 assert!(own.total().0.abs_diff(formula.total().0) < 1000, "{layout:?}: {own:?} against {formula:?}");
             }
         }
+    }
+
+    /// The busiest GPU keeps what its experts' tokens leave, in proportion; a GPU with all experts has its own tokens alone.
+    #[test]
+    fn a_favourite_fills_its_gpu() {
+        let model = model("mixtral-8x7b").unwrap();
+        let kept = |expert: u32, imbalance: u32| {
+            let recipe = Recipe { imbalance, attention: Kernel::Fused, ..Recipe::PLAIN };
+            fullest(model, &Layout { expert, data: 8, global_batch: 8, recipe, ..Layout::ONE }).activations.0 as f64
+        };
+        let [even, half, twice] = [100, 150, 200].map(|imbalance| kept(8, imbalance));
+        assert!(half > 1.2 * even && twice < 2.0 * even, "{even} {half} {twice}");
+        assert!(((twice - even) / (half - even) - 2.0).abs() < 1e-6);
+        assert!((kept(1, 100) - kept(1, 200)).abs() < 1.0);
     }
 
     #[test]

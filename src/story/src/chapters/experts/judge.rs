@@ -31,6 +31,22 @@ fn bowls(world: &World<'_>, step: u16, from: usize, to: usize, each: u64) -> f64
     world.all().iter().filter(fits).map(|span| span.bytes.0).sum::<u64>() as f64 / each as f64
 }
 
+/// The last to be done with the reports of the last page, and when the others were.
+fn on_the_way_back<'a>(world: &'a World<'_>) -> Option<(&'a Span, Time)> {
+    let step = 4;
+    let spans: Vec<&Span> = world.of(Kind::Backward).filter(|span| span.label.step == step).collect();
+    let slow = *spans.iter().max_by_key(|span| (span.end, CHEFS - span.gpu))?;
+    let others = spans.iter().filter(|span| span.gpu != slow.gpu).map(|span| span.end).max()?;
+    Some((slow, others))
+}
+
+/// When the last was done, and how long all others waited for it.
+fn waited(spans: &[&Span]) -> Option<(Time, Time)> {
+    let slow = spans.iter().max_by_key(|span| (span.end, CHEFS - span.gpu))?;
+    let others = spans.iter().filter(|span| span.gpu != slow.gpu).map(|span| span.end).max()?;
+    Some((slow.end, Time(slow.end.0 - others.0)))
+}
+
 fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * b.abs().max(1.0)
 }
@@ -109,12 +125,31 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             let share = 1.0 - hands as f64 / (CHEFS as u64 * done.0) as f64;
             claim.time("time") == done && done <= t && (claim.percent("share") - share).abs() < 1e-9
         }
+        key::EXPERTS_BEAT_TURN | key::EXPERTS_XRAY_TURN => {
+            claim.time("time") == through(world, 3) && through(world, 3) <= t
+        }
+        key::EXPERTS_BEAT_BACK_WAIT | key::EXPERTS_XRAY_BACK_WAIT => {
+            let (slow, _) = on_the_way_back(world)?;
+            is("slow", slow.gpu) && world.busy(t) == 1 && slow.holds(t) && claim.count("n") == CHEFS - 1
+        }
+        key::EXPERTS_BEAT_BACK_WAITED | key::EXPERTS_XRAY_BACK_WAITED => {
+            let (slow, others) = on_the_way_back(world)?;
+            let (late, there) = waited(&at_step(world, 3))?;
+            is("slow", slow.gpu)
+                && slow.end <= t
+                && late <= t
+                && claim.time("time") == Time(slow.end.0 - others.0)
+                && claim.time("there") == there
+                && claim.count("n") == CHEFS - 1
+        }
         key::EXPERTS_BEAT_END => {
             let last =
                 |step: u16| at_step(world, step).into_iter().max_by_key(|s| (s.end, CHEFS - s.gpu)).map(|s| s.gpu);
-            let whole = world.show.makespan();
+            let (whole, there) = (world.show.makespan(), through(world, 3));
             t >= whole
                 && claim.time("time") == whole
+                && claim.time("there") == there
+                && claim.time("back") == Time(whole.0 - there.0)
                 && last(1) == Some(claim.index("first"))
                 && last(3) == Some(claim.index("second"))
                 && end(&own) <= whole

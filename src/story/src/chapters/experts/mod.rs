@@ -1,5 +1,5 @@
 //! What if each bowl picks its own specialist? A layer with experts on eight GPUs: tokens choose, are handed out, cooked and
-//! handed back; and all wait for the expert that too many asked for.
+//! handed back; and all wait for the expert that too many asked for, there and on the reports' way back.
 
 mod hand;
 #[cfg(test)]
@@ -38,7 +38,7 @@ pub static CHAPTER: Chapter = Chapter {
     ],
     kind: KIND,
     controls: &[At::favourite as usize, At::room as usize, At::corrected as usize, At::place as usize],
-    screen_s: 36,
+    screen_s: 40,
     opening: telling::opening,
     script: telling::script,
     readout: telling::readout,

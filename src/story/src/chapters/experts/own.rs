@@ -1,15 +1,15 @@
 //! What the picture asks of a show: who has which bowls at an instant.
 
 use kitchen_core::run::Run;
-use kitchen_core::sim::task::{Kind, TaskId, Work};
+use kitchen_core::sim::task::{TaskId, Work};
 use kitchen_core::units::Time;
 use kitchen_core::workload::routing::Part;
 
 use crate::scene::index::RunIndex;
 use crate::show::Show;
 
-use super::moments::{Moments, pages};
-use super::run::{CHEFS, Plan, WORDS};
+use super::moments::{backs, pages};
+use super::run::{CHEFS, PAGES, Plan, WORDS};
 
 /// Bowls of one kind in a pile.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +30,8 @@ const KINDS: usize = 2 * CHEFS + 2;
 /// A pile from the bottom up, and how many bowls of each kind there are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pile {
+    /// Whether these are reports, on the way back.
+    pub reports: bool,
     kinds: [(Look, f32); KINDS],
     len: usize,
 }
@@ -57,15 +59,53 @@ impl Pile {
 /// Transfers with the part of a pair's bowls that each carries.
 type Carried = Vec<(TaskId, f32)>;
 
+/// A page on the way there, or on the way back.
 #[derive(Debug)]
 struct Page {
-    moments: Moments,
+    is_back: bool,
+    /// Of each chef: when it came to this page, until when nobody had chosen, and the span in which its specialists work.
+    begun: [Time; CHEFS],
+    chosen: [Time; CHEFS],
+    cook: [[Time; 2]; CHEFS],
     /// Bowls from chef `a` for chef `b`'s specialists, at `a × chefs + b`.
     sent: Vec<f32>,
     passed: [f32; CHEFS],
-    /// What carries them there, and back, by the same place.
+    /// What carries them, or their reports, there, and back, by the same place.
     out: Vec<Carried>,
     back: Vec<Carried>,
+}
+
+impl Page {
+    /// Its transfers have those steps: out, and back.
+    fn new(run: &Run, plan: &Plan, page: usize, steps: [u16; 2]) -> Page {
+        let routing = &plan.pages[page];
+        let zero = [Time::ZERO; CHEFS];
+        let mut page = Page {
+            is_back: false,
+            begun: zero,
+            chosen: zero,
+            cook: [[Time::ZERO; 2]; CHEFS],
+            sent: (0..CHEFS * CHEFS).map(|pair| routing.sent(pair / CHEFS, pair % CHEFS) as f32).collect(),
+            passed: [0.0; CHEFS],
+            out: vec![Vec::new(); CHEFS * CHEFS],
+            back: vec![Vec::new(); CHEFS * CHEFS],
+        };
+        for chef in 0..CHEFS {
+            page.passed[chef] = routing.passed_by_of(chef) as f32;
+        }
+        for (task, label) in run.graph.labels.iter().enumerate() {
+            let Work::Transfer { src, dst, bytes, .. } = run.graph.work[task] else { continue };
+            let (from, to) = (src as usize % CHEFS, dst as usize % CHEFS);
+            let (ways, pair) = match label.step {
+                step if step == steps[0] => (&mut page.out, from * CHEFS + to),
+                step if step == steps[1] => (&mut page.back, to * CHEFS + from),
+                _ => continue,
+            };
+            let all = page.sent[pair] as f64 * plan.token_bytes() as f64;
+            ways[pair].push((task as TaskId, (bytes.0 as f64 / all.max(1.0)) as f32));
+        }
+        page
+    }
 }
 
 /// A show's bowls.
@@ -81,46 +121,39 @@ impl Own {
     pub(super) fn new(show: &Show) -> Option<Own> {
         let run = show.runs.first()?;
         let plan = Plan::of(show);
-        let page = |(at, moments): (usize, Moments)| {
-            let routing = &plan.pages[at];
-            let mut page = Page {
-                moments,
-                sent: (0..CHEFS * CHEFS).map(|pair| routing.sent(pair / CHEFS, pair % CHEFS) as f32).collect(),
-                passed: [0.0; CHEFS],
-                out: vec![Vec::new(); CHEFS * CHEFS],
-                back: vec![Vec::new(); CHEFS * CHEFS],
-            };
-            for chef in 0..CHEFS {
-                page.passed[chef] = routing.passed_by_of(chef) as f32;
-            }
-            for (task, label) in run.graph.labels.iter().enumerate() {
-                let Work::Transfer { src, dst, bytes, .. } = run.graph.work[task] else { continue };
-                let (from, to) = (src as usize % CHEFS, dst as usize % CHEFS);
-                let (ways, pair) = match label.kind {
-                    Kind::Activation if label.step == Part::Own.step(at) => (&mut page.out, from * CHEFS + to),
-                    Kind::Activation if label.step == Part::Experts.step(at) => (&mut page.back, to * CHEFS + from),
-                    _ => continue,
-                };
-                let all = page.sent[pair] as f64 * plan.token_bytes() as f64;
-                ways[pair].push((task as TaskId, (bytes.0 as f64 / all.max(1.0)) as f32));
-            }
-            page
-        };
-        let pages = pages(run).into_iter().enumerate().map(page).collect();
+        let there = pages(run).into_iter().enumerate().map(|(at, moments)| Page {
+            begun: moments.own.map(|own| own[0]),
+            chosen: moments.own.map(|own| own[1]),
+            cook: moments.cook,
+            ..Page::new(run, &plan, at, [Part::Own, Part::Experts].map(|part| part.step(at)))
+        });
+        let back = backs(run).into_iter().map(|moments| Page {
+            is_back: true,
+            begun: moments.begun,
+            chosen: moments.begun,
+            cook: moments.cook,
+            ..Page::new(
+                run,
+                &plan,
+                moments.page,
+                [Part::Experts, Part::Own].map(|part| part.step_back(moments.page, PAGES)),
+            )
+        });
+        let pages = there.chain(back).collect();
         let top = plan.pages.first().map_or(1, |routing| routing.top);
         Some(Own { pages, whole: WORDS as f32 * top as f32, token_bytes: plan.token_bytes() })
     }
 
     /// What lies at a chef's place at `t`.
     pub(super) fn pile(&self, run: &Run, index: &RunIndex, chef: usize, t: Time) -> Pile {
-        let mut pile = Pile { kinds: [(Look::Plain, 0.0); KINDS], len: 0 };
-        let begun = |page: &&Page| page.moments.own[chef][0] <= t;
+        let mut pile = Pile { reports: false, kinds: [(Look::Plain, 0.0); KINDS], len: 0 };
+        let begun = |page: &&Page| page.begun[chef] <= t;
         let Some(page) = self.pages.iter().rev().find(begun).or(self.pages.first()) else { return pile };
-        let moments = &page.moments;
+        pile.reports = page.is_back;
         let came = |ways: &Carried| ways.iter().map(|&(task, part)| part * index.progress(run, task, t)).sum::<f32>();
         let sent = |from: usize, to: usize| page.sent[from * CHEFS + to];
-        let [start, end] = moments.cook[chef];
-        if t < moments.own[chef][1] {
+        let [start, end] = page.cook[chef];
+        if t < page.chosen[chef] {
             pile.push(Look::Plain, self.whole);
             return pile;
         }

@@ -17,6 +17,8 @@ const ROWS: f32 = 8.0;
 pub(super) const DRAWN: f32 = 8.0;
 /// A bowl is 44 wide where its scale is 1.
 const BOWL_W: f32 = 44.0;
+/// A sheet is 32 high where its scale is 1; two of a pile lie half a bowl apart.
+const SHEET: f32 = 0.9;
 
 /// Where a pile stands: its foot in the middle at the bottom of `area`, the number over it.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +50,7 @@ pub(super) fn draw(list: &mut DisplayList, place: Place, pile: &Pile, each: f32,
         let x = left + bowl * ((at % COLUMNS) as f32 + 0.5);
         let y = place.area.bottom() - bowl * 0.36 - step * (at / COLUMNS) as f32;
         match token_bytes {
+            None if pile.reports => sheet(list, [x, y], bowl / BOWL_W, look),
             None => one(list, [x, y], bowl / BOWL_W, look),
             Some(_) => block(list, [x, y], bowl, look),
         }
@@ -101,6 +104,19 @@ pub(super) fn one(list: &mut DisplayList, [x, y]: [f32; 2], scale: f32, look: Lo
         Look::Passed => {
             outline(list, [x, y], scale, Style::line(Token::TextSoft, (scale * 3.0).within(0.8, 1.8)).dash(3.0, 2.4));
         }
+    }
+}
+
+/// A report on the way back: a sheet as wide as a bowl, lying as bowls do.
+fn sheet(list: &mut DisplayList, at: [f32; 2], scale: f32, look: Look) {
+    match look {
+        Look::Of(chef) => list.art(&props::REPORT, at[0], at[1], scale * SHEET, cast::pair(chef)),
+        Look::Awaited(chef) => {
+            let (w, h) = (34.0 * scale, 20.0 * scale);
+            let style = Style::line(hue_line(chef), (scale * 4.0).within(1.0, 2.4));
+            list.rect(at[0] - w / 2.0, at[1] - h / 2.0, w, h, 2.0 * scale, style);
+        }
+        Look::Plain | Look::Passed => one(list, at, scale, look),
     }
 }
 

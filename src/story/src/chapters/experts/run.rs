@@ -1,4 +1,4 @@
-//! Two layers with experts on eight H100, forward: what every token asks for is drawn, the rest is simulated.
+//! Two layers with experts on eight H100, there and back: what every token asks for is drawn, the rest is simulated.
 
 use kitchen_core::sim::task::TaskGraph;
 use kitchen_core::text::Line;
@@ -96,6 +96,6 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
 pub(super) fn draft(plan: &Plan) -> Result<(Topology, TaskGraph), Line> {
     let topology: Topology = topology::build(&cluster(plan.params)).map_err(|error| error.line())?;
     let party = Party { model: plan.model, topology: &topology, layers: &plan.pages };
-    let graph = party.graph().map_err(|error| error.line())?;
+    let graph = party.there_and_back().map_err(|error| error.line())?;
     Ok((topology, graph))
 }

@@ -1,5 +1,5 @@
 //! The specialists around their machine, each with the pile of bowls that lie at its place: in the colours of those that they ask
-//! for, then its own work, then what is back and what is still awaited.
+//! for, then its own work, then what is back and what is still awaited; on the way back the same with their reports.
 
 use crate::scene::art::props;
 use crate::scene::cast;
@@ -12,6 +12,7 @@ use crate::scene::machine::Machine;
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::{self, View};
 use crate::show::Show;
+use kitchen_core::sim::task::Kind;
 use kitchen_core::text::{Line, key};
 use kitchen_core::units::Bytes;
 
@@ -90,8 +91,11 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
         hub::frame(view, list, &set, &mut |list, task, at, scale| {
             let specialist = usize::from(set.run.graph.labels[task as usize].micro_batch);
             let scale = (scale * 0.9).max(0.3);
+            let is_report = set.run.graph.labels[task as usize].kind == Kind::ActivationGradient;
             if set.xray {
-                cast::packet(list, at, scale, specialist, true);
+                cast::packet(list, at, scale, specialist, !is_report);
+            } else if is_report {
+                list.art(&props::REPORT, at[0], at[1], scale, cast::pair(specialist));
             } else {
                 list.art(&props::BOWL, at[0], at[1], scale, cast::pair(specialist));
             }

@@ -11,7 +11,7 @@ use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::routing::{Part, Routing};
 
 use super::kind::KIND;
-use super::moments::{Moments, pages};
+use super::moments::{Back, Moments, backs, pages};
 use super::params::Params;
 use super::run::{CHEFS, Plan, WORDS, choose};
 
@@ -23,12 +23,14 @@ struct Told<'a> {
     facts: Facts<'a>,
     plan: Plan,
     pages: Vec<Moments>,
+    /// The way back, the last page first.
+    backs: Vec<Back>,
 }
 
 impl<'a> Told<'a> {
     fn new(show: &'a Show) -> Option<Told<'a>> {
         let run = show.runs.first()?;
-        Some(Told { facts: Facts::new(run), plan: Plan::of(show), pages: pages(run) })
+        Some(Told { facts: Facts::new(run), plan: Plan::of(show), pages: pages(run), backs: backs(run) })
     }
 
     /// A page with what is chosen on it.
@@ -100,10 +102,13 @@ pub(super) fn script(show: &Show) -> Script {
     slowest(&told, &mut teller);
     hand_back(&told, &mut teller);
     next_page(&told, &mut teller);
+    turn_back(&told, &mut teller);
     let makespan = show.makespan();
     let caption = match told.pages.as_slice() {
         [first, second, ..] => Line::new(key::EXPERTS_BEAT_END)
             .time("time", makespan)
+            .time("there", second.done)
+            .time("back", makespan.saturating_sub(second.done))
             .int("first", number(first.slow))
             .int("second", number(second.slow)),
         _ => Line::new(key::VALUE).time("value", makespan),
@@ -254,6 +259,28 @@ fn next_page(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     cook(told, 1, teller)
 }
 
+/// The reports go the same way, and all wait for the same one again.
+fn turn_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
+    let back = told.backs.first()?;
+    let (page, _) = told.page(back.page)?;
+    let line = |key| Line::new(key).time("time", back.start);
+    teller.must("turn", back.start, line(key::EXPERTS_BEAT_TURN), line(key::EXPERTS_XRAY_TURN), None);
+    let [begun, cooked] = back.cook[back.slow];
+    let others = back.others_done();
+    let wait = cooked.saturating_sub(others);
+    if wait.0 * 20 < cooked.saturating_sub(begun).0 {
+        return None;
+    }
+    let there = page.cook[page.slow][1].saturating_sub(page.others_done());
+    let line = |key| Line::new(key).int("slow", number(back.slow)).count("n", CHEFS - 1);
+    let done = |key| line(key).time("time", wait).time("there", there);
+    let said = |now, then| Said::from(line(now)).until(cooked, done(then));
+    let caption = said(key::EXPERTS_BEAT_BACK_WAIT, key::EXPERTS_BEAT_BACK_WAITED);
+    let xray = said(key::EXPERTS_XRAY_BACK_WAIT, key::EXPERTS_XRAY_BACK_WAITED);
+    teller.tell("wait-back", Time(others.0 + wait.0 / 2), caption, xray, None);
+    Some(())
+}
+
 pub(super) fn readout(show: &Show) -> Readout {
     let figures = Told::new(show).and_then(|told| figures(&told, show.makespan())).unwrap_or_default();
     Readout { figures, tuner: Vec::new(), answers: 0 }
@@ -275,8 +302,9 @@ fn figures(told: &Told<'_>, makespan: Time) -> Option<Vec<Figure>> {
     let (page, routing) = told.page(0)?;
     let mut figures = vec![page_figure(page)];
     let times: Vec<Time> = told.pages.iter().map(Moments::time).collect();
+    let way_back = told.backs.iter().fold(Time::ZERO, |sum, back| sum + back.time());
     if let [first, second] = times[..] {
-        let ([first, second], all) = adding_up([first, second]);
+        let ([first, second, back], all) = adding_up([first, second, way_back]);
         figures.push(Figure {
             name: Line::new(key::EXPERTS_FIGURE_RUN),
             value: Line::new(key::VALUE).time("value", makespan),
@@ -284,10 +312,12 @@ fn figures(told: &Told<'_>, makespan: Time) -> Option<Vec<Figure>> {
             filled: Line::new(key::EXPERTS_FIGURE_RUN_FILLED)
                 .number("first", first, 2)
                 .number("second", second, 2)
+                .number("back", back, 2)
                 .number("all", all, 2),
             source: Line::new(key::SOURCE_TRACE),
         });
     }
+    figures.push(back_figure(&told.backs, way_back));
     figures.push(popularity_figure(routing));
     figures.push(load_figure(page, routing));
     figures.push(rate_figure(told, page, routing)?);
@@ -320,6 +350,27 @@ fn page_figure(page: &Moments) -> Figure {
             .number("back", back, 2)
             .number("all", all, 2),
         source: Line::new(key::EXPERTS_FIGURE_PAGE_SOURCE),
+    }
+}
+
+/// The way back in its parts, those of both pages together.
+fn back_figure(backs: &[Back], time: Time) -> Figure {
+    let parts = backs.iter().fold([Time::ZERO; 4], |mut sums, back| {
+        sums.iter_mut().zip(back.parts()).for_each(|(sum, part)| *sum += part);
+        sums
+    });
+    let ([out, slowest, back, own], all) = adding_up(parts);
+    Figure {
+        name: Line::new(key::EXPERTS_FIGURE_BACK),
+        value: Line::new(key::VALUE).time("value", time),
+        formula: Line::new(key::EXPERTS_FIGURE_BACK_FORMULA),
+        filled: Line::new(key::EXPERTS_FIGURE_BACK_FILLED)
+            .number("out", out, 2)
+            .number("slowest", slowest, 2)
+            .number("back", back, 2)
+            .number("own", own, 2)
+            .number("all", all, 2),
+        source: Line::new(key::EXPERTS_FIGURE_BACK_SOURCE),
     }
 }
 

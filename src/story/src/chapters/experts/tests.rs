@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::hand::BY_HAND;
 use super::kind::KIND;
-use super::moments::pages;
+use super::moments::{backs, pages};
 use super::params::Params;
 use super::run::{CHEFS, Plan};
 use super::telling;
@@ -61,8 +61,14 @@ fn figures_add_up_to_the_run() {
     for choices in [&[][..], &[("favourite", "1")], &[("place", "street")], &[("room", "125"), ("place", "corridor")]] {
         let show = show::run(&with(choices)).unwrap();
         let pages = pages(&show.runs[0]);
-        let sum: u64 = pages.iter().flat_map(super::moments::Moments::parts).map(|part| part.0).sum();
+        let backs = backs(&show.runs[0]);
+        let there = pages.iter().flat_map(super::moments::Moments::parts).map(|part| part.0);
+        let sum: u64 = there.chain(backs.iter().flat_map(super::moments::Back::parts).map(|part| part.0)).sum();
         assert_eq!(Time(sum), show.makespan(), "{choices:?}");
+        for back in &backs {
+            assert!(back.parts().iter().all(|&part| part > Time::ZERO));
+            assert!((0..CHEFS).all(|chef| back.cook[chef][1] <= back.cook[back.slow][1]));
+        }
         for page in &pages {
             assert!(page.parts().iter().all(|&part| part > Time::ZERO));
             assert!((0..CHEFS).all(|chef| page.cook[chef][1] <= page.cook[page.slow][1]));
@@ -72,6 +78,14 @@ fn figures_add_up_to_the_run() {
             Some((_, Arg::Number(value, _))) => *value,
             other => panic!("{name}: {other:?}"),
         };
+        let back = &figures[2].filled.args;
+        let of_back = |name: &str| match back.iter().find(|(known, _)| *known == name) {
+            Some((_, Arg::Number(value, _))) => *value,
+            other => panic!("{name}: {other:?}"),
+        };
+        let parts: f64 = ["out", "slowest", "back", "own"].into_iter().map(of_back).sum();
+        assert!((parts - of_back("all")).abs() < 1e-9);
+        assert!((of_back("all") - (show.makespan().0 - pages[1].done.0) as f64 * 1e-9).abs() < 0.006);
         let parts: f64 = ["own", "out", "slowest", "back"].into_iter().map(number).sum();
         assert!((parts - number("all")).abs() < 1e-9);
         assert!((number("all") - pages[0].time().as_secs() * 1e3).abs() < 0.006);
