@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::kitchen::{Said, kitchen, kitchen_with, kitchen_with_bytes};
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "",
     "systems",
     "collective",
@@ -80,6 +80,9 @@ fn the_examples_run() {
     let fact =
         "id,what,condition,value,unit,low,high,source,verified\nn138,per sender,lossless,9,GB/s,8.5,9.4,docs,source\n";
     fs::write(folder.join("network_facts.csv"), fact).expect("a file");
+    let all = fs::read_to_string(root.join("assets/reference/deepep.csv")).expect("the rows");
+    let two: Vec<&str> = all.lines().take(2).collect();
+    fs::write(folder.join("deepep.csv"), two.join("\n") + "\n").expect("a file");
     fs::copy(root.join("tests/native/astra.csv"), folder.join("astra_reference.csv")).expect("a file");
     let examples = examples();
     assert!(examples.len() > 8, "{examples:?}");

@@ -112,7 +112,7 @@ fn sheet(list: &mut DisplayList, at: [f32; 2], scale: f32, look: Look) {
     match look {
         Look::Of(chef) => list.art(&props::REPORT, at[0], at[1], scale * SHEET, cast::pair(chef)),
         Look::Awaited(chef) => {
-            let (w, h) = (34.0 * scale, 20.0 * scale);
+            let (w, h) = (24.0 * scale * SHEET, 30.0 * scale * SHEET);
             let style = Style::line(hue_line(chef), (scale * 4.0).within(1.0, 2.4));
             list.rect(at[0] - w / 2.0, at[1] - h / 2.0, w, h, 2.0 * scale, style);
         }

@@ -3,6 +3,7 @@
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, transfer_line, way_name};
+use crate::story::sums;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
@@ -286,16 +287,9 @@ pub(super) fn readout(show: &Show) -> Readout {
     Readout { figures, tuner: Vec::new(), answers: 0 }
 }
 
-/// Parts of a time and their sum in hundredths of a millisecond: the largest part takes what rounding leaves, so that they add
-/// up as written.
+/// Parts of a time and their sum in hundredths of a millisecond, as written.
 fn adding_up<const N: usize>(parts: [Time; N]) -> ([f64; N], f64) {
-    let ms = parts.map(|part| part.as_secs() * 1e3);
-    let whole = (parts.iter().fold(Time::ZERO, |sum, &part| sum + part).as_secs() * 1e5).round();
-    let mut cents = ms.map(|part| (part * 100.0).round());
-    let left = whole - cents.iter().sum::<f64>();
-    let largest = (0..N).max_by(|&a, &b| ms[a].total_cmp(&ms[b])).unwrap_or(0);
-    cents[largest] += left;
-    (cents.map(|cent| cent / 100.0), whole / 100.0)
+    sums::adding_up(parts.map(|part| part.as_secs() * 1e3), 2)
 }
 
 fn figures(told: &Told<'_>, makespan: Time) -> Option<Vec<Figure>> {
