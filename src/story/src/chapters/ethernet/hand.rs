@@ -48,18 +48,14 @@ fn first(seed: u64) -> Laid {
     laid
 }
 
-fn count(laid: &Laid, street: u32) -> u32 {
+fn count(laid: &[u32], street: u32) -> u32 {
     laid.iter().filter(|&&other| other == street).count() as u32
 }
 
 /// The kitchens whose label is to be changed: of each street, those after its share.
 fn movers(laid: &Laid) -> Vec<u32> {
-    let before = |kitchen: usize| count_of(&laid[..kitchen], laid[kitchen]);
-    (0..ROW).filter(|&kitchen| before(kitchen as usize) >= FAIR as usize).collect()
-}
-
-fn count_of(laid: &[u32], street: u32) -> usize {
-    laid.iter().filter(|&&other| other == street).count()
+    let before = |kitchen: usize| count(&laid[..kitchen], laid[kitchen]);
+    (0..ROW).filter(|&kitchen| before(kitchen as usize) >= FAIR).collect()
 }
 
 /// The draw of the task: the reader's, where a hash draws once a parcel and not evenly, else the one picked on purpose.
@@ -189,7 +185,9 @@ mod tests {
         let mut laid = first(seed);
         let movers = movers(&laid);
         // Who has not moved yet is nowhere.
-        movers.iter().for_each(|&mover| laid[mover as usize] = STREETS);
+        for &mover in &movers {
+            laid[mover as usize] = STREETS;
+        }
         let find = |&mover: &u32| {
             let fits = |&number: &u32| count(&laid, leads(seed, mover, number)) < FAIR;
             let number = (0..=MOST).find(fits).expect("a number");
