@@ -6,8 +6,10 @@
 //! candidates, and no faster one was passed over.
 
 mod candidates;
+mod stretches;
 
 pub use candidates::{MOST_STAGES, Wish, candidates};
+pub use stretches::{Doing, Stretch, meetings, stretches};
 
 use crate::order;
 use crate::text::{Arg, Line, key};
@@ -118,20 +120,59 @@ pub fn search(wish: &Wish<'_>, limits: Limits, told: &mut dyn FnMut(usize, usize
         return Err(PlanError::NothingFits { least: least_held, have: wish.spec.system.gpu.hbm });
     }
     let mut found = Found { best: Vec::new(), legal: legal.len(), fit: queue.len(), simulated: 0, left_out: None };
-    for (at, one) in queue.iter().enumerate() {
-        let worst = found.best.get(limits.wanted.max(1) - 1).map(|last| last.iteration);
-        if worst.is_some_and(|worst| one.least >= worst) || found.simulated >= limits.simulated.max(1) {
+    let mut left: Vec<&Bounded> = queue.iter().collect();
+    if queue.len() > limits.simulated {
+        // A bound says nothing of the network: so that a search cut short has seen each way to split, the best bound of each first.
+        let scouts = scouts(&queue, limits.simulated / 2);
+        for &at in &scouts {
+            let one = &queue[at];
+            if !found.may_hold(one, limits) {
+                continue;
+            }
+            found.simulate(wish, one, limits)?;
+            left.retain(|other| !std::ptr::eq(*other, one));
+            told(found.simulated, queue.len());
+        }
+    }
+    for one in left {
+        if !found.may_hold(one, limits) || found.simulated >= limits.simulated.max(1) {
             found.left_out = Some(one.least);
             break;
         }
-        let step = train::train(wish.model, &wish.spec, &one.layout).map_err(PlanError::Train)?;
-        let place = found.best.partition_point(|other| other.iteration <= step.iteration);
-        found.best.insert(place, step);
-        found.best.truncate(limits.wanted.max(1));
-        found.simulated += 1;
-        told(at + 1, queue.len());
+        found.simulate(wish, one, limits)?;
+        told(found.simulated, queue.len());
     }
     Ok(found)
+}
+
+impl Found {
+    /// Whether a layout may be among the wanted, by its bound.
+    fn may_hold(&self, one: &Bounded, limits: Limits) -> bool {
+        self.best.get(limits.wanted.max(1) - 1).is_none_or(|last| one.least < last.iteration)
+    }
+
+    fn simulate(&mut self, wish: &Wish<'_>, one: &Bounded, limits: Limits) -> Result<(), PlanError> {
+        let step = train::train(wish.model, &wish.spec, &one.layout).map_err(PlanError::Train)?;
+        let place = self.best.partition_point(|other| other.iteration <= step.iteration);
+        self.best.insert(place, step);
+        self.best.truncate(limits.wanted.max(1));
+        self.simulated += 1;
+        Ok(())
+    }
+}
+
+/// The first of each tensor and pipeline ways in a queue, at most so many.
+fn scouts(queue: &[Bounded], most: usize) -> Vec<usize> {
+    let mut seen: Vec<(u32, u32)> = Vec::new();
+    let mut all = Vec::new();
+    for (at, one) in queue.iter().enumerate() {
+        let ways = (one.layout.tensor, one.layout.pipeline);
+        if all.len() < most && !seen.contains(&ways) {
+            seen.push(ways);
+            all.push(at);
+        }
+    }
+    all
 }
 
 /// The layouts that fit, lowest bound first; of equal ones the simpler. Beside them the least that any layout holds.

@@ -1,0 +1,110 @@
+# Chapter 18: a restaurant of your own, the lab.
+lab-title = Which purchase makes the step shorter
+lab-hook = The step should be faster. Faster chefs, wider streets, more kitchens? Before you buy, look at what today’s step waits for.
+lab-text-1 = One restaurant can share out its work in hundreds of ways: how many chefs to a pot (tensor parallelism), how many stages in the relay (pipeline parallelism), how many groups that do the same (data parallelism). First of all the fast ones are searched for among those that fit the shelf.
+lab-text-2 = The step’s time adds up: cooking, talks with those who share the pot, meetings, waiting for the relay, rewriting. Each wait waits for somebody’s work. Who follows the waits back finds the critical path.
+lab-text-3 = Only buying what the critical path waits for makes the step shorter. Where chefs wait for the meeting, chefs twice as fast only begin to wait earlier.
+lab-text-4 = Once something is bought, the critical path waits for something else. So run it again before you buy the next thing. The work is shared out anew each time, too.
+lab-text-5 = Try it: choose another restaurant of today. What should it buy? And where there are tunnels and wide streets already? All tools of the chapters before are in this one picture.
+lab-not-like-1 = A real restaurant closes while it is rebuilt. Here everything that was bought works from the next step on.
+lab-not-like-2 = “Faster chefs” changes the GPU and leaves all else as it was. Such a server is not always sold.
+lab-not-like-3 = In a kitchen the price comes first. Here only prices with a source are told; of everything else, how many times as fast it makes the step.
+lab-teacher-goal = Goal: read what a step is made of, and say before the run which purchase will help.
+lab-teacher-question-1 = Question 1: in the first restaurant twice the kitchens hardly shorten the step. Why? (Answer: the cooking is halved, but the reports that the meeting sums, and the narrow street, are the same.)
+lab-teacher-question-2 = Question 2: with good streets and tunnels faster chefs help most. Why? (Answer: nearly all of the step is cooking then, so cooking is the critical path.)
+lab-teacher-time = Time: 25 minutes (guess 3, run 7, other restaurants and purchases 15).
+
+lab-lane-now-1 = Today, kitchen 1
+lab-lane-now-2 = Today, kitchen 2
+lab-lane-now-3 = Today, kitchen 3
+lab-lane-now-4 = Today, kitchen 4
+lab-lane-then-1 = After, kitchen 1
+lab-lane-then-2 = After, kitchen 2
+lab-lane-then-3 = After, kitchen 3
+lab-lane-then-4 = After, kitchen 4
+lab-lane-then-5 = After, kitchen 5
+lab-lane-then-6 = After, kitchen 6
+lab-lane-then-7 = After, kitchen 7
+lab-lane-then-8 = After, kitchen 8
+lab-task-waits = waiting
+lab-too-large = The shelves of two kitchens of H100 do not hold this model. The nearest restaurant that does has four.
+lab-has-tunnels = This restaurant has tunnels already. It buys wider streets instead.
+lab-now = Today
+lab-plan = { $tensor } to a pot × relay of { $pipeline } × { $data } alike
+lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
+lab-row-done = step { $time }
+lab-does-forward = forward
+lab-does-back = way back
+lab-does-update = rewriting
+lab-does-inside = waits: shared pot
+lab-does-meeting = waits: meeting
+lab-does-relay = waits: relay
+lab-does-forward-xray = forward
+lab-does-back-xray = backward
+lab-does-update-xray = update
+lab-does-inside-xray = waits: TP
+lab-does-meeting-xray = waits: DP
+lab-does-relay-xray = waits: PP
+lab-wait-inside = those who share the pot
+lab-wait-street = the meeting on the street
+lab-wait-meeting = the meeting inside the kitchen
+lab-wait-relay = the relay’s next bowl
+
+lab-opening-1 = Today: { $kitchens } kitchens, { $chefs } chefs learn { $model }. { $lot }.
+lab-opening-2 = Beside it the same restaurant with one purchase: { $buy }.
+lab-opening-3 = A step takes { $now } today and { $then } after the purchase ({ $times } times as fast).
+
+lab-beat-start = One step of { $model } in { $kitchens } kitchens with { $chefs } chefs. Left: today ({ $lot }). Right: after one purchase ({ $buy }). How the work is shared out was searched for in each.
+lab-xray-start = { $model }, { $kitchens } servers, { $chefs } × H100 ({ $lot }). Right: { $buy }. Layouts searched for each
+lab-beat-first = The busiest chef was done with forward of the first bowl at { $now } today, and at { $then } after the purchase.
+lab-xray-first = Forward of the first micro-batch done: today { $now }, after { $then }
+lab-beat-stoves = The last way back was done at { $now } today, and at { $then } after the purchase.
+lab-xray-stoves = Last backward done: today { $now }, after { $then }
+lab-beat-wait = Today the chef of kitchen { $kitchen } stands still, and waits for { $what }.
+lab-beat-waited = Today, from { $time } on, the chef of kitchen { $kitchen } waited { $wait } for { $what }.
+lab-xray-wait = Today: server { $kitchen } idle ({ $what })
+lab-xray-waited = Today: server { $kitchen } idle from { $time } for { $wait } ({ $what })
+lab-beat-wait-then = After the purchase the chef of kitchen { $kitchen } stands still, and waits for { $what }.
+lab-beat-waited-then = After the purchase, from { $time } on, the chef of kitchen { $kitchen } waited { $wait } for { $what }.
+lab-xray-wait-then = After: server { $kitchen } idle ({ $what })
+lab-xray-waited-then = After: server { $kitchen } idle from { $time } for { $wait } ({ $what })
+lab-beat-done = Today’s restaurant was done first, at { $time }. What was bought ({ $buy }) did not shorten this step.
+lab-xray-done = Today’s cluster was done first: { $time }. { $buy } does not shorten the step
+lab-beat-done-then = With the purchase ({ $buy }) the step was done at { $time }.
+lab-xray-done-then = After ({ $buy }): done at { $time }
+lab-beat-end = The step took { $now } today, and { $then } with the purchase ({ $buy }): { $times } times as fast. Of today’s step { $share } was cooking. Buy what the rest waited for.
+lab-xray-end = Step: today { $now }, with { $buy } { $then } ({ $times } times). Compute today { $share }
+
+lab-gate = This restaurant learns { $model } ({ $lot }). It may buy one thing. Which shortens the step most?
+lab-verdict = Today’s step takes { $now }. With wider streets { $street }, with tunnels { $tunnel }, with faster chefs { $chef }, with larger shelves { $shelf }, with twice the kitchens { $kitchens }.
+lab-verdict-tunnels = Today’s step takes { $now }. With wider streets { $street }, with faster chefs { $chef }, with larger shelves { $shelf }, with twice the kitchens { $kitchens }.
+lab-case = { $side }
+
+lab-figure-step = Where the step went ({ $side })
+lab-figure-step-formula = cooking + waiting for the pot + for the meeting + for the relay + rewriting
+lab-figure-step-filled = { $cooking } + { $inside } + { $meeting } + { $relay } + { $update } = { $all } ms
+lab-figure-step-source = Times of the trace added up, of the first chef of kitchen { $kitchen }, who cooks the longest. The largest term says what to look at next.
+lab-figure-mfu = How much the chefs do, MFU ({ $side })
+lab-figure-mfu-value = { $share }
+lab-figure-mfu-formula = what learning asks for ÷ (chefs × the fastest that one can be × step)
+lab-figure-mfu-filled = { $flops } PFLOP ÷ ({ $chefs } × { $peak } PFLOP/s × { $seconds } s) = { $share }
+lab-figure-mfu-source = A step is { $texts } texts of { $words } tokens. The fastest that one can be is the data sheet’s dense 16-bit rate.
+lab-figure-plan = The plan that the search found ({ $side })
+lab-figure-plan-value = TP { $tensor } × PP { $pipeline } × DP { $data }
+lab-figure-plan-formula = chefs to a pot × stages of the relay × groups alike
+lab-figure-plan-filled = { $tensor } × { $pipeline } × { $data } = { $chefs } chefs
+lab-figure-plan-proven = Of { $fit } plans that fit the shelf { $simulated } were run; the others take longer for their cooking alone. { $texts } texts to a bowl, ZeRO-{ $zero }, { $again }.
+lab-figure-plan-cut = The fastest of the { $simulated } plans that were run, of { $fit } that fit the shelf. Among those not run one may be faster. { $texts } texts to a bowl, ZeRO-{ $zero }, { $again }.
+lab-again-none = nothing cooked again
+lab-again-some = attention cooked again
+lab-again-all = forward cooked again
+lab-figure-shelf = The fullest shelf ({ $side })
+lab-figure-shelf-value = { $gb } GB (the shelf has { $hbm } GB)
+lab-figure-shelf-formula = recipe, notebooks and report + bowls
+lab-figure-shelf-filled = { $state } + { $bowls } = { $all } GB
+lab-figure-shelf-source = Counted from the plan, as in chapter 4.
+lab-figure-price = Prices with a source
+lab-figure-price-value = a kitchen { $kitchen } USD, its street { $street } USD
+lab-figure-price-formula = street = switches and cables for one chef × chefs of a kitchen
+lab-figure-price-filled = { $each } × { $chefs } = { $street } USD (a kitchen: { $kitchen } USD)
+lab-figure-price-source = A server of eight H100, and one GPU’s share of a 400G fat tree for 512 (a public spreadsheet of costs, August 2024). The other purchases have no price with a good source, so only what they give is told.

@@ -1,0 +1,110 @@
+# 第18章：自分の店を構える — ラボ。
+lab-title = 何を買えば、一歩は縮むか
+lab-hook = 店の一歩を速くしたい。もっと速いシェフか、太い道か、厨房を増やすか。買う前に、いまの一歩が何を待っているかを見る。
+lab-text-1 = 同じ店でも、仕事の分け方は何百通りもある。鍋を何人で分け（テンソル並列）、リレーを何段にし（パイプライン並列）、同じ組をいくつ並べるか（データ並列）。まず、棚に載る分け方の中から速いものを探す。
+lab-text-2 = 一歩の時間は、料理、鍋を分けた仲間との打ち合わせ、会議、リレーの待ち、書き直しの足し算になる。どの待ちも、誰かの仕事を待っている。待ちの先をたどった一続きが、重要経路（クリティカルパス）。
+lab-text-3 = 縮むのは、重要経路が待っているものを買ったときだけ。会議を待つ店でシェフを二倍速くしても、待つ時間が早く始まるだけになる。
+lab-text-4 = 一つ買うと、重要経路は別のものを待ちはじめる。だから、次に買うものは走らせ直して決める。分け方も、そのたびに探し直す。
+lab-text-5 = やってみよう：「いまの店」を選び直すと、買うべきものはどう変わるか。トンネルも太い道もある店では、何がいちばん効くか。ここまでの章の道具は、ぜんぶこの一枚に入っている。
+lab-not-like-1 = 本物の店は、増築すると工事で休む。ここでは、買ったものが次の一歩から全部使える。
+lab-not-like-2 = 「速いシェフ」は、ほかの機器を同じままGPUだけを替えた比べ方。そういう組み合わせのサーバーが売られているとは限らない。
+lab-not-like-3 = 厨房では値段がまず気になる。ここでは、出どころのある値段だけを書き、ほかは何倍速くなるかだけを示す。
+lab-teacher-goal = めあて：一歩の内訳を読み、どの買い物が効くかを、走らせる前に言える。
+lab-teacher-question-1 = 問い1：はじめの店で厨房を倍にしても、一歩がほとんど縮まないのはなぜか（答え：料理は半分になるが、会議でまとめるレポートの量と道の細さは変わらない）。
+lab-teacher-question-2 = 問い2：道もトンネルもよい店では、なぜ速いシェフがいちばん効くか（答え：一歩のほとんどが料理になり、料理が重要経路だから）。
+lab-teacher-time = 時間：25分（予想3分、実行7分、店を替えて買い比べ15分）。
+
+lab-lane-now-1 = いまの店・厨房1
+lab-lane-now-2 = いまの店・厨房2
+lab-lane-now-3 = いまの店・厨房3
+lab-lane-now-4 = いまの店・厨房4
+lab-lane-then-1 = 買った店・厨房1
+lab-lane-then-2 = 買った店・厨房2
+lab-lane-then-3 = 買った店・厨房3
+lab-lane-then-4 = 買った店・厨房4
+lab-lane-then-5 = 買った店・厨房5
+lab-lane-then-6 = 買った店・厨房6
+lab-lane-then-7 = 買った店・厨房7
+lab-lane-then-8 = 買った店・厨房8
+lab-task-waits = 待ち
+lab-too-large = このモデルは、厨房二つのH100の棚には載らない。載るいちばん近い店として、厨房を四つにした。
+lab-has-tunnels = この店には、もうトンネルがある。代わりに太い道を買う。
+lab-now = いまの店
+lab-plan = 鍋を{ $tensor }人で × リレー{ $pipeline }段 × { $data }組
+lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
+lab-row-done = 一歩 { $time }
+lab-does-forward = 前向き
+lab-does-back = 戻り
+lab-does-update = 書き直し
+lab-does-inside = 鍋の打ち合わせ待ち
+lab-does-meeting = 会議待ち
+lab-does-relay = リレー待ち
+lab-does-forward-xray = 順伝播
+lab-does-back-xray = 逆伝播
+lab-does-update-xray = 更新
+lab-does-inside-xray = TP通信待ち
+lab-does-meeting-xray = DP通信待ち
+lab-does-relay-xray = PP待ち
+lab-wait-inside = 鍋を分けた仲間との打ち合わせ
+lab-wait-street = 通りの会議
+lab-wait-meeting = 厨房の中の会議
+lab-wait-relay = リレーの次のボウル
+
+lab-opening-1 = いまの店：{ $model }を、厨房{ $kitchens }つ、シェフ{ $chefs }人で学ぶ。{ $lot }。
+lab-opening-2 = となりは、一つだけ買い足した同じ店：{ $buy }。
+lab-opening-3 = 一歩は、いまの店で{ $now }、買った店で{ $then }（{ $times }倍の速さ）。
+
+lab-beat-start = { $model }を、厨房{ $kitchens }つ、シェフ{ $chefs }人で学ぶ一歩。左がいまの店（{ $lot }）、右は一つ買った店（{ $buy }）。仕事の分け方は、店ごとに探して決めた。
+lab-xray-start = { $model }、サーバー{ $kitchens }台、H100 ×{ $chefs }（{ $lot }）。右は{ $buy }。分割は左右それぞれ探索
+lab-beat-first = いちばん忙しいシェフが最初のボウルの前向きを終えたのは、いまの店で{ $now }、買った店で{ $then }。
+lab-xray-first = 最初のマイクロバッチの順伝播の完了：現状{ $now }、購入後{ $then }
+lab-beat-stoves = 最後の戻りが済んだのは、いまの店で{ $now }、買った店で{ $then }。
+lab-xray-stoves = 最後の逆伝播の完了：現状{ $now }、購入後{ $then }
+lab-beat-wait = いまの店では、厨房{ $kitchen }のシェフが手を止めて待っている。待つ相手は{ $what }。
+lab-beat-waited = いまの店では{ $time }から{ $wait }、厨房{ $kitchen }のシェフが待った。待った相手は{ $what }。
+lab-xray-wait = 現状：サーバー{ $kitchen }は待機中（{ $what }）
+lab-xray-waited = 現状：サーバー{ $kitchen }は{ $time }から{ $wait }待機（{ $what }）
+lab-beat-wait-then = 買った店では、厨房{ $kitchen }のシェフが手を止めて待っている。待つ相手は{ $what }。
+lab-beat-waited-then = 買った店では{ $time }から{ $wait }、厨房{ $kitchen }のシェフが待った。待った相手は{ $what }。
+lab-xray-wait-then = 購入後：サーバー{ $kitchen }は待機中（{ $what }）
+lab-xray-waited-then = 購入後：サーバー{ $kitchen }は{ $time }から{ $wait }待機（{ $what }）
+lab-beat-done = いまの店が先に、{ $time }に一歩を終えた。買ったもの（{ $buy }）は、この一歩を縮めなかった。
+lab-xray-done = 現状が先に{ $time }で完了。{ $buy }は短縮にならない
+lab-beat-done-then = 買った店（{ $buy }）は、{ $time }に一歩を終えた。
+lab-xray-done-then = 購入後（{ $buy }）は{ $time }に完了
+lab-beat-end = 一歩は、いまの店で{ $now }、買った店（{ $buy }）で{ $then }。{ $times }倍の速さ。いまの店の一歩のうち、料理は{ $share }。残りが待っていたものを買えば縮む。
+lab-xray-end = 1ステップ：現状{ $now }、{ $buy }で{ $then }（{ $times }倍）。現状の計算の割合{ $share }
+
+lab-gate = { $model }を学ぶ、いまの店（{ $lot }）。一つだけ買えるなら、一歩がいちばん縮むのはどれ？
+lab-verdict = いまの一歩は{ $now }。太い道なら{ $street }、トンネルなら{ $tunnel }、速いシェフなら{ $chef }、大きい棚なら{ $shelf }、厨房を倍にすると{ $kitchens }。
+lab-verdict-tunnels = いまの一歩は{ $now }。太い道なら{ $street }、速いシェフなら{ $chef }、大きい棚なら{ $shelf }、厨房を倍にすると{ $kitchens }。
+lab-case = { $side }
+
+lab-figure-step = 一歩の内訳（{ $side }）
+lab-figure-step-formula = 料理 ＋ 鍋の打ち合わせ待ち ＋ 会議待ち ＋ リレー待ち ＋ 書き直し
+lab-figure-step-filled = { $cooking } ＋ { $inside } ＋ { $meeting } ＋ { $relay } ＋ { $update } = { $all } ms
+lab-figure-step-source = 記録の時間を足したもの。いちばん長く料理をする厨房{ $kitchen }の、一人目のシェフ。大きい項が、次に買うもののありか。
+lab-figure-mfu = シェフの働き、MFU（{ $side }）
+lab-figure-mfu-value = { $share }
+lab-figure-mfu-formula = 学ぶのに要る計算 ÷（シェフの数 × 一人の最高の速さ × 一歩）
+lab-figure-mfu-filled = { $flops } PFLOP ÷（{ $chefs } × { $peak } PFLOP/s × { $seconds } s）= { $share }
+lab-figure-mfu-source = 一歩は{ $texts }本の文章、一本{ $words }トークン。最高の速さはデータシートの16ビットの密な計算。
+lab-figure-plan = 探して見つけた分け方（{ $side }）
+lab-figure-plan-value = TP { $tensor } × PP { $pipeline } × DP { $data }
+lab-figure-plan-formula = 鍋を分ける人数 × リレーの段 × 同じ組の数
+lab-figure-plan-filled = { $tensor } × { $pipeline } × { $data } = シェフ{ $chefs }人
+lab-figure-plan-proven = 棚に載る{ $fit }通りのうち{ $simulated }通りを走らせた。ほかは、料理だけでもこれより長い。ボウルに文章{ $texts }本、ZeRO-{ $zero }、{ $again }。
+lab-figure-plan-cut = 棚に載る{ $fit }通りのうち{ $simulated }通りを走らせ、いちばん速かったもの。走らせていない分け方に、もっと速いものがあるかもしれない。ボウルに文章{ $texts }本、ZeRO-{ $zero }、{ $again }。
+lab-again-none = 作り直しなし
+lab-again-some = 注意のところだけ作り直す
+lab-again-all = 前向きを作り直す
+lab-figure-shelf = いちばん一杯の棚（{ $side }）
+lab-figure-shelf-value = { $gb } GB（棚は{ $hbm } GB）
+lab-figure-shelf-formula = レシピと帳面とレポート ＋ ボウル
+lab-figure-shelf-filled = { $state } ＋ { $bowls } = { $all } GB
+lab-figure-shelf-source = 分け方から数えたもの（第4章と同じ数え方）。
+lab-figure-price = 出どころのある値段
+lab-figure-price-value = 厨房一つ { $kitchen } USD、その道 { $street } USD
+lab-figure-price-formula = 道 = 一人分のスイッチとケーブル × 厨房の人数
+lab-figure-price-filled = { $each } × { $chefs } = { $street } USD（厨房は{ $kitchen } USD）
+lab-figure-price-source = H100が8基のサーバーと、512基で400Gのファットツリーを組むときの一基分（2024年8月の公開の費用表）。ほかの買い物には出どころの確かな値段がないので、何倍速くなるかだけを書く。

@@ -1,0 +1,190 @@
+//! The two steps as they went: by kitchen what its first chef did, by restaurant the plan and where the time went.
+
+use kitchen_core::sim::task::{Kind, NONE, Work};
+use kitchen_core::units::Time;
+use kitchen_core::workload::planner::Doing;
+
+use crate::show::Show;
+
+use super::params::{Buy, Params};
+use super::run::{self, CHEFS, SIDES, fact, mark};
+
+/// A stretch of a chef's time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub start: Time,
+    pub end: Time,
+    pub doing: Doing,
+    /// Whose bowl it is, from 0.
+    pub bowl: usize,
+    /// What a pass waits inside, for who shares its pot and for a meeting.
+    pub waits: [Time; 2],
+}
+
+impl Part {
+    pub(super) fn took(&self) -> Time {
+        self.end.saturating_sub(self.start)
+    }
+
+    pub(super) fn is_pass(&self) -> bool {
+        matches!(self.doing, Doing::Forward | Doing::Backward)
+    }
+
+    /// The share of a pass that is waited for something of a kind: 0 inside, 1 the meeting.
+    pub(super) fn share(&self, kind: usize) -> f32 {
+        (self.waits[kind].0 as f64 / self.took().0.max(1) as f64) as f32
+    }
+}
+
+/// Where a step went; the times add up to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Spent {
+    /// Passes without what they wait inside.
+    pub cooking: Time,
+    pub inside: Time,
+    pub meeting: Time,
+    pub relay: Time,
+    pub update: Time,
+}
+
+impl Spent {
+    pub(super) fn of(lane: &[Part]) -> Spent {
+        let mut spent = Spent::default();
+        for part in lane {
+            let took = part.took();
+            match part.doing {
+                Doing::Forward | Doing::Backward => {
+                    spent.cooking += took.saturating_sub(part.waits[0] + part.waits[1]);
+                    spent.inside += part.waits[0];
+                    spent.meeting += part.waits[1];
+                }
+                Doing::Update => spent.update += took,
+                Doing::Inside => spent.inside += took,
+                Doing::Meeting => spent.meeting += took,
+                Doing::Relay => spent.relay += took,
+            }
+        }
+        spent
+    }
+
+    /// In the order in which they are told.
+    pub(super) fn all(&self) -> [Time; 5] {
+        [self.cooking, self.inside, self.meeting, self.relay, self.update]
+    }
+}
+
+/// One restaurant.
+#[derive(Clone, Debug)]
+pub(super) struct Side {
+    pub buy: Option<Buy>,
+    pub facts: [u32; fact::COUNT],
+    /// By kitchen.
+    pub lanes: Vec<Vec<Part>>,
+    /// By kitchen: when slips of the meeting are on their way.
+    pub meetings: Vec<Vec<(Time, Time)>>,
+    /// The kitchen whose first chef works the longest.
+    pub busiest: usize,
+    pub end: Time,
+}
+
+impl Side {
+    /// What is waited for on the street rather than inside the kitchen, at a meeting.
+    pub(super) fn meets_outside(&self) -> bool {
+        let chefs = self.lanes.len() as u32 * CHEFS;
+        self.lanes.len() > 1 && chefs / self.facts[fact::PIPELINE].max(1) > CHEFS
+    }
+
+    pub(super) fn lane(&self) -> &[Part] {
+        self.lanes.get(self.busiest).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn spent(&self) -> Spent {
+        Spent::of(self.lane())
+    }
+
+    /// What a kitchen's chef is at.
+    pub(super) fn part(&self, kitchen: usize, t: Time) -> Option<&Part> {
+        let lane = self.lanes.get(kitchen)?;
+        let next = lane.partition_point(|part| part.start <= t);
+        lane.get(next.checked_sub(1)?).filter(|part| t < part.end)
+    }
+
+    /// When the last pass of a kind over the first bowl, or over any, had ended in the busiest kitchen.
+    pub(super) fn ended(&self, doing: Doing, bowl: Option<usize>) -> Time {
+        let own = self.lane().iter().filter(|part| part.doing == doing && bowl.is_none_or(|bowl| part.bowl == bowl));
+        own.map(|part| part.end).max().unwrap_or_default()
+    }
+
+    /// The longest that the busiest kitchen's chef stood still in one go.
+    pub(super) fn longest_wait(&self) -> Option<&Part> {
+        let waits = self.lane().iter().filter(|part| part.doing > Doing::Update);
+        waits.max_by_key(|part| (part.took(), u64::MAX - part.start.0))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    pub params: Params,
+    pub sides: [Side; SIDES],
+}
+
+impl Course {
+    pub(super) fn of(show: &Show) -> Option<Course> {
+        let params = Params::of(&show.scenario);
+        let run = show.runs.first()?;
+        let buys = [None, Some(params.buy)];
+        let first = [0, run::kitchens(params, None)];
+        let mut sides = buys.map(|buy| {
+            let kitchens = run::kitchens(params, buy) as usize;
+            let (lanes, meetings) = (vec![Vec::new(); kitchens], vec![Vec::new(); kitchens]);
+            Side { buy, facts: [0; fact::COUNT], lanes, meetings, busiest: 0, end: Time::ZERO }
+        });
+        for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
+            let gpu = match *work {
+                Work::Compute { gpu, .. } | Work::Delay { gpu, .. } => gpu,
+                _ => {
+                    let side = sides.get_mut(usize::from(label.channel))?;
+                    if let Some(fact) = side.facts.get_mut(usize::from(label.step)) {
+                        *fact = label.chunk;
+                    }
+                    continue;
+                }
+            };
+            let side = usize::from(gpu >= first[1]);
+            let kitchen = (gpu - first[side]) as usize;
+            let (&start, &end) = (run.trace.start.get(task)?, run.trace.end.get(task)?);
+            let doing = match (label.kind, label.step) {
+                (Kind::Forward, _) => Doing::Forward,
+                (Kind::Backward, _) => Doing::Backward,
+                (Kind::Update, _) => Doing::Update,
+                (_, mark::INSIDE) => Doing::Inside,
+                (_, mark::MEETING) => Doing::Meeting,
+                (_, mark::RELAY) => Doing::Relay,
+                (_, mark::USED) => {
+                    sides[side].meetings.get_mut(kitchen)?.push((start, end));
+                    continue;
+                }
+                _ => continue,
+            };
+            let bowl = if label.micro_batch == NONE { 0 } else { usize::from(label.micro_batch) };
+            let waits = [label.chunk, label.chunks]
+                .map(|ns| if doing < Doing::Update { Time::from_ns(ns.into()) } else { Time::ZERO });
+            sides[side].lanes.get_mut(kitchen)?.push(Part { start, end, doing, bowl, waits });
+        }
+        for side in &mut sides {
+            side.end = side.lanes.iter().filter_map(|lane| lane.last()).map(|part| part.end).max().unwrap_or_default();
+            let works = |lane: &Vec<Part>| {
+                let spent = Spent::of(lane);
+                spent.cooking + spent.update
+            };
+            let lanes = side.lanes.iter().enumerate();
+            side.busiest = lanes.max_by_key(|(at, lane)| (works(lane), usize::MAX - at)).map_or(0, |(at, _)| at);
+        }
+        Some(Course { params, sides })
+    }
+
+    /// How many times as fast the step is after the purchase.
+    pub(super) fn times(&self) -> f64 {
+        self.sides[0].end.0 as f64 / self.sides[1].end.0.max(1) as f64
+    }
+}

@@ -1,0 +1,84 @@
+//! What the reader may change of the restaurant.
+
+use kitchen_core::text::{Key, key};
+
+use crate::scenario::kind::params;
+
+/// What is bought: one thing changes, and all else stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Buy {
+    /// The next faster cards and streets for every kitchen.
+    Street,
+    /// Tunnels and an exchange in every kitchen, where there was a corridor.
+    Tunnel,
+    /// B200 instead of H100.
+    Chef,
+    /// H200 instead of H100: the same chef with a larger and faster shelf.
+    Shelf,
+    /// As many kitchens again.
+    Kitchens,
+}
+
+impl Buy {
+    pub(super) const ALL: [Buy; 5] = [Buy::Street, Buy::Tunnel, Buy::Chef, Buy::Shelf, Buy::Kitchens];
+
+    /// Its name for the reader.
+    pub(super) const fn name(self) -> Key {
+        match self {
+            Buy::Street => key::BUY_STREET,
+            Buy::Tunnel => key::BUY_TUNNEL,
+            Buy::Chef => key::BUY_CHEF,
+            Buy::Shelf => key::BUY_SHELF,
+            Buy::Kitchens => key::BUY_KITCHENS,
+        }
+    }
+}
+
+/// Today's ways: inside each kitchen, and between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lot {
+    /// Whether chefs have tunnels and an exchange rather than the corridor.
+    pub tunnels: bool,
+    /// The place among [`STREETS`].
+    pub street: usize,
+}
+
+/// Cards of a kitchen, and Gbit/s of each: as sold, each step at least twice the one before.
+pub(super) const STREETS: [(u32, u32); 4] = [(1, 100), (1, 400), (8, 400), (8, 800)];
+
+const LOTS: [(&str, Key, Lot); 4] = [
+    ("narrow", key::LOT_NARROW, Lot { tunnels: false, street: 0 }),
+    ("tunnel", key::LOT_TUNNEL, Lot { tunnels: true, street: 0 }),
+    ("street", key::LOT_STREET, Lot { tunnels: false, street: 1 }),
+    ("both", key::LOT_BOTH, Lot { tunnels: true, street: 2 }),
+];
+
+const BUYS: [(&str, Key, Buy); 5] = [
+    ("street", key::BUY_STREET, Buy::Street),
+    ("tunnel", key::BUY_TUNNEL, Buy::Tunnel),
+    ("chef", key::BUY_CHEF, Buy::Chef),
+    ("shelf", key::BUY_SHELF, Buy::Shelf),
+    ("kitchens", key::BUY_KITCHENS, Buy::Kitchens),
+];
+
+/// The model that two kitchens of H100 cannot hold.
+pub(super) const LARGEST: &str = "llama3-70b";
+
+const MODELS: [(&str, Key, &str); 3] = [
+    ("llama3-8b", key::MODEL_LLAMA3_8B, "llama3-8b"),
+    ("llama2-13b", key::MODEL_LLAMA2_13B, "llama2-13b"),
+    ("llama3-70b", key::MODEL_LLAMA3_70B, LARGEST),
+];
+
+const KITCHENS: [(&str, Key, u32); 2] = [("2", key::NUMBER_2, 2), ("4", key::NUMBER_4, 4)];
+
+params! {
+    /// The parameters of the lab.
+    Params {
+        buy: Buy = 2 => of(BUYS), PARAM_BUY, PARAM_BUY_HELP;
+        lot: Lot = 0 => of(LOTS), PARAM_LOT, PARAM_LOT_HELP;
+        model: &'static str = 0 => of(MODELS), PARAM_MODEL, PARAM_LAB_MODEL_HELP;
+        /// Kitchens of eight chefs.
+        kitchens: u32 = 1 => of(KITCHENS), PARAM_KITCHENS, PARAM_LAB_KITCHENS_HELP;
+    }
+}

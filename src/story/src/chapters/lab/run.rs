@@ -1,0 +1,212 @@
+//! The run: for both restaurants the fastest plan that a search finds, and what each kitchen's first chef does in its step. The search
+//! is simulated in full; what is shown of it is laid out as one stream of tasks for each kitchen, as long as the simulation found them.
+
+use kitchen_core::hardware::{self, place};
+use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
+use kitchen_core::text::{Line, key};
+use kitchen_core::topology::{self, ClusterSpec, Fabric, Layout as Wired, System, Technology, Wiring};
+use kitchen_core::units::Time;
+use kitchen_core::workload::planner::{self, Doing, Limits, Wish};
+use kitchen_core::workload::{MODELS, Model, Trained, model, train};
+
+use crate::scenario::presets::{part_of_dgx_h100, system};
+use crate::scenario::{Draft, Scenario};
+
+use super::params::{Buy, Params, STREETS};
+
+/// Chefs of a kitchen.
+pub(super) const CHEFS: u32 = 8;
+/// Texts of a step, and tokens of a text.
+pub(super) const TEXTS: u32 = 64;
+pub(super) const WORDS: u32 = 4096;
+/// Plans that are simulated at most for one restaurant.
+const TRIED: usize = 48;
+
+/// Eight GPUs under two sockets, two to each PCIe switch, with that GPU and those ways. Everything else is DGX H100's, so that one
+/// purchase is one change; nobody sells all six.
+const fn server(gpu: usize, wiring: Wiring) -> System {
+    let whole = part_of_dgx_h100(CHEFS);
+    System { gpu: &hardware::GPUS[gpu], wiring, host: topology::Host { gpus_per_switch: 2, ..whole.host }, ..whole }
+}
+
+const EXCHANGE: Wiring = part_of_dgx_h100(CHEFS).wiring;
+
+/// By GPU, over the corridor and with an exchange.
+static SERVERS: [[System; 2]; 3] = [
+    [server(place::H100_SXM, Wiring::Pcie), server(place::H100_SXM, EXCHANGE)],
+    [server(place::B200_SXM, Wiring::Pcie), server(place::B200_SXM, EXCHANGE)],
+    [server(place::H200_SXM, Wiring::Pcie), server(place::H200_SXM, EXCHANGE)],
+];
+
+/// The two restaurants: today's, and after a purchase.
+pub(super) const SIDES: usize = 2;
+
+/// What is learned.
+pub(super) fn recipe(params: Params) -> Model {
+    let shape = model(params.model).unwrap_or(&MODELS[0]);
+    Model { seq: WORDS, ..*shape }
+}
+
+/// Kitchens of a restaurant.
+pub(super) fn kitchens(params: Params, buy: Option<Buy>) -> u32 {
+    params.kitchens * if buy == Some(Buy::Kitchens) { 2 } else { 1 }
+}
+
+/// Cards of each kitchen, and Gbit/s of each.
+pub(super) fn street(params: Params, buy: Option<Buy>) -> (u32, u32) {
+    STREETS[(params.lot.street + usize::from(buy == Some(Buy::Street))).min(STREETS.len() - 1)]
+}
+
+/// Whether its chefs have tunnels.
+pub(super) fn has_tunnels(params: Params, buy: Option<Buy>) -> bool {
+    params.lot.tunnels || buy == Some(Buy::Tunnel)
+}
+
+/// The restaurant.
+pub(super) fn ground(params: Params, buy: Option<Buy>) -> ClusterSpec {
+    let gpu = match buy {
+        Some(Buy::Chef) => 1,
+        Some(Buy::Shelf) => 2,
+        _ => 0,
+    };
+    let system = &SERVERS[gpu][usize::from(has_tunnels(params, buy))];
+    let (cards, gbit) = street(params, buy);
+    let layout = if cards == CHEFS { Wired::Rail } else { Wired::LeafSpine };
+    let fabric = Fabric { layout, technology: Technology::Ethernet, ..system.default_fabric.with_nics(cards, gbit) };
+    ClusterSpec { fabric, ..ClusterSpec::new(system, kitchens(params, buy)) }
+}
+
+/// The best plan of a search, and how far it went.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Planned {
+    pub(super) step: Trained,
+    pub(super) fit: usize,
+    pub(super) simulated: usize,
+    pub(super) is_proven: bool,
+}
+
+/// Searches.
+pub(super) fn plan(params: Params, buy: Option<Buy>) -> Result<Planned, Line> {
+    let recipe = recipe(params);
+    let wish = Wish::new(&recipe, ground(params, buy), TEXTS);
+    let limits = Limits { wanted: 1, simulated: TRIED };
+    let found = planner::search(&wish, limits, &mut |_, _| ()).map_err(|error| error.line())?;
+    let step = *found.best.first().ok_or_else(|| Line::new(key::LAB_TOO_LARGE))?;
+    Ok(Planned { step, fit: found.fit, simulated: found.simulated, is_proven: found.is_proven() })
+}
+
+/// What stands in a label's `step` of a task that occupies nobody.
+pub(super) mod mark {
+    /// Waits for who shares a pot.
+    pub(crate) const INSIDE: u16 = 0;
+    /// Waits for a meeting.
+    pub(crate) const MEETING: u16 = 1;
+    /// Waits for another kitchen's bowl.
+    pub(crate) const RELAY: u16 = 2;
+    /// Not told of.
+    pub(crate) const QUIET: u16 = 3;
+    /// The meeting's slips are on their way.
+    pub(crate) const USED: u16 = 4;
+}
+
+/// What is told of a plan, by the `step` of a join's label, whose `chunk` is the number and whose `channel` the side.
+pub(super) mod fact {
+    pub(crate) const TENSOR: usize = 0;
+    pub(crate) const PIPELINE: usize = 1;
+    pub(crate) const DATA: usize = 2;
+    pub(crate) const ZERO: usize = 3;
+    pub(crate) const BOWL: usize = 4;
+    pub(crate) const RECOMPUTE: usize = 5;
+    pub(crate) const FIT: usize = 6;
+    pub(crate) const SIMULATED: usize = 7;
+    pub(crate) const PROVEN: usize = 8;
+    /// Of what the fullest GPU holds, megabytes.
+    pub(crate) const STATE: usize = 9;
+    pub(crate) const ACTIVATIONS: usize = 10;
+    pub(crate) const COUNT: usize = 11;
+}
+
+/// One lane a kitchen, of both restaurants.
+pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
+    let params = Params::of(scenario);
+    let lanes = kitchens(params, None) + kitchens(params, Some(params.buy));
+    vec![ClusterSpec { gpus: Some(lanes), ..ClusterSpec::new(system("dgx-h100"), lanes.div_ceil(CHEFS)) }]
+}
+
+pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
+    let params = Params::of(scenario);
+    let [cluster] = clusters(scenario)[..] else { return Ok(Vec::new()) };
+    let topology = topology::build(&cluster).map_err(|error| error.line())?;
+    let mut graph = TaskGraph::new();
+    let mut first = 0;
+    for (side, buy) in (0..).zip([None, Some(params.buy)]) {
+        let planned = plan(params, buy)?;
+        note(&mut graph, side, &planned);
+        lay(&mut graph, params, buy, (first, &planned.step))?;
+        first += kitchens(params, buy);
+    }
+    Ok(vec![Draft::new(topology, graph)])
+}
+
+/// Writes down the plan.
+fn note(graph: &mut TaskGraph, side: u16, planned: &Planned) {
+    let (layout, memory) = (&planned.step.layout, planned.step.memory);
+    let mut facts = [0_u32; fact::COUNT];
+    facts[fact::TENSOR] = layout.tensor;
+    facts[fact::PIPELINE] = layout.pipeline;
+    facts[fact::DATA] = layout.data;
+    facts[fact::ZERO] = layout.sharding.zero.stage();
+    facts[fact::BOWL] = layout.micro_batch;
+    facts[fact::RECOMPUTE] = layout.recompute as u32;
+    facts[fact::FIT] = planned.fit as u32;
+    facts[fact::SIMULATED] = planned.simulated as u32;
+    facts[fact::PROVEN] = u32::from(planned.is_proven);
+    facts[fact::STATE] = (memory.state.0 / 1_000_000) as u32;
+    facts[fact::ACTIVATIONS] = (memory.activations.0 / 1_000_000) as u32;
+    for (at, value) in (0..).zip(facts) {
+        graph.add(Work::Join, Label::new(Kind::Join).step(at).chunks(value, 1).channel(side), &[]);
+    }
+}
+
+/// A stream for each kitchen of a restaurant: what its first chef does.
+fn lay(graph: &mut TaskGraph, params: Params, buy: Option<Buy>, (first, step): (u32, &Trained)) -> Result<(), Line> {
+    let traced = train::traced(&recipe(params), &ground(params, buy), &step.layout).map_err(|error| error.line())?;
+    let stage_chefs = (step.gpus / step.layout.pipeline).max(1);
+    for kitchen in 0..kitchens(params, buy) {
+        let (gpu, stage) = (first + kitchen, kitchen * CHEFS / stage_chefs);
+        let mut last: Vec<TaskId> = Vec::new();
+        for one in planner::stretches(&traced, stage) {
+            let duration = one.end - one.start;
+            let works = |kind| (Work::Compute { gpu, duration }, Label::new(kind).micro_batch(one.micro_batch));
+            let waits = |mark| (Work::Delay { gpu, duration }, Label::new(Kind::Launch).step(mark));
+            let (work, label) = match one.doing {
+                Doing::Forward => works(Kind::Forward),
+                Doing::Backward => works(Kind::Backward),
+                Doing::Update => works(Kind::Update),
+                Doing::Inside => waits(mark::INSIDE),
+                Doing::Meeting => waits(mark::MEETING),
+                Doing::Relay => waits(mark::RELAY),
+            };
+            let label = if matches!(work, Work::Compute { .. }) {
+                label.chunks(whole_ns(one.inside), whole_ns(one.meeting))
+            } else {
+                label
+            };
+            last = vec![graph.add(work, label, &last)];
+        }
+        let (mut last, mut now): (Vec<TaskId>, Time) = (Vec::new(), Time::ZERO);
+        for (start, end) in planner::meetings(&traced, stage) {
+            for (until, mark) in [(start, mark::QUIET), (end, mark::USED)] {
+                let work = Work::Delay { gpu, duration: until.saturating_sub(now) };
+                last = vec![graph.add(work, Label::new(Kind::Launch).step(mark), &last)];
+                now = until;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Nanoseconds: what a pass waits inside, in a label's number.
+fn whole_ns(time: Time) -> u32 {
+    u32::try_from(time.0 / 1_000).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,387 @@
+//! Two restaurants side by side: today's, and the same after a purchase. In every kitchen its first chef, who stands for eight; the way
+//! that they share under its feet; the street that joins the kitchens. Below, where the time of both went.
+
+use kitchen_core::text::{Arg, Key, key, say_with, tr};
+use kitchen_core::topology::LinkClass;
+use kitchen_core::units::Time;
+use kitchen_core::workload::planner::Doing;
+
+use crate::scene::art::chef::Posture;
+use crate::scene::cast::{self, BUST};
+use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
+use crate::scene::geom::{Area, Way, Within as _};
+use crate::scene::index::Index;
+use crate::scene::palette::{Token, hue};
+use crate::scene::stage::{self, View};
+use crate::scene::ways::{self, Surface};
+use crate::show::Show;
+
+use super::course::{Course, Part, Side};
+use super::run::{self, CHEFS, fact};
+
+/// In the order of the figures.
+const DOINGS: [Doing; 6] =
+    [Doing::Forward, Doing::Backward, Doing::Update, Doing::Inside, Doing::Meeting, Doing::Relay];
+
+const fn fill(doing: Doing) -> Token {
+    match doing {
+        Doing::Forward => hue(2),
+        Doing::Backward => hue(6),
+        Doing::Update => hue(4),
+        Doing::Inside => hue(1),
+        Doing::Meeting => hue(3),
+        Doing::Relay => hue(0),
+    }
+}
+
+fn called(doing: Doing, xray: bool) -> Key {
+    let keys = match doing {
+        Doing::Forward => [key::LAB_DOES_FORWARD, key::LAB_DOES_FORWARD_XRAY],
+        Doing::Backward => [key::LAB_DOES_BACK, key::LAB_DOES_BACK_XRAY],
+        Doing::Update => [key::LAB_DOES_UPDATE, key::LAB_DOES_UPDATE_XRAY],
+        Doing::Inside => [key::LAB_DOES_INSIDE, key::LAB_DOES_INSIDE_XRAY],
+        Doing::Meeting => [key::LAB_DOES_MEETING, key::LAB_DOES_MEETING_XRAY],
+        Doing::Relay => [key::LAB_DOES_RELAY, key::LAB_DOES_RELAY_XRAY],
+    };
+    keys[usize::from(xray)]
+}
+
+/// What the picture alone asks of a show.
+struct Kept {
+    course: Course,
+    /// The recipe's name.
+    sign: &'static str,
+}
+
+pub(super) fn index(show: &Show, index: &mut Index) {
+    if let Some(course) = Course::of(show) {
+        let sign = run::recipe(course.params).name;
+        index.keep(Kept { course, sign });
+    }
+}
+
+/// Where things stand.
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    unit: f32,
+    halves: [Area; 2],
+    rows: [Area; 2],
+    /// Kitchens beside one another in each half.
+    across: [usize; 2],
+}
+
+impl Parts {
+    fn new(view: &View<'_>, course: &Course) -> Parts {
+        let [w, h] = view.size;
+        let unit = view.text_size().max(LEAST_TEXT);
+        let header = stage::header_height(view.size) + 2.0;
+        let body = Area::new(8.0, header, w - 16.0, (h - header - 4.0).max(1.0));
+        let bar = (body.h * 0.055).within(6.0, 30.0);
+        let row = unit * 1.35 + bar;
+        let low = row * 2.0 + 6.0;
+        let rows = [0.0, 1.0].map(|at| Area::new(body.x, body.bottom() - low + (row + 3.0) * at, body.w, row));
+        let gap = unit * 0.7;
+        let half = (body.w - gap) / 2.0;
+        let halves = [0.0, 1.0].map(|at| Area::new(body.x + (half + gap) * at, body.y, half, body.h - low - 4.0));
+        let across = [0, 1].map(|side: usize| course.sides[side].lanes.len().min(4));
+        Parts { unit, halves, rows, across }
+    }
+
+    /// The part of a half above which its name and its plan stand.
+    fn floor(&self, side: usize) -> Area {
+        let half = self.halves[side];
+        let top = self.unit * 2.75;
+        Area::new(half.x, half.y + top, half.w, (half.h - top).max(1.0))
+    }
+
+    fn wide(&self) -> f32 {
+        (self.halves[0].h * 0.09).within(9.0, 34.0)
+    }
+
+    /// Rows of kitchens, each above a street of its own.
+    fn lines(&self, side: &Side, at: usize) -> usize {
+        side.lanes.len().div_ceil(self.across[at].max(1)).max(1)
+    }
+
+    fn kitchen(&self, side: &Side, at: usize, kitchen: usize) -> Area {
+        let (floor, across) = (self.floor(at), self.across[at].max(1));
+        let lines = self.lines(side, at);
+        let tall = floor.h / lines as f32;
+        let step = floor.w / across as f32;
+        let (column, line) = (kitchen % across, kitchen / across);
+        let pad = (step * 0.05).min(8.0);
+        let high = (tall - self.wide() * 1.5 - 3.0).max(1.0);
+        Area::new(floor.x + step * column as f32 + pad, floor.y + tall * line as f32, step - 2.0 * pad, high)
+    }
+
+    /// The street under a row of kitchens.
+    fn street(&self, side: &Side, at: usize, line: usize) -> Way {
+        let floor = self.floor(at);
+        let tall = floor.h / self.lines(side, at) as f32;
+        let y = floor.y + tall * (line + 1) as f32 - self.wide() * 0.8;
+        let mut way = Way::new();
+        way.push([floor.x + 4.0, y]);
+        way.push([floor.right() - 4.0, y]);
+        way
+    }
+
+    fn bar(&self, row: usize) -> Area {
+        let area = self.rows[row];
+        Area::new(area.x, area.y + self.unit * 1.3, area.w, (area.h - self.unit * 1.3).max(4.0))
+    }
+}
+
+/// The strip in a kitchen that stands for its corridor or its tunnels.
+fn inner(parts: &Parts, room: Area) -> (Way, f32) {
+    let wide = (parts.wide() * 0.6).within(5.0, 18.0).min(room.h * 0.16);
+    let mut way = Way::new();
+    let y = room.bottom() - wide * 0.8;
+    way.push([room.x + 4.0, y]);
+    way.push([room.right() - 4.0, y]);
+    (way, wide)
+}
+
+fn surfaces(course: &Course, side: &Side) -> (Surface, Surface) {
+    let own = if run::has_tunnels(course.params, side.buy) { LinkClass::NvSwitch } else { LinkClass::Pcie };
+    (Surface::of(own), Surface::of(LinkClass::Ethernet))
+}
+
+/// How wide a street is drawn: by what it carries, so that a better one is seen.
+fn lanes(course: &Course, side: &Side) -> u32 {
+    let (cards, gbit) = run::street(course.params, side.buy);
+    match cards * gbit {
+        0..=100 => 1,
+        101..=400 => 2,
+        401..=3_200 => 4,
+        _ => 6,
+    }
+}
+
+fn thick(parts: &Parts, course: &Course, side: &Side) -> f32 {
+    parts.wide() * (0.42 + 0.11 * lanes(course, side) as f32)
+}
+
+pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
+    let Some(kept) = view.index.own::<Kept>() else { return };
+    let course = &kept.course;
+    let parts = Parts::new(view, course);
+    stage::room(view, list, view.area(), parts.floor(0).y);
+    for (at, side) in course.sides.iter().enumerate() {
+        let (own, street) = surfaces(course, side);
+        for line in 0..parts.lines(side, at) {
+            let way = parts.street(side, at, line);
+            draw_way(view, list, &way, street, (lanes(course, side), thick(&parts, course, side)));
+        }
+        for kitchen in 0..side.lanes.len() {
+            let room = parts.kitchen(side, at, kitchen);
+            let (fill, edge) =
+                if view.is_xray() { (Token::Bench, Token::ChipEdge) } else { (Token::Wall, Token::WallEdge) };
+            list.rect(room.x, room.y, room.w, room.h, 4.0, Style::fill(fill).outline(edge, 1.6));
+            let (way, wide) = inner(&parts, room);
+            draw_way(view, list, &way, own, (4, wide));
+        }
+        signs(view, list, &parts, course, at);
+    }
+    rows(view, list, &parts, kept);
+}
+
+fn draw_way(view: &View<'_>, list: &mut DisplayList, way: &Way, surface: Surface, (lanes, wide): (u32, f32)) {
+    if view.is_xray() {
+        ways::wires(list, way, surface, lanes, wide);
+    } else {
+        ways::way(list, way, surface, lanes, wide);
+    }
+}
+
+/// Whose half it is, and how its chefs share the work.
+fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course, at: usize) {
+    let (half, side) = (parts.halves[at], &course.sides[at]);
+    let style = TextStyle::new(parts.unit, Token::Text).bold().within(half.w);
+    let y = half.y + parts.unit * 1.0;
+    list.write_with(style, half.x + 2.0, y, |out| match side.buy {
+        None => out.push_str(tr(view.lang, key::LAB_NOW)),
+        Some(buy) => {
+            out.push_str("＋ ");
+            out.push_str(tr(view.lang, buy.name()));
+        }
+    });
+    let size = (parts.unit * 0.92).max(LEAST_TEXT);
+    let counts = [
+        ("tensor", Arg::Int(side.facts[fact::TENSOR].into())),
+        ("pipeline", Arg::Int(side.facts[fact::PIPELINE].into())),
+        ("data", Arg::Int(side.facts[fact::DATA].into())),
+    ];
+    let plan = if view.is_xray() { key::LAB_PLAN_XRAY } else { key::LAB_PLAN };
+    let style = TextStyle::new(size, Token::Text).within(half.w);
+    list.write_with(style, half.x + 2.0, y + parts.unit * 1.3, |out| say_with(view.lang, plan, &counts, out));
+}
+
+/// The two rows' names, and which colour is what.
+fn rows(view: &View<'_>, list: &mut DisplayList, parts: &Parts, kept: &Kept) {
+    for (row, side) in kept.course.sides.iter().enumerate() {
+        let (area, bar) = (parts.rows[row], parts.bar(row));
+        let (fill, line) = if view.is_xray() { (Token::Chip, Token::ChipEdge) } else { (Token::Card, Token::CardLine) };
+        list.rect(bar.x, bar.y, bar.w, bar.h, 2.0, Style::fill(fill).outline(line, 1.2));
+        let style = TextStyle::new(parts.unit, Token::Text).bold().within(area.w * 0.6);
+        list.say(
+            style,
+            area.x + 2.0,
+            area.y + parts.unit,
+            view.lang,
+            side.buy.map_or(key::LAB_NOW, super::params::Buy::name),
+        );
+    }
+    let size = (parts.unit * 0.9).max(LEAST_TEXT);
+    let wide = |doing: Doing| text_width(tr(view.lang, called(doing, view.is_xray())), size, false) + size * 1.6;
+    let shown = |doing: &Doing| kept.course.sides.iter().any(|side| has(side, *doing));
+    let all: f32 = DOINGS.into_iter().filter(shown).map(wide).sum();
+    let area = parts.rows[0];
+    let start = area.x + text_width(tr(view.lang, key::LAB_NOW), parts.unit, true) + parts.unit * 1.4;
+    if start + all + parts.unit * 7.0 > area.right() {
+        return;
+    }
+    let (mut x, y) = (start, area.y + parts.unit);
+    for doing in DOINGS.into_iter().filter(shown) {
+        let tall = size * 0.72;
+        list.rect(x, y - tall, tall, tall, 1.5, Style::fill(fill(doing)).outline(Token::Ink, 0.8));
+        list.say(TextStyle::new(size, Token::Text), x + tall + 3.0, y, view.lang, called(doing, view.is_xray()));
+        x += wide(doing);
+    }
+}
+
+/// Whether anything of a kind is in a restaurant's row.
+fn has(side: &Side, doing: Doing) -> bool {
+    side.lane().iter().any(|part| {
+        part.doing == doing
+            || (doing == Doing::Inside && part.waits[0] > Time::ZERO)
+            || (doing == Doing::Meeting && part.waits[1] > Time::ZERO)
+    })
+}
+
+pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
+    if let Some(kept) = view.index.own::<Kept>() {
+        let parts = Parts::new(view, &kept.course);
+        for (at, side) in kept.course.sides.iter().enumerate() {
+            meeting(view, list, &kept.course, (&parts, at));
+            for kitchen in 0..side.lanes.len() {
+                chef(view, list, &kept.course, (&parts, at, kitchen));
+            }
+            time(view, list, &parts, (side, at));
+        }
+        let style = TextStyle::new((parts.unit * 0.92).max(LEAST_TEXT), Token::TextSoft).end();
+        let half = parts.halves[1];
+        if !view.compact() {
+            list.write(style, half.right() - 2.0, half.y + parts.unit, format_args!("{}", kept.sign));
+        }
+    }
+    stage::clock(view, list);
+}
+
+/// The meeting's slips on the street, from door to door: as many rounds as a ring of the kitchens takes.
+fn meeting(view: &View<'_>, list: &mut DisplayList, course: &Course, (parts, at): (&Parts, usize)) {
+    let (t, side) = (view.playhead, &course.sides[at]);
+    if !side.meets_outside() {
+        return;
+    }
+    let Some(&(start, end)) = side.meetings.first().and_then(|all| all.iter().find(|one| one.0 <= t && t < one.1))
+    else {
+        return;
+    };
+    let count = side.lanes.len();
+    let rounds = 2 * (count - 1).max(1);
+    let through = (t.saturating_sub(start).0 as f64 / end.saturating_sub(start).0.max(1) as f64) as f32;
+    let hop = through * rounds as f32;
+    let hop = hop - hop.floor();
+    let across = parts.across[at].max(1);
+    for line in 0..parts.lines(side, at) {
+        let way = parts.street(side, at, line);
+        ways::glow(list, &way, Surface::Street, thick(parts, course, side), 1.0, view.is_xray());
+        let here = across.min(count - line * across);
+        let s = (parts.wide() / 30.0).within(0.34, 1.1);
+        for door in 0..here {
+            let place = (door as f32 + 0.5 + hop) / across as f32;
+            let place = if place > 1.0 { place - 1.0 } else { place };
+            let spot = way.at(place.within(0.02, 0.98), 0.0);
+            if view.is_xray() {
+                cast::packet(list, spot, s * 0.8, line * across + door, true);
+            } else {
+                cast::chit(list, spot, s, line * across + door);
+            }
+        }
+    }
+}
+
+fn does(part: Option<&Part>, t: Time, end: Time) -> cast::Doing {
+    let Some(part) = part.filter(|_| t < end) else { return cast::Doing::new(Posture::Done) };
+    let progress = (t.saturating_sub(part.start).0 as f64 / part.took().0.max(1) as f64) as f32;
+    let (posture, batch) = match part.doing {
+        Doing::Forward => (Posture::Stirring, Some(part.bowl)),
+        Doing::Backward => (Posture::Reading, Some(part.bowl)),
+        Doing::Update => (Posture::Writing, None),
+        Doing::Inside | Doing::Meeting => (Posture::Phone, None),
+        Doing::Relay => (Posture::Waiting, None),
+    };
+    cast::Doing { posture, batch, progress }
+}
+
+/// A kitchen's first chef, or its chip, and how much of its pass goes into its own way.
+fn chef(view: &View<'_>, list: &mut DisplayList, course: &Course, (parts, at, kitchen): (&Parts, usize, usize)) {
+    let (t, side) = (view.playhead, &course.sides[at]);
+    let room = parts.kitchen(side, at, kitchen);
+    let part = side.part(kitchen, t);
+    let (way, wide) = inner(parts, room);
+    let used = part.map_or(0.0, |part| match part.doing {
+        Doing::Inside => 1.0,
+        Doing::Meeting if !side.meets_outside() => 1.0,
+        _ if part.is_pass() => part.share(0),
+        _ => 0.0,
+    });
+    if used > 0.0 {
+        ways::glow(list, &way, surfaces(course, side).0, wide, used, view.is_xray());
+    }
+    let doing = does(part, t, side.end);
+    let high = room.h - wide * 1.7 - 3.0;
+    if view.is_xray() {
+        let w = (room.w * 0.86).min(high * 1.4);
+        let h = (high - 4.0).min(w * 0.8).max(1.0);
+        let chip = Area::new(room.cx() - w / 2.0, room.y + (high - h) / 2.0 + 2.0, w, h);
+        cast::chip(list, view.lang, chip, kitchen, doing, 6, None);
+    } else {
+        let s = (room.w / BUST[0]).min(high / BUST[1]);
+        let foot = room.y + high + 2.0;
+        cast::chef_bust(list, room.cx(), foot, s, kitchen, doing);
+    }
+    if room.w > parts.unit * 5.0 && !view.compact() {
+        let style = TextStyle::new((parts.unit * 0.85).max(LEAST_TEXT), Token::TextSoft).end();
+        list.write(style, room.right() - 4.0, room.y + parts.unit * 1.05, format_args!("×{CHEFS}"));
+    }
+}
+
+/// Where a restaurant's time has gone so far. What a pass waits inside is the lower part of it.
+fn time(view: &View<'_>, list: &mut DisplayList, parts: &Parts, (side, row): (&Side, usize)) {
+    let (t, whole) = (view.playhead, view.index.makespan);
+    let bar = parts.bar(row);
+    let x = |at: Time| bar.x + (at.0 as f64 / whole.0.max(1) as f64) as f32 * bar.w;
+    for part in side.lane().iter().take_while(|part| part.start < t) {
+        let (left, right) = (x(part.start), x(part.end.min(t)));
+        let w = (right - left).max(0.4);
+        let (y, h) = if part.doing == Doing::Relay { (bar.y + bar.h * 0.34, bar.h * 0.32) } else { (bar.y, bar.h) };
+        let line = if w > 2.5 { 0.7 } else { 0.2 };
+        list.rect(left, y, w, h, 0.0, Style::fill(fill(part.doing)).outline(Token::Ink, line));
+        let mut foot = bar.bottom();
+        for (kind, doing) in [Doing::Inside, Doing::Meeting].into_iter().enumerate() {
+            let high = bar.h * part.share(kind);
+            if part.is_pass() && high > 0.6 {
+                foot -= high;
+                list.rect(left, foot, w, high, 0.0, Style::fill(fill(doing)));
+            }
+        }
+    }
+    if t >= side.end {
+        let style = TextStyle::new(parts.unit, Token::Text).bold().end().within(parts.rows[row].w * 0.4);
+        let (right, y) = (parts.rows[row].right() - 2.0, parts.rows[row].y + parts.unit);
+        list.write_with(style, right, y, |out| {
+            say_with(view.lang, key::LAB_ROW_DONE, &[("time", Arg::Time(side.end))], out);
+        });
+    }
+}

@@ -1,0 +1,331 @@
+//! What is said of the two restaurants: every number is a span's, the search's, or a data sheet's.
+
+use kitchen_core::text::{Key, Line, key};
+use kitchen_core::units::Time;
+use kitchen_core::workload::planner::{self, Doing};
+use kitchen_core::workload::{Recompute, train};
+
+use crate::scenario::Scenario;
+use crate::show::Show;
+use crate::story::facts::Teller;
+use crate::story::gate::{Stretch, Tone};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Readout, Right, Said, Script, Verdict};
+
+use super::course::{Course, Side};
+use super::params::{Buy, Params};
+use super::run::{self, CHEFS, TEXTS, WORDS, fact};
+
+/// Parts and their sum in whole steps of so many milliseconds' tenths, the largest part taking what rounding leaves.
+fn adding_up<const N: usize>(parts: [f64; N]) -> ([f64; N], f64) {
+    let sum = (parts.iter().sum::<f64>() * 10.0).round();
+    let mut rounded = parts.map(|part| (part * 10.0).round());
+    let largest = (0..N).max_by(|&a, &b| parts[a].total_cmp(&parts[b])).unwrap_or(0);
+    rounded[largest] += sum - rounded.iter().sum::<f64>();
+    (rounded.map(|part| part / 10.0), sum / 10.0)
+}
+
+/// The purchase's name; today's restaurant has none.
+fn name(side: &Side) -> Key {
+    side.buy.map_or(key::LAB_NOW, Buy::name)
+}
+
+/// What a chef waits for, by name: at a meeting it matters whether it is held on the street.
+pub(super) fn waited(side: &Side, doing: Doing) -> Key {
+    match doing {
+        Doing::Inside => key::LAB_WAIT_INSIDE,
+        Doing::Meeting if side.meets_outside() => key::LAB_WAIT_STREET,
+        Doing::Meeting => key::LAB_WAIT_MEETING,
+        _ => key::LAB_WAIT_RELAY,
+    }
+}
+
+/// The same in the x-ray.
+fn waited_xray(doing: Doing) -> Key {
+    match doing {
+        Doing::Inside => key::LAB_DOES_INSIDE_XRAY,
+        Doing::Meeting => key::LAB_DOES_MEETING_XRAY,
+        _ => key::LAB_DOES_RELAY_XRAY,
+    }
+}
+
+fn chefs(params: Params, buy: Option<Buy>) -> i64 {
+    i64::from(run::kitchens(params, buy) * CHEFS)
+}
+
+pub(super) fn opening(show: &Show) -> Vec<Line> {
+    let Some(course) = Course::of(show) else { return Vec::new() };
+    let params = course.params;
+    vec![
+        Line::new(key::LAB_OPENING_1)
+            .text("model", run::recipe(params).name)
+            .int("kitchens", params.kitchens.into())
+            .int("chefs", chefs(params, None))
+            .key("lot", lot(params)),
+        Line::new(key::LAB_OPENING_2).key("buy", params.buy.name()),
+        Line::new(key::LAB_OPENING_3).time("now", course.sides[0].end).time("then", course.sides[1].end).number(
+            "times",
+            course.times(),
+            2,
+        ),
+    ]
+}
+
+/// Today's ways.
+fn lot(params: Params) -> Key {
+    match (params.lot.tunnels, params.lot.street) {
+        (false, 0) => key::LOT_NARROW,
+        (true, 0) => key::LOT_TUNNEL,
+        (false, _) => key::LOT_STREET,
+        _ => key::LOT_BOTH,
+    }
+}
+
+pub(super) fn script(show: &Show) -> Script {
+    let Some(course) = Course::of(show) else { return Script::default() };
+    let params = course.params;
+    let mut teller = Teller::default();
+    let told = |key| {
+        Line::new(key)
+            .text("model", run::recipe(params).name)
+            .int("kitchens", params.kitchens.into())
+            .int("chefs", chefs(params, None))
+            .key("lot", lot(params))
+            .key("buy", params.buy.name())
+    };
+    teller.must("start", Time::ZERO, told(key::LAB_BEAT_START), told(key::LAB_XRAY_START), None);
+    passes(&course, &mut teller);
+    for (side, id) in course.sides.iter().zip(["wait", "wait-then"]) {
+        waits(side, id, &mut teller);
+    }
+    ending(&course, show.makespan(), &mut teller);
+    teller.finish(show.makespan())
+}
+
+/// The first forward pass and the last backward one, in both.
+fn passes(course: &Course, teller: &mut Teller) {
+    let both = |doing, bowl| [0, 1].map(|side| course.sides[side].ended(doing, bowl));
+    let [now, then] = both(Doing::Forward, Some(0));
+    let told = |key, [now, then]: [Time; 2]| Line::new(key).time("now", now).time("then", then);
+    teller.tell(
+        "first",
+        now.max(then),
+        told(key::LAB_BEAT_FIRST, [now, then]),
+        told(key::LAB_XRAY_FIRST, [now, then]),
+        None,
+    );
+    let [now, then] = both(Doing::Backward, None);
+    teller.tell(
+        "stoves",
+        now.max(then),
+        told(key::LAB_BEAT_STOVES, [now, then]),
+        told(key::LAB_XRAY_STOVES, [now, then]),
+        None,
+    );
+}
+
+/// The longest wait of a restaurant's busiest chef, where it is worth a word.
+fn waits(side: &Side, id: &str, teller: &mut Teller) {
+    let Some(part) = side.longest_wait().filter(|part| part.took().0 > side.end.0 / 40) else { return };
+    let keys = match side.buy {
+        None => [key::LAB_BEAT_WAIT, key::LAB_BEAT_WAITED, key::LAB_XRAY_WAIT, key::LAB_XRAY_WAITED],
+        Some(_) => {
+            [key::LAB_BEAT_WAIT_THEN, key::LAB_BEAT_WAITED_THEN, key::LAB_XRAY_WAIT_THEN, key::LAB_XRAY_WAITED_THEN]
+        }
+    };
+    let said = |one: Key, other: Key, what: Key| {
+        let now = |key| Line::new(key).int("kitchen", side.busiest as i64 + 1).key("what", what);
+        Said::from(now(one)).until(part.end, now(other).time("time", part.start).time("wait", part.took()))
+    };
+    let caption = said(keys[0], keys[1], waited(side, part.doing));
+    teller.must(id, part.start, caption, said(keys[2], keys[3], waited_xray(part.doing)), None);
+}
+
+fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
+    let [now, then] = [0, 1].map(|side| course.sides[side].end);
+    let (early, keys) = if now < then {
+        (now, [key::LAB_BEAT_DONE, key::LAB_XRAY_DONE])
+    } else {
+        (then, [key::LAB_BEAT_DONE_THEN, key::LAB_XRAY_DONE_THEN])
+    };
+    if now != then {
+        let told = |key| Line::new(key).time("time", early).key("buy", course.params.buy.name());
+        teller.must("done", early, told(keys[0]), told(keys[1]), None);
+    }
+    let spent = course.sides[0].spent();
+    let share = spent.cooking.0 as f64 / now.0.max(1) as f64;
+    let told = |key| {
+        let line = Line::new(key).time("now", now).time("then", then).key("buy", course.params.buy.name());
+        line.number("times", course.times(), 2).percent("share", share)
+    };
+    teller.must("end", makespan, told(key::LAB_BEAT_END), told(key::LAB_XRAY_END), None);
+}
+
+pub(super) fn readout(show: &Show) -> Readout {
+    let Some(course) = Course::of(show) else { return Readout::default() };
+    let mut figures: Vec<Figure> = course.sides.iter().map(step).collect();
+    figures.extend(course.sides.iter().map(|side| busy(&course, side)));
+    figures.extend(course.sides.iter().map(planned));
+    figures.extend(course.sides.iter().map(|side| shelf(&course, side)));
+    figures.push(prices());
+    // How long the steps take, and what follows from it, answers the question.
+    Readout { figures, tuner: Vec::new(), answers: 0b1111 }
+}
+
+/// Where a step of the busiest chef went.
+fn step(side: &Side) -> Figure {
+    let ms = |time: Time| time.0 as f64 / 1e9;
+    let ([cooking, inside, meeting, relay, update], all) = adding_up(side.spent().all().map(ms));
+    Figure {
+        name: Line::new(key::LAB_FIGURE_STEP).key("side", name(side)),
+        value: Line::new(key::VALUE).time("value", side.end),
+        formula: Line::new(key::LAB_FIGURE_STEP_FORMULA),
+        filled: Line::new(key::LAB_FIGURE_STEP_FILLED)
+            .number("cooking", cooking, 1)
+            .number("inside", inside, 1)
+            .number("meeting", meeting, 1)
+            .number("relay", relay, 1)
+            .number("update", update, 1)
+            .number("all", all, 1),
+        source: Line::new(key::LAB_FIGURE_STEP_SOURCE).int("kitchen", side.busiest as i64 + 1),
+    }
+}
+
+/// Model FLOPs over the data sheet's peak.
+fn busy(course: &Course, side: &Side) -> Figure {
+    let (params, buy) = (course.params, side.buy);
+    let flops = run::recipe(params).step_flops(u64::from(TEXTS));
+    let peak = run::ground(params, buy).system.gpu.peak_flops;
+    let chefs = chefs(params, buy);
+    let share = flops / (chefs as f64 * peak * side.end.as_secs().max(1e-12));
+    Figure {
+        name: Line::new(key::LAB_FIGURE_MFU).key("side", name(side)),
+        value: Line::new(key::LAB_FIGURE_MFU_VALUE).percent("share", share),
+        formula: Line::new(key::LAB_FIGURE_MFU_FORMULA),
+        filled: Line::new(key::LAB_FIGURE_MFU_FILLED)
+            .number("flops", flops / 1e15, 0)
+            .int("chefs", chefs)
+            .number("peak", peak / 1e15, 3)
+            .number("seconds", side.end.as_secs(), 3)
+            .percent("share", share),
+        source: Line::new(key::LAB_FIGURE_MFU_SOURCE).int("texts", TEXTS.into()).int("words", WORDS.into()),
+    }
+}
+
+/// The plan that the search found.
+fn planned(side: &Side) -> Figure {
+    let fact = |at: usize| i64::from(side.facts[at]);
+    let source = if side.facts[fact::PROVEN] == 1 { key::LAB_FIGURE_PLAN_PROVEN } else { key::LAB_FIGURE_PLAN_CUT };
+    let again = [key::LAB_AGAIN_NONE, key::LAB_AGAIN_SOME, key::LAB_AGAIN_ALL];
+    let at = (side.facts[fact::RECOMPUTE] as usize).min(Recompute::ALL.len() - 1);
+    Figure {
+        name: Line::new(key::LAB_FIGURE_PLAN).key("side", name(side)),
+        value: Line::new(key::LAB_FIGURE_PLAN_VALUE)
+            .int("tensor", fact(fact::TENSOR))
+            .int("pipeline", fact(fact::PIPELINE))
+            .int("data", fact(fact::DATA)),
+        formula: Line::new(key::LAB_FIGURE_PLAN_FORMULA),
+        filled: Line::new(key::LAB_FIGURE_PLAN_FILLED)
+            .int("tensor", fact(fact::TENSOR))
+            .int("pipeline", fact(fact::PIPELINE))
+            .int("data", fact(fact::DATA))
+            .int("chefs", fact(fact::TENSOR) * fact(fact::PIPELINE) * fact(fact::DATA)),
+        source: Line::new(source)
+            .int("fit", fact(fact::FIT))
+            .int("simulated", fact(fact::SIMULATED))
+            .int("zero", fact(fact::ZERO))
+            .int("texts", fact(fact::BOWL))
+            .key("again", again[at]),
+    }
+}
+
+/// What the fullest shelf holds.
+fn shelf(course: &Course, side: &Side) -> Figure {
+    let gb = |at: usize| f64::from(side.facts[at]) / 1e3;
+    let ([state, bowls], all) = adding_up([gb(fact::STATE), gb(fact::ACTIVATIONS)]);
+    let hbm = run::ground(course.params, side.buy).system.gpu.hbm;
+    Figure {
+        name: Line::new(key::LAB_FIGURE_SHELF).key("side", name(side)),
+        value: Line::new(key::LAB_FIGURE_SHELF_VALUE).number("gb", all, 1).number("hbm", hbm.0 as f64 / 1e9, 0),
+        formula: Line::new(key::LAB_FIGURE_SHELF_FORMULA),
+        filled: Line::new(key::LAB_FIGURE_SHELF_FILLED)
+            .number("state", state, 1)
+            .number("bowls", bowls, 1)
+            .number("all", all, 1),
+        source: Line::new(key::LAB_FIGURE_SHELF_SOURCE),
+    }
+}
+
+/// US dollars of a server of eight H100 with eight 400G cards, and of switches and cables for one of its GPUs in a cluster of 512
+/// (a spreadsheet of H100 clusters' costs, August 2024: `assets/reference/network_facts.csv`, n238 and n239).
+const KITCHEN_USD: i64 = 310_000;
+const STREET_USD: i64 = 1_882;
+
+/// What is known of prices.
+fn prices() -> Figure {
+    let street = STREET_USD * i64::from(CHEFS);
+    let line = |key| Line::new(key).int("kitchen", KITCHEN_USD).int("street", street);
+    Figure {
+        name: Line::new(key::LAB_FIGURE_PRICE),
+        value: line(key::LAB_FIGURE_PRICE_VALUE),
+        formula: Line::new(key::LAB_FIGURE_PRICE_FORMULA),
+        filled: line(key::LAB_FIGURE_PRICE_FILLED).int("each", STREET_USD).int("chefs", CHEFS.into()),
+        source: Line::new(key::LAB_FIGURE_PRICE_SOURCE),
+    }
+}
+
+/// What can be bought.
+pub(super) fn offers(params: Params) -> Vec<Buy> {
+    Buy::ALL.into_iter().filter(|&buy| buy != Buy::Tunnel || !params.lot.tunnels).collect()
+}
+
+pub(super) fn gate(scenario: &Scenario) -> Gate {
+    let params = Params::of(scenario);
+    let question = Line::new(key::LAB_GATE).text("model", run::recipe(params).name).key("lot", lot(params));
+    let options = offers(params).into_iter().map(|buy| Line::new(buy.name())).collect();
+    Gate { question, at: "start", ask: Ask::Kinds(options) }
+}
+
+pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+    let params = Params::of(scenario);
+    let offers = offers(params);
+    let now = case(params, None)?;
+    let cases = offers.iter().map(|&buy| case(params, Some(buy))).collect::<Result<Vec<Case>, Line>>()?;
+    let times: Vec<f64> = cases.iter().map(|case| case.end.0 as f64).collect();
+    let right = Answers::least(&times);
+    let mut reveal = Line::new(if params.lot.tunnels { key::LAB_VERDICT_TUNNELS } else { key::LAB_VERDICT });
+    reveal = reveal.time("now", now.end);
+    for (buy, case) in offers.iter().zip(&cases) {
+        let name = match buy {
+            Buy::Street => "street",
+            Buy::Tunnel => "tunnel",
+            Buy::Chef => "chef",
+            Buy::Shelf => "shelf",
+            Buy::Kitchens => "kitchens",
+        };
+        reveal = reveal.time(name, case.end);
+    }
+    let cases = std::iter::once(now).chain(cases).collect();
+    Ok(Verdict { right: Right::Kinds(right), reveal, cases })
+}
+
+/// A restaurant's step, as its busiest stage went.
+fn case(params: Params, buy: Option<Buy>) -> Result<Case, Line> {
+    let planned = run::plan(params, buy)?;
+    let layout = &planned.step.layout;
+    let traced =
+        train::traced(&run::recipe(params), &run::ground(params, buy), layout).map_err(|error| error.line())?;
+    let lane = planner::stretches(&traced, 0).into_iter().map(|one| {
+        let tone = match one.doing {
+            Doing::Forward => Tone::Forward,
+            Doing::Backward => Tone::Backward,
+            Doing::Update => Tone::Other,
+            _ => Tone::Sending,
+        };
+        Stretch { start: one.start, end: one.end, tone }
+    });
+    // Pauses of the relay are left empty, as in every race.
+    let is_shown = |part: &Stretch| part.start < part.end;
+    let lane = lane.filter(is_shown).collect();
+    let name = buy.map_or(key::LAB_NOW, Buy::name);
+    Ok(Case { name: Line::new(key::LAB_CASE).key("side", name), end: planned.step.iteration, lanes: vec![lane] })
+}

@@ -1,0 +1,84 @@
+use kitchen_core::units::Time;
+use proptest::prelude::*;
+
+use super::course::Course;
+use super::kind::KIND;
+use super::params::{Buy, Params};
+use super::run::fact;
+use super::telling::{self, offers};
+use crate::scenario::Scenario;
+use crate::show;
+use crate::story::Right;
+use crate::tests::telling::{all_choices, scenario, tell};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn the_lab_can_be_told_for_any_parameters(scenario in scenario("lab")) {
+        tell("lab", &scenario);
+    }
+}
+
+fn course(scenario: &Scenario) -> Course {
+    Course::of(&show::run(scenario).expect("a run")).expect("a course")
+}
+
+/// Where each step went adds up to all of it, to the picosecond, in every kitchen; and the plan is one of all its chefs.
+#[test]
+fn the_parts_of_a_step_are_all_of_it() {
+    for scenario in all_choices(Scenario::default_for(KIND)) {
+        let course = course(&scenario);
+        for side in &course.sides {
+            assert_eq!(
+                side.spent().all().into_iter().fold(Time::ZERO, |sum, part| sum + part),
+                side.end,
+                "{scenario:?}"
+            );
+            for lane in &side.lanes {
+                assert_eq!(lane.iter().fold(Time::ZERO, |sum, part| sum + part.took()), side.end, "{scenario:?}");
+                assert!(lane.windows(2).all(|pair| pair[0].end == pair[1].start), "{scenario:?}");
+            }
+            let ways = [fact::TENSOR, fact::PIPELINE, fact::DATA].map(|at| side.facts[at]);
+            assert_eq!(ways.iter().product::<u32>() as usize, 8 * side.lanes.len(), "{scenario:?}");
+        }
+    }
+}
+
+fn ends(params: Params) -> Vec<(Buy, f64)> {
+    let now = super::run::plan(params, None).expect("a plan").step.iteration;
+    let faster = |buy| now.0 as f64 / super::run::plan(params, Some(buy)).expect("a plan").step.iteration.0 as f64;
+    offers(params).into_iter().map(|buy| (buy, faster(buy))).collect()
+}
+
+/// By default the street helps most, the next chef and as many kitchens again next to nothing.
+#[test]
+fn the_default_shows_the_lesson() {
+    let all = ends(Params::default());
+    let of = |wanted| all.iter().find(|(buy, _)| *buy == wanted).expect("an offer").1;
+    assert!(of(Buy::Street) > 1.5 && of(Buy::Street) > 1.03 * of(Buy::Tunnel), "{all:?}");
+    assert!(of(Buy::Chef) < 1.2 && of(Buy::Kitchens) < 1.2, "{all:?}");
+    let verdict = telling::verdict(&Scenario::default_for(KIND)).expect("a verdict");
+    let Right::Kinds(right) = verdict.right else { panic!("kinds") };
+    assert!(right.holds(0) && !right.is_tie());
+}
+
+/// With good ways it is the chefs: what to buy is not a property of the thing bought.
+#[test]
+fn with_good_ways_the_chef_helps_most() {
+    let good = Scenario::default_for(KIND).with_choice("lot", "both");
+    let all = ends(Params::of(&good));
+    let best = all.iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("offers");
+    assert!(best.0 == Buy::Chef && best.1 > 1.8, "{all:?}");
+}
+
+/// A step is never slower for more of the same: the search has today's plan among its own.
+#[test]
+fn faster_ways_do_not_make_a_step_longer() {
+    for lot in ["narrow", "tunnel", "street", "both"] {
+        let params = Params::of(&Scenario::default_for(KIND).with_choice("lot", lot));
+        for (buy, times) in ends(params) {
+            assert!(times > 0.97 || buy == Buy::Kitchens, "{lot} {buy:?} {times}");
+        }
+    }
+}
