@@ -1,16 +1,16 @@
 # Chapter 18: a restaurant of your own, the lab.
 lab-title = Which purchase makes the step shorter
-lab-hook = The step should be faster. Faster chefs, wider streets, more kitchens? Before you buy, look at what today’s step waits for.
+lab-hook = One thing can be bought: wider streets, tunnels, faster chefs, larger shelves, or twice the kitchens. Before you buy, look at what today’s step waits for.
 lab-text-1 = One restaurant can share out its work in hundreds of ways: how many chefs to a pot (tensor parallelism), how many stages in the relay (pipeline parallelism), how many groups that do the same (data parallelism). First of all the fast ones are searched for among those that fit the shelf.
 lab-text-2 = The step’s time adds up: cooking, talks with those who share the pot, meetings, waiting for the relay, rewriting. Each wait waits for somebody’s work. Who follows the waits back finds the critical path.
-lab-text-3 = Only buying what the critical path waits for makes the step shorter. Where chefs wait for the meeting, chefs twice as fast only begin to wait earlier.
+lab-text-3 = Only buying what the critical path waits for makes the step shorter. However wide a street becomes that nobody waits for, the step stays as long as it was.
 lab-text-4 = Once something is bought, the critical path waits for something else. So run it again before you buy the next thing. The work is shared out anew each time, too.
 lab-text-5 = Try it: choose another restaurant of today. What should it buy? And where there are tunnels and wide streets already? All tools of the chapters before are in this one picture.
 lab-not-like-1 = A real restaurant closes while it is rebuilt. Here everything that was bought works from the next step on.
 lab-not-like-2 = “Faster chefs” changes the GPU and leaves all else as it was. Such a server is not always sold.
 lab-not-like-3 = In a kitchen the price comes first. Here only prices with a source are told; of everything else, how many times as fast it makes the step.
 lab-teacher-goal = Goal: read what a step is made of, and say before the run which purchase will help.
-lab-teacher-question-1 = Question 1: in the first restaurant twice the kitchens hardly shorten the step. Why? (Answer: the cooking is halved, but the reports that the meeting sums, and the narrow street, are the same.)
+lab-teacher-question-1 = Question 1: in the first restaurant twice the kitchens do not halve the step. Why? (Answer: with as many bowls as before the relay gets longer, or more chefs share a pot, and more of the time is waiting.)
 lab-teacher-question-2 = Question 2: with good streets and tunnels faster chefs help most. Why? (Answer: nearly all of the step is cooking then, so cooking is the critical path.)
 lab-teacher-time = Time: 25 minutes (guess 3, run 7, other restaurants and purchases 15).
 
@@ -31,6 +31,8 @@ lab-too-large = The shelves of two kitchens of H100 do not hold this model. The 
 lab-has-tunnels = This restaurant has tunnels already. It buys wider streets instead.
 lab-now = Today
 lab-plan = { $tensor } to a pot × relay of { $pipeline } × { $data } alike
+lab-each = { $kitchens } kitchens of { $chefs }
+lab-each-xray = { $kitchens } × { $chefs } GPUs
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-row-done = step { $time }
 lab-does-forward = forward

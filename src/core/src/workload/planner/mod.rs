@@ -9,7 +9,7 @@ mod candidates;
 mod stretches;
 
 pub use candidates::{MOST_STAGES, Wish, candidates};
-pub use stretches::{Doing, Stretch, meetings, stretches};
+pub use stretches::{Doing, Handed, Stretch, handed, meetings, stretches};
 
 use crate::order;
 use crate::text::{Arg, Line, key};

@@ -105,6 +105,30 @@ pub fn meetings(traced: &Traced, stage: u32) -> Vec<(Time, Time)> {
     joined
 }
 
+/// What one stage hands to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handed {
+    /// When it leaves, and when it has arrived.
+    pub span: [Time; 2],
+    /// From which stage to which.
+    pub stages: [u32; 2],
+    /// Of which micro-batch, from 0.
+    pub micro_batch: u16,
+    /// Whether it is a gradient, on its way back.
+    pub is_back: bool,
+}
+
+/// What the stages hand to one another, in the order of the tasks.
+pub fn handed(traced: &Traced) -> Vec<Handed> {
+    let of = |(task, work): (usize, &Work)| {
+        let &Work::Transfer { src, dst, .. } = work else { return None };
+        let (label, span) = (traced.graph.labels[task], [*traced.trace.start.get(task)?, *traced.trace.end.get(task)?]);
+        let is_back = label.kind == Kind::ActivationGradient;
+        (src != dst).then_some(Handed { span, stages: [src, dst], micro_batch: label.micro_batch, is_back })
+    };
+    traced.graph.work.iter().enumerate().filter_map(of).collect()
+}
+
 /// Kernels of one pass become one; what lies between is waited for.
 fn joined(computes: &[Stretch], meets: &[(Time, Time, Doing)], whole: Time) -> Vec<Stretch> {
     let mut all: Vec<Stretch> = Vec::new();

@@ -73,6 +73,17 @@ impl Spent {
     }
 }
 
+/// A bowl or a report on the street.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ride {
+    pub start: Time,
+    pub end: Time,
+    pub bowl: usize,
+    /// From which kitchen to which.
+    pub kitchens: [usize; 2],
+    pub is_back: bool,
+}
+
 /// One restaurant.
 #[derive(Clone, Debug)]
 pub(super) struct Side {
@@ -82,6 +93,8 @@ pub(super) struct Side {
     pub lanes: Vec<Vec<Part>>,
     /// By kitchen: when slips of the meeting are on their way.
     pub meetings: Vec<Vec<(Time, Time)>>,
+    /// In the order of the tasks.
+    pub rides: Vec<Ride>,
     /// The kitchen whose first chef works the longest.
     pub busiest: usize,
     pub end: Time,
@@ -137,7 +150,7 @@ impl Course {
         let mut sides = buys.map(|buy| {
             let kitchens = run::kitchens(params, buy) as usize;
             let (lanes, meetings) = (vec![Vec::new(); kitchens], vec![Vec::new(); kitchens]);
-            Side { buy, facts: [0; fact::COUNT], lanes, meetings, busiest: 0, end: Time::ZERO }
+            Side { buy, facts: [0; fact::COUNT], lanes, meetings, rides: Vec::new(), busiest: 0, end: Time::ZERO }
         });
         for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
             let gpu = match *work {
@@ -162,6 +175,12 @@ impl Course {
                 (_, mark::RELAY) => Doing::Relay,
                 (_, mark::USED) => {
                     sides[side].meetings.get_mut(kitchen)?.push((start, end));
+                    continue;
+                }
+                (_, mark::RIDE) => {
+                    let kitchens = [kitchen, usize::from(label.channel)];
+                    let bowl = usize::from(label.micro_batch);
+                    sides[side].rides.push(Ride { start, end, bowl, kitchens, is_back: label.chunk == 1 });
                     continue;
                 }
                 _ => continue,

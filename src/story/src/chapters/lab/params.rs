@@ -75,7 +75,7 @@ const KITCHENS: [(&str, Key, u32); 2] = [("2", key::NUMBER_2, 2), ("4", key::NUM
 params! {
     /// The parameters of the lab.
     Params {
-        buy: Buy = 2 => of(BUYS), PARAM_BUY, PARAM_BUY_HELP;
+        buy: Buy = 0 => of(BUYS), PARAM_BUY, PARAM_BUY_HELP;
         lot: Lot = 0 => of(LOTS), PARAM_LOT, PARAM_LOT_HELP;
         model: &'static str = 0 => of(MODELS), PARAM_MODEL, PARAM_LAB_MODEL_HELP;
         /// Kitchens of eight chefs.

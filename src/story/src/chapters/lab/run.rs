@@ -17,10 +17,10 @@ use super::params::{Buy, Params, STREETS};
 /// Chefs of a kitchen.
 pub(super) const CHEFS: u32 = 8;
 /// Texts of a step, and tokens of a text.
-pub(super) const TEXTS: u32 = 64;
+pub(super) const TEXTS: u32 = 16;
 pub(super) const WORDS: u32 = 4096;
 /// Plans that are simulated at most for one restaurant.
-const TRIED: usize = 48;
+const TRIED: usize = 160;
 
 /// Eight GPUs under two sockets, two to each PCIe switch, with that GPU and those ways. Everything else is DGX H100's, so that one
 /// purchase is one change; nobody sells all six.
@@ -107,6 +107,8 @@ pub(super) mod mark {
     pub(crate) const QUIET: u16 = 3;
     /// The meeting's slips are on their way.
     pub(crate) const USED: u16 = 4;
+    /// A bowl or a report is on the street, to the kitchen in `channel`; on its way back where `chunk` is 1.
+    pub(crate) const RIDE: u16 = 5;
 }
 
 /// What is told of a plan, by the `step` of a join's label, whose `chunk` is the number and whose `channel` the side.
@@ -202,6 +204,18 @@ fn lay(graph: &mut TaskGraph, params: Params, buy: Option<Buy>, (first, step): (
                 now = until;
             }
         }
+    }
+    for one in planner::handed(&traced) {
+        let [from, to] = one.stages.map(|stage| stage * stage_chefs / CHEFS);
+        let ([start, end], gpu) = (one.span, first + from);
+        if from == to || start >= end {
+            continue;
+        }
+        let quiet = Work::Delay { gpu, duration: start };
+        let before = graph.add(quiet, Label::new(Kind::Launch).step(mark::QUIET), &[]);
+        let label = Label::new(Kind::Launch).step(mark::RIDE).micro_batch(one.micro_batch);
+        let label = label.chunks(u32::from(one.is_back), 1).channel(to as u16);
+        graph.add(Work::Delay { gpu, duration: end - start }, label, &[before]);
     }
     Ok(())
 }

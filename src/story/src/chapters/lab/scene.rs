@@ -49,14 +49,11 @@ fn called(doing: Doing, xray: bool) -> Key {
 /// What the picture alone asks of a show.
 struct Kept {
     course: Course,
-    /// The recipe's name.
-    sign: &'static str,
 }
 
 pub(super) fn index(show: &Show, index: &mut Index) {
     if let Some(course) = Course::of(show) {
-        let sign = run::recipe(course.params).name;
-        index.keep(Kept { course, sign });
+        index.keep(Kept { course });
     }
 }
 
@@ -214,6 +211,13 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts, course: &Course
     let plan = if view.is_xray() { key::LAB_PLAN_XRAY } else { key::LAB_PLAN };
     let style = TextStyle::new(size, Token::Text).within(half.w);
     list.write_with(style, half.x + 2.0, y + parts.unit * 1.3, |out| say_with(view.lang, plan, &counts, out));
+    // How many chefs stand behind the one that is drawn, where there is room beside the name.
+    if half.w > parts.unit * 22.0 {
+        let each = [("kitchens", Arg::Int(side.lanes.len() as i64)), ("chefs", Arg::Int(CHEFS.into()))];
+        let key = if view.is_xray() { key::LAB_EACH_XRAY } else { key::LAB_EACH };
+        let style = TextStyle::new(size, Token::Text).end().within(half.w * 0.4);
+        list.write_with(style, half.right() - 2.0, y, |out| say_with(view.lang, key, &each, out));
+    }
 }
 
 /// The two rows' names, and which colour is what.
@@ -263,15 +267,11 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
         let parts = Parts::new(view, &kept.course);
         for (at, side) in kept.course.sides.iter().enumerate() {
             meeting(view, list, &kept.course, (&parts, at));
+            rides(view, list, &parts, (side, at));
             for kitchen in 0..side.lanes.len() {
                 chef(view, list, &kept.course, (&parts, at, kitchen));
             }
             time(view, list, &parts, (side, at));
-        }
-        let style = TextStyle::new((parts.unit * 0.92).max(LEAST_TEXT), Token::TextSoft).end();
-        let half = parts.halves[1];
-        if !view.compact() {
-            list.write(style, half.right() - 2.0, half.y + parts.unit, format_args!("{}", kept.sign));
         }
     }
     stage::clock(view, list);
@@ -307,6 +307,38 @@ fn meeting(view: &View<'_>, list: &mut DisplayList, course: &Course, (parts, at)
             } else {
                 cast::chit(list, spot, s, line * across + door);
             }
+        }
+    }
+}
+
+/// What the relay hands from kitchen to kitchen: from door to door, and out at one side and in at the other where the next kitchen
+/// is in another row.
+fn rides(view: &View<'_>, list: &mut DisplayList, parts: &Parts, (side, at): (&Side, usize)) {
+    let t = view.playhead;
+    let across = parts.across[at].max(1);
+    let s = (parts.wide() / 34.0).within(0.3, 0.85);
+    for ride in side.rides.iter().filter(|ride| ride.start <= t && t < ride.end) {
+        let through =
+            (t.saturating_sub(ride.start).0 as f64 / ride.end.saturating_sub(ride.start).0.max(1) as f64) as f32;
+        let [from, to] = ride.kitchens.map(|kitchen| ((kitchen % across) as f32 + 0.5) / across as f32);
+        let [here, there] = ride.kitchens.map(|kitchen| kitchen / across);
+        let (line, place) = if here == there {
+            (here, from + (to - from) * through)
+        } else if through < 0.5 {
+            let edge = if there > here { 1.0 } else { 0.0 };
+            (here, from + (edge - from) * through * 2.0)
+        } else {
+            let edge = if there > here { 0.0 } else { 1.0 };
+            (there, edge + (to - edge) * (through * 2.0 - 1.0))
+        };
+        let lift = if ride.is_back { 0.16 } else { -0.16 } * parts.wide();
+        let spot = parts.street(side, at, line).at(place.within(0.02, 0.98), lift);
+        if view.is_xray() {
+            cast::packet(list, spot, s, ride.bowl, !ride.is_back);
+        } else if ride.is_back {
+            cast::report(list, spot, s, ride.bowl);
+        } else {
+            cast::bowl(list, spot, s, ride.bowl);
         }
     }
 }
@@ -350,10 +382,6 @@ fn chef(view: &View<'_>, list: &mut DisplayList, course: &Course, (parts, at, ki
         let s = (room.w / BUST[0]).min(high / BUST[1]);
         let foot = room.y + high + 2.0;
         cast::chef_bust(list, room.cx(), foot, s, kitchen, doing);
-    }
-    if room.w > parts.unit * 5.0 && !view.compact() {
-        let style = TextStyle::new((parts.unit * 0.85).max(LEAST_TEXT), Token::TextSoft).end();
-        list.write(style, room.right() - 4.0, room.y + parts.unit * 1.05, format_args!("×{CHEFS}"));
     }
 }
 

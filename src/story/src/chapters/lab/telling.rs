@@ -9,20 +9,12 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
+use crate::story::sums::adding_up;
 use crate::story::{Answers, Ask, Case, Figure, Gate, Readout, Right, Said, Script, Verdict};
 
 use super::course::{Course, Side};
 use super::params::{Buy, Params};
 use super::run::{self, CHEFS, TEXTS, WORDS, fact};
-
-/// Parts and their sum in whole steps of so many milliseconds' tenths, the largest part taking what rounding leaves.
-fn adding_up<const N: usize>(parts: [f64; N]) -> ([f64; N], f64) {
-    let sum = (parts.iter().sum::<f64>() * 10.0).round();
-    let mut rounded = parts.map(|part| (part * 10.0).round());
-    let largest = (0..N).max_by(|&a, &b| parts[a].total_cmp(&parts[b])).unwrap_or(0);
-    rounded[largest] += sum - rounded.iter().sum::<f64>();
-    (rounded.map(|part| part / 10.0), sum / 10.0)
-}
 
 /// The purchase's name; today's restaurant has none.
 fn name(side: &Side) -> Key {
@@ -174,7 +166,7 @@ pub(super) fn readout(show: &Show) -> Readout {
 /// Where a step of the busiest chef went.
 fn step(side: &Side) -> Figure {
     let ms = |time: Time| time.0 as f64 / 1e9;
-    let ([cooking, inside, meeting, relay, update], all) = adding_up(side.spent().all().map(ms));
+    let ([cooking, inside, meeting, relay, update], all) = adding_up(side.spent().all().map(ms), 1);
     Figure {
         name: Line::new(key::LAB_FIGURE_STEP).key("side", name(side)),
         value: Line::new(key::VALUE).time("value", side.end),
@@ -241,7 +233,7 @@ fn planned(side: &Side) -> Figure {
 /// What the fullest shelf holds.
 fn shelf(course: &Course, side: &Side) -> Figure {
     let gb = |at: usize| f64::from(side.facts[at]) / 1e3;
-    let ([state, bowls], all) = adding_up([gb(fact::STATE), gb(fact::ACTIVATIONS)]);
+    let ([state, bowls], all) = adding_up([gb(fact::STATE), gb(fact::ACTIVATIONS)], 1);
     let hbm = run::ground(course.params, side.buy).system.gpu.hbm;
     Figure {
         name: Line::new(key::LAB_FIGURE_SHELF).key("side", name(side)),
