@@ -59,6 +59,7 @@ fn days_lived() -> i64 {
 }
 
 fn ask(show: &Show, t: Time) -> Option<Hand> {
+    show.runs.first()?;
     let params = Params::of(&show.scenario);
     let city = city(params, 1);
     let mean = city.repair.0 as f64 / city.between();
