@@ -9,7 +9,7 @@ use crate::scene::palette::{Token, hue, hue_line};
 use crate::scene::stage::View;
 
 use super::course::Course;
-use super::params::Rule;
+use super::params::{Company, Rule};
 use super::road::Parts;
 use super::scene::parcel;
 
@@ -20,7 +20,8 @@ const WINDOW: usize = 3;
 /// The desk between the sender and the road, where TCP's core makes a second of each parcel.
 pub(super) fn desk(view: &View<'_>, list: &mut DisplayList, course: &Course, parts: &Parts) {
     let Some(each) = course.decision().filter(|_| course.params.recovery == Rule::Tcp) else { return };
-    if parts.company.is_crowd() {
+    // In company there is no room for it beside the chef: the lane below tells of the core.
+    if parts.company != Company::Alone {
         return;
     }
     let (chef, size) = (parts.figure(0), view.text_size().max(11.0));

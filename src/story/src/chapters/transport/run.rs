@@ -126,6 +126,12 @@ pub(super) fn plan(params: Params) -> Result<Plan, Line> {
         let timeout = Time(transport::round_trip(&plan, OURS).0 * ROUND_TRIPS);
         plan.transport = Some(Transport { timeout, ..rules(params) });
     }
+    if params.recovery == Rule::Ultra && params.company.is_crowd() {
+        // Its timer has to outlast the queue: 15 µs and six times what that takes (uet-htsim, `main_uec`), here all senders' windows.
+        let queue = transport::window(&plan, OURS).0 * u64::from(CROWD);
+        let timeout = Time::from_us(15) + Time(6 * queue * 8_000 / u64::from(GBIT));
+        plan.transport = Some(Transport { timeout, ..rules(params) });
+    }
     if params.recovery == Rule::Ultra && params.has_window() {
         plan.queueing.ecn = Some(Ecn::simai(GBIT));
     }
