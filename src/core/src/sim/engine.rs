@@ -187,7 +187,8 @@ impl<T: Tasks, N: Network> Engine<T, N> {
                     events += 1;
                     if strides.is_passed(events) {
                         strides = strides.next().ok_or(SimError::TooManyEvents { limit })?;
-                        watcher(Share::new(self.done, all));
+                        // Events that were overtaken are still taken when all tasks have ended.
+                        watcher(Share::new(self.done.min(all.saturating_sub(1)), all));
                     }
                     self.take(event)?;
                 }
