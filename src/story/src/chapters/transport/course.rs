@@ -149,8 +149,8 @@ impl Course {
     /// The last cut of the window from when a parcel fell until `by`: what it was, and what it became.
     pub(super) fn cut(&self, fall: Time, by: Time) -> Option<[u64; 2]> {
         let pairs = self.windows.iter().zip(self.windows.iter().skip(1));
-        let cuts = pairs.filter(|(before, after)| after.bytes < before.bytes && fall <= after.at && after.at <= by);
-        cuts.last().map(|(before, after)| [before.bytes, after.bytes])
+        let mut cuts = pairs.filter(|(before, after)| after.bytes < before.bytes && fall <= after.at && after.at <= by);
+        cuts.next_back().map(|(before, after)| [before.bytes, after.bytes])
     }
 
     /// The window at `t`.
