@@ -60,7 +60,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         key::EXPERTS_BEAT_WAIT | key::EXPERTS_XRAY_WAIT | key::EXPERTS_BEAT_WAITED | key::EXPERTS_XRAY_WAITED
     );
     let step = if waits && t >= through(world, 1) { 3 } else { 1 };
-    let (own, cook) = (at_step(world, step - 1), at_step(world, step));
+    let cook = at_step(world, step);
     let slow = cook.iter().max_by_key(|span| (span.end, CHEFS - span.gpu))?;
     let quick = cook.iter().min_by_key(|span| (span.end, span.gpu))?;
     let each = plan.token_bytes();
@@ -125,34 +125,40 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             let share = 1.0 - hands as f64 / (CHEFS as u64 * done.0) as f64;
             claim.time("time") == done && done <= t && (claim.percent("share") - share).abs() < 1e-9
         }
-        key::EXPERTS_BEAT_TURN | key::EXPERTS_XRAY_TURN => {
-            claim.time("time") == through(world, 3) && through(world, 3) <= t
-        }
+        _ => return the_way_back(claim),
+    })
+}
+
+/// What is said of the way back and of the whole.
+fn the_way_back(claim: Claim<'_>) -> Option<bool> {
+    let (world, t, there) = (claim.world, claim.t, through(claim.world, 3));
+    let is = |name: &str, chef: usize| claim.index(name) == chef;
+    Some(match claim.line.key {
+        key::EXPERTS_BEAT_TURN | key::EXPERTS_XRAY_TURN => claim.time("time") == there && there <= t,
         key::EXPERTS_BEAT_BACK_WAIT | key::EXPERTS_XRAY_BACK_WAIT => {
             let (slow, _) = on_the_way_back(world)?;
             is("slow", slow.gpu) && world.busy(t) == 1 && slow.holds(t) && claim.count("n") == CHEFS - 1
         }
         key::EXPERTS_BEAT_BACK_WAITED | key::EXPERTS_XRAY_BACK_WAITED => {
             let (slow, others) = on_the_way_back(world)?;
-            let (late, there) = waited(&at_step(world, 3))?;
+            let (late, before) = waited(&at_step(world, 3))?;
             is("slow", slow.gpu)
                 && slow.end <= t
                 && late <= t
                 && claim.time("time") == Time(slow.end.0 - others.0)
-                && claim.time("there") == there
+                && claim.time("there") == before
                 && claim.count("n") == CHEFS - 1
         }
         key::EXPERTS_BEAT_END => {
             let last =
                 |step: u16| at_step(world, step).into_iter().max_by_key(|s| (s.end, CHEFS - s.gpu)).map(|s| s.gpu);
-            let (whole, there) = (world.show.makespan(), through(world, 3));
+            let whole = world.show.makespan();
             t >= whole
                 && claim.time("time") == whole
                 && claim.time("there") == there
                 && claim.time("back") == Time(whole.0 - there.0)
                 && last(1) == Some(claim.index("first"))
                 && last(3) == Some(claim.index("second"))
-                && end(&own) <= whole
         }
         _ => return None,
     })
