@@ -26,17 +26,13 @@ pub fn read(query: &str, hash: &str, languages: &[String]) -> Asked {
     let scene = address.look.scene.as_deref();
     let chapter = chapter(&address.look);
     if let (Some(scene), None) = (scene, chapter) {
-        let planned = chapters::contents().iter().find(|entry| entry.id == scene);
-        problems.push(match planned {
-            Some(entry) => Line::new(key::SHELL_PROBLEM_CLOSED).key("name", entry.name),
-            None => Line::new(key::SHELL_PROBLEM_SCENE).text("scene", scene),
-        });
+        problems.push(Line::new(key::SHELL_PROBLEM_SCENE).text("scene", scene));
     }
     let lang = lang(&address.look, languages);
     Asked { address, chapter, lang, problems }
 }
 
-/// The open chapter that a query leads to; nothing is the home page.
+/// The chapter that a query leads to; nothing is the home page.
 pub fn chapter(look: &Look) -> Option<&'static str> {
     look.scene.as_deref().and_then(chapters::chapter).map(|chapter| chapter.id)
 }

@@ -1,6 +1,7 @@
 //! The first page: the first minute, the book with its order and its map, who is who.
 
 use kitchen_core::text::{Key, Lang, key, tr};
+use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters::{self, map};
 use kitchen_story::story;
 use web_sys::{Element, HtmlInputElement};
@@ -85,53 +86,27 @@ impl Component for Home {
     }
 }
 
-/// The chapters in their order, each with a picture of its run; those that are not open yet are folded away.
+/// The chapters in their order, each with a picture of its run.
 fn contents(lang: Lang, on_open: &OnOpen) -> Html {
-    let entries = |is_open: bool| {
-        let entries = chapters::contents().iter().filter(move |entry| entry.chapter.is_some() == is_open);
-        entries.map(|one| entry(lang, one, on_open)).collect::<Html>()
+    let entry = |chapter: &'static Chapter| {
+        let text = html! {
+            <>
+                {picture(&[chapter.id, "-small-", lang.tag()].concat(), ["342", "240"])}
+                <span class="chapter-number" aria-hidden="true">{chapters::number(chapter.id)}</span>
+                <span class="chapter-name">{tr(lang, chapter.name)}</span>
+                <span class="chapter-question">{tr(lang, chapter.question)}</span>
+            </>
+        };
+        html! { <li>{link(Some(chapter.id), "", on_open, text)}</li> }
     };
-    let planned = chapters::contents().len() - chapters::chapters().count();
-    html! {
-        <div data-testid="contents">
-            <ol class="contents">{entries(true)}</ol>
-            if planned > 0 {
-                <details class="planned">
-                    <summary data-testid="planned">{tr(lang, key::HOME_NOT_OPEN)}{" "}<small>{planned}</small></summary>
-                    <ol class="contents">{entries(false)}</ol>
-                </details>
-            }
-        </div>
-    }
-}
-
-fn entry(lang: Lang, entry: &'static chapters::Entry, on_open: &OnOpen) -> Html {
-    let is_open = entry.chapter.is_some();
-    let text = html! {
-        <>
-            if is_open { {picture(&[entry.id, "-small-", lang.tag()].concat(), ["342", "240"])} }
-            <span class="chapter-number" aria-hidden="true">{chapters::number(entry.id)}</span>
-            <span class="chapter-name">{tr(lang, entry.name)}</span>
-            <span class="chapter-question">{tr(lang, entry.question)}</span>
-        </>
-    };
-    if is_open {
-        html! { <li class="open">{link(Some(entry.id), "", on_open, text)}</li> }
-    } else {
-        html! { <li class="closed"><div>{text}</div></li> }
-    }
+    html! { <ol class="contents" data-testid="contents">{for chapters::chapters().map(entry)}</ol> }
 }
 
 /// From one chef to the city, with the chapters where they live.
 fn map(lang: Lang, on_open: &OnOpen) -> Html {
     let lives = |&(id, adds): &(&'static str, Key)| {
         let inside = html! { <><b>{chapters::number(id)}</b>{" "}{tr(lang, adds)}</> };
-        let inside = if chapters::chapter(id).is_some() {
-            link(Some(id), "lives", on_open, inside)
-        } else {
-            html! { <span class="lives">{inside}</span> }
-        };
-        html! { <li>{inside}</li> }
+        html! { <li>{link(Some(id), "lives", on_open, inside)}</li> }
     };
     let place = |(at, place): (usize, &map::Place)| {
         html! {

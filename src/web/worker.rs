@@ -16,7 +16,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::{needs, parts};
 use crate::page::verdict::Said;
-use crate::page::waiting::{PARTS, Telling};
+use crate::page::waiting::Telling;
 
 /// What a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum What {
 /// What an answer is. Bytes are parcels, and given away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// How much of all runs is simulated: null, and so much of [`PARTS`].
+    /// How much of all runs is simulated: null, and so much of [`PARTS`](crate::page::waiting::PARTS).
     Share,
     /// A run of the show: its bytes, how many are done, of how many.
     Run,

@@ -15,7 +15,6 @@ home-cast-kitchen = In the kitchen
 home-cast-cluster = In the cluster
 home-cast-note = What it does
 home-contents-title = Contents
-home-not-open = Not open yet
 
 role-chef = Chef
 role-chef-is = GPU
@@ -119,5 +118,5 @@ contents-pantry = The common pantry — memory pools
 contents-pantry-question = What if the shelf is down the street?
 contents-mishaps = Mishaps — stragglers and failures
 contents-mishaps-question = What if a chef is slow, or a tunnel collapses?
-contents-lab = Your own restaurant — the lab
+contents-lab = Your own restaurant — the search for a plan
 contents-lab-question = How would you build yours?

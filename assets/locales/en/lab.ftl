@@ -33,6 +33,7 @@ lab-now = Today
 lab-plan = { $tensor } to a pot × relay of { $pipeline } × { $data } alike
 lab-each = { $kitchens } kitchens of { $chefs }
 lab-each-xray = { $kitchens } × { $chefs } GPUs
+lab-server-xray = server { $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-row-done = step { $time }
 lab-does-forward = forward

@@ -174,7 +174,6 @@ shell-how-leaf = How we compute
 shell-footer = No cookies, no tracking, nothing loaded from elsewhere.
 
 shell-problem = This link could not be used as it is.
-shell-problem-closed = This chapter is not open yet: { $name }.
 shell-problem-scene = There is no chapter called “{ $scene }”.
 shell-problem-texts = What that page needs did not arrive. Check the connection and choose it again; this page goes on working.
 shell-problem-dismiss = Understood

@@ -15,7 +15,6 @@ home-cast-kitchen = 厨房では
 home-cast-cluster = 実際には
 home-cast-note = 役割
 home-contents-title = 目次
-home-not-open = 準備中
 
 role-chef = シェフ
 role-chef-is = GPU
@@ -119,5 +118,5 @@ contents-pantry = 共同倉庫 — メモリプール
 contents-pantry-question = 棚が通りの向こうにあったら？
 contents-mishaps = まさかの日 — 遅れと故障
 contents-mishaps-question = 一人が遅れたら、トンネルが崩れたら？
-contents-lab = 自分の店を構える — ラボ
+contents-lab = 自分の店を構える — 計画の探索
 contents-lab-question = あなたなら、どんな店にする？

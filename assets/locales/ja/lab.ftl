@@ -1,4 +1,4 @@
-# 第18章：自分の店を構える — ラボ。
+# 第18章：自分の店を構える — 計画の探索。
 lab-title = 何を買えば、一歩は縮むか
 lab-hook = 太い道、トンネル、速いシェフ、大きい棚、倍の厨房のうち、一つだけ買える。買う前に、いまの一歩が何を待っているかを見る。
 lab-text-1 = 同じ店でも、仕事の分け方は何百通りもある。鍋を何人で分け（テンソル並列）、リレーを何段にし（パイプライン並列）、同じ組をいくつ並べるか（データ並列）。まず、棚に載る分け方の中から速いものを探す。
@@ -33,6 +33,7 @@ lab-now = いまの店
 lab-plan = 鍋を{ $tensor }人で × リレー{ $pipeline }段 × { $data }組
 lab-each = 厨房{ $kitchens }つ、{ $chefs }人ずつ
 lab-each-xray = { $kitchens } × { $chefs } GPU
+lab-server-xray = サーバー{ $n }
 lab-plan-xray = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-row-done = 一歩 { $time }
 lab-does-forward = 前向き

@@ -174,7 +174,6 @@ shell-how-leaf = 計算のしかた
 shell-footer = クッキーも追跡も、外部からの読み込みもありません。
 
 shell-problem = このリンクは、そのままでは使えませんでした。
-shell-problem-closed = この章はまだ開いていません：{ $name }。
 shell-problem-scene = 「{ $scene }」という章はありません。
 shell-problem-texts = そのページに必要なものが届きませんでした。つながりを確かめて、もう一度選んでください。いまのページはこのまま使えます。
 shell-problem-dismiss = わかりました

@@ -291,7 +291,7 @@ mod tests {
         let mut parts = Vec::new();
         let keep = |part| {
             if !matches!(part, Part::Share(_)) {
-                parts.push(part)
+                parts.push(part);
             }
         };
         send(chapter, &scenario, keep).unwrap();

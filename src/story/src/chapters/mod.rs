@@ -21,73 +21,52 @@ pub mod too_big;
 pub mod transport;
 pub mod two_faces;
 
-use kitchen_core::text::{Key, Line};
+use kitchen_core::text::Line;
 
 use crate::chapter::Chapter;
 use crate::scenario::link::{self, Address};
 use crate::scenario::{Kind, Scenario};
 
-/// A chapter of the book, open or planned.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// Stable: it is used in links.
-    pub id: &'static str,
-    pub name: Key,
-    /// The chapter's one question.
-    pub question: Key,
-    /// What it is made of, where it can be read already.
-    pub chapter: Option<&'static Chapter>,
-}
-
-const fn open(chapter: &'static Chapter) -> Entry {
-    Entry { id: chapter.id, name: chapter.name, question: chapter.question, chapter: Some(chapter) }
-}
-
 /// The book, in its order.
-static BOOK: [Entry; 18] = [
-    open(&cast::CHAPTER),
-    open(&two_faces::CHAPTER),
-    open(&secret_sauce::CHAPTER),
-    open(&too_big::CHAPTER),
-    open(&graph::CHAPTER),
-    open(&pipeline::CHAPTER),
-    open(&tensor::CHAPTER),
-    open(&data::CHAPTER),
-    open(&r#async::CHAPTER),
-    open(&collectives::CHAPTER),
-    open(&links::CHAPTER),
-    open(&generations::CHAPTER),
-    open(&experts::CHAPTER),
-    open(&ethernet::CHAPTER),
-    open(&transport::CHAPTER),
-    open(&pantry::CHAPTER),
-    open(&mishaps::CHAPTER),
-    open(&lab::CHAPTER),
+static BOOK: [&Chapter; 18] = [
+    &cast::CHAPTER,
+    &two_faces::CHAPTER,
+    &secret_sauce::CHAPTER,
+    &too_big::CHAPTER,
+    &graph::CHAPTER,
+    &pipeline::CHAPTER,
+    &tensor::CHAPTER,
+    &data::CHAPTER,
+    &r#async::CHAPTER,
+    &collectives::CHAPTER,
+    &links::CHAPTER,
+    &generations::CHAPTER,
+    &experts::CHAPTER,
+    &ethernet::CHAPTER,
+    &transport::CHAPTER,
+    &pantry::CHAPTER,
+    &mishaps::CHAPTER,
+    &lab::CHAPTER,
 ];
 
-/// All chapters in order, open or planned.
-pub fn contents() -> &'static [Entry] {
-    &BOOK
-}
-
-/// The chapters that are open, in order.
+/// All chapters in order.
 pub fn chapters() -> impl Iterator<Item = &'static Chapter> + Clone {
-    BOOK.iter().filter_map(|entry| entry.chapter)
+    BOOK.iter().copied()
 }
 
-/// The first minute, which the home page plays; then the chapters that are open, in order.
+/// The first minute, which the home page plays; then the chapters in order.
 pub fn all() -> impl Iterator<Item = &'static Chapter> + Clone {
     std::iter::once(&prologue::CHAPTER).chain(chapters())
 }
 
-/// The open chapter with that id, or the first minute.
+/// The chapter with that id, or the first minute.
 pub fn chapter(id: &str) -> Option<&'static Chapter> {
     all().find(|chapter| chapter.id == id)
 }
 
 /// A chapter's number in the book, from 1; 0 for none.
 pub fn number(id: &str) -> usize {
-    BOOK.iter().position(|entry| entry.id == id).map_or(0, |at| at + 1)
+    BOOK.iter().position(|chapter| chapter.id == id).map_or(0, |at| at + 1)
 }
 
 /// The kinds of scenario that there are.
@@ -117,8 +96,8 @@ pub fn parse(query: &str, hash: &str) -> (Address, Vec<Line>) {
 mod tests {
     use super::*;
 
-    fn check(id: &str, number_expected: usize, is_open: bool) {
-        assert_eq!((number(id), chapter(id).is_some()), (number_expected, is_open), "{id}");
+    fn check(id: &str, number_expected: usize, is_known: bool) {
+        assert_eq!((number(id), chapter(id).is_some()), (number_expected, is_known), "{id}");
     }
 
     #[test]

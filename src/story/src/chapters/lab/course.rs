@@ -153,15 +153,12 @@ impl Course {
             Side { buy, facts: [0; fact::COUNT], lanes, meetings, rides: Vec::new(), busiest: 0, end: Time::ZERO }
         });
         for (task, (work, label)) in run.graph.work.iter().zip(&run.graph.labels).enumerate() {
-            let gpu = match *work {
-                Work::Compute { gpu, .. } | Work::Delay { gpu, .. } => gpu,
-                _ => {
-                    let side = sides.get_mut(usize::from(label.channel))?;
-                    if let Some(fact) = side.facts.get_mut(usize::from(label.step)) {
-                        *fact = label.chunk;
-                    }
-                    continue;
+            let (Work::Compute { gpu, .. } | Work::Delay { gpu, .. }) = *work else {
+                let side = sides.get_mut(usize::from(label.channel))?;
+                if let Some(fact) = side.facts.get_mut(usize::from(label.step)) {
+                    *fact = label.chunk;
                 }
+                continue;
             };
             let side = usize::from(gpu >= first[1]);
             let kitchen = (gpu - first[side]) as usize;

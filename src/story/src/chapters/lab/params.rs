@@ -39,7 +39,7 @@ impl Buy {
 pub struct Lot {
     /// Whether chefs have tunnels and an exchange rather than the corridor.
     pub tunnels: bool,
-    /// The place among [`STREETS`].
+    /// The place among `STREETS`.
     pub street: usize,
 }
 

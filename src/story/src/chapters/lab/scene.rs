@@ -155,7 +155,7 @@ fn lanes(course: &Course, side: &Side) -> u32 {
 }
 
 fn thick(parts: &Parts, course: &Course, side: &Side) -> f32 {
-    parts.wide() * (0.42 + 0.11 * lanes(course, side) as f32)
+    parts.wide() * (0.24 + 0.17 * lanes(course, side) as f32)
 }
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
@@ -377,7 +377,15 @@ fn chef(view: &View<'_>, list: &mut DisplayList, course: &Course, (parts, at, ki
         let w = (room.w * 0.86).min(high * 1.4);
         let h = (high - 4.0).min(w * 0.8).max(1.0);
         let chip = Area::new(room.cx() - w / 2.0, room.y + (high - h) / 2.0 + 2.0, w, h);
-        cast::chip(list, view.lang, chip, kitchen, doing, 6, None);
+        // The server's first GPU stands for the others.
+        cast::chip(list, view.lang, chip, kitchen * CHEFS as usize, doing, 6, None);
+        if chip.y - room.y > parts.unit * 1.8 {
+            let server = [("n", Arg::Int(kitchen as i64 + 1))];
+            let style = TextStyle::new((parts.unit * 0.92).max(LEAST_TEXT), Token::Text).within(room.w - 8.0);
+            list.write_with(style, room.x + 4.0, room.y + parts.unit * 1.3, |out| {
+                say_with(view.lang, key::LAB_SERVER_XRAY, &server, out);
+            });
+        }
     } else {
         let s = (room.w / BUST[0]).min(high / BUST[1]);
         let foot = room.y + high + 2.0;

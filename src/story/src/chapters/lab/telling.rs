@@ -300,13 +300,31 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     Ok(Verdict { right: Right::Kinds(right), reveal, cases })
 }
 
+/// What the stage does that works the longest, the first of equal ones.
+fn busiest(traced: &train::Traced, stages: u32) -> Vec<planner::Stretch> {
+    let works = |one: &planner::Stretch| match one.doing {
+        Doing::Forward | Doing::Backward => (one.end - one.start).saturating_sub(one.inside + one.meeting),
+        Doing::Update => one.end - one.start,
+        _ => Time::ZERO,
+    };
+    let mut best = (0, Vec::new());
+    for stage in 0..stages {
+        let lane = planner::stretches(traced, stage);
+        let working = lane.iter().map(|one| works(one).0).sum();
+        if working > best.0 {
+            best = (working, lane);
+        }
+    }
+    best.1
+}
+
 /// A restaurant's step, as its busiest stage went.
 fn case(params: Params, buy: Option<Buy>) -> Result<Case, Line> {
     let planned = run::plan(params, buy)?;
     let layout = &planned.step.layout;
     let traced =
         train::traced(&run::recipe(params), &run::ground(params, buy), layout).map_err(|error| error.line())?;
-    let lane = planner::stretches(&traced, 0).into_iter().map(|one| {
+    let lane = busiest(&traced, layout.pipeline).into_iter().map(|one| {
         let tone = match one.doing {
             Doing::Forward => Tone::Forward,
             Doing::Backward => Tone::Backward,
