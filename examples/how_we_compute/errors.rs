@@ -105,11 +105,12 @@ fn groups(page: &mut Page, collectives: &Value) {
     let mut all: Vec<(&Value, Key)> =
         GROUPS.iter().map(|(group, name)| (&collectives["summary"][*group], *name)).collect();
     all.insert(1, (&collectives["undoubted"], key::HOW_UNDOUBTED));
-    let mut rows = Vec::new();
+    let (mut rows, mut medians) = (Vec::new(), Vec::new());
     for (group, name) in all {
         for (size, words) in SIZES {
             let of = &group[size];
             if !of.is_null() {
+                medians.extend(of["median_pct"].as_f64());
                 let name = Line::new(key::HOW_GROUP_OF).key("group", name).key("size", words);
                 rows.push(vec![
                     escaped(&name.say(page.lang)),
@@ -121,7 +122,10 @@ fn groups(page: &mut Page, collectives: &Value) {
         }
     }
     let heads = [key::HOW_ROWS_OF, key::HOW_ROWS, key::HOW_MEDIAN, key::HOW_P90];
-    page.table_like("slim", page.say(key::HOW_GROUPS), &heads, &rows);
+    let said = Line::new(key::HOW_FOLD_RANGE).count("n", rows.len()).key("what", key::HOW_MEDIAN);
+    let said = said.line("range", range(ends(medians.into_iter(), |median| percent(&json!(median)))));
+    let caption = page.say(key::HOW_GROUPS);
+    page.folded(caption, Some(said), |page| page.table_like("slim", caption, &heads, &rows));
 }
 
 /// Each sweep: first those that miss what is asked of each, then the others by group.

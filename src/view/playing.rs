@@ -77,10 +77,9 @@ impl Playing {
     /// The timeline with a lane for each of those; of chefs while that of links is coming, or there is none.
     pub fn chart(&self, lanes: Lanes) -> Rc<Chart> {
         match (&self.network, lanes) {
+            _ if self.show.is_alone() => Rc::new(Chart::new(&self.show, Lanes::Chefs)),
             (Network::Here(chart), Lanes::Links) => Rc::clone(chart),
-            (network, _) if matches!(network, Network::Coming) || self.show.is_alone() => {
-                Rc::new(Chart::new(&self.show, Lanes::Chefs))
-            }
+            (Network::Coming, _) => Rc::new(Chart::new(&self.show, Lanes::Chefs)),
             _ => Rc::new(Chart::new(&self.show, lanes)),
         }
     }

@@ -57,7 +57,7 @@ lab-opening-1 = Today: { $kitchens } kitchens, { $chefs } chefs learn { $model }
 lab-opening-2 = Beside it the same restaurant with one purchase: { $buy }.
 lab-opening-3 = A step takes { $now } today and { $then } after the purchase ({ $times } times as fast).
 
-lab-beat-start = One step of { $model } in { $kitchens } kitchens with { $chefs } chefs. Left: today ({ $lot }). Right: after one purchase ({ $buy }). How the work is shared out was searched for in each.
+lab-beat-start = One step of { $model }: { $kitchens } kitchens, { $chefs } chefs. Left: today ({ $lot }). Right: after one purchase ({ $buy }).
 lab-xray-start = { $model }, { $kitchens } servers, { $chefs } × H100 ({ $lot }). Right: { $buy }. Layouts searched for each
 lab-beat-first = The busiest chef was done with forward of the first bowl at { $now } today, and at { $then } after the purchase.
 lab-xray-first = Forward of the first micro-batch done: today { $now }, after { $then }

@@ -57,7 +57,7 @@ lab-opening-1 = いまの店：{ $model }を、厨房{ $kitchens }つ、シェ�
 lab-opening-2 = となりは、一つだけ買い足した同じ店：{ $buy }。
 lab-opening-3 = 一歩は、いまの店で{ $now }、買った店で{ $then }（{ $times }倍の速さ）。
 
-lab-beat-start = { $model }を、厨房{ $kitchens }つ、シェフ{ $chefs }人で学ぶ一歩。左がいまの店（{ $lot }）、右は一つ買った店（{ $buy }）。仕事の分け方は、店ごとに探して決めた。
+lab-beat-start = { $model }を学ぶ一歩。左は厨房{ $kitchens }つ、{ $chefs }人のいまの店（{ $lot }）、右は一つ買った店（{ $buy }）。
 lab-xray-start = { $model }、サーバー{ $kitchens }台、H100 ×{ $chefs }（{ $lot }）。右は{ $buy }。分割は左右それぞれ探索
 lab-beat-first = いちばん忙しいシェフが最初のボウルの前向きを終えたのは、いまの店で{ $now }、買った店で{ $then }。
 lab-xray-first = 最初のマイクロバッチの順伝播の完了：現状{ $now }、購入後{ $then }

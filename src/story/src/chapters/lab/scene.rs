@@ -379,10 +379,12 @@ fn chef(view: &View<'_>, list: &mut DisplayList, course: &Course, (parts, at, ki
         let chip = Area::new(room.cx() - w / 2.0, room.y + (high - h) / 2.0 + 2.0, w, h);
         // The server's first GPU stands for the others.
         cast::chip(list, view.lang, chip, kitchen * CHEFS as usize, doing, 6, None);
-        if chip.y - room.y > parts.unit * 1.8 {
+        let size = (parts.unit * 0.92).max(LEAST_TEXT);
+        // As wide as the word is in Japanese.
+        if chip.y - room.y > size * 1.6 && room.w - 8.0 > size * 5.2 {
+            let style = TextStyle::new(size, Token::Text).within(room.w - 8.0);
             let server = [("n", Arg::Int(kitchen as i64 + 1))];
-            let style = TextStyle::new((parts.unit * 0.92).max(LEAST_TEXT), Token::Text).within(room.w - 8.0);
-            list.write_with(style, room.x + 4.0, room.y + parts.unit * 1.3, |out| {
+            list.write_with(style, room.x + 4.0, room.y + size * 1.3, |out| {
                 say_with(view.lang, key::LAB_SERVER_XRAY, &server, out);
             });
         }
