@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { chromium } from "playwright-core";
+import { launch } from "./launch.mjs";
 import { serve } from "./server.mjs";
+
+export { launch };
 
 export const DIST = resolve(process.env.DIST ?? "../../dist");
 /** The chapters in their order, as the page for readers without scripts shows them. */
@@ -12,13 +14,6 @@ export const CHAPTERS = [...readFileSync(`${DIST}/reading-en.html`, "utf8").matc
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 800 };
 export const CLASSROOM = { width: 1920, height: 1080 };
-
-export function launch() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
-}
 
 /** Waits until the page apologises. Before the style sheet has come the words are visible, too, and hidden again when it comes. */
 export function apology(page) {

@@ -2,7 +2,7 @@
 // output. Each case has a page of its own, so that its memory is its own.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { launch } from "./kit.mjs";
+import { launch } from "./launch.mjs";
 import { serve } from "./server.mjs";
 
 const PAGE = "<!doctype html><meta charset=utf-8><link rel=icon href=data:,><title>speed</title>";
