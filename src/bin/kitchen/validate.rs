@@ -16,6 +16,7 @@ mod rows;
 pub(crate) mod schedules;
 mod systems;
 mod table;
+mod target;
 mod training;
 mod words;
 

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::report::Spread;
 use super::rows;
+use super::target::Target;
 use crate::out::{Done, MISSED};
 use crate::progress::Progress;
 use crate::say::{self, Failure, left, right, round};
@@ -125,16 +126,6 @@ struct Summary {
     /// The mean with its sign: above zero the simulation is faster.
     bias_percent: f64,
     why: String,
-}
-
-#[derive(Serialize)]
-struct Target {
-    name: String,
-    found_percent: f64,
-    limit_percent: f64,
-    met: bool,
-    #[serde(skip)]
-    what: Line,
 }
 
 #[derive(Serialize)]
@@ -304,14 +295,6 @@ impl Known {
     }
 }
 
-impl Target {
-    fn told(&self) -> Line {
-        let verdict = if self.met { key::VALIDATE_MET } else { key::VALIDATE_MISSED };
-        let line = Line::new(key::VALIDATE_TARGET).line("what", self.what.clone());
-        line.number("found", self.found_percent, 1).number("limit", self.limit_percent, 0).key("verdict", verdict)
-    }
-}
-
 impl Report {
     fn new(rows: Vec<Outcome>, left_out: Vec<LeftOut>, all: usize, lang: Lang) -> Report {
         let errors = |set: Set| rows.iter().filter(move |row| row.set == set).map(|row| row.error_percent);
@@ -329,11 +312,8 @@ impl Report {
             })
         };
         let judged = Spread::of(errors(Set::Forwarded).map(f64::abs));
-        let target = |((figure, limit), found): ((Key, f64), f64)| {
-            let what = Line::new(figure).key("size", Set::Forwarded.name());
-            let name = what.say(Lang::En);
-            Target { name, found_percent: round(found, 2), limit_percent: limit, met: found <= limit, what }
-        };
+        let target =
+            |((figure, limit), found): ((Key, f64), f64)| Target::new(figure, Set::Forwarded.name(), found, limit);
         let found = judged.iter().flat_map(|spread| [spread.median, spread.p90]);
         let targets = TARGETS.into_iter().zip(found).map(target).collect();
         let sets = Set::ALL.into_iter().filter_map(summary).collect();

@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::budget::Budget;
 use super::report::Spread;
 use super::rows;
+use super::target::Target;
 use crate::out::{Done, MISSED};
 use crate::progress::Progress;
 use crate::say::{self, Failure, left, right, round};
@@ -154,16 +155,6 @@ struct Summary {
     rows: usize,
     median_percent: f64,
     p90_percent: f64,
-}
-
-#[derive(Serialize)]
-struct Target {
-    name: String,
-    found_percent: f64,
-    limit_percent: f64,
-    met: bool,
-    #[serde(skip)]
-    what: Line,
 }
 
 #[derive(Serialize)]
@@ -338,19 +329,6 @@ pub(crate) fn joining(gpu: &Gpu, tensor: u32) -> Option<&'static System> {
     topology::all_systems().find(|system| system.gpu.id == gpu.id && system.gpus_per_node >= tensor)
 }
 
-impl Target {
-    fn missed(&self) -> Line {
-        let line = Line::new(key::VALIDATE_ABOVE_TARGET).line("what", self.what.clone());
-        line.number("found", self.found_percent, 1).text("limit", self.limit_percent.to_string())
-    }
-
-    fn told(&self) -> Line {
-        let verdict = if self.met { key::VALIDATE_MET } else { key::VALIDATE_MISSED };
-        let line = Line::new(key::VALIDATE_TARGET).line("what", self.what.clone());
-        line.number("found", self.found_percent, 1).number("limit", self.limit_percent, 0).key("verdict", verdict)
-    }
-}
-
 impl Report {
     fn new(rows: Vec<Outcome>, left_out: Vec<String>, lang: Lang) -> Report {
         let of = |sets: &[Set]| {
@@ -363,9 +341,7 @@ impl Report {
         {
             let Some(spread) = spread else { continue };
             for ((figure, limit), found) in TARGETS.into_iter().zip([spread.median, spread.p90]) {
-                let what = Line::new(figure).key("size", name);
-                let (name, found_percent) = (what.say(Lang::En), round(found, 2));
-                targets.push(Target { name, found_percent, limit_percent: limit, met: found <= limit, what });
+                targets.push(Target::new(figure, name, found, limit));
             }
         }
         let sets = [
