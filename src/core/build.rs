@@ -10,6 +10,9 @@ use std::{env, fs};
 
 use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 
+#[path = "build/messages.rs"]
+mod messages;
+
 const LANGS: [&str; 2] = ["ja", "en"];
 
 fn main() {
@@ -22,8 +25,13 @@ fn main() {
     let tables: Vec<Table> =
         LANGS.iter().map(|lang| read_language(&root.join(lang), &chapters, &home.join("../.."))).collect();
     compare(&tables[0], &tables[1]);
-    let out = PathBuf::from(env::var("OUT_DIR").unwrap()).join("locales.rs");
-    fs::write(out, render(&tables, env::var_os("CARGO_FEATURE_PACKED_TEXT").is_some())).unwrap();
+    let out = PathBuf::from(env::var("OUT_DIR").unwrap());
+    fs::write(out.join("locales.rs"), render(&tables, env::var_os("CARGO_FEATURE_PACKED_TEXT").is_some())).unwrap();
+    let usual = messages::usual(&root.join("arguments.txt"));
+    let keys = tables[0].iter().zip(tables[1].values()).enumerate();
+    let messages =
+        keys.map(|(key, ((name, ja), en))| messages::Typed::of(key, &name.1, &ja.args, &ja.types, &usual, &en.pieces));
+    fs::write(out.join("messages.rs"), messages::render(&messages.collect::<Vec<_>>())).unwrap();
 }
 
 /// The messages of one language by pack and id. The pack without a name, and so the first, is that of the page.
@@ -32,6 +40,8 @@ type Table = BTreeMap<(String, String), Message>;
 struct Message {
     pieces: String,
     args: BTreeSet<String>,
+    /// The types that the comment above the message gives to some of its arguments.
+    types: BTreeMap<String, String>,
 }
 
 /// A file that is named as a chapter's folder is that chapter's pack, one named as an example that writes a page of its own
@@ -63,10 +73,23 @@ fn read_language(folder: &Path, chapters: &Path, package: &Path) -> Table {
             let mut args = BTreeSet::new();
             let pieces = pieces(pattern, &mut args, &id);
             assert!(known.insert(id.clone()), "{}: {id} is defined twice", file.display());
-            messages.insert((pack.clone(), id), Message { pieces, args });
+            let types = types_of(message.comment.as_ref().map_or(&[][..], |comment| &comment.content), &args, &id);
+            messages.insert((pack.clone(), id), Message { pieces, args, types });
         }
     }
     messages
+}
+
+/// The types in a message's comment: `# $gb number, $what words`. Other comments are for readers.
+fn types_of(comment: &[&str], args: &BTreeSet<String>, id: &str) -> BTreeMap<String, String> {
+    let lines = comment.iter().filter(|line| line.starts_with('$'));
+    let pairs = lines.flat_map(|line| line.split(',')).map(|pair| {
+        let (name, given) =
+            pair.trim().trim_start_matches('$').split_once(' ').unwrap_or_else(|| panic!("{id}: {pair}"));
+        assert!(args.contains(name), "{id}: a type for ${name}, which it does not take");
+        (name.to_owned(), given.to_owned())
+    });
+    pairs.collect()
 }
 
 fn compare(ja: &Table, en: &Table) {

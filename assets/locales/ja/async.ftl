@@ -24,6 +24,7 @@ async-curve = 最良からの高さ
 async-dishes = 皿
 
 async-opening-1 = 上の厨房{ $n }つは一皿ごとに会議。下の{ $n }つは「{ $rule }」。
+# $meet int
 async-opening-2 = 同じ{ $time }で、上は{ $meet }皿、下は{ $other }皿。
 async-opening-3 = 時間は{ $model }のもの。一枚のページもレポートも{ $bytes }。
 
@@ -34,28 +35,40 @@ async-beat-met-same = 上の最初の会議は{ $time }に終わった。書き�
 async-beat-first = 下の最初のレポートは厨房{ $kitchen }のもの。{ $time }に、一人ぶんでページが直された。
 async-beat-average = 下は{ $k }皿のあいだ、それぞれ自分のページで作った。初めて平均したのは{ $time }。
 async-beat-stale = { $time }に直しに使われた厨房{ $kitchen }のレポートは、写したあと{ $behind }回直されたページを見て書いたものだった。
+# $meet live, $other live
 async-beat-race = ここまでにレシピに届いたのは、上が{ $meet }皿ぶん、下が{ $other }皿ぶん。
+# $other number
 async-beat-ahead = { $time }の時点で、最良の味からの高さは上が{ $meet }、下が{ $other }。下が先に下りていた。
+# $other number
 async-beat-behind = { $time }の時点で、最良の味からの高さは上が{ $meet }、下が{ $other }。下のほうが高いところにいた。
+# $all int
 async-beat-heard = { $time }までに下で聞かれたのは{ $all }皿。厨房{ $slow }の声は{ $heard }皿、{ $share }だけ。等しければ{ $equal }。
+# $a int, $b int, $other number
 async-beat-end-far = { $time }で上は{ $a }皿、下は{ $b }皿。終わりの五分の一の高さは上{ $meet }、下{ $other }。待たないほうが遠い。
+# $a int, $b int, $other number
 async-beat-end = { $time }で上は{ $a }皿、下は{ $b }皿。終わりの五分の一の高さは上{ $meet }、下{ $other }。
 async-beat-spilled = 下の鍋は{ $time }にあふれた。古いレポートが、行きすぎをさらに押した。
+# $rate number
 async-xray-start = 上：同期SGD、{ $n }ノードのリングall-reduce。下：「{ $rule }」。勾配{ $bytes }、学習率 η = { $rate }
 async-xray-met = 最初のall-reduceと更新は{ $time }に完了。ストラグラー待ち{ $wait }
 async-xray-met-same = 最初のall-reduceと更新は{ $time }に完了。待ちなし
 async-xray-first = GPU { $kitchen }のpushを{ $time }に反映（重み η ÷ ノード数）
 async-xray-average = ローカルSGD：{ $k }ステップごとに重みを平均。最初は{ $time }
 async-xray-stale = GPU { $kitchen }のpush（{ $time }）：pull以後の更新{ $behind }回。これが勾配の古さ
+# $meet live, $other live
 async-xray-race = 反映した勾配：同期{ $meet }、下{ $other }
+# $other number
 async-xray-heights = { $time }：L − L*は同期{ $meet }、下{ $other }
+# $all int
 async-xray-heard = { $time }までのpush { $all }回のうち、GPU { $slow }は{ $heard }回（{ $share }、等分なら{ $equal }）
+# $a int, $b int, $other number
 async-xray-end = { $time }：勾配{ $a }対{ $b }、最後の20 %のL − L*の平均は{ $meet }対{ $other }
 async-xray-spilled = 発散：{ $time }に重みが範囲外
 
 async-gate = 上は一皿ごとに会議、下は「{ $rule }」。終わりの五分の一をならしたとき、最良の味に近い鍋は？
 async-gate-meet = 上の、会議をする厨房
 async-gate-other = 下の厨房
+# $a int, $b int, $other number
 async-verdict = 最良の味からの高さは、上が{ $meet }、下が{ $other }。作った皿は上が{ $a }、下が{ $b }だった。
 async-nothing = ここには比べる鍋がない。
 
@@ -63,24 +76,31 @@ async-figure-times = { $value }倍
 async-figure-grams = { $value } g
 async-figure-dishes = 同じ時間の皿の数
 async-figure-dishes-formula = 下の皿 ÷ 上の皿
+# $meet int
 async-figure-dishes-filled = { $other } ÷ { $meet } = { $ratio }
 async-figure-dishes-source = 上の会議が{ $time }に終わるまでに、レシピに届いた皿。
 async-figure-late = 終わりの高さ（下）
 async-figure-late-formula = L − L*の、終わりの五分の一の平均
+# $other number
 async-figure-late-filled = 上{ $meet }、下{ $other }
 async-figure-late-source = 全厨房の客の、味のずれの二乗の平均。いちばん低い値L*は{ $floor }で、望みが厨房ごとに違うので0にならない。
 async-figure-rest = 下の塩が落ち着く先
 async-figure-rest-formula = Σ (届いた皿 × その厨房の好む塩) ÷ 届いた皿
+# $all int, $sum words
 async-figure-rest-filled = ({ $sum }) ÷ { $all } = { $salt }
+# $best number
 async-figure-rest-source = 声の多い厨房に寄る。全員の声が同じなら{ $best } g。舌が同じなので、落ち着く先は声の数で重みをつけた平均になる。
 async-figure-limit = 待たないときの限界の学習率
 async-figure-limit-formula = n × 2 sin(π ÷ (2 (2d + 1))) ÷ λ_max
+# $limit number
 async-figure-limit-filled = { $n } × 2 × sin(π ÷ (2 × { $odd })) ÷ { $steepest } = { $limit }
 async-figure-limit-source = 同じ速さの厨房が待たずに回ると、レポートはd = { $d }回ぶん古い。遅れのない会議では2 ÷ λ_max = { $meeting }。Levin・May、1976年。
 async-figure-street = 一皿が道路を使う量（下）
 async-figure-street-value = { $value } GB
 async-figure-street-formula = 会議：2 (n − 1) ÷ n × ページ。番人：届けて写すので2 × ページ
+# $page number
 async-figure-street-filled = 会議：2 × ({ $n } − 1) ÷ { $n } × { $page } = { $meet } GB
+# $other number
 async-figure-street-source = 記録では、上が一皿{ $meet } GB、下が{ $other } GB。下は、まだ届いていない皿のページも数える。
 async-figure-slow = 厨房1の一皿（{ $gpu }）
 async-figure-slow-formula = 厨房1の前向きと後ろ向き ÷ ほかの厨房の同じもの

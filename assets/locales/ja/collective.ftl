@@ -25,6 +25,7 @@ algorithm-pat = PAT（木の束ね送り）
 algorithm-in-fabric = サーバー間スイッチでの加算（SHARP）
 
 collective-no-ranks = グループにGPUがひとつもありません。
+# $gpu int
 collective-bad-group = GPU { $gpu }はこのクラスタにないか、二度指定されています。
 collective-unsupported = この構成では「{ $algorithm }」で{ $op }を実行できません。「auto」なら自動で選ばれます。
 collective-too-large = このアルゴリズムには{ $moves }回の転送が必要で、上限の{ $limit }回を超えます。GPUを減らすか、別のアルゴリズムを選んでください。
@@ -37,9 +38,11 @@ collective-uneven = サーバー内のスイッチが出した和は、ほかの
 
 # 会議の時間の下限。二つの章が使う。
 meeting-time-formula = 2(n − 1)/n × S ÷ B
+# $value time
 meeting-time-filled = 2({ $n } − 1)/{ $n } × { $bytes } ÷ { $rate } = { $value }
 meeting-time-source = 式は帯域だけの下限（Thakurほか、2005。木はSandersほか、2009）。Bは一人が同時に送れる実効帯域。差は遅延と、道の取り合い。
 meeting-time-switch-formula = S ÷ B
+# $value time
 meeting-time-switch-filled = { $bytes } ÷ { $rate } = { $value }
 meeting-time-switch-source = 式は帯域だけの下限（Klenkほか、2020）。Bは、足し算する交換機へ向かうフローの実際の速さ（記録から）。差は遅延。
 

@@ -16,6 +16,7 @@ collectives-teacher-time = 時間：20分（紙の伝票で輪と直接を試す
 collectives-opening = { $op }を「{ $algorithm }」で。
 collectives-opening-time = 会議は{ $time }。
 collectives-time = ここまで{ $time }。
+# $time words
 collectives-done = { $what }{ $time }
 
 collectives-start-all-reduce = { $n }人の棚に、それぞれ{ $bytes }の数字がある。終わりには、全員がすべての段の合計を持つ。
@@ -39,33 +40,52 @@ collectives-way-tree = 木：シェフがやりとりする相手は、木で自
 collectives-way-double-binary-tree = 二本の木：半分ずつを別々の木で運ぶ。片方で枝の途中に立つ人は、なるべくもう片方の葉になる。
 collectives-way-in-network = 交換機も加わる：伝票を交換機へ上げれば、足すのも写すのも交換機がする。
 
+# $value int
 collectives-beat-slip = シェフ{ $from }が、「{ $value }」の伝票をシェフ{ $to }へ送っている。
+# $value int
 collectives-beat-slip-switch = シェフ{ $from }が、「{ $value }」の伝票を交換機へ送っている。
+# $value int
 collectives-beat-slip-came = シェフ{ $from }の「{ $value }」の伝票は、{ $time }にシェフ{ $to }へ届いた。
+# $value int
 collectives-beat-slip-switch-came = シェフ{ $from }の「{ $value }」の伝票は、{ $time }に交換機へ届いた。
+# $own int, $place words
 collectives-beat-add = シェフ{ $to }の{ $place }段：自分の{ $own }に、{ $time }に届いた{ $got }を足して{ $sum }。二人ぶんの数字ができた。
+# $place words
 collectives-beat-switch-add = 交換機が{ $n }人の{ $place }段を足して{ $sum }。その伝票が出ていくところ。
+# $place words
 collectives-beat-switch-add-came = 交換機が{ $n }人の{ $place }段を足した{ $sum }の伝票は、{ $time }にシェフ{ $to }へ届いた。
+# $place words, $value int
 collectives-beat-whole = { $time }に、最初の{ $count }段が約束どおりになった。シェフ{ $chef }の{ $place }段は「{ $value }」。
+# $all int
 collectives-beat-half = 届くはずの{ $all }段のうち、{ $done }段が約束どおりになった。
 collectives-beat-first = シェフ{ $chef }の棚がそろった。まだそろわない人は{ $left }人。
 collectives-xray-start = { $op }、{ $algorithm }：GPU { $n }台、{ $bytes }
+# $gpu int, $place words
 collectives-xray-add = GPU { $gpu }：{ $time }に届いた{ $bytes }を、チャンク{ $place }に加算した
+# $gpu int, $place words
 collectives-xray-whole = GPU { $gpu }：チャンク{ $place }が完成
+# $all int
 collectives-xray-half = 完成したチャンク { $done }/{ $all }
+# $gpu int
 collectives-xray-first = GPU { $gpu }：完了。残り{ $left }台
 collectives-xray-done = { $op }：{ $time }、busbw { $busbw }
 
 collectives-gate = シェフ{ $n }人、{ $bytes }の{ $op }。いちばん早く終わるのは？
+# $other bytes
 collectives-gate-bytes = この会議のやり方は一つだけ。{ $bytes }を{ $other }にすると、時間は何倍になる？
+# $last words, $slow time
 collectives-verdict = 走らせてみると、いちばん早いのは「{ $first }」の{ $fast }。いちばん遅い「{ $last }」は{ $slow }で、{ $ratio }倍。
+# $after time, $before time
 collectives-verdict-bytes = 走らせてみると、{ $before }が{ $after }に（{ $ratio }倍）。
 
 collectives-figure-time = 会議の時間
+# $a words, $b words
 collectives-figure-time-formula = t₀ + { $a } × α + { $b } × S ÷ B
+# $a number, $b number, $value time
 collectives-figure-time-filled = { $start } + { $a } × { $alpha } + { $b } × { $bytes } ÷ { $rate } = { $value }
 collectives-figure-time-source = 教科書の式（Thakurほか、2005。二本の木はSandersほか、2009）。n = { $n }人、k = { $k }枚に切る。t₀は最初の伝票が出るまで、αは一回の受け渡しの遅れ、Bは一人の線を流れる速さで、どれも記録から。差は、待ち合わせと、線の取り合い。人数が2のべき乗でない木や二人組では、目安。
 collectives-figure-sent-formula = 係数 × S
+# $value bytes
 collectives-figure-sent-filled = 係数{ $factor } × { $bytes } = { $value }
 collectives-figure-sent-source = 記録の転送を、送り手ごとに足したうちの最大。係数はnccl-testsの定義で、一本の線を通る量の目安。
 collectives-start-scatter = シェフ1だけが、{ $bytes }の数字を持つ。終わりには、{ $n }人が一段ずつ受け取っている。
@@ -88,7 +108,9 @@ collectives-beat-slips-switch-came = シェフ{ $from }がまとめて送った�
 collectives-beat-mark-came = シェフ{ $from }が「来た」という知らせは、{ $time }にシェフ{ $to }へ届いた。
 collectives-beat-mark-switch-came = シェフ{ $from }が「来た」という知らせは、{ $time }に交換機へ届いた。
 collectives-beat-all-lines = { $n }人全員が、送りながら受け取っている。
+# $n live
 collectives-beat-some-lines = いま送っているのは{ $n }人、受け取っているのは{ $receivers }人。
+# $rate live
 collectives-xray-lines = 転送中のフロー{ $moving }本、合わせて{ $rate }
 collectives-beat-sums-done = 足し算は終わった。どの段にも、合計を知るシェフがいる。残りは配るだけ。
 collectives-xray-sums-done = reduce完了。残りはコピー{ $left }回
@@ -97,6 +119,8 @@ collectives-figure-busbw = バス帯域（busbw）
 collectives-figure-busbw-formula = S ÷ 時間 × 係数
 collectives-figure-busbw-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
 collectives-figure-busbw-source = 係数はnccl-testsの定義。人数や会議の種類がちがっても、リンクの速さと比べられる。
+# $a words
 collectives-figure-time-formula-empty = t₀ + { $a } × α
+# $a number, $value time
 collectives-figure-time-filled-empty = { $start } + { $a } × { $alpha } = { $value }
 collectives-beat-knows = シェフ{ $chef }は、全員がそろったことを知った。まだ知らない人は{ $left }人。

@@ -1,9 +1,12 @@
 # 登場人物と数え方。どの章からも使う。
 chef-number = シェフ{ $n }
+# $n live
 chef-count = シェフ{ $n }人
+# $value quantity
 value-of = { $name }：{ $value }
 
 # ビートの文が終わったあと、いま起きていることを言う一文。
+# $all int
 caption-now = いま手を動かしているのは{ $all }人中{ $busy }人、運ばれている途中のものは{ $moving }つ。
 
 # 通り道：厨房での名前とX線での名前。
@@ -31,22 +34,30 @@ what-backward-input = 入力の勾配
 what-backward-weight = 重みの勾配
 what-update = パラメータ更新
 what-add = 加算
+# $rate live
 xray-transfer = GPU { $from } → GPU { $to }：{ $what } { $bytes }、{ $link }、{ $rate }
+# $rate live
 xray-to-switch = GPU { $from } → スイッチ：{ $what } { $bytes }、{ $link }、{ $rate }
+# $rate live
 xray-from-switch = スイッチ → GPU { $to }：{ $what } { $bytes }、{ $link }、{ $rate }
+# $gpu int
 xray-compute = GPU { $gpu }：{ $what }、{ $time }
+# $gpu int
 xray-compute-batch = GPU { $gpu }：{ $what }、マイクロバッチ{ $n }、{ $time }
 xray-done = { $what }（{ $time }に完了）
+# $all int
 xray-busy = 計算中のGPU { $busy }/{ $all }、転送中 { $moving }本
 xray-end = 終了 { $time }。計算 { $compute }（全GPUの合計）
 
 # 数字の出どころ。
 source-trace = シミュレーションの記録から
+# $value live
 value = { $value }
 ledger-no-meeting = この場面には、足し合わせる会議がない。
 ledger-too-large = 数字が{ $entries }個になるため、伝票に数字を書かずに描く。
 
 # シミュレーションの数字を実測とならべる。
+# $simulated rate
 beside = シミュレーション{ $simulated }、実測{ $measured }
 beside-own = ここでNCCLにまかせると{ $algorithm }になる：実測{ $measured }
 beside-part = 束ひとつだけのall-reduceなら、実測で{ $measured }

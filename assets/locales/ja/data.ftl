@@ -16,6 +16,7 @@ data-teacher-time = 時間：20分（伝票を紙で回す活動8分、束の数
 data-opening-1 = シェフ{ $n }人が、同じ{ $pages }ページのレシピで、それぞれ別の{ $tokens }トークンを料理する。
 data-opening-2 = { $bytes }のレポートを{ $bundles }束に分け、書けた束から会議へ出す。
 data-opening-2-one = { $bytes }のレポートを、全部書き終えてから会議へ出す。
+# $wait number
 data-opening-3 = 会議は合わせて{ $total } ms。そのうちシェフが待ったのは{ $wait } ms。
 
 data-beat-start = シェフ{ $n }人に、同じ{ $pages }ページのレシピ。食材は一人ずつ別の{ $tokens }トークン。
@@ -25,11 +26,16 @@ data-beat-taste = 味見。お手本からどれだけ離れているかを測�
 data-beat-tasted = 味見は{ $time }に終わった。
 data-beat-report = 分析レポートは最後のページから前へ書く。シェフ1はいま{ $page }ページ目。
 data-beat-written = 最後の1ページは{ $time }に書けた。
+# $page int
 data-beat-bundle = { $page }ページ目まで書けた{ $time }、{ $bundles }束のうち最初の束（{ $bytes }）がいっぱいになり、会議へ出た。火はつけたまま。
 data-beat-bundle-one = 最後の1ページまで書けた{ $time }、レポート{ $bytes }が初めて会議へ出た。火はもう消えている。
+# $value int
 data-beat-slip = シェフ{ $from }が、{ $place }番の数字をシェフ{ $to }へ送っている。伝票には「{ $value }」。
+# $value int
 data-beat-slip-switch = シェフ{ $from }が、{ $place }番の数字を交換機へ送っている。伝票には「{ $value }」。
+# $value int
 data-beat-slip-came = シェフ{ $from }の{ $place }番の伝票「{ $value }」は、{ $time }に届いた。
+# $own int
 data-beat-add = { $time }、シェフ{ $to }は{ $place }番の自分の{ $own }に、届いた{ $got }を足して{ $sum }にした。二人ぶんの合計だ。
 data-beat-switch-add = { $time }、交換機が{ $n }人の{ $place }番を足した{ $sum }が、全員へ出はじめた。
 data-beat-whole = { $time }、シェフ{ $chef }の{ $place }番が{ $sum }になった。{ $n }人全員の数字が入った、最初の合計だ。
@@ -37,8 +43,10 @@ data-beat-copy = { $place }番の合計{ $sum }が、シェフ{ $from }からシ
 data-beat-copied = { $place }番の合計{ $sum }は、{ $time }にシェフ{ $to }へ届いた。足さずに書き写した。
 data-beat-overlap = { $bundles }束のうち{ $done }束がそろった。シェフ1はまだ火の前で、{ $page }ページ目を書いている。
 data-beat-stove-off = 最後の1ページが書けて、{ $time }に火を止めた。まだそろっていない束は{ $left }つ。ここからは待つだけ。
+# $wait number
 data-beat-agreed = { $n }人のレポートは{ $time }にすべて同じ数字になった。会議は合わせて{ $total } ms、待ったのは{ $wait } ms。
 data-beat-update = 最後の束の1番は合計{ $sum }。{ $n }で割って{ $mean }、その0.1倍だけ、全員が{ $before } gを{ $after } gに直す。
+# $wait number
 data-beat-end = { $n }人で{ $tokens }トークン、一歩は{ $time }。会議を待ったのは{ $wait } ms。どのシェフのレシピも同じ一冊。
 data-xray-start = GPU 1〜{ $last }：重みは同じ、入力はGPUごとに別の{ $tokens }トークン
 data-xray-page = GPU 1：{ $what }、層{ $page }/{ $pages }
@@ -48,16 +56,20 @@ data-xray-bundle = バケット1/{ $bundles }（{ $bytes }）が{ $time }にそ�
 data-xray-whole = GPU { $chef }：チャンク{ $place }の総和が{ $time }に完成
 data-xray-overlap = all-reduce { $done }/{ $bundles }完了、GPU 1は層{ $page }の逆伝播
 data-xray-stove-off = 逆伝播は{ $time }に完了。残りのall-reduceは{ $left }
+# $wait number
 data-xray-agreed = all-reduceは{ $time }に完了：合計{ $total } ms、隠れなかった分{ $wait } ms、busbw { $busbw }
+# $wait number
 data-xray-end = 1ステップ{ $time }、隠れなかった通信{ $wait } ms、busbw { $busbw }
 
 data-gate = いまは{ $n }束に分け、書けた束から会議へ出す。分けずに{ $m }束のまま、書き終えてから出すと、一歩の時間はいまの何倍になる？
 data-gate-split = いまは{ $n }束のまま、書き終えてから会議へ出す。{ $m }束に分け、書けた束から出すと、一歩の時間はいまの何倍になる？
+# $after time, $before time
 data-verdict = 走らせてみると、{ $n }束で{ $before }、{ $m }束で{ $after }（{ $ratio }倍）。会議でする足し算は同じ。火がついているうちに開けた分だけ、一歩が短い。
 
 data-value-ms = { $value } ms
 data-figure-step = 一歩の時間
 data-figure-step-formula = 料理と味見 + レポート + 待ち + 手直し
+# $wait number
 data-figure-step-filled = { $forward } + { $backward } + { $wait } + { $update } = { $value } ms
 data-figure-step-source = 記録から。いちばん長く待ったシェフの時間の内訳。
 data-figure-wait = 会議を待った時間
@@ -66,14 +78,18 @@ data-figure-wait-filled = { $total } − { $hidden } = { $value } ms
 data-figure-wait-source = 記録から。束ごとの会議の時間を足し、逆伝播と重なった分を引いた。会議が料理を遅らせる分は数えない。
 data-figure-busbw = 一人の道に換算した速さ（busbw）
 data-figure-busbw-formula = S ÷ 会議の合計 × 2(n − 1)/n
+# $time number, $value rate
 data-figure-busbw-filled = { $bytes } ÷ { $time } ms × 2({ $n } − 1)/{ $n } = { $value }
 data-figure-busbw-source = nccl-testsの定義。人数がちがっても、リンクの速さと比べられる。
 data-figure-sent = 一人が送った量（最大）
 data-figure-sent-formula = 2(n − 1)/n × S
+# $value bytes
 data-figure-sent-filled = 2({ $n } − 1)/{ $n } × { $bytes } = { $value }
 data-figure-sent-switch-formula = S
+# $value bytes
 data-figure-sent-switch-filled = { $bytes } = { $value }
 data-figure-sent-tree-formula = 2 × S
+# $value bytes
 data-figure-sent-tree-filled = 2 × { $bytes } = { $value }
 data-figure-sent-source = 記録の転送を、送り手ごとに足したうちの最大。
 data-case = { $n }束

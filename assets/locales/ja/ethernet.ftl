@@ -54,7 +54,9 @@ ethernet-beat-even = 上の町もパケットごとに道を選ぶ。この回�
 ethernet-beat-queue-empty = { $time }に、上のいちばん長い列は{ $bytes }だった。{ $empty }本の道は空いたまま。荷札の数字は、列の長さでは変わらない。
 ethernet-beat-queue = { $time }に、上のいちばん長い列は{ $bytes }だった。
 ethernet-beat-stop = { $time }に、上の交差点の置き場が足りなくなり、厨房{ $k }に初めて「止まれ」が出た。
+# $ratio live
 ethernet-beat-behind = 下が着いてからも上は走り続け、もう下の{ $ratio }倍の時間がたった。荷の偏りのせいで、使えている道の広さは全体の{ $share }。
+# $all int, $n live
 ethernet-beat-below = 下の{ $all }個は{ $time }にそろった。上で着ききった小包は、いま{ $n }個。
 ethernet-beat-end = 上は{ $a }、下は{ $b }。同じ道で{ $ratio }倍の差がついた。等しく選ぶことと、等しく分けることは違う。
 ethernet-beat-end-alike = 上は{ $a }、下は{ $b }。上は下の{ $ratio }倍。
@@ -79,13 +81,16 @@ ethernet-beat-classes-end = 全部がそろったのは、上が{ $a }、下が{
 ethernet-beat-classes-ends = 全部がそろったのは、上が{ $a }、下が{ $b }。
 
 ethernet-xray-start = リーフ・スパイン：{ $chip }、カード{ $card } Gb/s、リンク{ $street } Gb/s × { $streets }、RoCEv2のMTU { $mtu } B、PFCで無損失
+# $room bytes
 ethernet-xray-start-railway = リーフ・スパイン：{ $chip }、カード{ $card } Gb/s、リンク{ $street } Gb/s × { $streets }、MTU { $mtu } B、カットスルー、リンクごとに{ $room }のクレジット
 ethernet-xray-hash = ECMP：hash(送信元・宛先IP, UDPポート, プロトコル) mod { $streets }。{ $flows }フローが{ $used }リンクへ、最大負荷は平均の{ $times }倍
 ethernet-xray-flowlet = フローレット：100 µs空くと選び直す。{ $flows }フローが{ $used }/{ $streets }リンクへ、最大負荷は平均の{ $times }倍
 ethernet-xray-even = パケット単位：{ $flows }フローが{ $used }/{ $streets }リンクへ、最大負荷は平均の{ $times }倍
 ethernet-xray-queue = 最長の出力キュー{ $bytes }（{ $time }）
 ethernet-xray-stop = 最初のPFC PAUSE：カード{ $k }へ、{ $time }
+# $ratio live
 ethernet-xray-behind = 経過時間は下の{ $ratio }倍。平均 ÷ 最大のリンク負荷 = { $share }
+# $all int, $n live
 ethernet-xray-below = 下：{ $all }フローすべて{ $time }に完了。上の完了{ $n }
 ethernet-xray-end = 完了時間：{ $a }対{ $b }（{ $ratio }倍）
 ethernet-xray-city = ファットツリー、{ $districts }ポッド、{ $n }フロー：{ $a }対{ $b }。上の最後はポッド{ $k }から
@@ -115,9 +120,12 @@ ethernet-nothing = ここには比べる町がない。
 ethernet-figure-above = 上の町の時間
 ethernet-figure-below = 下の町の時間
 ethernet-figure-times = { $value }倍
+# $value percent
 ethernet-figure-share = { $value }
 ethernet-figure-time-formula = 送る + 道のり + 待ち
+# $idle number, $way number
 ethernet-figure-time-filled = { $sending } + { $way } + { $idle } = { $all } µs
+# $rate number
 ethernet-figure-time-source = 送るのは、いちばん混む所の{ $mb } MB ÷ { $rate } GB/s = { $sending } µs。パケットは{ $payload } Bの荷と{ $header } Bのヘッダーで、全部で{ $packets }個。道のりはカード、ケーブル、チップの遅延と、ほかの区間の送出。待ちは、そこに送る荷がなかった時間。
 ethernet-figure-draw = くじの平均（いちばん混む道）
 ethernet-figure-draw-formula = E(最大) ÷ (フロー ÷ 道)
@@ -130,18 +138,22 @@ ethernet-figure-step-filled = { $net } ÷ ({ $net } + { $cook }) ms = { $share }
 ethernet-figure-step-source = { $model }を{ $n }つの厨房で分けて持つ一歩（ZeRO-3）。行きと帰りにページを集め、勾配を配るので、カード一枚を通るのは3 × 2バイト × パラメータ × (n − 1) ÷ n = { $gb } GB。{ $gb } GB ÷ { $rate } = { $net } ms。速さは上の小包のもの。調理はH100一台、{ $words }語の系列を{ $sequences }本、行きをやり直す分こみ。通信は調理の陰に隠していない。
 ethernet-figure-victim = 厨房{ $one }が待たされた倍率
 ethernet-figure-victim-formula = 着いた時間 ÷ 一人のときの時間
+# $other number
 ethernet-figure-victim-filled = 上{ $a } ÷ { $alone } = { $times }、下{ $b } ÷ { $alone } = { $other }
 ethernet-figure-victim-source = この厨房の出口が「止まれ」で立っていたのは、上で合わせて{ $stood }。残りは、よその荷の後ろで待った時間。
 ethernet-figure-victim-source-railway = 空きのある分しか送れないので、だれも「止まれ」とは言われない。それでも、よその荷の後ろでは待つ。
 ethernet-figure-price = 道一本の値段
 ethernet-figure-dollars = { $value }ドル
 ethernet-figure-price-formula = 4 × ポート + 2 × ケーブル
+# $street number
 ethernet-figure-price-filled = 4 × { $port } + 2 × { $cable } = { $street }ドル
 ethernet-figure-price-source = 奥の交差点をはさむケーブル2本と、その両端のポート4つ。どれも400 Gb/s。64ポートの交差点が{ $switch }ドル、ケーブルは両端の部品こみで、あるH100クラスタの見積もり（2024年8月、InfiniBand）による。イーサネットの値段は、出どころの確かなものが見つからなかった。{ $streets }本で{ $all }ドル、この回に荷が通ったのは{ $used }本。
 ethernet-figure-watchdog = いちばん長い「止まれ」
 ethernet-figure-watchdog-formula = 見張りが動くまでと比べる
+# $limit time
 ethernet-figure-watchdog-filled = { $longest } < { $limit }
 ethernet-figure-watchdog-over = { $longest } ≥ { $limit }
+# $limit time
 ethernet-figure-watchdog-source = 「止まれ」が{ $limit }続いた列を、SONiCの見張り（PFCウォッチドッグ）は行き止まりとみなし、荷を捨てて動かす。輪になった「止まれ」は、待っても解けないからである。
 ethernet-figure-fair = 出口と道の釣り合い
 ethernet-figure-fair-formula = カードの合計 ÷ 道の合計（オーバーサブスクリプション）
@@ -162,6 +174,7 @@ ethernet-hand-unit = 番
 ethernet-hand-range = 0から{ $last }までの整数を入れる。
 ethernet-hand-hint-same = 交差点は番号だけを見る。同じ厨房の同じ番号は、いつも同じ道へ行く。
 ethernet-hand-hint-keep = うまくいった番号はそのまま残し、混んだ道へ行った荷札だけを変える。
+# $a int, $b int, $c int
 ethernet-hand-hint-shown = 厨房{ $k }は、番号{ $a }で道1、番号{ $b }で道2、番号{ $c }で道3、番号{ $d }で道4へ行く。
 ethernet-hand-fits = 厨房{ $k }：番号{ $number }は道{ $street }へ。そこは{ $count }個で、混まない。
 ethernet-hand-crowded = 厨房{ $k }：番号{ $number }は道{ $street }へ。そこには{ $count }個が集まる。

@@ -13,16 +13,19 @@ experts-teacher-question-1 = 問い1：人気が3倍のとき、一ページの�
 experts-teacher-question-2 = 問い2：上限100%と、手直し300バッチ。時間はどちらも戻る。ちがいは何か。学習ではどちらが困るか。
 experts-teacher-time = 時間：20分（予想3分、実行7分、上限と手直しを変えて10分）。
 
+# $words number
 experts-opening-1 = { $model }。{ $n }人のシェフが{ $experts }人ぶんの専門を分け持ち、{ $words }語ずつ。一語が{ $top }人の専門家を選ぶ。
 experts-opening-2 = いちばん人気は、シェフ{ $chef }の手元の専門家。{ $asked }杯に選ばれ、均等なときの{ $times }倍。
 experts-opening-3 = はじめのページに{ $time }。その{ $share }は、手が止まっていた。
 
+# $words number
 experts-beat-start = { $model }の{ $experts }人ぶんの専門を、{ $n }人で分け持つ。手元に{ $words }語ずつ。一語ごとに、{ $top }人の専門家を選ぶ。
 experts-beat-corrected = 選び方は、{ $batches }バッチかけて手直ししてある。いちばん人気の専門家は、均等なときの{ $before }倍から{ $after }倍になった。
 experts-beat-asked = 行き先が決まった。{ $all }杯のうち{ $asked }杯が、シェフ{ $chef }の手元の専門家を選んだ。均等なときの{ $times }倍。
 experts-beat-passed = 受け取る数に上限がある。{ $all }杯のうち{ $passed }杯（{ $share }）は、味つけなしで素通りになった。
 experts-beat-sent = シェフ{ $from }が、{ $bowls }杯を{ $way }でシェフ{ $to }へ送っている。
 experts-beat-came = シェフ{ $from }の{ $bowls }杯は、{ $time }にシェフ{ $to }へ届いた。
+# $left number
 experts-beat-first = { $time }、シェフ{ $quick }が{ $bowls }杯を作り終えた。このときシェフ{ $slow }には、まだ{ $left }杯残っていた。
 experts-beat-wait = 手を動かしているのは、シェフ{ $slow }だけ。ほかの{ $n }人は、そこにあるボウルを待っている。
 experts-beat-waited = シェフ{ $slow }が作り終えるまで、ほかの{ $n }人の手は{ $time }止まっていた。
@@ -33,13 +36,17 @@ experts-beat-page = 全員のボウルがそろい、はじめのページは{ $
 experts-beat-other = 次のページには、別の割り振りの表がある。こんどの人気はシェフ{ $chef }の手元の専門家で、{ $asked }杯、均等なときの{ $times }倍。
 experts-beat-turn = 行きは{ $time }。ここからは帰り道。ボウルごとのレポートが、味をつけた専門家へ届き、そこから持ち主へもどる。
 experts-beat-back-wait = 帰り道でも、手を動かしているのはシェフ{ $slow }だけ。ほかの{ $n }人は、そこにあるレポートを待っている。
+# $there time
 experts-beat-back-waited = シェフ{ $slow }がレポートを終えるまで、ほかの{ $n }人の手は{ $time }止まっていた。行きは{ $there }だった。
+# $back time, $first int, $there time
 experts-beat-end = 二つのページで{ $time }。行きに{ $there }、帰りに{ $back }。はじめのページではシェフ{ $first }を、次のページではシェフ{ $second }を、みんなが待った。
 
+# $words number
 experts-xray-start = { $model }のMoE層、{ $gpu } ×{ $n }、エキスパート並列{ $n }。エキスパート{ $experts }、top-{ $top }、GPUごとに{ $words }トークン
 experts-xray-corrected = バイアスを{ $batches }バッチ更新：最多のエキスパートの負荷は平均の{ $before }倍 → { $after }倍
 experts-xray-asked = ルーティング完了：{ $all }件のうち{ $asked }件がGPU { $chef }のエキスパートへ（平均の{ $times }倍）
 experts-xray-passed = 容量を超えたトークンは破棄：{ $all }件のうち{ $passed }件（{ $share }）
+# $left number
 experts-xray-first = { $time } GPU { $quick }のエキスパート終了（{ $bowls }トークン）。GPU { $slow }の残りは{ $left }トークン
 experts-xray-wait = 計算中はGPU { $slow }だけ。ほかの{ $n }台は待機
 experts-xray-waited = GPU { $slow }の計算が終わるまで、ほかの{ $n }台は{ $time }待機
@@ -48,8 +55,10 @@ experts-xray-page = 1層め { $time }。全GPUの時間のうち、計算して�
 experts-xray-other = 2層めのルーティング完了：最多はGPU { $chef }のエキスパートで{ $asked }件、平均の{ $times }倍
 experts-xray-turn = 順伝播は{ $time }で終了。逆伝播：コンバインの勾配を配り、ディスパッチの勾配を返す
 experts-xray-back-wait = 逆伝播：計算中はGPU { $slow }だけ。ほかの{ $n }台は待機
+# $there time
 experts-xray-back-waited = 逆伝播：GPU { $slow }の計算が終わるまで、ほかの{ $n }台は{ $time }待機（順伝播では{ $there }）
 
+# $n number
 experts-scene-unit = 絵の1杯＝{ $n }杯
 experts-scene-unit-xray = 1ブロック＝{ $bytes }
 
@@ -60,13 +69,16 @@ experts-case-favourite = 人気が偏る
 
 experts-figure-page = はじめのページ
 experts-figure-page-formula = 自分の分 ＋ 配る ＋ いちばん遅い専門家 ＋ 返す
+# $own number
 experts-figure-page-filled = { $own } ＋ { $out } ＋ { $slowest } ＋ { $back } ＝ { $all } ms
 experts-figure-page-source = シミュレーションの記録から。自分の分は注意機構（attention）とルーター、配ると返すはall-to-all（GShard、arXiv:2006.16668）。
 experts-figure-run = 2ページの行きと帰り
 experts-figure-run-formula = はじめのページ ＋ 次のページ ＋ 帰り道
+# $first number, $second number
 experts-figure-run-filled = { $first } ＋ { $second } ＋ { $back } ＝ { $all } ms
 experts-figure-back = 帰り道
 experts-figure-back-formula = 配る ＋ いちばん遅い専門家 ＋ 返す ＋ 自分の分
+# $own number
 experts-figure-back-filled = { $out } ＋ { $slowest } ＋ { $back } ＋ { $own } ＝ { $all } ms
 experts-figure-back-source = シミュレーションの記録から、2ページの合計。コンバインの勾配を配り、ディスパッチの勾配を返す（DeepEP）。積は行きの一つにつき二つ、入力の勾配と重みの勾配。
 experts-figure-times = { $times }倍
@@ -76,12 +88,16 @@ experts-figure-popularity-filled = { $asked } ÷ （{ $all } ÷ { $experts }） 
 experts-figure-popularity-source = 一語が選ぶのは{ $top }人。点は、語と専門家ごとのくじに好みを足したもの（Switch Transformer、arXiv:2101.03961、2.1節の選び方）。
 experts-figure-load = 偏り（受け持った数）
 experts-figure-load-formula = いちばん多いシェフ ÷ シェフ一人あたりの平均
+# $most number
 experts-figure-load-filled = { $most } ÷ { $mean } ＝ { $times }
 experts-figure-load-source = 素通りを除いて、味つけしたボウルを数えた。はじめのページでは、全員の時間の{ $share }で手が止まっていた。
+# $chef quantity
 experts-figure-rate = シェフ{ $chef }の手の速さ
 experts-figure-rate-formula = トークン × 6 × 隠れ次元 × 専門家の幅 ÷ 時間
+# $rate flop-rate
 experts-figure-rate-filled = { $bowls } × 6 × { $hidden } × { $width } FLOP ÷ { $time } ＝ { $rate }
 experts-figure-rate-source = 行列が3枚、重み一つに掛け算と足し算。時間は行列積のモデルから（「計算のしかた」）。
+# $chef quantity
 experts-figure-way = シェフ{ $chef }に届く量
 experts-figure-way-formula = 届くトークン × 隠れ次元 × 2バイト
 experts-figure-way-filled = { $bowls } × { $hidden } × 2 B ＝ { $bytes }
@@ -94,16 +110,24 @@ experts-figure-passed-source = 上限＝容量係数 × トークン × k ÷ 専
 experts-hand-open = 手直しを自分の手で
 experts-hand-check = この点で配ってみる
 experts-hand-number = 両方に数を入れてから配ってみる。
+# $most number
 experts-hand-range = 点は、-{ $most }から{ $most }までで二つ。
+# $limit number
 experts-hand-task = 専門家の点は、0から1000までのくじに、人気のぶんを足したもの。ページごとの人気者の点を、足すか引くかして手直しする。一杯も素通りさせずに、いちばん忙しいシェフを、平均の{ $limit }倍までにできるか？
+# $page int
 experts-hand-name = { $page }ページめの人気者（シェフ{ $chef }の手元）
+# $even number
 experts-hand-known = いまは{ $asked }杯。均等なら{ $even }杯
 experts-hand-unit = 点
 experts-hand-hint-way = 引けば選ばれにくくなる。引きすぎると、こんどはほかのシェフへ寄る。
 experts-hand-hint-batch = DeepSeek-V3は、1バッチごとに約1点ずつ動かす（arXiv:2412.19437、4.2節）。何百バッチぶんを、ここでは一度に動かす。
+# $first int
 experts-hand-hint-lead = ほかの専門家より、{ $first }点と{ $second }点だけ好かれている。そのぶんを引く。
+# $page int
 experts-hand-right = { $page }ページめ：いちばん忙しいシェフ{ $chef }で{ $bowls }杯、平均の{ $times }倍。そろった。
+# $page int
 experts-hand-short = { $page }ページめ：シェフ{ $chef }に{ $bowls }杯、平均の{ $times }倍。まだ人気者に寄っている。もっと引く。
+# $page int
 experts-hand-far = { $page }ページめ：引きすぎ。人気者は{ $few }杯に減り、シェフ{ $chef }が{ $bowls }杯、平均の{ $times }倍になった。
 experts-hand-even = この点で走らせると、二ページの行きと帰りで{ $time }。素通りは一杯もない。
 experts-hand-uneven = この点で走らせると、二ページの行きと帰りで{ $time }。まだ、いちばん忙しい一人を待っている。

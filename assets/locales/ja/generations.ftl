@@ -13,40 +13,52 @@ generations-teacher-question-1 = 問い1：チップを1個外すと、いちば
 generations-teacher-question-2 = 問い2：大きさを1 KiBにすると、72人の厨房の順位はどうなるか。なぜか。
 generations-teacher-time = 時間：15分（予想3分、観察6分、故障と大きさを変えて6分）。
 
+# $last words
 generations-opening-1 = { $first }年から{ $last }年までの厨房{ $machines }つが、同じ{ $bytes }の会議を同時に始める。
 generations-opening-2 = { $year }年の{ $machine }は{ $time }。シェフ{ $chefs }人、トンネルは一人{ $links }本、一本{ $rate }。
 generations-opening-3 = 発売された中でいちばん新しいのは{ $year }年の{ $machine }。{ $time }。シェフ{ $chefs }人、一人{ $links }本、一本{ $rate }。
 
+# $last words
 generations-beat-start = { $first }年から{ $last }年までの厨房{ $machines }つで、{ $bytes }の会議がいっせいに始まった。
 generations-beat-start-chip = どの交換機からもチップを1個外して、{ $bytes }の会議が始まった。{ $first }年と2017年の厨房には、外すチップがない。
 generations-beat-start-link = どの厨房でも、シェフ1のトンネルを1本ふさいで、{ $bytes }の会議が始まった。
+# $way rate
 generations-beat-done = { $year }年の{ $machine }が{ $time }で終わった。{ $chefs }人、トンネルは一人{ $links }本 × { $rate } = { $way }。{ $how }
+# $all int, $way rate
 generations-beat-done-less = { $year }年の{ $machine }が{ $time }で終わった。{ $chefs }人のうち、シェフ1のトンネルは{ $all }本中{ $links }本 × { $rate } = { $way }。{ $how }
 generations-how-rings = 伝票は{ $rings }つの輪で回った。
 generations-how-chips = つないだのはチップ{ $chips }個。
 generations-how-added = チップ{ $chips }個が足し算もした。
+# $share live
 generations-beat-behind = ほかの厨房{ $others }つは、もう終わっている。{ $year }年の{ $machine }は、まだ{ $share }のところ。
 generations-beat-end = 最後は{ $year }年の{ $machine }。{ $time }、一着の{ $first }の{ $ratio }倍かかった。
 generations-xray-start = { $op }、{ $bytes }
+# $share live
 generations-xray-behind = { $machine }：所要時間の{ $share }が経過
+# $way rate
 generations-xray-done = { $machine }：{ $time }、busbw { $busbw }（NVLink { $links }本 × { $rate } = GPU一基あたり片道{ $way }）
 
 generations-gate = { $bytes }の会議のbusbwは、2016年の{ $old }から2024年の{ $new }までに、およそ何倍になる？
 generations-gate-missing = { $what }を外すと、busbwをいちばん大きな割合で失うのは、どの厨房？
 generations-gate-chip = 交換機のチップ1個
 generations-gate-link = シェフ1のトンネル1本
+# $fast rate, $lanes number, $slow rate
 generations-verdict = { $old }は{ $slow }、{ $new }は{ $fast }。{ $ratio }倍。トンネルの速さは、一人ぶんで{ $lanes }倍になっている。
+# $all int, $loss percent
 generations-verdict-missing = いちばん失うのは{ $machine }で、{ $loss }。シェフ1に残るトンネルは、{ $all }本のうち{ $links }本。
 generations-nobody = 会議を開く厨房がない。
 
 generations-figure-ratio = { $new } ÷ { $old }（busbw）
 generations-figure-ratio-value = { $ratio }倍
 generations-figure-ratio-formula = busbw(新) ÷ busbw(旧)
+# $fast rate, $slow rate
 generations-figure-ratio-filled = { $fast } ÷ { $slow } = { $ratio }
 generations-figure-name = { $year }　{ $machine }
 generations-figure-value = { $time }（busbw { $busbw }）
 generations-figure-formula = 道 = 本数 × 一本の速さ、busbw = S ÷ t × 係数
+# $way rate
 generations-figure-filled = { $links } × { $rate } = { $way }、{ $bytes } ÷ { $time } × { $factor } = { $busbw }
+# $measured words
 generations-figure-source = 配線の出典：{ $source }。{ $measured }
 generations-measured = nccl-testsの実測は{ $busbw }（{ $who }）
 generations-not-measured = 同じ条件の公開された実測値は、見つかっていない

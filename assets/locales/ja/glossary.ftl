@@ -5,6 +5,7 @@ glossary-index = 見出しの一覧
 glossary-chapters = 出てくる章：
 glossary-everywhere = すべての章
 glossary-see = 動いているところを見る：{ $chapter }
+# $value words
 glossary-figure = 「{ $chapter }」より、{ $name }：{ $value }
 
 glossary-group-people = 人と物
@@ -18,17 +19,21 @@ glossary-group-measures = 速さと時間の測り方
 
 glossary-chef-name = シェフ | GPU
 glossary-chef = 手を動かす人。たくさんの掛け算と足し算を一度にする計算装置で、渡された順番の仕事だけをする。
+# $rate flop-rate
 glossary-chef-figure = H100一人で、1秒に最大{ $rate }（16ビット、データシート）。
 glossary-kitchen-name = 厨房 | サーバー（ノード）
 glossary-kitchen = 何人かのシェフが、部屋の中の速い道でつながる一つの部屋。外へは道路や鉄道で出る。
+# $few int
 glossary-kitchen-figure = { $small }は{ $few }人。{ $large }は、ラック一つが{ $many }人の部屋になる。
 glossary-model-name = レシピの型 | モデル
 glossary-model = ページ数や一枚の広さなど、レシピの形の決まり。数字が埋まったものも、まとめてモデルと呼ぶ。
 glossary-recipe-name = レシピ | パラメータ（重み）
 glossary-recipe = 学習で書き換わる数字の全部。料理の腕はこの数字にあり、食材そのものは中に残らない。
+# $bytes bytes-decimal, $n words
 glossary-recipe-figure = { $model }なら{ $n }個。16ビットで{ $bytes }。
 glossary-page-name = ページ | 層（レイヤー）
 glossary-page = レシピの一枚。前のページの結果を受け取り、行列を掛けて、次のページへ渡す。
+# $each words
 glossary-page-figure = { $model }は{ $n }ページ。1ページに{ $each }個の数字。
 glossary-ingredients-name = 食材 | 学習データ
 glossary-ingredients = 学ぶための文章。一歩ごとに別の分が届く。言葉のモデルでは、次に来る語がそのまま正解になる。
@@ -38,9 +43,11 @@ glossary-bowl-name = ボウル | マイクロバッチ
 glossary-bowl = 一歩ぶんの食材の小分け。列に流すための単位で、番号と色と模様で見分ける。
 glossary-token-name = 語 | トークン
 glossary-token = モデルが読み書きする文字のまとまり。一つの単語が二つ三つに分かれることもある。
+# $n words
 glossary-token-figure = { $model }が知っているのは{ $n }種類。
 glossary-shelf-name = 棚 | GPUメモリ（HBM）
 glossary-shelf = シェフの手の届く置き場。広さと、取り出す速さの両方に限りがある。
+# $bytes bytes-decimal
 glossary-shelf-figure = H100の棚は{ $bytes }、取り出す速さは{ $rate }（データシート）。
 glossary-kernel-name = 一つの仕事 | カーネル
 glossary-kernel = シェフに一度に渡す、一まとまりの計算。渡すたびに数マイクロ秒の支度がいるので、細かい仕事ばかりだと支度で日が暮れる。

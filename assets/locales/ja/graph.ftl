@@ -13,6 +13,7 @@ graph-teacher-question-1 = 問い1：ナイフを1から18まで動かすと、�
 graph-teacher-question-2 = 問い2：語の数を半分にすると、相性の表と元のボウルは、それぞれ何分の一になるか。
 graph-teacher-time = 時間：20分（予想3分、ナイフを動かす7分、釣り合いと渡す量で話し合い10分）。
 
+# $words number
 graph-opening-1 = { $model }のレシピは{ $cards }枚の札。{ $words }語のボウル一つを、二人で作る。
 graph-opening-2 = { $here }で切ると、渡すのは{ $bytes }。
 graph-opening-3 = { $there }で切れば{ $bytes }。
@@ -25,60 +26,81 @@ graph-beat-came = { $what } { $bytes }を渡すのに{ $time }かかった。
 graph-beat-wait = 二人とも手が止まっている。動いているのは{ $way }の上のボウルだけ。
 graph-beat-waited = 二人の手が{ $time }のあいだ止まった。
 graph-beat-second = シェフ2がはじめたのは{ $time }。受け持ちの{ $cards }枚を、一人で進める。
+# $each int, $rows number
 graph-beat-why = { $what }は、{ $times } × { $rows } × { $columns }の数。一つ{ $each } Bで{ $bytes }。
 graph-beat-compare = { $there }で切れば、渡すのは{ $good }。この切り口は、その{ $ratio }倍。
+# $first percent, $second percent
 graph-beat-good = 渡すのは{ $bytes }、仕事は{ $first }と{ $second }。渡す量と釣り合いを合わせて、これよりよい切り口はない。
+# $first percent, $second percent
 graph-beat-light = 渡す量は{ $bytes }と少ない。ただし仕事は{ $first }と{ $second }で、半分にならない。
+# $work time
 graph-beat-end = できあがりまで{ $time }、うち手が動いたのは{ $work }。二人いても、働いたのはいつも一人だけ。
 
+# $words number
 graph-xray-start = { $model }、{ $words }トークンの順伝播。{ $gpu } ×2。切り口：{ $here }。Send/Recvは{ $sends }組
 graph-xray-one = GPU 1：演算{ $cards }個のうち{ $done }個が完了。GPU 2は待機
 graph-xray-one-done = GPU 1：演算{ $cards }個を{ $time }で完了
 graph-xray-wait = どちらのGPUも計算していない。{ $link }の転送待ち
 graph-xray-waited = どちらのGPUも計算しなかった時間：{ $time }
 graph-xray-second = GPU 2：{ $time }に開始。演算{ $cards }個
+# $each int, $rows number
 graph-xray-why = { $what }：[{ $times }, { $rows }, { $columns }]、一要素{ $each } B、計{ $bytes }
+# $work time
 graph-xray-end = 順伝播{ $time }、うち計算{ $work }。計算したのは常に1台
 
 graph-gate = ナイフは、いま{ $here }。{ $there }に入れた場合とくらべて、できあがりまでの時間は何倍になる？
 graph-gate-good = ナイフは、いま{ $here }。{ $there }に入れると、できあがりまでの時間は何倍になる？
+# $other time
 graph-verdict = 二つを走らせると、{ $here }で{ $mine }、{ $there }で{ $other }。{ $ratio }倍。仕事は同じで、ちがうのは切り口を渡るものだけ。
 graph-nothing = 走らせるものがない。
 
+# $a int, $b int
 graph-place-layers = { $a }層めと{ $b }層めのあいだ
+# $a words, $b words
 graph-place-inside = { $n }層めの「{ $a }」と「{ $b }」のあいだ
+# $a words, $b words
 graph-place-outside = 「{ $a }」と「{ $b }」のあいだ
 graph-layer = { $n }層め
+# $a words, $b words
 graph-plus = { $a } ＋ { $b }
+# $n number
 graph-number = { $n }
 
 graph-figure-time = できあがりまで
 graph-figure-time-formula = シェフ1 ＋ 渡す ＋ シェフ2
+# $first number, $second number, $send number
 graph-figure-time-filled = { $first } ＋ { $send } ＋ { $second } = { $all } ms
 graph-figure-time-source = 重要経路（いちばん長く待たせるつながり）をたどり、誰の時間かで分けた。渡すものがいくつもあれば、最後に着くものを待つ。
 graph-figure-sent = 切り口を渡るもの
+# $sum words
 graph-figure-sent-filled = { $sum } = { $all } { $unit }
 graph-figure-sent-source = 切られた糸を全部足した。渡る組の数は{ $n }。同じものを何枚の札が使っても、一度だけ渡す。
 graph-figure-largest = いちばん大きなもの
 graph-figure-largest-formula = 枚数 × 行 × 列 × 一つのバイト数
+# $each int, $rows number
 graph-figure-largest-filled = { $what }：{ $times } × { $rows } × { $columns } × { $each } B = { $bytes }
 graph-figure-largest-source = { $model }の形（{ $source }）から。相性の表は、頭（ヘッド）ごとに、語 × 語。
 graph-figure-ratio = 渡す量は、よい切り口の何倍か
 graph-figure-times = { $ratio }倍
 graph-figure-ratio-formula = この切り口 ÷ よい切り口
+# $here bytes
 graph-figure-ratio-filled = { $here } ÷ { $good } = { $ratio }
 graph-figure-ratio-source = よい切り口は{ $there }。全部の切り口を量って選んだ。
 graph-figure-pace = ボウルが続くときの、一つあたり
 graph-figure-pace-formula = 忙しいほうのシェフ ＋ 渡す
+# $first number, $pace number, $second number, $send number
 graph-figure-pace-filled = max({ $first }, { $second }) ＋ { $send } = { $pace } ms
 graph-figure-pace-source = プランナーが小さくしようとする数。渡すあいだは料理しないとして数えた。いちばん小さいのは{ $there }。
 graph-figure-back = 学ぶときは、戻りも
 graph-figure-back-formula = 行きに渡る ＋ 戻りに渡る
+# $back bytes, $out bytes
 graph-figure-back-filled = { $out } ＋ { $back } = { $both }
 graph-figure-back-source = 渡したものには、同じ形のレポート（勾配）が逆向きに返ってくる。注文の番号だけは返ってこない。
 
 graph-legend = 糸の太さ＝流れる量
+# $all int
 graph-sign-layer = { $n }層め（全{ $all }層）
+# $n number
 graph-sign-model = { $model }・{ $n }語
 graph-pile = ×{ $n }層
 graph-send = 渡す

@@ -27,6 +27,7 @@ how-plot-experts = 点ひとつが、公表された{ $rows }個の速さのひ�
 how-plot-inference = 点ひとつが、公表された{ $rows }個の時間のひとつ。プロンプトを読む時間、一語の時間、答え全体の時間がある。二本の破線の間なら、差は二倍より小さい。
 how-ranges = 一行が、公表された{ $rows }個の事実のひとつ。帯がその範囲、印がシミュレーション。どちらも公表値で割ってある。範囲に入ったのは{ $inside }個。
 how-ranges-axis = 公表値に対する比
+# $high words, $low words
 how-ranges-row = 公表 { $published }（{ $low }〜{ $high }）、計算 { $simulated } { $unit }
 how-ranges-range = 範囲
 how-ranges-table = ネットワークについて公表された事実
@@ -42,6 +43,7 @@ how-law-row = 閉じた式では{ $measured }、シミュレーションでは{ 
 how-fold-ranges = { $n }行、うち範囲に入ったもの{ $inside }
 how-inside = 範囲の内
 how-outside = 範囲の外
+# $mean words
 how-group-mean = { $n }回、ずれの平均 { $mean }
 how-group-largest = { $n }個、最大のずれ { $largest }
 how-group-points = { $n }通り、差は最大 { $largest }ポイント
@@ -75,6 +77,7 @@ how-rows-counted = { $n }行
 how-median = 中央値
 how-p90 = 90 %点
 how-mean = 平均
+# $all int
 how-missed-text = 測定ごとに見ると、全部で{ $all }のうち{ $missed }が、64 MiB以上の中央値で{ $limit }を超えます。
 how-group-of = { $group }、{ $size }
 how-beyond-limit = 上限を超えた測定（{ $group }）
@@ -85,6 +88,7 @@ how-largest-error = 64 MiB以上（中央値 / 90 %点）
 how-large-error = 1 MiB以上（中央値 / 90 %点）
 how-small-error = 1 MiB未満（中央値 / 90 %点）
 how-furthest = 大きいサイズで最も遠い行
+# $bytes words, $measured words, $simulated words
 how-furthest-row = { $bytes }：実測 { $measured }、計算 { $simulated }
 how-asides = 計算しなかった行と、補って計算した行
 how-kind = 扱い
@@ -109,6 +113,7 @@ how-schedules-near-of = 0.4ポイント以内のもの
 how-schedules-exact-of = 小数四桁まで同じはずのもの
 how-schedule = 順番
 how-points = 最大の差
+# $n words
 how-points-of = { $n }ポイント
 how-fold-largest = { $n }組、最大のずれ { $largest }
 how-fold-held-back = { $n }組、見ずにおいた半分の90 %点：{ $p90 }
@@ -280,6 +285,7 @@ how-wiring-switched = スイッチのチップ{ $chips }個（GPUごとに{ $lin
 how-wiring-sums = チップが足し算をする
 how-wiring-no-sums = チップは足し算をしない
 how-network = ネットワーク
+# $rate int
 how-system-network = { $cards } × { $rate } Gbit/s { $technology }（{ $driven }、{ $layout }）
 how-most-nodes = 最大の台数
 how-gpus-of-one = 一台のGPU

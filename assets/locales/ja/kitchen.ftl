@@ -1,12 +1,16 @@
 # コマンド kitchen の言葉。ページには載らない。
 
 # うまくいかないときの一文
+# $value words
 err-flag-unknown = 「{ $value }」は使えません。{ $list }のどれかにしてください。
+# $max bytes, $value words
 err-flag-bytes = 「{ $value }」は1から{ $max }までのバイト数として読めません。1GiB、64MiB、1e9のように書いてください。
+# $value words
 err-flag-part = 「{ $value }」は部品として読めません。chip:ノード.チップ、link:ノード.GPU-チップ、tunnel:ノード.GPU-GPU、card:ノード.NIC のように書いてください（例: link:0.5-2）。
 err-file-long = シナリオにしては長すぎるファイルです。別のファイルではないか確かめてください。
 err-file-json = JSONとして読めません（{ $why }）。シナリオは{ "{" }"kind": "pipeline", "stages": 4{ "}" }のように書きます。
 err-file-kind = シナリオには"kind"が要ります。{ $list }のどれかです。
+# $value words
 err-flag-range = 「{ $value }」は使えません。{ $range }の形で書いてください。
 err-file-open = 読めません（{ $why }）。パスとファイルを確かめてください。
 err-output = 答えを標準出力に書けませんでした（{ $why }）。空きを作るか、別のところへ出してください。
@@ -14,30 +18,41 @@ err-file-twice = 「{ $key }」が二度以上書かれています。一つだ�
 err-file-write = 書き込めません（{ $why }）。フォルダーがあり、書き込めるかを確かめてください。
 cli-needed = { $flag }が要ります。
 cli-needs-value = { $flag }には値が要ります。
+# $value words
 cli-not-a-number = 「{ $value }」は、{ $flag }に使える数ではありません。
+# $value words
 cli-one-of = { $flag }に「{ $value }」は使えません。{ $list }のどれかにしてください。
 cli-no-value = { $flag }に値はつけられません。
+# $value words
 cli-unknown = 「{ $value }」というオプションはありません。kitchen { $command }--help に一覧があります。
+# $value words
 cli-unknown-near = 「{ $value }」というオプションはありません。{ $near }のことでしょうか。
+# $value words
 cli-too-many = 「{ $value }」が余っています。kitchen { $command }--help に使い方があります。
+# $value words
 cli-no-command = 「{ $value }」というコマンドはありません。{ $list }のどれかにしてください。
 cli-once = { $flag }は一度だけ書けます。
 cli-not-text = 引数がUTF-8の文字として読めません。
 cli-only-with = { $with }のときだけ使えます。
 cli-no-bytes = バッファーの大きさが要ります。1GiB、64MiB、1e9のように書いてください。
 cli-dimensions = 次元は{ $most }個までです。
+# $other words
 cli-faster = { $other }なら{ $time }です。{ $taken }はその{ $times }倍かかります。autoはNCCLの選び方をまねたものです。--algorithm fastestなら最速のものを選びます。
+# $bytes int
 cli-changes-below = { $bytes }バイトまでは、NCCLは{ $pair }を選びます。そこで時間が跳ぶことがあります。
 cli-changes-above = { $bytes }バイトからは、NCCLは{ $pair }を選びます。そこで時間が跳ぶことがあります。
 cli-chunk-below = サーバー間の通信は、NCCLと同じく{ $chunk }までのチャンクに切って送ります。{ $bytes }バイトまではもっと小さく切ります。そこで時間が跳ぶことがあります。
 cli-chunk-above = サーバー間の通信は、NCCLと同じく{ $chunk }までのチャンクに切って送ります。{ $bytes }バイトからはもっと大きく切ります。そこで時間が跳ぶことがあります。
 cli-not-tried = 時間がかかりすぎるので試さなかったもの：{ $list }
+# $value words
 cli-percent = 「{ $value }」は使えません。0以上の百分率にしてください。
 cli-columns = 列「{ $name }」がありません。一行目に列の名前を書いてください。
+# $max bytes
 cli-file-large = 大きすぎます。{ $max }までにしてください。
 cli-file-rows = 行が多すぎます。{ $max }行までに分けてください。
 cli-train-json = JSONのオブジェクトとして読めません（{ $why }）。{ "{" }"kind": "train", "version": 1, "model": "llama3-8b", "tp": 8{ "}" }のように書きます。
 cli-train-kind = "kind": "train"が要ります。章のシナリオはkitchen runで使います。
+# $version int
 cli-train-version = "version": { $version }が要ります。このプログラムが読めるのはその版です。
 cli-train-key = 「{ $key }」は学習の一歩のオプションではありません。{ $list }のどれかにしてください。
 cli-train-number = 「{ $key }」は0から{ $max }までの整数を、引用符なしで書いてください。
@@ -45,7 +60,9 @@ cli-train-switch = 「{ $key }」はtrueかfalseを、引用符なしで書い�
 cli-train-text = 「{ $key }」は{ $max }バイトまでの文字列で書いてください。
 cli-no-rows = 比べられる行がありません。
 cli-no-good-row = 比べられる行がありません（{ $bad }）。
+# $need bytes-decimal
 cli-answering-large = 答えるには、GPUごとにおよそ{ $need }が要りますが、あるのは{ $have }です。時間は、収まったとしたときのものです。
+# $need bytes-decimal
 cli-learning-large = 学ぶには、GPUごとにおよそ{ $need }が要りますが、あるのは{ $have }です。その時間は、収まったとしたときのものです。
 cli-turning-point = 客が{ $batch }人いっしょになると、デコードの一歩は、メモリーより計算を長く待つようになります（1、2、4と倍にして調べました）。
 cli-no-turning-point = 客が何人いっしょでも、デコードの一歩は、計算よりメモリーを長く待ちます。客の分だけキーと値も読むからです。
@@ -56,6 +73,7 @@ help-options = オプション
 help-arguments = 引数
 help-commands = コマンド
 help-examples = 例
+# $value words
 help-default = （指定がなければ{ $value }）
 help-about = 分散学習のシミュレーション。集団通信、学習の一歩、章のシナリオが、実在の構成でどれだけかかるかを計算します。
 help-lang = 文章の言語。jaかen。指定がなければ環境変数LANGに従い、それもなければ英語
@@ -105,10 +123,12 @@ help-train-trace = 一組分の操作をすべて、Perfetto用に書き出す
 help-train-scenario = このコマンドのオプションを書いたJSONのファイル：{ "{" }"kind": "train", "version": 1, "model": "llama3-8b", "tp": 8, "overlap": true{ "}" }。並べて書いたオプションのほうが優先
 help-train-save = 指定した内容をすべて、そのファイルに書き出す
 cli-one-shape = 公表されたモデル、config.json、形の三つのうち、どれかひとつを書いてください。
+# $value words
 cli-shape = 「{ $value }」は形として読めません。層,幅,ヘッド[,KVヘッド[,MLP[,語彙]]]の順に、32,4096,32,8のように書いてください。ヘッドは幅を、KVヘッドはヘッドを割り切る数にしてください。
 cli-config-json = JSONのオブジェクトではありません（{ $why }）。
 cli-config-number = { $name }は1から{ $max }までの整数にしてください。
 cli-config-missing = { $name }がありません。
+# $of words
 cli-config-divide = { $name }が{ $of }を割り切りません。
 cli-config-other = { $name }があるので、アテンションでない層を含むモデルです。そうした層は計算できません。
 cli-layout-nearest = { $why }いちばん近い、できる分け方：{ $flags }
@@ -256,6 +276,7 @@ validate-all = 全部
 validate-all-others = 合わせていない全部
 validate-undoubted = 合わせていない（不確かな出典を除く）
 validate-comma = 、
+# $limit number
 validate-target = 目標：{ $what }：{ $found } %、上限 { $limit } %：{ $verdict }
 validate-met = 達成
 validate-missed = 未達
@@ -272,6 +293,7 @@ validate-simulated = 計算 µs
 validate-error = ずれ
 validate-how = {"  "}方法
 validate-above-limit = 合わせていない行の{ $what }は{ $found } %で、指定の上限{ $limit } %を超えています。
+# $limit words
 validate-above-target = 合わせていない行の{ $what }は{ $found } %で、目標の{ $limit } %を超えています。
 validate-no-preset = { $gpu }（{ $link }）にあたる構成がない
 validate-no-spread = { $gpus }台のGPUは、{ $id }の{ $nodes }台に割り振れない
@@ -282,9 +304,11 @@ validate-usual-gpu = GPUの型を、その世代でふつうのものとした
 validate-usual-sockets = TCPのソケットとした（100 Gbit/s未満ではふつう）
 validate-no-peers = 互いに書き込めないGPUを、PCIe経由とした
 validate-staged = ホストのメモリーを通るカードを、Amazonの最初のアダプターと同じとした
+# $value words
 validate-bad-cell = { $name }の「{ $value }」が読めない
 validate-no-row = この列の並びの行として読めない（{ $why }）
 validate-no-time = time_usもbusbw_GBpsも、正の数ではない
+# $value words
 validate-few-digits = { $name }の{ $value }は桁が足りず、時間を出せない
 validate-dimensions-differ = topology、npus、bandwidth_GBps、latency_nsで、次元の数が合わない
 validate-set = 組
@@ -294,6 +318,7 @@ validate-p90-percent = 90点 %
 validate-mean-percent = 平均 %
 validate-constant-percent = 一定速の平均 %
 validate-training-left-out = 除外：{ $why }：{ $n }（{ $names }）
+# $all int
 validate-training-coverage = 計算できる行：{ $all }行のうち{ $n }行、{ $percent } %
 validate-training-coverage-missed = 計算できる行が{ $found } %で、目標の{ $limit } %に届きません。
 validate-training-mean-missed = { $set }の平均誤差が{ $found } %で、上限の{ $limit } %を超えています。
@@ -321,6 +346,7 @@ validate-experts-why-low-latency = トークンは7から14 kBの荷物になっ
 validate-experts-unknown = そのシステムがないか、大きさが合わない
 validate-experts-cards-inside = 同じサーバーのGPUのあいだもカードを通している（ここの経路はNVLinkを通る）
 validate-experts-many = 全員が全員へ送るGPUが64台より多い
+# $all int
 validate-experts-held-back = 全{ $all }行のうち{ $n }行を照合。どの行にも定数を合わせていないので、すべて見ずにおいた行にあたる
 validate-schedules-row = スケジュール
 validate-schedules-published = 公表値
@@ -333,6 +359,7 @@ validate-schedules-unknown = その名前のスケジュールがないか、そ
 validate-schedules-exact = 1F1B、ZB-H1、ZB-H2が小数4桁まで一致
 validate-schedules-near = インターリーブが0.4ポイント以内
 validate-schedules-target = { $what }：{ $n }行のうち{ $met }行、{ $verdict }
+# $all int
 validate-schedules-judged = 全{ $all }行のうち{ $n }行を照合
 validate-schedules-left-out = 対象外（{ $why }）：{ $n }行（{ $names }）
 validate-one-chunk = 分割なし
@@ -344,6 +371,7 @@ validate-worst = 最大 %
 validate-topology = トポロジー
 validate-collective = 集団通信
 validate-algorithm = アルゴリズム
+# $least number, $share number
 validate-goal = { $name }：{ $n }行のうち{ $percent } %以内は{ $share } %、必要なのは{ $least } %以上：{ $verdict }
 validate-holds = 達成
 validate-holds-not = 未達
@@ -357,7 +385,9 @@ validate-refused = 不可
 validate-refused-for = 計算できない：{ $why }
 validate-unexplained = 説明がつかない。同じナノ秒に同じリンクへ来た通信はない
 validate-ties = { $n }個の通信が、ほかの通信と同じナノ秒にリンクへ来た。どちらが先かは相手のプログラムの中のイベントの順で決まり、こちらからは分からない
+# $work int
 validate-enough = ここまでの行で、仕事（転送、または調べたGPU）が{ $work }になりました。上限は{ $limit }です。ファイルを分けてください
+# $done int
 validate-progress = { $rows }行のうち{ $done }行
 validate-peer-enough = ここまでの行で{ $tasks }個のタスクを計算しました。上限は{ $limit }個です。ファイルを分けてください
 validate-peer-dimensions = 次元が{ $dims }個。計算できるのは1から{ $limit }個まで
@@ -367,7 +397,9 @@ validate-peer-quantity = { $what }が0か、範囲を外れている
 validate-peer-algorithms = { $dims }次元に対してアルゴリズムが{ $given }個。次元ごとに一つか、oneで始まる一つを書いてください
 validate-peer-unsupported = { $op }に{ $way }はない
 validate-peer-power = halvingDoublingとdoubleBinaryTreeには2のべき乗の数が要る（ここではNPUが{ $npus }個）
+# $bytes int
 validate-peer-empty = { $bytes }バイトは{ $chunks }個のチャンクに分けられない
+# $value int
 validate-peer-count = { $what }が{ $value }。計算できるのは1から{ $limit }まで
 validate-peer-too-large = タスクかリンクが{ $tasks }個。上限は{ $limit }個。NPUかチャンクを減らしてください
 validate-peer-stuck = チャンクの待ち行列が互いを待って進まない。active_chunksを増やしてください
@@ -407,6 +439,7 @@ validate-memory-no-value = 値か式か形が書かれていない
 validate-network-verdict = 判定
 validate-network-inside = 範囲内
 validate-network-outside = 範囲外
+# $rest int
 validate-network-sum = { $of }行のうち{ $inside }行が範囲内。ファイルのほかの{ $rest }行は、この計算ではまだ表せません。範囲の書かれていない行は前後5 %としました。
 validate-network-held = 伏せておいた行（*、最初に動かしたときの実験のまま）は、{ $of }行のうち{ $inside }行が範囲内。
 validate-network-tails = 15台が1台に送るあいだの、64 KiBのメッセージ。一時停止だけ、DCQCNも使う、受け手のクレジットを使う（n267）：
@@ -428,9 +461,12 @@ validate-network-messages = 出典には、どんなメッセージか、送り�
 validate-network-sizes = 出典には、パケットの大きさも距離もありません。ここでは4 KiBと2 kmで、1 KiBのときより途中のパケットが少なくなります。
 
 # fabric の報告
+# $over int
 fabric-packets = パケットひとつは中身{ $mtu }バイトと見出し{ $over }バイト。待ち行列に、送っている最中のものは数えません。
+# $other words
 fabric-needs = これは{ $other }がないと意味がありません。
 fabric-two-controls = このトランスポートは、混みぐあいで変わる窓を自分で持っています。--dcqcn noneにするか、別のトランスポートにしてください。
+# $value words
 fabric-ramp = 「{ $value }」では印のつけかたになりません。小さいほうから二つの量とパーセントを書いてください。例：800kB,3200kB,20
 
 help-faults = サーバーが故障する学習の日々。有効な割合、時間の行き先、チェックポイントのちょうどよい間隔、並べて期待値の式
@@ -465,6 +501,7 @@ help-plan-seq = 一系列のトークン数。公開された値と違うとき
 help-plan-top = 何位まで出すか
 help-plan-simulate = シミュレーションする分け方の数の上限
 help-plan-invest = 速いカード、2倍のサーバー、同じ台数の別のシステムなら最善で何秒になるかも出す
+# $value words
 plan-twice = 「{ $value }」に、同じスケジュールが何度も出てきます。
 plan-proven = モデルとGPUに合う分け方は{ $legal }通り、うちメモリに収まるのは{ $fit }通り。{ $simulated }通りをシミュレーションしました。残りは計算だけでこれより長くかかるので、追い越せません。
 plan-cut-short = モデルとGPUに合う分け方は{ $legal }通り、うちメモリに収まるのは{ $fit }通り。{ $simulated }通りをシミュレーションしました。残りにもっと速いものがあるかもしれませんが、{ $bound }より短いものはありません。--simulateを大きくすると先まで見ます。

@@ -79,23 +79,28 @@ lab-beat-end = 一歩は、いまの店で{ $now }、買った店（{ $buy }）�
 lab-xray-end = 1ステップ：現状{ $now }、{ $buy }で{ $then }（{ $times }倍）。現状の計算の割合{ $share }
 
 lab-gate = { $model }を学ぶ、いまの店（{ $lot }）。一つだけ買えるなら、一歩がいちばん縮むのはどれ？
+# $chef time, $kitchens time, $shelf time, $street time, $tunnel time
 lab-verdict = いまの一歩は{ $now }。太い道なら{ $street }、トンネルなら{ $tunnel }、速いシェフなら{ $chef }、大きい棚なら{ $shelf }、厨房を倍にすると{ $kitchens }。
+# $chef time, $kitchens time, $shelf time, $street time
 lab-verdict-tunnels = いまの一歩は{ $now }。太い道なら{ $street }、速いシェフなら{ $chef }、大きい棚なら{ $shelf }、厨房を倍にすると{ $kitchens }。
 lab-case = { $side }
 
 lab-figure-step = 一歩の内訳（{ $side }）
 lab-figure-step-formula = 料理 ＋ 鍋の打ち合わせ待ち ＋ 会議待ち ＋ リレー待ち ＋ 書き直し
+# $inside number
 lab-figure-step-filled = { $cooking } ＋ { $inside } ＋ { $meeting } ＋ { $relay } ＋ { $update } = { $all } ms
 lab-figure-step-source = 記録の時間を足したもの。いちばん長く料理をする厨房{ $kitchen }の、一人目のシェフ。大きい項が、次に買うもののありか。
 lab-figure-mfu = シェフの働き、MFU（{ $side }）
 lab-figure-mfu-value = { $share }
 lab-figure-mfu-formula = 学ぶのに要る計算 ÷（シェフの数 × 一人の最高の速さ × 一歩）
+# $flops number, $peak number
 lab-figure-mfu-filled = { $flops } PFLOP ÷（{ $chefs } × { $peak } PFLOP/s × { $seconds } s）= { $share }
 lab-figure-mfu-source = 一歩は{ $texts }本の文章、一本{ $words }トークン。最高の速さはデータシートの16ビットの密な計算。
 lab-figure-plan = 探して見つけた分け方（{ $side }）
 lab-figure-plan-value = TP { $tensor } × PP { $pipeline } × DP { $data }
 lab-figure-plan-formula = 鍋を分ける人数 × リレーの段 × 同じ組の数
 lab-figure-plan-filled = { $tensor } × { $pipeline } × { $data } = シェフ{ $chefs }人
+# $again words
 lab-figure-plan-proven = 棚に載る{ $fit }通りのうち{ $simulated }通りを走らせた。ほかは、料理だけでもこれより長い。ボウルに文章{ $texts }本、ZeRO-{ $zero }、{ $again }。
 lab-figure-plan-cut = 棚に載る{ $fit }通りのうち{ $simulated }通りを走らせ、いちばん速かったもの。走らせていない分け方に、もっと速いものがあるかもしれない。ボウルに文章{ $texts }本、ZeRO-{ $zero }、{ $again }。
 lab-again-none = 作り直しなし
@@ -109,5 +114,6 @@ lab-figure-shelf-source = 分け方から数えたもの（第4章と同じ数�
 lab-figure-price = 出どころのある値段
 lab-figure-price-value = 厨房一つ { $kitchen } USD、その道 { $street } USD
 lab-figure-price-formula = 道 = 一人分のスイッチとケーブル × 厨房の人数
+# $each int
 lab-figure-price-filled = { $each } × { $chefs } = { $street } USD（厨房は{ $kitchen } USD）
 lab-figure-price-source = H100が8基のサーバーと、512基で400Gのファットツリーを組むときの一基分（2024年8月の公開の費用表）。ほかの買い物には出どころの確かな値段がないので、何倍速くなるかだけを書く。

@@ -14,30 +14,37 @@ links-teacher-question-2 = 問い2：シェフを72人にすると、一室に�
 links-teacher-time = 時間：15分（予想3分、競走6分、大きさと人数を変えて6分）。
 
 links-machine = { $name }
+# $nodes quantity
 links-machines = { $name } × { $nodes }（{ $link }）
 links-opening-1 = { $machines }つの厨房で、同じ{ $bytes }の会議を同時に始める。
 links-opening-2 = 最初に終わるのは{ $machine }、{ $time }。
 links-opening-3 = 最後は{ $machine }、{ $time }。{ $ratio }倍かかる。
 
 links-beat-start = { $machines }つの厨房で、{ $bytes }の会議がいっせいに始まった。
+# $n live
 links-beat-crowd = 廊下のいちばん混むところに、いま荷車が{ $n }台。一本の道の速さを分け合う。
 links-beat-crowd-over = 廊下の一本の道を、多いときは荷車{ $n }台が分け合った。{ $machine }は、もう終わっている。
 links-beat-first = 一番に終わったのは{ $machine }、{ $time }。{ $how }
 links-beat-done = { $place }番めに{ $machine }が終わった。{ $time }。{ $how }
+# $ratio live, $share live
 links-beat-behind = 一着の{ $ratio }倍の時間がたった。{ $machine }は、まだ{ $share }のところ。
 links-beat-end = 最後に{ $machine }が終わった。{ $time }、一着の{ $first }の{ $ratio }倍。
 links-xray-start = { $op }、{ $bytes }
+# $n live, $rate live
 links-xray-crowd = いちばん混むPCIe系リンク（{ $rate }）に、いまフロー{ $n }本
 links-xray-done = { $machine }：{ $time }、busbw { $busbw }（{ $link }、GPU一基あたり片道{ $rate }）
+# $ratio live, $share live
 links-xray-behind = { $machine }：所要時間の{ $share }、一着の{ $ratio }倍が経過
 
 links-gate = シェフ{ $chefs }人、{ $bytes }の会議。いちばん遅い厨房は、いちばん速い厨房の何倍かかる？
+# $fast words, $slow words
 links-verdict = 走らせてみると、{ $fast }は{ $fast_time }、{ $slow }は{ $slow_time }。{ $ratio }倍。
 links-nobody = 競走に出る厨房がない。
 
 links-figure-ratio = いちばん遅い厨房 ÷ いちばん速い厨房
 links-figure-ratio-value = { $ratio }倍
 links-figure-ratio-formula = t(最後) ÷ t(最初)
+# $slow time
 links-figure-ratio-filled = { $slow } ÷ { $fast } = { $ratio }
 links-figure-machine-value = { $time }（busbw { $busbw }）
 links-figure-machine-formula = busbw = S ÷ t × 係数

@@ -24,6 +24,7 @@ mishaps-task-lost = 失われた仕事
 mishaps-task-write = 書き留め
 mishaps-task-stands = 止まっている
 mishaps-row = { $minutes }分ごと
+# $hours int
 mishaps-row-hours = { $hours }時間ごと
 mishaps-row-xray = チェックポイント { $minutes } min
 mishaps-row-kept = 残る料理 { $hours } h
@@ -32,7 +33,9 @@ mishaps-legend-write = 書き留め
 mishaps-legend-lost = 消えた
 mishaps-legend-stopped = 止まった
 mishaps-legend-hours = { $hours } h
+# $n number
 mishaps-city = 厨房{ $n }の街
+# $n number
 mishaps-city-xray = { $n }ノード
 mishaps-now-work = 料理している
 mishaps-now-write = 書き留めている
@@ -76,9 +79,11 @@ mishaps-district-flap-xray = 下：リンクフラップ
 mishaps-district-crossing-xray = 下：スパインスイッチ停止
 mishaps-district-door-xray = 下：NIC 8のPFCポーズ
 mishaps-district-box = = { $bytes }
+# $all int
 mishaps-district-came = 着いた小包 { $n } / { $all }
 mishaps-district-done = 全部着いた { $time }
 
+# $n number
 mishaps-opening-1 = 厨房{ $n }つが一冊のレシピに取り組む街。一軒が閉まるのは、平均{ $days }日に一度。
 mishaps-opening-2 = 同じ三日、同じ故障を三度。書き留めるのは{ $often }分ごと、{ $chosen }分ごと、{ $seldom }時間ごと。
 mishaps-opening-3 = レシピは{ $model }。全員で一度書き留めるのに{ $time }。
@@ -92,25 +97,37 @@ mishaps-opening-crossing = 下の街では、{ $at }に奥の交差点が一つ�
 mishaps-opening-door = 下の街では、{ $at }に戸口{ $door }が「止まれ」を出し、{ $stuck }取り下げない。
 mishaps-opening-chips = 道は{ $streets }本、戸口も道も{ $gbit } Gbit/s。パケットごとに、列の短い道を選ぶ。
 
+# $n number
 mishaps-beat-start = 厨房{ $n }つが、夜どおし一冊のレシピに取り組む。一軒が閉まれば、全員が手を止める。一軒が閉まるのは、平均{ $days }日に一度。
+# $n number
 mishaps-xray-start = { $n }ノードの同期学習。1ノードのMTBF { $days }日。一台の故障でジョブ全体が停止
 mishaps-beat-write = 真ん中の街は{ $minutes }分ごとに手を止めて、どこまで来たかを書き留める。一度に{ $time }。
 mishaps-xray-write = チェックポイント：{ $minutes }分ごと、{ $model }の重みとAdamの状態を{ $time }で書き込み
 mishaps-beat-fail = { $hours }時間めに、厨房{ $kitchen }が閉まった。街じゅうの手が止まった。
 mishaps-xray-fail = { $hours } h：ノード{ $kitchen }が故障、ジョブ停止
+# $a number, $b number
 mishaps-beat-lost = このとき消えた料理は、{ $often }分ごとの街で{ $a }分ぶん、{ $chosen }分ごとの街で{ $b }分ぶん、{ $seldom }時間ごとの街で{ $c }分ぶん。
+# $a number, $b number
 mishaps-xray-lost = 最後のチェックポイントからの損失：{ $often }分ごとで{ $a } min、{ $chosen }分ごとで{ $b } min、{ $seldom }時間ごとで{ $c } min
+# $minutes number
 mishaps-beat-again = 厨房{ $kitchen }のかわりに、予備の厨房{ $by }が入った。全員の手が止まっていたのは{ $minutes }分。書き留めたところからやり直す。
+# $minutes number
 mishaps-xray-again = ノード{ $kitchen }を{ $by }に交換。検出、再起動、読み込みで{ $minutes } min停止
+# $count live, $n number
 mishaps-beat-many = 厨房{ $n }つの街は、ここまでに{ $count }回止まった。
+# $count live, $n number
 mishaps-xray-many = { $n }ノード：故障{ $count }回
+# $a number, $b number
 mishaps-beat-books = 初めの{ $hours }時間であとに残った料理は、{ $often }分ごとの街で{ $a }時間ぶん、{ $chosen }分ごとで{ $b }時間ぶん、{ $seldom }時間ごとで{ $c }時間ぶん。
+# $a number, $b number
 mishaps-xray-books = 初めの{ $hours } hの有効な学習：{ $often }分ごとで{ $a } h、{ $chosen }分ごとで{ $b } h、{ $seldom }時間ごとで{ $c } h
 mishaps-beat-spares = 同時に閉まっていた厨房は、多いときで{ $most }つ。予備は{ $spares }つあり、街が待たされることはなかった。
 mishaps-xray-spares = 同時に修理中のノードは最大{ $most }、スペア{ $spares }：待ちなし
 mishaps-beat-spares-out = 同時に閉まっていた厨房は、多いときで{ $most }つ。予備は{ $spares }つで足りず、街は直るのを{ $hours }時間待った。
 mishaps-xray-spares-out = 同時に修理中のノードは最大{ $most }、スペア{ $spares }：修理待ち{ $hours } h
+# $best number
 mishaps-beat-best = こまめに書けば、書く時間がかさむ。まれに書けば、消える料理がかさむ。平均{ $hours }時間に一度止まり、書くのに{ $time }かかる街では、{ $best }分ごとがちょうどよい。
+# $best number
 mishaps-xray-best = MTBF { $hours } h、書き込み{ $time }：最適間隔{ $best } min
 mishaps-beat-found = やってみようの答え合わせ。{ $minutes }分ごとなら、長い目で見て{ $share }が残る。いちばんよい間隔との差は{ $off }で、ほとんど変わらない。
 mishaps-xray-found = { $minutes } min：期待グッドプット{ $share }、最適との差{ $off }
@@ -118,7 +135,9 @@ mishaps-beat-too-often = やってみようの答え合わせ。{ $minutes }分�
 mishaps-xray-too-often = { $minutes } min：期待グッドプット{ $share }。最適より短く、差は{ $off }
 mishaps-beat-too-seldom = やってみようの答え合わせ。{ $minutes }分ごとなら、長い目で見て{ $share }が残る。もう少しこまめに書けば、あと{ $off }残せる。
 mishaps-xray-too-seldom = { $minutes } min：期待グッドプット{ $share }。最適より長く、差は{ $off }
+# $a percent, $b percent, $c percent
 mishaps-beat-end = 三日のうち、残る料理をしていたのは、{ $often }分ごとの街で{ $a }、{ $chosen }分ごとで{ $b }、{ $seldom }時間ごとで{ $c }。
+# $a percent, $b percent, $c percent
 mishaps-xray-end = グッドプット：{ $often }分ごとで{ $a }、{ $chosen }分ごとで{ $b }、{ $seldom }時間ごとで{ $c }
 
 mishaps-beat-stove = 同じ一歩を、上と下の厨房で同時に始める。下のシェフ{ $slow }だけ火が弱く、手の速さは{ $pace }。
@@ -146,9 +165,13 @@ mishaps-beat-crossing = { $at }に、下の街の奥の交差点が一つ止ま�
 mishaps-xray-crossing = { $at }：スパイン停止、つながるリンクもすべて断
 mishaps-beat-door = { $at }に、下の街の戸口{ $door }が「止まれ」を出した。{ $stuck }のあいだ取り下げない。
 mishaps-xray-door = { $at }：NIC { $door }がPFCポーズを出し続ける（{ $stuck }）
+# $all int, $left int
 mishaps-beat-known = { $time }に、手前の交差点が気づいて、崩れた道を外した。残りは{ $all }本のうち{ $left }本で運ぶ。
+# $all int, $left int
 mishaps-xray-known = { $time }：経路から除外。{ $all }本中{ $left }本で継続
+# $all int, $left int
 mishaps-beat-known-crossing = { $time }に、手前の交差点が気づいて、止まった交差点を避けた。残りは{ $all }本のうち{ $left }本で運ぶ。
+# $all int, $left int
 mishaps-xray-known-crossing = { $time }：スパインを経路から除外。{ $all }本中{ $left }本で継続
 mishaps-beat-flaps = 道が外されるのは、{ $known }切れつづけたとき。この道は{ $flap }で戻るから外されず、パケットは入りつづけ、切れるたびに失われる。
 mishaps-xray-flaps = 除外の条件は断{ $known }の継続。断{ $flap }では除外されず、損失が続く
@@ -158,11 +181,14 @@ mishaps-beat-open = { $time }に、戸口{ $door }が「止まれ」を取り下
 mishaps-xray-open = { $time }：NIC { $door }のポーズ解除
 mishaps-beat-came = 上の街の小包は、{ $time }に全部着いた。
 mishaps-xray-came = 上：{ $time }に全フロー完了
+# $lost number
 mishaps-beat-end-street = 下の街の小包も、{ $time }に全部着いた。上は{ $whole }。{ $longer }長くかかり、{ $lost }個のパケットを失って送り直した。
+# $lost number
 mishaps-xray-end-street = 下：{ $time }、上：{ $whole }（+{ $longer }）、損失{ $lost }パケット
 mishaps-beat-end-door = 開いていた三つの戸口への小包は、上の街で{ $whole }、下の街で{ $time }。止まったのは戸口{ $door }だけなのに、{ $longer }長くかかった。
 mishaps-xray-end-door = 宛先{ $door }以外の完了：上{ $whole }、下{ $time }（+{ $longer }）。原因は宛先{ $door }の{ $stuck }のポーズ
 
+# $n number
 mishaps-gate = 一軒の厨房が閉まるのは、平均{ $days }日に一度。厨房{ $n }つの街は、どれくらいに一度止まる？
 mishaps-gate-own = { $days }日に一度。一軒のときと同じ
 mishaps-gate-month = ひと月に一度くらい
@@ -174,6 +200,7 @@ mishaps-gate-tunnel = 下のシェフ{ $slow }のトンネルだけが崩れ、�
 mishaps-verdict = { $days }日のあいだに、街は{ $count }回止まった。平均{ $hours }時間に一度。一軒だけの街は{ $one }回。
 mishaps-verdict-step = 一歩は、上の厨房で{ $whole }、下の厨房で{ $hurt }だった。
 mishaps-case-one = 一軒だけの街
+# $n number
 mishaps-case-city = 厨房{ $n }つの街
 mishaps-case-whole = みな元気な厨房
 mishaps-case-hurt = まさかの起きた厨房
@@ -188,14 +215,18 @@ mishaps-verdict-door = 開いていた三つの戸口への小包が着いたの
 mishaps-case-upper = どの道も無事な街
 mishaps-case-lower = まさかの起きた街
 
+# $minutes quantity
 mishaps-figure-hours = 三日の行き先（{ $minutes }分ごとの街）
+# $value percent
 mishaps-figure-hours-value = 有効{ $value }
 mishaps-figure-hours-formula = 残る料理 + 書き留め + 消えた料理 + 止まった時間 = 三日
+# $lost number, $work number
 mishaps-figure-hours-filled = { $work } + { $write } + { $lost } + { $stopped } = { $all }時間
 mishaps-figure-hours-source = 記録の時間を足したもの。故障は{ $count }回。
 mishaps-figure-between = 街が止まる間隔
 mishaps-figure-every-hours = { $value }時間に一度
 mishaps-figure-between-formula = 一軒のMTBF ÷ 厨房の数
+# $n number, $own number
 mishaps-figure-between-filled = { $own } ÷ { $n } = { $value }時間
 mishaps-figure-between-source = Llama 3 405Bの学習では、8 GPUのサーバー2,048台が54日に419回止まった（arXiv:2407.21783、3.3.4節）。そこから一台のMTBFを出した。
 mishaps-figure-minutes = { $value }分
@@ -205,7 +236,9 @@ mishaps-figure-best-filled = √(2 × { $write } × { $between }) = { $young }�
 mishaps-figure-best-source = 左はYoung（1974年）の近似。Daly（2006年）の近似では{ $daly }分。大きな値は、期待値の式が最大になるところを数で求めたもの。
 mishaps-figure-expected = 期待される割合（真ん中の街）
 mishaps-figure-expected-formula = τ ÷ ((e^(λ(τ + δ)) − 1) × e^(λr) × (1 ÷ λ + d))
+# $value percent
 mishaps-figure-expected-filled = τ = { $period }分、δ = { $write }分、r = { $restart }分、d = { $detect }分、1 ÷ λは街が止まる間隔：{ $value }
+# $empty percent, $got percent
 mishaps-figure-expected-source = 予備が足りるときの長い目で見た平均。この三日は{ $got }。故障のときに予備がない見込みは{ $empty }。dは10分未満（arXiv:2402.15627）、始め直しは読み込みの前に5〜20分かかるうちの5分（arXiv:2410.21680）。
 mishaps-figure-repair = 修理中の厨房（平均）
 mishaps-figure-repair-formula = 直すのにかかる時間 ÷ 街が止まる間隔
@@ -213,10 +246,12 @@ mishaps-figure-repair-filled = { $repair } ÷ { $between } = { $value }
 mishaps-figure-repair-source = 止まらずに働いたとしての平均。直すのにかかる時間は仮に置いたもの。この三日で同時に閉まっていたのは、多いときで{ $most }つ。予備は{ $spares }つ。
 mishaps-figure-longer = 延びた割合
 mishaps-figure-longer-formula = 下の一歩 ÷ 上の一歩 − 1
+# $value percent
 mishaps-figure-longer-filled = { $hurt } ÷ { $whole } − 1 = { $value }
 mishaps-figure-longer-source = 二つの厨房の記録から。{ $model }、DGX H100。
 mishaps-figure-sum = シェフ{ $chef }の一歩
 mishaps-figure-sum-formula = 前向き + 後ろ向き + 待ち + 会議 + 更新
+# $wait number
 mishaps-figure-sum-filled = { $forward } + { $backward } + { $wait } + { $meeting } + { $update } = { $all } ms
 mishaps-figure-sum-source = 待ちは、自分のレポートを書き終えてから、同じ厨房の最後の一人が書き終えるまで。
 mishaps-figure-later = 長くかかった割合
@@ -226,22 +261,28 @@ mishaps-figure-later-source-door = 二つの街の記録から。戸口{ $door }
 mishaps-figure-below = 下の街の時間
 mishaps-figure-below-door = 下の街の、開いていた戸口への時間
 mishaps-figure-below-formula = 壊れるまで + 残りを、残った道で + そのほか
+# $a number, $b number
 mishaps-figure-below-filled = { $a } + { $b } + { $c } = { $all } µs
 mishaps-figure-below-filled-less = { $a } + { $b } − { $c } = { $all } µs
+# $left percent
 mishaps-figure-below-source = カードが小包を送り出すのに{ $sending } µsかかり、壊れたときに{ $rest } µsぶん残っている。道は{ $left }残るので、{ $rest } ÷ { $left } = { $over } µs。そのほかは、道のりと、列の片寄り。
+# $left percent
 mishaps-figure-below-source-flap = カードが小包を送り出すのに{ $sending } µsかかり、壊れたときに{ $rest } µsぶん残っている。四本の一本が時間の半分切れているので、道は平均{ $left }残る。{ $rest } ÷ { $left } = { $over } µs。そのほかは、道のりと、終わりがどちらの半分に当たるか。切れる長さは、外されるより短くなるように仮に置いた。実際には数秒切れることもある（arXiv:2402.15627）。
 mishaps-figure-below-formula-door = 上の街の時間 + 厨房1の出口が止められていた時間 + そのほか
 mishaps-figure-below-source-door = 戸口が止まっていたのは{ $stuck }。道と交差点の空きが埋まるまでは、ほかの小包も進む。この長さは仮に置いたもの。本物の見張り（ウォッチドッグ）はカードで100 ms（SIGCOMM’16）、SONiCで200 msたってから止めるので、ここでは間に合わない。
 mishaps-figure-lost = 失われたパケット
 mishaps-figure-lost-formula = 送った数 − 着いた数
+# $lost number, $sent number
 mishaps-figure-lost-filled = { $sent } − { $arrived } = { $lost }
 mishaps-figure-lost-source = 一つは最大{ $bytes }。失われるとすぐ送り主に知れ、それだけを送り直すとした（いちばん軽い場合）。{ $known }切れつづけた道は外す。これはREPSが400 Gbit/sで掲げる上限（arXiv:2407.21625）。
 mishaps-figure-foreseen = 式が予想する三日の行き先（真ん中の街）
+# $got percent
 mishaps-figure-foreseen-source = 期待される割合の式を、四つに分けたもの。予備が足りるとした長い目の平均なので、三日の記録とは違う。同じ街を{ $days }日数えると、有効{ $got }になる。
 
 mishaps-hand-open = 街の決まりをつくってみる
 mishaps-hand-check = この決まりで過ごす
 mishaps-hand-number = 間隔と予備の、両方に数を入れる。
+# $n number
 mishaps-hand-task = 厨房{ $n }つの街で{ $days }日を過ごす。書き留める間隔と予備の数を決めて、予備も入れた全部の厨房の時間の{ $wanted }以上を、あとに残る料理に使う。
 mishaps-hand-period = 書き留める間隔
 mishaps-hand-period-known = 一度に{ $time }、全員の手が止まる
@@ -251,13 +292,21 @@ mishaps-hand-spares-known = 閉まった厨房は{ $hours }時間で直り、予
 mishaps-hand-spares-unit = つ
 mishaps-hand-hint-half = 街が止まる間隔は、一軒の{ $days }日を厨房の数で割ったもの。止まるたびに、書き留める間隔の半分ほどの料理が消える。
 mishaps-hand-hint-equal = 書く時間と消える料理が同じくらいになるところを探す。およそ √(2 × { $write } × { $between }) 分。
+# $each percent
 mishaps-hand-hint-reserve = 修理中の厨房は平均{ $mean }つ。故障は続けて来ることもあるので、それより多めに置く。ただし予備は一つごとに、全部の時間の{ $each }を使う。
 mishaps-hand-range = 間隔は1分から{ $minutes }分まで、予備は0から{ $most }までの整数。
+# $lost percent, $write percent
 mishaps-hand-often = 書き留めに時間の{ $write }、消えた料理は{ $lost }。こまめに書きすぎ。もっと間をあけてよい。
+# $lost percent, $write percent
 mishaps-hand-seldom = 書き留めに時間の{ $write }、消えた料理は{ $lost }。間があきすぎ。もっとこまめに書く。
+# $lost percent, $write percent
 mishaps-hand-even = 書き留めに時間の{ $write }、消えた料理は{ $lost }。この間隔でよい。
+# $wait percent
 mishaps-hand-few = 街は時間の{ $wait }を、厨房が直るのを待って過ごした。予備が足りない。
+# $wait percent
 mishaps-hand-many = 待ったのは時間の{ $wait }。予備が全部の厨房の{ $idle }を占めている。多すぎる。
+# $wait percent
 mishaps-hand-enough = 待ったのは時間の{ $wait }。予備は全部の厨房の{ $idle }。この数でよい。
 mishaps-hand-short = { $days }日に{ $count }回止まり、あとに残る料理は全部の厨房の時間の{ $share }。{ $wanted }に届かない。
+# $minutes number, $top percent
 mishaps-hand-met = できた。{ $days }日に{ $count }回止まっても、あとに残る料理は全部の厨房の時間の{ $share }。式の選ぶ{ $minutes }分ごと、予備{ $spares }つで同じように過ごすと、{ $top }。

@@ -70,7 +70,9 @@ pantry-beat-turn = 最初のボウルの前向きは、{ $time }に済んだ。�
 pantry-xray-turn = マイクロバッチ1の順伝播：{ $time }。すべてHBMなら{ $whole }
 pantry-beat-back = 最初のボウルの戻りは、{ $time }に済んだ。手もとのシェフは{ $whole }。ボウル{ $rounds }つで、一歩になる。
 pantry-xray-back = マイクロバッチ1/{ $rounds }の逆伝播：{ $time }。すべてHBMなら{ $whole }
+# $gb live
 pantry-beat-crossed = ここまでに道を渡った瓶は{ $gb } GB。頼まれるたびに増える。
+# $gb live
 pantry-xray-crossed = 往復の転送量の累計：{ $gb } GB
 pantry-beat-once = { $what }が道を渡るのは、一歩の終わりの一度きり。{ $gb } GBが来て、書いたら帰る。
 pantry-xray-once = { $what }：更新時にだけ{ $gb } GBを読み、書き戻す
@@ -91,6 +93,7 @@ pantry-xray-end-over = 1ステップ{ $time }（すべてHBMなら{ $whole }、{
 
 pantry-gate = { $model }の瓶を一種類だけ、通りの先の倉庫に移す。厨房を止めるのは、どの瓶？
 pantry-gate-none = どれも止めない
+# $bowls time, $notebooks time, $recipe time, $report time
 pantry-verdict = ぜんぶ手もとの一歩は{ $whole }。レシピを移すと{ $recipe }、レポートなら{ $report }、帳面なら{ $notebooks }、ボウルなら{ $bowls }。
 pantry-case-whole = ぜんぶ手もと
 pantry-case-away = 倉庫に：{ $what }
@@ -98,12 +101,14 @@ pantry-case-away = 倉庫に：{ $what }
 pantry-figure-step = 倉庫を使うシェフの一歩
 pantry-figure-whole = ぜんぶ手もとのシェフの一歩
 pantry-figure-step-formula = 前向き ＋ 戻り ＋ 待ち ＋ 書き直し ＋ あと片づけ
+# $wait number
 pantry-figure-step-filled = { $forward } ＋ { $backward } ＋ { $wait } ＋ { $update } ＋ { $rest } = { $all } ms
 pantry-figure-step-source = 記録の時間を足したもの。あと片づけは、最後の書き直しから、瓶や新しいページが行き着くまで。ぜんぶ手もとの{ $times }倍。
 pantry-figure-asked = 一歩で頼む量：{ $what }
 pantry-figure-asked-value = { $gb } GB
 pantry-figure-asked-formula = 来る量 ＋ 行く量
 pantry-figure-asked-filled = { $in } ＋ { $out } = { $all } GB
+# $road number, $times int
 pantry-figure-asked-source = これだけを倉庫に置いたとき、一人分。一歩に{ $times }度、道を渡る。手を止めないために要る速さは、前向きで毎秒{ $forward } GB、戻りで毎秒{ $backward } GB。道は毎秒{ $road } GB。
 pantry-figure-street = 道が運べる速さ
 pantry-figure-street-formula = 道の太さと、道の上にいられる量 ÷ 往復の時間の、小さいほう

@@ -18,6 +18,7 @@ pipeline-opening-2 = ボウル1が列の端に着くまで{ $fill }。それま�
 pipeline-opening-3 = リレーのあいだ、手が空いていた割合は{ $bubble }。
 pipeline-opening-4 = シェフ1の棚には、ボウル{ $places }個ぶんの空きがある。残りは重みとオプティマイザの場所だ。
 
+# $rest int
 pipeline-beat-start = シェフ1がボウル1に手をつけた。ほかの{ $rest }人には、まだ何も届いていない。
 pipeline-beat-handover = ボウル1が{ $way }を通って、シェフ2へ向かう。中身は{ $bytes }。
 pipeline-beat-overlap = シェフ2がボウル1を、シェフ1がボウル{ $n }を。二人の手が同時に動いている。
@@ -30,6 +31,7 @@ pipeline-beat-wait = シェフ1は手を止めた。送り出したボウルは{
 pipeline-beat-peak = シェフ1の棚に、レポート待ちのボウルが{ $n }個になった。この一歩では、これより増えない。
 pipeline-beat-alternate = シェフ1はレポートを1枚片づけて、ボウル{ $n }を始めた。片づけた分だけ、新しく始める。
 pipeline-beat-last-bowl = 最後のボウル{ $m }が列に入った。もう後から来るボウルはない。
+# $busy int
 pipeline-beat-drain = シェフ{ $p }の担当は{ $time }に終わった。そのとき、ほかの{ $busy }人はまだリレーの途中だった。
 pipeline-beat-last-report = 最後のレポートがシェフ1に届いた（{ $time }）。ほかの工程はもう終わっている。
 pipeline-beat-last-report-busy = 最後のレポートがシェフ1に届いた（{ $time }）。列を戻る仕事は、これで最後だ。
@@ -41,7 +43,9 @@ pipeline-xray-end = 一歩 { $time }。バブル = 式 { $ideal }%、工程の�
 
 pipeline-gate-more = いまボウルは{ $m }個。{ $n }個に増やすと、手が空く割合は何%になる？
 pipeline-gate-fewer = いまボウルは{ $m }個。{ $n }個に減らすと、手が空く割合は何%になる？
+# $after percent, $before percent
 pipeline-verdict = 走らせてみると、ボウル{ $m }個で{ $before }、{ $n }個で{ $after }。列の始まりと終わりの空きは、ボウルの数では変わらない。全体に占める割合だけが変わる。残りのわずかな差は、工程のばらつきと受け渡し。
+# $after percent, $before percent
 pipeline-verdict-naive = 走らせてみると、ボウル{ $m }個で{ $before }、{ $n }個で{ $after }。一つずつ往復する順番では、いつでも一人しか手を動かさない。
 
 pipeline-figure-bubble = 手が空いていた割合（バブル）
@@ -52,21 +56,26 @@ pipeline-figure-bubble-naive-filled = ({ $p } − 1) ÷ { $p } = { $ideal }%。{
 pipeline-figure-bubble-source = 式はGPipe（Huangほか、2019）。値は記録から：1 − 計算時間の合計 ÷ (p × リレーの時間)。「ばらつき」は記録の長さのまま受け渡しを0にした値と式との差、「受け渡し」は残り。語彙への変換（出力層）は何層ぶんかに数え、最後の工程の層をその分減らしてある。端数は、足して合うように丸めた。
 pipeline-figure-step = 一歩の時間
 pipeline-figure-step-formula = Σ(T_F + T_B) ＋ (m − 1) × max(T_F + T_B) ＋ T_U
+# $longest number, $sum number
 pipeline-figure-step-filled = { $sum } ＋ ({ $m } − 1) × { $longest } ＋ { $update } = { $value } ms
 pipeline-figure-step-naive-formula = m × Σ(T_F + T_B) ＋ T_U
+# $sum number
 pipeline-figure-step-naive-filled = { $m } × { $sum } ＋ { $update } = { $value } ms
 pipeline-figure-step-source = 受け渡しを0とした、GPipeと1F1Bに共通の式。T_F、T_B、T_U（更新）は記録から。長さのちがう工程では、いちばん長い工程が速さを決める。
 pipeline-figure-handover = ボウル一つの受け渡し
 pipeline-figure-handover-formula = S ÷ B ＋ 遅延
+# $bytes number, $rate number
 pipeline-figure-handover-filled = { $bytes } MB ÷ { $rate } GB/s ＋ { $latency } µs = { $value } µs
 pipeline-figure-handover-source = Sは活性値の大きさ（2バイト × 系列長 × マイクロバッチ × 隠れ次元）、Bは経路の実効帯域。
 pipeline-figure-shelf = シェフ1の棚に同時に置かれたボウル
 pipeline-figure-shelf-formula-gpipe = m
 pipeline-figure-shelf-formula-1f1b = min(p, m)
 pipeline-figure-shelf-formula-naive = 1
+# $n number
 pipeline-figure-shelf-filled = 式では{ $n }個
 pipeline-figure-shelf-value = { $n }個
 pipeline-figure-shelf-source = 順伝播が終わり、逆伝播がまだのマイクロバッチを、記録から数えた最大。
+# $busy int
 pipeline-beat-drain-edit = シェフ{ $p }は{ $time }にレポートを書き終え、自分のページを直しにかかった。そのとき、ほかの{ $busy }人はまだリレーの途中だった。
 pipeline-beat-received = シェフ2がボウル1を受け取った。
 pipeline-beat-handed = ボウル1は{ $time }にシェフ{ $to }へ届いた。
@@ -74,36 +83,47 @@ pipeline-beat-handed-back = レポートは{ $time }にシェフ{ $to }へ届い
 pipeline-beat-next = ボウル1のレポートが戻ってから、シェフ1はボウル{ $n }を始めた。この順番では、ボウルに向かう手は多くても一人ぶん。
 pipeline-beat-gpipe = 一歩めの素朴な順番は{ $time }、手の空きは{ $bubble }。二歩めはGPipe。レポートを待たずに、ボウルをどんどん送り込む。
 pipeline-beat-overflow = { $time }、シェフ1の棚があふれた。空きは{ $places }個ぶん、{ $n }個めは床に置いた。本物のGPUなら、ここでメモリが足りずに止まる。
+# $over int
 pipeline-beat-full = レポートを待つボウルは{ $n }個まで増えた。棚は{ $places }個ぶんで、{ $over }個が床に出た。ここでは入ったことにして先へ進む。
 pipeline-beat-one-for-one = GPipeは{ $time }、手の空きは{ $bubble }。ただし棚が{ $n }個ぶん要る。三歩めは1F1B。一つ片づけたら、一つ始める。
 pipeline-beat-hold = シェフ1はボウル{ $n }個で手を止めた。棚は{ $places }個ぶんあるのに、それ以上は始めない。最初のレポートを待つ。
 pipeline-beat-hold-full = シェフ1はボウル{ $n }個で手を止めた。棚は{ $places }個ぶん。最初のレポートを待つ。
 pipeline-xray-gpipe = naive：{ $time }、バブル { $bubble }。次はGPipe
 pipeline-xray-overflow = GPU 1：{ $time }に活性値が{ $n }個ぶんになり、HBMの空き（{ $places }個ぶん）を超えた。実機ではout of memory
+# $over int
 pipeline-xray-full = GPU 1：活性値は最大で{ $n }個ぶん。HBMの空きは{ $places }個ぶん、不足{ $over }個ぶん
 pipeline-xray-one-for-one = GPipe：{ $time }、バブル { $bubble }、活性値は最大{ $n }個ぶん。次は1F1B
 pipeline-xray-hold-places = GPU 1：活性値は最大{ $n }個ぶん、HBMの空きは{ $places }個ぶん
 pipeline-figure-places = シェフ1の棚に入るボウル
 pipeline-figure-places-formula = (HBM − 重み・勾配・オプティマイザ) ÷ ボウル1個の活性値
+# $bowl number, $whole number
 pipeline-figure-places-filled = ({ $whole } − { $state }) ÷ { $bowl } = { $value }（GB）
 pipeline-figure-places-source = 重みなどはパラメータ1個に16バイト（Adam、混合精度）、活性値はKorthikantiほか（2022）の式、選択的再計算。ボウル1個は{ $sequences }系列。作業用の領域は数えていない。
 pipeline-figure-in-turn = 三つの順番の一歩
+# $gpipe time, $one time
 pipeline-figure-in-turn-value = { $naive } · { $gpipe } · { $one }
 pipeline-figure-in-turn-formula = 素朴 · GPipe · 1F1B
+# $gpipe percent, $naive percent, $one percent
 pipeline-figure-in-turn-filled = 手の空き { $naive } · { $gpipe } · { $one }、棚に最大 { $held-naive } · { $held-gpipe } · { $held-one }個
 pipeline-case = ボウル{ $n }個
 pipeline-own-none = 自分の順番は、まだ最後まで並んでいないか、この人数とボウルの数のものではありません。1F1Bで始めます。
 pipeline-opening-4-halves = シェフ1の棚には、ボウル半分が{ $places }個ぶん置ける。残りは重みとオプティマイザの場所だ。
 pipeline-beat-reading-first = シェフ{ $n }がレポートを読み、前のシェフへ渡す分（B）から書きはじめた。自分のページの分（W）は後でいい。
 pipeline-beat-weights = シェフ{ $n }が、ボウル{ $bowl }の自分のページの分（W）に取りかかった。前へ渡すレポート（B）は、先に書き終えてある。
+# $left int
 pipeline-beat-filled = { $time }、シェフ{ $n }に来るレポートはもうない。後回しにしたWが{ $left }枚あり、空くはずの手を埋める。
+# $left int
 pipeline-xray-filled = GPU { $n }：{ $time }に最後のB（入力の勾配）が終わり、残りはW（重みの勾配）が{ $left }個
+# $whole number
 pipeline-beat-peak-halves = シェフ1の棚には、ボウル半分の下ごしらえが{ $n }個（ボウル{ $whole }個ぶん）まで並んだ。この一歩では、これより増えない。
+# $whole number
 pipeline-xray-hold-halves = GPU 1：活性値は最大でチャンク{ $n }個ぶん（マイクロバッチ{ $whole }個ぶん）
 pipeline-beat-end-own = 一歩は{ $time }。手の空きは、並べた順番から { $unequal }%、受け渡し { $handover }%、合わせて{ $value }%（式の分は{ $ideal }%）。
 pipeline-xray-end-own = 一歩 { $time }。バブル = 順番 { $unequal }%、転送 { $handover }%、合計 { $value }%（式 { $ideal }%）
 pipeline-gate-own = いま走っているのは自分の順番で、ボウルは{ $m }個。同じボウルを1F1Bで流したら、手が空く割合は何%になる？
+# $other percent, $own percent
 pipeline-verdict-own = 走らせてみると、自分の順番で{ $own }、1F1Bで{ $other }。
+# $idle number, $work number
 pipeline-figure-bubble-times-filled = ({ $p } − 1) × { $bracket } = { $idle } ms、{ $idle } ÷ ({ $idle } ＋ { $m } × { $work }) = { $ideal }%。{ $ideal }% { $unequal }% { $handover }% = { $value }%
 pipeline-figure-bubble-split-formula = t ÷ (t ＋ m(F+B+W))、t = (p − 1)(F + B) ＋ 工程のばらつき ＋ 受け渡し
 pipeline-figure-bubble-zb-h1-formula = t ÷ (t ＋ m(F+B+W))、t = (p − 1)(F + B − W) ＋ 工程のばらつき ＋ 受け渡し
@@ -114,10 +134,12 @@ pipeline-figure-bubble-own-formula = 並べた順番 ＋ 受け渡し
 pipeline-figure-bubble-own-filled = { $ideal }% { $unequal }% { $handover }% = { $value }%（p = { $p }、m = { $m }）
 pipeline-figure-bubble-own-source = 自分の順番に決まった式はない。値は記録から：1 − 計算時間の合計 ÷ (p × いちばん長くリレーにいたシェフの時間)。「順番」は記録の長さのまま受け渡しを0にした値、「受け渡し」は残り。
 pipeline-figure-step-bubble-formula = Σ(F + B + W) ÷ p ÷ (1 − 手の空き) ＋ 残り
+# $bubble number, $sum number
 pipeline-figure-step-bubble-filled = { $sum } ÷ { $p } ÷ (1 − { $bubble }%) ＋ { $rest } = { $value } ms
 pipeline-figure-step-bubble-source = Σは全員の計算時間（記録から）。「残り」は、いちばん長くリレーにいたシェフの前後の時間と、ページの直し。
 pipeline-figure-shelf-formula-interleaved = p × (1 ＋ (p − 1) ÷ (p v))、v = 2
 pipeline-figure-shelf-formula-zb-h2 = min(2p − 1, m)
+# $n number
 pipeline-figure-shelf-bowls = { $n }個
 pipeline-turn-title = あなたの番
 pipeline-turn-open = 自分で並べてみる
@@ -131,6 +153,7 @@ pipeline-turn-stage = この順番を舞台で走らせる
 pipeline-turn-board = 並べた仕事
 pipeline-turn-race = 同じボウル、同じ道での一歩（手の空き、棚のいちばん多いとき）
 pipeline-turn-row = { $name }：{ $time }（{ $bubble }、{ $peak }個）
+# $all int
 pipeline-turn-count = { $n } / { $all }
 pipeline-turn-forward = 順伝播 F
 pipeline-turn-backward = 逆伝播 B
@@ -140,7 +163,9 @@ pipeline-turn-button = シェフ{ $chef }：{ $what }、ボウル{ $n }（{ $chu
 pipeline-turn-placed = シェフ{ $chef }に、ボウル{ $n }の{ $what }を置いた（{ $start }〜{ $end }）。棚には{ $held }個。
 pipeline-turn-undone = シェフ{ $chef }の、ボウル{ $n }の{ $what }を戻した。
 pipeline-turn-empty = まだ何も置いていない。はじめに置けるのは、シェフ1のFだけだ。
+# $other time, $others percent
 pipeline-turn-won = 届いた。自分の順番は{ $own }（手の空き{ $bubble }）、{ $rival }は{ $other }（{ $others }）。
+# $other time, $others percent
 pipeline-turn-not-yet = 最後まで並んだ。自分の順番は{ $own }（手の空き{ $bubble }）、{ $rival }は{ $other }（{ $others }）。どこで手が空いたか、戻しながら探してみよう。
 pipeline-turn-goal-gpipe = { $p }人で、GPipeと同じ速さの順番をつくる。棚に限りはない。
 pipeline-turn-goal-1f1b = 1F1Bと同じ速さを、ボウル{ $places }個までの棚で。
@@ -174,7 +199,9 @@ pipeline-beat-turn-fold = シェフ1がボウル{ $n }を味見して、分析�
 pipeline-beat-both-start = ボウル1はシェフ1から、ボウル2はシェフ{ $p }から入った。同じ本が二冊、両端から逆向きに並べてある。
 pipeline-beat-meet = シェフ{ $n }は、反対の端から来たボウル{ $bowl }も始めた。どちら向きのボウルにも、自分のページがある。
 pipeline-beat-turn-both = シェフ{ $p }はボウル{ $n }の、シェフ1はボウル{ $up }のレポートを書きはじめた。折り返しは両端にある。
+# $report int
 pipeline-beat-pair = シェフ{ $n }はボウル{ $bowl }とボウル{ $report }のレポートを一組にして進め、{ $time }、両方がすんでから次へ渡した。
+# $report int
 pipeline-xray-pair = GPU { $n }：マイクロバッチ{ $bowl }の順伝播と{ $report }の逆伝播を一組で計算、{ $time }に両方を送り出した
 pipeline-figure-bubble-zb-v-formula = 0（F = B = Wのとき）＋ 長さのちがい ＋ 受け渡し
 pipeline-figure-bubble-zb-v-source = Qiほか（2024）：F、B、Wが同じ長さなら空きは0。長さがちがうときの式は公表されていない。値は記録から：1 − 計算時間の合計 ÷ (p × 最も長くリレーにいたシェフの時間)。「長さのちがい」は受け渡しを0にした値、「受け渡し」は残り。

@@ -11,6 +11,7 @@ prologue-gate = 二人目のシェフが来た。二倍速くなる？
 prologue-gate-twice = 二倍速い
 prologue-gate-little = 少し速い
 prologue-gate-same = 変わらない
+# $one time
 prologue-verdict = 一人で{ $one }、{ $chefs }人で{ $two }。本を半分ずつ持っても、皿は一つ。片方が作る間、もう片方は待つ。
 prologue-case-one = 一人で
 prologue-case-two = 二人で、一皿のまま
@@ -18,11 +19,14 @@ prologue-case-two = 二人で、一皿のまま
 prologue-beat-one = シェフが一人、鍋が一つ。
 prologue-beat-cooked = 一人で作ると{ $time }。
 prologue-beat-same = 二人でも{ $time }。どの瞬間も、一人は待っていた。
+# $bowls int
 prologue-beat-end = { $bowls }つのボウルに分けて{ $time }。{ $gain }倍速い。待ち時間はまだ{ $idle }残る。
 prologue-xray-cooked = 1 GPUで{ $layers }層、{ $sequences }系列 × { $tokens }トークン：{ $time }。
 prologue-xray-same = 2 GPUに半分ずつ：{ $time }。計算していたのは、どの瞬間も1 GPU。
+# $bowls int
 prologue-xray-end = { $bowls }マイクロバッチで{ $time }。{ $gain }倍速い。バブルは{ $idle }。
 
 prologue-figure-gain = ボウルに分けて速くなった
 prologue-figure-gain-formula = 一人の時間 ÷ ボウルに分けた時間
+# $now number, $one number
 prologue-figure-gain-filled = { $one } ms ÷ { $now } ms = { $gain }倍

@@ -6,6 +6,7 @@ scene-state-wait = 待機
 scene-state-comm = 通信
 scene-state-done = 完了
 scene-stage = 工程{ $n }
+# $first int
 scene-layers = レシピ { $first }–{ $last }層
 scene-label-nvlink = 直通トンネル NVLink ×{ $lanes } · { $rate }
 scene-label-pcie = 共用の廊下 PCIe · { $rate }
@@ -36,4 +37,5 @@ scene-shared-flows = 同じリンクの通信：
 # リレーは表紙の絵にもなる。
 pipeline-stage-step = { $n }歩め：{ $schedule }
 pipeline-stage-out-of-memory = メモリ不足 +{ $n } GB
+# $first int
 pipeline-stage-layers = { $first }–{ $last }層

@@ -37,6 +37,7 @@ secret-sauce-map-start = 最初のレシピも替わる
 secret-sauce-map-changes = 地図は一歩ごとに変わる
 
 secret-sauce-opening-1 = シェフが一人、レシピの数字{ $n }個を、レポートを見ながら直していく。
+# $first number, $last number
 secret-sauce-opening-2 = { $n }歩で、損失は{ $first }から{ $last }になる。
 secret-sauce-opening-3 = H100なら全部で{ $time }。計算はごくわずかで、時間はほぼすべてカーネルの起動。
 
@@ -50,20 +51,28 @@ secret-sauce-beat-loss-one = その一人のずれの二乗が、この一歩で
 secret-sauce-beat-back = ずれは来た道を逆向きにたどり、通ってきた材料に集まる。最初の一歩で塩に集まるのは{ $n }人分。
 secret-sauce-beat-back-pages = ずれは混ぜるページを通って、鍋のページまでさかのぼる。鍋1の塩に集まるのは{ $n }人分。
 secret-sauce-beat-sheet = 1枚目のレポート。傾きは塩{ $salt }、酢{ $vinegar }、砂糖{ $sugar }。プラスは減らし、マイナスは足す。
+# $mix number
 secret-sauce-beat-sheet-pages = 1枚目のレポート。混ぜるページの鍋1は傾き{ $mix }、その先の鍋1の塩は{ $salt }。
 secret-sauce-beat-once = レポート1枚に、味見は一度で足りた。数字を一つずつ変えて調べたら、あと{ $n }度かかった。
+# $from number, $rate number, $to number
 secret-sauce-beat-edit = 塩は{ $from } gから{ $to } gになった。傾き{ $slope }に学習率{ $rate }を掛けた分だけ、逆へ動かした。
+# $loss live, $step live
 secret-sauce-beat-again = { $step }歩進んだところの味見で、損失は{ $loss }。
+# $from number, $to number
 secret-sauce-beat-one = 1歩目は客{ $who }だけの言うことを聞いた。六人の損失は、{ $from }から{ $to }に上がった。
+# $from number, $to number
 secret-sauce-beat-rose = { $step }歩目は行きすぎた。損失が{ $from }から{ $to }に上がった。
 secret-sauce-beat-zigzag = 塩はここまでに{ $n }回、減ったり増えたりと向きを変えた。損失は毎歩下がっているのに、谷をまっすぐ下れない。
+# $first number, $later number, $rate number
 secret-sauce-beat-shorter = 1歩目に動いたのは{ $first } g、{ $step }歩目は{ $later } g。学習率は{ $rate }のまま。底が近いと、傾きが小さい。
 secret-sauce-beat-settled = { $step }歩で、損失は最初の高さの1 %以内まで下りた。高さは底から測る。
 secret-sauce-beat-floor = 底の損失は{ $floor }で、0ではない。六人の望みが違うから、全員にぴったりの味はない。
 secret-sauce-beat-valley = 舌が似ていると、塩1 gと砂糖1 gの区別がつきにくい。谷の壁は、底の道の{ $condition }倍急だった。
 secret-sauce-beat-spilled = { $step }歩目で{ $what }が{ $grams } gになり、鍋に収まらなくなった。底を飛びこえては、向こうのもっと高い壁に着いていた。
 secret-sauce-beat-spilled-pages = { $step }歩目で{ $what }の数字が{ $grams }になり、レシピが使えなくなった。
+# $first number, $last number
 secret-sauce-beat-unsettled = { $n }歩歩いた。損失は{ $first }から{ $last }になった。
+# $rate number
 secret-sauce-xray-start = 勾配降下法：学習率 η = { $rate }、モーメンタム β = { $momentum }。1ステップはカーネル{ $kernels }個
 secret-sauce-xray-tasted = 最初の順伝播：誤差が正（濃すぎ）{ $strong }個、負（薄すぎ）{ $weak }個
 secret-sauce-xray-loss = 最初の損失：平均二乗誤差 L = { $loss }
@@ -71,47 +80,68 @@ secret-sauce-xray-loss-one = 最初の損失（バッチ1）：二乗誤差 L = 
 secret-sauce-xray-back = 逆伝播：最初の∂L/∂塩は、経路{ $n }本の積の和（連鎖律）
 secret-sauce-xray-sheet = 最初の勾配：‖∂L/∂w‖ = { $norm }
 secret-sauce-xray-once = 逆伝播一回で全パラメータの勾配。差分なら順伝播があと{ $n }回
+# $from number, $rate number, $to number
 secret-sauce-xray-edit = w ← w − η ∂L/∂w：塩 { $from } − { $rate } × ({ $slope }) = { $to }
+# $loss live, $norm live, $step live
 secret-sauce-xray-again = { $step }ステップ後：L = { $loss }。最後に求めた勾配 ‖∂L/∂w‖ = { $norm }
+# $from number, $to number
 secret-sauce-xray-one = 確率的勾配降下法：バッチ1の一歩で、六人の損失は{ $from }から{ $to }
+# $from number, $to number
 secret-sauce-xray-rose = ステップ{ $step }で損失が増加：{ $from } → { $to }
 secret-sauce-xray-zigzag = 条件数 λ_max ÷ λ_min = { $condition }。勾配は谷底の方向をほとんど向かない
+# $first number, $later number
 secret-sauce-xray-shorter = ‖∂L/∂w‖：ステップ1で{ $first }、ステップ{ $step }で{ $later }
 secret-sauce-xray-settled = ステップ{ $step }から L − L* が最初の1 %以内：L = { $loss }、L* = { $floor }
+# $limit number, $rate number
 secret-sauce-xray-spilled = 発散：η = { $rate }、安定の限界 2(1 + β) ÷ λ_max = { $limit }
 secret-sauce-xray-end = { $n }ステップ、{ $time }。時間はほぼすべてカーネルの起動
 
+# $fast int
 secret-sauce-gate = 学習率0.05では{ $slow }歩、0.1では{ $fast }歩で、損失が最初の高さの1 %以内まで下りる。さらに2倍の0.2では？
 secret-sauce-gate-about = { $n }歩くらい
 secret-sauce-gate-never = 30歩では入らない
 secret-sauce-gate-best = { $n }歩で損失がいちばん低くなるのは、どの学習率？
+# $rate number
 secret-sauce-gate-rate = 学習率{ $rate }
+# $limit number
 secret-sauce-verdict = 0.2では入らない。一歩ごとに底を飛びこえ、向こうの壁のもっと高いところに着く。この六人では{ $limit }が限界で、0.1はその{ $share }まで来ていた。
 secret-sauce-verdict-steps = 0.2では{ $n }歩だった。
 secret-sauce-verdict-not = 0.2では、{ $n }歩たっても入らない。底のまわりを行きすぎては戻る。
+# $fast number, $slow number
 secret-sauce-verdict-best = 最後の損失は、0.05で{ $slow }、0.1で{ $fast }、0.2で{ $faster }だった。
 
+# $rate number, $report int
 secret-sauce-hand-task = { $report }枚目のレポートと、学習率{ $rate }。次の量はいくつになる？
+# $now number
 secret-sauce-hand-known = いま{ $now }、傾き{ $slope }
+# $now number
 secret-sauce-hand-known-carried = いま{ $now }、傾き{ $slope }、持ち越し{ $carried }
 secret-sauce-hand-grams = g
 secret-sauce-hand-points = 点
 secret-sauce-hand-hint-sign = 傾きがプラスなら減らし、マイナスなら足す。
+# $rate number
 secret-sauce-hand-hint-rate = 動かす幅は、傾き × 学習率{ $rate }。
+# $rate number
 secret-sauce-hand-hint-carried = 動かす幅は、傾き × 学習率{ $rate }。そこへ、前の一歩の持ち越しも足す。
+# $now number, $rate number
 secret-sauce-hand-hint-filled = { $what }なら { $now } − { $rate } × ({ $slope })
+# $now number, $rate number
 secret-sauce-hand-hint-filled-carried = { $what }なら { $now } + ({ $carried }) − { $rate } × ({ $slope })
 secret-sauce-hand-none = ここには、まだ踏み出せるレポートがない。
+# $to number
 secret-sauce-hand-right = { $what }は{ $to }。合っている。
 secret-sauce-hand-unmoved = { $what }が動いていない。傾き{ $slope }は、動かせば損失が変わるという印。
 secret-sauce-hand-uphill = { $what }は向きが逆。傾きは{ $slope }で、損失はその符号と反対の側で下がる。
+# $rate number
 secret-sauce-hand-rate = { $what }は傾きをそのまま引いた量。引く前に学習率{ $rate }を掛ける。
 secret-sauce-hand-averaged = { $what }は傾きを六人分引いた量。レポートの傾きは、もうならしてある。
 secret-sauce-hand-half = { $what }は傾きの半分だけ動いた量。レポートの傾きは、そのまま使える。
 secret-sauce-hand-carried = { $what }には、前の一歩の持ち越し{ $carried }が足りない。
 secret-sauce-hand-update-only = { $what }は動かす幅だけの数。それをいまの量に足す。
 secret-sauce-hand-away = { $what }は向きが逆。持ち越しまで合わせると、反対の側へ動く。
+# $rate number
 secret-sauce-hand-far = { $what }は向きが合っているが、動かしすぎ。幅は傾き × 学習率{ $rate }。
+# $rate number
 secret-sauce-hand-short = { $what }は向きが合っているが、動かし足りない。幅は傾き × 学習率{ $rate }。
 secret-sauce-hand-tasted = この量で六人が味見すると、損失は{ $before }から{ $after }になる。
 secret-sauce-hand-taken = これがレポートの一歩。損失は{ $before }から{ $after }になる。
@@ -119,27 +149,34 @@ secret-sauce-hand-taken = これがレポートの一歩。損失は{ $before }�
 secret-sauce-figure-settled = 1 %以内に入るまで
 secret-sauce-figure-settled-value = { $n }歩
 secret-sauce-figure-settled-formula = L(k) ≤ L* + 0.01 × (L(0) − L*)
+# $bound number, $first number
 secret-sauce-figure-settled-filled = L({ $n }) = { $loss } ≤ { $floor } + 0.01 × ({ $first } − { $floor }) = { $bound }
 secret-sauce-figure-settled-source = L*はこの六人での最小の損失。最小二乗法で、歩かずに求めた。
 secret-sauce-figure-last = { $n }歩後の損失
 secret-sauce-figure-loss = 最初の損失
 secret-sauce-figure-loss-formula = L = Σ (味 − 望み)² ÷ n
+# $sum words
 secret-sauce-figure-loss-filled = ({ $sum }) ÷ { $n } = { $loss }
 secret-sauce-figure-loss-source = 六人の味のずれ（点）から。平均二乗誤差。
 secret-sauce-figure-slope = 最初の塩の傾き
 secret-sauce-figure-slope-formula = ∂L/∂塩 = 2 ÷ n × Σ (ずれ × 塩の感じ方)
+# $sum words
 secret-sauce-figure-slope-filled = 2 ÷ { $n } × ({ $sum }) = { $slope }
 secret-sauce-figure-slope-source = 逆伝播の記録から。塩を感じる客だけが入る。単位は点²/g。
 secret-sauce-figure-step = 一歩目の塩
+# $to number
 secret-sauce-figure-step-value = { $to } g
 secret-sauce-figure-step-formula = w ← w − η ∂L/∂w
+# $from number, $rate number, $to number
 secret-sauce-figure-step-filled = { $from } − { $rate } × ({ $slope }) = { $to }
 secret-sauce-figure-step-source = 最初の一歩。持ち越しはまだない。
 secret-sauce-figure-limit = 限界の学習率
 secret-sauce-figure-limit-formula = 2 (1 + β) ÷ λ_max
+# $limit number
 secret-sauce-figure-limit-filled = 2 × (1 + { $momentum }) ÷ { $steepest } = { $limit }
 secret-sauce-figure-limit-source = λ_maxは損失のいちばん急な向きの曲がり（ヘッセ行列の最大固有値）。Polyak、1964年。
 secret-sauce-figure-time = 一歩の時間（H100）
 secret-sauce-figure-time-formula = カーネルの数 × 起動
 secret-sauce-figure-time-filled = { $n } × { $each } = { $time }
+# $n number
 secret-sauce-figure-time-source = 起動を3 µsと数えるモデル。かけ算と足し算は一歩に約{ $n }回しかなく、H100では1 nsもかからない。

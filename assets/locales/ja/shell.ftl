@@ -28,6 +28,7 @@ shell-keys-letters = K 再生、「,」「.」一拍ずつ、X 見え方、M 案
 
 shell-stage = 舞台
 shell-stage-help = スペースで再生と一時停止、左右の矢印で一手ずつ、Shiftを押しながらで一拍ずつ動きます。
+# $total time
 shell-summary = { $name }。シミュレーション上の時間は全部で{ $total }、拍は{ $beats }個。
 shell-clock = シミュレーション上の時刻
 shell-bar = 再生
@@ -39,8 +40,10 @@ shell-pause = 一時停止
 shell-step-forward = 一手進む
 shell-beat-forward = 次の拍
 shell-scrubber = 時刻
+# $time words, $total time
 shell-scrubber-value = { $total }のうち{ $time }、{ $beats }拍のうち{ $beat }拍目：{ $caption }
 shell-speed = 速さ
+# $factor words
 shell-speed-value = ×{ $factor }
 shell-scale = 画面の1秒 = 実際の{ $time }
 shell-slow = スローで再生中。
@@ -58,6 +61,7 @@ shell-gantt-fit = 全体
 shell-gantt-earlier = 前へ
 shell-gantt-later = 後へ
 shell-gantt-critical = 重要経路
+# $rest words
 shell-gantt-legend = { $first }　{ $rest }
 shell-gantt-filled = 塗り = { $what }
 shell-gantt-outlined = 枠 = { $what }
@@ -76,7 +80,9 @@ shell-gantt-sent = 送る
 shell-gantt-waiting = 待ち
 shell-gantt-race = 一本が一つの厨房、時計は共通
 shell-gantt-nodes = { $name } × { $n }
+# $n quantity
 shell-gantt-kitchen = 厨房{ $n }
+# $n quantity
 shell-gantt-node = ノード{ $n }
 shell-gantt-none = 帯を指すかタップすると、何をしているかがわかります。
 shell-gantt-of-links = リンクごとの時間の使い方
@@ -84,14 +90,19 @@ shell-gantt-lanes = 一段に一つずつ
 shell-gantt-by-chef = シェフ
 shell-gantt-by-gpu = GPU
 shell-gantt-by-link = リンク
+# $from words, $to words
 shell-gantt-link = { $from } ⇄ { $to }
+# $from words, $to words
 shell-gantt-one-way = { $from } → { $to }
 shell-gantt-chip = チップ{ $n }
+# $first int
 shell-gantt-chips = チップ{ $first }〜{ $last }
+# $first quantity, $last quantity
 shell-gantt-nvswitches = NVSwitch { $first }〜{ $last }
 shell-gantt-links = 上 = 行き　下 = 帰り　高さ = 上限に対する割合　太い縁 = 満杯
 shell-gantt-links-together = 同じ種類のリンクの合計　高さ = 上限に対する割合　太い縁 = どれかが満杯
 shell-gantt-busiest = 一番忙しいのは{ $link }。運べる量の{ $percent }を使い、満杯にはならない。
+# $percent percent
 shell-gantt-busiest-full = 一番忙しいのは{ $link }。運べる量の{ $percent }を使い、{ $time }は満杯。
 shell-gantt-idle = この実行では、どのリンクも何も運ばない。
 
@@ -105,6 +116,7 @@ shell-table-task = 作業
 shell-table-micro-batch = マイクロバッチ
 shell-table-chunk = 塊
 shell-table-bundle = 束
+# $first int, $total int
 shell-table-rows = { $total }行のうち{ $first }〜{ $last }行
 shell-table-run = 厨房
 shell-table-links = リンクが運ぶもの
@@ -208,6 +220,7 @@ shell-task-backward-weight-of = ボウル{ $n }の、重みの勾配（W）
 shell-task-bundle-of = 束{ $n }の逆伝播
 shell-task-activation-of = ボウル{ $n }を渡す
 shell-task-activation-gradient-of = ボウル{ $n }のレポートを返す
+# $from words, $to words
 shell-way = { $from } → { $to }
 shell-span = { $who }：{ $what }、{ $start }〜{ $end }（{ $length }）。
 shell-span-waited = その前に{ $time }、「{ $cause }」を待っていた。
@@ -215,6 +228,7 @@ shell-span-own = 材料は{ $time }前にそろっていたが、手がふさが
 shell-span-link = { $link }：{ $bytes }を{ $rate }で（上限{ $most }）、{ $start }〜{ $end }（{ $length }）。
 shell-span-link-full = { $link }：{ $bytes }を{ $rate }で（満杯）、{ $start }〜{ $end }（{ $length }）。
 shell-span-full-of = リンク{ $links }本のうち{ $n }本が満杯。
+# $from words, $to words
 shell-span-ends = { $from }から{ $to }へ。
 shell-span-ends-others = { $from }から{ $to }へ、ほか。
 shell-cause = { $who }：{ $what }
@@ -223,8 +237,11 @@ shell-table-empty = –
 # Guessing and presenting.
 shell-gate-times = { $value }倍
 shell-gate-hit = 予想は{ $guess }、実行は{ $truth }。差は2 %以内。
+# $off number
 shell-gate-low = 予想は{ $guess }、実行は{ $truth }。{ $off }倍ぶん小さい見積もり。
+# $off number
 shell-gate-high = 予想は{ $guess }、実行は{ $truth }。{ $off }倍ぶん大きい見積もり。
+# $off number
 shell-gate-points-low = 予想は{ $guess }、実行は{ $truth }。{ $off }ポイント低い。
 shell-gate-points-high = 予想は{ $guess }、実行は{ $truth }。{ $off }ポイント高い。
 shell-gate-value = あなたの予想
@@ -245,6 +262,7 @@ shell-present-blocked = メモの窓をブラウザが止めました。この�
 shell-notes-title = 発表者のメモ
 shell-notes-now = いま
 shell-notes-next = 次のビート
+# $time words
 shell-notes-in = 再生すると{ $time }後
 shell-notes-timer = 経過時間
 shell-notes-last = これが最後のビート。次のPage Downで次の章へ。

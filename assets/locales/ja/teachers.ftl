@@ -28,6 +28,7 @@ teachers-ten-row-1-wrong = 「{ $chefs }倍」。否定せずに黒板に書い�
 teachers-ten-row-2 = 一歩めを再生する。ボウルは一つずつ往復する（素朴な順番）。途中で止めて、手を動かしている人を数えさせる。
 teachers-ten-row-2-ask = いま、手を動かしているのは何人？
 teachers-ten-row-2-wrong = 「みんな忙しそう」。どの瞬間で止めても一人だけ。一歩は{ $naive_time }、手の空きは{ $naive_idle }。{ $chefs }人でも、一人と同じ速さ。
+# $bowls int
 teachers-ten-row-3 = 二歩め。同じ食材を{ $bowls }個のボウルに分け、待たずに送り込む（GPipe）。
 teachers-ten-row-3-ask = 手の空きは、今度は何 % くらい？ なくせる？
 teachers-ten-row-3-wrong = 「0 %」。列の始まりと終わりでは、必ずだれかが待つ。実行では{ $gpipe_idle }、一歩は{ $gpipe_time }。

@@ -21,10 +21,14 @@ tensor-beat-start = 一つの鍋に{ $n }人。8種のスパイスのうち、�
 tensor-beat-start-alone = 一つの鍋に、シェフ1が一人。8種のスパイスを全部見る。
 tensor-beat-columns = ふるい終えたシェフ1の列は{ $row }。だれにも聞かずに、ここまで作れた。次は、同じ分け方の行を掛ける。
 tensor-beat-columns-alone = ふるい終えた8列は{ $row }。次は行を掛ける。
+# $first int
 tensor-beat-parts = シェフ1の皿は{ $first }、シェフ2の皿は{ $second }になった。どちらも、味の一部でしかない。
 tensor-beat-whole-alone = 皿は{ $z }。一人で作ったので、足す相手はいない。
+# $value int
 tensor-beat-slip = シェフ{ $from }が、「{ $value }」と書いた伝票を{ $way }でシェフ{ $to }へ送っている。
+# $value int
 tensor-beat-slip-switch = シェフ{ $from }が、「{ $value }」と書いた伝票を交換機へ送っている。
+# $own int
 tensor-beat-add = シェフ{ $to }の皿には{ $own }があった。届いた{ $got }を足して{ $sum }になった。
 tensor-beat-switch-add = 交換機が{ $n }人の皿を足して{ $sum }。同じ伝票が全員へ出ていく。
 tensor-beat-wait = 伝票が走るあいだ、{ $n }人の手は止まっている。
@@ -50,9 +54,11 @@ tensor-verdict = 走らせてみると、一人で{ $alone }、{ $n }人で{ $to
 tensor-figure-meeting = 部分和を足す会議（行き）
 tensor-figure-idle = 手が止まっていた割合
 tensor-figure-idle-formula = 1 − 計算の合計 ÷ (n × 全体)
+# $compute number, $time number, $value percent
 tensor-figure-idle-filled = 1 − { $compute } µs ÷ ({ $n } × { $time } µs) = { $value }
 tensor-figure-bytes = 会議に持ち寄る量 S
 tensor-figure-bytes-formula = トークン数 × 隠れ次元 × 2バイト
+# $tokens number, $value bytes
 tensor-figure-bytes-filled = { $tokens } × { $hidden } × 2 B = { $value }
 tensor-figure-bytes-source = 一つの系列ぶんの出力、16ビット。切り方はMegatron-LM（Shoeybiほか、2019）。
 tensor-figure-speedup = 一人のときと比べた速さ
@@ -68,13 +74,17 @@ tensor-opening-thought = { $machine }。GPUも道も本物の値だが、この�
 tensor-beat-start-thought = 売られていない配線での思考実験。一つの鍋に{ $n }人、8種のスパイスのうち、シェフ1の担当は{ $spices }番。
 tensor-beat-sieve = 二段の間の「ふるい」。0より小さい数は0になる。列で切ったので、どの数も丸ごとそろっていて、だれにも聞かずにふるえる。
 tensor-beat-sieve-alone = 二段の間の「ふるい」。0より小さい数は0になる。
+# $value int
 tensor-beat-slip-done = シェフ{ $from }の伝票「{ $value }」は、{ $time }にシェフ{ $to }へ届いた。
+# $value int
 tensor-beat-slip-switch-done = シェフ{ $from }の伝票「{ $value }」は、{ $time }に交換機へ届いた。
 tensor-beat-switch-added = 交換機は{ $n }人の皿を足して{ $sum }にした。{ $time }には、同じ伝票が届いていた。
 tensor-xray-sieve = 活性化関数（要素ごとの max(0, ·)）、通信なし、{ $time }
 tensor-figure-columns = なぜ列が先か
+# $whole int
 tensor-figure-columns-value = { $apart } ≠ { $whole }
 tensor-figure-columns-formula = max(0, a) ＋ max(0, b) ≠ max(0, a ＋ b)
+# $first int, $whole int
 tensor-figure-columns-filled = Aを行で切ると、Yの一つの数が { $first } と { $second } に割れる。別々にふるうと合わせて{ $apart }、足してからふるうと{ $whole }
 tensor-figure-columns-source = 伝票の小さな行列で計算した。本物の活性化関数（GELUなど）でも同じで、ふるいの前に会議が一つ増える（Shoeybiほか、2019、3節）。
 tensor-case = シェフ{ $n }人

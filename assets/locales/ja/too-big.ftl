@@ -21,12 +21,14 @@ too-big-opening-over = 棚に{ $over } GB足りない。
 too-big-beat-start = シェフ{ $chefs }人、棚はひとり{ $hbm } GB。載っているのは{ $model }のレシピだけ。まず、読む。
 too-big-beat-read = { $time }で読み終えた。棚にあったのは、いちばん多いときで{ $read } GB。次は、同じ言葉から学ぶ。
 too-big-beat-fetch = 自分の棚にあるのは、レシピの{ $chefs }分の1。一ページに足りない{ $mb } MBを、ほかの{ $others }人から{ $time }で借り、使ったら返した。
+# $bytes int
 too-big-beat-open = 帳面を並べた。レシピの1つの数に{ $bytes }バイト、棚ひとつに{ $gb } GB。棚にあるレシピの{ $ratio }倍。
 too-big-beat-away = 帳面{ $gb } GBは、倉庫に預けたまま。書き直すときだけ、運んでくる。
 too-big-beat-over = { $time }に、{ $hbm } GBの棚へ載りきらなくなった。本物のGPUはここで止まる。この先は、積めたことにして見せる。
 too-big-beat-bowls = 前向きは{ $time }に終わった。取っておいたボウルは{ $gb } GB。戻るとき、一つずつ使う。
 too-big-beat-bowls-away = 前向きは{ $time }に終わった。ボウルは次々に倉庫へ運ばれ、棚に残っていたのは{ $gb } GB。
 too-big-beat-bowls-redone = 前向きは{ $time }に終わった。{ $layers }層は入口の味だけを残し、取ってあるのは{ $gb } GB。途中は、戻るときに作り直す。
+# $bowls live, $report live
 too-big-beat-back = 戻り道。レポートは{ $report } GBに増え、ボウルは{ $bowls } GBに減った。
 too-big-beat-back-done = レポートは{ $time }に書き上がった。棚の上で{ $report } GB。
 too-big-beat-sum = { $time }から、書けたページのレポートを順に{ $chefs }人で足し合わせた。合計は全員が持つ。
@@ -42,12 +44,14 @@ too-big-beat-end-over = 学びの一歩は{ $time }。棚には{ $over } GB足�
 too-big-xray-start = { $model }、{ $gpu } ×{ $chefs }、HBMは各{ $hbm } GB。{ $words }トークンの推論から
 too-big-xray-read = 順伝播のみ：{ $time }、HBMの最大{ $read } GB。続いて学習1ステップ
 too-big-xray-fetch = 重みは{ $chefs }分割。1層の残り{ $mb } MBを{ $others }基からall-gather：{ $time }
+# $bytes int
 too-big-xray-open = Adamの状態：1パラメータ{ $bytes } B、{ $gb } GB、載っている重みの{ $ratio }倍
 too-big-xray-away = Adamの状態{ $gb } GBはホストメモリ
 too-big-xray-over = { $time }：HBM { $hbm } GBを超過（メモリ不足）。載ったものとして続行
 too-big-xray-bowls = 順伝播 完了{ $time }：活性値{ $gb } GB
 too-big-xray-bowls-away = 順伝播 完了{ $time }：活性値はホストへ退避、HBM上に{ $gb } GB
 too-big-xray-bowls-redone = 順伝播 完了{ $time }：{ $layers }層は入力のみ、活性値{ $gb } GB
+# $bowls live, $report live
 too-big-xray-back = 逆伝播：勾配{ $report } GB、活性値{ $bowls } GB
 too-big-xray-back-done = 逆伝播 完了{ $time }：勾配{ $report } GB
 too-big-xray-sum = { $time }から層ごとに勾配をall-reduce（{ $chefs }基）
@@ -60,6 +64,7 @@ too-big-xray-peak = 最大は{ $time }：{ $all } GB = 重み{ $recipe } + Adam 
 too-big-xray-end-fits = 1ステップ{ $time }。HBMの余り{ $room } GB
 too-big-xray-end-over = 1ステップ{ $time }。{ $over } GB不足。載る構成：{ $near }
 
+# $second words
 too-big-near-two = { $first }、または{ $second }
 too-big-near-shared = { $chefs }人で分ける（ZeRO-{ $stage }）
 too-big-near-shared-how = { $chefs }人で分け（ZeRO-{ $stage }）、{ $how }
@@ -94,7 +99,9 @@ too-big-figure-state-filled = { $weights } ＋ { $gradients } ＋ { $optimizer }
 too-big-figure-state-source = Pはレシピの数で、{ $billions }B個（1Bは10億）。dは人数、{ $chefs }人。ZeROの論文（arXiv:1910.02054）の式。倉庫に預けた分も数える。
 too-big-figure-bowls = 前向きで取っておくボウル
 too-big-figure-bowls-formula = 丸ごと残す層 ＋ 入口だけ残す層 ＋ 層の外
+# $whole number
 too-big-figure-bowls-filled = { $layers }層で{ $whole } ＋ { $redone }層で{ $inputs } ＋ { $around } = { $all } GB
+# $hidden int
 too-big-figure-bowls-source = 一層は丸ごとで34sbh、入口だけなら2sbhバイト（arXiv:2205.05198）。sは{ $words }語、bは{ $texts }、hは{ $hidden }。倉庫に預けた分も数える。
 too-big-figure-time = 学びの一歩の時間
 too-big-figure-time-formula = 帳面を並べる ＋ 前向き ＋ 戻り ＋ 書き直し ＋ 待ち
@@ -145,6 +152,7 @@ too-big-learn-xray = 学習
 too-big-figure-largest = この棚ひとつで扱える、いちばん大きいレシピ
 too-big-figure-largest-value = 読むだけなら{ $read }B、学ぶなら{ $learn }B（1Bは10億）
 too-big-figure-largest-formula = 棚の空き ÷ 1つの数にかかるバイト
+# $all int
 too-big-figure-largest-filled = { $room } ÷ { $w } = { $read }、{ $room } ÷ { $all } = { $learn }（GB ÷ バイト = B）
 too-big-figure-largest-source = ボウルを数えない、上の限り。ひとりで、何も分けず、何も預けないとき。
 

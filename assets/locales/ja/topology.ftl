@@ -32,14 +32,21 @@ topology-layout-leaf-spine = リーフ・スパイン
 topology-layout-rail = レール
 
 # 組めないとき、道がないとき
+# $known words
 topology-unknown-system = 「{ $id }」という機種はありません。選べるのは { $known } です。
+# $asked int
 topology-nodes = ノード数 { $asked } は使えません。1 から { $most } までにしてください。
+# $asked int
 topology-gpus = GPU 数 { $asked } は使えません。1 から { $most } までにしてください。
+# $asked int
 topology-nics = ノードあたりの NIC 数 { $asked } は使えません。1 から { $most } までにしてください。
+# $asked int
 topology-port-rate = { $asked } Gbit/s のポートはありません。10、25、40、50、100、200、400、800、1600 から選んでください。
 topology-no-adders = 足し算ができる（SHARP）のはInfiniBandのスイッチだけです。サーバーがInfiniBandでつながるシステムを選んでください。
 topology-too-many-missing = 外せる部品は { $most } 個までです。
 topology-no-such-part = 「{ $part }」にあたる部品は、この構成にはありません（または数が足りません）。ノード、GPU、チップ、NIC の番号は 0 から始まります。
+# $gpu int
 topology-no-such-gpu = GPU { $gpu } はありません。GPU は { $count } 基で、番号は 0 から始まります。
 topology-no-route = GPU { $src } から GPU { $dst } への経路がありません。
+# $gpu int
 topology-no-switch = GPU { $gpu } から届く、足し算のできるスイッチがありません。

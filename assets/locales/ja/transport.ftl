@@ -49,9 +49,11 @@ transport-beat-missed-all = { $time }、続きが先に着いた。受け手は�
 transport-beat-missed-one = { $time }、続きが先に着いた。受け手はそれを棚に置き、{ $n }番の場所を空けて待つことにした。
 transport-beat-again-all = { $time }、送り手は{ $n }番へ戻り、そこから先をぜんぶ送り直しはじめた。
 transport-beat-again-one = { $time }、送り手は{ $n }番だけをもう一度出し、すぐ続きに戻った。
+# $after bytes, $before bytes
 transport-beat-again-tcp = { $time }、送り手は{ $n }番だけをもう一度出した。道に出してよい量（窓）は{ $before }から{ $after }に減らした。
 transport-beat-mended-all = { $n }番が届いたのは{ $time }。落ちてから{ $wait }。そのあいだに断られた小包は{ $refused }個。
 transport-beat-mended-one = { $n }番が届いたのは{ $time }。落ちてから{ $wait }。続きは断られず、もう棚にある。
+# $lost live, $refused live
 transport-beat-count = ここまでに落ちた小包は{ $lost }個。埋まった穴のために断られた小包は{ $refused }個。
 transport-beat-same-street = 交差点のくじは、二つの厨房を同じ通りへ送った。通り{ $streets }本のうち1本で、列はいちばん長いとき{ $bytes }。
 transport-beat-many-streets = 小包は通り{ $streets }本に分かれた。通りの前の列は、いちばん長いところでも{ $bytes }。
@@ -62,11 +64,13 @@ transport-beat-end = { $time }にぜんぶ届いた。小包{ $parcels }個に�
 
 transport-beat-fell-of = { $time }、束{ $n }番から小包が一つ、道に落ちた。まだだれも知らない。
 transport-beat-fell-of-known = 束{ $n }番から小包が落ちたのは{ $time }。{ $again }には、束ごともう一度道の上にあった。
+# $size int
 transport-beat-again-bundle = { $again }、束{ $n }番がもう一度出ていくところ。{ $time }に落ちたのは一つでも、決めるのは束ごとなので{ $size }個ぜんぶ。
 transport-beat-end-bundle = { $time }にぜんぶ届いた。小包{ $parcels }個に送り出しは{ $sent }回。落ちた{ $lost }個の束は、束ごと送り直した。
 transport-beat-core-each = コアが一つ決めるのに{ $each }、カードが一つ送るのに{ $send }。小包ごとに決めると、カードはほとんど待っている。
 transport-beat-core-bundle = コアは小包{ $n }個の束に一度だけ決める。決めるのに{ $each }、束を送るのに{ $send }。カードは待たない。
 transport-beat-core-copy = OSは小包を一つずつ、コア一つで写す。一つ写すのに{ $each }、カードが送るのに{ $send }。カードはほとんど待っている。
+# $names int
 transport-beat-spray = 小包は一つずつ、{ $names }枚から名札を引く。通りは{ $streets }本とも使われ、いちばん混む通りでも全体の{ $share }。
 transport-beat-window-stays = しるしの付いた返事はない。道に出してよい量（窓）は、ずっと{ $bytes }のあたりのまま。
 transport-beat-window-less = { $time }には、送り手の窓は{ $before }から{ $after }まで縮んでいた。返事が遅くてしるしが付くと縮み、落ちたものがあればそのぶん縮む。
@@ -83,9 +87,11 @@ transport-xray-missed-all = { $time }：順序外のパケットを受信、NAK�
 transport-xray-missed-one = { $time }：順序外のパケットを受信、保持してSACK。{ $n }が穴
 transport-xray-again-all = { $time }：NAKで{ $n }へ巻き戻し、以後をすべて再送
 transport-xray-again-one = { $time }：パケット{ $n }だけを再送
+# $after bytes, $before bytes
 transport-xray-again-tcp = { $time }：パケット{ $n }だけを再送、輻輳ウィンドウ{ $before } → { $after }
 transport-xray-mended-all = パケット{ $n }は{ $time }に到着、損失から{ $wait }。破棄{ $refused }個
 transport-xray-mended-one = パケット{ $n }は{ $time }に到着、損失から{ $wait }。破棄なし
+# $lost live, $refused live
 transport-xray-count = 損失{ $lost }個、埋まった穴での破棄{ $refused }個
 transport-xray-same-street = ECMPのハッシュが衝突：リンク{ $streets }本のうち1本、最大キュー{ $bytes }
 transport-xray-many-streets = { $streets }リンクに分散、RTTの二択。最大キュー{ $bytes }
@@ -96,23 +102,28 @@ transport-xray-end = { $time }完了：{ $parcels }パケットに送信{ $sent 
 
 transport-xray-fell-of = { $time }：チャンク{ $n }のパケットが1個、リンクで損失。通知はない
 transport-xray-fell-of-known = { $time }にパケットを失ったチャンク{ $n }は、{ $again }に再送中だった
+# $size int
 transport-xray-again-bundle = { $again }：{ $time }の損失1個のため、チャンク{ $n }の{ $size }パケットを再送
 transport-xray-end-bundle = { $time }完了：{ $parcels }パケットに送信{ $sent }回、損失{ $lost }、再送はチャンク単位
 transport-xray-core-each = 1コア、1パケットに判断1回：{ $each }。送信は{ $send }
 transport-xray-core-bundle = 1コア、{ $n }パケットのチャンクに判断1回：{ $each }。送信は{ $send }
 transport-xray-core-copy = 1コア、1パケットのコピーと処理：{ $each }。送信は{ $send }
+# $names int
 transport-xray-spray = パケットごとにエントロピー値（{ $names }通り）、{ $streets }リンクに分散。最も多いリンクで{ $share }
 transport-xray-window-stays = NSCC：ECNマークなし、ウィンドウは{ $bytes }前後のまま
 transport-xray-window-less = NSCC：{ $time }までにウィンドウ{ $before } → { $after }
 transport-xray-guest = 最も遅い小さなフロー：{ $start }発、{ $finish }着、FCT { $took }（無負荷{ $best }）
 transport-xray-guest-tcp = 最も遅い小さなフロー：{ $start }発、{ $finish }着、FCT { $took }（道だけなら{ $best }、残りはコピーとウィンドウ）
+# $loss words
 transport-gate = { $loss }。決まりは「{ $rule }」。道のうち、役に立つ小包に使われるのは何%？
+# $other words
 transport-verdict = 「{ $rule }」では道の{ $share }（{ $time }）。「{ $other }」では{ $against }（{ $late }）。
 transport-names = 名札{ $n }枚
 transport-gate-core = コア一つで「{ $rule }」決める。道のうち、役に立つ小包に使われるのは何%？
 transport-gate-tcp = 決まりは「{ $rule }」、コアは一つ。道のうち、役に立つ小包に使われるのは何%？
 transport-gate-names = { $loss }。名札は{ $n }枚。二つの厨房が同じ交差点から送る。道のうち、役に立つ小包に使われるのは何%？
 transport-gate-queue = { $senders }人が一つの玄関へ送る。受け手が順に呼ぶと、いちばん長い列は、呼ばないときの何%になる？
+# $long bytes
 transport-verdict-queue = 呼ばなければ列は{ $long }まで、呼べば{ $called }まで。よその厨房の注文は、遅いもので{ $late }と{ $soon }。
 transport-nothing = ここには数える小包がない。
 
@@ -122,6 +133,7 @@ transport-figure-share-filled = { $best } ÷ { $time } = { $share }
 transport-figure-share-source = 何も起きないときの時間は、玄関へ届ける全部の小包を続けて送る時間と、最後の一つが届くまで。
 transport-figure-time = 時間の内訳
 transport-figure-time-formula = 要る小包 + むだな送り出し + 黙っていた時間 + 最後の小包の道のり
+# $way time
 transport-figure-time-filled = { $useful } + { $vain } + { $silent } + { $way } = { $time }
 transport-figure-time-source = 要る小包{ $parcels }個、終わりまでの送り出し{ $sent }回。一つ送るのに{ $each }。どれも記録から。
 transport-figure-flight = 往復のあいだに出る小包
@@ -137,28 +149,34 @@ transport-figure-book-filled-one = p = { $loss }：{ $share }
 transport-figure-book-source = いつまでも送り続けるときの割合（Bertsekas・Gallager、2.4節）。この一回では{ $lost }個が落ちた（送り出しの{ $fell }）。
 transport-figure-queue = 玄関の前の列（最長）
 transport-figure-queue-formula = 列 ÷ 玄関の速さ = 最後尾の待ち
+# $longest bytes
 transport-figure-queue-filled = { $longest } ÷ { $gbit } Gb/s = { $wait }
 transport-figure-queue-source = 呼ばれなければ、だれもが出せるだけ出す。玄関は一人ぶんの速さでしか通れない。
+# $bound bytes, $first bytes
 transport-figure-queue-source-credit = 列は長くて { $senders } × { $first } と見出し、{ $bound }まで。{ $first }は呼ばれる前に出してよい量で、UCCLの一回ぶん。
 transport-figure-queue-source-ultra = Ultra Ethernetは、呼ばれる前に{ $senders }人がそれぞれ{ $window }まで出してよい（窓いっぱい。uet-htsimにならう）。
 transport-figure-guest = よその厨房の注文、いちばん遅いもの
 transport-figure-guest-formula = 空いた道でかかる時間 + 待った時間
+# $slow time
 transport-figure-guest-filled = { $best } + { $wait } = { $slow }
 transport-figure-guest-source = { $bytes }の注文が{ $n }件。半分は{ $half }以内に届いた。どれも記録から。
 transport-figure-pace = コアが許す道
 transport-figure-pace-formula = 一束を送る時間 ÷（送る時間と決める時間の長いほう）
+# $longer time
 transport-figure-pace-filled = { $send } ÷ { $longer } = { $share }
 transport-figure-pace-source = コア一つ。一束は小包{ $n }個、決めるのに{ $each }。送っているあいだに次の束を決める。
 transport-figure-pace-formula-tcp = 一つを送る時間 ÷（送る時間と写す時間の長いほう）
 transport-figure-pace-source-tcp = 一つ写すのに{ $each }。OSのTCPはコア一つで{ $gbit } Gb/sと測られた。多くは受け手のコピー（Caiほか、SIGCOMM 2021）。ここでは送り手の時間とした。
 transport-figure-window = 道に出してよい量（窓）
 transport-figure-window-formula = 窓 ÷ 往復の時間 = 窓が許す速さ
+# $gbit number
 transport-figure-window-filled = { $window } ÷ { $time } = { $gbit } Gb/s
 transport-figure-window-source-tcp = 終わりの窓。CUBIC（RFC 9438）は一つ落ちると0.7倍にし、曲線に沿って戻す。
 transport-figure-window-source-ultra = 終わりの窓。NSCC（Ultra Ethernet仕様1.0）では、往復のあいだに出る量の1.5倍まで（定数はuet-htsim）。
 transport-figure-cores = カード一枚のCPUコア
 transport-figure-cores-value = { $value }個
 transport-figure-cores-formula = 一秒に決める回数 × 一回の時間
+# $size bytes
 transport-figure-cores-filled = { $size }ごとなら{ $chunk }個、小包（{ $parcel }）ごとなら{ $packet }個。一回{ $each }
 transport-figure-cores-source = UCCL（arXiv 2504.17307）は、コア一つで400 Gb/sを満たした。一回の時間はそこから出した上限で、測った値ではない。
 transport-figure-cores-formula-tcp = 一つ写す時間 ÷ 一つ送る時間
@@ -187,5 +205,7 @@ transport-hand-outcome = 走らせると、道の{ $share }が役に立った。
 transport-hand-crowded = 名札：いちばん混んだ通りに{ $busiest }が集まった。一本では運びきれない。
 transport-hand-spread = 名札：いちばん混んだ通りでも全体の{ $busiest }。通りは足りた。
 transport-hand-held = 束：送るのに{ $send }、決めるのに{ $each }。コアが追いつかず、道は多くて{ $share }。
+# $again int
 transport-hand-keeps = 束：一束を送る{ $send }のあいだに次を決められる。落ちた{ $lost }個のために送り直したのは{ $again }個。
+# $again int
 transport-hand-costs = 束：コアは追いついた。それでも時間が足りない。落ちた{ $lost }個のために{ $again }個を送り直した。

@@ -22,66 +22,91 @@ two-faces-beat-first = { $time }に、左の最初の一語が出た。注文は
 two-faces-beat-word = 2語めに{ $time }。たった一語のために、{ $gb } GBを棚から取り出した。
 two-faces-beat-word-many = 客{ $guests }人の2語めに{ $time }。棚から取り出したのは、みんなで{ $gb } GB。
 two-faces-beat-wait = { $n }語めの時間を分けると、棚に待たされたのが{ $memory }、手の仕事が{ $arithmetic }、次の手順へ移る間が{ $starts }。
+# $forward time
 two-faces-beat-back = 右は{ $forward }で前向きを終え、いまは来た道を戻りながらレポートを書いている。
+# $backward time, $forward time
 two-faces-beat-back-done = 右のレポートが書き上がった。前向きに{ $forward }、戻りに{ $backward }。
 two-faces-beat-update = 右は鉛筆を持った。レシピを全ページ書き直すため、{ $gb } GBを棚から出し入れしている。
+# $update time
 two-faces-beat-update-done = 右はレシピを書き直した。{ $gb } GBの出し入れに{ $update }。
 two-faces-beat-floor = 学ぶには{ $learns } GBいるのに、棚は{ $hbm } GB。あふれた{ $over } GBは積んだまま続きを見せる。本物のGPUは、ここで止まる。
 two-faces-beat-shelf = 答えるだけなら{ $answers } GBで足りる。学ぶ棚には{ $learns } GBがいる。同じレシピで{ $ratio }倍。
+# $mb live, $step number, $tokens live
 two-faces-beat-keys = 客一人につき{ $tokens }語。棚の鍵と値は、みんなで{ $mb } MB。一語ごとに{ $step } MBずつ増える。
 two-faces-beat-roof = 取り出した1バイトで、左の一語は{ $word }回、右の前向きは{ $forward }回、手を動かす。{ $ridge }回より少なければ、手は棚を待つ。
 two-faces-beat-served = 左は{ $words }語を{ $time }で言い終えた。取り出したのは、合わせて{ $gb } GB。
+# $read time, $rest time
 two-faces-beat-read = 客{ $guests }人の注文を読むのに{ $read }。あとの{ $words }語を言う{ $rest }より長い。人数が多いと、読むほうが時計を決める。
+# $update time
 two-faces-beat-learned = 右の一歩は{ $time }で終わった。そのうち書き直しに{ $update }。
+# $update time
 two-faces-beat-end = 同じ{ $prompt }語でも、学ぶ手数は読む手数の{ $ratio }倍。そのうえ、レシピの書き直しに{ $update }かかった。
 
 two-faces-xray-start = { $model }、{ $gpu } ×2、16ビット。左は推論（バッチ{ $guests }、プロンプト{ $prompt }トークン）、右は学習1ステップ
+# $rate flop-rate
 two-faces-xray-first = プリフィル：{ $time }、{ $flops }、{ $rate }
 two-faces-xray-word = デコード1回：{ $time }、HBM { $gb } GB、{ $flops }、{ $intensity } FLOP/B
 two-faces-xray-wait = { $n }語めのデコード：HBM待ち{ $memory }、演算待ち{ $arithmetic }、カーネルの切り替え{ $starts }
+# $forward time
 two-faces-xray-back = 順伝播は{ $forward }で完了。GPU 2は逆伝播中
+# $backward time, $forward time
 two-faces-xray-back-done = 順伝播{ $forward }、逆伝播{ $backward }
 two-faces-xray-update = GPU 2はAdamの更新中。HBMと{ $gb } GBを読み書き
+# $update time
 two-faces-xray-update-done = 更新完了：{ $update }、HBM { $gb } GB
 two-faces-xray-floor = 学習に{ $learns } GB、HBMは{ $hbm } GB。{ $over } GB不足。載ったものとして計算を続ける
 two-faces-xray-shelf = 推論{ $answers } GB、学習{ $learns } GB、{ $ratio }倍
+# $mb live, $step number, $tokens live
 two-faces-xray-keys = KVキャッシュ：一系列{ $tokens }トークン、合計{ $mb } MB、1トークンごとに{ $step } MB
 two-faces-xray-roof = デコード{ $word }、順伝播{ $forward } FLOP/B。折れ目は{ $ridge }（{ $peak } ÷ { $rate }）
 two-faces-xray-served = { $words }トークン完了：{ $time }、HBM 合計{ $gb } GB
+# $read time, $rest time
 two-faces-xray-read = バッチ{ $guests }：プリフィル{ $read }、デコード{ $words }回で{ $rest }。プリフィルのほうが長い
+# $update time
 two-faces-xray-learned = 学習1ステップ完了：{ $time }、うち更新{ $update }
+# $update time
 two-faces-xray-end = 同じ{ $prompt }トークンで、学習の演算は推論の{ $ratio }倍。更新は{ $update }
 
 two-faces-gate = 客を1人から{ $many }人に増やす。答えの一語にかかる時間は、何倍になる？
+# $all time, $one time
 two-faces-verdict = 走らせてみると、1人のとき一語{ $one }、{ $many }人のとき{ $all }。{ $ratio }倍。取り出したページを、みんなで使い回せる。
 two-faces-case = 客{ $guests }人、最初の語のあと
 two-faces-nobody = 答える相手がいない。
 
+# $guests quantity
 two-faces-figure-word = 答えの一語の時間（客{ $guests }人）
 two-faces-figure-word-formula = 棚に待たされる ＋ 手の仕事 ＋ 次の手順へ移る間
+# $arithmetic number, $memory number, $starts number, $time number
 two-faces-figure-word-filled = { $memory } ＋ { $arithmetic } ＋ { $starts } = { $time } ms
 two-faces-figure-word-source = 2語めの記録から。行列の積や注意ひとつひとつの時間は、計算とメモリの遅いほう。仕事と仕事の間は5 µsずつ。定数は公表された測定の半分に合わせた。
 two-faces-figure-measured = 公表された測定とくらべる（客1人）
+# $measured time, $simulated time
 two-faces-figure-measured-value = シミュレーション{ $simulated }、実測{ $measured }
 two-faces-figure-measured-formula = 1 ÷ 毎秒の語数
+# $measured time, $tokens number
 two-faces-figure-measured-filled = 1 ÷ { $tokens } = { $measured }
 two-faces-figure-measured-source = { $source }。シミュレーションは、注文{ $prompt }語、答え{ $output }語の平均。
 two-faces-figure-rate = 棚から取り出す速さ
 two-faces-figure-rate-formula = 一語で取り出す量 ÷ 一語の時間
 two-faces-figure-rate-filled = { $gb } GB ÷ { $time } = { $rate }
 two-faces-figure-rate-source = 公称は{ $nominal }。届かないのは、手順と手順の間に取り出しが止まるため。
+# $prompt quantity
 two-faces-figure-work = 学ぶ手数 ÷ 読む手数（同じ{ $prompt }語）
 two-faces-figure-times = { $ratio }倍
 two-faces-figure-work-formula = （前向き ＋ 戻り ＋ 書き直し）÷ 注文を読む
+# $one number
 two-faces-figure-work-filled = （{ $forward } ＋ { $backward } ＋ { $update }）÷ { $one } = { $ratio }（数字はTFLOP）
 two-faces-figure-work-source = 戻りは前向きの2倍。前向きが注文を読むより少し多いのは、最後の一語だけでなく全部の語で答え合わせをするため。
 two-faces-figure-step = 学びの一歩の時間
 two-faces-figure-step-formula = 前向き ＋ 戻り ＋ 書き直し
+# $time number
 two-faces-figure-step-filled = { $forward } ＋ { $backward } ＋ { $update } = { $time } ms
 two-faces-figure-gb = { $gb } GB
+# $guests quantity
 two-faces-figure-answers = 答える棚（客{ $guests }人、いちばん多いとき）
 two-faces-figure-answers-formula = レシピ ＋ 鍵と値 ＋ 途中の料理
 two-faces-figure-answers-filled = { $recipe } ＋ { $keys } ＋ { $bowls } = { $all } GB
+# $step number
 two-faces-figure-answers-source = レシピは1つの数に2バイト。鍵と値は一語につき{ $step } MB（全員の分）。
 two-faces-figure-learns = 学ぶ棚（いちばん多いとき）
 two-faces-figure-learns-formula = レシピ ＋ レポート ＋ 帳面 ＋ 途中の料理

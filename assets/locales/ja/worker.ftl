@@ -1,7 +1,9 @@
 # 裏で動くシミュレーション。
 worker-busy = 計算しています…
 worker-label = 計算の進み
+# $percent int
 worker-share = { $percent } %
+# $all int, $done int, $percent int
 worker-share-runs = { $percent } %（{ $all }回のうち{ $done }回が済んだ）
 worker-telling = 計算は済んだ。これから場面にする
 worker-stop = やめて、前のままにする

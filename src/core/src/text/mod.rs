@@ -2,14 +2,20 @@
 //! parses them, checks that both languages have the same keys and arguments, and compiles them into [packs](pack), so that
 //! no parser of Fluent travels with the page and a missing text is a compile error.
 
+mod arg;
 pub mod format;
+mod meter;
 pub mod pack;
+mod typed;
 
 mod table {
     include!(concat!(env!("OUT_DIR"), "/locales.rs"));
 }
 
+pub use arg::{Arg, BytesDecimal, FlopRate, Flops, Number, Percent, Words, count};
+pub use meter::Meter;
 pub use table::key;
+pub use typed::{Pair, msg, pair};
 
 use pack::message;
 
@@ -75,31 +81,6 @@ const CHOICE: u8 = 3;
 const ONE: u8 = 4;
 const OTHER: u8 = 5;
 const CLOSE: u8 = 6;
-
-/// A value put into a message.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Arg {
-    Int(i64),
-    Text(String),
-    /// Another message, looked up in the language of the whole.
-    Key(Key),
-    /// A message with arguments of its own.
-    Line(Box<Line>),
-    /// Quantities, written by [`mod@format`].
-    Time(Time),
-    Bytes(Bytes),
-    /// Bytes in decimal units.
-    BytesDecimal(Bytes),
-    Rate(Rate),
-    /// A ratio: 0.339 is written 33.9%.
-    Percent(f64),
-    /// A number with so many decimals.
-    Number(f64, u8),
-    /// Floating-point operations.
-    Flops(f64),
-    /// Floating-point operations per second.
-    FlopRate(f64),
-}
 
 /// A message with its arguments, in no language yet: what captions, errors and readouts are made of.
 #[derive(Clone, Debug, PartialEq)]
@@ -186,6 +167,18 @@ impl Line {
         self.arg(name, Arg::FlopRate(value))
     }
 
+    /// The sentence at `t`: each value that follows the run as it is then.
+    #[must_use]
+    pub fn at(&self, t: Time) -> Line {
+        let at = |arg: &Arg| if let Arg::Live(meter) = arg { meter.at(t) } else { arg.clone() };
+        Line { key: self.key, args: self.args.iter().map(|(name, arg)| (*name, at(arg))).collect() }
+    }
+
+    /// The values that follow the run.
+    pub fn meters(&self) -> impl Iterator<Item = &Meter> {
+        self.args.iter().filter_map(|(_, arg)| if let Arg::Live(meter) = arg { Some(&**meter) } else { None })
+    }
+
     /// The sentence in `lang`.
     pub fn say(&self, lang: Lang) -> String {
         let mut out = String::new();
@@ -202,6 +195,12 @@ impl Line {
 /// Appends a message with its arguments in `lang` to `out`, for frames: unlike a [`Line`] it allocates nothing.
 pub fn say_with(lang: Lang, key: Key, args: &[(&'static str, Arg)], out: &mut String) {
     write_message(message(lang, key), args, lang, out);
+}
+
+impl From<Key> for Line {
+    fn from(key: Key) -> Line {
+        Line::new(key)
+    }
 }
 
 parcel!(Line { key, args });
@@ -226,49 +225,6 @@ impl Parcel for &'static str {
 
     fn take(from: &mut &[u8]) -> Option<&'static str> {
         u16::take(from).map(|place| table::ARGS.get(usize::from(place)).copied().unwrap_or_default())
-    }
-}
-
-impl Parcel for Arg {
-    fn put(&self, out: &mut Vec<u8>) {
-        match self {
-            Arg::Int(value) => (0_u8, *value).put(out),
-            Arg::Text(text) => {
-                out.push(1);
-                text.put(out);
-            }
-            Arg::Key(key) => (2_u8, *key).put(out),
-            Arg::Line(line) => {
-                out.push(3);
-                line.put(out);
-            }
-            Arg::Time(time) => (4_u8, *time).put(out),
-            Arg::Bytes(bytes) => (5_u8, *bytes).put(out),
-            Arg::BytesDecimal(bytes) => (6_u8, *bytes).put(out),
-            Arg::Rate(rate) => (7_u8, *rate).put(out),
-            Arg::Percent(ratio) => (8_u8, *ratio).put(out),
-            Arg::Number(value, digits) => (9_u8, (*value, *digits)).put(out),
-            Arg::Flops(flops) => (10_u8, *flops).put(out),
-            Arg::FlopRate(rate) => (11_u8, *rate).put(out),
-        }
-    }
-
-    fn take(from: &mut &[u8]) -> Option<Arg> {
-        match u8::take(from)? {
-            0 => Parcel::take(from).map(Arg::Int),
-            1 => Parcel::take(from).map(Arg::Text),
-            2 => Parcel::take(from).map(Arg::Key),
-            3 => Parcel::take(from).map(Arg::Line),
-            4 => Parcel::take(from).map(Arg::Time),
-            5 => Parcel::take(from).map(Arg::Bytes),
-            6 => Parcel::take(from).map(Arg::BytesDecimal),
-            7 => Parcel::take(from).map(Arg::Rate),
-            8 => Parcel::take(from).map(Arg::Percent),
-            9 => Parcel::take(from).map(|(value, digits)| Arg::Number(value, digits)),
-            10 => Parcel::take(from).map(Arg::Flops),
-            11 => Parcel::take(from).map(Arg::FlopRate),
-            _ => None,
-        }
     }
 }
 
@@ -330,6 +286,7 @@ fn write_arg(arg: &Arg, lang: Lang, out: &mut String) {
         }
         Arg::Flops(flops) => format::push_flops(out, *flops),
         Arg::FlopRate(rate) => format::push_flop_rate(out, *rate),
+        Arg::Live(meter) => write_arg(&meter.at(Time::ZERO), lang, out),
     }
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use petgraph::graph::EdgeIndex;
 
-use super::{Beat, Said, Script};
+use super::{Beat, Said, Script, Told};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
 use kitchen_core::text::{Key, Line, key};
@@ -300,6 +300,18 @@ impl Teller {
         focus: Option<(usize, TaskId)>,
     ) {
         self.push(true, id, at, [caption.into(), xray.into()], focus);
+    }
+
+    /// A beat that the chapter cannot do without; `id` is stable inside the chapter.
+    pub(crate) fn must_say(&mut self, id: &str, at: Time, told: impl Into<Told>, focus: Option<(usize, TaskId)>) {
+        let Told { caption, xray } = told.into();
+        self.push(true, id, at, [caption, xray], focus);
+    }
+
+    /// A beat that gives way where beats crowd.
+    pub(crate) fn may_say(&mut self, id: &str, at: Time, told: impl Into<Told>, focus: Option<(usize, TaskId)>) {
+        let Told { caption, xray } = told.into();
+        self.push(false, id, at, [caption, xray], focus);
     }
 
     fn push(&mut self, must: bool, id: &str, at: Time, [caption, xray]: [Said; 2], focus: Option<(usize, TaskId)>) {

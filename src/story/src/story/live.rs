@@ -108,14 +108,6 @@ impl Facts<'_> {
     }
 }
 
-impl Meter {
-    /// When the value next changes; never for one that is no step.
-    fn change_after(&self, t: Time) -> Time {
-        let Meter::Steps(steps) = self else { return Time::MAX };
-        steps.get(steps.partition_point(|step| step.0 <= t)).map_or(Time::MAX, |step| step.0)
-    }
-}
-
 /// Adds a step, in order of time, where it changes something.
 fn push(steps: &mut Vec<(Time, Arg)>, at: Time, value: Arg) {
     if steps.last().is_some_and(|last| last.0 == at) {

@@ -19,8 +19,9 @@ pub mod terms;
 
 pub use beside::{Beside, beside};
 pub use gate::{Answers, Ask, Case, Dial, Gate, Right, Unit, Verdict};
+pub use kitchen_core::text::Meter;
 pub use roles::{Role, roles};
-pub use said::{Meter, Said};
+pub use said::{Said, Told};
 
 use crate::scenario::Scenario;
 use crate::show::Show;

@@ -18,96 +18,15 @@
 //! (not included), as everywhere. `story::instant_tests` asks each message's checker at random instants: a message without
 //! one fails there.
 
-use kitchen_core::parcel::{Parcel, parcel};
-use kitchen_core::text::{Arg, Line};
+use kitchen_core::parcel::parcel;
+use kitchen_core::text::{Key, Line, Meter, Pair};
 use kitchen_core::units::Time;
-
-/// An argument that follows the run: its value at an instant.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Meter {
-    /// The value of the last step that has come; the first one's before that.
-    Steps(Vec<(Time, Arg)>),
-    /// How many of these instants, in order, have come.
-    Come(Vec<Time>),
-    /// How many of them are to come.
-    ToCome(Vec<Time>),
-    /// The share of this span, counted from zero, that has passed: tenths of a percent, rounded down, as races' bars say it.
-    Share(Time),
-    /// How many times this span, counted from zero, has passed: tenths, rounded down.
-    Times(Time),
-}
-
-impl Meter {
-    /// Equal at two instants exactly where the value is.
-    fn stamp(&self, t: Time) -> u64 {
-        match self {
-            Meter::Steps(steps) => steps.partition_point(|step| step.0 <= t) as u64,
-            Meter::Come(instants) | Meter::ToCome(instants) => instants.partition_point(|&at| at <= t) as u64,
-            Meter::Share(whole) => part(t.min(*whole), *whole, 1000),
-            Meter::Times(whole) => part(t, *whole, 10),
-        }
-    }
-
-    pub(super) fn at(&self, t: Time) -> Arg {
-        let stamp = self.stamp(t);
-        let count = |n: u64| Arg::Int(i64::try_from(n).unwrap_or(i64::MAX));
-        match self {
-            Meter::Steps(steps) => {
-                let step = steps.get((stamp as usize).saturating_sub(1));
-                step.map_or(Arg::Int(0), |(_, arg)| arg.clone())
-            }
-            Meter::Come(_) => count(stamp),
-            Meter::ToCome(instants) => count(instants.len() as u64 - stamp),
-            Meter::Share(_) => Arg::Percent(stamp as f64 / 1000.0),
-            Meter::Times(_) => Arg::Number(stamp as f64 / 10.0, 1),
-        }
-    }
-}
-
-impl Parcel for Meter {
-    fn put(&self, out: &mut Vec<u8>) {
-        match self {
-            Meter::Steps(steps) => {
-                out.push(0);
-                steps.put(out);
-            }
-            Meter::Come(instants) => {
-                out.push(1);
-                instants.put(out);
-            }
-            Meter::ToCome(instants) => {
-                out.push(2);
-                instants.put(out);
-            }
-            Meter::Share(whole) => (3_u8, *whole).put(out),
-            Meter::Times(whole) => (4_u8, *whole).put(out),
-        }
-    }
-
-    fn take(from: &mut &[u8]) -> Option<Meter> {
-        match u8::take(from)? {
-            0 => Parcel::take(from).map(Meter::Steps),
-            1 => Parcel::take(from).map(Meter::Come),
-            2 => Parcel::take(from).map(Meter::ToCome),
-            3 => Parcel::take(from).map(Meter::Share),
-            4 => Parcel::take(from).map(Meter::Times),
-            _ => None,
-        }
-    }
-}
-
-/// So many parts of `whole` have passed at `t`, rounded down.
-fn part(t: Time, whole: Time, parts: u64) -> u64 {
-    let passed = u128::from(t.0) * u128::from(parts) / u128::from(whole.0.max(1));
-    u64::try_from(passed).unwrap_or(u64::MAX)
-}
 
 /// A sentence from an instant on.
 #[derive(Clone, Debug, PartialEq)]
 struct Turn {
     from: Time,
     line: Line,
-    meters: Vec<(&'static str, Meter)>,
 }
 
 /// The words of a beat in one layer, for every instant at which the beat holds.
@@ -117,13 +36,13 @@ pub struct Said {
     turns: Vec<Turn>,
 }
 
-parcel!(Turn { from, line, meters });
+parcel!(Turn { from, line });
 parcel!(Said { turns });
 
 impl From<Line> for Said {
     /// What stays true until the next beat.
     fn from(line: Line) -> Said {
-        Said { turns: vec![Turn { from: Time::ZERO, line, meters: Vec::new() }] }
+        Said { turns: vec![Turn { from: Time::ZERO, line }] }
     }
 }
 
@@ -148,7 +67,7 @@ impl Said {
     #[must_use]
     pub fn meter(mut self, name: &'static str, meter: Meter) -> Said {
         if let Some(turn) = self.turns.last_mut() {
-            turn.meters.push((name, meter));
+            turn.line.args.push((name, meter.into()));
         }
         self
     }
@@ -178,17 +97,14 @@ impl Said {
 
     /// The sentence at `t`.
     pub fn line(&self, t: Time) -> Line {
-        let turn = &self.turns[self.turn(t)];
-        let mut line = turn.line.clone();
-        line.args.extend(turn.meters.iter().map(|(name, meter)| (*name, meter.at(t))));
-        line
+        self.turns[self.turn(t)].line.at(t)
     }
 
     /// Equal at two instants where the sentence is: so that one that has not changed is not made anew. Allocates nothing.
     pub fn stamp(&self, t: Time) -> u64 {
         let at = self.turn(t);
         let fold = |stamp: u64, value: u64| (stamp ^ value).wrapping_mul(0x0100_0000_01b3).rotate_left(17);
-        self.turns[at].meters.iter().fold(at as u64, |stamp, (_, meter)| fold(stamp, meter.stamp(t) + 1))
+        self.turns[at].line.meters().fold(at as u64, |stamp, meter| fold(stamp, meter.stamp(t) + 1))
     }
 
     /// Every sentence, each at the instant from which it holds; the first is at zero.
@@ -197,10 +113,44 @@ impl Said {
     }
 }
 
+impl From<Key> for Said {
+    fn from(key: Key) -> Said {
+        Line::new(key).into()
+    }
+}
+
+/// What a beat says in each layer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    pub caption: Said,
+    pub xray: Said,
+}
+
+impl<T: Into<Pair>> From<T> for Told {
+    fn from(pair: T) -> Told {
+        let Pair { kitchen, xray } = pair.into();
+        Told { caption: kitchen.into(), xray: xray.into() }
+    }
+}
+
+impl Told {
+    /// Words of either layer that are no pair of messages.
+    pub fn of(caption: impl Into<Said>, xray: impl Into<Said>) -> Told {
+        Told { caption: caption.into(), xray: xray.into() }
+    }
+
+    /// This until just before `end`, and from then on `after`.
+    #[must_use]
+    pub fn until(self, end: Time, after: impl Into<Told>) -> Told {
+        let after = after.into();
+        Told { caption: self.caption.until(end, after.caption), xray: self.xray.until(end, after.xray) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kitchen_core::text::{Lang, key};
+    use kitchen_core::text::{Arg, Lang, key};
 
     fn chef(n: i64) -> Line {
         Line::new(key::CHEF_NUMBER).int("n", n)

@@ -1,6 +1,6 @@
 //! What is said of jars down the street: every number is the run's, the shelf's or the demand's.
 
-use kitchen_core::text::{Arg, Key, Line, key};
+use kitchen_core::text::{Arg, Line, Meter, Number, Pair, Percent, Words, key, pair};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::memory::What;
 use kitchen_core::workload::pantry::{Away, Demand, Doing, IN_FLIGHT, PIECES, Step, demand};
@@ -10,7 +10,7 @@ use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums::adding_up;
-use crate::story::{Answers, Ask, Case, Figure, Gate, Meter, Readout, Right, Said, Script, Verdict};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Readout, Right, Script, Told, Verdict};
 
 use super::course::{Course, Part, Spent};
 use super::params::{KINDS, Params};
@@ -60,18 +60,17 @@ pub(super) fn script(show: &Show) -> Script {
 }
 
 fn start(course: &Course, teller: &mut Teller) {
-    let told = |key| Line::new(key).text("model", course.model()).int("chefs", CHEFS.into());
-    let [caption, xray] = if course.has_away() {
-        [key::PANTRY_BEAT_START, key::PANTRY_XRAY_START].map(|key| told(key).key("what", course.params.away.name))
+    let (model, chefs) = (Words::from(course.model()), i64::from(CHEFS));
+    let words = i64::from(WORDS) * i64::from(course.params.texts);
+    let start: Pair = if course.has_away() {
+        pair::PantryStart { model, chefs, words, what: course.params.away.name.into() }.into()
     } else {
-        [key::PANTRY_BEAT_START_NOTHING, key::PANTRY_XRAY_START_NOTHING].map(told)
+        pair::PantryStartNothing { model, chefs, words }.into()
     };
-    let xray = xray.int("words", i64::from(WORDS) * i64::from(course.params.texts));
-    teller.must("start", Time::ZERO, caption, xray, None);
+    teller.must_say("start", Time::ZERO, start, None);
     if let Some(first) = course.parts[0].first() {
-        let told =
-            |key| Line::new(key).time("time", first.end).int("layers", course.layers()).int("pieces", PIECES as i64);
-        teller.must("first", first.end, told(key::PANTRY_BEAT_FIRST), told(key::PANTRY_XRAY_FIRST), None);
+        let told = pair::PantryFirst { time: first.end, layers: course.layers(), pieces: PIECES as i64 };
+        teller.must_say("first", first.end, told, None);
     }
 }
 
@@ -80,53 +79,34 @@ fn paused(course: &Course, teller: &mut Teller) {
     let Some((from, next)) = course.first_wait() else { return };
     let until = next.start;
     let Some(ride) = course.waited_for(until) else { return };
-    let keys = if ride.out {
-        [
-            key::PANTRY_BEAT_BLOCKED,
-            key::PANTRY_BEAT_BLOCKED_DONE,
-            key::PANTRY_XRAY_BLOCKED,
-            key::PANTRY_XRAY_BLOCKED_DONE,
-        ]
+    let what = Words::from(KINDS[ride.kind]);
+    let (time, wait) = (from, until.saturating_sub(from));
+    let told = if ride.out {
+        let done = pair::PantryBlockedDone { what: what.clone(), time, wait };
+        Told::from(pair::PantryBlocked { what }).until(until, done)
     } else {
-        [
-            key::PANTRY_BEAT_STARVED,
-            key::PANTRY_BEAT_STARVED_DONE,
-            key::PANTRY_XRAY_STARVED,
-            key::PANTRY_XRAY_STARVED_DONE,
-        ]
+        let done = pair::PantryStarvedDone { what: what.clone(), time, wait };
+        Told::from(pair::PantryStarved { what }).until(until, done)
     };
-    let now = |key| Line::new(key).key("what", KINDS[ride.kind]);
-    let then = |key| now(key).time("time", from).time("wait", until.saturating_sub(from));
-    let said = |one: Key, other: Key| Said::from(now(one)).until(until, then(other));
-    teller.must("pause", from, said(keys[0], keys[1]), said(keys[2], keys[3]), None);
+    teller.must_say("pause", from, told, None);
 }
 
 /// The end of the first bowl's forward, of its backward, and what has crossed the street.
 fn passes(course: &Course, teller: &mut Teller) {
     let both = |doing: Doing| Some((course.ended(0, doing, 0)?, course.ended(1, doing, 0)?));
-    if let Some((own, whole)) = both(Doing::Forward) {
-        let told = |key| Line::new(key).time("time", own).time("whole", whole);
-        teller.tell("turn", own.max(whole), told(key::PANTRY_BEAT_TURN), told(key::PANTRY_XRAY_TURN), None);
+    if let Some((time, whole)) = both(Doing::Forward) {
+        teller.may_say("turn", time.max(whole), pair::PantryTurn { time, whole }, None);
     }
-    if let Some((own, whole)) = both(Doing::Backward) {
-        let told = |key| Line::new(key).time("time", own).time("whole", whole);
-        let keys = [key::PANTRY_BEAT_BACK, key::PANTRY_XRAY_BACK];
-        teller.must(
-            "back",
-            own.max(whole),
-            told(keys[0]).int("rounds", ROUNDS.into()),
-            told(keys[1]).int("rounds", ROUNDS.into()),
-            None,
-        );
+    if let Some((time, whole)) = both(Doing::Backward) {
+        teller.must_say("back", time.max(whole), pair::PantryBack { time, whole, rounds: ROUNDS.into() }, None);
     }
     if course.has_away()
         && let Some(at) = course.ended(0, Doing::Backward, 1)
     {
-        let instants: Vec<(Time, Arg)> = std::iter::once(Time::ZERO)
+        let mut instants: Vec<(Time, Arg)> = std::iter::once(Time::ZERO)
             .chain(course.rides.iter().map(|ride| ride.end))
             .map(|at| (at, Arg::Number(gb(course.crossed(at).0), 1)))
             .collect();
-        let mut instants = instants;
         kitchen_core::order::sort_by_key(&mut instants, |step| step.0);
         instants.dedup_by(|later, earlier| {
             let same = later.0 == earlier.0;
@@ -135,65 +115,60 @@ fn passes(course: &Course, teller: &mut Teller) {
             }
             same
         });
-        let told = |key| Said::from(Line::new(key)).meter("gb", Meter::Steps(instants.clone()));
-        teller.tell("crossed", at, told(key::PANTRY_BEAT_CROSSED), told(key::PANTRY_XRAY_CROSSED), None);
+        teller.may_say("crossed", at, pair::PantryCrossed { gb: Meter::Steps(instants) }, None);
     }
 }
 
 /// What the busiest kind needs of the street.
 fn need(course: &Course, teller: &mut Teller) {
-    let Some(what) = course.busiest() else { return };
+    let Some(busiest) = course.busiest() else { return };
     let Some(at) = course.ended(0, Doing::Forward, 1) else { return };
-    let demand = demand(&course.step.ask, what);
-    let kind = KINDS[super::course::place(what)];
+    let demand = demand(&course.step.ask, busiest);
+    let what = Words::from(KINDS[super::course::place(busiest)]);
     let road = course.street();
-    if what == What::Optimizer {
-        let told = |key| Line::new(key).key("what", kind).number("gb", gb(demand.bytes_in.0), 1);
-        teller.must("need", at, told(key::PANTRY_BEAT_ONCE), told(key::PANTRY_XRAY_ONCE), None);
+    if busiest == What::Optimizer {
+        teller.must_say("need", at, pair::PantryOnce { what, gb: Number(gb(demand.bytes_in.0), 1) }, None);
         return;
     }
-    let most = if demand.forward.as_bytes_per_s() > demand.backward.as_bytes_per_s() {
+    let need = if demand.forward.as_bytes_per_s() > demand.backward.as_bytes_per_s() {
         demand.forward
     } else {
         demand.backward
     };
-    let told = |key| Line::new(key).key("what", kind).rate("need", most).rate("road", road);
-    let keys = if most.as_bytes_per_s() > road.as_bytes_per_s() {
-        [key::PANTRY_BEAT_NEED_MORE, key::PANTRY_XRAY_NEED_MORE]
+    let told: Pair = if need.as_bytes_per_s() > road.as_bytes_per_s() {
+        pair::PantryNeedMore { what, need, road }.into()
     } else {
-        [key::PANTRY_BEAT_NEED_LESS, key::PANTRY_XRAY_NEED_LESS]
+        pair::PantryNeedLess { what, need, road }.into()
     };
-    teller.must("need", at, told(keys[0]), told(keys[1]), None);
+    teller.must_say("need", at, told, None);
 }
 
 fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
-    let [own, whole] = course.ends;
-    if whole < own {
-        let told = |key| Line::new(key).time("time", whole).percent("share", course.done(0, whole));
-        teller.must("whole", whole, told(key::PANTRY_BEAT_WHOLE), told(key::PANTRY_XRAY_WHOLE), None);
+    let [time, whole] = course.ends;
+    if whole < time {
+        let share = Percent(course.done(0, whole));
+        teller.must_say("whole", whole, pair::PantryWhole { time: whole, share }, None);
     }
     if let Some(update) = course.parts[0].iter().find(|part| part.doing == Doing::Update) {
-        let from = course.ended(0, Doing::Backward, ROUNDS as u16 - 1).unwrap_or(update.start);
-        let told = |key| Line::new(key).time("time", from).number("gb", gb(course.step.ask.at_hand().optimizer), 1);
-        let [caption, xray] = if course.away().optimizer {
-            [key::PANTRY_BEAT_UPDATE_AWAY, key::PANTRY_XRAY_UPDATE_AWAY]
+        let time = course.ended(0, Doing::Backward, ROUNDS as u16 - 1).unwrap_or(update.start);
+        let gb = Number(gb(course.step.ask.at_hand().optimizer), 1);
+        let told: Pair = if course.away().optimizer {
+            pair::PantryUpdateAway { time, gb }.into()
         } else {
-            [key::PANTRY_BEAT_UPDATE, key::PANTRY_XRAY_UPDATE]
+            pair::PantryUpdate { time, gb }.into()
         };
-        teller.tell("update", update.start, told(caption), told(xray), None);
+        teller.may_say("update", update.start, told, None);
     }
     let [(_, full), (_, at_hand)] = [course.fullest(0), course.fullest(1)];
-    let hbm = gb(course.hbm());
-    let end = |line: Line| {
-        let line = line.time("time", own).time("whole", whole).number("times", course.times(), 2);
-        line.number("gb", gb(full.total().0), 1).number("all", gb(at_hand.total().0), 1).number("hbm", hbm, 0)
-    };
-    let keys = if full.total().0 > course.hbm() {
-        [key::PANTRY_BEAT_END_OVER, key::PANTRY_XRAY_END_OVER]
+    let (times, hbm) = (Number(course.times(), 2), Number(gb(course.hbm()), 0));
+    let is_over = full.total().0 > course.hbm();
+    let (gb, all) = (Number(gb(full.total().0), 1), Number(gb(at_hand.total().0), 1));
+    let told: Pair = if is_over {
+        pair::PantryEndOver { time, whole, times, gb, all, hbm }.into()
     } else {
-        [key::PANTRY_BEAT_END, key::PANTRY_XRAY_END]
+        pair::PantryEnd { time, whole, times, gb, all, hbm }.into()
     };
-    teller.must("end", makespan, end(Line::new(keys[0])), end(Line::new(keys[1])), None);
+    teller.must_say("end", makespan, told, None);
 }
 
 pub(super) fn readout(show: &Show) -> Readout {

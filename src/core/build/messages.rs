@@ -1,0 +1,144 @@
+//! A struct for each message that takes arguments, so that one which is missing, or of another type, does not compile; and one
+//! for each pair of messages that say the same thing in the two layers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+/// What the locale files call a type, and what it is in Rust.
+const TYPES: &[(&str, &str)] = &[
+    ("int", "i64"),
+    ("words", "Words"),
+    ("time", "Time"),
+    ("bytes", "Bytes"),
+    ("bytes-decimal", "BytesDecimal"),
+    ("rate", "Rate"),
+    ("percent", "Percent"),
+    ("number", "Number"),
+    ("flops", "Flops"),
+    ("flop-rate", "FlopRate"),
+    // Any quantity: for words that stand around a value of whatever kind.
+    ("quantity", "Arg"),
+    // A quantity that follows the run.
+    ("live", "Meter"),
+];
+
+/// The type that each argument's name usually has: `time time`, a line each.
+pub(crate) fn usual(file: &Path) -> BTreeMap<String, String> {
+    println!("cargo::rerun-if-changed={}", file.display());
+    let text = fs::read_to_string(file).unwrap();
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let (name, kind) = line.split_once(' ').unwrap_or_else(|| panic!("{}: {line}", file.display()));
+            (name.to_owned(), kind.to_owned())
+        })
+        .collect()
+}
+
+/// A message with the Rust type of each argument.
+pub(crate) struct Typed {
+    key: usize,
+    id: String,
+    args: BTreeMap<String, &'static str>,
+    english: String,
+}
+
+impl Typed {
+    pub(crate) fn of(
+        key: usize,
+        id: &str,
+        args: &BTreeSet<String>,
+        own: &BTreeMap<String, String>,
+        usual: &BTreeMap<String, String>,
+        english: &str,
+    ) -> Typed {
+        let typed = args.iter().map(|arg| {
+            let kind = own.get(arg).or_else(|| usual.get(arg));
+            let kind = kind.unwrap_or_else(|| panic!("{id}: ${arg} has no type in arguments.txt or above the message"));
+            let known = TYPES.iter().find(|(name, _)| name == kind);
+            (arg.clone(), known.unwrap_or_else(|| panic!("{id}: ${arg} has an unknown type, {kind}")).1)
+        });
+        Typed { key, id: id.to_owned(), args: typed.collect(), english: first_words(english) }
+    }
+
+    /// The id of the pair that this message is the x-ray's half of, and the kitchen's half.
+    fn halves(&self) -> Option<(String, String)> {
+        if let Some(plain) = self.id.strip_suffix("-xray") {
+            return Some((plain.to_owned(), plain.to_owned()));
+        }
+        let (chapter, rest) = self.id.split_once("-xray-")?;
+        Some((format!("{chapter}-{rest}"), format!("{chapter}-beat-{rest}")))
+    }
+}
+
+fn first_words(text: &str) -> String {
+    let plain = text.chars().map(|c| if c.is_control() { '_' } else { c });
+    plain.take(100).collect()
+}
+
+/// `pantry-beat-start` is `PantryBeatStart`.
+fn struct_name(id: &str) -> String {
+    let words = id.split('-').map(|word| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
+    });
+    words.collect()
+}
+
+/// An argument's name as a field.
+fn field(arg: &str) -> String {
+    let name = arg.replace('-', "_");
+    if ["in", "type", "where", "for", "as", "if", "move", "loop"].contains(&name.as_str()) {
+        format!("r#{name}")
+    } else {
+        name
+    }
+}
+
+fn fields(args: &BTreeMap<String, &'static str>) -> String {
+    args.iter().fold(String::new(), |mut all, (arg, kind)| {
+        write!(all, "{} {arg:?} {kind}, ", field(arg)).unwrap();
+        all
+    })
+}
+
+/// The two modules: the messages, and the pairs.
+pub(crate) fn render(messages: &[Typed]) -> String {
+    let mut out = String::from("/// A struct for each message that takes arguments.\npub mod msg {\nuse super::*;\n");
+    for message in messages.iter().filter(|message| !message.args.is_empty()) {
+        let Typed { key, id, args, english } = message;
+        writeln!(out, "message! {{ {english:?} {} {key} {{ {} }} }}", struct_name(id), fields(args)).unwrap();
+    }
+    out.push_str("}\n/// A struct for each pair of messages that say the same in the kitchen and in the x-ray, with the arguments of both.\n");
+    out.push_str("pub mod pair {\nuse super::*;\n");
+    let known: BTreeMap<&str, &Typed> = messages.iter().map(|message| (message.id.as_str(), message)).collect();
+    for xray in messages {
+        let Some((name, plain)) = xray.halves() else { continue };
+        let Some(plain) = known.get(plain.as_str()) else { continue };
+        let both = plain.args.keys().chain(xray.args.keys()).collect::<BTreeSet<_>>();
+        let differs = |arg: &&String| plain.args.get(*arg).zip(xray.args.get(*arg)).is_some_and(|(a, b)| a != b);
+        // What takes an argument of two types is no pair: its halves are said one by one.
+        if both.is_empty() || both.iter().any(|arg| differs(arg)) {
+            continue;
+        }
+        let all = plain.args.iter().chain(&xray.args).map(|(arg, kind)| (arg.clone(), *kind)).collect();
+        let names =
+            |message: &Typed| message.args.keys().map(|arg| format!("{} {arg:?}, ", field(arg))).collect::<String>();
+        writeln!(
+            out,
+            "pair! {{ {:?} {} {{ {} }} {} {{ {} }} {} {{ {} }} }}",
+            plain.english,
+            struct_name(&name),
+            fields(&all),
+            plain.key,
+            names(plain),
+            xray.key,
+            names(xray)
+        )
+        .unwrap();
+    }
+    out.push_str("}\n");
+    out
+}
