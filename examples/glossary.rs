@@ -18,7 +18,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 
 use kitchen_core::text::pack::Pack;
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, Words, key, msg, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::scenario::link::Parts;
@@ -216,7 +216,7 @@ fn write_entry(
     chapters_of(page, entry, uses);
     if let Some(moment) = moments::of(entry) {
         let chapter = paper::chapter(moment.chapter)?;
-        let name = Line::new(key::GLOSSARY_SEE).text("chapter", short_name(lang, chapter));
+        let name = Line::from(msg::GlossarySee { chapter: Words::from(short_name(lang, chapter)) });
         let parts = Parts { switch: true, controls: false, gantt: false };
         let _ = writeln!(
             page.out,

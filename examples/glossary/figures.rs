@@ -2,7 +2,7 @@
 
 use kitchen_core::collective::Op;
 use kitchen_core::hardware::{gpu, nvlink};
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Arg, FlopRate, Lang, Line, Number, key, msg};
 use kitchen_core::topology::find_system;
 use kitchen_core::units::{Bytes, Rate};
 use kitchen_core::workload::infer::{Precision, contents, shape};
@@ -83,45 +83,46 @@ impl Figures {
 fn catalogued(entry: &str) -> Option<Line> {
     let (h100, shape) = (gpu("h100-sxm")?, shape(MODEL)?);
     let model = model(MODEL)?;
-    let whole = |value: u64| Line::new(key::VALUE).number("value", value as f64, 0);
+    let whole = |value: u64| Line::from(msg::Value { value: Arg::Number(value as f64, 0) });
     Some(match entry {
-        "chef" => Line::new(key::GLOSSARY_CHEF_FIGURE).flop_rate("rate", h100.peak_flops),
+        "chef" => Line::from(msg::GlossaryChefFigure { rate: FlopRate(h100.peak_flops) }),
         "kitchen" => {
             let (small, large) = (find_system("dgx-h100")?, find_system("gb200-nvl72")?);
-            Line::new(key::GLOSSARY_KITCHEN_FIGURE)
-                .key("small", small.name)
-                .int("few", small.gpus_per_node.into())
-                .key("large", large.name)
-                .int("many", large.gpus_per_node.into())
+            Line::from(msg::GlossaryKitchenFigure {
+                small: small.name.into(),
+                few: small.gpus_per_node.into(),
+                large: large.name.into(),
+                many: large.gpus_per_node.into(),
+            })
         }
         "recipe" => Line::new(key::GLOSSARY_RECIPE_FIGURE)
             .text("model", model.name)
             .line("n", whole(model.parameters()))
             .arg("bytes", kitchen_core::text::Arg::BytesDecimal(Bytes(2 * model.parameters()))),
-        "page" => Line::new(key::GLOSSARY_PAGE_FIGURE)
-            .text("model", model.name)
-            .int("n", model.layers.into())
-            .line("each", whole(model.layer_parameters())),
-        "token" => Line::new(key::GLOSSARY_TOKEN_FIGURE).text("model", model.name).line("n", whole(model.vocab.into())),
+        "page" => Line::from(msg::GlossaryPageFigure {
+            model: model.name.into(),
+            n: model.layers.into(),
+            each: whole(model.layer_parameters()).into(),
+        }),
+        "token" => {
+            Line::from(msg::GlossaryTokenFigure { model: model.name.into(), n: whole(model.vocab.into()).into() })
+        }
         "shelf" => Line::new(key::GLOSSARY_SHELF_FIGURE)
             .arg("bytes", kitchen_core::text::Arg::BytesDecimal(h100.hbm))
             .rate("rate", h100.hbm_rate),
         "ring" => {
             let factor = |ranks: u32| Op::AllReduce.bus_factor(ranks);
-            Line::new(key::GLOSSARY_RING_FIGURE).number("four", factor(4), 1).int("many", 64).number(
-                "more",
-                factor(64),
-                2,
-            )
+            Line::from(msg::GlossaryRingFigure { four: Number(factor(4), 1), many: 64, more: Number(factor(64), 2) })
         }
         "tunnel" => {
             let link = nvlink(h100.nvlink)?;
             let all = Rate::gb_per_s(link.link_gb_per_s * f64::from(link.links));
-            Line::new(key::GLOSSARY_TUNNEL_FIGURE).int("n", link.links.into()).rate("rate", all)
+            Line::from(msg::GlossaryTunnelFigure { n: link.links.into(), rate: all })
         }
-        "kv-cache" => Line::new(key::GLOSSARY_KV_CACHE_FIGURE)
-            .text("model", model.name)
-            .bytes("bytes", contents::kv_bytes(&shape, &Precision::BITS_16, 1)),
+        "kv-cache" => Line::from(msg::GlossaryKvCacheFigure {
+            model: model.name.into(),
+            bytes: contents::kv_bytes(&shape, &Precision::BITS_16, 1),
+        }),
         _ => return None,
     })
 }

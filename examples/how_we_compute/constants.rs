@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Key, Lang, Line, key};
+use kitchen_core::text::{Key, Lang, Line, count, key, msg};
 
 use super::{Page, code, escaped, japanese};
 
@@ -42,7 +42,7 @@ pub(super) fn write(page: &mut Page) -> Result<(), Box<dyn Error>> {
             ]);
         }
         let caption = format!("{} ({file})", page.say(about));
-        let inside = Line::new(key::HOW_FOLD_CONSTANTS).count("n", rows.len()).count("fitted", fitted);
+        let inside = Line::from(msg::HowFoldConstants { n: count(rows.len()), fitted: count(fitted) });
         let heads = [key::HOW_NAME, key::HOW_VALUE, key::HOW_SAID];
         page.folded(&caption, Some(inside), |page| page.table_like("cards said", &caption, &heads, &rows));
     }

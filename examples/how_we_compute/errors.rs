@@ -1,6 +1,6 @@
 //! How far the simulation is from what was measured: targets, groups, each sweep, training steps, and ASTRA-sim's results.
 
-use kitchen_core::text::{Key, Lang, Line, format, key, tr};
+use kitchen_core::text::{Key, Lang, Line, Words, count, format, key, msg, tr};
 use kitchen_core::units::{Bytes, Time};
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ const ASSUMED: [Key; 7] = [
 
 pub(super) fn write(page: &mut Page, figures: &Value) {
     page.section("errors", key::HOW_ERRORS);
-    let dated = Line::new(key::HOW_ERRORS_TEXT).text("date", figures["date"].as_str().unwrap_or("–"));
+    let dated = Line::from(msg::HowErrorsText { date: Words::from(figures["date"].as_str().unwrap_or("–")) });
     page.line("p", &dated);
     page.paragraph("h3", key::HOW_COLLECTIVES);
     let collectives = &figures["collectives"];
@@ -41,7 +41,7 @@ pub(super) fn write(page: &mut Page, figures: &Value) {
     steps::inference(page, &figures["inference"]);
     steps::experts(page, &figures["experts"]);
     page.paragraph("h3", key::HOW_PACKETS);
-    page.line("p", &Line::new(key::HOW_PACKETS_TEXT).int("n", figures["network"]["left_out"].as_i64().unwrap_or(0)));
+    page.line("p", &Line::from(msg::HowPacketsText { n: figures["network"]["left_out"].as_i64().unwrap_or(0) }));
     ranges::write(page, &figures["network"]);
     laws::write(page, &figures["network"]);
     page.paragraph("h3", key::HOW_ASTRA);
@@ -82,7 +82,7 @@ fn targets(page: &mut Page, collectives: &Value) {
     }
     let sweep = &collectives["worst_sweep"];
     if let Some(name) = sweep["name"].as_str() {
-        let what = Line::new(key::HOW_WORST_SWEEP).key("size", key::HOW_LARGEST).say(page.lang);
+        let what = Line::from(msg::HowWorstSweep { size: key::HOW_LARGEST.into() }).say(page.lang);
         let found = percent(&sweep["median_pct"]) + &named(page, name, &sweep["rows"]);
         rows.push(vec![escaped(&what), "–".to_owned(), found, "–".to_owned()]);
     }
@@ -92,7 +92,7 @@ fn targets(page: &mut Page, collectives: &Value) {
 
 /// Which rows a figure is of, and how many.
 fn named(page: &Page, name: &str, rows: &Value) -> String {
-    let rows = Line::new(key::HOW_ROWS_COUNTED).int("n", rows.as_i64().unwrap_or(0));
+    let rows = Line::from(msg::HowRowsCounted { n: rows.as_i64().unwrap_or(0) });
     format!(" <small>{}, {}</small>", code(name), escaped(&rows.say(page.lang)))
 }
 
@@ -111,7 +111,7 @@ fn groups(page: &mut Page, collectives: &Value) {
             let of = &group[size];
             if !of.is_null() {
                 medians.extend(of["median_pct"].as_f64());
-                let name = Line::new(key::HOW_GROUP_OF).key("group", name).key("size", words);
+                let name = Line::from(msg::HowGroupOf { group: name.into(), size: words.into() });
                 rows.push(vec![
                     escaped(&name.say(page.lang)),
                     of["rows"].to_string(),
@@ -144,13 +144,13 @@ fn sweeps(page: &mut Page, collectives: &Value) {
     for (group, name) in GROUPS {
         let own: Vec<&Value> = missed.iter().copied().filter(|sweep| of(group, sweep)).collect();
         if !own.is_empty() {
-            let caption = Line::new(key::HOW_BEYOND_LIMIT).key("group", name).say(page.lang);
+            let caption = Line::from(msg::HowBeyondLimit { group: name.into() }).say(page.lang);
             page.folded(&caption, Some(medians(&own)), |page| table_of_sweeps(page, &caption, &own));
         }
     }
     for (group, name) in GROUPS {
         let own: Vec<&Value> = all.iter().copied().filter(|sweep| of(group, sweep) && !is_missed(sweep)).collect();
-        let caption = Line::new(key::HOW_WITHIN_LIMIT).key("group", name).say(page.lang);
+        let caption = Line::from(msg::HowWithinLimit { group: name.into() }).say(page.lang);
         if !own.is_empty() {
             page.folded(&caption, Some(medians(&own)), |page| table_of_sweeps(page, &caption, &own));
         }
@@ -168,7 +168,7 @@ fn table_of_sweeps(page: &mut Page, caption: &str, sweeps: &[&Value]) {
     let row = |sweep: &&Value| {
         let cell = |(size, _): (&str, Key)| {
             let of = &sweep[size];
-            let rows = Line::new(key::HOW_ROWS_COUNTED).int("n", of["rows"].as_i64().unwrap_or(0)).say(page.lang);
+            let rows = Line::from(msg::HowRowsCounted { n: of["rows"].as_i64().unwrap_or(0) }).say(page.lang);
             if of.is_null() {
                 return "–".to_owned();
             }
@@ -177,11 +177,12 @@ fn table_of_sweeps(page: &mut Page, caption: &str, sweeps: &[&Value]) {
         };
         let (nodes, gpus) = (&sweep["nodes"], &sweep["gpus"]);
         let ops: Vec<&str> = list(&sweep["collectives"]).map(text).collect();
-        let what = Line::new(key::HOW_SWEEP_OF)
-            .text("op", ops.join(", "))
-            .text("system", text(&sweep["preset"]))
-            .int("nodes", nodes.as_i64().unwrap_or(0))
-            .int("gpus", gpus.as_i64().unwrap_or(0));
+        let what = Line::from(msg::HowSweepOf {
+            op: Words::from(ops.join(", ")),
+            system: text(&sweep["preset"]).into(),
+            nodes: nodes.as_i64().unwrap_or(0),
+            gpus: gpus.as_i64().unwrap_or(0),
+        });
         let name = format!("{} <small>{}</small>", code(text(&sweep["id"])), escaped(&what.say(page.lang)));
         let mut cells = vec![name];
         cells.extend(SIZES.map(cell));
@@ -202,10 +203,11 @@ fn worst(page: &Page, row: &Value) -> String {
         return "–".to_owned();
     };
     let time = |us: f64| format::time(Time::from_secs_f64(us / 1e6));
-    let said = Line::new(key::HOW_FURTHEST_ROW)
-        .text("bytes", format::bytes(Bytes(bytes)))
-        .text("measured", time(measured))
-        .text("simulated", time(simulated));
+    let said = Line::from(msg::HowFurthestRow {
+        bytes: format::bytes(Bytes(bytes)).into(),
+        measured: time(measured).into(),
+        simulated: time(simulated).into(),
+    });
     escaped(&said.say(page.lang))
 }
 
@@ -235,7 +237,7 @@ fn asides(page: &mut Page, collectives: &Value) {
 }
 
 fn training(page: &mut Page, training: &Value) {
-    page.line("p", &Line::new(key::HOW_TRAINING_TEXT).int("n", training["left_out"].as_i64().unwrap_or(0)));
+    page.line("p", &Line::from(msg::HowTrainingText { n: training["left_out"].as_i64().unwrap_or(0) }));
     steps::training(page, training);
     // The whole first, then what was fitted on, then set by set.
     let mut sets: Vec<&Value> = list(&training["sets"]).collect();
@@ -261,7 +263,7 @@ fn training(page: &mut Page, training: &Value) {
     let rows: Vec<Vec<String>> = sets.iter().map(row).collect();
     let heads = [key::HOW_SET, key::HOW_ROWS, key::HOW_MEDIAN, key::HOW_P90, key::HOW_MEAN, key::HOW_CONSTANT_RATE];
     let all = sets.first().map_or(&Value::Null, |set| &set["median_percent"]);
-    let inside = Line::new(key::HOW_FOLD_SETS).count("n", rows.len()).text("median", percent(all));
+    let inside = Line::from(msg::HowFoldSets { n: count(rows.len()), median: percent(all).into() });
     let caption = page.say(key::HOW_SETS);
     page.folded(caption, Some(inside), |page| page.table(caption, &heads, &rows));
 }
@@ -271,7 +273,7 @@ fn astra(page: &mut Page, astra: &Value) {
     let row = |(name, of): (Key, &Value)| {
         let number = |field: &str| of[field].as_f64().unwrap_or(0.0);
         let share = 100.0 * number("within") / number("rows").max(1.0);
-        let said = Line::new(key::HOW_WITHIN_OF).int("within", number("within") as i64);
+        let said = Line::from(msg::HowWithinOf { within: number("within") as i64 });
         vec![
             escaped(page.say(name)),
             of["rows"].to_string(),

@@ -1,6 +1,6 @@
 //! The packet network beside closed forms: balls in bins, go-back-N, selective repeat.
 
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, count, key, msg};
 use serde_json::Value;
 
 use super::Page;
@@ -37,10 +37,10 @@ pub(super) fn write(page: &mut Page, network: &Value) {
     }
     let off = |point: &Point| (point.at[1] / point.at[0] - 1.0).abs() * 100.0;
     let largest = groups.iter().flat_map(|group| &group.points).map(off).fold(0.0, f64::max);
-    let line = Line::new(key::HOW_GROUP_LARGEST).count("n", lines.len()).text("largest", percent(&largest.into()));
+    let line = Line::from(msg::HowGroupLargest { n: count(lines.len()), largest: percent(&largest.into()).into() });
     let chart = Chart {
         id: "laws",
-        told: Line::new(key::HOW_LAWS).count("rows", lines.len()).say(page.lang),
+        told: Line::from(msg::HowLaws { rows: count(lines.len()) }).say(page.lang),
         quantity: Quantity::Share,
         broken: 0.0,
         axes: [key::HOW_LAW_BOOK, key::HOW_PLOT_SIMULATED],

@@ -1,7 +1,7 @@
 //! The catalogue between servers, and the systems that are made of both.
 
 use kitchen_core::hardware::{ASICS, ETHERNETS, INFINIBANDS, NICS};
-use kitchen_core::text::{Line, format, key};
+use kitchen_core::text::{Line, Words, format, key, msg};
 use kitchen_core::topology::{self, Fabric, System, Wiring};
 use kitchen_core::units::{Rate, Time};
 
@@ -119,12 +119,13 @@ fn systems(page: &mut Page) {
     let rows: Vec<Vec<String>> = topology::all_systems()
         .map(|system| {
             let fabric = system.default_fabric;
-            let network = Line::new(key::HOW_SYSTEM_NETWORK)
-                .int("cards", i64::from(fabric.nics_per_node))
-                .int("rate", i64::from(fabric.gbit_per_nic))
-                .key("technology", fabric.technology.name())
-                .text("driven", driven(page, &fabric))
-                .key("layout", fabric.layout.name());
+            let network = Line::from(msg::HowSystemNetwork {
+                cards: i64::from(fabric.nics_per_node),
+                rate: i64::from(fabric.gbit_per_nic),
+                technology: fabric.technology.name().into(),
+                driven: Words::from(driven(page, &fabric)),
+                layout: fabric.layout.name().into(),
+            });
             vec![
                 format!("{} <small>{}</small>", code(system.id), escaped(page.say(system.name))),
                 format!("{} × {}", system.gpus_per_node, page.named(system.gpu.name)),
@@ -142,13 +143,14 @@ fn systems(page: &mut Page) {
 fn wiring(system: &System) -> Line {
     match system.wiring {
         Wiring::Pcie => Line::new(key::HOW_WIRING_PCIE),
-        Wiring::Mesh(_) => Line::new(key::HOW_WIRING_MESH).int("links", i64::from(system.nvlink_lanes_per_gpu())),
+        Wiring::Mesh(_) => Line::from(msg::HowWiringMesh { links: i64::from(system.nvlink_lanes_per_gpu()) }),
         Wiring::Switched { in_network, .. } => {
             let sums = if in_network { key::HOW_WIRING_SUMS } else { key::HOW_WIRING_NO_SUMS };
-            Line::new(key::HOW_WIRING_SWITCHED)
-                .int("links", i64::from(system.nvlink_lanes_per_gpu()))
-                .int("chips", i64::from(system.switch_chips()))
-                .key("sums", sums)
+            Line::from(msg::HowWiringSwitched {
+                links: i64::from(system.nvlink_lanes_per_gpu()),
+                chips: i64::from(system.switch_chips()),
+                sums: sums.into(),
+            })
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Key, Line, format, key};
+use kitchen_core::text::{Key, Line, Words, format, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 use serde_json::Value;
 
@@ -112,12 +112,13 @@ fn sweep_group(page: &Page, sweep: &Value) -> Group {
     let text = |field: &str| sweep[field].as_str().unwrap_or_default().to_owned();
     let number = |field: &str| sweep[field].as_i64().unwrap_or(0);
     let ops: Vec<&str> = sweep["collectives"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let name = Line::new(key::HOW_SWEEP_OF)
-        .text("op", ops.join(", "))
-        .text("system", text("preset"))
-        .int("nodes", number("nodes"))
-        .int("gpus", number("gpus"))
-        .say(page.lang);
+    let name = Line::from(msg::HowSweepOf {
+        op: Words::from(ops.join(", ")),
+        system: text("preset").into(),
+        nodes: number("nodes"),
+        gpus: number("gpus"),
+    })
+    .say(page.lang);
     let row = |row: &Value| {
         let mut times = row.as_str()?.split(' ').skip(1);
         let mut time = || times.next()?.parse::<f64>().ok().filter(|us| *us > 0.0).map(|us| us / 1e6);

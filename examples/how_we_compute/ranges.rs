@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, count, key, msg};
 use serde_json::Value;
 
 use super::{Page, escaped, plot};
@@ -48,7 +48,7 @@ pub(super) fn write(page: &mut Page, network: &Value) {
     }
     let height = TOP + ROW * rows.len() as f64 + BOTTOM;
     let inside = rows.iter().filter(|row| row.is_inside).count();
-    let told = Line::new(key::HOW_RANGES).count("rows", rows.len()).count("inside", inside).say(page.lang);
+    let told = Line::from(msg::HowRanges { rows: count(rows.len()), inside: count(inside) }).say(page.lang);
     let mut out = format!(
         "<figure class=\"plot ranges\"><svg viewBox=\"0 0 {WIDTH} {height}\" role=\"group\" aria-labelledby=\"plot-network\">\n"
     );
@@ -142,7 +142,7 @@ fn table(page: &mut Page, rows: &[Row<'_>]) {
     let heads =
         [key::HOW_WHAT, key::HOW_PLOT_PUBLISHED, key::HOW_RANGES_RANGE, key::HOW_PLOT_SIMULATED, key::HOW_RESULT];
     let inside = rows.iter().filter(|row| row.is_inside).count();
-    let line = Line::new(key::HOW_FOLD_RANGES).count("n", rows.len()).count("inside", inside);
+    let line = Line::from(msg::HowFoldRanges { n: count(rows.len()), inside: count(inside) });
     page.folded(page.say(key::HOW_RANGES_TABLE), Some(line), |page| {
         page.table(page.say(key::HOW_RANGES_TABLE), &heads, &cells);
     });

@@ -1,6 +1,6 @@
 //! Training steps, memory, schedules and answering: the pictures of their rows, and a table of what each set comes to.
 
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, count, key, msg, tr};
 use serde_json::Value;
 
 use super::errors::{list, met, percent, text};
@@ -17,13 +17,14 @@ pub(super) fn training(page: &mut Page, training: &Value) {
         let (name, points) = (text(&set["set"]).to_owned(), Point::all(&set["points"]));
         let is_fitted = name == "(fitted on)";
         let name = if is_fitted { page.say(key::HOW_FITTED).to_owned() } else { name };
-        let about = Line::new(key::HOW_GROUP_MEAN).count("n", points.len()).text("mean", percent(&set["mean_percent"]));
+        let about =
+            Line::from(msg::HowGroupMean { n: count(points.len()), mean: percent(&set["mean_percent"]).into() });
         let (about, class) = (about.say(page.lang), if is_fitted { "fitted" } else { "other" });
         Group { class, name, about, said: key::HOW_POINT_MEASURED, points }
     };
     let groups: Vec<Group> = list(&training["sets"]).map(group).filter(|group| !group.points.is_empty()).collect();
     let rows = rows_of(&groups);
-    let told = Line::new(key::HOW_PLOT_TRAINING).count("rows", rows).say(page.lang);
+    let told = Line::from(msg::HowPlotTraining { rows: count(rows) }).say(page.lang);
     let legend = [("fitted", key::HOW_FITTED), ("other", key::HOW_NOT_FITTED)];
     Chart { id: "training", told, quantity: Quantity::Time, broken: 2.0, axes: MEASURED, legend: &legend, groups }
         .write(page);
@@ -60,14 +61,14 @@ pub(super) fn memory(page: &mut Page, figures: &Value) {
     let (formulas, peaks): (Vec<Group>, Vec<Group>) =
         sets.iter().filter_map(group).partition(|group| group.class == "fitted");
     let legend = [("assumed", key::HOW_MEMORY_OUT), ("other", key::VALIDATE_MEMORY_MEASURED)];
-    let told = Line::new(key::HOW_PLOT_MEMORY).count("rows", rows_of(&peaks)).say(page.lang);
+    let told = Line::from(msg::HowPlotMemory { rows: count(rows_of(&peaks)) }).say(page.lang);
     memory_chart("peaks", told, &legend, peaks).write(page);
     let n = rows_of(&formulas);
-    let told = Line::new(key::HOW_PLOT_FORMULAS).count("rows", n).say(page.lang);
+    let told = Line::from(msg::HowPlotFormulas { rows: count(n) }).say(page.lang);
     let legend = [("fitted", key::HOW_MEMORY_FORMULAS)];
     let largest =
         list(&figures["memory"]["sets"]).filter_map(|set| set["largest_percent"].as_f64()).fold(0.0, f64::max);
-    let line = Line::new(key::HOW_GROUP_LARGEST).count("n", n).text("largest", percent(&largest.into()));
+    let line = Line::from(msg::HowGroupLargest { n: count(n), largest: percent(&largest.into()).into() });
     let chart = memory_chart("formulas", told, &legend, formulas);
     page.folded(page.say(key::HOW_MEMORY_FORMULAS), Some(line), |page| chart.write(page));
     let row = |set: &&Value| {
@@ -106,12 +107,12 @@ pub(super) fn schedules(page: &mut Page, schedules: &Value) {
     };
     let groups: Vec<Group> = list(&schedules["sets"]).map(group).collect();
     let rows = rows_of(&groups);
-    let told = Line::new(key::HOW_PLOT_SCHEDULES).count("rows", rows).say(page.lang);
+    let told = Line::from(msg::HowPlotSchedules { rows: count(rows) }).say(page.lang);
     let legend = [("fitted", key::HOW_SCHEDULES_NEAR_OF), ("other", key::HOW_SCHEDULES_EXACT_OF)];
     Chart { id: "schedules", told, quantity: Quantity::Share, broken: 1.0, axes: PUBLISHED, legend: &legend, groups }
         .write(page);
     let row = |set: &Value| {
-        let points = Line::new(key::HOW_POINTS_OF).text("n", text(&set["largest_points"])).say(page.lang);
+        let points = Line::from(msg::HowPointsOf { n: text(&set["largest_points"]).into() }).say(page.lang);
         let limit = escaped(page.say(if is_near(set) { key::HOW_SCHEDULES_NEAR } else { key::HOW_SCHEDULES_EXACT }));
         let name = escaped(&text(&set["schedule"]).to_uppercase());
         vec![name, set["rows"].to_string(), escaped(&points), limit, met(page, set["met"] == set["rows"])]
@@ -153,7 +154,7 @@ pub(super) fn inference(page: &mut Page, inference: &Value) {
     };
     let groups: Vec<Group> = list(&inference["groups"]).filter_map(group).collect();
     let rows = rows_of(&groups);
-    let told = Line::new(key::HOW_PLOT_INFERENCE).count("rows", rows).say(page.lang);
+    let told = Line::from(msg::HowPlotInference { rows: count(rows) }).say(page.lang);
     let legend = [ANSWERS[2], ANSWERS[1], ANSWERS[0]].map(|(_, class, name)| (class, name));
     Chart { id: "inference", told, quantity: Quantity::Time, broken: 2.0, axes: MEASURED, legend: &legend, groups }
         .write(page);
@@ -165,7 +166,7 @@ pub(super) fn inference(page: &mut Page, inference: &Value) {
     let rows: Vec<Vec<String>> = list(&inference["sets"]).map(row).collect();
     let heads = [key::HOW_SET, key::HOW_ROWS, key::HOW_MEDIAN, key::HOW_P90];
     let held_back = rows.get(2).and_then(|cells| cells.last()).cloned().unwrap_or_default();
-    let line = Line::new(key::HOW_FOLD_HELD_BACK).count("n", rows.len()).text("p90", held_back);
+    let line = Line::from(msg::HowFoldHeldBack { n: count(rows.len()), p90: held_back.into() });
     page.folded(page.say(key::HOW_SETS), Some(line), |page| page.table(page.say(key::HOW_INFERENCE), &heads, &rows));
 }
 
@@ -188,8 +189,8 @@ pub(super) fn experts(page: &mut Page, experts: &Value) {
         Some(Group { class, name: page.say(name).to_owned(), about, said: key::HOW_POINT_PUBLISHED, points })
     };
     let groups: Vec<Group> = list(&experts["sets"]).filter_map(group).collect();
-    let count = rows_of(&groups);
-    let told = Line::new(key::HOW_PLOT_EXPERTS).count("rows", count).say(page.lang);
+    let told_rows = count(rows_of(&groups));
+    let told = Line::from(msg::HowPlotExperts { rows: told_rows }).say(page.lang);
     let legend = EXPERTS.map(|(_, class, name, _)| (class, name));
     let legend = [legend[2], legend[1], legend[0]];
     let chart =
@@ -204,8 +205,8 @@ pub(super) fn experts(page: &mut Page, experts: &Value) {
     let rows: Vec<Vec<String>> = list(&experts["sets"]).filter_map(row).collect();
     let heads = [key::HOW_SET, key::HOW_ROWS, key::HOW_MEDIAN, key::HOW_P90, key::HOW_WORST, key::HOW_WHY];
     let median = percent(&list(&experts["sets"]).next().unwrap_or(&Value::Null)["median_percent"]);
-    let line = Line::new(key::HOW_FOLD_EXPERTS).count("n", count).text("median", median);
-    let text = Line::new(key::HOW_EXPERTS_TEXT).int("n", experts["left_out"].as_i64().unwrap_or(0));
+    let line = Line::from(msg::HowFoldExperts { n: told_rows, median: median.into() });
+    let text = Line::from(msg::HowExpertsText { n: experts["left_out"].as_i64().unwrap_or(0) });
     page.folded(page.say(key::HOW_SETS), Some(line), |page| {
         page.line("p", &text);
         chart.write(page);
@@ -215,6 +216,6 @@ pub(super) fn experts(page: &mut Page, experts: &Value) {
 
 /// A table of sets, folded under how many there are and the largest error.
 fn folded(page: &mut Page, name: Key, largest: String, heads: &[Key], rows: &[Vec<String>]) {
-    let line = Line::new(key::HOW_FOLD_LARGEST).count("n", rows.len()).text("largest", largest);
+    let line = Line::from(msg::HowFoldLargest { n: count(rows.len()), largest: largest.into() });
     page.folded(page.say(key::HOW_SETS), Some(line), |page| page.table(page.say(name), heads, rows));
 }

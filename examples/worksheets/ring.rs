@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kitchen_core::collective::plan::{Action, Place, Plan};
 use kitchen_core::collective::{Algorithm, Call, Launch, Op, measure_group, ring};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, count, msg};
 use kitchen_core::topology::{self, ClusterSpec, find_system};
 use kitchen_core::units::{Bytes, Time};
 
@@ -69,7 +69,7 @@ fn draw(sheet: &mut Sheet, (x, y): (usize, usize), title: &str, board: &Board, w
         );
     }
     for chef in 0..N {
-        let name = Line::new(key::CHEF_NUMBER).count("n", chef + 1).say(sheet.lang);
+        let name = Line::from(msg::ChefNumber { n: count(chef + 1) }).say(sheet.lang);
         let _ = write!(sheet.out, "<text class=\"row\" x=\"{}\" y=\"{}\">{name}</text>", LEFT - 6, cell * chef + 25);
         for place in 0..N {
             let class = if shown && written[chef][place] { "cell new" } else { "cell" };

@@ -1,6 +1,6 @@
 //! The address of the page: what it asks for, and how it is written.
 
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, msg};
 use kitchen_story::chapters;
 use kitchen_story::scenario::link::{self, Address, Look};
 
@@ -26,7 +26,7 @@ pub fn read(query: &str, hash: &str, languages: &[String]) -> Asked {
     let scene = address.look.scene.as_deref();
     let chapter = chapter(&address.look);
     if let (Some(scene), None) = (scene, chapter) {
-        problems.push(Line::new(key::SHELL_PROBLEM_SCENE).text("scene", scene));
+        problems.push(Line::from(msg::ShellProblemScene { scene: scene.into() }));
     }
     let lang = lang(&address.look, languages);
     Asked { address, chapter, lang, problems }

@@ -1,6 +1,6 @@
 //! The app: which page is open and how it is shown, as the page's state has it.
 
-use kitchen_core::text::{Line, key, tr};
+use kitchen_core::text::{Line, key, msg, tr};
 use kitchen_story::chapters;
 use kitchen_story::scenario::link;
 use wasm_bindgen::JsCast;
@@ -288,7 +288,7 @@ impl App {
         let state = self.player.state();
         match state.chapter.and_then(chapters::chapter) {
             None => tr(state.lang, key::SHELL_NAME).to_owned(),
-            Some(chapter) => Line::new(key::SHELL_PAGE_TITLE).key("chapter", chapter.name).say(state.lang),
+            Some(chapter) => Line::from(msg::ShellPageTitle { chapter: chapter.name.into() }).say(state.lang),
         }
     }
 

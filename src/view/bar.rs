@@ -1,6 +1,6 @@
 //! The play bar.
 
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, key, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_story::story::Script;
 use kitchen_story::story::pace::{Mark, Piece};
@@ -89,7 +89,7 @@ pub fn bar(lang: Lang, status: Status, marks: Option<&Marks>, refs: &Refs, playe
 
 /// The speed on a log scale.
 fn speeds(lang: Lang, speed: Speed, player: &Handle) -> Html {
-    let value = Line::new(key::SHELL_SPEED_VALUE).text("factor", factor(speed)).say(lang);
+    let value = Line::from(msg::ShellSpeedValue { factor: factor(speed).into() }).say(lang);
     let player = player.clone();
     let oninput = Callback::from(move |event: InputEvent| {
         let step = event.target_unchecked_into::<HtmlInputElement>().value_as_number();

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use kitchen_core::text::{Lang, Line, format, key, tr};
+use kitchen_core::text::{Lang, Line, format, key, msg, tr};
 use kitchen_core::units::Time;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
@@ -160,7 +160,7 @@ fn row(lang: Lang, case: &Shown, whole: f64, cover: &NodeRef) -> Html {
         };
         lane.iter().map(part).collect::<Html>()
     };
-    let said = Line::new(key::SHELL_GATE_CASE).text("name", case.name.as_str()).time("time", case.end);
+    let said = Line::from(msg::ShellGateCase { name: case.name.as_str().into(), time: case.end });
     let end = dom::css_number(case.end.0 as f64 / whole * STEPS);
     html! {
         <figure class="beside-row">

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use kitchen_core::parcel;
-use kitchen_core::text::{Lang, Line, key, tr};
+use kitchen_core::text::{Lang, Line, key, msg, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::chapters::pipeline::turn as game;
@@ -465,11 +465,12 @@ impl ChapterPage {
             }
             return text.into();
         }
-        let mut text = Line::new(key::SHELL_SUMMARY)
-            .key("name", chapter.name)
-            .time("total", run.timeline.end)
-            .int("beats", run.script.beats.len() as i64)
-            .say(lang);
+        let mut text = Line::from(msg::ShellSummary {
+            name: chapter.name.into(),
+            total: run.timeline.end,
+            beats: run.script.beats.len() as i64,
+        })
+        .say(lang);
         for line in &derived.opening {
             text.push(' ');
             line.say_into(lang, &mut text);

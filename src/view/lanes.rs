@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, Words, key, msg};
 use kitchen_core::units::Time;
 use kitchen_story::scene::display::DisplayList;
 use kitchen_story::scene::gantt::{Chart, Tell, Window};
@@ -196,12 +196,13 @@ impl Lanes {
             return Some(self.describe_run(span.lane, span.end, lang));
         }
         let scenario = &show.scenario;
-        let line = Line::new(key::SHELL_SPAN)
-            .line("who", words::who(scenario, run, span.task, layer)?)
-            .line("what", words::doing(scenario, run, span.task)?)
-            .time("start", span.start)
-            .time("end", span.end)
-            .time("length", span.end.saturating_sub(span.start));
+        let line = Line::from(msg::ShellSpan {
+            who: Words::from(words::who(scenario, run, span.task, layer)?),
+            what: Words::from(words::doing(scenario, run, span.task)?),
+            start: span.start,
+            end: span.end,
+            length: span.end.saturating_sub(span.start),
+        });
         let mut text = line.say(lang);
         if let Some(why) = self.why(show, run, index, layer) {
             text.push(' ');
@@ -222,7 +223,7 @@ impl Lanes {
         let task = span.task as usize;
         let (ready, start) = (*run.trace.ready.get(task)?, *run.trace.start.get(task)?);
         if start > ready {
-            return Some(Line::new(key::SHELL_SPAN_OWN).time("time", start.saturating_sub(ready)));
+            return Some(Line::from(msg::ShellSpanOwn { time: start.saturating_sub(ready) }));
         }
         let before =
             index.checked_sub(1).map(|before| &self.chart.spans[before]).filter(|before| before.lane == span.lane);
@@ -232,9 +233,10 @@ impl Lanes {
         if idle == Time::ZERO {
             return None;
         }
-        let cause = Line::new(key::SHELL_CAUSE)
-            .line("who", words::who(&show.scenario, run, last, layer)?)
-            .line("what", words::doing(&show.scenario, run, last)?);
-        Some(Line::new(key::SHELL_SPAN_WAITED).time("time", idle).line("cause", cause))
+        let cause = Line::from(msg::ShellCause {
+            who: Words::from(words::who(&show.scenario, run, last, layer)?),
+            what: Words::from(words::doing(&show.scenario, run, last)?),
+        });
+        Some(Line::from(msg::ShellSpanWaited { time: idle, cause: cause.into() }))
     }
 }

@@ -5,7 +5,7 @@ use std::cell::{Ref, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-use kitchen_core::text::{Arg, Lang, Line, format, key, say_with, tr};
+use kitchen_core::text::{Arg, Lang, Line, format, key, msg, say_with, tr};
 use kitchen_core::units::Time;
 use kitchen_story::scenario::link::Lanes as Which;
 use kitchen_story::story::Layer;
@@ -432,12 +432,13 @@ impl Player {
         let Some(scrubber) = &nodes.scrubber else { return };
         scrubber.set_value_as_number((share * f64::from(SCRUBBER_STEPS)).round());
         dom::set_style(scrubber, "--at", &dom::css_number(share));
-        let value_text = Line::new(key::SHELL_SCRUBBER_VALUE)
-            .text("time", self.written.time.as_str())
-            .time("total", end)
-            .int("beat", beat.map_or(0, |beat| beat as i64 + 1))
-            .int("beats", run.script.beats.len() as i64)
-            .text("caption", self.written.caption.as_str());
+        let value_text = Line::from(msg::ShellScrubberValue {
+            time: self.written.time.as_str().into(),
+            total: end,
+            beat: beat.map_or(0, |beat| beat as i64 + 1),
+            beats: run.script.beats.len() as i64,
+            caption: self.written.caption.as_str().into(),
+        });
         self.buffer.clear();
         value_text.say_into(self.state.lang, &mut self.buffer);
         if self.buffer != self.written.value_text {

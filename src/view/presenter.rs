@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use kitchen_core::text::{Lang, Line, format, key, tr};
+use kitchen_core::text::{Lang, Line, Words, format, key, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_story::chapters;
 use kitchen_story::story::Layer;
@@ -65,7 +65,8 @@ fn told(lang: Lang, player: &Handle, began_s: f64) -> Vec<(notes::Kind, String)>
     said(&mut lines, at);
     match run.timeline.next_beat(at) {
         Some((next, ms)) => {
-            let away = Line::new(key::SHELL_NOTES_IN).text("time", format!("{}\u{a0}s", (ms / 1e3).round() as u64));
+            let away =
+                Line::from(msg::ShellNotesIn { time: Words::from(format!("{}\u{a0}s", (ms / 1e3).round() as u64)) });
             let name = format!("{} · {} ({})", tr(lang, key::SHELL_NOTES_NEXT), time(next), away.say(lang));
             lines.push((Kind::Name, name));
             said(&mut lines, next);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Key, Lang, Line, format, key, tr};
+use kitchen_core::text::{Key, Lang, Line, format, key, msg, tr};
 use kitchen_core::topology;
 use kitchen_core::units::Time;
 use kitchen_story::scene::gantt::{self, Chart, Tell};
@@ -96,10 +96,11 @@ impl Component for Table {
         let all = self.len();
         let first = (self.page * ROWS).min(all);
         let last = (first + ROWS).min(all);
-        let range = Line::new(key::SHELL_TABLE_ROWS)
-            .int("first", (first + 1).min(all) as i64)
-            .int("last", last as i64)
-            .int("total", all as i64);
+        let range = Line::from(msg::ShellTableRows {
+            first: (first + 1).min(all) as i64,
+            last: last as i64,
+            total: all as i64,
+        });
         let turn = |name: Key, page: Option<usize>| {
             let onclick = ctx.link().batch_callback(move |_: MouseEvent| page.map(Message::Page));
             html! { <button type="button" class="button" aria-disabled={page.is_none().then_some("true")} {onclick}>{tr(lang, name)}</button> }

@@ -1,6 +1,6 @@
 //! The reader's turn: a board of lanes on which passes are placed, by pointer or keyboard, and the race beside it.
 
-use kitchen_core::text::{Lang, Line, key, tr};
+use kitchen_core::text::{Lang, Line, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_story::chapters::pipeline::turn::{self as game, Choice, LEVELS, Pass, Rival, Tile};
 use kitchen_story::scenario::Scenario;
@@ -349,7 +349,7 @@ impl Turn {
         let on_focus = ctx.link().callback(move |_: FocusEvent| Message::Lane(stage));
         html! {
             <div {class} data-testid={format!("turn-lane-{}", stage + 1)} onfocusin={on_focus}>
-                <span class="who">{Line::new(key::CHEF_NUMBER).int("n", i64::from(stage) + 1).say(*lang)}<i aria-hidden="true">{dots}</i></span>
+                <span class="who">{Line::from(msg::ChefNumber { n: i64::from(stage) + 1 }).say(*lang)}<i aria-hidden="true">{dots}</i></span>
                 <span class="picks">{for turn.choices().into_iter().enumerate().map(|each| pick(ctx, turn, stage, each))}</span>
                 <span class={track} id={track_id(stage)} aria-hidden="true">
                     {for tiles.into_iter().flatten()}

@@ -2,7 +2,7 @@
 
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, NONE, TaskId, Work};
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, Words, key, msg};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::gantt;
@@ -20,7 +20,7 @@ pub fn who(scenario: &Scenario, run: &Run, task: TaskId, layer: Layer) -> Option
     match run.graph.work.get(task as usize)? {
         Work::Compute { gpu, .. } | Work::Delay { gpu, .. } => Some(chef(*gpu)),
         Work::Transfer { src, dst, .. } => {
-            Some(Line::new(key::SHELL_WAY).line("from", chef(*src)).line("to", chef(*dst)))
+            Some(Line::from(msg::ShellWay { from: Words::from(chef(*src)), to: Words::from(chef(*dst)) }))
         }
         Work::Join => None,
     }

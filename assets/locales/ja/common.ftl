@@ -1,6 +1,5 @@
 # 登場人物と数え方。どの章からも使う。
 chef-number = シェフ{ $n }
-# $n live
 chef-count = シェフ{ $n }人
 # $value quantity
 value-of = { $name }：{ $value }
@@ -51,7 +50,7 @@ xray-end = 終了 { $time }。計算 { $compute }（全GPUの合計）
 
 # 数字の出どころ。
 source-trace = シミュレーションの記録から
-# $value live
+# $value quantity
 value = { $value }
 ledger-no-meeting = この場面には、足し合わせる会議がない。
 ledger-too-large = 数字が{ $entries }個になるため、伝票に数字を書かずに描く。

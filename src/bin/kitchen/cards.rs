@@ -3,7 +3,7 @@
 use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::mark::Ecn;
 use kitchen_core::packet::transport::{Cores, Credit, Named, Transport};
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, key, msg};
 use kitchen_core::units::Time;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
@@ -151,7 +151,7 @@ pub(crate) fn constants(set: &mut Dcqcn, text: &str) -> Result<(), Failure> {
 
 /// A ramp of marks: from so many bytes on, all from so many on, percent just below.
 pub(crate) fn ramp(text: &str) -> Result<Ecn, Failure> {
-    let wrong = || Failure::new("--ecn", Line::new(key::FABRIC_RAMP).text("value", quote(text)));
+    let wrong = || Failure::new("--ecn", Line::from(msg::FabricRamp { value: quote(text).into() }));
     let [min, max, most] = text.split(',').collect::<Vec<_>>()[..] else { return Err(wrong()) };
     let [min, max] = [min, max].map(|text| size::parse(text).map(|bytes| bytes.0));
     let most = most.parse::<f64>().ok().filter(|most| (0.0..=100.0).contains(most));
@@ -163,7 +163,7 @@ pub(crate) fn ramp(text: &str) -> Result<Ecn, Failure> {
 
 /// A flag that says nothing without another.
 pub(crate) fn needs(flag: &str, other: &str) -> Failure {
-    Failure::new(flag.to_owned(), Line::new(key::FABRIC_NEEDS).text("other", other))
+    Failure::new(flag.to_owned(), Line::from(msg::FabricNeeds { other: other.into() }))
 }
 
 fn within(flag: &'static str, value: u32, most: u32) -> Result<u32, Failure> {

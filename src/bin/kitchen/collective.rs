@@ -7,7 +7,7 @@ use kitchen_core::collective::hierarchical::{Dimension, Inner, MOST_DIMENSIONS};
 use kitchen_core::collective::{Algorithm, Call, CollectiveError, Launch, Op, Skew, Split, fastest, measure_group};
 use kitchen_core::sim::SimError;
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, Words, count, key, msg};
 use kitchen_core::topology::{self, ClusterSpec, Missing, Part};
 use kitchen_core::units::{Bytes, Rate};
 use kitchen_story::scenario::raw::quote;
@@ -69,7 +69,7 @@ const MAX_BYTES: Bytes = Bytes::gib(1024);
 
 fn missing(names: &[String]) -> Result<Missing, Failure> {
     let part = |name: &String| {
-        let line = || Line::new(key::ERR_FLAG_PART).text("value", kitchen_story::scenario::raw::quote(name));
+        let line = || Line::from(msg::ErrFlagPart { value: kitchen_story::scenario::raw::quote(name).into() });
         Part::parse(name).ok_or_else(|| Failure::new("--missing", line()))
     };
     let parts = names.iter().map(part).collect::<Result<Vec<Part>, Failure>>()?;
@@ -167,7 +167,7 @@ fn bytes(text: Option<&str>) -> Result<Bytes, Failure> {
 fn split(args: &Collective, op: Op, ranks: u32) -> Result<Split<'static>, Failure> {
     let Some(text) = &args.skew else { return Ok(Split::Even) };
     if op != Op::AllToAllV {
-        return Err(Failure::new("--skew", Line::new(key::CLI_ONLY_WITH).text("with", "--op all-to-all-v")));
+        return Err(Failure::new("--skew", Line::from(msg::CliOnlyWith { with: Words::from("--op all-to-all-v") })));
     }
     let factor = text.parse::<f64>().ok().filter(|factor| (1.0..=f64::from(ranks)).contains(factor));
     let skew = factor.and_then(|factor| Skew::percent((factor * 100.0).round() as u32));
@@ -181,12 +181,12 @@ fn split(args: &Collective, op: Op, ranks: u32) -> Result<Split<'static>, Failur
 fn dimensions(args: &Collective, algorithm: Algorithm) -> Result<Vec<Dimension>, Failure> {
     let Some(text) = &args.dimensions else { return Ok(Vec::new()) };
     if text.split(',').count() > MOST_DIMENSIONS {
-        return Err(Failure::new("--dimensions", Line::new(key::CLI_DIMENSIONS).count("most", MOST_DIMENSIONS)));
+        return Err(Failure::new("--dimensions", Line::from(msg::CliDimensions { most: count(MOST_DIMENSIONS) })));
     }
     if algorithm != Algorithm::Hierarchical {
         return Err(Failure::new(
             "--dimensions",
-            Line::new(key::CLI_ONLY_WITH).text("with", "--algorithm hierarchical"),
+            Line::from(msg::CliOnlyWith { with: Words::from("--algorithm hierarchical") }),
         ));
     }
     let fields: Vec<&str> = text.split(',').collect();

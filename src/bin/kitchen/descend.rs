@@ -9,7 +9,7 @@ use clap::Args;
 use kitchen_core::descent::check::{Checked, Slip, check};
 use kitchen_core::descent::recipe::{INGREDIENTS, Panel, Recipe};
 use kitchen_core::descent::{Batch, Descent, DescentError, End, Plan, Step};
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, count, key, msg, tr};
 use kitchen_story::scenario::raw::quote;
 use serde::Serialize;
 
@@ -246,7 +246,7 @@ fn print(descent: &Descent, explained: Option<&Sheet>, checked: &[Checked], lang
         ]));
     }
     if let Some(Spill { step, parameter }) = spilled(descent) {
-        let line = Line::new(key::DESCEND_SPILLED).count("step", step).text("name", parameter);
+        let line = Line::from(msg::DescendSpilled { step: count(step), name: parameter.into() });
         let _ = writeln!(out, "{}", line.say(lang));
     }
     if let Some(sheet) = explained {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kitchen_core::collective::fastest::{self, Trials};
 use kitchen_core::collective::{Call, Choice, CollectiveError, Measured, tuner};
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, Words, key, msg};
 use kitchen_core::topology::Topology;
 use kitchen_core::units::Bytes;
 use serde::Serialize;
@@ -94,7 +94,7 @@ impl Why {
         }
         if !trials.left_out.is_empty() {
             let list: Vec<String> = trials.left_out.iter().map(pair).collect();
-            notes.push(Line::new(key::CLI_NOT_TRIED).text("list", list.join(", ")));
+            notes.push(Line::from(msg::CliNotTried { list: Words::from(list.join(", ")) }));
         }
         let way = |one: &Measured| Way {
             algorithm: one.algorithm.id(),

@@ -11,7 +11,7 @@ use kitchen_core::packet::mark::Ecn;
 use kitchen_core::packet::plan::{MAX_FLOWS, MTU, OVERHEAD};
 use kitchen_core::packet::transport::Growth;
 use kitchen_core::packet::{self, Flow, LeafSpine, Log, PacketError, Plan, Queueing, Report, Rule};
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, key, msg};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
@@ -495,7 +495,7 @@ fn print(args: &Fabric, answer: &Answer, lang: Lang) -> String {
             ("messages_p999_us", nearly.to_string()),
         ]);
     }
-    let line = Line::new(key::FABRIC_PACKETS).int("mtu", args.mtu.into()).int("over", OVERHEAD.into());
+    let line = Line::from(msg::FabricPackets { mtu: args.mtu.into(), over: OVERHEAD.into() });
     let _ = writeln!(out, "{}", line.say(lang));
     let cells = |cells: &[String]| cells.iter().map(|cell| say::right(cell, 12)).collect::<String>();
     let heads = |names: &[&str]| cells(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());

@@ -9,7 +9,7 @@ use kitchen_core::descent::recipe::{Panel, Recipe};
 use kitchen_core::packet::Rule;
 use kitchen_core::packet::fabric::chips;
 use kitchen_core::packet::fabrics::Spec;
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, Words, key, msg, tr};
 use kitchen_core::topology::MAX_MISSING;
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::infer::shapes;
@@ -117,7 +117,7 @@ fn argument(arg: Arg, path: &str, lang: Lang) -> Arg {
     let default = match values.as_slice() {
         [] | ["false"] => String::new(),
         values => {
-            let line = Line::new(key::HELP_DEFAULT).text("value", values.join(" ")).say(lang);
+            let line = Line::from(msg::HelpDefault { value: Words::from(values.join(" ")) }).say(lang);
             if lang == Lang::En { format!(" {line}") } else { line }
         }
     };
@@ -184,36 +184,36 @@ pub(crate) fn refusal(error: &clap::Error, words: &[String], command: &Command) 
     let (value, list) = (text(ContextKind::InvalidValue), text(ContextKind::ValidValue));
     let path: String = command_path(words, command).iter().map(|name| format!("{name} ")).collect();
     match error.kind() {
-        ErrorKind::InvalidValue if value.is_empty() => Line::new(key::CLI_NEEDS_VALUE).text("flag", flag),
+        ErrorKind::InvalidValue if value.is_empty() => Line::from(msg::CliNeedsValue { flag: flag.into() }),
         ErrorKind::InvalidValue if !list.is_empty() => {
-            Line::new(key::CLI_ONE_OF).text("flag", flag).text("value", quote(&value)).text("list", list)
+            Line::from(msg::CliOneOf { flag: flag.into(), value: quote(&value).into(), list: list.into() })
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
-            Line::new(key::CLI_NOT_A_NUMBER).text("value", quote(&value)).text("flag", flag)
+            Line::from(msg::CliNotANumber { value: quote(&value).into(), flag: flag.into() })
         }
         ErrorKind::UnknownArgument if flag.starts_with('-') => {
             let near = text(ContextKind::SuggestedArg);
             let line = Line::new(if near.is_empty() { key::CLI_UNKNOWN } else { key::CLI_UNKNOWN_NEAR });
             line.text("value", quote(&flag)).text("command", path).text("near", near)
         }
-        ErrorKind::UnknownArgument => Line::new(key::CLI_TOO_MANY).text("value", quote(&flag)).text("command", path),
+        ErrorKind::UnknownArgument => Line::from(msg::CliTooMany { value: quote(&flag).into(), command: path.into() }),
         ErrorKind::InvalidSubcommand => {
             let wrong = text(ContextKind::InvalidSubcommand);
             let before = words.iter().take_while(|word| **word != wrong);
             let here = before.fold(command, |here, word| here.find_subcommand(word).unwrap_or(here));
             let list: Vec<&str> = here.get_subcommands().map(Command::get_name).collect();
-            Line::new(key::CLI_NO_COMMAND).text("value", quote(&wrong)).text("list", list.join(", "))
+            Line::from(msg::CliNoCommand { value: quote(&wrong).into(), list: Words::from(list.join(", ")) })
         }
         ErrorKind::MissingRequiredArgument => {
             let names: Vec<String> = text(ContextKind::InvalidArg)
                 .split(", ")
                 .map(|name| name.split(' ').next().unwrap_or_default().to_owned())
                 .collect();
-            Line::new(key::CLI_NEEDED).text("flag", names.join(", "))
+            Line::from(msg::CliNeeded { flag: Words::from(names.join(", ")) })
         }
         // `--json=1`: clap counts a value too many.
-        ErrorKind::TooManyValues => Line::new(key::CLI_NO_VALUE).text("flag", flag),
-        ErrorKind::ArgumentConflict => Line::new(key::CLI_ONCE).text("flag", flag),
+        ErrorKind::TooManyValues => Line::from(msg::CliNoValue { flag: flag.into() }),
+        ErrorKind::ArgumentConflict => Line::from(msg::CliOnce { flag: flag.into() }),
         _ => Line::new(key::CLI_NOT_TEXT),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use kitchen_core::hardware::{FURTHER_GPUS, GPUS, Gpu};
-use kitchen_core::text::{Arg, Lang, Line, key};
+use kitchen_core::text::{Arg, Lang, Line, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::infer::{
     self, Ask, Contents, Learned, Lesson, Pass, Point, Precision, Server, contents, learn,
@@ -215,7 +215,7 @@ fn why(server: &Server, prefill: &Pass, decode: &Pass, lang: Lang) -> Why {
         sums_ms: round(pass.meetings * 1e3, 3),
     };
     let turning = match server.turning_point() {
-        Some(batch) => Line::new(key::CLI_TURNING_POINT).int("batch", batch.into()),
+        Some(batch) => Line::from(msg::CliTurningPoint { batch: batch.into() }),
         None => Line::new(key::CLI_NO_TURNING_POINT),
     };
     Why { goes: vec![goes("prefill", prefill), goes("decode", decode)], notes: vec![turning.say(lang)] }
@@ -286,7 +286,7 @@ fn read(args: &Infer) -> Result<Ask, Failure> {
     let gpu = gpu(&args.gpu).ok_or_else(|| say::unknown("--gpu", &args.gpu, gpus()))?;
     for (flag, bits) in [("--weight-bits", args.weight_bits), ("--kv-bits", args.kv_bits)] {
         if !(2.0..=16.0).contains(&bits) {
-            let line = Line::new(key::ERR_FLAG_RANGE).text("value", bits.to_string()).text("range", "2-16");
+            let line = Line::from(msg::ErrFlagRange { value: bits.to_string().into(), range: "2-16".into() });
             return Err(Failure::new(flag, line));
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, msg};
 
 use crate::say::Failure;
 
@@ -66,7 +66,7 @@ fn told(written: io::Result<()>, lang: Lang) -> u8 {
         Ok(()) => 0,
         Err(error) if error.kind() == ErrorKind::BrokenPipe => UNREAD,
         Err(error) => {
-            let why = Line::new(key::ERR_OUTPUT).text("why", error.to_string());
+            let why = Line::from(msg::ErrOutput { why: error.to_string().into() });
             // Nothing more can be done where this is not heard either.
             let _ = write(&mut io::stderr().lock(), &format!("{}\n", plain(&why.say(lang))));
             REFUSED

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::text::{Lang, Line, key, tr};
+use kitchen_core::text::{Lang, Line, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_story::chapters;
 use kitchen_story::scenario::raw;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Picture, lang: Lang) -> Result<Done, Failure> {
     let svg = svg::write(&[&back, &front], &palette, width, height, tr(lang, chapter.title));
     let Some(path) = &args.out else { return Ok(Done { text: svg, notes, status: 0 }) };
     fs::write(path, svg).map_err(|error| {
-        Failure::new(path.display().to_string(), Line::new(key::ERR_FILE_WRITE).text("why", error.to_string()))
+        Failure::new(path.display().to_string(), Line::from(msg::ErrFileWrite { why: error.to_string().into() }))
     })?;
     Ok(Done { notes, ..Done::default() })
 }
@@ -88,5 +88,5 @@ fn size(text: &str) -> Option<[f32; 2]> {
 }
 
 fn bad(flag: &str, value: &str, range: &str) -> Failure {
-    Failure::new(flag, Line::new(key::ERR_FLAG_RANGE).text("value", raw::quote(value)).text("range", range))
+    Failure::new(flag, Line::from(msg::ErrFlagRange { value: raw::quote(value).into(), range: range.into() }))
 }

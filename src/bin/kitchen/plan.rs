@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::text::{Arg, Lang, Line, key};
+use kitchen_core::text::{Arg, Lang, Line, count, key, msg};
 use kitchen_core::topology::{self, ClusterSpec, PORT_RATES};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Found, Limits, PlanError, Wish};
@@ -165,7 +165,7 @@ fn schedules(names: &str) -> Result<Vec<Schedule>, Failure> {
             None => return Err(say::unknown("--schedules", name, Schedule::ALL.iter().map(|one| one.id()))),
         }
         if all.len() > 4 * Schedule::ALL.len() {
-            return Err(Failure::new("--schedules", Line::new(key::PLAN_TWICE).text("value", quote(names))));
+            return Err(Failure::new("--schedules", Line::from(msg::PlanTwice { value: quote(names).into() })));
         }
     }
     Ok(all)
@@ -320,7 +320,7 @@ fn print(answer: &Answer, found: &Found, lang: Lang) -> String {
         }
         let slower = rest.iter().filter(|one| one.plan.is_some()).count();
         let none = rest.len() - slower;
-        let _ = writeln!(out, "{}", Line::new(key::PLAN_REST).count("slower", slower).count("none", none).say(lang));
+        let _ = writeln!(out, "{}", Line::from(msg::PlanRest { slower: count(slower), none: count(none) }).say(lang));
     }
     out
 }

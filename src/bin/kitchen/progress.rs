@@ -3,7 +3,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, count, msg};
 
 /// What is over sooner says nothing: to a terminal, and elsewhere.
 const QUIET: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];
@@ -41,7 +41,7 @@ impl Progress {
             return;
         }
         self.has_spoken = true;
-        let said = Line::new(key::VALIDATE_PROGRESS).count("done", done).count("rows", self.rows).say(self.lang);
+        let said = Line::from(msg::ValidateProgress { done: count(done), rows: count(self.rows) }).say(self.lang);
         // Nothing is lost where this is not heard.
         let mut err = std::io::stderr().lock();
         let _ = if self.is_terminal { write!(err, "\r\x1b[K{said}") } else { writeln!(err, "{said}") };

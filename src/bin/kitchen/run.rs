@@ -8,7 +8,7 @@ use clap::Args;
 use kitchen_core::analysis::attribution;
 use kitchen_core::export::chrome_trace;
 use kitchen_core::run;
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, key, msg};
 use kitchen_story::chapters;
 use kitchen_story::scenario::{Scenario, raw};
 use kitchen_story::show;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Run, lang: Lang) -> Result<Done, Failure> {
     if let Some(path) = &args.trace {
         let name = path.display().to_string();
         let fail =
-            |error: std::io::Error| Failure::new(name, Line::new(key::ERR_FILE_WRITE).text("why", error.to_string()));
+            |error: std::io::Error| Failure::new(name, Line::from(msg::ErrFileWrite { why: error.to_string().into() }));
         fs::write(path, merged(&show.runs)).map_err(fail)?;
     }
     let answer = Answer { kind: scenario.kind.id, runs: show.runs.iter().map(describe).collect() };
@@ -87,21 +87,21 @@ pub(crate) fn read(path: &Path) -> Result<(Scenario, Vec<Line>), Failure> {
     let name = path.display().to_string();
     let fail = |line| Failure::new(name.clone(), line);
     let bytes = say::file(path, LIMIT_BYTES, Line::new(key::ERR_FILE_LONG))?;
-    let unreadable = |why: String| fail(Line::new(key::ERR_FILE_OPEN).text("why", why));
+    let unreadable = |why: String| fail(Line::from(msg::ErrFileOpen { why: why.into() }));
     let text = String::from_utf8(bytes).map_err(|error| unreadable(error.utf8_error().to_string()))?;
     // Some editors put a byte-order mark first.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let unlike = |error: serde_json::Error| fail(Line::new(key::ERR_FILE_JSON).text("why", error.to_string()));
+    let unlike = |error: serde_json::Error| fail(Line::from(msg::ErrFileJson { why: error.to_string().into() }));
     let value: Value = serde_json::from_str(text).map_err(unlike)?;
     let kinds = || chapters::kinds().map(|kind| kind.id).collect::<Vec<_>>().join(", ");
-    let without_kind = || fail(Line::new(key::ERR_FILE_KIND).text("list", kinds()));
+    let without_kind = || fail(Line::from(msg::ErrFileKind { list: kinds().into() }));
     if !value.is_object() {
         return Err(without_kind());
     }
     let Entries(entries) = serde_json::from_str(text).map_err(unlike)?;
     let mut seen = BTreeSet::new();
     if let Some((twice, _)) = entries.iter().find(|(id, _)| !seen.insert(id)) {
-        return Err(fail(Line::new(key::ERR_FILE_TWICE).text("key", raw::quote(twice))));
+        return Err(fail(Line::from(msg::ErrFileTwice { key: raw::quote(twice).into() })));
     }
     let kind = value.get("kind").and_then(Value::as_str).and_then(chapters::kind).ok_or_else(without_kind)?;
     let pairs: Vec<(String, String)> = entries

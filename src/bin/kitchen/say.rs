@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, key, msg};
 use kitchen_core::topology::{self, ClusterSpec, System, TopologyError};
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ pub(crate) fn unknown<'a>(flag: &str, value: &str, known: impl Iterator<Item = &
 /// What is in a file, of which no more than the limit is read, whatever it says of its size.
 pub(crate) fn file(path: &Path, limit: u64, too_long: Line) -> Result<Vec<u8>, Failure> {
     let fail = |line| Failure::new(path.display().to_string(), line);
-    let unreadable = |error: io::Error| fail(Line::new(key::ERR_FILE_OPEN).text("why", error.to_string()));
+    let unreadable = |error: io::Error| fail(Line::from(msg::ErrFileOpen { why: error.to_string().into() }));
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
     if bytes.len() as u64 > limit { Err(fail(too_long)) } else { Ok(bytes) }

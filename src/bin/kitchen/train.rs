@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use kitchen_core::export::chrome_trace_named;
 use kitchen_core::run;
-use kitchen_core::text::{Lang, Line, key, tr};
+use kitchen_core::text::{Lang, Line, Words, key, msg, tr};
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::layout::{Kernel, LayoutError, Recompute, nearest};
@@ -217,7 +217,7 @@ fn idle_imbalance(model: &Model, layout: &Layout) -> Option<Line> {
 }
 
 fn put(path: &Path, text: &str) -> Result<(), Failure> {
-    let fail = |error: std::io::Error| Line::new(key::ERR_FILE_WRITE).text("why", error.to_string());
+    let fail = |error: std::io::Error| Line::from(msg::ErrFileWrite { why: error.to_string().into() });
     fs::write(path, text).map_err(|error| Failure::new(path.display().to_string(), fail(error)))
 }
 
@@ -420,7 +420,7 @@ fn read(args: &Train) -> Result<(Model, ClusterSpec, Layout), Failure> {
         Schedule::from_id(&args.schedule).ok_or_else(|| say::unknown("--schedule", &args.schedule, schedules))?;
     let schedule = if let Schedule::Interleaved(_) = schedule { Schedule::Interleaved(args.chunks) } else { schedule };
     let Some(&zero) = Zero::ALL.get(args.zero as usize) else {
-        let line = Line::new(key::ERR_FLAG_RANGE).text("value", args.zero.to_string()).text("range", "0-3");
+        let line = Line::from(msg::ErrFlagRange { value: args.zero.to_string().into(), range: "0-3".into() });
         return Err(Failure::new("--zero", line));
     };
     let gpus = spec.gpus.unwrap_or_else(|| spec.nodes.saturating_mul(spec.system.gpus_per_node));
@@ -476,7 +476,9 @@ fn failure(error: &TrainError, (model, spec, layout): (&Model, &ClusterSpec, &La
     let near = nearest(layout, model, gpus).filter(|_| matches!(error, TrainError::Layout(_)));
     let line = match near {
         None => error.line(),
-        Some(near) => Line::new(key::CLI_LAYOUT_NEAREST).line("why", error.line()).text("flags", flags(layout, &near)),
+        Some(near) => {
+            Line::from(msg::CliLayoutNearest { why: error.line().into(), flags: Words::from(flags(layout, &near)) })
+        }
     };
     Failure::new(flag, line)
 }

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use kitchen_core::collective::{Algorithm, Call, CollectiveError, Measured, calibration, measure_group};
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, Words, key, msg};
 use kitchen_core::topology;
 use kitchen_core::units::Bytes;
 
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Validate, lang: Lang) -> Result<Done, Failure> {
 fn collectives(args: &Collectives, lang: Lang) -> Result<Done, Failure> {
     for (flag, limit) in [("--max-median", args.max_median), ("--max-p90", args.max_p90)] {
         if let Some(limit) = limit.filter(|limit| !limit.is_finite() || *limit < 0.0) {
-            return Err(Failure::new(flag, Line::new(key::CLI_PERCENT).text("value", limit.to_string())));
+            return Err(Failure::new(flag, Line::from(msg::CliPercent { value: limit.to_string().into() })));
         }
     }
     let about = |line| Failure::new(args.file.display().to_string(), line);
@@ -189,7 +189,7 @@ fn judge(args: &Collectives, report: &Report, lang: Lang) -> Result<Vec<String>,
 /// What is said of a file in which no row makes sense, with what is wrong with the first.
 fn no_rows(path: &Path, bad: Option<&(u64, Line)>) -> Failure {
     let line = match bad {
-        Some((at, why)) => Line::new(key::CLI_NO_GOOD_ROW).line("bad", bad_line(*at, why)),
+        Some((at, why)) => Line::from(msg::CliNoGoodRow { bad: Words::from(bad_line(*at, why)) }),
         None => Line::new(key::CLI_NO_ROWS),
     };
     Failure::new(path.display().to_string(), line)
@@ -197,7 +197,7 @@ fn no_rows(path: &Path, bad: Option<&(u64, Line)>) -> Failure {
 
 /// A row that makes no sense, and why.
 fn bad_line(at: u64, why: &Line) -> Line {
-    Line::new(key::VALIDATE_BAD_ROW).int("line", i64::try_from(at).unwrap_or(i64::MAX)).line("why", why.clone())
+    Line::from(msg::ValidateBadRow { line: i64::try_from(at).unwrap_or(i64::MAX), why: why.clone().into() })
 }
 
 fn simulate(topology: &topology::Topology, mapped: &Mapped, row: &Row) -> Result<Measured, CollectiveError> {

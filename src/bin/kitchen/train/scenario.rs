@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::{Arg, ArgAction, Args as _, Command};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Words, key, msg};
 use kitchen_story::scenario::raw::quote;
 use serde::Serialize;
 use serde_json::Value;
@@ -66,21 +66,21 @@ pub(crate) fn expanded(words: Vec<OsString>, at: usize) -> Result<Vec<OsString>,
 
 /// Flags by name, each as a word of a command line.
 fn read(bytes: &[u8]) -> Result<Vec<(String, String)>, Line> {
-    let unlike = |why: &str| Line::new(key::CLI_TRAIN_JSON).text("why", one_line(why));
+    let unlike = |why: &str| Line::from(msg::CliTrainJson { why: one_line(why).into() });
     let text = str::from_utf8(bytes).map_err(|error| unlike(&error.to_string()))?;
     // Some editors put a byte-order mark first.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Entries(entries) = serde_json::from_str(text).map_err(|error| unlike(&error.to_string()))?;
     let mut seen = BTreeSet::new();
     if let Some((twice, _)) = entries.iter().find(|(name, _)| !seen.insert(name)) {
-        return Err(Line::new(key::ERR_FILE_TWICE).text("key", quote(twice)));
+        return Err(Line::from(msg::ErrFileTwice { key: quote(twice).into() }));
     }
     let of = |name: &str| entries.iter().find(|(known, _)| known == name).map(|(_, value)| value);
     if of("kind").and_then(Value::as_str) != Some(KIND) {
         return Err(Line::new(key::CLI_TRAIN_KIND));
     }
     if of("version").and_then(Value::as_u64) != Some(VERSION) {
-        return Err(Line::new(key::CLI_TRAIN_VERSION).int("version", VERSION as i64));
+        return Err(Line::from(msg::CliTrainVersion { version: VERSION as i64 }));
     }
     let flags = flags();
     let rest = entries.iter().filter(|(name, _)| name != "kind" && name != "version");
@@ -98,7 +98,7 @@ fn flags() -> Vec<Arg> {
 fn word(flags: &[Arg], name: &str, value: &Value) -> Result<Option<String>, Line> {
     let Some(flag) = flags.iter().find(|flag| flag.get_long() == Some(name)) else {
         let list: Vec<&str> = flags.iter().filter_map(Arg::get_long).collect();
-        return Err(Line::new(key::CLI_TRAIN_KEY).text("key", quote(name)).text("list", list.join(", ")));
+        return Err(Line::from(msg::CliTrainKey { key: quote(name).into(), list: Words::from(list.join(", ")) }));
     };
     let wrong = |key| Line::new(key).text("key", quote(name));
     if matches!(flag.get_action(), ArgAction::SetTrue) {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Words, msg};
 use kitchen_core::units::Bytes;
 use kitchen_core::workload::Model;
 use kitchen_core::workload::model::{Experts, Latent};
@@ -29,7 +29,7 @@ const EXPERTS: u32 = 4096;
 /// # Errors
 /// What of it is not a configuration of a transformer, by name.
 pub(super) fn from_file(path: &Path) -> Result<Model, Failure> {
-    let bytes = say::file(path, LIMIT_BYTES, Line::new(key::CLI_FILE_LARGE).bytes("max", Bytes(LIMIT_BYTES)))?;
+    let bytes = say::file(path, LIMIT_BYTES, Line::from(msg::CliFileLarge { max: Bytes(LIMIT_BYTES) }))?;
     let about = |line| Failure::new(path.display().to_string(), line);
     read(&bytes).map_err(about)
 }
@@ -37,8 +37,8 @@ pub(super) fn from_file(path: &Path) -> Result<Model, Failure> {
 /// The shape in the bytes of a `config.json`.
 fn read(bytes: &[u8]) -> Result<Model, Line> {
     let value: Value = serde_json::from_slice(bytes)
-        .map_err(|error| Line::new(key::CLI_CONFIG_JSON).text("why", one_line(&error.to_string())))?;
-    let whole = value.as_object().ok_or_else(|| Line::new(key::CLI_CONFIG_JSON).text("why", "no object"))?;
+        .map_err(|error| Line::from(msg::CliConfigJson { why: one_line(&error.to_string()).into() }))?;
+    let whole = value.as_object().ok_or_else(|| Line::from(msg::CliConfigJson { why: Words::from("no object") }))?;
     // Models that also see keep the part that reads under a name of its own.
     let inner = whole.get("text_config").and_then(Value::as_object).unwrap_or(whole);
     Fields(inner).model()
@@ -53,12 +53,12 @@ impl Fields<'_> {
         let Some((name, value)) = found.filter(|(_, value)| !value.is_null()) else { return Ok(None) };
         match value.as_u64().and_then(|value| u32::try_from(value).ok()).filter(|value| (1..=max).contains(value)) {
             Some(value) => Ok(Some(value)),
-            None => Err(Line::new(key::CLI_CONFIG_NUMBER).text("name", name).int("max", max.into())),
+            None => Err(Line::from(msg::CliConfigNumber { name: name.into(), max: max.into() })),
         }
     }
 
     fn needed(&self, names: &[&'static str], max: u32) -> Result<u32, Line> {
-        let missing = || Line::new(key::CLI_CONFIG_MISSING).text("name", names[0]);
+        let missing = || Line::from(msg::CliConfigMissing { name: names[0].into() });
         self.number(names, max)?.ok_or_else(missing)
     }
 
@@ -74,7 +74,7 @@ impl Fields<'_> {
         // What is no transformer has other costs.
         let other = ["ssm_state_size", "mamba_d_state", "state_size", "mamba_num_heads", "linear_num_key_heads"];
         if let Some(name) = other.into_iter().find(|name| self.0.contains_key(*name)) {
-            return Err(Line::new(key::CLI_CONFIG_OTHER).text("name", name));
+            return Err(Line::from(msg::CliConfigOther { name: name.into() }));
         }
         let hidden = self.needed(&["hidden_size", "n_embd", "d_model"], WIDTH)?;
         let heads = self.needed(&["num_attention_heads", "n_head", "n_heads"], HEADS)?;
@@ -93,7 +93,7 @@ impl Fields<'_> {
             ("num_key_value_heads", "num_attention_heads", heads.is_multiple_of(kv_heads)),
         ] {
             if !divides {
-                return Err(Line::new(key::CLI_CONFIG_DIVIDE).text("name", what).text("of", of));
+                return Err(Line::from(msg::CliConfigDivide { name: what.into(), of: of.into() }));
             }
         }
         let gpt2 = self.text("model_type") == "gpt2" || self.0.contains_key("n_embd");
@@ -160,7 +160,7 @@ impl Fields<'_> {
 
 /// A shape as `LAYERS,WIDTH,HEADS[,KV_HEADS[,MLP[,VOCABULARY]]]`; gated, with a vocabulary of 51,200 where it is not said.
 pub(super) fn from_numbers(text: &str) -> Result<Model, Line> {
-    let wrong = || Line::new(key::CLI_SHAPE).text("value", kitchen_story::scenario::raw::quote(text));
+    let wrong = || Line::from(msg::CliShape { value: kitchen_story::scenario::raw::quote(text).into() });
     let limits = [LAYERS, WIDTH, HEADS, HEADS, MLP, VOCABULARY];
     let cells: Vec<&str> = text.split(',').collect();
     if !(3..=limits.len()).contains(&cells.len()) {
@@ -183,6 +183,7 @@ pub(super) fn from_numbers(text: &str) -> Result<Model, Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kitchen_core::text::key;
     use kitchen_core::workload::model::published;
 
     /// A configuration that gives the parameters of a published shape.

@@ -1,7 +1,7 @@
 //! How much work a file may be, so that none keeps a command busy for minutes. Counted, not timed: the same file is treated
 //! alike on every machine.
 
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, msg};
 
 /// The most work of a file: the measured rows that the project keeps need a tenth of it.
 const LIMIT: u64 = 60_000_000;
@@ -22,7 +22,7 @@ impl Budget {
     pub(super) fn begin(&mut self, gpus: u32) -> Result<(), Line> {
         if self.0 > LIMIT {
             let whole = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
-            return Err(Line::new(key::VALIDATE_ENOUGH).int("work", whole(self.0)).int("limit", whole(LIMIT)));
+            return Err(Line::from(msg::ValidateEnough { work: whole(self.0), limit: whole(LIMIT) }));
         }
         self.0 += A_GPU * u64::from(gpus);
         Ok(())

@@ -3,7 +3,7 @@
 
 use kitchen_core::faults::published::FLEETS;
 use kitchen_core::faults::{City, FaultError, days, period};
-use kitchen_core::text::{Key, Lang, Line, key};
+use kitchen_core::text::{Key, Lang, Line, count, key, msg};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::model;
 use serde::Serialize;
@@ -98,7 +98,7 @@ fn print(answer: &Answer, lang: Lang) -> String {
         let is_last = answer.rows.get(at + 1).is_none_or(|next| next.id != row.id);
         facts::line(&mut out, &cells, row.inside, &said, why(row.id).filter(|_| is_last), lang);
     }
-    let line = Line::new(key::VALIDATE_FAULTS_SUM).count("inside", answer.inside).count("of", answer.of);
+    let line = Line::from(msg::ValidateFaultsSum { inside: count(answer.inside), of: count(answer.of) });
     out + &line.say(lang) + "\n"
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kitchen_core::hardware::{FURTHER_GPUS, GPUS, Gpu};
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, count, key, msg, tr};
 use kitchen_core::topology::{self, System};
 use kitchen_core::workload::infer::{self, Ask, Precision, is_held_back};
 use serde::Serialize;
@@ -388,7 +388,7 @@ impl Report {
             let _ = writeln!(out, "{}", target.told().say(lang));
         }
         let names = self.left_out.join(tr(lang, key::VALIDATE_COMMA));
-        let line = Line::new(key::VALIDATE_INFERENCE_LEFT_OUT).count("n", self.left_out.len()).text("names", names);
+        let line = Line::from(msg::ValidateInferenceLeftOut { n: count(self.left_out.len()), names: names.into() });
         out + &line.say(lang) + "\n"
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kitchen_core::collective::Measured;
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, key, msg, tr};
 use serde_json::{Value, json};
 
 use super::rows::Row;
@@ -94,8 +94,8 @@ impl Judged {
                 let line = Line::new(key::VALIDATE_WORST_SYSTEM).key("size", self.class.name());
                 line.text("name", name).count("n", self.rows)
             }
-            (None, Figure::Median) => Line::new(key::VALIDATE_MEDIAN_OF).key("size", self.class.name()),
-            (None, Figure::P90) => Line::new(key::VALIDATE_P90_OF).key("size", self.class.name()),
+            (None, Figure::Median) => Line::from(msg::ValidateMedianOf { size: self.class.name().into() }),
+            (None, Figure::P90) => Line::from(msg::ValidateP90Of { size: self.class.name().into() }),
         }
     }
 }

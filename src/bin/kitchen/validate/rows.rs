@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kitchen_core::collective::Op;
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Words, key, msg};
 use kitchen_core::units::Bytes;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -88,7 +88,7 @@ const TIMES_US: std::ops::RangeInclusive<f64> = 1e-3..=86_400e6;
 /// # Errors
 /// The file cannot be read, or is too large.
 pub(crate) fn file(path: &Path) -> Result<Vec<u8>, Failure> {
-    say::file(path, LIMIT_BYTES, Line::new(key::CLI_FILE_LARGE).bytes("max", Bytes(LIMIT_BYTES)))
+    say::file(path, LIMIT_BYTES, Line::from(msg::CliFileLarge { max: Bytes(LIMIT_BYTES) }))
 }
 
 /// Reads rows from CSV.
@@ -116,17 +116,17 @@ pub(crate) fn read_as<Raw: DeserializeOwned, T>(
     let carriage = |at: usize| text[at] == b'\r' && text.get(at + 1) == Some(&b'\n');
     let plain: Vec<u8> = (0..text.len()).filter(|&at| !carriage(at)).map(|at| text[at]).collect();
     let mut reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(plain.as_slice());
-    let unreadable = |error: csv::Error| Line::new(key::ERR_FILE_OPEN).text("why", error.to_string());
+    let unreadable = |error: csv::Error| Line::from(msg::ErrFileOpen { why: error.to_string().into() });
     let headers = reader.headers().map_err(unreadable)?.clone();
     if let Some(missing) = columns.iter().find(|column| !headers.iter().any(|header| header == **column)) {
-        return Err(Line::new(key::CLI_COLUMNS).text("name", *missing));
+        return Err(Line::from(msg::CliColumns { name: Words::from(*missing) }));
     }
     let (mut rows, mut bad) = (Vec::new(), Vec::new());
     for (index, record) in reader.records().enumerate() {
         if index >= LIMIT_ROWS {
-            return Err(Line::new(key::CLI_FILE_ROWS).count("max", LIMIT_ROWS));
+            return Err(Line::from(msg::CliFileRows { max: kitchen_core::text::count(LIMIT_ROWS) }));
         }
-        let no_row = |error: csv::Error| Line::new(key::VALIDATE_NO_ROW).text("why", error.to_string());
+        let no_row = |error: csv::Error| Line::from(msg::ValidateNoRow { why: error.to_string().into() });
         let line = |record: &csv::StringRecord| record.position().map_or(index as u64 + 2, csv::Position::line);
         match record {
             Ok(record) => {
@@ -224,7 +224,7 @@ fn from_rate(raw: &Raw, bytes: f64, bus_factor: f64) -> Result<f64, Line> {
     };
     // Rounded figures say little: 0.01 GB/s may be anything between 0.005 and 0.015.
     if rate < 0.1 {
-        return Err(Line::new(key::VALIDATE_FEW_DIGITS).text("name", name).text("value", rate.to_string()));
+        return Err(Line::from(msg::ValidateFewDigits { name: name.into(), value: rate.to_string().into() }));
     }
     Ok(bytes * factor / (rate * 1e3))
 }
@@ -232,7 +232,7 @@ fn from_rate(raw: &Raw, bytes: f64, bus_factor: f64) -> Result<f64, Line> {
 /// A cell that makes no sense.
 pub(crate) fn bad(name: &'static str, text: &str) -> Line {
     let short: String = text.chars().take(40).collect();
-    Line::new(key::VALIDATE_BAD_CELL).text("name", name).text("value", short)
+    Line::from(msg::ValidateBadCell { name: name.into(), value: short.into() })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, count, key, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::relay::{Costs, relay};
@@ -220,7 +220,7 @@ impl Report {
         for target in self.targets() {
             let _ = writeln!(out, "{}", target.line().say(lang));
         }
-        let judged = Line::new(key::VALIDATE_SCHEDULES_JUDGED).count("n", self.rows.len()).count("all", self.all);
+        let judged = Line::from(msg::ValidateSchedulesJudged { n: count(self.rows.len()), all: count(self.all) });
         let _ = writeln!(out, "{}", judged.say(lang));
         for LeftOut { why, rows } in &self.left_out {
             let line = Line::new(key::VALIDATE_SCHEDULES_LEFT_OUT).text("why", why).count("n", rows.len());

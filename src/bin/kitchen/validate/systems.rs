@@ -2,7 +2,7 @@
 
 use kitchen_core::collective::{Algorithm, Launch};
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, key, msg};
 use kitchen_core::topology::{self, ClusterSpec};
 
 use super::fabrics::{TRAY, fabric};
@@ -28,7 +28,7 @@ pub(crate) struct Mapped {
 /// # Errors
 /// Why there is none, in a few words; rows with the same words are counted together.
 pub(crate) fn map(row: &Row) -> Result<Mapped, Line> {
-    let unknown = || Line::new(key::VALIDATE_NO_PRESET).text("gpu", short(&row.gpu)).text("link", short(&row.intra));
+    let unknown = || Line::from(msg::ValidateNoPreset { gpu: short(&row.gpu).into(), link: short(&row.intra).into() });
     let (id, guessed) = preset(row).ok_or_else(unknown)?;
     let system = topology::find_system(id).ok_or_else(unknown)?;
     let per_node = system.gpus_per_node;

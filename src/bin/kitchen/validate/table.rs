@@ -1,6 +1,6 @@
 //! The report on collectives as text, in the reader's language.
 
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, Words, key, msg, tr};
 
 use super::report::{Class, Group, Judged, Outcome, Report, Spread, Spreads};
 use crate::say::{left, right};
@@ -44,8 +44,8 @@ impl Report {
         };
         for (first, spreads) in self.sweeps() {
             let marked = match first.group {
-                Group::Fitted => Line::new(key::VALIDATE_IS_FITTED).text("name", &first.row.id).say(lang),
-                Group::Assumed => Line::new(key::VALIDATE_IS_ASSUMED).text("name", &first.row.id).say(lang),
+                Group::Fitted => Line::from(msg::ValidateIsFitted { name: Words::from(&first.row.id) }).say(lang),
+                Group::Assumed => Line::from(msg::ValidateIsAssumed { name: Words::from(&first.row.id) }).say(lang),
                 Group::Validation => first.row.id.clone(),
             };
             line(&marked, first.preset, &spreads);
@@ -67,7 +67,9 @@ impl Report {
         }
         for (what, sweeps) in &self.assumed {
             let names: Vec<&str> = sweeps.iter().map(String::as_str).collect();
-            out.push(Line::new(key::VALIDATE_TAKEN).key("what", *what).text("names", names.join(comma)).say(lang));
+            out.push(
+                Line::from(msg::ValidateTaken { what: Words::from(*what), names: names.join(comma).into() }).say(lang),
+            );
         }
         out.extend(self.bad.iter().map(|(at, why)| super::bad_line(*at, why).say(lang)));
     }

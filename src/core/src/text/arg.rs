@@ -88,6 +88,7 @@ from! {
     Meter as Arg: |value| Arg::Live(Box::new(value));
     &str as Words: |text| Words::Text(text.to_owned());
     String as Words: |text| Words::Text(text);
+    &String as Words: |text| Words::Text(text.clone());
     Key as Words: |key| Words::Key(key);
     Line as Words: |line| Words::Line(Box::new(line));
 }

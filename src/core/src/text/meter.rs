@@ -1,6 +1,7 @@
 //! Arguments that follow a run: a value for every instant.
 
 use super::Arg;
+use crate::order;
 use crate::parcel::Parcel;
 use crate::units::Time;
 
@@ -20,6 +21,23 @@ pub enum Meter {
 }
 
 impl Meter {
+    /// A value that does not change.
+    pub fn fixed(value: impl Into<Arg>) -> Meter {
+        Meter::Steps(vec![(Time::ZERO, value.into())])
+    }
+
+    /// How many of these instants have come.
+    pub fn come(mut instants: Vec<Time>) -> Meter {
+        order::sort(&mut instants);
+        Meter::Come(instants)
+    }
+
+    /// How many of these instants are to come.
+    pub fn to_come(mut instants: Vec<Time>) -> Meter {
+        order::sort(&mut instants);
+        Meter::ToCome(instants)
+    }
+
     /// Equal at two instants exactly where the value is.
     pub fn stamp(&self, t: Time) -> u64 {
         match self {

@@ -4,7 +4,7 @@
 //! string: what cannot be read is replaced by the usual value, with a sentence.
 
 use kitchen_core::parcel::parcel_choice;
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, Words, key, msg};
 use kitchen_core::units::Time;
 
 use super::kind::{Kind, Scenario};
@@ -286,13 +286,13 @@ fn parse_hash((kinds, usual): (&[Kind], Kind), look: Look, hash: &str, problems:
     let find = |wanted: &str| pairs(hash).find(|(name, _)| *name == wanted).map(|(_, value)| value);
     let version = find("v").unwrap_or("");
     if version.parse() != Ok(VERSION) {
-        report(problems, || Line::new(key::ERR_LINK_VERSION).text("version", quote(version)));
+        report(problems, || Line::from(msg::ErrLinkVersion { version: quote(version).into() }));
     }
     let mut kind = scene_kind.unwrap_or(usual);
     if let Some(id) = find("kind") {
         match kinds.iter().copied().find(|kind| kind.id == id) {
             None => {
-                report(problems, || Line::new(key::ERR_LINK_KIND).text("kind", quote(id)));
+                report(problems, || Line::from(msg::ErrLinkKind { kind: quote(id).into() }));
                 return address;
             }
             Some(named) if scene_kind.is_some_and(|scene_kind| scene_kind != named) => {
@@ -317,7 +317,7 @@ fn parse_playing<'a>(address: &mut Address, find: impl Fn(&str) -> Option<&'a st
         match text.parse::<u64>() {
             Ok(ps) if text.bytes().all(|b| b.is_ascii_digit()) => address.t = Time(ps),
             _ => {
-                let range = Line::new(key::ERR_RANGE_INT).int("min", 0).int("max", i64::MAX);
+                let range = Line::from(msg::ErrRangeInt { min: 0, max: i64::MAX });
                 report(problems, || bad_look("t", text, range));
             }
         }
@@ -366,9 +366,9 @@ fn choose<T: Copy>(list: &[(&'static str, T)], name: &str, text: &str, into: &mu
         return;
     }
     let names: Vec<&str> = list.iter().map(|(name, _)| *name).collect();
-    report(problems, || bad_look(name, text, Line::new(key::ERR_RANGE_CHOICE).text("list", names.join(", "))));
+    report(problems, || bad_look(name, text, Line::from(msg::ErrRangeChoice { list: Words::from(names.join(", ")) })));
 }
 
 fn bad_look(name: &str, value: &str, range: Line) -> Line {
-    Line::new(key::ERR_LINK_LOOK).text("key", quote(name)).text("value", quote(value)).line("range", range)
+    Line::from(msg::ErrLinkLook { key: quote(name).into(), value: quote(value).into(), range: range.into() })
 }

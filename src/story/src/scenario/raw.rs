@@ -1,7 +1,7 @@
 //! Raw to valid: keys and values as text, from a link, a scenario file or flags, become the nearest valid scenario and
 //! one sentence for each thing that had to be changed.
 
-use kitchen_core::text::{Arg, Line, key};
+use kitchen_core::text::{Arg, Line, Words, msg};
 use kitchen_core::units::Bytes;
 
 use super::kind::{Kind, Param, Range, Scenario};
@@ -25,7 +25,7 @@ pub fn parse<'a>(kind: Kind, pairs: impl IntoIterator<Item = (&'a str, &'a str)>
             if is_made(text) {
                 text.clone_into(&mut scenario.made);
             } else {
-                report(&mut problems, || Line::new(key::ERR_MADE).text("key", quote(name)));
+                report(&mut problems, || Line::from(msg::ErrMade { key: quote(name).into() }));
             }
             continue;
         }
@@ -39,7 +39,9 @@ pub fn parse<'a>(kind: Kind, pairs: impl IntoIterator<Item = (&'a str, &'a str)>
                 }
                 None => report(&mut problems, || unknown_key(kind, name)),
             },
-            Some(index) if seen[index] => report(&mut problems, || Line::new(key::ERR_TWICE).text("key", quote(name))),
+            Some(index) if seen[index] => {
+                report(&mut problems, || Line::from(msg::ErrTwice { key: quote(name).into() }))
+            }
             Some(index) => {
                 seen[index] = true;
                 let (value, problem) = read(&kind.params[index], text);
@@ -96,7 +98,7 @@ pub fn read(param: &Param, text: &str) -> (i64, Option<Line>) {
                 return (index as i64, None);
             }
             let names: Vec<&str> = list.iter().map(|(id, _)| *id).collect();
-            let range = Line::new(key::ERR_RANGE_CHOICE).text("list", names.join(", "));
+            let range = Line::from(msg::ErrRangeChoice { list: Words::from(names.join(", ")) });
             replaced(param, text, param.default, range)
         }
     }
@@ -129,16 +131,16 @@ fn integer(text: &str) -> Option<i64> {
 
 fn unknown_key(kind: Kind, name: &str) -> Line {
     let known: Vec<&str> = kind.params.iter().map(|param| param.id).collect();
-    Line::new(key::ERR_UNKNOWN_KEY).text("key", quote(name)).text("list", known.join(", "))
+    Line::from(msg::ErrUnknownKey { key: quote(name).into(), list: Words::from(known.join(", ")) })
 }
 
 fn int_range(min: i64, max: i64) -> Line {
-    Line::new(key::ERR_RANGE_INT).int("min", min).int("max", max)
+    Line::from(msg::ErrRangeInt { min, max })
 }
 
 fn bytes_range(min: u64, max: u64) -> Line {
     let (min, max) = (Bytes(min), Bytes(max));
-    Line::new(key::ERR_RANGE_BYTES).bytes("min", min).bytes("max", max)
+    Line::from(msg::ErrRangeBytes { min, max })
 }
 
 fn replaced(param: &Param, text: &str, value: i64, range: Line) -> (i64, Option<Line>) {
@@ -146,10 +148,7 @@ fn replaced(param: &Param, text: &str, value: i64, range: Line) -> (i64, Option<
         Range::Bytes { .. } => Arg::Bytes(Bytes(value.max(0) as u64)),
         _ => Arg::Text(param.write(value)),
     };
-    let line = Line::new(key::ERR_VALUE)
-        .key("name", param.name)
-        .text("value", quote(text))
-        .line("range", range)
-        .arg("used", used);
+    let line =
+        Line::from(msg::ErrValue { name: param.name.into(), value: quote(text).into(), range: range.into(), used });
     (value, Some(line))
 }

@@ -8,7 +8,7 @@ use kitchen_core::oracle::measured::measured;
 use kitchen_core::parcel::parcel;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, count, key, msg};
 use kitchen_core::topology::{Router, Topology};
 use kitchen_core::units::Bytes;
 
@@ -53,10 +53,10 @@ fn of(run: &Run, meeting: &Meeting, is_named: bool) -> Option<Beside> {
     let told = if row.bytes == bytes && !is_part {
         told
     } else {
-        Line::new(key::BESIDE_AT).line("told", told).bytes("bytes", row.bytes)
+        Line::from(msg::BesideAt { told: told.into(), bytes: row.bytes })
     };
     let machine =
-        is_named.then(|| Line::new(key::BESIDE_MACHINE).key("name", preset.name).count("n", topology.gpus.len()));
+        is_named.then(|| Line::from(msg::BesideMachine { name: preset.name.into(), n: count(topology.gpus.len()) }));
     Some(Beside { machine, told, source: row.source.to_owned() })
 }
 

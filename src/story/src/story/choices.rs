@@ -2,7 +2,7 @@
 
 use kitchen_core::collective::{Op, tuner};
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, msg};
 use kitchen_core::topology::Topology;
 use kitchen_core::units::Bytes;
 
@@ -17,10 +17,11 @@ pub(crate) fn weighed(topology: &Topology, op: Op, bytes: Bytes) -> Vec<Line> {
     let mut pairs = tuning.candidates;
     kitchen_core::order::sort_by_key(&mut pairs, |pair| pair.time);
     let line = |pair: &tuner::Candidate| {
-        Line::new(key::TUNER_PAIR)
-            .text("algorithm", pair.family.name())
-            .text("protocol", pair.protocol.name())
-            .time("time", pair.time)
+        Line::from(msg::TunerPair {
+            algorithm: pair.family.name().into(),
+            protocol: pair.protocol.name().into(),
+            time: pair.time,
+        })
     };
     pairs.iter().take(TOLD).map(line).collect()
 }

@@ -8,7 +8,7 @@ use petgraph::graph::EdgeIndex;
 use super::{Beat, Said, Script, Told};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, key, msg};
 use kitchen_core::topology::{Link, LinkClass};
 use kitchen_core::trace;
 use kitchen_core::units::{Bytes, Rate, Time};
@@ -230,7 +230,7 @@ pub(crate) fn while_it_lasts(event: &Event, words: impl Into<Said>) -> Said {
     if said.turns_at(event.end) {
         return said;
     }
-    let done = Line::new(key::XRAY_DONE).line("what", said.line(event.start)).time("time", event.end);
+    let done = Line::from(msg::XrayDone { what: said.line(event.start).into(), time: event.end });
     said.until(event.end, done)
 }
 
@@ -347,7 +347,7 @@ mod tests {
     /// Beats as (id, time, necessary) in, ids out, in a run of 4,000.
     fn check(beats: &[(&str, u64, bool)], expected: &[&str]) {
         let mut teller = Teller::default();
-        let line = || Line::new(key::CHEF_NUMBER).int("n", 1);
+        let line = || Line::from(msg::ChefNumber { n: 1 });
         for &(id, at, must) in beats {
             if must {
                 teller.must(id, Time(at), line(), line(), None);

@@ -4,7 +4,7 @@ use kitchen_core::run::Run;
 
 use crate::show::Show;
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Arg, Line, Number, key, msg};
 use kitchen_core::units::Time;
 
 /// A question asked before the reveal.
@@ -161,8 +161,8 @@ pub fn judge(unit: Unit, guess: f64, truth: f64) -> Line {
 /// A number with its unit.
 pub fn number(unit: Unit, value: f64) -> Line {
     match unit {
-        Unit::Percent => Line::new(key::VALUE).percent("value", value / 100.0),
-        Unit::Times => Line::new(key::SHELL_GATE_TIMES).number("value", value, digits(value)),
+        Unit::Percent => Line::from(msg::Value { value: Arg::Percent(value / 100.0) }),
+        Unit::Times => Line::from(msg::ShellGateTimes { value: Number(value, digits(value)) }),
     }
 }
 

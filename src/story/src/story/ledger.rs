@@ -6,7 +6,7 @@ use std::ops::Range;
 use kitchen_core::parcel::parcel;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, key, msg};
 use kitchen_core::units::Time;
 
 /// Why a run's meeting cannot be told in numbers.
@@ -23,7 +23,7 @@ impl LedgerError {
     pub fn line(self) -> Line {
         match self {
             LedgerError::NoMeeting => Line::new(key::LEDGER_NO_MEETING),
-            LedgerError::TooLarge { entries } => Line::new(key::LEDGER_TOO_LARGE).int("entries", entries as i64),
+            LedgerError::TooLarge { entries } => Line::from(msg::LedgerTooLarge { entries: entries as i64 }),
         }
     }
 }

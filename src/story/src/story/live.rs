@@ -3,7 +3,7 @@
 use super::facts::{Event, Facts, Teller, transfer_key};
 use super::{Meter, Said};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Arg, Key, Line, key};
+use kitchen_core::text::{Arg, Key, Line, Words, key, msg};
 use kitchen_core::units::{Rate, Time};
 
 impl Facts<'_> {
@@ -103,7 +103,7 @@ impl Facts<'_> {
             steps.push((event.start, Arg::Rate(mean)));
         }
         let line = transfer_key(self, event, what);
-        let done = Line::new(key::XRAY_DONE).line("what", line.clone().rate("rate", mean)).time("time", event.end);
+        let done = Line::from(msg::XrayDone { what: Words::from(line.clone().rate("rate", mean)), time: event.end });
         Said::from(line).meter("rate", Meter::Steps(steps)).until(event.end, done)
     }
 }

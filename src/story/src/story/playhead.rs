@@ -345,11 +345,11 @@ fn before(moments: &[Time], t: Time) -> Option<Time> {
 mod tests {
     use super::*;
     use crate::story::Beat;
-    use kitchen_core::text::{Line, key};
+    use kitchen_core::text::{Line, msg};
     use proptest::prelude::*;
 
     fn script(beats: &[(&str, u64)]) -> Script {
-        let line = Line::new(key::CHEF_NUMBER).int("n", 1);
+        let line = Line::from(msg::ChefNumber { n: 1 });
         let beat = |&(id, at): &(&str, u64)| Beat {
             id: id.to_owned(),
             at: Time(at),

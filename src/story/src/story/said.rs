@@ -150,10 +150,10 @@ impl Told {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kitchen_core::text::{Arg, Lang, key};
+    use kitchen_core::text::{Arg, Lang, key, msg};
 
     fn chef(n: i64) -> Line {
-        Line::new(key::CHEF_NUMBER).int("n", n)
+        Line::from(msg::ChefNumber { n })
     }
 
     /// What is said at each instant.

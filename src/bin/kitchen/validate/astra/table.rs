@@ -1,6 +1,6 @@
 //! The report on the peer's results as text, in the reader's language.
 
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, Number, Words, key, msg, tr};
 
 use super::report::{Count, GOALS, Goal, Kind, Outcome, Report};
 use super::rows::Row;
@@ -42,7 +42,7 @@ impl Report {
         let start =
             |kind: Kind<'_>| [left(kind.0, widths[0]), left(kind.1, widths[1]), left(kind.2, widths[2])].concat();
         let head = |goal: &Goal| {
-            let line = Line::new(key::VALIDATE_WITHIN_OF).key("name", goal.name).number("percent", goal.percent, 0);
+            let line = Line::from(msg::ValidateWithinOf { name: goal.name.into(), percent: Number(goal.percent, 0) });
             right(&line.say(lang), COUNTED.iter().map(|column| column.1).sum())
         };
         out.push(format!("{}{}  {}", start(("", "", "")), head(&GOALS[0]), head(&GOALS[1])));
@@ -91,9 +91,10 @@ fn judged(goal: &Goal, count: Count) -> Line {
 fn told(outcome: &Outcome) -> Line {
     let Row { line, topology, collective, algorithm, call, time_ns, .. } = &outcome.row;
     let here = match (&outcome.measured, outcome.error()) {
-        (Ok(measured), Some(error)) => Line::new(key::VALIDATE_HERE)
-            .int("ns", whole(measured.time.0 / 1_000))
-            .text("error", format!("{error:+.2}")),
+        (Ok(measured), Some(error)) => Line::from(msg::ValidateHere {
+            ns: whole(measured.time.0 / 1_000),
+            error: Words::from(format!("{error:+.2}")),
+        }),
         _ => Line::new(key::VALIDATE_REFUSED_HERE),
     };
     let what = [topology, *collective, algorithm].join(" ");

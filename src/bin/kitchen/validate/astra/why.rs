@@ -1,14 +1,14 @@
 //! Why a row differs or cannot be run, as sentences.
 
 use kitchen_core::peer::{Measured, PeerError};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, count, key, msg};
 
 /// Why a row may differ from the peer's result.
 pub(super) fn differs(measured: &Result<Measured, Line>) -> Line {
     match measured {
-        Err(why) => Line::new(key::VALIDATE_REFUSED_FOR).line("why", why.clone()),
+        Err(why) => Line::from(msg::ValidateRefusedFor { why: why.clone().into() }),
         Ok(Measured { ties: 0, .. }) => Line::new(key::VALIDATE_UNEXPLAINED),
-        Ok(Measured { ties, .. }) => Line::new(key::VALIDATE_TIES).int("n", whole(*ties)),
+        Ok(Measured { ties, .. }) => Line::from(msg::ValidateTies { n: whole(*ties) }),
     }
 }
 
@@ -16,28 +16,28 @@ pub(super) fn differs(measured: &Result<Measured, Line>) -> Line {
 pub(super) fn refused(error: &PeerError) -> Line {
     match *error {
         PeerError::Dimensions { dims, limit } => {
-            Line::new(key::VALIDATE_PEER_DIMENSIONS).count("dims", dims).count("limit", limit)
+            Line::from(msg::ValidatePeerDimensions { dims: count(dims), limit: count(limit) })
         }
         PeerError::Members { npus, limit } => {
-            Line::new(key::VALIDATE_PEER_MEMBERS).int("npus", whole(npus)).int("limit", whole(limit))
+            Line::from(msg::ValidatePeerMembers { npus: whole(npus), limit: whole(limit) })
         }
-        PeerError::SharedDimensions { dims } => Line::new(key::VALIDATE_PEER_SHARED).count("dims", dims),
-        PeerError::Quantity { what } => Line::new(key::VALIDATE_PEER_QUANTITY).text("what", what),
+        PeerError::SharedDimensions { dims } => Line::from(msg::ValidatePeerShared { dims: count(dims) }),
+        PeerError::Quantity { what } => Line::from(msg::ValidatePeerQuantity { what: what.into() }),
         PeerError::Algorithms { given, dims } => {
-            Line::new(key::VALIDATE_PEER_ALGORITHMS).count("given", given).count("dims", dims)
+            Line::from(msg::ValidatePeerAlgorithms { given: count(given), dims: count(dims) })
         }
         PeerError::Unsupported { op, algorithm } => {
-            Line::new(key::VALIDATE_PEER_UNSUPPORTED).text("op", op.id()).text("way", algorithm.id())
+            Line::from(msg::ValidatePeerUnsupported { op: op.id().into(), way: algorithm.id().into() })
         }
-        PeerError::PowerOfTwo { npus } => Line::new(key::VALIDATE_PEER_POWER).int("npus", npus.into()),
+        PeerError::PowerOfTwo { npus } => Line::from(msg::ValidatePeerPower { npus: npus.into() }),
         PeerError::Empty { bytes, chunks } => {
-            Line::new(key::VALIDATE_PEER_EMPTY).int("bytes", whole(bytes)).int("chunks", whole(chunks))
+            Line::from(msg::ValidatePeerEmpty { bytes: whole(bytes), chunks: whole(chunks) })
         }
         PeerError::Count { what, value, limit } => {
-            Line::new(key::VALIDATE_PEER_COUNT).text("what", what).int("value", whole(value)).int("limit", whole(limit))
+            Line::from(msg::ValidatePeerCount { what: what.into(), value: whole(value), limit: whole(limit) })
         }
         PeerError::TooLarge { tasks, limit } => {
-            Line::new(key::VALIDATE_PEER_TOO_LARGE).int("tasks", whole(tasks)).int("limit", whole(limit))
+            Line::from(msg::ValidatePeerTooLarge { tasks: whole(tasks), limit: whole(limit) })
         }
         PeerError::Stuck => Line::new(key::VALIDATE_PEER_STUCK),
         PeerError::Sim(error) => error.line(),

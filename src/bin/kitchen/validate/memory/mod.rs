@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kitchen_core::hardware;
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_core::text::{Key, Lang, Line, key, msg, tr};
 use kitchen_core::workload::layout::{Layout, Recompute, Sharding, Zero};
 use kitchen_core::workload::memory::{PerParameter, pipelined_peak};
 use kitchen_core::workload::{MODELS, Model, Schedule};
@@ -243,7 +243,7 @@ fn peak(record: &Record) -> Result<Option<Found>, Key> {
 
 impl Summary {
     fn what(&self) -> Line {
-        Line::new(key::VALIDATE_MEMORY_LARGEST).key("set", self.set.name())
+        Line::from(msg::ValidateMemoryLargest { set: self.set.name().into() })
     }
 
     fn missed(&self) -> Line {

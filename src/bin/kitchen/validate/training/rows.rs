@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Words, key, msg};
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::workload::model::published;
 use kitchen_core::workload::{Arithmetic, Kernel, Layout, Model, Recipe, Recompute, Schedule, Sharding, Zero};
@@ -129,7 +129,7 @@ impl Run {
         let product = [tensor, data, pipeline, context].iter().map(|&ways| u64::from(ways)).product::<u64>();
         if product != u64::from(gpus) {
             let whole = i64::try_from(product).unwrap_or(i64::MAX);
-            return Err(Line::new(key::VALIDATE_TRAINING_PRODUCT).int("product", whole).int("gpus", gpus.into()));
+            return Err(Line::from(msg::ValidateTrainingProduct { product: whole, gpus: gpus.into() }));
         }
         let layout = Layout {
             tensor,
@@ -225,7 +225,7 @@ fn recipe(row: &Row, framework: Framework, sparse: bool) -> Recipe {
 /// The machine.
 fn spec(row: &Row) -> Result<ClusterSpec, Line> {
     let gpu = text(row, "gpu");
-    let unknown = || Line::new(key::VALIDATE_TRAINING_NO_GPU).text("gpu", crate::out::one_line(gpu));
+    let unknown = || Line::from(msg::ValidateTrainingNoGpu { gpu: crate::out::one_line(gpu).into() });
     let id = match SYSTEMS.iter().find(|(name, _)| gpu.starts_with(name)) {
         Some((_, id)) => id,
         None if gpu.starts_with("V100") && gpu.contains("DGX-2") => "dgx2",
@@ -256,7 +256,8 @@ fn cards(text: &str) -> Option<(u32, u32)> {
 fn model(row: &Row) -> Result<Model, Line> {
     let name: String = text(row, "model").to_lowercase().replace([' ', '_'], "-");
     let bare = name.split("-(").next().unwrap_or_default();
-    let unknown = || Line::new(key::VALIDATE_TRAINING_NO_SHAPE).text("model", crate::out::one_line(text(row, "model")));
+    let unknown =
+        || Line::from(msg::ValidateTrainingNoShape { model: Words::from(crate::out::one_line(text(row, "model"))) });
     let known = NAMES.iter().find(|(alias, _)| *alias == bare).and_then(|(_, id)| published::model(id));
     let seq = number(row, "seq").filter(|&seq| seq > 0).ok_or_else(unknown)?;
     if let Some(&model) = known {

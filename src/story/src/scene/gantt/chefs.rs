@@ -8,7 +8,7 @@ use crate::show::Show;
 use crate::story::Layer;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, NONE, TaskId, Work};
-use kitchen_core::text::{Key, Line, format, key};
+use kitchen_core::text::{Key, Line, format, key, msg};
 use kitchen_core::units::Time;
 
 /// A run of at most so many tasks, all of them computing, is shown task by task.
@@ -228,7 +228,7 @@ fn legend(run: &Run, spans: &[Span], called: impl Fn(Kind) -> Option<Key>) -> Op
             continue;
         };
         let meant = Line::new(says).key("what", called(kind).unwrap_or(means(kind)));
-        legend = Line::new(key::SHELL_GANTT_LEGEND).line("first", meant).line("rest", legend);
+        legend = Line::from(msg::ShellGanttLegend { first: meant.into(), rest: legend.into() });
     }
     (!spans.is_empty()).then_some(legend)
 }

@@ -19,7 +19,7 @@ use kitchen_core::analysis;
 use kitchen_core::parcel::{parcel, parcel_choice};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Key, Lang, Line, format, key};
+use kitchen_core::text::{Key, Lang, Line, format, key, msg};
 use kitchen_core::topology::{self, LinkClass};
 use kitchen_core::units::{Bytes, Rate, Time};
 
@@ -413,7 +413,7 @@ fn machine(run: &Run) -> Line {
     let name = topology::system(run.topology.system).map_or(key::VALUE, |system| system.name);
     match run.topology.nodes {
         ..2 => Line::new(name),
-        n => Line::new(key::SHELL_GANTT_NODES).key("name", name).int("n", i64::from(n)),
+        n => Line::from(msg::ShellGanttNodes { name: name.into(), n: i64::from(n) }),
     }
 }
 

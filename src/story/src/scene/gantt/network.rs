@@ -15,7 +15,7 @@ use crate::story::{Layer, way_name};
 use kitchen_core::order;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{LinkId, RouteId, Work};
-use kitchen_core::text::{Arg, Lang, Line, key};
+use kitchen_core::text::{Arg, Lang, Line, Words, key, msg};
 use kitchen_core::topology::{LinkClass, Vertex};
 use kitchen_core::trace::{self, Counted, Stretch};
 use kitchen_core::units::{Bytes, Rate, Time};
@@ -115,7 +115,7 @@ impl Told<'_> {
             .time("start", span.start)
             .time("end", span.end)
             .time("length", span.end.saturating_sub(span.start));
-        let full = Line::new(key::SHELL_SPAN_FULL_OF).int("n", n.into()).int("links", links.into());
+        let full = Line::from(msg::ShellSpanFullOf { n: n.into(), links: links.into() });
         let full = (n > 0 && !is_full).then_some(full);
         let key = if self.load.alone { key::SHELL_SPAN_ENDS } else { key::SHELL_SPAN_ENDS_OTHERS };
         // Where a switch takes part, the link's own name says it.
@@ -131,7 +131,7 @@ impl Told<'_> {
         let full = match (self.load.full, self.carrier.together) {
             (0, _) => Line::new(key::SHELL_TABLE_EMPTY),
             (_, false) => Line::new(key::SHELL_TABLE_FULL),
-            (n, true) => Line::new(key::SHELL_TABLE_FULL_OF).int("n", n.into()).int("links", self.carrier.links.into()),
+            (n, true) => Line::from(msg::ShellTableFullOf { n: n.into(), links: self.carrier.links.into() }),
         };
         let key = if self.load.alone { key::SHELL_GANTT_ONE_WAY } else { key::SHELL_TABLE_OTHERS };
         let who = self
@@ -327,18 +327,19 @@ impl Strand {
         // In the kitchen both are corridors.
         let kind = if xray || self.class == LinkClass::Socket { self.class.name() } else { way_name(Some(self.class)) };
         if depth > 1 {
-            return Line::new(key::VALUE_OF).line("name", machine(run)).key("value", kind);
+            return Line::from(msg::ValueOf { name: machine(run).into(), value: Arg::Key(kind) });
         }
         let whole = match (depth, self.from) {
-            (0, from) => Line::new(key::SHELL_GANTT_LINK)
-                .line("from", end_name(from, 1, xray))
-                .line("to", end_name(self.to, self.chips, xray)),
+            (0, from) => Line::from(msg::ShellGanttLink {
+                from: Words::from(end_name(from, 1, xray)),
+                to: Words::from(end_name(self.to, self.chips, xray)),
+            }),
             _ => Line::new(kind),
         };
         // Chefs are numbered through; everything else anew in each kitchen.
         match self.from.node().or(self.to.node()) {
             Some(node) if depth > 0 || (run.topology.nodes > 1 && !matches!(self.from, Vertex::Gpu { .. })) => {
-                Line::new(key::VALUE_OF).line("name", kitchen(node, xray)).line("value", whole)
+                Line::from(msg::ValueOf { name: Words::from(kitchen(node, xray)), value: Arg::Line(Box::new(whole)) })
             }
             _ => whole,
         }
@@ -354,7 +355,7 @@ fn end_name(vertex: Vertex, chips: u32, xray: bool) -> Line {
             let key = if xray { key::SHELL_GANTT_NVSWITCHES } else { key::SHELL_GANTT_CHIPS };
             Line::new(key).int("first", first).int("last", last)
         }
-        Vertex::NvSwitch { chip, .. } if !xray => Line::new(key::SHELL_GANTT_CHIP).int("n", i64::from(chip) + 1),
+        Vertex::NvSwitch { chip, .. } if !xray => Line::from(msg::ShellGanttChip { n: i64::from(chip) + 1 }),
         other => other.name(),
     }
 }
