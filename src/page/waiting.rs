@@ -1,7 +1,7 @@
 //! How far a run in the worker has come, as the worker tells it and the page shows it.
 
 use kitchen_core::share::Share;
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_core::text::{Lang, Line, key, msg};
 
 /// Parts of a whole run in which its share crosses from the worker to the page.
 pub const PARTS: u32 = 1_000;
@@ -44,12 +44,13 @@ impl Waiting {
     }
 
     pub fn say(self, lang: Lang) -> String {
+        let percent = i64::from(self.percent());
         let line = match (self.parts, self.runs) {
             (PARTS, _) => Line::new(key::WORKER_TELLING),
-            (_, [0, _]) => Line::new(key::WORKER_SHARE),
-            (_, [done, all]) => Line::new(key::WORKER_SHARE_RUNS).int("done", done.into()).int("all", all.into()),
+            (_, [0, _]) => msg::WorkerShare { percent }.into(),
+            (_, [done, all]) => msg::WorkerShareRuns { done: done.into(), all: all.into(), percent }.into(),
         };
-        line.int("percent", self.percent().into()).say(lang)
+        line.say(lang)
     }
 }
 

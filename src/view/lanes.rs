@@ -213,8 +213,8 @@ impl Lanes {
 
     fn describe_run(&self, lane: usize, end: Time, lang: Lang) -> String {
         let name = self.chart.lanes[lane].kitchen.clone();
-        let line = Line::new(key::SHELL_SPAN).line("who", name).key("what", key::SHELL_TASK_RUN);
-        line.time("start", Time::ZERO).time("end", end).time("length", end).say(lang)
+        let (who, what) = (name.into(), key::SHELL_TASK_RUN.into());
+        Line::from(msg::ShellSpan { who, what, start: Time::ZERO, end, length: end }).say(lang)
     }
 
     /// Why a span did not start when the one before it in its lane ended, or when it was ready.

@@ -5,7 +5,7 @@ use std::cell::{Ref, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-use kitchen_core::text::{Arg, Lang, Line, format, key, msg, say_with, tr};
+use kitchen_core::text::{Lang, Line, format, key, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_story::scenario::link::Lanes as Which;
 use kitchen_story::story::Layer;
@@ -352,7 +352,7 @@ impl Player {
         let Sight { at, scale, mark, lang, layer, .. } = sight;
         let is_playing = self.state.head.playing;
         self.buffer.clear();
-        say_with(lang, key::SHELL_SCALE, &[("time", Arg::Time(scale))], &mut self.buffer);
+        msg::ShellScale { time: scale }.say_into(lang, &mut self.buffer);
         dom::set_text(&nodes.scale, &mut self.written.scale, &self.buffer);
         if self.written.mark != Some(mark) {
             self.written.mark = Some(mark);

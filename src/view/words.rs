@@ -37,20 +37,19 @@ pub fn doing(scenario: &Scenario, run: &Run, task: TaskId) -> Option<Line> {
     if let Some(called) = (scenario.kind.called)(scenario, kind) {
         return Some(Line::new(called));
     }
-    let numbered = match kind {
-        Kind::Forward => Some(key::SHELL_TASK_FORWARD_OF),
-        Kind::Backward if in_bundles(run) => Some(key::SHELL_TASK_BUNDLE_OF),
-        Kind::Backward => Some(key::SHELL_TASK_BACKWARD_OF),
-        Kind::BackwardInput => Some(key::SHELL_TASK_BACKWARD_INPUT_OF),
-        Kind::BackwardWeight => Some(key::SHELL_TASK_BACKWARD_WEIGHT_OF),
-        Kind::Activation => Some(key::SHELL_TASK_ACTIVATION_OF),
-        Kind::ActivationGradient => Some(key::SHELL_TASK_ACTIVATION_GRADIENT_OF),
-        _ => None,
+    let numbered = |n: i64| -> Option<Line> {
+        Some(match kind {
+            Kind::Forward => msg::ShellTaskForwardOf { n }.into(),
+            Kind::Backward if in_bundles(run) => msg::ShellTaskBundleOf { n }.into(),
+            Kind::Backward => msg::ShellTaskBackwardOf { n }.into(),
+            Kind::BackwardInput => msg::ShellTaskBackwardInputOf { n }.into(),
+            Kind::BackwardWeight => msg::ShellTaskBackwardWeightOf { n }.into(),
+            Kind::Activation => msg::ShellTaskActivationOf { n }.into(),
+            Kind::ActivationGradient => msg::ShellTaskActivationGradientOf { n }.into(),
+            _ => return None,
+        })
     };
-    Some(match numbered.zip(bowl(run, task)) {
-        Some((name, bowl)) => Line::new(name).int("n", bowl),
-        None => Line::new(chefs(kind)),
-    })
+    Some(bowl(run, task).and_then(numbered).unwrap_or_else(|| Line::new(chefs(kind))))
 }
 
 /// How much it carries.

@@ -101,6 +101,7 @@ shell-gantt-chips = チップ{ $first }〜{ $last }
 shell-gantt-nvswitches = NVSwitch { $first }〜{ $last }
 shell-gantt-links = 上 = 行き　下 = 帰り　高さ = 上限に対する割合　太い縁 = 満杯
 shell-gantt-links-together = 同じ種類のリンクの合計　高さ = 上限に対する割合　太い縁 = どれかが満杯
+# $percent percent
 shell-gantt-busiest = 一番忙しいのは{ $link }。運べる量の{ $percent }を使い、満杯にはならない。
 # $percent percent
 shell-gantt-busiest-full = 一番忙しいのは{ $link }。運べる量の{ $percent }を使い、{ $time }は満杯。
@@ -125,6 +126,7 @@ shell-table-bytes = データ量
 shell-table-rate = 速さ
 shell-table-most = 上限
 shell-table-full = 満杯
+# $from words, $to words
 shell-table-others = { $from } → { $to } ほか
 shell-table-full-of = { $links }本中{ $n }本
 shell-previous-rows = 前の行
@@ -225,11 +227,13 @@ shell-way = { $from } → { $to }
 shell-span = { $who }：{ $what }、{ $start }〜{ $end }（{ $length }）。
 shell-span-waited = その前に{ $time }、「{ $cause }」を待っていた。
 shell-span-own = 材料は{ $time }前にそろっていたが、手がふさがっていた。
+# $most rate
 shell-span-link = { $link }：{ $bytes }を{ $rate }で（上限{ $most }）、{ $start }〜{ $end }（{ $length }）。
 shell-span-link-full = { $link }：{ $bytes }を{ $rate }で（満杯）、{ $start }〜{ $end }（{ $length }）。
 shell-span-full-of = リンク{ $links }本のうち{ $n }本が満杯。
 # $from words, $to words
 shell-span-ends = { $from }から{ $to }へ。
+# $from words, $to words
 shell-span-ends-others = { $from }から{ $to }へ、ほか。
 shell-cause = { $who }：{ $what }
 shell-table-empty = –
@@ -243,6 +247,7 @@ shell-gate-low = 予想は{ $guess }、実行は{ $truth }。{ $off }倍ぶん�
 shell-gate-high = 予想は{ $guess }、実行は{ $truth }。{ $off }倍ぶん大きい見積もり。
 # $off number
 shell-gate-points-low = 予想は{ $guess }、実行は{ $truth }。{ $off }ポイント低い。
+# $off number
 shell-gate-points-high = 予想は{ $guess }、実行は{ $truth }。{ $off }ポイント高い。
 shell-gate-value = あなたの予想
 shell-gate-unit-times = 倍

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use kitchen_core::text::{Lang, Line, key, msg};
+use kitchen_core::text::{Lang, Line, msg};
 use kitchen_core::topology::{self, ClusterSpec, System, TopologyError};
 use serde::Serialize;
 
@@ -32,8 +32,8 @@ impl Failure {
 /// What is not one of a list.
 pub(crate) fn unknown<'a>(flag: &str, value: &str, known: impl Iterator<Item = &'a str>) -> Failure {
     let list = known.collect::<Vec<_>>().join(", ");
-    let line = Line::new(key::ERR_FLAG_UNKNOWN).text("value", kitchen_story::scenario::raw::quote(value));
-    Failure::new(flag, line.text("list", list))
+    let value = kitchen_story::scenario::raw::quote(value).into();
+    Failure::new(flag, msg::ErrFlagUnknown { value, list: list.into() }.into())
 }
 
 /// What is in a file, of which no more than the limit is read, whatever it says of its size.

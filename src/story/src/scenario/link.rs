@@ -326,9 +326,8 @@ fn parse_playing<'a>(address: &mut Address, find: impl Fn(&str) -> Option<&'a st
         match text.parse::<u32>() {
             Ok(speed) if SPEED.contains(&speed) => address.speed = speed,
             _ => {
-                let range = Line::new(key::ERR_RANGE_INT);
-                let range = range.int("min", i64::from(*SPEED.start())).int("max", i64::from(*SPEED.end()));
-                report(problems, || bad_look("speed", text, range));
+                let [min, max] = [*SPEED.start(), *SPEED.end()].map(i64::from);
+                report(problems, || bad_look("speed", text, msg::ErrRangeInt { min, max }.into()));
             }
         }
     }

@@ -5,7 +5,7 @@ use super::index::WayFacts;
 use super::palette::Token;
 use super::stage::View;
 use super::ways::Surface;
-use kitchen_core::text::{Key, Line, key, tr};
+use kitchen_core::text::{Key, Line, key, msg, tr};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Rate;
 
@@ -26,8 +26,7 @@ pub(crate) fn ways_beside(
     let surface = Surface::of(facts.class);
     let compact = view.compact();
     // The kitchen's words for ways stay in the kitchen.
-    let key = link_label(facts, compact || view.is_xray() && machine.is_some());
-    let line = Line::new(key).int("lanes", i64::from(facts.lanes)).rate("rate", Rate::gb_per_s(facts.gb_per_s));
+    let line = link_label(facts, compact || view.is_xray() && machine.is_some());
     let size = (unit * 0.95).max(11.0);
     let (x, y) = if compact {
         (12.0, if view.is_xray() || machine.is_some() { 18.0 } else { 24.0 })
@@ -46,8 +45,7 @@ pub(crate) fn ways_beside(
         (false, false) => view.size[0] * 0.66,
     };
     if let Some(machine) = machine.filter(|_| !compact && text_width(&said, LEAST_TEXT, true) > room) {
-        let short = Line::new(link_label(facts, true)).int("lanes", i64::from(facts.lanes));
-        said = short.rate("rate", Rate::gb_per_s(facts.gb_per_s)).say(view.lang);
+        said = link_label(facts, true).say(view.lang);
         said.push_str(" · ");
         said.push_str(tr(view.lang, machine));
     }
@@ -73,17 +71,20 @@ pub(crate) fn ways_beside(
 }
 
 /// A link's name with its lanes and rate; without the kitchen's word for it where there is little room.
-pub(crate) fn link_label(facts: &WayFacts, short: bool) -> Key {
+fn link_label(facts: &WayFacts, short: bool) -> Line {
+    let (lanes, rate) = (i64::from(facts.lanes), Rate::gb_per_s(facts.gb_per_s));
     match (facts.class, short) {
-        (LinkClass::NvLink | LinkClass::NvSwitch, false) if facts.exchange => key::SCENE_LABEL_EXCHANGE,
-        (LinkClass::NvLink | LinkClass::NvSwitch, false) => key::SCENE_LABEL_NVLINK,
-        (LinkClass::NvLink | LinkClass::NvSwitch, true) => key::SCENE_SHORT_NVLINK,
-        (LinkClass::Pcie | LinkClass::Socket, false) => key::SCENE_LABEL_PCIE,
-        (LinkClass::Pcie | LinkClass::Socket, true) => key::SCENE_SHORT_PCIE,
-        (LinkClass::InfiniBand, false) => key::SCENE_LABEL_INFINIBAND,
-        (LinkClass::InfiniBand, true) => key::SCENE_SHORT_INFINIBAND,
-        (LinkClass::Ethernet, false) => key::SCENE_LABEL_ETHERNET,
-        (LinkClass::Ethernet, true) => key::SCENE_SHORT_ETHERNET,
+        (LinkClass::NvLink | LinkClass::NvSwitch, false) if facts.exchange => {
+            msg::SceneLabelExchange { lanes, rate }.into()
+        }
+        (LinkClass::NvLink | LinkClass::NvSwitch, false) => msg::SceneLabelNvlink { lanes, rate }.into(),
+        (LinkClass::NvLink | LinkClass::NvSwitch, true) => msg::SceneShortNvlink { lanes, rate }.into(),
+        (LinkClass::Pcie | LinkClass::Socket, false) => msg::SceneLabelPcie { rate }.into(),
+        (LinkClass::Pcie | LinkClass::Socket, true) => msg::SceneShortPcie { rate }.into(),
+        (LinkClass::InfiniBand, false) => msg::SceneLabelInfiniband { rate }.into(),
+        (LinkClass::InfiniBand, true) => msg::SceneShortInfiniband { rate }.into(),
+        (LinkClass::Ethernet, false) => msg::SceneLabelEthernet { rate }.into(),
+        (LinkClass::Ethernet, true) => msg::SceneShortEthernet { rate }.into(),
     }
 }
 

@@ -8,7 +8,7 @@ use kitchen_core::oracle::measured::measured;
 use kitchen_core::parcel::parcel;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Line, count, key, msg};
+use kitchen_core::text::{Line, count, msg};
 use kitchen_core::topology::{Router, Topology};
 use kitchen_core::units::Bytes;
 
@@ -41,15 +41,15 @@ fn of(run: &Run, meeting: &Meeting, is_named: bool) -> Option<Beside> {
     }
     let row = measured(preset.id, topology.nodes, topology.len(), op, bytes)?;
     let own = own_choice(topology, op, bytes)?;
-    let told = if algorithm != Algorithm::Auto && algorithm != own {
+    let measured = row.busbw;
+    let told: Line = if algorithm != Algorithm::Auto && algorithm != own {
         // Libraries choose for themselves, and what they measured is of that.
-        Line::new(key::BESIDE_OWN).key("algorithm", own.name())
+        msg::BesideOwn { algorithm: own.name().into(), measured }.into()
     } else if is_part {
-        Line::new(key::BESIDE_PART)
+        msg::BesidePart { measured }.into()
     } else {
-        Line::new(key::BESIDE).rate("simulated", op.busbw(topology.len(), bytes, run.trace.makespan))
+        msg::Beside { simulated: op.busbw(topology.len(), bytes, run.trace.makespan), measured }.into()
     };
-    let told = told.rate("measured", row.busbw);
     let told = if row.bytes == bytes && !is_part {
         told
     } else {

@@ -8,7 +8,7 @@ use petgraph::graph::EdgeIndex;
 use super::{Beat, Said, Script, Told};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
-use kitchen_core::text::{Key, Line, key, msg};
+use kitchen_core::text::{Key, Line, Meter, key, msg};
 use kitchen_core::topology::{Link, LinkClass};
 use kitchen_core::trace;
 use kitchen_core::units::{Bytes, Rate, Time};
@@ -193,18 +193,14 @@ pub(crate) fn transfer_line(facts: &Facts<'_>, event: &Event) -> Said {
     facts.transfer(event, cargo(event))
 }
 
-/// The x-ray line of a transfer but for its rate: who to whom, `what`, how much, over what.
-pub(crate) fn transfer_key(facts: &Facts<'_>, event: &Event, what: Key) -> Line {
-    let key = match event.label.kind {
-        Kind::SwitchReduce => key::XRAY_TO_SWITCH,
-        Kind::SwitchMulticast => key::XRAY_FROM_SWITCH,
-        _ => key::XRAY_TRANSFER,
-    };
-    let line = Line::new(key).key("what", what).bytes("bytes", event.bytes).key("link", link_name(facts.way(event)));
+/// The x-ray line of a transfer at a rate: who to whom, `what`, how much, over what.
+pub(super) fn sent(facts: &Facts<'_>, event: &Event, what: Key, rate: Meter) -> Line {
+    let (what, bytes, link) = (what.into(), event.bytes, link_name(facts.way(event)).into());
+    let (from, to) = (event.chef(), event.receiver());
     match event.label.kind {
-        Kind::SwitchReduce => line.int("from", event.chef()),
-        Kind::SwitchMulticast => line.int("to", event.receiver()),
-        _ => line.int("from", event.chef()).int("to", event.receiver()),
+        Kind::SwitchReduce => msg::XrayToSwitch { from, what, bytes, link, rate }.into(),
+        Kind::SwitchMulticast => msg::XrayFromSwitch { to, what, bytes, link, rate }.into(),
+        _ => msg::XrayTransfer { from, to, what, bytes, link, rate }.into(),
     }
 }
 
@@ -218,9 +214,12 @@ pub(crate) fn compute_line(event: &Event) -> Line {
         Kind::Update => key::WHAT_UPDATE,
         _ => key::WHAT_ADD,
     };
-    let line = Line::new(if event.label.micro_batch == NONE { key::XRAY_COMPUTE } else { key::XRAY_COMPUTE_BATCH });
-    let line = line.int("gpu", event.chef()).key("what", what).time("time", event.duration());
-    if event.label.micro_batch == NONE { line } else { line.int("n", event.bowl()) }
+    let (gpu, what, time) = (event.chef(), what.into(), event.duration());
+    if event.label.micro_batch == NONE {
+        msg::XrayCompute { gpu, what, time }.into()
+    } else {
+        msg::XrayComputeBatch { gpu, what, n: event.bowl(), time }.into()
+    }
 }
 
 /// What the x-ray says of something under way; once it has ended, the same with the time of its end. Words that know their

@@ -4,7 +4,7 @@ use kitchen_core::run::Run;
 
 use crate::show::Show;
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Arg, Line, Number, key, msg};
+use kitchen_core::text::{Arg, Line, Number, Words, msg};
 use kitchen_core::units::Time;
 
 /// A question asked before the reveal.
@@ -143,17 +143,25 @@ pub fn judge(unit: Unit, guess: f64, truth: f64) -> Line {
         Unit::Percent => apart(guess, truth) <= AS_GOOD || (guess - truth).abs() < 0.5,
         Unit::Times => apart(guess, truth) <= AS_GOOD,
     };
-    let said = |line: Line| line.line("guess", number(unit, guess)).line("truth", number(unit, truth));
+    let [said, run] = [guess, truth].map(|value| Words::from(number(unit, value)));
     let low = guess < truth;
     match unit {
-        _ if near => said(Line::new(key::SHELL_GATE_HIT)),
+        _ if near => msg::ShellGateHit { guess: said, truth: run }.into(),
         Unit::Percent => {
-            let key = if low { key::SHELL_GATE_POINTS_LOW } else { key::SHELL_GATE_POINTS_HIGH };
-            said(Line::new(key)).number("off", (guess - truth).abs(), 1)
+            let off = Number((guess - truth).abs(), 1);
+            if low {
+                msg::ShellGatePointsLow { guess: said, truth: run, off }.into()
+            } else {
+                msg::ShellGatePointsHigh { guess: said, truth: run, off }.into()
+            }
         }
         Unit::Times => {
-            let key = if low { key::SHELL_GATE_LOW } else { key::SHELL_GATE_HIGH };
-            said(Line::new(key)).number("off", apart(guess, truth), 1)
+            let off = Number(apart(guess, truth), 1);
+            if low {
+                msg::ShellGateLow { guess: said, truth: run, off }.into()
+            } else {
+                msg::ShellGateHigh { guess: said, truth: run, off }.into()
+            }
         }
     }
 }

@@ -1,24 +1,22 @@
 //! Numbers that follow a run: who computes, who sends and receives, what travels and how fast, at every instant.
 
-use super::facts::{Event, Facts, Teller, transfer_key};
+use super::facts::{Event, Facts, sent};
 use super::{Meter, Said};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Arg, Key, Line, Words, key, msg};
+use kitchen_core::text::{Arg, Key, Line, count, msg};
 use kitchen_core::units::{Rate, Time};
 
 impl Facts<'_> {
     /// What is going on, at every instant: how many chefs of `all` cook and how many slips, bowls or reports travel.
     pub(crate) fn now(&self, all: usize) -> Said {
-        self.counted(Line::new(key::CAPTION_NOW).count("all", all))
+        let [busy, moving] = [self.busy_meter(), self.moving_meter()];
+        Line::from(msg::CaptionNow { all: count(all), busy, moving }).into()
     }
 
     /// The same in the x-ray.
     pub(crate) fn now_xray(&self, all: usize) -> Said {
-        self.counted(Line::new(key::XRAY_BUSY).count("all", all))
-    }
-
-    fn counted(&self, line: Line) -> Said {
-        Said::from(line).meter("busy", self.busy_meter()).meter("moving", self.moving_meter())
+        let [busy, moving] = [self.busy_meter(), self.moving_meter()];
+        Line::from(msg::XrayBusy { all: count(all), busy, moving }).into()
     }
 
     /// [`Facts::busy`] at every instant.
@@ -27,7 +25,7 @@ impl Facts<'_> {
         distinct(computing.map(|event| (event.gpu, event.start, event.end)))
     }
 
-    fn moves(&self) -> impl Iterator<Item = &Event> {
+    pub(crate) fn moves(&self) -> impl Iterator<Item = &Event> {
         self.events.iter().filter(|event| event.label.kind.is_transfer())
     }
 
@@ -37,7 +35,7 @@ impl Facts<'_> {
     }
 
     /// How many chefs send and how many receive. What enters a switch has no receiver yet, what leaves it no sender.
-    fn ends_meters(&self) -> [Meter; 2] {
+    pub(crate) fn ends_meters(&self) -> [Meter; 2] {
         let senders = self.moves().filter(|event| event.label.kind != Kind::SwitchMulticast);
         let receivers = self.moves().filter(|event| event.label.kind != Kind::SwitchReduce);
         let span = |event: &Event, gpu: GpuId| (gpu, event.start, event.end);
@@ -45,7 +43,7 @@ impl Facts<'_> {
     }
 
     /// What all transfers carry together.
-    fn rate_meter(&self) -> Meter {
+    pub(crate) fn rate_meter(&self) -> Meter {
         let mut changes: Vec<(Time, f64)> = Vec::new();
         for segment in self.run.trace.segments.iter().filter(|segment| segment.start < segment.end) {
             changes.extend([(segment.start, segment.rate), (segment.end, -segment.rate)]);
@@ -59,30 +57,6 @@ impl Facts<'_> {
             push(&mut steps, at, Arg::Rate(Rate::bytes_per_s((held.max(0.0) + 0.5).floor())));
         }
         Meter::Steps(steps)
-    }
-
-    /// Tells how many of the chefs send and receive a fifth of the way into a meeting, when it is in full swing.
-    ///
-    /// # Arguments
-    /// * `keys`: what is said where all do both, where some do, and in the x-ray.
-    pub(crate) fn lines(
-        &self,
-        (begin, time): (Time, Time),
-        chefs: usize,
-        [every, some, rates]: [Key; 3],
-        teller: &mut Teller,
-    ) {
-        let late = |e: &&Event| e.start.saturating_sub(begin).0 >= time.0 / 5;
-        let Some(at) = self.moves().find(late).map(|event| event.start) else { return };
-        let [senders, receivers] = self.ends_meters();
-        let all = Arg::Int(i64::try_from(chefs).unwrap_or(i64::MAX));
-        let count = |meter: &Meter| meter.at(at) == all;
-        let full = count(&senders) && count(&receivers);
-        let end = senders.change_after(at).min(receivers.change_after(at));
-        let now = Said::from(Line::new(some)).meter("n", senders).meter("receivers", receivers);
-        let caption = if full { Said::from(Line::new(every).count("n", chefs)).until(end, now) } else { now };
-        let xray = Said::from(Line::new(rates)).meter("moving", self.moving_meter()).meter("rate", self.rate_meter());
-        teller.tell("lines", at, caption, xray, None);
     }
 
     /// The x-ray line of a transfer, with its rate while it lasts; afterwards when it was done, and its mean rate.
@@ -102,9 +76,9 @@ impl Facts<'_> {
         if steps.is_empty() {
             steps.push((event.start, Arg::Rate(mean)));
         }
-        let line = transfer_key(self, event, what);
-        let done = Line::from(msg::XrayDone { what: Words::from(line.clone().rate("rate", mean)), time: event.end });
-        Said::from(line).meter("rate", Meter::Steps(steps)).until(event.end, done)
+        let done = sent(self, event, what, Meter::fixed(mean)).into();
+        let done = Line::from(msg::XrayDone { what: done, time: event.end });
+        Said::from(sent(self, event, what, Meter::Steps(steps))).until(event.end, done)
     }
 }
 

@@ -5,13 +5,13 @@ use crate::scenario::meeting::MOST_BYTES;
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller};
 use crate::story::{
-    Answers, Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse,
+    Answers, Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Told, Unit, Verdict, choices, rehearse,
 };
 use kitchen_core::collective::{Algorithm, Op};
 use kitchen_core::oracle::textbook::{self, Cost};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, Work};
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Arg, Key, Line, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 
 use super::board::Board;
@@ -149,9 +149,24 @@ pub(super) fn script(show: &Show) -> Script {
         arrivals(&meeting, &board, &mut teller);
     }
     let time = meeting.end.saturating_sub(meeting.begin);
-    let keys = [key::COLLECTIVES_BEAT_ALL_LINES, key::COLLECTIVES_BEAT_SOME_LINES, key::COLLECTIVES_XRAY_LINES];
-    meeting.facts.lines((meeting.begin, time), meeting.chefs as usize, keys, &mut teller);
+    lines(&meeting, time, &mut teller);
     teller.finish(end)
+}
+
+/// How many of the chefs send and receive a fifth of the way into the meeting, when it is in full swing.
+fn lines(meeting: &Meeting, time: Time, teller: &mut Teller) {
+    let facts = &meeting.facts;
+    let late = |event: &&Event| event.start.saturating_sub(meeting.begin).0 >= time.0 / 5;
+    let Some(at) = facts.moves().find(late).map(|event| event.start) else { return };
+    let [n, receivers] = facts.ends_meters();
+    let chefs = i64::from(meeting.chefs);
+    let is_full = [&n, &receivers].iter().all(|meter| meter.at(at) == Arg::Int(chefs));
+    let end = n.change_after(at).min(receivers.change_after(at));
+    let now = Said::from(Line::from(msg::CollectivesBeatSomeLines { n, receivers }));
+    let all = || Said::from(Line::from(msg::CollectivesBeatAllLines { n: chefs }));
+    let caption = if is_full { all().until(end, now) } else { now };
+    let xray = Line::from(msg::CollectivesXrayLines { moving: facts.moving_meter(), rate: facts.rate_meter() });
+    teller.may_say("lines", at, Told::of(caption, xray), None);
 }
 
 fn done_line(meeting: &Meeting<'_>, time: Time) -> Line {

@@ -8,7 +8,7 @@ use crate::show::Show;
 use crate::story::Layer;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, NONE, TaskId, Work};
-use kitchen_core::text::{Key, Line, format, key, msg};
+use kitchen_core::text::{Key, Line, Words, format, key, msg};
 use kitchen_core::units::Time;
 
 /// A run of at most so many tasks, all of them computing, is shown task by task.
@@ -210,24 +210,24 @@ const fn look(kind: Kind, computes: bool, micro_batch: u16, step: u16) -> Option
 /// What the looks in the lanes mean: of each that is there, what is done, and at last what is empty. `called` gives the names of
 /// tasks that stand for something else than a chef's.
 fn legend(run: &Run, spans: &[Span], called: impl Fn(Kind) -> Option<Key>) -> Option<Line> {
-    const LOOKS: [(Look, Key); 4] = [
-        (Look::Filled, key::SHELL_GANTT_FILLED),
-        (Look::Outlined, key::SHELL_GANTT_OUTLINED),
-        (Look::Striped, key::SHELL_GANTT_STRIPED),
-        (Look::Plain, key::SHELL_GANTT_PLAIN),
+    const LOOKS: [(Look, fn(Words) -> Line); 4] = [
+        (Look::Filled, |what| msg::ShellGanttFilled { what }.into()),
+        (Look::Outlined, |what| msg::ShellGanttOutlined { what }.into()),
+        (Look::Striped, |what| msg::ShellGanttStriped { what }.into()),
+        (Look::Plain, |what| msg::ShellGanttPlain { what }.into()),
     ];
     let kinds = |look: Look| {
         let of = spans.iter().filter(move |span| span.look == look);
         of.filter_map(|span| run.graph.labels.get(span.task as usize)).map(|label| label.kind)
     };
-    let mut legend = Line::new(key::SHELL_GANTT_EMPTY);
-    legend = legend.key("what", called(Kind::Launch).unwrap_or(key::SHELL_GANTT_WAITING));
+    let waiting = called(Kind::Launch).unwrap_or(key::SHELL_GANTT_WAITING);
+    let mut legend = Line::from(msg::ShellGanttEmpty { what: waiting.into() });
     for &(look, says) in LOOKS.iter().rev() {
         // Updates are told rather than the additions that look alike.
         let Some(kind) = kinds(look).find(|&kind| kind == Kind::Update).or_else(|| kinds(look).next()) else {
             continue;
         };
-        let meant = Line::new(says).key("what", called(kind).unwrap_or(means(kind)));
+        let meant = says(called(kind).unwrap_or(means(kind)).into());
         legend = Line::from(msg::ShellGanttLegend { first: meant.into(), rest: legend.into() });
     }
     (!spans.is_empty()).then_some(legend)

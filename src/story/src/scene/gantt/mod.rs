@@ -401,11 +401,13 @@ impl Chart {
 
 /// A chef, or in the x-ray its GPU: both count from 1.
 pub fn chef(gpu: u32, xray: bool) -> Line {
-    Line::new(if xray { key::TOPOLOGY_VERTEX_GPU } else { key::CHEF_NUMBER }).int("n", i64::from(gpu) + 1)
+    let n = i64::from(gpu) + 1;
+    if xray { msg::TopologyVertexGpu { n: n.into() }.into() } else { msg::ChefNumber { n }.into() }
 }
 
 fn kitchen(node: u32, xray: bool) -> Line {
-    Line::new(if xray { key::SHELL_GANTT_NODE } else { key::SHELL_GANTT_KITCHEN }).int("n", i64::from(node) + 1)
+    let n = (i64::from(node) + 1).into();
+    if xray { msg::ShellGanttNode { n }.into() } else { msg::ShellGanttKitchen { n }.into() }
 }
 
 /// A run's machine, and how many of them.

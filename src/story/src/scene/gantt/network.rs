@@ -15,7 +15,7 @@ use crate::story::{Layer, way_name};
 use kitchen_core::order;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{LinkId, RouteId, Work};
-use kitchen_core::text::{Arg, Lang, Line, Words, key, msg};
+use kitchen_core::text::{Arg, Lang, Line, Percent, Words, key, msg};
 use kitchen_core::topology::{LinkClass, Vertex};
 use kitchen_core::trace::{self, Counted, Stretch};
 use kitchen_core::units::{Bytes, Rate, Time};
@@ -107,44 +107,57 @@ impl Told<'_> {
         let span = self.span;
         let (n, links) = (self.load.full, self.carrier.links);
         let is_full = n > 0 && !self.carrier.together;
-        let what = Line::new(if is_full { key::SHELL_SPAN_LINK_FULL } else { key::SHELL_SPAN_LINK })
-            .line("link", self.way())
-            .bytes("bytes", self.load.bytes)
-            .rate("rate", self.load.rate)
-            .rate("most", self.carrier.most(&self.load))
-            .time("start", span.start)
-            .time("end", span.end)
-            .time("length", span.end.saturating_sub(span.start));
+        let link = self.way().into();
+        let (bytes, rate) = (self.load.bytes, self.load.rate);
+        let (start, end, length) = (span.start, span.end, span.end.saturating_sub(span.start));
+        let what: Line = if is_full {
+            msg::ShellSpanLinkFull { link, bytes, rate, start, end, length }.into()
+        } else {
+            msg::ShellSpanLink { link, bytes, rate, most: self.carrier.most(&self.load), start, end, length }.into()
+        };
         let full = Line::from(msg::ShellSpanFullOf { n: n.into(), links: links.into() });
         let full = (n > 0 && !is_full).then_some(full);
-        let key = if self.load.alone { key::SHELL_SPAN_ENDS } else { key::SHELL_SPAN_ENDS_OTHERS };
         // Where a switch takes part, the link's own name says it.
         let ends = self.ends().filter(|(from, to)| from != to);
-        let who = ends.map(|(from, to)| Line::new(key).line("from", from).line("to", to));
+        let who = ends.map(|(from, to)| {
+            let (from, to) = (from.into(), to.into());
+            if self.load.alone {
+                msg::ShellSpanEnds { from, to }.into()
+            } else {
+                msg::ShellSpanEndsOthers { from, to }.into()
+            }
+        });
         [Some(what), full, who].into_iter().flatten().collect()
     }
 
     /// [`super::COLUMNS`].
     fn cells(&self) -> Vec<Line> {
         let Span { start, end, .. } = *self.span;
-        let value = Line::new(key::VALUE);
+        let value = |value: Arg| msg::Value { value }.into();
         let full = match (self.load.full, self.carrier.together) {
             (0, _) => Line::new(key::SHELL_TABLE_EMPTY),
             (_, false) => Line::new(key::SHELL_TABLE_FULL),
             (n, true) => Line::from(msg::ShellTableFullOf { n: n.into(), links: self.carrier.links.into() }),
         };
-        let key = if self.load.alone { key::SHELL_GANTT_ONE_WAY } else { key::SHELL_TABLE_OTHERS };
-        let who = self
-            .ends()
-            .map(|(from, to)| if from == to { from } else { Line::new(key).line("from", from).line("to", to) });
+        let who = self.ends().map(|(from, to)| {
+            if from == to {
+                return from;
+            }
+            let (from, to) = (from.into(), to.into());
+            if self.load.alone {
+                msg::ShellGanttOneWay { from, to }.into()
+            } else {
+                msg::ShellTableOthers { from, to }.into()
+            }
+        });
         vec![
-            value.clone().time("value", start),
-            value.clone().time("value", end),
-            value.clone().time("value", end.saturating_sub(start)),
+            value(start.into()),
+            value(end.into()),
+            value(end.saturating_sub(start).into()),
             self.way(),
-            value.clone().bytes("value", self.load.bytes),
-            value.clone().rate("value", self.load.rate),
-            value.rate("value", self.carrier.most(&self.load)),
+            value(self.load.bytes.into()),
+            value(self.load.rate.into()),
+            value(self.carrier.most(&self.load).into()),
             full,
             who.unwrap_or(Line::new(key::SHELL_TABLE_EMPTY)),
         ]
@@ -215,9 +228,12 @@ impl Chart {
         let Some((lane, carrier)) = self.lanes.first().and_then(|lane| Some((lane, lane.carrier?))) else {
             return Line::new(key::SHELL_GANTT_IDLE);
         };
-        let key = if carrier.full > Time::ZERO { key::SHELL_GANTT_BUSIEST_FULL } else { key::SHELL_GANTT_BUSIEST };
-        let line = Line::new(key).line("link", lane.name(layer).clone());
-        line.percent("percent", carrier.busy).time("time", carrier.full)
+        let (link, percent) = (lane.name(layer).clone().into(), Percent(carrier.busy));
+        if carrier.full > Time::ZERO {
+            msg::ShellGanttBusiestFull { link, percent, time: carrier.full }.into()
+        } else {
+            msg::ShellGanttBusiest { link, percent }.into()
+        }
     }
 
     /// Puts strands into lanes; answers the lane of each.
@@ -352,8 +368,11 @@ fn end_name(vertex: Vertex, chips: u32, xray: bool) -> Line {
         Vertex::Gpu { rank, .. } => chef(rank, xray),
         Vertex::NvSwitch { chip, .. } if chips > 1 => {
             let (first, last) = (i64::from(chip) + 1, i64::from(chip) + i64::from(chips));
-            let key = if xray { key::SHELL_GANTT_NVSWITCHES } else { key::SHELL_GANTT_CHIPS };
-            Line::new(key).int("first", first).int("last", last)
+            if xray {
+                msg::ShellGanttNvswitches { first: first.into(), last: last.into() }.into()
+            } else {
+                msg::ShellGanttChips { first, last }.into()
+            }
         }
         Vertex::NvSwitch { chip, .. } if !xray => Line::from(msg::ShellGanttChip { n: i64::from(chip) + 1 }),
         other => other.name(),
