@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use kitchen_core::faults::published::{FLEETS, LLAMA3, LLAMA3_CAUSES};
-use kitchen_core::faults::{City, Days, FaultError, days, period, reserve};
+use kitchen_core::faults::{Cluster, FaultError, Timeline, checkpoint, spares, timeline};
 use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::model::published;
@@ -103,7 +103,7 @@ struct Answer {
 pub(crate) fn run(args: &Faults, lang: Lang) -> Result<String, Failure> {
     let city = city(args)?;
     let span = Time(u64::from(args.days).saturating_mul(24 * HOUR));
-    let lived = days::simulate(&city, span, args.seed).map_err(failure)?;
+    let lived = timeline::simulate(&city, span, args.seed).map_err(failure)?;
     let answer = answer(args, &city, &lived, span);
     Ok(if args.json { say::json(&answer) } else { print(&answer, lang) })
 }
@@ -121,12 +121,12 @@ fn seconds(seconds: f64) -> Time {
     Time::from_secs_f64(seconds)
 }
 
-fn city(args: &Faults) -> Result<City, Failure> {
+fn city(args: &Faults) -> Result<Cluster, Failure> {
     let model = published::models().find(|model| model.id == args.model);
     let known = || published::models().map(|model| model.id);
     let model = model.ok_or_else(|| say::unknown("--model", &args.model, known()))?;
     let storage = within("--storage", args.storage, [0.001, 1e6])?;
-    let write = City::transfer(model.parameters(), Rate::gb_per_s(storage));
+    let write = Cluster::transfer(model.parameters(), Rate::gb_per_s(storage));
     let fleet = FLEETS.iter().find(|fleet| fleet.id == args.mtbf).map(|fleet| fleet.mtbf_s);
     let mtbf_s = match (fleet, args.mtbf.parse::<f64>()) {
         (Some(fleet), _) => fleet,
@@ -135,7 +135,7 @@ fn city(args: &Faults) -> Result<City, Failure> {
     };
     let [detect, restart] = [("--detect", args.detect), ("--restart", args.restart)]
         .map(|(flag, minutes)| within(flag, minutes, [0.0, 1e4]).map(|minutes| seconds(minutes * 60.0)));
-    let city = City {
+    let city = Cluster {
         servers: args.gpus.div_ceil(PER_SERVER),
         spares: args.spares,
         mtbf_s,
@@ -146,7 +146,7 @@ fn city(args: &Faults) -> Result<City, Failure> {
         repair: seconds(within("--repair", args.repair, [0.0, 1e4])? * 3_600.0),
     };
     let period = match args.checkpoint.as_str() {
-        "best" => period::best(&city),
+        "best" => checkpoint::best(&city),
         other => {
             let wrong = || {
                 let line = Line::new(key::ERR_FLAG_RANGE).text("value", quote(other));
@@ -156,7 +156,7 @@ fn city(args: &Faults) -> Result<City, Failure> {
             seconds(within("--checkpoint", minutes, [0.01, 1e5])? * 60.0)
         }
     };
-    Ok(City { period, ..city })
+    Ok(Cluster { period, ..city })
 }
 
 /// The most servers in reserve among which the best is looked for.
@@ -168,7 +168,7 @@ fn failure(error: FaultError) -> Failure {
         FaultError::Range { what: "spares", .. } => "--spares",
         FaultError::Range { what: "days", .. } | FaultError::Events => "--days",
         FaultError::Range { .. } => "--gpus",
-        FaultError::Still => "--checkpoint",
+        FaultError::ZeroInterval => "--checkpoint",
     };
     Failure::new(flag, error.line())
 }
@@ -185,11 +185,11 @@ fn hundredths(times: [Time; 6]) -> [f64; 6] {
     whole.map(|hundredths| hundredths as f64 / 100.0)
 }
 
-fn answer(args: &Faults, city: &City, lived: &Days, span: Time) -> Answer {
+fn answer(args: &Faults, city: &Cluster, lived: &Timeline, span: Time) -> Answer {
     let spent = lived.spent(span);
     let times = [spent.work, spent.write, spent.lost, spent.detect, spent.wait, spent.restart];
     let share = |time: Time| round(100.0 * time.0 as f64 / span.0 as f64, 3);
-    let shares = period::shares(city);
+    let shares = checkpoint::shares(city);
     let formula =
         [Some(shares.work), Some(shares.write), Some(shares.lost), Some(shares.detect), None, Some(shares.restart)];
     let row = |at: usize| Where {
@@ -199,7 +199,7 @@ fn answer(args: &Faults, city: &City, lived: &Days, span: Time) -> Answer {
         expected_percent: formula[at].map(|share| round(100.0 * share, 3)),
     };
     let minutes = |time: Time| round(time.as_secs() / 60.0, 2);
-    let dark = |at: Time| lived.failures.iter().filter(|other| other.at <= at && at < other.back).count();
+    let dark = |at: Time| lived.failures.iter().filter(|other| other.at <= at && at < other.repaired_at).count();
     let failures = lived.failures.len();
     // Llama 3's causes, each as often in as many server-hours.
     let cause = |cause: &kitchen_core::faults::published::Cause| Cause {
@@ -214,17 +214,17 @@ fn answer(args: &Faults, city: &City, lived: &Days, span: Time) -> Answer {
         days: args.days,
         seed: args.seed,
         mtbf_server_h: round(city.mtbf_s as f64 / 3_600.0, 2),
-        mtbf_job_h: round(city.between() / HOUR as f64, 3),
+        mtbf_job_h: round(city.mtbf_ps() / HOUR as f64, 3),
         checkpoint_s: round(city.write.0 as f64 / SECOND, 2),
         period_min: minutes(city.period),
-        best_min: minutes(period::best(city)),
-        daly_min: minutes(period::daly(city)),
-        young_min: minutes(period::young(city)),
-        best_spares: reserve::best(city, MOST_SPARES),
+        best_min: minutes(checkpoint::best(city)),
+        daly_min: minutes(checkpoint::daly(city)),
+        young_min: minutes(checkpoint::young(city)),
+        best_spares: spares::best_count(city, MOST_SPARES),
         failures,
         goodput_percent: round(100.0 * spent.goodput(), 2),
-        expected_percent: round(100.0 * period::goodput(city), 2),
-        found_no_spare_percent: round(100.0 * period::found_empty(city), 3),
+        expected_percent: round(100.0 * checkpoint::goodput(city), 2),
+        found_no_spare_percent: round(100.0 * checkpoint::no_spare_probability(city), 3),
         most_in_repair: lived.failures.iter().map(|failure| dark(failure.at)).max().unwrap_or(0),
         work: row(0),
         write: row(1),

@@ -2,7 +2,7 @@
 //! theirs; nothing is fitted.
 
 use kitchen_core::faults::published::FLEETS;
-use kitchen_core::faults::{City, FaultError, days, period};
+use kitchen_core::faults::{Cluster, FaultError, checkpoint, timeline};
 use kitchen_core::text::{Key, Lang, Line, count, key, msg};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::model;
@@ -104,8 +104,8 @@ fn print(answer: &Answer, lang: Lang) -> String {
 
 /// A job that loses nothing but what is said of it; detection in ten minutes and five to start again, as `MegaScale` (arXiv:2402.15627
 /// section 6.3) tells of its own.
-fn job(servers: u32, mtbf_s: u64) -> City {
-    City {
+fn job(servers: u32, mtbf_s: u64) -> Cluster {
+    Cluster {
         servers,
         spares: servers,
         mtbf_s,
@@ -118,10 +118,10 @@ fn job(servers: u32, mtbf_s: u64) -> City {
 }
 
 /// Percent of the time whose work is kept: the mean of ten seeds.
-fn kept(city: &City, span: Time) -> Result<f64, FaultError> {
+fn kept(city: &Cluster, span: Time) -> Result<f64, FaultError> {
     let mut sum = 0.0;
     for seed in 0..10 {
-        sum += days::simulate(city, span, seed)?.spent(span).goodput();
+        sum += timeline::simulate(city, span, seed)?.spent(span).goodput();
     }
     Ok(sum * 10.0)
 }
@@ -130,14 +130,14 @@ fn kept(city: &City, span: Time) -> Result<f64, FaultError> {
 /// days.
 fn llama3() -> Result<f64, FaultError> {
     let parameters = model("llama3-405b").map_or(405_000_000_000, kitchen_core::workload::Model::parameters);
-    let write = City::transfer(parameters, Rate::gb_per_s(2_000.0));
-    let city = City { write, restart: Time(5 * MINUTE) + write, ..job(2_048, FLEETS[1].mtbf_s) };
-    kept(&City { period: period::best(&city), ..city }, Time(54 * DAY))
+    let write = Cluster::transfer(parameters, Rate::gb_per_s(2_000.0));
+    let city = Cluster { write, restart: Time(5 * MINUTE) + write, ..job(2_048, FLEETS[1].mtbf_s) };
+    kept(&Cluster { period: checkpoint::best(&city), ..city }, Time(54 * DAY))
 }
 
 /// 100 restarts in four weeks; what is lost and the restart together a quarter of an hour on average: a checkpoint every 20 minutes.
 fn megascale() -> Result<f64, FaultError> {
-    let city = City { period: Time(20 * MINUTE), ..job(1_536, 1_536 * 28 * 86_400 / 100) };
+    let city = Cluster { period: Time(20 * MINUTE), ..job(1_536, 1_536 * 28 * 86_400 / 100) };
     kept(&city, Time(28 * DAY))
 }
 
@@ -149,6 +149,6 @@ fn between(servers: u32) -> f64 {
 /// The share that is kept of 2,048 servers at RSC-1's rate with a checkpoint each so many minutes that costs nothing, and five minutes to
 /// start again.
 fn ettr(minutes: u64) -> Result<f64, FaultError> {
-    let city = City { period: Time(minutes * MINUTE), detect: Time::ZERO, ..job(2_048, FLEETS[0].mtbf_s) };
+    let city = Cluster { period: Time(minutes * MINUTE), detect: Time::ZERO, ..job(2_048, FLEETS[0].mtbf_s) };
     Ok(kept(&city, Time(30 * DAY))? / 100.0)
 }

@@ -1,23 +1,23 @@
 //! What breaks, and what it costs: a step in which one GPU or one link is slow, and a training job over days in which servers
 //! fail, work since the last checkpoint is lost, and everything starts again.
 //!
-//! * [`slow`]: the same step with one rate changed, for the simulation of every day;
-//! * [`city`]: a job on many servers, and how often it writes down where it is;
-//! * [`days`]: such a job simulated failure by failure, from a seed;
-//! * [`period`]: the closed forms beside it: expected goodput, and the best time between checkpoints;
-//! * [`reserve`]: how long a job waits for repairs, and how many servers in reserve are worth their keep;
-//! * [`published`]: what breaks how often, as others counted it.
+//! * [`straggler`]: the same step with one GPU slowed down or without its NVLinks, for the ordinary simulation;
+//! * [`cluster`]: the servers of a training job, their failure rate, spares and checkpoints;
+//! * [`timeline`]: such a job simulated failure by failure, from a seed;
+//! * [`checkpoint`]: closed forms of the expected goodput and of the best checkpoint period (Young, Daly);
+//! * [`spares`]: closed forms of the time lost to waiting for repairs, and the best number of spare servers (Erlang);
+//! * [`published`]: failure rates and causes from the literature.
 
-mod chance;
-pub mod city;
-pub mod days;
+pub mod checkpoint;
+pub mod cluster;
 pub mod exp;
-pub mod period;
 pub mod published;
-pub mod reserve;
-pub mod slow;
+mod random;
+pub mod spares;
+pub mod straggler;
 #[cfg(test)]
 mod tests;
+pub mod timeline;
 
-pub use city::{City, FaultError};
-pub use days::{Days, Failure, Part, Spent, What};
+pub use cluster::{Cluster, FaultError};
+pub use timeline::{Activity, Failure, Interval, Spent, Timeline};

@@ -1,4 +1,4 @@
-//! What breaks how often, as others counted it.
+//! Published failure rates and causes of interruptions.
 
 /// A cause of interruptions with its count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub struct Fleet {
     pub id: &'static str,
     /// Of one server with 8 GPUs, in seconds.
     pub mtbf_s: u64,
-    /// Where it was counted.
+    /// The source.
     pub source: &'static str,
 }
 

@@ -1,9 +1,9 @@
 //! Three days of a city of kitchens, three times over: the failures are the same, and what differs is how often all write down where
 //! they are. Each city is one stream of tasks, as long as the simulation of failures found them.
 
-use kitchen_core::faults::days::{self, What};
 use kitchen_core::faults::published::FLEETS;
-use kitchen_core::faults::{City, Days};
+use kitchen_core::faults::timeline::{self, Activity};
+use kitchen_core::faults::{Cluster, Timeline};
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec};
@@ -48,10 +48,10 @@ pub(super) fn mtbf_s() -> u64 {
 }
 
 /// One of the cities.
-pub(super) fn city(params: Params, at: GpuId) -> City {
+pub(super) fn city(params: Params, at: GpuId) -> Cluster {
     let minutes = [EXTREMES[0], params.period, EXTREMES[1]][at as usize % 3];
-    let write = City::transfer(recipe().parameters(), STORAGE);
-    City {
+    let write = Cluster::transfer(recipe().parameters(), STORAGE);
+    Cluster {
         servers: params.kitchens,
         spares: params.spares,
         mtbf_s: mtbf_s(),
@@ -64,8 +64,8 @@ pub(super) fn city(params: Params, at: GpuId) -> City {
 }
 
 /// Its days.
-pub(super) fn lived(params: Params, at: GpuId, span: Time) -> Result<Days, Line> {
-    days::simulate(&city(params, at), span, SEED).map_err(kitchen_core::faults::FaultError::line)
+pub(super) fn lived(params: Params, at: GpuId, span: Time) -> Result<Timeline, Line> {
+    timeline::simulate(&city(params, at), span, SEED).map_err(kitchen_core::faults::FaultError::line)
 }
 
 /// A server for each city: it stands for all of its kitchens, which do the same at every instant.
@@ -95,13 +95,13 @@ pub(super) fn draft(params: Params) -> Result<Draft, Line> {
 }
 
 /// The tasks of a city. Work between two checkpoints has a number, which it keeps when it has to be done again.
-fn live(graph: &mut TaskGraph, gpu: GpuId, days: &Days) {
+fn live(graph: &mut TaskGraph, gpu: GpuId, days: &Timeline) {
     let mut last: Vec<TaskId> = Vec::new();
     let mut number = 0_u16;
     let mut failures = days.failures.iter().peekable();
-    for part in &days.parts {
+    for part in &days.intervals {
         while let Some(failure) = failures.next_if(|failure| failure.at <= part.start) {
-            let duration = Time(failure.back.min(SPAN).0.saturating_sub(part.start.0));
+            let duration = Time(failure.repaired_at.min(SPAN).0.saturating_sub(part.start.0));
             let mut label = Label::new(Kind::Launch).step(mark::REPAIR).chunks(failure.server, 1);
             label.channel = failure.replaced_by.map_or(0, |server| server as u16 + 1);
             graph.add(Work::Delay { gpu, duration }, label, &last);
@@ -109,15 +109,15 @@ fn live(graph: &mut TaskGraph, gpu: GpuId, days: &Days) {
         let duration = part.end - part.start;
         let stands = |step| (Work::Delay { gpu, duration }, Label::new(Kind::Launch).step(step));
         let works = |kind| (Work::Compute { gpu, duration }, Label::new(kind).micro_batch(number));
-        let (work, label) = match part.what {
-            What::Work => works(Kind::Forward),
-            What::Lost => works(Kind::Backward),
-            What::Write => works(Kind::Update),
-            What::Detect => stands(mark::DETECT),
-            What::Wait => stands(mark::WAIT),
-            What::Restart => stands(mark::RESTART),
+        let (work, label) = match part.activity {
+            Activity::Work => works(Kind::Forward),
+            Activity::Lost => works(Kind::Backward),
+            Activity::Write => works(Kind::Update),
+            Activity::Detect => stands(mark::DETECT),
+            Activity::Wait => stands(mark::WAIT),
+            Activity::Restart => stands(mark::RESTART),
         };
-        number = number.saturating_add(u16::from(part.what == What::Write));
+        number = number.saturating_add(u16::from(part.activity == Activity::Write));
         last = vec![graph.add(work, label, &last)];
     }
 }

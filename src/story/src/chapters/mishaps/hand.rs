@@ -1,7 +1,7 @@
 //! The task: how often all write down where they are, and how many kitchens stand in reserve. Many days of the city say what it comes
 //! to; how far from the best each of the two is, the closed forms.
 
-use kitchen_core::faults::{City, Days, days, period, reserve};
+use kitchen_core::faults::{Cluster, Timeline, checkpoint, spares, timeline};
 use kitchen_core::text::{Line, key};
 use kitchen_core::units::Time;
 
@@ -35,22 +35,22 @@ const ENOUGH: f64 = 0.01;
 const EACH: f64 = 0.005;
 
 /// The best of both by the closed forms, which hardly depend on each other.
-fn best(params: Params) -> City {
+fn best(params: Params) -> Cluster {
     let city = city(params, 1);
-    let city = City { period: period::best(&city), ..city };
-    City { spares: reserve::best(&city, MOST_SPARES.into()), ..city }
+    let city = Cluster { period: checkpoint::best(&city), ..city };
+    Cluster { spares: spares::best_count(&city, MOST_SPARES.into()), ..city }
 }
 
 /// The share that is asked for: in whole tenths of a percent, so that it is told as it is judged.
 fn wanted(params: Params) -> f64 {
-    let tenths = ((reserve::kept(&best(params)) - ENOUGH) * 1_000.0) as u16;
+    let tenths = ((spares::fleet_goodput(&best(params)) - ENOUGH) * 1_000.0) as u16;
     f64::from(tenths) / 1_000.0
 }
 
 /// What came of a city: its days, and the share of all kitchens' hours that was kept.
-fn lived(city: &City) -> Result<(Days, f64), Line> {
-    let days = days::simulate(city, LIVED, DRAW).map_err(kitchen_core::faults::FaultError::line)?;
-    let kept = days.spent(LIVED).goodput() * reserve::working(city);
+fn lived(city: &Cluster) -> Result<(Timeline, f64), Line> {
+    let days = timeline::simulate(city, LIVED, DRAW).map_err(kitchen_core::faults::FaultError::line)?;
+    let kept = days.spent(LIVED).goodput() * spares::working_share(city);
     Ok((days, kept))
 }
 
@@ -62,7 +62,7 @@ fn ask(show: &Show, t: Time) -> Option<Hand> {
     show.runs.first()?;
     let params = Params::of(&show.scenario);
     let city = city(params, 1);
-    let mean = city.repair.0 as f64 / city.between();
+    let mean = city.repair.0 as f64 / city.mtbf_ps();
     Some(Hand {
         at: t,
         task: Line::new(key::MISHAPS_HAND_TASK)
@@ -87,7 +87,7 @@ fn ask(show: &Show, t: Time) -> Option<Hand> {
             Line::new(key::MISHAPS_HAND_HINT_HALF).int("days", own_days()),
             Line::new(key::MISHAPS_HAND_HINT_EQUAL).number("write", minutes(city.write), 2).number(
                 "between",
-                city.between() / MINUTE as f64,
+                city.mtbf_ps() / MINUTE as f64,
                 0,
             ),
             Line::new(key::MISHAPS_HAND_HINT_RESERVE)
@@ -98,7 +98,7 @@ fn ask(show: &Show, t: Time) -> Option<Hand> {
 }
 
 /// The city with what was typed, or what is wrong with it.
-fn typed(params: Params, proposed: &[f64]) -> Result<City, Line> {
+fn typed(params: Params, proposed: &[f64]) -> Result<Cluster, Line> {
     let wrong =
         || Line::new(key::MISHAPS_HAND_RANGE).int("minutes", MOST_MINUTES.into()).int("most", MOST_SPARES.into());
     let &[period, spares] = proposed else { return Err(wrong()) };
@@ -107,7 +107,7 @@ fn typed(params: Params, proposed: &[f64]) -> Result<City, Line> {
     if !is_time || !is_count {
         return Err(wrong());
     }
-    Ok(City { period: Time((period * MINUTE as f64) as u64), spares: spares as u32, ..city(params, 1) })
+    Ok(Cluster { period: Time((period * MINUTE as f64) as u64), spares: spares as u32, ..city(params, 1) })
 }
 
 fn judge(show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
@@ -116,9 +116,9 @@ fn judge(show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
     let (days, kept) = lived(&city)?;
     let is_met = kept >= wanted;
     // What each of the two costs alone.
-    let full = reserve::kept(&best);
-    let off = [City { period: city.period, ..best }, City { spares: city.spares, ..best }];
-    let off = off.map(|one| full - reserve::kept(&one));
+    let full = spares::fleet_goodput(&best);
+    let off = [Cluster { period: city.period, ..best }, Cluster { spares: city.spares, ..best }];
+    let off = off.map(|one| full - spares::fleet_goodput(&one));
     let is_right = [0, 1].map(|at: usize| is_met || (off[at] <= EACH && off[at] < off[1 - at]));
     let spent = days.spent(LIVED);
     let share = |time: Time| time.0 as f64 / LIVED.0 as f64;
@@ -145,7 +145,8 @@ fn judge(show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
         outcome.percent("wanted", wanted)
     };
     let written = Line::new(on_period).percent("write", share(spent.write)).percent("lost", share(spent.lost));
-    let waited = Line::new(on_spares).percent("wait", share(spent.wait)).percent("idle", 1.0 - reserve::working(&city));
+    let waited =
+        Line::new(on_spares).percent("wait", share(spent.wait)).percent("idle", 1.0 - spares::working_share(&city));
     Ok(Tried { amounts: vec![(is_right[0], written), (is_right[1], waited)], outcome })
 }
 
@@ -190,10 +191,10 @@ mod tests {
             let params = Params { kitchens, ..Params::default() };
             let best = best(params);
             let (_, kept) = lived(&best).expect("days");
-            assert!((kept - reserve::kept(&best)).abs() < 0.001, "{kitchens}: {best:?} {kept}");
+            assert!((kept - spares::fleet_goodput(&best)).abs() < 0.001, "{kitchens}: {best:?} {kept}");
             for part in [4, 7, 10, 14, 25] {
                 for spares in 0..=best.spares * 2 + 2 {
-                    let other = City { period: Time(best.period.0 / 10 * part), spares, ..best };
+                    let other = Cluster { period: Time(best.period.0 / 10 * part), spares, ..best };
                     let (_, other_kept) = lived(&other).expect("days");
                     assert!(other_kept < kept + 0.006, "{kitchens}: {other:?} {other_kept} {kept}");
                 }

@@ -1,6 +1,6 @@
 //! What a trace tells of the cities: what each does when, where its hours have gone, and which kitchens are dark.
 
-use kitchen_core::faults::{Part, Spent, What};
+use kitchen_core::faults::{Activity, Interval, Spent};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
 use kitchen_core::units::Time;
@@ -25,7 +25,7 @@ pub(super) struct Closed {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Life {
     /// In order, without gaps.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<Interval>,
     /// Where the time had gone when each part began.
     before: Vec<Spent>,
     pub(super) closed: Vec<Closed>,
@@ -38,14 +38,14 @@ impl Life {
             let (Some(&start), Some(&end)) = (run.trace.start.get(task), run.trace.end.get(task)) else { continue };
             let what = match *work {
                 Work::Compute { gpu: of, .. } if of == gpu => match label.kind {
-                    Kind::Forward => What::Work,
-                    Kind::Update => What::Write,
-                    _ => What::Lost,
+                    Kind::Forward => Activity::Work,
+                    Kind::Update => Activity::Write,
+                    _ => Activity::Lost,
                 },
                 Work::Delay { gpu: of, .. } if of == gpu => match label.step {
-                    mark::DETECT => What::Detect,
-                    mark::WAIT => What::Wait,
-                    mark::RESTART => What::Restart,
+                    mark::DETECT => Activity::Detect,
+                    mark::WAIT => Activity::Wait,
+                    mark::RESTART => Activity::Restart,
                     _ => {
                         let by = label.channel.checked_sub(1).map(u32::from);
                         life.closed.push(Closed { kitchen: label.chunk, at: start, back: end, by });
@@ -54,18 +54,18 @@ impl Life {
                 },
                 _ => continue,
             };
-            life.parts.push(Part { what, start, end });
+            life.parts.push(Interval { activity: what, start, end });
         }
         let mut spent = Spent::default();
         for part in &life.parts {
             life.before.push(spent);
-            spent.add(part.what, part.end - part.start);
+            spent.add(part.activity, part.end - part.start);
         }
         life
     }
 
     /// The part at `t`; the last at the end.
-    pub(super) fn part(&self, t: Time) -> Option<&Part> {
+    pub(super) fn part(&self, t: Time) -> Option<&Interval> {
         let next = self.parts.partition_point(|part| part.end <= t);
         self.parts.get(next).or(self.parts.last())
     }
@@ -75,7 +75,7 @@ impl Life {
         let at = self.parts.partition_point(|part| part.start < t);
         let Some(part) = at.checked_sub(1).and_then(|at| self.parts.get(at)) else { return Spent::default() };
         let mut spent = self.before[at - 1];
-        let what = if part.what == What::Lost && t < part.end { What::Work } else { part.what };
+        let what = if part.activity == Activity::Lost && t < part.end { Activity::Work } else { part.activity };
         spent.add(what, part.end.min(t) - part.start);
         spent
     }

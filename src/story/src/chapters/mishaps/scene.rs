@@ -1,7 +1,7 @@
 //! The city at night, a window for each kitchen, and beside it the three days of each city as a strip: work, what was undone, and the
 //! hours in which nobody worked, with a tick for each checkpoint. A step and the streets have pictures of their own.
 
-use kitchen_core::faults::What;
+use kitchen_core::faults::Activity;
 use kitchen_core::text::{Arg, Key, key, say_with, tr};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
@@ -224,7 +224,7 @@ fn windows(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts
         }
     }
     let what = now(life, t);
-    if matches!(what, Some(What::Detect | What::Wait | What::Restart)) {
+    if matches!(what, Some(Activity::Detect | Activity::Wait | Activity::Restart)) {
         // The fires are out: nobody cooks.
         let veil = if view.is_xray() { Token::Chip } else { Token::ApronShade };
         list.rect(ground.x, ground.y, ground.w, ground.h, 5.0, Style::fill(veil).alpha(0.62));
@@ -247,7 +247,7 @@ fn windows(view: &View<'_>, list: &mut DisplayList, night: &Night, parts: &Parts
 
 /// Whether the reserve for a kitchen that closed at `at` has moved in at `t`: with the restart.
 fn is_in(life: &Life, at: Time, t: Time) -> bool {
-    let restart = life.parts.iter().find(|part| part.start >= at && part.what == What::Restart);
+    let restart = life.parts.iter().find(|part| part.start >= at && part.activity == Activity::Restart);
     restart.is_some_and(|part| part.start <= t)
 }
 
@@ -260,37 +260,37 @@ fn ready(night: &Night, t: Time) -> i64 {
 }
 
 /// What a city does at `t`; nothing when the days are over. What will be lost is work until then.
-fn now(life: &Life, t: Time) -> Option<What> {
+fn now(life: &Life, t: Time) -> Option<Activity> {
     let part = life.part(t).filter(|_| t < SPAN)?;
-    Some(if part.what == What::Lost { What::Work } else { part.what })
+    Some(if part.activity == Activity::Lost { Activity::Work } else { part.activity })
 }
 
-fn state(what: Option<What>, xray: bool) -> Key {
+fn state(what: Option<Activity>, xray: bool) -> Key {
     match (what, xray) {
         (None, _) => key::MISHAPS_NOW_OVER,
-        (Some(What::Work | What::Lost), false) => key::MISHAPS_NOW_WORK,
-        (Some(What::Write), false) => key::MISHAPS_NOW_WRITE,
-        (Some(What::Detect), false) => key::MISHAPS_NOW_DETECT,
-        (Some(What::Wait), false) => key::MISHAPS_NOW_WAIT,
-        (Some(What::Restart), false) => key::MISHAPS_NOW_RESTART,
-        (Some(What::Work | What::Lost), true) => key::MISHAPS_NOW_WORK_XRAY,
-        (Some(What::Write), true) => key::MISHAPS_NOW_WRITE_XRAY,
-        (Some(What::Detect), true) => key::MISHAPS_NOW_DETECT_XRAY,
-        (Some(What::Wait), true) => key::MISHAPS_NOW_WAIT_XRAY,
-        (Some(What::Restart), true) => key::MISHAPS_NOW_RESTART_XRAY,
+        (Some(Activity::Work | Activity::Lost), false) => key::MISHAPS_NOW_WORK,
+        (Some(Activity::Write), false) => key::MISHAPS_NOW_WRITE,
+        (Some(Activity::Detect), false) => key::MISHAPS_NOW_DETECT,
+        (Some(Activity::Wait), false) => key::MISHAPS_NOW_WAIT,
+        (Some(Activity::Restart), false) => key::MISHAPS_NOW_RESTART,
+        (Some(Activity::Work | Activity::Lost), true) => key::MISHAPS_NOW_WORK_XRAY,
+        (Some(Activity::Write), true) => key::MISHAPS_NOW_WRITE_XRAY,
+        (Some(Activity::Detect), true) => key::MISHAPS_NOW_DETECT_XRAY,
+        (Some(Activity::Wait), true) => key::MISHAPS_NOW_WAIT_XRAY,
+        (Some(Activity::Restart), true) => key::MISHAPS_NOW_RESTART_XRAY,
     }
 }
 
 /// The same in a word, for a phone.
-fn state_in_short(what: Option<What>, xray: bool) -> Key {
+fn state_in_short(what: Option<Activity>, xray: bool) -> Key {
     match (what, xray) {
-        (Some(What::Write), false) => key::MISHAPS_NOW_WRITE_SHORT,
-        (Some(What::Detect), false) => key::MISHAPS_NOW_DETECT_SHORT,
-        (Some(What::Wait), _) => key::MISHAPS_NOW_WAIT_SHORT,
-        (Some(What::Restart), false) => key::MISHAPS_NOW_RESTART_SHORT,
-        (Some(What::Write), true) => key::MISHAPS_NOW_WRITE_XRAY_SHORT,
-        (Some(What::Detect), true) => key::MISHAPS_NOW_DETECT_XRAY_SHORT,
-        (Some(What::Restart), true) => key::MISHAPS_NOW_RESTART_XRAY_SHORT,
+        (Some(Activity::Write), false) => key::MISHAPS_NOW_WRITE_SHORT,
+        (Some(Activity::Detect), false) => key::MISHAPS_NOW_DETECT_SHORT,
+        (Some(Activity::Wait), _) => key::MISHAPS_NOW_WAIT_SHORT,
+        (Some(Activity::Restart), false) => key::MISHAPS_NOW_RESTART_SHORT,
+        (Some(Activity::Write), true) => key::MISHAPS_NOW_WRITE_XRAY_SHORT,
+        (Some(Activity::Detect), true) => key::MISHAPS_NOW_DETECT_XRAY_SHORT,
+        (Some(Activity::Restart), true) => key::MISHAPS_NOW_RESTART_XRAY_SHORT,
         _ => state(what, xray),
     }
 }
@@ -374,9 +374,9 @@ fn strip(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize, area
     if let Some(chef) = strip.chef {
         let what = now(life, t);
         let posture = match what {
-            Some(What::Work | What::Lost) => Posture::Stirring,
-            Some(What::Write) => Posture::Writing,
-            Some(What::Restart) => Posture::Ready,
+            Some(Activity::Work | Activity::Lost) => Posture::Stirring,
+            Some(Activity::Write) => Posture::Writing,
+            Some(Activity::Restart) => Posture::Ready,
             Some(_) => Posture::Waiting,
             None => Posture::Done,
         };
@@ -396,11 +396,11 @@ fn strip(view: &View<'_>, list: &mut DisplayList, night: &Night, at: usize, area
 fn worked(list: &mut DisplayList, life: &Life, strip: &Strip, t: Time) {
     let mut from: Option<Time> = None;
     for part in life.parts.iter().take_while(|part| part.start < t) {
-        match part.what {
-            What::Work | What::Write | What::Lost => {
+        match part.activity {
+            Activity::Work | Activity::Write | Activity::Lost => {
                 from.get_or_insert(part.start);
             }
-            What::Detect | What::Wait | What::Restart => {
+            Activity::Detect | Activity::Wait | Activity::Restart => {
                 if let Some(from) = from.take() {
                     bar(list, strip, from, part.start, Token::Hue3);
                 }
@@ -422,8 +422,8 @@ fn undone(list: &mut DisplayList, life: &Life, strip: &Strip, t: Time) {
     let bottom = strip.bar.bottom();
     for part in life.parts.iter().take_while(|part| part.start < t) {
         let (a, b) = (strip.x(part.start), strip.x(part.end.min(t)));
-        match part.what {
-            What::Lost if part.end <= t => {
+        match part.activity {
+            Activity::Lost if part.end <= t => {
                 list.rect(a, strip.bar.y, (b - a).max(1.0), strip.bar.h, 0.0, Style::fill(Token::Cloth));
                 list.rect(a, strip.bar.y, (b - a).max(1.0), strip.bar.h, 0.0, Style::fill(Token::Hue1).alpha(0.35));
                 let step = 5.0;
@@ -438,7 +438,7 @@ fn undone(list: &mut DisplayList, life: &Life, strip: &Strip, t: Time) {
                 list.paint(Style::line(Token::Hue1, 1.5));
                 list.restore();
             }
-            What::Detect | What::Wait | What::Restart => {
+            Activity::Detect | Activity::Wait | Activity::Restart => {
                 let h = strip.bar.h * 0.24;
                 list.rect(a, bottom - h, (b - a).max(0.8), h, 0.0, Style::fill(Token::SteelDark));
             }
@@ -451,7 +451,7 @@ fn undone(list: &mut DisplayList, life: &Life, strip: &Strip, t: Time) {
 fn checkpoints(list: &mut DisplayList, life: &Life, strip: &Strip, t: Time) {
     let (top, bottom) = (strip.bar.y - strip.ticks + 1.0, strip.bar.y - 1.5);
     let mut any = false;
-    for part in life.parts.iter().take_while(|part| part.end <= t).filter(|part| part.what == What::Write) {
+    for part in life.parts.iter().take_while(|part| part.end <= t).filter(|part| part.activity == Activity::Write) {
         let x = strip.x(part.end);
         list.move_to(x, top);
         list.line_to(x, bottom);

@@ -2,7 +2,7 @@
 //! tunnels have fallen. The step is simulated with the changed rate; nothing is scaled.
 
 use kitchen_core::collective::{self, Algorithm, Call, Op};
-use kitchen_core::faults::slow;
+use kitchen_core::faults::straggler;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::Line;
@@ -39,7 +39,7 @@ pub(super) fn report() -> Bytes {
 pub(super) fn cluster(mishap: Mishap) -> ClusterSpec {
     let system = system("dgx-h100");
     let whole = ClusterSpec::new(system, 2);
-    let missing = slow::fallen_tunnels(system, 1, SLOW - CHEFS);
+    let missing = straggler::without_nvlinks(system, 1, SLOW - CHEFS);
     match (mishap, missing) {
         (Mishap::Tunnel, Ok(missing)) => ClusterSpec { missing, ..whole },
         _ => whole,
@@ -75,7 +75,7 @@ pub(super) fn draft(mishap: Mishap) -> Result<Draft, Line> {
         }
     }
     if mishap == Mishap::Stove {
-        slow::burns_low(&mut graph, SLOW, PACE);
+        straggler::slow_gpu(&mut graph, SLOW, PACE);
     }
     drop(router);
     Ok(Draft::new(topology, graph))

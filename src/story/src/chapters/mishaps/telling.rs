@@ -1,6 +1,6 @@
 //! What is said of the cities and of the two steps: everything by the trace, the closed forms beside it by their own formulas.
 
-use kitchen_core::faults::{City, Days, Spent, What, days, period};
+use kitchen_core::faults::{Activity, Cluster, Spent, Timeline, checkpoint, timeline};
 use kitchen_core::text::{Key, Line, key};
 use kitchen_core::units::Time;
 
@@ -90,7 +90,7 @@ fn dusk(night: &Night, teller: &mut Teller) {
     let params = night.params;
     let told = |key| Line::new(key).number("n", params.kitchens.into(), 0).int("days", own_days());
     teller.must("start", Time::ZERO, told(key::MISHAPS_BEAT_START), told(key::MISHAPS_XRAY_START), None);
-    let write = night.chosen().parts.iter().find(|part| part.what == What::Write);
+    let write = night.chosen().parts.iter().find(|part| part.activity == Activity::Write);
     let undisturbed = night.chosen().closed.first().map_or(SPAN, |closed| closed.at);
     if let Some(write) = write.filter(|write| write.end <= undisturbed) {
         let told = |key| Line::new(key).int("minutes", params.period.into()).time("time", write.end - write.start);
@@ -101,7 +101,7 @@ fn dusk(night: &Night, teller: &mut Teller) {
 
 /// What the city in the middle and the others lost by the first failure.
 pub(super) fn lost_at(life: &Life, at: Time) -> Time {
-    let lost = life.parts.iter().find(|part| part.what == What::Lost && part.end == at);
+    let lost = life.parts.iter().find(|part| part.activity == Activity::Lost && part.end == at);
     lost.map_or(Time::ZERO, |part| part.end - part.start)
 }
 
@@ -112,8 +112,8 @@ fn stop(night: &Night, at: Time, teller: &mut Teller) {
     let kitchen = i64::from(closed.kitchen) + 1;
     let told = |key| Line::new(key).number("hours", hours(at), 1).int("kitchen", kitchen);
     teller.must("fail", at, told(key::MISHAPS_BEAT_FAIL), told(key::MISHAPS_XRAY_FAIL), None);
-    let after = |what: What| life.parts.iter().find(|part| part.what == what && part.start >= at);
-    if let Some(found) = after(What::Detect) {
+    let after = |what: Activity| life.parts.iter().find(|part| part.activity == what && part.start >= at);
+    if let Some(found) = after(Activity::Detect) {
         let told = |key| {
             let lost = [0, 1, 2].map(|city| minutes(lost_at(&night.cities[city], at)));
             let line = periods(Line::new(key), night.params);
@@ -122,7 +122,8 @@ fn stop(night: &Night, at: Time, teller: &mut Teller) {
         let half = Time(found.start.0 + (found.end - found.start).0 / 2);
         teller.must("lost", half, told(key::MISHAPS_BEAT_LOST), told(key::MISHAPS_XRAY_LOST), None);
     }
-    let again = life.parts.iter().find(|part| part.start > at && matches!(part.what, What::Work | What::Lost));
+    let again =
+        life.parts.iter().find(|part| part.start > at && matches!(part.activity, Activity::Work | Activity::Lost));
     if let (Some(again), Some(by)) = (again, closed.by) {
         let told = |key| {
             let line = Line::new(key).number("minutes", minutes(again.start - at), 0);
@@ -166,7 +167,7 @@ fn dawn(night: &Night, teller: &mut Teller) {
             wait => line.number("hours", hours(wait), 1),
         };
         let last = life.closed.iter().map(|closed| closed.at).max().unwrap_or(SPAN);
-        let wait = life.parts.iter().filter(|part| part.what == What::Wait).map(|part| part.end).max();
+        let wait = life.parts.iter().filter(|part| part.activity == Activity::Wait).map(|part| part.end).max();
         let known = wait.unwrap_or(last).max(last).max(part(7));
         if known < part(9) {
             teller.tell("spares", known, waited(told(keys[0])), waited(told(keys[1])), None);
@@ -174,8 +175,8 @@ fn dawn(night: &Night, teller: &mut Teller) {
     }
     let best = |key| {
         let city = city(night.params, 1);
-        let line = Line::new(key).number("hours", city.between() / HOUR as f64, 1).time("time", city.write);
-        line.number("best", minutes(period::best(&city)), 0)
+        let line = Line::new(key).number("hours", city.mtbf_ps() / HOUR as f64, 1).time("time", city.write);
+        line.number("best", minutes(checkpoint::best(&city)), 0)
     };
     teller.must("best", part(9), best(key::MISHAPS_BEAT_BEST), best(key::MISHAPS_XRAY_BEST), None);
     yours(night, teller);
@@ -193,8 +194,8 @@ const NEAR: f64 = 0.005;
 /// How the reader's period does in the long run, beside the best.
 fn yours(night: &Night, teller: &mut Teller) {
     let city = city(night.params, 1);
-    let best = City { period: period::best(&city), ..city };
-    let off = period::goodput(&best) - period::goodput(&city);
+    let best = Cluster { period: checkpoint::best(&city), ..city };
+    let off = checkpoint::goodput(&best) - checkpoint::goodput(&city);
     let keys = match () {
         () if off <= NEAR => [key::MISHAPS_BEAT_FOUND, key::MISHAPS_XRAY_FOUND],
         () if city.period < best.period => [key::MISHAPS_BEAT_TOO_OFTEN, key::MISHAPS_XRAY_TOO_OFTEN],
@@ -202,7 +203,7 @@ fn yours(night: &Night, teller: &mut Teller) {
     };
     let [caption, xray] = keys.map(|key| {
         let line = Line::new(key).int("minutes", night.params.period.into());
-        line.percent("share", period::goodput(&city)).percent("off", off.max(0.0))
+        line.percent("share", checkpoint::goodput(&city)).percent("off", off.max(0.0))
     });
     teller.tell("yours", Time(SPAN.0 / 100 * 95), caption, xray, None);
 }
@@ -285,7 +286,7 @@ fn hours_of(night: &Night, at: usize) -> Figure {
 /// How often the city stops.
 fn between(night: &Night) -> Figure {
     let city = city(night.params, 1);
-    let hours_between = city.between() / HOUR as f64;
+    let hours_between = city.mtbf_ps() / HOUR as f64;
     Figure {
         name: Line::new(key::MISHAPS_FIGURE_BETWEEN),
         value: Line::new(key::MISHAPS_FIGURE_EVERY_HOURS).number("value", hours_between, 1),
@@ -303,13 +304,13 @@ fn best(night: &Night) -> Figure {
     let city = city(night.params, 1);
     Figure {
         name: Line::new(key::MISHAPS_FIGURE_BEST),
-        value: Line::new(key::MISHAPS_FIGURE_MINUTES).number("value", minutes(period::best(&city)), 1),
+        value: Line::new(key::MISHAPS_FIGURE_MINUTES).number("value", minutes(checkpoint::best(&city)), 1),
         formula: Line::new(key::MISHAPS_FIGURE_BEST_FORMULA),
         filled: Line::new(key::MISHAPS_FIGURE_BEST_FILLED)
             .number("write", minutes(city.write), 2)
-            .number("between", city.between() / MINUTE as f64, 0)
-            .number("young", minutes(period::young(&city)), 1),
-        source: Line::new(key::MISHAPS_FIGURE_BEST_SOURCE).number("daly", minutes(period::daly(&city)), 1),
+            .number("between", city.mtbf_ps() / MINUTE as f64, 0)
+            .number("young", minutes(checkpoint::young(&city)), 1),
+        source: Line::new(key::MISHAPS_FIGURE_BEST_SOURCE).number("daly", minutes(checkpoint::daly(&city)), 1),
     }
 }
 
@@ -318,7 +319,7 @@ fn expected(night: &Night) -> Figure {
     let city = city(night.params, 1);
     let all = [city.period, city.write, city.restart, city.detect];
     let [period, write, restart, detect] = all.map(minutes);
-    let expected = period::goodput(&city);
+    let expected = checkpoint::goodput(&city);
     Figure {
         name: Line::new(key::MISHAPS_FIGURE_EXPECTED),
         value: Line::new(key::MISHAPS_FIGURE_HOURS_VALUE).percent("value", expected),
@@ -331,14 +332,14 @@ fn expected(night: &Night) -> Figure {
             .percent("value", expected),
         source: Line::new(key::MISHAPS_FIGURE_EXPECTED_SOURCE)
             .percent("got", night.chosen().spent(SPAN).goodput())
-            .percent("empty", period::found_empty(&city)),
+            .percent("empty", checkpoint::no_spare_probability(&city)),
     }
 }
 
 /// Where the closed form expects the hours to go, part by part, and what many more days of failures came to.
 fn expected_hours(night: &Night) -> Figure {
     let city = city(night.params, 1);
-    let shares = period::shares(&city);
+    let shares = checkpoint::shares(&city);
     let parts = [shares.work, shares.write, shares.lost, shares.stopped()];
     let [work, write, lost, stopped] = tenths(parts.map(|share| Time((share * SPAN.0 as f64) as u64)), HOUR);
     let counted = lived(night.params, 1, COUNTED).map_or(0.0, |days| days.spent(COUNTED).goodput());
@@ -361,14 +362,14 @@ fn expected_hours(night: &Night) -> Figure {
 /// How many are in repair.
 fn reserve(night: &Night) -> Figure {
     let city = city(night.params, 1);
-    let mean = city.repair.0 as f64 / city.between();
+    let mean = city.repair.0 as f64 / city.mtbf_ps();
     Figure {
         name: Line::new(key::MISHAPS_FIGURE_REPAIR),
         value: Line::new(key::VALUE).number("value", mean, 1),
         formula: Line::new(key::MISHAPS_FIGURE_REPAIR_FORMULA),
         filled: Line::new(key::MISHAPS_FIGURE_REPAIR_FILLED)
             .number("repair", hours(city.repair), 0)
-            .number("between", city.between() / HOUR as f64, 1)
+            .number("between", city.mtbf_ps() / HOUR as f64, 1)
             .number("value", mean, 1),
         source: Line::new(key::MISHAPS_FIGURE_REPAIR_SOURCE)
             .int("most", most_dark(night.chosen()) as i64)
@@ -444,8 +445,8 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         _ => return longer_by(scenario),
     }
     let lived = lived(params, 1, COUNTED)?;
-    let alone = City { servers: 1, ..city(params, 1) };
-    let one = days::simulate(&alone, COUNTED, city::SEED).map_err(kitchen_core::faults::FaultError::line)?;
+    let alone = Cluster { servers: 1, ..city(params, 1) };
+    let one = timeline::simulate(&alone, COUNTED, city::SEED).map_err(kitchen_core::faults::FaultError::line)?;
     let count = lived.failures.len();
     let every = COUNTED.0 as f64 / HOUR as f64 / count.max(1) as f64;
     let reveal = Line::new(key::MISHAPS_VERDICT)
@@ -464,13 +465,13 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
 }
 
 /// Days as one lane: work, what was lost, and gaps where nobody works.
-fn case(name: Line, days: &Days) -> Case {
+fn case(name: Line, days: &Timeline) -> Case {
     let mut lane: Vec<Stretch> = Vec::new();
-    for part in &days.parts {
-        let tone = match part.what {
-            What::Work | What::Write => Tone::Forward,
-            What::Lost => Tone::Backward,
-            What::Detect | What::Wait | What::Restart => continue,
+    for part in &days.intervals {
+        let tone = match part.activity {
+            Activity::Work | Activity::Write => Tone::Forward,
+            Activity::Lost => Tone::Backward,
+            Activity::Detect | Activity::Wait | Activity::Restart => continue,
         };
         match lane.last_mut().filter(|last| last.tone == tone && last.end == part.start) {
             Some(last) => last.end = part.end,

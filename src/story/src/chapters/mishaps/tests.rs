@@ -1,4 +1,4 @@
-use kitchen_core::faults::{What, period};
+use kitchen_core::faults::{Activity, checkpoint};
 use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
 use proptest::prelude::*;
@@ -54,7 +54,7 @@ fn the_trace_is_what_was_lived() {
         let night = night(params);
         for (at, life) in (0..).zip(&night.cities) {
             let lived = lived(params, at, SPAN).expect("days");
-            assert_eq!(life.parts, lived.parts, "{params:?} {at}");
+            assert_eq!(life.parts, lived.intervals, "{params:?} {at}");
             assert_eq!(life.spent(SPAN), lived.spent(SPAN));
             assert_eq!(life.spent(SPAN).sum(), SPAN);
             let closed: Vec<_> = life.closed.iter().map(|closed| (closed.at, closed.kitchen, closed.by)).collect();
@@ -75,7 +75,7 @@ fn both_too_often_and_too_seldom_cost() {
     let first = night.chosen().closed[0].at;
     assert!(first > Time(HOUR), "the question is asked before anything stops");
     assert_eq!(chosen.wait, Time::ZERO, "the reserve is enough");
-    let best = period::best(&city(Params::default(), 1));
+    let best = checkpoint::best(&city(Params::default(), 1));
     assert!((20..40).contains(&(best.0 / (60 * 1_000_000_000_000))), "{best:?}");
 }
 
@@ -95,7 +95,7 @@ fn the_more_kitchens_the_more_often() {
 fn without_a_reserve_the_city_waits() {
     let night = night(Params { spares: 0, ..Params::default() });
     assert!(night.chosen().spent(SPAN).wait.0 > SPAN.0 / 2);
-    assert!(night.chosen().parts.iter().any(|part| part.what == What::Wait));
+    assert!(night.chosen().parts.iter().any(|part| part.activity == Activity::Wait));
 }
 
 /// One slow chef in eight makes the step of all nearly as much longer as its own; a fallen tunnel more.
@@ -148,9 +148,9 @@ fn one_shut_door_stops_all() {
 #[test]
 fn long_runs_confirm_the_formula() {
     let city = city(Params::default(), 1);
-    let shares = period::shares(&city);
+    let shares = checkpoint::shares(&city);
     let span = Time(200 * 24 * HOUR);
-    let spent = kitchen_core::faults::days::simulate(&city, span, 7).expect("days").spent(span);
+    let spent = kitchen_core::faults::timeline::simulate(&city, span, 7).expect("days").spent(span);
     let got = [spent.work, spent.write, spent.lost, spent.stopped()].map(|time| time.0 as f64 / span.0 as f64);
     for (got, expected) in got.into_iter().zip([shares.work, shares.write, shares.lost, shares.stopped()]) {
         assert!((got - expected).abs() < 0.015, "{got} {expected}");

@@ -1,12 +1,12 @@
-//! A step in which one thing is slow. Nothing is scaled afterwards: the rate is changed, and the step is simulated as it always is.
+//! A step with a straggler: the rate of one GPU or link is changed, and the step is simulated as usual. No result is scaled afterwards.
 
 use crate::task::{GpuId, TaskGraph, Work};
 use crate::topology::{Missing, Part, System, TopologyError, Wiring};
 use crate::units::Time;
 
-/// GPU `gpu` computes at `percent` of its pace: every task of it takes 100 ÷ `percent` as long, rounded to the picosecond.
+/// GPU `gpu` computes at `percent` of its speed: every task of it takes 100 ÷ `percent` as long, rounded to the picosecond.
 /// `percent` from 1 to 100.
-pub fn burns_low(graph: &mut TaskGraph, gpu: GpuId, percent: u32) {
+pub fn slow_gpu(graph: &mut TaskGraph, gpu: GpuId, percent: u32) {
     let percent = u64::from(percent.clamp(1, 100));
     for work in &mut graph.work {
         if let Work::Compute { gpu: of, duration } = work
@@ -17,11 +17,11 @@ pub fn burns_low(graph: &mut TaskGraph, gpu: GpuId, percent: u32) {
     }
 }
 
-/// A server's GPU without any of its NVLinks to switch chips, `gpu` counted inside node `node`: what it sends goes another way.
+/// A server's GPU without any of its NVLinks to switch chips, `gpu` counted inside node `node`: what it sends takes another path.
 ///
 /// # Errors
 /// [`TopologyError::TooManyMissing`].
-pub fn fallen_tunnels(system: &System, node: u32, gpu: u32) -> Result<Missing, TopologyError> {
+pub fn without_nvlinks(system: &System, node: u32, gpu: u32) -> Result<Missing, TopologyError> {
     let parts: Vec<Part> = match system.wiring {
         Wiring::Switched { chips, .. } => {
             (0..).zip(chips).map(|(chip, lanes)| Part::Link { node, gpu, chip, lanes: u32::from(*lanes) }).collect()

@@ -1,9 +1,9 @@
-//! A training job on many servers: what fails how often, what a checkpoint takes, how long it takes to go on.
+//! The servers of a training job: how often they fail, what a checkpoint takes, how long a restart takes.
 
 use crate::text::{Line, key};
 use crate::units::{Bytes, Rate, Time};
 
-/// The most servers of a job, and the most in reserve.
+/// The most servers of a job, and the most spares.
 pub const MAX_SERVERS: u32 = 131_072;
 /// The most checkpoints and failures of a simulation.
 pub const MAX_EVENTS: u64 = 4_000_000;
@@ -13,36 +13,36 @@ pub const MAX_DAYS: u32 = 200;
 /// (Rajbhandari et al., "ZeRO", SC'20 section 3.1: 12 of the 16 bytes; gradients are not kept).
 pub const STATE_BYTES: u64 = 12;
 
-/// A job. One server that fails stops all.
+/// The servers of one synchronous training job: a failure of one stops all.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct City {
-    /// Servers that work.
+pub struct Cluster {
+    /// Servers that train.
     pub servers: u32,
-    /// Servers that stand ready to take a failed one's place.
+    /// Spare servers that can replace a failed one.
     pub spares: u32,
     /// Mean time between failures of one server in seconds (more than picoseconds can count): failures are independent and
     /// come at a constant rate.
     pub mtbf_s: u64,
-    /// Work between the end of one checkpoint and the beginning of the next.
+    /// Checkpoint period: training between the end of one checkpoint and the beginning of the next.
     pub period: Time,
-    /// How long all stand still to write a checkpoint.
+    /// How long training stops to write a checkpoint.
     pub write: Time,
-    /// From a failure until it is known which server it was.
+    /// From a failure until the failed server is identified.
     pub detect: Time,
-    /// From there until work goes on, reading the checkpoint included; a failure meanwhile begins it anew.
+    /// From there until training goes on, reading the checkpoint included; a failure meanwhile restarts it.
     pub restart: Time,
-    /// Until a failed server is in reserve again.
+    /// From its failure until a repaired server is a spare again.
     pub repair: Time,
 }
 
-impl City {
+impl Cluster {
     /// How long a state takes to write, or to read, at a storage's rate.
     pub fn transfer(parameters: u64, rate: Rate) -> Time {
         rate.time_for(Bytes(parameters.saturating_mul(STATE_BYTES)))
     }
 
-    /// Mean time between failures of any of its servers, in picoseconds.
-    pub fn between(&self) -> f64 {
+    /// Mean time between failures of the job, that is of any of its servers, in picoseconds.
+    pub fn mtbf_ps(&self) -> f64 {
         self.mtbf_s as f64 * 1e12 / f64::from(self.servers.max(1))
     }
 
@@ -61,10 +61,10 @@ impl City {
             return Err(FaultError::Range { what: "days", value: span.0 / day, most: MAX_DAYS });
         }
         if self.period == Time::ZERO || self.mtbf_s == 0 {
-            return Err(FaultError::Still);
+            return Err(FaultError::ZeroInterval);
         }
         let cycles = span.0 / (self.period + self.write).0.max(1);
-        let failures = span.0 as f64 / self.between();
+        let failures = span.0 as f64 / self.mtbf_ps();
         if cycles > MAX_EVENTS || failures > MAX_EVENTS as f64 {
             return Err(FaultError::Events);
         }
@@ -78,7 +78,7 @@ pub enum FaultError {
     /// A count is not from 1 to `most`.
     Range { what: &'static str, value: u64, most: u32 },
     /// No time between checkpoints, or between failures.
-    Still,
+    ZeroInterval,
     /// More than [`MAX_EVENTS`] checkpoints or failures.
     Events,
 }
@@ -91,7 +91,7 @@ impl FaultError {
                 .text("what", what)
                 .int("value", i64::try_from(value).unwrap_or(i64::MAX))
                 .int("most", most.into()),
-            FaultError::Still => Line::new(key::ERR_FAULTS_STILL),
+            FaultError::ZeroInterval => Line::new(key::ERR_FAULTS_STILL),
             FaultError::Events => Line::new(key::ERR_FAULTS_EVENTS).int("most", (MAX_EVENTS / 1_000_000) as i64),
         }
     }

@@ -1,12 +1,12 @@
-//! Draws by counters, equal on every machine.
+//! Counter-based random numbers, equal on every machine.
 
 /// A stream of 64 random bits each: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Draws(u64);
+pub(super) struct RandomStream(u64);
 
-impl Draws {
-    pub(super) const fn new(seed: u64) -> Draws {
-        Draws(seed ^ 0x6d69_7368_6170_7321)
+impl RandomStream {
+    pub(super) const fn new(seed: u64) -> RandomStream {
+        RandomStream(seed ^ 0x6d69_7368_6170_7321)
     }
 
     pub(super) const fn next(&mut self) -> u64 {
@@ -18,20 +18,20 @@ impl Draws {
     }
 
     /// From 0 to below 1.
-    const fn share(&mut self) -> f64 {
+    const fn uniform(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// Exponentially distributed with mean 1, by comparisons alone: a logarithm's last bits differ between platforms (von
-    /// Neumann, "Various techniques used in connection with random digits", 1951). Draws fall as long as each is below the one
-    /// before; the first of a fall of odd length is kept, and each fall of even length adds 1.
+    /// Neumann, "Various techniques used in connection with random digits", 1951). Uniform draws are taken as long as each is below
+    /// the one before; the first draw of a descending run of odd length is the result, and each run of even length adds 1.
     pub(super) fn exponential(&mut self) -> f64 {
-        // A fall of even length has probability 1/e: as many in a row as here never come.
+        // A run of even length has probability 1/e: as many in a row as here never come.
         for whole in 0..1_000_u32 {
-            let first = self.share();
+            let first = self.uniform();
             let (mut last, mut is_odd) = (first, true);
             loop {
-                let next = self.share();
+                let next = self.uniform();
                 if next >= last {
                     break;
                 }
@@ -56,9 +56,9 @@ mod tests {
 
     /// The share of many draws above `x` is e^-x.
     fn check(x: f64) {
-        let mut draws = Draws::new(7);
+        let mut random = RandomStream::new(7);
         let many = 200_000;
-        let above = (0..many).filter(|_| draws.exponential() > x).count() as f64 / f64::from(many);
+        let above = (0..many).filter(|_| random.exponential() > x).count() as f64 / f64::from(many);
         let expected = (-x).exp();
         let deviation = (expected * (1.0 - expected) / f64::from(many)).sqrt();
         assert!((above - expected).abs() < 4.0 * deviation, "{x}: {above} {expected}");
@@ -71,9 +71,9 @@ mod tests {
 
     #[test]
     fn draws_below_a_number_are_even() {
-        let mut draws = Draws::new(3);
+        let mut random = RandomStream::new(3);
         let mut counts = [0_u32; 7];
-        (0..70_000).for_each(|_| counts[below(draws.next(), 7) as usize] += 1);
+        (0..70_000).for_each(|_| counts[below(random.next(), 7) as usize] += 1);
         assert!(counts.iter().all(|count| count.abs_diff(10_000) < 400), "{counts:?}");
     }
 }

@@ -1,5 +1,5 @@
-//! How often to write a checkpoint, and how much of the time is then work that is kept: closed forms, for enough servers in
-//! reserve.
+//! How often to write a checkpoint, and how much of the time is then work that is kept: closed forms, for enough
+//! spare servers.
 //!
 //! A period of work of length τ with its checkpoint δ has to pass without a failure at rate λ = 1 ÷ M. Failures are memoryless, so
 //! the expected time until it has is E = (e^(λ(τ + δ)) − 1)(1 ÷ λ + D), where D is what follows a failure: detection d, then a
@@ -7,15 +7,15 @@
 //! goodput is τ ÷ E. With d = 0 it is equation 15 of J. T. Daly, "A higher order estimate of the optimum checkpoint interval for
 //! restart dumps", Future Generation Computer Systems 22 (2006).
 
-use super::city::City;
+use super::cluster::Cluster;
 use super::exp::{exp, exp_minus_one};
 use crate::units::Time;
 
 /// Expected share of the time whose work is kept.
-pub fn goodput(city: &City) -> f64 {
-    let rate = 1.0 / city.between();
+pub fn goodput(cluster: &Cluster) -> f64 {
+    let rate = 1.0 / cluster.mtbf_ps();
     let [period, write, detect, restart] =
-        [city.period, city.write, city.detect, city.restart].map(|time| time.0 as f64);
+        [cluster.period, cluster.write, cluster.detect, cluster.restart].map(|time| time.0 as f64);
     let whole = exp_minus_one(rate * (period + write)) * exp(rate * restart) * (1.0 / rate + detect);
     if whole > 0.0 { period / whole } else { 0.0 }
 }
@@ -34,7 +34,7 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// In which nobody works.
+    /// The share in which training is stopped.
     pub fn stopped(&self) -> f64 {
         self.detect + self.restart
     }
@@ -42,11 +42,11 @@ impl Shares {
 
 /// The parts of E, each for one period that is kept: τ and δ themselves; (e^(λ(τ + δ)) − 1) ÷ λ is spent at work until one passes, and
 /// what of that is not τ + δ is lost; each of e^(λ(τ + δ)) − 1 failures begins a restart, which takes (e^(λr) − 1) ÷ λ with its own
-/// failures, and each of all e^(λr) failures is looked for, d.
-pub fn shares(city: &City) -> Shares {
-    let rate = 1.0 / city.between();
+/// failures, and each of all e^(λr) failures is detected, d.
+pub fn shares(cluster: &Cluster) -> Shares {
+    let rate = 1.0 / cluster.mtbf_ps();
     let [period, write, detect, restart] =
-        [city.period, city.write, city.detect, city.restart].map(|time| time.0 as f64);
+        [cluster.period, cluster.write, cluster.detect, cluster.restart].map(|time| time.0 as f64);
     let failures = exp_minus_one(rate * (period + write));
     let lost = (failures / rate - period - write).max(0.0);
     let detect = failures * exp(rate * restart) * detect;
@@ -59,13 +59,13 @@ pub fn shares(city: &City) -> Shares {
 
 /// √(2δM): the period at which writing and losing cost the same (J. W. Young, "A first order approximation to the optimum
 /// checkpoint interval", Communications of the ACM 17 (1974)).
-pub fn young(city: &City) -> Time {
-    Time((2.0 * city.write.0 as f64 * city.between()).sqrt() as u64)
+pub fn young(cluster: &Cluster) -> Time {
+    Time((2.0 * cluster.write.0 as f64 * cluster.mtbf_ps()).sqrt() as u64)
 }
 
 /// Daly's: √(2δM) (1 + √(δ ÷ 2M) ÷ 3 + δ ÷ 2M ÷ 9) − δ where δ < 2M, else M (equation 37 of the paper above).
-pub fn daly(city: &City) -> Time {
-    let (write, between) = (city.write.0 as f64, city.between());
+pub fn daly(cluster: &Cluster) -> Time {
+    let (write, between) = (cluster.write.0 as f64, cluster.mtbf_ps());
     if write >= 2.0 * between {
         return Time(between as u64);
     }
@@ -76,9 +76,9 @@ pub fn daly(city: &City) -> Time {
 
 /// The period of the largest expected goodput: where e^(λ(τ + δ)) (λτ − 1) + 1 = 0, found by halving. It depends on neither detection
 /// nor restart.
-pub fn best(city: &City) -> Time {
-    let between = city.between();
-    let write = city.write.0 as f64 / between;
+pub fn best(cluster: &Cluster) -> Time {
+    let between = cluster.mtbf_ps();
+    let write = cluster.write.0 as f64 / between;
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
@@ -91,12 +91,12 @@ pub fn best(city: &City) -> Time {
     Time((low * between).max(1.0) as u64)
 }
 
-/// The probability that a failure finds none of the spares ready, where the city never waits otherwise: as many are in repair as a
+/// The probability that a failure finds no spare ready, where the job never waits otherwise: as many are in repair as a
 /// Poisson number of mean λ × repair (Palm's theorem; C. Palm, "Intensitätsschwankungen im Fernsprechverkehr", 1943).
-pub fn found_empty(city: &City) -> f64 {
-    let mean = city.repair.0 as f64 / city.between();
+pub fn no_spare_probability(cluster: &Cluster) -> f64 {
+    let mean = cluster.repair.0 as f64 / cluster.mtbf_ps();
     let (mut term, mut below) = (exp(-mean), 0.0);
-    for count in 0..city.spares {
+    for count in 0..cluster.spares {
         below += term;
         term *= mean / f64::from(count + 1);
     }
