@@ -4,7 +4,7 @@
 //! in JSON. In a browser `measure` does the work once and the caller looks at the clock. `cargo xtask bench speed` runs all.
 
 use kitchen_core::collective::{self, Algorithm, Call, Op};
-use kitchen_core::packet::{self, Rule};
+use kitchen_core::packet::{self, LoadBalancing};
 use kitchen_core::sim::net::maxmin::Solver;
 use kitchen_core::sim::task::TaskGraph;
 use kitchen_core::sim::{self, Options, Record};
@@ -29,7 +29,7 @@ fn work(name: &str, ranks: u32) -> Result<f64, String> {
         "queue" => Ok(queue(ranks)),
         "max-min" => Ok(max_min(ranks)),
         "packets" => {
-            let plan = packets::packets(ranks, Rule::Spray, PACKETS_MIB);
+            let plan = packets::packets(ranks, LoadBalancing::Spray, PACKETS_MIB);
             packet::run(&plan).map(|report| report.hops as f64).map_err(|error| format!("{error:?}"))
         }
         "halving-doubling-whole" => whole(ranks),

@@ -1,8 +1,8 @@
 //! How hosts' cards answer for what they send, and slow down: flags that commands about packets share.
 
 use kitchen_core::packet::dcqcn::Dcqcn;
-use kitchen_core::packet::mark::Ecn;
-use kitchen_core::packet::transport::{Cores, Credit, Named, Transport};
+use kitchen_core::packet::ecn::Ecn;
+use kitchen_core::packet::transport::{Cores, Credit, Preset, Transport};
 use kitchen_core::text::{Key, Line, key, msg};
 use kitchen_core::units::Time;
 use kitchen_story::scenario::raw::quote;
@@ -16,15 +16,15 @@ pub(crate) const NONE: &str = "none";
 pub(crate) const CONTROLS: [&str; 3] = [NONE, "vendor", "paper"];
 
 pub(crate) fn transports() -> impl Iterator<Item = &'static str> {
-    std::iter::once(NONE).chain(Named::ALL.into_iter().map(Named::id))
+    std::iter::once(NONE).chain(Preset::ALL.into_iter().map(Preset::id))
 }
 
 /// A transport by its name.
-pub(crate) fn named(name: &str) -> Result<Option<Named>, Failure> {
+pub(crate) fn named(name: &str) -> Result<Option<Preset>, Failure> {
     if name == NONE {
         return Ok(None);
     }
-    Named::from_id(name).map(Some).ok_or_else(|| say::unknown("--transport", name, transports()))
+    Preset::from_id(name).map(Some).ok_or_else(|| say::unknown("--transport", name, transports()))
 }
 
 /// The constants of rate control by their name, for cards of that rate.
@@ -39,7 +39,7 @@ pub(crate) fn control(name: &str, gbit: u32) -> Result<Option<Dcqcn>, Failure> {
 
 /// A transport that has its own control takes no other.
 pub(crate) fn agree(transport: Option<&Transport>, dcqcn: Option<&Dcqcn>) -> Result<(), Failure> {
-    let has_own = transport.is_some_and(|transport| transport.growth.is_some());
+    let has_own = transport.is_some_and(|transport| transport.congestion_control.is_some());
     if has_own && dcqcn.is_some() {
         return Err(Failure::new("--dcqcn", Line::new(key::FABRIC_TWO_CONTROLS)));
     }
@@ -77,11 +77,11 @@ pub(crate) fn transport(name: &str, own: &Own<'_>, mtu: u32) -> Result<Option<Tr
             Some((flag, _)) => Err(needs(flag, "--transport")),
         };
     };
-    let mut rules = named.rules(mtu);
+    let mut rules = named.config(mtu);
     if let Some(paths) = own.paths {
-        rules.paths = within("--paths", paths, 256)? as u16;
-        if rules.paths > 1 {
-            rules.overtakes = rules.overtakes.max(32);
+        rules.entropy_values = within("--paths", paths, 256)? as u16;
+        if rules.entropy_values > 1 {
+            rules.reorder_threshold = rules.reorder_threshold.max(32);
         }
     }
     if let Some(text) = own.chunk {
@@ -99,7 +99,7 @@ pub(crate) fn transport(name: &str, own: &Own<'_>, mtu: u32) -> Result<Option<Tr
         }
     }
     if let Some(most) = own.coalesce {
-        rules.coalesce = within("--coalesce", most, 1024)? as u16;
+        rules.ack_coalescing = within("--coalesce", most, 1024)? as u16;
     }
     if let Some(count) = own.cores {
         let each =
@@ -110,7 +110,7 @@ pub(crate) fn transport(name: &str, own: &Own<'_>, mtu: u32) -> Result<Option<Tr
         rules.window = Some(bytes("--window", text, 1 << 30)?);
     }
     rules.trim = own.trim;
-    if own.trim && !rules.trims() {
+    if own.trim && !rules.wants_trimming() {
         // A receiver that keeps order has no use for a header alone.
         return Err(needs("--trim", "--transport selective, software, tcp, uet, uet-nscc"));
     }
@@ -135,15 +135,15 @@ pub(crate) fn constants(set: &mut Dcqcn, text: &str) -> Result<(), Failure> {
         })?;
         let time = Time((number * 1e6) as u64);
         match name {
-            "cnp" => set.notify_every = time,
-            "cut" => set.cut_every = time,
+            "cnp" => set.cnp_interval = time,
+            "cut" => set.decrease_interval = time,
             "alpha" => set.alpha_timer = time.max(Time(1_000)),
             "timer" => set.increase_timer = time.max(Time(1_000)),
             "g" => set.g = number.min(1.0),
-            "fast" => set.fast = number as u32,
-            "ai" => set.additive = number * 1e6,
-            "hai" => set.hyper = number * 1e6,
-            _ => set.least = number * 1e6,
+            "fast" => set.fast_recoveries = number as u32,
+            "ai" => set.additive_increase = number * 1e6,
+            "hai" => set.hyper_increase = number * 1e6,
+            _ => set.min_rate = number * 1e6,
         }
     }
     Ok(())
@@ -156,7 +156,9 @@ pub(crate) fn ramp(text: &str) -> Result<Ecn, Failure> {
     let [min, max] = [min, max].map(|text| size::parse(text).map(|bytes| bytes.0));
     let most = most.parse::<f64>().ok().filter(|most| (0.0..=100.0).contains(most));
     match (min, max, most) {
-        (Some(min), Some(max), Some(most)) if min < max && max <= 1 << 40 => Ok(Ecn { min, max, most: most / 100.0 }),
+        (Some(min), Some(max), Some(most)) if min < max && max <= 1 << 40 => {
+            Ok(Ecn { kmin: min, kmax: max, pmax: most / 100.0 })
+        }
         _ => Err(wrong()),
     }
 }

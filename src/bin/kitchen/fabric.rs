@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use kitchen_core::packet::fabric::{End, Fabric as Network, chip, chips};
+use kitchen_core::packet::ecn::Ecn;
+use kitchen_core::packet::fabric::{Fabric as Network, Node, chip, chips};
 use kitchen_core::packet::fabrics::{Dragonfly, FatTree, Planes, Rails, Ring, Spec};
-use kitchen_core::packet::load::{Load, MESSAGE, drawn, incast_with_messages};
 use kitchen_core::packet::loss::Loss;
-use kitchen_core::packet::mark::Ecn;
 use kitchen_core::packet::plan::{MAX_FLOWS, MTU, OVERHEAD};
-use kitchen_core::packet::transport::Growth;
-use kitchen_core::packet::{self, Flow, LeafSpine, Log, PacketError, Plan, Queueing, Report, Rule};
+use kitchen_core::packet::traffic::{MESSAGE, TrafficPattern, incast_with_messages, random_permutation};
+use kitchen_core::packet::transport::CongestionControl;
+use kitchen_core::packet::{self, Flow, LeafSpine, LoadBalancing, Log, PacketError, Plan, Queueing, Report};
 use kitchen_core::text::{Lang, Line, key, msg};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_story::scenario::raw::quote;
@@ -108,7 +108,7 @@ const ALL_REDUCE: &str = "all-reduce";
 const MESSAGES: &str = "incast-messages";
 
 pub(crate) fn loads() -> impl Iterator<Item = &'static str> {
-    Load::ALL.into_iter().map(Load::id).chain([ALL_REDUCE, DRAWN, MESSAGES])
+    TrafficPattern::ALL.into_iter().map(TrafficPattern::id).chain([ALL_REDUCE, DRAWN, MESSAGES])
 }
 
 #[derive(Serialize)]
@@ -214,7 +214,7 @@ fn spec(args: &Fabric) -> Result<Spec, Failure> {
     let plain = LeafSpine { chip, leaves, spines, hosts_per_leaf: hosts, host_gbit, spine_gbit: gbit };
     Ok(match args.wiring.as_str() {
         "leaf-spine" => Spec::LeafSpine(plain),
-        "rails" => Spec::Rails(Rails { groups: pods, servers: hosts, rails, wires: plain }),
+        "rails" => Spec::Rails(Rails { groups: pods, servers: hosts, rails, switches: plain }),
         "fat-tree" => {
             Spec::FatTree(FatTree { chip, pods, edges: leaves, aggregations: spines, cores, hosts, host_gbit, gbit })
         }
@@ -226,8 +226,8 @@ fn spec(args: &Fabric) -> Result<Spec, Failure> {
 }
 
 fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
-    let rule = Rule::from_id(&args.rule)
-        .ok_or_else(|| say::unknown("--rule", &args.rule, Rule::ALL.iter().map(|rule| rule.id())))?;
+    let rule = LoadBalancing::from_id(&args.rule)
+        .ok_or_else(|| say::unknown("--rule", &args.rule, LoadBalancing::ALL.iter().map(|rule| rule.id())))?;
     let mut dcqcn = cards::control(&args.dcqcn, args.host_gbit.unwrap_or(args.gbit))?;
     match (&args.dcqcn_set, &mut dcqcn) {
         (None, _) => {}
@@ -252,12 +252,13 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
         (false, false) => Queueing::LOSSLESS,
     };
     queueing.is_cut_through |= args.cut_through;
-    let is_marked = dcqcn.is_some() || transport.is_some_and(|one| one.growth == Some(Growth::Nscc));
+    let is_marked =
+        dcqcn.is_some() || transport.is_some_and(|one| one.congestion_control == Some(CongestionControl::Nscc));
     queueing.ecn = match &args.ecn {
         Some(text) => Some(cards::ramp(text)?),
         None => is_marked.then(|| Ecn::simai(args.gbit)),
     };
-    let log = Log { series: args.port.is_some(), courier_bytes: 0 };
+    let log = Log { series: args.port.is_some(), trace_every: 0 };
     let mut fabric = spec.build().map_err(failure)?;
     if let Some(text) = &args.buffer {
         fabric.buffers.fill(cards::bytes("--buffer", text, 1 << 32)?);
@@ -279,7 +280,8 @@ fn plan(args: &Fabric, spec: &Spec) -> Result<Plan, Failure> {
     let flows = flows(args, spec)?;
     let fabric = fabric.without(&args.down);
     let (seed, mtu) = (args.seed, args.mtu);
-    let plan = Plan { rule, dcqcn, queueing, log, losses, seed, mtu, transport, ..Plan::new(fabric, flows) };
+    let plan =
+        Plan { load_balancing: rule, dcqcn, queueing, log, losses, seed, mtu, transport, ..Plan::new(fabric, flows) };
     plan.check().map_err(failure)?;
     Ok(plan)
 }
@@ -302,16 +304,16 @@ fn flows(args: &Fabric, spec: &Spec) -> Result<Vec<Flow>, Failure> {
         (0..planes).flat_map(|plane| shifted(plane * hosts)).collect()
     };
     if args.flows == DRAWN {
-        return Ok(of_all(drawn(hosts, bytes, args.seed)));
+        return Ok(of_all(random_permutation(hosts, bytes, args.seed)));
     }
     if args.flows == MESSAGES {
         return Ok(of_all(incast_with_messages(hosts, bytes, args.host_gbit.unwrap_or(args.gbit), args.seed)));
     }
     if args.flows == ALL_REDUCE {
         let sent = Bytes((u128::from(bytes.0) * 2 * u128::from(hosts - 1) / u128::from(hosts)).max(1) as u64);
-        return Ok(of_all(Load::Ring.flows(hosts, sent)));
+        return Ok(of_all(TrafficPattern::Ring.flows(hosts, sent)));
     }
-    let load = Load::from_id(&args.flows).ok_or_else(|| say::unknown("--flows", &args.flows, loads()))?;
+    let load = TrafficPattern::from_id(&args.flows).ok_or_else(|| say::unknown("--flows", &args.flows, loads()))?;
     if load.count(hosts) * u64::from(planes) > MAX_FLOWS as u64 {
         let error = PacketError::Range { what: "flows", value: load.count(hosts), most: MAX_FLOWS as u32 };
         return Err(failure(error));
@@ -347,49 +349,49 @@ fn us(time: Time) -> f64 {
 }
 
 fn answer(args: &Fabric, spec: &Spec, plan: &Plan, report: &Report) -> Answer {
-    let gbit = |flow: &packet::report::Carried| round(flow.rate().as_bytes_per_s() * 8e-9, 1);
+    let gbit = |flow: &packet::report::FlowStats| round(flow.rate().as_bytes_per_s() * 8e-9, 1);
     let rates = || report.flows.iter().map(gbit);
-    let row = |(told, flow): (&packet::report::Carried, &Flow)| Row {
+    let row = |(told, flow): (&packet::report::FlowStats, &Flow)| Row {
         src: flow.src,
         dst: flow.dst,
         bytes: told.bytes.0,
         start_us: us(told.start),
         finish_us: us(told.finish),
         gbit_per_s: gbit(told),
-        way: told.way.wrapping_sub(plan.fabric.ways(flow.src, flow.dst).start),
+        way: told.path.wrapping_sub(plan.fabric.paths(flow.src, flow.dst).start),
         packets: told.packets,
-        again: told.again,
-        late: told.late,
+        again: told.retransmitted,
+        late: told.out_of_order,
         marked: told.marked,
-        notified: told.notified,
+        notified: told.cnps,
     };
     Answer {
         fabric: spec.id(),
-        rule: plan.rule.id(),
+        rule: plan.load_balancing.id(),
         transport: args.transport.clone(),
         seed: plan.seed,
         hosts: spec.hosts(),
         flow_count: plan.flows.len(),
         oversubscription: round(spec.oversubscription(), 3),
         time_us: us(report.makespan),
-        median_us: us(report.done_within(500)),
-        p99_us: us(report.done_within(990)),
-        p999_us: us(report.done_within(999)),
+        median_us: us(report.completion_time(500)),
+        p99_us: us(report.completion_time(990)),
+        p999_us: us(report.completion_time(999)),
         messages_us: (args.flows == MESSAGES).then(|| messages(plan, report).map(us)),
         slowest_gbit_per_s: rates().fold(f64::MAX, f64::min),
         fastest_gbit_per_s: rates().fold(0.0, f64::max),
-        longest_queue_kb: report.ports.iter().map(|port| kb(port.longest)).fold(0.0, f64::max),
+        longest_queue_kb: report.ports.iter().map(|port| kb(port.max_queue_bytes)).fold(0.0, f64::max),
         packets: report.sent,
-        late: report.flows.iter().map(|flow| u64::from(flow.late)).sum(),
+        late: report.flows.iter().map(|flow| u64::from(flow.out_of_order)).sum(),
         marks: report.ports.iter().map(|port| port.marks).sum(),
         pauses: report.ports.iter().map(|port| u64::from(port.pauses)).sum(),
         drops: report.dropped,
         trims: report.ports.iter().map(|port| port.trims).sum(),
-        again: report.flows.iter().map(|flow| u64::from(flow.again)).sum(),
-        in_vain: report.notes.flows.iter().map(|flow| u64::from(flow.refused + flow.twice)).sum(),
-        timeouts: report.notes.flows.iter().map(|flow| u64::from(flow.timeouts)).sum(),
+        again: report.flows.iter().map(|flow| u64::from(flow.retransmitted)).sum(),
+        in_vain: report.transport.flows.iter().map(|flow| u64::from(flow.rejected + flow.duplicates)).sum(),
+        timeouts: report.transport.flows.iter().map(|flow| u64::from(flow.timeouts)).sum(),
         unfinished: report.unfinished,
-        circle: report.circle.clone(),
+        circle: report.deadlock.clone(),
         watchdog_drops: report.watchdog_drops,
         hops: report.hops,
         events: report.events,
@@ -405,7 +407,7 @@ fn messages(plan: &Plan, report: &Report) -> [Time; 3] {
     let of = |at: usize| {
         !plan.flows[at].dst.is_multiple_of(plan.fabric.hosts.len() as u32) && plan.flows[at].bytes == MESSAGE
     };
-    report.done_within_of(of, [500, 990, 999])
+    report.completion_times(of, [500, 990, 999])
 }
 
 fn kb(bytes: u64) -> f64 {
@@ -416,15 +418,15 @@ fn kb(bytes: u64) -> f64 {
 fn links(plan: &Plan, report: &Report) -> Vec<Link> {
     let is_between = |port: usize| {
         let link = plan.fabric.links[port];
-        matches!((link.from, link.to), (End::Switch(_), End::Switch(_)))
+        matches!((link.from, link.to), (Node::Switch(_), Node::Switch(_)))
     };
     let hashed = |port: usize| {
-        let over = |flow: &packet::report::Carried| {
-            flow.way != u32::MAX && plan.fabric.way(flow.way).links().contains(&(port as u32))
+        let over = |flow: &packet::report::FlowStats| {
+            flow.path != u32::MAX && plan.fabric.path(flow.path).links().contains(&(port as u32))
         };
         report.flows.iter().filter(|flow| over(flow)).count()
     };
-    let link = |(port, total): (usize, &packet::report::PortTotal)| {
+    let link = |(port, total): (usize, &packet::report::PortStats)| {
         let seconds = report.makespan.as_secs();
         let gbit = total.bytes as f64 * 8e-9 / seconds;
         Link {
@@ -433,8 +435,8 @@ fn links(plan: &Plan, report: &Report) -> Vec<Link> {
             to: name(&plan.fabric, plan.fabric.links[port].to),
             gbit: round(gbit, 1),
             use_percent: round(100.0 * gbit / f64::from(plan.fabric.links[port].gbit_per_s), 1),
-            flows: (plan.rule == Rule::Ecmp).then(|| hashed(port)),
-            longest_queue_kb: kb(total.longest),
+            flows: (plan.load_balancing == LoadBalancing::Ecmp).then(|| hashed(port)),
+            longest_queue_kb: kb(total.max_queue_bytes),
             marks: total.marks,
             pauses: total.pauses,
             paused_us: us(total.paused),
@@ -444,12 +446,12 @@ fn links(plan: &Plan, report: &Report) -> Vec<Link> {
     report.ports.iter().enumerate().filter(|(port, total)| is_between(*port) && total.packets > 0).map(link).collect()
 }
 
-fn name(fabric: &Network, end: End) -> String {
-    let leaves = fabric.hosts.iter().map(|host| host.0 + 1).max().unwrap_or(0);
+fn name(fabric: &Network, end: Node) -> String {
+    let leaves = fabric.hosts.iter().map(|host| host.switch + 1).max().unwrap_or(0);
     match end {
-        End::Host(host) => format!("host{host}"),
-        End::Switch(switch) if switch < leaves => format!("leaf{switch}"),
-        End::Switch(switch) => format!("spine{}", switch - leaves),
+        Node::Host(host) => format!("host{host}"),
+        Node::Switch(switch) if switch < leaves => format!("leaf{switch}"),
+        Node::Switch(switch) => format!("spine{}", switch - leaves),
     }
 }
 
@@ -459,7 +461,7 @@ fn steps(report: &Report, port: u32) -> Vec<Step> {
     let step = |at: usize| Step {
         from_us: us(Time(report.step.0 * at as u64)),
         gbit_per_s: round(series.sent[at] as f64 * 8e-9 / report.step.as_secs(), 1),
-        waiting_kb: kb(series.waiting[at]),
+        waiting_kb: kb(series.queued[at]),
     };
     (0..used.min(series.sent.len())).map(step).collect()
 }

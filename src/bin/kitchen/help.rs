@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use kitchen_core::collective::Op;
 use kitchen_core::descent::recipe::{Panel, Recipe};
-use kitchen_core::packet::Rule;
+use kitchen_core::packet::LoadBalancing;
 use kitchen_core::packet::fabric::chips;
 use kitchen_core::packet::fabrics::Spec;
 use kitchen_core::text::{Key, Lang, Line, Words, key, msg, tr};
@@ -149,7 +149,7 @@ fn said(id: &str, lang: Lang) -> String {
         "help-faults-model" => published::models().map(|model| model.id).collect(),
         "help-fabric-flows" => loads().collect(),
         "help-fabric-fabric" => Spec::IDS.to_vec(),
-        "help-fabric-rule" | "help-train-rule" => Rule::ALL.iter().map(|rule| rule.id()).collect(),
+        "help-fabric-rule" | "help-train-rule" => LoadBalancing::ALL.iter().map(|rule| rule.id()).collect(),
         "help-fabric-dcqcn" | "help-train-dcqcn" => CONTROLS.to_vec(),
         "help-fabric-transport" | "help-train-transport" => transports().collect(),
         "help-train-network" => NETWORKS.to_vec(),

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use kitchen_core::packet::fabrics::FatTree;
-use kitchen_core::packet::load::drawn;
-use kitchen_core::packet::{Plan, Report, Rule, run};
+use kitchen_core::packet::traffic::random_permutation;
+use kitchen_core::packet::{LoadBalancing, Plan, Report, run};
 use kitchen_core::units::Bytes;
 
 const HOSTS: u32 = 16;
@@ -26,7 +26,10 @@ fn peak_kib() -> Option<u64> {
 /// Runs it, and prints what it took.
 fn carry(mib: u64) -> Option<(Report, Option<u64>)> {
     let fabric = FatTree::of(4, 400).build().ok()?;
-    let plan = Plan { rule: Rule::Spray, ..Plan::new(fabric, drawn(HOSTS, Bytes::mib(mib), 3)) };
+    let plan = Plan {
+        load_balancing: LoadBalancing::Spray,
+        ..Plan::new(fabric, random_permutation(HOSTS, Bytes::mib(mib), 3))
+    };
     let begun = Instant::now();
     let report = run(&plan).ok()?;
     let (seconds, peak) = (begun.elapsed().as_secs_f64(), peak_kib());
@@ -36,7 +39,7 @@ fn carry(mib: u64) -> Option<(Report, Option<u64>)> {
         report.hops,
         report.events,
         report.hops as f64 / seconds / 1e6,
-        report.slots,
+        report.peak_packets,
     );
     Some((report, peak))
 }
@@ -46,8 +49,8 @@ fn is_whole(report: &Report) -> bool {
     let packets: u64 = report.ports.iter().map(|port| port.packets).sum();
     let wire: u64 = report.ports.iter().map(|port| port.bytes).sum();
     report.unfinished == 0
-        && report.sent == report.arrived + report.dropped + report.under_way
-        && report.under_way == 0
+        && report.sent == report.arrived + report.dropped + report.in_flight
+        && report.in_flight == 0
         && packets == report.hops
         && wire == report.hops * 4_178
 }
@@ -63,7 +66,7 @@ fn main() -> ExitCode {
         ("every packet and every byte accounted for", is_whole(&few) && is_whole(&many)),
         (
             "no more packets at once than a hundredth of the run had, and half as many again",
-            2 * many.slots <= 3 * few.slots,
+            2 * many.peak_packets <= 3 * few.peak_packets,
         ),
         ("a peak of memory within 1 MiB of that of a hundredth of the run", grown.is_none_or(|grown| grown <= 1024)),
     ];

@@ -7,7 +7,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use kitchen_core::packet::{Rule, run};
+use kitchen_core::packet::{LoadBalancing, run};
 
 #[path = "loads/held.rs"]
 mod held;
@@ -20,7 +20,7 @@ fn main() {
     divan::main();
 }
 
-fn fat_tree(bencher: Bencher, hosts: u32, rule: Rule) {
+fn fat_tree(bencher: Bencher, hosts: u32, rule: LoadBalancing) {
     let plan = packets(hosts, rule, 4);
     let hops = run(&plan).map_or(0, |report| report.hops);
     bencher.counter(ItemsCount::new(hops)).bench_local(|| run(black_box(&plan)).map(|report| report.makespan));
@@ -28,12 +28,12 @@ fn fat_tree(bencher: Bencher, hosts: u32, rule: Rule) {
 
 #[divan::bench(args = [128, 1_024], sample_count = 5, sample_size = 1)]
 fn hops_hashed(bencher: Bencher, hosts: u32) {
-    fat_tree(bencher, hosts, Rule::Ecmp);
+    fat_tree(bencher, hosts, LoadBalancing::Ecmp);
 }
 
 #[divan::bench(args = [128, 1_024], sample_count = 5, sample_size = 1)]
 fn hops_sprayed(bencher: Bencher, hosts: u32) {
-    fat_tree(bencher, hosts, Rule::Spray);
+    fat_tree(bencher, hosts, LoadBalancing::Spray);
 }
 
 #[divan::bench(args = [1_000, 10_000])]

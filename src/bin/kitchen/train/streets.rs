@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use kitchen_core::packet::{Queueing, Rule};
+use kitchen_core::packet::{LoadBalancing, Queueing};
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::workload::train::{Carried, Streets, Wires};
@@ -73,8 +73,8 @@ pub(super) fn streets(flags: &Flags, spec: &ClusterSpec) -> Result<Option<Street
     let (wires, rule) = (text(&flags.wires, "rails"), text(&flags.rule, "ecmp"));
     let all = Wires::ALL.into_iter().map(Wires::id);
     let wires = Wires::from_id(&wires).ok_or_else(|| say::unknown("--wires", &wires, all))?;
-    let all = Rule::ALL.iter().map(|rule| rule.id());
-    let rule = Rule::from_id(&rule).ok_or_else(|| say::unknown("--rule", &rule, all))?;
+    let all = LoadBalancing::ALL.iter().map(|rule| rule.id());
+    let rule = LoadBalancing::from_id(&rule).ok_or_else(|| say::unknown("--rule", &rule, all))?;
     let pairs = flags.pairs.unwrap_or(1);
     if !(1..=MOST_PAIRS).contains(&pairs) {
         let line = Line::new(key::ERR_FLAG_RANGE).text("value", pairs.to_string());
@@ -85,7 +85,7 @@ pub(super) fn streets(flags: &Flags, spec: &ClusterSpec) -> Result<Option<Street
     let transport = cards::transport(&text(&flags.transport, NONE), &Own::default(), mtu)?;
     cards::agree(transport.as_ref(), dcqcn.as_ref())?;
     // Transports that live with loss are given switches that drop.
-    let lives_with_loss = transport.is_some_and(|one| one.growth.is_some() || one.paths > 1);
+    let lives_with_loss = transport.is_some_and(|one| one.congestion_control.is_some() || one.entropy_values > 1);
     let queueing = if lives_with_loss { Queueing::LOSSY } else { Queueing::LOSSLESS };
     let seed = u64::from(flags.draw.unwrap_or(1));
     Ok(Some(Streets { wires, spines: flags.spines, rule, seed, pairs, queueing, dcqcn, transport, ..Streets::HASHED }))

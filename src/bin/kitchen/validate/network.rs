@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use kitchen_core::packet::dcqcn::Dcqcn;
-use kitchen_core::packet::{PacketError, Rule};
+use kitchen_core::packet::{LoadBalancing, PacketError};
 use kitchen_core::text::{Key, Lang, Line, key, tr};
 use serde::Serialize;
 
@@ -67,8 +67,8 @@ const CHECKS: [Check; 54] = [
     check("n018", hashing::ways_of_hpn, Reads::Value),
     check("n022", hashing::spray_over_ecmp, Reads::Most),
     check("n024", hashing::adaptive_over_ecmp_with_slow_links, Reads::Most),
-    check("n026", || rates::one_slow_uplink(Rule::Spray), Reads::Value),
-    check("n027", || rates::one_slow_uplink(Rule::Adaptive), Reads::Value),
+    check("n026", || rates::one_slow_uplink(LoadBalancing::Spray), Reads::Value),
+    check("n027", || rates::one_slow_uplink(LoadBalancing::Adaptive), Reads::Value),
     check("n031", broken::lost_in_ten_ms, Reads::Value),
     check("n032", || Ok(hashing::uneven_entropy()), Reads::Least),
     check("n036", broken::twenty_links_cut, Reads::Nothing(1.0)),

@@ -1,8 +1,8 @@
 //! Packets on a fat tree, the same wherever speed is measured: in the benchmarks and in the browser.
 
 use kitchen_core::packet::fabrics::FatTree;
-use kitchen_core::packet::load::drawn;
-use kitchen_core::packet::{Plan, Rule};
+use kitchen_core::packet::traffic::random_permutation;
+use kitchen_core::packet::{LoadBalancing, Plan};
 use kitchen_core::text::Lang;
 use kitchen_core::units::Bytes;
 
@@ -10,9 +10,9 @@ use kitchen_core::units::Bytes;
 ///
 /// # Panics
 /// Where no fat tree has that many hosts.
-pub(crate) fn packets(hosts: u32, rule: Rule, mib: u64) -> Plan {
+pub(crate) fn packets(hosts: u32, rule: LoadBalancing, mib: u64) -> Plan {
     let ports = (4..=16).step_by(2).find(|ports| ports * ports * ports / 4 >= hosts).unwrap_or(16);
     let fabric = FatTree::of(ports, 400).build();
     let fabric = fabric.unwrap_or_else(|error| panic!("{}", error.line().say(Lang::En)));
-    Plan { rule, ..Plan::new(fabric, drawn(hosts, Bytes::mib(mib), 1)) }
+    Plan { load_balancing: rule, ..Plan::new(fabric, random_permutation(hosts, Bytes::mib(mib), 1)) }
 }

@@ -2,8 +2,8 @@
 //! alibaba-edu/High-Precision-Congestion-Control): marks arrive as notifications and cut the rate, timers raise it again.
 //!
 //! On a notification: `target = rate` (cards keep the target while no timer has raised the rate since the last cut), `rate *= 1 - alpha/2`, `alpha = (1-g) alpha + g`. After each alpha timer without one:
-//! `alpha *= 1-g`. After each increase timer: `fast` times half the way to the target, then the target itself rises, once by
-//! `additive`, after that by `hyper`.
+//! `alpha *= 1-g`. After each increase timer: `fast_recoveries` times half the way to the target, then the target itself rises, once by
+//! `additive_increase`, after that by `hyper_increase`.
 
 use crate::units::Time;
 
@@ -11,20 +11,20 @@ use crate::units::Time;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dcqcn {
     /// The receiver notifies a flow's sender at most once in this time.
-    pub notify_every: Time,
+    pub cnp_interval: Time,
     /// The sender cuts a flow's rate at most once in this time.
-    pub cut_every: Time,
+    pub decrease_interval: Time,
     pub alpha_timer: Time,
     pub increase_timer: Time,
     pub g: f64,
     /// Increases that only go back towards the last target.
-    pub fast: u32,
-    pub additive: f64,
-    pub hyper: f64,
-    pub least: f64,
+    pub fast_recoveries: u32,
+    pub additive_increase: f64,
+    pub hyper_increase: f64,
+    pub min_rate: f64,
     /// Whether each cut lowers the target. Cards' dumps say no (`clamp_tgt_rate` 0): a burst of cuts is then followed by a jump to half
     /// of what there was before the first.
-    pub lowers_target: bool,
+    pub clamps_target: bool,
 }
 
 impl Dcqcn {
@@ -33,39 +33,39 @@ impl Dcqcn {
     pub fn vendor(gbit_per_s: u32) -> Dcqcn {
         let scale = f64::from(gbit_per_s) / 25.0;
         Dcqcn {
-            notify_every: Time::from_us(4),
-            cut_every: Time::from_us(4),
+            cnp_interval: Time::from_us(4),
+            decrease_interval: Time::from_us(4),
             alpha_timer: Time::from_us(1),
             increase_timer: Time::from_us(300),
             g: 1.0 / 256.0,
-            fast: 1,
-            additive: 5e6 * scale,
-            hyper: 50e6 * scale,
-            least: 100e6,
-            lowers_target: false,
+            fast_recoveries: 1,
+            additive_increase: 5e6 * scale,
+            hyper_increase: 50e6 * scale,
+            min_rate: 100e6,
+            clamps_target: false,
         }
     }
 
     /// The paper's: 50, 50 and 55 µs, five fast recoveries, 40 and 200 Mbit/s (microsoft ns3-rdma).
     pub const fn paper() -> Dcqcn {
         Dcqcn {
-            notify_every: Time::from_us(50),
-            cut_every: Time::from_us(50),
+            cnp_interval: Time::from_us(50),
+            decrease_interval: Time::from_us(50),
             alpha_timer: Time::from_us(55),
             increase_timer: Time::from_us(55),
             g: 1.0 / 256.0,
-            fast: 5,
-            additive: 40e6,
-            hyper: 200e6,
-            least: 100e6,
-            lowers_target: true,
+            fast_recoveries: 5,
+            additive_increase: 40e6,
+            hyper_increase: 200e6,
+            min_rate: 100e6,
+            clamps_target: true,
         }
     }
 }
 
 /// One flow's sender. Times are picoseconds; timers are advanced when the rate is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sender {
+pub struct RateControl {
     /// Bits per second.
     pub rate: f64,
     pub target: f64,
@@ -74,35 +74,35 @@ pub struct Sender {
     stage: u32,
     next_alpha: u64,
     next_increase: u64,
-    may_cut: u64,
+    next_decrease: u64,
 }
 
-impl Sender {
+impl RateControl {
     /// At line rate, with the alpha of a sender that has not been notified.
-    pub const fn new(line: f64) -> Sender {
-        Sender {
-            rate: line,
-            target: line,
+    pub const fn new(line_rate: f64) -> RateControl {
+        RateControl {
+            rate: line_rate,
+            target: line_rate,
             alpha: 1.0,
             stage: 0,
             next_alpha: u64::MAX,
             next_increase: u64::MAX,
-            may_cut: 0,
+            next_decrease: 0,
         }
     }
 
     /// A notification at `now`.
-    pub fn notify(&mut self, set: &Dcqcn, line: f64, now: u64) {
-        self.advance(set, line, now);
-        if now < self.may_cut {
+    pub fn on_cnp(&mut self, set: &Dcqcn, line_rate: f64, now: u64) {
+        self.advance(set, line_rate, now);
+        if now < self.next_decrease {
             return;
         }
-        self.may_cut = now.saturating_add(set.cut_every.0);
-        if set.lowers_target || self.stage > 0 {
+        self.next_decrease = now.saturating_add(set.decrease_interval.0);
+        if set.clamps_target || self.stage > 0 {
             self.target = self.rate;
         }
         let cut = self.rate * (1.0 - self.alpha / 2.0);
-        self.rate = if cut < set.least { set.least } else { cut };
+        self.rate = if cut < set.min_rate { set.min_rate } else { cut };
         self.alpha = (1.0 - set.g) * self.alpha + set.g;
         self.stage = 0;
         self.next_alpha = now.saturating_add(set.alpha_timer.0);
@@ -110,7 +110,7 @@ impl Sender {
     }
 
     /// All timers up to `now`.
-    pub fn advance(&mut self, set: &Dcqcn, line: f64, now: u64) {
+    pub fn advance(&mut self, set: &Dcqcn, line_rate: f64, now: u64) {
         while self.next_alpha <= now {
             self.alpha *= 1.0 - set.g;
             // So small an alpha cuts nothing; the timer rests until the next notification.
@@ -118,24 +118,24 @@ impl Sender {
             self.next_alpha = if rests { u64::MAX } else { self.next_alpha.saturating_add(set.alpha_timer.0.max(1)) };
         }
         while self.next_increase <= now {
-            self.increase(set, line);
-            let is_back = self.rate >= line;
+            self.increase(set, line_rate);
+            let is_back = self.rate >= line_rate;
             self.next_increase =
                 if is_back { u64::MAX } else { self.next_increase.saturating_add(set.increase_timer.0.max(1)) };
         }
     }
 
-    fn increase(&mut self, set: &Dcqcn, line: f64) {
-        if self.stage >= set.fast {
-            let step = if self.stage == set.fast { set.additive } else { set.hyper };
+    fn increase(&mut self, set: &Dcqcn, line_rate: f64) {
+        if self.stage >= set.fast_recoveries {
+            let step = if self.stage == set.fast_recoveries { set.additive_increase } else { set.hyper_increase };
             let target = self.target + step;
-            self.target = if target > line { line } else { target };
+            self.target = if target > line_rate { line_rate } else { target };
         }
         self.stage += 1;
         self.rate = f64::midpoint(self.rate, self.target);
         // Half the way for ever would never arrive.
-        if line - self.rate < line * 1e-6 {
-            self.rate = line;
+        if line_rate - self.rate < line_rate * 1e-6 {
+            self.rate = line_rate;
         }
     }
 }

@@ -3,23 +3,24 @@
 use crate::share::{Share, Strides, Watcher};
 use crate::units::Time;
 
-use super::broken::Broken;
+use super::basic_stack::BasicStack;
 use super::error::PacketError;
-use super::events::Events;
-use super::fabric::{End, HostId, PortId};
-use super::loss::Lossy;
-use super::lossless::headroom;
-use super::net::{
-    BEGIN, BLOCK, CREDIT, DELIVER, FREE, HEAR, LOOK, LOST, Led, Net, PAUSE, POLL, RESUME, SHIFT, STICK, WAKE,
+use super::event_queue::EventQueue;
+use super::fabric::{HostId, Node, PortId};
+use super::host_stack::{HostStack, NextPacket};
+use super::load_balancing::{LoadBalancing, ecmp, hash, pick};
+use super::loss::LossProcess;
+use super::network::{
+    BLOCK, CONTROL, CREDIT, DELIVER, DROP_NOTICE, FLOW_START, FlowPaths, LINK_FREE, Network, PAUSE, PAUSE_FREED,
+    PAUSE_STUCK, POLL, RESUME, SHIFT, TIMER,
 };
+use super::outages::Outages;
+use super::pfc::headroom;
 use super::plan::{OVERHEAD, Plan};
-use super::port::{Ends, NONE, Pace, Pool, Port, Queue, Rest, Slab, Wire};
-use super::random::Draws;
+use super::port::{EgressQueue, FlowControl, LinkEnds, LinkKind, NONE, Port, SharedBuffer, Slab, Transmitter};
+use super::random::RandomStream;
 use super::report::Report;
-use super::route::{Rule, ecmp, hash, pick};
-use super::sender::{Cards, Next};
-use super::told::Told;
-use super::transport::Reliable;
+use super::transport::ReliableStack;
 
 /// Events from one share that is told to the next: some hundredths of a second.
 const STRIDE: u64 = 1 << 16;
@@ -27,20 +28,20 @@ const STRIDE: u64 = 1 << 16;
 const STRIDE_PER_FLOW: u64 = 8;
 
 pub(super) struct Engine<'p> {
-    net: Net<'p>,
-    cards: Box<dyn Cards>,
+    net: Network<'p>,
+    stack: Box<dyn HostStack>,
 }
 
 impl<'p> Engine<'p> {
     pub(super) fn new(plan: &'p Plan) -> Engine<'p> {
-        let cards = cards(plan);
-        let mut net = net(plan, cards.is_told());
+        let stack = stack(plan);
+        let mut net = net(plan, stack.learns_of_drops());
         net.expect_faults();
-        Engine { net, cards }
+        Engine { net, stack }
     }
 
     pub(super) fn run(mut self, watcher: &mut Watcher<'_>) -> Result<Report, PacketError> {
-        let (flows, most) = (self.net.plan.flows.len(), self.net.plan.most_events);
+        let (flows, most) = (self.net.plan.flows.len(), self.net.plan.max_events);
         let all = self.net.plan.flows.iter().map(|flow| flow.bytes.0).fold(0, u64::saturating_add);
         let mut strides = Strides::new(STRIDE.max(STRIDE_PER_FLOW * flows as u64), most);
         while self.net.done < flows {
@@ -54,10 +55,10 @@ impl<'p> Engine<'p> {
             if strides.is_passed(self.net.report.events) {
                 strides = strides.next().ok_or(PacketError::Events { most })?;
                 // Parts of what is sent again as a whole may be kept twice.
-                watcher(Share::new(self.cards.arrived().min(all.saturating_sub(1)), all));
+                watcher(Share::new(self.stack.received_bytes().min(all.saturating_sub(1)), all));
             }
             self.take(event);
-            while let Some(host) = self.net.kicked.pop() {
+            while let Some(host) = self.net.ready_hosts.pop() {
                 self.send_from(host);
             }
         }
@@ -66,10 +67,10 @@ impl<'p> Engine<'p> {
     }
 
     fn take(&mut self, event: u32) {
-        let (net, cards) = (&mut self.net, &mut self.cards);
+        let (net, stack) = (&mut self.net, &mut self.stack);
         let of = event & ((1 << SHIFT) - 1);
         match event >> SHIFT {
-            LOOK => {
+            LINK_FREE => {
                 if net.ends[of as usize].sending_switch().is_some() {
                     return net.send_on(of);
                 }
@@ -81,44 +82,44 @@ impl<'p> Engine<'p> {
             }
             DELIVER => {
                 if let Some(packet) = net.deliver(of) {
-                    cards.arrive(net, &packet);
+                    stack.receive(net, &packet);
                 }
             }
-            BEGIN => cards.begin(net, of),
-            HEAR => {
-                let word = net.take_word(of);
-                cards.hear(net, word);
+            FLOW_START => stack.start_flow(net, of),
+            CONTROL => {
+                let word = net.take_control(of);
+                stack.on_control(net, word);
             }
-            WAKE => {
-                let word = net.take_word(of);
-                cards.wake(net, word);
+            TIMER => {
+                let word = net.take_control(of);
+                stack.on_timer(net, word);
             }
-            LOST => {
+            DROP_NOTICE => {
                 let packet = net.slab.remove(of);
-                net.fallen -= 1;
-                cards.lost(net, &packet);
+                net.drop_notices -= 1;
+                stack.on_drop(net, &packet);
             }
             PAUSE => net.pause(of),
             RESUME => net.resume(of),
             CREDIT => net.credit(of),
             POLL => net.poll(),
-            STICK => net.stick(of, true),
-            FREE => net.stick(of, false),
+            PAUSE_STUCK => net.stick(of, true),
+            PAUSE_FREED => net.stick(of, false),
             _ => unreachable!("an event of no kind"),
         }
     }
 
     /// A host's card sends what it wants to, where its link is free.
     fn send_from(&mut self, host: HostId) {
-        let (net, cards) = (&mut self.net, &mut self.cards);
-        let port = net.plan.fabric.hosts[host as usize].1;
-        if net.wires[port as usize].free_at > net.now {
+        let (net, stack) = (&mut self.net, &mut self.stack);
+        let port = net.plan.fabric.hosts[host as usize].uplink;
+        if net.transmitters[port as usize].free_at > net.now {
             return;
         }
-        match cards.next(net, host) {
-            Next::Send(out) => net.inject(host, out),
-            Next::At(at) => look_at(net, port, at),
-            Next::Nothing => {}
+        match stack.next_packet(net, host) {
+            NextPacket::Send(out) => net.inject(host, out),
+            NextPacket::At(at) => look_at(net, port, at),
+            NextPacket::Idle => {}
         }
     }
 
@@ -128,30 +129,30 @@ impl<'p> Engine<'p> {
         let mut events = 0;
         while let Some((now, event)) = self.net.events.pop() {
             events += 1;
-            if events > self.net.plan.most_events {
+            if events > self.net.plan.max_events {
                 return;
             }
             self.net.now = now;
             self.take(event);
-            while let Some(host) = self.net.kicked.pop() {
+            while let Some(host) = self.net.ready_hosts.pop() {
                 self.send_from(host);
             }
         }
         let net = &self.net;
         let links = net.plan.fabric.links.len();
-        if !net.circle().is_empty() {
+        if !net.find_deadlock().is_empty() {
             return;
         }
         assert_eq!(net.slab.live, 0);
-        assert!(net.pools.iter().all(|pool| pool.used == 0));
+        assert!(net.buffers.iter().all(|pool| pool.used == 0));
         for (at, queue) in net.queues.iter().enumerate() {
             assert_eq!(
-                (queue.waiting, queue.held, queue.over, queue.has_asked, queue.is_paused),
+                (queue.waiting, queue.ingress_bytes, queue.over, queue.has_sent_xoff, queue.is_paused),
                 (0, 0, 0, false, false)
             );
             let to = net.ends[at / (net.queues.len() / links)].to_switch();
             let credits = net.plan.queueing.credits.map_or(0, |room| (room / BLOCK) as u32);
-            assert_eq!(net.rests[at].credits, if to.is_some() { credits } else { 0 });
+            assert_eq!(net.flow_control[at].credits, if to.is_some() { credits } else { 0 });
         }
     }
 
@@ -159,124 +160,126 @@ impl<'p> Engine<'p> {
         let net = &mut self.net;
         net.report.makespan = Time(net.now);
         net.report.unfinished = net.plan.flows.len() - net.done;
-        if net.report.unfinished > 0 && net.report.circle.is_empty() {
-            net.report.circle = net.circle();
+        if net.report.unfinished > 0 && net.report.deadlock.is_empty() {
+            net.report.deadlock = net.find_deadlock();
         }
         for at in 0..net.queues.len() {
             if net.queues[at].is_paused {
-                net.report.paused((at / net.classes.len()) as u32, net.rests[at].paused_at, net.now);
+                net.report.paused((at / net.classes.len()) as u32, net.flow_control[at].paused_at, net.now);
             }
         }
-        for (total, wire) in net.report.ports.iter_mut().zip(&net.wires) {
-            (total.bytes, total.packets, total.longest) = (wire.bytes, wire.packets, wire.longest);
+        for (total, wire) in net.report.ports.iter_mut().zip(&net.transmitters) {
+            (total.bytes, total.packets, total.max_queue_bytes) = (wire.bytes, wire.packets, wire.max_queue_bytes);
         }
-        net.report.under_way = u64::from(net.slab.live - net.fallen);
-        net.report.slots = net.slab.most();
+        net.report.in_flight = u64::from(net.slab.live - net.drop_notices);
+        net.report.peak_packets = net.slab.most();
         net.report.close();
-        self.cards.close(&mut net.report);
+        self.stack.finish_report(&mut net.report);
         self.net.report
     }
 }
 
-fn look_at(net: &mut Net<'_>, port: PortId, at: u64) {
+fn look_at(net: &mut Network<'_>, port: PortId, at: u64) {
     let this = &mut net.ports[port as usize];
     if at < this.look_at {
         this.look_at = at;
-        net.events.push(at, LOOK << SHIFT | port);
+        net.events.push(at, LINK_FREE << SHIFT | port);
     }
 }
 
-fn net(plan: &Plan, is_told: bool) -> Net<'_> {
+fn net(plan: &Plan, learns_of_drops: bool) -> Network<'_> {
     let fabric = &plan.fabric;
     let classes = plan.all_classes();
-    let mut events = Events::new();
-    let mut pools: Vec<Pool> = fabric.buffers.iter().map(|&shared| Pool { shared, used: 0 }).collect();
+    let mut events = EventQueue::new();
+    let mut buffers: Vec<SharedBuffer> =
+        fabric.buffers.iter().map(|&shared| SharedBuffer { shared, used: 0 }).collect();
     let links = fabric.links.len();
-    let mut rests = vec![Rest::NEW; links * classes.len()];
-    let (mut ends, mut paces) = (Vec::with_capacity(links), Vec::new());
+    let mut flow_control = vec![FlowControl::NEW; links * classes.len()];
+    let (mut ends, mut link_kinds) = (Vec::with_capacity(links), Vec::new());
     for (at, link) in fabric.links.iter().enumerate() {
-        let pace = Pace::of(link, plan.mtu + OVERHEAD, plan.queueing.is_cut_through, |delay| events.lane(delay));
+        let link_kind =
+            LinkKind::of(link, plan.mtu + OVERHEAD, plan.queueing.is_cut_through, |delay| events.lane(delay));
         // Links of a kind are laid together, and there are few kinds.
-        let known = paces.iter().rev().take(8).position(|&known| known == pace);
-        let row = known.map_or(paces.len(), |back| paces.len() - 1 - back);
+        let known = link_kinds.iter().rev().take(8).position(|&known| known == link_kind);
+        let row = known.map_or(link_kinds.len(), |back| link_kinds.len() - 1 - back);
         if known.is_none() {
-            paces.push(pace);
+            link_kinds.push(link_kind);
         }
-        ends.push(Ends::new(link, row as u32));
-        let End::Switch(switch) = link.to else { continue };
-        for (class, rest) in classes.iter().zip(&mut rests[at * classes.len()..]) {
+        ends.push(LinkEnds::new(link, row as u32));
+        let Node::Switch(switch) = link.to else { continue };
+        for (class, rest) in classes.iter().zip(&mut flow_control[at * classes.len()..]) {
             if let Some(room) = plan.queueing.credits {
                 rest.credits = (room / BLOCK) as u32;
             } else if class.is_lossless {
                 // The way back is as the way there, built in pairs.
                 let room = headroom(link, link, plan.mtu + OVERHEAD);
                 rest.headroom = plan.queueing.headroom.unwrap_or(room).min(u32::MAX.into()) as u32;
-                let pool = &mut pools[switch as usize];
+                let pool = &mut buffers[switch as usize];
                 pool.shared = pool.shared.saturating_sub(rest.headroom.into());
             }
         }
     }
     let mut report = Report::new(plan.flows.len(), links, plan.log.series);
-    let mut led = Vec::with_capacity(plan.flows.len());
+    let mut flow_paths = Vec::with_capacity(plan.flows.len());
     for (at, flow) in plan.flows.iter().enumerate() {
-        let ways = fabric.ways(flow.src, flow.dst);
-        let (first, count) = (ways.start, ways.end - ways.start);
-        let way = match plan.rule {
-            Rule::Spray => pick(hash(plan.seed, at as u32), count),
+        let paths = fabric.paths(flow.src, flow.dst);
+        let (first, count) = (paths.start, paths.end - paths.start);
+        let path = match plan.load_balancing {
+            LoadBalancing::Spray => pick(hash(plan.seed, at as u32), count),
             _ => ecmp(plan.seed, at as u32, count),
         };
-        let told = &mut report.flows[at];
-        (told.start, told.bytes, told.way) = (flow.start, flow.bytes, NONE);
-        events.push(flow.start.0, BEGIN << SHIFT | at as u32);
-        let back = fabric.latency(flow.dst, flow.src, fabric.ways(flow.dst, flow.src).start).0;
-        let forth = fabric.latency(flow.src, flow.dst, first).0;
-        led.push(Led { first, count, inner: fabric.inner(first, count), way, chose_at: u64::MAX, back, forth });
+        let stats = &mut report.flows[at];
+        (stats.start, stats.bytes, stats.path) = (flow.start, flow.bytes, NONE);
+        events.push(flow.start.0, FLOW_START << SHIFT | at as u32);
+        let back = fabric.latency(flow.dst, flow.src, fabric.paths(flow.dst, flow.src).start).0;
+        flow_paths.push(FlowPaths { first, count, inner: fabric.inner(first, count), path, chose_at: u64::MAX, back });
     }
-    let mut losses: Vec<Option<Lossy>> = Vec::new();
+    let mut losses: Vec<Option<LossProcess>> = Vec::new();
     for loss in &plan.losses {
         losses.resize(links, None);
         let all = 0..links as u32;
         for port in all.filter(|&port| loss.link.is_none_or(|link| link == port)) {
-            losses[port as usize] = Some(Lossy::new(*loss, plan.seed, port));
+            losses[port as usize] = Some(LossProcess::new(*loss, plan.seed, port));
         }
     }
-    let is_kept = plan.transport.is_some() || plan.log.courier_bytes > 0 || plan.rule == Rule::Adaptive;
-    Net {
+    let is_kept =
+        plan.transport.is_some() || plan.log.trace_every > 0 || plan.load_balancing == LoadBalancing::Adaptive;
+    Network {
         plan,
         now: 0,
         report,
         done: 0,
         events,
         ends,
-        wires: vec![Wire::default(); links],
+        transmitters: vec![Transmitter::default(); links],
         ports: vec![Port::NEW; links],
-        paces,
-        queues: vec![Queue::EMPTY; links * classes.len()],
-        rests,
+        link_kinds,
+        queues: vec![EgressQueue::EMPTY; links * classes.len()],
+        flow_control,
         classes,
-        pools,
+        buffers,
         slab: Slab::new(is_kept),
-        led,
-        words: Vec::new(),
-        free_words: Vec::new(),
-        kicked: Vec::new(),
-        draws: Draws::new(plan.seed),
+        flow_paths,
+        controls: Vec::new(),
+        free_controls: Vec::new(),
+        ready_hosts: Vec::new(),
+        random: RandomStream::new(plan.seed),
         // Hosts that send together are not all followed at the same packet.
-        to_courier: (0..fabric.hosts.len() as u64).map(|host| plan.log.courier_bytes / 8 * (host % 8)).collect(),
+        bytes_to_trace: (0..fabric.hosts.len() as u64).map(|host| plan.log.trace_every / 8 * (host % 8)).collect(),
         may_lose: !plan.losses.is_empty() || !plan.faults.is_empty(),
         losses,
-        broken: Broken::new(plan),
-        is_told,
-        is_watched: false,
+        outages: Outages::new(plan),
+        learns_of_drops,
+        is_watchdog_set: false,
         idle_polls: 0,
-        fallen: 0,
+        drop_notices: 0,
     }
 }
 
 /// The cards that a plan asks for.
-fn cards(plan: &Plan) -> Box<dyn Cards> {
+fn stack(plan: &Plan) -> Box<dyn HostStack> {
     match plan.transport {
-        Some(rules) => Box::new(Reliable::new(plan, rules)),
-        None => Box::new(Told::new(plan)),
+        Some(rules) => Box::new(ReliableStack::new(plan, rules)),
+        None => Box::new(BasicStack::new(plan)),
     }
 }

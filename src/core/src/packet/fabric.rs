@@ -33,7 +33,7 @@ pub(super) const USUAL_CHIP: Time = Time::from_ns(600);
 
 /// What a link ends at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Node {
     Host(HostId),
     Switch(SwitchId),
 }
@@ -41,8 +41,8 @@ pub enum End {
 /// One direction of a cable, with the port that sends into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
-    pub from: End,
-    pub to: End,
+    pub from: Node,
+    pub to: Node,
     pub gbit_per_s: u32,
     /// Cable, and the chip or card at its end.
     pub latency: Time,
@@ -61,21 +61,21 @@ pub(super) fn sending(bytes: u32, gbit_per_s: u32) -> u64 {
 
 /// The links between the first switch of a way and the last, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
-    links: [PortId; Way::MOST],
+pub struct Path {
+    links: [PortId; Path::MOST],
     len: u8,
 }
 
-impl Way {
+impl Path {
     /// The most links between a first switch and a last one.
     pub const MOST: usize = 6;
 
-    /// A way over these links, at most [`Way::MOST`].
-    pub fn new(over: &[PortId]) -> Way {
-        let len = over.len().min(Way::MOST);
-        let mut links = [0; Way::MOST];
+    /// A way over these links, at most [`Path::MOST`].
+    pub fn new(over: &[PortId]) -> Path {
+        let len = over.len().min(Path::MOST);
+        let mut links = [0; Path::MOST];
         links[..len].copy_from_slice(&over[..len]);
-        Way { links, len: len as u8 }
+        Path { links, len: len as u8 }
     }
 
     pub fn links(&self) -> &[PortId] {
@@ -83,51 +83,59 @@ impl Way {
     }
 }
 
-/// Hosts on switches: a host has one card, plugged into one switch.
+/// Where a host is attached: its switch, the link to it and the link back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HostPort {
+    pub switch: SwitchId,
+    pub uplink: PortId,
+    pub downlink: PortId,
+}
+
+/// Hosts on switches: a host has one NIC with one port.
 #[derive(Clone, Debug)]
 pub struct Fabric {
     pub links: Vec<Link>,
-    /// By host: its switch, its link there, the link back.
-    pub hosts: Vec<(SwitchId, PortId, PortId)>,
+    /// By host.
+    pub hosts: Vec<HostPort>,
     /// By switch: room for waiting packets that its ports share, bytes.
     pub buffers: Vec<u64>,
     /// Ways between switches that have hosts, by first and last switch; `edges` switches have hosts and come first.
     pub(super) edges: u32,
-    pub(super) ways: Vec<Way>,
+    pub(super) paths: Vec<Path>,
     pub(super) between: Vec<Range<u32>>,
 }
 
 impl Fabric {
     /// All shortest ways over these links; the first `edges` of the switches have hosts. Buffers are [`BUFFER`].
-    pub fn new(links: Vec<Link>, hosts: Vec<(SwitchId, PortId, PortId)>, edges: u32, switches: u32) -> Fabric {
+    pub fn new(links: Vec<Link>, hosts: Vec<HostPort>, edges: u32, switches: u32) -> Fabric {
         let buffers = vec![BUFFER; switches as usize];
-        let mut fabric = Fabric { links, hosts, buffers, edges, ways: Vec::new(), between: Vec::new() };
-        fabric.find_ways(&[]);
+        let mut fabric = Fabric { links, hosts, buffers, edges, paths: Vec::new(), between: Vec::new() };
+        fabric.find_paths(&[]);
         fabric
     }
 
-    /// The ways from one host's switch to another's, and where they lie in [`Fabric::way`]'s count.
-    pub fn ways(&self, src: HostId, dst: HostId) -> Range<u32> {
-        let [from, to] = [src, dst].map(|host| self.hosts[host as usize].0);
+    /// The ways from one host's switch to another's, and where they lie in [`Fabric::path`]'s count.
+    pub fn paths(&self, src: HostId, dst: HostId) -> Range<u32> {
+        let [from, to] = [src, dst].map(|host| self.hosts[host as usize].switch);
         self.between[(from * self.edges + to) as usize].clone()
     }
 
     /// A way by its number.
-    pub fn way(&self, number: u32) -> &Way {
-        &self.ways[number as usize]
+    pub fn path(&self, number: u32) -> &Path {
+        &self.paths[number as usize]
     }
 
     /// Of ways counted from `first`, how many share their first link; those lie side by side. 1 where they do not.
     pub(super) fn inner(&self, first: u32, count: u32) -> u32 {
-        let head = |way: u32| self.way(first + way).links().first();
-        let inner = (1..count).take_while(|&way| head(way) == head(0)).count() as u32 + 1;
+        let head = |path: u32| self.path(first + path).links().first();
+        let inner = (1..count).take_while(|&path| head(path) == head(0)).count() as u32 + 1;
         if count.is_multiple_of(inner) { inner } else { 1 }
     }
 
     /// Latencies on the way, cables and chips, without the time to send.
-    pub fn latency(&self, src: HostId, dst: HostId, way: u32) -> Time {
-        let (up, down) = (self.hosts[src as usize].1, self.hosts[dst as usize].2);
-        let between = self.way(way).links().iter().copied();
+    pub fn latency(&self, src: HostId, dst: HostId, path: u32) -> Time {
+        let (up, down) = (self.hosts[src as usize].uplink, self.hosts[dst as usize].downlink);
+        let between = self.path(path).links().iter().copied();
         std::iter::once(up)
             .chain(between)
             .chain([down])
@@ -205,8 +213,9 @@ impl LeafSpine {
         let mut hosts = Vec::new();
         for host in 0..self.hosts() {
             let leaf = host / self.hosts_per_leaf;
-            let (here, there, gbit_per_s) = (End::Host(host), End::Switch(leaf), self.host_gbit);
-            hosts.push((leaf, links.len() as PortId, links.len() as PortId + 1));
+            let (here, there, gbit_per_s) = (Node::Host(host), Node::Switch(leaf), self.host_gbit);
+            let uplink = links.len() as PortId;
+            hosts.push(HostPort { switch: leaf, uplink, downlink: uplink + 1 });
             // The sender's card takes its time too: it counts to the cable that leaves it.
             let up = card + metres(HOST_METRES) + chip;
             links.push(Link { from: here, to: there, gbit_per_s, latency: up });
@@ -214,7 +223,7 @@ impl LeafSpine {
         }
         for leaf in 0..self.leaves {
             for spine in 0..self.spines {
-                let (low, high) = (End::Switch(leaf), End::Switch(self.leaves + spine));
+                let (low, high) = (Node::Switch(leaf), Node::Switch(self.leaves + spine));
                 let latency = metres(SPINE_METRES) + chip;
                 links.push(Link { from: low, to: high, gbit_per_s: self.spine_gbit, latency });
                 links.push(Link { from: high, to: low, gbit_per_s: self.spine_gbit, latency });

@@ -10,7 +10,7 @@ pub const MAX_FAULTS: usize = 64;
 
 /// What breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum Component {
     /// One direction of a cable.
     Link(PortId),
     /// Both directions of the cable that this link is one of.
@@ -23,11 +23,11 @@ pub enum Part {
 
 /// How it breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Break {
+pub enum FaultKind {
     /// What comes over it is lost, and nobody is told.
-    Dead(Part),
+    Dead(Component),
     /// Dead for `down`, alive for `up`, and so on.
-    Flapping { part: Part, down: Time, up: Time },
+    Flapping { component: Component, down: Time, up: Time },
     /// The far end of a link asks its sender to pause one class, and never takes it back: a card that sends pause frames without end
     /// (Guo et al., RDMA over commodity Ethernet at scale, SIGCOMM 2016, section 4.3: NIC PFC storm).
     StuckPause { link: PortId, class: u8 },
@@ -36,7 +36,7 @@ pub enum Break {
 /// A break, from then on and until then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
-    pub what: Break,
+    pub kind: FaultKind,
     pub from: Time,
     /// `u64::MAX` ps: for good.
     pub until: Time,
@@ -44,8 +44,8 @@ pub struct Fault {
 
 impl Fault {
     /// From then on, for good.
-    pub const fn since(what: Break, from: Time) -> Fault {
-        Fault { what, from, until: Time(u64::MAX) }
+    pub const fn permanent(kind: FaultKind, from: Time) -> Fault {
+        Fault { kind, from, until: Time(u64::MAX) }
     }
 
     pub(super) fn check(&self, fabric: &Fabric, classes: usize, at: usize) -> Result<(), PacketError> {
@@ -58,16 +58,16 @@ impl Fault {
             }
         };
         let part = |part| match part {
-            Part::Link(link) | Part::Cable(link) => range("link", link, links),
-            Part::Switch(switch) => range("switch", switch, switches),
-            Part::Host(host) => range("host", host, fabric.hosts.len()),
+            Component::Link(link) | Component::Cable(link) => range("link", link, links),
+            Component::Switch(switch) => range("switch", switch, switches),
+            Component::Host(host) => range("host", host, fabric.hosts.len()),
         };
-        let is_timed = match self.what {
-            Break::Dead(dead) => part(dead).map(|()| true)?,
-            Break::Flapping { part: flaps, down, up } => {
+        let is_timed = match self.kind {
+            FaultKind::Dead(dead) => part(dead).map(|()| true)?,
+            FaultKind::Flapping { component: flaps, down, up } => {
                 part(flaps).map(|()| down > Time::ZERO && up > Time::ZERO && down.0.checked_add(up.0).is_some())?
             }
-            Break::StuckPause { link, class } => {
+            FaultKind::StuckPause { link, class } => {
                 range("link", link, links)?;
                 range("class", class.into(), classes.max(1)).map(|()| true)?
             }

@@ -3,7 +3,7 @@
 use crate::units::Time;
 
 use super::fabric::PortId;
-use super::random::Draws;
+use super::random::RandomStream;
 
 /// What a link loses. A loss is told to nobody; the receiver misses a packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,16 +37,16 @@ impl Loss {
 
 /// A link's losses while a run goes on.
 #[derive(Clone, Debug)]
-pub(super) struct Lossy {
+pub(super) struct LossProcess {
     loss: Loss,
     is_bad: bool,
-    draws: Draws,
+    random: RandomStream,
 }
 
-impl Lossy {
-    pub(super) fn new(loss: Loss, seed: u64, port: PortId) -> Lossy {
+impl LossProcess {
+    pub(super) fn new(loss: Loss, seed: u64, port: PortId) -> LossProcess {
         // A stream of its own for each link, so that the losses of one do not depend on what others carry.
-        Lossy { loss, is_bad: false, draws: Draws::new(seed ^ (u64::from(port) + 1) << 32) }
+        LossProcess { loss, is_bad: false, random: RandomStream::new(seed ^ (u64::from(port) + 1) << 32) }
     }
 
     /// Whether the next packet is lost.
@@ -58,7 +58,7 @@ impl Lossy {
         if share >= 1.0 {
             return true;
         }
-        let draw = self.draws.share();
+        let draw = self.random.share();
         if burst <= 1.0 {
             return draw < share;
         }
@@ -75,8 +75,8 @@ mod tests {
     #[test]
     fn shares_and_bursts_are_as_asked() {
         for (share, burst) in [(0.01, 1.0), (0.1, 1.0), (0.01, 8.0), (0.2, 3.0)] {
-            let mut lossy = Lossy::new(Loss { burst, ..Loss::random(share) }, 7, 3);
-            let lost: Vec<bool> = (0..1_000_000).map(|_| lossy.loses(5)).collect();
+            let mut loss_process = LossProcess::new(Loss { burst, ..Loss::random(share) }, 7, 3);
+            let lost: Vec<bool> = (0..1_000_000).map(|_| loss_process.loses(5)).collect();
             let count = lost.iter().filter(|&&lost| lost).count() as f64;
             let runs = lost.windows(2).filter(|pair| pair[1] && !pair[0]).count() as f64;
             assert!((count / 1e6 / share - 1.0).abs() < 0.05, "{share} {burst}: {count}");
@@ -84,7 +84,7 @@ mod tests {
             let expected = if burst > 1.0 { burst } else { 1.0 / (1.0 - share) };
             assert!((count / runs / expected - 1.0).abs() < 0.05, "{share} {burst}: {}", count / runs);
         }
-        let mut dead = Lossy::new(Loss::dead(0, Time(10), Time(20)), 1, 0);
+        let mut dead = LossProcess::new(Loss::dead(0, Time(10), Time(20)), 1, 0);
         assert_eq!([9, 10, 19, 20].map(|now| dead.loses(now)), [false, true, true, false]);
     }
 }

@@ -8,45 +8,45 @@
 //! `sender` is the seam between the network (`net`) and the cards that use it; `told` are the simplest cards: acknowledgements take no
 //! room, and a lost packet is told to its sender one way back later and sent again alone.
 
-mod broken;
+mod basic_stack;
 pub mod dcqcn;
-mod detour;
+mod deadlock;
+pub mod ecn;
 mod engine;
 pub mod error;
-mod events;
+mod event_queue;
 pub mod fabric;
 pub mod fabrics;
 pub mod faults;
-mod lead;
-pub mod load;
+mod flow_trace;
+mod forwarding;
+mod host_stack;
+pub mod load_balancing;
 pub mod loss;
-pub mod lossless;
-pub mod mark;
-mod net;
+mod network;
+mod outages;
+mod outgoing;
+pub mod pfc;
 pub mod plan;
 mod port;
 mod random;
 pub mod report;
-pub mod route;
-mod sender;
-mod stuck;
-mod told;
-mod traced;
+mod rerouting;
+mod shortest_paths;
+pub mod traffic;
 pub mod transport;
 pub mod watchdog;
-mod ways;
-mod word;
 
 #[cfg(test)]
 mod tests;
 
 pub use error::PacketError;
 pub use fabric::{Fabric, LeafSpine};
-pub use faults::{Break, Fault, Part};
+pub use faults::{Component, Fault, FaultKind};
+pub use flow_trace::trace;
+pub use load_balancing::LoadBalancing;
 pub use plan::{Flow, Log, Plan, Queueing};
 pub use report::Report;
-pub use route::Rule;
-pub use traced::trace;
 pub use transport::Transport;
 
 use crate::share::{self, Watcher};

@@ -3,12 +3,12 @@
 use crate::units::{Bytes, Time};
 
 use super::dcqcn::Dcqcn;
+use super::ecn::Ecn;
 use super::error::{PAYLOADS, PacketError};
 use super::fabric::{Fabric, HostId, MAX_HOSTS, MAX_LINKS};
 use super::faults::{Fault, MAX_FAULTS};
+use super::load_balancing::LoadBalancing;
 use super::loss::Loss;
-use super::mark::Ecn;
-use super::route::Rule;
 use super::transport::Transport;
 use super::watchdog::Watchdog;
 
@@ -36,10 +36,10 @@ pub struct Flow {
 
 /// A traffic class: at each port it has a queue of its own, and pauses of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Class {
+pub struct TrafficClass {
     pub is_lossless: bool,
     /// As [`Queueing::shift`].
-    pub shift: u8,
+    pub alpha_shift: u8,
     /// Its share of a port beside the other weights (ETS); 0 goes before all weights (strict priority), lower classes first.
     pub weight: u16,
 }
@@ -52,10 +52,10 @@ pub const MAX_CLASSES: usize = 8;
 pub struct Queueing {
     /// Whether switches ask their neighbours to pause (PFC); else they drop what finds no room.
     pub is_lossless: bool,
-    /// Room kept for what comes after a pause was asked for; `None` computes it (see [`super::lossless::headroom`]).
+    /// Room kept for what comes after a pause was asked for; `None` computes it (see [`super::pfc::headroom`]).
     pub headroom: Option<u64>,
     /// A queue may take `1 / 2^shift` of what is free: 1/8 for lossless traffic (Microsoft's lossless profile), 1 for the rest.
-    pub shift: u8,
+    pub alpha_shift: u8,
     /// Whether a packet is sent on as soon as its head is here.
     pub is_cut_through: bool,
     pub ecn: Option<Ecn>,
@@ -70,7 +70,7 @@ impl Queueing {
     pub const LOSSLESS: Queueing = Queueing {
         is_lossless: true,
         headroom: None,
-        shift: 3,
+        alpha_shift: 3,
         is_cut_through: false,
         ecn: None,
         credits: None,
@@ -78,7 +78,7 @@ impl Queueing {
     };
 
     /// Drops.
-    pub const LOSSY: Queueing = Queueing { is_lossless: false, shift: 0, ..Queueing::LOSSLESS };
+    pub const LOSSY: Queueing = Queueing { is_lossless: false, alpha_shift: 0, ..Queueing::LOSSLESS };
 
     /// Credits for 128 KiB on each link, heads sent on at once: InfiniBand as this model has it. The room is a guess: what switches have
     /// was not found; it is twice what a cable of 40 m and a chip take at 400 Gbit/s.
@@ -92,7 +92,7 @@ pub struct Log {
     /// Queue and use of each port over time.
     pub series: bool,
     /// Each so many bytes that a host sends, one packet is followed from door to door; 0 follows none.
-    pub courier_bytes: u64,
+    pub trace_every: u64,
 }
 
 /// A run.
@@ -100,7 +100,7 @@ pub struct Log {
 pub struct Plan {
     pub fabric: Fabric,
     pub flows: Vec<Flow>,
-    pub rule: Rule,
+    pub load_balancing: LoadBalancing,
     /// Of hashes, draws and marks.
     pub seed: u64,
     /// Payload of a full packet, bytes.
@@ -109,7 +109,7 @@ pub struct Plan {
     /// Rate control of the senders; without it they send as fast as their card does.
     pub dcqcn: Option<Dcqcn>,
     /// Traffic classes; none is one class, as `queueing` says.
-    pub classes: Vec<Class>,
+    pub classes: Vec<TrafficClass>,
     /// By flow: its class. Flows that are not named have class 0.
     pub class_of: Vec<u8>,
     /// What links lose. A later entry for the same link replaces an earlier one.
@@ -123,7 +123,7 @@ pub struct Plan {
     pub log: Log,
     /// The run ends then, whoever is done.
     pub until: Time,
-    pub most_events: u64,
+    pub max_events: u64,
 }
 
 impl Plan {
@@ -132,7 +132,7 @@ impl Plan {
         Plan {
             fabric,
             flows,
-            rule: Rule::Ecmp,
+            load_balancing: LoadBalancing::Ecmp,
             seed: 1,
             mtu: MTU,
             queueing: Queueing::LOSSLESS,
@@ -145,7 +145,7 @@ impl Plan {
             transport: None,
             log: Log::default(),
             until: Time(u64::MAX),
-            most_events: MAX_EVENTS,
+            max_events: MAX_EVENTS,
         }
     }
 
@@ -156,18 +156,18 @@ impl Plan {
 
     /// Whether switches trim what finds no room.
     pub(super) fn trims(&self) -> bool {
-        self.transport.is_some_and(|transport| transport.trims())
+        self.transport.is_some_and(|transport| transport.wants_trimming())
     }
 
     /// The classes of each port. Where switches trim, headers and words have one more, before all others.
-    pub(super) fn all_classes(&self) -> Vec<Class> {
-        let Queueing { is_lossless, shift, .. } = self.queueing;
+    pub(super) fn all_classes(&self) -> Vec<TrafficClass> {
+        let Queueing { is_lossless, alpha_shift, .. } = self.queueing;
         let mut classes = self.classes.clone();
         if classes.is_empty() {
-            classes.push(Class { is_lossless, shift, weight: 1 });
+            classes.push(TrafficClass { is_lossless, alpha_shift, weight: 1 });
         }
         if self.trims() {
-            classes.push(Class { is_lossless: false, shift: 0, weight: 0 });
+            classes.push(TrafficClass { is_lossless: false, alpha_shift: 0, weight: 0 });
         }
         classes
     }
@@ -223,7 +223,7 @@ impl Plan {
                 return Err(PacketError::Itself { host: flow.src });
             }
             for (src, dst) in [(flow.src, flow.dst), (flow.dst, flow.src)] {
-                if self.fabric.ways(src, dst).is_empty() {
+                if self.fabric.paths(src, dst).is_empty() {
                     return Err(PacketError::Apart { src, dst });
                 }
             }
@@ -233,6 +233,6 @@ impl Plan {
         // At least one event for each of two hops, so what cannot end in time is not begun.
         let packets = |flow: &Flow| flow.bytes.0.div_ceil(u64::from(self.mtu));
         let least = self.flows.iter().map(packets).fold(0, u64::saturating_add).saturating_mul(2);
-        if least > self.most_events { Err(PacketError::Events { most: self.most_events }) } else { Ok(()) }
+        if least > self.max_events { Err(PacketError::Events { most: self.max_events }) } else { Ok(()) }
     }
 }

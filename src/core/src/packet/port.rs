@@ -1,14 +1,14 @@
 //! The state of ports, queues and packets while a run goes on.
 
-use super::fabric::{End, Link};
+use super::fabric::{Link, Node};
 use super::plan::OVERHEAD;
-use super::report::Leg;
+use super::report::HopRecord;
 
 /// No packet, no row.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The most links of a packet's way, the two of its hosts included.
-pub(super) const MOST_LINKS: usize = super::fabric::Way::MOST + 2;
+pub(super) const MOST_LINKS: usize = super::fabric::Path::MOST + 2;
 
 /// A packet as its host's card sees it.
 #[derive(Clone, Copy, Debug)]
@@ -16,21 +16,21 @@ pub(super) struct Packet {
     pub flow: u32,
     pub seq: u32,
     /// Its row among the couriers, [`NONE`] if it is not followed.
-    pub courier: u32,
+    pub traced: u32,
     /// When its sender sent it, ps.
     pub sent_at: u64,
     pub payload: u16,
     /// What it is, in the senders' own words; 0 is data.
     pub kind: u8,
     /// From the flow's receiver to its sender.
-    pub is_back: bool,
+    pub is_reverse: bool,
     pub is_marked: bool,
 }
 
 /// What the network reads of a packet at each switch: half a line of a processor's cache, and never in two of them.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(32))]
-pub(super) struct Hot {
+pub(super) struct HotFields {
     /// The next in its queue, or the next free slot.
     pub next: u32,
     pub flow: u32,
@@ -46,13 +46,13 @@ pub(super) struct Hot {
 
 pub(super) const MARKED: u8 = 1 << 3;
 /// Its way has been chosen.
-pub(super) const LED: u8 = 1 << 4;
-pub(super) const BACK: u8 = 1 << 5;
-pub(super) const FOLLOWED: u8 = 1 << 6;
+pub(super) const ROUTED: u8 = 1 << 4;
+pub(super) const REVERSE: u8 = 1 << 5;
+pub(super) const TRACED: u8 = 1 << 6;
 /// Not data.
-pub(super) const OTHER: u8 = 1 << 7;
+pub(super) const NOT_DATA: u8 = 1 << 7;
 
-impl Hot {
+impl HotFields {
     pub(super) const fn class(&self) -> u8 {
         self.flags & 7
     }
@@ -79,27 +79,27 @@ impl Hot {
 
 /// The rest of it, kept where somebody asks for it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cold {
+pub(super) struct ColdFields {
     /// When it came or comes to where it waits next, ps, of followed packets alone.
     pub at: u64,
     pub sent_at: u64,
     /// Its way among the fabric's, where the switches chose it.
-    pub way: u32,
+    pub path: u32,
     /// Its row among the couriers.
-    pub courier: u32,
+    pub traced: u32,
     pub kind: u8,
 }
 
-impl Cold {
-    const NOTHING: Cold = Cold { at: 0, sent_at: 0, way: NONE, courier: NONE, kind: 0 };
+impl ColdFields {
+    const NOTHING: ColdFields = ColdFields { at: 0, sent_at: 0, path: NONE, traced: NONE, kind: 0 };
 }
 
 /// Packets, reused.
 #[derive(Debug)]
 pub(super) struct Slab {
-    hot: Vec<Hot>,
+    hot: Vec<HotFields>,
     /// Empty where nobody asks for it: it would be read once and written once for each packet.
-    cold: Vec<Cold>,
+    cold: Vec<ColdFields>,
     is_kept: bool,
     free: u32,
     pub live: u32,
@@ -110,7 +110,7 @@ impl Slab {
         Slab { hot: Vec::new(), cold: Vec::new(), is_kept, free: NONE, live: 0 }
     }
 
-    pub(super) fn insert(&mut self, hot: Hot, cold: Cold) -> u32 {
+    pub(super) fn insert(&mut self, hot: HotFields, cold: ColdFields) -> u32 {
         self.live += 1;
         if self.free == NONE {
             self.hot.push(hot);
@@ -139,28 +139,28 @@ impl Slab {
 
     pub(super) fn view(&self, at: u32) -> Packet {
         let hot = &self.hot[at as usize];
-        let cold = self.cold.get(at as usize).unwrap_or(&Cold::NOTHING);
+        let cold = self.cold.get(at as usize).unwrap_or(&ColdFields::NOTHING);
         Packet {
             flow: hot.flow,
             seq: hot.seq,
-            courier: cold.courier,
+            traced: cold.traced,
             sent_at: cold.sent_at,
             payload: hot.payload,
             kind: cold.kind,
-            is_back: hot.is(BACK),
+            is_reverse: hot.is(REVERSE),
             is_marked: hot.is(MARKED),
         }
     }
 
-    pub(super) fn get(&mut self, at: u32) -> &mut Hot {
+    pub(super) fn get(&mut self, at: u32) -> &mut HotFields {
         &mut self.hot[at as usize]
     }
 
-    pub(super) fn see(&self, at: u32) -> &Hot {
+    pub(super) fn see(&self, at: u32) -> &HotFields {
         &self.hot[at as usize]
     }
 
-    pub(super) fn cold(&mut self, at: u32) -> Option<&mut Cold> {
+    pub(super) fn cold(&mut self, at: u32) -> Option<&mut ColdFields> {
         self.cold.get_mut(at as usize)
     }
 
@@ -199,25 +199,25 @@ impl List {
 
 /// What a link ends at, and how fast it is: read at each hop, and never written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ends {
+pub(super) struct LinkEnds {
     from: u32,
     to: u32,
-    /// Its row among the [`Pace`]s.
-    pub pace: u32,
+    /// Its row among the [`LinkKind`]s.
+    pub link_kind: u32,
 }
 
 /// Marks a host among ends; the rest are switches.
 const HOST: u32 = 1 << 31;
 
-impl Ends {
-    pub(super) const fn new(link: &Link, pace: u32) -> Ends {
-        Ends { from: Ends::of(link.from), to: Ends::of(link.to), pace }
+impl LinkEnds {
+    pub(super) const fn new(link: &Link, link_kind: u32) -> LinkEnds {
+        LinkEnds { from: LinkEnds::of(link.from), to: LinkEnds::of(link.to), link_kind }
     }
 
-    const fn of(end: End) -> u32 {
+    const fn of(end: Node) -> u32 {
         match end {
-            End::Host(host) => host | HOST,
-            End::Switch(switch) => switch,
+            Node::Host(host) => host | HOST,
+            Node::Switch(switch) => switch,
         }
     }
 
@@ -239,11 +239,11 @@ impl Ends {
 
 /// A kind of link: as many as differ in rate, latency, or in whether heads are sent on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pace {
+pub(super) struct LinkKind {
     pub gbit_per_s: u32,
     pub latency: u64,
     /// Whether the far end needs a packet's head alone.
-    pub is_cut: bool,
+    pub is_cut_through: bool,
     /// The time to send a full packet, and what of it the far end waits for.
     pub full: u64,
     pub head: u64,
@@ -252,16 +252,16 @@ pub(super) struct Pace {
     pub come_lane: u8,
 }
 
-impl Pace {
+impl LinkKind {
     /// Links of this kind; lanes are asked for where they are new.
-    pub(super) fn of(link: &Link, full: u32, is_cut: bool, lane: impl FnMut(u64) -> u8) -> Pace {
+    pub(super) fn of(link: &Link, full: u32, is_cut_through: bool, lane: impl FnMut(u64) -> u8) -> LinkKind {
         let mut lane = lane;
-        let is_cut = is_cut && matches!(link.to, End::Switch(_));
+        let is_cut_through = is_cut_through && matches!(link.to, Node::Switch(_));
         let sending = link.sending(full);
-        let head = if is_cut { link.sending(OVERHEAD) } else { sending };
+        let head = if is_cut_through { link.sending(OVERHEAD) } else { sending };
         let latency = link.latency.0;
         let (sent_lane, come_lane) = (lane(sending), lane(head + latency));
-        Pace { gbit_per_s: link.gbit_per_s, latency, is_cut, full: sending, head, sent_lane, come_lane }
+        LinkKind { gbit_per_s: link.gbit_per_s, latency, is_cut_through, full: sending, head, sent_lane, come_lane }
     }
 
     pub(super) fn sending(&self, bytes: u32) -> u64 {
@@ -271,20 +271,20 @@ impl Pace {
     /// As `full` and `head`, for a packet of so many bytes.
     pub(super) fn times(&self, bytes: u32) -> (u64, u64) {
         let sending = self.sending(bytes);
-        (sending, if self.is_cut { self.sending(OVERHEAD) } else { sending })
+        (sending, if self.is_cut_through { self.sending(OVERHEAD) } else { sending })
     }
 }
 
 /// A port's wire.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(32))]
-pub(super) struct Wire {
+pub(super) struct Transmitter {
     /// Sending until, ps.
     pub free_at: u64,
     /// Totals: bytes and packets sent, the most bytes that waited.
     pub bytes: u64,
     pub packets: u64,
-    pub longest: u64,
+    pub max_queue_bytes: u64,
 }
 
 /// What of a port is not read at each hop.
@@ -303,39 +303,39 @@ impl Port {
 /// What waits before a link in one class, and what its far end holds of that class that came over it: what is read at each hop.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-pub(super) struct Queue {
+pub(super) struct EgressQueue {
     pub list: List,
     /// Bytes waiting; those that have begun to be sent are not.
     pub waiting: u64,
     /// At the far end: bytes there that came over this link, and those of them in the headroom.
-    pub held: u64,
+    pub ingress_bytes: u64,
     pub over: u32,
     /// Whether it has been asked to pause.
     pub is_paused: bool,
     /// Whether the watchdog throws away what is here.
     pub is_dropping: bool,
     /// Whether the far end has asked for a pause.
-    pub has_asked: bool,
+    pub has_sent_xoff: bool,
     /// How many faults hold it paused.
     pub stuck: u8,
 }
 
-impl Queue {
-    pub(super) const EMPTY: Queue = Queue {
+impl EgressQueue {
+    pub(super) const EMPTY: EgressQueue = EgressQueue {
         list: List::EMPTY,
         waiting: 0,
-        held: 0,
+        ingress_bytes: 0,
         over: 0,
         is_paused: false,
         is_dropping: false,
-        has_asked: false,
+        has_sent_xoff: false,
         stuck: 0,
     };
 }
 
 /// What else is known of a queue.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rest {
+pub(super) struct FlowControl {
     /// Since when it has been paused.
     pub paused_at: u64,
     /// When the last pause ended.
@@ -348,26 +348,35 @@ pub(super) struct Rest {
     pub deficit: u32,
 }
 
-impl Rest {
-    pub(super) const NEW: Rest = Rest { paused_at: 0, resumed_at: 0, headroom: 0, credits: 0, deficit: 0 };
+impl FlowControl {
+    pub(super) const NEW: FlowControl =
+        FlowControl { paused_at: 0, resumed_at: 0, headroom: 0, credits: 0, deficit: 0 };
 }
 
 /// A switch's room.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pool {
+pub(super) struct SharedBuffer {
     /// What all ports share, headrooms taken off.
     pub shared: u64,
     pub used: u64,
 }
 
-impl Pool {
+impl SharedBuffer {
     pub(super) const fn free(&self) -> u64 {
         self.shared.saturating_sub(self.used)
     }
 }
 
 /// A followed packet's leg over a link, before it has a successor.
-pub(super) fn leg(cold: &Cold, is_marked: bool, port: u32, left: u64, done: u64) -> Leg {
+pub(super) fn hop_record(cold: &ColdFields, is_marked: bool, port: u32, left: u64, done: u64) -> HopRecord {
     let time = crate::units::Time;
-    Leg { courier: cold.courier, port, came: time(cold.at), left: time(left), done: time(done), is_marked, next: NONE }
+    HopRecord {
+        traced: cold.traced,
+        port,
+        enqueued: time(cold.at),
+        dequeued: time(left),
+        arrived: time(done),
+        is_marked,
+        next: NONE,
+    }
 }

@@ -15,14 +15,14 @@ pub(super) const fn below(bits: u64, n: u32) -> u32 {
 
 /// A stream of draws.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Draws {
+pub(super) struct RandomStream {
     seed: u64,
     drawn: u64,
 }
 
-impl Draws {
-    pub(super) const fn new(seed: u64) -> Draws {
-        Draws { seed: mix(seed ^ 0x5bd1_e995), drawn: 0 }
+impl RandomStream {
+    pub(super) const fn new(seed: u64) -> RandomStream {
+        RandomStream { seed: mix(seed ^ 0x5bd1_e995), drawn: 0 }
     }
 
     pub(super) fn next(&mut self) -> u64 {

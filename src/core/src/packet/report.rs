@@ -4,34 +4,34 @@ use crate::parcel::parcel;
 use crate::units::{Bytes, Rate, Time};
 
 use super::fabric::PortId;
-use super::transport::Notes;
+use super::transport::TransportReport;
 
-/// Instants of a [`Series`], and the most pauses, couriers and legs that are written down one by one.
+/// Instants of a [`PortSeries`], and the most pauses, couriers and legs that are written down one by one.
 pub const BINS: usize = 256;
 pub const MAX_PAUSES: usize = 10_000;
-pub const MAX_COURIERS: usize = 20_000;
+pub const MAX_TRACED_PACKETS: usize = 20_000;
 
 /// A flow that has been carried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Carried {
+pub struct FlowStats {
     pub start: Time,
     /// When its last byte arrived.
     pub finish: Time,
     pub bytes: Bytes,
     /// The way its first packet took.
-    pub way: u32,
+    pub path: u32,
     /// Bytes that had arrived when the first of all flows was done.
-    pub early: Bytes,
+    pub bytes_at_first_finish: Bytes,
     /// Packets: all that were sent, those sent again, those that came after a later one, those that came with a mark.
     pub packets: u32,
-    pub again: u32,
-    pub late: u32,
+    pub retransmitted: u32,
+    pub out_of_order: u32,
     pub marked: u32,
     /// Notifications that its sender got.
-    pub notified: u32,
+    pub cnps: u32,
 }
 
-impl Carried {
+impl FlowStats {
     /// Payload a second, from its start to its last byte.
     pub fn rate(&self) -> Rate {
         let seconds = self.finish.saturating_sub(self.start).as_secs();
@@ -41,7 +41,7 @@ impl Carried {
 
 /// Totals of a port.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PortTotal {
+pub struct PortStats {
     /// Sent, headers included.
     pub bytes: u64,
     pub packets: u64,
@@ -52,7 +52,7 @@ pub struct PortTotal {
     /// Lost on the cable.
     pub lost: u64,
     /// The most bytes that waited at once.
-    pub longest: u64,
+    pub max_queue_bytes: u64,
     /// Pauses that it was asked for, and how long it was paused in all.
     pub pauses: u32,
     pub paused: Time,
@@ -68,7 +68,7 @@ pub struct Pause {
 
 /// A time in which a watchdog threw away what a port had to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Storm {
+pub struct PfcStorm {
     pub port: PortId,
     pub class: u8,
     pub start: Time,
@@ -78,23 +78,23 @@ pub struct Storm {
 
 /// A packet that was followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Courier {
+pub struct TracedPacket {
     pub flow: u32,
     /// Its place among the flow's packets.
     pub seq: u32,
-    /// Its legs among [`Report::legs`] follow each other by `next`, from `first`.
+    /// Its legs among [`Report::hop_records`] follow each other by `next`, from `first`.
     pub first: u32,
     last: u32,
 }
 
 /// A followed packet's way over one link: it came to the queue, left it, was at the far end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Leg {
-    pub courier: u32,
+pub struct HopRecord {
+    pub traced: u32,
     pub port: PortId,
-    pub came: Time,
-    pub left: Time,
-    pub done: Time,
+    pub enqueued: Time,
+    pub dequeued: Time,
+    pub arrived: Time,
     /// Whether it carried a mark when it left.
     pub is_marked: bool,
     /// The next leg of the same courier; `u32::MAX` for none.
@@ -103,103 +103,114 @@ pub struct Leg {
 
 /// A port over time, in steps of one width.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Series {
+pub struct PortSeries {
     /// The most bytes that waited in each step.
-    pub waiting: Vec<u64>,
+    pub queued: Vec<u64>,
     /// Bytes that were begun to be sent in each step.
     pub sent: Vec<u64>,
     level: u64,
     at: usize,
 }
 
-impl Series {
-    fn new() -> Series {
-        Series { waiting: vec![0; BINS], sent: vec![0; BINS], level: 0, at: 0 }
+impl PortSeries {
+    fn new() -> PortSeries {
+        PortSeries { queued: vec![0; BINS], sent: vec![0; BINS], level: 0, at: 0 }
     }
 
     fn note(&mut self, step: usize, level: u64) {
         while self.at < step {
             self.at += 1;
-            self.waiting[self.at] = self.level;
+            self.queued[self.at] = self.level;
         }
         self.level = level;
-        self.waiting[step] = self.waiting[step].max(level);
+        self.queued[step] = self.queued[step].max(level);
     }
 
     /// Two steps become one.
     fn fold(&mut self) {
         for at in 0..BINS / 2 {
-            self.waiting[at] = self.waiting[2 * at].max(self.waiting[2 * at + 1]);
+            self.queued[at] = self.queued[2 * at].max(self.queued[2 * at + 1]);
             self.sent[at] = self.sent[2 * at] + self.sent[2 * at + 1];
         }
-        self.waiting[BINS / 2..].fill(0);
+        self.queued[BINS / 2..].fill(0);
         self.sent[BINS / 2..].fill(0);
         self.at /= 2;
         // The half that it was in goes on.
-        self.waiting[self.at] = self.waiting[self.at].max(self.level);
+        self.queued[self.at] = self.queued[self.at].max(self.level);
     }
 }
 
 /// All that a run wrote down.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    pub flows: Vec<Carried>,
-    pub ports: Vec<PortTotal>,
+    pub flows: Vec<FlowStats>,
+    pub ports: Vec<PortStats>,
     /// By port, where it was asked for; [`BINS`] steps of `step` each.
-    pub series: Vec<Series>,
+    pub series: Vec<PortSeries>,
     pub step: Time,
     pub pauses: Vec<Pause>,
-    pub couriers: Vec<Courier>,
-    pub legs: Vec<Leg>,
+    pub traced_packets: Vec<TracedPacket>,
+    pub hop_records: Vec<HopRecord>,
     /// When the last byte arrived.
     pub makespan: Time,
     /// Packets sent, arrived, dropped or lost, and under way when the last flow was done: sent is the sum of the others.
     pub sent: u64,
     pub arrived: u64,
     pub dropped: u64,
-    pub under_way: u64,
+    pub in_flight: u64,
     /// Those of the dropped that a watchdog threw away, and when it did.
     pub watchdog_drops: u64,
-    pub storms: Vec<Storm>,
+    pub storms: Vec<PfcStorm>,
     /// Ports that waited for each other when nothing moved any more, or when a watchdog first struck.
-    pub circle: Vec<PortId>,
+    pub deadlock: Vec<PortId>,
     /// Flows that did not end: nothing moved any more.
     pub unfinished: usize,
     /// The most packets that the network held at once.
-    pub slots: usize,
+    pub peak_packets: usize,
     /// Links crossed by packets, and events.
     pub hops: u64,
     pub events: u64,
     /// What cards that answer wrote down.
-    pub notes: Notes,
+    pub transport: TransportReport,
 }
 
-parcel!(Carried { start, finish, bytes, way, early, packets, again, late, marked, notified });
-parcel!(PortTotal { bytes, packets, marks, drops, trims, lost, longest, pauses, paused });
+parcel!(FlowStats {
+    start,
+    finish,
+    bytes,
+    path,
+    bytes_at_first_finish,
+    packets,
+    retransmitted,
+    out_of_order,
+    marked,
+    cnps
+});
+parcel!(PortStats { bytes, packets, marks, drops, trims, lost, max_queue_bytes, pauses, paused });
 parcel!(Pause { port, start, end });
-parcel!(Courier { flow, seq, first, last });
-parcel!(Leg { courier, port, came, left, done, is_marked, next });
-parcel!(Series { waiting, sent, level, at });
-parcel!(Storm { port, class, start, end });
+parcel!(TracedPacket { flow, seq, first, last });
+parcel!(HopRecord { traced, port, enqueued, dequeued, arrived, is_marked, next });
+parcel!(PortSeries { queued, sent, level, at });
+parcel!(PfcStorm { port, class, start, end });
 parcel!(Report {
     flows,
     ports,
     series,
     step,
     pauses,
-    couriers,
-    legs,
+    traced_packets,
+    hop_records,
     makespan,
     sent,
     arrived,
-    notes,
+    transport,
     dropped,
-    under_way,
+    in_flight,
     watchdog_drops,
     storms,
-    circle,
+    deadlock,
     unfinished,
-    slots,
+    peak_packets,
     hops,
     events
 });
@@ -207,9 +218,9 @@ parcel!(Report {
 impl Report {
     pub(super) fn new(flows: usize, ports: usize, with_series: bool) -> Report {
         Report {
-            flows: vec![Carried::default(); flows],
-            ports: vec![PortTotal::default(); ports],
-            series: if with_series { vec![Series::new(); ports] } else { Vec::new() },
+            flows: vec![FlowStats::default(); flows],
+            ports: vec![PortStats::default(); ports],
+            series: if with_series { vec![PortSeries::new(); ports] } else { Vec::new() },
             // Doubled as often as needed.
             step: Time::from_ns(100),
             ..Report::default()
@@ -219,16 +230,16 @@ impl Report {
     fn step_of(&mut self, now: u64) -> usize {
         while now / self.step.0 >= BINS as u64 {
             self.step = self.step + self.step;
-            self.series.iter_mut().for_each(Series::fold);
+            self.series.iter_mut().for_each(PortSeries::fold);
         }
         (now / self.step.0) as usize
     }
 
     /// A port's queue has changed.
-    pub(super) fn queue(&mut self, port: u32, waiting: u64, now: u64) {
+    pub(super) fn queue(&mut self, port: u32, queued: u64, now: u64) {
         if !self.series.is_empty() {
             let step = self.step_of(now);
-            self.series[port as usize].note(step, waiting);
+            self.series[port as usize].note(step, queued);
         }
     }
 
@@ -252,35 +263,37 @@ impl Report {
 
     /// A packet that is to be followed, where there is room for one more.
     pub(super) fn follow(&mut self, flow: u32, seq: u32) -> u32 {
-        if self.couriers.len() >= MAX_COURIERS {
+        if self.traced_packets.len() >= MAX_TRACED_PACKETS {
             return u32::MAX;
         }
-        self.couriers.push(Courier { flow, seq, first: u32::MAX, last: u32::MAX });
-        self.couriers.len() as u32 - 1
+        self.traced_packets.push(TracedPacket { flow, seq, first: u32::MAX, last: u32::MAX });
+        self.traced_packets.len() as u32 - 1
     }
 
-    pub(super) fn leg(&mut self, leg: Leg) {
-        let number = self.legs.len() as u32;
-        let courier = &mut self.couriers[leg.courier as usize];
-        let last = courier.last;
-        courier.last = number;
+    pub(super) fn record_hop(&mut self, hop: HopRecord) {
+        let number = self.hop_records.len() as u32;
+        let traced = &mut self.traced_packets[hop.traced as usize];
+        let last = traced.last;
+        traced.last = number;
         if last == u32::MAX {
-            courier.first = number;
+            traced.first = number;
         } else {
-            self.legs[last as usize].next = number;
+            self.hop_records[last as usize].next = number;
         }
-        self.legs.push(leg);
+        self.hop_records.push(hop);
     }
 
     /// A courier's legs in order.
-    pub fn legs_of(&self, courier: &Courier) -> impl Iterator<Item = &Leg> {
-        std::iter::successors(self.legs.get(courier.first as usize), |leg| self.legs.get(leg.next as usize))
+    pub fn hops_of(&self, traced: &TracedPacket) -> impl Iterator<Item = &HopRecord> {
+        std::iter::successors(self.hop_records.get(traced.first as usize), |hop| {
+            self.hop_records.get(hop.next as usize)
+        })
     }
 
     /// Bytes that waited before a port at about `t`: the most of its step.
-    pub fn waiting(&self, port: PortId, t: Time) -> u64 {
+    pub fn queued_at(&self, port: PortId, t: Time) -> u64 {
         let at = (t.0 / self.step.0.max(1)) as usize;
-        self.series.get(port as usize).and_then(|series| series.waiting.get(at)).copied().unwrap_or(0)
+        self.series.get(port as usize).and_then(|series| series.queued.get(at)).copied().unwrap_or(0)
     }
 
     /// Where the series was still being written.
@@ -295,12 +308,12 @@ impl Report {
     }
 
     /// The time within which a share of the flows were done (`permille` of them, rounded up).
-    pub fn done_within(&self, permille: u32) -> Time {
-        self.done_within_of(|_| true, [permille])[0]
+    pub fn completion_time(&self, permille: u32) -> Time {
+        self.completion_times(|_| true, [permille])[0]
     }
 
     /// The same of some flows, by their number.
-    pub fn done_within_of<const N: usize>(&self, of: impl Fn(usize) -> bool, permille: [u32; N]) -> [Time; N] {
+    pub fn completion_times<const N: usize>(&self, of: impl Fn(usize) -> bool, permille: [u32; N]) -> [Time; N] {
         let some = self.flows.iter().enumerate().filter(|(at, _)| of(*at));
         let mut times: Vec<Time> = some.map(|(_, flow)| flow.finish.saturating_sub(flow.start)).collect();
         crate::order::sort(&mut times);
@@ -319,19 +332,25 @@ impl Report {
             }
         };
         for flow in &self.flows {
-            let counts = [flow.packets, flow.again, flow.late, flow.marked, flow.notified];
+            let counts = [flow.packets, flow.retransmitted, flow.out_of_order, flow.marked, flow.cnps];
             for count in counts {
                 eat(count.into());
             }
-            [flow.finish.0, flow.early.0].into_iter().for_each(&mut eat);
+            [flow.finish.0, flow.bytes_at_first_finish.0].into_iter().for_each(&mut eat);
         }
         for port in &self.ports {
-            let counts =
-                [port.bytes, port.marks, port.drops + port.lost, port.longest, port.pauses.into(), port.paused.0];
+            let counts = [
+                port.bytes,
+                port.marks,
+                port.drops + port.lost,
+                port.max_queue_bytes,
+                port.pauses.into(),
+                port.paused.0,
+            ];
             counts.into_iter().for_each(&mut eat);
         }
-        for leg in &self.legs {
-            [leg.came.0, leg.left.0, leg.done.0].into_iter().for_each(&mut eat);
+        for hop in &self.hop_records {
+            [hop.enqueued.0, hop.dequeued.0, hop.arrived.0].into_iter().for_each(&mut eat);
         }
         [self.sent, self.arrived, self.dropped, self.hops].into_iter().for_each(&mut eat);
         hash

@@ -4,24 +4,24 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::dcqcn::{Dcqcn, Sender};
-use super::fabric::{End, HostId};
+use super::dcqcn::{Dcqcn, RateControl};
+use super::ecn::Ecn;
+use super::fabric::{HostId, Node};
 use super::fabrics::{Dragonfly, FatTree, Planes, Rails, Ring, Spec};
-use super::faults::{Break, Fault, Part};
-use super::load::{Load, drawn};
+use super::faults::{Component, Fault, FaultKind};
 use super::loss::Loss;
-use super::mark::Ecn;
-use super::plan::{Class, MTU, OVERHEAD};
-use super::report::{MAX_COURIERS, Report};
+use super::plan::{MTU, OVERHEAD, TrafficClass};
+use super::report::{MAX_TRACED_PACKETS, Report};
+use super::traffic::{TrafficPattern, random_permutation};
 use super::*;
 use crate::sim::{self, Limits};
 use crate::task::{Hop, Kind, Label, LinkCapacity, Route, TaskGraph, Work};
 use crate::units::{Bytes, Rate, Time};
 
-mod broken;
-mod pause;
+mod faults;
+mod flow_control;
 mod shares;
-mod wired;
+mod topologies;
 
 fn run_of(plan: &Plan) -> Report {
     let report = run(plan).unwrap_or_else(|error| panic!("{error:?}"));
@@ -31,11 +31,11 @@ fn run_of(plan: &Plan) -> Report {
 
 /// Every packet arrived or was dropped, every byte arrived once, and what each port sent adds up to what crossed links.
 fn accounted(plan: &Plan, report: &Report) {
-    assert_eq!(report.sent, report.arrived + report.dropped + report.under_way);
+    assert_eq!(report.sent, report.arrived + report.dropped + report.in_flight);
     if report.unfinished == 0 {
-        let again: u32 = report.flows.iter().map(|flow| flow.again).sum();
+        let again: u32 = report.flows.iter().map(|flow| flow.retransmitted).sum();
         assert_eq!(u64::from(again), report.dropped);
-        assert_eq!(report.under_way, 0);
+        assert_eq!(report.in_flight, 0);
     }
     let dropped: u64 = report.ports.iter().map(|port| port.drops + port.lost).sum();
     assert_eq!(dropped, report.dropped);
@@ -51,7 +51,7 @@ fn accounted(plan: &Plan, report: &Report) {
     assert_eq!(unfinished, report.unfinished);
     assert_eq!(report.ports.iter().map(|port| port.packets).sum::<u64>(), report.hops);
     let into = |port: u32| report.ports[port as usize].packets - report.ports[port as usize].lost;
-    let into: u64 = plan.fabric.hosts.iter().map(|host| into(host.2)).sum();
+    let into: u64 = plan.fabric.hosts.iter().map(|host| into(host.downlink)).sum();
     if report.unfinished == 0 {
         assert_eq!(into, report.arrived);
     }
@@ -75,13 +75,13 @@ fn one_flow(src: HostId, dst: HostId, bytes: Bytes) -> Vec<Flow> {
 /// The same flow alone in the fluid model, over the same links.
 fn fluid(plan: &Plan) -> Time {
     let flow = plan.flows[0];
-    let way = plan.fabric.ways(flow.src, flow.dst).start;
-    let (up, down) = (plan.fabric.hosts[flow.src as usize].1, plan.fabric.hosts[flow.dst as usize].2);
-    let links = [up].into_iter().chain(plan.fabric.way(way).links().iter().copied()).chain([down]);
+    let path = plan.fabric.paths(flow.src, flow.dst).start;
+    let (up, down) = (plan.fabric.hosts[flow.src as usize].uplink, plan.fabric.hosts[flow.dst as usize].downlink);
+    let links = [up].into_iter().chain(plan.fabric.path(path).links().iter().copied()).chain([down]);
     let mut graph = TaskGraph::new();
     let route = graph.add_route(Route {
         hops: links.map(|link| Hop { link, share: 1.0 }).collect(),
-        latency: plan.fabric.latency(flow.src, flow.dst, way),
+        latency: plan.fabric.latency(flow.src, flow.dst, path),
         ceiling: None,
         efficiency: f64::from(MTU) / f64::from(MTU + OVERHEAD),
     });
@@ -128,7 +128,7 @@ fn the_busiest_street_is_as_balls_in_bins() {
     let hashed: f64 = (0..seeds)
         .map(|seed| {
             let mut bins = [0; 4];
-            (0..8).for_each(|flow| bins[route::ecmp(seed, flow, 4) as usize] += 1);
+            (0..8).for_each(|flow| bins[load_balancing::ecmp(seed, flow, 4) as usize] += 1);
             f64::from(fullest(&bins))
         })
         .sum::<f64>()
@@ -143,12 +143,15 @@ fn the_busiest_street_is_as_balls_in_bins() {
         let report = run_of(&plan);
         let mut bins = [0_u64; 4];
         for at in 0..8 {
-            let way = plan.fabric.ways(0, 8).start + route::ecmp(seed, at, 4);
-            assert_eq!(report.flows[at as usize].way, way);
-            bins[route::ecmp(seed, at, 4) as usize] += report.flows[at as usize].packets as u64;
+            let path = plan.fabric.paths(0, 8).start + load_balancing::ecmp(seed, at, 4);
+            assert_eq!(report.flows[at as usize].path, path);
+            bins[load_balancing::ecmp(seed, at, 4) as usize] += report.flows[at as usize].packets as u64;
         }
-        let carried: Vec<u64> =
-            plan.fabric.ways(0, 8).map(|way| report.ports[plan.fabric.way(way).links()[0] as usize].packets).collect();
+        let carried: Vec<u64> = plan
+            .fabric
+            .paths(0, 8)
+            .map(|path| report.ports[plan.fabric.path(path).links()[0] as usize].packets)
+            .collect();
         assert_eq!(carried, bins);
     }
 }
@@ -172,11 +175,11 @@ fn a_permutation_gets_a_half_or_a_third_hashed_and_all_of_it_sprayed() {
         let report = run_of(&plan);
         let done = report.flows.iter().map(|flow| flow.finish).min().unwrap();
         for (at, flow) in report.flows.iter().enumerate() {
-            let goodput = flow.early.0 as f64 * 8.0 / (done.0 as f64 / 1e3);
+            let goodput = flow.bytes_at_first_finish.0 as f64 * 8.0 / (done.0 as f64 / 1e3);
             let line = 400.0 * f64::from(MTU) / f64::from(MTU + OVERHEAD);
             // How many of the same leaf were hashed to the same spine.
             let leaf = at / 4 * 4;
-            let shared = report.flows[leaf..leaf + 4].iter().filter(|other| other.way == flow.way).count();
+            let shared = report.flows[leaf..leaf + 4].iter().filter(|other| other.path == flow.path).count();
             seen[shared] += 1;
             // The first microseconds are on the way.
             assert!(
@@ -186,8 +189,8 @@ fn a_permutation_gets_a_half_or_a_third_hashed_and_all_of_it_sprayed() {
         }
     }
     assert!(seen[1] > 0 && seen[2] > 0 && seen[3] > 0, "{seen:?}");
-    for rule in [Rule::Spray, Rule::Adaptive] {
-        plan.rule = rule;
+    for rule in [LoadBalancing::Spray, LoadBalancing::Adaptive] {
+        plan.load_balancing = rule;
         for flow in &run_of(&plan).flows {
             let gbit = flow.rate().as_bytes_per_s() * 8e-9;
             assert!((385.0..395.0).contains(&gbit), "{rule:?}: {gbit}");
@@ -197,21 +200,28 @@ fn a_permutation_gets_a_half_or_a_third_hashed_and_all_of_it_sprayed() {
 
 #[test]
 fn dcqcn_steps_are_those_by_hand() {
-    let set =
-        Dcqcn { g: 0.25, fast: 2, additive: 8.0, hyper: 16.0, least: 1.0, lowers_target: true, ..Dcqcn::vendor(400) };
+    let set = Dcqcn {
+        g: 0.25,
+        fast_recoveries: 2,
+        additive_increase: 8.0,
+        hyper_increase: 16.0,
+        min_rate: 1.0,
+        clamps_target: true,
+        ..Dcqcn::vendor(400)
+    };
     let us = |us: u64| us * 1_000_000;
-    let mut card = Sender::new(256.0);
-    let check = |card: &Sender, rate: f64, target: f64, alpha: f64| {
+    let mut card = RateControl::new(256.0);
+    let check = |card: &RateControl, rate: f64, target: f64, alpha: f64| {
         assert_eq!((card.rate, card.target, card.alpha), (rate, target, alpha));
     };
     // Alpha is 1 at first: the first mark halves. 256 x (1 - 1/2).
-    card.notify(&set, 256.0, us(10));
+    card.on_cnp(&set, 256.0, us(10));
     check(&card, 128.0, 256.0, 1.0);
     // Within 4 µs nothing more is cut; alpha falls by a quarter each µs: 0.75.
-    card.notify(&set, 256.0, us(11));
+    card.on_cnp(&set, 256.0, us(11));
     check(&card, 128.0, 256.0, 0.75);
     // After 4 µs alpha is 0.75^4; then the rate is cut by half of it, and a quarter of what is missing comes back to alpha.
-    card.notify(&set, 256.0, us(14));
+    card.on_cnp(&set, 256.0, us(14));
     let alpha: f64 = 0.75 * 0.75 * 0.75 * 0.75;
     check(&card, 128.0 * (1.0 - alpha / 2.0), 128.0, 0.75 * alpha + 0.25);
     // Half the way back twice, then the target rises by 8, then by 16 each time.
@@ -224,9 +234,9 @@ fn dcqcn_steps_are_those_by_hand() {
         assert_eq!((card.rate, card.target), (rate, target));
     }
     // A card that keeps its target is back at half of it after a burst of cuts, however deep.
-    let keeps = Dcqcn { lowers_target: false, fast: 1, ..set };
-    let mut deep = Sender::new(256.0);
-    (0..3).for_each(|at| deep.notify(&keeps, 256.0, us(10 + 4 * at)));
+    let keeps = Dcqcn { clamps_target: false, fast_recoveries: 1, ..set };
+    let mut deep = RateControl::new(256.0);
+    (0..3).for_each(|at| deep.on_cnp(&keeps, 256.0, us(10 + 4 * at)));
     assert!(deep.rate < 100.0 && deep.target == 256.0);
     let cut = deep.rate;
     deep.advance(&keeps, 256.0, us(18 + 300));
@@ -234,25 +244,26 @@ fn dcqcn_steps_are_those_by_hand() {
     // Never above the line, never below the least.
     card.advance(&set, 256.0, us(1_000_000));
     assert_eq!(card.rate, 256.0);
-    (0..200).for_each(|at| card.notify(&set, 256.0, us(2_000_000 + 4 * at)));
+    (0..200).for_each(|at| card.on_cnp(&set, 256.0, us(2_000_000 + 4 * at)));
     assert_eq!(card.rate, 1.0);
 }
 
 #[test]
 fn marks_follow_the_ramp() {
-    let check =
-        |waiting, expected: f64| assert!((Ecn::simai(400).share(waiting) - expected).abs() < 1e-12, "{waiting}");
+    let check = |waiting, expected: f64| {
+        assert!((Ecn::simai(400).mark_probability(waiting) - expected).abs() < 1e-12, "{waiting}")
+    };
     check(0, 0.0);
     check(800_000, 0.0);
     check(2_000_000, 0.1);
     check(3_199_999, 0.2 * 2_399_999.0 / 2_400_000.0);
     check(3_200_000, 1.0);
-    assert_eq!(Ecn::simai(100), Ecn { min: 200_000, max: 800_000, most: 0.2 });
+    assert_eq!(Ecn::simai(100), Ecn { kmin: 200_000, kmax: 800_000, pmax: 0.2 });
 }
 
 fn incast(senders: u32, bytes: Bytes, change: impl FnOnce(&mut Plan)) -> Report {
     let spec = LeafSpine::new(1, 1, senders + 1);
-    let mut plan = Plan::new(spec.build().unwrap(), Load::Incast.flows(senders + 1, bytes));
+    let mut plan = Plan::new(spec.build().unwrap(), TrafficPattern::Incast.flows(senders + 1, bytes));
     // A small switch, so that it is full soon.
     plan.fabric.buffers.fill(4_000_000);
     change(&mut plan);
@@ -270,11 +281,11 @@ fn an_incast_is_lossless_with_its_headroom_only() {
     assert!((kept.makespan.as_us() / least - 1.0).abs() < 0.01, "{} {least}", kept.makespan.as_us());
     let each = kept.flows.iter().map(|flow| flow.rate().as_gb_per_s()).fold(f64::MAX, f64::min);
     assert!((each * 8.0 / (50.0 * 4096.0 / 4178.0) - 1.0).abs() < 0.02, "{each}");
-    for lossy in [
+    for loss_process in [
         incast(8, Bytes::mib(4), |plan| plan.queueing.headroom = Some(20_000)),
         incast(8, Bytes::mib(4), |plan| plan.queueing = Queueing::LOSSY),
     ] {
-        assert!(lossy.dropped > 0);
+        assert!(loss_process.dropped > 0);
     }
 }
 
@@ -283,14 +294,14 @@ fn an_incast_is_lossless_with_its_headroom_only() {
 #[test]
 fn dcqcn_holds_the_queue_on_the_ramp() {
     let spec = LeafSpine { host_gbit: 40, ..LeafSpine::new(1, 1, 3) };
-    let mut plan = Plan::new(spec.build().unwrap(), Load::Incast.flows(3, Bytes::mib(256)));
-    plan.queueing.ecn = Some(Ecn { min: 40_000, max: 1_000_000, most: 1.0 });
+    let mut plan = Plan::new(spec.build().unwrap(), TrafficPattern::Incast.flows(3, Bytes::mib(256)));
+    plan.queueing.ecn = Some(Ecn { kmin: 40_000, kmax: 1_000_000, pmax: 1.0 });
     plan.dcqcn = Some(Dcqcn::paper());
     plan.log.series = true;
     let report = run_of(&plan);
-    let port = plan.fabric.hosts[0].2 as usize;
+    let port = plan.fabric.hosts[0].downlink as usize;
     let last = (report.makespan.0 / report.step.0) as usize;
-    let settled = &report.series[port].waiting[last / 4..last * 3 / 4];
+    let settled = &report.series[port].queued[last / 4..last * 3 / 4];
     let mean = settled.iter().sum::<u64>() / settled.len() as u64;
     assert!((40_000..1_000_000).contains(&mean), "{mean}: {settled:?}");
     assert_eq!((report.dropped, report.pauses.len()), (0, 0));
@@ -303,18 +314,18 @@ fn dcqcn_holds_the_queue_on_the_ramp() {
 fn couriers_are_followed_from_door_to_door() {
     let spec = LeafSpine::new(2, 4, 8);
     let mut plan = Plan::new(spec.build().unwrap(), eight());
-    plan.log = Log { series: true, courier_bytes: 65_536 };
+    plan.log = Log { series: true, trace_every: 65_536 };
     let report = run_of(&plan);
-    assert_eq!(report.couriers.len(), 8 * 16);
-    for courier in &report.couriers {
-        let legs: Vec<_> = report.legs_of(courier).collect();
-        assert_eq!(legs.len(), 4);
-        let flow = plan.flows[courier.flow as usize];
-        assert_eq!(plan.fabric.links[legs[0].port as usize].from, End::Host(flow.src));
-        assert_eq!(plan.fabric.links[legs[3].port as usize].to, End::Host(flow.dst));
-        for pair in legs.windows(2) {
-            assert_eq!(pair[0].done, pair[1].came);
-            assert!(pair[1].came <= pair[1].left && pair[1].left < pair[1].done);
+    assert_eq!(report.traced_packets.len(), 8 * 16);
+    for traced in &report.traced_packets {
+        let hop_records: Vec<_> = report.hops_of(traced).collect();
+        assert_eq!(hop_records.len(), 4);
+        let flow = plan.flows[traced.flow as usize];
+        assert_eq!(plan.fabric.links[hop_records[0].port as usize].from, Node::Host(flow.src));
+        assert_eq!(plan.fabric.links[hop_records[3].port as usize].to, Node::Host(flow.dst));
+        for pair in hop_records.windows(2) {
+            assert_eq!(pair[0].arrived, pair[1].enqueued);
+            assert!(pair[1].enqueued <= pair[1].dequeued && pair[1].dequeued < pair[1].arrived);
             let [to, from] =
                 [plan.fabric.links[pair[0].port as usize].to, plan.fabric.links[pair[1].port as usize].from];
             assert_eq!(to, from);
@@ -323,12 +334,12 @@ fn couriers_are_followed_from_door_to_door() {
     // What the series say was sent is what was sent.
     for (port, series) in report.series.iter().enumerate() {
         assert_eq!(series.sent.iter().sum::<u64>(), report.ports[port].bytes);
-        assert_eq!(series.waiting.iter().copied().max().unwrap_or(0), report.ports[port].longest);
-        assert_eq!(series.waiting.last(), Some(&0));
+        assert_eq!(series.queued.iter().copied().max().unwrap_or(0), report.ports[port].max_queue_bytes);
+        assert_eq!(series.queued.last(), Some(&0));
     }
-    plan.log.courier_bytes = 1;
+    plan.log.trace_every = 1;
     plan.flows.iter_mut().for_each(|flow| flow.bytes = Bytes::mib(16));
-    assert_eq!(run_of(&plan).couriers.len(), MAX_COURIERS);
+    assert_eq!(run_of(&plan).traced_packets.len(), MAX_TRACED_PACKETS);
 }
 
 #[test]
@@ -358,7 +369,7 @@ fn what_cannot_be_run_is_told() {
         &|plan| {
             plan.mtu = MTU;
             plan.flows[0].bytes = Bytes::gib(1);
-            plan.most_events = 1_000;
+            plan.max_events = 1_000;
         },
         PacketError::Events { most: 1_000 },
     );
@@ -368,13 +379,13 @@ fn what_cannot_be_run_is_told() {
 #[test]
 fn a_run_is_the_same_everywhere() {
     let spec = LeafSpine::new(4, 2, 4);
-    let mut plan = Plan::new(spec.build().unwrap(), Load::AllToAll.flows(16, Bytes::kib(256)));
+    let mut plan = Plan::new(spec.build().unwrap(), TrafficPattern::AllToAll.flows(16, Bytes::kib(256)));
     plan.fabric.buffers.fill(2_000_000);
-    plan.queueing.ecn = Some(Ecn { min: 20_000, max: 200_000, most: 0.2 });
+    plan.queueing.ecn = Some(Ecn { kmin: 20_000, kmax: 200_000, pmax: 0.2 });
     plan.dcqcn = Some(Dcqcn::vendor(400));
-    plan.log = Log { series: true, courier_bytes: 16_384 };
+    plan.log = Log { series: true, trace_every: 16_384 };
     let report = run_of(&plan);
-    assert!(report.flows.iter().any(|flow| flow.notified > 0));
+    assert!(report.flows.iter().any(|flow| flow.cnps > 0));
     assert_eq!(run_of(&plan), report);
     assert_eq!(format!("{:016x}", report.digest()), "2bb9ee5388a5ccd7");
 }
@@ -385,7 +396,7 @@ fn any_spec() -> impl Strategy<Value = Spec> {
         let plain = LeafSpine { host_gbit: gbit, ..LeafSpine::new(a, b, c + 1) };
         match kind {
             0 => Spec::LeafSpine(plain),
-            1 => Spec::Rails(Rails { groups: a, servers: c, rails: b + 1, wires: plain }),
+            1 => Spec::Rails(Rails { groups: a, servers: c, rails: b + 1, switches: plain }),
             2 => Spec::FatTree(FatTree {
                 pods: a + 1,
                 edges: b,
@@ -408,7 +419,7 @@ fn queued(plan: &mut Plan, kind: usize, buffer: u64) {
     plan.queueing = [Queueing::LOSSLESS, Queueing::LOSSY, Queueing::CREDITS, Queueing::LOSSLESS][kind];
     plan.queueing.watchdog = None;
     if kind == 3 {
-        let class = |is_lossless, shift, weight| Class { is_lossless, shift, weight };
+        let class = |is_lossless, alpha_shift, weight| TrafficClass { is_lossless, alpha_shift, weight };
         plan.classes = vec![class(true, 3, 2), class(false, 0, 1), class(true, 3, 0)];
         plan.class_of = (0..plan.flows.len()).map(|at| (at % 3) as u8).collect();
     }
@@ -416,17 +427,17 @@ fn queued(plan: &mut Plan, kind: usize, buffer: u64) {
 
 /// None for most networks, else some that end; those that name nothing are refused.
 fn any_faults() -> impl Strategy<Value = (Vec<Fault>, Option<u64>)> {
-    let part =
-        (0_usize..4, 0_u32..24).prop_map(|(kind, at)| [Part::Link, Part::Cable, Part::Switch, Part::Host][kind](at));
+    let part = (0_usize..4, 0_u32..24)
+        .prop_map(|(kind, at)| [Component::Link, Component::Cable, Component::Switch, Component::Host][kind](at));
     let fault = (0_usize..3, part, 0_u64..100, 1_u64..300, 1_u64..40, 1_u64..40).prop_map(
         |(kind, part, from, long, down, up)| {
-            let (Part::Link(at) | Part::Cable(at) | Part::Switch(at) | Part::Host(at)) = part;
-            let what = match kind {
-                0 => Break::Dead(part),
-                1 => Break::Flapping { part, down: Time::from_us(down), up: Time::from_us(up) },
-                _ => Break::StuckPause { link: at, class: 0 },
+            let (Component::Link(at) | Component::Cable(at) | Component::Switch(at) | Component::Host(at)) = part;
+            let kind = match kind {
+                0 => FaultKind::Dead(part),
+                1 => FaultKind::Flapping { component: part, down: Time::from_us(down), up: Time::from_us(up) },
+                _ => FaultKind::StuckPause { link: at, class: 0 },
             };
-            Fault { what, from: Time::from_us(from), until: Time::from_us(from + long) }
+            Fault { kind, from: Time::from_us(from), until: Time::from_us(from + long) }
         },
     );
     (prop::bool::weighted(0.3), prop::collection::vec(fault, 1..4), prop::option::of(0_u64..100))
@@ -447,10 +458,10 @@ fn any_plan() -> impl Strategy<Value = Plan> {
             });
             let mut plan = Plan::new(spec.build().unwrap(), flows.collect());
             queued(&mut plan, kind, buffer);
-            plan.rule = Rule::ALL[rule];
+            plan.load_balancing = LoadBalancing::ALL[rule];
             plan.seed = seed;
             plan.queueing.is_cut_through |= cut;
-            plan.queueing.ecn = marks.then_some(Ecn { min: 10_000, max: 100_000, most: 0.5 });
+            plan.queueing.ecn = marks.then_some(Ecn { kmin: 10_000, kmax: 100_000, pmax: 0.5 });
             plan.dcqcn = control.then(|| Dcqcn::vendor(100));
             if loss == 0 {
                 plan.losses = vec![Loss { burst: 3.0, ..Loss::random(0.01) }];
@@ -458,9 +469,9 @@ fn any_plan() -> impl Strategy<Value = Plan> {
             plan.faults =
                 faults.into_iter().filter(|fault| fault.check(&plan.fabric, plan.classes.len(), 0).is_ok()).collect();
             plan.reroute = reroute.map(Time::from_us);
-            plan.log.courier_bytes = 1;
+            plan.log.trace_every = 1;
             plan.until = Time::from_us(5_000);
-            plan.most_events = 20_000_000;
+            plan.max_events = 20_000_000;
             plan
         },
     )
@@ -469,13 +480,13 @@ fn any_plan() -> impl Strategy<Value = Plan> {
 /// Packets of one flow over one way arrive in the order in which they were sent.
 fn in_order(plan: &Plan, report: &Report) {
     let mut last: BTreeMap<(u32, Vec<u32>), (u64, u64)> = BTreeMap::new();
-    for courier in &report.couriers {
-        let legs: Vec<_> = report.legs_of(courier).collect();
-        let End::Host(_) = plan.fabric.links[legs[legs.len() - 1].port as usize].to else { continue };
-        let way = legs.iter().map(|leg| leg.port).collect();
-        let (sent, came) = (legs[0].left.0, legs[legs.len() - 1].done.0);
-        let before = last.entry((courier.flow, way)).or_insert((sent, came));
-        assert!(sent >= before.0 && came >= before.1, "{courier:?}");
+    for traced in &report.traced_packets {
+        let hop_records: Vec<_> = report.hops_of(traced).collect();
+        let Node::Host(_) = plan.fabric.links[hop_records[hop_records.len() - 1].port as usize].to else { continue };
+        let path = hop_records.iter().map(|hop| hop.port).collect();
+        let (sent, came) = (hop_records[0].dequeued.0, hop_records[hop_records.len() - 1].arrived.0);
+        let before = last.entry((traced.flow, path)).or_insert((sent, came));
+        assert!(sent >= before.0 && came >= before.1, "{traced:?}");
         *before = (sent, came);
     }
 }
@@ -494,21 +505,21 @@ proptest! {
         }
         for (flow, told) in (0..).zip(&report.flows) {
             if lossless(plan.class_of(flow)) && plan.losses.is_empty() && plan.faults.is_empty() {
-                prop_assert_eq!(told.again, 0);
+                prop_assert_eq!(told.retransmitted, 0);
             }
         }
-        let sticks = plan.faults.iter().any(|fault| matches!(fault.what, Break::StuckPause { .. }));
+        let sticks = plan.faults.iter().any(|fault| matches!(fault.kind, FaultKind::StuckPause { .. }));
         let asks = plan.queueing.credits.is_none() && (plan.queueing.is_lossless || !plan.classes.is_empty());
         if !asks && !sticks {
             prop_assert_eq!(report.pauses.len(), 0);
         }
         // Only a ring closes a circle.
         if report.unfinished > 0 && report.makespan < Time::from_us(4_000) {
-            prop_assert!(!report.circle.is_empty());
+            prop_assert!(!report.deadlock.is_empty());
         }
         // One way keeps the order.
-        if plan.rule == Rule::Ecmp && report.dropped == 0 {
-            prop_assert!(report.flows.iter().all(|flow| flow.late == 0));
+        if plan.load_balancing == LoadBalancing::Ecmp && report.dropped == 0 {
+            prop_assert!(report.flows.iter().all(|flow| flow.out_of_order == 0));
         }
         in_order(&plan, &report);
         engine::Engine::new(&plan).run_out();
@@ -526,7 +537,7 @@ proptest! {
 
     #[test]
     fn a_drawn_permutation_is_one(hosts in 2_u32..40, seed in any::<u64>()) {
-        let flows = drawn(hosts, Bytes(1), seed);
+        let flows = random_permutation(hosts, Bytes(1), seed);
         let mut to: Vec<u32> = flows.iter().map(|flow| flow.dst).collect();
         to.sort_unstable();
         prop_assert_eq!(to, (0..hosts).collect::<Vec<_>>());

@@ -55,8 +55,10 @@ impl Timeline {
             events.extend(run.trace.start.iter().chain(&run.trace.end).copied().filter(|&t| t != Time::MAX));
             if let Some(report) = &run.packets {
                 // Packet by packet there is more to step to than whole flows.
-                events.extend(report.couriers.iter().filter_map(|one| report.legs_of(one).last()).map(|leg| leg.done));
-                events.extend(report.notes.falls.iter().map(|fall| fall.at));
+                events.extend(
+                    report.traced_packets.iter().filter_map(|one| report.hops_of(one).last()).map(|leg| leg.arrived),
+                );
+                events.extend(report.transport.drops.iter().map(|fall| fall.at));
             }
         }
         Timeline::from_parts(show.makespan(), events, pace::moments(show), screen_s)

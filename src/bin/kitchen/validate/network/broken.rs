@@ -2,7 +2,7 @@
 
 use kitchen_core::packet::fabrics::Planes;
 use kitchen_core::packet::loss::Loss;
-use kitchen_core::packet::{self, Fabric, Flow, LeafSpine, PacketError, Plan, Rule};
+use kitchen_core::packet::{self, Fabric, Flow, LeafSpine, LoadBalancing, PacketError, Plan};
 use kitchen_core::units::{Bytes, Time};
 
 use super::kit::{first_link, flow, plan, slowest};
@@ -18,7 +18,7 @@ pub(super) fn lost_in_ten_ms() -> Result<f64, PacketError> {
 /// How much slower flows are over a fabric without some links, percent.
 fn slower(whole: &Fabric, dead: &[u32], flows: &[Flow]) -> Result<f64, PacketError> {
     let rate = |fabric: Fabric| {
-        let plan = Plan { rule: Rule::Adaptive, ..Plan::new(fabric, flows.to_vec()) };
+        let plan = Plan { load_balancing: LoadBalancing::Adaptive, ..Plan::new(fabric, flows.to_vec()) };
         packet::run(&plan).map(|report| slowest(&report))
     };
     Ok(100.0 * (1.0 - rate(whole.clone().without(dead))? / rate(whole.clone())?))
@@ -27,7 +27,7 @@ fn slower(whole: &Fabric, dead: &[u32], flows: &[Flow]) -> Result<f64, PacketErr
 /// Twenty of 64 uplinks of 100 Gbit/s are dead; one card of 800 sends.
 pub(super) fn twenty_links_cut() -> Result<f64, PacketError> {
     let whole = LeafSpine { host_gbit: 800, spine_gbit: 100, ..LeafSpine::new(2, 64, 4) }.build()?;
-    let dead: Vec<u32> = whole.ways(0, 4).take(20).map(|way| whole.way(way).links()[0]).collect();
+    let dead: Vec<u32> = whole.paths(0, 4).take(20).map(|way| whole.path(way).links()[0]).collect();
     slower(&whole, &dead, &[flow(0, 4, Bytes::mib(256))])
 }
 
@@ -46,7 +46,7 @@ pub(super) fn one_plane_of_eight() -> Result<f64, PacketError> {
     let time = |ports: u32| {
         let each = Bytes(Bytes::mib(256).0 / u64::from(ports));
         let flows = (0..ports).map(|port| flow(4 * port, 4 * port + 2, each)).collect();
-        let plan = Plan { rule: Rule::Spray, ..Plan::new(fabric.clone(), flows) };
+        let plan = Plan { load_balancing: LoadBalancing::Spray, ..Plan::new(fabric.clone(), flows) };
         packet::run(&plan).map(|report| report.makespan.as_secs())
     };
     Ok(100.0 * (1.0 - time(8)? / time(7)?))
@@ -60,7 +60,7 @@ pub(super) fn one_of_16_ports() -> Result<f64, PacketError> {
         let each = Bytes(Bytes::mib(512).0 / u64::from(ports));
         let from = |port: u32| port / 8 * 16 + port % 8;
         let flows = (0..ports).map(|port| flow(from(port), from(port) + 8, each)).collect();
-        let plan = Plan { rule: Rule::Spray, ..Plan::new(fabric.clone(), flows) };
+        let plan = Plan { load_balancing: LoadBalancing::Spray, ..Plan::new(fabric.clone(), flows) };
         packet::run(&plan).map(|report| report.makespan.as_secs())
     };
     Ok(100.0 * (1.0 - time(16)? / time(15)?))

@@ -1,18 +1,18 @@
 //! Software with many paths and credit from the receiver against one path of a card: what UCCL published (arXiv:2504.17307 and its blog).
 
 use kitchen_core::packet::dcqcn::Dcqcn;
-use kitchen_core::packet::load::{Load, incast_with_messages};
+use kitchen_core::packet::ecn::Ecn;
 use kitchen_core::packet::loss::Loss;
-use kitchen_core::packet::mark::Ecn;
-use kitchen_core::packet::transport::{Credit, Named, Recovery, Transport};
-use kitchen_core::packet::{self, Flow, LeafSpine, PacketError, Plan, Queueing, Rule};
+use kitchen_core::packet::traffic::{TrafficPattern, incast_with_messages};
+use kitchen_core::packet::transport::{Credit, Preset, Recovery, Transport};
+use kitchen_core::packet::{self, Flow, LeafSpine, LoadBalancing, PacketError, Plan, Queueing};
 use kitchen_core::units::{Bytes, Time};
 
 use super::kit::{PAYLOAD, flow, gbit, plan};
 
 /// 256 names over switches that drop, its cores aside: the rate of the paths is compared.
 fn many_paths(plan: &mut Plan) {
-    plan.transport = Some(Transport { cores: None, ..Named::Software.rules(plan.mtu) });
+    plan.transport = Some(Transport { cores: None, ..Preset::Software.config(plan.mtu) });
     plan.queueing = Queueing::LOSSY;
 }
 
@@ -39,7 +39,8 @@ pub(super) fn all_reduce_of_six() -> Result<f64, PacketError> {
 /// Four servers of four cards of 100 Gbit/s, a server a leaf: all cards to all of other servers.
 pub(super) fn all_to_all_of_four() -> Result<f64, PacketError> {
     let spec = LeafSpine { host_gbit: 100, spine_gbit: 100, ..LeafSpine::new(4, 4, 4) };
-    let flows = Load::AllToAll.flows(16, Bytes::mib(1)).into_iter().filter(|flow| flow.src / 4 != flow.dst / 4);
+    let flows =
+        TrafficPattern::AllToAll.flows(16, Bytes::mib(1)).into_iter().filter(|flow| flow.src / 4 != flow.dst / 4);
     gain(spec, &flows.collect::<Vec<_>>())
 }
 
@@ -53,7 +54,7 @@ pub(super) fn disjoint_over_hashed() -> Result<f64, PacketError> {
     for seed in 1..=draws {
         let plan = Plan { seed, ..plan(spec, flows.clone())? };
         hashed += packet::run(&plan)?.makespan.as_us();
-        apart += packet::run(&Plan { rule: Rule::Spray, ..plan })?.makespan.as_us();
+        apart += packet::run(&Plan { load_balancing: LoadBalancing::Spray, ..plan })?.makespan.as_us();
     }
     Ok(100.0 * (hashed / apart - 1.0))
 }
@@ -72,13 +73,13 @@ pub(super) fn tail(held: Held) -> Result<[f64; 3], PacketError> {
     let flows = incast_with_messages(16, Bytes::mib(8), 400, 1);
     let mut plan = plan(LeafSpine::new(2, 8, 8), flows)?;
     let credit = if let Held::Credit = held { Some(Credit::UCCL) } else { None };
-    plan.transport = Some(Transport { credit, window: Some(64 << 20), ..Transport::card(Recovery::Selective) });
+    plan.transport = Some(Transport { credit, window: Some(64 << 20), ..Transport::nic(Recovery::Selective) });
     if let Held::Dcqcn = held {
         plan.dcqcn = Some(Dcqcn::vendor(400));
         plan.queueing.ecn = Some(Ecn::simai(400));
     }
     let report = packet::run(&plan)?;
-    Ok(report.done_within_of(|at| at >= 15, [500, 990, 999]).map(Time::as_us))
+    Ok(report.completion_times(|at| at >= 15, [500, 990, 999]).map(Time::as_us))
 }
 
 /// The 99th of a hundred messages on pauses alone over the same with the receiver's credit.
@@ -102,13 +103,13 @@ fn goodput(rules: Transport, gbit_per_s: u32, loss: f64, bytes: Bytes) -> Result
 
 /// Selective repeat over go-back-N where one packet in a thousand is lost.
 pub(super) fn selective_over_go_back_n() -> Result<f64, PacketError> {
-    let at = |recovery| goodput(Transport::card(recovery), 400, 1e-3, Bytes::mib(64));
+    let at = |recovery| goodput(Transport::nic(recovery), 400, 1e-3, Bytes::mib(64));
     Ok(at(Recovery::Selective)? / at(Recovery::GoBackN)?)
 }
 
 /// The same at 100 Gbit/s where one in a hundred is.
 pub(super) fn precise_over_go_back_n() -> Result<f64, PacketError> {
-    let at = |recovery| goodput(Transport::card(recovery), 100, 1e-2, Bytes::mib(16));
+    let at = |recovery| goodput(Transport::nic(recovery), 100, 1e-2, Bytes::mib(16));
     Ok(at(Recovery::Selective)? / at(Recovery::GoBackN)?)
 }
 
@@ -125,12 +126,12 @@ pub(super) fn lossy_ring() -> Result<f64, PacketError> {
 /// Twenty hosts to one at 40 Gbit/s, 150 MB in all: how much longer selective repeat over switches that drop takes than pauses, percent.
 pub(super) fn dropping_over_pausing() -> Result<f64, PacketError> {
     let spec = LeafSpine { host_gbit: 40, ..LeafSpine::new(1, 1, 21) };
-    let mut paused = plan(spec, Load::Incast.flows(21, Bytes(7_500_000)))?;
-    paused.transport = Some(Transport::card(Recovery::GoBackN));
+    let mut paused = plan(spec, TrafficPattern::Incast.flows(21, Bytes(7_500_000)))?;
+    paused.transport = Some(Transport::nic(Recovery::GoBackN));
     let mut dropping = paused.clone();
     dropping.queueing = Queueing::LOSSY;
     // IRN's switches have 240 KB a port.
     dropping.fabric.buffers.fill(240_000);
-    dropping.transport = Some(Transport::card(Recovery::Selective));
+    dropping.transport = Some(Transport::nic(Recovery::Selective));
     Ok(100.0 * (packet::run(&dropping)?.makespan.as_us() / packet::run(&paused)?.makespan.as_us() - 1.0))
 }

@@ -1,8 +1,8 @@
 //! Several ways, and what a hash, many pairs of queues or spraying make of them.
 
 use kitchen_core::packet::fabrics::FatTree;
-use kitchen_core::packet::load::{Load, drawn};
-use kitchen_core::packet::{self, Flow, LeafSpine, PacketError, Plan, Rule, route};
+use kitchen_core::packet::traffic::{TrafficPattern, random_permutation};
+use kitchen_core::packet::{self, Flow, LeafSpine, LoadBalancing, PacketError, Plan, load_balancing};
 use kitchen_core::units::Bytes;
 
 use super::kit::{PAYLOAD, early, first_link, flow, gbit, plan};
@@ -11,8 +11,8 @@ use super::kit::{PAYLOAD, early, first_link, flow, gbit, plan};
 pub(super) fn spray_over_ecmp() -> Result<f64, PacketError> {
     let mut most = 0.0_f64;
     for seed in 1..=4 {
-        let hashed = Plan { seed, ..plan(LeafSpine::new(8, 16, 16), drawn(128, Bytes::mib(4), seed))? };
-        let sprayed = Plan { rule: Rule::Spray, ..hashed.clone() };
+        let hashed = Plan { seed, ..plan(LeafSpine::new(8, 16, 16), random_permutation(128, Bytes::mib(4), seed))? };
+        let sprayed = Plan { load_balancing: LoadBalancing::Spray, ..hashed.clone() };
         most = most.max(packet::run(&hashed)?.makespan.as_us() / packet::run(&sprayed)?.makespan.as_us());
     }
     Ok(most)
@@ -22,29 +22,29 @@ pub(super) fn spray_over_ecmp() -> Result<f64, PacketError> {
 const DRAWS: u64 = 6;
 
 /// Eight leaves of eight hosts, eight spines; each host sends to the one of its number on the next leaf, over so many flows.
-fn ring(pairs: u32, rule: Rule, seed: u64) -> Result<f64, PacketError> {
+fn ring(pairs: u32, rule: LoadBalancing, seed: u64) -> Result<f64, PacketError> {
     let each = Bytes(Bytes::mib(8).0 / u64::from(pairs));
     let flows: Vec<Flow> = (0..64).flat_map(|src| (0..pairs).map(move |_| flow(src, (src + 8) % 64, each))).collect();
-    let plan = Plan { rule, seed, ..plan(LeafSpine::new(8, 8, 8), flows)? };
+    let plan = Plan { load_balancing: rule, seed, ..plan(LeafSpine::new(8, 8, 8), flows)? };
     // The slowest neighbour decides.
     let time = packet::run(&plan)?.makespan.as_secs();
     Ok(gbit(Bytes::mib(8).0 as f64 / time) / (400.0 * PAYLOAD))
 }
 
-fn mean_ring(pairs: u32, rule: Rule) -> Result<f64, PacketError> {
+fn mean_ring(pairs: u32, rule: LoadBalancing) -> Result<f64, PacketError> {
     (1..=DRAWS).map(|seed| ring(pairs, rule, seed)).sum::<Result<f64, _>>().map(|sum| sum / DRAWS as f64)
 }
 
 /// The ring's rate as a part of a link's.
 pub(super) fn ring_of_64(pairs: u32) -> Result<f64, PacketError> {
-    mean_ring(pairs, Rule::Ecmp)
+    mean_ring(pairs, LoadBalancing::Ecmp)
 }
 
 /// The number of pairs of which twice as many gain less than a twentieth.
 pub(super) fn enough_pairs() -> Result<f64, PacketError> {
-    let mut before = mean_ring(1, Rule::Ecmp)?;
+    let mut before = mean_ring(1, LoadBalancing::Ecmp)?;
     for pairs in [1, 2, 4, 8, 16] {
-        let next = mean_ring(2 * pairs, Rule::Ecmp)?;
+        let next = mean_ring(2 * pairs, LoadBalancing::Ecmp)?;
         if next < 1.05 * before {
             return Ok(pairs.into());
         }
@@ -54,18 +54,18 @@ pub(super) fn enough_pairs() -> Result<f64, PacketError> {
 }
 
 pub(super) fn ring_sprayed_over_pairs() -> Result<f64, PacketError> {
-    Ok(mean_ring(1, Rule::Spray)? / mean_ring(16, Rule::Ecmp)?)
+    Ok(mean_ring(1, LoadBalancing::Spray)? / mean_ring(16, LoadBalancing::Ecmp)?)
 }
 
 /// Sixteen pairs against one, percent.
 pub(super) fn gain_of_pairs() -> Result<f64, PacketError> {
-    Ok(100.0 * (mean_ring(16, Rule::Ecmp)? / mean_ring(1, Rule::Ecmp)? - 1.0))
+    Ok(100.0 * (mean_ring(16, LoadBalancing::Ecmp)? / mean_ring(1, LoadBalancing::Ecmp)? - 1.0))
 }
 
 /// All of 64 hosts to all, one flow to each against sixteen: the second's rate over the first's.
 pub(super) fn all_to_all_in_pairs() -> Result<f64, PacketError> {
     let time = |pairs: u64| {
-        let one = Load::AllToAll.flows(64, Bytes(Bytes::kib(256).0 / pairs));
+        let one = TrafficPattern::AllToAll.flows(64, Bytes(Bytes::kib(256).0 / pairs));
         let flows = one.iter().flat_map(|flow| (0..pairs).map(|_| *flow)).collect();
         packet::run(&plan(LeafSpine::new(8, 8, 8), flows)?).map(|report| report.makespan.as_us())
     };
@@ -89,23 +89,29 @@ pub(super) fn lowest_of_permutation() -> Result<f64, PacketError> {
 }
 
 /// Mean rate of a drawn permutation of 128 hosts on a fat tree while all send, percent of the link.
-fn tree(rule: Rule) -> Result<f64, PacketError> {
-    let plan = Plan { rule, ..Plan::new(FatTree::of(8, 400).build()?, drawn(128, Bytes::mib(16), 1)) };
+fn tree(rule: LoadBalancing) -> Result<f64, PacketError> {
+    let plan = Plan {
+        load_balancing: rule,
+        ..Plan::new(FatTree::of(8, 400).build()?, random_permutation(128, Bytes::mib(16), 1))
+    };
     let report = packet::run(&plan)?;
     Ok((0..128).map(|at| early(&report, at)).sum::<f64>() / 128.0 / 4.0)
 }
 
 pub(super) fn use_of_tree() -> Result<f64, PacketError> {
-    tree(Rule::Ecmp)
+    tree(LoadBalancing::Ecmp)
 }
 
 pub(super) fn adaptive_use_of_tree() -> Result<f64, PacketError> {
-    tree(Rule::Adaptive)
+    tree(LoadBalancing::Adaptive)
 }
 
 /// The same of adaptive ways on two tiers, as the planes of Spectrum-X have: 64 hosts on eight leaves and eight spines.
 pub(super) fn adaptive_use_of_two_tiers() -> Result<f64, PacketError> {
-    let plan = Plan { rule: Rule::Adaptive, ..plan(LeafSpine::new(8, 8, 8), drawn(64, Bytes::mib(16), 1))? };
+    let plan = Plan {
+        load_balancing: LoadBalancing::Adaptive,
+        ..plan(LeafSpine::new(8, 8, 8), random_permutation(64, Bytes::mib(16), 1))?
+    };
     let report = packet::run(&plan)?;
     Ok((0..64).map(|at| early(&report, at)).sum::<f64>() / 64.0 / 4.0)
 }
@@ -116,7 +122,7 @@ fn hpn() -> LeafSpine {
 }
 
 pub(super) fn ways_of_hpn() -> Result<f64, PacketError> {
-    Ok(hpn().build()?.ways(0, 128).len() as f64)
+    Ok(hpn().build()?.paths(0, 128).len() as f64)
 }
 
 pub(super) fn oversubscription_of_hpn() -> Result<f64, PacketError> {
@@ -127,13 +133,14 @@ pub(super) fn oversubscription_of_hpn() -> Result<f64, PacketError> {
 pub(super) fn adaptive_over_ecmp_with_slow_links() -> Result<f64, PacketError> {
     let mut most = 0.0_f64;
     for seed in 1..=4 {
-        let mut hashed = Plan { seed, ..plan(LeafSpine::new(8, 16, 16), drawn(128, Bytes::mib(4), seed))? };
+        let mut hashed =
+            Plan { seed, ..plan(LeafSpine::new(8, 16, 16), random_permutation(128, Bytes::mib(4), seed))? };
         // Four of 128.
         for leaf in 0..4 {
             let link = first_link(&hashed.fabric, 32 * leaf, 32 * leaf + 16);
             hashed.fabric.links[link as usize].gbit_per_s = 200;
         }
-        let adaptive = Plan { rule: Rule::Adaptive, ..hashed.clone() };
+        let adaptive = Plan { load_balancing: LoadBalancing::Adaptive, ..hashed.clone() };
         most = most.max(packet::run(&hashed)?.makespan.as_us() / packet::run(&adaptive)?.makespan.as_us());
     }
     Ok(most)
@@ -144,7 +151,7 @@ pub(super) fn uneven_entropy() -> f64 {
     let uneven = |values: u32| {
         let mut bins = [0_u32; 32];
         for flow in 0..32 {
-            (0..values).for_each(|value| bins[route::ecmp(flow, value, 32) as usize] += 1);
+            (0..values).for_each(|value| bins[load_balancing::ecmp(flow, value, 32) as usize] += 1);
         }
         100.0 * (f64::from(bins.iter().copied().max().unwrap_or(0)) / f64::from(values) - 1.0)
     };

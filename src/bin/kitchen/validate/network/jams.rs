@@ -1,10 +1,10 @@
 //! Queues: marks, pauses, and whom they harm.
 
 use kitchen_core::packet::dcqcn::Dcqcn;
-use kitchen_core::packet::load::Load;
-use kitchen_core::packet::lossless::sonic;
-use kitchen_core::packet::mark::Ecn;
-use kitchen_core::packet::{self, Flow, LeafSpine, Log, PacketError, Plan, Queueing, Rule};
+use kitchen_core::packet::ecn::Ecn;
+use kitchen_core::packet::pfc::sonic;
+use kitchen_core::packet::traffic::TrafficPattern;
+use kitchen_core::packet::{self, Flow, LeafSpine, LoadBalancing, Log, PacketError, Plan, Queueing};
 use kitchen_core::units::{Bytes, Time};
 
 use super::kit::{flow, gbit, plan};
@@ -13,25 +13,25 @@ use super::kit::{flow, gbit, plan};
 /// second half of the run on average, MB.
 pub(super) fn two_round_trips() -> Result<f64, PacketError> {
     let spec = LeafSpine { host_gbit: 40, ..LeafSpine::new(1, 1, 3) };
-    let mut plan = plan(spec, Load::Incast.flows(3, Bytes::mib(1024)))?;
+    let mut plan = plan(spec, TrafficPattern::Incast.flows(3, Bytes::mib(1024)))?;
     let far = plan.fabric.hosts[2];
-    for link in [far.1, far.2] {
+    for link in [far.uplink, far.downlink] {
         plan.fabric.links[link as usize].latency = Time::from_us(885);
     }
-    plan.queueing.ecn = Some(Ecn { min: 1_000_000, max: 2_000_000, most: 0.05 });
+    plan.queueing.ecn = Some(Ecn { kmin: 1_000_000, kmax: 2_000_000, pmax: 0.05 });
     plan.dcqcn = Some(Dcqcn::paper());
-    plan.log = Log { series: true, courier_bytes: 0 };
-    let to = plan.fabric.hosts[0].2 as usize;
+    plan.log = Log { series: true, trace_every: 0 };
+    let to = plan.fabric.hosts[0].downlink as usize;
     let report = packet::run(&plan)?;
     let last = (report.makespan.0 / report.step.0) as usize;
-    let waiting = &report.series[to].waiting[last / 2..last * 3 / 4];
+    let waiting = &report.series[to].queued[last / 2..last * 3 / 4];
     Ok(waiting.iter().sum::<u64>() as f64 / waiting.len().max(1) as f64 / 1e6)
 }
 
 /// The tuned constants of the same paper (Barre, ATC 2025, table 2), in the middle of their ranges: a cut of a tenth at most is
 /// closest to a g that keeps alpha small.
 pub(super) fn tuned() -> Dcqcn {
-    Dcqcn { increase_timer: Time::from_us(50), additive: 100e6, hyper: 1000e6, ..Dcqcn::vendor(400) }
+    Dcqcn { increase_timer: Time::from_us(50), additive_increase: 100e6, hyper_increase: 1000e6, ..Dcqcn::vendor(400) }
 }
 
 /// Four senders join one after the other, 2 ms apart, at 400 Gbit/s: the least that the receiver gets in any 0.3 ms from the second's
@@ -42,8 +42,8 @@ pub(super) fn joining(dcqcn: Dcqcn) -> Result<f64, PacketError> {
     let mut plan = plan(LeafSpine::new(1, 1, 5), (1..=4).map(each).collect())?;
     plan.queueing.ecn = Some(Ecn::simai(400));
     plan.dcqcn = Some(dcqcn);
-    plan.log = Log { series: true, courier_bytes: 0 };
-    let to = plan.fabric.hosts[0].2 as usize;
+    plan.log = Log { series: true, trace_every: 0 };
+    let to = plan.fabric.hosts[0].downlink as usize;
     let report = packet::run(&plan)?;
     let done = report.flows.iter().map(|flow| flow.finish).min().unwrap_or(Time::ZERO);
     let step = report.step.0;
@@ -58,7 +58,7 @@ pub(super) fn joining(dcqcn: Dcqcn) -> Result<f64, PacketError> {
 pub(super) fn enough_room(gbit: u32, metres: u64) -> Result<f64, PacketError> {
     let size = sonic(gbit, metres);
     let spec = LeafSpine { host_gbit: gbit, ..LeafSpine::new(1, 1, 3) };
-    let mut plan = plan(spec, Load::Incast.flows(3, Bytes::mib(16)))?;
+    let mut plan = plan(spec, TrafficPattern::Incast.flows(3, Bytes::mib(16)))?;
     plan.fabric.buffers.fill(4_000_000);
     for link in &mut plan.fabric.links {
         link.latency += Time::from_ns(5 * metres.saturating_sub(5));
@@ -98,7 +98,7 @@ pub(super) fn loss_of_bystander() -> Result<f64, PacketError> {
 pub(super) fn loss_of_sprayed_bystander() -> Result<f64, PacketError> {
     bystander(|plan| {
         plan.queueing = Queueing::LOSSY;
-        plan.rule = Rule::Spray;
+        plan.load_balancing = LoadBalancing::Spray;
     })
 }
 
@@ -108,6 +108,6 @@ pub(super) fn share_of_pool() -> Result<f64, PacketError> {
     let mut plan = plan(LeafSpine::new(1, 1, 6), flows)?;
     plan.queueing = Queueing::LOSSY;
     plan.fabric.buffers.fill(3_000_000);
-    let longest = packet::run(&plan)?.ports.iter().map(|port| port.longest).max().unwrap_or(0);
+    let longest = packet::run(&plan)?.ports.iter().map(|port| port.max_queue_bytes).max().unwrap_or(0);
     Ok(longest as f64 / 3e6)
 }

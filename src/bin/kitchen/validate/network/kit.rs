@@ -23,7 +23,7 @@ pub(super) fn flow(src: u32, dst: u32, bytes: Bytes) -> Flow {
 /// What a flow had got when the first of all was done, Gbit/s.
 pub(super) fn early(report: &Report, flow: usize) -> f64 {
     let done = report.flows.iter().map(|flow| flow.finish).min().unwrap_or(Time::ZERO);
-    gbit(report.flows[flow].early.0 as f64 / done.as_secs())
+    gbit(report.flows[flow].bytes_at_first_finish.0 as f64 / done.as_secs())
 }
 
 /// Payload of a link of 1 Gbit/s, Gbit/s.
@@ -31,5 +31,5 @@ pub(super) const PAYLOAD: f64 = 4096.0 / 4178.0;
 
 /// The first link of the first way between two hosts.
 pub(super) fn first_link(fabric: &Fabric, src: u32, dst: u32) -> u32 {
-    fabric.way(fabric.ways(src, dst).start).links().first().copied().unwrap_or(0)
+    fabric.path(fabric.paths(src, dst).start).links().first().copied().unwrap_or(0)
 }

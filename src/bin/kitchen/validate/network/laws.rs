@@ -42,7 +42,7 @@ const DRAWS: u64 = 200;
 fn hashed(flows: u32, ways: u32) -> Result<Law, PacketError> {
     let all: Vec<Flow> = (0..flows).map(|src| flow(src, src + flows, Bytes::kib(64))).collect();
     let first = plan(LeafSpine::new(2, ways, flows), all)?;
-    let up: Vec<usize> = first.fabric.ways(0, flows).map(|way| first.fabric.way(way).links()[0] as usize).collect();
+    let up: Vec<usize> = first.fabric.paths(0, flows).map(|way| first.fabric.path(way).links()[0] as usize).collect();
     let (mut busiest, mut whole) = (0, 0);
     for seed in 1..=DRAWS {
         let report = packet::run(&Plan { seed, ..first.clone() })?;
@@ -63,7 +63,7 @@ fn lossy(recovery: Recovery, loss: f64, bytes: Bytes) -> Result<Law, PacketError
     }
     let link = first_link(&plan.fabric, 0, 1);
     plan.queueing = Queueing::LOSSY;
-    plan.transport = Some(Transport::card(recovery));
+    plan.transport = Some(Transport::nic(recovery));
     plan.losses = vec![Loss { link: Some(link), ..Loss::random(loss) }];
     let each = plan.fabric.links[link as usize].sending(plan.mtu + OVERHEAD);
     let report = packet::run(&plan)?;

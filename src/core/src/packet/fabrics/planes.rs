@@ -1,7 +1,7 @@
 //! Several networks that share nothing, and a port of each card in each of them (HPN's dual plane, MRC's eight).
 
 use super::super::error::PacketError;
-use super::super::fabric::{End, Fabric, LeafSpine, Link, MAX_HOSTS};
+use super::super::fabric::{Fabric, HostPort, LeafSpine, Link, MAX_HOSTS, Node};
 use super::wiring::{range, sizes};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +17,7 @@ impl Planes {
         self.planes.saturating_mul(self.plane.hosts())
     }
 
-    /// Port `p` of card `c` is host `p x cards + c`. No way leads from plane to plane.
+    /// Port `p` of card `c` is host `p x stack + c`. No way leads from plane to plane.
     ///
     /// # Errors
     /// Those of [`LeafSpine::check`].
@@ -29,14 +29,18 @@ impl Planes {
         let (leaves, spines) = (self.plane.leaves, self.plane.spines);
         let (mut links, mut hosts): (Vec<Link>, Vec<_>) = (Vec::new(), Vec::new());
         for plane in 0..self.planes {
-            let end = |end: End| match end {
-                End::Host(host) => End::Host(plane * self.plane.hosts() + host),
-                End::Switch(switch) if switch < leaves => End::Switch(plane * leaves + switch),
-                End::Switch(switch) => End::Switch(self.planes * leaves + plane * spines + switch - leaves),
+            let end = |end: Node| match end {
+                Node::Host(host) => Node::Host(plane * self.plane.hosts() + host),
+                Node::Switch(switch) if switch < leaves => Node::Switch(plane * leaves + switch),
+                Node::Switch(switch) => Node::Switch(self.planes * leaves + plane * spines + switch - leaves),
             };
             let first = links.len() as u32;
             links.extend(one.links.iter().map(|link| Link { from: end(link.from), to: end(link.to), ..*link }));
-            hosts.extend(one.hosts.iter().map(|&(leaf, up, down)| (plane * leaves + leaf, first + up, first + down)));
+            hosts.extend(one.hosts.iter().map(|host| HostPort {
+                switch: plane * leaves + host.switch,
+                uplink: first + host.uplink,
+                downlink: first + host.downlink,
+            }));
         }
         Ok(Fabric::new(links, hosts, self.planes * leaves, self.planes * (leaves + spines)))
     }

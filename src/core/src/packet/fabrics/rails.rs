@@ -13,17 +13,17 @@ pub struct Rails {
     /// Cards of a server.
     pub rails: u32,
     /// The chip, the spines and the rates; its leaves and hosts are made from the counts above.
-    pub wires: LeafSpine,
+    pub switches: LeafSpine,
 }
 
 impl Rails {
     pub fn new(groups: u32, servers: u32, rails: u32, spines: u32) -> Rails {
-        Rails { groups, servers, rails, wires: LeafSpine::new(1, spines, 1) }
+        Rails { groups, servers, rails, switches: LeafSpine::new(1, spines, 1) }
     }
 
     /// The same switches as a plain leaf-spine.
     pub const fn leaf_spine(&self) -> LeafSpine {
-        LeafSpine { leaves: self.groups.saturating_mul(self.rails), hosts_per_leaf: self.servers, ..self.wires }
+        LeafSpine { leaves: self.groups.saturating_mul(self.rails), hosts_per_leaf: self.servers, ..self.switches }
     }
 
     pub const fn hosts(&self) -> u32 {

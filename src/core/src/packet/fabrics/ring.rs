@@ -4,7 +4,7 @@
 use crate::hardware::{ASICS, Asic};
 
 use super::super::error::PacketError;
-use super::super::fabric::{Fabric, SPINE_METRES, Way, chip};
+use super::super::fabric::{Fabric, Path, SPINE_METRES, chip};
 use super::wiring::{Wiring, chip_carries, range, sizes};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,7 +24,7 @@ impl Ring {
     /// # Errors
     /// A count is out of its range, or a chip has not that many ports.
     pub fn build(&self) -> Result<Fabric, PacketError> {
-        range("switches", self.switches, Way::MOST as u32 + 1)?;
+        range("switches", self.switches, Path::MOST as u32 + 1)?;
         range("hosts", self.hosts, 64)?;
         sizes((self.switches * self.hosts).into(), (self.switches * (self.hosts + 1)).into())?;
         chip_carries(self.chip, &[self.gbit], (self.hosts + 2) * self.gbit)?;

@@ -5,7 +5,7 @@ use crate::units::Time;
 
 use super::super::error::PacketError;
 use super::super::fabric::{
-    End, Fabric, HOST_METRES, Link, MAX_HOSTS, MAX_LINKS, NS_PER_METRE, PortId, SwitchId, USUAL_CHIP,
+    Fabric, HOST_METRES, HostPort, Link, MAX_HOSTS, MAX_LINKS, NS_PER_METRE, Node, PortId, SwitchId, USUAL_CHIP,
 };
 
 /// Cables laid so far.
@@ -13,7 +13,7 @@ pub(super) struct Wiring {
     chip: Time,
     card: Time,
     links: Vec<Link>,
-    hosts: Vec<(SwitchId, PortId, PortId)>,
+    hosts: Vec<HostPort>,
 }
 
 impl Wiring {
@@ -28,13 +28,13 @@ impl Wiring {
 
     /// The next host, plugged into a switch.
     pub(super) fn host(&mut self, switch: SwitchId, gbit_per_s: u32) {
-        let host = End::Host(self.hosts.len() as u32);
+        let host = Node::Host(self.hosts.len() as u32);
         let (cable, at) = (Time::from_ns(HOST_METRES * NS_PER_METRE), self.links.len() as PortId);
         // The sender's card takes its time too: it counts to the cable that leaves it.
         let up = self.card + cable + self.chip;
-        self.links.push(Link { from: host, to: End::Switch(switch), gbit_per_s, latency: up });
-        self.links.push(Link { from: End::Switch(switch), to: host, gbit_per_s, latency: cable + self.card });
-        self.hosts.push((switch, at, at + 1));
+        self.links.push(Link { from: host, to: Node::Switch(switch), gbit_per_s, latency: up });
+        self.links.push(Link { from: Node::Switch(switch), to: host, gbit_per_s, latency: cable + self.card });
+        self.hosts.push(HostPort { switch, uplink: at, downlink: at + 1 });
     }
 
     /// A cable between two switches, both ways.
@@ -45,7 +45,7 @@ impl Wiring {
 
     pub(super) fn one_way(&mut self, a: SwitchId, b: SwitchId, gbit_per_s: u32, metres: u64) {
         let latency = Time::from_ns(metres * NS_PER_METRE) + self.chip;
-        self.links.push(Link { from: End::Switch(a), to: End::Switch(b), gbit_per_s, latency });
+        self.links.push(Link { from: Node::Switch(a), to: Node::Switch(b), gbit_per_s, latency });
     }
 
     pub(super) fn fabric(self, edges: u32, switches: u32) -> Fabric {

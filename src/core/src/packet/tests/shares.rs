@@ -18,7 +18,8 @@ fn check(plan: &Plan, least: usize) {
 /// At even times an even share has arrived where all flows go at one rate from beginning to end.
 #[test]
 fn shares_are_those_of_what_has_arrived() {
-    let plan = Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), Load::Permutation.flows(16, Bytes::mib(16)));
+    let plan =
+        Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), TrafficPattern::Permutation.flows(16, Bytes::mib(16)));
     check(&plan, 4);
     let mut shares = Vec::new();
     let report = watched(&plan, &mut |share: Share| shares.push(share.of(1_000))).unwrap();
@@ -32,10 +33,11 @@ fn shares_are_those_of_what_has_arrived() {
 /// A run that ends because its time is over tells that it has ended, one that is refused does not.
 #[test]
 fn a_run_that_is_cut_short_is_over() {
-    let mut plan = Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), Load::Permutation.flows(16, Bytes::mib(16)));
+    let mut plan =
+        Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), TrafficPattern::Permutation.flows(16, Bytes::mib(16)));
     plan.until = Time::from_us(100);
     check(&plan, 0);
-    (plan.until, plan.most_events) = (Time(u64::MAX), 200_000);
+    (plan.until, plan.max_events) = (Time(u64::MAX), 200_000);
     check(&plan, 3);
     assert_eq!(run(&plan), Err(PacketError::Events { most: 200_000 }));
 }

@@ -4,7 +4,7 @@
 //! | | waited less than the target | waited longer |
 //! | --- | --- | --- |
 //! | no mark | grows in proportion to what is left | grows evenly |
-//! | mark | stays | once a round trip: `× max(1 − 0.8 (waited − target) ÷ waited, 1/2)` |
+//! | mark | stays | once a round trip: `× max(1 − 0.8 (delay − target) ÷ delay, 1/2)` |
 //!
 //! The target is one round trip, three quarters of one where switches trim; the window is at most one and a half bandwidth-delay
 //! products, and begins there.
@@ -22,106 +22,115 @@ const REFERENCE_RTT: f64 = 12e6;
 /// Weight of a new delay in the average.
 const SMOOTH: f64 = 0.0125;
 /// Quick adapt: targets that a packet waits before it is called for, and the share of the largest window below which it acts.
-const CALLS: f64 = 4.0;
-const GATE: f64 = 0.125;
+const TRIGGER_TARGETS: f64 = 4.0;
+const TRIGGER_SHARE: f64 = 0.125;
 
 /// The state; bytes, and picoseconds.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Nscc {
     segment: f64,
-    most: f64,
+    max_bytes: f64,
     pub bytes: f64,
     /// The shortest round trip so far.
-    base: u64,
+    base_rtt: u64,
     /// What packets wait on average.
-    waits: f64,
-    next_cut: u64,
+    mean_delay: f64,
+    next_decrease: u64,
     /// Of the base: what packets may wait.
     target: f64,
-    quick: Quick,
+    quick_adapt: QuickAdapt,
 }
 
 /// Quick adapt.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Quick {
+struct QuickAdapt {
     /// When it looks next; 0 before the first answer.
-    at: u64,
+    next_check: u64,
     /// Bytes answered for since it last looked.
     achieved: f64,
-    is_called: bool,
+    is_triggered: bool,
     /// Bytes that change nothing after it acted, and those of them that were heard of.
-    ignores: f64,
+    to_ignore: f64,
     ignored: f64,
 }
 
 impl Nscc {
-    pub(super) fn new(segment: f64, most: f64, is_trimmed: bool) -> Nscc {
+    pub(super) fn new(segment: f64, max_bytes: f64, is_trimmed: bool) -> Nscc {
         let target = if is_trimmed { 0.75 } else { 1.0 };
-        Nscc { segment, most, bytes: most, base: u64::MAX, waits: 0.0, next_cut: 0, target, quick: Quick::default() }
+        Nscc {
+            segment,
+            max_bytes,
+            bytes: max_bytes,
+            base_rtt: u64::MAX,
+            mean_delay: 0.0,
+            next_decrease: 0,
+            target,
+            quick_adapt: QuickAdapt::default(),
+        }
     }
 
-    /// Whether the window is set, or stays, whatever else the answer says. `flying` is under way.
-    fn adapt(&mut self, now: u64, is_marked: bool, waited: f64, flying: f64) -> bool {
-        let target = self.base as f64 * self.target;
-        let quick = &mut self.quick;
-        if quick.ignored < quick.ignores && is_marked {
+    /// Whether the window is set, or stays, whatever else the answer says. `in_flight` is under way.
+    fn run_quick_adapt(&mut self, now: u64, is_marked: bool, delay: f64, in_flight: f64) -> bool {
+        let target = self.base_rtt as f64 * self.target;
+        let quick_adapt = &mut self.quick_adapt;
+        if quick_adapt.ignored < quick_adapt.to_ignore && is_marked {
             return true;
         }
-        if now <= quick.at {
+        if now <= quick_adapt.next_check {
             return false;
         }
-        let is_called = quick.is_called || waited > CALLS * target;
-        let acts = quick.at > 0 && is_called && quick.achieved < self.most * GATE;
+        let is_triggered = quick_adapt.is_triggered || delay > TRIGGER_TARGETS * target;
+        let acts = quick_adapt.next_check > 0 && is_triggered && quick_adapt.achieved < self.max_bytes * TRIGGER_SHARE;
         if acts {
-            self.bytes = quick.achieved.max(self.segment);
-            (quick.ignores, quick.ignored, quick.is_called) = (flying, 0.0, false);
+            self.bytes = quick_adapt.achieved.max(self.segment);
+            (quick_adapt.to_ignore, quick_adapt.ignored, quick_adapt.is_triggered) = (in_flight, 0.0, false);
         }
-        quick.achieved = 0.0;
-        quick.at = now + self.base + target as u64;
+        quick_adapt.achieved = 0.0;
+        quick_adapt.next_check = now + self.base_rtt + target as u64;
         acts
     }
 
-    pub(super) fn answered(&mut self, now: u64, bytes: f64, rtt: u64, is_marked: bool, flying: f64) {
-        self.base = self.base.min(rtt.max(1));
-        let (target, waited) = (self.base as f64 * self.target, (rtt - self.base.min(rtt)) as f64);
-        self.waits += (waited - self.waits) * SMOOTH;
-        self.quick.achieved += bytes;
-        self.quick.ignored += bytes;
-        if self.adapt(now, is_marked, waited, flying) {
+    pub(super) fn on_ack(&mut self, now: u64, bytes: f64, rtt: u64, is_marked: bool, in_flight: f64) {
+        self.base_rtt = self.base_rtt.min(rtt.max(1));
+        let (target, delay) = (self.base_rtt as f64 * self.target, (rtt - self.base_rtt.min(rtt)) as f64);
+        self.mean_delay += (delay - self.mean_delay) * SMOOTH;
+        self.quick_adapt.achieved += bytes;
+        self.quick_adapt.ignored += bytes;
+        if self.run_quick_adapt(now, is_marked, delay, in_flight) {
             return;
         }
-        let scale = self.most / 1.5 / REFERENCE;
-        match (is_marked, waited < target) {
+        let scale = self.max_bytes / 1.5 / REFERENCE;
+        match (is_marked, delay < target) {
             (false, true) => {
                 let alpha = 4.0 * self.segment * scale * (target / REFERENCE_RTT) / target;
-                self.bytes += alpha * bytes * (target - waited) / self.bytes;
+                self.bytes += alpha * bytes * (target - delay) / self.bytes;
             }
             (false, false) => self.bytes += 5.0 * self.segment * scale * bytes / self.bytes / 8.0,
             (true, true) => {}
             (true, false) => {
-                if now >= self.next_cut && self.waits > target {
-                    self.bytes *= (1.0 - GAMMA * (self.waits - target) / self.waits).max(0.5);
-                    self.next_cut = now + self.base;
+                if now >= self.next_decrease && self.mean_delay > target {
+                    self.bytes *= (1.0 - GAMMA * (self.mean_delay - target) / self.mean_delay).max(0.5);
+                    self.next_decrease = now + self.base_rtt;
                 }
             }
         }
-        self.bytes = self.bytes.min(self.most).max(self.segment);
+        self.bytes = self.bytes.min(self.max_bytes).max(self.segment);
     }
 
     /// The header of so many bytes came alone: it waited about a round trip, the most that a queue holds that trims.
-    pub(super) fn trimmed(&mut self, now: u64, bytes: f64, flying: f64) {
-        if self.base == u64::MAX {
-            return self.lost(bytes);
+    pub(super) fn on_trim(&mut self, now: u64, bytes: f64, in_flight: f64) {
+        if self.base_rtt == u64::MAX {
+            return self.on_loss(bytes);
         }
-        self.quick.ignored += bytes;
-        self.waits += (self.base as f64 - self.waits) * SMOOTH;
-        self.quick.is_called = true;
-        if !self.adapt(now, true, 0.0, flying) {
-            self.lost(bytes);
+        self.quick_adapt.ignored += bytes;
+        self.mean_delay += (self.base_rtt as f64 - self.mean_delay) * SMOOTH;
+        self.quick_adapt.is_triggered = true;
+        if !self.run_quick_adapt(now, true, 0.0, in_flight) {
+            self.on_loss(bytes);
         }
     }
 
-    pub(super) fn lost(&mut self, bytes: f64) {
+    pub(super) fn on_loss(&mut self, bytes: f64) {
         self.bytes = (self.bytes - bytes).max(self.segment);
     }
 }
@@ -133,10 +142,10 @@ mod tests {
     /// What an answer does to a window of 200 kB, in units of itself, at a round trip of 10 µs.
     fn check(waited_us: u64, is_marked: bool, expected: std::ops::RangeInclusive<f64>) {
         let mut nscc = Nscc::new(4096.0, 750_000.0, false);
-        nscc.base = 10_000_000;
+        nscc.base_rtt = 10_000_000;
         nscc.bytes = 200_000.0;
-        nscc.waits = waited_us as f64 * 1e6;
-        nscc.answered(0, 4096.0, 10_000_000 + waited_us * 1_000_000, is_marked, 0.0);
+        nscc.mean_delay = waited_us as f64 * 1e6;
+        nscc.on_ack(0, 4096.0, 10_000_000 + waited_us * 1_000_000, is_marked, 0.0);
         let factor = nscc.bytes / 200_000.0;
         assert!(expected.contains(&factor), "{waited_us} {is_marked}: {factor}");
     }
@@ -157,36 +166,36 @@ mod tests {
         const US: u64 = 1_000_000;
         let mut nscc = Nscc::new(4096.0, 750_000.0, true);
         // The first answer sets the first look, at 10 + 17.5.
-        nscc.answered(10 * US, 4096.0, 10 * US, true, 700_000.0);
-        assert_eq!((nscc.bytes, nscc.quick.at), (750_000.0, 27_500_000));
+        nscc.on_ack(10 * US, 4096.0, 10 * US, true, 700_000.0);
+        assert_eq!((nscc.bytes, nscc.quick_adapt.next_check), (750_000.0, 27_500_000));
         // Until then each header takes its bytes off, and what is answered for is counted.
-        nscc.trimmed(12 * US, 4096.0, 700_000.0);
+        nscc.on_trim(12 * US, 4096.0, 700_000.0);
         assert_eq!(nscc.bytes, 745_904.0);
-        (0..10).for_each(|_| nscc.answered(15 * US, 4096.0, 12 * US, true, 600_000.0));
+        (0..10).for_each(|_| nscc.on_ack(15 * US, 4096.0, 12 * US, true, 600_000.0));
         assert_eq!(nscc.bytes, 745_904.0);
         // At the look: ten packets got through, fewer than the gate's 93,750 B.
-        nscc.trimmed(28 * US, 4096.0, 500_000.0);
-        assert_eq!((nscc.bytes, nscc.quick.at), (40_960.0, 45_500_000));
+        nscc.on_trim(28 * US, 4096.0, 500_000.0);
+        assert_eq!((nscc.bytes, nscc.quick_adapt.next_check), (40_960.0, 45_500_000));
         // What was under way is heard of without an effect, 500,000 B of it.
-        nscc.trimmed(29 * US, 4096.0, 400_000.0);
-        nscc.answered(50 * US, 490_000.0, 12 * US, true, 0.0);
+        nscc.on_trim(29 * US, 4096.0, 400_000.0);
+        nscc.on_ack(50 * US, 490_000.0, 12 * US, true, 0.0);
         assert_eq!(nscc.bytes, 40_960.0);
         // Beyond it a header counts; at the next look more got through than the gate lets pass, and only its bytes go.
-        nscc.answered(50 * US, 8192.0, 12 * US, true, 0.0);
-        nscc.trimmed(51 * US, 4096.0, 0.0);
-        assert_eq!((nscc.bytes, nscc.quick.achieved), (36_864.0, 0.0));
+        nscc.on_ack(50 * US, 8192.0, 12 * US, true, 0.0);
+        nscc.on_trim(51 * US, 4096.0, 0.0);
+        assert_eq!((nscc.bytes, nscc.quick_adapt.achieved), (36_864.0, 0.0));
     }
 
     /// Without trimming a packet that waited four targets calls for it: four round trips.
     #[test]
     fn quick_adapt_is_called_by_a_long_wait() {
         const US: u64 = 1_000_000;
-        for (waited, expected) in [(39, 750_000.0), (41, 8192.0)] {
+        for (delay, expected) in [(39, 750_000.0), (41, 8192.0)] {
             let mut nscc = Nscc::new(4096.0, 750_000.0, false);
-            nscc.answered(10 * US, 4096.0, 10 * US, true, 700_000.0);
-            nscc.answered(20 * US, 4096.0, 11 * US, true, 700_000.0);
-            nscc.answered(31 * US, 4096.0, (10 + waited) * US, true, 700_000.0);
-            assert_eq!(nscc.bytes, expected, "{waited}");
+            nscc.on_ack(10 * US, 4096.0, 10 * US, true, 700_000.0);
+            nscc.on_ack(20 * US, 4096.0, 11 * US, true, 700_000.0);
+            nscc.on_ack(31 * US, 4096.0, (10 + delay) * US, true, 700_000.0);
+            assert_eq!(nscc.bytes, expected, "{delay}");
         }
     }
 }

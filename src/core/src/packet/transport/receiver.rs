@@ -1,26 +1,26 @@
 //! The receiving end of a flow: what it keeps, what it refuses, what it says.
 
-use super::rules::Recovery;
-use super::word::Word;
+use super::config::Recovery;
+use super::feedback::Feedback;
 
 /// What became of a packet that arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum Outcome {
     /// Kept.
-    Taken,
+    Accepted,
     /// Out of order, and so refused.
-    Refused,
+    OutOfOrder,
     /// Here already.
-    Twice,
+    Duplicate,
     /// Its header alone.
     Trimmed,
     /// Not here yet, or lost.
-    Flying,
+    InFlight,
 }
 
 /// A packet of a chunk, as the receiver sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct ChunkPacket {
     pub attempt: u32,
     pub chunk: u32,
     /// Its place in the chunk, and how many packets that has.
@@ -33,46 +33,54 @@ pub struct Piece {
 pub struct Receiver {
     recovery: Recovery,
     /// All chunks before this one are with the application, in order.
-    whole: u32,
+    in_order: u32,
     /// Selective: by chunk, whether it is here; by attempt, how many of its packets are.
-    here: Vec<bool>,
-    got: Vec<u16>,
-    /// Go-back-N: packets of chunk `whole` that are here, and whether it was asked for since something last fitted.
-    part: u16,
-    has_asked: bool,
+    received: Vec<bool>,
+    packets: Vec<u16>,
+    /// Go-back-N: packets of chunk `in_order` that are here, and whether it was asked for since something last fitted.
+    partial: u16,
+    has_sent_nak: bool,
     /// One past the latest chunk of which anything came.
-    seen: u32,
+    highest_seen: u32,
 }
 
 impl Receiver {
     /// Of so many chunks.
     pub fn new(recovery: Recovery, chunks: u32) -> Receiver {
-        let here = if recovery == Recovery::Selective { vec![false; chunks as usize] } else { Vec::new() };
-        Receiver { recovery, whole: 0, here, got: Vec::new(), part: 0, has_asked: false, seen: 0 }
+        let received = if recovery == Recovery::Selective { vec![false; chunks as usize] } else { Vec::new() };
+        Receiver {
+            recovery,
+            in_order: 0,
+            received,
+            packets: Vec::new(),
+            partial: 0,
+            has_sent_nak: false,
+            highest_seen: 0,
+        }
     }
 
     /// How many chunks the application has, in order.
-    pub const fn whole(&self) -> u32 {
-        self.whole
+    pub const fn in_order(&self) -> u32 {
+        self.in_order
     }
 
     /// Whether a chunk is here, where each is kept.
-    pub(super) fn has(&self, chunk: u32) -> bool {
-        self.here.get(chunk as usize) == Some(&true)
+    pub(super) fn has_chunk(&self, chunk: u32) -> bool {
+        self.received.get(chunk as usize) == Some(&true)
     }
 
     /// Whether nothing is missing of what came.
-    pub(super) const fn is_without_gap(&self) -> bool {
-        self.whole >= self.seen
+    pub(super) const fn has_no_gap(&self) -> bool {
+        self.in_order >= self.highest_seen
     }
 
     /// The chunks that a packet of chunk `chunk` shows to be missing: those before it of which nothing came.
-    pub(super) fn missed(&mut self, chunk: u32) -> std::ops::Range<u32> {
+    pub(super) fn missing_before(&mut self, chunk: u32) -> std::ops::Range<u32> {
         let from = match self.recovery {
-            Recovery::GoBackN => self.whole,
-            Recovery::Selective => self.seen,
+            Recovery::GoBackN => self.in_order,
+            Recovery::Selective => self.highest_seen,
         };
-        self.seen = self.seen.max(chunk + 1);
+        self.highest_seen = self.highest_seen.max(chunk + 1);
         match self.recovery {
             // Only the one that is waited for is asked for.
             Recovery::GoBackN => from..(from + 1).min(chunk.max(from)),
@@ -81,49 +89,49 @@ impl Receiver {
     }
 
     /// A packet arrives: what becomes of it, and what is said.
-    pub fn receive(&mut self, piece: Piece) -> (Fate, Option<Word>) {
+    pub fn receive(&mut self, packet: ChunkPacket) -> (Outcome, Option<Feedback>) {
         match self.recovery {
-            Recovery::GoBackN => self.in_order(piece),
-            Recovery::Selective => self.any_order(piece),
+            Recovery::GoBackN => self.receive_in_order(packet),
+            Recovery::Selective => self.receive_any_order(packet),
         }
     }
 
-    fn in_order(&mut self, piece: Piece) -> (Fate, Option<Word>) {
-        let is_last = piece.index + 1 >= piece.of;
-        if piece.chunk < self.whole {
-            let word = Word::Ack { attempt: piece.attempt };
-            return (Fate::Twice, is_last.then_some(word));
+    fn receive_in_order(&mut self, packet: ChunkPacket) -> (Outcome, Option<Feedback>) {
+        let is_last = packet.index + 1 >= packet.of;
+        if packet.chunk < self.in_order {
+            let feedback = Feedback::Ack { attempt: packet.attempt };
+            return (Outcome::Duplicate, is_last.then_some(feedback));
         }
         // A chunk that is sent again begins anew.
-        let fits = piece.chunk == self.whole && (piece.index == self.part || piece.index == 0);
+        let fits = packet.chunk == self.in_order && (packet.index == self.partial || packet.index == 0);
         if !fits {
-            self.part = 0;
-            let word = Word::Nak { whole: self.whole };
-            return (Fate::Refused, (!std::mem::replace(&mut self.has_asked, true)).then_some(word));
+            self.partial = 0;
+            let feedback = Feedback::Nak { expected: self.in_order };
+            return (Outcome::OutOfOrder, (!std::mem::replace(&mut self.has_sent_nak, true)).then_some(feedback));
         }
-        self.has_asked = false;
-        self.part = piece.index + 1;
+        self.has_sent_nak = false;
+        self.partial = packet.index + 1;
         if !is_last {
-            return (Fate::Taken, None);
+            return (Outcome::Accepted, None);
         }
-        self.part = 0;
-        self.whole += 1;
-        (Fate::Taken, Some(Word::Ack { attempt: piece.attempt }))
+        self.partial = 0;
+        self.in_order += 1;
+        (Outcome::Accepted, Some(Feedback::Ack { attempt: packet.attempt }))
     }
 
-    fn any_order(&mut self, piece: Piece) -> (Fate, Option<Word>) {
-        let attempt = piece.attempt as usize;
-        if self.got.len() <= attempt {
-            self.got.resize(attempt + 1, 0);
+    fn receive_any_order(&mut self, packet: ChunkPacket) -> (Outcome, Option<Feedback>) {
+        let attempt = packet.attempt as usize;
+        if self.packets.len() <= attempt {
+            self.packets.resize(attempt + 1, 0);
         }
-        self.got[attempt] += 1;
-        let is_all = self.got[attempt] >= piece.of;
-        let Some(here) = self.here.get_mut(piece.chunk as usize) else { return (Fate::Refused, None) };
-        let fate = if *here { Fate::Twice } else { Fate::Taken };
-        *here |= is_all;
-        while self.here.get(self.whole as usize) == Some(&true) {
-            self.whole += 1;
+        self.packets[attempt] += 1;
+        let is_all = self.packets[attempt] >= packet.of;
+        let Some(received) = self.received.get_mut(packet.chunk as usize) else { return (Outcome::OutOfOrder, None) };
+        let outcome = if *received { Outcome::Duplicate } else { Outcome::Accepted };
+        *received |= is_all;
+        while self.received.get(self.in_order as usize) == Some(&true) {
+            self.in_order += 1;
         }
-        (fate, is_all.then_some(Word::Ack { attempt: piece.attempt }))
+        (outcome, is_all.then_some(Feedback::Ack { attempt: packet.attempt }))
     }
 }

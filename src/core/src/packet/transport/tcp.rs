@@ -5,13 +5,13 @@
 
 /// How the window grows once it is out of slow start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Curve {
+pub enum TcpVariant {
     Reno,
     Cubic,
 }
 
 /// Segments at the start (RFC 6928).
-const FIRST: f64 = 10.0;
+const INITIAL_WINDOW: f64 = 10.0;
 /// RFC 9438, section 4.1 and 4.6.
 const C: f64 = 0.4;
 const BETA: f64 = 0.7;
@@ -26,64 +26,64 @@ pub const fn core_time(mtu: u32) -> u64 {
 }
 
 /// Bytes under way at most: Linux' largest receive buffer, `tcp_rmem` (ip-sysctl.rst: 6 MiB).
-pub const MOST: u64 = 6 << 20;
+pub const MAX_WINDOW: u64 = 6 << 20;
 
 /// The state; bytes, and picoseconds.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tcp {
-    curve: Curve,
+    variant: TcpVariant,
     segment: f64,
-    most: f64,
+    max_bytes: f64,
     pub bytes: f64,
-    threshold: f64,
+    ssthresh: f64,
     /// CUBIC: bytes before the last cut; when growth began again; what Reno would have.
-    peak: f64,
-    since: Option<u64>,
-    reno: f64,
+    w_max: f64,
+    epoch_start: Option<u64>,
+    w_est: f64,
 }
 
 impl Tcp {
-    pub(super) fn new(curve: Curve, segment: f64, most: f64) -> Tcp {
-        let bytes = (FIRST * segment).min(most);
-        Tcp { curve, segment, most, bytes, threshold: most, peak: 0.0, since: None, reno: 0.0 }
+    pub(super) fn new(variant: TcpVariant, segment: f64, max_bytes: f64) -> Tcp {
+        let bytes = (INITIAL_WINDOW * segment).min(max_bytes);
+        Tcp { variant, segment, max_bytes, bytes, ssthresh: max_bytes, w_max: 0.0, epoch_start: None, w_est: 0.0 }
     }
 
-    pub(super) fn answered(&mut self, now: u64, acked: f64) {
-        if self.bytes < self.threshold {
-            self.bytes = (self.bytes + acked).min(self.most);
+    pub(super) fn on_ack(&mut self, now: u64, acked: f64) {
+        if self.bytes < self.ssthresh {
+            self.bytes = (self.bytes + acked).min(self.max_bytes);
             return;
         }
-        let more = match self.curve {
-            Curve::Reno => self.segment * acked / self.bytes,
-            Curve::Cubic => {
-                let since = *self.since.get_or_insert(now);
-                self.peak = self.peak.max(self.bytes);
-                let target = self.at((now - since) as f64 * 1e-12).max(self.bytes).min(1.5 * self.bytes);
-                self.reno += 3.0 * (1.0 - BETA) / (1.0 + BETA) * self.segment * acked / self.bytes;
-                ((target - self.bytes) * acked / self.bytes).max(self.reno - self.bytes).max(0.0)
+        let more = match self.variant {
+            TcpVariant::Reno => self.segment * acked / self.bytes,
+            TcpVariant::Cubic => {
+                let epoch_start = *self.epoch_start.get_or_insert(now);
+                self.w_max = self.w_max.max(self.bytes);
+                let target = self.at((now - epoch_start) as f64 * 1e-12).max(self.bytes).min(1.5 * self.bytes);
+                self.w_est += 3.0 * (1.0 - BETA) / (1.0 + BETA) * self.segment * acked / self.bytes;
+                ((target - self.bytes) * acked / self.bytes).max(self.w_est - self.bytes).max(0.0)
             }
         };
-        self.bytes = (self.bytes + more).min(self.most);
+        self.bytes = (self.bytes + more).min(self.max_bytes);
     }
 
     /// CUBIC's window so many seconds after growth began again.
     fn at(&self, seconds: f64) -> f64 {
-        let segments = self.peak / self.segment;
+        let segments = self.w_max / self.segment;
         let from = seconds - cube_root(segments * (1.0 - BETA) / C);
         (C * from * from * from + segments) * self.segment
     }
 
-    pub(super) fn cut(&mut self) {
-        let beta = if self.curve == Curve::Reno { 0.5 } else { BETA };
-        self.peak = self.bytes;
+    pub(super) fn reduce(&mut self) {
+        let beta = if self.variant == TcpVariant::Reno { 0.5 } else { BETA };
+        self.w_max = self.bytes;
         self.bytes = (self.bytes * beta).max(2.0 * self.segment);
-        self.threshold = self.bytes;
-        self.reno = self.bytes;
-        self.since = None;
+        self.ssthresh = self.bytes;
+        self.w_est = self.bytes;
+        self.epoch_start = None;
     }
 
-    pub(super) fn expired(&mut self) {
-        self.cut();
+    pub(super) fn on_timeout(&mut self) {
+        self.reduce();
         self.bytes = self.segment;
     }
 }
@@ -115,15 +115,15 @@ mod tests {
 
     #[test]
     fn reno_grows_a_segment_a_round_trip_and_halves() {
-        let mut tcp = Tcp::new(Curve::Reno, 1000.0, 1e9);
+        let mut tcp = Tcp::new(TcpVariant::Reno, 1000.0, 1e9);
         tcp.bytes = 100_000.0;
-        tcp.cut();
+        tcp.reduce();
         assert_eq!(tcp.bytes, 50_000.0);
         // Fifty round trips bring it back, each of as many answers as the window has segments.
         let mut rounds = 0;
         while tcp.bytes < 100_000.0 {
             let window = tcp.bytes;
-            (0..(window / 1000.0) as u32).for_each(|_| tcp.answered(0, 1000.0));
+            (0..(window / 1000.0) as u32).for_each(|_| tcp.on_ack(0, 1000.0));
             rounds += 1;
         }
         assert!((50..=52).contains(&rounds), "{rounds}");
@@ -131,9 +131,9 @@ mod tests {
 
     #[test]
     fn cubic_is_back_after_k() {
-        let mut tcp = Tcp::new(Curve::Cubic, 1000.0, 1e9);
+        let mut tcp = Tcp::new(TcpVariant::Cubic, 1000.0, 1e9);
         tcp.bytes = 1_000_000.0;
-        tcp.cut();
+        tcp.reduce();
         assert_eq!(tcp.bytes, 700_000.0);
         // 1,000 segments: the cube root of 1000 x 0.3 / 0.4 is 9.0856 s.
         let k = cube_root(750.0);
@@ -144,11 +144,11 @@ mod tests {
 
     #[test]
     fn slow_start_doubles_and_time_out_begins_anew() {
-        let mut tcp = Tcp::new(Curve::Cubic, 1000.0, 1e9);
+        let mut tcp = Tcp::new(TcpVariant::Cubic, 1000.0, 1e9);
         assert_eq!(tcp.bytes, 10_000.0);
-        (0..10).for_each(|_| tcp.answered(0, 1000.0));
+        (0..10).for_each(|_| tcp.on_ack(0, 1000.0));
         assert_eq!(tcp.bytes, 20_000.0);
-        tcp.expired();
-        assert_eq!((tcp.bytes, tcp.threshold), (1000.0, 14_000.0));
+        tcp.on_timeout();
+        assert_eq!((tcp.bytes, tcp.ssthresh), (1000.0, 14_000.0));
     }
 }

@@ -1,24 +1,24 @@
 use proptest::prelude::*;
 
-use super::super::fabric::End;
+use super::super::fabric::Node;
 use super::super::loss::Loss;
 use super::super::plan::OVERHEAD;
 use super::super::report::Report;
-use super::super::{Flow, LeafSpine, Plan, Queueing, Rule, run};
-use super::rules::{CHUNK, Credit, DECISION, Recovery, Transport, cores_needed};
-use super::{Curve, Fate, Growth, Named, round_trip, tcp};
+use super::super::{Flow, LeafSpine, LoadBalancing, Plan, Queueing, run};
+use super::config::{CHUNK, Credit, DECISION, Recovery, Transport, cores_needed};
+use super::{CongestionControl, Outcome, Preset, TcpVariant, round_trip, tcp};
 use crate::oracle::recovery;
 use crate::units::{Bytes, Time};
 
 /// Flows over four streets of `metres`, some of whose packets fall.
 fn plan(rules: Transport, flows: &[(u32, u32, u64)], metres: u64, loss: f64) -> Plan {
     let mut fabric = LeafSpine::new(2, 4, 8).build().unwrap();
-    let between = |end: End| matches!(end, End::Switch(_));
+    let between = |end: Node| matches!(end, Node::Switch(_));
     let mut losses = Vec::new();
     for (at, link) in (0..).zip(&mut fabric.links) {
         if between(link.from) && between(link.to) {
             link.latency += Time::from_ns(5 * metres / 2);
-            if link.from == End::Switch(0) {
+            if link.from == Node::Switch(0) {
                 losses.push(Loss { link: Some(at), ..Loss::random(loss) });
             }
         }
@@ -35,7 +35,7 @@ fn plan(rules: Transport, flows: &[(u32, u32, u64)], metres: u64, loss: f64) -> 
 fn go(plan: &Plan) -> Report {
     let report = run(plan).unwrap();
     assert_eq!(report.unfinished, 0);
-    assert_eq!(report.sent, report.arrived + report.dropped + report.under_way);
+    assert_eq!(report.sent, report.arrived + report.dropped + report.in_flight);
     report
 }
 
@@ -50,12 +50,12 @@ fn share(plan: &Plan, report: &Report) -> f64 {
 #[test]
 fn without_loss_the_wire_is_full() {
     for rules in [
-        Transport::card(Recovery::GoBackN),
-        Transport::card(Recovery::Selective),
+        Transport::nic(Recovery::GoBackN),
+        Transport::nic(Recovery::Selective),
         Transport::software(1, 1024),
         Transport { cores: None, ..Transport::software(256, 1024) },
-        Named::UltraCredit.rules(1024),
-        Named::UltraSender.rules(1024),
+        Preset::UltraCredit.config(1024),
+        Preset::UltraSender.config(1024),
     ] {
         let plan = plan(rules, &[(0, 8, 32 << 20)], 100, 0.0);
         let report = go(&plan);
@@ -72,13 +72,13 @@ fn shares_are_the_textbook_s() {
         [(1e-6, 256_u64 << 20), (1e-5, 256 << 20), (1e-4, 256 << 20), (1e-3, 128 << 20), (1e-2, 32 << 20)]
     {
         let [all, one] = [Recovery::GoBackN, Recovery::Selective].map(|rule| {
-            let plan = plan(Transport::card(rule), &[(0, 8, bytes)], 2000, loss);
+            let plan = plan(Transport::nic(rule), &[(0, 8, bytes)], 2000, loss);
             let report = go(&plan);
-            let fell = report.notes.falls.len() as f64 / f64::from(report.flows[0].packets);
+            let fell = report.transport.drops.len() as f64 / f64::from(report.flows[0].packets);
             let n = (round_trip(&plan, 0).0 * 400 / u64::from(plan.mtu + OVERHEAD) / 8_000) as u32 + 2;
             // A timeout in packets. What fell in this run, and how often it waited, stand for the chances.
             let timeout = 500e-6 * 400e9 / 8.0 / f64::from(plan.mtu + OVERHEAD);
-            let waited = timeout * f64::from(report.notes.flows[0].timeouts) * 1024.0 / bytes as f64;
+            let waited = timeout * f64::from(report.transport.flows[0].timeouts) * 1024.0 / bytes as f64;
             let book = match rule {
                 Recovery::GoBackN => recovery::go_back_n_asking_once(fell, n, waited),
                 Recovery::Selective => recovery::selective(fell),
@@ -100,13 +100,13 @@ fn shares_are_the_textbook_s() {
 fn credit_bounds_the_queue() {
     let flows: Vec<(u32, u32, u64)> = (1..9).map(|src| (src, 0, 4 << 20)).collect();
     let longest = |credit| {
-        let rules = Transport { credit, ..Transport::card(Recovery::Selective) };
+        let rules = Transport { credit, ..Transport::nic(Recovery::Selective) };
         let mut plan = plan(rules, &flows, 100, 0.0);
         plan.fabric = LeafSpine::new(1, 1, 9).build().unwrap();
         plan.losses.clear();
         let report = go(&plan);
-        let door = plan.fabric.hosts[0].2 as usize;
-        (report.ports[door].longest, report.makespan)
+        let door = plan.fabric.hosts[0].downlink as usize;
+        (report.ports[door].max_queue_bytes, report.makespan)
     };
     let (without, with) = (longest(None), longest(Some(Credit::UCCL)));
     let bound = 8 * u64::from(Credit::UCCL.first + 32 * OVERHEAD);
@@ -138,8 +138,8 @@ fn a_decision_a_chunk_takes_one_core() {
 /// The kernel's TCP carries what one core does.
 #[test]
 fn the_kernel_s_core_is_the_limit_of_tcp() {
-    for named in [Named::Cubic, Named::Reno] {
-        let plan = plan(named.rules(1024), &[(0, 8, 64 << 20)], 100, 0.0);
+    for named in [Preset::Cubic, Preset::Reno] {
+        let plan = plan(named.config(1024), &[(0, 8, 64 << 20)], 100, 0.0);
         let report = go(&plan);
         let gbit = report.flows[0].rate().as_bytes_per_s() * 8e-9;
         assert!((gbit / tcp::CORE_GBIT as f64 - 1.0).abs() < 0.05, "{named:?}: {gbit}");
@@ -150,8 +150,8 @@ fn the_kernel_s_core_is_the_limit_of_tcp() {
 #[test]
 fn reno_s_rate_is_the_square_root_s() {
     for loss in [1e-3, 4e-3] {
-        let [reno, cubic] = [Named::Reno, Named::Cubic].map(|named| {
-            let plan = plan(Transport { cores: None, ..named.rules(1024) }, &[(0, 8, 64 << 20)], 2000, loss);
+        let [reno, cubic] = [Preset::Reno, Preset::Cubic].map(|named| {
+            let plan = plan(Transport { cores: None, ..named.config(1024) }, &[(0, 8, 64 << 20)], 2000, loss);
             let report = go(&plan);
             let book = tcp::mathis(loss, 1024, round_trip(&plan, 0).as_secs());
             report.flows[0].rate().as_bytes_per_s() * 8.0 / book
@@ -165,12 +165,12 @@ fn reno_s_rate_is_the_square_root_s() {
 #[test]
 fn ultra_ethernet_s_credit_bounds_the_queue_by_the_windows() {
     let flows: Vec<(u32, u32, u64)> = (1..9).map(|src| (src, 0, 4 << 20)).collect();
-    let mut plan = plan(Named::UltraCredit.rules(1024), &flows, 100, 0.0);
+    let mut plan = plan(Preset::UltraCredit.config(1024), &flows, 100, 0.0);
     plan.fabric = LeafSpine::new(1, 1, 9).build().unwrap();
     plan.losses.clear();
     let report = go(&plan);
     let window = round_trip(&plan, 0).0 as f64 * 400e9 / 8.0 * 1.5e-12;
-    let longest = report.ports[plan.fabric.hosts[0].2 as usize].longest as f64;
+    let longest = report.ports[plan.fabric.hosts[0].downlink as usize].max_queue_bytes as f64;
     assert!(longest < 8.0 * (window + 32.0 * 1106.0) * 1106.0 / 1024.0, "{longest} {window}");
     assert_eq!(report.dropped, 0);
 }
@@ -178,8 +178,8 @@ fn ultra_ethernet_s_credit_bounds_the_queue_by_the_windows() {
 /// One acknowledgement for eight packets: an eighth of the words, and the same time.
 #[test]
 fn coalesced_answers_are_fewer() {
-    let run = |coalesce| {
-        let rules = Transport { coalesce, ..Transport::card(Recovery::Selective) };
+    let run = |ack_coalescing| {
+        let rules = Transport { ack_coalescing, ..Transport::nic(Recovery::Selective) };
         let report = go(&plan(rules, &[(0, 8, 8 << 20)], 100, 0.0));
         (report.sent - u64::from(report.flows[0].packets), report.makespan)
     };
@@ -200,34 +200,34 @@ proptest! {
         paths in prop_oneof![Just(1_u16), Just(2), Just(16), Just(256)],
         chunk in 1_u16..9,
         credit in any::<bool>(),
-        coalesce in 1_u16..9,
-        growth in prop_oneof![Just(None), Just(Some(Growth::Nscc)), Just(Some(Growth::Tcp(Curve::Cubic))), Just(Some(Growth::Tcp(Curve::Reno)))],
+        ack_coalescing in 1_u16..9,
+        congestion_control in prop_oneof![Just(None), Just(Some(CongestionControl::Nscc)), Just(Some(CongestionControl::Tcp(TcpVariant::Cubic))), Just(Some(CongestionControl::Tcp(TcpVariant::Reno)))],
         seed in any::<u64>(),
         bytes in prop::collection::vec(1_u64..200_000, 1..6),
     ) {
         let rules = Transport {
-            paths,
+            entropy_values: paths,
             chunk,
-            overtakes: if paths > 1 { 32 } else { 1 },
+            reorder_threshold: if paths > 1 { 32 } else { 1 },
             credit: credit.then_some(Credit::UCCL),
-            coalesce,
-            growth,
-            ..Transport::card(Recovery::ALL[recovery])
+            ack_coalescing,
+            congestion_control,
+            ..Transport::nic(Recovery::ALL[recovery])
         };
         let flows: Vec<(u32, u32, u64)> = (0..).zip(&bytes).map(|(at, &bytes)| (at, 8 + at % 2, bytes)).collect();
         let mut plan = plan(rules, &flows, 100, loss);
         plan.losses.iter_mut().for_each(|loss| loss.burst = f64::from(burst));
         plan.seed = seed;
-        plan.rule = Rule::Ecmp;
-        plan.log.courier_bytes = 1;
+        plan.load_balancing = LoadBalancing::Ecmp;
+        plan.log.trace_every = 1;
         let report = go(&plan);
-        for (flow, told) in report.notes.flows.iter().zip(&report.flows) {
+        for (flow, told) in report.transport.flows.iter().zip(&report.flows) {
             // Every packet sent was kept, refused, there already, lost, or is still under way.
-            prop_assert!(told.packets >= told.bytes.0.div_ceil(1024) as u32 + flow.refused + flow.twice);
+            prop_assert!(told.packets >= told.bytes.0.div_ceil(1024) as u32 + flow.rejected + flow.duplicates);
             prop_assert!(told.finish > Time::ZERO);
         }
         // What was kept of each flow is its bytes, once.
-        let kept: u64 = report.notes.followed.iter().filter(|followed| followed.brings()).count() as u64;
+        let kept: u64 = report.transport.traced.iter().filter(|followed| followed.delivers_data()).count() as u64;
         if recovery == 1 || chunk == 1 {
             let needed: u64 = bytes.iter().map(|bytes| bytes.div_ceil(1024)).sum();
             if chunk == 1 {
@@ -235,9 +235,9 @@ proptest! {
             }
             prop_assert!(kept >= needed);
         }
-        prop_assert!(report.notes.falls.len() as u64 <= report.dropped);
+        prop_assert!(report.transport.drops.len() as u64 <= report.dropped);
         prop_assert_eq!(&run(&plan).unwrap(), &report);
-        prop_assert!(report.notes.followed.iter().all(|followed| followed.fate != Fate::Refused || recovery == 0));
+        prop_assert!(report.transport.traced.iter().all(|followed| followed.outcome != Outcome::OutOfOrder || recovery == 0));
     }
 }
 
@@ -254,17 +254,17 @@ fn incast(rules: Transport, senders: u32, bytes: u64, room: u64) -> Plan {
 /// What finds no room is trimmed, asked for and sent again; nothing falls in silence, and nobody waits for a timer.
 #[test]
 fn trimming_drops_nothing_in_silence() {
-    for named in [Named::UltraSender, Named::UltraCredit, Named::Selective] {
-        let trim = Transport { trim: true, ..named.rules(4096) };
+    for named in [Preset::UltraSender, Preset::UltraCredit, Preset::Selective] {
+        let trim = Transport { trim: true, ..named.config(4096) };
         let mut plan = incast(trim, 15, 4 << 20, 1 << 20);
         plan.mtu = 4096;
         let report = go(&plan);
         let trims: u64 = report.ports.iter().map(|port| port.trims).sum();
-        let headers: u64 = report.notes.flows.iter().map(|flow| u64::from(flow.trimmed)).sum();
+        let headers: u64 = report.transport.flows.iter().map(|flow| u64::from(flow.trimmed)).sum();
         assert!(trims > 0 && report.dropped == 0, "{named:?}: {trims} {}", report.dropped);
         // Each header that switches sent on is at its receiver, or on its way when all is done.
-        assert!(headers <= trims && trims <= headers + report.under_way, "{named:?}: {trims} {headers}");
-        assert_eq!(report.notes.flows.iter().map(|flow| flow.timeouts).sum::<u32>(), 0, "{named:?}");
+        assert!(headers <= trims && trims <= headers + report.in_flight, "{named:?}: {trims} {headers}");
+        assert_eq!(report.transport.flows.iter().map(|flow| flow.timeouts).sum::<u32>(), 0, "{named:?}");
         let rest = Transport { trim: false, ..trim };
         let without = go(&Plan { transport: Some(rest), ..plan.clone() });
         assert!(report.makespan <= without.makespan, "{named:?}: {:?} {:?}", report.makespan, without.makespan);
@@ -274,19 +274,19 @@ fn trimming_drops_nothing_in_silence() {
 /// A header goes before the packets that wait: its sender knows of the loss in a round trip, whatever the queue.
 #[test]
 fn a_header_does_not_wait() {
-    let rules = Transport { trim: true, window: Some(64 << 20), ..Named::Selective.rules(1024) };
+    let rules = Transport { trim: true, window: Some(64 << 20), ..Preset::Selective.config(1024) };
     let mut plan = incast(rules, 8, 1 << 20, 4 << 20);
-    plan.log.courier_bytes = 1;
+    plan.log.trace_every = 1;
     let report = go(&plan);
     let mut slowest = 0;
-    for (courier, followed) in report.couriers.iter().zip(&report.notes.followed) {
-        if followed.fate == Fate::Trimmed {
-            let last = report.legs_of(courier).last().unwrap();
-            slowest = slowest.max((last.left - last.came).0);
+    for (traced, followed) in report.traced_packets.iter().zip(&report.transport.traced) {
+        if followed.outcome == Outcome::Trimmed {
+            let last = report.hops_of(traced).last().unwrap();
+            slowest = slowest.max((last.dequeued - last.enqueued).0);
         }
     }
     // Of the queue before the door, 2 MiB, a packet waits 40 µs.
-    let queue = report.ports[plan.fabric.hosts[0].2 as usize].longest * 20;
+    let queue = report.ports[plan.fabric.hosts[0].downlink as usize].max_queue_bytes * 20;
     assert!(slowest > 0 && slowest < 5_000_000 && queue > 30_000_000, "{slowest} {queue}");
 }
 
@@ -301,37 +301,37 @@ proptest! {
         paths in prop_oneof![Just(1_u16), Just(16), Just(128)],
         chunk in 1_u16..5,
         credit in prop_oneof![Just(None), Just(Some(Credit::UCCL)), Just(Some(Credit::ULTRA))],
-        growth in prop_oneof![Just(None), Just(Some(Growth::Nscc)), Just(Some(Growth::Tcp(Curve::Cubic)))],
-        coalesce in 1_u16..5,
+        congestion_control in prop_oneof![Just(None), Just(Some(CongestionControl::Nscc)), Just(Some(CongestionControl::Tcp(TcpVariant::Cubic)))],
+        ack_coalescing in 1_u16..5,
         seed in any::<u64>(),
         bytes in prop::collection::vec(1_u64..300_000, 2..8),
     ) {
-        let card = Transport::card(Recovery::Selective);
-        let rules = Transport { paths, chunk, overtakes: 32, credit, growth, coalesce, trim: true, ..card };
+        let card = Transport::nic(Recovery::Selective);
+        let rules = Transport { entropy_values: paths, chunk, reorder_threshold: 32, credit, congestion_control, ack_coalescing, trim: true, ..card };
         let flows: Vec<(u32, u32, u64)> = (0..).zip(&bytes).map(|(at, &bytes)| (at, 8, bytes)).collect();
         let mut plan = plan(rules, &flows, 100, loss);
         plan.fabric.buffers.fill(room);
         plan.seed = seed;
-        plan.log.courier_bytes = 1;
-        plan.queueing.ecn = Some(super::super::mark::Ecn::simai(400));
+        plan.log.trace_every = 1;
+        plan.queueing.ecn = Some(super::super::ecn::Ecn::simai(400));
         let report = go(&plan);
         let lost: u64 = report.ports.iter().map(|port| port.drops + port.lost).sum();
         prop_assert_eq!(lost, report.dropped);
         let trims: u64 = report.ports.iter().map(|port| port.trims).sum();
-        let headers: u64 = report.notes.flows.iter().map(|flow| u64::from(flow.trimmed)).sum();
+        let headers: u64 = report.transport.flows.iter().map(|flow| u64::from(flow.trimmed)).sum();
         // A header may be lost on a cable, or find no room in its turn; both are counted.
-        prop_assert!(headers <= trims && trims <= headers + report.dropped + report.under_way);
-        let kept = report.notes.followed.iter().filter(|followed| followed.brings()).count() as u64;
+        prop_assert!(headers <= trims && trims <= headers + report.dropped + report.in_flight);
+        let kept = report.transport.traced.iter().filter(|followed| followed.delivers_data()).count() as u64;
         let needed: u64 = bytes.iter().map(|bytes| bytes.div_ceil(1024)).sum();
         prop_assert!(kept == needed || chunk > 1 && kept > needed);
         // Headers and payload have a class each: in each, what came to a port first leaves first.
-        for (of, class) in [(Fate::Taken, "data"), (Fate::Trimmed, "headers")] {
-            let mut legs: Vec<_> = report.couriers.iter().zip(&report.notes.followed)
-                .filter(|(_, followed)| followed.kind == 0 && followed.fate == of)
-                .filter_map(|(courier, _)| report.legs_of(courier).last())
+        for (of, class) in [(Outcome::Accepted, "data"), (Outcome::Trimmed, "headers")] {
+            let mut hop_records: Vec<_> = report.traced_packets.iter().zip(&report.transport.traced)
+                .filter(|(_, followed)| followed.kind == 0 && followed.outcome == of)
+                .filter_map(|(traced, _)| report.hops_of(traced).last())
                 .collect();
-            legs.sort_by_key(|leg| (leg.port, leg.came, leg.left));
-            let is_in_order = legs.windows(2).all(|pair| pair[0].port != pair[1].port || pair[0].left <= pair[1].left);
+            hop_records.sort_by_key(|hop| (hop.port, hop.enqueued, hop.dequeued));
+            let is_in_order = hop_records.windows(2).all(|pair| pair[0].port != pair[1].port || pair[0].dequeued <= pair[1].dequeued);
             prop_assert!(is_in_order, "{}", class);
         }
         prop_assert_eq!(&run(&plan).unwrap(), &report);

@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 
 use crate::collective::{Op, Split};
 use crate::packet::dcqcn::Dcqcn;
+use crate::packet::ecn::Ecn;
 use crate::packet::fabric::chip;
 use crate::packet::fabrics::{Rails, Spec};
 use crate::packet::loss::Loss;
-use crate::packet::mark::Ecn;
 use crate::packet::plan::{MTU, OVERHEAD};
-use crate::packet::{self, Flow, LeafSpine, PacketError, Plan, Queueing, Report, Rule, Transport};
+use crate::packet::{self, Flow, LeafSpine, LoadBalancing, PacketError, Plan, Queueing, Report, Transport};
 use crate::sim::{self, Options, Record, SimError};
 use crate::task::{Hop, Kind, Label, LinkCapacity, LinkId, NONE, Route, TaskGraph, Work};
 use crate::topology::{Topology, Vertex};
@@ -66,7 +66,7 @@ pub struct Streets {
     pub wires: Wires,
     /// Second-level switches; none asked for are as many as keep the leaves from being oversubscribed.
     pub spines: Option<u32>,
-    pub rule: Rule,
+    pub rule: LoadBalancing,
     /// Of the hashes.
     pub seed: u64,
     /// Flows that each stream is cut into: a connection's queue pairs.
@@ -86,7 +86,7 @@ impl Streets {
     pub const HASHED: Streets = Streets {
         wires: Wires::Rails,
         spines: None,
-        rule: Rule::Ecmp,
+        rule: LoadBalancing::Ecmp,
         seed: 1,
         pairs: 1,
         queueing: Queueing::LOSSLESS,
@@ -115,7 +115,7 @@ impl Streets {
         let spines = self.spines.unwrap_or(down);
         let wires = LeafSpine { chip, leaves, spines, hosts_per_leaf: down, host_gbit: gbit, spine_gbit: gbit };
         match self.wires {
-            Wires::Rails => Spec::Rails(Rails { groups: leaves, servers, rails: cards, wires }),
+            Wires::Rails => Spec::Rails(Rails { groups: leaves, servers, rails: cards, switches: wires }),
             Wires::Racks => Spec::LeafSpine(wires),
         }
     }
@@ -229,7 +229,7 @@ impl Streams {
             flows.extend((0..pairs).map(|_| Flow { src, dst, bytes: each, start: Time::ZERO }));
         }
         let mut plan = Plan::new(fabric, flows);
-        plan.rule = streets.rule;
+        plan.load_balancing = streets.rule;
         plan.seed = streets.seed;
         plan.queueing = streets.queueing;
         plan.dcqcn = streets.dcqcn;
@@ -243,8 +243,9 @@ impl Streams {
             return Err(PacketError::Unfinished { flows: report.unfinished as u32 });
         }
         let longest = report.flows.iter().zip(&plan.flows).map(|(told, flow)| {
-            let way = plan.fabric.ways(flow.src, flow.dst).start;
-            let links = plan.fabric.way(way).links().iter().copied().chain([plan.fabric.hosts[flow.dst as usize].2]);
+            let way = plan.fabric.paths(flow.src, flow.dst).start;
+            let links =
+                plan.fabric.path(way).links().iter().copied().chain([plan.fabric.hosts[flow.dst as usize].downlink]);
             // All links but the first send the last packet once more.
             let last = u32::try_from(flow.bytes.0.min(mtu.into())).unwrap_or(mtu) + OVERHEAD;
             let again: u64 = links.map(|link| plan.fabric.links[link as usize].sending(last)).sum();

@@ -1,7 +1,7 @@
 use super::streets::{Streets, Wires};
 use super::{TrainError, over_streets, train};
-use crate::packet::transport::Named;
-use crate::packet::{PacketError, Queueing, Rule};
+use crate::packet::transport::Preset;
+use crate::packet::{LoadBalancing, PacketError, Queueing};
 use crate::topology::{self, ClusterSpec};
 use crate::workload::{Layout, model};
 
@@ -26,7 +26,7 @@ fn check(nodes: u32, streets: &Streets) -> (f64, Vec<f64>) {
 #[test]
 fn alone_on_the_way_packets_take_what_the_fluid_network_says() {
     for (nodes, wires) in [(2, Wires::Rails), (4, Wires::Rails), (4, Wires::Racks)] {
-        let (step, each) = check(nodes, &Streets { wires, rule: Rule::Spray, ..FEW });
+        let (step, each) = check(nodes, &Streets { wires, rule: LoadBalancing::Spray, ..FEW });
         assert!(!each.is_empty(), "{nodes}");
         assert!(each.iter().all(|times| (times - 1.0).abs() < 0.02), "{nodes} {wires:?}: {each:?}");
         assert!((step - 1.0).abs() < 0.02, "{nodes} {wires:?}: {step}");
@@ -40,8 +40,8 @@ fn hashes_that_meet_hold_up_the_step() {
     let (hashed, each) = check(8, &racks);
     assert!(each.iter().all(|&times| times > 1.3) && hashed > 1.0, "{hashed} {each:?}");
     let (many, _) = check(8, &Streets { pairs: 16, ..racks });
-    let (sprayed, _) = check(8, &Streets { rule: Rule::Spray, ..racks });
-    let software = Some(crate::packet::Transport { cores: None, ..Named::Software.rules(4096) });
+    let (sprayed, _) = check(8, &Streets { rule: LoadBalancing::Spray, ..racks });
+    let software = Some(crate::packet::Transport { cores: None, ..Preset::Software.config(4096) });
     let (named, _) = check(8, &Streets { transport: software, queueing: Queueing::LOSSY, ..racks });
     assert!(hashed > many && many > sprayed && hashed > named, "{hashed} {many} {sprayed} {named}");
 }

@@ -127,8 +127,8 @@ impl Town {
 
     /// A kitchen's port to its crossing, and the crossing's port to it.
     pub(super) fn house(&self, house: u32) -> [PortId; 2] {
-        let (_, up, down) = self.fabric().hosts[house as usize];
-        [up, down]
+        let port = self.fabric().hosts[house as usize];
+        [port.uplink, port.downlink]
     }
 
     /// What each street carried, headers included.
@@ -165,7 +165,7 @@ impl Town {
         let link = self.fabric().links[port as usize];
         let bytes = self.report.ports[port as usize].bytes;
         let sending = Time((u128::from(bytes) * 8_000 / u128::from(link.gbit_per_s)) as u64);
-        let way = self.fabric().ways(0, ROW).start;
+        let way = self.fabric().paths(0, ROW).start;
         let [up, down] = [self.house(0)[0], self.house(ROW)[1]];
         let hops = [up, self.streets[0][0], self.streets[0][1], down];
         // A switch that cuts through has sent the head on before the packet is here.
@@ -186,7 +186,7 @@ impl Town {
 
     /// The longest queue before a street at about `t`.
     pub(super) fn waiting(&self, t: Time) -> Bytes {
-        Bytes(self.streets.iter().map(|ports| self.report.waiting(ports[0], t)).max().unwrap_or(0))
+        Bytes(self.streets.iter().map(|ports| self.report.queued_at(ports[0], t)).max().unwrap_or(0))
     }
 
     /// When one of these ports was first told to pause.

@@ -117,7 +117,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both, run: u
     ledger(view, list, both, kept, &floor, used);
     room(view, list, yard, &floor, used);
     let most = both.towns.iter().map(|town| town.yard.most).max().unwrap_or(1);
-    let most = most.max(yard.ecn.map_or(0, |ecn| ecn.max * 5 / 4)).max(1);
+    let most = most.max(yard.ecn.map_or(0, |ecn| ecn.kmax * 5 / 4)).max(1);
     for at in 0..yard.outs.len() {
         queue(view, list, kept, report, (&floor, at, most));
     }
@@ -207,7 +207,7 @@ fn queue(
     let (yard, t) = (&kept.yard, view.playhead);
     let (port, lane) = (yard.outs[at], floor.lane(at, yard.outs.len()));
     let scale = lane.w * 0.94 / most as f32;
-    let bytes = report.waiting(port, t);
+    let bytes = report.queued_at(port, t);
     let bar = lane.inset(3.0, (lane.h * 0.16).min(8.0));
     let w = bytes as f32 * scale;
     list.rect(bar.right() - w, bar.y, w, bar.h, 1.0, Style::fill(Token::SlateLine).alpha(0.4));
@@ -298,7 +298,7 @@ fn limits(view: &View<'_>, list: &mut DisplayList, yard: &Yard, floor: &Floor, m
     let Some(ecn) = yard.ecn else { return };
     let area = floor.queues;
     let scale = area.w * 0.94 / most as f32;
-    for (bytes, key) in [(ecn.min, key::ETHERNET_MARK_MIN), (ecn.max, key::ETHERNET_MARK_MAX)] {
+    for (bytes, key) in [(ecn.kmin, key::ETHERNET_MARK_MIN), (ecn.kmax, key::ETHERNET_MARK_MAX)] {
         let x = area.right() - 3.0 - bytes as f32 * scale;
         list.move_to(x, area.y + 2.0);
         list.line_to(x, area.bottom() - 2.0);
@@ -306,7 +306,7 @@ fn limits(view: &View<'_>, list: &mut DisplayList, yard: &Yard, floor: &Floor, m
         let words = tr(view.lang, key);
         let width = text_width(words, floor.size, true);
         // Left of their lines, one above the other.
-        let y = area.bottom() - floor.size * if bytes == ecn.max { 0.6 } else { 2.0 };
+        let y = area.bottom() - floor.size * if bytes == ecn.kmax { 0.6 } else { 2.0 };
         if width + 12.0 < x - area.x {
             let style = TextStyle::new(floor.size, Token::Text).bold().end();
             list.write_on_card(style, x - 6.0, y, |out| out.push_str(words));

@@ -2,7 +2,7 @@
 //! and a run with those streets how long it takes. Operators do the same with the UDP source port, which RoCEv2 leaves free for it
 //! (InfiniBand specification, annex 17).
 
-use kitchen_core::packet::route::ecmp;
+use kitchen_core::packet::load_balancing::ecmp;
 use kitchen_core::packet::{self, Log, PacketError};
 use kitchen_core::text::{Line, key};
 use kitchen_core::units::Time;

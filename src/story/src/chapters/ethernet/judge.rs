@@ -1,7 +1,7 @@
 //! Judges of what the towns say: times, bytes and pauses read off the raw report, port by port.
 
 use kitchen_core::packet::Report;
-use kitchen_core::packet::fabric::{End, Fabric};
+use kitchen_core::packet::fabric::{Fabric, Node};
 use kitchen_core::text::{Key, key};
 use kitchen_core::units::{Bytes, Time};
 
@@ -29,10 +29,10 @@ enum Joins {
 impl Town<'_> {
     fn joins(&self, port: usize) -> Joins {
         match (self.fabric.links[port].from, self.fabric.links[port].to) {
-            (End::Host(host), End::Switch(0)) => Joins::Kitchen(host),
-            (End::Switch(0), End::Switch(street)) if street >= 2 => Joins::Into(street - 2),
-            (End::Switch(street), End::Switch(1)) if street >= 2 => Joins::OutOf(street - 2),
-            (End::Switch(1), End::Host(_)) => Joins::Door,
+            (Node::Host(host), Node::Switch(0)) => Joins::Kitchen(host),
+            (Node::Switch(0), Node::Switch(street)) if street >= 2 => Joins::Into(street - 2),
+            (Node::Switch(street), Node::Switch(1)) if street >= 2 => Joins::OutOf(street - 2),
+            (Node::Switch(1), Node::Host(_)) => Joins::Door,
             _ => Joins::Other,
         }
     }
@@ -60,7 +60,7 @@ impl Town<'_> {
     }
 
     fn longest(&self, t: Time) -> u64 {
-        let waits = |&port: &usize| self.report.series[port].waiting[(t.0 / self.report.step.0) as usize];
+        let waits = |&port: &usize| self.report.series[port].queued[(t.0 / self.report.step.0) as usize];
         self.street_ports().iter().map(waits).max().unwrap_or(0)
     }
 

@@ -1,9 +1,9 @@
 //! What the pictures ask of both runs, kept so that a frame asks for nothing that takes long.
 
 use kitchen_core::packet::Report;
+use kitchen_core::packet::ecn::Ecn;
 use kitchen_core::packet::fabric::{BUFFER, Link, PortId};
-use kitchen_core::packet::lossless::{headroom, threshold};
-use kitchen_core::packet::mark::Ecn;
+use kitchen_core::packet::pfc::{headroom, threshold};
 use kitchen_core::packet::plan::{MTU, OVERHEAD};
 use kitchen_core::units::Time;
 
@@ -68,12 +68,12 @@ impl Yard {
         let kept = plan.fabric.links.iter().filter(own).map(room).sum::<u64>() * classes;
         let queueing = &plan.queueing;
         let kept = if queueing.credits.is_some() { 0 } else { kept };
-        let longest = |port: &PortId| report.ports[*port as usize].longest;
+        let longest = |port: &PortId| report.ports[*port as usize].max_queue_bytes;
         let most = outs.iter().map(longest).max().unwrap_or(0);
         Yard {
             leg,
             shared: BUFFER.saturating_sub(kept),
-            shift: queueing.shift,
+            shift: queueing.alpha_shift,
             credits: queueing.credits,
             has_classes: classes > 1,
             ecn: queueing.ecn,
@@ -85,7 +85,7 @@ impl Yard {
 
     /// Bytes that wait in it at about `t`.
     pub(super) fn used(&self, report: &Report, t: Time) -> u64 {
-        self.outs.iter().map(|&port| report.waiting(port, t)).sum()
+        self.outs.iter().map(|&port| report.queued_at(port, t)).sum()
     }
 
     /// What one way in may hold before it is told to stop, as the room is at about `t`; where senders count, their count.
@@ -112,7 +112,7 @@ pub(super) fn index(show: &Show, index: &mut Index) {
 impl Kept {
     fn new(town: &Town, makespan: Time, is_crowd: bool) -> Kept {
         let report = &town.report;
-        let rides = report.couriers.iter().filter_map(|courier| Ride::new(town, report, courier)).collect();
+        let rides = report.traced_packets.iter().filter_map(|courier| Ride::new(town, report, courier)).collect();
         let mut red = vec![[0.0_f32; STEPS]; report.ports.len()];
         let step = (makespan.0 / STEPS as u64).max(1);
         for pause in &report.pauses {

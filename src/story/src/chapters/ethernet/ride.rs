@@ -2,7 +2,7 @@
 
 use kitchen_core::packet::Report;
 use kitchen_core::packet::fabric::PortId;
-use kitchen_core::packet::report::Courier;
+use kitchen_core::packet::report::TracedPacket;
 use kitchen_core::units::Time;
 
 use super::course::Town;
@@ -35,7 +35,7 @@ pub(super) enum Place {
 }
 
 impl Ride {
-    pub(super) fn new(town: &Town, report: &Report, courier: &Courier) -> Option<Ride> {
+    pub(super) fn new(town: &Town, report: &Report, courier: &TracedPacket) -> Option<Ride> {
         let flow = town.plan.flows.get(courier.flow as usize)?;
         let mut ride = Ride {
             from: flow.src,
@@ -46,9 +46,9 @@ impl Ride {
             marked: None,
         };
         let mut legs = 0;
-        for (at, leg) in report.legs_of(courier).take(LEGS).enumerate() {
+        for (at, leg) in report.hops_of(courier).take(LEGS).enumerate() {
             ride.ports[at] = leg.port;
-            ride.times[at] = [leg.came, leg.left, leg.done];
+            ride.times[at] = [leg.enqueued, leg.dequeued, leg.arrived];
             if leg.is_marked && ride.marked.is_none() {
                 ride.marked = Some(at);
             }

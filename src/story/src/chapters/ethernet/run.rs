@@ -3,11 +3,11 @@
 
 use kitchen_core::hardware::{ASICS, Asic};
 use kitchen_core::packet::dcqcn::Dcqcn;
+use kitchen_core::packet::ecn::Ecn;
 use kitchen_core::packet::fabric::{Fabric, PortId};
 use kitchen_core::packet::fabrics::FatTree;
-use kitchen_core::packet::mark::Ecn;
-use kitchen_core::packet::plan::{Class, MTU};
-use kitchen_core::packet::{Flow, LeafSpine, Log, Plan, Queueing, Rule};
+use kitchen_core::packet::plan::{MTU, TrafficClass};
+use kitchen_core::packet::{Flow, LeafSpine, LoadBalancing, Log, Plan, Queueing};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router, Technology, Transport};
@@ -139,8 +139,8 @@ pub(super) const fn city_main(district: u32, street: u32, main: u32) -> [PortId;
 
 /// The link from the first crossing into a street, and the one out of it to the second.
 pub(super) fn street(fabric: &Fabric, street: u32) -> [PortId; 2] {
-    let way = fabric.ways(0, ROW).start + street;
-    [0, 1].map(|at| fabric.way(way).links().get(at).copied().unwrap_or(0))
+    let way = fabric.paths(0, ROW).start + street;
+    [0, 1].map(|at| fabric.path(way).links().get(at).copied().unwrap_or(0))
 }
 
 /// Each kitchen's parcel in as many flows as it has queue pairs: all first pairs, then all second ones.
@@ -178,11 +178,11 @@ pub(super) fn plan(params: Params, run: usize) -> Result<Plan, Line> {
     let choice = choice(params, run_of);
     let mut plan =
         if is_city { Plan::new(city(choice)?, city_flows(params)) } else { Plan::new(town(choice)?, flows(params)) };
-    plan.rule = match choice {
-        Choice::Hash | Choice::Parts => Rule::Ecmp,
-        Choice::Flowlet => Rule::Flowlet,
-        Choice::Spray => Rule::Spray,
-        Choice::Adaptive | Choice::Railway => Rule::Adaptive,
+    plan.load_balancing = match choice {
+        Choice::Hash | Choice::Parts => LoadBalancing::Ecmp,
+        Choice::Flowlet => LoadBalancing::Flowlet,
+        Choice::Spray => LoadBalancing::Spray,
+        Choice::Adaptive | Choice::Railway => LoadBalancing::Adaptive,
     };
     plan.seed = seed(params.draw);
     if choice == Choice::Railway {
@@ -193,11 +193,11 @@ pub(super) fn plan(params: Params, run: usize) -> Result<Plan, Line> {
         plan.dcqcn = Some(Dcqcn::vendor(CARD_GBIT));
     }
     if has_classes(params, run_of) {
-        let Queueing { is_lossless, shift, .. } = plan.queueing;
-        plan.classes = vec![Class { is_lossless, shift, weight: WEIGHT }; 2];
+        let Queueing { is_lossless, alpha_shift, .. } = plan.queueing;
+        plan.classes = vec![TrafficClass { is_lossless, alpha_shift, weight: WEIGHT }; 2];
         plan.class_of = plan.flows.iter().map(|flow| u8::from(flow.src == VICTIM)).collect();
     }
-    plan.log = Log { series: true, courier_bytes: if run < RUNS { PIECE.0 } else { 0 } };
+    plan.log = Log { series: true, trace_every: if run < RUNS { PIECE.0 } else { 0 } };
     Ok(plan)
 }
 

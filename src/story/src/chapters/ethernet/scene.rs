@@ -418,7 +418,7 @@ fn gauges(view: &View<'_>, list: &mut DisplayList, run: usize, kept: &Kept, part
         if parts.lane() < size * 3.2 {
             continue;
         }
-        let waiting = Bytes(report.waiting(port, view.playhead));
+        let waiting = Bytes(report.queued_at(port, view.playhead));
         let y = parts.street_y(street);
         let room = parts.near.w * COUNTED - 6.0;
         let style = TextStyle::new(size, Token::OnChip).within(room);

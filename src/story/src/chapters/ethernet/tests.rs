@@ -1,4 +1,4 @@
-use kitchen_core::packet::route::ecmp;
+use kitchen_core::packet::load_balancing::ecmp;
 use proptest::prelude::*;
 
 use super::course::Course;
@@ -43,7 +43,7 @@ fn eight_parcels_in_one_street_take_four_times_as_long() {
     let verdict = telling::verdict(&Params::default().scenario(KIND)).expect("a verdict");
     assert_eq!(verdict.right, Right::Number(course.ratio()));
     for town in &course.towns {
-        assert_eq!(town.report.couriers.len() as u64, COURIERS * u64::from(ROW));
+        assert_eq!(town.report.traced_packets.len() as u64, COURIERS * u64::from(ROW));
         assert_eq!(town.report.dropped, 0);
     }
 }
@@ -103,7 +103,7 @@ fn the_railway_sends_what_there_is_room_for() {
         let room = kitchen_core::packet::Queueing::CREDITS.credits.expect("credits");
         assert!(town.report.pauses.is_empty() && town.report.dropped == 0 && town.report.unfinished == 0);
         for (at, port) in town.report.ports.iter().enumerate() {
-            assert!(port.longest <= u64::from(ROW) * room, "{at}: {}", port.longest);
+            assert!(port.max_queue_bytes <= u64::from(ROW) * room, "{at}: {}", port.max_queue_bytes);
         }
     }
 }
@@ -181,7 +181,7 @@ fn sprayed_couriers_take_all_streets() {
     let course = course(Params::default());
     let town = &course.towns[1];
     let mut seen = [[false; STREETS as usize]; ROW as usize];
-    for courier in &town.report.couriers {
+    for courier in &town.report.traced_packets {
         let ride = super::ride::Ride::new(town, &town.report, courier).expect("a ride");
         seen[ride.from as usize][ride.street] = true;
     }
@@ -191,19 +191,19 @@ fn sprayed_couriers_take_all_streets() {
 /// The city's streets are where they are said to be, and what happens in the first district is the district's run.
 #[test]
 fn the_district_is_the_citys_first() {
-    use kitchen_core::packet::fabric::End;
+    use kitchen_core::packet::fabric::Node;
     let params = Params { zoom: Zoom::City, ..Params::default() };
     let course = course(params);
     let plan = run::plan(params, 2).expect("a plan");
     let link = |port: u32| (plan.fabric.links[port as usize].from, plan.fabric.links[port as usize].to);
     for district in 0..run::DISTRICTS {
         for street in 0..STREETS {
-            let above = End::Switch(2 * run::DISTRICTS + district * STREETS + street);
+            let above = Node::Switch(2 * run::DISTRICTS + district * STREETS + street);
             let [into, out] = run::city_street(district, street);
-            assert_eq!(link(into), (End::Switch(2 * district), above));
-            assert_eq!(link(out), (above, End::Switch(2 * district + 1)));
+            assert_eq!(link(into), (Node::Switch(2 * district), above));
+            assert_eq!(link(out), (above, Node::Switch(2 * district + 1)));
             for main in 0..run::MAINS {
-                let core = End::Switch((2 + STREETS) * run::DISTRICTS + street * run::MAINS + main);
+                let core = Node::Switch((2 + STREETS) * run::DISTRICTS + street * run::MAINS + main);
                 let [up, down] = run::city_main(district, street, main);
                 assert_eq!((link(up), link(down)), ((above, core), (core, above)));
             }

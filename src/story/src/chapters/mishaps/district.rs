@@ -4,7 +4,7 @@
 
 use kitchen_core::packet::Report;
 use kitchen_core::packet::fabric::PortId;
-use kitchen_core::packet::report::Courier;
+use kitchen_core::packet::report::TracedPacket;
 use kitchen_core::text::{Arg, Key, format, key, say_with, tr};
 use kitchen_core::units::{Bytes, Time};
 
@@ -55,11 +55,11 @@ enum Place {
 }
 
 impl Ride {
-    fn new(report: &Report, courier: &Courier) -> Option<Ride> {
+    fn new(report: &Report, courier: &TracedPacket) -> Option<Ride> {
         let mut ride = Ride { from: courier.flow as usize % ROW, ..Ride::default() };
-        for leg in report.legs_of(courier).take(LEGS) {
+        for leg in report.hops_of(courier).take(LEGS) {
             ride.ports[ride.legs] = leg.port;
-            ride.times[ride.legs] = [leg.came, leg.left, leg.done];
+            ride.times[ride.legs] = [leg.enqueued, leg.dequeued, leg.arrived];
             ride.legs += 1;
         }
         (ride.legs > 0).then_some(ride)
@@ -114,7 +114,7 @@ impl Both {
 impl Kept {
     fn new(district: &District, makespan: Time) -> Kept {
         let report = &district.report;
-        let rides = report.couriers.iter().filter_map(|courier| Ride::new(report, courier)).collect();
+        let rides = report.traced_packets.iter().filter_map(|courier| Ride::new(report, courier)).collect();
         let mut red = vec![[0.0_f32; STEPS]; report.ports.len()];
         let step = (makespan.0 / STEPS as u64).max(1);
         for pause in &report.pauses {
@@ -559,7 +559,7 @@ fn use_of_links(view: &View<'_>, list: &mut DisplayList, run: usize, kept: &Kept
     for lane in 0..ROW {
         let doors = kept.houses[ROW + lane][1];
         for (leg, port) in [(1, kept.into[lane]), (2, kept.out[lane]), (3, doors)] {
-            queue(list, parts.queue(leg, lane), report.waiting(port, view.playhead));
+            queue(list, parts.queue(leg, lane), report.queued_at(port, view.playhead));
             let Some(series) = report.series.get(port as usize).filter(|_| leg < 3) else { continue };
             let sent = series.sent.get((view.playhead.0 / step) as usize).copied().unwrap_or(0);
             let used = (sent as f32 / whole.max(1) as f32).within(0.0, 1.0);

@@ -1,7 +1,7 @@
 //! Judges of what is said of streets: from the raw reports, port by port.
 
 use kitchen_core::packet::Report;
-use kitchen_core::packet::fabric::{End, Fabric, PortId};
+use kitchen_core::packet::fabric::{Fabric, Node, PortId};
 use kitchen_core::text::key;
 use kitchen_core::units::Time;
 
@@ -18,14 +18,14 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    fn ports(&self, is: impl Fn(End, End) -> bool) -> Vec<PortId> {
+    fn ports(&self, is: impl Fn(Node, Node) -> bool) -> Vec<PortId> {
         let links = (0_u32..).zip(&self.fabric.links);
         links.filter(|(_, link)| is(link.from, link.to)).map(|(port, _)| port).collect()
     }
 
     /// Ports from the first crossing into the middle.
     fn into(&self) -> Vec<PortId> {
-        self.ports(|from, to| from == End::Switch(0) && matches!(to, End::Switch(_)))
+        self.ports(|from, to| from == Node::Switch(0) && matches!(to, Node::Switch(_)))
     }
 
     fn losing(&self) -> Vec<PortId> {
@@ -41,11 +41,11 @@ impl Bench<'_> {
     /// Whether a followed packet that came to the end of that port's link at any time was lost as `is` says.
     fn lost_as(&self, ports: &[PortId], is: impl Fn(Time) -> bool) -> bool {
         let mut met = 0;
-        let is_so = self.hurt.couriers.iter().all(|courier| {
-            let legs: Vec<_> = self.hurt.legs_of(courier).collect();
+        let is_so = self.hurt.traced_packets.iter().all(|courier| {
+            let legs: Vec<_> = self.hurt.hops_of(courier).collect();
             legs.iter().enumerate().filter(|(_, leg)| ports.contains(&leg.port)).all(|(at, leg)| {
                 met += 1;
-                is(leg.done) == (at + 1 == legs.len() && legs.len() < 4)
+                is(leg.arrived) == (at + 1 == legs.len() && legs.len() < 4)
             })
         });
         is_so && met > 0
@@ -68,7 +68,7 @@ impl Bench<'_> {
     /// The one pause of the door that is named.
     fn shut(&self) -> Option<(Time, Time)> {
         let door = self.claim.index("door");
-        let port = self.ports(|_, to| to == End::Host(door as u32));
+        let port = self.ports(|_, to| to == Node::Host(door as u32));
         let mut pauses = self.hurt.pauses.iter().filter(|pause| port.contains(&pause.port));
         let pause = pauses.next()?;
         pauses.next().is_none().then_some((pause.start, pause.end))
@@ -93,11 +93,11 @@ impl Bench<'_> {
     fn stood(&self) -> bool {
         let claim = self.claim;
         let (kitchen, other, door) = (claim.index("kitchen"), claim.index("other"), claim.index("door"));
-        let out = self.ports(|from, _| matches!(from, End::Host(host) if host < 4 && host as usize + 4 != door));
+        let out = self.ports(|from, _| matches!(from, Node::Host(host) if host < 4 && host as usize + 4 != door));
         let first = self.hurt.pauses.iter().filter(|pause| out.contains(&pause.port)).map(|p| (p.start, p.port)).min();
-        let to_other = self.ports(|_, to| to == End::Host(other as u32));
+        let to_other = self.ports(|_, to| to == Node::Host(other as u32));
         let is_open = self.hurt.pauses.iter().all(|pause| !to_other.contains(&pause.port));
-        let own = self.ports(|from, _| from == End::Host(kitchen as u32));
+        let own = self.ports(|from, _| from == Node::Host(kitchen as u32));
         let goes = plan(self.mishap, 1).is_ok_and(|plan| plan.flows[kitchen].dst as usize == other);
         first.is_some_and(|(at, port)| at == claim.time("time") && own.contains(&port) && at <= claim.t)
             && is_open

@@ -2,10 +2,10 @@
 //! them that meet two by two at a crossing in the middle. Each kitchen sends one parcel across. In the first district all is well, in
 //! the second something breaks on the way.
 
-use kitchen_core::packet::fabric::{End, Fabric, Link, PortId};
-use kitchen_core::packet::faults::{Break, Fault, Part};
+use kitchen_core::packet::fabric::{Fabric, Link, Node, PortId};
+use kitchen_core::packet::faults::{Component, Fault, FaultKind};
 use kitchen_core::packet::plan::{MTU, OVERHEAD};
-use kitchen_core::packet::{Flow, LeafSpine, Log, PacketError, Plan, Report, Rule};
+use kitchen_core::packet::{Flow, LeafSpine, LoadBalancing, Log, PacketError, Plan, Report};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router, Technology, Transport};
@@ -50,8 +50,8 @@ pub(super) const MIDDLE: u32 = 2;
 /// A tree of four spines whose spines are joined two by two.
 pub(super) fn fabric() -> Result<Fabric, Line> {
     let whole = LeafSpine::new(2, ROW as u32, ROW as u32).build().map_err(PacketError::line)?;
-    let joined = |end: End| match end {
-        End::Switch(switch) if switch >= MIDDLE => End::Switch(MIDDLE + (switch - MIDDLE) / 2),
+    let joined = |end: Node| match end {
+        Node::Switch(switch) if switch >= MIDDLE => Node::Switch(MIDDLE + (switch - MIDDLE) / 2),
         other => other,
     };
     let join = |link: &Link| Link { from: joined(link.from), to: joined(link.to), ..*link };
@@ -64,8 +64,8 @@ fn halves(fabric: &Fabric, is: impl Fn(&Link) -> bool) -> [PortId; ROW] {
     std::array::from_fn(|_| found.next().unwrap_or(0))
 }
 
-fn is_middle(end: End) -> bool {
-    matches!(end, End::Switch(switch) if switch >= MIDDLE)
+fn is_middle(end: Node) -> bool {
+    matches!(end, Node::Switch(switch) if switch >= MIDDLE)
 }
 
 /// What is run packet by packet.
@@ -76,20 +76,23 @@ pub(super) fn plan(mishap: Mishap, run: usize) -> Result<Plan, Line> {
     let fabric = fabric()?;
     let row = ROW as u32;
     let flow = |src: u32| Flow { src, dst: src + row, bytes: Bytes(PARCEL), start: Time::ZERO };
-    let street = halves(&fabric, |link| link.from == End::Switch(NEAR) && is_middle(link.to))[0];
-    let door = fabric.hosts[ROW + SHUT].2;
+    let street = halves(&fabric, |link| link.from == Node::Switch(NEAR) && is_middle(link.to))[0];
+    let door = fabric.hosts[ROW + SHUT].downlink;
     let mut plan = Plan::new(fabric, (0..row).map(flow).collect());
-    plan.rule = Rule::Adaptive;
+    plan.load_balancing = LoadBalancing::Adaptive;
     plan.reroute = Some(KNOWN);
-    plan.log = Log { series: true, courier_bytes: PARCEL / COURIERS };
+    plan.log = Log { series: true, trace_every: PARCEL / COURIERS };
     if run == 1 {
         plan.faults.push(match mishap {
-            Mishap::Flap => Fault::since(Break::Flapping { part: Part::Cable(street), down: FLAP, up: FLAP }, BREAKS),
-            Mishap::Crossing => Fault::since(Break::Dead(Part::Switch(MIDDLE)), BREAKS),
+            Mishap::Flap => Fault::permanent(
+                FaultKind::Flapping { component: Component::Cable(street), down: FLAP, up: FLAP },
+                BREAKS,
+            ),
+            Mishap::Crossing => Fault::permanent(FaultKind::Dead(Component::Switch(MIDDLE)), BREAKS),
             Mishap::Door => {
-                Fault { what: Break::StuckPause { link: door, class: 0 }, from: BREAKS, until: BREAKS + STUCK }
+                Fault { kind: FaultKind::StuckPause { link: door, class: 0 }, from: BREAKS, until: BREAKS + STUCK }
             }
-            _ => Fault::since(Break::Dead(Part::Cable(street)), BREAKS),
+            _ => Fault::permanent(FaultKind::Dead(Component::Cable(street)), BREAKS),
         });
     }
     Ok(plan)
@@ -137,9 +140,9 @@ pub(super) struct Districts {
 
 impl District {
     fn new(fabric: &Fabric, report: Report) -> District {
-        let into = halves(fabric, |link| link.from == End::Switch(NEAR) && is_middle(link.to));
-        let out = halves(fabric, |link| is_middle(link.from) && link.to == End::Switch(FAR));
-        let houses = std::array::from_fn(|house| [fabric.hosts[house].1, fabric.hosts[house].2]);
+        let into = halves(fabric, |link| link.from == Node::Switch(NEAR) && is_middle(link.to));
+        let out = halves(fabric, |link| is_middle(link.from) && link.to == Node::Switch(FAR));
+        let houses = std::array::from_fn(|house| [fabric.hosts[house].uplink, fabric.hosts[house].downlink]);
         let came = std::array::from_fn(|at| report.flows.get(at).map_or(Time::ZERO, |flow| flow.finish));
         District { report, into, out, houses, came }
     }

@@ -2,9 +2,9 @@
 
 use kitchen_core::packet::Plan;
 use kitchen_core::packet::plan::OVERHEAD;
-use kitchen_core::packet::report::{Leg, Report};
+use kitchen_core::packet::report::{HopRecord, Report};
 use kitchen_core::packet::transport;
-use kitchen_core::packet::transport::notes::{Allowed, Answered, Fall, Gap};
+use kitchen_core::packet::transport::report::{Gap, PacketDrop, TransportStats, WindowSample};
 use kitchen_core::units::Time;
 
 use crate::show::Show;
@@ -21,7 +21,7 @@ pub(super) struct Ride {
     /// Data, or what word.
     pub(super) kind: u8,
     pub(super) is_again: bool,
-    pub(super) legs: Vec<Leg>,
+    pub(super) legs: Vec<HopRecord>,
 }
 
 impl Ride {
@@ -31,12 +31,12 @@ impl Ride {
 
     /// When it left its sender.
     pub(super) fn sent(&self) -> Time {
-        self.legs.first().map_or(Time::ZERO, |leg| leg.left)
+        self.legs.first().map_or(Time::ZERO, |leg| leg.dequeued)
     }
 
     /// When it was at the end of its last link, there or not.
     pub(super) fn done(&self) -> Time {
-        self.legs.last().map_or(Time::ZERO, |leg| leg.done)
+        self.legs.last().map_or(Time::ZERO, |leg| leg.arrived)
     }
 }
 
@@ -47,11 +47,11 @@ pub(super) struct Course {
     pub(super) plan: Plan,
     pub(super) rides: Vec<Ride>,
     /// Of the reader's flow.
-    pub(super) falls: Vec<Fall>,
+    pub(super) falls: Vec<PacketDrop>,
     pub(super) gaps: Vec<Gap>,
-    pub(super) answered: Answered,
+    pub(super) answered: TransportStats,
     /// The window over time, where it changes.
-    pub(super) windows: Vec<Allowed>,
+    pub(super) windows: Vec<WindowSample>,
     /// Parcels that were to be carried, packets that were sent for them.
     pub(super) parcels: u32,
     pub(super) packets: u32,
@@ -76,25 +76,25 @@ impl Course {
 
     /// Of a run of another plan than the parameters' own.
     pub(super) fn of_plan(params: Params, plan: Plan, report: &Report) -> Option<Course> {
-        let notes = &report.notes;
-        let rides = report.couriers.iter().zip(&notes.followed).map(|(courier, followed)| Ride {
+        let notes = &report.transport;
+        let rides = report.traced_packets.iter().zip(&notes.traced).map(|(courier, followed)| Ride {
             flow: courier.flow,
-            about: followed.about,
+            about: followed.content,
             kind: followed.kind,
-            is_again: followed.is_again,
-            legs: report.legs_of(courier).copied().collect(),
+            is_again: followed.is_retransmission,
+            legs: report.hops_of(courier).copied().collect(),
         });
         let flow = report.flows.get(OURS as usize)?;
         let guests = report.flows.iter().skip(CROWD as usize).map(|flow| flow.finish.saturating_sub(flow.start));
         let mut guests: Vec<Time> = guests.collect();
         kitchen_core::order::sort(&mut guests);
-        let lost = notes.falls.iter().filter(|fall| fall.flow == OURS && !fall.is_back).count();
+        let lost = notes.drops.iter().filter(|fall| fall.flow == OURS && !fall.is_reverse).count();
         Some(Course {
             params,
             guests,
             lost: lost as u32,
             rides: rides.collect(),
-            falls: notes.falls.iter().filter(|fall| fall.flow == OURS && !fall.is_back).copied().collect(),
+            falls: notes.drops.iter().filter(|fall| fall.flow == OURS && !fall.is_reverse).copied().collect(),
             gaps: notes.gaps.iter().filter(|gap| gap.flow == OURS).copied().collect(),
             answered: notes.flows.get(OURS as usize).copied()?,
             windows: notes.windows.iter().filter(|window| window.flow == OURS).copied().collect(),
@@ -108,7 +108,7 @@ impl Course {
 
     /// The time that a parcel takes to be sent.
     pub(super) fn each(&self) -> Time {
-        let link = self.plan.fabric.links[self.plan.fabric.hosts[OURS as usize].1 as usize];
+        let link = self.plan.fabric.links[self.plan.fabric.hosts[OURS as usize].uplink as usize];
         Time(link.sending(PARCEL + OVERHEAD))
     }
 
@@ -125,8 +125,8 @@ impl Course {
     /// From the sender's last bit to the receiver, nobody waiting.
     pub(super) fn one_way(&self) -> Time {
         let (fabric, flow) = (&self.plan.fabric, &self.plan.flows[OURS as usize]);
-        let way = fabric.ways(flow.src, flow.dst).start;
-        let hops = fabric.way(way).links().len() as u64 + 1;
+        let way = fabric.paths(flow.src, flow.dst).start;
+        let hops = fabric.path(way).links().len() as u64 + 1;
         fabric.latency(flow.src, flow.dst, way) + Time(self.each().0 * hops)
     }
 
@@ -159,7 +159,7 @@ impl Course {
     }
 
     /// The smallest window, the first time that it was.
-    pub(super) fn smallest(&self) -> Option<Allowed> {
+    pub(super) fn smallest(&self) -> Option<WindowSample> {
         self.windows.iter().copied().reduce(|least, next| if next.bytes < least.bytes { next } else { least })
     }
 
@@ -174,7 +174,7 @@ impl Course {
     }
 
     /// When the bundle of a fallen parcel was seen on its way once more, and when that parcel of it was there.
-    pub(super) fn bundle_again(&self, fall: &Fall) -> Option<(Time, Time)> {
+    pub(super) fn bundle_again(&self, fall: &PacketDrop) -> Option<(Time, Time)> {
         let is_it = |ride: &&Ride| ride.flow == OURS && ride.is_data() && ride.is_again && ride.about == fall.chunk;
         self.rides.iter().filter(is_it).map(|ride| (ride.sent(), ride.done())).find(|(sent, _)| *sent > fall.at)
     }
@@ -192,30 +192,30 @@ impl Course {
     }
 
     /// Until when a fallen parcel lies on the road: until another is there, or the run ends.
-    pub(super) fn mended(&self, fall: &Fall) -> Time {
+    pub(super) fn mended(&self, fall: &PacketDrop) -> Time {
         if self.bundle() > 1 {
             return self.bundle_again(fall).map_or(self.finish, |(_, done)| done);
         }
-        let is_its = |gap: &&Gap| gap.chunk == fall.chunk && gap.noticed >= fall.at;
-        self.gaps.iter().find(is_its).map_or(self.finish, |gap| gap.mended.min(self.finish))
+        let is_its = |gap: &&Gap| gap.chunk == fall.chunk && gap.detected >= fall.at;
+        self.gaps.iter().find(is_its).map_or(self.finish, |gap| gap.filled.min(self.finish))
     }
 
     /// The first parcel that fell and was missed, with its gap.
-    pub(super) fn first(&self) -> Option<(Fall, Gap)> {
+    pub(super) fn first(&self) -> Option<(PacketDrop, Gap)> {
         self.falls.iter().find_map(|fall| {
-            let of = |gap: &&Gap| gap.chunk == fall.chunk && gap.noticed >= fall.at && gap.mended < Time::MAX;
+            let of = |gap: &&Gap| gap.chunk == fall.chunk && gap.detected >= fall.at && gap.filled < Time::MAX;
             let gap = self.gaps.iter().find(of)?;
-            (gap.again < Time::MAX).then_some((*fall, *gap))
+            (gap.resent < Time::MAX).then_some((*fall, *gap))
         })
     }
 
     /// Refused until `t` in gaps that were mended.
     pub(super) fn refused(&self, t: Time) -> u32 {
-        self.gaps.iter().filter(|gap| gap.mended <= t).map(|gap| gap.refused).sum()
+        self.gaps.iter().filter(|gap| gap.filled <= t).map(|gap| gap.rejected).sum()
     }
 
     /// Whether the receiver waits for a parcel at `t`, and which.
     pub(super) fn waits_for(&self, t: Time) -> Option<u32> {
-        self.gaps.iter().find(|gap| gap.noticed <= t && t < gap.mended).map(|gap| gap.chunk)
+        self.gaps.iter().find(|gap| gap.detected <= t && t < gap.filled).map(|gap| gap.chunk)
     }
 }

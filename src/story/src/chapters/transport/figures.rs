@@ -1,7 +1,7 @@
 //! The numbers beside the picture: formulas filled with the run's own, each with its source.
 
 use kitchen_core::packet::plan::OVERHEAD;
-use kitchen_core::packet::transport::rules::{CHUNK, Credit, DECISION, cores_needed};
+use kitchen_core::packet::transport::config::{CHUNK, Credit, DECISION, cores_needed};
 use kitchen_core::packet::transport::tcp;
 use kitchen_core::text::{Key, Line, key};
 use kitchen_core::units::{Bytes, Time};
@@ -131,8 +131,8 @@ fn formula_figure(course: &Course) -> Figure {
 /// The longest queue, and how long small orders took.
 fn door_figures(show: &Show, course: &Course) -> Option<[Figure; 2]> {
     let report = show.runs.first()?.packets.as_deref()?;
-    let port = course.plan.fabric.hosts[CROWD as usize].2;
-    let longest = Bytes(report.ports[port as usize].longest);
+    let port = course.plan.fabric.hosts[CROWD as usize].downlink;
+    let longest = Bytes(report.ports[port as usize].max_queue_bytes);
     let is_called = course.params.is_called();
     let queue = Figure {
         name: Line::new(key::TRANSPORT_FIGURE_QUEUE),

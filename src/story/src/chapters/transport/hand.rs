@@ -2,7 +2,7 @@
 
 use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::report::Report;
-use kitchen_core::packet::transport::rules::{DECISION, MAX_PATHS};
+use kitchen_core::packet::transport::config::{DECISION, MAX_ENTROPY_VALUES};
 use kitchen_core::packet::{self, Log, Plan};
 use kitchen_core::text::{Line, key};
 use kitchen_core::units::{Bytes, Time};
@@ -66,7 +66,7 @@ fn whole(typed: f64, most: u16) -> Result<u16, Line> {
 
 /// How long a card sends a bundle.
 fn sending(plan: &Plan, bundle: u32) -> Time {
-    let link = plan.fabric.links[plan.fabric.hosts[OURS as usize].1 as usize];
+    let link = plan.fabric.links[plan.fabric.hosts[OURS as usize].uplink as usize];
     Time(link.sending(PARCEL + OVERHEAD) * u64::from(bundle))
 }
 
@@ -80,7 +80,7 @@ fn pace(plan: &Plan, bundle: u32) -> f64 {
 pub(super) fn tried(names: u16, bundle: u16) -> Result<(Plan, Report), Line> {
     let mut plan = plan(Params { paths: names, ..TASK })?;
     if let Some(rules) = &mut plan.transport {
-        (rules.paths, rules.chunk) = (names, bundle);
+        (rules.entropy_values, rules.chunk) = (names, bundle);
     }
     plan.log = Log::default();
     if pace(&plan, bundle.into()) < WANTED {
@@ -93,7 +93,7 @@ pub(super) fn tried(names: u16, bundle: u16) -> Result<(Plan, Report), Line> {
 
 fn judge(_show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
     let &[names, bundle] = proposed else { return Err(Line::new(key::TRANSPORT_HAND_RANGE).int("most", MOST.into())) };
-    let (names, bundle) = (whole(names, MAX_PATHS)?, whole(bundle, MOST)?);
+    let (names, bundle) = (whole(names, MAX_ENTROPY_VALUES)?, whole(bundle, MOST)?);
     let (plan, report) = tried(names, bundle)?;
     let course = Course::of_plan(TASK, plan, &report).ok_or_else(|| Line::new(key::TRANSPORT_NOTHING))?;
     let is_enough = course.share() >= WANTED;

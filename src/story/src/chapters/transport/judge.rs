@@ -2,7 +2,7 @@
 
 use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::report::Report;
-use kitchen_core::packet::transport::notes::{Allowed, Fall, Gap};
+use kitchen_core::packet::transport::report::{Gap, PacketDrop, WindowSample};
 use kitchen_core::text::{Key, key};
 use kitchen_core::units::Time;
 
@@ -21,17 +21,17 @@ struct Bench<'a> {
 impl Bench<'_> {
     fn gap(&self) -> Option<&Gap> {
         let n = self.claim.count("n") as u32 - 1;
-        self.report.notes.gaps.iter().find(|gap| gap.flow == 0 && gap.chunk == n && gap.again < Time::MAX)
+        self.report.transport.gaps.iter().find(|gap| gap.flow == 0 && gap.chunk == n && gap.resent < Time::MAX)
     }
 
-    fn fall(&self) -> Option<&Fall> {
+    fn fall(&self) -> Option<&PacketDrop> {
         let n = self.claim.count("n") as u32 - 1;
-        self.report.notes.falls.iter().find(|fall| fall.flow == 0 && !fall.is_back && fall.chunk == n)
+        self.report.transport.drops.iter().find(|fall| fall.flow == 0 && !fall.is_reverse && fall.chunk == n)
     }
 
     /// The door's link: the one over which what is sent to it in all comes.
     fn longest(&self) -> u64 {
-        self.report.ports.iter().map(|port| port.longest).max().unwrap_or(0)
+        self.report.ports.iter().map(|port| port.max_queue_bytes).max().unwrap_or(0)
     }
 
     fn has_parcels(&self) -> bool {
@@ -46,8 +46,8 @@ impl Bench<'_> {
         (20_000_000..32_000_000).contains(&time.0) && n == time.0 / each
     }
 
-    fn windows(&self) -> impl Iterator<Item = &Allowed> {
-        self.report.notes.windows.iter().filter(|window| window.flow == 0)
+    fn windows(&self) -> impl Iterator<Item = &WindowSample> {
+        self.report.transport.windows.iter().filter(|window| window.flow == 0)
     }
 
     /// What TCP's and Ultra Ethernet's own sentences say.
@@ -57,7 +57,7 @@ impl Bench<'_> {
         let bytes = |name| claim.bytes(name).0;
         Some(match claim.line.key {
             key::TRANSPORT_BEAT_AGAIN_TCP | key::TRANSPORT_XRAY_AGAIN_TCP => {
-                let again = self.gap()?.again;
+                let again = self.gap()?.resent;
                 let mut last = None;
                 for (before, after) in self.windows().zip(self.windows().skip(1)) {
                     if after.bytes < before.bytes && after.at <= again {
@@ -132,11 +132,12 @@ impl Bench<'_> {
         let (claim, t) = (self.claim, self.claim.t);
         // Sent again: the followed packet of that bundle that left for a second time.
         let again = || {
-            let (n, notes) = (claim.count("n") as u32 - 1, &self.report.notes);
-            let mut pairs = self.report.couriers.iter().zip(&notes.followed);
+            let (n, notes) = (claim.count("n") as u32 - 1, &self.report.transport);
+            let mut pairs = self.report.traced_packets.iter().zip(&notes.traced);
             pairs.any(|(courier, followed)| {
-                let left = self.report.legs_of(courier).next().map(|leg| leg.left);
-                let is_it = courier.flow == 0 && followed.kind == 0 && followed.is_again && followed.about == n;
+                let left = self.report.hops_of(courier).next().map(|leg| leg.dequeued);
+                let is_it =
+                    courier.flow == 0 && followed.kind == 0 && followed.is_retransmission && followed.content == n;
                 is_it && left == Some(claim.time("again")) && claim.time("again") <= t
             })
         };
@@ -166,23 +167,23 @@ impl Bench<'_> {
         let (claim, t) = (self.claim, self.claim.t);
         let at = |when: Time| claim.time("time") == when && when <= t;
         Some(match claim.line.key {
-            key::TRANSPORT_BEAT_FELL | key::TRANSPORT_XRAY_FELL => at(self.fall()?.at) && t < self.gap()?.noticed,
+            key::TRANSPORT_BEAT_FELL | key::TRANSPORT_XRAY_FELL => at(self.fall()?.at) && t < self.gap()?.detected,
             key::TRANSPORT_BEAT_FELL_KNOWN | key::TRANSPORT_XRAY_FELL_KNOWN => {
-                at(self.fall()?.at) && claim.time("noticed") == self.gap()?.noticed && self.gap()?.noticed <= t
+                at(self.fall()?.at) && claim.time("noticed") == self.gap()?.detected && self.gap()?.detected <= t
             }
             key::TRANSPORT_BEAT_MISSED_ALL
             | key::TRANSPORT_XRAY_MISSED_ALL
             | key::TRANSPORT_BEAT_MISSED_ONE
-            | key::TRANSPORT_XRAY_MISSED_ONE => at(self.gap()?.noticed),
+            | key::TRANSPORT_XRAY_MISSED_ONE => at(self.gap()?.detected),
             key::TRANSPORT_BEAT_AGAIN_ALL
             | key::TRANSPORT_XRAY_AGAIN_ALL
             | key::TRANSPORT_BEAT_AGAIN_ONE
-            | key::TRANSPORT_XRAY_AGAIN_ONE => at(self.gap()?.again),
+            | key::TRANSPORT_XRAY_AGAIN_ONE => at(self.gap()?.resent),
             key::TRANSPORT_BEAT_MENDED_ALL | key::TRANSPORT_XRAY_MENDED_ALL => {
-                at(self.gap()?.mended) && self.waited() && claim.count("refused") as u32 == self.gap()?.refused
+                at(self.gap()?.filled) && self.waited() && claim.count("refused") as u32 == self.gap()?.rejected
             }
             key::TRANSPORT_BEAT_MENDED_ONE | key::TRANSPORT_XRAY_MENDED_ONE => {
-                at(self.gap()?.mended) && self.waited() && self.gap()?.refused == 0
+                at(self.gap()?.filled) && self.waited() && self.gap()?.rejected == 0
             }
             _ => return None,
         })
@@ -190,7 +191,7 @@ impl Bench<'_> {
 
     fn waited(&self) -> bool {
         let (Some(fall), Some(gap)) = (self.fall(), self.gap()) else { return false };
-        self.claim.time("wait") == gap.mended - fall.at
+        self.claim.time("wait") == gap.filled - fall.at
     }
 
     fn sum(&self, of: &dyn Fn(usize) -> u64) -> usize {
@@ -214,10 +215,11 @@ impl Bench<'_> {
         let wait = || claim.time("wait").0 == self.longest() * 20;
         Some(match claim.line.key {
             key::TRANSPORT_BEAT_COUNT | key::TRANSPORT_XRAY_COUNT => {
-                let mut falls = self.report.notes.falls.iter();
-                let fell = falls.by_ref().filter(|fall| fall.flow == 0 && !fall.is_back && fall.at <= t).count();
-                let gaps = self.report.notes.gaps.iter().filter(|gap| gap.flow == 0 && gap.mended <= t);
-                claim.count("lost") == fell && claim.count("refused") as u32 == gaps.map(|gap| gap.refused).sum::<u32>()
+                let mut falls = self.report.transport.drops.iter();
+                let fell = falls.by_ref().filter(|fall| fall.flow == 0 && !fall.is_reverse && fall.at <= t).count();
+                let gaps = self.report.transport.gaps.iter().filter(|gap| gap.flow == 0 && gap.filled <= t);
+                claim.count("lost") == fell
+                    && claim.count("refused") as u32 == gaps.map(|gap| gap.rejected).sum::<u32>()
             }
             key::TRANSPORT_BEAT_SAME_STREET | key::TRANSPORT_XRAY_SAME_STREET => {
                 longest() && claim.int("streets") == 4 && self.params.names() == 1
@@ -233,7 +235,7 @@ impl Bench<'_> {
             }
             key::TRANSPORT_BEAT_DOOR_ULTRA | key::TRANSPORT_XRAY_DOOR_ULTRA => {
                 // Nobody had more under way before the first call than a window.
-                let most = self.report.notes.flows[0].most_under_way;
+                let most = self.report.transport.flows[0].max_in_flight;
                 let is_ultra = self.params.recovery == Rule::Ultra && self.params.is_called();
                 longest() && wait() && is_ultra && claim.int("senders") == 8 && claim.bytes("window").0 + 1024 >= most
             }
@@ -257,8 +259,8 @@ impl Bench<'_> {
             }
             key::TRANSPORT_BEAT_END | key::TRANSPORT_XRAY_END => {
                 let vain = |at: usize| {
-                    let flow = self.report.notes.flows[at];
-                    u64::from(flow.refused) + u64::from(flow.twice)
+                    let flow = self.report.transport.flows[at];
+                    u64::from(flow.rejected) + u64::from(flow.duplicates)
                 };
                 self.ended() && claim.count("refused") == self.sum(&vain)
             }

@@ -1,6 +1,6 @@
 //! What the reader may change of couriers and their rules.
 
-use kitchen_core::packet::transport::{Named, Recovery};
+use kitchen_core::packet::transport::{Preset, Recovery};
 use kitchen_core::text::{Key, key};
 
 use crate::scenario::kind::params;
@@ -123,7 +123,7 @@ impl Params {
     pub const fn names(&self) -> u16 {
         match self.recovery {
             Rule::Tcp => 1,
-            Rule::Ultra => Named::UltraSender.rules(1).paths,
+            Rule::Ultra => Preset::UltraSender.config(1).entropy_values,
             _ if self.company.is_crowd() => 1,
             _ => self.paths,
         }
@@ -135,11 +135,11 @@ impl Params {
     }
 
     /// The transport by its name, where it is one that has one.
-    pub const fn named(&self) -> Option<Named> {
+    pub const fn named(&self) -> Option<Preset> {
         match self.recovery {
-            Rule::Tcp => Some(Named::Cubic),
-            Rule::Ultra if self.is_called() => Some(Named::UltraCredit),
-            Rule::Ultra => Some(Named::UltraSender),
+            Rule::Tcp => Some(Preset::Cubic),
+            Rule::Ultra if self.is_called() => Some(Preset::UltraCredit),
+            Rule::Ultra => Some(Preset::UltraSender),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Where kitchens, crossings and streets stand on the stage.
 
-use kitchen_core::packet::fabric::{End, Link};
+use kitchen_core::packet::fabric::{Link, Node};
 
 use crate::scene::geom::{Area, Point, Way, Within as _};
 use crate::scene::stage::{self, View};
@@ -141,10 +141,10 @@ impl Parts {
         if self.company == Company::Alone { self.host(0).cy() } else { self.town.cy() }
     }
 
-    fn end(&self, end: End) -> Point {
+    fn end(&self, end: Node) -> Point {
         match end {
-            End::Switch(switch) => self.crossing(switch),
-            End::Host(host) => {
+            Node::Switch(switch) => self.crossing(switch),
+            Node::Host(host) => {
                 let area = self.host(host);
                 let is_left = area.x < self.town.cx();
                 [if is_left { area.right() + 1.0 } else { area.x - 1.0 }, area.cy()]

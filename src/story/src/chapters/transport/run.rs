@@ -1,9 +1,9 @@
 //! Kitchens two kilometres apart, packet by packet: a crossing on each side and four streets between, or a crossing before one door.
 
-use kitchen_core::packet::fabric::{End, Fabric, PortId};
+use kitchen_core::packet::ecn::Ecn;
+use kitchen_core::packet::fabric::{Fabric, Node, PortId};
+use kitchen_core::packet::load_balancing::ecmp;
 use kitchen_core::packet::loss::Loss;
-use kitchen_core::packet::mark::Ecn;
-use kitchen_core::packet::route::ecmp;
 use kitchen_core::packet::transport::{self, Credit, Transport};
 use kitchen_core::packet::{Flow, LeafSpine, Log, Plan, Queueing};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
@@ -48,11 +48,11 @@ fn seed() -> u64 {
 /// The streets: the link into each, and the one out of it. At one door, each sender's own link to the crossing stands for its street.
 pub(super) fn streets(fabric: &Fabric, company: Company) -> Vec<[PortId; 2]> {
     if company.is_crowd() {
-        return (0..CROWD).map(|host| [fabric.hosts[host as usize].1; 2]).collect();
+        return (0..CROWD).map(|host| [fabric.hosts[host as usize].uplink; 2]).collect();
     }
-    let first = fabric.ways(0, 2).start;
+    let first = fabric.paths(0, 2).start;
     let of = |street: u32| {
-        let links = fabric.way(first + street).links();
+        let links = fabric.path(first + street).links();
         [0, 1].map(|at| links.get(at).copied().unwrap_or(0))
     };
     (0..STREETS).map(of).collect()
@@ -65,8 +65,8 @@ fn town(company: Company) -> Result<Fabric, Line> {
     for link in &mut fabric.links {
         // The road is between the crossings, half of it on each side of a spine; to one door it is before the crossing.
         let ends = [link.from, link.to];
-        let is_between = ends.iter().all(|end| matches!(end, End::Switch(_)));
-        let is_sender = ends.iter().any(|end| matches!(end, End::Host(host) if *host != CROWD));
+        let is_between = ends.iter().all(|end| matches!(end, Node::Switch(_)));
+        let is_sender = ends.iter().any(|end| matches!(end, Node::Host(host) if *host != CROWD));
         if !company.is_crowd() && is_between {
             link.latency += Time(far.0 / 2);
         } else if company.is_crowd() && is_sender {
@@ -93,16 +93,18 @@ fn flows(company: Company) -> Vec<Flow> {
 /// The senders' rules: a card's own, or software's with one core; with several names what is overtaken is not lost at once.
 pub(super) fn rules(params: Params) -> Transport {
     if let Some(named) = params.named() {
-        return named.rules(PARCEL);
+        return named.config(PARCEL);
     }
     let paths = params.names();
     let software = Transport::software(paths, PARCEL);
     let usual = match params.recovery {
         Rule::Bundles => software,
         Rule::Each => Transport { chunk: 1, ..software },
-        Rule::GoBackN | Rule::Selective | Rule::Tcp | Rule::Ultra => {
-            Transport { paths, overtakes: software.overtakes, ..Transport::card(params.recovery.recovery()) }
-        }
+        Rule::GoBackN | Rule::Selective | Rule::Tcp | Rule::Ultra => Transport {
+            entropy_values: paths,
+            reorder_threshold: software.reorder_threshold,
+            ..Transport::nic(params.recovery.recovery())
+        },
     };
     Transport { credit: params.is_called().then_some(Credit::UCCL), ..usual }
 }
@@ -139,7 +141,7 @@ pub(super) fn plan(params: Params) -> Result<Plan, Line> {
     if falling > 0.0 {
         plan.losses = streets.iter().map(|street| Loss { link: Some(street[0]), ..Loss::random(falling) }).collect();
     }
-    plan.log = Log { series: true, courier_bytes: FOLLOWED };
+    plan.log = Log { series: true, trace_every: FOLLOWED };
     Ok(plan)
 }
 

@@ -3,7 +3,7 @@
 
 use kitchen_core::packet::fabric::PortId;
 use kitchen_core::packet::plan::OVERHEAD;
-use kitchen_core::packet::report::Leg;
+use kitchen_core::packet::report::HopRecord;
 use kitchen_core::packet::transport::{ACK, CREDIT, NAK};
 use kitchen_core::text::{Key, format, key};
 use kitchen_core::units::{Bytes, Time};
@@ -84,12 +84,12 @@ pub(super) fn index(show: &Show, index: &mut Index) {
     let fabric = &course.plan.fabric;
     let streets = streets(fabric, course.params.company);
     let queues = if course.params.company.is_crowd() {
-        vec![fabric.hosts[CROWD as usize].2]
+        vec![fabric.hosts[CROWD as usize].downlink]
     } else {
         streets.iter().map(|street| street[0]).collect()
     };
-    let up = fabric.hosts[OURS as usize].1;
-    let legs = |fall: &kitchen_core::packet::transport::notes::Fall| {
+    let up = fabric.hosts[OURS as usize].uplink;
+    let legs = |fall: &kitchen_core::packet::transport::report::PacketDrop| {
         let took = |port: PortId| Time(course.each().0) + fabric.links[port as usize].latency;
         [(up, fall.sent, fall.sent + took(up)), (fall.port, fall.at.saturating_sub(took(fall.port)), fall.at)]
     };
@@ -151,14 +151,14 @@ fn names(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
 
 /// The links that are drawn: one direction of each cable, forth.
 fn roads<'a>(kept: &'a Kept, parts: &'a Parts) -> impl Iterator<Item = PortId> + 'a {
-    use kitchen_core::packet::fabric::End;
+    use kitchen_core::packet::fabric::Node;
     let links = &kept.course.plan.fabric.links;
     (0..links.len() as PortId).filter(move |&port| {
         let link = &links[port as usize];
         match (link.from, link.to) {
-            (End::Host(host), End::Switch(_)) => parts.has_host(host) && is_left(parts, host),
-            (End::Switch(_), End::Host(host)) => parts.has_host(host) && !is_left(parts, host),
-            (End::Switch(from), End::Switch(to)) => !parts.company.is_crowd() && (from == 0 || to == 1),
+            (Node::Host(host), Node::Switch(_)) => parts.has_host(host) && is_left(parts, host),
+            (Node::Switch(_), Node::Host(host)) => parts.has_host(host) && !is_left(parts, host),
+            (Node::Switch(from), Node::Switch(to)) => !parts.company.is_crowd() && (from == 0 || to == 1),
             _ => false,
         }
     })
@@ -301,8 +301,8 @@ fn progress(left: Time, done: Time, t: Time) -> f32 {
 }
 
 /// The leg that a ride is on at `t`.
-fn leg(ride: &Ride, t: Time) -> Option<&Leg> {
-    ride.legs.iter().find(|leg| leg.left <= t && t < leg.done)
+fn leg(ride: &Ride, t: Time) -> Option<&HopRecord> {
+    ride.legs.iter().find(|leg| leg.dequeued <= t && t < leg.arrived)
 }
 
 fn riders(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
@@ -314,7 +314,7 @@ fn riders(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
         }
         let Some(leg) = leg(ride, t) else { continue };
         let way = parts.way(&kept.course.plan.fabric.links[leg.port as usize]);
-        let part = progress(leg.left, leg.done, t);
+        let part = progress(leg.dequeued, leg.arrived, t);
         match ride.kind {
             0 => courier(view, list, way.at(part, -parts.street * 0.2), size, hue_of(ride, parts)),
             kind => word(list, &way, part, parts, kind),
@@ -343,7 +343,7 @@ fn queues(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let wire = u64::from(PARCEL + OVERHEAD);
     let is_crowd = parts.company.is_crowd();
     for &port in &kept.queues {
-        let waiting = report.waiting(port, view.playhead);
+        let waiting = report.queued_at(port, view.playhead);
         let parcels = waiting.div_ceil(wire);
         if parcels < if is_crowd { 4 } else { BOX } {
             continue;

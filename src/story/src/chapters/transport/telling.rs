@@ -99,8 +99,8 @@ fn one_parcel(course: &Course, teller: &mut Teller) {
     let is_all = course.params.recovery == Rule::GoBackN;
     let n = number(fall.chunk);
     let fell = |key| Line::new(key).int("n", n).time("time", fall.at);
-    let known = |key| Line::new(key).int("n", n).time("time", fall.at).time("noticed", gap.noticed);
-    let said = |unknown, then| Said::from(fell(unknown)).until(gap.noticed, known(then));
+    let known = |key| Line::new(key).int("n", n).time("time", fall.at).time("noticed", gap.detected);
+    let said = |unknown, then| Said::from(fell(unknown)).until(gap.detected, known(then));
     teller.must(
         "fell",
         fall.at,
@@ -109,17 +109,17 @@ fn one_parcel(course: &Course, teller: &mut Teller) {
         None,
     );
     let pick = |all: Key, one: Key| if is_all { all } else { one };
-    let noticed = |key| Line::new(key).int("n", n).time("time", gap.noticed);
+    let noticed = |key| Line::new(key).int("n", n).time("time", gap.detected);
     teller.must(
         "missed",
-        gap.noticed,
+        gap.detected,
         noticed(pick(key::TRANSPORT_BEAT_MISSED_ALL, key::TRANSPORT_BEAT_MISSED_ONE)),
         noticed(pick(key::TRANSPORT_XRAY_MISSED_ALL, key::TRANSPORT_XRAY_MISSED_ONE)),
         None,
     );
-    let again = |key| Line::new(key).int("n", n).time("time", gap.again);
+    let again = |key| Line::new(key).int("n", n).time("time", gap.resent);
     let cut = |key, [before, after]: [u64; 2]| again(key).bytes("before", Bytes(before)).bytes("after", Bytes(after));
-    let lines = match (course.params.recovery, course.cut(fall.at, gap.again)) {
+    let lines = match (course.params.recovery, course.cut(fall.at, gap.resent)) {
         (Rule::Tcp, Some(by)) => {
             Some([key::TRANSPORT_BEAT_AGAIN_TCP, key::TRANSPORT_XRAY_AGAIN_TCP].map(|key| cut(key, by)))
         }
@@ -131,15 +131,15 @@ fn one_parcel(course: &Course, teller: &mut Teller) {
         ]),
     };
     if let Some([kitchen, xray]) = lines {
-        teller.must("again", gap.again, kitchen, xray, None);
+        teller.must("again", gap.resent, kitchen, xray, None);
     }
     let mended = |key| {
-        let line = Line::new(key).int("n", n).time("time", gap.mended).time("wait", gap.mended - fall.at);
-        if is_all { line.int("refused", gap.refused.into()) } else { line }
+        let line = Line::new(key).int("n", n).time("time", gap.filled).time("wait", gap.filled - fall.at);
+        if is_all { line.int("refused", gap.rejected.into()) } else { line }
     };
     teller.must(
         "mended",
-        gap.mended,
+        gap.filled,
         mended(pick(key::TRANSPORT_BEAT_MENDED_ALL, key::TRANSPORT_BEAT_MENDED_ONE)),
         mended(pick(key::TRANSPORT_XRAY_MENDED_ALL, key::TRANSPORT_XRAY_MENDED_ONE)),
         None,
@@ -169,11 +169,11 @@ fn one_bundle(course: &Course, teller: &mut Teller) {
 
 /// Counts that follow the rest of the run.
 fn counted(course: &Course, teller: &mut Teller) {
-    let after = course.first().map_or(Time::ZERO, |(_, gap)| gap.mended);
+    let after = course.first().map_or(Time::ZERO, |(_, gap)| gap.filled);
     let at = Time(after.0 + (course.makespan.0.saturating_sub(after.0)) / 3);
     let count = |key| {
         let falls: Vec<Time> = course.falls.iter().map(|fall| fall.at).collect();
-        let mut mended: Vec<Time> = course.gaps.iter().map(|gap| gap.mended).filter(|at| *at < Time::MAX).collect();
+        let mut mended: Vec<Time> = course.gaps.iter().map(|gap| gap.filled).filter(|at| *at < Time::MAX).collect();
         kitchen_core::order::sort(&mut mended);
         mended.dedup();
         let mut steps = vec![(Time::ZERO, Arg::Int(0))];
@@ -246,7 +246,7 @@ fn window(show: &Show, course: &Course, teller: &mut Teller) {
 /// Whether both kitchens' parcels wait in one street.
 fn street(report: &Report, course: &Course, teller: &mut Teller) {
     let longest = streets(&course.plan.fabric, course.params.company).into_iter().map(|street| street[0]);
-    let longest = longest.map(|port| report.ports[port as usize].longest).max().unwrap_or(0);
+    let longest = longest.map(|port| report.ports[port as usize].max_queue_bytes).max().unwrap_or(0);
     let (kitchen, xray) = if course.params.names() == 1 {
         (key::TRANSPORT_BEAT_SAME_STREET, key::TRANSPORT_XRAY_SAME_STREET)
     } else {
@@ -258,8 +258,8 @@ fn street(report: &Report, course: &Course, teller: &mut Teller) {
 
 /// The queue before the door where it is longest, and the small order that waited longest.
 fn door(report: &Report, course: &Course, teller: &mut Teller) {
-    let port = course.plan.fabric.hosts[CROWD as usize].2;
-    let longest = Bytes(report.ports[port as usize].longest);
+    let port = course.plan.fabric.hosts[CROWD as usize].downlink;
+    let longest = Bytes(report.ports[port as usize].max_queue_bytes);
     let is_called = course.params.is_called();
     let is_ultra = is_called && course.params.recovery == Rule::Ultra;
     let (kitchen, xray) = if is_ultra {
@@ -273,7 +273,7 @@ fn door(report: &Report, course: &Course, teller: &mut Teller) {
         let line = Line::new(key).bytes("bytes", longest).time("wait", drained(longest)).int("senders", CROWD.into());
         if is_ultra { line.bytes("window", unasked(course)) } else { line }
     };
-    let waiting = report.series.get(port as usize).map_or(&[][..], |series| &series.waiting);
+    let waiting = report.series.get(port as usize).map_or(&[][..], |series| &series.queued);
     let step = waiting.iter().position(|&waiting| waiting == longest.0).unwrap_or(0) as u64 + 1;
     teller.must("door", Time(report.step.0 * step), door(kitchen), door(xray), None);
     let guests = report.flows.iter().skip(CROWD as usize);
@@ -308,8 +308,8 @@ pub(super) fn totals(show: &Show) -> [u64; 4] {
     let Some(report) = show.runs.first().and_then(|run| run.packets.as_deref()) else { return [0; 4] };
     let parcels = report.flows.iter().map(|flow| flow.bytes.0.div_ceil(PARCEL.into())).sum();
     let sent = report.flows.iter().map(|flow| u64::from(flow.packets)).sum();
-    let lost = report.notes.falls.iter().filter(|fall| !fall.is_back).count() as u64;
-    let refused = report.notes.flows.iter().map(|flow| u64::from(flow.refused + flow.twice)).sum();
+    let lost = report.transport.drops.iter().filter(|fall| !fall.is_reverse).count() as u64;
+    let refused = report.transport.flows.iter().map(|flow| u64::from(flow.rejected + flow.duplicates)).sum();
     [parcels, sent, lost, refused]
 }
 
@@ -407,9 +407,9 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     for params in [params, asked.other(params)] {
         let show = rehearse(&params.scenario(KIND))?;
         let course = Course::of(&show).ok_or_else(|| Line::new(key::TRANSPORT_NOTHING))?;
-        let port = course.plan.fabric.hosts.get(CROWD as usize).map_or(0, |host| host.2 as usize);
+        let port = course.plan.fabric.hosts.get(CROWD as usize).map_or(0, |host| host.downlink as usize);
         let report = show.runs.first().and_then(|run| run.packets.as_deref());
-        let longest = report.and_then(|report| report.ports.get(port)).map_or(0, |port| port.longest);
+        let longest = report.and_then(|report| report.ports.get(port)).map_or(0, |port| port.max_queue_bytes);
         cases.push(case(asked.name(params), &course));
         found.push((course, longest));
     }

@@ -51,7 +51,7 @@ fn the_times_terms_add_up() {
         let [parcels, sent, lost, refused] = totals(&show);
         assert!(sent >= parcels + refused && lost <= report.dropped, "{:?}", course.params);
         // Parcels of a bundle that come a second time are counted nowhere.
-        let counted = course.bundle() > 1 || sent <= parcels + refused + report.dropped + report.under_way;
+        let counted = course.bundle() > 1 || sent <= parcels + refused + report.dropped + report.in_flight;
         assert!(counted, "{:?}", course.params);
     }
 }
@@ -73,7 +73,7 @@ fn calling_in_keeps_the_queue_short() {
     let longest = |company| {
         let show = show(Params { loss: 0.0, company, ..Params::default() });
         let report = show.runs[0].packets.as_deref().expect("a report");
-        (report.ports.iter().map(|port| port.longest).max().expect("ports"), report.makespan)
+        (report.ports.iter().map(|port| port.max_queue_bytes).max().expect("ports"), report.makespan)
     };
     let (crowd, called) = (longest(Company::Crowd), longest(Company::Credit));
     assert!(called.0 * 10 < crowd.0, "{crowd:?} {called:?}");
@@ -137,7 +137,7 @@ fn no_run_is_faster_than_its_window() {
     for recovery in [Rule::Tcp, Rule::Ultra] {
         let course = course(Params { recovery, ..Params::default() });
         let most = course.windows.iter().map(|window| window.bytes).max().expect("a window");
-        assert!(course.answered.most_under_way <= most + 1024, "{recovery:?}");
+        assert!(course.answered.max_in_flight <= most + 1024, "{recovery:?}");
         let pace = course.plan.flows[0].bytes.0 as f64 / course.finish.as_secs();
         assert!(pace <= most as f64 / course.round_trip().as_secs(), "{recovery:?}");
     }

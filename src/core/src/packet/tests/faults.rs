@@ -9,29 +9,29 @@ fn with_a_dead_spine(reroute: Option<Time>) -> (Report, Report, Vec<bool>) {
     let mut plan = Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), eight());
     (plan.seed, plan.until) = (3, Time::from_us(3_000));
     let whole = run_of(&plan);
-    plan.faults = vec![Fault::since(Break::Dead(Part::Switch(2)), Time::from_us(20))];
+    plan.faults = vec![Fault::permanent(FaultKind::Dead(Component::Switch(2)), Time::from_us(20))];
     plan.reroute = reroute;
-    let hit = (0..8).map(|flow| route::ecmp(plan.seed, flow, 4) == 0).collect();
+    let hit = (0..8).map(|flow| load_balancing::ecmp(plan.seed, flow, 4) == 0).collect();
     (whole, run_of(&plan), hit)
 }
 
 #[test]
 fn a_dead_switch_takes_what_was_hashed_to_it_until_routing_knows() {
-    let (whole, broken, hit) = with_a_dead_spine(None);
+    let (whole, outages, hit) = with_a_dead_spine(None);
     assert!(hit.iter().any(|&hit| hit) && !hit.iter().all(|&hit| hit));
     for (at, &hit) in hit.iter().enumerate() {
-        let (before, after) = (whole.flows[at], broken.flows[at]);
+        let (before, after) = (whole.flows[at], outages.flows[at]);
         // Whoever shares no link with those that were hit does not notice.
         assert_eq!(after.finish == Time::ZERO, hit, "{at}");
         assert!(hit || after.finish == before.finish, "{at}");
     }
-    let lost: u64 = broken.ports.iter().map(|port| port.lost).sum();
-    assert!(lost > 0 && lost == broken.dropped);
+    let lost: u64 = outages.ports.iter().map(|port| port.lost).sum();
+    assert!(lost > 0 && lost == outages.dropped);
     let (_, healed, hit) = with_a_dead_spine(Some(Time::from_us(50)));
     assert_eq!(healed.unfinished, 0);
     for (flow, hit) in healed.flows.iter().zip(hit) {
         // What it sent into the hole until 70 µs, and what was under way before the hole.
-        assert_eq!(flow.again > 0, hit);
+        assert_eq!(flow.retransmitted > 0, hit);
         assert!(!hit || flow.finish > Time::from_us(70));
     }
 }
@@ -41,9 +41,10 @@ fn a_dead_switch_takes_what_was_hashed_to_it_until_routing_knows() {
 fn a_flapping_link_loses_what_it_is_down_for() {
     let check = |down: u64, up: u64| {
         let mut plan = Plan::new(LeafSpine::new(2, 1, 1).build().unwrap(), one_flow(0, 1, Bytes::mib(256)));
-        let part = Part::Cable(plan.fabric.way(plan.fabric.ways(0, 1).start).links()[0]);
+        let part = Component::Cable(plan.fabric.path(plan.fabric.paths(0, 1).start).links()[0]);
         let [down_us, up_us] = [down, up].map(Time::from_us);
-        plan.faults = vec![Fault::since(Break::Flapping { part, down: down_us, up: up_us }, Time::ZERO)];
+        plan.faults =
+            vec![Fault::permanent(FaultKind::Flapping { component: part, down: down_us, up: up_us }, Time::ZERO)];
         let report = run_of(&plan);
         let share = report.dropped as f64 / report.sent as f64;
         let expected = down as f64 / (down + up) as f64;
@@ -61,9 +62,9 @@ fn stuck(until: Time, watchdog: Option<Watchdog>) -> (Plan, Report) {
     flows.push(Flow { src: 7, dst: 9, bytes: Bytes::mib(1), start: Time::from_us(400) });
     let mut plan = Plan::new(LeafSpine::new(2, 1, 8).build().unwrap(), flows);
     plan.fabric.buffers.fill(4_000_000);
-    let link = plan.fabric.hosts[8].2;
-    let what = Break::StuckPause { link, class: 0 };
-    plan.faults = vec![Fault { what, from: Time::from_us(20), until }];
+    let link = plan.fabric.hosts[8].downlink;
+    let kind = FaultKind::StuckPause { link, class: 0 };
+    plan.faults = vec![Fault { kind, from: Time::from_us(20), until }];
     plan.queueing.watchdog = watchdog;
     plan.until = Time::from_us(6_000);
     let report = run_of(&plan);
@@ -73,7 +74,7 @@ fn stuck(until: Time, watchdog: Option<Watchdog>) -> (Plan, Report) {
 #[test]
 fn a_stuck_pause_stops_bystanders_unless_a_watchdog_drops_what_is_stuck() {
     let (plan, stopped) = stuck(Time::MAX, None);
-    let port = plan.fabric.hosts[8].2 as usize;
+    let port = plan.fabric.hosts[8].downlink as usize;
     // Nobody gets anything done, and nothing is lost.
     assert_eq!((stopped.unfinished, stopped.dropped), (8, 0));
     // Paused once, to the end of the last thing that happened.
@@ -102,26 +103,26 @@ fn a_stuck_pause_stops_bystanders_unless_a_watchdog_drops_what_is_stuck() {
 
 #[test]
 fn faults_that_fit_nothing_are_refused() {
-    let check = |what: Break, from: u64, until: u64, expected: Option<PacketError>| {
+    let check = |kind: FaultKind, from: u64, until: u64, expected: Option<PacketError>| {
         let mut plan = Plan::new(LeafSpine::new(2, 2, 2).build().unwrap(), one_flow(0, 2, Bytes(1)));
-        plan.faults = vec![Fault { what, from: Time(from), until: Time(until) }];
-        assert_eq!(plan.check().err(), expected, "{what:?}");
+        plan.faults = vec![Fault { kind, from: Time(from), until: Time(until) }];
+        assert_eq!(plan.check().err(), expected, "{kind:?}");
     };
     let range = |what, value, most| Some(PacketError::Range { what, value, most });
-    let flaps = |down, up| Break::Flapping { part: Part::Host(0), down: Time(down), up: Time(up) };
-    check(Break::Dead(Part::Switch(3)), 0, 9, None);
-    check(Break::Dead(Part::Switch(4)), 0, 9, range("switch", 5, 4));
-    check(Break::Dead(Part::Link(u32::MAX)), 0, 9, range("link", 1 << 32, 16));
-    check(Break::Dead(Part::Cable(16)), 0, 9, range("link", 17, 16));
-    check(Break::Dead(Part::Host(4)), 0, 9, range("host", 5, 4));
-    check(Break::StuckPause { link: 0, class: 1 }, 0, 9, range("class", 2, 1));
-    check(Break::Dead(Part::Host(0)), 9, 8, Some(PacketError::Fault { at: 0 }));
+    let flaps = |down, up| FaultKind::Flapping { component: Component::Host(0), down: Time(down), up: Time(up) };
+    check(FaultKind::Dead(Component::Switch(3)), 0, 9, None);
+    check(FaultKind::Dead(Component::Switch(4)), 0, 9, range("switch", 5, 4));
+    check(FaultKind::Dead(Component::Link(u32::MAX)), 0, 9, range("link", 1 << 32, 16));
+    check(FaultKind::Dead(Component::Cable(16)), 0, 9, range("link", 17, 16));
+    check(FaultKind::Dead(Component::Host(4)), 0, 9, range("host", 5, 4));
+    check(FaultKind::StuckPause { link: 0, class: 1 }, 0, 9, range("class", 2, 1));
+    check(FaultKind::Dead(Component::Host(0)), 9, 8, Some(PacketError::Fault { at: 0 }));
     check(flaps(0, 1), 0, 9, Some(PacketError::Fault { at: 0 }));
     check(flaps(1, 0), 0, 9, Some(PacketError::Fault { at: 0 }));
     check(flaps(u64::MAX, 1), 0, 9, Some(PacketError::Fault { at: 0 }));
     check(flaps(1, 1), 0, u64::MAX, None);
     let mut plan = Plan::new(LeafSpine::new(2, 2, 2).build().unwrap(), one_flow(0, 2, Bytes(1)));
-    plan.faults = vec![Fault::since(flaps(1, 1), Time::ZERO); MAX_FAULTS + 1];
+    plan.faults = vec![Fault::permanent(flaps(1, 1), Time::ZERO); MAX_FAULTS + 1];
     assert_eq!(plan.check().err(), range("faults", MAX_FAULTS as u64 + 1, MAX_FAULTS as u32));
 }
 
@@ -151,9 +152,9 @@ proptest! {
         let mut plan = plan;
         let dog = Watchdog { detect: Time::from_us(100), restore: Time::from_us(150), poll: Time::from_us(50) };
         plan.queueing.watchdog = Some(dog);
-        let ports: Vec<u32> = (0..).zip(&plan.fabric.links).filter(|(_, link)| matches!(link.from, End::Switch(_))).map(|(at, _)| at).collect();
-        let what = Break::StuckPause { link: ports[port as usize % ports.len()], class: 0 };
-        plan.faults = vec![Fault { what, from: Time::from_us(from), until: Time::from_us(from + long) }];
+        let ports: Vec<u32> = (0..).zip(&plan.fabric.links).filter(|(_, link)| matches!(link.from, Node::Switch(_))).map(|(at, _)| at).collect();
+        let kind = FaultKind::StuckPause { link: ports[port as usize % ports.len()], class: 0 };
+        plan.faults = vec![Fault { kind, from: Time::from_us(from), until: Time::from_us(from + long) }];
         plan.until = Time::from_us(2_000);
         let report = run_of(&plan);
         let mut ends = BTreeMap::new();

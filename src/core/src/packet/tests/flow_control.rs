@@ -1,7 +1,7 @@
 //! Pauses, credits, classes: what keeps packets from being dropped, and whom that harms.
 
 use super::*;
-use crate::packet::lossless::headroom;
+use crate::packet::pfc::headroom;
 use crate::packet::transport::Recovery;
 use crate::packet::watchdog::Watchdog;
 
@@ -25,7 +25,7 @@ fn the_computed_headroom_is_enough_and_hardly_more() {
 #[test]
 fn headrooms_as_sonic_computes_them() {
     let check = |gbit: u32, metres: u64, table: i64| {
-        let ours = crate::packet::lossless::sonic(gbit, metres) as i64;
+        let ours = crate::packet::pfc::sonic(gbit, metres) as i64;
         assert!((ours - table).abs() <= 2048, "{gbit}G {metres} m: {ours} {table}");
     };
     check(100, 5, 53_248);
@@ -44,21 +44,21 @@ fn headrooms_as_sonic_computes_them() {
 fn the_jam_spreads_backwards() {
     let flow = |src| Flow { src, dst: 8, bytes: Bytes::mib(8), start: Time::ZERO };
     let mut plan = Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), (0..4).map(flow).collect());
-    plan.rule = Rule::Spray;
+    plan.load_balancing = LoadBalancing::Spray;
     plan.fabric.buffers.fill(4_000_000);
     let report = run_of(&plan);
     assert_eq!(report.dropped, 0);
-    let first = |is_it: &dyn Fn(End, End) -> bool| {
+    let first = |is_it: &dyn Fn(Node, Node) -> bool| {
         let of = |pause: &&report::Pause| {
             let link = plan.fabric.links[pause.port as usize];
             is_it(link.from, link.to)
         };
         report.pauses.iter().filter(of).map(|pause| pause.start).min().expect("a pause")
     };
-    let is_spine = |end| matches!(end, End::Switch(switch) if switch >= 2);
+    let is_spine = |end| matches!(end, Node::Switch(switch) if switch >= 2);
     let from_spine = first(&|from, _| is_spine(from));
     let to_spine = first(&|_, to| is_spine(to));
-    let hosts = first(&|from, _| matches!(from, End::Host(_)));
+    let hosts = first(&|from, _| matches!(from, Node::Host(_)));
     assert!(from_spine < to_spine && to_spine < hosts, "{from_spine:?} {to_spine:?} {hosts:?}");
 }
 
@@ -71,7 +71,7 @@ fn victim(seed: u64) -> (f64, usize) {
     let plan = Plan { seed, ..Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), flows) };
     let report = run_of(&plan);
     assert_eq!(report.dropped, 0);
-    let beside = (0..7).filter(|&at| report.flows[at].way == report.flows[7].way).count();
+    let beside = (0..7).filter(|&at| report.flows[at].path == report.flows[7].path).count();
     (report.flows[7].rate().as_bytes_per_s() * 8e-9, beside)
 }
 
@@ -112,14 +112,14 @@ fn ring(change: impl FnOnce(&mut Plan)) -> Plan {
 fn light_ring(is_stopped: bool, watchdog: Option<Watchdog>) -> Plan {
     ring(|plan| {
         for host in 0..8 {
-            plan.fabric.links[plan.fabric.hosts[host].1 as usize].gbit_per_s = 16;
+            plan.fabric.links[plan.fabric.hosts[host].uplink as usize].gbit_per_s = 16;
             plan.flows[host].bytes = Bytes::mib(2);
         }
-        plan.transport = Some(Transport { window: Some(65_536), ..Transport::card(Recovery::GoBackN) });
+        plan.transport = Some(Transport { window: Some(65_536), ..Transport::nic(Recovery::GoBackN) });
         let links = plan.fabric.links.len() as u32;
-        let link = (0..links).find(|&at| plan.fabric.back(at).is_none()).expect("one way");
-        let what = Break::StuckPause { link, class: 0 };
-        let stop = Fault { what, from: Time::from_us(50), until: Time::from_us(150) };
+        let link = (0..links).find(|&at| plan.fabric.back(at).is_none()).expect("one path");
+        let kind = FaultKind::StuckPause { link, class: 0 };
+        let stop = Fault { kind, from: Time::from_us(50), until: Time::from_us(150) };
         plan.faults = if is_stopped { vec![stop] } else { Vec::new() };
         plan.queueing.watchdog = watchdog;
         plan.until = Time::from_us(2_000_000);
@@ -132,14 +132,14 @@ fn light_ring(is_stopped: bool, watchdog: Option<Watchdog>) -> Plan {
 fn a_circle_outlives_its_cause_and_the_watchdog_ends_it() {
     let run = |is_stopped, dog| run(&light_ring(is_stopped, dog)).unwrap_or_else(|error| panic!("{error:?}"));
     let whole = run(false, None);
-    assert_eq!((whole.unfinished, whole.dropped, whole.circle.len()), (0, 0, 0));
+    assert_eq!((whole.unfinished, whole.dropped, whole.deadlock.len()), (0, 0, 0));
     let stuck = run(true, None);
-    assert_eq!((stuck.unfinished, stuck.dropped, stuck.circle.len()), (8, 0, 4));
+    assert_eq!((stuck.unfinished, stuck.dropped, stuck.deadlock.len()), (8, 0, 4));
     // Nothing moves: what is under way stays there until the end, long after the stop.
-    assert!(stuck.under_way > 0 && stuck.makespan > Time::from_us(1_000));
+    assert!(stuck.in_flight > 0 && stuck.makespan > Time::from_us(1_000));
     let dog = Watchdog::SONIC;
     let freed = run(true, Some(dog));
-    assert_eq!((freed.unfinished, freed.circle.len()), (0, 4));
+    assert_eq!((freed.unfinished, freed.deadlock.len()), (0, 4));
     assert!(freed.watchdog_drops > 0 && freed.dropped == freed.watchdog_drops);
     // The second poll is the first at which the pauses are old enough; the fourth, at which their end is.
     for storm in &freed.storms {
@@ -157,23 +157,24 @@ fn a_circle_outlives_its_cause_and_the_watchdog_ends_it() {
 #[test]
 fn a_circle_of_too_much_load_comes_back_whatever_the_watchdog_does() {
     let stuck = run_of(&ring(|plan| plan.queueing.watchdog = None));
-    assert!(stuck.unfinished > 0 && stuck.under_way > 0);
-    assert_eq!(stuck.circle.len(), 4);
+    assert!(stuck.unfinished > 0 && stuck.in_flight > 0);
+    assert_eq!(stuck.deadlock.len(), 4);
     let fabric = ring(|_| ()).fabric;
-    for (at, &port) in stuck.circle.iter().enumerate() {
-        let next = stuck.circle[(at + 1) % 4];
+    for (at, &port) in stuck.deadlock.iter().enumerate() {
+        let next = stuck.deadlock[(at + 1) % 4];
         assert_eq!(fabric.links[port as usize].to, fabric.links[next as usize].from);
     }
     // It strikes all of the circle, what was stuck is sent again, and the circle closes anew.
     let freed = run_of(&ring(|_| ()));
-    assert_eq!(freed.circle.len(), 4);
+    assert_eq!(freed.deadlock.len(), 4);
     assert!(freed.watchdog_drops > 0 && freed.dropped == freed.watchdog_drops);
     assert!(
-        freed.storms.len() > 8 && stuck.circle.iter().all(|port| freed.storms.iter().any(|storm| storm.port == *port))
+        freed.storms.len() > 8
+            && stuck.deadlock.iter().all(|port| freed.storms.iter().any(|storm| storm.port == *port))
     );
     // Nothing moves in the circle again and again, but never for long.
     assert!(freed.hops > 2 * stuck.hops, "{} {}", freed.hops, stuck.hops);
-    for port in &stuck.circle {
+    for port in &stuck.deadlock {
         let of = |report: &Report| report.pauses.iter().filter(|pause| pause.port == *port).count();
         assert!(
             of(&freed) > of(&stuck) && freed.storms.iter().any(|storm| storm.port == *port && storm.end.0 != u64::MAX)
@@ -188,8 +189,8 @@ fn a_circle_of_too_much_load_comes_back_whatever_the_watchdog_does() {
         assert!(storm.end >= storm.start + dog.restore);
     }
     // Without anybody asking anybody to wait there is no circle: packets are dropped at once.
-    let lossy = run_of(&ring(|plan| plan.queueing = Queueing::LOSSY));
-    assert_eq!((lossy.unfinished, lossy.circle.len()), (0, 0));
+    let loss_process = run_of(&ring(|plan| plan.queueing = Queueing::LOSSY));
+    assert_eq!((loss_process.unfinished, loss_process.deadlock.len()), (0, 0));
 }
 
 #[test]
@@ -199,7 +200,7 @@ fn links_on_credits_lose_nothing_and_know_no_pause() {
     let least = 8.0 * 4.0 * 1_048_576.0 * 8.0 / 400e3 * f64::from(MTU + OVERHEAD) / f64::from(MTU);
     assert!((report.makespan.as_us() / least - 1.0).abs() < 0.01);
     // What waits is bounded by the credits of eight links.
-    let longest = report.ports.iter().map(|port| port.longest).max().unwrap();
+    let longest = report.ports.iter().map(|port| port.max_queue_bytes).max().unwrap();
     assert!(longest <= 8 * Queueing::CREDITS.credits.unwrap(), "{longest}");
     // One flow alone still gets the whole link, unless the room is less than what a round trip takes.
     let alone = |room: u64| {
@@ -213,17 +214,17 @@ fn links_on_credits_lose_nothing_and_know_no_pause() {
     assert!(eight < 250.0 && (eight / four - 2.0).abs() < 0.1, "{eight} {four}");
     // The circle is one of credits, too.
     let stuck = run_of(&ring(|plan| plan.queueing = Queueing::CREDITS));
-    assert_eq!((stuck.unfinished > 0, stuck.circle.len()), (true, 4));
+    assert_eq!((stuck.unfinished > 0, stuck.deadlock.len()), (true, 4));
 }
 
 /// Bytes of two flows to one door when the first of them is done, one in each class.
 fn classes(weights: [u16; 2]) -> [f64; 2] {
-    let mut plan = Plan::new(LeafSpine::new(1, 1, 3).build().unwrap(), Load::Incast.flows(3, Bytes::mib(16)));
-    plan.classes = weights.map(|weight| Class { is_lossless: true, shift: 3, weight }).to_vec();
+    let mut plan = Plan::new(LeafSpine::new(1, 1, 3).build().unwrap(), TrafficPattern::Incast.flows(3, Bytes::mib(16)));
+    plan.classes = weights.map(|weight| TrafficClass { is_lossless: true, alpha_shift: 3, weight }).to_vec();
     plan.class_of = vec![0, 1];
     let report = run_of(&plan);
     assert_eq!(report.dropped, 0);
-    [0, 1].map(|at| report.flows[at].early.0 as f64 / f64::from(1 << 24))
+    [0, 1].map(|at| report.flows[at].bytes_at_first_finish.0 as f64 / f64::from(1 << 24))
 }
 
 #[test]
@@ -250,7 +251,7 @@ fn a_class_of_its_own_saves_the_bystander() {
     let mut plan = Plan::new(LeafSpine::new(2, 1, 8).build().unwrap(), flows);
     let gbit = |plan: &Plan| run_of(plan).flows[7].rate().as_bytes_per_s() * 8e-9;
     let held_up = gbit(&plan);
-    plan.classes = vec![Class { is_lossless: true, shift: 3, weight: 1 }; 2];
+    plan.classes = vec![TrafficClass { is_lossless: true, alpha_shift: 3, weight: 1 }; 2];
     plan.class_of = vec![0, 0, 0, 0, 0, 0, 0, 1];
     let saved = gbit(&plan);
     assert!(held_up < 70.0 && saved > 190.0, "{held_up} {saved}");

@@ -3,7 +3,7 @@
 use crate::units::Time;
 
 use super::super::error::PacketError;
-use super::window::Growth;
+use super::congestion_window::CongestionControl;
 
 /// What is sent again when a packet is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub const DECISION: Time = Time(655_360);
 pub const CHUNK: u32 = 32 << 10;
 
 /// The most names of a connection (UCCL: 256 queue pairs).
-pub const MAX_PATHS: u16 = 256;
+pub const MAX_ENTROPY_VALUES: u16 = 256;
 
 /// Receiver-driven credit, after EQDS (NSDI 2022) as UCCL has it: the receiver lets in as much as its own link carries, by turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,19 +76,19 @@ pub struct Transport {
     /// After so long without an answer something is sent again: 500 µs (UCCL's `kRTO`). Cards' own are set by whoever runs them.
     pub timeout: Time,
     /// Names under which a flow's packets go out; switches hash each to a way of its own.
-    pub paths: u16,
+    pub entropy_values: u16,
     /// Packets that are decided on, answered for and sent again as one.
     pub chunk: u16,
     /// So many chunks sent later must have arrived before one is taken for lost: 1 where order is kept, 32 in UCCL. In order of
     /// sending, as RFC 9002, section 6.1.1, counts.
-    pub overtakes: u32,
+    pub reorder_threshold: u32,
     pub cores: Option<Cores>,
     pub credit: Option<Credit>,
     /// How the window changes; else it is fixed.
-    pub growth: Option<Growth>,
+    pub congestion_control: Option<CongestionControl>,
     /// Chunks that one acknowledgement answers for at most: at once where something is missing or all is there, and never for more
     /// than half of the window. With a window that grows each is answered on its own.
-    pub coalesce: u16,
+    pub ack_coalescing: u16,
     /// Whether switches trim its packets: of one that finds no room the header goes on, before all that waits (NDP, SIGCOMM 2017,
     /// section 3; Ultra Ethernet specification 1.0, packet trimming). For selective repeat alone.
     pub trim: bool,
@@ -96,32 +96,32 @@ pub struct Transport {
 
 impl Transport {
     /// A card's own: one way, each packet on its own, no processor.
-    pub const fn card(recovery: Recovery) -> Transport {
+    pub const fn nic(recovery: Recovery) -> Transport {
         Transport {
             recovery,
             window: None,
             timeout: Time::from_us(500),
-            paths: 1,
+            entropy_values: 1,
             chunk: 1,
-            overtakes: 1,
+            reorder_threshold: 1,
             cores: None,
             credit: None,
-            growth: None,
-            coalesce: 1,
+            congestion_control: None,
+            ack_coalescing: 1,
             trim: false,
         }
     }
 
     /// Software over the same card, with so many names and packets of that payload: selective, a chunk a decision, one core.
-    pub const fn software(paths: u16, mtu: u32) -> Transport {
+    pub const fn software(entropy_values: u16, mtu: u32) -> Transport {
         let chunk = CHUNK.div_ceil(if mtu == 0 { 1 } else { mtu }) as u16;
         let cores = Some(Cores { count: 1, each: DECISION });
-        let overtakes = if paths > 1 { 32 } else { 1 };
-        Transport { paths, chunk, overtakes, cores, ..Transport::card(Recovery::Selective) }
+        let reorder_threshold = if entropy_values > 1 { 32 } else { 1 };
+        Transport { entropy_values, chunk, reorder_threshold, cores, ..Transport::nic(Recovery::Selective) }
     }
 
     /// Whether switches trim for it: a receiver that keeps order has no use for a header alone.
-    pub fn trims(&self) -> bool {
+    pub fn wants_trimming(&self) -> bool {
         self.trim && self.recovery == Recovery::Selective
     }
 
@@ -131,11 +131,11 @@ impl Transport {
         let range = |what, value: u64, most: u32| {
             if (1..=u64::from(most)).contains(&value) { Ok(()) } else { Err(PacketError::Range { what, value, most }) }
         };
-        range("paths", self.paths.into(), MAX_PATHS.into())?;
+        range("paths", self.entropy_values.into(), MAX_ENTROPY_VALUES.into())?;
         range("chunk", self.chunk.into(), 1024)?;
-        range("overtakes", self.overtakes.into(), 1 << 20)?;
+        range("overtakes", self.reorder_threshold.into(), 1 << 20)?;
         range("timeout", self.timeout.0.div_ceil(1_000_000), 1_000_000)?;
-        range("coalesce", self.coalesce.into(), 1024)?;
+        range("coalesce", self.ack_coalescing.into(), 1024)?;
         range("window", self.window.unwrap_or(1), 1 << 30)?;
         if let Some(cores) = self.cores {
             range("cores", cores.count.into(), 255)?;

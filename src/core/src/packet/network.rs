@@ -2,34 +2,35 @@
 
 use crate::units::{Bytes, Time};
 
-use super::broken::Broken;
-use super::events::Events;
+use super::event_queue::EventQueue;
 use super::fabric::{HostId, PortId};
-use super::loss::Lossy;
-use super::lossless::FRAME;
-use super::plan::{Class, OVERHEAD, Plan};
+use super::loss::LossProcess;
+use super::outages::Outages;
+use super::outgoing::{ControlMessage, Outgoing};
+use super::pfc::FRAME;
+use super::plan::{OVERHEAD, Plan, TrafficClass};
 use super::port::{
-    BACK, Cold, Ends, FOLLOWED, Hot, MARKED, NONE, OTHER, Pace, Packet, Pool, Port, Queue, Rest, Slab, Wire,
+    ColdFields, EgressQueue, FlowControl, HotFields, LinkEnds, LinkKind, MARKED, NONE, NOT_DATA, Packet, Port, REVERSE,
+    SharedBuffer, Slab, TRACED, Transmitter,
 };
-use super::random::Draws;
+use super::random::RandomStream;
 use super::report::Report;
-use super::transport::Fate;
-use super::transport::notes::{Fall, Followed};
-use super::word::{Outgoing, Word};
+use super::transport::Outcome;
+use super::transport::report::{PacketDrop, TracedDetails};
 
 /// What happens: four bits of the event; the rest says to whom.
-pub(super) const BEGIN: u32 = 0;
-pub(super) const LOOK: u32 = 1;
+pub(super) const FLOW_START: u32 = 0;
+pub(super) const LINK_FREE: u32 = 1;
 pub(super) const DELIVER: u32 = 2;
-pub(super) const HEAR: u32 = 3;
-pub(super) const WAKE: u32 = 4;
-pub(super) const LOST: u32 = 5;
+pub(super) const CONTROL: u32 = 3;
+pub(super) const TIMER: u32 = 4;
+pub(super) const DROP_NOTICE: u32 = 5;
 pub(super) const PAUSE: u32 = 6;
 pub(super) const RESUME: u32 = 7;
 pub(super) const CREDIT: u32 = 8;
 pub(super) const POLL: u32 = 9;
-pub(super) const STICK: u32 = 10;
-pub(super) const FREE: u32 = 11;
+pub(super) const PAUSE_STUCK: u32 = 10;
+pub(super) const PAUSE_FREED: u32 = 11;
 pub(super) const SHIFT: u32 = 28;
 
 /// Credits count blocks of 64 bytes (InfiniBand specification, flow control), in eight bits of an event.
@@ -38,104 +39,96 @@ pub(super) const BLOCK_SHIFT: u32 = 20;
 
 /// How the switches lead a flow.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Led {
+pub(super) struct FlowPaths {
     /// Ways: the first of them, how many, how many share their first link, the one in use, when the last packet chose.
     pub first: u32,
     pub count: u32,
     pub inner: u32,
-    pub way: u32,
+    pub path: u32,
     pub chose_at: u64,
-    /// Latencies to the sender and to the receiver.
+    /// Latency of the reverse path, ps.
     pub back: u64,
-    pub forth: u64,
 }
 
-pub(super) struct Net<'p> {
+pub(super) struct Network<'p> {
     pub plan: &'p Plan,
     pub now: u64,
     pub report: Report,
     /// Flows that are done.
     pub done: usize,
-    pub(super) events: Events,
+    pub(super) events: EventQueue,
     /// By port.
-    pub(super) ends: Vec<Ends>,
-    pub(super) wires: Vec<Wire>,
+    pub(super) ends: Vec<LinkEnds>,
+    pub(super) transmitters: Vec<Transmitter>,
     pub(super) ports: Vec<Port>,
-    pub(super) paces: Vec<Pace>,
+    pub(super) link_kinds: Vec<LinkKind>,
     /// By port, then by class.
-    pub(super) queues: Vec<Queue>,
-    pub(super) rests: Vec<Rest>,
-    pub(super) classes: Vec<Class>,
-    pub(super) pools: Vec<Pool>,
+    pub(super) queues: Vec<EgressQueue>,
+    pub(super) flow_control: Vec<FlowControl>,
+    pub(super) classes: Vec<TrafficClass>,
+    pub(super) buffers: Vec<SharedBuffer>,
     pub(super) slab: Slab,
-    pub(super) led: Vec<Led>,
-    pub(super) words: Vec<Word>,
-    pub(super) free_words: Vec<u32>,
+    pub(super) flow_paths: Vec<FlowPaths>,
+    pub(super) controls: Vec<ControlMessage>,
+    pub(super) free_controls: Vec<u32>,
     /// Hosts that may have something to send.
-    pub(super) kicked: Vec<HostId>,
-    pub(super) draws: Draws,
+    pub(super) ready_hosts: Vec<HostId>,
+    pub(super) random: RandomStream,
     /// By host: bytes until its next packet that is followed.
-    pub(super) to_courier: Vec<u64>,
-    pub(super) losses: Vec<Option<Lossy>>,
-    pub(super) broken: Broken,
+    pub(super) bytes_to_trace: Vec<u64>,
+    pub(super) losses: Vec<Option<LossProcess>>,
+    pub(super) outages: Outages,
     /// Whether any link may lose anything.
     pub(super) may_lose: bool,
-    pub(super) is_told: bool,
+    pub(super) learns_of_drops: bool,
     /// Whether a poll of the watchdog is under way.
-    pub(super) is_watched: bool,
+    pub(super) is_watchdog_set: bool,
     pub(super) idle_polls: u32,
     /// Packets that were dropped and whose senders have not heard of it.
-    pub(super) fallen: u32,
+    pub(super) drop_notices: u32,
 }
 
 /// What senders ask of the network.
-impl Net<'_> {
+impl Network<'_> {
     /// Asks the host's card for a packet soon.
     pub(super) fn ready(&mut self, host: HostId) {
-        self.kicked.push(host);
+        self.ready_hosts.push(host);
     }
 
     /// Whether the flow's class may send from `host` now.
     pub(super) fn may_send(&self, host: HostId, flow: u32) -> bool {
-        let port = self.plan.fabric.hosts[host as usize].1;
+        let port = self.plan.fabric.hosts[host as usize].uplink;
         let at = self.queue_of(port, self.plan.class_of(flow));
         let is_paused = self.queues[at].is_paused;
-        !is_paused && (self.plan.queueing.credits.is_none() || self.rests[at].credits >= self.full_blocks())
+        !is_paused && (self.plan.queueing.credits.is_none() || self.flow_control[at].credits >= self.full_blocks())
     }
 
     /// A word from the flow's receiver to its sender: after the latencies of the way back, and `after` more.
-    pub(super) fn tell(&mut self, word: Word, after: u64) {
-        let at = self.now + self.led[word.flow as usize].back + after;
-        self.say(HEAR, at, word);
+    pub(super) fn send_control(&mut self, word: ControlMessage, after: u64) {
+        let at = self.now + self.flow_paths[word.flow as usize].back + after;
+        self.schedule_control(CONTROL, at, word);
     }
 
-    /// A word from the flow's sender to its receiver.
-    #[expect(dead_code, reason = "for transports with credit")]
-    pub(super) fn tell_forth(&mut self, word: Word, after: u64) {
-        let at = self.now + self.led[word.flow as usize].forth + after;
-        self.say(HEAR, at, word);
-    }
-
-    /// [`super::sender::Cards::wake`] is called at that time.
-    pub(super) fn wake(&mut self, at: u64, word: Word) {
+    /// [`super::host_stack::HostStack::wake`] is called at that time.
+    pub(super) fn set_timer(&mut self, at: u64, word: ControlMessage) {
         let at = at.max(self.now);
-        self.say(WAKE, at, word);
+        self.schedule_control(TIMER, at, word);
     }
 
-    fn say(&mut self, kind: u32, at: u64, word: Word) {
-        let row = if let Some(row) = self.free_words.pop() {
-            self.words[row as usize] = word;
+    fn schedule_control(&mut self, kind: u32, at: u64, word: ControlMessage) {
+        let row = if let Some(row) = self.free_controls.pop() {
+            self.controls[row as usize] = word;
             row
         } else {
-            self.words.push(word);
-            self.words.len() as u32 - 1
+            self.controls.push(word);
+            self.controls.len() as u32 - 1
         };
         self.events.push(at, kind << SHIFT | row);
     }
 
-    pub(super) fn take_word(&mut self, row: u32) -> Word {
-        self.free_words.push(row);
-        self.words[row as usize]
+    pub(super) fn take_control(&mut self, row: u32) -> ControlMessage {
+        self.free_controls.push(row);
+        self.controls[row as usize]
     }
 
     /// All of the flow's bytes have arrived.
@@ -145,20 +138,14 @@ impl Net<'_> {
     }
 
     /// What had arrived of each flow when the first was done.
-    pub(super) fn early(&mut self, arrived: impl Iterator<Item = u64>) {
-        for (told, bytes) in self.report.flows.iter_mut().zip(arrived) {
-            told.early = Bytes(bytes);
+    pub(super) fn record_first_finish(&mut self, arrived: impl Iterator<Item = u64>) {
+        for (stats, bytes) in self.report.flows.iter_mut().zip(arrived) {
+            stats.bytes_at_first_finish = Bytes(bytes);
         }
-    }
-
-    /// How many ways the flow has.
-    #[expect(dead_code, reason = "for transports with many paths")]
-    pub(super) fn ways(&self, flow: u32) -> u32 {
-        self.led[flow as usize].count
     }
 }
 
-impl Net<'_> {
+impl Network<'_> {
     pub(super) const fn queue_of(&self, port: PortId, class: u8) -> usize {
         port as usize * self.classes.len() + class as usize
     }
@@ -170,39 +157,44 @@ impl Net<'_> {
     /// Gives a link to a host's packet.
     pub(super) fn inject(&mut self, host: HostId, out: Outgoing) {
         let plan = self.plan;
-        let port = plan.fabric.hosts[host as usize].1;
-        let courier = match plan.log.courier_bytes {
+        let port = plan.fabric.hosts[host as usize].uplink;
+        let traced = match plan.log.trace_every {
             0 => NONE,
-            _ if out.is_followed => self.report.follow(out.flow, out.seq),
+            _ if out.is_traced => self.report.follow(out.flow, out.seq),
             _ => self.follow(host, &out),
         };
-        if courier != NONE && plan.transport.is_some() {
-            let Outgoing { kind, about, is_again, way, .. } = out;
-            self.report.notes.follow(courier as usize, Followed { kind, about, is_again, way, fate: Fate::Flying });
+        if traced != NONE && plan.transport.is_some() {
+            let Outgoing { kind, content, is_retransmission, path, .. } = out;
+            self.report.transport.trace(
+                traced as usize,
+                TracedDetails { kind, content, is_retransmission, path, outcome: Outcome::InFlight },
+            );
         }
         self.report.sent += 1;
-        if !out.is_back {
+        if !out.is_reverse {
             self.report.flows[out.flow as usize].packets += 1;
         }
-        let class = if out.is_back { self.class_of_words(out.flow) } else { plan.class_of(out.flow) };
+        let class = if out.is_reverse { self.feedback_class(out.flow) } else { plan.class_of(out.flow) };
         let flag = |flag: u8, is_set: bool| if is_set { flag } else { 0 };
-        let flags = class | flag(BACK, out.is_back) | flag(FOLLOWED, courier != NONE) | flag(OTHER, out.kind != 0);
-        let mut hot = Hot { next: NONE, flow: out.flow, seq: out.seq, payload: out.payload, flags, ..Hot::default() };
+        let flags =
+            class | flag(REVERSE, out.is_reverse) | flag(TRACED, traced != NONE) | flag(NOT_DATA, out.kind != 0);
+        let mut hot =
+            HotFields { next: NONE, flow: out.flow, seq: out.seq, payload: out.payload, flags, ..HotFields::default() };
         hot.route[0] = port as u16;
-        let mut cold = Cold { at: self.now, sent_at: self.now, way: NONE, courier, kind: out.kind };
-        if out.is_back {
-            self.lead_back(&mut hot);
-        } else if out.way != NONE {
-            let led = &mut self.led[out.flow as usize];
-            led.way = out.way % led.count.max(1);
-            let (first, count, way) = (led.first, led.count, led.way);
-            let way = first + self.around(first, count, way);
-            cold.way = way;
-            let told = &mut self.report.flows[out.flow as usize].way;
-            if *told == NONE {
-                *told = way;
+        let mut cold = ColdFields { at: self.now, sent_at: self.now, path: NONE, traced, kind: out.kind };
+        if out.is_reverse {
+            self.set_reverse_route(&mut hot);
+        } else if out.path != NONE {
+            let flow_paths = &mut self.flow_paths[out.flow as usize];
+            flow_paths.path = out.path % flow_paths.count.max(1);
+            let (first, count, path) = (flow_paths.first, flow_paths.count, flow_paths.path);
+            let path = first + self.live_path(first, count, path);
+            cold.path = path;
+            let stats = &mut self.report.flows[out.flow as usize].path;
+            if *stats == NONE {
+                *stats = path;
             }
-            self.lead(&mut hot, way);
+            self.set_route(&mut hot, path);
         }
         let packet = self.slab.insert(hot, cold);
         self.transmit(port, packet, false);
@@ -210,32 +202,32 @@ impl Net<'_> {
 
     /// A row for a packet that is to be followed: of a host's data, one in so many bytes.
     fn follow(&mut self, host: HostId, out: &Outgoing) -> u32 {
-        if out.is_back || out.kind != 0 {
+        if out.is_reverse || out.kind != 0 {
             return NONE;
         }
-        let (left, payload) = (&mut self.to_courier[host as usize], u64::from(out.payload));
-        let is_followed = *left < payload;
-        if is_followed {
-            *left += self.plan.log.courier_bytes;
+        let (left, payload) = (&mut self.bytes_to_trace[host as usize], u64::from(out.payload));
+        let is_traced = *left < payload;
+        if is_traced {
+            *left += self.plan.log.trace_every;
         }
         *left = left.saturating_sub(payload);
-        if is_followed { self.report.follow(out.flow, out.seq) } else { NONE }
+        if is_traced { self.report.follow(out.flow, out.seq) } else { NONE }
     }
 
     /// Reads what the next events will read, many at once: a processor waits for sixteen far reads hardly longer than for one.
     pub(super) fn look_ahead(&mut self) {
-        if !self.events.is_fresh() {
+        if !self.events.has_upcoming() {
             return;
         }
         let mut read = 0;
-        for event in self.events.coming() {
+        for event in self.events.upcoming() {
             let of = event & ((1 << SHIFT) - 1);
             let queue = match event >> SHIFT {
                 DELIVER => {
                     let then = self.slab.see(of).then() as usize * self.classes.len();
                     self.queues[then].list.tail
                 }
-                LOOK => self.queues[of as usize * self.classes.len()].list.head,
+                LINK_FREE => self.queues[of as usize * self.classes.len()].list.head,
                 _ => NONE,
             };
             if queue != NONE {
@@ -249,32 +241,32 @@ impl Net<'_> {
     fn transmit(&mut self, port: PortId, packet: u32, is_marked_here: bool) {
         let body = self.slab.see(packet);
         let (bytes, is_full) = (u32::from(body.payload) + OVERHEAD, u32::from(body.payload) == self.plan.mtu);
-        let (class, is_followed, is_marked) = (body.class(), body.is(FOLLOWED), body.is(MARKED));
+        let (class, is_traced, is_marked) = (body.class(), body.is(TRACED), body.is(MARKED));
         let ends = self.ends[port as usize];
-        let pace = &self.paces[ends.pace as usize];
-        let (sending, head) = if is_full { (pace.full, pace.head) } else { pace.times(bytes) };
-        let done = self.now + head + pace.latency;
+        let link_kind = &self.link_kinds[ends.link_kind as usize];
+        let (sending, head) = if is_full { (link_kind.full, link_kind.head) } else { link_kind.times(bytes) };
+        let done = self.now + head + link_kind.latency;
         let free_at = self.now + sending;
-        let wire = &mut self.wires[port as usize];
+        let wire = &mut self.transmitters[port as usize];
         wire.free_at = free_at;
         wire.bytes += u64::from(bytes);
         wire.packets += 1;
         if is_full {
-            self.events.push_in(pace.come_lane, done, DELIVER << SHIFT | packet);
-            self.events.push_in(pace.sent_lane, free_at, LOOK << SHIFT | port);
+            self.events.push_in(link_kind.come_lane, done, DELIVER << SHIFT | packet);
+            self.events.push_in(link_kind.sent_lane, free_at, LINK_FREE << SHIFT | port);
         } else {
             self.events.push(done, DELIVER << SHIFT | packet);
-            self.events.push(free_at, LOOK << SHIFT | port);
+            self.events.push(free_at, LINK_FREE << SHIFT | port);
         }
-        if is_followed && let Some(cold) = self.slab.cold(packet) {
-            self.report.leg(super::port::leg(cold, is_marked, port, self.now, done));
+        if is_traced && let Some(cold) = self.slab.cold(packet) {
+            self.report.record_hop(super::port::hop_record(cold, is_marked, port, self.now, done));
             cold.at = done;
         }
         if ends.to_switch().is_some() && self.plan.queueing.credits.is_some() {
             let queue = self.queue_of(port, class);
             let blocks = u64::from(bytes).div_ceil(BLOCK) as u32;
-            let left = self.rests[queue].credits.checked_sub(blocks);
-            self.rests[queue].credits = left.unwrap_or_else(|| unreachable!("sent without credit"));
+            let left = self.flow_control[queue].credits.checked_sub(blocks);
+            self.flow_control[queue].credits = left.unwrap_or_else(|| unreachable!("sent without credit"));
         }
         if is_marked_here {
             self.report.ports[port as usize].marks += 1;
@@ -284,12 +276,12 @@ impl Net<'_> {
 
     /// Whether what comes over a link now is lost on it.
     fn loses(&mut self, port: PortId) -> bool {
-        if let Some(Some(lossy)) = self.losses.get_mut(port as usize)
-            && lossy.loses(self.now)
+        if let Some(Some(loss_process)) = self.losses.get_mut(port as usize)
+            && loss_process.loses(self.now)
         {
             return true;
         }
-        !self.broken.is_none() && self.broken.is_down(port, self.now)
+        !self.outages.is_none() && self.outages.is_down(port, self.now)
     }
 
     /// A packet comes to the end of its wire: a host's, which is told, or a switch's, which queues it.
@@ -306,8 +298,8 @@ impl Net<'_> {
             if self.plan.transport.is_some() {
                 let body = self.slab.view(packet);
                 let (sent, at) = (Time(body.sent_at), Time(self.now));
-                let fall = Fall { flow: body.flow, chunk: body.seq, is_back: body.is_back, port, sent, at };
-                self.report.notes.fall(fall);
+                let fall = PacketDrop { flow: body.flow, chunk: body.seq, is_reverse: body.is_reverse, port, sent, at };
+                self.report.transport.record_drop(fall);
             }
             self.drop_packet(packet);
             return None;
@@ -348,8 +340,8 @@ impl Net<'_> {
         to.waiting += size;
         to.list.push(&mut self.slab, packet);
         let waiting = self.waits_at(out);
-        let wire = &mut self.wires[out as usize];
-        wire.longest = wire.longest.max(waiting);
+        let wire = &mut self.transmitters[out as usize];
+        wire.max_queue_bytes = wire.max_queue_bytes.max(waiting);
         self.report.queue(out, waiting, self.now);
         self.send_on(out);
     }
@@ -358,7 +350,7 @@ impl Net<'_> {
     #[cold]
     fn trim(&mut self, switch: usize, packet: u32, came: PortId, out: PortId) -> bool {
         let body = self.slab.get(packet);
-        if !self.plan.trims() || body.is(OTHER) || body.payload == 0 {
+        if !self.plan.trims() || body.is(NOT_DATA) || body.payload == 0 {
             return false;
         }
         // Data without payload is a header: nothing else says so.
@@ -375,7 +367,7 @@ impl Net<'_> {
     }
 
     /// The class of what receivers say: the headers' where switches trim.
-    fn class_of_words(&self, flow: u32) -> u8 {
+    fn feedback_class(&self, flow: u32) -> u8 {
         if self.plan.trims() { self.classes.len() as u8 - 1 } else { self.plan.class_of(flow) }
     }
 
@@ -389,10 +381,10 @@ impl Net<'_> {
     /// Forgets a packet; its sender hears of it where senders do.
     pub(super) fn drop_packet(&mut self, packet: u32) {
         self.report.dropped += 1;
-        if self.is_told {
-            let back = self.led[self.slab.get(packet).flow as usize].back;
-            self.fallen += 1;
-            self.events.push(self.now + back, LOST << SHIFT | packet);
+        if self.learns_of_drops {
+            let back = self.flow_paths[self.slab.get(packet).flow as usize].back;
+            self.drop_notices += 1;
+            self.events.push(self.now + back, DROP_NOTICE << SHIFT | packet);
         } else {
             self.slab.remove(packet);
         }
@@ -400,38 +392,39 @@ impl Net<'_> {
 
     fn admit(&mut self, switch: usize, size: u64, came: PortId, to: usize, class: u8) -> bool {
         let queueing = &self.plan.queueing;
-        let pool = &mut self.pools[switch];
+        let pool = &mut self.buffers[switch];
         let from = came as usize * self.classes.len() + usize::from(class);
-        let Class { is_lossless, shift, .. } = self.classes[usize::from(class)];
+        let TrafficClass { is_lossless, alpha_shift, .. } = self.classes[usize::from(class)];
         if queueing.credits.is_some() {
             // The sender has counted this room already.
             pool.used += size;
-            self.queues[from].held += size;
+            self.queues[from].ingress_bytes += size;
             return true;
         }
         if !is_lossless {
             let waiting = self.queues[to].waiting;
-            let fits = size <= pool.free() && waiting + size <= super::lossless::threshold(pool.free(), shift);
+            let fits = size <= pool.free() && waiting + size <= super::pfc::threshold(pool.free(), alpha_shift);
             if fits {
                 pool.used += size;
-                self.queues[from].held += size;
+                self.queues[from].ingress_bytes += size;
             }
             return fits;
         }
         let from_queue = &mut self.queues[from];
-        let is_over = from_queue.has_asked || from_queue.held + size > super::lossless::threshold(pool.free(), shift);
+        let is_over = from_queue.has_sent_xoff
+            || from_queue.ingress_bytes + size > super::pfc::threshold(pool.free(), alpha_shift);
         if is_over {
-            if u64::from(from_queue.over) + size > u64::from(self.rests[from].headroom) {
+            if u64::from(from_queue.over) + size > u64::from(self.flow_control[from].headroom) {
                 return false;
             }
             from_queue.over += size as u32;
         } else {
             pool.used += size;
         }
-        from_queue.held += size;
-        if is_over && !from_queue.has_asked {
-            from_queue.has_asked = true;
-            let at = self.now + self.word_back(came);
+        from_queue.ingress_bytes += size;
+        if is_over && !from_queue.has_sent_xoff {
+            from_queue.has_sent_xoff = true;
+            let at = self.now + self.control_frame_delay(came);
             self.events.push(at, PAUSE << SHIFT | from as u32);
         }
         true
@@ -439,7 +432,7 @@ impl Net<'_> {
 
     /// A switch's port sends the next packet, where it may.
     pub(super) fn send_on(&mut self, port: PortId) {
-        if self.wires[port as usize].free_at > self.now {
+        if self.transmitters[port as usize].free_at > self.now {
             return;
         }
         let Some(at) = self.choose_queue(port) else { return };
@@ -454,8 +447,8 @@ impl Net<'_> {
         if let Some(ecn) = &self.plan.queueing.ecn
             && !body.is(MARKED)
         {
-            let share = ecn.share(waiting);
-            is_marked_here = share >= 1.0 || share > 0.0 && self.draws.share() < share;
+            let share = ecn.mark_probability(waiting);
+            is_marked_here = share >= 1.0 || share > 0.0 && self.random.share() < share;
             body.flags |= if is_marked_here { MARKED } else { 0 };
         }
         if !self.report.series.is_empty() {
@@ -486,7 +479,7 @@ impl Net<'_> {
             let class = usize::from(self.ports[port as usize].turn);
             let weight = self.classes[class].weight;
             let next = self.size_of_next(first + class).filter(|_| weight > 0);
-            let rest = &mut self.rests[first + class];
+            let rest = &mut self.flow_control[first + class];
             if let Some(size) = next {
                 if rest.deficit >= size {
                     rest.deficit -= size;
@@ -515,7 +508,7 @@ impl Net<'_> {
         if self.plan.queueing.credits.is_some() {
             let ends = &self.ends[at / self.classes.len()];
             let blocks = u64::from(size).div_ceil(BLOCK) as u32;
-            if ends.to_switch().is_some() && self.rests[at].credits < blocks {
+            if ends.to_switch().is_some() && self.flow_control[at].credits < blocks {
                 return None;
             }
         }
@@ -525,9 +518,9 @@ impl Net<'_> {
     /// Gives back the room of a packet that leaves a switch, and lets its neighbour go on where there is room again.
     pub(super) fn release(&mut self, switch: usize, came: PortId, class: u8, size: u64) {
         let at = self.queue_of(came, class);
-        let (pool, from) = (&mut self.pools[switch], &mut self.queues[at]);
-        from.held -= size;
-        let Class { is_lossless, shift, .. } = self.classes[usize::from(class)];
+        let (pool, from) = (&mut self.buffers[switch], &mut self.queues[at]);
+        from.ingress_bytes -= size;
+        let TrafficClass { is_lossless, alpha_shift, .. } = self.classes[usize::from(class)];
         if self.plan.queueing.credits.is_some() || !is_lossless {
             pool.used -= size;
             self.give_credit(came, class, size);
@@ -536,14 +529,14 @@ impl Net<'_> {
         let over = u64::from(from.over).min(size);
         from.over -= over as u32;
         pool.used -= size - over;
-        if !from.has_asked || from.over > 0 {
+        if !from.has_sent_xoff || from.over > 0 {
             return;
         }
         let packet = u64::from(self.plan.mtu + OVERHEAD);
         // One packet below where it asks again, as cards do (Linux, mlx5e: xon is xoff less a packet).
-        if from.held == 0 || from.held + packet <= super::lossless::threshold(pool.free(), shift) {
-            from.has_asked = false;
-            let at_time = self.now + self.word_back(came);
+        if from.ingress_bytes == 0 || from.ingress_bytes + packet <= super::pfc::threshold(pool.free(), alpha_shift) {
+            from.has_sent_xoff = false;
+            let at_time = self.now + self.control_frame_delay(came);
             self.events.push(at_time, RESUME << SHIFT | at as u32);
         }
     }
@@ -555,13 +548,13 @@ impl Net<'_> {
         }
         let at = self.queue_of(came, class) as u32;
         let blocks = size.div_ceil(BLOCK) as u32;
-        let time = self.now + self.word_back(came);
+        let time = self.now + self.control_frame_delay(came);
         self.events.push(time, CREDIT << SHIFT | blocks << BLOCK_SHIFT | at);
     }
 
     pub(super) fn credit(&mut self, of: u32) {
         let at = of & ((1 << BLOCK_SHIFT) - 1);
-        self.rests[at as usize].credits += of >> BLOCK_SHIFT;
+        self.flow_control[at as usize].credits += of >> BLOCK_SHIFT;
         self.go_on(at / self.classes.len() as u32);
     }
 
@@ -569,13 +562,13 @@ impl Net<'_> {
         let queue = &mut self.queues[at as usize];
         if !queue.is_paused {
             queue.is_paused = true;
-            self.rests[at as usize].paused_at = self.now;
+            self.flow_control[at as usize].paused_at = self.now;
         }
         self.watch();
     }
 
     pub(super) fn resume(&mut self, at: u32) {
-        let (queue, rest) = (&mut self.queues[at as usize], &mut self.rests[at as usize]);
+        let (queue, rest) = (&mut self.queues[at as usize], &mut self.flow_control[at as usize]);
         if queue.stuck > 0 || !queue.is_paused {
             return;
         }
@@ -593,8 +586,8 @@ impl Net<'_> {
     }
 
     /// How long a pause frame takes back over a link. It goes before all packets that wait there.
-    fn word_back(&self, port: PortId) -> u64 {
-        let pace = &self.paces[self.ends[port as usize].pace as usize];
-        pace.sending(FRAME) + pace.latency
+    fn control_frame_delay(&self, port: PortId) -> u64 {
+        let link_kind = &self.link_kinds[self.ends[port as usize].link_kind as usize];
+        link_kind.sending(FRAME) + link_kind.latency
     }
 }

@@ -6,7 +6,7 @@ use super::random::{below, mix};
 
 /// How a way is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum LoadBalancing {
     /// A hash of the flow's addresses: one way for all of its packets (ECMP, RFC 2992).
     Ecmp,
     /// A way drawn anew whenever the flow has paused (LetFlow).
@@ -19,20 +19,21 @@ pub enum Rule {
     Adaptive,
 }
 
-impl Rule {
-    pub const ALL: [Rule; 4] = [Rule::Ecmp, Rule::Flowlet, Rule::Spray, Rule::Adaptive];
+impl LoadBalancing {
+    pub const ALL: [LoadBalancing; 4] =
+        [LoadBalancing::Ecmp, LoadBalancing::Flowlet, LoadBalancing::Spray, LoadBalancing::Adaptive];
 
     pub const fn id(self) -> &'static str {
         match self {
-            Rule::Ecmp => "ecmp",
-            Rule::Flowlet => "flowlet",
-            Rule::Spray => "spray",
-            Rule::Adaptive => "adaptive",
+            LoadBalancing::Ecmp => "ecmp",
+            LoadBalancing::Flowlet => "flowlet",
+            LoadBalancing::Spray => "spray",
+            LoadBalancing::Adaptive => "adaptive",
         }
     }
 
-    pub fn from_id(id: &str) -> Option<Rule> {
-        Rule::ALL.into_iter().find(|rule| rule.id() == id)
+    pub fn from_id(id: &str) -> Option<LoadBalancing> {
+        LoadBalancing::ALL.into_iter().find(|rule| rule.id() == id)
     }
 }
 
@@ -44,12 +45,12 @@ pub const fn hash(seed: u64, flow: u32) -> u64 {
     mix(mix(seed).wrapping_add(flow as u64))
 }
 
-/// Which of `ways` a hash leads to.
-pub const fn pick(hash: u64, ways: u32) -> u32 {
-    below(hash, ways)
+/// Which of `paths` a hash leads to.
+pub const fn pick(hash: u64, paths: u32) -> u32 {
+    below(hash, paths)
 }
 
-/// Which of `ways` equal ones flow `flow` gets under ECMP.
-pub const fn ecmp(seed: u64, flow: u32, ways: u32) -> u32 {
-    pick(hash(seed, flow), ways)
+/// Which of `paths` equal ones flow `flow` gets under ECMP.
+pub const fn ecmp(seed: u64, flow: u32, paths: u32) -> u32 {
+    pick(hash(seed, flow), paths)
 }

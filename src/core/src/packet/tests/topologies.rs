@@ -22,15 +22,15 @@ fn every_way_leads_from_door_to_door() {
         assert_eq!(fabric.hosts.len() as u32, spec.hosts(), "{spec:?}");
         for src in 0..spec.hosts() {
             for dst in 0..spec.hosts() {
-                for way in fabric.ways(src, dst) {
-                    let (mut at, links) = (fabric.hosts[src as usize].0, fabric.way(way).links());
+                for path in fabric.paths(src, dst) {
+                    let (mut at, links) = (fabric.hosts[src as usize].switch, fabric.path(path).links());
                     for &link in links {
                         let link = fabric.links[link as usize];
-                        assert_eq!(link.from, End::Switch(at));
-                        let End::Switch(to) = link.to else { panic!("through a host") };
+                        assert_eq!(link.from, Node::Switch(at));
+                        let Node::Switch(to) = link.to else { panic!("through a host") };
                         at = to;
                     }
-                    assert_eq!(at, fabric.hosts[dst as usize].0, "{spec:?} {src} {dst}");
+                    assert_eq!(at, fabric.hosts[dst as usize].switch, "{spec:?} {src} {dst}");
                 }
             }
         }
@@ -39,10 +39,10 @@ fn every_way_leads_from_door_to_door() {
 
 #[test]
 fn there_are_as_many_ways_as_the_wiring_says() {
-    let check = |fabric: &Fabric, pair: (u32, u32), ways: usize, links: usize| {
-        let found = fabric.ways(pair.0, pair.1);
-        assert_eq!(found.len(), ways);
-        assert!(found.into_iter().all(|way| fabric.way(way).links().len() == links), "{pair:?}");
+    let check = |fabric: &Fabric, pair: (u32, u32), paths: usize, links: usize| {
+        let found = fabric.paths(pair.0, pair.1);
+        assert_eq!(found.len(), paths);
+        assert!(found.into_iter().all(|path| fabric.path(path).links().len() == links), "{pair:?}");
     };
     let tree = FatTree::of(8, 400).build().unwrap();
     check(&tree, (0, 1), 1, 0);
@@ -50,7 +50,7 @@ fn there_are_as_many_ways_as_the_wiring_says() {
     check(&tree, (0, 127), 16, 4);
     let fly = Dragonfly::of(2, 9, 400).build().unwrap();
     check(&fly, (0, 2), 1, 1);
-    let farthest = (0..72).map(|dst| fly.way(fly.ways(0, dst).start).links().len()).max();
+    let farthest = (0..72).map(|dst| fly.path(fly.paths(0, dst).start).links().len()).max();
     assert_eq!(farthest, Some(3));
     let rails = Rails::new(2, 3, 4, 4).build().unwrap();
     // The same card of the next server is one switch away, another card two tiers.
@@ -66,20 +66,20 @@ fn there_are_as_many_ways_as_the_wiring_says() {
 #[test]
 fn a_dead_link_leaves_the_other_ways() {
     let fabric = LeafSpine::new(2, 4, 4).build().unwrap();
-    let uplink = fabric.way(fabric.ways(0, 4).start).links()[0];
+    let uplink = fabric.path(fabric.paths(0, 4).start).links()[0];
     let cut = fabric.clone().without(&[uplink, uplink + 1]);
-    assert_eq!([cut.ways(0, 4).len(), cut.ways(4, 0).len(), cut.ways(0, 1).len()], [3, 3, 1]);
+    assert_eq!([cut.paths(0, 4).len(), cut.paths(4, 0).len(), cut.paths(0, 1).len()], [3, 3, 1]);
     let flows: Vec<Flow> =
         (0..4).map(|src| Flow { src, dst: src + 4, bytes: Bytes::mib(16), start: Time::ZERO }).collect();
     let gbit = |fabric: &Fabric| {
-        let plan = Plan { rule: Rule::Adaptive, ..Plan::new(fabric.clone(), flows.clone()) };
+        let plan = Plan { load_balancing: LoadBalancing::Adaptive, ..Plan::new(fabric.clone(), flows.clone()) };
         let report = run_of(&plan);
         report.flows.iter().map(|flow| flow.rate().as_bytes_per_s() * 8e-9).fold(f64::MAX, f64::min)
     };
     // Four hosts over three links.
     assert!((gbit(&cut) / gbit(&fabric) - 0.75).abs() < 0.01);
     let alone = LeafSpine::new(2, 1, 1).build().unwrap();
-    let uplink = alone.way(alone.ways(0, 1).start).links()[0];
+    let uplink = alone.path(alone.paths(0, 1).start).links()[0];
     let plan = Plan::new(alone.without(&[uplink]), one_flow(0, 1, Bytes::mib(1)));
     assert_eq!(run(&plan).err(), Some(PacketError::Apart { src: 0, dst: 1 }));
     let planes = Planes { planes: 2, plane: LeafSpine::new(2, 2, 3) }.build().unwrap();
@@ -91,10 +91,14 @@ fn a_dead_link_leaves_the_other_ways() {
 #[test]
 fn a_fat_tree_carries_any_permutation_if_packets_are_spread() {
     let mean = |rule| {
-        let plan = Plan { rule, ..Plan::new(FatTree::of(4, 400).build().unwrap(), drawn(16, Bytes::mib(8), 3)) };
+        let plan = Plan {
+            load_balancing: rule,
+            ..Plan::new(FatTree::of(4, 400).build().unwrap(), random_permutation(16, Bytes::mib(8), 3))
+        };
         let report = run_of(&plan);
         report.flows.iter().map(|flow| flow.rate().as_bytes_per_s() * 8e-9).sum::<f64>() / 16.0
     };
-    let (hashed, sprayed, adaptive) = (mean(Rule::Ecmp), mean(Rule::Spray), mean(Rule::Adaptive));
+    let (hashed, sprayed, adaptive) =
+        (mean(LoadBalancing::Ecmp), mean(LoadBalancing::Spray), mean(LoadBalancing::Adaptive));
     assert!(hashed < 320.0 && sprayed > 370.0 && adaptive > 375.0, "{hashed} {sprayed} {adaptive}");
 }

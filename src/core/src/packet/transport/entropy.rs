@@ -5,13 +5,13 @@ use super::super::random::below;
 
 /// Round-trip times by name, ps; 0 where none is known, so that each is tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Paths {
+pub(super) struct EntropySelector {
     rtt: Vec<u64>,
 }
 
-impl Paths {
-    pub(super) fn new(count: u16) -> Paths {
-        Paths { rtt: vec![0; usize::from(count.max(1))] }
+impl EntropySelector {
+    pub(super) fn new(count: u16) -> EntropySelector {
+        EntropySelector { rtt: vec![0; usize::from(count.max(1))] }
     }
 
     /// The next chunk's, by 64 random bits.
@@ -26,19 +26,19 @@ impl Paths {
     }
 
     /// An answer came back after `rtt`. Smoothed by an eighth (RFC 6298; UCCL's EWMA is the same).
-    pub(super) fn hear(&mut self, path: u16, rtt: u64) {
-        let known = &mut self.rtt[usize::from(path)];
+    pub(super) fn on_ack(&mut self, entropy: u16, rtt: u64) {
+        let known = &mut self.rtt[usize::from(entropy)];
         *known = if *known == 0 { rtt } else { *known - *known / 8 + rtt / 8 };
     }
 
     /// Nothing came back: as if it had taken that long.
-    pub(super) fn miss(&mut self, path: u16, timeout: u64) {
-        let known = &mut self.rtt[usize::from(path)];
+    pub(super) fn on_timeout(&mut self, entropy: u16, timeout: u64) {
+        let known = &mut self.rtt[usize::from(entropy)];
         *known = (*known).max(timeout);
     }
 
     /// What is known of a name, ps.
-    pub(super) fn rtt(&self, path: u16) -> u64 {
-        self.rtt.get(usize::from(path)).copied().unwrap_or(0)
+    pub(super) fn rtt(&self, entropy: u16) -> u64 {
+        self.rtt.get(usize::from(entropy)).copied().unwrap_or(0)
     }
 }

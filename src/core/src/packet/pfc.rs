@@ -28,8 +28,8 @@ pub fn sonic(gbit_per_s: u32, metres: u64) -> u64 {
     let kib = |bytes: f64| (bytes / 1024.0).ceil() * 1024.0;
     let packet = 9100.0;
     let cable = 2.0 * metres as f64 * f64::from(gbit_per_s) * 1e9 / 8.0 / 198e6;
-    let under_way = packet + cable + (0.8 + 3.8) * 1024.0;
-    let xoff = kib(1024.0 + under_way * 144.0 / 64.0);
+    let in_flight = packet + cable + (0.8 + 3.8) * 1024.0;
+    let xoff = kib(1024.0 + in_flight * 144.0 / 64.0);
     let (xon, more) = if gbit_per_s >= 400 { (37.0 * 1024.0, packet) } else { (19.0 * 1024.0, 0.0) };
     kib(xoff + xon + more) as u64
 }

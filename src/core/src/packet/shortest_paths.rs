@@ -2,27 +2,27 @@
 
 use std::collections::VecDeque;
 
-use super::fabric::{End, Fabric, PortId, SwitchId, Way};
+use super::fabric::{Fabric, Node, Path, PortId, SwitchId};
 
 /// The most ways between two switches that are kept: a fat tree of chips with 128 ports has 4,096, of which a card sees far fewer.
-const MOST_WAYS: usize = 256;
+const MAX_PATHS: usize = 256;
 
 impl Fabric {
     /// The same fabric without some links: what routing has converged to after they died. Hosts that no way leads to any more have no
     /// way ([`super::Plan::check`] says so).
     #[must_use]
     pub fn without(mut self, dead: &[PortId]) -> Fabric {
-        self.find_ways(dead);
+        self.find_paths(dead);
         self
     }
 
     /// Finds the ways anew. Ways that share their first link lie side by side.
-    pub(super) fn find_ways(&mut self, dead: &[PortId]) {
+    pub(super) fn find_paths(&mut self, dead: &[PortId]) {
         let switches = self.buffers.len();
         // By switch: its links to others, in the order of their numbers.
         let (mut out, mut into) = (vec![Vec::new(); switches], vec![Vec::new(); switches]);
         for (at, link) in self.links.iter().enumerate() {
-            if let (End::Switch(from), End::Switch(to)) = (link.from, link.to)
+            if let (Node::Switch(from), Node::Switch(to)) = (link.from, link.to)
                 && !dead.contains(&(at as PortId))
             {
                 out[from as usize].push((at as PortId, to));
@@ -30,22 +30,24 @@ impl Fabric {
             }
         }
         let far: Vec<Vec<u8>> = (0..self.edges).map(|to| distances(&into, to)).collect();
-        self.ways.clear();
+        self.paths.clear();
         self.between.clear();
         let cut = |link: PortId| dead.contains(&link);
         let is_alone: Vec<bool> = (0..self.edges)
-            .map(|edge| self.hosts.iter().filter(|host| host.0 == edge).all(|host| cut(host.1) || cut(host.2)))
+            .map(|edge| {
+                self.hosts.iter().filter(|host| host.switch == edge).all(|host| cut(host.uplink) || cut(host.downlink))
+            })
             .collect();
         for from in 0..self.edges {
             for (to, far) in (0..self.edges).zip(&far) {
-                let start = self.ways.len();
+                let start = self.paths.len();
                 let reaches =
-                    usize::from(far[from as usize]) <= Way::MOST && !is_alone[from as usize] && !is_alone[to as usize];
+                    usize::from(far[from as usize]) <= Path::MOST && !is_alone[from as usize] && !is_alone[to as usize];
                 if reaches {
                     let mut over = Vec::new();
-                    descend(&out, far, from, &mut over, &mut self.ways, start);
+                    descend(&out, far, from, &mut over, &mut self.paths, start);
                 }
-                self.between.push(start as u32..self.ways.len() as u32);
+                self.between.push(start as u32..self.paths.len() as u32);
             }
         }
     }
@@ -58,7 +60,7 @@ fn distances(into: &[Vec<SwitchId>], to: SwitchId) -> Vec<u8> {
     let mut next = VecDeque::from([to]);
     while let Some(at) = next.pop_front() {
         for &from in &into[at as usize] {
-            if far[from as usize] == u8::MAX && usize::from(far[at as usize]) < Way::MOST {
+            if far[from as usize] == u8::MAX && usize::from(far[at as usize]) < Path::MOST {
                 far[from as usize] = far[at as usize] + 1;
                 next.push_back(from);
             }
@@ -73,17 +75,17 @@ fn descend(
     far: &[u8],
     at: SwitchId,
     over: &mut Vec<PortId>,
-    ways: &mut Vec<Way>,
+    paths: &mut Vec<Path>,
     start: usize,
 ) {
     if far[at as usize] == 0 {
-        ways.push(Way::new(over));
+        paths.push(Path::new(over));
         return;
     }
     for &(link, next) in &out[at as usize] {
-        if far[next as usize] < far[at as usize] && ways.len() - start < MOST_WAYS {
+        if far[next as usize] < far[at as usize] && paths.len() - start < MAX_PATHS {
             over.push(link);
-            descend(out, far, next, over, ways, start);
+            descend(out, far, next, over, paths, start);
             over.pop();
         }
     }

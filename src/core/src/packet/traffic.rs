@@ -7,7 +7,7 @@ use super::random::{below, mix};
 
 /// Who sends to whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Load {
+pub enum TrafficPattern {
     /// Each host to one other, each receiving from one: host `h` of a leaf to host `h` of the leaf half the way round.
     Permutation,
     /// All hosts to host 0.
@@ -18,29 +18,30 @@ pub enum Load {
     Ring,
 }
 
-impl Load {
-    pub const ALL: [Load; 4] = [Load::Permutation, Load::Incast, Load::AllToAll, Load::Ring];
+impl TrafficPattern {
+    pub const ALL: [TrafficPattern; 4] =
+        [TrafficPattern::Permutation, TrafficPattern::Incast, TrafficPattern::AllToAll, TrafficPattern::Ring];
 
     pub const fn id(self) -> &'static str {
         match self {
-            Load::Permutation => "permutation",
-            Load::Incast => "incast",
-            Load::AllToAll => "all-to-all",
-            Load::Ring => "ring",
+            TrafficPattern::Permutation => "permutation",
+            TrafficPattern::Incast => "incast",
+            TrafficPattern::AllToAll => "all-to-all",
+            TrafficPattern::Ring => "ring",
         }
     }
 
-    pub fn from_id(id: &str) -> Option<Load> {
-        Load::ALL.into_iter().find(|load| load.id() == id)
+    pub fn from_id(id: &str) -> Option<TrafficPattern> {
+        TrafficPattern::ALL.into_iter().find(|load| load.id() == id)
     }
 
     /// How many flows `hosts` hosts make.
     pub const fn count(self, hosts: u32) -> u64 {
         let hosts = hosts as u64;
         match self {
-            Load::Permutation | Load::Ring => hosts,
-            Load::Incast => hosts.saturating_sub(1),
-            Load::AllToAll => hosts * hosts.saturating_sub(1),
+            TrafficPattern::Permutation | TrafficPattern::Ring => hosts,
+            TrafficPattern::Incast => hosts.saturating_sub(1),
+            TrafficPattern::AllToAll => hosts * hosts.saturating_sub(1),
         }
     }
 
@@ -48,10 +49,12 @@ impl Load {
     pub fn flows(self, hosts: u32, bytes: Bytes) -> Vec<Flow> {
         let flow = |src: u32, dst: u32| Flow { src, dst, bytes, start: Time::ZERO };
         match self {
-            Load::Permutation => (0..hosts).map(|src| flow(src, (src + hosts / 2) % hosts)).filter(is_real).collect(),
-            Load::Ring => (0..hosts).map(|src| flow(src, (src + 1) % hosts)).filter(is_real).collect(),
-            Load::Incast => (1..hosts).map(|src| flow(src, 0)).collect(),
-            Load::AllToAll => {
+            TrafficPattern::Permutation => {
+                (0..hosts).map(|src| flow(src, (src + hosts / 2) % hosts)).filter(is_real).collect()
+            }
+            TrafficPattern::Ring => (0..hosts).map(|src| flow(src, (src + 1) % hosts)).filter(is_real).collect(),
+            TrafficPattern::Incast => (1..hosts).map(|src| flow(src, 0)).collect(),
+            TrafficPattern::AllToAll => {
                 (1..hosts).flat_map(|by| (0..hosts).map(move |src| flow(src, (src + by) % hosts))).collect()
             }
         }
@@ -63,7 +66,7 @@ fn is_real(flow: &Flow) -> bool {
 }
 
 /// A permutation drawn by `seed` in which nobody sends to itself (Sattolo's cycle).
-pub fn drawn(hosts: u32, bytes: Bytes, seed: u64) -> Vec<Flow> {
+pub fn random_permutation(hosts: u32, bytes: Bytes, seed: u64) -> Vec<Flow> {
     let mut to: Vec<u32> = (0..hosts).collect();
     for last in (1..hosts).rev() {
         let other = below(mix(seed.wrapping_mul(0x1_0000).wrapping_add(u64::from(last))), last);
@@ -79,7 +82,7 @@ pub const MESSAGE: Bytes = Bytes::kib(64);
 /// All hosts to host 0, and beside it from each sender, evenly over the time that takes at least, messages to others drawn by `seed`; first
 /// the incast's flows, one a sender, then the messages. `gbit` is the rate of a card.
 pub fn incast_with_messages(hosts: u32, bytes: Bytes, gbit: u32, seed: u64) -> Vec<Flow> {
-    let mut flows = Load::Incast.flows(hosts, bytes);
+    let mut flows = TrafficPattern::Incast.flows(hosts, bytes);
     let others = hosts.saturating_sub(2);
     if others == 0 {
         return flows;

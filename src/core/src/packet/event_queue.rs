@@ -32,29 +32,29 @@ impl Entry {
 
 /// Events that wait. An event is a `u32` that the caller gives a meaning to.
 #[derive(Debug)]
-pub(super) struct Events {
+pub(super) struct EventQueue {
     /// The first of each lane, then that of the heap.
     heads: Vec<Entry>,
     lanes: Vec<VecDeque<Entry>>,
     delays: Vec<u64>,
-    /// By lane: how many of its first were told of in [`Events::coming`].
-    told: Vec<u32>,
+    /// By lane: how many of its first were told of in [`EventQueue::upcoming`].
+    prefetched: Vec<u32>,
     /// The lane of which more is to be told, or [`HEAP`].
-    fresh: u8,
+    refilled_lane: u8,
     /// A 4-ary heap.
     heap: Vec<Entry>,
     seq: u32,
     len: usize,
 }
 
-impl Events {
-    pub(super) fn new() -> Events {
-        Events {
+impl EventQueue {
+    pub(super) fn new() -> EventQueue {
+        EventQueue {
             heads: vec![NEVER],
             lanes: Vec::new(),
             delays: Vec::new(),
-            told: Vec::new(),
-            fresh: HEAP,
+            prefetched: Vec::new(),
+            refilled_lane: HEAP,
             heap: Vec::new(),
             seq: 0,
             len: 0,
@@ -75,7 +75,7 @@ impl Events {
         }
         self.delays.push(delay);
         self.lanes.push(VecDeque::new());
-        self.told.push(0);
+        self.prefetched.push(0);
         self.heads.insert(0, NEVER);
         self.delays.len() as u8 - 1
     }
@@ -134,26 +134,26 @@ impl Events {
             self.heads[best] = self.heap.first().copied().unwrap_or(NEVER);
         } else {
             self.heads[best] = self.lanes[best].pop_front().unwrap_or(NEVER);
-            let told = &mut self.told[best];
-            if *told > 0 {
-                *told -= 1;
+            let prefetched = &mut self.prefetched[best];
+            if *prefetched > 0 {
+                *prefetched -= 1;
             } else {
-                *told = self.lanes[best].len().min(AHEAD) as u32;
-                self.fresh = best as u8;
+                *prefetched = self.lanes[best].len().min(AHEAD) as u32;
+                self.refilled_lane = best as u8;
             }
         }
         Some((first.time, first.event))
     }
 
     /// Once in a while, after a pop: the next events of a lane, each told of once. What comes before them in time may change what they do.
-    pub(super) fn coming(&mut self) -> impl Iterator<Item = u32> {
-        let fresh = std::mem::replace(&mut self.fresh, HEAP);
-        let lane = self.lanes.get(usize::from(fresh));
+    pub(super) fn upcoming(&mut self) -> impl Iterator<Item = u32> {
+        let refilled_lane = std::mem::replace(&mut self.refilled_lane, HEAP);
+        let lane = self.lanes.get(usize::from(refilled_lane));
         lane.into_iter().flat_map(|lane| lane.iter().take(AHEAD)).map(|entry| entry.event)
     }
 
-    pub(super) const fn is_fresh(&self) -> bool {
-        self.fresh != HEAP
+    pub(super) const fn has_upcoming(&self) -> bool {
+        self.refilled_lane != HEAP
     }
 
     fn sift_down(&mut self) {
@@ -188,7 +188,7 @@ mod tests {
         /// Against a sorted list, whatever comes through lanes and what through the heap.
         #[test]
         fn events_come_in_order(steps in prop::collection::vec(prop::option::of((0_u64..900, 0_usize..5)), 0..2_000)) {
-            let mut events = Events::new();
+            let mut events = EventQueue::new();
             let delays = [700, 30, 81, 30];
             let lanes = delays.map(|delay| events.lane(delay));
             prop_assert_eq!(lanes[1], lanes[3]);

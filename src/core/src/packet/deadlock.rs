@@ -3,48 +3,48 @@
 use crate::units::Time;
 
 use super::fabric::PortId;
-use super::net::{Net, POLL, SHIFT};
+use super::network::{Network, POLL, SHIFT};
 use super::port::NONE;
-use super::report::Storm;
+use super::report::PfcStorm;
 
 /// Polls in a row with nothing between them after which the watchdog rests.
 const IDLE_POLLS: u32 = 1_000;
 
-impl Net<'_> {
+impl Network<'_> {
     /// Polls from the next multiple of the period on, as long as a queue is paused or dropped.
     pub(super) fn watch(&mut self) {
         if let Some(dog) = self.plan.queueing.watchdog
-            && !self.is_watched
+            && !self.is_watchdog_set
         {
-            self.is_watched = true;
+            self.is_watchdog_set = true;
             let period = dog.poll.0.max(1);
             self.events.push((self.now / period + 1) * period, POLL << SHIFT);
         }
     }
 
     pub(super) fn poll(&mut self) {
-        self.is_watched = false;
+        self.is_watchdog_set = false;
         let Some(dog) = self.plan.queueing.watchdog else { return };
-        let stuck = |net: &Net<'_>, at: usize| {
+        let stuck = |net: &Network<'_>, at: usize| {
             let queue = &net.queues[at];
-            queue.is_paused && net.now - net.rests[at].paused_at >= dog.detect.0 && !queue.is_dropping
+            queue.is_paused && net.now - net.flow_control[at].paused_at >= dog.detect.0 && !queue.is_dropping
         };
         let count = self.classes.len();
-        let of_switch = |net: &Net<'_>, at: usize| net.ends[at / count].sending_switch().is_some();
+        let of_switch = |net: &Network<'_>, at: usize| net.ends[at / count].sending_switch().is_some();
         let found: Vec<usize> = (0..self.queues.len()).filter(|&at| stuck(self, at) && of_switch(self, at)).collect();
-        if !found.is_empty() && self.report.circle.is_empty() {
-            self.report.circle = self.circle();
+        if !found.is_empty() && self.report.deadlock.is_empty() {
+            self.report.deadlock = self.find_deadlock();
         }
         for at in found {
             self.queues[at].is_dropping = true;
             let (port, class) = ((at / count) as u32, (at % count) as u8);
-            self.report.storms.push(Storm { port, class, start: Time(self.now), end: Time(u64::MAX) });
-            self.throw_away(at);
+            self.report.storms.push(PfcStorm { port, class, start: Time(self.now), end: Time(u64::MAX) });
+            self.discard_queue(at);
         }
         let mut goes_on = false;
         for at in 0..self.queues.len() {
             let queue = &mut self.queues[at];
-            if queue.is_dropping && !queue.is_paused && self.now - self.rests[at].resumed_at >= dog.restore.0 {
+            if queue.is_dropping && !queue.is_paused && self.now - self.flow_control[at].resumed_at >= dog.restore.0 {
                 queue.is_dropping = false;
                 let of = ((at / count) as u32, (at % count) as u8);
                 let ended = self.report.storms.iter_mut().rev().find(|storm| (storm.port, storm.class) == of);
@@ -61,7 +61,7 @@ impl Net<'_> {
         }
     }
 
-    fn throw_away(&mut self, at: usize) {
+    fn discard_queue(&mut self, at: usize) {
         let port = at / self.classes.len();
         let Some(switch) = self.ends[port].sending_switch() else { return };
         while self.queues[at].list.head != NONE {
@@ -79,7 +79,7 @@ impl Net<'_> {
 
     /// Ports that wait for each other in a circle: each may not send because the next switch holds too much of what it sent, and that
     /// waits for the next port. Empty where there is none.
-    pub(super) fn circle(&self) -> Vec<PortId> {
+    pub(super) fn find_deadlock(&self) -> Vec<PortId> {
         let mut state = vec![0_u8; self.queues.len()];
         for start in 0..self.queues.len() {
             let mut path: Vec<usize> = Vec::new();
@@ -109,7 +109,7 @@ impl Net<'_> {
     /// Whether a queue has packets that it may not send.
     fn is_held(&self, at: usize) -> bool {
         let queue = &self.queues[at];
-        let needs_credit = self.plan.queueing.credits.is_some() && self.rests[at].credits < self.full_blocks();
+        let needs_credit = self.plan.queueing.credits.is_some() && self.flow_control[at].credits < self.full_blocks();
         queue.list.head != NONE && (queue.is_paused || needs_credit)
     }
 

@@ -9,21 +9,21 @@ use super::report::Report;
 
 /// The trace of a graph whose transfers, in order, were the flows of a run. What is not a transfer takes no time here.
 ///
-/// A flow's rate is told by its followed packets ([`super::Log::courier_bytes`]): when one arrives, so have those before it; where cards
+/// A flow's rate is told by its followed packets ([`super::Log::trace_every`]): when one arrives, so have those before it; where cards
 /// answer, its chunk's place says how many. Without any it is the mean.
 pub fn trace(graph: &TaskGraph, report: &Report) -> Trace {
     let mut arrivals: Vec<Vec<(Time, f64)>> = vec![Vec::new(); report.flows.len()];
-    for (at, courier) in report.couriers.iter().enumerate() {
-        let flow = courier.flow as usize;
-        let place = match (report.notes.followed.get(at), report.notes.flows.get(flow)) {
-            (Some(followed), Some(answered)) if followed.brings() => {
-                f64::from(followed.about + 1) / f64::from(answered.chunks.max(1))
+    for (at, traced) in report.traced_packets.iter().enumerate() {
+        let flow = traced.flow as usize;
+        let place = match (report.transport.traced.get(at), report.transport.flows.get(flow)) {
+            (Some(followed), Some(answered)) if followed.delivers_data() => {
+                f64::from(followed.content + 1) / f64::from(answered.chunks.max(1))
             }
             (Some(_), _) => continue,
-            _ => f64::from(courier.seq + 1) / f64::from(report.flows[flow].packets.max(1)),
+            _ => f64::from(traced.seq + 1) / f64::from(report.flows[flow].packets.max(1)),
         };
-        if let Some(leg) = report.legs_of(courier).last() {
-            arrivals[flow].push((leg.done, place));
+        if let Some(hop) = report.hops_of(traced).last() {
+            arrivals[flow].push((hop.arrived, place));
         }
     }
     let mut trace = Trace { makespan: report.makespan, ..Trace::default() };
@@ -64,8 +64,8 @@ fn segments(out: &mut Vec<RateSegment>, task: TaskId, start: Time, arrivals: &[(
 
 #[cfg(test)]
 mod tests {
+    use super::super::load_balancing::LoadBalancing;
     use super::super::plan::{Flow, Plan};
-    use super::super::route::Rule;
     use super::super::{LeafSpine, run};
     use super::*;
     use crate::parcel;
@@ -73,7 +73,7 @@ mod tests {
     use crate::units::Bytes;
 
     /// Spans are the flows', and rates times lengths add up to their bytes, from start to finish without a gap.
-    fn check(rule: Rule, courier_bytes: u64) {
+    fn check(rule: LoadBalancing, trace_every: u64) {
         let mut graph = TaskGraph::new();
         let hops = vec![Hop { link: 0, share: 1.0 }];
         let route = graph.add_route(Route { hops, latency: Time::ZERO, ceiling: None, efficiency: 1.0 });
@@ -86,8 +86,8 @@ mod tests {
             graph.add(work, Label::new(Kind::SendCopy), &[]);
         }
         let mut plan = Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), flows);
-        plan.rule = rule;
-        plan.log.courier_bytes = courier_bytes;
+        plan.load_balancing = rule;
+        plan.log.trace_every = trace_every;
         plan.log.series = true;
         let report = run(&plan).unwrap();
         let trace = trace(&graph, &report);
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_trace_carries_what_the_packets_did() {
-        for rule in Rule::ALL {
+        for rule in LoadBalancing::ALL {
             check(rule, 100_000);
             check(rule, 0);
         }

@@ -1,0 +1,78 @@
+//! A window that grows with answers and shrinks with signs of congestion, in place of a fixed one.
+
+use super::nscc::Nscc;
+use super::tcp::{Tcp, TcpVariant};
+
+/// How a window changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CongestionControl {
+    /// TCP's, one way or the other.
+    Tcp(TcpVariant),
+    /// Ultra Ethernet's, by marks and queueing delay.
+    Nscc,
+}
+
+/// The window of a flow. Times are picoseconds.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum CongestionWindow {
+    Tcp(Tcp),
+    Nscc(Nscc),
+}
+
+impl CongestionWindow {
+    /// In segments of so many bytes; never above `max_bytes`. Whether switches trim.
+    pub(super) fn new(
+        congestion_control: CongestionControl,
+        segment: u64,
+        max_bytes: u64,
+        is_trimmed: bool,
+    ) -> CongestionWindow {
+        match congestion_control {
+            CongestionControl::Tcp(variant) => {
+                CongestionWindow::Tcp(Tcp::new(variant, segment as f64, max_bytes as f64))
+            }
+            CongestionControl::Nscc => CongestionWindow::Nscc(Nscc::new(segment as f64, max_bytes as f64, is_trimmed)),
+        }
+    }
+
+    /// Bytes that may be under way.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            CongestionWindow::Tcp(tcp) => tcp.bytes as u64,
+            CongestionWindow::Nscc(nscc) => nscc.bytes as u64,
+        }
+    }
+
+    /// So many bytes were answered for, `rtt` after they went out, with a mark or without; so many are still under way.
+    pub(super) fn on_ack(&mut self, now: u64, bytes: u64, rtt: u64, is_marked: bool, in_flight: u64) {
+        match self {
+            CongestionWindow::Tcp(tcp) => tcp.on_ack(now, bytes as f64),
+            CongestionWindow::Nscc(nscc) => nscc.on_ack(now, bytes as f64, rtt, is_marked, in_flight as f64),
+        }
+    }
+
+    /// So many bytes are lost; `is_first` of those that went out in one round trip.
+    pub(super) fn on_loss(&mut self, bytes: u64, is_first: bool) {
+        match self {
+            CongestionWindow::Tcp(tcp) if is_first => tcp.reduce(),
+            CongestionWindow::Tcp(_) => {}
+            CongestionWindow::Nscc(nscc) => nscc.on_loss(bytes as f64),
+        }
+    }
+
+    /// Of so many bytes the headers came alone.
+    pub(super) fn on_trim(&mut self, now: u64, bytes: u64, is_first: bool, in_flight: u64) {
+        match self {
+            CongestionWindow::Tcp(_) => self.on_loss(bytes, is_first),
+            CongestionWindow::Nscc(nscc) => nscc.on_trim(now, bytes as f64, in_flight as f64),
+        }
+    }
+
+    /// Nothing was heard for too long.
+    pub(super) fn on_timeout(&mut self) {
+        match self {
+            CongestionWindow::Tcp(tcp) => tcp.on_timeout(),
+            CongestionWindow::Nscc(_) => {}
+        }
+    }
+}

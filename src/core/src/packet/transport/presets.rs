@@ -1,0 +1,93 @@
+//! Transports by the names that people know them by.
+
+use crate::units::Time;
+
+use super::config::{Cores, Credit, MAX_ENTROPY_VALUES, Recovery, Transport};
+use super::congestion_window::CongestionControl;
+use super::tcp::{self, TcpVariant};
+
+/// A transport by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// A card of the first generations.
+    GoBackN,
+    /// A card that keeps what comes out of order.
+    Selective,
+    /// UCCL: software over such a card, 256 names.
+    Software,
+    /// The kernel's TCP, one core for each card: CUBIC, and Reno for comparison.
+    Cubic,
+    Reno,
+    /// Ultra Ethernet with credit from the receiver (RCCC), and with the sender's own control (NSCC).
+    UltraCredit,
+    UltraSender,
+}
+
+impl Preset {
+    pub const ALL: [Preset; 7] = [
+        Preset::GoBackN,
+        Preset::Selective,
+        Preset::Software,
+        Preset::Cubic,
+        Preset::Reno,
+        Preset::UltraCredit,
+        Preset::UltraSender,
+    ];
+
+    pub const fn id(self) -> &'static str {
+        match self {
+            Preset::GoBackN => "go-back-n",
+            Preset::Selective => "selective",
+            Preset::Software => "software",
+            Preset::Cubic => "tcp",
+            Preset::Reno => "tcp-reno",
+            Preset::UltraCredit => "uet",
+            Preset::UltraSender => "uet-nscc",
+        }
+    }
+
+    pub fn from_id(id: &str) -> Option<Preset> {
+        Preset::ALL.into_iter().find(|named| named.id() == id)
+    }
+
+    /// What it does, with packets of that payload.
+    pub const fn config(self, mtu: u32) -> Transport {
+        match self {
+            Preset::GoBackN => Transport::nic(Recovery::GoBackN),
+            Preset::Selective => Transport::nic(Recovery::Selective),
+            Preset::Software => Transport::software(MAX_ENTROPY_VALUES, mtu),
+            Preset::Cubic => Preset::kernel(TcpVariant::Cubic, mtu),
+            Preset::Reno => Preset::kernel(TcpVariant::Reno, mtu),
+            Preset::UltraCredit => Preset::ultra(Some(Credit::ULTRA), None),
+            Preset::UltraSender => Preset::ultra(None, Some(CongestionControl::Nscc)),
+        }
+    }
+
+    /// TCP with selective acknowledgements (RFC 2018): three later ones show a loss (RFC 5681), else 200 ms pass (Linux' `TCP_RTO_MIN`).
+    /// The core's time lies on the sender here; in truth most of it is the receiver's.
+    const fn kernel(curve: TcpVariant, mtu: u32) -> Transport {
+        Transport {
+            window: Some(tcp::MAX_WINDOW),
+            timeout: Time::from_us(200_000),
+            reorder_threshold: 3,
+            cores: Some(Cores { count: 1, each: Time(tcp::core_time(mtu)) }),
+            congestion_control: Some(CongestionControl::Tcp(curve)),
+            ..Transport::nic(Recovery::Selective)
+        }
+    }
+
+    /// Each packet under one of 128 entropy values, one and a half bandwidth-delay products under way, what is missing sent again alone
+    /// (uet-htsim: `TGT_EV_SIZE` 7, `setMaxWnd`), a timer of 100 µs (`DEFAULT_UEC_RTO_MIN`). Where switches do not trim, a loss is seen by
+    /// what overtakes it.
+    const fn ultra(credit: Option<Credit>, congestion_control: Option<CongestionControl>) -> Transport {
+        let timeout = Time::from_us(100);
+        Transport {
+            entropy_values: 128,
+            reorder_threshold: 32,
+            timeout,
+            credit,
+            congestion_control,
+            ..Transport::nic(Recovery::Selective)
+        }
+    }
+}
