@@ -1,4 +1,4 @@
-//! Pauses that do not end: queues that wait for each other in a circle, and the watchdog that throws away what is stuck.
+//! Pauses that do not end: cyclic buffer dependencies, and the PFC watchdog that drops stuck queues.
 
 use crate::units::Time;
 
@@ -7,27 +7,27 @@ use super::network::{Network, POLL, SHIFT};
 use super::port::NONE;
 use super::report::PfcStorm;
 
-/// Polls in a row with nothing between them after which the watchdog rests.
+/// Consecutive polls without any other event after which the watchdog stops polling.
 const IDLE_POLLS: u32 = 1_000;
 
 impl Network<'_> {
-    /// Polls from the next multiple of the period on, as long as a queue is paused or dropped.
-    pub(super) fn watch(&mut self) {
-        if let Some(dog) = self.plan.queueing.watchdog
+    /// Schedules polls from the next multiple of the period on, as long as a queue is paused or dropping.
+    pub(super) fn schedule_watchdog(&mut self) {
+        if let Some(watchdog) = self.plan.queueing.watchdog
             && !self.is_watchdog_set
         {
             self.is_watchdog_set = true;
-            let period = dog.poll.0.max(1);
+            let period = watchdog.poll.0.max(1);
             self.events.push((self.now / period + 1) * period, POLL << SHIFT);
         }
     }
 
     pub(super) fn poll(&mut self) {
         self.is_watchdog_set = false;
-        let Some(dog) = self.plan.queueing.watchdog else { return };
+        let Some(watchdog) = self.plan.queueing.watchdog else { return };
         let stuck = |net: &Network<'_>, at: usize| {
             let queue = &net.queues[at];
-            queue.is_paused && net.now - net.flow_control[at].paused_at >= dog.detect.0 && !queue.is_dropping
+            queue.is_paused && net.now - net.flow_control[at].paused_at >= watchdog.detect.0 && !queue.is_dropping
         };
         let count = self.classes.len();
         let of_switch = |net: &Network<'_>, at: usize| net.ends[at / count].sending_switch().is_some();
@@ -44,7 +44,10 @@ impl Network<'_> {
         let mut goes_on = false;
         for at in 0..self.queues.len() {
             let queue = &mut self.queues[at];
-            if queue.is_dropping && !queue.is_paused && self.now - self.flow_control[at].resumed_at >= dog.restore.0 {
+            if queue.is_dropping
+                && !queue.is_paused
+                && self.now - self.flow_control[at].resumed_at >= watchdog.restore.0
+            {
                 queue.is_dropping = false;
                 let of = ((at / count) as u32, (at % count) as u8);
                 let ended = self.report.storms.iter_mut().rev().find(|storm| (storm.port, storm.class) == of);
@@ -54,10 +57,10 @@ impl Network<'_> {
             }
             goes_on |= self.queues[at].is_dropping || self.queues[at].is_paused;
         }
-        // Where nothing else has happened for so long, nothing will.
+        // Without any other event for so long the network is at rest.
         self.idle_polls = if self.events.len() > 0 { 0 } else { self.idle_polls + 1 };
         if goes_on && self.idle_polls < IDLE_POLLS {
-            self.watch();
+            self.schedule_watchdog();
         }
     }
 
@@ -77,14 +80,14 @@ impl Network<'_> {
         self.report.queue(port as u32, 0, self.now);
     }
 
-    /// Ports that wait for each other in a circle: each may not send because the next switch holds too much of what it sent, and that
-    /// waits for the next port. Empty where there is none.
+    /// The ports of a deadlock: each may not send because the next switch buffers too much of what it sent, and that
+    /// is queued at the next port of the cycle. Empty where there is none.
     pub(super) fn find_deadlock(&self) -> Vec<PortId> {
         let mut state = vec![0_u8; self.queues.len()];
         for start in 0..self.queues.len() {
             let mut path: Vec<usize> = Vec::new();
             let mut waits = vec![start];
-            // Depth first; a queue that is met again while it is on the path closes a circle.
+            // Depth-first search; a queue that is visited again while it is on the path closes a cycle.
             while let Some(at) = waits.pop() {
                 if at == usize::MAX {
                     path.pop().into_iter().for_each(|done| state[done] = 2);
@@ -94,7 +97,7 @@ impl Network<'_> {
                     let from = path.iter().position(|&other| other == at).unwrap_or(0);
                     return path[from..].iter().map(|&at| (at / self.classes.len()) as PortId).collect();
                 }
-                if state[at] == 2 || !self.is_held(at) {
+                if state[at] == 2 || !self.is_blocked(at) {
                     continue;
                 }
                 state[at] = 1;
@@ -106,14 +109,14 @@ impl Network<'_> {
         Vec::new()
     }
 
-    /// Whether a queue has packets that it may not send.
-    fn is_held(&self, at: usize) -> bool {
+    /// Whether a queue has packets and may not send them.
+    fn is_blocked(&self, at: usize) -> bool {
         let queue = &self.queues[at];
         let needs_credit = self.plan.queueing.credits.is_some() && self.flow_control[at].credits < self.full_blocks();
         queue.list.head != NONE && (queue.is_paused || needs_credit)
     }
 
-    /// Queues of the next switch in which packets wait that came over this one's link.
+    /// The egress queues of the next switch that hold packets from this queue's link.
     fn waits_for(&self, at: usize) -> Vec<usize> {
         let (count, port) = (self.classes.len(), at / self.classes.len());
         let Some(next) = self.ends[port].to_switch() else { return Vec::new() };

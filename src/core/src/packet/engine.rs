@@ -1,4 +1,4 @@
-//! The run: events are taken in order and given to the network or to the cards.
+//! The event loop of a run: events are taken in order of time and handled by the network or the host stack.
 
 use crate::share::{Share, Strides, Watcher};
 use crate::units::Time;
@@ -22,9 +22,9 @@ use super::random::RandomStream;
 use super::report::Report;
 use super::transport::ReliableStack;
 
-/// Events from one share that is told to the next: some hundredths of a second.
+/// Events from one progress report to the next: some hundredths of a second.
 const STRIDE: u64 = 1 << 16;
-/// And so many for each flow, since all are asked what has arrived.
+/// And so many for each flow, since a report sums over all flows.
 const STRIDE_PER_FLOW: u64 = 8;
 
 pub(super) struct Engine<'p> {
@@ -36,7 +36,7 @@ impl<'p> Engine<'p> {
     pub(super) fn new(plan: &'p Plan) -> Engine<'p> {
         let stack = stack(plan);
         let mut net = net(plan, stack.learns_of_drops());
-        net.expect_faults();
+        net.schedule_stuck_pauses();
         Engine { net, stack }
     }
 
@@ -51,10 +51,10 @@ impl<'p> Engine<'p> {
             }
             self.net.now = now;
             self.net.report.events += 1;
-            self.net.look_ahead();
+            self.net.prefetch();
             if strides.is_passed(self.net.report.events) {
                 strides = strides.next().ok_or(PacketError::Events { most })?;
-                // Parts of what is sent again as a whole may be kept twice.
+                // Packets of a chunk that is retransmitted may be counted twice.
                 watcher(Share::new(self.stack.received_bytes().min(all.saturating_sub(1)), all));
             }
             self.take(event);
@@ -72,13 +72,13 @@ impl<'p> Engine<'p> {
         match event >> SHIFT {
             LINK_FREE => {
                 if net.ends[of as usize].sending_switch().is_some() {
-                    return net.send_on(of);
+                    return net.transmit_next(of);
                 }
                 let port = &mut net.ports[of as usize];
-                if port.look_at == net.now {
-                    port.look_at = u64::MAX;
+                if port.send_check_at == net.now {
+                    port.send_check_at = u64::MAX;
                 }
-                net.go_on(of);
+                net.try_send(of);
             }
             DELIVER => {
                 if let Some(packet) = net.deliver(of) {
@@ -87,12 +87,12 @@ impl<'p> Engine<'p> {
             }
             FLOW_START => stack.start_flow(net, of),
             CONTROL => {
-                let word = net.take_control(of);
-                stack.on_control(net, word);
+                let message = net.take_control(of);
+                stack.on_control(net, message);
             }
             TIMER => {
-                let word = net.take_control(of);
-                stack.on_timer(net, word);
+                let message = net.take_control(of);
+                stack.on_timer(net, message);
             }
             DROP_NOTICE => {
                 let packet = net.slab.remove(of);
@@ -103,13 +103,13 @@ impl<'p> Engine<'p> {
             RESUME => net.resume(of),
             CREDIT => net.credit(of),
             POLL => net.poll(),
-            PAUSE_STUCK => net.stick(of, true),
-            PAUSE_FREED => net.stick(of, false),
+            PAUSE_STUCK => net.set_pause_stuck(of, true),
+            PAUSE_FREED => net.set_pause_stuck(of, false),
             _ => unreachable!("an event of no kind"),
         }
     }
 
-    /// A host's card sends what it wants to, where its link is free.
+    /// A host sends its next packet, if its uplink is idle.
     fn send_from(&mut self, host: HostId) {
         let (net, stack) = (&mut self.net, &mut self.stack);
         let port = net.plan.fabric.hosts[host as usize].uplink;
@@ -118,12 +118,12 @@ impl<'p> Engine<'p> {
         }
         match stack.next_packet(net, host) {
             NextPacket::Send(out) => net.inject(host, out),
-            NextPacket::At(at) => look_at(net, port, at),
+            NextPacket::At(at) => schedule_send(net, port, at),
             NextPacket::Idle => {}
         }
     }
 
-    /// Until nothing happens any more; then all room and all credits have come back, unless ports wait for each other.
+    /// Runs until no event is left; then all buffers are empty and all credits returned, unless there is a deadlock.
     #[cfg(test)]
     pub(super) fn run_out(mut self) {
         let mut events = 0;
@@ -179,10 +179,10 @@ impl<'p> Engine<'p> {
     }
 }
 
-fn look_at(net: &mut Network<'_>, port: PortId, at: u64) {
+fn schedule_send(net: &mut Network<'_>, port: PortId, at: u64) {
     let this = &mut net.ports[port as usize];
-    if at < this.look_at {
-        this.look_at = at;
+    if at < this.send_check_at {
+        this.send_check_at = at;
         net.events.push(at, LINK_FREE << SHIFT | port);
     }
 }
@@ -199,7 +199,7 @@ fn net(plan: &Plan, learns_of_drops: bool) -> Network<'_> {
     for (at, link) in fabric.links.iter().enumerate() {
         let link_kind =
             LinkKind::of(link, plan.mtu + OVERHEAD, plan.queueing.is_cut_through, |delay| events.lane(delay));
-        // Links of a kind are laid together, and there are few kinds.
+        // Links of a kind have neighbouring numbers, and there are few kinds.
         let known = link_kinds.iter().rev().take(8).position(|&known| known == link_kind);
         let row = known.map_or(link_kinds.len(), |back| link_kinds.len() - 1 - back);
         if known.is_none() {
@@ -211,7 +211,7 @@ fn net(plan: &Plan, learns_of_drops: bool) -> Network<'_> {
             if let Some(room) = plan.queueing.credits {
                 rest.credits = (room / BLOCK) as u32;
             } else if class.is_lossless {
-                // The way back is as the way there, built in pairs.
+                // Both directions of a cable are alike.
                 let room = headroom(link, link, plan.mtu + OVERHEAD);
                 rest.headroom = plan.queueing.headroom.unwrap_or(room).min(u32::MAX.into()) as u32;
                 let pool = &mut buffers[switch as usize];
@@ -264,7 +264,7 @@ fn net(plan: &Plan, learns_of_drops: bool) -> Network<'_> {
         free_controls: Vec::new(),
         ready_hosts: Vec::new(),
         random: RandomStream::new(plan.seed),
-        // Hosts that send together are not all followed at the same packet.
+        // Staggered, so that hosts that start together are not all sampled at the same packet.
         bytes_to_trace: (0..fabric.hosts.len() as u64).map(|host| plan.log.trace_every / 8 * (host % 8)).collect(),
         may_lose: !plan.losses.is_empty() || !plan.faults.is_empty(),
         losses,
@@ -276,7 +276,7 @@ fn net(plan: &Plan, learns_of_drops: bool) -> Network<'_> {
     }
 }
 
-/// The cards that a plan asks for.
+/// The host stack that a plan asks for.
 fn stack(plan: &Plan) -> Box<dyn HostStack> {
     match plan.transport {
         Some(rules) => Box::new(ReliableStack::new(plan, rules)),

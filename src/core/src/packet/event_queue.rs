@@ -1,15 +1,15 @@
-//! What happens next: events in order of time, and of their pushing where times are equal.
+//! The event queue: events in order of time, and in order of insertion where times are equal.
 //!
-//! Nearly all events of a packet network come a fixed time after the one that makes them: a full packet has been sent, it has crossed
-//! a cable of that length. Events of one such delay are pushed in order already, so each delay has a lane, first in first out, and the
-//! next event is the least of a few lanes' heads. What comes at any other time lies in a heap.
+//! Nearly all events of a packet network are scheduled a fixed delay ahead: the time to transmit a full packet, the latency of a cable.
+//! Events of one such delay are inserted in order already, so each delay has a lane, first in first out, and the next event is the
+//! earliest of a few lanes' heads. Events at any other time are kept in a heap.
 
 use std::collections::VecDeque;
 
 /// The most lanes. Further delays go through the heap.
 const MOST: usize = 14;
 
-/// How many events of a lane are told of ahead.
+/// How many events of a lane are returned ahead for prefetching.
 const AHEAD: usize = 16;
 
 /// No lane: the heap.
@@ -30,16 +30,16 @@ impl Entry {
     }
 }
 
-/// Events that wait. An event is a `u32` that the caller gives a meaning to.
+/// Pending events. An event is a `u32` whose meaning the caller defines.
 #[derive(Debug)]
 pub(super) struct EventQueue {
     /// The first of each lane, then that of the heap.
     heads: Vec<Entry>,
     lanes: Vec<VecDeque<Entry>>,
     delays: Vec<u64>,
-    /// By lane: how many of its first were told of in [`EventQueue::upcoming`].
+    /// By lane: how many of its first events were returned by [`EventQueue::upcoming`].
     prefetched: Vec<u32>,
-    /// The lane of which more is to be told, or [`HEAP`].
+    /// The lane whose next events are to be prefetched, or [`HEAP`].
     refilled_lane: u8,
     /// A 4-ary heap.
     heap: Vec<Entry>,
@@ -65,7 +65,7 @@ impl EventQueue {
         self.len
     }
 
-    /// The lane of a delay, [`HEAP`] where there are enough of them. To be asked for before the first event.
+    /// The lane of a delay, [`HEAP`] where there are too many. To be called before the first event.
     pub(super) fn lane(&mut self, delay: u64) -> u8 {
         if let Some(at) = self.delays.iter().position(|&known| known == delay) {
             return at as u8;
@@ -86,7 +86,7 @@ impl EventQueue {
         Entry { time, seq: self.seq, event }
     }
 
-    /// At any time.
+    /// Schedules an event at any time.
     pub(super) fn push(&mut self, time: u64, event: u32) {
         let entry = self.entry(time, event);
         let mut at = self.heap.len();
@@ -104,7 +104,7 @@ impl EventQueue {
         self.heads[last] = self.heap[0];
     }
 
-    /// The delay of `lane` after now, which is `time`. Where there is no such lane, the heap has it.
+    /// Schedules an event at `time`, the delay of `lane` from now.
     pub(super) fn push_in(&mut self, lane: u8, time: u64, event: u32) {
         if lane == HEAP {
             return self.push(time, event);
@@ -145,7 +145,7 @@ impl EventQueue {
         Some((first.time, first.event))
     }
 
-    /// Once in a while, after a pop: the next events of a lane, each told of once. What comes before them in time may change what they do.
+    /// The next events of a lane to prefetch for, each returned once. Earlier events of other lanes may change what they do.
     pub(super) fn upcoming(&mut self) -> impl Iterator<Item = u32> {
         let refilled_lane = std::mem::replace(&mut self.refilled_lane, HEAP);
         let lane = self.lanes.get(usize::from(refilled_lane));

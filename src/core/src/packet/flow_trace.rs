@@ -1,4 +1,4 @@
-//! A packet run as a trace: the transfers' spans are the flows', their rates those at which followed packets arrived.
+//! A packet run as a trace: each transfer has the span of its flow, and the rates at which traced packets arrived.
 
 use crate::order;
 use crate::task::{TaskGraph, TaskId, Work};
@@ -7,10 +7,10 @@ use crate::units::Time;
 
 use super::report::Report;
 
-/// The trace of a graph whose transfers, in order, were the flows of a run. What is not a transfer takes no time here.
+/// The trace of a graph whose transfers, in order, were the flows of a run. Other tasks take no time here.
 ///
-/// A flow's rate is told by its followed packets ([`super::Log::trace_every`]): when one arrives, so have those before it; where cards
-/// answer, its chunk's place says how many. Without any it is the mean.
+/// The rate of a flow follows from its traced packets ([`super::Log::trace_every`]): when one arrives, all earlier ones have arrived,
+/// counted in chunks where a transport is modelled. Without traced packets it is the mean rate.
 pub fn trace(graph: &TaskGraph, report: &Report) -> Trace {
     let mut arrivals: Vec<Vec<(Time, f64)>> = vec![Vec::new(); report.flows.len()];
     for (at, traced) in report.traced_packets.iter().enumerate() {
@@ -40,7 +40,7 @@ pub fn trace(graph: &TaskGraph, report: &Report) -> Trace {
         trace.start.push(flow.start);
         trace.end.push(flow.finish);
         order::sort_by_key(&mut arrivals, |arrival| arrival.0);
-        // The last one followed stands for what comes behind it, too.
+        // The last traced packet stands for the rest of the flow, too.
         arrivals.pop();
         arrivals.push((flow.finish, 1.0));
         segments(&mut trace.segments, task, flow.start, &arrivals, flow.bytes.0 as f64);
@@ -49,7 +49,7 @@ pub fn trace(graph: &TaskGraph, report: &Report) -> Trace {
     trace
 }
 
-/// The stretches between arrivals, each of which brings what it adds to the share of `bytes` that is there.
+/// The intervals between arrivals, each with the rate of the bytes that arrived in it.
 fn segments(out: &mut Vec<RateSegment>, task: TaskId, start: Time, arrivals: &[(Time, f64)], bytes: f64) {
     let (mut from, mut done) = (start, 0.0);
     for &(at, share) in arrivals {

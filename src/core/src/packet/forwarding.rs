@@ -121,6 +121,6 @@ impl Network<'_> {
         let Some(&port) = self.plan.fabric.path(path).links().get(link) else { return 0 };
         let busy = self.transmitters[port as usize].free_at.saturating_sub(self.now);
         let gbit = self.link_kinds[self.ends[port as usize].link_kind as usize].gbit_per_s;
-        self.waits_at(port) + busy * u64::from(gbit) / 8_000
+        self.queued_bytes(port) + busy * u64::from(gbit) / 8_000
     }
 }

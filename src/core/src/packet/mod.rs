@@ -1,12 +1,13 @@
-//! A network packet by packet, for what flows that share links cannot tell: collisions of a hash, queues, marks, pauses, loss.
+//! A network packet by packet, for what a flow-level simulation cannot show: ECMP collisions, queues, ECN marks, PFC pauses, loss.
 //!
-//! * [`fabric`]: hosts, switches and links, from a switch chip's figures; [`fabrics`]: how they are wired; [`route`]: which of several ways a packet takes;
-//! * [`dcqcn`], [`mark`]: how senders slow down, and what tells them to; [`lossless`]: pauses and the room they need;
-//! * [`loss`], [`faults`]: what is lost on cables, and what breaks;
-//! * [`plan`]: what is to be run, and its limits; `engine`: the run; [`report`]: what came of it; [`load`]: usual sets of flows.
-//!
-//! `sender` is the seam between the network (`net`) and the cards that use it; `told` are the simplest cards: acknowledgements take no
-//! room, and a lost packet is told to its sender one way back later and sent again alone.
+//! * [`plan`]: the input of a run and its limits; `engine`: the event loop; [`report`]: the result; [`traffic`]: usual sets of flows;
+//! * [`fabric`]: hosts, switches and links; [`fabrics`]: topologies; `shortest_paths`; [`load_balancing`]: how a path is chosen;
+//! * `network`, `port`: links, egress queues, shared buffers; `forwarding`: the egress port of a packet; [`ecn`]: marks; [`pfc`]: pauses
+//!   and their headroom; [`watchdog`], `deadlock`: pauses that do not end; `event_queue`;
+//! * [`faults`], `outages`, `rerouting`, [`loss`]: failures, and packets lost on links;
+//! * `host_stack`: the interface between the network and the transports of hosts; `basic_stack`: the simplest one; [`dcqcn`]: rate
+//!   control; [`transport`]: go-back-N, selective repeat, TCP, Ultra Ethernet;
+//! * `flow_trace`: a run as a trace of its flows.
 
 mod basic_stack;
 pub mod dcqcn;

@@ -1,4 +1,4 @@
-//! The network while a run goes on: links carry packets, switches queue them, mark them, ask for pauses and drop them.
+//! The state of the network during a run: links transmit packets, switches queue, mark, pause and drop them.
 
 use crate::units::{Bytes, Time};
 
@@ -18,7 +18,7 @@ use super::report::Report;
 use super::transport::Outcome;
 use super::transport::report::{PacketDrop, TracedDetails};
 
-/// What happens: four bits of the event; the rest says to whom.
+/// The kind of an event in its upper four bits; the rest names the flow, port, packet, message or queue.
 pub(super) const FLOW_START: u32 = 0;
 pub(super) const LINK_FREE: u32 = 1;
 pub(super) const DELIVER: u32 = 2;
@@ -37,10 +37,10 @@ pub(super) const SHIFT: u32 = 28;
 pub(super) const BLOCK: u64 = 64;
 pub(super) const BLOCK_SHIFT: u32 = 20;
 
-/// How the switches lead a flow.
+/// The paths of a flow and the state of its load balancing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FlowPaths {
-    /// Ways: the first of them, how many, how many share their first link, the one in use, when the last packet chose.
+    /// Its paths: the first, how many, how many share their first link, the current one, the time of the last choice.
     pub first: u32,
     pub count: u32,
     pub inner: u32,
@@ -54,7 +54,7 @@ pub(super) struct Network<'p> {
     pub plan: &'p Plan,
     pub now: u64,
     pub report: Report,
-    /// Flows that are done.
+    /// How many flows are complete.
     pub done: usize,
     pub(super) events: EventQueue,
     /// By port.
@@ -62,7 +62,7 @@ pub(super) struct Network<'p> {
     pub(super) transmitters: Vec<Transmitter>,
     pub(super) ports: Vec<Port>,
     pub(super) link_kinds: Vec<LinkKind>,
-    /// By port, then by class.
+    /// By port, then by traffic class.
     pub(super) queues: Vec<EgressQueue>,
     pub(super) flow_control: Vec<FlowControl>,
     pub(super) classes: Vec<TrafficClass>,
@@ -74,23 +74,23 @@ pub(super) struct Network<'p> {
     /// Hosts that may have something to send.
     pub(super) ready_hosts: Vec<HostId>,
     pub(super) random: RandomStream,
-    /// By host: bytes until its next packet that is followed.
+    /// By host: bytes until its next traced packet.
     pub(super) bytes_to_trace: Vec<u64>,
     pub(super) losses: Vec<Option<LossProcess>>,
     pub(super) outages: Outages,
-    /// Whether any link may lose anything.
+    /// Whether any link may lose packets.
     pub(super) may_lose: bool,
     pub(super) learns_of_drops: bool,
-    /// Whether a poll of the watchdog is under way.
+    /// Whether the next poll of the watchdog is scheduled.
     pub(super) is_watchdog_set: bool,
     pub(super) idle_polls: u32,
-    /// Packets that were dropped and whose senders have not heard of it.
+    /// Drop notifications on their way to the senders.
     pub(super) drop_notices: u32,
 }
 
-/// What senders ask of the network.
+/// What host stacks call.
 impl Network<'_> {
-    /// Asks the host's card for a packet soon.
+    /// Asks the host's stack for a packet after this event.
     pub(super) fn ready(&mut self, host: HostId) {
         self.ready_hosts.push(host);
     }
@@ -103,24 +103,24 @@ impl Network<'_> {
         !is_paused && (self.plan.queueing.credits.is_none() || self.flow_control[at].credits >= self.full_blocks())
     }
 
-    /// A word from the flow's receiver to its sender: after the latencies of the way back, and `after` more.
-    pub(super) fn send_control(&mut self, word: ControlMessage, after: u64) {
-        let at = self.now + self.flow_paths[word.flow as usize].back + after;
-        self.schedule_control(CONTROL, at, word);
+    /// Sends a control message from the flow's receiver to its sender: it arrives after the latency of the reverse path, and `after` more.
+    pub(super) fn send_control(&mut self, message: ControlMessage, after: u64) {
+        let at = self.now + self.flow_paths[message.flow as usize].back + after;
+        self.schedule_control(CONTROL, at, message);
     }
 
-    /// [`super::host_stack::HostStack::wake`] is called at that time.
-    pub(super) fn set_timer(&mut self, at: u64, word: ControlMessage) {
+    /// Sets a timer: [`super::host_stack::HostStack::on_timer`] is called at that time.
+    pub(super) fn set_timer(&mut self, at: u64, message: ControlMessage) {
         let at = at.max(self.now);
-        self.schedule_control(TIMER, at, word);
+        self.schedule_control(TIMER, at, message);
     }
 
-    fn schedule_control(&mut self, kind: u32, at: u64, word: ControlMessage) {
+    fn schedule_control(&mut self, kind: u32, at: u64, message: ControlMessage) {
         let row = if let Some(row) = self.free_controls.pop() {
-            self.controls[row as usize] = word;
+            self.controls[row as usize] = message;
             row
         } else {
-            self.controls.push(word);
+            self.controls.push(message);
             self.controls.len() as u32 - 1
         };
         self.events.push(at, kind << SHIFT | row);
@@ -131,13 +131,13 @@ impl Network<'_> {
         self.controls[row as usize]
     }
 
-    /// All of the flow's bytes have arrived.
+    /// The flow is complete: all of its bytes have arrived.
     pub(super) fn finish(&mut self, flow: u32) {
         self.report.flows[flow as usize].finish = Time(self.now);
         self.done += 1;
     }
 
-    /// What had arrived of each flow when the first was done.
+    /// Records the bytes received of each flow when the first flow completes.
     pub(super) fn record_first_finish(&mut self, arrived: impl Iterator<Item = u64>) {
         for (stats, bytes) in self.report.flows.iter_mut().zip(arrived) {
             stats.bytes_at_first_finish = Bytes(bytes);
@@ -154,7 +154,7 @@ impl Network<'_> {
         u64::from(self.plan.mtu + OVERHEAD).div_ceil(BLOCK) as u32
     }
 
-    /// Gives a link to a host's packet.
+    /// Transmits a packet of a host on its uplink.
     pub(super) fn inject(&mut self, host: HostId, out: Outgoing) {
         let plan = self.plan;
         let port = plan.fabric.hosts[host as usize].uplink;
@@ -200,7 +200,7 @@ impl Network<'_> {
         self.transmit(port, packet, false);
     }
 
-    /// A row for a packet that is to be followed: of a host's data, one in so many bytes.
+    /// The row of a traced packet: of a host's data, one packet in every [`super::Log::trace_every`] bytes.
     fn follow(&mut self, host: HostId, out: &Outgoing) -> u32 {
         if out.is_reverse || out.kind != 0 {
             return NONE;
@@ -214,8 +214,8 @@ impl Network<'_> {
         if is_traced { self.report.follow(out.flow, out.seq) } else { NONE }
     }
 
-    /// Reads what the next events will read, many at once: a processor waits for sixteen far reads hardly longer than for one.
-    pub(super) fn look_ahead(&mut self) {
+    /// Prefetches what the next events will read: a processor waits for sixteen cache misses hardly longer than for one.
+    pub(super) fn prefetch(&mut self) {
         if !self.events.has_upcoming() {
             return;
         }
@@ -237,7 +237,7 @@ impl Network<'_> {
         std::hint::black_box(read);
     }
 
-    /// Puts a packet on a link's wire.
+    /// Begins to transmit a packet on a link.
     fn transmit(&mut self, port: PortId, packet: u32, is_marked_here: bool) {
         let body = self.slab.see(packet);
         let (bytes, is_full) = (u32::from(body.payload) + OVERHEAD, u32::from(body.payload) == self.plan.mtu);
@@ -274,7 +274,7 @@ impl Network<'_> {
         self.report.sends(port, bytes.into(), self.now);
     }
 
-    /// Whether what comes over a link now is lost on it.
+    /// Whether a packet that arrives over a link now is lost.
     fn loses(&mut self, port: PortId) -> bool {
         if let Some(Some(loss_process)) = self.losses.get_mut(port as usize)
             && loss_process.loses(self.now)
@@ -284,13 +284,13 @@ impl Network<'_> {
         !self.outages.is_none() && self.outages.is_down(port, self.now)
     }
 
-    /// A packet comes to the end of its wire: a host's, which is told, or a switch's, which queues it.
+    /// A packet arrives at the far end of its link: at a host, to which it is returned, or at a switch, which queues it.
     pub(super) fn deliver(&mut self, packet: u32) -> Option<Packet> {
         let port = self.slab.see(packet).on();
         let to = self.ends[port as usize].to_switch();
         if self.may_lose && self.loses(port) {
             let body = *self.slab.see(packet);
-            // Its room at the switch is given back as it would have been.
+            // Its credits for the switch's buffer are returned as usual.
             if to.is_some() {
                 self.give_credit(port, body.class(), body.size());
             }
@@ -312,7 +312,7 @@ impl Network<'_> {
         Some(self.slab.remove(packet))
     }
 
-    /// A packet that came to a switch over `came` waits for its next link, or finds no room.
+    /// A packet that arrived at a switch over link `came` joins its egress queue, or finds no buffer.
     fn queue(&mut self, switch: usize, packet: u32, came: PortId) {
         let out = self.next_port(packet);
         let body = self.slab.see(packet);
@@ -331,22 +331,22 @@ impl Network<'_> {
             self.drop_packet(packet);
             return;
         }
-        self.enter(packet, out, to, size);
+        self.enqueue(packet, out, to, size);
     }
 
-    /// A packet for which there is room waits before its link.
-    fn enter(&mut self, packet: u32, out: PortId, to: usize, size: u64) {
+    /// A packet for which there is buffer joins its egress queue.
+    fn enqueue(&mut self, packet: u32, out: PortId, to: usize, size: u64) {
         let to = &mut self.queues[to];
         to.waiting += size;
         to.list.push(&mut self.slab, packet);
-        let waiting = self.waits_at(out);
+        let waiting = self.queued_bytes(out);
         let wire = &mut self.transmitters[out as usize];
         wire.max_queue_bytes = wire.max_queue_bytes.max(waiting);
         self.report.queue(out, waiting, self.now);
-        self.send_on(out);
+        self.transmit_next(out);
     }
 
-    /// Where switches trim: what found no room goes on as a header, before all that waits. Whether it found room so.
+    /// Packet trimming: a packet without buffer is cut to its header, which goes first. Returns whether there was buffer for that.
     #[cold]
     fn trim(&mut self, switch: usize, packet: u32, came: PortId, out: PortId) -> bool {
         let body = self.slab.get(packet);
@@ -362,23 +362,23 @@ impl Network<'_> {
             return false;
         }
         self.report.ports[out as usize].trims += 1;
-        self.enter(packet, out, to, OVERHEAD.into());
+        self.enqueue(packet, out, to, OVERHEAD.into());
         true
     }
 
-    /// The class of what receivers say: the headers' where switches trim.
+    /// The traffic class of acknowledgements, NAKs and credit: that of headers where switches trim.
     fn feedback_class(&self, flow: u32) -> u8 {
         if self.plan.trims() { self.classes.len() as u8 - 1 } else { self.plan.class_of(flow) }
     }
 
-    /// Bytes that wait before a link, of all classes.
-    pub(super) fn waits_at(&self, port: PortId) -> u64 {
+    /// Bytes queued at a port, of all classes.
+    pub(super) fn queued_bytes(&self, port: PortId) -> u64 {
         let count = self.classes.len();
         let first = port as usize * count;
         self.queues[first..first + count].iter().map(|queue| queue.waiting).sum()
     }
 
-    /// Forgets a packet; its sender hears of it where senders do.
+    /// Drops a packet; its sender is notified where the host stack wants that.
     pub(super) fn drop_packet(&mut self, packet: u32) {
         self.report.dropped += 1;
         if self.learns_of_drops {
@@ -396,7 +396,7 @@ impl Network<'_> {
         let from = came as usize * self.classes.len() + usize::from(class);
         let TrafficClass { is_lossless, alpha_shift, .. } = self.classes[usize::from(class)];
         if queueing.credits.is_some() {
-            // The sender has counted this room already.
+            // The sender has already spent credits for this buffer.
             pool.used += size;
             self.queues[from].ingress_bytes += size;
             return true;
@@ -430,8 +430,8 @@ impl Network<'_> {
         true
     }
 
-    /// A switch's port sends the next packet, where it may.
-    pub(super) fn send_on(&mut self, port: PortId) {
+    /// A switch port transmits the next packet that may be sent.
+    pub(super) fn transmit_next(&mut self, port: PortId) {
         if self.transmitters[port as usize].free_at > self.now {
             return;
         }
@@ -452,7 +452,7 @@ impl Network<'_> {
             body.flags |= if is_marked_here { MARKED } else { 0 };
         }
         if !self.report.series.is_empty() {
-            let waiting = self.waits_at(port);
+            let waiting = self.queued_bytes(port);
             self.report.queue(port, waiting, self.now);
         }
         if let Some(switch) = self.ends[port as usize].sending_switch() {
@@ -461,7 +461,7 @@ impl Network<'_> {
         self.transmit(port, packet, is_marked_here);
     }
 
-    /// Which class a port serves next: strict ones first, then by turns in proportion to their weights (deficit round robin, Shreedhar
+    /// The class that a port serves next: strict priorities first, then by weight (deficit round robin, Shreedhar
     /// and Varghese 1995; ETS, IEEE 802.1Qaz).
     fn choose_queue(&mut self, port: PortId) -> Option<usize> {
         let count = self.classes.len();
@@ -494,13 +494,13 @@ impl Network<'_> {
         None
     }
 
-    /// The bytes of a queue's first packet, if that may be sent.
+    /// The size of a queue's first packet in bytes, if it may be sent.
     fn size_of_next(&self, at: usize) -> Option<u32> {
         let queue = &self.queues[at];
         if queue.list.head == NONE || queue.is_paused {
             return None;
         }
-        // Where it does not matter, the packet is not looked at.
+        // With one class and no credits the size does not matter, and the packet is not read.
         if self.classes.len() == 1 && self.plan.queueing.credits.is_none() {
             return Some(0);
         }
@@ -515,7 +515,7 @@ impl Network<'_> {
         Some(size)
     }
 
-    /// Gives back the room of a packet that leaves a switch, and lets its neighbour go on where there is room again.
+    /// Frees the buffer of a packet that leaves a switch, and ends the pause of the upstream neighbour where there is room again.
     pub(super) fn release(&mut self, switch: usize, came: PortId, class: u8, size: u64) {
         let at = self.queue_of(came, class);
         let (pool, from) = (&mut self.buffers[switch], &mut self.queues[at]);
@@ -533,7 +533,7 @@ impl Network<'_> {
             return;
         }
         let packet = u64::from(self.plan.mtu + OVERHEAD);
-        // One packet below where it asks again, as cards do (Linux, mlx5e: xon is xoff less a packet).
+        // XON is one packet below XOFF, as in NICs (Linux, mlx5e).
         if from.ingress_bytes == 0 || from.ingress_bytes + packet <= super::pfc::threshold(pool.free(), alpha_shift) {
             from.has_sent_xoff = false;
             let at_time = self.now + self.control_frame_delay(came);
@@ -541,7 +541,7 @@ impl Network<'_> {
         }
     }
 
-    /// Where links run on credits: the neighbour learns that there is room for so many bytes more.
+    /// Credit-based flow control: returns credits for so many bytes to the upstream neighbour.
     fn give_credit(&mut self, came: PortId, class: u8, size: u64) {
         if self.plan.queueing.credits.is_none() {
             return;
@@ -555,7 +555,7 @@ impl Network<'_> {
     pub(super) fn credit(&mut self, of: u32) {
         let at = of & ((1 << BLOCK_SHIFT) - 1);
         self.flow_control[at as usize].credits += of >> BLOCK_SHIFT;
-        self.go_on(at / self.classes.len() as u32);
+        self.try_send(at / self.classes.len() as u32);
     }
 
     pub(super) fn pause(&mut self, at: u32) {
@@ -564,7 +564,7 @@ impl Network<'_> {
             queue.is_paused = true;
             self.flow_control[at as usize].paused_at = self.now;
         }
-        self.watch();
+        self.schedule_watchdog();
     }
 
     pub(super) fn resume(&mut self, at: u32) {
@@ -576,16 +576,16 @@ impl Network<'_> {
         rest.resumed_at = self.now;
         let port = at / self.classes.len() as u32;
         self.report.paused(port, rest.paused_at, self.now);
-        self.go_on(port);
+        self.try_send(port);
     }
 
-    /// A port looks whether it may send.
-    pub(super) fn go_on(&mut self, port: PortId) {
+    /// A port tries to send.
+    pub(super) fn try_send(&mut self, port: PortId) {
         let ends = &self.ends[port as usize];
-        if ends.sending_switch().is_some() { self.send_on(port) } else { self.ready(ends.sender()) }
+        if ends.sending_switch().is_some() { self.transmit_next(port) } else { self.ready(ends.sender()) }
     }
 
-    /// How long a pause frame takes back over a link. It goes before all packets that wait there.
+    /// How long a pause frame takes to go upstream over a link. It goes before all queued packets.
     fn control_frame_delay(&self, port: PortId) -> u64 {
         let link_kind = &self.link_kinds[self.ends[port as usize].link_kind as usize];
         link_kind.sending(FRAME) + link_kind.latency

@@ -1,10 +1,10 @@
-//! What is broken at an instant, link by link.
+//! Which links are down at an instant.
 
 use super::fabric::{Fabric, Node, PortId};
 use super::faults::{Component, Fault, FaultKind};
 use super::plan::Plan;
 
-/// When a link carries nothing, ps.
+/// An outage of a link, possibly flapping: down for `off`, up for `on`, and so on; ps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outage {
     from: u64,
@@ -14,7 +14,7 @@ pub(super) struct Outage {
 }
 
 impl Outage {
-    /// Since when it has been down.
+    /// The instant since which it has been down.
     fn since(&self, now: u64) -> Option<u64> {
         if now < self.from || now >= self.until {
             return None;
@@ -27,18 +27,18 @@ impl Outage {
     }
 }
 
-/// The faults of a run, by link.
+/// The outages of a run, by link.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outages {
-    /// Empty where nothing breaks.
+    /// Empty where nothing fails.
     downs: Vec<Vec<Outage>>,
-    /// After so long routing knows of it.
-    known_after: Option<u64>,
+    /// The time until routing withdraws a link that is down.
+    withdrawn_after: Option<u64>,
 }
 
 impl Outages {
     pub(super) fn new(plan: &Plan) -> Outages {
-        let mut outages = Outages { downs: Vec::new(), known_after: plan.reroute.map(|after| after.0) };
+        let mut outages = Outages { downs: Vec::new(), withdrawn_after: plan.reroute.map(|after| after.0) };
         for fault in &plan.faults {
             let (links, down) = downs(fault, &plan.fabric);
             outages.downs.resize(plan.fabric.links.len(), Vec::new());
@@ -53,16 +53,16 @@ impl Outages {
         self.downs.is_empty()
     }
 
-    /// Whether what arrives over a link now is lost.
+    /// Whether a packet that arrives over a link now is lost.
     pub(super) fn is_down(&self, link: PortId, now: u64) -> bool {
         self.downs.get(link as usize).is_some_and(|downs| downs.iter().any(|down| down.since(now).is_some()))
     }
 
-    /// Whether routing has left a link out.
-    pub(super) fn is_left_out(&self, link: PortId, now: u64) -> bool {
-        let Some(after) = self.known_after else { return false };
-        let is_known = |down: &Outage| down.since(now).is_some_and(|since| now - since >= after);
-        self.downs.get(link as usize).is_some_and(|downs| downs.iter().any(is_known))
+    /// Whether routing has withdrawn a link.
+    pub(super) fn is_withdrawn(&self, link: PortId, now: u64) -> bool {
+        let Some(after) = self.withdrawn_after else { return false };
+        let is_detected = |down: &Outage| down.since(now).is_some_and(|since| now - since >= after);
+        self.downs.get(link as usize).is_some_and(|downs| downs.iter().any(is_detected))
     }
 }
 

@@ -291,13 +291,13 @@ pub(super) struct Transmitter {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Port {
     /// When its host was last told to look again; `u64::MAX` when it was not.
-    pub look_at: u64,
+    pub send_check_at: u64,
     /// Whose turn it is among the classes that share by weight.
     pub turn: u8,
 }
 
 impl Port {
-    pub(super) const NEW: Port = Port { look_at: u64::MAX, turn: 0 };
+    pub(super) const NEW: Port = Port { send_check_at: u64::MAX, turn: 0 };
 }
 
 /// What waits before a link in one class, and what its far end holds of that class that came over it: what is read at each hop.

@@ -1,25 +1,25 @@
-//! All shortest ways between switches that have hosts.
+//! All shortest paths between switches that have hosts.
 
 use std::collections::VecDeque;
 
 use super::fabric::{Fabric, Node, Path, PortId, SwitchId};
 
-/// The most ways between two switches that are kept: a fat tree of chips with 128 ports has 4,096, of which a card sees far fewer.
+/// The most paths kept between two switches: a fat tree of 128-port chips has 4,096, of which a NIC uses far fewer.
 const MAX_PATHS: usize = 256;
 
 impl Fabric {
-    /// The same fabric without some links: what routing has converged to after they died. Hosts that no way leads to any more have no
-    /// way ([`super::Plan::check`] says so).
+    /// The same fabric without some links: what routing converges to after they failed. Unreachable hosts have no
+    /// path ([`super::Plan::check`] reports them).
     #[must_use]
     pub fn without(mut self, dead: &[PortId]) -> Fabric {
         self.find_paths(dead);
         self
     }
 
-    /// Finds the ways anew. Ways that share their first link lie side by side.
+    /// Computes all paths anew. Paths that share their first link are neighbours.
     pub(super) fn find_paths(&mut self, dead: &[PortId]) {
         let switches = self.buffers.len();
-        // By switch: its links to others, in the order of their numbers.
+        // By switch: its links to other switches, in the order of their numbers.
         let (mut out, mut into) = (vec![Vec::new(); switches], vec![Vec::new(); switches]);
         for (at, link) in self.links.iter().enumerate() {
             if let (Node::Switch(from), Node::Switch(to)) = (link.from, link.to)
@@ -53,7 +53,7 @@ impl Fabric {
     }
 }
 
-/// Links from each switch to `to`; 255 where none leads there.
+/// Hops from each switch to `to`; 255 where it is unreachable.
 fn distances(into: &[Vec<SwitchId>], to: SwitchId) -> Vec<u8> {
     let mut far = vec![u8::MAX; into.len()];
     far[to as usize] = 0;
@@ -69,7 +69,7 @@ fn distances(into: &[Vec<SwitchId>], to: SwitchId) -> Vec<u8> {
     far
 }
 
-/// Depth first along links that lead nearer.
+/// Depth-first search along links that shorten the distance.
 fn descend(
     out: &[Vec<(PortId, SwitchId)>],
     far: &[u8],
