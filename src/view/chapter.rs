@@ -442,7 +442,7 @@ impl ChapterPage {
 
     /// Whether something of the run answers the open question.
     fn is_covered(&self, state: &State) -> bool {
-        state.is_open() && self.derived.as_ref().is_some_and(|derived| derived.readout.answers != 0)
+        state.is_open() && self.derived.as_ref().is_some_and(|derived| derived.readout.has_answers())
     }
 
     fn has_network(&self) -> bool {

@@ -8,7 +8,7 @@ use super::home::how_page;
 
 /// The main figure alone, to stand by the stage.
 pub fn headline_figure(lang: Lang, readout: &Readout, open: bool) -> Html {
-    let figure = readout.figures.first().map(|figure| one(lang, readout, (0, figure), open));
+    let figure = readout.figures.first().map(|figure| one(lang, figure, true, open));
     html! { <div class="near">{for figure}</div> }
 }
 
@@ -22,8 +22,8 @@ pub fn figures(
     open: bool,
     (on_ask, on_show): (&Callback<MouseEvent>, &Callback<MouseEvent>),
 ) -> Html {
-    let is_covered = open && readout.answers != 0;
-    let figures = || readout.figures.iter().enumerate().map(|each| one(lang, readout, each, open));
+    let is_covered = open && readout.has_answers();
+    let figures = || readout.figures.iter().zip(0..).map(|(each, at)| one(lang, each, at == 0, open));
     html! {
         <section id="readout" class="readout" tabindex="-1" aria-label={tr(lang, key::SHELL_READOUT)}>
             {for figures().take(usize::from(with_main))}
@@ -56,8 +56,8 @@ fn measured(lang: Lang, beside: &[Beside]) -> Html {
     html! { <div class="measured" data-testid="measured">{for beside.iter().map(each)}</div> }
 }
 
-fn one(lang: Lang, readout: &Readout, (index, each): (usize, &Figure), open: bool) -> Html {
-    if open && readout.is_answer(index) { covered(lang, each, index == 0) } else { figure(lang, each, index == 0) }
+fn one(lang: Lang, each: &Figure, main: bool, open: bool) -> Html {
+    if open && each.is_answer { covered(lang, each, main) } else { figure(lang, each, main) }
 }
 
 /// A figure's name alone.

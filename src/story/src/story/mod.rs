@@ -6,6 +6,7 @@
 mod beside;
 pub(crate) mod choices;
 pub(crate) mod facts;
+mod figure;
 pub mod gate;
 pub mod hand;
 pub mod ledger;
@@ -18,6 +19,7 @@ pub(crate) mod sums;
 pub mod terms;
 
 pub use beside::{Beside, beside};
+pub use figure::{Figure, Readout};
 pub use gate::{Answers, Ask, Case, Dial, Gate, Right, Unit, Verdict};
 pub use kitchen_core::text::Meter;
 pub use roles::{Role, roles};
@@ -50,8 +52,6 @@ pub struct Beat {
 
 parcel!(Beat { id, at, caption, xray, focus });
 parcel!(Script { beats });
-parcel!(Figure { name, value, formula, filled, source });
-parcel!(Readout { figures, tuner, answers });
 
 impl Beat {
     /// What is said in a layer while the beat holds.
@@ -89,35 +89,6 @@ impl Script {
     pub fn stamp_at(&self, t: Time, layer: Layer) -> Option<(usize, u64)> {
         let beat = self.beat_at(t)?;
         Some((beat, self.beats[beat].said(layer).stamp(t)))
-    }
-}
-
-/// A number on the screen with its "why this number".
-#[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
-    pub name: Line,
-    pub value: Line,
-    /// The formula in symbols, the same with the chapter's numbers filled in, and where it comes from.
-    pub formula: Line,
-    pub filled: Line,
-    pub source: Line,
-}
-
-/// The readout: the chapter's main figure first.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Readout {
-    pub figures: Vec<Figure>,
-    /// What the library's tuner weighs for the chapter's meeting, the fastest by its own reckoning first.
-    pub tuner: Vec<Line>,
-    /// The figures that answer the chapter's question: figure `i` is bit `i`. They stay covered while it is open, so that what
-    /// is shown holds at most one of the numbers that the verdict compares.
-    pub answers: u32,
-}
-
-impl Readout {
-    /// Whether figure `index` answers the chapter's question.
-    pub fn is_answer(&self, index: usize) -> bool {
-        self.answers >> index.min(31) & 1 == 1
     }
 }
 

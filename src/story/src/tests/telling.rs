@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 
-use super::{DATA, GENERATIONS, PIPELINE, RACE, TENSOR};
+use super::{DATA, GENERATIONS, PIPELINE, RACE, TENSOR, each_chapter, tried};
 use crate::chapter::Chapter;
 use crate::chapters::{chapter, chapters};
 use crate::scenario::{Range, Scenario};
 use crate::show::{self, Show};
 use crate::story::gate::judge;
 use crate::story::{Answers, Ask, Gate, Right, Script};
-use kitchen_core::text::{Key, Lang, Line, tr};
+use kitchen_core::text::{Key, Lang, Line, key, tr};
 use kitchen_core::units::Time;
 
 /// A sentence that can be read: no missing argument, no placeable left over, no exclamation mark.
@@ -96,9 +96,8 @@ fn check_not_given_away(chapter: &Chapter, scenario: &Scenario) {
     let shown: String = readout
         .figures
         .iter()
-        .enumerate()
-        .filter(|&(index, _)| !readout.is_answer(index))
-        .flat_map(|(_, figure)| [&figure.value, &figure.filled])
+        .filter(|figure| !figure.is_answer)
+        .flat_map(|figure| [&figure.value, &figure.filled])
         .map(|line| line.say(Lang::En) + "; ")
         .collect();
     let mut told = quantities(&reveal.say(Lang::En));
@@ -134,6 +133,49 @@ fn nothing_beside_a_question_answers_it() {
     check_not_given_away(chapter("links").unwrap(), &Scenario::default_for(RACE).with_choice("op", "all-to-all"));
     check_not_given_away(chapter("data").unwrap(), &Scenario::default_for(DATA).with("chefs", 8));
     check_not_given_away(chapter("pipeline").unwrap(), &Scenario::default_for(PIPELINE).with("stages", 8));
+}
+
+/// Figures whose mark depends on the setting though the question is the same, each with its reason.
+const MARKED_AT_TIMES: [Key; 4] = [
+    // The question is about one learning rate: only a run at that rate answers it.
+    key::SECRET_SAUCE_FIGURE_SETTLED,
+    key::SECRET_SAUCE_FIGURE_LAST,
+    // Cores answer only where they are what holds the card up.
+    key::TRANSPORT_FIGURE_CORES,
+    // A chef alone waits for nobody.
+    key::TENSOR_FIGURE_IDLE,
+];
+
+/// A figure that answers a question does so at every setting that asks the same, whatever other figures stand beside it.
+#[test]
+fn a_mark_stays_with_its_figure() {
+    each_chapter(|chapter| {
+        let mut marks: Vec<(Key, Key, bool)> = Vec::new();
+        for scenario in tried(chapter, usize::MAX) {
+            let show = show::run(&scenario).expect("the scenario runs");
+            let (readout, asked) = ((chapter.readout)(&show), (chapter.gate)(&scenario).question.key);
+            for figure in &readout.figures {
+                let (name, mark) = (figure.name.key, figure.is_answer);
+                match marks.iter().find(|known| (known.0, known.1) == (asked, name)) {
+                    Some(known) => {
+                        let is_same = known.2 == mark || MARKED_AT_TIMES.contains(&name);
+                        assert!(is_same, "{name:?} beside {asked:?} is marked in some settings only: {scenario:?}");
+                    }
+                    None => marks.push((asked, name, mark)),
+                }
+            }
+        }
+        assert!(!marks.is_empty(), "{}: no figure", chapter.id);
+    });
+}
+
+#[test]
+fn nothing_beside_a_question_answers_it_at_any_setting() {
+    each_chapter(|chapter| {
+        for scenario in tried(chapter, usize::MAX) {
+            check_not_given_away(chapter, &scenario);
+        }
+    });
 }
 
 #[test]

@@ -208,17 +208,12 @@ fn spilled(course: &Course) -> Option<Time> {
 
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(course) = Course::of(show) else { return Readout::default() };
-    let mut figures = vec![throughput(&course)];
-    let mut answers = 1 << figures.len();
-    figures.push(late(&course));
-    if let Some(figure) = resting(&course) {
-        answers |= 1 << figures.len();
-        figures.push(figure);
-    }
+    let mut figures = vec![throughput(&course), late(&course)];
+    figures.extend(resting(&course));
     figures.push(limit(&course));
     figures.push(street(&course));
     figures.push(slow(&course));
-    Readout { figures, tuner: Vec::new(), answers }
+    Readout::from(figures)
 }
 
 fn throughput(course: &Course) -> Figure {
@@ -233,6 +228,7 @@ fn throughput(course: &Course) -> Figure {
             .int("other", dishes[1].into())
             .number("ratio", ratio, 2),
         source: Line::new(key::ASYNC_FIGURE_DISHES_SOURCE).time("time", course.bell),
+        is_answer: false,
     }
 }
 
@@ -244,6 +240,7 @@ fn late(course: &Course) -> Figure {
         formula: Line::new(key::ASYNC_FIGURE_LATE_FORMULA),
         filled: heights(Line::new(key::ASYNC_FIGURE_LATE_FILLED), late),
         source: Line::new(key::ASYNC_FIGURE_LATE_SOURCE).number("floor", course.meets().together.plan.floor(), 2),
+        is_answer: true,
     }
 }
 
@@ -274,6 +271,7 @@ fn resting(course: &Course) -> Option<Figure> {
             .int("all", all.into())
             .number("salt", salt, 2),
         source: Line::new(key::ASYNC_FIGURE_REST_SOURCE).number("best", plan.best()[0], 2),
+        is_answer: true,
     })
 }
 
@@ -296,6 +294,7 @@ fn limit(course: &Course) -> Figure {
             2.0 / steepest,
             3,
         ),
+        is_answer: false,
     }
 }
 
@@ -315,6 +314,7 @@ fn street(course: &Course) -> Figure {
             .number("page", page().0 as f64 / 1e9, 2)
             .number("meet", 2.0 * (n - 1.0) / n * page().0 as f64 / 1e9, 2),
         source: Line::new(key::ASYNC_FIGURE_STREET_SOURCE).number("meet", each[0], 2).number("other", each[1], 2),
+        is_answer: false,
     }
 }
 
@@ -334,6 +334,7 @@ fn slow(course: &Course) -> Figure {
             2,
         ),
         source: Line::new(key::ASYNC_FIGURE_SLOW_SOURCE).text("model", recipe().name),
+        is_answer: false,
     }
 }
 

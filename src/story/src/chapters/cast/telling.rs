@@ -195,10 +195,8 @@ fn share(run: &Run) -> f64 {
 
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(told) = Told::new(show) else { return Readout::default() };
-    let figures =
-        vec![share_figure(told.facts.run), wait_figure(told.facts.run), ways_figure(&told), shelf_figure(&told)];
-    // The first two are what is asked.
-    Readout { figures, tuner: Vec::new(), answers: 0b11 }
+    let run = told.facts.run;
+    Readout::from(vec![share_figure(run), wait_figure(run), ways_figure(&told), shelf_figure(&told)])
 }
 
 fn share_figure(run: &Run) -> Figure {
@@ -214,6 +212,7 @@ fn share_figure(run: &Run) -> Figure {
             .number("step", step, 2)
             .percent("value", share(run)),
         source: Line::new(key::SOURCE_TRACE),
+        is_answer: true,
     }
 }
 
@@ -229,6 +228,7 @@ fn wait_figure(run: &Run) -> Figure {
             .number("busy", ms(cook + write + edit), 2)
             .number("value", wait, 2),
         source: Line::new(key::SOURCE_TRACE),
+        is_answer: true,
     }
 }
 
@@ -246,6 +246,7 @@ fn ways_figure(told: &Told<'_>) -> Figure {
             .rate("street", street)
             .number("ratio", ratio, 1),
         source: Line::new(key::CAST_FIGURE_WAYS_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -268,6 +269,7 @@ fn shelf_figure(told: &Told<'_>) -> Figure {
             .number("jar", jar, 2)
             .number("value", state + most as f64 * jar, 2),
         source: Line::new(key::CAST_FIGURE_SHELF_SOURCE),
+        is_answer: false,
     }
 }
 

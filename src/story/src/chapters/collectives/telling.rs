@@ -301,7 +301,7 @@ pub(super) fn readout(show: &Show) -> Readout {
             figures.extend([sent_figure(&meeting), busbw_figure(&meeting, time)]);
         }
         let tuner = choices::weighed(&meeting.run().topology, meeting.op, meeting.bytes);
-        Readout { figures, tuner, answers: 0 }
+        Readout { figures, tuner }
     })
 }
 
@@ -377,6 +377,7 @@ fn time_figure(meeting: &Meeting<'_>, time: Time) -> Option<Figure> {
         source: Line::new(key::COLLECTIVES_FIGURE_TIME_SOURCE)
             .int("n", i64::from(meeting.chefs))
             .int("k", i64::from(slices)),
+        is_answer: false,
     })
 }
 
@@ -391,6 +392,7 @@ fn sent_figure(meeting: &Meeting<'_>) -> Figure {
             .bytes("bytes", meeting.bytes)
             .bytes("value", Bytes((meeting.bytes.0 as f64 * factor) as u64)),
         source: Line::new(key::COLLECTIVES_FIGURE_SENT_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -406,6 +408,7 @@ fn busbw_figure(meeting: &Meeting<'_>, time: Time) -> Figure {
             .number("factor", meeting.op.bus_factor(meeting.chefs), 3)
             .rate("busbw", busbw),
         source: Line::new(key::COLLECTIVES_FIGURE_BUSBW_SOURCE),
+        is_answer: false,
     }
 }
 

@@ -322,13 +322,7 @@ pub(super) fn readout(show: &Show) -> Readout {
     }
     figures.push(fair(course.params));
     figures.push(price(&course));
-    // Both times, and what is made of them.
-    let answers = match course.params.load {
-        Load::Parcels => 0b1011,
-        Load::Crowd => 0b0111,
-        Load::Classes => 0b1111,
-    };
-    Readout { figures, tuner: Vec::new(), answers }
+    Readout::from(figures)
 }
 
 /// A run's time: what its narrowest place sent, a packet's way, and what that place had nothing to do.
@@ -356,6 +350,7 @@ fn time(course: &Course, run: usize) -> Figure {
             .int("payload", MTU.into())
             .int("header", OVERHEAD.into())
             .int("packets", town.report.sent.try_into().unwrap_or(i64::MAX)),
+        is_answer: true,
     }
 }
 
@@ -385,6 +380,7 @@ fn draws(course: &Course) -> Option<Figure> {
             .int("streets", STREETS.into())
             .number("times", mean / equal, 2),
         source,
+        is_answer: false,
     })
 }
 
@@ -430,6 +426,7 @@ fn step(course: &Course) -> Option<Figure> {
             .number("gb", bytes / 1e9, 1)
             .rate("rate", Rate::bytes_per_s(rate))
             .number("net", net, 0),
+        is_answer: true,
     })
 }
 
@@ -452,6 +449,7 @@ fn price(course: &Course) -> Figure {
             .int("streets", STREETS.into())
             .number("all", street * f64::from(STREETS), 0)
             .count("used", course.towns[0].used()),
+        is_answer: false,
     }
 }
 
@@ -470,6 +468,7 @@ fn watchdog(course: &Course) -> Option<Figure> {
             key::ETHERNET_FIGURE_WATCHDOG_OVER
         }),
         source: Line::new(key::ETHERNET_FIGURE_WATCHDOG_SOURCE).time("limit", limit),
+        is_answer: false,
     })
 }
 
@@ -489,6 +488,7 @@ fn bystander(course: &Course) -> Option<Figure> {
         } else {
             Line::new(key::ETHERNET_FIGURE_VICTIM_SOURCE).time("stood", course.towns[0].stood(one))
         },
+        is_answer: true,
     })
 }
 
@@ -503,6 +503,7 @@ fn share(course: &Course) -> Option<Figure> {
         formula: Line::new(key::ETHERNET_FIGURE_ETS_FORMULA),
         filled: filled.percent("share", times(alone, below)),
         source: house(Line::new(key::ETHERNET_FIGURE_ETS_SOURCE), "one", one).int("w", WEIGHT.into()),
+        is_answer: true,
     })
 }
 
@@ -520,6 +521,7 @@ fn fair(params: Params) -> Figure {
             .int("street", STREET_GBIT.into())
             .number("ratio", f64::from(cards) / f64::from(streets), 2),
         source: Line::new(key::ETHERNET_FIGURE_FAIR_SOURCE).text("chip", chip(params.choice).name),
+        is_answer: false,
     }
 }
 

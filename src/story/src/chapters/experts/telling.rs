@@ -284,7 +284,7 @@ fn turn_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
 
 pub(super) fn readout(show: &Show) -> Readout {
     let figures = Told::new(show).and_then(|told| figures(&told, show.makespan())).unwrap_or_default();
-    Readout { figures, tuner: Vec::new(), answers: 0 }
+    Readout::from(figures)
 }
 
 /// Parts of a time and their sum in hundredths of a millisecond, as written.
@@ -309,6 +309,7 @@ fn figures(told: &Told<'_>, makespan: Time) -> Option<Vec<Figure>> {
                 .number("back", back, 2)
                 .number("all", all, 2),
             source: Line::new(key::SOURCE_TRACE),
+            is_answer: false,
         });
     }
     figures.push(back_figure(&told.backs, way_back));
@@ -326,6 +327,7 @@ fn figures(told: &Told<'_>, makespan: Time) -> Option<Vec<Figure>> {
                 .number("all", routing.all_wishes() as f64, 0)
                 .number("unseasoned", f64::from(routing.unserved_tokens), 0),
             source: Line::new(key::EXPERTS_FIGURE_PASSED_SOURCE),
+            is_answer: false,
         });
     }
     Some(figures)
@@ -344,6 +346,7 @@ fn page_figure(page: &Moments) -> Figure {
             .number("back", back, 2)
             .number("all", all, 2),
         source: Line::new(key::EXPERTS_FIGURE_PAGE_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -365,6 +368,7 @@ fn back_figure(backs: &[Back], time: Time) -> Figure {
             .number("own", own, 2)
             .number("all", all, 2),
         source: Line::new(key::EXPERTS_FIGURE_BACK_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -380,6 +384,7 @@ fn popularity_figure(routing: &Routing) -> Figure {
             .number("all", routing.all_wishes() as f64, 0)
             .count("experts", routing.experts),
         source: Line::new(key::EXPERTS_FIGURE_POPULARITY_SOURCE).count("top", routing.top),
+        is_answer: false,
     }
 }
 
@@ -394,6 +399,7 @@ fn load_figure(page: &Moments, routing: &Routing) -> Figure {
             .number("most", routing.load(routing.busiest()) as f64, 0)
             .number("mean", mean, 0),
         source: Line::new(key::EXPERTS_FIGURE_LOAD_SOURCE).percent("share", idle(page)),
+        is_answer: false,
     }
 }
 
@@ -416,6 +422,7 @@ fn rate_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Option<Fig
             .time("time", cooking.duration())
             .flop_rate("rate", rate),
         source: Line::new(key::EXPERTS_FIGURE_RATE_SOURCE),
+        is_answer: false,
     })
 }
 
@@ -437,6 +444,7 @@ fn way_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Figure {
             .number("hidden", f64::from(told.plan.model.hidden), 0)
             .bytes("bytes", bytes),
         source: Line::new(key::EXPERTS_FIGURE_WAY_SOURCE).time("time", end.saturating_sub(start)).rate("rate", rate),
+        is_answer: false,
     }
 }
 

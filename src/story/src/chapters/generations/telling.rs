@@ -187,11 +187,15 @@ pub(super) fn readout(show: &Show) -> Readout {
             .rate("slow", old.busbw)
             .number("ratio", times, 1),
         source: Line::new(key::SOURCE_TRACE),
+        is_answer: is_told_by_the_whole(&show.scenario),
     }];
     figures.extend(kitchens.iter().map(|kitchen| figure(kitchen, &show.scenario)));
-    // Who loses most cannot be told from the kitchens as they are left.
-    let answers = if Params::of(&show.scenario).missing == Lost::Nothing { u32::MAX } else { 0 };
-    Readout { figures, tuner: Vec::new(), answers }
+    Readout::from(figures)
+}
+
+/// Whether whole kitchens answer the question: who loses most cannot be told from the kitchens as they are left.
+fn is_told_by_the_whole(scenario: &Scenario) -> bool {
+    Params::of(scenario).missing == Lost::Nothing
 }
 
 fn figure(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Figure {
@@ -209,6 +213,7 @@ fn figure(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Figure {
             .number("factor", op.bus_factor(kitchen.run.topology.len()), 3)
             .rate("busbw", kitchen.busbw),
         source: line.line("measured", measured(kitchen, scenario)),
+        is_answer: is_told_by_the_whole(scenario),
     }
 }
 

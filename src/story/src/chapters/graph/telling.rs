@@ -199,12 +199,13 @@ pub(super) fn readout(show: &Show) -> Readout {
             source: Line::new(key::GRAPH_FIGURE_LARGEST_SOURCE)
                 .text("model", plan.model.name)
                 .text("source", plan.model.source),
+            is_answer: false,
         }),
     );
     figures.push(ratio(&plan));
     figures.push(planner(&plan));
     figures.push(back(&plan));
-    Readout { figures, tuner: Vec::new(), answers: 0 }
+    Readout::from(figures)
 }
 
 /// The critical path, by who holds it.
@@ -229,6 +230,7 @@ fn time(run: &Run) -> Figure {
             .number("second", second, 2)
             .number("all", all, 2),
         source: Line::new(key::GRAPH_FIGURE_TIME_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -257,6 +259,7 @@ fn sent(plan: &Plan) -> Figure {
             .number("all", number(bytes(&plan.here)), digits)
             .text("unit", unit),
         source: Line::new(key::GRAPH_FIGURE_SENT_SOURCE).count("n", plan.here.crossings.len()),
+        is_answer: false,
     }
 }
 
@@ -273,6 +276,7 @@ fn ratio(plan: &Plan) -> Figure {
             .bytes("good", good)
             .number("ratio", ratio, digits),
         source: Line::new(key::GRAPH_FIGURE_RATIO_SOURCE).line("there", words::place(plan, plan.good.knife, false)),
+        is_answer: false,
     }
 }
 
@@ -291,6 +295,7 @@ fn planner(plan: &Plan) -> Figure {
             .number("send", send, 2)
             .number("pace", first.max(second) + send, 2),
         source: Line::new(key::GRAPH_FIGURE_PACE_SOURCE).line("there", words::place(plan, plan.good.knife, false)),
+        is_answer: false,
     }
 }
 
@@ -307,6 +312,7 @@ fn back(plan: &Plan) -> Figure {
             .bytes("back", Bytes(both.0 - out.0))
             .bytes("both", both),
         source: Line::new(key::GRAPH_FIGURE_BACK_SOURCE),
+        is_answer: false,
     }
 }
 

@@ -159,8 +159,7 @@ pub(super) fn readout(show: &Show) -> Readout {
     figures.extend(course.sides.iter().map(planned));
     figures.extend(course.sides.iter().map(|side| shelf(&course, side)));
     figures.push(prices());
-    // How long the steps take, and what follows from it, answers the question.
-    Readout { figures, tuner: Vec::new(), answers: 0b1111 }
+    Readout::from(figures)
 }
 
 /// Where a step of the busiest chef went.
@@ -179,6 +178,7 @@ fn step(side: &Side) -> Figure {
             .number("update", update, 1)
             .number("all", all, 1),
         source: Line::new(key::LAB_FIGURE_STEP_SOURCE).int("kitchen", side.busiest as i64 + 1),
+        is_answer: true,
     }
 }
 
@@ -200,6 +200,7 @@ fn busy(course: &Course, side: &Side) -> Figure {
             .number("seconds", side.end.as_secs(), 3)
             .percent("share", share),
         source: Line::new(key::LAB_FIGURE_MFU_SOURCE).int("texts", TEXTS.into()).int("words", WORDS.into()),
+        is_answer: true,
     }
 }
 
@@ -227,6 +228,7 @@ fn planned(side: &Side) -> Figure {
             .int("zero", fact(fact::ZERO))
             .int("texts", fact(fact::BOWL))
             .key("again", again[at]),
+        is_answer: false,
     }
 }
 
@@ -244,6 +246,7 @@ fn shelf(course: &Course, side: &Side) -> Figure {
             .number("bowls", bowls, 1)
             .number("all", all, 1),
         source: Line::new(key::LAB_FIGURE_SHELF_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -262,6 +265,7 @@ fn prices() -> Figure {
         formula: Line::new(key::LAB_FIGURE_PRICE_FORMULA),
         filled: line(key::LAB_FIGURE_PRICE_FILLED).int("each", STREET_USD).int("chefs", CHEFS.into()),
         source: Line::new(key::LAB_FIGURE_PRICE_SOURCE),
+        is_answer: false,
     }
 }
 

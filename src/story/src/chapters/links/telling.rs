@@ -246,10 +246,11 @@ pub(super) fn readout(show: &Show) -> Readout {
             1,
         ),
         source: Line::new(key::SOURCE_TRACE),
+        is_answer: true,
     }];
     let Params { op, bytes, .. } = Params::of(&show.scenario);
     figures.extend(racers.iter().map(|racer| machine_figure(racer, op, bytes)));
-    Readout { figures, tuner: Vec::new(), answers: u32::MAX }
+    Readout::from(figures)
 }
 
 fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {
@@ -280,6 +281,7 @@ fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {
             .number("factor", op.bus_factor(topology.len()), 3)
             .rate("busbw", racer.busbw),
         source,
+        is_answer: true,
     }
 }
 

@@ -116,7 +116,7 @@ pub(super) fn readout(districts: &Districts) -> Readout {
     if districts.mishap != Mishap::Door {
         figures.push(lost(districts));
     }
-    Readout { figures, tuner: Vec::new(), answers: 0b111 }
+    Readout::from(figures)
 }
 
 /// How much later the parcels were there.
@@ -134,6 +134,7 @@ fn longer(districts: &Districts) -> Figure {
             Mishap::Door => named(Line::new(key::MISHAPS_FIGURE_LATER_SOURCE_DOOR)),
             _ => Line::new(key::MISHAPS_FIGURE_LATER_SOURCE),
         },
+        is_answer: true,
     }
 }
 
@@ -177,6 +178,7 @@ fn sum(districts: &Districts) -> Figure {
             .number("c", us(other.abs()), 1)
             .number("all", us(all), 1),
         source,
+        is_answer: true,
     }
 }
 
@@ -192,6 +194,7 @@ fn lost(districts: &Districts) -> Figure {
             .number("arrived", report.arrived as f64, 0)
             .number("lost", lost as f64, 0),
         source: Line::new(key::MISHAPS_FIGURE_LOST_SOURCE).time("known", KNOWN).bytes("bytes", Bytes(MTU.into())),
+        is_answer: true,
     }
 }
 

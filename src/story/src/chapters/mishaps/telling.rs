@@ -244,7 +244,7 @@ fn both_steps(steps: &Steps, teller: &mut Teller) {
 
 pub(super) fn readout(show: &Show) -> Readout {
     if let Some(night) = Night::of(show) {
-        let figures = vec![
+        return Readout::from(vec![
             hours_of(&night, 1),
             hours_of(&night, 0),
             hours_of(&night, 2),
@@ -253,15 +253,13 @@ pub(super) fn readout(show: &Show) -> Readout {
             expected(&night),
             reserve(&night),
             expected_hours(&night),
-        ];
-        // How often the city stops.
-        return Readout { figures, tuner: Vec::new(), answers: 1 << 3 | 1 << 4 | 1 << 6 | 1 << 7 };
+        ]);
     }
     if let Some(districts) = Districts::of(show) {
         return street_telling::readout(&districts);
     }
     let Some(steps) = Steps::of(show) else { return Readout::default() };
-    Readout { figures: vec![longer(&steps), sum(&steps, 1), sum(&steps, 0)], tuner: Vec::new(), answers: 0b111 }
+    Readout::from(vec![longer(&steps), sum(&steps, 1), sum(&steps, 0)])
 }
 
 /// Where a city's hours went: they add up to all of them.
@@ -280,6 +278,7 @@ fn hours_of(night: &Night, at: usize) -> Figure {
             .number("stopped", stopped, 1)
             .number("all", hours(SPAN), 0),
         source: Line::new(key::MISHAPS_FIGURE_HOURS_SOURCE).int("count", night.cities[at].closed.len() as i64),
+        is_answer: false,
     }
 }
 
@@ -296,6 +295,7 @@ fn between(night: &Night) -> Figure {
             .number("n", city.servers.into(), 0)
             .number("value", hours_between, 1),
         source: Line::new(key::MISHAPS_FIGURE_BETWEEN_SOURCE),
+        is_answer: true,
     }
 }
 
@@ -311,6 +311,7 @@ fn best(night: &Night) -> Figure {
             .number("between", city.mtbf_ps() / MINUTE as f64, 0)
             .number("young", minutes(checkpoint::young(&city)), 1),
         source: Line::new(key::MISHAPS_FIGURE_BEST_SOURCE).number("daly", minutes(checkpoint::daly(&city)), 1),
+        is_answer: true,
     }
 }
 
@@ -333,6 +334,7 @@ fn expected(night: &Night) -> Figure {
         source: Line::new(key::MISHAPS_FIGURE_EXPECTED_SOURCE)
             .percent("got", night.chosen().spent(SPAN).goodput())
             .percent("empty", checkpoint::no_spare_probability(&city)),
+        is_answer: false,
     }
 }
 
@@ -356,6 +358,7 @@ fn expected_hours(night: &Night) -> Figure {
         source: Line::new(key::MISHAPS_FIGURE_FORESEEN_SOURCE)
             .int("days", (COUNTED.0 / (24 * HOUR)) as i64)
             .percent("got", counted),
+        is_answer: true,
     }
 }
 
@@ -374,6 +377,7 @@ fn reserve(night: &Night) -> Figure {
         source: Line::new(key::MISHAPS_FIGURE_REPAIR_SOURCE)
             .int("most", most_dark(night.chosen()) as i64)
             .int("spares", city.spares.into()),
+        is_answer: true,
     }
 }
 
@@ -389,6 +393,7 @@ fn longer(steps: &Steps) -> Figure {
             .time("whole", whole.end)
             .percent("value", steps.longer()),
         source: Line::new(key::MISHAPS_FIGURE_LONGER_SOURCE).text("model", step::recipe().name),
+        is_answer: true,
     }
 }
 
@@ -410,6 +415,7 @@ fn sum(steps: &Steps, at: usize) -> Figure {
             .number("update", update, 1)
             .number("all", parts.iter().sum(), 1),
         source: Line::new(key::MISHAPS_FIGURE_SUM_SOURCE),
+        is_answer: true,
     }
 }
 

@@ -177,15 +177,10 @@ pub(super) fn readout(show: &Show) -> Readout {
     if course.has_away() {
         figures.push(step(&course, 1));
     }
-    let first_asked = figures.len();
     figures.extend((0..4).map(|kind| asked(&course, kind)));
-    let shown = figures.len();
     figures.push(street(&course));
     figures.push(shelf(&course));
-    // How long the steps take, and what is asked for, answer the question.
-    let answers = (1 << shown) - 1;
-    debug_assert!(first_asked < shown);
-    Readout { figures, tuner: Vec::new(), answers }
+    Readout::from(figures)
 }
 
 /// Where a chef's step went.
@@ -205,6 +200,7 @@ fn step(course: &Course, chef: usize) -> Figure {
             .number("rest", rest, 1)
             .number("all", all, 1),
         source: Line::new(key::PANTRY_FIGURE_STEP_SOURCE).number("times", course.times(), 2),
+        is_answer: true,
     }
 }
 
@@ -226,6 +222,7 @@ fn asked(course: &Course, kind: usize) -> Figure {
             .number("forward", forward.as_gb_per_s(), 1)
             .number("backward", backward.as_gb_per_s(), 1)
             .number("road", course.street().as_gb_per_s(), 1),
+        is_answer: true,
     }
 }
 
@@ -243,6 +240,7 @@ fn street(course: &Course) -> Figure {
             .time("time", pool.round_trip)
             .rate("far", Rate::bytes_per_s(far)),
         source: Line::new(key::PANTRY_FIGURE_STREET_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -267,6 +265,7 @@ fn shelf(course: &Course) -> Figure {
             gb(course.fullest(1).1.total().0),
             1,
         ),
+        is_answer: false,
     }
 }
 

@@ -253,7 +253,7 @@ pub(super) fn readout(show: &Show) -> Readout {
     if let ([naive, gpipe, one], [a, b, c]) = (steps.as_slice(), relays.as_slice()) {
         figures.push(in_turn_figure([(naive, a), (gpipe, b), (one, c)]));
     }
-    Readout { figures, tuner: Vec::new(), answers: 0 }
+    Readout::from(figures)
 }
 
 /// The bubble as formula, unequal stages and hand-over, in hundredths of a percent that add up.
@@ -305,6 +305,7 @@ fn bubble_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure {
             Some(_) => key::PIPELINE_FIGURE_BUBBLE_TIMES_SOURCE,
             None => key::PIPELINE_FIGURE_BUBBLE_OWN_SOURCE,
         }),
+        is_answer: false,
     }
 }
 
@@ -326,6 +327,7 @@ fn step_of_its_bubble(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure
             .number("rest", rest / 100.0, 2)
             .number("value", (relayed + rest) / 100.0, 2),
         source: Line::new(key::PIPELINE_FIGURE_STEP_BUBBLE_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -364,6 +366,7 @@ fn step_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure {
         formula: Line::new(formula),
         filled: filled.number("value", (relay + update) / 100.0, 2),
         source: Line::new(key::PIPELINE_FIGURE_STEP_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -386,6 +389,7 @@ fn handover_figure(facts: &Facts<'_>, sent: &Event) -> Figure {
             .number("latency", latency, 2)
             .number("value", megabytes * 1e3 / rate.max(1e-9) + latency, 1),
         source: Line::new(key::PIPELINE_FIGURE_HANDOVER_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -415,6 +419,7 @@ fn shelf_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Option<Figur
             digits,
         ),
         source: Line::new(key::PIPELINE_FIGURE_SHELF_SOURCE),
+        is_answer: false,
     })
 }
 
@@ -433,6 +438,7 @@ fn places_figure(show: &Show) -> Figure {
             .number("bowl", bowl, 2)
             .number("value", (whole - state) / bowl.max(1e-9), 2),
         source: Line::new(key::PIPELINE_FIGURE_PLACES_SOURCE).int("sequences", i64::from(plan.layout.micro_batch)),
+        is_answer: false,
     }
 }
 
@@ -455,6 +461,7 @@ fn in_turn_figure(steps: [(&Facts<'_>, &Relay); 3]) -> Figure {
             .int("held-gpipe", peak(gpipe).0)
             .int("held-one", peak(one).0),
         source: Line::new(key::SOURCE_TRACE),
+        is_answer: false,
     }
 }
 

@@ -87,8 +87,9 @@ pub(super) fn readout(show: &Show) -> Readout {
             .number("now", tenths(bowls), 1)
             .number("gain", gain(one, bowls), 2),
         source: Line::new(key::SOURCE_TRACE),
+        is_answer: true,
     }];
-    Readout { figures, tuner: Vec::new(), answers: 1 }
+    Readout::from(figures)
 }
 
 /// How many times as fast two chefs are, by the answers.

@@ -283,23 +283,15 @@ fn limit(course: &Course) -> Option<f64> {
 
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(course) = Course::of(show) else { return Readout::default() };
-    let (mut figures, mut answers) = (Vec::new(), 0);
-    // The rate that the question is about.
-    if (course.params.rate - ASKED[2]).abs() < 1e-9 {
-        answers |= 1;
-    }
-    figures.push(settled_figure(&course).unwrap_or_else(|| last_figure(&course)));
-    figures.push(loss_figure(&course));
+    let came_down = settled_figure(&course).unwrap_or_else(|| last_figure(&course));
+    // Only a run at the rate that the question is about answers it.
+    let is_asked = (course.params.rate - ASKED[2]).abs() < 1e-9;
+    let mut figures = vec![Figure { is_answer: is_asked, ..came_down }, loss_figure(&course)];
     figures.extend(slope_figure(&course));
-    // The step that the reader may take by hand.
-    answers |= 1 << figures.len();
     figures.push(step_figure(&course));
-    if let Some(figure) = limit_figure(&course) {
-        answers |= 1 << figures.len();
-        figures.push(figure);
-    }
+    figures.extend(limit_figure(&course));
     figures.push(time_figure(&course));
-    Readout { figures, tuner: Vec::new(), answers }
+    Readout::from(figures)
 }
 
 fn settled_figure(course: &Course) -> Option<Figure> {
@@ -317,6 +309,7 @@ fn settled_figure(course: &Course) -> Option<Figure> {
             .number("first", first, 3)
             .number("bound", floor + NEAR * (first - floor), 3),
         source: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED_SOURCE),
+        is_answer: false,
     })
 }
 
@@ -356,6 +349,7 @@ fn loss_figure_of(course: &Course, at: usize) -> Figure {
         filled: loss(Line::new(key::SECRET_SAUCE_FIGURE_LOSS_FILLED).text("sum", sum), "loss", step.loss)
             .count("n", tasters.len()),
         source: Line::new(key::SECRET_SAUCE_FIGURE_LOSS_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -389,6 +383,7 @@ fn slope_figure(course: &Course) -> Option<Figure> {
             PLACES,
         ),
         source: Line::new(key::SECRET_SAUCE_FIGURE_SLOPE_SOURCE),
+        is_answer: false,
     })
 }
 
@@ -405,6 +400,7 @@ fn step_figure(course: &Course) -> Figure {
             .number("slope", step.gradient[0], 3)
             .number("to", to, 3),
         source: Line::new(key::SECRET_SAUCE_FIGURE_STEP_SOURCE),
+        is_answer: true,
     }
 }
 
@@ -419,6 +415,7 @@ fn limit_figure(course: &Course) -> Option<Figure> {
             .number("steepest", curvature.eigenvalues[INGREDIENTS.len() - 1], PLACES)
             .number("limit", limit, 3),
         source: Line::new(key::SECRET_SAUCE_FIGURE_LIMIT_SOURCE),
+        is_answer: true,
     })
 }
 
@@ -436,6 +433,7 @@ fn time_figure(course: &Course) -> Figure {
             .time("each", Time(whole.0 / u64::from(kernels.max(1))))
             .time("time", whole),
         source: Line::new(key::SECRET_SAUCE_FIGURE_TIME_SOURCE).number("n", operations(course.params), 0),
+        is_answer: false,
     }
 }
 

@@ -256,12 +256,10 @@ pub(super) fn readout(show: &Show) -> Readout {
     let facts = Facts::new(run);
     let n = run.topology.gpus.len();
     let hidden = Params::of(&show.scenario).hidden;
-    let (mut figures, mut tuner, mut answers) = (Vec::new(), Vec::new(), 0);
+    let (mut figures, mut tuner) = (Vec::new(), Vec::new());
     if let Some(meeting) = meetings(&facts).first() {
         tuner = choices::weighed(&run.topology, Op::AllReduce, meeting.bytes);
         figures.push(meeting_figure(&facts, meeting));
-        // Hands that stand still, and for how much of the time, make the speed-up.
-        answers |= 1 << figures.len();
         figures.push(idle_figure(&facts, show.makespan()));
         figures.push(bytes_figure(meeting, hidden));
         figures.extend(other_ways(&show.scenario, meeting));
@@ -272,10 +270,9 @@ pub(super) fn readout(show: &Show) -> Readout {
     if n > 1
         && let Ok(alone) = rehearse(&Params { ways: 1, ..Params::of(&show.scenario) }.scenario(KIND))
     {
-        answers |= 1 << figures.len();
         figures.push(speedup_figure(alone.makespan(), show.makespan(), n));
     }
-    Readout { figures, tuner, answers }
+    Readout { figures, tuner }
 }
 
 /// A number as texts write it: three digits, none lost before the point.
@@ -311,6 +308,7 @@ fn columns_figure(pot: &Pot) -> Option<Figure> {
         formula: Line::new(key::TENSOR_FIGURE_COLUMNS_FORMULA),
         filled: line(key::TENSOR_FIGURE_COLUMNS_FILLED).int("first", first).int("second", second),
         source: Line::new(key::TENSOR_FIGURE_COLUMNS_SOURCE),
+        is_answer: false,
     })
 }
 
@@ -333,6 +331,7 @@ fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
         formula: Line::new(formula),
         filled: filled.bytes("bytes", meeting.bytes).rate("rate", rate).time("value", ideal),
         source: Line::new(if in_network { key::MEETING_TIME_SWITCH_SOURCE } else { key::MEETING_TIME_SOURCE }),
+        is_answer: false,
     }
 }
 
@@ -379,6 +378,8 @@ fn idle_figure(facts: &Facts<'_>, makespan: Time) -> Figure {
             .number("time", time, 1)
             .percent("value", value),
         source: Line::new(key::SOURCE_TRACE),
+        // Hands that stand still, and for how much of the time, make the speed-up.
+        is_answer: n > 1,
     }
 }
 
@@ -393,6 +394,7 @@ fn bytes_figure(meeting: &Meeting, hidden: u64) -> Figure {
             .number("hidden", hidden as f64, 0)
             .bytes("value", meeting.bytes),
         source: Line::new(key::TENSOR_FIGURE_BYTES_SOURCE),
+        is_answer: false,
     }
 }
 
@@ -408,6 +410,7 @@ fn speedup_figure(alone: Time, together: Time, n: usize) -> Figure {
             .number("times", times, 2)
             .count("n", n),
         source: Line::new(key::TENSOR_FIGURE_SPEEDUP_SOURCE),
+        is_answer: true,
     }
 }
 

@@ -280,9 +280,6 @@ pub(super) fn near(step: &Step) -> Line {
     }
 }
 
-/// The place of the step's time among the figures: the one that answers no question.
-const TIME: usize = 4;
-
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(step) = Step::of(show) else { return Readout::default() };
     let mut figures = vec![peak(&step), state(&step), largest(&step), bowls(&step), time(&step, show.makespan())];
@@ -293,13 +290,13 @@ pub(super) fn readout(show: &Show) -> Readout {
             formula: Line::new(key::TOO_BIG_FIGURE_NEAR_FORMULA),
             filled: fits_line(&step, key::TOO_BIG_OPENING_FITS, key::TOO_BIG_OPENING_OVER),
             source: Line::new(key::TOO_BIG_FIGURE_NEAR_SOURCE),
+            is_answer: true,
         });
     }
     if step.ask().offload != Offload::Nothing {
         figures.extend(carried(&step));
     }
-    // All but the time say how much learning takes.
-    Readout { answers: ((1 << figures.len()) - 1) & !(1 << TIME), figures, tuner: Vec::new() }
+    Readout::from(figures)
 }
 
 fn peak(step: &Step) -> Figure {
@@ -319,6 +316,7 @@ fn peak(step: &Step) -> Figure {
             .number("tools", tools, shown)
             .number("all", all, shown),
         source: Line::new(key::TOO_BIG_FIGURE_PEAK_SOURCE).time("time", when).percent("share", 1.0 - USABLE_MEMORY),
+        is_answer: true,
     }
 }
 
@@ -351,6 +349,7 @@ fn state(step: &Step) -> Figure {
         source: Line::new(key::TOO_BIG_FIGURE_STATE_SOURCE)
             .number("billions", parameters as f64 / 1e9, 2)
             .int("chefs", step.chefs()),
+        is_answer: true,
     }
 }
 
@@ -369,6 +368,7 @@ fn largest(step: &Step) -> Figure {
             .int("w", ask.each.weights as i64)
             .int("all", ask.each.all() as i64),
         source: Line::new(key::TOO_BIG_FIGURE_LARGEST_SOURCE),
+        is_answer: true,
     }
 }
 
@@ -399,6 +399,7 @@ fn bowls(step: &Step) -> Figure {
             .int("texts", i64::from(ask.sequences))
             .int("words", i64::from(WORDS))
             .int("hidden", i64::from(ask.model.hidden)),
+        is_answer: true,
     }
 }
 
@@ -426,6 +427,7 @@ fn time(step: &Step, makespan: Time) -> Figure {
             .number("rest", rest, shown)
             .number("all", sum, shown),
         source: Line::new(key::SOURCE_TRACE),
+        is_answer: false,
     }
 }
 
@@ -451,6 +453,7 @@ fn carried(step: &Step) -> Option<Figure> {
             .time("time", time)
             .rate("rate", rate),
         source: Line::new(key::TOO_BIG_FIGURE_CARRIED_SOURCE),
+        is_answer: true,
     })
 }
 

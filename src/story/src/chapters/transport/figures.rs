@@ -18,34 +18,26 @@ use super::telling::{drained, unasked};
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(course) = Course::of(show) else { return Readout::default() };
     let params = course.params;
-    let (mut figures, mut answers) = (Vec::new(), 0);
-    let mut add = |figure: Figure, is_answer: bool| {
-        answers |= u32::from(is_answer) << figures.len();
-        figures.push(figure);
-    };
-    let of_door = if params.company.is_crowd() { door_figures(show, &course) } else { None };
-    for figure in of_door.into_iter().flatten() {
-        add(figure, true);
+    let mut figures = Vec::new();
+    if params.company.is_crowd() {
+        figures.extend(door_figures(show, &course).into_iter().flatten());
     }
-    add(share_figure(&course), true);
-    if let Some(each) = course.decision() {
-        add(pace_figure(&course, each), true);
-    }
-    if let Some(figure) = window_figure(&course) {
-        add(figure, true);
-    }
+    figures.push(share_figure(&course));
+    figures.extend(course.decision().map(|each| pace_figure(&course, each)));
+    figures.extend(window_figure(&course));
     if !params.company.is_crowd() {
-        add(time_figure(&course), true);
+        figures.push(time_figure(&course));
     }
-    add(flight_figure(&course), false);
+    figures.push(flight_figure(&course));
     if curve::is_of(&course) {
-        add(formula_figure(&course), true);
+        figures.push(formula_figure(&course));
     }
-    match course.decision() {
-        Some(each) if params.recovery == Rule::Tcp => add(copies_figure(&course, each), true),
-        each => add(cores_figure(), each.is_some()),
-    }
-    Readout { figures, tuner: Vec::new(), answers }
+    figures.push(match course.decision() {
+        Some(each) if params.recovery == Rule::Tcp => copies_figure(&course, each),
+        // Where no core decides, it is beside the question how many would have to.
+        decision => cores_figure(decision.is_some()),
+    });
+    Readout::from(figures)
 }
 
 fn share_figure(course: &Course) -> Figure {
@@ -58,6 +50,7 @@ fn share_figure(course: &Course) -> Figure {
             .time("time", course.makespan)
             .percent("share", course.share()),
         source: Line::new(key::TRANSPORT_FIGURE_SHARE_SOURCE),
+        is_answer: true,
     }
 }
 
@@ -89,6 +82,7 @@ fn time_figure(course: &Course) -> Figure {
             .int("parcels", course.parcels.into())
             .int("sent", course.answered.sent_by_then.into())
             .time("each", course.each()),
+        is_answer: true,
     }
 }
 
@@ -105,6 +99,7 @@ fn flight_figure(course: &Course) -> Figure {
             .int("payload", PARCEL.into())
             .int("wire", (PARCEL + OVERHEAD).into())
             .int("gbit", GBIT.into()),
+        is_answer: false,
     }
 }
 
@@ -125,6 +120,7 @@ fn formula_figure(course: &Course) -> Figure {
         source: Line::new(key::TRANSPORT_FIGURE_BOOK_SOURCE)
             .count("lost", course.falls.len())
             .percent("fell", course.falls.len() as f64 / f64::from(course.packets.max(1))),
+        is_answer: true,
     }
 }
 
@@ -154,6 +150,7 @@ fn door_figures(show: &Show, course: &Course) -> Option<[Figure; 2]> {
         } else {
             Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE)
         },
+        is_answer: true,
     };
     let (half, slow) = (course.guests.get(course.guests.len() / 2)?, course.guests.last()?);
     let best = course.guest_at_best();
@@ -169,6 +166,7 @@ fn door_figures(show: &Show, course: &Course) -> Option<[Figure; 2]> {
             .int("n", GUESTS.into())
             .bytes("bytes", Bytes(GUEST_BYTES))
             .time("half", *half),
+        is_answer: true,
     };
     Some([queue, guests])
 }
@@ -200,6 +198,7 @@ fn pace_figure(course: &Course, each: Time) -> Figure {
         } else {
             source.int("n", course.bundle().into())
         },
+        is_answer: true,
     }
 }
 
@@ -221,6 +220,7 @@ fn window_figure(course: &Course) -> Option<Figure> {
         } else {
             key::TRANSPORT_FIGURE_WINDOW_SOURCE_ULTRA
         }),
+        is_answer: true,
     })
 }
 
@@ -235,6 +235,7 @@ fn copies_figure(course: &Course, each: Time) -> Figure {
             .time("send", course.each())
             .number("cores", course.cores(), 2),
         source: Line::new(key::TRANSPORT_FIGURE_CORES_SOURCE_TCP),
+        is_answer: true,
     }
 }
 
@@ -245,7 +246,7 @@ pub(super) fn cores() -> [f64; 2] {
     [cores_needed(GBIT, chunk, DECISION), cores_needed(GBIT, u64::from(PARCEL + OVERHEAD), DECISION)]
 }
 
-fn cores_figure() -> Figure {
+fn cores_figure(is_answer: bool) -> Figure {
     let [chunk, packet] = cores();
     Figure {
         name: Line::new(key::TRANSPORT_FIGURE_CORES),
@@ -258,5 +259,6 @@ fn cores_figure() -> Figure {
             .bytes("parcel", Bytes(PARCEL.into()))
             .time("each", DECISION),
         source: Line::new(key::TRANSPORT_FIGURE_CORES_SOURCE),
+        is_answer,
     }
 }

@@ -232,7 +232,7 @@ fn compare(both: &Both, teller: &mut Teller) -> Option<()> {
 
 pub(super) fn readout(show: &Show) -> Readout {
     let figures = Both::of(show).and_then(|both| figures(&both)).unwrap_or_default();
-    Readout { figures, tuner: Vec::new(), answers: 0 }
+    Readout::from(figures)
 }
 
 fn figures(both: &Both) -> Option<Vec<Figure>> {
@@ -251,6 +251,7 @@ fn figures(both: &Both) -> Option<Vec<Figure>> {
             .number("starts", starts, 2)
             .number("time", time, 2),
         source: Line::new(key::TWO_FACES_FIGURE_WORD_SOURCE),
+        is_answer: false,
     }];
     figures.extend(measured(both));
     let rate = |bytes: f64, time: Time| Rate::bytes_per_s(bytes / time.as_secs());
@@ -263,6 +264,7 @@ fn figures(both: &Both) -> Option<Vec<Figure>> {
             .time("time", word.time())
             .rate("rate", rate(word.part.bytes, word.time())),
         source: Line::new(key::TWO_FACES_FIGURE_RATE_SOURCE).rate("nominal", both.gpu.hbm_rate),
+        is_answer: false,
     });
     let learned = &both.learned;
     let one = both.server.prefill().flops / f64::from(both.params.guests);
@@ -279,6 +281,7 @@ fn figures(both: &Both) -> Option<Vec<Figure>> {
             .number("one", one / 1e12, 2)
             .number("ratio", both.times_the_work(), 1),
         source: Line::new(key::TWO_FACES_FIGURE_WORK_SOURCE),
+        is_answer: false,
     });
     figures.push(step(both));
     figures.extend(shelves(both));
@@ -300,6 +303,7 @@ fn step(both: &Both) -> Figure {
             .number("update", update, 2)
             .number("time", time, 2),
         source: Line::new(key::SOURCE_TRACE),
+        is_answer: false,
     }
 }
 
@@ -322,6 +326,7 @@ fn shelves(both: &Both) -> [Figure; 2] {
             both.server.contents(1, 1).kv_cache.0 as f64 / 1e6,
             2,
         ),
+        is_answer: false,
     };
     let learns = both.learned.contents;
     let parts = [learns.weights, learns.gradients, learns.optimizer, learns.activations].map(gb);
@@ -337,6 +342,7 @@ fn shelves(both: &Both) -> [Figure; 2] {
             .number("bowls", bowls, 2)
             .number("all", all, 2),
         source: Line::new(key::TWO_FACES_FIGURE_LEARNS_SOURCE).number("hbm", gb(both.gpu.hbm), 0),
+        is_answer: false,
     };
     [answering, learning]
 }
@@ -355,6 +361,7 @@ fn ridge(both: &Both, word: &Stay) -> Figure {
             .number("word", word.part.point().intensity, 1)
             .number("forward", both.learned.forward.point().intensity, 0)
             .number("update", both.learned.update.point().intensity, 1),
+        is_answer: false,
     }
 }
 
@@ -383,6 +390,7 @@ fn measured(both: &Both) -> Option<Figure> {
             .text("source", source)
             .int("prompt", i64::from(prompt))
             .int("output", i64::from(output)),
+        is_answer: false,
     })
 }
 

@@ -1,0 +1,42 @@
+//! A number beside the picture, with its reason.
+
+use kitchen_core::parcel::parcel;
+use kitchen_core::text::Line;
+
+/// A number on the screen with its "why this number".
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    pub name: Line,
+    pub value: Line,
+    /// The formula in symbols, the same with the chapter's numbers filled in, and where it comes from.
+    pub formula: Line,
+    pub filled: Line,
+    pub source: Line,
+    /// Whether it answers the chapter's question, or helps to: it stays covered while that is open, so that what is shown holds at
+    /// most one of the numbers that the verdict compares.
+    pub is_answer: bool,
+}
+
+/// The readout: the chapter's main figure first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Readout {
+    pub figures: Vec<Figure>,
+    /// What the library's tuner weighs for the chapter's meeting, the fastest by its own reckoning first.
+    pub tuner: Vec<Line>,
+}
+
+parcel!(Figure { name, value, formula, filled, source, is_answer });
+parcel!(Readout { figures, tuner });
+
+impl From<Vec<Figure>> for Readout {
+    fn from(figures: Vec<Figure>) -> Readout {
+        Readout { figures, tuner: Vec::new() }
+    }
+}
+
+impl Readout {
+    /// Whether anything of it stays covered while the question is open.
+    pub fn has_answers(&self) -> bool {
+        self.figures.iter().any(|figure| figure.is_answer)
+    }
+}
