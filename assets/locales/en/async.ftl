@@ -81,7 +81,7 @@ async-figure-street = A dish’s share of the street (below)
 async-figure-street-value = { $value } GB
 async-figure-street-formula = Meeting: 2 (n − 1) ÷ n × page. Keeper: there and back, 2 × page
 async-figure-street-filled = Meeting: 2 × ({ $n } − 1) ÷ { $n } × { $page } = { $meet } GB
-async-figure-street-source = By the trace { $meet } GB a dish above and { $other } GB below, pages of dishes that are not heard yet included.
+async-figure-street-source = By the trace { $above } GB a dish above and { $other } GB below, pages of dishes that are not heard yet included.
 async-figure-slow = One dish of kitchen 1 ({ $gpu })
 async-figure-slow-formula = forward and backward of kitchen 1 ÷ the same elsewhere
 async-figure-slow-filled = { $own } ÷ { $usual } = { $times }

@@ -68,7 +68,7 @@ collectives-verdict = Run them: the first to finish is “{ $first }” in { $fa
 collectives-verdict-bytes = Run both: { $before } become { $after } ({ $ratio } times).
 
 collectives-figure-time = Time of the meeting
-collectives-figure-time-formula = t₀ + { $a } × α + { $b } × S ÷ B
+collectives-figure-time-formula = t₀ + { $a-terms } × α + { $b-terms } × S ÷ B
 collectives-figure-time-filled = { $start } + { $a } × { $alpha } + { $b } × { $bytes } ÷ { $rate } = { $value }
 collectives-figure-time-source = The textbook form (Thakur et al., 2005; two trees: Sanders et al., 2009) for n = { $n } chefs and k = { $k } slices. From the trace: t₀ until the first slip leaves, α the delay of one hop, B what flows over one chef's line. The rest is waiting for each other and sharing lines. For trees and pairs it is a rough guide where n is no power of two.
 collectives-figure-sent-formula = factor × S
@@ -103,8 +103,8 @@ collectives-figure-busbw = Bus bandwidth (busbw)
 collectives-figure-busbw-formula = S ÷ time × factor
 collectives-figure-busbw-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
 collectives-figure-busbw-source = The factor is that of nccl-tests, so that it compares with a link's rate whatever the meeting and the number of chefs.
-collectives-figure-time-formula-empty = t₀ + { $a } × α
-collectives-figure-time-filled-empty = { $start } + { $a } × { $alpha } = { $value }
+collectives-figure-time-empty-formula = t₀ + { $a-terms } × α
+collectives-figure-time-empty-filled = { $start } + { $a } × { $alpha } = { $value }
 collectives-beat-knows = Chef { $chef } knows that all have come. { $left ->
     [one] { $left } chef does
    *[other] { $left } chefs do

@@ -112,7 +112,7 @@ ethernet-case-crowd = Among the crowd
 ethernet-case-alone = Alone
 ethernet-nothing = There are no towns to compare here.
 
-ethernet-figure-above = Time of the town above
+ethernet-figure-time = Time of the town above
 ethernet-figure-below = Time of the town below
 ethernet-figure-times = { $value } times
 ethernet-figure-share = { $value }
@@ -123,7 +123,7 @@ ethernet-figure-draw = Mean over draws (fullest street)
 ethernet-figure-draw-formula = E(max) ÷ (flows ÷ streets)
 ethernet-figure-draw-filled = { $mean } ÷ ({ $flows } ÷ { $streets }) = { $times }
 ethernet-figure-draw-source = Balls in bins, counted out. All { $flows } fall into one street in { $streets } ÷ { $streets }^{ $flows }, once in { $odds } draws. Draw 0 was picked to be one of those.
-ethernet-figure-draw-source-many = Balls in bins, counted out. With more flows the fullest comes nearer to the mean, but the unevenness only falls with their square root.
+ethernet-figure-draw-many-source = Balls in bins, counted out. With more flows the fullest comes nearer to the mean, but the unevenness only falls with their square root.
 ethernet-figure-step = Share of a step spent on the streets above
 ethernet-figure-step-formula = sending ÷ (sending + cooking)
 ethernet-figure-step-filled = { $net } ÷ ({ $net } + { $cook }) ms = { $share }
@@ -132,7 +132,7 @@ ethernet-figure-victim = How many times as long kitchen { $one } took
 ethernet-figure-victim-formula = time of arrival ÷ time alone
 ethernet-figure-victim-filled = above { $a } ÷ { $alone } = { $times }, below { $b } ÷ { $alone } = { $other }
 ethernet-figure-victim-source = Its own door was stopped for { $stood } in all above. The rest was waiting behind the others’ parcels.
-ethernet-figure-victim-source-railway = Nobody is told to stop, as nothing is sent without room for it. It still waits behind the others’ parcels.
+ethernet-figure-victim-railway-source = Nobody is told to stop, as nothing is sent without room for it. It still waits behind the others’ parcels.
 ethernet-figure-price = What a street costs
 ethernet-figure-dollars = { $value } dollars
 ethernet-figure-price-formula = 4 × port + 2 × cable
@@ -141,7 +141,7 @@ ethernet-figure-price-source = Two cables, on either side of the crossing in the
 ethernet-figure-watchdog = The longest stop
 ethernet-figure-watchdog-formula = against what wakes the watchdog
 ethernet-figure-watchdog-filled = { $longest } < { $limit }
-ethernet-figure-watchdog-over = { $longest } ≥ { $limit }
+ethernet-figure-watchdog-over-filled = { $longest } ≥ { $limit }
 ethernet-figure-watchdog-source = SONiC’s PFC watchdog takes a queue that has been stopped for { $limit } for stuck, and drops its packets so that it moves. A ring of stops does not come undone by waiting.
 ethernet-figure-fair = Doors against streets
 ethernet-figure-fair-formula = all cards ÷ all streets (oversubscription)

@@ -113,7 +113,7 @@ pantry-figure-shelf = The shelf at its fullest
 pantry-figure-shelf-value = { $gb } GB (the shelf has { $hbm } GB)
 pantry-figure-shelf-formula = recipe + notebooks + report + bowls + tools
 pantry-figure-shelf-filled = { $recipe } + { $notebooks } + { $report } + { $bowls } + { $tools } = { $all } GB
-pantry-figure-shelf-source = At { $time } of the trace. Jars on their way count too. With everything at hand { $all } GB.
+pantry-figure-shelf-source = At { $time } of the trace. Jars on their way count too. With everything at hand { $whole } GB.
 
 pantry-hand-task = With everything at hand it is { $all } GB, more than the shelf’s { $hbm } GB. Move jars into the pantry until the rest fits, with the step at most { $times } times as long.
 pantry-hand-known = { $gb } GB at most when it is at hand

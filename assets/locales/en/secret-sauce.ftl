@@ -131,7 +131,7 @@ secret-sauce-figure-slope-formula = ∂L/∂salt = 2 ÷ n × Σ (error × sense 
 secret-sauce-figure-slope-filled = 2 ÷ { $n } × ({ $sum }) = { $slope }
 secret-sauce-figure-slope-source = From the record of the way back: only guests who taste salt are in it. In points² per gram.
 secret-sauce-figure-step = Salt after step one
-secret-sauce-figure-step-value = { $to } g
+secret-sauce-figure-step-value = { $salt } g
 secret-sauce-figure-step-formula = w ← w − η ∂L/∂w
 secret-sauce-figure-step-filled = { $from } − { $rate } × ({ $slope }) = { $to }
 secret-sauce-figure-step-source = The first step; nothing is carried over yet.
@@ -142,4 +142,4 @@ secret-sauce-figure-limit-source = λ_max is the bend of the loss where it is st
 secret-sauce-figure-time = Time of a step (H100)
 secret-sauce-figure-time-formula = kernels × start
 secret-sauce-figure-time-filled = { $n } × { $each } = { $time }
-secret-sauce-figure-time-source = A model that counts 3 µs to start a kernel. A step has only about { $n } products and sums, for which an H100 needs less than 1 ns.
+secret-sauce-figure-time-source = A model that counts 3 µs to start a kernel. A step has only about { $operations } products and sums, for which an H100 needs less than 1 ns.

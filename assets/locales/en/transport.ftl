@@ -4,8 +4,8 @@ transport-hook = A courier drops one parcel. What is sent again for it decides w
 transport-text-1 = The sender sends parcel after parcel (packets), and the receiver answers each with a slip (an ACK). Nobody waits for the slips, so there are always hundreds of parcels on the road.
 transport-text-2 = When one falls, older RDMA cards send it and everything after it again (go-back-N): the receiver takes parcels in order only. Newer cards and software send the lost one alone (selective repeat).
 transport-text-3 = Software writes many names on its parcels, so that they spread over many streets. It draws two names and takes the one that answered sooner (power of two choices). Parcels overtake each other then, which selective repeat does not mind.
-transport-text-pace = Who decides also sets the price. The operating system’s TCP copies each parcel in memory, so one core cannot fill the road, and for each loss it cuts what may be on the road (its window). An Ultra Ethernet card copies nothing, draws a name for each parcel and resends the lost one alone. Its window follows answers that are late or marked.
-transport-text-4 = When eight deliver to one door at once, a queue stands before it. If the receiver calls them in by turns (credit), the queue stays short. A processor decides all this, and that takes a core’s time: so parcels are bundled, and it decides once for a bundle. Delivery has become clever. But where is the food itself kept?
+transport-text-4 = Who decides also sets the price. The operating system’s TCP copies each parcel in memory, so one core cannot fill the road, and for each loss it cuts what may be on the road (its window). An Ultra Ethernet card copies nothing, draws a name for each parcel and resends the lost one alone. Its window follows answers that are late or marked.
+transport-text-5 = When eight deliver to one door at once, a queue stands before it. If the receiver calls them in by turns (credit), the queue stays short. A processor decides all this, and that takes a core’s time: so parcels are bundled, and it decides once for a bundle. Delivery has become clever. But where is the food itself kept?
 transport-not-like-1 = A human courier notices a dropped parcel. A packet vanishes in silence. Only the receiver’s “not here yet” or the sender’s timer tells of it.
 transport-not-like-2 = Real networks do not lose this many: a healthy one loses about one packet in tens of millions. Here there are more, so that they can be seen. Slips on their way back are never lost here.
 transport-not-like-3 = Each courier drawn stands for 32 parcels, each box of a queue for 128. Parcels that fell, and those sent again because they were missed, are all drawn.
@@ -130,10 +130,10 @@ transport-figure-flight-formula = round trip ÷ time to send one
 transport-figure-flight-filled = { $time } ÷ { $each } = { $n }
 transport-figure-flight-source = { $payload } B and headers, { $wire } B in all, at { $gbit } Gb/s. Light in glass takes 5 ns for 1 m.
 transport-figure-book = By the textbook
-transport-figure-book-formula-all = (1 − p) ÷ (1 − p + N p)
-transport-figure-book-formula-one = 1 − p
-transport-figure-book-filled-all = p = { $loss }, N = { $n }: { $share }
-transport-figure-book-filled-one = p = { $loss }: { $share }
+transport-figure-book-all-formula = (1 − p) ÷ (1 − p + N p)
+transport-figure-book-one-formula = 1 − p
+transport-figure-book-all-filled = p = { $loss }, N = { $n }: { $share }
+transport-figure-book-one-filled = p = { $loss }: { $share }
 transport-figure-book-source = The share if one sent for ever (Bertsekas and Gallager, section 2.4). In this run { $lost } fell, { $fell } of the sendings.
 transport-figure-queue = Queue before the door, longest
 transport-figure-queue-formula = queue ÷ the door’s rate = what its last parcel waits
@@ -149,8 +149,8 @@ transport-figure-pace = Road that the core allows
 transport-figure-pace-formula = time to send a bundle ÷ (the longer of sending and deciding)
 transport-figure-pace-filled = { $send } ÷ { $longer } = { $share }
 transport-figure-pace-source = One core. A bundle is { $n } parcels, a decision takes { $each }. The next bundle is decided on while one goes out.
-transport-figure-pace-formula-tcp = time to send one ÷ (the longer of sending and copying)
-transport-figure-pace-source-tcp = Copying one takes { $each }. The operating system’s TCP was measured at { $gbit } Gb/s a core, most of it copying at the receiver (Cai et al., SIGCOMM 2021). Here the time is the sender’s.
+transport-figure-pace-tcp-formula = time to send one ÷ (the longer of sending and copying)
+transport-figure-pace-tcp-source = Copying one takes { $each }. The operating system’s TCP was measured at { $gbit } Gb/s a core, most of it copying at the receiver (Cai et al., SIGCOMM 2021). Here the time is the sender’s.
 transport-figure-window = What may be on the road (window)
 transport-figure-window-formula = window ÷ round trip = pace that it allows
 transport-figure-window-filled = { $window } ÷ { $time } = { $gbit } Gb/s
@@ -161,9 +161,9 @@ transport-figure-cores-value = { $value }
 transport-figure-cores-formula = decisions a second × time of one
 transport-figure-cores-filled = one for each { $size }: { $chunk } cores; one for each parcel ({ $parcel }): { $packet }. { $each } a decision
 transport-figure-cores-source = UCCL (arXiv 2504.17307) filled 400 Gb/s with one core. The time of one decision is the bound that follows from it, not a measurement.
-transport-figure-cores-formula-tcp = time to copy one ÷ time to send one
-transport-figure-cores-filled-tcp = { $each } ÷ { $send } = { $cores }
-transport-figure-cores-source-tcp = One flow has one core, so a card needs as many flows too. RDMA cards write to memory themselves and need no core to copy.
+transport-figure-cores-tcp-formula = time to copy one ÷ time to send one
+transport-figure-cores-tcp-filled = { $each } ÷ { $send } = { $cores }
+transport-figure-cores-tcp-source = One flow has one core, so a card needs as many flows too. RDMA cards write to memory themselves and need no core to copy.
 
 transport-curve = Loss, and road that is of use
 transport-curve-few = 1 in 1,000,000

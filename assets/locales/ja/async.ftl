@@ -100,8 +100,8 @@ async-figure-street-value = { $value } GB
 async-figure-street-formula = 会議：2 (n − 1) ÷ n × ページ。番人：届けて写すので2 × ページ
 # $page number
 async-figure-street-filled = 会議：2 × ({ $n } − 1) ÷ { $n } × { $page } = { $meet } GB
-# $other number
-async-figure-street-source = 記録では、上が一皿{ $meet } GB、下が{ $other } GB。下は、まだ届いていない皿のページも数える。
+# $above number, $other number
+async-figure-street-source = 記録では、上が一皿{ $above } GB、下が{ $other } GB。下は、まだ届いていない皿のページも数える。
 async-figure-slow = 厨房1の一皿（{ $gpu }）
 async-figure-slow-formula = 厨房1の前向きと後ろ向き ÷ ほかの厨房の同じもの
 async-figure-slow-filled = { $own } ÷ { $usual } = { $times }

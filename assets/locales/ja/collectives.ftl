@@ -79,8 +79,8 @@ collectives-verdict = 走らせてみると、いちばん早いのは「{ $firs
 collectives-verdict-bytes = 走らせてみると、{ $before }が{ $after }に（{ $ratio }倍）。
 
 collectives-figure-time = 会議の時間
-# $a words, $b words
-collectives-figure-time-formula = t₀ + { $a } × α + { $b } × S ÷ B
+# $a-terms words, $b-terms words
+collectives-figure-time-formula = t₀ + { $a-terms } × α + { $b-terms } × S ÷ B
 # $a number, $b number, $value time
 collectives-figure-time-filled = { $start } + { $a } × { $alpha } + { $b } × { $bytes } ÷ { $rate } = { $value }
 collectives-figure-time-source = 教科書の式（Thakurほか、2005。二本の木はSandersほか、2009）。n = { $n }人、k = { $k }枚に切る。t₀は最初の伝票が出るまで、αは一回の受け渡しの遅れ、Bは一人の線を流れる速さで、どれも記録から。差は、待ち合わせと、線の取り合い。人数が2のべき乗でない木や二人組では、目安。
@@ -119,8 +119,8 @@ collectives-figure-busbw = バス帯域（busbw）
 collectives-figure-busbw-formula = S ÷ 時間 × 係数
 collectives-figure-busbw-filled = { $bytes } ÷ { $time } × { $factor } = { $busbw }
 collectives-figure-busbw-source = 係数はnccl-testsの定義。人数や会議の種類がちがっても、リンクの速さと比べられる。
-# $a words
-collectives-figure-time-formula-empty = t₀ + { $a } × α
+# $a-terms words
+collectives-figure-time-empty-formula = t₀ + { $a-terms } × α
 # $a number, $value time
-collectives-figure-time-filled-empty = { $start } + { $a } × { $alpha } = { $value }
+collectives-figure-time-empty-filled = { $start } + { $a } × { $alpha } = { $value }
 collectives-beat-knows = シェフ{ $chef }は、全員がそろったことを知った。まだ知らない人は{ $left }人。

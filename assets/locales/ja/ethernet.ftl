@@ -117,7 +117,7 @@ ethernet-case-crowd = みんなと一緒
 ethernet-case-alone = 一人で
 ethernet-nothing = ここには比べる町がない。
 
-ethernet-figure-above = 上の町の時間
+ethernet-figure-time = 上の町の時間
 ethernet-figure-below = 下の町の時間
 ethernet-figure-times = { $value }倍
 # $value percent
@@ -131,7 +131,7 @@ ethernet-figure-draw = くじの平均（いちばん混む道）
 ethernet-figure-draw-formula = E(最大) ÷ (フロー ÷ 道)
 ethernet-figure-draw-filled = { $mean } ÷ ({ $flows } ÷ { $streets }) = { $times }
 ethernet-figure-draw-source = ボールと箱の数え上げ。{ $flows }個が全部同じ道に入るのは{ $streets } ÷ { $streets }^{ $flows } = { $odds }回に1回。くじ0は、その一つを選んである。
-ethernet-figure-draw-source-many = ボールと箱の数え上げ。フローが増えると最大は平均に近づくが、むらは平方根でしか減らない。
+ethernet-figure-draw-many-source = ボールと箱の数え上げ。フローが増えると最大は平均に近づくが、むらは平方根でしか減らない。
 ethernet-figure-step = 一歩のうち、上の道で過ごす割合
 ethernet-figure-step-formula = 通信 ÷ (通信 + 調理)
 ethernet-figure-step-filled = { $net } ÷ ({ $net } + { $cook }) ms = { $share }
@@ -141,7 +141,7 @@ ethernet-figure-victim-formula = 着いた時間 ÷ 一人のときの時間
 # $other number
 ethernet-figure-victim-filled = 上{ $a } ÷ { $alone } = { $times }、下{ $b } ÷ { $alone } = { $other }
 ethernet-figure-victim-source = この厨房の出口が「止まれ」で立っていたのは、上で合わせて{ $stood }。残りは、よその荷の後ろで待った時間。
-ethernet-figure-victim-source-railway = 空きのある分しか送れないので、だれも「止まれ」とは言われない。それでも、よその荷の後ろでは待つ。
+ethernet-figure-victim-railway-source = 空きのある分しか送れないので、だれも「止まれ」とは言われない。それでも、よその荷の後ろでは待つ。
 ethernet-figure-price = 道一本の値段
 ethernet-figure-dollars = { $value }ドル
 ethernet-figure-price-formula = 4 × ポート + 2 × ケーブル
@@ -152,7 +152,8 @@ ethernet-figure-watchdog = いちばん長い「止まれ」
 ethernet-figure-watchdog-formula = 見張りが動くまでと比べる
 # $limit time
 ethernet-figure-watchdog-filled = { $longest } < { $limit }
-ethernet-figure-watchdog-over = { $longest } ≥ { $limit }
+# $limit time
+ethernet-figure-watchdog-over-filled = { $longest } ≥ { $limit }
 # $limit time
 ethernet-figure-watchdog-source = 「止まれ」が{ $limit }続いた列を、SONiCの見張り（PFCウォッチドッグ）は行き止まりとみなし、荷を捨てて動かす。輪になった「止まれ」は、待っても解けないからである。
 ethernet-figure-fair = 出口と道の釣り合い

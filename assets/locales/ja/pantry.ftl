@@ -118,7 +118,8 @@ pantry-figure-shelf = 棚がいちばん一杯のとき
 pantry-figure-shelf-value = { $gb } GB（棚は{ $hbm } GB）
 pantry-figure-shelf-formula = レシピ ＋ 帳面 ＋ レポート ＋ ボウル ＋ 道具
 pantry-figure-shelf-filled = { $recipe } ＋ { $notebooks } ＋ { $report } ＋ { $bowls } ＋ { $tools } = { $all } GB
-pantry-figure-shelf-source = 記録の{ $time }。行き来の途中の瓶も数える。ぜんぶ手もとなら{ $all } GB。
+# $whole number
+pantry-figure-shelf-source = 記録の{ $time }。行き来の途中の瓶も数える。ぜんぶ手もとなら{ $whole } GB。
 
 pantry-hand-task = ぜんぶ手もとに置くと{ $all } GBで、{ $hbm } GBの棚に載らない。載るように瓶を倉庫へ移す。ただし一歩は、手もとの{ $times }倍まで。
 pantry-hand-known = いちばん多いとき、手もとで{ $gb } GB

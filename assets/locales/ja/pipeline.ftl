@@ -103,8 +103,8 @@ pipeline-figure-in-turn = 三つの順番の一歩
 # $gpipe time, $one time
 pipeline-figure-in-turn-value = { $naive } · { $gpipe } · { $one }
 pipeline-figure-in-turn-formula = 素朴 · GPipe · 1F1B
-# $gpipe percent, $naive percent, $one percent
-pipeline-figure-in-turn-filled = 手の空き { $naive } · { $gpipe } · { $one }、棚に最大 { $held-naive } · { $held-gpipe } · { $held-one }個
+# $gpipe-share percent, $naive-share percent, $one-share percent
+pipeline-figure-in-turn-filled = 手の空き { $naive-share } · { $gpipe-share } · { $one-share }、棚に最大 { $held-naive } · { $held-gpipe } · { $held-one }個
 pipeline-case = ボウル{ $n }個
 pipeline-own-none = 自分の順番は、まだ最後まで並んでいないか、この人数とボウルの数のものではありません。1F1Bで始めます。
 pipeline-opening-4-halves = シェフ1の棚には、ボウル半分が{ $places }個ぶん置ける。残りは重みとオプティマイザの場所だ。

@@ -164,8 +164,8 @@ secret-sauce-figure-slope-formula = ∂L/∂塩 = 2 ÷ n × Σ (ずれ × 塩の
 secret-sauce-figure-slope-filled = 2 ÷ { $n } × ({ $sum }) = { $slope }
 secret-sauce-figure-slope-source = 逆伝播の記録から。塩を感じる客だけが入る。単位は点²/g。
 secret-sauce-figure-step = 一歩目の塩
-# $to number
-secret-sauce-figure-step-value = { $to } g
+# $salt number
+secret-sauce-figure-step-value = { $salt } g
 secret-sauce-figure-step-formula = w ← w − η ∂L/∂w
 # $from number, $rate number, $to number
 secret-sauce-figure-step-filled = { $from } − { $rate } × ({ $slope }) = { $to }
@@ -178,5 +178,5 @@ secret-sauce-figure-limit-source = λ_maxは損失のいちばん急な向きの
 secret-sauce-figure-time = 一歩の時間（H100）
 secret-sauce-figure-time-formula = カーネルの数 × 起動
 secret-sauce-figure-time-filled = { $n } × { $each } = { $time }
-# $n number
-secret-sauce-figure-time-source = 起動を3 µsと数えるモデル。かけ算と足し算は一歩に約{ $n }回しかなく、H100では1 nsもかからない。
+# $operations number
+secret-sauce-figure-time-source = 起動を3 µsと数えるモデル。かけ算と足し算は一歩に約{ $operations }回しかなく、H100では1 nsもかからない。

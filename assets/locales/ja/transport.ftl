@@ -4,8 +4,8 @@ transport-hook = 配達員が小包を一つ落とす。何を送り直すかの
 transport-text-1 = 送り手は小包（パケット）を次々に送り出し、受け手は着いたと伝票（ACK）を返す。返事を待たずに出すので、道の上にはいつも何百もの小包がある。
 transport-text-2 = 一つ落ちたとき、昔からのRDMAカードは、そこから後ろをぜんぶ送り直す（go-back-N）。受け手が順番どおりにしか受け取らないから。新しいカードやソフトウェアは、落ちた一つだけを送り直す（選択的再送）。
 transport-text-3 = ソフトウェアは名札をたくさん用意して、いくつもの通りに小包を分ける。二枚の名札を引いて、返事の早かったほうを使う（二択のくじ）。順番は入れ替わるが、選択的再送なら困らない。
-transport-text-pace = 決める人によって、手間も速さも変わる。OSのTCPは小包を一つずつメモリーで写すので、コア一つでは道を満たせない。一つ落ちるたびに、道に出してよい量（窓）も減らす。Ultra Ethernetのカードは写さずに出し、小包ごとに名札を引き、落ちた一つだけを送り直す。窓は、返事の遅さとしるしに合わせて変える。
-transport-text-4 = 八人が一つの玄関へ一度に届けると、玄関の前に列ができる。受け手が「どうぞ」（クレジット）と一人ずつ呼べば、列は短いまま。決めるのはCPUなので、コアの時間がかかる。だから小包を束にして、一束に一度だけ決める。届け方は賢くなった。では、食材そのものはどこに置く？
+transport-text-4 = 決める人によって、手間も速さも変わる。OSのTCPは小包を一つずつメモリーで写すので、コア一つでは道を満たせない。一つ落ちるたびに、道に出してよい量（窓）も減らす。Ultra Ethernetのカードは写さずに出し、小包ごとに名札を引き、落ちた一つだけを送り直す。窓は、返事の遅さとしるしに合わせて変える。
+transport-text-5 = 八人が一つの玄関へ一度に届けると、玄関の前に列ができる。受け手が「どうぞ」（クレジット）と一人ずつ呼べば、列は短いまま。決めるのはCPUなので、コアの時間がかかる。だから小包を束にして、一束に一度だけ決める。届け方は賢くなった。では、食材そのものはどこに置く？
 transport-not-like-1 = 人の配達員は、落とせば気づく。パケットは黙って消え、受け手の「まだ来ない」か、送り手の時間切れでしか分からない。
 transport-not-like-2 = 本物の街の道では、小包はこんなに落ちない。健康な網では数千万個に一つほど。ここでは見えるように増やしてある。返事の伝票は落ちないことにした。
 transport-not-like-3 = 絵の配達員一人は小包32個ぶん、列の箱一つは128個ぶん。落ちた小包と、求められて送り直した小包は、どれも描いてある。
@@ -142,10 +142,10 @@ transport-figure-flight-formula = 往復の時間 ÷ 一つを送る時間
 transport-figure-flight-filled = { $time } ÷ { $each } = { $n }
 transport-figure-flight-source = 中身{ $payload } B、見出しを足して{ $wire } Bを{ $gbit } Gb/sで。光はガラスの中を1 m 5 nsで進む。
 transport-figure-book = 教科書の式では
-transport-figure-book-formula-all = (1 − p) ÷ (1 − p + N p)
-transport-figure-book-formula-one = 1 − p
-transport-figure-book-filled-all = p = { $loss }、N = { $n }：{ $share }
-transport-figure-book-filled-one = p = { $loss }：{ $share }
+transport-figure-book-all-formula = (1 − p) ÷ (1 − p + N p)
+transport-figure-book-one-formula = 1 − p
+transport-figure-book-all-filled = p = { $loss }、N = { $n }：{ $share }
+transport-figure-book-one-filled = p = { $loss }：{ $share }
 transport-figure-book-source = いつまでも送り続けるときの割合（Bertsekas・Gallager、2.4節）。この一回では{ $lost }個が落ちた（送り出しの{ $fell }）。
 transport-figure-queue = 玄関の前の列（最長）
 transport-figure-queue-formula = 列 ÷ 玄関の速さ = 最後尾の待ち
@@ -165,8 +165,8 @@ transport-figure-pace-formula = 一束を送る時間 ÷（送る時間と決め
 # $longer time
 transport-figure-pace-filled = { $send } ÷ { $longer } = { $share }
 transport-figure-pace-source = コア一つ。一束は小包{ $n }個、決めるのに{ $each }。送っているあいだに次の束を決める。
-transport-figure-pace-formula-tcp = 一つを送る時間 ÷（送る時間と写す時間の長いほう）
-transport-figure-pace-source-tcp = 一つ写すのに{ $each }。OSのTCPはコア一つで{ $gbit } Gb/sと測られた。多くは受け手のコピー（Caiほか、SIGCOMM 2021）。ここでは送り手の時間とした。
+transport-figure-pace-tcp-formula = 一つを送る時間 ÷（送る時間と写す時間の長いほう）
+transport-figure-pace-tcp-source = 一つ写すのに{ $each }。OSのTCPはコア一つで{ $gbit } Gb/sと測られた。多くは受け手のコピー（Caiほか、SIGCOMM 2021）。ここでは送り手の時間とした。
 transport-figure-window = 道に出してよい量（窓）
 transport-figure-window-formula = 窓 ÷ 往復の時間 = 窓が許す速さ
 # $gbit number
@@ -179,9 +179,9 @@ transport-figure-cores-formula = 一秒に決める回数 × 一回の時間
 # $size bytes
 transport-figure-cores-filled = { $size }ごとなら{ $chunk }個、小包（{ $parcel }）ごとなら{ $packet }個。一回{ $each }
 transport-figure-cores-source = UCCL（arXiv 2504.17307）は、コア一つで400 Gb/sを満たした。一回の時間はそこから出した上限で、測った値ではない。
-transport-figure-cores-formula-tcp = 一つ写す時間 ÷ 一つ送る時間
-transport-figure-cores-filled-tcp = { $each } ÷ { $send } = { $cores }個
-transport-figure-cores-source-tcp = フロー一本はコア一つ。カード一枚を満たすには、フローもそれだけ要る。RDMAのカードはメモリーへ自分で書くので、写すコアは要らない。
+transport-figure-cores-tcp-formula = 一つ写す時間 ÷ 一つ送る時間
+transport-figure-cores-tcp-filled = { $each } ÷ { $send } = { $cores }個
+transport-figure-cores-tcp-source = フロー一本はコア一つ。カード一枚を満たすには、フローもそれだけ要る。RDMAのカードはメモリーへ自分で書くので、写すコアは要らない。
 
 transport-curve = 落ちる割合と、役に立つ道
 transport-curve-few = 百万に一つ

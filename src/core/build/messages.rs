@@ -140,5 +140,89 @@ pub(crate) fn render(messages: &[Typed]) -> String {
         .unwrap();
     }
     out.push_str("}\n");
+    out.push_str(&figures(&known));
+    out.push_str(&chapters(&known));
     out
+}
+
+/// What each chapter's page says, by the names of its messages: `x-title`, `x-hook`, `x-text-1`, `x-not-like-1`, `x-teacher-goal` and
+/// so on, and how the contents call it. What has a hook is a chapter.
+fn chapters(known: &BTreeMap<&str, &Typed>) -> String {
+    let mut out = String::from("/// What the page of each chapter says.\npub mod chapter {\nuse super::{Key, Page};\n");
+    for id in known.keys().filter_map(|id| id.strip_suffix("-hook")) {
+        let one = |names: &[String]| {
+            let found = names.iter().find_map(|name| known.get(name.as_str()));
+            format!("Key({})", found.unwrap_or_else(|| panic!("{id}: no message is called {}", names.join(" or "))).key)
+        };
+        // Numbered, or the only one of its kind.
+        let all = |part: &str| {
+            let numbered = (1..).map_while(|n| known.get(format!("{id}-{part}-{n}").as_str()));
+            let keys = known.get(format!("{id}-{part}").as_str()).into_iter().chain(numbered);
+            keys.map(|message| format!("Key({}), ", message.key)).collect::<String>()
+        };
+        writeln!(
+            out,
+            "pub const {}: Page = Page {{ name: {}, question: {}, title: {}, hook: {}, paragraphs: &[{}], not_like: &[{}], teacher: &[{}, {}{}] }};",
+            id.to_uppercase().replace('-', "_"),
+            one(&[format!("contents-{id}"), format!("{id}-title")]),
+            one(&[format!("contents-{id}-question"), format!("{id}-gate")]),
+            one(&[format!("{id}-title")]),
+            one(&[format!("{id}-hook")]),
+            all("text"),
+            all("not-like"),
+            one(&[format!("{id}-teacher-goal")]),
+            all("teacher-question"),
+            one(&[format!("{id}-teacher-time")]),
+        )
+        .unwrap();
+    }
+    out.push_str("}\n");
+    out
+}
+
+/// The five sentences of a figure, in the order in which they are told, and what each adds to the figure's own id.
+const PARTS: [(&str, &str); 5] =
+    [("name", ""), ("value", "-value"), ("formula", "-formula"), ("filled", "-filled"), ("source", "-source")];
+
+/// A struct for each figure: its name is message `x`, the rest `x-formula`, `x-filled`, `x-source`, and `x-value` where its quantity
+/// has words of its own. A variant `x-y` takes what it does not say itself from `x`; what has no source comes from the trace.
+fn figures(known: &BTreeMap<&str, &Typed>) -> String {
+    let mut out = String::from(
+        "/// A struct for each figure, with the arguments of all that is said of it.\npub mod figure {\nuse super::*;\n",
+    );
+    let stems = known.keys().flat_map(|id| PARTS[1..].iter().filter_map(|(_, suffix)| id.strip_suffix(suffix)));
+    for id in stems.filter(|id| id.contains("-figure-")).collect::<BTreeSet<_>>() {
+        let said = |part: &str| {
+            let own = std::iter::successors(Some(id), |id| id.rsplit_once('-').map(|(shorter, _)| shorter));
+            let own = own.take_while(|id| id.contains("-figure-"));
+            own.filter_map(|id| known.get(format!("{id}{part}").as_str()).copied()).next()
+        };
+        let parts = PARTS.map(|(part, suffix)| {
+            let usual = if part == "source" { known.get("source-trace").copied() } else { None };
+            (part, said(suffix).or(usual))
+        });
+        if parts.iter().any(|(part, told)| told.is_none() && *part != "value") {
+            continue;
+        }
+        let parts: Vec<(&str, &Typed)> = parts.into_iter().filter_map(|(part, told)| Some((part, told?))).collect();
+        let mut all = BTreeMap::new();
+        for (arg, kind) in parts.iter().flat_map(|(_, told)| &told.args) {
+            let before = all.insert(arg.clone(), *kind);
+            assert!(before.is_none_or(|before| before == *kind), "{id}: ${arg} is of two types");
+        }
+        let target = if parts.len() == PARTS.len() { "Shown" } else { "Reason" };
+        let name = struct_name(&id.replacen("-figure-", "-", 1));
+        write!(out, "figure! {{ {:?} {target} {name} {{ {} }}", parts[0].1.english, fields(&all)).unwrap();
+        for (part, told) in parts {
+            write!(out, " {part} {} {{ {} }}", told.key, names(told)).unwrap();
+        }
+        out.push_str(" }\n");
+    }
+    out.push_str("}\n");
+    out
+}
+
+/// A message's arguments: the field of each, and its name.
+fn names(message: &Typed) -> String {
+    message.args.keys().map(|arg| format!("{} {arg:?}, ", field(arg))).collect()
 }

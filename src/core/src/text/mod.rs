@@ -15,7 +15,7 @@ mod table {
 pub use arg::{Arg, BytesDecimal, FlopRate, Flops, Number, Percent, Words, count};
 pub use meter::Meter;
 pub use table::key;
-pub use typed::{Pair, msg, pair};
+pub use typed::{Page, Pair, Reason, Shown, chapter, figure, msg, pair};
 
 use pack::message;
 

@@ -85,15 +85,73 @@ macro_rules! pair {
     };
 }
 
+/// Why a number is what it is: its name, the formula in symbols, the same with numbers filled in, and where it comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reason {
+    pub name: Line,
+    pub formula: Line,
+    pub filled: Line,
+    pub source: Line,
+}
+
+/// A number with the words around it, and why it is what it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    pub name: Line,
+    pub value: Line,
+    pub formula: Line,
+    pub filled: Line,
+    pub source: Line,
+}
+
+/// What a chapter's page says around the picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    /// The short name ("工程のリレー — パイプライン並列").
+    pub name: Key,
+    /// The chapter's one question.
+    pub question: Key,
+    /// The headline over the story text.
+    pub title: Key,
+    /// Two sentences for the home page and the first screen.
+    pub hook: Key,
+    /// The story's paragraphs.
+    pub paragraphs: &'static [Key],
+    /// Where the metaphor breaks.
+    pub not_like: &'static [Key],
+    /// Goal, two questions, timing.
+    pub teacher: &'static [Key],
+}
+
+macro_rules! figure {
+    (
+        $doc:literal $target:ident $name:ident { $($field:ident $every:literal $kind:ty,)* }
+        $($part:ident $key:literal { $($told:ident $arg:literal,)* })*
+    ) => {
+        #[doc = $doc]
+        pub struct $name {
+            $(pub $field: $kind,)*
+        }
+
+        impl From<$name> for $target {
+            fn from(figure: $name) -> $target {
+                let $name { $($field,)* } = figure;
+                $target { $($part: Line { key: Key($key), args: vec![$(($arg, $told.clone().into()),)*] },)* }
+            }
+        }
+    };
+}
+
 // What follows is written by a program, one macro call a line: nobody prints these structs, and each is used once at most.
 #[allow(missing_debug_implementations, clippy::pedantic)]
 mod written {
     use crate::text::{
-        Arg, BytesDecimal, FlopRate, Flops, Key, Lang, Line, Meter, Number, Pair, Percent, Words, say_with,
+        Arg, BytesDecimal, FlopRate, Flops, Key, Lang, Line, Meter, Number, Page, Pair, Percent, Reason, Shown, Words,
+        say_with,
     };
     use crate::units::{Bytes, Rate, Time};
 
     include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 }
 
-pub use written::{msg, pair};
+pub use written::{chapter, figure, msg, pair};

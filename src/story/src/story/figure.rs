@@ -1,7 +1,7 @@
 //! A number beside the picture, with its reason.
 
 use kitchen_core::parcel::parcel;
-use kitchen_core::text::Line;
+use kitchen_core::text::{Arg, Line, Reason, Shown, msg};
 
 /// A number on the screen with its "why this number".
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +27,43 @@ pub struct Readout {
 
 parcel!(Figure { name, value, formula, filled, source, is_answer });
 parcel!(Readout { figures, tuner });
+
+impl Figure {
+    /// A quantity with its reason.
+    pub(crate) fn of(value: impl Into<Arg>, reason: impl Into<Reason>) -> Figure {
+        Figure::saying(msg::Value { value: value.into() }, reason)
+    }
+
+    /// What is said in place of a bare quantity, with its reason.
+    pub(crate) fn saying(value: impl Into<Line>, reason: impl Into<Reason>) -> Figure {
+        let Reason { name, formula, filled, source } = reason.into();
+        Figure { name, value: value.into(), formula, filled, source, is_answer: false }
+    }
+
+    /// A figure that has words of its own for its quantity.
+    pub(crate) fn told(figure: impl Into<Shown>) -> Figure {
+        let Shown { name, value, formula, filled, source } = figure.into();
+        Figure { name, value, formula, filled, source, is_answer: false }
+    }
+
+    /// The same, as one that answers the chapter's question.
+    #[must_use]
+    pub(crate) fn answering(self) -> Figure {
+        Figure { is_answer: true, ..self }
+    }
+
+    /// The same under another name: of two runs, or of what is only expected.
+    #[must_use]
+    pub(crate) fn named(self, name: impl Into<Line>) -> Figure {
+        Figure { name: name.into(), ..self }
+    }
+
+    /// The same from another source.
+    #[must_use]
+    pub(crate) fn from(self, source: impl Into<Line>) -> Figure {
+        Figure { source: source.into(), ..self }
+    }
+}
 
 impl From<Vec<Figure>> for Readout {
     fn from(figures: Vec<Figure>) -> Readout {

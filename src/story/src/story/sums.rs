@@ -1,10 +1,12 @@
 //! Parts that add up to their sum as they are written.
 
+use kitchen_core::text::Number;
+
 /// Parts and their sum, rounded to `digits` decimals (at most six): the largest part takes what rounding leaves, so that whoever adds
 /// up what is written finds the sum.
-pub(crate) fn adding_up<const N: usize>(mut parts: [f64; N], digits: u8) -> ([f64; N], f64) {
+pub(crate) fn adding_up<const N: usize>(mut parts: [f64; N], digits: u8) -> ([Number; N], Number) {
     let sum = add_up(&mut parts, digits);
-    (parts, sum)
+    (parts.map(|part| Number(part, digits)), Number(sum, digits))
 }
 
 fn add_up(parts: &mut [f64], digits: u8) -> f64 {
@@ -28,7 +30,8 @@ mod tests {
     use super::*;
 
     fn check<const N: usize>(parts: [f64; N], digits: u8, expected: ([f64; N], f64)) {
-        assert_eq!(adding_up(parts, digits), expected, "{parts:?} to {digits} digits");
+        let (told, sum) = adding_up(parts, digits);
+        assert_eq!((told.map(|part| part.0), sum.0), expected, "{parts:?} to {digits} digits");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use kitchen_core::descent::curvature::Curvature;
 use kitchen_core::descent::together::{LIKED, TONGUES, Turn};
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Arg, Key, Line, format, key};
+use kitchen_core::text::{Arg, Key, Line, Number, figure, format, key, msg};
 use kitchen_core::units::Time;
 
 use crate::scenario::Scenario;
@@ -219,29 +219,28 @@ pub(super) fn readout(show: &Show) -> Readout {
 fn throughput(course: &Course) -> Figure {
     let dishes = [0, 1].map(|half| course.halves[half].dishes(course.bell));
     let ratio = f64::from(dishes[1]) / f64::from(dishes[0].max(1));
-    Figure {
-        name: Line::new(key::ASYNC_FIGURE_DISHES),
-        value: Line::new(key::ASYNC_FIGURE_TIMES).number("value", ratio, 2),
-        formula: Line::new(key::ASYNC_FIGURE_DISHES_FORMULA),
-        filled: Line::new(key::ASYNC_FIGURE_DISHES_FILLED)
-            .int("meet", dishes[0].into())
-            .int("other", dishes[1].into())
-            .number("ratio", ratio, 2),
-        source: Line::new(key::ASYNC_FIGURE_DISHES_SOURCE).time("time", course.bell),
-        is_answer: false,
-    }
+    Figure::saying(
+        msg::AsyncFigureTimes { value: Number(ratio, 2) },
+        figure::AsyncDishes {
+            meet: dishes[0].into(),
+            other: dishes[1].into(),
+            ratio: Number(ratio, 2),
+            time: course.bell,
+        },
+    )
 }
 
 fn late(course: &Course) -> Figure {
     let late = course.late();
-    Figure {
-        name: Line::new(key::ASYNC_FIGURE_LATE),
-        value: Line::new(key::VALUE).number("value", late[1], PLACES),
-        formula: Line::new(key::ASYNC_FIGURE_LATE_FORMULA),
-        filled: heights(Line::new(key::ASYNC_FIGURE_LATE_FILLED), late),
-        source: Line::new(key::ASYNC_FIGURE_LATE_SOURCE).number("floor", course.meets().together.plan.floor(), 2),
-        is_answer: true,
-    }
+    Figure::of(
+        Number(late[1], PLACES),
+        figure::AsyncLate {
+            meet: Number(late[0], PLACES),
+            other: Number(late[1], PLACES),
+            floor: Number(course.meets().together.plan.floor(), 2),
+        },
+    )
+    .answering()
 }
 
 /// Where a pot comes to rest that hears its kitchens as often as this one did: shown for the salt.
@@ -262,17 +261,18 @@ fn resting(course: &Course) -> Option<Figure> {
         format::push_number(&mut sum, liked[0], 1);
     }
     let salt = plan.resting(&weights)[0];
-    Some(Figure {
-        name: Line::new(key::ASYNC_FIGURE_REST),
-        value: Line::new(key::ASYNC_FIGURE_GRAMS).number("value", salt, 2),
-        formula: Line::new(key::ASYNC_FIGURE_REST_FORMULA),
-        filled: Line::new(key::ASYNC_FIGURE_REST_FILLED)
-            .text("sum", sum)
-            .int("all", all.into())
-            .number("salt", salt, 2),
-        source: Line::new(key::ASYNC_FIGURE_REST_SOURCE).number("best", plan.best()[0], 2),
-        is_answer: true,
-    })
+    Some(
+        Figure::saying(
+            msg::AsyncFigureGrams { value: Number(salt, 2) },
+            figure::AsyncRest {
+                sum: sum.into(),
+                all: all.into(),
+                salt: Number(salt, 2),
+                best: Number(plan.best()[0], 2),
+            },
+        )
+        .answering(),
+    )
 }
 
 /// The learning rate that kitchens can bear which are all as fast and never wait.
@@ -280,22 +280,17 @@ fn limit(course: &Course) -> Figure {
     let (params, plan) = (course.params, course.meets().together.plan);
     let limit = plan.largest_stable_rate(params.kitchens - 1);
     let steepest = Curvature::of(TONGUES).eigenvalues[2];
-    Figure {
-        name: Line::new(key::ASYNC_FIGURE_LIMIT),
-        value: Line::new(key::VALUE).number("value", limit, 3),
-        formula: Line::new(key::ASYNC_FIGURE_LIMIT_FORMULA),
-        filled: Line::new(key::ASYNC_FIGURE_LIMIT_FILLED)
-            .int("n", params.kitchens.into())
-            .int("odd", i64::from(2 * params.kitchens - 1))
-            .number("steepest", steepest, 2)
-            .number("limit", limit, 3),
-        source: Line::new(key::ASYNC_FIGURE_LIMIT_SOURCE).int("d", i64::from(params.kitchens) - 1).number(
-            "meeting",
-            2.0 / steepest,
-            3,
-        ),
-        is_answer: false,
-    }
+    Figure::of(
+        Number(limit, 3),
+        figure::AsyncLimit {
+            n: params.kitchens.into(),
+            odd: i64::from(2 * params.kitchens - 1),
+            steepest: Number(steepest, 2),
+            limit: Number(limit, 3),
+            d: i64::from(params.kitchens) - 1,
+            meeting: Number(2.0 / steepest, 3),
+        },
+    )
 }
 
 /// What a dish costs on the street.
@@ -305,17 +300,14 @@ fn street(course: &Course) -> Figure {
         half.bytes.0 as f64 / f64::from(half.dishes(course.bell).max(1)) / 1e9
     });
     let n = f64::from(course.params.kitchens);
-    Figure {
-        name: Line::new(key::ASYNC_FIGURE_STREET),
-        value: Line::new(key::ASYNC_FIGURE_STREET_VALUE).number("value", each[1], 1),
-        formula: Line::new(key::ASYNC_FIGURE_STREET_FORMULA),
-        filled: Line::new(key::ASYNC_FIGURE_STREET_FILLED)
-            .int("n", course.params.kitchens.into())
-            .number("page", page().0 as f64 / 1e9, 2)
-            .number("meet", 2.0 * (n - 1.0) / n * page().0 as f64 / 1e9, 2),
-        source: Line::new(key::ASYNC_FIGURE_STREET_SOURCE).number("meet", each[0], 2).number("other", each[1], 2),
-        is_answer: false,
-    }
+    Figure::told(figure::AsyncStreet {
+        n: course.params.kitchens.into(),
+        page: Number(page().0 as f64 / 1e9, 2),
+        meet: Number(2.0 * (n - 1.0) / n * page().0 as f64 / 1e9, 2),
+        above: Number(each[0], 2),
+        other: Number(each[1], 2),
+        value: Number(each[1], 1),
+    })
 }
 
 /// How much longer the slow kitchen takes.
@@ -324,18 +316,16 @@ fn slow(course: &Course) -> Figure {
         let [forward, backward, _] = dish(course.params, at);
         forward + backward
     });
-    Figure {
-        name: Line::new(key::ASYNC_FIGURE_SLOW).text("gpu", slow_gpu(course.params)),
-        value: Line::new(key::VALUE).time("value", own),
-        formula: Line::new(key::ASYNC_FIGURE_SLOW_FORMULA),
-        filled: Line::new(key::ASYNC_FIGURE_SLOW_FILLED).time("own", own).time("usual", usual).number(
-            "times",
-            slower(course.params),
-            2,
-        ),
-        source: Line::new(key::ASYNC_FIGURE_SLOW_SOURCE).text("model", recipe().name),
-        is_answer: false,
-    }
+    Figure::of(
+        own,
+        figure::AsyncSlow {
+            own,
+            usual,
+            times: Number(slower(course.params), 2),
+            gpu: slow_gpu(course.params).into(),
+            model: recipe().name.into(),
+        },
+    )
 }
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {

@@ -6,7 +6,7 @@ use crate::story::facts::{Event, Facts, Teller, compute_line, egress_nominal, tr
 use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Arg, Line, key};
+use kitchen_core::text::{Arg, Line, Number, Percent, figure, key};
 use kitchen_core::units::{Bytes, Time};
 
 use super::run::{self, BOWLS, KITCHENS, Plan, STAGES};
@@ -201,35 +201,28 @@ pub(super) fn readout(show: &Show) -> Readout {
 
 fn share_figure(run: &Run) -> Figure {
     let [cook, write, edit, step] = times(run).map(ms);
-    Figure {
-        name: Line::new(key::CAST_FIGURE_SHARE),
-        value: Line::new(key::VALUE).percent("value", share(run)),
-        formula: Line::new(key::CAST_FIGURE_SHARE_FORMULA),
-        filled: Line::new(key::CAST_FIGURE_SHARE_FILLED)
-            .number("cook", cook, 2)
-            .number("write", write, 2)
-            .number("edit", edit, 2)
-            .number("step", step, 2)
-            .percent("value", share(run)),
-        source: Line::new(key::SOURCE_TRACE),
-        is_answer: true,
-    }
+    Figure::of(
+        Percent(share(run)),
+        figure::CastShare {
+            cook: Number(cook, 2),
+            write: Number(write, 2),
+            edit: Number(edit, 2),
+            step: Number(step, 2),
+            value: Percent(share(run)),
+        },
+    )
+    .answering()
 }
 
 fn wait_figure(run: &Run) -> Figure {
     let [cook, write, edit, step] = times(run);
     let wait = ms(step - cook - write - edit);
-    Figure {
-        name: Line::new(key::CAST_FIGURE_WAIT),
-        value: Line::new(key::CAST_FIGURE_WAIT_VALUE).number("value", wait, 2),
-        formula: Line::new(key::CAST_FIGURE_WAIT_FORMULA),
-        filled: Line::new(key::CAST_FIGURE_WAIT_FILLED)
-            .number("step", ms(step), 2)
-            .number("busy", ms(cook + write + edit), 2)
-            .number("value", wait, 2),
-        source: Line::new(key::SOURCE_TRACE),
-        is_answer: true,
-    }
+    Figure::told(figure::CastWait {
+        step: Number(ms(step), 2),
+        busy: Number(ms(cook + write + edit), 2),
+        value: Number(wait, 2),
+    })
+    .answering()
 }
 
 /// A chef's own lines against the card that a kitchen has at the street.
@@ -237,17 +230,7 @@ fn ways_figure(told: &Told<'_>) -> Figure {
     let run = told.facts.run;
     let (tunnel, street) = (egress_nominal(run, 0), run.topology.nic_rate().0);
     let ratio = tunnel.as_bytes_per_s() / street.as_bytes_per_s().max(1.0);
-    Figure {
-        name: Line::new(key::CAST_FIGURE_WAYS),
-        value: Line::new(key::CAST_FIGURE_WAYS_VALUE).number("ratio", ratio, 1),
-        formula: Line::new(key::CAST_FIGURE_WAYS_FORMULA),
-        filled: Line::new(key::CAST_FIGURE_WAYS_FILLED)
-            .rate("tunnel", tunnel)
-            .rate("street", street)
-            .number("ratio", ratio, 1),
-        source: Line::new(key::CAST_FIGURE_WAYS_SOURCE),
-        is_answer: false,
-    }
+    Figure::told(figure::CastWays { tunnel, street, ratio: Number(ratio, 1) })
 }
 
 fn shelf_figure(told: &Told<'_>) -> Figure {
@@ -255,22 +238,13 @@ fn shelf_figure(told: &Told<'_>) -> Figure {
     let most = told.jars().iter().map(|jars| jars.1).max().unwrap_or(0);
     let gb = |bytes: u64| (bytes / 10_000_000) as f64 / 100.0;
     let (state, jar) = (gb(state.0), gb(kept.0));
-    Figure {
-        name: Line::new(key::CAST_FIGURE_SHELF),
-        value: Line::new(key::CAST_FIGURE_SHELF_VALUE).number("value", state + most as f64 * jar, 2).number(
-            "whole",
-            gb(told.plan.gpu.hbm.0),
-            0,
-        ),
-        formula: Line::new(key::CAST_FIGURE_SHELF_FORMULA),
-        filled: Line::new(key::CAST_FIGURE_SHELF_FILLED)
-            .number("state", state, 2)
-            .int("n", most)
-            .number("jar", jar, 2)
-            .number("value", state + most as f64 * jar, 2),
-        source: Line::new(key::CAST_FIGURE_SHELF_SOURCE),
-        is_answer: false,
-    }
+    Figure::told(figure::CastShelf {
+        state: Number(state, 2),
+        n: most,
+        jar: Number(jar, 2),
+        value: Number(state + most as f64 * jar, 2),
+        whole: Number(gb(told.plan.gpu.hbm.0), 0),
+    })
 }
 
 pub(super) fn gate(_: &Scenario) -> Gate {

@@ -11,7 +11,7 @@ use kitchen_core::collective::{Algorithm, Op};
 use kitchen_core::oracle::textbook::{self, Cost};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, Work};
-use kitchen_core::text::{Arg, Key, Line, key, msg};
+use kitchen_core::text::{Arg, Key, Line, Number, Words, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 
 use super::board::Board;
@@ -357,59 +357,41 @@ fn book(meeting: &Meeting<'_>) -> Option<Book> {
 
 fn time_figure(meeting: &Meeting<'_>, time: Time) -> Option<Figure> {
     let Book { cost, slices, alpha, rate, time: value } = book(meeting)?;
+    let (n, k) = (i64::from(meeting.chefs), i64::from(slices));
+    let (start, a, a_terms) = (meeting.begin, Number(cost.a, 0), Words::from(cost.a_text));
     // A barrier carries nothing.
-    let (formula, filled) = match meeting.op {
-        Op::Barrier => (key::COLLECTIVES_FIGURE_TIME_FORMULA_EMPTY, key::COLLECTIVES_FIGURE_TIME_FILLED_EMPTY),
-        _ => (key::COLLECTIVES_FIGURE_TIME_FORMULA, key::COLLECTIVES_FIGURE_TIME_FILLED),
-    };
-    Some(Figure {
-        name: Line::new(key::COLLECTIVES_FIGURE_TIME),
-        value: Line::new(key::VALUE).time("value", time),
-        formula: Line::new(formula).text("a", cost.a_text).text("b", cost.b_text),
-        filled: Line::new(filled)
-            .time("start", meeting.begin)
-            .number("a", cost.a, 0)
-            .time("alpha", alpha)
-            .number("b", cost.b, 2)
-            .bytes("bytes", meeting.bytes)
-            .rate("rate", rate)
-            .time("value", value),
-        source: Line::new(key::COLLECTIVES_FIGURE_TIME_SOURCE)
-            .int("n", i64::from(meeting.chefs))
-            .int("k", i64::from(slices)),
-        is_answer: false,
+    Some(if meeting.op == Op::Barrier {
+        Figure::of(time, figure::CollectivesTimeEmpty { start, a, a_terms, alpha, value, n, k })
+    } else {
+        let (b, b_terms) = (Number(cost.b, 2), Words::from(cost.b_text));
+        let bytes = meeting.bytes;
+        Figure::of(time, figure::CollectivesTime { start, a, a_terms, alpha, b, b_terms, bytes, rate, value, n, k })
     })
 }
 
 fn sent_figure(meeting: &Meeting<'_>) -> Figure {
     let factor = meeting.op.bus_factor(meeting.chefs);
-    Figure {
-        name: Line::new(key::COLLECTIVES_FIGURE_SENT),
-        value: Line::new(key::VALUE).bytes("value", meeting.sent()),
-        formula: Line::new(key::COLLECTIVES_FIGURE_SENT_FORMULA),
-        filled: Line::new(key::COLLECTIVES_FIGURE_SENT_FILLED)
-            .number("factor", factor, 2)
-            .bytes("bytes", meeting.bytes)
-            .bytes("value", Bytes((meeting.bytes.0 as f64 * factor) as u64)),
-        source: Line::new(key::COLLECTIVES_FIGURE_SENT_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(
+        meeting.sent(),
+        figure::CollectivesSent {
+            factor: Number(factor, 2),
+            bytes: meeting.bytes,
+            value: Bytes((meeting.bytes.0 as f64 * factor) as u64),
+        },
+    )
 }
 
 fn busbw_figure(meeting: &Meeting<'_>, time: Time) -> Figure {
     let busbw = meeting.op.busbw(meeting.chefs, meeting.bytes, time);
-    Figure {
-        name: Line::new(key::COLLECTIVES_FIGURE_BUSBW),
-        value: Line::new(key::VALUE).rate("value", busbw),
-        formula: Line::new(key::COLLECTIVES_FIGURE_BUSBW_FORMULA),
-        filled: Line::new(key::COLLECTIVES_FIGURE_BUSBW_FILLED)
-            .bytes("bytes", meeting.bytes)
-            .time("time", time)
-            .number("factor", meeting.op.bus_factor(meeting.chefs), 3)
-            .rate("busbw", busbw),
-        source: Line::new(key::COLLECTIVES_FIGURE_BUSBW_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(
+        busbw,
+        figure::CollectivesBusbw {
+            bytes: meeting.bytes,
+            time,
+            factor: Number(meeting.op.bus_factor(meeting.chefs), 3),
+            busbw,
+        },
+    )
 }
 
 /// Ways in one question at most.

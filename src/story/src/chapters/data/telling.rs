@@ -12,7 +12,7 @@ use kitchen_core::collective::Algorithm;
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Arg, Key, Line, key};
+use kitchen_core::text::{Arg, Key, Line, Number, Reason, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 
 use super::bundles::{Bundles, Times};
@@ -313,49 +313,41 @@ fn step_figure(told: &Told<'_>) -> Figure {
     let parts = [forward, backward, wait, update].map(hundredths);
     let [forward, backward, wait, update] = parts.map(ms);
     let value = ms(parts.iter().sum());
-    Figure {
-        name: Line::new(key::DATA_FIGURE_STEP),
-        value: Line::new(key::DATA_VALUE_MS).number("value", value, 2),
-        formula: Line::new(key::DATA_FIGURE_STEP_FORMULA),
-        filled: Line::new(key::DATA_FIGURE_STEP_FILLED)
-            .number("forward", forward, 2)
-            .number("backward", backward, 2)
-            .number("wait", wait, 2)
-            .number("update", update, 2)
-            .number("value", value, 2),
-        source: Line::new(key::DATA_FIGURE_STEP_SOURCE),
-        is_answer: false,
-    }
+    Figure::saying(
+        msg::DataValueMs { value: Number(value, 2) },
+        figure::DataStep {
+            forward: Number(forward, 2),
+            backward: Number(backward, 2),
+            wait: Number(wait, 2),
+            update: Number(update, 2),
+            value: Number(value, 2),
+        },
+    )
 }
 
 fn wait_figure(told: &Told<'_>) -> Figure {
     let (total, wait) = (hundredths(told.times.meetings), hundredths(told.times.wait));
-    Figure {
-        name: Line::new(key::DATA_FIGURE_WAIT),
-        value: Line::new(key::DATA_VALUE_MS).number("value", ms(wait), 2),
-        formula: Line::new(key::DATA_FIGURE_WAIT_FORMULA),
-        filled: Line::new(key::DATA_FIGURE_WAIT_FILLED)
-            .number("total", ms(total), 2)
-            .number("hidden", ms(total - wait), 2)
-            .number("value", ms(wait), 2),
-        source: Line::new(key::DATA_FIGURE_WAIT_SOURCE),
-        is_answer: true,
-    }
+    Figure::saying(
+        msg::DataValueMs { value: Number(ms(wait), 2) },
+        figure::DataWait {
+            total: Number(ms(total), 2),
+            hidden: Number(ms(total - wait), 2),
+            value: Number(ms(wait), 2),
+        },
+    )
+    .answering()
 }
 
 fn busbw_figure(told: &Told<'_>) -> Figure {
-    Figure {
-        name: Line::new(key::DATA_FIGURE_BUSBW),
-        value: Line::new(key::VALUE).rate("value", told.busbw()),
-        formula: Line::new(key::DATA_FIGURE_BUSBW_FORMULA),
-        filled: Line::new(key::DATA_FIGURE_BUSBW_FILLED)
-            .bytes("bytes", told.plan.gradients())
-            .number("time", ms(hundredths(told.times.meetings)), 2)
-            .count("n", told.chefs)
-            .rate("value", told.busbw()),
-        source: Line::new(key::DATA_FIGURE_BUSBW_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(
+        told.busbw(),
+        figure::DataBusbw {
+            bytes: told.plan.gradients(),
+            time: Number(ms(hundredths(told.times.meetings)), 2),
+            n: count(told.chefs),
+            value: told.busbw(),
+        },
+    )
 }
 
 fn sent_figure(told: &Told<'_>, algorithm: Algorithm) -> Figure {
@@ -367,24 +359,12 @@ fn sent_figure(told: &Told<'_>, algorithm: Algorithm) -> Figure {
     let most = Bytes(sent.into_iter().max().unwrap_or(0));
     let bytes = told.plan.gradients();
     let ideal = Bytes((bytes.0 as f64 * sent_share(algorithm, told.chefs as f64)) as u64);
-    let (formula, filled) = match algorithm {
-        Algorithm::InNetwork => (key::DATA_FIGURE_SENT_SWITCH_FORMULA, Line::new(key::DATA_FIGURE_SENT_SWITCH_FILLED)),
-        Algorithm::DoubleBinaryTree => {
-            (key::DATA_FIGURE_SENT_TREE_FORMULA, Line::new(key::DATA_FIGURE_SENT_TREE_FILLED))
-        }
-        _ => {
-            let filled = Line::new(key::DATA_FIGURE_SENT_FILLED).count("n", told.chefs);
-            (key::DATA_FIGURE_SENT_FORMULA, filled)
-        }
+    let reason: Reason = match algorithm {
+        Algorithm::InNetwork => figure::DataSentSwitch { bytes, value: ideal }.into(),
+        Algorithm::DoubleBinaryTree => figure::DataSentTree { bytes, value: ideal }.into(),
+        _ => figure::DataSent { n: count(told.chefs), bytes, value: ideal }.into(),
     };
-    Figure {
-        name: Line::new(key::DATA_FIGURE_SENT),
-        value: Line::new(key::VALUE).bytes("value", most),
-        formula: Line::new(formula),
-        filled: filled.bytes("bytes", bytes).bytes("value", ideal),
-        source: Line::new(key::DATA_FIGURE_SENT_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(most, reason)
 }
 
 /// The bundles that the gate asks about: all in one, or, where it is so already, eight.

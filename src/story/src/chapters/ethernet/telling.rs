@@ -4,7 +4,7 @@ use kitchen_core::oracle::bins;
 use kitchen_core::packet::Plan;
 use kitchen_core::packet::plan::{MTU, OVERHEAD, Queueing};
 use kitchen_core::packet::watchdog::Watchdog;
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, Number, Percent, Reason, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
 
@@ -334,24 +334,22 @@ fn time(course: &Course, run: usize) -> Figure {
     let [all, sending, way] = [town.end(), parts.sending, parts.way].map(cents);
     let idle = all - sending - way;
     let us = |cents: f64| cents / 100.0;
-    Figure {
-        name: Line::new(if run == 0 { key::ETHERNET_FIGURE_ABOVE } else { key::ETHERNET_FIGURE_BELOW }),
-        value: Line::new(key::VALUE).time("value", town.end()),
-        formula: Line::new(key::ETHERNET_FIGURE_TIME_FORMULA),
-        filled: Line::new(key::ETHERNET_FIGURE_TIME_FILLED)
-            .number("sending", us(sending), 2)
-            .number("way", us(way), 2)
-            .number("idle", us(idle), 2)
-            .number("all", us(all), 2),
-        source: Line::new(key::ETHERNET_FIGURE_TIME_SOURCE)
-            .number("mb", parts.bytes as f64 / 1e6, 2)
-            .number("rate", parts.gb_per_s, 0)
-            .number("sending", us(sending), 2)
-            .int("payload", MTU.into())
-            .int("header", OVERHEAD.into())
-            .int("packets", town.report.sent.try_into().unwrap_or(i64::MAX)),
-        is_answer: true,
-    }
+    Figure::of(
+        town.end(),
+        figure::EthernetTime {
+            sending: Number(us(sending), 2),
+            way: Number(us(way), 2),
+            idle: Number(us(idle), 2),
+            all: Number(us(all), 2),
+            mb: Number(parts.bytes as f64 / 1e6, 2),
+            rate: Number(parts.gb_per_s, 0),
+            payload: MTU.into(),
+            header: OVERHEAD.into(),
+            packets: town.report.sent.try_into().unwrap_or(i64::MAX),
+        },
+    )
+    .named(Line::new(if run == 0 { key::ETHERNET_FIGURE_TIME } else { key::ETHERNET_FIGURE_BELOW }))
+    .answering()
 }
 
 /// How the fullest street is on average over all draws, and how rare a draw is that puts all into one.
@@ -363,25 +361,15 @@ fn draws(course: &Course) -> Option<Figure> {
     let flows = params.flows() * ROW;
     let mean = bins::fullest(flows, STREETS);
     let equal = f64::from(flows) / f64::from(STREETS);
-    let source = match params.flows() {
-        1 => Line::new(key::ETHERNET_FIGURE_DRAW_SOURCE)
-            .int("streets", STREETS.into())
-            .int("flows", flows.into())
-            .number("odds", 1.0 / bins::all_in_one(flows, STREETS), 0),
-        _ => Line::new(key::ETHERNET_FIGURE_DRAW_SOURCE_MANY),
+    let (mean, times) = (Number(mean, 2), Number(mean / equal, 2));
+    let (balls, streets) = (i64::from(flows), i64::from(STREETS));
+    let reason: Reason = if params.flows() == 1 {
+        let odds = Number(1.0 / bins::all_in_one(flows, STREETS), 0);
+        figure::EthernetDraw { mean, flows: balls, streets, times, odds }.into()
+    } else {
+        figure::EthernetDrawMany { mean, flows: balls, streets, times }.into()
     };
-    Some(Figure {
-        name: Line::new(key::ETHERNET_FIGURE_DRAW),
-        value: Line::new(key::ETHERNET_FIGURE_TIMES).number("value", mean / equal, 2),
-        formula: Line::new(key::ETHERNET_FIGURE_DRAW_FORMULA),
-        filled: Line::new(key::ETHERNET_FIGURE_DRAW_FILLED)
-            .number("mean", mean, 2)
-            .int("flows", flows.into())
-            .int("streets", STREETS.into())
-            .number("times", mean / equal, 2),
-        source,
-        is_answer: false,
-    })
+    Some(Figure::saying(msg::EthernetFigureTimes { value: times }, reason))
 }
 
 /// The recipe whose step is told of, and the sequences that a kitchen cooks in it.
@@ -410,24 +398,23 @@ fn step(course: &Course) -> Option<Figure> {
     let rate = parcel(course.params).0 as f64 / end;
     let whole = |seconds: f64| (seconds * 1e3).round();
     let (net, cook) = (whole(bytes / rate), whole(cook));
-    Some(Figure {
-        name: Line::new(key::ETHERNET_FIGURE_STEP),
-        value: Line::new(key::ETHERNET_FIGURE_SHARE).percent("value", net / (net + cook)),
-        formula: Line::new(key::ETHERNET_FIGURE_STEP_FORMULA),
-        filled: Line::new(key::ETHERNET_FIGURE_STEP_FILLED)
-            .number("net", net, 0)
-            .number("cook", cook, 0)
-            .percent("share", net / (net + cook)),
-        source: Line::new(key::ETHERNET_FIGURE_STEP_SOURCE)
-            .text("model", model.name)
-            .int("n", ROW.into())
-            .int("sequences", SEQUENCES.into())
-            .int("words", model.seq.into())
-            .number("gb", bytes / 1e9, 1)
-            .rate("rate", Rate::bytes_per_s(rate))
-            .number("net", net, 0),
-        is_answer: true,
-    })
+    Some(
+        Figure::saying(
+            msg::EthernetFigureShare { value: Percent(net / (net + cook)) },
+            figure::EthernetStep {
+                net: Number(net, 0),
+                cook: Number(cook, 0),
+                share: Percent(net / (net + cook)),
+                model: model.name.into(),
+                n: ROW.into(),
+                sequences: SEQUENCES.into(),
+                words: model.seq.into(),
+                gb: Number(bytes / 1e9, 1),
+                rate: Rate::bytes_per_s(rate),
+            },
+        )
+        .answering(),
+    )
 }
 
 /// What one street costs, of ports and cables, and what stands empty while the parcels pass.
@@ -436,93 +423,81 @@ fn price(course: &Course) -> Figure {
     let [ports, cables] = [4.0, 2.0];
     let port = SWITCH_DOLLARS / SWITCH_PORTS;
     let street = ports * port + cables * CABLE_DOLLARS;
-    Figure {
-        name: Line::new(key::ETHERNET_FIGURE_PRICE),
-        value: Line::new(key::ETHERNET_FIGURE_DOLLARS).number("value", street, 0),
-        formula: Line::new(key::ETHERNET_FIGURE_PRICE_FORMULA),
-        filled: Line::new(key::ETHERNET_FIGURE_PRICE_FILLED)
-            .number("port", port, 1)
-            .number("cable", CABLE_DOLLARS, 0)
-            .number("street", street, 0),
-        source: Line::new(key::ETHERNET_FIGURE_PRICE_SOURCE)
-            .number("switch", SWITCH_DOLLARS, 0)
-            .int("streets", STREETS.into())
-            .number("all", street * f64::from(STREETS), 0)
-            .count("used", course.towns[0].used()),
-        is_answer: false,
-    }
+    Figure::saying(
+        msg::EthernetFigureDollars { value: Number(street, 0) },
+        figure::EthernetPrice {
+            port: Number(port, 1),
+            cable: Number(CABLE_DOLLARS, 0),
+            street: Number(street, 0),
+            switch: Number(SWITCH_DOLLARS, 0),
+            streets: STREETS.into(),
+            all: Number(street * f64::from(STREETS), 0),
+            used: count(course.towns[0].used()),
+        },
+    )
 }
 
 /// The longest stop above, against what a watchdog takes for stuck.
 fn watchdog(course: &Course) -> Option<Figure> {
     let longest = course.towns[0].report.pauses.iter().map(|pause| pause.end.saturating_sub(pause.start)).max()?;
     let limit = Watchdog::SONIC.detect;
-    let told = |key| Line::new(key).time("longest", longest).time("limit", limit);
-    Some(Figure {
-        name: Line::new(key::ETHERNET_FIGURE_WATCHDOG),
-        value: Line::new(key::VALUE).time("value", longest),
-        formula: Line::new(key::ETHERNET_FIGURE_WATCHDOG_FORMULA),
-        filled: told(if longest < limit {
-            key::ETHERNET_FIGURE_WATCHDOG_FILLED
-        } else {
-            key::ETHERNET_FIGURE_WATCHDOG_OVER
-        }),
-        source: Line::new(key::ETHERNET_FIGURE_WATCHDOG_SOURCE).time("limit", limit),
-        is_answer: false,
-    })
+    let reason: Reason = if longest < limit {
+        figure::EthernetWatchdog { longest, limit }.into()
+    } else {
+        figure::EthernetWatchdogOver { longest, limit }.into()
+    };
+    Some(Figure::of(longest, reason))
 }
 
 /// How much longer the parcel that goes elsewhere took for the crowd, above and below.
 fn bystander(course: &Course) -> Option<Figure> {
     let (one, _) = victim(course.params)?;
     let alone = alone(course.params)?;
-    let [above, below] = [0, 1].map(|run: usize| course.towns[run].came[one as usize]);
-    let filled = Line::new(key::ETHERNET_FIGURE_VICTIM_FILLED).time("a", above).time("b", below).time("alone", alone);
-    Some(Figure {
-        name: house(Line::new(key::ETHERNET_FIGURE_VICTIM), "one", one),
-        value: Line::new(key::ETHERNET_FIGURE_TIMES).number("value", times(above, alone), 1),
-        formula: Line::new(key::ETHERNET_FIGURE_VICTIM_FORMULA),
-        filled: filled.number("times", times(above, alone), 1).number("other", times(below, alone), 1),
-        source: if is_railway(course.params) {
-            Line::new(key::ETHERNET_FIGURE_VICTIM_SOURCE_RAILWAY)
-        } else {
-            Line::new(key::ETHERNET_FIGURE_VICTIM_SOURCE).time("stood", course.towns[0].stood(one))
-        },
-        is_answer: true,
-    })
+    let [a, b] = [0, 1].map(|run: usize| course.towns[run].came[one as usize]);
+    let [times, other] = [a, b].map(|came| Number(times(came, alone), 1));
+    let house = i64::from(one) + 1;
+    let reason: Reason = if is_railway(course.params) {
+        figure::EthernetVictimRailway { one: house, a, b, alone, times, other }.into()
+    } else {
+        let stood = course.towns[0].stood(one);
+        figure::EthernetVictim { one: house, a, b, alone, times, other, stood }.into()
+    };
+    Some(Figure::saying(msg::EthernetFigureTimes { value: times }, reason).answering())
 }
 
 /// What share of the door the parcel that is in a hurry had below, with a class of its own.
 fn share(course: &Course) -> Option<Figure> {
     let (one, _) = victim(course.params)?;
     let (alone, below) = (alone(course.params)?, course.towns[1].came[one as usize]);
-    let filled = Line::new(key::ETHERNET_FIGURE_ETS_FILLED).time("alone", alone).time("b", below);
-    Some(Figure {
-        name: Line::new(key::ETHERNET_FIGURE_ETS),
-        value: Line::new(key::ETHERNET_FIGURE_SHARE).percent("value", times(alone, below)),
-        formula: Line::new(key::ETHERNET_FIGURE_ETS_FORMULA),
-        filled: filled.percent("share", times(alone, below)),
-        source: house(Line::new(key::ETHERNET_FIGURE_ETS_SOURCE), "one", one).int("w", WEIGHT.into()),
-        is_answer: true,
-    })
+    Some(
+        Figure::saying(
+            msg::EthernetFigureShare { value: Percent(times(alone, below)) },
+            figure::EthernetEts {
+                alone,
+                b: below,
+                share: Percent(times(alone, below)),
+                one: i64::from(one) + 1,
+                w: WEIGHT.into(),
+            },
+        )
+        .answering(),
+    )
 }
 
 /// Oversubscription: what the cards may send over what the streets carry.
 fn fair(params: Params) -> Figure {
     let [cards, streets] = [ROW * CARD_GBIT, STREETS * STREET_GBIT];
-    Figure {
-        name: Line::new(key::ETHERNET_FIGURE_FAIR),
-        value: Line::new(key::ETHERNET_FIGURE_TIMES).number("value", f64::from(cards) / f64::from(streets), 2),
-        formula: Line::new(key::ETHERNET_FIGURE_FAIR_FORMULA),
-        filled: Line::new(key::ETHERNET_FIGURE_FAIR_FILLED)
-            .int("n", ROW.into())
-            .int("card", CARD_GBIT.into())
-            .int("streets", STREETS.into())
-            .int("street", STREET_GBIT.into())
-            .number("ratio", f64::from(cards) / f64::from(streets), 2),
-        source: Line::new(key::ETHERNET_FIGURE_FAIR_SOURCE).text("chip", chip(params.choice).name),
-        is_answer: false,
-    }
+    Figure::saying(
+        msg::EthernetFigureTimes { value: Number(f64::from(cards) / f64::from(streets), 2) },
+        figure::EthernetFair {
+            n: ROW.into(),
+            card: CARD_GBIT.into(),
+            streets: STREETS.into(),
+            street: STREET_GBIT.into(),
+            ratio: Number(f64::from(cards) / f64::from(streets), 2),
+            chip: chip(params.choice).name.into(),
+        },
+    )
 }
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {

@@ -7,7 +7,7 @@ use crate::story::sums;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{FlopRate, Line, Number, Percent, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::routing::{Part, Routing};
 
@@ -288,7 +288,7 @@ pub(super) fn readout(show: &Show) -> Readout {
 }
 
 /// Parts of a time and their sum in hundredths of a millisecond, as written.
-fn adding_up<const N: usize>(parts: [Time; N]) -> ([f64; N], f64) {
+fn adding_up<const N: usize>(parts: [Time; N]) -> ([Number; N], Number) {
     sums::adding_up(parts.map(|part| part.as_secs() * 1e3), 2)
 }
 
@@ -299,18 +299,7 @@ fn figures(told: &Told<'_>, makespan: Time) -> Option<Vec<Figure>> {
     let way_back = told.backs.iter().fold(Time::ZERO, |sum, back| sum + back.time());
     if let [first, second] = times[..] {
         let ([first, second, back], all) = adding_up([first, second, way_back]);
-        figures.push(Figure {
-            name: Line::new(key::EXPERTS_FIGURE_RUN),
-            value: Line::new(key::VALUE).time("value", makespan),
-            formula: Line::new(key::EXPERTS_FIGURE_RUN_FORMULA),
-            filled: Line::new(key::EXPERTS_FIGURE_RUN_FILLED)
-                .number("first", first, 2)
-                .number("second", second, 2)
-                .number("back", back, 2)
-                .number("all", all, 2),
-            source: Line::new(key::SOURCE_TRACE),
-            is_answer: false,
-        });
+        figures.push(Figure::of(makespan, figure::ExpertsRun { first, second, back, all }));
     }
     figures.push(back_figure(&told.backs, way_back));
     figures.push(popularity_figure(routing));
@@ -318,36 +307,21 @@ fn figures(told: &Told<'_>, makespan: Time) -> Option<Vec<Figure>> {
     figures.push(rate_figure(told, page, routing)?);
     figures.push(way_figure(told, page, routing));
     if routing.passed_by() > 0 {
-        figures.push(Figure {
-            name: Line::new(key::EXPERTS_FIGURE_PASSED),
-            value: Line::new(key::VALUE).percent("value", routing.passed_by() as f64 / routing.all_wishes() as f64),
-            formula: Line::new(key::EXPERTS_FIGURE_PASSED_FORMULA),
-            filled: Line::new(key::EXPERTS_FIGURE_PASSED_FILLED)
-                .number("passed", routing.passed_by() as f64, 0)
-                .number("all", routing.all_wishes() as f64, 0)
-                .number("unseasoned", f64::from(routing.unserved_tokens), 0),
-            source: Line::new(key::EXPERTS_FIGURE_PASSED_SOURCE),
-            is_answer: false,
-        });
+        figures.push(Figure::of(
+            Percent(routing.passed_by() as f64 / routing.all_wishes() as f64),
+            figure::ExpertsPassed {
+                passed: Number(routing.passed_by() as f64, 0),
+                all: Number(routing.all_wishes() as f64, 0),
+                unseasoned: Number(f64::from(routing.unserved_tokens), 0),
+            },
+        ));
     }
     Some(figures)
 }
 
 fn page_figure(page: &Moments) -> Figure {
     let ([own, out, slowest, back], all) = adding_up(page.parts());
-    Figure {
-        name: Line::new(key::EXPERTS_FIGURE_PAGE),
-        value: Line::new(key::VALUE).time("value", page.time()),
-        formula: Line::new(key::EXPERTS_FIGURE_PAGE_FORMULA),
-        filled: Line::new(key::EXPERTS_FIGURE_PAGE_FILLED)
-            .number("own", own, 2)
-            .number("out", out, 2)
-            .number("slowest", slowest, 2)
-            .number("back", back, 2)
-            .number("all", all, 2),
-        source: Line::new(key::EXPERTS_FIGURE_PAGE_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(page.time(), figure::ExpertsPage { own, out, slowest, back, all })
 }
 
 /// The way back in its parts, those of both pages together.
@@ -357,50 +331,34 @@ fn back_figure(backs: &[Back], time: Time) -> Figure {
         sums
     });
     let ([out, slowest, back, own], all) = adding_up(parts);
-    Figure {
-        name: Line::new(key::EXPERTS_FIGURE_BACK),
-        value: Line::new(key::VALUE).time("value", time),
-        formula: Line::new(key::EXPERTS_FIGURE_BACK_FORMULA),
-        filled: Line::new(key::EXPERTS_FIGURE_BACK_FILLED)
-            .number("out", out, 2)
-            .number("slowest", slowest, 2)
-            .number("back", back, 2)
-            .number("own", own, 2)
-            .number("all", all, 2),
-        source: Line::new(key::EXPERTS_FIGURE_BACK_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(time, figure::ExpertsBack { out, slowest, back, own, all })
 }
 
 fn popularity_figure(routing: &Routing) -> Figure {
     let favourite = routing.favourite();
-    let value = |key| Line::new(key).number("times", routing.popularity(favourite), 2);
-    Figure {
-        name: Line::new(key::EXPERTS_FIGURE_POPULARITY),
-        value: value(key::EXPERTS_FIGURE_TIMES),
-        formula: Line::new(key::EXPERTS_FIGURE_POPULARITY_FORMULA),
-        filled: value(key::EXPERTS_FIGURE_POPULARITY_FILLED)
-            .number("asked", routing.wishes(favourite) as f64, 0)
-            .number("all", routing.all_wishes() as f64, 0)
-            .count("experts", routing.experts),
-        source: Line::new(key::EXPERTS_FIGURE_POPULARITY_SOURCE).count("top", routing.top),
-        is_answer: false,
-    }
+    Figure::saying(
+        msg::ExpertsFigureTimes { times: Number(routing.popularity(favourite), 2) },
+        figure::ExpertsPopularity {
+            times: Number(routing.popularity(favourite), 2),
+            asked: Number(routing.wishes(favourite) as f64, 0),
+            all: Number(routing.all_wishes() as f64, 0),
+            experts: count(routing.experts),
+            top: count(routing.top),
+        },
+    )
 }
 
 fn load_figure(page: &Moments, routing: &Routing) -> Figure {
     let mean = (routing.all_wishes() - routing.passed_by()) as f64 / CHEFS as f64;
-    let value = |key| Line::new(key).number("times", routing.imbalance(), 2);
-    Figure {
-        name: Line::new(key::EXPERTS_FIGURE_LOAD),
-        value: value(key::EXPERTS_FIGURE_TIMES),
-        formula: Line::new(key::EXPERTS_FIGURE_LOAD_FORMULA),
-        filled: value(key::EXPERTS_FIGURE_LOAD_FILLED)
-            .number("most", routing.load(routing.busiest()) as f64, 0)
-            .number("mean", mean, 0),
-        source: Line::new(key::EXPERTS_FIGURE_LOAD_SOURCE).percent("share", idle(page)),
-        is_answer: false,
-    }
+    Figure::saying(
+        msg::ExpertsFigureTimes { times: Number(routing.imbalance(), 2) },
+        figure::ExpertsLoad {
+            times: Number(routing.imbalance(), 2),
+            most: Number(routing.load(routing.busiest()) as f64, 0),
+            mean: Number(mean, 0),
+            share: Percent(idle(page)),
+        },
+    )
 }
 
 /// How fast the slowest specialist works.
@@ -411,19 +369,17 @@ fn rate_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Option<Fig
     // Three matrices, a product and a sum for each weight.
     let flops = load * 6.0 * f64::from(told.plan.model.hidden) * f64::from(experts.width);
     let rate = flops / cooking.duration().as_secs().max(1e-15);
-    Some(Figure {
-        name: Line::new(key::EXPERTS_FIGURE_RATE).int("chef", number(page.slow)),
-        value: Line::new(key::VALUE).flop_rate("value", rate),
-        formula: Line::new(key::EXPERTS_FIGURE_RATE_FORMULA),
-        filled: Line::new(key::EXPERTS_FIGURE_RATE_FILLED)
-            .number("bowls", load, 0)
-            .number("hidden", f64::from(told.plan.model.hidden), 0)
-            .number("width", f64::from(experts.width), 0)
-            .time("time", cooking.duration())
-            .flop_rate("rate", rate),
-        source: Line::new(key::EXPERTS_FIGURE_RATE_SOURCE),
-        is_answer: false,
-    })
+    Some(Figure::of(
+        FlopRate(rate),
+        figure::ExpertsRate {
+            bowls: Number(load, 0),
+            hidden: Number(f64::from(told.plan.model.hidden), 0),
+            width: Number(f64::from(experts.width), 0),
+            time: cooking.duration(),
+            rate: FlopRate(rate),
+            chef: number(page.slow).into(),
+        },
+    ))
 }
 
 /// What comes to the slowest specialist over its way.
@@ -435,17 +391,17 @@ fn way_figure(told: &Told<'_>, page: &Moments, routing: &Routing) -> Figure {
         events.fold((Time::MAX, Time::ZERO), |(start, end), event| (start.min(event.start), end.max(event.end)));
     let seconds = end.saturating_sub(start).as_secs();
     let rate = Rate::bytes_per_s(bytes.0 as f64 / seconds.max(1e-15));
-    Figure {
-        name: Line::new(key::EXPERTS_FIGURE_WAY).int("chef", number(page.slow)),
-        value: Line::new(key::VALUE).bytes("value", bytes),
-        formula: Line::new(key::EXPERTS_FIGURE_WAY_FORMULA),
-        filled: Line::new(key::EXPERTS_FIGURE_WAY_FILLED)
-            .number("bowls", came as f64, 0)
-            .number("hidden", f64::from(told.plan.model.hidden), 0)
-            .bytes("bytes", bytes),
-        source: Line::new(key::EXPERTS_FIGURE_WAY_SOURCE).time("time", end.saturating_sub(start)).rate("rate", rate),
-        is_answer: false,
-    }
+    Figure::of(
+        bytes,
+        figure::ExpertsWay {
+            bowls: Number(came as f64, 0),
+            hidden: Number(f64::from(told.plan.model.hidden), 0),
+            bytes,
+            chef: number(page.slow).into(),
+            time: end.saturating_sub(start),
+            rate,
+        },
+    )
 }
 
 /// The two runs that the question compares: the one with a favourite, and the same without.

@@ -10,7 +10,7 @@ use kitchen_core::collective::Op;
 use kitchen_core::hardware::nvlink;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Number, figure, key};
 use kitchen_core::topology::{Part, System};
 use kitchen_core::units::{Bytes, Rate, Time};
 
@@ -179,15 +179,14 @@ pub(super) fn readout(show: &Show) -> Readout {
     let Some((old, new)) = oldest_and_newest(&kitchens) else { return Readout::default() };
     let times = ratio(new.busbw.as_gb_per_s(), old.busbw.as_gb_per_s());
     let mut figures = vec![Figure {
-        name: Line::new(key::GENERATIONS_FIGURE_RATIO).key("new", new.system.name).key("old", old.system.name),
-        value: Line::new(key::GENERATIONS_FIGURE_RATIO_VALUE).number("ratio", times, 1),
-        formula: Line::new(key::GENERATIONS_FIGURE_RATIO_FORMULA),
-        filled: Line::new(key::GENERATIONS_FIGURE_RATIO_FILLED)
-            .rate("fast", new.busbw)
-            .rate("slow", old.busbw)
-            .number("ratio", times, 1),
-        source: Line::new(key::SOURCE_TRACE),
         is_answer: is_told_by_the_whole(&show.scenario),
+        ..Figure::told(figure::GenerationsRatio {
+            fast: new.busbw,
+            slow: old.busbw,
+            ratio: Number(times, 1),
+            new: new.system.name.into(),
+            old: old.system.name.into(),
+        })
     }];
     figures.extend(kitchens.iter().map(|kitchen| figure(kitchen, &show.scenario)));
     Readout::from(figures)

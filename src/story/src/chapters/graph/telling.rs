@@ -8,7 +8,7 @@ use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, 
 use kitchen_core::analysis::critical_path;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Work;
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Number, figure, key, msg};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::graph::{Crossing, Passes, Value, weigh};
 
@@ -220,18 +220,7 @@ fn time(run: &Run) -> Figure {
         parts[part] += run.trace.end[task as usize].saturating_sub(run.trace.start[task as usize]);
     }
     let ([first, send, second], all) = adding_up(parts.map(|part| part.as_secs() * 1e3), 2);
-    Figure {
-        name: Line::new(key::GRAPH_FIGURE_TIME),
-        value: Line::new(key::VALUE).time("value", run.trace.makespan),
-        formula: Line::new(key::GRAPH_FIGURE_TIME_FORMULA),
-        filled: Line::new(key::GRAPH_FIGURE_TIME_FILLED)
-            .number("first", first, 2)
-            .number("send", send, 2)
-            .number("second", second, 2)
-            .number("all", all, 2),
-        source: Line::new(key::GRAPH_FIGURE_TIME_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(run.trace.makespan, figure::GraphTime { first, send, second, all })
 }
 
 /// What crosses, tensor by tensor.
@@ -267,17 +256,15 @@ fn ratio(plan: &Plan) -> Figure {
     let (here, good) = (bytes(&plan.here), bytes(&plan.good));
     let ratio = here.0 as f64 / good.0.max(1) as f64;
     let digits = if ratio < 0.1 { 4 } else { 1 };
-    Figure {
-        name: Line::new(key::GRAPH_FIGURE_RATIO),
-        value: Line::new(key::GRAPH_FIGURE_TIMES).number("ratio", ratio, digits),
-        formula: Line::new(key::GRAPH_FIGURE_RATIO_FORMULA),
-        filled: Line::new(key::GRAPH_FIGURE_RATIO_FILLED)
-            .bytes("here", here)
-            .bytes("good", good)
-            .number("ratio", ratio, digits),
-        source: Line::new(key::GRAPH_FIGURE_RATIO_SOURCE).line("there", words::place(plan, plan.good.knife, false)),
-        is_answer: false,
-    }
+    Figure::saying(
+        msg::GraphFigureTimes { ratio: Number(ratio, digits) },
+        figure::GraphRatio {
+            here,
+            good,
+            ratio: Number(ratio, digits),
+            there: words::place(plan, plan.good.knife, false).into(),
+        },
+    )
 }
 
 /// What a planner looks at: the busier chef's work and what is sent, for one bowl of many.
@@ -285,35 +272,23 @@ fn planner(plan: &Plan) -> Figure {
     let weighed = &plan.here.weighed;
     let [first, second] = weighed.work.map(|work| (work.as_secs() * 1e5).round() / 100.0);
     let send = (weighed.send.as_secs() * 1e5).round() / 100.0;
-    Figure {
-        name: Line::new(key::GRAPH_FIGURE_PACE),
-        value: Line::new(key::VALUE).time("value", weighed.pace()),
-        formula: Line::new(key::GRAPH_FIGURE_PACE_FORMULA),
-        filled: Line::new(key::GRAPH_FIGURE_PACE_FILLED)
-            .number("first", first, 2)
-            .number("second", second, 2)
-            .number("send", send, 2)
-            .number("pace", first.max(second) + send, 2),
-        source: Line::new(key::GRAPH_FIGURE_PACE_SOURCE).line("there", words::place(plan, plan.good.knife, false)),
-        is_answer: false,
-    }
+    Figure::of(
+        weighed.pace(),
+        figure::GraphPace {
+            first: Number(first, 2),
+            second: Number(second, 2),
+            send: Number(send, 2),
+            pace: Number(first.max(second) + send, 2),
+            there: words::place(plan, plan.good.knife, false).into(),
+        },
+    )
 }
 
 /// The way back: a gradient for each tensor.
 fn back(plan: &Plan) -> Figure {
     let both = weigh(&plan.graph, &plan.here.cut, &plan.road, Passes::Both).bytes;
     let out = bytes(&plan.here);
-    Figure {
-        name: Line::new(key::GRAPH_FIGURE_BACK),
-        value: Line::new(key::VALUE).bytes("value", both),
-        formula: Line::new(key::GRAPH_FIGURE_BACK_FORMULA),
-        filled: Line::new(key::GRAPH_FIGURE_BACK_FILLED)
-            .bytes("out", out)
-            .bytes("back", Bytes(both.0 - out.0))
-            .bytes("both", both),
-        source: Line::new(key::GRAPH_FIGURE_BACK_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(both, figure::GraphBack { out, back: Bytes(both.0 - out.0), both })
 }
 
 /// The beat at which the question is asked.

@@ -1,6 +1,6 @@
 //! What is said of the two restaurants: every number is a span's, the search's, or a data sheet's.
 
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, Number, Percent, figure, key};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Doing};
 use kitchen_core::workload::{Recompute, train};
@@ -166,20 +166,20 @@ pub(super) fn readout(show: &Show) -> Readout {
 fn step(side: &Side) -> Figure {
     let ms = |time: Time| time.0 as f64 / 1e9;
     let ([cooking, inside, meeting, relay, update], all) = adding_up(side.spent().all().map(ms), 1);
-    Figure {
-        name: Line::new(key::LAB_FIGURE_STEP).key("side", name(side)),
-        value: Line::new(key::VALUE).time("value", side.end),
-        formula: Line::new(key::LAB_FIGURE_STEP_FORMULA),
-        filled: Line::new(key::LAB_FIGURE_STEP_FILLED)
-            .number("cooking", cooking, 1)
-            .number("inside", inside, 1)
-            .number("meeting", meeting, 1)
-            .number("relay", relay, 1)
-            .number("update", update, 1)
-            .number("all", all, 1),
-        source: Line::new(key::LAB_FIGURE_STEP_SOURCE).int("kitchen", side.busiest as i64 + 1),
-        is_answer: true,
-    }
+    Figure::of(
+        side.end,
+        figure::LabStep {
+            cooking,
+            inside,
+            meeting,
+            relay,
+            update,
+            all,
+            side: name(side).into(),
+            kitchen: side.busiest as i64 + 1,
+        },
+    )
+    .answering()
 }
 
 /// Model FLOPs over the data sheet's peak.
@@ -189,19 +189,17 @@ fn busy(course: &Course, side: &Side) -> Figure {
     let peak = run::ground(params, buy).system.gpu.peak_flops;
     let chefs = chefs(params, buy);
     let share = flops / (chefs as f64 * peak * side.end.as_secs().max(1e-12));
-    Figure {
-        name: Line::new(key::LAB_FIGURE_MFU).key("side", name(side)),
-        value: Line::new(key::LAB_FIGURE_MFU_VALUE).percent("share", share),
-        formula: Line::new(key::LAB_FIGURE_MFU_FORMULA),
-        filled: Line::new(key::LAB_FIGURE_MFU_FILLED)
-            .number("flops", flops / 1e15, 0)
-            .int("chefs", chefs)
-            .number("peak", peak / 1e15, 3)
-            .number("seconds", side.end.as_secs(), 3)
-            .percent("share", share),
-        source: Line::new(key::LAB_FIGURE_MFU_SOURCE).int("texts", TEXTS.into()).int("words", WORDS.into()),
-        is_answer: true,
-    }
+    Figure::told(figure::LabMfu {
+        flops: Number(flops / 1e15, 0),
+        chefs,
+        peak: Number(peak / 1e15, 3),
+        seconds: Number(side.end.as_secs(), 3),
+        share: Percent(share),
+        side: name(side).into(),
+        texts: TEXTS.into(),
+        words: WORDS.into(),
+    })
+    .answering()
 }
 
 /// The plan that the search found.
@@ -210,26 +208,21 @@ fn planned(side: &Side) -> Figure {
     let source = if side.facts[fact::PROVEN] == 1 { key::LAB_FIGURE_PLAN_PROVEN } else { key::LAB_FIGURE_PLAN_CUT };
     let again = [key::LAB_AGAIN_NONE, key::LAB_AGAIN_SOME, key::LAB_AGAIN_ALL];
     let at = (side.facts[fact::RECOMPUTE] as usize).min(Recompute::ALL.len() - 1);
-    Figure {
-        name: Line::new(key::LAB_FIGURE_PLAN).key("side", name(side)),
-        value: Line::new(key::LAB_FIGURE_PLAN_VALUE)
-            .int("tensor", fact(fact::TENSOR))
-            .int("pipeline", fact(fact::PIPELINE))
-            .int("data", fact(fact::DATA)),
-        formula: Line::new(key::LAB_FIGURE_PLAN_FORMULA),
-        filled: Line::new(key::LAB_FIGURE_PLAN_FILLED)
-            .int("tensor", fact(fact::TENSOR))
-            .int("pipeline", fact(fact::PIPELINE))
-            .int("data", fact(fact::DATA))
-            .int("chefs", fact(fact::TENSOR) * fact(fact::PIPELINE) * fact(fact::DATA)),
-        source: Line::new(source)
+    Figure::told(figure::LabPlan {
+        tensor: fact(fact::TENSOR),
+        pipeline: fact(fact::PIPELINE),
+        data: fact(fact::DATA),
+        chefs: fact(fact::TENSOR) * fact(fact::PIPELINE) * fact(fact::DATA),
+        side: name(side).into(),
+    })
+    .from(
+        Line::new(source)
             .int("fit", fact(fact::FIT))
             .int("simulated", fact(fact::SIMULATED))
             .int("zero", fact(fact::ZERO))
             .int("texts", fact(fact::BOWL))
             .key("again", again[at]),
-        is_answer: false,
-    }
+    )
 }
 
 /// What the fullest shelf holds.
@@ -237,17 +230,14 @@ fn shelf(course: &Course, side: &Side) -> Figure {
     let gb = |at: usize| f64::from(side.facts[at]) / 1e3;
     let ([state, bowls], all) = adding_up([gb(fact::STATE), gb(fact::ACTIVATIONS)], 1);
     let hbm = run::ground(course.params, side.buy).system.gpu.hbm;
-    Figure {
-        name: Line::new(key::LAB_FIGURE_SHELF).key("side", name(side)),
-        value: Line::new(key::LAB_FIGURE_SHELF_VALUE).number("gb", all, 1).number("hbm", hbm.0 as f64 / 1e9, 0),
-        formula: Line::new(key::LAB_FIGURE_SHELF_FORMULA),
-        filled: Line::new(key::LAB_FIGURE_SHELF_FILLED)
-            .number("state", state, 1)
-            .number("bowls", bowls, 1)
-            .number("all", all, 1),
-        source: Line::new(key::LAB_FIGURE_SHELF_SOURCE),
-        is_answer: false,
-    }
+    Figure::told(figure::LabShelf {
+        state,
+        bowls,
+        all,
+        side: name(side).into(),
+        gb: all,
+        hbm: Number(hbm.0 as f64 / 1e9, 0),
+    })
 }
 
 /// US dollars of a server of eight H100 with eight 400G cards, and of switches and cables for one of its GPUs in a cluster of 512
@@ -258,15 +248,7 @@ const STREET_USD: i64 = 1_882;
 /// What is known of prices.
 fn prices() -> Figure {
     let street = STREET_USD * i64::from(CHEFS);
-    let line = |key| Line::new(key).int("kitchen", KITCHEN_USD).int("street", street);
-    Figure {
-        name: Line::new(key::LAB_FIGURE_PRICE),
-        value: line(key::LAB_FIGURE_PRICE_VALUE),
-        formula: Line::new(key::LAB_FIGURE_PRICE_FORMULA),
-        filled: line(key::LAB_FIGURE_PRICE_FILLED).int("each", STREET_USD).int("chefs", CHEFS.into()),
-        source: Line::new(key::LAB_FIGURE_PRICE_SOURCE),
-        is_answer: false,
-    }
+    Figure::told(figure::LabPrice { kitchen: KITCHEN_USD, street, each: STREET_USD, chefs: CHEFS.into() })
 }
 
 /// What can be bought.

@@ -7,7 +7,7 @@ use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, S
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Arg, Line, key};
+use kitchen_core::text::{Arg, Line, Number, figure, key};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::{Bytes, Rate, Time};
 
@@ -236,18 +236,10 @@ fn behind(first: &Racer<'_>, last: &Racer<'_>, teller: &mut Teller) {
 pub(super) fn readout(show: &Show) -> Readout {
     let racers = ranking(show);
     let (Some(first), Some(last)) = (racers.first(), racers.last()) else { return Readout::default() };
-    let mut figures = vec![Figure {
-        name: Line::new(key::LINKS_FIGURE_RATIO),
-        value: Line::new(key::LINKS_FIGURE_RATIO_VALUE).number("ratio", ratio(first, last), 1),
-        formula: Line::new(key::LINKS_FIGURE_RATIO_FORMULA),
-        filled: Line::new(key::LINKS_FIGURE_RATIO_FILLED).time("slow", last.time).time("fast", first.time).number(
-            "ratio",
-            ratio(first, last),
-            1,
-        ),
-        source: Line::new(key::SOURCE_TRACE),
-        is_answer: true,
-    }];
+    let mut figures = vec![
+        Figure::told(figure::LinksRatio { slow: last.time, fast: first.time, ratio: Number(ratio(first, last), 1) })
+            .answering(),
+    ];
     let Params { op, bytes, .. } = Params::of(&show.scenario);
     figures.extend(racers.iter().map(|racer| machine_figure(racer, op, bytes)));
     Readout::from(figures)

@@ -1,7 +1,7 @@
 //! What is said of parcels on streets of which something breaks: everything by the packets' reports.
 
 use kitchen_core::packet::plan::MTU;
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, Number, figure, key};
 use kitchen_core::units::{Bytes, Time};
 
 use crate::scenario::Scenario;
@@ -185,17 +185,17 @@ fn sum(districts: &Districts) -> Figure {
 /// Packets that were lost and sent again.
 fn lost(districts: &Districts) -> Figure {
     let (report, lost) = (&districts.of[1].report, districts.of[1].lost());
-    Figure {
-        name: Line::new(key::MISHAPS_FIGURE_LOST),
-        value: Line::new(key::VALUE).number("value", lost as f64, 0),
-        formula: Line::new(key::MISHAPS_FIGURE_LOST_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_LOST_FILLED)
-            .number("sent", report.sent as f64, 0)
-            .number("arrived", report.arrived as f64, 0)
-            .number("lost", lost as f64, 0),
-        source: Line::new(key::MISHAPS_FIGURE_LOST_SOURCE).time("known", KNOWN).bytes("bytes", Bytes(MTU.into())),
-        is_answer: true,
-    }
+    Figure::of(
+        Number(lost as f64, 0),
+        figure::MishapsLost {
+            sent: Number(report.sent as f64, 0),
+            arrived: Number(report.arrived as f64, 0),
+            lost: Number(lost as f64, 0),
+            known: KNOWN,
+            bytes: Bytes(MTU.into()),
+        },
+    )
+    .answering()
 }
 
 pub(super) fn gate(mishap: Mishap) -> Gate {

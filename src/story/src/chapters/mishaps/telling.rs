@@ -1,7 +1,7 @@
 //! What is said of the cities and of the two steps: everything by the trace, the closed forms beside it by their own formulas.
 
 use kitchen_core::faults::{Activity, Cluster, Spent, Timeline, checkpoint, timeline};
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, Number, Percent, figure, key, msg};
 use kitchen_core::units::Time;
 
 use crate::scenario::Scenario;
@@ -267,52 +267,46 @@ fn hours_of(night: &Night, at: usize) -> Figure {
     let spent = night.cities[at].spent(SPAN);
     let [work, write, lost, stopped] = tenths([spent.work, spent.write, spent.lost, spent.stopped()], HOUR);
     let minutes = [EXTREMES[0], night.params.period, EXTREMES[1]][at];
-    Figure {
-        name: Line::new(key::MISHAPS_FIGURE_HOURS).int("minutes", minutes.into()),
-        value: Line::new(key::MISHAPS_FIGURE_HOURS_VALUE).percent("value", spent.goodput()),
-        formula: Line::new(key::MISHAPS_FIGURE_HOURS_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_HOURS_FILLED)
-            .number("work", work, 1)
-            .number("write", write, 1)
-            .number("lost", lost, 1)
-            .number("stopped", stopped, 1)
-            .number("all", hours(SPAN), 0),
-        source: Line::new(key::MISHAPS_FIGURE_HOURS_SOURCE).int("count", night.cities[at].closed.len() as i64),
-        is_answer: false,
-    }
+    Figure::told(figure::MishapsHours {
+        work: Number(work, 1),
+        write: Number(write, 1),
+        lost: Number(lost, 1),
+        stopped: Number(stopped, 1),
+        all: Number(hours(SPAN), 0),
+        minutes: i64::from(minutes).into(),
+        count: night.cities[at].closed.len() as i64,
+        value: Percent(spent.goodput()),
+    })
 }
 
 /// How often the city stops.
 fn between(night: &Night) -> Figure {
     let city = city(night.params, 1);
     let hours_between = city.mtbf_ps() / HOUR as f64;
-    Figure {
-        name: Line::new(key::MISHAPS_FIGURE_BETWEEN),
-        value: Line::new(key::MISHAPS_FIGURE_EVERY_HOURS).number("value", hours_between, 1),
-        formula: Line::new(key::MISHAPS_FIGURE_BETWEEN_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_BETWEEN_FILLED)
-            .number("own", (mtbf_s() / 3_600) as f64, 0)
-            .number("n", city.servers.into(), 0)
-            .number("value", hours_between, 1),
-        source: Line::new(key::MISHAPS_FIGURE_BETWEEN_SOURCE),
-        is_answer: true,
-    }
+    Figure::saying(
+        msg::MishapsFigureEveryHours { value: Number(hours_between, 1) },
+        figure::MishapsBetween {
+            own: Number((mtbf_s() / 3_600) as f64, 0),
+            n: Number(city.servers.into(), 0),
+            value: Number(hours_between, 1),
+        },
+    )
+    .answering()
 }
 
 /// The best time between two checkpoints.
 fn best(night: &Night) -> Figure {
     let city = city(night.params, 1);
-    Figure {
-        name: Line::new(key::MISHAPS_FIGURE_BEST),
-        value: Line::new(key::MISHAPS_FIGURE_MINUTES).number("value", minutes(checkpoint::best(&city)), 1),
-        formula: Line::new(key::MISHAPS_FIGURE_BEST_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_BEST_FILLED)
-            .number("write", minutes(city.write), 2)
-            .number("between", city.mtbf_ps() / MINUTE as f64, 0)
-            .number("young", minutes(checkpoint::young(&city)), 1),
-        source: Line::new(key::MISHAPS_FIGURE_BEST_SOURCE).number("daly", minutes(checkpoint::daly(&city)), 1),
-        is_answer: true,
-    }
+    Figure::saying(
+        msg::MishapsFigureMinutes { value: Number(minutes(checkpoint::best(&city)), 1) },
+        figure::MishapsBest {
+            write: Number(minutes(city.write), 2),
+            between: Number(city.mtbf_ps() / MINUTE as f64, 0),
+            young: Number(minutes(checkpoint::young(&city)), 1),
+            daly: Number(minutes(checkpoint::daly(&city)), 1),
+        },
+    )
+    .answering()
 }
 
 /// What the closed form expects of the city in the middle.
@@ -321,21 +315,18 @@ fn expected(night: &Night) -> Figure {
     let all = [city.period, city.write, city.restart, city.detect];
     let [period, write, restart, detect] = all.map(minutes);
     let expected = checkpoint::goodput(&city);
-    Figure {
-        name: Line::new(key::MISHAPS_FIGURE_EXPECTED),
-        value: Line::new(key::MISHAPS_FIGURE_HOURS_VALUE).percent("value", expected),
-        formula: Line::new(key::MISHAPS_FIGURE_EXPECTED_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_EXPECTED_FILLED)
-            .number("period", period, 0)
-            .number("write", write, 2)
-            .number("restart", restart, 2)
-            .number("detect", detect, 0)
-            .percent("value", expected),
-        source: Line::new(key::MISHAPS_FIGURE_EXPECTED_SOURCE)
-            .percent("got", night.chosen().spent(SPAN).goodput())
-            .percent("empty", checkpoint::no_spare_probability(&city)),
-        is_answer: false,
-    }
+    Figure::saying(
+        msg::MishapsFigureHoursValue { value: Percent(expected) },
+        figure::MishapsExpected {
+            period: Number(period, 0),
+            write: Number(write, 2),
+            restart: Number(restart, 2),
+            detect: Number(detect, 0),
+            value: Percent(expected),
+            got: Percent(night.chosen().spent(SPAN).goodput()),
+            empty: Percent(checkpoint::no_spare_probability(&city)),
+        },
+    )
 }
 
 /// Where the closed form expects the hours to go, part by part, and what many more days of failures came to.
@@ -366,35 +357,32 @@ fn expected_hours(night: &Night) -> Figure {
 fn reserve(night: &Night) -> Figure {
     let city = city(night.params, 1);
     let mean = city.repair.0 as f64 / city.mtbf_ps();
-    Figure {
-        name: Line::new(key::MISHAPS_FIGURE_REPAIR),
-        value: Line::new(key::VALUE).number("value", mean, 1),
-        formula: Line::new(key::MISHAPS_FIGURE_REPAIR_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_REPAIR_FILLED)
-            .number("repair", hours(city.repair), 0)
-            .number("between", city.mtbf_ps() / HOUR as f64, 1)
-            .number("value", mean, 1),
-        source: Line::new(key::MISHAPS_FIGURE_REPAIR_SOURCE)
-            .int("most", most_dark(night.chosen()) as i64)
-            .int("spares", city.spares.into()),
-        is_answer: true,
-    }
+    Figure::of(
+        Number(mean, 1),
+        figure::MishapsRepair {
+            repair: Number(hours(city.repair), 0),
+            between: Number(city.mtbf_ps() / HOUR as f64, 1),
+            value: Number(mean, 1),
+            most: most_dark(night.chosen()) as i64,
+            spares: city.spares.into(),
+        },
+    )
+    .answering()
 }
 
 /// How much longer the step is.
 fn longer(steps: &Steps) -> Figure {
     let [whole, hurt] = steps.halves;
-    Figure {
-        name: Line::new(key::MISHAPS_FIGURE_LONGER),
-        value: Line::new(key::VALUE).percent("value", steps.longer()),
-        formula: Line::new(key::MISHAPS_FIGURE_LONGER_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_LONGER_FILLED)
-            .time("hurt", hurt.end)
-            .time("whole", whole.end)
-            .percent("value", steps.longer()),
-        source: Line::new(key::MISHAPS_FIGURE_LONGER_SOURCE).text("model", step::recipe().name),
-        is_answer: true,
-    }
+    Figure::of(
+        Percent(steps.longer()),
+        figure::MishapsLonger {
+            hurt: hurt.end,
+            whole: whole.end,
+            value: Percent(steps.longer()),
+            model: step::recipe().name.into(),
+        },
+    )
+    .answering()
 }
 
 /// A step's time as its first chef spends it.
@@ -403,20 +391,19 @@ fn sum(steps: &Steps, at: usize) -> Figure {
     let parts = tenths([half.forward, half.backward, half.wait, half.meeting, half.update], 1_000_000_000);
     let [forward, backward, wait, meeting, update] = parts;
     let chef = [0, CHEFS][at];
-    Figure {
-        name: Line::new(key::MISHAPS_FIGURE_SUM).int("chef", i64::from(chef) + 1),
-        value: Line::new(key::VALUE).time("value", half.end),
-        formula: Line::new(key::MISHAPS_FIGURE_SUM_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_SUM_FILLED)
-            .number("forward", forward, 1)
-            .number("backward", backward, 1)
-            .number("wait", wait, 1)
-            .number("meeting", meeting, 1)
-            .number("update", update, 1)
-            .number("all", parts.iter().sum(), 1),
-        source: Line::new(key::MISHAPS_FIGURE_SUM_SOURCE),
-        is_answer: true,
-    }
+    Figure::of(
+        half.end,
+        figure::MishapsSum {
+            forward: Number(forward, 1),
+            backward: Number(backward, 1),
+            wait: Number(wait, 1),
+            meeting: Number(meeting, 1),
+            update: Number(update, 1),
+            all: Number(parts.iter().sum(), 1),
+            chef: i64::from(chef) + 1,
+        },
+    )
+    .answering()
 }
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {

@@ -1,6 +1,6 @@
 //! What is said of jars down the street: every number is the run's, the shelf's or the demand's.
 
-use kitchen_core::text::{Arg, Line, Meter, Number, Pair, Percent, Words, key, pair};
+use kitchen_core::text::{Arg, Line, Meter, Number, Pair, Percent, Words, figure, key, pair};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::memory::What;
 use kitchen_core::workload::pantry::{Away, Demand, Doing, IN_FLIGHT, PIECES, Step, demand};
@@ -188,20 +188,12 @@ fn step(course: &Course, chef: usize) -> Figure {
     let Spent { forward, backward, update, wait, rest } = course.spent(chef);
     let ms = |time: Time| time.0 as f64 / 1e9;
     let ([forward, backward, update, wait, rest], all) = adding_up([forward, backward, update, wait, rest].map(ms), 1);
-    Figure {
-        name: Line::new(if chef == 0 { key::PANTRY_FIGURE_STEP } else { key::PANTRY_FIGURE_WHOLE }),
-        value: Line::new(key::VALUE).time("value", course.ends[chef]),
-        formula: Line::new(key::PANTRY_FIGURE_STEP_FORMULA),
-        filled: Line::new(key::PANTRY_FIGURE_STEP_FILLED)
-            .number("forward", forward, 1)
-            .number("backward", backward, 1)
-            .number("wait", wait, 1)
-            .number("update", update, 1)
-            .number("rest", rest, 1)
-            .number("all", all, 1),
-        source: Line::new(key::PANTRY_FIGURE_STEP_SOURCE).number("times", course.times(), 2),
-        is_answer: true,
-    }
+    Figure::of(
+        course.ends[chef],
+        figure::PantryStep { forward, backward, wait, update, rest, all, times: Number(course.times(), 2) },
+    )
+    .named(Line::new(if chef == 0 { key::PANTRY_FIGURE_STEP } else { key::PANTRY_FIGURE_WHOLE }))
+    .answering()
 }
 
 /// What a kind of jar asks of the street.
@@ -209,39 +201,28 @@ fn asked(course: &Course, kind: usize) -> Figure {
     let what = Away::KINDS[kind];
     let Demand { times, bytes_in, bytes_out, forward, backward } = demand(&course.step.ask, what);
     let ([brought, taken], all) = adding_up([gb(bytes_in.0), gb(bytes_out.0)], 1);
-    Figure {
-        name: Line::new(key::PANTRY_FIGURE_ASKED).key("what", KINDS[kind]),
-        value: Line::new(key::PANTRY_FIGURE_ASKED_VALUE).number("gb", all, 1),
-        formula: Line::new(key::PANTRY_FIGURE_ASKED_FORMULA),
-        filled: Line::new(key::PANTRY_FIGURE_ASKED_FILLED)
-            .number("in", brought, 1)
-            .number("out", taken, 1)
-            .number("all", all, 1),
-        source: Line::new(key::PANTRY_FIGURE_ASKED_SOURCE)
-            .int("times", times.into())
-            .number("forward", forward.as_gb_per_s(), 1)
-            .number("backward", backward.as_gb_per_s(), 1)
-            .number("road", course.street().as_gb_per_s(), 1),
-        is_answer: true,
-    }
+    Figure::told(figure::PantryAsked {
+        r#in: brought,
+        out: taken,
+        all,
+        what: KINDS[kind].into(),
+        times: times.into(),
+        forward: Number(forward.as_gb_per_s(), 1),
+        backward: Number(backward.as_gb_per_s(), 1),
+        road: Number(course.street().as_gb_per_s(), 1),
+        gb: all,
+    })
+    .answering()
 }
 
 /// What the street carries.
 fn street(course: &Course) -> Figure {
     let pool = course.step.ask.pool;
     let far = IN_FLIGHT.0 as f64 / pool.round_trip.as_secs().max(1e-12);
-    Figure {
-        name: Line::new(key::PANTRY_FIGURE_STREET),
-        value: Line::new(key::VALUE).rate("value", course.street()),
-        formula: Line::new(key::PANTRY_FIGURE_STREET_FORMULA),
-        filled: Line::new(key::PANTRY_FIGURE_STREET_FILLED)
-            .rate("rate", pool.rate)
-            .bytes("bytes", IN_FLIGHT)
-            .time("time", pool.round_trip)
-            .rate("far", Rate::bytes_per_s(far)),
-        source: Line::new(key::PANTRY_FIGURE_STREET_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(
+        course.street(),
+        figure::PantryStreet { rate: pool.rate, bytes: IN_FLIGHT, time: pool.round_trip, far: Rate::bytes_per_s(far) },
+    )
 }
 
 /// What is on the shelf at its fullest.
@@ -249,24 +230,18 @@ fn shelf(course: &Course) -> Figure {
     let (at, full) = course.fullest(0);
     let parts = [full.weights, full.optimizer, full.gradients, full.activations, full.reserved].map(gb);
     let ([recipe, notebooks, report, bowls, tools], all) = adding_up(parts, 1);
-    Figure {
-        name: Line::new(key::PANTRY_FIGURE_SHELF),
-        value: Line::new(key::PANTRY_FIGURE_SHELF_VALUE).number("gb", all, 1).number("hbm", gb(course.hbm()), 0),
-        formula: Line::new(key::PANTRY_FIGURE_SHELF_FORMULA),
-        filled: Line::new(key::PANTRY_FIGURE_SHELF_FILLED)
-            .number("recipe", recipe, 1)
-            .number("notebooks", notebooks, 1)
-            .number("report", report, 1)
-            .number("bowls", bowls, 1)
-            .number("tools", tools, 1)
-            .number("all", all, 1),
-        source: Line::new(key::PANTRY_FIGURE_SHELF_SOURCE).time("time", at).number(
-            "all",
-            gb(course.fullest(1).1.total().0),
-            1,
-        ),
-        is_answer: false,
-    }
+    Figure::told(figure::PantryShelf {
+        recipe,
+        notebooks,
+        report,
+        bowls,
+        tools,
+        all,
+        time: at,
+        whole: Number(gb(course.fullest(1).1.total().0), 1),
+        gb: all,
+        hbm: Number(gb(course.hbm()), 0),
+    })
 }
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {

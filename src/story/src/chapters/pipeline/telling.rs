@@ -7,10 +7,12 @@ use kitchen_core::analysis::{Bubble, Pass};
 use kitchen_core::oracle;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
-use kitchen_core::text::{Key, Line, format, key};
+use kitchen_core::text::{Key, Line, Number, Percent, Reason, count, figure, format, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::schedule::{self, Placement, Schedule};
 
+pub(super) use super::asking::{gate, verdict};
+pub(super) use super::beats::script;
 use super::run::{Plan, Relay};
 
 /// One step of the run as the formulas see it: `p` stages, `m` micro-batches, the first of them with number `first`.
@@ -316,19 +318,16 @@ fn step_of_its_bubble(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure
     let relayed = sum / shape.p.max(1) as f64 / (1.0 - percent / 100.0).max(1e-4);
     let whole = hundredths(time_of(facts));
     let rest = (whole - relayed).round();
-    Figure {
-        name: Line::new(key::PIPELINE_FIGURE_STEP),
-        value: Line::new(key::VALUE).time("value", time_of(facts)),
-        formula: Line::new(key::PIPELINE_FIGURE_STEP_BUBBLE_FORMULA),
-        filled: Line::new(key::PIPELINE_FIGURE_STEP_BUBBLE_FILLED)
-            .number("sum", sum / 100.0, 2)
-            .count("p", shape.p)
-            .number("bubble", percent, 2)
-            .number("rest", rest / 100.0, 2)
-            .number("value", (relayed + rest) / 100.0, 2),
-        source: Line::new(key::PIPELINE_FIGURE_STEP_BUBBLE_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(
+        time_of(facts),
+        figure::PipelineStepBubble {
+            sum: Number(sum / 100.0, 2),
+            p: count(shape.p),
+            bubble: Number(percent, 2),
+            rest: Number(rest / 100.0, 2),
+            value: Number((relayed + rest) / 100.0, 2),
+        },
+    )
 }
 
 /// Forward and backward of each stage, from its first micro-batch, and the last stage's page edit.
@@ -352,22 +351,16 @@ fn step_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure {
     let longest = hundredths(stages.iter().copied().max().unwrap_or_default());
     let update = hundredths(update);
     let m = shape.m as f64;
-    let (formula, filled, relay) = if schedule == Schedule::Naive {
-        let filled = Line::new(key::PIPELINE_FIGURE_STEP_NAIVE_FILLED);
-        (key::PIPELINE_FIGURE_STEP_NAIVE_FORMULA, filled, sum * m)
+    let is_naive = schedule == Schedule::Naive;
+    let relay = if is_naive { sum * m } else { sum + longest * (m - 1.0) };
+    let [sum, longest, update, value] = [sum, longest, update, relay + update].map(|part| Number(part / 100.0, 2));
+    let m = count(shape.m);
+    let reason: Reason = if is_naive {
+        figure::PipelineStepNaive { m, sum, update, value }.into()
     } else {
-        let filled = Line::new(key::PIPELINE_FIGURE_STEP_FILLED).number("longest", longest / 100.0, 2);
-        (key::PIPELINE_FIGURE_STEP_FORMULA, filled, sum + longest * (m - 1.0))
+        figure::PipelineStep { m, sum, longest, update, value }.into()
     };
-    let filled = filled.count("m", shape.m).number("sum", sum / 100.0, 2).number("update", update / 100.0, 2);
-    Figure {
-        name: Line::new(key::PIPELINE_FIGURE_STEP),
-        value: Line::new(key::VALUE).time("value", time_of(facts)),
-        formula: Line::new(formula),
-        filled: filled.number("value", (relay + update) / 100.0, 2),
-        source: Line::new(key::PIPELINE_FIGURE_STEP_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(time_of(facts), reason)
 }
 
 /// The alpha-beta time of one message, in hundredths of a microsecond, megabytes and GB/s as shown.
@@ -379,18 +372,15 @@ fn handover_figure(facts: &Facts<'_>, sent: &Event) -> Figure {
     let round = |value: f64| (value * 100.0).round() / 100.0;
     let megabytes = round(sent.bytes.0 as f64 / 1e6);
     let (rate, latency) = (round(facts.rate(sent).as_gb_per_s()), round(latency.as_secs() * 1e6));
-    Figure {
-        name: Line::new(key::PIPELINE_FIGURE_HANDOVER),
-        value: Line::new(key::VALUE).time("value", sent.duration()),
-        formula: Line::new(key::PIPELINE_FIGURE_HANDOVER_FORMULA),
-        filled: Line::new(key::PIPELINE_FIGURE_HANDOVER_FILLED)
-            .number("bytes", megabytes, 2)
-            .number("rate", rate, 2)
-            .number("latency", latency, 2)
-            .number("value", megabytes * 1e3 / rate.max(1e-9) + latency, 1),
-        source: Line::new(key::PIPELINE_FIGURE_HANDOVER_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(
+        sent.duration(),
+        figure::PipelineHandover {
+            bytes: Number(megabytes, 2),
+            rate: Number(rate, 2),
+            latency: Number(latency, 2),
+            value: Number(megabytes * 1e3 / rate.max(1e-9) + latency, 1),
+        },
+    )
 }
 
 /// The most on chef 1's shelf, in bowls: a chunk's part counts as its part. One's own order promises nothing.
@@ -428,41 +418,33 @@ fn places_figure(show: &Show) -> Figure {
     let plan = Plan::of(&show.scenario);
     let shown = |bytes: u64| (bytes as f64 / 1e7).round() / 100.0;
     let (whole, state, bowl) = (shown(plan.gpu.hbm.0), shown(plan.state(0).0), shown(plan.bowl(0).0));
-    Figure {
-        name: Line::new(key::PIPELINE_FIGURE_PLACES),
-        value: Line::new(key::PIPELINE_FIGURE_SHELF_VALUE).int("n", places(show)),
-        formula: Line::new(key::PIPELINE_FIGURE_PLACES_FORMULA),
-        filled: Line::new(key::PIPELINE_FIGURE_PLACES_FILLED)
-            .number("whole", whole, 2)
-            .number("state", state, 2)
-            .number("bowl", bowl, 2)
-            .number("value", (whole - state) / bowl.max(1e-9), 2),
-        source: Line::new(key::PIPELINE_FIGURE_PLACES_SOURCE).int("sequences", i64::from(plan.layout.micro_batch)),
-        is_answer: false,
-    }
+    Figure::saying(
+        msg::PipelineFigureShelfValue { n: places(show) },
+        figure::PipelinePlaces {
+            whole: Number(whole, 2),
+            state: Number(state, 2),
+            bowl: Number(bowl, 2),
+            value: Number((whole - state) / bowl.max(1e-9), 2),
+            sequences: i64::from(plan.layout.micro_batch),
+        },
+    )
 }
 
 /// The three schedules beside one another: time and bubble, and the most bowls on the shelf.
 fn in_turn_figure(steps: [(&Facts<'_>, &Relay); 3]) -> Figure {
     let shares = steps.map(|(facts, relay)| causes(facts, relay).share);
     let [naive, gpipe, one] = steps.map(|(facts, _)| facts);
-    Figure {
-        name: Line::new(key::PIPELINE_FIGURE_IN_TURN),
-        value: Line::new(key::PIPELINE_FIGURE_IN_TURN_VALUE)
-            .time("naive", time_of(naive))
-            .time("gpipe", time_of(gpipe))
-            .time("one", time_of(one)),
-        formula: Line::new(key::PIPELINE_FIGURE_IN_TURN_FORMULA),
-        filled: Line::new(key::PIPELINE_FIGURE_IN_TURN_FILLED)
-            .percent("naive", shares[0])
-            .percent("gpipe", shares[1])
-            .percent("one", shares[2])
-            .int("held-naive", peak(naive).0)
-            .int("held-gpipe", peak(gpipe).0)
-            .int("held-one", peak(one).0),
-        source: Line::new(key::SOURCE_TRACE),
-        is_answer: false,
-    }
+    Figure::told(figure::PipelineInTurn {
+        naive_share: Percent(shares[0]),
+        gpipe_share: Percent(shares[1]),
+        one_share: Percent(shares[2]),
+        held_naive: peak(naive).0,
+        held_gpipe: peak(gpipe).0,
+        held_one: peak(one).0,
+        naive: time_of(naive),
+        gpipe: time_of(gpipe),
+        one: time_of(one),
+    })
 }
 
 #[cfg(test)]

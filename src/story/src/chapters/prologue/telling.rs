@@ -1,11 +1,12 @@
 //! Four sentences: one before each act, and one at the end.
 
+use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::{Facts, Teller, compute_line, while_it_lasts};
 use crate::story::{Answers, Ask, Case, Figure, Gate, Readout, Right, Script, Verdict};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, Number, figure, key, msg};
 use kitchen_core::units::Time;
 
 use super::run::{self, ACTS, Act, BOWLS, CHEFS, Plan, SEQUENCES};
@@ -78,29 +79,29 @@ pub(super) fn script(show: &Show) -> Script {
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(run) = show.runs.first() else { return Readout::default() };
     let [one, _, bowls] = times(run);
-    let figures = vec![Figure {
-        name: Line::new(key::PROLOGUE_FIGURE_GAIN),
-        value: Line::new(key::SHELL_GATE_TIMES).number("value", gain(one, bowls), 2),
-        formula: Line::new(key::PROLOGUE_FIGURE_GAIN_FORMULA),
-        filled: Line::new(key::PROLOGUE_FIGURE_GAIN_FILLED)
-            .number("one", tenths(one), 1)
-            .number("now", tenths(bowls), 1)
-            .number("gain", gain(one, bowls), 2),
-        source: Line::new(key::SOURCE_TRACE),
-        is_answer: true,
-    }];
+    let figures = vec![
+        Figure::saying(
+            msg::ShellGateTimes { value: Number(gain(one, bowls), 2) },
+            figure::PrologueGain {
+                one: Number(tenths(one), 1),
+                now: Number(tenths(bowls), 1),
+                gain: Number(gain(one, bowls), 2),
+            },
+        )
+        .answering(),
+    ];
     Readout::from(figures)
 }
 
 /// How many times as fast two chefs are, by the answers.
 const TIMES: [f64; 3] = [2.0, 1.5, 1.0];
 
-pub(super) fn gate() -> Gate {
+pub(super) fn gate(_: &Scenario) -> Gate {
     let options = [key::PROLOGUE_GATE_TWICE, key::PROLOGUE_GATE_LITTLE, key::PROLOGUE_GATE_SAME];
     Gate { question: Line::new(key::PROLOGUE_GATE), at: "cooked", ask: Ask::Kinds(options.map(Line::new).to_vec()) }
 }
 
-pub(super) fn verdict() -> Result<Verdict, Line> {
+pub(super) fn verdict(_: &Scenario) -> Result<Verdict, Line> {
     let cook = |act: Act| run::draft(&[act])?.simulate();
     let (one, two) = (cook(ACTS[0])?, cook(ACTS[1])?);
     let (alone, both) = (one.trace.makespan, two.trace.makespan);

@@ -3,7 +3,7 @@
 use kitchen_core::descent::recipe::{INGREDIENTS, Recipe};
 use kitchen_core::descent::{Batch, Step};
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Arg, Key, Line, format, key};
+use kitchen_core::text::{Arg, Key, Line, Number, count, figure, format, key};
 use kitchen_core::units::Time;
 
 use crate::scenario::Scenario;
@@ -298,19 +298,13 @@ fn settled_figure(course: &Course) -> Option<Figure> {
     let (settled, curvature) = (course.settled()?, course.descent.curvature.as_ref()?);
     let steps = &course.descent.steps;
     let (first, floor) = (steps[0].loss, curvature.floor);
-    Some(Figure {
-        name: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED),
-        value: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED_VALUE).count("n", settled),
-        formula: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED_FORMULA),
-        filled: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED_FILLED)
-            .count("n", settled)
-            .number("loss", steps[settled].loss, 3)
-            .number("floor", floor, 3)
-            .number("first", first, 3)
-            .number("bound", floor + NEAR * (first - floor), 3),
-        source: Line::new(key::SECRET_SAUCE_FIGURE_SETTLED_SOURCE),
-        is_answer: false,
-    })
+    Some(Figure::told(figure::SecretSauceSettled {
+        n: count(settled),
+        loss: Number(steps[settled].loss, 3),
+        floor: Number(floor, 3),
+        first: Number(first, 3),
+        bound: Number(floor + NEAR * (first - floor), 3),
+    }))
 }
 
 /// The loss after the last step.
@@ -373,50 +367,42 @@ fn slope_figure(course: &Course) -> Option<Figure> {
         sum.push_str(" × ");
         format::push_number(&mut sum, tasters[taster].senses[0], 0);
     }
-    Some(Figure {
-        name: Line::new(key::SECRET_SAUCE_FIGURE_SLOPE),
-        value: Line::new(key::VALUE).number("value", step.gradient[0], PLACES),
-        formula: Line::new(key::SECRET_SAUCE_FIGURE_SLOPE_FORMULA),
-        filled: Line::new(key::SECRET_SAUCE_FIGURE_SLOPE_FILLED).count("n", step.batch.len()).text("sum", sum).number(
-            "slope",
-            step.gradient[0],
-            PLACES,
-        ),
-        source: Line::new(key::SECRET_SAUCE_FIGURE_SLOPE_SOURCE),
-        is_answer: false,
-    })
+    Some(Figure::of(
+        Number(step.gradient[0], PLACES),
+        figure::SecretSauceSlope {
+            n: count(step.batch.len()),
+            sum: sum.into(),
+            slope: Number(step.gradient[0], PLACES),
+        },
+    ))
 }
 
 fn step_figure(course: &Course) -> Figure {
     let step = &course.descent.steps[0];
     let to = step.parameters[0] + step.update[0];
-    Figure {
-        name: Line::new(key::SECRET_SAUCE_FIGURE_STEP),
-        value: Line::new(key::SECRET_SAUCE_FIGURE_STEP_VALUE).number("to", to, PLACES),
-        formula: Line::new(key::SECRET_SAUCE_FIGURE_STEP_FORMULA),
-        filled: Line::new(key::SECRET_SAUCE_FIGURE_STEP_FILLED)
-            .number("from", step.parameters[0], 3)
-            .number("rate", course.params.rate, rate_places(course.params.rate))
-            .number("slope", step.gradient[0], 3)
-            .number("to", to, 3),
-        source: Line::new(key::SECRET_SAUCE_FIGURE_STEP_SOURCE),
-        is_answer: true,
-    }
+    Figure::told(figure::SecretSauceStep {
+        from: Number(step.parameters[0], 3),
+        rate: Number(course.params.rate, rate_places(course.params.rate)),
+        slope: Number(step.gradient[0], 3),
+        to: Number(to, 3),
+        salt: Number(to, PLACES),
+    })
+    .answering()
 }
 
 fn limit_figure(course: &Course) -> Option<Figure> {
     let (limit, curvature) = (limit(course)?, course.descent.curvature.as_ref()?);
-    Some(Figure {
-        name: Line::new(key::SECRET_SAUCE_FIGURE_LIMIT),
-        value: Line::new(key::VALUE).number("value", limit, 3),
-        formula: Line::new(key::SECRET_SAUCE_FIGURE_LIMIT_FORMULA),
-        filled: Line::new(key::SECRET_SAUCE_FIGURE_LIMIT_FILLED)
-            .number("momentum", course.params.momentum, 1)
-            .number("steepest", curvature.eigenvalues[INGREDIENTS.len() - 1], PLACES)
-            .number("limit", limit, 3),
-        source: Line::new(key::SECRET_SAUCE_FIGURE_LIMIT_SOURCE),
-        is_answer: true,
-    })
+    Some(
+        Figure::of(
+            Number(limit, 3),
+            figure::SecretSauceLimit {
+                momentum: Number(course.params.momentum, 1),
+                steepest: Number(curvature.eigenvalues[INGREDIENTS.len() - 1], PLACES),
+                limit: Number(limit, 3),
+            },
+        )
+        .answering(),
+    )
 }
 
 /// How long a step takes on the GPU, and how little of that is arithmetic.
@@ -424,17 +410,15 @@ fn time_figure(course: &Course) -> Figure {
     let kernels: u32 = phases(course.params).iter().map(|phase| phase.kernels).sum();
     let round = course.rounds[0];
     let whole = round.page().saturating_sub(round.start());
-    Figure {
-        name: Line::new(key::SECRET_SAUCE_FIGURE_TIME),
-        value: Line::new(key::VALUE).time("value", whole),
-        formula: Line::new(key::SECRET_SAUCE_FIGURE_TIME_FORMULA),
-        filled: Line::new(key::SECRET_SAUCE_FIGURE_TIME_FILLED)
-            .int("n", kernels.into())
-            .time("each", Time(whole.0 / u64::from(kernels.max(1))))
-            .time("time", whole),
-        source: Line::new(key::SECRET_SAUCE_FIGURE_TIME_SOURCE).number("n", operations(course.params), 0),
-        is_answer: false,
-    }
+    Figure::of(
+        whole,
+        figure::SecretSauceTime {
+            n: kernels.into(),
+            each: Time(whole.0 / u64::from(kernels.max(1))),
+            time: whole,
+            operations: Number(operations(course.params), 0),
+        },
+    )
 }
 
 /// The learning rates that the question compares; the last is the one asked about.

@@ -11,7 +11,7 @@ use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, 
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, TaskId};
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, Number, Percent, count, figure, key};
 use kitchen_core::units::{Bytes, Rate, Time};
 
 use super::kind::KIND;
@@ -301,15 +301,7 @@ fn tenths(time: Time) -> f64 {
 fn columns_figure(pot: &Pot) -> Option<Figure> {
     let [first, second] = pot.cut_by_rows()?;
     let (apart, whole) = (first.max(0) + second.max(0), (first + second).max(0));
-    let line = |key| Line::new(key).int("apart", apart).int("whole", whole);
-    Some(Figure {
-        name: Line::new(key::TENSOR_FIGURE_COLUMNS),
-        value: line(key::TENSOR_FIGURE_COLUMNS_VALUE),
-        formula: Line::new(key::TENSOR_FIGURE_COLUMNS_FORMULA),
-        filled: line(key::TENSOR_FIGURE_COLUMNS_FILLED).int("first", first).int("second", second),
-        source: Line::new(key::TENSOR_FIGURE_COLUMNS_SOURCE),
-        is_answer: false,
-    })
+    Some(Figure::told(figure::TensorColumns { apart, whole, first, second }))
 }
 
 fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
@@ -369,49 +361,34 @@ fn idle_figure(facts: &Facts<'_>, makespan: Time) -> Figure {
     let (compute, time) = (tenths(facts.compute_time()), tenths(makespan));
     let value = (1.0 - compute / (n as f64 * time).max(1e-9)).max(0.0);
     Figure {
-        name: Line::new(key::TENSOR_FIGURE_IDLE),
-        value: Line::new(key::VALUE).percent("value", value),
-        formula: Line::new(key::TENSOR_FIGURE_IDLE_FORMULA),
-        filled: Line::new(key::TENSOR_FIGURE_IDLE_FILLED)
-            .number("compute", compute, 1)
-            .count("n", n)
-            .number("time", time, 1)
-            .percent("value", value),
-        source: Line::new(key::SOURCE_TRACE),
-        // Hands that stand still, and for how much of the time, make the speed-up.
         is_answer: n > 1,
+        ..Figure::of(
+            Percent(value),
+            figure::TensorIdle {
+                compute: Number(compute, 1),
+                n: count(n),
+                time: Number(time, 1),
+                value: Percent(value),
+            },
+        )
     }
 }
 
 fn bytes_figure(meeting: &Meeting, hidden: u64) -> Figure {
     let tokens = meeting.bytes.0 / (2 * hidden.max(1));
-    Figure {
-        name: Line::new(key::TENSOR_FIGURE_BYTES),
-        value: Line::new(key::VALUE).bytes("value", meeting.bytes),
-        formula: Line::new(key::TENSOR_FIGURE_BYTES_FORMULA),
-        filled: Line::new(key::TENSOR_FIGURE_BYTES_FILLED)
-            .number("tokens", tokens as f64, 0)
-            .number("hidden", hidden as f64, 0)
-            .bytes("value", meeting.bytes),
-        source: Line::new(key::TENSOR_FIGURE_BYTES_SOURCE),
-        is_answer: false,
-    }
+    Figure::of(
+        meeting.bytes,
+        figure::TensorBytes {
+            tokens: Number(tokens as f64, 0),
+            hidden: Number(hidden as f64, 0),
+            value: meeting.bytes,
+        },
+    )
 }
 
 fn speedup_figure(alone: Time, together: Time, n: usize) -> Figure {
     let times = shown_time(alone).as_secs() / shown_time(together).as_secs().max(1e-15);
-    Figure {
-        name: Line::new(key::TENSOR_FIGURE_SPEEDUP),
-        value: Line::new(key::TENSOR_FIGURE_SPEEDUP_VALUE).number("times", times, 2),
-        formula: Line::new(key::TENSOR_FIGURE_SPEEDUP_FORMULA),
-        filled: Line::new(key::TENSOR_FIGURE_SPEEDUP_FILLED)
-            .time("alone", alone)
-            .time("together", together)
-            .number("times", times, 2)
-            .count("n", n),
-        source: Line::new(key::TENSOR_FIGURE_SPEEDUP_SOURCE),
-        is_answer: true,
-    }
+    Figure::told(figure::TensorSpeedup { alone, together, times: Number(times, 2), n: count(n) }).answering()
 }
 
 /// How many chefs the gate compares with one.

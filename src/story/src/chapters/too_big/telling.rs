@@ -6,7 +6,7 @@ use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
-use kitchen_core::text::{Arg, Key, Line, key};
+use kitchen_core::text::{Arg, Key, Line, Number, Percent, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::memory::{self, Contents, Doing, MOST_WAYS, Offload, Shelf, USABLE_MEMORY};
 use kitchen_core::workload::{Recompute, Zero};
@@ -34,12 +34,11 @@ fn told_gb(line: Line, name: &'static str, bytes: u64) -> Line {
 }
 
 /// Parts in gigabytes and their sum, in as many decimals as are told of the sum: the largest part takes what rounding leaves.
-fn adding_up<const N: usize>(parts: [u64; N]) -> ([f64; N], f64, u8) {
+fn adding_up<const N: usize>(parts: [u64; N]) -> ([Number; N], Number) {
     let whole = gb(parts.iter().sum());
     // A digit more than sizes alone are told with, so that what rounding moves is not seen beside them.
     let shown = if whole < 199.5 { 2 } else { digits(whole).min(1) };
-    let (parts, sum) = sums::adding_up(parts.map(gb), shown);
-    (parts, sum, shown)
+    sums::adding_up(parts.map(gb), shown)
 }
 
 impl Step {
@@ -231,12 +230,12 @@ fn rewritten(step: &Step, teller: &mut Teller) -> Option<()> {
         teller.tell("update", at(1), caption, said(key::TOO_BIG_XRAY_UPDATE, key::TOO_BIG_XRAY_UPDATE_DONE), None);
     }
     let (time, full) = step.peak;
-    let ([recipe, notebooks, report, bowls, rest], all, shown) =
+    let ([recipe, notebooks, report, bowls, rest], all) =
         adding_up([full.weights, full.optimizer, full.gradients, full.activations, full.buffers + full.reserved]);
     let line = |key| {
-        let line = Line::new(key).time("time", time).number("all", all, shown).number("recipe", recipe, shown);
-        let line = line.number("notebooks", notebooks, shown).number("report", report, shown);
-        line.number("bowls", bowls, shown).number("rest", rest, shown)
+        let line = Line::new(key).time("time", time).arg("all", all.into()).arg("recipe", recipe.into());
+        let line = line.arg("notebooks", notebooks.into()).arg("report", report.into());
+        line.arg("bowls", bowls.into()).arg("rest", rest.into())
     };
     let at = at(6).max(time);
     teller.must("peak", at, line(key::TOO_BIG_BEAT_PEAK), line(key::TOO_BIG_XRAY_PEAK), None);
@@ -301,23 +300,22 @@ pub(super) fn readout(show: &Show) -> Readout {
 
 fn peak(step: &Step) -> Figure {
     let (when, full) = step.peak;
-    let (parts, all, shown) = adding_up(full.parts());
-    let [recipe, notebooks, report, bowls, loan, tools] = parts;
-    Figure {
-        name: Line::new(key::TOO_BIG_FIGURE_PEAK),
-        value: Line::new(key::TOO_BIG_GB).number("gb", all, shown),
-        formula: Line::new(key::TOO_BIG_FIGURE_PEAK_FORMULA),
-        filled: Line::new(key::TOO_BIG_FIGURE_PEAK_FILLED)
-            .number("recipe", recipe, shown)
-            .number("notebooks", notebooks, shown)
-            .number("report", report, shown)
-            .number("bowls", bowls, shown)
-            .number("loan", loan, shown)
-            .number("tools", tools, shown)
-            .number("all", all, shown),
-        source: Line::new(key::TOO_BIG_FIGURE_PEAK_SOURCE).time("time", when).percent("share", 1.0 - USABLE_MEMORY),
-        is_answer: true,
-    }
+    let ([recipe, notebooks, report, bowls, loan, tools], all) = adding_up(full.parts());
+    Figure::saying(
+        msg::TooBigGb { gb: all },
+        figure::TooBigPeak {
+            recipe,
+            notebooks,
+            report,
+            bowls,
+            loan,
+            tools,
+            all,
+            time: when,
+            share: Percent(1.0 - USABLE_MEMORY),
+        },
+    )
+    .answering()
 }
 
 /// What each number of the recipe takes, and what is shared out.
@@ -331,8 +329,7 @@ fn state(step: &Step) -> Figure {
         Zero::Gradients => key::TOO_BIG_FORMULA_ZERO_2,
         Zero::Parameters => key::TOO_BIG_FORMULA_ZERO_3,
     };
-    let ([weights, gradients, optimizer], sum, shown) =
-        adding_up([state.weights.0, state.gradients.0, state.optimizer.0]);
+    let ([weights, gradients, optimizer], sum) = adding_up([state.weights.0, state.gradients.0, state.optimizer.0]);
     let parameters = ask.parameters();
     Figure {
         name: Line::new(key::TOO_BIG_FIGURE_STATE),
@@ -342,10 +339,10 @@ fn state(step: &Step) -> Figure {
             .int("g", ask.each.gradients as i64)
             .int("o", ask.each.optimizer as i64),
         filled: Line::new(key::TOO_BIG_FIGURE_STATE_FILLED)
-            .number("weights", weights, shown)
-            .number("gradients", gradients, shown)
-            .number("optimizer", optimizer, shown)
-            .number("all", sum, shown),
+            .arg("weights", weights.into())
+            .arg("gradients", gradients.into())
+            .arg("optimizer", optimizer.into())
+            .arg("all", sum.into()),
         source: Line::new(key::TOO_BIG_FIGURE_STATE_SOURCE)
             .number("billions", parameters as f64 / 1e9, 2)
             .int("chefs", step.chefs()),
@@ -359,17 +356,14 @@ fn largest(step: &Step) -> Figure {
     let room = ask.gpu().hbm.0 - ask.reserved().0;
     let billions = |bytes: u64| gb(room) / bytes as f64;
     let (read, learn) = (billions(ask.each.weights), billions(ask.each.all()));
-    let line = |key| Line::new(key).number("read", read, 1).number("learn", learn, 1);
-    Figure {
-        name: Line::new(key::TOO_BIG_FIGURE_LARGEST),
-        value: line(key::TOO_BIG_FIGURE_LARGEST_VALUE),
-        formula: Line::new(key::TOO_BIG_FIGURE_LARGEST_FORMULA),
-        filled: told_gb(line(key::TOO_BIG_FIGURE_LARGEST_FILLED), "room", room)
-            .int("w", ask.each.weights as i64)
-            .int("all", ask.each.all() as i64),
-        source: Line::new(key::TOO_BIG_FIGURE_LARGEST_SOURCE),
-        is_answer: true,
-    }
+    Figure::told(figure::TooBigLargest {
+        read: Number(read, 1),
+        learn: Number(learn, 1),
+        room: Number(gb(room), digits(gb(room))),
+        w: ask.each.weights as i64,
+        all: ask.each.all() as i64,
+    })
+    .answering()
 }
 
 /// What forward keeps by the published formula.
@@ -383,24 +377,22 @@ fn bowls(step: &Step) -> Figure {
         memory::activations::head_bytes(&ask.model, ask.sequences) as u64,
         if ask.model.gated { 0 } else { memory::activations::embedding_bytes(&ask.model, ask.sequences, 1) as u64 },
     ];
-    let ([whole, inputs, around], all, shown) = adding_up([layers, inputs, around.iter().sum()]);
-    Figure {
-        name: Line::new(key::TOO_BIG_FIGURE_BOWLS),
-        value: Line::new(key::TOO_BIG_GB).number("gb", all, shown),
-        formula: Line::new(key::TOO_BIG_FIGURE_BOWLS_FORMULA),
-        filled: Line::new(key::TOO_BIG_FIGURE_BOWLS_FILLED)
-            .int("layers", i64::from(ask.model.layers - redone))
-            .number("whole", whole, shown)
-            .int("redone", i64::from(redone))
-            .number("inputs", inputs, shown)
-            .number("around", around, shown)
-            .number("all", all, shown),
-        source: Line::new(key::TOO_BIG_FIGURE_BOWLS_SOURCE)
-            .int("texts", i64::from(ask.sequences))
-            .int("words", i64::from(WORDS))
-            .int("hidden", i64::from(ask.model.hidden)),
-        is_answer: true,
-    }
+    let ([whole, inputs, around], all) = adding_up([layers, inputs, around.iter().sum()]);
+    Figure::saying(
+        msg::TooBigGb { gb: all },
+        figure::TooBigBowls {
+            layers: i64::from(ask.model.layers - redone),
+            whole,
+            redone: i64::from(redone),
+            inputs,
+            around,
+            all,
+            texts: i64::from(ask.sequences),
+            words: i64::from(WORDS),
+            hidden: i64::from(ask.model.hidden),
+        },
+    )
+    .answering()
 }
 
 /// How long the step took, from laying out the notebooks on.
@@ -414,21 +406,8 @@ fn time(step: &Step, makespan: Time) -> Figure {
     let all = makespan.saturating_sub(step.turn).0;
     let rest = all.saturating_sub(parts.iter().sum());
     // Picoseconds as if they were bytes: milliseconds have as many digits as gigabytes.
-    let ([open, forward, back, update, rest], sum, shown) = adding_up([parts[0], parts[1], parts[2], parts[3], rest]);
-    Figure {
-        name: Line::new(key::TOO_BIG_FIGURE_TIME),
-        value: Line::new(key::VALUE).time("value", Time(all)),
-        formula: Line::new(key::TOO_BIG_FIGURE_TIME_FORMULA),
-        filled: Line::new(key::TOO_BIG_FIGURE_TIME_FILLED)
-            .number("open", open, shown)
-            .number("forward", forward, shown)
-            .number("back", back, shown)
-            .number("update", update, shown)
-            .number("rest", rest, shown)
-            .number("all", sum, shown),
-        source: Line::new(key::SOURCE_TRACE),
-        is_answer: false,
-    }
+    let ([open, forward, back, update, rest], sum) = adding_up([parts[0], parts[1], parts[2], parts[3], rest]);
+    Figure::of(Time(all), figure::TooBigTime { open, forward, back, update, rest, all: sum })
 }
 
 /// What crossed the corridor to the pantry and back, and how fast.
@@ -445,15 +424,12 @@ fn carried(step: &Step) -> Option<Figure> {
     };
     let (bytes, time) = moved(Doing::Load);
     let rate = Rate::bytes_per_s(bytes as f64 / time.as_secs().max(1e-15));
-    (bytes > 0).then(|| Figure {
-        name: Line::new(key::TOO_BIG_FIGURE_CARRIED),
-        value: told_gb(Line::new(key::TOO_BIG_GB), "gb", bytes),
-        formula: Line::new(key::TOO_BIG_FIGURE_CARRIED_FORMULA),
-        filled: told_gb(Line::new(key::TOO_BIG_FIGURE_CARRIED_FILLED), "gb", bytes)
-            .time("time", time)
-            .rate("rate", rate),
-        source: Line::new(key::TOO_BIG_FIGURE_CARRIED_SOURCE),
-        is_answer: true,
+    (bytes > 0).then(|| {
+        Figure::saying(
+            told_gb(Line::new(key::TOO_BIG_GB), "gb", bytes),
+            figure::TooBigCarried { gb: Number(gb(bytes), digits(gb(bytes))), time, rate },
+        )
+        .answering()
     })
 }
 

@@ -3,7 +3,7 @@
 use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::transport::config::{CHUNK, Credit, DECISION, cores_needed};
 use kitchen_core::packet::transport::tcp;
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Line, Number, Percent, Reason, count, figure, key};
 use kitchen_core::units::{Bytes, Time};
 
 use crate::show::Show;
@@ -41,17 +41,11 @@ pub(super) fn readout(show: &Show) -> Readout {
 }
 
 fn share_figure(course: &Course) -> Figure {
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_SHARE),
-        value: Line::new(key::VALUE).percent("value", course.share()),
-        formula: Line::new(key::TRANSPORT_FIGURE_SHARE_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_SHARE_FILLED)
-            .time("best", course.at_best())
-            .time("time", course.makespan)
-            .percent("share", course.share()),
-        source: Line::new(key::TRANSPORT_FIGURE_SHARE_SOURCE),
-        is_answer: true,
-    }
+    Figure::of(
+        Percent(course.share()),
+        figure::TransportShare { best: course.at_best(), time: course.makespan, share: Percent(course.share()) },
+    )
+    .answering()
 }
 
 /// Where the reader's flow's time went: its terms add up to its end.
@@ -68,60 +62,45 @@ pub(super) fn terms(course: &Course) -> [Time; 4] {
 
 fn time_figure(course: &Course) -> Figure {
     let [useful, in_vain, silent, on_the_way] = terms(course);
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_TIME),
-        value: Line::new(key::VALUE).time("value", course.finish),
-        formula: Line::new(key::TRANSPORT_FIGURE_TIME_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_TIME_FILLED)
-            .time("useful", useful)
-            .time("vain", in_vain)
-            .time("silent", silent)
-            .time("way", on_the_way)
-            .time("time", course.finish),
-        source: Line::new(key::TRANSPORT_FIGURE_TIME_SOURCE)
-            .int("parcels", course.parcels.into())
-            .int("sent", course.answered.sent_by_then.into())
-            .time("each", course.each()),
-        is_answer: true,
-    }
+    Figure::of(
+        course.finish,
+        figure::TransportTime {
+            useful,
+            vain: in_vain,
+            silent,
+            way: on_the_way,
+            time: course.finish,
+            parcels: course.parcels.into(),
+            sent: course.answered.sent_by_then.into(),
+            each: course.each(),
+        },
+    )
+    .answering()
 }
 
 fn flight_figure(course: &Course) -> Figure {
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_FLIGHT),
-        value: Line::new(key::TRANSPORT_FIGURE_FLIGHT_VALUE).int("n", course.in_flight().into()),
-        formula: Line::new(key::TRANSPORT_FIGURE_FLIGHT_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_FLIGHT_FILLED)
-            .time("time", course.round_trip())
-            .time("each", course.each())
-            .int("n", course.in_flight().into()),
-        source: Line::new(key::TRANSPORT_FIGURE_FLIGHT_SOURCE)
-            .int("payload", PARCEL.into())
-            .int("wire", (PARCEL + OVERHEAD).into())
-            .int("gbit", GBIT.into()),
-        is_answer: false,
-    }
+    Figure::told(figure::TransportFlight {
+        time: course.round_trip(),
+        each: course.each(),
+        n: course.in_flight().into(),
+        payload: PARCEL.into(),
+        wire: (PARCEL + OVERHEAD).into(),
+        gbit: GBIT.into(),
+    })
 }
 
 /// The textbook's share beside the run's.
 fn formula_figure(course: &Course) -> Figure {
     let (loss, n) = (course.params.falling(), course.in_flight() + 1);
-    let is_all = course.params.recovery == Rule::GoBackN;
-    let share = curve::left(course.params.recovery, loss, course.in_flight());
-    let pick = |all: Key, one: Key| if is_all { all } else { one };
-    let filled = Line::new(pick(key::TRANSPORT_FIGURE_BOOK_FILLED_ALL, key::TRANSPORT_FIGURE_BOOK_FILLED_ONE))
-        .number("loss", loss, 4)
-        .percent("share", share);
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_BOOK),
-        value: Line::new(key::VALUE).percent("value", share),
-        formula: Line::new(pick(key::TRANSPORT_FIGURE_BOOK_FORMULA_ALL, key::TRANSPORT_FIGURE_BOOK_FORMULA_ONE)),
-        filled: if is_all { filled.int("n", n.into()) } else { filled },
-        source: Line::new(key::TRANSPORT_FIGURE_BOOK_SOURCE)
-            .count("lost", course.falls.len())
-            .percent("fell", course.falls.len() as f64 / f64::from(course.packets.max(1))),
-        is_answer: true,
-    }
+    let share = Percent(curve::left(course.params.recovery, loss, course.in_flight()));
+    let (loss, lost) = (Number(loss, 4), count(course.falls.len()));
+    let fell = Percent(course.falls.len() as f64 / f64::from(course.packets.max(1)));
+    let reason: Reason = if course.params.recovery == Rule::GoBackN {
+        figure::TransportBookAll { loss, n: n.into(), share, lost, fell }.into()
+    } else {
+        figure::TransportBookOne { loss, share, lost, fell }.into()
+    };
+    Figure::of(share, reason).answering()
 }
 
 /// The longest queue, and how long small orders took.
@@ -130,15 +109,8 @@ fn door_figures(show: &Show, course: &Course) -> Option<[Figure; 2]> {
     let port = course.plan.fabric.hosts[CROWD as usize].downlink;
     let longest = Bytes(report.ports[port as usize].max_queue_bytes);
     let is_called = course.params.is_called();
-    let queue = Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_QUEUE),
-        value: Line::new(key::VALUE).bytes("value", longest),
-        formula: Line::new(key::TRANSPORT_FIGURE_QUEUE_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_QUEUE_FILLED)
-            .bytes("longest", longest)
-            .int("gbit", GBIT.into())
-            .time("wait", drained(longest)),
-        source: if is_called && course.params.recovery == Rule::Ultra {
+    let queue = Figure::of(longest, figure::TransportQueue { longest, gbit: GBIT.into(), wait: drained(longest) })
+        .from(if is_called && course.params.recovery == Rule::Ultra {
             Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE_ULTRA)
                 .int("senders", CROWD.into())
                 .bytes("window", unasked(course))
@@ -149,25 +121,22 @@ fn door_figures(show: &Show, course: &Course) -> Option<[Figure; 2]> {
                 .bytes("bound", bound())
         } else {
             Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE)
-        },
-        is_answer: true,
-    };
+        })
+        .answering();
     let (half, slow) = (course.guests.get(course.guests.len() / 2)?, course.guests.last()?);
     let best = course.guest_at_best();
-    let guests = Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_GUEST),
-        value: Line::new(key::VALUE).time("value", *slow),
-        formula: Line::new(key::TRANSPORT_FIGURE_GUEST_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_GUEST_FILLED)
-            .time("best", best)
-            .time("wait", slow.saturating_sub(best))
-            .time("slow", *slow),
-        source: Line::new(key::TRANSPORT_FIGURE_GUEST_SOURCE)
-            .int("n", GUESTS.into())
-            .bytes("bytes", Bytes(GUEST_BYTES))
-            .time("half", *half),
-        is_answer: true,
-    };
+    let guests = Figure::of(
+        *slow,
+        figure::TransportGuest {
+            best,
+            wait: slow.saturating_sub(best),
+            slow: *slow,
+            n: GUESTS.into(),
+            bytes: Bytes(GUEST_BYTES),
+            half: *half,
+        },
+    )
+    .answering();
     Some([queue, guests])
 }
 
@@ -180,26 +149,13 @@ pub(super) fn bound() -> Bytes {
 /// How much of the road a core leaves: it decides on a bundle while the one before goes out.
 fn pace_figure(course: &Course, each: Time) -> Figure {
     let send = Time(course.each().0 * u64::from(course.bundle()));
-    let share = send.as_secs() / send.max(each).as_secs();
-    let is_copied = course.params.recovery == Rule::Tcp;
-    let pick = |copied: Key, decided: Key| if is_copied { copied } else { decided };
-    let source = Line::new(pick(key::TRANSPORT_FIGURE_PACE_SOURCE_TCP, key::TRANSPORT_FIGURE_PACE_SOURCE));
-    let source = source.time("each", each);
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_PACE),
-        value: Line::new(key::VALUE).percent("value", share),
-        formula: Line::new(pick(key::TRANSPORT_FIGURE_PACE_FORMULA_TCP, key::TRANSPORT_FIGURE_PACE_FORMULA)),
-        filled: Line::new(key::TRANSPORT_FIGURE_PACE_FILLED)
-            .time("send", send)
-            .time("longer", send.max(each))
-            .percent("share", share),
-        source: if is_copied {
-            source.int("gbit", tcp::CORE_GBIT as i64)
-        } else {
-            source.int("n", course.bundle().into())
-        },
-        is_answer: true,
-    }
+    let (longer, share) = (send.max(each), Percent(send.as_secs() / send.max(each).as_secs()));
+    let reason: Reason = if course.params.recovery == Rule::Tcp {
+        figure::TransportPaceTcp { send, longer, share, each, gbit: tcp::CORE_GBIT as i64 }.into()
+    } else {
+        figure::TransportPace { send, longer, share, each, n: course.bundle().into() }.into()
+    };
+    Figure::of(share, reason).answering()
 }
 
 /// The pace that the sender's window allows when the run ends.
@@ -207,36 +163,26 @@ fn window_figure(course: &Course) -> Option<Figure> {
     let window = Bytes(course.window(course.finish)?);
     let gbit = window.0 as f64 * 8e-9 / course.round_trip().as_secs();
     let is_tcp = course.params.recovery == Rule::Tcp;
-    Some(Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_WINDOW),
-        value: Line::new(key::VALUE).bytes("value", window),
-        formula: Line::new(key::TRANSPORT_FIGURE_WINDOW_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_WINDOW_FILLED)
-            .bytes("window", window)
-            .time("time", course.round_trip())
-            .number("gbit", gbit, 1),
-        source: Line::new(if is_tcp {
-            key::TRANSPORT_FIGURE_WINDOW_SOURCE_TCP
-        } else {
-            key::TRANSPORT_FIGURE_WINDOW_SOURCE_ULTRA
-        }),
-        is_answer: true,
-    })
+    Some(
+        Figure::of(window, figure::TransportWindow { window, time: course.round_trip(), gbit: Number(gbit, 1) })
+            .from(Line::new(if is_tcp {
+                key::TRANSPORT_FIGURE_WINDOW_SOURCE_TCP
+            } else {
+                key::TRANSPORT_FIGURE_WINDOW_SOURCE_ULTRA
+            }))
+            .answering(),
+    )
 }
 
 /// Cores that a card needs where each copies parcels.
 fn copies_figure(course: &Course, each: Time) -> Figure {
-    Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_CORES),
-        value: Line::new(key::TRANSPORT_FIGURE_CORES_VALUE).number("value", course.cores(), 2),
-        formula: Line::new(key::TRANSPORT_FIGURE_CORES_FORMULA_TCP),
-        filled: Line::new(key::TRANSPORT_FIGURE_CORES_FILLED_TCP)
-            .time("each", each)
-            .time("send", course.each())
-            .number("cores", course.cores(), 2),
-        source: Line::new(key::TRANSPORT_FIGURE_CORES_SOURCE_TCP),
-        is_answer: true,
-    }
+    Figure::told(figure::TransportCoresTcp {
+        each,
+        send: course.each(),
+        cores: Number(course.cores(), 2),
+        value: Number(course.cores(), 2),
+    })
+    .answering()
 }
 
 /// Cores that a card needs where software decides: for each chunk, and for each packet.
@@ -249,16 +195,14 @@ pub(super) fn cores() -> [f64; 2] {
 fn cores_figure(is_answer: bool) -> Figure {
     let [chunk, packet] = cores();
     Figure {
-        name: Line::new(key::TRANSPORT_FIGURE_CORES),
-        value: Line::new(key::TRANSPORT_FIGURE_CORES_VALUE).number("value", chunk, 2),
-        formula: Line::new(key::TRANSPORT_FIGURE_CORES_FORMULA),
-        filled: Line::new(key::TRANSPORT_FIGURE_CORES_FILLED)
-            .number("chunk", chunk, 2)
-            .number("packet", packet, 1)
-            .bytes("size", Bytes(CHUNK.into()))
-            .bytes("parcel", Bytes(PARCEL.into()))
-            .time("each", DECISION),
-        source: Line::new(key::TRANSPORT_FIGURE_CORES_SOURCE),
-        is_answer,
+        is_answer: is_answer,
+        ..Figure::told(figure::TransportCores {
+            chunk: Number(chunk, 2),
+            packet: Number(packet, 1),
+            size: Bytes(CHUNK.into()),
+            parcel: Bytes(PARCEL.into()),
+            each: DECISION,
+            value: Number(chunk, 2),
+        })
     }
 }

@@ -12,6 +12,7 @@ use crate::story::gate::{Stretch, Tone};
 use crate::story::{Ask, Case, Dial, Gate, Meter, Right, Said, Script, Unit, Verdict, rehearse};
 
 use super::course::Course;
+pub(super) use super::figures::readout;
 use super::kind::KIND;
 use super::params::{Company, Params, Rule, rule};
 use super::run::{BYTES, CROWD, GBIT, METRES, OURS, PARCEL, STREETS, streets};

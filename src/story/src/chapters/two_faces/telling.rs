@@ -6,7 +6,7 @@ use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums::adding_up;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
-use kitchen_core::text::{Arg, Line, key};
+use kitchen_core::text::{Arg, FlopRate, Line, Number, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::infer::{Part, Pass, Phase};
 
@@ -241,48 +241,36 @@ fn figures(both: &Both) -> Option<Vec<Figure>> {
     let ms = 1e3;
     let ([memory, arithmetic, starts], time) =
         adding_up([pass.memory * ms, pass.arithmetic * ms, (pass.starts + pass.meetings) * ms], 2);
-    let mut figures = vec![Figure {
-        name: Line::new(key::TWO_FACES_FIGURE_WORD).int("guests", both.guests()),
-        value: Line::new(key::VALUE).time("value", word.time()),
-        formula: Line::new(key::TWO_FACES_FIGURE_WORD_FORMULA),
-        filled: Line::new(key::TWO_FACES_FIGURE_WORD_FILLED)
-            .number("memory", memory, 2)
-            .number("arithmetic", arithmetic, 2)
-            .number("starts", starts, 2)
-            .number("time", time, 2),
-        source: Line::new(key::TWO_FACES_FIGURE_WORD_SOURCE),
-        is_answer: false,
-    }];
+    let mut figures = vec![Figure::of(
+        word.time(),
+        figure::TwoFacesWord { memory, arithmetic, starts, time, guests: both.guests().into() },
+    )];
     figures.extend(measured(both));
     let rate = |bytes: f64, time: Time| Rate::bytes_per_s(bytes / time.as_secs());
-    figures.push(Figure {
-        name: Line::new(key::TWO_FACES_FIGURE_RATE),
-        value: Line::new(key::VALUE).rate("value", rate(word.part.bytes, word.time())),
-        formula: Line::new(key::TWO_FACES_FIGURE_RATE_FORMULA),
-        filled: Line::new(key::TWO_FACES_FIGURE_RATE_FILLED)
-            .number("gb", word.part.bytes / 1e9, 2)
-            .time("time", word.time())
-            .rate("rate", rate(word.part.bytes, word.time())),
-        source: Line::new(key::TWO_FACES_FIGURE_RATE_SOURCE).rate("nominal", both.gpu.hbm_rate),
-        is_answer: false,
-    });
+    figures.push(Figure::of(
+        rate(word.part.bytes, word.time()),
+        figure::TwoFacesRate {
+            gb: Number(word.part.bytes / 1e9, 2),
+            time: word.time(),
+            rate: rate(word.part.bytes, word.time()),
+            nominal: both.gpu.hbm_rate,
+        },
+    ));
     let learned = &both.learned;
     let one = both.server.prefill().flops / f64::from(both.params.guests);
     let ([forward, backward, update], _) =
         adding_up([learned.forward.flops, learned.backward.flops, learned.update.flops].map(|flops| flops / 1e12), 2);
-    figures.push(Figure {
-        name: Line::new(key::TWO_FACES_FIGURE_WORK).int("prompt", i64::from(PROMPT)),
-        value: Line::new(key::TWO_FACES_FIGURE_TIMES).number("ratio", both.times_the_work(), 1),
-        formula: Line::new(key::TWO_FACES_FIGURE_WORK_FORMULA),
-        filled: Line::new(key::TWO_FACES_FIGURE_WORK_FILLED)
-            .number("forward", forward, 2)
-            .number("backward", backward, 2)
-            .number("update", update, 2)
-            .number("one", one / 1e12, 2)
-            .number("ratio", both.times_the_work(), 1),
-        source: Line::new(key::TWO_FACES_FIGURE_WORK_SOURCE),
-        is_answer: false,
-    });
+    figures.push(Figure::saying(
+        msg::TwoFacesFigureTimes { ratio: Number(both.times_the_work(), 1) },
+        figure::TwoFacesWork {
+            forward,
+            backward,
+            update,
+            one: Number(one / 1e12, 2),
+            ratio: Number(both.times_the_work(), 1),
+            prompt: i64::from(PROMPT).into(),
+        },
+    ));
     figures.push(step(both));
     figures.extend(shelves(both));
     figures.push(ridge(both, &word));
@@ -293,76 +281,48 @@ fn step(both: &Both) -> Figure {
     let learned = &both.learned;
     let ([forward, backward, update], time) =
         adding_up([learned.forward, learned.backward, learned.update].map(|part| part.time.as_secs() * 1e3), 2);
-    Figure {
-        name: Line::new(key::TWO_FACES_FIGURE_STEP),
-        value: Line::new(key::VALUE).time("value", learned.step().time),
-        formula: Line::new(key::TWO_FACES_FIGURE_STEP_FORMULA),
-        filled: Line::new(key::TWO_FACES_FIGURE_STEP_FILLED)
-            .number("forward", forward, 2)
-            .number("backward", backward, 2)
-            .number("update", update, 2)
-            .number("time", time, 2),
-        source: Line::new(key::SOURCE_TRACE),
-        is_answer: false,
-    }
+    Figure::of(learned.step().time, figure::TwoFacesStep { forward, backward, update, time })
 }
 
 /// What each shelf holds at its fullest.
 fn shelves(both: &Both) -> [Figure; 2] {
     let answers = both.server.answer().contents;
     let ([recipe, keys, bowls], all) = adding_up([answers.weights, answers.kv_cache, answers.activations].map(gb), 2);
-    let value = |all: f64| Line::new(key::TWO_FACES_FIGURE_GB).number("gb", all, 1);
-    let answering = Figure {
-        name: Line::new(key::TWO_FACES_FIGURE_ANSWERS).int("guests", both.guests()),
-        value: value(all),
-        formula: Line::new(key::TWO_FACES_FIGURE_ANSWERS_FORMULA),
-        filled: Line::new(key::TWO_FACES_FIGURE_ANSWERS_FILLED)
-            .number("recipe", recipe, 2)
-            .number("keys", keys, 2)
-            .number("bowls", bowls, 2)
-            .number("all", all, 2),
-        source: Line::new(key::TWO_FACES_FIGURE_ANSWERS_SOURCE).number(
-            "step",
-            both.server.contents(1, 1).kv_cache.0 as f64 / 1e6,
-            2,
-        ),
-        is_answer: false,
-    };
+    let value = |all: Number| msg::TwoFacesFigureGb { gb: Number(all.0, 1) };
+    let answering = Figure::saying(
+        value(all),
+        figure::TwoFacesAnswers {
+            recipe,
+            keys,
+            bowls,
+            all,
+            guests: both.guests().into(),
+            step: Number(both.server.contents(1, 1).kv_cache.0 as f64 / 1e6, 2),
+        },
+    );
     let learns = both.learned.contents;
     let parts = [learns.weights, learns.gradients, learns.optimizer, learns.activations].map(gb);
     let ([recipe, report, notebooks, bowls], all) = adding_up(parts, 2);
-    let learning = Figure {
-        name: Line::new(key::TWO_FACES_FIGURE_LEARNS),
-        value: value(all),
-        formula: Line::new(key::TWO_FACES_FIGURE_LEARNS_FORMULA),
-        filled: Line::new(key::TWO_FACES_FIGURE_LEARNS_FILLED)
-            .number("recipe", recipe, 2)
-            .number("report", report, 2)
-            .number("notebooks", notebooks, 2)
-            .number("bowls", bowls, 2)
-            .number("all", all, 2),
-        source: Line::new(key::TWO_FACES_FIGURE_LEARNS_SOURCE).number("hbm", gb(both.gpu.hbm), 0),
-        is_answer: false,
-    };
+    let learning = Figure::saying(
+        value(all),
+        figure::TwoFacesLearns { recipe, report, notebooks, bowls, all, hbm: Number(gb(both.gpu.hbm), 0) },
+    );
     [answering, learning]
 }
 
 fn ridge(both: &Both, word: &Stay) -> Figure {
     let roof = both.server.roofline();
-    Figure {
-        name: Line::new(key::TWO_FACES_FIGURE_RIDGE),
-        value: Line::new(key::TWO_FACES_FIGURE_INTENSITY).number("value", roof.ridge(), 0),
-        formula: Line::new(key::TWO_FACES_FIGURE_RIDGE_FORMULA),
-        filled: Line::new(key::TWO_FACES_FIGURE_RIDGE_FILLED)
-            .flop_rate("peak", roof.peak)
-            .rate("rate", Rate::bytes_per_s(roof.bandwidth))
-            .number("ridge", roof.ridge(), 0),
-        source: Line::new(key::TWO_FACES_FIGURE_RIDGE_SOURCE)
-            .number("word", word.part.point().intensity, 1)
-            .number("forward", both.learned.forward.point().intensity, 0)
-            .number("update", both.learned.update.point().intensity, 1),
-        is_answer: false,
-    }
+    Figure::saying(
+        msg::TwoFacesFigureIntensity { value: Number(roof.ridge(), 0) },
+        figure::TwoFacesRidge {
+            peak: FlopRate(roof.peak),
+            rate: Rate::bytes_per_s(roof.bandwidth),
+            ridge: Number(roof.ridge(), 0),
+            word: Number(word.part.point().intensity, 1),
+            forward: Number(both.learned.forward.point().intensity, 0),
+            update: Number(both.learned.update.point().intensity, 1),
+        },
+    )
 }
 
 /// Tokens a second of a single guest in 16 bits as others measured them: the model, the system, the lengths of prompt and
@@ -381,17 +341,14 @@ fn measured(both: &Both) -> Option<Figure> {
     let server = ask(Params { guests: 1, ..both.params }, prompt, output).serve_alone().ok()?;
     let simulated = server.answer().per_token()?;
     let measured = Time::from_secs_f64(1.0 / tokens);
-    Some(Figure {
-        name: Line::new(key::TWO_FACES_FIGURE_MEASURED),
-        value: Line::new(key::TWO_FACES_FIGURE_MEASURED_VALUE).time("simulated", simulated).time("measured", measured),
-        formula: Line::new(key::TWO_FACES_FIGURE_MEASURED_FORMULA),
-        filled: Line::new(key::TWO_FACES_FIGURE_MEASURED_FILLED).number("tokens", tokens, 2).time("measured", measured),
-        source: Line::new(key::TWO_FACES_FIGURE_MEASURED_SOURCE)
-            .text("source", source)
-            .int("prompt", i64::from(prompt))
-            .int("output", i64::from(output)),
-        is_answer: false,
-    })
+    Some(Figure::told(figure::TwoFacesMeasured {
+        tokens: Number(tokens, 2),
+        measured,
+        source: source.into(),
+        prompt: i64::from(prompt),
+        output: i64::from(output),
+        simulated,
+    }))
 }
 
 /// The guests that the question compares with one.
