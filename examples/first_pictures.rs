@@ -80,7 +80,7 @@ fn write_picture(
     chapters::of(&view.show.scenario).draw_backdrop(&view, &mut backdrop);
     chapters::of(&view.show.scenario).draw_frame(&view, &mut frame);
     let palette = Palette::named("light").ok_or("no light palette")?;
-    fs::write(path, svg::write(&[&backdrop, &frame], &palette, size[0], size[1], tr(lang, chapter.title)))?;
+    fs::write(path, svg::write(&[&backdrop, &frame], &palette, size[0], size[1], tr(lang, chapter.page.title)))?;
     Ok(())
 }
 
@@ -94,7 +94,7 @@ fn telling(chapter: &Chapter, show: &Show) -> Time {
 fn first_minute(folder: &Path, name: &str, lang: Lang) -> Result<String, Box<dyn Error>> {
     let chapter = &chapters::prologue::CHAPTER;
     let show = show::run(&Scenario::default_for(chapter.kind)).map_err(|line: Line| line.say(Lang::En))?;
-    let mut out = format!("<article id=\"{}\"><h2>{}</h2>", chapter.id, escaped(tr(lang, chapter.title)));
+    let mut out = format!("<article id=\"{}\"><h2>{}</h2>", chapter.id, escaped(tr(lang, chapter.page.title)));
     for (act, beat) in (chapter.script)(&show).beats.iter().enumerate().skip(1) {
         let file = format!("first-{act}-{}.svg", lang.tag());
         let [width, height] = FIRST;
@@ -115,7 +115,7 @@ fn contents(lang: Lang) -> String {
     let mut out = format!("<h1>{}</h1>\n<p>{}</p>\n", say(key::HOME_TITLE), say(key::HOME_LEAD));
     let _ = writeln!(out, "<nav aria-label=\"{}\"><ol class=\"sections\">", say(key::HOME_CONTENTS_TITLE));
     for chapter in chapters::chapters() {
-        let _ = writeln!(out, "<li><a href=\"#{}\">{}</a></li>", chapter.id, say(chapter.name));
+        let _ = writeln!(out, "<li><a href=\"#{}\">{}</a></li>", chapter.id, say(chapter.page.name));
     }
     let leaves = [
         ("glossary", key::SHELL_GLOSSARY),
@@ -140,8 +140,8 @@ fn article(chapter: &Chapter, show: &Show, lang: Lang, picture: &str) -> String 
          <source media=\"(max-width: 599px)\" srcset=\"{picture}{tall}.svg\" width=\"{tall_width}\" height=\"{tall_height}\">\
          <img src=\"{picture}.svg\" width=\"{width}\" height=\"{height}\" alt=\"{}\"></picture><figcaption>{}",
         chapter.id,
-        escaped(tr(lang, chapter.title)),
-        escaped(tr(lang, chapter.hook)),
+        escaped(tr(lang, chapter.page.title)),
+        escaped(tr(lang, chapter.page.hook)),
         opening.join(" "),
         opening.first().map_or("", String::as_str),
     );
@@ -149,7 +149,7 @@ fn article(chapter: &Chapter, show: &Show, lang: Lang, picture: &str) -> String 
         let _ = writeln!(out, "<p>{sentence}</p>");
     }
     out.push_str("</figcaption></figure>");
-    for paragraph in chapter.paragraphs {
+    for paragraph in chapter.page.paragraphs {
         let _ = writeln!(out, "<p>{}</p>", escaped(tr(lang, *paragraph)));
     }
     out.push_str("</article>\n");

@@ -67,7 +67,7 @@ fn formulas(page: &mut Page) -> Result<(), Box<dyn Error>> {
         let figures = (chapter.readout)(&show).figures;
         let rows: Vec<Vec<String>> = figures.iter().map(row).collect();
         let heads = [key::HOW_FIGURE, key::SHELL_FORMULA, key::SHELL_FILLED, key::HOW_SIMULATED, key::SHELL_SOURCE];
-        let name = page.say(chapter.name);
+        let name = page.say(chapter.page.name);
         let first = figures.first().map(|one| {
             let line = Line::new(key::HOW_FOLD_FIGURES).count("n", rows.len());
             line.line("name", one.name.clone()).line("value", one.value.clone())

@@ -119,7 +119,7 @@ fn every_entry_is_in_one_group_and_has_words_that_lead_to_it() {
 fn the_cast_the_chapters_and_the_lanes_are_in_it() {
     check(roles().iter().flat_map(|role| [role.kitchen, role.cluster]).map(label));
     check(LANES.iter().copied().map(label));
-    check(chapters::chapters().map(|chapter| label(chapter.name)));
+    check(chapters::chapters().map(|chapter| label(chapter.page.name)));
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub(crate) fn chapter(id: &str) -> Result<&'static Chapter, String> {
 
 /// A chapter's name up to the dash.
 pub(crate) fn short_name(lang: Lang, chapter: &Chapter) -> &'static str {
-    tr(lang, chapter.name).split(" — ").next().unwrap_or_default()
+    tr(lang, chapter.page.name).split(" — ").next().unwrap_or_default()
 }
 
 /// A moment of a chapter: at the beat that says the text of that name, in a scenario that differs from the usual one in these

@@ -288,7 +288,7 @@ impl App {
         let state = self.player.state();
         match state.chapter.and_then(chapters::chapter) {
             None => tr(state.lang, key::SHELL_NAME).to_owned(),
-            Some(chapter) => Line::from(msg::ShellPageTitle { chapter: chapter.name.into() }).say(state.lang),
+            Some(chapter) => Line::from(msg::ShellPageTitle { chapter: chapter.page.name.into() }).say(state.lang),
         }
     }
 

@@ -458,7 +458,7 @@ impl ChapterPage {
         let lang = state.lang;
         // While the question is open, those who hear the stage are told no more than those who see it.
         if self.is_covered(state) {
-            let mut text = tr(lang, chapter.name).to_owned();
+            let mut text = tr(lang, chapter.page.name).to_owned();
             for line in (chapter.opening)(&derived.show).iter().take(1) {
                 text.push_str(". ");
                 line.say_into(lang, &mut text);
@@ -466,7 +466,7 @@ impl ChapterPage {
             return text.into();
         }
         let mut text = Line::from(msg::ShellSummary {
-            name: chapter.name.into(),
+            name: chapter.page.name.into(),
             total: run.timeline.end,
             beats: run.script.beats.len() as i64,
         })

@@ -18,7 +18,7 @@ use crate::web::{dom, location};
 pub fn head(lang: Lang, chapter: &Chapter, switch: Option<Layer>, on_wish: &Callback<Wish>) -> Html {
     html! {
         <header class="embed-head">
-            <h1 id="title">{tr(lang, chapter.title)}</h1>
+            <h1 id="title">{tr(lang, chapter.page.title)}</h1>
             {switch.map_or_else(Html::default, |layer| layers(lang, layer, on_wish))}
         </header>
     }

@@ -66,13 +66,13 @@ impl Component for FirstMinute {
         let Props { player, .. } = ctx.props();
         let state = player.state();
         let (lang, layer) = (state.lang, state.layer());
-        let summary = tr(lang, prologue::CHAPTER.hook);
+        let summary = tr(lang, prologue::CHAPTER.page.hook);
         let class = if state.phase() == Some(Phase::Bowls) { "first-panel told" } else { "first-panel" };
         html! {
             <section class="first-minute" aria-labelledby="title">
                 <h1 id="title">{tr(lang, key::HOME_TITLE)}</h1>
                 <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} {summary} test="first-stage" />
-                <div id={PANEL} {class} tabindex="-1" role="group" aria-label={tr(lang, prologue::CHAPTER.name)}>
+                <div id={PANEL} {class} tabindex="-1" role="group" aria-label={tr(lang, prologue::CHAPTER.page.name)}>
                     {self.panel(ctx, &state)}
                 </div>
             </section>

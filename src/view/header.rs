@@ -34,7 +34,7 @@ pub fn header(props: &Props<'_>) -> Html {
             {if chapter.is_some() { skip(lang, key::SHELL_SKIP, "stage") } else { skip(lang, key::SHELL_SKIP_HOME, "main") }}
             {link(None, "brand", on_open, html! { <>{toque()}<span class="brand-name">{tr(lang, key::SHELL_NAME)}</span></> })}
             if let Some(chapter) = chapter {
-                <p class="where">if chapters::number(chapter.id) > 0 { <span class="number">{chapters::number(chapter.id)}{" · "}</span> }{name(tr(lang, chapter.name))}</p>
+                <p class="where">if chapters::number(chapter.id) > 0 { <span class="number">{chapters::number(chapter.id)}{" · "}</span> }{name(tr(lang, chapter.page.name))}</p>
                 {layers(lang, layer, on_wish)}
             }
             <button type="button" class="round menu" data-testid="menu" aria-expanded={flag(open)} aria-controls="tools"

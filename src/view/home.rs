@@ -93,8 +93,8 @@ fn contents(lang: Lang, on_open: &OnOpen) -> Html {
             <>
                 {picture(&[chapter.id, "-small-", lang.tag()].concat(), ["342", "240"])}
                 <span class="chapter-number" aria-hidden="true">{chapters::number(chapter.id)}</span>
-                <span class="chapter-name">{tr(lang, chapter.name)}</span>
-                <span class="chapter-question">{tr(lang, chapter.question)}</span>
+                <span class="chapter-name">{tr(lang, chapter.page.name)}</span>
+                <span class="chapter-question">{tr(lang, chapter.page.question)}</span>
             </>
         };
         html! { <li>{link(Some(chapter.id), "", on_open, text)}</li> }
@@ -132,7 +132,7 @@ fn left_off(ctx: &Context<Home>, state: &State) -> Html {
     let onclick = ctx.props().on_go.reform(|event: MouseEvent| event.prevent_default());
     html! {
         <p class="left-off"><a class="button" href={["?", &query, "#", &hash].concat()} data-testid="go-on" {onclick}>
-            {tr(state.lang, key::HOME_GO_ON)}{" "}{tr(state.lang, chapter.name)}
+            {tr(state.lang, key::HOME_GO_ON)}{" "}{tr(state.lang, chapter.page.name)}
         </a></p>
     }
 }

@@ -54,7 +54,7 @@ fn told(lang: Lang, player: &Handle, began_s: f64) -> Vec<(notes::Kind, String)>
     let state = player.state();
     let Some(run) = &state.run else { return lines };
     let chapter = state.chapter.and_then(chapters::chapter);
-    lines.extend(chapter.map(|chapter| (Kind::Title, tr(lang, chapter.name).to_owned())));
+    lines.extend(chapter.map(|chapter| (Kind::Title, tr(lang, chapter.page.name).to_owned())));
     let at = state.head.at();
     let said = |lines: &mut Vec<_>, at: Time| {
         for (layer, kind) in [(Layer::Kitchen, Kind::Said), (Layer::XRay, Kind::Small)] {
@@ -74,7 +74,10 @@ fn told(lang: Lang, player: &Handle, began_s: f64) -> Vec<(notes::Kind, String)>
         None => lines.push((Kind::Name, tr(lang, key::SHELL_NOTES_LAST).to_owned())),
     }
     lines.extend(
-        chapter.into_iter().flat_map(|chapter| chapter.teacher).map(|&note| (Kind::Small, tr(lang, note).to_owned())),
+        chapter
+            .into_iter()
+            .flat_map(|chapter| chapter.page.teacher)
+            .map(|&note| (Kind::Small, tr(lang, note).to_owned())),
     );
     lines
 }

@@ -22,24 +22,24 @@ pub fn reading(
 ) -> Html {
     let terms = &mut Terms::new(lang);
     // What stands above the stage counts as read.
-    let hook = linked(lang, terms, chapter.hook);
+    let hook = linked(lang, terms, chapter.page.hook);
     let paragraphs: Vec<Html> =
-        chapter.paragraphs.iter().map(|&paragraph| html! { <p>{linked(lang, terms, paragraph)}</p> }).collect();
+        chapter.page.paragraphs.iter().map(|&paragraph| html! { <p>{linked(lang, terms, paragraph)}</p> }).collect();
     html! {
         <article key="reading" class="reading" aria-labelledby="title">
             if headline {
-                <h1 id="title">{tr(lang, chapter.title)}</h1>
+                <h1 id="title">{tr(lang, chapter.page.title)}</h1>
                 <p class="hook">{hook}</p>
             }
             {for paragraphs}
             {gate}
             <section class="not-like" aria-labelledby="not-like">
                 <h2 id="not-like">{tr(lang, key::SHELL_NOT_LIKE)}</h2>
-                {list(lang, terms, chapter.not_like)}
+                {list(lang, terms, chapter.page.not_like)}
             </section>
             <details class="teacher">
                 <summary>{tr(lang, key::SHELL_TEACHER)}</summary>
-                {list(lang, terms, chapter.teacher)}
+                {list(lang, terms, chapter.page.teacher)}
                 {for script.map(|script| notes(lang, script))}
             </details>
             {glossary_note(lang)}
@@ -52,8 +52,8 @@ pub fn reading(
 pub fn headline(lang: Lang, chapter: &Chapter) -> Html {
     html! {
         <div class="headline">
-            <h1 id="title">{tr(lang, chapter.title)}</h1>
-            <p class="hook">{linked(lang, &mut Terms::new(lang), chapter.hook)}</p>
+            <h1 id="title">{tr(lang, chapter.page.title)}</h1>
+            <p class="hook">{linked(lang, &mut Terms::new(lang), chapter.page.hook)}</p>
         </div>
     }
 }
@@ -87,7 +87,7 @@ fn neighbours(lang: Lang, here: &str, on_open: &Callback<Option<&'static str>>) 
     let to = |name: Key, to: Option<&'static Chapter>, class: &'static str| match to {
         None => html! {},
         Some(to) => {
-            let inside = html! { <><small>{tr(lang, name)}</small><span>{tr(lang, to.name)}</span></> };
+            let inside = html! { <><small>{tr(lang, name)}</small><span>{tr(lang, to.page.name)}</span></> };
             link(Some(to.id), class, on_open, inside)
         }
     };

@@ -37,7 +37,7 @@ fn both(prefix: &str, line: &Line) {
 fn print(chapter: &Chapter, scenario: &Scenario) {
     println!("\n===== {} {} =====", number(chapter.id), chapter.id);
     for lang in Lang::ALL {
-        println!("{}\n{}\n{}", tr(lang, chapter.name), tr(lang, chapter.title), tr(lang, chapter.hook));
+        println!("{}\n{}\n{}", tr(lang, chapter.page.name), tr(lang, chapter.page.title), tr(lang, chapter.page.hook));
     }
     let show = match show::run(scenario) {
         Ok(show) => show,

@@ -1,7 +1,7 @@
 //! What makes a chapter: what `chapters/` declares of each, and everything that the page, the pictures and the command line ask
 //! of one.
 
-use kitchen_core::text::{Key, Line};
+use kitchen_core::text::{Line, Page};
 
 use crate::scenario::{Kind, Scenario};
 use crate::scene::display::DisplayList;
@@ -16,20 +16,8 @@ use crate::story::{Gate, Readout, Script, Verdict};
 pub struct Chapter {
     /// Stable: it is used in links.
     pub id: &'static str,
-    /// The short name ("工程のリレー — パイプライン並列").
-    pub name: Key,
-    /// The chapter's one question.
-    pub question: Key,
-    /// The headline over the story text.
-    pub title: Key,
-    /// Two sentences for the home page and the first screen.
-    pub hook: Key,
-    /// The story's paragraphs.
-    pub paragraphs: &'static [Key],
-    /// Where the metaphor breaks.
-    pub not_like: &'static [Key],
-    /// Goal, two questions, timing.
-    pub teacher: &'static [Key],
+    /// The words around the picture.
+    pub page: Page,
     pub kind: Kind,
     /// The parameters that the reader may change, by their places in the table.
     pub controls: &'static [usize],
@@ -59,6 +47,37 @@ pub struct Chapter {
     #[cfg(test)]
     pub(crate) tried: &'static [&'static [(&'static str, &'static str)]],
 }
+
+/// A chapter whose parts stand where they usually do in its folder: what is simulated in `KIND`, what is told in `telling`, the picture
+/// in `scene`, the judge of its sentences in `judge`. What differs is written before `..chapter!`; the texts follow from the name
+/// of the chapter (see [`kitchen_core::text::chapter`]).
+macro_rules! chapter {
+    ($name:ident, controls: [$($control:ident),*], screen_s: $screen_s:literal, tried: [$($tried:expr),* $(,)?] $(,)?) => {
+        $crate::chapter::Chapter {
+            id: KIND.scene,
+            page: kitchen_core::text::chapter::$name,
+            kind: KIND,
+            controls: &[$(At::$control as usize),*],
+            screen_s: $screen_s,
+            opening: telling::opening,
+            script: telling::script,
+            readout: telling::readout,
+            gate: telling::gate,
+            verdict: telling::verdict,
+            by_hand: None,
+            is_wide: false,
+            index: scene::index,
+            backdrop: scene::backdrop,
+            frame: scene::frame,
+            #[cfg(test)]
+            judge: judge::judge,
+            #[cfg(test)]
+            tried: &[$(&$tried),*],
+        }
+    };
+}
+
+pub(crate) use chapter;
 
 type Draw = fn(&View<'_>, &mut DisplayList);
 

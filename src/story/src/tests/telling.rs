@@ -201,16 +201,16 @@ fn every_chapter_has_all_its_parts() {
             "{}: known controls",
             chapter.id
         );
-        assert_eq!(chapter.not_like.len(), 3);
-        assert_eq!(chapter.teacher.len(), 4, "{}: goal, two questions, timing", chapter.id);
+        assert_eq!(chapter.page.not_like.len(), 3);
+        assert_eq!(chapter.page.teacher.len(), 4, "{}: goal, two questions, timing", chapter.id);
         assert!((20..=40).contains(&chapter.screen_s));
-        let fixed = [chapter.name, chapter.title, chapter.hook];
-        let all = fixed.iter().chain(chapter.paragraphs).chain(chapter.not_like).chain(chapter.teacher);
+        let fixed = [chapter.page.name, chapter.page.title, chapter.page.hook];
+        let all = fixed.iter().chain(chapter.page.paragraphs).chain(chapter.page.not_like).chain(chapter.page.teacher);
         for &key in all {
             written(key);
         }
         for lang in Lang::ALL {
-            let sentences = tr(lang, chapter.hook).matches(['。', '.']).count();
+            let sentences = tr(lang, chapter.page.hook).matches(['。', '.']).count();
             assert_eq!(sentences, 2, "{}: the hook has two sentences", chapter.id);
         }
     }

@@ -28,8 +28,10 @@ fn walked_ms(chapter: &Chapter, lang: Lang) -> f64 {
         Ask::Number(_) => 5.0 * PRESS_MS,
     };
     let verdict = (chapter.verdict)(&show.scenario).expect("a verdict");
-    let texts =
-        [chapter.hook].into_iter().chain(chapter.paragraphs.iter().copied()).chain(chapter.not_like.iter().copied());
+    let texts = [chapter.page.hook]
+        .into_iter()
+        .chain(chapter.page.paragraphs.iter().copied())
+        .chain(chapter.page.not_like.iter().copied());
     // The first minute has no page of text.
     let texts: f64 = if number(chapter.id) == 0 { 0.0 } else { texts.map(|text| read(tr(lang, text))).sum() };
     let last = script.beats.last().map_or(0.0, |beat| read(&beat.line(Layer::Kitchen).say(lang)));

@@ -15,6 +15,7 @@ use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
 
 use super::course::victim;
+pub(super) use super::kept::index;
 use super::kept::{Both, Kept};
 use super::params::{Choice, Load, Params, Zoom};
 use super::parts::{COUNTED, Parts};

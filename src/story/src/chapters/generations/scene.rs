@@ -4,9 +4,11 @@ use crate::scene::chips;
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::hub::Set;
+use crate::scene::index::Index;
 use crate::scene::palette::Token;
 use crate::scene::race::{self, Looks, Panel};
 use crate::scene::stage::View;
+use crate::show::Show;
 use kitchen_core::hardware::nvlink;
 use kitchen_core::text::{Line, format, key, tr};
 use kitchen_core::topology::Part;
@@ -15,6 +17,9 @@ use kitchen_core::units::Rate;
 use super::run::year;
 
 const LOOKS: Looks = Looks { columns: 4, letters: 24.5, chips: true, names, over };
+
+/// Nothing is asked of the show that its runs do not know.
+pub(super) fn index(_: &Show, _: &mut Index) {}
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     race::backdrop(view, list, &LOOKS);

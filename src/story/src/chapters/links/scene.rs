@@ -3,15 +3,20 @@
 use crate::scene::display::{DisplayList, LEAST_TEXT, TextStyle, text_width};
 use crate::scene::geom::Area;
 use crate::scene::hub::Set;
+use crate::scene::index::Index;
 use crate::scene::machine::Hub;
 use crate::scene::palette::Token;
 use crate::scene::race::{self, Looks, Panel};
 use crate::scene::stage::View;
 use crate::scene::ways::Surface;
+use crate::show::Show;
 use crate::story::link_name;
 use kitchen_core::text::{Line, key, tr};
 
 const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: |_, _| {} };
+
+/// Nothing is asked of the show that its runs do not know.
+pub(super) fn index(_: &Show, _: &mut Index) {}
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     race::backdrop(view, list, &LOOKS);

@@ -30,7 +30,7 @@ fn two_are_no_faster_until_the_dish_is_cut() {
     // m bowls through two equal halves: (m + 1) / 2m of the time.
     let formula = f64::from(BOWLS + 1) / f64::from(2 * BOWLS);
     check(bowls / one / formula, 1.0, 1.06);
-    let verdict = telling::verdict().expect("a verdict");
+    let verdict = telling::verdict(&Scenario::default_for(KIND)).expect("a verdict");
     let Right::Kinds(right) = verdict.right else { panic!("of kinds") };
     assert!(right.holds(2) && !right.is_tie() && verdict.cases.len() == 2);
 }
