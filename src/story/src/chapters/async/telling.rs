@@ -57,11 +57,8 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let dishes = [0, 1].map(|half| course.halves[half].dishes(course.bell));
     vec![
         numbers(Line::new(key::ASYNC_OPENING_1), course.params).key("rule", rule(&show.scenario)),
-        Line::new(key::ASYNC_OPENING_2)
-            .time("time", course.bell)
-            .int("meet", dishes[0].into())
-            .int("other", dishes[1].into()),
-        Line::new(key::ASYNC_OPENING_3).text("model", recipe().name).bytes("bytes", page()),
+        Line::from(msg::AsyncOpening2 { time: course.bell, meet: dishes[0].into(), other: dishes[1].into() }),
+        Line::from(msg::AsyncOpening3 { model: recipe().name.into(), bytes: page() }),
     ]
 }
 
@@ -330,7 +327,7 @@ fn slow(course: &Course) -> Figure {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     Gate {
-        question: Line::new(key::ASYNC_GATE).key("rule", rule(scenario)),
+        question: Line::from(msg::AsyncGate { rule: rule(scenario).into() }),
         at: "race",
         ask: Ask::Kinds(vec![Line::new(key::ASYNC_GATE_MEET), Line::new(key::ASYNC_GATE_OTHER)]),
     }

@@ -6,7 +6,7 @@ use crate::story::facts::{Event, Facts, Teller, compute_line, egress_nominal, tr
 use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Arg, Line, Number, Percent, figure, key};
+use kitchen_core::text::{Arg, Line, Number, Percent, figure, key, msg};
 use kitchen_core::units::{Bytes, Time};
 
 use super::run::{self, BOWLS, KITCHENS, Plan, STAGES};
@@ -61,9 +61,9 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(told) = Told::new(show) else { return Vec::new() };
     let (kitchens, chefs) = (i64::from(KITCHENS), i64::from(KITCHENS * STAGES));
     vec![
-        Line::new(key::CAST_OPENING_1).int("kitchens", kitchens).int("chefs", chefs),
-        Line::new(key::CAST_OPENING_2).int("pages", i64::from(told.plan.model.layers)).int("bowls", i64::from(BOWLS)),
-        Line::new(key::CAST_OPENING_3).time("time", show.makespan()),
+        Line::from(msg::CastOpening1 { kitchens, chefs }),
+        Line::from(msg::CastOpening2 { pages: i64::from(told.plan.model.layers), bowls: i64::from(BOWLS) }),
+        Line::from(msg::CastOpening3 { time: show.makespan() }),
     ]
 }
 
@@ -72,8 +72,8 @@ pub(super) fn script(show: &Show) -> Script {
     let mut teller = Teller::default();
     // `None` where a part is missing from the run: what comes before is told all the same.
     let _ = cook(&told, &mut teller).and_then(|()| back(&told, &mut teller)).and_then(|()| meet(&told, &mut teller));
-    let caption = Line::new(key::CAST_BEAT_END).time("time", show.makespan()).int("n", i64::from(KITCHENS * STAGES));
-    let xray = Line::new(key::XRAY_END).time("time", show.makespan()).time("compute", told.facts.compute_time());
+    let caption = Line::from(msg::CastBeatEnd { time: show.makespan(), n: i64::from(KITCHENS * STAGES) });
+    let xray = Line::from(msg::XrayEnd { time: show.makespan(), compute: told.facts.compute_time() });
     teller.must("end", show.makespan(), caption, xray, None);
     teller.finish(show.makespan())
 }
@@ -81,12 +81,13 @@ pub(super) fn script(show: &Show) -> Script {
 /// From the crate at the back door to the tasting.
 fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let facts = &told.facts;
-    let caption = Line::new(key::CAST_BEAT_START).int("kitchens", KITCHENS.into()).int("bowls", BOWLS.into());
-    let xray = Line::new(key::CAST_XRAY_START)
-        .int("kitchens", KITCHENS.into())
-        .int("bowls", BOWLS.into())
-        .int("tokens", told.plan.tokens() as i64)
-        .key("machine", facts.run.topology.preset().name);
+    let caption = Line::from(msg::CastBeatStart { kitchens: KITCHENS.into(), bowls: BOWLS.into() });
+    let xray = Line::from(msg::CastXrayStart {
+        kitchens: KITCHENS.into(),
+        bowls: BOWLS.into(),
+        tokens: told.plan.tokens() as i64,
+        machine: facts.run.topology.preset().name.into(),
+    });
     teller.must("start", Time::ZERO, caption, xray, None);
 
     let first = told.first(Kind::Forward, 0)?;
@@ -97,7 +98,7 @@ fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     teller.must("cook", at, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
 
     let bowl = told.first(Kind::Activation, 0)?;
-    let came = Line::new(key::CAST_BEAT_BOWL_CAME).time("time", bowl.end);
+    let came = Line::from(msg::CastBeatBowlCame { time: bowl.end });
     let caption = Said::from(Line::new(key::CAST_BEAT_BOWL)).until(bowl.end, came);
     teller.must("bowl", bowl.middle(), caption, transfer_line(facts, bowl), Some((0, bowl.task)));
 
@@ -111,9 +112,9 @@ fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let xray = Said::from(Line::new(key::CAST_XRAY_SHELF)).meter("bytes", Meter::Steps(bytes));
     teller.must("shelf", Time(u64::midpoint(bowl.end.0, tasting.0)), caption, xray, None);
 
-    let tasted = Line::new(key::CAST_BEAT_TASTED).time("time", taste.end);
+    let tasted = Line::from(msg::CastBeatTasted { time: taste.end });
     let caption = Said::from(Line::new(key::CAST_BEAT_TASTE)).until(taste.end, tasted);
-    let xray = while_it_lasts(taste, Line::new(key::CAST_XRAY_TASTE).time("time", told.plan.tasting()));
+    let xray = while_it_lasts(taste, Line::from(msg::CastXrayTaste { time: told.plan.tasting() }));
     teller.must("taste", tasting, caption, xray, Some((0, taste.task)));
     Some(())
 }
@@ -121,7 +122,7 @@ fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
 /// What the tasting taught goes back through the pages.
 fn back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let write = told.first(Kind::Backward, 1)?;
-    let written = Line::new(key::CAST_BEAT_WRITTEN).time("time", write.end);
+    let written = Line::from(msg::CastBeatWritten { time: write.end });
     let caption = Said::from(Line::new(key::CAST_BEAT_REPORT)).until(write.end, written);
     let at = Time(write.start.0 + write.duration().0 / 4);
     teller.must("report", at, caption, while_it_lasts(write, compute_line(write)), Some((0, write.task)));
@@ -129,14 +130,14 @@ fn back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     // Chef 1 has nothing in hand: the reader's answer, on the stage.
     let idle = told.facts.of(Kind::Forward).filter(|event| event.gpu == 0).map(|event| event.end).max()?;
     let next = told.first(Kind::Backward, 0)?;
-    let waited = Line::new(key::CAST_BEAT_WAITED).time("from", idle).time("time", next.start);
-    let xray = Said::from(Line::new(key::CAST_XRAY_WAIT).time("from", idle));
-    let xray = xray.until(next.start, Line::new(key::CAST_XRAY_WAITED).time("from", idle).time("time", next.start));
-    let caption = Said::from(Line::new(key::CAST_BEAT_WAIT).time("from", idle)).until(next.start, waited);
+    let waited = Line::from(msg::CastBeatWaited { from: idle, time: next.start });
+    let xray = Said::from(Line::from(msg::CastXrayWait { from: idle }));
+    let xray = xray.until(next.start, Line::from(msg::CastXrayWaited { from: idle, time: next.start }));
+    let caption = Said::from(Line::from(msg::CastBeatWait { from: idle })).until(next.start, waited);
     teller.tell("wait", Time(write.end.0 - write.duration().0 / 3), caption, xray, None);
 
     let handed = told.first(Kind::ActivationGradient, 1)?;
-    let came = Line::new(key::CAST_BEAT_BACK_CAME).time("time", handed.end);
+    let came = Line::from(msg::CastBeatBackCame { time: handed.end });
     let caption = Said::from(Line::new(key::CAST_BEAT_BACK)).until(handed.end, came);
     teller.tell("back", handed.middle(), caption, transfer_line(&told.facts, handed), Some((0, handed.task)));
     Some(())
@@ -259,11 +260,12 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let show = rehearse(scenario)?;
     let Some(two) = show.runs.first() else { return Err(Line::new(key::CAST_NOBODY)) };
     let one = run::draft(&run::one_kitchen())?.simulate()?;
-    let reveal = Line::new(key::CAST_VERDICT)
-        .percent("share", share(two))
-        .time("step", two.trace.makespan)
-        .percent("together", share(&one))
-        .time("shorter", one.trace.makespan);
+    let reveal = Line::from(msg::CastVerdict {
+        share: Percent(share(two)),
+        step: two.trace.makespan,
+        together: Percent(share(&one)),
+        shorter: one.trace.makespan,
+    });
     let cases = vec![Case::run(Line::new(key::CAST_CASE_TWO), two), Case::run(Line::new(key::CAST_CASE_ONE), &one)];
     Ok(Verdict { right: Right::Number(share(two) * 100.0), reveal, cases })
 }

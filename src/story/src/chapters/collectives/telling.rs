@@ -11,7 +11,7 @@ use kitchen_core::collective::{Algorithm, Op};
 use kitchen_core::oracle::textbook::{self, Cost};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, Work};
-use kitchen_core::text::{Arg, Key, Line, Number, Words, figure, key, msg};
+use kitchen_core::text::{Arg, Key, Line, Number, Words, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 
 use super::board::Board;
@@ -121,27 +121,32 @@ fn promised(meeting: &Meeting<'_>, at: usize) -> Line {
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(meeting) = Meeting::of(show) else { return Vec::new() };
     vec![
-        Line::new(key::COLLECTIVES_OPENING).key("op", meeting.op.name()).key("algorithm", meeting.algorithm.name()),
+        Line::from(msg::CollectivesOpening {
+            op: meeting.op.name().into(),
+            algorithm: meeting.algorithm.name().into(),
+        }),
         promised(&meeting, 0),
         Line::new(way(meeting.algorithm)),
-        Line::new(key::COLLECTIVES_OPENING_TIME).time("time", meeting.end),
+        Line::from(msg::CollectivesOpeningTime { time: meeting.end }),
     ]
 }
 
 pub(super) fn script(show: &Show) -> Script {
     let mut teller = Teller::default();
     let Some(meeting) = Meeting::of(show) else { return Script::default() };
-    let xray = Line::new(key::COLLECTIVES_XRAY_START)
-        .key("op", meeting.op.name())
-        .key("algorithm", meeting.algorithm.name())
-        .int("n", i64::from(meeting.chefs))
-        .bytes("bytes", meeting.bytes);
+    let xray = Line::from(msg::CollectivesXrayStart {
+        op: meeting.op.name().into(),
+        algorithm: meeting.algorithm.name().into(),
+        n: i64::from(meeting.chefs),
+        bytes: meeting.bytes,
+    });
     teller.must("start", Time::ZERO, promised(&meeting, 0), xray, None);
     // Told first, because of what happens at one instant the first told is kept.
     let end = show.makespan();
-    let caption = Line::new(key::COLLECTIVES_DONE)
-        .line("what", promised(&meeting, 1))
-        .line("time", Line::new(key::COLLECTIVES_TIME).time("time", end));
+    let caption = Line::from(msg::CollectivesDone {
+        what: Words::from(promised(&meeting, 1)),
+        time: Words::from(Line::from(msg::CollectivesTime { time: end })),
+    });
     teller.must("end", end, caption, done_line(&meeting, end), None);
     if let Some(board) = Board::new(meeting.run(), meeting.op) {
         slips(&meeting, &board, &mut teller);
@@ -171,12 +176,13 @@ fn lines(meeting: &Meeting, time: Time, teller: &mut Teller) {
 
 fn done_line(meeting: &Meeting<'_>, time: Time) -> Line {
     if meeting.op == Op::Barrier {
-        return Line::new(key::VALUE_OF).key("name", meeting.op.name()).time("value", time);
+        return Line::from(msg::ValueOf { name: meeting.op.name().into(), value: Arg::Time(time) });
     }
-    Line::new(key::COLLECTIVES_XRAY_DONE)
-        .key("op", meeting.op.name())
-        .time("time", time)
-        .rate("busbw", meeting.op.busbw(meeting.chefs, meeting.bytes, time))
+    Line::from(msg::CollectivesXrayDone {
+        op: meeting.op.name().into(),
+        time,
+        busbw: meeting.op.busbw(meeting.chefs, meeting.bytes, time),
+    })
 }
 
 /// How slips travel, and the first of them half way.
@@ -216,18 +222,20 @@ fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
         let (got, sum) = (ledger.payload(added.task)[0], ledger.value_at(at, added.to, chunk));
         // Slips that arrive together make a sum of more than two.
         if ledger.voices_at(at, added.to, chunk) == 2 {
-            let caption = Line::new(key::COLLECTIVES_BEAT_ADD)
-                .int("to", added.receiver())
-                .text("place", letter(board.row_of(added.to, chunk)))
-                .time("time", at)
-                .int("own", sum - got)
-                .int("got", got)
-                .int("sum", sum);
-            let xray = Line::new(key::COLLECTIVES_XRAY_ADD)
-                .int("gpu", added.receiver())
-                .time("time", at)
-                .text("place", letter(board.row_of(added.to, chunk)))
-                .bytes("bytes", added.bytes);
+            let caption = Line::from(msg::CollectivesBeatAdd {
+                to: added.receiver(),
+                place: Words::from(letter(board.row_of(added.to, chunk))),
+                time: at,
+                own: sum - got,
+                got,
+                sum,
+            });
+            let xray = Line::from(msg::CollectivesXrayAdd {
+                gpu: added.receiver(),
+                time: at,
+                place: Words::from(letter(board.row_of(added.to, chunk))),
+                bytes: added.bytes,
+            });
             teller.must("add", at, caption, xray, Some((0, added.task)));
         }
     }
@@ -257,13 +265,14 @@ fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     let arrivals = board.arrivals();
     let Some(&(last, ..)) = arrivals.last() else { return };
     if let Some(&(at, rank, row)) = arrivals.first().filter(|_| meeting.op != Op::Barrier) {
-        let caption = Line::new(key::COLLECTIVES_BEAT_WHOLE)
-            .time("time", at)
-            .int("chef", i64::from(rank) + 1)
-            .text("place", letter(row))
-            .int("value", board.cell(at, rank, row).value)
-            .count("count", arrivals.partition_point(|&(of, ..)| of <= at));
-        let xray = Line::new(key::COLLECTIVES_XRAY_WHOLE).int("gpu", i64::from(rank) + 1).text("place", letter(row));
+        let caption = Line::from(msg::CollectivesBeatWhole {
+            time: at,
+            chef: i64::from(rank) + 1,
+            place: letter(row).into(),
+            value: board.cell(at, rank, row).value,
+            count: count(arrivals.partition_point(|&(of, ..)| of <= at)),
+        });
+        let xray = Line::from(msg::CollectivesXrayWhole { gpu: i64::from(rank) + 1, place: letter(row).into() });
         teller.must("whole", at, caption, xray, None);
     }
     let (half, _, _) = arrivals[(arrivals.len() - 1) / 2];
@@ -414,15 +423,16 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
     let rivals = rivals(scenario);
     let bytes = asked(scenario).0.payload(Params::of(scenario).bytes);
     if rivals.len() > 1 {
-        let question = Line::new(key::COLLECTIVES_GATE)
-            .int("n", i64::from(Params::of(scenario).chefs))
-            .key("op", asked(scenario).0.name())
-            .bytes("bytes", bytes);
+        let question = Line::from(msg::CollectivesGate {
+            n: i64::from(Params::of(scenario).chefs),
+            op: asked(scenario).0.name().into(),
+            bytes,
+        });
         let kinds = rivals.iter().map(|way| Line::new(way.name())).collect();
         return Gate { question, at: "start", ask: Ask::Kinds(kinds) };
     }
     Gate {
-        question: Line::new(key::COLLECTIVES_GATE_BYTES).bytes("bytes", bytes).bytes("other", other_bytes(scenario)),
+        question: Line::from(msg::CollectivesGateBytes { bytes, other: other_bytes(scenario) }),
         at: "start",
         ask: Ask::Number(Dial { unit: Unit::Times, min: 0.1, max: 10.0 }),
     }
@@ -438,12 +448,13 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         let times: Vec<Time> = shows.iter().map(Show::makespan).collect();
         let at = |best: bool| (0..times.len()).min_by_key(|&i| if best { times[i].0 } else { u64::MAX - times[i].0 });
         let (fast, slow) = (at(true).unwrap_or(0), at(false).unwrap_or(0));
-        let reveal = Line::new(key::COLLECTIVES_VERDICT)
-            .key("first", rivals[fast].name())
-            .time("fast", times[fast])
-            .key("last", rivals[slow].name())
-            .time("slow", times[slow])
-            .number("ratio", times[slow].as_secs() / times[fast].as_secs().max(1e-15), 2);
+        let reveal = Line::from(msg::CollectivesVerdict {
+            first: rivals[fast].name().into(),
+            fast: times[fast],
+            last: rivals[slow].name().into(),
+            slow: times[slow],
+            ratio: Number(times[slow].as_secs() / times[fast].as_secs().max(1e-15), 2),
+        });
         let times: Vec<f64> = times.iter().map(|time| time.as_secs()).collect();
         let case = |(way, show): (&Algorithm, &Show)| Case::of(Line::new(way.name()), show);
         let cases = rivals.iter().zip(&shows).filter_map(case).collect();
@@ -453,9 +464,8 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (now, other) = (run(params.bytes)?, run(other_bytes(scenario))?);
     let (before, after) = (now.makespan(), other.makespan());
     let ratio = after.as_secs() / before.as_secs().max(1e-15);
-    let reveal =
-        Line::new(key::COLLECTIVES_VERDICT_BYTES).time("before", before).time("after", after).number("ratio", ratio, 2);
-    let name = |show: &Show| Line::new(key::VALUE).bytes("value", Params::of(&show.scenario).bytes);
+    let reveal = Line::from(msg::CollectivesVerdictBytes { before, after, ratio: Number(ratio, 2) });
+    let name = |show: &Show| Line::from(msg::Value { value: Arg::Bytes(Params::of(&show.scenario).bytes) });
     let cases = [&now, &other].into_iter().filter_map(|show| Case::of(name(show), show)).collect();
     Ok(Verdict { right: Right::Number(ratio), reveal, cases })
 }

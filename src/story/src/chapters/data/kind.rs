@@ -1,7 +1,7 @@
 //! The kind of scenario that the chapter shows.
 
 use kitchen_core::collective::{Algorithm, Op};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, key, msg};
 use kitchen_core::topology::{self, Wiring};
 
 use crate::scenario::{Kind, Meeting, Scenario, Schema, size};
@@ -25,7 +25,7 @@ fn with_adding(scenario: &Scenario) -> Option<(Scenario, Line)> {
     if matches!(system.wiring, Wiring::Switched { in_network: true, .. }) {
         return None;
     }
-    let line = Line::new(key::ERR_NO_ADDING).key("system", system.name).key("used", key::ALGORITHM_RING);
+    let line = Line::from(msg::ErrNoAdding { system: system.name.into(), used: key::ALGORITHM_RING.into() });
     Some((Params { algorithm: Algorithm::Ring, ..params }.scenario(KIND), line))
 }
 
@@ -33,7 +33,7 @@ fn with_adding(scenario: &Scenario) -> Option<(Scenario, Line)> {
 fn gradient_size(name: &str, text: &str) -> Option<(usize, i64, Line)> {
     let asked = size::parse(text).filter(|_| name == "bytes")?;
     let index = run::model_of(asked);
-    let line = Line::new(key::ERR_GRADIENT_SIZE).bytes("asked", asked).key("used", MODELS[index].1);
+    let line = Line::from(msg::ErrGradientSize { asked, used: MODELS[index].1.into() });
     Some((At::model as usize, index as i64, line))
 }
 

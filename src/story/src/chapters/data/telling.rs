@@ -78,20 +78,19 @@ fn ms(hundredths: i64) -> f64 {
 
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(told) = Told::new(show) else { return Vec::new() };
-    let count = told.bundles.count();
-    let leaves = Line::new(if count > 1 { key::DATA_OPENING_2 } else { key::DATA_OPENING_2_ONE });
-    let leaves = if count > 1 { leaves.int("bundles", count.into()) } else { leaves };
+    let (bundles, bytes) = (told.bundles.count(), told.plan.gradients());
+    let leaves = if bundles > 1 {
+        msg::DataOpening2 { bundles: bundles.into(), bytes }.into()
+    } else {
+        msg::DataOpening2One { bytes }.into()
+    };
     vec![
-        Line::new(key::DATA_OPENING_1)
-            .count("n", told.chefs)
-            .int("pages", told.pages())
-            .int("tokens", told.plan.tokens as i64),
-        leaves.bytes("bytes", told.plan.gradients()),
-        Line::new(key::DATA_OPENING_3).number("total", ms(hundredths(told.times.meetings)), 2).number(
-            "wait",
-            ms(hundredths(told.times.wait)),
-            2,
-        ),
+        Line::from(msg::DataOpening1 { n: count(told.chefs), pages: told.pages(), tokens: told.plan.tokens as i64 }),
+        leaves,
+        Line::from(msg::DataOpening3 {
+            total: Number(ms(hundredths(told.times.meetings)), 2),
+            wait: Number(ms(hundredths(told.times.wait)), 2),
+        }),
     ]
 }
 
@@ -112,12 +111,12 @@ pub(super) fn script(show: &Show) -> Script {
 /// Other ingredients, the same recipe, from the first page to the tasting.
 fn cook(told: &Told<'_>, teller: &mut Teller) {
     let (facts, pages, tokens) = (&told.facts, told.pages(), told.plan.tokens as i64);
-    let caption = Line::new(key::DATA_BEAT_START).count("n", told.chefs).int("pages", pages).int("tokens", tokens);
-    let xray = Line::new(key::DATA_XRAY_START).count("last", told.chefs).int("tokens", tokens);
+    let caption = Line::from(msg::DataBeatStart { n: count(told.chefs), pages, tokens });
+    let xray = Line::from(msg::DataXrayStart { last: count(told.chefs), tokens });
     teller.must("start", Time::ZERO, caption, xray, None);
     let tasting = |event: &&Event| event.gpu == 0 && i64::from(event.label.step) == pages;
     let Some(taste) = facts.of(Kind::Forward).find(tasting) else { return };
-    let cooked = Line::new(key::DATA_BEAT_COOKED).int("pages", pages).time("time", taste.start);
+    let cooked = Line::from(msg::DataBeatCooked { pages, time: taste.start });
     let caption =
         Said::from(Line::new(key::DATA_BEAT_COOK).int("pages", pages)).meter("page", told.page(Kind::Forward));
     let xray = Line::new(key::DATA_XRAY_PAGE).key("what", key::WHAT_FORWARD).int("pages", pages);
@@ -130,13 +129,13 @@ fn cook(told: &Told<'_>, teller: &mut Teller) {
         xray.until(taste.start, done(key::WHAT_FORWARD, taste.start)),
         None,
     );
-    let tasted = Line::new(key::DATA_BEAT_TASTED).time("time", taste.end);
+    let tasted = Line::from(msg::DataBeatTasted { time: taste.end });
     let caption = Said::from(Line::new(key::DATA_BEAT_TASTE)).until(taste.end, tasted);
-    let xray = while_it_lasts(taste, Line::new(key::DATA_XRAY_TASTE).time("time", taste.duration()));
+    let xray = while_it_lasts(taste, Line::from(msg::DataXrayTaste { time: taste.duration() }));
     teller.must("taste", taste.start, caption, xray, Some((0, taste.task)));
     let Some(first) = facts.first(Kind::Backward) else { return };
     let off = told.bundles.stove_off(0);
-    let written = Line::new(key::DATA_BEAT_WRITTEN).time("time", off);
+    let written = Line::from(msg::DataBeatWritten { time: off });
     let caption = Said::from(Line::new(key::DATA_BEAT_REPORT)).meter("page", told.page(Kind::Backward));
     let xray = Line::new(key::DATA_XRAY_PAGE).key("what", key::WHAT_BACKWARD).int("pages", pages);
     let xray = Said::from(xray).meter("page", told.page(Kind::Backward));
@@ -151,14 +150,14 @@ fn cook(told: &Told<'_>, teller: &mut Teller) {
 
 /// "backward: done at 39.6 ms".
 fn done(what: Key, at: Time) -> Line {
-    let pass = Line::new(key::DATA_XRAY_PASS).key("what", what);
-    Line::new(key::XRAY_DONE).line("what", pass).time("time", at)
+    let pass = Line::from(msg::DataXrayPass { what: what.into() });
+    Line::from(msg::XrayDone { what: pass.into(), time: at })
 }
 
 /// The first bundle is full and leaves.
 fn leave(told: &Told<'_>, teller: &mut Teller) {
     let (at, count, bytes) = (told.bundles.leaves(0), told.bundles.count(), told.plan.bytes(0));
-    let xray = Line::new(key::DATA_XRAY_BUNDLE).int("bundles", count.into()).bytes("bytes", bytes).time("time", at);
+    let xray = Line::from(msg::DataXrayBundle { bundles: count.into(), bytes, time: at });
     let caption = Line::new(if count > 1 { key::DATA_BEAT_BUNDLE } else { key::DATA_BEAT_BUNDLE_ONE });
     let mut caption = caption.bytes("bytes", bytes).time("time", at);
     if count > 1 {
@@ -188,13 +187,14 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
     if let Some(added) = facts.of(Kind::SendReduce).min_by_key(|event| (event.end, event.task)) {
         let (got, chunk) = (ledger.payload(added.task)[0], added.label.chunk);
         let now = ledger.value_at(added.end, added.to, chunk);
-        let caption = Line::new(key::DATA_BEAT_ADD)
-            .time("time", added.end)
-            .int("to", added.receiver())
-            .int("place", place(chunk))
-            .int("own", now - got)
-            .int("got", got)
-            .int("sum", now);
+        let caption = Line::from(msg::DataBeatAdd {
+            time: added.end,
+            to: added.receiver(),
+            place: place(chunk),
+            own: now - got,
+            got,
+            sum: now,
+        });
         // Two slips that arrive together would make a sum of three.
         if ledger.voices_at(added.end, added.to, chunk) == 2 {
             let xray = transfer_line(facts, added);
@@ -202,11 +202,12 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
         }
     }
     if let Some(out) = facts.first(Kind::SwitchMulticast) {
-        let caption = Line::new(key::DATA_BEAT_SWITCH_ADD)
-            .time("time", out.start)
-            .int("n", i64::from(ledger.ranks()))
-            .int("place", place(out.label.chunk))
-            .int("sum", ledger.payload(out.task)[0]);
+        let caption = Line::from(msg::DataBeatSwitchAdd {
+            time: out.start,
+            n: i64::from(ledger.ranks()),
+            place: place(out.label.chunk),
+            sum: ledger.payload(out.task)[0],
+        });
         let xray = transfer_line(facts, out);
         teller.must("switch-add", out.middle(), caption, xray, Some((0, out.task)));
     }
@@ -243,7 +244,7 @@ fn overlap(told: &Told<'_>, teller: &mut Teller) {
             let line = Said::from(Line::new(key).int("bundles", count.into()));
             line.meter("page", told.page(Kind::Backward)).come("done", told.agreed())
         };
-        let caption = with(key::DATA_BEAT_OVERLAP).until(off, Line::new(key::DATA_BEAT_WRITTEN).time("time", off));
+        let caption = with(key::DATA_BEAT_OVERLAP).until(off, Line::from(msg::DataBeatWritten { time: off }));
         let xray = with(key::DATA_XRAY_OVERLAP).until(off, done(key::WHAT_BACKWARD, off));
         teller.tell("overlap", at, caption, xray, None);
     }
@@ -268,12 +269,13 @@ fn close(show: &Show, told: &Told<'_>, ledger: Option<&Ledger>, teller: &mut Tel
         let xray = while_it_lasts(update, compute_line(update));
         teller.must("update", at, edit_line(ledger, told), xray, Some((0, update.task)));
     }
-    let caption = Line::new(key::DATA_BEAT_END)
-        .count("n", told.chefs)
-        .int("tokens", told.plan.tokens as i64 * told.chefs as i64)
-        .number("wait", wait, 2)
-        .time("time", end);
-    let xray = Line::new(key::DATA_XRAY_END).time("time", end).number("wait", wait, 2).rate("busbw", told.busbw());
+    let caption = Line::from(msg::DataBeatEnd {
+        n: count(told.chefs),
+        tokens: told.plan.tokens as i64 * told.chefs as i64,
+        wait: Number(wait, 2),
+        time: end,
+    });
+    let xray = Line::from(msg::DataXrayEnd { time: end, wait: Number(wait, 2), busbw: told.busbw() });
     teller.must("end", end, caption, xray, None);
 }
 
@@ -283,12 +285,13 @@ fn edit_line(ledger: &Ledger, told: &Told<'_>) -> Line {
     let (ranks, chunk) = (ledger.ranks(), told.bundles.places(told.bundles.count() - 1).start);
     let sum = ledger.total(chunk);
     let grams = |hundredths: i64| hundredths as f64 / 100.0;
-    Line::new(key::DATA_BEAT_UPDATE)
-        .int("sum", sum)
-        .int("n", i64::from(ranks))
-        .number("mean", sum as f64 / f64::from(ranks.max(1)), 2)
-        .number("before", grams(Recipe::DATA.before(chunk)), 2)
-        .number("after", grams(Recipe::DATA.after(chunk, sum, ranks)), 2)
+    Line::from(msg::DataBeatUpdate {
+        sum,
+        n: i64::from(ranks),
+        mean: Number(sum as f64 / f64::from(ranks.max(1)), 2),
+        before: Number(grams(Recipe::DATA.before(chunk)), 2),
+        after: Number(grams(Recipe::DATA.after(chunk, sum, ranks)), 2),
+    })
 }
 
 /// How much each chef must send at least, as a multiple of the report, by the algorithm.
@@ -390,13 +393,9 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (now, other) = (run(n)?, run(m)?);
     let (before, after) = (now.makespan(), other.makespan());
     let ratio = after.as_secs() / before.as_secs().max(1e-12);
-    let reveal = Line::new(key::DATA_VERDICT)
-        .int("n", i64::from(n))
-        .int("m", i64::from(m))
-        .time("before", before)
-        .time("after", after)
-        .number("ratio", ratio, 2);
-    let case = |buckets: u32, show: &Show| Case::of(Line::new(key::DATA_CASE).int("n", i64::from(buckets)), show);
+    let reveal =
+        Line::from(msg::DataVerdict { n: i64::from(n), m: i64::from(m), before, after, ratio: Number(ratio, 2) });
+    let case = |buckets: u32, show: &Show| Case::of(Line::from(msg::DataCase { n: i64::from(buckets) }), show);
     let cases = [case(n, &now), case(m, &other)].into_iter().flatten().collect();
     Ok(Verdict { right: Right::Number(ratio), reveal, cases })
 }

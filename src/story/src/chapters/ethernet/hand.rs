@@ -4,7 +4,7 @@
 
 use kitchen_core::packet::load_balancing::ecmp;
 use kitchen_core::packet::{self, Log, PacketError};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, key, msg};
 use kitchen_core::units::Time;
 
 use crate::show::Show;
@@ -48,13 +48,13 @@ fn first(seed: u64) -> Laid {
     laid
 }
 
-fn count(laid: &[u32], street: u32) -> u32 {
+fn taken(laid: &[u32], street: u32) -> u32 {
     laid.iter().filter(|&&other| other == street).count() as u32
 }
 
 /// The kitchens whose label is to be changed: of each street, those after its share.
 fn movers(laid: &Laid) -> Vec<u32> {
-    let before = |kitchen: usize| count(&laid[..kitchen], laid[kitchen]);
+    let before = |kitchen: usize| taken(&laid[..kitchen], laid[kitchen]);
     (0..ROW).filter(|&kitchen| before(kitchen as usize) >= FAIR).collect()
 }
 
@@ -78,7 +78,7 @@ fn ask(show: &Show, _: Time) -> Option<Hand> {
     let seed = seed(draw);
     let laid = first(seed);
     let movers = movers(&laid);
-    let most = (0..STREETS).map(|street| count(&laid, street)).max()?;
+    let most = (0..STREETS).map(|street| taken(&laid, street)).max()?;
     let amount = |&mover: &u32| Amount {
         name: kitchen(Line::new(key::ETHERNET_HAND_NAME), mover),
         known: street(Line::new(key::ETHERNET_HAND_KNOWN), "street", laid[mover as usize]),
@@ -102,7 +102,7 @@ fn ask(show: &Show, _: Time) -> Option<Hand> {
 }
 
 fn judge(show: &Show, _: Time, proposed: &[f64]) -> Result<Tried, Line> {
-    let refuse = || Line::new(key::ETHERNET_HAND_RANGE).int("last", MOST.into());
+    let refuse = || Line::from(msg::EthernetHandRange { last: MOST.into() });
     let params = Params::of(&show.scenario);
     let seed = seed(draw(params));
     let mut laid = first(seed);
@@ -119,14 +119,14 @@ fn judge(show: &Show, _: Time, proposed: &[f64]) -> Result<Tried, Line> {
     }
     let said = |(&mover, &typed): (&u32, &f64)| {
         let to = laid[mover as usize];
-        let is_right = count(&laid, to) <= FAIR;
+        let is_right = taken(&laid, to) <= FAIR;
         let key = if is_right { key::ETHERNET_HAND_FITS } else { key::ETHERNET_HAND_CROWDED };
         let line = street(kitchen(Line::new(key), mover), "street", to).int("number", typed as i64);
-        (is_right, line.int("count", count(&laid, to).into()))
+        (is_right, line.int("count", taken(&laid, to).into()))
     };
     let amounts = movers.iter().zip(proposed).map(said).collect();
     let (took, even) = (run(Choice::Hash, draws(&laid)?)?, even(show, params)?);
-    let most = (0..STREETS).map(|street| count(&laid, street)).max().unwrap_or(0);
+    let most = (0..STREETS).map(|street| taken(&laid, street)).max().unwrap_or(0);
     let outcome = Line::new(key::ETHERNET_HAND_OUTCOME).int("most", most.into()).time("time", took).time("even", even);
     let times = took.as_secs() / even.as_secs().max(1e-12);
     Ok(Tried { amounts, outcome: outcome.number("times", times, 2) })
@@ -189,7 +189,7 @@ mod tests {
             laid[mover as usize] = STREETS;
         }
         let find = |&mover: &u32| {
-            let fits = |&number: &u32| count(&laid, leads(seed, mover, number)) < FAIR;
+            let fits = |&number: &u32| taken(&laid, leads(seed, mover, number)) < FAIR;
             let number = (0..=MOST).find(fits).expect("a number");
             laid[mover as usize] = leads(seed, mover, number);
             f64::from(number)

@@ -522,11 +522,12 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         houses.map(lane).collect()
     };
     if course.params.load == Load::Parcels {
-        let reveal = Line::new(key::ETHERNET_VERDICT)
-            .time("a", first.end())
-            .time("b", second.end())
-            .number("ratio", course.ratio(), 2)
-            .count("used", first.used());
+        let reveal = Line::from(msg::EthernetVerdict {
+            a: first.end(),
+            b: second.end(),
+            ratio: Number(course.ratio(), 2),
+            used: count(first.used()),
+        });
         let case = |name: Line, town: &Town| Case { name, end: town.end(), lanes: lanes(town, 0..ROW) };
         let names = [Line::new(choice(scenario)), Line::new(key::CHOICE_SPRAY)];
         let [a, b] = names;

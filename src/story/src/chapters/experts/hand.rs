@@ -1,7 +1,7 @@
 //! The correction by hand: the reader sets the bias of each page's favourite, and the run says whom all wait for then.
 
 use kitchen_core::sim::{self, Limits};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Number, count, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::routing::{Routing, route};
 
@@ -53,12 +53,11 @@ fn ask(show: &Show, _: Time) -> Option<Hand> {
     let amount = |page: usize| {
         let (routing, favourite) = (chosen(params, page, 0), liked(model, page));
         Amount {
-            name: Line::new(key::EXPERTS_HAND_NAME).count("page", page + 1).int("chef", chef(&routing, favourite)),
-            known: Line::new(key::EXPERTS_HAND_KNOWN).number("asked", routing.wishes(favourite) as f64, 0).number(
-                "even",
-                routing.all_wishes() as f64 / routing.experts as f64,
-                0,
-            ),
+            name: Line::from(msg::ExpertsHandName { page: count(page + 1), chef: chef(&routing, favourite) }),
+            known: Line::from(msg::ExpertsHandKnown {
+                asked: Number(routing.wishes(favourite) as f64, 0),
+                even: Number(routing.all_wishes() as f64 / routing.experts as f64, 0),
+            }),
             now: 0.0,
             unit: Line::new(key::EXPERTS_HAND_UNIT),
         }
@@ -66,12 +65,12 @@ fn ask(show: &Show, _: Time) -> Option<Hand> {
     let lead = |page: usize| i64::from(router(model, params, page).lead(liked(model, page)));
     Some(Hand {
         at,
-        task: Line::new(key::EXPERTS_HAND_TASK).number("limit", LIMIT, 1),
+        task: Line::from(msg::ExpertsHandTask { limit: Number(LIMIT, 1) }),
         amounts: (0..PAGES).map(amount).collect(),
         hints: vec![
             Line::new(key::EXPERTS_HAND_HINT_WAY),
             Line::new(key::EXPERTS_HAND_HINT_BATCH),
-            Line::new(key::EXPERTS_HAND_HINT_LEAD).int("first", lead(0)).int("second", lead(1)),
+            Line::from(msg::ExpertsHandHintLead { first: lead(0), second: lead(1) }),
         ],
     })
 }
@@ -79,7 +78,7 @@ fn ask(show: &Show, _: Time) -> Option<Hand> {
 fn check(show: &Show, _: Time, proposed: &[f64]) -> Result<Tried, Line> {
     let fits = |bias: &f64| bias.abs() <= FARTHEST;
     if proposed.len() != PAGES || !proposed.iter().all(fits) {
-        return Err(Line::new(key::EXPERTS_HAND_RANGE).number("most", FARTHEST, 0));
+        return Err(Line::from(msg::ExpertsHandRange { most: Number(FARTHEST, 0) }));
     }
     let params = uncorrected(show);
     let model = params.shape();

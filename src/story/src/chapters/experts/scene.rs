@@ -13,7 +13,7 @@ use crate::scene::palette::{Token, hue};
 use crate::scene::stage::{self, View};
 use crate::show::Show;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Number, msg};
 use kitchen_core::units::Bytes;
 
 use super::own::{Look, Own};
@@ -59,9 +59,9 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
 fn unit(view: &View<'_>, list: &mut DisplayList, own: &Own) {
     let each = f64::from(own.whole / DRAWN);
     let line = if view.is_xray() {
-        Line::new(key::EXPERTS_SCENE_UNIT_XRAY).bytes("bytes", Bytes((each * own.token_bytes as f64) as u64))
+        Line::from(msg::ExpertsSceneUnitXray { bytes: Bytes((each * own.token_bytes as f64) as u64) })
     } else {
-        Line::new(key::EXPERTS_SCENE_UNIT).number("n", each, 0)
+        Line::from(msg::ExpertsSceneUnit { n: Number(each, 0) })
     };
     let size = (view.text_size() * 0.9).max(11.0);
     let [w, h] = view.size;

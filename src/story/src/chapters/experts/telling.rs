@@ -7,7 +7,7 @@ use crate::story::sums;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{FlopRate, Line, Number, Percent, count, figure, key, msg};
+use kitchen_core::text::{Arg, FlopRate, Line, Number, Percent, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::routing::{Part, Routing};
 
@@ -81,7 +81,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     vec![
         start(key::EXPERTS_OPENING_1, &told.plan, routing),
         asked(Line::new(key::EXPERTS_OPENING_2), routing),
-        Line::new(key::EXPERTS_OPENING_3).time("time", page.time()).percent("share", idle(page)),
+        Line::from(msg::ExpertsOpening3 { time: page.time(), share: Percent(idle(page)) }),
     ]
 }
 
@@ -106,15 +106,16 @@ pub(super) fn script(show: &Show) -> Script {
     turn_back(&told, &mut teller);
     let makespan = show.makespan();
     let caption = match told.pages.as_slice() {
-        [first, second, ..] => Line::new(key::EXPERTS_BEAT_END)
-            .time("time", makespan)
-            .time("there", second.done)
-            .time("back", makespan.saturating_sub(second.done))
-            .int("first", number(first.slow))
-            .int("second", number(second.slow)),
-        _ => Line::new(key::VALUE).time("value", makespan),
+        [first, second, ..] => Line::from(msg::ExpertsBeatEnd {
+            time: makespan,
+            there: second.done,
+            back: makespan.saturating_sub(second.done),
+            first: number(first.slow),
+            second: number(second.slow),
+        }),
+        _ => Line::from(msg::Value { value: Arg::Time(makespan) }),
     };
-    let xray = Line::new(key::XRAY_END).time("time", makespan).time("compute", told.facts.compute_time());
+    let xray = Line::from(msg::XrayEnd { time: makespan, compute: told.facts.compute_time() });
     teller.must("end", makespan, caption, xray, None);
     teller.finish(makespan)
 }
@@ -413,7 +414,7 @@ pub(super) fn compared(params: Params) -> [Params; 2] {
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let [with, _] = compared(Params::of(scenario));
     let routing = choose(with.shape(), with, 0);
-    let question = Line::new(key::EXPERTS_GATE).number("times", routing.popularity(routing.favourite()), 2);
+    let question = Line::from(msg::ExpertsGate { times: Number(routing.popularity(routing.favourite()), 2) });
     Gate { question, at: "asked", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 8.0 }) }
 }
 
@@ -422,7 +423,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (with, without) = (rehearse(&with)?, rehearse(&without)?);
     let (long, short) = (with.makespan(), without.makespan());
     let times = long.as_secs() / short.as_secs().max(1e-15);
-    let reveal = Line::new(key::EXPERTS_VERDICT).time("short", short).time("long", long).number("times", times, 2);
+    let reveal = Line::from(msg::ExpertsVerdict { short, long, times: Number(times, 2) });
     let case = |key, show: &Show| show.runs.first().map(|run: &Run| Case::run(Line::new(key), run));
     let cases = [case(key::EXPERTS_CASE_EVEN, &without), case(key::EXPERTS_CASE_FAVOURITE, &with)];
     Ok(Verdict { right: Right::Number(times), reveal, cases: cases.into_iter().flatten().collect() })

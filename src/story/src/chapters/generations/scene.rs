@@ -10,7 +10,7 @@ use crate::scene::race::{self, Looks, Panel};
 use crate::scene::stage::View;
 use crate::show::Show;
 use kitchen_core::hardware::nvlink;
-use kitchen_core::text::{Line, format, key, tr};
+use kitchen_core::text::{Line, format, key, msg, tr};
 use kitchen_core::topology::Part;
 use kitchen_core::units::Rate;
 
@@ -58,7 +58,7 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
             let _ = write!(out, "{}", year(system.id));
             return;
         }
-        let generation = Line::new(key::GENERATIONS_PANEL_LINK).int("generation", i64::from(system.gpu.nvlink));
+        let generation = Line::from(msg::GenerationsPanelLink { generation: i64::from(system.gpu.nvlink) });
         generation.say_into(view.lang, out);
         out.push_str(" · ");
         let key = if set.xray { key::GENERATIONS_PANEL_GPUS } else { key::GENERATIONS_PANEL_CHEFS };

@@ -10,7 +10,7 @@ use kitchen_core::collective::Op;
 use kitchen_core::hardware::nvlink;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Line, Number, figure, key};
+use kitchen_core::text::{Line, Number, Percent, figure, key, msg};
 use kitchen_core::topology::{Part, System};
 use kitchen_core::units::{Bytes, Rate, Time};
 
@@ -116,7 +116,7 @@ pub(super) fn script(show: &Show) -> Script {
         Lost::Link => Line::new(key::GENERATIONS_BEAT_START_LINK),
         Lost::Nothing => years(&kitchens, Line::new(key::GENERATIONS_BEAT_START)).count("machines", kitchens.len()),
     };
-    let xray = Line::new(key::GENERATIONS_XRAY_START).key("op", op.name()).bytes("bytes", bytes);
+    let xray = Line::from(msg::GenerationsXrayStart { op: op.name().into(), bytes });
     teller.must("start", Time::ZERO, start.bytes("bytes", bytes), xray, None);
     for kitchen in order.iter().take(order.len() - 1) {
         let key = if kitchen.is_short() { key::GENERATIONS_BEAT_DONE_LESS } else { key::GENERATIONS_BEAT_DONE };
@@ -149,7 +149,7 @@ fn how(kitchen: &Kitchen<'_>) -> Line {
     let chips = kitchen.system.switch_chips() as usize - missing_chips(kitchen.run);
     if chips == 0 {
         let rings = labels.iter().map(|label| label.channel).max().map_or(1, |last| last + 1);
-        return Line::new(key::GENERATIONS_HOW_RINGS).int("rings", i64::from(rings));
+        return Line::from(msg::GenerationsHowRings { rings: i64::from(rings) });
     }
     let adds = labels.iter().any(|label| label.kind == Kind::SwitchReduce);
     let key = if adds { key::GENERATIONS_HOW_ADDED } else { key::GENERATIONS_HOW_CHIPS };
@@ -203,7 +203,7 @@ fn figure(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Figure {
     let line = Line::new(key::GENERATIONS_FIGURE_SOURCE).text("source", source.cite);
     Figure {
         name: kitchen.name(Line::new(key::GENERATIONS_FIGURE_NAME)),
-        value: Line::new(key::GENERATIONS_FIGURE_VALUE).time("time", kitchen.time).rate("busbw", kitchen.busbw),
+        value: Line::from(msg::GenerationsFigureValue { time: kitchen.time, busbw: kitchen.busbw }),
         formula: Line::new(key::GENERATIONS_FIGURE_FORMULA),
         filled: kitchen
             .links(Line::new(key::GENERATIONS_FIGURE_FILLED))
@@ -225,7 +225,7 @@ fn measured(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Line {
     let whole = same && kitchen.run.topology.is_whole();
     match MEASURED.iter().find(|(id, ..)| whole && *id == kitchen.system.id) {
         Some(&(_, busbw, who)) => {
-            Line::new(key::GENERATIONS_MEASURED).rate("busbw", Rate::gb_per_s(busbw)).text("who", who)
+            Line::from(msg::GenerationsMeasured { busbw: Rate::gb_per_s(busbw), who: who.into() })
         }
         None => Line::new(key::GENERATIONS_NOT_MEASURED),
     }
@@ -241,19 +241,20 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
         Lost::Chip => key::GENERATIONS_GATE_CHIP,
         Lost::Link => key::GENERATIONS_GATE_LINK,
         Lost::Nothing => {
-            let question = Line::new(key::GENERATIONS_GATE)
-                .key("old", key::SYSTEM_DGX1_P100)
-                .key("new", key::SYSTEM_GB200_NVL72)
-                .bytes("bytes", Params::of(scenario).bytes);
+            let question = Line::from(msg::GenerationsGate {
+                old: key::SYSTEM_DGX1_P100.into(),
+                new: key::SYSTEM_GB200_NVL72.into(),
+                bytes: Params::of(scenario).bytes,
+            });
             let dial = Dial { unit: Unit::Times, min: 1.0, max: 1000.0 };
             return Gate { question, at: "start", ask: Ask::Number(dial) };
         }
     };
     let name = |system: &System| {
-        Line::new(key::GENERATIONS_FIGURE_NAME).key("machine", system.name).text("year", year(system.id).to_string())
+        Line::from(msg::GenerationsFigureName { machine: system.name.into(), year: year(system.id).to_string().into() })
     };
     Gate {
-        question: Line::new(key::GENERATIONS_GATE_MISSING).key("what", what),
+        question: Line::from(msg::GenerationsGateMissing { what: what.into() }),
         at: "start",
         ask: Ask::Kinds(losers(scenario).map(name).collect()),
     }
@@ -270,13 +271,14 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     }
     let times = ratio(new.busbw.as_gb_per_s(), old.busbw.as_gb_per_s());
     let lanes = |kitchen: &Kitchen<'_>| kitchen.rate.as_gb_per_s() * f64::from(kitchen.links);
-    let reveal = Line::new(key::GENERATIONS_VERDICT)
-        .key("old", old.system.name)
-        .rate("slow", old.busbw)
-        .key("new", new.system.name)
-        .rate("fast", new.busbw)
-        .number("ratio", times, 1)
-        .number("lanes", ratio(lanes(new), lanes(old)), 1);
+    let reveal = Line::from(msg::GenerationsVerdict {
+        old: old.system.name.into(),
+        slow: old.busbw,
+        new: new.system.name.into(),
+        fast: new.busbw,
+        ratio: Number(times, 1),
+        lanes: Number(ratio(lanes(new), lanes(old)), 1),
+    });
     Ok(Verdict { right: Right::Number(times), reveal, cases: vec![case(old), case(new)] })
 }
 
@@ -303,11 +305,12 @@ fn loss(scenario: &Scenario, less: &[Kitchen<'_>]) -> Result<Verdict, Line> {
     }
     let (left, at) = worst.ok_or_else(|| Line::new(key::GENERATIONS_NOBODY))?;
     let kitchen = &less[at];
-    let reveal = Line::new(key::GENERATIONS_VERDICT_MISSING)
-        .key("machine", kitchen.system.name)
-        .percent("loss", 1.0 - left)
-        .int("links", i64::from(kitchen.links))
-        .int("all", i64::from(kitchen.system.nvlink_lanes_per_gpu()));
+    let reveal = Line::from(msg::GenerationsVerdictMissing {
+        machine: kitchen.system.name.into(),
+        loss: Percent(1.0 - left),
+        links: i64::from(kitchen.links),
+        all: i64::from(kitchen.system.nvlink_lanes_per_gpu()),
+    });
     let cases = vec![case(&whole[at]), case(kitchen)];
     Ok(Verdict { right: Right::Kinds(Answers::least(&kept)), reveal, cases })
 }

@@ -4,7 +4,7 @@ use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_widt
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::View;
-use kitchen_core::text::{Line, format, key, tr};
+use kitchen_core::text::{Arg, Line, Number, format, key, msg, tr};
 use kitchen_core::units::Bytes;
 use kitchen_core::workload::graph::Op;
 
@@ -230,11 +230,11 @@ fn signs(view: &View<'_>, list: &mut DisplayList, map: &Map, own: &Own) {
     let size = (map.size * 0.95).max(LEAST_TEXT);
     let open = i64::from(own.plan.fold.open) + 1;
     let (model, words) = (own.plan.model.name, f64::from(own.plan.params.words));
-    let layer = Line::new(key::GRAPH_SIGN_LAYER).int("n", open).int("all", i64::from(own.plan.fold.layers));
-    let both = Line::new(key::GRAPH_SIGN_MODEL).text("model", model).number("n", words, 0);
+    let layer = Line::from(msg::GraphSignLayer { n: open, all: i64::from(own.plan.fold.layers) });
+    let both = Line::from(msg::GraphSignModel { model: model.into(), n: Number(words, 0) });
     let signs = [
-        (LAYER_TO - 1, layer, Line::new(key::GRAPH_LAYER).int("n", open)),
-        (COUNT - 1, both, Line::new(key::VALUE).text("value", model)),
+        (LAYER_TO - 1, layer, Line::from(msg::GraphLayer { n: open })),
+        (COUNT - 1, both, Line::from(msg::Value { value: Arg::Text(model.into()) })),
     ];
     for (card, long, short) in signs {
         let left = map.cards[card].right() + map.gap * 1.8;

@@ -7,7 +7,7 @@ use crate::scene::label;
 use crate::scene::stage::{self, View};
 use crate::show::Show;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Line, format, key};
+use kitchen_core::text::{Line, format, msg};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::graph::{Graph, Step, Tensor};
 use petgraph::graph::NodeIndex;
@@ -30,7 +30,7 @@ pub(super) fn index(show: &Show, index: &mut Index) {
         work: [work(run, 0), work(run, 1)],
         sends: Vec::new(),
         piles: [plan.fold.open, plan.fold.layers - plan.fold.open - 1]
-            .map(|n| Line::new(key::GRAPH_PILE).int("n", i64::from(n))),
+            .map(|n| Line::from(msg::GraphPile { n: i64::from(n) })),
         plan,
     };
     let fold = own.plan.fold;

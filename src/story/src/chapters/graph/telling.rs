@@ -8,7 +8,7 @@ use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, 
 use kitchen_core::analysis::critical_path;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Work;
-use kitchen_core::text::{Line, Number, figure, key, msg};
+use kitchen_core::text::{Arg, Line, Number, Words, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::graph::{Crossing, Passes, Value, weigh};
 
@@ -45,16 +45,19 @@ fn first_share(place: &Place) -> f64 {
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(plan) = Plan::of(show) else { return Vec::new() };
     vec![
-        Line::new(key::GRAPH_OPENING_1)
-            .text("model", plan.model.name)
-            .count("cards", plan.graph.dag.node_count())
-            .number("words", f64::from(plan.params.words), 0),
-        Line::new(key::GRAPH_OPENING_2)
-            .line("here", words::place(&plan, plan.here.knife, false))
-            .bytes("bytes", bytes(&plan.here)),
-        Line::new(key::GRAPH_OPENING_3)
-            .line("there", words::place(&plan, plan.good.knife, false))
-            .bytes("bytes", bytes(&plan.good)),
+        Line::from(msg::GraphOpening1 {
+            model: plan.model.name.into(),
+            cards: count(plan.graph.dag.node_count()),
+            words: Number(f64::from(plan.params.words), 0),
+        }),
+        Line::from(msg::GraphOpening2 {
+            here: Words::from(words::place(&plan, plan.here.knife, false)),
+            bytes: bytes(&plan.here),
+        }),
+        Line::from(msg::GraphOpening3 {
+            there: Words::from(words::place(&plan, plan.good.knife, false)),
+            bytes: bytes(&plan.good),
+        }),
     ]
 }
 
@@ -65,12 +68,13 @@ pub(super) fn script(show: &Show) -> Script {
     let (cards, sends) = (plan.graph.dag.node_count(), plan.here.crossings.len());
     let caption = Line::new(key::GRAPH_BEAT_START).count("cards", cards);
     let caption = caption.line("here", words::place(&plan, plan.here.knife, false));
-    let xray = Line::new(key::GRAPH_XRAY_START)
-        .text("model", plan.model.name)
-        .number("words", f64::from(plan.params.words), 0)
-        .text("gpu", plan.gpu.name)
-        .line("here", words::place(&plan, plan.here.knife, true))
-        .count("sends", sends);
+    let xray = Line::from(msg::GraphXrayStart {
+        model: plan.model.name.into(),
+        words: Number(f64::from(plan.params.words), 0),
+        gpu: plan.gpu.name.into(),
+        here: Words::from(words::place(&plan, plan.here.knife, true)),
+        sends: count(sends),
+    });
     teller.must("start", Time::ZERO, caption, xray, None);
     cook(&facts, &plan, &mut teller);
     hand_over(&facts, &mut teller, &plan);
@@ -112,9 +116,8 @@ fn hand_over(facts: &Facts<'_>, teller: &mut Teller, plan: &Plan) -> Option<()> 
     let [_, done] = work(facts.run, 0);
     let what = words::tensor(carried(plan, sent), false);
     let way = way_name(facts.way(sent));
-    let now = Line::new(key::GRAPH_BEAT_SENT).key("what", what).bytes("bytes", sent.bytes).key("way", way);
-    let then =
-        Line::new(key::GRAPH_BEAT_CAME).key("what", what).bytes("bytes", sent.bytes).time("time", sent.duration());
+    let now = Line::from(msg::GraphBeatSent { what: what.into(), bytes: sent.bytes, way: way.into() });
+    let then = Line::from(msg::GraphBeatCame { what: what.into(), bytes: sent.bytes, time: sent.duration() });
     let focus = Some((0, sent.task));
     teller.must("sent", done, Said::from(now).until(sent.end, then), transfer_line(facts, sent), focus);
     let idle = begin.saturating_sub(done);
@@ -181,27 +184,27 @@ fn compare(plan: &Plan, xray: bool) -> Line {
         return shares(key::GRAPH_BEAT_LIGHT).bytes("bytes", bytes(here));
     }
     let ratio = bytes(here).0 as f64 / bytes(good).0.max(1) as f64;
-    Line::new(key::GRAPH_BEAT_COMPARE)
-        .line("there", words::place(plan, good.knife, xray))
-        .bytes("good", bytes(good))
-        .number("ratio", ratio, u8::from(ratio < 10.0))
+    Line::from(msg::GraphBeatCompare {
+        there: Words::from(words::place(plan, good.knife, xray)),
+        good: bytes(good),
+        ratio: Number(ratio, u8::from(ratio < 10.0)),
+    })
 }
 
 pub(super) fn readout(show: &Show) -> Readout {
     let (Some(plan), Some(run)) = (Plan::of(show), show.runs.first()) else { return Readout::default() };
     let mut figures = vec![time(run), sent(&plan)];
-    figures.extend(
-        plan.here.crossings.iter().max_by_key(|crossing| crossing.bytes).map(|largest| Figure {
-            name: Line::new(key::GRAPH_FIGURE_LARGEST),
-            value: Line::new(key::VALUE).bytes("value", largest.bytes),
-            formula: Line::new(key::GRAPH_FIGURE_LARGEST_FORMULA),
-            filled: shape(&plan, largest, key::GRAPH_FIGURE_LARGEST_FILLED),
-            source: Line::new(key::GRAPH_FIGURE_LARGEST_SOURCE)
-                .text("model", plan.model.name)
-                .text("source", plan.model.source),
-            is_answer: false,
+    figures.extend(plan.here.crossings.iter().max_by_key(|crossing| crossing.bytes).map(|largest| Figure {
+        name: Line::new(key::GRAPH_FIGURE_LARGEST),
+        value: Line::from(msg::Value { value: Arg::Bytes(largest.bytes) }),
+        formula: Line::new(key::GRAPH_FIGURE_LARGEST_FORMULA),
+        filled: shape(&plan, largest, key::GRAPH_FIGURE_LARGEST_FILLED),
+        source: Line::from(msg::GraphFigureLargestSource {
+            model: plan.model.name.into(),
+            source: plan.model.source.into(),
         }),
-    );
+        is_answer: false,
+    }));
     figures.push(ratio(&plan));
     figures.push(planner(&plan));
     figures.push(back(&plan));
@@ -231,23 +234,24 @@ fn sent(plan: &Plan) -> Figure {
     let number = |bytes: Bytes| bytes.0 as f64 / size.0 as f64;
     let terms = plan.here.crossings.iter().map(|crossing| {
         let name = words::tensor(value(plan, crossing), false);
-        [Line::new(name), Line::new(key::GRAPH_NUMBER).number("n", number(crossing.bytes), digits)]
+        [Line::new(name), Line::from(msg::GraphNumber { n: Number(number(crossing.bytes), digits) })]
     });
     let [names, numbers] = terms
         .reduce(|[names, numbers], [name, number]| {
-            let plus = |a, b| Line::new(key::GRAPH_PLUS).line("a", a).line("b", b);
+            let plus = |a: Line, b: Line| Line::from(msg::GraphPlus { a: a.into(), b: b.into() });
             [plus(names, name), plus(numbers, number)]
         })
         .unwrap_or_else(|| [Line::new(key::GRAPH_CARD_ADD), Line::new(key::GRAPH_CARD_ADD)]);
     Figure {
         name: Line::new(key::GRAPH_FIGURE_SENT),
-        value: Line::new(key::VALUE).bytes("value", bytes(&plan.here)),
-        formula: Line::new(key::VALUE).line("value", names),
-        filled: Line::new(key::GRAPH_FIGURE_SENT_FILLED)
-            .line("sum", numbers)
-            .number("all", number(bytes(&plan.here)), digits)
-            .text("unit", unit),
-        source: Line::new(key::GRAPH_FIGURE_SENT_SOURCE).count("n", plan.here.crossings.len()),
+        value: Line::from(msg::Value { value: Arg::Bytes(bytes(&plan.here)) }),
+        formula: Line::from(msg::Value { value: Arg::Line(Box::new(names)) }),
+        filled: Line::from(msg::GraphFigureSentFilled {
+            sum: numbers.into(),
+            all: Number(number(bytes(&plan.here)), digits),
+            unit: unit.into(),
+        }),
+        source: Line::from(msg::GraphFigureSentSource { n: count(plan.here.crossings.len()) }),
         is_answer: false,
     }
 }
@@ -313,7 +317,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let plan = Plan::new(params)?;
     let run = |knife: u32| -> Result<(Time, Case), Line> {
         let show = rehearse(&Params { knife, ..params }.scenario(KIND))?;
-        let name = Line::new(key::VALUE).line("value", words::place(&plan, knife, false));
+        let name = Line::from(msg::Value { value: Arg::Line(Box::new(words::place(&plan, knife, false))) });
         let case = Case::of(name, &show).ok_or_else(|| Line::new(key::GRAPH_NOTHING))?;
         Ok((show.makespan(), case))
     };
@@ -323,11 +327,12 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (slow, quick) = if is_good { (there, here) } else { (here, there) };
     let ratio = slow.as_secs() / quick.as_secs().max(1e-15);
     let [of_here, of_there] = knives.map(|knife| words::place(&plan, knife, false));
-    let reveal = Line::new(key::GRAPH_VERDICT)
-        .line("here", of_here)
-        .time("mine", here)
-        .line("there", of_there)
-        .time("other", there)
-        .number("ratio", ratio, 2);
+    let reveal = Line::from(msg::GraphVerdict {
+        here: of_here.into(),
+        mine: here,
+        there: of_there.into(),
+        other: there,
+        ratio: Number(ratio, 2),
+    });
     Ok(Verdict { right: Right::Number(ratio), reveal, cases: vec![first, second] })
 }

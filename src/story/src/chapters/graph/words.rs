@@ -1,6 +1,6 @@
 //! The names of cards, tensors and places of the knife, in the kitchen and in the x-ray.
 
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, key, msg};
 use kitchen_core::workload::graph::{Op, Value};
 
 use super::cards::{CARDS, Card, LAYER_FROM, LAYER_TO};
@@ -54,15 +54,15 @@ pub(super) fn place(plan: &Plan, knife: u32, xray: bool) -> Line {
     let knife = knife as usize;
     let layer = i64::from(plan.fold.open) + 1;
     if knife == LAYER_FROM {
-        return Line::new(key::GRAPH_PLACE_LAYERS).int("a", layer - 1).int("b", layer);
+        return Line::from(msg::GraphPlaceLayers { a: layer - 1, b: layer });
     }
     if knife == LAYER_TO {
-        return Line::new(key::GRAPH_PLACE_LAYERS).int("a", layer).int("b", layer + 1);
+        return Line::from(msg::GraphPlaceLayers { a: layer, b: layer + 1 });
     }
     let name = |at: usize| match CARDS[at] {
         Card::Step(op) => Line::new(card(op, xray)),
-        Card::Before => Line::new(key::GRAPH_LAYER).int("n", 1),
-        Card::After => Line::new(key::GRAPH_LAYER).int("n", i64::from(plan.fold.layers)),
+        Card::Before => Line::from(msg::GraphLayer { n: 1 }),
+        Card::After => Line::from(msg::GraphLayer { n: i64::from(plan.fold.layers) }),
     };
     let key = if (LAYER_FROM..LAYER_TO).contains(&knife) { key::GRAPH_PLACE_INSIDE } else { key::GRAPH_PLACE_OUTSIDE };
     let line = Line::new(key).line("a", name(knife - 1)).line("b", name(knife));

@@ -1,6 +1,6 @@
 //! What is said of the two restaurants: every number is a span's, the search's, or a data sheet's.
 
-use kitchen_core::text::{Key, Line, Number, Percent, figure, key};
+use kitchen_core::text::{Key, Line, Number, Percent, figure, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Doing};
 use kitchen_core::workload::{Recompute, train};
@@ -48,17 +48,18 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(course) = Course::of(show) else { return Vec::new() };
     let params = course.params;
     vec![
-        Line::new(key::LAB_OPENING_1)
-            .text("model", run::recipe(params).name)
-            .int("kitchens", params.kitchens.into())
-            .int("chefs", chefs(params, None))
-            .key("lot", lot(params)),
-        Line::new(key::LAB_OPENING_2).key("buy", params.buy.name()),
-        Line::new(key::LAB_OPENING_3).time("now", course.sides[0].end).time("then", course.sides[1].end).number(
-            "times",
-            course.times(),
-            2,
-        ),
+        Line::from(msg::LabOpening1 {
+            model: run::recipe(params).name.into(),
+            kitchens: params.kitchens.into(),
+            chefs: chefs(params, None),
+            lot: lot(params).into(),
+        }),
+        Line::from(msg::LabOpening2 { buy: params.buy.name().into() }),
+        Line::from(msg::LabOpening3 {
+            now: course.sides[0].end,
+            then: course.sides[1].end,
+            times: Number(course.times(), 2),
+        }),
     ]
 }
 
@@ -258,7 +259,7 @@ pub(super) fn offers(params: Params) -> Vec<Buy> {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let params = Params::of(scenario);
-    let question = Line::new(key::LAB_GATE).text("model", run::recipe(params).name).key("lot", lot(params));
+    let question = Line::from(msg::LabGate { model: run::recipe(params).name.into(), lot: lot(params).into() });
     let options = offers(params).into_iter().map(|buy| Line::new(buy.name())).collect();
     Gate { question, at: "start", ask: Ask::Kinds(options) }
 }
@@ -323,5 +324,5 @@ fn case(params: Params, buy: Option<Buy>) -> Result<Case, Line> {
     let is_shown = |part: &Stretch| part.start < part.end;
     let lane = lane.filter(is_shown).collect();
     let name = buy.map_or(key::LAB_NOW, Buy::name);
-    Ok(Case { name: Line::new(key::LAB_CASE).key("side", name), end: planned.step.iteration, lanes: vec![lane] })
+    Ok(Case { name: Line::from(msg::LabCase { side: name.into() }), end: planned.step.iteration, lanes: vec![lane] })
 }

@@ -11,7 +11,7 @@ use crate::scene::stage::View;
 use crate::scene::ways::Surface;
 use crate::show::Show;
 use crate::story::link_name;
-use kitchen_core::text::{Line, key, tr};
+use kitchen_core::text::{Line, key, msg, tr};
 
 const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: |_, _| {} };
 
@@ -45,7 +45,7 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
     // One measure for all panels: what one chef has in all.
     let label = set.index.chef_way.map(|(class, rate)| {
         let short = if set.xray { key::SCENE_GPU_RATE } else { key::SCENE_CHEF_RATE };
-        let line = Line::new(key::SCENE_CHEF_WAY).key("link", link_name(Some(class))).rate("rate", rate);
+        let line = Line::from(msg::SceneChefWay { link: link_name(Some(class)).into(), rate });
         let room = if panel.stacked && panel.narrow.is_none() { w * 0.46 } else { w };
         // In the x-ray the title is the link's name.
         let fits = !set.xray && text_width(&line.say(view.lang), unit * 0.92, true) < room;

@@ -7,7 +7,7 @@ use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, S
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Arg, Line, Number, figure, key};
+use kitchen_core::text::{Arg, Line, Number, count, figure, key, msg};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::{Bytes, Rate, Time};
 
@@ -54,27 +54,26 @@ fn slowest_link(run: &Run) -> Option<LinkClass> {
 pub(crate) fn machine(run: &Run) -> Line {
     let name = run.topology.preset().name;
     if run.topology.nodes < 2 {
-        return Line::new(key::LINKS_MACHINE).key("name", name);
+        return Line::from(msg::LinksMachine { name: name.into() });
     }
-    Line::new(key::LINKS_MACHINES)
-        .key("name", name)
-        .int("nodes", i64::from(run.topology.nodes))
-        .key("link", link_name(slowest_link(run)))
+    Line::from(msg::LinksMachines {
+        name: name.into(),
+        nodes: Arg::Int(i64::from(run.topology.nodes)),
+        link: link_name(slowest_link(run)).into(),
+    })
 }
 
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let racers = ranking(show);
     let (Some(first), Some(last)) = (racers.first(), racers.last()) else { return Vec::new() };
     vec![
-        Line::new(key::LINKS_OPENING_1)
-            .count("machines", racers.len())
-            .bytes("bytes", Params::of(&show.scenario).bytes),
-        Line::new(key::LINKS_OPENING_2).line("machine", machine(first.run)).time("time", first.time),
-        Line::new(key::LINKS_OPENING_3).line("machine", machine(last.run)).time("time", last.time).number(
-            "ratio",
-            ratio(first, last),
-            1,
-        ),
+        Line::from(msg::LinksOpening1 { machines: count(racers.len()), bytes: Params::of(&show.scenario).bytes }),
+        Line::from(msg::LinksOpening2 { machine: machine(first.run).into(), time: first.time }),
+        Line::from(msg::LinksOpening3 {
+            machine: machine(last.run).into(),
+            time: last.time,
+            ratio: Number(ratio(first, last), 1),
+        }),
     ]
 }
 
@@ -88,8 +87,8 @@ pub(super) fn script(show: &Show) -> Script {
     let (Some(first), Some(last)) = (racers.first(), racers.last()) else { return Script::default() };
     let mut teller = Teller::default();
     let Params { op, bytes, .. } = Params::of(&show.scenario);
-    let start = Line::new(key::LINKS_BEAT_START).count("machines", racers.len()).bytes("bytes", bytes);
-    let xray = Line::new(key::LINKS_XRAY_START).key("op", op.name()).bytes("bytes", bytes);
+    let start = Line::from(msg::LinksBeatStart { machines: count(racers.len()), bytes });
+    let xray = Line::from(msg::LinksXrayStart { op: op.name().into(), bytes });
     teller.must("start", Time::ZERO, start, xray, None);
     for racer in &racers {
         share_the_corridor(racer, &mut teller);
@@ -106,11 +105,12 @@ pub(super) fn script(show: &Show) -> Script {
         }
     }
     behind(first, last, &mut teller);
-    let caption = Line::new(key::LINKS_BEAT_END)
-        .line("machine", machine(last.run))
-        .time("time", last.time)
-        .number("ratio", ratio(first, last), 1)
-        .line("first", machine(first.run));
+    let caption = Line::from(msg::LinksBeatEnd {
+        machine: machine(last.run).into(),
+        time: last.time,
+        ratio: Number(ratio(first, last), 1),
+        first: machine(first.run).into(),
+    });
     teller.must("end", last.time, caption, result_line(last), None);
     teller.finish(show.makespan())
 }
@@ -119,9 +119,9 @@ pub(super) fn script(show: &Show) -> Script {
 fn how(run: &Run) -> Line {
     let class = slowest_link(run);
     if exchange_adds(run) && !class.is_some_and(LinkClass::is_network) {
-        Line::new(key::LINKS_HOW_ADDED).rate("rate", chef_way(run).1)
+        Line::from(msg::LinksHowAdded { rate: chef_way(run).1 })
     } else {
-        Line::new(key::LINKS_HOW_WAY).key("way", way_name(class)).rate("rate", chef_way(run).1)
+        Line::from(msg::LinksHowWay { way: way_name(class).into(), rate: chef_way(run).1 })
     }
 }
 
@@ -144,12 +144,13 @@ fn id(run: &Run) -> String {
 }
 
 fn result_line(racer: &Racer<'_>) -> Line {
-    Line::new(key::LINKS_XRAY_DONE)
-        .line("machine", machine(racer.run))
-        .time("time", racer.time)
-        .rate("busbw", racer.busbw)
-        .key("link", link_name(chef_way(racer.run).0))
-        .rate("rate", chef_way(racer.run).1)
+    Line::from(msg::LinksXrayDone {
+        machine: machine(racer.run).into(),
+        time: racer.time,
+        busbw: racer.busbw,
+        link: link_name(chef_way(racer.run).0).into(),
+        rate: chef_way(racer.run).1,
+    })
 }
 
 /// Carts that share one corridor.
@@ -160,7 +161,7 @@ fn share_the_corridor(racer: &Racer<'_>, teller: &mut Teller) {
     }
     let Some(crowd) = Crowd::of(racer.run) else { return };
     let told = |line: Line| Said::from(line).meter("n", Meter::Steps(crowd.flows.clone()));
-    let over = Line::new(key::LINKS_BEAT_CROWD_OVER).int("n", crowd.most).line("machine", machine(racer.run));
+    let over = Line::from(msg::LinksBeatCrowdOver { n: crowd.most, machine: machine(racer.run).into() });
     let caption = told(Line::new(key::LINKS_BEAT_CROWD)).until(racer.time, over);
     let xray = told(Line::new(key::LINKS_XRAY_CROWD)).meter("rate", Meter::Steps(crowd.rates.clone()));
     teller.tell("crowd", crowd.at, caption, xray.until(racer.time, result_line(racer)), None);
@@ -252,10 +253,11 @@ fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {
         let (nominal, effective) = topology.nic_rate();
         let cards = f64::from(topology.nics_per_node()) / f64::from(topology.gpus_per_node().max(1));
         let per_chef = |rate: Rate| Rate::bytes_per_s(rate.as_bytes_per_s() * cards);
-        Line::new(key::LINKS_FIGURE_NETWORK_SOURCE)
-            .key("link", link_name(class))
-            .rate("nominal", per_chef(nominal))
-            .rate("effective", per_chef(effective))
+        Line::from(msg::LinksFigureNetworkSource {
+            link: link_name(class).into(),
+            nominal: per_chef(nominal),
+            effective: per_chef(effective),
+        })
     } else {
         let adds = exchange_adds(racer.run);
         Line::new(if adds { key::LINKS_FIGURE_ADDED_SOURCE } else { key::LINKS_FIGURE_MACHINE_SOURCE })
@@ -265,13 +267,14 @@ fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {
     };
     Figure {
         name: machine(racer.run),
-        value: Line::new(key::LINKS_FIGURE_MACHINE_VALUE).time("time", racer.time).rate("busbw", racer.busbw),
+        value: Line::from(msg::LinksFigureMachineValue { time: racer.time, busbw: racer.busbw }),
         formula: Line::new(key::LINKS_FIGURE_MACHINE_FORMULA),
-        filled: Line::new(key::LINKS_FIGURE_MACHINE_FILLED)
-            .bytes("bytes", bytes)
-            .time("time", racer.time)
-            .number("factor", op.bus_factor(topology.len()), 3)
-            .rate("busbw", racer.busbw),
+        filled: Line::from(msg::LinksFigureMachineFilled {
+            bytes,
+            time: racer.time,
+            factor: Number(op.bus_factor(topology.len()), 3),
+            busbw: racer.busbw,
+        }),
         source,
         is_answer: true,
     }
@@ -279,7 +282,7 @@ fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let Params { chefs, bytes, .. } = Params::of(scenario);
-    let question = Line::new(key::LINKS_GATE).int("chefs", i64::from(chefs)).bytes("bytes", bytes);
+    let question = Line::from(msg::LinksGate { chefs: i64::from(chefs), bytes });
     Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Times, min: 1.0, max: 1000.0 }) }
 }
 
@@ -290,12 +293,13 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         return Err(Line::new(key::LINKS_NOBODY));
     };
     let ratio = ratio(first, last);
-    let reveal = Line::new(key::LINKS_VERDICT)
-        .line("fast", machine(first.run))
-        .time("fast_time", first.time)
-        .line("slow", machine(last.run))
-        .time("slow_time", last.time)
-        .number("ratio", ratio, 1);
+    let reveal = Line::from(msg::LinksVerdict {
+        fast: machine(first.run).into(),
+        fast_time: first.time,
+        slow: machine(last.run).into(),
+        slow_time: last.time,
+        ratio: Number(ratio, 1),
+    });
     let cases = [first, last].map(|racer| Case::run(machine(racer.run), racer.run)).to_vec();
     Ok(Verdict { right: Right::Number(ratio), reveal, cases })
 }

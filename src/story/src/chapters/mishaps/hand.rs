@@ -2,7 +2,7 @@
 //! to; how far from the best each of the two is, the closed forms.
 
 use kitchen_core::faults::{Cluster, Timeline, checkpoint, spares, timeline};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Number, Percent, key, msg};
 use kitchen_core::units::Time;
 
 use crate::show::Show;
@@ -65,42 +65,42 @@ fn ask(show: &Show, t: Time) -> Option<Hand> {
     let mean = city.repair.0 as f64 / city.mtbf_ps();
     Some(Hand {
         at: t,
-        task: Line::new(key::MISHAPS_HAND_TASK)
-            .number("n", params.kitchens.into(), 0)
-            .int("days", days_lived())
-            .percent("wanted", wanted(params)),
+        task: Line::from(msg::MishapsHandTask {
+            n: Number(params.kitchens.into(), 0),
+            days: days_lived(),
+            wanted: Percent(wanted(params)),
+        }),
         amounts: vec![
             Amount {
                 name: Line::new(key::MISHAPS_HAND_PERIOD),
-                known: Line::new(key::MISHAPS_HAND_PERIOD_KNOWN).time("time", city.write),
+                known: Line::from(msg::MishapsHandPeriodKnown { time: city.write }),
                 now: params.period.into(),
                 unit: Line::new(key::MISHAPS_HAND_PERIOD_UNIT),
             },
             Amount {
                 name: Line::new(key::MISHAPS_HAND_SPARES),
-                known: Line::new(key::MISHAPS_HAND_SPARES_KNOWN).number("hours", hours(city.repair), 0),
+                known: Line::from(msg::MishapsHandSparesKnown { hours: Number(hours(city.repair), 0) }),
                 now: params.spares.into(),
                 unit: Line::new(key::MISHAPS_HAND_SPARES_UNIT),
             },
         ],
         hints: vec![
-            Line::new(key::MISHAPS_HAND_HINT_HALF).int("days", own_days()),
-            Line::new(key::MISHAPS_HAND_HINT_EQUAL).number("write", minutes(city.write), 2).number(
-                "between",
-                city.mtbf_ps() / MINUTE as f64,
-                0,
-            ),
-            Line::new(key::MISHAPS_HAND_HINT_RESERVE)
-                .number("mean", mean, 1)
-                .percent("each", 1.0 / f64::from(params.kitchens + 1)),
+            Line::from(msg::MishapsHandHintHalf { days: own_days() }),
+            Line::from(msg::MishapsHandHintEqual {
+                write: Number(minutes(city.write), 2),
+                between: Number(city.mtbf_ps() / MINUTE as f64, 0),
+            }),
+            Line::from(msg::MishapsHandHintReserve {
+                mean: Number(mean, 1),
+                each: Percent(1.0 / f64::from(params.kitchens + 1)),
+            }),
         ],
     })
 }
 
 /// The city with what was typed, or what is wrong with it.
 fn typed(params: Params, proposed: &[f64]) -> Result<Cluster, Line> {
-    let wrong =
-        || Line::new(key::MISHAPS_HAND_RANGE).int("minutes", MOST_MINUTES.into()).int("most", MOST_SPARES.into());
+    let wrong = || Line::from(msg::MishapsHandRange { minutes: MOST_MINUTES.into(), most: MOST_SPARES.into() });
     let &[period, spares] = proposed else { return Err(wrong()) };
     let is_time = period >= 1.0 && period <= f64::from(MOST_MINUTES);
     let is_count = spares >= 0.0 && spares <= f64::from(MOST_SPARES) && (spares - spares.trunc()).abs() < 1e-9;

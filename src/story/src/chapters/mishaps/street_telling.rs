@@ -1,7 +1,7 @@
 //! What is said of parcels on streets of which something breaks: everything by the packets' reports.
 
 use kitchen_core::packet::plan::MTU;
-use kitchen_core::text::{Key, Line, Number, figure, key};
+use kitchen_core::text::{Arg, Key, Line, Number, Percent, figure, key, msg};
 use kitchen_core::units::{Bytes, Time};
 
 use crate::scenario::Scenario;
@@ -21,8 +21,8 @@ fn named(line: Line) -> Line {
 }
 
 pub(super) fn opening(districts: &Districts) -> Vec<Line> {
-    let town = Line::new(key::MISHAPS_OPENING_STREETS).int("n", ROW as i64).bytes("bytes", Bytes(PARCEL));
-    let streets = Line::new(key::MISHAPS_OPENING_CHIPS).int("streets", ROW as i64).int("gbit", GBIT.into());
+    let town = Line::from(msg::MishapsOpeningStreets { n: ROW as i64, bytes: Bytes(PARCEL) });
+    let streets = Line::from(msg::MishapsOpeningChips { streets: ROW as i64, gbit: GBIT.into() });
     vec![
         town,
         breaks(
@@ -124,12 +124,9 @@ fn longer(districts: &Districts) -> Figure {
     let [whole, hurt] = [0, 1].map(|run| districts.told(run));
     Figure {
         name: Line::new(key::MISHAPS_FIGURE_LATER),
-        value: Line::new(key::VALUE).percent("value", districts.longer()),
+        value: Line::from(msg::Value { value: Arg::Percent(districts.longer()) }),
         formula: Line::new(key::MISHAPS_FIGURE_LATER_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_LONGER_FILLED)
-            .time("hurt", hurt)
-            .time("whole", whole)
-            .percent("value", districts.longer()),
+        filled: Line::from(msg::MishapsFigureLongerFilled { hurt, whole, value: Percent(districts.longer()) }),
         source: match districts.mishap {
             Mishap::Door => named(Line::new(key::MISHAPS_FIGURE_LATER_SOURCE_DOOR)),
             _ => Line::new(key::MISHAPS_FIGURE_LATER_SOURCE),
@@ -150,7 +147,7 @@ fn sum(districts: &Districts) -> Figure {
     let is_door = districts.mishap == Mishap::Door;
     let (before, over, source) = if is_door {
         let stood = tenths(districts.of[1].report.ports[districts.of[1].houses[0][0] as usize].paused);
-        (whole, stood, Line::new(key::MISHAPS_FIGURE_BELOW_SOURCE_DOOR).time("stuck", STUCK))
+        (whole, stood, Line::from(msg::MishapsFigureBelowSourceDoor { stuck: STUCK }))
     } else {
         let rest = tenths(SENDING) - tenths(BREAKS);
         let over = (rest / districts.left()).round();
@@ -166,7 +163,7 @@ fn sum(districts: &Districts) -> Figure {
     let filled = if other < 0.0 { key::MISHAPS_FIGURE_BELOW_FILLED_LESS } else { key::MISHAPS_FIGURE_BELOW_FILLED };
     Figure {
         name: Line::new(if is_door { key::MISHAPS_FIGURE_BELOW_DOOR } else { key::MISHAPS_FIGURE_BELOW }),
-        value: Line::new(key::VALUE).time("value", districts.told(1)),
+        value: Line::from(msg::Value { value: Arg::Time(districts.told(1)) }),
         formula: Line::new(if is_door {
             key::MISHAPS_FIGURE_BELOW_FORMULA_DOOR
         } else {

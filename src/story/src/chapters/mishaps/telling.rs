@@ -48,19 +48,20 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
         let city = city(night.params, 1);
         return vec![
             n.int("days", own_days()),
-            Line::new(key::MISHAPS_OPENING_2)
-                .int("often", EXTREMES[0].into())
-                .int("chosen", night.params.period.into())
-                .int("seldom", i64::from(EXTREMES[1]) / 60),
-            Line::new(key::MISHAPS_OPENING_3).text("model", recipe().name).time("time", city.write),
+            Line::from(msg::MishapsOpening2 {
+                often: EXTREMES[0].into(),
+                chosen: night.params.period.into(),
+                seldom: i64::from(EXTREMES[1]) / 60,
+            }),
+            Line::from(msg::MishapsOpening3 { model: recipe().name.into(), time: city.write }),
         ];
     }
     if let Some(districts) = Districts::of(show) {
         return street_telling::opening(&districts);
     }
     vec![
-        Line::new(key::MISHAPS_OPENING_STEP).int("slow", i64::from(SLOW) + 1),
-        Line::new(key::MISHAPS_OPENING_RECIPE).text("model", step::recipe().name).bytes("bytes", step::report()),
+        Line::from(msg::MishapsOpeningStep { slow: i64::from(SLOW) + 1 }),
+        Line::from(msg::MishapsOpeningRecipe { model: step::recipe().name.into(), bytes: step::report() }),
     ]
 }
 
@@ -338,17 +339,19 @@ fn expected_hours(night: &Night) -> Figure {
     let counted = lived(night.params, 1, COUNTED).map_or(0.0, |days| days.spent(COUNTED).goodput());
     Figure {
         name: Line::new(key::MISHAPS_FIGURE_FORESEEN),
-        value: Line::new(key::MISHAPS_FIGURE_HOURS_VALUE).percent("value", shares.work),
+        value: Line::from(msg::MishapsFigureHoursValue { value: Percent(shares.work) }),
         formula: Line::new(key::MISHAPS_FIGURE_HOURS_FORMULA),
-        filled: Line::new(key::MISHAPS_FIGURE_HOURS_FILLED)
-            .number("work", work, 1)
-            .number("write", write, 1)
-            .number("lost", lost, 1)
-            .number("stopped", stopped, 1)
-            .number("all", hours(SPAN), 0),
-        source: Line::new(key::MISHAPS_FIGURE_FORESEEN_SOURCE)
-            .int("days", (COUNTED.0 / (24 * HOUR)) as i64)
-            .percent("got", counted),
+        filled: Line::from(msg::MishapsFigureHoursFilled {
+            work: Number(work, 1),
+            write: Number(write, 1),
+            lost: Number(lost, 1),
+            stopped: Number(stopped, 1),
+            all: Number(hours(SPAN), 0),
+        }),
+        source: Line::from(msg::MishapsFigureForeseenSource {
+            days: (COUNTED.0 / (24 * HOUR)) as i64,
+            got: Percent(counted),
+        }),
         is_answer: true,
     }
 }
@@ -412,9 +415,9 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
     match params.mishap {
         Mishap::Kitchen => {
             let days = own_days();
-            let own = Line::new(key::MISHAPS_GATE_OWN).int("days", days);
+            let own = Line::from(msg::MishapsGateOwn { days });
             let options = std::iter::once(own).chain(GUESSES.map(|(_, key)| Line::new(key))).collect();
-            let question = Line::new(key::MISHAPS_GATE).int("days", days).number("n", params.kitchens.into(), 0);
+            let question = Line::from(msg::MishapsGate { days, n: Number(params.kitchens.into(), 0) });
             Gate { question, at: "start", ask: Ask::Kinds(options) }
         }
         Mishap::Stove => {
@@ -423,7 +426,7 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
             Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 100.0 }) }
         }
         Mishap::Tunnel => {
-            let question = Line::new(key::MISHAPS_GATE_TUNNEL).int("slow", slow);
+            let question = Line::from(msg::MishapsGateTunnel { slow });
             Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 200.0 }) }
         }
         mishap => street_telling::gate(mishap),
@@ -442,17 +445,18 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let one = timeline::simulate(&alone, COUNTED, city::SEED).map_err(kitchen_core::faults::FaultError::line)?;
     let count = lived.failures.len();
     let every = COUNTED.0 as f64 / HOUR as f64 / count.max(1) as f64;
-    let reveal = Line::new(key::MISHAPS_VERDICT)
-        .int("days", (COUNTED.0 / (24 * HOUR)) as i64)
-        .int("count", count as i64)
-        .number("hours", every, 1)
-        .int("one", one.failures.len() as i64);
+    let reveal = Line::from(msg::MishapsVerdict {
+        days: (COUNTED.0 / (24 * HOUR)) as i64,
+        count: count as i64,
+        hours: Number(every, 1),
+        one: one.failures.len() as i64,
+    });
     let truth = every / 24.0;
     let guesses = std::iter::once(mtbf_s() as f64 / DAY_S).chain(GUESSES.iter().map(|guess| guess.0));
     let off: Vec<f64> = guesses.map(|guess| if guess > truth { guess / truth } else { truth / guess }).collect();
     let cases = vec![
         case(Line::new(key::MISHAPS_CASE_ONE), &one),
-        case(Line::new(key::MISHAPS_CASE_CITY).number("n", params.kitchens.into(), 0), &lived),
+        case(Line::from(msg::MishapsCaseCity { n: Number(params.kitchens.into(), 0) }), &lived),
     ];
     Ok(Verdict { right: Right::Kinds(Answers::least(&off)), reveal, cases })
 }
@@ -478,7 +482,7 @@ fn longer_by(scenario: &Scenario) -> Result<Verdict, Line> {
     let show = rehearse(scenario)?;
     let steps = Steps::of(&show).ok_or_else(|| Line::new(key::MISHAPS_NOTHING))?;
     let [whole, hurt] = steps.halves;
-    let reveal = Line::new(key::MISHAPS_VERDICT_STEP).time("hurt", hurt.end).time("whole", whole.end);
+    let reveal = Line::from(msg::MishapsVerdictStep { hurt: hurt.end, whole: whole.end });
     let run = show.runs.first().ok_or_else(|| Line::new(key::MISHAPS_NOTHING))?;
     let names = [key::MISHAPS_CASE_WHOLE, key::MISHAPS_CASE_HURT];
     let cases = [0, CHEFS].into_iter().zip(names).map(|(first, name)| half_case(run, first, Line::new(name))).collect();

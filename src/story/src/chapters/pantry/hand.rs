@@ -1,6 +1,6 @@
 //! The task: which jars to move down the street so that the rest finds room, with the step hardly longer.
 
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Number, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::memory::What;
 use kitchen_core::workload::pantry::{Away, Step, estimate, expected};
@@ -49,23 +49,22 @@ fn ask(show: &Show, _t: Time) -> Option<Hand> {
     let hbm = gb(course.system.gpu.hbm.0);
     let amount = |kind: usize| Amount {
         name: Line::new(KINDS[kind]),
-        known: Line::new(key::PANTRY_HAND_KNOWN).number("gb", gb(held(&at_hand, kind)), 1),
+        known: Line::from(msg::PantryHandKnown { gb: Number(gb(held(&at_hand, kind)), 1) }),
         now: if params.away.away.holds(Away::KINDS[kind]) { 1.0 } else { 0.0 },
         unit: Line::new(key::PANTRY_HAND_UNIT),
     };
     Some(Hand {
         at: Time::ZERO,
-        task: Line::new(key::PANTRY_HAND_TASK)
-            .number("all", gb(at_hand.total().0), 1)
-            .number("hbm", hbm, 0)
-            .number("times", limit, 1),
+        task: Line::from(msg::PantryHandTask {
+            all: Number(gb(at_hand.total().0), 1),
+            hbm: Number(hbm, 0),
+            times: Number(limit, 1),
+        }),
         amounts: (0..4).map(amount).collect(),
         hints: vec![
-            Line::new(key::PANTRY_HAND_HINT_OVER).number(
-                "over",
-                gb(at_hand.total().0.saturating_sub(course.system.gpu.hbm.0)),
-                1,
-            ),
+            Line::from(msg::PantryHandHintOver {
+                over: Number(gb(at_hand.total().0.saturating_sub(course.system.gpu.hbm.0)), 1),
+            }),
             Line::new(key::PANTRY_HAND_HINT_OFTEN),
             Line::new(key::PANTRY_HAND_HINT_ROUNDS),
         ],

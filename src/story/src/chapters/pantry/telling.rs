@@ -1,6 +1,6 @@
 //! What is said of jars down the street: every number is the run's, the shelf's or the demand's.
 
-use kitchen_core::text::{Arg, Line, Meter, Number, Pair, Percent, Words, figure, key, pair};
+use kitchen_core::text::{Arg, Line, Meter, Number, Pair, Percent, Words, figure, key, msg, pair};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::memory::What;
 use kitchen_core::workload::pantry::{Away, Demand, Doing, IN_FLIGHT, PIECES, Step, demand};
@@ -39,12 +39,13 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(course) = Course::of(show) else { return Vec::new() };
     let whole = course.fullest(1).1.total().0;
     vec![
-        Line::new(key::PANTRY_OPENING_1).text("model", course.model()).int("chefs", CHEFS.into()),
-        Line::new(key::PANTRY_OPENING_2).number("gb", gb(whole), 1).number("hbm", gb(course.hbm()), 0),
-        Line::new(key::PANTRY_OPENING_3)
-            .time("time", course.ends[0])
-            .time("whole", course.ends[1])
-            .key("what", course.params.away.name),
+        Line::from(msg::PantryOpening1 { model: course.model().into(), chefs: CHEFS.into() }),
+        Line::from(msg::PantryOpening2 { gb: Number(gb(whole), 1), hbm: Number(gb(course.hbm()), 0) }),
+        Line::from(msg::PantryOpening3 {
+            time: course.ends[0],
+            whole: course.ends[1],
+            what: course.params.away.name.into(),
+        }),
     ]
 }
 
@@ -246,7 +247,7 @@ fn shelf(course: &Course) -> Figure {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let params = Params::of(scenario);
-    let question = Line::new(key::PANTRY_GATE).text("model", super::run::ask(params).model.name);
+    let question = Line::from(msg::PantryGate { model: super::run::ask(params).model.name.into() });
     let mut options: Vec<Line> = KINDS.into_iter().map(Line::new).collect();
     options.push(Line::new(key::PANTRY_GATE_NONE));
     Gate { question, at: "first", ask: Ask::Kinds(options) }
@@ -273,7 +274,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     }
     let mut cases = vec![case(Line::new(key::PANTRY_CASE_WHOLE), &each[0], 1)];
     for (kind, course) in each.iter().enumerate() {
-        cases.push(case(Line::new(key::PANTRY_CASE_AWAY).key("what", KINDS[kind]), course, 0));
+        cases.push(case(Line::from(msg::PantryCaseAway { what: KINDS[kind].into() }), course, 0));
     }
     Ok(Verdict { right: Right::Kinds(right), reveal, cases })
 }

@@ -3,7 +3,7 @@
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::{Ask, Case, Dial, Gate, Right, Unit, Verdict, rehearse};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Percent, key, msg};
 use kitchen_core::workload::schedule::Schedule;
 
 use super::kind::KIND;
@@ -75,7 +75,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         .int("n", i64::from(n))
         .percent("before", bubble(&before))
         .percent("after", bubble(&after));
-    let case = |bowls: u32, show: &Show| Case::of(Line::new(key::PIPELINE_CASE).int("n", i64::from(bowls)), show);
+    let case = |bowls: u32, show: &Show| Case::of(Line::from(msg::PipelineCase { n: i64::from(bowls) }), show);
     let cases = [case(m, &before), case(n, &after)].into_iter().flatten().collect();
     Ok(Verdict { right: Right::Number(bubble(&after) * 100.0), reveal, cases })
 }
@@ -83,7 +83,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
 /// One's own order beside 1F1B's.
 fn own_verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (own, other) = (rehearse(scenario)?, rehearse(&last_step(scenario).scenario(KIND))?);
-    let reveal = Line::new(key::PIPELINE_VERDICT_OWN).percent("own", bubble(&own)).percent("other", bubble(&other));
+    let reveal = Line::from(msg::PipelineVerdictOwn { own: Percent(bubble(&own)), other: Percent(bubble(&other)) });
     let cases = [Case::of(Line::new(key::SCHEDULE_OWN), &own), Case::of(Line::new(key::SCHEDULE_1F1B), &other)];
     let cases = cases.into_iter().flatten().collect();
     Ok(Verdict { right: Right::Number(bubble(&other) * 100.0), reveal, cases })

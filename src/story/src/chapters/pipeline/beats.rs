@@ -10,7 +10,7 @@ use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name, while_it_lasts};
 use crate::story::{Said, Script};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Percent, count, key, msg};
 use kitchen_core::workload::schedule::Placement;
 
 pub(super) fn script(show: &Show) -> Script {
@@ -31,7 +31,7 @@ pub(super) fn script(show: &Show) -> Script {
         }
     }
     if let Some(update) = last.last_to_end(Kind::Update) {
-        let caption = Line::new(key::PIPELINE_BEAT_UPDATE).int("n", update.chef());
+        let caption = Line::from(msg::PipelineBeatUpdate { n: update.chef() });
         teller.must(
             "update",
             update.start,
@@ -72,7 +72,7 @@ fn one_at_a_time(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     fill(facts, shape, teller);
     first_turn(facts, shape, teller);
     if let Some(next) = facts.of(Kind::Forward).filter(|event| event.gpu == 0).nth(1) {
-        let caption = Line::new(key::PIPELINE_BEAT_NEXT).int("n", next.bowl());
+        let caption = Line::from(msg::PipelineBeatNext { n: next.bowl() });
         teller.must("next", next.start, caption, while_it_lasts(next, compute_line(next)), Some((0, next.task)));
     }
 }
@@ -80,8 +80,8 @@ fn one_at_a_time(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
 /// GPipe's step: bowls go in without waiting, and the shelf runs over.
 fn all_at_once((naive, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: i64, teller: &mut Teller) {
     let share = causes(naive, relay).share;
-    let caption = Line::new(key::PIPELINE_BEAT_GPIPE).time("time", time_of(naive)).percent("bubble", share);
-    let xray = Line::new(key::PIPELINE_XRAY_GPIPE).time("time", time_of(naive)).percent("bubble", share);
+    let caption = Line::from(msg::PipelineBeatGpipe { time: time_of(naive), bubble: Percent(share) });
+    let xray = Line::from(msg::PipelineXrayGpipe { time: time_of(naive), bubble: Percent(share) });
     teller.must("gpipe", span(facts).0, caption, xray, None);
     overflow(facts, places, teller);
     let (held, full) = peak(facts);
@@ -122,14 +122,14 @@ fn one_for_one((gpipe, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: 
 /// From the first bowl to the moment when all hands are busy.
 fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(first) = facts.first(Kind::Forward) {
-        let caption = Line::new(key::PIPELINE_BEAT_START).count("rest", shape.p.saturating_sub(1));
+        let caption = Line::from(msg::PipelineBeatStart { rest: count(shape.p.saturating_sub(1)) });
         teller.must("start", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
     }
     if let Some(sent) = facts.first(Kind::Activation) {
         let caption =
-            Line::new(key::PIPELINE_BEAT_HANDOVER).key("way", way_name(facts.way(sent))).bytes("bytes", sent.bytes);
+            Line::from(msg::PipelineBeatHandover { way: way_name(facts.way(sent)).into(), bytes: sent.bytes });
         let caption = Said::from(caption)
-            .until(sent.end, Line::new(key::PIPELINE_BEAT_HANDED).int("to", sent.receiver()).time("time", sent.end));
+            .until(sent.end, Line::from(msg::PipelineBeatHanded { to: sent.receiver(), time: sent.end }));
         teller.must(
             "handover",
             sent.middle(),
@@ -142,10 +142,10 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
         let at = second.start;
         let caption = match facts.doing(0, at) {
             Some(other) if other.label.kind == Kind::Forward => {
-                let both = Line::new(key::PIPELINE_BEAT_OVERLAP).int("n", other.bowl());
+                let both = Line::from(msg::PipelineBeatOverlap { n: other.bowl() });
                 Said::from(both).until(second.end.min(other.end), facts.now(shape.p))
             }
-            None if shape.m > 1 => Line::new(key::PIPELINE_BEAT_PASSED).time("time", at).into(),
+            None if shape.m > 1 => Line::from(msg::PipelineBeatPassed { time: at }).into(),
             _ => Line::new(key::PIPELINE_BEAT_RECEIVED).into(),
         };
         teller.must("second", at, caption, while_it_lasts(second, compute_line(second)), Some((0, second.task)));
@@ -156,7 +156,7 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
 /// The last chef tastes the first bowl: the flow turns round.
 fn first_turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(first) = reports(facts).find(|event| event.gpu == shape.last_chef()) {
-        let caption = Line::new(key::PIPELINE_BEAT_TURN).int("p", first.chef()).int("n", first.bowl());
+        let caption = Line::from(msg::PipelineBeatTurn { p: first.chef(), n: first.bowl() });
         teller.must("turn", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
     }
 }
@@ -201,7 +201,7 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
 /// After its first report, chef 1 begins the next bowl.
 fn alternate(own: &[&Event], back: usize, teller: &mut Teller) {
     if let Some(next) = own.get(back + 1).filter(|event| event.label.kind == Kind::Forward) {
-        let caption = Line::new(key::PIPELINE_BEAT_ALTERNATE).int("n", next.bowl());
+        let caption = Line::from(msg::PipelineBeatAlternate { n: next.bowl() });
         teller.tell("alternate", next.start, caption, while_it_lasts(next, compute_line(next)), Some((0, next.task)));
     }
 }
@@ -211,7 +211,7 @@ fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     let last_bowl =
         facts.of(Kind::Forward).rfind(|event| event.gpu == 0 && event.label.chunk == 0).filter(|_| shape.m > 1);
     if let Some(last) = last_bowl {
-        let caption = Line::new(key::PIPELINE_BEAT_LAST_BOWL).int("m", last.bowl());
+        let caption = Line::from(msg::PipelineBeatLastBowl { m: last.bowl() });
         teller.tell("last-bowl", last.start, caption, while_it_lasts(last, compute_line(last)), Some((0, last.task)));
     }
     drain_of(facts, shape, teller);

@@ -6,17 +6,17 @@ use super::run::Relay;
 use super::telling::{Shape, is_pass, is_report, peak, reports};
 use crate::story::facts::{Event, Facts, Teller, compute_line, while_it_lasts};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, count, key, msg};
 
 /// The line folds at the last chef, and the flow turns round at the first, who has both ends of the recipe.
 pub(super) fn fold(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     let at_fold = |event: &&Event| event.gpu == shape.last_chef() && event.label.chunk == 1;
     if let Some(first) = facts.of(Kind::Forward).find(at_fold) {
-        let caption = Line::new(key::PIPELINE_BEAT_FOLD).int("p", first.chef()).int("n", first.bowl());
+        let caption = Line::from(msg::PipelineBeatFold { p: first.chef(), n: first.bowl() });
         teller.must("fold", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
     }
     if let Some(first) = reports(facts).find(|event| event.gpu == 0) {
-        let caption = Line::new(key::PIPELINE_BEAT_TURN_FOLD).int("n", first.bowl());
+        let caption = Line::from(msg::PipelineBeatTurnFold { n: first.bowl() });
         teller.must("turn", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
     }
     first_report(facts, teller);
@@ -30,12 +30,12 @@ pub(super) fn both_ends(facts: &Facts<'_>, shape: &Shape, relay: &Relay, teller:
         facts.of(Kind::Forward).find(move |event| event.gpu == gpu && event.label.chunk == chunk)
     };
     if let Some(one) = first(0, 0) {
-        let caption = Line::new(key::PIPELINE_BEAT_BOTH_START).count("p", shape.p);
+        let caption = Line::from(msg::PipelineBeatBothStart { p: count(shape.p) });
         teller.must("start", one.start, caption, while_it_lasts(one, compute_line(one)), Some((0, one.task)));
     }
     // The upper of the two in the middle: a bowl from the last chef comes there first.
     if let Some(other) = first((shape.p / 2) as GpuId - 1, 1) {
-        let caption = Line::new(key::PIPELINE_BEAT_MEET).int("n", other.chef()).int("bowl", other.bowl());
+        let caption = Line::from(msg::PipelineBeatMeet { n: other.chef(), bowl: other.bowl() });
         teller.must("meet", other.start, caption, while_it_lasts(other, compute_line(other)), Some((0, other.task)));
     }
     all_busy(facts, shape, teller);

@@ -4,12 +4,12 @@ use super::telling::{Shape, is_pass, peak};
 use crate::story::Said;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, while_it_lasts};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, count, key, msg};
 
 /// The moment when all hands are busy.
 pub(super) fn all_busy(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(at) = facts.first_with_busy(shape.p) {
-        let caption = Line::new(key::PIPELINE_BEAT_ALL_BUSY).count("p", shape.p).time("time", at);
+        let caption = Line::from(msg::PipelineBeatAllBusy { p: count(shape.p), time: at });
         let caption = Said::from(caption).until(facts.busy_until(at, shape.p), facts.now(shape.p));
         teller.tell("all-busy", at, caption, facts.now_xray(shape.p), None);
     }
@@ -18,9 +18,8 @@ pub(super) fn all_busy(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
 /// The first report goes back the way that its bowl came.
 pub(super) fn first_report<'a>(facts: &'a Facts<'_>, teller: &mut Teller) -> Option<&'a Event> {
     let sent = facts.first(Kind::ActivationGradient)?;
-    let caption =
-        Line::new(key::PIPELINE_BEAT_REPORT).int("from", sent.chef()).int("to", sent.receiver()).int("n", sent.bowl());
-    let arrived = Line::new(key::PIPELINE_BEAT_HANDED_BACK).int("to", sent.receiver()).time("time", sent.end);
+    let caption = Line::from(msg::PipelineBeatReport { from: sent.chef(), to: sent.receiver(), n: sent.bowl() });
+    let arrived = Line::from(msg::PipelineBeatHandedBack { to: sent.receiver(), time: sent.end });
     let caption = Said::from(caption).until(sent.end, arrived);
     let xray = while_it_lasts(sent, transfer_line(facts, sent));
     teller.must("report", sent.middle(), caption, xray, Some((0, sent.task)));
@@ -38,7 +37,7 @@ pub(super) fn peak_of_halves(facts: &Facts<'_>, chunks: u32, teller: &mut Teller
 /// The first weights' part that stands apart.
 pub(super) fn first_weights(facts: &Facts<'_>, teller: &mut Teller) {
     let Some(first) = facts.first(Kind::BackwardWeight) else { return };
-    let caption = Line::new(key::PIPELINE_BEAT_WEIGHTS).int("n", first.chef()).int("bowl", first.bowl());
+    let caption = Line::from(msg::PipelineBeatWeights { n: first.chef(), bowl: first.bowl() });
     teller.tell("weights", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
 }
 

@@ -18,7 +18,7 @@ use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId, Work};
-use kitchen_core::text::{Arg, Line, format, key, say_with};
+use kitchen_core::text::{Arg, Line, format, key, msg, say_with};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::Schedule;
 
@@ -267,7 +267,7 @@ fn sign(view: &View<'_>, list: &mut DisplayList, plan: &Plan, run: &RunIndex, i:
     let top = (y - (STATION_H + 6.0) * plan.scale - h).max(plan.floor.y);
     list.rect(x - w / 2.0, top, w, h, 6.0, Style::fill(Token::Card).outline(Token::CardLine, 1.6));
     let title = TextStyle::new(unit * 1.05, Token::Text).bold().middle().within(w - 10.0);
-    let stage = Line::new(key::SCENE_STAGE).int("n", i as i64 + 1);
+    let stage = Line::from(msg::SceneStage { n: i as i64 + 1 });
     list.write_with(title, x, top + unit * 1.25, |out| stage.say_into(view.lang, out));
     if let Some(&(first, last)) = run.layers.get(i) {
         let key = if view.is_xray() { key::PIPELINE_STAGE_LAYERS } else { key::SCENE_LAYERS };

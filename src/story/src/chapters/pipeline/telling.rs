@@ -7,7 +7,7 @@ use kitchen_core::analysis::{Bubble, Pass};
 use kitchen_core::oracle;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
-use kitchen_core::text::{Key, Line, Number, Percent, Reason, count, figure, format, key, msg};
+use kitchen_core::text::{Arg, Key, Line, Number, Percent, Reason, count, figure, format, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::schedule::{self, Placement, Schedule};
 
@@ -226,16 +226,16 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(last) = steps.last() else { return Vec::new() };
     let shape = Shape::of(last);
     let mut lines =
-        vec![Line::new(key::PIPELINE_OPENING_1).count("p", shape.p).count("m", shape.m).time("time", time_of(last))];
+        vec![Line::from(msg::PipelineOpening1 { p: count(shape.p), m: count(shape.m), time: time_of(last) })];
     let (begin, _) = span(last);
     let whole = relays(show).last().is_none_or(|relay| relay.orders.placement != Placement::BothEnds);
     if !whole {
-        let line = |at: Time| Line::new(key::PIPELINE_OPENING_2_BOTH).time("fill", at.saturating_sub(begin));
+        let line = |at: Time| Line::from(msg::PipelineOpening2Both { fill: at.saturating_sub(begin) });
         lines.extend(last.first_with_busy(shape.p).map(line));
     } else if let Some(first) = last.of(Kind::Forward).find(|event| event.gpu == shape.last_chef()) {
-        lines.push(Line::new(key::PIPELINE_OPENING_2).time("fill", first.start.saturating_sub(begin)));
+        lines.push(Line::from(msg::PipelineOpening2 { fill: first.start.saturating_sub(begin) }));
     }
-    lines.push(Line::new(key::PIPELINE_OPENING_3).percent("bubble", bubble(show)));
+    lines.push(Line::from(msg::PipelineOpening3 { bubble: Percent(bubble(show)) }));
     let key =
         if Plan::of(&show.scenario).cut().halves() { key::PIPELINE_OPENING_4_HALVES } else { key::PIPELINE_OPENING_4 };
     lines.push(Line::new(key).int("places", places(show)));
@@ -297,7 +297,7 @@ fn bubble_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Figure {
     }
     Figure {
         name: Line::new(key::PIPELINE_FIGURE_BUBBLE),
-        value: Line::new(key::VALUE).percent("value", bubble.share),
+        value: Line::from(msg::Value { value: Arg::Percent(bubble.share) }),
         formula: Line::new(formula),
         filled,
         source: Line::new(match relay.schedule {
@@ -401,13 +401,11 @@ fn shelf_figure(facts: &Facts<'_>, shape: &Shape, relay: &Relay) -> Option<Figur
     let digits = u8::from(schedule.parts() > 1);
     Some(Figure {
         name: Line::new(key::PIPELINE_FIGURE_SHELF),
-        value: Line::new(key::PIPELINE_FIGURE_SHELF_BOWLS).number("n", bowls, digits),
+        value: Line::from(msg::PipelineFigureShelfBowls { n: Number(bowls, digits) }),
         formula: Line::new(formula),
-        filled: Line::new(key::PIPELINE_FIGURE_SHELF_FILLED).number(
-            "n",
-            oracle::pipeline::peak(schedule, p, m),
-            digits,
-        ),
+        filled: Line::from(msg::PipelineFigureShelfFilled {
+            n: Number(oracle::pipeline::peak(schedule, p, m), digits),
+        }),
         source: Line::new(key::PIPELINE_FIGURE_SHELF_SOURCE),
         is_answer: false,
     })

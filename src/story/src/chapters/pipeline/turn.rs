@@ -3,7 +3,7 @@
 
 use kitchen_core::order;
 use kitchen_core::sim::task::Work;
-use kitchen_core::text::{Key, Line, key};
+use kitchen_core::text::{Key, Line, count, key, msg};
 use kitchen_core::units::Time;
 pub use kitchen_core::workload::schedule::Pass;
 use kitchen_core::workload::schedule::{Board, Plan as Orders, Refusal, Rules, Schedule, Step};
@@ -347,10 +347,11 @@ impl Turn {
         let last = self.board.last();
         self.is_refused = !self.board.undo();
         self.said = match last {
-            Some((stage, step)) => Line::new(key::PIPELINE_TURN_UNDONE)
-                .int("chef", i64::from(stage) + 1)
-                .key("what", what(step.pass))
-                .int("n", i64::from(step.micro_batch) + 1),
+            Some((stage, step)) => Line::from(msg::PipelineTurnUndone {
+                chef: i64::from(stage) + 1,
+                what: what(step.pass).into(),
+                n: i64::from(step.micro_batch) + 1,
+            }),
             None => Line::new(key::PIPELINE_TURN_EMPTY),
         };
         self.run();
@@ -376,10 +377,11 @@ impl Turn {
             self.board.why_not(stage, step).is_none().then_some((stage, step))
         });
         match best {
-            Some((stage, step)) => Line::new(key::PIPELINE_TURN_HINT_MOVE)
-                .int("chef", i64::from(stage) + 1)
-                .key("what", what(step.pass))
-                .int("n", i64::from(step.micro_batch) + 1),
+            Some((stage, step)) => Line::from(msg::PipelineTurnHintMove {
+                chef: i64::from(stage) + 1,
+                what: what(step.pass).into(),
+                n: i64::from(step.micro_batch) + 1,
+            }),
             None if self.board.is_done() => self.verdict(),
             None => Line::new(key::PIPELINE_TURN_HINT_BACK),
         }
@@ -388,7 +390,7 @@ impl Turn {
     /// How many operations are placed, of how many.
     pub fn placed(&self) -> Line {
         let all = self.board.rules().stages * self.board.rules().steps_of_a_stage();
-        Line::new(key::PIPELINE_TURN_COUNT).count("n", self.board.len()).int("all", all.into())
+        Line::from(msg::PipelineTurnCount { n: count(self.board.len()), all: all.into() })
     }
 
     /// What is on a chef's shelf, of how many places, in bowls (or halves).

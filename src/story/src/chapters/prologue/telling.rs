@@ -39,8 +39,8 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(run) = show.runs.first() else { return Vec::new() };
     let [one, two, bowls] = times(run);
     vec![
-        Line::new(key::PROLOGUE_BEAT_COOKED).time("time", one),
-        Line::new(key::PROLOGUE_BEAT_SAME).time("time", two),
+        Line::from(msg::PrologueBeatCooked { time: one }),
+        Line::from(msg::PrologueBeatSame { time: two }),
         end(key::PROLOGUE_BEAT_END, run, one, bowls),
     ]
 }
@@ -62,12 +62,13 @@ pub(super) fn script(show: &Show) -> Script {
     let mut teller = Teller::default();
     let xray = while_it_lasts(first, compute_line(first));
     teller.must("one", Time::ZERO, Line::new(key::PROLOGUE_BEAT_ONE), xray, Some((0, first.task)));
-    let xray = Line::new(key::PROLOGUE_XRAY_COOKED)
-        .int("layers", model.layers.into())
-        .int("sequences", SEQUENCES.into())
-        .int("tokens", model.seq.into())
-        .time("time", one);
-    teller.must("cooked", cooked, Line::new(key::PROLOGUE_BEAT_COOKED).time("time", one), xray, None);
+    let xray = Line::from(msg::PrologueXrayCooked {
+        layers: model.layers.into(),
+        sequences: SEQUENCES.into(),
+        tokens: model.seq.into(),
+        time: one,
+    });
+    teller.must("cooked", cooked, Line::from(msg::PrologueBeatCooked { time: one }), xray, None);
     let [caption, xray] =
         [key::PROLOGUE_BEAT_SAME, key::PROLOGUE_XRAY_SAME].map(|key| Line::new(key).time("time", two));
     teller.must("same", same, caption, xray, None);
@@ -109,7 +110,7 @@ pub(super) fn verdict(_: &Scenario) -> Result<Verdict, Line> {
     let case = |key: Key, run: &Run| Case::run(Line::new(key), run);
     Ok(Verdict {
         right: Right::Kinds(Answers::least(&TIMES.map(|guess| (guess - times).abs()))),
-        reveal: Line::new(key::PROLOGUE_VERDICT).int("chefs", CHEFS.into()).time("one", alone).time("two", both),
+        reveal: Line::from(msg::PrologueVerdict { chefs: CHEFS.into(), one: alone, two: both }),
         cases: vec![case(key::PROLOGUE_CASE_ONE, &one), case(key::PROLOGUE_CASE_TWO, &two)],
     })
 }

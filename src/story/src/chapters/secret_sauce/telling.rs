@@ -3,7 +3,7 @@
 use kitchen_core::descent::recipe::{INGREDIENTS, Recipe};
 use kitchen_core::descent::{Batch, Step};
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Arg, Key, Line, Number, count, figure, format, key};
+use kitchen_core::text::{Arg, Key, Line, Number, count, figure, format, key, msg};
 use kitchen_core::units::Time;
 
 use crate::scenario::Scenario;
@@ -75,9 +75,9 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let steps = &course.descent.steps;
     let first = loss(Line::new(key::SECRET_SAUCE_OPENING_2), "first", steps[0].loss);
     vec![
-        Line::new(key::SECRET_SAUCE_OPENING_1).count("n", course.descent.plan.recipe.parameters().len()),
+        Line::from(msg::SecretSauceOpening1 { n: count(course.descent.plan.recipe.parameters().len()) }),
         loss(first, "last", steps[steps.len() - 1].loss).count("n", steps.len() - 1),
-        Line::new(key::SECRET_SAUCE_OPENING_3).time("time", show.makespan()),
+        Line::from(msg::SecretSauceOpening3 { time: show.makespan() }),
     ]
 }
 
@@ -98,11 +98,11 @@ const fn task(round: usize, part: usize) -> (usize, TaskId) {
 fn start(course: &Course) -> Line {
     let step = &course.descent.steps[0];
     match (course.params.recipe(), course.params.tasters) {
-        (Recipe::TwoLayer, _) => Line::new(key::SECRET_SAUCE_BEAT_START_PAGES).int("pots", 6).int("mix", 3),
+        (Recipe::TwoLayer, _) => Line::from(msg::SecretSauceBeatStartPages { pots: 6, mix: 3 }),
         (_, Tasters::Alike) if course.params.start == Start::Salty => {
             amounts(Line::new(key::SECRET_SAUCE_BEAT_START_ALIKE), &step.parameters)
         }
-        (_, Tasters::One) => Line::new(key::SECRET_SAUCE_BEAT_START_ONE).text("who", guest(step.batch[0])),
+        (_, Tasters::One) => Line::from(msg::SecretSauceBeatStartOne { who: guest(step.batch[0]).into() }),
         _ => amounts(Line::new(key::SECRET_SAUCE_BEAT_START), &step.parameters),
     }
 }
@@ -112,10 +112,11 @@ fn first_step(course: &Course, teller: &mut Teller) {
     let (params, plan) = (course.params, &course.descent.plan);
     let (step, round) = (&course.descent.steps[0], course.rounds[0]);
     let kernels: u32 = phases(params).iter().map(|phase| phase.kernels).sum();
-    let xray = Line::new(key::SECRET_SAUCE_XRAY_START)
-        .number("rate", plan.rate, rate_places(plan.rate))
-        .number("momentum", plan.momentum, 1)
-        .int("kernels", kernels.into());
+    let xray = Line::from(msg::SecretSauceXrayStart {
+        rate: Number(plan.rate, rate_places(plan.rate)),
+        momentum: Number(plan.momentum, 1),
+        kernels: kernels.into(),
+    });
     teller.must("start", Time::ZERO, start(course), xray, Some(task(0, 0)));
     let [strong, weak] = strong_and_weak(course, step);
     let counts = |key| Line::new(key).count("strong", strong).count("weak", weak);
@@ -135,19 +136,20 @@ fn first_step(course: &Course, teller: &mut Teller) {
     teller.must("loss", round.known(), told(kitchen), told(xray), Some(task(0, 2)));
     let n = products(course);
     let back = match params.recipe() {
-        Recipe::OneLayer => Line::new(key::SECRET_SAUCE_BEAT_BACK).count("n", n),
-        Recipe::TwoLayer => Line::new(key::SECRET_SAUCE_BEAT_BACK_PAGES).count("n", n),
+        Recipe::OneLayer => Line::from(msg::SecretSauceBeatBack { n: count(n) }),
+        Recipe::TwoLayer => Line::from(msg::SecretSauceBeatBackPages { n: count(n) }),
     };
     let middle = Time(u64::midpoint(round.known().0, round.sheet().0));
-    teller.must("back", middle, back, Line::new(key::SECRET_SAUCE_XRAY_BACK).count("n", n), Some(task(0, 2)));
+    teller.must("back", middle, back, Line::from(msg::SecretSauceXrayBack { n: count(n) }), Some(task(0, 2)));
     let sheet = match params.recipe() {
         Recipe::OneLayer => amounts(Line::new(key::SECRET_SAUCE_BEAT_SHEET), &step.gradient),
-        Recipe::TwoLayer => Line::new(key::SECRET_SAUCE_BEAT_SHEET_PAGES)
-            .number("salt", step.gradient[0], PLACES)
-            .number("mix", step.gradient[6], PLACES),
+        Recipe::TwoLayer => Line::from(msg::SecretSauceBeatSheetPages {
+            salt: Number(step.gradient[0], PLACES),
+            mix: Number(step.gradient[6], PLACES),
+        }),
     };
     let norm = length(&step.gradient);
-    let xray = Line::new(key::SECRET_SAUCE_XRAY_SHEET).number("norm", norm, PLACES);
+    let xray = Line::from(msg::SecretSauceXraySheet { norm: Number(norm, PLACES) });
     teller.must("sheet", round.sheet(), sheet, xray, Some(task(0, 3)));
     let once = |key| Line::new(key).count("n", plan.recipe.parameters().len());
     let middle = Time(u64::midpoint(round.sheet().0, round.page().0));
@@ -213,8 +215,8 @@ fn later_steps(course: &Course, teller: &mut Teller) {
     let often = turns(course, 4);
     // The valley: elsewhere a turning is no more than a step somewhat long.
     if let (4, Tasters::Alike, Some(curvature)) = (often, course.params.tasters, &course.descent.curvature) {
-        let caption = Line::new(key::SECRET_SAUCE_BEAT_ZIGZAG).count("n", often);
-        let xray = Line::new(key::SECRET_SAUCE_XRAY_ZIGZAG).number("condition", curvature.condition(), 0);
+        let caption = Line::from(msg::SecretSauceBeatZigzag { n: count(often) });
+        let xray = Line::from(msg::SecretSauceXrayZigzag { condition: Number(curvature.condition(), 0) });
         teller.must("zigzag", course.rounds[often].page(), caption, xray, Some(task(often, 3)));
         if let Some(later) = course.rounds.get(often + 3) {
             again(teller, "on", later.known());
@@ -241,7 +243,7 @@ fn later_steps(course: &Course, teller: &mut Teller) {
 
 fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     let (params, steps) = (course.params, &course.descent.steps);
-    let xray = Line::new(key::SECRET_SAUCE_XRAY_END).time("time", makespan).count("n", steps.len() - 1);
+    let xray = Line::from(msg::SecretSauceXrayEnd { time: makespan, n: count(steps.len() - 1) });
     if let Some((step, at)) = course.spilled() {
         let key =
             if limit(course).is_some() { key::SECRET_SAUCE_BEAT_SPILLED } else { key::SECRET_SAUCE_BEAT_SPILLED_PAGES };
@@ -251,9 +253,10 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
             1,
         );
         let xray = limit(course).map_or(xray, |limit| {
-            Line::new(key::SECRET_SAUCE_XRAY_SPILLED)
-                .number("rate", params.rate, rate_places(params.rate))
-                .number("limit", limit, 3)
+            Line::from(msg::SecretSauceXraySpilled {
+                rate: Number(params.rate, rate_places(params.rate)),
+                limit: Number(limit, 3),
+            })
         });
         return teller.must("spilled", makespan, caption, xray, None);
     }
@@ -262,15 +265,15 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
         let caption = loss(loss(caption, "first", steps[0].loss), "last", steps[steps.len() - 1].loss);
         return teller.must("end", makespan, caption, xray, None);
     };
-    let caption = Line::new(key::SECRET_SAUCE_BEAT_SETTLED).count("step", settled);
+    let caption = Line::from(msg::SecretSauceBeatSettled { step: count(settled) });
     let told =
         Line::new(key::SECRET_SAUCE_XRAY_SETTLED).count("step", settled).number("loss", steps[settled].loss, PLACES);
     let told = told.number("floor", curvature.floor, PLACES);
     teller.must("settled", course.rounds[settled].known(), caption, told, Some(task(settled, 1)));
     let caption = if params.tasters == Tasters::Alike {
-        Line::new(key::SECRET_SAUCE_BEAT_VALLEY).number("condition", curvature.condition(), 0)
+        Line::from(msg::SecretSauceBeatValley { condition: Number(curvature.condition(), 0) })
     } else {
-        Line::new(key::SECRET_SAUCE_BEAT_FLOOR).number("floor", curvature.floor, PLACES)
+        Line::from(msg::SecretSauceBeatFloor { floor: Number(curvature.floor, PLACES) })
     };
     teller.must("end", makespan, caption, xray, None);
 }
@@ -311,7 +314,7 @@ fn settled_figure(course: &Course) -> Option<Figure> {
 fn last_figure(course: &Course) -> Figure {
     let steps = &course.descent.steps;
     let mut figure = loss_figure_of(course, steps.len() - 1);
-    figure.name = Line::new(key::SECRET_SAUCE_FIGURE_LAST).count("n", steps.len() - 1);
+    figure.name = Line::from(msg::SecretSauceFigureLast { n: count(steps.len() - 1) });
     figure
 }
 
@@ -431,15 +434,15 @@ fn asked(scenario: &Scenario) -> [Option<usize>; 3] {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let [Some(slow), Some(fast), _] = asked(scenario) else {
-        let option = |rate: f64| Line::new(key::SECRET_SAUCE_GATE_RATE).number("rate", rate, rate_places(rate));
-        let question = Line::new(key::SECRET_SAUCE_GATE_BEST).int("n", MOST.into());
+        let option = |rate: f64| Line::from(msg::SecretSauceGateRate { rate: Number(rate, rate_places(rate)) });
+        let question = Line::from(msg::SecretSauceGateBest { n: MOST.into() });
         return Gate { question, at: "again", ask: Ask::Kinds(ASKED.map(option).to_vec()) };
     };
-    let about = |n: usize| Line::new(key::SECRET_SAUCE_GATE_ABOUT).count("n", n);
+    let about = |n: usize| Line::from(msg::SecretSauceGateAbout { n: count(n) });
     let mut options: Vec<Line> = guesses(fast).map(about).to_vec();
     options.push(Line::new(key::SECRET_SAUCE_GATE_NEVER));
     Gate {
-        question: Line::new(key::SECRET_SAUCE_GATE).count("slow", slow).count("fast", fast),
+        question: Line::from(msg::SecretSauceGate { slow: count(slow), fast: count(fast) }),
         at: "settled",
         ask: Ask::Kinds(options),
     }
@@ -456,7 +459,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let mut wild = None;
     for (show, rate) in shows.into_iter().zip(ASKED) {
         let show = show?;
-        cases.extend(Case::of(Line::new(key::SECRET_SAUCE_GATE_RATE).number("rate", rate, rate_places(rate)), &show));
+        cases.extend(Case::of(Line::from(msg::SecretSauceGateRate { rate: Number(rate, rate_places(rate)) }), &show));
         wild = Course::of(&show);
     }
     let [Some(_), Some(fast), found] = asked(scenario) else {
@@ -473,13 +476,13 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (right, reveal) = match (found, wild) {
         (Some(found), _) => {
             let far = guesses(fast).map(|n| (n as f64 / found as f64).max(found as f64 / n as f64));
-            (Answers::least(&far), Line::new(key::SECRET_SAUCE_VERDICT_STEPS).count("n", found))
+            (Answers::least(&far), Line::from(msg::SecretSauceVerdictSteps { n: count(found) }))
         }
         (None, Some(limit)) => {
             let line = Line::new(key::SECRET_SAUCE_VERDICT).number("limit", limit, 3);
             (Answers { bits: 1 << 3 }, line.percent("share", ASKED[1] / limit))
         }
-        _ => (Answers { bits: 1 << 3 }, Line::new(key::SECRET_SAUCE_VERDICT_NOT).int("n", MOST.into())),
+        _ => (Answers { bits: 1 << 3 }, Line::from(msg::SecretSauceVerdictNot { n: MOST.into() })),
     };
     Ok(Verdict { right: Right::Kinds(right), reveal, cases })
 }

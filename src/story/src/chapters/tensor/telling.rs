@@ -11,7 +11,7 @@ use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, 
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, TaskId};
-use kitchen_core::text::{Key, Line, Number, Percent, count, figure, key};
+use kitchen_core::text::{Arg, Key, Line, Number, Percent, Words, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 
 use super::kind::KIND;
@@ -80,10 +80,10 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(run) = show.runs.first() else { return Vec::new() };
     let facts = Facts::new(run);
     let n = run.topology.gpus.len();
-    let mut lines = vec![Line::new(key::TENSOR_OPENING_1).count("n", n).time("time", show.makespan())];
+    let mut lines = vec![Line::from(msg::TensorOpening1 { n: count(n), time: show.makespan() })];
     if let Some(meeting) = meetings(&facts).first() {
-        lines.push(Line::new(key::TENSOR_OPENING_2).bytes("bytes", meeting.bytes).time("time", meeting.time()));
-        lines.push(Line::new(key::TENSOR_OPENING_3).percent("share", idle(&facts, show.makespan())));
+        lines.push(Line::from(msg::TensorOpening2 { bytes: meeting.bytes, time: meeting.time() }));
+        lines.push(Line::from(msg::TensorOpening3 { share: Percent(idle(&facts, show.makespan())) }));
         let thought = is_thought_experiment(&show.scenario);
         let key = if thought { key::TENSOR_OPENING_THOUGHT } else { key::TENSOR_OPENING_MACHINE };
         lines.push(Line::new(key).key("machine", run.topology.preset().name));
@@ -104,10 +104,10 @@ pub(super) fn script(show: &Show) -> Script {
     way_back(&facts, &meetings, &mut teller);
     let makespan = show.makespan();
     let share = idle(&facts, makespan);
-    let xray = Line::new(key::XRAY_END).time("time", makespan).time("compute", facts.compute_time());
+    let xray = Line::from(msg::XrayEnd { time: makespan, compute: facts.compute_time() });
     let caption = match meetings.len() {
-        0 => Line::new(key::TENSOR_BEAT_END_ALONE).time("time", makespan),
-        _ => Line::new(key::TENSOR_BEAT_END).time("time", makespan).percent("share", share),
+        0 => Line::from(msg::TensorBeatEndAlone { time: makespan }),
+        _ => Line::from(msg::TensorBeatEnd { time: makespan, share: Percent(share) }),
     };
     teller.must("end", makespan, caption, xray, None);
     teller.finish(makespan)
@@ -139,7 +139,7 @@ fn cook(facts: &Facts<'_>, pot: &Pot, thought: bool, teller: &mut Teller) {
     }
     if let [_, sieve, second, ..] = own[..] {
         let caption = Line::new(if alone { key::TENSOR_BEAT_SIEVE_ALONE } else { key::TENSOR_BEAT_SIEVE });
-        let xray = Line::new(key::TENSOR_XRAY_SIEVE).time("time", sieve.duration());
+        let xray = Line::from(msg::TensorXraySieve { time: sieve.duration() });
         teller.must("sieve", sieve.start, caption, while_it_lasts(sieve, xray), Some((0, sieve.task)));
         let y = &pot.shares[0].y;
         let caption = Line::new(if alone { key::TENSOR_BEAT_COLUMNS_ALONE } else { key::TENSOR_BEAT_COLUMNS })
@@ -148,13 +148,14 @@ fn cook(facts: &Facts<'_>, pot: &Pot, thought: bool, teller: &mut Teller) {
     }
     if let Some(last) = own.last() {
         let (caption, xray) = if alone {
-            let whole = Line::new(key::TENSOR_BEAT_WHOLE_ALONE).int("z", pot.z.get(0, 0));
+            let whole = Line::from(msg::TensorBeatWholeAlone { z: pot.z.get(0, 0) });
             (whole, Line::new(key::TENSOR_XRAY_WHOLE))
         } else {
-            let parts = Line::new(key::TENSOR_BEAT_PARTS)
-                .int("first", pot.shares[0].partial.get(0, 0))
-                .int("second", pot.shares[1].partial.get(0, 0));
-            (parts, Line::new(key::TENSOR_XRAY_PARTS).count("n", pot.shares.len()))
+            let parts = Line::from(msg::TensorBeatParts {
+                first: pot.shares[0].partial.get(0, 0),
+                second: pot.shares[1].partial.get(0, 0),
+            });
+            (parts, Line::from(msg::TensorXrayParts { n: count(pot.shares.len()) }))
         };
         teller.must("parts", last.end, caption, xray, Some((0, last.task)));
     }
@@ -188,11 +189,7 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
         let (got, chunk) = (ledger.payload(added.task)[0], added.label.chunk);
         let sum = ledger.value_at(added.end, added.to, chunk);
         if ledger.voices_at(added.end, added.to, chunk) == 2 {
-            let caption = Line::new(key::TENSOR_BEAT_ADD)
-                .int("to", added.receiver())
-                .int("own", sum - got)
-                .int("got", got)
-                .int("sum", sum);
+            let caption = Line::from(msg::TensorBeatAdd { to: added.receiver(), own: sum - got, got, sum });
             let xray = while_it_lasts(added, transfer_line(facts, added));
             teller.must("add", added.end, caption, xray, Some((0, added.task)));
         }
@@ -211,15 +208,16 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
         let hands =
             facts.events.iter().filter(|e| e.label.kind.is_compute() && e.start > middle).map(|e| e.start).min();
         let end = hands.unwrap_or(Time::MAX).min(meeting.end);
-        let caption = Said::from(Line::new(key::TENSOR_BEAT_WAIT).int("n", n)).until(end, facts.now(all));
+        let caption = Said::from(Line::from(msg::TensorBeatWait { n })).until(end, facts.now(all));
         teller.tell("wait", middle, caption, facts.now_xray(all), None);
     }
     if let Some(agreed) = ledger.agreed() {
-        let caption = Line::new(key::TENSOR_BEAT_AGREED)
-            .int("n", i64::from(ledger.ranks()))
-            .int("z", ledger.value_at(agreed, 0, 0))
-            .time("time", meeting.time());
-        let xray = Line::new(key::TENSOR_XRAY_AGREED).bytes("bytes", meeting.bytes).time("time", meeting.time());
+        let caption = Line::from(msg::TensorBeatAgreed {
+            n: i64::from(ledger.ranks()),
+            z: ledger.value_at(agreed, 0, 0),
+            time: meeting.time(),
+        });
+        let xray = Line::from(msg::TensorXrayAgreed { bytes: meeting.bytes, time: meeting.time() });
         teller.must("agreed", agreed, caption, xray, None);
     }
 }
@@ -246,7 +244,7 @@ fn way_back(facts: &Facts<'_>, meetings: &[Meeting], teller: &mut Teller) {
         let line = |key| Line::new(key).time("hands", hands).time("time", second.end - hands);
         teller.must("tail", hands, line(key::TENSOR_BEAT_TAIL), line(key::TENSOR_XRAY_TAIL), None);
     } else {
-        let xray = Line::new(key::TENSOR_XRAY_AGREED).bytes("bytes", second.bytes).time("time", second.time());
+        let xray = Line::from(msg::TensorXrayAgreed { bytes: second.bytes, time: second.time() });
         teller.must("hidden", second.end, Line::new(key::TENSOR_BEAT_HIDDEN), xray, None);
     }
 }
@@ -319,7 +317,7 @@ fn meeting_figure(facts: &Facts<'_>, meeting: &Meeting) -> Figure {
     };
     Figure {
         name: Line::new(key::TENSOR_FIGURE_MEETING),
-        value: Line::new(key::VALUE).time("value", meeting.time()),
+        value: Line::from(msg::Value { value: Arg::Time(meeting.time()) }),
         formula: Line::new(formula),
         filled: filled.bytes("bytes", meeting.bytes).rate("rate", rate).time("value", ideal),
         source: Line::new(if in_network { key::MEETING_TIME_SWITCH_SOURCE } else { key::MEETING_TIME_SOURCE }),
@@ -340,17 +338,17 @@ fn other_ways(scenario: &Scenario, here: &Meeting) -> Vec<Figure> {
         let facts = Facts::new(run);
         let there = meetings(&facts).into_iter().next()?;
         let mut figure = meeting_figure(&facts, &there);
-        figure.name = Line::new(key::TENSOR_FIGURE_OTHER).key("way", way);
-        figure.source = Line::new(key::TENSOR_FIGURE_OTHER_SOURCE)
-            .key("machine", run.topology.preset().name)
-            .key("link", link_name(own_link(run, 0)))
-            .rate("nominal", egress_nominal(run, 0))
-            .rate("effective", egress(run, 0));
-        figure.value = Line::new(key::TENSOR_FIGURE_OTHER_VALUE).time("time", there.time()).number(
-            "times",
-            there.time().as_secs() / here.time().as_secs().max(1e-15),
-            2,
-        );
+        figure.name = Line::from(msg::TensorFigureOther { way: way.into() });
+        figure.source = Line::from(msg::TensorFigureOtherSource {
+            machine: run.topology.preset().name.into(),
+            link: Words::from(link_name(own_link(run, 0))),
+            nominal: egress_nominal(run, 0),
+            effective: egress(run, 0),
+        });
+        figure.value = Line::from(msg::TensorFigureOtherValue {
+            time: there.time(),
+            times: Number(there.time().as_secs() / here.time().as_secs().max(1e-15), 2),
+        });
         Some(figure)
     };
     others.filter_map(figure).collect()
@@ -399,7 +397,7 @@ fn asked_ways(scenario: &Scenario) -> u32 {
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let n = asked_ways(scenario);
     Gate {
-        question: Line::new(key::TENSOR_GATE).int("n", i64::from(n)),
+        question: Line::from(msg::TensorGate { n: i64::from(n) }),
         at: "slip",
         ask: Ask::Number(Dial { unit: Unit::Times, min: 0.1, max: 16.0 }),
     }
@@ -412,13 +410,14 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let (alone, together) = (one.makespan(), show.makespan());
     let times = alone.as_secs() / together.as_secs().max(1e-15);
     let share = show.runs.first().map_or(0.0, |run| idle(&Facts::new(run), together));
-    let reveal = Line::new(key::TENSOR_VERDICT)
-        .int("n", i64::from(n))
-        .time("alone", alone)
-        .time("together", together)
-        .number("times", times, 2)
-        .percent("share", share);
-    let case = |chefs: u32, show: &Show| Case::of(Line::new(key::TENSOR_CASE).int("n", i64::from(chefs)), show);
+    let reveal = Line::from(msg::TensorVerdict {
+        n: i64::from(n),
+        alone,
+        together,
+        times: Number(times, 2),
+        share: Percent(share),
+    });
+    let case = |chefs: u32, show: &Show| Case::of(Line::from(msg::TensorCase { n: i64::from(chefs) }), show);
     let cases = [case(1, &one), case(n, &show)].into_iter().flatten().collect();
     Ok(Verdict { right: Right::Number(times), reveal, cases })
 }

@@ -273,9 +273,9 @@ pub(super) fn near(step: &Step) -> Line {
         }
     });
     match (ways.next(), ways.next_back()) {
-        (Some(first), Some(second)) => Line::new(key::TOO_BIG_NEAR_TWO).line("first", first).line("second", second),
+        (Some(first), Some(second)) => Line::from(msg::TooBigNearTwo { first: first.into(), second: second.into() }),
         (Some(only), None) => only,
-        _ => Line::new(key::TOO_BIG_NEAR_NONE).int("most", i64::from(MOST_WAYS)),
+        _ => Line::from(msg::TooBigNearNone { most: i64::from(MOST_WAYS) }),
     }
 }
 
@@ -343,9 +343,10 @@ fn state(step: &Step) -> Figure {
             .arg("gradients", gradients.into())
             .arg("optimizer", optimizer.into())
             .arg("all", sum.into()),
-        source: Line::new(key::TOO_BIG_FIGURE_STATE_SOURCE)
-            .number("billions", parameters as f64 / 1e9, 2)
-            .int("chefs", step.chefs()),
+        source: Line::from(msg::TooBigFigureStateSource {
+            billions: Number(parameters as f64 / 1e9, 2),
+            chefs: step.chefs(),
+        }),
         is_answer: true,
     }
 }

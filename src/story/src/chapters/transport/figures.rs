@@ -3,7 +3,7 @@
 use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::transport::config::{CHUNK, Credit, DECISION, cores_needed};
 use kitchen_core::packet::transport::tcp;
-use kitchen_core::text::{Line, Number, Percent, Reason, count, figure, key};
+use kitchen_core::text::{Line, Number, Percent, Reason, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Time};
 
 use crate::show::Show;
@@ -111,14 +111,13 @@ fn door_figures(show: &Show, course: &Course) -> Option<[Figure; 2]> {
     let is_called = course.params.is_called();
     let queue = Figure::of(longest, figure::TransportQueue { longest, gbit: GBIT.into(), wait: drained(longest) })
         .from(if is_called && course.params.recovery == Rule::Ultra {
-            Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE_ULTRA)
-                .int("senders", CROWD.into())
-                .bytes("window", unasked(course))
+            Line::from(msg::TransportFigureQueueSourceUltra { senders: CROWD.into(), window: unasked(course) })
         } else if is_called {
-            Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE_CREDIT)
-                .int("senders", (CROWD + 1).into())
-                .bytes("first", Bytes(Credit::UCCL.first.into()))
-                .bytes("bound", bound())
+            Line::from(msg::TransportFigureQueueSourceCredit {
+                senders: (CROWD + 1).into(),
+                first: Bytes(Credit::UCCL.first.into()),
+                bound: bound(),
+            })
         } else {
             Line::new(key::TRANSPORT_FIGURE_QUEUE_SOURCE)
         })

@@ -4,7 +4,7 @@ use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::report::Report;
 use kitchen_core::packet::transport::config::{DECISION, MAX_ENTROPY_VALUES};
 use kitchen_core::packet::{self, Log, Plan};
-use kitchen_core::text::{Line, key};
+use kitchen_core::text::{Line, Percent, key, msg};
 use kitchen_core::units::{Bytes, Time};
 
 use crate::show::Show;
@@ -45,15 +45,15 @@ fn ask(show: &Show, t: Time) -> Option<Hand> {
     };
     Some(Hand {
         at: t,
-        task: Line::new(key::TRANSPORT_HAND_TASK).percent("wanted", WANTED),
+        task: Line::from(msg::TransportHandTask { wanted: Percent(WANTED) }),
         amounts: vec![
             amount(key::TRANSPORT_HAND_NAMES, key::TRANSPORT_HAND_NAMES_KNOWN, 1, key::TRANSPORT_HAND_NAMES_UNIT),
             amount(key::TRANSPORT_HAND_BUNDLE, key::TRANSPORT_HAND_BUNDLE_KNOWN, 1, key::TRANSPORT_HAND_BUNDLE_UNIT),
         ],
         hints: vec![
-            Line::new(key::TRANSPORT_HAND_HINT_CORE).time("each", DECISION),
+            Line::from(msg::TransportHandHintCore { each: DECISION }),
             Line::new(key::TRANSPORT_HAND_HINT_LOST),
-            Line::new(key::TRANSPORT_HAND_HINT_NAMES).int("streets", STREETS.into()),
+            Line::from(msg::TransportHandHintNames { streets: STREETS.into() }),
         ],
     })
 }
@@ -61,7 +61,7 @@ fn ask(show: &Show, t: Time) -> Option<Hand> {
 /// A whole number that is asked for, or what is wrong with it.
 fn whole(typed: f64, most: u16) -> Result<u16, Line> {
     let is_one = typed >= 1.0 && typed <= f64::from(most) && (typed - typed.trunc()).abs() < 1e-9;
-    if is_one { Ok(typed as u16) } else { Err(Line::new(key::TRANSPORT_HAND_RANGE).int("most", most.into())) }
+    if is_one { Ok(typed as u16) } else { Err(Line::from(msg::TransportHandRange { most: most.into() })) }
 }
 
 /// How long a card sends a bundle.
@@ -92,12 +92,12 @@ pub(super) fn tried(names: u16, bundle: u16) -> Result<(Plan, Report), Line> {
 }
 
 fn judge(_show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
-    let &[names, bundle] = proposed else { return Err(Line::new(key::TRANSPORT_HAND_RANGE).int("most", MOST.into())) };
+    let &[names, bundle] = proposed else { return Err(Line::from(msg::TransportHandRange { most: MOST.into() })) };
     let (names, bundle) = (whole(names, MAX_ENTROPY_VALUES)?, whole(bundle, MOST)?);
     let (plan, report) = tried(names, bundle)?;
     let course = Course::of_plan(TASK, plan, &report).ok_or_else(|| Line::new(key::TRANSPORT_NOTHING))?;
     let is_enough = course.share() >= WANTED;
-    let outcome = Line::new(key::TRANSPORT_HAND_OUTCOME).percent("share", course.share()).percent("wanted", WANTED);
+    let outcome = Line::from(msg::TransportHandOutcome { share: Percent(course.share()), wanted: Percent(WANTED) });
     let names = (is_enough || !is_crowded(&course, &report), on_names(&course, &report));
     Ok(Tried { amounts: vec![names, on_bundle(&course, is_enough)], outcome })
 }

@@ -2,7 +2,7 @@
 
 use kitchen_core::packet::report::Report;
 use kitchen_core::packet::transport;
-use kitchen_core::text::{Arg, Key, Line, key};
+use kitchen_core::text::{Arg, Key, Line, Percent, count, key, msg};
 use kitchen_core::units::{Bytes, Time};
 
 use crate::scenario::Scenario;
@@ -26,12 +26,13 @@ pub(super) fn number(chunk: u32) -> i64 {
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(course) = Course::of(show) else { return Vec::new() };
     vec![
-        Line::new(key::TRANSPORT_OPENING_1)
-            .bytes("bytes", Bytes(BYTES))
-            .int("n", course.parcels.into())
-            .key("rule", rule(course.params.recovery)),
-        Line::new(key::TRANSPORT_OPENING_2).count("lost", course.falls.len()).int("sent", course.packets.into()),
-        Line::new(key::TRANSPORT_OPENING_3).time("time", course.makespan).time("best", course.at_best()),
+        Line::from(msg::TransportOpening1 {
+            bytes: Bytes(BYTES),
+            n: course.parcels.into(),
+            rule: rule(course.params.recovery).into(),
+        }),
+        Line::from(msg::TransportOpening2 { lost: count(course.falls.len()), sent: course.packets.into() }),
+        Line::from(msg::TransportOpening3 { time: course.makespan, best: course.at_best() }),
     ]
 }
 
@@ -364,7 +365,7 @@ impl Asked {
     fn name(self, params: Params) -> Line {
         match self {
             Asked::Rule => Line::new(rule(params.recovery)),
-            Asked::Names => Line::new(key::TRANSPORT_NAMES).int("n", params.paths.into()),
+            Asked::Names => Line::from(msg::TransportNames { n: params.paths.into() }),
             Asked::Queue if params.company == Company::Credit => Line::new(key::COMPANY_CREDIT),
             Asked::Queue => Line::new(key::COMPANY_CROWD),
         }
@@ -379,14 +380,14 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
     let falling = |line: Line| line.key("loss", loss_name(params));
     let (question, at) = match Asked::of(params) {
         Asked::Rule if params.recovery.is_software() => {
-            (Line::new(key::TRANSPORT_GATE_CORE).key("rule", rule(params.recovery)), "start")
+            (Line::from(msg::TransportGateCore { rule: rule(params.recovery).into() }), "start")
         }
         Asked::Rule if params.recovery == Rule::Tcp => {
-            (Line::new(key::TRANSPORT_GATE_TCP).key("rule", rule(params.recovery)), "start")
+            (Line::from(msg::TransportGateTcp { rule: rule(params.recovery).into() }), "start")
         }
         Asked::Rule => (falling(Line::new(key::TRANSPORT_GATE).key("rule", rule(params.recovery))), "fell"),
         Asked::Names => (falling(Line::new(key::TRANSPORT_GATE_NAMES).int("n", params.paths.into())), "flight"),
-        Asked::Queue => (Line::new(key::TRANSPORT_GATE_QUEUE).int("senders", CROWD.into()), "start"),
+        Asked::Queue => (Line::from(msg::TransportGateQueue { senders: CROWD.into() }), "start"),
     };
     Gate { question, at, ask: Ask::Number(DIAL) }
 }
@@ -423,20 +424,17 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
         let (called, long) = pick(*own_longest, *other_longest);
         let slow = |course: &Course| course.guests.last().copied().unwrap_or(Time::ZERO);
         let (soon, late) = if is_called { (slow(own), slow(against)) } else { (slow(against), slow(own)) };
-        let reveal = Line::new(key::TRANSPORT_VERDICT_QUEUE)
-            .bytes("long", Bytes(long))
-            .bytes("called", Bytes(called))
-            .time("late", late)
-            .time("soon", soon);
+        let reveal = Line::from(msg::TransportVerdictQueue { long: Bytes(long), called: Bytes(called), late, soon });
         return Ok(Verdict { right: Right::Number(called as f64 / long.max(1) as f64 * 100.0), reveal, cases });
     }
-    let reveal = Line::new(key::TRANSPORT_VERDICT)
-        .line("rule", asked.name(params))
-        .percent("share", own.share())
-        .time("time", own.makespan)
-        .line("other", asked.name(asked.other(params)))
-        .percent("against", against.share())
-        .time("late", against.makespan);
+    let reveal = Line::from(msg::TransportVerdict {
+        rule: asked.name(params).into(),
+        share: Percent(own.share()),
+        time: own.makespan,
+        other: asked.name(asked.other(params)).into(),
+        against: Percent(against.share()),
+        late: against.makespan,
+    });
     Ok(Verdict { right: Right::Number(own.share() * 100.0), reveal, cases })
 }
 

@@ -82,13 +82,12 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     let (Some(word), Some(per_word)) = (both.word(0), both.per_word()) else { return Vec::new() };
     let contents = both.server.answer().contents;
     vec![
-        Line::new(key::TWO_FACES_OPENING_1).text("model", both.model()).text("gpu", both.gpu.name),
-        Line::new(key::TWO_FACES_OPENING_2).number("gb", word.part.bytes / 1e9, 1).time("time", per_word),
-        Line::new(key::TWO_FACES_OPENING_3).number("answers", gb(contents.total()), 1).number(
-            "learns",
-            gb(both.learned.contents.total()),
-            1,
-        ),
+        Line::from(msg::TwoFacesOpening1 { model: both.model().into(), gpu: both.gpu.name.into() }),
+        Line::from(msg::TwoFacesOpening2 { gb: Number(word.part.bytes / 1e9, 1), time: per_word }),
+        Line::from(msg::TwoFacesOpening3 {
+            answers: Number(gb(contents.total()), 1),
+            learns: Number(gb(both.learned.contents.total()), 1),
+        }),
     ]
 }
 
@@ -115,7 +114,7 @@ fn answer(both: &Both, teller: &mut Teller) -> Option<()> {
     let prefill = both.stay(Phase::Prefill)?;
     let rate = prefill.part.point().attained;
     let xray = Line::new(key::TWO_FACES_XRAY_FIRST).time("time", prefill.time()).flops("flops", prefill.part.flops);
-    let caption = Line::new(key::TWO_FACES_BEAT_FIRST).time("time", prefill.end).int("prompt", i64::from(PROMPT));
+    let caption = Line::from(msg::TwoFacesBeatFirst { time: prefill.end, prompt: i64::from(PROMPT) });
     teller.must("first", prefill.end, caption, xray.flop_rate("rate", rate), Some((0, prefill.task)));
 
     let word = both.word(0)?;
@@ -357,7 +356,7 @@ fn many(params: Params) -> u32 {
 }
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
-    let question = Line::new(key::TWO_FACES_GATE).int("many", i64::from(many(Params::of(scenario))));
+    let question = Line::from(msg::TwoFacesGate { many: i64::from(many(Params::of(scenario))) });
     Gate { question, at: "first", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 200.0 }) }
 }
 
@@ -373,11 +372,7 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let many = many(params);
     let ((one, first), (all, second)) = (serve(1)?, serve(many)?);
     let ratio = all.as_secs() / one.as_secs();
-    let reveal = Line::new(key::TWO_FACES_VERDICT)
-        .time("one", one)
-        .int("many", i64::from(many))
-        .time("all", all)
-        .number("ratio", ratio, 2);
+    let reveal = Line::from(msg::TwoFacesVerdict { one, many: i64::from(many), all, ratio: Number(ratio, 2) });
     Ok(Verdict { right: Right::Number(ratio), reveal, cases: vec![first, second] })
 }
 
@@ -388,5 +383,5 @@ fn words(both: &Both) -> Case {
     let lane = |word: &Stay| Stretch { start: word.start - from, end: word.end - from, tone: Tone::Forward };
     let lane: Vec<Stretch> = spans.iter().map(lane).collect();
     let end = lane.last().map_or(Time::ZERO, |last| last.end);
-    Case { name: Line::new(key::TWO_FACES_CASE).int("guests", both.guests()), end, lanes: vec![lane] }
+    Case { name: Line::from(msg::TwoFacesCase { guests: both.guests() }), end, lanes: vec![lane] }
 }
