@@ -194,7 +194,7 @@ impl Simulation<'_> {
         }
     }
 
-    /// The first failure from now on and before `until`; earlier ones fell into a stop and count for nothing.
+    /// The first failure from now on and before `until`; earlier ones came during a stop and have no effect.
     fn next_failure(&mut self, until: Time) -> Option<(Time, u64)> {
         while self.failures.front().is_some_and(|next| next.0 < self.now) {
             self.failures.pop_front();

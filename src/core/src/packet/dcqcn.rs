@@ -1,8 +1,8 @@
-//! DCQCN, the rate control of RoCEv2 cards (Zhu et al., SIGCOMM 2015; in the form that cards have it, after
-//! alibaba-edu/High-Precision-Congestion-Control): marks arrive as notifications and cut the rate, timers raise it again.
+//! DCQCN, the rate control of RoCEv2 NICs (Zhu et al., SIGCOMM 2015; in the form that NICs implement, after
+//! alibaba-edu/High-Precision-Congestion-Control): ECN marks come back as CNPs, which cut the rate, and timers raise it again.
 //!
-//! On a notification: `target = rate` (cards keep the target while no timer has raised the rate since the last cut), `rate *= 1 - alpha/2`, `alpha = (1-g) alpha + g`. After each alpha timer without one:
-//! `alpha *= 1-g`. After each increase timer: `fast_recoveries` times half the way to the target, then the target itself rises, once by
+//! On a CNP: `target = rate` (NICs keep the target while no timer has raised the rate since the last cut), `rate *= 1 - alpha/2`, `alpha = (1-g) alpha + g`. After each alpha timer without one:
+//! `alpha *= 1-g`. After each increase timer: `fast_recoveries` times halfway to the target, then the target itself rises, once by
 //! `additive_increase`, after that by `hyper_increase`.
 
 use crate::units::Time;
@@ -10,26 +10,26 @@ use crate::units::Time;
 /// The constants. Rates are bits per second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dcqcn {
-    /// The receiver notifies a flow's sender at most once in this time.
+    /// The receiver sends at most one congestion notification packet (CNP) of a flow in this time.
     pub cnp_interval: Time,
     /// The sender cuts a flow's rate at most once in this time.
     pub decrease_interval: Time,
     pub alpha_timer: Time,
     pub increase_timer: Time,
     pub g: f64,
-    /// Increases that only go back towards the last target.
+    /// Fast recovery: increases towards the last target before additive increase.
     pub fast_recoveries: u32,
     pub additive_increase: f64,
     pub hyper_increase: f64,
     pub min_rate: f64,
-    /// Whether each cut lowers the target. Cards' dumps say no (`clamp_tgt_rate` 0): a burst of cuts is then followed by a jump to half
+    /// Whether each cut lowers the target. Dumps of NICs say no (`clamp_tgt_rate` 0): a burst of cuts is then followed by a jump to half
     /// of what there was before the first.
     pub clamps_target: bool,
 }
 
 impl Dcqcn {
     /// Vendors' usual constants: timers of 1, 4 and 300 µs, g 1/256, one fast recovery, increases of 5 and 50 Mbit/s for each 25
-    /// Gbit/s of the card (HPCC's run.py; cards' dumps have 5 and 50 absolute), a notification each 4 µs (Barre, ATC 2025, table 2).
+    /// Gbit/s of the NIC (HPCC's run.py; dumps of NICs have 5 and 50 absolute), a CNP each 4 µs (Barre, ATC 2025, table 2).
     pub fn vendor(gbit_per_s: u32) -> Dcqcn {
         let scale = f64::from(gbit_per_s) / 25.0;
         Dcqcn {
@@ -63,7 +63,7 @@ impl Dcqcn {
     }
 }
 
-/// One flow's sender. Times are picoseconds; timers are advanced when the rate is asked for.
+/// The rate control of one flow's sender. Times are picoseconds; timers are advanced when the rate is read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RateControl {
     /// Bits per second.
@@ -78,7 +78,7 @@ pub struct RateControl {
 }
 
 impl RateControl {
-    /// At line rate, with the alpha of a sender that has not been notified.
+    /// At line rate, with the alpha of a sender that has received no CNP.
     pub const fn new(line_rate: f64) -> RateControl {
         RateControl {
             rate: line_rate,
@@ -91,7 +91,7 @@ impl RateControl {
         }
     }
 
-    /// A notification at `now`.
+    /// A CNP at `now`.
     pub fn on_cnp(&mut self, set: &Dcqcn, line_rate: f64, now: u64) {
         self.advance(set, line_rate, now);
         if now < self.next_decrease {
@@ -113,7 +113,7 @@ impl RateControl {
     pub fn advance(&mut self, set: &Dcqcn, line_rate: f64, now: u64) {
         while self.next_alpha <= now {
             self.alpha *= 1.0 - set.g;
-            // So small an alpha cuts nothing; the timer rests until the next notification.
+            // So small an alpha cuts nothing; the timer stops until the next CNP.
             let rests = self.alpha < 1e-9;
             self.next_alpha = if rests { u64::MAX } else { self.next_alpha.saturating_add(set.alpha_timer.0.max(1)) };
         }
@@ -133,7 +133,7 @@ impl RateControl {
         }
         self.stage += 1;
         self.rate = f64::midpoint(self.rate, self.target);
-        // Half the way for ever would never arrive.
+        // Halving the distance alone would never reach the line rate.
         if line_rate - self.rate < line_rate * 1e-6 {
             self.rate = line_rate;
         }

@@ -71,10 +71,10 @@ impl Network<'_> {
             let packet = self.queues[at].list.pop(&mut self.slab);
             let body = *self.slab.see(packet);
             let size = body.size();
-            self.queues[at].waiting -= size;
+            self.queues[at].queued -= size;
             self.report.ports[port].drops += 1;
             self.report.watchdog_drops += 1;
-            self.release(switch, body.on(), body.class(), size);
+            self.release(switch, body.link(), body.class(), size);
             self.drop_packet(packet);
         }
         self.report.queue(port as u32, 0, self.now);
@@ -86,9 +86,9 @@ impl Network<'_> {
         let mut state = vec![0_u8; self.queues.len()];
         for start in 0..self.queues.len() {
             let mut path: Vec<usize> = Vec::new();
-            let mut waits = vec![start];
+            let mut to_visit = vec![start];
             // Depth-first search; a queue that is visited again while it is on the path closes a cycle.
-            while let Some(at) = waits.pop() {
+            while let Some(at) = to_visit.pop() {
                 if at == usize::MAX {
                     path.pop().into_iter().for_each(|done| state[done] = 2);
                     continue;
@@ -102,8 +102,8 @@ impl Network<'_> {
                 }
                 state[at] = 1;
                 path.push(at);
-                waits.push(usize::MAX);
-                waits.extend(self.waits_for(at));
+                to_visit.push(usize::MAX);
+                to_visit.extend(self.blocked_by(at));
             }
         }
         Vec::new()
@@ -117,7 +117,7 @@ impl Network<'_> {
     }
 
     /// The egress queues of the next switch that hold packets from this queue's link.
-    fn waits_for(&self, at: usize) -> Vec<usize> {
+    fn blocked_by(&self, at: usize) -> Vec<usize> {
         let (count, port) = (self.classes.len(), at / self.classes.len());
         let Some(next) = self.ends[port].to_switch() else { return Vec::new() };
         let mut found = Vec::new();
@@ -126,7 +126,7 @@ impl Network<'_> {
             let mut packet = self.queues[other].list.head;
             while packet != NONE {
                 let body = self.slab.see(packet);
-                if body.on() as usize == port {
+                if body.link() as usize == port {
                     found.push(other);
                     break;
                 }

@@ -1,13 +1,13 @@
-//! Explicit congestion notification: a switch marks packets that leave a long queue (RFC 3168; the ramp is RED's).
+//! Explicit congestion notification: a switch marks packets that leave a long queue (RFC 3168), with RED's ramp of probability.
 
-/// A ramp of probability over the bytes that wait.
+/// The marking probability as a ramp over the queue length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ecn {
-    /// None is marked below, bytes.
+    /// Queue length below which no packet is marked, bytes.
     pub kmin: u64,
-    /// All are marked from here, bytes.
+    /// Queue length from which on all packets are marked, bytes.
     pub kmax: u64,
-    /// The share marked just below `kmax`.
+    /// The marking probability just below `kmax`.
     pub pmax: f64,
 }
 
@@ -18,14 +18,14 @@ impl Ecn {
         Ecn { kmin: scaled(800_000), kmax: scaled(3_200_000), pmax: 0.2 }
     }
 
-    /// The share of packets marked where `waiting` bytes wait.
-    pub fn mark_probability(&self, waiting: u64) -> f64 {
-        if waiting >= self.kmax {
+    /// The marking probability at a queue of `queued` bytes.
+    pub fn mark_probability(&self, queued: u64) -> f64 {
+        if queued >= self.kmax {
             1.0
-        } else if waiting <= self.kmin {
+        } else if queued <= self.kmin {
             0.0
         } else {
-            self.pmax * (waiting - self.kmin) as f64 / (self.kmax - self.kmin) as f64
+            self.pmax * (queued - self.kmin) as f64 / (self.kmax - self.kmin) as f64
         }
     }
 }

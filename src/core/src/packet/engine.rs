@@ -147,7 +147,7 @@ impl<'p> Engine<'p> {
         assert!(net.buffers.iter().all(|pool| pool.used == 0));
         for (at, queue) in net.queues.iter().enumerate() {
             assert_eq!(
-                (queue.waiting, queue.ingress_bytes, queue.over, queue.has_sent_xoff, queue.is_paused),
+                (queue.queued, queue.ingress_bytes, queue.headroom_used, queue.has_sent_xoff, queue.is_paused),
                 (0, 0, 0, false, false)
             );
             let to = net.ends[at / (net.queues.len() / links)].to_switch();
@@ -172,7 +172,7 @@ impl<'p> Engine<'p> {
             (total.bytes, total.packets, total.max_queue_bytes) = (wire.bytes, wire.packets, wire.max_queue_bytes);
         }
         net.report.in_flight = u64::from(net.slab.live - net.drop_notices);
-        net.report.peak_packets = net.slab.most();
+        net.report.peak_packets = net.slab.peak();
         net.report.close();
         self.stack.finish_report(&mut net.report);
         self.net.report

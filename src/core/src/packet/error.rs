@@ -1,4 +1,4 @@
-//! Why packets cannot be run.
+//! Errors of a packet simulation.
 
 use crate::text::{Line, key};
 
@@ -10,7 +10,7 @@ pub const PAYLOADS: [u32; 2] = [256, 9000];
 pub enum PacketError {
     /// A count is not from 1 to `most`.
     Range { what: &'static str, value: u64, most: u32 },
-    /// A port rate that was never sold, Gbit/s.
+    /// A port rate that does not exist, Gbit/s.
     Rate { asked: u32 },
     /// A switch chip carries less than its ports are asked to, Gbit/s.
     Chip { chip: &'static str, asked: u32 },
@@ -18,15 +18,15 @@ pub enum PacketError {
     Mtu { asked: u32 },
     /// A host sends to itself.
     Itself { host: u32 },
-    /// No way leads from one host to the other.
+    /// There is no path from one host to the other.
     Apart { src: u32, dst: u32 },
     /// A fault ends before it begins, or flaps without time to be down and to be up.
     Fault { at: u32 },
     /// More events than a run may take.
     Events { most: u64 },
-    /// So many flows never end: ports wait for each other, or what is sent is lost each time.
+    /// So many flows never complete: a deadlock, or a path that loses every packet.
     Unfinished { flows: u32 },
-    /// Sums in switches are asked for, which do not add here.
+    /// In-network reduction is asked for, which the packet model does not have.
     Adds,
 }
 

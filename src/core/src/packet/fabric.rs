@@ -1,4 +1,4 @@
-//! Hosts, switches and links, and the ways between hosts.
+//! Hosts, switches and links, and the paths between hosts.
 
 use std::ops::Range;
 
@@ -24,32 +24,32 @@ pub(super) const NS_PER_METRE: u64 = 5;
 pub(super) const HOST_METRES: u64 = 5;
 pub(super) const SPINE_METRES: u64 = 40;
 
-/// Room for waiting packets that all ports of a switch share: chips of the Tomahawk class have 50 to 100 MB (ttl-expired.net,
+/// The packet buffer that all ports of a switch share: chips of the Tomahawk class have 50 to 100 MB (ttl-expired.net,
 /// Broadcom chipset notes, read in a summary).
 pub const BUFFER: u64 = 50_000_000;
 
-/// Port to port through a chip whose latency was not found: as Tomahawk 5's.
+/// The port-to-port latency of a chip whose own was not found: that of Tomahawk 5.
 pub(super) const USUAL_CHIP: Time = Time::from_ns(600);
 
-/// What a link ends at.
+/// An end of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node {
     Host(HostId),
     Switch(SwitchId),
 }
 
-/// One direction of a cable, with the port that sends into it.
+/// One direction of a cable, with the port that transmits on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     pub from: Node,
     pub to: Node,
     pub gbit_per_s: u32,
-    /// Cable, and the chip or card at its end.
+    /// The latency of the cable and of the chip or NIC at its end.
     pub latency: Time,
 }
 
 impl Link {
-    /// How long `bytes` take to be sent: 8,000 ps a byte at 1 Gbit/s, rounded up.
+    /// The serialization time of `bytes`: 8,000 ps a byte at 1 Gbit/s, rounded up.
     pub fn sending(&self, bytes: u32) -> u64 {
         sending(bytes, self.gbit_per_s)
     }
@@ -59,7 +59,7 @@ pub(super) fn sending(bytes: u32, gbit_per_s: u32) -> u64 {
     (u64::from(bytes) * 8_000).div_ceil(u64::from(gbit_per_s.max(1)))
 }
 
-/// The links between the first switch of a way and the last, in order.
+/// A path: the links between its first and its last switch, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path {
     links: [PortId; Path::MOST],
@@ -67,10 +67,10 @@ pub struct Path {
 }
 
 impl Path {
-    /// The most links between a first switch and a last one.
+    /// The most links of a path.
     pub const MOST: usize = 6;
 
-    /// A way over these links, at most [`Path::MOST`].
+    /// The path over these links, at most [`Path::MOST`].
     pub fn new(over: &[PortId]) -> Path {
         let len = over.len().min(Path::MOST);
         let mut links = [0; Path::MOST];
@@ -97,16 +97,16 @@ pub struct Fabric {
     pub links: Vec<Link>,
     /// By host.
     pub hosts: Vec<HostPort>,
-    /// By switch: room for waiting packets that its ports share, bytes.
+    /// By switch: the packet buffer that its ports share, bytes.
     pub buffers: Vec<u64>,
-    /// Ways between switches that have hosts, by first and last switch; `edges` switches have hosts and come first.
+    /// Paths between edge switches, by first and last switch; the first `edges` switches have hosts.
     pub(super) edges: u32,
     pub(super) paths: Vec<Path>,
     pub(super) between: Vec<Range<u32>>,
 }
 
 impl Fabric {
-    /// All shortest ways over these links; the first `edges` of the switches have hosts. Buffers are [`BUFFER`].
+    /// A fabric with all shortest paths over these links; the first `edges` of the switches have hosts. Buffers are [`BUFFER`].
     pub fn new(links: Vec<Link>, hosts: Vec<HostPort>, edges: u32, switches: u32) -> Fabric {
         let buffers = vec![BUFFER; switches as usize];
         let mut fabric = Fabric { links, hosts, buffers, edges, paths: Vec::new(), between: Vec::new() };
@@ -114,25 +114,25 @@ impl Fabric {
         fabric
     }
 
-    /// The ways from one host's switch to another's, and where they lie in [`Fabric::path`]'s count.
+    /// The numbers of the paths from one host's switch to another's, for [`Fabric::path`].
     pub fn paths(&self, src: HostId, dst: HostId) -> Range<u32> {
         let [from, to] = [src, dst].map(|host| self.hosts[host as usize].switch);
         self.between[(from * self.edges + to) as usize].clone()
     }
 
-    /// A way by its number.
+    /// A path by its number.
     pub fn path(&self, number: u32) -> &Path {
         &self.paths[number as usize]
     }
 
-    /// Of ways counted from `first`, how many share their first link; those lie side by side. 1 where they do not.
+    /// How many neighbours among `count` paths from `first` share their first link; 1 where it differs.
     pub(super) fn inner(&self, first: u32, count: u32) -> u32 {
         let head = |path: u32| self.path(first + path).links().first();
         let inner = (1..count).take_while(|&path| head(path) == head(0)).count() as u32 + 1;
         if count.is_multiple_of(inner) { inner } else { 1 }
     }
 
-    /// Latencies on the way, cables and chips, without the time to send.
+    /// The latency of a path, cables and chips, without serialization times.
     pub fn latency(&self, src: HostId, dst: HostId, path: u32) -> Time {
         let (up, down) = (self.hosts[src as usize].uplink, self.hosts[dst as usize].downlink);
         let between = self.path(path).links().iter().copied();
@@ -143,7 +143,7 @@ impl Fabric {
     }
 }
 
-/// Two tiers: every leaf has a link to every spine.
+/// A leaf-spine fabric: every leaf has a link to every spine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeafSpine {
     /// The switch chip of both tiers, one of [`ASICS`].
@@ -167,7 +167,7 @@ impl LeafSpine {
         self.leaves.saturating_mul(self.hosts_per_leaf)
     }
 
-    /// What hosts can send into a leaf over what the leaf can send on.
+    /// The bandwidth of a leaf's hosts over that of its uplinks.
     pub fn oversubscription(&self) -> f64 {
         f64::from(self.hosts_per_leaf * self.host_gbit) / f64::from(self.spines * self.spine_gbit)
     }
@@ -207,7 +207,7 @@ impl LeafSpine {
     pub fn build(&self) -> Result<Fabric, PacketError> {
         self.check()?;
         let chip = self.chip.latency.unwrap_or(USUAL_CHIP);
-        let card = latency("nic-link-simai").map_or(Time::ZERO, |latency| latency.low);
+        let nic = latency("nic-link-simai").map_or(Time::ZERO, |latency| latency.low);
         let metres = |metres: u64| Time::from_ns(metres * NS_PER_METRE);
         let mut links: Vec<Link> = Vec::new();
         let mut hosts = Vec::new();
@@ -216,10 +216,10 @@ impl LeafSpine {
             let (here, there, gbit_per_s) = (Node::Host(host), Node::Switch(leaf), self.host_gbit);
             let uplink = links.len() as PortId;
             hosts.push(HostPort { switch: leaf, uplink, downlink: uplink + 1 });
-            // The sender's card takes its time too: it counts to the cable that leaves it.
-            let up = card + metres(HOST_METRES) + chip;
+            // The latency of the sender's NIC counts to its uplink.
+            let up = nic + metres(HOST_METRES) + chip;
             links.push(Link { from: here, to: there, gbit_per_s, latency: up });
-            links.push(Link { from: there, to: here, gbit_per_s, latency: metres(HOST_METRES) + card });
+            links.push(Link { from: there, to: here, gbit_per_s, latency: metres(HOST_METRES) + nic });
         }
         for leaf in 0..self.leaves {
             for spine in 0..self.spines {

@@ -1,4 +1,4 @@
-//! What breaks while a run goes on: parts that carry nothing, for good or by turns, and a pause that does not end.
+//! Faults during a run: dead or flapping components, and a PFC pause that does not end.
 
 use crate::units::Time;
 
@@ -8,7 +8,7 @@ use super::fabric::{Fabric, HostId, PortId, SwitchId};
 /// The most faults of a run.
 pub const MAX_FAULTS: usize = 64;
 
-/// What breaks.
+/// The component that fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Component {
     /// One direction of a cable.
@@ -21,29 +21,29 @@ pub enum Component {
     Host(HostId),
 }
 
-/// How it breaks.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// What comes over it is lost, and nobody is told.
+    /// Packets over it are lost without any signal.
     Dead(Component),
-    /// Dead for `down`, alive for `up`, and so on.
+    /// Down for `down`, up for `up`, and so on.
     Flapping { component: Component, down: Time, up: Time },
-    /// The far end of a link asks its sender to pause one class, and never takes it back: a card that sends pause frames without end
+    /// The far end of a link pauses one class and never resumes it: a NIC that sends pause frames without end
     /// (Guo et al., RDMA over commodity Ethernet at scale, SIGCOMM 2016, section 4.3: NIC PFC storm).
     StuckPause { link: PortId, class: u8 },
 }
 
-/// A break, from then on and until then.
+/// A fault with its duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub kind: FaultKind,
     pub from: Time,
-    /// `u64::MAX` ps: for good.
+    /// `u64::MAX` ps: permanent.
     pub until: Time,
 }
 
 impl Fault {
-    /// From then on, for good.
+    /// A permanent fault from that time on.
     pub const fn permanent(kind: FaultKind, from: Time) -> Fault {
         Fault { kind, from, until: Time(u64::MAX) }
     }
@@ -77,7 +77,7 @@ impl Fault {
 }
 
 impl Fabric {
-    /// The other direction of a link's cable: of as many links between the same two, the one laid as late. None where it goes one way.
+    /// The other direction of a link's cable: among parallel links the one with the same index. None where the link is unidirectional.
     pub fn back(&self, link: PortId) -> Option<PortId> {
         let this = self.links.get(link as usize)?;
         let like = |from, to| {

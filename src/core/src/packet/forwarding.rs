@@ -39,7 +39,7 @@ impl Network<'_> {
         let is_second_choice =
             self.plan.load_balancing == LoadBalancing::Adaptive && body.hop == 1 && !body.is(REVERSE | NOT_DATA);
         if body.is(ROUTED) && !is_second_choice {
-            return body.then();
+            return body.next_link();
         }
         let mut body = *body;
         let path = if body.is(ROUTED) {
@@ -53,7 +53,7 @@ impl Network<'_> {
         if let Some(cold) = self.slab.cold(packet) {
             cold.path = path;
         }
-        body.then()
+        body.next_link()
     }
 
     /// The choice of the first switch.
@@ -94,20 +94,20 @@ impl Network<'_> {
     fn choose_second(&mut self, flow: u32, path: u32) -> u32 {
         let FlowPaths { first, inner, .. } = self.flow_paths[flow as usize];
         let group = first + (path - first) / inner * inner;
-        let waits =
+        let bytes_ahead =
             |net: &Self, at: u32| if net.is_excluded(group + at) { u64::MAX } else { net.bytes_ahead(group + at, 1) };
-        group + self.shortest_queue(inner, waits)
+        group + self.shortest_queue(inner, bytes_ahead)
     }
 
     /// The shortest queue, chosen at random among equals. Round robin would be worse: flows of equal rates would stay in step, each on
     /// a few of its paths, and collide on the downlinks, where there is no choice left.
-    fn shortest_queue(&mut self, count: u32, waits: impl Fn(&Self, u32) -> u64) -> u32 {
+    fn shortest_queue(&mut self, count: u32, bytes_ahead: impl Fn(&Self, u32) -> u64) -> u32 {
         let (mut best, mut least, mut alike) = (0, u64::MAX, 0);
         for at in 0..count {
-            let waits = waits(self, at);
-            if alike == 0 || waits < least {
-                (best, least, alike) = (at, waits, 1);
-            } else if waits == least {
+            let bytes_ahead = bytes_ahead(self, at);
+            if alike == 0 || bytes_ahead < least {
+                (best, least, alike) = (at, bytes_ahead, 1);
+            } else if bytes_ahead == least {
                 alike += 1;
                 best = if pick(self.random.next(), alike) == 0 { at } else { best };
             }

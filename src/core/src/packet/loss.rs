@@ -1,18 +1,18 @@
-//! Packets that vanish on a cable: at random, in bursts, or all of them while a link is dead.
+//! Packets lost on a link: at random, in bursts, or all of them while a link is dead.
 
 use crate::units::Time;
 
 use super::fabric::PortId;
 use super::random::RandomStream;
 
-/// What a link loses. A loss is told to nobody; the receiver misses a packet.
+/// The losses of a link. There is no signal of a loss: the receiver has to detect the gap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loss {
     /// One direction of a cable; `None` for all of them.
     pub link: Option<PortId>,
     /// The share of packets lost in the long run, from 0 to 1.
     pub share: f64,
-    /// How many are lost one after the other on average, from 1 (Gilbert's model: all are lost in the bad state, none in the good one).
+    /// The mean number of consecutive losses, from 1 (Gilbert's model: all are lost in the bad state, none in the good one).
     pub burst: f64,
     /// Only from then and until then.
     pub from: Time,
@@ -20,12 +20,12 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// Each packet on each link by itself, all the time.
+    /// Independent losses on every link, all the time.
     pub const fn random(share: f64) -> Loss {
         Loss { link: None, share, burst: 1.0, from: Time::ZERO, until: Time(u64::MAX) }
     }
 
-    /// A link that carries nothing for a while.
+    /// A link that is dead for a while.
     pub const fn dead(link: PortId, from: Time, until: Time) -> Loss {
         Loss { link: Some(link), share: 1.0, burst: 1.0, from, until }
     }
@@ -35,7 +35,7 @@ impl Loss {
     }
 }
 
-/// A link's losses while a run goes on.
+/// The loss process of a link during a run.
 #[derive(Clone, Debug)]
 pub(super) struct LossProcess {
     loss: Loss,

@@ -60,7 +60,7 @@ pub fn run(plan: &Plan) -> Result<Report, PacketError> {
     watched(plan, &mut share::nobody)
 }
 
-/// [`run`], and tells how much of its payload has arrived.
+/// [`run`], and reports how much of its payload has arrived.
 ///
 /// # Errors
 /// Those of [`run`].

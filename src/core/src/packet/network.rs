@@ -84,7 +84,7 @@ pub(super) struct Network<'p> {
     /// Whether the next poll of the watchdog is scheduled.
     pub(super) is_watchdog_set: bool,
     pub(super) idle_polls: u32,
-    /// Drop notifications on their way to the senders.
+    /// Drop notifications that have not reached their senders yet.
     pub(super) drop_notices: u32,
 }
 
@@ -214,7 +214,7 @@ impl Network<'_> {
         if is_traced { self.report.follow(out.flow, out.seq) } else { NONE }
     }
 
-    /// Prefetches what the next events will read: a processor waits for sixteen cache misses hardly longer than for one.
+    /// Prefetches what the next events will read: sixteen overlapping cache misses take hardly longer than one.
     pub(super) fn prefetch(&mut self) {
         if !self.events.has_upcoming() {
             return;
@@ -224,7 +224,7 @@ impl Network<'_> {
             let of = event & ((1 << SHIFT) - 1);
             let queue = match event >> SHIFT {
                 DELIVER => {
-                    let then = self.slab.see(of).then() as usize * self.classes.len();
+                    let then = self.slab.see(of).next_link() as usize * self.classes.len();
                     self.queues[then].list.tail
                 }
                 LINK_FREE => self.queues[of as usize * self.classes.len()].list.head,
@@ -286,7 +286,7 @@ impl Network<'_> {
 
     /// A packet arrives at the far end of its link: at a host, to which it is returned, or at a switch, which queues it.
     pub(super) fn deliver(&mut self, packet: u32) -> Option<Packet> {
-        let port = self.slab.see(packet).on();
+        let port = self.slab.see(packet).link();
         let to = self.ends[port as usize].to_switch();
         if self.may_lose && self.loses(port) {
             let body = *self.slab.see(packet);
@@ -298,8 +298,8 @@ impl Network<'_> {
             if self.plan.transport.is_some() {
                 let body = self.slab.view(packet);
                 let (sent, at) = (Time(body.sent_at), Time(self.now));
-                let fall = PacketDrop { flow: body.flow, chunk: body.seq, is_reverse: body.is_reverse, port, sent, at };
-                self.report.transport.record_drop(fall);
+                let drop = PacketDrop { flow: body.flow, chunk: body.seq, is_reverse: body.is_reverse, port, sent, at };
+                self.report.transport.record_drop(drop);
             }
             self.drop_packet(packet);
             return None;
@@ -337,7 +337,7 @@ impl Network<'_> {
     /// A packet for which there is buffer joins its egress queue.
     fn enqueue(&mut self, packet: u32, out: PortId, to: usize, size: u64) {
         let to = &mut self.queues[to];
-        to.waiting += size;
+        to.queued += size;
         to.list.push(&mut self.slab, packet);
         let waiting = self.queued_bytes(out);
         let wire = &mut self.transmitters[out as usize];
@@ -375,7 +375,7 @@ impl Network<'_> {
     pub(super) fn queued_bytes(&self, port: PortId) -> u64 {
         let count = self.classes.len();
         let first = port as usize * count;
-        self.queues[first..first + count].iter().map(|queue| queue.waiting).sum()
+        self.queues[first..first + count].iter().map(|queue| queue.queued).sum()
     }
 
     /// Drops a packet; its sender is notified where the host stack wants that.
@@ -402,7 +402,7 @@ impl Network<'_> {
             return true;
         }
         if !is_lossless {
-            let waiting = self.queues[to].waiting;
+            let waiting = self.queues[to].queued;
             let fits = size <= pool.free() && waiting + size <= super::pfc::threshold(pool.free(), alpha_shift);
             if fits {
                 pool.used += size;
@@ -414,10 +414,10 @@ impl Network<'_> {
         let is_over = from_queue.has_sent_xoff
             || from_queue.ingress_bytes + size > super::pfc::threshold(pool.free(), alpha_shift);
         if is_over {
-            if u64::from(from_queue.over) + size > u64::from(self.flow_control[from].headroom) {
+            if u64::from(from_queue.headroom_used) + size > u64::from(self.flow_control[from].headroom) {
                 return false;
             }
-            from_queue.over += size as u32;
+            from_queue.headroom_used += size as u32;
         } else {
             pool.used += size;
         }
@@ -438,11 +438,11 @@ impl Network<'_> {
         let Some(at) = self.choose_queue(port) else { return };
         let queue = &mut self.queues[at];
         let packet = queue.list.pop(&mut self.slab);
-        let waiting = queue.waiting;
+        let waiting = queue.queued;
         let body = self.slab.get(packet);
-        let (size, came, class) = (body.size(), body.on(), body.class());
+        let (size, came, class) = (body.size(), body.link(), body.class());
         body.hop += 1;
-        queue.waiting -= size;
+        queue.queued -= size;
         let mut is_marked_here = false;
         if let Some(ecn) = &self.plan.queueing.ecn
             && !body.is(MARKED)
@@ -476,7 +476,7 @@ impl Network<'_> {
         }
         // A turn adds a full packet at least, so each class is served in its second turn at the latest.
         for _ in 0..=2 * count {
-            let class = usize::from(self.ports[port as usize].turn);
+            let class = usize::from(self.ports[port as usize].drr_turn);
             let weight = self.classes[class].weight;
             let next = self.size_of_next(first + class).filter(|_| weight > 0);
             let rest = &mut self.flow_control[first + class];
@@ -489,7 +489,7 @@ impl Network<'_> {
             } else {
                 rest.deficit = 0;
             }
-            self.ports[port as usize].turn = if class + 1 == count { 0 } else { class as u8 + 1 };
+            self.ports[port as usize].drr_turn = if class + 1 == count { 0 } else { class as u8 + 1 };
         }
         None
     }
@@ -526,10 +526,10 @@ impl Network<'_> {
             self.give_credit(came, class, size);
             return;
         }
-        let over = u64::from(from.over).min(size);
-        from.over -= over as u32;
+        let over = u64::from(from.headroom_used).min(size);
+        from.headroom_used -= over as u32;
         pool.used -= size - over;
-        if !from.has_sent_xoff || from.over > 0 {
+        if !from.has_sent_xoff || from.headroom_used > 0 {
             return;
         }
         let packet = u64::from(self.plan.mtu + OVERHEAD);

@@ -1,12 +1,12 @@
-//! Priority flow control (IEEE 802.1Qbb): a switch in which too much of one neighbour's traffic waits asks it to pause, and keeps
-//! room for what is under way until it does.
+//! Priority flow control (IEEE 802.1Qbb): a switch that buffers too much traffic of an upstream neighbour pauses it, and keeps
+//! headroom for the packets in flight until the pause takes effect.
 
 use super::fabric::Link;
 
-/// A pause frame's bytes on the wire: 64, with preamble and gap.
+/// The bytes of a pause frame on the wire: 64, with preamble and gap.
 pub const FRAME: u32 = 84;
 
-/// Bytes that may still come over a link after its switch has asked for a pause: the frame waits for the packet that is being sent,
+/// The PFC headroom of a link: bytes that may still arrive after its switch has sent XOFF: the frame waits for the packet that is being sent,
 /// goes back over the cable, the neighbour ends the packet it has begun, and what is on the cable arrives. The terms of SONiC's
 /// headroom calculation (sonic-net/SONiC, headroom-calculation HLD), with this model's latencies.
 pub fn headroom(link: &Link, back: &Link, packet: u32) -> u64 {
@@ -15,12 +15,12 @@ pub fn headroom(link: &Link, back: &Link, packet: u32) -> u64 {
     on_the_way + 2 * u64::from(packet)
 }
 
-/// A pool's share for one queue: α × what is free (dynamic thresholds, Choudhury and Hahne 1998). α is `1 / 2^shift`.
+/// The limit of one queue in a shared buffer: α × the free buffer (dynamic thresholds, Choudhury and Hahne 1998). α is `1 / 2^shift`.
 pub const fn threshold(free: u64, shift: u8) -> u64 {
     free >> shift
 }
 
-/// The room, bytes, that SONiC gives a lossless class of a port of Spectrum-3, its resume threshold included: a packet of 9,100 bytes, the
+/// The buffer, bytes, that SONiC gives a lossless class of a port of Spectrum-3, its resume threshold included: a packet of 9,100 bytes, the
 /// cable there and back, 0.8 KiB for the physical layer and 3.8 KiB for the peer, each 64 bytes in a cell of 144; a packet of 1 KiB; 19 KiB for
 /// the pipeline, at 400 Gbit/s 37 KiB and another packet (sonic-net/SONiC, headroom-calculation HLD; sonic-buildimage,
 /// buffer_headroom_mellanox.lua; 19 KiB: xon of the migrator's table). What it has beyond [`headroom`] is the chip's: cells, pipeline, peer.

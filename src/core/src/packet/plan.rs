@@ -1,4 +1,4 @@
-//! What is to be run, and what is wrong with it.
+//! The input of a run, and its validation.
 
 use crate::units::{Bytes, Time};
 
@@ -25,7 +25,7 @@ pub const OVERHEAD: u32 = 82;
 /// Payload of RoCEv2's largest usual packet, bytes.
 pub const MTU: u32 = 4096;
 
-/// So many bytes from one host to another.
+/// A flow: so many bytes from one host to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flow {
     pub src: HostId,
@@ -34,39 +34,39 @@ pub struct Flow {
     pub start: Time,
 }
 
-/// A traffic class: at each port it has a queue of its own, and pauses of its own.
+/// A traffic class: it has its own queue and its own PFC pauses at each port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrafficClass {
     pub is_lossless: bool,
-    /// As [`Queueing::shift`].
+    /// As [`Queueing::alpha_shift`].
     pub alpha_shift: u8,
-    /// Its share of a port beside the other weights (ETS); 0 goes before all weights (strict priority), lower classes first.
+    /// Its weight in the round robin of a port (ETS); 0 is strict priority over all weights, lower classes first.
     pub weight: u16,
 }
 
-/// The most classes of a port: priorities of IEEE 802.1Q.
+/// The most classes of a port: the priorities of IEEE 802.1Q.
 pub const MAX_CLASSES: usize = 8;
 
-/// What switches do with packets that have to wait.
+/// How switches queue packets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Queueing {
-    /// Whether switches ask their neighbours to pause (PFC); else they drop what finds no room.
+    /// Whether switches pause their upstream neighbours (PFC); else they drop packets without buffer.
     pub is_lossless: bool,
-    /// Room kept for what comes after a pause was asked for; `None` computes it (see [`super::pfc::headroom`]).
+    /// PFC headroom of each link, bytes; `None` computes it (see [`super::pfc::headroom`]).
     pub headroom: Option<u64>,
-    /// A queue may take `1 / 2^shift` of what is free: 1/8 for lossless traffic (Microsoft's lossless profile), 1 for the rest.
+    /// The dynamic threshold's α is `1 / 2^alpha_shift` of the free buffer: 1/8 for lossless traffic (Microsoft's lossless profile), 1 for the rest.
     pub alpha_shift: u8,
-    /// Whether a packet is sent on as soon as its head is here.
+    /// Cut-through switching: a packet is forwarded as soon as its header has arrived.
     pub is_cut_through: bool,
     pub ecn: Option<Ecn>,
-    /// Room for each link into a switch, bytes, of which its sender keeps count and beyond which it does not send: credits, as
-    /// InfiniBand has them, in place of pauses and drops.
+    /// Credit-based flow control as in InfiniBand, in place of pauses and drops: bytes of buffer for each link into a switch, beyond
+    /// which its sender does not send.
     pub credits: Option<u64>,
     pub watchdog: Option<Watchdog>,
 }
 
 impl Queueing {
-    /// Pauses alone, without marks: as Meta runs its 400G fabric (SIGCOMM 2024, sec. 5.2.1).
+    /// PFC without ECN: as Meta runs its 400G fabric (SIGCOMM 2024, sec. 5.2.1).
     pub const LOSSLESS: Queueing = Queueing {
         is_lossless: true,
         headroom: None,
@@ -77,57 +77,57 @@ impl Queueing {
         watchdog: Some(Watchdog::SONIC),
     };
 
-    /// Drops.
+    /// Drops, without PFC.
     pub const LOSSY: Queueing = Queueing { is_lossless: false, alpha_shift: 0, ..Queueing::LOSSLESS };
 
-    /// Credits for 128 KiB on each link, heads sent on at once: InfiniBand as this model has it. The room is a guess: what switches have
-    /// was not found; it is twice what a cable of 40 m and a chip take at 400 Gbit/s.
+    /// Credits for 128 KiB on each link and cut-through switching: InfiniBand in this model. The buffer is an assumption, as that of
+    /// switches was not found; it is twice the bandwidth-delay product of a cable of 40 m and a chip at 400 Gbit/s.
     pub const CREDITS: Queueing =
         Queueing { credits: Some(131_072), is_cut_through: true, watchdog: None, ..Queueing::LOSSLESS };
 }
 
-/// What is written down beside the totals. All of it is bounded.
+/// What is recorded beside the totals. All of it is bounded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Log {
-    /// Queue and use of each port over time.
+    /// Queue and throughput of each port over time.
     pub series: bool,
-    /// Each so many bytes that a host sends, one packet is followed from door to door; 0 follows none.
+    /// One packet is traced from host to host in every so many bytes that a host sends; 0 traces none.
     pub trace_every: u64,
 }
 
-/// A run.
+/// The input of a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub fabric: Fabric,
     pub flows: Vec<Flow>,
     pub load_balancing: LoadBalancing,
-    /// Of hashes, draws and marks.
+    /// The seed of ECMP hashes, random choices and ECN marks.
     pub seed: u64,
     /// Payload of a full packet, bytes.
     pub mtu: u32,
     pub queueing: Queueing,
-    /// Rate control of the senders; without it they send as fast as their card does.
+    /// Rate control of the senders; without it they send at line rate.
     pub dcqcn: Option<Dcqcn>,
-    /// Traffic classes; none is one class, as `queueing` says.
+    /// Traffic classes; where there are none, one class as `queueing` says.
     pub classes: Vec<TrafficClass>,
     /// By flow: its class. Flows that are not named have class 0.
     pub class_of: Vec<u8>,
-    /// What links lose. A later entry for the same link replaces an earlier one.
+    /// Random losses on links. A later entry for the same link replaces an earlier one.
     pub losses: Vec<Loss>,
-    /// What breaks, at most [`MAX_FAULTS`].
+    /// Faults, at most [`MAX_FAULTS`].
     pub faults: Vec<Fault>,
-    /// After a link has been down for so long, ways over it are not chosen any more; `None`: they go on being chosen.
+    /// Routing convergence: the time after which paths over a dead link are no longer chosen; `None`: never.
     pub reroute: Option<Time>,
-    /// How senders answer for what they send; without it they are told of drops, as `told` has it.
+    /// The transport protocol; without it senders are notified of drops, as in `basic_stack`.
     pub transport: Option<Transport>,
     pub log: Log,
-    /// The run ends then, whoever is done.
+    /// The run ends at that time at the latest.
     pub until: Time,
     pub max_events: u64,
 }
 
 impl Plan {
-    /// Lossless, hashed, without rate control or log.
+    /// Lossless, with ECMP, without rate control or log.
     pub fn new(fabric: Fabric, flows: Vec<Flow>) -> Plan {
         Plan {
             fabric,
@@ -154,12 +154,12 @@ impl Plan {
         self.class_of.get(flow as usize).copied().unwrap_or(0)
     }
 
-    /// Whether switches trim what finds no room.
+    /// Whether switches trim packets without buffer.
     pub(super) fn trims(&self) -> bool {
         self.transport.is_some_and(|transport| transport.wants_trimming())
     }
 
-    /// The classes of each port. Where switches trim, headers and words have one more, before all others.
+    /// The classes of each port. Where switches trim, headers and control packets have one more, with strict priority.
     pub(super) fn all_classes(&self) -> Vec<TrafficClass> {
         let Queueing { is_lossless, alpha_shift, .. } = self.queueing;
         let mut classes = self.classes.clone();
@@ -209,7 +209,7 @@ impl Plan {
         }
         if let Some(room) = self.queueing.credits {
             range("credits", room, 1 << 30)?;
-            // A link whose room does not hold one packet would never send.
+            // A link whose credits are less than one packet would never send.
             if room < u64::from(self.mtu + OVERHEAD).next_multiple_of(64) {
                 return Err(PacketError::Range { what: "credits", value: room, most: 1 << 30 });
             }
@@ -230,7 +230,7 @@ impl Plan {
             // Packets of a flow are counted in 32 bits.
             range("bytes", flow.bytes.0, u64::from(self.mtu) * u64::from(u32::MAX))?;
         }
-        // At least one event for each of two hops, so what cannot end in time is not begun.
+        // There is at least one event for each of two hops, so a run that cannot complete is refused.
         let packets = |flow: &Flow| flow.bytes.0.div_ceil(u64::from(self.mtu));
         let least = self.flows.iter().map(packets).fold(0, u64::saturating_add).saturating_mul(2);
         if least > self.max_events { Err(PacketError::Events { most: self.max_events }) } else { Ok(()) }

@@ -1,55 +1,55 @@
-//! The state of ports, queues and packets while a run goes on.
+//! The state of ports, egress queues and packets during a run.
 
 use super::fabric::{Link, Node};
 use super::plan::OVERHEAD;
 use super::report::HopRecord;
 
-/// No packet, no row.
+/// No packet, or no row of a table.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The most links of a packet's way, the two of its hosts included.
+/// The most links of a packet's route, those of its hosts included.
 pub(super) const MOST_LINKS: usize = super::fabric::Path::MOST + 2;
 
-/// A packet as its host's card sees it.
+/// A packet as a host stack sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Packet {
     pub flow: u32,
     pub seq: u32,
-    /// Its row among the couriers, [`NONE`] if it is not followed.
+    /// Its row among the traced packets, [`NONE`] if it is not traced.
     pub traced: u32,
-    /// When its sender sent it, ps.
+    /// The time at which it was sent, ps.
     pub sent_at: u64,
     pub payload: u16,
-    /// What it is, in the senders' own words; 0 is data.
+    /// The packet type as the host stack defines it; 0 is data.
     pub kind: u8,
     /// From the flow's receiver to its sender.
     pub is_reverse: bool,
     pub is_marked: bool,
 }
 
-/// What the network reads of a packet at each switch: half a line of a processor's cache, and never in two of them.
+/// The fields of a packet that are read at each switch: half a cache line, and aligned so as never to straddle two.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(32))]
 pub(super) struct HotFields {
-    /// The next in its queue, or the next free slot.
+    /// The next packet in its queue, or the next free slot.
     pub next: u32,
     pub flow: u32,
     pub seq: u32,
-    /// Its links, from its host's to the one that ends at a host.
+    /// The links of its route, from the sender's uplink to the receiver's downlink.
     pub route: [u16; MOST_LINKS],
     pub payload: u16,
-    /// Which of them it is on, or came over last.
+    /// The index in `route` of the link that it is on, or came over last.
     pub hop: u8,
-    /// Three bits of class, then the flags below.
+    /// Three bits of traffic class, then the flags below.
     pub flags: u8,
 }
 
 pub(super) const MARKED: u8 = 1 << 3;
-/// Its way has been chosen.
+/// Its route has been chosen.
 pub(super) const ROUTED: u8 = 1 << 4;
 pub(super) const REVERSE: u8 = 1 << 5;
 pub(super) const TRACED: u8 = 1 << 6;
-/// Not data.
+/// An acknowledgement, NAK or credit.
 pub(super) const NOT_DATA: u8 = 1 << 7;
 
 impl HotFields {
@@ -58,12 +58,12 @@ impl HotFields {
     }
 
     /// The link that it is on, or came over last.
-    pub(super) fn on(&self) -> u32 {
+    pub(super) fn link(&self) -> u32 {
         self.route[usize::from(self.hop) % MOST_LINKS].into()
     }
 
     /// The link that comes after it.
-    pub(super) fn then(&self) -> u32 {
+    pub(super) fn next_link(&self) -> u32 {
         self.route[(usize::from(self.hop) + 1) % MOST_LINKS].into()
     }
 
@@ -71,21 +71,21 @@ impl HotFields {
         self.flags & flag != 0
     }
 
-    /// With headers, bytes.
+    /// Its size with headers, bytes.
     pub(super) fn size(&self) -> u64 {
         u64::from(self.payload) + u64::from(OVERHEAD)
     }
 }
 
-/// The rest of it, kept where somebody asks for it.
+/// The other fields of a packet, stored only where a transport, a trace or adaptive routing needs them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ColdFields {
-    /// When it came or comes to where it waits next, ps, of followed packets alone.
+    /// The time at which it joins its next queue, ps; of traced packets only.
     pub at: u64,
     pub sent_at: u64,
-    /// Its way among the fabric's, where the switches chose it.
+    /// The number of its path in the fabric, where the switches chose it.
     pub path: u32,
-    /// Its row among the couriers.
+    /// Its row among the traced packets.
     pub traced: u32,
     pub kind: u8,
 }
@@ -94,11 +94,11 @@ impl ColdFields {
     const NOTHING: ColdFields = ColdFields { at: 0, sent_at: 0, path: NONE, traced: NONE, kind: 0 };
 }
 
-/// Packets, reused.
+/// The packets in the network, in reused slots.
 #[derive(Debug)]
 pub(super) struct Slab {
     hot: Vec<HotFields>,
-    /// Empty where nobody asks for it: it would be read once and written once for each packet.
+    /// Empty where it is not needed, to save a write and a read for each packet.
     cold: Vec<ColdFields>,
     is_kept: bool,
     free: u32,
@@ -128,7 +128,7 @@ impl Slab {
         at
     }
 
-    /// Takes a packet out.
+    /// Removes a packet.
     pub(super) fn remove(&mut self, at: u32) -> Packet {
         let packet = self.view(at);
         self.live -= 1;
@@ -164,13 +164,13 @@ impl Slab {
         self.cold.get_mut(at as usize)
     }
 
-    /// The most that lived at once.
-    pub(super) const fn most(&self) -> usize {
+    /// The largest number of packets at once.
+    pub(super) const fn peak(&self) -> usize {
         self.hot.len()
     }
 }
 
-/// First in, first out.
+/// A first-in first-out list of packets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct List {
     pub head: u32,
@@ -197,7 +197,7 @@ impl List {
     }
 }
 
-/// What a link ends at, and how fast it is: read at each hop, and never written.
+/// The ends and the kind of a link: read at each hop, and never written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinkEnds {
     from: u32,
@@ -206,7 +206,7 @@ pub(super) struct LinkEnds {
     pub link_kind: u32,
 }
 
-/// Marks a host among ends; the rest are switches.
+/// The flag of a host among ends; the others are switches.
 const HOST: u32 = 1 << 31;
 
 impl LinkEnds {
@@ -221,39 +221,39 @@ impl LinkEnds {
         }
     }
 
-    /// The switch that sends into it; else a host does.
+    /// The switch that sends into it; none where a host does.
     pub(super) const fn sending_switch(self) -> Option<usize> {
         if self.from & HOST == 0 { Some(self.from as usize) } else { None }
     }
 
-    /// The switch that it leads to; else it leads to a host.
+    /// The switch that it leads to; none where it leads to a host.
     pub(super) const fn to_switch(self) -> Option<usize> {
         if self.to & HOST == 0 { Some(self.to as usize) } else { None }
     }
 
-    /// Its sender's number, be it a host or a switch.
+    /// The number of its sender, a host or a switch.
     pub(super) const fn sender(&self) -> u32 {
         self.from & !HOST
     }
 }
 
-/// A kind of link: as many as differ in rate, latency, or in whether heads are sent on.
+/// A kind of link: a combination of rate, latency and cut-through switching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LinkKind {
     pub gbit_per_s: u32,
     pub latency: u64,
-    /// Whether the far end needs a packet's head alone.
+    /// Whether the far end forwards a packet as soon as its header is there.
     pub is_cut_through: bool,
-    /// The time to send a full packet, and what of it the far end waits for.
+    /// The serialization time of a full packet, and the part of it that the far end waits for.
     pub full: u64,
     pub head: u64,
-    /// Lanes of the events that end it: sent, and arrived.
+    /// Lanes of the event queue for the end of transmission and for the arrival.
     pub sent_lane: u8,
     pub come_lane: u8,
 }
 
 impl LinkKind {
-    /// Links of this kind; lanes are asked for where they are new.
+    /// The kind of a link; `lane` provides a lane for each delay.
     pub(super) fn of(link: &Link, full: u32, is_cut_through: bool, lane: impl FnMut(u64) -> u8) -> LinkKind {
         let mut lane = lane;
         let is_cut_through = is_cut_through && matches!(link.to, Node::Switch(_));
@@ -268,64 +268,64 @@ impl LinkKind {
         super::fabric::sending(bytes, self.gbit_per_s)
     }
 
-    /// As `full` and `head`, for a packet of so many bytes.
+    /// The same as `full` and `head`, for a packet of so many bytes.
     pub(super) fn times(&self, bytes: u32) -> (u64, u64) {
         let sending = self.sending(bytes);
         (sending, if self.is_cut_through { self.sending(OVERHEAD) } else { sending })
     }
 }
 
-/// A port's wire.
+/// The transmitter of a port.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(32))]
 pub(super) struct Transmitter {
-    /// Sending until, ps.
+    /// Busy until then, ps.
     pub free_at: u64,
-    /// Totals: bytes and packets sent, the most bytes that waited.
+    /// Totals: bytes and packets sent, the longest queue in bytes.
     pub bytes: u64,
     pub packets: u64,
     pub max_queue_bytes: u64,
 }
 
-/// What of a port is not read at each hop.
+/// The state of a port that is not read at each hop.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Port {
-    /// When its host was last told to look again; `u64::MAX` when it was not.
+    /// When its host is scheduled to try to send again; `u64::MAX` when it is not.
     pub send_check_at: u64,
-    /// Whose turn it is among the classes that share by weight.
-    pub turn: u8,
+    /// The class that the deficit round robin serves next.
+    pub drr_turn: u8,
 }
 
 impl Port {
-    pub(super) const NEW: Port = Port { send_check_at: u64::MAX, turn: 0 };
+    pub(super) const NEW: Port = Port { send_check_at: u64::MAX, drr_turn: 0 };
 }
 
-/// What waits before a link in one class, and what its far end holds of that class that came over it: what is read at each hop.
+/// The egress queue of a port in one traffic class, and the ingress accounting of its link at the far end: what is read at each hop.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct EgressQueue {
     pub list: List,
-    /// Bytes waiting; those that have begun to be sent are not.
-    pub waiting: u64,
-    /// At the far end: bytes there that came over this link, and those of them in the headroom.
+    /// Bytes queued, without the packet in transmission.
+    pub queued: u64,
+    /// At the far end: buffered bytes that came over this link, and those of them in the PFC headroom.
     pub ingress_bytes: u64,
-    pub over: u32,
-    /// Whether it has been asked to pause.
+    pub headroom_used: u32,
+    /// Whether it is paused (PFC).
     pub is_paused: bool,
-    /// Whether the watchdog throws away what is here.
+    /// Whether the watchdog drops its packets.
     pub is_dropping: bool,
-    /// Whether the far end has asked for a pause.
+    /// Whether the far end has sent XOFF and not yet XON.
     pub has_sent_xoff: bool,
-    /// How many faults hold it paused.
+    /// How many faults keep it paused.
     pub stuck: u8,
 }
 
 impl EgressQueue {
     pub(super) const EMPTY: EgressQueue = EgressQueue {
         list: List::EMPTY,
-        waiting: 0,
+        queued: 0,
         ingress_bytes: 0,
-        over: 0,
+        headroom_used: 0,
         is_paused: false,
         is_dropping: false,
         has_sent_xoff: false,
@@ -333,18 +333,18 @@ impl EgressQueue {
     };
 }
 
-/// What else is known of a queue.
+/// The flow control state of an egress queue that is not read at each hop.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FlowControl {
-    /// Since when it has been paused.
+    /// When its current pause began.
     pub paused_at: u64,
-    /// When the last pause ended.
+    /// When its last pause ended.
     pub resumed_at: u64,
-    /// Room at the far end for what comes after a pause was asked for.
+    /// PFC headroom at the far end, bytes.
     pub headroom: u32,
-    /// 64-byte blocks that the far end still has room for, where links run on credits.
+    /// Credits left, in blocks of 64 bytes of buffer at the far end, under credit-based flow control.
     pub credits: u32,
-    /// Bytes that the class may send before its turn ends.
+    /// The deficit counter of the class in the deficit round robin, bytes.
     pub deficit: u32,
 }
 
@@ -353,10 +353,10 @@ impl FlowControl {
         FlowControl { paused_at: 0, resumed_at: 0, headroom: 0, credits: 0, deficit: 0 };
 }
 
-/// A switch's room.
+/// The shared buffer of a switch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SharedBuffer {
-    /// What all ports share, headrooms taken off.
+    /// Bytes that all ports share, without the headrooms.
     pub shared: u64,
     pub used: u64,
 }
@@ -367,7 +367,7 @@ impl SharedBuffer {
     }
 }
 
-/// A followed packet's leg over a link, before it has a successor.
+/// The record of a traced packet's hop over a link.
 pub(super) fn hop_record(cold: &ColdFields, is_marked: bool, port: u32, left: u64, done: u64) -> HopRecord {
     let time = crate::units::Time;
     HopRecord {

@@ -1,4 +1,4 @@
-//! Draws by counters, equal on every machine.
+//! Counter-based random numbers, equal on every machine.
 
 /// SplitMix64's mixing of a counter (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 pub(super) const fn mix(counter: u64) -> u64 {
@@ -13,7 +13,7 @@ pub(super) const fn below(bits: u64, n: u32) -> u32 {
     (((bits >> 32) * n as u64) >> 32) as u32
 }
 
-/// A stream of draws.
+/// A stream of random numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RandomStream {
     seed: u64,

@@ -1,4 +1,4 @@
-//! What came of a run.
+//! The result of a run.
 
 use crate::parcel::parcel;
 use crate::units::{Bytes, Rate, Time};
@@ -6,33 +6,33 @@ use crate::units::{Bytes, Rate, Time};
 use super::fabric::PortId;
 use super::transport::TransportReport;
 
-/// Instants of a [`PortSeries`], and the most pauses, couriers and legs that are written down one by one.
+/// Steps of a [`PortSeries`], and the most pauses and traced packets that are recorded one by one.
 pub const BINS: usize = 256;
 pub const MAX_PAUSES: usize = 10_000;
 pub const MAX_TRACED_PACKETS: usize = 20_000;
 
-/// A flow that has been carried.
+/// The statistics of a flow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FlowStats {
     pub start: Time,
-    /// When its last byte arrived.
+    /// The time at which its last byte arrived.
     pub finish: Time,
     pub bytes: Bytes,
-    /// The way its first packet took.
+    /// The path of its first packet.
     pub path: u32,
-    /// Bytes that had arrived when the first of all flows was done.
+    /// Bytes received when the first of all flows completed.
     pub bytes_at_first_finish: Bytes,
-    /// Packets: all that were sent, those sent again, those that came after a later one, those that came with a mark.
+    /// Packets: sent, retransmitted, received out of order, received with an ECN mark.
     pub packets: u32,
     pub retransmitted: u32,
     pub out_of_order: u32,
     pub marked: u32,
-    /// Notifications that its sender got.
+    /// Congestion notification packets that its sender received.
     pub cnps: u32,
 }
 
 impl FlowStats {
-    /// Payload a second, from its start to its last byte.
+    /// Its goodput, from its start to its last byte.
     pub fn rate(&self) -> Rate {
         let seconds = self.finish.saturating_sub(self.start).as_secs();
         if seconds > 0.0 { Rate::bytes_per_s(self.bytes.0 as f64 / seconds) } else { Rate::ZERO }
@@ -47,18 +47,18 @@ pub struct PortStats {
     pub packets: u64,
     pub marks: u64,
     pub drops: u64,
-    /// Packets of which the header alone found room.
+    /// Packets trimmed to their header.
     pub trims: u64,
     /// Lost on the cable.
     pub lost: u64,
-    /// The most bytes that waited at once.
+    /// The longest queue, in bytes.
     pub max_queue_bytes: u64,
-    /// Pauses that it was asked for, and how long it was paused in all.
+    /// PFC pauses, and the time paused in all.
     pub pauses: u32,
     pub paused: Time,
 }
 
-/// A time in which a port was paused.
+/// A PFC pause of a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
     pub port: PortId,
@@ -66,7 +66,7 @@ pub struct Pause {
     pub end: Time,
 }
 
-/// A time in which a watchdog threw away what a port had to send.
+/// An interval in which the PFC watchdog dropped the packets of a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PfcStorm {
     pub port: PortId,
@@ -76,18 +76,18 @@ pub struct PfcStorm {
     pub end: Time,
 }
 
-/// A packet that was followed.
+/// A traced packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TracedPacket {
     pub flow: u32,
-    /// Its place among the flow's packets.
+    /// Its sequence number in the flow.
     pub seq: u32,
-    /// Its legs among [`Report::hop_records`] follow each other by `next`, from `first`.
+    /// Its first record among [`Report::hop_records`]; the others follow by `next`.
     pub first: u32,
     last: u32,
 }
 
-/// A followed packet's way over one link: it came to the queue, left it, was at the far end.
+/// One hop of a traced packet: when it joined the egress queue, left it, and arrived at the far end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HopRecord {
     pub traced: u32,
@@ -95,18 +95,18 @@ pub struct HopRecord {
     pub enqueued: Time,
     pub dequeued: Time,
     pub arrived: Time,
-    /// Whether it carried a mark when it left.
+    /// Whether it carried an ECN mark when it left the queue.
     pub is_marked: bool,
-    /// The next leg of the same courier; `u32::MAX` for none.
+    /// The next hop of the same packet; `u32::MAX` for none.
     pub next: u32,
 }
 
-/// A port over time, in steps of one width.
+/// The queue and throughput of a port over time, in steps of one width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PortSeries {
-    /// The most bytes that waited in each step.
+    /// The longest queue in each step, in bytes.
     pub queued: Vec<u64>,
-    /// Bytes that were begun to be sent in each step.
+    /// Bytes whose transmission began in each step.
     pub sent: Vec<u64>,
     level: u64,
     at: usize,
@@ -126,7 +126,7 @@ impl PortSeries {
         self.queued[step] = self.queued[step].max(level);
     }
 
-    /// Two steps become one.
+    /// Merges each two steps into one.
     fn fold(&mut self) {
         for at in 0..BINS / 2 {
             self.queued[at] = self.queued[2 * at].max(self.queued[2 * at + 1]);
@@ -135,17 +135,17 @@ impl PortSeries {
         self.queued[BINS / 2..].fill(0);
         self.sent[BINS / 2..].fill(0);
         self.at /= 2;
-        // The half that it was in goes on.
+        // The current step goes on.
         self.queued[self.at] = self.queued[self.at].max(self.level);
     }
 }
 
-/// All that a run wrote down.
+/// All that a run recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     pub flows: Vec<FlowStats>,
     pub ports: Vec<PortStats>,
-    /// By port, where it was asked for; [`BINS`] steps of `step` each.
+    /// By port, where the log asks for it; [`BINS`] steps of `step` each.
     pub series: Vec<PortSeries>,
     pub step: Time,
     pub pauses: Vec<Pause>,
@@ -153,24 +153,24 @@ pub struct Report {
     pub hop_records: Vec<HopRecord>,
     /// When the last byte arrived.
     pub makespan: Time,
-    /// Packets sent, arrived, dropped or lost, and under way when the last flow was done: sent is the sum of the others.
+    /// Packets sent, arrived, dropped or lost, and in flight when the last flow completed: sent is the sum of the others.
     pub sent: u64,
     pub arrived: u64,
     pub dropped: u64,
     pub in_flight: u64,
-    /// Those of the dropped that a watchdog threw away, and when it did.
+    /// The packets among them that the watchdog dropped, and when.
     pub watchdog_drops: u64,
     pub storms: Vec<PfcStorm>,
-    /// Ports that waited for each other when nothing moved any more, or when a watchdog first struck.
+    /// The ports of the deadlock at the end of the run, or at the watchdog's first intervention.
     pub deadlock: Vec<PortId>,
-    /// Flows that did not end: nothing moved any more.
+    /// Flows that did not complete.
     pub unfinished: usize,
-    /// The most packets that the network held at once.
+    /// The largest number of packets in the network at once.
     pub peak_packets: usize,
     /// Links crossed by packets, and events.
     pub hops: u64,
     pub events: u64,
-    /// What cards that answer wrote down.
+    /// What a modelled transport recorded.
     pub transport: TransportReport,
 }
 
@@ -221,7 +221,7 @@ impl Report {
             flows: vec![FlowStats::default(); flows],
             ports: vec![PortStats::default(); ports],
             series: if with_series { vec![PortSeries::new(); ports] } else { Vec::new() },
-            // Doubled as often as needed.
+            // The initial width, doubled as often as needed.
             step: Time::from_ns(100),
             ..Report::default()
         }
@@ -261,7 +261,7 @@ impl Report {
         }
     }
 
-    /// A packet that is to be followed, where there is room for one more.
+    /// The row of a new traced packet, `u32::MAX` where there are too many.
     pub(super) fn follow(&mut self, flow: u32, seq: u32) -> u32 {
         if self.traced_packets.len() >= MAX_TRACED_PACKETS {
             return u32::MAX;
@@ -283,20 +283,20 @@ impl Report {
         self.hop_records.push(hop);
     }
 
-    /// A courier's legs in order.
+    /// The hops of a traced packet, in order.
     pub fn hops_of(&self, traced: &TracedPacket) -> impl Iterator<Item = &HopRecord> {
         std::iter::successors(self.hop_records.get(traced.first as usize), |hop| {
             self.hop_records.get(hop.next as usize)
         })
     }
 
-    /// Bytes that waited before a port at about `t`: the most of its step.
+    /// The queue of a port at about `t`, in bytes: the longest of that step.
     pub fn queued_at(&self, port: PortId, t: Time) -> u64 {
         let at = (t.0 / self.step.0.max(1)) as usize;
         self.series.get(port as usize).and_then(|series| series.queued.get(at)).copied().unwrap_or(0)
     }
 
-    /// Where the series was still being written.
+    /// Completes the series up to the end of the run.
     pub(super) fn close(&mut self) {
         if !self.series.is_empty() {
             let end = self.step_of(self.makespan.0);
@@ -307,12 +307,12 @@ impl Report {
         }
     }
 
-    /// The time within which a share of the flows were done (`permille` of them, rounded up).
+    /// The flow completion time within which `permille` of the flows completed (rounded up).
     pub fn completion_time(&self, permille: u32) -> Time {
         self.completion_times(|_| true, [permille])[0]
     }
 
-    /// The same of some flows, by their number.
+    /// The same of a subset of the flows, by number.
     pub fn completion_times<const N: usize>(&self, of: impl Fn(usize) -> bool, permille: [u32; N]) -> [Time; N] {
         let some = self.flows.iter().enumerate().filter(|(at, _)| of(*at));
         let mut times: Vec<Time> = some.map(|(_, flow)| flow.finish.saturating_sub(flow.start)).collect();
@@ -323,10 +323,10 @@ impl Report {
         })
     }
 
-    /// 64 bits of all totals and times, equal wherever the run was equal (FNV-1a).
+    /// A hash of all totals and times, equal wherever the run was equal (FNV-1a).
     pub fn digest(&self) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let mut eat = |value: u64| {
+        let mut hash_in = |value: u64| {
             for byte in value.to_le_bytes() {
                 hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
             }
@@ -334,9 +334,9 @@ impl Report {
         for flow in &self.flows {
             let counts = [flow.packets, flow.retransmitted, flow.out_of_order, flow.marked, flow.cnps];
             for count in counts {
-                eat(count.into());
+                hash_in(count.into());
             }
-            [flow.finish.0, flow.bytes_at_first_finish.0].into_iter().for_each(&mut eat);
+            [flow.finish.0, flow.bytes_at_first_finish.0].into_iter().for_each(&mut hash_in);
         }
         for port in &self.ports {
             let counts = [
@@ -347,12 +347,12 @@ impl Report {
                 port.pauses.into(),
                 port.paused.0,
             ];
-            counts.into_iter().for_each(&mut eat);
+            counts.into_iter().for_each(&mut hash_in);
         }
         for hop in &self.hop_records {
-            [hop.enqueued.0, hop.dequeued.0, hop.arrived.0].into_iter().for_each(&mut eat);
+            [hop.enqueued.0, hop.dequeued.0, hop.arrived.0].into_iter().for_each(&mut hash_in);
         }
-        [self.sent, self.arrived, self.dropped, self.hops].into_iter().for_each(&mut eat);
+        [self.sent, self.arrived, self.dropped, self.hops].into_iter().for_each(&mut hash_in);
         hash
     }
 }

@@ -40,13 +40,13 @@ fn accounted(plan: &Plan, report: &Report) {
     let dropped: u64 = report.ports.iter().map(|port| port.drops + port.lost).sum();
     assert_eq!(dropped, report.dropped);
     let mut unfinished = 0;
-    for (flow, told) in plan.flows.iter().zip(&report.flows) {
-        assert_eq!((flow.bytes, flow.start), (told.bytes, told.start));
-        if told.finish == Time::ZERO {
+    for (flow, stats) in plan.flows.iter().zip(&report.flows) {
+        assert_eq!((flow.bytes, flow.start), (stats.bytes, stats.start));
+        if stats.finish == Time::ZERO {
             unfinished += 1;
             continue;
         }
-        assert!(told.finish > flow.start && told.finish <= report.makespan);
+        assert!(stats.finish > flow.start && stats.finish <= report.makespan);
     }
     assert_eq!(unfinished, report.unfinished);
     assert_eq!(report.ports.iter().map(|port| port.packets).sum::<u64>(), report.hops);
@@ -93,7 +93,7 @@ fn fluid(plan: &Plan) -> Time {
 }
 
 #[test]
-fn alone_on_a_way_both_models_agree() {
+fn alone_on_a_path_both_models_agree() {
     let check = |spec: LeafSpine, dst: HostId, bytes: Bytes, is_cut_through: bool, most: f64| {
         let mut plan = Plan::new(spec.build().unwrap(), one_flow(0, dst, bytes));
         plan.queueing.is_cut_through = is_cut_through;
@@ -114,9 +114,9 @@ fn alone_on_a_way_both_models_agree() {
     }
 }
 
-/// Four balls of eight in the fullest of four bins on average: `E[max]` over all 4^8 throws.
+/// ECMP as balls in bins: `E[max]` of eight flows on four paths, over all 4^8 cases.
 #[test]
-fn the_busiest_street_is_as_balls_in_bins() {
+fn the_busiest_path_is_as_balls_in_bins() {
     let fullest = |bins: &[u32]| bins.iter().copied().max().unwrap();
     let mut exact = 0.0;
     for throw in 0..4_u32.pow(8) {
@@ -181,7 +181,7 @@ fn a_permutation_gets_a_half_or_a_third_hashed_and_all_of_it_sprayed() {
             let leaf = at / 4 * 4;
             let shared = report.flows[leaf..leaf + 4].iter().filter(|other| other.path == flow.path).count();
             seen[shared] += 1;
-            // The first microseconds are on the way.
+            // The first microseconds are latency.
             assert!(
                 (goodput / line * shared as f64 - 1.0).abs() < 0.06,
                 "{seed} {at}: {goodput} Gbit/s, {shared} share"
@@ -210,30 +210,30 @@ fn dcqcn_steps_are_those_by_hand() {
         ..Dcqcn::vendor(400)
     };
     let us = |us: u64| us * 1_000_000;
-    let mut card = RateControl::new(256.0);
-    let check = |card: &RateControl, rate: f64, target: f64, alpha: f64| {
-        assert_eq!((card.rate, card.target, card.alpha), (rate, target, alpha));
+    let mut sender = RateControl::new(256.0);
+    let check = |sender: &RateControl, rate: f64, target: f64, alpha: f64| {
+        assert_eq!((sender.rate, sender.target, sender.alpha), (rate, target, alpha));
     };
     // Alpha is 1 at first: the first mark halves. 256 x (1 - 1/2).
-    card.on_cnp(&set, 256.0, us(10));
-    check(&card, 128.0, 256.0, 1.0);
-    // Within 4 µs nothing more is cut; alpha falls by a quarter each µs: 0.75.
-    card.on_cnp(&set, 256.0, us(11));
-    check(&card, 128.0, 256.0, 0.75);
+    sender.on_cnp(&set, 256.0, us(10));
+    check(&sender, 128.0, 256.0, 1.0);
+    // Within 4 µs there is no further decrease; alpha decays by a quarter each µs: 0.75.
+    sender.on_cnp(&set, 256.0, us(11));
+    check(&sender, 128.0, 256.0, 0.75);
     // After 4 µs alpha is 0.75^4; then the rate is cut by half of it, and a quarter of what is missing comes back to alpha.
-    card.on_cnp(&set, 256.0, us(14));
+    sender.on_cnp(&set, 256.0, us(14));
     let alpha: f64 = 0.75 * 0.75 * 0.75 * 0.75;
-    check(&card, 128.0 * (1.0 - alpha / 2.0), 128.0, 0.75 * alpha + 0.25);
-    // Half the way back twice, then the target rises by 8, then by 16 each time.
-    let rate = card.rate;
+    check(&sender, 128.0 * (1.0 - alpha / 2.0), 128.0, 0.75 * alpha + 0.25);
+    // Halfway back twice, then the target rises by 8, then by 16 each time.
+    let rate = sender.rate;
     let by_hand = [(128.0, 1), (128.0, 2), (136.0, 3), (152.0, 4), (168.0, 5)];
     let mut rate = rate;
     for (target, increases) in by_hand {
-        card.advance(&set, 256.0, us(14 + 300 * increases));
+        sender.advance(&set, 256.0, us(14 + 300 * increases));
         rate = f64::midpoint(rate, target);
-        assert_eq!((card.rate, card.target), (rate, target));
+        assert_eq!((sender.rate, sender.target), (rate, target));
     }
-    // A card that keeps its target is back at half of it after a burst of cuts, however deep.
+    // A sender that keeps its target is back at half of it after a burst of cuts, however deep.
     let keeps = Dcqcn { clamps_target: false, fast_recoveries: 1, ..set };
     let mut deep = RateControl::new(256.0);
     (0..3).for_each(|at| deep.on_cnp(&keeps, 256.0, us(10 + 4 * at)));
@@ -242,10 +242,10 @@ fn dcqcn_steps_are_those_by_hand() {
     deep.advance(&keeps, 256.0, us(18 + 300));
     assert_eq!(deep.rate, f64::midpoint(cut, 256.0));
     // Never above the line, never below the least.
-    card.advance(&set, 256.0, us(1_000_000));
-    assert_eq!(card.rate, 256.0);
-    (0..200).for_each(|at| card.on_cnp(&set, 256.0, us(2_000_000 + 4 * at)));
-    assert_eq!(card.rate, 1.0);
+    sender.advance(&set, 256.0, us(1_000_000));
+    assert_eq!(sender.rate, 256.0);
+    (0..200).for_each(|at| sender.on_cnp(&set, 256.0, us(2_000_000 + 4 * at)));
+    assert_eq!(sender.rate, 1.0);
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn dcqcn_holds_the_queue_on_the_ramp() {
 }
 
 #[test]
-fn couriers_are_followed_from_door_to_door() {
+fn traced_packets_have_records_from_host_to_host() {
     let spec = LeafSpine::new(2, 4, 8);
     let mut plan = Plan::new(spec.build().unwrap(), eight());
     plan.log = Log { series: true, trace_every: 65_536 };
@@ -343,7 +343,7 @@ fn couriers_are_followed_from_door_to_door() {
 }
 
 #[test]
-fn what_cannot_be_run_is_told() {
+fn what_cannot_be_run_is_an_error() {
     let check = |spec: LeafSpine, expected: Option<PacketError>| assert_eq!(spec.check().err(), expected);
     let spec = LeafSpine::new(2, 4, 8);
     check(spec, None);
@@ -477,7 +477,7 @@ fn any_plan() -> impl Strategy<Value = Plan> {
     )
 }
 
-/// Packets of one flow over one way arrive in the order in which they were sent.
+/// Packets of one flow over one path arrive in order.
 fn in_order(plan: &Plan, report: &Report) {
     let mut last: BTreeMap<(u32, Vec<u32>), (u64, u64)> = BTreeMap::new();
     for traced in &report.traced_packets {
@@ -503,9 +503,9 @@ proptest! {
         if is_all_lossless {
             prop_assert_eq!(report.ports.iter().map(|port| port.drops).sum::<u64>(), 0);
         }
-        for (flow, told) in (0..).zip(&report.flows) {
+        for (flow, stats) in (0..).zip(&report.flows) {
             if lossless(plan.class_of(flow)) && plan.losses.is_empty() && plan.faults.is_empty() {
-                prop_assert_eq!(told.retransmitted, 0);
+                prop_assert_eq!(stats.retransmitted, 0);
             }
         }
         let sticks = plan.faults.iter().any(|fault| matches!(fault.kind, FaultKind::StuckPause { .. }));
@@ -517,7 +517,7 @@ proptest! {
         if report.unfinished > 0 && report.makespan < Time::from_us(4_000) {
             prop_assert!(!report.deadlock.is_empty());
         }
-        // One way keeps the order.
+        // A single path keeps the order.
         if plan.load_balancing == LoadBalancing::Ecmp && report.dropped == 0 {
             prop_assert!(report.flows.iter().all(|flow| flow.out_of_order == 0));
         }

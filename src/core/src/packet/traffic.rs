@@ -1,14 +1,14 @@
-//! Usual sets of flows.
+//! Traffic patterns: usual sets of flows.
 
 use crate::units::{Bytes, Time};
 
 use super::plan::Flow;
 use super::random::{below, mix};
 
-/// Who sends to whom.
+/// A traffic pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrafficPattern {
-    /// Each host to one other, each receiving from one: host `h` of a leaf to host `h` of the leaf half the way round.
+    /// Each host to one other, each receiving from one: host `h` of a leaf to host `h` of the leaf half of all leaves further on.
     Permutation,
     /// All hosts to host 0.
     Incast,
@@ -35,7 +35,7 @@ impl TrafficPattern {
         TrafficPattern::ALL.into_iter().find(|load| load.id() == id)
     }
 
-    /// How many flows `hosts` hosts make.
+    /// The number of flows among `hosts` hosts.
     pub const fn count(self, hosts: u32) -> u64 {
         let hosts = hosts as u64;
         match self {
@@ -65,7 +65,7 @@ fn is_real(flow: &Flow) -> bool {
     flow.src != flow.dst
 }
 
-/// A permutation drawn by `seed` in which nobody sends to itself (Sattolo's cycle).
+/// A random permutation without fixed points (Sattolo's algorithm).
 pub fn random_permutation(hosts: u32, bytes: Bytes, seed: u64) -> Vec<Flow> {
     let mut to: Vec<u32> = (0..hosts).collect();
     for last in (1..hosts).rev() {
@@ -75,12 +75,12 @@ pub fn random_permutation(hosts: u32, bytes: Bytes, seed: u64) -> Vec<Flow> {
     to.into_iter().zip(0..).map(|(dst, src)| Flow { src, dst, bytes, start: Time::ZERO }).collect()
 }
 
-/// Messages that each sender of an incast sends elsewhere meanwhile, and their bytes.
+/// Background messages of each sender during an incast, and their size.
 pub const MESSAGES: u32 = 64;
 pub const MESSAGE: Bytes = Bytes::kib(64);
 
-/// All hosts to host 0, and beside it from each sender, evenly over the time that takes at least, messages to others drawn by `seed`; first
-/// the incast's flows, one a sender, then the messages. `gbit` is the rate of a card.
+/// All hosts to host 0, and beside it from each sender, evenly over the time that takes at least, messages to random other hosts; first
+/// the incast's flows, one a sender, then the messages. `gbit` is the rate of a NIC.
 pub fn incast_with_messages(hosts: u32, bytes: Bytes, gbit: u32, seed: u64) -> Vec<Flow> {
     let mut flows = TrafficPattern::Incast.flows(hosts, bytes);
     let others = hosts.saturating_sub(2);
@@ -92,7 +92,7 @@ pub fn incast_with_messages(hosts: u32, bytes: Bytes, gbit: u32, seed: u64) -> V
     for at in 0..MESSAGES {
         for src in 1..hosts {
             let draw = mix(seed.wrapping_mul(0x1_0000_0000).wrapping_add(u64::from(at * hosts + src)));
-            // Anyone but host 0 and itself.
+            // Any host but host 0 and itself.
             let other = 1 + below(draw, others);
             let dst = if other >= src { other + 1 } else { other };
             let start = Time(whole / u64::from(MESSAGES) * u64::from(at));

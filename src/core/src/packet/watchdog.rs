@@ -1,15 +1,15 @@
-//! When a pause has lasted too long: what a watchdog is told.
+//! The configuration of the PFC watchdog.
 
 use crate::units::Time;
 
-/// When a paused queue is taken for stuck, and when it is trusted again. In between all that waits in it and all that comes to it is dropped, as
+/// When a paused queue counts as stuck, and when it is restored. In between all its packets and all that arrive for it are dropped, as
 /// SONiC's action "drop" does (sonic-net/sonic-mgmt, docs/pfcwd). Some chips also drop what comes in over the same port in that class;
 /// sonic-net/sonic-swss, pull request 2304, took that back for NVIDIA's, and this model does not do it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watchdog {
-    /// Paused for so long without a break, a queue's packets are dropped.
+    /// A queue that has been paused for so long is stuck, and its packets are dropped.
     pub detect: Time,
-    /// Not paused for so long, it queues again.
+    /// A stuck queue that has not been paused for so long is restored.
     pub restore: Time,
     pub poll: Time,
 }

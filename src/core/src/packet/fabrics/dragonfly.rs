@@ -1,5 +1,5 @@
-//! Groups of routers, each group wholly connected, and a cable between each two groups (Kim et al., ISCA 2008). Ways are the shortest
-//! ones: in the group, to the other, in that.
+//! Dragonfly: groups of fully connected routers, and a cable between each two groups (Kim et al., ISCA 2008). Routing is minimal:
+//! within the group, to the other group, within that.
 
 use crate::hardware::{ASICS, Asic};
 

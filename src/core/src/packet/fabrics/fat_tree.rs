@@ -1,4 +1,4 @@
-//! Three tiers: pods of edge and aggregation switches, and cores above (Al-Fares et al., SIGCOMM 2008).
+//! Fat tree of three tiers: pods of edge and aggregation switches, and core switches above (Al-Fares et al., SIGCOMM 2008).
 
 use crate::hardware::{ASICS, Asic};
 

@@ -1,4 +1,4 @@
-//! How switches are wired: each fabric from a switch chip's capacity and latency.
+//! Topologies: how switches are wired, from the capacity and latency of a switch chip.
 
 pub mod dragonfly;
 pub mod fat_tree;
@@ -16,7 +16,7 @@ pub use ring::Ring;
 use super::error::PacketError;
 use super::fabric::{Fabric, LeafSpine};
 
-/// A fabric by its kind.
+/// A topology with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Spec {
     LeafSpine(LeafSpine),
@@ -41,7 +41,7 @@ impl Spec {
         }
     }
 
-    /// Ports of hosts.
+    /// The number of host ports.
     pub const fn hosts(&self) -> u32 {
         match self {
             Spec::LeafSpine(spec) => spec.hosts(),
@@ -53,7 +53,7 @@ impl Spec {
         }
     }
 
-    /// What hosts can send into their switch over what that can send on.
+    /// The bandwidth of a switch's hosts over that of its uplinks.
     pub fn oversubscription(&self) -> f64 {
         match self {
             Spec::LeafSpine(spec) => spec.oversubscription(),

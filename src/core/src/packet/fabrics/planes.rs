@@ -1,4 +1,4 @@
-//! Several networks that share nothing, and a port of each card in each of them (HPN's dual plane, MRC's eight).
+//! Several separate networks (planes), with one port of each NIC in each of them (HPN's dual plane, MRC's eight).
 
 use super::super::error::PacketError;
 use super::super::fabric::{Fabric, HostPort, LeafSpine, Link, MAX_HOSTS, Node};
@@ -7,17 +7,17 @@ use super::wiring::{range, sizes};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Planes {
     pub planes: u32,
-    /// What each plane is; its rates are those of one port.
+    /// The topology of each plane; its rates are those of one NIC port.
     pub plane: LeafSpine,
 }
 
 impl Planes {
-    /// Ports of cards: those of plane 0 first.
+    /// NIC ports: those of plane 0 first.
     pub const fn hosts(&self) -> u32 {
         self.planes.saturating_mul(self.plane.hosts())
     }
 
-    /// Port `p` of card `c` is host `p x stack + c`. No way leads from plane to plane.
+    /// Port `p` of NIC `c` is host `p x NICs + c`. There is no path from plane to plane.
     ///
     /// # Errors
     /// Those of [`LeafSpine::check`].

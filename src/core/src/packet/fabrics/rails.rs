@@ -1,5 +1,5 @@
-//! Rail-optimised leaf and spine: card `r` of every server of a group is plugged into leaf `r` of that group, so that cards of one place
-//! meet after one switch (as DGX SuperPOD and HPN wire them).
+//! Rail-optimised leaf-spine: NIC `r` of every server of a group is attached to leaf `r` of that group, so that NICs of one rail
+//! are one switch apart (as in DGX SuperPOD and HPN).
 
 use super::super::error::PacketError;
 use super::super::fabric::{Fabric, LeafSpine, SPINE_METRES};
@@ -10,7 +10,7 @@ pub struct Rails {
     /// Groups of servers; each has a leaf for each rail.
     pub groups: u32,
     pub servers: u32,
-    /// Cards of a server.
+    /// NICs of a server.
     pub rails: u32,
     /// The chip, the spines and the rates; its leaves and hosts are made from the counts above.
     pub switches: LeafSpine,
@@ -30,7 +30,7 @@ impl Rails {
         self.leaf_spine().hosts()
     }
 
-    /// Card `r` of server `s` is host `s x rails + r`.
+    /// NIC `r` of server `s` is host `s x rails + r`.
     ///
     /// # Errors
     /// Those of [`LeafSpine::check`].

@@ -1,5 +1,5 @@
-//! Switches in a ring whose cables are used one way round only: the smallest fabric in which lossless links can wait for each other in a
-//! circle (cyclic buffer dependency; Hu et al., HotNets 2016).
+//! Switches in a unidirectional ring: the smallest fabric in which lossless links can deadlock
+//! (cyclic buffer dependency; Hu et al., HotNets 2016).
 
 use crate::hardware::{ASICS, Asic};
 

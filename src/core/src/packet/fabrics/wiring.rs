@@ -1,4 +1,4 @@
-//! What all fabrics are wired with.
+//! Cables between hosts and switches, for all topologies.
 
 use crate::hardware::{Asic, latency};
 use crate::units::Time;
@@ -8,10 +8,10 @@ use super::super::fabric::{
     Fabric, HOST_METRES, HostPort, Link, MAX_HOSTS, MAX_LINKS, NS_PER_METRE, Node, PortId, SwitchId, USUAL_CHIP,
 };
 
-/// Cables laid so far.
+/// The links of a fabric under construction.
 pub(super) struct Wiring {
     chip: Time,
-    card: Time,
+    nic: Time,
     links: Vec<Link>,
     hosts: Vec<HostPort>,
 }
@@ -20,7 +20,7 @@ impl Wiring {
     pub(super) fn of(chip: &Asic) -> Wiring {
         Wiring {
             chip: chip.latency.unwrap_or(USUAL_CHIP),
-            card: latency("nic-link-simai").map_or(Time::ZERO, |latency| latency.low),
+            nic: latency("nic-link-simai").map_or(Time::ZERO, |latency| latency.low),
             links: Vec::new(),
             hosts: Vec::new(),
         }
@@ -30,14 +30,14 @@ impl Wiring {
     pub(super) fn host(&mut self, switch: SwitchId, gbit_per_s: u32) {
         let host = Node::Host(self.hosts.len() as u32);
         let (cable, at) = (Time::from_ns(HOST_METRES * NS_PER_METRE), self.links.len() as PortId);
-        // The sender's card takes its time too: it counts to the cable that leaves it.
-        let up = self.card + cable + self.chip;
+        // The latency of the sender's NIC counts to its uplink.
+        let up = self.nic + cable + self.chip;
         self.links.push(Link { from: host, to: Node::Switch(switch), gbit_per_s, latency: up });
-        self.links.push(Link { from: Node::Switch(switch), to: host, gbit_per_s, latency: cable + self.card });
+        self.links.push(Link { from: Node::Switch(switch), to: host, gbit_per_s, latency: cable + self.nic });
         self.hosts.push(HostPort { switch, uplink: at, downlink: at + 1 });
     }
 
-    /// A cable between two switches, both ways.
+    /// A cable between two switches, both directions.
     pub(super) fn cable(&mut self, a: SwitchId, b: SwitchId, gbit_per_s: u32, metres: u64) {
         self.one_way(a, b, gbit_per_s, metres);
         self.one_way(b, a, gbit_per_s, metres);
@@ -53,12 +53,12 @@ impl Wiring {
     }
 }
 
-/// A count from 1 to `most`.
+/// Checks a count from 1 to `most`.
 pub(super) fn range(what: &'static str, value: u32, most: u32) -> Result<(), PacketError> {
     if (1..=most).contains(&value) { Ok(()) } else { Err(PacketError::Range { what, value: value.into(), most }) }
 }
 
-/// Hosts and links within what a run takes.
+/// Checks the numbers of hosts and cables against the limits.
 pub(super) fn sizes(hosts: u64, cables: u64) -> Result<(), PacketError> {
     if !(1..=u64::from(MAX_HOSTS)).contains(&hosts) {
         return Err(PacketError::Range { what: "hosts", value: hosts, most: MAX_HOSTS });
@@ -69,7 +69,7 @@ pub(super) fn sizes(hosts: u64, cables: u64) -> Result<(), PacketError> {
     Ok(())
 }
 
-/// Rates that are sold, and a chip whose ports carry `asked` Gbit/s together.
+/// Checks that ports with these rates exist, and that the chip switches `asked` Gbit/s.
 pub(super) fn chip_carries(chip: &'static Asic, rates: &[u32], asked: u32) -> Result<(), PacketError> {
     if let Some(&asked) = rates.iter().find(|rate| !crate::topology::PORT_RATES.contains(rate)) {
         return Err(PacketError::Rate { asked });

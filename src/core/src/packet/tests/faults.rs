@@ -1,4 +1,4 @@
-//! Parts that break while packets are under way.
+//! Faults while packets are in flight.
 
 use super::*;
 use crate::packet::faults::MAX_FAULTS;
@@ -30,7 +30,7 @@ fn a_dead_switch_takes_what_was_hashed_to_it_until_routing_knows() {
     let (_, healed, hit) = with_a_dead_spine(Some(Time::from_us(50)));
     assert_eq!(healed.unfinished, 0);
     for (flow, hit) in healed.flows.iter().zip(hit) {
-        // What it sent into the hole until 70 µs, and what was under way before the hole.
+        // The packets sent to the dead switch until 70 µs, and those in flight when it died.
         assert_eq!(flow.retransmitted > 0, hit);
         assert!(!hit || flow.finish > Time::from_us(70));
     }
@@ -55,7 +55,7 @@ fn a_flapping_link_loses_what_it_is_down_for() {
     check(90, 10);
 }
 
-/// Host 8's card asks its leaf to pause from 20 µs on; seven hosts send to it, the eighth to its neighbour over the same spine.
+/// Host 8's NIC pauses its leaf from 20 µs on; seven hosts send to it, the eighth to its neighbour over the same spine.
 fn stuck(until: Time, watchdog: Option<Watchdog>) -> (Plan, Report) {
     let mut flows: Vec<Flow> =
         (0..7).map(|src| Flow { src, dst: 8, bytes: Bytes::mib(2), start: Time::ZERO }).collect();
@@ -75,7 +75,7 @@ fn stuck(until: Time, watchdog: Option<Watchdog>) -> (Plan, Report) {
 fn a_stuck_pause_stops_bystanders_unless_a_watchdog_drops_what_is_stuck() {
     let (plan, stopped) = stuck(Time::MAX, None);
     let port = plan.fabric.hosts[8].downlink as usize;
-    // Nobody gets anything done, and nothing is lost.
+    // No flow completes, and no packet is lost.
     assert_eq!((stopped.unfinished, stopped.dropped), (8, 0));
     // Paused once, to the end of the last thing that happened.
     assert_eq!(stopped.ports[port].pauses, 1);
@@ -134,7 +134,7 @@ fn a_cable_has_two_directions() {
             assert_eq!((spec.back(back), spec.links[back as usize].from), (Some(link), spec.links[link as usize].to));
         }
     }
-    // The ring's own links go one way, its hosts' both.
+    // The ring's links are unidirectional, those of its hosts are not.
     let ring = Ring::new(4, 1, 100).build().unwrap();
     assert_eq!((0..12).filter(|&link| ring.back(link).is_none()).count(), 4);
 }

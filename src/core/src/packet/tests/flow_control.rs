@@ -1,4 +1,4 @@
-//! Pauses, credits, classes: what keeps packets from being dropped, and whom that harms.
+//! PFC, credits and traffic classes: lossless queues, and head-of-line blocking.
 
 use super::*;
 use crate::packet::pfc::headroom;
@@ -41,7 +41,7 @@ fn headrooms_as_sonic_computes_them() {
 
 /// Four hosts of one leaf to one of another over four spines: the receiver's leaf asks the spine to pause, that the senders' leaf, that the senders.
 #[test]
-fn the_jam_spreads_backwards() {
+fn congestion_spreads_upstream() {
     let flow = |src| Flow { src, dst: 8, bytes: Bytes::mib(8), start: Time::ZERO };
     let mut plan = Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), (0..4).map(flow).collect());
     plan.load_balancing = LoadBalancing::Spray;
@@ -78,7 +78,7 @@ fn victim(seed: u64) -> (f64, usize) {
 /// The victim of a 7:1 incast gets 30 to 100 of its 400 Gbit/s where it shares a spine with it (MRC and SRv6, arXiv:2605.04333, sec.
 /// 5.3.8, PFC alone), and all of it where it does not.
 #[test]
-fn a_bystander_is_held_up() {
+fn a_victim_flow_is_blocked_head_of_line() {
     let mut beside = Vec::new();
     for seed in 0..12 {
         match victim(seed) {
@@ -107,7 +107,7 @@ fn ring(change: impl FnOnce(&mut Plan)) -> Plan {
     plan
 }
 
-/// A ring whose links are asked for 96 of 100 Gbit/s: eight hosts at 16 Gbit/s, each to the third switch on, on cards that go back to
+/// A ring whose links are asked for 96 of 100 Gbit/s: eight hosts at 16 Gbit/s, each to the third switch on, with NICs that go back to
 /// what was lost. From 50 to 150 µs a port of the ring is asked to pause.
 fn light_ring(is_stopped: bool, watchdog: Option<Watchdog>) -> Plan {
     ring(|plan| {
@@ -129,13 +129,13 @@ fn light_ring(is_stopped: bool, watchdog: Option<Watchdog>) -> Plan {
 /// What a watchdog is for: a short stop closes a circle, which stays when its cause has gone. With SONiC's own times the watchdog drops what
 /// stands in the circle and what comes to it until no pause has been asked for 200 ms; then every flow sends it again, and is done.
 #[test]
-fn a_circle_outlives_its_cause_and_the_watchdog_ends_it() {
+fn a_deadlock_outlives_its_cause_and_the_watchdog_ends_it() {
     let run = |is_stopped, dog| run(&light_ring(is_stopped, dog)).unwrap_or_else(|error| panic!("{error:?}"));
     let whole = run(false, None);
     assert_eq!((whole.unfinished, whole.dropped, whole.deadlock.len()), (0, 0, 0));
     let stuck = run(true, None);
     assert_eq!((stuck.unfinished, stuck.dropped, stuck.deadlock.len()), (8, 0, 4));
-    // Nothing moves: what is under way stays there until the end, long after the stop.
+    // Deadlock: packets in flight stay there until the end, long after the stop.
     assert!(stuck.in_flight > 0 && stuck.makespan > Time::from_us(1_000));
     let dog = Watchdog::SONIC;
     let freed = run(true, Some(dog));
@@ -155,7 +155,7 @@ fn a_circle_outlives_its_cause_and_the_watchdog_ends_it() {
 
 /// A ring that is asked for six times what it carries closes its circle again after each strike.
 #[test]
-fn a_circle_of_too_much_load_comes_back_whatever_the_watchdog_does() {
+fn a_deadlock_of_overload_comes_back_whatever_the_watchdog_does() {
     let stuck = run_of(&ring(|plan| plan.queueing.watchdog = None));
     assert!(stuck.unfinished > 0 && stuck.in_flight > 0);
     assert_eq!(stuck.deadlock.len(), 4);
@@ -199,7 +199,7 @@ fn links_on_credits_lose_nothing_and_know_no_pause() {
     assert_eq!((report.dropped, report.pauses.len(), report.unfinished), (0, 0, 0));
     let least = 8.0 * 4.0 * 1_048_576.0 * 8.0 / 400e3 * f64::from(MTU + OVERHEAD) / f64::from(MTU);
     assert!((report.makespan.as_us() / least - 1.0).abs() < 0.01);
-    // What waits is bounded by the credits of eight links.
+    // Queues are bounded by the credits of eight links.
     let longest = report.ports.iter().map(|port| port.max_queue_bytes).max().unwrap();
     assert!(longest <= 8 * Queueing::CREDITS.credits.unwrap(), "{longest}");
     // One flow alone still gets the whole link, unless the room is less than what a round trip takes.
@@ -217,7 +217,7 @@ fn links_on_credits_lose_nothing_and_know_no_pause() {
     assert_eq!((stuck.unfinished > 0, stuck.deadlock.len()), (true, 4));
 }
 
-/// Bytes of two flows to one door when the first of them is done, one in each class.
+/// Bytes of two flows to one host when the first of them completes, one in each class.
 fn classes(weights: [u16; 2]) -> [f64; 2] {
     let mut plan = Plan::new(LeafSpine::new(1, 1, 3).build().unwrap(), TrafficPattern::Incast.flows(3, Bytes::mib(16)));
     plan.classes = weights.map(|weight| TrafficClass { is_lossless: true, alpha_shift: 3, weight }).to_vec();
@@ -242,9 +242,9 @@ fn classes_share_by_weight_and_strict_ones_go_first() {
     check([1, 0], [0.0, 1.0]);
 }
 
-/// A jam in one class does not hold up another.
+/// Congestion in one class does not block another (no head-of-line blocking across classes).
 #[test]
-fn a_class_of_its_own_saves_the_bystander() {
+fn a_class_of_its_own_saves_the_victim_flow() {
     let flow = |src: u32| Flow { src, dst: 8, bytes: Bytes::mib(16), start: Time::ZERO };
     let mut flows: Vec<Flow> = (0..7).map(flow).collect();
     flows.push(Flow { src: 7, dst: 9, bytes: Bytes::mib(4), start: Time::from_us(200) });
@@ -258,7 +258,7 @@ fn a_class_of_its_own_saves_the_bystander() {
 }
 
 #[test]
-fn losses_are_told_to_nobody_but_counted() {
+fn losses_are_counted_without_a_signal() {
     let mut plan = Plan::new(LeafSpine::new(2, 2, 2).build().unwrap(), one_flow(0, 2, Bytes::mib(64)));
     plan.losses = vec![Loss::random(0.01)];
     let report = run_of(&plan);

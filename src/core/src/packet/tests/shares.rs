@@ -1,9 +1,9 @@
-//! What a run tells while it goes on.
+//! Progress reports during a run.
 
 use super::*;
 use crate::share::Share;
 
-/// The run and its shares in millionths: it is the run that nobody watches, they never go back, and the last is the whole.
+/// The run and its shares in millionths: the result is that of an unobserved run, progress never decreases, and the last report is the whole.
 fn check(plan: &Plan, least: usize) {
     let mut shares = Vec::new();
     let report = watched(plan, &mut |share: Share| shares.push(share.of(1_000_000)));
@@ -30,7 +30,7 @@ fn shares_are_those_of_what_has_arrived() {
     }
 }
 
-/// A run that ends because its time is over tells that it has ended, one that is refused does not.
+/// A run that reaches its time limit reports its end, one that is refused does not.
 #[test]
 fn a_run_that_is_cut_short_is_over() {
     let mut plan =

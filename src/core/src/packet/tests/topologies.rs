@@ -1,4 +1,4 @@
-//! Fabrics: their ways are ways, as many as the wiring says, and what each costs in links.
+//! Topologies: their paths are connected, and as many and as long as the wiring says.
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn small() -> Vec<Spec> {
 }
 
 #[test]
-fn every_way_leads_from_door_to_door() {
+fn every_path_leads_from_host_to_host() {
     for spec in small() {
         let fabric = spec.build().unwrap_or_else(|error| panic!("{spec:?}: {error:?}"));
         assert_eq!(fabric.hosts.len() as u32, spec.hosts(), "{spec:?}");
@@ -38,7 +38,7 @@ fn every_way_leads_from_door_to_door() {
 }
 
 #[test]
-fn there_are_as_many_ways_as_the_wiring_says() {
+fn there_are_as_many_paths_as_the_wiring_says() {
     let check = |fabric: &Fabric, pair: (u32, u32), paths: usize, links: usize| {
         let found = fabric.paths(pair.0, pair.1);
         assert_eq!(found.len(), paths);
@@ -53,7 +53,7 @@ fn there_are_as_many_ways_as_the_wiring_says() {
     let farthest = (0..72).map(|dst| fly.path(fly.paths(0, dst).start).links().len()).max();
     assert_eq!(farthest, Some(3));
     let rails = Rails::new(2, 3, 4, 4).build().unwrap();
-    // The same card of the next server is one switch away, another card two tiers.
+    // The same NIC of the next server is one switch away, another NIC two tiers.
     check(&rails, (0, 4), 1, 0);
     check(&rails, (0, 5), 4, 2);
     assert_eq!(Spec::FatTree(FatTree::of(8, 400)).oversubscription(), 1.0);
@@ -64,7 +64,7 @@ fn there_are_as_many_ways_as_the_wiring_says() {
 }
 
 #[test]
-fn a_dead_link_leaves_the_other_ways() {
+fn a_dead_link_leaves_the_other_paths() {
     let fabric = LeafSpine::new(2, 4, 4).build().unwrap();
     let uplink = fabric.path(fabric.paths(0, 4).start).links()[0];
     let cut = fabric.clone().without(&[uplink, uplink + 1]);

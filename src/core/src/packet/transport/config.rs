@@ -1,17 +1,17 @@
-//! What a transport does with what is lost, and what it lets out: the choices, with their sources.
+//! The configuration of a transport: loss recovery, window, credit and more, with sources.
 
 use crate::units::Time;
 
 use super::super::error::PacketError;
 use super::congestion_window::CongestionControl;
 
-/// What is sent again when a packet is missing.
+/// Loss recovery: what is retransmitted when a packet is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recovery {
-    /// All from the missing one on: the receiver refuses what comes out of order and says once which one it waits for (InfiniBand
+    /// Go-back-N: everything from the missing packet on; the receiver rejects out-of-order packets and sends one NAK with the expected one (InfiniBand
     /// specification, reliable connection; ConnectX-5 in ConWeave, SIGCOMM 2023, fig. 3).
     GoBackN,
-    /// The missing one alone: the receiver keeps what comes out of order and acknowledges each (ConnectX-6 and later, UCCL).
+    /// Selective repeat: the missing packet alone; the receiver keeps out-of-order packets and acknowledges each (ConnectX-6 and later, UCCL).
     Selective,
 }
 
@@ -30,72 +30,71 @@ impl Recovery {
     }
 }
 
-/// Processor cores of the sender that decide about each chunk before it goes out.
+/// CPU cores of the sender that decide on each chunk before it is sent (software transport).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cores {
-    /// For each card.
+    /// For each NIC.
     pub count: u8,
     /// One core's time for one chunk.
     pub each: Time,
 }
 
-/// One core's time for one decision: at most what 32 KiB take at 400 Gbit/s, for one core was measured to fill such a card with
+/// One core's time for one decision: at most what 32 KiB take at 400 Gbit/s, for one core was measured to saturate such a NIC with
 /// chunks of that size (UCCL, arXiv 2504.17307: an upper bound, not a measurement of its own).
 pub const DECISION: Time = Time(655_360);
 
 /// UCCL's chunk in the paper, bytes: one decision for each.
 pub const CHUNK: u32 = 32 << 10;
 
-/// The most names of a connection (UCCL: 256 queue pairs).
+/// The most entropy values of a connection (UCCL: 256 queue pairs).
 pub const MAX_ENTROPY_VALUES: u16 = 256;
 
-/// Receiver-driven credit, after EQDS (NSDI 2022) as UCCL has it: the receiver lets in as much as its own link carries, by turns.
+/// Receiver-driven credit, after EQDS (NSDI 2022) as in UCCL: the receiver grants credit at the rate of its own link, round robin over flows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Credit {
-    /// Bytes that one word lets out (UCCL: 16 KiB).
+    /// Bytes of one grant (UCCL: 16 KiB).
     pub quantum: u32,
-    /// Bytes that a flow may send before it has heard anything; never more than its window.
+    /// Bytes that a flow may send without credit; never more than its window.
     pub first: u32,
 }
 
 impl Credit {
-    /// UCCL's quantum, and as much unasked: the first chunk goes out with the request.
+    /// UCCL's quantum, and as much without credit: the first chunk is sent with the request.
     pub const UCCL: Credit = Credit { quantum: 16 << 10, first: 16 << 10 };
 
-    /// Ultra Ethernet's: four packets a word, and a whole window unasked (uet-htsim: `_mtus_per_pull`, `_credit`).
+    /// Ultra Ethernet's: four packets a grant, and a whole window without credit (uet-htsim: `_mtus_per_pull`, `_credit`).
     pub const ULTRA: Credit = Credit { quantum: 16 << 10, first: 1 << 24 };
 }
 
-/// How flows answer for what they send.
+/// The configuration of a transport protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transport {
     pub recovery: Recovery,
-    /// Bytes under way at most; `None`: as many as the card can send until the first answer is back, and half as many again (Ultra
-    /// Ethernet's 1.5 bandwidth-delay products, in uet-htsim).
+    /// The window: bytes in flight at most; `None`: 1.5 bandwidth-delay products (Ultra Ethernet, in uet-htsim).
     pub window: Option<u64>,
-    /// After so long without an answer something is sent again: 500 µs (UCCL's `kRTO`). Cards' own are set by whoever runs them.
+    /// The retransmission timeout: 500 µs (UCCL's `kRTO`). Those of NICs are set by the operator.
     pub timeout: Time,
-    /// Names under which a flow's packets go out; switches hash each to a way of its own.
+    /// Entropy values of a flow (source ports or queue pairs); switches hash each to a path of its own.
     pub entropy_values: u16,
-    /// Packets that are decided on, answered for and sent again as one.
+    /// Packets of a chunk, the unit of decisions, acknowledgements and retransmissions.
     pub chunk: u16,
-    /// So many chunks sent later must have arrived before one is taken for lost: 1 where order is kept, 32 in UCCL. In order of
-    /// sending, as RFC 9002, section 6.1.1, counts.
+    /// The reordering threshold: so many later chunks must have arrived before one counts as lost: 1 on a single path, 32 in UCCL. In order
+    /// of transmission, as RFC 9002, section 6.1.1, counts.
     pub reorder_threshold: u32,
     pub cores: Option<Cores>,
     pub credit: Option<Credit>,
-    /// How the window changes; else it is fixed.
+    /// Congestion control; without it the window is fixed.
     pub congestion_control: Option<CongestionControl>,
-    /// Chunks that one acknowledgement answers for at most: at once where something is missing or all is there, and never for more
-    /// than half of the window. With a window that grows each is answered on its own.
+    /// The most chunks that one acknowledgement covers: it is sent at once where a chunk is missing or the flow is complete, and covers at
+    /// most half of the window. With congestion control each chunk is acknowledged on its own.
     pub ack_coalescing: u16,
-    /// Whether switches trim its packets: of one that finds no room the header goes on, before all that waits (NDP, SIGCOMM 2017,
+    /// Packet trimming: switches cut a packet without buffer to its header and forward that with strict priority (NDP, SIGCOMM 2017,
     /// section 3; Ultra Ethernet specification 1.0, packet trimming). For selective repeat alone.
     pub trim: bool,
 }
 
 impl Transport {
-    /// A card's own: one way, each packet on its own, no processor.
+    /// The transport of a NIC: one path, chunks of one packet, no CPU cores.
     pub const fn nic(recovery: Recovery) -> Transport {
         Transport {
             recovery,
@@ -112,7 +111,7 @@ impl Transport {
         }
     }
 
-    /// Software over the same card, with so many names and packets of that payload: selective, a chunk a decision, one core.
+    /// Software transport over such a NIC, with so many entropy values and packets of that payload: selective repeat, one core.
     pub const fn software(entropy_values: u16, mtu: u32) -> Transport {
         let chunk = CHUNK.div_ceil(if mtu == 0 { 1 } else { mtu }) as u16;
         let cores = Some(Cores { count: 1, each: DECISION });
@@ -120,7 +119,7 @@ impl Transport {
         Transport { entropy_values, chunk, reorder_threshold, cores, ..Transport::nic(Recovery::Selective) }
     }
 
-    /// Whether switches trim for it: a receiver that keeps order has no use for a header alone.
+    /// Whether switches trim its packets: a go-back-N receiver has no use for a header alone.
     pub fn wants_trimming(&self) -> bool {
         self.trim && self.recovery == Recovery::Selective
     }
@@ -148,7 +147,7 @@ impl Transport {
     }
 }
 
-/// How many cores a card needs so that they never hold it up: decisions a second times the time of one. `gbit_per_s` is the card's,
+/// How many cores a NIC needs to run at line rate: decisions a second times the time of one. `gbit_per_s` is that of the NIC,
 /// `wire` the bytes of a chunk with its headers.
 pub fn cores_needed(gbit_per_s: u32, wire: u64, each: Time) -> f64 {
     let chunks_per_s = f64::from(gbit_per_s) * 1e9 / (wire.max(1) as f64 * 8.0);

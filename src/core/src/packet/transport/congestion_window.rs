@@ -1,18 +1,18 @@
-//! A window that grows with answers and shrinks with signs of congestion, in place of a fixed one.
+//! A congestion window that grows with acknowledgements and shrinks with congestion signals, in place of a fixed window.
 
 use super::nscc::Nscc;
 use super::tcp::{Tcp, TcpVariant};
 
-/// How a window changes.
+/// The congestion control algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CongestionControl {
-    /// TCP's, one way or the other.
+    /// TCP's, Reno or CUBIC.
     Tcp(TcpVariant),
-    /// Ultra Ethernet's, by marks and queueing delay.
+    /// Ultra Ethernet's NSCC, by ECN marks and queueing delay.
     Nscc,
 }
 
-/// The window of a flow. Times are picoseconds.
+/// The congestion window of a flow. Times are picoseconds.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum CongestionWindow {
     Tcp(Tcp),
@@ -20,7 +20,7 @@ pub(super) enum CongestionWindow {
 }
 
 impl CongestionWindow {
-    /// In segments of so many bytes; never above `max_bytes`. Whether switches trim.
+    /// A window in segments of so many bytes, at most `max_bytes`; `is_trimmed` where switches trim.
     pub(super) fn new(
         congestion_control: CongestionControl,
         segment: u64,
@@ -35,7 +35,7 @@ impl CongestionWindow {
         }
     }
 
-    /// Bytes that may be under way.
+    /// Bytes that may be in flight.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             CongestionWindow::Tcp(tcp) => tcp.bytes as u64,
@@ -43,7 +43,7 @@ impl CongestionWindow {
         }
     }
 
-    /// So many bytes were answered for, `rtt` after they went out, with a mark or without; so many are still under way.
+    /// So many bytes are acknowledged, `rtt` after they were sent, ECN-marked or not; `in_flight` bytes are still in flight.
     pub(super) fn on_ack(&mut self, now: u64, bytes: u64, rtt: u64, is_marked: bool, in_flight: u64) {
         match self {
             CongestionWindow::Tcp(tcp) => tcp.on_ack(now, bytes as f64),
@@ -51,7 +51,7 @@ impl CongestionWindow {
         }
     }
 
-    /// So many bytes are lost; `is_first` of those that went out in one round trip.
+    /// So many bytes are lost; `is_first` for the first loss of a round trip.
     pub(super) fn on_loss(&mut self, bytes: u64, is_first: bool) {
         match self {
             CongestionWindow::Tcp(tcp) if is_first => tcp.reduce(),
@@ -60,7 +60,7 @@ impl CongestionWindow {
         }
     }
 
-    /// Of so many bytes the headers came alone.
+    /// So many bytes were trimmed.
     pub(super) fn on_trim(&mut self, now: u64, bytes: u64, is_first: bool, in_flight: u64) {
         match self {
             CongestionWindow::Tcp(_) => self.on_loss(bytes, is_first),
@@ -68,7 +68,7 @@ impl CongestionWindow {
         }
     }
 
-    /// Nothing was heard for too long.
+    /// The retransmission timeout expired.
     pub(super) fn on_timeout(&mut self) {
         match self {
             CongestionWindow::Tcp(tcp) => tcp.on_timeout(),

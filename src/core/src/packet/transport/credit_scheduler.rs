@@ -1,19 +1,19 @@
-//! A receiver that lets in as much as its own link carries, flow by flow in turn.
+//! The credit scheduler of a receiver: it paces credit at the rate of its downlink, round robin over flows (EQDS, NDP's pull).
 
 use super::config::Credit;
 
-/// Who is let in at one host.
+/// The credit scheduler of one host.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CreditScheduler {
-    /// Flows that are to be let in further, and the bytes that each still needs.
+    /// Flows that need credit, and how many bytes each still needs.
     demands: Vec<(u32, u64)>,
     turn: usize,
-    /// Whether a next turn is due.
+    /// Whether the next grant is scheduled.
     pub(super) is_scheduled: bool,
 }
 
 impl CreditScheduler {
-    /// A flow wants so much more: with its first packet, or for what came as a header.
+    /// A flow requests so much credit: with its first packet, or after trimming.
     pub(super) fn request(&mut self, flow: u32, bytes: u64) {
         if let Some((_, demand)) = self.demands.iter_mut().find(|(other, _)| *other == flow) {
             *demand += bytes;
@@ -22,7 +22,7 @@ impl CreditScheduler {
         }
     }
 
-    /// The next turn: whose, and how much; none where nobody wants anything.
+    /// The next grant: flow and bytes; none where no flow needs credit.
     pub(super) fn next(&mut self, credit: Credit) -> Option<(u32, u32)> {
         if self.demands.is_empty() {
             self.is_scheduled = false;

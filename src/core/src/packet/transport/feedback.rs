@@ -1,14 +1,14 @@
-//! What receivers say to senders, each word in a packet of its own without payload.
+//! Feedback from receivers to senders, each in a packet without payload.
 
-/// A word back.
+/// A message from the receiver to the sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feedback {
-    /// The attempt of that number is here; where order is kept, so is all before its chunk.
+    /// That attempt is received; under go-back-N so are all chunks before its own.
     Ack { attempt: u32 },
-    /// Something came out of order: that chunk is waited for.
+    /// A packet arrived out of order: that chunk is expected.
     Nak { expected: u32 },
-    /// Of a packet of that attempt the header came alone.
+    /// A packet of that attempt was trimmed.
     Trimmed { attempt: u32 },
-    /// So many bytes more may come.
+    /// Credit for so many more bytes.
     Credit { bytes: u32 },
 }

@@ -1,20 +1,20 @@
-//! Cards that answer for what they send, behind the seam of `host_stack.rs`.
+//! Transport protocols with acknowledgements and retransmission, behind the interface of `host_stack`.
 //!
-//! * [`rules`]: go-back-N or selective repeat, window, timeout, names, chunks, cores, credit: the choices, with their sources;
-//! * [`sender`], [`receiver`]: both ends of a flow as plain values, which know no network; [`word`]: what the one says to the other;
-//! * [`named`]: the same by the names that people know; `window`: one that grows ([`tcp`], `nscc`);
-//! * [`notes`]: what they write down;
-//! * `paths`: which name a chunk goes out under; `door`: who is let in next; `stack`: all of it at the hosts of a fabric.
+//! * [`config`]: go-back-N or selective repeat, window, retransmission timeout, entropy values, chunks, CPU cores, credit, with sources;
+//!   [`presets`]: the same by protocol name;
+//! * [`sender`], [`receiver`]: both ends of a flow as plain values, independent of the network; [`feedback`]: acknowledgements, NAKs, credit;
+//! * `congestion_window`: congestion control ([`tcp`], `nscc`); `entropy`: the entropy value of a chunk; `credit_scheduler`: receiver-driven
+//!   credit; `reliable_stack`: all of it at the hosts of a fabric; [`report`]: what it records.
 //!
 //! Packet trimming ([`Transport::trim`]): a switch that has no room for a packet of data forwards its header, 82 bytes, in a class of its
 //! own that goes before all others, and the receiver asks for the payload at once. That is the packet trimming of the Ultra Ethernet
 //! specification 1.0 (trimmed packets in a class of higher priority), after NDP (Handley et al., SIGCOMM 2017, section 3) and Cut Payload
 //! (Cheng et al., NSDI 2014); switches that do it are Spectrum-4 (NVIDIA, Cumulus Linux 5.14, "Packet Trimming") and those of SAI's
-//! trimming proposal. Acknowledgements and credit travel in the same class, as NDP has it. Otherwise than NDP, which serves ten headers
-//! for each packet of data, headers always go first, and it is the packet that comes that is trimmed, never the last one in the queue.
-//! Where receivers let in (RCCC, NDP's pull), what is sent again after trimming is let in anew.
+//! trimming proposal. Acknowledgements and credit travel in the same class, as in NDP. Unlike NDP, which serves ten headers
+//! for each data packet, headers have strict priority, and the arriving packet is trimmed, never the last one in the queue.
+//! With receiver-driven credit (RCCC, NDP's pull) a retransmission after trimming needs new credit.
 //!
-//! What is left out: UCCL's own congestion control (Timely); a processor's time for answers that come in.
+//! Not modelled: UCCL's own congestion control (Timely); CPU time for acknowledgements.
 
 pub mod config;
 mod congestion_window;
@@ -45,7 +45,7 @@ use crate::units::{Bytes, Time};
 
 use super::plan::{OVERHEAD, Plan};
 
-/// The window of a flow whose rules name none: one and a half times what its card sends until the first answer is back.
+/// The window of a flow without a configured one: one and a half bandwidth-delay products.
 pub fn window(plan: &Plan, flow: u32) -> Bytes {
     let fabric = &plan.fabric;
     let link = &fabric.links[fabric.hosts[plan.flows[flow as usize].src as usize].uplink as usize];
@@ -53,8 +53,8 @@ pub fn window(plan: &Plan, flow: u32) -> Bytes {
     Bytes((u128::from(round) * u128::from(link.gbit_per_s) * 3 / 16_000) as u64)
 }
 
-/// From a packet's first bit at its sender to the answer there, on a road with nobody else: each link's latency and the time to send a
-/// full packet there, and a word without payload back.
+/// The round-trip time without queueing: each link's latency and the serialization of a full packet in one direction, and of an acknowledgement
+/// without payload back.
 pub fn round_trip(plan: &Plan, flow: u32) -> Time {
     let (fabric, flow) = (&plan.fabric, &plan.flows[flow as usize]);
     let one_way = |src: u32, dst: u32, bytes: u32| {

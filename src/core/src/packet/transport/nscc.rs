@@ -1,17 +1,17 @@
-//! Ultra Ethernet's control at the sender (NSCC, Ultra Ethernet specification 1.0; constants after uet-htsim's `initNsccParams`): what it
-//! does depends on whether a packet was marked and on how long it waited beyond the round trip of an empty road.
+//! Ultra Ethernet's sender-based congestion control (NSCC, Ultra Ethernet specification 1.0; constants after uet-htsim's `initNsccParams`): its
+//! reaction depends on the ECN mark of a packet and on its queueing delay, the round-trip time beyond that of an idle network.
 //!
-//! | | waited less than the target | waited longer |
+//! | | delay below the target | delay above it |
 //! | --- | --- | --- |
-//! | no mark | grows in proportion to what is left | grows evenly |
+//! | no mark | proportional increase | fair increase |
 //! | mark | stays | once a round trip: `× max(1 − 0.8 (delay − target) ÷ delay, 1/2)` |
 //!
 //! The target is one round trip, three quarters of one where switches trim; the window is at most one and a half bandwidth-delay
 //! products, and begins there.
 //!
-//! Quick adapt (uet-htsim: `quick_adapt`) looks once in a round trip and a target. If since then a header came alone, or a packet waited
-//! four targets, and less than an eighth of the largest window was answered for, the window becomes what was answered for. Then what
-//! was under way at that time changes nothing more, unless it was not marked. Otherwise each trimmed packet takes its bytes off.
+//! Quick adapt (uet-htsim: `quick_adapt`) checks once in a round trip and a target. If since then a packet was trimmed, or delayed by four
+//! targets, and less than an eighth of the largest window was acknowledged, the window becomes what was acknowledged. Then packets
+//! in flight at that time have no further effect, unless they are unmarked. Otherwise each trimmed packet reduces the window by its size.
 
 /// `gamma` of the decrease.
 const GAMMA: f64 = 0.8;
@@ -21,7 +21,7 @@ const REFERENCE: f64 = 150_000.0;
 const REFERENCE_RTT: f64 = 12e6;
 /// Weight of a new delay in the average.
 const SMOOTH: f64 = 0.0125;
-/// Quick adapt: targets that a packet waits before it is called for, and the share of the largest window below which it acts.
+/// Quick adapt: the delay that triggers it, in targets, and the share of the largest window below which it acts.
 const TRIGGER_TARGETS: f64 = 4.0;
 const TRIGGER_SHARE: f64 = 0.125;
 
@@ -33,10 +33,10 @@ pub(super) struct Nscc {
     pub bytes: f64,
     /// The shortest round trip so far.
     base_rtt: u64,
-    /// What packets wait on average.
+    /// The average queueing delay.
     mean_delay: f64,
     next_decrease: u64,
-    /// Of the base: what packets may wait.
+    /// The target delay, as a multiple of the base round-trip time.
     target: f64,
     quick_adapt: QuickAdapt,
 }
@@ -44,12 +44,12 @@ pub(super) struct Nscc {
 /// Quick adapt.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct QuickAdapt {
-    /// When it looks next; 0 before the first answer.
+    /// The time of its next check; 0 before the first acknowledgement.
     next_check: u64,
-    /// Bytes answered for since it last looked.
+    /// Bytes acknowledged since the last check.
     achieved: f64,
     is_triggered: bool,
-    /// Bytes that change nothing after it acted, and those of them that were heard of.
+    /// Bytes without effect after it acted, and those of them acknowledged or trimmed so far.
     to_ignore: f64,
     ignored: f64,
 }
@@ -69,7 +69,7 @@ impl Nscc {
         }
     }
 
-    /// Whether the window is set, or stays, whatever else the answer says. `in_flight` is under way.
+    /// Whether quick adapt sets or keeps the window, whatever else the acknowledgement says. `in_flight` is in bytes.
     fn run_quick_adapt(&mut self, now: u64, is_marked: bool, delay: f64, in_flight: f64) -> bool {
         let target = self.base_rtt as f64 * self.target;
         let quick_adapt = &mut self.quick_adapt;
@@ -117,7 +117,7 @@ impl Nscc {
         self.bytes = self.bytes.min(self.max_bytes).max(self.segment);
     }
 
-    /// The header of so many bytes came alone: it waited about a round trip, the most that a queue holds that trims.
+    /// So many bytes were trimmed: their delay was about a round trip, the longest queue of a trimming switch.
     pub(super) fn on_trim(&mut self, now: u64, bytes: f64, in_flight: f64) {
         if self.base_rtt == u64::MAX {
             return self.on_loss(bytes);
@@ -139,7 +139,7 @@ impl Nscc {
 mod tests {
     use super::*;
 
-    /// What an answer does to a window of 200 kB, in units of itself, at a round trip of 10 µs.
+    /// What an acknowledgement does to a window of 200 kB, in units of itself, at a round trip of 10 µs.
     fn check(waited_us: u64, is_marked: bool, expected: std::ops::RangeInclusive<f64>) {
         let mut nscc = Nscc::new(4096.0, 750_000.0, false);
         nscc.base_rtt = 10_000_000;
@@ -160,33 +160,33 @@ mod tests {
         check(1000, true, 0.5..=0.5);
     }
 
-    /// By hand, with trimming: a base of 10 µs, so a target of 7.5 and a look each 17.5 µs; the gate is at 93,750 B.
+    /// By hand, with trimming: a base of 10 µs, so a target of 7.5 and a check each 17.5 µs; the threshold is 93,750 B.
     #[test]
     fn quick_adapt_sets_the_window_to_what_got_through() {
         const US: u64 = 1_000_000;
         let mut nscc = Nscc::new(4096.0, 750_000.0, true);
-        // The first answer sets the first look, at 10 + 17.5.
+        // The first acknowledgement sets the first check, at 10 + 17.5.
         nscc.on_ack(10 * US, 4096.0, 10 * US, true, 700_000.0);
         assert_eq!((nscc.bytes, nscc.quick_adapt.next_check), (750_000.0, 27_500_000));
-        // Until then each header takes its bytes off, and what is answered for is counted.
+        // Until then each trimmed packet reduces the window, and acknowledged bytes are counted.
         nscc.on_trim(12 * US, 4096.0, 700_000.0);
         assert_eq!(nscc.bytes, 745_904.0);
         (0..10).for_each(|_| nscc.on_ack(15 * US, 4096.0, 12 * US, true, 600_000.0));
         assert_eq!(nscc.bytes, 745_904.0);
-        // At the look: ten packets got through, fewer than the gate's 93,750 B.
+        // At the check: ten packets got through, less than the threshold of 93,750 B.
         nscc.on_trim(28 * US, 4096.0, 500_000.0);
         assert_eq!((nscc.bytes, nscc.quick_adapt.next_check), (40_960.0, 45_500_000));
-        // What was under way is heard of without an effect, 500,000 B of it.
+        // What was in flight has no effect, 500,000 B of it.
         nscc.on_trim(29 * US, 4096.0, 400_000.0);
         nscc.on_ack(50 * US, 490_000.0, 12 * US, true, 0.0);
         assert_eq!(nscc.bytes, 40_960.0);
-        // Beyond it a header counts; at the next look more got through than the gate lets pass, and only its bytes go.
+        // After that a trimmed packet counts; at the next check more got through than the threshold, and only its bytes are subtracted.
         nscc.on_ack(50 * US, 8192.0, 12 * US, true, 0.0);
         nscc.on_trim(51 * US, 4096.0, 0.0);
         assert_eq!((nscc.bytes, nscc.quick_adapt.achieved), (36_864.0, 0.0));
     }
 
-    /// Without trimming a packet that waited four targets calls for it: four round trips.
+    /// Without trimming a packet delayed by four targets triggers it: four round trips.
     #[test]
     fn quick_adapt_is_called_by_a_long_wait() {
         const US: u64 = 1_000_000;

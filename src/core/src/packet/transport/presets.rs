@@ -1,4 +1,4 @@
-//! Transports by the names that people know them by.
+//! Well-known transport protocols by name.
 
 use crate::units::Time;
 
@@ -6,19 +6,19 @@ use super::config::{Cores, Credit, MAX_ENTROPY_VALUES, Recovery, Transport};
 use super::congestion_window::CongestionControl;
 use super::tcp::{self, TcpVariant};
 
-/// A transport by its name.
+/// A well-known transport protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// A card of the first generations.
+    /// An RDMA NIC of the first generations.
     GoBackN,
-    /// A card that keeps what comes out of order.
+    /// An RDMA NIC that accepts out-of-order packets.
     Selective,
-    /// UCCL: software over such a card, 256 names.
+    /// UCCL: software over such a NIC, 256 entropy values.
     Software,
-    /// The kernel's TCP, one core for each card: CUBIC, and Reno for comparison.
+    /// The kernel's TCP, one core for each NIC: CUBIC, and Reno for comparison.
     Cubic,
     Reno,
-    /// Ultra Ethernet with credit from the receiver (RCCC), and with the sender's own control (NSCC).
+    /// Ultra Ethernet with credit from the receiver (RCCC), and with congestion control at the sender (NSCC).
     UltraCredit,
     UltraSender,
 }
@@ -50,7 +50,7 @@ impl Preset {
         Preset::ALL.into_iter().find(|named| named.id() == id)
     }
 
-    /// What it does, with packets of that payload.
+    /// Its configuration, with packets of that payload.
     pub const fn config(self, mtu: u32) -> Transport {
         match self {
             Preset::GoBackN => Transport::nic(Recovery::GoBackN),
@@ -63,8 +63,8 @@ impl Preset {
         }
     }
 
-    /// TCP with selective acknowledgements (RFC 2018): three later ones show a loss (RFC 5681), else 200 ms pass (Linux' `TCP_RTO_MIN`).
-    /// The core's time lies on the sender here; in truth most of it is the receiver's.
+    /// TCP with selective acknowledgements (RFC 2018): three duplicate ones show a loss (RFC 5681), else a timeout of 200 ms (Linux' `TCP_RTO_MIN`).
+    /// The CPU time is charged to the sender here; in truth most of it is the receiver's.
     const fn kernel(curve: TcpVariant, mtu: u32) -> Transport {
         Transport {
             window: Some(tcp::MAX_WINDOW),
@@ -76,9 +76,9 @@ impl Preset {
         }
     }
 
-    /// Each packet under one of 128 entropy values, one and a half bandwidth-delay products under way, what is missing sent again alone
-    /// (uet-htsim: `TGT_EV_SIZE` 7, `setMaxWnd`), a timer of 100 µs (`DEFAULT_UEC_RTO_MIN`). Where switches do not trim, a loss is seen by
-    /// what overtakes it.
+    /// Each packet under one of 128 entropy values, one and a half bandwidth-delay products in flight, selective repeat
+    /// (uet-htsim: `TGT_EV_SIZE` 7, `setMaxWnd`), a timer of 100 µs (`DEFAULT_UEC_RTO_MIN`). Where switches do not trim, a loss is detected
+    /// by the reordering threshold.
     const fn ultra(credit: Option<Credit>, congestion_control: Option<CongestionControl>) -> Transport {
         let timeout = Time::from_us(100);
         Transport {

@@ -1,29 +1,29 @@
-//! The receiving end of a flow: what it keeps, what it refuses, what it says.
+//! The receiver of a flow: what it accepts, what it rejects, and its feedback.
 
 use super::config::Recovery;
 use super::feedback::Feedback;
 
-/// What became of a packet that arrived.
+/// What became of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Kept.
+    /// Kept by the receiver.
     Accepted,
-    /// Out of order, and so refused.
+    /// Out of order, and so rejected (go-back-N).
     OutOfOrder,
-    /// Here already.
+    /// Received before.
     Duplicate,
-    /// Its header alone.
+    /// Trimmed: only its header arrived.
     Trimmed,
-    /// Not here yet, or lost.
+    /// In flight, or lost.
     InFlight,
 }
 
-/// A packet of a chunk, as the receiver sees it.
+/// A packet as a part of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChunkPacket {
     pub attempt: u32,
     pub chunk: u32,
-    /// Its place in the chunk, and how many packets that has.
+    /// Its index in the chunk, and the number of packets of the chunk.
     pub index: u16,
     pub of: u16,
 }
@@ -32,20 +32,20 @@ pub struct ChunkPacket {
 #[derive(Clone, Debug)]
 pub struct Receiver {
     recovery: Recovery,
-    /// All chunks before this one are with the application, in order.
+    /// All chunks before this one are delivered to the application, in order.
     in_order: u32,
-    /// Selective: by chunk, whether it is here; by attempt, how many of its packets are.
+    /// Selective repeat: by chunk, whether it is complete; by attempt, how many packets arrived.
     received: Vec<bool>,
     packets: Vec<u16>,
-    /// Go-back-N: packets of chunk `in_order` that are here, and whether it was asked for since something last fitted.
+    /// Go-back-N: packets of chunk `in_order` received, and whether a NAK was sent for it.
     partial: u16,
     has_sent_nak: bool,
-    /// One past the latest chunk of which anything came.
+    /// One past the highest chunk of which any packet arrived.
     highest_seen: u32,
 }
 
 impl Receiver {
-    /// Of so many chunks.
+    /// The receiver of a flow of so many chunks.
     pub fn new(recovery: Recovery, chunks: u32) -> Receiver {
         let received = if recovery == Recovery::Selective { vec![false; chunks as usize] } else { Vec::new() };
         Receiver {
@@ -59,22 +59,22 @@ impl Receiver {
         }
     }
 
-    /// How many chunks the application has, in order.
+    /// How many chunks are delivered in order.
     pub const fn in_order(&self) -> u32 {
         self.in_order
     }
 
-    /// Whether a chunk is here, where each is kept.
+    /// Whether a chunk is complete (selective repeat).
     pub(super) fn has_chunk(&self, chunk: u32) -> bool {
         self.received.get(chunk as usize) == Some(&true)
     }
 
-    /// Whether nothing is missing of what came.
+    /// Whether no chunk is missing before the highest one.
     pub(super) const fn has_no_gap(&self) -> bool {
         self.in_order >= self.highest_seen
     }
 
-    /// The chunks that a packet of chunk `chunk` shows to be missing: those before it of which nothing came.
+    /// The chunks that a packet of chunk `chunk` shows to be missing: those before it of which no packet arrived.
     pub(super) fn missing_before(&mut self, chunk: u32) -> std::ops::Range<u32> {
         let from = match self.recovery {
             Recovery::GoBackN => self.in_order,
@@ -82,13 +82,13 @@ impl Receiver {
         };
         self.highest_seen = self.highest_seen.max(chunk + 1);
         match self.recovery {
-            // Only the one that is waited for is asked for.
+            // A NAK asks for the expected chunk only.
             Recovery::GoBackN => from..(from + 1).min(chunk.max(from)),
             Recovery::Selective => from..chunk.max(from),
         }
     }
 
-    /// A packet arrives: what becomes of it, and what is said.
+    /// A packet arrives: its outcome and the feedback.
     pub fn receive(&mut self, packet: ChunkPacket) -> (Outcome, Option<Feedback>) {
         match self.recovery {
             Recovery::GoBackN => self.receive_in_order(packet),
@@ -102,7 +102,7 @@ impl Receiver {
             let feedback = Feedback::Ack { attempt: packet.attempt };
             return (Outcome::Duplicate, is_last.then_some(feedback));
         }
-        // A chunk that is sent again begins anew.
+        // A retransmitted chunk starts from its first packet.
         let fits = packet.chunk == self.in_order && (packet.index == self.partial || packet.index == 0);
         if !fits {
             self.partial = 0;

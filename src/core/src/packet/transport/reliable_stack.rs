@@ -1,4 +1,4 @@
-//! Both ends of all flows at the hosts of a fabric.
+//! The host stack with a reliable transport: both ends of all flows at the hosts of a fabric.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -20,17 +20,17 @@ use super::receiver::{ChunkPacket, Outcome, Receiver};
 use super::report::{MAX_WINDOW_SAMPLES, TransportStats, WindowSample};
 use super::sender::{NEVER, OutPacket, Sender};
 
-/// What a packet is; data is 0. An acknowledgement, word of something out of order, credit.
+/// Packet types; data is 0. Acknowledgement, negative acknowledgement, credit.
 pub const ACK: u8 = 1;
 pub const NAK: u8 = 2;
 pub const CREDIT: u8 = 3;
-/// Word of a header that came alone.
+/// Notification of a trimmed packet.
 pub const TRIMMED: u8 = 4;
 
-/// Times that are asked for.
+/// Timers: the retransmission timeout of a flow, the next credit grant of a host.
 const TIMEOUT: u8 = 0;
 const CREDIT_TURN: u8 = 1;
-/// A word that takes no room: a mark, told to the sender.
+/// A control message that takes no bandwidth: a CNP.
 const MARKED: u8 = 2;
 
 /// A flow with both of its ends.
@@ -38,28 +38,28 @@ const MARKED: u8 = 2;
 struct Flow {
     sender: Sender,
     receiver: Receiver,
-    /// Which of its host's cores decides for it.
+    /// The CPU core of its host that decides for it.
     core: usize,
-    /// The way of each name, from 0; empty where the switches choose.
+    /// The path of each entropy value, from 0; empty where the switches choose.
     paths: Vec<u32>,
-    /// Whether a timeout is waited for.
+    /// Whether the retransmission timer is set.
     has_timer: bool,
     has_requested_credit: bool,
     is_done: bool,
-    /// Rate control: the card's line in bits per second, its state, when the next packet may go.
+    /// Rate control: the line rate in bits per second, its state, the earliest time of the next packet.
     line: f64,
     rate: dcqcn::RateControl,
     next_send: u64,
     next_cnp: u64,
-    /// Attempts that are here and not answered for yet; those that one acknowledgement answered for, by its number.
+    /// Attempts received and not acknowledged yet; the attempts of each coalesced acknowledgement, by its number.
     pending_acks: Vec<u32>,
     ack_batches: Vec<Vec<u32>>,
-    /// Attempts of which a packet was marked, where the sender wants to know.
+    /// Attempts with an ECN-marked packet, for congestion control.
     marked: BTreeSet<u32>,
-    /// Payload that arrived and was kept; one past the highest number that arrived.
+    /// Payload received and kept; the highest sequence number received.
     received_bytes: u64,
     highest_seq: u32,
-    /// Attempts whose sender was told of a header; its window as last written down, and how often it was.
+    /// Attempts reported as trimmed; the last window sample, and the number of samples.
     trimmed: BTreeSet<u32>,
     last_window: u64,
     window_samples: u32,
@@ -67,25 +67,25 @@ struct Flow {
 
 #[derive(Debug, Default)]
 struct Host {
-    /// Flows that are not answered for, and whose turn it is.
+    /// Flows that are not complete, and the next in the round robin.
     flows: Vec<u32>,
     turn: usize,
-    /// Words that wait to be sent: flow, kind, content.
+    /// Feedback to be sent: flow, kind, content.
     feedback_queue: VecDeque<(u32, u8, u32)>,
-    /// Until when each core is busy, ps.
+    /// By core: busy until then, ps.
     cores: Vec<u64>,
-    /// How many flows have begun here.
+    /// How many flows have started here.
     started_flows: usize,
     credit: CreditScheduler,
 }
 
-/// Cards that answer for what they send.
+/// Host stacks with a reliable transport.
 #[derive(Debug)]
 pub(in super::super) struct ReliableStack {
     config: Transport,
     flows: Vec<Flow>,
     hosts: Vec<Host>,
-    /// Words said, to follow one of each so many.
+    /// Acknowledgements sent, to trace one of each so many.
     acks_sent: u32,
 }
 
@@ -97,7 +97,7 @@ impl ReliableStack {
         ReliableStack { config, flows, hosts, acks_sent: 0 }
     }
 
-    /// Waits for an answer to what is under way, once for each flow.
+    /// Sets the retransmission timer of a flow, unless it is set.
     fn arm_timeout(&mut self, net: &mut Network<'_>, flow: u32) {
         let one = &mut self.flows[flow as usize];
         let at = one.sender.deadline();
@@ -119,7 +119,7 @@ impl ReliableStack {
         net.ready(dst);
     }
 
-    /// A packet of data is at its receiver.
+    /// A data packet arrived at its receiver.
     fn receive_data(&mut self, net: &mut Network<'_>, packet: &Packet) {
         let (flow, now) = (packet.flow, net.now);
         if packet.payload == 0 {
@@ -184,7 +184,7 @@ impl ReliableStack {
         }
     }
 
-    /// A flow's first packet asks to be let in for what its sender may not send unasked; `more` bytes are asked for anew.
+    /// Requests credit: with the first packet for the rest of the flow, and for `more` bytes after trimming.
     fn request_credit(&mut self, net: &mut Network<'_>, flow: u32, more: u64) {
         let one = &mut self.flows[flow as usize];
         let is_first = !std::mem::replace(&mut one.has_requested_credit, true);
@@ -200,7 +200,7 @@ impl ReliableStack {
         }
     }
 
-    /// The header of a packet came alone: its sender is told at once, and where receivers let in, it is counted anew.
+    /// A trimmed packet arrived: its sender is notified at once, and new credit is requested.
     fn receive_header(&mut self, net: &mut Network<'_>, packet: &Packet) {
         let flow = packet.flow;
         let one = &mut self.flows[flow as usize];
@@ -221,7 +221,7 @@ impl ReliableStack {
         self.request_credit(net, flow, more);
     }
 
-    /// Writes down a flow's window, where it has changed by much; where it was cut, what it was before.
+    /// Records a flow's window where it has changed by much, and its value before a reduction.
     fn note_window(&mut self, net: &mut Network<'_>, flow: u32, before: u64) {
         if self.config.congestion_control.is_none() || !net.plan.log.series {
             return;
@@ -241,7 +241,7 @@ impl ReliableStack {
         one.window_samples += 1;
     }
 
-    /// A word is back at the sender.
+    /// Feedback arrived at the sender.
     fn receive_feedback(&mut self, net: &mut Network<'_>, packet: &Packet) {
         let (flow, now) = (packet.flow, net.now);
         let one = &mut self.flows[flow as usize];
@@ -267,7 +267,7 @@ impl ReliableStack {
         }
         self.note_window(net, flow, before);
         let one = &mut self.flows[flow as usize];
-        // A card takes what is out of order for a sign of congestion (ConWeave, SIGCOMM 2023, section 2).
+        // A NIC takes out-of-order packets for a congestion signal (ConWeave, SIGCOMM 2023, section 2).
         if let (Feedback::Nak { .. }, Some(set)) = (feedback, &net.plan.dcqcn) {
             one.rate.on_cnp(set, one.line, now);
         }
@@ -293,7 +293,7 @@ impl ReliableStack {
                 one.next_send = net.now + (bits / one.rate.rate * 1e12) as u64;
             }
         }
-        // Each chunk that is sent again because it was missed is followed.
+        // The first retransmission of a missing chunk is always traced.
         let notes = &mut net.report.transport;
         let gap = if out.is_retransmission {
             notes.gap_of(flow, out.packet.chunk).filter(|gap| gap.resent == Time::MAX)
@@ -315,7 +315,7 @@ impl ReliableStack {
 }
 
 impl Flow {
-    /// What is said at once, of what there is to say: acknowledgements wait for others unless it is urgent.
+    /// The feedback to send now: acknowledgements are held back for coalescing, unless `ack_now`.
     fn coalesce_ack(&mut self, feedback: Feedback, ack_now: bool) -> Option<Feedback> {
         let (Feedback::Ack { attempt }, most @ 2..) = (feedback, self.sender.chunks_per_ack()) else {
             return Some(feedback);
@@ -329,7 +329,7 @@ impl Flow {
     }
 }
 
-/// A flow before it begins.
+/// The state of a flow before its start.
 fn flow(plan: &Plan, config: &Transport, at: u32) -> Flow {
     let (fabric, flow) = (&plan.fabric, &plan.flows[at as usize]);
     let link = fabric.links[fabric.hosts[flow.src as usize].uplink as usize];
@@ -434,7 +434,7 @@ impl HostStack for ReliableStack {
     fn finish_report(&mut self, report: &mut Report) {
         let each = u32::from(self.config.chunk);
         for drop in report.transport.drops.iter_mut().filter(|drop| !drop.is_reverse) {
-            // Noted by its packet's number until here.
+            // Recorded by its sequence number until here.
             drop.chunk = self.flows[drop.flow as usize].sender.chunk_of(drop.chunk / each).0;
         }
     }

@@ -1,4 +1,4 @@
-//! What cards that answer write down beside the totals. All of it is bounded.
+//! What transports record beside the totals. All of it is bounded.
 
 use crate::parcel::{parcel, parcel_choice};
 use crate::units::Time;
@@ -6,98 +6,98 @@ use crate::units::Time;
 use super::super::fabric::PortId;
 use super::receiver::Outcome;
 
-/// The most losses and gaps that are written down one by one.
+/// The most losses and gaps that are recorded one by one.
 pub const MAX_DROPS: usize = 10_000;
 
 parcel_choice!(Outcome { Accepted, OutOfOrder, Duplicate, Trimmed, InFlight });
 
-/// What a followed packet was, and what became of it.
+/// The transport's view of a traced packet: what it was, and what became of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TracedDetails {
-    /// Data 0, or what word: [`super::ACK`], [`super::NAK`], [`super::CREDIT`], [`super::TRIMMED`].
+    /// 0 for data, else [`super::ACK`], [`super::NAK`], [`super::CREDIT`], [`super::TRIMMED`].
     pub kind: u8,
-    /// Data: its chunk; a word: what it says.
+    /// The chunk of data, or the content of feedback.
     pub content: u32,
     pub is_retransmission: bool,
-    /// Which of the flow's ways, where its name says so; else `u32::MAX`.
+    /// Which of the flow's paths, where its entropy value says so; else `u32::MAX`.
     pub path: u32,
     /// [`Outcome::InFlight`] where it had not arrived, or never did.
     pub outcome: Outcome,
 }
 
 impl TracedDetails {
-    /// Whether it brought bytes that were kept.
+    /// Whether it delivered new data.
     pub fn delivers_data(&self) -> bool {
         self.kind == 0 && self.outcome == Outcome::Accepted
     }
 }
 
-/// A packet that fell from a link.
+/// A packet lost on a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PacketDrop {
     pub flow: u32,
-    /// Its chunk, where it was data.
+    /// The chunk of data.
     pub chunk: u32,
     pub is_reverse: bool,
     pub port: PortId,
-    /// When it left its sender, when it would have come to the far end of that link.
+    /// When it was sent, and when it would have arrived at the far end of that link.
     pub sent: Time,
     pub at: Time,
 }
 
-/// A chunk that a receiver missed, from when it noticed until it was there.
+/// A gap: a missing chunk, from its detection by the receiver until it is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gap {
     pub flow: u32,
     pub chunk: u32,
     pub detected: Time,
-    /// When it was sent again, first; `Time::MAX` where it came by itself.
+    /// When it was first retransmitted; `Time::MAX` where the original arrived.
     pub resent: Time,
     pub filled: Time,
-    /// Packets refused meanwhile.
+    /// Packets rejected meanwhile.
     pub rejected: u32,
 }
 
-/// A flow's answers in all.
+/// The transport statistics of a flow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TransportStats {
-    /// Chunks that it is made of.
+    /// The number of its chunks.
     pub chunks: u32,
-    /// Packets that arrived in vain: refused, or there already.
+    /// Packets that arrived in vain: rejected, or duplicates.
     pub rejected: u32,
     pub duplicates: u32,
-    /// Packets of which the header came alone.
+    /// Packets that were trimmed.
     pub trimmed: u32,
     pub timeouts: u32,
-    /// The packet with which all was there: when it was sent, and how many the flow had sent by then.
+    /// The packet that completed the flow: when it was sent, and how many packets the flow had sent by then.
     pub last_sent: Time,
     pub sent_by_then: u32,
-    /// The most bytes under way at once.
+    /// The most bytes in flight at once.
     pub max_in_flight: u64,
 }
 
-/// A window that grows or shrinks, from an instant on: written down where it differs by a sixteenth from what was written last, and
-/// wherever it is cut.
+/// A sample of a congestion window: recorded where it differs by a sixteenth from the last sample, and at each
+/// reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowSample {
     pub flow: u32,
     pub at: Time,
-    /// That may be under way, of payload.
+    /// The window in bytes of payload.
     pub bytes: u64,
 }
 
-/// The most instants at which a flow's window is written down.
+/// The most window samples of a flow.
 pub const MAX_WINDOW_SAMPLES: u32 = 1_000;
 
-/// All of it. Empty where cards do not answer.
+/// All of it. Empty where no transport is modelled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TransportReport {
     pub flows: Vec<TransportStats>,
-    /// By courier.
+    /// By traced packet.
     pub traced: Vec<TracedDetails>,
     pub drops: Vec<PacketDrop>,
     pub gaps: Vec<Gap>,
-    /// Where ports are written down over time.
+    /// Where the log records series.
     pub windows: Vec<WindowSample>,
 }
 
@@ -109,7 +109,7 @@ parcel!(WindowSample { flow, at, bytes });
 parcel!(TransportReport { flows, traced, drops, gaps, windows });
 
 impl TransportReport {
-    /// A packet that will be followed as courier `row`.
+    /// A packet that is traced in row `row`.
     pub(in super::super) fn trace(&mut self, row: usize, traced: TracedDetails) {
         if self.traced.len() == row {
             self.traced.push(traced);
@@ -128,7 +128,7 @@ impl TransportReport {
         }
     }
 
-    /// A receiver misses a chunk.
+    /// A receiver detects that a chunk is missing.
     pub(super) fn open_gap(&mut self, flow: u32, chunk: u32, now: u64) {
         let is_known = self.gap_of(flow, chunk).is_some();
         if !is_known && self.gaps.len() < MAX_DROPS {
@@ -137,7 +137,7 @@ impl TransportReport {
         }
     }
 
-    /// The gap of a chunk that is not mended: among the latest, for gaps are mended soon.
+    /// The open gap of a chunk: searched among the latest, since gaps are filled soon.
     pub(super) fn gap_of(&mut self, flow: u32, chunk: u32) -> Option<&mut Gap> {
         let latest = self.gaps.iter_mut().rev().take(256);
         latest.into_iter().find(|gap| gap.flow == flow && gap.chunk == chunk && gap.filled == Time::MAX)

@@ -1,6 +1,6 @@
-//! The sending end of a flow: what goes out next, what is thought lost, what is sent again.
+//! The sender of a flow: what is sent next, what counts as lost, what is retransmitted.
 //!
-//! A flow is chunks of packets. Each time a chunk is sent is an attempt, and attempts are numbered as they go out, so that an answer
+//! A flow consists of chunks of packets. Each transmission of a chunk is an attempt with its own number, so that an acknowledgement
 //! says which of them arrived (as QUIC does, RFC 9000, section 12.3).
 
 use std::collections::VecDeque;
@@ -11,27 +11,27 @@ use super::entropy::EntropySelector;
 use super::feedback::Feedback;
 use super::receiver::ChunkPacket;
 
-/// A packet that goes out.
+/// A packet to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutPacket {
     pub packet: ChunkPacket,
     pub payload: u32,
-    /// The name it goes out under.
+    /// Its entropy value.
     pub entropy: u16,
     /// Whether its chunk was sent before.
     pub is_retransmission: bool,
 }
 
-/// A chunk on its way.
+/// One transmission of a chunk.
 #[derive(Clone, Copy, Debug)]
 struct Attempt {
     chunk: u32,
     entropy: u16,
-    /// Neither answered nor given up.
+    /// Neither acknowledged nor declared lost.
     is_open: bool,
     /// Whether the chunk was sent before.
     is_retransmission: bool,
-    /// When its first packet went out, ps.
+    /// When its first packet was sent, ps.
     at: u64,
 }
 
@@ -46,39 +46,39 @@ pub struct Sender {
     attempts: Vec<Attempt>,
     /// Attempts before this one are closed.
     oldest: u32,
-    /// One past the latest attempt that was answered.
+    /// One past the latest acknowledged attempt.
     acked_end: u32,
-    /// The chunk that has never been sent, or with go-back-N the one that is next; one past the last ever sent.
+    /// The next chunk, a retransmission only under go-back-N; one past the last chunk ever sent.
     next: u32,
     sent: u32,
-    /// Go-back-N: all chunks before it were answered for.
+    /// Go-back-N: all chunks before it are acknowledged.
     base: u32,
-    /// Selective: chunks to send again, and whether each waits for credit; which are there; how many.
+    /// Selective repeat: chunks to retransmit, and whether each needs credit; which are acknowledged; how many.
     resend: VecDeque<(u32, bool)>,
     delivered: Vec<bool>,
     acked_chunks: u32,
     /// Bytes of open attempts.
     in_flight: u64,
-    /// Bytes let out that have not gone out.
+    /// Bytes of credit left.
     credit: u64,
-    /// The attempt that is going out, and its next packet.
+    /// The attempt in transmission, and its next packet.
     current: Option<(u32, u16)>,
-    /// When the next chunk has been decided on.
+    /// When the CPU core has decided on the next chunk.
     ready: u64,
-    /// When something last went forward.
+    /// The time of the last progress, from which the retransmission timeout counts.
     last_progress: u64,
     entropy: EntropySelector,
-    /// A window that grows; attempts before `recovery_until` went out before its last cut.
+    /// Congestion control, if any; attempts before `recovery_until` were sent before its last reduction.
     congestion: Option<CongestionWindow>,
     recovery_until: u32,
     is_ecn_marked: bool,
 }
 
-/// Never, or not before something is heard.
+/// Never, or not before feedback arrives.
 pub const NEVER: u64 = u64::MAX;
 
 impl Sender {
-    /// Of a flow of `bytes` in packets of `mtu`, begun at `now`; `window` in bytes where the rules have none.
+    /// The sender of a flow of `bytes` in packets of `mtu`, started at `now`; `window` in bytes where none is configured.
     pub fn new(config: &Transport, bytes: u64, mtu: u32, window: u64, now: u64) -> Sender {
         let each = u64::from(mtu) * u64::from(config.chunk);
         let chunks = bytes.div_ceil(each) as u32;
@@ -113,18 +113,18 @@ impl Sender {
         }
     }
 
-    /// How many chunks there are.
+    /// The number of chunks.
     pub const fn chunks(&self) -> u32 {
         self.chunks
     }
 
-    /// Payload of a chunk.
+    /// The payload of a chunk in bytes.
     pub(super) fn payload(&self, chunk: u32) -> u64 {
         let each = u64::from(self.mtu) * u64::from(self.config.chunk);
         each.min(self.bytes - u64::from(chunk) * each)
     }
 
-    /// Packets of a chunk.
+    /// The number of packets of a chunk.
     fn packets(&self, chunk: u32) -> u16 {
         self.payload(chunk).div_ceil(u64::from(self.mtu)) as u16
     }
@@ -135,7 +135,7 @@ impl Sender {
         (chunk, self.packets(chunk))
     }
 
-    /// Whether everything was answered for.
+    /// Whether every chunk is acknowledged.
     pub const fn is_done(&self) -> bool {
         match self.config.recovery {
             Recovery::GoBackN => self.base >= self.chunks,
@@ -143,7 +143,7 @@ impl Sender {
         }
     }
 
-    /// Bytes that have gone out and are neither answered for nor given up.
+    /// Bytes sent and neither acknowledged nor declared lost.
     pub fn bytes_in_flight(&self) -> u64 {
         match self.config.recovery {
             Recovery::Selective => self.in_flight,
@@ -154,7 +154,7 @@ impl Sender {
         }
     }
 
-    /// What would go out next, and whether it was sent before.
+    /// The next chunk to send, and whether it is a retransmission.
     fn next_chunk(&self) -> Option<(u32, bool)> {
         if self.config.recovery == Recovery::Selective
             && let Some(&(chunk, _)) = self.resend.front()
@@ -164,47 +164,47 @@ impl Sender {
         (self.next < self.chunks).then_some((self.next, self.next < self.sent))
     }
 
-    /// From when on the next packet may go out; [`NEVER`] where something must be heard first.
+    /// The earliest time to send the next packet; [`NEVER`] where feedback must come first.
     pub fn next_send_time(&self) -> u64 {
         if self.current.is_some() {
             return 0;
         }
         let Some((chunk, is_retransmission)) = self.next_chunk() else { return NEVER };
         let payload = self.payload(chunk);
-        // What is sent again was let out before, and did not come in; what came as a header is let in anew.
+        // A retransmission has spent its credit already, unless it was trimmed: then the receiver grants new credit.
         let has_credit = is_retransmission && !self.needs_new_credit() || self.credit > 0;
         let window = self.window().max(payload);
         if !has_credit || self.bytes_in_flight() + payload > window { NEVER } else { self.ready }
     }
 
-    /// Bytes that its rules let be under way.
+    /// The window: bytes that may be in flight.
     pub(super) fn window(&self) -> u64 {
         self.congestion.as_ref().map_or(self.window, CongestionWindow::bytes)
     }
 
-    /// Whether what is to be sent again first came as a header, and was counted anew by its receiver.
+    /// Whether the next retransmission was trimmed and needs new credit from its receiver.
     fn needs_new_credit(&self) -> bool {
-        self.resend.front().is_some_and(|&(_, waits)| waits)
+        self.resend.front().is_some_and(|&(_, needs_credit)| needs_credit)
     }
 
-    /// Bytes that it may send before it has heard anything.
+    /// Bytes that it may send before any credit arrives.
     pub(super) fn initial_credit(&self) -> u64 {
         self.config.credit.map_or(NEVER, |credit| u64::from(credit.first).min(self.window))
     }
 
-    /// How many chunks one acknowledgement may answer for.
+    /// How many chunks one acknowledgement may cover.
     pub(super) fn chunks_per_ack(&self) -> usize {
         let each = u64::from(self.mtu) * u64::from(self.config.chunk);
         let most = if self.congestion.is_some() { 1 } else { (self.window / each / 2).max(1) };
         u64::from(self.config.ack_coalescing).min(most) as usize
     }
 
-    /// The next answer is about a packet that was marked.
+    /// The next acknowledgement is for an ECN-marked packet.
     pub(super) const fn note_ecn_mark(&mut self) {
         self.is_ecn_marked = true;
     }
 
-    /// The next packet, at or after [`Sender::next_send_time`]. `core` is until when the flow's core is busy, `bits` are random.
+    /// The next packet, at or after [`Sender::next_send_time`]. The flow's core is busy until `core`; `bits` are random.
     pub fn next_packet(&mut self, now: u64, core: &mut u64, bits: u64) -> Option<OutPacket> {
         let (attempt, index) = match self.current {
             Some(current) => current,
@@ -235,7 +235,7 @@ impl Sender {
             self.in_flight += payload;
         }
         if let Some(cores) = self.config.cores {
-            // A core decides on one chunk while the one before goes out.
+            // A core decides on one chunk during the transmission of the previous one.
             *core = (*core).max(now) + cores.each.0;
             self.ready = *core;
         }
@@ -247,7 +247,7 @@ impl Sender {
         Some(self.attempts.len() as u32 - 1)
     }
 
-    /// A word from the receiver.
+    /// Feedback from the receiver.
     pub fn on_feedback(&mut self, now: u64, feedback: Feedback) {
         match feedback {
             Feedback::Credit { bytes } => {
@@ -287,7 +287,7 @@ impl Sender {
         }
     }
 
-    /// Go-back-N: all chunks before `expected` are there.
+    /// Go-back-N: a cumulative acknowledgement of all chunks before `expected`.
     fn on_cumulative_ack(&mut self, now: u64, expected: u32) {
         if expected > self.base {
             self.base = expected;
@@ -299,7 +299,7 @@ impl Sender {
         }
     }
 
-    /// Selective: an attempt is there, and those that so many have overtaken are lost.
+    /// Selective repeat: an attempt is acknowledged; attempts overtaken by the reordering threshold are lost.
     fn on_selective_ack(&mut self, now: u64, attempt: u32) {
         self.last_progress = now;
         let chunk = self.attempts[attempt as usize].chunk;
@@ -345,7 +345,7 @@ impl Sender {
         }
     }
 
-    /// The header of an attempt came alone: its payload is known to be lost.
+    /// An attempt was trimmed: its payload is known to be lost.
     fn on_trimmed(&mut self, now: u64, attempt: u32) {
         self.close(attempt);
         let chunk = self.attempts[attempt as usize].chunk;
@@ -362,14 +362,14 @@ impl Sender {
         }
     }
 
-    /// Whether it has nothing under way and may send nothing, though there is something.
+    /// Whether it has data to send, but nothing in flight and no credit.
     fn is_starved(&self) -> bool {
         let has_more =
             self.next_chunk().is_some_and(|(_, is_retransmission)| !is_retransmission || self.needs_new_credit());
         has_more && self.credit == 0 && self.current.is_none() && self.bytes_in_flight() == 0
     }
 
-    /// When something is to be given up unless an answer comes; [`NEVER`] where nothing is under way.
+    /// The retransmission timeout; [`NEVER`] where nothing is in flight.
     pub fn deadline(&self) -> u64 {
         if self.is_starved() {
             return self.last_progress + self.config.timeout.0;
@@ -384,10 +384,10 @@ impl Sender {
         since.map_or(NEVER, |since| since + self.config.timeout.0)
     }
 
-    /// No answer came until [`Sender::deadline`].
+    /// The retransmission timeout at [`Sender::deadline`] expired.
     pub fn on_timeout(&mut self, now: u64) {
         if let Some(credit) = self.config.credit.filter(|_| self.is_starved()) {
-            // The word was lost: it asks again, with a first chunk as at the start.
+            // The credit was lost: it asks again with a first chunk, as at the start.
             self.credit = credit.quantum.into();
             self.last_progress = now;
             return;
@@ -418,7 +418,7 @@ impl Sender {
         }
     }
 
-    /// What is known of a name's round trip, ps; 0 where nothing is.
+    /// The smoothed round-trip time of an entropy value, ps; 0 where it is unknown.
     pub fn rtt(&self, entropy: u16) -> u64 {
         self.entropy.rtt(entropy)
     }

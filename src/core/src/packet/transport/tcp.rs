@@ -1,4 +1,4 @@
-//! TCP's window: slow start, then Reno's line or CUBIC's curve, cut once a round trip where something was lost.
+//! TCP's congestion window: slow start, then Reno's linear or CUBIC's cubic growth, reduced once a round trip after losses.
 //!
 //! Reno (RFC 5681): one segment more each round trip, half after a loss. CUBIC (RFC 9438, Linux' default): `W(t) = C (t − K)³ + W_max`
 //! with `K = ∛(W_max (1 − β) ÷ C)`, in segments and seconds, `β` 0.7, `C` 0.4; never less than Reno would have with the same cut.
@@ -16,7 +16,7 @@ const INITIAL_WINDOW: f64 = 10.0;
 const C: f64 = 0.4;
 const BETA: f64 = 0.7;
 
-/// What one core of the kernel carries: 42 Gbit/s with segmentation in the card, large frames and flow steering, most of it copying
+/// What one core of the kernel carries: 42 Gbit/s with segmentation in the NIC, large frames and flow steering, most of it copying
 /// at the receiver (Cai et al., Understanding Host Network Stack Overheads, SIGCOMM 2021, section 3.1).
 pub const CORE_GBIT: u64 = 42;
 
@@ -25,7 +25,7 @@ pub const fn core_time(mtu: u32) -> u64 {
     mtu as u64 * 8_000 / CORE_GBIT
 }
 
-/// Bytes under way at most: Linux' largest receive buffer, `tcp_rmem` (ip-sysctl.rst: 6 MiB).
+/// The largest window in bytes: Linux' largest receive buffer, `tcp_rmem` (ip-sysctl.rst: 6 MiB).
 pub const MAX_WINDOW: u64 = 6 << 20;
 
 /// The state; bytes, and picoseconds.
@@ -36,7 +36,7 @@ pub(super) struct Tcp {
     max_bytes: f64,
     pub bytes: f64,
     ssthresh: f64,
-    /// CUBIC: bytes before the last cut; when growth began again; what Reno would have.
+    /// CUBIC: the window before the last reduction (W_max); the start of the growth epoch; the Reno-friendly window (W_est).
     w_max: f64,
     epoch_start: Option<u64>,
     w_est: f64,
@@ -66,7 +66,7 @@ impl Tcp {
         self.bytes = (self.bytes + more).min(self.max_bytes);
     }
 
-    /// CUBIC's window so many seconds after growth began again.
+    /// CUBIC's window so many seconds after the start of the epoch.
     fn at(&self, seconds: f64) -> f64 {
         let segments = self.w_max / self.segment;
         let from = seconds - cube_root(segments * (1.0 - BETA) / C);

@@ -10,7 +10,7 @@ use super::{CongestionControl, Outcome, Preset, TcpVariant, round_trip, tcp};
 use crate::oracle::recovery;
 use crate::units::{Bytes, Time};
 
-/// Flows over four streets of `metres`, some of whose packets fall.
+/// Flows over four paths with cables of `metres`, some of whose packets are lost.
 fn plan(rules: Transport, flows: &[(u32, u32, u64)], metres: u64, loss: f64) -> Plan {
     let mut fabric = LeafSpine::new(2, 4, 8).build().unwrap();
     let between = |end: Node| matches!(end, Node::Switch(_));
@@ -74,20 +74,20 @@ fn shares_are_the_textbook_s() {
         let [all, one] = [Recovery::GoBackN, Recovery::Selective].map(|rule| {
             let plan = plan(Transport::nic(rule), &[(0, 8, bytes)], 2000, loss);
             let report = go(&plan);
-            let fell = report.transport.drops.len() as f64 / f64::from(report.flows[0].packets);
+            let loss_rate = report.transport.drops.len() as f64 / f64::from(report.flows[0].packets);
             let n = (round_trip(&plan, 0).0 * 400 / u64::from(plan.mtu + OVERHEAD) / 8_000) as u32 + 2;
-            // A timeout in packets. What fell in this run, and how often it waited, stand for the chances.
+            // A timeout in packets. The losses and timeouts of this run stand for the probabilities.
             let timeout = 500e-6 * 400e9 / 8.0 / f64::from(plan.mtu + OVERHEAD);
             let waited = timeout * f64::from(report.transport.flows[0].timeouts) * 1024.0 / bytes as f64;
             let book = match rule {
-                Recovery::GoBackN => recovery::go_back_n_asking_once(fell, n, waited),
-                Recovery::Selective => recovery::selective(fell),
+                Recovery::GoBackN => recovery::go_back_n_asking_once(loss_rate, n, waited),
+                Recovery::Selective => recovery::selective(loss_rate),
             };
             (share(&plan, &report), book)
         });
         assert!((all.0 / all.1 - 1.0).abs() < 0.1, "go-back-N at {loss}: {all:?}");
         if loss == 1e-3 {
-            // Published at 0.1 %: cards keep 20 to 40 %, UCCL 60 to 80 % (its blog), two to three times as much.
+            // Published at 0.1 %: NICs keep 20 to 40 %, UCCL 60 to 80 % (its blog), two to three times as much.
             assert!((2.0..=3.0).contains(&(one.0 / all.0)), "{all:?} {one:?}");
         }
         assert!((one.0 / one.1 - 1.0).abs() < 0.04, "selective at {loss}: {one:?}");
@@ -95,7 +95,7 @@ fn shares_are_the_textbook_s() {
     }
 }
 
-/// Eight to one door: with credit the queue holds what they sent uncalled, and little more.
+/// An incast of eight: with credit the queue holds what the senders may send without credit, and little more.
 #[test]
 fn credit_bounds_the_queue() {
     let flows: Vec<(u32, u32, u64)> = (1..9).map(|src| (src, 0, 4 << 20)).collect();
@@ -105,8 +105,8 @@ fn credit_bounds_the_queue() {
         plan.fabric = LeafSpine::new(1, 1, 9).build().unwrap();
         plan.losses.clear();
         let report = go(&plan);
-        let door = plan.fabric.hosts[0].downlink as usize;
-        (report.ports[door].max_queue_bytes, report.makespan)
+        let port = plan.fabric.hosts[0].downlink as usize;
+        (report.ports[port].max_queue_bytes, report.makespan)
     };
     let (without, with) = (longest(None), longest(Some(Credit::UCCL)));
     let bound = 8 * u64::from(Credit::UCCL.first + 32 * OVERHEAD);
@@ -114,7 +114,7 @@ fn credit_bounds_the_queue() {
     assert!(with.1.0 < without.1.0 * 102 / 100, "{without:?} {with:?}");
 }
 
-/// A chunk a decision: one core fills the card, and what is decided for each packet needs many.
+/// With one decision a chunk one core saturates the NIC; one decision a packet needs many cores.
 #[test]
 fn a_decision_a_chunk_takes_one_core() {
     let wire = |payload: u32| u64::from(payload + payload.div_ceil(1024) * OVERHEAD);
@@ -161,7 +161,7 @@ fn reno_s_rate_is_the_square_root_s() {
     }
 }
 
-/// Eight to one door under Ultra Ethernet's credit: what waits is at most what each sent unasked, its window.
+/// An incast of eight under Ultra Ethernet's credit: the queue is at most the windows that the senders may send without credit.
 #[test]
 fn ultra_ethernet_s_credit_bounds_the_queue_by_the_windows() {
     let flows: Vec<(u32, u32, u64)> = (1..9).map(|src| (src, 0, 4 << 20)).collect();
@@ -175,9 +175,9 @@ fn ultra_ethernet_s_credit_bounds_the_queue_by_the_windows() {
     assert_eq!(report.dropped, 0);
 }
 
-/// One acknowledgement for eight packets: an eighth of the words, and the same time.
+/// One acknowledgement for eight packets: an eighth of the acknowledgements, and the same time.
 #[test]
-fn coalesced_answers_are_fewer() {
+fn coalesced_acknowledgements_are_fewer() {
     let run = |ack_coalescing| {
         let rules = Transport { ack_coalescing, ..Transport::nic(Recovery::Selective) };
         let report = go(&plan(rules, &[(0, 8, 8 << 20)], 100, 0.0));
@@ -191,7 +191,7 @@ fn coalesced_answers_are_fewer() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
-    /// Whatever falls, each byte is with the application once and in order, twice the same.
+    /// Whatever is lost, the application gets each byte once and in order; equal runs are equal.
     #[test]
     fn all_arrives_in_order(
         loss in prop_oneof![Just(0.0), Just(1e-3), Just(0.03), Just(0.2)],
@@ -221,10 +221,10 @@ proptest! {
         plan.load_balancing = LoadBalancing::Ecmp;
         plan.log.trace_every = 1;
         let report = go(&plan);
-        for (flow, told) in report.transport.flows.iter().zip(&report.flows) {
-            // Every packet sent was kept, refused, there already, lost, or is still under way.
-            prop_assert!(told.packets >= told.bytes.0.div_ceil(1024) as u32 + flow.rejected + flow.duplicates);
-            prop_assert!(told.finish > Time::ZERO);
+        for (flow, stats) in report.transport.flows.iter().zip(&report.flows) {
+            // Every packet sent was accepted, rejected, a duplicate, lost, or is still in flight.
+            prop_assert!(stats.packets >= stats.bytes.0.div_ceil(1024) as u32 + flow.rejected + flow.duplicates);
+            prop_assert!(stats.finish > Time::ZERO);
         }
         // What was kept of each flow is its bytes, once.
         let kept: u64 = report.transport.traced.iter().filter(|followed| followed.delivers_data()).count() as u64;
@@ -241,7 +241,7 @@ proptest! {
     }
 }
 
-/// Senders to one door of a switch with little room, each `bytes`.
+/// An incast at a switch with a small buffer, `bytes` from each sender.
 fn incast(rules: Transport, senders: u32, bytes: u64, room: u64) -> Plan {
     let flows: Vec<(u32, u32, u64)> = (1..=senders).map(|src| (src, 0, bytes)).collect();
     let mut plan = plan(rules, &flows, 100, 0.0);
@@ -251,9 +251,9 @@ fn incast(rules: Transport, senders: u32, bytes: u64, room: u64) -> Plan {
     plan
 }
 
-/// What finds no room is trimmed, asked for and sent again; nothing falls in silence, and nobody waits for a timer.
+/// Packets without buffer are trimmed, reported and retransmitted: no drop, and no retransmission timeout.
 #[test]
-fn trimming_drops_nothing_in_silence() {
+fn trimming_drops_nothing_silently() {
     for named in [Preset::UltraSender, Preset::UltraCredit, Preset::Selective] {
         let trim = Transport { trim: true, ..named.config(4096) };
         let mut plan = incast(trim, 15, 4 << 20, 1 << 20);
@@ -262,7 +262,7 @@ fn trimming_drops_nothing_in_silence() {
         let trims: u64 = report.ports.iter().map(|port| port.trims).sum();
         let headers: u64 = report.transport.flows.iter().map(|flow| u64::from(flow.trimmed)).sum();
         assert!(trims > 0 && report.dropped == 0, "{named:?}: {trims} {}", report.dropped);
-        // Each header that switches sent on is at its receiver, or on its way when all is done.
+        // Each header that switches forwarded has arrived, or is in flight at the end.
         assert!(headers <= trims && trims <= headers + report.in_flight, "{named:?}: {trims} {headers}");
         assert_eq!(report.transport.flows.iter().map(|flow| flow.timeouts).sum::<u32>(), 0, "{named:?}");
         let rest = Transport { trim: false, ..trim };
@@ -271,7 +271,7 @@ fn trimming_drops_nothing_in_silence() {
     }
 }
 
-/// A header goes before the packets that wait: its sender knows of the loss in a round trip, whatever the queue.
+/// A header overtakes the queue: its sender learns of the loss in a round trip, whatever the queue.
 #[test]
 fn a_header_does_not_wait() {
     let rules = Transport { trim: true, window: Some(64 << 20), ..Preset::Selective.config(1024) };
@@ -285,7 +285,7 @@ fn a_header_does_not_wait() {
             slowest = slowest.max((last.dequeued - last.enqueued).0);
         }
     }
-    // Of the queue before the door, 2 MiB, a packet waits 40 µs.
+    // At the receiver's egress queue, 2 MiB, a packet waits 40 µs.
     let queue = report.ports[plan.fabric.hosts[0].downlink as usize].max_queue_bytes * 20;
     assert!(slowest > 0 && slowest < 5_000_000 && queue > 30_000_000, "{slowest} {queue}");
 }
@@ -306,8 +306,8 @@ proptest! {
         seed in any::<u64>(),
         bytes in prop::collection::vec(1_u64..300_000, 2..8),
     ) {
-        let card = Transport::nic(Recovery::Selective);
-        let rules = Transport { entropy_values: paths, chunk, reorder_threshold: 32, credit, congestion_control, ack_coalescing, trim: true, ..card };
+        let nic = Transport::nic(Recovery::Selective);
+        let rules = Transport { entropy_values: paths, chunk, reorder_threshold: 32, credit, congestion_control, ack_coalescing, trim: true, ..nic };
         let flows: Vec<(u32, u32, u64)> = (0..).zip(&bytes).map(|(at, &bytes)| (at, 8, bytes)).collect();
         let mut plan = plan(rules, &flows, 100, loss);
         plan.fabric.buffers.fill(room);
