@@ -6,13 +6,13 @@ use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, while_it_lasts};
 use crate::story::ledger::{Ledger, Recipe};
 use crate::story::{
-    Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse,
+    Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Told, Unit, Verdict, choices, rehearse,
 };
 use kitchen_core::collective::Algorithm;
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Arg, Key, Line, Number, Reason, count, figure, key, msg};
+use kitchen_core::text::{Arg, Key, Line, Number, Reason, count, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Rate, Time};
 
 use super::bundles::{Bundles, Times};
@@ -26,7 +26,7 @@ pub(super) fn ledger(run: &Run) -> Option<Ledger> {
 }
 
 /// What is told of a run.
-struct Told<'a> {
+struct Course<'a> {
     facts: Facts<'a>,
     plan: Plan,
     bundles: Bundles,
@@ -35,13 +35,13 @@ struct Told<'a> {
     times: Times,
 }
 
-impl<'a> Told<'a> {
-    fn new(show: &'a Show) -> Option<Told<'a>> {
+impl<'a> Course<'a> {
+    fn new(show: &'a Show) -> Option<Course<'a>> {
         let run = show.runs.first()?;
         let bundles = Bundles::new(show)?;
         let times = bundles.times(bundles.last());
         let (plan, chefs) = (Plan::of(&show.scenario), run.topology.gpus.len());
-        Some(Told { facts: Facts::new(run), plan, bundles, chefs, times })
+        Some(Course { facts: Facts::new(run), plan, bundles, chefs, times })
     }
 
     fn pages(&self) -> i64 {
@@ -58,6 +58,11 @@ impl<'a> Told<'a> {
         let of_chef = self.facts.of(kind).filter(|event| event.gpu == 0);
         let page = |event: &Event| (i64::from(event.label.step) + 1).min(self.pages());
         Meter::Steps(of_chef.map(|event| (event.start, Arg::Int(page(event)))).collect())
+    }
+
+    /// The pass that chef 1 is in, in the x-ray.
+    fn at_work(&self, kind: Kind, what: Key) -> Line {
+        msg::DataXrayPage { what: what.into(), page: self.page(kind), pages: self.pages() }.into()
     }
 
     /// When each bundle has been agreed on by all.
@@ -77,7 +82,7 @@ fn ms(hundredths: i64) -> f64 {
 }
 
 pub(super) fn opening(show: &Show) -> Vec<Line> {
-    let Some(told) = Told::new(show) else { return Vec::new() };
+    let Some(told) = Course::new(show) else { return Vec::new() };
     let (bundles, bytes) = (told.bundles.count(), told.plan.gradients());
     let leaves = if bundles > 1 {
         msg::DataOpening2 { bundles: bundles.into(), bytes }.into()
@@ -95,7 +100,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
 }
 
 pub(super) fn script(show: &Show) -> Script {
-    let Some(told) = Told::new(show) else { return Script::default() };
+    let Some(told) = Course::new(show) else { return Script::default() };
     let ledger = ledger(told.facts.run);
     let mut teller = Teller::default();
     cook(&told, &mut teller);
@@ -109,43 +114,26 @@ pub(super) fn script(show: &Show) -> Script {
 }
 
 /// Other ingredients, the same recipe, from the first page to the tasting.
-fn cook(told: &Told<'_>, teller: &mut Teller) {
-    let (facts, pages, tokens) = (&told.facts, told.pages(), told.plan.tokens as i64);
-    let caption = Line::from(msg::DataBeatStart { n: count(told.chefs), pages, tokens });
-    let xray = Line::from(msg::DataXrayStart { last: count(told.chefs), tokens });
-    teller.must("start", Time::ZERO, caption, xray, None);
+fn cook(told: &Course<'_>, teller: &mut Teller) {
+    let (facts, pages, n) = (&told.facts, told.pages(), count(told.chefs));
+    teller.must_say("start", Time::ZERO, pair::DataStart { n, last: n, pages, tokens: told.plan.tokens as i64 }, None);
     let tasting = |event: &&Event| event.gpu == 0 && i64::from(event.label.step) == pages;
     let Some(taste) = facts.of(Kind::Forward).find(tasting) else { return };
-    let cooked = Line::from(msg::DataBeatCooked { pages, time: taste.start });
-    let caption =
-        Said::from(Line::new(key::DATA_BEAT_COOK).int("pages", pages)).meter("page", told.page(Kind::Forward));
-    let xray = Line::new(key::DATA_XRAY_PAGE).key("what", key::WHAT_FORWARD).int("pages", pages);
-    let xray = Said::from(xray).meter("page", told.page(Kind::Forward));
-    let at = Time(taste.start.0 / 3);
-    teller.tell(
-        "cook",
-        at,
-        caption.until(taste.start, cooked),
-        xray.until(taste.start, done(key::WHAT_FORWARD, taste.start)),
-        None,
-    );
+    let cooked =
+        Told::of(Line::from(msg::DataBeatCooked { pages, time: taste.start }), done(key::WHAT_FORWARD, taste.start));
+    let cooking = Line::from(msg::DataBeatCook { page: told.page(Kind::Forward), pages });
+    let now = Told::of(cooking, told.at_work(Kind::Forward, key::WHAT_FORWARD));
+    teller.may_say("cook", Time(taste.start.0 / 3), now.until(taste.start, cooked), None);
     let tasted = Line::from(msg::DataBeatTasted { time: taste.end });
-    let caption = Said::from(Line::new(key::DATA_BEAT_TASTE)).until(taste.end, tasted);
+    let caption = Said::from(key::DATA_BEAT_TASTE).until(taste.end, tasted);
     let xray = while_it_lasts(taste, Line::from(msg::DataXrayTaste { time: taste.duration() }));
-    teller.must("taste", taste.start, caption, xray, Some((0, taste.task)));
+    teller.must_say("taste", taste.start, Told::of(caption, xray), Some((0, taste.task)));
     let Some(first) = facts.first(Kind::Backward) else { return };
-    let off = told.bundles.stove_off(0);
-    let written = Line::from(msg::DataBeatWritten { time: off });
-    let caption = Said::from(Line::new(key::DATA_BEAT_REPORT)).meter("page", told.page(Kind::Backward));
-    let xray = Line::new(key::DATA_XRAY_PAGE).key("what", key::WHAT_BACKWARD).int("pages", pages);
-    let xray = Said::from(xray).meter("page", told.page(Kind::Backward));
-    teller.must(
-        "report",
-        first.start,
-        caption.until(off, written),
-        xray.until(off, done(key::WHAT_BACKWARD, off)),
-        None,
-    );
+    let time = told.bundles.stove_off(0);
+    let written = Told::of(Line::from(msg::DataBeatWritten { time }), done(key::WHAT_BACKWARD, time));
+    let writing = Line::from(msg::DataBeatReport { page: told.page(Kind::Backward) });
+    let now = Told::of(writing, told.at_work(Kind::Backward, key::WHAT_BACKWARD));
+    teller.must_say("report", first.start, now.until(time, written), None);
 }
 
 /// "backward: done at 39.6 ms".
@@ -155,50 +143,40 @@ fn done(what: Key, at: Time) -> Line {
 }
 
 /// The first bundle is full and leaves.
-fn leave(told: &Told<'_>, teller: &mut Teller) {
-    let (at, count, bytes) = (told.bundles.leaves(0), told.bundles.count(), told.plan.bytes(0));
-    let xray = Line::from(msg::DataXrayBundle { bundles: count.into(), bytes, time: at });
-    let caption = Line::new(if count > 1 { key::DATA_BEAT_BUNDLE } else { key::DATA_BEAT_BUNDLE_ONE });
-    let mut caption = caption.bytes("bytes", bytes).time("time", at);
-    if count > 1 {
-        caption = caption.int("bundles", count.into()).int("page", i64::from(told.plan.last_page(0)) + 1);
-    }
-    teller.must("bundle", at, caption, xray, None);
+fn leave(told: &Course<'_>, teller: &mut Teller) {
+    let (time, bundles, bytes) = (told.bundles.leaves(0), i64::from(told.bundles.count()), told.plan.bytes(0));
+    let caption: Line = if bundles > 1 {
+        msg::DataBeatBundle { bundles, page: i64::from(told.plan.last_page(0)) + 1, bytes, time }.into()
+    } else {
+        msg::DataBeatBundleOne { bytes, time }.into()
+    };
+    let xray = Line::from(msg::DataXrayBundle { bundles, bytes, time });
+    teller.must_say("bundle", time, Told::of(caption, xray), None);
 }
 
 /// The first slip, the first sum, the first number that has everyone in it, the first copy: all with the numbers themselves.
 fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
-    let first = facts.events.iter().find(|event| !ledger.payload(event.task).is_empty());
-    if let Some(first) = first {
-        let to_switch = first.label.kind == Kind::SwitchReduce;
-        let with = |line: Line| {
-            line.int("from", first.chef())
-                .int("place", place(first.label.chunk))
-                .int("value", ledger.payload(first.task)[0])
+    if let Some(first) = facts.events.iter().find(|event| !ledger.payload(event.task).is_empty()) {
+        let (from, to) = (first.chef(), first.receiver());
+        let (place, value) = (place(first.label.chunk), ledger.payload(first.task)[0]);
+        let caption: Line = if first.label.kind == Kind::SwitchReduce {
+            msg::DataBeatSlipSwitch { from, place, value }.into()
+        } else {
+            msg::DataBeatSlip { from, to, place, value }.into()
         };
-        let mut caption = with(Line::new(if to_switch { key::DATA_BEAT_SLIP_SWITCH } else { key::DATA_BEAT_SLIP }));
-        if !to_switch {
-            caption = caption.int("to", first.receiver());
-        }
-        let after = with(Line::new(key::DATA_BEAT_SLIP_CAME)).time("time", first.end);
-        let xray = transfer_line(facts, first);
-        teller.must("slip", first.middle(), Said::from(caption).until(first.end, after), xray, Some((0, first.task)));
+        let came = Line::from(msg::DataBeatSlipCame { from, place, value, time: first.end });
+        let told = Told::of(Said::from(caption).until(first.end, came), transfer_line(facts, first));
+        teller.must_say("slip", first.middle(), told, Some((0, first.task)));
     }
     if let Some(added) = facts.of(Kind::SendReduce).min_by_key(|event| (event.end, event.task)) {
         let (got, chunk) = (ledger.payload(added.task)[0], added.label.chunk);
-        let now = ledger.value_at(added.end, added.to, chunk);
-        let caption = Line::from(msg::DataBeatAdd {
-            time: added.end,
-            to: added.receiver(),
-            place: place(chunk),
-            own: now - got,
-            got,
-            sum: now,
-        });
+        let sum = ledger.value_at(added.end, added.to, chunk);
+        let (time, to, place) = (added.end, added.receiver(), place(chunk));
+        let caption = Line::from(msg::DataBeatAdd { time, to, place, own: sum - got, got, sum });
         // Two slips that arrive together would make a sum of three.
         if ledger.voices_at(added.end, added.to, chunk) == 2 {
-            let xray = transfer_line(facts, added);
-            teller.must("add", added.end, caption, xray, Some((0, added.task)));
+            let told = Told::of(caption, transfer_line(facts, added));
+            teller.must_say("add", added.end, told, Some((0, added.task)));
         }
     }
     if let Some(out) = facts.first(Kind::SwitchMulticast) {
@@ -208,25 +186,20 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
             place: place(out.label.chunk),
             sum: ledger.payload(out.task)[0],
         });
-        let xray = transfer_line(facts, out);
-        teller.must("switch-add", out.middle(), caption, xray, Some((0, out.task)));
+        let told = Told::of(caption, transfer_line(facts, out));
+        teller.must_say("switch-add", out.middle(), told, Some((0, out.task)));
     }
-    if let Some((rank, chunk, at)) = ledger.first_whole() {
-        let with = |line: Line| line.time("time", at).int("place", place(chunk)).int("chef", i64::from(rank) + 1);
-        let caption = with(Line::new(key::DATA_BEAT_WHOLE))
-            .int("n", i64::from(ledger.ranks()))
-            .int("sum", ledger.value_at(at, rank, chunk));
-        teller.must("whole", at, caption, with(Line::new(key::DATA_XRAY_WHOLE)), None);
+    if let Some((rank, chunk, time)) = ledger.first_whole() {
+        let (chef, n, sum) = (i64::from(rank) + 1, i64::from(ledger.ranks()), ledger.value_at(time, rank, chunk));
+        teller.must_say("whole", time, pair::DataWhole { chef, n, place: place(chunk), sum, time }, None);
     }
     if let Some(copy) = facts.first(Kind::SendCopy) {
-        let with = |key| {
-            let line = Line::new(key).int("to", copy.receiver()).int("place", place(copy.label.chunk));
-            line.int("sum", ledger.payload(copy.task)[0])
-        };
-        let caption = Said::from(with(key::DATA_BEAT_COPY).int("from", copy.chef()));
-        let caption = caption.until(copy.end, with(key::DATA_BEAT_COPIED).time("time", copy.end));
-        let xray = transfer_line(facts, copy);
-        teller.must("copy", copy.middle(), caption, xray, Some((0, copy.task)));
+        let (from, to) = (copy.chef(), copy.receiver());
+        let (place, sum) = (place(copy.label.chunk), ledger.payload(copy.task)[0]);
+        let copied = Line::from(msg::DataBeatCopied { to, place, sum, time: copy.end });
+        let caption = Said::from(Line::from(msg::DataBeatCopy { from, to, place, sum })).until(copy.end, copied);
+        let told = Told::of(caption, transfer_line(facts, copy));
+        teller.must_say("copy", copy.middle(), told, Some((0, copy.task)));
     }
 }
 
@@ -236,52 +209,41 @@ fn place(chunk: u32) -> i64 {
 }
 
 /// Half way: bundles at the meeting while pages are written. Then the stove is off, and what is left is waited for.
-fn overlap(told: &Told<'_>, teller: &mut Teller) {
-    let (bundles, off) = (&told.bundles, told.bundles.stove_off(0));
-    let (count, at) = (bundles.count(), bundles.leaves(bundles.count() / 2));
-    if count > 1 && at < off {
-        let with = |key| {
-            let line = Said::from(Line::new(key).int("bundles", count.into()));
-            line.meter("page", told.page(Kind::Backward)).come("done", told.agreed())
-        };
-        let caption = with(key::DATA_BEAT_OVERLAP).until(off, Line::from(msg::DataBeatWritten { time: off }));
-        let xray = with(key::DATA_XRAY_OVERLAP).until(off, done(key::WHAT_BACKWARD, off));
-        teller.tell("overlap", at, caption, xray, None);
+fn overlap(told: &Course<'_>, teller: &mut Teller) {
+    let time = told.bundles.stove_off(0);
+    let (bundles, at) = (i64::from(told.bundles.count()), told.bundles.leaves(told.bundles.count() / 2));
+    if bundles < 2 {
+        return;
     }
-    if count > 1 {
-        let with = |key| Said::from(Line::new(key).time("time", off)).to_come("left", told.agreed());
-        teller.must("stove-off", off, with(key::DATA_BEAT_STOVE_OFF), with(key::DATA_XRAY_STOVE_OFF), None);
+    if at < time {
+        let written = Told::of(Line::from(msg::DataBeatWritten { time }), done(key::WHAT_BACKWARD, time));
+        let (page, done) = (told.page(Kind::Backward), Meter::come(told.agreed()));
+        let now = Told::from(pair::DataOverlap { bundles, page, done });
+        teller.may_say("overlap", at, now.until(time, written), None);
     }
+    teller.must_say("stove-off", time, pair::DataStoveOff { time, left: Meter::to_come(told.agreed()) }, None);
 }
 
 /// Everyone holds the same; the edit; the end.
-fn close(show: &Show, told: &Told<'_>, ledger: Option<&Ledger>, teller: &mut Teller) {
+fn close(show: &Show, told: &Course<'_>, ledger: Option<&Ledger>, teller: &mut Teller) {
     let end = show.makespan();
-    let [total, wait] = [told.times.meetings, told.times.wait].map(|time| ms(hundredths(time)));
-    let with = |key, at: Time| Line::new(key).number("total", total, 2).number("wait", wait, 2).time("time", at);
-    if let Some(agreed) = ledger.and_then(Ledger::agreed).filter(|&agreed| agreed < end) {
-        let caption = with(key::DATA_BEAT_AGREED, agreed).count("n", told.chefs);
-        let xray = with(key::DATA_XRAY_AGREED, agreed).rate("busbw", told.busbw());
-        teller.must("agreed", agreed, caption, xray, None);
+    let [total, wait] = [told.times.meetings, told.times.wait].map(|time| Number(ms(hundredths(time)), 2));
+    let (n, busbw) = (count(told.chefs), told.busbw());
+    if let Some(time) = ledger.and_then(Ledger::agreed).filter(|&agreed| agreed < end) {
+        teller.must_say("agreed", time, pair::DataAgreed { n, total, wait, time, busbw }, None);
     }
     if let (Some(update), Some(ledger)) = (told.facts.first(Kind::Update), ledger) {
         let at = Time(update.start.0 + update.duration().0 / 4);
-        let xray = while_it_lasts(update, compute_line(update));
-        teller.must("update", at, edit_line(ledger, told), xray, Some((0, update.task)));
+        let edit = Told::of(edit_line(ledger, told), while_it_lasts(update, compute_line(update)));
+        teller.must_say("update", at, edit, Some((0, update.task)));
     }
-    let caption = Line::from(msg::DataBeatEnd {
-        n: count(told.chefs),
-        tokens: told.plan.tokens as i64 * told.chefs as i64,
-        wait: Number(wait, 2),
-        time: end,
-    });
-    let xray = Line::from(msg::DataXrayEnd { time: end, wait: Number(wait, 2), busbw: told.busbw() });
-    teller.must("end", end, caption, xray, None);
+    let tokens = told.plan.tokens as i64 * n;
+    teller.must_say("end", end, pair::DataEnd { n, tokens, wait, time: end, busbw }, None);
 }
 
 /// "Amount 1 goes from 5.00 g to 4.53 g": what every chef writes, from the sum that every chef holds. The sheet before them is
 /// the last bundle's.
-fn edit_line(ledger: &Ledger, told: &Told<'_>) -> Line {
+fn edit_line(ledger: &Ledger, told: &Course<'_>) -> Line {
     let (ranks, chunk) = (ledger.ranks(), told.bundles.places(told.bundles.count() - 1).start);
     let sum = ledger.total(chunk);
     let grams = |hundredths: i64| hundredths as f64 / 100.0;
@@ -304,14 +266,14 @@ fn sent_share(algorithm: Algorithm, n: f64) -> f64 {
 }
 
 pub(super) fn readout(show: &Show) -> Readout {
-    let Some(told) = Told::new(show) else { return Readout::default() };
+    let Some(told) = Course::new(show) else { return Readout::default() };
     let algorithm = Params::of(&show.scenario).algorithm;
     let figures = vec![step_figure(&told), wait_figure(&told), busbw_figure(&told), sent_figure(&told, algorithm)];
     let tuner = choices::weighed(&told.facts.run.topology, Op::AllReduce, told.plan.bytes(0));
     Readout { figures, tuner }
 }
 
-fn step_figure(told: &Told<'_>) -> Figure {
+fn step_figure(told: &Course<'_>) -> Figure {
     let Times { forward, backward, wait, update, .. } = told.times;
     let parts = [forward, backward, wait, update].map(hundredths);
     let [forward, backward, wait, update] = parts.map(ms);
@@ -328,7 +290,7 @@ fn step_figure(told: &Told<'_>) -> Figure {
     )
 }
 
-fn wait_figure(told: &Told<'_>) -> Figure {
+fn wait_figure(told: &Course<'_>) -> Figure {
     let (total, wait) = (hundredths(told.times.meetings), hundredths(told.times.wait));
     Figure::saying(
         msg::DataValueMs { value: Number(ms(wait), 2) },
@@ -341,7 +303,7 @@ fn wait_figure(told: &Told<'_>) -> Figure {
     .answering()
 }
 
-fn busbw_figure(told: &Told<'_>) -> Figure {
+fn busbw_figure(told: &Course<'_>) -> Figure {
     Figure::of(
         told.busbw(),
         figure::DataBusbw {
@@ -353,7 +315,7 @@ fn busbw_figure(told: &Told<'_>) -> Figure {
     )
 }
 
-fn sent_figure(told: &Told<'_>, algorithm: Algorithm) -> Figure {
+fn sent_figure(told: &Course<'_>, algorithm: Algorithm) -> Figure {
     let mut sent = vec![0_u64; told.chefs];
     let leaving = |e: &&Event| e.label.kind.is_transfer() && e.label.kind != Kind::SwitchMulticast;
     for event in told.facts.events.iter().filter(leaving) {
@@ -378,10 +340,9 @@ fn other_bundles(scenario: &Scenario) -> (u32, u32) {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let (n, m) = other_bundles(scenario);
+    let (n, m) = (i64::from(n), i64::from(m));
     Gate {
-        question: Line::new(if n > 1 { key::DATA_GATE } else { key::DATA_GATE_SPLIT })
-            .int("n", i64::from(n))
-            .int("m", i64::from(m)),
+        question: if n > 1 { msg::DataGate { n, m }.into() } else { msg::DataGateSplit { n, m }.into() },
         at: "report",
         ask: Ask::Number(Dial { unit: Unit::Times, min: 0.1, max: 10.0 }),
     }
