@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use petgraph::graph::EdgeIndex;
 
-use super::{Beat, Said, Script, Told};
+use super::{Beat, Layered, Said, Script};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
 use kitchen_core::text::{Key, Line, Meter, key, msg};
@@ -277,39 +277,15 @@ pub(crate) struct Teller {
 }
 
 impl Teller {
-    /// A beat that gives way where beats crowd. What it says: see [`Said`].
-    pub(crate) fn tell(
-        &mut self,
-        id: &str,
-        at: Time,
-        caption: impl Into<Said>,
-        xray: impl Into<Said>,
-        focus: Option<(usize, TaskId)>,
-    ) {
-        self.push(false, id, at, [caption.into(), xray.into()], focus);
-    }
-
-    /// A beat that the chapter cannot do without.
-    pub(crate) fn must(
-        &mut self,
-        id: &str,
-        at: Time,
-        caption: impl Into<Said>,
-        xray: impl Into<Said>,
-        focus: Option<(usize, TaskId)>,
-    ) {
-        self.push(true, id, at, [caption.into(), xray.into()], focus);
-    }
-
     /// A beat that the chapter cannot do without; `id` is stable inside the chapter.
-    pub(crate) fn must_say(&mut self, id: &str, at: Time, told: impl Into<Told>, focus: Option<(usize, TaskId)>) {
-        let Told { caption, xray } = told.into();
+    pub(crate) fn must_say(&mut self, id: &str, at: Time, told: impl Into<Layered>, focus: Option<(usize, TaskId)>) {
+        let Layered { caption, xray } = told.into();
         self.push(true, id, at, [caption, xray], focus);
     }
 
-    /// A beat that gives way where beats crowd.
-    pub(crate) fn may_say(&mut self, id: &str, at: Time, told: impl Into<Told>, focus: Option<(usize, TaskId)>) {
-        let Told { caption, xray } = told.into();
+    /// A beat that gives way where beats crowd. What it says: see [`Said`].
+    pub(crate) fn may_say(&mut self, id: &str, at: Time, told: impl Into<Layered>, focus: Option<(usize, TaskId)>) {
+        let Layered { caption, xray } = told.into();
         self.push(false, id, at, [caption, xray], focus);
     }
 
@@ -349,9 +325,9 @@ mod tests {
         let line = || Line::from(msg::ChefNumber { n: 1 });
         for &(id, at, must) in beats {
             if must {
-                teller.must(id, Time(at), line(), line(), None);
+                teller.must_say(id, Time(at), Layered::of(line(), line()), None);
             } else {
-                teller.tell(id, Time(at), line(), line(), None);
+                teller.may_say(id, Time(at), Layered::of(line(), line()), None);
             }
         }
         let script = teller.finish(Time(4_000));

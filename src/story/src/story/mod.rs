@@ -23,7 +23,7 @@ pub use figure::{Figure, Readout};
 pub use gate::{Answers, Ask, Case, Dial, Gate, Right, Unit, Verdict};
 pub use kitchen_core::text::Meter;
 pub use roles::{Role, roles};
-pub use said::{Said, Told};
+pub use said::{Layered, Said};
 
 use crate::scenario::Scenario;
 use crate::show::Show;

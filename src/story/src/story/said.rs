@@ -121,29 +121,29 @@ impl From<Key> for Said {
 
 /// What a beat says in each layer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct Layered {
     pub caption: Said,
     pub xray: Said,
 }
 
-impl<T: Into<Pair>> From<T> for Told {
-    fn from(pair: T) -> Told {
+impl<T: Into<Pair>> From<T> for Layered {
+    fn from(pair: T) -> Layered {
         let Pair { kitchen, xray } = pair.into();
-        Told { caption: kitchen.into(), xray: xray.into() }
+        Layered { caption: kitchen.into(), xray: xray.into() }
     }
 }
 
-impl Told {
+impl Layered {
     /// Words of either layer that are no pair of messages.
-    pub fn of(caption: impl Into<Said>, xray: impl Into<Said>) -> Told {
-        Told { caption: caption.into(), xray: xray.into() }
+    pub fn of(caption: impl Into<Said>, xray: impl Into<Said>) -> Layered {
+        Layered { caption: caption.into(), xray: xray.into() }
     }
 
     /// This until just before `end`, and from then on `after`.
     #[must_use]
-    pub fn until(self, end: Time, after: impl Into<Told>) -> Told {
+    pub fn until(self, end: Time, after: impl Into<Layered>) -> Layered {
         let after = after.into();
-        Told { caption: self.caption.until(end, after.caption), xray: self.xray.until(end, after.xray) }
+        Layered { caption: self.caption.until(end, after.caption), xray: self.xray.until(end, after.xray) }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
-use crate::story::{Answers, Ask, Case, Figure, Gate, Meter, Readout, Right, Said, Script, Verdict, rehearse};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Verdict, rehearse};
 
 use super::course::{Course, Half, Point};
 use super::params::{PARAMS, Params, Rule};
@@ -86,7 +86,7 @@ fn start(show: &Show, course: &Course, teller: &mut Teller) {
         None => line(key::ASYNC_BEAT_START_SAME),
     };
     let xray = line(key::ASYNC_XRAY_START).bytes("bytes", page()).number("rate", params.rate, 2);
-    teller.must("start", Time::ZERO, caption, xray, None);
+    teller.must_say("start", Time::ZERO, Layered::of(caption, xray), None);
 }
 
 /// The first meeting, and who waited for it.
@@ -110,7 +110,7 @@ fn met(show: &Show, course: &Course, teller: &mut Teller) {
         let line = Line::new(key).time("time", point.at);
         if wait > Time::ZERO { line.time("wait", wait) } else { line }
     });
-    teller.tell("met", point.at, caption, xray, None);
+    teller.may_say("met", point.at, Layered::of(caption, xray), None);
 }
 
 /// The first report that was followed without a meeting, or the first average.
@@ -124,11 +124,16 @@ fn first(course: &Course, teller: &mut Teller) {
     };
     if let Rule::Local(period) = params.rule {
         let told = |key| Line::new(key).int("k", period.into()).time("time", first.at);
-        teller.must("first", first.at, told(key::ASYNC_BEAT_AVERAGE), told(key::ASYNC_XRAY_AVERAGE), None);
+        teller.must_say(
+            "first",
+            first.at,
+            Layered::of(told(key::ASYNC_BEAT_AVERAGE), told(key::ASYNC_XRAY_AVERAGE)),
+            None,
+        );
         return;
     }
     let told = |key| Line::new(key).int("kitchen", kitchen(first.turn)).time("time", first.at);
-    teller.must("first", first.at, told(key::ASYNC_BEAT_FIRST), told(key::ASYNC_XRAY_FIRST), None);
+    teller.must_say("first", first.at, Layered::of(told(key::ASYNC_BEAT_FIRST), told(key::ASYNC_XRAY_FIRST)), None);
     // The oldest page that a report spoke of in the first part of the time.
     let early = points.iter().filter(|point| point.at.0 <= course.bell.0 / 4);
     let oldest = early.reduce(|a, b| if b.mark.behind > a.mark.behind { b } else { a });
@@ -137,7 +142,12 @@ fn first(course: &Course, teller: &mut Teller) {
             let line = Line::new(key).int("kitchen", kitchen(oldest.turn)).time("time", oldest.at);
             line.int("behind", oldest.mark.behind.into())
         };
-        teller.must("stale", oldest.at, told(key::ASYNC_BEAT_STALE), told(key::ASYNC_XRAY_STALE), None);
+        teller.must_say(
+            "stale",
+            oldest.at,
+            Layered::of(told(key::ASYNC_BEAT_STALE), told(key::ASYNC_XRAY_STALE)),
+            None,
+        );
     }
 }
 
@@ -154,13 +164,18 @@ fn dishes(course: &Course, key: Key) -> Said {
 /// How high each stands over the least loss at instants of the way.
 fn race(course: &Course, teller: &mut Teller) {
     let part = |tenths: u64| Time(course.bell.0 / 10 * tenths);
-    teller.must("race", part(3), dishes(course, key::ASYNC_BEAT_RACE), dishes(course, key::ASYNC_XRAY_RACE), None);
+    teller.must_say(
+        "race",
+        part(3),
+        Layered::of(dishes(course, key::ASYNC_BEAT_RACE), dishes(course, key::ASYNC_XRAY_RACE)),
+        None,
+    );
     for (id, tenths) in [("early", 4), ("middle", 6), ("late", 8)] {
         let at = part(tenths);
         let above = [0, 1].map(|half| course.halves[half].above(at));
         let caption = if above[1] < above[0] { key::ASYNC_BEAT_AHEAD } else { key::ASYNC_BEAT_BEHIND };
         let told = |key| heights(Line::new(key), above).time("time", at);
-        teller.must(id, at, told(caption), told(key::ASYNC_XRAY_HEIGHTS), None);
+        teller.must_say(id, at, Layered::of(told(caption), told(key::ASYNC_XRAY_HEIGHTS)), None);
     }
 }
 
@@ -178,7 +193,7 @@ fn heard(course: &Course, teller: &mut Teller) {
         let line = slow_one(Line::new(key), params).time("time", at).int("all", all.into());
         line.int("heard", heard[0].into()).percent("share", share).percent("equal", 1.0 / f64::from(params.kitchens))
     };
-    teller.must("heard", at, told(key::ASYNC_BEAT_HEARD), told(key::ASYNC_XRAY_HEARD), None);
+    teller.must_say("heard", at, Layered::of(told(key::ASYNC_BEAT_HEARD), told(key::ASYNC_XRAY_HEARD)), None);
 }
 
 fn end(show: &Show, course: &Course, teller: &mut Teller) {
@@ -193,9 +208,9 @@ fn end(show: &Show, course: &Course, teller: &mut Teller) {
     };
     if let Some(at) = spilled(course) {
         let told = |key| Line::new(key).time("time", at);
-        teller.must("spilled", at, told(key::ASYNC_BEAT_SPILLED), told(key::ASYNC_XRAY_SPILLED), None);
+        teller.must_say("spilled", at, Layered::of(told(key::ASYNC_BEAT_SPILLED), told(key::ASYNC_XRAY_SPILLED)), None);
     }
-    teller.must("end", show.makespan(), told(keys[0]), told(keys[1]), None);
+    teller.must_say("end", show.makespan(), Layered::of(told(keys[0]), told(keys[1])), None);
 }
 
 /// When the other half's pot no longer held the page.

@@ -3,7 +3,9 @@
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, egress_nominal, transfer_line, while_it_lasts};
-use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use crate::story::{
+    Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
+};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind};
 use kitchen_core::text::{Arg, Line, Number, Percent, figure, key, msg};
@@ -74,7 +76,7 @@ pub(super) fn script(show: &Show) -> Script {
     let _ = cook(&told, &mut teller).and_then(|()| back(&told, &mut teller)).and_then(|()| meet(&told, &mut teller));
     let caption = Line::from(msg::CastBeatEnd { time: show.makespan(), n: i64::from(KITCHENS * STAGES) });
     let xray = Line::from(msg::XrayEnd { time: show.makespan(), compute: told.facts.compute_time() });
-    teller.must("end", show.makespan(), caption, xray, None);
+    teller.must_say("end", show.makespan(), Layered::of(caption, xray), None);
     teller.finish(show.makespan())
 }
 
@@ -88,19 +90,24 @@ fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
         tokens: told.plan.tokens() as i64,
         machine: facts.run.topology.preset().name.into(),
     });
-    teller.must("start", Time::ZERO, caption, xray, None);
+    teller.must_say("start", Time::ZERO, Layered::of(caption, xray), None);
 
     let first = told.first(Kind::Forward, 0)?;
     let pages = |key| Line::new(key).int("last", i64::from(told.plan.layers[0]));
     let caption = Said::from(pages(key::CAST_BEAT_COOK));
     let caption = caption.until(first.end, pages(key::CAST_BEAT_COOKED).time("time", first.end));
     let at = Time(first.start.0 + first.duration().0 / 4);
-    teller.must("cook", at, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+    teller.must_say(
+        "cook",
+        at,
+        Layered::of(caption, while_it_lasts(first, compute_line(first))),
+        Some((0, first.task)),
+    );
 
     let bowl = told.first(Kind::Activation, 0)?;
     let came = Line::from(msg::CastBeatBowlCame { time: bowl.end });
     let caption = Said::from(Line::new(key::CAST_BEAT_BOWL)).until(bowl.end, came);
-    teller.must("bowl", bowl.middle(), caption, transfer_line(facts, bowl), Some((0, bowl.task)));
+    teller.must_say("bowl", bowl.middle(), Layered::of(caption, transfer_line(facts, bowl)), Some((0, bowl.task)));
 
     let taste = told.first(Kind::Forward, 1)?;
     let tasting = taste.end.saturating_sub(told.plan.tasting());
@@ -110,12 +117,12 @@ fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let bytes = jars.iter().map(|&(at, jars)| (at, Arg::Bytes(Bytes(kept * jars as u64)))).collect();
     let caption = Said::from(Line::new(key::CAST_BEAT_SHELF)).meter("n", Meter::Steps(held));
     let xray = Said::from(Line::new(key::CAST_XRAY_SHELF)).meter("bytes", Meter::Steps(bytes));
-    teller.must("shelf", Time(u64::midpoint(bowl.end.0, tasting.0)), caption, xray, None);
+    teller.must_say("shelf", Time(u64::midpoint(bowl.end.0, tasting.0)), Layered::of(caption, xray), None);
 
     let tasted = Line::from(msg::CastBeatTasted { time: taste.end });
     let caption = Said::from(Line::new(key::CAST_BEAT_TASTE)).until(taste.end, tasted);
     let xray = while_it_lasts(taste, Line::from(msg::CastXrayTaste { time: told.plan.tasting() }));
-    teller.must("taste", tasting, caption, xray, Some((0, taste.task)));
+    teller.must_say("taste", tasting, Layered::of(caption, xray), Some((0, taste.task)));
     Some(())
 }
 
@@ -125,7 +132,12 @@ fn back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let written = Line::from(msg::CastBeatWritten { time: write.end });
     let caption = Said::from(Line::new(key::CAST_BEAT_REPORT)).until(write.end, written);
     let at = Time(write.start.0 + write.duration().0 / 4);
-    teller.must("report", at, caption, while_it_lasts(write, compute_line(write)), Some((0, write.task)));
+    teller.must_say(
+        "report",
+        at,
+        Layered::of(caption, while_it_lasts(write, compute_line(write))),
+        Some((0, write.task)),
+    );
 
     // Chef 1 has nothing in hand: the reader's answer, on the stage.
     let idle = told.facts.of(Kind::Forward).filter(|event| event.gpu == 0).map(|event| event.end).max()?;
@@ -134,12 +146,17 @@ fn back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let xray = Said::from(Line::from(msg::CastXrayWait { from: idle }));
     let xray = xray.until(next.start, Line::from(msg::CastXrayWaited { from: idle, time: next.start }));
     let caption = Said::from(Line::from(msg::CastBeatWait { from: idle })).until(next.start, waited);
-    teller.tell("wait", Time(write.end.0 - write.duration().0 / 3), caption, xray, None);
+    teller.may_say("wait", Time(write.end.0 - write.duration().0 / 3), Layered::of(caption, xray), None);
 
     let handed = told.first(Kind::ActivationGradient, 1)?;
     let came = Line::from(msg::CastBeatBackCame { time: handed.end });
     let caption = Said::from(Line::new(key::CAST_BEAT_BACK)).until(handed.end, came);
-    teller.tell("back", handed.middle(), caption, transfer_line(&told.facts, handed), Some((0, handed.task)));
+    teller.may_say(
+        "back",
+        handed.middle(),
+        Layered::of(caption, transfer_line(&told.facts, handed)),
+        Some((0, handed.task)),
+    );
     Some(())
 }
 
@@ -151,21 +168,21 @@ fn meet(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let met = line(key::CAST_BEAT_MET).time("time", end);
     let caption = Said::from(line(key::CAST_BEAT_MEET)).until(end, met);
     let at = Time(slip.start.0 + (slip.duration().0 / 3));
-    teller.must("meet", at, caption, transfer_line(&told.facts, slip), Some((0, slip.task)));
+    teller.must_say("meet", at, Layered::of(caption, transfer_line(&told.facts, slip)), Some((0, slip.task)));
 
     let edit = told.facts.first(Kind::Update)?;
     let line = |key| Line::new(key).int("chef", edit.chef());
     let caption = Said::from(line(key::CAST_BEAT_EDIT));
     let caption = caption.until(edit.end, line(key::CAST_BEAT_EDITED).time("time", edit.end));
     let at = Time(edit.start.0 + edit.duration().0 / 4);
-    teller.must("edit", at, caption, while_it_lasts(edit, compute_line(edit)), Some((0, edit.task)));
+    teller.must_say("edit", at, Layered::of(caption, while_it_lasts(edit, compute_line(edit))), Some((0, edit.task)));
 
     let first = told.meeting(0).next()?;
     let end = told.meeting(0).map(|event| event.end).max()?;
     let line = |key| Line::new(key).int("a", 1).int("b", i64::from(STAGES) + 1);
     let caption = Said::from(line(key::CAST_BEAT_MEET)).until(end, line(key::CAST_BEAT_MET).time("time", end));
     let middle = Time(u64::midpoint(first.start.0, end.0));
-    teller.tell("meet-1", middle, caption, told.facts.now_xray(4), None);
+    teller.may_say("meet-1", middle, Layered::of(caption, told.facts.now_xray(4)), None);
     Some(())
 }
 

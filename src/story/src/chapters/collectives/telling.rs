@@ -5,7 +5,7 @@ use crate::scenario::meeting::MOST_BYTES;
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller};
 use crate::story::{
-    Answers, Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Told, Unit, Verdict, choices, rehearse,
+    Answers, Ask, Case, Dial, Figure, Gate, Layered, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse,
 };
 use kitchen_core::collective::{Algorithm, Op};
 use kitchen_core::oracle::textbook::{self, Cost};
@@ -140,14 +140,14 @@ pub(super) fn script(show: &Show) -> Script {
         n: i64::from(meeting.chefs),
         bytes: meeting.bytes,
     });
-    teller.must("start", Time::ZERO, promised(&meeting, 0), xray, None);
-    // Told first, because of what happens at one instant the first told is kept.
+    teller.must_say("start", Time::ZERO, Layered::of(promised(&meeting, 0), xray), None);
+    // Layered first, because of what happens at one instant the first told is kept.
     let end = show.makespan();
     let caption = Line::from(msg::CollectivesDone {
         what: Words::from(promised(&meeting, 1)),
         time: Words::from(Line::from(msg::CollectivesTime { time: end })),
     });
-    teller.must("end", end, caption, done_line(&meeting, end), None);
+    teller.must_say("end", end, Layered::of(caption, done_line(&meeting, end)), None);
     if let Some(board) = Board::new(meeting.run(), meeting.op) {
         slips(&meeting, &board, &mut teller);
         additions(&meeting, &board, &mut teller);
@@ -171,7 +171,7 @@ fn lines(meeting: &Meeting, time: Time, teller: &mut Teller) {
     let all = || Said::from(Line::from(msg::CollectivesBeatAllLines { n: chefs }));
     let caption = if is_full { all().until(end, now) } else { now };
     let xray = Line::from(msg::CollectivesXrayLines { moving: facts.moving_meter(), rate: facts.rate_meter() });
-    teller.may_say("lines", at, Told::of(caption, xray), None);
+    teller.may_say("lines", at, Layered::of(caption, xray), None);
 }
 
 fn done_line(meeting: &Meeting<'_>, time: Time) -> Line {
@@ -189,7 +189,12 @@ fn done_line(meeting: &Meeting<'_>, time: Time) -> Line {
 fn slips(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     let Some(first) = meeting.first() else { return };
     let focus = Some((0, first.task));
-    teller.must("way", first.start, Line::new(way(meeting.algorithm)), meeting.slip_line(first), focus);
+    teller.must_say(
+        "way",
+        first.start,
+        Layered::of(Line::new(way(meeting.algorithm)), meeting.slip_line(first)),
+        focus,
+    );
     let Some((value, _, places)) = board.slip(first.task, first.label) else { return };
     let to_switch = first.label.kind == Kind::SwitchReduce;
     let [sends, came] = match (to_switch, places, meeting.op) {
@@ -210,7 +215,7 @@ fn slips(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
         }
     };
     let caption = Said::from(line(sends)).until(first.end, line(came).time("time", first.end));
-    teller.tell("slip", first.middle(), caption, meeting.slip_line(first), focus);
+    teller.may_say("slip", first.middle(), Layered::of(caption, meeting.slip_line(first)), focus);
 }
 
 /// The first sum of two, the first that an exchange has made, and the last.
@@ -236,7 +241,7 @@ fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
                 place: Words::from(letter(board.row_of(added.to, chunk))),
                 bytes: added.bytes,
             });
-            teller.must("add", at, caption, xray, Some((0, added.task)));
+            teller.must_say("add", at, Layered::of(caption, xray), Some((0, added.task)));
         }
     }
     if let (Some(out), true) = (facts.first(Kind::SwitchMulticast), sums(meeting.op)) {
@@ -248,14 +253,14 @@ fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
         };
         let came = line(key::COLLECTIVES_BEAT_SWITCH_ADD_CAME).int("to", out.receiver()).time("time", out.end);
         let caption = Said::from(line(key::COLLECTIVES_BEAT_SWITCH_ADD)).until(out.end, came);
-        teller.must("switch-add", out.start, caption, meeting.slip_line(out), Some((0, out.task)));
+        teller.must_say("switch-add", out.start, Layered::of(caption, meeting.slip_line(out)), Some((0, out.task)));
     }
     if let (Some(last), Op::AllReduce) = (facts.last_to_end(Kind::SendReduce), meeting.op) {
         let copies: Vec<Time> = facts.of(Kind::SendCopy).map(|copy| copy.end).filter(|&end| end > last.end).collect();
         if let Some(&done) = copies.iter().max() {
             let caption = Said::from(Line::new(key::COLLECTIVES_BEAT_SUMS_DONE)).until(done, promised(meeting, 1));
             let xray = Said::from(Line::new(key::COLLECTIVES_XRAY_SUMS_DONE)).to_come("left", copies);
-            teller.must("sums-done", last.end, caption, xray, Some((0, last.task)));
+            teller.must_say("sums-done", last.end, Layered::of(caption, xray), Some((0, last.task)));
         }
     }
 }
@@ -273,7 +278,7 @@ fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
             count: count(arrivals.partition_point(|&(of, ..)| of <= at)),
         });
         let xray = Line::from(msg::CollectivesXrayWhole { gpu: i64::from(rank) + 1, place: letter(row).into() });
-        teller.must("whole", at, caption, xray, None);
+        teller.must_say("whole", at, Layered::of(caption, xray), None);
     }
     let (half, _, _) = arrivals[(arrivals.len() - 1) / 2];
     if half < last && meeting.op != Op::Barrier {
@@ -281,7 +286,12 @@ fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
             let come = arrivals.iter().map(|&(at, ..)| at).collect();
             Said::from(Line::new(key).count("all", arrivals.len())).come("done", come)
         };
-        teller.tell("half", half, line(key::COLLECTIVES_BEAT_HALF), line(key::COLLECTIVES_XRAY_HALF), None);
+        teller.may_say(
+            "half",
+            half,
+            Layered::of(line(key::COLLECTIVES_BEAT_HALF), line(key::COLLECTIVES_XRAY_HALF)),
+            None,
+        );
     }
     let finish = |rank: GpuId| arrivals.iter().filter(|&&(_, of, _)| of == rank).map(|&(at, ..)| at).max();
     let mut ends: Vec<(Time, GpuId)> =
@@ -292,7 +302,7 @@ fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
         let told = |line| Said::from(line).to_come("left", ends.iter().map(|&(end, _)| end).collect());
         let caption = told(Line::new(key).int("chef", i64::from(rank) + 1)).until(last, promised(meeting, 1));
         let xray = told(Line::new(key::COLLECTIVES_XRAY_FIRST).int("gpu", i64::from(rank) + 1));
-        teller.tell("first", at, caption, xray, None);
+        teller.may_say("first", at, Layered::of(caption, xray), None);
     }
 }
 

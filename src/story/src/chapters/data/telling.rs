@@ -6,7 +6,7 @@ use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, while_it_lasts};
 use crate::story::ledger::{Ledger, Recipe};
 use crate::story::{
-    Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Told, Unit, Verdict, choices, rehearse,
+    Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse,
 };
 use kitchen_core::collective::Algorithm;
 use kitchen_core::collective::Op;
@@ -120,19 +120,19 @@ fn cook(told: &Course<'_>, teller: &mut Teller) {
     let tasting = |event: &&Event| event.gpu == 0 && i64::from(event.label.step) == pages;
     let Some(taste) = facts.of(Kind::Forward).find(tasting) else { return };
     let cooked =
-        Told::of(Line::from(msg::DataBeatCooked { pages, time: taste.start }), done(key::WHAT_FORWARD, taste.start));
+        Layered::of(Line::from(msg::DataBeatCooked { pages, time: taste.start }), done(key::WHAT_FORWARD, taste.start));
     let cooking = Line::from(msg::DataBeatCook { page: told.page(Kind::Forward), pages });
-    let now = Told::of(cooking, told.at_work(Kind::Forward, key::WHAT_FORWARD));
+    let now = Layered::of(cooking, told.at_work(Kind::Forward, key::WHAT_FORWARD));
     teller.may_say("cook", Time(taste.start.0 / 3), now.until(taste.start, cooked), None);
     let tasted = Line::from(msg::DataBeatTasted { time: taste.end });
     let caption = Said::from(key::DATA_BEAT_TASTE).until(taste.end, tasted);
     let xray = while_it_lasts(taste, Line::from(msg::DataXrayTaste { time: taste.duration() }));
-    teller.must_say("taste", taste.start, Told::of(caption, xray), Some((0, taste.task)));
+    teller.must_say("taste", taste.start, Layered::of(caption, xray), Some((0, taste.task)));
     let Some(first) = facts.first(Kind::Backward) else { return };
     let time = told.bundles.stove_off(0);
-    let written = Told::of(Line::from(msg::DataBeatWritten { time }), done(key::WHAT_BACKWARD, time));
+    let written = Layered::of(Line::from(msg::DataBeatWritten { time }), done(key::WHAT_BACKWARD, time));
     let writing = Line::from(msg::DataBeatReport { page: told.page(Kind::Backward) });
-    let now = Told::of(writing, told.at_work(Kind::Backward, key::WHAT_BACKWARD));
+    let now = Layered::of(writing, told.at_work(Kind::Backward, key::WHAT_BACKWARD));
     teller.must_say("report", first.start, now.until(time, written), None);
 }
 
@@ -151,7 +151,7 @@ fn leave(told: &Course<'_>, teller: &mut Teller) {
         msg::DataBeatBundleOne { bytes, time }.into()
     };
     let xray = Line::from(msg::DataXrayBundle { bundles, bytes, time });
-    teller.must_say("bundle", time, Told::of(caption, xray), None);
+    teller.must_say("bundle", time, Layered::of(caption, xray), None);
 }
 
 /// The first slip, the first sum, the first number that has everyone in it, the first copy: all with the numbers themselves.
@@ -165,7 +165,7 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
             msg::DataBeatSlip { from, to, place, value }.into()
         };
         let came = Line::from(msg::DataBeatSlipCame { from, place, value, time: first.end });
-        let told = Told::of(Said::from(caption).until(first.end, came), transfer_line(facts, first));
+        let told = Layered::of(Said::from(caption).until(first.end, came), transfer_line(facts, first));
         teller.must_say("slip", first.middle(), told, Some((0, first.task)));
     }
     if let Some(added) = facts.of(Kind::SendReduce).min_by_key(|event| (event.end, event.task)) {
@@ -175,7 +175,7 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
         let caption = Line::from(msg::DataBeatAdd { time, to, place, own: sum - got, got, sum });
         // Two slips that arrive together would make a sum of three.
         if ledger.voices_at(added.end, added.to, chunk) == 2 {
-            let told = Told::of(caption, transfer_line(facts, added));
+            let told = Layered::of(caption, transfer_line(facts, added));
             teller.must_say("add", added.end, told, Some((0, added.task)));
         }
     }
@@ -186,7 +186,7 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
             place: place(out.label.chunk),
             sum: ledger.payload(out.task)[0],
         });
-        let told = Told::of(caption, transfer_line(facts, out));
+        let told = Layered::of(caption, transfer_line(facts, out));
         teller.must_say("switch-add", out.middle(), told, Some((0, out.task)));
     }
     if let Some((rank, chunk, time)) = ledger.first_whole() {
@@ -198,7 +198,7 @@ fn sums(facts: &Facts<'_>, ledger: &Ledger, teller: &mut Teller) {
         let (place, sum) = (place(copy.label.chunk), ledger.payload(copy.task)[0]);
         let copied = Line::from(msg::DataBeatCopied { to, place, sum, time: copy.end });
         let caption = Said::from(Line::from(msg::DataBeatCopy { from, to, place, sum })).until(copy.end, copied);
-        let told = Told::of(caption, transfer_line(facts, copy));
+        let told = Layered::of(caption, transfer_line(facts, copy));
         teller.must_say("copy", copy.middle(), told, Some((0, copy.task)));
     }
 }
@@ -216,9 +216,9 @@ fn overlap(told: &Course<'_>, teller: &mut Teller) {
         return;
     }
     if at < time {
-        let written = Told::of(Line::from(msg::DataBeatWritten { time }), done(key::WHAT_BACKWARD, time));
+        let written = Layered::of(Line::from(msg::DataBeatWritten { time }), done(key::WHAT_BACKWARD, time));
         let (page, done) = (told.page(Kind::Backward), Meter::come(told.agreed()));
-        let now = Told::from(pair::DataOverlap { bundles, page, done });
+        let now = Layered::from(pair::DataOverlap { bundles, page, done });
         teller.may_say("overlap", at, now.until(time, written), None);
     }
     teller.must_say("stove-off", time, pair::DataStoveOff { time, left: Meter::to_come(told.agreed()) }, None);
@@ -234,7 +234,7 @@ fn close(show: &Show, told: &Course<'_>, ledger: Option<&Ledger>, teller: &mut T
     }
     if let (Some(update), Some(ledger)) = (told.facts.first(Kind::Update), ledger) {
         let at = Time(update.start.0 + update.duration().0 / 4);
-        let edit = Told::of(edit_line(ledger, told), while_it_lasts(update, compute_line(update)));
+        let edit = Layered::of(edit_line(ledger, told), while_it_lasts(update, compute_line(update)));
         teller.must_say("update", at, edit, Some((0, update.task)));
     }
     let tokens = told.plan.tokens as i64 * n;

@@ -13,7 +13,9 @@ use crate::scenario::{Range, Scenario};
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
-use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use crate::story::{
+    Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
+};
 
 use super::course::{Course, Town, crowd, victim};
 use super::params::{At, Choice, Load, PARAMS, Params, Zoom};
@@ -136,7 +138,7 @@ fn start_xray(params: Params) -> Line {
 fn parcels(show: &Show, course: &Course, teller: &mut Teller) {
     let (params, [first, second]) = (course.params, &course.towns);
     let caption = row(Line::new(key::ETHERNET_BEAT_START), params);
-    teller.must("start", Time::ZERO, caption, start_xray(params), Some((0, 0)));
+    teller.must_say("start", Time::ZERO, Layered::of(caption, start_xray(params)), Some((0, 0)));
     let keys = match params.choice {
         Choice::Hash | Choice::Parts => [key::ETHERNET_BEAT_HASH, key::ETHERNET_XRAY_HASH],
         Choice::Flowlet => [key::ETHERNET_BEAT_FLOWLET, key::ETHERNET_XRAY_FLOWLET],
@@ -145,24 +147,23 @@ fn parcels(show: &Show, course: &Course, teller: &mut Teller) {
     let [caption, xray] =
         keys.map(|key| Line::new(key).count("used", first.used()).number("times", course.crowding(0), 2));
     let xray = xray.int("streets", STREETS.into()).int("flows", i64::from(params.flows() * ROW));
-    teller.tell("chosen", Time(second.end().0 / 5), caption, xray, None);
+    teller.may_say("chosen", Time(second.end().0 / 5), Layered::of(caption, xray), None);
     queue(course, teller);
     let rest = first.end().saturating_sub(second.end());
     if rest > Time::ZERO {
         let at = second.end();
         let told =
             |key| Said::from(Line::new(key).time("time", at).int("all", ROW.into())).come("n", first.came.to_vec());
-        teller.must("even", at, told(key::ETHERNET_BEAT_BELOW), told(key::ETHERNET_XRAY_BELOW), None);
+        teller.must_say("even", at, Layered::of(told(key::ETHERNET_BEAT_BELOW), told(key::ETHERNET_XRAY_BELOW)), None);
         stop(first, at + Time(rest.0 / 5), teller);
         let told = |key| {
             let line = Line::new(key).percent("share", 1.0 / course.crowding(0));
             Said::from(line).meter("ratio", Meter::Times(at))
         };
-        teller.tell(
+        teller.may_say(
             "behind",
             at + Time(rest.0 / 2),
-            told(key::ETHERNET_BEAT_BEHIND),
-            told(key::ETHERNET_XRAY_BEHIND),
+            Layered::of(told(key::ETHERNET_BEAT_BEHIND), told(key::ETHERNET_XRAY_BEHIND)),
             None,
         );
     }
@@ -174,17 +175,19 @@ fn parcels(show: &Show, course: &Course, teller: &mut Teller) {
     };
     let caption = ends(if is_slower { key::ETHERNET_BEAT_END } else { key::ETHERNET_BEAT_END_ALIKE });
     let xray = ends(key::ETHERNET_XRAY_END);
-    let Some([above, below]) = &course.city else { return teller.must("end", makespan, caption, xray, None) };
+    let Some([above, below]) = &course.city else {
+        return teller.must_say("end", makespan, Layered::of(caption, xray), None);
+    };
     let end = first.end().max(second.end());
     if end < makespan {
-        teller.must("end", end, caption, xray, None);
+        teller.must_say("end", end, Layered::of(caption, xray), None);
     }
     let (a, district) = above.last();
     let told = |key| {
         let line = Line::new(key).count("n", above.came.len()).int("districts", DISTRICTS.into());
         house(line.time("a", a).time("b", below.last().0), "k", district)
     };
-    teller.must("city", makespan, told(key::ETHERNET_BEAT_CITY), told(key::ETHERNET_XRAY_CITY), None);
+    teller.must_say("city", makespan, Layered::of(told(key::ETHERNET_BEAT_CITY), told(key::ETHERNET_XRAY_CITY)), None);
 }
 
 /// The longest queue above while the town below is still at work, where more than a piece of a parcel waits.
@@ -202,7 +205,7 @@ fn queue(course: &Course, teller: &mut Teller) {
     } else {
         told(key::ETHERNET_BEAT_QUEUE)
     };
-    teller.tell("queue", at, caption, told(key::ETHERNET_XRAY_QUEUE), None);
+    teller.may_say("queue", at, Layered::of(caption, told(key::ETHERNET_XRAY_QUEUE)), None);
 }
 
 /// The first kitchen above that was told to stop: told at `at`, or then, where that is later.
@@ -210,14 +213,24 @@ fn stop(town: &Town, at: Time, teller: &mut Teller) {
     let Some((port, start)) = town.first_pause(|port| town.place(port) == Some(2)) else { return };
     let Some(sender) = (0..ROW).find(|&sender| town.house(sender)[0] == port) else { return };
     let told = |key| house(Line::new(key).time("time", start), "k", sender);
-    teller.tell("stop", at.max(start), told(key::ETHERNET_BEAT_STOP), told(key::ETHERNET_XRAY_STOP), None);
+    teller.may_say(
+        "stop",
+        at.max(start),
+        Layered::of(told(key::ETHERNET_BEAT_STOP), told(key::ETHERNET_XRAY_STOP)),
+        None,
+    );
 }
 
 /// How the jam went backwards.
 fn jam(show: &Show, course: &Course, teller: &mut Teller) {
     let (params, [first, second]) = (course.params, &course.towns);
     let start = if is_railway(params) { key::ETHERNET_BEAT_CROWD_RAILWAY } else { key::ETHERNET_BEAT_CROWD };
-    teller.must("start", Time::ZERO, sides(Line::new(start), params), start_xray(params), Some((0, 0)));
+    teller.must_say(
+        "start",
+        Time::ZERO,
+        Layered::of(sides(Line::new(start), params), start_xray(params)),
+        Some((0, 0)),
+    );
     let steps = [
         ("back-2", 1, [key::ETHERNET_BEAT_BACK_1, key::ETHERNET_XRAY_BACK_1]),
         ("back-1", 0, [key::ETHERNET_BEAT_BACK_2, key::ETHERNET_XRAY_BACK_2]),
@@ -226,7 +239,7 @@ fn jam(show: &Show, course: &Course, teller: &mut Teller) {
     for (id, place, keys) in steps {
         let Some((_, at)) = first.first_pause(|port| first.place(port) == Some(place)) else { continue };
         let [caption, xray] = keys.map(|key| Line::new(key).time("time", at));
-        teller.tell(id, at, caption, xray, None);
+        teller.may_say(id, at, Layered::of(caption, xray), None);
     }
     let Some((one, other)) = victim(params) else { return };
     let [above, below] = [first, second].map(|town| town.came[one as usize]);
@@ -239,19 +252,19 @@ fn jam(show: &Show, course: &Course, teller: &mut Teller) {
         ];
         let [caption, xray] =
             keys.map(|[during, after]| Said::from(now(during)).until(above, now(after).time("later", above)));
-        teller.must("passed", below, caption, xray, None);
+        teller.must_say("passed", below, Layered::of(caption, xray), None);
     }
     if let Some(alone) = alone(params) {
         let told = |line: Line| line.time("time", above).time("alone", alone).number("times", times(above, alone), 1);
         let caption = told(house(Line::new(key::ETHERNET_BEAT_LATE), "one", one));
-        teller.must("late", above, caption, told(names(key::ETHERNET_XRAY_LATE)), None);
+        teller.must_say("late", above, Layered::of(caption, told(names(key::ETHERNET_XRAY_LATE))), None);
     }
     let (_, door) = crowd();
     let ends = |key| house(Line::new(key).time("a", first.end()).time("b", second.end()), "door", door);
     let is_slower = times(second.end(), first.end()) >= SLOWER;
     let caption = ends(if is_slower { key::ETHERNET_BEAT_CROWD_END_SLOW } else { key::ETHERNET_BEAT_CROWD_END });
     // Which packets are marked is drawn for the city as a whole, so it may take a little longer than its first district alone.
-    teller.must("end", show.makespan(), caption, ends(key::ETHERNET_XRAY_CROWD_END), None);
+    teller.must_say("end", show.makespan(), Layered::of(caption, ends(key::ETHERNET_XRAY_CROWD_END)), None);
 }
 
 /// One door, and what a queue of its own is worth to the parcel that is in a hurry.
@@ -262,11 +275,16 @@ fn classes(show: &Show, course: &Course, teller: &mut Teller) {
     let start = hurry(Line::new(key::ETHERNET_BEAT_CLASSES), params).bytes("bytes", parcel(params));
     let (senders, door) = crowd();
     let xray = house(Line::new(key::ETHERNET_XRAY_CLASSES), "door", door).count("n", senders.len());
-    teller.must("start", Time::ZERO, start, weights(xray), Some((0, 0)));
+    teller.must_say("start", Time::ZERO, Layered::of(start, weights(xray)), Some((0, 0)));
     let [above, below] = [first, second].map(|town| town.came[one as usize]);
     let told = |key| house(Line::new(key), "one", one).count("n", senders.len());
     let caption = told(key::ETHERNET_BEAT_CLASSES_SHARE);
-    teller.tell("share", Time(below.0 / 3), caption, weights(told(key::ETHERNET_XRAY_CLASSES_SHARE)), None);
+    teller.may_say(
+        "share",
+        Time(below.0 / 3),
+        Layered::of(caption, weights(told(key::ETHERNET_XRAY_CLASSES_SHARE))),
+        None,
+    );
     let named = |key| house(Line::new(key), "one", one);
     if below < above {
         let caption = Said::from(named(key::ETHERNET_BEAT_CLASSES_PASSED).time("time", below))
@@ -274,12 +292,12 @@ fn classes(show: &Show, course: &Course, teller: &mut Teller) {
         let both = house(named(key::ETHERNET_XRAY_PASSED_BOTH), "other", other).time("time", below);
         let xray = Said::from(named(key::ETHERNET_XRAY_CLASSES_PASSED).time("time", below))
             .until(above, both.time("later", above));
-        teller.must("passed", below, caption, xray, None);
+        teller.must_say("passed", below, Layered::of(caption, xray), None);
     }
     if let Some(alone) = alone(params) {
         let told = |line: Line| line.time("time", above).time("alone", alone).number("times", times(above, alone), 1);
         let xray = told(house(named(key::ETHERNET_XRAY_LATE), "other", other));
-        teller.tell("late", above, told(named(key::ETHERNET_BEAT_LATE)), xray, None);
+        teller.may_say("late", above, Layered::of(told(named(key::ETHERNET_BEAT_LATE)), xray), None);
     }
     let ends = |key| Line::new(key).time("a", first.end()).time("b", second.end());
     let caption = if (times(first.end(), second.end()) - 1.0).abs() < ALIKE {
@@ -287,7 +305,7 @@ fn classes(show: &Show, course: &Course, teller: &mut Teller) {
     } else {
         ends(key::ETHERNET_BEAT_CLASSES_ENDS)
     };
-    teller.must("end", show.makespan(), caption, ends(key::ETHERNET_XRAY_CLASSES_END), None);
+    teller.must_say("end", show.makespan(), Layered::of(caption, ends(key::ETHERNET_XRAY_CLASSES_END)), None);
 }
 
 fn times(a: Time, b: Time) -> f64 {

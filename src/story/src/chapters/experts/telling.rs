@@ -4,7 +4,7 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, transfer_line, way_name};
 use crate::story::sums;
-use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
 use kitchen_core::text::{Arg, FlopRate, Line, Number, Percent, count, figure, key, msg};
@@ -116,7 +116,7 @@ pub(super) fn script(show: &Show) -> Script {
         _ => Line::from(msg::Value { value: Arg::Time(makespan) }),
     };
     let xray = Line::from(msg::XrayEnd { time: makespan, compute: told.facts.compute_time() });
-    teller.must("end", makespan, caption, xray, None);
+    teller.must_say("end", makespan, Layered::of(caption, xray), None);
     teller.finish(makespan)
 }
 
@@ -125,7 +125,7 @@ fn choosing(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let (page, routing) = told.page(0)?;
     let xray = start(key::EXPERTS_XRAY_START, &told.plan, routing);
     let xray = xray.text("gpu", told.facts.run.topology.preset().gpu.name);
-    teller.must("start", Time::ZERO, start(key::EXPERTS_BEAT_START, &told.plan, routing), xray, None);
+    teller.must_say("start", Time::ZERO, Layered::of(start(key::EXPERTS_BEAT_START, &told.plan, routing), xray), None);
     let params = told.plan.params;
     if params.corrected > 0 {
         let before = choose(told.plan.model, Params { corrected: 0, ..params }, 0);
@@ -137,10 +137,20 @@ fn choosing(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
                 .number("after", routing.popularity(favourite), 2)
         };
         let at = Time(page.asked.0 / 2);
-        teller.must("corrected", at, line(key::EXPERTS_BEAT_CORRECTED), line(key::EXPERTS_XRAY_CORRECTED), None);
+        teller.must_say(
+            "corrected",
+            at,
+            Layered::of(line(key::EXPERTS_BEAT_CORRECTED), line(key::EXPERTS_XRAY_CORRECTED)),
+            None,
+        );
     }
     let line = |key| asked(Line::new(key), routing).number("all", routing.all_wishes() as f64, 0);
-    teller.must("asked", page.asked, line(key::EXPERTS_BEAT_ASKED), line(key::EXPERTS_XRAY_ASKED), None);
+    teller.must_say(
+        "asked",
+        page.asked,
+        Layered::of(line(key::EXPERTS_BEAT_ASKED), line(key::EXPERTS_XRAY_ASKED)),
+        None,
+    );
     Some(())
 }
 
@@ -158,7 +168,12 @@ fn hand_out(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     };
     let caption = Said::from(line(key::EXPERTS_BEAT_SENT).key("way", way_name(told.facts.way(event))))
         .until(event.end, line(key::EXPERTS_BEAT_CAME).time("time", event.end));
-    teller.must("sent", event.middle(), caption, transfer_line(&told.facts, event), Some((0, event.task)));
+    teller.must_say(
+        "sent",
+        event.middle(),
+        Layered::of(caption, transfer_line(&told.facts, event)),
+        Some((0, event.task)),
+    );
     if routing.passed_by() > 0 {
         let line = |key| {
             Line::new(key)
@@ -168,7 +183,12 @@ fn hand_out(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
         };
         let [begun, _] = page.cook[page.slow];
         let at = Time(event.middle().0.midpoint(begun.0).max(event.middle().0 + 1));
-        teller.must("passed", at, line(key::EXPERTS_BEAT_PASSED), line(key::EXPERTS_XRAY_PASSED), None);
+        teller.must_say(
+            "passed",
+            at,
+            Layered::of(line(key::EXPERTS_BEAT_PASSED), line(key::EXPERTS_XRAY_PASSED)),
+            None,
+        );
     }
     Some(())
 }
@@ -190,7 +210,7 @@ fn cook(told: &Told<'_>, at: usize, teller: &mut Teller) -> Option<()> {
                 .time("time", quick)
         };
         let (caption, xray) = (line(key::EXPERTS_BEAT_FIRST), line(key::EXPERTS_XRAY_FIRST));
-        teller.tell("first", quick, caption, xray, Some((0, event.task)));
+        teller.may_say("first", quick, Layered::of(caption, xray), Some((0, event.task)));
     }
     let others = page.others_done();
     let wait = cooked.saturating_sub(others);
@@ -205,9 +225,9 @@ fn cook(told: &Told<'_>, at: usize, teller: &mut Teller) -> Option<()> {
     let middle = Time(others.0 + wait.0 / 2);
     let focus = Some((0, event.task));
     if at == 0 {
-        teller.must("wait", middle, caption, xray, focus);
+        teller.must_say("wait", middle, Layered::of(caption, xray), focus);
     } else {
-        teller.tell("wait-again", middle, caption, xray, focus);
+        teller.may_say("wait-again", middle, Layered::of(caption, xray), focus);
     }
     Some(())
 }
@@ -226,7 +246,12 @@ fn slowest(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
             .number("few", routing.load(page.quick) as f64, 0)
             .time("short", quick.duration())
     };
-    teller.must("slowest", slow.end, line(key::EXPERTS_BEAT_SLOWEST), line(key::EXPERTS_XRAY_SLOWEST), None);
+    teller.must_say(
+        "slowest",
+        slow.end,
+        Layered::of(line(key::EXPERTS_BEAT_SLOWEST), line(key::EXPERTS_XRAY_SLOWEST)),
+        None,
+    );
     Some(())
 }
 
@@ -246,10 +271,15 @@ fn hand_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
         };
         let caption = Said::from(line(key::EXPERTS_BEAT_BACK))
             .until(event.end, line(key::EXPERTS_BEAT_BACK_DONE).time("time", event.end));
-        teller.tell("back", event.middle(), caption, transfer_line(&told.facts, event), Some((0, event.task)));
+        teller.may_say(
+            "back",
+            event.middle(),
+            Layered::of(caption, transfer_line(&told.facts, event)),
+            Some((0, event.task)),
+        );
     }
     let line = |key| Line::new(key).time("time", page.time()).percent("share", idle(page));
-    teller.must("page", page.done, line(key::EXPERTS_BEAT_PAGE), line(key::EXPERTS_XRAY_PAGE), None);
+    teller.must_say("page", page.done, Layered::of(line(key::EXPERTS_BEAT_PAGE), line(key::EXPERTS_XRAY_PAGE)), None);
     Some(())
 }
 
@@ -257,7 +287,12 @@ fn hand_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
 fn next_page(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let (page, routing) = told.page(1)?;
     let line = |key| asked(Line::new(key), routing);
-    teller.must("other", page.asked, line(key::EXPERTS_BEAT_OTHER), line(key::EXPERTS_XRAY_OTHER), None);
+    teller.must_say(
+        "other",
+        page.asked,
+        Layered::of(line(key::EXPERTS_BEAT_OTHER), line(key::EXPERTS_XRAY_OTHER)),
+        None,
+    );
     cook(told, 1, teller)
 }
 
@@ -266,7 +301,7 @@ fn turn_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let back = told.backs.first()?;
     let (page, _) = told.page(back.page)?;
     let line = |key| Line::new(key).time("time", back.start);
-    teller.must("turn", back.start, line(key::EXPERTS_BEAT_TURN), line(key::EXPERTS_XRAY_TURN), None);
+    teller.must_say("turn", back.start, Layered::of(line(key::EXPERTS_BEAT_TURN), line(key::EXPERTS_XRAY_TURN)), None);
     let [begun, cooked] = back.cook[back.slow];
     let others = back.others_done();
     let wait = cooked.saturating_sub(others);
@@ -279,7 +314,7 @@ fn turn_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let said = |now, then| Said::from(line(now)).until(cooked, done(then));
     let caption = said(key::EXPERTS_BEAT_BACK_WAIT, key::EXPERTS_BEAT_BACK_WAITED);
     let xray = said(key::EXPERTS_XRAY_BACK_WAIT, key::EXPERTS_XRAY_BACK_WAITED);
-    teller.tell("wait-back", Time(others.0 + wait.0 / 2), caption, xray, None);
+    teller.may_say("wait-back", Time(others.0 + wait.0 / 2), Layered::of(caption, xray), None);
     Some(())
 }
 

@@ -4,7 +4,7 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::{
-    Answers, Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
+    Answers, Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
 };
 use kitchen_core::collective::Op;
 use kitchen_core::hardware::nvlink;
@@ -117,7 +117,7 @@ pub(super) fn script(show: &Show) -> Script {
         Lost::Nothing => years(&kitchens, Line::new(key::GENERATIONS_BEAT_START)).count("machines", kitchens.len()),
     };
     let xray = Line::from(msg::GenerationsXrayStart { op: op.name().into(), bytes });
-    teller.must("start", Time::ZERO, start.bytes("bytes", bytes), xray, None);
+    teller.must_say("start", Time::ZERO, Layered::of(start.bytes("bytes", bytes), xray), None);
     for kitchen in order.iter().take(order.len() - 1) {
         let key = if kitchen.is_short() { key::GENERATIONS_BEAT_DONE_LESS } else { key::GENERATIONS_BEAT_DONE };
         let mut caption =
@@ -126,7 +126,12 @@ pub(super) fn script(show: &Show) -> Script {
         if kitchen.is_short() {
             caption = caption.int("all", i64::from(kitchen.system.nvlink_lanes_per_gpu()));
         }
-        teller.must(&format!("done-{}", kitchen.system.id), kitchen.time, caption, result(kitchen), None);
+        teller.must_say(
+            &format!("done-{}", kitchen.system.id),
+            kitchen.time,
+            Layered::of(caption, result(kitchen)),
+            None,
+        );
     }
     behind(&order, &mut teller);
     let caption = last
@@ -134,7 +139,7 @@ pub(super) fn script(show: &Show) -> Script {
         .time("time", last.time)
         .key("first", first.system.name)
         .number("ratio", ratio(last.time.as_secs(), first.time.as_secs()), 1);
-    teller.must("end", last.time, caption, result(last), None);
+    teller.must_say("end", last.time, Layered::of(caption, result(last)), None);
     teller.finish(show.makespan())
 }
 
@@ -165,7 +170,7 @@ fn behind(order: &[&Kitchen<'_>], teller: &mut Teller) {
     let told = |line| Said::from(line).meter("share", Meter::Share(last.time));
     let caption = told(last.name(Line::new(key::GENERATIONS_BEAT_BEHIND)).count("others", order.len() - 1));
     let xray = told(Line::new(key::GENERATIONS_XRAY_BEHIND).key("machine", last.system.name));
-    teller.tell("behind", Time(before.time.0.midpoint(last.time.0)), caption, xray, None);
+    teller.may_say("behind", Time(before.time.0.midpoint(last.time.0)), Layered::of(caption, xray), None);
 }
 
 /// Chips that are missing.

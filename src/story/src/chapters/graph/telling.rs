@@ -4,7 +4,7 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, link_name, transfer_line, way_name};
 use crate::story::sums::adding_up;
-use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::analysis::critical_path;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Work;
@@ -75,13 +75,13 @@ pub(super) fn script(show: &Show) -> Script {
         here: Words::from(words::place(&plan, plan.here.knife, true)),
         sends: count(sends),
     });
-    teller.must("start", Time::ZERO, caption, xray, None);
+    teller.must_say("start", Time::ZERO, Layered::of(caption, xray), None);
     cook(&facts, &plan, &mut teller);
     hand_over(&facts, &mut teller, &plan);
     explain(run, &plan, &mut teller);
     let makespan = show.makespan();
     let end = |key| Line::new(key).time("time", makespan).time("work", facts.compute_time());
-    teller.must("end", makespan, end(key::GRAPH_BEAT_END), end(key::GRAPH_XRAY_END), None);
+    teller.must_say("end", makespan, Layered::of(end(key::GRAPH_BEAT_END), end(key::GRAPH_XRAY_END)), None);
     teller.finish(makespan)
 }
 
@@ -99,11 +99,13 @@ fn cook(facts: &Facts<'_>, plan: &Plan, teller: &mut Teller) {
     let share = first_share(&plan.here);
     // A chef with next to nothing to do is not worth a beat of its own.
     if share > 0.02 {
-        teller.must(
+        teller.must_say(
             "one",
             at,
-            told(key::GRAPH_BEAT_ONE, key::GRAPH_BEAT_ONE_DONE),
-            told(key::GRAPH_XRAY_ONE, key::GRAPH_XRAY_ONE_DONE),
+            Layered::of(
+                told(key::GRAPH_BEAT_ONE, key::GRAPH_BEAT_ONE_DONE),
+                told(key::GRAPH_XRAY_ONE, key::GRAPH_XRAY_ONE_DONE),
+            ),
             None,
         );
     }
@@ -119,7 +121,12 @@ fn hand_over(facts: &Facts<'_>, teller: &mut Teller, plan: &Plan) -> Option<()> 
     let now = Line::from(msg::GraphBeatSent { what: what.into(), bytes: sent.bytes, way: way.into() });
     let then = Line::from(msg::GraphBeatCame { what: what.into(), bytes: sent.bytes, time: sent.duration() });
     let focus = Some((0, sent.task));
-    teller.must("sent", done, Said::from(now).until(sent.end, then), transfer_line(facts, sent), focus);
+    teller.must_say(
+        "sent",
+        done,
+        Layered::of(Said::from(now).until(sent.end, then), transfer_line(facts, sent)),
+        focus,
+    );
     let idle = begin.saturating_sub(done);
     if idle.0 * 12 > facts.run.trace.makespan.0 {
         let now = |key| match key {
@@ -128,18 +135,20 @@ fn hand_over(facts: &Facts<'_>, teller: &mut Teller, plan: &Plan) -> Option<()> 
         };
         let then = |key| Line::new(key).time("time", idle);
         let told = |during, after| Said::from(now(during)).until(begin, then(after));
-        teller.must(
+        teller.must_say(
             "wait",
             Time(done.0 + idle.0 / 2),
-            told(key::GRAPH_BEAT_WAIT, key::GRAPH_BEAT_WAITED),
-            told(key::GRAPH_XRAY_WAIT, key::GRAPH_XRAY_WAITED),
+            Layered::of(
+                told(key::GRAPH_BEAT_WAIT, key::GRAPH_BEAT_WAITED),
+                told(key::GRAPH_XRAY_WAIT, key::GRAPH_XRAY_WAITED),
+            ),
             focus,
         );
     }
     let cards = facts.events.iter().filter(|event| event.label.kind.is_compute() && event.gpu == 1).count();
     let told = |key| Line::new(key).time("time", begin).count("cards", cards);
     let at = Time(begin.0 + (end.0 - begin.0) / 20);
-    teller.tell("second", at, told(key::GRAPH_BEAT_SECOND), told(key::GRAPH_XRAY_SECOND), None);
+    teller.may_say("second", at, Layered::of(told(key::GRAPH_BEAT_SECOND), told(key::GRAPH_XRAY_SECOND)), None);
     Some(())
 }
 
@@ -152,10 +161,10 @@ fn explain(run: &Run, plan: &Plan, teller: &mut Teller) {
     let late = if busier == 1 { [3, 6] } else { [7, 9] };
     if let Some(largest) = plan.here.crossings.iter().max_by_key(|crossing| crossing.bytes) {
         let told = |key| shape(plan, largest, key);
-        teller.tell("why", at(late[0]), told(key::GRAPH_BEAT_WHY), told(key::GRAPH_XRAY_WHY), None);
+        teller.may_say("why", at(late[0]), Layered::of(told(key::GRAPH_BEAT_WHY), told(key::GRAPH_XRAY_WHY)), None);
     }
     let [caption, xray] = [false, true].map(|xray| compare(plan, xray));
-    teller.tell("compare", at(late[1]), caption, xray, None);
+    teller.may_say("compare", at(late[1]), Layered::of(caption, xray), None);
 }
 
 /// The size of a tensor, from its shape.

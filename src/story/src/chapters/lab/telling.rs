@@ -10,7 +10,7 @@ use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums::adding_up;
-use crate::story::{Answers, Ask, Case, Figure, Gate, Readout, Right, Said, Script, Verdict};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Readout, Right, Said, Script, Verdict};
 
 use super::course::{Course, Side};
 use super::params::{Buy, Params};
@@ -85,7 +85,7 @@ pub(super) fn script(show: &Show) -> Script {
             .key("lot", lot(params))
             .key("buy", params.buy.name())
     };
-    teller.must("start", Time::ZERO, told(key::LAB_BEAT_START), told(key::LAB_XRAY_START), None);
+    teller.must_say("start", Time::ZERO, Layered::of(told(key::LAB_BEAT_START), told(key::LAB_XRAY_START)), None);
     passes(&course, &mut teller);
     for (side, id) in course.sides.iter().zip(["wait", "wait-then"]) {
         waits(side, id, &mut teller);
@@ -99,19 +99,17 @@ fn passes(course: &Course, teller: &mut Teller) {
     let both = |doing, bowl| [0, 1].map(|side| course.sides[side].ended(doing, bowl));
     let [now, then] = both(Doing::Forward, Some(0));
     let told = |key, [now, then]: [Time; 2]| Line::new(key).time("now", now).time("then", then);
-    teller.tell(
+    teller.may_say(
         "first",
         now.max(then),
-        told(key::LAB_BEAT_FIRST, [now, then]),
-        told(key::LAB_XRAY_FIRST, [now, then]),
+        Layered::of(told(key::LAB_BEAT_FIRST, [now, then]), told(key::LAB_XRAY_FIRST, [now, then])),
         None,
     );
     let [now, then] = both(Doing::Backward, None);
-    teller.tell(
+    teller.may_say(
         "stoves",
         now.max(then),
-        told(key::LAB_BEAT_STOVES, [now, then]),
-        told(key::LAB_XRAY_STOVES, [now, then]),
+        Layered::of(told(key::LAB_BEAT_STOVES, [now, then]), told(key::LAB_XRAY_STOVES, [now, then])),
         None,
     );
 }
@@ -130,7 +128,7 @@ fn waits(side: &Side, id: &str, teller: &mut Teller) {
         Said::from(now(one)).until(part.end, now(other).time("time", part.start).time("wait", part.took()))
     };
     let caption = said(keys[0], keys[1], waited(side, part.doing));
-    teller.must(id, part.start, caption, said(keys[2], keys[3], waited_xray(part.doing)), None);
+    teller.must_say(id, part.start, Layered::of(caption, said(keys[2], keys[3], waited_xray(part.doing))), None);
 }
 
 fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
@@ -142,7 +140,7 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     };
     if now != then {
         let told = |key| Line::new(key).time("time", early).key("buy", course.params.buy.name());
-        teller.must("done", early, told(keys[0]), told(keys[1]), None);
+        teller.must_say("done", early, Layered::of(told(keys[0]), told(keys[1])), None);
     }
     let spent = course.sides[0].spent();
     let share = spent.cooking.0 as f64 / now.0.max(1) as f64;
@@ -150,7 +148,7 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
         let line = Line::new(key).time("now", now).time("then", then).key("buy", course.params.buy.name());
         line.number("times", course.times(), 2).percent("share", share)
     };
-    teller.must("end", makespan, told(key::LAB_BEAT_END), told(key::LAB_XRAY_END), None);
+    teller.must_say("end", makespan, Layered::of(told(key::LAB_BEAT_END), told(key::LAB_XRAY_END)), None);
 }
 
 pub(super) fn readout(show: &Show) -> Readout {

@@ -3,7 +3,9 @@
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::{Facts, Teller, chef_way, egress, egress_nominal, link_name, own_link, way_name};
-use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use crate::story::{
+    Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
+};
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, Work};
@@ -89,7 +91,7 @@ pub(super) fn script(show: &Show) -> Script {
     let Params { op, bytes, .. } = Params::of(&show.scenario);
     let start = Line::from(msg::LinksBeatStart { machines: count(racers.len()), bytes });
     let xray = Line::from(msg::LinksXrayStart { op: op.name().into(), bytes });
-    teller.must("start", Time::ZERO, start, xray, None);
+    teller.must_say("start", Time::ZERO, Layered::of(start, xray), None);
     for racer in &racers {
         share_the_corridor(racer, &mut teller);
     }
@@ -101,7 +103,12 @@ pub(super) fn script(show: &Show) -> Script {
             if place > 0 {
                 caption = caption.count("place", place + 1);
             }
-            teller.must(&format!("done-{}", id(racer.run)), racer.time, caption, result_line(racer), None);
+            teller.must_say(
+                &format!("done-{}", id(racer.run)),
+                racer.time,
+                Layered::of(caption, result_line(racer)),
+                None,
+            );
         }
     }
     behind(first, last, &mut teller);
@@ -111,7 +118,7 @@ pub(super) fn script(show: &Show) -> Script {
         ratio: Number(ratio(first, last), 1),
         first: machine(first.run).into(),
     });
-    teller.must("end", last.time, caption, result_line(last), None);
+    teller.must_say("end", last.time, Layered::of(caption, result_line(last)), None);
     teller.finish(show.makespan())
 }
 
@@ -164,7 +171,7 @@ fn share_the_corridor(racer: &Racer<'_>, teller: &mut Teller) {
     let over = Line::from(msg::LinksBeatCrowdOver { n: crowd.most, machine: machine(racer.run).into() });
     let caption = told(Line::new(key::LINKS_BEAT_CROWD)).until(racer.time, over);
     let xray = told(Line::new(key::LINKS_XRAY_CROWD)).meter("rate", Meter::Steps(crowd.rates.clone()));
-    teller.tell("crowd", crowd.at, caption, xray.until(racer.time, result_line(racer)), None);
+    teller.may_say("crowd", crowd.at, Layered::of(caption, xray.until(racer.time, result_line(racer))), None);
 }
 
 /// The fullest stretch of a corridor at every instant.
@@ -231,7 +238,7 @@ fn behind(first: &Racer<'_>, last: &Racer<'_>, teller: &mut Teller) {
             .meter("share", Meter::Share(last.time))
     };
     let at = first.time + Time(gap.0 / 2);
-    teller.tell("behind", at, told(key::LINKS_BEAT_BEHIND), told(key::LINKS_XRAY_BEHIND), None);
+    teller.may_say("behind", at, Layered::of(told(key::LINKS_BEAT_BEHIND), told(key::LINKS_XRAY_BEHIND)), None);
 }
 
 pub(super) fn readout(show: &Show) -> Readout {

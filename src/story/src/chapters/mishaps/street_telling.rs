@@ -7,7 +7,7 @@ use kitchen_core::units::{Bytes, Time};
 use crate::scenario::Scenario;
 use crate::story::facts::Teller;
 use crate::story::gate::{Dial, Stretch, Tone, Unit};
-use crate::story::{Ask, Case, Figure, Gate, Readout, Right, Verdict, rehearse};
+use crate::story::{Ask, Case, Figure, Gate, Layered, Readout, Right, Verdict, rehearse};
 
 use super::params::Mishap;
 use super::streets::{BREAKS, Districts, FLAP, GBIT, KNOWN, PARCEL, ROW, SENDING, SHUT, STUCK};
@@ -53,7 +53,7 @@ pub(super) fn script(districts: &Districts, teller: &mut Teller) {
     let [whole, hurt] = [0, 1].map(|run: usize| districts.of[run].end());
     let start = |key| Line::new(key).int("n", ROW as i64).bytes("bytes", Bytes(PARCEL));
     let xray = start(key::MISHAPS_XRAY_SENDS).int("gbit", GBIT.into()).int("mtu", MTU.into());
-    teller.must("start", Time::ZERO, start(key::MISHAPS_BEAT_SENDS), xray, Some((0, 0)));
+    teller.must_say("start", Time::ZERO, Layered::of(start(key::MISHAPS_BEAT_SENDS), xray), Some((0, 0)));
     let caption = breaks(
         districts.mishap,
         [key::MISHAPS_BEAT_STREET, key::MISHAPS_BEAT_FLAP, key::MISHAPS_BEAT_CROSSING, key::MISHAPS_BEAT_DOOR],
@@ -62,12 +62,17 @@ pub(super) fn script(districts: &Districts, teller: &mut Teller) {
         districts.mishap,
         [key::MISHAPS_XRAY_STREET, key::MISHAPS_XRAY_FLAP, key::MISHAPS_XRAY_CROSSING, key::MISHAPS_XRAY_DOOR],
     );
-    teller.must("break", BREAKS, caption, xray, None);
+    teller.must_say("break", BREAKS, Layered::of(caption, xray), None);
     match districts.mishap {
         Mishap::Door => door(districts, teller),
         Mishap::Flap => {
             let told = |key| Line::new(key).time("flap", FLAP).time("known", KNOWN);
-            teller.must("flaps", FLAPPED, told(key::MISHAPS_BEAT_FLAPS), told(key::MISHAPS_XRAY_FLAPS), None);
+            teller.must_say(
+                "flaps",
+                FLAPPED,
+                Layered::of(told(key::MISHAPS_BEAT_FLAPS), told(key::MISHAPS_XRAY_FLAPS)),
+                None,
+            );
         }
         mishap => {
             let left = (ROW as f64 * districts.left()) as i64;
@@ -77,12 +82,12 @@ pub(super) fn script(districts: &Districts, teller: &mut Teller) {
                 Mishap::Crossing => [key::MISHAPS_BEAT_KNOWN_CROSSING, key::MISHAPS_XRAY_KNOWN_CROSSING],
                 _ => [key::MISHAPS_BEAT_KNOWN, key::MISHAPS_XRAY_KNOWN],
             };
-            teller.must("known", at, told(keys[0]), told(keys[1]), None);
+            teller.must_say("known", at, Layered::of(told(keys[0]), told(keys[1])), None);
         }
     }
     let told = |key| Line::new(key).time("time", whole);
     if whole < hurt {
-        teller.must("whole", whole, told(key::MISHAPS_BEAT_CAME), told(key::MISHAPS_XRAY_CAME), None);
+        teller.must_say("whole", whole, Layered::of(told(key::MISHAPS_BEAT_CAME), told(key::MISHAPS_XRAY_CAME)), None);
     }
     let end = |key| {
         let line = Line::new(key).time("time", districts.told(1)).time("whole", districts.told(0));
@@ -90,12 +95,17 @@ pub(super) fn script(districts: &Districts, teller: &mut Teller) {
     };
     if districts.mishap == Mishap::Door {
         let [caption, xray] = [key::MISHAPS_BEAT_END_DOOR, key::MISHAPS_XRAY_END_DOOR].map(|key| named(end(key)));
-        teller.must("end", hurt, caption, xray.time("stuck", STUCK), None);
+        teller.must_say("end", hurt, Layered::of(caption, xray.time("stuck", STUCK)), None);
         return;
     }
     let lost = i64::try_from(districts.of[1].lost()).unwrap_or(i64::MAX);
     let told = |key| end(key).number("lost", lost as f64, 0);
-    teller.must("end", hurt, told(key::MISHAPS_BEAT_END_STREET), told(key::MISHAPS_XRAY_END_STREET), None);
+    teller.must_say(
+        "end",
+        hurt,
+        Layered::of(told(key::MISHAPS_BEAT_END_STREET), told(key::MISHAPS_XRAY_END_STREET)),
+        None,
+    );
 }
 
 /// How a shut door stops those who do not go there.
@@ -105,10 +115,15 @@ fn door(districts: &Districts, teller: &mut Teller) {
             let line = named(Line::new(key)).time("time", at);
             line.int("kitchen", kitchen as i64 + 1).int("other", (ROW + kitchen + 1) as i64)
         };
-        teller.must("stood", at, told(key::MISHAPS_BEAT_STOOD), told(key::MISHAPS_XRAY_STOOD), None);
+        teller.must_say("stood", at, Layered::of(told(key::MISHAPS_BEAT_STOOD), told(key::MISHAPS_XRAY_STOOD)), None);
     }
     let told = |key| named(Line::new(key)).time("time", BREAKS + STUCK);
-    teller.must("open", BREAKS + STUCK, told(key::MISHAPS_BEAT_OPEN), told(key::MISHAPS_XRAY_OPEN), None);
+    teller.must_say(
+        "open",
+        BREAKS + STUCK,
+        Layered::of(told(key::MISHAPS_BEAT_OPEN), told(key::MISHAPS_XRAY_OPEN)),
+        None,
+    );
 }
 
 pub(super) fn readout(districts: &Districts) -> Readout {

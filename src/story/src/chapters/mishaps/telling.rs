@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Dial, Stretch, Tone, Unit};
-use crate::story::{Answers, Ask, Case, Figure, Gate, Meter, Readout, Right, Said, Script, Verdict, rehearse};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Verdict, rehearse};
 
 use super::city::{self, EXTREMES, HOUR, MINUTE, SPAN, city, lived, mtbf_s, recipe};
 use super::night::{Life, Night, tenths};
@@ -90,13 +90,18 @@ fn periods(line: Line, params: Params) -> Line {
 fn dusk(night: &Night, teller: &mut Teller) {
     let params = night.params;
     let told = |key| Line::new(key).number("n", params.kitchens.into(), 0).int("days", own_days());
-    teller.must("start", Time::ZERO, told(key::MISHAPS_BEAT_START), told(key::MISHAPS_XRAY_START), None);
+    teller.must_say(
+        "start",
+        Time::ZERO,
+        Layered::of(told(key::MISHAPS_BEAT_START), told(key::MISHAPS_XRAY_START)),
+        None,
+    );
     let write = night.chosen().parts.iter().find(|part| part.activity == Activity::Write);
     let undisturbed = night.chosen().closed.first().map_or(SPAN, |closed| closed.at);
     if let Some(write) = write.filter(|write| write.end <= undisturbed) {
         let told = |key| Line::new(key).int("minutes", params.period.into()).time("time", write.end - write.start);
         let xray = told(key::MISHAPS_XRAY_WRITE).text("model", recipe().name);
-        teller.must("write", write.start, told(key::MISHAPS_BEAT_WRITE), xray, None);
+        teller.must_say("write", write.start, Layered::of(told(key::MISHAPS_BEAT_WRITE), xray), None);
     }
 }
 
@@ -112,7 +117,7 @@ fn stop(night: &Night, at: Time, teller: &mut Teller) {
     let Some(closed) = life.closed.first() else { return };
     let kitchen = i64::from(closed.kitchen) + 1;
     let told = |key| Line::new(key).number("hours", hours(at), 1).int("kitchen", kitchen);
-    teller.must("fail", at, told(key::MISHAPS_BEAT_FAIL), told(key::MISHAPS_XRAY_FAIL), None);
+    teller.must_say("fail", at, Layered::of(told(key::MISHAPS_BEAT_FAIL), told(key::MISHAPS_XRAY_FAIL)), None);
     let after = |what: Activity| life.parts.iter().find(|part| part.activity == what && part.start >= at);
     if let Some(found) = after(Activity::Detect) {
         let told = |key| {
@@ -121,7 +126,7 @@ fn stop(night: &Night, at: Time, teller: &mut Teller) {
             line.number("a", lost[0], 0).number("b", lost[1], 0).number("c", lost[2], 0)
         };
         let half = Time(found.start.0 + (found.end - found.start).0 / 2);
-        teller.must("lost", half, told(key::MISHAPS_BEAT_LOST), told(key::MISHAPS_XRAY_LOST), None);
+        teller.must_say("lost", half, Layered::of(told(key::MISHAPS_BEAT_LOST), told(key::MISHAPS_XRAY_LOST)), None);
     }
     let again =
         life.parts.iter().find(|part| part.start > at && matches!(part.activity, Activity::Work | Activity::Lost));
@@ -130,7 +135,12 @@ fn stop(night: &Night, at: Time, teller: &mut Teller) {
             let line = Line::new(key).number("minutes", minutes(again.start - at), 0);
             line.int("kitchen", kitchen).int("by", i64::from(by) + 1)
         };
-        teller.must("again", again.start, told(key::MISHAPS_BEAT_AGAIN), told(key::MISHAPS_XRAY_AGAIN), None);
+        teller.must_say(
+            "again",
+            again.start,
+            Layered::of(told(key::MISHAPS_BEAT_AGAIN), told(key::MISHAPS_XRAY_AGAIN)),
+            None,
+        );
     }
 }
 
@@ -148,14 +158,19 @@ fn dawn(night: &Night, teller: &mut Teller) {
         let line = Line::new(key).number("n", night.params.kitchens.into(), 0);
         Said::from(line).meter("count", Meter::Come(instants.clone()))
     };
-    teller.must("many", part(4), counted(key::MISHAPS_BEAT_MANY), counted(key::MISHAPS_XRAY_MANY), None);
+    teller.must_say(
+        "many",
+        part(4),
+        Layered::of(counted(key::MISHAPS_BEAT_MANY), counted(key::MISHAPS_XRAY_MANY)),
+        None,
+    );
     let at = part(6);
     let kept = |key| {
         let worked = [0, 1, 2].map(|city| hours(night.cities[city].spent(at).work));
         let line = periods(Line::new(key), night.params).number("hours", hours(at), 0);
         line.number("a", worked[0], 1).number("b", worked[1], 1).number("c", worked[2], 1)
     };
-    teller.must("books", at, kept(key::MISHAPS_BEAT_BOOKS), kept(key::MISHAPS_XRAY_BOOKS), None);
+    teller.must_say("books", at, Layered::of(kept(key::MISHAPS_BEAT_BOOKS), kept(key::MISHAPS_XRAY_BOOKS)), None);
     let reserve = most_dark(life);
     let told = |key| Line::new(key).int("most", reserve as i64).int("spares", night.params.spares.into());
     if reserve > 0 {
@@ -171,7 +186,7 @@ fn dawn(night: &Night, teller: &mut Teller) {
         let wait = life.parts.iter().filter(|part| part.activity == Activity::Wait).map(|part| part.end).max();
         let known = wait.unwrap_or(last).max(last).max(part(7));
         if known < part(9) {
-            teller.tell("spares", known, waited(told(keys[0])), waited(told(keys[1])), None);
+            teller.may_say("spares", known, Layered::of(waited(told(keys[0])), waited(told(keys[1]))), None);
         }
     }
     let best = |key| {
@@ -179,14 +194,14 @@ fn dawn(night: &Night, teller: &mut Teller) {
         let line = Line::new(key).number("hours", city.mtbf_ps() / HOUR as f64, 1).time("time", city.write);
         line.number("best", minutes(checkpoint::best(&city)), 0)
     };
-    teller.must("best", part(9), best(key::MISHAPS_BEAT_BEST), best(key::MISHAPS_XRAY_BEST), None);
+    teller.must_say("best", part(9), Layered::of(best(key::MISHAPS_BEAT_BEST), best(key::MISHAPS_XRAY_BEST)), None);
     yours(night, teller);
     let end = |key| {
         let shares = [0, 1, 2].map(|city| share(&night.cities[city].spent(SPAN)));
         let line = periods(Line::new(key), night.params).percent("a", shares[0]);
         line.percent("b", shares[1]).percent("c", shares[2])
     };
-    teller.must("end", SPAN, end(key::MISHAPS_BEAT_END), end(key::MISHAPS_XRAY_END), None);
+    teller.must_say("end", SPAN, Layered::of(end(key::MISHAPS_BEAT_END), end(key::MISHAPS_XRAY_END)), None);
 }
 
 /// How near to the best a period of one's own is that counts as found: half a percentage point of all time.
@@ -206,7 +221,7 @@ fn yours(night: &Night, teller: &mut Teller) {
         let line = Line::new(key).int("minutes", night.params.period.into());
         line.percent("share", checkpoint::goodput(&city)).percent("off", off.max(0.0))
     });
-    teller.tell("yours", Time(SPAN.0 / 100 * 95), caption, xray, None);
+    teller.may_say("yours", Time(SPAN.0 / 100 * 95), Layered::of(caption, xray), None);
 }
 
 /// The most kitchens that were dark at once.
@@ -226,21 +241,41 @@ fn both_steps(steps: &Steps, teller: &mut Teller) {
         let line = Line::new(key).int("slow", slow);
         if steps.mishap == Mishap::Tunnel { line } else { line.percent("pace", f64::from(PACE) / 100.0) }
     };
-    teller.must("start", Time::ZERO, told(start[0]), told(start[1]), None);
+    teller.must_say("start", Time::ZERO, Layered::of(told(start[0]), told(start[1])), None);
     let told = |key| Line::new(key).time("time", whole.ready[1]);
-    teller.must("ready", whole.ready[1], told(key::MISHAPS_BEAT_READY), told(key::MISHAPS_XRAY_READY), None);
+    teller.must_say(
+        "ready",
+        whole.ready[1],
+        Layered::of(told(key::MISHAPS_BEAT_READY), told(key::MISHAPS_XRAY_READY)),
+        None,
+    );
     let told = |key| Line::new(key).time("time", whole.end);
-    teller.must("whole", whole.end, told(key::MISHAPS_BEAT_WHOLE), told(key::MISHAPS_XRAY_WHOLE), None);
+    teller.must_say(
+        "whole",
+        whole.end,
+        Layered::of(told(key::MISHAPS_BEAT_WHOLE), told(key::MISHAPS_XRAY_WHOLE)),
+        None,
+    );
     if hurt.wait > Time::ZERO {
         let told = |key| Line::new(key).int("slow", slow).time("time", hurt.ready[1]).time("wait", hurt.wait);
-        teller.must("late", hurt.ready[1], told(key::MISHAPS_BEAT_LATE), told(key::MISHAPS_XRAY_LATE), None);
+        teller.must_say(
+            "late",
+            hurt.ready[1],
+            Layered::of(told(key::MISHAPS_BEAT_LATE), told(key::MISHAPS_XRAY_LATE)),
+            None,
+        );
     } else {
         let half = Time(hurt.ready[1].0 + hurt.meeting.0 / 2);
         let told = |key| Line::new(key).int("slow", slow);
-        teller.must("narrow", half, told(key::MISHAPS_BEAT_NARROW), told(key::MISHAPS_XRAY_NARROW), None);
+        teller.must_say(
+            "narrow",
+            half,
+            Layered::of(told(key::MISHAPS_BEAT_NARROW), told(key::MISHAPS_XRAY_NARROW)),
+            None,
+        );
     }
     let told = |key| Line::new(key).time("time", hurt.end).time("whole", whole.end).percent("longer", steps.longer());
-    teller.must("end", hurt.end, told(key::MISHAPS_BEAT_LONGER), told(key::MISHAPS_XRAY_LONGER), None);
+    teller.must_say("end", hurt.end, Layered::of(told(key::MISHAPS_BEAT_LONGER), told(key::MISHAPS_XRAY_LONGER)), None);
 }
 
 pub(super) fn readout(show: &Show) -> Readout {

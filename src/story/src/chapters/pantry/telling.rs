@@ -10,7 +10,7 @@ use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums::adding_up;
-use crate::story::{Answers, Ask, Case, Figure, Gate, Readout, Right, Script, Told, Verdict};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Readout, Right, Script, Verdict};
 
 use super::course::{Course, Part, Spent};
 use super::params::{KINDS, Params};
@@ -84,10 +84,10 @@ fn paused(course: &Course, teller: &mut Teller) {
     let (time, wait) = (from, until.saturating_sub(from));
     let told = if ride.out {
         let done = pair::PantryBlockedDone { what: what.clone(), time, wait };
-        Told::from(pair::PantryBlocked { what }).until(until, done)
+        Layered::from(pair::PantryBlocked { what }).until(until, done)
     } else {
         let done = pair::PantryStarvedDone { what: what.clone(), time, wait };
-        Told::from(pair::PantryStarved { what }).until(until, done)
+        Layered::from(pair::PantryStarved { what }).until(until, done)
     };
     teller.must_say("pause", from, told, None);
 }

@@ -8,7 +8,7 @@ use super::telling::{
 };
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name, while_it_lasts};
-use crate::story::{Said, Script};
+use crate::story::{Layered, Said, Script};
 use kitchen_core::sim::task::Kind;
 use kitchen_core::text::{Line, Percent, count, key, msg};
 use kitchen_core::workload::schedule::Placement;
@@ -32,11 +32,10 @@ pub(super) fn script(show: &Show) -> Script {
     }
     if let Some(update) = last.last_to_end(Kind::Update) {
         let caption = Line::from(msg::PipelineBeatUpdate { n: update.chef() });
-        teller.must(
+        teller.must_say(
             "update",
             update.start,
-            caption,
-            while_it_lasts(update, compute_line(update)),
+            Layered::of(caption, while_it_lasts(update, compute_line(update))),
             Some((0, update.task)),
         );
     }
@@ -46,7 +45,7 @@ pub(super) fn script(show: &Show) -> Script {
     let [caption, xray] = if relay.schedule.is_some() { end } else { own };
     let caption = sum_of_causes(caption, &bubble).time("time", time_of(last));
     let xray = sum_of_causes(xray, &bubble).time("time", time_of(last));
-    teller.must("end", show.makespan(), caption, xray, None);
+    teller.must_say("end", show.makespan(), Layered::of(caption, xray), None);
     teller.finish(show.makespan())
 }
 
@@ -73,7 +72,12 @@ fn one_at_a_time(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     first_turn(facts, shape, teller);
     if let Some(next) = facts.of(Kind::Forward).filter(|event| event.gpu == 0).nth(1) {
         let caption = Line::from(msg::PipelineBeatNext { n: next.bowl() });
-        teller.must("next", next.start, caption, while_it_lasts(next, compute_line(next)), Some((0, next.task)));
+        teller.must_say(
+            "next",
+            next.start,
+            Layered::of(caption, while_it_lasts(next, compute_line(next))),
+            Some((0, next.task)),
+        );
     }
 }
 
@@ -82,13 +86,13 @@ fn all_at_once((naive, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: 
     let share = causes(naive, relay).share;
     let caption = Line::from(msg::PipelineBeatGpipe { time: time_of(naive), bubble: Percent(share) });
     let xray = Line::from(msg::PipelineXrayGpipe { time: time_of(naive), bubble: Percent(share) });
-    teller.must("gpipe", span(facts).0, caption, xray, None);
+    teller.must_say("gpipe", span(facts).0, Layered::of(caption, xray), None);
     overflow(facts, places, teller);
     let (held, full) = peak(facts);
     let over = held - places;
     if over > 1 {
         let line = |key| Line::new(key).int("n", held).int("places", places).int("over", over);
-        teller.must("full", full, line(key::PIPELINE_BEAT_FULL), line(key::PIPELINE_XRAY_FULL), None);
+        teller.must_say("full", full, Layered::of(line(key::PIPELINE_BEAT_FULL), line(key::PIPELINE_XRAY_FULL)), None);
     }
 }
 
@@ -96,7 +100,12 @@ fn all_at_once((naive, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: 
 fn overflow(facts: &Facts<'_>, places: i64, teller: &mut Teller) {
     let Some((at, held)) = shelf(facts).into_iter().find(|&(_, held)| held > places) else { return };
     let line = |key| Line::new(key).int("n", held).int("places", places).time("time", at);
-    teller.must("overflow", at, line(key::PIPELINE_BEAT_OVERFLOW), line(key::PIPELINE_XRAY_OVERFLOW), None);
+    teller.must_say(
+        "overflow",
+        at,
+        Layered::of(line(key::PIPELINE_BEAT_OVERFLOW), line(key::PIPELINE_XRAY_OVERFLOW)),
+        None,
+    );
 }
 
 /// 1F1B's step: a bowl is begun for each that was dealt with.
@@ -105,7 +114,7 @@ fn one_for_one((gpipe, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: 
     let (needed, _) = peak(gpipe);
     let line = |key| Line::new(key).time("time", time_of(gpipe)).percent("bubble", share).int("n", needed);
     let (caption, xray) = (line(key::PIPELINE_BEAT_ONE_FOR_ONE), line(key::PIPELINE_XRAY_ONE_FOR_ONE));
-    teller.must("one-for-one", span(facts).0, caption, xray, None);
+    teller.must_say("one-for-one", span(facts).0, Layered::of(caption, xray), None);
     let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0 && is_pass(event)).collect();
     let Some(back) = own.iter().position(|event| is_report(event)) else { return };
     let stop = back.checked_sub(1).map(|last| own[last].end).filter(|&stop| stop < own[back].start);
@@ -113,7 +122,7 @@ fn one_for_one((gpipe, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: 
     if let Some(stop) = stop {
         let line = |key| Line::new(key).int("n", held).int("places", places);
         let key = if held < places { key::PIPELINE_BEAT_HOLD } else { key::PIPELINE_BEAT_HOLD_FULL };
-        teller.must("hold", stop, line(key), line(key::PIPELINE_XRAY_HOLD_PLACES), None);
+        teller.must_say("hold", stop, Layered::of(line(key), line(key::PIPELINE_XRAY_HOLD_PLACES)), None);
     }
     alternate(&own, back, teller);
     drain_of(facts, &Shape::of(facts), teller);
@@ -123,18 +132,22 @@ fn one_for_one((gpipe, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: 
 fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(first) = facts.first(Kind::Forward) {
         let caption = Line::from(msg::PipelineBeatStart { rest: count(shape.p.saturating_sub(1)) });
-        teller.must("start", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+        teller.must_say(
+            "start",
+            first.start,
+            Layered::of(caption, while_it_lasts(first, compute_line(first))),
+            Some((0, first.task)),
+        );
     }
     if let Some(sent) = facts.first(Kind::Activation) {
         let caption =
             Line::from(msg::PipelineBeatHandover { way: way_name(facts.way(sent)).into(), bytes: sent.bytes });
         let caption = Said::from(caption)
             .until(sent.end, Line::from(msg::PipelineBeatHanded { to: sent.receiver(), time: sent.end }));
-        teller.must(
+        teller.must_say(
             "handover",
             sent.middle(),
-            caption,
-            while_it_lasts(sent, transfer_line(facts, sent)),
+            Layered::of(caption, while_it_lasts(sent, transfer_line(facts, sent))),
             Some((0, sent.task)),
         );
     }
@@ -148,7 +161,12 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
             None if shape.m > 1 => Line::from(msg::PipelineBeatPassed { time: at }).into(),
             _ => Line::new(key::PIPELINE_BEAT_RECEIVED).into(),
         };
-        teller.must("second", at, caption, while_it_lasts(second, compute_line(second)), Some((0, second.task)));
+        teller.must_say(
+            "second",
+            at,
+            Layered::of(caption, while_it_lasts(second, compute_line(second))),
+            Some((0, second.task)),
+        );
     }
     all_busy(facts, shape, teller);
 }
@@ -157,7 +175,12 @@ fn fill(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
 fn first_turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(first) = reports(facts).find(|event| event.gpu == shape.last_chef()) {
         let caption = Line::from(msg::PipelineBeatTurn { p: first.chef(), n: first.bowl() });
-        teller.must("turn", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+        teller.must_say(
+            "turn",
+            first.start,
+            Layered::of(caption, while_it_lasts(first, compute_line(first))),
+            Some((0, first.task)),
+        );
     }
 }
 
@@ -170,11 +193,10 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
             let splits = first.label.kind == Kind::BackwardInput;
             let key = if splits { key::PIPELINE_BEAT_READING_FIRST } else { key::PIPELINE_BEAT_READING };
             let caption = Line::new(key).int("n", first.chef());
-            teller.must(
+            teller.must_say(
                 "reading",
                 first.start,
-                caption,
-                while_it_lasts(first, compute_line(first)),
+                Layered::of(caption, while_it_lasts(first, compute_line(first))),
                 Some((0, first.task)),
             );
         }
@@ -189,11 +211,11 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
     if let Some(stop) = stop {
         let line = |key| Line::new(key).count("n", back).time("time", own[back].start - stop);
         let (caption, xray) = (line(key::PIPELINE_BEAT_WAIT), line(key::PIPELINE_XRAY_IDLE));
-        teller.must("wait", stop, caption, xray, None);
+        teller.must_say("wait", stop, Layered::of(caption, xray), None);
     }
     if held > 1 && stop != Some(full) {
         let line = |key| Line::new(key).int("n", held);
-        teller.tell("peak", full, line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD), None);
+        teller.may_say("peak", full, Layered::of(line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD)), None);
     }
     alternate(&own, back, teller);
 }
@@ -202,7 +224,12 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
 fn alternate(own: &[&Event], back: usize, teller: &mut Teller) {
     if let Some(next) = own.get(back + 1).filter(|event| event.label.kind == Kind::Forward) {
         let caption = Line::from(msg::PipelineBeatAlternate { n: next.bowl() });
-        teller.tell("alternate", next.start, caption, while_it_lasts(next, compute_line(next)), Some((0, next.task)));
+        teller.may_say(
+            "alternate",
+            next.start,
+            Layered::of(caption, while_it_lasts(next, compute_line(next))),
+            Some((0, next.task)),
+        );
     }
 }
 
@@ -212,17 +239,21 @@ fn drain(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
         facts.of(Kind::Forward).rfind(|event| event.gpu == 0 && event.label.chunk == 0).filter(|_| shape.m > 1);
     if let Some(last) = last_bowl {
         let caption = Line::from(msg::PipelineBeatLastBowl { m: last.bowl() });
-        teller.tell("last-bowl", last.start, caption, while_it_lasts(last, compute_line(last)), Some((0, last.task)));
+        teller.may_say(
+            "last-bowl",
+            last.start,
+            Layered::of(caption, while_it_lasts(last, compute_line(last))),
+            Some((0, last.task)),
+        );
     }
     drain_of(facts, shape, teller);
     if let Some(last) = reports(facts).rfind(|event| event.gpu == 0) {
         let alone = facts.busy(last.start) == 1;
         let key = if alone { key::PIPELINE_BEAT_LAST_REPORT } else { key::PIPELINE_BEAT_LAST_REPORT_BUSY };
-        teller.tell(
+        teller.may_say(
             "last-report",
             last.start,
-            Line::new(key).time("time", last.start),
-            while_it_lasts(last, compute_line(last)),
+            Layered::of(Line::new(key).time("time", last.start), while_it_lasts(last, compute_line(last))),
             Some((0, last.task)),
         );
     }
@@ -235,6 +266,11 @@ fn weights(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     let left = facts.of(Kind::BackwardWeight).filter(|event| event.gpu == last.gpu && event.start >= last.end).count();
     if left > 1 {
         let line = |key| Line::new(key).int("n", last.chef()).count("left", left).time("time", last.end);
-        teller.tell("filled", last.end, line(key::PIPELINE_BEAT_FILLED), line(key::PIPELINE_XRAY_FILLED), None);
+        teller.may_say(
+            "filled",
+            last.end,
+            Layered::of(line(key::PIPELINE_BEAT_FILLED), line(key::PIPELINE_XRAY_FILLED)),
+            None,
+        );
     }
 }

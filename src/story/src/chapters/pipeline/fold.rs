@@ -4,6 +4,7 @@
 use super::moments::{all_busy, drain_of, first_report, first_weights, peak_of_halves};
 use super::run::Relay;
 use super::telling::{Shape, is_pass, is_report, peak, reports};
+use crate::story::Layered;
 use crate::story::facts::{Event, Facts, Teller, compute_line, while_it_lasts};
 use kitchen_core::sim::task::{GpuId, Kind};
 use kitchen_core::text::{Line, count, key, msg};
@@ -13,11 +14,21 @@ pub(super) fn fold(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     let at_fold = |event: &&Event| event.gpu == shape.last_chef() && event.label.chunk == 1;
     if let Some(first) = facts.of(Kind::Forward).find(at_fold) {
         let caption = Line::from(msg::PipelineBeatFold { p: first.chef(), n: first.bowl() });
-        teller.must("fold", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+        teller.must_say(
+            "fold",
+            first.start,
+            Layered::of(caption, while_it_lasts(first, compute_line(first))),
+            Some((0, first.task)),
+        );
     }
     if let Some(first) = reports(facts).find(|event| event.gpu == 0) {
         let caption = Line::from(msg::PipelineBeatTurnFold { n: first.bowl() });
-        teller.must("turn", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+        teller.must_say(
+            "turn",
+            first.start,
+            Layered::of(caption, while_it_lasts(first, compute_line(first))),
+            Some((0, first.task)),
+        );
     }
     first_report(facts, teller);
     peak_of_halves(facts, 2, teller);
@@ -31,12 +42,22 @@ pub(super) fn both_ends(facts: &Facts<'_>, shape: &Shape, relay: &Relay, teller:
     };
     if let Some(one) = first(0, 0) {
         let caption = Line::from(msg::PipelineBeatBothStart { p: count(shape.p) });
-        teller.must("start", one.start, caption, while_it_lasts(one, compute_line(one)), Some((0, one.task)));
+        teller.must_say(
+            "start",
+            one.start,
+            Layered::of(caption, while_it_lasts(one, compute_line(one))),
+            Some((0, one.task)),
+        );
     }
     // The upper of the two in the middle: a bowl from the last chef comes there first.
     if let Some(other) = first((shape.p / 2) as GpuId - 1, 1) {
         let caption = Line::from(msg::PipelineBeatMeet { n: other.chef(), bowl: other.bowl() });
-        teller.must("meet", other.start, caption, while_it_lasts(other, compute_line(other)), Some((0, other.task)));
+        teller.must_say(
+            "meet",
+            other.start,
+            Layered::of(caption, while_it_lasts(other, compute_line(other))),
+            Some((0, other.task)),
+        );
     }
     all_busy(facts, shape, teller);
     let turn = |gpu: GpuId| reports(facts).find(move |event| event.gpu == gpu);
@@ -44,13 +65,18 @@ pub(super) fn both_ends(facts: &Facts<'_>, shape: &Shape, relay: &Relay, teller:
         let later = if up.start > down.start { up } else { down };
         let caption = Line::new(key::PIPELINE_BEAT_TURN_BOTH).count("p", shape.p);
         let caption = caption.int("n", down.bowl()).int("up", up.bowl());
-        teller.must("turn", later.start, caption, while_it_lasts(later, compute_line(later)), Some((0, later.task)));
+        teller.must_say(
+            "turn",
+            later.start,
+            Layered::of(caption, while_it_lasts(later, compute_line(later))),
+            Some((0, later.task)),
+        );
     }
     first_report(facts, teller);
     pair(facts, relay, teller);
     let (held, full) = peak(facts);
     let line = |key| Line::new(key).int("n", held);
-    teller.tell("peak", full, line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD), None);
+    teller.may_say("peak", full, Layered::of(line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD)), None);
     first_weights(facts, teller);
     drain_of(facts, shape, teller);
 }
@@ -82,6 +108,6 @@ fn pair(facts: &Facts<'_>, relay: &Relay, teller: &mut Teller) {
             line.time("time", report.end)
         };
         let (caption, xray) = (line(key::PIPELINE_BEAT_PAIR), line(key::PIPELINE_XRAY_PAIR));
-        teller.tell("pair", report.end, caption, xray, Some((0, report.task)));
+        teller.may_say("pair", report.end, Layered::of(caption, xray), Some((0, report.task)));
     }
 }

@@ -1,6 +1,7 @@
 //! Moments that several orders share.
 
 use super::telling::{Shape, is_pass, peak};
+use crate::story::Layered;
 use crate::story::Said;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, while_it_lasts};
 use kitchen_core::sim::task::{GpuId, Kind};
@@ -11,7 +12,7 @@ pub(super) fn all_busy(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     if let Some(at) = facts.first_with_busy(shape.p) {
         let caption = Line::from(msg::PipelineBeatAllBusy { p: count(shape.p), time: at });
         let caption = Said::from(caption).until(facts.busy_until(at, shape.p), facts.now(shape.p));
-        teller.tell("all-busy", at, caption, facts.now_xray(shape.p), None);
+        teller.may_say("all-busy", at, Layered::of(caption, facts.now_xray(shape.p)), None);
     }
 }
 
@@ -22,7 +23,7 @@ pub(super) fn first_report<'a>(facts: &'a Facts<'_>, teller: &mut Teller) -> Opt
     let arrived = Line::from(msg::PipelineBeatHandedBack { to: sent.receiver(), time: sent.end });
     let caption = Said::from(caption).until(sent.end, arrived);
     let xray = while_it_lasts(sent, transfer_line(facts, sent));
-    teller.must("report", sent.middle(), caption, xray, Some((0, sent.task)));
+    teller.must_say("report", sent.middle(), Layered::of(caption, xray), Some((0, sent.task)));
     Some(sent)
 }
 
@@ -31,14 +32,19 @@ pub(super) fn peak_of_halves(facts: &Facts<'_>, chunks: u32, teller: &mut Teller
     let (held, full) = peak(facts);
     let line = |key| Line::new(key).int("n", held).number("whole", held as f64 / f64::from(chunks), 1);
     let (caption, xray) = (line(key::PIPELINE_BEAT_PEAK_HALVES), line(key::PIPELINE_XRAY_HOLD_HALVES));
-    teller.tell("peak", full, caption, xray, None);
+    teller.may_say("peak", full, Layered::of(caption, xray), None);
 }
 
 /// The first weights' part that stands apart.
 pub(super) fn first_weights(facts: &Facts<'_>, teller: &mut Teller) {
     let Some(first) = facts.first(Kind::BackwardWeight) else { return };
     let caption = Line::from(msg::PipelineBeatWeights { n: first.chef(), bowl: first.bowl() });
-    teller.tell("weights", first.start, caption, while_it_lasts(first, compute_line(first)), Some((0, first.task)));
+    teller.may_say(
+        "weights",
+        first.start,
+        Layered::of(caption, while_it_lasts(first, compute_line(first))),
+        Some((0, first.task)),
+    );
 }
 
 /// The last chef has no more to do while others have.
@@ -59,6 +65,6 @@ pub(super) fn drain_of(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     };
     if let Some(key) = key.filter(|_| !others.is_empty()) {
         let caption = Line::new(key).int("p", last.chef()).count("busy", others.len()).time("time", last.end);
-        teller.tell("drain", last.end, caption, facts.now_xray(shape.p), Some((0, last.task)));
+        teller.may_say("drain", last.end, Layered::of(caption, facts.now_xray(shape.p)), Some((0, last.task)));
     }
 }

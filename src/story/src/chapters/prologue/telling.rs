@@ -3,7 +3,7 @@
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::{Facts, Teller, compute_line, while_it_lasts};
-use crate::story::{Answers, Ask, Case, Figure, Gate, Readout, Right, Script, Verdict};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Readout, Right, Script, Verdict};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, Work};
 use kitchen_core::text::{Key, Line, Number, figure, key, msg};
@@ -61,19 +61,19 @@ pub(super) fn script(show: &Show) -> Script {
     let model = Plan::new().model;
     let mut teller = Teller::default();
     let xray = while_it_lasts(first, compute_line(first));
-    teller.must("one", Time::ZERO, Line::new(key::PROLOGUE_BEAT_ONE), xray, Some((0, first.task)));
+    teller.must_say("one", Time::ZERO, Layered::of(Line::new(key::PROLOGUE_BEAT_ONE), xray), Some((0, first.task)));
     let xray = Line::from(msg::PrologueXrayCooked {
         layers: model.layers.into(),
         sequences: SEQUENCES.into(),
         tokens: model.seq.into(),
         time: one,
     });
-    teller.must("cooked", cooked, Line::from(msg::PrologueBeatCooked { time: one }), xray, None);
+    teller.must_say("cooked", cooked, Layered::of(Line::from(msg::PrologueBeatCooked { time: one }), xray), None);
     let [caption, xray] =
         [key::PROLOGUE_BEAT_SAME, key::PROLOGUE_XRAY_SAME].map(|key| Line::new(key).time("time", two));
-    teller.must("same", same, caption, xray, None);
+    teller.must_say("same", same, Layered::of(caption, xray), None);
     let [caption, xray] = [key::PROLOGUE_BEAT_END, key::PROLOGUE_XRAY_END].map(|key| end(key, run, one, bowls));
-    teller.must("end", show.makespan(), caption, xray, None);
+    teller.must_say("end", show.makespan(), Layered::of(caption, xray), None);
     teller.finish(show.makespan())
 }
 

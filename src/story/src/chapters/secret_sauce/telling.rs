@@ -9,7 +9,7 @@ use kitchen_core::units::Time;
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
-use crate::story::{Answers, Ask, Case, Figure, Gate, Meter, Readout, Right, Said, Script, Verdict, rehearse};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Verdict, rehearse};
 
 use super::course::{Course, length};
 use super::kind::KIND;
@@ -117,14 +117,13 @@ fn first_step(course: &Course, teller: &mut Teller) {
         momentum: Number(plan.momentum, 1),
         kernels: kernels.into(),
     });
-    teller.must("start", Time::ZERO, start(course), xray, Some(task(0, 0)));
+    teller.must_say("start", Time::ZERO, Layered::of(start(course), xray), Some(task(0, 0)));
     let [strong, weak] = strong_and_weak(course, step);
     let counts = |key| Line::new(key).count("strong", strong).count("weak", weak);
-    teller.must(
+    teller.must_say(
         "tasted",
         round.tasted(),
-        counts(key::SECRET_SAUCE_BEAT_TASTED),
-        counts(key::SECRET_SAUCE_XRAY_TASTED),
+        Layered::of(counts(key::SECRET_SAUCE_BEAT_TASTED), counts(key::SECRET_SAUCE_XRAY_TASTED)),
         Some(task(0, 1)),
     );
     let told = |key| loss(Line::new(key), "loss", step.batch_loss);
@@ -133,14 +132,19 @@ fn first_step(course: &Course, teller: &mut Teller) {
     } else {
         (key::SECRET_SAUCE_BEAT_LOSS, key::SECRET_SAUCE_XRAY_LOSS)
     };
-    teller.must("loss", round.known(), told(kitchen), told(xray), Some(task(0, 2)));
+    teller.must_say("loss", round.known(), Layered::of(told(kitchen), told(xray)), Some(task(0, 2)));
     let n = products(course);
     let back = match params.recipe() {
         Recipe::OneLayer => Line::from(msg::SecretSauceBeatBack { n: count(n) }),
         Recipe::TwoLayer => Line::from(msg::SecretSauceBeatBackPages { n: count(n) }),
     };
     let middle = Time(u64::midpoint(round.known().0, round.sheet().0));
-    teller.must("back", middle, back, Line::from(msg::SecretSauceXrayBack { n: count(n) }), Some(task(0, 2)));
+    teller.must_say(
+        "back",
+        middle,
+        Layered::of(back, Line::from(msg::SecretSauceXrayBack { n: count(n) })),
+        Some(task(0, 2)),
+    );
     let sheet = match params.recipe() {
         Recipe::OneLayer => amounts(Line::new(key::SECRET_SAUCE_BEAT_SHEET), &step.gradient),
         Recipe::TwoLayer => Line::from(msg::SecretSauceBeatSheetPages {
@@ -150,10 +154,15 @@ fn first_step(course: &Course, teller: &mut Teller) {
     };
     let norm = length(&step.gradient);
     let xray = Line::from(msg::SecretSauceXraySheet { norm: Number(norm, PLACES) });
-    teller.must("sheet", round.sheet(), sheet, xray, Some(task(0, 3)));
+    teller.must_say("sheet", round.sheet(), Layered::of(sheet, xray), Some(task(0, 3)));
     let once = |key| Line::new(key).count("n", plan.recipe.parameters().len());
     let middle = Time(u64::midpoint(round.sheet().0, round.page().0));
-    teller.must("once", middle, once(key::SECRET_SAUCE_BEAT_ONCE), once(key::SECRET_SAUCE_XRAY_ONCE), Some(task(0, 3)));
+    teller.must_say(
+        "once",
+        middle,
+        Layered::of(once(key::SECRET_SAUCE_BEAT_ONCE), once(key::SECRET_SAUCE_XRAY_ONCE)),
+        Some(task(0, 3)),
+    );
     let edit = |key| {
         Line::new(key)
             .number("rate", plan.rate, rate_places(plan.rate))
@@ -162,7 +171,7 @@ fn first_step(course: &Course, teller: &mut Teller) {
             .number("to", step.parameters[0] + step.update[0], PLACES)
     };
     let caption = edit(key::SECRET_SAUCE_BEAT_EDIT);
-    teller.must("edit", round.page(), caption, edit(key::SECRET_SAUCE_XRAY_EDIT), Some(task(0, 3)));
+    teller.must_say("edit", round.page(), Layered::of(caption, edit(key::SECRET_SAUCE_XRAY_EDIT)), Some(task(0, 3)));
 }
 
 /// From the second tasting on: the numbers follow the run.
@@ -186,7 +195,7 @@ fn later_steps(course: &Course, teller: &mut Teller) {
     };
     let again = |teller: &mut Teller, id: &str, at: Time| {
         let (caption, xray) = (key::SECRET_SAUCE_BEAT_AGAIN, key::SECRET_SAUCE_XRAY_AGAIN);
-        teller.must(id, at, follow(caption, false), follow(xray, true), None);
+        teller.must_say(id, at, Layered::of(follow(caption, false), follow(xray, true)), None);
     };
     again(teller, "again", second.known());
     if let (Batch::One { .. }, [first, then, ..]) = (course.descent.plan.batch, &steps[..])
@@ -194,7 +203,12 @@ fn later_steps(course: &Course, teller: &mut Teller) {
     {
         let line = |key| loss(loss(Line::new(key), "from", first.loss), "to", then.loss);
         let caption = line(key::SECRET_SAUCE_BEAT_ONE).text("who", guest(first.batch[0]));
-        teller.must("one", second.sheet(), caption, line(key::SECRET_SAUCE_XRAY_ONE), Some(task(1, 2)));
+        teller.must_say(
+            "one",
+            second.sheet(),
+            Layered::of(caption, line(key::SECRET_SAUCE_XRAY_ONE)),
+            Some(task(1, 2)),
+        );
         if let Some(fourth) = course.rounds.get(3) {
             again(teller, "on", fourth.known());
         }
@@ -206,7 +220,7 @@ fn later_steps(course: &Course, teller: &mut Teller) {
             loss(line, "to", steps[rose].loss).count("step", rose)
         };
         let (caption, xray) = (line(key::SECRET_SAUCE_BEAT_ROSE), line(key::SECRET_SAUCE_XRAY_ROSE));
-        teller.must("rose", course.rounds[rose].known(), caption, xray, Some(task(rose, 1)));
+        teller.must_say("rose", course.rounds[rose].known(), Layered::of(caption, xray), Some(task(rose, 1)));
         if let Some(later) = course.rounds.get(rose + 2) {
             again(teller, "on", later.known());
         }
@@ -217,7 +231,7 @@ fn later_steps(course: &Course, teller: &mut Teller) {
     if let (4, Tasters::Alike, Some(curvature)) = (often, course.params.tasters, &course.descent.curvature) {
         let caption = Line::from(msg::SecretSauceBeatZigzag { n: count(often) });
         let xray = Line::from(msg::SecretSauceXrayZigzag { condition: Number(curvature.condition(), 0) });
-        teller.must("zigzag", course.rounds[often].page(), caption, xray, Some(task(often, 3)));
+        teller.must_say("zigzag", course.rounds[often].page(), Layered::of(caption, xray), Some(task(often, 3)));
         if let Some(later) = course.rounds.get(often + 3) {
             again(teller, "on", later.known());
         }
@@ -233,7 +247,12 @@ fn later_steps(course: &Course, teller: &mut Teller) {
         let xray = Line::new(key::SECRET_SAUCE_XRAY_SHORTER).count("step", half);
         let xray = xray.number("first", before, PLACES).number("later", after, PLACES);
         if later < first {
-            teller.must("shorter", course.rounds[half - 1].page(), caption, xray, Some(task(half - 1, 3)));
+            teller.must_say(
+                "shorter",
+                course.rounds[half - 1].page(),
+                Layered::of(caption, xray),
+                Some(task(half - 1, 3)),
+            );
         }
         if let Some(later) = course.rounds.get(half + 2) {
             again(teller, "on", later.known());
@@ -258,24 +277,24 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
                 limit: Number(limit, 3),
             })
         });
-        return teller.must("spilled", makespan, caption, xray, None);
+        return teller.must_say("spilled", makespan, Layered::of(caption, xray), None);
     }
     let (Some(settled), Some(curvature)) = (course.settled(), &course.descent.curvature) else {
         let caption = Line::new(key::SECRET_SAUCE_BEAT_UNSETTLED).count("n", steps.len() - 1);
         let caption = loss(loss(caption, "first", steps[0].loss), "last", steps[steps.len() - 1].loss);
-        return teller.must("end", makespan, caption, xray, None);
+        return teller.must_say("end", makespan, Layered::of(caption, xray), None);
     };
     let caption = Line::from(msg::SecretSauceBeatSettled { step: count(settled) });
     let told =
         Line::new(key::SECRET_SAUCE_XRAY_SETTLED).count("step", settled).number("loss", steps[settled].loss, PLACES);
     let told = told.number("floor", curvature.floor, PLACES);
-    teller.must("settled", course.rounds[settled].known(), caption, told, Some(task(settled, 1)));
+    teller.must_say("settled", course.rounds[settled].known(), Layered::of(caption, told), Some(task(settled, 1)));
     let caption = if params.tasters == Tasters::Alike {
         Line::from(msg::SecretSauceBeatValley { condition: Number(curvature.condition(), 0) })
     } else {
         Line::from(msg::SecretSauceBeatFloor { floor: Number(curvature.floor, PLACES) })
     };
-    teller.must("end", makespan, caption, xray, None);
+    teller.must_say("end", makespan, Layered::of(caption, xray), None);
 }
 
 /// The learning rate from which steps diverge, where it is known: one page, and all tasters asked.

@@ -7,7 +7,9 @@ use crate::story::facts::{
     while_it_lasts,
 };
 use crate::story::ledger::Ledger;
-use crate::story::{Ask, Case, Dial, Figure, Gate, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse};
+use crate::story::{
+    Ask, Case, Dial, Figure, Gate, Layered, Readout, Right, Said, Script, Unit, Verdict, choices, rehearse,
+};
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, TaskId};
@@ -109,7 +111,7 @@ pub(super) fn script(show: &Show) -> Script {
         0 => Line::from(msg::TensorBeatEndAlone { time: makespan }),
         _ => Line::from(msg::TensorBeatEnd { time: makespan, share: Percent(share) }),
     };
-    teller.must("end", makespan, caption, xray, None);
+    teller.must_say("end", makespan, Layered::of(caption, xray), None);
     teller.finish(makespan)
 }
 
@@ -135,16 +137,16 @@ fn cook(facts: &Facts<'_>, pot: &Pot, thought: bool, teller: &mut Teller) {
         } else {
             Line::new(key).count("n", pot.shares.len()).text("spices", spices(pot, 0))
         };
-        teller.must("start", Time::ZERO, caption, lasting(first), Some((0, first.task)));
+        teller.must_say("start", Time::ZERO, Layered::of(caption, lasting(first)), Some((0, first.task)));
     }
     if let [_, sieve, second, ..] = own[..] {
         let caption = Line::new(if alone { key::TENSOR_BEAT_SIEVE_ALONE } else { key::TENSOR_BEAT_SIEVE });
         let xray = Line::from(msg::TensorXraySieve { time: sieve.duration() });
-        teller.must("sieve", sieve.start, caption, while_it_lasts(sieve, xray), Some((0, sieve.task)));
+        teller.must_say("sieve", sieve.start, Layered::of(caption, while_it_lasts(sieve, xray)), Some((0, sieve.task)));
         let y = &pot.shares[0].y;
         let caption = Line::new(if alone { key::TENSOR_BEAT_COLUMNS_ALONE } else { key::TENSOR_BEAT_COLUMNS })
             .text("row", row(&y.entries()[..y.cols]));
-        teller.must("columns", second.start, caption, lasting(second), Some((0, second.task)));
+        teller.must_say("columns", second.start, Layered::of(caption, lasting(second)), Some((0, second.task)));
     }
     if let Some(last) = own.last() {
         let (caption, xray) = if alone {
@@ -157,7 +159,7 @@ fn cook(facts: &Facts<'_>, pot: &Pot, thought: bool, teller: &mut Teller) {
             });
             (parts, Line::from(msg::TensorXrayParts { n: count(pot.shares.len()) }))
         };
-        teller.must("parts", last.end, caption, xray, Some((0, last.task)));
+        teller.must_say("parts", last.end, Layered::of(caption, xray), Some((0, last.task)));
     }
 }
 
@@ -182,7 +184,7 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
         }
         let caption = Said::from(caption).until(first.end, done);
         let xray = while_it_lasts(first, transfer_line(facts, first));
-        teller.must("slip", first.middle(), caption, xray, Some((0, first.task)));
+        teller.must_say("slip", first.middle(), Layered::of(caption, xray), Some((0, first.task)));
     }
     let added = first_entry().filter(|event| event.label.kind == Kind::SendReduce).min_by_key(|e| (e.end, e.task));
     if let Some(added) = added {
@@ -191,7 +193,7 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
         if ledger.voices_at(added.end, added.to, chunk) == 2 {
             let caption = Line::from(msg::TensorBeatAdd { to: added.receiver(), own: sum - got, got, sum });
             let xray = while_it_lasts(added, transfer_line(facts, added));
-            teller.must("add", added.end, caption, xray, Some((0, added.task)));
+            teller.must_say("add", added.end, Layered::of(caption, xray), Some((0, added.task)));
         }
     }
     let out = first_entry().find(|event| event.label.kind == Kind::SwitchMulticast);
@@ -200,7 +202,7 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
         let done = line(key::TENSOR_BEAT_SWITCH_ADDED).time("time", out.end);
         let caption = Said::from(line(key::TENSOR_BEAT_SWITCH_ADD)).until(out.end, done);
         let xray = while_it_lasts(out, transfer_line(facts, out));
-        teller.must("switch-add", out.middle(), caption, xray, Some((0, out.task)));
+        teller.must_say("switch-add", out.middle(), Layered::of(caption, xray), Some((0, out.task)));
     }
     let middle = Time(meeting.begin.0 + meeting.time().0 / 2);
     if facts.busy(middle) == 0 {
@@ -209,7 +211,7 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
             facts.events.iter().filter(|e| e.label.kind.is_compute() && e.start > middle).map(|e| e.start).min();
         let end = hands.unwrap_or(Time::MAX).min(meeting.end);
         let caption = Said::from(Line::from(msg::TensorBeatWait { n })).until(end, facts.now(all));
-        teller.tell("wait", middle, caption, facts.now_xray(all), None);
+        teller.may_say("wait", middle, Layered::of(caption, facts.now_xray(all)), None);
     }
     if let Some(agreed) = ledger.agreed() {
         let caption = Line::from(msg::TensorBeatAgreed {
@@ -218,7 +220,7 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
             time: meeting.time(),
         });
         let xray = Line::from(msg::TensorXrayAgreed { bytes: meeting.bytes, time: meeting.time() });
-        teller.must("agreed", agreed, caption, xray, None);
+        teller.must_say("agreed", agreed, Layered::of(caption, xray), None);
     }
 }
 
@@ -227,7 +229,7 @@ fn way_back(facts: &Facts<'_>, meetings: &[Meeting], teller: &mut Teller) {
     if let Some(first) = facts.first(Kind::Backward) {
         let caption = Line::new(key::TENSOR_BEAT_BACK);
         let xray = while_it_lasts(first, compute_line(first));
-        teller.tell("back", first.middle(), caption, xray, Some((0, first.task)));
+        teller.may_say("back", first.middle(), Layered::of(caption, xray), Some((0, first.task)));
     }
     let [_, second] = meetings else { return };
     let middle = Time(second.begin.0 + second.time().0 / 4);
@@ -239,13 +241,13 @@ fn way_back(facts: &Facts<'_>, meetings: &[Meeting], teller: &mut Teller) {
         (key::TENSOR_BEAT_SECOND, second.end)
     };
     let caption = Said::from(Line::new(key)).until(until, facts.now(all));
-    teller.must("beside", middle, caption, facts.now_xray(all), None);
+    teller.must_say("beside", middle, Layered::of(caption, facts.now_xray(all)), None);
     if second.end > hands {
         let line = |key| Line::new(key).time("hands", hands).time("time", second.end - hands);
-        teller.must("tail", hands, line(key::TENSOR_BEAT_TAIL), line(key::TENSOR_XRAY_TAIL), None);
+        teller.must_say("tail", hands, Layered::of(line(key::TENSOR_BEAT_TAIL), line(key::TENSOR_XRAY_TAIL)), None);
     } else {
         let xray = Line::from(msg::TensorXrayAgreed { bytes: second.bytes, time: second.time() });
-        teller.must("hidden", second.end, Line::new(key::TENSOR_BEAT_HIDDEN), xray, None);
+        teller.must_say("hidden", second.end, Layered::of(Line::new(key::TENSOR_BEAT_HIDDEN), xray), None);
     }
 }
 

@@ -5,7 +5,9 @@ use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums;
-use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use crate::story::{
+    Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
+};
 use kitchen_core::text::{Arg, Key, Line, Number, Percent, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::memory::{self, Contents, Doing, MOST_WAYS, Offload, Shelf, USABLE_MEMORY};
@@ -93,9 +95,9 @@ pub(super) fn script(show: &Show) -> Script {
     let xray = start(key::TOO_BIG_XRAY_START).text("gpu", step.gpu().name).int("words", i64::from(WORDS));
     let shared = step.ask().zero == Zero::Parameters && step.ask().ways > 1;
     let caption = if shared { key::TOO_BIG_BEAT_START_SHARED } else { key::TOO_BIG_BEAT_START };
-    teller.must("start", Time::ZERO, start(caption), xray, None);
+    teller.must_say("start", Time::ZERO, Layered::of(start(caption), xray), None);
     let read = |key| told_gb(Line::new(key), "read", step.read.1.held().0).time("time", step.turn);
-    teller.must("read", step.turn, read(key::TOO_BIG_BEAT_READ), read(key::TOO_BIG_XRAY_READ), None);
+    teller.must_say("read", step.turn, Layered::of(read(key::TOO_BIG_BEAT_READ), read(key::TOO_BIG_XRAY_READ)), None);
     fetched(&step, &mut teller);
     filled(&step, &mut teller);
     back(&step, &mut teller);
@@ -112,7 +114,7 @@ pub(super) fn script(show: &Show) -> Script {
     };
     let caption = end(key::TOO_BIG_BEAT_END_FITS, key::TOO_BIG_BEAT_END_OVER, key::TOO_BIG_BEAT_END_FITS);
     let xray = end(key::TOO_BIG_XRAY_END_FITS, key::TOO_BIG_XRAY_END_OVER, key::TOO_BIG_XRAY_END_FITS);
-    teller.must("end", makespan, caption, xray, None);
+    teller.must_say("end", makespan, Layered::of(caption, xray), None);
     teller.finish(makespan)
 }
 
@@ -136,7 +138,12 @@ fn fetched(step: &Step, teller: &mut Teller) -> Option<()> {
         let line = Line::new(key).int("chefs", step.chefs()).int("others", step.chefs() - 1);
         line.number("mb", bytes.0 as f64 / 1e6, 0).time("time", end.saturating_sub(start))
     };
-    teller.must("fetch", end, line(key::TOO_BIG_BEAT_FETCH), line(key::TOO_BIG_XRAY_FETCH), Some((0, task)));
+    teller.must_say(
+        "fetch",
+        end,
+        Layered::of(line(key::TOO_BIG_BEAT_FETCH), line(key::TOO_BIG_XRAY_FETCH)),
+        Some((0, task)),
+    );
     Some(())
 }
 
@@ -147,14 +154,14 @@ fn filled(step: &Step, teller: &mut Teller) -> Option<()> {
     if ask.offload.optimizer() {
         let line = |key| told_gb(Line::new(key), "gb", ask.state().optimizer.0);
         let at = Time(forward.0.0 + (forward.1.0 - forward.0.0) / 3);
-        teller.must("away", at, line(key::TOO_BIG_BEAT_AWAY), line(key::TOO_BIG_XRAY_AWAY), None);
+        teller.must_say("away", at, Layered::of(line(key::TOO_BIG_BEAT_AWAY), line(key::TOO_BIG_XRAY_AWAY)), None);
     } else if let Some(opened) = step.learning(Doing::Open) {
         let books = shelf.at(opened.1).optimizer;
         let line = |key| {
             let line = Line::new(key).int("bytes", ask.each.optimizer as i64);
             told_gb(line, "gb", books).number("ratio", books as f64 / shelf.at(opened.1).weights.max(1) as f64, 1)
         };
-        teller.tell("open", opened.1, line(key::TOO_BIG_BEAT_OPEN), line(key::TOO_BIG_XRAY_OPEN), None);
+        teller.may_say("open", opened.1, Layered::of(line(key::TOO_BIG_BEAT_OPEN), line(key::TOO_BIG_XRAY_OPEN)), None);
     }
     if let Some(over) = step.over {
         let at_once = over == Time::ZERO;
@@ -168,7 +175,7 @@ fn filled(step: &Step, teller: &mut Teller) -> Option<()> {
         } else {
             [key::TOO_BIG_BEAT_OVER, key::TOO_BIG_XRAY_OVER]
         };
-        teller.must("over", at, line(caption), line(xray), None);
+        teller.must_say("over", at, Layered::of(line(caption), line(xray)), None);
     }
     let kept = shelf.at(forward.1).activations;
     let [caption, xray] = match (ask.offload.activations(), ask.layers_redone()) {
@@ -184,7 +191,7 @@ fn filled(step: &Step, teller: &mut Teller) -> Option<()> {
             line
         }
     };
-    teller.must("bowls", forward.1, line(caption), line(xray), None);
+    teller.must_say("bowls", forward.1, Layered::of(line(caption), line(xray)), None);
     Some(())
 }
 
@@ -201,7 +208,7 @@ fn back(step: &Step, teller: &mut Teller) -> Option<()> {
     let said = |now, then| during(now).until(to, after(then));
     let at = Time(from.0 + (to.0 - from.0) * 2 / 5);
     let caption = said(key::TOO_BIG_BEAT_BACK, key::TOO_BIG_BEAT_BACK_DONE);
-    teller.must("back", at, caption, said(key::TOO_BIG_XRAY_BACK, key::TOO_BIG_XRAY_BACK_DONE), None);
+    teller.must_say("back", at, Layered::of(caption, said(key::TOO_BIG_XRAY_BACK, key::TOO_BIG_XRAY_BACK_DONE)), None);
     let sums = step.learning(Doing::Sum)?;
     let line = |key| Line::new(key).time("time", sums.0).int("chefs", step.chefs());
     let [caption, xray] = match step.ask().zero {
@@ -209,7 +216,7 @@ fn back(step: &Step, teller: &mut Teller) -> Option<()> {
         _ => [key::TOO_BIG_BEAT_SUM_SHARED, key::TOO_BIG_XRAY_SUM_SHARED],
     };
     let at = Time(from.0 + (to.0 - from.0) * 7 / 10);
-    teller.tell("sum", at, line(caption), line(xray), None);
+    teller.may_say("sum", at, Layered::of(line(caption), line(xray)), None);
     Some(())
 }
 
@@ -223,11 +230,21 @@ fn rewritten(step: &Step, teller: &mut Teller) -> Option<()> {
         let line = |key| told_gb(Line::new(key), "gb", ask.state().optimizer.0);
         let said = |now, then| Said::from(line(now)).until(update.1, took(line(then)));
         let caption = said(key::TOO_BIG_BEAT_CARRY, key::TOO_BIG_BEAT_CARRY_DONE);
-        teller.tell("carry", at(2), caption, said(key::TOO_BIG_XRAY_CARRY, key::TOO_BIG_XRAY_CARRY_DONE), None);
+        teller.may_say(
+            "carry",
+            at(2),
+            Layered::of(caption, said(key::TOO_BIG_XRAY_CARRY, key::TOO_BIG_XRAY_CARRY_DONE)),
+            None,
+        );
     } else {
         let said = |now, then| Said::from(Line::new(now)).until(update.1, took(Line::new(then)));
         let caption = said(key::TOO_BIG_BEAT_UPDATE, key::TOO_BIG_BEAT_UPDATE_DONE);
-        teller.tell("update", at(1), caption, said(key::TOO_BIG_XRAY_UPDATE, key::TOO_BIG_XRAY_UPDATE_DONE), None);
+        teller.may_say(
+            "update",
+            at(1),
+            Layered::of(caption, said(key::TOO_BIG_XRAY_UPDATE, key::TOO_BIG_XRAY_UPDATE_DONE)),
+            None,
+        );
     }
     let (time, full) = step.peak;
     let ([recipe, notebooks, report, bowls, rest], all) =
@@ -238,7 +255,7 @@ fn rewritten(step: &Step, teller: &mut Teller) -> Option<()> {
         line.arg("bowls", bowls.into()).arg("rest", rest.into())
     };
     let at = at(6).max(time);
-    teller.must("peak", at, line(key::TOO_BIG_BEAT_PEAK), line(key::TOO_BIG_XRAY_PEAK), None);
+    teller.must_say("peak", at, Layered::of(line(key::TOO_BIG_BEAT_PEAK), line(key::TOO_BIG_XRAY_PEAK)), None);
     Some(())
 }
 

@@ -9,7 +9,7 @@ use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
-use crate::story::{Ask, Case, Dial, Gate, Meter, Right, Said, Script, Unit, Verdict, rehearse};
+use crate::story::{Ask, Case, Dial, Gate, Layered, Meter, Right, Said, Script, Unit, Verdict, rehearse};
 
 use super::course::Course;
 pub(super) use super::figures::readout;
@@ -78,7 +78,7 @@ fn start(course: &Course, teller: &mut Teller) {
         }
     };
     let xray = with_road(sizes(xray)).int("gbit", GBIT.into()).int("payload", PARCEL.into());
-    teller.must("start", Time::ZERO, with_road(sizes(caption)), xray, Some((0, OURS)));
+    teller.must_say("start", Time::ZERO, Layered::of(with_road(sizes(caption)), xray), Some((0, OURS)));
     let flight = |key| Line::new(key).time("time", course.round_trip()).int("n", course.in_flight().into());
     let first =
         course.rides.iter().filter(|ride| ride.flow == OURS && ride.is_data()).map(super::course::Ride::done).min();
@@ -92,7 +92,7 @@ fn start(course: &Course, teller: &mut Teller) {
         _ => [key::TRANSPORT_BEAT_FLIGHT, key::TRANSPORT_XRAY_FLIGHT].map(flight),
     };
     let [kitchen, xray] = lines;
-    teller.tell("flight", at, kitchen, xray, Some((0, OURS)));
+    teller.may_say("flight", at, Layered::of(kitchen, xray), Some((0, OURS)));
 }
 
 /// The first parcel that fell, from its fall until it was there.
@@ -103,20 +103,24 @@ fn one_parcel(course: &Course, teller: &mut Teller) {
     let fell = |key| Line::new(key).int("n", n).time("time", fall.at);
     let known = |key| Line::new(key).int("n", n).time("time", fall.at).time("noticed", gap.detected);
     let said = |unknown, then| Said::from(fell(unknown)).until(gap.detected, known(then));
-    teller.must(
+    teller.must_say(
         "fell",
         fall.at,
-        said(key::TRANSPORT_BEAT_FELL, key::TRANSPORT_BEAT_FELL_KNOWN),
-        said(key::TRANSPORT_XRAY_FELL, key::TRANSPORT_XRAY_FELL_KNOWN),
+        Layered::of(
+            said(key::TRANSPORT_BEAT_FELL, key::TRANSPORT_BEAT_FELL_KNOWN),
+            said(key::TRANSPORT_XRAY_FELL, key::TRANSPORT_XRAY_FELL_KNOWN),
+        ),
         None,
     );
     let pick = |all: Key, one: Key| if is_all { all } else { one };
     let noticed = |key| Line::new(key).int("n", n).time("time", gap.detected);
-    teller.must(
+    teller.must_say(
         "missed",
         gap.detected,
-        noticed(pick(key::TRANSPORT_BEAT_MISSED_ALL, key::TRANSPORT_BEAT_MISSED_ONE)),
-        noticed(pick(key::TRANSPORT_XRAY_MISSED_ALL, key::TRANSPORT_XRAY_MISSED_ONE)),
+        Layered::of(
+            noticed(pick(key::TRANSPORT_BEAT_MISSED_ALL, key::TRANSPORT_BEAT_MISSED_ONE)),
+            noticed(pick(key::TRANSPORT_XRAY_MISSED_ALL, key::TRANSPORT_XRAY_MISSED_ONE)),
+        ),
         None,
     );
     let again = |key| Line::new(key).int("n", n).time("time", gap.resent);
@@ -133,17 +137,19 @@ fn one_parcel(course: &Course, teller: &mut Teller) {
         ]),
     };
     if let Some([kitchen, xray]) = lines {
-        teller.must("again", gap.resent, kitchen, xray, None);
+        teller.must_say("again", gap.resent, Layered::of(kitchen, xray), None);
     }
     let mended = |key| {
         let line = Line::new(key).int("n", n).time("time", gap.filled).time("wait", gap.filled - fall.at);
         if is_all { line.int("refused", gap.rejected.into()) } else { line }
     };
-    teller.must(
+    teller.must_say(
         "mended",
         gap.filled,
-        mended(pick(key::TRANSPORT_BEAT_MENDED_ALL, key::TRANSPORT_BEAT_MENDED_ONE)),
-        mended(pick(key::TRANSPORT_XRAY_MENDED_ALL, key::TRANSPORT_XRAY_MENDED_ONE)),
+        Layered::of(
+            mended(pick(key::TRANSPORT_BEAT_MENDED_ALL, key::TRANSPORT_BEAT_MENDED_ONE)),
+            mended(pick(key::TRANSPORT_XRAY_MENDED_ALL, key::TRANSPORT_XRAY_MENDED_ONE)),
+        ),
         None,
     );
 }
@@ -156,17 +162,19 @@ fn one_bundle(course: &Course, teller: &mut Teller) {
     let fell = |key| Line::new(key).int("n", n).time("time", fall.at);
     let known = |key| fell(key).time("again", again);
     let said = |unknown, then| Said::from(fell(unknown)).until(again, known(then));
-    teller.must(
+    teller.must_say(
         "fell",
         fall.at,
-        said(key::TRANSPORT_BEAT_FELL_OF, key::TRANSPORT_BEAT_FELL_OF_KNOWN),
-        said(key::TRANSPORT_XRAY_FELL_OF, key::TRANSPORT_XRAY_FELL_OF_KNOWN),
+        Layered::of(
+            said(key::TRANSPORT_BEAT_FELL_OF, key::TRANSPORT_BEAT_FELL_OF_KNOWN),
+            said(key::TRANSPORT_XRAY_FELL_OF, key::TRANSPORT_XRAY_FELL_OF_KNOWN),
+        ),
         None,
     );
     let size = |key| known(key).int("size", course.bundle().into());
     let lines = [key::TRANSPORT_BEAT_AGAIN_BUNDLE, key::TRANSPORT_XRAY_AGAIN_BUNDLE].map(size);
     let [kitchen, xray] = lines;
-    teller.must("again", again, kitchen, xray, None);
+    teller.must_say("again", again, Layered::of(kitchen, xray), None);
 }
 
 /// Counts that follow the rest of the run.
@@ -183,7 +191,12 @@ fn counted(course: &Course, teller: &mut Teller) {
         Said::from(Line::new(key)).come("lost", falls).meter("refused", Meter::Steps(steps))
     };
     if !course.falls.is_empty() {
-        teller.tell("count", at, count(key::TRANSPORT_BEAT_COUNT), count(key::TRANSPORT_XRAY_COUNT), None);
+        teller.may_say(
+            "count",
+            at,
+            Layered::of(count(key::TRANSPORT_BEAT_COUNT), count(key::TRANSPORT_XRAY_COUNT)),
+            None,
+        );
     }
 }
 
@@ -201,7 +214,7 @@ fn core(course: &Course, teller: &mut Teller) {
         let line = Line::new(key).time("each", each).time("send", Time(course.each().0 * u64::from(course.bundle())));
         if course.bundle() > 1 { line.int("n", course.bundle().into()) } else { line }
     };
-    teller.must("core", Time(course.makespan.0 / 6), line(kitchen), line(xray), None);
+    teller.must_say("core", Time(course.makespan.0 / 6), Layered::of(line(kitchen), line(xray)), None);
 }
 
 /// Of what went out over all streets, the share of the fullest: a quarter where it is even.
@@ -223,7 +236,7 @@ fn names(show: &Show, course: &Course, teller: &mut Teller) {
         line.percent("share", fullest(report, course))
     };
     let (kitchen, xray) = (spread(key::TRANSPORT_BEAT_SPRAY), spread(key::TRANSPORT_XRAY_SPRAY));
-    teller.must("names", Time(course.makespan.0 / 8), kitchen, xray, None);
+    teller.must_say("names", Time(course.makespan.0 / 8), Layered::of(kitchen, xray), None);
 }
 
 /// The sender's window: that it stays, or where it is smallest.
@@ -237,11 +250,11 @@ fn window(show: &Show, course: &Course, teller: &mut Teller) {
             line.bytes("before", Bytes(first.bytes)).bytes("after", Bytes(least.bytes))
         };
         let (kitchen, xray) = (shrunk(key::TRANSPORT_BEAT_WINDOW_LESS), shrunk(key::TRANSPORT_XRAY_WINDOW_LESS));
-        teller.must("window", least.at, kitchen, xray, None);
+        teller.must_say("window", least.at, Layered::of(kitchen, xray), None);
     } else if !is_marked {
         let stays = |key| Line::new(key).bytes("bytes", Bytes(first.bytes));
         let (kitchen, xray) = (stays(key::TRANSPORT_BEAT_WINDOW_STAYS), stays(key::TRANSPORT_XRAY_WINDOW_STAYS));
-        teller.must("window", Time(course.makespan.0 / 3 * 2), kitchen, xray, None);
+        teller.must_say("window", Time(course.makespan.0 / 3 * 2), Layered::of(kitchen, xray), None);
     }
 }
 
@@ -255,7 +268,7 @@ fn street(report: &Report, course: &Course, teller: &mut Teller) {
         (key::TRANSPORT_BEAT_MANY_STREETS, key::TRANSPORT_XRAY_MANY_STREETS)
     };
     let street = |key| Line::new(key).bytes("bytes", Bytes(longest)).int("streets", STREETS.into());
-    teller.must("street", Time(course.makespan.0 / 5 * 4), street(kitchen), street(xray), None);
+    teller.must_say("street", Time(course.makespan.0 / 5 * 4), Layered::of(street(kitchen), street(xray)), None);
 }
 
 /// The queue before the door where it is longest, and the small order that waited longest.
@@ -277,7 +290,7 @@ fn door(report: &Report, course: &Course, teller: &mut Teller) {
     };
     let waiting = report.series.get(port as usize).map_or(&[][..], |series| &series.queued);
     let step = waiting.iter().position(|&waiting| waiting == longest.0).unwrap_or(0) as u64 + 1;
-    teller.must("door", Time(report.step.0 * step), door(kitchen), door(xray), None);
+    teller.must_say("door", Time(report.step.0 * step), Layered::of(door(kitchen), door(xray)), None);
     let guests = report.flows.iter().skip(CROWD as usize);
     let Some(slow) = guests.max_by_key(|flow| flow.finish.saturating_sub(flow.start)) else { return };
     let guest = |key| {
@@ -290,7 +303,7 @@ fn door(report: &Report, course: &Course, teller: &mut Teller) {
         [key::TRANSPORT_BEAT_GUEST, key::TRANSPORT_XRAY_GUEST]
     };
     let [kitchen, xray] = keys.map(guest);
-    teller.must("guest", slow.finish, kitchen, xray, None);
+    teller.must_say("guest", slow.finish, Layered::of(kitchen, xray), None);
 }
 
 /// What each may send uncalled.
@@ -327,7 +340,7 @@ fn ending(show: &Show, course: &Course, teller: &mut Teller) {
     } else {
         (end(key::TRANSPORT_BEAT_END).int("refused", refused), end(key::TRANSPORT_XRAY_END).int("refused", refused))
     };
-    teller.must("end", course.makespan, kitchen, xray, None);
+    teller.must_say("end", course.makespan, Layered::of(kitchen, xray), None);
 }
 
 const DIAL: Dial = Dial { unit: Unit::Percent, min: 0.0, max: 100.0 };

@@ -5,7 +5,9 @@ use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums::adding_up;
-use crate::story::{Ask, Case, Dial, Figure, Gate, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse};
+use crate::story::{
+    Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
+};
 use kitchen_core::text::{Arg, FlopRate, Line, Number, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::infer::{Part, Pass, Phase};
@@ -96,7 +98,7 @@ pub(super) fn script(show: &Show) -> Script {
     let mut teller = Teller::default();
     let start = |key| Line::new(key).int("guests", both.guests()).int("prompt", i64::from(PROMPT));
     let xray = start(key::TWO_FACES_XRAY_START).text("model", both.model()).text("gpu", both.gpu.name);
-    teller.must("start", Time::ZERO, start(key::TWO_FACES_BEAT_START), xray, None);
+    teller.must_say("start", Time::ZERO, Layered::of(start(key::TWO_FACES_BEAT_START), xray), None);
     answer(&both, &mut teller);
     study(&both, &mut teller);
     compare(&both, &mut teller);
@@ -105,7 +107,7 @@ pub(super) fn script(show: &Show) -> Script {
         let line = Line::new(key).int("prompt", i64::from(PROMPT)).number("ratio", both.times_the_work(), 1);
         line.time("update", both.learned.update.time)
     };
-    teller.must("end", makespan, end(key::TWO_FACES_BEAT_END), end(key::TWO_FACES_XRAY_END), None);
+    teller.must_say("end", makespan, Layered::of(end(key::TWO_FACES_BEAT_END), end(key::TWO_FACES_XRAY_END)), None);
     teller.finish(makespan)
 }
 
@@ -115,7 +117,7 @@ fn answer(both: &Both, teller: &mut Teller) -> Option<()> {
     let rate = prefill.part.point().attained;
     let xray = Line::new(key::TWO_FACES_XRAY_FIRST).time("time", prefill.time()).flops("flops", prefill.part.flops);
     let caption = Line::from(msg::TwoFacesBeatFirst { time: prefill.end, prompt: i64::from(PROMPT) });
-    teller.must("first", prefill.end, caption, xray.flop_rate("rate", rate), Some((0, prefill.task)));
+    teller.must_say("first", prefill.end, Layered::of(caption, xray.flop_rate("rate", rate)), Some((0, prefill.task)));
 
     let word = both.word(0)?;
     let several = both.params.guests > 1;
@@ -127,7 +129,7 @@ fn answer(both: &Both, teller: &mut Teller) -> Option<()> {
     };
     let xray = told(key::TWO_FACES_XRAY_WORD).flops("flops", word.part.flops);
     let xray = xray.number("intensity", word.part.point().intensity, 1);
-    teller.must("word", word.end, caption, xray, Some((0, word.task)));
+    teller.must_say("word", word.end, Layered::of(caption, xray), Some((0, word.task)));
 
     // The fourth word: the first came out of the prefill.
     let fourth = both.word(2)?;
@@ -136,7 +138,12 @@ fn answer(both: &Both, teller: &mut Teller) -> Option<()> {
         let line = Line::new(key).int("n", 4).percent("memory", memory).percent("arithmetic", arithmetic);
         line.percent("starts", starts)
     };
-    teller.tell("wait", fourth.end, told(key::TWO_FACES_BEAT_WAIT), told(key::TWO_FACES_XRAY_WAIT), None);
+    teller.may_say(
+        "wait",
+        fourth.end,
+        Layered::of(told(key::TWO_FACES_BEAT_WAIT), told(key::TWO_FACES_XRAY_WAIT)),
+        None,
+    );
 
     let last = both.word(WORDS - 2)?;
     let answered = both.server.answer();
@@ -144,7 +151,12 @@ fn answer(both: &Both, teller: &mut Teller) -> Option<()> {
         let line = Line::new(key).time("time", last.end).int("words", i64::from(WORDS));
         line.number("gb", (answered.prefill.bytes + answered.decode.bytes) / 1e9, 0)
     };
-    teller.tell("served", last.end, told(key::TWO_FACES_BEAT_SERVED), told(key::TWO_FACES_XRAY_SERVED), None);
+    teller.may_say(
+        "served",
+        last.end,
+        Layered::of(told(key::TWO_FACES_BEAT_SERVED), told(key::TWO_FACES_XRAY_SERVED)),
+        None,
+    );
     // Many orders take longer to read than to answer.
     let rest = last.end.saturating_sub(prefill.end);
     if prefill.time() > rest {
@@ -152,7 +164,12 @@ fn answer(both: &Both, teller: &mut Teller) -> Option<()> {
             let line = Line::new(key).int("guests", both.guests()).int("words", i64::from(WORDS - 1));
             line.time("read", prefill.time()).time("rest", rest)
         };
-        teller.must("read", last.end, told(key::TWO_FACES_BEAT_READ), told(key::TWO_FACES_XRAY_READ), None);
+        teller.must_say(
+            "read",
+            last.end,
+            Layered::of(told(key::TWO_FACES_BEAT_READ), told(key::TWO_FACES_XRAY_READ)),
+            None,
+        );
     }
     Some(())
 }
@@ -164,25 +181,34 @@ fn study(both: &Both, teller: &mut Teller) -> Option<()> {
     let now = |key| Line::new(key).time("forward", forward.time());
     let then = |key| now(key).time("backward", backward.time());
     let told = |during, after| Said::from(now(during)).until(backward.end, then(after));
-    teller.tell(
+    teller.may_say(
         "back",
         backward.after(1, 2),
-        told(key::TWO_FACES_BEAT_BACK, key::TWO_FACES_BEAT_BACK_DONE),
-        told(key::TWO_FACES_XRAY_BACK, key::TWO_FACES_XRAY_BACK_DONE),
+        Layered::of(
+            told(key::TWO_FACES_BEAT_BACK, key::TWO_FACES_BEAT_BACK_DONE),
+            told(key::TWO_FACES_XRAY_BACK, key::TWO_FACES_XRAY_BACK_DONE),
+        ),
         Some((0, backward.task)),
     );
     let now = |key| Line::new(key).number("gb", update.part.bytes / 1e9, 0);
     let then = |key| now(key).time("update", update.time());
     let told = |during, after| Said::from(now(during)).until(update.end, then(after));
-    teller.must(
+    teller.must_say(
         "update",
         update.after(1, 10),
-        told(key::TWO_FACES_BEAT_UPDATE, key::TWO_FACES_BEAT_UPDATE_DONE),
-        told(key::TWO_FACES_XRAY_UPDATE, key::TWO_FACES_XRAY_UPDATE_DONE),
+        Layered::of(
+            told(key::TWO_FACES_BEAT_UPDATE, key::TWO_FACES_BEAT_UPDATE_DONE),
+            told(key::TWO_FACES_XRAY_UPDATE, key::TWO_FACES_XRAY_UPDATE_DONE),
+        ),
         Some((0, update.task)),
     );
     let done = |key| Line::new(key).time("time", update.end).time("update", update.time());
-    teller.tell("learned", update.end, done(key::TWO_FACES_BEAT_LEARNED), done(key::TWO_FACES_XRAY_LEARNED), None);
+    teller.may_say(
+        "learned",
+        update.end,
+        Layered::of(done(key::TWO_FACES_BEAT_LEARNED), done(key::TWO_FACES_XRAY_LEARNED)),
+        None,
+    );
     Some(())
 }
 
@@ -196,13 +222,23 @@ fn compare(both: &Both, teller: &mut Teller) -> Option<()> {
             Line::new(key).number("learns", learns, 0).number("hbm", hbm, 0).number("over", learns - hbm, 0)
         };
         let at = forward.after(1, 2);
-        teller.must("floor", at, told(key::TWO_FACES_BEAT_FLOOR), told(key::TWO_FACES_XRAY_FLOOR), None);
+        teller.must_say(
+            "floor",
+            at,
+            Layered::of(told(key::TWO_FACES_BEAT_FLOOR), told(key::TWO_FACES_XRAY_FLOOR)),
+            None,
+        );
     }
     let told = |key| {
         let line = Line::new(key).number("answers", gb(answers), 1).number("learns", gb(learns), 1);
         line.number("ratio", gb(learns) / gb(answers), 1)
     };
-    teller.tell("shelf", update.after(3, 10), told(key::TWO_FACES_BEAT_SHELF), told(key::TWO_FACES_XRAY_SHELF), None);
+    teller.may_say(
+        "shelf",
+        update.after(3, 10),
+        Layered::of(told(key::TWO_FACES_BEAT_SHELF), told(key::TWO_FACES_XRAY_SHELF)),
+        None,
+    );
 
     let words: Vec<Time> = (0..WORDS - 1).filter_map(|n| both.word(n)).map(|word| word.end).collect();
     let mb = |tokens: u32| both.server.contents(tokens, 1).kv_cache.0 as f64 / 1e6;
@@ -215,7 +251,7 @@ fn compare(both: &Both, teller: &mut Teller) -> Option<()> {
             .meter("tokens", Meter::Steps(steps(&|tokens| Arg::Int(i64::from(tokens)))))
             .meter("mb", Meter::Steps(steps(&|tokens| Arg::Number(mb(tokens), 1))))
     };
-    teller.tell("keys", words[7], told(key::TWO_FACES_BEAT_KEYS), told(key::TWO_FACES_XRAY_KEYS), None);
+    teller.may_say("keys", words[7], Layered::of(told(key::TWO_FACES_BEAT_KEYS), told(key::TWO_FACES_XRAY_KEYS)), None);
 
     let roof = both.server.roofline();
     let word = both.word(10)?;
@@ -225,7 +261,7 @@ fn compare(both: &Both, teller: &mut Teller) -> Option<()> {
     };
     let xray = told(key::TWO_FACES_XRAY_ROOF).flop_rate("peak", roof.peak);
     let xray = xray.rate("rate", Rate::bytes_per_s(roof.bandwidth));
-    teller.tell("roof", word.end, told(key::TWO_FACES_BEAT_ROOF), xray, None);
+    teller.may_say("roof", word.end, Layered::of(told(key::TWO_FACES_BEAT_ROOF), xray), None);
     Some(())
 }
 
