@@ -46,6 +46,7 @@ const CHECKS: &[Check] = &[
     ("the core depends on petgraph and serde only", papers::core_dependencies),
     ("files have at most 600 lines", shape::files),
     ("nothing is left for later", shape::leftovers),
+    ("no name falls back on the first of its table", shape::firsts_of_tables),
     ("ARCHITECTURE.md names every module, and nothing else", papers::architecture),
     ("licences and papers are there", papers::present),
     ("the README tells speed as the benchmark writes it", papers::performance),

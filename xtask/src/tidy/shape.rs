@@ -42,6 +42,29 @@ pub(super) fn leftovers(sources: &[Source]) -> Vec<String> {
     faults
 }
 
+/// What is looked up by name and not found is a mistake: who takes the first of the table instead never hears of it.
+pub(super) fn firsts_of_tables(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| source.is_rust()) {
+        for (number, line) in source.program().lines().enumerate() {
+            let instead = ["unwrap_or(", "map_or("].iter().flat_map(|call| line.split(call).skip(1));
+            let is_first = |rest: &str| {
+                let rest = rest.trim_start_matches(['&', '*']);
+                let end = rest.find(|c: char| !(c.is_alphanumeric() || "_:()".contains(c))).unwrap_or(rest.len());
+                end > 0 && rest[end..].starts_with("[0]")
+            };
+            if instead.into_iter().any(is_first) {
+                faults.push(format!(
+                    "{}:{}: takes the first of a table for what is not in it",
+                    source.path,
+                    number + 1
+                ));
+            }
+        }
+    }
+    faults
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::source;
@@ -56,5 +79,17 @@ mod tests {
         check("fn a() {}\n", 0, 0);
         check(&"//\n".repeat(601), 1, 0);
         check(concat!("// TO", "DO later"), 0, 1);
+    }
+
+    #[test]
+    fn a_first_of_a_table_for_a_name_is_found() {
+        let check = |text: &str, expected: usize| {
+            assert_eq!(firsts_of_tables(&[source("src/a.rs", text)]).len(), expected, "{text}");
+        };
+        check(concat!("model(id).unwrap_", "or(&kitchen_core::workload::MODELS[0])"), 1);
+        check(concat!("system(id).unwrap_", "or(&systems()[0])"), 1);
+        check(concat!("shape(id).map_", "or(MODELS[0], |shape| shape.model)"), 1);
+        check("model(id).unwrap_or(&GPT3_175B)", 0);
+        check("back.get(page).unwrap_or(&forward[count - 1])", 0);
     }
 }

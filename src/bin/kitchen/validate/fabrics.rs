@@ -164,7 +164,7 @@ fn fill(read: Cards, default: &Fabric, system: &System, rack: bool) -> (u32, u32
         }
         (_, None, None) => (count, default.gbit_per_nic),
     };
-    let gbit = PORT_RATES.into_iter().filter(|&rate| rate <= gbit).max().unwrap_or(PORT_RATES[0]);
+    let gbit = PORT_RATES.into_iter().filter(|&rate| rate <= gbit).fold(PORT_RATES[0], u32::max);
     (count.clamp(1, gpus.saturating_mul(4)), gbit)
 }
 

@@ -22,6 +22,7 @@ pub use link::{
 };
 pub use measured::{MEASURED, Measured, measured};
 pub use network::{ASICS, Asic, ETHERNETS, INFINIBANDS, LATENCIES, Latency, NICS, NetworkRate, Nic, latency, nic_rate};
+pub use network::{QUANTUM_2, SPECTRUM_4, SPECTRUM_6, TOMAHAWK_4, TOMAHAWK_5, TOMAHAWK_6, TOMAHAWK_ULTRA};
 pub use source::{Source, Verified, cite};
 
 #[cfg(test)]

@@ -93,16 +93,17 @@ const fn asic(name: &'static str, tbit_per_s: f64, latency_ns: u64, source: Sour
     Asic { name, tbit_per_s, latency, source }
 }
 
+// Switch chips by name: one that is mistyped does not compile.
+pub const TOMAHAWK_4: Asic = asic("Tomahawk 4", 25.6, 0, Source::derived("64 ports of 400 Gbit/s"));
+pub const TOMAHAWK_5: Asic = asic("Tomahawk 5", 51.2, 600, Source::secondary(cite::BROADCOM));
+pub const TOMAHAWK_6: Asic = asic("Tomahawk 6", 102.4, 800, Source::secondary(cite::BROADCOM));
+pub const TOMAHAWK_ULTRA: Asic = asic("Tomahawk Ultra", 51.2, 250, Source::secondary(cite::BROADCOM));
+pub const SPECTRUM_4: Asic = asic("Spectrum-4", 51.2, 0, STAS);
+pub const SPECTRUM_6: Asic = asic("Spectrum-6", 102.4, 0, STAS);
+pub const QUANTUM_2: Asic = asic("Quantum-2", 25.6, 0, Source::secondary(cite::STAS_NETWORK));
+
 /// Switch chips for Ethernet, and the InfiniBand switch of the NDR generation.
-pub static ASICS: &[Asic] = &[
-    asic("Tomahawk 4", 25.6, 0, Source::derived("64 ports of 400 Gbit/s")),
-    asic("Tomahawk 5", 51.2, 600, Source::secondary(cite::BROADCOM)),
-    asic("Tomahawk 6", 102.4, 800, Source::secondary(cite::BROADCOM)),
-    asic("Tomahawk Ultra", 51.2, 250, Source::secondary(cite::BROADCOM)),
-    asic("Spectrum-4", 51.2, 0, STAS),
-    asic("Spectrum-6", 102.4, 0, STAS),
-    asic("Quantum-2", 25.6, 0, Source::secondary(cite::STAS_NETWORK)),
-];
+pub static ASICS: &[Asic] = &[TOMAHAWK_4, TOMAHAWK_5, TOMAHAWK_6, TOMAHAWK_ULTRA, SPECTRUM_4, SPECTRUM_6, QUANTUM_2];
 
 /// A latency that somebody measured or stated.
 #[derive(Clone, Copy, Debug, PartialEq)]

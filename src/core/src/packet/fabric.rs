@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::hardware::{ASICS, Asic, latency};
+use crate::hardware::{ASICS, Asic, QUANTUM_2, TOMAHAWK_5, latency};
 use crate::units::Time;
 
 use super::error::PacketError;
@@ -159,7 +159,7 @@ pub struct LeafSpine {
 impl LeafSpine {
     /// Tomahawk 5 at 400 Gbit/s everywhere.
     pub fn new(leaves: u32, spines: u32, hosts_per_leaf: u32) -> LeafSpine {
-        let chip = chip("Tomahawk 5").unwrap_or(&ASICS[0]);
+        let chip = &TOMAHAWK_5;
         LeafSpine { chip, leaves, spines, hosts_per_leaf, host_gbit: 400, spine_gbit: 400 }
     }
 
@@ -240,5 +240,5 @@ pub fn chip(name: &str) -> Option<&'static Asic> {
 
 /// The chips that switch Ethernet.
 pub fn chips() -> impl Iterator<Item = &'static Asic> {
-    ASICS.iter().filter(|chip| chip.name != "Quantum-2")
+    ASICS.iter().filter(|chip| **chip != QUANTUM_2)
 }

@@ -40,6 +40,9 @@ pub use path::{GpuId, Hop, LinkCapacity, LinkId, Route};
 pub use route::{Router, Spread};
 pub use spec::ClusterSpec;
 pub use system::{Above, Host, System, Wiring, system, systems};
+pub use system::{
+    DGX_A100, DGX_B200, DGX_H100, DGX_H200, DGX1_P100, DGX1_V100, DGX2, GB200_NVL72, GB300_NVL72, PCIE_8, VR_NVL72,
+};
 
 #[cfg(test)]
 mod tests;

@@ -164,110 +164,112 @@ const VR_CHIPS: &[u8] = &[1; 36];
 
 use PcieGeneration::{Gen3, Gen4, Gen5};
 
-/// Sockets: Broadwell 6, Skylake 10, AMD 16, Sapphire Rapids 22 GB/s. `pcie-8` is chosen as eight A100 80GB PCIe, two
-/// under each PCIe switch, on two sockets with today's link between them, so that its ring runs at what PCIe Gen4
-/// through a host bridge gives (26.3 x 5/6 = 21.9 GB/s) rather than at an old socket link.
-pub(super) static SYSTEMS: [System; 11] = [
-    entry(
-        "pcie-8",
-        key::SYSTEM_PCIE_8,
-        place::A100_PCIE,
-        8,
-        Wiring::Pcie,
-        host(Gen4, 4, 2, 22.0),
-        infiniband(2, 200, Layout::LeafSpine),
-    ),
-    entry(
-        "dgx1-p100",
-        key::SYSTEM_DGX1_P100,
-        place::P100_SXM2,
-        8,
-        Wiring::Mesh(CUBE_MESH_P100.as_flattened()),
-        host(Gen3, 4, 2, 6.0),
-        infiniband(4, 100, Layout::Rail),
-    ),
-    entry(
-        "dgx1-v100",
-        key::SYSTEM_DGX1_V100,
-        place::V100_SXM2,
-        8,
-        Wiring::Mesh(CUBE_MESH_V100.as_flattened()),
-        host(Gen3, 4, 2, 6.0),
-        infiniband(4, 100, Layout::Rail),
-    ),
-    entry(
-        "dgx2",
-        key::SYSTEM_DGX2,
-        place::V100_SXM3,
-        16,
-        Wiring::Switched { chips: &[1; 6], boards: 2, trunk: 8, above: None, in_network: false },
-        host(Gen3, 8, 2, 10.0),
-        infiniband(8, 100, Layout::Rail),
-    ),
-    entry(
-        "dgx-a100",
-        key::SYSTEM_DGX_A100,
-        place::A100_SXM,
-        8,
-        switched(&[2; 6], false),
-        host(Gen4, 4, 2, 16.0),
-        infiniband(8, 200, Layout::Rail),
-    ),
-    entry(
-        "dgx-h100",
-        key::SYSTEM_DGX_H100,
-        place::H100_SXM,
-        8,
-        switched(H100_CHIPS, true),
-        host(Gen5, 4, 1, 22.0),
-        infiniband(8, 400, Layout::Rail),
-    ),
-    entry(
-        "dgx-h200",
-        key::SYSTEM_DGX_H200,
-        place::H200_SXM,
-        8,
-        switched(H100_CHIPS, true),
-        host(Gen5, 4, 1, 22.0),
-        infiniband(8, 400, Layout::Rail),
-    ),
-    entry(
-        "dgx-b200",
-        key::SYSTEM_DGX_B200,
-        place::B200_SXM,
-        8,
-        switched(&[9, 9], true),
-        host(Gen5, 4, 1, 22.0),
-        infiniband(8, 400, Layout::Rail),
-    ),
-    entry(
-        "gb200-nvl72",
-        key::SYSTEM_GB200_NVL72,
-        place::GB200,
-        72,
-        switched(NVL72_CHIPS, true),
-        host(Gen5, 2, 0, 40.0),
-        infiniband(72, 400, Layout::Rail),
-    ),
-    entry(
-        "gb300-nvl72",
-        key::SYSTEM_GB300_NVL72,
-        place::GB300,
-        72,
-        switched(NVL72_CHIPS, true),
-        Host { cards_at_gpus: true, ..host(Gen5, 2, 0, 40.0) },
-        infiniband(72, 400, Layout::Rail),
-    ),
-    entry(
-        "vr-nvl72",
-        key::SYSTEM_VR_NVL72,
-        place::RUBIN,
-        72,
-        switched(VR_CHIPS, true),
-        host(Gen5, 2, 0, 40.0),
-        infiniband(144, 800, Layout::Rail),
-    ),
-];
+// Sockets: Broadwell 6, Skylake 10, AMD 16, Sapphire Rapids 22 GB/s. `pcie-8` is chosen as eight A100 80GB PCIe, two
+// under each PCIe switch, on two sockets with today's link between them, so that its ring runs at what PCIe Gen4
+// through a host bridge gives (26.3 x 5/6 = 21.9 GB/s) rather than at an old socket link.
+pub const PCIE_8: System = entry(
+    "pcie-8",
+    key::SYSTEM_PCIE_8,
+    place::A100_PCIE,
+    8,
+    Wiring::Pcie,
+    host(Gen4, 4, 2, 22.0),
+    infiniband(2, 200, Layout::LeafSpine),
+);
+pub const DGX1_P100: System = entry(
+    "dgx1-p100",
+    key::SYSTEM_DGX1_P100,
+    place::P100_SXM2,
+    8,
+    Wiring::Mesh(CUBE_MESH_P100.as_flattened()),
+    host(Gen3, 4, 2, 6.0),
+    infiniband(4, 100, Layout::Rail),
+);
+pub const DGX1_V100: System = entry(
+    "dgx1-v100",
+    key::SYSTEM_DGX1_V100,
+    place::V100_SXM2,
+    8,
+    Wiring::Mesh(CUBE_MESH_V100.as_flattened()),
+    host(Gen3, 4, 2, 6.0),
+    infiniband(4, 100, Layout::Rail),
+);
+pub const DGX2: System = entry(
+    "dgx2",
+    key::SYSTEM_DGX2,
+    place::V100_SXM3,
+    16,
+    Wiring::Switched { chips: &[1; 6], boards: 2, trunk: 8, above: None, in_network: false },
+    host(Gen3, 8, 2, 10.0),
+    infiniband(8, 100, Layout::Rail),
+);
+pub const DGX_A100: System = entry(
+    "dgx-a100",
+    key::SYSTEM_DGX_A100,
+    place::A100_SXM,
+    8,
+    switched(&[2; 6], false),
+    host(Gen4, 4, 2, 16.0),
+    infiniband(8, 200, Layout::Rail),
+);
+pub const DGX_H100: System = entry(
+    "dgx-h100",
+    key::SYSTEM_DGX_H100,
+    place::H100_SXM,
+    8,
+    switched(H100_CHIPS, true),
+    host(Gen5, 4, 1, 22.0),
+    infiniband(8, 400, Layout::Rail),
+);
+pub const DGX_H200: System = entry(
+    "dgx-h200",
+    key::SYSTEM_DGX_H200,
+    place::H200_SXM,
+    8,
+    switched(H100_CHIPS, true),
+    host(Gen5, 4, 1, 22.0),
+    infiniband(8, 400, Layout::Rail),
+);
+pub const DGX_B200: System = entry(
+    "dgx-b200",
+    key::SYSTEM_DGX_B200,
+    place::B200_SXM,
+    8,
+    switched(&[9, 9], true),
+    host(Gen5, 4, 1, 22.0),
+    infiniband(8, 400, Layout::Rail),
+);
+pub const GB200_NVL72: System = entry(
+    "gb200-nvl72",
+    key::SYSTEM_GB200_NVL72,
+    place::GB200,
+    72,
+    switched(NVL72_CHIPS, true),
+    host(Gen5, 2, 0, 40.0),
+    infiniband(72, 400, Layout::Rail),
+);
+pub const GB300_NVL72: System = entry(
+    "gb300-nvl72",
+    key::SYSTEM_GB300_NVL72,
+    place::GB300,
+    72,
+    switched(NVL72_CHIPS, true),
+    Host { cards_at_gpus: true, ..host(Gen5, 2, 0, 40.0) },
+    infiniband(72, 400, Layout::Rail),
+);
+pub const VR_NVL72: System = entry(
+    "vr-nvl72",
+    key::SYSTEM_VR_NVL72,
+    place::RUBIN,
+    72,
+    switched(VR_CHIPS, true),
+    host(Gen5, 2, 0, 40.0),
+    infiniband(144, 800, Layout::Rail),
+);
+
+/// The presets that chapters stand in.
+pub(super) static SYSTEMS: [System; 11] =
+    [PCIE_8, DGX1_P100, DGX1_V100, DGX2, DGX_A100, DGX_H100, DGX_H200, DGX_B200, GB200_NVL72, GB300_NVL72, VR_NVL72];
 
 /// The presets that chapters stand in, oldest kind first; [`super::all_systems`] has the others too.
 pub fn systems() -> &'static [System] {

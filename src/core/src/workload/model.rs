@@ -112,34 +112,61 @@ const fn llama(id: &'static str, name: &'static str, shape: [u32; 7], source: &'
     Model { id, name, layers, hidden, heads, kv_heads, ffn, seq, vocab, source, ..Model::PLAIN }
 }
 
-/// Every shape known, smallest first inside a family. GPT-3 13B is listed by its authors with a width of 5,140, which 40
-/// heads do not divide; 5,120 is what its number of parameters gives.
+// The shapes by name: one that is mistyped does not compile. GPT-3 13B is listed by its authors with a width of 5,140, which 40
+// heads do not divide; 5,120 is what its number of parameters gives.
+pub const GPT3_125M: Model = gpt("gpt3-125m", "GPT-3 Small", [12, 768, 12], GPT3);
+pub const GPT3_350M: Model = gpt("gpt3-350m", "GPT-3 Medium", [24, 1024, 16], GPT3);
+pub const GPT3_760M: Model = gpt("gpt3-760m", "GPT-3 Large", [24, 1536, 16], GPT3);
+pub const GPT3_1_3B: Model = gpt("gpt3-1.3b", "GPT-3 XL", [24, 2048, 16], GPT3);
+pub const GPT3_2_7B: Model = gpt("gpt3-2.7b", "GPT-3 2.7B", [32, 2560, 32], GPT3);
+pub const GPT3_6_7B: Model = gpt("gpt3-6.7b", "GPT-3 6.7B", [32, 4096, 32], GPT3);
+pub const GPT3_13B: Model = gpt("gpt3-13b", "GPT-3 13B", [40, 5120, 40], GPT3);
+pub const GPT3_175B: Model = gpt("gpt3-175b", "GPT-3 175B", [96, 12288, 96], GPT3);
+pub const MEGATRON_1_7B: Model = gpt("megatron-1.7b", "Megatron 1.7B", [24, 2304, 24], SC21);
+pub const MEGATRON_3_6B: Model = gpt("megatron-3.6b", "Megatron 3.6B", [30, 3072, 32], SC21);
+pub const MEGATRON_7_5B: Model = gpt("megatron-7.5b", "Megatron 7.5B", [36, 4096, 32], SC21);
+pub const MEGATRON_18B: Model = gpt("megatron-18b", "Megatron 18B", [40, 6144, 48], SC21);
+pub const MEGATRON_22B: Model = gpt("megatron-22b", "Megatron 22B", [48, 6144, 64], SEQSEL);
+pub const MEGATRON_39B: Model = gpt("megatron-39b", "Megatron 39B", [48, 8192, 64], SC21);
+pub const MEGATRON_76B: Model = gpt("megatron-76b", "Megatron 76B", [60, 10240, 80], SC21);
+pub const MEGATRON_145B: Model = gpt("megatron-145b", "Megatron 145B", [80, 12288, 96], SC21);
+pub const MEGATRON_310B: Model = gpt("megatron-310b", "Megatron 310B", [96, 16384, 128], SC21);
+pub const MEGATRON_530B: Model = gpt("megatron-530b", "Megatron 530B", [105, 20480, 128], SC21);
+pub const MEGATRON_1T: Model = gpt("megatron-1t", "Megatron 1T", [128, 25600, 160], SC21);
+pub const LLAMA2_7B: Model = llama("llama2-7b", "Llama 2 7B", [32, 4096, 32, 32, 11008, 4096, 32_000], LLAMA2);
+pub const LLAMA2_13B: Model = llama("llama2-13b", "Llama 2 13B", [40, 5120, 40, 40, 13824, 4096, 32_000], LLAMA2);
+pub const LLAMA2_70B: Model = llama("llama2-70b", "Llama 2 70B", [80, 8192, 64, 8, 28672, 4096, 32_000], LLAMA2);
+pub const LLAMA3_8B: Model = llama("llama3-8b", "Llama 3 8B", [32, 4096, 32, 8, 14336, 8192, 128_256], LLAMA3);
+pub const LLAMA3_70B: Model = llama("llama3-70b", "Llama 3 70B", [80, 8192, 64, 8, 28672, 8192, 128_256], LLAMA3);
+pub const LLAMA3_405B: Model = llama("llama3-405b", "Llama 3 405B", [126, 16384, 128, 8, 53248, 8192, 128_256], LLAMA3);
+
+/// Every shape known, smallest first inside a family.
 pub static MODELS: &[Model] = &[
-    gpt("gpt3-125m", "GPT-3 Small", [12, 768, 12], GPT3),
-    gpt("gpt3-350m", "GPT-3 Medium", [24, 1024, 16], GPT3),
-    gpt("gpt3-760m", "GPT-3 Large", [24, 1536, 16], GPT3),
-    gpt("gpt3-1.3b", "GPT-3 XL", [24, 2048, 16], GPT3),
-    gpt("gpt3-2.7b", "GPT-3 2.7B", [32, 2560, 32], GPT3),
-    gpt("gpt3-6.7b", "GPT-3 6.7B", [32, 4096, 32], GPT3),
-    gpt("gpt3-13b", "GPT-3 13B", [40, 5120, 40], GPT3),
-    gpt("gpt3-175b", "GPT-3 175B", [96, 12288, 96], GPT3),
-    gpt("megatron-1.7b", "Megatron 1.7B", [24, 2304, 24], SC21),
-    gpt("megatron-3.6b", "Megatron 3.6B", [30, 3072, 32], SC21),
-    gpt("megatron-7.5b", "Megatron 7.5B", [36, 4096, 32], SC21),
-    gpt("megatron-18b", "Megatron 18B", [40, 6144, 48], SC21),
-    gpt("megatron-22b", "Megatron 22B", [48, 6144, 64], SEQSEL),
-    gpt("megatron-39b", "Megatron 39B", [48, 8192, 64], SC21),
-    gpt("megatron-76b", "Megatron 76B", [60, 10240, 80], SC21),
-    gpt("megatron-145b", "Megatron 145B", [80, 12288, 96], SC21),
-    gpt("megatron-310b", "Megatron 310B", [96, 16384, 128], SC21),
-    gpt("megatron-530b", "Megatron 530B", [105, 20480, 128], SC21),
-    gpt("megatron-1t", "Megatron 1T", [128, 25600, 160], SC21),
-    llama("llama2-7b", "Llama 2 7B", [32, 4096, 32, 32, 11008, 4096, 32_000], LLAMA2),
-    llama("llama2-13b", "Llama 2 13B", [40, 5120, 40, 40, 13824, 4096, 32_000], LLAMA2),
-    llama("llama2-70b", "Llama 2 70B", [80, 8192, 64, 8, 28672, 4096, 32_000], LLAMA2),
-    llama("llama3-8b", "Llama 3 8B", [32, 4096, 32, 8, 14336, 8192, 128_256], LLAMA3),
-    llama("llama3-70b", "Llama 3 70B", [80, 8192, 64, 8, 28672, 8192, 128_256], LLAMA3),
-    llama("llama3-405b", "Llama 3 405B", [126, 16384, 128, 8, 53248, 8192, 128_256], LLAMA3),
+    GPT3_125M,
+    GPT3_350M,
+    GPT3_760M,
+    GPT3_1_3B,
+    GPT3_2_7B,
+    GPT3_6_7B,
+    GPT3_13B,
+    GPT3_175B,
+    MEGATRON_1_7B,
+    MEGATRON_3_6B,
+    MEGATRON_7_5B,
+    MEGATRON_18B,
+    MEGATRON_22B,
+    MEGATRON_39B,
+    MEGATRON_76B,
+    MEGATRON_145B,
+    MEGATRON_310B,
+    MEGATRON_530B,
+    MEGATRON_1T,
+    LLAMA2_7B,
+    LLAMA2_13B,
+    LLAMA2_70B,
+    LLAMA3_8B,
+    LLAMA3_70B,
+    LLAMA3_405B,
 ];
 
 /// The model with that id.

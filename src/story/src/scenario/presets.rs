@@ -2,12 +2,7 @@
 
 use kitchen_core::hardware::{self, PcieGeneration, place};
 use kitchen_core::text::key;
-use kitchen_core::topology::{self, Fabric, Host, Layout, System, Technology, Transport, Wiring};
-
-/// A preset that a chapter names.
-pub(crate) fn system(id: &str) -> &'static System {
-    topology::system(id).unwrap_or(&topology::systems()[0])
-}
+use kitchen_core::topology::{Fabric, Host, Layout, System, Technology, Transport, Wiring};
 
 /// DGX H100 of which so many GPUs and their cards take part.
 pub(crate) const fn part_of_dgx_h100(gpus: u32) -> System {
@@ -90,8 +85,9 @@ pub(crate) static EIGHT_H100_MESHED: System = System {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use kitchen_core::topology;
+
+    use super::*;
 
     fn check(part: &System) {
         let whole = topology::system("dgx-h100").unwrap();

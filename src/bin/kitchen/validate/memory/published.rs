@@ -3,13 +3,14 @@
 use kitchen_core::text::{Key, key};
 use kitchen_core::workload::layout::{Layout, Recompute, Zero};
 use kitchen_core::workload::memory::{PerParameter, State, activations, layer_activation_bytes};
-use kitchen_core::workload::{Model, Schedule, model};
+use kitchen_core::workload::model::{GPT3_175B, MEGATRON_530B};
+use kitchen_core::workload::{Model, Schedule};
 
 use super::expression;
 use super::{Found, Record, Set, count, number, text};
 
 /// What a row without a shape of its own is computed for: GPT-3 175B on 8 by 8 GPUs, three parts a stage.
-pub(super) const SHAPE: &str = "gpt3-175b";
+const SHAPE: &Model = &GPT3_175B;
 const TENSOR: u32 = 8;
 const STAGES: u32 = 8;
 const PARTS: u32 = 3;
@@ -36,16 +37,12 @@ pub(super) fn compare(record: &Record) -> Result<Found, Key> {
     }
 }
 
-fn shape() -> &'static Model {
-    model(SHAPE).unwrap_or(&kitchen_core::workload::MODELS[0])
-}
-
 /// The row's own shape; GPT's with as many layers, as wide.
 fn own(record: &Record) -> Option<Model> {
     let of = |name: &str| count(record, name).filter(|&value| value > 0 && value < 1 << 20);
     let (layers, hidden, heads) = (of("layers")?, of("hidden")?, of("heads")?);
-    let seq = of("seq").unwrap_or(shape().seq);
-    Some(Model { layers, hidden, heads, kv_heads: heads, ffn: 4 * hidden, seq, ..*shape() })
+    let seq = of("seq").unwrap_or(SHAPE.seq);
+    Some(Model { layers, hidden, heads, kv_heads: heads, ffn: 4 * hidden, seq, ..*SHAPE })
 }
 
 /// How the papers name what is split and recomputed.
@@ -63,7 +60,7 @@ fn layout(technique: &str, tensor: u32) -> Option<Layout> {
 
 /// The row's formula with the numbers of [`SHAPE`].
 fn written(formula: &str) -> Option<f64> {
-    let shape = shape();
+    let shape = SHAPE;
     let values = |name: &str| {
         Some(match name {
             "s" => f64::from(shape.seq),
@@ -98,7 +95,7 @@ fn layer(record: &Record) -> Result<Found, Key> {
         "full recompute" => layout("full", 1),
         other => layout(other, TENSOR),
     };
-    let computed = layout.map(|layout| layer_activation_bytes(shape(), &layout));
+    let computed = layout.map(|layout| layer_activation_bytes(SHAPE, &layout));
     found(Set::Activations, written(text(record, "formula")), computed)
 }
 
@@ -136,7 +133,7 @@ fn share(record: &Record) -> Result<Found, Key> {
 fn deallocated(record: &Record) -> Result<Found, Key> {
     let computed = || {
         // The row names its model alone.
-        let model = model("megatron-530b").filter(|_| text(record, "model") == "530B")?;
+        let model = (text(record, "model") == "530B").then_some(&MEGATRON_530B)?;
         let (sequences, stages) = (count(record, "microbatch")?, count(record, "pp")?);
         Some(activations::deallocated_bytes(model, sequences, stages) / GIB)
     };
@@ -184,7 +181,7 @@ fn per_parameter(record: &Record) -> Result<Found, Key> {
 }
 
 fn term(record: &Record) -> Result<Found, Key> {
-    let shape = shape();
+    let shape = SHAPE;
     let computed = match text(record, "technique") {
         "interleave penalty" => activations::interleaved(STAGES, PARTS),
         "in-flight microbatches (1F1B)" => Schedule::OneFOneB.in_flight(0, STAGES, MICRO_BATCHES),
@@ -211,5 +208,5 @@ fn pass(record: &Record) -> Result<Found, Key> {
     }
     let formula = text(record, "formula").rsplit_once("memory ").map(|(_, formula)| formula);
     let layout = Layout { recompute: Recompute::None, ..Layout::ONE };
-    found(Set::Activations, formula.and_then(written), Some(layer_activation_bytes(shape(), &layout)))
+    found(Set::Activations, formula.and_then(written), Some(layer_activation_bytes(SHAPE, &layout)))
 }

@@ -1,10 +1,10 @@
 //! Dragonfly: groups of fully connected routers, and a cable between each two groups (Kim et al., ISCA 2008). Routing is minimal:
 //! within the group, to the other group, within that.
 
-use crate::hardware::{ASICS, Asic};
+use crate::hardware::{Asic, TOMAHAWK_5};
 
 use super::super::error::PacketError;
-use super::super::fabric::{Fabric, HOST_METRES, SPINE_METRES, chip};
+use super::super::fabric::{Fabric, HOST_METRES, SPINE_METRES};
 use super::wiring::{Wiring, chip_carries, range, sizes};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,7 +24,7 @@ pub struct Dragonfly {
 impl Dragonfly {
     /// Balanced, as the paper advises: twice as many routers as hosts on each, as many global cables as hosts.
     pub fn of(hosts: u32, groups: u32, gbit: u32) -> Dragonfly {
-        let chip = chip("Tomahawk 5").unwrap_or(&ASICS[0]);
+        let chip = &TOMAHAWK_5;
         Dragonfly { chip, groups, routers: 2 * hosts, hosts, global: hosts, gbit }
     }
 

@@ -1,9 +1,9 @@
 //! Fat tree of three tiers: pods of edge and aggregation switches, and core switches above (Al-Fares et al., SIGCOMM 2008).
 
-use crate::hardware::{ASICS, Asic};
+use crate::hardware::{Asic, TOMAHAWK_5};
 
 use super::super::error::PacketError;
-use super::super::fabric::{Fabric, SPINE_METRES, chip};
+use super::super::fabric::{Fabric, SPINE_METRES};
 use super::wiring::{Wiring, chip_carries, range, sizes};
 
 /// From an aggregation switch to a core: the longest cable that priority flow control was built for in halls is 300 m (RDMA over Commodity
@@ -28,7 +28,7 @@ pub struct FatTree {
 impl FatTree {
     /// Of switches with `k` ports, all alike: k^3/4 hosts, nowhere oversubscribed.
     pub fn of(k: u32, gbit: u32) -> FatTree {
-        let chip = chip("Tomahawk 5").unwrap_or(&ASICS[0]);
+        let chip = &TOMAHAWK_5;
         let half = k / 2;
         FatTree { chip, pods: k, edges: half, aggregations: half, cores: half, hosts: half, host_gbit: gbit, gbit }
     }

@@ -1,10 +1,10 @@
 //! Switches in a unidirectional ring: the smallest fabric in which lossless links can deadlock
 //! (cyclic buffer dependency; Hu et al., HotNets 2016).
 
-use crate::hardware::{ASICS, Asic};
+use crate::hardware::{Asic, TOMAHAWK_5};
 
 use super::super::error::PacketError;
-use super::super::fabric::{Fabric, Path, SPINE_METRES, chip};
+use super::super::fabric::{Fabric, Path, SPINE_METRES};
 use super::wiring::{Wiring, chip_carries, range, sizes};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub struct Ring {
 
 impl Ring {
     pub fn new(switches: u32, hosts: u32, gbit: u32) -> Ring {
-        Ring { chip: chip("Tomahawk 5").unwrap_or(&ASICS[0]), switches, hosts, gbit }
+        Ring { chip: &TOMAHAWK_5, switches, hosts, gbit }
     }
 
     /// # Errors

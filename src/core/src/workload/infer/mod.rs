@@ -44,7 +44,7 @@ pub use contents::Contents;
 pub use cost::{Pass, Precision, is_held_back};
 pub use learn::{Learned, Lesson, Part, learn};
 pub use roofline::{Point, Roofline};
-pub use shapes::{FURTHER_SHAPES, Shape, shape, shapes};
+pub use shapes::{FURTHER_SHAPES, QWEN25_0_5B, Shape, shape, shapes};
 
 use crate::collective::{Algorithm, Call, Launch, Op, measure_group};
 use crate::hardware::Gpu;

@@ -50,6 +50,10 @@ const fn plain(id: &'static str, name: &'static str, shape: [u32; 6], tied: bool
     Shape { model, head: hidden / heads, tied }
 }
 
+/// The smallest: what is mistyped does not compile.
+pub const QWEN25_0_5B: Shape =
+    gated("qwen2.5-0.5b", "Qwen2.5 0.5B", [24, 896, 14, 2, 64, 4864, 32768, 151_936], true, QWEN25);
+
 /// Shapes beside [`MODELS`].
 pub static FURTHER_SHAPES: &[Shape] = &[
     plain("gpt-j-6b", "GPT-J 6B", [28, 4096, 16, 16384, 2048, 50_400], false, GPT_J),
@@ -58,7 +62,7 @@ pub static FURTHER_SHAPES: &[Shape] = &[
     gated("codellama-34b", "Code Llama 34B", [48, 8192, 64, 8, 128, 22016, 16384, 32_000], false, CODE_LLAMA),
     gated("qwen-72b", "Qwen 72B", [80, 8192, 64, 64, 128, 24576, 32768, 152_064], false, QWEN),
     gated("qwen2-72b", "Qwen2 72B", [80, 8192, 64, 8, 128, 29568, 32768, 152_064], false, QWEN2),
-    gated("qwen2.5-0.5b", "Qwen2.5 0.5B", [24, 896, 14, 2, 64, 4864, 32768, 151_936], true, QWEN25),
+    QWEN25_0_5B,
     gated("qwen2.5-1.5b", "Qwen2.5 1.5B", [28, 1536, 12, 2, 128, 8960, 32768, 151_936], true, QWEN25),
     gated("qwen2.5-3b", "Qwen2.5 3B", [36, 2048, 16, 2, 128, 11008, 32768, 151_936], true, QWEN25),
     gated("qwen2.5-14b", "Qwen2.5 14B", [48, 5120, 40, 8, 128, 13824, 32768, 152_064], false, QWEN25),

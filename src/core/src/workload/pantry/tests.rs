@@ -1,13 +1,13 @@
 use super::*;
 use crate::topology;
-use crate::workload::{MODELS, model};
+use crate::workload::model;
 
 fn pool(gb_per_s: f64, us: f64) -> Pool {
     Pool { class: LinkClass::Ethernet, rate: Rate::gb_per_s(gb_per_s), round_trip: Time::from_us_f64(us), adds: false }
 }
 
 fn ask(id: &str, away: Away, pool: Pool) -> Ask {
-    let shape = model(id).unwrap_or(&MODELS[0]);
+    let shape = model(id).unwrap();
     Ask {
         model: Model { seq: 4096, ..*shape },
         system: topology::system("dgx-h100").unwrap(),

@@ -14,9 +14,9 @@
 use std::collections::BTreeMap;
 
 use crate::collective::{Op, Split};
+use crate::hardware::TOMAHAWK_5;
 use crate::packet::dcqcn::Dcqcn;
 use crate::packet::ecn::Ecn;
-use crate::packet::fabric::chip;
 use crate::packet::fabrics::{Rails, Spec};
 use crate::packet::loss::Loss;
 use crate::packet::plan::{MTU, OVERHEAD};
@@ -100,8 +100,6 @@ impl Streets {
     fn spec(&self, topology: &Topology) -> Spec {
         let fabric = topology.spec.fabric;
         let (cards, gbit) = (topology.nics_per_node(), fabric.gbit_per_nic);
-        let usual = LeafSpine::new(1, 1, 1);
-        let chip = chip("Tomahawk 5").unwrap_or(usual.chip);
         let (leaves, down, servers) = match self.wires {
             Wires::Rails => {
                 let servers = topology.nodes.clamp(1, LEAF_DOWN);
@@ -113,7 +111,8 @@ impl Streets {
             }
         };
         let spines = self.spines.unwrap_or(down);
-        let wires = LeafSpine { chip, leaves, spines, hosts_per_leaf: down, host_gbit: gbit, spine_gbit: gbit };
+        let wires =
+            LeafSpine { chip: &TOMAHAWK_5, leaves, spines, hosts_per_leaf: down, host_gbit: gbit, spine_gbit: gbit };
         match self.wires {
             Wires::Rails => Spec::Rails(Rails { groups: leaves, servers, rails: cards, switches: wires }),
             Wires::Racks => Spec::LeafSpine(wires),

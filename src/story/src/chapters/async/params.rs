@@ -1,6 +1,7 @@
 //! What the reader may change of kitchens that do not all meet.
 
 use kitchen_core::text::{Key, key};
+use kitchen_core::topology::{DGX_A100, DGX1_V100, System};
 
 use crate::scenario::kind::params;
 
@@ -23,10 +24,10 @@ const RULES: [(&str, Key, Rule); 6] = [
 ];
 
 /// The GPU of the slow kitchen, by the server that it comes in; `None`: like the others'.
-const SLOW: [(&str, Key, Option<&str>); 3] = [
+const SLOW: [(&str, Key, Option<&System>); 3] = [
     ("same", key::SLOW_SAME, None),
-    ("a100", key::SLOW_A100, Some("dgx-a100")),
-    ("v100", key::SLOW_V100, Some("dgx1-v100")),
+    ("a100", key::SLOW_A100, Some(&DGX_A100)),
+    ("v100", key::SLOW_V100, Some(&DGX1_V100)),
 ];
 
 const RATES: [(&str, Key, f64); 3] =
@@ -39,7 +40,7 @@ params! {
         /// Kitchens of each half.
         kitchens: u32 = 4 => int(2, 8), PARAM_KITCHENS, PARAM_KITCHENS_HELP;
         /// What the first kitchen of each half cooks on.
-        slow: Option<&'static str> = 1 => of(SLOW), PARAM_SLOW, PARAM_SLOW_HELP;
+        slow: Option<&'static System> = 1 => of(SLOW), PARAM_SLOW, PARAM_SLOW_HELP;
         /// The learning rate, in grams squared per point squared.
         rate: f64 = 1 => of(RATES), PARAM_RATE, PARAM_RATE_HELP;
     }

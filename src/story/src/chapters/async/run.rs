@@ -13,9 +13,9 @@ use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router, Technology, Topology, Transport};
 use kitchen_core::trace::Trace;
 use kitchen_core::units::{Bytes, Time};
-use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
+use kitchen_core::workload::{Layout, Model, Recompute, cost, model::GPT3_1_3B};
 
-use crate::scenario::presets::{DGX_H100_ONE, system};
+use crate::scenario::presets::DGX_H100_ONE;
 use crate::scenario::{Draft, Scenario};
 
 use super::params::{Params, Rule};
@@ -31,7 +31,7 @@ const VALUE_BYTES: u64 = 2;
 
 /// The recipe whose pages travel.
 pub(super) fn recipe() -> &'static Model {
-    model("gpt3-1.3b").unwrap_or(&kitchen_core::workload::MODELS[0])
+    &GPT3_1_3B
 }
 
 /// A page, or a report, of all parameters.
@@ -42,7 +42,7 @@ pub(super) fn page() -> Bytes {
 /// What kitchen `at` of a half cooks on.
 fn gpu(params: Params, at: u32) -> &'static Gpu {
     match params.slow {
-        Some(id) if at == 0 => system(id).gpu,
+        Some(system) if at == 0 => system.gpu,
         _ => DGX_H100_ONE.gpu,
     }
 }

@@ -8,7 +8,7 @@ use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Layout as Wiring, Router, System, Technology, Transport};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::pipeline::{Boundary, Line as Stages, Stage, append};
-use kitchen_core::workload::{Layout, Model, Recompute, cost, memory, model};
+use kitchen_core::workload::{Layout, Model, Recompute, cost, memory, model::GPT3_350M};
 
 use crate::scenario::presets::part_of_dgx_h100;
 use crate::scenario::{Draft, Scenario};
@@ -37,7 +37,7 @@ pub(super) struct Plan {
 
 impl Plan {
     pub(super) fn new() -> Plan {
-        let model = model("gpt3-350m").unwrap_or(&kitchen_core::workload::MODELS[0]);
+        let model = &GPT3_350M;
         let layout = Layout {
             data: KITCHENS,
             pipeline: STAGES,

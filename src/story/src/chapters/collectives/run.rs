@@ -4,10 +4,9 @@ use crate::scenario::Scenario;
 use kitchen_core::collective::{self, Call};
 use kitchen_core::sim::task::{GpuId, TaskGraph};
 use kitchen_core::text::Line;
-use kitchen_core::topology::{self, ClusterSpec, Router};
+use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Router};
 
 use crate::scenario::Draft;
-use crate::scenario::presets::system;
 
 use super::params::Params;
 
@@ -17,7 +16,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
 
 /// The machine.
 fn cluster(scenario: &Scenario) -> ClusterSpec {
-    ClusterSpec { gpus: Some(Params::of(scenario).chefs), ..ClusterSpec::new(system("dgx-h100"), 1) }
+    ClusterSpec { gpus: Some(Params::of(scenario).chefs), ..ClusterSpec::new(&DGX_H100, 1) }
 }
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {

@@ -8,12 +8,12 @@ use crate::tests::instant::world::{Span, World};
 use kitchen_core::sim::task::Kind;
 use kitchen_core::text::{Key, key};
 use kitchen_core::units::Time;
-use kitchen_core::workload::{Model, model};
+use kitchen_core::workload::Model;
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let (world, t) = (claim.world, claim.t);
     let n = world.gpus();
-    let step = Step { world, model: model(Params::of(&world.show.scenario).model)? };
+    let step = Step { world, model: Params::of(&world.show.scenario).model };
     let past = |name: &str| claim.time(name) <= t;
     let off = world.of(Kind::Backward).map(|span| span.end).max()?;
     let page = |kind: Kind| step.page(kind, t) == Some(claim.count("page"));

@@ -2,7 +2,7 @@
 
 use kitchen_core::collective::{Algorithm, Op};
 use kitchen_core::text::{Line, key, msg};
-use kitchen_core::topology::{self, Wiring};
+use kitchen_core::topology::Wiring;
 
 use crate::scenario::{Kind, Meeting, Scenario, Schema, size};
 
@@ -21,11 +21,11 @@ pub const KIND: Kind = &Schema {
 /// Sums in the network need switches that add: another system takes a ring.
 fn with_adding(scenario: &Scenario) -> Option<(Scenario, Line)> {
     let params = Params::of(scenario);
-    let system = topology::system(params.system).filter(|_| params.algorithm == Algorithm::InNetwork)?;
-    if matches!(system.wiring, Wiring::Switched { in_network: true, .. }) {
+    let adds = matches!(params.system.wiring, Wiring::Switched { in_network: true, .. });
+    if adds || params.algorithm != Algorithm::InNetwork {
         return None;
     }
-    let line = Line::from(msg::ErrNoAdding { system: system.name.into(), used: key::ALGORITHM_RING.into() });
+    let line = Line::from(msg::ErrNoAdding { system: params.system.name.into(), used: key::ALGORITHM_RING.into() });
     Some((Params { algorithm: Algorithm::Ring, ..params }.scenario(KIND), line))
 }
 

@@ -2,6 +2,8 @@
 
 use kitchen_core::collective::Algorithm;
 use kitchen_core::text::{Key, key};
+use kitchen_core::topology::{DGX_A100, DGX_B200, DGX_H100, DGX1_V100, PCIE_8, System};
+use kitchen_core::workload::model::{GPT3_1_3B, GPT3_350M, GPT3_760M, Model};
 
 use crate::scenario::kind::params;
 
@@ -13,18 +15,18 @@ const ALGORITHMS: [(&str, Key, Algorithm); 4] = [
 ];
 
 /// Systems and models by their ids in the catalogues.
-const SYSTEMS: [(&str, Key, &str); 5] = [
-    ("pcie-8", key::SYSTEM_PCIE_8, "pcie-8"),
-    ("dgx1-v100", key::SYSTEM_DGX1_V100, "dgx1-v100"),
-    ("dgx-a100", key::SYSTEM_DGX_A100, "dgx-a100"),
-    ("dgx-h100", key::SYSTEM_DGX_H100, "dgx-h100"),
-    ("dgx-b200", key::SYSTEM_DGX_B200, "dgx-b200"),
+const SYSTEMS: [(&str, Key, &System); 5] = [
+    ("pcie-8", key::SYSTEM_PCIE_8, &PCIE_8),
+    ("dgx1-v100", key::SYSTEM_DGX1_V100, &DGX1_V100),
+    ("dgx-a100", key::SYSTEM_DGX_A100, &DGX_A100),
+    ("dgx-h100", key::SYSTEM_DGX_H100, &DGX_H100),
+    ("dgx-b200", key::SYSTEM_DGX_B200, &DGX_B200),
 ];
 
-pub(super) const MODELS: [(&str, Key, &str); 3] = [
-    ("gpt3-350m", key::MODEL_GPT3_350M, "gpt3-350m"),
-    ("gpt3-760m", key::MODEL_GPT3_760M, "gpt3-760m"),
-    ("gpt3-1.3b", key::MODEL_GPT3_1_3B, "gpt3-1.3b"),
+pub(super) const MODELS: [(&str, Key, &Model); 3] = [
+    ("gpt3-350m", key::MODEL_GPT3_350M, &GPT3_350M),
+    ("gpt3-760m", key::MODEL_GPT3_760M, &GPT3_760M),
+    ("gpt3-1.3b", key::MODEL_GPT3_1_3B, &GPT3_1_3B),
 ];
 
 params! {
@@ -36,8 +38,8 @@ params! {
         /// Bundles of gradients.
         buckets: u32 = 8 => int(1, 16), PARAM_BUCKETS, PARAM_BUCKETS_HELP;
         /// Its id in the catalogue.
-        system: &'static str = 3 => of(SYSTEMS), PARAM_SYSTEM, PARAM_SYSTEM_HELP;
+        system: &'static System = 3 => of(SYSTEMS), PARAM_SYSTEM, PARAM_SYSTEM_HELP;
         /// Its id in the catalogue.
-        model: &'static str = 2 => of(MODELS), PARAM_MODEL, PARAM_DATA_MODEL_HELP;
+        model: &'static Model = 2 => of(MODELS), PARAM_MODEL, PARAM_DATA_MODEL_HELP;
     }
 }

@@ -12,10 +12,9 @@ use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router, Topology};
 use kitchen_core::units::{Bytes, Time};
-use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
+use kitchen_core::workload::{Layout, Model, Recompute, cost};
 
 use crate::scenario::Draft;
-use crate::scenario::presets::system;
 
 use super::params::{MODELS, Params};
 
@@ -36,7 +35,7 @@ pub(crate) struct Plan {
 impl Plan {
     pub(crate) fn of(scenario: &Scenario) -> Plan {
         let params = Params::of(scenario);
-        let model = model(params.model).unwrap_or(&kitchen_core::workload::MODELS[0]);
+        let model = params.model;
         Plan { model, tokens: u64::from(SEQUENCES) * u64::from(model.seq), bundles: params.buckets.max(1) }
     }
 
@@ -74,8 +73,8 @@ impl Plan {
 
 /// The model whose gradients come nearest to `bytes`, as the index of the choice: what links of before gave by itself.
 pub(super) fn model_of(bytes: Bytes) -> usize {
-    let off = |id: &str| {
-        let own = GRADIENT_BYTES * model(id).map_or(1, Model::parameters);
+    let off = |model: &Model| {
+        let own = GRADIENT_BYTES * model.parameters();
         own.max(bytes.0) as f64 / own.min(bytes.0).max(1) as f64
     };
     (0..MODELS.len()).min_by(|&a, &b| off(MODELS[a].2).total_cmp(&off(MODELS[b].2))).unwrap_or(0)
@@ -88,7 +87,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
 /// The machine.
 fn cluster(scenario: &Scenario) -> ClusterSpec {
     let params = Params::of(scenario);
-    ClusterSpec { gpus: Some(params.chefs), ..ClusterSpec::new(system(params.system), 1) }
+    ClusterSpec { gpus: Some(params.chefs), ..ClusterSpec::new(params.system, 1) }
 }
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {

@@ -25,7 +25,7 @@ fn every_meeting_ends_with_one_recipe() {
     for chefs in 2..=8 {
         let usual = Scenario::default_for(KIND).with("chefs", chefs).with("buckets", 2);
         // The model sets how much is carried, not how.
-        let small = |scenario: &Scenario| Params::of(scenario).model == "gpt3-350m";
+        let small = |scenario: &Scenario| Params::of(scenario).model.id == "gpt3-350m";
         for scenario in all_choices(usual).into_iter().filter(small) {
             let Ok(show) = show::run(&scenario) else { continue };
             let ledger = telling::ledger(&show.runs[0]).expect("small enough for numbers");

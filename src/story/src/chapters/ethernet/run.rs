@@ -1,7 +1,7 @@
 //! Two rows of kitchens, a crossing before each, four streets between them: what goes over them, packet by packet. Run twice on one
 //! clock: as the reader chose, and as it is compared with.
 
-use kitchen_core::hardware::{ASICS, Asic};
+use kitchen_core::hardware::{Asic, QUANTUM_2, TOMAHAWK_5};
 use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::ecn::Ecn;
 use kitchen_core::packet::fabric::{Fabric, PortId};
@@ -94,8 +94,7 @@ pub(super) const fn has_classes(params: Params, run: usize) -> bool {
 
 /// The switch chip of a run.
 pub(super) fn chip(choice: Choice) -> &'static Asic {
-    let name = if choice == Choice::Railway { "Quantum-2" } else { "Tomahawk 5" };
-    ASICS.iter().find(|chip| chip.name == name).unwrap_or(&ASICS[0])
+    if choice == Choice::Railway { &QUANTUM_2 } else { &TOMAHAWK_5 }
 }
 
 pub(super) fn town(choice: Choice) -> Result<Fabric, Line> {

@@ -6,7 +6,7 @@ use kitchen_core::packet::plan::{MTU, OVERHEAD, Queueing};
 use kitchen_core::packet::watchdog::Watchdog;
 use kitchen_core::text::{Key, Line, Number, Percent, Reason, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
-use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
+use kitchen_core::workload::{Layout, Model, Recompute, cost, model::LLAMA3_8B};
 
 use crate::scenario::presets::DGX_H100_ONE;
 use crate::scenario::{Range, Scenario};
@@ -392,7 +392,7 @@ fn draws(course: &Course) -> Option<Figure> {
 
 /// The recipe whose step is told of, and the sequences that a kitchen cooks in it.
 fn recipe() -> &'static Model {
-    model("llama3-8b").unwrap_or(&kitchen_core::workload::MODELS[0])
+    &LLAMA3_8B
 }
 const SEQUENCES: u32 = 2;
 

@@ -38,7 +38,7 @@ fn uncorrected(show: &Show) -> Params {
 
 /// What is chosen on a page with so many thousandths added to its favourite's score.
 fn chosen(params: Params, page: usize, bias: i32) -> Routing {
-    let model = params.shape();
+    let model = params.model;
     route(&router(model, params, page).with_bias(liked(model, page), bias), CHEFS, WORDS, None)
 }
 
@@ -48,7 +48,7 @@ fn chef(routing: &Routing, expert: usize) -> i64 {
 
 fn ask(show: &Show, _: Time) -> Option<Hand> {
     let params = uncorrected(show);
-    let model = params.shape();
+    let model = params.model;
     let at = pages(show.runs.first()?).first()?.asked;
     let amount = |page: usize| {
         let (routing, favourite) = (chosen(params, page, 0), liked(model, page));
@@ -81,7 +81,7 @@ fn check(show: &Show, _: Time, proposed: &[f64]) -> Result<Tried, Line> {
         return Err(Line::from(msg::ExpertsHandRange { most: Number(FARTHEST, 0) }));
     }
     let params = uncorrected(show);
-    let model = params.shape();
+    let model = params.model;
     let pages: Vec<Routing> = (0..PAGES).map(|page| chosen(params, page, proposed[page].round() as i32)).collect();
     let amounts: Vec<(bool, Line)> =
         pages.iter().enumerate().map(|(page, routing)| said(routing, page, liked(model, page))).collect();

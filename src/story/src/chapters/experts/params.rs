@@ -1,6 +1,8 @@
 //! What the reader may change of the specialists' counter.
 
 use kitchen_core::text::{Key, key};
+use kitchen_core::workload::model::Model;
+use kitchen_core::workload::routing::{GPT_OSS_20B, MIXTRAL_8X7B};
 
 use crate::scenario::kind::params;
 
@@ -45,8 +47,8 @@ const PLACES: [(&str, Key, Place); 3] = [
     ("street", key::GRAPH_LINK_STREET, Place::Street),
 ];
 
-const MODELS: [(&str, Key, &str); 2] =
-    [("mixtral-8x7b", key::MODEL_MIXTRAL_8X7B, "mixtral-8x7b"), ("gpt-oss-20b", key::MODEL_GPT_OSS_20B, "gpt-oss-20b")];
+const MODELS: [(&str, Key, &Model); 2] =
+    [("mixtral-8x7b", key::MODEL_MIXTRAL_8X7B, &MIXTRAL_8X7B), ("gpt-oss-20b", key::MODEL_GPT_OSS_20B, &GPT_OSS_20B)];
 
 params! {
     /// The parameters of the specialists' counter.
@@ -55,6 +57,6 @@ params! {
         room: Option<u32> = 0 => of(ROOMS), PARAM_ROOM, PARAM_ROOM_HELP;
         corrected: u32 = 0 => of(CORRECTED), PARAM_CORRECTED, PARAM_CORRECTED_HELP;
         place: Place = 0 => of(PLACES), PARAM_TENSOR_LINK, PARAM_PLACE_HELP;
-        model: &'static str = 0 => of(MODELS), PARAM_MODEL, PARAM_EXPERTS_MODEL_HELP;
+        model: &'static Model = 0 => of(MODELS), PARAM_MODEL, PARAM_EXPERTS_MODEL_HELP;
     }
 }

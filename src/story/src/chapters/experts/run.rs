@@ -2,11 +2,11 @@
 
 use kitchen_core::sim::task::TaskGraph;
 use kitchen_core::text::Line;
-use kitchen_core::topology::{self, ClusterSpec, Layout, Technology, Topology, Transport};
+use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Layout, Technology, Topology, Transport};
 use kitchen_core::workload::Model;
-use kitchen_core::workload::routing::{Capacity, MIXTRAL_8X7B, Party, Router, Routing, route, shape};
+use kitchen_core::workload::routing::{Capacity, Party, Router, Routing, route};
 
-use crate::scenario::presets::{DGX_H100_HALF, DGX_H100_OVER_PCIE, system};
+use crate::scenario::presets::{DGX_H100_HALF, DGX_H100_OVER_PCIE};
 use crate::scenario::{Draft, Scenario};
 use crate::show::Show;
 
@@ -31,15 +31,9 @@ pub(super) struct Plan {
     pub pages: Vec<Routing>,
 }
 
-impl Params {
-    pub(super) fn shape(&self) -> &'static Model {
-        shape(self.model).unwrap_or(&MIXTRAL_8X7B)
-    }
-}
-
 impl Plan {
     pub(super) fn new(params: Params) -> Plan {
-        let model = params.shape();
+        let model = params.model;
         let pages = (0..PAGES).map(|page| choose(model, params, page)).collect();
         Plan { params, model, pages }
     }
@@ -75,7 +69,7 @@ pub(super) fn liked(model: &Model, page: usize) -> usize {
 
 fn cluster(params: Params) -> ClusterSpec {
     match params.place {
-        Place::Exchange => ClusterSpec::new(system("dgx-h100"), 1),
+        Place::Exchange => ClusterSpec::new(&DGX_H100, 1),
         Place::Corridor => ClusterSpec::new(&DGX_H100_OVER_PCIE, 1),
         Place::Street => {
             let fabric = DGX_H100_HALF.default_fabric.over(Technology::Ethernet, Transport::Rdma);

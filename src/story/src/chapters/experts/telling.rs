@@ -448,7 +448,7 @@ pub(super) fn compared(params: Params) -> [Params; 2] {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let [with, _] = compared(Params::of(scenario));
-    let routing = choose(with.shape(), with, 0);
+    let routing = choose(with.model, with, 0);
     let question = Line::from(msg::ExpertsGate { times: Number(routing.popularity(routing.favourite()), 2) });
     Gate { question, at: "asked", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 8.0 }) }
 }

@@ -2,35 +2,37 @@
 
 use crate::scenario::Scenario;
 use kitchen_core::text::Line;
-use kitchen_core::topology::{ClusterSpec, Missing, Part, System, Wiring};
+use kitchen_core::topology::{
+    ClusterSpec, DGX_A100, DGX_B200, DGX_H100, DGX1_P100, DGX1_V100, DGX2, GB200_NVL72, Missing, Part, System,
+    VR_NVL72, Wiring,
+};
 
 use crate::scenario::Draft;
 use crate::scenario::meeting::meet;
-use crate::scenario::presets::system;
 
 use super::params::{Lost, Params};
 
 /// The presets in the order of their years, with the year in which each was announced: to the H100 by
 /// noze.it/en/insights/nvidia-dgx-platform, Blackwell at GTC 2024, Vera Rubin at CES 2026 (read in summaries).
-const KITCHENS: [(&str, u16); 8] = [
-    ("dgx1-p100", 2016),
-    ("dgx1-v100", 2017),
-    ("dgx2", 2018),
-    ("dgx-a100", 2020),
-    ("dgx-h100", 2022),
-    ("dgx-b200", 2024),
-    ("gb200-nvl72", 2024),
-    ("vr-nvl72", 2026),
+const KITCHENS: [(&System, u16); 8] = [
+    (&DGX1_P100, 2016),
+    (&DGX1_V100, 2017),
+    (&DGX2, 2018),
+    (&DGX_A100, 2020),
+    (&DGX_H100, 2022),
+    (&DGX_B200, 2024),
+    (&GB200_NVL72, 2024),
+    (&VR_NVL72, 2026),
 ];
 
 /// The year in which one of the presets was announced; 0 for others.
 pub(super) fn year(system: &str) -> u16 {
-    KITCHENS.iter().find(|(id, _)| *id == system).map_or(0, |(_, year)| *year)
+    KITCHENS.iter().find(|(known, _)| known.id == system).map_or(0, |(_, year)| *year)
 }
 
 /// The presets that lose a part by `choice`.
 pub(super) fn concerned(choice: Lost) -> impl Iterator<Item = &'static System> {
-    KITCHENS.iter().map(|(id, _)| system(id)).filter(move |system| !missing(system, choice).is_empty())
+    KITCHENS.iter().map(|&(system, _)| system).filter(move |system| !missing(system, choice).is_empty())
 }
 
 /// What `choice` takes from a system: the last chip of its first board, or one of GPU 0's links (to chip 0, or to the
@@ -55,8 +57,7 @@ fn missing(system: &System, choice: Lost) -> Missing {
 }
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
-    let kitchen = |&(id, _): &(&str, u16)| {
-        let system = system(id);
+    let kitchen = |&(system, _): &(&'static System, u16)| {
         let missing = missing(system, Params::of(scenario).missing);
         ClusterSpec { missing, ..ClusterSpec::new(system, 1) }
     };
@@ -79,12 +80,12 @@ mod tests {
             let scenario = Params { missing: choice, ..Params::default() }.scenario(KIND);
             crate::show::run(&scenario).unwrap().runs.iter().map(|run| run.trace.makespan.as_secs()).collect()
         };
-        for ((left, whole), (expected, (id, _))) in
+        for ((left, whole), (expected, (system, _))) in
             times(choice).iter().zip(times(Lost::Nothing)).zip(expected.iter().zip(KITCHENS))
         {
             let share = whole / left;
             // What each round of a switch's sums waits for does not grow with what is missing.
-            assert!((-0.02..0.08).contains(&(share - expected)), "{id} without a {choice:?}: {share}");
+            assert!((-0.02..0.08).contains(&(share - expected)), "{} without a {choice:?}: {share}", system.id);
         }
     }
 
@@ -103,7 +104,7 @@ mod tests {
     #[test]
     fn every_kitchen_has_its_year() {
         assert!(KITCHENS.is_sorted_by_key(|(_, year)| *year));
-        assert!(KITCHENS.iter().all(|&(id, asked)| year(id) == asked && system(id).id == id));
+        assert!(KITCHENS.iter().all(|(system, asked)| year(system.id) == *asked));
         assert_eq!(year("pcie-8"), 0);
     }
 }

@@ -11,7 +11,7 @@ use kitchen_core::hardware::nvlink;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
 use kitchen_core::text::{Line, Number, Percent, figure, key, msg};
-use kitchen_core::topology::{Part, System};
+use kitchen_core::topology::{DGX_A100, DGX_B200, DGX_H100, GB200_NVL72, Part, System};
 use kitchen_core::units::{Bytes, Rate, Time};
 
 use super::kind::KIND;
@@ -20,11 +20,11 @@ use super::run::{concerned, year};
 
 /// Bus bandwidth of an all-reduce of 1 GiB over the whole system as nccl-tests measured it, GB/s, and where
 /// (assets/reference/nccl_measured.csv: sb_A100_ar, dgxc_H100_ar, stas_B200_8gpu_ar, cw_GB200_1rack_ar).
-const MEASURED: [(&str, f64, &str); 4] = [
-    ("dgx-a100", 230.29, "github:microsoft/superbenchmark"),
-    ("dgx-h100", 466.33, "github:NVIDIA/dgxc-benchmarking"),
-    ("dgx-b200", 723.34, "github:stas00/ml-engineering"),
-    ("gb200-nvl72", 681.17, "github:coreweave/nccl-tests"),
+const MEASURED: [(&System, f64, &str); 4] = [
+    (&DGX_A100, 230.29, "github:microsoft/superbenchmark"),
+    (&DGX_H100, 466.33, "github:NVIDIA/dgxc-benchmarking"),
+    (&DGX_B200, 723.34, "github:stas00/ml-engineering"),
+    (&GB200_NVL72, 681.17, "github:coreweave/nccl-tests"),
 ];
 
 /// One kitchen with what it came to.
@@ -228,7 +228,7 @@ fn measured(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Line {
     }
     let same = matches!(Params::of(scenario), Params { op: Op::AllReduce, bytes, .. } if bytes == Bytes::gib(1));
     let whole = same && kitchen.run.topology.is_whole();
-    match MEASURED.iter().find(|(id, ..)| whole && *id == kitchen.system.id) {
+    match MEASURED.iter().find(|(system, ..)| whole && system.id == kitchen.system.id) {
         Some(&(_, busbw, who)) => {
             Line::from(msg::GenerationsMeasured { busbw: Rate::gb_per_s(busbw), who: who.into() })
         }

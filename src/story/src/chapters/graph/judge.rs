@@ -43,7 +43,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let done = first.iter().map(|s| s.end).max()?;
     let begin = second.iter().map(|s| s.start).min()?;
     let sum = |spans: &[&Span]| -> u64 { spans.iter().map(|s| s.end.0 - s.start.0).sum() };
-    let model = Model { seq: plan.params.words, ..kitchen_core::workload::infer::shape(plan.params.model)?.model };
+    let model = Model { seq: plan.params.words, ..*plan.params.model };
     let knife = plan.params.knife;
     let is_place = |name: &str, knife: u32, xray: bool| is_line(claim, name, &words::place(&plan, knife, xray));
     let last = world.all().iter().filter(|s| s.travels()).max_by_key(|s| (s.end, s.bytes))?;

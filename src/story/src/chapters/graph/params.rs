@@ -1,6 +1,8 @@
 //! What the reader may change of the cut recipe.
 
 use kitchen_core::text::{Key, key};
+use kitchen_core::workload::infer::QWEN25_0_5B;
+use kitchen_core::workload::model::{LLAMA2_7B, LLAMA3_8B, Model};
 
 use crate::scenario::kind::params;
 
@@ -28,10 +30,10 @@ const WORDS: [(&str, Key, u32); 4] = [
     ("16384", key::WORDS_16384, 16384),
 ];
 
-const MODELS: [(&str, Key, &str); 3] = [
-    ("qwen2.5-0.5b", key::MODEL_QWEN25_0_5B, "qwen2.5-0.5b"),
-    ("llama2-7b", key::MODEL_LLAMA2_7B, "llama2-7b"),
-    ("llama3-8b", key::MODEL_LLAMA3_8B, "llama3-8b"),
+const MODELS: [(&str, Key, &Model); 3] = [
+    ("qwen2.5-0.5b", key::MODEL_QWEN25_0_5B, &QWEN25_0_5B.model),
+    ("llama2-7b", key::MODEL_LLAMA2_7B, &LLAMA2_7B),
+    ("llama3-8b", key::MODEL_LLAMA3_8B, &LLAMA3_8B),
 ];
 
 params! {
@@ -42,6 +44,6 @@ params! {
         link: Link = 0 => of(LINKS), PARAM_TENSOR_LINK, PARAM_GRAPH_LINK_HELP;
         /// Tokens of the one sequence.
         words: u32 = 3 => of(WORDS), PARAM_WORDS, PARAM_WORDS_HELP;
-        model: &'static str = 0 => of(MODELS), PARAM_MODEL, PARAM_GRAPH_MODEL_HELP;
+        model: &'static Model = 0 => of(MODELS), PARAM_MODEL, PARAM_GRAPH_MODEL_HELP;
     }
 }

@@ -8,7 +8,6 @@ use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Layout, Router, Technology, Topology, Transport};
 use kitchen_core::workload::Model;
 use kitchen_core::workload::graph::{Crossing, Cut, Graph, Passes, Placed, Road, Weighed, best, place, weigh};
-use kitchen_core::workload::infer::shape;
 
 use crate::scenario::presets::{DGX_H100_ONE, DGX_H100_OVER_PCIE, HGX_H100_4};
 use crate::scenario::{Draft, Scenario};
@@ -56,8 +55,7 @@ impl Plan {
     }
 
     fn on(params: Params, topology: &Topology) -> Result<Plan, Line> {
-        let model = shape(params.model).map_or(kitchen_core::workload::MODELS[0], |shape| shape.model);
-        let model = Model { seq: params.words, ..model };
+        let model = Model { seq: params.words, ..*params.model };
         let gpu = topology.preset().gpu;
         let graph = Graph::of(&model, gpu, 1).map_err(|error| error.line())?;
         let route = Router::new(topology).route(0, 1).map_err(|error| error.line())?;

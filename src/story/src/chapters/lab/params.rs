@@ -1,6 +1,7 @@
 //! What the reader may change of the restaurant.
 
 use kitchen_core::text::{Key, key};
+use kitchen_core::workload::model::{LLAMA2_13B, LLAMA3_8B, LLAMA3_70B, Model};
 
 use crate::scenario::kind::params;
 
@@ -62,11 +63,11 @@ const BUYS: [(&str, Key, Buy); 5] = [
 ];
 
 /// The model that two kitchens of H100 cannot hold.
-pub(super) const LARGEST: &str = "llama3-70b";
+pub(super) const LARGEST: &Model = &LLAMA3_70B;
 
-const MODELS: [(&str, Key, &str); 3] = [
-    ("llama3-8b", key::MODEL_LLAMA3_8B, "llama3-8b"),
-    ("llama2-13b", key::MODEL_LLAMA2_13B, "llama2-13b"),
+const MODELS: [(&str, Key, &Model); 3] = [
+    ("llama3-8b", key::MODEL_LLAMA3_8B, &LLAMA3_8B),
+    ("llama2-13b", key::MODEL_LLAMA2_13B, &LLAMA2_13B),
     ("llama3-70b", key::MODEL_LLAMA3_70B, LARGEST),
 ];
 
@@ -77,7 +78,7 @@ params! {
     Params {
         buy: Buy = 0 => of(BUYS), PARAM_BUY, PARAM_BUY_HELP;
         lot: Lot = 0 => of(LOTS), PARAM_LOT, PARAM_LOT_HELP;
-        model: &'static str = 0 => of(MODELS), PARAM_MODEL, PARAM_LAB_MODEL_HELP;
+        model: &'static Model = 0 => of(MODELS), PARAM_MODEL, PARAM_LAB_MODEL_HELP;
         /// Kitchens of eight chefs.
         kitchens: u32 = 1 => of(KITCHENS), PARAM_KITCHENS, PARAM_LAB_KITCHENS_HELP;
     }

@@ -4,12 +4,12 @@
 use kitchen_core::hardware::{self, place};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::{Line, key};
-use kitchen_core::topology::{self, ClusterSpec, Fabric, Layout as Wired, System, Technology, Wiring};
+use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Fabric, Layout as Wired, System, Technology, Wiring};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Doing, Limits, Wish};
-use kitchen_core::workload::{MODELS, Model, Trained, model, train};
+use kitchen_core::workload::{Model, Trained, train};
 
-use crate::scenario::presets::{part_of_dgx_h100, system};
+use crate::scenario::presets::part_of_dgx_h100;
 use crate::scenario::{Draft, Scenario};
 
 use super::params::{Buy, Params, STREETS};
@@ -43,8 +43,7 @@ pub(super) const SIDES: usize = 2;
 
 /// What is learned.
 pub(super) fn recipe(params: Params) -> Model {
-    let shape = model(params.model).unwrap_or(&MODELS[0]);
-    Model { seq: WORDS, ..*shape }
+    Model { seq: WORDS, ..*params.model }
 }
 
 /// Kitchens of a restaurant.
@@ -132,7 +131,7 @@ pub(super) mod fact {
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
     let params = Params::of(scenario);
     let lanes = kitchens(params, None) + kitchens(params, Some(params.buy));
-    vec![ClusterSpec { gpus: Some(lanes), ..ClusterSpec::new(system("dgx-h100"), lanes.div_ceil(CHEFS)) }]
+    vec![ClusterSpec { gpus: Some(lanes), ..ClusterSpec::new(&DGX_H100, lanes.div_ceil(CHEFS)) }]
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {

@@ -2,17 +2,18 @@
 
 use crate::scenario::Scenario;
 use kitchen_core::text::Line;
-use kitchen_core::topology::{ClusterSpec, Technology, Transport};
+use kitchen_core::topology::{
+    ClusterSpec, DGX_A100, DGX_H100, DGX1_P100, GB200_NVL72, PCIE_8, System, Technology, Transport,
+};
 
 use crate::scenario::Draft;
 use crate::scenario::meeting::meet;
 use crate::scenario::presets::DGX_H100_HALF;
-use crate::scenario::presets::system;
 
 use super::params::Params;
 
 /// The presets that run, slowest links first; kitchens joined by Ethernet come last.
-const RACERS: [&str; 5] = ["pcie-8", "dgx1-p100", "dgx-a100", "dgx-h100", "gb200-nvl72"];
+const RACERS: [&System; 5] = [&PCIE_8, &DGX1_P100, &DGX_A100, &DGX_H100, &GB200_NVL72];
 
 /// Where the GPUs stand for each racer: in as many servers as they need, behind the preset's own InfiniBand. Last,
 /// kitchens joined by streets: two halves of the chefs (nine servers for 72) of DGX H100, each server with one 400 Gb/s
@@ -21,12 +22,12 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
     let chefs = Params::of(scenario).chefs;
     let mut out: Vec<ClusterSpec> = RACERS
         .iter()
-        .map(|id| {
-            let system = system(id);
-            ClusterSpec { gpus: Some(chefs), ..ClusterSpec::new(system, chefs.div_ceil(system.gpus_per_node)) }
+        .map(|system| ClusterSpec {
+            gpus: Some(chefs),
+            ..ClusterSpec::new(system, chefs.div_ceil(system.gpus_per_node))
         })
         .collect();
-    let kitchen = if chefs == 8 { &DGX_H100_HALF } else { system("dgx-h100") };
+    let kitchen = if chefs == 8 { &DGX_H100_HALF } else { &DGX_H100 };
     let street = kitchen.default_fabric.with_nics(1, 400).over(Technology::Ethernet, Transport::Rdma);
     out.push(ClusterSpec { fabric: street, ..ClusterSpec::new(kitchen, chefs / kitchen.gpus_per_node) });
     out

@@ -8,7 +8,7 @@ use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::units::{Rate, Time};
-use kitchen_core::workload::{Model, model};
+use kitchen_core::workload::{Model, model::LLAMA3_405B};
 
 use crate::scenario::Draft;
 use crate::scenario::presets::DGX_H100_ONE;
@@ -39,7 +39,7 @@ pub(super) const REPAIR: Time = Time(24 * HOUR);
 
 /// The recipe that the city writes down.
 pub(super) fn recipe() -> &'static Model {
-    model("llama3-405b").unwrap_or(&kitchen_core::workload::MODELS[0])
+    &LLAMA3_405B
 }
 
 /// The published rate at which a kitchen closes, in seconds between two.

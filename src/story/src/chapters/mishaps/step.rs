@@ -6,12 +6,11 @@ use kitchen_core::faults::straggler;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::Line;
-use kitchen_core::topology::{self, ClusterSpec, Router};
+use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Router};
 use kitchen_core::units::{Bytes, Time};
-use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
+use kitchen_core::workload::{Layout, Model, Recompute, cost, model::GPT3_1_3B};
 
 use crate::scenario::Draft;
-use crate::scenario::presets::system;
 use crate::show::Show;
 
 use super::params::{Mishap, Params};
@@ -28,7 +27,7 @@ const SEQUENCES: u32 = 4;
 const VALUE_BYTES: u64 = 2;
 
 pub(super) fn recipe() -> &'static Model {
-    model("gpt3-1.3b").unwrap_or(&kitchen_core::workload::MODELS[0])
+    &GPT3_1_3B
 }
 
 /// What the meeting is about.
@@ -37,7 +36,7 @@ pub(super) fn report() -> Bytes {
 }
 
 pub(super) fn cluster(mishap: Mishap) -> ClusterSpec {
-    let system = system("dgx-h100");
+    let system = &DGX_H100;
     let whole = ClusterSpec::new(system, 2);
     let missing = straggler::without_nvlinks(system, 1, SLOW - CHEFS);
     match (mishap, missing) {

@@ -3,6 +3,7 @@
 use kitchen_core::hardware::efficiency;
 use kitchen_core::text::{Key, key};
 use kitchen_core::topology::LinkClass;
+use kitchen_core::workload::model::{GPT3_1_3B, LLAMA2_7B, LLAMA2_13B, LLAMA2_70B, LLAMA3_8B, Model};
 use kitchen_core::workload::pantry::Away;
 
 use crate::scenario::kind::params;
@@ -67,12 +68,12 @@ const DISTANCES: [(&str, Key, u64); 4] = [
     ("city", key::DISTANCE_CITY, 1_005_500),
 ];
 
-const MODELS: [(&str, Key, &str); 5] = [
-    ("gpt3-1.3b", key::MODEL_GPT3_1_3B, "gpt3-1.3b"),
-    ("llama2-7b", key::MODEL_LLAMA2_7B, "llama2-7b"),
-    ("llama3-8b", key::MODEL_LLAMA3_8B, "llama3-8b"),
-    ("llama2-13b", key::MODEL_LLAMA2_13B, "llama2-13b"),
-    ("llama2-70b", key::MODEL_LLAMA2_70B, "llama2-70b"),
+const MODELS: [(&str, Key, &Model); 5] = [
+    ("gpt3-1.3b", key::MODEL_GPT3_1_3B, &GPT3_1_3B),
+    ("llama2-7b", key::MODEL_LLAMA2_7B, &LLAMA2_7B),
+    ("llama3-8b", key::MODEL_LLAMA3_8B, &LLAMA3_8B),
+    ("llama2-13b", key::MODEL_LLAMA2_13B, &LLAMA2_13B),
+    ("llama2-70b", key::MODEL_LLAMA2_70B, &LLAMA2_70B),
 ];
 
 const TEXTS: [(&str, Key, u32); 3] = [("1", key::NUMBER_1, 1), ("2", key::NUMBER_2, 2), ("4", key::NUMBER_4, 4)];
@@ -84,7 +85,7 @@ params! {
         road: Road = 1 => of(ROADS), PARAM_ROAD, PARAM_ROAD_HELP;
         /// From asking until it is there, nanoseconds.
         distance: u64 = 1 => of(DISTANCES), PARAM_DISTANCE, PARAM_DISTANCE_HELP;
-        model: &'static str = 2 => of(MODELS), PARAM_MODEL, PARAM_PANTRY_MODEL_HELP;
+        model: &'static Model = 2 => of(MODELS), PARAM_MODEL, PARAM_PANTRY_MODEL_HELP;
         /// Texts of a bowl.
         texts: u32 = 1 => of(TEXTS), PARAM_TEXTS, PARAM_PANTRY_TEXTS_HELP;
     }

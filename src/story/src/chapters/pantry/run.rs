@@ -1,12 +1,11 @@
 //! The run: one of eight chefs with a pantry down the street, and one who has everything at hand.
 
 use kitchen_core::text::Line;
-use kitchen_core::topology::{ClusterSpec, Topology};
+use kitchen_core::topology::{ClusterSpec, DGX_H100, Topology};
 use kitchen_core::units::{Rate, Time};
+use kitchen_core::workload::Model;
 use kitchen_core::workload::pantry::{self, Ask, Away, Pool, Step};
-use kitchen_core::workload::{MODELS, Model, model};
 
-use crate::scenario::presets::system;
 use crate::scenario::{Draft, Scenario};
 
 use super::params::Params;
@@ -20,7 +19,6 @@ pub(super) const WORDS: u32 = 4096;
 
 /// What of the parameters the engine is asked for.
 pub(super) fn ask(params: Params) -> Ask {
-    let shape = model(params.model).unwrap_or(&MODELS[0]);
     let pool = Pool {
         class: params.road.class,
         rate: Rate::gb_per_s(params.road.gb_per_s),
@@ -29,8 +27,8 @@ pub(super) fn ask(params: Params) -> Ask {
     };
     Ask {
         // A GPT shape learns as many positions as the text has words.
-        model: Model { seq: WORDS, ..*shape },
-        system: system("dgx-h100"),
+        model: Model { seq: WORDS, ..*params.model },
+        system: &DGX_H100,
         gpus: CHEFS,
         sequences: params.texts,
         rounds: ROUNDS,
@@ -46,7 +44,7 @@ pub(super) fn with(params: Params, away: Away) -> Ask {
 }
 
 pub(super) fn clusters(_scenario: &Scenario) -> Vec<ClusterSpec> {
-    vec![ClusterSpec { gpus: Some(2), ..ClusterSpec::new(system("dgx-h100"), 1) }]
+    vec![ClusterSpec { gpus: Some(2), ..ClusterSpec::new(&DGX_H100, 1) }]
 }
 
 /// The pool and the street there.

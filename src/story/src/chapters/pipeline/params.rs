@@ -2,6 +2,7 @@
 
 use kitchen_core::text::{Key, key};
 use kitchen_core::workload::Schedule;
+use kitchen_core::workload::model::{GPT3_1_3B, GPT3_2_7B, GPT3_6_7B, GPT3_13B, MEGATRON_3_6B, Model};
 
 use crate::scenario::kind::params;
 
@@ -14,12 +15,12 @@ pub enum Link {
 }
 
 /// Models of the catalogue, by their ids there.
-pub(super) const MODELS: [(&str, Key, &str); 5] = [
-    ("gpt3-1.3b", key::MODEL_GPT3_1_3B, "gpt3-1.3b"),
-    ("gpt3-2.7b", key::MODEL_GPT3_2_7B, "gpt3-2.7b"),
-    ("megatron-3.6b", key::MODEL_MEGATRON_3_6B, "megatron-3.6b"),
-    ("gpt3-6.7b", key::MODEL_GPT3_6_7B, "gpt3-6.7b"),
-    ("gpt3-13b", key::MODEL_GPT3_13B, "gpt3-13b"),
+pub(super) const MODELS: [(&str, Key, &Model); 5] = [
+    ("gpt3-1.3b", key::MODEL_GPT3_1_3B, &GPT3_1_3B),
+    ("gpt3-2.7b", key::MODEL_GPT3_2_7B, &GPT3_2_7B),
+    ("megatron-3.6b", key::MODEL_MEGATRON_3_6B, &MEGATRON_3_6B),
+    ("gpt3-6.7b", key::MODEL_GPT3_6_7B, &GPT3_6_7B),
+    ("gpt3-13b", key::MODEL_GPT3_13B, &GPT3_13B),
 ];
 
 const LINKS: [(&str, Key, Link); 3] = [
@@ -63,7 +64,7 @@ params! {
     /// The parameters of the relay.
     Params {
         /// Its id in the catalogue.
-        model: &'static str = 2 => of(MODELS), PARAM_MODEL, PARAM_MODEL_HELP;
+        model: &'static Model = 2 => of(MODELS), PARAM_MODEL, PARAM_MODEL_HELP;
         stages: u32 = 4 => int(2, 8), PARAM_STAGES, PARAM_STAGES_HELP;
         /// Micro-batches of a step.
         batches: u32 = 8 => int(1, 32), PARAM_MICRO_BATCHES, PARAM_MICRO_BATCHES_HELP;

@@ -4,14 +4,13 @@ use crate::scenario::Scenario;
 use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{TaskGraph, TaskId};
 use kitchen_core::text::Line;
-use kitchen_core::topology::{self, ClusterSpec, Router, System, Topology};
+use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Router, System, Topology};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::pipeline::{Boundary, Chunk, Line as Stages, Stage, append, append_part};
 use kitchen_core::workload::schedule::{self, Board, Placement};
-use kitchen_core::workload::{Layout, Model, Recompute, Schedule, cost, memory, model};
+use kitchen_core::workload::{Layout, Model, Recompute, Schedule, cost, memory, model::MEGATRON_3_6B};
 
 use crate::scenario::Draft;
-use crate::scenario::presets::system;
 use crate::scenario::presets::{DGX_H100_ONE, DGX_H100_OVER_PCIE};
 
 use super::made;
@@ -104,13 +103,13 @@ fn relays(scenario: &Scenario) -> Vec<Relay> {
 /// Sequences in a bowl: for the chapter's own model so many that 1F1B's shelf fits into 80 GB with any number of stages, and
 /// GPipe's does not (a test holds both); else one.
 fn sequences(model: &Model) -> u32 {
-    if model.id == "megatron-3.6b" { 6 } else { 1 }
+    if *model == MEGATRON_3_6B { 6 } else { 1 }
 }
 
 impl Plan {
     pub(crate) fn of(scenario: &Scenario) -> Plan {
         let params = Params::of(scenario);
-        let model = model(params.model).unwrap_or(&kitchen_core::workload::MODELS[0]);
+        let model = params.model;
         let relays = relays(scenario);
         let micro_batch = sequences(model);
         let layout = Layout {
@@ -242,7 +241,7 @@ fn boundaries(topology: &Topology, graph: &mut TaskGraph, cut: Cut) -> Result<Ve
 fn cluster(Params { link, stages, .. }: Params) -> ClusterSpec {
     let whole = |system: &'static System| ClusterSpec { gpus: Some(stages), ..ClusterSpec::new(system, 1) };
     match link {
-        Link::NvLink => whole(system("dgx-h100")),
+        Link::NvLink => whole(&DGX_H100),
         Link::Pcie => whole(&DGX_H100_OVER_PCIE),
         Link::InfiniBand => ClusterSpec::new(&DGX_H100_ONE, stages),
     }

@@ -7,7 +7,7 @@ use kitchen_core::task::{Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router};
 use kitchen_core::units::Time;
-use kitchen_core::workload::{Layout, Model, Recompute, cost, model};
+use kitchen_core::workload::{Layout, Model, Recompute, cost, model::GPT3_1_3B};
 
 use crate::scenario::presets::HGX_H100_4;
 use crate::scenario::{Draft, Scenario};
@@ -49,8 +49,7 @@ pub(super) struct Plan {
 
 impl Plan {
     pub(super) fn new() -> Plan {
-        let model = model("gpt3-1.3b").unwrap_or(&kitchen_core::workload::MODELS[0]);
-        Plan { model, gpu: HGX_H100_4.gpu }
+        Plan { model: &GPT3_1_3B, gpu: HGX_H100_4.gpu }
     }
 
     fn layout(act: Act) -> Layout {

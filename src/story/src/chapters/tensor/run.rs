@@ -10,12 +10,11 @@ use kitchen_core::collective::{self, Algorithm, Call, Op};
 use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::Line;
-use kitchen_core::topology::{self, ClusterSpec, Router, System};
+use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Router, System};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::cost;
 
 use crate::scenario::Draft;
-use crate::scenario::presets::system;
 use crate::scenario::presets::{DGX_H100_OVER_PCIE, EIGHT_H100_MESHED, HGX_H100_4};
 
 use super::params::{Link, Params};
@@ -58,7 +57,7 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
 fn machine(params: Params) -> &'static System {
     match params.link {
         Link::Corridor => &DGX_H100_OVER_PCIE,
-        Link::Exchange => system("dgx-h100"),
+        Link::Exchange => &DGX_H100,
         Link::Tunnel if params.ways > 4 => &EIGHT_H100_MESHED,
         Link::Tunnel => &HGX_H100_4,
     }
@@ -155,7 +154,7 @@ mod tests {
                 let usual = Scenario::default_for(KIND);
                 let scenario = usual.with_choice("link", link).with_choice("ways", ways);
                 let gpu = draft(&scenario).unwrap().topology.preset().gpu;
-                assert_eq!((gpu.id, gpu.peak_flops), ("h100-sxm", system("dgx-h100").gpu.peak_flops), "{link} {ways}");
+                assert_eq!((gpu.id, gpu.peak_flops), ("h100-sxm", DGX_H100.gpu.peak_flops), "{link} {ways}");
             }
         }
     }

@@ -1,31 +1,35 @@
 //! What the reader may change of the shelf.
 
 use kitchen_core::text::{Key, key};
+use kitchen_core::topology::{DGX_A100, DGX_B200, DGX_H100, DGX_H200, DGX1_P100, DGX1_V100, System};
 use kitchen_core::workload::Zero;
 use kitchen_core::workload::memory::{Offload, PerParameter};
+use kitchen_core::workload::model::{
+    GPT3_1_3B, GPT3_2_7B, GPT3_13B, GPT3_175B, LLAMA2_7B, LLAMA2_70B, LLAMA3_8B, MEGATRON_1T, MEGATRON_530B, Model,
+};
 
 use crate::scenario::kind::params;
 
-const MODELS: [(&str, Key, &str); 9] = [
-    ("gpt3-1.3b", key::MODEL_GPT3_1_3B, "gpt3-1.3b"),
-    ("gpt3-2.7b", key::MODEL_GPT3_2_7B, "gpt3-2.7b"),
-    ("llama2-7b", key::MODEL_LLAMA2_7B, "llama2-7b"),
-    ("llama3-8b", key::MODEL_LLAMA3_8B, "llama3-8b"),
-    ("gpt3-13b", key::MODEL_GPT3_13B, "gpt3-13b"),
-    ("llama2-70b", key::MODEL_LLAMA2_70B, "llama2-70b"),
-    ("gpt3-175b", key::MODEL_GPT3_175B, "gpt3-175b"),
-    ("megatron-530b", key::MODEL_MEGATRON_530B, "megatron-530b"),
-    ("megatron-1t", key::MODEL_MEGATRON_1T, "megatron-1t"),
+const MODELS: [(&str, Key, &Model); 9] = [
+    ("gpt3-1.3b", key::MODEL_GPT3_1_3B, &GPT3_1_3B),
+    ("gpt3-2.7b", key::MODEL_GPT3_2_7B, &GPT3_2_7B),
+    ("llama2-7b", key::MODEL_LLAMA2_7B, &LLAMA2_7B),
+    ("llama3-8b", key::MODEL_LLAMA3_8B, &LLAMA3_8B),
+    ("gpt3-13b", key::MODEL_GPT3_13B, &GPT3_13B),
+    ("llama2-70b", key::MODEL_LLAMA2_70B, &LLAMA2_70B),
+    ("gpt3-175b", key::MODEL_GPT3_175B, &GPT3_175B),
+    ("megatron-530b", key::MODEL_MEGATRON_530B, &MEGATRON_530B),
+    ("megatron-1t", key::MODEL_MEGATRON_1T, &MEGATRON_1T),
 ];
 
 /// Each GPU by the server that it comes in.
-const GPUS: [(&str, Key, &str); 6] = [
-    ("p100", key::GPU_P100, "dgx1-p100"),
-    ("v100", key::GPU_V100, "dgx1-v100"),
-    ("a100", key::GPU_A100, "dgx-a100"),
-    ("h100", key::GPU_H100, "dgx-h100"),
-    ("h200", key::GPU_H200, "dgx-h200"),
-    ("b200", key::GPU_B200, "dgx-b200"),
+const GPUS: [(&str, Key, &System); 6] = [
+    ("p100", key::GPU_P100, &DGX1_P100),
+    ("v100", key::GPU_V100, &DGX1_V100),
+    ("a100", key::GPU_A100, &DGX_A100),
+    ("h100", key::GPU_H100, &DGX_H100),
+    ("h200", key::GPU_H200, &DGX_H200),
+    ("b200", key::GPU_B200, &DGX_B200),
 ];
 
 /// Whether one chef learns alone, or several each from a text of their own, and what these share out.
@@ -69,9 +73,9 @@ const TEXTS: [(&str, Key, u32); 4] =
 params! {
     /// The parameters of the shelf.
     Params {
-        model: &'static str = 2 => of(MODELS), PARAM_MODEL, PARAM_SHELF_MODEL_HELP;
+        model: &'static Model = 2 => of(MODELS), PARAM_MODEL, PARAM_SHELF_MODEL_HELP;
         /// The system whose GPUs they are.
-        gpu: &'static str = 3 => of(GPUS), PARAM_GPU, PARAM_SHELF_GPU_HELP;
+        gpu: &'static System = 3 => of(GPUS), PARAM_GPU, PARAM_SHELF_GPU_HELP;
         /// None for one chef alone.
         sharing: Option<Zero> = 0 => of(SHARINGS), PARAM_SHARING, PARAM_SHARING_HELP;
         relief: Relief = 0 => of(RELIEFS), PARAM_RELIEF, PARAM_RELIEF_HELP;

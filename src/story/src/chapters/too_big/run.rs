@@ -5,9 +5,8 @@ use kitchen_core::text::Line;
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::memory::{Ask, Contents, Doing, Lesson, Offload, Shelf};
-use kitchen_core::workload::{MODELS, Model, Recompute, Zero, model};
+use kitchen_core::workload::{Model, Recompute, Zero};
 
-use crate::scenario::presets::system;
 use crate::scenario::{Draft, Scenario};
 use crate::show::Show;
 
@@ -20,7 +19,7 @@ pub(super) const WORDS: u32 = 2048;
 
 /// What of the parameters the engine is asked for.
 pub(super) fn ask(params: Params) -> Ask {
-    let shape = model(params.model).unwrap_or(&MODELS[0]);
+    let shape = params.model;
     let (recompute, redone) = match params.relief {
         Relief::Half => (Recompute::Selective, shape.layers / 2),
         Relief::Full => (Recompute::Full, shape.layers),
@@ -29,7 +28,7 @@ pub(super) fn ask(params: Params) -> Ask {
     Ask {
         // A GPT shape learns as many positions as the text has words.
         model: Model { seq: WORDS, ..*shape },
-        system: system(params.gpu),
+        system: params.gpu,
         ways: if params.sharing.is_some() { CHEFS } else { 1 },
         sequences: params.texts,
         each: params.digits,

@@ -156,7 +156,5 @@ fn moved(claim: Claim<'_>, both: &Both) -> bool {
 }
 
 fn named(claim: Claim<'_>, params: Params) -> bool {
-    let model = kitchen_core::workload::model(params.model).expect("a known model").name;
-    let gpu = kitchen_core::topology::system(params.gpu).expect("a known system").gpu.name;
-    [claim.text("model"), claim.text("gpu")] == [model, gpu]
+    [claim.text("model"), claim.text("gpu")] == [params.model.name, params.gpu.gpu.name]
 }

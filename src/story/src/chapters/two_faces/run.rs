@@ -4,9 +4,8 @@ use kitchen_core::hardware::Gpu;
 use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::workload::infer::{Ask, Clock, Learned, Lesson, Precision, Server, Shape, learn};
-use kitchen_core::workload::{Model, Recompute, model};
+use kitchen_core::workload::{Model, Recompute};
 
-use crate::scenario::presets::system;
 use crate::scenario::{Draft, Scenario};
 use crate::show::Show;
 
@@ -30,7 +29,7 @@ pub(super) struct Both {
 impl Both {
     /// Planned, not yet simulated.
     pub(super) fn plan(params: Params) -> Result<Both, Line> {
-        let gpu = system(params.gpu).gpu;
+        let gpu = params.gpu.gpu;
         let shape = shape(params);
         let server = ask(params, PROMPT, WORDS).serve_alone().map_err(|error| error.line())?;
         // A GPT shape learns as many positions as the text has words.
@@ -57,14 +56,14 @@ impl Both {
 }
 
 fn shape(params: Params) -> Shape {
-    Shape::of(model(params.model).unwrap_or(&kitchen_core::workload::MODELS[0]))
+    Shape::of(params.model)
 }
 
 /// The guests' question to the model, in 16 bits.
 pub(super) fn ask(params: Params, prompt: u32, output: u32) -> Ask {
     Ask {
         shape: shape(params),
-        gpu: system(params.gpu).gpu,
+        gpu: params.gpu.gpu,
         system: None,
         precision: Precision::BITS_16,
         batch: params.guests,
@@ -76,7 +75,7 @@ pub(super) fn ask(params: Params, prompt: u32, output: u32) -> Ask {
 
 /// Two of a server's GPUs.
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
-    vec![ClusterSpec { gpus: Some(2), ..ClusterSpec::new(system(Params::of(scenario).gpu), 1) }]
+    vec![ClusterSpec { gpus: Some(2), ..ClusterSpec::new(Params::of(scenario).gpu, 1) }]
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {

@@ -9,8 +9,10 @@ use crate::story::{
     Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
 };
 use kitchen_core::text::{Arg, FlopRate, Line, Number, figure, key, msg};
+use kitchen_core::topology::{DGX_A100, DGX_H100, System};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::infer::{Part, Pass, Phase};
+use kitchen_core::workload::model::{LLAMA3_8B, Model};
 
 use super::kind::KIND;
 use super::params::Params;
@@ -363,9 +365,9 @@ fn ridge(both: &Both, word: &Stay) -> Figure {
 /// Tokens a second of a single guest in 16 bits as others measured them: the model, the system, the lengths of prompt and
 /// answer (the chapter's own where the document has none), and where (assets/reference/inference.csv: gf-004, and vl-007's
 /// 6.48 ms a token).
-const MEASURED: [(&str, &str, [u32; 2], f64, &str); 2] = [
-    ("llama3-8b", "dgx-a100", [5, 200], 93.89, "github:pytorch-labs/gpt-fast"),
-    ("llama3-8b", "dgx-h100", [PROMPT, WORDS], 1e3 / 6.48, "yobitelcomm.github.io/bench/recipes/concurrency-sweep/"),
+const MEASURED: [(&Model, &System, [u32; 2], f64, &str); 2] = [
+    (&LLAMA3_8B, &DGX_A100, [5, 200], 93.89, "github:pytorch-labs/gpt-fast"),
+    (&LLAMA3_8B, &DGX_H100, [PROMPT, WORDS], 1e3 / 6.48, "yobitelcomm.github.io/bench/recipes/concurrency-sweep/"),
 ];
 
 /// What somebody measured of the same model and GPU, beside the same simulated.

@@ -1,3 +1,5 @@
+use kitchen_core::topology::{DGX_A100, DGX_H100, DGX_H200, System};
+
 use super::kind::KIND;
 use super::params::Params;
 use super::run::Both;
@@ -38,14 +40,14 @@ fn a_hundred_guests_cost_hardly_more_than_one_and_learning_much_more() {
 }
 
 /// Learning fits where the chapter opens, and not on the GPU before it.
-fn check_over(gpu: &'static str, is_over: bool) {
+fn check_over(gpu: &'static System, is_over: bool) {
     let both = Both::plan(Params { gpu, ..Params::default() }).unwrap();
-    assert_eq!(both.over() > 0, is_over, "{gpu}");
+    assert_eq!(both.over() > 0, is_over, "{}", gpu.id);
 }
 
 #[test]
 fn an_h100_has_no_room_to_learn_what_an_h200_can() {
-    check_over("dgx-h200", false);
-    check_over("dgx-h100", true);
-    check_over("dgx-a100", true);
+    check_over(&DGX_H200, false);
+    check_over(&DGX_H100, true);
+    check_over(&DGX_A100, true);
 }
