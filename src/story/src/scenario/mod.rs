@@ -5,6 +5,7 @@ mod draft;
 pub(crate) mod kind;
 pub mod link;
 pub(crate) mod meeting;
+pub(crate) mod packets;
 pub(crate) mod presets;
 pub mod raw;
 pub mod size;

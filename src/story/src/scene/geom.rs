@@ -61,6 +61,14 @@ impl Way {
         Way::default()
     }
 
+    /// The straight way between two points.
+    pub fn straight([from, to]: [Point; 2]) -> Way {
+        let mut way = Way::new();
+        way.push(from);
+        way.push(to);
+        way
+    }
+
     /// Points beyond the capacity are left out.
     pub fn push(&mut self, point: Point) {
         if self.len < POINTS && (self.len == 0 || self.points[self.len - 1] != point) {

@@ -14,6 +14,7 @@ pub mod index;
 pub(crate) mod label;
 pub(crate) mod machine;
 pub mod map;
+pub(crate) mod packets;
 pub(crate) mod pages;
 pub mod palette;
 pub(crate) mod race;

@@ -7,13 +7,13 @@ use kitchen_core::text::{key, tr};
 
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Within as _};
+use crate::scene::packets::used;
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::View;
 
-use super::crossing::share;
 use super::kept::Both;
 use super::parts::Parts;
-use super::run::{DISTRICTS, HOUSES, MAINS, ROW, RUNS, STREETS, city_main, city_street};
+use super::run::{DISTRICTS, HOUSES, MAINS, ROW, RUNS, STREET_GBIT, STREETS, city_main, city_street};
 
 /// Districts side by side.
 const COLUMNS: u32 = 8;
@@ -109,7 +109,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both, run: u
     let report = |run: usize| view.show.runs.get(run).and_then(|run| run.packets.as_deref());
     let (Some(own), Some(all), Some(city)) = (report(run), report(RUNS + run), &both.city) else { return };
     let plan = Plan::new(view, parts);
-    let used = |report: &Report, port: PortId| share(STREET_PORT, report, port, view.playhead);
+    let full = |report: &Report, port: PortId| used(STREET_GBIT, report, port, view.playhead);
     let width = (plan.tile[1] * 0.13).within(2.0, 16.0);
     for district in 0..DISTRICTS {
         for street in 0..STREETS {
@@ -121,13 +121,13 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both, run: u
             };
             let ends = plan.street(district, street);
             for (half, port) in ports.into_iter().enumerate() {
-                line(list, [ends[half], ends[half + 1]], width, used(report, port));
+                line(list, [ends[half], ends[half + 1]], width, full(report, port));
             }
         }
         for is_down in [false, true] {
             let mut sum = 0.0;
             for at in 0..STREETS * MAINS {
-                sum += used(all, city_main(district, at / MAINS, at % MAINS)[usize::from(is_down)]);
+                sum += full(all, city_main(district, at / MAINS, at % MAINS)[usize::from(is_down)]);
             }
             line(list, plan.main(district, is_down), width * 1.2, sum / (STREETS * MAINS) as f32);
         }
@@ -141,9 +141,6 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both, run: u
         }
     }
 }
-
-/// What a street carries, Gbit/s: all links between crossings are alike.
-const STREET_PORT: u32 = super::run::STREET_GBIT;
 
 /// A street: a thin line where it is empty, wide and red where it is full.
 fn line(list: &mut DisplayList, [a, b]: [Point; 2], width: f32, used: f32) {

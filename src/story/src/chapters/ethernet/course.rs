@@ -1,25 +1,14 @@
 //! What the packets' reports say of both runs: who came when, what waited where, which lights were red.
 
-use kitchen_core::packet::fabric::{Fabric, PortId};
+use kitchen_core::packet::fabric::PortId;
 use kitchen_core::packet::plan::{MTU, OVERHEAD};
-use kitchen_core::packet::{Plan, Report};
 use kitchen_core::units::{Bytes, Time};
 
+use crate::scene::packets::Town;
 use crate::show::Show;
 
 use super::params::{Load, Params};
-use super::run::{DISTRICTS, DOOR, HOUSES, ROW, RUNS, STREETS, VICTIM, city_flows, plan, street};
-
-/// One run with its town.
-#[derive(Clone, Debug)]
-pub(super) struct Town {
-    pub(super) plan: Plan,
-    pub(super) report: Report,
-    /// By kitchen that sends: when the last of its parcel arrived.
-    pub(super) came: [Time; ROW as usize],
-    /// By street: the port into it, and the port out of it to the second crossing.
-    pub(super) streets: [[PortId; 2]; STREETS as usize],
-}
+use super::run::{DISTRICTS, DOOR, HOUSES, ROW, RUNS, STREETS, VICTIM, city_flows, plan};
 
 /// Both runs.
 #[derive(Clone, Debug)]
@@ -104,36 +93,9 @@ pub(super) struct Parts {
 }
 
 impl Town {
-    fn new(plan: Plan, report: Report) -> Town {
-        let mut came = [Time::ZERO; ROW as usize];
-        for (flow, carried) in plan.flows.iter().zip(&report.flows) {
-            let last = &mut came[flow.src as usize % ROW as usize];
-            *last = (*last).max(carried.finish);
-        }
-        let mut streets = [[0; 2]; STREETS as usize];
-        for (at, ports) in (0..).zip(&mut streets) {
-            *ports = street(&plan.fabric, at);
-        }
-        Town { plan, report, came, streets }
-    }
-
-    pub(super) fn end(&self) -> Time {
-        self.report.makespan
-    }
-
-    fn fabric(&self) -> &Fabric {
-        &self.plan.fabric
-    }
-
-    /// A kitchen's port to its crossing, and the crossing's port to it.
-    pub(super) fn house(&self, house: u32) -> [PortId; 2] {
-        let port = self.fabric().hosts[house as usize];
-        [port.uplink, port.downlink]
-    }
-
     /// What each street carried, headers included.
-    pub(super) fn street_bytes(&self) -> [u64; STREETS as usize] {
-        self.streets.map(|[into, _]| self.report.ports[into as usize].bytes)
+    pub(super) fn street_bytes(&self) -> Vec<u64> {
+        self.streets.iter().map(|[into, _]| self.report.ports[*into as usize].bytes).collect()
     }
 
     /// How many streets carried anything.
@@ -144,12 +106,12 @@ impl Town {
     /// The port over which the most time is needed to send what it has to.
     fn narrowest(&self) -> PortId {
         let time = |port: &PortId| {
-            let link = &self.fabric().links[*port as usize];
+            let link = &self.plan.fabric.links[*port as usize];
             self.report.ports[*port as usize].bytes * 1000 / u64::from(link.gbit_per_s.max(1))
         };
         // Streets first: where cards and streets carry as much in all, the street is what is told of.
         let streets = self.streets.iter().map(|ports| ports[0]);
-        let doors = (ROW..2 * ROW).map(|house| self.house(house)[1]);
+        let doors = self.houses[ROW as usize..].iter().map(|ports| ports[1]);
         let mut best = self.streets[0][0];
         for port in streets.chain(doors) {
             if time(&port) > time(&best) {
@@ -162,11 +124,11 @@ impl Town {
     /// Where its time went: what the narrowest place sends, a packet's way there and on, and the rest.
     pub(super) fn parts(&self) -> Parts {
         let port = self.narrowest();
-        let link = self.fabric().links[port as usize];
+        let link = self.plan.fabric.links[port as usize];
         let bytes = self.report.ports[port as usize].bytes;
         let sending = Time((u128::from(bytes) * 8_000 / u128::from(link.gbit_per_s)) as u64);
-        let way = self.fabric().paths(0, ROW).start;
-        let [up, down] = [self.house(0)[0], self.house(ROW)[1]];
+        let way = self.plan.fabric.paths(0, ROW).start;
+        let [up, down] = [self.houses[0][0], self.houses[ROW as usize][1]];
         let hops = [up, self.streets[0][0], self.streets[0][1], down];
         // A switch that cuts through has sent the head on before the packet is here.
         let last = hops.len() - 1;
@@ -175,12 +137,12 @@ impl Town {
         let each = |(at, hop): (usize, &PortId)| {
             let is_cut = self.plan.queueing.is_cut_through && at < last;
             let bytes = if is_cut { OVERHEAD } else { MTU + OVERHEAD };
-            self.fabric().links[*hop as usize].sending(bytes)
+            self.plan.fabric.links[*hop as usize].sending(bytes)
         };
         let all: u64 = hops.iter().enumerate().map(each).sum();
         // The place's own sending counts the whole of its last packet.
-        let own = self.fabric().links[hops[kind] as usize].sending(MTU + OVERHEAD);
-        let way = Time((self.fabric().latency(0, ROW, way).0 + all).saturating_sub(own));
+        let own = self.plan.fabric.links[hops[kind] as usize].sending(MTU + OVERHEAD);
+        let way = Time((self.plan.fabric.latency(0, ROW, way).0 + all).saturating_sub(own));
         Parts { bytes, gb_per_s: f64::from(link.gbit_per_s) / 8.0, sending, way }
     }
 
@@ -198,13 +160,13 @@ impl Town {
     /// Whether a port leads into a street (0), out of one (1), or from a kitchen (2).
     pub(super) fn place(&self, port: PortId) -> Option<usize> {
         let at = |end: usize| self.streets.iter().any(|ports| ports[end] == port);
-        let is_house = (0..ROW).any(|house| self.house(house)[0] == port);
+        let is_house = self.houses[..ROW as usize].iter().any(|ports| ports[0] == port);
         [at(0), at(1), is_house].iter().position(|&is| is)
     }
 
     /// How long a kitchen was told to stand still.
     pub(super) fn stood(&self, house: u32) -> Time {
-        self.report.ports[self.house(house)[0] as usize].paused
+        self.report.ports[self.houses[house as usize][0] as usize].paused
     }
 }
 

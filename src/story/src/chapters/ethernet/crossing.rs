@@ -2,23 +2,21 @@
 //! way is told to stop; then its room, which all share; at the right its queues, drawn to scale, and the streets they leave by.
 
 use kitchen_core::packet::Report;
-use kitchen_core::packet::fabric::PortId;
 use kitchen_core::text::{format, key, tr};
-use kitchen_core::units::{Bytes, Time};
+use kitchen_core::units::Bytes;
 
 use crate::scene::art::props;
 use crate::scene::cast;
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Way, Within as _};
+use crate::scene::packets::{Kept, Place, road};
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::View;
 use crate::scene::ways::{self, Surface};
 
-use super::bits;
-use super::kept::{Both, Kept, Yard};
+use super::kept::{Both, Yard};
 use super::params::Choice;
-use super::parts::Parts;
-use super::ride::Place;
+use super::parts::{Parts, plate};
 use super::run::{PIECE, ROW, choice};
 
 /// Where the parts of the picture lie.
@@ -71,21 +69,14 @@ fn number(yard: &Yard, at: usize, is_out: bool) -> usize {
 }
 
 pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts: &Parts) {
-    let (floor, yard) = (Floor::new(view, parts), &both.towns[run].yard);
+    let (floor, yard) = (Floor::new(view, parts), &both.yards[run]);
     let is_xray = view.is_xray();
     let (paved, edge) = if is_xray { (Token::Chip, Token::ChipEdge) } else { (Token::Slate, Token::Ink) };
     let of = yard.outs.len();
     for at in 0..of {
         let lane = floor.lane(at, of);
-        let mut way = Way::new();
-        way.push([floor.streets.x + 1.0, lane.cy()]);
-        way.push([floor.streets.right(), lane.cy()]);
-        let width = (lane.h * 0.5).within(4.0, 26.0);
-        if is_xray {
-            ways::wires(list, &way, surface(both, run), 1, width);
-        } else {
-            ways::way(list, &way, surface(both, run), 1, width);
-        }
+        let way = Way::straight([[floor.streets.x + 1.0, lane.cy()], [floor.streets.right(), lane.cy()]]);
+        road(view, list, &way, surface(both, run), (lane.h * 0.5).within(4.0, 26.0));
     }
     for area in [floor.ledger, floor.room, floor.queues] {
         list.rect(area.x, area.y, area.w, area.h, 4.0, Style::fill(paved).outline(edge, 1.6));
@@ -111,22 +102,21 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, both: &Both, run
 
 pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, parts: &Parts) {
     let Some(report) = view.show.runs.get(run).and_then(|run| run.packets.as_deref()) else { return };
-    let (floor, kept) = (Floor::new(view, parts), &both.towns[run]);
-    let yard = &kept.yard;
+    let (floor, kept, yard) = (Floor::new(view, parts), &both.towns[run], &both.yards[run]);
     let used = yard.used(report, view.playhead);
-    ledger(view, list, both, kept, &floor, used);
+    ledger(view, list, (kept, yard), &floor, used);
     room(view, list, yard, &floor, used);
-    let most = both.towns.iter().map(|town| town.yard.most).max().unwrap_or(1);
+    let most = both.yards.iter().map(|yard| yard.most).max().unwrap_or(1);
     let most = most.max(yard.ecn.map_or(0, |ecn| ecn.kmax * 5 / 4)).max(1);
     for at in 0..yard.outs.len() {
-        queue(view, list, kept, report, (&floor, at, most));
+        queue(view, list, (kept, yard), report, (&floor, at, most));
     }
     limits(view, list, yard, &floor, most);
 }
 
 /// What is held of each way in, box by box, and the line at which it is told to stop.
-fn ledger(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, floor: &Floor, used: u64) {
-    let (yard, t) = (&kept.yard, view.playhead);
+fn ledger(view: &View<'_>, list: &mut DisplayList, (kept, yard): (&Kept, &Yard), floor: &Floor, used: u64) {
+    let t = view.playhead;
     // Above the highest line there is room for its name.
     let highest = (yard.shared >> yard.shift).max(1) as f32 * 1.4;
     let each = PIECE.0 as f32;
@@ -134,16 +124,16 @@ fn ledger(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, flo
         let pile = floor.pile(at, yard.ins.len());
         let h = each / highest * pile.h;
         let mut count = 0.0_f32;
-        for ride in &kept.rides {
-            let is_here = ride.ports[yard.leg - 1] == port && ride.place(t) == Place::Queue(yard.leg);
+        for tour in &kept.tours {
+            let is_here = tour.ports[yard.leg - 1] == port && tour.place(t) == Place::Queue(yard.leg);
             // Couriers are samples: one more than there is room for is left out.
             if is_here && h * (count + 1.0) <= pile.h {
                 count += 1.0;
-                let style = Style::fill(hue(ride.from as usize)).outline(Token::Ink, (h * 0.1).within(0.4, 1.2));
+                let style = Style::fill(hue(tour.from)).outline(Token::Ink, (h * 0.1).within(0.4, 1.2));
                 list.rect(pile.x, pile.bottom() - h * count, pile.w, h, 1.0, style);
             }
         }
-        label(view, list, floor, pile, number(yard, at, false), kept.red(port, t, both.makespan));
+        label(view, list, floor, pile, number(yard, at, false), kept.lights.red(port, t));
     }
     let line = yard.line(used);
     let area = floor.pile(0, 1);
@@ -200,11 +190,11 @@ fn room(view: &View<'_>, list: &mut DisplayList, yard: &Yard, floor: &Floor, use
 fn queue(
     view: &View<'_>,
     list: &mut DisplayList,
-    kept: &Kept,
+    (kept, yard): (&Kept, &Yard),
     report: &Report,
     (floor, at, most): (&Floor, usize, u64),
 ) {
-    let (yard, t) = (&kept.yard, view.playhead);
+    let t = view.playhead;
     let (port, lane) = (yard.outs[at], floor.lane(at, yard.outs.len()));
     let scale = lane.w * 0.94 / most as f32;
     let bytes = report.queued_at(port, t);
@@ -213,25 +203,19 @@ fn queue(
     list.rect(bar.right() - w, bar.y, w, bar.h, 1.0, Style::fill(Token::SlateLine).alpha(0.4));
     let each = PIECE.0 as f32 * scale;
     let mut count = 0;
-    for ride in &kept.rides {
-        if ride.ports[yard.leg] != port || ride.place(t) != Place::Queue(yard.leg) {
+    for tour in &kept.tours {
+        if tour.ports[yard.leg] != port || tour.place(t) != Place::Queue(yard.leg) {
             continue;
         }
         count += 1;
-        let nearer = |other: &&super::ride::Ride| {
-            other.ports[yard.leg] == port
-                && other.place(t) == Place::Queue(yard.leg)
-                && other.times[yard.leg][1] < ride.times[yard.leg][1]
-        };
-        let rank = kept.rides.iter().filter(nearer).count();
-        let x = bar.right() - each * (rank as f32 + 1.0);
-        let style = Style::fill(hue(ride.from as usize)).outline(Token::Ink, (each * 0.12).within(0.3, 1.2));
+        let x = bar.right() - each * (tour.rank(&kept.tours, yard.leg, t) as f32 + 1.0);
+        let style = Style::fill(hue(tour.from)).outline(Token::Ink, (each * 0.12).within(0.3, 1.2));
         list.rect(x, bar.y, each, bar.h, 1.0, style);
-        if ride.is_marked(t) {
+        if tour.is_marked(t) {
             list.rect(x, bar.y + bar.h * 0.72, each, bar.h * 0.28, 0.0, Style::fill(Token::Cloth));
         }
     }
-    street(view, list, kept, report, (floor, at, lane));
+    street(view, list, (kept, yard), report, (floor, at, lane));
     if lane.h < floor.size * 1.1 || bytes == 0 || count == 0 && !view.is_xray() {
         return;
     }
@@ -249,33 +233,29 @@ fn queue(
 fn street(
     view: &View<'_>,
     list: &mut DisplayList,
-    kept: &Kept,
+    (kept, yard): (&Kept, &Yard),
     report: &Report,
     (floor, at, lane): (&Floor, usize, Area),
 ) {
-    let (yard, t) = (&kept.yard, view.playhead);
-    let port = yard.outs[at];
+    let (port, t) = (yard.outs[at], view.playhead);
     let h = (lane.h * 0.7).min(floor.size * 1.5);
     let plate = Area::new(floor.streets.right() - h * 1.2, lane.cy() - h / 2.0, h * 1.2, h);
-    let gbit = kept.gbit.get(port as usize).copied().unwrap_or(1);
-    let used = share(gbit, report, port, t);
-    let mut way = Way::new();
-    way.push([floor.streets.x + 1.0, lane.cy()]);
-    way.push([plate.x, lane.cy()]);
+    let used = kept.used(report, port, t);
+    let way = Way::straight([[floor.streets.x + 1.0, lane.cy()], [plate.x, lane.cy()]]);
     ways::glow(list, &way, Surface::Street, (lane.h * 0.5).within(4.0, 26.0), used, view.is_xray());
-    for ride in &kept.rides {
-        if let Place::On(leg, part) = ride.place(t)
+    for tour in &kept.tours {
+        if let Place::On(leg, part) = tour.place(t)
             && leg == yard.leg
-            && ride.ports[leg] == port
+            && tour.ports[leg] == port
             && !view.is_xray()
         {
             let x = floor.streets.x + (plate.x - floor.streets.x) * part;
             let scale = (lane.h / 60.0).within(0.25, 0.8);
-            list.art(&props::SCOOTER, x, lane.cy() - 4.0 * scale, scale, cast::pair(ride.from as usize));
+            list.art(&props::SCOOTER, x, lane.cy() - 4.0 * scale, scale, cast::pair(tour.from));
         }
     }
     if h >= LEAST_TEXT {
-        bits::plate(list, plate, number(yard, at, true), None, view.is_xray());
+        self::plate(list, plate, number(yard, at, true), None, view.is_xray());
     }
     if view.is_xray() && lane.h > floor.size * 2.2 {
         let style = TextStyle::new(floor.size, Token::Text).middle().within((plate.x - floor.streets.x) * 0.96);
@@ -283,14 +263,6 @@ fn street(
             format::push_percent(out, f64::from(used));
         });
     }
-}
-
-/// How much of what a port can send it sends at about `t`.
-pub(super) fn share(gbit: u32, report: &Report, port: PortId, t: Time) -> f32 {
-    let step = report.step.0.max(1);
-    let Some(series) = report.series.get(port as usize) else { return 0.0 };
-    let sent = series.sent.get((t.0 / step) as usize).copied().unwrap_or(0);
-    (sent as f32 / (u64::from(gbit) * step / 8_000).max(1) as f32).within(0.0, 1.0)
 }
 
 /// Where marks begin and where all get one, across the queues.

@@ -1,7 +1,6 @@
 //! Can ordinary streets carry this? Parcels between two rows of kitchens, packet by packet, by a hash and sprayed; and a crowd at one
 //! door, whose jam spreads backwards.
 
-mod bits;
 mod city;
 mod course;
 mod crossing;
@@ -12,7 +11,6 @@ mod kept;
 mod kind;
 pub mod params;
 mod parts;
-mod ride;
 mod run;
 mod scene;
 mod telling;

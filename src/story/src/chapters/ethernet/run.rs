@@ -8,12 +8,13 @@ use kitchen_core::packet::fabric::{Fabric, PortId};
 use kitchen_core::packet::fabrics::FatTree;
 use kitchen_core::packet::plan::{MTU, TrafficClass};
 use kitchen_core::packet::{Flow, LeafSpine, LoadBalancing, Log, Plan, Queueing};
-use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
+use kitchen_core::sim::task::{Kind, Label};
 use kitchen_core::text::Line;
-use kitchen_core::topology::{self, ClusterSpec, Router, Technology, Transport};
+use kitchen_core::topology::{ClusterSpec, Technology, Transport};
 use kitchen_core::units::{Bytes, Time};
 
-use crate::scenario::presets::{DGX_H100_ONE, DGX_H100_OVER_PCIE};
+use crate::scenario::packets;
+use crate::scenario::presets::DGX_H100_OVER_PCIE;
 use crate::scenario::{Draft, Scenario};
 
 use super::params::{Choice, Load, Params, Zoom};
@@ -136,12 +137,6 @@ pub(super) const fn city_main(district: u32, street: u32, main: u32) -> [PortId;
     [up, up + 1]
 }
 
-/// The link from the first crossing into a street, and the one out of it to the second.
-pub(super) fn street(fabric: &Fabric, street: u32) -> [PortId; 2] {
-    let way = fabric.paths(0, ROW).start + street;
-    [0, 1].map(|at| fabric.path(way).links().get(at).copied().unwrap_or(0))
-}
-
 /// Each kitchen's parcel in as many flows as it has queue pairs: all first pairs, then all second ones.
 fn flows(params: Params) -> Vec<Flow> {
     let bytes = Bytes(parcel(params).0 / u64::from(params.flows()));
@@ -204,10 +199,12 @@ pub(super) fn plan(params: Params, run: usize) -> Result<Plan, Line> {
 fn cluster(params: Params, run: usize) -> ClusterSpec {
     let technology =
         if choice(params, run % RUNS) == Choice::Railway { Technology::InfiniBand } else { Technology::Ethernet };
-    let (system, nodes, cards) =
-        if run < RUNS { (&DGX_H100_ONE, HOUSES, 1) } else { (&DGX_H100_OVER_PCIE, DISTRICTS * HOUSES / ROW, ROW) };
-    let fabric = system.default_fabric.with_nics(cards, CARD_GBIT).over(technology, Transport::Packets);
-    ClusterSpec { fabric, ..ClusterSpec::new(system, nodes) }
+    if run < RUNS {
+        return packets::servers(HOUSES, CARD_GBIT, technology, Transport::Packets);
+    }
+    let system = &DGX_H100_OVER_PCIE;
+    let fabric = system.default_fabric.with_nics(ROW, CARD_GBIT).over(technology, Transport::Packets);
+    ClusterSpec { fabric, ..ClusterSpec::new(system, DISTRICTS * HOUSES / ROW) }
 }
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
@@ -221,21 +218,5 @@ pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
 }
 
 fn draft(params: Params, run: usize) -> Result<Draft, Line> {
-    let topology = topology::build(&cluster(params, run)).map_err(|error| error.line())?;
-    let plan = plan(params, run)?;
-    let router = Router::new(&topology);
-    let mut graph = TaskGraph::new();
-    // By kitchen that sends: its route, and how many of its parts there are.
-    let mut routes = vec![(None, 0_u16); plan.fabric.hosts.len()];
-    for flow in &plan.flows {
-        let (known, pair) = routes[flow.src as usize];
-        let route = match known {
-            Some(route) => route,
-            None => graph.add_route(router.route(flow.src, flow.dst).map_err(|error| error.line())?),
-        };
-        routes[flow.src as usize] = (Some(route), pair + 1);
-        let work = Work::Transfer { src: flow.src, dst: flow.dst, route, bytes: flow.bytes };
-        graph.add(work, Label::new(Kind::SendCopy).channel(pair), &[]);
-    }
-    Ok(Draft { packets: Some(Box::new(plan)), ..Draft::new(topology, graph) })
+    packets::draft(&cluster(params, run), plan(params, run)?, |pair| Label::new(Kind::SendCopy).channel(pair))
 }

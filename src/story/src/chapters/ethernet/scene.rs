@@ -3,36 +3,27 @@
 
 use kitchen_core::packet::fabric::PortId;
 use kitchen_core::text::{Key, format, key, tr};
-use kitchen_core::units::Bytes;
+use kitchen_core::units::{Bytes, Time};
 
 use crate::scene::art::chef::Posture;
-use crate::scene::art::props;
 use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Way, Within as _};
+use crate::scene::packets::{Boxes, Kept, LEGS, Parcel, Place, Tour, light, paved, rider, road};
 use crate::scene::palette::Token;
 use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
 
 use super::course::victim;
+use super::kept::Both;
 pub(super) use super::kept::index;
-use super::kept::{Both, Kept};
 use super::params::{Choice, Load, Params, Zoom};
-use super::parts::{COUNTED, Parts};
-use super::ride::{Place, Ride};
+use super::parts::{COUNTED, Parts, plate};
 use super::run::{PIECE, ROW, RUNS, STREETS, chip, choice, has_signs};
-use super::{bits, city, crossing, telling};
+use super::{city, crossing, telling};
 
 /// Kitchens lower than this show their number alone.
 const FACES: f32 = 25.0;
-
-fn way_of(ends: [Point; 2]) -> Way {
-    let mut way = Way::new();
-    for end in ends {
-        way.push(end);
-    }
-    way
-}
 
 fn surface(params: Params, run: usize) -> Surface {
     if choice(params, run) == Choice::Railway { Surface::Rails } else { Surface::Street }
@@ -76,12 +67,12 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
                     ends[1][0] = parts.house(house + 1).cx();
                 }
                 let ends = ends.map(|[x, _]| [x, y]);
-                road(view, list, &way_of(ends), surface, (parts.house(0).h * 0.2).within(4.0, 20.0));
+                road(view, list, &Way::straight(ends), surface, (parts.house(0).h * 0.2).within(4.0, 20.0));
             }
         }
         for street in 0..STREETS as usize {
             for out in [false, true] {
-                road(view, list, &way_of(parts.half(street, out)), surface, width);
+                road(view, list, &Way::straight(parts.half(street, out)), surface, width);
             }
         }
         paved(view, list, parts.near, STREETS as usize);
@@ -89,36 +80,6 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
         (0..STREETS as usize).for_each(|street| paved(view, list, parts.spine(street), 1));
         words(view, list, both, run, &parts);
     }
-}
-
-fn road(view: &View<'_>, list: &mut DisplayList, way: &Way, surface: Surface, width: f32) {
-    if view.is_xray() {
-        ways::wires(list, way, surface, 1, width);
-    } else {
-        ways::way(list, way, surface, 1, width);
-    }
-}
-
-/// A crossing seen from above, wide enough for its queues: paved, with a line before each gate; in the x-ray a switch chip.
-fn paved(view: &View<'_>, list: &mut DisplayList, area: Area, lanes: usize) {
-    let r = (area.h * 0.06).within(3.0, 10.0);
-    if view.is_xray() {
-        return list.rect(area.x, area.y, area.w, area.h, r, Style::fill(Token::Chip).outline(Token::ChipEdge, 1.6));
-    }
-    list.rect(area.x, area.y, area.w, area.h, r, Style::fill(Token::Slate).outline(Token::Ink, 2.0));
-    let lane = area.h / lanes as f32;
-    for at in 1..lanes {
-        let y = area.y + lane * at as f32;
-        list.move_to(area.x + area.w * 0.1, y);
-        list.line_to(area.right() - 2.0, y);
-    }
-    list.paint(Style::line(Token::SlateLine, 1.2).alpha(0.55));
-    for at in 0..lanes {
-        let y = area.y + lane * (at as f32 + 0.5);
-        list.move_to(area.right() - 2.5, y - lane * 0.3);
-        list.line_to(area.right() - 2.5, y + lane * 0.3);
-    }
-    list.paint(Style::line(Token::SlateLine, 2.4));
 }
 
 /// The town's name, and the chips' in the x-ray.
@@ -167,7 +128,7 @@ pub(super) fn frame(view: &View<'_>, list: &mut DisplayList) {
                 result(view, list, both, run, &parts);
                 continue;
             }
-            houses(view, list, both, kept, &parts);
+            houses(view, list, kept, &parts);
             lights(view, list, both, run, &parts);
             if view.is_xray() {
                 gauges(view, list, run, kept, &parts);
@@ -211,15 +172,15 @@ fn result(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
 }
 
 /// The kitchens, those that have sent or got all at rest.
-fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, parts: &Parts) {
+fn houses(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let t = view.playhead;
     for house in 0..2 * ROW as usize {
         let cell = parts.house(house);
         let sends = house < ROW as usize;
-        let own = |ride: &&Ride| if sends { ride.from as usize == house } else { ride.to as usize == house };
-        let left = kept.rides.iter().filter(own).filter(|ride| ride.place(t) == Place::Home).count();
-        let come = kept.rides.iter().filter(own).filter(|ride| ride.place(t) == Place::There).count();
-        let all = kept.rides.iter().filter(own).count();
+        let own = |tour: &&Tour| if sends { tour.from == house } else { tour.to == house };
+        let left = kept.tours.iter().filter(own).filter(|tour| tour.place(t) == Place::Home).count();
+        let come = kept.tours.iter().filter(own).filter(|tour| tour.place(t) == Place::There).count();
+        let all = kept.tours.iter().filter(own).count();
         let busy = if sends { left > 0 } else { come < all && come > 0 };
         let posture = if busy {
             Posture::Phone
@@ -228,7 +189,7 @@ fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, par
         } else {
             Posture::Waiting
         };
-        let is_red = sends && kept.red(kept.houses[house][0], t, both.makespan) > 0.5;
+        let is_red = sends && kept.lights.red(kept.houses[house][0], t) > 0.5;
         let posture = if is_red && left > 0 { Posture::Waiting } else { posture };
         // Whoever drives by stays below a chip, and above the next one.
         let is_plate = view.is_xray() || cell.h * 0.8 < FACES;
@@ -239,7 +200,7 @@ fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, par
         if is_plate {
             let (w, h) = (top.w.max(LEAST_TEXT * 1.3).min(top.h * 1.2), top.h.min(top.w.max(LEAST_TEXT * 1.25)));
             let area = Area::new(top.x + 1.0, top.bottom() - h + 1.0, (w - 1.0).min(top.w - gap), h - 2.0);
-            bits::plate(list, area, house + 1, sends.then_some(house), view.is_xray());
+            plate(list, area, house + 1, sends.then_some(house), view.is_xray());
         } else {
             let scale = ((top.w * 0.86) / cast::BUST[0]).min(top.h / cast::BUST[1]);
             cast::chef_bust(list, top.cx(), top.bottom(), scale, house, Doing::new(posture));
@@ -250,68 +211,52 @@ fn houses(view: &View<'_>, list: &mut DisplayList, both: &Both, kept: &Kept, par
     }
 }
 
-/// A pile of parcels, from the ground up, with room for all that are expected.
+/// A pile of parcels, with room for all that are expected.
 fn stack(view: &View<'_>, list: &mut DisplayList, kept: &Kept, room: Area, house: usize, all: usize) {
-    let (size, columns) = bits::grid(room, all);
+    let (boxes, t) = (Boxes::new(room, all), view.playhead);
     let sends = house < ROW as usize;
-    let t = view.playhead;
-    let own = |ride: &&Ride| {
+    let own = |tour: &&Tour| {
         if sends {
-            ride.from as usize == house && ride.place(t) == Place::Home
+            tour.from == house && tour.place(t) == Place::Home
         } else {
-            ride.to as usize == house && ride.place(t) == Place::There
+            tour.to == house && tour.place(t) == Place::There
         }
     };
-    for (at, ride) in kept.rides.iter().filter(own).enumerate() {
-        let (row, column) = (at / columns, at % columns);
-        let y = room.bottom() - size * (row as f32 + 1.0);
-        bits::parcel(list, [room.x + size * column as f32, y], size, ride.from as usize, ride.is_marked(t));
+    for (at, tour) in kept.tours.iter().filter(own).enumerate() {
+        parcel(tour, t).draw(list, boxes.piled(at), boxes.size);
     }
+}
+
+fn parcel(tour: &Tour, t: Time) -> Parcel {
+    Parcel { from: tour.from, is_numbered: true, is_marked: tour.is_marked(t) }
 }
 
 /// Couriers on their way, and in the queues.
 fn couriers(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let t = view.playhead;
-    for ride in &kept.rides {
-        match ride.place(t) {
-            Place::Home | Place::There => {}
+    for tour in &kept.tours {
+        match tour.place(t) {
+            Place::Home | Place::There | Place::Lost(_) => {}
             Place::On(leg, part) => {
                 let [a, b] = match leg {
-                    0 => parts.alley(ride.from as usize),
-                    1 => parts.half(ride.street, false),
-                    2 => parts.half(ride.street, true),
-                    _ => parts.alley(ride.to as usize),
+                    0 => parts.alley(tour.from),
+                    1 | 2 => parts.half(kept.street(tour, leg), leg == 2),
+                    _ => parts.alley(tour.to),
                 };
                 let at = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
                 let scale = (parts.lane() / 46.0).within(0.3, 1.3) * if leg == 0 || leg == 3 { 0.55 } else { 1.0 };
-                rider(view, list, at, scale, ride);
+                rider(view, list, at, scale, parcel(tour, t));
             }
             Place::Queue(leg) => {
-                // How many stand nearer to the gate.
-                let before = |other: &&Ride| {
-                    other.ports[leg] == ride.ports[leg]
-                        && other.place(t) == Place::Queue(leg)
-                        && other.times[leg][1] < ride.times[leg][1]
-                };
-                let rank = kept.rides.iter().filter(before).count();
-                let area = parts.queue(leg, ride);
-                let (size, rows) = boxes(area, leg);
-                let (column, row) = (rank / rows, rank % rows);
-                let x = area.right() - size * (column as f32 + 1.0);
-                let top = area.cy() - size * rows as f32 / 2.0;
-                bits::parcel(list, [x, top + size * row as f32], size, ride.from as usize, ride.is_marked(t));
+                let boxes = Boxes::new(parts.queue(leg, kept.street(tour, leg.min(2)), tour.to), MOST[leg]);
+                parcel(tour, t).draw(list, boxes.queued(tour.rank(&kept.tours, leg, t)), boxes.size);
             }
         }
     }
 }
 
-/// The size of a queue's parcels, so that all that may ever stand there have room, and how many stand side by side.
-fn boxes(area: Area, leg: usize) -> (f32, usize) {
-    // No queue held more in any setting: of the couriers, these.
-    let most = [64, 64, 64, 48][leg.min(3)];
-    let (size, columns) = bits::grid(area, most);
-    (size, usize::div_ceil(most, columns).max(1))
-}
+/// The most couriers that stood before a leg in any setting.
+const MOST: [usize; LEGS] = [64, 64, 64, 48];
 
 /// In the kitchen layer: how many couriers wait before each street.
 fn counts(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
@@ -320,34 +265,15 @@ fn counts(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
         return;
     }
     for (street, ports) in kept.streets.iter().enumerate() {
-        let waits = |ride: &&Ride| ride.ports[1] == ports[0] && ride.place(view.playhead) == Place::Queue(1);
-        let count = kept.rides.iter().filter(waits).count();
+        let waits = |tour: &&Tour| tour.ports[1] == ports[0] && tour.place(view.playhead) == Place::Queue(1);
+        let count = kept.tours.iter().filter(waits).count();
         if count > 0 {
             let style = TextStyle::new(size, Token::Text).bold();
-            let at = [parts.near.x + size * 0.6, parts.street_y(street) + size * 0.36];
+            let at = [parts.near.x + size * 0.6, parts.y(street) + size * 0.36];
             list.write_on_card(style, at[0], at[1], |out| {
                 format::push_number(out, count as f64, 0);
             });
         }
-    }
-}
-
-fn rider(view: &View<'_>, list: &mut DisplayList, at: Point, scale: f32, ride: &Ride) {
-    let (n, t) = (ride.from as usize, view.playhead);
-    if view.is_xray() {
-        let size = 20.0 * scale;
-        return bits::parcel(list, [at[0] - size / 2.0, at[1] - size / 2.0], size, n, ride.is_marked(t));
-    }
-    list.art(&props::SCOOTER, at[0], at[1] - 4.0 * scale, scale * 0.8, cast::pair(n));
-    if ride.is_marked(t) {
-        list.rect(
-            at[0] - 15.0 * scale,
-            at[1] - 15.0 * scale,
-            12.0 * scale,
-            4.0 * scale,
-            0.0,
-            Style::fill(Token::Accent),
-        );
     }
 }
 
@@ -356,18 +282,18 @@ fn lights(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
     let kept = &both.towns[run];
     let r = (parts.lane() * 0.075).within(1.8, 8.0);
     // Who sends only what the next has room for is never told to stop.
-    if kept.yard.credits.is_some() {
+    if both.yards[run].credits.is_some() {
         return if has_signs(both.params, run) {
             signs(view, list, parts);
         };
     }
-    let mut light = |port: PortId, at: Point| {
-        bits::light(list, at, r, kept.red(port, view.playhead, both.makespan));
+    let mut gate = |port: PortId, at: Point| {
+        light(list, at, r, kept.lights.red(port, view.playhead));
     };
     for (street, ports) in kept.streets.iter().enumerate() {
-        let y = parts.street_y(street) - parts.lane() * 0.28;
-        light(ports[0], [parts.near.right() + r * 2.2, y]);
-        light(ports[1], [parts.spine(street).right() + r * 2.2, y]);
+        let y = parts.y(street) - parts.lane() * 0.28;
+        gate(ports[0], [parts.near.right() + r * 2.2, y]);
+        gate(ports[1], [parts.spine(street).right() + r * 2.2, y]);
     }
     for house in 0..ROW as usize {
         let [_, end] = parts.alley(house);
@@ -376,10 +302,10 @@ fn lights(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
         }
         let ports = [kept.houses[house][0], kept.houses[house + usize::from(house.is_multiple_of(2))][0]];
         // One light for the two doors of a row: the redder of them.
-        let reds = ports.map(|port| kept.red(port, view.playhead, both.makespan));
+        let reds = ports.map(|port| kept.lights.red(port, view.playhead));
         let port = if reds[1] > reds[0] { ports[1] } else { ports[0] };
         if house.is_multiple_of(2) {
-            light(port, [end[0] - r * 2.0, end[1] - r * 4.4]);
+            gate(port, [end[0] - r * 2.0, end[1] - r * 4.4]);
         }
     }
     if has_signs(both.params, run) {
@@ -391,7 +317,7 @@ fn lights(view: &View<'_>, list: &mut DisplayList, both: &Both, run: usize, part
 fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
     let s = (parts.lane() * 0.13).within(3.0, 13.0);
     for street in 0..STREETS as usize {
-        let [x, y] = [parts.near.right() + s * 1.5, parts.street_y(street) + parts.lane() * 0.36];
+        let [x, y] = [parts.near.right() + s * 1.5, parts.y(street) + parts.lane() * 0.36];
         list.move_to(x, y - s);
         list.line_to(x + s, y + s * 0.7);
         list.line_to(x - s, y + s * 0.7);
@@ -405,22 +331,17 @@ fn signs(view: &View<'_>, list: &mut DisplayList, parts: &Parts) {
 fn gauges(view: &View<'_>, list: &mut DisplayList, run: usize, kept: &Kept, parts: &Parts) {
     let Some(report) = view.show.runs.get(run).and_then(|run| run.packets.as_deref()) else { return };
     let size = (parts.words * 0.85).max(LEAST_TEXT);
-    let step = report.step.0.max(1);
     for (street, ports) in kept.streets.iter().enumerate() {
         let port = ports[0];
-        let at = (view.playhead.0 / step) as usize;
-        let Some(series) = report.series.get(port as usize) else { continue };
-        let sent = series.sent.get(at).copied().unwrap_or(0);
-        let whole = u64::from(kept.gbit.get(port as usize).copied().unwrap_or(1)) * step / 8_000;
-        let used = (sent as f32 / whole.max(1) as f32).within(0.0, 1.0);
+        let used = kept.used(report, port, view.playhead);
         let [a, b] = parts.half(street, false);
         let width = (parts.lane() * 0.34).within(5.0, 34.0);
-        ways::glow(list, &way_of([a, b]), Surface::Street, width, used, true);
+        ways::glow(list, &Way::straight([a, b]), Surface::Street, width, used, true);
         if parts.lane() < size * 3.2 {
             continue;
         }
         let waiting = Bytes(report.queued_at(port, view.playhead));
-        let y = parts.street_y(street);
+        let y = parts.y(street);
         let room = parts.near.w * COUNTED - 6.0;
         let style = TextStyle::new(size, Token::OnChip).within(room);
         if waiting.0 > 0 && room > text_width("1,023 KiB", LEAST_TEXT, false) {

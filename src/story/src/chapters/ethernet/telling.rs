@@ -10,6 +10,7 @@ use kitchen_core::workload::{Layout, Model, Recompute, cost, model::LLAMA3_8B};
 
 use crate::scenario::presets::DGX_H100_ONE;
 use crate::scenario::{Range, Scenario};
+use crate::scene::packets::Town;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
@@ -17,7 +18,7 @@ use crate::story::{
     Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
 };
 
-use super::course::{Course, Town, crowd, victim};
+use super::course::{Course, crowd, victim};
 use super::params::{At, Choice, Load, PARAMS, Params, Zoom};
 use super::run::{CARD_GBIT, DISTRICTS, ROW, STREET_GBIT, STREETS, WEIGHT, chip, parcel, plan};
 
@@ -211,7 +212,7 @@ fn queue(course: &Course, teller: &mut Teller) {
 /// The first kitchen above that was told to stop: told at `at`, or then, where that is later.
 fn stop(town: &Town, at: Time, teller: &mut Teller) {
     let Some((port, start)) = town.first_pause(|port| town.place(port) == Some(2)) else { return };
-    let Some(sender) = (0..ROW).find(|&sender| town.house(sender)[0] == port) else { return };
+    let Some(sender) = (0..ROW).find(|&sender| town.houses[sender as usize][0] == port) else { return };
     let told = |key| house(Line::new(key).time("time", start), "k", sender);
     teller.may_say(
         "stop",

@@ -6,6 +6,7 @@ use super::kind::KIND;
 use super::params::{Choice, Load, Params, Zoom};
 use super::run::{COURIERS, ROW, STREETS, WORST};
 use super::{run, telling};
+use crate::scene::packets::Tour;
 use crate::show;
 use crate::story::Right;
 use crate::tests::telling::{scenario, tell};
@@ -182,8 +183,9 @@ fn sprayed_couriers_take_all_streets() {
     let town = &course.towns[1];
     let mut seen = [[false; STREETS as usize]; ROW as usize];
     for courier in &town.report.traced_packets {
-        let ride = super::ride::Ride::new(town, &town.report, courier).expect("a ride");
-        seen[ride.from as usize][ride.street] = true;
+        let tour = Tour::new(&town.plan, &town.report, courier).expect("a tour");
+        let street = town.streets.iter().position(|ports| ports[0] == tour.ports[1]).expect("a street");
+        seen[tour.from][street] = true;
     }
     assert!(seen.iter().flatten().all(|&is| is), "{seen:?}");
 }

@@ -110,7 +110,7 @@ pub(super) fn script(districts: &Districts, teller: &mut Teller) {
 
 /// How a shut door stops those who do not go there.
 fn door(districts: &Districts, teller: &mut Teller) {
-    if let Some((at, kitchen)) = districts.of[1].stood() {
+    if let Some((at, kitchen)) = districts.of[1].first_stop() {
         let told = |key| {
             let line = named(Line::new(key)).time("time", at);
             line.int("kitchen", kitchen as i64 + 1).int("other", (ROW + kitchen + 1) as i64)

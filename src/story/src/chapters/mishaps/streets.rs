@@ -5,14 +5,14 @@
 use kitchen_core::packet::fabric::{Fabric, Link, Node, PortId};
 use kitchen_core::packet::faults::{Component, Fault, FaultKind};
 use kitchen_core::packet::plan::{MTU, OVERHEAD};
-use kitchen_core::packet::{Flow, LeafSpine, LoadBalancing, Log, PacketError, Plan, Report};
-use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
+use kitchen_core::packet::{Flow, LeafSpine, LoadBalancing, Log, PacketError, Plan};
 use kitchen_core::text::Line;
-use kitchen_core::topology::{self, ClusterSpec, Router, Technology, Transport};
+use kitchen_core::topology::{ClusterSpec, Technology, Transport};
 use kitchen_core::units::{Bytes, Time};
 
 use crate::scenario::Draft;
-use crate::scenario::presets::DGX_H100_ONE;
+use crate::scenario::packets::{self, servers};
+use crate::scene::packets::{Town, streets};
 use crate::show::Show;
 
 use super::params::{Mishap, Params};
@@ -42,9 +42,7 @@ pub(super) const STUCK: Time = Time::from_us(1_500);
 /// The kitchen and the door that the mishap of [`Mishap::Door`] is about.
 pub(super) const SHUT: usize = ROW - 1;
 
-/// Switches: before the kitchens, before the doors, in the middle.
-const NEAR: u32 = 0;
-const FAR: u32 = 1;
+/// The first switch in the middle; before it come those before the kitchens and before the doors.
 pub(super) const MIDDLE: u32 = 2;
 
 /// A tree of four spines whose spines are joined two by two.
@@ -58,16 +56,6 @@ pub(super) fn fabric() -> Result<Fabric, Line> {
     Ok(Fabric::new(whole.links.iter().map(join).collect(), whole.hosts, 2, MIDDLE + 2))
 }
 
-/// By street: the link from the first crossing to the middle, or from there to the second.
-fn halves(fabric: &Fabric, is: impl Fn(&Link) -> bool) -> [PortId; ROW] {
-    let mut found = (0_u32..).zip(&fabric.links).filter(|(_, link)| is(link)).map(|(port, _)| port);
-    std::array::from_fn(|_| found.next().unwrap_or(0))
-}
-
-fn is_middle(end: Node) -> bool {
-    matches!(end, Node::Switch(switch) if switch >= MIDDLE)
-}
-
 /// What is run packet by packet.
 ///
 /// # Errors
@@ -76,7 +64,7 @@ pub(super) fn plan(mishap: Mishap, run: usize) -> Result<Plan, Line> {
     let fabric = fabric()?;
     let row = ROW as u32;
     let flow = |src: u32| Flow { src, dst: src + row, bytes: Bytes(PARCEL), start: Time::ZERO };
-    let street = halves(&fabric, |link| link.from == Node::Switch(NEAR) && is_middle(link.to))[0];
+    let street = streets(&fabric)[0][0];
     let door = fabric.hosts[ROW + SHUT].downlink;
     let mut plan = Plan::new(fabric, (0..row).map(flow).collect());
     plan.load_balancing = LoadBalancing::Adaptive;
@@ -98,60 +86,22 @@ pub(super) fn plan(mishap: Mishap, run: usize) -> Result<Plan, Line> {
     Ok(plan)
 }
 
-/// Servers of one GPU and one card each.
 pub(super) fn cluster() -> ClusterSpec {
-    let fabric = DGX_H100_ONE.default_fabric.with_nics(1, GBIT).over(Technology::Ethernet, Transport::Packets);
-    ClusterSpec { fabric, ..ClusterSpec::new(&DGX_H100_ONE, 2 * ROW as u32) }
+    servers(2 * ROW as u32, GBIT, Technology::Ethernet, Transport::Packets)
 }
 
 pub(super) fn draft(mishap: Mishap, run: usize) -> Result<Draft, Line> {
-    let topology = topology::build(&cluster()).map_err(|error| error.line())?;
-    let plan = plan(mishap, run)?;
-    let router = Router::new(&topology);
-    let mut graph = TaskGraph::new();
-    for flow in &plan.flows {
-        let route = graph.add_route(router.route(flow.src, flow.dst).map_err(|error| error.line())?);
-        let work = Work::Transfer { src: flow.src, dst: flow.dst, route, bytes: flow.bytes };
-        graph.add(work, Label::new(Kind::SendCopy), &[]);
-    }
-    drop(router);
-    Ok(Draft { packets: Some(Box::new(plan)), ..Draft::new(topology, graph) })
-}
-
-/// A district with what came of its run.
-#[derive(Clone, Debug)]
-pub(super) struct District {
-    pub(super) report: Report,
-    /// By street: into the middle, and out of it.
-    pub(super) into: [PortId; ROW],
-    pub(super) out: [PortId; ROW],
-    /// By house, kitchens first: its port out and its door.
-    pub(super) houses: [[PortId; 2]; 2 * ROW],
-    /// By kitchen: when the last of its parcel was there.
-    pub(super) came: [Time; ROW],
+    packets::draft(&cluster(), plan(mishap, run)?, packets::parcel)
 }
 
 /// Both.
 #[derive(Clone, Debug)]
 pub(super) struct Districts {
     pub(super) mishap: Mishap,
-    pub(super) of: [District; RUNS],
+    pub(super) of: [Town; RUNS],
 }
 
-impl District {
-    fn new(fabric: &Fabric, report: Report) -> District {
-        let into = halves(fabric, |link| link.from == Node::Switch(NEAR) && is_middle(link.to));
-        let out = halves(fabric, |link| is_middle(link.from) && link.to == Node::Switch(FAR));
-        let houses = std::array::from_fn(|house| [fabric.hosts[house].uplink, fabric.hosts[house].downlink]);
-        let came = std::array::from_fn(|at| report.flows.get(at).map_or(Time::ZERO, |flow| flow.finish));
-        District { report, into, out, houses, came }
-    }
-
-    /// When its last parcel was there.
-    pub(super) fn end(&self) -> Time {
-        self.came.into_iter().max().unwrap_or_default()
-    }
-
+impl Town {
     /// When the last of the parcels was there whose door did not shut.
     pub(super) fn others(&self) -> Time {
         self.came[..SHUT].iter().copied().max().unwrap_or_default()
@@ -163,7 +113,7 @@ impl District {
     }
 
     /// When another kitchen than the one of the shut door was first told to stand still, and which.
-    pub(super) fn stood(&self) -> Option<(Time, usize)> {
+    pub(super) fn first_stop(&self) -> Option<(Time, usize)> {
         let of = |port: PortId| (0..SHUT).find(|&house| self.houses[house][0] == port);
         self.report.pauses.iter().filter_map(|pause| Some((pause.start, of(pause.port)?))).min()
     }
@@ -176,9 +126,9 @@ impl Districts {
         if !mishap.is_street() {
             return None;
         }
-        let fabric = fabric().ok()?;
-        let district = |run: usize| Some(District::new(&fabric, show.runs.get(run)?.packets.as_deref()?.clone()));
-        Some(Districts { mishap, of: [district(0)?, district(1)?] })
+        let town =
+            |run: usize| Some(Town::new(plan(mishap, run).ok()?, show.runs.get(run)?.packets.as_deref()?.clone()));
+        Some(Districts { mishap, of: [town(0)?, town(1)?] })
     }
 
     /// What is compared: the end of all, or of those whose doors are open.

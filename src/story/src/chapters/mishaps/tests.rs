@@ -139,7 +139,7 @@ fn what_is_left_carries_the_rest() {
 #[test]
 fn one_shut_door_stops_all() {
     let one = districts(Mishap::Door);
-    let (at, kitchen) = one.of[1].stood().expect("somebody else stands");
+    let (at, kitchen) = one.of[1].first_stop().expect("somebody else stands");
     assert!(kitchen < 3 && at > Time::from_us(200) && at < one.told(0), "{at:?}");
     assert!(one.longer() > 0.3 && one.of[1].lost() == 0 && one.of[1].report.unfinished == 0, "{}", one.longer());
 }

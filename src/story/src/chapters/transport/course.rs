@@ -2,18 +2,19 @@
 
 use kitchen_core::packet::Plan;
 use kitchen_core::packet::plan::OVERHEAD;
-use kitchen_core::packet::report::{HopRecord, Report};
+use kitchen_core::packet::report::Report;
 use kitchen_core::packet::transport;
 use kitchen_core::packet::transport::report::{Gap, PacketDrop, TransportStats, WindowSample};
 use kitchen_core::units::Time;
 
+use crate::scene::packets::Tour;
 use crate::show::Show;
 
 use super::params::Params;
 use super::run::{CROWD, GUEST_BYTES, OURS, PARCEL, plan};
 
 /// A followed packet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Ride {
     pub(super) flow: u32,
     /// Data: its bundle, or the parcel where each is on its own.
@@ -21,22 +22,12 @@ pub(super) struct Ride {
     /// Data, or what word.
     pub(super) kind: u8,
     pub(super) is_again: bool,
-    pub(super) legs: Vec<HopRecord>,
+    pub(super) tour: Tour,
 }
 
 impl Ride {
     pub(super) fn is_data(&self) -> bool {
         self.kind == 0
-    }
-
-    /// When it left its sender.
-    pub(super) fn sent(&self) -> Time {
-        self.legs.first().map_or(Time::ZERO, |leg| leg.dequeued)
-    }
-
-    /// When it was at the end of its last link, there or not.
-    pub(super) fn done(&self) -> Time {
-        self.legs.last().map_or(Time::ZERO, |leg| leg.arrived)
     }
 }
 
@@ -82,7 +73,7 @@ impl Course {
             about: followed.content,
             kind: followed.kind,
             is_again: followed.is_retransmission,
-            legs: report.hops_of(courier).copied().collect(),
+            tour: Tour::new(&plan, report, courier).unwrap_or_default(),
         });
         let flow = report.flows.get(OURS as usize)?;
         let guests = report.flows.iter().skip(CROWD as usize).map(|flow| flow.finish.saturating_sub(flow.start));
@@ -176,7 +167,11 @@ impl Course {
     /// When the bundle of a fallen parcel was seen on its way once more, and when that parcel of it was there.
     pub(super) fn bundle_again(&self, fall: &PacketDrop) -> Option<(Time, Time)> {
         let is_it = |ride: &&Ride| ride.flow == OURS && ride.is_data() && ride.is_again && ride.about == fall.chunk;
-        self.rides.iter().filter(is_it).map(|ride| (ride.sent(), ride.done())).find(|(sent, _)| *sent > fall.at)
+        self.rides
+            .iter()
+            .filter(is_it)
+            .map(|ride| (ride.tour.sent(), ride.tour.done()))
+            .find(|(sent, _)| *sent > fall.at)
     }
 
     /// How long it takes where nothing is lost and nobody is in the way: all bytes for the door, one parcel after the other.

@@ -6,13 +6,13 @@ use kitchen_core::packet::load_balancing::ecmp;
 use kitchen_core::packet::loss::Loss;
 use kitchen_core::packet::transport::{self, Credit, Transport};
 use kitchen_core::packet::{Flow, LeafSpine, Log, Plan, Queueing};
-use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
 use kitchen_core::text::Line;
-use kitchen_core::topology::{self, ClusterSpec, Router, Technology};
+use kitchen_core::topology::{ClusterSpec, Technology};
 use kitchen_core::units::{Bytes, Time};
 
-use crate::scenario::presets::DGX_H100_ONE;
+use crate::scenario::packets::{self, servers};
 use crate::scenario::{Draft, Scenario};
+use crate::scene::packets as stage;
 
 use super::params::{Company, Params, Rule};
 
@@ -50,12 +50,7 @@ pub(super) fn streets(fabric: &Fabric, company: Company) -> Vec<[PortId; 2]> {
     if company.is_crowd() {
         return (0..CROWD).map(|host| [fabric.hosts[host as usize].uplink; 2]).collect();
     }
-    let first = fabric.paths(0, 2).start;
-    let of = |street: u32| {
-        let links = fabric.path(first + street).links();
-        [0, 1].map(|at| links.get(at).copied().unwrap_or(0))
-    };
-    (0..STREETS).map(of).collect()
+    stage::streets(fabric)
 }
 
 fn town(company: Company) -> Result<Fabric, Line> {
@@ -145,12 +140,9 @@ pub(super) fn plan(params: Params) -> Result<Plan, Line> {
     Ok(plan)
 }
 
-/// Servers of one GPU and one card each.
 fn cluster(params: Params) -> ClusterSpec {
-    let transport = kitchen_core::topology::Transport::Rdma;
-    let fabric = DGX_H100_ONE.default_fabric.with_nics(1, GBIT).over(Technology::Ethernet, transport);
     let nodes = if params.company.is_crowd() { CROWD + 2 } else { 4 };
-    ClusterSpec { fabric, ..ClusterSpec::new(&DGX_H100_ONE, nodes) }
+    servers(nodes, GBIT, Technology::Ethernet, kitchen_core::topology::Transport::Rdma)
 }
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
@@ -159,14 +151,5 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
     let params = Params::of(scenario);
-    let topology = topology::build(&cluster(params)).map_err(|error| error.line())?;
-    let plan = plan(params)?;
-    let router = Router::new(&topology);
-    let mut graph = TaskGraph::new();
-    for flow in &plan.flows {
-        let route = graph.add_route(router.route(flow.src, flow.dst).map_err(|error| error.line())?);
-        let work = Work::Transfer { src: flow.src, dst: flow.dst, route, bytes: flow.bytes };
-        graph.add(work, Label::new(Kind::SendCopy), &[]);
-    }
-    Ok(vec![Draft { packets: Some(Box::new(plan)), ..Draft::new(topology, graph) }])
+    Ok(vec![packets::draft(&cluster(params), plan(params)?, packets::parcel)?])
 }

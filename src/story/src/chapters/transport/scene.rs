@@ -3,7 +3,6 @@
 
 use kitchen_core::packet::fabric::PortId;
 use kitchen_core::packet::plan::OVERHEAD;
-use kitchen_core::packet::report::HopRecord;
 use kitchen_core::packet::transport::{ACK, CREDIT, NAK};
 use kitchen_core::text::{Key, format, key};
 use kitchen_core::units::{Bytes, Time};
@@ -14,6 +13,7 @@ use crate::scene::cast::{self, Doing};
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Point, Way, Within as _};
 use crate::scene::index::Index;
+use crate::scene::packets::{Place, Tour, scooter};
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
@@ -48,7 +48,7 @@ pub(super) fn parts(course: &Course, each: Time) -> Vec<Part> {
         .rides
         .iter()
         .filter(|ride| ride.flow == OURS && ride.is_data())
-        .map(|r| (r.sent(), r.is_again))
+        .map(|ride| (ride.tour.sent(), ride.is_again))
         .collect();
     kitchen_core::order::sort(&mut sent);
     let mut parts: Vec<Part> = Vec::new();
@@ -73,8 +73,8 @@ struct Kept {
     duty: f32,
     /// The link before which parcels wait: each street's first, or the door's.
     queues: Vec<PortId>,
-    /// A fallen packet's legs: to the crossing, and on the street.
-    falls: Vec<[(PortId, Time, Time); 2]>,
+    /// A fallen packet's way: to the crossing, and on the street.
+    falls: Vec<Tour>,
     /// Until when each lies on the road.
     mended: Vec<Time>,
 }
@@ -89,11 +89,15 @@ pub(super) fn index(show: &Show, index: &mut Index) {
         streets.iter().map(|street| street[0]).collect()
     };
     let up = fabric.hosts[OURS as usize].uplink;
-    let legs = |fall: &kitchen_core::packet::transport::report::PacketDrop| {
+    let tour = |fall: &kitchen_core::packet::transport::report::PacketDrop| {
         let took = |port: PortId| Time(course.each().0) + fabric.links[port as usize].latency;
-        [(up, fall.sent, fall.sent + took(up)), (fall.port, fall.at.saturating_sub(took(fall.port)), fall.at)]
+        let mut tour = Tour { legs: 2, is_lost: true, ..Tour::default() };
+        tour.ports[..2].copy_from_slice(&[up, fall.port]);
+        let left = fall.at.saturating_sub(took(fall.port));
+        tour.times[..2].copy_from_slice(&[[fall.sent, fall.sent, fall.sent + took(up)], [left, left, fall.at]]);
+        tour
     };
-    let falls = course.falls.iter().map(legs).collect();
+    let falls = course.falls.iter().map(tour).collect();
     let mended = course.falls.iter().map(|fall| course.mended(fall)).collect();
     // Where a core takes longer for a parcel than the card, the two are shown one over the other.
     let slow = course.decision().map_or(Time::ZERO, |each| Time(each.0 / u64::from(course.bundle())));
@@ -234,30 +238,26 @@ fn scale(parts: &Parts) -> f32 {
 /// Parcels that lie on the road from when they fell until another is there.
 fn fallen(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let t = view.playhead;
-    for ((fall, legs), &mended) in kept.course.falls.iter().zip(&kept.falls).zip(&kept.mended) {
-        let way = parts.way(&kept.course.plan.fabric.links[fall.port as usize]);
-        if t < fall.at {
+    for (tour, &mended) in kept.falls.iter().zip(&kept.mended) {
+        let way = |leg: usize| parts.way(&kept.course.plan.fabric.links[tour.ports[leg] as usize]);
+        match tour.place(t) {
             // On its way there like the others.
-            for &(port, left, done) in legs {
-                if left <= t && t < done {
-                    let way = parts.way(&kept.course.plan.fabric.links[port as usize]);
-                    let place = way.at(progress(left, done, t), -parts.street * 0.2);
-                    courier(view, list, place, scale(parts), OWN);
-                }
-            }
-            continue;
-        }
-        if t < mended {
-            let [x, y] = way.at(0.86, parts.street * 0.9);
-            let r = (scale(parts) * 10.0).max(5.0);
-            parcel(list, [x, y], r, Token::Hue1);
-            list.move_to(x - r * 1.5, y - r * 1.5);
-            list.line_to(x + r * 1.5, y + r * 1.5);
-            list.move_to(x + r * 1.5, y - r * 1.5);
-            list.line_to(x - r * 1.5, y + r * 1.5);
-            list.paint(Style::line(Token::Hue1, (r * 0.3).max(2.0)));
+            Place::On(leg, part) => courier(view, list, way(leg).at(part, -parts.street * 0.2), scale(parts), OWN),
+            Place::Lost(leg) if t < mended => lying(list, way(leg).at(0.86, parts.street * 0.9), scale(parts)),
+            _ => {}
         }
     }
+}
+
+/// A parcel that fell, crossed out.
+fn lying(list: &mut DisplayList, [x, y]: Point, scale: f32) {
+    let r = (scale * 10.0).max(5.0);
+    parcel(list, [x, y], r, Token::Hue1);
+    list.move_to(x - r * 1.5, y - r * 1.5);
+    list.line_to(x + r * 1.5, y + r * 1.5);
+    list.move_to(x + r * 1.5, y - r * 1.5);
+    list.line_to(x - r * 1.5, y + r * 1.5);
+    list.paint(Style::line(Token::Hue1, (r * 0.3).max(2.0)));
 }
 
 pub(super) fn parcel(list: &mut DisplayList, [x, y]: Point, r: f32, token: Token) {
@@ -291,30 +291,16 @@ fn courier(view: &View<'_>, list: &mut DisplayList, place: Point, scale: f32, n:
         };
         list.rect(place[0] - w / 2.0, place[1] - h / 2.0, w, h, 2.0, style);
     } else {
-        list.art(&props::SCOOTER, place[0], place[1] - 4.0 * scale, scale * 0.8, cast::pair(n));
+        scooter(list, place, scale, n);
     }
-}
-
-/// The share of a leg that is behind, 0 to 1.
-fn progress(left: Time, done: Time, t: Time) -> f32 {
-    (t.saturating_sub(left).0 as f64 / done.saturating_sub(left).0.max(1) as f64) as f32
-}
-
-/// The leg that a ride is on at `t`.
-fn leg(ride: &Ride, t: Time) -> Option<&HopRecord> {
-    ride.legs.iter().find(|leg| leg.dequeued <= t && t < leg.arrived)
 }
 
 fn riders(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
     let t = view.playhead;
     let size = scale(parts);
     for ride in &kept.course.rides {
-        if ride.sent() > t || t >= ride.done() {
-            continue;
-        }
-        let Some(leg) = leg(ride, t) else { continue };
-        let way = parts.way(&kept.course.plan.fabric.links[leg.port as usize]);
-        let part = progress(leg.dequeued, leg.arrived, t);
+        let Place::On(leg, part) = ride.tour.place(t) else { continue };
+        let way = parts.way(&kept.course.plan.fabric.links[ride.tour.ports[leg] as usize]);
         match ride.kind {
             0 => courier(view, list, way.at(part, -parts.street * 0.2), size, hue_of(ride, parts)),
             kind => word(list, &way, part, parts, kind),

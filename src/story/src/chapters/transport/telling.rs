@@ -81,7 +81,7 @@ fn start(course: &Course, teller: &mut Teller) {
     teller.must_say("start", Time::ZERO, Layered::of(with_road(sizes(caption)), xray), Some((0, OURS)));
     let flight = |key| Line::new(key).time("time", course.round_trip()).int("n", course.in_flight().into());
     let first =
-        course.rides.iter().filter(|ride| ride.flow == OURS && ride.is_data()).map(super::course::Ride::done).min();
+        course.rides.iter().filter(|ride| ride.flow == OURS && ride.is_data()).map(|ride| ride.tour.done()).min();
     let at = first.unwrap_or(course.makespan);
     let lines = match course.decision() {
         Some(each) if course.params.recovery == Rule::Tcp => {
