@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::{Arg, ArgAction, Args as _, Command};
-use kitchen_core::text::{Line, Words, key, msg};
+use kitchen_core::text::{Line, Words, count, key, msg};
 use kitchen_story::scenario::raw::quote;
 use serde::Serialize;
 use serde_json::Value;
@@ -100,18 +100,18 @@ fn word(flags: &[Arg], name: &str, value: &Value) -> Result<Option<String>, Line
         let list: Vec<&str> = flags.iter().filter_map(Arg::get_long).collect();
         return Err(Line::from(msg::CliTrainKey { key: quote(name).into(), list: Words::from(list.join(", ")) }));
     };
-    let wrong = |key| Line::new(key).text("key", quote(name));
     if matches!(flag.get_action(), ArgAction::SetTrue) {
-        let is_on = value.as_bool().ok_or_else(|| wrong(key::CLI_TRAIN_SWITCH))?;
+        let is_on = value.as_bool().ok_or_else(|| Line::from(msg::CliTrainSwitch { key: quote(name).into() }))?;
         return Ok(is_on.then(|| format!("--{name}")));
     }
     if flag.get_value_parser().type_id() == TypeId::of::<u32>() {
         let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
-        let number = number.ok_or_else(|| wrong(key::CLI_TRAIN_NUMBER).int("max", u32::MAX.into()))?;
+        let number =
+            number.ok_or_else(|| Line::from(msg::CliTrainNumber { key: quote(name).into(), max: u32::MAX.into() }))?;
         return Ok(Some(format!("--{name}={number}")));
     }
     let text = value.as_str().filter(|text| text.len() <= LIMIT_TEXT && !text.contains('\0'));
-    let text = text.ok_or_else(|| wrong(key::CLI_TRAIN_TEXT).count("max", LIMIT_TEXT))?;
+    let text = text.ok_or_else(|| Line::from(msg::CliTrainText { key: quote(name).into(), max: count(LIMIT_TEXT) }))?;
     Ok(Some(format!("--{name}={text}")))
 }
 

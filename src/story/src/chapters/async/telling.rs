@@ -3,7 +3,7 @@
 use kitchen_core::descent::curvature::Curvature;
 use kitchen_core::descent::together::{LIKED, TONGUES, Turn};
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Arg, Key, Line, Number, figure, format, key, msg};
+use kitchen_core::text::{Arg, Key, Line, Number, figure, format, key, msg, pair};
 use kitchen_core::units::Time;
 
 use crate::scenario::Scenario;
@@ -123,17 +123,10 @@ fn first(course: &Course, teller: &mut Teller) {
         _ => 0,
     };
     if let Rule::Local(period) = params.rule {
-        let told = |key| Line::new(key).int("k", period.into()).time("time", first.at);
-        teller.must_say(
-            "first",
-            first.at,
-            Layered::of(told(key::ASYNC_BEAT_AVERAGE), told(key::ASYNC_XRAY_AVERAGE)),
-            None,
-        );
+        teller.must_say("first", first.at, pair::AsyncAverage { k: period.into(), time: first.at }, None);
         return;
     }
-    let told = |key| Line::new(key).int("kitchen", kitchen(first.turn)).time("time", first.at);
-    teller.must_say("first", first.at, Layered::of(told(key::ASYNC_BEAT_FIRST), told(key::ASYNC_XRAY_FIRST)), None);
+    teller.must_say("first", first.at, pair::AsyncFirst { kitchen: kitchen(first.turn), time: first.at }, None);
     // The oldest page that a report spoke of in the first part of the time.
     let early = points.iter().filter(|point| point.at.0 <= course.bell.0 / 4);
     let oldest = early.reduce(|a, b| if b.mark.behind > a.mark.behind { b } else { a });
@@ -207,8 +200,7 @@ fn end(show: &Show, course: &Course, teller: &mut Teller) {
         _ => [key::ASYNC_BEAT_END, key::ASYNC_XRAY_END],
     };
     if let Some(at) = spilled(course) {
-        let told = |key| Line::new(key).time("time", at);
-        teller.must_say("spilled", at, Layered::of(told(key::ASYNC_BEAT_SPILLED), told(key::ASYNC_XRAY_SPILLED)), None);
+        teller.must_say("spilled", at, pair::AsyncSpilled { time: at }, None);
     }
     teller.must_say("end", show.makespan(), Layered::of(told(keys[0]), told(keys[1])), None);
 }

@@ -93,9 +93,9 @@ fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     teller.must_say("start", Time::ZERO, Layered::of(caption, xray), None);
 
     let first = told.first(Kind::Forward, 0)?;
-    let pages = |key| Line::new(key).int("last", i64::from(told.plan.layers[0]));
-    let caption = Said::from(pages(key::CAST_BEAT_COOK));
-    let caption = caption.until(first.end, pages(key::CAST_BEAT_COOKED).time("time", first.end));
+    let caption = Said::from(Line::from(msg::CastBeatCook { last: i64::from(told.plan.layers[0]) }));
+    let caption = caption
+        .until(first.end, Line::from(msg::CastBeatCooked { last: i64::from(told.plan.layers[0]), time: first.end }));
     let at = Time(first.start.0 + first.duration().0 / 4);
     teller.must_say(
         "cook",
@@ -164,23 +164,22 @@ fn back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
 fn meet(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let slip = told.meeting(STAGES - 1).next()?;
     let end = told.meeting(STAGES - 1).map(|event| event.end).max()?;
-    let line = |key| Line::new(key).int("a", STAGES.into()).int("b", (2 * STAGES).into());
-    let met = line(key::CAST_BEAT_MET).time("time", end);
-    let caption = Said::from(line(key::CAST_BEAT_MEET)).until(end, met);
+    let met = Line::from(msg::CastBeatMet { a: STAGES.into(), b: (2 * STAGES).into(), time: end });
+    let caption =
+        Said::from(Line::from(msg::CastBeatMeet { a: STAGES.into(), b: (2 * STAGES).into() })).until(end, met);
     let at = Time(slip.start.0 + (slip.duration().0 / 3));
     teller.must_say("meet", at, Layered::of(caption, transfer_line(&told.facts, slip)), Some((0, slip.task)));
 
     let edit = told.facts.first(Kind::Update)?;
-    let line = |key| Line::new(key).int("chef", edit.chef());
-    let caption = Said::from(line(key::CAST_BEAT_EDIT));
-    let caption = caption.until(edit.end, line(key::CAST_BEAT_EDITED).time("time", edit.end));
+    let caption = Said::from(Line::from(msg::CastBeatEdit { chef: edit.chef() }));
+    let caption = caption.until(edit.end, Line::from(msg::CastBeatEdited { chef: edit.chef(), time: edit.end }));
     let at = Time(edit.start.0 + edit.duration().0 / 4);
     teller.must_say("edit", at, Layered::of(caption, while_it_lasts(edit, compute_line(edit))), Some((0, edit.task)));
 
     let first = told.meeting(0).next()?;
     let end = told.meeting(0).map(|event| event.end).max()?;
-    let line = |key| Line::new(key).int("a", 1).int("b", i64::from(STAGES) + 1);
-    let caption = Said::from(line(key::CAST_BEAT_MEET)).until(end, line(key::CAST_BEAT_MET).time("time", end));
+    let caption = Said::from(Line::from(msg::CastBeatMeet { a: 1, b: i64::from(STAGES) + 1 }))
+        .until(end, Line::from(msg::CastBeatMet { a: 1, b: i64::from(STAGES) + 1, time: end }));
     let middle = Time(u64::midpoint(first.start.0, end.0));
     teller.may_say("meet-1", middle, Layered::of(caption, told.facts.now_xray(4)), None);
     Some(())

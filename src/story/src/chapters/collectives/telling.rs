@@ -245,14 +245,19 @@ fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
         }
     }
     if let (Some(out), true) = (facts.first(Kind::SwitchMulticast), sums(meeting.op)) {
-        let line = |key| {
-            Line::new(key)
-                .int("n", i64::from(meeting.chefs))
-                .text("place", letter(board.row_of(out.to, out.label.chunk)))
-                .int("sum", board.slip(out.task, out.label).map_or(0, |(value, ..)| value))
-        };
-        let came = line(key::COLLECTIVES_BEAT_SWITCH_ADD_CAME).int("to", out.receiver()).time("time", out.end);
-        let caption = Said::from(line(key::COLLECTIVES_BEAT_SWITCH_ADD)).until(out.end, came);
+        let came = Line::from(msg::CollectivesBeatSwitchAddCame {
+            n: i64::from(meeting.chefs),
+            place: Words::from(letter(board.row_of(out.to, out.label.chunk))),
+            sum: board.slip(out.task, out.label).map_or(0, |(value, ..)| value),
+            time: out.end,
+            to: out.receiver(),
+        });
+        let caption = Said::from(Line::from(msg::CollectivesBeatSwitchAdd {
+            n: i64::from(meeting.chefs),
+            place: Words::from(letter(board.row_of(out.to, out.label.chunk))),
+            sum: board.slip(out.task, out.label).map_or(0, |(value, ..)| value),
+        }))
+        .until(out.end, came);
         teller.must_say("switch-add", out.start, Layered::of(caption, meeting.slip_line(out)), Some((0, out.task)));
     }
     if let (Some(last), Op::AllReduce) = (facts.last_to_end(Kind::SendReduce), meeting.op) {

@@ -200,13 +200,12 @@ fn queue(course: &Course, teller: &mut Teller) {
         return;
     }
     let has_empty = first.used() < STREETS as usize;
-    let told = |key| Line::new(key).time("time", at).bytes("bytes", bytes);
     let caption = if has_empty {
-        told(key::ETHERNET_BEAT_QUEUE_EMPTY).count("empty", STREETS as usize - first.used())
+        Line::from(msg::EthernetBeatQueueEmpty { time: at, bytes, empty: count(STREETS as usize - first.used()) })
     } else {
-        told(key::ETHERNET_BEAT_QUEUE)
+        Line::from(msg::EthernetBeatQueue { time: at, bytes })
     };
-    teller.may_say("queue", at, Layered::of(caption, told(key::ETHERNET_XRAY_QUEUE)), None);
+    teller.may_say("queue", at, Layered::of(caption, Line::from(msg::EthernetXrayQueue { bytes, time: at })), None);
 }
 
 /// The first kitchen above that was told to stop: told at `at`, or then, where that is later.
@@ -300,13 +299,17 @@ fn classes(show: &Show, course: &Course, teller: &mut Teller) {
         let xray = told(house(named(key::ETHERNET_XRAY_LATE), "other", other));
         teller.may_say("late", above, Layered::of(told(named(key::ETHERNET_BEAT_LATE)), xray), None);
     }
-    let ends = |key| Line::new(key).time("a", first.end()).time("b", second.end());
     let caption = if (times(first.end(), second.end()) - 1.0).abs() < ALIKE {
-        ends(key::ETHERNET_BEAT_CLASSES_END)
+        Line::from(msg::EthernetBeatClassesEnd { a: first.end(), b: second.end() })
     } else {
-        ends(key::ETHERNET_BEAT_CLASSES_ENDS)
+        Line::from(msg::EthernetBeatClassesEnds { a: first.end(), b: second.end() })
     };
-    teller.must_say("end", show.makespan(), Layered::of(caption, ends(key::ETHERNET_XRAY_CLASSES_END)), None);
+    teller.must_say(
+        "end",
+        show.makespan(),
+        Layered::of(caption, Line::from(msg::EthernetXrayClassesEnd { a: first.end(), b: second.end() })),
+        None,
+    );
 }
 
 fn times(a: Time, b: Time) -> f64 {

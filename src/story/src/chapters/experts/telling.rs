@@ -7,7 +7,7 @@ use crate::story::sums;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Arg, FlopRate, Line, Number, Percent, count, figure, key, msg};
+use kitchen_core::text::{Arg, FlopRate, Line, Number, Percent, count, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::routing::{Part, Routing};
 
@@ -130,17 +130,15 @@ fn choosing(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     if params.corrected > 0 {
         let before = choose(told.plan.model, Params { corrected: 0, ..params }, 0);
         let favourite = before.favourite();
-        let line = |key| {
-            Line::new(key)
-                .int("batches", i64::from(params.corrected))
-                .number("before", before.popularity(favourite), 2)
-                .number("after", routing.popularity(favourite), 2)
-        };
         let at = Time(page.asked.0 / 2);
         teller.must_say(
             "corrected",
             at,
-            Layered::of(line(key::EXPERTS_BEAT_CORRECTED), line(key::EXPERTS_XRAY_CORRECTED)),
+            pair::ExpertsCorrected {
+                batches: i64::from(params.corrected),
+                before: Number(before.popularity(favourite), 2),
+                after: Number(routing.popularity(favourite), 2),
+            },
             None,
         );
     }
@@ -159,15 +157,21 @@ fn hand_out(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let (page, routing) = told.page(0)?;
     let from = (0..CHEFS).find(|&chef| chef != page.slow)?;
     let event = told.carried((0, Part::Own), from, page.slow).next()?;
-    let line = |key| {
-        Line::new(key).int("from", number(from)).int("to", number(page.slow)).number(
-            "bowls",
-            routing.sent(from, page.slow) as f64,
-            0,
-        )
-    };
-    let caption = Said::from(line(key::EXPERTS_BEAT_SENT).key("way", way_name(told.facts.way(event))))
-        .until(event.end, line(key::EXPERTS_BEAT_CAME).time("time", event.end));
+    let caption = Said::from(Line::from(msg::ExpertsBeatSent {
+        from: number(from),
+        bowls: Number(routing.sent(from, page.slow) as f64, 0),
+        way: way_name(told.facts.way(event)).into(),
+        to: number(page.slow),
+    }))
+    .until(
+        event.end,
+        Line::from(msg::ExpertsBeatCame {
+            from: number(from),
+            bowls: Number(routing.sent(from, page.slow) as f64, 0),
+            time: event.end,
+            to: number(page.slow),
+        }),
+    );
     teller.must_say(
         "sent",
         event.middle(),
@@ -175,18 +179,16 @@ fn hand_out(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
         Some((0, event.task)),
     );
     if routing.passed_by() > 0 {
-        let line = |key| {
-            Line::new(key)
-                .number("passed", routing.passed_by() as f64, 0)
-                .number("all", routing.all_wishes() as f64, 0)
-                .percent("share", routing.passed_by() as f64 / routing.all_wishes() as f64)
-        };
         let [begun, _] = page.cook[page.slow];
         let at = Time(event.middle().0.midpoint(begun.0).max(event.middle().0 + 1));
         teller.must_say(
             "passed",
             at,
-            Layered::of(line(key::EXPERTS_BEAT_PASSED), line(key::EXPERTS_XRAY_PASSED)),
+            pair::ExpertsPassed {
+                all: Number(routing.all_wishes() as f64, 0),
+                passed: Number(routing.passed_by() as f64, 0),
+                share: Percent(routing.passed_by() as f64 / routing.all_wishes() as f64),
+            },
             None,
         );
     }
@@ -201,15 +203,22 @@ fn cook(told: &Told<'_>, at: usize, teller: &mut Teller) -> Option<()> {
     if at == 0 && page.quick != page.slow {
         let part = quick.saturating_sub(begun).0 as f64 / cooked.saturating_sub(begun).0.max(1) as f64;
         let left = (routing.load(page.slow) as f64 * (1.0 - part)).round();
-        let line = |key| {
-            Line::new(key)
-                .int("quick", number(page.quick))
-                .number("bowls", routing.load(page.quick) as f64, 0)
-                .int("slow", number(page.slow))
-                .number("left", left, 0)
-                .time("time", quick)
-        };
-        let (caption, xray) = (line(key::EXPERTS_BEAT_FIRST), line(key::EXPERTS_XRAY_FIRST));
+        let (caption, xray) = (
+            Line::from(msg::ExpertsBeatFirst {
+                time: quick,
+                quick: number(page.quick),
+                bowls: Number(routing.load(page.quick) as f64, 0),
+                slow: number(page.slow),
+                left: Number(left, 0),
+            }),
+            Line::from(msg::ExpertsXrayFirst {
+                time: quick,
+                quick: number(page.quick),
+                bowls: Number(routing.load(page.quick) as f64, 0),
+                slow: number(page.slow),
+                left: Number(left, 0),
+            }),
+        );
         teller.may_say("first", quick, Layered::of(caption, xray), Some((0, event.task)));
     }
     let others = page.others_done();
@@ -237,19 +246,17 @@ fn slowest(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let (page, routing) = told.page(0)?;
     let [slow, quick] = [page.slow, page.quick].map(|chef| told.cooking(0, chef));
     let (slow, quick) = slow.zip(quick)?;
-    let line = |key| {
-        Line::new(key)
-            .int("slow", number(page.slow))
-            .number("bowls", routing.load(page.slow) as f64, 0)
-            .time("time", slow.duration())
-            .int("quick", number(page.quick))
-            .number("few", routing.load(page.quick) as f64, 0)
-            .time("short", quick.duration())
-    };
     teller.must_say(
         "slowest",
         slow.end,
-        Layered::of(line(key::EXPERTS_BEAT_SLOWEST), line(key::EXPERTS_XRAY_SLOWEST)),
+        pair::ExpertsSlowest {
+            slow: number(page.slow),
+            bowls: Number(routing.load(page.slow) as f64, 0),
+            time: slow.duration(),
+            quick: number(page.quick),
+            few: Number(routing.load(page.quick) as f64, 0),
+            short: quick.duration(),
+        },
         None,
     );
     Some(())
@@ -262,15 +269,20 @@ fn hand_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let events = home.flat_map(|chef| told.carried((0, Part::Experts), page.slow, chef));
     if let Some(event) = events.max_by_key(|event| (event.end, event.task)) {
         let home = event.to as usize;
-        let line = |key| {
-            Line::new(key).int("from", number(page.slow)).int("to", number(home)).number(
-                "bowls",
-                routing.sent(home, page.slow) as f64,
-                0,
-            )
-        };
-        let caption = Said::from(line(key::EXPERTS_BEAT_BACK))
-            .until(event.end, line(key::EXPERTS_BEAT_BACK_DONE).time("time", event.end));
+        let caption = Said::from(Line::from(msg::ExpertsBeatBack {
+            from: number(page.slow),
+            bowls: Number(routing.sent(home, page.slow) as f64, 0),
+            to: number(home),
+        }))
+        .until(
+            event.end,
+            Line::from(msg::ExpertsBeatBackDone {
+                bowls: Number(routing.sent(home, page.slow) as f64, 0),
+                time: event.end,
+                from: number(page.slow),
+                to: number(home),
+            }),
+        );
         teller.may_say(
             "back",
             event.middle(),
@@ -278,8 +290,7 @@ fn hand_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
             Some((0, event.task)),
         );
     }
-    let line = |key| Line::new(key).time("time", page.time()).percent("share", idle(page));
-    teller.must_say("page", page.done, Layered::of(line(key::EXPERTS_BEAT_PAGE), line(key::EXPERTS_XRAY_PAGE)), None);
+    teller.must_say("page", page.done, pair::ExpertsPage { time: page.time(), share: Percent(idle(page)) }, None);
     Some(())
 }
 
@@ -300,8 +311,7 @@ fn next_page(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
 fn turn_back(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let back = told.backs.first()?;
     let (page, _) = told.page(back.page)?;
-    let line = |key| Line::new(key).time("time", back.start);
-    teller.must_say("turn", back.start, Layered::of(line(key::EXPERTS_BEAT_TURN), line(key::EXPERTS_XRAY_TURN)), None);
+    teller.must_say("turn", back.start, pair::ExpertsTurn { time: back.start }, None);
     let [begun, cooked] = back.cook[back.slow];
     let others = back.others_done();
     let wait = cooked.saturating_sub(others);

@@ -8,7 +8,7 @@ use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Readout, Right, Said,
 use kitchen_core::analysis::critical_path;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Work;
-use kitchen_core::text::{Arg, Line, Number, Words, count, figure, key, msg};
+use kitchen_core::text::{Arg, Line, Number, Percent, Words, count, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::graph::{Crossing, Passes, Value, weigh};
 
@@ -146,9 +146,8 @@ fn hand_over(facts: &Facts<'_>, teller: &mut Teller, plan: &Plan) -> Option<()> 
         );
     }
     let cards = facts.events.iter().filter(|event| event.label.kind.is_compute() && event.gpu == 1).count();
-    let told = |key| Line::new(key).time("time", begin).count("cards", cards);
     let at = Time(begin.0 + (end.0 - begin.0) / 20);
-    teller.may_say("second", at, Layered::of(told(key::GRAPH_BEAT_SECOND), told(key::GRAPH_XRAY_SECOND)), None);
+    teller.may_say("second", at, pair::GraphSecond { time: begin, cards: count(cards) }, None);
     Some(())
 }
 
@@ -185,12 +184,19 @@ fn shape(plan: &Plan, crossing: &Crossing, key: kitchen_core::text::Key) -> Line
 fn compare(plan: &Plan, xray: bool) -> Line {
     let (here, good) = (&plan.here, &plan.good);
     let share = first_share(here);
-    let shares = |key| Line::new(key).percent("first", share).percent("second", 1.0 - share);
     if here.knife == good.knife {
-        return shares(key::GRAPH_BEAT_GOOD).bytes("bytes", bytes(here));
+        return Line::from(msg::GraphBeatGood {
+            bytes: bytes(here),
+            first: Percent(share),
+            second: Percent(1.0 - share),
+        });
     }
     if bytes(here) <= bytes(good) {
-        return shares(key::GRAPH_BEAT_LIGHT).bytes("bytes", bytes(here));
+        return Line::from(msg::GraphBeatLight {
+            bytes: bytes(here),
+            first: Percent(share),
+            second: Percent(1.0 - share),
+        });
     }
     let ratio = bytes(here).0 as f64 / bytes(good).0.max(1) as f64;
     Line::from(msg::GraphBeatCompare {

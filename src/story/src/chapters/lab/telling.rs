@@ -1,6 +1,6 @@
 //! What is said of the two restaurants: every number is a span's, the search's, or a data sheet's.
 
-use kitchen_core::text::{Key, Line, Number, Percent, figure, key, msg};
+use kitchen_core::text::{Key, Line, Number, Percent, figure, key, msg, pair};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Doing};
 use kitchen_core::workload::{Recompute, train};
@@ -77,15 +77,18 @@ pub(super) fn script(show: &Show) -> Script {
     let Some(course) = Course::of(show) else { return Script::default() };
     let params = course.params;
     let mut teller = Teller::default();
-    let told = |key| {
-        Line::new(key)
-            .text("model", run::recipe(params).name)
-            .int("kitchens", params.kitchens.into())
-            .int("chefs", chefs(params, None))
-            .key("lot", lot(params))
-            .key("buy", params.buy.name())
-    };
-    teller.must_say("start", Time::ZERO, Layered::of(told(key::LAB_BEAT_START), told(key::LAB_XRAY_START)), None);
+    teller.must_say(
+        "start",
+        Time::ZERO,
+        pair::LabStart {
+            model: run::recipe(params).name.into(),
+            kitchens: params.kitchens.into(),
+            chefs: chefs(params, None),
+            lot: lot(params).into(),
+            buy: params.buy.name().into(),
+        },
+        None,
+    );
     passes(&course, &mut teller);
     for (side, id) in course.sides.iter().zip(["wait", "wait-then"]) {
         waits(side, id, &mut teller);

@@ -9,7 +9,7 @@ use crate::story::{
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Arg, Line, Number, count, figure, key, msg};
+use kitchen_core::text::{Arg, Line, Number, Words, count, figure, key, msg, pair};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::{Bytes, Rate, Time};
 
@@ -232,13 +232,17 @@ fn behind(first: &Racer<'_>, last: &Racer<'_>, teller: &mut Teller) {
     if gap.0 < last.time.0 / 5 {
         return;
     }
-    let told = |key| {
-        Said::from(Line::new(key).line("machine", machine(last.run)))
-            .meter("ratio", Meter::Times(first.time))
-            .meter("share", Meter::Share(last.time))
-    };
     let at = first.time + Time(gap.0 / 2);
-    teller.may_say("behind", at, Layered::of(told(key::LINKS_BEAT_BEHIND), told(key::LINKS_XRAY_BEHIND)), None);
+    teller.may_say(
+        "behind",
+        at,
+        pair::LinksBehind {
+            ratio: Meter::Times(first.time),
+            machine: machine(last.run).into(),
+            share: Meter::Share(last.time),
+        },
+        None,
+    );
 }
 
 pub(super) fn readout(show: &Show) -> Readout {
@@ -267,10 +271,19 @@ fn machine_figure(racer: &Racer<'_>, op: Op, bytes: Bytes) -> Figure {
         })
     } else {
         let adds = exchange_adds(racer.run);
-        Line::new(if adds { key::LINKS_FIGURE_ADDED_SOURCE } else { key::LINKS_FIGURE_MACHINE_SOURCE })
-            .key("link", link_name(own_link(racer.run, 0)))
-            .rate("nominal", egress_nominal(racer.run, 0))
-            .rate("effective", egress(racer.run, 0))
+        if adds {
+            Line::from(msg::LinksFigureAddedSource {
+                link: Words::from(link_name(own_link(racer.run, 0))),
+                nominal: egress_nominal(racer.run, 0),
+                effective: egress(racer.run, 0),
+            })
+        } else {
+            Line::from(msg::LinksFigureMachineSource {
+                link: Words::from(link_name(own_link(racer.run, 0))),
+                nominal: egress_nominal(racer.run, 0),
+                effective: egress(racer.run, 0),
+            })
+        }
     };
     Figure {
         name: machine(racer.run),

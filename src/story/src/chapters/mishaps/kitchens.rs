@@ -2,7 +2,7 @@
 
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
-use kitchen_core::text::{Arg, Line, key, say_with};
+use kitchen_core::text::{Arg, Line, key, msg, say_with};
 use kitchen_core::topology::LinkClass;
 
 use crate::scene::art::chef::Posture;
@@ -98,14 +98,13 @@ pub(super) fn backdrop(
         }
     }
     let unit = size(view);
-    let slow = |key| Line::new(key).int("slow", i64::from(SLOW) + 1);
     let line = match (half, steps.mishap, view.is_xray()) {
         (0, _, false) => Line::new(key::MISHAPS_HALF_WHOLE),
         (0, _, true) => Line::new(key::MISHAPS_HALF_WHOLE_XRAY),
-        (_, Mishap::Tunnel, false) => slow(key::MISHAPS_HALF_TUNNEL),
-        (_, Mishap::Tunnel, true) => slow(key::MISHAPS_HALF_TUNNEL_XRAY),
-        (_, _, false) => slow(key::MISHAPS_HALF_STOVE),
-        (_, _, true) => slow(key::MISHAPS_HALF_STOVE_XRAY),
+        (_, Mishap::Tunnel, false) => Line::from(msg::MishapsHalfTunnel { slow: i64::from(SLOW) + 1 }),
+        (_, Mishap::Tunnel, true) => Line::from(msg::MishapsHalfTunnelXray { slow: i64::from(SLOW) + 1 }),
+        (_, _, false) => Line::from(msg::MishapsHalfStove { slow: i64::from(SLOW) + 1 }),
+        (_, _, true) => Line::from(msg::MishapsHalfStoveXray { slow: i64::from(SLOW) + 1 }),
     };
     let style = TextStyle::new(unit, Token::Text).bold().within(row.w * 0.68);
     list.write_with(style, row.x, row.y + unit * 1.1, |out| line.say_into(view.lang, out));

@@ -1,7 +1,7 @@
 //! What is said of parcels on streets of which something breaks: everything by the packets' reports.
 
 use kitchen_core::packet::plan::MTU;
-use kitchen_core::text::{Arg, Key, Line, Number, Percent, figure, key, msg};
+use kitchen_core::text::{Arg, Key, Line, Number, Percent, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Time};
 
 use crate::scenario::Scenario;
@@ -66,13 +66,7 @@ pub(super) fn script(districts: &Districts, teller: &mut Teller) {
     match districts.mishap {
         Mishap::Door => door(districts, teller),
         Mishap::Flap => {
-            let told = |key| Line::new(key).time("flap", FLAP).time("known", KNOWN);
-            teller.must_say(
-                "flaps",
-                FLAPPED,
-                Layered::of(told(key::MISHAPS_BEAT_FLAPS), told(key::MISHAPS_XRAY_FLAPS)),
-                None,
-            );
+            teller.must_say("flaps", FLAPPED, pair::MishapsFlaps { known: KNOWN, flap: FLAP }, None);
         }
         mishap => {
             let left = (ROW as f64 * districts.left()) as i64;

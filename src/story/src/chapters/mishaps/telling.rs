@@ -1,7 +1,7 @@
 //! What is said of the cities and of the two steps: everything by the trace, the closed forms beside it by their own formulas.
 
 use kitchen_core::faults::{Activity, Cluster, Spent, Timeline, checkpoint, timeline};
-use kitchen_core::text::{Key, Line, Number, Percent, figure, key, msg};
+use kitchen_core::text::{Key, Line, Number, Percent, figure, key, msg, pair};
 use kitchen_core::units::Time;
 
 use crate::scenario::Scenario;
@@ -89,19 +89,29 @@ fn periods(line: Line, params: Params) -> Line {
 /// Before anything breaks.
 fn dusk(night: &Night, teller: &mut Teller) {
     let params = night.params;
-    let told = |key| Line::new(key).number("n", params.kitchens.into(), 0).int("days", own_days());
     teller.must_say(
         "start",
         Time::ZERO,
-        Layered::of(told(key::MISHAPS_BEAT_START), told(key::MISHAPS_XRAY_START)),
+        pair::MishapsStart { n: Number(params.kitchens.into(), 0), days: own_days() },
         None,
     );
     let write = night.chosen().parts.iter().find(|part| part.activity == Activity::Write);
     let undisturbed = night.chosen().closed.first().map_or(SPAN, |closed| closed.at);
     if let Some(write) = write.filter(|write| write.end <= undisturbed) {
-        let told = |key| Line::new(key).int("minutes", params.period.into()).time("time", write.end - write.start);
-        let xray = told(key::MISHAPS_XRAY_WRITE).text("model", recipe().name);
-        teller.must_say("write", write.start, Layered::of(told(key::MISHAPS_BEAT_WRITE), xray), None);
+        let xray = Line::from(msg::MishapsXrayWrite {
+            minutes: params.period.into(),
+            model: recipe().name.into(),
+            time: write.end - write.start,
+        });
+        teller.must_say(
+            "write",
+            write.start,
+            Layered::of(
+                Line::from(msg::MishapsBeatWrite { minutes: params.period.into(), time: write.end - write.start }),
+                xray,
+            ),
+            None,
+        );
     }
 }
 
@@ -116,8 +126,7 @@ fn stop(night: &Night, at: Time, teller: &mut Teller) {
     let life = night.chosen();
     let Some(closed) = life.closed.first() else { return };
     let kitchen = i64::from(closed.kitchen) + 1;
-    let told = |key| Line::new(key).number("hours", hours(at), 1).int("kitchen", kitchen);
-    teller.must_say("fail", at, Layered::of(told(key::MISHAPS_BEAT_FAIL), told(key::MISHAPS_XRAY_FAIL)), None);
+    teller.must_say("fail", at, pair::MishapsFail { hours: Number(hours(at), 1), kitchen }, None);
     let after = |what: Activity| life.parts.iter().find(|part| part.activity == what && part.start >= at);
     if let Some(found) = after(Activity::Detect) {
         let told = |key| {
@@ -242,40 +251,20 @@ fn both_steps(steps: &Steps, teller: &mut Teller) {
         if steps.mishap == Mishap::Tunnel { line } else { line.percent("pace", f64::from(PACE) / 100.0) }
     };
     teller.must_say("start", Time::ZERO, Layered::of(told(start[0]), told(start[1])), None);
-    let told = |key| Line::new(key).time("time", whole.ready[1]);
-    teller.must_say(
-        "ready",
-        whole.ready[1],
-        Layered::of(told(key::MISHAPS_BEAT_READY), told(key::MISHAPS_XRAY_READY)),
-        None,
-    );
-    let told = |key| Line::new(key).time("time", whole.end);
-    teller.must_say(
-        "whole",
-        whole.end,
-        Layered::of(told(key::MISHAPS_BEAT_WHOLE), told(key::MISHAPS_XRAY_WHOLE)),
-        None,
-    );
+    teller.must_say("ready", whole.ready[1], pair::MishapsReady { time: whole.ready[1] }, None);
+    teller.must_say("whole", whole.end, pair::MishapsWhole { time: whole.end }, None);
     if hurt.wait > Time::ZERO {
-        let told = |key| Line::new(key).int("slow", slow).time("time", hurt.ready[1]).time("wait", hurt.wait);
-        teller.must_say(
-            "late",
-            hurt.ready[1],
-            Layered::of(told(key::MISHAPS_BEAT_LATE), told(key::MISHAPS_XRAY_LATE)),
-            None,
-        );
+        teller.must_say("late", hurt.ready[1], pair::MishapsLate { slow, time: hurt.ready[1], wait: hurt.wait }, None);
     } else {
         let half = Time(hurt.ready[1].0 + hurt.meeting.0 / 2);
-        let told = |key| Line::new(key).int("slow", slow);
-        teller.must_say(
-            "narrow",
-            half,
-            Layered::of(told(key::MISHAPS_BEAT_NARROW), told(key::MISHAPS_XRAY_NARROW)),
-            None,
-        );
+        teller.must_say("narrow", half, pair::MishapsNarrow { slow }, None);
     }
-    let told = |key| Line::new(key).time("time", hurt.end).time("whole", whole.end).percent("longer", steps.longer());
-    teller.must_say("end", hurt.end, Layered::of(told(key::MISHAPS_BEAT_LONGER), told(key::MISHAPS_XRAY_LONGER)), None);
+    teller.must_say(
+        "end",
+        hurt.end,
+        pair::MishapsLonger { time: hurt.end, whole: whole.end, longer: Percent(steps.longer()) },
+        None,
+    );
 }
 
 pub(super) fn readout(show: &Show) -> Readout {

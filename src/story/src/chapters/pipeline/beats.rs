@@ -10,7 +10,7 @@ use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name, while_it_lasts};
 use crate::story::{Layered, Said, Script};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Line, Percent, count, key, msg};
+use kitchen_core::text::{Line, Percent, count, key, msg, pair};
 use kitchen_core::workload::schedule::Placement;
 
 pub(super) fn script(show: &Show) -> Script {
@@ -91,29 +91,24 @@ fn all_at_once((naive, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: 
     let (held, full) = peak(facts);
     let over = held - places;
     if over > 1 {
-        let line = |key| Line::new(key).int("n", held).int("places", places).int("over", over);
-        teller.must_say("full", full, Layered::of(line(key::PIPELINE_BEAT_FULL), line(key::PIPELINE_XRAY_FULL)), None);
+        teller.must_say("full", full, pair::PipelineFull { n: held, places, over }, None);
     }
 }
 
 /// The moment from which chef 1 holds more than its shelf does.
 fn overflow(facts: &Facts<'_>, places: i64, teller: &mut Teller) {
     let Some((at, held)) = shelf(facts).into_iter().find(|&(_, held)| held > places) else { return };
-    let line = |key| Line::new(key).int("n", held).int("places", places).time("time", at);
-    teller.must_say(
-        "overflow",
-        at,
-        Layered::of(line(key::PIPELINE_BEAT_OVERFLOW), line(key::PIPELINE_XRAY_OVERFLOW)),
-        None,
-    );
+    teller.must_say("overflow", at, pair::PipelineOverflow { time: at, places, n: held }, None);
 }
 
 /// 1F1B's step: a bowl is begun for each that was dealt with.
 fn one_for_one((gpipe, relay): (&Facts<'_>, &Relay), facts: &Facts<'_>, places: i64, teller: &mut Teller) {
     let share = causes(gpipe, relay).share;
     let (needed, _) = peak(gpipe);
-    let line = |key| Line::new(key).time("time", time_of(gpipe)).percent("bubble", share).int("n", needed);
-    let (caption, xray) = (line(key::PIPELINE_BEAT_ONE_FOR_ONE), line(key::PIPELINE_XRAY_ONE_FOR_ONE));
+    let (caption, xray) = (
+        Line::from(msg::PipelineBeatOneForOne { time: time_of(gpipe), bubble: Percent(share), n: needed }),
+        Line::from(msg::PipelineXrayOneForOne { time: time_of(gpipe), bubble: Percent(share), n: needed }),
+    );
     teller.must_say("one-for-one", span(facts).0, Layered::of(caption, xray), None);
     let own: Vec<&Event> = facts.events.iter().filter(|event| event.gpu == 0 && is_pass(event)).collect();
     let Some(back) = own.iter().position(|event| is_report(event)) else { return };
@@ -209,13 +204,19 @@ fn turn(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller, chunks: u32) {
         return peak_of_halves(facts, chunks, teller);
     }
     if let Some(stop) = stop {
-        let line = |key| Line::new(key).count("n", back).time("time", own[back].start - stop);
-        let (caption, xray) = (line(key::PIPELINE_BEAT_WAIT), line(key::PIPELINE_XRAY_IDLE));
+        let (caption, xray) = (
+            Line::from(msg::PipelineBeatWait { n: count(back), time: own[back].start - stop }),
+            Line::from(msg::PipelineXrayIdle { n: count(back), time: own[back].start - stop }),
+        );
         teller.must_say("wait", stop, Layered::of(caption, xray), None);
     }
     if held > 1 && stop != Some(full) {
-        let line = |key| Line::new(key).int("n", held);
-        teller.may_say("peak", full, Layered::of(line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD)), None);
+        teller.may_say(
+            "peak",
+            full,
+            Layered::of(Line::from(msg::PipelineBeatPeak { n: held }), Line::from(msg::PipelineXrayHold { n: held })),
+            None,
+        );
     }
     alternate(&own, back, teller);
 }
@@ -265,11 +266,10 @@ fn weights(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
     let Some(last) = reports(facts).rfind(|event| event.gpu == shape.last_chef()) else { return };
     let left = facts.of(Kind::BackwardWeight).filter(|event| event.gpu == last.gpu && event.start >= last.end).count();
     if left > 1 {
-        let line = |key| Line::new(key).int("n", last.chef()).count("left", left).time("time", last.end);
         teller.may_say(
             "filled",
             last.end,
-            Layered::of(line(key::PIPELINE_BEAT_FILLED), line(key::PIPELINE_XRAY_FILLED)),
+            pair::PipelineFilled { time: last.end, n: last.chef(), left: count(left) },
             None,
         );
     }

@@ -75,8 +75,12 @@ pub(super) fn both_ends(facts: &Facts<'_>, shape: &Shape, relay: &Relay, teller:
     first_report(facts, teller);
     pair(facts, relay, teller);
     let (held, full) = peak(facts);
-    let line = |key| Line::new(key).int("n", held);
-    teller.may_say("peak", full, Layered::of(line(key::PIPELINE_BEAT_PEAK), line(key::PIPELINE_XRAY_HOLD)), None);
+    teller.may_say(
+        "peak",
+        full,
+        Layered::of(Line::from(msg::PipelineBeatPeak { n: held }), Line::from(msg::PipelineXrayHold { n: held })),
+        None,
+    );
     first_weights(facts, teller);
     drain_of(facts, shape, teller);
 }

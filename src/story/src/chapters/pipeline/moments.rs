@@ -5,7 +5,7 @@ use crate::story::Layered;
 use crate::story::Said;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, while_it_lasts};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Line, count, key, msg};
+use kitchen_core::text::{Line, Number, count, key, msg};
 
 /// The moment when all hands are busy.
 pub(super) fn all_busy(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {
@@ -30,8 +30,10 @@ pub(super) fn first_report<'a>(facts: &'a Facts<'_>, teller: &mut Teller) -> Opt
 /// The moment from which chef 1 holds the most parts of bowls.
 pub(super) fn peak_of_halves(facts: &Facts<'_>, chunks: u32, teller: &mut Teller) {
     let (held, full) = peak(facts);
-    let line = |key| Line::new(key).int("n", held).number("whole", held as f64 / f64::from(chunks), 1);
-    let (caption, xray) = (line(key::PIPELINE_BEAT_PEAK_HALVES), line(key::PIPELINE_XRAY_HOLD_HALVES));
+    let (caption, xray) = (
+        Line::from(msg::PipelineBeatPeakHalves { n: held, whole: Number(held as f64 / f64::from(chunks), 1) }),
+        Line::from(msg::PipelineXrayHoldHalves { n: held, whole: Number(held as f64 / f64::from(chunks), 1) }),
+    );
     teller.may_say("peak", full, Layered::of(caption, xray), None);
 }
 

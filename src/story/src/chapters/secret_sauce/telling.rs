@@ -3,7 +3,7 @@
 use kitchen_core::descent::recipe::{INGREDIENTS, Recipe};
 use kitchen_core::descent::{Batch, Step};
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Arg, Key, Line, Number, count, figure, format, key, msg};
+use kitchen_core::text::{Arg, Key, Line, Number, count, figure, format, key, msg, pair};
 use kitchen_core::units::Time;
 
 use crate::scenario::Scenario;
@@ -119,11 +119,10 @@ fn first_step(course: &Course, teller: &mut Teller) {
     });
     teller.must_say("start", Time::ZERO, Layered::of(start(course), xray), Some(task(0, 0)));
     let [strong, weak] = strong_and_weak(course, step);
-    let counts = |key| Line::new(key).count("strong", strong).count("weak", weak);
     teller.must_say(
         "tasted",
         round.tasted(),
-        Layered::of(counts(key::SECRET_SAUCE_BEAT_TASTED), counts(key::SECRET_SAUCE_XRAY_TASTED)),
+        pair::SecretSauceTasted { strong: count(strong), weak: count(weak) },
         Some(task(0, 1)),
     );
     let told = |key| loss(Line::new(key), "loss", step.batch_loss);

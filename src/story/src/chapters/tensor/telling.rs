@@ -13,7 +13,7 @@ use crate::story::{
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, TaskId};
-use kitchen_core::text::{Arg, Key, Line, Number, Percent, Words, count, figure, key, msg};
+use kitchen_core::text::{Arg, Key, Line, Number, Percent, Words, count, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Rate, Time};
 
 use super::kind::KIND;
@@ -144,8 +144,11 @@ fn cook(facts: &Facts<'_>, pot: &Pot, thought: bool, teller: &mut Teller) {
         let xray = Line::from(msg::TensorXraySieve { time: sieve.duration() });
         teller.must_say("sieve", sieve.start, Layered::of(caption, while_it_lasts(sieve, xray)), Some((0, sieve.task)));
         let y = &pot.shares[0].y;
-        let caption = Line::new(if alone { key::TENSOR_BEAT_COLUMNS_ALONE } else { key::TENSOR_BEAT_COLUMNS })
-            .text("row", row(&y.entries()[..y.cols]));
+        let caption = if alone {
+            Line::from(msg::TensorBeatColumnsAlone { row: row(&y.entries()[..y.cols]).into() })
+        } else {
+            Line::from(msg::TensorBeatColumns { row: row(&y.entries()[..y.cols]).into() })
+        };
         teller.must_say("columns", second.start, Layered::of(caption, lasting(second)), Some((0, second.task)));
     }
     if let Some(last) = own.last() {
@@ -198,9 +201,9 @@ fn meet(facts: &Facts<'_>, ledger: &Ledger, meeting: &Meeting, teller: &mut Tell
     }
     let out = first_entry().find(|event| event.label.kind == Kind::SwitchMulticast);
     if let Some(out) = out {
-        let line = |key| Line::new(key).int("n", n).int("sum", ledger.payload(out.task)[0]);
-        let done = line(key::TENSOR_BEAT_SWITCH_ADDED).time("time", out.end);
-        let caption = Said::from(line(key::TENSOR_BEAT_SWITCH_ADD)).until(out.end, done);
+        let done = Line::from(msg::TensorBeatSwitchAdded { n, sum: ledger.payload(out.task)[0], time: out.end });
+        let caption = Said::from(Line::from(msg::TensorBeatSwitchAdd { n, sum: ledger.payload(out.task)[0] }))
+            .until(out.end, done);
         let xray = while_it_lasts(out, transfer_line(facts, out));
         teller.must_say("switch-add", out.middle(), Layered::of(caption, xray), Some((0, out.task)));
     }
@@ -243,8 +246,7 @@ fn way_back(facts: &Facts<'_>, meetings: &[Meeting], teller: &mut Teller) {
     let caption = Said::from(Line::new(key)).until(until, facts.now(all));
     teller.must_say("beside", middle, Layered::of(caption, facts.now_xray(all)), None);
     if second.end > hands {
-        let line = |key| Line::new(key).time("hands", hands).time("time", second.end - hands);
-        teller.must_say("tail", hands, Layered::of(line(key::TENSOR_BEAT_TAIL), line(key::TENSOR_XRAY_TAIL)), None);
+        teller.must_say("tail", hands, pair::TensorTail { hands, time: second.end - hands }, None);
     } else {
         let xray = Line::from(msg::TensorXrayAgreed { bytes: second.bytes, time: second.time() });
         teller.must_say("hidden", second.end, Layered::of(Line::new(key::TENSOR_BEAT_HIDDEN), xray), None);

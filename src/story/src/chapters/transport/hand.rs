@@ -120,8 +120,11 @@ fn on_bundle(course: &Course, is_enough: bool) -> (bool, Line) {
         return (false, held.percent("share", pace));
     }
     let sent = course.answered.sent_by_then.saturating_sub(course.parcels);
-    let line = |key| Line::new(key).time("send", send).int("again", sent.into()).int("lost", course.lost.into());
-    if is_enough { (true, line(key::TRANSPORT_HAND_KEEPS)) } else { (false, line(key::TRANSPORT_HAND_COSTS)) }
+    if is_enough {
+        (true, Line::from(msg::TransportHandKeeps { send, lost: course.lost.into(), again: sent.into() }))
+    } else {
+        (false, Line::from(msg::TransportHandCosts { lost: course.lost.into(), again: sent.into() }))
+    }
 }
 
 #[cfg(test)]

@@ -252,8 +252,10 @@ fn window(show: &Show, course: &Course, teller: &mut Teller) {
         let (kitchen, xray) = (shrunk(key::TRANSPORT_BEAT_WINDOW_LESS), shrunk(key::TRANSPORT_XRAY_WINDOW_LESS));
         teller.must_say("window", least.at, Layered::of(kitchen, xray), None);
     } else if !is_marked {
-        let stays = |key| Line::new(key).bytes("bytes", Bytes(first.bytes));
-        let (kitchen, xray) = (stays(key::TRANSPORT_BEAT_WINDOW_STAYS), stays(key::TRANSPORT_XRAY_WINDOW_STAYS));
+        let (kitchen, xray) = (
+            Line::from(msg::TransportBeatWindowStays { bytes: Bytes(first.bytes) }),
+            Line::from(msg::TransportXrayWindowStays { bytes: Bytes(first.bytes) }),
+        );
         teller.must_say("window", Time(course.makespan.0 / 3 * 2), Layered::of(kitchen, xray), None);
     }
 }

@@ -8,7 +8,7 @@ use crate::story::sums::adding_up;
 use crate::story::{
     Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
 };
-use kitchen_core::text::{Arg, FlopRate, Line, Number, figure, key, msg};
+use kitchen_core::text::{Arg, FlopRate, Line, Number, figure, key, msg, pair};
 use kitchen_core::topology::{DGX_A100, DGX_H100, System};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::infer::{Part, Pass, Phase};
@@ -204,13 +204,7 @@ fn study(both: &Both, teller: &mut Teller) -> Option<()> {
         ),
         Some((0, update.task)),
     );
-    let done = |key| Line::new(key).time("time", update.end).time("update", update.time());
-    teller.may_say(
-        "learned",
-        update.end,
-        Layered::of(done(key::TWO_FACES_BEAT_LEARNED), done(key::TWO_FACES_XRAY_LEARNED)),
-        None,
-    );
+    teller.may_say("learned", update.end, pair::TwoFacesLearned { time: update.end, update: update.time() }, None);
     Some(())
 }
 
@@ -248,12 +242,16 @@ fn compare(both: &Both, teller: &mut Teller) -> Option<()> {
     let steps = |arg: &dyn Fn(u32) -> Arg| -> Vec<(Time, Arg)> {
         words.iter().enumerate().map(|(n, &end)| (end, arg(held(n + 1)))).collect()
     };
-    let told = |key| {
-        Said::from(Line::new(key).number("step", mb(1), 2))
-            .meter("tokens", Meter::Steps(steps(&|tokens| Arg::Int(i64::from(tokens)))))
-            .meter("mb", Meter::Steps(steps(&|tokens| Arg::Number(mb(tokens), 1))))
-    };
-    teller.may_say("keys", words[7], Layered::of(told(key::TWO_FACES_BEAT_KEYS), told(key::TWO_FACES_XRAY_KEYS)), None);
+    teller.may_say(
+        "keys",
+        words[7],
+        pair::TwoFacesKeys {
+            tokens: Meter::Steps(steps(&|tokens| Arg::Int(i64::from(tokens)))),
+            mb: Meter::Steps(steps(&|tokens| Arg::Number(mb(tokens), 1))),
+            step: Number(mb(1), 2),
+        },
+        None,
+    );
 
     let roof = both.server.roofline();
     let word = both.word(10)?;
