@@ -308,22 +308,6 @@ fn the_usual_runs_are_the_same_on_every_machine() {
     assert_eq!(noisy.steps.iter().map(|step| step.batch[0]).take(8).collect::<Vec<_>>(), [3, 4, 5, 2, 2, 4, 5, 3]);
 }
 
-/// `UPDATE_GOLDEN=1` writes it instead.
-#[test]
-fn the_loss_curve_is_the_golden_one() {
-    let path = format!("{}/tests/golden/descent.csv", env!("CARGO_MANIFEST_DIR"));
-    let descent = run(|_| ());
-    let rows = descent.steps.iter().enumerate().map(|(at, step)| {
-        let [salt, vinegar, sugar] = step.parameters[..] else { panic!("three parameters") };
-        format!("{at},{},{salt},{vinegar},{sugar}\n", step.loss)
-    });
-    let now = format!("step,loss,salt,vinegar,sugar\n{}", rows.collect::<String>());
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, &now).unwrap();
-    }
-    assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), now);
-}
-
 #[test]
 fn the_bias_is_what_is_tasted_of_nothing() {
     let nothing = |recipe: Recipe, parameters: &[f64]| recipe.taste(parameters, &Panel::Alike.tasters()[0]);

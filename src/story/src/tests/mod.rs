@@ -1,6 +1,7 @@
 //! What holds for every chapter, whoever tells it.
 
 mod contrast;
+mod golden;
 pub(crate) mod instant;
 mod links;
 mod params;

@@ -1,14 +1,11 @@
 //! The stage of every chapter, drawn at the sizes that the page has, in both languages and layers.
 
 use super::{COLLECTIVES, RACE, each_chapter, tried};
-use crate::chapter::Chapter;
 use crate::chapters::{self, kinds};
 use crate::scenario::Scenario;
 use crate::scene::display::{Anchor, DisplayList, Item, text_width};
 use crate::scene::index::Index;
-use crate::scene::palette::Palette;
 use crate::scene::stage::View;
-use crate::scene::svg;
 use crate::show::{self, Show};
 use crate::story::pace::Mark;
 use crate::story::{Layer, Script};
@@ -28,7 +25,7 @@ const SIZES: [[f32; 2]; 9] = [
     [2400.0, 1350.0],
 ];
 
-fn draw(show: &Show, index: &Index, at: f64, layer: Layer, lang: Lang, size: [f32; 2]) -> [DisplayList; 2] {
+pub(super) fn draw(show: &Show, index: &Index, at: f64, layer: Layer, lang: Lang, size: [f32; 2]) -> [DisplayList; 2] {
     let script = Script::default();
     let playhead = Time((show.makespan().0 as f64 * at) as u64);
     let view = View {
@@ -253,33 +250,4 @@ fn frames_reuse_their_buffers() {
         let grown = frame(0.5);
         assert_eq!(frame(0.3), grown, "{kind:?}");
     }
-}
-
-/// Compares with a file of the chapter's folder; `UPDATE_GOLDEN=1` writes it instead.
-fn check_golden(chapter: &Chapter, name: &str, now: &str) {
-    let folder = format!("{}/src/chapters/{}/golden", env!("CARGO_MANIFEST_DIR"), chapter.id.replace('-', "_"));
-    let path = format!("{folder}/{name}");
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::create_dir_all(folder).unwrap();
-        std::fs::write(&path, now).unwrap();
-        return;
-    }
-    let golden = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(golden == now, "{path} has changed: look at it, then run with UPDATE_GOLDEN=1");
-}
-
-/// Pictures only of what does not depend on calibrated times, the first instant; times by the digest of each run.
-#[test]
-fn the_first_pictures_and_the_traces_are_the_golden_ones() {
-    each_chapter(|chapter| {
-        let show = show::run(&Scenario::default_for(chapter.kind)).unwrap();
-        let index = chapter.index(&show);
-        for (layer, lang, tag) in [(Layer::Kitchen, Lang::Ja, "kitchen-ja"), (Layer::XRay, Lang::En, "xray-en")] {
-            let [back, front] = draw(&show, &index, 0.0, layer, lang, [680.0, 410.0]);
-            let svg = svg::write(&[&back, &front], &Palette::LIGHT, 680.0, 410.0, chapter.id);
-            check_golden(chapter, &format!("{tag}.svg"), &svg);
-        }
-        let digests: String = show.runs.iter().map(|run| format!("{:016x}\n", run.trace.digest())).collect();
-        check_golden(chapter, "digests.txt", &digests);
-    });
 }
