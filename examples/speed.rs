@@ -32,14 +32,20 @@ fn work(name: &str, ranks: u32) -> Result<f64, String> {
             let plan = packets::packets(ranks, LoadBalancing::Spray, PACKETS_MIB);
             packet::run(&plan).map(|report| report.hops as f64).map_err(|error| format!("{error:?}"))
         }
-        "halving-doubling-whole" => whole(ranks),
+        "in-network-whole" => whole(ranks, Op::AllReduce, Algorithm::InNetwork),
+        "all-to-all-whole" => whole(ranks, Op::AllToAll, Algorithm::Hierarchical),
+        "all-to-all" => measured(ranks, Op::AllToAll, Algorithm::Hierarchical),
         "step-1t" => step(ranks),
         _ => {
             let algorithm = Algorithm::from_id(name).ok_or_else(|| format!("no such case: {name}"))?;
-            let measured = collective::measure(&cluster(ranks)?, Op::AllReduce, algorithm, Bytes::gib(1));
-            measured.map(|measured| measured.time.as_us()).map_err(|error| error.to_string())
+            measured(ranks, Op::AllReduce, algorithm)
         }
     }
+}
+
+fn measured(ranks: u32, op: Op, algorithm: Algorithm) -> Result<f64, String> {
+    let measured = collective::measure(&cluster(ranks)?, op, algorithm, Bytes::gib(1));
+    measured.map(|measured| measured.time.as_us()).map_err(|error| error.to_string())
 }
 
 fn cluster(ranks: u32) -> Result<Topology, String> {
@@ -48,11 +54,11 @@ fn cluster(ranks: u32) -> Result<Topology, String> {
     topology::build(&spec).map_err(|error| error.line().say(kitchen_core::text::Lang::En))
 }
 
-/// Halving-doubling with an event for every transfer, none standing for others.
-fn whole(ranks: u32) -> Result<f64, String> {
+/// [`measured`] with an event for every transfer, none standing for others.
+fn whole(ranks: u32, op: Op, algorithm: Algorithm) -> Result<f64, String> {
     let topology = cluster(ranks)?;
     let group: Vec<u32> = (0..topology.len()).collect();
-    let call = Call::new(Op::AllReduce, Algorithm::HalvingDoubling, Bytes::gib(1), &group);
+    let call = Call::new(op, algorithm, Bytes::gib(1), &group);
     let mut graph = TaskGraph::new();
     let appended = collective::append(&mut graph, &Router::new(&topology), &topology, &call, &[]);
     appended.map_err(|error| error.to_string())?;
@@ -138,8 +144,10 @@ mod native {
         ("halving-doubling", 1_024, None),
         ("halving-doubling", 4_096, Some(1.0)),
         ("halving-doubling", 16_384, Some(5.0)),
-        ("halving-doubling-whole", 4_096, Some(1.0)),
-        ("halving-doubling-whole", 16_384, Some(5.0)),
+        ("in-network", 1_024, None),
+        ("in-network-whole", 1_024, None),
+        ("all-to-all", 256, None),
+        ("all-to-all-whole", 256, None),
         ("step-1t", 3_072, Some(0.02)),
         ("direct", 8, None),
         ("direct", 64, None),

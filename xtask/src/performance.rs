@@ -9,14 +9,17 @@ use crate::speed;
 
 const FROM: &str = "<!-- performance -->\n";
 const TO: &str = "<!-- /performance -->";
-const HEAD: &str = "| all-reduce of 1 GiB | ranks | native | memory | limit | in the browser | ASTRA-sim analytical |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+const HEAD: &str = "| 1 GiB, all-reduce where no other is named | ranks | native | memory | limit | in the browser | ASTRA-sim analytical |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
 
 /// What is told: the record's name, the words for it, and the ranks.
 const ROWS: &[(&str, &str, &[u32])] = &[
     ("ring", "ring", &[256, 1024, 4096]),
     ("halving-doubling", "halving-doubling", &[1024, 4096, 16384]),
-    ("halving-doubling-whole", "the same, no symmetry used", &[4096, 16384]),
     ("direct", "direct", &[1024, 4096]),
+    ("in-network", "in the switches and in trees between servers", &[1024]),
+    ("in-network-whole", "the same, no symmetry used", &[1024]),
+    ("all-to-all", "all-to-all, gathered by server first", &[256]),
+    ("all-to-all-whole", "the same, no symmetry used", &[256]),
 ];
 
 /// ASTRA-sim's analytical backend on the same meetings, measured on 2026-11-22 beside this project in one run (-O3, as of
