@@ -14,15 +14,7 @@ const GROUPS: [(&str, Key); 3] =
     [("validation", key::HOW_NOT_FITTED), ("fitted_on", key::HOW_FITTED), ("assumed", key::HOW_ASSUMED)];
 
 /// What rows did not say and was taken as usual; the report says it in English.
-const ASSUMED: [Key; 7] = [
-    key::VALIDATE_USUAL_CARDS,
-    key::VALIDATE_USUAL_NETWORK,
-    key::VALIDATE_USUAL_NODES,
-    key::VALIDATE_USUAL_GPU,
-    key::VALIDATE_USUAL_SOCKETS,
-    key::VALIDATE_NO_PEERS,
-    key::VALIDATE_STAGED,
-];
+const ASSUMED: [Key; 3] = [key::VALIDATE_USUAL_CARDS, key::VALIDATE_USUAL_NETWORK, key::VALIDATE_USUAL_NODES];
 
 pub(super) fn write(page: &mut Page, figures: &Value) {
     page.section("errors", key::HOW_ERRORS);

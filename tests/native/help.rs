@@ -64,8 +64,8 @@ fn every_command_explains_itself_in_both_languages() {
 fn the_examples_run() {
     let folder = folder("examples");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let measured = "id,gpu,nodes,gpus,intra_link,inter_link,collective,bytes,time_us,busbw_GBps\n\
-        a,H100,1,8,NVLink4,,all_reduce,1073741824,4000,470\n";
+    let measured = "id,preset,nodes,gpus,collective,bytes,time_us,busbw_GBps\n\
+        a,dgx-h100,1,8,all_reduce,1073741824,4000,470\n";
     let columns = "id,gpu,gpus,inter_link,layers,hidden,heads,seq,vocab,tp,pp,dp,cp,ep,interleave,microbatch,global_batch,\
         recompute,zero_stage,seq_parallel,iteration_time_s";
     let published = format!("{columns}\na-1,A100,8,,24,2048,16,2048,51200,1,1,8,1,1,1,4,512,none,0,no,10\n");

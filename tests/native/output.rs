@@ -81,10 +81,11 @@ const EVIL: &str = "\u{1b}[2J\u{9b}31m\u{7}\u{202e}";
 #[test]
 fn no_terminal_obeys_a_cell_a_name_or_a_value() {
     let rows = format!(
-        "id,gpu,nodes,gpus,intra_link,inter_link,collective,bytes,time_us,busbw_GBps,system,notes\n\
-         \"a{EVIL}\nb\",H100,1,8,NVSwitch,,all_reduce,1073741824,4000,,s{EVIL},\n\
-         c,ZZZ{EVIL},1,8,{EVIL},,all_reduce,8,1,1,,\n\
-         d,H100,1,8,,,dance{EVIL},8,1,1,,\n"
+        "id,preset,nodes,gpus,collective,bytes,time_us,busbw_GBps,system,forced\n\
+         \"a{EVIL}\nb\",dgx-h100,1,8,all_reduce,1073741824,4000,,s{EVIL},\n\
+         c,ZZZ{EVIL},1,8,all_reduce,8,1,1,,\n\
+         d,dgx-h100,1,8,all_reduce,8,1,1,,{EVIL}\n\
+         e,dgx-h100,1,8,dance{EVIL},8,1,1,,\n"
     );
     let path = file("evil", "rows.csv", &rows);
     let path = path.to_string_lossy();

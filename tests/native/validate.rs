@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::kitchen::kitchen_with;
 
-const COLUMNS: &str = "id,system,gpu,nodes,gpus,intra_link,inter_link,collective,bytes,time_us,busbw_GBps\n";
+const COLUMNS: &str = "id,system,preset,nodes,gpus,collective,bytes,time_us,busbw_GBps\n";
 /// Sweep, system, and by how much the simulation is above what was measured, in percent.
 const ROWS: [(&str, &str, f64); 6] =
     [("a1", "A", 1.0), ("a1", "A", 2.0), ("a1", "A", 3.0), ("a2", "A", 28.0), ("b1", "B", 10.0), ("b1", "B", 12.0)];
@@ -34,9 +34,9 @@ fn json(what: &str, path: &Path, lang: &str) -> Value {
 fn sweeps(times: impl Iterator<Item = f64>) -> String {
     let mut text = COLUMNS.to_owned();
     for ((place, (id, system, _)), time) in ROWS.iter().enumerate().zip(times) {
-        let _ = writeln!(text, "{id},{system},H100,1,8,NVLink4,,all_reduce,{},{time},", 64_u64 << (20 + place));
+        let _ = writeln!(text, "{id},{system},dgx-h100,1,8,all_reduce,{},{time},", 64_u64 << (20 + place));
     }
-    text + "c1,C,H100,0,8,NVLink4,,all_reduce,8,1,\n"
+    text + "c1,C,dgx-h100,0,8,all_reduce,8,1,\n"
 }
 
 #[test]

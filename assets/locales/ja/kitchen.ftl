@@ -237,7 +237,7 @@ help-picture-out = 書き出すファイル。指定がなければ標準出力
 help-digest = 各章のいつものシナリオの要約値。ページでも同じになる
 help-validate = 計算を測定と比べる
 help-validate-collectives = nccl-testsの測定。列はnccl_measured.csvと同じ
-help-validate-collectives-file = CSVのファイル。列はid、gpu、nodes、gpus、intra_link、inter_link、collective、bytes、time_us、busbw_GBps。system、algo_if_known、notesもあれば読み、systemが同じ行をひとつのシステムとして目標と比べる
+help-validate-collectives-file = CSVのファイル。列はid、preset、gpus、collective、bytes、time_usかbusbw_GBps。system、nodes、racks、nics、nic_gbit、network、transport、sums、launch、forced、assumed、doubtedもあれば読み、systemが同じ行をひとつのシステムとして目標と比べる
 help-validate-collectives-max-median = 1 MiB以上の行のずれの中央値が、この百分率を超えたら失敗とする
 help-validate-collectives-max-p90 = 90 %点で同じことをする
 help-validate-collectives-strict = 表の最後に出る目標のどれかに届かなければ失敗とする
@@ -295,15 +295,10 @@ validate-how = {"  "}方法
 validate-above-limit = 合わせていない行の{ $what }は{ $found } %で、指定の上限{ $limit } %を超えています。
 # $limit words
 validate-above-target = 合わせていない行の{ $what }は{ $found } %で、目標の{ $limit } %を超えています。
-validate-no-preset = { $gpu }（{ $link }）にあたる構成がない
 validate-no-spread = { $gpus }台のGPUは、{ $id }の{ $nodes }台に割り振れない
 validate-usual-network = ネットワークを、その構成でふつうのものとした
 validate-usual-cards = カードの数を、その構成でふつうの数とした
 validate-usual-nodes = サーバーの台数を、そのGPUの数で埋まる台数とした
-validate-usual-gpu = GPUの型を、その世代でふつうのものとした
-validate-usual-sockets = TCPのソケットとした（100 Gbit/s未満ではふつう）
-validate-no-peers = 互いに書き込めないGPUを、PCIe経由とした
-validate-staged = ホストのメモリーを通るカードを、Amazonの最初のアダプターと同じとした
 # $value words
 validate-bad-cell = { $name }の「{ $value }」が読めない
 validate-no-row = この列の並びの行として読めない（{ $why }）

@@ -4,13 +4,11 @@
 mod astra;
 mod budget;
 pub(crate) mod experts;
-mod fabrics;
 pub(crate) mod facts;
 mod faults;
 pub(crate) mod inference;
 pub(crate) mod memory;
 mod network;
-mod presets;
 mod report;
 mod rows;
 pub(crate) mod schedules;
@@ -18,7 +16,6 @@ mod systems;
 mod table;
 mod target;
 mod training;
-mod words;
 
 use std::path::{Path, PathBuf};
 
@@ -127,7 +124,7 @@ fn collectives(args: &Collectives, lang: Lang) -> Result<Done, Failure> {
             }
         }
         let Some((_, topology)) = &cluster else { continue };
-        for &what in &mapped.assumed {
+        for &what in &row.assumed {
             report.assume(&row, what);
         }
         match simulate(topology, &mapped, &row) {
@@ -135,7 +132,7 @@ fn collectives(args: &Collectives, lang: Lang) -> Result<Done, Failure> {
                 budget.end(Some(measured.tasks));
                 let group = match () {
                     () if calibration::FITTED_ON.contains(&row.id.as_str()) => Group::Fitted,
-                    () if mapped.assumed.is_empty() => Group::Validation,
+                    () if row.assumed.is_empty() => Group::Validation,
                     () => Group::Assumed,
                 };
                 report.outcomes.push(Outcome::new(row, mapped.spec.system.id, &measured, group));
@@ -202,10 +199,10 @@ fn bad_line(at: u64, why: &Line) -> Line {
 
 fn simulate(topology: &topology::Topology, mapped: &Mapped, row: &Row) -> Result<Measured, CollectiveError> {
     let call = |algorithm| Call::new(row.op, algorithm, Bytes(row.bytes), &mapped.group);
-    let forced = mapped.algorithms.iter().filter_map(|&one| measure_group(topology, &call(one), mapped.launch).ok());
+    let forced = row.algorithms.iter().filter_map(|&one| measure_group(topology, &call(one), row.launch).ok());
     // What the source forced may be none of ours for that operation.
     match forced.min_by_key(|measured| measured.time) {
         Some(measured) => Ok(measured),
-        None => measure_group(topology, &call(Algorithm::Auto), mapped.launch),
+        None => measure_group(topology, &call(Algorithm::Auto), row.launch),
     }
 }

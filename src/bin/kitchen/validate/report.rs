@@ -285,7 +285,7 @@ impl Report {
 
     /// Of validation rows whose source does not doubt its own counts, links or times.
     pub(crate) fn undoubted(&self) -> Spreads {
-        self.spreads(|one| one.group == Group::Validation && !one.row.approximate)
+        self.spreads(|one| one.group == Group::Validation && !one.row.doubted)
     }
 
     /// The figures for other programs: the same whatever the language; its sentences are English.

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use kitchen_core::collective::Op;
-use kitchen_core::text::{Line, Words, key, msg};
+use kitchen_core::collective::{Algorithm, Launch, Op};
+use kitchen_core::text::{Key, Line, Words, key, msg};
+use kitchen_core::topology::{self, Fabric, Layout, System, Technology, Transport};
 use kitchen_core::units::Bytes;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IntoDeserializer, value};
 
-use super::words::{has, operation, plain};
 use crate::out::{is_obeyed, one_line};
 use crate::say::{self, Failure};
 
@@ -18,17 +18,30 @@ struct Raw {
     id: String,
     #[serde(default)]
     system: String,
-    #[serde(default)]
-    gpu: String,
+    preset: String,
     #[serde(default)]
     nodes: String,
+    #[serde(default)]
+    racks: String,
     gpus: String,
     #[serde(default)]
-    intra_link: String,
+    nics: String,
     #[serde(default)]
-    inter_link: String,
+    nic_gbit: String,
     #[serde(default)]
-    algo_if_known: String,
+    network: String,
+    #[serde(default)]
+    transport: String,
+    #[serde(default)]
+    sums: String,
+    #[serde(default)]
+    launch: String,
+    #[serde(default)]
+    forced: String,
+    #[serde(default)]
+    assumed: String,
+    #[serde(default)]
+    doubted: String,
     collective: String,
     bytes: String,
     #[serde(default)]
@@ -37,8 +50,6 @@ struct Raw {
     algbw: String,
     #[serde(default, rename = "busbw_GBps")]
     busbw: String,
-    #[serde(default)]
-    notes: String,
 }
 
 /// A row that makes sense.
@@ -48,20 +59,25 @@ pub(crate) struct Row {
     pub(crate) id: String,
     /// The machine's name, as far as it has one.
     pub(crate) system: String,
-    pub(crate) gpu: String,
+    /// What stands for its servers or racks.
+    pub(crate) preset: &'static System,
     /// Servers (or a rack's trays), where the row says how many.
     pub(crate) nodes: Option<u32>,
+    /// Racks that the ranks are spread over, where the preset is one.
+    pub(crate) racks: Option<u32>,
     pub(crate) gpus: u32,
-    pub(crate) intra: String,
-    pub(crate) inter: String,
-    /// The algorithm, where the source knows it.
-    pub(crate) algorithm: String,
+    /// What joins servers or racks, where it is not the preset's own.
+    pub(crate) fabric: Option<Fabric>,
+    pub(crate) launch: Launch,
+    /// What the source forced, the fastest of them; else what the library would choose.
+    pub(crate) algorithms: Vec<Algorithm>,
+    /// What the source does not say and was taken as usual.
+    pub(crate) assumed: Vec<Key>,
     pub(crate) op: Op,
     pub(crate) bytes: u64,
     pub(crate) time_us: f64,
-    pub(crate) notes: String,
     /// Whether its source says that counts are only near, that links are assumed, or that times are noisy.
-    pub(crate) approximate: bool,
+    pub(crate) doubted: bool,
 }
 
 /// What a file holds.
@@ -78,7 +94,7 @@ pub(crate) const LIMIT_BYTES: u64 = 64 << 20;
 const LIMIT_ROWS: usize = 100_000;
 /// The largest buffer taken for a measurement: 16 TiB.
 const LIMIT_BUFFER: u64 = 1 << 44;
-/// What is read of a cell that describes the machine, characters.
+/// What is read of a system's name, characters.
 const LIMIT_TEXT: usize = 1000;
 /// Times taken for a measurement: a nanosecond to a day.
 const TIMES_US: std::ops::RangeInclusive<f64> = 1e-3..=86_400e6;
@@ -96,7 +112,7 @@ pub(crate) fn file(path: &Path) -> Result<Vec<u8>, Failure> {
 /// # Errors
 /// A sentence, when the header lacks a column that is needed or there are too many rows.
 pub(crate) fn read(text: &[u8]) -> Result<Rows, Line> {
-    let (rows, bad) = read_as(text, &["id", "gpus", "collective", "bytes"], check)?;
+    let (rows, bad) = read_as(text, &["id", "preset", "gpus", "collective", "bytes"], check)?;
     Ok(Rows { rows, bad })
 }
 
@@ -154,65 +170,96 @@ pub(crate) fn readable(record: csv::StringRecord) -> csv::StringRecord {
 }
 
 fn check(raw: Raw, line: u64) -> Result<Row, Line> {
-    let (op, hypercube) = operation(&raw.collective).ok_or_else(|| bad("collective", &raw.collective))?;
+    let op = Op::from_id(&raw.collective).ok_or_else(|| bad("collective", &raw.collective))?;
     let bytes = positive(&raw.bytes)
         .filter(|value| (1.0..=LIMIT_BUFFER as f64).contains(value))
         .ok_or_else(|| bad("bytes", &raw.bytes))?;
-    let (nodes, gpus) = (stated(&raw.nodes).map(|text| count("nodes", text)).transpose()?, count("gpus", &raw.gpus)?);
-    let time_us = match stated(&raw.time_us) {
-        Some(text) => positive(text).filter(|time| TIMES_US.contains(time)).ok_or_else(|| bad("time_us", text))?,
-        None => from_rate(&raw, bytes, op.bus_factor(gpus))?,
+    let preset = topology::find_system(&raw.preset).ok_or_else(|| bad("preset", &raw.preset))?;
+    let (nodes, racks) = (said("nodes", &raw.nodes, count)?, said("racks", &raw.racks, count)?);
+    let gpus = count("gpus", &raw.gpus)?;
+    let time_us = match raw.time_us.as_str() {
+        "" => from_rate(&raw, bytes, op.bus_factor(gpus))?,
+        text => positive(text).filter(|time| TIMES_US.contains(time)).ok_or_else(|| bad("time_us", text))?,
     };
-    let marks = ["~", "≈", "?", "about", "approx", "assumed"];
-    let near = [&raw.nodes, &raw.gpus].iter().any(|text| marks.iter().any(|mark| text.contains(mark)));
-    let texts = [&raw.system, &raw.intra_link, &raw.inter_link, &raw.notes];
-    let doubted = texts.iter().any(|text| has(&plain(text), &["ASSUMED", "NOISY"]));
-    let Raw { id, system, gpu, intra_link, inter_link, algo_if_known, notes, .. } = raw;
-    let short = |text: String| text.chars().take(LIMIT_TEXT).collect::<String>();
-    let [system, gpu, intra_link, inter_link, algo_if_known, notes] =
-        [system, gpu, intra_link, inter_link, algo_if_known, notes].map(short);
     Ok(Row {
         line,
-        id,
-        system,
-        gpu,
+        preset,
         nodes,
+        racks,
         gpus,
-        intra: intra_link,
-        inter: inter_link,
-        algorithm: if hypercube { "hypercube".to_owned() } else { algo_if_known },
+        fabric: fabric(&raw, preset)?,
+        launch: said("launch", &raw.launch, |name, text| one_of(name, text, &LAUNCHES))?.unwrap_or_default(),
+        algorithms: list("forced", &raw.forced, |name, text| Algorithm::from_id(text).ok_or_else(|| bad(name, text)))?,
+        assumed: list("assumed", &raw.assumed, |name, text| one_of(name, text, &ASSUMED))?,
         op,
         bytes: bytes as u64,
         time_us,
-        notes,
-        approximate: near || doubted,
+        doubted: said("doubted", &raw.doubted, yes)?.is_some(),
+        id: raw.id,
+        system: raw.system.chars().take(LIMIT_TEXT).collect(),
     })
 }
 
-/// What a cell says, unless it says that nothing is known.
-fn stated(text: &str) -> Option<&str> {
-    let silent = ["", "-", "?", "n/a", "N/A", "NA", "unknown", "not stated", "not printed"];
-    (!silent.contains(&text)).then_some(text)
+const LAUNCHES: [(&str, Launch); 3] =
+    [("process-per-gpu", Launch::ProcessPerGpu), ("one-process", Launch::OneProcess), ("framework", Launch::Framework)];
+
+/// What may be taken as usual.
+const ASSUMED: [(&str, Key); 3] = [
+    ("network", key::VALIDATE_USUAL_NETWORK),
+    ("cards", key::VALIDATE_USUAL_CARDS),
+    ("nodes", key::VALIDATE_USUAL_NODES),
+];
+
+/// The network between servers: all of its columns, or none where it is the preset's own.
+fn fabric(raw: &Raw, preset: &System) -> Result<Option<Fabric>, Line> {
+    if [&raw.nics, &raw.nic_gbit, &raw.network, &raw.transport, &raw.sums].iter().all(|cell| cell.is_empty()) {
+        return Ok(None);
+    }
+    let technology: Technology = word("network", &raw.network)?;
+    let transport: Transport = word("transport", &raw.transport)?;
+    let fabric = preset.default_fabric.with_nics(count("nics", &raw.nics)?, count("nic_gbit", &raw.nic_gbit)?);
+    let fabric = fabric.over(technology, transport).laid_out(Layout::Rail);
+    Ok(Some(if said("sums", &raw.sums, yes)?.is_some() { fabric.adding() } else { fabric }))
 }
 
-/// A figure, which sources may mark as near ("~") and write with commas.
+/// What a cell says, if it says anything.
+fn said<T>(
+    name: &'static str,
+    text: &str,
+    read: impl Fn(&'static str, &str) -> Result<T, Line>,
+) -> Result<Option<T>, Line> {
+    if text.is_empty() { Ok(None) } else { read(name, text).map(Some) }
+}
+
+/// What a cell lists, between bars.
+fn list<T>(
+    name: &'static str,
+    text: &str,
+    read: impl Fn(&'static str, &str) -> Result<T, Line>,
+) -> Result<Vec<T>, Line> {
+    text.split('|').filter(|_| !text.is_empty()).map(|part| read(name, part)).collect()
+}
+
+fn one_of<T: Copy>(name: &'static str, text: &str, table: &[(&str, T)]) -> Result<T, Line> {
+    table.iter().find(|row| row.0 == text).map(|row| row.1).ok_or_else(|| bad(name, text))
+}
+
+fn yes(name: &'static str, text: &str) -> Result<(), Line> {
+    if text == "yes" { Ok(()) } else { Err(bad(name, text)) }
+}
+
+/// A value of the engine's by its name in files.
+fn word<T: DeserializeOwned>(name: &'static str, text: &str) -> Result<T, Line> {
+    let cell: value::StrDeserializer<'_, value::Error> = text.into_deserializer();
+    T::deserialize(cell).map_err(|_| bad(name, text))
+}
+
 fn positive(text: &str) -> Option<f64> {
-    let text = text.trim_start_matches(['~', '≈']).trim_start();
-    let plain = if text.contains(',') { text.replace(',', "") } else { text.to_owned() };
-    plain.parse::<f64>().ok().filter(|value| value.is_finite() && *value > 0.0)
+    text.parse::<f64>().ok().filter(|value| value.is_finite() && *value > 0.0)
 }
 
-/// A whole number: sources write "~96" or "about 96" where they counted by other means, "96 (assumed)" and "12 x 8", and
-/// tables with gaps "96.0".
 fn count(name: &'static str, text: &str) -> Result<u32, Line> {
-    let plain = text.trim_start_matches(['~', '≈']).trim_start_matches("about ").trim_start_matches("approx. ");
-    let said = plain.split(['(', '?']).next().unwrap_or_default().trim();
-    let said = said.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == ' ').trim_end_matches(".0");
-    let product = said.split(['x', '×', '*']).try_fold(1_u32, |product, factor| {
-        let factor: u32 = factor.trim().replace(',', "").parse().ok()?;
-        product.checked_mul(factor)
-    });
-    product.filter(|value| (1..=100_000).contains(value)).ok_or_else(|| bad(name, text))
+    text.parse().ok().filter(|value| (1..=100_000).contains(value)).ok_or_else(|| bad(name, text))
 }
 
 /// The time that a bandwidth says, microseconds, where a row has no time of its own.
@@ -240,7 +287,7 @@ mod tests {
     use super::*;
     use kitchen_core::text::Lang;
 
-    const HEADER: &str = "id,gpu,nodes,gpus,intra_link,inter_link,collective,bytes,time_us,busbw_GBps,notes\n";
+    const HEADER: &str = "id,preset,nodes,gpus,collective,bytes,time_us,busbw_GBps,more\n";
 
     fn check_rows(body: &str, good: usize, bad: &[(u64, &str)]) {
         let read = read(format!("{HEADER}{body}").as_bytes()).unwrap();
@@ -254,63 +301,70 @@ mod tests {
 
     #[test]
     fn good_rows_and_bad_rows_are_told_apart_with_their_lines() {
-        check_rows("a,H100,1,8,,,all_reduce,8,13.7,0,\n", 1, &[]);
-        check_rows("a,H100,~2,~16,,,all_reduce,1048576,,22.5,\n", 1, &[]);
-        check_rows("a,H100,0,8,,,all_reduce,8,1,1,\n", 0, &[(2, "nodes")]);
-        check_rows("a,H100,1,8,,,all_reduce,8,1,1,\na,H100,1,8,,,dance,8,1,1,\n", 1, &[(3, "collective")]);
-        check_rows("a,H100,1,8,,,all_reduce,-8,1,1,\n", 0, &[(2, "bytes")]);
-        check_rows("a,H100,1,8,,,all_reduce,1e300,1,1,\n", 0, &[(2, "bytes")]);
-        check_rows("a,H100,1,8,,,all_reduce,8,nan,1,\n", 0, &[(2, "time_us")]);
-        check_rows("a,H100,1,8,,,all_reduce,8,,0,\n", 0, &[(2, "neither")]);
-        check_rows("a,H100,1,8,,,all_reduce,8,1e-300,1,\n", 0, &[(2, "time_us")]);
-        check_rows("a,H100,1,8,,,all_reduce,0.5,1,1,\n", 0, &[(2, "bytes")]);
-        check_rows("a,H100\n", 0, &[(2, "")]);
+        check_rows("a,dgx-h100,1,8,all_reduce,8,13.7,0,\n", 1, &[]);
+        check_rows("a,dgx-h100,2,16,all_reduce,1048576,,22.5,\n", 1, &[]);
+        check_rows("a,dgx-h100,0,8,all_reduce,8,1,1,\n", 0, &[(2, "nodes")]);
+        check_rows("a,dgx-h100,~2,8,all_reduce,8,1,1,\n", 0, &[(2, "nodes")]);
+        check_rows("a,dgx-h100,1,8,all_reduce,8,1,1,\na,dgx-h100,1,8,dance,8,1,1,\n", 1, &[(3, "collective")]);
+        check_rows("a,H100,1,8,all_reduce,8,1,1,\n", 0, &[(2, "preset")]);
+        check_rows("a,dgx-h100,1,8,all_reduce,-8,1,1,\n", 0, &[(2, "bytes")]);
+        check_rows("a,dgx-h100,1,8,all_reduce,1e300,1,1,\n", 0, &[(2, "bytes")]);
+        check_rows("a,dgx-h100,1,8,all_reduce,8,nan,1,\n", 0, &[(2, "time_us")]);
+        check_rows("a,dgx-h100,1,8,all_reduce,8,,0,\n", 0, &[(2, "neither")]);
+        check_rows("a,dgx-h100,1,8,all_reduce,8,1e-300,1,\n", 0, &[(2, "time_us")]);
+        check_rows("a,dgx-h100,1,8,all_reduce,0.5,1,1,\n", 0, &[(2, "bytes")]);
+        check_rows("a,dgx-h100\n", 0, &[(2, "")]);
     }
 
-    /// The nodes, the GPUs, the time and the operation that a row says.
-    fn check_read(row: &str, nodes: Option<u32>, gpus: u32, time_us: f64, op: Op) {
-        let read = read(format!("{HEADER}{row}").as_bytes()).unwrap();
-        let [one] = read.rows.as_slice() else { panic!("{row}: {read:?}") };
-        assert_eq!((one.nodes, one.gpus, one.op), (nodes, gpus, op), "{row}");
-        assert!((one.time_us - time_us).abs() < 1e-9, "{row}: {}", one.time_us);
-    }
-
-    #[test]
-    fn cells_may_be_written_loosely_or_left_out() {
-        check_read("a,H100,2.0,16.0,,,all_gather_perf,8,13.7,0,\n", Some(2), 16, 13.7, Op::AllGather);
-        check_read("a,H100,,16 GPUs,,,AllReduce,8,~13.7,0,\n", None, 16, 13.7, Op::AllReduce);
-        check_read("a,H100,?,2 x 8,,,bcast,\"1,024\",13.7,0,\n", None, 16, 13.7, Op::Broadcast);
-        check_read("a,H100,2 (assumed),16,,,alltoall (in-place),8,13.7,0,\n", Some(2), 16, 13.7, Op::AllToAll);
-        check_read("a,H100,1,8,,,sendrecv,1000000,-,20,\n", Some(1), 8, 50.0, Op::SendRecv);
-        check_read("a,H100,1,8,,,hypercube,8,13.7,0,\n", Some(1), 8, 13.7, Op::AllGather);
-    }
-
-    /// Whether a row counts as one whose source doubts it.
-    fn check_doubt(row: &str, expected: bool) {
-        let read = read(format!("{HEADER}{row}").as_bytes()).unwrap();
-        assert_eq!(read.rows[0].approximate, expected, "{row}");
+    /// A row of two DGX H100 with these cells for the columns.
+    fn one(columns: &str, cells: &str) -> Result<Row, String> {
+        let text = format!(
+            "id,preset,nodes,gpus,collective,bytes,time_us,{columns}\na,dgx-h100,2,16,all_reduce,8,1,{cells}\n"
+        );
+        let mut read = read(text.as_bytes()).unwrap();
+        read.rows.pop().ok_or_else(|| read.bad[0].1.say(Lang::En))
     }
 
     #[test]
-    fn a_source_may_doubt_its_own_basis() {
-        check_doubt("a,H100,2,16,,8x400G IB,all_reduce,8,13.7,0,\n", false);
-        check_doubt("a,H100,~2,16,,8x400G IB,all_reduce,8,13.7,0,\n", true);
-        check_doubt("a,H100,2,16,,8x400G assumed,all_reduce,8,13.7,0,\n", true);
-        check_doubt("a,H100,2,16,,8x400G IB,all_reduce,8,13.7,0,small sizes very noisy in the source\n", true);
+    fn columns_that_may_be_left_out_are_read_or_named() {
+        const NETWORK: &str = "nics,nic_gbit,network,transport,sums";
+        let network =
+            |cells: &str| one(NETWORK, cells).map(|row| row.fabric.map(|fabric| (fabric.nics_per_node, fabric.adds)));
+        assert_eq!(network(",,,,"), Ok(None));
+        assert_eq!(network("4,200,ethernet,efa-host,"), Ok(Some((4, false))));
+        assert_eq!(network("8,400,infini-band,rdma,yes"), Ok(Some((8, true))));
+        let wrong = |columns: &str, cells: &str, name: &str| {
+            assert!(one(columns, cells).is_err_and(|why| why.contains(name)), "{columns}: {cells}");
+        };
+        wrong(NETWORK, "8,400,,rdma,", "network");
+        wrong(NETWORK, "8,400,ethernet,pigeons,", "transport");
+        wrong(NETWORK, "8,,ethernet,rdma,", "nic_gbit");
+        wrong(NETWORK, "8,400,ethernet,rdma,no", "sums");
+        wrong("racks", "two", "racks");
+        wrong("launch", "-g 8", "launch");
+        wrong("forced", "ring|NVLS", "forced");
+        wrong("assumed", "everything", "assumed");
+        wrong("doubted", "maybe", "doubted");
+        let all = one("racks,launch,forced,assumed,doubted", "3,one-process,ring|double-binary-tree,cards|network,yes")
+            .unwrap();
+        assert_eq!(
+            (all.racks, all.launch, all.algorithms.len(), all.assumed.len(), all.doubted),
+            (Some(3), Launch::OneProcess, 2, 2, true)
+        );
     }
 
     #[test]
     fn lines_are_counted_right_with_either_ending() {
-        let text = format!("{HEADER}a,H100,1,8,,,all_reduce,8,1,1,\na,H100,0,8,,,all_reduce,8,1,1,\n");
+        let text = format!("{HEADER}a,dgx-h100,1,8,all_reduce,8,1,1,\na,dgx-h100,0,8,all_reduce,8,1,1,\n");
         for text in [text.clone(), text.replace('\n', "\r\n")] {
             assert_eq!(read(text.as_bytes()).unwrap().bad[0].0, 3);
         }
     }
 
     #[test]
-    fn of_an_endless_cell_the_beginning_is_read() {
-        let row = format!("a,H100,1,8,,{},all_reduce,8,1,1,\n", "1x".repeat(100_000));
-        assert_eq!(read(format!("{HEADER}{row}").as_bytes()).unwrap().rows[0].inter.len(), LIMIT_TEXT);
+    fn of_an_endless_name_the_beginning_is_read() {
+        let row = one("system", &"1x".repeat(100_000)).unwrap();
+        assert_eq!(row.system.len(), LIMIT_TEXT);
     }
 
     #[test]
