@@ -32,8 +32,7 @@ fn work(name: &str, ranks: u32) -> Result<f64, String> {
             let plan = packets::packets(ranks, LoadBalancing::Spray, PACKETS_MIB);
             packet::run(&plan).map(|report| report.hops as f64).map_err(|error| format!("{error:?}"))
         }
-        "in-network-whole" => whole(ranks, Op::AllReduce, Algorithm::InNetwork),
-        "all-to-all-whole" => whole(ranks, Op::AllToAll, Algorithm::Hierarchical),
+        "all-to-all-whole" => whole(ranks),
         "all-to-all" => measured(ranks, Op::AllToAll, Algorithm::Hierarchical),
         "step-1t" => step(ranks),
         _ => {
@@ -54,11 +53,11 @@ fn cluster(ranks: u32) -> Result<Topology, String> {
     topology::build(&spec).map_err(|error| error.line().say(kitchen_core::text::Lang::En))
 }
 
-/// [`measured`] with an event for every transfer, none standing for others.
-fn whole(ranks: u32, op: Op, algorithm: Algorithm) -> Result<f64, String> {
+/// All-to-all by servers with an event for every transfer, none standing for others.
+fn whole(ranks: u32) -> Result<f64, String> {
     let topology = cluster(ranks)?;
     let group: Vec<u32> = (0..topology.len()).collect();
-    let call = Call::new(op, algorithm, Bytes::gib(1), &group);
+    let call = Call::new(Op::AllToAll, Algorithm::Hierarchical, Bytes::gib(1), &group);
     let mut graph = TaskGraph::new();
     let appended = collective::append(&mut graph, &Router::new(&topology), &topology, &call, &[]);
     appended.map_err(|error| error.to_string())?;
@@ -144,8 +143,6 @@ mod native {
         ("halving-doubling", 1_024, None),
         ("halving-doubling", 4_096, Some(1.0)),
         ("halving-doubling", 16_384, Some(5.0)),
-        ("in-network", 1_024, None),
-        ("in-network-whole", 1_024, None),
         ("all-to-all", 256, None),
         ("all-to-all-whole", 256, None),
         ("step-1t", 3_072, Some(0.02)),

@@ -91,13 +91,6 @@ pub fn say_that_it_did_not_start() {
     }
 }
 
-/// Takes away the picture that stood in for the page while it loaded.
-pub fn remove_by_id(id: &str) {
-    if let Some(element) = document().get_element_by_id(id) {
-        element.remove();
-    }
-}
-
 /// The element that has the focus, if it is one of the page's controls and not the body.
 pub fn focused() -> Option<Element> {
     document().active_element().filter(|element| element.tag_name() != "BODY")

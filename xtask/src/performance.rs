@@ -16,9 +16,7 @@ const ROWS: &[(&str, &str, &[u32])] = &[
     ("ring", "ring", &[256, 1024, 4096]),
     ("halving-doubling", "halving-doubling", &[1024, 4096, 16384]),
     ("direct", "direct", &[1024, 4096]),
-    ("in-network", "in the switches and in trees between servers", &[1024]),
-    ("in-network-whole", "the same, no symmetry used", &[1024]),
-    ("all-to-all", "all-to-all, gathered by server first", &[256]),
+    ("all-to-all", "all-to-all, within the servers first", &[256]),
     ("all-to-all-whole", "the same, no symmetry used", &[256]),
 ];
 

@@ -47,7 +47,7 @@ pub fn trials(topology: &Topology, call: &Call<'_>, launch: Launch) -> Result<Tr
         }
     }
     // Stable: of equals the first stays first.
-    trials.done.sort_by_key(|measured| measured.time);
+    crate::order::sort_by_key(&mut trials.done, |measured| measured.time);
     if trials.done.is_empty() { Err(refusal) } else { Ok(trials) }
 }
 

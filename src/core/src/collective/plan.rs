@@ -159,7 +159,7 @@ impl Builder {
                 self.write(id, moved.action, to + chunk);
             }
         }
-        self.scratch.sort_unstable();
+        crate::order::sort(&mut self.scratch);
         self.scratch.dedup();
         let start = self.plan.deps.len() as u32;
         self.plan.deps.extend_from_slice(&self.scratch);

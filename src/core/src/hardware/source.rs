@@ -45,7 +45,6 @@ pub mod cite {
     pub const AZURE_RDMA: &str = "Azure/aks-rdma-infiniband expected-output.md";
     pub const NCCL: &str = "github:NVIDIA/nccl v2.30.7 (5067397) src/graph/topo.h";
     pub const NCCL_1505: &str = "github NVIDIA/nccl issue #1505";
-    pub const NCCL_TESTS_78: &str = "github NVIDIA/nccl-tests issue #78";
     pub const DGX2: &str = "developer.nvidia.com, NVSwitch Accelerates NVIDIA DGX-2 (Hot Chips 2018); kontronn.com";
     pub const HGX_B200: &str = "kontronn.com, HGX B200 shown at Computex 2024";
     pub const NCCL_TESTS_267: &str = "github NVIDIA/nccl-tests issues #267, #290";

@@ -265,7 +265,7 @@ fn ceiling(route: &Route) -> u64 {
 
 fn distinct(colours: &[u64]) -> usize {
     let mut sorted = colours.to_vec();
-    sorted.sort_unstable();
+    crate::order::sort_by_number(&mut sorted, |&colour| colour);
     sorted.dedup();
     sorted.len()
 }
@@ -380,6 +380,7 @@ fn pairs(classes: &Firsts) -> impl Iterator<Item = (u32, u32)> {
 type Sides = (Vec<(u64, u64)>, Vec<(u64, u64)>);
 
 /// Whether both are the same multiset.
+#[expect(clippy::disallowed_methods, reason = "for every task, route and link: in place, without asking for memory")]
 fn same(left: impl Iterator<Item = (u64, u64)>, right: impl Iterator<Item = (u64, u64)>, (a, b): &mut Sides) -> bool {
     a.clear();
     b.clear();
@@ -410,7 +411,7 @@ fn fold(
     // By depth: the predecessor kept for a class may come later in the whole graph than who waits for it.
     let mut order: Vec<(u32, TaskId)> =
         depths(graph, &meetings.deps).into_iter().zip(0..).filter(|&(_, task)| is_kept(task)).collect();
-    order.sort_unstable();
+    crate::order::sort(&mut order);
     let mut table = Table::new(graph.len());
     let mut place = vec![0; graph.len()];
     let mut deps: Vec<TaskId> = Vec::new();
@@ -420,7 +421,7 @@ fn fold(
             let kept = table.find_or_insert(colours.tasks[dep as usize], &colours.tasks, dep);
             deps.push(place[kept as usize]);
         }
-        deps.sort_unstable();
+        crate::order::sort(&mut deps);
         deps.dedup();
         let work = match graph.work[task as usize] {
             Work::Transfer { src, dst, route, bytes } => {

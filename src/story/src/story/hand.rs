@@ -5,9 +5,6 @@ use kitchen_core::units::Time;
 
 use crate::show::Show;
 
-/// The most amounts of one step, and so the most that anybody may send.
-pub const MOST_AMOUNTS: usize = 9;
-
 /// How a chapter lets its reader take a step.
 #[derive(Clone, Copy, Debug)]
 pub struct ByHand {

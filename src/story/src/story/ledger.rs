@@ -228,11 +228,6 @@ impl Ledger {
         history.iter().map(|held| held.from)
     }
 
-    /// All numbers of chef `rank` at `t`, in order of chunks.
-    pub fn values_at(&self, t: Time, rank: GpuId) -> impl Iterator<Item = i64> + '_ {
-        (0..self.chunks).map(move |chunk| self.value_at(t, rank, chunk))
-    }
-
     /// The numbers on the slip of a transfer, in order of chunks; empty for tasks that are no move of the meeting.
     pub fn payload(&self, task: TaskId) -> &[i64] {
         &self.payloads[self.slip(task)]

@@ -186,14 +186,9 @@ pub const fn in_network_channels(domains: usize, nvlink: u8) -> u64 {
     }]
 }
 
-/// The rounds that a buffer of `bytes` takes through the switch: in a round each head owns a chunk in each channel, and
+/// The bytes of a round through the switch, of which a buffer of `bytes` takes several: in a round each head owns a chunk in each channel, and
 /// chunks are smaller where rounds would be few (NCCL 2.30.7 enqueue.cc, its thresholds in rounds of the largest chunk) and
 /// for trees on four domains and more (enqueue.cc up to 2.29; 2.30 takes half of the largest on Blackwell racks).
-pub const fn in_network_rounds(bytes: u64, members: u32, domains: usize, nvlink: u8) -> u64 {
-    bytes.div_ceil(in_network_round(bytes, members, domains, nvlink))
-}
-
-/// The bytes of such a round.
 pub const fn in_network_round(bytes: u64, members: u32, domains: usize, nvlink: u8) -> u64 {
     let channels = in_network_channels(domains, nvlink);
     let heads = if members > NVLS_HEADS { NVLS_HEADS } else { members };
@@ -208,13 +203,8 @@ pub const fn in_network_round(bytes: u64, members: u32, domains: usize, nvlink: 
     round / smaller
 }
 
-/// The rounds that a buffer takes through the network's switches where everyone in a server sends to each head: chunks are
+/// The bytes of a round through the network's switches where everyone in a server sends to each head: chunks are
 /// halved where rounds would be few (NCCL 2.30.7 enqueue.cc, its thresholds for a depth of two).
-pub const fn in_fabric_rounds(bytes: u64, heads: u32) -> u64 {
-    bytes.div_ceil(in_fabric_round(bytes, heads))
-}
-
-/// The bytes of such a round.
 pub const fn in_fabric_round(bytes: u64, heads: u32) -> u64 {
     let [mut chunk, least] = IN_FABRIC_CHUNKS;
     let all = IN_FABRIC_CHANNELS * if heads == 0 { 1 } else { heads as u64 };

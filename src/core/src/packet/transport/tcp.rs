@@ -103,12 +103,6 @@ fn cube_root(x: f64) -> f64 {
     }
 }
 
-/// Reno's rate where each packet is lost with chance `p`, bits a second: `√(3 ÷ 2p)` segments a round trip (Mathis et al., CCR 1997).
-/// `rtt` in seconds. For comparison.
-pub fn mathis(p: f64, mtu: u32, rtt: f64) -> f64 {
-    (1.5 / p).sqrt() * f64::from(mtu) * 8.0 / rtt
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -146,6 +146,12 @@ fn the_kernel_s_core_is_the_limit_of_tcp() {
     }
 }
 
+/// Reno's rate where each packet is lost with chance `p`, bits a second: `√(3 ÷ 2p)` segments a round trip (Mathis et al., CCR 1997).
+/// `rtt` in seconds.
+fn mathis(p: f64, mtu: u32, rtt: f64) -> f64 {
+    (1.5 / p).sqrt() * f64::from(mtu) * 8.0 / rtt
+}
+
 /// Reno at a chance of loss, against the square-root law; CUBIC, which is as fast as Reno there (RFC 9438, 4.3), beside it.
 #[test]
 fn reno_s_rate_is_the_square_root_s() {
@@ -153,7 +159,7 @@ fn reno_s_rate_is_the_square_root_s() {
         let [reno, cubic] = [Preset::Reno, Preset::Cubic].map(|named| {
             let plan = plan(Transport { cores: None, ..named.config(1024) }, &[(0, 8, 64 << 20)], 2000, loss);
             let report = go(&plan);
-            let book = tcp::mathis(loss, 1024, round_trip(&plan, 0).as_secs());
+            let book = mathis(loss, 1024, round_trip(&plan, 0).as_secs());
             report.flows[0].rate().as_bytes_per_s() * 8.0 / book
         });
         assert!((0.8..=1.2).contains(&reno), "{loss}: {reno}");

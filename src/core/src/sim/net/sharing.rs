@@ -396,6 +396,7 @@ impl Sharing {
     }
 
     /// States the region to the solver, in order of id. False if it has had to grow instead.
+    #[expect(clippy::disallowed_methods, reason = "at every change of rates: in place, without asking for memory")]
     fn pose(&mut self) -> bool {
         self.posing += 1;
         self.solver.clear();

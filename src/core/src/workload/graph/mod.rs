@@ -36,4 +36,4 @@ mod tests;
 pub use cut::{Crossing, Cut, CutError};
 pub use operators::{Effort, Graph, LAYER, Op, Operator, Tensor, Value};
 pub use place::{Passes, Placed, Step, place};
-pub use search::{Road, Weighed, best, frontier, ways, weigh};
+pub use search::{Road, Weighed, best, ways, weigh};

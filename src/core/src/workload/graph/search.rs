@@ -160,16 +160,3 @@ pub fn best(graph: &Graph, road: &Road, passes: Passes) -> Option<(Cut, Weighed)
     let ways = ways(graph, road, passes)?;
     ways.into_iter().min_by_key(|(_, weighed)| (weighed.pace(), weighed.bytes, weighed.work[0]))
 }
-
-/// Of [`ways`], those that none beats in balance and bytes at once, the one with the fewest bytes first.
-pub fn frontier(graph: &Graph, road: &Road, passes: Passes) -> Option<Vec<(Cut, Weighed)>> {
-    let mut ways = ways(graph, road, passes)?;
-    crate::order::sort_by_key(&mut ways, |(_, weighed)| (weighed.bytes, weighed.work[0].max(weighed.work[1])));
-    let mut most = -1.0;
-    ways.retain(|(_, weighed)| {
-        let is_better = weighed.balance() > most;
-        most = if is_better { weighed.balance() } else { most };
-        is_better
-    });
-    Some(ways)
-}

@@ -150,15 +150,6 @@ fn check_best(graph: &Graph) {
     for (cut, weighed) in &ways {
         assert_eq!(&weigh(graph, cut, &ROAD, Passes::Both), weighed);
     }
-    // Nothing beats a cut of the frontier, and every cut is beaten or equalled by one.
-    let frontier = frontier(graph, &ROAD, Passes::Both).unwrap();
-    let beats = |a: &Weighed, b: &Weighed| {
-        a.balance() >= b.balance() && a.bytes <= b.bytes && (a.balance() > b.balance() || a.bytes < b.bytes)
-    };
-    assert!(frontier.iter().all(|(_, own)| !all.iter().any(|other| beats(other, own))));
-    let covered =
-        |own: &Weighed| frontier.iter().any(|(_, best)| best.balance() >= own.balance() && best.bytes <= own.bytes);
-    assert!(all.iter().all(covered));
 }
 
 #[test]
