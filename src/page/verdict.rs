@@ -1,8 +1,8 @@
 //! A verdict as plain values in one language, to cross from the worker to the page.
 
-use kitchen_core::parcel::{Parcel, parcel};
 use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_core::wire::{Wire, wire};
 use kitchen_story::story::gate::{Answers, Case, Right, Stretch, Verdict};
 
 /// A case as the page draws it.
@@ -22,8 +22,8 @@ pub struct Part {
     pub tone: u8,
 }
 
-parcel!(Shown { name, end, lanes });
-parcel!(Part { start, end, tone });
+wire!(Shown { name, end, lanes });
+wire!(Part { start, end, tone });
 
 impl Shown {
     pub fn of(case: &Case, lang: Lang) -> Shown {
@@ -49,7 +49,7 @@ impl Said {
 }
 
 /// The bits of the right options, or the number.
-impl Parcel for Said {
+impl Wire for Said {
     fn put(&self, out: &mut Vec<u8>) {
         let (bits, number) = match self.right {
             Right::Kinds(answers) => (Some(answers.bits), 0.0),
@@ -61,7 +61,7 @@ impl Parcel for Said {
 
     fn take(from: &mut &[u8]) -> Option<Said> {
         let (bits, number) = <(Option<u32>, f64)>::take(from)?;
-        let (reveal, cases) = Parcel::take(from)?;
+        let (reveal, cases) = Wire::take(from)?;
         let right = bits.map_or(Right::Number(number), |bits| Right::Kinds(Answers { bits }));
         Some(Said { right, reveal, cases })
     }
@@ -70,7 +70,7 @@ impl Parcel for Said {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kitchen_core::parcel::{pack, unpack};
+    use kitchen_core::wire::{pack, unpack};
     use kitchen_story::chapters;
     use kitchen_story::scenario::Scenario;
 

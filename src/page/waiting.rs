@@ -1,12 +1,12 @@
 //! How far a run in the worker has come, as the worker tells it and the page shows it.
 
-use kitchen_core::share::Share;
+use kitchen_core::progress::Progress;
 use kitchen_core::text::{Lang, Line, key, msg};
 
-/// Parts of a whole run in which its share crosses from the worker to the page.
+/// Parts of a whole run in which its progress crosses from the worker to the page.
 pub const PARTS: u32 = 1_000;
 
-/// Milliseconds from one share that is told to the next: no eye reads more of them.
+/// Milliseconds from one report to the next: no eye reads more of them.
 const TELL_MS: f64 = 100.0;
 
 /// What the page knows of a run on its way. Whatever a message says, it lies between nothing and all, and never goes back.
@@ -19,8 +19,8 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    pub fn share(&mut self, share: Share) {
-        self.parts = self.parts.max(share.of(PARTS.into()) as u32);
+    pub fn progress(&mut self, progress: Progress) {
+        self.parts = self.parts.max(progress.of(PARTS.into()) as u32);
     }
 
     /// So many of the runs are here.
@@ -29,7 +29,7 @@ impl Waiting {
             self.runs = [done, all];
         }
         if done == all && all > 0 {
-            self.share(Share::WHOLE);
+            self.progress(Progress::DONE);
         }
     }
 
@@ -54,16 +54,16 @@ impl Waiting {
     }
 }
 
-/// Which shares the worker tells, by its own clock: the first, and then not sooner than a tenth of a second after the last.
+/// Which reports the worker passes on, by its own clock: the first, and then not sooner than a tenth of a second after the last.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Telling {
     last: Option<(f64, u32)>,
 }
 
 impl Telling {
-    /// The share to be told now, in [`PARTS`]; none where it is too soon, or the page knows it.
-    pub fn at(&mut self, now_ms: f64, share: Share) -> Option<u32> {
-        let parts = share.of(PARTS.into()) as u32;
+    /// The progress to report now, in [`PARTS`]; none where it is too soon, or the page knows it.
+    pub fn at(&mut self, now_ms: f64, progress: Progress) -> Option<u32> {
+        let parts = progress.of(PARTS.into()) as u32;
         if let Some((then_ms, told)) = self.last {
             // A clock may be set back.
             let is_soon = now_ms >= then_ms && now_ms < then_ms + TELL_MS;
@@ -92,7 +92,7 @@ mod tests {
         let mut waiting = Waiting::default();
         for said in said {
             match *said {
-                Said::Share(done, all) => waiting.share(Share::new(done, all)),
+                Said::Share(done, all) => waiting.progress(Progress::new(done, all)),
                 Said::Run(done, all) => waiting.run(done, all),
             }
         }
@@ -121,7 +121,7 @@ mod tests {
     fn check_told(shares: &[(f64, u64)], expected: &[u32]) {
         let mut telling = Telling::default();
         let told: Vec<u32> =
-            shares.iter().filter_map(|&(now, share)| telling.at(now, Share::new(share, 1_000))).collect();
+            shares.iter().filter_map(|&(now, share)| telling.at(now, Progress::new(share, 1_000))).collect();
         assert_eq!(told, expected, "{shares:?}");
     }
 
@@ -140,7 +140,7 @@ mod tests {
             let mut waiting = Waiting::default();
             for (is_run, a, b) in said {
                 let before = waiting;
-                if is_run { waiting.run(a % 14, b) } else { waiting.share(Share::new(a.into(), b.into())) }
+                if is_run { waiting.run(a % 14, b) } else { waiting.progress(Progress::new(a.into(), b.into())) }
                 prop_assert!(waiting.parts >= before.parts && waiting.parts <= PARTS);
                 prop_assert!(waiting.runs[0] >= before.runs[0] && waiting.runs[0] <= waiting.runs[1]);
                 prop_assert!((0.0..=1.0).contains(&waiting.part()));

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use kitchen_core::parcel;
 use kitchen_core::text::{Lang, Line, key, msg, tr};
+use kitchen_core::wire;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::chapters::pipeline::turn as game;
@@ -136,9 +136,9 @@ impl Component for ChapterPage {
                 false
             }
             Message::Came(turn, _) if turn != self.turn => false,
-            Message::Came(_, Came::Part(Part::Share(share))) => {
+            Message::Came(_, Came::Part(Part::Progress(progress))) => {
                 if let Some((_, waiting)) = &mut self.arriving {
-                    waiting.share(share);
+                    waiting.progress(progress);
                     waiting::advance(ctx.props().player.state().lang, *waiting, &self.waiting);
                 }
                 false
@@ -304,7 +304,7 @@ impl ChapterPage {
     fn take(&mut self, ctx: &Context<ChapterPage>, came: Came) {
         let Some((arriving, waiting)) = &mut self.arriving else {
             let chart = match came {
-                Came::Part(Part::Network(bytes)) => parcel::unpack(&bytes),
+                Came::Part(Part::Network(bytes)) => wire::unpack(&bytes),
                 _ => None,
             };
             let network = chart.map_or(Network::Small, |chart| Network::Here(Rc::new(chart)));
@@ -332,7 +332,7 @@ impl ChapterPage {
                 self.arriving = None;
                 return self.refuse(ctx, line);
             }
-            Came::Part(Part::Share(_)) => return,
+            Came::Part(Part::Progress(_)) => return,
             Came::Part(Part::Network(_)) | Came::Nothing => None,
         };
         self.arriving = None;

@@ -8,9 +8,9 @@ use std::fmt;
 use std::rc::Rc;
 
 use js_sys::{Array, Uint8Array};
-use kitchen_core::parcel;
-use kitchen_core::share::Share;
+use kitchen_core::progress::Progress;
 use kitchen_core::text::Line;
+use kitchen_core::wire;
 use kitchen_story::scenario::link::Address;
 use kitchen_story::staged::Part;
 use wasm_bindgen::{JsCast, JsValue};
@@ -215,7 +215,7 @@ impl Desk {
         let message = Array::from(message);
         let number = |index: u32| message.get(index).as_f64().unwrap_or_default() as u32;
         let (id, kind) = (number(0), number(1));
-        let is_last = ![Answer::Share as u32, Answer::Run as u32, Answer::Told as u32].contains(&kind);
+        let is_last = ![Answer::Progress as u32, Answer::Run as u32, Answer::Told as u32].contains(&kind);
         let reply = {
             let mut state = self.0.borrow_mut();
             let Some(at) = state.requests.iter().position(|request| request.id == id) else { return };
@@ -226,18 +226,18 @@ impl Desk {
         };
         let bytes = message.get(2).dyn_into::<Uint8Array>().map(|bytes| bytes.to_vec()).unwrap_or_default();
         match reply {
-            Reply::Once(reply) => reply(parcel::unpack(&bytes)),
+            Reply::Once(reply) => reply(wire::unpack(&bytes)),
             Reply::Show(reply) => {
                 reply(match kind {
-                    kind if kind == Answer::Share as u32 => {
-                        Came::Part(Part::Share(Share::new(number(3).into(), PARTS.into())))
+                    kind if kind == Answer::Progress as u32 => {
+                        Came::Part(Part::Progress(Progress::new(number(3).into(), PARTS.into())))
                     }
                     kind if kind == Answer::Run as u32 => {
                         Came::Part(Part::Run { bytes, done: number(3), all: number(4) })
                     }
                     kind if kind == Answer::Told as u32 => Came::Part(Part::Told(bytes)),
                     kind if kind == Answer::Network as u32 => Came::Part(Part::Network(bytes)),
-                    _ => parcel::unpack(&bytes).map_or(Came::Nothing, Came::Refused),
+                    _ => wire::unpack(&bytes).map_or(Came::Nothing, Came::Refused),
                 });
             }
         }

@@ -5,7 +5,7 @@
 //! payload, …]`, see [`Answer`]; to a request for a show there are several.
 
 use js_sys::{Array, Date, Uint8Array};
-use kitchen_core::parcel;
+use kitchen_core::wire;
 use kitchen_story::chapters;
 use kitchen_story::scenario::{Scenario, link};
 use kitchen_story::staged::{self, Part};
@@ -25,11 +25,11 @@ pub enum What {
     Verdict,
 }
 
-/// What an answer is. Bytes are parcels, and given away.
+/// What an answer is. Bytes are in the wire format, and given away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// How much of all runs is simulated: null, and so much of [`PARTS`](crate::page::waiting::PARTS).
-    Share,
+    Progress,
     /// A run of the show: its bytes, how many are done, of how many.
     Run,
     /// The rest of the show: its bytes.
@@ -92,10 +92,10 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         };
         let mut telling = Telling::default();
         let sent = staged::send(chapters::chapter(&chapter)?, &address.scenario, |part| match part {
-            Part::Share(share) => {
-                if let Some(parts) = telling.at(Date::now(), share) {
+            Part::Progress(progress) => {
+                if let Some(parts) = telling.at(Date::now(), progress) {
                     let told =
-                        Array::of4(&request.get(0), &(Answer::Share as u8).into(), &JsValue::NULL, &parts.into());
+                        Array::of4(&request.get(0), &(Answer::Progress as u8).into(), &JsValue::NULL, &parts.into());
                     let _ = scope.post_message(&told);
                 }
             }
@@ -104,7 +104,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
             Part::Network(bytes) => post(Answer::Network, &bytes, [0; 2]),
         });
         if let Err(line) = sent {
-            post(Answer::Refused, &parcel::pack(&line), [0; 2]);
+            post(Answer::Refused, &wire::pack(&line), [0; 2]);
         }
         return Some(());
     }
@@ -114,7 +114,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
         pack.accept(lang, texts.get(index).as_string()?);
     }
     let verdict = verdict(chapter, address.scenario, last)?;
-    let bytes = Uint8Array::from(parcel::pack(&Said::of(verdict, lang)).as_slice());
+    let bytes = Uint8Array::from(wire::pack(&Said::of(verdict, lang)).as_slice());
     scope.post_message(&Array::of3(&request.get(0), &(Answer::Verdict as u8).into(), &bytes)).ok()
 }
 

@@ -22,7 +22,7 @@ fn large_calls_take_little_memory() {
     }
     for (mib, line) in [
         (300, "collective --system dgx-h100 --nodes 176 --algorithm direct --op barrier"),
-        // The peer takes 867 MiB for as many ranks, 35 for 256.
+        // ASTRA-sim takes 867 MiB for as many ranks, 35 for 256.
         (200, "collective --system gb200-nvl72 --nodes 15 --gpus 1024 --algorithm direct --bytes 1GiB"),
         (600, "collective --system gb200-nvl72 --nodes 228 --op all-to-all --bytes 1GiB"),
     ] {

@@ -31,7 +31,7 @@
 //! * [`packet`]: a network packet by packet: queues, hashes, marks, pauses, loss; [`faults`]: what breaks, and days of failures and
 //!   checkpoints;
 //! * [`oracle`]: closed forms and measurements to compare with; [`analysis`]: where the time went; [`export`]: the trace for other
-//!   tools; [`peer`]: ASTRA-sim's assumptions as an option;
+//!   tools; [`astra`]: ASTRA-sim's assumptions as an option;
 //! * [`descent`]: gradient descent on a small model, number by number.
 //!
 //! Arrows never point back; see `ARCHITECTURE.md` at the root of the repository.
@@ -39,6 +39,7 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 
 pub mod analysis;
+pub mod astra;
 pub mod collective;
 pub mod descent;
 pub mod export;
@@ -47,14 +48,13 @@ pub mod hardware;
 pub mod oracle;
 pub mod order;
 pub mod packet;
-pub mod parcel;
-pub mod peer;
+pub mod progress;
 pub mod run;
-pub mod share;
 pub mod sim;
 pub mod task;
 pub mod text;
 pub mod topology;
 pub mod trace;
 pub mod units;
+pub mod wire;
 pub mod workload;

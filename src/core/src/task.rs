@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::parcel::{Parcel, parcel, parcel_choice};
 pub use crate::topology::{GpuId, Hop, LinkCapacity, LinkId, Route};
 use crate::units::{Bytes, Time};
+use crate::wire::{Wire, wire, wire_choice};
 
 /// A task's index in its [`TaskGraph`].
 pub type TaskId = u32;
@@ -166,9 +166,9 @@ pub struct TaskGraph {
     ahead: Vec<TaskId>,
 }
 
-parcel!(TaskGraph { work, labels, routes, dep_start, deps, ahead });
-parcel!(Label { kind, micro_batch, step, chunk, chunks, channel });
-parcel_choice!(Kind {
+wire!(TaskGraph { work, labels, routes, dep_start, deps, ahead });
+wire!(Label { kind, micro_batch, step, chunk, chunks, channel });
+wire_choice!(Kind {
     Forward,
     Backward,
     BackwardInput,
@@ -187,7 +187,7 @@ parcel_choice!(Kind {
     Join,
 });
 
-impl Parcel for Work {
+impl Wire for Work {
     fn put(&self, out: &mut Vec<u8>) {
         match *self {
             Work::Compute { gpu, duration } => (0_u8, (gpu, duration)).put(out),
@@ -201,7 +201,7 @@ impl Parcel for Work {
         match u8::take(from)? {
             0 => <(GpuId, Time)>::take(from).map(|(gpu, duration)| Work::Compute { gpu, duration }),
             1 => {
-                let ((src, dst), (route, bytes)) = Parcel::take(from)?;
+                let ((src, dst), (route, bytes)) = Wire::take(from)?;
                 Some(Work::Transfer { src, dst, route, bytes })
             }
             2 => <(GpuId, Time)>::take(from).map(|(gpu, duration)| Work::Delay { gpu, duration }),

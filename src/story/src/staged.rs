@@ -9,11 +9,11 @@ use crate::scene::index::{Index, RunIndex};
 use crate::show::Show;
 use crate::story::playhead::Timeline;
 use crate::story::{self, Beside, Readout, Script};
-use kitchen_core::parcel::{self, Parcel as _};
+use kitchen_core::progress::Progress;
 use kitchen_core::run::Run;
-use kitchen_core::share::Share;
 use kitchen_core::text::Line;
 use kitchen_core::topology;
+use kitchen_core::wire::{self, Wire as _};
 
 /// A show, ready to be played.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub struct Told {
     pub beside: Vec<Beside>,
 }
 
-parcel::parcel!(Told { script, timeline, readout, opening, beside });
+wire::wire!(Told { script, timeline, readout, opening, beside });
 
 impl Told {
     fn new(chapter: &Chapter, show: &Show) -> Told {
@@ -109,7 +109,7 @@ impl Making {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
     /// How much of all runs is simulated: it never goes back, and is the whole before the show is told.
-    Share(Share),
+    Progress(Progress),
     /// A run, and how many are done of how many.
     Run { bytes: Vec<u8>, done: u32, all: u32 },
     /// Everything else that is played.
@@ -130,8 +130,8 @@ pub fn send(chapter: &Chapter, scenario: &Scenario, mut send: impl FnMut(Part)) 
     let mut before = 0_u64;
     for (draft, done) in drafts.into_iter().zip(1..) {
         let weight = draft.weight();
-        let of_all = |share: Share| Share::new(before.saturating_add(share.of(weight)), weights);
-        let run = draft.watched(&mut |share| send(Part::Share(of_all(share))))?;
+        let of_all = |progress: Progress| Progress::new(before.saturating_add(progress.of(weight)), weights);
+        let run = draft.watched(&mut |progress| send(Part::Progress(of_all(progress))))?;
         before = before.saturating_add(weight);
         let mut bytes = Vec::new();
         run.graph.put(&mut bytes);
@@ -142,8 +142,8 @@ pub fn send(chapter: &Chapter, scenario: &Scenario, mut send: impl FnMut(Part)) 
         runs.push(run);
     }
     let show = Show { scenario: scenario.clone(), runs };
-    send(Part::Told(parcel::pack(&Told::new(chapter, &show))));
-    send(Part::Network(parcel::pack(&Chart::new(&show, Lanes::Links))));
+    send(Part::Told(wire::pack(&Told::new(chapter, &show))));
+    send(Part::Network(wire::pack(&Chart::new(&show, Lanes::Links))));
     Ok(())
 }
 
@@ -165,7 +165,7 @@ impl Arriving {
     pub fn run(&mut self, mut bytes: &[u8]) -> Option<()> {
         let cluster = (self.show.scenario.kind.clusters)(&self.show.scenario).into_iter().nth(self.runs.len())?;
         let from = &mut bytes;
-        let ((graph, trace), packets, index) = parcel::Parcel::take(from)?;
+        let ((graph, trace), packets, index) = wire::Wire::take(from)?;
         let mut topology = topology::build(&cluster).ok()?;
         (self.show.scenario.kind.extend)(&self.show.scenario, &mut topology);
         self.show.runs.push(Run { topology, graph, trace, packets });
@@ -175,7 +175,7 @@ impl Arriving {
 
     /// Takes what is told, of the same chapter; nothing where it is not one, or where a run is missing.
     pub fn finish(self, chapter: &Chapter, bytes: &[u8]) -> Option<Staged> {
-        let told = parcel::unpack(bytes)?;
+        let told = wire::unpack(bytes)?;
         let is_whole = self.runs.len() == (self.show.scenario.kind.clusters)(&self.show.scenario).len();
         let Arriving { show, runs } = self;
         is_whole.then(|| Staged { index: chapter.index_of(&show, runs), told, show })
@@ -200,10 +200,10 @@ mod tests {
         let (mut told, mut network) = (None, None);
         let mut shares = Vec::new();
         send(chapter, scenario, |part| match part {
-            Part::Share(share) => shares.push(share.of(1_000)),
+            Part::Progress(progress) => shares.push(progress.of(1_000)),
             Part::Run { bytes, .. } => arriving.run(&bytes).unwrap(),
             Part::Told(bytes) => told = Some(bytes),
-            Part::Network(bytes) => network = parcel::unpack::<Chart>(&bytes),
+            Part::Network(bytes) => network = wire::unpack::<Chart>(&bytes),
         })
         .unwrap();
         assert!(shares.is_sorted() && shares.last() == Some(&1_000), "{scenario:?}: {shares:?}");
@@ -290,7 +290,7 @@ mod tests {
         let chapter = &links::CHAPTER;
         let mut parts = Vec::new();
         let keep = |part| {
-            if !matches!(part, Part::Share(_)) {
+            if !matches!(part, Part::Progress(_)) {
                 parts.push(part);
             }
         };

@@ -11,8 +11,8 @@ const CRATES: [(&str, Layers); 3] = [("src/core/src/", ENGINE), ("src/story/src/
 const ENGINE: Layers = &[
     &["units"],
     &["order"],
-    &["share"],
-    &["parcel"],
+    &["progress"],
+    &["wire"],
     &["text"],
     &["descent"],
     &["hardware"],
@@ -38,7 +38,7 @@ const ENGINE: Layers = &[
     &["collective/nccl", "collective/Choice"],
     &["collective/lowering"],
     &["collective"],
-    &["peer"],
+    &["astra"],
     &["analysis"],
     &["workload"],
     &["faults"],
@@ -54,7 +54,7 @@ const PAGE: Layers = &[&["page"], &["web"], &["view", "api"]];
 
 /// What the view may name of the engine: texts and quantities, a run with its tasks, and how values cross from thread to thread. All
 /// else computes physics.
-const VIEWS: &[&str] = &["units", "text", "run", "sim/task", "task", "topology/system", "order", "parcel", "share"];
+const VIEWS: &[&str] = &["units", "text", "run", "sim/task", "task", "topology/system", "order", "wire", "progress"];
 
 /// The crate that a file belongs to: the longest of the folders that it lies in.
 fn home(path: &str) -> Option<(&'static str, Layers)> {

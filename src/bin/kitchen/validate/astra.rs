@@ -8,7 +8,7 @@ mod why;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::peer::{self, PeerError};
+use kitchen_core::astra::{self, AstraError};
 use kitchen_core::text::{Lang, Line, key};
 
 use crate::out::{Done, MISSED};
@@ -49,11 +49,11 @@ pub(crate) fn run(args: &Astra, lang: Lang) -> Result<Done, Failure> {
             let line = Line::new(key::VALIDATE_PEER_ENOUGH).int("tasks", why::whole(tasks));
             Err(line.int("limit", why::whole(LIMIT_TASKS)))
         } else {
-            let measured = peer::measure(&row.machine, &row.call);
+            let measured = astra::measure(&row.machine, &row.call);
             tasks += match &measured {
                 Ok(measured) => measured.tasks,
                 // What is refused before it runs costs nothing.
-                Err(PeerError::Sim(_) | PeerError::Stuck) => GIVEN_UP,
+                Err(AstraError::Sim(_) | AstraError::Stuck) => GIVEN_UP,
                 Err(_) => 0,
             };
             measured.map_err(|error| why::refused(&error))

@@ -1,6 +1,6 @@
 //! The event loop of a run: events are taken in order of time and handled by the network or the host stack.
 
-use crate::share::{Share, Strides, Watcher};
+use crate::progress::{Interval, Progress, Watcher};
 use crate::units::Time;
 
 use super::basic_stack::BasicStack;
@@ -23,9 +23,9 @@ use super::report::Report;
 use super::transport::ReliableStack;
 
 /// Events from one progress report to the next: some hundredths of a second.
-const STRIDE: u64 = 1 << 16;
+const EVENTS_PER_REPORT: u64 = 1 << 16;
 /// And so many for each flow, since a report sums over all flows.
-const STRIDE_PER_FLOW: u64 = 8;
+const EVENTS_PER_REPORT_AND_FLOW: u64 = 8;
 
 pub(super) struct Engine<'p> {
     net: Network<'p>,
@@ -43,7 +43,7 @@ impl<'p> Engine<'p> {
     pub(super) fn run(mut self, watcher: &mut Watcher<'_>) -> Result<Report, PacketError> {
         let (flows, most) = (self.net.plan.flows.len(), self.net.plan.max_events);
         let all = self.net.plan.flows.iter().map(|flow| flow.bytes.0).fold(0, u64::saturating_add);
-        let mut strides = Strides::new(STRIDE.max(STRIDE_PER_FLOW * flows as u64), most);
+        let mut interval = Interval::new(EVENTS_PER_REPORT.max(EVENTS_PER_REPORT_AND_FLOW * flows as u64), most);
         while self.net.done < flows {
             let Some((now, event)) = self.net.events.pop() else { break };
             if now > self.net.plan.until.0 {
@@ -52,17 +52,17 @@ impl<'p> Engine<'p> {
             self.net.now = now;
             self.net.report.events += 1;
             self.net.prefetch();
-            if strides.is_passed(self.net.report.events) {
-                strides = strides.next().ok_or(PacketError::Events { most })?;
+            if interval.is_passed(self.net.report.events) {
+                interval = interval.next().ok_or(PacketError::Events { most })?;
                 // Packets of a chunk that is retransmitted may be counted twice.
-                watcher(Share::new(self.stack.received_bytes().min(all.saturating_sub(1)), all));
+                watcher(Progress::new(self.stack.received_bytes().min(all.saturating_sub(1)), all));
             }
             self.take(event);
             while let Some(host) = self.net.ready_hosts.pop() {
                 self.send_from(host);
             }
         }
-        watcher(Share::WHOLE);
+        watcher(Progress::DONE);
         Ok(self.end())
     }
 

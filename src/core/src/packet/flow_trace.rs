@@ -68,9 +68,9 @@ mod tests {
     use super::super::plan::{Flow, Plan};
     use super::super::{LeafSpine, run};
     use super::*;
-    use crate::parcel;
     use crate::task::{Hop, Kind, Label, Route};
     use crate::units::Bytes;
+    use crate::wire;
 
     /// Spans are the flows', and rates times lengths add up to their bytes, from start to finish without a gap.
     fn check(rule: LoadBalancing, trace_every: u64) {
@@ -106,7 +106,7 @@ mod tests {
             assert_eq!(to, flow.finish);
             assert!((sum - flow.bytes.0 as f64).abs() < 1.0, "{sum}");
         }
-        assert_eq!(parcel::unpack::<Report>(&parcel::pack(&report)), Some(report));
+        assert_eq!(wire::unpack::<Report>(&wire::pack(&report)), Some(report));
     }
 
     #[test]

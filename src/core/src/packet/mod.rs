@@ -50,14 +50,14 @@ pub use plan::{Flow, Log, Plan, Queueing};
 pub use report::Report;
 pub use transport::Transport;
 
-use crate::share::{self, Watcher};
+use crate::progress::{self, Watcher};
 
 /// Runs a plan.
 ///
 /// # Errors
 /// Those of [`Plan::check`], and [`PacketError::Events`] where the run takes more events than are allowed.
 pub fn run(plan: &Plan) -> Result<Report, PacketError> {
-    watched(plan, &mut share::nobody)
+    watched(plan, &mut progress::ignored)
 }
 
 /// [`run`], and reports how much of its payload has arrived.

@@ -1,7 +1,7 @@
 //! The result of a run.
 
-use crate::parcel::parcel;
 use crate::units::{Bytes, Rate, Time};
+use crate::wire::wire;
 
 use super::fabric::PortId;
 use super::transport::TransportReport;
@@ -174,7 +174,7 @@ pub struct Report {
     pub transport: TransportReport,
 }
 
-parcel!(FlowStats {
+wire!(FlowStats {
     start,
     finish,
     bytes,
@@ -186,13 +186,13 @@ parcel!(FlowStats {
     marked,
     cnps
 });
-parcel!(PortStats { bytes, packets, marks, drops, trims, lost, max_queue_bytes, pauses, paused });
-parcel!(Pause { port, start, end });
-parcel!(TracedPacket { flow, seq, first, last });
-parcel!(HopRecord { traced, port, enqueued, dequeued, arrived, is_marked, next });
-parcel!(PortSeries { queued, sent, level, at });
-parcel!(PfcStorm { port, class, start, end });
-parcel!(Report {
+wire!(PortStats { bytes, packets, marks, drops, trims, lost, max_queue_bytes, pauses, paused });
+wire!(Pause { port, start, end });
+wire!(TracedPacket { flow, seq, first, last });
+wire!(HopRecord { traced, port, enqueued, dequeued, arrived, is_marked, next });
+wire!(PortSeries { queued, sent, level, at });
+wire!(PfcStorm { port, class, start, end });
+wire!(Report {
     flows,
     ports,
     series,

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::share::{Share, Strides, Watcher};
+use crate::progress::{Interval, Progress, Watcher};
 use crate::sim::net::fluid::HORIZON;
 use crate::sim::net::{Drained, Network};
 use crate::sim::queue::EventQueue;
@@ -16,8 +16,8 @@ use crate::units::Time;
 /// Bit of a task's end in the queue, beside the network's bit 0: the task holds a stream.
 const IS_COMPUTE: u32 = 2;
 
-/// Events from one share that is told to the next. Where many flows meet, an event takes a hundred times as long as where none do.
-const STRIDE: u64 = 1 << 12;
+/// Events from one report of the progress to the next. Where many flows meet, an event takes a hundred times as long as where none do.
+const EVENTS_PER_REPORT: u64 = 1 << 12;
 
 /// A GPU's engine: the compute stream, or the one that adds received chunks.
 #[derive(Clone, Debug, Default)]
@@ -178,17 +178,17 @@ pub(super) fn run_tasks<T: Tasks, N: Network>(
 impl<T: Tasks, N: Network> Engine<T, N> {
     fn run(&mut self, options: &Options, watcher: &mut Watcher<'_>) -> Result<(), SimError> {
         let (limit, all) = (options.limits.events, self.tasks.count());
-        let mut strides = Strides::new(STRIDE, limit);
+        let mut interval = Interval::new(EVENTS_PER_REPORT, limit);
         let mut events = 0_u64;
         loop {
             loop {
                 self.release()?;
                 while let Some(event) = self.queue.pop_at(self.now) {
                     events += 1;
-                    if strides.is_passed(events) {
-                        strides = strides.next().ok_or(SimError::TooManyEvents { limit })?;
+                    if interval.is_passed(events) {
+                        interval = interval.next().ok_or(SimError::TooManyEvents { limit })?;
                         // Events that were overtaken are still taken when all tasks have ended.
-                        watcher(Share::new(self.done.min(all.saturating_sub(1)), all));
+                        watcher(Progress::new(self.done.min(all.saturating_sub(1)), all));
                     }
                     self.take(event)?;
                 }
@@ -206,7 +206,7 @@ impl<T: Tasks, N: Network> Engine<T, N> {
                 None => break,
             }
         }
-        watcher(Share::WHOLE);
+        watcher(Progress::DONE);
         Ok(())
     }
 

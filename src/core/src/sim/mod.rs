@@ -31,7 +31,7 @@ pub mod symmetry;
 pub use crate::task;
 pub use error::SimError;
 
-use crate::share::{self, Watcher};
+use crate::progress::{self, Watcher};
 use crate::sim::net::Network;
 use crate::sim::net::fluid::Fluid;
 use crate::task::{LinkCapacity, TaskGraph};
@@ -107,7 +107,7 @@ pub struct Options {
 /// assert_eq!(trace.makespan, Time::from_us(2)); // 1 µs to send 1,000 bytes, 1 µs of latency
 /// ```
 pub fn run(graph: &TaskGraph, links: &[LinkCapacity], gpus: usize, options: &Options) -> Result<Trace, SimError> {
-    watched(graph, links, gpus, options, &mut share::nobody)
+    watched(graph, links, gpus, options, &mut progress::ignored)
 }
 
 /// [`run`], and tells how many of the tasks are done.
@@ -139,7 +139,7 @@ pub fn makespan(graph: &TaskGraph, links: &[LinkCapacity], gpus: usize, limits: 
     let small = symmetry::quotient(graph, links);
     let (graph, links) = small.as_ref().map_or((graph, links), |small| (&small.graph, &small.links));
     let network = Fluid::new(&graph.routes, links, &options);
-    engine::run(graph, gpus, &options, network, &mut share::nobody).map(|trace| trace.makespan)
+    engine::run(graph, gpus, &options, network, &mut progress::ignored).map(|trace| trace.makespan)
 }
 
 /// [`run`] on another network than the fluid one. The network is built before the graph is checked, so it must bear any.
@@ -155,7 +155,7 @@ pub fn run_on<N: Network>(
 ) -> Result<Trace, SimError> {
     check::size(graph, gpus, options)?;
     graph.check(links, gpus)?;
-    engine::run(graph, gpus, options, network, &mut share::nobody)
+    engine::run(graph, gpus, options, network, &mut progress::ignored)
 }
 
 #[cfg(test)]

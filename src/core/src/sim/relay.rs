@@ -7,7 +7,7 @@
 //! Every transfer is still an event of its own, on the same network as in a task graph that lists them all; the tests
 //! hold both against each other.
 
-use crate::share;
+use crate::progress;
 use crate::sim::engine::{self, Tasks};
 use crate::sim::net::fluid::Fluid;
 use crate::sim::{Limits, Options, Record, SimError, check};
@@ -95,8 +95,8 @@ impl Relay {
         first.check(links, gpus)?;
         let network = Fluid::new(&self.routes, links, &options);
         let run = Run::new(self, gpus);
-        let nobody = &mut share::nobody;
-        engine::run_tasks(run, Trace::default(), gpus, &options, network, nobody).map(|trace| trace.makespan)
+        let watcher = &mut progress::ignored;
+        engine::run_tasks(run, Trace::default(), gpus, &options, network, watcher).map(|trace| trace.makespan)
     }
 
     /// Each runner hands its items to one, and each gets them from one.

@@ -375,7 +375,7 @@ fn a_run_tells_how_much_of_it_is_done() {
         last = vec![task];
     }
     let mut shares = Vec::new();
-    let mut watch = |share: crate::share::Share| shares.push(share.of(1_000));
+    let mut watch = |progress: crate::progress::Progress| shares.push(progress.of(1_000));
     let trace = watched(&case.graph, &case.links, 4, &Options::default(), &mut watch).unwrap();
     assert_eq!(trace.digest(), case.run().digest());
     assert!(shares.is_sorted() && shares.len() > 2, "{shares:?}");

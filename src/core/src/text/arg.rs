@@ -1,8 +1,8 @@
 //! What is put into a message: one type for each kind of quantity, so that a message's struct says which it takes.
 
 use super::{Key, Line, Meter};
-use crate::parcel::Parcel;
 use crate::units::{Bytes, Rate, Time};
+use crate::wire::Wire;
 
 /// A value put into a message.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,7 +103,7 @@ impl From<Words> for Arg {
     }
 }
 
-impl Parcel for Arg {
+impl Wire for Arg {
     fn put(&self, out: &mut Vec<u8>) {
         match self {
             Arg::Int(value) => (0_u8, *value).put(out),
@@ -133,19 +133,19 @@ impl Parcel for Arg {
 
     fn take(from: &mut &[u8]) -> Option<Arg> {
         match u8::take(from)? {
-            0 => Parcel::take(from).map(Arg::Int),
-            1 => Parcel::take(from).map(Arg::Text),
-            2 => Parcel::take(from).map(Arg::Key),
-            3 => Parcel::take(from).map(Arg::Line),
-            4 => Parcel::take(from).map(Arg::Time),
-            5 => Parcel::take(from).map(Arg::Bytes),
-            6 => Parcel::take(from).map(Arg::BytesDecimal),
-            7 => Parcel::take(from).map(Arg::Rate),
-            8 => Parcel::take(from).map(Arg::Percent),
-            9 => Parcel::take(from).map(|(value, digits)| Arg::Number(value, digits)),
-            10 => Parcel::take(from).map(Arg::Flops),
-            11 => Parcel::take(from).map(Arg::FlopRate),
-            12 => Parcel::take(from).map(Arg::Live),
+            0 => Wire::take(from).map(Arg::Int),
+            1 => Wire::take(from).map(Arg::Text),
+            2 => Wire::take(from).map(Arg::Key),
+            3 => Wire::take(from).map(Arg::Line),
+            4 => Wire::take(from).map(Arg::Time),
+            5 => Wire::take(from).map(Arg::Bytes),
+            6 => Wire::take(from).map(Arg::BytesDecimal),
+            7 => Wire::take(from).map(Arg::Rate),
+            8 => Wire::take(from).map(Arg::Percent),
+            9 => Wire::take(from).map(|(value, digits)| Arg::Number(value, digits)),
+            10 => Wire::take(from).map(Arg::Flops),
+            11 => Wire::take(from).map(Arg::FlopRate),
+            12 => Wire::take(from).map(Arg::Live),
             _ => None,
         }
     }

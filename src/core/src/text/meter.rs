@@ -2,8 +2,8 @@
 
 use super::Arg;
 use crate::order;
-use crate::parcel::Parcel;
 use crate::units::Time;
+use crate::wire::Wire;
 
 /// An argument that follows the run: its value at an instant.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +65,7 @@ impl Meter {
     }
 }
 
-impl Parcel for Meter {
+impl Wire for Meter {
     fn put(&self, out: &mut Vec<u8>) {
         match self {
             Meter::Steps(steps) => {
@@ -87,11 +87,11 @@ impl Parcel for Meter {
 
     fn take(from: &mut &[u8]) -> Option<Meter> {
         match u8::take(from)? {
-            0 => Parcel::take(from).map(Meter::Steps),
-            1 => Parcel::take(from).map(Meter::Come),
-            2 => Parcel::take(from).map(Meter::ToCome),
-            3 => Parcel::take(from).map(Meter::Share),
-            4 => Parcel::take(from).map(Meter::Times),
+            0 => Wire::take(from).map(Meter::Steps),
+            1 => Wire::take(from).map(Meter::Come),
+            2 => Wire::take(from).map(Meter::ToCome),
+            3 => Wire::take(from).map(Meter::Share),
+            4 => Wire::take(from).map(Meter::Times),
             _ => None,
         }
     }

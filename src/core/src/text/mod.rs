@@ -21,8 +21,8 @@ use pack::message;
 
 use std::fmt::Write as _;
 
-use crate::parcel::{Parcel, parcel};
 use crate::units::{Bytes, Rate, Time};
+use crate::wire::{Wire, wire};
 
 /// A language of the product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -203,9 +203,9 @@ impl From<Key> for Line {
     }
 }
 
-parcel!(Line { key, args });
+wire!(Line { key, args });
 
-impl Parcel for Key {
+impl Wire for Key {
     fn put(&self, out: &mut Vec<u8>) {
         self.0.put(out);
     }
@@ -216,7 +216,7 @@ impl Parcel for Key {
 }
 
 /// An argument's name crosses as its place among all that messages ask for.
-impl Parcel for &'static str {
+impl Wire for &'static str {
     fn put(&self, out: &mut Vec<u8>) {
         let place = table::ARGS.iter().position(|name| name == self);
         // What no message asks for, no message misses.

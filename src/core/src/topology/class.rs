@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::parcel::parcel_choice;
+use crate::wire::wire_choice;
 
 /// What a link is made of; the picture and the attribution go by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub enum LinkClass {
     Ethernet,
 }
 
-parcel_choice!(LinkClass { NvLink, NvSwitch, Pcie, Socket, InfiniBand, Ethernet });
+wire_choice!(LinkClass { NvLink, NvSwitch, Pcie, Socket, InfiniBand, Ethernet });
 
 impl LinkClass {
     /// Its place among the classes from the quickest to the slowest: of a route that crosses several, people name the last.

@@ -1,7 +1,7 @@
 //! Numbered GPUs and links, and how bytes get from one GPU to another: all that the simulator knows of a topology.
 
-use crate::parcel::parcel;
 use crate::units::{Rate, Time};
+use crate::wire::wire;
 
 /// A GPU's index in its topology (its rank), from 0.
 pub type GpuId = u32;
@@ -52,5 +52,5 @@ impl Route {
     }
 }
 
-parcel!(Route { hops, latency, ceiling, efficiency });
-parcel!(Hop { link, share });
+wire!(Route { hops, latency, ceiling, efficiency });
+wire!(Hop { link, share });

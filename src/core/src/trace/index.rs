@@ -1,9 +1,9 @@
 //! What makes questions about an instant quick.
 
-use crate::parcel::parcel;
 use crate::task::{TaskGraph, TaskId, Work};
 use crate::trace::Trace;
 use crate::units::Time;
+use crate::wire::wire;
 
 /// A list of ids for each key, in one piece of memory.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -40,7 +40,7 @@ impl Lists {
     }
 }
 
-parcel!(Lists { start, items });
+wire!(Lists { start, items });
 
 /// Lookup tables of one run. Memory is O(tasks + segments); made in O(tasks log tasks).
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,7 +52,7 @@ pub struct Index {
     pub(super) segments: Lists,
 }
 
-parcel!(Index { computes, transfers, segments });
+wire!(Index { computes, transfers, segments });
 
 impl Index {
     /// The index of `trace`, which is the record of `graph` run with `gpus` GPUs. A trace without spans gives an index in which
@@ -87,7 +87,7 @@ pub struct UnderWay {
     running: Lists,
 }
 
-parcel!(UnderWay { order, marks, running });
+wire!(UnderWay { order, marks, running });
 
 impl UnderWay {
     /// Of tasks in order of their starts, those that last.

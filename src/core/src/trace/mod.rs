@@ -16,9 +16,9 @@ pub use carried::{Counted, Stretch, stretches};
 pub use index::{Index, Lists, UnderWay};
 pub use reader::{Reader, State};
 
-use crate::parcel::parcel;
 use crate::task::TaskId;
 use crate::units::Time;
+use crate::wire::wire;
 
 /// A piece of a flow's life with one rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,8 +50,8 @@ pub struct Trace {
     pub makespan: Time,
 }
 
-parcel!(RateSegment { task, start, end, rate, done });
-parcel!(Trace { ready, start, end, segments, makespan });
+wire!(RateSegment { task, start, end, rate, done });
+wire!(Trace { ready, start, end, segments, makespan });
 
 #[cfg(test)]
 mod tests;

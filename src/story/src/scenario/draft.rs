@@ -3,8 +3,8 @@
 use std::fmt;
 
 use kitchen_core::packet::{self, Plan, Report};
+use kitchen_core::progress::{self, Watcher};
 use kitchen_core::run::Run;
-use kitchen_core::share::{self, Watcher};
 use kitchen_core::sim::{self, task::TaskGraph};
 use kitchen_core::text::Line;
 use kitchen_core::topology::Topology;
@@ -67,7 +67,7 @@ impl Draft {
     /// # Errors
     /// A sentence for the reader, where a limit is reached.
     pub fn simulate(self) -> Result<Run, Line> {
-        self.watched(&mut share::nobody)
+        self.watched(&mut progress::ignored)
     }
 
     /// How much there is to simulate, beside other drafts of its scenario: tasks, or bytes where packets carry them.

@@ -10,12 +10,12 @@ use petgraph::visit::EdgeRef;
 use crate::show::Show;
 use crate::story::chef_way;
 use crate::story::ledger::Ledger;
-use kitchen_core::parcel::parcel;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, NONE, TaskId, Work};
 use kitchen_core::topology::{LinkClass, Vertex};
 use kitchen_core::trace;
 use kitchen_core::units::{Rate, Time};
+use kitchen_core::wire::wire;
 use kitchen_core::workload::Schedule;
 
 /// The index of a show: one part for each run.
@@ -92,7 +92,7 @@ pub struct RunIndex {
     pub makespan: Time,
 }
 
-parcel!(RunIndex {
+wire!(RunIndex {
     events,
     used,
     stages,
@@ -273,7 +273,7 @@ pub(crate) fn count(run: &Run) -> usize {
     run.graph.len().min(run.trace.start.len()).min(run.trace.end.len())
 }
 
-parcel!(WayFacts { class, lanes, gb_per_s, exchange });
+wire!(WayFacts { class, lanes, gb_per_s, exchange });
 
 /// The slowest class of link on the way between two vertices, and the lanes and rate of the narrowest link there.
 #[derive(Clone, Copy, Debug, PartialEq)]

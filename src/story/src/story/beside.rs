@@ -5,12 +5,12 @@ use crate::show::Show;
 use kitchen_core::collective::communicator::Communicator;
 use kitchen_core::collective::{Algorithm, Op, choose};
 use kitchen_core::oracle::measured::measured;
-use kitchen_core::parcel::parcel;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::text::{Line, count, msg};
 use kitchen_core::topology::{Router, Topology};
 use kitchen_core::units::Bytes;
+use kitchen_core::wire::wire;
 
 /// One measurement beside a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Beside {
     pub source: String,
 }
 
-parcel!(Beside { machine, told, source });
+wire!(Beside { machine, told, source });
 
 /// A line for each run of a collective that somebody measured as well.
 pub fn beside(show: &Show) -> Vec<Beside> {

@@ -1,7 +1,7 @@
 //! A number beside the picture, with its reason.
 
-use kitchen_core::parcel::parcel;
 use kitchen_core::text::{Arg, Line, Reason, Shown, msg};
+use kitchen_core::wire::wire;
 
 /// A number on the screen with its "why this number".
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +25,8 @@ pub struct Readout {
     pub tuner: Vec<Line>,
 }
 
-parcel!(Figure { name, value, formula, filled, source, is_answer });
-parcel!(Readout { figures, tuner });
+wire!(Figure { name, value, formula, filled, source, is_answer });
+wire!(Readout { figures, tuner });
 
 impl Figure {
     /// A quantity with its reason.

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
-use kitchen_core::parcel::parcel;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use kitchen_core::text::{Line, key, msg};
 use kitchen_core::units::Time;
+use kitchen_core::wire::wire;
 
 /// Why a run's meeting cannot be told in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +60,8 @@ pub struct Ledger {
     authors: Vec<u64>,
 }
 
-parcel!(Held { from, value, who });
-parcel!(Ledger { ranks, chunks, starts, history, payload_starts, payloads, authors });
+wire!(Held { from, value, who });
+wire!(Ledger { ranks, chunks, starts, history, payload_starts, payloads, authors });
 
 /// A change of one slot.
 #[derive(Clone, Copy)]

@@ -27,10 +27,10 @@ pub use said::{Layered, Said};
 
 use crate::scenario::Scenario;
 use crate::show::Show;
-use kitchen_core::parcel::parcel;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::text::Line;
 use kitchen_core::units::Time;
+use kitchen_core::wire::wire;
 
 pub(crate) use facts::{chef_way, link_name, way_name};
 
@@ -50,8 +50,8 @@ pub struct Beat {
     pub focus: Option<(usize, TaskId)>,
 }
 
-parcel!(Beat { id, at, caption, xray, focus });
-parcel!(Script { beats });
+wire!(Beat { id, at, caption, xray, focus });
+wire!(Script { beats });
 
 impl Beat {
     /// What is said in a layer while the beat holds.

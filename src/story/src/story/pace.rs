@@ -46,7 +46,7 @@ pub struct Moment {
     pub ms: f64,
 }
 
-kitchen_core::parcel::parcel!(Moment { start, end, ms });
+kitchen_core::wire::wire!(Moment { start, end, ms });
 
 /// What the pace is made from.
 #[derive(Clone, Copy, Debug)]

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use super::pace::{self, Mark, Moment, Pace, Plan, reading_ms};
 use super::{Layer, Script};
 use crate::show::Show;
-use kitchen_core::parcel::Parcel;
 use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_core::wire::Wire;
 
 /// The moments of a show that the playhead stops at, and how fast it goes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Timeline {
 }
 
 /// What crosses is the run; its captions and its pace are of the reader's language and layer, see [`Timeline::told`].
-impl Parcel for Timeline {
+impl Wire for Timeline {
     fn put(&self, out: &mut Vec<u8>) {
         (self.end, self.screen_s).put(out);
         self.events.to_vec().put(out);

@@ -18,9 +18,9 @@
 //! (not included), as everywhere. `story::instant_tests` asks each message's checker at random instants: a message without
 //! one fails there.
 
-use kitchen_core::parcel::parcel;
 use kitchen_core::text::{Key, Line, Meter, Pair};
 use kitchen_core::units::Time;
+use kitchen_core::wire::wire;
 
 /// A sentence from an instant on.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,8 +36,8 @@ pub struct Said {
     turns: Vec<Turn>,
 }
 
-parcel!(Turn { from, line });
-parcel!(Said { turns });
+wire!(Turn { from, line });
+wire!(Said { turns });
 
 impl From<Line> for Said {
     /// What stays true until the next beat.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kitchen_core::peer::Measured;
+use kitchen_core::astra::Measured;
 use kitchen_core::text::{Key, Lang, Line, key};
 use serde_json::{Value, json};
 
@@ -39,11 +39,11 @@ impl Outcome {
         usize::from(self.row.call.chunks > 1)
     }
 
-    /// (here - peer) / peer, percent.
+    /// (here - ASTRA-sim) / ASTRA-sim, percent.
     pub(super) fn error(&self) -> Option<f64> {
-        let peer = self.row.time_ns as f64;
+        let theirs = self.row.time_ns as f64;
         let ns = |measured: &Measured| measured.time.0 as f64 / 1e3;
-        self.measured.as_ref().ok().map(|measured| 100.0 * (ns(measured) - peer) / peer)
+        self.measured.as_ref().ok().map(|measured| 100.0 * (ns(measured) - theirs) / theirs)
     }
 
     fn is_within(&self) -> bool {
@@ -135,7 +135,7 @@ impl Report {
         groups
     }
 
-    /// The rows that are not the peer's to the nanosecond, those that miss their goal first.
+    /// The rows that are not ASTRA-sim's to the nanosecond, those that miss their goal first.
     pub(super) fn off(&self) -> impl Iterator<Item = &Outcome> {
         let off = |within: bool| {
             let keeps = move |outcome: &&Outcome| outcome.error() != Some(0.0) && outcome.is_within() == within;

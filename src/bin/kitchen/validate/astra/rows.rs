@@ -1,7 +1,7 @@
-//! Rows of the peer's results. The file is hostile until read: a bad row is reported with its line and left out.
+//! Rows of ASTRA-sim's results. The file is hostile until read: a bad row is reported with its line and left out.
 
+use kitchen_core::astra::{Algorithm, Algorithms, Backend, Call, Dim, Machine, Order, Shape};
 use kitchen_core::collective::Op;
-use kitchen_core::peer::{Algorithm, Algorithms, Backend, Call, Dim, Machine, Order, Shape};
 use kitchen_core::text::{Line, key};
 use kitchen_core::units::{Rate, Time};
 use serde::Deserialize;
@@ -113,7 +113,7 @@ fn check(raw: &Raw, line: u64) -> Result<Row, Line> {
         backend,
         dims: dims(raw)?,
         endpoint: delay("endpoint_delay_ns", &raw.endpoint_delay_ns)?,
-        // The peer counts its memory in powers of ten, its links in powers of two.
+        // ASTRA-sim counts its memory in powers of ten, its links in powers of two.
         memory: rate("local_mem_bw_GBps", &raw.memory, 1e9)?,
     };
     let call = Call {

@@ -1,4 +1,4 @@
-//! The report on the peer's results as text, in the reader's language.
+//! The report on ASTRA-sim's results as text, in the reader's language.
 
 use kitchen_core::text::{Key, Lang, Line, Number, Words, key, msg, tr};
 

@@ -1,9 +1,9 @@
 //! Why a row differs or cannot be run, as sentences.
 
-use kitchen_core::peer::{Measured, PeerError};
+use kitchen_core::astra::{AstraError, Measured};
 use kitchen_core::text::{Line, count, key, msg};
 
-/// Why a row may differ from the peer's result.
+/// Why a row may differ from ASTRA-sim's result.
 pub(super) fn differs(measured: &Result<Measured, Line>) -> Line {
     match measured {
         Err(why) => Line::from(msg::ValidateRefusedFor { why: why.clone().into() }),
@@ -13,34 +13,34 @@ pub(super) fn differs(measured: &Result<Measured, Line>) -> Line {
 }
 
 /// What the file asks for and cannot be simulated.
-pub(super) fn refused(error: &PeerError) -> Line {
+pub(super) fn refused(error: &AstraError) -> Line {
     match *error {
-        PeerError::Dimensions { dims, limit } => {
+        AstraError::Dimensions { dims, limit } => {
             Line::from(msg::ValidatePeerDimensions { dims: count(dims), limit: count(limit) })
         }
-        PeerError::Members { npus, limit } => {
+        AstraError::Members { npus, limit } => {
             Line::from(msg::ValidatePeerMembers { npus: whole(npus), limit: whole(limit) })
         }
-        PeerError::SharedDimensions { dims } => Line::from(msg::ValidatePeerShared { dims: count(dims) }),
-        PeerError::Quantity { what } => Line::from(msg::ValidatePeerQuantity { what: what.into() }),
-        PeerError::Algorithms { given, dims } => {
+        AstraError::SharedDimensions { dims } => Line::from(msg::ValidatePeerShared { dims: count(dims) }),
+        AstraError::Quantity { what } => Line::from(msg::ValidatePeerQuantity { what: what.into() }),
+        AstraError::Algorithms { given, dims } => {
             Line::from(msg::ValidatePeerAlgorithms { given: count(given), dims: count(dims) })
         }
-        PeerError::Unsupported { op, algorithm } => {
+        AstraError::Unsupported { op, algorithm } => {
             Line::from(msg::ValidatePeerUnsupported { op: op.id().into(), way: algorithm.id().into() })
         }
-        PeerError::PowerOfTwo { npus } => Line::from(msg::ValidatePeerPower { npus: npus.into() }),
-        PeerError::Empty { bytes, chunks } => {
+        AstraError::PowerOfTwo { npus } => Line::from(msg::ValidatePeerPower { npus: npus.into() }),
+        AstraError::Empty { bytes, chunks } => {
             Line::from(msg::ValidatePeerEmpty { bytes: whole(bytes), chunks: whole(chunks) })
         }
-        PeerError::Count { what, value, limit } => {
+        AstraError::Count { what, value, limit } => {
             Line::from(msg::ValidatePeerCount { what: what.into(), value: whole(value), limit: whole(limit) })
         }
-        PeerError::TooLarge { tasks, limit } => {
+        AstraError::TooLarge { tasks, limit } => {
             Line::from(msg::ValidatePeerTooLarge { tasks: whole(tasks), limit: whole(limit) })
         }
-        PeerError::Stuck => Line::new(key::VALIDATE_PEER_STUCK),
-        PeerError::Sim(error) => error.line(),
+        AstraError::Stuck => Line::new(key::VALIDATE_PEER_STUCK),
+        AstraError::Sim(error) => error.line(),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Progress reports during a run.
 
 use super::*;
-use crate::share::Share;
+use crate::progress::Progress;
 
-/// The run and its shares in millionths: the result is that of an unobserved run, progress never decreases, and the last report is the whole.
+/// The run and its reports in millionths: the result is that of an unobserved run, progress never decreases, and the last report is the whole.
 fn check(plan: &Plan, least: usize) {
     let mut shares = Vec::new();
-    let report = watched(plan, &mut |share: Share| shares.push(share.of(1_000_000)));
+    let report = watched(plan, &mut |progress: Progress| shares.push(progress.of(1_000_000)));
     assert_eq!(report, run(plan));
     if report.is_ok() {
         assert!(shares.is_sorted(), "{shares:?}");
@@ -22,7 +22,7 @@ fn shares_are_those_of_what_has_arrived() {
         Plan::new(LeafSpine::new(2, 4, 8).build().unwrap(), TrafficPattern::Permutation.flows(16, Bytes::mib(16)));
     check(&plan, 4);
     let mut shares = Vec::new();
-    let report = watched(&plan, &mut |share: Share| shares.push(share.of(1_000))).unwrap();
+    let report = watched(&plan, &mut |progress: Progress| shares.push(progress.of(1_000))).unwrap();
     let events = report.events as f64;
     for (at, &share) in (1..).zip(&shares[..shares.len() - 1]) {
         let expected = 1_000.0 * f64::from(at * (1 << 16)) / events;

@@ -1,7 +1,7 @@
 //! What transports record beside the totals. All of it is bounded.
 
-use crate::parcel::{parcel, parcel_choice};
 use crate::units::Time;
+use crate::wire::{wire, wire_choice};
 
 use super::super::fabric::PortId;
 use super::receiver::Outcome;
@@ -9,7 +9,7 @@ use super::receiver::Outcome;
 /// The most losses and gaps that are recorded one by one.
 pub const MAX_DROPS: usize = 10_000;
 
-parcel_choice!(Outcome { Accepted, OutOfOrder, Duplicate, Trimmed, InFlight });
+wire_choice!(Outcome { Accepted, OutOfOrder, Duplicate, Trimmed, InFlight });
 
 /// The transport's view of a traced packet: what it was, and what became of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,12 +101,12 @@ pub struct TransportReport {
     pub windows: Vec<WindowSample>,
 }
 
-parcel!(TracedDetails { kind, content, is_retransmission, path, outcome });
-parcel!(PacketDrop { flow, chunk, is_reverse, port, sent, at });
-parcel!(Gap { flow, chunk, detected, resent, filled, rejected });
-parcel!(TransportStats { chunks, rejected, duplicates, trimmed, timeouts, last_sent, sent_by_then, max_in_flight });
-parcel!(WindowSample { flow, at, bytes });
-parcel!(TransportReport { flows, traced, drops, gaps, windows });
+wire!(TracedDetails { kind, content, is_retransmission, path, outcome });
+wire!(PacketDrop { flow, chunk, is_reverse, port, sent, at });
+wire!(Gap { flow, chunk, detected, resent, filled, rejected });
+wire!(TransportStats { chunks, rejected, duplicates, trimmed, timeouts, last_sent, sent_by_then, max_in_flight });
+wire!(WindowSample { flow, at, bytes });
+wire!(TransportReport { flows, traced, drops, gaps, windows });
 
 impl TransportReport {
     /// A packet that is traced in row `row`.

@@ -18,8 +18,8 @@ mod zb_v;
 #[cfg(test)]
 mod tests;
 
-use crate::parcel::Parcel;
 use crate::text::{Line, key};
+use crate::wire::Wire;
 
 pub use board::{Board, MOST_MICRO_BATCHES, MOST_STAGES, Refusal, Rules};
 pub use placement::{Place, Placement};
@@ -47,7 +47,7 @@ pub enum Schedule {
     DualPipe,
 }
 
-impl Parcel for Schedule {
+impl Wire for Schedule {
     fn put(&self, out: &mut Vec<u8>) {
         let place = Schedule::ALL.iter().position(|known| known.id() == self.id()).unwrap_or(0);
         (place as u8, self.chunks()).put(out);

@@ -116,6 +116,6 @@ fn what_has_no_order_is_refused() {
 #[test]
 fn a_schedule_crosses_between_threads() {
     for schedule in Schedule::ALL.into_iter().chain([Schedule::Interleaved(7)]) {
-        assert_eq!(crate::parcel::unpack(&crate::parcel::pack(&schedule)), Some(schedule));
+        assert_eq!(crate::wire::unpack(&crate::wire::pack(&schedule)), Some(schedule));
     }
 }

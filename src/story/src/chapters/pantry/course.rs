@@ -3,7 +3,7 @@
 use kitchen_core::sim::task::{TaskId, Work};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::memory::{Contents, Shelf, What};
-use kitchen_core::workload::pantry::{Away, Doing, POOLED, Step, WHOLE, demand};
+use kitchen_core::workload::memory_pool::{Away, Doing, POOLED, Step, WHOLE, demand};
 
 use crate::show::Show;
 

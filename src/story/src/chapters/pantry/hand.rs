@@ -3,7 +3,7 @@
 use kitchen_core::text::{Line, Number, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::memory::What;
-use kitchen_core::workload::pantry::{Away, Step, estimate, expected};
+use kitchen_core::workload::memory_pool::{Away, Step, estimate, expected};
 
 use crate::show::Show;
 use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};

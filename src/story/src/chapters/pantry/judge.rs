@@ -4,7 +4,7 @@ use kitchen_core::sim::task::Kind;
 use kitchen_core::text::key;
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::memory::Edge;
-use kitchen_core::workload::pantry::Step;
+use kitchen_core::workload::memory_pool::Step;
 
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, alike};

@@ -4,7 +4,7 @@ use kitchen_core::text::Line;
 use kitchen_core::topology::{ClusterSpec, DGX_H100, Topology};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::Model;
-use kitchen_core::workload::pantry::{self, Ask, Away, Pool, Step};
+use kitchen_core::workload::memory_pool::{self, Ask, Away, Pool, Step};
 
 use crate::scenario::{Draft, Scenario};
 
@@ -49,7 +49,7 @@ pub(super) fn clusters(_scenario: &Scenario) -> Vec<ClusterSpec> {
 
 /// The pool and the street there.
 pub(super) fn extend(scenario: &Scenario, topology: &mut Topology) {
-    pantry::join(&ask(Params::of(scenario)), topology);
+    memory_pool::join(&ask(Params::of(scenario)), topology);
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {

@@ -3,7 +3,7 @@
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::text::{Arg, Key, format, key, say_with, tr};
 use kitchen_core::units::{Rate, Time};
-use kitchen_core::workload::pantry::{Away, Doing, PIECES};
+use kitchen_core::workload::memory_pool::{Away, Doing, PIECES};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;

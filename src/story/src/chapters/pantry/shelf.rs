@@ -13,7 +13,7 @@ use crate::scene::stage::View;
 use super::course::held;
 use super::telling::gb;
 
-/// The hue of each kind, in the order of [`kitchen_core::workload::pantry::Away::KINDS`].
+/// The hue of each kind, in the order of [`kitchen_core::workload::memory_pool::Away::KINDS`].
 pub(super) const HUES: [usize; 4] = [3, 1, 4, 5];
 
 /// The names of the kinds, in the kitchen and in the x-ray.

@@ -3,7 +3,7 @@
 use kitchen_core::text::{Arg, Line, Meter, Number, Pair, Percent, Words, figure, key, msg, pair};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::memory::What;
-use kitchen_core::workload::pantry::{Away, Demand, Doing, IN_FLIGHT, PIECES, Step, demand};
+use kitchen_core::workload::memory_pool::{Away, Demand, Doing, IN_FLIGHT, PIECES, Step, demand};
 
 use crate::scenario::Scenario;
 use crate::show::Show;

@@ -1,6 +1,6 @@
 use kitchen_core::units::Time;
 use kitchen_core::workload::memory::What;
-use kitchen_core::workload::pantry::Away;
+use kitchen_core::workload::memory_pool::Away;
 use proptest::prelude::*;
 
 use super::course::{Course, place};
@@ -71,7 +71,7 @@ fn the_pantry_fills_and_empties() {
             away: super::params::Jars { away: Away::only(what), ..Params::default().away },
             ..Params::default()
         };
-        let step = kitchen_core::workload::pantry::Step::run(&super::run::ask(params)).expect("a step");
+        let step = kitchen_core::workload::memory_pool::Step::run(&super::run::ask(params)).expect("a step");
         let course = Course::told(params, step);
         let kind = place(what);
         assert!(course.stock[kind].iter().all(|step| (0.0..=1.0).contains(&step.1)), "{what:?}");

@@ -16,12 +16,12 @@ use crate::scenario::link::Lanes;
 use crate::show::Show;
 use crate::story::Layer;
 use kitchen_core::analysis;
-use kitchen_core::parcel::{parcel, parcel_choice};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::text::{Key, Lang, Line, format, key, msg};
 use kitchen_core::topology::{self, LinkClass};
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_core::wire::{wire, wire_choice};
 
 /// More chefs than this share lanes by kitchen.
 pub const MOST_LANES: usize = 64;
@@ -45,7 +45,7 @@ pub enum Look {
     Carried,
 }
 
-parcel_choice!(Look { Sent, Filled, Outlined, Striped, Plain, Whole, Carried });
+wire_choice!(Look { Sent, Filled, Outlined, Striped, Plain, Whole, Carried });
 
 /// One bar of a lane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,7 +65,7 @@ pub struct Span {
     pub load: Option<Load>,
 }
 
-parcel!(Span { run, task, lane, start, end, look, number, critical, load });
+wire!(Span { run, task, lane, start, end, look, number, critical, load });
 
 /// What is on a link during a span.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,7 +80,7 @@ pub struct Load {
     pub alone: bool,
 }
 
-parcel!(Load { back, rate, bytes, full, alone });
+wire!(Load { back, rate, bytes, full, alone });
 
 /// What a lane of links is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,7 +100,7 @@ pub struct Carrier {
     pub strain: f64,
 }
 
-parcel!(Carrier { class, most, links, together, busy, full, strain });
+wire!(Carrier { class, most, links, together, busy, full, strain });
 
 /// A row of the timeline.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,7 +113,7 @@ pub struct Lane {
     pub carrier: Option<Carrier>,
 }
 
-parcel!(Lane { kitchen, xray, short, carrier });
+wire!(Lane { kitchen, xray, short, carrier });
 
 impl Lane {
     fn name(&self, layer: Layer) -> &Line {
@@ -135,7 +135,7 @@ pub struct Chart {
     legend: Option<Line>,
 }
 
-parcel!(Chart { lanes, spans, end, of, names_em, legend });
+wire!(Chart { lanes, spans, end, of, names_em, legend });
 
 /// What is to be said of a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

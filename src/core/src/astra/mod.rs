@@ -1,12 +1,12 @@
 //! ASTRA-sim's assumptions as an option of the network model, so that both can be compared row by row.
 //!
-//! The peer's machine is a few dimensions of equal links ([`Machine`]); its collectives are cut into chunks that go through
+//! ASTRA-sim's machine is a few dimensions of equal links ([`Machine`]); its collectives are cut into chunks that go through
 //! one phase a dimension (`phases.rs`), with only so many under way in a dimension. Here the same plans as everywhere
 //! ([`crate::collective`]) become the same task graph, run by the same engine on another
 //! [`Network`]: [`unshared`](crate::sim::net::unshared) or
 //! [`store_forward`](crate::sim::net::store_forward), behind the queues of [`turnstile`](crate::sim::net::turnstile).
 //!
-//! Where the peer's assumptions are no physics (a direct exchange over a switch whose links nobody shares, a sum that is
+//! Where ASTRA-sim's assumptions are no physics (a direct exchange over a switch whose links nobody shares, a sum that is
 //! charged by another message's size: `script.rs`) they are reproduced here and nowhere else.
 //!
 //! # Literature
@@ -20,7 +20,7 @@ mod phases;
 mod script;
 mod wires;
 
-pub use error::PeerError;
+pub use error::AstraError;
 
 use crate::collective::Op;
 use crate::sim::net::Network;
@@ -30,7 +30,7 @@ use crate::sim::net::unshared::Unshared;
 use crate::sim::{self, Limits, Options, Record};
 use crate::units::{Rate, Time};
 
-/// Which of the peer's two analytical networks.
+/// Which of ASTRA-sim's two analytical networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Backend {
     /// Links are never shared.
@@ -63,7 +63,7 @@ pub struct Dim {
     pub latency: Time,
 }
 
-/// The peer's machine: the product of its dimensions, the first of which is the innermost.
+/// ASTRA-sim's machine: the product of its dimensions, the first of which is the innermost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Machine {
     /// Which of ASTRA-sim's network backends.
@@ -100,7 +100,7 @@ impl Algorithm {
     pub const ALL: [Algorithm; 4] =
         [Algorithm::Ring, Algorithm::Direct, Algorithm::HalvingDoubling, Algorithm::DoubleBinaryTree];
 
-    /// The name in the peer's files.
+    /// The name in ASTRA-sim's files.
     pub const fn id(self) -> &'static str {
         match self {
             Algorithm::Ring => "ring",
@@ -138,7 +138,7 @@ pub enum Order {
     LocalFirst,
 }
 
-/// A collective as the peer is asked for it.
+/// A collective as ASTRA-sim is asked for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     /// All-reduce, all-gather, reduce-scatter or all-to-all.
@@ -170,16 +170,16 @@ pub struct Measured {
     /// From the call to the last NPU's end.
     pub time: Time,
     /// Messages that came to a shared link in the same instant as another. Who goes first is not part of the model, so where
-    /// there are ties the peer may come to another time.
+    /// there are ties ASTRA-sim may come to another time.
     pub ties: u64,
     /// Tasks that were simulated: what the answer cost.
     pub tasks: u64,
 }
 
-/// What the peer says a collective takes.
+/// What ASTRA-sim says a collective takes.
 ///
 /// # Errors
-/// [`PeerError`].
+/// [`AstraError`].
 ///
 /// # Complexity
 /// O(m log m) for m messages: of all chunks, phases and groups together.
@@ -187,7 +187,7 @@ pub struct Measured {
 /// # Example
 /// ```
 /// use kitchen_core::collective::Op;
-/// use kitchen_core::peer::{self, *};
+/// use kitchen_core::astra::{self, *};
 /// use kitchen_core::units::{Rate, Time};
 ///
 /// // Four NPUs in a ring of 450 GiB/s and 500 ns, 16 MiB: ASTRA-sim's analytical backends say 66,418 ns.
@@ -204,9 +204,9 @@ pub struct Measured {
 ///     queues: 1,
 ///     order: Order::LocalFirst,
 /// };
-/// assert_eq!(peer::measure(&machine, &call).unwrap().time, Time::from_ns(66_418));
+/// assert_eq!(astra::measure(&machine, &call).unwrap().time, Time::from_ns(66_418));
 /// ```
-pub fn measure(machine: &Machine, call: &Call) -> Result<Measured, PeerError> {
+pub fn measure(machine: &Machine, call: &Call) -> Result<Measured, AstraError> {
     check(machine, call)?;
     let lowered = lower::lower(machine, call)?;
     let (routes, links) = (&lowered.graph.routes, &lowered.links);
@@ -223,49 +223,49 @@ pub fn measure(machine: &Machine, call: &Call) -> Result<Measured, PeerError> {
     }
 }
 
-fn run<N: Network>(lowered: &lower::Lowered, machine: &Machine, inside: N) -> Result<(Time, N), PeerError> {
+fn run<N: Network>(lowered: &lower::Lowered, machine: &Machine, inside: N) -> Result<(Time, N), AstraError> {
     let mut network = Turnstile::new(inside, lowered.stops.clone(), &lowered.lanes, &lowered.gates);
     let options = Options { record: Record::Makespan, limits: Limits::default() };
     let gpus = machine.npus() as usize;
     let trace = sim::run_on(&lowered.graph, &lowered.links, gpus, &options, &mut network)?;
-    if network.is_stuck() { Err(PeerError::Stuck) } else { Ok((trace.makespan, network.into_inside())) }
+    if network.is_stuck() { Err(AstraError::Stuck) } else { Ok((trace.makespan, network.into_inside())) }
 }
 
-fn check(machine: &Machine, call: &Call) -> Result<(), PeerError> {
+fn check(machine: &Machine, call: &Call) -> Result<(), AstraError> {
     let dims = machine.dims.len();
     if dims == 0 || dims > LIMIT_DIMS {
-        return Err(PeerError::Dimensions { dims, limit: LIMIT_DIMS });
+        return Err(AstraError::Dimensions { dims, limit: LIMIT_DIMS });
     }
     let npus = machine.npus();
     if npus > LIMIT_NPUS || machine.dims.iter().any(|dim| dim.npus < 2) {
-        return Err(PeerError::Members { npus, limit: LIMIT_NPUS });
+        return Err(AstraError::Members { npus, limit: LIMIT_NPUS });
     }
     if machine.backend == Backend::Aware && dims > 1 {
-        return Err(PeerError::SharedDimensions { dims });
+        return Err(AstraError::SharedDimensions { dims });
     }
     if machine.dims.iter().any(|dim| dim.rate == Rate::ZERO) {
-        return Err(PeerError::Quantity { what: "bandwidth_GBps" });
+        return Err(AstraError::Quantity { what: "bandwidth_GBps" });
     }
     if machine.memory == Rate::ZERO {
-        return Err(PeerError::Quantity { what: "local_mem_bw_GBps" });
+        return Err(AstraError::Quantity { what: "local_mem_bw_GBps" });
     }
     match &call.algorithms {
         Algorithms::Each(algorithms) if algorithms.len() != dims => {
-            return Err(PeerError::Algorithms { given: algorithms.len(), dims });
+            return Err(AstraError::Algorithms { given: algorithms.len(), dims });
         }
         _ => {}
     }
     if !matches!(call.op, Op::AllReduce | Op::AllGather | Op::ReduceScatter | Op::AllToAll) {
-        return Err(PeerError::Unsupported { op: call.op, algorithm: call.algorithms.at(0) });
+        return Err(AstraError::Unsupported { op: call.op, algorithm: call.algorithms.at(0) });
     }
     let count = |what, value, limit| {
-        if (1..=limit).contains(&value) { Ok(()) } else { Err(PeerError::Count { what, value, limit }) }
+        if (1..=limit).contains(&value) { Ok(()) } else { Err(AstraError::Count { what, value, limit }) }
     };
     count("chunks", call.chunks, LIMIT_CHUNKS)?;
     count("active_chunks", call.active, LIMIT_CHUNKS)?;
     count("queues_per_dim", u64::from(call.queues), u64::from(LIMIT_QUEUES))?;
     if call.bytes == 0 {
-        return Err(PeerError::Empty { bytes: call.bytes, chunks: call.chunks });
+        return Err(AstraError::Empty { bytes: call.bytes, chunks: call.chunks });
     }
     Ok(())
 }

@@ -106,7 +106,7 @@ fn an_all_reduce_climbs_the_dimensions_and_comes_down() {
     // An all-gather begins in the last dimension.
     let gathered = 5 + (200 + 30 + 5) + gather(600) + gather(1_200);
     check(&grid, &call(Op::AllGather, &algorithms, 300), gathered);
-    // One ring over all: neighbours always differ in the first dimension, and the peer charges no other.
+    // One ring over all: neighbours always differ in the first dimension, and ASTRA-sim charges no other.
     check(
         &grid,
         &Call { algorithms: Algorithms::One(Algorithm::Ring), ..call(Op::AllGather, &algorithms, 300) },
@@ -117,38 +117,38 @@ fn an_all_reduce_climbs_the_dimensions_and_comes_down() {
 #[test]
 fn what_cannot_be_is_refused() {
     let ring = |npus| machine(Backend::Unaware, &[(Shape::Ring, npus)]);
-    let refuse = |machine: &Machine, call: &Call, wanted: PeerError| {
+    let refuse = |machine: &Machine, call: &Call, wanted: AstraError| {
         assert_eq!(measure(machine, call).unwrap_err(), wanted);
     };
     let plain = call(Op::AllReduce, &[Algorithm::Ring], 1_200);
-    let dimensions = |dims| PeerError::Dimensions { dims, limit: LIMIT_DIMS };
+    let dimensions = |dims| AstraError::Dimensions { dims, limit: LIMIT_DIMS };
     refuse(&machine(Backend::Unaware, &[]), &plain, dimensions(0));
     refuse(&machine(Backend::Unaware, &[(Shape::Ring, 2); 9]), &plain, dimensions(9));
-    let members = |npus| PeerError::Members { npus, limit: LIMIT_NPUS };
+    let members = |npus| AstraError::Members { npus, limit: LIMIT_NPUS };
     refuse(&ring(1), &plain, members(1));
     refuse(&ring(u32::MAX), &plain, members(u32::MAX.into()));
-    refuse(&machine(Backend::Aware, &[(Shape::Ring, 2); 2]), &plain, PeerError::SharedDimensions { dims: 2 });
+    refuse(&machine(Backend::Aware, &[(Shape::Ring, 2); 2]), &plain, AstraError::SharedDimensions { dims: 2 });
     let two_ways = call(Op::AllReduce, &[Algorithm::Ring; 2], 1_200);
-    refuse(&ring(4), &two_ways, PeerError::Algorithms { given: 2, dims: 1 });
+    refuse(&ring(4), &two_ways, AstraError::Algorithms { given: 2, dims: 1 });
     let halving = |op| call(op, &[Algorithm::HalvingDoubling], 1_200);
-    refuse(&ring(6), &halving(Op::AllReduce), PeerError::PowerOfTwo { npus: 6 });
-    let unsupported = |op, algorithm| PeerError::Unsupported { op, algorithm };
+    refuse(&ring(6), &halving(Op::AllReduce), AstraError::PowerOfTwo { npus: 6 });
+    let unsupported = |op, algorithm| AstraError::Unsupported { op, algorithm };
     refuse(&ring(4), &halving(Op::AllToAll), unsupported(Op::AllToAll, Algorithm::HalvingDoubling));
     refuse(&ring(4), &call(Op::Broadcast, &[Algorithm::Ring], 1_200), unsupported(Op::Broadcast, Algorithm::Ring));
-    let empty = |bytes, chunks| PeerError::Empty { bytes, chunks };
+    let empty = |bytes, chunks| AstraError::Empty { bytes, chunks };
     refuse(&ring(4), &call(Op::AllReduce, &[Algorithm::Ring], 0), empty(0, 1));
     refuse(&ring(4), &Call { chunks: 100, ..call(Op::AllGather, &[Algorithm::Ring], 99) }, empty(99, 100));
-    let none = PeerError::Count { what: "queues_per_dim", value: 0, limit: LIMIT_QUEUES.into() };
+    let none = AstraError::Count { what: "queues_per_dim", value: 0, limit: LIMIT_QUEUES.into() };
     refuse(&ring(4), &Call { queues: 0, ..plain.clone() }, none);
-    let no_memory = PeerError::Quantity { what: "local_mem_bw_GBps" };
+    let no_memory = AstraError::Quantity { what: "local_mem_bw_GBps" };
     refuse(&Machine { memory: Rate::ZERO, ..ring(4) }, &plain, no_memory);
     let large = measure(&ring(4_096), &call(Op::AllReduce, &[Algorithm::Ring], 1 << 20)).unwrap_err();
-    assert!(matches!(large, PeerError::TooLarge { limit: LIMIT_TASKS, .. }), "{large:?}");
+    assert!(matches!(large, AstraError::TooLarge { limit: LIMIT_TASKS, .. }), "{large:?}");
     let long = measure(&ring(4), &call(Op::AllReduce, &[Algorithm::Ring], u64::MAX)).unwrap_err();
-    assert!(matches!(long, PeerError::Sim(SimError::TooLong { .. })), "{long:?}");
+    assert!(matches!(long, AstraError::Sim(SimError::TooLong { .. })), "{long:?}");
 }
 
-/// A call that the peer knows, in one dimension.
+/// A call that ASTRA-sim knows, in one dimension.
 fn calls() -> impl Strategy<Value = (Shape, u32, Call)> {
     let shape = prop::sample::select(vec![Shape::Ring, Shape::FullyConnected, Shape::Switch]);
     let op = prop::sample::select(vec![Op::AllReduce, Op::AllGather, Op::ReduceScatter, Op::AllToAll]);

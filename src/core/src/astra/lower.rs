@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::astra::phases::{self, Phase, Queues};
+use crate::astra::script::{Pace, Script, share};
+use crate::astra::wires::Wires;
+use crate::astra::{Algorithm, AstraError, Backend, Call, Dim, LIMIT_TASKS, Machine, Shape};
 use crate::collective::Op;
-use crate::peer::phases::{self, Phase, Queues};
-use crate::peer::script::{Pace, Script, share};
-use crate::peer::wires::Wires;
-use crate::peer::{Algorithm, Backend, Call, Dim, LIMIT_TASKS, Machine, PeerError, Shape};
 use crate::sim::net::turnstile::Stop;
 use crate::task::{Kind, Label, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::units::{Bytes, Rate, Time};
@@ -25,15 +25,15 @@ pub(super) struct Lowered {
 
 /// The size of a chunk and their number.
 ///
-/// The peer does not cut finer than one byte an NPU (but for an all-gather, whose buffer is a shard), rounds the size down and
+/// ASTRA-sim does not cut finer than one byte an NPU (but for an all-gather, whose buffer is a shard), rounds the size down and
 /// adds chunks of that size until nothing is left.
-fn cut(machine: &Machine, call: &Call) -> Result<(u64, u64), PeerError> {
+fn cut(machine: &Machine, call: &Call) -> Result<(u64, u64), AstraError> {
     let (mut bytes, mut chunk) = (call.bytes, call.bytes / call.chunks);
     if call.op != Op::AllGather && chunk < machine.npus() {
         chunk = machine.npus();
         bytes = chunk.saturating_mul(call.chunks);
     }
-    if chunk == 0 { Err(PeerError::Empty { bytes, chunks: call.chunks }) } else { Ok((chunk, bytes.div_ceil(chunk))) }
+    if chunk == 0 { Err(AstraError::Empty { bytes, chunks: call.chunks }) } else { Ok((chunk, bytes.div_ceil(chunk))) }
 }
 
 /// A phase of a chunk with the queue that it was dealt.
@@ -45,7 +45,7 @@ struct Placed {
 }
 
 /// Lowers `call`.
-pub(super) fn lower(machine: &Machine, call: &Call) -> Result<Lowered, PeerError> {
+pub(super) fn lower(machine: &Machine, call: &Call) -> Result<Lowered, AstraError> {
     let sizes = phases::sizes(machine, call);
     let (chunk, count) = cut(machine, call)?;
     let phases = phases::of(call, &sizes, chunk)?;
@@ -77,15 +77,15 @@ pub(super) fn lower(machine: &Machine, call: &Call) -> Result<Lowered, PeerError
     Ok(Lowered { graph: lower.graph, links: lower.wires.links, stops: lower.stops, lanes, gates: lower.gates })
 }
 
-/// Deals queues and trees to all phases of all chunks, in the peer's order, and counts the tasks that they will take.
+/// Deals queues and trees to all phases of all chunks, in ASTRA-sim's order, and counts the tasks that they will take.
 fn place(
     machine: &Machine,
     call: &Call,
     sizes: &[u32],
     phases: &[Phase],
     count: u64,
-) -> Result<Vec<Vec<Placed>>, PeerError> {
-    let too_large = |tasks| PeerError::TooLarge { tasks, limit: LIMIT_TASKS };
+) -> Result<Vec<Vec<Placed>>, AstraError> {
+    let too_large = |tasks| AstraError::TooLarge { tasks, limit: LIMIT_TASKS };
     // Before any script is written, which may be long, and whose messages weigh as much as four tasks each.
     let messages = |phase: &Phase| messages(phase.op, call.algorithms.at(phase.dim), sizes[phase.dim]);
     let ahead = phases.iter().map(messages).sum::<u64>().saturating_mul(4).max(wired(machine, call));
@@ -299,7 +299,7 @@ impl Lower<'_> {
 
     /// The gates of a direct all-reduce, one a rank; of anything else none.
     ///
-    /// The peer begins the second half once so many messages have come as there are others, and then sends one for each that
+    /// ASTRA-sim begins the second half once so many messages have come as there are others, and then sends one for each that
     /// has been summed: it looks when a sum is done, not whose sum it is.
     fn gates(&mut self, script: &Script, members: &[u32], begun: &[Option<TaskId>]) -> Vec<Gate> {
         if !script.messages.iter().any(|message| message.is_second) {

@@ -1,9 +1,9 @@
-//! A plan as the peer's endpoints carry it out: whole messages, what each waits for, and what each is charged.
+//! A plan as ASTRA-sim's endpoints carry it out: whole messages, what each waits for, and what each is charged.
 
+use crate::astra::{Algorithm, AstraError};
 use crate::collective::Op;
 use crate::collective::plan::{Action, Place, Plan};
 use crate::collective::plans::{direct, halving_doubling, pass_along, ring, tree};
-use crate::peer::{Algorithm, PeerError};
 
 /// What an endpoint does with what comes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// The bytes of a message where all parts make up `total`: the peer halves what is left, and doubles what remains.
+    /// The bytes of a message where all parts make up `total`: ASTRA-sim halves what is left, and doubles what remains.
     pub(super) fn bytes(&self, message: &Message, total: u128) -> u64 {
         if message.adds {
             return share(total, message.parts, self.parts);
@@ -64,12 +64,12 @@ impl Script {
     /// * `turn`: how many phases have run on this dimension's pair of trees; they take turns.
     ///
     /// # Errors
-    /// [`PeerError::Unsupported`], [`PeerError::PowerOfTwo`].
-    pub(super) fn new(op: Op, algorithm: Algorithm, npus: u32, turn: u32) -> Result<Script, PeerError> {
+    /// [`AstraError::Unsupported`], [`AstraError::PowerOfTwo`].
+    pub(super) fn new(op: Op, algorithm: Algorithm, npus: u32, turn: u32) -> Result<Script, AstraError> {
         if matches!(algorithm, Algorithm::HalvingDoubling | Algorithm::DoubleBinaryTree) && !npus.is_power_of_two() {
-            return Err(PeerError::PowerOfTwo { npus });
+            return Err(AstraError::PowerOfTwo { npus });
         }
-        let unsupported = PeerError::Unsupported { op, algorithm };
+        let unsupported = AstraError::Unsupported { op, algorithm };
         let mut script = Script { ranks: npus, parts: 1, pace: pace(algorithm), is_even: false, messages: Vec::new() };
         script.is_even = algorithm == Algorithm::HalvingDoubling && op == Op::AllReduce;
         match algorithm {
@@ -85,7 +85,7 @@ impl Script {
                 script.write(&plan, |_| true, false);
             }
             Algorithm::HalvingDoubling => {
-                // Its halves in the all-reduce's order, near partners first: the peer does not mind whose shard ends where.
+                // Its halves in the all-reduce's order, near partners first: ASTRA-sim does not mind whose shard ends where.
                 let plan = halving_doubling::plan(Op::AllReduce, npus).ok_or(unsupported)?;
                 match op {
                     Op::AllReduce => script.write(&plan, |_| true, false),
@@ -94,7 +94,7 @@ impl Script {
                     _ => return Err(unsupported),
                 }
             }
-            // Whatever the phase asks for, the peer's trees reduce and broadcast.
+            // Whatever the phase asks for, ASTRA-sim's trees reduce and broadcast.
             Algorithm::DoubleBinaryTree => script.write(&one_tree(npus, turn).ok_or(unsupported)?, |_| true, false),
         }
         script.charge(algorithm);
@@ -109,7 +109,7 @@ impl Script {
             let moved = &plan.moves[index];
             let parts = plan.message(index).map(|at| plan.moves[at].chunks).sum();
             let (Place::Rank(from), Place::Rank(to)) = (moved.from, moved.to) else { continue };
-            // What a sender waits for is what it has received; the peer does not wait for what it has sent.
+            // What a sender waits for is what it has received; ASTRA-sim does not wait for what it has sent.
             let received = |&&dep: &&u32| plan.moves[dep as usize].to == moved.from;
             let deps = plan.deps(index).iter().filter(received);
             let mut after: Vec<u32> = deps.filter_map(|&dep| place[dep as usize]).collect();
@@ -124,7 +124,7 @@ impl Script {
         }
     }
 
-    /// Where the peer charges other sums than are made.
+    /// Where ASTRA-sim charges other sums than are made.
     fn charge(&mut self, algorithm: Algorithm) {
         // What is sent on once a message is in: its parts, and whether they will be added.
         let mut sent_on: Vec<Option<(u32, bool)>> = vec![None; self.messages.len()];
@@ -154,7 +154,7 @@ fn pace(algorithm: Algorithm) -> Pace {
     }
 }
 
-/// The moves to keep, by index, in the order in which the peer sends them.
+/// The moves to keep, by index, in the order in which ASTRA-sim sends them.
 fn order(plan: &Plan, pace: Pace, keeps: impl Fn(Action) -> bool) -> Vec<usize> {
     let leads = |at: usize| plan.leader(at) == at && keeps(plan.moves[at].action);
     let mut order: Vec<usize> = (0..plan.moves.len()).filter(|&at| leads(at)).collect();

@@ -1,8 +1,8 @@
-//! The peer's networks as links and routes of a task graph.
+//! ASTRA-sim's networks as links and routes of a task graph.
 
 use std::collections::BTreeMap;
 
-use crate::peer::{Backend, Machine, Shape};
+use crate::astra::{Backend, Machine, Shape};
 use crate::task::{Hop, LinkCapacity, LinkId, Route, RouteId, TaskGraph};
 use crate::units::Time;
 
@@ -32,7 +32,7 @@ impl<'a> Wires<'a> {
 
     /// The route between two different NPUs.
     ///
-    /// The peer charges the first dimension in which they differ, and that one alone.
+    /// ASTRA-sim charges the first dimension in which they differ, and that one alone.
     pub(super) fn route(&mut self, graph: &mut TaskGraph, from: u32, to: u32) -> RouteId {
         let (mut from, mut to) = (from, to);
         let mut index = 0;

@@ -1,15 +1,15 @@
-//! Values as bytes, to cross from one thread to another in one copy. Both ends are the same program, so a parcel says nothing
-//! of its own form; one that is cut short or holds what cannot be gives nothing.
+//! The wire format: values as bytes, which cross from one thread to another in one copy. Both ends are the same program, so the
+//! bytes carry neither types nor names; bytes that are cut short or that no value has decode to nothing.
 
 use crate::units::{Bytes, Rate, Time};
 
-/// A value that crosses as bytes: what [`Parcel::put`] appends, [`Parcel::take`] takes from the front.
-pub trait Parcel: Sized {
+/// A value with a wire format: [`Wire::put`] appends its bytes, [`Wire::take`] reads them from the front.
+pub trait Wire: Sized {
     fn put(&self, out: &mut Vec<u8>);
 
     fn take(from: &mut &[u8]) -> Option<Self>;
 
-    /// So many values, one after another.
+    /// `len` values, one after another.
     fn take_many(from: &mut &[u8], len: usize) -> Option<Vec<Self>> {
         // A wrong length must not reserve memory for what is not there.
         let mut all = Vec::with_capacity(len.min(from.len()));
@@ -20,48 +20,48 @@ pub trait Parcel: Sized {
     }
 }
 
-/// A value as bytes.
-pub fn pack(value: &impl Parcel) -> Vec<u8> {
+/// The bytes of a value.
+pub fn pack(value: &impl Wire) -> Vec<u8> {
     let mut out = Vec::new();
     value.put(&mut out);
     out
 }
 
-/// The value that is all of `from`.
-pub fn unpack<T: Parcel>(mut from: &[u8]) -> Option<T> {
+/// The value whose bytes are all of `from`.
+pub fn unpack<T: Wire>(mut from: &[u8]) -> Option<T> {
     let value = T::take(&mut from)?;
     from.is_empty().then_some(value)
 }
 
-/// A struct crosses field by field. Each of its fields has to be named: one that is forgotten does not compile.
+/// Implements [`Wire`] for a struct, field by field. A field that is not named does not compile.
 #[macro_export]
-macro_rules! parcel {
+macro_rules! wire {
     ($type:ident { $($field:ident),* $(,)? }) => {
-        impl $crate::parcel::Parcel for $type {
+        impl $crate::wire::Wire for $type {
             fn put(&self, out: &mut Vec<u8>) {
                 let $type { $($field),* } = self;
-                $($crate::parcel::Parcel::put($field, out);)*
+                $($crate::wire::Wire::put($field, out);)*
             }
 
             fn take(from: &mut &[u8]) -> Option<Self> {
-                $(let $field = $crate::parcel::Parcel::take(from)?;)*
+                $(let $field = $crate::wire::Wire::take(from)?;)*
                 Some($type { $($field),* })
             }
         }
     };
 }
 
-/// An enum without fields crosses as its number. Each of its variants has to be named.
+/// Implements [`Wire`] for an enum without fields, as its number. A variant that is not named does not compile.
 #[macro_export]
-macro_rules! parcel_choice {
+macro_rules! wire_choice {
     ($type:ident { $($variant:ident),* $(,)? }) => {
-        impl $crate::parcel::Parcel for $type {
+        impl $crate::wire::Wire for $type {
             fn put(&self, out: &mut Vec<u8>) {
                 out.push(match self { $($type::$variant => $type::$variant as u8),* });
             }
 
             fn take(from: &mut &[u8]) -> Option<Self> {
-                let number = <u8 as $crate::parcel::Parcel>::take(from)?;
+                let number = <u8 as $crate::wire::Wire>::take(from)?;
                 $(if number == $type::$variant as u8 {
                     return Some($type::$variant);
                 })*
@@ -71,12 +71,12 @@ macro_rules! parcel_choice {
     };
 }
 
-pub use {parcel, parcel_choice};
+pub use {wire, wire_choice};
 
 /// A number in its little-endian bytes.
 macro_rules! number {
     ($($type:ty),*) => {
-        $(impl Parcel for $type {
+        $(impl Wire for $type {
             fn put(&self, out: &mut Vec<u8>) {
                 out.extend_from_slice(&self.to_le_bytes());
             }
@@ -99,7 +99,7 @@ macro_rules! number {
 
 number!(u8, u16, u32, u64, i64, f32, f64);
 
-impl<T: Parcel, const N: usize> Parcel for [T; N] {
+impl<T: Wire, const N: usize> Wire for [T; N] {
     fn put(&self, out: &mut Vec<u8>) {
         for value in self {
             value.put(out);
@@ -111,7 +111,7 @@ impl<T: Parcel, const N: usize> Parcel for [T; N] {
     }
 }
 
-impl Parcel for bool {
+impl Wire for bool {
     fn put(&self, out: &mut Vec<u8>) {
         out.push(u8::from(*self));
     }
@@ -122,7 +122,7 @@ impl Parcel for bool {
 }
 
 /// As 64 bits, whatever the machine.
-impl Parcel for usize {
+impl Wire for usize {
     fn put(&self, out: &mut Vec<u8>) {
         (*self as u64).put(out);
     }
@@ -132,7 +132,7 @@ impl Parcel for usize {
     }
 }
 
-impl Parcel for Time {
+impl Wire for Time {
     fn put(&self, out: &mut Vec<u8>) {
         self.0.put(out);
     }
@@ -146,7 +146,7 @@ impl Parcel for Time {
     }
 }
 
-impl Parcel for Bytes {
+impl Wire for Bytes {
     fn put(&self, out: &mut Vec<u8>) {
         self.0.put(out);
     }
@@ -156,7 +156,7 @@ impl Parcel for Bytes {
     }
 }
 
-impl Parcel for Rate {
+impl Wire for Rate {
     fn put(&self, out: &mut Vec<u8>) {
         self.as_bytes_per_s().put(out);
     }
@@ -166,7 +166,7 @@ impl Parcel for Rate {
     }
 }
 
-impl Parcel for String {
+impl Wire for String {
     fn put(&self, out: &mut Vec<u8>) {
         self.len().put(out);
         out.extend_from_slice(self.as_bytes());
@@ -177,7 +177,7 @@ impl Parcel for String {
     }
 }
 
-impl<T: Parcel> Parcel for Box<T> {
+impl<T: Wire> Wire for Box<T> {
     fn put(&self, out: &mut Vec<u8>) {
         T::put(self, out);
     }
@@ -187,7 +187,7 @@ impl<T: Parcel> Parcel for Box<T> {
     }
 }
 
-impl<T: Parcel> Parcel for Option<T> {
+impl<T: Wire> Wire for Option<T> {
     fn put(&self, out: &mut Vec<u8>) {
         self.is_some().put(out);
         if let Some(value) = self {
@@ -200,7 +200,7 @@ impl<T: Parcel> Parcel for Option<T> {
     }
 }
 
-impl<T: Parcel> Parcel for Vec<T> {
+impl<T: Wire> Wire for Vec<T> {
     fn put(&self, out: &mut Vec<u8>) {
         self.len().put(out);
         for value in self {
@@ -214,7 +214,7 @@ impl<T: Parcel> Parcel for Vec<T> {
     }
 }
 
-impl<A: Parcel, B: Parcel> Parcel for (A, B) {
+impl<A: Wire, B: Wire> Wire for (A, B) {
     fn put(&self, out: &mut Vec<u8>) {
         self.0.put(out);
         self.1.put(out);
@@ -225,7 +225,7 @@ impl<A: Parcel, B: Parcel> Parcel for (A, B) {
     }
 }
 
-impl<A: Parcel, B: Parcel, C: Parcel> Parcel for (A, B, C) {
+impl<A: Wire, B: Wire, C: Wire> Wire for (A, B, C) {
     fn put(&self, out: &mut Vec<u8>) {
         self.0.put(out);
         self.1.put(out);
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     /// A value comes back equal, and no part of its bytes gives one.
-    fn check<T: Parcel + PartialEq + Debug>(value: &T) {
+    fn check<T: Wire + PartialEq + Debug>(value: &T) {
         let bytes = pack(value);
         assert_eq!(unpack::<T>(&bytes).as_ref(), Some(value));
         for end in 0..bytes.len() {
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parcel_arrives_as_it_was_sent() {
+    fn a_value_arrives_as_it_was_sent() {
         check(&(u64::MAX, -1_i64));
         check(&vec![Some(Time(7)), None]);
         check(&(String::from("出汁"), vec![0.1_f64, f64::INFINITY]));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_that_is_a_lie_reserves_nothing() {
+    fn a_wrong_length_reserves_nothing() {
         assert_eq!(unpack::<Vec<u64>>(&pack(&u64::MAX)), None);
         assert_eq!(unpack::<Vec<Vec<u8>>>(&pack(&(u64::MAX, 0_u64))), None);
         assert_eq!(unpack::<String>(&pack(&vec![0xff_u8])), None, "not UTF-8");

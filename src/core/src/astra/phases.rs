@@ -1,7 +1,7 @@
 //! Which dimension carries what, in which order: the phases that each chunk goes through.
 
+use crate::astra::{Algorithm, Algorithms, AstraError, Call, Machine, Order};
 use crate::collective::Op;
-use crate::peer::{Algorithm, Algorithms, Call, Machine, Order, PeerError};
 
 /// One phase of a chunk: an operation among the members of one dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,19 +38,19 @@ pub(super) fn sizes(machine: &Machine, call: &Call) -> Vec<u32> {
 /// One operation a dimension, the first dimension first, and the last first for an all-gather: each hands on what it leaves of
 /// the buffer. With [`Order::LocalFirst`] an all-reduce is scattered on its way up, reduced in the last dimension and
 /// gathered on its way down.
-pub(super) fn of(call: &Call, sizes: &[u32], bytes: u64) -> Result<Vec<Phase>, PeerError> {
+pub(super) fn of(call: &Call, sizes: &[u32], bytes: u64) -> Result<Vec<Phase>, AstraError> {
     let mut phases = Vec::new();
     let mut left = bytes;
     let last = sizes.len() - 1;
     let trees = |dim: usize| call.algorithms.at(dim) == Algorithm::DoubleBinaryTree;
-    let mut add = |op: Op, dim: usize, line: Line| -> Result<(), PeerError> {
+    let mut add = |op: Op, dim: usize, line: Line| -> Result<(), AstraError> {
         phases.push(Phase { op, dim, bytes: left, line });
         let n = u64::from(sizes[dim]);
         left = match op {
-            // The peer's trees leave the whole buffer, whatever they were asked for.
+            // ASTRA-sim's trees leave the whole buffer, whatever they were asked for.
             _ if trees(dim) => left,
             Op::ReduceScatter => left / n,
-            Op::AllGather => left.checked_mul(n).ok_or(PeerError::Quantity { what: "bytes" })?,
+            Op::AllGather => left.checked_mul(n).ok_or(AstraError::Quantity { what: "bytes" })?,
             _ => left,
         };
         Ok(())

@@ -1,13 +1,13 @@
-//! Why the peer's network cannot be built or run.
+//! Why ASTRA-sim's network cannot be built or run.
 
+use crate::astra::Algorithm;
 use crate::collective::Op;
-use crate::peer::Algorithm;
 use crate::sim::SimError;
 
 /// Why a call was refused. Only the command line asks, and has the sentences, so the page's texts are without them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PeerError {
-    /// No dimension, or more than the peer's groups can name.
+pub enum AstraError {
+    /// No dimension, or more than ASTRA-sim's groups can name.
     Dimensions {
         dims: usize,
         limit: usize,
@@ -21,7 +21,7 @@ pub enum PeerError {
     SharedDimensions {
         dims: usize,
     },
-    /// A figure that is zero, or too large; by the name that the peer's files have for it.
+    /// A figure that is zero, or too large; by the name that ASTRA-sim's files have for it.
     Quantity {
         what: &'static str,
     },
@@ -55,13 +55,13 @@ pub enum PeerError {
         tasks: u64,
         limit: u64,
     },
-    /// The chunks' queues wait for each other for ever, as the peer's would.
+    /// The chunks' queues wait for each other for ever, as ASTRA-sim's would.
     Stuck,
     Sim(SimError),
 }
 
-impl From<SimError> for PeerError {
-    fn from(error: SimError) -> PeerError {
-        PeerError::Sim(error)
+impl From<SimError> for AstraError {
+    fn from(error: SimError) -> AstraError {
+        AstraError::Sim(error)
     }
 }
