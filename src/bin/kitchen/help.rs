@@ -15,7 +15,7 @@ use kitchen_core::workload::Schedule;
 use kitchen_core::workload::infer::shapes;
 use kitchen_core::workload::layout::{Arithmetic, Kernel, Recompute};
 use kitchen_core::workload::model::published;
-use kitchen_core::workload::train::Wires;
+use kitchen_core::workload::train::Cabling;
 use kitchen_story::chapters;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scene::palette::Palette;
@@ -26,7 +26,7 @@ use crate::descend::BATCHES;
 use crate::fabric::loads;
 use crate::faults::fleets;
 use crate::infer::gpus;
-use crate::train::streets::NETWORKS;
+use crate::train::packet_network::NETWORKS;
 use crate::validate::{TRAINING_COLUMNS, experts, facts, inference, memory, schedules};
 
 /// Commands that run as they stand, shown under the help of the command that they begin with. `FILE` ones need that file.
@@ -153,7 +153,7 @@ fn said(id: &str, lang: Lang) -> String {
         "help-fabric-dcqcn" | "help-train-dcqcn" => CONTROLS.to_vec(),
         "help-fabric-transport" | "help-train-transport" => transports().collect(),
         "help-train-network" => NETWORKS.to_vec(),
-        "help-train-wires" => Wires::ALL.into_iter().map(Wires::id).collect(),
+        "help-train-wires" => Cabling::ALL.into_iter().map(Cabling::id).collect(),
         "help-fabric-chip" => chips().map(|chip| chip.name).collect(),
         "help-run-scenario" => chapters::kinds().map(|kind| kind.id).collect(),
         "help-picture-chapter" => chapters::chapters().map(|chapter| chapter.id).collect(),

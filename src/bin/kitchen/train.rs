@@ -1,8 +1,8 @@
 //! `kitchen train`.
 
+pub(crate) mod packet_network;
 pub(crate) mod scenario;
 mod shape;
-pub(crate) mod streets;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,7 +17,7 @@ use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::layout::{Kernel, LayoutError, Recompute, nearest};
 use kitchen_core::workload::model::published;
 use kitchen_core::workload::train::{
-    Fullest, Lane, Part, does_not_fit, explained, least_recompute, over_streets, traced,
+    Lane, Part, PeakMemory, does_not_fit, explained, least_recompute, over_packets, traced,
 };
 use kitchen_core::workload::{Arithmetic, Layout, Model, Recipe, Schedule, Sharding, TrainError, Trained, Zero, train};
 use serde::Serialize;
@@ -87,7 +87,7 @@ pub(crate) struct Train {
     imbalance: u32,
     #[command(flatten)]
     #[serde(flatten)]
-    streets: streets::Flags,
+    streets: packet_network::Flags,
     #[arg(long)]
     #[serde(skip)]
     explain: bool,
@@ -139,7 +139,7 @@ struct Answer {
     explained: Option<Why>,
     /// Collectives that were run packet by packet.
     #[serde(skip_serializing_if = "Option::is_none")]
-    by_packets: Option<Vec<streets::Row>>,
+    by_packets: Option<Vec<packet_network::Row>>,
 }
 
 /// Each term of the step and of the memory; both lists sum to their whole, in picoseconds and bytes.
@@ -175,19 +175,19 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
         put(path, &scenario::written(args))?;
     }
     let failed = |error: TrainError| failure(&error, (&model, &spec, &layout));
-    let streets = streets::streets(&args.streets, &spec)?;
+    let streets = packet_network::chosen(&args.streets, &spec)?;
     if streets.is_some() && args.trace.is_some() {
         return Err(Failure::new("--trace", Line::new(key::TRAIN_TRACE_FLUID)));
     }
     let (step, why, rows) = match (&streets, args.explain) {
         (Some(streets), is_told) => {
-            let (step, lane, told) = over_streets(&model, &spec, &layout, streets).map_err(failed)?;
-            let why = is_told.then(|| Why::of(&lane, &step.fullest, &layout));
-            (step, why, Some(told.iter().map(streets::row).collect()))
+            let (step, lane, told) = over_packets(&model, &spec, &layout, streets).map_err(failed)?;
+            let why = is_told.then(|| Why::of(&lane, &step.peak_memory, &layout));
+            (step, why, Some(told.iter().map(packet_network::row).collect()))
         }
         (None, true) => {
             let (step, lane) = explained(&model, &spec, &layout).map_err(failed)?;
-            (step, Some(Why::of(&lane, &step.fullest, &layout)), None)
+            (step, Some(Why::of(&lane, &step.peak_memory, &layout)), None)
         }
         (None, false) => (train(&model, &spec, &layout).map_err(failed)?, None, None),
     };
@@ -275,11 +275,11 @@ fn print(answer: &Answer, lang: Lang) -> String {
     ]);
     let told = answer.by_packets.as_ref().filter(|_| answer.explained.is_some());
     text + &answer.explained.as_ref().map(|why| why.table(lang)).unwrap_or_default()
-        + &told.map(|rows| streets::table(rows, lang)).unwrap_or_default()
+        + &told.map(|rows| packet_network::table(rows, lang)).unwrap_or_default()
 }
 
 impl Why {
-    fn of(lane: &Lane, fullest: &Fullest, layout: &Layout) -> Why {
+    fn of(lane: &Lane, peak: &PeakMemory, layout: &Layout) -> Why {
         let (imbalance, is_split) = (layout.recipe.imbalance, layout.expert > 1);
         let formula = |part: Part| match part {
             Part::Experts | Part::Expert if is_split => format!("busiest GPU {imbalance} % of the mean load"),
@@ -291,7 +291,7 @@ impl Why {
         let term = |&(part, time): &(Part, Time)| Term { name: part.id(), value: time.0, formula: formula(part) };
         let mut step: Vec<Term> = lane.parts.iter().map(term).collect();
         step.push(Term { name: "bubble", value: lane.bubble.0, formula: String::new() });
-        let (held, state) = (fullest.held, fullest.state);
+        let (held, state) = (peak.held, peak.state);
         let sharded = |bytes: u64, from: Zero| {
             let mut text = format!("{bytes} B x {} shared", held.shared);
             if held.experts > 0 {
@@ -305,8 +305,8 @@ impl Why {
         let gradients = u64::from(layout.recipe.gradient_bytes);
         let mut kept = format!(
             "{} B a layer and micro-batch x layers x {} in flight",
-            fullest.layer.0,
-            round(layout.schedule.in_flight(fullest.stage, layout.pipeline, layout.micro_batches()), 3)
+            peak.layer.0,
+            round(layout.schedule.in_flight(peak.stage, layout.pipeline, layout.micro_batches()), 3)
         );
         if is_split && held.experts > 0 && imbalance != 100 && layout.recompute != Recompute::Full {
             let _ = write!(kept, ", its experts' tokens {imbalance} % of the mean");
@@ -315,15 +315,15 @@ impl Why {
             ("weights", state.weights, sharded(2, Zero::Parameters)),
             ("gradients", state.gradients, sharded(gradients, Zero::Gradients)),
             ("optimizer", state.optimizer, sharded(12, Zero::Optimizer)),
-            ("activations", fullest.activations, kept),
+            ("activations", peak.activations, kept),
         ];
         let memory = memory.into_iter().map(|(name, bytes, formula)| Term { name, value: bytes.0, formula });
         Why {
             stage: lane.stage,
             step_ps: lane.whole.0,
             step,
-            memory_stage: fullest.stage,
-            memory_bytes: fullest.memory().total().0,
+            memory_stage: peak.stage,
+            memory_bytes: peak.memory().total().0,
             memory: memory.collect(),
         }
     }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::astra::links::Links;
 use crate::astra::phases::{self, Phase, Queues};
 use crate::astra::script::{Pace, Script, share};
-use crate::astra::wires::Wires;
 use crate::astra::{Algorithm, AstraError, Backend, Call, Dim, LIMIT_TASKS, Machine, Shape};
 use crate::collective::Op;
-use crate::sim::net::turnstile::Stop;
+use crate::sim::net::admission::Control;
 use crate::task::{Kind, Label, LinkCapacity, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::units::{Bytes, Rate, Time};
 
@@ -17,9 +17,9 @@ use crate::units::{Bytes, Rate, Time};
 pub(super) struct Lowered {
     pub(super) graph: TaskGraph,
     pub(super) links: Vec<LinkCapacity>,
-    /// By route, see [`Stop`].
-    pub(super) stops: Vec<Stop>,
-    pub(super) lanes: Vec<u32>,
+    /// By route, see [`Control`].
+    pub(super) controls: Vec<Control>,
+    pub(super) semaphores: Vec<u32>,
     pub(super) gates: Vec<u32>,
 }
 
@@ -55,26 +55,32 @@ pub(super) fn lower(machine: &Machine, call: &Call) -> Result<Lowered, AstraErro
         *entries.entry((placed.phase.dim, placed.queue)).or_default() += 1;
     }
     let room = call.active.div_ceil(u64::from(call.queues));
-    // A queue with room for all who ever come needs no turnstile.
+    // A queue with room for all who ever come needs no admission.
     entries.retain(|_, entries| *entries > room);
     let mut lower = Lower {
         machine,
         call,
-        wires: Wires::new(machine),
+        links: Links::new(machine),
         graph: TaskGraph::new(),
-        stops: Vec::new(),
+        controls: Vec::new(),
         gates: Vec::new(),
         room: room as u32,
-        lanes: entries.keys().enumerate().map(|(lane, &key)| (key, lane as u32)).collect(),
-        lane_routes: Vec::new(),
+        semaphores: entries.keys().enumerate().map(|(semaphore, &key)| (key, semaphore as u32)).collect(),
+        semaphore_routes: Vec::new(),
     };
-    lower.open_lanes();
+    lower.add_semaphores();
     for placed in &chunks {
         lower.chunk(placed, &sizes);
     }
-    lower.stops.resize(lower.graph.routes.len(), Stop::Wire);
-    let lanes = vec![lower.room; lower.lane_routes.len()];
-    Ok(Lowered { graph: lower.graph, links: lower.wires.links, stops: lower.stops, lanes, gates: lower.gates })
+    lower.controls.resize(lower.graph.routes.len(), Control::None);
+    let semaphores = vec![lower.room; lower.semaphore_routes.len()];
+    Ok(Lowered {
+        graph: lower.graph,
+        links: lower.links.links,
+        controls: lower.controls,
+        semaphores,
+        gates: lower.gates,
+    })
 }
 
 /// Deals queues and trees to all phases of all chunks, in ASTRA-sim's order, and counts the tasks that they will take.
@@ -102,12 +108,12 @@ fn place(
         for &phase in phases {
             let (queue, is_back) = queues[phase.dim].next(phase.line);
             let (n, algorithm) = (sizes[phase.dim], call.algorithms.at(phase.dim));
-            let turn = if algorithm == Algorithm::DoubleBinaryTree { turns[phase.dim] % 2 } else { 0 };
+            let wait_on = if algorithm == Algorithm::DoubleBinaryTree { turns[phase.dim] % 2 } else { 0 };
             turns[phase.dim] += 1;
-            let key = (phase.op, phase.dim, turn);
+            let key = (phase.op, phase.dim, wait_on);
             let script = match scripts.get(&key) {
                 Some(script) => Rc::clone(script),
-                None => Rc::new(Script::new(phase.op, algorithm, n, turn)?),
+                None => Rc::new(Script::new(phase.op, algorithm, n, wait_on)?),
             };
             scripts.entry(key).or_insert_with(|| Rc::clone(&script));
             // A message is sent and taken, at a gate also noted, granted and let pass; a rank begins, ends, and may queue.
@@ -153,35 +159,35 @@ fn wired(machine: &Machine, call: &Call) -> u64 {
 struct Lower<'a> {
     machine: &'a Machine,
     call: &'a Call,
-    wires: Wires<'a>,
+    links: Links<'a>,
     graph: TaskGraph,
-    stops: Vec<Stop>,
+    controls: Vec<Control>,
     gates: Vec<u32>,
     room: u32,
-    /// Queues that need a turnstile, by (dimension, queue); each NPU has one of its own.
-    lanes: BTreeMap<(usize, u32), u32>,
-    /// The routes into and out of each lane.
-    lane_routes: Vec<(RouteId, RouteId)>,
+    /// Queues that need a admission, by (dimension, queue); each NPU has one of its own.
+    semaphores: BTreeMap<(usize, u32), u32>,
+    /// The routes into and out of each semaphore.
+    semaphore_routes: Vec<(RouteId, RouteId)>,
 }
 
 impl Lower<'_> {
-    fn open_lanes(&mut self) {
-        for lane in 0..self.lanes.len() as u32 * self.machine.npus() as u32 {
-            let routes = (self.stop(Stop::Enter(lane)), self.stop(Stop::Leave(lane)));
-            self.lane_routes.push(routes);
+    fn add_semaphores(&mut self) {
+        for semaphore in 0..self.semaphores.len() as u32 * self.machine.npus() as u32 {
+            let routes = (self.control(Control::Acquire(semaphore)), self.control(Control::Release(semaphore)));
+            self.semaphore_routes.push(routes);
         }
     }
 
-    /// A route that stands for `stop`; its ceiling has the engine hand its transfers to the network.
-    fn stop(&mut self, stop: Stop) -> RouteId {
+    /// A route that stands for `control`; its ceiling has the engine hand its transfers to the network.
+    fn control(&mut self, control: Control) -> RouteId {
         let route = Route { ceiling: Some(Rate::bytes_per_s(1.0)), ..Route::default() };
         let id = self.graph.add_route(route);
-        self.stops.resize(id as usize, Stop::Wire);
-        self.stops.push(stop);
+        self.controls.resize(id as usize, Control::None);
+        self.controls.push(control);
         id
     }
 
-    fn turn(&mut self, npu: u32, route: RouteId, deps: &[TaskId]) -> TaskId {
+    fn wait_on(&mut self, npu: u32, route: RouteId, deps: &[TaskId]) -> TaskId {
         let work = Work::Transfer { src: npu, dst: npu, route, bytes: Bytes(1) };
         self.graph.add(work, Label::new(Kind::Join), deps)
     }
@@ -195,13 +201,13 @@ impl Lower<'_> {
         let npus = self.machine.npus() as u32;
         let mut ended: Vec<Option<TaskId>> = vec![None; npus as usize];
         for placed in phases {
-            let lane = self.lanes.get(&(placed.phase.dim, placed.queue)).map(|lane| lane * npus);
+            let semaphore = self.semaphores.get(&(placed.phase.dim, placed.queue)).map(|semaphore| semaphore * npus);
             let mut entered = ended.clone();
             for npu in 0..npus {
-                if let Some(lane) = lane {
-                    let (enter, _) = self.lane_routes[(lane + npu) as usize];
+                if let Some(semaphore) = semaphore {
+                    let (enter, _) = self.semaphore_routes[(semaphore + npu) as usize];
                     let before: Vec<TaskId> = ended[npu as usize].into_iter().collect();
-                    entered[npu as usize] = Some(self.turn(npu, enter, &before));
+                    entered[npu as usize] = Some(self.wait_on(npu, enter, &before));
                 }
             }
             let n = sizes[placed.phase.dim];
@@ -213,11 +219,11 @@ impl Lower<'_> {
                 let members: Vec<u32> = (0..n).map(|rank| first + place(rank) * stride).collect();
                 self.meet(placed, &members, &entered, &mut ended);
             }
-            if let Some(lane) = lane {
+            if let Some(semaphore) = semaphore {
                 for npu in 0..npus {
-                    let (_, leave) = self.lane_routes[(lane + npu) as usize];
+                    let (_, leave) = self.semaphore_routes[(semaphore + npu) as usize];
                     let after: Vec<TaskId> = ended[npu as usize].into_iter().collect();
-                    self.turn(npu, leave, &after);
+                    self.wait_on(npu, leave, &after);
                 }
             }
         }
@@ -263,25 +269,25 @@ impl Lower<'_> {
             if deps.is_empty() {
                 deps.extend(begun[from]);
             }
-            let route = self.wires.route(&mut self.graph, src, dst);
+            let route = self.links.route(&mut self.graph, src, dst);
             let work = Work::Transfer { src, dst, route, bytes: Bytes(script.bytes(message, total)) };
             let sent = self.graph.add(work, Label::new(Kind::SendCopy), &deps);
             deps.clear();
             deps.push(sent);
-            // The receiver looks for it once it has sent its own, and in turn once it has taken the one before.
+            // The receiver looks for it once it has sent its own, and in wait_on once it has taken the one before.
             deps.extend(match script.pace {
                 Pace::InTurn => last[to],
                 Pace::AtOnce => pass(to).or(begun[to]),
                 Pace::Tree => entry(message.to),
             });
             if let Some(gate) = gates.get(to).filter(|_| second.is_none()) {
-                self.turn(dst, gate.note, &deps);
+                self.wait_on(dst, gate.note, &deps);
             }
             let duration = endpoint + sum(share(total, message.summed, script.parts), self.machine.memory);
             let kind = if message.summed > 0 { Kind::Reduce } else { Kind::Launch };
             let received = self.delay(dst, duration, kind, &deps);
             if let Some(gate) = gates.get(to) {
-                self.turn(dst, gate.grant, &[received]);
+                self.wait_on(dst, gate.grant, &[received]);
             }
             taken.push(received);
             last[to] = Some(received);
@@ -310,10 +316,10 @@ impl Lower<'_> {
         for (rank, &npu) in members.iter().enumerate() {
             let id = self.gates.len() as u32;
             self.gates.push(others);
-            let (note, grant) = (self.stop(Stop::Note(id)), self.stop(Stop::Grant(id)));
-            let pass = self.stop(Stop::Pass(id));
+            let (note, grant) = (self.control(Control::Notify(id)), self.control(Control::Grant(id)));
+            let pass = self.control(Control::Pass(id));
             let before: Vec<TaskId> = begun[rank].into_iter().collect();
-            let passes = (0..others).map(|_| self.turn(npu, pass, &before)).collect();
+            let passes = (0..others).map(|_| self.wait_on(npu, pass, &before)).collect();
             gates.push(Gate { note, grant, passes });
         }
         gates

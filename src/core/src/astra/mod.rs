@@ -4,7 +4,7 @@
 //! one phase a dimension (`phases.rs`), with only so many under way in a dimension. Here the same plans as everywhere
 //! ([`crate::collective`]) become the same task graph, run by the same engine on another
 //! [`Network`]: [`unshared`](crate::sim::net::unshared) or
-//! [`store_forward`](crate::sim::net::store_forward), behind the queues of [`turnstile`](crate::sim::net::turnstile).
+//! [`store_forward`](crate::sim::net::store_forward), behind the queues of [`admission`](crate::sim::net::admission).
 //!
 //! Where ASTRA-sim's assumptions are no physics (a direct exchange over a switch whose links nobody shares, a sum that is
 //! charged by another message's size: `script.rs`) they are reproduced here and nowhere else.
@@ -15,17 +15,17 @@
 //! and github.com/astra-sim/astra-network-analytical.
 
 mod error;
+mod links;
 mod lower;
 mod phases;
 mod script;
-mod wires;
 
 pub use error::AstraError;
 
 use crate::collective::Op;
 use crate::sim::net::Network;
+use crate::sim::net::admission::Admission;
 use crate::sim::net::store_forward::StoreForward;
-use crate::sim::net::turnstile::Turnstile;
 use crate::sim::net::unshared::Unshared;
 use crate::sim::{self, Limits, Options, Record};
 use crate::units::{Rate, Time};
@@ -224,7 +224,7 @@ pub fn measure(machine: &Machine, call: &Call) -> Result<Measured, AstraError> {
 }
 
 fn run<N: Network>(lowered: &lower::Lowered, machine: &Machine, inside: N) -> Result<(Time, N), AstraError> {
-    let mut network = Turnstile::new(inside, lowered.stops.clone(), &lowered.lanes, &lowered.gates);
+    let mut network = Admission::new(inside, lowered.controls.clone(), &lowered.semaphores, &lowered.gates);
     let options = Options { record: Record::Makespan, limits: Limits::default() };
     let gpus = machine.npus() as usize;
     let trace = sim::run_on(&lowered.graph, &lowered.links, gpus, &options, &mut network)?;

@@ -34,7 +34,7 @@ impl Recompute {
     }
 }
 
-/// What of the model state the data-parallel replicas split among themselves rather than each holding all of it
+/// What of the model state the data-parallel replicas split among themselves rather than each held_parameters all of it
 /// (ZeRO, arXiv:1910.02054 section 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Zero {

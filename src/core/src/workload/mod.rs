@@ -5,7 +5,7 @@
 
 pub mod cost;
 pub mod graph;
-pub mod holding;
+pub mod held_parameters;
 pub mod infer;
 pub mod layout;
 pub mod memory;

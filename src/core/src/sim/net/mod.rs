@@ -2,15 +2,15 @@
 //!
 //! * [`fluid`]: flows as rates, shared by [`maxmin`];
 //! * [`unshared`], [`store_forward`]: whole messages, as other simulators assume, so that results can be compared;
-//! * [`turnstile`]: queues before a network.
+//! * [`admission`]: queues before a network.
 
+pub mod admission;
 pub mod fluid;
 pub mod fold;
 pub mod maxmin;
 pub mod memo;
 pub mod sharing;
 pub mod store_forward;
-pub mod turnstile;
 pub mod unshared;
 
 use crate::sim::SimError;

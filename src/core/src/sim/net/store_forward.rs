@@ -204,14 +204,14 @@ mod tests {
         let case = |ready: [u64; 2]| Case { latency_ns: 0, messages: ready.map(|at| (at, vec![0], 10)).to_vec() };
         let ties = |case: Case| {
             let (graph, _) = case.graph();
-            let mut turnstile = crate::sim::net::turnstile::Turnstile::new(
+            let mut admission = crate::sim::net::admission::Admission::new(
                 StoreForward::new(&graph.routes, &LINKS),
                 Vec::new(),
                 &[],
                 &[],
             );
-            run_on(&graph, &LINKS, 2, &Options::default(), &mut turnstile).unwrap();
-            turnstile.into_inside().ties()
+            run_on(&graph, &LINKS, 2, &Options::default(), &mut admission).unwrap();
+            admission.into_inside().ties()
         };
         assert_eq!((ties(case([5, 5])), ties(case([5, 6]))), (1, 0));
     }

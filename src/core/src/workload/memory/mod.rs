@@ -1,21 +1,21 @@
-//! What a GPU's memory must hold: published formulas of state and activations, and every instant of a step ([`Lesson`]). What a
-//! layout's fullest GPU holds is [`fullest`](super::train::fullest).
+//! What a GPU's memory must hold: published formulas of state and activations, and every instant of a step ([`TrainingStep`]). What a
+//! layout's fullest GPU holds is [`fullest`](super::train::peak_memory).
 
 pub mod activations;
 mod host;
 mod nearest;
 mod peak;
 mod plan;
-mod shelf;
 mod state;
 mod step;
+mod timeline;
 
 pub use nearest::{MOST_WAYS, nearest};
 pub use peak::{BUCKETS, balanced_layers, pipelined_peak};
 pub use plan::{Ask, MAX_WAYS, Offload};
-pub use shelf::{Contents, Edge, Jar, Shelf, What};
 pub use state::{PerParameter, State};
-pub use step::{Doing, Lesson};
+pub use step::{Doing, TrainingStep};
+pub use timeline::{Allocation, Contents, Edge, MemoryKind, MemoryTimeline};
 
 use crate::units::Bytes;
 

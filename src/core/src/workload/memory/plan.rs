@@ -1,4 +1,4 @@
-//! What is to be learnt in one step, and its pages: the embedding, the layers, the vocabulary projection.
+//! What is to be learnt in one step, and its blocks: the embedding, the layers, the vocabulary projection.
 
 use crate::hardware::{Generation, Gpu};
 use crate::topology::System;
@@ -8,8 +8,8 @@ use crate::workload::layout::{Layout, LayoutError, Recompute, Sharding, Zero};
 use crate::workload::model::Model;
 
 use super::activations::{embedding_bytes, head_bytes, whole};
-use super::shelf::Contents;
 use super::state::{PerParameter, State};
+use super::timeline::Contents;
 use super::{USABLE_MEMORY, layer_activation_bytes};
 
 /// One step of learning on one GPU, or on several of a server that each learn from texts of their own.
@@ -25,7 +25,7 @@ pub struct Ask {
     pub sequences: u32,
     /// Bytes that a parameter takes.
     pub each: PerParameter,
-    /// What the GPUs share out instead of holding it each.
+    /// What the GPUs share out instead of held_parameters it each.
     pub zero: Zero,
     pub recompute: Recompute,
     /// Layers, from the first, that are recomputed in full although `recompute` keeps more of the others.
@@ -38,7 +38,7 @@ pub struct Ask {
 pub enum Offload {
     #[default]
     Nothing,
-    /// The optimizer's state: each page's is brought for its update and taken back.
+    /// The optimizer's state: each block's is brought for its update and taken back.
     Optimizer,
     /// What forward keeps: each layer's is taken away after forward and brought for backward.
     Activations,
@@ -63,14 +63,14 @@ impl Offload {
 
 /// A part of the model that is read, kept and written as one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::workload) struct Page {
+pub(in crate::workload) struct Block {
     pub parameters: u64,
     /// Seconds of each pass.
     pub forward: f64,
     pub backward: f64,
     /// Bytes kept from forward to backward.
     pub kept: u64,
-    /// Bytes that are there only while the page is worked on: what is recomputed rather than kept.
+    /// Bytes that are there only while the block is worked on: what is recomputed rather than kept.
     pub remade: u64,
     /// Parameters gathered for it, where weights are shared out: a tied projection has the embedding's.
     pub gathered: u64,
@@ -122,11 +122,11 @@ impl Ask {
     }
 
     /// The embedding, the layers, the vocabulary projection.
-    pub(in crate::workload) fn pages(&self) -> Vec<Page> {
+    pub(in crate::workload) fn blocks(&self) -> Vec<Block> {
         let (model, gpu, layout) = (&self.model, self.gpu(), self.layout());
         let values = f64::from(self.sequences) * f64::from(model.seq) * f64::from(model.hidden);
         let table = model.embedding_parameters();
-        let mut pages = vec![Page {
+        let mut blocks = vec![Block {
             parameters: table,
             // Rows read and written; backward clears the table's gradient and adds to its rows.
             forward: cost::streaming(gpu, 4.0 * values, 1.0),
@@ -142,7 +142,7 @@ impl Ask {
         let (kept, least) = (self.layer_kept(partly), self.layer_kept(Recompute::Full));
         for layer in 0..model.layers {
             let redone = layer < self.layers_redone();
-            pages.push(Page {
+            blocks.push(Block {
                 parameters: model.layer_parameters(),
                 forward: usual.forward,
                 backward: if redone { again.backward } else { usual.backward },
@@ -152,7 +152,7 @@ impl Ask {
             });
         }
         let head = cost::head(gpu, model, &layout);
-        pages.push(Page {
+        blocks.push(Block {
             parameters: if model.gated { model.head_parameters() } else { 0 },
             forward: head.forward,
             backward: head.backward,
@@ -160,10 +160,10 @@ impl Ask {
             remade: 0,
             gathered: model.head_parameters(),
         });
-        pages
+        blocks
     }
 
-    /// All parameters, as many as the pages hold.
+    /// All parameters, as many as the blocks hold.
     pub fn parameters(&self) -> u64 {
         self.model.parameters()
     }
@@ -179,7 +179,7 @@ impl Ask {
         Bytes(hbm - (hbm as f64 * USABLE_MEMORY) as u64)
     }
 
-    /// The share of a page that comes from the others, where weights or gradients are shared out.
+    /// The share of a block that comes from the others, where weights or gradients are shared out.
     pub(super) fn foreign(&self, bytes: u64) -> u64 {
         bytes - bytes.div_ceil(u64::from(self.ways.max(1)))
     }
@@ -194,26 +194,26 @@ impl Ask {
     /// all that is kept is there, and of the end of backward, when all gradients are. Rather too much than too little; a test
     /// holds it to the run.
     pub fn estimate(&self) -> Contents {
-        let (pages, state) = (self.pages(), self.state());
-        let layers = &pages[1..pages.len() - 1];
-        let (head, first) = (pages[pages.len() - 1], pages[0]);
-        let widest = |value: fn(&Page) -> u64| pages.iter().map(value).max().unwrap_or(0);
-        let layer = pages[1].parameters;
-        let at_work: u64 = layers.iter().map(|page| page.remade).max().unwrap_or(0);
+        let (blocks, state) = (self.blocks(), self.state());
+        let layers = &blocks[1..blocks.len() - 1];
+        let (head, first) = (blocks[blocks.len() - 1], blocks[0]);
+        let widest = |value: fn(&Block) -> u64| blocks.iter().map(value).max().unwrap_or(0);
+        let layer = blocks[1].parameters;
+        let at_work: u64 = layers.iter().map(|block| block.remade).max().unwrap_or(0);
         let kept: u64 = if self.offload.activations() {
             // The layer at work, the one on its way out or in, and the next.
-            layers.iter().map(|page| page.kept).max().unwrap_or(0) * OFFLOADED_AT_ONCE
+            layers.iter().map(|block| block.kept).max().unwrap_or(0) * OFFLOADED_AT_ONCE
         } else {
-            layers.iter().map(|page| page.kept).sum()
+            layers.iter().map(|block| block.kept).sum()
         };
         let mut contents = Contents { weights: state.weights.0, reserved: self.reserved().0, ..Contents::default() };
         if self.zero == Zero::Parameters {
-            // The page at work and the next.
-            contents.buffers += self.each.weights * self.foreign(layer + widest(|page| page.gathered).max(layer));
+            // The block at work and the next.
+            contents.buffers += self.each.weights * self.foreign(layer + widest(|block| block.gathered).max(layer));
         }
         if self.offload.optimizer() {
             let share = u64::from(if self.zero >= Zero::Optimizer { self.ways.max(1) } else { 1 });
-            let chunks = self.each.optimizer * (layer + widest(|page| page.parameters)) / share;
+            let chunks = self.each.optimizer * (layer + widest(|block| block.parameters)) / share;
             // Brought only when backward has left the rest of the shelf empty.
             let backward = state.gradients.0.max(kept);
             contents.buffers = contents.buffers.max((state.gradients.0 + chunks).saturating_sub(backward));
@@ -221,8 +221,8 @@ impl Ask {
             contents.optimizer = state.optimizer.0;
         }
         if self.zero >= Zero::Gradients {
-            // The page whose gradients are on their way, and the widest, which is on its way longest.
-            contents.buffers += self.each.gradients * self.foreign(layer + widest(|page| page.parameters));
+            // The block whose gradients are on their way, and the widest, which is on its way longest.
+            contents.buffers += self.each.gradients * self.foreign(layer + widest(|block| block.parameters));
         }
         let turn = first.kept + kept + head.kept;
         let end = state.gradients.0 + first.kept + at_work;

@@ -19,39 +19,39 @@ fn ask(id: &str, system: &str, ways: u32, zero: Zero) -> Ask {
 }
 
 /// The fullest moment of a run in GB by part, reserve left out.
-fn peak(ask: &Ask) -> (Lesson, Contents) {
-    let lesson = Lesson::run(ask).unwrap();
-    let fullest = lesson.shelf(0).fullest(lesson.turn(), Time::MAX);
-    (lesson, fullest.1)
+fn peak(ask: &Ask) -> (TrainingStep, Contents) {
+    let step = TrainingStep::run(ask).unwrap();
+    let fullest = step.timeline(0).peak(step.turn(), Time::MAX);
+    (step, fullest.1)
 }
 
 #[test]
 fn seven_billion_are_14_gb_to_read_and_over_110_to_learn() {
-    let (lesson, full) = peak(&ask("llama2-7b", "dgx-h100", 1, Zero::None));
-    let read = lesson.shelf(0).fullest(Time::ZERO, lesson.turn()).1;
+    let (step, full) = peak(&ask("llama2-7b", "dgx-h100", 1, Zero::None));
+    let read = step.timeline(0).peak(Time::ZERO, step.turn()).1;
     assert!((13.0..15.0).contains(&(read.held().0 as f64 / 1e9)), "{read:?}");
     assert!((105.0..120.0).contains(&(full.total().0 as f64 / 1e9)), "{full:?}");
-    let state = lesson.ask.state();
+    let state = step.ask.state();
     assert_eq!([full.weights, full.optimizer], [state.weights.0, state.optimizer.0]);
-    assert!(!full.fit(lesson.ask.gpu()) && read.fit(lesson.ask.gpu()));
+    assert!(!full.fit(step.ask.gpu()) && read.fit(step.ask.gpu()));
 }
 
 #[test]
 fn eight_gpus_that_share_all_of_it_have_room() {
-    let (lesson, full) = peak(&ask("llama2-7b", "dgx-h100", 8, Zero::Parameters));
-    assert!(full.fit(lesson.ask.gpu()), "{full:?}");
-    assert_eq!(full.weights, lesson.ask.state().weights.0);
+    let (step, full) = peak(&ask("llama2-7b", "dgx-h100", 8, Zero::Parameters));
+    assert!(full.fit(step.ask.gpu()), "{full:?}");
+    assert_eq!(full.weights, step.ask.state().weights.0);
 }
 
 /// The whole of the state is there at the end of backward, whatever is shared out, and a GPU's part is the formula's.
 fn check_state(zero: Zero, ways: u32) {
     let ask = ask("gpt3-2.7b", "dgx-h100", ways, zero);
-    let lesson = Lesson::run(&ask).unwrap();
-    let end = lesson.span(0, Doing::Backward).unwrap().1;
-    let there = lesson.shelf(0).at(end);
+    let step = TrainingStep::run(&ask).unwrap();
+    let end = step.span(0, Doing::Backward).unwrap().1;
+    let there = step.timeline(0).at(end);
     let state = ask.state();
     assert_eq!([there.weights, there.optimizer], [state.weights.0, state.optimizer.0], "{zero:?} {ways}");
-    // Shares are rounded up page by page.
+    // Shares are rounded up block by block.
     let off = there.gradients as f64 / state.gradients.0 as f64 - 1.0;
     assert!(off.abs() < 1e-6, "{zero:?} {ways}: {there:?}");
     assert_eq!(there.activations, 0, "{zero:?} {ways}");
@@ -71,9 +71,9 @@ fn state_on_the_shelf_is_the_formulas() {
 fn activations_on_the_shelf_are_the_formulas() {
     for recompute in [Recompute::Selective, Recompute::Full] {
         let ask = Ask { recompute, ..ask("gpt3-2.7b", "dgx-h100", 1, Zero::None) };
-        let lesson = Lesson::run(&ask).unwrap();
-        let turn = lesson.span(0, Doing::Forward).unwrap().1;
-        let there = lesson.shelf(0).at(turn).activations as f64;
+        let step = TrainingStep::run(&ask).unwrap();
+        let turn = step.span(0, Doing::Forward).unwrap().1;
+        let there = step.timeline(0).at(turn).activations as f64;
         let layers = layer_activation_bytes(&ask.model, &ask.layout()) * f64::from(ask.model.layers);
         let around = activations::embedding_bytes(&ask.model, 1, 1) + activations::head_bytes(&ask.model, 1);
         assert!((there / (layers + around) - 1.0).abs() < 1e-6, "{recompute:?}: {there} against {layers} + {around}");
@@ -85,9 +85,9 @@ fn nothing_is_left_but_what_was_there() {
     for zero in Zero::ALL {
         for offload in Offload::ALL {
             let ask = Ask { offload, ..ask("gpt3-1.3b", "dgx-a100", 4, zero) };
-            let lesson = Lesson::run(&ask).unwrap();
+            let step = TrainingStep::run(&ask).unwrap();
             for gpu in 0..4 {
-                let last = lesson.shelf(gpu).steps.last().unwrap().1;
+                let last = step.timeline(gpu).steps.last().unwrap().1;
                 let kept = u64::from(!offload.optimizer());
                 let idle = Contents {
                     weights: last.weights,
@@ -134,7 +134,7 @@ fn carrying_jars_away_makes_room_and_takes_time() {
     assert!(less.total() < full.total() && away.trace.makespan > all.trace.makespan);
     assert!(less.fit(usual.gpu()));
     // All of the state crosses PCIe in both directions at once: 12 bytes a parameter.
-    let topology = Lesson::plan(&usual).unwrap().0;
+    let topology = TrainingStep::plan(&usual).unwrap().0;
     let route = &host::both_ways(&topology, 0)[1];
     let rates = route.hops.iter().map(|hop| topology.link(hop.link).unwrap().effective.as_bytes_per_s());
     let seconds = 12.0 * usual.parameters() as f64 / rates.fold(f64::INFINITY, f64::min);
@@ -173,6 +173,6 @@ fn what_is_proposed_fits() {
 fn hostile_counts_are_told() {
     for (ways, sequences) in [(0, 1), (9, 1), (u32::MAX, 1), (1, 0), (8, u32::MAX), (1, 5_000)] {
         let ask = Ask { sequences, ..ask("gpt3-1.3b", "dgx-h100", ways, Zero::None) };
-        assert!(Lesson::run(&ask).is_err(), "{ways} {sequences}");
+        assert!(TrainingStep::run(&ask).is_err(), "{ways} {sequences}");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::units::{Bytes, Rate, Time};
 use crate::workload::cost;
-use crate::workload::memory::{Contents, What};
+use crate::workload::memory::{Contents, MemoryKind};
 
 use super::{Ask, PIECES, Piece};
 
@@ -35,14 +35,14 @@ fn kept(pieces: &[Piece]) -> u64 {
 }
 
 /// What one kind asks for, were it alone in the pool.
-pub fn demand(ask: &Ask, what: What) -> Demand {
+pub fn demand(ask: &Ask, what: MemoryKind) -> Demand {
     let (pieces, each, rounds) = (ask.pieces(), ask.each(), u64::from(ask.rounds));
     let forward: f64 = pieces.iter().map(|piece| piece.forward).sum();
     let backward: f64 = pieces.iter().map(|piece| piece.backward).sum();
     let owned: u64 = pieces.iter().map(|piece| piece.owned(ask.gpus)).sum();
     let rounds_again = u64::from(ask.rounds - 1);
     match what {
-        What::Weights => {
+        MemoryKind::Weights => {
             let all = each.weights * pieces.iter().map(|piece| piece.read).sum::<u64>();
             let [there, back] = [0, PIECES - 1].map(|ended| weights_again(ask, &pieces, ended));
             Demand {
@@ -53,7 +53,7 @@ pub fn demand(ask: &Ask, what: What) -> Demand {
                 backward: rate(back, backward),
             }
         }
-        What::Gradients => {
+        MemoryKind::Gradients => {
             let all = each.gradients * ask.parameters();
             let (bytes_in, bytes_out) = if ask.pool.adds {
                 (each.gradients * owned, rounds * all)
@@ -64,11 +64,11 @@ pub fn demand(ask: &Ask, what: What) -> Demand {
             let backward = if bytes_out == 0 { Rate::ZERO } else { rate(all, backward) };
             Demand { times, bytes_in: Bytes(bytes_in), bytes_out: Bytes(bytes_out), forward: Rate::ZERO, backward }
         }
-        What::Optimizer => {
+        MemoryKind::Optimizer => {
             let all = Bytes(each.optimizer * owned);
             Demand { times: 2, bytes_in: all, bytes_out: all, ..Demand::default() }
         }
-        What::Activations => {
+        MemoryKind::Activations => {
             let all = kept(&pieces);
             Demand {
                 times: 2 * ask.rounds,
@@ -78,7 +78,7 @@ pub fn demand(ask: &Ask, what: What) -> Demand {
                 backward: rate(all, backward),
             }
         }
-        What::Buffers | What::Reserved => Demand::default(),
+        MemoryKind::Buffers | MemoryKind::Reserved => Demand::default(),
     }
 }
 

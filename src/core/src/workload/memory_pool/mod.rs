@@ -16,7 +16,7 @@ use crate::topology::{LinkClass, System};
 use crate::units::{Bytes, Rate, Time};
 
 use super::layout::{Recompute, Zero};
-use super::memory::{self, Contents, PerParameter, What};
+use super::memory::{self, Contents, MemoryKind, PerParameter};
 use super::model::Model;
 
 /// Bytes that a GPU may have asked for and not yet got. Sixteen reads in flight are what common cards allow a connection
@@ -43,26 +43,27 @@ impl Away {
     pub const NOTHING: Away = Away { weights: false, gradients: false, optimizer: false, activations: false };
 
     /// The kinds that can lie there.
-    pub const KINDS: [What; 4] = [What::Weights, What::Gradients, What::Optimizer, What::Activations];
+    pub const KINDS: [MemoryKind; 4] =
+        [MemoryKind::Weights, MemoryKind::Gradients, MemoryKind::Optimizer, MemoryKind::Activations];
 
     /// One kind alone.
-    pub fn only(what: What) -> Away {
+    pub fn only(what: MemoryKind) -> Away {
         Away {
-            weights: what == What::Weights,
-            gradients: what == What::Gradients,
-            optimizer: what == What::Optimizer,
-            activations: what == What::Activations,
+            weights: what == MemoryKind::Weights,
+            gradients: what == MemoryKind::Gradients,
+            optimizer: what == MemoryKind::Optimizer,
+            activations: what == MemoryKind::Activations,
         }
     }
 
     /// Whether a kind lies there.
-    pub fn holds(self, what: What) -> bool {
+    pub fn holds(self, what: MemoryKind) -> bool {
         match what {
-            What::Weights => self.weights,
-            What::Gradients => self.gradients,
-            What::Optimizer => self.optimizer,
-            What::Activations => self.activations,
-            What::Buffers | What::Reserved => false,
+            MemoryKind::Weights => self.weights,
+            MemoryKind::Gradients => self.gradients,
+            MemoryKind::Optimizer => self.optimizer,
+            MemoryKind::Activations => self.activations,
+            MemoryKind::Buffers | MemoryKind::Reserved => false,
         }
     }
 }
@@ -174,7 +175,7 @@ impl Ask {
 
     /// The pieces, from the first: the embedding goes with the first, the vocabulary projection with the last.
     pub fn pieces(&self) -> Vec<Piece> {
-        let pages = self.lesson().pages();
+        let pages = self.lesson().blocks();
         let layers = pages.len().saturating_sub(2);
         let mut pieces = vec![Piece::default(); PIECES];
         for (at, page) in pages.iter().enumerate() {

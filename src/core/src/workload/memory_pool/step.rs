@@ -18,7 +18,7 @@ use crate::topology::{self, ClusterSpec, Link, Router, Topology, Vertex};
 use crate::trace::Trace;
 use crate::units::{Bytes, Time};
 use crate::workload::cost;
-use crate::workload::memory::{Edge, Jar, Shelf, What};
+use crate::workload::memory::{Allocation, Edge, MemoryKind, MemoryTimeline};
 
 use super::{Ask, Away, PIECES, Piece};
 
@@ -34,9 +34,9 @@ pub enum Doing {
     Backward,
     Update,
     /// From the pool.
-    Load(What),
+    Load(MemoryKind),
     /// To the pool.
-    Store(What),
+    Store(MemoryKind),
     /// Gradients are summed with the other GPUs', over their own links.
     Sum,
     /// Updated weights come from the other GPUs.
@@ -46,7 +46,7 @@ pub enum Doing {
 
 impl Doing {
     /// Where what it carries stands among [`Away::KINDS`]; 0 where it carries nothing to or from the pool.
-    fn shelf(self) -> u16 {
+    fn kind_index(self) -> u16 {
         match self {
             Doing::Load(what) | Doing::Store(what) => {
                 Away::KINDS.iter().position(|&kind| kind == what).unwrap_or(0) as u16
@@ -65,7 +65,7 @@ pub struct Step {
     pub trace: Trace,
     /// By task: what it does, in which micro-batch, and with which piece.
     pub doing: Vec<(Doing, u16, u16)>,
-    pub jars: Vec<Jar>,
+    pub allocations: Vec<Allocation>,
 }
 
 impl Step {
@@ -84,7 +84,7 @@ impl Step {
         for (from, to) in [(POOLED, WHOLE), (WHOLE, POOLED)] {
             meetings.push(graph.add_route(router.route(from, to).map_err(|error| error.line())?));
         }
-        let step = Step { ask: *ask, graph, trace: Trace::default(), doing: Vec::new(), jars: Vec::new() };
+        let step = Step { ask: *ask, graph, trace: Trace::default(), doing: Vec::new(), allocations: Vec::new() };
         let mut build = Build { pieces: ask.pieces(), pool, meetings, step, gpu: POOLED, away: ask.away };
         build.learn();
         build.gpu = WHOLE;
@@ -106,8 +106,8 @@ impl Step {
     }
 
     /// What one GPU's memory holds at every instant.
-    pub fn shelf(&self, gpu: GpuId) -> Shelf {
-        Shelf::of(&self.jars, &self.trace, gpu)
+    pub fn timeline(&self, gpu: GpuId) -> MemoryTimeline {
+        MemoryTimeline::of(&self.allocations, &self.trace, gpu)
     }
 
     /// Whose a task is.
@@ -174,15 +174,15 @@ struct Passed {
     /// Passes over a piece, in order, with the piece.
     uses: Vec<(usize, TaskId)>,
     /// The last of each queue on the street: by kind, out and in.
-    out: Vec<(What, TaskId)>,
-    inn: Vec<(What, TaskId)>,
+    out: Vec<(MemoryKind, TaskId)>,
+    inn: Vec<(MemoryKind, TaskId)>,
     /// By piece: the sum of its gradients so far was brought there.
     sums: Vec<Option<TaskId>>,
     /// All that the update waits for.
     ready: Vec<TaskId>,
 }
 
-fn last(queue: &[(What, TaskId)], what: What) -> Option<TaskId> {
+fn last(queue: &[(MemoryKind, TaskId)], what: MemoryKind) -> Option<TaskId> {
     queue.iter().rev().find(|(of, _)| *of == what).map(|&(_, task)| task)
 }
 
@@ -200,7 +200,7 @@ impl Build {
         };
         let deps: Vec<TaskId> = after.iter().flatten().copied().collect();
         self.step.doing.push((doing, round as u16, piece as u16));
-        let label = Label::new(kind).micro_batch(round as u16).step(piece as u16).channel(doing.shelf());
+        let label = Label::new(kind).micro_batch(round as u16).step(piece as u16).channel(doing.kind_index());
         self.step.graph.add(work, label, &deps)
     }
 
@@ -223,22 +223,22 @@ impl Build {
         (bytes > 0).then(|| self.add(doing, at.0, at.1, work, after))
     }
 
-    fn jar(&mut self, what: What, bytes: u64, from: Edge, to: Edge) {
+    fn allocate(&mut self, what: MemoryKind, bytes: u64, from: Edge, to: Edge) {
         if bytes > 0 {
-            self.step.jars.push(Jar { gpu: self.gpu, what, bytes: Bytes(bytes), from, to });
+            self.step.allocations.push(Allocation { gpu: self.gpu, what, bytes: Bytes(bytes), from, to });
         }
     }
 
     fn learn(&mut self) {
         let ask = self.step.ask;
         let each = ask.each();
-        self.jar(What::Reserved, ask.reserved().0, Edge::Always, Edge::Always);
+        self.allocate(MemoryKind::Reserved, ask.reserved().0, Edge::Always, Edge::Always);
         if !self.away.weights {
-            self.jar(What::Weights, each.weights * ask.parameters(), Edge::Always, Edge::Always);
+            self.allocate(MemoryKind::Weights, each.weights * ask.parameters(), Edge::Always, Edge::Always);
         }
         if !self.away.optimizer {
             let owned: u64 = self.pieces.iter().map(|piece| piece.owned(ask.gpus)).sum();
-            self.jar(What::Optimizer, each.optimizer * owned, Edge::Always, Edge::Always);
+            self.allocate(MemoryKind::Optimizer, each.optimizer * owned, Edge::Always, Edge::Always);
         }
         let mut passed = Passed { sums: vec![None; PIECES], ..Passed::default() };
         for round in 0..ask.rounds as usize {
@@ -256,8 +256,9 @@ impl Build {
         }
         let before = passed.uses.len().checked_sub(2).map(|two| passed.uses[two].1);
         let bytes = self.step.ask.each().weights * self.pieces[at.1].read;
-        let load = self.haul(Doing::Load(What::Weights), at, bytes, &[before, last(&passed.inn, What::Weights)]);
-        passed.inn.extend(load.map(|load| (What::Weights, load)));
+        let load =
+            self.haul(Doing::Load(MemoryKind::Weights), at, bytes, &[before, last(&passed.inn, MemoryKind::Weights)]);
+        passed.inn.extend(load.map(|load| (MemoryKind::Weights, load)));
         load
     }
 
@@ -265,7 +266,7 @@ impl Build {
     fn hold_weights(&mut self, piece: usize, load: Option<TaskId>, used: TaskId) {
         if let Some(load) = load {
             let bytes = self.step.ask.each().weights * self.pieces[piece].read;
-            self.jar(What::Weights, bytes, Edge::Start(load), Edge::End(used));
+            self.allocate(MemoryKind::Weights, bytes, Edge::Start(load), Edge::End(used));
         }
     }
 
@@ -282,14 +283,14 @@ impl Build {
             passed.uses.push((piece, now));
             let kept = self.pieces[piece].kept;
             let store = if self.away.activations && piece + 1 < PIECES {
-                let queue = last(&passed.out, What::Activations);
-                self.haul(Doing::Store(What::Activations), at, kept, &[Some(now), queue])
+                let queue = last(&passed.out, MemoryKind::Activations);
+                self.haul(Doing::Store(MemoryKind::Activations), at, kept, &[Some(now), queue])
             } else {
                 None
             };
             if let Some(store) = store {
-                passed.out.push((What::Activations, store));
-                self.jar(What::Activations, kept, Edge::Start(now), Edge::End(store));
+                passed.out.push((MemoryKind::Activations, store));
+                self.allocate(MemoryKind::Activations, kept, Edge::Start(now), Edge::End(store));
             }
             done.push((now, store));
         }
@@ -306,23 +307,23 @@ impl Build {
             let ahead = passed.uses.len().checked_sub(2).map(|two| passed.uses[two].1);
             let load = self.weights(at, passed);
             let (forward, store) = stored[piece];
-            let bowls = store.and_then(|store| {
-                let queue = last(&passed.inn, What::Activations);
-                self.haul(Doing::Load(What::Activations), at, own.kept, &[Some(store), queue, ahead])
+            let kept = store.and_then(|store| {
+                let queue = last(&passed.inn, MemoryKind::Activations);
+                self.haul(Doing::Load(MemoryKind::Activations), at, own.kept, &[Some(store), queue, ahead])
             });
-            passed.inn.extend(bowls.map(|task| (What::Activations, task)));
+            passed.inn.extend(kept.map(|task| (MemoryKind::Activations, task)));
             let gradients = ask.each().gradients * own.parameters;
             let sum = if self.away.gradients && !ask.pool.adds && round > 0 {
-                let queue = last(&passed.inn, What::Gradients);
-                self.haul(Doing::Load(What::Gradients), at, gradients, &[passed.sums[piece], queue, ahead])
+                let queue = last(&passed.inn, MemoryKind::Gradients);
+                self.haul(Doing::Load(MemoryKind::Gradients), at, gradients, &[passed.sums[piece], queue, ahead])
             } else {
                 None
             };
-            passed.inn.extend(sum.map(|task| (What::Gradients, task)));
+            passed.inn.extend(sum.map(|task| (MemoryKind::Gradients, task)));
             let held_up = left.len().checked_sub(2).and_then(|two| left[two]);
-            let now = self.compute(Doing::Backward, at, own.backward, &[before, load, bowls, sum, held_up]);
+            let now = self.compute(Doing::Backward, at, own.backward, &[before, load, kept, sum, held_up]);
             self.hold_weights(piece, load, now);
-            self.jar(What::Activations, own.kept, Edge::Start(bowls.unwrap_or(forward)), Edge::End(now));
+            self.allocate(MemoryKind::Activations, own.kept, Edge::Start(kept.unwrap_or(forward)), Edge::End(now));
             passed.uses.push((piece, now));
             left.push(self.reported(at, is_last, now, sum, passed));
         }
@@ -342,29 +343,29 @@ impl Build {
         let bytes = ask.each().gradients * parameters;
         let from = sum.map_or(Edge::Start(now), Edge::Start);
         if self.away.gradients && (ask.pool.adds || !is_last) {
-            let queue = last(&passed.out, What::Gradients);
-            let store = self.haul(Doing::Store(What::Gradients), at, bytes, &[Some(now), queue])?;
-            passed.out.push((What::Gradients, store));
+            let queue = last(&passed.out, MemoryKind::Gradients);
+            let store = self.haul(Doing::Store(MemoryKind::Gradients), at, bytes, &[Some(now), queue])?;
+            passed.out.push((MemoryKind::Gradients, store));
             passed.sums[at.1] = Some(store);
             passed.ready.push(store);
-            self.jar(What::Gradients, bytes, from, Edge::End(store));
+            self.allocate(MemoryKind::Gradients, bytes, from, Edge::End(store));
             return Some(store);
         }
         if is_last {
             let others = u64::from(ask.gpus - 1) * bytes / u64::from(ask.gpus);
-            let queue = last(&passed.out, What::Buffers);
+            let queue = last(&passed.out, MemoryKind::Buffers);
             let met = self.meet(Doing::Sum, at, others, &[Some(now), queue]);
-            passed.out.extend(met.map(|met| (What::Buffers, met)));
+            passed.out.extend(met.map(|met| (MemoryKind::Buffers, met)));
             passed.ready.extend(met);
             if self.away.gradients {
                 // What is its own part of the sum stays for the update.
                 let own = ask.each().gradients * self.pieces[at.1].owned(ask.gpus);
-                self.jar(What::Gradients, bytes - own, from, Edge::End(met.unwrap_or(now)));
-                self.jar(What::Gradients, own, from, Edge::Always);
+                self.allocate(MemoryKind::Gradients, bytes - own, from, Edge::End(met.unwrap_or(now)));
+                self.allocate(MemoryKind::Gradients, own, from, Edge::Always);
             }
         }
         if !self.away.gradients && at.0 == 0 {
-            self.jar(What::Gradients, bytes, Edge::Start(now), Edge::Always);
+            self.allocate(MemoryKind::Gradients, bytes, Edge::Start(now), Edge::Always);
         }
         None
     }
@@ -384,18 +385,18 @@ impl Build {
             let state = if self.away.optimizer { each.optimizer * owned } else { 0 };
             let sums = if self.away.gradients && ask.pool.adds { each.gradients * owned } else { 0 };
             let room = stored.len().checked_sub(2).and_then(|two| stored[two]);
-            let what = if state > 0 { What::Optimizer } else { What::Gradients };
+            let what = if state > 0 { MemoryKind::Optimizer } else { MemoryKind::Gradients };
             let load = self.haul(Doing::Load(what), at, state + sums, &[joined, loaded, room]);
             loaded = load.or(loaded);
             let seconds = cost::streaming(ask.system.gpu, owned as f64 * cost::OPTIMIZER_BYTES, 4.0);
             let now = self.compute(Doing::Update, at, seconds, &[done, load]);
             let weights = if self.away.weights { each.weights * owned } else { 0 };
-            let what = if state > 0 { What::Optimizer } else { What::Weights };
+            let what = if state > 0 { MemoryKind::Optimizer } else { MemoryKind::Weights };
             let queue = stored.last().copied().flatten();
             let store = self.haul(Doing::Store(what), at, state + weights, &[Some(now), queue]);
             if let Some(load) = load {
-                self.jar(What::Optimizer, state, Edge::Start(load), Edge::End(store.unwrap_or(now)));
-                self.jar(What::Gradients, sums, Edge::Start(load), Edge::End(now));
+                self.allocate(MemoryKind::Optimizer, state, Edge::Start(load), Edge::End(store.unwrap_or(now)));
+                self.allocate(MemoryKind::Gradients, sums, Edge::Start(load), Edge::End(now));
             }
             if !self.away.weights {
                 let others = u64::from(ask.gpus - 1) * each.weights * self.pieces[piece].parameters;

@@ -57,7 +57,7 @@ fn one_jar_stops_the_kitchen_and_the_others_hardly_slow_it() {
         let step = Step::run(&ask("llama2-7b", Away::only(what), pool(48.5, 5.5))).unwrap();
         let times = step.end(POOLED).as_secs() / step.end(WHOLE).as_secs();
         let is_slow = times > 1.5;
-        assert_eq!(is_slow, what == What::Activations, "{what:?}: {times}");
+        assert_eq!(is_slow, what == MemoryKind::Activations, "{what:?}: {times}");
         assert!(is_slow || times < 1.1, "{what:?}: {times}");
     }
 }
@@ -129,7 +129,7 @@ fn a_switch_that_adds_takes_a_burden_off_the_street() {
 fn what_lies_in_the_pool_leaves_room() {
     let shape = |away| {
         let step = Step::run(&ask("llama2-7b", away, pool(48.5, 5.5))).unwrap();
-        let full = |gpu| step.shelf(gpu).fullest(Time::ZERO, Time::MAX).1;
+        let full = |gpu| step.timeline(gpu).peak(Time::ZERO, Time::MAX).1;
         (full(POOLED), full(WHOLE))
     };
     let (same, whole) = shape(Away::NOTHING);
@@ -159,7 +159,7 @@ fn the_estimate_of_the_shelf_holds() {
         for gb_per_s in [24.25, 359.0] {
             for away in ALL {
                 let ask = ask(id, away, pool(gb_per_s, 5.5));
-                let most = Step::run(&ask).unwrap().shelf(POOLED).fullest(Time::ZERO, Time::MAX).1.total().0 as f64;
+                let most = Step::run(&ask).unwrap().timeline(POOLED).peak(Time::ZERO, Time::MAX).1.total().0 as f64;
                 let over = (estimate(&ask).total().0 as f64 - most) / ask.at_hand().total().0 as f64;
                 assert!((-0.001..0.15).contains(&over), "{id} {gb_per_s} {away:?}: {over}");
             }

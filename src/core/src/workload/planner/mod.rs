@@ -2,7 +2,7 @@
 //! bound until no other can be faster.
 //!
 //! Best-first branch and bound (Lawler and Wood, "Branch-and-Bound Methods: A Survey", Operations Research 14, 1966): the bound is
-//! [`train::least`], the value is [`train::train`]. Where the search is not cut short, its first answers are the best of all
+//! [`train::lower_bound`], the value is [`train::train`]. Where the search is not cut short, its first answers are the best of all
 //! candidates, and no faster one was passed over.
 
 mod candidates;
@@ -182,13 +182,13 @@ fn bounded(wish: &Wish<'_>, legal: &[Layout]) -> Result<(Vec<Bounded>, Bytes), P
     for layout in legal {
         let recompute = train::least_recompute(wish.model, &wish.spec, layout);
         let layout = Layout { recompute, ..*layout };
-        let memory = train::fullest(wish.model, &layout).memory();
+        let memory = train::peak_memory(wish.model, &layout).memory();
         least_held = least_held.min(memory.total());
         if !train::fits(&memory, &wish.spec) {
             continue;
         }
         let wrong = |error: LayoutError| PlanError::Train(error.into());
-        queue.push(Bounded { least: train::least(wish.model, &wish.spec, &layout).map_err(wrong)?, layout });
+        queue.push(Bounded { least: train::lower_bound(wish.model, &wish.spec, &layout).map_err(wrong)?, layout });
     }
     order::sort_by_key(&mut queue, simpler);
     Ok((queue, least_held))

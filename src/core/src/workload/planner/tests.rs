@@ -14,7 +14,7 @@ fn quiet(_: usize, _: usize) {}
 /// No step is shorter than its bound, and the bound is not idle: at least `share` of the step.
 fn check(id: &str, on: &ClusterSpec, layout: Layout, share: f64) {
     let model = published::model(id).unwrap();
-    let least = train::least(model, on, &layout).unwrap();
+    let least = train::lower_bound(model, on, &layout).unwrap();
     let step = train::train(model, on, &layout).unwrap().iteration;
     assert!(least <= step, "{id} {layout:?}: {least:?} above {step:?}");
     assert!(least.as_secs() >= share * step.as_secs(), "{id} {layout:?}: {least:?} far below {step:?}");

@@ -3,9 +3,9 @@
 //! A schedule is an order for each stage and nothing else; when an operation runs follows from the order, the stage's
 //! own clock and the arrival of its input. Where the parts of the model sit ([`Placement`]) belongs to it.
 
-mod board;
 mod dual_pipe;
 mod gpipe;
+mod hand_made;
 mod interleaved;
 mod naive;
 mod one_f_one_b;
@@ -21,7 +21,7 @@ mod tests;
 use crate::text::{Line, key};
 use crate::wire::Wire;
 
-pub use board::{Board, MOST_MICRO_BATCHES, MOST_STAGES, Refusal, Rules};
+pub use hand_made::{HandMade, MOST_MICRO_BATCHES, MOST_STAGES, Refusal, Rules};
 pub use placement::{Place, Placement};
 
 /// A schedule.

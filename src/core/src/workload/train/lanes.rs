@@ -4,13 +4,13 @@ use crate::task::{Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
 use crate::topology::{Router, Topology, TopologyError};
 use crate::units::{Bytes, Rate, Time};
 use crate::workload::cost;
-use crate::workload::holding::{self, Held};
+use crate::workload::held_parameters::{self, Held};
 use crate::workload::layout::{LayoutError, Zero};
 use crate::workload::model::Model;
 use crate::workload::schedule::{self, Placement, Plan};
 
 use super::TrainError;
-use super::meetings::Meetings;
+use super::collective_times::CollectiveTimes;
 use super::passes::{At, Passes, Shop};
 use super::place::Place;
 use super::streams::{Part, Pass};
@@ -91,7 +91,7 @@ pub(super) struct Lanes<'a> {
     /// By stage and chunk.
     made: Vec<Vec<Passes>>,
     updates: Vec<Time>,
-    meetings: &'a Meetings,
+    meetings: &'a CollectiveTimes,
     /// What crosses from stage to stage.
     pub bytes: Bytes,
     /// The ways that it takes.
@@ -106,12 +106,16 @@ impl<'a> Lanes<'a> {
         model: &Model,
         place: &Place<'_>,
         topology: &Topology,
-        meetings: &'a Meetings,
+        meetings: &'a CollectiveTimes,
     ) -> Result<Lanes<'a>, TrainError> {
         let layout = place.layout;
         let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).map_err(LayoutError::from)?;
         let parts = layout.pipeline * layout.schedule.parts();
-        let cut = Cut { layers: holding::layers_of(model, parts), placement: plan.placement, stages: layout.pipeline };
+        let cut = Cut {
+            layers: held_parameters::layers_of(model, parts),
+            placement: plan.placement,
+            stages: layout.pipeline,
+        };
         let shop = Shop { gpu: topology.preset().gpu, model, layout, meetings };
         let mut made: Vec<Vec<Passes>> = Vec::new();
         let mut known: Vec<(At, std::ops::Range<u32>, Passes)> = Vec::new();
@@ -182,8 +186,8 @@ fn update(shop: &Shop<'_>, plan: &Plan, cut: &Cut, stage: u32) -> Time {
     let parts = cut.layers.len() as u32;
     let of_chunk = |chunk| {
         let at = At { part: cut.part(stage, chunk), parts };
-        holding::of_layers(model, layout, &cut.layers[at.part as usize])
-            + holding::of_ends(model, layout, at.is_first(), at.is_last())
+        held_parameters::of_layers(model, layout, &cut.layers[at.part as usize])
+            + held_parameters::of_ends(model, layout, at.is_first(), at.is_last())
     };
     let held = (0..plan.chunks).map(of_chunk).fold(Held::default(), |sum, one| sum + one);
     let shards = u64::from(layout.shards());

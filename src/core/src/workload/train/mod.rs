@@ -22,20 +22,20 @@
 //! recomputation (arXiv:2205.05198 eq. 7). `hardware_flops_per_gpu` adds the forward FLOPs that are computed again; with
 //! full recomputation that is arXiv:2104.04473 eq. 3, `96 B l s h² (1 + s/6h + V/16lh)`.
 
-mod fullest;
+mod collective_times;
 mod lanes;
-mod least;
-mod meetings;
+mod lower_bound;
+mod packet_network;
 mod passes;
+mod peak_memory;
 mod place;
 mod streams;
-mod streets;
 mod walk;
 
-pub use fullest::{Fullest, fullest, layer_bytes};
-pub use least::least;
+pub use lower_bound::lower_bound;
+pub use packet_network::{Cabling, Carried, MOST_HOPS, PacketNetwork};
+pub use peak_memory::{PeakMemory, layer_bytes, peak_memory};
 pub use streams::Part;
-pub use streets::{Carried, MOST_HOPS, Streets, Wires};
 
 use crate::analysis::attribution;
 use crate::collective::CollectiveError;
@@ -50,10 +50,10 @@ use crate::units::Time;
 use super::layout::{Layout, LayoutError, Recompute};
 use super::memory::{Memory, USABLE_MEMORY};
 use super::model::{LayerKind, Model};
+use collective_times::Carrier;
 use lanes::{Detail, Lanes, Step};
-use meetings::Carrier;
+use packet_network::PacketRuns;
 use place::Place;
-use streets::Packets;
 use walk::Walked;
 
 /// What one step comes to.
@@ -80,7 +80,7 @@ pub struct Trained {
     /// What the fullest GPU holds.
     pub memory: Memory,
     /// The same in its parts.
-    pub fullest: Fullest,
+    pub peak_memory: PeakMemory,
     /// Whether the fullest GPU's memory is enough.
     pub fits: bool,
     /// Tasks simulated for the replica.
@@ -147,7 +147,7 @@ impl From<PacketError> for TrainError {
 
 /// The least recomputation with which the step fits in memory; full where nothing does.
 pub fn least_recompute(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Recompute {
-    let fits = |&recompute: &Recompute| fits(&fullest(model, &Layout { recompute, ..*layout }).memory(), spec);
+    let fits = |&recompute: &Recompute| fits(&peak_memory(model, &Layout { recompute, ..*layout }).memory(), spec);
     Recompute::ALL.into_iter().find(fits).unwrap_or(Recompute::Full)
 }
 
@@ -174,7 +174,7 @@ pub fn fits(memory: &Memory, spec: &ClusterSpec) -> bool {
 pub fn train(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Trained, TrainError> {
     let ground = Ground::of(model, spec, layout)?;
     let place = ground.place(layout);
-    let meetings = meetings::measure(model, &place, &ground.topology, None)?;
+    let meetings = collective_times::measure(model, &place, &ground.topology, None)?;
     let lanes = Lanes::of(model, &place, &ground.topology, &meetings)?;
     match walk::walk(&lanes, &ground.topology.capacities()) {
         Some(walked) => Ok(trained(model, spec, layout, &walked)),
@@ -208,13 +208,13 @@ pub fn explained(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<(
 ///
 /// # Errors
 /// Those of [`train`], and [`TrainError::Packets`] where the packet network cannot carry them.
-pub fn over_streets(
+pub fn over_packets(
     model: &Model,
     spec: &ClusterSpec,
     layout: &Layout,
-    streets: &Streets,
+    network: &PacketNetwork,
 ) -> Result<(Trained, Lane, Vec<Carried>), TrainError> {
-    let mut packets = Packets { streets, told: Vec::new() };
+    let mut packets = PacketRuns { network, told: Vec::new() };
     let (trained, step, trace) = simulate((model, spec, layout), Detail::Passes, Some(&mut packets))?;
     Ok((trained, lane(layout, &trained, &step, &trace), packets.told))
 }
@@ -309,7 +309,7 @@ fn simulate(
 ) -> Result<(Trained, Step, Trace), TrainError> {
     let ground = Ground::of(model, spec, layout)?;
     let place = ground.place(layout);
-    let meetings = meetings::measure(model, &place, &ground.topology, carrier)?;
+    let meetings = collective_times::measure(model, &place, &ground.topology, carrier)?;
     let lanes = Lanes::of(model, &place, &ground.topology, &meetings)?;
     simulated(model, spec, layout, (&ground.topology, &lanes), detail)
 }
@@ -351,8 +351,8 @@ fn trained(model: &Model, spec: &ClusterSpec, layout: &Layout, walked: &Walked) 
     let share = |part: u128| part as f64 / whole as f64;
     let flops = model.step_flops(u64::from(layout.global_batch));
     let a_second = 1.0 / (iteration.as_secs() * f64::from(layout.gpus()));
-    let fullest = fullest(model, layout);
-    let memory = fullest.memory();
+    let peak = peak_memory(model, layout);
+    let memory = peak.memory();
     Trained {
         iteration,
         gpus: layout.gpus(),
@@ -364,7 +364,7 @@ fn trained(model: &Model, spec: &ClusterSpec, layout: &Layout, walked: &Walked) 
         exposed_comm_fraction: share(walked.exposed + waited),
         bubble_fraction: share(walked.bubble),
         memory,
-        fullest,
+        peak_memory: peak,
         fits: fits(&memory, spec),
         tasks: walked.tasks,
     }
@@ -392,7 +392,7 @@ pub fn does_not_fit(step: &Trained, spec: &ClusterSpec) -> Option<Line> {
 }
 
 #[cfg(test)]
-mod streets_tests;
+mod packet_network_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

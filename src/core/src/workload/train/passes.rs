@@ -3,12 +3,12 @@
 use crate::hardware::Gpu;
 use crate::units::Time;
 use crate::workload::cost::{self, Parts};
-use crate::workload::holding;
+use crate::workload::held_parameters;
 use crate::workload::layout::{Layout, Recompute, Zero};
 use crate::workload::model::{LayerKind, Model};
 use crate::workload::schedule::Schedule;
 
-use super::meetings::Meetings;
+use super::collective_times::CollectiveTimes;
 use super::streams::{Ops, Part, Pass, run};
 
 /// The passes of a stage with one of its chunks of the model.
@@ -51,7 +51,7 @@ pub(super) struct Shop<'a> {
     pub gpu: &'a Gpu,
     pub model: &'a Model,
     pub layout: &'a Layout,
-    pub meetings: &'a Meetings,
+    pub meetings: &'a CollectiveTimes,
 }
 
 /// Times of one layer's parts.
@@ -147,8 +147,8 @@ impl Shop<'_> {
 
     /// Parameters of the embedding, or of the projection on the vocabulary, over those of a layer.
     fn end(&self, first: bool, last: bool) -> f64 {
-        let layer = holding::of_layer(self.model, self.layout, self.model.kind(0)).shared.max(1);
-        holding::of_ends(self.model, self.layout, first, last).shared as f64 / layer as f64
+        let layer = held_parameters::of_layer(self.model, self.layout, self.model.kind(0)).shared.max(1);
+        held_parameters::of_ends(self.model, self.layout, first, last).shared as f64 / layer as f64
     }
 
     /// The gathers that are issued before the first layer; later ones follow layer by layer.

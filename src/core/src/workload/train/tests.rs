@@ -213,7 +213,7 @@ fn check_walk(id: &str, system: &str, nodes: u32, layout: &Layout) -> bool {
     let (model, spec) = (published::model(id).unwrap(), spec(system, nodes));
     let ground = Ground::of(model, &spec, layout).unwrap();
     let place = ground.place(layout);
-    let meetings = meetings::measure(model, &place, &ground.topology, None).unwrap();
+    let meetings = collective_times::measure(model, &place, &ground.topology, None).unwrap();
     let lanes = Lanes::of(model, &place, &ground.topology, &meetings).unwrap();
     let (simulated, step, _) = simulated(model, &spec, layout, (&ground.topology, &lanes), Detail::Passes).unwrap();
     let Some(walked) = walk::walk(&lanes, &ground.topology.capacities()) else { return false };

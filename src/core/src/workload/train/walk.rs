@@ -6,8 +6,8 @@ use crate::sim::{self, Options, Record};
 use crate::task::{Kind, Label, LinkCapacity, TaskGraph, Work};
 use crate::units::{Bytes, Time};
 
+use super::collective_times::used;
 use super::lanes::{Lanes, Mark, NOTHING, Sink};
-use super::meetings::used;
 use super::streams::{Part, Pass};
 
 /// The part of a link beyond which flows on it may feel each other.

@@ -9,8 +9,8 @@
 
 use std::collections::BTreeMap;
 
+use super::collective_times::{self, CollectiveTimes};
 use super::lanes::{Cut, Detail};
-use super::meetings::{self, Meetings};
 use super::passes::{At, Passes, Shop};
 use super::place::Place;
 use super::streams::{Part, Pass};
@@ -21,7 +21,7 @@ use crate::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use crate::topology::{self, ClusterSpec, Router, Topology};
 use crate::units::{Bytes, Time};
 use crate::workload::cost;
-use crate::workload::holding::{self, Held};
+use crate::workload::held_parameters::{self, Held};
 use crate::workload::layout::{Layout, Recipe, Recompute, Sharding, Zero};
 use crate::workload::model::{Model, published};
 use crate::workload::schedule::{self, Placement, Schedule};
@@ -38,10 +38,10 @@ struct Meeting {
 /// The meetings, one after the other, that an operation of the network's stream stands for, by its purpose and its time.
 type Real = BTreeMap<(&'static str, Time), Vec<Meeting>>;
 
-fn real(model: &Model, layout: &Layout, times: &Meetings) -> Real {
+fn real(model: &Model, layout: &Layout, times: &CollectiveTimes) -> Real {
     let (t, r, s) = (layout.tensor, layout.replicas(), layout.shards());
     let values = cost::boundary_bytes(model, layout).0;
-    let one = holding::of_layer(model, layout, model.kind(0));
+    let one = held_parameters::of_layer(model, layout, model.kind(0));
     let gradient = u64::from(layout.recipe.gradient_bytes);
     let alike = t * r / layout.expert;
     let about = |op, held: Held, bytes: u64, size: u32, alike: u32| {
@@ -192,12 +192,12 @@ fn pass_of<'p>(passes: &'p Passes, step: schedule::Step, begun: &mut [u32; 2], a
 fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
     let topology = topology::build(spec).unwrap();
     let place = Place { layout, per_node: topology.gpus_per_node(), used: topology.gpus_per_node() };
-    let times = meetings::measure(model, &place, &topology, None).unwrap();
+    let times = collective_times::measure(model, &place, &topology, None).unwrap();
     let shop = Shop { gpu: topology.preset().gpu, model, layout, meetings: &times };
     let plan = layout.schedule.plan(layout.pipeline, layout.micro_batches()).unwrap();
     let stages = layout.pipeline;
     let parts = stages * layout.schedule.parts();
-    let cut = Cut { layers: holding::layers_of(model, parts), placement: plan.placement, stages };
+    let cut = Cut { layers: held_parameters::layers_of(model, parts), placement: plan.placement, stages };
     let made = |stage: u32, chunk: u32| {
         let part = cut.part(stage, chunk);
         shop.passes(At { part, parts }, &cut.layers[part as usize])
@@ -265,7 +265,13 @@ fn whole(model: &Model, spec: &ClusterSpec, layout: &Layout) -> (Time, usize) {
 }
 
 /// The gradients' sums where they come last, the norm that all wait for, and the update.
-fn finish(run: &mut Whole<'_>, model: &Model, spec: &ClusterSpec, times: &Meetings, mut last: Vec<Vec<Vec<TaskId>>>) {
+fn finish(
+    run: &mut Whole<'_>,
+    model: &Model,
+    spec: &ClusterSpec,
+    times: &CollectiveTimes,
+    mut last: Vec<Vec<Vec<TaskId>>>,
+) {
     let layout = run.layout;
     let (t, r, bytes) = (layout.tensor, layout.replicas(), u64::from(layout.recipe.gradient_bytes));
     if layout.schedule.placement() == Placement::BothEnds {
@@ -274,9 +280,9 @@ fn finish(run: &mut Whole<'_>, model: &Model, spec: &ClusterSpec, times: &Meetin
     let of_line = layout.schedule.placement() != Placement::BothEnds;
     for stage in (0..layout.pipeline).filter(|&stage| of_line && times.gradients[stage as usize] > Time::ZERO) {
         let (is_first, is_last) = (stage == 0, stage + 1 == layout.pipeline);
-        let of_stage = holding::layers_of(model, layout.pipeline);
-        let held = holding::of_layers(model, layout, &of_stage[stage as usize])
-            + holding::of_ends(model, layout, is_first, is_last);
+        let of_stage = held_parameters::layers_of(model, layout.pipeline);
+        let held = held_parameters::of_layers(model, layout, &of_stage[stage as usize])
+            + held_parameters::of_ends(model, layout, is_first, is_last);
         let mut list = vec![Meeting { op: Op::AllReduce, bytes: held.shared * bytes, size: r, stride: t }];
         let alike = t * r / layout.expert;
         if held.experts > 0 && alike > 1 {
@@ -303,14 +309,14 @@ fn finish(run: &mut Whole<'_>, model: &Model, spec: &ClusterSpec, times: &Meetin
 fn copies(run: &mut Whole<'_>, model: &Model, last: &mut [Vec<Vec<TaskId>>]) {
     let layout = run.layout;
     let (t, r, bytes) = (layout.tensor, layout.replicas(), u64::from(layout.recipe.gradient_bytes));
-    let of_stage = holding::layers_of(model, layout.pipeline);
+    let of_stage = held_parameters::layers_of(model, layout.pipeline);
     let (alike, shards) = (t * r / layout.expert, layout.shards());
     for stage in 0..layout.pipeline / 2 {
         let mirror = layout.pipeline - 1 - stage;
-        let held = holding::of_layers(model, layout, &of_stage[stage as usize])
-            + holding::of_layers(model, layout, &of_stage[mirror as usize])
-            + holding::of_ends(model, layout, stage == 0, false)
-            + holding::of_ends(model, layout, false, stage == 0);
+        let held = held_parameters::of_layers(model, layout, &of_stage[stage as usize])
+            + held_parameters::of_layers(model, layout, &of_stage[mirror as usize])
+            + held_parameters::of_ends(model, layout, stage == 0, false)
+            + held_parameters::of_ends(model, layout, false, stage == 0);
         let gpus = [run.gpus(stage), run.gpus(mirror)].concat();
         let is_beside = layout.sharding.zero >= Zero::Gradients || layout.recipe.overlap_data;
         let list = if is_beside && r > 1 {

@@ -2,7 +2,7 @@
 
 use kitchen_core::sim::task::{TaskId, Work};
 use kitchen_core::units::{Bytes, Rate, Time};
-use kitchen_core::workload::memory::{Contents, Shelf, What};
+use kitchen_core::workload::memory::{Contents, MemoryKind, MemoryTimeline};
 use kitchen_core::workload::memory_pool::{Away, Doing, POOLED, Step, WHOLE, demand};
 
 use crate::show::Show;
@@ -52,7 +52,7 @@ pub(super) struct Course {
     /// By chef.
     pub parts: [Vec<Part>; 2],
     pub ends: [Time; 2],
-    pub shelves: [Shelf; 2],
+    pub shelves: [MemoryTimeline; 2],
     /// What crosses the street, in order of leaving.
     pub rides: Vec<Ride>,
     /// How full the pantry's place for a kind is from each instant on, 0 to 1.
@@ -60,7 +60,7 @@ pub(super) struct Course {
 }
 
 /// The place of a kind among [`Away::KINDS`].
-pub(super) fn place(what: What) -> usize {
+pub(super) fn place(what: MemoryKind) -> usize {
     Away::KINDS.iter().position(|&kind| kind == what).unwrap_or(0)
 }
 
@@ -81,7 +81,7 @@ impl Course {
     pub(super) fn told(params: Params, step: Step) -> Course {
         let parts = [POOLED, WHOLE].map(|gpu| parts(&step, gpu));
         let ends = [POOLED, WHOLE].map(|gpu| step.end(gpu));
-        let shelves = [POOLED, WHOLE].map(|gpu| step.shelf(gpu));
+        let shelves = [POOLED, WHOLE].map(|gpu| step.timeline(gpu));
         let mut rides: Vec<Ride> = step.tasks(POOLED).filter_map(|(task, doing)| ride(&step, task, doing)).collect();
         kitchen_core::order::sort_by_key(&mut rides, |ride| (ride.start, ride.task));
         let mut course = Course { params, step, parts, ends, shelves, rides, stock: [const { Vec::new() }; 4] };
@@ -165,7 +165,7 @@ impl Course {
 
     /// The fullest moment of a chef's shelf.
     pub(super) fn fullest(&self, chef: usize) -> (Time, Contents) {
-        self.shelves[chef].fullest(Time::ZERO, Time::MAX)
+        self.shelves[chef].peak(Time::ZERO, Time::MAX)
     }
 
     /// Bytes that had crossed the street, either way, by then.
@@ -174,9 +174,9 @@ impl Course {
     }
 
     /// The kind in the pantry that needs the most of the street while cooking; what is asked for at other times alone comes last.
-    pub(super) fn busiest(&self) -> Option<What> {
+    pub(super) fn busiest(&self) -> Option<MemoryKind> {
         let away = self.away();
-        let need = |what: What| {
+        let need = |what: MemoryKind| {
             let demand = demand(&self.step.ask, what);
             demand.forward.as_bytes_per_s().max(demand.backward.as_bytes_per_s())
         };
@@ -196,20 +196,20 @@ impl Course {
         if !self.away().holds(what) {
             return Vec::new();
         }
-        if matches!(what, What::Weights | What::Optimizer) {
+        if matches!(what, MemoryKind::Weights | MemoryKind::Optimizer) {
             return vec![(Time::ZERO, 1.0)];
         }
         // Reports come once and are written over; a round's bowls come and go.
         let pieces = self.step.ask.pieces();
         let whole: u64 = match what {
-            What::Activations => pieces.iter().rev().skip(1).map(|piece| piece.kept).sum(),
+            MemoryKind::Activations => pieces.iter().rev().skip(1).map(|piece| piece.kept).sum(),
             _ => pieces.iter().map(|piece| piece.parameters * self.step.ask.each().gradients).sum(),
         };
         let mut changes: Vec<(Time, bool, u64)> = Vec::new();
         for ride in self.rides.iter().filter(|ride| ride.kind == kind) {
             if ride.out {
                 changes.push((ride.end, true, ride.bytes));
-            } else if what == What::Activations {
+            } else if what == MemoryKind::Activations {
                 changes.push((ride.end, false, ride.bytes));
             }
         }

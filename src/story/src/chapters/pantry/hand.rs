@@ -2,7 +2,7 @@
 
 use kitchen_core::text::{Line, Number, key, msg};
 use kitchen_core::units::Time;
-use kitchen_core::workload::memory::What;
+use kitchen_core::workload::memory::MemoryKind;
 use kitchen_core::workload::memory_pool::{Away, Step, estimate, expected};
 
 use crate::show::Show;
@@ -107,6 +107,6 @@ fn check(show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
 }
 
 /// What a kind has on the shelf at its fullest.
-fn kept(course: &Course, what: What) -> u64 {
+fn kept(course: &Course, what: MemoryKind) -> u64 {
     held(&course.fullest(0).1, super::course::place(what))
 }

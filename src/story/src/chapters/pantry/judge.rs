@@ -90,7 +90,7 @@ impl<'a> Bench<'a> {
             Edge::End(task) => trace.end[task as usize],
         };
         let own: Vec<(Time, Time, u64)> = step
-            .jars
+            .allocations
             .iter()
             .filter(|jar| jar.gpu == gpu)
             .map(|jar| (at(jar.from, Time::ZERO), at(jar.to, Time::MAX), jar.bytes.0))

@@ -2,7 +2,7 @@
 
 use kitchen_core::text::{Arg, Line, Meter, Number, Pair, Percent, Words, figure, key, msg, pair};
 use kitchen_core::units::{Rate, Time};
-use kitchen_core::workload::memory::What;
+use kitchen_core::workload::memory::MemoryKind;
 use kitchen_core::workload::memory_pool::{Away, Demand, Doing, IN_FLIGHT, PIECES, Step, demand};
 
 use crate::scenario::Scenario;
@@ -127,7 +127,7 @@ fn need(course: &Course, teller: &mut Teller) {
     let demand = demand(&course.step.ask, busiest);
     let what = Words::from(KINDS[super::course::place(busiest)]);
     let road = course.street();
-    if busiest == What::Optimizer {
+    if busiest == MemoryKind::Optimizer {
         teller.must_say("need", at, pair::PantryOnce { what, gb: Number(gb(demand.bytes_in.0), 1) }, None);
         return;
     }

@@ -1,5 +1,5 @@
 use kitchen_core::units::Time;
-use kitchen_core::workload::memory::What;
+use kitchen_core::workload::memory::MemoryKind;
 use kitchen_core::workload::memory_pool::Away;
 use proptest::prelude::*;
 
@@ -44,11 +44,11 @@ fn the_parts_of_a_step_are_all_of_it() {
 fn the_default_shows_the_lesson() {
     let verdict = telling::verdict(&Scenario::default_for(KIND)).expect("a verdict");
     let Right::Kinds(right) = verdict.right else { panic!("kinds") };
-    assert!(right.holds(place(What::Activations)) && !right.is_tie());
+    assert!(right.holds(place(MemoryKind::Activations)) && !right.is_tie());
     let each = telling::each(Params::default()).expect("four runs");
     for (kind, course) in each.iter().enumerate() {
         let is_slow = course.times() > 1.5;
-        assert_eq!(is_slow, kind == place(What::Activations), "{kind}: {}", course.times());
+        assert_eq!(is_slow, kind == place(MemoryKind::Activations), "{kind}: {}", course.times());
         assert!(is_slow || course.times() < 1.15);
     }
 }
@@ -76,7 +76,7 @@ fn the_pantry_fills_and_empties() {
         let kind = place(what);
         assert!(course.stock[kind].iter().all(|step| (0.0..=1.0).contains(&step.1)), "{what:?}");
         let end = course.full(kind, course.ends[0]);
-        assert_eq!(end, if what == What::Activations { 0.0 } else { 1.0 }, "{what:?}");
+        assert_eq!(end, if what == MemoryKind::Activations { 0.0 } else { 1.0 }, "{what:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The reader's own order as a link holds it: the level's digit, then the board's code.
 
-use kitchen_core::workload::schedule::Board;
+use kitchen_core::workload::schedule::HandMade;
 
 /// Levels of the game.
 pub(super) const LEVELS: usize = 5;
@@ -12,7 +12,7 @@ pub(super) fn code(made: &str, level: usize) -> Option<&str> {
 }
 
 /// The board of whatever level that a link holds.
-pub(super) fn board(made: &str, stages: u32, batches: u32) -> Option<Board> {
+pub(super) fn board(made: &str, stages: u32, batches: u32) -> Option<HandMade> {
     let code = (0..LEVELS).find_map(|level| code(made, level))?;
-    Board::read(code, stages, batches, None).filter(Board::is_done)
+    HandMade::read(code, stages, batches, None).filter(HandMade::is_done)
 }

@@ -7,7 +7,7 @@ use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Router, System, Topology};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::pipeline::{Boundary, Chunk, Line as Stages, Stage, append, append_part};
-use kitchen_core::workload::schedule::{self, Board, Placement};
+use kitchen_core::workload::schedule::{self, HandMade, Placement};
 use kitchen_core::workload::{Layout, Model, Recompute, Schedule, cost, memory, model::MEGATRON_3_6B};
 
 use crate::scenario::Draft;
@@ -77,7 +77,7 @@ pub(crate) struct Relay {
 }
 
 /// The reader's own order, where it is whole and of so many stages and bowls.
-pub(super) fn own(scenario: &Scenario) -> Option<Board> {
+pub(super) fn own(scenario: &Scenario) -> Option<HandMade> {
     let Params { stages, batches, .. } = Params::of(scenario);
     made::board(&scenario.made, stages, batches)
 }

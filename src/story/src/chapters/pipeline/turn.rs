@@ -6,7 +6,7 @@ use kitchen_core::sim::task::Work;
 use kitchen_core::text::{Key, Line, count, key, msg};
 use kitchen_core::units::Time;
 pub use kitchen_core::workload::schedule::Pass;
-use kitchen_core::workload::schedule::{Board, Plan as Orders, Refusal, Rules, Schedule, Step};
+use kitchen_core::workload::schedule::{HandMade, Plan as Orders, Refusal, Rules, Schedule, Step};
 
 use super::kind::KIND;
 use super::made;
@@ -153,7 +153,7 @@ pub struct Turn {
     /// What of the chapter's controls counts: model and link.
     scenario: Scenario,
     pub level: usize,
-    pub board: Board,
+    pub board: HandMade,
     pub ran: Ran,
     pub rivals: Vec<Rival>,
     /// What is said of the last move.
@@ -167,14 +167,14 @@ impl Turn {
     /// A level from its beginning.
     pub fn new(scenario: &Scenario, level: usize) -> Option<Turn> {
         let of = LEVELS.get(level)?;
-        Turn::with(scenario, level, Board::new(of.rules())?)
+        Turn::with(scenario, level, HandMade::new(of.rules())?)
     }
 
     /// The game that a scenario holds, or the first level.
     pub fn open(scenario: &Scenario) -> Option<Turn> {
         let held = LEVELS.iter().enumerate().find_map(|(at, level)| {
             let code = made::code(&scenario.made, at)?;
-            let board = Board::read(code, level.stages, level.batches, level.rules().places)?;
+            let board = HandMade::read(code, level.stages, level.batches, level.rules().places)?;
             let same = |rules: &Rules| (rules.splits, rules.chunks) == (level.rival.splits(), level.rival.chunks());
             same(board.rules()).then_some((at, board))
         });
@@ -184,7 +184,7 @@ impl Turn {
         }
     }
 
-    fn with(scenario: &Scenario, level: usize, board: Board) -> Option<Turn> {
+    fn with(scenario: &Scenario, level: usize, board: HandMade) -> Option<Turn> {
         let of = LEVELS.get(level)?;
         let link = Params::of(scenario);
         let params = Params { stages: of.stages, batches: of.batches, schedule: Order::Own, ..link };
@@ -475,7 +475,7 @@ pub fn refusal(why: Refusal, stage: u32, step: Step, chunks: u32) -> Line {
     match why {
         Refusal::Unknown => line(key::PIPELINE_TURN_WHY_UNKNOWN),
         Refusal::Placed => line(key::PIPELINE_TURN_WHY_PLACED),
-        Refusal::NoBowl { from: other } => from(key::PIPELINE_TURN_WHY_NO_BOWL, other),
+        Refusal::NoActivations { from: other } => from(key::PIPELINE_TURN_WHY_NO_BOWL, other),
         // The last chunk tastes its own bowl; in the chunks before it the report comes from the chunk after.
         Refusal::NoReport { from: other } => from(key::PIPELINE_TURN_WHY_NO_REPORT, other),
         Refusal::NotForward => line(key::PIPELINE_TURN_WHY_NOT_FORWARD),

@@ -7,7 +7,7 @@ use kitchen_core::sim::task::{Kind, TaskId, Work};
 use kitchen_core::text::{Arg, key};
 use kitchen_core::units::Time;
 use kitchen_core::workload::Zero;
-use kitchen_core::workload::memory::{Doing, Edge, What, nearest};
+use kitchen_core::workload::memory::{Doing, Edge, MemoryKind, nearest};
 
 /// A step of which nothing but the plan and the spans is used.
 struct Seen<'a> {
@@ -26,19 +26,19 @@ impl Seen<'_> {
     }
 
     /// Bytes of the kinds of jars on the first shelf at an instant.
-    fn on_shelf(&self, t: Time, whats: &[What]) -> u64 {
-        let there = |what: What, from: Edge, to: Edge| {
+    fn on_shelf(&self, t: Time, whats: &[MemoryKind]) -> u64 {
+        let there = |what: MemoryKind, from: Edge, to: Edge| {
             whats.contains(&what) && self.edge(from, Time::ZERO) <= t && t < self.edge(to, Time::MAX)
         };
-        let jars = self.step.lesson.jars.iter().filter(|jar| jar.gpu == 0);
+        let jars = self.step.lesson.allocations.iter().filter(|jar| jar.gpu == 0);
         jars.filter(|jar| there(jar.what, jar.from, jar.to)).map(|jar| jar.bytes.0).sum()
     }
 
     /// The fullest instant of those at which a jar comes, of a part of the run.
     fn fullest(&self, from: Time, to: Time) -> (Time, u64) {
-        let comes = self.step.lesson.jars.iter().map(|jar| self.edge(jar.from, Time::ZERO)).chain([from]);
+        let comes = self.step.lesson.allocations.iter().map(|jar| self.edge(jar.from, Time::ZERO)).chain([from]);
         let mut all: Vec<(u64, Time)> =
-            comes.filter(|&t| from <= t && t < to).map(|t| (self.on_shelf(t, &What::ALL), t)).collect();
+            comes.filter(|&t| from <= t && t < to).map(|t| (self.on_shelf(t, &MemoryKind::ALL), t)).collect();
         all.sort_by_key(|&(bytes, t)| (std::cmp::Reverse(bytes), t));
         (all[0].1, all[0].0)
     }
@@ -75,7 +75,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         key::TOO_BIG_BEAT_START | key::TOO_BIG_BEAT_START_SHARED => {
             let shared = asked.zero == Zero::Parameters && asked.ways > 1;
             shared == (claim.line.key == key::TOO_BIG_BEAT_START_SHARED)
-                && seen.on_shelf(Time::ZERO, &[What::Optimizer, What::Gradients]) == 0
+                && seen.on_shelf(Time::ZERO, &[MemoryKind::Optimizer, MemoryKind::Gradients]) == 0
                 && hbm()
                 && chefs()
                 && claim.text("model") == asked.model.name
@@ -105,7 +105,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && ended
         }
         key::TOO_BIG_BEAT_OPEN | key::TOO_BIG_XRAY_OPEN => {
-            let books = seen.on_shelf(turn, &[What::Optimizer]);
+            let books = seen.on_shelf(turn, &[MemoryKind::Optimizer]);
             let ratio = books as f64 / asked.state().weights.0 as f64;
             let formula = asked.state().optimizer.0;
             turn <= t
@@ -115,14 +115,14 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
                 && (claim.number("ratio") - ratio).abs() <= 0.05
         }
         key::TOO_BIG_BEAT_AWAY | key::TOO_BIG_XRAY_AWAY => {
-            seen.gb("gb", asked.state().optimizer.0) && seen.on_shelf(t, &[What::Optimizer]) == 0
+            seen.gb("gb", asked.state().optimizer.0) && seen.on_shelf(t, &[MemoryKind::Optimizer]) == 0
         }
         key::TOO_BIG_BEAT_OVER_AT_ONCE | key::TOO_BIG_XRAY_OVER_AT_ONCE => {
-            hbm() && seen.on_shelf(Time::ZERO, &[What::Weights, What::Reserved]) > asked.gpu().hbm.0
+            hbm() && seen.on_shelf(Time::ZERO, &[MemoryKind::Weights, MemoryKind::Reserved]) > asked.gpu().hbm.0
         }
         key::TOO_BIG_BEAT_OVER | key::TOO_BIG_XRAY_OVER => {
             let at = claim.time("time");
-            let full = |t: Time| seen.on_shelf(t, &What::ALL) > asked.gpu().hbm.0;
+            let full = |t: Time| seen.on_shelf(t, &MemoryKind::ALL) > asked.gpu().hbm.0;
             hbm() && at <= t && full(at) && (at == Time::ZERO || !full(Time(at.0 - 1)))
         }
         key::TOO_BIG_BEAT_BOWLS
@@ -134,7 +134,10 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
             let end = seen.span(Kind::Forward, true)?.1;
             let redone = matches!(claim.line.key, key::TOO_BIG_BEAT_BOWLS_REDONE | key::TOO_BIG_XRAY_BOWLS_REDONE);
             let layers = !redone || claim.count("layers") == asked.layers_redone() as usize;
-            end <= t && claim.time("time") == end && layers && seen.gb("gb", seen.on_shelf(end, &[What::Activations]))
+            end <= t
+                && claim.time("time") == end
+                && layers
+                && seen.gb("gb", seen.on_shelf(end, &[MemoryKind::Activations]))
         }
         _ => return late(&seen, t, makespan),
     })
@@ -160,11 +163,13 @@ fn late(seen: &Seen<'_>, t: Time, makespan: Time) -> Option<bool> {
         key::TOO_BIG_BEAT_BACK | key::TOO_BIG_XRAY_BACK => {
             back.0 <= t
                 && t < back.1
-                && seen.gb("report", seen.on_shelf(t, &[What::Gradients]))
-                && seen.gb("bowls", seen.on_shelf(t, &[What::Activations]))
+                && seen.gb("report", seen.on_shelf(t, &[MemoryKind::Gradients]))
+                && seen.gb("bowls", seen.on_shelf(t, &[MemoryKind::Activations]))
         }
         key::TOO_BIG_BEAT_BACK_DONE | key::TOO_BIG_XRAY_BACK_DONE => {
-            back.1 <= t && claim.time("time") == back.1 && seen.gb("report", seen.on_shelf(back.1, &[What::Gradients]))
+            back.1 <= t
+                && claim.time("time") == back.1
+                && seen.gb("report", seen.on_shelf(back.1, &[MemoryKind::Gradients]))
         }
         key::TOO_BIG_BEAT_SUM | key::TOO_BIG_XRAY_SUM => sums(true),
         key::TOO_BIG_BEAT_SUM_SHARED | key::TOO_BIG_XRAY_SUM_SHARED => sums(false),
@@ -199,8 +204,8 @@ fn late(seen: &Seen<'_>, t: Time, makespan: Time) -> Option<bool> {
             let (time, most) = seen.fullest(turn, Time::MAX);
             let names = ["recipe", "notebooks", "report", "bowls", "rest"];
             let sum: f64 = names.iter().map(|name| claim.number(name)).sum();
-            let kinds = [What::Weights, What::Optimizer, What::Gradients, What::Activations];
-            let near = |(name, what): (&str, What)| {
+            let kinds = [MemoryKind::Weights, MemoryKind::Optimizer, MemoryKind::Gradients, MemoryKind::Activations];
+            let near = |(name, what): (&str, MemoryKind)| {
                 let real = seen.on_shelf(time, &[what]) as f64 / 1e9;
                 // The largest takes what rounding leaves of all.
                 let Arg::Number(said, digits) = claim.arg(name) else { return false };

@@ -4,7 +4,7 @@ use kitchen_core::hardware::Gpu;
 use kitchen_core::text::Line;
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::units::{Bytes, Time};
-use kitchen_core::workload::memory::{Ask, Contents, Doing, Lesson, Offload, Shelf};
+use kitchen_core::workload::memory::{Ask, Contents, Doing, MemoryTimeline, Offload, TrainingStep};
 use kitchen_core::workload::{Model, Recompute, Zero};
 
 use crate::scenario::{Draft, Scenario};
@@ -46,16 +46,16 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    let (topology, lesson) = Lesson::plan(&ask(Params::of(scenario)))?;
+    let (topology, lesson) = TrainingStep::plan(&ask(Params::of(scenario)))?;
     Ok(vec![Draft::new(topology, lesson.graph)])
 }
 
 /// A show's step with its shelves.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    pub lesson: Lesson,
+    pub lesson: TrainingStep,
     /// By chef; of the first alone where no more was asked for.
-    pub shelves: Vec<Shelf>,
+    pub shelves: Vec<MemoryTimeline>,
     /// When reading ended.
     pub turn: Time,
     /// The fullest instant of reading and of learning.
@@ -73,12 +73,12 @@ impl Step {
 
     /// The same with the shelves of so many chefs, as far as there are.
     pub(super) fn with_shelves(show: &Show, chefs: u32) -> Option<Step> {
-        let mut lesson = Lesson::plan(&ask(Params::of(&show.scenario))).ok()?.1;
+        let mut lesson = TrainingStep::plan(&ask(Params::of(&show.scenario))).ok()?.1;
         lesson.trace = show.runs.first()?.trace.clone();
-        let shelves: Vec<Shelf> = (0..lesson.ask.ways.min(chefs)).map(|gpu| lesson.shelf(gpu)).collect();
+        let shelves: Vec<MemoryTimeline> = (0..lesson.ask.ways.min(chefs)).map(|gpu| lesson.timeline(gpu)).collect();
         let (first, turn) = (shelves.first()?, lesson.turn());
-        let read = first.fullest(Time::ZERO, turn);
-        let peak = first.fullest(turn, Time::MAX);
+        let read = first.peak(Time::ZERO, turn);
+        let peak = first.peak(turn, Time::MAX);
         let over = first.overflows(lesson.ask.gpu());
         Some(Step { lesson, shelves, turn, read, peak, over })
     }
@@ -92,7 +92,7 @@ impl Step {
     }
 
     /// Of the first chef.
-    pub(super) fn shelf(&self) -> &Shelf {
+    pub(super) fn shelf(&self) -> &MemoryTimeline {
         &self.shelves[0]
     }
 

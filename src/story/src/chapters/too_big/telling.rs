@@ -10,7 +10,7 @@ use crate::story::{
 };
 use kitchen_core::text::{Arg, Key, Line, Number, Percent, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
-use kitchen_core::workload::memory::{self, Contents, Doing, MOST_WAYS, Offload, Shelf, USABLE_MEMORY};
+use kitchen_core::workload::memory::{self, Contents, Doing, MOST_WAYS, MemoryTimeline, Offload, USABLE_MEMORY};
 use kitchen_core::workload::{Recompute, Zero};
 
 use super::params::Params;
@@ -125,7 +125,7 @@ fn fetched(step: &Step, teller: &mut Teller) -> Option<()> {
         return None;
     }
     // A layer in the middle of forward.
-    let middle = step.lesson.pages / 2;
+    let middle = step.lesson.blocks / 2;
     let is_one = |&task: &u32| {
         step.lesson.doing[task as usize].1 == middle && step.lesson.trace.start[task as usize] >= step.turn
     };
@@ -499,8 +499,8 @@ fn case(step: &Step, name: Line, reads: bool) -> Case {
 }
 
 /// The shelf of a chef, for the picture's curve: the fullest of each of so many equal parts of the run.
-pub(super) fn curve(shelf: &Shelf, makespan: Time, columns: usize) -> Vec<Contents> {
+pub(super) fn curve(shelf: &MemoryTimeline, makespan: Time, columns: usize) -> Vec<Contents> {
     let edge = |column: usize| Time((u128::from(makespan.0) * column as u128 / columns.max(1) as u128) as u64);
     let end = |column: usize| Time(edge(column + 1).0.max(edge(column).0 + 1));
-    (0..columns).map(|column| shelf.fullest(edge(column), end(column)).1).collect()
+    (0..columns).map(|column| shelf.peak(edge(column), end(column)).1).collect()
 }

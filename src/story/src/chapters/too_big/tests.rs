@@ -5,7 +5,7 @@ use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Right;
 use crate::tests::telling::tell;
-use kitchen_core::workload::memory::Lesson;
+use kitchen_core::workload::memory::TrainingStep;
 
 fn step(settings: &[(&str, &str)]) -> Step {
     let scenario = settings.iter().fold(Scenario::default_for(KIND), |all, (id, choice)| all.with_choice(id, choice));
@@ -15,7 +15,7 @@ fn step(settings: &[(&str, &str)]) -> Step {
 #[test]
 fn the_show_runs_as_the_engine_alone_does() {
     let step = step(&[]);
-    let alone = Lesson::run(step.ask()).unwrap();
+    let alone = TrainingStep::run(step.ask()).unwrap();
     assert_eq!((&alone.trace.start, &alone.trace.end), (&step.lesson.trace.start, &step.lesson.trace.end));
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use kitchen_core::packet::{LoadBalancing, Queueing};
 use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::topology::ClusterSpec;
-use kitchen_core::workload::train::{Carried, Streets, Wires};
+use kitchen_core::workload::train::{Cabling, Carried, PacketNetwork};
 use serde::Serialize;
 
 use crate::cards::{self, NONE, Own};
@@ -47,7 +47,7 @@ pub(super) struct Flags {
 const MOST_PAIRS: u32 = 64;
 
 /// The streets that were asked for, if any.
-pub(super) fn streets(flags: &Flags, spec: &ClusterSpec) -> Result<Option<Streets>, Failure> {
+pub(super) fn chosen(flags: &Flags, spec: &ClusterSpec) -> Result<Option<PacketNetwork>, Failure> {
     let given = [
         ("--wires", flags.wires.is_some()),
         ("--spines", flags.spines.is_some()),
@@ -71,8 +71,8 @@ pub(super) fn streets(flags: &Flags, spec: &ClusterSpec) -> Result<Option<Street
     }
     let text = |text: &Option<String>, usual: &'static str| text.clone().unwrap_or_else(|| usual.to_owned());
     let (wires, rule) = (text(&flags.wires, "rails"), text(&flags.rule, "ecmp"));
-    let all = Wires::ALL.into_iter().map(Wires::id);
-    let wires = Wires::from_id(&wires).ok_or_else(|| say::unknown("--wires", &wires, all))?;
+    let all = Cabling::ALL.into_iter().map(Cabling::id);
+    let wires = Cabling::from_id(&wires).ok_or_else(|| say::unknown("--wires", &wires, all))?;
     let all = LoadBalancing::ALL.iter().map(|rule| rule.id());
     let rule = LoadBalancing::from_id(&rule).ok_or_else(|| say::unknown("--rule", &rule, all))?;
     let pairs = flags.pairs.unwrap_or(1);
@@ -88,7 +88,17 @@ pub(super) fn streets(flags: &Flags, spec: &ClusterSpec) -> Result<Option<Street
     let lives_with_loss = transport.is_some_and(|one| one.congestion_control.is_some() || one.entropy_values > 1);
     let queueing = if lives_with_loss { Queueing::LOSSY } else { Queueing::LOSSLESS };
     let seed = u64::from(flags.draw.unwrap_or(1));
-    Ok(Some(Streets { wires, spines: flags.spines, rule, seed, pairs, queueing, dcqcn, transport, ..Streets::HASHED }))
+    Ok(Some(PacketNetwork {
+        wires,
+        spines: flags.spines,
+        rule,
+        seed,
+        pairs,
+        queueing,
+        dcqcn,
+        transport,
+        ..PacketNetwork::HASHED
+    }))
 }
 
 /// A collective that was run by packets, as it is printed.

@@ -5,7 +5,7 @@
 
 use super::{Pass, Place, Placement, Plan, Step};
 
-/// The most stages and micro-batches of a board, and chunks on a stage: with these an operation is one letter of a code.
+/// The most stages and micro-batches of a made, and chunks on a stage: with these an operation is one letter of a code.
 pub const MOST_STAGES: u32 = 8;
 /// See [`MOST_STAGES`].
 pub const MOST_MICRO_BATCHES: u32 = 10;
@@ -53,12 +53,12 @@ impl Rules {
 /// Why a move is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// There is no such stage, chunk, micro-batch or pass on this board.
+    /// There is no such stage, chunk, micro-batch or pass on this made.
     Unknown,
     /// It stands there already.
     Placed,
     /// Nobody has placed the forward pass that brings the activations; the stage that has to.
-    NoBowl { from: u32 },
+    NoActivations { from: u32 },
     /// Nobody has placed the backward pass that brings the gradient; the stage that has to.
     NoReport { from: u32 },
     /// The stage itself has not taken the micro-batch forward.
@@ -71,18 +71,18 @@ pub enum Refusal {
 
 /// What has been placed so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct HandMade {
     rules: Rules,
     orders: Vec<Vec<Step>>,
     /// The stages in the order of the moves.
     moves: Vec<u8>,
 }
 
-impl Board {
+impl HandMade {
     /// Before the first move; none where the rules are beyond the bounds.
-    pub fn new(rules: Rules) -> Option<Board> {
+    pub fn new(rules: Rules) -> Option<HandMade> {
         let orders = vec![Vec::new(); rules.stages as usize];
-        rules.is_bounded().then_some(Board { rules, orders, moves: Vec::new() })
+        rules.is_bounded().then_some(HandMade { rules, orders, moves: Vec::new() })
     }
 
     /// What is played with.
@@ -143,7 +143,7 @@ impl Board {
             Pass::Forward => {
                 let from = placement.before(here, stages).filter(|&from| !self.has(from, &[Pass::Forward], m));
                 let full = places.filter(|&places| self.held(stage) >= places);
-                from.map(|(from, _)| Refusal::NoBowl { from }).or(full.map(|places| Refusal::Full { places }))
+                from.map(|(from, _)| Refusal::NoActivations { from }).or(full.map(|places| Refusal::Full { places }))
             }
             Pass::Backward | Pass::Input if !self.has(here, &[Pass::Forward], m) => Some(Refusal::NotForward),
             Pass::Backward | Pass::Input => {
@@ -158,7 +158,7 @@ impl Board {
     /// Puts an operation at the end of a stage's order.
     ///
     /// # Errors
-    /// Why it cannot stand there; the board is as it was.
+    /// Why it cannot stand there; the made is as it was.
     pub fn place(&mut self, stage: u32, step: Step) -> Result<(), Refusal> {
         if let Some(why) = self.why_not(stage, step) {
             return Err(why);
@@ -222,7 +222,7 @@ impl Board {
 
     /// Reads a code of so many stages and micro-batches, with so many places on a shelf. What it says is checked as if it were
     /// played: whoever wrote it, what comes out can run. Moves of different stages come back in turn.
-    pub fn read(code: &str, stages: u32, micro_batches: u32, places: Option<u32>) -> Option<Board> {
+    pub fn read(code: &str, stages: u32, micro_batches: u32, places: Option<u32>) -> Option<HandMade> {
         let mut parts = code.split('.');
         let (splits, chunks) = match parts.next()? {
             "w1" => (false, 1),
@@ -232,13 +232,13 @@ impl Board {
             _ => return None,
         };
         let rules = Rules { stages, micro_batches, chunks, splits, places };
-        let mut board = Board::new(rules)?;
+        let mut made = HandMade::new(rules)?;
         let mut orders: Vec<Vec<Step>> = Vec::new();
         for part in parts {
             if orders.len() == stages as usize || part.len() > rules.steps_of_a_stage() as usize {
                 return None;
             }
-            orders.push(part.bytes().map(|letter| board.step(letter)).collect::<Option<_>>()?);
+            orders.push(part.bytes().map(|letter| made.step(letter)).collect::<Option<_>>()?);
         }
         if orders.len() != stages as usize {
             return None;
@@ -246,13 +246,13 @@ impl Board {
         loop {
             let mut moved = false;
             for (stage, order) in (0..).zip(&orders) {
-                if let Some(&step) = order.get(board.order(stage).len()) {
-                    moved |= board.place(stage, step).is_ok();
+                if let Some(&step) = order.get(made.order(stage).len()) {
+                    moved |= made.place(stage, step).is_ok();
                 }
             }
             if !moved {
-                let whole = (0..).zip(&orders).all(|(stage, order)| board.order(stage).len() == order.len());
-                return whole.then_some(board);
+                let whole = (0..).zip(&orders).all(|(stage, order)| made.order(stage).len() == order.len());
+                return whole.then_some(made);
             }
         }
     }
@@ -284,9 +284,9 @@ mod tests {
         Rules { stages, micro_batches, chunks: schedule.chunks(), splits: schedule.splits(), places: None }
     }
 
-    /// How many of the board's operations the simulator's builder can place, of how many.
-    fn runs(board: &Board) -> (usize, usize) {
-        let plan = board.plan();
+    /// How many of the made's operations the simulator's builder can place, of how many.
+    fn runs(made: &HandMade) -> (usize, usize) {
+        let plan = made.plan();
         let chunk = Chunk { forward: Time(3), backward: Time(5), weight: Time(2) };
         let stages: Vec<Stage> =
             (0..plan.stages()).map(|gpu| Stage { gpu, chunks: vec![chunk], update: None }).collect();
@@ -297,7 +297,7 @@ mod tests {
             Line { stages: &stages, boundaries: &boundaries, bytes: Bytes(1), plan: &plan, first: 0, after: &[] };
         let placed = append_part(&mut graph, &line);
         assert!(crate::sim::run(&graph, &[], stages.len(), &crate::sim::Options::default()).is_ok());
-        (placed, board.len())
+        (placed, made.len())
     }
 
     /// A schedule's own orders, played move by move to the end, and read back from their code.
@@ -305,26 +305,26 @@ mod tests {
         let named = format!("{schedule:?} {stages} {micro_batches}");
         let plan = schedule.plan(stages, micro_batches).unwrap();
         let places = (0..stages).map(|stage| plan.peak_chunks(stage)).max();
-        let mut board = Board::new(Rules { places, ..rules(schedule, stages, micro_batches) }).unwrap();
+        let mut made = HandMade::new(Rules { places, ..rules(schedule, stages, micro_batches) }).unwrap();
         let mut next = vec![0; stages as usize];
-        while !board.is_done() {
-            let before = board.len();
+        while !made.is_done() {
+            let before = made.len();
             for (stage, order) in (0..).zip(&plan.orders) {
                 while let Some(&step) = order.get(next[stage as usize]) {
-                    if board.place(stage, step).is_err() {
+                    if made.place(stage, step).is_err() {
                         break;
                     }
                     next[stage as usize] += 1;
                 }
             }
-            assert!(board.len() > before, "{named} is stuck");
+            assert!(made.len() > before, "{named} is stuck");
         }
-        assert_eq!(board.plan(), plan, "{named}");
-        assert_eq!(runs(&board), (board.len(), board.len()), "{named}");
-        let read = Board::read(&board.code(), stages, micro_batches, places).unwrap();
+        assert_eq!(made.plan(), plan, "{named}");
+        assert_eq!(runs(&made), (made.len(), made.len()), "{named}");
+        let read = HandMade::read(&made.code(), stages, micro_batches, places).unwrap();
         assert_eq!((read.plan(), read.is_done()), (plan, true), "{named}");
-        while board.undo() {}
-        assert_eq!(Some(board), Board::new(*read.rules()), "{named}: undone to the first");
+        while made.undo() {}
+        assert_eq!(Some(made), HandMade::new(*read.rules()), "{named}: undone to the first");
     }
 
     #[test]
@@ -341,19 +341,19 @@ mod tests {
 
     #[test]
     fn a_move_that_is_not_possible_says_why() {
-        let board = |moves: &[(u32, Pass, u32)]| {
+        let made = |moves: &[(u32, Pass, u32)]| {
             let rules = Rules { places: Some(2), ..rules(Schedule::ZbH1, 2, 4) };
-            let mut board = Board::new(rules).unwrap();
+            let mut made = HandMade::new(rules).unwrap();
             for &(stage, pass, m) in moves {
-                board.place(stage, Step::of(pass, m)).unwrap();
+                made.place(stage, Step::of(pass, m)).unwrap();
             }
-            board
+            made
         };
         let check = |moves: &[(u32, Pass, u32)], (stage, pass, m): (u32, Pass, u32), expected| {
-            assert_eq!(board(moves).why_not(stage, Step::of(pass, m)), expected, "{moves:?}");
+            assert_eq!(made(moves).why_not(stage, Step::of(pass, m)), expected, "{moves:?}");
         };
         check(&[], (0, Forward, 0), None);
-        check(&[], (1, Forward, 0), Some(Refusal::NoBowl { from: 0 }));
+        check(&[], (1, Forward, 0), Some(Refusal::NoActivations { from: 0 }));
         check(&[], (0, Input, 0), Some(Refusal::NotForward));
         check(&[], (2, Forward, 0), Some(Refusal::Unknown));
         check(&[], (0, Backward, 0), Some(Refusal::Unknown));
@@ -372,12 +372,12 @@ mod tests {
     fn no_code_of_others_is_believed() {
         for code in ["", "w1", "x1....", "w1.AAA", "w1.A.B.C.D", "w1.?.", "s3..", "w1..A", "w1.A.AA", "日本..", "w2.z."]
         {
-            assert_eq!(Board::read(code, 2, 4, None), None, "{code}");
+            assert_eq!(HandMade::read(code, 2, 4, None), None, "{code}");
         }
-        assert!(Board::read("w1.AB.A", 2, 4, None).is_some());
-        assert_eq!(Board::read("w1.AB.A", 2, 4, Some(1)), None, "the shelf is full");
-        assert_eq!(Board::read("w1..", 2, 11, None), None);
-        assert_eq!(Board::read("w1..", 9, 4, None), None);
+        assert!(HandMade::read("w1.AB.A", 2, 4, None).is_some());
+        assert_eq!(HandMade::read("w1.AB.A", 2, 4, Some(1)), None, "the shelf is full");
+        assert_eq!(HandMade::read("w1..", 2, 11, None), None);
+        assert_eq!(HandMade::read("w1..", 9, 4, None), None);
     }
 
     proptest! {
@@ -389,35 +389,35 @@ mod tests {
             places in prop::option::of(1_u32..12),
         ) {
             let rules = Rules { stages, micro_batches, chunks, splits, places };
-            let mut board = Board::new(rules).unwrap();
+            let mut made = HandMade::new(rules).unwrap();
             for choice in choices {
                 let (stage, rest) = (choice % stages, choice / stages);
                 let passes = rules.passes();
                 let (pass, rest) = (passes[rest as usize % passes.len()], rest / passes.len() as u32);
                 let step = Step { chunk: rest % chunks, ..Step::of(pass, rest / chunks % micro_batches) };
-                let before = board.clone();
-                match board.place(stage, step) {
+                let before = made.clone();
+                match made.place(stage, step) {
                     Ok(()) => {
-                        prop_assert_eq!(board.last(), Some((stage, step)));
-                        let mut back = board.clone();
+                        prop_assert_eq!(made.last(), Some((stage, step)));
+                        let mut back = made.clone();
                         prop_assert!(back.undo());
                         prop_assert_eq!(back, before);
                     }
-                    Err(_) => prop_assert_eq!(&board, &before),
+                    Err(_) => prop_assert_eq!(&made, &before),
                 }
-                if let Some(next) = board.next(stage, pass, step.chunk) {
-                    prop_assert!(!board.has((stage, next.chunk), &[pass], next.micro_batch));
+                if let Some(next) = made.next(stage, pass, step.chunk) {
+                    prop_assert!(!made.has((stage, next.chunk), &[pass], next.micro_batch));
                 }
             }
-            prop_assert_eq!(runs(&board), (board.len(), board.len()));
-            let read = Board::read(&board.code(), stages, micro_batches, places).unwrap();
-            prop_assert_eq!(read.plan(), board.plan());
+            prop_assert_eq!(runs(&made), (made.len(), made.len()));
+            let read = HandMade::read(&made.code(), stages, micro_batches, places).unwrap();
+            prop_assert_eq!(read.plan(), made.plan());
         }
 
         #[test]
         fn any_text_is_read_or_refused(code in "[sw][12](\\.[A-Za-z0-9_-]{0,8}){0,9}", stages in 0_u32..10, m in 0_u32..12) {
-            if let Some(board) = Board::read(&code, stages, m, None) {
-                prop_assert_eq!(board.code(), code);
+            if let Some(made) = HandMade::read(&code, stages, m, None) {
+                prop_assert_eq!(made.code(), code);
             }
         }
     }

@@ -1,8 +1,8 @@
-//! A step's collectives over streets packet by packet ([`crate::packet`]), beside the fluid network that is usual.
+//! A step's collectives over network packet by packet ([`crate::packet`]), beside the fluid network that is usual.
 //!
 //! What a collective puts between servers, by all its groups at once (those of the other rails and replicas, too), is taken out of its
 //! task graph as streams from card to card, one for each channel, and these are run on the packet network: hashes collide, queues fill,
-//! pauses spread. The stream that took the longest says how much slower than the fluid network the streets are; the collective is
+//! pauses spread. The stream that took the longest says how much slower than the fluid network the network are; the collective is
 //! then simulated with links between servers that much slower, so that its own order, its latencies and what goes on inside servers
 //! stay what they are, and the step overlaps it with computing as before.
 //!
@@ -27,7 +27,7 @@ use crate::topology::{Topology, Vertex};
 use crate::units::{Bytes, Rate, Time};
 
 use super::TrainError;
-use super::meetings::{Carrier, Ground};
+use super::collective_times::{Carrier, Ground};
 use super::place::Groups;
 
 /// Packet hops of one collective's run at most: some seconds natively.
@@ -38,32 +38,32 @@ const LEAF_DOWN: u32 = 32;
 
 /// How cards are plugged in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wires {
+pub enum Cabling {
     /// Card `i` of each server of a group on the group's leaf `i`.
     Rails,
     /// All cards of a server on one leaf.
     Racks,
 }
 
-impl Wires {
-    pub const ALL: [Wires; 2] = [Wires::Rails, Wires::Racks];
+impl Cabling {
+    pub const ALL: [Cabling; 2] = [Cabling::Rails, Cabling::Racks];
 
     pub const fn id(self) -> &'static str {
         match self {
-            Wires::Rails => "rails",
-            Wires::Racks => "leaf-spine",
+            Cabling::Rails => "rails",
+            Cabling::Racks => "leaf-spine",
         }
     }
 
-    pub fn from_id(id: &str) -> Option<Wires> {
-        Wires::ALL.into_iter().find(|wires| wires.id() == id)
+    pub fn from_id(id: &str) -> Option<Cabling> {
+        Cabling::ALL.into_iter().find(|wires| wires.id() == id)
     }
 }
 
-/// The streets of a step.
+/// The network of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Streets {
-    pub wires: Wires,
+pub struct PacketNetwork {
+    pub wires: Cabling,
     /// Second-level switches; none asked for are as many as keep the leaves from being oversubscribed.
     pub spines: Option<u32>,
     pub rule: LoadBalancing,
@@ -81,10 +81,10 @@ pub struct Streets {
     pub hops: u64,
 }
 
-impl Streets {
+impl PacketNetwork {
     /// Rails, hashed, lossless.
-    pub const HASHED: Streets = Streets {
-        wires: Wires::Rails,
+    pub const HASHED: PacketNetwork = PacketNetwork {
+        wires: Cabling::Rails,
         spines: None,
         rule: LoadBalancing::Ecmp,
         seed: 1,
@@ -101,11 +101,11 @@ impl Streets {
         let fabric = topology.spec.fabric;
         let (cards, gbit) = (topology.nics_per_node(), fabric.gbit_per_nic);
         let (leaves, down, servers) = match self.wires {
-            Wires::Rails => {
+            Cabling::Rails => {
                 let servers = topology.nodes.clamp(1, LEAF_DOWN);
                 (topology.nodes.div_ceil(servers), servers, servers)
             }
-            Wires::Racks => {
+            Cabling::Racks => {
                 let servers = (LEAF_DOWN / cards.max(1)).clamp(1, topology.nodes.max(1));
                 (topology.nodes.div_ceil(servers), servers.saturating_mul(cards), servers)
             }
@@ -114,8 +114,8 @@ impl Streets {
         let wires =
             LeafSpine { chip: &TOMAHAWK_5, leaves, spines, hosts_per_leaf: down, host_gbit: gbit, spine_gbit: gbit };
         match self.wires {
-            Wires::Rails => Spec::Rails(Rails { groups: leaves, servers, rails: cards, switches: wires }),
-            Wires::Racks => Spec::LeafSpine(wires),
+            Cabling::Rails => Spec::Rails(Rails { groups: leaves, servers, rails: cards, switches: wires }),
+            Cabling::Racks => Spec::LeafSpine(wires),
         }
     }
 }
@@ -214,28 +214,28 @@ impl Streams {
     }
 
     /// The same packet by packet: how long it takes without the way's own latency, with what was seen.
-    fn packets(&self, streets: &Streets, topology: &Topology) -> Result<(Time, f64, usize, Report), PacketError> {
-        let fabric = streets.spec(topology).build()?;
+    fn packets(&self, network: &PacketNetwork, topology: &Topology) -> Result<(Time, f64, usize, Report), PacketError> {
+        let fabric = network.spec(topology).build()?;
         let mtu = MTU;
-        let pairs = u64::from(streets.pairs.max(1));
+        let pairs = u64::from(network.pairs.max(1));
         let whole: f64 = self.by_card.values().sum();
         // Up, over two links between switches, down.
         let hops = 4.0 * whole / f64::from(mtu);
-        let part = (streets.hops as f64 / hops.max(1.0)).min(1.0);
+        let part = (network.hops as f64 / hops.max(1.0)).min(1.0);
         let mut flows = Vec::new();
         for (&(src, dst, _), &bytes) in &self.by_card {
             let each = Bytes(((bytes * part) as u64 / pairs).max(1));
             flows.extend((0..pairs).map(|_| Flow { src, dst, bytes: each, start: Time::ZERO }));
         }
         let mut plan = Plan::new(fabric, flows);
-        plan.load_balancing = streets.rule;
-        plan.seed = streets.seed;
-        plan.queueing = streets.queueing;
-        plan.dcqcn = streets.dcqcn;
-        plan.queueing.ecn = streets.dcqcn.map(|_| Ecn::simai(topology.spec.fabric.gbit_per_nic));
-        plan.transport = streets.transport;
-        if streets.loss > 0.0 {
-            plan.losses = vec![Loss::random(streets.loss)];
+        plan.load_balancing = network.rule;
+        plan.seed = network.seed;
+        plan.queueing = network.queueing;
+        plan.dcqcn = network.dcqcn;
+        plan.queueing.ecn = network.dcqcn.map(|_| Ecn::simai(topology.spec.fabric.gbit_per_nic));
+        plan.transport = network.transport;
+        if network.loss > 0.0 {
+            plan.losses = vec![Loss::random(network.loss)];
         }
         let report = packet::run(&plan)?;
         if report.unfinished > 0 {
@@ -257,12 +257,12 @@ impl Streams {
 }
 
 /// Carries meetings by packets, and keeps what was run.
-pub(super) struct Packets<'s> {
-    pub streets: &'s Streets,
+pub(super) struct PacketRuns<'s> {
+    pub network: &'s PacketNetwork,
     pub told: Vec<Carried>,
 }
 
-impl Carrier for Packets<'_> {
+impl Carrier for PacketRuns<'_> {
     fn meet(
         &mut self,
         ground: &Ground<'_>,
@@ -282,7 +282,7 @@ impl Carrier for Packets<'_> {
             return Err(PacketError::Adds.into());
         }
         let fluid = streams.fluid(&ground.links)?;
-        let (packets, part, flows, report) = streams.packets(self.streets, ground.topology)?;
+        let (packets, part, flows, report) = streams.packets(self.network, ground.topology)?;
         let times = packets.0 as f64 / fluid.0.max(1) as f64;
         let time = ground.run(near, &slowed(ground.topology, &ground.links, times))?;
         self.told.push(Carried {

@@ -2,12 +2,12 @@
 
 use crate::topology::ClusterSpec;
 use crate::units::Time;
-use crate::workload::holding;
+use crate::workload::held_parameters;
 use crate::workload::model::Model;
 use crate::workload::schedule::Placement;
 
 use super::super::layout::{Layout, LayoutError};
-use super::meetings::Meetings;
+use super::collective_times::CollectiveTimes;
 use super::passes::{At, Passes, Shop};
 
 /// A lower bound on [`super::train`]'s step, without simulating anything: a stage cannot begin before its first micro-batch
@@ -17,13 +17,13 @@ use super::passes::{At, Passes, Shop};
 ///
 /// # Errors
 /// The layout does not suit the model.
-pub fn least(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Time, LayoutError> {
+pub fn lower_bound(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Time, LayoutError> {
     layout.check(model)?;
-    let meetings = Meetings::default();
+    let meetings = CollectiveTimes::default();
     let shop = Shop { gpu: spec.system.gpu, model, layout, meetings: &meetings };
     let schedule = layout.schedule;
     let parts = layout.pipeline * schedule.parts();
-    let layers = holding::layers_of(model, parts);
+    let layers = held_parameters::layers_of(model, parts);
     let mut known: Vec<((bool, bool, Vec<_>), [u64; 2])> = Vec::new();
     // Forward, and all that comes after it, of each part of the model.
     let times: Vec<[u64; 2]> = (0..parts)

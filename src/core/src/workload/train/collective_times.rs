@@ -8,7 +8,7 @@ use crate::task::{GpuId, LinkCapacity, LinkId, Route, TaskGraph};
 use crate::topology::{Router, Topology};
 use crate::units::{Bytes, Time};
 use crate::workload::cost;
-use crate::workload::holding::{self, Held};
+use crate::workload::held_parameters::{self, Held};
 use crate::workload::layout::Zero;
 use crate::workload::model::{LayerKind, Model};
 use crate::workload::schedule::Placement;
@@ -19,9 +19,9 @@ use super::place::{Groups, Place};
 /// Bytes of a weight or an activation value.
 const VALUE_BYTES: u64 = 2;
 
-/// Times of meetings.
+/// Times of times.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Meetings {
+pub(super) struct CollectiveTimes {
     /// The tensor-parallel sum of one micro-batch's activations (or, by sequence, its two halves).
     pub tensor: Time,
     /// Putting a hand-over together again that each tensor rank received a part of.
@@ -38,7 +38,7 @@ pub(super) struct Meetings {
     pub ends: OfLayer,
 }
 
-/// Meetings of the replicas about one layer.
+/// CollectiveTimes of the replicas about one layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct OfLayer {
     /// Weights that were updated by shards, gathered for the whole step.
@@ -53,7 +53,7 @@ pub(super) struct OfLayer {
     pub between: Time,
 }
 
-impl Meetings {
+impl CollectiveTimes {
     pub(super) fn of(&self, kind: LayerKind) -> OfLayer {
         self.layers.get(&kind).copied().unwrap_or_default()
     }
@@ -77,72 +77,73 @@ pub(super) struct Ground<'a> {
     pub links: Vec<LinkCapacity>,
 }
 
-/// Simulates meetings, each once.
-struct Hall<'a, 'c> {
+/// Simulates times, each once.
+struct Simulated<'a, 'c> {
     ground: Ground<'a>,
     carrier: Option<&'c mut dyn Carrier>,
     /// By operation, bytes, and the first group: where it is, or how it stands (`Topology::shape_of`).
     known: BTreeMap<(u8, u64, Vec<[u32; 3]>), Time>,
 }
 
-/// Simulates the meetings of a layout.
+/// Simulates the times of a layout.
 pub(super) fn measure(
     model: &Model,
     place: &Place<'_>,
     topology: &Topology,
     carrier: Option<&mut dyn Carrier>,
-) -> Result<Meetings, TrainError> {
+) -> Result<CollectiveTimes, TrainError> {
     let layout = place.layout;
     let ground = Ground { topology, router: Router::new(topology), links: topology.capacities() };
-    let mut hall = Hall { ground, carrier, known: BTreeMap::new() };
+    let mut simulated = Simulated { ground, carrier, known: BTreeMap::new() };
     let values = cost::boundary_bytes(model, layout);
-    let mut meetings = Meetings::default();
+    let mut times = CollectiveTimes::default();
     if layout.tensor > 1 {
         let tensor = place.together(layout.tensor, 1);
         if layout.sequence_parallel {
             // Hand-overs are already split by sequence and need no gathering.
-            meetings.tensor =
-                hall.meet(Op::AllGather, values, &tensor)? + hall.meet(Op::ReduceScatter, values, &tensor)?;
+            times.tensor =
+                simulated.meet(Op::AllGather, values, &tensor)? + simulated.meet(Op::ReduceScatter, values, &tensor)?;
         } else {
-            meetings.tensor = hall.meet(Op::AllReduce, values, &tensor)?;
-            meetings.gather = hall.meet(Op::AllGather, values, &tensor)?;
+            times.tensor = simulated.meet(Op::AllReduce, values, &tensor)?;
+            times.gather = simulated.meet(Op::AllGather, values, &tensor)?;
         }
     }
     if layout.context > 1 {
         let per_token = VALUE_BYTES * model.kept_kv() / u64::from(layout.tensor).min(u64::from(model.kv_heads));
         let tokens = u64::from(layout.micro_batch) * u64::from(model.seq) / u64::from(layout.context);
-        meetings.ring =
-            hall.meet(Op::SendRecv, Bytes(tokens * per_token), &place.together(layout.context, layout.tensor))?;
+        times.ring =
+            simulated.meet(Op::SendRecv, Bytes(tokens * per_token), &place.together(layout.context, layout.tensor))?;
     }
     if layout.expert > 1 {
         let handed = cost::tokens_handed_out(model, layout) * f64::from(model.hidden);
         let bytes = Bytes(VALUE_BYTES * handed as u64);
-        meetings.exchange = hall.exchange(bytes, layout.recipe.imbalance, &place.together(layout.expert, 1))?;
+        times.exchange = simulated.exchange(bytes, layout.recipe.imbalance, &place.together(layout.expert, 1))?;
     }
     if layout.replicas() > 1 || layout.schedule.placement() == Placement::BothEnds {
-        hall.replicas(model, place, &mut meetings)?;
+        simulated.replicas(model, place, &mut times)?;
     } else {
-        meetings.gradients = vec![Time::ZERO; layout.pipeline as usize];
+        times.gradients = vec![Time::ZERO; layout.pipeline as usize];
     }
-    Ok(meetings)
+    Ok(times)
 }
 
-impl Hall<'_, '_> {
-    /// The meetings of replicas: after all passes, or layer by layer beside them.
-    fn replicas(&mut self, model: &Model, place: &Place<'_>, meetings: &mut Meetings) -> Result<(), TrainError> {
+impl Simulated<'_, '_> {
+    /// The times of replicas: after all passes, or layer by layer beside them.
+    fn replicas(&mut self, model: &Model, place: &Place<'_>, times: &mut CollectiveTimes) -> Result<(), TrainError> {
         let layout = place.layout;
-        let of_stage = holding::layers_of(model, layout.pipeline);
+        let of_stage = held_parameters::layers_of(model, layout.pipeline);
         let bytes = u64::from(layout.recipe.gradient_bytes);
         let is_scattered = layout.sharding.zero >= Zero::Gradients && layout.shards() > 1;
         for (stage, layers) in (0..).zip(&of_stage) {
             let (is_first, is_last) = (stage == 0, stage + 1 == layout.pipeline);
-            let held = holding::of_layers(model, layout, layers) + holding::of_ends(model, layout, is_first, is_last);
+            let held = held_parameters::of_layers(model, layout, layers)
+                + held_parameters::of_ends(model, layout, is_first, is_last);
             let after = !is_scattered && !layout.recipe.overlap_data;
-            meetings.gradients.push(match layout.schedule.placement() {
+            times.gradients.push(match layout.schedule.placement() {
                 Placement::BothEnds => {
                     let mirror = layout.pipeline - 1 - stage;
-                    let other = holding::of_layers(model, layout, &of_stage[mirror as usize])
-                        + holding::of_ends(model, layout, is_last, is_first);
+                    let other = held_parameters::of_layers(model, layout, &of_stage[mirror as usize])
+                        + held_parameters::of_ends(model, layout, is_last, is_first);
                     self.copies(place, [stage, mirror], held + other, after)?
                 }
                 _ if after => self.over(Op::AllReduce, place, stage, held, bytes)?,
@@ -155,18 +156,18 @@ impl Hall<'_, '_> {
         }
         let many = u64::from(layers.end - layers.start).max(1);
         let kinds: Vec<LayerKind> =
-            holding::kinds(model, &(0..model.all_layers())).into_iter().map(|(kind, _)| kind).collect();
+            held_parameters::kinds(model, &(0..model.all_layers())).into_iter().map(|(kind, _)| kind).collect();
         for kind in kinds {
-            let one = holding::of_layer(model, layout, kind);
+            let one = held_parameters::of_layer(model, layout, kind);
             let time = self.of_layer(place, one, many)?;
-            meetings.layers.insert(kind, time);
+            times.layers.insert(kind, time);
         }
-        let alone = Held { experts: 0, ..holding::of_layer(model, layout, model.kind(0)) };
-        meetings.ends = self.of_layer(place, alone, many)?;
+        let alone = Held { experts: 0, ..held_parameters::of_layer(model, layout, model.kind(0)) };
+        times.ends = self.of_layer(place, alone, many)?;
         Ok(())
     }
 
-    /// The meetings about a layer that holds so much, `many` of which are in a stage: buckets of a whole step are as long as
+    /// The times about a layer that holds so much, `many` of which are in a stage: buckets of a whole step are as long as
     /// the framework likes, so their time is the part of a meeting about all of them.
     fn of_layer(&mut self, place: &Place<'_>, one: Held, many: u64) -> Result<OfLayer, TrainError> {
         let layout = place.layout;
@@ -321,23 +322,23 @@ mod tests {
     use crate::topology::{self, ClusterSpec};
     use crate::workload::layout::Layout;
 
-    /// Meetings of so many GPUs, as far apart: wherever they stand, they take what those take that stand alike.
+    /// CollectiveTimes of so many GPUs, as far apart: wherever they stand, they take what those take that stand alike.
     fn check(system: &str, nodes: u32, layout: Layout) {
         let spec = ClusterSpec::new(topology::system(system).unwrap(), nodes);
         let topology = topology::build(&spec).unwrap();
         let place = Place { layout: &layout, per_node: topology.gpus_per_node(), used: topology.gpus_per_node() };
         let ground = Ground { topology: &topology, router: Router::new(&topology), links: topology.capacities() };
-        let mut hall = Hall { ground, carrier: None, known: BTreeMap::new() };
+        let mut simulated = Simulated { ground, carrier: None, known: BTreeMap::new() };
         for stage in 0..layout.pipeline {
             let groups = place.of_stage(stage, layout.data, layout.tensor);
             for op in [Op::AllReduce, Op::AllGather, Op::AllToAll] {
-                let graph = hall.ground.graph((op, Bytes::mib(96), Split::Even), &groups.near).unwrap();
-                let alone = hall.ground.run(graph, &hall.ground.links).unwrap();
-                let known = hall.meet(op, Bytes::mib(96), &groups).unwrap();
+                let graph = simulated.ground.graph((op, Bytes::mib(96), Split::Even), &groups.near).unwrap();
+                let alone = simulated.ground.run(graph, &simulated.ground.links).unwrap();
+                let known = simulated.meet(op, Bytes::mib(96), &groups).unwrap();
                 assert_eq!(known, alone, "{system} stage {stage} {op:?}");
             }
         }
-        assert!(hall.known.len() < 3 * layout.pipeline as usize, "{system}: nothing stood alike");
+        assert!(simulated.known.len() < 3 * layout.pipeline as usize, "{system}: nothing stood alike");
     }
 
     #[test]

@@ -2,13 +2,13 @@
 //!
 //! A collective library keeps chunks in queues and lets only so many of a queue be under way; which chunk goes next is
 //! known only while it runs. So it cannot be an edge of the task graph. It is a transfer on a route that stands for a
-//! [`Stop`]: the task ends when the stop lets it through, and what waits for it follows. Everything else goes to the
+//! [`Control`]: the task ends when the control lets it through, and what waits for it follows. Everything else goes to the
 //! network inside.
 //!
-//! * A **lane** has room for so many. [`Stop::Enter`] waits, first come first served, until there is room;
-//!   [`Stop::Leave`] makes room.
-//! * A **gate** lets one pass ([`Stop::Pass`], first come first served) for each [`Stop::Grant`], but lets none pass before
-//!   it has had so many [`Stop::Note`]s. It looks only when a grant has come, and then sees all notes of the instant.
+//! * A **semaphore** has room for so many. [`Control::Acquire`] waits, first come first served, until there is room;
+//!   [`Control::Release`] makes room.
+//! * A **gate** lets one pass ([`Control::Pass`], first come first served) for each [`Control::Grant`], but lets none pass before
+//!   it has had so many [`Control::Notify`]s. It looks only when a grant has come, and then sees all notes of the instant.
 
 use std::collections::VecDeque;
 
@@ -21,15 +21,15 @@ use crate::units::Time;
 
 /// What a route of the graph stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum Control {
     /// Links: the network inside carries it.
-    Wire,
-    /// Waits for room in this lane.
-    Enter(u32),
-    /// Makes room in this lane.
-    Leave(u32),
+    None,
+    /// Waits for room in this semaphore.
+    Acquire(u32),
+    /// Makes room in this semaphore.
+    Release(u32),
     /// Tells this gate that something has come.
-    Note(u32),
+    Notify(u32),
     /// Tells this gate that one more may pass.
     Grant(u32),
     /// Waits to pass this gate.
@@ -37,7 +37,7 @@ pub enum Stop {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Lane {
+struct Semaphore {
     room: u32,
     waiting: VecDeque<TaskId>,
 }
@@ -55,11 +55,11 @@ const THROUGH: u32 = (1 << 31) - 1;
 
 /// A network behind turnstiles. See the module's documentation.
 #[derive(Debug)]
-pub struct Turnstile<N> {
+pub struct Admission<N> {
     inside: N,
     /// By route.
-    stops: Vec<Stop>,
-    lanes: Vec<Lane>,
+    controls: Vec<Control>,
+    semaphores: Vec<Semaphore>,
     gates: Vec<Gate>,
     /// Gates that were given a grant at this instant.
     granted: Vec<u32>,
@@ -70,17 +70,17 @@ pub struct Turnstile<N> {
     is_stuck: bool,
 }
 
-impl<N: Network> Turnstile<N> {
+impl<N: Network> Admission<N> {
     /// # Arguments
-    /// * `stops`: what each route of the graph stands for. A stop's route has no hop and a ceiling, and its transfer one
+    /// * `controls`: what each route of the graph stands for. A control's route has no hop and a ceiling, and its transfer one
     ///   byte, so that the engine hands it to the network.
-    /// * `lanes`: the room of each lane.
+    /// * `semaphores`: the room of each semaphore.
     /// * `gates`: the notes that each gate waits for.
-    pub fn new(inside: N, stops: Vec<Stop>, lanes: &[u32], gates: &[u32]) -> Turnstile<N> {
-        Turnstile {
+    pub fn new(inside: N, controls: Vec<Control>, semaphores: &[u32], gates: &[u32]) -> Admission<N> {
+        Admission {
             inside,
-            stops,
-            lanes: lanes.iter().map(|&room| Lane { room, ..Lane::default() }).collect(),
+            controls,
+            semaphores: semaphores.iter().map(|&room| Semaphore { room, ..Semaphore::default() }).collect(),
             gates: gates.iter().map(|&missing| Gate { missing, ..Gate::default() }).collect(),
             granted: Vec::new(),
             through: VecDeque::new(),
@@ -100,41 +100,41 @@ impl<N: Network> Turnstile<N> {
         self.inside
     }
 
-    fn step(&mut self, task: TaskId, stop: Stop) {
-        match stop {
-            Stop::Wire => {}
-            Stop::Enter(lane) => {
-                let lane = &mut self.lanes[lane as usize];
-                if lane.room > 0 {
-                    lane.room -= 1;
+    fn step(&mut self, task: TaskId, control: Control) {
+        match control {
+            Control::None => {}
+            Control::Acquire(semaphore) => {
+                let semaphore = &mut self.semaphores[semaphore as usize];
+                if semaphore.room > 0 {
+                    semaphore.room -= 1;
                     self.through.push_back(task);
                 } else {
-                    lane.waiting.push_back(task);
+                    semaphore.waiting.push_back(task);
                     self.waiting += 1;
                 }
             }
-            Stop::Leave(lane) => {
+            Control::Release(semaphore) => {
                 self.through.push_back(task);
-                let lane = &mut self.lanes[lane as usize];
-                match lane.waiting.pop_front() {
+                let semaphore = &mut self.semaphores[semaphore as usize];
+                match semaphore.waiting.pop_front() {
                     Some(next) => {
                         self.waiting -= 1;
                         self.through.push_back(next);
                     }
-                    None => lane.room += 1,
+                    None => semaphore.room += 1,
                 }
             }
-            Stop::Note(gate) => {
+            Control::Notify(gate) => {
                 self.through.push_back(task);
                 let gate = &mut self.gates[gate as usize];
                 gate.missing = gate.missing.saturating_sub(1);
             }
-            Stop::Grant(gate) => {
+            Control::Grant(gate) => {
                 self.through.push_back(task);
                 self.gates[gate as usize].grants += 1;
                 self.granted.push(gate);
             }
-            Stop::Pass(gate) => {
+            Control::Pass(gate) => {
                 self.gates[gate as usize].waiting.push_back(task);
                 self.waiting += 1;
             }
@@ -155,12 +155,12 @@ impl<N: Network> Turnstile<N> {
     }
 }
 
-/// By reference, so that who runs it can ask [`Turnstile::is_stuck`] afterwards.
-impl<N: Network> Network for &mut Turnstile<N> {
+/// By reference, so that who runs it can ask [`Admission::is_stuck`] afterwards.
+impl<N: Network> Network for &mut Admission<N> {
     fn start(&mut self, now: u64, task: TaskId, route: RouteId, bytes: u64) {
-        match self.stops.get(route as usize) {
-            None | Some(Stop::Wire) => self.inside.start(now, task, route, bytes),
-            Some(&stop) => self.step(task, stop),
+        match self.controls.get(route as usize) {
+            None | Some(Control::None) => self.inside.start(now, task, route, bytes),
+            Some(&control) => self.step(task, control),
         }
     }
 
@@ -196,21 +196,21 @@ mod tests {
     use crate::task::{Kind, Label, Route, TaskGraph, Work};
     use crate::units::{Bytes, Rate};
 
-    /// What each task does: stop there, or take so many nanoseconds; and whom it waits for.
+    /// What each task does: it waits for a control point, or takes so many nanoseconds.
     enum Do {
-        Stop(Stop),
+        Wait(Control),
         Take(u64),
     }
 
     /// When each task ends, in nanoseconds, and whether some never do.
-    fn check(lanes: &[u32], gates: &[u32], tasks: &[(Do, &[TaskId])], expected_ns: &[u64], is_stuck: bool) {
+    fn check(semaphores: &[u32], gates: &[u32], tasks: &[(Do, &[TaskId])], expected_ns: &[u64], is_stuck: bool) {
         let mut graph = TaskGraph::new();
-        let mut stops = Vec::new();
+        let mut controls = Vec::new();
         for (what, deps) in tasks {
             let work = match *what {
                 Do::Take(ns) => Work::Delay { gpu: 0, duration: Time::from_ns(ns) },
-                Do::Stop(stop) => {
-                    stops.push(stop);
+                Do::Wait(control) => {
+                    controls.push(control);
                     let ceiling = Some(Rate::bytes_per_s(1.0));
                     let route = graph.add_route(Route { ceiling, ..Route::default() });
                     Work::Transfer { src: 0, dst: 0, route, bytes: Bytes(1) }
@@ -218,47 +218,47 @@ mod tests {
             };
             graph.add(work, Label::new(Kind::Join), deps);
         }
-        let mut turnstile = Turnstile::new(Unshared::new(&graph.routes, &[]), stops, lanes, gates);
-        let trace = run_on(&graph, &[], 1, &Options::default(), &mut turnstile).unwrap();
+        let mut admission = Admission::new(Unshared::new(&graph.routes, &[]), controls, semaphores, gates);
+        let trace = run_on(&graph, &[], 1, &Options::default(), &mut admission).unwrap();
         let ends: Vec<u64> = trace.end.iter().map(|end| end.0 / 1_000).collect();
         assert_eq!(ends, expected_ns);
-        assert_eq!(turnstile.is_stuck(), is_stuck);
+        assert_eq!(admission.is_stuck(), is_stuck);
     }
 
     #[test]
-    fn a_lane_lets_in_as_many_as_it_has_room_for_first_come_first_served() {
-        use self::Stop::{Enter, Leave};
-        use Do::{Stop, Take};
+    fn a_semaphore_admits_as_many_as_it_has_room_for_first_come_first_served() {
+        use self::Control::{Acquire, Release};
+        use Do::{Take, Wait};
         let three = [
-            (Stop(Enter(0)), &[][..]),
+            (Wait(Acquire(0)), &[][..]),
             (Take(10), &[0]),
-            (Stop(Leave(0)), &[1]),
-            (Stop(Enter(0)), &[]),
+            (Wait(Release(0)), &[1]),
+            (Wait(Acquire(0)), &[]),
             (Take(30), &[3]),
-            (Stop(Leave(0)), &[4]),
-            (Stop(Enter(0)), &[]),
+            (Wait(Release(0)), &[4]),
+            (Wait(Acquire(0)), &[]),
             (Take(5), &[6]),
         ];
         check(&[1], &[], &three, &[0, 10, 10, 10, 40, 40, 40, 45], false);
         check(&[2], &[], &three, &[0, 10, 10, 0, 30, 30, 10, 15], false);
         check(&[3], &[], &three, &[0, 10, 10, 0, 30, 30, 0, 5], false);
-        check(&[1], &[], &[(Stop(Enter(0)), &[]), (Stop(Enter(0)), &[])], &[0, 0], true);
+        check(&[1], &[], &[(Wait(Acquire(0)), &[]), (Wait(Acquire(0)), &[])], &[0, 0], true);
     }
 
     #[test]
-    fn a_gate_opens_with_the_notes_and_lets_one_through_for_each_grant() {
-        use self::Stop::{Grant, Note, Pass};
-        use Do::{Stop, Take};
+    fn a_gate_opens_with_the_notifications_and_passes_one_for_each_grant() {
+        use self::Control::{Grant, Notify, Pass};
+        use Do::{Take, Wait};
         let tasks = |grants: [u64; 2], note: u64| {
             [
-                (Stop(Pass(0)), &[][..]),
-                (Stop(Pass(0)), &[]),
+                (Wait(Pass(0)), &[][..]),
+                (Wait(Pass(0)), &[]),
                 (Take(grants[0]), &[]),
-                (Stop(Grant(0)), &[2]),
+                (Wait(Grant(0)), &[2]),
                 (Take(grants[1]), &[]),
-                (Stop(Grant(0)), &[4]),
+                (Wait(Grant(0)), &[4]),
                 (Take(note), &[]),
-                (Stop(Note(0)), &[6]),
+                (Wait(Notify(0)), &[6]),
             ]
         };
         check(&[], &[1], &tasks([10, 20], 5), &[10, 20, 10, 10, 20, 20, 5, 5], false);

@@ -8,15 +8,15 @@ use crate::units::Time;
 
 /// Links, and the routes asked for so far.
 #[derive(Debug)]
-pub(super) struct Wires<'a> {
+pub(super) struct Links<'a> {
     machine: &'a Machine,
     pub(super) links: Vec<LinkCapacity>,
     known: BTreeMap<(u32, u32), RouteId>,
 }
 
-impl<'a> Wires<'a> {
+impl<'a> Links<'a> {
     /// Where links are never shared, one stands for all of a dimension.
-    pub(super) fn new(machine: &'a Machine) -> Wires<'a> {
+    pub(super) fn new(machine: &'a Machine) -> Links<'a> {
         let mut links = Vec::new();
         for dim in &machine.dims {
             let n = dim.npus as usize;
@@ -27,7 +27,7 @@ impl<'a> Wires<'a> {
             };
             links.extend(std::iter::repeat_n(LinkCapacity { rate: dim.rate }, count));
         }
-        Wires { machine, links, known: BTreeMap::new() }
+        Links { machine, links, known: BTreeMap::new() }
     }
 
     /// The route between two different NPUs.

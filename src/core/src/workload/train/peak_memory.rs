@@ -1,14 +1,14 @@
 //! What the fullest GPU of a step holds: model state by ZeRO, experts by their own ways, and activations.
 
 use crate::units::Bytes;
-use crate::workload::holding::{self, Held};
+use crate::workload::held_parameters::{self, Held};
 use crate::workload::layout::{Kernel, Layout, Recompute};
 use crate::workload::memory::{Memory, PerParameter, State, layer_activation_bytes};
 use crate::workload::model::{LayerKind, Model};
 
 /// The contents of a GPU's memory at its fullest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fullest {
+pub struct PeakMemory {
     /// Which stage it belongs to.
     pub stage: u32,
     /// Parameters of it, by who shares them.
@@ -21,7 +21,7 @@ pub struct Fullest {
     pub activations: Bytes,
 }
 
-impl Fullest {
+impl PeakMemory {
     /// All of it.
     pub fn memory(&self) -> Memory {
         Memory { state: self.state.total(), activations: self.activations }
@@ -65,11 +65,11 @@ pub fn layer_bytes(model: &Model, layout: &Layout, kind: LayerKind) -> f64 {
 }
 
 /// The stage whose GPUs hold the most.
-pub fn fullest(model: &Model, layout: &Layout) -> Fullest {
+pub fn peak_memory(model: &Model, layout: &Layout) -> PeakMemory {
     let parts = layout.pipeline * layout.schedule.parts();
-    let layers = holding::layers_of(model, parts);
+    let layers = held_parameters::layers_of(model, parts);
     let each = if layout.recipe.gradient_bytes == 4 { PerParameter::GRADIENTS_32 } else { PerParameter::MIXED };
-    let kinds = holding::kinds(model, &(0..model.all_layers()));
+    let kinds = held_parameters::kinds(model, &(0..model.all_layers()));
     let layer = kinds.iter().map(|&(kind, _)| layer_bytes(model, layout, kind)).fold(0.0, f64::max);
     let of = |stage: u32| {
         // A part of the model in every chunk that goes down the line; where it folds or meets, both ends are counted.
@@ -79,9 +79,9 @@ pub fn fullest(model: &Model, layout: &Layout) -> Fullest {
         for part in own {
             let range = &layers[part as usize];
             held = held
-                + holding::of_layers(model, layout, range)
-                + holding::of_ends(model, layout, part == 0, part + 1 == parts);
-            kept += holding::kinds(model, range)
+                + held_parameters::of_layers(model, layout, range)
+                + held_parameters::of_ends(model, layout, part == 0, part + 1 == parts);
+            kept += held_parameters::kinds(model, range)
                 .into_iter()
                 .map(|(kind, count)| f64::from(count) * layer_bytes(model, layout, kind))
                 .sum::<f64>();
@@ -99,7 +99,7 @@ pub fn fullest(model: &Model, layout: &Layout) -> Fullest {
             optimizer: Bytes(shared.optimizer.0 + experts.optimizer.0),
         };
         let activations = Bytes((kept / chunks * in_flight) as u64);
-        Fullest { stage, held, state, layer: Bytes(layer as u64), activations }
+        PeakMemory { stage, held, state, layer: Bytes(layer as u64), activations }
     };
     (0..layout.pipeline).map(of).max_by_key(|one| (one.memory().total(), u32::MAX - one.stage)).unwrap_or_default()
 }
@@ -144,7 +144,7 @@ mod tests {
                 let model = model("gpt3-175b").unwrap();
                 let usual = Layout { tensor: 8, pipeline: 8, global_batch: 64, ..Layout::ONE };
                 let layout = Layout { recompute, sequence_parallel, ..usual };
-                let (own, formula) = (fullest(model, &layout).memory(), formula(model, &layout));
+                let (own, formula) = (peak_memory(model, &layout).memory(), formula(model, &layout));
                 assert!(own.total().0.abs_diff(formula.total().0) < 1000, "{layout:?}: {own:?} against {formula:?}");
             }
         }
@@ -156,7 +156,7 @@ mod tests {
         let model = model("mixtral-8x7b").unwrap();
         let kept = |expert: u32, imbalance: u32| {
             let recipe = Recipe { imbalance, attention: Kernel::Fused, ..Recipe::PLAIN };
-            fullest(model, &Layout { expert, data: 8, global_batch: 8, recipe, ..Layout::ONE }).activations.0 as f64
+            peak_memory(model, &Layout { expert, data: 8, global_batch: 8, recipe, ..Layout::ONE }).activations.0 as f64
         };
         let [even, half, twice] = [100, 150, 200].map(|imbalance| kept(8, imbalance));
         assert!(half > 1.2 * even && twice < 2.0 * even, "{even} {half} {twice}");
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn shards_experts_and_context_ways_hold_less() {
         let check = |id: &str, less: Layout, more: Layout| {
-            let [less, more] = [less, more].map(|layout| fullest(model(id).unwrap(), &layout).memory().total());
+            let [less, more] = [less, more].map(|layout| peak_memory(model(id).unwrap(), &layout).memory().total());
             assert!(less < more, "{id}: {less:?} against {more:?}");
         };
         let one = Layout { data: 8, global_batch: 8, ..Layout::ONE };

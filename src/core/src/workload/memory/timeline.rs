@@ -1,4 +1,4 @@
-//! What a GPU's memory holds at every instant: jars that tasks put there and take away, and the curve they make.
+//! What a GPU's memory holds at every instant: allocations that tasks put there and take away, and the curve they make.
 
 use crate::hardware::Gpu;
 use crate::task::{GpuId, TaskId};
@@ -7,22 +7,28 @@ use crate::units::{Bytes, Time};
 
 /// What a jar holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum What {
+pub enum MemoryKind {
     Weights,
     Optimizer,
     Gradients,
-    /// What forward keeps for backward, and what a page at work needs.
+    /// What forward keeps for backward, and what a block at work needs.
     Activations,
-    /// What belongs to others and is passing: a gathered page, gradients not yet handed out, state brought from the host.
+    /// What belongs to others and is passing: a gathered block, gradients not yet handed out, state brought from the host.
     Buffers,
     /// The context, libraries, fragments.
     Reserved,
 }
 
-impl What {
+impl MemoryKind {
     /// In the order of [`Contents`]' fields.
-    pub const ALL: [What; 6] =
-        [What::Weights, What::Optimizer, What::Gradients, What::Activations, What::Buffers, What::Reserved];
+    pub const ALL: [MemoryKind; 6] = [
+        MemoryKind::Weights,
+        MemoryKind::Optimizer,
+        MemoryKind::Gradients,
+        MemoryKind::Activations,
+        MemoryKind::Buffers,
+        MemoryKind::Reserved,
+    ];
 }
 
 /// When a jar comes or goes.
@@ -36,9 +42,9 @@ pub enum Edge {
 
 /// Bytes in a GPU's memory from one edge to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Jar {
+pub struct Allocation {
     pub gpu: GpuId,
-    pub what: What,
+    pub what: MemoryKind,
     pub bytes: Bytes,
     pub from: Edge,
     pub to: Edge,
@@ -56,7 +62,7 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// The parts in the order of [`What::ALL`].
+    /// The parts in the order of [`MemoryKind::ALL`].
     pub fn parts(&self) -> [u64; 6] {
         [self.weights, self.optimizer, self.gradients, self.activations, self.buffers, self.reserved]
     }
@@ -81,28 +87,28 @@ impl Contents {
         Bytes(self.total().0.saturating_sub(gpu.hbm.0))
     }
 
-    fn part(&mut self, what: What) -> &mut u64 {
+    fn part(&mut self, what: MemoryKind) -> &mut u64 {
         match what {
-            What::Weights => &mut self.weights,
-            What::Optimizer => &mut self.optimizer,
-            What::Gradients => &mut self.gradients,
-            What::Activations => &mut self.activations,
-            What::Buffers => &mut self.buffers,
-            What::Reserved => &mut self.reserved,
+            MemoryKind::Weights => &mut self.weights,
+            MemoryKind::Optimizer => &mut self.optimizer,
+            MemoryKind::Gradients => &mut self.gradients,
+            MemoryKind::Activations => &mut self.activations,
+            MemoryKind::Buffers => &mut self.buffers,
+            MemoryKind::Reserved => &mut self.reserved,
         }
     }
 }
 
 /// What one GPU's memory holds from each instant on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Shelf {
+pub struct MemoryTimeline {
     /// In order of time, each instant once, the first at zero.
     pub steps: Vec<(Time, Contents)>,
 }
 
-impl Shelf {
-    /// Of the jars of `gpu`, whose tasks went as the trace says. What goes at an instant is gone before anything comes.
-    pub fn of(jars: &[Jar], trace: &Trace, gpu: GpuId) -> Shelf {
+impl MemoryTimeline {
+    /// Of the allocations of `gpu`, whose tasks went as the trace says. What goes at an instant is gone before anything comes.
+    pub fn of(allocations: &[Allocation], trace: &Trace, gpu: GpuId) -> MemoryTimeline {
         let at = |edge: Edge, always: Time| match edge {
             Edge::Always => always,
             Edge::Start(task) => trace.start.get(task as usize).copied().unwrap_or(always),
@@ -110,8 +116,8 @@ impl Shelf {
         };
         // At each instant first what goes, then what comes.
         let mut changes: Vec<(Time, bool, usize)> = Vec::new();
-        for (place, jar) in jars.iter().enumerate().filter(|(_, jar)| jar.gpu == gpu) {
-            let (from, to) = (at(jar.from, Time::ZERO), at(jar.to, Time::MAX));
+        for (place, allocation) in allocations.iter().enumerate().filter(|(_, allocation)| allocation.gpu == gpu) {
+            let (from, to) = (at(allocation.from, Time::ZERO), at(allocation.to, Time::MAX));
             if from < to {
                 changes.push((from, true, place));
                 changes.push((to, false, place));
@@ -124,14 +130,18 @@ impl Shelf {
             if time == Time::MAX {
                 break;
             }
-            let part = now.part(jars[place].what);
-            *part = if comes { *part + jars[place].bytes.0 } else { part.saturating_sub(jars[place].bytes.0) };
+            let part = now.part(allocations[place].what);
+            *part = if comes {
+                *part + allocations[place].bytes.0
+            } else {
+                part.saturating_sub(allocations[place].bytes.0)
+            };
             match steps.last_mut() {
                 Some(last) if last.0 == time => last.1 = now,
                 _ => steps.push((time, now)),
             }
         }
-        Shelf { steps }
+        MemoryTimeline { steps }
     }
 
     /// What is there at `t`.
@@ -141,7 +151,7 @@ impl Shelf {
     }
 
     /// The first of the fullest instants of a stretch (its end not included), and what is there then.
-    pub fn fullest(&self, from: Time, to: Time) -> (Time, Contents) {
+    pub fn peak(&self, from: Time, to: Time) -> (Time, Contents) {
         let mut best = (from, self.at(from));
         for &(time, contents) in self.steps.iter().filter(|step| step.0 >= from && step.0 < to) {
             if contents.total() > best.1.total() {
