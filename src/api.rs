@@ -14,8 +14,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::page::action::Command;
 use crate::view::player::Handle;
+use crate::web::assets::{self, Goal};
 use crate::web::dom;
-use crate::web::needs::{self, Goal};
 
 /// The object's name on the window.
 const NAME: &str = "collectiveKitchen";
@@ -66,7 +66,7 @@ impl CollectiveKitchen {
         let goal = Goal { lang: dom::language(), chapter: chapter.map(|chapter| chapter.id) };
         Promise::new(&mut move |keep: Function, fail: Function| {
             let hash = hash.clone();
-            needs::fetch(goal, move |came| {
+            assets::fetch(goal, move |came| {
                 let chapter =
                     chapter.ok_or("no such chapter").and_then(|found| came.then_some(found).ok_or("it did not come"));
                 let told =

@@ -5,7 +5,7 @@
 pub mod action;
 pub mod address;
 pub mod first;
-pub mod hearing;
+pub mod key_bindings;
 pub mod keys;
 pub mod question;
 pub mod room;

@@ -15,10 +15,10 @@ use super::{keys, presenter, share};
 use crate::api;
 use crate::page::action::{Action, Click, Effect, Wish};
 use crate::page::keys::{self as strokes, Field};
-use crate::web::desk::Desk;
-use crate::web::needs::Goal;
+use crate::web::assets::Goal;
 use crate::web::watch::Listener;
-use crate::web::{dom, keep, location, needs};
+use crate::web::worker_client::WorkerClient;
+use crate::web::{assets, dom, keep, location};
 
 pub enum Message {
     Wish(Wish),
@@ -45,7 +45,7 @@ pub struct App {
     frame: share::Frame,
     copied: Option<bool>,
     dialog: NodeRef,
-    desk: Desk,
+    worker_client: WorkerClient,
     /// Counts the turns to another page, language or timeline: what comes late for one turn must not undo the next.
     turns: u32,
     /// The reader went back or forth, and that page has not come yet.
@@ -53,7 +53,7 @@ pub struct App {
     /// Where the focus goes once that is there.
     focus: Option<&'static str>,
     player: Handle,
-    notes: presenter::Desk,
+    notes: presenter::WorkerClient,
     _listeners: Vec<Listener>,
 }
 
@@ -98,7 +98,7 @@ impl Component for App {
         player.dispatch(Action::Kept(can, place));
         player.dispatch(Action::Arrive(location::asked()));
         let app = App {
-            desk: Desk::default(),
+            worker_client: WorkerClient::default(),
             frame: share::Frame::default(),
             copied: None,
             dialog: NodeRef::default(),
@@ -106,7 +106,7 @@ impl Component for App {
             moving: false,
             focus: None,
             player,
-            notes: presenter::Desk::default(),
+            notes: presenter::WorkerClient::default(),
             _listeners: listeners,
         };
         app.describe();
@@ -120,7 +120,7 @@ impl Component for App {
             self.moving = matches!(message, Message::Moved);
             if !goal.is_here() {
                 let (link, turn) = (ctx.link().clone(), self.turns);
-                needs::fetch(goal, move |came| {
+                assets::fetch(goal, move |came| {
                     link.send_message(Message::Came(turn, Box::new(message), came));
                 });
                 return false;
@@ -198,7 +198,7 @@ impl Component for App {
                     on_wish={on_wish.clone()} on_go={ctx.link().callback(|()| Message::GoOn)} />
             },
             Some(_) => html! {
-                <ChapterPage key={state.pages} version={state.version} player={self.player.clone()} desk={self.desk.clone()}
+                <ChapterPage key={state.pages} version={state.version} player={self.player.clone()} worker_client={self.worker_client.clone()}
                     on_open={on_open.clone()} on_wish={on_wish.clone()} />
             },
         };

@@ -22,7 +22,7 @@ use super::gate::{self, Gate};
 use super::hand::Hand;
 use super::lanes::Lanes;
 use super::player::Handle;
-use super::playing::{Kept, Network, Playing};
+use super::playing::{Network, Playing, SteppedDrop};
 use super::reading::{headline, reading};
 use super::readout::{figures, headline_figure};
 use super::stage::{Refs, Stage};
@@ -33,9 +33,9 @@ use crate::page::action::{Action, Ask, Wish};
 use crate::page::room::Room;
 use crate::page::state::State;
 use crate::page::waiting::Waiting;
-use crate::web::desk::{Came, Desk, HEAVY_TASKS};
 use crate::web::later::after_ms;
 use crate::web::watch::{Listener, Resize};
+use crate::web::worker_client::{Came, HEAVY_TASKS, WorkerClient};
 use crate::web::{dom, media};
 
 #[derive(Clone, PartialEq, Properties)]
@@ -43,7 +43,7 @@ pub struct Props {
     /// The state's: what is shown has changed.
     pub version: u32,
     pub player: Handle,
-    pub desk: Desk,
+    pub worker_client: WorkerClient,
     pub on_open: Callback<Option<&'static str>>,
     pub on_wish: Callback<Wish>,
 }
@@ -66,7 +66,7 @@ pub enum Message {
 
 /// What is made once for each run.
 struct Derived {
-    show: Rc<Kept>,
+    show: Rc<SteppedDrop>,
     readout: Readout,
     beside: Vec<Beside>,
     opening: Vec<Line>,
@@ -244,7 +244,7 @@ impl Component for ChapterPage {
     }
 
     fn destroy(&mut self, ctx: &Context<ChapterPage>) {
-        ctx.props().desk.dismiss();
+        ctx.props().worker_client.dismiss();
         ctx.props().player.detach();
     }
 }
@@ -256,7 +256,7 @@ impl ChapterPage {
         let start_s = dom::seconds();
         self.turn = self.turn.wrapping_add(1);
         (self.making, self.made, self.arriving) = (None, None, None);
-        ctx.props().desk.dismiss();
+        ctx.props().worker_client.dismiss();
         if show::is_heavy(&self.scenario) {
             return self.send_for(ctx);
         }
@@ -297,7 +297,7 @@ impl ChapterPage {
         self.arriving = Some((Arriving::new(&self.scenario), Waiting::default()));
         self.whole = true;
         let (address, link, turn) = (ctx.props().player.state().asked(), ctx.link().clone(), self.turn);
-        ctx.props().desk.stage(&address, move |came| link.send_message(Message::Came(turn, came)));
+        ctx.props().worker_client.stage(&address, move |came| link.send_message(Message::Came(turn, came)));
     }
 
     /// Takes what the worker sends. Where it cannot, the page makes the show itself.
@@ -379,10 +379,10 @@ impl ChapterPage {
 
     /// Lets go of the run that is on its way: the last one's controls are back, and its run never left the stage.
     fn give_up(&mut self, ctx: &Context<ChapterPage>) {
-        let Props { player, desk, .. } = ctx.props();
+        let Props { player, worker_client, .. } = ctx.props();
         self.turn = self.turn.wrapping_add(1);
         (self.making, self.made, self.arriving) = (None, None, None);
-        desk.dismiss();
+        worker_client.dismiss();
         player.dispatch(Action::Stop);
         self.scenario = player.state().scenario.clone();
     }
@@ -425,9 +425,9 @@ impl ChapterPage {
         if !state.has_card() {
             return html! {};
         }
-        let Props { player, desk, .. } = ctx.props();
+        let Props { player, worker_client, .. } = ctx.props();
         html! {
-            <Gate lang={state.lang} chapter={chapter.id} scenario={self.scenario.clone()} desk={desk.clone()} heavy={self.is_heavy()}
+            <Gate lang={state.lang} chapter={chapter.id} scenario={self.scenario.clone()} worker_client={worker_client.clone()} heavy={self.is_heavy()}
                 folded={state.head.playing} held={state.status().held} reveal={state.is_revealed()} on_answer={asks(player, Ask::Answered)}
                 on_show={asks(player, Ask::Show)} on_close={asks(player, Ask::GoOn)} />
         }

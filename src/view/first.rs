@@ -9,10 +9,10 @@ use kitchen_story::story::{Ask, Right};
 use yew::prelude::*;
 
 use super::header::{flag, layers, link};
-use super::leaves::address;
 use super::player::Handle;
 use super::playing::{Network, Playing};
 use super::stage::{Refs, Stage};
+use super::static_pages::address;
 use crate::page::action::{Action, Wish};
 use crate::page::first::{First, Phase, is_inside};
 use crate::page::state::State;

@@ -16,15 +16,15 @@ use yew::prelude::*;
 use super::beside::Beside;
 use super::header::flag;
 use crate::page::verdict::{Said, Shown};
-use crate::web::desk::Desk;
 use crate::web::dom;
+use crate::web::worker_client::WorkerClient;
 
 #[derive(Clone, PartialEq, Properties)]
 pub struct Props {
     pub lang: Lang,
     pub chapter: AttrValue,
     pub scenario: Scenario,
-    pub desk: Desk,
+    pub worker_client: WorkerClient,
     /// The scenario is the worker's.
     pub heavy: bool,
     /// The run plays: the question makes room.
@@ -315,11 +315,11 @@ fn plain(number: f64) -> String {
 
 /// Asks the worker for a verdict in the reader's language.
 fn ask(ctx: &Context<Gate>, chapter: &Chapter) {
-    let Props { lang, scenario, desk, .. } = ctx.props().clone();
+    let Props { lang, scenario, worker_client, .. } = ctx.props().clone();
     let look = Look { scene: Some(chapter.id.to_owned()), lang: Some(lang), ..Look::default() };
     let address = Address { scenario: scenario.clone(), ..Address::open(look, chapter.kind) };
     let link = ctx.link().clone();
-    desk.judge(&address, move |judged| link.send_message(Message::Judged(scenario, lang, judged)));
+    worker_client.judge(&address, move |judged| link.send_message(Message::Judged(scenario, lang, judged)));
 }
 
 /// The option's class once an answer is given.

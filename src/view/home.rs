@@ -9,8 +9,8 @@ use yew::prelude::*;
 
 use super::first::FirstMinute;
 use super::header::link;
-use super::leaves::leaves;
 use super::player::Handle;
+use super::static_pages::static_page_links;
 use crate::page::action::{Action, Wish};
 use crate::page::state::State;
 use crate::web::gallery::Gallery;
@@ -72,7 +72,7 @@ impl Component for Home {
                     <p>{tr(lang, key::SHELL_HOME_HOW_TEXT)}</p>
                     <p>{how_page(lang)}</p>
                 </section>
-                <footer>{leaves(lang)}<p>{tr(lang, key::SHELL_FOOTER)}</p></footer>
+                <footer>{static_page_links(lang)}<p>{tr(lang, key::SHELL_FOOTER)}</p></footer>
             </main>
         }
     }

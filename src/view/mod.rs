@@ -20,7 +20,6 @@ mod home;
 mod icons;
 mod keys;
 mod lanes;
-mod leaves;
 mod pictures;
 pub mod player;
 mod playing;
@@ -30,12 +29,13 @@ mod reading;
 mod readout;
 mod share;
 mod stage;
+mod static_pages;
 mod table;
 mod turn;
 mod waiting;
 mod words;
 
-use crate::web::{dom, needs, panic};
+use crate::web::{assets, dom, panic};
 
 /// Starts the page in the element `#app`, in place of the pictures that stood there while it loaded, once its texts are
 /// here.
@@ -44,7 +44,7 @@ pub fn mount() {
         web_sys::console::error_1(&info.to_string().into());
         panic::show(info);
     }));
-    needs::fetch(needs::Goal::asked(), |came| {
+    assets::fetch(assets::Goal::asked(), |came| {
         let document = dom::document();
         let root = document.get_element_by_id("app").or_else(|| document.body().map(Into::into));
         match root {

@@ -22,15 +22,15 @@ const MANY_ROUTES: usize = 1_000;
 
 /// A show that is let go of run by run: giving back what a large one holds takes a while.
 #[derive(Debug)]
-pub struct Kept(Show);
+pub struct SteppedDrop(Show);
 
-impl Kept {
-    pub fn new(show: Show) -> Kept {
-        Kept(show)
+impl SteppedDrop {
+    pub fn new(show: Show) -> SteppedDrop {
+        SteppedDrop(show)
     }
 }
 
-impl Deref for Kept {
+impl Deref for SteppedDrop {
     type Target = Show;
 
     fn deref(&self) -> &Show {
@@ -38,7 +38,7 @@ impl Deref for Kept {
     }
 }
 
-impl Drop for Kept {
+impl Drop for SteppedDrop {
     fn drop(&mut self) {
         for run in self.0.runs.drain(..).filter(|run| run.graph.routes.len() > MANY_ROUTES) {
             after_ms(0, move || drop(run));
@@ -49,7 +49,7 @@ impl Drop for Kept {
 /// The runs that are played, ready to be drawn.
 #[derive(Clone, Debug)]
 pub struct Playing {
-    pub show: Rc<Kept>,
+    pub show: Rc<SteppedDrop>,
     pub index: Rc<Index>,
     pub network: Network,
 }
@@ -71,7 +71,7 @@ impl Playing {
         let script = Rc::new(std::mem::take(&mut told.script));
         let timeline = Rc::new(told.timeline.told(&script, (state.lang, state.layer())));
         let run = Run { scenario: show.scenario.clone(), script, timeline };
-        (Playing { show: Rc::new(Kept::new(show)), index: Rc::new(index), network }, run, told)
+        (Playing { show: Rc::new(SteppedDrop::new(show)), index: Rc::new(index), network }, run, told)
     }
 
     /// The timeline with a lane for each of those; of chefs while that of links is coming, or there is none.

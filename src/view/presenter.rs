@@ -16,11 +16,11 @@ use crate::web::notes::{self, Window};
 
 /// The presenter's state: the notes, if they are open.
 #[derive(Clone, Default)]
-pub struct Desk {
+pub struct WorkerClient {
     notes: Rc<RefCell<Option<Window>>>,
 }
 
-impl Desk {
+impl WorkerClient {
     /// Opens the notes, or brings them to the front; says whether the browser let them.
     pub fn open_notes(&self, lang: Lang, player: &Handle, on_key: Callback<KeyboardEvent>) -> bool {
         let player = player.clone();

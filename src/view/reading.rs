@@ -8,7 +8,7 @@ use kitchen_story::story::{Beat, Layer, Script};
 use yew::prelude::*;
 
 use super::header::link;
-use super::leaves::{glossary_note, linked};
+use super::static_pages::{glossary_note, linked};
 
 /// The column, with the gate between the story and the notes. Where the page has said the `headline` already, it is
 /// left out. `script` gives the speaker's notes.

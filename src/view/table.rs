@@ -15,7 +15,7 @@ use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
 use super::player::Handle;
-use super::playing::Kept;
+use super::playing::SteppedDrop;
 use super::words;
 
 const ROWS: usize = 100;
@@ -33,7 +33,7 @@ pub struct Props {
 
 /// A show that equals only itself.
 #[derive(Clone)]
-pub struct Shared(pub Rc<Kept>);
+pub struct Shared(pub Rc<SteppedDrop>);
 
 impl PartialEq for Shared {
     fn eq(&self, other: &Shared) -> bool {

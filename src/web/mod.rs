@@ -1,9 +1,9 @@
 //! Everything that touches the browser, and only here: the frame loop, the address, canvases, the clipboard,
 //! what is visible, and the panel shown after a panic.
 
+pub mod assets;
 pub mod canvas;
 pub mod clipboard;
-pub mod desk;
 pub mod dom;
 pub mod frames;
 pub mod gallery;
@@ -11,7 +11,6 @@ pub mod keep;
 pub mod later;
 pub mod location;
 pub mod media;
-pub mod needs;
 pub mod notes;
 pub mod painter;
 pub mod panic;
@@ -19,3 +18,4 @@ pub mod parts;
 pub mod times;
 pub mod watch;
 pub mod worker;
+pub mod worker_client;

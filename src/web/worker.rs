@@ -14,7 +14,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::{needs, parts};
+use super::{assets, parts};
 use crate::page::verdict::Said;
 use crate::page::waiting::Telling;
 
@@ -110,7 +110,7 @@ fn answer(scope: &DedicatedWorkerGlobalScope, request: &Array, last: &mut Last) 
     }
     let lang = address.look.lang?;
     let texts = Array::from(&request.get(5));
-    for (index, pack) in (0..).zip(needs::packs(Some(&chapter))) {
+    for (index, pack) in (0..).zip(assets::packs(Some(&chapter))) {
         pack.accept(lang, texts.get(index).as_string()?);
     }
     let verdict = verdict(chapter, address.scenario, last)?;

@@ -11,7 +11,7 @@ pub fn address(lang: Lang, page: &str) -> String {
 }
 
 /// The links to all of them.
-pub fn leaves(lang: Lang) -> Html {
+pub fn static_page_links(lang: Lang) -> Html {
     let leaf = |(page, name): (&'static str, Key)| {
         html! { <li><a href={address(lang, page)} data-testid={format!("leaf-{page}")}>{tr(lang, name)}</a></li> }
     };

@@ -19,7 +19,7 @@ use web_sys::{Blob, BlobPropertyBag, MessageEvent, Url, Worker};
 use super::later::after_ms;
 use super::watch::Listener;
 use super::worker::{Answer, What};
-use super::{dom, needs, parts};
+use super::{assets, dom, parts};
 use crate::page::verdict::Said;
 use crate::page::waiting::PARTS;
 
@@ -64,9 +64,9 @@ struct State {
     last: u32,
 }
 
-/// The desk; clones are the same desk.
+/// The client; clones are the same client.
 #[derive(Clone, Default)]
-pub struct Desk(Rc<RefCell<State>>);
+pub struct WorkerClient(Rc<RefCell<State>>);
 
 struct Open {
     worker: Worker,
@@ -79,15 +79,15 @@ impl Drop for Open {
     }
 }
 
-impl PartialEq for Desk {
-    fn eq(&self, other: &Desk) -> bool {
+impl PartialEq for WorkerClient {
+    fn eq(&self, other: &WorkerClient) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 }
 
-impl fmt::Debug for Desk {
+impl fmt::Debug for WorkerClient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Desk").finish_non_exhaustive()
+        f.debug_struct("WorkerClient").finish_non_exhaustive()
     }
 }
 
@@ -110,7 +110,7 @@ impl State {
     }
 }
 
-impl Desk {
+impl WorkerClient {
     /// Asks for a verdict in the address's language. `reply` is called once, later, or at once with none.
     pub fn judge(&self, address: &Address, reply: impl FnOnce(Option<Said>) + 'static) {
         self.request(What::Verdict, address, Reply::Once(Box::new(reply)));
@@ -148,7 +148,7 @@ impl Desk {
         let scene = address.look.scene.as_deref();
         message.push(&parts::sent(scene.unwrap_or_default()));
         if let (What::Verdict, Some(lang)) = (what, address.look.lang) {
-            let packs = needs::packs(scene);
+            let packs = assets::packs(scene);
             message.push(&packs.map(|pack| JsValue::from(pack.text(lang))).collect::<Array>());
         }
         state.requests.push(Request { id, message: message.into(), is_sent: false, reply });
@@ -191,16 +191,16 @@ impl Desk {
         let url = Url::create_object_url_with_blob(&blob).ok()?;
         let worker = Worker::new(&url).ok()?;
         let answers = Listener::new(&worker, "message", {
-            let desk = self.clone();
+            let client = self.clone();
             move |event| {
                 if let Some(event) = event.dyn_ref::<MessageEvent>() {
-                    desk.receive(&event.data());
+                    client.receive(&event.data());
                 }
             }
         });
         let failure = Listener::new(&worker, "error", {
-            let desk = self.clone();
-            move |_| desk.fail()
+            let client = self.clone();
+            move |_| client.fail()
         });
         worker.post_message(&wasm_bindgen::module()).ok()?;
         Some(Open { worker, _listeners: [answers, failure] })
@@ -248,9 +248,9 @@ impl Desk {
 
     /// Ends the worker, unless something is asked of it before long.
     fn rest(&self) {
-        let (desk, last) = (self.clone(), self.0.borrow().last);
+        let (client, last) = (self.clone(), self.0.borrow().last);
         after_ms(IDLE_MS, move || {
-            let mut state = desk.0.borrow_mut();
+            let mut state = client.0.borrow_mut();
             if state.last == last && state.requests.is_empty() {
                 state.close();
             }
