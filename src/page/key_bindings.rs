@@ -1,4 +1,4 @@
-//! Which keys the page hears, and what they mean there.
+//! Key bindings: which keys the page handles, and what they mean there.
 
 use kitchen_story::scenario::link::Theme;
 

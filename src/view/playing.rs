@@ -20,7 +20,7 @@ use crate::web::later::after_ms;
 /// Routes of a run, each with memory of its own, from which on it is let go of by itself.
 const MANY_ROUTES: usize = 1_000;
 
-/// A show that is let go of run by run: giving back what a large one holds takes a while.
+/// A show that is dropped run by run: freeing a large one takes a while.
 #[derive(Debug)]
 pub struct SteppedDrop(Show);
 

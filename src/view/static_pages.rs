@@ -10,7 +10,7 @@ pub fn address(lang: Lang, page: &str) -> String {
     format!("{page}-{}.html", lang.tag())
 }
 
-/// The links to all of them.
+/// The links to all static pages.
 pub fn static_page_links(lang: Lang) -> Html {
     let leaf = |(page, name): (&'static str, Key)| {
         html! { <li><a href={address(lang, page)} data-testid={format!("leaf-{page}")}>{tr(lang, name)}</a></li> }

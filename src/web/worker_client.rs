@@ -64,7 +64,7 @@ struct State {
     last: u32,
 }
 
-/// The client; clones are the same client.
+/// The worker's client; clones are the same client.
 #[derive(Clone, Default)]
 pub struct WorkerClient(Rc<RefCell<State>>);
 

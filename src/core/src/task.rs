@@ -119,7 +119,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether a chef has its hands on the stove during this task.
+    /// Whether a GPU's engines are busy with this task.
     pub const fn is_compute(self) -> bool {
         matches!(
             self,

@@ -55,7 +55,7 @@ pub(super) fn lower(machine: &Machine, call: &Call) -> Result<Lowered, AstraErro
         *entries.entry((placed.phase.dim, placed.queue)).or_default() += 1;
     }
     let room = call.active.div_ceil(u64::from(call.queues));
-    // A queue with room for all who ever come needs no admission.
+    // A queue with room for all chunks that ever come needs no semaphore.
     entries.retain(|_, entries| *entries > room);
     let mut lower = Lower {
         machine,
@@ -164,7 +164,7 @@ struct Lower<'a> {
     controls: Vec<Control>,
     gates: Vec<u32>,
     room: u32,
-    /// Queues that need a admission, by (dimension, queue); each NPU has one of its own.
+    /// Queues that need a semaphore, by (dimension, queue); each NPU has one of its own.
     semaphores: BTreeMap<(usize, u32), u32>,
     /// The routes into and out of each semaphore.
     semaphore_routes: Vec<(RouteId, RouteId)>,

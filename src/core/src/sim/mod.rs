@@ -17,7 +17,7 @@
 //! the model. So a reduction overlaps a forward or backward pass, and two reductions on one GPU queue. Delays and joins
 //! occupy nothing; transfers occupy links.
 //!
-//! Architecture Invariant: nothing here knows what a chef is, how a trace is drawn, or what time it is outside.
+//! Architecture Invariant: nothing here knows how a trace is told or drawn, or what time it is outside.
 
 mod check;
 pub mod engine;
@@ -50,7 +50,7 @@ pub enum Record {
     Segments,
 }
 
-/// Bounds on a run, so that no input can take the page down.
+/// Bounds on a run, so that no input can exhaust the program that runs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Tasks of a graph.
@@ -110,7 +110,7 @@ pub fn run(graph: &TaskGraph, links: &[LinkCapacity], gpus: usize, options: &Opt
     watched(graph, links, gpus, options, &mut progress::ignored)
 }
 
-/// [`run`], and tells how many of the tasks are done.
+/// [`run`], and reports how many of the tasks are done.
 ///
 /// # Errors
 /// As for [`run`].

@@ -11,7 +11,7 @@ use super::spec::ClusterSpec;
 use super::system::{System, Wiring};
 use crate::units::{Rate, Time};
 
-/// What a vertex of the graph is. `node` is the server (kitchen) it stands in.
+/// What a vertex of the graph is. `node` is the server it stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Vertex {

@@ -1,14 +1,13 @@
-//! Turnstiles before a network: places where a transfer of no links waits for its turn.
+//! Admission to a network: semaphores and gates at which a transfer without links waits until it is admitted.
 //!
 //! A collective library keeps chunks in queues and lets only so many of a queue be under way; which chunk goes next is
 //! known only while it runs. So it cannot be an edge of the task graph. It is a transfer on a route that stands for a
-//! [`Control`]: the task ends when the control lets it through, and what waits for it follows. Everything else goes to the
-//! network inside.
+//! [`Control`]: the task ends when it is admitted, and what waits for it follows. Everything else goes to the network inside.
 //!
 //! * A **semaphore** has room for so many. [`Control::Acquire`] waits, first come first served, until there is room;
 //!   [`Control::Release`] makes room.
 //! * A **gate** lets one pass ([`Control::Pass`], first come first served) for each [`Control::Grant`], but lets none pass before
-//!   it has had so many [`Control::Notify`]s. It looks only when a grant has come, and then sees all notes of the instant.
+//!   it has had so many [`Control::Notify`]s. It looks only when a grant has come, and then sees all notifications of the instant.
 
 use std::collections::VecDeque;
 
@@ -44,16 +43,16 @@ struct Semaphore {
 
 #[derive(Clone, Debug, Default)]
 struct Gate {
-    /// Notes still to come.
+    /// Notifications still to come.
     missing: u32,
     grants: u32,
     waiting: VecDeque<TaskId>,
 }
 
-/// The token of a task that was let through; the network inside counts its own from 0.
+/// The token of a task that was admitted; the network inside counts its own from 0.
 const THROUGH: u32 = (1 << 31) - 1;
 
-/// A network behind turnstiles. See the module's documentation.
+/// A network behind semaphores and gates. See the module's documentation.
 #[derive(Debug)]
 pub struct Admission<N> {
     inside: N,

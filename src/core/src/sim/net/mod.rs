@@ -2,7 +2,7 @@
 //!
 //! * [`fluid`]: flows as rates, shared by [`maxmin`];
 //! * [`unshared`], [`store_forward`]: whole messages, as other simulators assume, so that results can be compared;
-//! * [`admission`]: queues before a network.
+//! * [`admission`]: semaphores and gates before a network.
 
 pub mod admission;
 pub mod fluid;

@@ -14,7 +14,7 @@ use super::{Pass, Server};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     Prefill,
-    /// The pass for one further token of each guest, counted from 0.
+    /// The pass for one further token of each request, counted from 0.
     Decode(u32),
     Forward,
     Backward,

@@ -1,13 +1,13 @@
 //! The same model on the same GPU, answering and learning: how long, how many FLOPs and bytes, what the memory holds.
 //!
-//! * [`Ask`] and [`Server`]: guests' prompts are read in one pass (prefill), then every further token costs a pass over one
-//!   token of each guest (decode), which reads all weights and all keys and values so far;
+//! * [`Ask`] and [`Server`]: requests' prompts are read in one pass (prefill), then every further token costs a pass over one
+//!   token of each request (decode), which reads all weights and all keys and values so far;
 //! * [`mod@learn`]: forward, backward and update over the same kind of sequences, as [`mod@super::train`] computes them;
 //! * [`Roofline`] and [`Point`]: how much arithmetic each byte brings;
 //! * [`Clock`]: both as one task graph and trace, with the spans and what the memory holds at any time.
 //!
 //! # Conventions
-//! Everything is of one GPU. FLOPs count attention over new tokens in full, as in training. All guests have prompts and
+//! Everything is of one GPU. FLOPs count attention over new tokens in full, as in training. All requests have prompts and
 //! answers of one length and are served together; a prompt is read in one pass, whatever its length.
 //!
 //! # Example
@@ -54,7 +54,7 @@ use crate::units::{Bytes, Time};
 use super::layout::LayoutError;
 use super::train::TrainError;
 
-/// The most guests, tokens of a prompt, tokens of an answer, and tensor ways: they bound the work of an answer.
+/// The most requests, tokens of a prompt, tokens of an answer, and tensor ways: they bound the work of an answer.
 pub const MAX_BATCH: u32 = 1 << 14;
 pub const MAX_PROMPT: u32 = 1 << 20;
 pub const MAX_OUTPUT: u32 = 1 << 15;
@@ -68,9 +68,9 @@ pub struct Ask {
     /// Whose links join the tensor-parallel GPUs; without one there is a single GPU.
     pub system: Option<&'static System>,
     pub precision: Precision,
-    /// Guests served together.
+    /// Requests served together.
     pub batch: u32,
-    /// Tokens of each guest's prompt.
+    /// Tokens of each request's prompt.
     pub prompt: u32,
     /// Tokens of each answer; the first comes out of the prefill.
     pub output: u32,
@@ -211,21 +211,21 @@ impl Server {
         Answered { prefill, decode, steps, total, contents }
     }
 
-    /// What each GPU holds when so many tokens of each guest have keys and values, during a pass over `new` tokens of each.
+    /// What each GPU holds when so many tokens of each request have keys and values, during a pass over `new` tokens of each.
     pub fn contents(&self, tokens: u32, new: u32) -> Contents {
         let ask = &self.ask;
-        let guests = u64::from(ask.batch);
+        let requests = u64::from(ask.batch);
         let kv = contents::kv_bytes(&ask.shape, &ask.precision, ask.tensor).0;
         Contents {
             weights: contents::weight_bytes(&ask.shape, &ask.precision, ask.tensor),
-            kv_cache: Bytes(guests * u64::from(tokens) * kv),
-            activations: contents::working_bytes(&ask.shape, guests * u64::from(new), guests, ask.tensor),
+            kv_cache: Bytes(requests * u64::from(tokens) * kv),
+            activations: contents::working_bytes(&ask.shape, requests * u64::from(new), requests, ask.tensor),
             ..Contents::default()
         }
     }
 
-    /// The fewest guests, of 1, 2, 4 and so on, for whom a decode step waits longer for arithmetic than for memory; none where
-    /// keys and values are read so much that no number of guests changes that.
+    /// The fewest requests, of 1, 2, 4 and so on, for whom a decode step waits longer for arithmetic than for memory; none where
+    /// keys and values are read so much that no number of requests changes that.
     pub fn turning_point(&self) -> Option<u32> {
         let mut server = *self;
         (0..=MAX_BATCH.ilog2()).map(|power| 1 << power).find(|&batch| {

@@ -81,8 +81,8 @@ fn prefill_computes_what_forward_does_but_for_the_logits() {
     for shape in published() {
         let ask = Ask { shape, batch: 3, ..ask("llama3-8b", "h100-sxm") };
         let model = Model { seq: ask.prompt, ..shape.model };
-        let (tokens, guests) = (u64::from(ask.prompt) * 3, 3);
-        let expected = f64::from(model.layers) * model.layer_forward_flops(tokens) + model.head_forward_flops(guests);
+        let (tokens, requests) = (u64::from(ask.prompt) * 3, 3);
+        let expected = f64::from(model.layers) * model.layer_forward_flops(tokens) + model.head_forward_flops(requests);
         let found = ask.serve().unwrap().prefill().flops;
         assert!((found / expected - 1.0).abs() < 1e-9, "{}: {found} against {expected}", model.id);
     }
@@ -98,7 +98,7 @@ fn nothing_rises_above_the_roof() {
                 for pass in [server.prefill(), server.decode(0)] {
                     let point = pass.point();
                     let roof = server.roofline().roof(point.intensity);
-                    assert!(point.attained < roof, "{} {id} {bits} bits, {batch} guests: {point:?}", gpu.id);
+                    assert!(point.attained < roof, "{} {id} {bits} bits, {batch} requests: {point:?}", gpu.id);
                 }
             }
         }
@@ -112,7 +112,7 @@ fn more_guests_share_the_weights() {
         let server = Ask { batch, ..ask("llama3-8b", "h100-sxm") }.serve().unwrap();
         let step = server.answer().per_token().unwrap();
         let rate = f64::from(batch) / step.as_secs();
-        assert!(step > last.0 && rate > last.1, "{batch} guests: {step:?}, {rate} tokens a second");
+        assert!(step > last.0 && rate > last.1, "{batch} requests: {step:?}, {rate} tokens a second");
         last = (step, rate);
     }
 }

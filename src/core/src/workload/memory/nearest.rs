@@ -7,7 +7,7 @@ use crate::workload::layout::{Recompute, Zero};
 pub const MOST_WAYS: u32 = 1 << 16;
 
 /// Layouts of the same model that fit, by [`Ask::estimate`], each another way out and each with as little of it as is enough:
-/// on the GPUs there are by sharing out, by recomputing, by keeping allocations away; then on more GPUs. The first is the nearest.
+/// on the GPUs there are by sharing out, by recomputing, by offloading to the host; then on more GPUs. The first is the nearest.
 /// At most four; none where even one layer is too large.
 pub fn nearest(ask: &Ask) -> Vec<Ask> {
     // What the estimate may be short of the run.

@@ -1,4 +1,4 @@
-//! What is to be learnt in one step, and its blocks: the embedding, the layers, the vocabulary projection.
+//! What one training step works on, and its blocks: the embedding, the layers, the vocabulary projection.
 
 use crate::hardware::{Generation, Gpu};
 use crate::topology::System;
@@ -12,7 +12,7 @@ use super::state::{PerParameter, State};
 use super::timeline::Contents;
 use super::{USABLE_MEMORY, layer_activation_bytes};
 
-/// One step of learning on one GPU, or on several of a server that each learn from texts of their own.
+/// One training step on one GPU, or on several of a server, each with texts of its own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ask {
     /// Its `seq` says how many tokens a text has.
@@ -214,7 +214,7 @@ impl Ask {
         if self.offload.optimizer() {
             let share = u64::from(if self.zero >= Zero::Optimizer { self.ways.max(1) } else { 1 });
             let chunks = self.each.optimizer * (layer + widest(|block| block.parameters)) / share;
-            // Brought only when backward has left the rest of the shelf empty.
+            // Brought only when backward has left the rest of the memory empty.
             let backward = state.gradients.0.max(kept);
             contents.buffers = contents.buffers.max((state.gradients.0 + chunks).saturating_sub(backward));
         } else {

@@ -1,4 +1,4 @@
-//! One step of learning as a task graph, with every jar that its tasks put on the shelf and take away.
+//! One training step as a task graph, with every allocation that its tasks make and free.
 //!
 //! The same texts are read first, as if only an answer were wanted; then the optimizer's state is laid out; then forward,
 //! backward and update go block by block. What `ZeRO` shares out is gathered and summed over the server's own links, what is
@@ -44,7 +44,7 @@ pub enum Doing {
     Update,
 }
 
-/// A step and its shelf.
+/// A training step and its memory allocations.
 #[derive(Clone, Debug)]
 pub struct TrainingStep {
     pub ask: Ask,
@@ -207,7 +207,7 @@ impl Build<'_> {
         self.each(doing, block, &work, after)
     }
 
-    /// A jar on each GPU, from one task of its own to another.
+    /// An allocation on each GPU, from one task of its own to another.
     fn allocate(&mut self, what: MemoryKind, bytes: u64, from: (&[TaskId], bool), to: (&[TaskId], bool)) {
         if bytes == 0 {
             return;
@@ -246,7 +246,7 @@ impl Build<'_> {
         }
     }
 
-    /// The texts are read: a kept is there as long as its block is at work.
+    /// The texts are read: activations are held as long as their block is computed.
     fn read(&mut self) -> Tasks {
         let kept = self.ask.layer_kept(crate::workload::Recompute::Selective);
         let (mut last, mut before, mut fetched) = (Tasks::new(), Tasks::new(), Tasks::new());

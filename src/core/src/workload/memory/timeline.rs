@@ -1,19 +1,19 @@
-//! What a GPU's memory holds at every instant: allocations that tasks put there and take away, and the curve they make.
+//! What a GPU's memory holds at every instant: allocations that tasks make and free, and the timeline that follows from them.
 
 use crate::hardware::Gpu;
 use crate::task::{GpuId, TaskId};
 use crate::trace::Trace;
 use crate::units::{Bytes, Time};
 
-/// What a jar holds.
+/// What an allocation is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MemoryKind {
     Weights,
     Optimizer,
     Gradients,
-    /// What forward keeps for backward, and what a block at work needs.
+    /// What forward keeps for backward, and what a block that is being computed needs.
     Activations,
-    /// What belongs to others and is passing: a gathered block, gradients not yet handed out, state brought from the host.
+    /// Temporary: a gathered block, gradients not yet reduced, state brought from the host.
     Buffers,
     /// The context, libraries, fragments.
     Reserved,
@@ -31,10 +31,10 @@ impl MemoryKind {
     ];
 }
 
-/// When a jar comes or goes.
+/// When an allocation begins or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// There from the first to the last instant.
+    /// From the first to the last instant.
     Always,
     Start(TaskId),
     End(TaskId),
@@ -72,17 +72,17 @@ impl Contents {
         Bytes(self.parts().iter().sum())
     }
 
-    /// All but what is reserved: what the work itself put there.
+    /// All but what is reserved: what the work itself allocated.
     pub fn held(&self) -> Bytes {
         Bytes(self.total().0 - self.reserved)
     }
 
-    /// Whether that GPU has room for it.
+    /// Whether it fits in that GPU's memory.
     pub fn fit(&self, gpu: &Gpu) -> bool {
         self.total() <= gpu.hbm
     }
 
-    /// Bytes that find no room.
+    /// Bytes that do not fit.
     pub fn over(&self, gpu: &Gpu) -> Bytes {
         Bytes(self.total().0.saturating_sub(gpu.hbm.0))
     }
@@ -107,14 +107,14 @@ pub struct MemoryTimeline {
 }
 
 impl MemoryTimeline {
-    /// Of the allocations of `gpu`, whose tasks went as the trace says. What goes at an instant is gone before anything comes.
+    /// From the allocations of `gpu`, with its tasks' times from the trace. At each instant frees come before allocations.
     pub fn of(allocations: &[Allocation], trace: &Trace, gpu: GpuId) -> MemoryTimeline {
         let at = |edge: Edge, always: Time| match edge {
             Edge::Always => always,
             Edge::Start(task) => trace.start.get(task as usize).copied().unwrap_or(always),
             Edge::End(task) => trace.end.get(task as usize).copied().unwrap_or(always),
         };
-        // At each instant first what goes, then what comes.
+        // At each instant frees come first.
         let mut changes: Vec<(Time, bool, usize)> = Vec::new();
         for (place, allocation) in allocations.iter().enumerate().filter(|(_, allocation)| allocation.gpu == gpu) {
             let (from, to) = (at(allocation.from, Time::ZERO), at(allocation.to, Time::MAX));
@@ -150,7 +150,7 @@ impl MemoryTimeline {
         self.steps.get(next.saturating_sub(1)).map_or_else(Contents::default, |step| step.1)
     }
 
-    /// The first of the fullest instants of a stretch (its end not included), and what is there then.
+    /// The peak between two instants (the second not included): the first instant at which the most is held, and what is held then.
     pub fn peak(&self, from: Time, to: Time) -> (Time, Contents) {
         let mut best = (from, self.at(from));
         for &(time, contents) in self.steps.iter().filter(|step| step.0 >= from && step.0 < to) {
@@ -161,7 +161,7 @@ impl MemoryTimeline {
         best
     }
 
-    /// The first instant at which more is there than the GPU has room for.
+    /// The first instant at which more is held than fits in the GPU's memory.
     pub fn overflows(&self, gpu: &Gpu) -> Option<Time> {
         self.steps.iter().find(|step| !step.1.fit(gpu)).map(|step| step.0)
     }

@@ -9,7 +9,7 @@ use super::{Ask, PIECES, Piece};
 /// What one GPU asks of the pool for one kind in one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Demand {
-    /// How often all of the kind crosses the street in a step, in or out.
+    /// How often all of the kind crosses the network in a step, in or out.
     pub times: u32,
     /// Bytes that come, and bytes that go, in the whole step.
     pub bytes_in: Bytes,
@@ -82,7 +82,7 @@ pub fn demand(ask: &Ask, what: MemoryKind) -> Demand {
     }
 }
 
-/// The step by a closed form: each pass takes as long as the slower of its work and its busier direction of the street, the update
+/// The step by a closed form: each pass takes as long as the slower of its work and its busier direction of its link, the update
 /// as long as the slower of its own; nothing is overlapped from one to the next, and no first piece is waited for. A test holds
 /// the simulation to it.
 pub fn expected(ask: &Ask) -> Time {
@@ -114,7 +114,7 @@ pub fn expected(ask: &Ask) -> Time {
 }
 
 /// The fullest moment without a run: rather too much than too little; a test holds it to the run. Of what lies in the pool, what is
-/// under way and at work is on the shelf.
+/// under way and at work is in the GPU's memory.
 pub fn estimate(ask: &Ask) -> Contents {
     let (pieces, each, away) = (ask.pieces(), ask.each(), ask.away);
     // The most of neighbours in the order of the step: what is at work, and what is on its way.

@@ -1,4 +1,4 @@
-//! One step of learning in which some of what a GPU's memory holds lies in a pool down the street (disaggregated memory).
+//! One training step in which some of what a GPU's memory holds lies in a memory pool beyond the network (disaggregated memory).
 //!
 //! The pool is where ASTRA-sim 2.0 puts it (arXiv:2303.14006 section IV): each GPU has a way of its own there, a transfer costs the
 //! pool's latency and its bytes over the rate, and a switch before the pool may add what several GPUs send (in-network sums).
@@ -163,7 +163,7 @@ impl Ask {
         PerParameter::MIXED
     }
 
-    /// What no jar may have.
+    /// Bytes that no allocation may have.
     pub fn reserved(&self) -> Bytes {
         self.lesson().reserved()
     }

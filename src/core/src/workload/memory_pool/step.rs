@@ -1,4 +1,4 @@
-//! The step as a task graph: one GPU with a pool down the street, and beside it one that has everything at hand.
+//! The step as a task graph: one GPU with a memory pool, and beside it one that holds everything itself.
 //!
 //! * A piece's weights are asked for while the piece before is at work; two pieces' are there at once.
 //! * A piece's activations leave when its forward has ended and hold forward up where two pieces' have not left yet; those of the last
@@ -9,7 +9,7 @@
 //! * GPUs meet over their own links: gradients are summed in the last micro-batch, and what was updated is handed out. What the
 //!   switch sums, and weights that lie in the pool, need no such meeting.
 //!
-//! All GPUs do the same at the same time on ways of their own, and the pool's door is as wide as all of them: one is simulated.
+//! All GPUs do the same at the same time on ways of their own, and the pool's bandwidth is that of all of them: one is simulated.
 
 use crate::sim::{self, Options, Record};
 use crate::task::{GpuId, Hop, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
@@ -137,7 +137,7 @@ impl Step {
     }
 }
 
-/// Adds the pool behind a street to a server, and gives the ways there and back of the GPU that uses it.
+/// Adds the pool and its link to a server, and returns the routes to it and back for the GPU that uses it.
 pub fn join(ask: &Ask, topology: &mut Topology) -> [Route; 2] {
     let pool = topology.graph.add_node(Vertex::Leaf { index: 0 });
     let gpu = topology.gpus[POOLED as usize];
@@ -173,7 +173,7 @@ struct Build {
 struct Passed {
     /// Passes over a piece, in order, with the piece.
     uses: Vec<(usize, TaskId)>,
-    /// The last of each queue on the street: by kind, out and in.
+    /// The last transfer of each queue on the pool's link: by kind, out and in.
     out: Vec<(MemoryKind, TaskId)>,
     inn: Vec<(MemoryKind, TaskId)>,
     /// By piece: the sum of its gradients so far was brought there.

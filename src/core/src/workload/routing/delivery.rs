@@ -4,7 +4,7 @@
 //! arXiv:2412.19437 section 3.2.2). Where a few tokens have to be quick, each goes straight to each of its experts (its low-latency
 //! kernels).
 //!
-//! What the kernels themselves take (copies, the host, a core that sends for the GPU) is not counted: this is what the streets allow.
+//! What the kernels themselves take (copies, the host, a core that sends for the GPU) is not counted: this is what the links allow.
 
 use crate::sim::{self, Limits, SimError};
 use crate::task::{GpuId, Kind, Label, RouteId, TaskGraph, TaskId, Work};
@@ -275,9 +275,9 @@ mod tests {
         }
     }
 
-    /// No street carries more than it can: what stays at home is not on it.
+    /// No link carries more than it can: what stays in its server is not on it.
     #[test]
-    fn streets_are_the_limit() {
+    fn links_are_the_limit() {
         let found = delivered(1, 1, Travel::Forwarded, Phase::Dispatch);
         let wire = found.by_gpu * 7.0 / 8.0 / found.time.as_secs() / 1e9;
         assert!((100.0..165.0).contains(&wire), "{wire} GB/s over NVLink");

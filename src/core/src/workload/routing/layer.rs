@@ -74,18 +74,18 @@ impl Party<'_> {
         let gpu = self.topology.preset().gpu;
         let ways = Ways::new(self.topology);
         for (layer, routing) in self.layers.iter().enumerate().rev() {
-            let [cooks, own] = [Part::Experts, Part::Own].map(|part| part.step_back(layer, self.layers.len()));
-            let out = Way { outwards: true, step: cooks, kind: Kind::ActivationGradient };
+            let [experts_step, own] = [Part::Experts, Part::Own].map(|part| part.step_back(layer, self.layers.len()));
+            let out = Way { outwards: true, step: experts_step, kind: Kind::ActivationGradient };
             let came = self.exchange(&mut graph, &ways, (routing, out), &done)?;
-            let cook = |(rank, &came): (usize, &TaskId)| {
+            let run_experts = |(rank, &came): (usize, &TaskId)| {
                 let seconds = cost::own_experts(gpu, self.model, &routing.loads(rank)).backward;
-                let label = Label::new(Kind::Backward).step(cooks).micro_batch(rank as u16);
+                let label = Label::new(Kind::Backward).step(experts_step).micro_batch(rank as u16);
                 let work = Work::Compute { gpu: rank as GpuId, duration: Time::from_secs_f64(seconds) };
                 graph.add(work, label, &[came])
             };
-            let cooked: Vec<TaskId> = came.iter().enumerate().map(cook).collect();
+            let computed: Vec<TaskId> = came.iter().enumerate().map(run_experts).collect();
             let back = Way { outwards: false, step: own, kind: Kind::ActivationGradient };
-            let came = self.exchange(&mut graph, &ways, (routing, back), &cooked)?;
+            let came = self.exchange(&mut graph, &ways, (routing, back), &computed)?;
             let seconds = own_part(gpu, self.model, routing).backward;
             let add = |(rank, &came): (usize, &TaskId)| {
                 let work = Work::Compute { gpu: rank as GpuId, duration: Time::from_secs_f64(seconds) };
@@ -117,14 +117,14 @@ impl Party<'_> {
                 kind: Kind::Activation,
             });
             let came = self.exchange(&mut graph, &ways, (routing, out), &asked)?;
-            let cook = |&rank: &GpuId| {
+            let run_experts = |&rank: &GpuId| {
                 let seconds = cost::own_experts(gpu, self.model, &routing.loads(rank as usize)).forward;
                 let label = Label::new(Kind::Forward).step(Part::Experts.step(layer)).micro_batch(rank as u16);
                 let duration = Time::from_secs_f64(seconds);
                 graph.add(Work::Compute { gpu: rank, duration }, label, &[came[rank as usize]])
             };
-            let cooked: Vec<TaskId> = group.iter().map(cook).collect();
-            done = self.exchange(&mut graph, &ways, (routing, back), &cooked)?;
+            let computed: Vec<TaskId> = group.iter().map(run_experts).collect();
+            done = self.exchange(&mut graph, &ways, (routing, back), &computed)?;
         }
         Ok((graph, done))
     }
@@ -220,10 +220,10 @@ mod tests {
                 (0..graph.len()).map(of).max().unwrap()
             };
             for layer in 0..2 {
-                let (own, cook) = (Part::Own, Part::Experts);
-                let (there, back) = (own.step(layer), cook.step_back(layer, 2));
+                let (own, experts) = (Part::Own, Part::Experts);
+                let (there, back) = (own.step(layer), experts.step_back(layer, 2));
                 assert_eq!(bytes(there, Kind::Activation), bytes(back, Kind::ActivationGradient));
-                let ratio = longest(back).as_secs() / longest(cook.step(layer)).as_secs();
+                let ratio = longest(back).as_secs() / longest(experts.step(layer)).as_secs();
                 assert!((1.7..2.3).contains(&ratio), "{} experts: {ratio}", model.id);
                 let ratio = longest(own.step_back(layer, 2)).as_secs() / longest(there).as_secs();
                 assert!((1.5..2.8).contains(&ratio), "{} own: {ratio}", model.id);

@@ -5,7 +5,7 @@
 
 use super::{Pass, Place, Placement, Plan, Step};
 
-/// The most stages and micro-batches of a made, and chunks on a stage: with these an operation is one letter of a code.
+/// The most stages and micro-batches of a hand-made schedule, and chunks on a stage: with these an operation is one letter of a code.
 pub const MOST_STAGES: u32 = 8;
 /// See [`MOST_STAGES`].
 pub const MOST_MICRO_BATCHES: u32 = 10;
@@ -23,7 +23,7 @@ pub struct Rules {
     pub chunks: u32,
     /// Whether the gradients of inputs and of weights are placed apart.
     pub splits: bool,
-    /// How many chunks' activations a shelf takes; none where it takes all.
+    /// How many chunks' activations a stage's memory holds; none where it holds all.
     pub places: Option<u32>,
 }
 
@@ -53,7 +53,7 @@ impl Rules {
 /// Why a move is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// There is no such stage, chunk, micro-batch or pass on this made.
+    /// There is no such stage, chunk, micro-batch or pass in this schedule.
     Unknown,
     /// It stands there already.
     Placed,
@@ -65,7 +65,7 @@ pub enum Refusal {
     NotForward,
     /// The input's gradient comes first.
     NotInput,
-    /// The shelf takes no more activations.
+    /// The stage's memory holds no more activations.
     Full { places: u32 },
 }
 
@@ -121,7 +121,7 @@ impl HandMade {
         self.order(stage).iter().any(is)
     }
 
-    /// How many chunks' activations lie on a stage's shelf after what stands there.
+    /// How many chunks' activations a stage holds after what was placed.
     pub fn held(&self, stage: u32) -> u32 {
         let of = |pass: Pass| self.order(stage).iter().filter(|step| step.pass == pass).count() as u32;
         of(Pass::Forward).saturating_sub(of(Pass::Backward) + of(Pass::Weight))
@@ -158,7 +158,7 @@ impl HandMade {
     /// Puts an operation at the end of a stage's order.
     ///
     /// # Errors
-    /// Why it cannot stand there; the made is as it was.
+    /// Why it cannot stand there; the schedule is as it was.
     pub fn place(&mut self, stage: u32, step: Step) -> Result<(), Refusal> {
         if let Some(why) = self.why_not(stage, step) {
             return Err(why);
@@ -220,7 +220,7 @@ impl HandMade {
         LETTERS.get(at as usize).map_or('?', |&letter| char::from(letter))
     }
 
-    /// Reads a code of so many stages and micro-batches, with so many places on a shelf. What it says is checked as if it were
+    /// Reads a code of so many stages and micro-batches, with memory for so many chunks' activations on each. What it says is checked as if it were
     /// played: whoever wrote it, what comes out can run. Moves of different stages come back in turn.
     pub fn read(code: &str, stages: u32, micro_batches: u32, places: Option<u32>) -> Option<HandMade> {
         let mut parts = code.split('.');
@@ -284,7 +284,7 @@ mod tests {
         Rules { stages, micro_batches, chunks: schedule.chunks(), splits: schedule.splits(), places: None }
     }
 
-    /// How many of the made's operations the simulator's builder can place, of how many.
+    /// How many of the schedule's operations the simulator's builder can place, of how many.
     fn runs(made: &HandMade) -> (usize, usize) {
         let plan = made.plan();
         let chunk = Chunk { forward: Time(3), backward: Time(5), weight: Time(2) };
@@ -375,7 +375,7 @@ mod tests {
             assert_eq!(HandMade::read(code, 2, 4, None), None, "{code}");
         }
         assert!(HandMade::read("w1.AB.A", 2, 4, None).is_some());
-        assert_eq!(HandMade::read("w1.AB.A", 2, 4, Some(1)), None, "the shelf is full");
+        assert_eq!(HandMade::read("w1.AB.A", 2, 4, Some(1)), None, "the memory is full");
         assert_eq!(HandMade::read("w1..", 2, 11, None), None);
         assert_eq!(HandMade::read("w1..", 9, 4, None), None);
     }

@@ -19,7 +19,7 @@ use super::place::{Groups, Place};
 /// Bytes of a weight or an activation value.
 const VALUE_BYTES: u64 = 2;
 
-/// Times of times.
+/// Times of the collectives.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct CollectiveTimes {
     /// The tensor-parallel sum of one micro-batch's activations (or, by sequence, its two halves).
@@ -38,7 +38,7 @@ pub(super) struct CollectiveTimes {
     pub ends: OfLayer,
 }
 
-/// CollectiveTimes of the replicas about one layer.
+/// Times of the data-parallel collectives of one layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct OfLayer {
     /// Weights that were updated by shards, gathered for the whole step.
@@ -70,14 +70,14 @@ pub(super) trait Carrier {
     ) -> Result<Time, TrainError>;
 }
 
-/// The cluster on which is met.
+/// The cluster on which the collectives run.
 pub(super) struct Ground<'a> {
     pub topology: &'a Topology,
     pub router: Router<'a>,
     pub links: Vec<LinkCapacity>,
 }
 
-/// Simulates times, each once.
+/// Simulates collectives, each once.
 struct Simulated<'a, 'c> {
     ground: Ground<'a>,
     carrier: Option<&'c mut dyn Carrier>,
@@ -85,7 +85,7 @@ struct Simulated<'a, 'c> {
     known: BTreeMap<(u8, u64, Vec<[u32; 3]>), Time>,
 }
 
-/// Simulates the times of a layout.
+/// Simulates the collectives of a layout.
 pub(super) fn measure(
     model: &Model,
     place: &Place<'_>,
@@ -128,7 +128,7 @@ pub(super) fn measure(
 }
 
 impl Simulated<'_, '_> {
-    /// The times of replicas: after all passes, or layer by layer beside them.
+    /// The data-parallel collectives: after all passes, or layer by layer beside them.
     fn replicas(&mut self, model: &Model, place: &Place<'_>, times: &mut CollectiveTimes) -> Result<(), TrainError> {
         let layout = place.layout;
         let of_stage = held_parameters::layers_of(model, layout.pipeline);
@@ -167,8 +167,8 @@ impl Simulated<'_, '_> {
         Ok(())
     }
 
-    /// The times about a layer that holds so much, `many` of which are in a stage: buckets of a whole step are as long as
-    /// the framework likes, so their time is the part of a meeting about all of them.
+    /// The collectives of a layer that holds so much, `many` of which are in a stage: buckets of a whole step are as long as
+    /// the framework likes, so their time is the part of a collective about all of them.
     fn of_layer(&mut self, place: &Place<'_>, one: Held, many: u64) -> Result<OfLayer, TrainError> {
         let layout = place.layout;
         let gradient = u64::from(layout.recipe.gradient_bytes);
@@ -200,7 +200,7 @@ impl Simulated<'_, '_> {
         Ok(times)
     }
 
-    /// A meeting of all replicas of a stage about what each holds: those of the same tensor rank about what they share, those
+    /// A collective of all replicas of a stage about what each holds: those of the same tensor rank about what they share, those
     /// with the same experts about these.
     fn over(&mut self, op: Op, place: &Place<'_>, stage: u32, held: Held, bytes: u64) -> Result<Time, TrainError> {
         let layout = place.layout;
@@ -236,7 +236,7 @@ impl Simulated<'_, '_> {
         self.meet(Op::AllReduce, Bytes(own * bytes), &place.of_pair(stages, 1, place.stage()))
     }
 
-    /// A meeting of those who hold one copy between them.
+    /// A collective of the ranks that hold one copy between them.
     fn sharded(&mut self, op: Op, place: &Place<'_>, held: Held, bytes: u64) -> Result<Time, TrainError> {
         let (layout, shards) = (place.layout, place.layout.shards());
         let mut time = self.meet(op, Bytes(held.shared * bytes), &place.of_stage(0, shards, layout.tensor))?;
@@ -283,7 +283,7 @@ impl Simulated<'_, '_> {
 }
 
 impl Ground<'_> {
-    /// What groups do when they meet.
+    /// The task graph of a collective of some groups.
     pub(super) fn graph(
         &self,
         (op, bytes, split): (Op, Bytes, Split<'_>),
@@ -305,7 +305,7 @@ impl Ground<'_> {
     }
 }
 
-/// The links that some route uses, in their order; the routes then name these: a meeting uses few of a large cluster's.
+/// The links that some route uses, in their order; the routes then name these: a collective uses few of a large cluster's.
 pub(super) fn used(routes: &mut [Route], links: &[LinkCapacity]) -> Vec<LinkCapacity> {
     let mut names: Vec<LinkId> = routes.iter().flat_map(|route| &route.hops).map(|hop| hop.link).collect();
     crate::order::sort_by_number(&mut names, |&link| u64::from(link));
@@ -322,7 +322,7 @@ mod tests {
     use crate::topology::{self, ClusterSpec};
     use crate::workload::layout::Layout;
 
-    /// CollectiveTimes of so many GPUs, as far apart: wherever they stand, they take what those take that stand alike.
+    /// Collectives of so many GPUs, as far apart: wherever they stand, they take what those take that stand alike.
     fn check(system: &str, nodes: u32, layout: Layout) {
         let spec = ClusterSpec::new(topology::system(system).unwrap(), nodes);
         let topology = topology::build(&spec).unwrap();

@@ -1,8 +1,8 @@
-//! A step's collectives over network packet by packet ([`crate::packet`]), beside the fluid network that is usual.
+//! A step's collectives on a network simulated packet by packet ([`crate::packet`]), instead of the usual fluid network.
 //!
 //! What a collective puts between servers, by all its groups at once (those of the other rails and replicas, too), is taken out of its
 //! task graph as streams from card to card, one for each channel, and these are run on the packet network: hashes collide, queues fill,
-//! pauses spread. The stream that took the longest says how much slower than the fluid network the network are; the collective is
+//! pauses spread. The stream that took the longest says how much slower than the fluid network the packets are; the collective is
 //! then simulated with links between servers that much slower, so that its own order, its latencies and what goes on inside servers
 //! stay what they are, and the step overlaps it with computing as before.
 //!
@@ -60,7 +60,7 @@ impl Cabling {
     }
 }
 
-/// The network of a step.
+/// The packet network between a step's servers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PacketNetwork {
     pub wires: Cabling,
@@ -256,7 +256,7 @@ impl Streams {
     }
 }
 
-/// Carries meetings by packets, and keeps what was run.
+/// Times collectives by packets, and keeps a record of each run.
 pub(super) struct PacketRuns<'s> {
     pub network: &'s PacketNetwork,
     pub told: Vec<Carried>,

@@ -33,7 +33,7 @@ fn alone_on_the_way_packets_take_what_the_fluid_network_says() {
     }
 }
 
-/// Hashed, flows meet on network, and the step waits for the slowest; many pairs, spraying and adaptive ways bring it back.
+/// Hashed, flows collide on links, and the step waits for the slowest; many pairs, spraying and adaptive ways bring it back.
 #[test]
 fn hashes_that_meet_hold_up_the_step() {
     let racks = PacketNetwork { wires: Cabling::Racks, spines: Some(16), seed: 2, ..FEW };
