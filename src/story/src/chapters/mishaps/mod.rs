@@ -2,21 +2,14 @@
 //! well; parcels on streets of which one falls or flaps, a crossing dies or a door stays shut; and three days of a city of kitchens,
 //! three times, which differ in how often all write down where they are.
 
-mod city;
-mod district;
-mod hand;
 #[cfg(test)]
 mod judge;
 mod kind;
-mod kitchens;
 mod night;
 pub mod params;
 mod run;
 mod scene;
 mod step;
-#[cfg(test)]
-mod street_judge;
-mod street_telling;
 mod streets;
 mod telling;
 #[cfg(test)]
@@ -28,7 +21,7 @@ pub use kind::KIND;
 use params::At;
 
 pub static CHAPTER: Chapter = Chapter {
-    by_hand: Some(hand::BY_HAND),
+    by_hand: Some(night::hand::BY_HAND),
     ..chapter! {
         MISHAPS,
         controls: [mishap, kitchens, period, spares],

@@ -6,8 +6,9 @@ use kitchen_core::topology::ClusterSpec;
 
 use crate::scenario::{Draft, Scenario};
 
+use super::night::city;
 use super::params::{Mishap, Params};
-use super::{city, step, streets};
+use super::{step, streets};
 
 pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
     let params = Params::of(scenario);

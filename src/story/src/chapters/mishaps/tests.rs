@@ -3,8 +3,8 @@ use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
 use proptest::prelude::*;
 
-use super::city::{HOUR, SPAN, city, lived};
 use super::kind::KIND;
+use super::night::city::{HOUR, SPAN, city, lived};
 use super::night::{Night, tenths};
 use super::params::{Mishap, Params};
 use super::step::Steps;

@@ -9,10 +9,10 @@ use crate::show::Show;
 use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 
 use super::city::{HOUR, MINUTE, city};
-use super::params::Params;
 use super::telling::{hours, minutes, own_days};
+use crate::chapters::mishaps::params::Params;
 
-pub(super) const BY_HAND: ByHand = ByHand {
+pub(in crate::chapters::mishaps) const BY_HAND: ByHand = ByHand {
     ask,
     check: judge,
     words: Words {
@@ -157,7 +157,7 @@ mod tests {
     use crate::show;
 
     fn show_of(kitchens: u32) -> Show {
-        show::run(&Params { kitchens, ..Params::default() }.scenario(super::super::KIND)).expect("a run")
+        show::run(&Params { kitchens, ..Params::default() }.scenario(crate::chapters::mishaps::KIND)).expect("a run")
     }
 
     /// Whether minutes and reserve are right, and what is said of them.
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_lived_gets_a_sentence() {
-        let show = show::run(&Scenario::default_for(super::super::KIND)).expect("a run");
+        let show = show::run(&Scenario::default_for(crate::chapters::mishaps::KIND)).expect("a run");
         for proposed in
             [&[][..], &[30.0], &[0.0, 8.0], &[1e9, 8.0], &[30.0, -1.0], &[30.0, 0.5], &[30.0, 65.0], &[f64::NAN, 8.0]]
         {

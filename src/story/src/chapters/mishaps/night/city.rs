@@ -13,42 +13,42 @@ use kitchen_core::workload::{Model, model::LLAMA3_405B};
 use crate::scenario::Draft;
 use crate::scenario::presets::DGX_H100_ONE;
 
-use super::params::Params;
+use crate::chapters::mishaps::params::Params;
 
 const SECOND: u64 = 1_000_000_000_000;
-pub(super) const MINUTE: u64 = 60 * SECOND;
-pub(super) const HOUR: u64 = 60 * MINUTE;
+pub(in crate::chapters::mishaps) const MINUTE: u64 = 60 * SECOND;
+pub(in crate::chapters::mishaps) const HOUR: u64 = 60 * MINUTE;
 /// How long the cities are looked at.
-pub(super) const SPAN: Time = Time(72 * HOUR);
+pub(in crate::chapters::mishaps) const SPAN: Time = Time(72 * HOUR);
 /// The draw of failures: one whose three days are near what is expected of them, with its first failure late enough for the question.
-pub(super) const SEED: u64 = 1_828;
+pub(in crate::chapters::mishaps) const SEED: u64 = 1_828;
 /// Minutes between checkpoints in the first and the last city.
-pub(super) const EXTREMES: [u32; 2] = [5, 240];
+pub(in crate::chapters::mishaps) const EXTREMES: [u32; 2] = [5, 240];
 /// Cities.
-pub(super) const CITIES: GpuId = 3;
+pub(in crate::chapters::mishaps) const CITIES: GpuId = 3;
 /// What all kitchens together write to their storage: between the 50 and 200 GB/s measured in 40 production runs (VAST, 2025, read in
 /// a digest).
-pub(super) const STORAGE: Rate = Rate::gb_per_s(100.0);
+pub(in crate::chapters::mishaps) const STORAGE: Rate = Rate::gb_per_s(100.0);
 /// From a failure until it is known which: less than ten minutes at more than 10,000 GPUs (`MegaScale`, arXiv:2402.15627 section 6.3).
 const DETECT: Time = Time(10 * MINUTE);
 /// Until all programs run again, before the checkpoint is read: of the 5 to 20 minutes of two clusters the 5 with which their
 /// operators count (Kokolis et al., arXiv:2410.21680, section on the effective training time, read in notes).
 const START: Time = Time(5 * MINUTE);
 /// Until a closed kitchen is in reserve again: assumed. No published time from failure to reserve was found that could be read.
-pub(super) const REPAIR: Time = Time(24 * HOUR);
+pub(in crate::chapters::mishaps) const REPAIR: Time = Time(24 * HOUR);
 
 /// The recipe that the city writes down.
-pub(super) fn recipe() -> &'static Model {
+pub(in crate::chapters::mishaps) fn recipe() -> &'static Model {
     &LLAMA3_405B
 }
 
 /// The published rate at which a kitchen closes, in seconds between two.
-pub(super) fn mtbf_s() -> u64 {
+pub(in crate::chapters::mishaps) fn mtbf_s() -> u64 {
     FLEETS[1].mtbf_s
 }
 
 /// One of the cities.
-pub(super) fn city(params: Params, at: GpuId) -> Cluster {
+pub(in crate::chapters::mishaps) fn city(params: Params, at: GpuId) -> Cluster {
     let minutes = [EXTREMES[0], params.period, EXTREMES[1]][at as usize % 3];
     let write = Cluster::transfer(recipe().parameters(), STORAGE);
     Cluster {
@@ -64,17 +64,17 @@ pub(super) fn city(params: Params, at: GpuId) -> Cluster {
 }
 
 /// Its days.
-pub(super) fn lived(params: Params, at: GpuId, span: Time) -> Result<Timeline, Line> {
+pub(in crate::chapters::mishaps) fn lived(params: Params, at: GpuId, span: Time) -> Result<Timeline, Line> {
     timeline::simulate(&city(params, at), span, SEED).map_err(kitchen_core::faults::FaultError::line)
 }
 
 /// A server for each city: it stands for all of its kitchens, which do the same at every instant.
-pub(super) fn cluster() -> ClusterSpec {
+pub(in crate::chapters::mishaps) fn cluster() -> ClusterSpec {
     ClusterSpec::new(&DGX_H100_ONE, CITIES)
 }
 
 /// What stands in a label's `step`, of tasks that occupy nobody.
-pub(super) mod mark {
+pub(in crate::chapters::mishaps) mod mark {
     /// Which kitchen closed is being found out.
     pub(crate) const DETECT: u16 = 0;
     /// Nothing is in reserve.
@@ -85,7 +85,7 @@ pub(super) mod mark {
     pub(crate) const REPAIR: u16 = 3;
 }
 
-pub(super) fn draft(params: Params) -> Result<Draft, Line> {
+pub(in crate::chapters::mishaps) fn draft(params: Params) -> Result<Draft, Line> {
     let topology = topology::build(&cluster()).map_err(|error| error.line())?;
     let mut graph = TaskGraph::new();
     for at in 0..CITIES {

@@ -19,8 +19,8 @@ use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 
-use super::params::Mishap;
-use super::streets::{BREAKS, Districts, FLAP, ROW, RUNS, SHUT, STUCK};
+use super::{BREAKS, Districts, FLAP, ROW, RUNS, SHUT, STUCK};
+use crate::chapters::mishaps::params::Mishap;
 
 /// Lanes lower than this have chefs that are too small for their numbers.
 const SMALL: f32 = 30.0;
@@ -32,7 +32,7 @@ const BOX: u64 = 1 << 20;
 
 /// Both districts.
 #[derive(Debug)]
-pub(super) struct Both {
+pub(in crate::chapters::mishaps) struct Both {
     mishap: Mishap,
     of: [Kept; RUNS],
     makespan: Time,
@@ -40,7 +40,7 @@ pub(super) struct Both {
 
 impl Both {
     /// Of a show of streets.
-    pub(super) fn of(show: &Show) -> Option<Both> {
+    pub(in crate::chapters::mishaps) fn of(show: &Show) -> Option<Both> {
         let districts = Districts::of(show)?;
         let makespan = show.makespan();
         Some(Both { mishap: districts.mishap, of: districts.of.map(|town| Kept::new(town, makespan)), makespan })
@@ -143,7 +143,7 @@ fn name(mishap: Mishap, run: usize, xray: bool) -> Key {
     }
 }
 
-pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList, both: &Both) {
+pub(in crate::chapters::mishaps) fn backdrop(view: &View<'_>, list: &mut DisplayList, both: &Both) {
     for run in 0..RUNS {
         let parts = Parts::new(view, run);
         for lane in 0..ROW {
@@ -203,7 +203,7 @@ fn bay(view: &View<'_>, list: &mut DisplayList, area: Area) {
     list.rect(area.x, area.y, area.w, area.h, 3.0, Style::fill(token).alpha(0.16));
 }
 
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both) {
+pub(in crate::chapters::mishaps) fn frame(view: &View<'_>, list: &mut DisplayList, both: &Both) {
     for run in 0..RUNS {
         let (parts, kept) = (Parts::new(view, run), &both.of[run]);
         use_of_links(view, list, run, kept, &parts);

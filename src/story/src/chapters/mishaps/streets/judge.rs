@@ -5,8 +5,8 @@ use kitchen_core::packet::fabric::{Fabric, Node, PortId};
 use kitchen_core::text::key;
 use kitchen_core::units::Time;
 
-use super::params::Mishap;
-use super::streets::{fabric, plan};
+use super::{fabric, plan};
+use crate::chapters::mishaps::params::Mishap;
 use crate::tests::instant::Claim;
 
 struct Bench<'a> {
@@ -167,7 +167,7 @@ impl Bench<'_> {
     }
 }
 
-pub(super) fn judge(claim: Claim<'_>, mishap: Mishap) -> Option<bool> {
+pub(in crate::chapters::mishaps) fn judge(claim: Claim<'_>, mishap: Mishap) -> Option<bool> {
     let runs = &claim.world.show.runs;
     let [whole, hurt] = [0, 1].map(|run: usize| runs.get(run).and_then(|run| run.packets.as_deref()));
     let bench = Bench { claim, mishap, fabric: fabric().ok()?, whole: whole?, hurt: hurt? };

@@ -9,18 +9,18 @@ use crate::story::facts::Teller;
 use crate::story::gate::{Dial, Stretch, Tone, Unit};
 use crate::story::{Ask, Case, Figure, Gate, Layered, Readout, Right, Verdict, rehearse};
 
-use super::params::Mishap;
-use super::streets::{BREAKS, Districts, FLAP, GBIT, KNOWN, PARCEL, ROW, SENDING, SHUT, STUCK};
+use super::{BREAKS, Districts, FLAP, GBIT, KNOWN, PARCEL, ROW, SENDING, SHUT, STUCK};
+use crate::chapters::mishaps::params::Mishap;
 
 /// When it is told what a flapping street is like: it has come back twice.
-pub(super) const FLAPPED: Time = Time(BREAKS.0 + 4 * FLAP.0);
+pub(in crate::chapters::mishaps) const FLAPPED: Time = Time(BREAKS.0 + 4 * FLAP.0);
 
 /// The door that shuts, and the kitchen that sends to it, as they are said.
 fn named(line: Line) -> Line {
     line.int("door", (ROW + SHUT + 1) as i64)
 }
 
-pub(super) fn opening(districts: &Districts) -> Vec<Line> {
+pub(in crate::chapters::mishaps) fn opening(districts: &Districts) -> Vec<Line> {
     let town = Line::from(msg::MishapsOpeningStreets { n: ROW as i64, bytes: Bytes(PARCEL) });
     let streets = Line::from(msg::MishapsOpeningChips { streets: ROW as i64, gbit: GBIT.into() });
     vec![
@@ -49,7 +49,7 @@ fn breaks(mishap: Mishap, [street, flap, crossing, door]: [Key; 4]) -> Line {
     }
 }
 
-pub(super) fn script(districts: &Districts, teller: &mut Teller) {
+pub(in crate::chapters::mishaps) fn script(districts: &Districts, teller: &mut Teller) {
     let [whole, hurt] = [0, 1].map(|run: usize| districts.of[run].end());
     let start = |key| Line::new(key).int("n", ROW as i64).bytes("bytes", Bytes(PARCEL));
     let xray = start(key::MISHAPS_XRAY_SENDS).int("gbit", GBIT.into()).int("mtu", MTU.into());
@@ -120,7 +120,7 @@ fn door(districts: &Districts, teller: &mut Teller) {
     );
 }
 
-pub(super) fn readout(districts: &Districts) -> Readout {
+pub(in crate::chapters::mishaps) fn readout(districts: &Districts) -> Readout {
     let mut figures = vec![longer(districts), sum(districts)];
     if districts.mishap != Mishap::Door {
         figures.push(lost(districts));
@@ -204,7 +204,7 @@ fn lost(districts: &Districts) -> Figure {
     .answering()
 }
 
-pub(super) fn gate(mishap: Mishap) -> Gate {
+pub(in crate::chapters::mishaps) fn gate(mishap: Mishap) -> Gate {
     let question = breaks(
         mishap,
         [key::MISHAPS_GATE_STREET, key::MISHAPS_GATE_FLAP, key::MISHAPS_GATE_CROSSING, key::MISHAPS_GATE_DOOR],
@@ -212,7 +212,7 @@ pub(super) fn gate(mishap: Mishap) -> Gate {
     Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Percent, min: 0.0, max: 200.0 }) }
 }
 
-pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
+pub(in crate::chapters::mishaps) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let show = rehearse(scenario)?;
     let districts = Districts::of(&show).ok_or_else(|| Line::new(key::MISHAPS_NOTHING))?;
     let is_door = districts.mishap == Mishap::Door;

@@ -15,22 +15,18 @@ use crate::scene::palette::Token;
 use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
 
-use super::params::Mishap;
-use super::step::{CHEFS, SLOW, Steps};
-
-/// The size of this chapter's words.
-pub(super) fn size(view: &View<'_>) -> f32 {
-    view.text_size().max(11.0)
-}
+use super::{CHEFS, SLOW, Steps};
+use crate::chapters::mishaps::params::Mishap;
+use crate::chapters::mishaps::scene::size;
 
 /// The slowest link on the way from each chef of both kitchens to the next of its ring.
-pub(super) fn neighbours(run: &Run) -> Vec<Option<LinkClass>> {
+pub(in crate::chapters::mishaps) fn neighbours(run: &Run) -> Vec<Option<LinkClass>> {
     let next = |gpu: GpuId| gpu / CHEFS * CHEFS + (gpu + 1) % CHEFS;
     (0..2 * CHEFS).map(|gpu| way_between(run, gpu, next(gpu)).map(|way| way.class)).collect()
 }
 
 /// The two kitchens' rows.
-pub(super) fn rows(view: &View<'_>) -> [Area; 2] {
+pub(in crate::chapters::mishaps) fn rows(view: &View<'_>) -> [Area; 2] {
     let [w, h] = view.size;
     let header = stage::header_height(view.size) + 2.0 + size(view) * 0.25;
     let row = (h - header - 4.0) / 2.0;
@@ -59,7 +55,7 @@ fn road_y(row: Area) -> f32 {
     row.bottom() - lane(row) * 0.5
 }
 
-pub(super) fn backdrop(
+pub(in crate::chapters::mishaps) fn backdrop(
     view: &View<'_>,
     list: &mut DisplayList,
     steps: &Steps,
@@ -127,7 +123,14 @@ fn doing(view: &View<'_>, run: &Run, index: &RunIndex, gpu: GpuId) -> Doing {
 }
 
 /// A kitchen's chefs, and the slips between them.
-pub(super) fn frame(view: &View<'_>, list: &mut DisplayList, run: &Run, steps: &Steps, half: usize, row: Area) {
+pub(in crate::chapters::mishaps) fn frame(
+    view: &View<'_>,
+    list: &mut DisplayList,
+    run: &Run,
+    steps: &Steps,
+    half: usize,
+    row: Area,
+) {
     let (index, t) = (&view.index.runs[0], view.playhead);
     let first = half * CHEFS as usize;
     for at in 0..CHEFS as usize {

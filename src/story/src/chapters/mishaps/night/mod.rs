@@ -1,5 +1,12 @@
 //! What a trace tells of the cities: what each does when, where its hours have gone, and which kitchens are dark.
 
+pub(super) mod city;
+pub(super) mod hand;
+#[cfg(test)]
+pub(super) mod judge;
+pub(super) mod scene;
+pub(super) mod telling;
+
 use kitchen_core::faults::{Activity, Interval, Spent};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
@@ -7,8 +14,8 @@ use kitchen_core::units::Time;
 
 use crate::show::Show;
 
-use super::city::{CITIES, mark};
 use super::params::{Mishap, Params};
+use city::{CITIES, mark};
 
 /// A kitchen that closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,11 @@
 //! One step of two kitchens of eight chefs on one clock: in the first all is well, in the second one stove burns low, or one chef's
 //! tunnels have fallen. The step is simulated with the changed rate; nothing is scaled.
 
+#[cfg(test)]
+pub(super) mod judge;
+pub(super) mod scene;
+pub(super) mod telling;
+
 use kitchen_core::collective::{self, Algorithm, Call, Op};
 use kitchen_core::faults::straggler;
 use kitchen_core::run::Run;

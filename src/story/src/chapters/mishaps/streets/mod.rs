@@ -2,6 +2,11 @@
 //! them that meet two by two at a crossing in the middle. Each kitchen sends one parcel across. In the first district all is well, in
 //! the second something breaks on the way.
 
+#[cfg(test)]
+pub(super) mod judge;
+pub(super) mod scene;
+pub(super) mod telling;
+
 use kitchen_core::packet::fabric::{Fabric, Link, Node, PortId};
 use kitchen_core::packet::faults::{Component, Fault, FaultKind};
 use kitchen_core::packet::plan::{MTU, OVERHEAD};
