@@ -5,10 +5,8 @@ use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums;
-use crate::story::{
-    Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
-};
-use kitchen_core::text::{Arg, Key, Line, Number, Percent, figure, key, msg};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse};
+use kitchen_core::text::{Line, Number, Pair, Percent, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::memory::{self, Contents, Doing, MOST_WAYS, MemoryTimeline, Offload, USABLE_MEMORY};
 use kitchen_core::workload::{Recompute, Zero};
@@ -30,9 +28,10 @@ pub(super) fn digits(gb: f64) -> u8 {
     }
 }
 
-fn told_gb(line: Line, name: &'static str, bytes: u64) -> Line {
+/// A size in gigabytes as it is told.
+fn told_gb(bytes: u64) -> Number {
     let gb = gb(bytes);
-    line.number(name, gb, digits(gb))
+    Number(gb, digits(gb))
 }
 
 /// Parts in gigabytes and their sum, in as many decimals as are told of the sum: the largest part takes what rounding leaves.
@@ -48,8 +47,8 @@ impl Step {
         self.ask().model.name
     }
 
-    fn hbm(&self, line: Line) -> Line {
-        line.number("hbm", gb(self.gpu().hbm.0), 0)
+    fn hbm(&self) -> Number {
+        Number(gb(self.gpu().hbm.0), 0)
     }
 
     fn chefs(&self) -> i64 {
@@ -59,62 +58,60 @@ impl Step {
     /// What of a jar is on the first chef's shelf at every change between two instants.
     fn meter(&self, from: Time, to: Time, part: fn(&Contents) -> u64) -> Meter {
         let steps = self.shelf().steps.iter().filter(|step| step.0 >= from && step.0 <= to);
-        Meter::Steps(steps.map(|step| (step.0, size(part(&step.1)))).collect())
+        Meter::Steps(steps.map(|step| (step.0, told_gb(part(&step.1)).into())).collect())
     }
-}
-
-fn size(bytes: u64) -> Arg {
-    let gb = gb(bytes);
-    Arg::Number(gb, digits(gb))
 }
 
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(step) = Step::of(show) else { return Vec::new() };
-    let line = told_gb(Line::new(key::TOO_BIG_OPENING_2), "read", step.read.1.held().0);
+    let (model, gpu) = (step.model().into(), step.gpu().name.into());
+    let (read, learn) = (told_gb(step.read.1.held().0), told_gb(step.peak.1.held().0));
     vec![
-        step.hbm(Line::new(key::TOO_BIG_OPENING_1).text("model", step.model()).text("gpu", step.gpu().name)),
-        told_gb(line, "learn", step.peak.1.held().0).number("ratio", step.times(), 1),
-        fits_line(&step, key::TOO_BIG_OPENING_FITS, key::TOO_BIG_OPENING_OVER),
+        Line::from(msg::TooBigOpening1 { model, gpu, hbm: step.hbm() }),
+        Line::from(msg::TooBigOpening2 { read, learn, ratio: Number(step.times(), 1) }),
+        fits_line(&step),
     ]
 }
 
-/// Whether it fits, with what is left or missing.
-fn fits_line(step: &Step, fits: Key, over: Key) -> Line {
+/// What is left of the shelf, or how much too small it is.
+fn room(step: &Step) -> Result<Number, Number> {
     let (need, have) = (step.peak.1.total().0, step.gpu().hbm.0);
-    if need > have {
-        told_gb(Line::new(over), "over", need - have)
-    } else {
-        told_gb(Line::new(fits), "room", have - need)
+    if need > have { Err(told_gb(need - have)) } else { Ok(told_gb(have - need)) }
+}
+
+/// Whether it fits, with what is left or missing.
+fn fits_line(step: &Step) -> Line {
+    match room(step) {
+        Ok(room) => msg::TooBigOpeningFits { room }.into(),
+        Err(over) => msg::TooBigOpeningOver { over }.into(),
     }
 }
 
 pub(super) fn script(show: &Show) -> Script {
     let Some(step) = Step::of(show) else { return Script::default() };
     let mut teller = Teller::default();
-    let start = |key| step.hbm(Line::new(key).int("chefs", step.chefs()).text("model", step.model()));
-    let xray = start(key::TOO_BIG_XRAY_START).text("gpu", step.gpu().name).int("words", i64::from(WORDS));
-    let shared = step.ask().zero == Zero::Parameters && step.ask().ways > 1;
-    let caption = if shared { key::TOO_BIG_BEAT_START_SHARED } else { key::TOO_BIG_BEAT_START };
-    teller.must_say("start", Time::ZERO, Layered::of(start(caption), xray), None);
-    let read = |key| told_gb(Line::new(key), "read", step.read.1.held().0).time("time", step.turn);
-    teller.must_say("read", step.turn, Layered::of(read(key::TOO_BIG_BEAT_READ), read(key::TOO_BIG_XRAY_READ)), None);
+    let (chefs, hbm, model) = (step.chefs(), step.hbm(), step.model().into());
+    let caption: Line = if step.ask().zero == Zero::Parameters && step.ask().ways > 1 {
+        msg::TooBigBeatStartShared { chefs, hbm, model }.into()
+    } else {
+        msg::TooBigBeatStart { chefs, hbm, model }.into()
+    };
+    let (model, gpu) = (step.model().into(), step.gpu().name.into());
+    let xray = Line::from(msg::TooBigXrayStart { chefs, hbm, model, gpu, words: i64::from(WORDS) });
+    teller.must_say("start", Time::ZERO, Layered::of(caption, xray), None);
+    let read = told_gb(step.read.1.held().0);
+    teller.must_say("read", step.turn, pair::TooBigRead { read, time: step.turn }, None);
     fetched(&step, &mut teller);
     filled(&step, &mut teller);
     back(&step, &mut teller);
     rewritten(&step, &mut teller);
     let makespan = show.makespan();
     let took = makespan.saturating_sub(step.turn);
-    let end = |fits, over| fits_line(&step, fits, over).time("time", took).line("near", near(&step));
-    let end = |fits, over, fits_alone| {
-        if step.spilled() == Bytes::ZERO {
-            fits_line(&step, fits_alone, over).time("time", took)
-        } else {
-            end(fits, over)
-        }
+    let end: Pair = match room(&step) {
+        Ok(room) => pair::TooBigEndFits { room, time: took }.into(),
+        Err(over) => pair::TooBigEndOver { over, time: took, near: near(&step).into() }.into(),
     };
-    let caption = end(key::TOO_BIG_BEAT_END_FITS, key::TOO_BIG_BEAT_END_OVER, key::TOO_BIG_BEAT_END_FITS);
-    let xray = end(key::TOO_BIG_XRAY_END_FITS, key::TOO_BIG_XRAY_END_OVER, key::TOO_BIG_XRAY_END_FITS);
-    teller.must_say("end", makespan, Layered::of(caption, xray), None);
+    teller.must_say("end", makespan, end, None);
     teller.finish(makespan)
 }
 
@@ -134,16 +131,9 @@ fn fetched(step: &Step, teller: &mut Teller) -> Option<()> {
     let kitchen_core::sim::task::Work::Transfer { bytes, .. } = step.lesson.graph.work[task as usize] else {
         return None;
     };
-    let line = |key| {
-        let line = Line::new(key).int("chefs", step.chefs()).int("others", step.chefs() - 1);
-        line.number("mb", bytes.0 as f64 / 1e6, 0).time("time", end.saturating_sub(start))
-    };
-    teller.must_say(
-        "fetch",
-        end,
-        Layered::of(line(key::TOO_BIG_BEAT_FETCH), line(key::TOO_BIG_XRAY_FETCH)),
-        Some((0, task)),
-    );
+    let (chefs, mb) = (step.chefs(), Number(bytes.0 as f64 / 1e6, 0));
+    let told = pair::TooBigFetch { chefs, others: chefs - 1, mb, time: end.saturating_sub(start) };
+    teller.must_say("fetch", end, told, Some((0, task)));
     Some(())
 }
 
@@ -152,46 +142,30 @@ fn filled(step: &Step, teller: &mut Teller) -> Option<()> {
     let (ask, shelf) = (step.ask(), step.shelf());
     let forward = step.learning(Doing::Forward)?;
     if ask.offload.optimizer() {
-        let line = |key| told_gb(Line::new(key), "gb", ask.state().optimizer.0);
         let at = Time(forward.0.0 + (forward.1.0 - forward.0.0) / 3);
-        teller.must_say("away", at, Layered::of(line(key::TOO_BIG_BEAT_AWAY), line(key::TOO_BIG_XRAY_AWAY)), None);
+        teller.must_say("away", at, pair::TooBigAway { gb: told_gb(ask.state().optimizer.0) }, None);
     } else if let Some(opened) = step.learning(Doing::Open) {
         let books = shelf.at(opened.1).optimizer;
-        let line = |key| {
-            let line = Line::new(key).int("bytes", ask.each.optimizer as i64);
-            told_gb(line, "gb", books).number("ratio", books as f64 / shelf.at(opened.1).weights.max(1) as f64, 1)
-        };
-        teller.may_say("open", opened.1, Layered::of(line(key::TOO_BIG_BEAT_OPEN), line(key::TOO_BIG_XRAY_OPEN)), None);
+        let ratio = Number(books as f64 / shelf.at(opened.1).weights.max(1) as f64, 1);
+        let told = pair::TooBigOpen { bytes: ask.each.optimizer as i64, gb: told_gb(books), ratio };
+        teller.may_say("open", opened.1, told, None);
     }
-    if let Some(over) = step.over {
-        let at_once = over == Time::ZERO;
-        let line = |key| {
-            let line = step.hbm(Line::new(key));
-            if at_once { line } else { line.time("time", over) }
-        };
-        let at = over.max(Time(step.turn.0 / 2));
-        let [caption, xray] = if at_once {
-            [key::TOO_BIG_BEAT_OVER_AT_ONCE, key::TOO_BIG_XRAY_OVER_AT_ONCE]
+    if let Some(time) = step.over {
+        let hbm = step.hbm();
+        let told: Pair = if time == Time::ZERO {
+            pair::TooBigOverAtOnce { hbm }.into()
         } else {
-            [key::TOO_BIG_BEAT_OVER, key::TOO_BIG_XRAY_OVER]
+            pair::TooBigOver { hbm, time }.into()
         };
-        teller.must_say("over", at, Layered::of(line(caption), line(xray)), None);
+        teller.must_say("over", time.max(Time(step.turn.0 / 2)), told, None);
     }
-    let kept = shelf.at(forward.1).activations;
-    let [caption, xray] = match (ask.offload.activations(), ask.layers_redone()) {
-        (true, _) => [key::TOO_BIG_BEAT_BOWLS_AWAY, key::TOO_BIG_XRAY_BOWLS_AWAY],
-        (_, 0) => [key::TOO_BIG_BEAT_BOWLS, key::TOO_BIG_XRAY_BOWLS],
-        _ => [key::TOO_BIG_BEAT_BOWLS_REDONE, key::TOO_BIG_XRAY_BOWLS_REDONE],
+    let (time, gb) = (forward.1, told_gb(shelf.at(forward.1).activations));
+    let told: Pair = match (ask.offload.activations(), ask.layers_redone()) {
+        (true, _) => pair::TooBigBowlsAway { gb, time }.into(),
+        (_, 0) => pair::TooBigBowls { gb, time }.into(),
+        (_, layers) => pair::TooBigBowlsRedone { gb, layers: layers.into(), time }.into(),
     };
-    let line = |key| {
-        let line = told_gb(Line::new(key), "gb", kept).time("time", forward.1);
-        if ask.layers_redone() > 0 && !ask.offload.activations() {
-            line.int("layers", i64::from(ask.layers_redone()))
-        } else {
-            line
-        }
-    };
-    teller.must_say("bowls", forward.1, Layered::of(line(caption), line(xray)), None);
+    teller.must_say("bowls", time, told, None);
     Some(())
 }
 
@@ -200,23 +174,17 @@ fn back(step: &Step, teller: &mut Teller) -> Option<()> {
     let (from, to) = step.learning(Doing::Backward)?;
     let report = |contents: &Contents| contents.gradients;
     let bowls = |contents: &Contents| contents.activations;
-    let during = |key| {
-        let said = Said::from(Line::new(key)).meter("report", step.meter(from, to, report));
-        said.meter("bowls", step.meter(from, to, bowls))
-    };
-    let after = |key| told_gb(Line::new(key), "report", step.shelf().at(to).gradients).time("time", to);
-    let said = |now, then| during(now).until(to, after(then));
+    let during = pair::TooBigBack { report: step.meter(from, to, report), bowls: step.meter(from, to, bowls) };
+    let after = pair::TooBigBackDone { report: told_gb(step.shelf().at(to).gradients), time: to };
     let at = Time(from.0 + (to.0 - from.0) * 2 / 5);
-    let caption = said(key::TOO_BIG_BEAT_BACK, key::TOO_BIG_BEAT_BACK_DONE);
-    teller.must_say("back", at, Layered::of(caption, said(key::TOO_BIG_XRAY_BACK, key::TOO_BIG_XRAY_BACK_DONE)), None);
-    let sums = step.learning(Doing::Sum)?;
-    let line = |key| Line::new(key).time("time", sums.0).int("chefs", step.chefs());
-    let [caption, xray] = match step.ask().zero {
-        Zero::None => [key::TOO_BIG_BEAT_SUM, key::TOO_BIG_XRAY_SUM],
-        _ => [key::TOO_BIG_BEAT_SUM_SHARED, key::TOO_BIG_XRAY_SUM_SHARED],
+    teller.must_say("back", at, Layered::from(during).until(to, after), None);
+    let (time, chefs) = (step.learning(Doing::Sum)?.0, step.chefs());
+    let told: Pair = match step.ask().zero {
+        Zero::None => pair::TooBigSum { time, chefs }.into(),
+        _ => pair::TooBigSumShared { time, chefs }.into(),
     };
     let at = Time(from.0 + (to.0 - from.0) * 7 / 10);
-    teller.may_say("sum", at, Layered::of(line(caption), line(xray)), None);
+    teller.may_say("sum", at, told, None);
     Some(())
 }
 
@@ -225,43 +193,27 @@ fn rewritten(step: &Step, teller: &mut Teller) -> Option<()> {
     let update = step.learning(Doing::Update)?;
     let ask = step.ask();
     let at = |part: u64| Time(update.0.0 + (update.1.0 - update.0.0) * part / 10);
-    let took = |line: Line| line.time("time", update.1.saturating_sub(update.0));
+    let time = update.1.saturating_sub(update.0);
     if ask.offload.optimizer() {
-        let line = |key| told_gb(Line::new(key), "gb", ask.state().optimizer.0);
-        let said = |now, then| Said::from(line(now)).until(update.1, took(line(then)));
-        let caption = said(key::TOO_BIG_BEAT_CARRY, key::TOO_BIG_BEAT_CARRY_DONE);
-        teller.may_say(
-            "carry",
-            at(2),
-            Layered::of(caption, said(key::TOO_BIG_XRAY_CARRY, key::TOO_BIG_XRAY_CARRY_DONE)),
-            None,
-        );
+        let gb = told_gb(ask.state().optimizer.0);
+        let told = Layered::from(pair::TooBigCarry { gb }).until(update.1, pair::TooBigCarryDone { gb, time });
+        teller.may_say("carry", at(2), told, None);
     } else {
-        let said = |now, then| Said::from(Line::new(now)).until(update.1, took(Line::new(then)));
-        let caption = said(key::TOO_BIG_BEAT_UPDATE, key::TOO_BIG_BEAT_UPDATE_DONE);
-        teller.may_say(
-            "update",
-            at(1),
-            Layered::of(caption, said(key::TOO_BIG_XRAY_UPDATE, key::TOO_BIG_XRAY_UPDATE_DONE)),
-            None,
-        );
+        let now = Pair::plain(key::TOO_BIG_BEAT_UPDATE, key::TOO_BIG_XRAY_UPDATE);
+        let told = Layered::from(now).until(update.1, pair::TooBigUpdateDone { time });
+        teller.may_say("update", at(1), told, None);
     }
     let (time, full) = step.peak;
     let ([recipe, notebooks, report, bowls, rest], all) =
         adding_up([full.weights, full.optimizer, full.gradients, full.activations, full.buffers + full.reserved]);
-    let line = |key| {
-        let line = Line::new(key).time("time", time).arg("all", all.into()).arg("recipe", recipe.into());
-        let line = line.arg("notebooks", notebooks.into()).arg("report", report.into());
-        line.arg("bowls", bowls.into()).arg("rest", rest.into())
-    };
     let at = at(6).max(time);
-    teller.must_say("peak", at, Layered::of(line(key::TOO_BIG_BEAT_PEAK), line(key::TOO_BIG_XRAY_PEAK)), None);
+    teller.must_say("peak", at, pair::TooBigPeak { time, all, recipe, notebooks, report, bowls, rest }, None);
     Some(())
 }
 
 /// Up to two ways out of a shelf that is too small.
 pub(super) fn near(step: &Step) -> Line {
-    let mut ways = memory::nearest(step.ask()).into_iter().map(|ask| {
+    let mut ways = memory::nearest(step.ask()).into_iter().map(|ask| -> Line {
         let redone = ask.recompute == Recompute::Full && step.ask().recompute != Recompute::Full;
         let how = match (redone, ask.offload) {
             (false, Offload::Nothing) => None,
@@ -273,20 +225,11 @@ pub(super) fn near(step: &Step) -> Line {
             (false, Offload::Both) => Some(key::TOO_BIG_NEAR_BOTH),
             (true, Offload::Both) => Some(key::TOO_BIG_NEAR_BOTH_REDONE),
         };
-        let line = match (ask.ways, how) {
-            (1, _) => Line::new(key::TOO_BIG_NEAR_ALONE),
-            (_, None) => Line::new(key::TOO_BIG_NEAR_SHARED),
-            _ => Line::new(key::TOO_BIG_NEAR_SHARED_HOW),
-        };
-        let line = if ask.ways == 1 {
-            line
-        } else {
-            line.int("chefs", i64::from(ask.ways)).int("stage", i64::from(ask.zero.stage()))
-        };
+        let (chefs, stage) = (i64::from(ask.ways), i64::from(ask.zero.stage()));
         match how {
-            Some(how) => line.key("how", how),
-            None if ask.ways == 1 => line.key("how", key::TOO_BIG_NEAR_PLAIN),
-            None => line,
+            how if chefs == 1 => msg::TooBigNearAlone { how: how.unwrap_or(key::TOO_BIG_NEAR_PLAIN).into() }.into(),
+            None => msg::TooBigNearShared { chefs, stage }.into(),
+            Some(how) => msg::TooBigNearSharedHow { chefs, stage, how: how.into() }.into(),
         }
     });
     match (ways.next(), ways.next_back()) {
@@ -304,7 +247,7 @@ pub(super) fn readout(show: &Show) -> Readout {
             name: Line::new(key::TOO_BIG_FIGURE_NEAR),
             value: near(&step),
             formula: Line::new(key::TOO_BIG_FIGURE_NEAR_FORMULA),
-            filled: fits_line(&step, key::TOO_BIG_OPENING_FITS, key::TOO_BIG_OPENING_OVER),
+            filled: fits_line(&step),
             source: Line::new(key::TOO_BIG_FIGURE_NEAR_SOURCE),
             is_answer: true,
         });
@@ -339,27 +282,20 @@ fn peak(step: &Step) -> Figure {
 fn state(step: &Step) -> Figure {
     let ask = step.ask();
     let state = ask.state();
-    let all = state.total().0;
+    let [w, g, o] = [ask.each.weights, ask.each.gradients, ask.each.optimizer].map(|bytes| bytes as i64);
     let formula = match ask.zero {
-        Zero::None => key::TOO_BIG_FORMULA_ZERO_0,
-        Zero::Optimizer => key::TOO_BIG_FORMULA_ZERO_1,
-        Zero::Gradients => key::TOO_BIG_FORMULA_ZERO_2,
-        Zero::Parameters => key::TOO_BIG_FORMULA_ZERO_3,
+        Zero::None => msg::TooBigFormulaZero0 { w, g, o }.into(),
+        Zero::Optimizer => msg::TooBigFormulaZero1 { w, g, o }.into(),
+        Zero::Gradients => msg::TooBigFormulaZero2 { w, g, o }.into(),
+        Zero::Parameters => msg::TooBigFormulaZero3 { w, g, o }.into(),
     };
-    let ([weights, gradients, optimizer], sum) = adding_up([state.weights.0, state.gradients.0, state.optimizer.0]);
+    let ([weights, gradients, optimizer], all) = adding_up([state.weights.0, state.gradients.0, state.optimizer.0]);
     let parameters = ask.parameters();
     Figure {
         name: Line::new(key::TOO_BIG_FIGURE_STATE),
-        value: told_gb(Line::new(key::TOO_BIG_GB), "gb", all),
-        formula: Line::new(formula)
-            .int("w", ask.each.weights as i64)
-            .int("g", ask.each.gradients as i64)
-            .int("o", ask.each.optimizer as i64),
-        filled: Line::new(key::TOO_BIG_FIGURE_STATE_FILLED)
-            .arg("weights", weights.into())
-            .arg("gradients", gradients.into())
-            .arg("optimizer", optimizer.into())
-            .arg("all", sum.into()),
+        value: msg::TooBigGb { gb: told_gb(state.total().0) }.into(),
+        formula,
+        filled: msg::TooBigFigureStateFilled { weights, gradients, optimizer, all }.into(),
         source: Line::from(msg::TooBigFigureStateSource {
             billions: Number(parameters as f64 / 1e9, 2),
             chefs: step.chefs(),
@@ -377,7 +313,7 @@ fn largest(step: &Step) -> Figure {
     Figure::told(figure::TooBigLargest {
         read: Number(read, 1),
         learn: Number(learn, 1),
-        room: Number(gb(room), digits(gb(room))),
+        room: told_gb(room),
         w: ask.each.weights as i64,
         all: ask.each.all() as i64,
     })
@@ -443,29 +379,27 @@ fn carried(step: &Step) -> Option<Figure> {
     let (bytes, time) = moved(Doing::Load);
     let rate = Rate::bytes_per_s(bytes as f64 / time.as_secs().max(1e-15));
     (bytes > 0).then(|| {
-        Figure::saying(
-            told_gb(Line::new(key::TOO_BIG_GB), "gb", bytes),
-            figure::TooBigCarried { gb: Number(gb(bytes), digits(gb(bytes))), time, rate },
-        )
-        .answering()
+        Figure::saying(msg::TooBigGb { gb: told_gb(bytes) }, figure::TooBigCarried { gb: told_gb(bytes), time, rate })
+            .answering()
     })
 }
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let params = Params::of(scenario);
     let recipe = params.digits.weights * super::run::ask(params).parameters();
-    let question = told_gb(Line::new(key::TOO_BIG_GATE), "gb", recipe);
+    let question = msg::TooBigGate { gb: told_gb(recipe) }.into();
     Gate { question, at: "read", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 100.0 }) }
 }
 
 pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let show = rehearse(scenario)?;
     let step = Step::of(&show).ok_or_else(|| Line::new(key::TOO_BIG_NOBODY))?;
-    let line = told_gb(Line::new(key::TOO_BIG_VERDICT), "read", step.read.1.held().0);
-    let reveal = told_gb(line, "learn", step.peak.1.held().0).number("ratio", step.times(), 2);
-    let read = told_gb(Line::new(key::TOO_BIG_CASE_READ), "gb", step.read.1.held().0);
-    let learn = told_gb(Line::new(key::TOO_BIG_CASE_LEARN), "gb", step.peak.1.held().0);
-    let cases = vec![case(&step, read, true), case(&step, learn, false)];
+    let [read, learn] = [step.read.1, step.peak.1].map(|held| told_gb(held.held().0));
+    let reveal = msg::TooBigVerdict { read, learn, ratio: Number(step.times(), 2) }.into();
+    let cases = vec![
+        case(&step, msg::TooBigCaseRead { gb: read }.into(), true),
+        case(&step, msg::TooBigCaseLearn { gb: learn }.into(), false),
+    ];
     Ok(Verdict { right: Right::Number(step.times()), reveal, cases })
 }
 
