@@ -56,6 +56,24 @@ async function open(browser, host, query, { viewport = LAPTOP, ...context } = {}
   return page;
 }
 
+/** Goes to another address within a page that is open, by way of the home page, as Back and Forward go: what was there is left, and nothing is
+ * loaded anew that is here. What is tried in many places is tried in one page; what a page does when it loads needs `open`. */
+export async function visit(page, query) {
+  const asked = new URLSearchParams(query);
+  const go = (query) => page.evaluate((query) => {
+    history.pushState(null, "", query);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, query);
+  await go(`?lang=${asked.get("lang")}`);
+  await page.locator(`html[lang=${asked.get("lang")}]`).waitFor({ state: "attached" });
+  await by(page, "contents").waitFor({ state: "attached" });
+  if (!asked.has("scene")) return;
+  await go(query);
+  await page.waitForFunction(() => Number(document.querySelector("[data-testid=stage]")?.dataset.end) > 0);
+  await ready(page);
+  await painted(page);
+}
+
 /** Waits for the first picture that the program painted. */
 export async function ready(page) {
   await page.locator("[data-ready=true]").first().waitFor({ state: "attached" });

@@ -1,7 +1,7 @@
 // Every chapter fits every room it is used in: phones both ways, tablets, old projectors, walls, enlarged pages and letters.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, by, CHAPTERS, close, kitchen, scrub } from "../kit.mjs";
+import { ask, by, CHAPTERS, close, kitchen, scrub, visit } from "../kit.mjs";
 
 /** Width, height, and the root letters' size where it is not 16. `away`: the header may be scrolled away to see both. */
 const ROOMS = [
@@ -21,8 +21,23 @@ const ROOMS = [
   { name: "old projector with letters at 200 %", width: 1024, height: 768, letters: 32, away: true },
 ];
 let site;
-before(async () => (site = await kitchen()));
-after(() => site.stop());
+/** One page for all chapters, in both languages. */
+let kept;
+before(async () => {
+  site = await kitchen();
+  kept = await site.open("?lang=ja");
+});
+after(async () => {
+  await close(kept);
+  await site.stop();
+});
+
+/** The kept page in another chapter, as wide as a laptop's. */
+async function into(query, viewport = { width: 1280, height: 800 }) {
+  await enter(kept, viewport);
+  await visit(kept, query);
+  return kept;
+}
 
 async function enter(page, { width, height, letters = 16 }) {
   await page.setViewportSize({ width, height });
@@ -30,30 +45,34 @@ async function enter(page, { width, height, letters = 16 }) {
     document.documentElement.style.fontSize = letters === 16 ? "" : `${letters}px`;
     window.scrollTo(0, 0);
   }, letters);
-  // The room, the timeline's height and the stage's size follow each other, at the pace of the machine.
-  let before = "";
-  for (let look = 0; look < 20; look += 1) {
-    await page.waitForTimeout(200);
-    const now = JSON.stringify(await places(page));
-    if (now === before) break;
-    before = now;
-  }
+  // The room, the timeline's height and the stage's size follow each other, a frame each: until none has moved for eight.
+  await page.evaluate(`(async () => {
+    const boxes = ${boxes};
+    let [before, same] = ["", 0];
+    for (let frame = 0; same < 8 && frame < 240; frame += 1) {
+      await new Promise((done) => requestAnimationFrame(done));
+      const now = JSON.stringify(boxes());
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  })()`);
 }
 
 /** Where things are now, in pixels of the window. */
-function places(page) {
-  return page.evaluate(() => {
-    const box = (selector) => {
-      const found = document.querySelector(selector);
-      if (!found) return undefined;
-      const { top, bottom, left, right } = found.getBoundingClientRect();
-      return { top, bottom, left, right };
-    };
-    return {
-      stage: box("#stage"), bar: box("#bar"), caption: box(".caption"), main: box(".figure.main"), gantt: box(".gantt-frame"),
-      wide: document.documentElement.scrollWidth, width: innerWidth, height: innerHeight,
-    };
-  });
+const places = (page) => page.evaluate(boxes);
+
+/** The same, in the page. */
+function boxes() {
+  const box = (selector) => {
+    const found = document.querySelector(selector);
+    if (!found) return undefined;
+    const { top, bottom, left, right } = found.getBoundingClientRect();
+    return { top, bottom, left, right };
+  };
+  return {
+    stage: box("#stage"), bar: box("#bar"), caption: box(".caption"), main: box(".figure.main"), gantt: box(".gantt-frame"),
+    wide: document.documentElement.scrollWidth, width: innerWidth, height: innerHeight,
+  };
 }
 
 /** What is wrong with the page's texts and controls, in words. */
@@ -100,7 +119,7 @@ function wrongs(page) {
 for (const scene of CHAPTERS) {
   for (const lang of ["ja", "en"]) {
     test(`${scene} (${lang}) fits every room`, async () => {
-      const page = await site.open(`?scene=${scene}&lang=${lang}`);
+      const page = await into(`?scene=${scene}&lang=${lang}`);
       await scrub(page, 0.42);
       const faults = [];
       // Several kitchens on one stage: on low screens the header makes room for them.
@@ -128,7 +147,6 @@ for (const scene of CHAPTERS) {
         for (const wrong of await wrongs(page)) fault(wrong);
       }
       assert.deepEqual(faults, []);
-      await close(page);
     });
   }
 }
@@ -136,7 +154,7 @@ for (const scene of CHAPTERS) {
 for (const scene of CHAPTERS) {
   test(`${scene}: on a phone the question leaves the picture in view`, async () => {
     for (const lang of ["ja", "en"]) {
-      const page = await site.open(`?scene=${scene}&lang=${lang}`, { viewport: { width: 360, height: 740 } });
+      const page = await into(`?scene=${scene}&lang=${lang}`, { width: 360, height: 740 });
       await ask(page);
       for (const room of [{ width: 360, height: 740 }, { width: 320, height: 568 }]) {
         await enter(page, room);
@@ -146,7 +164,6 @@ for (const scene of CHAPTERS) {
         assert.ok(gate.y + gate.height - stage.y <= room.height, `both are on one screen, ${where}`);
         assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= room.width, where);
       }
-      await close(page);
     }
   });
 }
