@@ -48,17 +48,46 @@ fn reading(page: &str, lang: &str, drawn: &str) -> Result<String> {
     let drawn = format!("\n{drawn}");
     let (_, articles) = drawn.split_once(&begin).ok_or_else(|| format!("there are no first pictures in {lang}"))?;
     let others = READING.iter().filter(|other| other.0 != lang);
-    let articles = others
+    let own = others
+        .clone()
         .filter_map(|other| articles.find(&format!("\n{}\n", other.0)))
         .min()
         .map_or(articles, |end| &articles[..=end]);
+    // No static file reads where a link leads: the contents offer every chapter in every language, first of all.
+    let titles: Vec<_> = others.flat_map(|other| titles(&drawn, other)).collect();
+    let articles: String = own.lines().flat_map(|line| [paired(line, &titles), "\n".to_owned()]).collect();
     let word = between(page, "<noscript><p", "</noscript>")?;
     let word = between(&format!("{word}<"), &format!("<span lang=\"{lang}\">"), "</span>")?.to_owned();
     let body = format!(
-        "<main class=\"how-page reading-page\" id=\"main\">\n<p class=\"start-problem\">{word}</p>\n{}</main>",
-        turned(articles, lang)
+        "<main class=\"how-page reading-page\" id=\"main\">\n<p class=\"start-problem\">{word}</p>\n{LED}\n{}</main>",
+        turned(&articles, lang)
     );
     framed(page, lang, "", &format!("{}\n{body}", tongues(lang)))
+}
+
+/// What is said to readers whom a link led here that asks for a chapter.
+const LED: &str = "<p class=\"led\"><span lang=\"ja\">章へのリンクから来た方は、目次からその章へ。</span> <span lang=\"en\">If a link to a chapter led you here, choose the chapter from the contents.</span></p>";
+
+/// A row of the contents: the chapter's id and its title.
+fn row(line: &str) -> Option<(&str, &str)> {
+    line.strip_prefix("<li><a href=\"#")?.strip_suffix("</a></li>")?.split_once("\">")
+}
+
+/// The chapters as a language calls them, each with the link to it.
+fn titles(drawn: &str, (tag, file, _): &(&str, &str, &str)) -> Vec<(String, String)> {
+    let lines = drawn.lines().skip_while(|line| line != tag).skip(1);
+    let own = lines.take_while(|line| READING.iter().all(|(other, ..)| line != other));
+    let link = |(id, title): (&str, &str)| {
+        (id.to_owned(), format!("<a href=\"{file}#{id}\" lang=\"{tag}\" hreflang=\"{tag}\">{title}</a>"))
+    };
+    own.filter_map(row).map(link).collect()
+}
+
+/// A row of the contents with the chapter in the other languages beside it; any other line as it is.
+fn paired(line: &str, titles: &[(String, String)]) -> String {
+    let Some((id, _)) = row(line) else { return line.to_owned() };
+    let others: String = titles.iter().filter(|(of, _)| of == id).map(|(_, link)| format!(" · {link}")).collect();
+    line.replacen("</a></li>", &format!("</a>{others}</li>"), 1)
 }
 
 /// The languages, at the very top.
@@ -103,8 +132,8 @@ pub(crate) fn put_style(dist: &Path) -> Result {
 pub(crate) fn framed(page: &str, lang: &str, title: &str, body: &str) -> Result<String> {
     let head = between(page, "", "</head>")?.replacen("<html lang=\"ja\">", &format!("<html lang=\"{lang}\">"), 1);
     let head = if title.is_empty() { head } else { head.replacen("<title>", &format!("<title>{title} — "), 1) };
-    let styles: Vec<&str> =
-        head.lines().filter(|line| !line.contains("preload") && !line.contains("refresh")).collect();
+    let is_theirs = |line: &&str| ["preload", "refresh", "<script"].iter().all(|own| !line.contains(own));
+    let styles: Vec<&str> = head.lines().filter(is_theirs).collect();
     let header = between(page, "<header", "</header>")?;
     Ok(format!(
         "{}\n<link rel=\"stylesheet\" href=\"./how.css\">\n</head>\n<body>\n<div class=\"first\">\n<header{header}</header>\n{body}\n</div>\n</body>\n</html>\n",
@@ -121,10 +150,10 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> Result<&'a str> {
 mod tests {
     use super::*;
 
-    const PAGE: &str = "<html lang=\"ja\"><head>\n<title>K</title>\n<link rel=\"stylesheet\" href=\"a.css\">\n<link rel=\"preload\" href=\"a.wasm\">\n</head>\
-        <body><header class=\"h\">K</header><noscript><p class=\"s\"><span lang=\"ja\">否</span> <span lang=\"en\">no</span></p></noscript><script src=\"a.js\"></script></body></html>";
-    const DRAWN: &str =
-        "ja\n<h1>甲</h1>\n<article id=\"a\">一</article>\nen\n<h1>A</h1>\n<article id=\"a\">one</article>\n";
+    const PAGE: &str = "<html lang=\"ja\"><head>\n<title>K</title>\n<link rel=\"stylesheet\" href=\"a.css\">\n<link rel=\"preload\" href=\"a.wasm\">\n<script src=\"a.js\"></script>\n</head>\
+        <body><header class=\"h\">K</header><noscript><p class=\"s\"><span lang=\"ja\">否</span> <span lang=\"en\">no</span></p></noscript></body></html>";
+    const DRAWN: &str = "ja\n<h1>甲</h1>\n<li><a href=\"#a\">甲の章</a></li>\n<article id=\"a\">一</article>\n\
+        en\n<h1>A</h1>\n<li><a href=\"#a\">First</a></li>\n<article id=\"a\">one</article>\n";
 
     fn check(lang: &str, holds: &[&str], lacks: &[&str]) {
         let text = reading(PAGE, lang, DRAWN).expect("a page");
@@ -134,6 +163,16 @@ mod tests {
         for part in lacks.iter().chain(&["a.wasm", "<script", "<style", "style="]) {
             assert!(!text.contains(part), "{part}: {text}");
         }
+    }
+
+    #[test]
+    fn the_contents_lead_to_every_chapter_in_every_language() {
+        let ja =
+            "<li><a href=\"#a\">甲の章</a> · <a href=\"reading-en.html#a\" lang=\"en\" hreflang=\"en\">First</a></li>";
+        let en =
+            "<li><a href=\"#a\">First</a> · <a href=\"reading.html#a\" lang=\"ja\" hreflang=\"ja\">甲の章</a></li>";
+        check("ja", &[ja, LED], &[en]);
+        check("en", &[en, LED], &[ja]);
     }
 
     #[test]
