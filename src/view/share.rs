@@ -92,11 +92,11 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Width and height in CSS pixels: of the stage with its title and play bar, and of what else is shown.
-    const fn size(self) -> (u32, u32) {
+    /// Width as it is written, and height in CSS pixels: of the stage with its title and play bar, and of what else is shown.
+    const fn size(self) -> (&'static str, u32) {
         let Frame { parts: Parts { controls, gantt, .. }, tall } = self;
         // Wide, the controls stand beside the stage.
-        let (width, stage, beside) = if tall { (360, 640, 320) } else { (960, 640, 0) };
+        let (width, stage, beside) = if tall { ("360", 640, 320) } else { ("100%", 640, 0) };
         let height = stage + if controls { beside } else { 0 } + if gantt { 200 } else { 0 };
         (width, height)
     }
@@ -126,15 +126,15 @@ fn frame(props: &Props<'_>) -> Html {
     }
 }
 
-/// The code for a page: as wide as its column at most, so that in a narrow one it takes the tall form by itself. Popups are
-/// for the link to the chapter alone.
+/// The code for a page: as wide as its column, so that in a narrow one it takes the tall form by itself. Attributes alone say so, for a
+/// host may forbid styles in a page's text. Popups are for the link to the chapter alone.
 fn iframe(address: &Address, lang: Lang, title: &str, frame: Frame) -> String {
     let look = Look { lang: Some(lang), ..address.look.embedded(frame.parts) };
     let embedded = Address { look, ..address.clone() };
     let escape = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
     let (width, height) = frame.size();
     format!(
-        r#"<iframe src="{}" title="{}" width="{width}" height="{height}" style="border:0;width:100%;max-width:{width}px" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>"#,
+        r#"<iframe src="{}" title="{}" width="{width}" height="{height}" frameborder="0" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>"#,
         escape(&link(&embedded)),
         escape(title)
     )

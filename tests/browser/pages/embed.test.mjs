@@ -1,7 +1,8 @@
 // A chapter inside another page: whose it is, the way to the whole of it, and what the share dialog offers.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, moment, time, tool, until } from "../kit.mjs";
+import { by, CHAPTERS, close, DIST, kitchen, moment, time, tool, until } from "../kit.mjs";
+import { serve } from "../server.mjs";
 
 const frame = (query, size, sandbox) =>
   `<!doctype html><title>A lesson</title><iframe title="kitchen" sandbox="${sandbox}" width="${size[0]}" height="${size[1]}" src="/?${query}"></iframe>`;
@@ -76,7 +77,8 @@ test("the share dialog writes the code for what is chosen", async () => {
   const page = await site.open("?scene=pipeline&lang=en");
   await (await tool(page, "share")).click();
   const code = () => by(page, "share-embed").inputValue();
-  assert.match(await code(), /embed=1"?.*width="960" height="640"/);
+  assert.match(await code(), /embed=1"?.*width="100%" height="640"/);
+  assert.doesNotMatch(await code(), /style/);
   assert.doesNotMatch(await code(), /gantt|controls/);
   await by(page, "frame-gantt").check();
   await by(page, "frame-controls").check();
@@ -84,6 +86,32 @@ test("the share dialog writes the code for what is chosen", async () => {
   assert.match(await code(), /controls=1&amp;embed=1&amp;gantt=1.*width="360"/);
   await close(page);
 });
+
+for (const [width, form] of [[360, "a phone"], [900, "a column"], [1600, "a wide page"]]) {
+  test(`the code fits ${form} of a host that forbids styles in the page`, async () => {
+    const page = await site.open("?scene=pipeline&lang=en", { viewport: { width: Math.max(width, 400), height: 800 } });
+    await (await tool(page, "share")).click();
+    const code = await by(page, "share-embed").inputValue();
+    await close(page);
+    const policy = { "content-security-policy": "default-src 'self'; style-src 'self'; script-src 'none'" };
+    const host = await serve(DIST, "/", { "/host.html": `<!doctype html><title>A lesson</title><p>${code}</p>` }, policy);
+    const tab = await site.browser.newContext({ viewport: { width, height: 800 } });
+    const lesson = await tab.newPage();
+    const said = [];
+    lesson.on("console", (message) => said.push(message.text()));
+    await lesson.goto(host.origin + "/host.html");
+    const measured = await lesson.evaluate(() => {
+      const { width, height } = document.querySelector("iframe").getBoundingClientRect();
+      const border = getComputedStyle(document.querySelector("iframe")).borderTopWidth;
+      return { width, height, border, over: document.documentElement.scrollWidth - innerWidth };
+    });
+    // The body keeps eight pixels on either side.
+    assert.deepEqual(measured, { width: width - 16, height: 640, border: "0px", over: 0 });
+    assert.deepEqual(said.filter((text) => /style/i.test(text)), []);
+    await tab.close();
+    await host.stop();
+  });
+}
 
 test("keys of others in the link are passed over in silence", async () => {
   const page = await site.open("?utm_source=news&scene=data&fbclid=x1&lang=en");
