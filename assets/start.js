@@ -1,45 +1,61 @@
 // Starts the page. A classic script, because a page inside <iframe sandbox="allow-scripts"> has no origin of its own:
 // there a static host refuses it module scripts and fetches, but not classic scripts. Where the fetch is refused, the
 // program comes as a script instead (made by `cargo xtask build`), as the texts always do.
+//
+// It runs as soon as it is there, beside the style sheet and before the page is read: whatever else does not answer, it says so.
 (() => {
-  // The page holds the words for the case that nothing here runs.
-  const problem = document.getElementById("start-problem");
-  if (problem) problem.hidden = true;
-
-  const { wasm: program, texts = "", parts = "" } = document.currentScript.dataset;
+  const { program, wasm, texts = "", parts = "" } = document.currentScript.dataset;
   const pairs = (text) => Object.fromEntries(text.split(" ").map((pair) => pair.split("=")));
+  // Milliseconds, as in src/page/delay.rs: a sign, then words. A file that has not answered by then may be asked for once more.
+  const [SIGN, WORDS, PATIENCE] = [700, 7000, 5000];
 
-  const script = (source) =>
+  const read = new Promise((done) => {
+    if (document.readyState !== "loading") return done();
+    document.addEventListener("DOMContentLoaded", () => done(), { once: true });
+  });
+
+  const script = (source, name = "") =>
     new Promise((resolve, reject) => {
       const element = document.createElement("script");
       element.src = source;
-      element.onload = () => (element.remove(), resolve());
+      if (name) element.id = name;
+      element.onload = () => (name || element.remove(), resolve());
       element.onerror = () => (element.remove(), reject(new Error(source + " could not be read")));
-      document.body.append(element);
+      document.head.append(element);
     });
 
-  // What has come of a file is kept; what has failed may be asked for again.
+  // What has come of a file is kept. What has failed or does not answer may be asked for again, by another name: a browser lets the
+  // second request for a file wait for the first.
   const coming = {};
-  const once = (name, come) =>
-    (coming[name] ??= come().catch((fault) => {
-      delete coming[name];
+  let asked = 0;
+  const once = (name, come) => {
+    const before = coming[name];
+    if (before && (before.isHere || performance.now() - before.since < PATIENCE)) return before.promise;
+    const now = { since: performance.now() };
+    const kept = (came) => ((now.isHere = true), came);
+    const failed = (fault) => {
+      if (coming[name] === now) delete coming[name];
       throw fault;
-    }));
+    };
+    now.promise = come(before ? `?again=${(asked += 1)}` : "").then(kept, failed);
+    coming[name] = now;
+    return now.promise;
+  };
 
   const refused = location.protocol === "file:" || self.origin === "null";
-  const asScript = (file) =>
-    script(file + ".js").then(() => Uint8Array.from(atob(globalThis.kitchenProgram), (c) => c.charCodeAt(0)));
+  const asScript = (file, again) =>
+    script(`${file}.js${again}`).then(() => Uint8Array.from(atob(globalThis.kitchenProgram), (c) => c.charCodeAt(0)));
   const fetched = (file) =>
     fetch(file).then((response) => {
       if (!response.ok) throw new Error(file + ": " + response.status);
       return response;
     });
-  const code = (file) => (refused ? asScript(file) : fetched(file).catch(() => asScript(file)));
+  const code = (file, again) => (refused ? asScript(file, again) : fetched(file + again).catch(() => asScript(file, again)));
 
   // The texts: a file for the page and one for each chapter, in each language.
   const places = pairs(texts);
   globalThis.kitchenTexts = {};
-  const text = (name) => once(name, () => script(places[name]).then(() => kitchenTexts[name]));
+  const text = (name) => once(name, (again) => script(places[name] + again).then(() => kitchenTexts[name]));
 
   // A chapter's parts of the program, each by its name and compiled; those that others need come first.
   const pieces = pairs(parts);
@@ -50,7 +66,7 @@
   };
   const part = async (named) => {
     const [name, file] = named.split(":");
-    return [name, await once(file, () => code(file).then(compiled))];
+    return [name, await once(file, (again) => code(file, again).then(compiled))];
   };
   const chapter = (id) => Promise.all((pieces[id]?.split(",") ?? []).map(part));
 
@@ -58,31 +74,26 @@
   // before the program is.
   const thing = (name) => (name.startsWith("code/") ? chapter(name.slice(5)) : text(name));
   globalThis.kitchenGet = (names, then) => Promise.all(names.map(thing)).then(then, () => then(null));
-  const first = document.querySelector("[data-first]");
-  const chapters = first?.dataset.first.split(" ") ?? [];
-  const asked = new URLSearchParams(location.search);
-  const scene = asked.get("scene");
+  const wanted = new URLSearchParams(location.search);
+  const scene = wanted.get("scene");
   // The home page tells the first minute.
   const pack = scene ?? "prologue";
-  const tags = [asked.get("lang") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);
+  const tags = [wanted.get("lang") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0]);
   const lang = tags.find((tag) => tag === "ja" || tag === "en") ?? "en";
+  const bindings = script(program, "program");
+  const instructions = code(wasm, "");
   for (const name of [`${lang}/page`, `${lang}/${pack}`]) if (places[name]) text(name).catch(() => {});
   chapter(pack).catch(() => {});
 
-  // Until the program has come, the chapter that the link asks for shows its first picture.
-  if (chapters.includes(scene)) {
-    const picture = new Image();
-    picture.alt = "";
-    picture.src = `pictures/${scene}-${lang}.svg`;
-    first.append(picture);
-  }
+  const started = Promise.all([instructions, bindings, read]).then(([source]) => wasm_bindgen({ module_or_path: source }));
 
-  const started = code(program).then((source) => wasm_bindgen({ module_or_path: source }));
-
-  const say = () => {
-    if (!problem) return;
-    problem.hidden = false;
-    problem.dataset.told = "";
+  const problem = () => document.getElementById("start-problem");
+  const late = () => document.getElementById("start-late");
+  const say = async () => {
+    await read;
+    if (!problem()) return;
+    problem().hidden = false;
+    problem().dataset.told = "";
   };
   started.catch((fault) => {
     console.error(fault);
@@ -93,5 +104,34 @@
     const isBelow = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
     const isEmpty = !document.getElementById("app")?.firstElementChild;
     if ((isBelow || isEmpty) && !document.getElementById("panic")) say();
+  });
+
+  // A browser paints nothing before the style sheet: one that does not answer is waited for beside the page.
+  const unblock = (link) => {
+    link.dataset.late = "";
+    link.replaceWith(link.cloneNode());
+  };
+  // Looks at what is still on its way, until the program has taken the first picture's place and the page has its looks.
+  const look = () => {
+    const sheets = [...document.querySelectorAll("link[rel=stylesheet]")].filter((link) => !link.sheet);
+    const isTold = problem()?.dataset.told !== undefined;
+    const isHere = sheets.length === 0 && !document.getElementById("first");
+    if (performance.now() >= SIGN) sheets.filter((link) => link.dataset.late === undefined).forEach(unblock);
+    if (late()) late().hidden = isHere || isTold || performance.now() < WORDS;
+    if (!isHere && !isTold) setTimeout(look, 100);
+  };
+
+  read.then(() => {
+    // The page holds the words for the case that nothing here runs.
+    if (problem() && problem().dataset.told === undefined) problem().hidden = true;
+    late()?.querySelector("button").addEventListener("click", () => location.reload());
+    look();
+    // Until the program has come, the chapter that the link asks for shows its first picture.
+    const first = document.querySelector("[data-first]");
+    if (!first?.dataset.first.split(" ").includes(scene)) return;
+    const picture = new Image();
+    picture.alt = "";
+    picture.src = `pictures/${scene}-${lang}.svg`;
+    first.append(picture);
   });
 })();

@@ -7,7 +7,7 @@ use std::alloc::System;
 
 use collective_kitchen::page::action::{Action, Command, Run};
 use collective_kitchen::page::address;
-use collective_kitchen::page::state::State;
+use collective_kitchen::page::store::Store;
 use kitchen_core::units::Time;
 use kitchen_story::chapters;
 use kitchen_story::scene::display::DisplayList;
@@ -23,7 +23,7 @@ const FRAMES: u64 = 120;
 
 /// Plays a chapter's frames twice, and counts what the second time allocates.
 fn allocated(query: &str) -> usize {
-    let mut state = State::new();
+    let mut state = Store::new();
     state.reduce(Action::Arrive(address::read(query, "v=1&guide=0", &[])));
     let chapter = state.chapter.and_then(chapters::chapter).expect("a chapter");
     let staged = Staged::new(chapter, show::run(&state.scenario).expect("a run"));

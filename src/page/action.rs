@@ -10,8 +10,10 @@ use kitchen_story::story::playhead::{Speed, Timeline, Way};
 use kitchen_story::story::{Layer, Script};
 
 use super::address::Asked;
+use super::delay::Delay;
 use super::first::First;
 use super::room::Room;
+use super::state::System;
 
 /// What the reader asks of the play bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -103,6 +105,8 @@ pub enum Action {
     Open(Option<&'static str>),
     /// The address belongs to another page from now on, which may take its time to come: what still plays no longer writes it.
     Leave,
+    /// What the reader asked of the system.
+    System(System),
     Wish(Wish),
     Key(Key),
     Click(Click),
@@ -131,6 +135,8 @@ pub enum Action {
     /// The scenario's run is there.
     Load(Run),
     Problems(Vec<Line>),
+    /// What the reader wants is on its way, for so long.
+    Delay(Delay),
     Dismiss,
     CloseShare,
     /// The browser has stopped the notes' window, or not.

@@ -11,9 +11,12 @@ use kitchen_story::scenario::raw::reconcile;
 use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::{Playhead, Speed, Way};
 
+mod queries;
+
 use super::action::{Action, Ask, Click, Command, Effect, Key, Run, Wish};
 use super::address::{self, Asked};
-use super::first::{self, First, Phase};
+use super::delay::Delay;
+use super::first::{First, Phase};
 use super::question::Question;
 use super::room::Room;
 
@@ -45,7 +48,18 @@ pub struct System {
     pub still: bool,
 }
 
-/// What is shown.
+/// What a control was asked for and cannot have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clash {
+    /// The control that was moved, by its parameter's place.
+    pub place: usize,
+    /// What does not go together, and what is taken instead.
+    pub line: Line,
+    /// What was chosen before, where that is not what stands there now.
+    pub before: Option<Scenario>,
+}
+
+/// What is shown. It is held in a [`Store`](super::store::Store), so that [`State::reduce`] alone changes it.
 #[derive(Clone, Debug)]
 pub struct State {
     /// What the link asked for: how it is shown, and the moment with which it opened.
@@ -62,6 +76,12 @@ pub struct State {
     /// When the chapter asks its question, while that is open.
     gate: Option<Time>,
     pub problems: Vec<Line>,
+    /// How long the reader has waited for what comes next.
+    pub delay: Delay,
+    /// What was chosen last and does not go together.
+    pub clash: Option<Clash>,
+    /// The control that was moved last, by its place.
+    moved: usize,
     /// Keys of one letter are heard.
     pub letters: bool,
     /// The menu of narrow screens is open.
@@ -94,7 +114,7 @@ pub struct State {
 
 impl State {
     /// Before any address was read.
-    pub fn new() -> State {
+    pub(super) fn new() -> State {
         let opened = Address::open(Look::default(), chapters::USUAL);
         State {
             scenario: opened.scenario.clone(),
@@ -107,6 +127,9 @@ impl State {
             numbers: false,
             gate: None,
             problems: Vec::new(),
+            delay: Delay::None,
+            clash: None,
+            moved: 0,
             letters: true,
             menu: false,
             share: None,
@@ -129,9 +152,13 @@ impl State {
     }
 
     /// Takes one action.
-    pub fn reduce(&mut self, action: Action) -> Vec<Effect> {
+    pub(super) fn reduce(&mut self, action: Action) -> Vec<Effect> {
         let mut effects = Vec::new();
-        let is_seen = !matches!(action, Action::Play(_) | Action::Tick { .. } | Action::Leave);
+        let is_seen = match &action {
+            Action::Play(_) | Action::Tick { .. } | Action::Leave => false,
+            Action::System(system) => *system != self.system,
+            _ => true,
+        };
         self.take(action, &mut effects);
         if is_seen {
             self.gate = self.gate_at();
@@ -150,6 +177,7 @@ impl State {
             Action::Arrive(asked) => self.arrive(asked),
             Action::Open(chapter) => self.open(chapter, effects),
             Action::Leave => self.left = true,
+            Action::System(system) => self.system = system,
             Action::Wish(wish) => self.grant(wish, effects),
             Action::Key(key) => self.key(key, effects),
             Action::Click(click) => self.click(click, effects),
@@ -171,16 +199,7 @@ impl State {
                 self.left_off = None;
                 effects.push(Effect::Keep(keep.then(|| address::NOWHERE.to_owned())));
             }
-            Action::Set(scenario) => {
-                let (scenario, problem) = reconcile(scenario);
-                if let Some(line) = problem {
-                    self.problems = vec![line];
-                }
-                if !scenario.runs_as(&self.scenario) {
-                    self.question = Question::default();
-                }
-                self.scenario = scenario;
-            }
+            Action::Set(scenario) => self.set(scenario),
             // What is on the stage stays what it is, and nothing moves there: no frame would write it.
             Action::Make(made) if !self.scenario.shows_made() => {
                 if let Some(run) = &mut self.run {
@@ -190,13 +209,9 @@ impl State {
                 self.save(self.saved_at_s + SAVE_EVERY_S, effects);
             }
             Action::Make(_) => {}
-            Action::Refuse(line) => {
-                self.problems = vec![line];
-                let usual = self.chapter.and_then(chapters::chapter).map(|chapter| Scenario::default_for(chapter.kind));
-                let last = self.run.as_ref().map(|run| run.scenario.clone());
-                self.scenario = last.or(usual).unwrap_or_else(|| self.scenario.clone());
-            }
+            Action::Refuse(line) => self.refuse(line),
             Action::Stop => {
+                self.clash = None;
                 if let Some(run) = &self.run {
                     self.scenario = run.scenario.clone();
                 }
@@ -205,6 +220,7 @@ impl State {
             }
             Action::Load(run) => self.load(run),
             Action::Problems(lines) => self.problems = lines,
+            Action::Delay(delay) => self.delay = delay,
             Action::Dismiss => {
                 self.problems.clear();
                 effects.push(Effect::FocusThen("main"));
@@ -212,6 +228,32 @@ impl State {
             Action::CloseShare => self.share = None,
             Action::Block(blocked) => self.blocked = blocked,
             Action::Room(room) => self.room = room,
+        }
+    }
+
+    /// A control was moved. Values that do not go together give way to the nearest that do, and the control says so.
+    fn set(&mut self, asked: Scenario) {
+        let moved = asked.values.iter().zip(&self.scenario.values).position(|(asked, had)| asked != had);
+        self.moved = moved.unwrap_or(self.moved);
+        let (scenario, problem) = reconcile(asked);
+        let clash = |line| Clash { place: self.moved, line, before: Some(self.scenario.clone()) };
+        self.clash = problem.map(clash);
+        if !scenario.runs_as(&self.scenario) {
+            self.question = Question::default();
+        }
+        self.scenario = scenario;
+    }
+
+    /// The scenario cannot run. Where a run stays on the stage, a control asked for it, and answers; else the link did.
+    fn refuse(&mut self, line: Line) {
+        if let Some(run) = &self.run {
+            self.scenario = run.scenario.clone();
+            self.clash = Some(Clash { place: self.moved, line, before: None });
+            return;
+        }
+        self.problems = vec![line];
+        if let Some(chapter) = self.chapter.and_then(chapters::chapter) {
+            self.scenario = Scenario::default_for(chapter.kind);
         }
     }
 
@@ -225,7 +267,7 @@ impl State {
         (self.scenario, self.run, self.head, self.guess) = (scenario, None, Playhead::default(), None);
         // An embedded page asks nothing.
         (self.question, self.numbers) = (Question::default(), address.look.embed);
-        (self.share, self.menu, self.left) = (None, false, false);
+        (self.share, self.menu, self.left, self.clash) = (None, false, false, None);
         self.opened = address;
         self.pages += 1;
     }
@@ -460,20 +502,6 @@ impl State {
         }
     }
 
-    /// What the first minute asks for now; none where it is not on the stage.
-    pub fn phase(&self) -> Option<Phase> {
-        let run = self.run.as_ref().filter(|_| self.chapter.is_none())?;
-        Some(first::phase(&run.script, &self.head, self.guess.is_some()))
-    }
-
-    /// The chapter where the reader left off, with the query and hash that lead there.
-    pub fn left_off(&self) -> Option<(&'static str, String, String)> {
-        let (chapter, hash) = self.left_off.as_ref()?;
-        let look = Look { scene: Some((*chapter).to_owned()), ..self.look().clone() };
-        let kind = chapters::chapter(chapter)?.kind;
-        Some((chapter, Address::open(look, kind).encode().0, hash.clone()))
-    }
-
     /// The first run starts where the link says; later ones keep the beat.
     fn load(&mut self, run: Run) {
         let is_first = self.run.is_none();
@@ -505,84 +533,6 @@ impl State {
         }
         let id = (chapter.gate)(&self.scenario).at;
         Some(run.script.beats.iter().find(|beat| beat.id == id).map_or(Time::ZERO, |beat| beat.at))
-    }
-
-    pub fn look(&self) -> &Look {
-        &self.opened.look
-    }
-
-    pub fn layer(&self) -> Layer {
-        self.look().layer
-    }
-
-    /// The palette's name.
-    pub fn theme(&self) -> &'static str {
-        match self.look().theme {
-            Theme::Projector => "projector",
-            Theme::Dark => "dark",
-            Theme::Auto if self.system.dark => "dark",
-            Theme::Light | Theme::Auto => "light",
-        }
-    }
-
-    pub fn status(&self) -> Status {
-        let Playhead { playing, guided, speed, .. } = self.head;
-        Status {
-            playing,
-            guided,
-            speed,
-            asking: self.gate.is_some_and(|gate| self.head.at() >= gate),
-            held: self.question.held.is_some(),
-        }
-    }
-
-    /// The link to what the controls say, at the moment with which the page opened.
-    pub fn asked(&self) -> Address {
-        Address { scenario: self.scenario.clone(), ..self.opened.clone() }
-    }
-
-    /// The link to this moment.
-    pub fn address(&self) -> Address {
-        let Some(run) = &self.run else { return self.asked() };
-        Address {
-            look: self.look().clone(),
-            scenario: run.scenario.clone(),
-            t: self.head.at(),
-            speed: (self.head.speed.factor() * 100.0).round() as u32,
-            guide: self.head.guided,
-        }
-    }
-
-    pub fn is_presenting(&self) -> bool {
-        self.presenting.is_some()
-    }
-
-    /// Whether something is to be written into the address, or moves.
-    pub fn is_restless(&self, seen: bool) -> bool {
-        self.unsaved || self.head.playing && seen
-    }
-
-    /// Whether the chapter's question waits for its answer.
-    pub fn is_open(&self) -> bool {
-        self.question.is_open() && !self.numbers
-    }
-
-    /// Whether the answer is wanted without a guess.
-    pub fn is_revealed(&self) -> bool {
-        self.question.reveal
-    }
-
-    /// Whether the question or its answer stands on the stage.
-    pub fn has_card(&self) -> bool {
-        let Look { controls, embed, .. } = *self.look();
-        let Question { answered, wanted, closed, .. } = self.question;
-        let asks = if self.is_open() { wanted || self.status().asking } else { answered && !closed };
-        asks && controls && !embed && self.run.is_some()
-    }
-
-    /// Several kitchens need the whole width; the story goes below them.
-    pub fn is_wide(&self) -> bool {
-        chapters::of(&self.scenario).is_wide
     }
 }
 

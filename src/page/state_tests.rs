@@ -1,12 +1,13 @@
 //! What the reader does, and what is shown then.
 
+use kitchen_core::text::key;
 use kitchen_story::scenario::link::Lanes;
 use kitchen_story::show;
 use kitchen_story::story::playhead::Timeline;
 
 use super::*;
-use crate::page::address;
 use crate::page::keys::{Field, Place, Stroke};
+use crate::page::{address, first};
 
 /// The page of an address, with its run where it has one.
 fn at(query: &str, hash: &str) -> State {
@@ -141,7 +142,7 @@ fn frames_play_the_run_up_to_the_question() {
 #[test]
 fn with_less_motion_stills_follow_each_other() {
     let mut state = at("scene=pipeline", "v=1&guide=0");
-    state.system.still = true;
+    state.reduce(Action::System(System { still: true, ..state.system }));
     state.reduce(Action::Play(Command::Toggle));
     for (now_s, moved) in [(10.0, false), (13.9, false), (60.0, true)] {
         state.reduce(Action::Tick { now_s, elapsed_ms: 16.0, seen: true });
@@ -149,7 +150,7 @@ fn with_less_motion_stills_follow_each_other() {
     }
     // With the guide on, play is a step.
     let mut state = at("scene=pipeline", "");
-    state.system.still = true;
+    state.reduce(Action::System(System { still: true, ..state.system }));
     state.reduce(Action::Play(Command::Toggle));
     assert!(state.head.at() > Time::ZERO && !state.head.playing);
 }
@@ -229,7 +230,7 @@ fn the_first_minute_pauses_takes_one_answer_and_knows_stills() {
     }
     assert_eq!(state.guess, Some(2), "an answer is given once");
     let mut still = home();
-    still.system.still = true;
+    still.reduce(Action::System(System { still: true, ..still.system }));
     for act in [First::Press, First::Guess(0), First::Press] {
         still.reduce(Action::First(act));
         assert!(!still.head.playing, "a press is a step to the next still");
@@ -382,7 +383,7 @@ fn nothing_later_than_an_open_question_is_shown_in_any_chapter() {
         there.reduce(seek(gate));
         assert!(there.has_card() && !there.status().held, "{id}: it is asked at its moment");
         for still in [false, true] {
-            there.system.still = still;
+            there.reduce(Action::System(System { still: still, ..there.system }));
             for command in [Command::Toggle, Command::Step(Way::Forward), Command::Beat(Way::Forward)] {
                 check_held(id, &there, Action::Play(command), None);
                 check_held(id, &there, Action::Key(Key::Play(command)), None);
@@ -443,4 +444,58 @@ fn another_scenario_asks_anew_before_it_shows_the_end() {
     state.reduce(set("v=1&stages=2"));
     state.reduce(Action::Refuse(Line::new(kitchen_core::text::key::SHELL_PROBLEM)));
     assert!(state.gate.is_none_or(|gate| state.head.at() <= gate));
+}
+
+/// What a control answers: its parameter, and whether what was there before can be had back.
+fn check_clash(state: &State, expected: Option<(&str, bool)>) {
+    let said = |clash: &Clash| {
+        let lines = [Lang::En, Lang::Ja].map(|lang| clash.line.say(lang));
+        assert!(lines.iter().all(|line| line.chars().count() > 10), "{lines:?}");
+        (state.scenario.kind.params[clash.place].id, clash.before.is_some())
+    };
+    assert_eq!(state.clash.as_ref().map(said), expected);
+    assert!(state.problems.is_empty(), "no link is to blame: {:?}", state.problems);
+}
+
+#[test]
+fn what_does_not_go_together_is_answered_at_the_control() {
+    let mut state = at("scene=collectives", "v=1&op=all-reduce&algorithm=ring");
+    check_clash(&state, None);
+    let before = state.scenario.clone();
+    state.reduce(Action::Set(before.with_choice("op", "all-to-all")));
+    check_clash(&state, Some(("op", true)));
+    assert_eq!(state.scenario, reconcile(state.scenario.clone()).0, "the nearest that can run is chosen");
+    assert_ne!(state.scenario, before);
+    let back = state.clash.clone().and_then(|clash| clash.before).expect("the way back");
+    state.reduce(Action::Set(back));
+    assert_eq!(state.scenario, before);
+    check_clash(&state, None);
+    state.reduce(Action::Set(before.with_choice("op", "all-to-all")));
+    state.reduce(Action::Arrive(address::read("scene=collectives", "", &[])));
+    check_clash(&state, None);
+}
+
+#[test]
+fn a_run_that_a_control_asked_for_and_is_refused_is_answered_there() {
+    let mut state = at("scene=pipeline", "");
+    let before = state.scenario.clone();
+    state.reduce(set("v=1&stages=8"));
+    state.reduce(Action::Refuse(Line::new(key::SHELL_PROBLEM_TEXTS)));
+    check_clash(&state, Some(("stages", false)));
+    assert_eq!(state.scenario, before, "what is on the stage stays");
+    // Without a run on the stage it was the link.
+    let mut state = State::new();
+    state.reduce(Action::Arrive(address::read("scene=pipeline", "", &[])));
+    state.reduce(Action::Refuse(Line::new(key::SHELL_PROBLEM_TEXTS)));
+    assert_eq!((state.problems.len(), state.clash), (1, None));
+}
+
+#[test]
+fn what_the_system_asks_for_is_seen_when_it_changes() {
+    let mut state = at("scene=pipeline", "");
+    let version = state.version;
+    state.reduce(Action::System(state.system));
+    assert_eq!((state.version, state.theme()), (version, "light"));
+    state.reduce(Action::System(System { dark: true, ..state.system }));
+    assert_eq!((state.version, state.theme()), (version + 1, "dark"));
 }

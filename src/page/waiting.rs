@@ -9,6 +9,9 @@ pub const PARTS: u32 = 1_000;
 /// Milliseconds from one report to the next: no eye reads more of them.
 const TELL_MS: f64 = 100.0;
 
+/// Milliseconds after which a share is told again that has hardly grown: who tells nothing is taken for dead.
+const PULSE_MS: f64 = 1_000.0;
+
 /// What the page knows of a run on its way. Whatever a message says, it lies between nothing and all, and never goes back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Waiting {
@@ -54,20 +57,22 @@ impl Waiting {
     }
 }
 
-/// Which reports the worker passes on, by its own clock: the first, and then not sooner than a tenth of a second after the last.
+/// Which shares the worker tells, by its own clock: the first, then not sooner than a tenth of a second after the last, and one a
+/// second whatever it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Telling {
     last: Option<(f64, u32)>,
 }
 
 impl Telling {
-    /// The progress to report now, in [`PARTS`]; none where it is too soon, or the page knows it.
+    /// The share to be told now, in [`PARTS`]; none where it is too soon, or the page has just heard it.
     pub fn at(&mut self, now_ms: f64, progress: Progress) -> Option<u32> {
         let parts = progress.of(PARTS.into()) as u32;
         if let Some((then_ms, told)) = self.last {
             // A clock may be set back.
             let is_soon = now_ms >= then_ms && now_ms < then_ms + TELL_MS;
-            if is_soon || parts <= told {
+            let is_known = parts <= told && now_ms >= then_ms && now_ms < then_ms + PULSE_MS;
+            if is_soon || is_known {
                 return None;
             }
         }
@@ -131,6 +136,7 @@ mod tests {
         check_told(&[(0.0, 5), (500.0, 5), (510.0, 6)], &[5, 6]);
         check_told(&[(1_000.0, 5), (10.0, 6), (20.0, 7)], &[5, 6]);
         check_told(&[(f64::NAN, 5), (f64::NAN, 6)], &[5, 6]);
+        check_told(&[(0.0, 5), (999.0, 5), (1_000.0, 5), (1_050.0, 5), (1_999.0, 5), (2_000.0, 5)], &[5, 5, 5]);
     }
 
     proptest! {

@@ -1,6 +1,6 @@
 //! The app: which page is open and how it is shown, as the page's state has it.
 
-use kitchen_core::text::{Line, key, msg, tr};
+use kitchen_core::text::{Lang, Line, key, msg, tr};
 use kitchen_story::chapters;
 use kitchen_story::scenario::link;
 use wasm_bindgen::JsCast;
@@ -14,8 +14,11 @@ use super::player::Handle;
 use super::{keys, presenter, share};
 use crate::api;
 use crate::page::action::{Action, Click, Effect, Wish};
+use crate::page::address::Asked;
+use crate::page::delay::Delay;
 use crate::page::keys::{self as strokes, Field};
 use crate::web::assets::Goal;
+use crate::web::later::after_ms;
 use crate::web::watch::Listener;
 use crate::web::worker_client::WorkerClient;
 use crate::web::{assets, dom, keep, location};
@@ -37,8 +40,39 @@ pub enum Message {
     /// A key of a clicker.
     Click(Click),
     Notes,
-    /// What a message waited for has come, or not.
-    Came(u32, Box<Message>, bool),
+    /// What a turn waited for has come, or not.
+    Came(u32, Turn, bool),
+    /// So long it has waited.
+    Late(u32, Delay),
+    /// It is asked for once more.
+    Again,
+}
+
+/// A turn to another page or language.
+#[derive(Clone, Copy, Debug)]
+pub enum Turn {
+    Lang(Lang),
+    Open(Option<&'static str>),
+    Moved,
+}
+
+impl Turn {
+    fn of(message: &Message) -> Option<Turn> {
+        match message {
+            Message::Wish(Wish::Lang(lang)) => Some(Turn::Lang(*lang)),
+            Message::Open(chapter) => Some(Turn::Open(*chapter)),
+            Message::Moved => Some(Turn::Moved),
+            _ => None,
+        }
+    }
+
+    fn message(self) -> Message {
+        match self {
+            Turn::Lang(lang) => Message::Wish(Wish::Lang(lang)),
+            Turn::Open(chapter) => Message::Open(chapter),
+            Turn::Moved => Message::Moved,
+        }
+    }
 }
 
 pub struct App {
@@ -48,8 +82,8 @@ pub struct App {
     worker_client: WorkerClient,
     /// Counts the turns to another page, language or timeline: what comes late for one turn must not undo the next.
     turns: u32,
-    /// The reader went back or forth, and that page has not come yet.
-    moving: bool,
+    /// The one that waits for what it needs.
+    awaited: Option<Turn>,
     /// Where the focus goes once that is there.
     focus: Option<&'static str>,
     player: Handle,
@@ -57,9 +91,15 @@ pub struct App {
     _listeners: Vec<Listener>,
 }
 
+#[derive(Clone, PartialEq, Properties)]
+pub struct Props {
+    /// What the address asked for when all of it was here.
+    pub asked: Asked,
+}
+
 impl Component for App {
     type Message = Message;
-    type Properties = ();
+    type Properties = Props;
 
     fn create(ctx: &Context<App>) -> App {
         let link = ctx.link().clone();
@@ -96,14 +136,14 @@ impl Component for App {
         api::publish(&player);
         let (can, place) = keep::get();
         player.dispatch(Action::Kept(can, place));
-        player.dispatch(Action::Arrive(location::asked()));
+        player.dispatch(Action::Arrive(ctx.props().asked.clone()));
         let app = App {
             worker_client: WorkerClient::default(),
             frame: share::Frame::default(),
             copied: None,
             dialog: NodeRef::default(),
             turns: 0,
-            moving: false,
+            awaited: None,
             focus: None,
             player,
             notes: presenter::WorkerClient::default(),
@@ -115,23 +155,30 @@ impl Component for App {
 
     fn update(&mut self, ctx: &Context<App>, message: Message) -> bool {
         let message = self.on_the_way(message);
-        if let Some(goal) = self.turn(&message) {
+        if let Some(turn) = Turn::of(&message) {
             self.turns += 1;
-            self.moving = matches!(message, Message::Moved);
-            if !goal.is_here() {
-                let (link, turn) = (ctx.link().clone(), self.turns);
-                assets::fetch(goal, move |came| {
-                    link.send_message(Message::Came(turn, Box::new(message), came));
-                });
+            if !self.goal(turn).is_here() {
+                self.wait(ctx, turn);
                 return false;
             }
+            self.arrived();
         }
         match message {
-            Message::Came(turn, ..) if turn != self.turns => {}
-            Message::Came(_, message, true) => return Component::update(self, ctx, *message),
+            Message::Came(turns, ..) | Message::Late(turns, _) if turns != self.turns => {}
+            Message::Came(_, turn, true) => return Component::update(self, ctx, turn.message()),
             Message::Came(_, _, false) => {
-                self.moving = false;
+                self.turns += 1;
+                self.arrived();
                 self.player.dispatch(Action::Problems(vec![Line::new(key::SHELL_PROBLEM_TEXTS)]));
+            }
+            Message::Late(_, delay) if self.awaited.is_some() => self.player.dispatch(Action::Delay(delay)),
+            Message::Late(..) => {}
+            Message::Again => {
+                if let Some(turn) = self.awaited {
+                    // The button goes.
+                    self.focus = Some("main");
+                    self.wait(ctx, turn);
+                }
             }
             Message::Wish(wish) => self.player.dispatch(Action::Wish(wish)),
             Message::Open(chapter) => self.player.dispatch(Action::Open(chapter)),
@@ -143,9 +190,9 @@ impl Component for App {
                 }
             }
             Message::Moved => {
-                self.moving = false;
+                let Some(asked) = assets::asked() else { return false };
                 self.focus = Some("main");
-                self.player.dispatch(Action::Arrive(location::asked()));
+                self.player.dispatch(Action::Arrive(asked));
             }
             Message::Changed(effects) => {
                 for effect in effects {
@@ -217,6 +264,7 @@ impl Component for App {
             <>
                 {if bare { html! {} } else { header(&props) }}
                 {self.problem(ctx)}
+                {self.delay(ctx)}
                 {page}
                 {self.share(ctx)}
                 if state.is_presenting() {
@@ -241,15 +289,33 @@ impl Component for App {
 }
 
 impl App {
-    /// What a message turns to, if it does.
-    fn turn(&self, message: &Message) -> Option<Goal> {
+    /// What a turn leads to.
+    fn goal(&self, turn: Turn) -> Goal {
         let state = self.player.state();
         let now = Goal { lang: state.lang, chapter: state.chapter };
-        match message {
-            Message::Wish(Wish::Lang(lang)) => Some(Goal { lang: *lang, ..now }),
-            Message::Open(chapter) => Some(Goal { chapter: *chapter, ..now }),
-            Message::Moved => Some(Goal::asked()),
-            _ => None,
+        match turn {
+            Turn::Lang(lang) => Goal { lang, ..now },
+            Turn::Open(chapter) => Goal { chapter, ..now },
+            Turn::Moved => Goal::asked(),
+        }
+    }
+
+    /// Has what a turn needs brought, and says so when that takes long.
+    fn wait(&mut self, ctx: &Context<App>, turn: Turn) {
+        self.awaited = Some(turn);
+        self.player.dispatch(Action::Delay(Delay::None));
+        let (link, turns) = (ctx.link().clone(), self.turns);
+        assets::fetch(self.goal(turn), move |came| link.send_message(Message::Came(turns, turn, came)));
+        for (delay, ms) in Delay::STAGES {
+            let link = ctx.link().clone();
+            after_ms(ms, move || link.send_message(Message::Late(turns, delay)));
+        }
+    }
+
+    /// Nothing is waited for any more.
+    fn arrived(&mut self) {
+        if self.awaited.take().is_some() {
+            self.player.dispatch(Action::Delay(Delay::None));
         }
     }
 
@@ -258,7 +324,7 @@ impl App {
         let Message::Wish(wish @ (Wish::Lang(_) | Wish::Lanes(_) | Wish::Layer(_) | Wish::Theme(_))) = message else {
             return message;
         };
-        if !self.moving {
+        if !matches!(self.awaited, Some(Turn::Moved)) {
             return message;
         }
         // The chapter on the way is not here yet, so that its moment stays as it is.
@@ -296,6 +362,29 @@ impl App {
         let state = self.player.state();
         dom::describe_presenting(state.is_presenting(), state.black);
         dom::describe_page(state.lang.tag(), state.theme(), state.look().embed, &self.title());
+    }
+
+    /// What is on its way and takes long.
+    fn delay(&self, ctx: &Context<App>) -> Html {
+        let state = self.player.state();
+        let lang = state.lang;
+        let sign = if state.delay == Delay::Sign { tr(lang, key::SHELL_COMING) } else { "" };
+        html! {
+            <>
+                <p class="coming" role="status" data-testid="coming">{sign}</p>
+                if state.delay == Delay::Words {
+                    <div class="problem" role="alert" data-testid="late">
+                        <p>{tr(lang, key::SHELL_LATE)}</p>
+                        <button type="button" class="button" data-testid="late-again" onclick={ctx.link().callback(|_| Message::Again)}>
+                            {tr(lang, key::SHELL_LATE_AGAIN)}
+                        </button>
+                        <button type="button" class="button" onclick={Callback::from(|_: MouseEvent| location::reload())}>
+                            {tr(lang, key::SHELL_LATE_RELOAD)}
+                        </button>
+                    </div>
+                }
+            </>
+        }
     }
 
     fn problem(&self, ctx: &Context<App>) -> Html {

@@ -6,7 +6,6 @@ use kitchen_core::text::{Lang, Line, key, msg, tr};
 use kitchen_core::wire;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
-use kitchen_story::chapters::pipeline::turn as game;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show::{self, Show};
 use kitchen_story::staged::{Arriving, Making, Part, Staged};
@@ -27,8 +26,8 @@ use super::reading::{headline, reading};
 use super::readout::{figures, headline_figure};
 use super::stage::{Refs, Stage};
 use super::table::Shared;
-use super::turn::Turn;
-use super::waiting;
+use super::turn;
+use super::waiting::{self, Silence};
 use crate::page::action::{Action, Ask, Wish};
 use crate::page::room::Room;
 use crate::page::state::State;
@@ -60,6 +59,10 @@ pub enum Message {
     Stage(u32),
     /// The reader does not want to wait for the run that is on its way.
     Stop,
+    /// The worker is to make it once more.
+    Again,
+    /// The page is to make it itself, however long it stands still.
+    Here,
     /// The window or its letters have another size.
     Resized,
 }
@@ -87,6 +90,8 @@ pub struct ChapterPage {
     made: Option<(Box<Staged>, Network)>,
     /// The show that the worker is making, and how far it is.
     arriving: Option<(Arriving, Waiting)>,
+    /// What has become of the workers that were to make it.
+    silence: Silence,
     /// The bar that shows it.
     waiting: NodeRef,
     /// Counts the shows that were begun: what was to be done for another one is not done any more.
@@ -114,6 +119,7 @@ impl Component for ChapterPage {
             making: None,
             made: None,
             arriving: None,
+            silence: Silence::None,
             waiting: NodeRef::default(),
             turn: 0,
             whole: false,
@@ -151,6 +157,18 @@ impl Component for ChapterPage {
                 self.give_up(ctx);
                 true
             }
+            Message::Again => {
+                // The button goes.
+                dom::focus_by_id("stage");
+                self.run(ctx);
+                true
+            }
+            Message::Here => {
+                dom::focus_by_id("stage");
+                self.silence = Silence::None;
+                self.finish(ctx, show::run(&self.scenario));
+                true
+            }
             Message::Make(turn) | Message::Stage(turn) if turn != self.turn => false,
             Message::Make(_) if self.making.is_some() => {
                 self.make(ctx, dom::seconds());
@@ -185,7 +203,7 @@ impl Component for ChapterPage {
             <Stage {lang} {layer} refs={self.refs.clone()} player={player.clone()} summary={self.summary(&state, chapter)}>
                 {self.card(ctx, &state, chapter)}
                 // Where nothing is on the stage yet, it says there how far it is.
-                {self.waiting(lang, false)}
+                {self.waiting(ctx, lang, false)}
                 <p class="hidden-visually" role="status" aria-live="polite" data-testid="gate-spoken">{self.asked(&state, chapter)}</p>
             </Stage>
         };
@@ -255,7 +273,7 @@ impl ChapterPage {
     fn run(&mut self, ctx: &Context<ChapterPage>) {
         let start_s = dom::seconds();
         self.turn = self.turn.wrapping_add(1);
-        (self.making, self.made, self.arriving) = (None, None, None);
+        (self.making, self.made, self.arriving, self.silence) = (None, None, None, Silence::None);
         ctx.props().worker_client.dismiss();
         if show::is_heavy(&self.scenario) {
             return self.send_for(ctx);
@@ -303,6 +321,10 @@ impl ChapterPage {
     /// Takes what the worker sends. Where it cannot, the page makes the show itself.
     fn take(&mut self, ctx: &Context<ChapterPage>, came: Came) {
         let Some((arriving, waiting)) = &mut self.arriving else {
+            if matches!(came, Came::Again) {
+                // All but the links' timeline is here, and that can be made when it is asked for.
+                ctx.props().worker_client.dismiss();
+            }
             let chart = match came {
                 Came::Part(Part::Network(bytes)) => wire::unpack(&bytes),
                 _ => None,
@@ -332,10 +354,19 @@ impl ChapterPage {
                 self.arriving = None;
                 return self.refuse(ctx, line);
             }
+            Came::Again => {
+                (*arriving, *waiting) = (Arriving::new(&self.scenario), Waiting::default());
+                self.silence = Silence::Again;
+                return;
+            }
+            Came::Silent => {
+                (self.arriving, self.silence) = (None, Silence::Over);
+                return;
+            }
             Came::Part(Part::Progress(_)) => return,
             Came::Part(Part::Network(_)) | Came::Nothing => None,
         };
-        self.arriving = None;
+        (self.arriving, self.silence) = (None, Silence::None);
         match staged {
             Some(staged) => {
                 self.made = Some((Box::new(staged), Network::Coming));
@@ -381,7 +412,7 @@ impl ChapterPage {
     fn give_up(&mut self, ctx: &Context<ChapterPage>) {
         let Props { player, worker_client, .. } = ctx.props();
         self.turn = self.turn.wrapping_add(1);
-        (self.making, self.made, self.arriving) = (None, None, None);
+        (self.making, self.made, self.arriving, self.silence) = (None, None, None, Silence::None);
         worker_client.dismiss();
         player.dispatch(Action::Stop);
         self.scenario = player.state().scenario.clone();
@@ -509,11 +540,14 @@ impl ChapterPage {
         self.derived.as_ref().map_or_else(Html::default, figure)
     }
 
-    /// How far the run on its way is, where another one is on the stage or where none is.
-    fn waiting(&self, lang: Lang, is_beside: bool) -> Html {
+    /// How far the run on its way is, where another one is on the stage or where none is; or that it does not come.
+    fn waiting(&self, ctx: &Context<ChapterPage>, lang: Lang, is_beside: bool) -> Html {
+        let (again, here) = (ctx.link().callback(|_| Message::Again), ctx.link().callback(|_| Message::Here));
         match &self.arriving {
-            Some((_, at)) if self.derived.is_some() == is_beside => waiting::bar(lang, *at, self.turn, &self.waiting),
-            _ => html! {},
+            _ if self.derived.is_some() != is_beside => html! {},
+            // A bar for each worker: a fresh one begins anew.
+            Some((_, at)) => waiting::bar(lang, *at, (self.turn, self.silence), &self.waiting),
+            None => waiting::over(lang, self.silence, &again, &here),
         }
     }
 
@@ -532,17 +566,17 @@ impl ChapterPage {
         };
         html! {
             <aside key="side" class="side" aria-label={tr(lang, key::SHELL_SIDE)}>
-                <p class="busy" role="status" data-testid="busy">{self.arriving.as_ref().map_or("", |_| tr(lang, key::WORKER_BUSY))}</p>
-                {self.waiting(lang, true)}
-                if self.arriving.is_some() && self.derived.is_some() {
+                <p class="busy" role="status" data-testid="busy">{waiting::busy(lang, self.arriving.is_some(), self.silence)}</p>
+                {self.waiting(ctx, lang, true)}
+                if (self.arriving.is_some() || self.silence == Silence::Over) && self.derived.is_some() {
                     <button type="button" class="text-button stop" data-testid="stop" onclick={ctx.link().callback(|_: MouseEvent| Message::Stop)}>
                         {tr(lang, key::WORKER_STOP)}
                     </button>
                 }
                 {self.by_hand(ctx, state, chapter)}
-                {turn(player, state, chapter, &on_set)}
+                {turn::turn(player, state, chapter, &on_set)}
                 {figures}
-                {controls(lang, chapter, &state.scenario, &on_set)}
+                {controls(lang, chapter, &state.scenario, state.clash.as_ref(), &on_set)}
             </aside>
         }
     }
@@ -552,16 +586,6 @@ impl ChapterPage {
 fn later(ctx: &Context<ChapterPage>, message: Message) {
     let link = ctx.link().clone();
     after_ms(0, move || link.send_message(message));
-}
-
-/// The reader's turn, where the chapter has one.
-fn turn(player: &Handle, state: &State, chapter: &Chapter, on_stage: &Callback<Scenario>) -> Html {
-    if chapter.id != game::CHAPTER {
-        return html! {};
-    }
-    let player = player.clone();
-    let on_make = Callback::from(move |made: String| player.dispatch(Action::Make(made)));
-    html! { <Turn lang={state.lang} theme={state.theme()} scenario={state.scenario.clone()} on_stage={on_stage.clone()} {on_make} /> }
 }
 
 /// Tells what happens to the question, whatever made it happen.

@@ -8,17 +8,37 @@ use kitchen_story::scenario::{Param, Range, Scenario};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
+use crate::page::state::Clash;
 use crate::web::dom;
 
 /// As many characters as fit beside each other; a longer list of choices folds into a menu.
 const WIDEST_BUTTONS: usize = 22;
 
 /// A slider, a row of buttons or a list for each parameter that the chapter lets the reader change; nothing where there is none.
-pub fn controls(lang: Lang, chapter: &Chapter, scenario: &Scenario, on_change: &Callback<Scenario>) -> Html {
+/// A control that cannot have what was asked of it says so itself.
+pub fn controls(
+    lang: Lang,
+    chapter: &Chapter,
+    scenario: &Scenario,
+    clash: Option<&Clash>,
+    on_change: &Callback<Scenario>,
+) -> Html {
     if chapter.controls.is_empty() {
         return Html::default();
     }
-    let places = chapter.controls.iter().copied().filter(|&place| (scenario.kind.is_used)(scenario, place));
+    let is_used = |place: &usize| (scenario.kind.is_used)(scenario, *place);
+    let places: Vec<usize> = chapter.controls.iter().copied().filter(is_used).collect();
+    let said = clash.map(|clash| (clash.place, said(lang, scenario, clash, on_change)));
+    let at = |place: Option<usize>| {
+        let is_here = |of: usize| place.map_or(!places.contains(&of), |place| place == of);
+        said.iter().filter(|(of, _)| is_here(*of)).map(|(_, said)| said.clone()).collect::<Html>()
+    };
+    // Each keeps its own element when another comes or goes, and the focus with it.
+    let control = |&place: &usize| {
+        html! {
+            <div key={scenario.kind.params[place].id} class="control-place">{control(lang, place, scenario, on_change)}{at(Some(place))}</div>
+        }
+    };
     let usual = Scenario::default_for(scenario.kind);
     let reset = {
         let (on_change, usual) = (on_change.clone(), usual.clone());
@@ -30,12 +50,32 @@ pub fn controls(lang: Lang, chapter: &Chapter, scenario: &Scenario, on_change: &
     };
     html! {
         <form id="controls" class="controls" tabindex="-1" aria-label={tr(lang, key::SHELL_CONTROLS)} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            {for places.map(|place| control(lang, place, scenario, on_change))}
+            {for places.iter().map(control)}
+            {at(None)}
             if *scenario != usual {
                 <button type="button" class="text-button" onclick={reset}>{tr(lang, key::SHELL_CONTROL_RESET)}</button>
             }
         </form>
     }
+}
+
+/// What a control cannot have, with the way back to what it had.
+fn said(lang: Lang, scenario: &Scenario, clash: &Clash, on_change: &Callback<Scenario>) -> Html {
+    let back = clash.before.clone().map(|before| {
+        let (on_change, id) = (on_change.clone(), id(&scenario.kind.params[clash.place]));
+        let onclick = Callback::from(move |_: MouseEvent| {
+            // The button goes.
+            dom::focus_by_id(&id);
+            on_change.emit(before.clone());
+        });
+        html! { <button type="button" class="text-button" data-testid="clash-back" {onclick}>{tr(lang, key::SHELL_CLASH_BACK)}</button> }
+    });
+    html! { <p class="clash" role="alert" data-testid="clash">{clash.line.say(lang)}{" "}{for back}</p> }
+}
+
+/// The element of a parameter's control.
+fn id(param: &Param) -> String {
+    format!("control-{}", param.id)
 }
 
 fn control(lang: Lang, place: usize, scenario: &Scenario, on_change: &Callback<Scenario>) -> Html {
@@ -74,7 +114,7 @@ fn slider(lang: Lang, param: &Param, value: i64, (min, max): (i64, i64), text: &
         <label class="control" title={tr(lang, param.help)}>
             <span class="control-name">{tr(lang, param.name)}<b>{text.to_owned()}</b></span>
             <input type="range" class="range accent" min={min.to_string()} max={max.to_string()} step="1" value={value.to_string()}
-                data-testid={format!("control-{}", param.id)} aria-valuetext={text.to_owned()} ~style={format!("--at:{}", dom::css_number(share))} {oninput} />
+                id={id(param)} data-testid={id(param)} aria-valuetext={text.to_owned()} ~style={format!("--at:{}", dom::css_number(share))} {oninput} />
         </label>
     }
 }
@@ -92,7 +132,7 @@ fn buttons(lang: Lang, param: &'static Param, value: i64, list: &[(&'static str,
         }
     };
     html! {
-        <fieldset class="control" title={tr(lang, param.help)} data-testid={format!("control-{}", param.id)}>
+        <fieldset class="control" tabindex="-1" title={tr(lang, param.help)} id={id(param)} data-testid={id(param)}>
             <legend>{tr(lang, param.name)}</legend>
             <div class="segments">{for list.iter().enumerate().map(|(index, &(_, name))| button(index, name))}</div>
         </fieldset>
@@ -118,7 +158,7 @@ fn select(
     html! {
         <label class="control choice" title={tr(lang, param.help)}>
             <span class="control-name">{tr(lang, param.name)}</span>
-            <select class="select" data-testid={format!("control-{}", param.id)} {onchange}>
+            <select class="select" id={id(param)} data-testid={id(param)} {onchange}>
                 {for offered.map(|(&(id, name), index)| html! {
                     <option key={id} value={id} selected={index == value}>{tr(lang, name)}</option>
                 })}

@@ -89,7 +89,13 @@ impl Component for Hand {
                     None => Err(Line::new(open.words.number)),
                 });
             }
-            (Message::Hint, Some(open)) => open.hints = (open.hints + 1).min(open.hand.hints.len()),
+            (Message::Hint, Some(open)) => {
+                open.hints = (open.hints + 1).min(open.hand.hints.len());
+                if open.hints == open.hand.hints.len() {
+                    // With the last one the button goes.
+                    dom::focus_by_id("hand-try");
+                }
+            }
             (Message::Pour, Some(open)) => {
                 player.act(Command::Seek(open.hand.at));
                 player.act(Command::Toggle);
@@ -137,7 +143,7 @@ impl Component for Hand {
                     <p class="question">{open.hand.task.say(lang)}</p>
                     <div class="amounts">{for open.hand.amounts.iter().enumerate().map(|each| self.amount(ctx, open, each))}</div>
                     <div class="acts">
-                        <button type="submit" class="button primary" data-testid="hand-try">{tr(lang, open.words.check)}</button>
+                        <button type="submit" id="hand-try" class="button primary" data-testid="hand-try">{tr(lang, open.words.check)}</button>
                         if open.hints < open.hand.hints.len() {
                             <button type="button" class="text-button" data-testid="hand-hint" onclick={on(|| Message::Hint)}>{tr(lang, key::SHELL_HAND_HINT)}</button>
                         }

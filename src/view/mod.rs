@@ -37,21 +37,27 @@ mod words;
 
 use crate::web::{assets, dom, panic};
 
-/// Starts the page in the element `#app`, in place of the pictures that stood there while it loaded, once its texts are
+/// Starts the page in the element `#app`, in place of the pictures that stood there while it loaded, once what it says and does is
 /// here.
 pub fn mount() {
     yew::set_custom_panic_hook(Box::new(|info| {
         web_sys::console::error_1(&info.to_string().into());
         panic::show(info);
     }));
+    start();
+}
+
+fn start() {
     assets::fetch(assets::Goal::asked(), |came| {
         let document = dom::document();
         let root = document.get_element_by_id("app").or_else(|| document.body().map(Into::into));
-        match root {
-            Some(root) if came => {
+        match (root, assets::asked()) {
+            (Some(root), Some(asked)) if came => {
                 root.set_inner_html("");
-                yew::Renderer::<app::App>::with_root(root).render();
+                yew::Renderer::<app::App>::with_root_and_props(root, app::Props { asked }).render();
             }
+            // Meanwhile the reader has gone back or forth.
+            (Some(_), None) if came => start(),
             _ => dom::say_that_it_did_not_start(),
         }
     });

@@ -17,7 +17,8 @@ use super::lanes::Lanes;
 use super::pictures::Pictures;
 use super::playing::{Network, Playing, Sight};
 use crate::page::action::{Action, Command, Effect, Run};
-use crate::page::state::{SCRUBBER_STEPS, State};
+use crate::page::state::{SCRUBBER_STEPS, State, System};
+use crate::page::store::Store;
 use crate::web::frames::Frames;
 use crate::web::times::Times;
 use crate::web::{dom, keep, location, media, watch};
@@ -66,7 +67,7 @@ struct Written {
 }
 
 struct Player {
-    state: State,
+    state: Store,
     playing: Option<Playing>,
     nodes: Option<Nodes>,
     pictures: Option<Pictures>,
@@ -123,7 +124,7 @@ impl Handle {
 
     /// What is shown.
     pub fn state(&self) -> Ref<'_, State> {
-        Ref::map(self.player.borrow(), |player| &player.state)
+        Ref::map(self.player.borrow(), |player| &*player.state)
     }
 
     /// Does what the reader, or the page itself, asks for.
@@ -286,7 +287,7 @@ fn tell(player: &RefCell<Player>, (changed, mut effects, on_change): Brought) {
 impl Player {
     fn new(on_change: Callback<Vec<Effect>>) -> Player {
         Player {
-            state: State::new(),
+            state: Store::new(),
             playing: None,
             nodes: None,
             pictures: None,
@@ -304,7 +305,7 @@ impl Player {
 
     fn take(&mut self, action: Action) -> Brought {
         let before = (self.state.version, self.looks());
-        self.state.system = media::system();
+        self.state.reduce(Action::System(media::system()));
         let effects = self.state.reduce(action);
         if self.state.run.is_none() {
             self.playing = None;
@@ -336,7 +337,8 @@ impl Player {
         let seen = self.in_view && !watch::hidden();
         let version = self.state.version;
         if self.state.head.playing {
-            self.state.system.still = media::prefers_reduced_motion();
+            let still = media::prefers_reduced_motion();
+            self.state.reduce(Action::System(System { still, ..self.state.system }));
         }
         let effects = self.state.reduce(Action::Tick { now_s, elapsed_ms, seen });
         self.unfinished = false;
@@ -416,7 +418,7 @@ impl Player {
     }
 
     fn sight(&self) -> Sight {
-        let State { head, lang, .. } = self.state;
+        let State { head, lang, .. } = *self.state;
         let at = head.at();
         let told = |run: &Run| (run.timeline.scale(head.speed, at), run.timeline.mark(at));
         let (scale, mark) = self.state.run.as_ref().map_or_else(Default::default, told);

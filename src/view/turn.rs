@@ -2,12 +2,16 @@
 
 use kitchen_core::text::{Lang, Line, msg, tr};
 use kitchen_core::units::Time;
+use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters::pipeline::turn::{self as game, Choice, LEVELS, Pass, Rival, Tile};
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::palette::{self, Palette};
 use web_sys::{Element, HtmlDialogElement, KeyboardEvent};
 use yew::prelude::*;
 
+use super::player::Handle;
+use crate::page::action::Action;
+use crate::page::state::State;
 use crate::web::dom;
 
 #[derive(Clone, PartialEq, Properties)]
@@ -464,4 +468,14 @@ fn race(lang: Lang, turn: &game::Turn) -> Html {
             <ul data-testid="turn-race">{row(None)}{for turn.rivals.iter().map(|rival| row(Some(rival)))}</ul>
         </section>
     }
+}
+
+/// The reader's turn, where the chapter has one.
+pub fn turn(player: &Handle, state: &State, chapter: &Chapter, on_stage: &Callback<Scenario>) -> Html {
+    if chapter.id != game::CHAPTER {
+        return html! {};
+    }
+    let player = player.clone();
+    let on_make = Callback::from(move |made: String| player.dispatch(Action::Make(made)));
+    html! { <Turn lang={state.lang} theme={state.theme()} scenario={state.scenario.clone()} on_stage={on_stage.clone()} {on_make} /> }
 }

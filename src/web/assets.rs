@@ -8,7 +8,8 @@ use kitchen_story::chapters::prologue;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::{dom, location, parts};
+use super::{dom, location, media, parts};
+use crate::page::address::{self, Asked};
 
 /// Whose texts the home page says.
 const FIRST_MINUTE: &str = prologue::KIND.scene;
@@ -45,6 +46,12 @@ impl Goal {
     fn missing_part(&self) -> Option<&'static str> {
         self.chapter.filter(|chapter| !parts::are_here(chapter))
     }
+}
+
+/// What the address asks for, once all of it is here; the address may have changed since it was fetched. There is no other way to
+/// read it: a moment's parameters are the chapter's own to judge.
+pub fn asked() -> Option<Asked> {
+    Goal::asked().is_here().then(|| address::read(&location::query(), &location::hash(), &media::languages()))
 }
 
 /// Fetches what a page needs. `then` is called once, with whether it is here now: at once where it was, else later.

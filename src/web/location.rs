@@ -6,12 +6,7 @@ use wasm_bindgen::JsValue;
 
 use super::dom::window;
 use super::media;
-use crate::page::address::{self, Asked};
-
-/// What the address asks for.
-pub fn asked() -> Asked {
-    address::read(&query(), &hash(), &media::languages())
-}
+use crate::page::address;
 
 /// The chapter and the language that the address asks for.
 pub fn heading() -> (Option<&'static str>, Lang) {
@@ -57,6 +52,11 @@ pub fn push(query: &str, hash: &str) {
     if let Ok(history) = window().history() {
         let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&link(query, hash)));
     }
+}
+
+/// Opens the same address anew.
+pub fn reload() {
+    let _ = window().location().reload();
 }
 
 /// Whether this is a frame without an origin: its sandbox may forbid it to open tabs, and then links do nothing.

@@ -20,6 +20,7 @@ use super::later::after_ms;
 use super::watch::Listener;
 use super::worker::{Answer, What};
 use super::{assets, dom, parts};
+use crate::page::pulse::{Found, LOOK_MS, Pulse, Stage};
 use crate::page::verdict::Said;
 use crate::page::waiting::PARTS;
 
@@ -35,6 +36,10 @@ pub enum Came {
     Part(Part),
     /// The scenario cannot run.
     Refused(Line),
+    /// The worker is dead, and a fresh one begins anew.
+    Again,
+    /// That one is dead as well, and nothing more comes.
+    Silent,
     /// There is no worker.
     Nothing,
 }
@@ -62,6 +67,9 @@ struct State {
     requests: Vec<Request>,
     /// Counts the requests.
     last: u32,
+    pulse: Pulse,
+    /// The next look at the worker is on its way.
+    is_watched: bool,
 }
 
 /// The worker's client; clones are the same client.
@@ -96,9 +104,20 @@ impl State {
     fn close(&mut self) {
         self.open = None;
         self.has_started = false;
+        self.pulse.heard(Stage::Starting);
         for request in &mut self.requests {
             request.is_sent = false;
         }
+    }
+
+    /// The worker has said something.
+    fn hear(&mut self, is_share: bool) {
+        let judges = self.requests.iter().any(|request| matches!(request.reply, Reply::Once(_)));
+        self.pulse.heard(match (judges, is_share) {
+            (true, _) => Stage::Judging,
+            (false, true) => Stage::Simulating,
+            (false, false) => Stage::AtOnce,
+        });
     }
 
     fn send(&mut self) {
@@ -171,14 +190,63 @@ impl WorkerClient {
         if self.0.borrow().has_failed {
             self.fail();
         } else {
-            self.0.borrow_mut().send();
+            let mut state = self.0.borrow_mut();
+            state.send();
+            if state.has_started {
+                state.hear(false);
+            }
+            drop(state);
+            self.watch();
+        }
+    }
+
+    /// Looks at the worker from time to time, as long as something is asked of it.
+    fn watch(&self) {
+        if std::mem::replace(&mut self.0.borrow_mut().is_watched, true) {
+            return;
+        }
+        let client = self.clone();
+        after_ms(LOOK_MS, move || {
+            let found = {
+                let mut state = client.0.borrow_mut();
+                state.is_watched = false;
+                if state.requests.is_empty() {
+                    return;
+                }
+                state.pulse.look()
+            };
+            match found {
+                Found::Alive => {}
+                Found::Dead => client.replace(),
+                Found::DeadAgain => client.give_up(Came::Silent),
+            }
+            if !client.0.borrow().requests.is_empty() {
+                client.watch();
+            }
+        });
+    }
+
+    /// A fresh worker takes the place of a dead one.
+    fn replace(&self) {
+        let told: Vec<_> = {
+            let mut state = self.0.borrow_mut();
+            state.close();
+            let shows = state.requests.iter().filter_map(|request| match &request.reply {
+                Reply::Show(reply) => Some(Rc::clone(reply)),
+                Reply::Once(_) => None,
+            });
+            shows.collect()
+        };
+        self.open();
+        for reply in told {
+            reply(Came::Again);
         }
     }
 
     /// A worker of a classic script that loads the page's own, already compiled program: this works from any origin, and
     /// from none.
     fn start(&self) -> Option<Open> {
-        let script = dom::document().query_selector("script[src$='.js']").ok()??;
+        let script = dom::document().get_element_by_id("program")?;
         let script = script.dyn_into::<web_sys::HtmlScriptElement>().ok()?.src();
         // A browser's own form of an address: an apostrophe is the one character of it that could end the text.
         let script = script.replace('\'', "%27");
@@ -200,7 +268,10 @@ impl WorkerClient {
         });
         let failure = Listener::new(&worker, "error", {
             let client = self.clone();
-            move |_| client.fail()
+            move |_| {
+                let found = client.0.borrow_mut().pulse.died();
+                if found == Found::Dead { client.replace() } else { client.fail() }
+            }
         });
         worker.post_message(&wasm_bindgen::module()).ok()?;
         Some(Open { worker, _listeners: [answers, failure] })
@@ -210,7 +281,8 @@ impl WorkerClient {
         if message.is_null() {
             let mut state = self.0.borrow_mut();
             state.has_started = true;
-            return state.send();
+            state.send();
+            return state.hear(false);
         }
         let message = Array::from(message);
         let number = |index: u32| message.get(index).as_f64().unwrap_or_default() as u32;
@@ -218,6 +290,10 @@ impl WorkerClient {
         let is_last = ![Answer::Progress as u32, Answer::Run as u32, Answer::Told as u32].contains(&kind);
         let reply = {
             let mut state = self.0.borrow_mut();
+            state.hear(kind == Answer::Progress as u32 && number(3) < PARTS);
+            if is_last {
+                state.pulse.done();
+            }
             let Some(at) = state.requests.iter().position(|request| request.id == id) else { return };
             match (&state.requests[at].reply, is_last) {
                 (Reply::Show(reply), false) => Reply::Show(Rc::clone(reply)),
@@ -257,17 +333,25 @@ impl WorkerClient {
         });
     }
 
+    /// There is no worker to be had, now and later.
     fn fail(&self) {
+        self.0.borrow_mut().has_failed = true;
+        self.give_up(Came::Nothing);
+    }
+
+    /// Nothing comes of what was asked; shows are told why.
+    fn give_up(&self, why: Came) {
         let requests = {
             let mut state = self.0.borrow_mut();
             state.close();
-            state.has_failed = true;
             std::mem::take(&mut state.requests)
         };
+        let mut why = Some(why);
         for request in requests {
             match request.reply {
                 Reply::Once(reply) => reply(None),
-                Reply::Show(reply) => reply(Came::Nothing),
+                // There is one at a time.
+                Reply::Show(reply) => reply(why.take().unwrap_or(Came::Nothing)),
             }
         }
     }

@@ -71,7 +71,7 @@ fn named_in(page: &str) -> Vec<String> {
     open.push_str(rest);
     let mut names = Vec::new();
     for tag in open.split('<').filter(|tag| !tag.contains("loading=\"lazy\"") && !tag.starts_with("a ")) {
-        for attribute in ["href=\"", "src=\"", "data-wasm=\""] {
+        for attribute in ["href=\"", "src=\"", "data-wasm=\"", "data-program=\""] {
             let value = tag.split_once(attribute).and_then(|(_, rest)| rest.split_once('"'));
             names.extend(value.map(|(value, _)| value.trim_start_matches("./").to_owned()));
         }
@@ -127,6 +127,7 @@ mod tests {
         let check = |page: &str, expected: &[&str]| assert_eq!(named_in(page), expected);
         check(r#"<link rel="stylesheet" href="./main-1.css"><script src="./a.js"></script>"#, &["main-1.css", "a.js"]);
         check(r#"<noscript><img src="p.svg"></noscript><script data-wasm="./a.wasm">"#, &["a.wasm"]);
+        check(r#"<script src="./s.js" async data-program="./a.js" data-wasm="./a.wasm">"#, &["s.js", "a.wasm", "a.js"]);
         check(r#"<img src="p.svg" loading="lazy"><a href="reading.html">"#, &[]);
     }
 }

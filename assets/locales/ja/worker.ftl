@@ -7,3 +7,7 @@ worker-share = { $percent } %
 worker-share-runs = { $percent } %（{ $all }回のうち{ $done }回が済んだ）
 worker-telling = 計算は済んだ。これから場面にする
 worker-stop = やめて、前のままにする
+worker-again = 計算が止まったので、はじめからやり直しています
+worker-silent = 計算が二度止まりました。このままでは終わりません。
+worker-silent-again = もう一度やってみる
+worker-silent-here = このページで計算する（そのあいだ動かなくなります）

@@ -1,0 +1,104 @@
+//! What may be asked of the state; nothing here changes it.
+
+use kitchen_story::chapters;
+use kitchen_story::scenario::link::{Address, Look, Theme};
+use kitchen_story::story::Layer;
+use kitchen_story::story::playhead::Playhead;
+
+use super::{State, Status};
+use crate::page::first::{self, Phase};
+use crate::page::question::Question;
+
+impl State {
+    pub fn look(&self) -> &Look {
+        &self.opened.look
+    }
+
+    pub fn layer(&self) -> Layer {
+        self.look().layer
+    }
+
+    /// The palette's name.
+    pub fn theme(&self) -> &'static str {
+        match self.look().theme {
+            Theme::Projector => "projector",
+            Theme::Dark => "dark",
+            Theme::Auto if self.system.dark => "dark",
+            Theme::Light | Theme::Auto => "light",
+        }
+    }
+
+    pub fn status(&self) -> Status {
+        let Playhead { playing, guided, speed, .. } = self.head;
+        Status {
+            playing,
+            guided,
+            speed,
+            asking: self.gate.is_some_and(|gate| self.head.at() >= gate),
+            held: self.question.held.is_some(),
+        }
+    }
+
+    /// The link to what the controls say, at the moment with which the page opened.
+    pub fn asked(&self) -> Address {
+        Address { scenario: self.scenario.clone(), ..self.opened.clone() }
+    }
+
+    /// The link to this moment.
+    pub fn address(&self) -> Address {
+        let Some(run) = &self.run else { return self.asked() };
+        Address {
+            look: self.look().clone(),
+            scenario: run.scenario.clone(),
+            t: self.head.at(),
+            speed: (self.head.speed.factor() * 100.0).round() as u32,
+            guide: self.head.guided,
+        }
+    }
+
+    pub fn is_presenting(&self) -> bool {
+        self.presenting.is_some()
+    }
+
+    /// Whether something is to be written into the address, or moves.
+    pub fn is_restless(&self, seen: bool) -> bool {
+        self.unsaved || self.head.playing && seen
+    }
+
+    /// Whether the chapter's question waits for its answer.
+    pub fn is_open(&self) -> bool {
+        self.question.is_open() && !self.numbers
+    }
+
+    /// Whether the answer is wanted without a guess.
+    pub fn is_revealed(&self) -> bool {
+        self.question.reveal
+    }
+
+    /// Whether the question or its answer stands on the stage.
+    pub fn has_card(&self) -> bool {
+        let Look { controls, embed, .. } = *self.look();
+        let Question { answered, wanted, closed, .. } = self.question;
+        let asks = if self.is_open() { wanted || self.status().asking } else { answered && !closed };
+        asks && controls && !embed && self.run.is_some()
+    }
+
+    /// Several kitchens need the whole width; the story goes below them.
+    pub fn is_wide(&self) -> bool {
+        chapters::of(&self.scenario).is_wide
+    }
+
+    /// What the first minute asks for now; none where it is not on the stage.
+    pub fn phase(&self) -> Option<Phase> {
+        let run = self.run.as_ref().filter(|_| self.chapter.is_none())?;
+        Some(first::phase(&run.script, &self.head, self.guess.is_some()))
+    }
+
+    /// The chapter where the reader left off, with the query and hash that lead there.
+    pub fn left_off(&self) -> Option<(&'static str, String, String)> {
+        let (chapter, hash) = self.left_off.as_ref()?;
+        let look = Look { scene: Some((*chapter).to_owned()), ..self.look().clone() };
+        let kind = chapters::chapter(chapter)?.kind;
+        Some((chapter, Address::open(look, kind).encode().0, hash.clone()))
+    }
+}
