@@ -3,10 +3,11 @@
 
 use kitchen_core::descent::Plan;
 use kitchen_core::descent::recipe::{Panel, Recipe};
-use kitchen_core::text::Lang;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
+use kitchen_story::sentences::Sentence as _;
 use kitchen_story::show;
+use kitchen_text::Lang;
 
 #[path = "../tests/witness/mod.rs"]
 mod witness;

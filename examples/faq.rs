@@ -11,9 +11,9 @@ use std::fmt::Write as _;
 
 use kitchen_core::collective::Op;
 use kitchen_core::hardware::gpu;
-use kitchen_core::text::{Arg, Lang, Line, key, tr};
 use kitchen_core::units::Bytes;
 use kitchen_core::workload::{Model, model};
+use kitchen_text::{Arg, Lang, Line, key, tr};
 use serde_json::Value;
 
 use paper::{Moment, Paper, escaped, figure, named, short_name};

@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::units::Time;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
@@ -18,6 +17,7 @@ use kitchen_story::scene::{map, stage, svg};
 use kitchen_story::show::{self, Show};
 use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::{Speed, Timeline};
+use kitchen_text::{Lang, Line, key, tr};
 
 /// A chapter's picture in the book, and each of the first minute's on paper.
 const SMALL: [f32; 2] = [342.0, 240.0];

@@ -17,12 +17,12 @@ use std::env;
 use std::error::Error;
 use std::fmt::Write as _;
 
-use kitchen_core::text::pack::Pack;
-use kitchen_core::text::{Key, Lang, Line, Words, key, msg, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::scenario::link::Parts;
 use kitchen_story::story::terms::Terms;
+use kitchen_text::pack::Pack;
+use kitchen_text::{Key, Lang, Line, Words, key, msg, tr};
 
 use figures::Figures;
 use paper::{Paper, escaped, named, short_name};

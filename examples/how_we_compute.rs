@@ -28,11 +28,11 @@ use std::error::Error;
 use std::fmt::Write as _;
 
 use kitchen_core::hardware::{Source, Verified};
-use kitchen_core::text::{Key, Lang, Line, key, tr};
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show;
 use kitchen_story::story;
+use kitchen_text::{Key, Lang, Line, key, tr};
 use serde_json::Value;
 
 const FIGURES: &str = include_str!("../assets/figures.json");

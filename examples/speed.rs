@@ -11,6 +11,7 @@ use kitchen_core::sim::{self, Options, Record};
 use kitchen_core::topology::{self, ClusterSpec, Router, Topology};
 use kitchen_core::units::Bytes;
 use kitchen_core::workload::{self, Layout, Recompute};
+use kitchen_story::sentences::Sentence as _;
 
 #[path = "../src/core/benches/loads/held.rs"]
 mod held;
@@ -50,7 +51,7 @@ fn measured(ranks: u32, op: Op, algorithm: Algorithm) -> Result<f64, String> {
 fn cluster(ranks: u32) -> Result<Topology, String> {
     let system = topology::system("dgx-h100").ok_or("no dgx-h100")?;
     let spec = ClusterSpec { gpus: Some(ranks), ..ClusterSpec::new(system, ranks.div_ceil(system.gpus_per_node)) };
-    topology::build(&spec).map_err(|error| error.line().say(kitchen_core::text::Lang::En))
+    topology::build(&spec).map_err(|error| error.line().say(kitchen_text::Lang::En))
 }
 
 /// All-to-all by servers with an event for every transfer, none standing for others.
@@ -79,7 +80,7 @@ fn step(gpus: u32) -> Result<f64, String> {
     let system = topology::system("dgx-a100").ok_or("no dgx-a100")?;
     let model = workload::model("megatron-1t").ok_or("no megatron-1t")?;
     let step = workload::train(model, &ClusterSpec::new(system, gpus / system.gpus_per_node), &layout);
-    step.map(|step| step.iteration.as_us()).map_err(|error| error.line().say(kitchen_core::text::Lang::En))
+    step.map(|step| step.iteration.as_us()).map_err(|error| error.line().say(kitchen_text::Lang::En))
 }
 
 /// A million events, each taken and put back later, while so many are held.

@@ -17,8 +17,8 @@ use std::env;
 use std::error::Error;
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Key, Lang, format, key, tr};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, Lang, format, key, tr};
 
 use figures::Figures;
 use lessons::{LESSONS, Lesson, Row};

@@ -5,9 +5,9 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use kitchen_core::text::Lang;
-use kitchen_core::text::pack::Pack;
 use kitchen_story::chapters;
+use kitchen_text::Lang;
+use kitchen_text::pack::Pack;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::args().nth(1).ok_or("text_packs FOLDER")?);

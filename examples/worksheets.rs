@@ -25,7 +25,7 @@ use std::env;
 use std::error::Error;
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Lang, key};
+use kitchen_text::{Lang, key};
 
 use paper::{Paper, escaped, named};
 use sheet::Sheet;
@@ -81,7 +81,7 @@ fn write(lang: Lang) -> Result<String, String> {
 
 /// A sheet with its head and foot.
 fn framed(page: &mut Paper, number: usize, id: &str, sheet: &Sheet) {
-    let say = |id: &str| escaped(kitchen_core::text::tr(sheet.lang, named(id)));
+    let say = |id: &str| escaped(kitchen_text::tr(sheet.lang, named(id)));
     let (suffix, class) = if sheet.answers { ("-answers", "sheet answers") } else { ("", "sheet") };
     let right = if sheet.answers {
         format!("<p class=\"sheet-key\">{}</p>", say("worksheets-answers"))

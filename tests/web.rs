@@ -4,12 +4,12 @@
 
 use kitchen_core::descent::Plan;
 use kitchen_core::descent::recipe::{Panel, Recipe};
-use kitchen_core::text::Lang;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show;
 use kitchen_story::story::Layer;
+use kitchen_text::Lang;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 mod witness;

@@ -2,14 +2,15 @@
 
 use kitchen_core::collective::Op;
 use kitchen_core::hardware::{gpu, nvlink};
-use kitchen_core::text::{Arg, FlopRate, Lang, Line, Number, key, msg};
 use kitchen_core::topology::find_system;
 use kitchen_core::units::{Bytes, Rate};
 use kitchen_core::workload::infer::{Precision, contents, shape};
 use kitchen_core::workload::model;
 use kitchen_story::story::Figure;
+use kitchen_text::{Arg, FlopRate, Lang, Line, Number, key, msg};
 
 use crate::paper::{self, Moment, short_name};
+use kitchen_story::sentences::Named as _;
 
 /// The entry, the chapter, and the name of the figure in the chapter's numbers.
 const OF_CHAPTERS: &[(&str, &str, &str)] = &[
@@ -89,16 +90,16 @@ fn catalogued(entry: &str) -> Option<Line> {
         "kitchen" => {
             let (small, large) = (find_system("dgx-h100")?, find_system("gb200-nvl72")?);
             Line::from(msg::GlossaryKitchenFigure {
-                small: small.name.into(),
+                small: small.name().into(),
                 few: small.gpus_per_node.into(),
-                large: large.name.into(),
+                large: large.name().into(),
                 many: large.gpus_per_node.into(),
             })
         }
         "recipe" => Line::new(key::GLOSSARY_RECIPE_FIGURE)
             .text("model", model.name)
             .line("n", whole(model.parameters()))
-            .arg("bytes", kitchen_core::text::Arg::BytesDecimal(Bytes(2 * model.parameters()))),
+            .arg("bytes", kitchen_text::Arg::BytesDecimal(Bytes(2 * model.parameters()))),
         "page" => Line::from(msg::GlossaryPageFigure {
             model: model.name.into(),
             n: model.layers.into(),
@@ -108,7 +109,7 @@ fn catalogued(entry: &str) -> Option<Line> {
             Line::from(msg::GlossaryTokenFigure { model: model.name.into(), n: whole(model.vocab.into()).into() })
         }
         "shelf" => Line::new(key::GLOSSARY_SHELF_FIGURE)
-            .arg("bytes", kitchen_core::text::Arg::BytesDecimal(h100.hbm))
+            .arg("bytes", kitchen_text::Arg::BytesDecimal(h100.hbm))
             .rate("rate", h100.hbm_rate),
         "ring" => {
             let factor = |ranks: u32| Op::AllReduce.bus_factor(ranks);

@@ -1,9 +1,9 @@
 //! What the glossary must hold: an entry for every term of the page, in both languages, and moments that exist.
 
-use kitchen_core::text::{Arg, Key, Lang, Line, key, tr};
 use kitchen_story::chapters;
 use kitchen_story::story::roles;
 use kitchen_story::story::terms::Terms;
+use kitchen_text::{Arg, Key, Lang, Line, key, tr};
 
 use super::*;
 use crate::paper::Moment;

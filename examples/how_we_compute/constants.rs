@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Key, Lang, Line, count, key, msg};
+use kitchen_text::{Key, Lang, Line, count, key, msg};
 
 use super::{Page, code, escaped, japanese};
 

@@ -1,7 +1,7 @@
 //! How far the simulation is from what was measured: targets, groups, each sweep, training steps, and ASTRA-sim's results.
 
-use kitchen_core::text::{Key, Lang, Line, Words, count, format, key, msg, tr};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Key, Lang, Line, Words, count, format, key, msg, tr};
 use serde_json::{Value, json};
 
 use super::{Page, code, ends, escaped, laws, range, ranges, steps};

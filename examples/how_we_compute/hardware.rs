@@ -3,8 +3,8 @@
 use kitchen_core::hardware::{
     self, C2C, FURTHER_GPUS, GPUS, Gpu, NVLINKS, NVSWITCHES, PCIES, PcieGeneration, Source, XGMIS,
 };
-use kitchen_core::text::{format, key};
 use kitchen_core::units::{Rate, Time};
+use kitchen_text::{format, key};
 
 use super::{Page, code, ends, escaped};
 

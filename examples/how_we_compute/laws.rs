@@ -1,6 +1,6 @@
 //! The packet network beside closed forms: balls in bins, go-back-N, selective repeat.
 
-use kitchen_core::text::{Key, Line, count, key, msg};
+use kitchen_text::{Key, Line, count, key, msg};
 use serde_json::Value;
 
 use super::Page;

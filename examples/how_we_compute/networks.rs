@@ -1,9 +1,10 @@
 //! The catalogue between servers, and the systems that are made of both.
 
 use kitchen_core::hardware::{ASICS, ETHERNETS, INFINIBANDS, NICS};
-use kitchen_core::text::{Line, Words, format, key, msg};
 use kitchen_core::topology::{self, Fabric, System, Wiring};
 use kitchen_core::units::{Rate, Time};
+use kitchen_story::sentences::Named as _;
+use kitchen_text::{Line, Words, format, key, msg};
 
 use super::{Page, code, ends, escaped};
 
@@ -127,7 +128,7 @@ fn systems(page: &mut Page) {
                 layout: fabric.layout.name().into(),
             });
             vec![
-                format!("{} <small>{}</small>", code(system.id), escaped(page.say(system.name))),
+                format!("{} <small>{}</small>", code(system.id), escaped(page.say(system.name()))),
                 format!("{} × {}", system.gpus_per_node, page.named(system.gpu.name)),
                 escaped(&wiring(system).say(page.lang)) + &page.source(&topology::wiring_source(system)),
                 escaped(&network.say(page.lang)),

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Key, Line, Words, format, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::{Key, Line, Words, format, key, msg};
 use serde_json::Value;
 
 use super::{Page, escaped};

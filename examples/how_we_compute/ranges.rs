@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Line, count, key, msg};
+use kitchen_text::{Line, count, key, msg};
 use serde_json::Value;
 
 use super::{Page, escaped, plot};

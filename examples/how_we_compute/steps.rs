@@ -1,6 +1,6 @@
 //! Training steps, memory, schedules and answering: the pictures of their rows, and a table of what each set comes to.
 
-use kitchen_core::text::{Key, Lang, Line, count, key, msg, tr};
+use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
 use serde_json::Value;
 
 use super::errors::{list, met, percent, text};

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Arg, Key, Lang, Line, tr};
 use kitchen_core::units::Time;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
@@ -10,6 +9,7 @@ use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Address, Look, Parts};
 use kitchen_story::show::{self, Show};
 use kitchen_story::story::Layer;
+use kitchen_text::{Arg, Key, Lang, Line, tr};
 
 /// A page in one language, as it grows.
 pub(crate) struct Paper {

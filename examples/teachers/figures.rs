@@ -2,9 +2,10 @@
 
 use kitchen_core::descent::recipe::{Panel, Recipe};
 use kitchen_core::descent::{Descent, Plan};
-use kitchen_core::text::{Arg, Key, Lang, Line};
+use kitchen_text::{Arg, Key, Lang, Line};
 
 use crate::paper::{Moment, figure};
+use kitchen_story::sentences::Sentence as _;
 
 pub(crate) struct Figures(Vec<(&'static str, Arg)>);
 

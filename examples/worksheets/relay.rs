@@ -132,9 +132,7 @@ impl Timetable {
         }
         for chef in 0..self.chefs {
             let y = top + high * chef;
-            let name = kitchen_core::text::Line::new(kitchen_core::text::key::CHEF_NUMBER)
-                .count("n", chef + 1)
-                .say(sheet.lang);
+            let name = kitchen_text::Line::new(kitchen_text::key::CHEF_NUMBER).count("n", chef + 1).say(sheet.lang);
             let _ =
                 write!(sheet.out, "<text class=\"row\" x=\"{}\" y=\"{}\">{name}</text>", left - 8, y + high / 2 + 5);
             for column in 0..columns {

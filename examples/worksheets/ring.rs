@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use kitchen_core::collective::plan::{Action, Place, Plan};
 use kitchen_core::collective::{Algorithm, Call, Launch, Op, measure_group, ring};
-use kitchen_core::text::{Line, count, msg};
 use kitchen_core::topology::{self, ClusterSpec, find_system};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Line, count, msg};
 
 use crate::sheet::{Sheet, number};
 

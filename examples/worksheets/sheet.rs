@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kitchen_core::text::{Lang, Line, format};
+use kitchen_text::{Lang, Line, format};
 
 use crate::paper::{escaped, named};
 
@@ -20,7 +20,7 @@ impl Sheet {
 
     /// The text with that name of the worksheets.
     pub(crate) fn text(&self, id: &str) -> String {
-        escaped(kitchen_core::text::tr(self.lang, named(&format!("worksheets-{id}"))))
+        escaped(kitchen_text::tr(self.lang, named(&format!("worksheets-{id}"))))
     }
 
     /// The sentence with that name, whose arguments are given.

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use kitchen_core::hardware::gpu;
-use kitchen_core::text::Lang;
 use kitchen_core::workload::infer::{Lesson, learn, shape};
 use kitchen_core::workload::{Model, Recompute, model};
+use kitchen_text::Lang;
 
 use crate::sheet::{Sheet, number};
 

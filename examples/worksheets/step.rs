@@ -4,11 +4,12 @@ use kitchen_core::descent::recipe::{BASE, INGREDIENTS, Panel, Recipe};
 use kitchen_core::descent::{Descent, Plan};
 
 use crate::sheet::{Sheet, number};
+use kitchen_story::sentences::Sentence as _;
 
 /// The chapter's usual run at a learning rate.
 pub(crate) fn descent(rate: f64) -> Result<Descent, String> {
     let plan = Plan { rate, ..Plan::of(Recipe::OneLayer, Panel::Different) };
-    plan.run().map_err(|fault| fault.line().say(kitchen_core::text::Lang::En))
+    plan.run().map_err(|fault| fault.line().say(kitchen_text::Lang::En))
 }
 
 /// A taster's row: taste, error, error squared, and error times each sense.

@@ -1,8 +1,8 @@
 //! The answers on the keys, computed once more by other ways: the textbooks' forms and hand sums.
 
 use kitchen_core::collective::Op;
-use kitchen_core::text::Lang;
 use kitchen_core::workload::model;
+use kitchen_text::Lang;
 
 use super::*;
 use crate::relay::Timetable;

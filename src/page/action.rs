@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use kitchen_core::text::{Lang, Line};
 use kitchen_core::units::Time;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Lanes, Look, Theme};
 use kitchen_story::story::playhead::{Speed, Timeline, Way};
 use kitchen_story::story::{Layer, Script};
+use kitchen_text::{Lang, Line};
 
 use super::address::Asked;
 use super::delay::Delay;

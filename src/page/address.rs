@@ -1,8 +1,8 @@
 //! The address of the page: what it asks for, and how it is written.
 
-use kitchen_core::text::{Lang, Line, msg};
 use kitchen_story::chapters;
 use kitchen_story::scenario::link::{self, Address, Look};
+use kitchen_text::{Lang, Line, msg};
 
 /// Asks for the times of each frame; it is no part of how things are shown.
 const BENCH: &str = "bench=1";

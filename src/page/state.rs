@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use kitchen_core::text::{Lang, Line};
 use kitchen_core::units::Time;
 use kitchen_story::chapters::{self, prologue};
 use kitchen_story::scenario::Scenario;
@@ -10,6 +9,7 @@ use kitchen_story::scenario::link::{Address, Look, Theme};
 use kitchen_story::scenario::raw::reconcile;
 use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::{Playhead, Speed, Way};
+use kitchen_text::{Lang, Line};
 
 mod queries;
 

@@ -1,9 +1,9 @@
 //! What the reader does, and what is shown then.
 
-use kitchen_core::text::key;
 use kitchen_story::scenario::link::Lanes;
 use kitchen_story::show;
 use kitchen_story::story::playhead::Timeline;
+use kitchen_text::key;
 
 use super::*;
 use crate::page::keys::{Field, Place, Stroke};
@@ -186,7 +186,7 @@ fn a_changed_scenario_keeps_the_beat_and_one_that_cannot_run_leaves_the_last() {
     assert_eq!(beat(&state), before);
     let played = state.scenario.clone();
     state.reduce(set("v=1&stages=2"));
-    state.reduce(Action::Refuse(Line::new(kitchen_core::text::key::SHELL_PROBLEM)));
+    state.reduce(Action::Refuse(Line::new(kitchen_text::key::SHELL_PROBLEM)));
     assert_eq!((state.scenario == played, state.problems.len()), (true, 1));
     state.reduce(set("v=1&stages=2"));
     state.reduce(Action::Stop);
@@ -442,7 +442,7 @@ fn another_scenario_asks_anew_before_it_shows_the_end() {
     state.reduce(Action::Ask(Ask::Answered));
     state.reduce(Action::Play(Command::End));
     state.reduce(set("v=1&stages=2"));
-    state.reduce(Action::Refuse(Line::new(kitchen_core::text::key::SHELL_PROBLEM)));
+    state.reduce(Action::Refuse(Line::new(kitchen_text::key::SHELL_PROBLEM)));
     assert!(state.gate.is_none_or(|gate| state.head.at() <= gate));
 }
 

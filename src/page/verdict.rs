@@ -1,9 +1,9 @@
 //! A verdict as plain values in one language, to cross from the worker to the page.
 
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
 use kitchen_core::wire::{Wire, wire};
 use kitchen_story::story::gate::{Answers, Case, Right, Stretch, Verdict};
+use kitchen_text::Lang;
 
 /// A case as the page draws it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! How far a run in the worker has come, as the worker tells it and the page shows it.
 
 use kitchen_core::progress::Progress;
-use kitchen_core::text::{Lang, Line, key, msg};
+use kitchen_text::{Lang, Line, key, msg};
 
 /// Parts of a whole run in which its progress crosses from the worker to the page.
 pub const PARTS: u32 = 1_000;

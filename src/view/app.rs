@@ -1,8 +1,8 @@
 //! The app: which page is open and how it is shown, as the page's state has it.
 
-use kitchen_core::text::{Lang, Line, key, msg, tr};
 use kitchen_story::chapters;
 use kitchen_story::scenario::link;
+use kitchen_text::{Lang, Line, key, msg, tr};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;

@@ -1,10 +1,10 @@
 //! The play bar.
 
-use kitchen_core::text::{Key, Lang, Line, key, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_story::story::Script;
 use kitchen_story::story::pace::{Mark, Piece};
 use kitchen_story::story::playhead::{Speed, Timeline, Way};
+use kitchen_text::{Key, Lang, Line, key, msg, tr};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use kitchen_core::text::{Lang, Line, format, key, msg, tr};
 use kitchen_core::units::Time;
+use kitchen_text::{Lang, Line, format, key, msg, tr};
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use kitchen_core::text::{Lang, Line, key, msg, tr};
 use kitchen_core::wire;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
@@ -10,6 +9,7 @@ use kitchen_story::scenario::Scenario;
 use kitchen_story::show::{self, Show};
 use kitchen_story::staged::{Arriving, Making, Part, Staged};
 use kitchen_story::story::{Beside, Readout};
+use kitchen_text::{Lang, Line, key, msg, tr};
 use web_sys::{Element, HtmlCanvasElement};
 use yew::prelude::*;
 

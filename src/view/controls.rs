@@ -1,10 +1,10 @@
 //! The chapter's parameters as a form, built from the one parameter table.
 
-use kitchen_core::text::{Key, Lang, format, key, tr};
 use kitchen_core::units::Bytes;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::scenario::raw::is_offered;
 use kitchen_story::scenario::{Param, Range, Scenario};
+use kitchen_text::{Key, Lang, format, key, tr};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 

@@ -1,9 +1,9 @@
 //! A chapter inside another page: whose it is and what it is called above the stage, the way to the whole chapter below.
 
-use kitchen_core::text::{Key, Lang, key, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::scenario::link::Address;
 use kitchen_story::story::Layer;
+use kitchen_text::{Key, Lang, key, tr};
 use web_sys::Element;
 use yew::prelude::*;
 

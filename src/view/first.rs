@@ -1,11 +1,11 @@
 //! The first minute: a stage, and under it one thing to press or to answer at a time; at the end the doors into the book.
 
-use kitchen_core::text::{Key, Lang, Line, key, tr};
 use kitchen_story::chapters::{self, prologue};
 use kitchen_story::scenario::Scenario;
 use kitchen_story::show;
 use kitchen_story::staged::Staged;
 use kitchen_story::story::{Ask, Right};
+use kitchen_text::{Key, Lang, Line, key, tr};
 use yew::prelude::*;
 
 use super::header::{flag, layers, link};

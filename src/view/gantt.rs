@@ -1,8 +1,8 @@
 //! The timeline under the stage: its tools, what the reader points at, and the way to the table.
 
-use kitchen_core::text::{Key, Lang, key, tr};
 use kitchen_story::scenario::link::Lanes;
 use kitchen_story::story::Layer;
+use kitchen_text::{Key, Lang, key, tr};
 use web_sys::Element;
 use yew::prelude::*;
 

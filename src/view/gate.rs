@@ -3,13 +3,13 @@
 
 use std::rc::Rc;
 
-use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scenario::link::{Address, Look};
 use kitchen_story::story::gate::{self, DIAL_STEPS};
 use kitchen_story::story::{Ask, Dial, Right, Unit};
+use kitchen_text::{Lang, Line, key, tr};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 

@@ -1,8 +1,8 @@
 //! A step by hand: fields for the amounts, what is said of them, hints one by one, and then the pot takes the step.
 
-use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_story::chapters;
 use kitchen_story::story::hand::{self, Amount, Tried};
+use kitchen_text::{Lang, Line, key, tr};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 

@@ -1,9 +1,9 @@
 //! The header: whose page, which chapter, how it is shown; and links that stay inside the app.
 
-use kitchen_core::text::{Key, Lang, key, tr};
 use kitchen_story::chapters;
 use kitchen_story::scenario::link::Theme;
 use kitchen_story::story::Layer;
+use kitchen_text::{Key, Lang, key, tr};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 

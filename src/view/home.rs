@@ -1,9 +1,9 @@
 //! The first page: the first minute, the book with its order and its map, who is who.
 
-use kitchen_core::text::{Key, Lang, key, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters::{self, map};
 use kitchen_story::story;
+use kitchen_text::{Key, Lang, key, tr};
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 

@@ -4,13 +4,13 @@
 use std::rc::Rc;
 
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Lang, Line, Words, key, msg};
 use kitchen_core::units::Time;
 use kitchen_story::scene::display::DisplayList;
 use kitchen_story::scene::gantt::{Chart, Tell, Window};
 use kitchen_story::scene::palette::Palette;
 use kitchen_story::show::Show;
 use kitchen_story::story::Layer;
+use kitchen_text::{Lang, Line, Words, key, msg};
 use web_sys::{Element, HtmlCanvasElement};
 
 use super::playing::Sight;

@@ -1,13 +1,13 @@
 //! The canvases of a chapter: the backdrop, painted anew only when what stands still has changed, and the front,
 //! painted on every frame that differs from the last.
 
-use kitchen_core::text::Lang;
 use kitchen_story::chapters;
 use kitchen_story::scenario::link;
 use kitchen_story::scene::display::DisplayList;
 use kitchen_story::scene::palette::Palette;
 use kitchen_story::scene::stage::{self, View};
 use kitchen_story::story::{Layer, Script};
+use kitchen_text::Lang;
 use web_sys::HtmlCanvasElement;
 
 use super::lanes::Lanes;

@@ -5,11 +5,11 @@ use std::cell::{Ref, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-use kitchen_core::text::{Lang, Line, format, key, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_story::scenario::link::Lanes as Which;
 use kitchen_story::story::Layer;
 use kitchen_story::story::pace::Mark;
+use kitchen_text::{Lang, Line, format, key, msg, tr};
 use web_sys::{Element, HtmlInputElement};
 use yew::Callback;
 

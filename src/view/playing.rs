@@ -3,7 +3,6 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
 use kitchen_story::scenario::link::Lanes;
 use kitchen_story::scene::gantt::Chart;
@@ -12,6 +11,7 @@ use kitchen_story::show::Show;
 use kitchen_story::staged::{Staged, Told};
 use kitchen_story::story::Layer;
 use kitchen_story::story::pace::Mark;
+use kitchen_text::Lang;
 
 use crate::page::action::Run;
 use crate::page::state::State;

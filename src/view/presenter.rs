@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use kitchen_core::text::{Lang, Line, Words, format, key, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_story::chapters;
 use kitchen_story::story::Layer;
+use kitchen_text::{Lang, Line, Words, format, key, msg, tr};
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 

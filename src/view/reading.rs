@@ -1,10 +1,10 @@
 //! The story text beside the stage: title, paragraphs with their terms, where the metaphor breaks, the teacher's note, where to go next.
 
-use kitchen_core::text::{Key, Lang, format, key, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters;
 use kitchen_story::story::terms::Terms;
 use kitchen_story::story::{Beat, Layer, Script};
+use kitchen_text::{Key, Lang, format, key, tr};
 use yew::prelude::*;
 
 use super::header::link;

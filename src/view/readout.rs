@@ -1,7 +1,7 @@
 //! The chapter's numbers; each opens its reason.
 
-use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_story::story::{Beside, Figure, Readout};
+use kitchen_text::{Lang, Line, key, tr};
 use yew::prelude::*;
 
 use super::home::how_page;

@@ -1,7 +1,7 @@
 //! The share dialog: the link to this moment, and the code that puts it on a page.
 
-use kitchen_core::text::{Key, Lang, key, tr};
 use kitchen_story::scenario::link::{Address, Look, Parts, Theme};
+use kitchen_text::{Key, Lang, key, tr};
 use web_sys::{HtmlDialogElement, HtmlInputElement};
 use yew::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The stage: a canvas for what stands still, one over it for what moves, the caption and the clock as text.
 
-use kitchen_core::text::{Lang, key, tr};
 use kitchen_story::story::Layer;
+use kitchen_text::{Lang, key, tr};
 use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
 use yew::prelude::*;
 

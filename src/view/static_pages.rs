@@ -1,8 +1,8 @@
 //! The pages beside the program, which are no part of it: how we compute, the glossary, questions, the teacher's page. Words of a text that
 //! stand in the glossary lead there.
 
-use kitchen_core::text::{Key, Lang, key, tr};
 use kitchen_story::story::terms::Terms;
+use kitchen_text::{Key, Lang, key, tr};
 use yew::prelude::*;
 
 /// Where a page is, in a language.

@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Key, Lang, Line, format, key, msg, tr};
 use kitchen_core::topology;
 use kitchen_core::units::Time;
 use kitchen_story::scene::gantt::{self, Chart, Tell};
+use kitchen_story::sentences::Named as _;
 use kitchen_story::show::Show;
 use kitchen_story::story::Layer;
+use kitchen_text::{Key, Lang, Line, format, key, msg, tr};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
@@ -251,7 +252,7 @@ impl Column {
         let (start, end) = words::span(run, task).unwrap_or_default();
         Some(match self {
             Column::Run => topology::system(run.topology.system)
-                .map_or(run.topology.system, |system| tr(lang, system.name))
+                .map_or(run.topology.system, |system| tr(lang, system.name()))
                 .to_owned(),
             Column::Start => format::time(start),
             Column::End => format::time(end),

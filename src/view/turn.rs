@@ -1,11 +1,11 @@
 //! The reader's turn: a board of lanes on which passes are placed, by pointer or keyboard, and the race beside it.
 
-use kitchen_core::text::{Lang, Line, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters::pipeline::turn::{self as game, Choice, LEVELS, Pass, Rival, Tile};
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::palette::{self, Palette};
+use kitchen_text::{Lang, Line, msg, tr};
 use web_sys::{Element, HtmlDialogElement, KeyboardEvent};
 use yew::prelude::*;
 

@@ -1,6 +1,6 @@
 //! The bar of a run that is on its way.
 
-use kitchen_core::text::{Lang, key, tr};
+use kitchen_text::{Lang, key, tr};
 use web_sys::Element;
 use yew::prelude::*;
 

@@ -2,11 +2,11 @@
 
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, NONE, TaskId, Work};
-use kitchen_core::text::{Key, Line, Words, key, msg};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_story::scenario::Scenario;
 use kitchen_story::scene::gantt;
 use kitchen_story::story::Layer;
+use kitchen_text::{Key, Line, Words, key, msg};
 
 /// Who does it: a chef, or what its lane is named for, or the way between two.
 pub fn who(scenario: &Scenario, run: &Run, task: TaskId, layer: Layer) -> Option<Line> {

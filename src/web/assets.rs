@@ -2,9 +2,9 @@
 //! with the help of `assets/start.js`; a page that is being worked on has everything compiled in.
 
 use js_sys::{Array, Function, Reflect};
-use kitchen_core::text::Lang;
-use kitchen_core::text::pack::Pack;
 use kitchen_story::chapters::prologue;
+use kitchen_text::Lang;
+use kitchen_text::pack::Pack;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 

@@ -1,6 +1,6 @@
 //! Writing to single nodes of the document, around yew's virtual DOM: what changes every frame goes this way.
 
-use kitchen_core::text::Lang;
+use kitchen_text::Lang;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, FocusOptions, HtmlElement, Window};
 

@@ -1,7 +1,7 @@
 //! The address: its query says how things are shown, its hash says which moment.
 
-use kitchen_core::text::Lang;
 use kitchen_story::scenario::link::{self, Look};
+use kitchen_text::Lang;
 use wasm_bindgen::JsValue;
 
 use super::dom::window;

@@ -2,7 +2,7 @@
 
 use std::panic::PanicHookInfo;
 
-use kitchen_core::text::{Lang, key, tr};
+use kitchen_text::{Lang, key, tr};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::Element;

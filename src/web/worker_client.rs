@@ -9,10 +9,10 @@ use std::rc::Rc;
 
 use js_sys::{Array, Uint8Array};
 use kitchen_core::progress::Progress;
-use kitchen_core::text::Line;
 use kitchen_core::wire;
 use kitchen_story::scenario::link::Address;
 use kitchen_story::staged::Part;
+use kitchen_text::Line;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, MessageEvent, Url, Worker};
 

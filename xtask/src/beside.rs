@@ -12,7 +12,7 @@ use crate::sh::{self, Result, say};
 use crate::{pages, pictures, sizes};
 
 /// What the pages are written from.
-const SOURCES: [&str; 5] = ["src/core", "src/story", "assets", "examples", "styles"];
+const SOURCES: [&str; 6] = ["src/core", "src/story", "src/text", "assets", "examples", "styles"];
 /// How often the folder and the sources are looked at.
 const LOOK: Duration = Duration::from_millis(250);
 /// How long a change waits for the page's own build, which may fail or not concern it.

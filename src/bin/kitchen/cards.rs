@@ -3,10 +3,10 @@
 use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::ecn::Ecn;
 use kitchen_core::packet::transport::{Cores, Credit, Preset, Transport};
-use kitchen_core::text::{Key, Line, key, msg};
 use kitchen_core::units::Time;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
+use kitchen_text::{Key, Line, key, msg};
 
 use crate::say::{self, Failure};
 

@@ -7,16 +7,17 @@ use kitchen_core::collective::hierarchical::{Dimension, Inner, MOST_DIMENSIONS};
 use kitchen_core::collective::{Algorithm, Call, CollectiveError, Launch, Op, Skew, Split, fastest, measure_group};
 use kitchen_core::sim::SimError;
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Lang, Line, Words, count, key, msg};
 use kitchen_core::topology::{self, ClusterSpec, Missing, Part};
 use kitchen_core::units::{Bytes, Rate};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
+use kitchen_text::{Lang, Line, Words, count, key, msg};
 use serde::Serialize;
 
 use crate::explain::Why;
 use crate::machine::Machine;
 use crate::say::{self, Failure, round};
+use kitchen_story::sentences::Sentence as _;
 
 #[derive(Args, Debug)]
 pub(crate) struct Collective {

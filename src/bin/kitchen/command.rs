@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
-use kitchen_core::text::Lang;
+use kitchen_text::Lang;
 
 use crate::out::{self, Done, REFUSED};
 use crate::{collective, descend, digest, fabric, faults, help, infer, picture, plan, run, systems, train, validate};

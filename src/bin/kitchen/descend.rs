@@ -9,12 +9,13 @@ use clap::Args;
 use kitchen_core::descent::check::{Checked, Slip, check};
 use kitchen_core::descent::recipe::{INGREDIENTS, Panel, Recipe};
 use kitchen_core::descent::{Batch, Descent, DescentError, End, Plan, Step};
-use kitchen_core::text::{Key, Lang, Line, count, key, msg, tr};
 use kitchen_story::scenario::raw::quote;
+use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
 use serde::Serialize;
 
 use crate::out::{Done, MISSED};
 use crate::say::{self, Failure};
+use kitchen_story::sentences::Sentence as _;
 use sheet::{Sheet, number};
 
 #[derive(Args, Debug)]

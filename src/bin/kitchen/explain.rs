@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use kitchen_core::collective::fastest::{self, Trials};
 use kitchen_core::collective::{Call, Choice, CollectiveError, Measured, tuner};
-use kitchen_core::text::{Lang, Line, Words, key, msg};
 use kitchen_core::topology::Topology;
 use kitchen_core::units::Bytes;
+use kitchen_text::{Lang, Line, Words, key, msg};
 use serde::Serialize;
 
 use crate::say::round;

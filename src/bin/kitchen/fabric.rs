@@ -11,14 +11,15 @@ use kitchen_core::packet::plan::{MAX_FLOWS, MTU, OVERHEAD};
 use kitchen_core::packet::traffic::{MESSAGE, TrafficPattern, incast_with_messages, random_permutation};
 use kitchen_core::packet::transport::CongestionControl;
 use kitchen_core::packet::{self, Flow, LeafSpine, LoadBalancing, Log, PacketError, Plan, Queueing, Report};
-use kitchen_core::text::{Lang, Line, key, msg};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scenario::size;
+use kitchen_text::{Lang, Line, key, msg};
 use serde::Serialize;
 
 use crate::cards;
 use crate::say::{self, Failure, round};
+use kitchen_story::sentences::Sentence as _;
 
 #[derive(Args, Debug)]
 pub(crate) struct Fabric {

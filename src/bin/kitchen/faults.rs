@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use clap::Args;
 use kitchen_core::faults::published::{FLEETS, LLAMA3, LLAMA3_CAUSES};
 use kitchen_core::faults::{Cluster, FaultError, Timeline, checkpoint, spares, timeline};
-use kitchen_core::text::{Lang, Line, key};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::model::published;
 use kitchen_story::scenario::raw::quote;
+use kitchen_text::{Lang, Line, key};
 use serde::Serialize;
 
 use crate::say::{self, Failure, left, right, round};
+use kitchen_story::sentences::Sentence as _;
 
 #[derive(Args, Debug)]
 pub(crate) struct Faults {

@@ -9,7 +9,6 @@ use kitchen_core::descent::recipe::{Panel, Recipe};
 use kitchen_core::packet::LoadBalancing;
 use kitchen_core::packet::fabric::chips;
 use kitchen_core::packet::fabrics::Spec;
-use kitchen_core::text::{Key, Lang, Line, Words, key, msg, tr};
 use kitchen_core::topology::MAX_MISSING;
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::infer::shapes;
@@ -19,6 +18,7 @@ use kitchen_core::workload::train::Cabling;
 use kitchen_story::chapters;
 use kitchen_story::scenario::raw::quote;
 use kitchen_story::scene::palette::Palette;
+use kitchen_text::{Key, Lang, Line, Words, key, msg, tr};
 
 use crate::cards::{CONTROLS, transports};
 use crate::collective::algorithms;

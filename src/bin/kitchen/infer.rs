@@ -4,18 +4,19 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use kitchen_core::hardware::{FURTHER_GPUS, GPUS, Gpu};
-use kitchen_core::text::{Arg, Lang, Line, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::infer::{
     self, Ask, Contents, Learned, Lesson, Pass, Point, Precision, Server, contents, learn,
 };
 use kitchen_core::workload::layout::{LayoutError, Recompute};
 use kitchen_core::workload::{Model, TrainError};
+use kitchen_text::{Arg, Lang, Line, key, msg};
 use serde::Serialize;
 
 use crate::out::Done;
 use crate::say::{self, Failure, round};
 use crate::validate::inference::{self, Outcome, joining};
+use kitchen_story::sentences::Sentence as _;
 
 #[derive(Args, Debug)]
 pub(crate) struct Infer {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
-use kitchen_core::text::{Lang, Line, msg};
+use kitchen_text::{Lang, Line, msg};
 
 use crate::say::Failure;
 

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::text::{Lang, Line, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_story::chapters;
 use kitchen_story::scenario::raw;
@@ -15,6 +14,7 @@ use kitchen_story::scene::svg;
 use kitchen_story::show;
 use kitchen_story::story::Layer;
 use kitchen_story::story::playhead::{Speed, Timeline};
+use kitchen_text::{Lang, Line, msg, tr};
 
 use crate::out::Done;
 use crate::say::{self, Failure};

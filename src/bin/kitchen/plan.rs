@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::text::{Arg, Lang, Line, count, key, msg};
 use kitchen_core::topology::{self, ClusterSpec, PORT_RATES};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Found, Limits, PlanError, Wish};
 use kitchen_core::workload::{Kernel, Model, Recipe, Schedule, TrainError, Trained};
 use kitchen_story::scenario::raw::quote;
+use kitchen_text::{Arg, Lang, Line, count, key, msg};
 use serde::Serialize;
 
 use crate::machine::Machine;
@@ -17,6 +17,7 @@ use crate::out::Done;
 use crate::progress::Progress;
 use crate::say::{self, Failure, left, right, round};
 use crate::train;
+use kitchen_story::sentences::Sentence as _;
 
 #[derive(Args, Debug)]
 pub(crate) struct Plan {

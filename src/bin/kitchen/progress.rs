@@ -3,7 +3,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
-use kitchen_core::text::{Lang, Line, count, msg};
+use kitchen_text::{Lang, Line, count, msg};
 
 /// What is over sooner says nothing: to a terminal, and elsewhere.
 const QUIET: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];

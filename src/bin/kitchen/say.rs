@@ -4,11 +4,12 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use kitchen_core::text::{Lang, Line, msg};
 use kitchen_core::topology::{self, ClusterSpec, System, TopologyError};
+use kitchen_text::{Lang, Line, msg};
 use serde::Serialize;
 
 use crate::out;
+use kitchen_story::sentences::Sentence as _;
 
 /// Why a command could not do what it was asked to.
 #[derive(Debug)]

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use kitchen_core::text::{Lang, tr};
 use kitchen_core::topology::{self, ClusterSpec, System};
+use kitchen_text::{Lang, tr};
 use serde::Serialize;
 
 use crate::say::{self, Failure, round};
+use kitchen_story::sentences::Named as _;
 
 #[derive(Args, Debug)]
 pub(crate) struct Systems {
@@ -63,7 +64,7 @@ fn row(system: &'static System, lang: Lang) -> Result<Row, Failure> {
     let topology = topology::build(&spec).map_err(|error| say::about_topology(&error, &spec))?;
     Ok(Row {
         id: system.id,
-        name: tr(lang, system.name),
+        name: tr(lang, system.name()),
         gpu: system.gpu.id,
         gpus_per_node: system.gpus_per_node,
         max_nodes: system.max_nodes,

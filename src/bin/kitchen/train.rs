@@ -11,20 +11,20 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use kitchen_core::export::chrome_trace_named;
 use kitchen_core::run;
-use kitchen_core::text::{Lang, Line, Words, key, msg, tr};
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::layout::{Kernel, LayoutError, Recompute, nearest};
 use kitchen_core::workload::model::published;
-use kitchen_core::workload::train::{
-    Lane, Part, PeakMemory, does_not_fit, explained, least_recompute, over_packets, traced,
-};
+use kitchen_core::workload::train::{Lane, Part, PeakMemory, explained, least_recompute, over_packets, traced};
 use kitchen_core::workload::{Arithmetic, Layout, Model, Recipe, Schedule, Sharding, TrainError, Trained, Zero, train};
+use kitchen_story::sentences;
+use kitchen_text::{Lang, Line, Words, key, msg, tr};
 use serde::Serialize;
 
 use crate::machine::Machine;
 use crate::out::Done;
 use crate::say::{self, Failure, left, round};
+use kitchen_story::sentences::Sentence as _;
 
 /// What is serialised is the scenario file: [`scenario`].
 #[derive(Args, Debug, Serialize)]
@@ -198,7 +198,7 @@ pub(crate) fn run(args: &Train, lang: Lang) -> Result<Done, Failure> {
         let text = chrome_trace_named(&run, &|task| parts.get(task as usize).map(|part| part.id()));
         put(path, &text)?;
     }
-    let notes = [does_not_fit(&step, &spec), idle_imbalance(&model, &layout)];
+    let notes = [sentences::does_not_fit(&step, &spec), idle_imbalance(&model, &layout)];
     let notes = notes.into_iter().flatten().map(|line| line.say(lang)).collect();
     let network = args.streets.network.clone();
     let answer = Answer { network, by_packets: rows, ..answer(&model, &spec, &layout, &step, why) };
@@ -353,7 +353,7 @@ impl Why {
 }
 
 /// What a term of the step is.
-fn meaning(name: &str) -> kitchen_core::text::Key {
+fn meaning(name: &str) -> kitchen_text::Key {
     match name {
         "attention" => key::TRAIN_PART_ATTENTION,
         "mlp" => key::TRAIN_PART_MLP,

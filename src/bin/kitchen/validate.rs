@@ -21,14 +21,15 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use kitchen_core::collective::{Algorithm, Call, CollectiveError, Measured, calibration, measure_group};
-use kitchen_core::text::{Lang, Line, Words, key, msg};
 use kitchen_core::topology;
 use kitchen_core::units::Bytes;
+use kitchen_text::{Lang, Line, Words, key, msg};
 
 use crate::out::{Done, MISSED};
 use crate::progress::Progress;
 use crate::say::Failure;
 use budget::Budget;
+use kitchen_story::sentences::Sentence as _;
 pub(crate) use training::COLUMNS as TRAINING_COLUMNS;
 
 use report::{Class, Group, Outcome, Report};

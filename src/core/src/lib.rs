@@ -46,15 +46,12 @@ pub mod export;
 pub mod faults;
 pub mod hardware;
 pub mod oracle;
-pub mod order;
 pub mod packet;
-pub mod progress;
 pub mod run;
 pub mod sim;
 pub mod task;
-pub mod text;
 pub mod topology;
 pub mod trace;
-pub mod units;
-pub mod wire;
 pub mod workload;
+
+pub use kitchen_units::{order, progress, units, wire};

@@ -3,7 +3,6 @@
 
 #![allow(clippy::disallowed_macros)] // it prints
 
-use kitchen_core::text::{Lang, Line, format, tr};
 use kitchen_story::chapter::Chapter;
 use kitchen_story::chapters::{chapters, number};
 use kitchen_story::scenario::{Scenario, raw};
@@ -11,6 +10,7 @@ use kitchen_story::show;
 use kitchen_story::story::pace::Mark;
 use kitchen_story::story::playhead::Timeline;
 use kitchen_story::story::{Ask, Layer};
+use kitchen_text::{Lang, Line, format, tr};
 
 fn main() {
     let mut args = std::env::args().skip(1);

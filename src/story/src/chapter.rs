@@ -1,7 +1,7 @@
 //! What makes a chapter: what `chapters/` declares of each, and everything that the page, the pictures and the command line ask
 //! of one.
 
-use kitchen_core::text::{Line, Page};
+use kitchen_text::{Line, Page};
 
 use crate::scenario::{Kind, Scenario};
 use crate::scene::display::DisplayList;
@@ -50,12 +50,12 @@ pub struct Chapter {
 
 /// A chapter whose parts stand where they usually do in its folder: what is simulated in `KIND`, what is told in `telling`, the picture
 /// in `scene`, the judge of its sentences in `judge`. What differs is written before `..chapter!`; the texts follow from the name
-/// of the chapter (see [`kitchen_core::text::chapter`]).
+/// of the chapter (see [`kitchen_text::chapter`]).
 macro_rules! chapter {
     ($name:ident, controls: [$($control:ident),*], screen_s: $screen_s:literal, tried: [$($tried:expr),* $(,)?] $(,)?) => {
         $crate::chapter::Chapter {
             id: KIND.scene,
-            page: kitchen_core::text::chapter::$name,
+            page: kitchen_text::chapter::$name,
             kind: KIND,
             controls: &[$(At::$control as usize),*],
             screen_s: $screen_s,

@@ -13,6 +13,7 @@ pub mod chapter;
 pub mod chapters;
 pub mod scenario;
 pub mod scene;
+pub mod sentences;
 pub mod show;
 pub mod staged;
 pub mod story;

@@ -1,9 +1,9 @@
 //! A scenario that has been run: everything a story, a picture or an export is made from.
 
 use kitchen_core::run::Run;
-use kitchen_core::text::Line;
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::units::Time;
+use kitchen_text::Line;
 
 use crate::scenario::{Draft, Scenario};
 

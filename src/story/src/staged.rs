@@ -11,9 +11,9 @@ use crate::story::playhead::Timeline;
 use crate::story::{self, Beside, Readout, Script};
 use kitchen_core::progress::Progress;
 use kitchen_core::run::Run;
-use kitchen_core::text::Line;
 use kitchen_core::topology;
 use kitchen_core::wire::{self, Wire as _};
+use kitchen_text::Line;
 
 /// A show, ready to be played.
 #[derive(Clone, Debug)]
@@ -191,8 +191,8 @@ mod tests {
     use crate::show;
     use crate::story::Layer;
     use crate::story::pace::Mark;
-    use kitchen_core::text::Lang;
     use kitchen_core::units::Time;
+    use kitchen_text::Lang;
 
     fn arrived(scenario: &Scenario) -> Staged {
         let chapter = chapters::of(scenario);

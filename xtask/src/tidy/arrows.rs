@@ -9,11 +9,6 @@ type Layers = &'static [&'static [&'static str]];
 const CRATES: [(&str, Layers); 3] = [("src/core/src/", ENGINE), ("src/story/src/", STORY), ("src/", PAGE)];
 
 const ENGINE: Layers = &[
-    &["units"],
-    &["order"],
-    &["progress"],
-    &["wire"],
-    &["text"],
     &["descent"],
     &["hardware"],
     &["topology"],
@@ -47,14 +42,15 @@ const ENGINE: Layers = &[
     &["export"],
 ];
 
-const STORY: Layers = &[&["scenario"], &["show"], &["story"], &["scene"], &["chapter"], &["staged"], &["chapters"]];
+const STORY: Layers =
+    &[&["sentences"], &["scenario"], &["show"], &["story"], &["scene"], &["chapter"], &["staged"], &["chapters"]];
 
 /// The root package: `page` is plain values, `web` the browser, `view` what yew draws; `api` is the handle that the view gives to scripts.
 const PAGE: Layers = &[&["page"], &["web"], &["view", "api"]];
 
 /// What the view may name of the engine: texts and quantities, a run with its tasks, and how values cross from thread to thread. All
 /// else computes physics.
-const VIEWS: &[&str] = &["units", "text", "run", "sim/task", "task", "topology/system", "order", "wire", "progress"];
+const VIEWS: &[&str] = &["units", "run", "sim/task", "task", "topology/system", "order", "wire", "progress"];
 
 /// The crate that a file belongs to: the longest of the folders that it lies in.
 fn home(path: &str) -> Option<(&'static str, Layers)> {
@@ -179,13 +175,13 @@ mod tests {
         check("src/core/src/collective/nccl/cost.rs", "use crate::collective::lowering::compile::compile;", 1);
         check("src/core/src/trace/mod.rs", "use crate::sim::engine::run;", 1);
         check("src/core/src/trace/mod.rs", "fn f() -> crate::run::Run {}", 1);
-        check("src/core/src/units.rs", "use crate::{text::Key, run, workload::Step};", 3);
-        check("src/core/src/units.rs", "// crate::run\n#[cfg(test)]\nmod tests { use crate::run; }", 0);
+        check("src/core/src/task.rs", "use crate::{sim::Record, run, workload::Step};", 3);
+        check("src/core/src/task.rs", "// crate::run\n#[cfg(test)]\nmod tests { use crate::run; }", 0);
         // Over lines, by another way, and between rooms that once stood side by side or nowhere.
         check("src/core/src/sim/engine.rs", "use crate::{\n    export::csv,\n    units::Time,\n};", 1);
         check("src/core/src/sim/engine.rs", "use super::super::export::csv;", 1);
         check("src/core/src/sim/engine.rs", "use super::super as root;\nfn f() { root::export::csv() }", 1);
-        check("src/core/src/units.rs", "use crate::faults::days;", 1);
+        check("src/core/src/task.rs", "use crate::faults::days;", 1);
         check("src/core/src/workload/pipeline.rs", "use crate::oracle::pipeline;", 1);
         check("src/story/src/story/mod.rs", "use crate::scenario;", 0);
         check("src/story/src/story/mod.rs", "use crate::scene::display;", 1);
@@ -210,12 +206,15 @@ mod tests {
             assert_eq!(view_computes_nothing(&[source("src/view/stage.rs", text)]).len(), expected);
         };
         check("use kitchen_core::sim::run;", 1);
-        check("use kitchen_core::{text, sim::Options};", 1);
+        check("use kitchen_core::{units, sim::Options};", 1);
         check("use kitchen_core::packet::Plan;", 1);
         check("use kitchen_core::{\n    packet::{self, Plan}\n};", 2);
         check("use kitchen_core as core;\nfn f() { core::packet::run() }", 1);
         check("use kitchen_core::topology;\nfn f() { topology::build() }", 1);
-        check("use kitchen_core::{text::Key, units, sim::task::TaskId};\nuse kitchen_story::scene::stage;", 0);
+        check(
+            "use kitchen_core::{units, sim::task::TaskId};\nuse kitchen_text::Key;\nuse kitchen_story::scene::stage;",
+            0,
+        );
     }
 
     #[test]

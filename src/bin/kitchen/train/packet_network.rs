@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use kitchen_core::packet::{LoadBalancing, Queueing};
-use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::workload::train::{Cabling, Carried, PacketNetwork};
+use kitchen_text::{Lang, Line, key, tr};
 use serde::Serialize;
 
 use crate::cards::{self, NONE, Own};

@@ -9,8 +9,8 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::{Arg, ArgAction, Args as _, Command};
-use kitchen_core::text::{Line, Words, count, key, msg};
 use kitchen_story::scenario::raw::quote;
+use kitchen_text::{Line, Words, count, key, msg};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -130,7 +130,7 @@ pub(super) fn written(asked: &Train) -> String {
 #[cfg(test)]
 mod tests {
     use clap::FromArgMatches as _;
-    use kitchen_core::text::{Key, Lang};
+    use kitchen_text::{Key, Lang};
     use proptest::prelude::*;
 
     use super::*;

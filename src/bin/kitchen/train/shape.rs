@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use kitchen_core::text::{Line, Words, msg};
 use kitchen_core::units::Bytes;
 use kitchen_core::workload::Model;
 use kitchen_core::workload::model::{Experts, Latent};
+use kitchen_text::{Line, Words, msg};
 use serde_json::{Map, Value};
 
 use crate::out::one_line;
@@ -183,8 +183,8 @@ pub(super) fn from_numbers(text: &str) -> Result<Model, Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kitchen_core::text::key;
     use kitchen_core::workload::model::published;
+    use kitchen_text::key;
 
     /// A configuration that gives the parameters of a published shape.
     fn check(config: &str, id: &str) {
@@ -221,7 +221,7 @@ mod tests {
         );
     }
 
-    fn check_refused(config: &str, expected: kitchen_core::text::Key) {
+    fn check_refused(config: &str, expected: kitchen_text::Key) {
         assert_eq!(read(config.as_bytes()).map_err(|line| line.key), Err(expected), "{config}");
     }
 

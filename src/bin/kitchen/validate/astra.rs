@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kitchen_core::astra::{self, AstraError};
-use kitchen_core::text::{Lang, Line, key};
+use kitchen_text::{Lang, Line, key};
 
 use crate::out::{Done, MISSED};
 use crate::progress::Progress;

@@ -1,7 +1,7 @@
 //! How much work a file may be, so that none keeps a command busy for minutes. Counted, not timed: the same file is treated
 //! alike on every machine.
 
-use kitchen_core::text::{Line, msg};
+use kitchen_text::{Line, msg};
 
 /// The most work of a file: the measured rows that the project keeps need a tenth of it.
 const LIMIT: u64 = 60_000_000;

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::text::{Key, Lang, Line, count, key, msg, tr};
 use kitchen_core::topology::{self, ClusterSpec, System, Topology};
 use kitchen_core::workload::routing::{Delivery, Phase, Router, Travel};
+use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
 use serde::Serialize;
 
 use super::report::Spread;

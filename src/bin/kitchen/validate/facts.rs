@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::text::{Key, Lang, key, tr};
+use kitchen_text::{Key, Lang, key, tr};
 use serde::Serialize;
 
 use super::rows;

@@ -3,14 +3,15 @@
 
 use kitchen_core::faults::published::FLEETS;
 use kitchen_core::faults::{Cluster, FaultError, checkpoint, timeline};
-use kitchen_core::text::{Key, Lang, Line, count, key, msg};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::model;
+use kitchen_text::{Key, Lang, Line, count, key, msg};
 use serde::Serialize;
 
 use super::facts::{self, EITHER_SIDE, Facts, at_its_source, cell};
 use crate::out::Done;
 use crate::say::{Failure, round};
+use kitchen_story::sentences::Sentence as _;
 
 /// What stands for a number of a row: the row, which of its numbers, whether it is a least, and its unit where the row has several.
 struct Check {

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kitchen_core::hardware::{FURTHER_GPUS, GPUS, Gpu};
-use kitchen_core::text::{Key, Lang, Line, count, key, msg, tr};
 use kitchen_core::topology::{self, System};
 use kitchen_core::workload::infer::{self, Ask, Precision, is_held_back};
+use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
 use serde::Serialize;
 
 use super::budget::Budget;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kitchen_core::packet::dcqcn::Dcqcn;
 use kitchen_core::packet::{LoadBalancing, PacketError};
-use kitchen_core::text::{Key, Lang, Line, key, tr};
+use kitchen_text::{Key, Lang, Line, key, tr};
 use serde::Serialize;
 
 mod broken;
@@ -21,6 +21,7 @@ use crowds::Held;
 use super::facts::{self, EITHER_SIDE, Facts, Record, at_its_source, cell};
 use crate::out::Done;
 use crate::say::{Failure, right, round};
+use kitchen_story::sentences::Sentence as _;
 
 /// How a row is read, and what stands for it.
 struct Check {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kitchen_core::collective::Measured;
-use kitchen_core::text::{Key, Lang, Line, key, msg, tr};
+use kitchen_text::{Key, Lang, Line, key, msg, tr};
 use serde_json::{Value, json};
 
 use super::rows::Row;

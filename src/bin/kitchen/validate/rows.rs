@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use kitchen_core::collective::{Algorithm, Launch, Op};
-use kitchen_core::text::{Key, Line, Words, key, msg};
 use kitchen_core::topology::{self, Fabric, Layout, System, Technology, Transport};
 use kitchen_core::units::Bytes;
+use kitchen_text::{Key, Line, Words, key, msg};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IntoDeserializer, value};
 
@@ -140,7 +140,7 @@ pub(crate) fn read_as<Raw: DeserializeOwned, T>(
     let (mut rows, mut bad) = (Vec::new(), Vec::new());
     for (index, record) in reader.records().enumerate() {
         if index >= LIMIT_ROWS {
-            return Err(Line::from(msg::CliFileRows { max: kitchen_core::text::count(LIMIT_ROWS) }));
+            return Err(Line::from(msg::CliFileRows { max: kitchen_text::count(LIMIT_ROWS) }));
         }
         let no_row = |error: csv::Error| Line::from(msg::ValidateNoRow { why: error.to_string().into() });
         let line = |record: &csv::StringRecord| record.position().map_or(index as u64 + 2, csv::Position::line);
@@ -285,7 +285,7 @@ pub(crate) fn bad(name: &'static str, text: &str) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kitchen_core::text::Lang;
+    use kitchen_text::Lang;
 
     const HEADER: &str = "id,preset,nodes,gpus,collective,bytes,time_us,busbw_GBps,more\n";
 

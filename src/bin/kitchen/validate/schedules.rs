@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::text::{Key, Lang, Line, count, key, msg, tr};
 use kitchen_core::units::Time;
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::relay::{Costs, relay};
+use kitchen_text::{Key, Lang, Line, count, key, msg, tr};
 use serde::Serialize;
 
 use super::rows;

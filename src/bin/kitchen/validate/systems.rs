@@ -1,8 +1,8 @@
 //! From a row's preset and counts to a machine and the ranks on it.
 
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Line, msg};
 use kitchen_core::topology::ClusterSpec;
+use kitchen_text::{Line, msg};
 
 use super::rows::Row;
 
@@ -52,7 +52,7 @@ fn spread(count: u32, nodes: u32) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use kitchen_core::text::Lang;
+    use kitchen_text::Lang;
 
     use super::super::rows;
     use super::*;

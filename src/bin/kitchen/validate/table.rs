@@ -1,6 +1,6 @@
 //! The report on collectives as text, in the reader's language.
 
-use kitchen_core::text::{Key, Lang, Line, Words, key, msg, tr};
+use kitchen_text::{Key, Lang, Line, Words, key, msg, tr};
 
 use super::report::{Class, Group, Judged, Outcome, Report, Spread, Spreads};
 use crate::say::{left, right};

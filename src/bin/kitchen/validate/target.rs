@@ -1,6 +1,6 @@
 //! What an error was to be at most, fixed before any row was run, and what was found.
 
-use kitchen_core::text::{Key, Lang, Line, key};
+use kitchen_text::{Key, Lang, Line, key};
 use serde::Serialize;
 
 use crate::say::round;

@@ -8,10 +8,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kitchen_core::collective::CollectiveError;
-use kitchen_core::text::{Lang, Line, key, tr};
 use kitchen_core::workload::cost::FITTED_ON;
 use kitchen_core::workload::train::Trained;
 use kitchen_core::workload::{Arithmetic, TrainError, train};
+use kitchen_text::{Lang, Line, key, tr};
 use serde::Serialize;
 
 use super::budget::Budget;
@@ -20,6 +20,7 @@ use super::rows as files;
 use crate::out::{Done, MISSED};
 use crate::progress::Progress;
 use crate::say::{self, Failure, left, right, round};
+use kitchen_story::sentences::Sentence as _;
 use rows::{Measured, Row, Run};
 
 #[derive(Args, Debug)]

@@ -3,7 +3,6 @@
 use kitchen_core::packet::fabrics::FatTree;
 use kitchen_core::packet::traffic::random_permutation;
 use kitchen_core::packet::{LoadBalancing, Plan};
-use kitchen_core::text::Lang;
 use kitchen_core::units::Bytes;
 
 /// A drawn permutation of the hosts of a fat tree without oversubscription, `mib` MiB a flow; `hosts` is 16, 128 or 1,024.
@@ -13,6 +12,6 @@ use kitchen_core::units::Bytes;
 pub(crate) fn packets(hosts: u32, rule: LoadBalancing, mib: u64) -> Plan {
     let ports = (4..=16).step_by(2).find(|ports| ports * ports * ports / 4 >= hosts).unwrap_or(16);
     let fabric = FatTree::of(ports, 400).build();
-    let fabric = fabric.unwrap_or_else(|error| panic!("{}", error.line().say(Lang::En)));
+    let fabric = fabric.unwrap_or_else(|error| panic!("{error:?}"));
     Plan { load_balancing: rule, ..Plan::new(fabric, random_permutation(hosts, Bytes::mib(mib), 1)) }
 }

@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::collective::{Algorithm, Op};
 use crate::sim::SimError;
-use crate::text::{Line, key};
 use crate::topology::TopologyError;
 
 /// Why a collective cannot be laid on a topology.
@@ -55,37 +54,9 @@ pub enum CollectiveError {
     Sim(SimError),
 }
 
-impl CollectiveError {
-    /// The sentence for the reader.
-    pub fn line(&self) -> Line {
-        match self {
-            CollectiveError::NoRanks => Line::new(key::COLLECTIVE_NO_RANKS),
-            CollectiveError::BadGroup { gpu } => Line::new(key::COLLECTIVE_BAD_GROUP).int("gpu", i64::from(*gpu)),
-            CollectiveError::Unsupported { op, algorithm } => {
-                Line::new(key::COLLECTIVE_UNSUPPORTED).key("op", op.name()).key("algorithm", algorithm.name())
-            }
-            CollectiveError::TooLarge { moves, limit } => {
-                Line::new(key::COLLECTIVE_TOO_LARGE).int("moves", clamp(*moves)).int("limit", clamp(*limit))
-            }
-            CollectiveError::NoInNetwork => Line::new(key::COLLECTIVE_NO_IN_NETWORK),
-            CollectiveError::NoInFabric => Line::new(key::COLLECTIVE_NO_IN_FABRIC),
-            CollectiveError::Uneven => Line::new(key::COLLECTIVE_UNEVEN),
-            CollectiveError::Split { ranks } => Line::new(key::COLLECTIVE_SPLIT).int("n", i64::from(*ranks)),
-            CollectiveError::Grid { ranks } => Line::new(key::COLLECTIVE_GRID).int("n", i64::from(*ranks)),
-            CollectiveError::Size => Line::new(key::COLLECTIVE_SIZE),
-            CollectiveError::Topology(error) => error.line(),
-            CollectiveError::Sim(error) => error.line(),
-        }
-    }
-}
-
-fn clamp(value: u64) -> i64 {
-    i64::try_from(value).unwrap_or(i64::MAX)
-}
-
 impl fmt::Display for CollectiveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.line().say(crate::text::Lang::En))
+        write!(f, "{self:?}")
     }
 }
 

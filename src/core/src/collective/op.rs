@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::{Key, key};
 use crate::units::{Bytes, Rate, Time};
 
 /// What a group of ranks does together. `bytes` of a call always means the largest buffer that a rank holds: the whole
@@ -74,23 +73,6 @@ impl Op {
             text.bytes().filter(u8::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase())
         }
         Op::ALL.into_iter().find(|op| bare(op.id()).eq(bare(id)))
-    }
-
-    /// The name for the reader.
-    pub const fn name(self) -> Key {
-        match self {
-            Op::AllReduce => key::OP_ALL_REDUCE,
-            Op::AllGather => key::OP_ALL_GATHER,
-            Op::ReduceScatter => key::OP_REDUCE_SCATTER,
-            Op::Broadcast => key::OP_BROADCAST,
-            Op::Reduce => key::OP_REDUCE,
-            Op::AllToAll => key::OP_ALL_TO_ALL,
-            Op::SendRecv => key::OP_SEND_RECV,
-            Op::Gather => key::OP_GATHER,
-            Op::Scatter => key::OP_SCATTER,
-            Op::Barrier => key::OP_BARRIER,
-            Op::AllToAllV => key::OP_ALL_TO_ALL_V,
-        }
     }
 
     /// What a call over `bytes` carries: a barrier nothing.
@@ -196,25 +178,6 @@ impl Algorithm {
     /// The algorithm with that [id](Algorithm::id).
     pub fn from_id(id: &str) -> Option<Algorithm> {
         Algorithm::ALL.into_iter().find(|algorithm| algorithm.id() == id)
-    }
-
-    /// The name for the reader.
-    pub const fn name(self) -> Key {
-        match self {
-            Algorithm::Auto => key::ALGORITHM_AUTO,
-            Algorithm::Ring => key::ALGORITHM_RING,
-            Algorithm::Tree => key::ALGORITHM_TREE,
-            Algorithm::DoubleBinaryTree => key::ALGORITHM_DOUBLE_BINARY_TREE,
-            Algorithm::Direct => key::ALGORITHM_DIRECT,
-            Algorithm::InNetwork => key::ALGORITHM_IN_NETWORK,
-            Algorithm::Hierarchical => key::ALGORITHM_HIERARCHICAL,
-            Algorithm::HalvingDoubling => key::ALGORITHM_HALVING_DOUBLING,
-            Algorithm::Bruck => key::ALGORITHM_BRUCK,
-            Algorithm::Pairwise => key::ALGORITHM_PAIRWISE,
-            Algorithm::Binomial => key::ALGORITHM_BINOMIAL,
-            Algorithm::Pat => key::ALGORITHM_PAT,
-            Algorithm::InFabric => key::ALGORITHM_IN_FABRIC,
-        }
     }
 
     /// Whether the algorithm is defined for `op`; what it asks of a cluster beyond that is [`super::choose()`]'s business.

@@ -17,8 +17,6 @@ mod tests;
 use curvature::Curvature;
 use recipe::{Forward, Panel, Recipe};
 
-use crate::text::{Line, key};
-
 /// The bound from which a run counts as diverged: no parameter may be larger, in grams; the pot holds no more.
 pub const POT: f64 = 50.0;
 
@@ -74,16 +72,6 @@ impl DescentError {
     /// Bounds that are whole numbers.
     const fn range(what: &'static str, low: f64, high: f64) -> DescentError {
         DescentError::Range { what, low, high, decimals: 0 }
-    }
-
-    pub fn line(self) -> Line {
-        match self {
-            DescentError::Range { what, low, high, decimals } => {
-                let line = Line::new(key::ERR_DESCENT_RANGE).text("what", what);
-                line.number("low", low, decimals).number("high", high, decimals)
-            }
-            DescentError::Count { parameters } => Line::new(key::ERR_DESCENT_COUNT).count("n", parameters),
-        }
     }
 }
 

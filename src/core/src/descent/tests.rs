@@ -275,9 +275,7 @@ fn what_is_out_of_range_is_told() {
         let mut plan = Plan::of(Recipe::OneLayer, Panel::Different);
         change(&mut plan);
         let error = plan.run().expect_err(what);
-        for lang in crate::text::Lang::ALL {
-            assert!(error.line().say(lang).contains(what), "{error:?}");
-        }
+        assert!(format!("{error:?}").contains(what), "{error:?}");
     };
     for bad in [0.0, -0.1, 1.1, f64::NAN, f64::INFINITY] {
         check(&|plan| plan.rate = bad, "rate");

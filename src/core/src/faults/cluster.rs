@@ -1,6 +1,5 @@
 //! The servers of a training job: how often they fail, what a checkpoint takes, how long a restart takes.
 
-use crate::text::{Line, key};
 use crate::units::{Bytes, Rate, Time};
 
 /// The most servers of a job, and the most spares.
@@ -81,18 +80,4 @@ pub enum FaultError {
     ZeroInterval,
     /// More than [`MAX_EVENTS`] checkpoints or failures.
     Events,
-}
-
-impl FaultError {
-    /// The sentence for the reader.
-    pub fn line(self) -> Line {
-        match self {
-            FaultError::Range { what, value, most } => Line::new(key::ERR_FAULTS_RANGE)
-                .text("what", what)
-                .int("value", i64::try_from(value).unwrap_or(i64::MAX))
-                .int("most", most.into()),
-            FaultError::ZeroInterval => Line::new(key::ERR_FAULTS_STILL),
-            FaultError::Events => Line::new(key::ERR_FAULTS_EVENTS).int("most", (MAX_EVENTS / 1_000_000) as i64),
-        }
-    }
 }

@@ -206,9 +206,6 @@ fn what_cannot_be_is_refused() {
         (usual, Time::MAX),
     ];
     for (cluster, span) in wrong {
-        let error = simulate(&cluster, span, 0).unwrap_err();
-        for lang in crate::text::Lang::ALL {
-            assert!(!error.line().say(lang).is_empty());
-        }
+        assert!(simulate(&cluster, span, 0).is_err(), "{cluster:?}");
     }
 }

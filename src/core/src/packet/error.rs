@@ -1,7 +1,5 @@
 //! Errors of a packet simulation.
 
-use crate::text::{Line, key};
-
 /// The least and the most payload of a packet: a path MTU of RoCEv2 is from 256 to 4,096, jumbo frames have 9,000.
 pub const PAYLOADS: [u32; 2] = [256, 9000];
 
@@ -28,32 +26,4 @@ pub enum PacketError {
     Unfinished { flows: u32 },
     /// In-network reduction is asked for, which the packet model does not have.
     Adds,
-}
-
-impl PacketError {
-    /// The sentence for the reader.
-    pub fn line(self) -> Line {
-        let int = |line: Line, name, value: u64| line.int(name, i64::try_from(value).unwrap_or(i64::MAX));
-        match self {
-            PacketError::Range { what, value, most } => {
-                int(Line::new(key::ERR_PACKET_RANGE).text("what", what).int("most", most.into()), "value", value)
-            }
-            PacketError::Rate { asked } => Line::new(key::TOPOLOGY_PORT_RATE).int("asked", asked.into()),
-            PacketError::Chip { chip, asked } => {
-                Line::new(key::ERR_PACKET_CHIP).text("chip", chip).int("asked", asked.into())
-            }
-            PacketError::Mtu { asked } => Line::new(key::ERR_PACKET_RANGE)
-                .text("what", "mtu")
-                .int("most", PAYLOADS[1].into())
-                .int("value", asked.into()),
-            PacketError::Itself { host } => Line::new(key::ERR_PACKET_ITSELF).int("host", host.into()),
-            PacketError::Apart { src, dst } => {
-                Line::new(key::ERR_PACKET_APART).int("src", src.into()).int("dst", dst.into())
-            }
-            PacketError::Fault { at } => int(Line::new(key::ERR_PACKET_FAULT), "fault", u64::from(at) + 1),
-            PacketError::Unfinished { flows } => Line::new(key::ERR_PACKET_UNFINISHED).int("flows", flows.into()),
-            PacketError::Adds => Line::new(key::ERR_PACKET_ADDS),
-            PacketError::Events { most } => int(Line::new(key::ERR_PACKET_EVENTS), "most", most / 1_000_000),
-        }
-    }
 }

@@ -5,7 +5,6 @@ use super::fabric::{Fabric, Layout, Technology, Transport};
 use super::system::{Above, SYSTEMS, System, Wiring, entry, host, infiniband, switched, system};
 use crate::hardware::further::place as further;
 use crate::hardware::{FURTHER_GPUS, GPUS, Gpu, PcieGeneration, Source, cite, place};
-use crate::text::{Key, key};
 
 use PcieGeneration::{Gen3, Gen4, Gen5};
 
@@ -86,14 +85,13 @@ const fn slingshot(nics_per_node: u32) -> Fabric {
 /// A server of which only cards and wiring are our own.
 const fn server(
     id: &'static str,
-    name: Key,
     gpu: &'static Gpu,
     gpus: u32,
     wiring: Wiring,
     host: super::Host,
     fabric: Fabric,
 ) -> System {
-    System { gpu, ..entry(id, name, 0, gpus, wiring, host, fabric) }
+    System { gpu, ..entry(id, 0, gpus, wiring, host, fabric) }
 }
 
 /// A preset with the network that a cloud gives it.
@@ -104,10 +102,6 @@ const fn cloud(id: &'static str, base: &System, fabric: Fabric) -> System {
 /// Two boards of eight A100, as Google's a2-megagpu-16g: twelve chips, each joined to its counterpart by as many links as its
 /// eight GPUs have to it.
 const TWO_BOARDS: Wiring = Wiring::Switched { chips: &[2; 6], boards: 2, trunk: 16, above: None, in_network: false };
-
-const HGX: Key = key::SYSTEM_HGX;
-const MESH: Key = key::SYSTEM_MESH;
-const PCIE: Key = key::SYSTEM_PCIE;
 
 /// Places in [`SYSTEMS`] that clouds build on (a test holds them to the ids).
 const DGX1_V100: usize = 2;
@@ -141,35 +135,35 @@ const OVER_NVLINK: Wiring = Wiring::Switched {
 
 #[rustfmt::skip]
 static FURTHER: [System; 54] = [
-    server("hgx-v100-4", MESH, &GPUS[place::V100_SXM2], 4, Wiring::Mesh(FULL_4_OF_2), host(Gen3, 2, 2, 10.0), infiniband(1, 100, Layout::LeafSpine)),
-    server("v100-pcie-8", PCIE, &FURTHER_GPUS[further::V100_PCIE], 8, Wiring::Pcie, CARDS_3, infiniband(1, 100, Layout::LeafSpine)),
-    server("a100-pcie-2", MESH, &FURTHER_GPUS[further::A100_BRIDGED], 2, Wiring::Mesh(PAIR), host(Gen4, 2, 2, 22.0), infiniband(1, 200, Layout::LeafSpine)),
-    server("a100-pcie-pairs-8", MESH, &FURTHER_GPUS[further::A100_BRIDGED], 8, Wiring::Mesh(&PAIRS), CARDS_4, infiniband(2, 200, Layout::LeafSpine)),
-    server("rtx-a6000-8", MESH, &FURTHER_GPUS[further::RTX_A6000], 8, Wiring::Mesh(&PAIRS_OF_2), CARDS_4, infiniband(1, 200, Layout::LeafSpine)),
-    server("hgx-a100-4", MESH, &GPUS[place::A100_SXM], 4, Wiring::Mesh(FULL_4_OF_4), host(Gen4, 4, 1, 16.0), infiniband(4, 200, Layout::Rail)),
-    server("hgx-a100-16", HGX, &GPUS[place::A100_SXM], 16, TWO_BOARDS, host(Gen4, 8, 2, 16.0), ethernet(Transport::Sockets, 1, 100)),
-    server("hgx-a800", HGX, &FURTHER_GPUS[further::A800], 8, switched(&[2, 2, 1, 1, 1, 1], false), host(Gen4, 4, 2, 16.0), infiniband(8, 200, Layout::Rail)),
-    server("l40s-8", PCIE, &FURTHER_GPUS[further::L40S], 8, Wiring::Pcie, CARDS_4, roce(2, 200)),
-    server("l40s-16", PCIE, &FURTHER_GPUS[further::L40S], 16, Wiring::Pcie, host(Gen4, 8, 4, 22.0), roce(2, 200)),
-    server("h100-pcie-8", PCIE, &FURTHER_GPUS[further::H100_PCIE], 8, Wiring::Pcie, CARDS_5, infiniband(8, 400, Layout::Rail)),
-    server("h100-pcie-2", MESH, &FURTHER_GPUS[further::H100_BRIDGED], 2, Wiring::Mesh(PAIR), host(Gen5, 2, 2, 22.0), infiniband(1, 400, Layout::LeafSpine)),
-    server("h100-nvl-8", MESH, &FURTHER_GPUS[further::H100_NVL], 8, Wiring::Mesh(&PAIRS), CARDS_5, infiniband(4, 400, Layout::Rail)),
-    server("h200-nvl-8", MESH, &FURTHER_GPUS[further::H200_NVL], 8, Wiring::Mesh(&FOURS), CARDS_5, infiniband(4, 400, Layout::Rail)),
-    server("hgx-h100-4", MESH, &GPUS[place::H100_SXM], 4, Wiring::Mesh(FULL_4_OF_6), host(Gen5, 4, 1, 22.0), infiniband(4, 200, Layout::Rail)),
-    server("hgx-h20", HGX, &FURTHER_GPUS[further::H20], 8, switched(&[5, 5, 4, 4], true), host(Gen5, 4, 1, 22.0), roce(8, 400)),
-    server("hgx-h800", HGX, &FURTHER_GPUS[further::H800], 8, switched(&[2, 2, 2, 2], true), host(Gen5, 4, 1, 22.0), infiniband(8, 400, Layout::Rail)),
-    server("dgx-h100-nvlink", key::SYSTEM_DGX_H100_NVLINK, &GPUS[place::H100_SXM], 256, OVER_NVLINK, host(Gen5, 4, 1, 22.0), infiniband(256, 400, Layout::Rail)),
-    server("gh200-4", MESH, &GPUS[place::GH200], 4, Wiring::Mesh(FULL_4_OF_6), GRACE, slingshot(4)),
-    server("gh200-nvl2", MESH, &GPUS[place::GH200], 2, Wiring::Mesh(FULL_2_OF_18), GRACE_2, infiniband(2, 400, Layout::Rail)),
-    server("gb200-nvl4", MESH, &GPUS[place::GB200], 4, Wiring::Mesh(FULL_4_OF_6), host(Gen5, 2, 0, 40.0), infiniband(4, 400, Layout::Rail)),
-    server("hgx-b300", HGX, &GPUS[place::B300], 8, switched(&[9, 9], true), host(Gen5, 4, 1, 22.0), infiniband(8, 800, Layout::Rail)),
-    server("rtx-5090-8", PCIE, &FURTHER_GPUS[further::RTX_5090], 8, Wiring::Pcie, CARDS_5, roce(1, 100)),
-    server("rtx-6000d-8", PCIE, &FURTHER_GPUS[further::RTX_6000D], 8, Wiring::Pcie, CARDS_5, roce(8, 400)),
-    server("mi250x-8", MESH, &FURTHER_GPUS[further::MI250X], 8, Wiring::Mesh(MI250X.as_flattened()), host(Gen4, 8, 2, 36.0), slingshot(4)),
-    server("mi300a-4", MESH, &FURTHER_GPUS[further::MI300A], 4, Wiring::Mesh(FULL_4_OF_2), host(Gen5, 1, 1, 128.0), slingshot(4)),
-    server("mi300x-8", MESH, &GPUS[place::MI300X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
-    server("mi325x-8", MESH, &FURTHER_GPUS[further::MI325X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
-    server("mi355x-8", MESH, &GPUS[place::MI355X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
+    server("hgx-v100-4", &GPUS[place::V100_SXM2], 4, Wiring::Mesh(FULL_4_OF_2), host(Gen3, 2, 2, 10.0), infiniband(1, 100, Layout::LeafSpine)),
+    server("v100-pcie-8", &FURTHER_GPUS[further::V100_PCIE], 8, Wiring::Pcie, CARDS_3, infiniband(1, 100, Layout::LeafSpine)),
+    server("a100-pcie-2", &FURTHER_GPUS[further::A100_BRIDGED], 2, Wiring::Mesh(PAIR), host(Gen4, 2, 2, 22.0), infiniband(1, 200, Layout::LeafSpine)),
+    server("a100-pcie-pairs-8", &FURTHER_GPUS[further::A100_BRIDGED], 8, Wiring::Mesh(&PAIRS), CARDS_4, infiniband(2, 200, Layout::LeafSpine)),
+    server("rtx-a6000-8", &FURTHER_GPUS[further::RTX_A6000], 8, Wiring::Mesh(&PAIRS_OF_2), CARDS_4, infiniband(1, 200, Layout::LeafSpine)),
+    server("hgx-a100-4", &GPUS[place::A100_SXM], 4, Wiring::Mesh(FULL_4_OF_4), host(Gen4, 4, 1, 16.0), infiniband(4, 200, Layout::Rail)),
+    server("hgx-a100-16", &GPUS[place::A100_SXM], 16, TWO_BOARDS, host(Gen4, 8, 2, 16.0), ethernet(Transport::Sockets, 1, 100)),
+    server("hgx-a800", &FURTHER_GPUS[further::A800], 8, switched(&[2, 2, 1, 1, 1, 1], false), host(Gen4, 4, 2, 16.0), infiniband(8, 200, Layout::Rail)),
+    server("l40s-8", &FURTHER_GPUS[further::L40S], 8, Wiring::Pcie, CARDS_4, roce(2, 200)),
+    server("l40s-16", &FURTHER_GPUS[further::L40S], 16, Wiring::Pcie, host(Gen4, 8, 4, 22.0), roce(2, 200)),
+    server("h100-pcie-8", &FURTHER_GPUS[further::H100_PCIE], 8, Wiring::Pcie, CARDS_5, infiniband(8, 400, Layout::Rail)),
+    server("h100-pcie-2", &FURTHER_GPUS[further::H100_BRIDGED], 2, Wiring::Mesh(PAIR), host(Gen5, 2, 2, 22.0), infiniband(1, 400, Layout::LeafSpine)),
+    server("h100-nvl-8", &FURTHER_GPUS[further::H100_NVL], 8, Wiring::Mesh(&PAIRS), CARDS_5, infiniband(4, 400, Layout::Rail)),
+    server("h200-nvl-8", &FURTHER_GPUS[further::H200_NVL], 8, Wiring::Mesh(&FOURS), CARDS_5, infiniband(4, 400, Layout::Rail)),
+    server("hgx-h100-4", &GPUS[place::H100_SXM], 4, Wiring::Mesh(FULL_4_OF_6), host(Gen5, 4, 1, 22.0), infiniband(4, 200, Layout::Rail)),
+    server("hgx-h20", &FURTHER_GPUS[further::H20], 8, switched(&[5, 5, 4, 4], true), host(Gen5, 4, 1, 22.0), roce(8, 400)),
+    server("hgx-h800", &FURTHER_GPUS[further::H800], 8, switched(&[2, 2, 2, 2], true), host(Gen5, 4, 1, 22.0), infiniband(8, 400, Layout::Rail)),
+    server("dgx-h100-nvlink", &GPUS[place::H100_SXM], 256, OVER_NVLINK, host(Gen5, 4, 1, 22.0), infiniband(256, 400, Layout::Rail)),
+    server("gh200-4", &GPUS[place::GH200], 4, Wiring::Mesh(FULL_4_OF_6), GRACE, slingshot(4)),
+    server("gh200-nvl2", &GPUS[place::GH200], 2, Wiring::Mesh(FULL_2_OF_18), GRACE_2, infiniband(2, 400, Layout::Rail)),
+    server("gb200-nvl4", &GPUS[place::GB200], 4, Wiring::Mesh(FULL_4_OF_6), host(Gen5, 2, 0, 40.0), infiniband(4, 400, Layout::Rail)),
+    server("hgx-b300", &GPUS[place::B300], 8, switched(&[9, 9], true), host(Gen5, 4, 1, 22.0), infiniband(8, 800, Layout::Rail)),
+    server("rtx-5090-8", &FURTHER_GPUS[further::RTX_5090], 8, Wiring::Pcie, CARDS_5, roce(1, 100)),
+    server("rtx-6000d-8", &FURTHER_GPUS[further::RTX_6000D], 8, Wiring::Pcie, CARDS_5, roce(8, 400)),
+    server("mi250x-8", &FURTHER_GPUS[further::MI250X], 8, Wiring::Mesh(MI250X.as_flattened()), host(Gen4, 8, 2, 36.0), slingshot(4)),
+    server("mi300a-4", &FURTHER_GPUS[further::MI300A], 4, Wiring::Mesh(FULL_4_OF_2), host(Gen5, 1, 1, 128.0), slingshot(4)),
+    server("mi300x-8", &GPUS[place::MI300X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
+    server("mi325x-8", &FURTHER_GPUS[further::MI325X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
+    server("mi355x-8", &GPUS[place::MI355X], 8, Wiring::Mesh(&FULL_8), host(Gen5, 4, 1, 40.0), roce(8, 400)),
     cloud("aws-p3", &SYSTEMS[DGX1_V100], ethernet(Transport::Sockets, 1, 25)),
     cloud("aws-p3dn", &SYSTEMS[DGX1_V100], ethernet(Transport::EfaHost, 1, 100)),
     cloud("aws-p4d", &SYSTEMS[DGX_A100], ethernet(Transport::Efa, 4, 100)),
@@ -177,7 +171,7 @@ static FURTHER: [System; 54] = [
     cloud("aws-p5e", &SYSTEMS[DGX_H200], ethernet(Transport::Efa, 32, 100)),
     cloud("aws-p5en", &SYSTEMS[DGX_H200], ethernet(Transport::Efa, 16, 200)),
     cloud("aws-p6-b200", &SYSTEMS[DGX_B200], ethernet(Transport::Efa, 8, 400)),
-    server("aws-p6-b300", HGX, &GPUS[place::B300], 8, switched(&[9, 9], true), host(Gen5, 4, 1, 22.0), ethernet(Transport::Efa, 16, 400)),
+    server("aws-p6-b300", &GPUS[place::B300], 8, switched(&[9, 9], true), host(Gen5, 4, 1, 22.0), ethernet(Transport::Efa, 16, 400)),
     cloud("aws-p6e-gb200", &SYSTEMS[GB200], ethernet(Transport::Efa, 72, 400)),
     cloud("gcp-a2", &SYSTEMS[DGX_A100], ethernet(Transport::Sockets, 1, 100)),
     cloud("gcp-a3-high", &SYSTEMS[DGX_H100], ethernet(Transport::Tcpx, 4, 200)),

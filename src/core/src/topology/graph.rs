@@ -31,6 +31,20 @@ pub enum Vertex {
     Spine { index: u32 },
 }
 
+impl Vertex {
+    /// The node that it stands in; none for the fabric's switches.
+    pub const fn node(&self) -> Option<u32> {
+        match *self {
+            Vertex::Gpu { node, .. }
+            | Vertex::NvSwitch { node, .. }
+            | Vertex::PcieSwitch { node, .. }
+            | Vertex::Host { node, .. }
+            | Vertex::Nic { node, .. } => Some(node),
+            Vertex::Leaf { .. } | Vertex::Spine { .. } => None,
+        }
+    }
+}
+
 /// One direction of a bundle of parallel links.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {

@@ -17,7 +17,6 @@ mod further;
 mod gateway;
 mod graph;
 mod missing;
-mod names;
 mod node;
 mod path;
 pub mod rings;

@@ -2,7 +2,6 @@
 
 use super::fabric::{Fabric, Layout, Technology, Transport};
 use crate::hardware::{GPUS, Generation, Gpu, PcieGeneration, Source, cite, place};
-use crate::text::{Key, key};
 
 /// How the GPUs of a node are joined.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,8 +65,8 @@ pub struct Host {
 pub struct System {
     /// Stable id, such as `dgx-h100`.
     pub id: &'static str,
-    /// Name for the reader.
-    pub name: Key,
+    /// What stands there: its own id, or that of the machine that a cloud rents out.
+    pub machine: &'static str,
     /// The GPU that it holds.
     pub gpu: &'static Gpu,
     /// How many of them one node has; a rack that is one NVLink domain is one node.
@@ -133,7 +132,6 @@ pub(super) const fn host(pcie: PcieGeneration, per_socket: u32, per_switch: u32,
 
 pub(super) const fn entry(
     id: &'static str,
-    name: Key,
     gpu: usize,
     gpus: u32,
     wiring: Wiring,
@@ -142,7 +140,7 @@ pub(super) const fn entry(
 ) -> System {
     System {
         id,
-        name,
+        machine: id,
         gpu: &GPUS[gpu],
         gpus_per_node: gpus,
         max_nodes: MAX_GPUS / gpus,
@@ -167,18 +165,10 @@ use PcieGeneration::{Gen3, Gen4, Gen5};
 // Sockets: Broadwell 6, Skylake 10, AMD 16, Sapphire Rapids 22 GB/s. `pcie-8` is chosen as eight A100 80GB PCIe, two
 // under each PCIe switch, on two sockets with today's link between them, so that its ring runs at what PCIe Gen4
 // through a host bridge gives (26.3 x 5/6 = 21.9 GB/s) rather than at an old socket link.
-pub const PCIE_8: System = entry(
-    "pcie-8",
-    key::SYSTEM_PCIE_8,
-    place::A100_PCIE,
-    8,
-    Wiring::Pcie,
-    host(Gen4, 4, 2, 22.0),
-    infiniband(2, 200, Layout::LeafSpine),
-);
+pub const PCIE_8: System =
+    entry("pcie-8", place::A100_PCIE, 8, Wiring::Pcie, host(Gen4, 4, 2, 22.0), infiniband(2, 200, Layout::LeafSpine));
 pub const DGX1_P100: System = entry(
     "dgx1-p100",
-    key::SYSTEM_DGX1_P100,
     place::P100_SXM2,
     8,
     Wiring::Mesh(CUBE_MESH_P100.as_flattened()),
@@ -187,7 +177,6 @@ pub const DGX1_P100: System = entry(
 );
 pub const DGX1_V100: System = entry(
     "dgx1-v100",
-    key::SYSTEM_DGX1_V100,
     place::V100_SXM2,
     8,
     Wiring::Mesh(CUBE_MESH_V100.as_flattened()),
@@ -196,7 +185,6 @@ pub const DGX1_V100: System = entry(
 );
 pub const DGX2: System = entry(
     "dgx2",
-    key::SYSTEM_DGX2,
     place::V100_SXM3,
     16,
     Wiring::Switched { chips: &[1; 6], boards: 2, trunk: 8, above: None, in_network: false },
@@ -205,7 +193,6 @@ pub const DGX2: System = entry(
 );
 pub const DGX_A100: System = entry(
     "dgx-a100",
-    key::SYSTEM_DGX_A100,
     place::A100_SXM,
     8,
     switched(&[2; 6], false),
@@ -214,7 +201,6 @@ pub const DGX_A100: System = entry(
 );
 pub const DGX_H100: System = entry(
     "dgx-h100",
-    key::SYSTEM_DGX_H100,
     place::H100_SXM,
     8,
     switched(H100_CHIPS, true),
@@ -223,7 +209,6 @@ pub const DGX_H100: System = entry(
 );
 pub const DGX_H200: System = entry(
     "dgx-h200",
-    key::SYSTEM_DGX_H200,
     place::H200_SXM,
     8,
     switched(H100_CHIPS, true),
@@ -232,7 +217,6 @@ pub const DGX_H200: System = entry(
 );
 pub const DGX_B200: System = entry(
     "dgx-b200",
-    key::SYSTEM_DGX_B200,
     place::B200_SXM,
     8,
     switched(&[9, 9], true),
@@ -241,7 +225,6 @@ pub const DGX_B200: System = entry(
 );
 pub const GB200_NVL72: System = entry(
     "gb200-nvl72",
-    key::SYSTEM_GB200_NVL72,
     place::GB200,
     72,
     switched(NVL72_CHIPS, true),
@@ -250,7 +233,6 @@ pub const GB200_NVL72: System = entry(
 );
 pub const GB300_NVL72: System = entry(
     "gb300-nvl72",
-    key::SYSTEM_GB300_NVL72,
     place::GB300,
     72,
     switched(NVL72_CHIPS, true),
@@ -259,7 +241,6 @@ pub const GB300_NVL72: System = entry(
 );
 pub const VR_NVL72: System = entry(
     "vr-nvl72",
-    key::SYSTEM_VR_NVL72,
     place::RUBIN,
     72,
     switched(VR_CHIPS, true),

@@ -4,8 +4,6 @@ mod closest;
 
 pub use closest::nearest;
 
-use crate::text::{Line, key};
-
 use super::model::Model;
 use super::schedule::{Schedule, ScheduleError};
 
@@ -370,38 +368,6 @@ impl Layout {
             return Err(LayoutError::Count { what: "imbalance", value: recipe.imbalance, max: 10_000 });
         }
         Ok(())
-    }
-}
-
-impl LayoutError {
-    /// The sentence for the reader.
-    pub fn line(&self) -> Line {
-        match *self {
-            LayoutError::Count { what, value, max } => {
-                Line::new(key::ERR_LAYOUT_COUNT).text("what", what).int("value", value.into()).int("max", max.into())
-            }
-            LayoutError::Gpus { gpus, tensor, pipeline } => Line::new(key::ERR_LAYOUT_GPUS)
-                .int("gpus", gpus.into())
-                .int("tensor", tensor.into())
-                .int("pipeline", pipeline.into()),
-            LayoutError::Tensor { ways, what, value } => {
-                Line::new(key::ERR_LAYOUT_TENSOR).int("ways", ways.into()).text("what", what).int("value", value.into())
-            }
-            LayoutError::Divide { what, ways, of, value } => Line::new(key::ERR_LAYOUT_DIVIDE)
-                .text("what", what)
-                .int("ways", ways.into())
-                .text("of", of)
-                .int("value", value.into()),
-            LayoutError::NoExperts { ways } => Line::new(key::ERR_LAYOUT_NO_EXPERTS).int("ways", ways.into()),
-            LayoutError::Stages { stages, layers } => {
-                Line::new(key::ERR_LAYOUT_STAGES).int("stages", stages.into()).int("layers", layers.into())
-            }
-            LayoutError::Batch { global, data, micro } => Line::new(key::ERR_LAYOUT_BATCH)
-                .int("global", global.into())
-                .int("data", data.into())
-                .int("micro", micro.into()),
-            LayoutError::Schedule(error) => error.line(),
-        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! here knows a published result.
 
 pub mod cost;
+mod error;
 pub mod graph;
 pub mod held_parameters;
 pub mod infer;
@@ -18,7 +19,8 @@ pub mod routing;
 pub mod schedule;
 pub mod train;
 
+pub use error::TrainError;
 pub use layout::{Arithmetic, Kernel, Layout, LayoutError, Recipe, Recompute, Sharding, Zero};
 pub use model::{MODELS, Model, model};
 pub use schedule::Schedule;
-pub use train::{TrainError, Trained, train};
+pub use train::{Trained, train};

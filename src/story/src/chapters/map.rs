@@ -1,8 +1,8 @@
 //! The map of the book, from one chef to the city: where each chapter lives, and what it adds to the kitchen.
 
-use kitchen_core::text::Key;
+use kitchen_text::Key;
 #[allow(clippy::wildcard_imports)] // the table below is nothing but keys
-use kitchen_core::text::key::*;
+use kitchen_text::key::*;
 
 /// A part of the map.
 #[derive(Clone, Copy, Debug)]

@@ -21,7 +21,7 @@ pub mod too_big;
 pub mod transport;
 pub mod two_faces;
 
-use kitchen_core::text::Line;
+use kitchen_text::Line;
 
 use crate::chapter::Chapter;
 use crate::scenario::link::{self, Address};

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use crate::sentences::Sentence as _;
 use kitchen_core::packet::{self, Plan, Report};
 use kitchen_core::progress::{self, Watcher};
 use kitchen_core::run::Run;
 use kitchen_core::sim::{self, task::TaskGraph};
-use kitchen_core::text::Line;
 use kitchen_core::topology::Topology;
 use kitchen_core::trace::Trace;
+use kitchen_text::Line;
 
 /// A machine, and what it is asked to do.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ pub trait Carrier: fmt::Debug {
 /// A flow for each of the graph's transfers, in their order.
 impl Carrier for Plan {
     fn carry(&self, graph: &TaskGraph, watcher: &mut Watcher<'_>) -> Result<(Trace, Report), Line> {
-        let report = packet::watched(self, watcher).map_err(packet::PacketError::line)?;
+        let report = packet::watched(self, watcher).map_err(|error| error.line())?;
         Ok((packet::trace(graph, &report), report))
     }
 

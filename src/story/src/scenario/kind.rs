@@ -3,8 +3,8 @@
 
 use kitchen_core::collective::{Algorithm, Op};
 use kitchen_core::sim::task;
-use kitchen_core::text::{Key, Line};
 use kitchen_core::topology::{ClusterSpec, Topology};
+use kitchen_text::{Key, Line};
 
 use super::draft::Draft;
 
@@ -249,8 +249,8 @@ macro_rules! params {
         /// The table.
         pub static PARAMS: &[$crate::scenario::Param] = &[$($crate::scenario::Param {
             id: stringify!($field),
-            name: kitchen_core::text::key::$name,
-            help: kitchen_core::text::key::$help,
+            name: kitchen_text::key::$name,
+            help: kitchen_text::key::$help,
             range: $crate::scenario::kind::params!(@range $how($($arg),+)),
             default: $default,
         },)*];
@@ -288,7 +288,7 @@ macro_rules! params {
     (@range int($min:expr, $max:expr)) => { $crate::scenario::Range::Int { min: $min, max: $max } };
     (@range bytes($min:expr, $max:expr)) => { $crate::scenario::Range::Bytes { min: $min, max: $max } };
     (@range of($list:expr)) => {{
-        const NAMES: [(&str, kitchen_core::text::Key); $list.len()] = $crate::scenario::kind::names(&$list);
+        const NAMES: [(&str, kitchen_text::Key); $list.len()] = $crate::scenario::kind::names(&$list);
         $crate::scenario::Range::Choice(&NAMES)
     }};
     (@read $value:ident, int($min:expr, $max:expr)) => { $value.clamp($min, $max) as _ };

@@ -3,9 +3,9 @@
 //! `?scene=pipeline&lang=ja&layer=xray#v=1&kind=pipeline&stages=4&…&t=1200000`. Hand-written, bounded, and safe for any
 //! string: what cannot be read is replaced by the usual value, with a sentence.
 
-use kitchen_core::text::{Lang, Line, Words, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::wire::wire_choice;
+use kitchen_text::{Lang, Line, Words, key, msg};
 
 use super::kind::{Kind, Scenario};
 use super::raw::{self, quote, report};

@@ -1,10 +1,11 @@
 //! What scenarios share that are one meeting of all GPUs of a cluster, as the library would hold it.
 
+use crate::sentences::Sentence as _;
 use kitchen_core::collective::{self, Algorithm, Call, Op};
 use kitchen_core::sim::task::{GpuId, TaskGraph};
-use kitchen_core::text::{Key, Line, key};
 use kitchen_core::topology::{self, ClusterSpec, Router};
 use kitchen_core::units::Bytes;
+use kitchen_text::{Key, Line, key};
 
 use super::draft::Draft;
 

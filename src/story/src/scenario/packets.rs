@@ -1,9 +1,10 @@
 //! What is simulated packet by packet, as chapters ask for it: servers of one GPU and one card each, and a transfer for each flow.
 
+use crate::sentences::Sentence as _;
 use kitchen_core::packet::Plan;
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, Work};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router, Technology, Transport};
+use kitchen_text::Line;
 
 use super::Draft;
 use super::presets::DGX_H100_ONE;

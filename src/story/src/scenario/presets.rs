@@ -1,14 +1,13 @@
 //! The servers that chapters stand in, where they are not a whole preset.
 
 use kitchen_core::hardware::{self, PcieGeneration, place};
-use kitchen_core::text::key;
 use kitchen_core::topology::{Fabric, Host, Layout, System, Technology, Transport, Wiring};
 
 /// DGX H100 of which so many GPUs and their cards take part.
 pub(crate) const fn part_of_dgx_h100(gpus: u32) -> System {
     System {
         id: "dgx-h100",
-        name: key::SYSTEM_DGX_H100,
+        machine: "dgx-h100",
         gpu: &hardware::GPUS[place::H100_SXM],
         gpus_per_node: gpus,
         max_nodes: 64,
@@ -40,12 +39,8 @@ pub(crate) static DGX_H100_HALF: System = part_of_dgx_h100(4);
 
 /// DGX H100 whose NVLink is left unused: the same GPUs over the server's own PCIe. Chapters that change the way hold the
 /// GPU with it.
-pub(crate) static DGX_H100_OVER_PCIE: System = System {
-    id: "dgx-h100-over-pcie",
-    name: key::SYSTEM_DGX_H100_OVER_PCIE,
-    wiring: Wiring::Pcie,
-    ..part_of_dgx_h100(8)
-};
+pub(crate) static DGX_H100_OVER_PCIE: System =
+    System { id: "dgx-h100-over-pcie", machine: "dgx-h100-over-pcie", wiring: Wiring::Pcie, ..part_of_dgx_h100(8) };
 
 /// HGX H100 with four GPUs: 18 links of each, six to each of the three others, and no switch.
 static FOUR_H100: [[u8; 4]; 4] = [[0, 6, 6, 6], [6, 0, 6, 6], [6, 6, 0, 6], [6, 6, 6, 0]];
@@ -53,7 +48,7 @@ static FOUR_H100: [[u8; 4]; 4] = [[0, 6, 6, 6], [6, 0, 6, 6], [6, 6, 0, 6], [6, 
 /// Four H100 with NVLink straight between them, as sold.
 pub(crate) static HGX_H100_4: System = System {
     id: "hgx-h100-4",
-    name: key::SYSTEM_HGX_H100_4,
+    machine: "four-h100",
     wiring: Wiring::Mesh(FOUR_H100.as_flattened()),
     default_fabric: Fabric { gbit_per_nic: 200, ..part_of_dgx_h100(4).default_fabric },
     ..part_of_dgx_h100(4)
@@ -78,7 +73,7 @@ const PLACES: [usize; 8] = [0, 3, 2, 1, 4, 7, 6, 5];
 /// Eight H100 wired as a DGX-1, without switches. Nobody sells it: a thought experiment with real links.
 pub(crate) static EIGHT_H100_MESHED: System = System {
     id: "h100-cube-mesh",
-    name: key::SYSTEM_H100_CUBE_MESH,
+    machine: "h100-cube-mesh",
     wiring: Wiring::Mesh(CUBE_MESH_OF_18.as_flattened()),
     ..part_of_dgx_h100(8)
 };

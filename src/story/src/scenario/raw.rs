@@ -1,8 +1,8 @@
 //! Raw to valid: keys and values as text, from a link, a scenario file or flags, become the nearest valid scenario and
 //! one sentence for each thing that had to be changed.
 
-use kitchen_core::text::{Arg, Line, Words, msg};
 use kitchen_core::units::Bytes;
+use kitchen_text::{Arg, Line, Words, msg};
 
 use super::kind::{Kind, Param, Range, Scenario};
 use super::size;

@@ -8,8 +8,8 @@ use super::index::RunIndex;
 use super::palette::{Token, hue, hue_line, on_hue};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, NONE};
-use kitchen_core::text::{Key, Lang, key};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, Lang, key};
 
 /// A station's box in art units: the counter's foot in the middle is at (0, 0).
 pub(crate) const STATION_W: f32 = 164.0;

@@ -4,7 +4,7 @@
 use std::fmt::{self, Write as _};
 
 use super::palette::Token;
-use kitchen_core::text::{Key, Lang, tr};
+use kitchen_text::{Key, Lang, tr};
 
 /// A colour: a palette's token, resolved by the painter, so that one list serves light, dark and projector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -346,7 +346,7 @@ impl DisplayList {
         self.end_text(style, x, y, start);
     }
 
-    /// Writes what `fill` appends to the buffer: for a [`kitchen_core::text::Line`], which writes itself.
+    /// Writes what `fill` appends to the buffer: for a [`kitchen_text::Line`], which writes itself.
     pub fn write_with(&mut self, style: TextStyle, x: f32, y: f32, fill: impl FnOnce(&mut String)) {
         let start = self.text.len();
         fill(&mut self.text);

@@ -15,9 +15,9 @@ use super::stage::View;
 use super::ways::{self, Surface};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId, Work};
-use kitchen_core::text::format;
 use kitchen_core::topology::{LinkClass, Vertex};
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::format;
 
 /// A run with its index and its layout.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,9 @@ use super::index::WayFacts;
 use super::palette::Token;
 use super::stage::View;
 use super::ways::Surface;
-use kitchen_core::text::{Key, Line, key, msg, tr};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Rate;
+use kitchen_text::{Key, Line, key, msg, tr};
 
 /// What the ways are: the link's name, its lanes and its rate, once.
 pub(crate) fn ways(view: &View<'_>, list: &mut DisplayList, facts: &WayFacts) {

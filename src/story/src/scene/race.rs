@@ -10,8 +10,8 @@ use super::palette::Token;
 use super::stage::{self, View};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{format, key, tr};
 use kitchen_core::units::{Rate, Time};
+use kitchen_text::{format, key, tr};
 
 /// What a chapter says and draws of its own in each panel.
 pub(crate) struct Looks {

@@ -9,8 +9,8 @@ use super::palette::Token;
 use crate::show::Show;
 use crate::story::pace::Mark;
 use crate::story::{Layer, Script};
-use kitchen_core::text::{Lang, format, key, tr};
 use kitchen_core::units::Time;
+use kitchen_text::{Lang, format, key, tr};
 
 /// What to draw: a show, a moment of it, and how it is looked at.
 #[derive(Clone, Copy, Debug)]

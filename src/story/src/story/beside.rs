@@ -1,16 +1,17 @@
 //! What was measured of what a chapter simulates: it stands beside the chapter's main number.
 
 use crate::scenario::Meeting;
+use crate::sentences::Named as _;
 use crate::show::Show;
 use kitchen_core::collective::communicator::Communicator;
 use kitchen_core::collective::{Algorithm, Op, choose};
 use kitchen_core::oracle::measured::measured;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Line, count, msg};
 use kitchen_core::topology::{Router, Topology};
 use kitchen_core::units::Bytes;
 use kitchen_core::wire::wire;
+use kitchen_text::{Line, count, msg};
 
 /// One measurement beside a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +57,7 @@ fn of(run: &Run, meeting: &Meeting, is_named: bool) -> Option<Beside> {
         Line::from(msg::BesideAt { told: told.into(), bytes: row.bytes })
     };
     let machine =
-        is_named.then(|| Line::from(msg::BesideMachine { name: preset.name.into(), n: count(topology.gpus.len()) }));
+        is_named.then(|| Line::from(msg::BesideMachine { name: preset.name().into(), n: count(topology.gpus.len()) }));
     Some(Beside { machine, told, source: row.source.to_owned() })
 }
 
@@ -72,7 +73,7 @@ mod tests {
     use super::*;
     use crate::chapters::{collectives, data, links, pipeline};
     use crate::scenario::{Kind, Scenario};
-    use kitchen_core::text::Lang;
+    use kitchen_text::Lang;
 
     fn check(kind: Kind, choices: &[(&str, &str)], expected: &[&str]) {
         let usual = Scenario::default_for(kind);

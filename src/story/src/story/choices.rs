@@ -2,9 +2,9 @@
 
 use kitchen_core::collective::{Op, tuner};
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Line, msg};
 use kitchen_core::topology::Topology;
 use kitchen_core::units::Bytes;
+use kitchen_text::{Line, msg};
 
 /// How many of the tuner's pairs are told: the rest are far behind.
 const TOLD: usize = 4;
@@ -29,8 +29,8 @@ pub(crate) fn weighed(topology: &Topology, op: Op, bytes: Bytes) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kitchen_core::text::Lang;
     use kitchen_core::topology::{self, ClusterSpec};
+    use kitchen_text::Lang;
 
     /// The first pair told for a server, and how many are.
     fn check(system: &str, op: Op, bytes: Bytes, expected: (Option<&str>, usize)) {

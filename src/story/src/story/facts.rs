@@ -8,10 +8,10 @@ use petgraph::graph::EdgeIndex;
 use super::{Beat, Layered, Said, Script};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, NONE, TaskId, Work};
-use kitchen_core::text::{Key, Line, Meter, key, msg};
 use kitchen_core::topology::{Link, LinkClass};
 use kitchen_core::trace;
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::{Key, Line, Meter, key, msg};
 
 /// A task with its times, borrowed from a run.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! A number beside the picture, with its reason.
 
-use kitchen_core::text::{Arg, Line, Reason, Shown, msg};
 use kitchen_core::wire::wire;
+use kitchen_text::{Arg, Line, Reason, Shown, msg};
 
 /// A number on the screen with its "why this number".
 #[derive(Clone, Debug, PartialEq)]

@@ -4,8 +4,8 @@ use kitchen_core::run::Run;
 
 use crate::show::Show;
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Arg, Line, Number, Words, msg};
 use kitchen_core::units::Time;
+use kitchen_text::{Arg, Line, Number, Words, msg};
 
 /// A question asked before the reveal.
 #[derive(Clone, Debug, PartialEq)]
@@ -272,7 +272,7 @@ fn tone(kind: Kind) -> Tone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kitchen_core::text::Lang;
+    use kitchen_text::Lang;
 
     const TIMES: Dial = Dial { unit: Unit::Times, min: 1.0, max: 1000.0 };
     const PERCENT: Dial = Dial { unit: Unit::Percent, min: 0.0, max: 100.0 };

@@ -1,7 +1,7 @@
 //! A step that the reader takes by hand: what is asked, and what is said of the amounts. Nothing is counted.
 
-use kitchen_core::text::{Key, Line};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, Line};
 
 use crate::show::Show;
 

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::{Line, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::wire::wire;
+use kitchen_text::{Line, key, msg};
 
 /// Why a run's meeting cannot be told in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl LedgerError {
 
 impl fmt::Display for LedgerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.line().say(kitchen_core::text::Lang::En))
+        f.write_str(&self.line().say(kitchen_text::Lang::En))
     }
 }
 

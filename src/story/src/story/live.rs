@@ -3,8 +3,8 @@
 use super::facts::{Event, Facts, sent};
 use super::{Meter, Said};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Arg, Key, Line, count, msg};
 use kitchen_core::units::{Rate, Time};
+use kitchen_text::{Arg, Key, Line, count, msg};
 
 impl Facts<'_> {
     /// What is going on, at every instant: how many chefs of `all` cook and how many slips, bowls or reports travel.

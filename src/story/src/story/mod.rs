@@ -21,16 +21,16 @@ pub mod terms;
 pub use beside::{Beside, beside};
 pub use figure::{Figure, Readout};
 pub use gate::{Answers, Ask, Case, Dial, Gate, Right, Unit, Verdict};
-pub use kitchen_core::text::Meter;
+pub use kitchen_text::Meter;
 pub use roles::{Role, roles};
 pub use said::{Layered, Said};
 
 use crate::scenario::Scenario;
 use crate::show::Show;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::Line;
 use kitchen_core::units::Time;
 use kitchen_core::wire::wire;
+use kitchen_text::Line;
 
 pub(crate) use facts::{chef_way, link_name, way_name};
 

@@ -6,8 +6,8 @@
 //! all its kitchens, so it has one map too.
 
 use crate::show::Show;
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_text::Lang;
 
 /// How a piece of the run is played, against the chapter's steady pace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

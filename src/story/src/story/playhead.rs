@@ -6,9 +6,9 @@ use std::rc::Rc;
 use super::pace::{self, Mark, Moment, Pace, Plan, reading_ms};
 use super::{Layer, Script};
 use crate::show::Show;
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
 use kitchen_core::wire::Wire;
+use kitchen_text::Lang;
 
 /// The moments of a show that the playhead stops at, and how fast it goes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -347,7 +347,7 @@ fn before(moments: &[Time], t: Time) -> Option<Time> {
 mod tests {
     use super::*;
     use crate::story::Beat;
-    use kitchen_core::text::{Line, msg};
+    use kitchen_text::{Line, msg};
     use proptest::prelude::*;
 
     fn script(beats: &[(&str, u64)]) -> Script {

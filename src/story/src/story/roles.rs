@@ -1,8 +1,8 @@
 //! Who is who in the chapters that are open.
 
-use kitchen_core::text::Key;
+use kitchen_text::Key;
 #[allow(clippy::wildcard_imports)] // the table below is nothing but keys
-use kitchen_core::text::key::*;
+use kitchen_text::key::*;
 
 /// One row of the cast: what it is in the kitchen, in the cluster, and in one sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,9 +18,9 @@
 //! (not included), as everywhere. `story::instant_tests` asks each message's checker at random instants: a message without
 //! one fails there.
 
-use kitchen_core::text::{Key, Line, Meter, Pair};
 use kitchen_core::units::Time;
 use kitchen_core::wire::wire;
+use kitchen_text::{Key, Line, Meter, Pair};
 
 /// A sentence from an instant on.
 #[derive(Clone, Debug, PartialEq)]
@@ -150,7 +150,7 @@ impl Layered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kitchen_core::text::{Arg, Lang, key, msg};
+    use kitchen_text::{Arg, Lang, key, msg};
 
     fn chef(n: i64) -> Line {
         Line::from(msg::ChefNumber { n })

@@ -1,6 +1,6 @@
 //! Parts that add up to their sum as they are written.
 
-use kitchen_core::text::Number;
+use kitchen_text::Number;
 
 /// Parts and their sum, rounded to `digits` decimals (at most six): the largest part takes what rounding leaves, so that whoever adds
 /// up what is written finds the sum.

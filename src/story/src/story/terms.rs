@@ -1,7 +1,7 @@
 //! The words that lead to the glossary: each entry once in a chapter, where the reader meets it first. The list is a text
 //! (`terms.ftl`): a line for each entry, its name and the words for it.
 
-use kitchen_core::text::{Lang, key, tr};
+use kitchen_text::{Lang, key, tr};
 
 /// The line of words that only look like others, and lead nowhere.
 const NOWHERE: &str = "none";

@@ -15,8 +15,8 @@ use crate::scene::stage::View;
 use crate::show::{self, Show};
 use crate::story::Layer;
 use crate::story::pace::Mark;
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_text::Lang;
 
 /// The least ratio of text to ground (WCAG 2.2, 1.4.3), for text of any size.
 const LEAST: f64 = 4.5;

@@ -14,7 +14,7 @@ use crate::scene::palette::Palette;
 use crate::scene::svg;
 use crate::show;
 use crate::story::Layer;
-use kitchen_core::text::Lang;
+use kitchen_text::Lang;
 
 /// The pictures that are kept whole: the smallest of each kind, from chapters that draw different things.
 const KEPT: [(&str, &str); 10] = [

@@ -7,8 +7,8 @@ use crate::chapters::{chapter, kinds, parse};
 use crate::scenario::Scenario;
 use crate::scenario::link::*;
 use crate::scenario::raw;
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_text::Lang;
 
 fn check(query: &str, hash: &str, expected: &Address, problems: usize) {
     let (address, lines) = parse(query, hash);

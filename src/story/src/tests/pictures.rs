@@ -9,8 +9,8 @@ use crate::scene::stage::View;
 use crate::show::{self, Show};
 use crate::story::pace::Mark;
 use crate::story::{Layer, Script};
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_text::Lang;
 
 /// Phone (the race fills the screen there), tablet, laptop, the wide stage of the race, projector, 4K.
 const SIZES: [[f32; 2]; 9] = [

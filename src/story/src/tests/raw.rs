@@ -3,7 +3,7 @@
 use super::{COLLECTIVES, DATA, PIPELINE, RACE, TENSOR, choice, number};
 use crate::scenario::raw::*;
 use crate::scenario::{Kind, Scenario};
-use kitchen_core::text::Lang;
+use kitchen_text::Lang;
 
 fn check(kind: Kind, pair: (&str, &str), expected: Option<i64>, sentence: &str) {
     let (scenario, problems) = parse(kind, [pair]);

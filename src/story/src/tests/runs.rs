@@ -4,8 +4,8 @@ use super::{COLLECTIVES, DATA, GENERATIONS, PIPELINE, RACE, TENSOR};
 use crate::chapters::kinds;
 use crate::scenario::{Kind, Range, Scenario};
 use crate::show::run;
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_text::Lang;
 
 /// Every value of every parameter runs, one at a time; what cannot is said in a sentence.
 fn check(kind: Kind, refused: &[(&str, &str)]) {

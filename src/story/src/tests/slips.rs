@@ -9,8 +9,8 @@ use crate::scene::stage::View;
 use crate::show;
 use crate::story::ledger::{Ledger, Recipe};
 use crate::story::{Layer, pace::Mark};
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_text::Lang;
 
 const SIZES: [[f32; 2]; 4] = [[336.0, 330.0], [351.0, 442.0], [680.0, 410.0], [1864.0, 840.0]];
 

@@ -9,8 +9,8 @@ use crate::scenario::{Range, Scenario};
 use crate::show::{self, Show};
 use crate::story::gate::judge;
 use crate::story::{Answers, Ask, Gate, Right, Script};
-use kitchen_core::text::{Key, Lang, Line, key, tr};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, Lang, Line, key, tr};
 
 /// A sentence that can be read: no missing argument, no placeable left over, no exclamation mark.
 fn readable(line: &Line) {

@@ -7,7 +7,7 @@ use crate::show;
 use crate::story::pace::reading_ms;
 use crate::story::playhead::Timeline;
 use crate::story::{Ask, Layer};
-use kitchen_core::text::{Lang, tr};
+use kitchen_text::{Lang, tr};
 
 /// How far the walk goes.
 const LAST: &str = "secret-sauce";

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kitchen_core::astra::Measured;
-use kitchen_core::text::{Key, Lang, Line, key};
+use kitchen_text::{Key, Lang, Line, key};
 use serde_json::{Value, json};
 
 use super::rows::Row;

@@ -2,8 +2,8 @@
 
 use kitchen_core::astra::{Algorithm, Algorithms, Backend, Call, Dim, Machine, Order, Shape};
 use kitchen_core::collective::Op;
-use kitchen_core::text::{Line, key};
 use kitchen_core::units::{Rate, Time};
+use kitchen_text::{Line, key};
 use serde::Deserialize;
 
 use crate::validate::rows::{Sorted, bad, read_as};

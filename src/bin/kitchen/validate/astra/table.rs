@@ -1,6 +1,6 @@
 //! The report on ASTRA-sim's results as text, in the reader's language.
 
-use kitchen_core::text::{Key, Lang, Line, Number, Words, key, msg, tr};
+use kitchen_text::{Key, Lang, Line, Number, Words, key, msg, tr};
 
 use super::report::{Count, GOALS, Goal, Kind, Outcome, Report};
 use super::rows::Row;

@@ -1,7 +1,8 @@
 //! Why a row differs or cannot be run, as sentences.
 
 use kitchen_core::astra::{AstraError, Measured};
-use kitchen_core::text::{Line, count, key, msg};
+use kitchen_story::sentences::Sentence as _;
+use kitchen_text::{Line, count, key, msg};
 
 /// Why a row may differ from ASTRA-sim's result.
 pub(super) fn differs(measured: &Result<Measured, Line>) -> Line {

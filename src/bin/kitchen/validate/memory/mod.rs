@@ -10,10 +10,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kitchen_core::hardware;
-use kitchen_core::text::{Key, Lang, Line, key, msg, tr};
 use kitchen_core::workload::layout::{Layout, Recompute, Sharding, Zero};
 use kitchen_core::workload::memory::{PerParameter, pipelined_peak};
 use kitchen_core::workload::{MODELS, Model, Schedule};
+use kitchen_text::{Key, Lang, Line, key, msg, tr};
 use serde::Serialize;
 
 use super::report::Spread;

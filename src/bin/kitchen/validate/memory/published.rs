@@ -1,10 +1,10 @@
 //! Rows of published formulas and their values, and what this program makes of each.
 
-use kitchen_core::text::{Key, key};
 use kitchen_core::workload::layout::{Layout, Recompute, Zero};
 use kitchen_core::workload::memory::{PerParameter, State, activations, layer_activation_bytes};
 use kitchen_core::workload::model::{GPT3_175B, MEGATRON_530B};
 use kitchen_core::workload::{Model, Schedule};
+use kitchen_text::{Key, key};
 
 use super::expression;
 use super::{Found, Record, Set, count, number, text};

@@ -1,6 +1,6 @@
 //! Why a row may be outside its range, where that is known: what the row leaves unsaid, or what the model does not have.
 
-use kitchen_core::text::{Key, key};
+use kitchen_text::{Key, key};
 
 /// The reason that is printed below a row outside.
 pub(super) fn of(id: &str) -> Option<Key> {

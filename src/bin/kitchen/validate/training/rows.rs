@@ -6,10 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use kitchen_core::text::{Line, Words, key, msg};
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::workload::model::published;
 use kitchen_core::workload::{Arithmetic, Kernel, Layout, Model, Recipe, Recompute, Schedule, Sharding, Zero};
+use kitchen_story::sentences::Sentence as _;
+use kitchen_text::{Line, Words, key, msg};
 
 /// A row as the file has it: text by column.
 pub(super) type Row = BTreeMap<String, String>;
@@ -363,7 +364,7 @@ mod tests {
         usual.iter().chain(cells).map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
     }
 
-    fn check(cells: &[(&str, &str)], expected: Result<(Zero, Arithmetic, Schedule), kitchen_core::text::Key>) {
+    fn check(cells: &[(&str, &str)], expected: Result<(Zero, Arithmetic, Schedule), kitchen_text::Key>) {
         let run = Run::of(&row(cells));
         match (run, expected) {
             (Ok(run), Ok((zero, arithmetic, schedule))) => {

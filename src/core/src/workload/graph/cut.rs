@@ -2,7 +2,6 @@
 
 use petgraph::graph::NodeIndex;
 
-use crate::text::{Line, key};
 use crate::units::Bytes;
 
 use super::operators::Graph;
@@ -39,25 +38,6 @@ pub enum CutError {
     /// A tensor goes back to a device before: that device's forward pass is not over when the next one's begins, so that neither
     /// has one forward and one backward pass.
     Returns { from: u8, to: u8 },
-}
-
-impl CutError {
-    /// The sentence for the reader; devices are counted from 1.
-    pub fn line(&self) -> Line {
-        let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-        match *self {
-            CutError::Unplaced { placed, operators } => {
-                Line::new(key::ERR_CUT_UNPLACED).int("placed", count(placed)).int("operators", count(operators))
-            }
-            CutError::Device { device, devices } => {
-                Line::new(key::ERR_CUT_DEVICE).int("device", i64::from(device) + 1).int("devices", i64::from(devices))
-            }
-            CutError::Circle => Line::new(key::ERR_CUT_CIRCLE),
-            CutError::Returns { from, to } => {
-                Line::new(key::ERR_CUT_RETURNS).int("from", i64::from(from) + 1).int("to", i64::from(to) + 1)
-            }
-        }
-    }
 }
 
 impl Cut {

@@ -224,12 +224,7 @@ fn bytes_are_those_of_the_shapes() {
 
 fn check_error(cut: Result<(), CutError>, expected: CutError, said: &str) {
     assert_eq!(cut, Err(expected));
-    assert!(
-        expected.line().say(crate::text::Lang::En).contains(said),
-        "{}",
-        expected.line().say(crate::text::Lang::En)
-    );
-    assert!(!expected.line().say(crate::text::Lang::Ja).is_empty());
+    assert!(format!("{expected:?}").contains(said), "{expected:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
 use crate::sim::{self, Options, Record};
 use crate::trace::Trace;
 use crate::units::{Bytes, Time};
-use crate::workload::train::TrainError;
+use crate::workload::error::TrainError;
 
 use super::contents::Contents;
 use super::learn::{Learned, Part};

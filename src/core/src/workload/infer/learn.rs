@@ -5,9 +5,9 @@ use crate::hardware::Gpu;
 use crate::topology::System;
 use crate::units::{Bytes, Time};
 use crate::workload::cost;
+use crate::workload::error::TrainError;
 use crate::workload::layout::{Layout, LayoutError, Recompute};
 use crate::workload::memory::layer_activation_bytes;
-use crate::workload::train::TrainError;
 
 use super::contents::Contents;
 use super::roofline::Point;

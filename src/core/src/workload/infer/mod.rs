@@ -51,8 +51,8 @@ use crate::hardware::Gpu;
 use crate::topology::{self, ClusterSpec, System};
 use crate::units::{Bytes, Time};
 
+use super::error::TrainError;
 use super::layout::LayoutError;
-use super::train::TrainError;
 
 /// The most requests, tokens of a prompt, tokens of an answer, and tensor ways: they bound the work of an answer.
 pub const MAX_BATCH: u32 = 1 << 14;

@@ -5,17 +5,17 @@ use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
 use crate::task::{GpuId, Hop, Route};
-use crate::text::Line;
 use crate::topology::{Router, Topology, Vertex};
 use crate::units::Time;
+use crate::workload::error::TrainError;
 
 /// The ways from every other GPU to one, as one flow: each carries its part of the bytes.
-pub(super) fn from_all(topology: &Topology, to: GpuId) -> Result<Route, Line> {
+pub(super) fn from_all(topology: &Topology, to: GpuId) -> Result<Route, TrainError> {
     let router = Router::new(topology);
     let others = f64::from(topology.len().saturating_sub(1).max(1));
     let mut all = Route::default();
     for from in (0..topology.len()).filter(|&from| from != to) {
-        let route = router.route(from, to).map_err(|error| error.line())?;
+        let route = router.route(from, to)?;
         all.latency = all.latency.max(route.latency);
         all.efficiency = all.efficiency.min(route.efficiency);
         for hop in route.hops {

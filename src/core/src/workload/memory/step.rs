@@ -13,11 +13,11 @@
 
 use crate::sim::{self, Options, Record};
 use crate::task::{GpuId, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
-use crate::text::Line;
 use crate::topology::{self, ClusterSpec, Topology};
 use crate::trace::Trace;
 use crate::units::{Bytes, Time};
 use crate::workload::cost;
+use crate::workload::error::TrainError;
 use crate::workload::layout::Zero;
 
 use super::host;
@@ -66,10 +66,10 @@ impl TrainingStep {
     ///
     /// # Errors
     /// A sentence: a count out of its bounds, or a server that cannot be built.
-    pub fn plan(ask: &Ask) -> Result<(Topology, TrainingStep), Line> {
-        ask.check().map_err(|error| error.line())?;
+    pub fn plan(ask: &Ask) -> Result<(Topology, TrainingStep), TrainError> {
+        ask.check()?;
         let spec = ClusterSpec { gpus: Some(ask.ways), ..ClusterSpec::new(ask.system, 1) };
-        let topology = topology::build(&spec).map_err(|error| error.line())?;
+        let topology = topology::build(&spec)?;
         let mut build = Build::new(ask, &topology)?;
         build.stand();
         let read = build.read();
@@ -82,11 +82,11 @@ impl TrainingStep {
     ///
     /// # Errors
     /// As [`TrainingStep::plan`], or the simulator refuses.
-    pub fn run(ask: &Ask) -> Result<TrainingStep, Line> {
+    pub fn run(ask: &Ask) -> Result<TrainingStep, TrainError> {
         let (topology, mut step) = TrainingStep::plan(ask)?;
         let options = Options { record: Record::Spans, ..Options::default() };
         let gpus = topology.len() as usize;
-        step.trace = sim::run(&step.graph, &topology.capacities(), gpus, &options).map_err(|error| error.line())?;
+        step.trace = sim::run(&step.graph, &topology.capacities(), gpus, &options)?;
         Ok(step)
     }
 
@@ -134,7 +134,7 @@ struct Build<'a> {
 }
 
 impl Build<'_> {
-    fn new<'a>(ask: &'a Ask, topology: &Topology) -> Result<Build<'a>, Line> {
+    fn new<'a>(ask: &'a Ask, topology: &Topology) -> Result<Build<'a>, TrainError> {
         let mut graph = TaskGraph::new();
         let mut add = |route: Route| graph.add_route(route);
         let (mut ways, mut hosts) = (Vec::new(), Vec::new());

@@ -11,11 +11,10 @@ mod step;
 pub use demand::{Demand, demand, estimate, expected};
 pub use step::{Doing, POOLED, Step, WHOLE, join};
 
-use crate::text::Line;
 use crate::topology::{LinkClass, System};
 use crate::units::{Bytes, Rate, Time};
 
-use super::layout::{Recompute, Zero};
+use super::layout::{LayoutError, Recompute, Zero};
 use super::memory::{self, Contents, MemoryKind, PerParameter};
 use super::model::Model;
 
@@ -145,10 +144,10 @@ impl Ask {
     /// Whether it can be simulated.
     ///
     /// # Errors
-    /// A sentence: a count of zero or beyond its limit, or no way to the pool.
-    pub fn check(&self) -> Result<(), Line> {
-        self.lesson().check().map_err(|error| error.line())?;
-        let count = |what, value, max| super::LayoutError::Count { what, value, max }.line();
+    /// A count of zero or beyond its limit, or no way to the pool.
+    pub fn check(&self) -> Result<(), LayoutError> {
+        self.lesson().check()?;
+        let count = |what, value, max| LayoutError::Count { what, value, max };
         if self.rounds == 0 || self.rounds > MAX_ROUNDS {
             return Err(count("micro-batches", self.rounds, MAX_ROUNDS));
         }

@@ -13,11 +13,11 @@
 
 use crate::sim::{self, Options, Record};
 use crate::task::{GpuId, Hop, Kind, Label, Route, RouteId, TaskGraph, TaskId, Work};
-use crate::text::Line;
 use crate::topology::{self, ClusterSpec, Link, Router, Topology, Vertex};
 use crate::trace::Trace;
 use crate::units::{Bytes, Time};
 use crate::workload::cost;
+use crate::workload::error::TrainError;
 use crate::workload::memory::{Allocation, Edge, MemoryKind, MemoryTimeline};
 
 use super::{Ask, Away, PIECES, Piece};
@@ -72,17 +72,17 @@ impl Step {
     /// The step of an ask before it is run, and the machine that it is for.
     ///
     /// # Errors
-    /// A sentence: a count out of its bounds, or a server that cannot be built.
-    pub fn plan(ask: &Ask) -> Result<(Topology, Step), Line> {
+    /// A count out of its bounds, or a server that cannot be built.
+    pub fn plan(ask: &Ask) -> Result<(Topology, Step), TrainError> {
         ask.check()?;
         let spec = ClusterSpec { gpus: Some(2), ..ClusterSpec::new(ask.system, 1) };
-        let mut topology = topology::build(&spec).map_err(|error| error.line())?;
+        let mut topology = topology::build(&spec)?;
         let mut graph = TaskGraph::new();
         let pool = join(ask, &mut topology).map(|route| graph.add_route(route));
         let router = Router::new(&topology);
         let mut meetings = Vec::new();
         for (from, to) in [(POOLED, WHOLE), (WHOLE, POOLED)] {
-            meetings.push(graph.add_route(router.route(from, to).map_err(|error| error.line())?));
+            meetings.push(graph.add_route(router.route(from, to)?));
         }
         let step = Step { ask: *ask, graph, trace: Trace::default(), doing: Vec::new(), allocations: Vec::new() };
         let mut build = Build { pieces: ask.pieces(), pool, meetings, step, gpu: POOLED, away: ask.away };
@@ -97,11 +97,11 @@ impl Step {
     ///
     /// # Errors
     /// As [`Step::plan`], or the simulator refuses.
-    pub fn run(ask: &Ask) -> Result<Step, Line> {
+    pub fn run(ask: &Ask) -> Result<Step, TrainError> {
         let (topology, mut step) = Step::plan(ask)?;
         let options = Options { record: Record::Spans, ..Options::default() };
         let gpus = topology.len() as usize;
-        step.trace = sim::run(&step.graph, &topology.capacities(), gpus, &options).map_err(|error| error.line())?;
+        step.trace = sim::run(&step.graph, &topology.capacities(), gpus, &options)?;
         Ok(step)
     }
 

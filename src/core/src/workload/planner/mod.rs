@@ -12,7 +12,6 @@ pub use candidates::{MOST_STAGES, Wish, candidates};
 pub use stretches::{Doing, Handed, Stretch, handed, meetings, stretches};
 
 use crate::order;
-use crate::text::{Arg, Line, key};
 use crate::topology::{self, TopologyError};
 use crate::units::{Bytes, Time};
 
@@ -65,22 +64,6 @@ pub enum PlanError {
     NothingFits { least: Bytes, have: Bytes },
     /// A layout cannot be simulated.
     Train(TrainError),
-}
-
-impl PlanError {
-    /// The sentence for the reader.
-    pub fn line(&self) -> Line {
-        match self {
-            PlanError::Topology(error) => error.line(),
-            PlanError::Train(error) => error.line(),
-            &PlanError::NoLayout { gpus, batch } => {
-                Line::new(key::ERR_PLAN_NO_LAYOUT).int("gpus", gpus.into()).int("batch", batch.into())
-            }
-            &PlanError::NothingFits { least, have } => Line::new(key::ERR_PLAN_NOTHING_FITS)
-                .arg("least", Arg::BytesDecimal(least))
-                .arg("have", Arg::BytesDecimal(have)),
-        }
-    }
 }
 
 /// A layout with the bound below its step.

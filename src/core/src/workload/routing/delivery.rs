@@ -68,16 +68,6 @@ pub enum DeliveryError {
     Sim(SimError),
 }
 
-impl DeliveryError {
-    /// The sentence for the reader.
-    pub fn line(&self) -> crate::text::Line {
-        match self {
-            DeliveryError::Topology(error) => error.line(),
-            DeliveryError::Sim(error) => error.line(),
-        }
-    }
-}
-
 /// Tokens by where they come from and go to.
 struct Counts {
     gpus: usize,

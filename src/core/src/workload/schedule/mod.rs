@@ -17,8 +17,6 @@ mod zb_v;
 
 #[cfg(test)]
 mod tests;
-
-use crate::text::{Line, key};
 use crate::wire::Wire;
 
 pub use hand_made::{HandMade, MOST_MICRO_BATCHES, MOST_STAGES, Refusal, Rules};
@@ -146,28 +144,6 @@ pub enum ScheduleError {
     Chunks { chunks: u32 },
     /// From both ends: an even number of stages and of micro-batches, at least twice as many of these.
     BothEnds { stages: u32, micro_batches: u32 },
-}
-
-impl ScheduleError {
-    /// The sentence for the reader.
-    pub fn line(&self) -> Line {
-        match *self {
-            ScheduleError::Groups { stages, micro_batches } => {
-                let nearest = micro_batches.div_ceil(stages.max(1)) * stages;
-                Line::new(key::ERR_SCHEDULE_GROUPS)
-                    .int("stages", stages.into())
-                    .int("batches", micro_batches.into())
-                    .int("nearest", nearest.into())
-            }
-            ScheduleError::Chunks { chunks } => {
-                Line::new(key::ERR_SCHEDULE_CHUNKS).int("chunks", chunks.into()).int("max", MAX_CHUNKS.into())
-            }
-            ScheduleError::BothEnds { stages, micro_batches } => Line::new(key::ERR_SCHEDULE_BOTH_ENDS)
-                .int("stages", stages.into())
-                .int("batches", micro_batches.into())
-                .int("least", (2 * stages).into()),
-        }
-    }
 }
 
 /// The most chunks of the model on a stage.

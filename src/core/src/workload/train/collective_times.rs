@@ -13,8 +13,8 @@ use crate::workload::layout::Zero;
 use crate::workload::model::{LayerKind, Model};
 use crate::workload::schedule::Placement;
 
-use super::TrainError;
 use super::place::{Groups, Place};
+use crate::workload::error::TrainError;
 
 /// Bytes of a weight or an activation value.
 const VALUE_BYTES: u64 = 2;

@@ -9,11 +9,11 @@ use crate::workload::layout::{LayoutError, Zero};
 use crate::workload::model::Model;
 use crate::workload::schedule::{self, Placement, Plan};
 
-use super::TrainError;
 use super::collective_times::CollectiveTimes;
 use super::passes::{At, Passes, Shop};
 use super::place::Place;
 use super::streams::{Part, Pass};
+use crate::workload::error::TrainError;
 
 /// How much of a pass becomes a task of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -38,15 +38,13 @@ pub use peak_memory::{PeakMemory, layer_bytes, peak_memory};
 pub use streams::Part;
 
 use crate::analysis::attribution;
-use crate::collective::CollectiveError;
-use crate::packet::PacketError;
-use crate::sim::{self, SimError};
+use crate::sim;
 use crate::task::TaskGraph;
-use crate::text::{Line, key};
-use crate::topology::{self, ClusterSpec, Topology, TopologyError};
+use crate::topology::{self, ClusterSpec, Topology};
 use crate::trace::Trace;
 use crate::units::Time;
 
+use super::error::TrainError;
 use super::layout::{Layout, LayoutError, Recompute};
 use super::memory::{Memory, USABLE_MEMORY};
 use super::model::{LayerKind, Model};
@@ -85,64 +83,6 @@ pub struct Trained {
     pub fits: bool,
     /// Tasks simulated for the replica.
     pub tasks: usize,
-}
-
-/// Why a step cannot be computed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TrainError {
-    /// The layout does not fit.
-    Layout(LayoutError),
-    /// The cluster cannot be built.
-    Topology(TopologyError),
-    /// A collective cannot be carried out.
-    Collective(CollectiveError),
-    /// The simulator refuses.
-    Sim(SimError),
-    /// The packet network refuses.
-    Packets(PacketError),
-}
-
-impl TrainError {
-    /// The sentence for the reader.
-    pub fn line(&self) -> Line {
-        match self {
-            TrainError::Layout(error) => error.line(),
-            TrainError::Topology(error) => error.line(),
-            TrainError::Collective(error) => error.line(),
-            TrainError::Sim(error) => error.line(),
-            TrainError::Packets(error) => error.line(),
-        }
-    }
-}
-
-impl From<LayoutError> for TrainError {
-    fn from(error: LayoutError) -> TrainError {
-        TrainError::Layout(error)
-    }
-}
-
-impl From<TopologyError> for TrainError {
-    fn from(error: TopologyError) -> TrainError {
-        TrainError::Topology(error)
-    }
-}
-
-impl From<CollectiveError> for TrainError {
-    fn from(error: CollectiveError) -> TrainError {
-        TrainError::Collective(error)
-    }
-}
-
-impl From<SimError> for TrainError {
-    fn from(error: SimError) -> TrainError {
-        TrainError::Sim(error)
-    }
-}
-
-impl From<PacketError> for TrainError {
-    fn from(error: PacketError) -> TrainError {
-        TrainError::Packets(error)
-    }
 }
 
 /// The least recomputation with which the step fits in memory; full where nothing does.
@@ -379,16 +319,6 @@ fn recomputed_flops(model: &Model, layout: &Layout) -> f64 {
         Recompute::Selective => over(&|kind| model.attention_forward_flops(tokens, kind)),
         Recompute::Full => over(&|kind| model.forward_flops_of(tokens, kind)),
     }
-}
-
-/// A sentence about a model that does not fit.
-pub fn does_not_fit(step: &Trained, spec: &ClusterSpec) -> Option<Line> {
-    let line = || {
-        Line::new(key::ERR_DOES_NOT_FIT)
-            .arg("need", crate::text::Arg::BytesDecimal(step.memory.total()))
-            .arg("have", crate::text::Arg::BytesDecimal(spec.system.gpu.hbm))
-    };
-    (!step.fits).then(line)
 }
 
 #[cfg(test)]

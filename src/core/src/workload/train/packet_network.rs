@@ -26,9 +26,9 @@ use crate::task::{Hop, Kind, Label, LinkCapacity, LinkId, NONE, Route, TaskGraph
 use crate::topology::{Topology, Vertex};
 use crate::units::{Bytes, Rate, Time};
 
-use super::TrainError;
 use super::collective_times::{Carrier, Ground};
 use super::place::Groups;
+use crate::workload::error::TrainError;
 
 /// Packet hops of one collective's run at most: some seconds natively.
 pub const MOST_HOPS: u64 = 16_000_000;

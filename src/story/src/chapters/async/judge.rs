@@ -3,8 +3,8 @@
 
 use kitchen_core::descent::together::{MAX_KITCHENS, Mark, Plan, Turn};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Key, key};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, key};
 
 use super::params::{Params, Rule};
 use super::telling::rule;

@@ -1,7 +1,7 @@
 //! What the reader may change of kitchens that do not all meet.
 
-use kitchen_core::text::{Key, key};
 use kitchen_core::topology::{DGX_A100, DGX1_V100, System};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

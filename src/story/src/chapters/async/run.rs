@@ -9,14 +9,15 @@
 use kitchen_core::collective::{self, Algorithm, Call, Op};
 use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router, Technology, Topology, Transport};
 use kitchen_core::trace::Trace;
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::{Layout, Model, Recompute, cost, model::GPT3_1_3B};
+use kitchen_text::Line;
 
 use crate::scenario::presets::DGX_H100_ONE;
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 
 use super::params::{Params, Rule};
 

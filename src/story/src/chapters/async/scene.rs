@@ -5,8 +5,8 @@
 use kitchen_core::descent::together::{Page, Turn};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
-use kitchen_core::text::{Key, format, key, tr};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, format, key, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;

@@ -3,8 +3,8 @@
 use kitchen_core::descent::curvature::Curvature;
 use kitchen_core::descent::together::{LIKED, TONGUES, Turn};
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Arg, Key, Line, Number, figure, format, key, msg, pair};
 use kitchen_core::units::Time;
+use kitchen_text::{Arg, Key, Line, Number, figure, format, key, msg, pair};
 
 use crate::scenario::Scenario;
 use crate::show::Show;

@@ -1,11 +1,12 @@
 //! Judges of what the cast says.
 
 use super::run::{BOWLS, KITCHENS, Plan, STAGES};
+use crate::sentences::Named as _;
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, World};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::key;
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::key;
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let (world, t, plan) = (claim.world, claim.t, Plan::new());
@@ -16,7 +17,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         key::CAST_BEAT_START => kitchens(claim),
         key::CAST_XRAY_START => {
             kitchens(claim)
-                && claim.key("machine") == world.run().topology.preset().name
+                && claim.key("machine") == world.run().topology.preset().name()
                 && claim.int("tokens") == 4 * i64::from(plan.model.seq)
         }
         key::CAST_BEAT_COOK => {

@@ -4,14 +4,15 @@
 use kitchen_core::collective::{self, Algorithm, Call, Op};
 use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Layout as Wiring, Router, System, Technology, Transport};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::pipeline::{Boundary, Line as Stages, Stage, append};
 use kitchen_core::workload::{Layout, Model, Recompute, cost, memory, model::GPT3_350M};
+use kitchen_text::Line;
 
 use crate::scenario::presets::part_of_dgx_h100;
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 
 /// Servers, and the stages of the model in each: a GPU for each stage.
 pub(super) const KITCHENS: u32 = 2;

@@ -13,12 +13,13 @@ use crate::scene::index::{Index, RunIndex};
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
+use crate::sentences::Named as _;
 use crate::show::Show;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId, Work};
-use kitchen_core::text::format;
 use kitchen_core::trace::Reader;
 use kitchen_core::units::{Rate, Time};
+use kitchen_text::format;
 
 const GPUS: GpuId = KITCHENS * STAGES;
 
@@ -80,7 +81,7 @@ fn machine(view: &View<'_>, list: &mut DisplayList, plan: &Plan) {
         if area.bottom() - edge > size * 1.3 {
             let text = TextStyle::new(size, Token::TextSoft).middle();
             let y = f32::midpoint(edge, area.bottom()) + size * 0.36;
-            list.say(text, area.cx(), y, view.lang, run.topology.preset().name);
+            list.say(text, area.cx(), y, view.lang, run.topology.preset().name());
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::scene::palette::Token;
 use crate::scene::stage::View;
 use crate::show::Show;
 use crate::story::{Role, roles};
-use kitchen_core::text::{Key, key, tr};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, key, tr};
 
 /// A name tag: where the kitchens stand side by side, and where one stands below the other.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +110,7 @@ impl Tags {
 
     #[cfg(test)]
     pub(super) fn name(tag: usize) -> &'static str {
-        tr(kitchen_core::text::Lang::En, PLACES[tag].what)
+        tr(kitchen_text::Lang::En, PLACES[tag].what)
     }
 
     /// The areas of all tags, in the order in which they appear.

@@ -1,6 +1,7 @@
 //! One step, told by who does a part in it for the first time.
 
 use crate::scenario::Scenario;
+use crate::sentences::Named as _;
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, egress_nominal, transfer_line, while_it_lasts};
 use crate::story::{
@@ -8,8 +9,8 @@ use crate::story::{
 };
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Arg, Line, Number, Percent, figure, key, msg};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Arg, Line, Number, Percent, figure, key, msg};
 
 use super::run::{self, BOWLS, KITCHENS, Plan, STAGES};
 
@@ -88,7 +89,7 @@ fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
         kitchens: KITCHENS.into(),
         bowls: BOWLS.into(),
         tokens: told.plan.tokens() as i64,
-        machine: facts.run.topology.preset().name.into(),
+        machine: facts.run.topology.preset().name().into(),
     });
     teller.must_say("start", Time::ZERO, Layered::of(caption, xray), None);
 

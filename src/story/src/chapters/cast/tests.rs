@@ -9,8 +9,8 @@ use crate::show;
 use crate::story::pace::Mark;
 use crate::story::{Layer, Script, roles};
 use crate::tests::telling::tell;
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_text::Lang;
 
 #[test]
 fn the_step_can_be_told() {

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use super::board::Board;
 use super::params::Params;
+use crate::sentences::Named as _;
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, World, alike};
 use kitchen_core::collective::{Algorithm, Op};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Key, key};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, key};
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     promises(claim)

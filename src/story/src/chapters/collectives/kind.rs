@@ -1,9 +1,10 @@
 //! The kind of scenario that the chapter shows.
 
 use kitchen_core::collective::Op;
-use kitchen_core::text::{Line, key};
+use kitchen_text::{Line, key};
 
 use crate::scenario::{Kind, Meeting, Scenario, Schema};
+use crate::sentences::Named as _;
 
 use super::params::{At, PARAMS, Params, ways};
 use super::run;

@@ -3,10 +3,11 @@
 use crate::scenario::Scenario;
 use kitchen_core::collective::{self, Call};
 use kitchen_core::sim::task::{GpuId, TaskGraph};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Router};
+use kitchen_text::Line;
 
 use crate::scenario::Draft;
+use crate::sentences::Sentence as _;
 
 use super::params::Params;
 

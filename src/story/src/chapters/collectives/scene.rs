@@ -18,9 +18,9 @@ use super::board::{Board, Cell};
 use super::params::Params;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId, Work};
-use kitchen_core::text::format;
 use kitchen_core::topology::Vertex;
 use kitchen_core::units::{Rate, Time};
+use kitchen_text::format;
 
 /// The part of the exchange's height that a crowd of slips uses.
 const CROWD: f32 = 0.88;

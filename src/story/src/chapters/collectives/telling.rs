@@ -2,6 +2,7 @@
 
 use crate::scenario::Scenario;
 use crate::scenario::meeting::MOST_BYTES;
+use crate::sentences::Named as _;
 use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller};
 use crate::story::{
@@ -11,8 +12,8 @@ use kitchen_core::collective::{Algorithm, Op};
 use kitchen_core::oracle::textbook::{self, Cost};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, Work};
-use kitchen_core::text::{Arg, Key, Line, Number, Words, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::{Arg, Key, Line, Number, Words, count, figure, key, msg};
 
 use super::board::Board;
 use super::kind::KIND;

@@ -6,9 +6,9 @@ use crate::story::ledger::Recipe;
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, World};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Key, key};
 use kitchen_core::units::Time;
 use kitchen_core::workload::Model;
+use kitchen_text::{Key, key};
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let (world, t) = (claim.world, claim.t);

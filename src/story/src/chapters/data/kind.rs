@@ -1,10 +1,11 @@
 //! The kind of scenario that the chapter shows.
 
 use kitchen_core::collective::{Algorithm, Op};
-use kitchen_core::text::{Line, key, msg};
 use kitchen_core::topology::Wiring;
+use kitchen_text::{Line, key, msg};
 
 use crate::scenario::{Kind, Meeting, Scenario, Schema, size};
+use crate::sentences::Named as _;
 
 use super::params::{At, MODELS, PARAMS, Params};
 use super::run::{self, Plan};
@@ -25,7 +26,7 @@ fn with_adding(scenario: &Scenario) -> Option<(Scenario, Line)> {
     if adds || params.algorithm != Algorithm::InNetwork {
         return None;
     }
-    let line = Line::from(msg::ErrNoAdding { system: params.system.name.into(), used: key::ALGORITHM_RING.into() });
+    let line = Line::from(msg::ErrNoAdding { system: params.system.name().into(), used: key::ALGORITHM_RING.into() });
     Some((Params { algorithm: Algorithm::Ring, ..params }.scenario(KIND), line))
 }
 

@@ -1,9 +1,9 @@
 //! What the reader may change of the common recipe.
 
 use kitchen_core::collective::Algorithm;
-use kitchen_core::text::{Key, key};
 use kitchen_core::topology::{DGX_A100, DGX_B200, DGX_H100, DGX1_V100, PCIE_8, System};
 use kitchen_core::workload::model::{GPT3_1_3B, GPT3_350M, GPT3_760M, Model};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

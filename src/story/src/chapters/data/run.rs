@@ -9,12 +9,13 @@
 use crate::scenario::Scenario;
 use kitchen_core::collective::{self, Algorithm, Call, Op};
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router, Topology};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::{Layout, Model, Recompute, cost};
+use kitchen_text::Line;
 
 use crate::scenario::Draft;
+use crate::sentences::Sentence as _;
 
 use super::params::{MODELS, Params};
 

@@ -12,8 +12,8 @@ use kitchen_core::collective::Algorithm;
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Arg, Key, Line, Number, Reason, count, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::{Arg, Key, Line, Number, Reason, count, figure, key, msg, pair};
 
 use super::bundles::{Bundles, Times};
 use super::kind::KIND;

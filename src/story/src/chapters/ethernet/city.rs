@@ -3,7 +3,7 @@
 
 use kitchen_core::packet::Report;
 use kitchen_core::packet::fabric::PortId;
-use kitchen_core::text::{key, tr};
+use kitchen_text::{key, tr};
 
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Within as _};

@@ -2,8 +2,8 @@
 //! way is told to stop; then its room, which all share; at the right its queues, drawn to scale, and the streets they leave by.
 
 use kitchen_core::packet::Report;
-use kitchen_core::text::{format, key, tr};
 use kitchen_core::units::Bytes;
+use kitchen_text::{format, key, tr};
 
 use crate::scene::art::props;
 use crate::scene::cast;

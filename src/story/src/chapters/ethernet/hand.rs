@@ -3,10 +3,11 @@
 //! (InfiniBand specification, annex 17).
 
 use kitchen_core::packet::load_balancing::ecmp;
-use kitchen_core::packet::{self, Log, PacketError};
-use kitchen_core::text::{Line, key, msg};
+use kitchen_core::packet::{self, Log};
 use kitchen_core::units::Time;
+use kitchen_text::{Line, key, msg};
 
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 
@@ -143,7 +144,7 @@ fn run(choice: Choice, seed: u64) -> Result<Time, Line> {
     let mut plan = plan(Params { choice, ..Params::default() }, 0)?;
     plan.seed = seed;
     plan.log = Log::default();
-    Ok(packet::run(&plan).map_err(PacketError::line)?.makespan)
+    Ok(packet::run(&plan).map_err(|error| error.line())?.makespan)
 }
 
 /// The same with each packet down the next street: the town below, where it is that.
@@ -160,7 +161,7 @@ mod tests {
     use super::super::KIND;
     use super::*;
     use crate::show;
-    use kitchen_core::text::{Key, Lang};
+    use kitchen_text::{Key, Lang};
 
     fn shown(draw: u32) -> Show {
         show::run(&Params { draw, ..Params::default() }.scenario(KIND)).expect("a run")
@@ -172,7 +173,7 @@ mod tests {
         let found: Vec<Key> = tried.amounts.iter().map(|(_, line)| line.key).collect();
         assert_eq!(found, expected, "{proposed:?}");
         assert_eq!(tried.is_right(), expected.iter().all(|&key| key == key::ETHERNET_HAND_FITS));
-        let Some((_, kitchen_core::text::Arg::Number(found, _))) =
+        let Some((_, kitchen_text::Arg::Number(found, _))) =
             tried.outcome.args.iter().find(|(name, _)| *name == "times")
         else {
             panic!("no times: {:?}", tried.outcome)

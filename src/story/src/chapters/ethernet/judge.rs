@@ -2,8 +2,8 @@
 
 use kitchen_core::packet::Report;
 use kitchen_core::packet::fabric::{Fabric, Node};
-use kitchen_core::text::{Key, key};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Key, key};
 
 use super::params::{Choice, Load, Params};
 use super::run::{CARD_GBIT, STREET_GBIT, chip, city_flows, parcel, plan, town};

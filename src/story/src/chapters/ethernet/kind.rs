@@ -1,6 +1,6 @@
 //! The kind of scenario that the chapter shows.
 
-use kitchen_core::text::key;
+use kitchen_text::key;
 
 use crate::scenario::{Kind, Schema};
 

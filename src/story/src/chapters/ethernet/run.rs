@@ -9,13 +9,14 @@ use kitchen_core::packet::fabrics::FatTree;
 use kitchen_core::packet::plan::{MTU, TrafficClass};
 use kitchen_core::packet::{Flow, LeafSpine, LoadBalancing, Log, Plan, Queueing};
 use kitchen_core::sim::task::{Kind, Label};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{ClusterSpec, Technology, Transport};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::Line;
 
 use crate::scenario::packets;
 use crate::scenario::presets::DGX_H100_OVER_PCIE;
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 
 use super::params::{Choice, Load, Params, Zoom};
 
@@ -107,7 +108,7 @@ pub(super) fn town(choice: Choice) -> Result<Fabric, Line> {
         host_gbit: CARD_GBIT,
         spine_gbit: STREET_GBIT,
     };
-    spec.build().map_err(kitchen_core::packet::PacketError::line)
+    spec.build().map_err(|error| error.line())
 }
 
 /// The whole city.
@@ -122,7 +123,7 @@ fn city(choice: Choice) -> Result<Fabric, Line> {
         host_gbit: CARD_GBIT,
         gbit: STREET_GBIT,
     };
-    spec.build().map_err(kitchen_core::packet::PacketError::line)
+    spec.build().map_err(|error| error.line())
 }
 
 /// In the city, a district's ports into a street and out of it again (see the tests: they are counted as they were laid).

@@ -2,8 +2,8 @@
 //! each, the crossing before the doors, and the doors. A courier is a followed packet: it stands where that packet is.
 
 use kitchen_core::packet::fabric::PortId;
-use kitchen_core::text::{Key, format, key, tr};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Key, format, key, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing};

@@ -4,9 +4,9 @@ use kitchen_core::oracle::bins;
 use kitchen_core::packet::Plan;
 use kitchen_core::packet::plan::{MTU, OVERHEAD, Queueing};
 use kitchen_core::packet::watchdog::Watchdog;
-use kitchen_core::text::{Key, Line, Number, Percent, Reason, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::{Layout, Model, Recompute, cost, model::LLAMA3_8B};
+use kitchen_text::{Key, Line, Number, Percent, Reason, count, figure, key, msg};
 
 use crate::scenario::presets::DGX_H100_ONE;
 use crate::scenario::{Range, Scenario};

@@ -139,7 +139,7 @@ fn view<'a>(
         per_second: kitchen_core::units::Time::from_us(20),
         mark: crate::story::pace::Mark::Slow,
         layer: crate::story::Layer::XRay,
-        lang: kitchen_core::text::Lang::En,
+        lang: kitchen_text::Lang::En,
         size,
     }
 }

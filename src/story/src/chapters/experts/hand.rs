@@ -1,10 +1,11 @@
 //! The correction by hand: the reader sets the bias of each page's favourite, and the run says whom all wait for then.
 
 use kitchen_core::sim::{self, Limits};
-use kitchen_core::text::{Line, Number, count, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::routing::{Routing, route};
+use kitchen_text::{Line, Number, count, key, msg};
 
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 

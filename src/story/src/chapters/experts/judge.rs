@@ -5,9 +5,9 @@ use super::run::{CHEFS, Plan, WORDS, choose};
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, World, names};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::key;
 use kitchen_core::units::Time;
 use kitchen_core::workload::routing::Routing;
+use kitchen_text::key;
 
 /// What each chef computes at a step.
 fn at_step<'a>(world: &'a World<'_>, step: u16) -> Vec<&'a Span> {

@@ -1,8 +1,8 @@
 //! What the reader may change of the specialists' counter.
 
-use kitchen_core::text::{Key, key};
 use kitchen_core::workload::model::Model;
 use kitchen_core::workload::routing::{GPT_OSS_20B, MIXTRAL_8X7B};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

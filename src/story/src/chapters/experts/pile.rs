@@ -5,8 +5,8 @@ use crate::scene::cast;
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::palette::{Token, hue, hue_line};
-use kitchen_core::text::format;
 use kitchen_core::units::Bytes;
+use kitchen_text::format;
 
 use super::own::{Look, Pile};
 

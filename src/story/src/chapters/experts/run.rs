@@ -1,13 +1,14 @@
 //! Two layers with experts on eight H100, there and back: what every token asks for is drawn, the rest is simulated.
 
 use kitchen_core::sim::task::TaskGraph;
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Layout, Technology, Topology, Transport};
 use kitchen_core::workload::Model;
 use kitchen_core::workload::routing::{Capacity, Party, Router, Routing, route};
+use kitchen_text::Line;
 
 use crate::scenario::presets::{DGX_H100_HALF, DGX_H100_OVER_PCIE};
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 
 use super::params::{Params, Place};

@@ -13,8 +13,8 @@ use crate::scene::palette::{Token, hue};
 use crate::scene::stage::{self, View};
 use crate::show::Show;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Line, Number, msg};
 use kitchen_core::units::Bytes;
+use kitchen_text::{Line, Number, msg};
 
 use super::own::{Look, Own};
 use super::pile::{self, DRAWN, Place};

@@ -7,9 +7,9 @@ use crate::story::sums;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Readout, Right, Said, Script, Unit, Verdict, rehearse};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Arg, FlopRate, Line, Number, Percent, count, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::routing::{Part, Routing};
+use kitchen_text::{Arg, FlopRate, Line, Number, Percent, count, figure, key, msg, pair};
 
 use super::kind::KIND;
 use super::moments::{Back, Moments, backs, pages};
@@ -85,7 +85,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
     ]
 }
 
-fn start(key: kitchen_core::text::Key, plan: &Plan, routing: &Routing) -> Line {
+fn start(key: kitchen_text::Key, plan: &Plan, routing: &Routing) -> Line {
     Line::new(key)
         .count("n", CHEFS)
         .count("experts", routing.experts)

@@ -10,8 +10,8 @@ use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Right;
 use crate::tests::telling::{scenario, tell};
-use kitchen_core::text::{Arg, Key, Lang, key};
 use kitchen_core::units::Time;
+use kitchen_text::{Arg, Key, Lang, key};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]

@@ -2,18 +2,19 @@
 
 use super::params::Params;
 use super::run::year;
+use crate::sentences::Named as _;
 use crate::tests::instant::Claim;
 use crate::tests::instant::common::busbw;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::key;
 use kitchen_core::topology::Part;
+use kitchen_text::key;
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let (world, t) = (claim.world, claim.t);
     let (show, runs) = (world.show, world.show.runs.len());
     let end = |run: usize| show.runs[run].trace.makespan;
     let preset = |run: usize| show.runs[run].topology.preset();
-    let kitchen = || (0..runs).find(|&run| preset(run).name == claim.key("machine"));
+    let kitchen = || (0..runs).find(|&run| preset(run).name() == claim.key("machine"));
     let in_year = |run: usize| claim.text("year") == year(preset(run).id).to_string();
     let done = || kitchen().is_some_and(|run| claim.time("time") == end(run) && t >= end(run));
     let bytes = || claim.bytes("bytes") == Params::of(&show.scenario).bytes;
@@ -49,7 +50,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
         key::GENERATIONS_XRAY_BEHIND => passed(kitchen()?),
         key::GENERATIONS_BEAT_END => {
             let first = (0..runs).map(end).min()?;
-            let first_name = (0..runs).any(|run| end(run) == first && preset(run).name == claim.key("first"));
+            let first_name = (0..runs).any(|run| end(run) == first && preset(run).name() == claim.key("first"));
             let times = show.makespan().0 as f64 / first.0 as f64;
             done()
                 && world.ahead_of(kitchen()?) == runs - 1

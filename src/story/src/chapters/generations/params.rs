@@ -1,8 +1,8 @@
 //! What the reader may change of the race through the years.
 
 use kitchen_core::collective::Op;
-use kitchen_core::text::{Key, key};
 use kitchen_core::units::Bytes;
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 use crate::scenario::meeting::{LEAST_BYTES, MOST_BYTES, OPS, USUAL_BYTES};

@@ -1,11 +1,11 @@
 //! The same collective on a system of each generation of NVLink.
 
 use crate::scenario::Scenario;
-use kitchen_core::text::Line;
 use kitchen_core::topology::{
     ClusterSpec, DGX_A100, DGX_B200, DGX_H100, DGX1_P100, DGX1_V100, DGX2, GB200_NVL72, Missing, Part, System,
     VR_NVL72, Wiring,
 };
+use kitchen_text::Line;
 
 use crate::scenario::Draft;
 use crate::scenario::meeting::meet;

@@ -8,11 +8,12 @@ use crate::scene::index::Index;
 use crate::scene::palette::Token;
 use crate::scene::race::{self, Looks, Panel};
 use crate::scene::stage::View;
+use crate::sentences::Named as _;
 use crate::show::Show;
 use kitchen_core::hardware::nvlink;
-use kitchen_core::text::{Line, format, key, msg, tr};
 use kitchen_core::topology::Part;
 use kitchen_core::units::Rate;
+use kitchen_text::{Line, format, key, msg, tr};
 
 use super::run::year;
 
@@ -43,7 +44,7 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
         if !narrow {
             let _ = write!(out, "{} · ", year(system.id));
         }
-        out.push_str(tr(view.lang, system.name));
+        out.push_str(tr(view.lang, system.name()));
     });
     if panel.narrow == Some(1) {
         if list.items.len() == before {

@@ -1,6 +1,7 @@
 //! How did the tunnels grow? The same meeting on a system of each generation of NVLink, on one clock.
 
 use crate::scenario::Scenario;
+use crate::sentences::Named as _;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::{
@@ -10,9 +11,9 @@ use kitchen_core::collective::Op;
 use kitchen_core::hardware::nvlink;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Line, Number, Percent, figure, key, msg};
 use kitchen_core::topology::{DGX_A100, DGX_B200, DGX_H100, GB200_NVL72, Part, System};
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::{Line, Number, Percent, figure, key, msg};
 
 use super::kind::KIND;
 use super::params::{Lost, Params};
@@ -46,7 +47,7 @@ impl Kitchen<'_> {
     }
 
     fn name(&self, line: Line) -> Line {
-        line.key("machine", self.system.name).text("year", year(self.system.id).to_string())
+        line.key("machine", self.system.name()).text("year", year(self.system.id).to_string())
     }
 
     /// What chef 1 has in all, one direction, by the data sheet.
@@ -137,14 +138,14 @@ pub(super) fn script(show: &Show) -> Script {
     let caption = last
         .name(Line::new(key::GENERATIONS_BEAT_END))
         .time("time", last.time)
-        .key("first", first.system.name)
+        .key("first", first.system.name())
         .number("ratio", ratio(last.time.as_secs(), first.time.as_secs()), 1);
     teller.must_say("end", last.time, Layered::of(caption, result(last)), None);
     teller.finish(show.makespan())
 }
 
 fn result(kitchen: &Kitchen<'_>) -> Line {
-    let line = Line::new(key::GENERATIONS_XRAY_DONE).key("machine", kitchen.system.name).time("time", kitchen.time);
+    let line = Line::new(key::GENERATIONS_XRAY_DONE).key("machine", kitchen.system.name()).time("time", kitchen.time);
     kitchen.links(line.rate("busbw", kitchen.busbw))
 }
 
@@ -169,7 +170,7 @@ fn behind(order: &[&Kitchen<'_>], teller: &mut Teller) {
     }
     let told = |line| Said::from(line).meter("share", Meter::Share(last.time));
     let caption = told(last.name(Line::new(key::GENERATIONS_BEAT_BEHIND)).count("others", order.len() - 1));
-    let xray = told(Line::new(key::GENERATIONS_XRAY_BEHIND).key("machine", last.system.name));
+    let xray = told(Line::new(key::GENERATIONS_XRAY_BEHIND).key("machine", last.system.name()));
     teller.may_say("behind", Time(before.time.0.midpoint(last.time.0)), Layered::of(caption, xray), None);
 }
 
@@ -189,8 +190,8 @@ pub(super) fn readout(show: &Show) -> Readout {
             fast: new.busbw,
             slow: old.busbw,
             ratio: Number(times, 1),
-            new: new.system.name.into(),
-            old: old.system.name.into(),
+            new: new.system.name().into(),
+            old: old.system.name().into(),
         })
     }];
     figures.extend(kitchens.iter().map(|kitchen| figure(kitchen, &show.scenario)));
@@ -256,7 +257,10 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
         }
     };
     let name = |system: &System| {
-        Line::from(msg::GenerationsFigureName { machine: system.name.into(), year: year(system.id).to_string().into() })
+        Line::from(msg::GenerationsFigureName {
+            machine: system.name().into(),
+            year: year(system.id).to_string().into(),
+        })
     };
     Gate {
         question: Line::from(msg::GenerationsGateMissing { what: what.into() }),
@@ -277,9 +281,9 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let times = ratio(new.busbw.as_gb_per_s(), old.busbw.as_gb_per_s());
     let lanes = |kitchen: &Kitchen<'_>| kitchen.rate.as_gb_per_s() * f64::from(kitchen.links);
     let reveal = Line::from(msg::GenerationsVerdict {
-        old: old.system.name.into(),
+        old: old.system.name().into(),
         slow: old.busbw,
-        new: new.system.name.into(),
+        new: new.system.name().into(),
         fast: new.busbw,
         ratio: Number(times, 1),
         lanes: Number(ratio(lanes(new), lanes(old)), 1),
@@ -311,7 +315,7 @@ fn loss(scenario: &Scenario, less: &[Kitchen<'_>]) -> Result<Verdict, Line> {
     let (left, at) = worst.ok_or_else(|| Line::new(key::GENERATIONS_NOBODY))?;
     let kitchen = &less[at];
     let reveal = Line::from(msg::GenerationsVerdictMissing {
-        machine: kitchen.system.name.into(),
+        machine: kitchen.system.name().into(),
         loss: Percent(1.0 - left),
         links: i64::from(kitchen.links),
         all: i64::from(kitchen.system.nvlink_lanes_per_gpu()),

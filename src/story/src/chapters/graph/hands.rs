@@ -8,8 +8,8 @@ use crate::scene::geom::{Area, Way, Within as _};
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::View;
 use crate::scene::ways::{self, Surface};
-use kitchen_core::text::{format, key};
 use kitchen_core::units::Time;
+use kitchen_text::{format, key};
 
 use super::map::HUES;
 use super::own::Own;

@@ -5,9 +5,9 @@ use super::run::Plan;
 use super::words;
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, names};
-use kitchen_core::text::{Line, key};
 use kitchen_core::units::Time;
 use kitchen_core::workload::Model;
+use kitchen_text::{Line, key};
 
 /// The tensors that cross at each place of the knife, by hand: each as how many, rows, columns, bytes of each.
 fn crossing(knife: u32, model: &Model) -> Vec<[u64; 4]> {

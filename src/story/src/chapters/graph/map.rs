@@ -4,9 +4,9 @@ use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_widt
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::palette::{Token, hue};
 use crate::scene::stage::View;
-use kitchen_core::text::{Arg, Line, Number, format, key, msg, tr};
 use kitchen_core::units::Bytes;
 use kitchen_core::workload::graph::Op;
+use kitchen_text::{Arg, Line, Number, format, key, msg, tr};
 
 use super::cards::{CARDS, COUNT, Card, LAYER_FROM, LAYER_TO, PAST};
 use super::own::Own;

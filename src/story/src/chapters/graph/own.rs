@@ -1,9 +1,9 @@
 //! What the picture asks of a show.
 
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::Line;
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::graph::Value;
+use kitchen_text::Line;
 
 use super::cards::{COUNT, PAST};
 use super::run::Plan;

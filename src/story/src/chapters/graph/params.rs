@@ -1,8 +1,8 @@
 //! What the reader may change of the cut recipe.
 
-use kitchen_core::text::{Key, key};
 use kitchen_core::workload::infer::QWEN25_0_5B;
 use kitchen_core::workload::model::{LLAMA2_7B, LLAMA3_8B, Model};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

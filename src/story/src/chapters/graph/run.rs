@@ -4,13 +4,14 @@
 
 use kitchen_core::hardware::Gpu;
 use kitchen_core::run::Run;
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Layout, Router, Technology, Topology, Transport};
 use kitchen_core::workload::Model;
 use kitchen_core::workload::graph::{Crossing, Cut, Graph, Passes, Placed, Road, Weighed, best, place, weigh};
+use kitchen_text::Line;
 
 use crate::scenario::presets::{DGX_H100_ONE, DGX_H100_OVER_PCIE, HGX_H100_4};
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 
 use super::cards::{Fold, WORST};

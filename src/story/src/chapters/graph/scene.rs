@@ -7,9 +7,9 @@ use crate::scene::label;
 use crate::scene::stage::{self, View};
 use crate::show::Show;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Line, format, msg};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::graph::{Graph, Step, Tensor};
+use kitchen_text::{Line, format, msg};
 use petgraph::graph::NodeIndex;
 
 use super::cards::{COUNT, PAST};

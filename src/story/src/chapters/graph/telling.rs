@@ -8,9 +8,9 @@ use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Readout, Right, Said,
 use kitchen_core::analysis::critical_path;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Work;
-use kitchen_core::text::{Arg, Line, Number, Percent, Words, count, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::graph::{Crossing, Passes, Value, weigh};
+use kitchen_text::{Arg, Line, Number, Percent, Words, count, figure, key, msg, pair};
 
 use super::kind::KIND;
 use super::params::Params;
@@ -167,7 +167,7 @@ fn explain(run: &Run, plan: &Plan, teller: &mut Teller) {
 }
 
 /// The size of a tensor, from its shape.
-fn shape(plan: &Plan, crossing: &Crossing, key: kitchen_core::text::Key) -> Line {
+fn shape(plan: &Plan, crossing: &Crossing, key: kitchen_text::Key) -> Line {
     let tensor = &plan.graph.tensors[crossing.tensor as usize];
     let [times, rows, columns] = tensor.shape.map(|side| side as f64);
     let xray = key == key::GRAPH_XRAY_WHY;

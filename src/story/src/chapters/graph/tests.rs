@@ -7,8 +7,8 @@ use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Right;
 use crate::tests::telling::{all_choices, tell};
-use kitchen_core::text::{Arg, Lang};
 use kitchen_core::units::Bytes;
+use kitchen_text::{Arg, Lang};
 
 #[test]
 fn every_cut_can_be_told() {

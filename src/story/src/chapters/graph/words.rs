@@ -1,7 +1,7 @@
 //! The names of cards, tensors and places of the knife, in the kitchen and in the x-ray.
 
-use kitchen_core::text::{Key, Line, key, msg};
 use kitchen_core::workload::graph::{Op, Value};
+use kitchen_text::{Key, Line, key, msg};
 
 use super::cards::{CARDS, Card, LAYER_FROM, LAYER_TO};
 use super::run::Plan;

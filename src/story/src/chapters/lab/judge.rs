@@ -1,8 +1,8 @@
 //! Whether the sentences of this chapter are true: judged from the raw spans, by brute force.
 
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Arg, Key, key};
 use kitchen_core::units::Time;
+use kitchen_text::{Arg, Key, key};
 
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::Span;

@@ -1,7 +1,7 @@
 //! What the reader may change of the restaurant.
 
-use kitchen_core::text::{Key, key};
 use kitchen_core::workload::model::{LLAMA2_13B, LLAMA3_8B, LLAMA3_70B, Model};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

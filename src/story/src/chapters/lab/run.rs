@@ -3,14 +3,15 @@
 
 use kitchen_core::hardware::{self, place};
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::{Line, key};
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Fabric, Layout as Wired, System, Technology, Wiring};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Doing, Limits, Wish};
 use kitchen_core::workload::{Model, Trained, train};
+use kitchen_text::{Line, key};
 
 use crate::scenario::presets::part_of_dgx_h100;
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 
 use super::params::{Buy, Params, STREETS};
 

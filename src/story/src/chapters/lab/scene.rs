@@ -1,10 +1,10 @@
 //! Two restaurants side by side: today's, and the same after a purchase. In every kitchen its first chef, who stands for eight; the way
 //! that they share under its feet; the street that joins the kitchens. Below, where the time of both went.
 
-use kitchen_core::text::{Arg, Key, key, say_with, tr};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::Doing;
+use kitchen_text::{Arg, Key, key, say_with, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, BUST};

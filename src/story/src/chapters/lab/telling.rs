@@ -1,11 +1,12 @@
 //! What is said of the two restaurants: every number is a span's, the search's, or a data sheet's.
 
-use kitchen_core::text::{Key, Line, Number, Percent, figure, key, msg, pair};
 use kitchen_core::units::Time;
 use kitchen_core::workload::planner::{self, Doing};
 use kitchen_core::workload::{Recompute, train};
+use kitchen_text::{Key, Line, Number, Percent, figure, key, msg, pair};
 
 use crate::scenario::Scenario;
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};

@@ -1,12 +1,13 @@
 //! Judges of what the race over links says.
 
 use super::params::Params;
+use crate::sentences::Named as _;
 use crate::tests::instant::Claim;
 use crate::tests::instant::common::busbw;
 use crate::tests::instant::world::names;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::key;
 use kitchen_core::topology::LinkClass;
+use kitchen_text::key;
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let (world, t) = (claim.world, claim.t);
@@ -45,7 +46,7 @@ pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
 
 /// Whether an argument is the name of that run's kitchen.
 fn named(claim: Claim<'_>, name: &str, run: usize) -> bool {
-    let kitchen_core::text::Arg::Line(said) = claim.arg(name) else { return false };
+    let kitchen_text::Arg::Line(said) = claim.arg(name) else { return false };
     **said == super::telling::machine(&claim.world.show.runs[run])
 }
 

@@ -1,10 +1,10 @@
 //! The same collective on several systems, raced on one clock.
 
 use crate::scenario::Scenario;
-use kitchen_core::text::Line;
 use kitchen_core::topology::{
     ClusterSpec, DGX_A100, DGX_H100, DGX1_P100, GB200_NVL72, PCIE_8, System, Technology, Transport,
 };
+use kitchen_text::Line;
 
 use crate::scenario::Draft;
 use crate::scenario::meeting::meet;

@@ -9,9 +9,10 @@ use crate::scene::palette::Token;
 use crate::scene::race::{self, Looks, Panel};
 use crate::scene::stage::View;
 use crate::scene::ways::Surface;
+use crate::sentences::Named as _;
 use crate::show::Show;
 use crate::story::link_name;
-use kitchen_core::text::{Line, key, msg, tr};
+use kitchen_text::{Line, key, msg, tr};
 
 const LOOKS: Looks = Looks { columns: 3, letters: 28.0, chips: false, names, over: |_, _| {} };
 
@@ -33,7 +34,7 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
     let way = way_name(set);
     let title = TextStyle::new(unit * 1.1, Token::Text).bold().within(w);
     let lines = panel.narrow.unwrap_or(3);
-    let system = set.run.topology.preset().name;
+    let system = set.run.topology.preset().name();
     let kitchens = set.index.nodes;
     if lines == 1 {
         // Two go the same way: the machine's name tells them apart, where it can be read.
@@ -69,7 +70,7 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
 }
 
 /// What the meeting goes through: inside a kitchen, or on the street where that is what is raced.
-fn way_name(set: &Set<'_>) -> kitchen_core::text::Key {
+fn way_name(set: &Set<'_>) -> kitchen_text::Key {
     let on_street = set.index.nodes > 1 && set.index.street == Some(kitchen_core::topology::LinkClass::Ethernet);
     if set.xray {
         return match set.machine.hub {

@@ -1,6 +1,7 @@
 //! Corridor, tunnel or exchange? The same meeting raced on several machines, on one clock.
 
 use crate::scenario::Scenario;
+use crate::sentences::Named as _;
 use crate::show::Show;
 use crate::story::facts::{Facts, Teller, chef_way, egress, egress_nominal, link_name, own_link, way_name};
 use crate::story::{
@@ -9,9 +10,9 @@ use crate::story::{
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Arg, Line, Number, Words, count, figure, key, msg, pair};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::{Arg, Line, Number, Words, count, figure, key, msg, pair};
 
 use super::params::Params;
 
@@ -54,7 +55,7 @@ fn slowest_link(run: &Run) -> Option<LinkClass> {
 
 /// The machine's name; how many of them and what joins them where there are several.
 pub(crate) fn machine(run: &Run) -> Line {
-    let name = run.topology.preset().name;
+    let name = run.topology.preset().name();
     if run.topology.nodes < 2 {
         return Line::from(msg::LinksMachine { name: name.into() });
     }

@@ -1,7 +1,7 @@
 //! The kind of scenario that the chapter shows.
 
 use kitchen_core::sim::task::Kind as Task;
-use kitchen_core::text::key;
+use kitchen_text::key;
 
 use crate::scenario::{Kind, Schema};
 

@@ -1,8 +1,8 @@
 //! What is simulated: a step in two kitchens of eight chefs, one of them with a mishap; parcels in two districts, in one of which
 //! something breaks; or three cities over three days.
 
-use kitchen_core::text::Line;
 use kitchen_core::topology::ClusterSpec;
+use kitchen_text::Line;
 
 use crate::scenario::{Draft, Scenario};
 

@@ -1,7 +1,7 @@
 //! Which of three subjects a scenario is about, and so who tells of it: the nights of a city, a step of two kitchens, streets on which
 //! something breaks.
 
-use kitchen_core::text::Line;
+use kitchen_text::Line;
 
 use crate::scenario::Scenario;
 use crate::show::Show;

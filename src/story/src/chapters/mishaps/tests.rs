@@ -1,6 +1,6 @@
 use kitchen_core::faults::{Activity, checkpoint};
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_text::Lang;
 use proptest::prelude::*;
 
 use super::kind::KIND;

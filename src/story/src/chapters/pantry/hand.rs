@@ -1,10 +1,11 @@
 //! The task: which jars to move down the street so that the rest finds room, with the step hardly longer.
 
-use kitchen_core::text::{Line, Number, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::memory::MemoryKind;
 use kitchen_core::workload::memory_pool::{Away, Step, estimate, expected};
+use kitchen_text::{Line, Number, key, msg};
 
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 
@@ -79,7 +80,8 @@ fn check(show: &Show, _t: Time, proposed: &[f64]) -> Result<Tried, Line> {
     }
     let bits =
         proposed.iter().enumerate().fold(0, |bits, (kind, &value)| if value == 1.0 { bits | 1 << kind } else { bits });
-    let run = |away| Ok::<Course, Line>(Course::told(params, Step::run(&with(params, away))?));
+    let run =
+        |away| Ok::<Course, Line>(Course::told(params, Step::run(&with(params, away)).map_err(|error| error.line())?));
     let all = run(away(bits))?;
     let (full, hbm) = (all.fullest(0).1.total().0, all.hbm());
     let fits = full <= hbm;

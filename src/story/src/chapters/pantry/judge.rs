@@ -1,10 +1,10 @@
 //! Whether the sentences of this chapter are true: judged from the raw spans, by brute force.
 
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::key;
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::memory::Edge;
 use kitchen_core::workload::memory_pool::Step;
+use kitchen_text::key;
 
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, alike};

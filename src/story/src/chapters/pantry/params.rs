@@ -1,10 +1,10 @@
 //! What the reader may change of the pantry.
 
 use kitchen_core::hardware::efficiency;
-use kitchen_core::text::{Key, key};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::workload::memory_pool::Away;
 use kitchen_core::workload::model::{GPT3_1_3B, LLAMA2_7B, LLAMA2_13B, LLAMA2_70B, LLAMA3_8B, Model};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

@@ -1,12 +1,13 @@
 //! The run: one of eight chefs with a pantry down the street, and one who has everything at hand.
 
-use kitchen_core::text::Line;
 use kitchen_core::topology::{ClusterSpec, DGX_H100, Topology};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::Model;
 use kitchen_core::workload::memory_pool::{self, Ask, Away, Pool, Step};
+use kitchen_text::Line;
 
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 
 use super::params::Params;
 
@@ -53,6 +54,6 @@ pub(super) fn extend(scenario: &Scenario, topology: &mut Topology) {
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    let (topology, step) = Step::plan(&ask(Params::of(scenario)))?;
+    let (topology, step) = Step::plan(&ask(Params::of(scenario))).map_err(|error| error.line())?;
     Ok(vec![Draft::new(topology, step.graph)])
 }

@@ -1,9 +1,9 @@
 //! A chef with a shelf, the street, and the pantry at its end. Below, the time of this chef and of one with everything at hand.
 
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Arg, Key, format, key, say_with, tr};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::memory_pool::{Away, Doing, PIECES};
+use kitchen_text::{Arg, Key, format, key, say_with, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;

@@ -1,7 +1,7 @@
 //! The chef's shelf to scale, and the pantry's places for the four kinds of jar.
 
-use kitchen_core::text::{Key, format, key, tr};
 use kitchen_core::workload::memory::Contents;
+use kitchen_text::{Key, format, key, tr};
 
 use crate::scene::art::props;
 use crate::scene::cast;

@@ -1,11 +1,12 @@
 //! What is said of jars down the street: every number is the run's, the shelf's or the demand's.
 
-use kitchen_core::text::{Arg, Line, Meter, Number, Pair, Percent, Words, figure, key, msg, pair};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::memory::MemoryKind;
 use kitchen_core::workload::memory_pool::{Away, Demand, Doing, IN_FLIGHT, PIECES, Step, demand};
+use kitchen_text::{Arg, Line, Meter, Number, Pair, Percent, Words, figure, key, msg, pair};
 
 use crate::scenario::Scenario;
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
@@ -255,7 +256,8 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
 
 /// The steps with one kind away each, in the order of the kinds.
 pub(super) fn each(params: Params) -> Result<Vec<Course>, Line> {
-    let run = |what| Ok(Course::told(params, Step::run(&with(params, Away::only(what)))?));
+    let run =
+        |what| Ok(Course::told(params, Step::run(&with(params, Away::only(what))).map_err(|error| error.line())?));
     Away::KINDS.into_iter().map(run).collect()
 }
 

@@ -3,8 +3,8 @@
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::{Ask, Case, Dial, Gate, Right, Unit, Verdict, rehearse};
-use kitchen_core::text::{Line, Percent, key, msg};
 use kitchen_core::workload::schedule::Schedule;
+use kitchen_text::{Line, Percent, key, msg};
 
 use super::kind::KIND;
 use super::params::{Order, Params};

@@ -10,8 +10,8 @@ use crate::show::Show;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, way_name, while_it_lasts};
 use crate::story::{Layered, Said, Script};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Line, Percent, count, key, msg, pair};
 use kitchen_core::workload::schedule::Placement;
+use kitchen_text::{Line, Percent, count, key, msg, pair};
 
 pub(super) fn script(show: &Show) -> Script {
     let Some(run) = show.runs.first() else { return Script::default() };

@@ -7,7 +7,7 @@ use super::telling::{Shape, is_pass, is_report, peak, reports};
 use crate::story::Layered;
 use crate::story::facts::{Event, Facts, Teller, compute_line, while_it_lasts};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Line, count, key, msg};
+use kitchen_text::{Line, count, key, msg};
 
 /// The line folds at the last chef, and the flow turns round at the first, who has both ends of the recipe.
 pub(super) fn fold(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {

@@ -6,9 +6,9 @@ use crate::tests::instant::world::{Span, World, names};
 use crate::tests::instant::{Claim, digits};
 use kitchen_core::oracle::pipeline::{Shape, bubble_fraction, share as share_of};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Lang, key};
 use kitchen_core::units::Time;
 use kitchen_core::workload::Schedule;
+use kitchen_text::{Lang, key};
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let (world, t) = (claim.world, claim.t);

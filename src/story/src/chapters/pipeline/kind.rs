@@ -1,9 +1,10 @@
 //! The kind of scenario that the chapter shows.
 
-use kitchen_core::text::{Line, key};
 use kitchen_core::workload::Schedule;
+use kitchen_text::{Line, key};
 
 use crate::scenario::{Kind, Scenario, Schema};
+use crate::sentences::Sentence as _;
 
 use super::params::{Order, PARAMS, Params};
 use super::run;

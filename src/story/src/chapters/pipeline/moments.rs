@@ -5,7 +5,7 @@ use crate::story::Layered;
 use crate::story::Said;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, while_it_lasts};
 use kitchen_core::sim::task::{GpuId, Kind};
-use kitchen_core::text::{Line, Number, count, key, msg};
+use kitchen_text::{Line, Number, count, key, msg};
 
 /// The moment when all hands are busy.
 pub(super) fn all_busy(facts: &Facts<'_>, shape: &Shape, teller: &mut Teller) {

@@ -1,8 +1,8 @@
 //! What the reader may change of the relay.
 
-use kitchen_core::text::{Key, key};
 use kitchen_core::workload::Schedule;
 use kitchen_core::workload::model::{GPT3_1_3B, GPT3_2_7B, GPT3_6_7B, GPT3_13B, MEGATRON_3_6B, Model};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

@@ -3,15 +3,16 @@
 use crate::scenario::Scenario;
 use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{TaskGraph, TaskId};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Router, System, Topology};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::pipeline::{Boundary, Chunk, Line as Stages, Stage, append, append_part};
 use kitchen_core::workload::schedule::{self, HandMade, Placement};
 use kitchen_core::workload::{Layout, Model, Recompute, Schedule, cost, memory, model::MEGATRON_3_6B};
+use kitchen_text::Line;
 
 use crate::scenario::Draft;
 use crate::scenario::presets::{DGX_H100_ONE, DGX_H100_OVER_PCIE};
+use crate::sentences::Sentence as _;
 
 use super::made;
 use super::params::{Link, Order, Params};

@@ -15,12 +15,13 @@ use crate::scene::label;
 use crate::scene::palette::Token;
 use crate::scene::stage::{self, View};
 use crate::scene::ways::{self, Surface};
+use crate::sentences::Named as _;
 use crate::show::Show;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId, Work};
-use kitchen_core::text::{Arg, Line, format, key, msg, say_with};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::Schedule;
+use kitchen_text::{Arg, Line, format, key, msg, say_with};
 
 /// Room for the ways under a row, in art units.
 const WAY_H: f32 = 56.0;
@@ -207,7 +208,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     }
     if let Some(facts) = facts(run, 0) {
         let beside = if has_steps(view) { card_width(view) } else { 0.0 };
-        label::ways_beside(view, list, &facts, Some(view.show.runs[0].topology.preset().name), beside);
+        label::ways_beside(view, list, &facts, Some(view.show.runs[0].topology.preset().name()), beside);
     }
 }
 

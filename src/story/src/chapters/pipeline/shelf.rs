@@ -10,8 +10,8 @@ use crate::scene::palette::Token;
 use crate::scene::stage::View;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, TaskId};
-use kitchen_core::text::{Arg, key, say_with};
 use kitchen_core::units::Time;
+use kitchen_text::{Arg, key, say_with};
 
 /// Micro-batches whose activations a stage keeps at `t`: gone forward, not yet back.
 pub(super) struct Held {

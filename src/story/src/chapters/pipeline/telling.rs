@@ -7,9 +7,9 @@ use kitchen_core::analysis::{Bubble, Pass};
 use kitchen_core::oracle;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
-use kitchen_core::text::{Arg, Key, Line, Number, Percent, Reason, count, figure, format, key, msg};
 use kitchen_core::units::Time;
 use kitchen_core::workload::schedule::{self, Placement, Schedule};
+use kitchen_text::{Arg, Key, Line, Number, Percent, Reason, count, figure, format, key, msg};
 
 pub(super) use super::asking::{gate, verdict};
 pub(super) use super::beats::script;

@@ -3,10 +3,10 @@
 
 use kitchen_core::order;
 use kitchen_core::sim::task::Work;
-use kitchen_core::text::{Key, Line, count, key, msg};
 use kitchen_core::units::Time;
 pub use kitchen_core::workload::schedule::Pass;
 use kitchen_core::workload::schedule::{HandMade, Plan as Orders, Refusal, Rules, Schedule, Step};
+use kitchen_text::{Key, Line, count, key, msg};
 
 use super::kind::KIND;
 use super::made;
@@ -488,7 +488,7 @@ pub fn refusal(why: Refusal, stage: u32, step: Step, chunks: u32) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kitchen_core::text::Lang;
+    use kitchen_text::Lang;
 
     fn usual() -> Scenario {
         Scenario::default_for(KIND)

@@ -3,8 +3,8 @@
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, World};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{format, key};
 use kitchen_core::units::Time;
+use kitchen_text::{format, key};
 
 use super::run::{BOWLS, Plan, SEQUENCES};
 

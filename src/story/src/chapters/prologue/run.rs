@@ -4,13 +4,14 @@
 use kitchen_core::hardware::Gpu;
 use kitchen_core::run::Run;
 use kitchen_core::task::{Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, Router};
 use kitchen_core::units::Time;
 use kitchen_core::workload::{Layout, Model, Recompute, cost, model::GPT3_1_3B};
+use kitchen_text::Line;
 
 use crate::scenario::presets::HGX_H100_4;
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 
 /// Sequences of the dish.
 pub(super) const SEQUENCES: u32 = 8;

@@ -12,8 +12,8 @@ use crate::scene::ways::{self, Surface};
 use crate::show::Show;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Work;
-use kitchen_core::text::format;
 use kitchen_core::units::Time;
+use kitchen_text::format;
 
 use super::run::{self, ACTS, Act, CHEFS, Plan};
 

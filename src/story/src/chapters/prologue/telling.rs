@@ -6,8 +6,8 @@ use crate::story::facts::{Facts, Teller, compute_line, while_it_lasts};
 use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Readout, Right, Script, Verdict};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Key, Line, Number, figure, key, msg};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, Line, Number, figure, key, msg};
 
 use super::run::{self, ACTS, Act, BOWLS, CHEFS, Plan, SEQUENCES};
 

@@ -4,8 +4,8 @@ use crate::scenario::Scenario;
 use crate::show;
 use crate::story::Right;
 use kitchen_core::run::Run;
-use kitchen_core::text::Lang;
 use kitchen_core::units::Time;
+use kitchen_text::Lang;
 
 fn cooked() -> Run {
     show::run(&Scenario::default_for(KIND)).expect("a run").runs.remove(0)

@@ -3,9 +3,10 @@
 use kitchen_core::descent::check::{Checked, Slip, check};
 use kitchen_core::descent::recipe::Recipe;
 use kitchen_core::descent::{DescentError, Step};
-use kitchen_core::text::{Key, Line, key};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, Line, key};
 
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 
@@ -85,7 +86,7 @@ fn judge(show: &Show, t: Time, proposed: &[f64]) -> Result<Tried, Line> {
     // What is not asked for takes its step.
     let mut whole: Vec<f64> = step.parameters.iter().zip(&step.update).map(|(value, update)| value + update).collect();
     whole[asked.clone()].copy_from_slice(proposed);
-    let checked = check(plan, step, &whole, TOLERANCE).map_err(DescentError::line)?;
+    let checked = check(plan, step, &whole, TOLERANCE).map_err(|error| error.line())?;
     let amounts: Vec<(bool, Line)> = asked
         .map(|at| {
             (checked[at].is_right, said(plan.rate, step, at, &checked[at]).key("what", parameter(plan.recipe, at)))

@@ -4,7 +4,7 @@ use kitchen_core::descent::curvature::Curvature;
 use kitchen_core::descent::recipe::{Panel, Recipe};
 use kitchen_core::descent::{Batch, Descent, End, Plan, Step};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::key;
+use kitchen_text::key;
 
 use super::params::{Params, Start, Tasters};
 use super::telling::parameter;

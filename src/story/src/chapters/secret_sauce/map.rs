@@ -2,7 +2,7 @@
 
 use kitchen_core::descent::recipe::Recipe;
 use kitchen_core::descent::surface::Surface;
-use kitchen_core::text::{key, tr};
+use kitchen_text::{key, tr};
 
 use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_width};
 use crate::scene::geom::{Area, Point, Within as _};

@@ -1,7 +1,7 @@
 //! What the reader may change of the sauce.
 
 use kitchen_core::descent::recipe::Recipe;
-use kitchen_core::text::{Key, key};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

@@ -2,16 +2,17 @@
 //! its kernels do. The products are so few that starting the kernels is all of the time.
 
 use kitchen_core::descent::recipe::{Panel, Recipe};
-use kitchen_core::descent::{Batch, Descent, DescentError, End, Plan};
+use kitchen_core::descent::{Batch, Descent, End, Plan};
 use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::units::Time;
 use kitchen_core::workload::cost;
+use kitchen_text::Line;
 
 use crate::scenario::presets::DGX_H100_ONE;
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 
 use super::params::{Params, Start, Tasters};
 
@@ -55,9 +56,9 @@ pub(super) fn plan(params: Params) -> Plan {
 /// # Errors
 /// None for what the reader may choose; the sentence is the engine's.
 pub(super) fn descend(params: Params) -> Result<Descent, Line> {
-    let whole = plan(params).run().map_err(DescentError::line)?;
+    let whole = plan(params).run().map_err(|error| error.line())?;
     let Some(settled) = settled(&whole) else { return Ok(whole) };
-    Plan { steps: (settled as u32 + AFTER).min(MOST), ..plan(params) }.run().map_err(DescentError::line)
+    Plan { steps: (settled as u32 + AFTER).min(MOST), ..plan(params) }.run().map_err(|error| error.line())
 }
 
 /// The step from which on a run stays down. One taster at a time never does: what looks like it is luck.

@@ -3,8 +3,8 @@
 
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{format, key};
 use kitchen_core::units::Time;
+use kitchen_text::{format, key};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing};

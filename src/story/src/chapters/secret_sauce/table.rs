@@ -2,7 +2,7 @@
 //! fills each line from left to right.
 
 use kitchen_core::descent::POT;
-use kitchen_core::text::{Key, format, key};
+use kitchen_text::{Key, format, key};
 
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::Area;

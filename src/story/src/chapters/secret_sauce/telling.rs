@@ -3,8 +3,8 @@
 use kitchen_core::descent::recipe::{INGREDIENTS, Recipe};
 use kitchen_core::descent::{Batch, Step};
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Arg, Key, Line, Number, count, figure, format, key, msg, pair};
 use kitchen_core::units::Time;
+use kitchen_text::{Arg, Key, Line, Number, count, figure, format, key, msg, pair};
 
 use crate::scenario::Scenario;
 use crate::show::Show;

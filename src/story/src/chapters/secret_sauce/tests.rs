@@ -1,6 +1,6 @@
 use kitchen_core::descent::recipe::Recipe;
-use kitchen_core::text::{Arg, Key, Lang, key};
 use kitchen_core::units::Time;
+use kitchen_text::{Arg, Key, Lang, key};
 use proptest::prelude::*;
 
 use super::course::Course;

@@ -4,8 +4,8 @@ use super::telling::{ledger, pot};
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::{Span, World, names};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::key;
 use kitchen_core::units::Time;
+use kitchen_text::key;
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let (world, t) = (claim.world, claim.t);

@@ -1,6 +1,6 @@
 //! What the reader may change of the shared pot.
 
-use kitchen_core::text::{Key, key};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

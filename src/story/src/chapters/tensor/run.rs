@@ -9,13 +9,14 @@ use crate::scenario::Scenario;
 use kitchen_core::collective::{self, Algorithm, Call, Op};
 use kitchen_core::hardware::Gpu;
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Router, System};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::cost;
+use kitchen_text::Line;
 
 use crate::scenario::Draft;
 use crate::scenario::presets::{DGX_H100_OVER_PCIE, EIGHT_H100_MESHED, HGX_H100_4};
+use crate::sentences::Sentence as _;
 
 use super::params::{Link, Params};
 

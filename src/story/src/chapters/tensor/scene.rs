@@ -18,10 +18,11 @@ use crate::story::ledger::Ledger;
 
 use super::pot::{Matrix, Pot};
 use super::run::SIEVE;
+use crate::sentences::Named as _;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, TaskGraph, TaskId};
-use kitchen_core::text::key;
 use kitchen_core::units::Time;
+use kitchen_text::key;
 
 /// Widths of the board's row of matrices, in cells, gaps and margins included.
 const WIDE: f32 = 28.4;
@@ -126,7 +127,7 @@ pub(super) fn backdrop(view: &View<'_>, list: &mut DisplayList) {
     }
     hub::backdrop(list, &set);
     if let Some(facts) = set.index.first_way {
-        label::ways_beside(view, list, &facts, Some(set.run.topology.preset().name), 0.0);
+        label::ways_beside(view, list, &facts, Some(set.run.topology.preset().name()), 0.0);
     }
 }
 
@@ -404,7 +405,7 @@ mod tests {
     use crate::show;
     use crate::story::Layer;
     use crate::story::pace::Mark;
-    use kitchen_core::text::Lang;
+    use kitchen_text::Lang;
 
     /// Left, top, right, bottom of what an item paints, where that can be said.
     fn extent(list: &DisplayList, item: &Item) -> Option<[f32; 4]> {

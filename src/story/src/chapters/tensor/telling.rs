@@ -1,6 +1,7 @@
 //! How do chefs share one pot? Tensor parallelism: a product split by columns, then by rows, and the sums that must meet.
 
 use crate::scenario::Scenario;
+use crate::sentences::Named as _;
 use crate::show::Show;
 use crate::story::facts::{
     Event, Facts, Teller, compute_line, egress, egress_nominal, link_name, own_link, transfer_line, way_name,
@@ -13,8 +14,8 @@ use crate::story::{
 use kitchen_core::collective::Op;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{Kind, TaskId};
-use kitchen_core::text::{Arg, Key, Line, Number, Percent, Words, count, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::{Arg, Key, Line, Number, Percent, Words, count, figure, key, msg, pair};
 
 use super::kind::KIND;
 use super::params::{Link, Params};
@@ -88,7 +89,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
         lines.push(Line::from(msg::TensorOpening3 { share: Percent(idle(&facts, show.makespan())) }));
         let thought = is_thought_experiment(&show.scenario);
         let key = if thought { key::TENSOR_OPENING_THOUGHT } else { key::TENSOR_OPENING_MACHINE };
-        lines.push(Line::new(key).key("machine", run.topology.preset().name));
+        lines.push(Line::new(key).key("machine", run.topology.preset().name()));
     }
     lines
 }
@@ -344,7 +345,7 @@ fn other_ways(scenario: &Scenario, here: &Meeting) -> Vec<Figure> {
         let mut figure = meeting_figure(&facts, &there);
         figure.name = Line::from(msg::TensorFigureOther { way: way.into() });
         figure.source = Line::from(msg::TensorFigureOtherSource {
-            machine: run.topology.preset().name.into(),
+            machine: run.topology.preset().name().into(),
             link: Words::from(link_name(own_link(run, 0))),
             nominal: egress_nominal(run, 0),
             effective: egress(run, 0),

@@ -4,10 +4,10 @@ use super::params::Params;
 use super::run::{Step, WORDS, ask};
 use crate::tests::instant::Claim;
 use kitchen_core::sim::task::{Kind, TaskId, Work};
-use kitchen_core::text::{Arg, key};
 use kitchen_core::units::Time;
 use kitchen_core::workload::Zero;
 use kitchen_core::workload::memory::{Doing, Edge, MemoryKind, nearest};
+use kitchen_text::{Arg, key};
 
 /// A step of which nothing but the plan and the spans is used.
 struct Seen<'a> {
@@ -239,7 +239,7 @@ fn late(seen: &Seen<'_>, t: Time, makespan: Time) -> Option<bool> {
 /// Whether what is proposed is among what the search finds.
 fn is_near(claim: Claim<'_>, asked: &kitchen_core::workload::memory::Ask) -> bool {
     let found = nearest(asked);
-    let one = |line: &kitchen_core::text::Line| -> bool {
+    let one = |line: &kitchen_text::Line| -> bool {
         let chefs = line.args.iter().find_map(|(name, arg)| match arg {
             Arg::Int(n) if *name == "chefs" => Some(*n),
             _ => None,

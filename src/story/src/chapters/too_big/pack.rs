@@ -6,8 +6,8 @@ use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle, text_widt
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::palette::{Token, hue, on_hue};
 use crate::scene::stage::View;
-use kitchen_core::text::{Key, key, tr};
 use kitchen_core::workload::memory::{Contents, PerParameter};
+use kitchen_text::{Key, key, tr};
 
 /// A kind of jar: what colour it has, what is written on it, and its names.
 pub(super) struct Look {

@@ -1,12 +1,12 @@
 //! What the reader may change of the shelf.
 
-use kitchen_core::text::{Key, key};
 use kitchen_core::topology::{DGX_A100, DGX_B200, DGX_H100, DGX_H200, DGX1_P100, DGX1_V100, System};
 use kitchen_core::workload::Zero;
 use kitchen_core::workload::memory::{Offload, PerParameter};
 use kitchen_core::workload::model::{
     GPT3_1_3B, GPT3_2_7B, GPT3_13B, GPT3_175B, LLAMA2_7B, LLAMA2_70B, LLAMA3_8B, MEGATRON_1T, MEGATRON_530B, Model,
 };
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

@@ -1,13 +1,14 @@
 //! The run: a text is read first, then learnt from, and every jar on the shelf comes and goes with a task.
 
 use kitchen_core::hardware::Gpu;
-use kitchen_core::text::Line;
 use kitchen_core::topology::ClusterSpec;
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::memory::{Ask, Contents, Doing, MemoryTimeline, Offload, TrainingStep};
 use kitchen_core::workload::{Model, Recompute, Zero};
+use kitchen_text::Line;
 
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 
 use super::params::{Params, Relief};
@@ -46,7 +47,7 @@ pub(super) fn clusters(scenario: &Scenario) -> Vec<ClusterSpec> {
 }
 
 pub(super) fn prepare(scenario: &Scenario) -> Result<Vec<Draft>, Line> {
-    let (topology, lesson) = TrainingStep::plan(&ask(Params::of(scenario)))?;
+    let (topology, lesson) = TrainingStep::plan(&ask(Params::of(scenario))).map_err(|error| error.line())?;
     Ok(vec![Draft::new(topology, lesson.graph)])
 }
 

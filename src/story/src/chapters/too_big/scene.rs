@@ -13,9 +13,9 @@ use crate::scene::stage::{self, View};
 use crate::show::Show;
 use crate::story::{chef_way, link_name, way_name};
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::{Key, format, key, tr};
 use kitchen_core::units::Time;
 use kitchen_core::workload::memory::{Contents, Doing as Task, Offload};
+use kitchen_text::{Key, format, key, tr};
 
 use super::pack::{self, LOOKS, PILE, Rack};
 use super::run::Step;

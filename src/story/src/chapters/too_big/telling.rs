@@ -6,10 +6,10 @@ use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums;
 use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse};
-use kitchen_core::text::{Line, Number, Pair, Percent, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::memory::{self, Contents, Doing, MOST_WAYS, MemoryTimeline, Offload, USABLE_MEMORY};
 use kitchen_core::workload::{Recompute, Zero};
+use kitchen_text::{Line, Number, Pair, Percent, figure, key, msg, pair};
 
 use super::params::Params;
 use super::run::{Step, WORDS};

@@ -1,7 +1,7 @@
 //! What lost parcels cost, by the textbook: a curve for each rule, and this run's own point.
 
 use kitchen_core::oracle::recovery;
-use kitchen_core::text::key;
+use kitchen_text::key;
 
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Within as _};

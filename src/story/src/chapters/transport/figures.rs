@@ -3,8 +3,8 @@
 use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::transport::config::{CHUNK, Credit, DECISION, cores_needed};
 use kitchen_core::packet::transport::tcp;
-use kitchen_core::text::{Line, Number, Percent, Reason, count, figure, key, msg};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Line, Number, Percent, Reason, count, figure, key, msg};
 
 use crate::show::Show;
 use crate::story::{Figure, Readout};

@@ -4,9 +4,10 @@ use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::report::Report;
 use kitchen_core::packet::transport::config::{DECISION, MAX_ENTROPY_VALUES};
 use kitchen_core::packet::{self, Log, Plan};
-use kitchen_core::text::{Line, Percent, key, msg};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Line, Percent, key, msg};
 
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 
@@ -87,7 +88,7 @@ pub(super) fn tried(names: u16, bundle: u16) -> Result<(Plan, Report), Line> {
         // The core holds it up whatever is sent: a part of it shows how much, and is soon run.
         plan.flows.iter_mut().for_each(|flow| flow.bytes = Bytes(flow.bytes.0 / 4));
     }
-    let report = packet::run(&plan).map_err(kitchen_core::packet::PacketError::line)?;
+    let report = packet::run(&plan).map_err(|error| error.line())?;
     Ok((plan, report))
 }
 
@@ -134,7 +135,7 @@ mod tests {
     use crate::show;
 
     /// Whether names and bundle are right, and what is said of them.
-    fn check(proposed: &[f64], expected: [(bool, kitchen_core::text::Key); 2]) {
+    fn check(proposed: &[f64], expected: [(bool, kitchen_text::Key); 2]) {
         let show = show::run(&Scenario::default_for(super::super::KIND)).expect("a run");
         let tried = judge(&show, Time::ZERO, proposed).expect("a try");
         let found: Vec<_> = tried.amounts.iter().map(|(is_right, line)| (*is_right, line.key)).collect();

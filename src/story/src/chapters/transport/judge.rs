@@ -3,8 +3,8 @@
 use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::report::Report;
 use kitchen_core::packet::transport::report::{Gap, PacketDrop, WindowSample};
-use kitchen_core::text::{Key, key};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, key};
 
 use super::params::{Company, Params, Rule};
 use crate::tests::instant::Claim;

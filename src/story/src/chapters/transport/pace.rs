@@ -1,7 +1,7 @@
 //! Who sets the pace: the desk where a core copies each parcel, and what may be on the road over time.
 
-use kitchen_core::text::{format, key};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{format, key};
 
 use crate::scene::display::{DisplayList, Style, TextStyle};
 use crate::scene::geom::{Area, Within as _};
@@ -44,7 +44,7 @@ pub(super) fn desk(view: &View<'_>, list: &mut DisplayList, course: &Course, par
     list.paint(Style::line(Token::Ink, 1.8));
     let style = TextStyle::new(size, Token::Text).within((size * 9.0).max(w));
     list.write_with(style, left, top + h + size * 1.1, |out| {
-        out.push_str(kitchen_core::text::tr(view.lang, key::TRANSPORT_COPIES));
+        out.push_str(kitchen_text::tr(view.lang, key::TRANSPORT_COPIES));
         out.push(' ');
         format::push_time(out, each);
     });
@@ -64,7 +64,7 @@ pub(super) fn paper(view: &View<'_>, list: &mut DisplayList, course: &Course, pa
     list.write_with(style, plot.right(), plot.y - size * 0.4, |out| {
         // A line that would stand above the plot.
         out.push_str(if is_far { "↑ " } else { "╌ " });
-        out.push_str(kitchen_core::text::tr(view.lang, name));
+        out.push_str(kitchen_text::tr(view.lang, name));
         out.push(' ');
         format::push_bytes_decimal(out, Bytes(course.round()));
     });
@@ -119,7 +119,7 @@ pub(super) fn curve(view: &View<'_>, list: &mut DisplayList, course: &Course, pa
     let style = TextStyle::new(size, Token::Text).bold().within(plot.w * 0.6);
     let name = if view.is_xray() { key::TRANSPORT_WINDOW_XRAY } else { key::TRANSPORT_WINDOW };
     list.write_with(style, plot.x, plot.y - size * 0.4, |out| {
-        out.push_str(kitchen_core::text::tr(view.lang, name));
+        out.push_str(kitchen_text::tr(view.lang, name));
         out.push(' ');
         format::push_bytes_decimal(out, Bytes(course.window(t).unwrap_or(0)));
     });

@@ -1,7 +1,7 @@
 //! What the reader may change of couriers and their rules.
 
 use kitchen_core::packet::transport::{Preset, Recovery};
-use kitchen_core::text::{Key, key};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

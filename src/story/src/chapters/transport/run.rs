@@ -6,13 +6,14 @@ use kitchen_core::packet::load_balancing::ecmp;
 use kitchen_core::packet::loss::Loss;
 use kitchen_core::packet::transport::{self, Credit, Transport};
 use kitchen_core::packet::{Flow, LeafSpine, Log, Plan, Queueing};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{ClusterSpec, Technology};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::Line;
 
 use crate::scenario::packets::{self, servers};
 use crate::scenario::{Draft, Scenario};
 use crate::scene::packets as stage;
+use crate::sentences::Sentence as _;
 
 use super::params::{Company, Params, Rule};
 
@@ -55,7 +56,7 @@ pub(super) fn streets(fabric: &Fabric, company: Company) -> Vec<[PortId; 2]> {
 
 fn town(company: Company) -> Result<Fabric, Line> {
     let spec = if company.is_crowd() { LeafSpine::new(1, 1, CROWD + 2) } else { LeafSpine::new(2, STREETS, 2) };
-    let mut fabric = spec.build().map_err(kitchen_core::packet::PacketError::line)?;
+    let mut fabric = spec.build().map_err(|error| error.line())?;
     let far = Time::from_ns(NS_PER_METRE * METRES);
     for link in &mut fabric.links {
         // The road is between the crossings, half of it on each side of a spine; to one door it is before the crossing.

@@ -4,8 +4,8 @@
 use kitchen_core::packet::fabric::PortId;
 use kitchen_core::packet::plan::OVERHEAD;
 use kitchen_core::packet::transport::{ACK, CREDIT, NAK};
-use kitchen_core::text::{Key, format, key};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Key, format, key};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;
@@ -353,7 +353,7 @@ fn queues(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
                 format::push_bytes_decimal(out, Bytes(waiting));
             } else {
                 format::push_number(out, parcels as f64, 0);
-                out.push_str(kitchen_core::text::tr(view.lang, key::TRANSPORT_PARCELS));
+                out.push_str(kitchen_text::tr(view.lang, key::TRANSPORT_PARCELS));
             }
         });
     }
@@ -369,7 +369,7 @@ fn door(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Parts) {
         // Beside the lane's name, where nothing else is written.
         let (style, bar) = (TextStyle::new(size, Token::Text).bold().end(), bar(parts));
         list.write_with(style.within(bar.w * 0.5), bar.right(), bar.y - size * 0.4, |out| {
-            out.push_str(kitchen_core::text::tr(view.lang, key::TRANSPORT_REFUSED));
+            out.push_str(kitchen_text::tr(view.lang, key::TRANSPORT_REFUSED));
             out.push(' ');
             format::push_number(out, f64::from(refused), 0);
         });
@@ -422,7 +422,7 @@ fn lane_paper(view: &View<'_>, list: &mut DisplayList, kept: &Kept, parts: &Part
         // A fallen parcel is a stroke.
         let w = size * if token == Token::Ink { 0.18 } else { 0.85 };
         list.rect(x, y - size * 0.8, w, size * 0.85, 1.0, Style::fill(token).outline(Token::Ink, 1.0));
-        let text = kitchen_core::text::tr(view.lang, name);
+        let text = kitchen_text::tr(view.lang, name);
         list.say(TextStyle::new(size, Token::Text), x + w + size * 0.3, y, view.lang, name);
         x += w + size * 1.2 + crate::scene::display::text_width(text, size, false);
     }

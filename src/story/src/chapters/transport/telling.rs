@@ -2,8 +2,8 @@
 
 use kitchen_core::packet::report::Report;
 use kitchen_core::packet::transport;
-use kitchen_core::text::{Arg, Key, Line, Percent, count, key, msg};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Arg, Key, Line, Percent, count, key, msg};
 
 use crate::scenario::Scenario;
 use crate::show::Show;

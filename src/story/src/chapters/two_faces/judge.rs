@@ -4,8 +4,8 @@ use super::params::Params;
 use super::run::{Both, PROMPT, WORDS};
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::Span;
-use kitchen_core::text::{Arg, key};
 use kitchen_core::units::Time;
+use kitchen_text::{Arg, key};
 
 /// The passes of one GPU in order.
 fn of(claim: Claim<'_>, gpu: usize) -> Vec<&Span> {

@@ -1,8 +1,8 @@
 //! What the reader may change of the two chefs.
 
-use kitchen_core::text::{Key, key};
 use kitchen_core::topology::{DGX_A100, DGX_B200, DGX_H100, DGX_H200, System};
 use kitchen_core::workload::model::{GPT3_1_3B, GPT3_2_7B, LLAMA2_7B, LLAMA3_8B, Model};
+use kitchen_text::{Key, key};
 
 use crate::scenario::kind::params;
 

@@ -4,9 +4,9 @@ use crate::scene::display::{DisplayList, LEAST_TEXT, Style, TextStyle};
 use crate::scene::geom::{Area, Within as _};
 use crate::scene::palette::Token;
 use crate::scene::stage::View;
-use kitchen_core::text::{format, key, tr};
 use kitchen_core::units::Rate;
 use kitchen_core::workload::infer::{Point, clock};
+use kitchen_text::{format, key, tr};
 
 use super::run::Both;
 use super::sides::{badge, pass_at};

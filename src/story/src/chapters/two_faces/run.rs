@@ -1,12 +1,13 @@
 //! The same model on the same kind of GPU: the first answers its guests, the second learns from the words of one of them.
 
 use kitchen_core::hardware::Gpu;
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::workload::infer::{Ask, Clock, Learned, Lesson, Precision, Server, Shape, learn};
 use kitchen_core::workload::{Model, Recompute};
+use kitchen_text::Line;
 
 use crate::scenario::{Draft, Scenario};
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 
 use super::params::Params;

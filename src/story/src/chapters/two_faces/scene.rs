@@ -11,9 +11,9 @@ use crate::scene::rack;
 use crate::scene::stage::{self, View};
 use crate::show::Show;
 use kitchen_core::sim::task::GpuId;
-use kitchen_core::text::{Key, Line, format, key, tr};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::infer::{Phase, clock};
+use kitchen_text::{Key, Line, format, key, tr};
 
 use super::roof;
 use super::run::{Both, PROMPT, WORDS};

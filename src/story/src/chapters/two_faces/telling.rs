@@ -8,11 +8,11 @@ use crate::story::sums::adding_up;
 use crate::story::{
     Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
 };
-use kitchen_core::text::{Arg, FlopRate, Line, Number, figure, key, msg, pair};
 use kitchen_core::topology::{DGX_A100, DGX_H100, System};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::infer::{Part, Pass, Phase};
 use kitchen_core::workload::model::{LLAMA3_8B, Model};
+use kitchen_text::{Arg, FlopRate, Line, Number, figure, key, msg, pair};
 
 use super::kind::KIND;
 use super::params::Params;

@@ -8,8 +8,8 @@ use crate::show::Show;
 use crate::story::Layer;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, NONE, TaskId, Work};
-use kitchen_core::text::{Key, Line, Words, format, key, msg};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, Line, Words, format, key, msg};
 
 /// A run of at most so many tasks, all of them computing, is shown task by task.
 const FEW_TASKS: usize = 64;

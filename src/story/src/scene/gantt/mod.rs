@@ -13,15 +13,16 @@ use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Within as _};
 use super::palette::Token;
 use crate::scenario::link::Lanes;
+use crate::sentences::Named as _;
 use crate::show::Show;
 use crate::story::Layer;
 use kitchen_core::analysis;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::TaskId;
-use kitchen_core::text::{Key, Lang, Line, format, key, msg};
 use kitchen_core::topology::{self, LinkClass};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::wire::{wire, wire_choice};
+use kitchen_text::{Key, Lang, Line, format, key, msg};
 
 /// More chefs than this share lanes by kitchen.
 pub const MOST_LANES: usize = 64;
@@ -412,7 +413,7 @@ fn kitchen(node: u32, xray: bool) -> Line {
 
 /// A run's machine, and how many of them.
 fn machine(run: &Run) -> Line {
-    let name = topology::system(run.topology.system).map_or(key::VALUE, |system| system.name);
+    let name = topology::system(run.topology.system).map_or(key::VALUE, |system| system.name());
     match run.topology.nodes {
         ..2 => Line::new(name),
         n => Line::from(msg::ShellGanttNodes { name: name.into(), n: i64::from(n) }),

@@ -10,15 +10,16 @@ use super::super::geom::{Area, Within as _};
 use super::super::palette::Token;
 use super::super::ways::Surface;
 use super::{Carrier, Chart, Lane, Load, Look, MOST_LANES, Span, Tell, chef, critical, kitchen, machine};
+use crate::sentences::{self, Named as _};
 use crate::show::Show;
 use crate::story::{Layer, way_name};
 use kitchen_core::order;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{LinkId, RouteId, Work};
-use kitchen_core::text::{Arg, Lang, Line, Percent, Words, key, msg};
 use kitchen_core::topology::{LinkClass, Vertex};
 use kitchen_core::trace::{self, Counted, Stretch};
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::{Arg, Lang, Line, Percent, Words, key, msg};
 
 /// The lanes of a show's links, the busiest first, without those that carry nothing.
 ///
@@ -375,7 +376,7 @@ fn end_name(vertex: Vertex, chips: u32, xray: bool) -> Line {
             }
         }
         Vertex::NvSwitch { chip, .. } if !xray => Line::from(msg::ShellGanttChip { n: i64::from(chip) + 1 }),
-        other => other.name(),
+        other => sentences::vertex(&other),
     }
 }
 

@@ -8,8 +8,8 @@ use crate::scenario::Scenario;
 use crate::show;
 use kitchen_core::sim::task::{self, Label, TaskGraph};
 use kitchen_core::sim::{self, Options, Record};
-use kitchen_core::text::Lang;
 use kitchen_core::topology::{self, ClusterSpec, Missing, Part, Router};
+use kitchen_text::Lang;
 
 /// A run of transfers (from, to, bytes), all at once, on so many nodes of a system.
 fn sent(system: &str, nodes: u32, missing: &[&str], transfers: &[(u32, u32, u64)]) -> Show {

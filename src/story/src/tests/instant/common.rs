@@ -3,8 +3,8 @@
 use super::Claim;
 use super::world::{Span, alike, names};
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::{Key, key};
 use kitchen_core::units::{Rate, Time};
+use kitchen_text::{Key, key};
 
 pub(super) fn judge(claim: Claim<'_>) -> Option<bool> {
     let (world, t) = (claim.world, claim.t);

@@ -16,8 +16,8 @@ use crate::scenario::raw::reconcile;
 use crate::scenario::{Range, Scenario};
 use crate::show::{self, Show};
 use crate::story::{Layer, Script};
-use kitchen_core::text::{Arg, Key, Lang, Line};
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::{Arg, Key, Lang, Line};
 use world::World;
 
 /// A sentence with what it speaks of.
@@ -170,7 +170,7 @@ fn same_numbers(line: &Line) -> Result<(), String> {
         return Err(format!("numbers differ: {said:?}"));
     }
     for (name, arg) in &line.args {
-        let alone = Line { key: kitchen_core::text::key::VALUE, args: vec![("value", arg.clone())] };
+        let alone = Line { key: kitchen_text::key::VALUE, args: vec![("value", arg.clone())] };
         let of_lang = |lang: Lang| if matches!(arg, Arg::Key(_)) { Vec::new() } else { digits(&alone.say(lang)) };
         let missing = of_lang(Lang::En).into_iter().find(|number| number != "1" && !said[1].contains(number));
         if let Some(missing) = missing {
@@ -216,7 +216,7 @@ fn meet(chapter: &Chapter, scenario: &Scenario, count: usize, found: &mut Found)
                 };
                 found.met += 1;
                 if let Some(wrong) = wrong {
-                    let time = kitchen_core::text::format::time(t);
+                    let time = kitchen_text::format::time(t);
                     let example = || format!("{time} {layer:?}: {} ({:?})", line.say(lang), scenario.values);
                     found.note(format!("{beat}, {:?} {wrong}", line.key), example);
                 }

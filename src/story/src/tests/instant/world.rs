@@ -8,9 +8,9 @@ use crate::chapters;
 use crate::scene::index::Index;
 use crate::show::Show;
 use kitchen_core::sim::task::{Kind, Label, Work};
-use kitchen_core::text::{Key, key};
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::{Bytes, Rate, Time};
+use kitchen_text::{Key, key};
 
 /// A task that took a resource.
 #[derive(Clone, Copy, Debug)]
@@ -173,5 +173,5 @@ pub(crate) fn names(class: Option<LinkClass>) -> [Key; 2] {
 
 /// Whether two rates are written alike.
 pub(crate) fn alike(a: Rate, b: Rate) -> bool {
-    kitchen_core::text::format::rate(a) == kitchen_core::text::format::rate(b)
+    kitchen_text::format::rate(a) == kitchen_text::format::rate(b)
 }

@@ -5,15 +5,16 @@ use kitchen_core::faults::published::FLEETS;
 use kitchen_core::faults::timeline::{self, Activity};
 use kitchen_core::faults::{Cluster, Timeline};
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec};
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::{Model, model::LLAMA3_405B};
+use kitchen_text::Line;
 
 use crate::scenario::Draft;
 use crate::scenario::presets::DGX_H100_ONE;
 
 use crate::chapters::mishaps::params::Params;
+use crate::sentences::Sentence as _;
 
 const SECOND: u64 = 1_000_000_000_000;
 pub(in crate::chapters::mishaps) const MINUTE: u64 = 60 * SECOND;
@@ -65,7 +66,7 @@ pub(in crate::chapters::mishaps) fn city(params: Params, at: GpuId) -> Cluster {
 
 /// Its days.
 pub(in crate::chapters::mishaps) fn lived(params: Params, at: GpuId, span: Time) -> Result<Timeline, Line> {
-    timeline::simulate(&city(params, at), span, SEED).map_err(kitchen_core::faults::FaultError::line)
+    timeline::simulate(&city(params, at), span, SEED).map_err(|error| error.line())
 }
 
 /// A server for each city: it stands for all of its kitchens, which do the same at every instant.

@@ -2,8 +2,8 @@
 //! to; how far from the best each of the two is, the closed forms.
 
 use kitchen_core::faults::{Cluster, Timeline, checkpoint, spares, timeline};
-use kitchen_core::text::{Line, Number, Percent, key, msg};
 use kitchen_core::units::Time;
+use kitchen_text::{Line, Number, Percent, key, msg};
 
 use crate::show::Show;
 use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
@@ -11,6 +11,7 @@ use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 use super::city::{HOUR, MINUTE, city};
 use super::telling::{hours, minutes, own_days};
 use crate::chapters::mishaps::params::Params;
+use crate::sentences::Sentence as _;
 
 pub(in crate::chapters::mishaps) const BY_HAND: ByHand = ByHand {
     ask,
@@ -49,7 +50,7 @@ fn wanted(params: Params) -> f64 {
 
 /// What came of a city: its days, and the share of all kitchens' hours that was kept.
 fn lived(city: &Cluster) -> Result<(Timeline, f64), Line> {
-    let days = timeline::simulate(city, LIVED, DRAW).map_err(kitchen_core::faults::FaultError::line)?;
+    let days = timeline::simulate(city, LIVED, DRAW).map_err(|error| error.line())?;
     let kept = days.spent(LIVED).goodput() * spares::working_share(city);
     Ok((days, kept))
 }
@@ -161,7 +162,7 @@ mod tests {
     }
 
     /// Whether minutes and reserve are right, and what is said of them.
-    fn check(kitchens: u32, proposed: &[f64], expected: [(bool, kitchen_core::text::Key); 2]) {
+    fn check(kitchens: u32, proposed: &[f64], expected: [(bool, kitchen_text::Key); 2]) {
         let tried = judge(&show_of(kitchens), Time::ZERO, proposed).expect("a try");
         let found: Vec<_> = tried.amounts.iter().map(|(is_right, line)| (*is_right, line.key)).collect();
         assert_eq!(found, expected, "{kitchens}, {proposed:?}: {:?}", tried.outcome);

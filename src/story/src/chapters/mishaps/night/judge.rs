@@ -2,8 +2,8 @@
 //! published figures by another way.
 
 use kitchen_core::sim::task::{Kind, Work};
-use kitchen_core::text::key;
 use kitchen_core::units::Time;
+use kitchen_text::key;
 
 use crate::tests::instant::Claim;
 

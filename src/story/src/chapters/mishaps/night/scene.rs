@@ -2,8 +2,8 @@
 //! hours in which nobody worked, with a tick for each checkpoint.
 
 use kitchen_core::faults::Activity;
-use kitchen_core::text::{Arg, Key, key, say_with, tr};
 use kitchen_core::units::Time;
+use kitchen_text::{Arg, Key, key, say_with, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing};

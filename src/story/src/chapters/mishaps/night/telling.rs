@@ -1,10 +1,11 @@
 //! What is said of the cities: everything by the trace, the closed forms beside it by their own formulas.
 
 use kitchen_core::faults::{Activity, Cluster, Spent, Timeline, checkpoint, timeline};
-use kitchen_core::text::{Key, Line, Number, Percent, figure, key, msg, pair};
 use kitchen_core::units::Time;
+use kitchen_text::{Key, Line, Number, Percent, figure, key, msg, pair};
 
 use crate::chapters::mishaps::params::Params;
+use crate::sentences::Sentence as _;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Said, Verdict};
@@ -350,7 +351,7 @@ pub(in crate::chapters::mishaps) fn gate(params: Params) -> Gate {
 pub(in crate::chapters::mishaps) fn verdict(params: Params) -> Result<Verdict, Line> {
     let lived = lived(params, 1, COUNTED)?;
     let alone = Cluster { servers: 1, ..city(params, 1) };
-    let one = timeline::simulate(&alone, COUNTED, city::SEED).map_err(kitchen_core::faults::FaultError::line)?;
+    let one = timeline::simulate(&alone, COUNTED, city::SEED).map_err(|error| error.line())?;
     let count = lived.failures.len();
     let every = COUNTED.0 as f64 / HOUR as f64 / count.max(1) as f64;
     let reveal = Line::from(msg::MishapsVerdict {

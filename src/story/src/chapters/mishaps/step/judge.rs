@@ -1,9 +1,9 @@
 //! Whether what is said of the two steps is true: judged from the raw spans.
 
 use kitchen_core::sim::task::Kind;
-use kitchen_core::text::key;
 use kitchen_core::topology::LinkClass;
 use kitchen_core::units::Time;
+use kitchen_text::key;
 
 use crate::tests::instant::Claim;
 use crate::tests::instant::world::Span;

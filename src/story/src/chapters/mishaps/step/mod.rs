@@ -10,12 +10,13 @@ use kitchen_core::collective::{self, Algorithm, Call, Op};
 use kitchen_core::faults::straggler;
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, TaskGraph, TaskId, Work};
-use kitchen_core::text::Line;
 use kitchen_core::topology::{self, ClusterSpec, DGX_H100, Router};
 use kitchen_core::units::{Bytes, Time};
 use kitchen_core::workload::{Layout, Model, Recompute, cost, model::GPT3_1_3B};
+use kitchen_text::Line;
 
 use crate::scenario::Draft;
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 
 use super::params::{Mishap, Params};

@@ -2,8 +2,8 @@
 
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Work};
-use kitchen_core::text::{Arg, Line, key, msg, say_with};
 use kitchen_core::topology::LinkClass;
+use kitchen_text::{Arg, Line, key, msg, say_with};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::art::props;

@@ -1,7 +1,7 @@
 //! What is said of the two steps, everything by the trace.
 
-use kitchen_core::text::{Line, Number, Percent, figure, key, msg, pair};
 use kitchen_core::units::Time;
+use kitchen_text::{Line, Number, Percent, figure, key, msg, pair};
 
 use crate::chapters::mishaps::night::tenths;
 use crate::chapters::mishaps::params::Mishap;

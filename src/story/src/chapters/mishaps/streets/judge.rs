@@ -2,8 +2,8 @@
 
 use kitchen_core::packet::Report;
 use kitchen_core::packet::fabric::{Fabric, Node, PortId};
-use kitchen_core::text::key;
 use kitchen_core::units::Time;
+use kitchen_text::key;
 
 use super::{fabric, plan};
 use crate::chapters::mishaps::params::Mishap;

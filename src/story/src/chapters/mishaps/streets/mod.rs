@@ -10,14 +10,15 @@ pub(super) mod telling;
 use kitchen_core::packet::fabric::{Fabric, Link, Node, PortId};
 use kitchen_core::packet::faults::{Component, Fault, FaultKind};
 use kitchen_core::packet::plan::{MTU, OVERHEAD};
-use kitchen_core::packet::{Flow, LeafSpine, LoadBalancing, Log, PacketError, Plan};
-use kitchen_core::text::Line;
+use kitchen_core::packet::{Flow, LeafSpine, LoadBalancing, Log, Plan};
 use kitchen_core::topology::{ClusterSpec, Technology, Transport};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::Line;
 
 use crate::scenario::Draft;
 use crate::scenario::packets::{self, servers};
 use crate::scene::packets::{Town, streets};
+use crate::sentences::Sentence as _;
 use crate::show::Show;
 
 use super::params::{Mishap, Params};
@@ -52,7 +53,7 @@ pub(super) const MIDDLE: u32 = 2;
 
 /// A tree of four spines whose spines are joined two by two.
 pub(super) fn fabric() -> Result<Fabric, Line> {
-    let whole = LeafSpine::new(2, ROW as u32, ROW as u32).build().map_err(PacketError::line)?;
+    let whole = LeafSpine::new(2, ROW as u32, ROW as u32).build().map_err(|error| error.line())?;
     let joined = |end: Node| match end {
         Node::Switch(switch) if switch >= MIDDLE => Node::Switch(MIDDLE + (switch - MIDDLE) / 2),
         other => other,

@@ -4,8 +4,8 @@
 
 use std::ops::Deref;
 
-use kitchen_core::text::{Arg, Key, format, key, say_with, tr};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Arg, Key, format, key, say_with, tr};
 
 use crate::scene::art::chef::Posture;
 use crate::scene::cast::{self, Doing};

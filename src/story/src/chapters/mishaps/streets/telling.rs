@@ -1,8 +1,8 @@
 //! What is said of parcels on streets of which something breaks: everything by the packets' reports.
 
 use kitchen_core::packet::plan::MTU;
-use kitchen_core::text::{Arg, Key, Line, Number, Percent, figure, key, msg, pair};
 use kitchen_core::units::{Bytes, Time};
+use kitchen_text::{Arg, Key, Line, Number, Percent, figure, key, msg, pair};
 
 use crate::scenario::Scenario;
 use crate::story::facts::Teller;

@@ -1,9 +1,9 @@
 //! Arguments that follow a run: a value for every instant.
 
 use super::Arg;
-use crate::order;
-use crate::units::Time;
-use crate::wire::Wire;
+use kitchen_units::Time;
+use kitchen_units::order;
+use kitchen_units::wire::Wire;
 
 /// An argument that follows the run: its value at an instant.
 #[derive(Clone, Debug, PartialEq)]

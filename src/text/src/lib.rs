@@ -21,8 +21,8 @@ use pack::message;
 
 use std::fmt::Write as _;
 
-use crate::units::{Bytes, Rate, Time};
-use crate::wire::{Wire, wire};
+use kitchen_units::wire::Wire;
+use kitchen_units::{Bytes, Rate, Time};
 
 /// A language of the product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -203,7 +203,26 @@ impl From<Key> for Line {
     }
 }
 
-wire!(Line { key, args });
+/// An argument's name crosses as its place among all that messages ask for.
+impl Wire for Line {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.key.put(out);
+        self.args.len().put(out);
+        for (name, value) in &self.args {
+            // What no message asks for, no message misses.
+            let place = table::ARGS.iter().position(|known| known == name).map_or(u16::MAX, |place| place as u16);
+            place.put(out);
+            value.put(out);
+        }
+    }
+
+    fn take(from: &mut &[u8]) -> Option<Line> {
+        let key = Key::take(from)?;
+        let named = <Vec<(u16, Arg)>>::take(from)?;
+        let name = |place: u16| table::ARGS.get(usize::from(place)).copied().unwrap_or_default();
+        Some(Line { key, args: named.into_iter().map(|(place, value)| (name(place), value)).collect() })
+    }
+}
 
 impl Wire for Key {
     fn put(&self, out: &mut Vec<u8>) {
@@ -212,19 +231,6 @@ impl Wire for Key {
 
     fn take(from: &mut &[u8]) -> Option<Key> {
         u16::take(from).map(Key)
-    }
-}
-
-/// An argument's name crosses as its place among all that messages ask for.
-impl Wire for &'static str {
-    fn put(&self, out: &mut Vec<u8>) {
-        let place = table::ARGS.iter().position(|name| name == self);
-        // What no message asks for, no message misses.
-        place.map_or(u16::MAX, |place| place as u16).put(out);
-    }
-
-    fn take(from: &mut &[u8]) -> Option<&'static str> {
-        u16::take(from).map(|place| table::ARGS.get(usize::from(place)).copied().unwrap_or_default())
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is put into a message: one type for each kind of quantity, so that a message's struct says which it takes.
 
 use super::{Key, Line, Meter};
-use crate::units::{Bytes, Rate, Time};
-use crate::wire::Wire;
+use kitchen_units::wire::Wire;
+use kitchen_units::{Bytes, Rate, Time};
 
 /// A value put into a message.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use crate::units::{Bytes, Rate, Time};
+use kitchen_units::{Bytes, Rate, Time};
 
 /// U+00A0, so that a number never leaves its unit at the end of a line.
 const GAP: char = '\u{a0}';

@@ -1,5 +1,5 @@
 //! Compiles the Fluent files of both languages into packs: one for everything around the chapters, one for each chapter.
-//! See `src/text/pack.rs`.
+//! See `src/pack.rs`.
 
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros)] // a build script reads files and tells cargo so
 
@@ -20,7 +20,8 @@ fn main() {
     let root = home.join("../../assets/locales");
     let chapters = home.join("../story/src/chapters");
     println!("cargo::rerun-if-changed={}", root.display());
-    println!("cargo::rerun-if-changed={}", chapters.display());
+    // A new chapter has its row there; what else changes in a chapter is no text.
+    println!("cargo::rerun-if-changed={}", chapters.join("mod.rs").display());
     println!("cargo::rerun-if-env-changed=CARGO_FEATURE_PACKED_TEXT");
     let tables: Vec<Table> =
         LANGS.iter().map(|lang| read_language(&root.join(lang), &chapters, &home.join("../.."))).collect();
@@ -108,7 +109,7 @@ fn compare(ja: &Table, en: &Table) {
     assert!(faults.is_empty(), "the locale files differ:\n{faults}");
 }
 
-// How a message is laid down in one string; `src/text/mod.rs` reads it back. `ARG name END`, and
+// How a message is laid down in one string; `src/lib.rs` reads it back. `ARG name END`, and
 // `CHOICE name ONE text OTHER text CLOSE` for a choice by number.
 const ARG: char = '\u{1}';
 const END: char = '\u{2}';

@@ -145,11 +145,11 @@ macro_rules! figure {
 // What follows is written by a program, one macro call a line: nobody prints these structs, and each is used once at most.
 #[allow(missing_debug_implementations, clippy::pedantic)]
 mod written {
-    use crate::text::{
+    use crate::{
         Arg, BytesDecimal, FlopRate, Flops, Key, Lang, Line, Meter, Number, Page, Pair, Percent, Reason, Shown, Words,
         say_with,
     };
-    use crate::units::{Bytes, Rate, Time};
+    use kitchen_units::{Bytes, Rate, Time};
 
     include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 }

@@ -1,0 +1,20 @@
+//! Why a job of days cannot be simulated.
+
+use kitchen_core::faults::FaultError;
+use kitchen_core::faults::cluster::MAX_EVENTS;
+use kitchen_text::{Line, key};
+
+use super::Sentence;
+
+impl Sentence for FaultError {
+    fn line(&self) -> Line {
+        match *self {
+            FaultError::Range { what, value, most } => Line::new(key::ERR_FAULTS_RANGE)
+                .text("what", what)
+                .int("value", i64::try_from(value).unwrap_or(i64::MAX))
+                .int("most", most.into()),
+            FaultError::ZeroInterval => Line::new(key::ERR_FAULTS_STILL),
+            FaultError::Events => Line::new(key::ERR_FAULTS_EVENTS).int("most", (MAX_EVENTS / 1_000_000) as i64),
+        }
+    }
+}
