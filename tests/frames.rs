@@ -31,8 +31,10 @@ fn allocated(query: &str) -> usize {
     let script = std::rc::Rc::new(staged.told.script.clone());
     state.reduce(Action::Load(Run { scenario: state.scenario.clone(), script, timeline: timeline.into() }));
     let mut list = DisplayList::new();
-    let mut allocated = 0;
-    for _ in 0..2 {
+    // The first round fills what is kept. What a frame allocates it allocates in every round after that; what is there in one alone is
+    // the test runner's own thread.
+    let mut least = usize::MAX;
+    for round in 0..4 {
         let region = Region::new(ALLOCATOR);
         for frame in 0..FRAMES {
             let run = state.run.as_ref().expect("a run");
@@ -55,9 +57,11 @@ fn allocated(query: &str) -> usize {
             chapter.draw_frame(&view, &mut list);
         }
         let change = region.change();
-        allocated = change.allocations + change.reallocations;
+        if round > 0 {
+            least = least.min(change.allocations + change.reallocations);
+        }
     }
-    allocated
+    least
 }
 
 #[test]

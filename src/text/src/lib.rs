@@ -170,11 +170,15 @@ impl Line {
     /// The sentence at `t`: each value that follows the run as it is then.
     #[must_use]
     pub fn at(&self, t: Time) -> Line {
-        let at = |arg: &Arg| if let Arg::Live(meter) = arg { meter.at(t) } else { arg.clone() };
+        let at = |arg: &Arg| match arg {
+            Arg::Live(meter) => meter.at(t),
+            Arg::Line(line) => Arg::Line(Box::new(line.at(t))),
+            other => other.clone(),
+        };
         Line { key: self.key, args: self.args.iter().map(|(name, arg)| (*name, at(arg))).collect() }
     }
 
-    /// The values that follow the run.
+    /// The sentence's own values that follow the run; one that is said inside another has none that change.
     pub fn meters(&self) -> impl Iterator<Item = &Meter> {
         self.args.iter().filter_map(|(_, arg)| if let Arg::Live(meter) = arg { Some(&**meter) } else { None })
     }
