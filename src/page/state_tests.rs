@@ -383,7 +383,7 @@ fn nothing_later_than_an_open_question_is_shown_in_any_chapter() {
         there.reduce(seek(gate));
         assert!(there.has_card() && !there.status().held, "{id}: it is asked at its moment");
         for still in [false, true] {
-            there.reduce(Action::System(System { still: still, ..there.system }));
+            there.reduce(Action::System(System { still, ..there.system }));
             for command in [Command::Toggle, Command::Step(Way::Forward), Command::Beat(Way::Forward)] {
                 check_held(id, &there, Action::Play(command), None);
                 check_held(id, &there, Action::Key(Key::Play(command)), None);

@@ -120,7 +120,7 @@ pub(crate) fn render(messages: &[Typed]) -> String {
         let both = plain.args.keys().chain(xray.args.keys()).collect::<BTreeSet<_>>();
         let differs = |arg: &&String| plain.args.get(*arg).zip(xray.args.get(*arg)).is_some_and(|(a, b)| a != b);
         // What takes an argument of two types is no pair: its halves are said one by one.
-        if both.is_empty() || both.iter().any(|arg| differs(arg)) {
+        if both.is_empty() || both.iter().any(differs) {
             continue;
         }
         let all = plain.args.iter().chain(&xray.args).map(|(arg, kind)| (arg.clone(), *kind)).collect();
@@ -194,8 +194,8 @@ fn figures(known: &BTreeMap<&str, &Typed>) -> String {
     for id in stems.filter(|id| id.contains("-figure-")).collect::<BTreeSet<_>>() {
         let said = |part: &str| {
             let own = std::iter::successors(Some(id), |id| id.rsplit_once('-').map(|(shorter, _)| shorter));
-            let own = own.take_while(|id| id.contains("-figure-"));
-            own.filter_map(|id| known.get(format!("{id}{part}").as_str()).copied()).next()
+            let mut own = own.take_while(|id| id.contains("-figure-"));
+            own.find_map(|id| known.get(format!("{id}{part}").as_str()).copied())
         };
         let parts = PARTS.map(|(part, suffix)| {
             let usual = if part == "source" { known.get("source-trace").copied() } else { None };

@@ -10,14 +10,14 @@ use crate::units::Time;
 #[derive(Debug)]
 pub(super) struct Links<'a> {
     machine: &'a Machine,
-    pub(super) links: Vec<LinkCapacity>,
+    pub(super) capacities: Vec<LinkCapacity>,
     known: BTreeMap<(u32, u32), RouteId>,
 }
 
 impl<'a> Links<'a> {
     /// Where links are never shared, one stands for all of a dimension.
     pub(super) fn new(machine: &'a Machine) -> Links<'a> {
-        let mut links = Vec::new();
+        let mut capacities = Vec::new();
         for dim in &machine.dims {
             let n = dim.npus as usize;
             let count = match (machine.backend, dim.shape) {
@@ -25,9 +25,9 @@ impl<'a> Links<'a> {
                 (Backend::Aware, Shape::FullyConnected) => n * n,
                 (Backend::Aware, Shape::Ring | Shape::Switch) => 2 * n,
             };
-            links.extend(std::iter::repeat_n(LinkCapacity { rate: dim.rate }, count));
+            capacities.extend(std::iter::repeat_n(LinkCapacity { rate: dim.rate }, count));
         }
-        Links { machine, links, known: BTreeMap::new() }
+        Links { machine, capacities, known: BTreeMap::new() }
     }
 
     /// The route between two different NPUs.

@@ -76,7 +76,7 @@ pub(super) fn lower(machine: &Machine, call: &Call) -> Result<Lowered, AstraErro
     let semaphores = vec![lower.room; lower.semaphore_routes.len()];
     Ok(Lowered {
         graph: lower.graph,
-        links: lower.links.links,
+        links: lower.links.capacities,
         controls: lower.controls,
         semaphores,
         gates: lower.gates,

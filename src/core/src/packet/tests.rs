@@ -251,7 +251,7 @@ fn dcqcn_steps_are_those_by_hand() {
 #[test]
 fn marks_follow_the_ramp() {
     let check = |waiting, expected: f64| {
-        assert!((Ecn::simai(400).mark_probability(waiting) - expected).abs() < 1e-12, "{waiting}")
+        assert!((Ecn::simai(400).mark_probability(waiting) - expected).abs() < 1e-12, "{waiting}");
     };
     check(0, 0.0);
     check(800_000, 0.0);

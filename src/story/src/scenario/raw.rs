@@ -40,7 +40,7 @@ pub fn parse<'a>(kind: Kind, pairs: impl IntoIterator<Item = (&'a str, &'a str)>
                 None => report(&mut problems, || unknown_key(kind, name)),
             },
             Some(index) if seen[index] => {
-                report(&mut problems, || Line::from(msg::ErrTwice { key: quote(name).into() }))
+                report(&mut problems, || Line::from(msg::ErrTwice { key: quote(name).into() }));
             }
             Some(index) => {
                 seen[index] = true;

@@ -154,7 +154,7 @@ fn parcels(show: &Show, course: &Course, teller: &mut Teller) {
     if rest > Time::ZERO {
         let at = second.end();
         let told =
-            |key| Said::from(Line::new(key).time("time", at).int("all", ROW.into())).come("n", first.came.to_vec());
+            |key| Said::from(Line::new(key).time("time", at).int("all", ROW.into())).come("n", first.came.clone());
         teller.must_say("even", at, Layered::of(told(key::ETHERNET_BEAT_BELOW), told(key::ETHERNET_XRAY_BELOW)), None);
         stop(first, at + Time(rest.0 / 5), teller);
         let told = |key| {

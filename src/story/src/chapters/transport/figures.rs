@@ -194,7 +194,7 @@ pub(super) fn cores() -> [f64; 2] {
 fn cores_figure(is_answer: bool) -> Figure {
     let [chunk, packet] = cores();
     Figure {
-        is_answer: is_answer,
+        is_answer,
         ..Figure::told(figure::TransportCores {
             chunk: Number(chunk, 2),
             packet: Number(packet, 1),

@@ -403,7 +403,7 @@ impl Chart {
 /// A chef, or in the x-ray its GPU: both count from 1.
 pub fn chef(gpu: u32, xray: bool) -> Line {
     let n = i64::from(gpu) + 1;
-    if xray { msg::TopologyVertexGpu { n: n.into() }.into() } else { msg::ChefNumber { n }.into() }
+    if xray { msg::TopologyVertexGpu { n }.into() } else { msg::ChefNumber { n }.into() }
 }
 
 fn kitchen(node: u32, xray: bool) -> Line {
