@@ -79,6 +79,8 @@ pub struct RunIndex {
     pub chips: usize,
     /// Parts that the meeting's data is cut into.
     pub parts: usize,
+    /// Where the GPUs meet in the corridor: the most flows on one stretch of it, from each instant on at which that changes.
+    shared: Vec<(Time, u16)>,
     /// When each GPU has nothing left to do, receiving included.
     last_end: Vec<Time>,
     first_start: Vec<Time>,
@@ -109,6 +111,7 @@ wire!(RunIndex {
     ledger,
     chips,
     parts,
+    shared,
     last_end,
     first_start,
     nodes,
@@ -169,6 +172,9 @@ impl RunIndex {
             }
         }
         let is_way = |&task: &usize| matches!(run.graph.work[task], Work::Transfer { .. });
+        if !index.has_nvswitch && !index.has_nvlink {
+            index.shared = shared(run);
+        }
         index.first_way = (0..count(run)).find(is_way).and_then(|task| way_facts(run, task as TaskId));
         index
     }
@@ -225,23 +231,11 @@ impl RunIndex {
         self.read(run).progress(task, t)
     }
 
-    /// The most flows that one stretch of the corridor (PCIe, or what joins the sockets) carries at `t`.
-    pub fn sharing(&self, run: &Run, t: Time) -> u16 {
-        let mut flows = [0_u16; 2048];
-        let mut most = 0;
-        for task in self.transfers_at(run, t) {
-            let Work::Transfer { route, .. } = run.graph.work[task as usize] else { continue };
-            for hop in &run.graph.routes[route as usize].hops {
-                let class = run.topology.link(hop.link).map(|link| link.class);
-                if let (Some(LinkClass::Pcie | LinkClass::Socket), Some(count)) =
-                    (class, flows.get_mut(hop.link as usize))
-                {
-                    *count += 1;
-                    most = most.max(*count);
-                }
-            }
-        }
-        most
+    /// The most flows that one stretch of the corridor (PCIe, or what joins the sockets) carries at `t`; 0 where the GPUs have
+    /// links of their own.
+    pub fn sharing(&self, t: Time) -> u16 {
+        let since = self.shared.partition_point(|(from, _)| *from <= t);
+        since.checked_sub(1).map_or(0, |at| self.shared[at].1)
     }
 
     /// Fills `loads` with the use of each directed link at `t`: the share of its data-sheet rate, 0 to 1, which is what
@@ -271,6 +265,42 @@ impl RunIndex {
 /// How many tasks have times.
 pub(crate) fn count(run: &Run) -> usize {
     run.graph.len().min(run.trace.start.len()).min(run.trace.end.len())
+}
+
+/// The most flows that one stretch of corridor carries, from each instant on at which that changes.
+fn shared(run: &Run) -> Vec<(Time, u16)> {
+    // Who leaves at an instant makes room before anybody comes.
+    let mut events: Vec<(Time, bool, u32)> = Vec::new();
+    for task in 0..count(run) {
+        let Work::Transfer { route, .. } = run.graph.work[task] else { continue };
+        let (start, end) = (run.trace.start[task], run.trace.end[task]);
+        for hop in run.graph.routes[route as usize].hops.iter().filter(|_| start < end) {
+            let class = run.topology.link(hop.link).map(|link| link.class);
+            if matches!(class, Some(LinkClass::Pcie | LinkClass::Socket)) {
+                events.extend([(start, true, hop.link), (end, false, hop.link)]);
+            }
+        }
+    }
+    kitchen_core::order::sort(&mut events);
+    let mut flows = vec![0_u16; run.topology.graph.edge_count()];
+    // How many links carry so many flows.
+    let mut links = vec![0_u32; 2];
+    let (mut most, mut changes): (u16, Vec<(Time, u16)>) = (0, Vec::new());
+    for (place, &(at, comes, link)) in events.iter().enumerate() {
+        let own = &mut flows[link as usize];
+        links[*own as usize] = links[*own as usize].saturating_sub(1);
+        *own = if comes { *own + 1 } else { *own - 1 };
+        if links.len() <= *own as usize {
+            links.push(0);
+        }
+        links[*own as usize] += 1;
+        most = if comes { most.max(*own) } else { most - u16::from(most > 0 && links[most as usize] == 0) };
+        let is_last = events.get(place + 1).is_none_or(|next| next.0 > at);
+        if is_last && changes.last().map_or(0, |last| last.1) != most {
+            changes.push((at, most));
+        }
+    }
+    changes
 }
 
 wire!(WayFacts { class, lanes, gb_per_s, exchange });
@@ -362,4 +392,41 @@ pub(crate) fn vertex_load(run: &Run, loads: &[f32], vertex: NodeIndex, out: bool
         lanes += weight;
     }
     if lanes > 0.0 { sum / lanes } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use kitchen_core::sim::task::{Label, TaskGraph};
+    use kitchen_core::sim::{self, Options};
+    use kitchen_core::topology::{self, ClusterSpec, DGX_A100, PCIE_8, Router, System};
+    use kitchen_core::units::Bytes;
+
+    use super::*;
+
+    /// Transfers (from, to, bytes) that begin together: the most that share a stretch of corridor, and how many still do when the
+    /// first has arrived.
+    fn check(system: &'static System, nodes: u32, transfers: &[(u32, u32, u64)], expected: [u16; 2]) {
+        let topology = topology::build(&ClusterSpec::new(system, nodes)).unwrap();
+        let mut graph = TaskGraph::new();
+        for &(src, dst, bytes) in transfers {
+            let route = graph.add_route(Router::new(&topology).route(src, dst).unwrap());
+            graph.add(Work::Transfer { src, dst, route, bytes: Bytes(bytes) }, Label::new(Kind::SendCopy), &[]);
+        }
+        let trace = sim::run(&graph, &topology.capacities(), topology.gpus.len(), &Options::default()).unwrap();
+        let (first, end) = (*trace.end.iter().min().unwrap(), trace.makespan);
+        let links = topology.graph.edge_count();
+        let index = RunIndex::new(&Run::new(topology, graph, trace));
+        assert_eq!([Time::ZERO, first].map(|t| index.sharing(t)), expected, "{links} links");
+        assert_eq!(index.sharing(end), 0);
+    }
+
+    #[test]
+    fn who_shares_a_corridor_is_counted() {
+        check(&PCIE_8, 1, &[(0, 4, 1 << 20), (1, 5, 1 << 24)], [2, 1]);
+        check(&PCIE_8, 1, &[(0, 1, 1 << 20), (4, 5, 1 << 24)], [1, 1]);
+        check(&DGX_A100, 1, &[(0, 4, 1 << 20), (1, 5, 1 << 24)], [0, 0]);
+        // The last of so many servers that its links are numbered beyond 2,048.
+        let last = 8 * 63;
+        check(&PCIE_8, 64, &[(last, last + 4, 1 << 20), (last + 1, last + 5, 1 << 24)], [2, 1]);
+    }
 }

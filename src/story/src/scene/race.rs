@@ -252,7 +252,7 @@ pub(crate) fn frame(view: &View<'_>, list: &mut DisplayList, looks: &Looks) {
 /// How many carts are on the fullest stretch of a corridor, where there is more than one: beside the panel's title.
 fn sharing(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) {
     use std::fmt::Write as _;
-    let count = set.index.sharing(set.run, view.playhead);
+    let count = set.index.sharing(view.playhead);
     if count < 2 || !panel.stacked || panel.narrow.is_some() {
         return;
     }
