@@ -74,8 +74,15 @@ impl Typed {
 }
 
 fn first_words(text: &str) -> String {
-    let plain = text.chars().map(|c| if c.is_control() { '_' } else { c });
-    plain.take(100).collect()
+    let plain = text.chars().map(|c| if c.is_control() { '_' } else { c }).take(100);
+    // As prose: brackets would be links, and angles HTML.
+    plain.fold(String::new(), |mut words, c| {
+        if "[]<>`*_".contains(c) {
+            words.push('\\');
+        }
+        words.push(c);
+        words
+    })
 }
 
 /// `pantry-beat-start` is `PantryBeatStart`.

@@ -13,7 +13,7 @@ use super::display::{DisplayList, Style, TextStyle};
 use super::geom::{Area, Within as _};
 use super::palette::Token;
 use crate::scenario::link::Lanes;
-use crate::sentences::Named as _;
+use crate::sentences::Named;
 use crate::show::Show;
 use crate::story::Layer;
 use kitchen_core::analysis;
@@ -413,7 +413,7 @@ fn kitchen(node: u32, xray: bool) -> Line {
 
 /// A run's machine, and how many of them.
 fn machine(run: &Run) -> Line {
-    let name = topology::system(run.topology.system).map_or(key::VALUE, |system| system.name());
+    let name = topology::system(run.topology.system).map_or(key::VALUE, Named::name);
     match run.topology.nodes {
         ..2 => Line::new(name),
         n => Line::from(msg::ShellGanttNodes { name: name.into(), n: i64::from(n) }),
