@@ -98,7 +98,7 @@ pub struct ChapterPage {
     turn: u32,
     /// What stands beside the stage is there, too: it comes with the first run.
     whole: bool,
-    /// What had the focus before the parts of the page changed their order.
+    /// What had the focus before the page changed.
     held: Option<Element>,
     watching: Option<(Resize, Listener)>,
 }
@@ -186,6 +186,8 @@ impl Component for ChapterPage {
     }
 
     fn changed(&mut self, ctx: &Context<ChapterPage>, _old: &Props) -> bool {
+        // What has the focus may be made anew.
+        self.held = self.held.take().or_else(dom::focused);
         let scenario = ctx.props().player.state().scenario.clone();
         if !scenario.runs_as(&self.scenario) {
             self.scenario = scenario;

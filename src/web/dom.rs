@@ -103,9 +103,11 @@ pub fn focus_by_id(id: &str) {
     }
 }
 
-/// Moves the focus to an element, without scrolling to it.
+/// Moves the focus to an element, or to the one that has taken its place and its id, without scrolling to it.
 pub fn focus(element: &Element) {
-    if let Some(element) = element.dyn_ref::<HtmlElement>() {
+    let heir = || document().get_element_by_id(&element.id());
+    let here = if element.is_connected() { Some(element.clone()) } else { heir() };
+    if let Some(element) = here.as_ref().and_then(|element| element.dyn_ref::<HtmlElement>()) {
         let options = FocusOptions::new();
         options.set_prevent_scroll(true);
         let _ = element.focus_with_options(&options);

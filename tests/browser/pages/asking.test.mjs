@@ -1,7 +1,7 @@
 // Predicting, changing controls, switching layer and language: the reader's side of a chapter.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, by, CHAPTERS, close, end, guess, kitchen, LAPTOP, pass, PHONE, picture, slide, time, tool, until } from "../kit.mjs";
+import { ask, by, CHAPTERS, close, end, guess, kitchen, LAPTOP, painted, pass, PHONE, picture, slide, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -74,6 +74,34 @@ test("a meeting offers the ways that can hold it, and finds one where the presen
   assert.equal(await by(page, "control-algorithm").inputValue(), "direct");
   await by(page, "control-algorithm").selectOption("bruck");
   await page.waitForFunction(() => location.hash.includes("algorithm=bruck"));
+  await close(page);
+});
+
+for (const [scene, control] of [["mishaps", "mishap"], ["ethernet", "choice"], ["collectives", "op"]]) {
+  test(`${scene}: a menu that changes the other controls keeps the focus`, async () => {
+    const page = await site.open(`?scene=${scene}&lang=en`);
+    const menu = by(page, `control-${control}`);
+    for (let choice = 0; choice < 3; choice += 1) {
+      const before = await menu.inputValue();
+      await menu.focus();
+      await page.keyboard.press("ArrowDown");
+      await page.waitForFunction(([id, before]) => document.getElementById(id)?.value !== before, [`control-${control}`, before]);
+      await painted(page);
+      assert.equal(await page.evaluate(() => document.activeElement.id), `control-${control}`);
+    }
+    await close(page);
+  });
+}
+
+test("choices that do not go together are answered at the control, with the way back", async () => {
+  const page = await site.open("?scene=collectives&lang=en");
+  await by(page, "control-op").selectOption("all-to-all");
+  assert.match(await by(page, "clash").innerText(), /cannot carry out/);
+  assert.equal(await by(page, "problem").count(), 0, "no link is to blame");
+  await by(page, "clash-back").click();
+  await by(page, "clash").waitFor({ state: "detached" });
+  assert.equal(await by(page, "control-op").inputValue(), "all-reduce");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "control-op");
   await close(page);
 });
 

@@ -14,8 +14,8 @@
 //! assert_eq!(kitchen_units::wire::unpack::<Time>(&sent), Some(time));
 //! ```
 //!
-//! * [`units`]: time in whole picoseconds, bytes, rates;
-//! * [`wire`]: values as bytes;
+//! * [`mod@units`]: time in whole picoseconds, bytes, rates;
+//! * [`mod@wire`]: values as bytes;
 //! * [`order`]: sorting in little code;
 //! * [`progress`]: which part of a run is done.
 
