@@ -13,7 +13,15 @@ use super::address::Asked;
 use super::delay::Delay;
 use super::first::First;
 use super::room::Room;
-use super::state::System;
+
+/// What the reader asked of the system.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct System {
+    /// Dark colours.
+    pub dark: bool,
+    /// Less motion.
+    pub still: bool,
+}
 
 /// What the reader asks of the play bar.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -13,7 +13,7 @@ use kitchen_text::{Lang, Line};
 
 mod queries;
 
-use super::action::{Action, Ask, Click, Command, Effect, Key, Run, Wish};
+use super::action::{Action, Ask, Click, Command, Effect, Key, Run, System, Wish};
 use super::address::{self, Asked};
 use super::delay::Delay;
 use super::first::{First, Phase};
@@ -37,15 +37,6 @@ pub struct Status {
     pub asking: bool,
     /// Something later was asked for, and waits for its answer.
     pub held: bool,
-}
-
-/// What the reader asked of the system.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct System {
-    /// Dark colours.
-    pub dark: bool,
-    /// Less motion.
-    pub still: bool,
 }
 
 /// What a control was asked for and cannot have.

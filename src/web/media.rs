@@ -1,8 +1,8 @@
 //! What the reader asked of the system: languages, colours, motion, width.
 
 use super::dom::window;
+use crate::page::action::System;
 use crate::page::room::Room;
-use crate::page::state::System;
 
 fn matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())

@@ -9,7 +9,7 @@ use kitchen_text::{Line, Percent, key, msg};
 use super::kind::KIND;
 use super::params::{Order, Params};
 use super::run::Plan;
-use super::telling::{bubble, is_plain};
+use super::shape::{bubble, is_plain};
 
 /// The number of bowls that the gate asks about: twice as many, or half where twice is too many (in whole groups, where bowls
 /// go in groups).

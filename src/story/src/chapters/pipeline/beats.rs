@@ -3,7 +3,7 @@
 use super::fold;
 use super::moments::{all_busy, drain_of, first_report, first_weights, peak_of_halves};
 use super::run::{Plan, Relay};
-use super::telling::{
+use super::shape::{
     Shape, causes, is_pass, is_report, peak, places, relays, reports, shelf, span, steps, sum_of_causes, time_of,
 };
 use crate::show::Show;

@@ -3,7 +3,7 @@
 
 use super::moments::{all_busy, drain_of, first_report, first_weights, peak_of_halves};
 use super::run::Relay;
-use super::telling::{Shape, is_pass, is_report, peak, reports};
+use super::shape::{Shape, is_pass, is_report, peak, reports};
 use crate::story::Layered;
 use crate::story::facts::{Event, Facts, Teller, compute_line, while_it_lasts};
 use kitchen_core::sim::task::{GpuId, Kind};

@@ -11,6 +11,7 @@ mod moments;
 pub mod params;
 mod run;
 mod scene;
+mod shape;
 mod shelf;
 mod telling;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Moments that several orders share.
 
-use super::telling::{Shape, is_pass, peak};
+use super::shape::{Shape, is_pass, peak};
 use crate::story::Layered;
 use crate::story::Said;
 use crate::story::facts::{Event, Facts, Teller, compute_line, transfer_line, while_it_lasts};

@@ -4,7 +4,7 @@ use kitchen_core::workload::Schedule;
 use proptest::prelude::*;
 
 use super::KIND;
-use super::telling::{causes, peak, relays, steps};
+use super::shape::{causes, peak, relays, steps};
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::rehearse;

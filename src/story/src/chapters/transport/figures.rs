@@ -1,6 +1,7 @@
 //! The numbers beside the picture: formulas filled with the run's own, each with its source.
 
 use kitchen_core::packet::plan::OVERHEAD;
+use kitchen_core::packet::transport;
 use kitchen_core::packet::transport::config::{CHUNK, Credit, DECISION, cores_needed};
 use kitchen_core::packet::transport::tcp;
 use kitchen_core::units::{Bytes, Time};
@@ -12,8 +13,7 @@ use crate::story::{Figure, Readout};
 use super::course::Course;
 use super::curve;
 use super::params::Rule;
-use super::run::{CROWD, GBIT, GUEST_BYTES, GUESTS, PARCEL};
-use super::telling::{drained, unasked};
+use super::run::{CROWD, GBIT, GUEST_BYTES, GUESTS, OURS, PARCEL};
 
 pub(super) fn readout(show: &Show) -> Readout {
     let Some(course) = Course::of(show) else { return Readout::default() };
@@ -204,4 +204,16 @@ fn cores_figure(is_answer: bool) -> Figure {
             value: Number(chunk, 2),
         })
     }
+}
+
+/// What each may send uncalled.
+pub(super) fn unasked(course: &Course) -> Bytes {
+    let window = transport::window(&course.plan, OURS).min(course.plan.flows[OURS as usize].bytes);
+    let first = course.plan.transport.and_then(|rules| rules.credit).map_or(window.0, |credit| credit.first.into());
+    window.min(Bytes(first))
+}
+
+/// How long a door takes for what waits before it.
+pub(super) fn drained(waiting: Bytes) -> Time {
+    Time(waiting.0 * 8_000 / u64::from(GBIT))
 }

@@ -10,8 +10,7 @@ use crate::scene::stage::View;
 
 use super::course::Course;
 use super::params::{Company, Rule};
-use super::road::Parts;
-use super::scene::parcel;
+use super::road::{Parts, parcel};
 
 /// The hue of a core's time, as in the lane, and of a window.
 const CORE: usize = 2;

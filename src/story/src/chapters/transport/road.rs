@@ -2,7 +2,9 @@
 
 use kitchen_core::packet::fabric::{Link, Node};
 
+use crate::scene::display::{DisplayList, Style};
 use crate::scene::geom::{Area, Point, Way, Within as _};
+use crate::scene::palette::Token;
 use crate::scene::stage::{self, View};
 
 use super::params::{Company, Params};
@@ -160,4 +162,8 @@ impl Parts {
         way.curve(from, [x, from[1]], [x, to[1]], to);
         way
     }
+}
+
+pub(super) fn parcel(list: &mut DisplayList, [x, y]: Point, r: f32, token: Token) {
+    list.rect(x - r, y - r * 0.8, 2.0 * r, 1.6 * r, r * 0.2, Style::fill(token).outline(Token::Ink, 1.4));
 }

@@ -23,7 +23,7 @@ use super::course::{Course, Ride};
 use super::curve;
 use super::pace;
 use super::params::Rule;
-use super::road::Parts;
+use super::road::{Parts, parcel};
 use super::run::{CROWD, FOLLOWED, OURS, PARCEL, streets};
 
 /// What the card did with a part of its time.
@@ -258,10 +258,6 @@ fn lying(list: &mut DisplayList, [x, y]: Point, scale: f32) {
     list.move_to(x + r * 1.5, y - r * 1.5);
     list.line_to(x - r * 1.5, y + r * 1.5);
     list.paint(Style::line(Token::Hue1, (r * 0.3).max(2.0)));
-}
-
-pub(super) fn parcel(list: &mut DisplayList, [x, y]: Point, r: f32, token: Token) {
-    list.rect(x - r, y - r * 0.8, 2.0 * r, 1.6 * r, r * 0.2, Style::fill(token).outline(Token::Ink, 1.4));
 }
 
 /// The colours of parcels: ours and those of who sends with us, someone else's, those sent again.

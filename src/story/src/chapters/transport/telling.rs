@@ -1,7 +1,6 @@
 //! What is said of couriers and their rules: every number is the packet report's.
 
 use kitchen_core::packet::report::Report;
-use kitchen_core::packet::transport;
 use kitchen_core::units::{Bytes, Time};
 use kitchen_text::{Arg, Key, Line, Percent, count, key, msg};
 
@@ -13,6 +12,7 @@ use crate::story::{Ask, Case, Dial, Gate, Layered, Meter, Right, Said, Script, U
 
 use super::course::Course;
 pub(super) use super::figures::readout;
+use super::figures::{drained, unasked};
 use super::kind::KIND;
 use super::params::{Company, Params, Rule, rule};
 use super::run::{BYTES, CROWD, GBIT, METRES, OURS, PARCEL, STREETS, streets};
@@ -306,18 +306,6 @@ fn door(report: &Report, course: &Course, teller: &mut Teller) {
     };
     let [kitchen, xray] = keys.map(guest);
     teller.must_say("guest", slow.finish, Layered::of(kitchen, xray), None);
-}
-
-/// What each may send uncalled.
-pub(super) fn unasked(course: &Course) -> Bytes {
-    let window = transport::window(&course.plan, OURS).min(course.plan.flows[OURS as usize].bytes);
-    let first = course.plan.transport.and_then(|rules| rules.credit).map_or(window.0, |credit| credit.first.into());
-    window.min(Bytes(first))
-}
-
-/// How long a door takes for what waits before it.
-pub(super) fn drained(waiting: Bytes) -> Time {
-    Time(waiting.0 * 8_000 / u64::from(GBIT))
 }
 
 /// Losses and refusals of all flows.
