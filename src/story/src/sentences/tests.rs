@@ -119,7 +119,7 @@ fn steps() {
 fn days_and_descent() {
     check(&FaultError::Range { what: "servers", value: 0, most: 16 }, &["servers", "0", "16"]);
     check(&FaultError::ZeroInterval, &[]);
-    check(&FaultError::Events, &["1"]);
+    check(&FaultError::Events, &["4"]);
     check(&DescentError::Range { what: "rate", low: 0.001, high: 1.0, decimals: 3 }, &["rate", "0.001", "1.000"]);
     check(&DescentError::Count { parameters: 3 }, &["3"]);
 }

