@@ -1,5 +1,11 @@
 //! The page's components. yew is used here and nowhere else.
 //!
+//! * `app`: which page is open; `home`, `first`, `chapter`, `embed`, `presenter`: the pages; `header`, `share`, `qr`, `waiting`,
+//!   `static_pages`, `icons`: what stands around them;
+//! * `player`: the frame loop; `playing`: the run it plays; `stage`, `pictures`: the canvases; `bar`, `keys`: play bar and keyboard;
+//! * `gantt`, `lanes`, `table`, `words`: the timeline and the trace as a table; `beside`: runs beside each other;
+//! * `reading`, `readout`, `controls`, `gate`, `hand`, `turn`: text, numbers, settings, the question, tasks by hand.
+//!
 //! Architecture Invariant: the view computes no physical quantity, and nothing that changes every frame goes through
 //! yew's virtual DOM: see [`player`].
 

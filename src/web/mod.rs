@@ -1,5 +1,13 @@
 //! Everything that touches the browser, and only here: the frame loop, the address, canvases, the clipboard,
 //! what is visible, and the panel shown after a panic.
+//!
+//! * `assets`, `parts`: the texts and the chapter's part of the program, fetched; `worker`, `worker_client`: the second thread, from
+//!   its own side and from the page's;
+//! * `frames`, `canvas`, `painter`: frames, canvases, a display list painted; `gallery`: pictures that come into view; `times`: what
+//!   the benchmark reads;
+//! * `dom`, `watch`, `media`, `location`, `clipboard`, `notes`, `keep`, `later`: nodes, events, the system's wishes, the address,
+//!   copying, a second window, the place that is kept where the reader allows it, work for later;
+//! * `panic`: the panel after a panic.
 
 pub mod assets;
 pub mod canvas;

@@ -1,4 +1,9 @@
 //! `kitchen`: the same core on the command line. Native only; the wasm build of this binary is empty.
+//!
+//! * `command`: the subcommands; `help`, `say`, `out`, `progress`: their help, sentences and tables, what goes out, how far a long one
+//!   is; `machine`, `cards`: flags that several share;
+//! * `collective`, `explain`, `fabric`, `train`, `plan`, `infer`, `faults`, `descend`, `run`, `systems`: one each; `validate`:
+//!   simulated beside measured; `picture`: a moment as SVG; `digest`: of a run.
 
 #![cfg_attr(target_arch = "wasm32", no_main)]
 #![cfg(not(target_arch = "wasm32"))]

@@ -26,7 +26,7 @@
 //!
 //! * [`hardware`]: the catalogue, each figure with its source; [`topology`]: servers, racks and fabrics of it;
 //! * [`task`]: what is asked of a machine, as a graph; [`sim`]: the event engine; [`trace`]: what happened, and the state at any
-//!   time;
+//!   time; [`run`]: all three in one value;
 //! * [`collective`]: NCCL's algorithms, its choices, and how they lie on a network; [`workload`]: training and inference steps;
 //! * [`packet`]: a network packet by packet: queues, hashes, marks, pauses, loss; [`faults`]: what breaks, and days of failures and
 //!   checkpoints;

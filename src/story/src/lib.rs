@@ -6,6 +6,12 @@
 //!
 //! Each chapter is a folder of [`chapters`]; what several of them tell or draw with is a room of [`story`] or [`scene`]. Like
 //! the engine, the crate knows no web, no files and no clock.
+//!
+//! * `sentences`: what the engine's errors say, and what its machines are called; `scenario`: raw input made valid; `show`: a
+//!   scenario with its runs;
+//! * `story`: what chapters tell with; `scene`: what they draw with; `chapter`: what a chapter is made of; `chapters`: a folder for
+//!   each, and the one table that lists them;
+//! * `staged`: a show with all that is made of it once, made in steps or crossing between threads in parts.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

@@ -1,6 +1,9 @@
 //! Every word a reader sees. Messages are written in Fluent files under `assets/locales/{ja,en}`; the build script
 //! parses them, checks that both languages have the same keys and arguments, and compiles them into [packs](pack), so that
 //! no parser of Fluent travels with the page and a missing text is a compile error.
+//!
+//! `arg` and `typed`: what is put into a message, and a struct for each message; `meter`: values that follow a run; `format`: how
+//! quantities are written; `pack`: the texts, a pack for the page and one for each chapter, in each language.
 
 mod arg;
 pub mod format;

@@ -9,37 +9,58 @@ fn text<'a>(sources: &'a [Source], path: &str) -> Option<&'a str> {
     sources.iter().find(|source| source.path == path).map(|source| source.text.as_str())
 }
 
-/// The folders whose modules ARCHITECTURE.md must name: what lies in them, folder or file.
-const MAPPED: &[&str] = &["src/core/src/", "src/story/src/", "src/bin/", "src/", "xtask/src/"];
+/// The rooms by the file that fronts each: its documentation is the map of what lies in it. `ARCHITECTURE.md` tells of the rooms
+/// alone.
+fn fronts(sources: &[Source]) -> impl Iterator<Item = &Source> {
+    const ROOMS: &[&str] = &[
+        "src/story/src/story/mod.rs",
+        "src/story/src/scene/mod.rs",
+        "src/story/src/scenario/mod.rs",
+        "src/page/mod.rs",
+        "src/view/mod.rs",
+        "src/web/mod.rs",
+        "src/bin/kitchen/main.rs",
+        "xtask/src/main.rs",
+    ];
+    let is_front = |path: &str| ROOMS.contains(&path) || (path.starts_with("src/") && path.ends_with("lib.rs"));
+    sources.iter().filter(move |source| is_front(&source.path))
+}
 
-pub(super) fn architecture(sources: &[Source]) -> Vec<String> {
-    let Some(paper) = text(sources, "ARCHITECTURE.md") else { return vec!["there is no ARCHITECTURE.md".to_owned()] };
-    let named: BTreeSet<&str> = paper.split('`').skip(1).step_by(2).filter(|word| word.contains('/')).collect();
-    let exists =
-        |name: &str| sources.iter().any(|source| source.path == name || source.path.starts_with(&format!("{name}/")));
-    let mut faults: Vec<String> = named
-        .iter()
-        .filter(|name| !name.contains(['*', ' ', ':']) && name.contains('/') && !exists(name.trim_end_matches('/')))
-        .map(|name| format!("ARCHITECTURE.md names {name}, which is not there"))
-        .collect();
-    for module in modules(sources) {
-        if !named.iter().any(|name| name.trim_end_matches('/') == module) {
-            faults.push(format!("ARCHITECTURE.md does not name {module}"));
-        }
+/// Each front says of each module that it declares what it is.
+pub(super) fn maps(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for front in fronts(sources) {
+        let map: String = front.text.lines().filter_map(|line| line.strip_prefix("//!")).collect();
+        let named: BTreeSet<&str> =
+            map.split('`').skip(1).step_by(2).map(|name| name.trim_start_matches("mod@")).collect();
+        let declared = front.program().lines().filter(|line| !line.starts_with(' ')).filter_map(|line| {
+            let (before, name) = line.strip_suffix(';')?.rsplit_once("mod ")?;
+            (before.is_empty() || before.starts_with("pub")).then(|| name.trim_start_matches("r#"))
+        });
+        let untold = declared.filter(|name| !named.contains(name) && !name.ends_with("tests"));
+        faults.extend(untold.map(|name| format!("{}: its map does not name `{name}`", front.path)));
     }
     faults
 }
 
-fn modules(sources: &[Source]) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for source in sources.iter().filter(|source| source.is_rust()) {
-        let Some(folder) = MAPPED.iter().find(|folder| source.is_in(folder)) else { continue };
-        let head = source.path[folder.len()..].split('/').next().unwrap_or_default();
-        if !["mod.rs", "lib.rs", "main.rs", "core", "story", "text"].contains(&head) {
-            found.insert(format!("{folder}{head}"));
-        }
-    }
-    found
+/// What `ARCHITECTURE.md` names is there.
+pub(super) fn architecture(sources: &[Source]) -> Vec<String> {
+    let Some(paper) = text(sources, "ARCHITECTURE.md") else { return vec!["there is no ARCHITECTURE.md".to_owned()] };
+    let named: BTreeSet<&str> = paper.split('`').skip(1).step_by(2).collect();
+    let exists = |name: &str| {
+        let folder = format!("{name}/");
+        sources.iter().any(|source| source.path == name || source.path.starts_with(&folder))
+    };
+    let is_path = |name: &&&str| name.contains('/') && !name.contains(['*', ' ', ':', '<']);
+    let paths = named.iter().filter(is_path).filter(|name| !exists(name.trim_end_matches('/')));
+    let mut faults: Vec<String> =
+        paths.map(|name| format!("ARCHITECTURE.md names {name}, which is not there")).collect();
+    let rooms = fronts(sources).filter_map(|front| front.path.rsplit_once('/')).map(|(folder, _)| folder);
+    let rooms: BTreeSet<&str> = rooms.map(|folder| folder.trim_end_matches("/src")).collect();
+    let is_named = |room: &str| named.iter().any(|name| room.starts_with(name.trim_end_matches('/')));
+    let untold = rooms.into_iter().filter(|room| !room.is_empty() && *room != "src" && !is_named(room));
+    faults.extend(untold.map(|room| format!("ARCHITECTURE.md does not name {room}")));
+    faults
 }
 
 pub(super) fn core_dependencies(sources: &[Source]) -> Vec<String> {
@@ -98,18 +119,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_map_and_the_land_must_agree() {
-        let land =
-            [source("src/core/src/sim/mod.rs", ""), source("src/core/src/run.rs", ""), source("src/main.rs", "")];
+    fn the_paper_names_every_room_and_nothing_that_is_gone() {
         let check = |paper: &str, expected: usize| {
+            let land = ["src/core/src/lib.rs", "src/core/src/run.rs", "src/page/mod.rs"].map(|path| source(path, ""));
             let mut sources = vec![source("ARCHITECTURE.md", paper)];
-            sources.extend(land.iter().map(|file| source(&file.path, "")));
+            sources.extend(land);
             let faults = architecture(&sources);
             assert_eq!(faults.len(), expected, "{faults:?}");
         };
-        check("`src/core/src/sim/` and `src/core/src/run.rs`", 0);
-        check("`src/core/src/sim/`", 1);
-        check("`src/core/src/sim/`, `src/core/src/run.rs`, `src/core/src/gone.rs`", 1);
+        check("`src/core/` and `src/page/mod.rs`", 1);
+        check("`src/core/` and `src/page/`", 0);
+        check("`src/core/`", 1);
+        check("`src/core/`, `src/page/`, `src/core/src/gone.rs`", 1);
+        check("`src/core/`, `src/page/`, `CHAPTER`, `any/<name>`", 0);
+    }
+
+    #[test]
+    fn a_module_that_its_room_does_not_tell_of_is_found() {
+        let check = |front: &str, expected: usize| {
+            let faults = maps(&[source("src/page/mod.rs", front)]);
+            assert_eq!(faults.len(), expected, "{faults:?}");
+        };
+        check("//! `keys`: the keyboard.\n\npub mod keys;\n", 0);
+        check("//! `keys`: the keyboard.\n\npub mod keys;\nmod state;\npub(crate) mod first;\n", 2);
+        check("//! Nothing.\n\n#[cfg(test)]\nmod state_tests;\nuse keys;\n", 0);
+        check("//! `async`: no waiting.\n\npub mod r#async;\n", 0);
     }
 
     #[test]

@@ -40,6 +40,26 @@ pub(super) fn floats_unwritten(sources: &[Source]) -> Vec<String> {
     faults
 }
 
+/// A test that waits for a while waits too long on a fast machine and too little on a slow one: it asks until what it waits for is so
+/// (`eventually` and `until` of the kit), or that nothing changes (`stays`).
+pub(super) fn tests_wait_for_states(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| source.is_in("tests/browser/")) {
+        let is_test = source.path.ends_with(".test.mjs");
+        // What is measured has a length; nothing else has.
+        let measures = ["awake.test.mjs", "quick.test.mjs"].iter().any(|name| source.path.ends_with(name));
+        for (number, line) in source.text.lines().enumerate() {
+            let waits = line.contains("waitForTimeout(")
+                || (is_test && !measures && line.contains("measuring("))
+                || (is_test && line.contains("await new Promise") && line.contains("setTimeout"));
+            if waits {
+                faults.push(format!("{}:{}: waits for a while: {}", source.path, number + 1, line.trim()));
+            }
+        }
+    }
+    faults
+}
+
 /// The released page is cut where it goes into a chapter, and the linker keeps a name for statics alone.
 pub(super) fn chapters_are_statics(sources: &[Source]) -> Vec<String> {
     let of_chapters = sources.iter().filter(|source| source.is_in("src/story/src/chapters/") && source.is_rust());
@@ -100,6 +120,19 @@ mod tests {
         check("let x = (y * 2.0).clamp(1, 8);", 0);
         check("let x = y.clamp(1.0, z);", 1);
         check("let x = y.within(1.0, 2.0);", 0);
+    }
+
+    #[test]
+    fn a_test_that_waits_for_a_while_is_found() {
+        let check = |path: &str, text: &str, expected: usize| {
+            assert_eq!(tests_wait_for_states(&[source(path, text)]).len(), expected, "{path}: {text}");
+        };
+        check("tests/browser/pages/walk.test.mjs", "await page.waitForTimeout(300);", 1);
+        check("tests/browser/kit.mjs", "await page.waitForTimeout(300);", 1);
+        check("tests/browser/pages/walk.test.mjs", "await new Promise((done) => setTimeout(done, 300));", 1);
+        check("tests/browser/pages/walk.test.mjs", "await measuring(300);", 1);
+        check("tests/browser/pages/awake.test.mjs", "await measuring(300);", 0);
+        check("tests/browser/pages/walk.test.mjs", "await eventually(() => done, \"done\");", 0);
     }
 
     #[test]

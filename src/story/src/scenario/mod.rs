@@ -1,5 +1,9 @@
 //! What to simulate: raw input made valid. Each chapter declares its kind of scenario once; that table drives the form, the
 //! command line, the link and the documentation.
+//!
+//! * `kind`: how a chapter declares its parameters; `raw`: keys and values as text made valid; `link`: the address; `size`: sizes
+//!   as people write them; `draft`: what is to be simulated;
+//! * `meeting`, `packets`, `presets`: what several chapters simulate.
 
 mod draft;
 pub(crate) mod kind;

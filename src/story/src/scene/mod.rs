@@ -1,6 +1,12 @@
 //! The picture as plain data: a display list made from (show, script, playhead, layer, language), painted by a canvas
 //! or written as SVG.
 //!
+//! * `display`: the list of shapes; `svg`: the list as a file; `palette`, `geom`: colours, boxes and ways; `art`: the drawings;
+//! * `stage`: a picture as backdrop and frame; `index`: what a frame asks of a trace, prepared once;
+//! * `machine`: where the chefs of a machine stand; `hub`, `cast`, `ways`, `chips`, `rack`, `label`, `slips`, `pages`: its parts
+//!   drawn; `race`: several machines on one clock; `packets`: streets and what goes through them; `map`: the book's map;
+//! * `gantt`: the timeline.
+//!
 //! Architecture Invariant: scene knows no yew and no browser; the same list is painted, exported and tested.
 
 pub mod art;

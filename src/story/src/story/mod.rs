@@ -1,5 +1,12 @@
 //! The story: which chapters there are, which moments of a trace are worth a pause, and what is said then.
 //!
+//! * `said`: a sentence, and until when it is true; `facts`, `live`: what a run looks like at an instant; `roles`: who is who;
+//!   `ledger`: the numbers that chefs hold;
+//! * `pace`: how fast the run is played, moment by moment; `playhead`: where in it the reader is;
+//! * `figure`: a number with its reason; `sums`: parts that are written so that they add up; `beside`: what was measured of it;
+//!   `choices`: what the library's tuner would choose;
+//! * `gate`: the question and how a guess is judged; `hand`: a step by hand; `terms`: words that lead to the glossary.
+//!
 //! Architecture Invariant: a caption is made from the trace and true at every instant at which it stands (see [`Said`]);
 //! nothing here is timed by hand, nothing here draws.
 
