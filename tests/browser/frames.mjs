@@ -1,5 +1,5 @@
 // The time to build and to paint a frame, for every chapter at 1280x800: medians and 95th percentiles in milliseconds.
-import { by, CHAPTERS, kitchen, LAPTOP, pass } from "./kit.mjs";
+import { by, CHAPTERS, kitchen, LAPTOP, pass, measuring } from "./kit.mjs";
 
 const LIMIT_MS = 8;
 const site = await kitchen();
@@ -15,7 +15,7 @@ for (const chapter of CHAPTERS) {
     const stop = Date.now() + 6000;
     while (Date.now() < stop) {
       const before = await by(page, "stage").getAttribute("data-time");
-      await page.waitForTimeout(200);
+      await measuring(200);
       const now = await by(page, "stage").getAttribute("data-time");
       if (now === (await by(page, "stage").getAttribute("data-end"))) await by(page, "restart").click();
       if (now === before && !(await pass(page))) await by(page, "play").click();

@@ -125,6 +125,22 @@ export async function end(page) {
   return Number(await by(page, "stage").getAttribute("data-end"));
 }
 
+const idle = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Asks until `condition()` holds; where the page says itself when it is ready, that is waited for instead. */
+export async function eventually(condition, what, limit = 15_000) {
+  for (const stop = Date.now() + limit; !(await condition()); await idle(30)) assert.ok(Date.now() < stop, what);
+}
+
+/** What must not happen cannot be waited for: what `read()` gives stays the same for a while. */
+export async function stays(read, what, ms = 300) {
+  const first = await read();
+  for (const stop = Date.now() + ms; Date.now() < stop; await idle(30)) assert.deepEqual(await read(), first, what);
+}
+
+/** A stretch of time that belongs to what is measured, by the tests that measure. */
+export const measuring = idle;
+
 /** Waits until `condition(time, end)` holds for the simulated time. */
 export async function until(page, condition, what, limit = 20_000) {
   const stop = Date.now() + limit;
@@ -132,7 +148,7 @@ export async function until(page, condition, what, limit = 20_000) {
     const [now, last] = [Number(await by(page, "stage").getAttribute("data-time")), await end(page)];
     if (condition(now, last)) return now;
     assert.ok(Date.now() < stop, `${what}: the time stays at ${now} of ${last} ps`);
-    await page.waitForTimeout(50);
+    await idle(50);
   }
 }
 
@@ -162,7 +178,7 @@ export async function playToTheEnd(page, limit = 60_000) {
     assert.ok(Date.now() < stop, `playing stands at ${await time(page)} of ${await end(page)} ps`);
     if ((await time(page)) === before && !(await pass(page))) await by(page, "play").click();
     before = await time(page);
-    await page.waitForTimeout(400);
+    await idle(400);
   }
 }
 
@@ -203,7 +219,7 @@ export async function picture(page) {
 export async function ask(page) {
   for (let beat = 0; beat < 16 && (await by(page, "gate").count()) === 0; beat += 1) {
     await by(page, "beat-forward").click();
-    await page.waitForTimeout(80);
+    await painted(page);
   }
   await by(page, "gate").waitFor();
 }

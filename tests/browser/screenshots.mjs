@@ -1,7 +1,7 @@
 // Pictures of the home page and every chapter, to judge the looks by: node screenshots.mjs FOLDER
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { by, CHAPTERS, CLASSROOM, end, kitchen, LAPTOP, PHONE, scrub } from "./kit.mjs";
+import { by, CHAPTERS, CLASSROOM, end, kitchen, LAPTOP, PHONE, scrub, painted } from "./kit.mjs";
 
 const folder = process.argv[2] ?? "out";
 mkdirSync(folder, { recursive: true });
@@ -17,7 +17,7 @@ for (const viewport of [PHONE, LAPTOP, CLASSROOM]) {
         const page = await site.open(scene === "home" ? `?lang=${lang}` : `?scene=${scene}&lang=${lang}&layer=${layer}`, { viewport });
         if (scene !== "home") {
           await scrub(page, 0.42);
-          await page.waitForTimeout(250);
+          await painted(page);
           if ((await end(page)) === 0) console.log(`${name}: nothing to play`);
           if (viewport === PHONE) await by(page, "stage").evaluate((stage) => stage.scrollIntoView({ block: "start" }));
         }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { ask, by, CHAPTERS, close, end, guess, kitchen, LAPTOP, PHONE, playToTheEnd, ready, scrub, time, tool, until, visit } from "../kit.mjs";
+import { ask, by, CHAPTERS, close, end, eventually, guess, kitchen, LAPTOP, painted, PHONE, playToTheEnd, ready, scrub, stays, time, tool, until, visit } from "../kit.mjs";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let site;
@@ -197,11 +197,12 @@ test("the stage takes keys, the clicker's as well", async () => {
 test("reduced motion tells the story as stills, beat by beat", async () => {
   const page = await site.open("?scene=pipeline&lang=ja", { reducedMotion: "reduce" });
   await by(page, "play").click();
-  const moments = new Set();
-  for (let look = 0; look < 40; look += 1) {
-    moments.add(await time(page));
-    await page.waitForTimeout(50);
-  }
+  // Every frame of two seconds.
+  const moments = new Set(await by(page, "stage").evaluate(async (stage) => {
+    const seen = [];
+    for (const stop = performance.now() + 2000; performance.now() < stop; await new Promise(requestAnimationFrame)) seen.push(stage.dataset.time);
+    return seen;
+  }));
   assert.ok(moments.size <= 8, `${moments.size} different moments in two seconds`);
   await playToTheEnd(page);
   assert.equal(await time(page), await end(page));
@@ -276,7 +277,8 @@ test("the focus never falls to the body", async () => {
   if (await show.count()) {
     await show.focus();
     await race.keyboard.press("Enter");
-    await race.waitForTimeout(150);
+    await show.waitFor({ state: "detached" });
+    await painted(race);
     assert.notEqual(await focused(race), "body", "after showing the numbers");
   }
   await close(race);
@@ -371,7 +373,9 @@ test("a sandboxed frame keeps the console clean", async () => {
   const frame = page.frameLocator("iframe");
   await frame.locator("[data-ready=true]").waitFor({ state: "attached" });
   await frame.getByTestId("play").click();
-  await page.waitForTimeout(1500);
+  const stage = frame.getByTestId("stage");
+  await eventually(async () => Number(await stage.getAttribute("data-time")) > 0, "it plays");
+  await stays(() => said, "the console is clean", 1000);
   assert.deepEqual(said, []);
   await page.context().close();
 });

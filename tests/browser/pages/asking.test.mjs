@@ -1,7 +1,7 @@
 // Predicting, changing controls, switching layer and language: the reader's side of a chapter.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, by, CHAPTERS, close, end, guess, kitchen, LAPTOP, painted, pass, PHONE, picture, slide, time, tool, until } from "../kit.mjs";
+import { ask, by, CHAPTERS, close, end, eventually, guess, kitchen, LAPTOP, painted, pass, PHONE, picture, slide, stays, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -39,11 +39,8 @@ for (const chapter of CHAPTERS) {
     assert.ok(readout.some((text) => /\d/.test(text)));
     const before = [await end(page), readout.join()];
     await change(controls.first());
-    for (let wait = 0; wait < 60 && String([await end(page), (await by(page, "readout").allInnerTexts()).join()]) === String(before); wait += 1) {
-      await page.waitForTimeout(100);
-    }
-    const after = [await end(page), (await by(page, "readout").allInnerTexts()).join()];
-    assert.notDeepEqual(after, before, "the run and its figures follow the control");
+    const now = async () => [await end(page), (await by(page, "readout").allInnerTexts()).join()];
+    await eventually(async () => String(await now()) !== String(before), "the run and its figures follow the control");
     await close(page);
   });
 }
@@ -112,12 +109,13 @@ test("x-ray shows the same moment in another skin", async () => {
   const moment = await until(page, (now) => now > 0, "one beat");
   const kitchenPicture = await picture(page);
   await by(page, "layer-xray").click();
-  await page.waitForTimeout(200);
+  await by(page, "gantt").first().waitFor();
+  await painted(page);
   assert.notEqual(await picture(page), kitchenPicture);
   assert.equal(await time(page), moment);
-  await by(page, "gantt").first().waitFor();
   await by(page, "layer-kitchen").click();
-  await page.waitForTimeout(200);
+  await page.locator("[data-testid=layer-kitchen][aria-pressed=true]").waitFor();
+  await painted(page);
   assert.equal(await picture(page), kitchenPicture);
   await close(page);
 });
@@ -170,7 +168,7 @@ for (const chapter of ["tensor", "links", "generations"]) {
     await by(page, "show").click();
     assert.equal(await covered(), 0, "so does asking for them");
     await change(page.locator("[data-testid^=control-]").last());
-    await page.waitForTimeout(500);
+    await stays(covered, "and then they stay", 500);
     assert.equal(await covered(), 0, "and then they stay");
     await close(page);
   });

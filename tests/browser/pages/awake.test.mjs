@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen } from "../kit.mjs";
+import { by, CHAPTERS, close, kitchen, measuring } from "../kit.mjs";
 import { describe, tasks } from "../tracing.mjs";
 
 const LIMIT_MS = 50;
@@ -38,7 +38,7 @@ async function staged(page, chapter, hash = "") {
     [chapter, hash],
     { timeout: 60_000 },
   );
-  await page.waitForTimeout(600);
+  await measuring(600);
 }
 
 async function check(page, what, work) {
@@ -55,7 +55,7 @@ async function visit(chapter, hash, control) {
   await go(page, `?scene=${chapter}&lang=ja`);
   await staged(page, chapter);
   await go(page, "?lang=ja");
-  await page.waitForTimeout(300);
+  await measuring(300);
   await check(page, `entering ${chapter} ${hash}`, async () => {
     await go(page, `?scene=${chapter}&lang=ja${hash}`);
     await staged(page, chapter, hash);
@@ -68,7 +68,7 @@ async function visit(chapter, hash, control) {
   }
   await check(page, `leaving ${chapter} ${hash}`, async () => {
     await go(page, "?lang=ja");
-    await page.waitForTimeout(800);
+    await measuring(800);
   });
   await close(page);
 }
@@ -83,11 +83,11 @@ test("72 chefs: their links in the timeline", async () => {
   const page = await site.open(`?scene=links&lang=ja${hash}`);
   await staged(page, "links", hash);
   // The worker sends them after the show.
-  await page.waitForTimeout(4000);
+  await measuring(4000);
   for (const lanes of ["lanes-links", "lanes-chefs"]) {
     await check(page, `${lanes} of 72 chefs`, async () => {
       await by(page, lanes).click();
-      await page.waitForTimeout(800);
+      await measuring(800);
     });
   }
   await close(page);
@@ -109,7 +109,7 @@ test("the book on the home page comes into view", async () => {
         });
         return seen.length > 0 && seen.every((one) => one.naturalWidth > 0);
       }, part);
-      await page.waitForTimeout(300);
+      await measuring(300);
     });
   }
   await close(page);
@@ -129,7 +129,7 @@ test("the memory of a large run is given back", async () => {
   const during = await resident();
   await go(page, "?lang=ja");
   await page.waitForFunction(() => true);
-  await page.waitForTimeout(6000);
+  await measuring(6000);
   const after = await resident();
   console.log(`resident: ${before.toFixed(0)} MiB, with 72 chefs ${during.toFixed(0)} MiB, after ${after.toFixed(0)} MiB`);
   assert.ok(page.workers().length === 0, "no worker is left");

@@ -1,7 +1,7 @@
 // Back goes back, however slowly the page that it leads to comes: what still plays does not write over its address.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, kitchen } from "../kit.mjs";
+import { by, kitchen, stays } from "../kit.mjs";
 
 const TIMES = 10;
 let site;
@@ -23,8 +23,8 @@ test(`back to a page whose texts come slowly, ${TIMES} times of ${TIMES}`, async
     await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 900, downloadThroughput: 200_000, uploadThroughput: 200_000 });
     await page.goBack({ waitUntil: "commit" });
     await page.waitForFunction(() => window.collectiveKitchen.state()?.chapter === "tensor", null, { timeout: 10_000 }).catch(() => {});
-    await page.waitForTimeout(800);
     const chapter = await page.evaluate(() => window.collectiveKitchen.state()?.chapter);
+    await stays(() => page.evaluate(() => window.collectiveKitchen.state()?.chapter), "and there it stays", 800);
     arrived += /scene=tensor/.test(page.url()) && chapter === "tensor" ? 1 : 0;
     await page.context().close();
   }

@@ -1,7 +1,7 @@
 // The timeline: lanes of chefs, and of links when a reader asks for them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, PHONE, ready, scrub, time, until } from "../kit.mjs";
+import { by, CHAPTERS, close, eventually, kitchen, PHONE, ready, scrub, time, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -51,8 +51,7 @@ test("links by keyboard: their lanes, a span in words, the table, and back", asy
   await by(page, "lanes-chefs").click();
   await says(page, /^Point at/);
   await page.waitForURL((url) => !url.search.includes("lanes"));
-  await page.waitForTimeout(200);
-  assert.ok(!links.equals(await drawn(page)), "the chefs are back");
+  await eventually(async () => !links.equals(await drawn(page)), "the chefs are back");
   await close(page);
 });
 

@@ -1,7 +1,7 @@
 // The glossary: every word of the page, linked where a chapter says it first, with moments that load when they are asked for.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { close, kitchen, moment } from "../kit.mjs";
+import { close, kitchen, moment, stays } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -30,7 +30,7 @@ test("a moment loads when it is asked for, and stands at its time", async () => 
   const fetched = [];
   page.on("request", (request) => fetched.push(request.url()));
   await page.goto(`${site.url}glossary-en.html#1f1b`);
-  await page.waitForTimeout(500);
+  await stays(() => fetched.some((url) => url.includes("embed=1")), "nothing is loaded before", 500);
   assert.ok(!fetched.some((url) => url.includes("embed=1")), "nothing is loaded before");
   await page.locator("[id='1f1b'] summary").click();
   const stage = page.frameLocator("[id='1f1b'] iframe").getByTestId("stage");

@@ -1,7 +1,7 @@
 // The first page: the first minute, the book with its pictures and its map, and the place that is kept where the reader allows it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen, LAPTOP, moment, PHONE, ready, tool } from "../kit.mjs";
+import { by, CHAPTERS, close, eventually, kitchen, LAPTOP, moment, PHONE, ready, stays, tool } from "../kit.mjs";
 
 let site;
 const FRAME = (url) => `<!doctype html><title>A lesson</title><link rel="icon" href="data:,"><iframe title="kitchen" sandbox="allow-scripts" width="1000" height="800" src="${url}"></iframe>`;
@@ -68,11 +68,11 @@ test("with less motion each press is the next still", async () => {
 test("an act can be paused, and another language takes over where it stands", async () => {
   const page = await site.open("?lang=ja");
   await by(page, "press").click();
-  await page.waitForTimeout(700);
+  const stage = by(page, "first-stage");
+  await eventually(async () => Number(await stage.getAttribute("data-time")) > 0, "the act plays");
   await by(page, "press").click();
-  const at = await moment(by(page, "first-stage"));
-  await page.waitForTimeout(300);
-  assert.equal(await moment(by(page, "first-stage")), at);
+  const at = await moment(stage);
+  await stays(() => stage.getAttribute("data-time"), "a pause");
   await (await tool(page, "lang-en")).click();
   await page.locator("html[lang=en]").waitFor({ state: "attached" });
   assert.equal(await moment(by(page, "first-stage")), at);
@@ -113,7 +113,7 @@ test("the pictures of the book are fetched by those who come so far", async () =
   page.on("request", (request) => /pictures\//.test(request.url()) && fetched.push(request.url()));
   await page.reload();
   await ready(page);
-  await page.waitForTimeout(500);
+  await stays(() => [...fetched], "nothing is fetched that is not seen", 500);
   assert.deepEqual(fetched, []);
   await by(page, "contents").scrollIntoViewIfNeeded();
   for (const chapter of CHAPTERS) {

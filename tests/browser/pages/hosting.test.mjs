@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, DIST, end, kitchen, launch, moment, playToTheEnd, ready, until } from "../kit.mjs";
+import { by, CHAPTERS, close, DIST, end, eventually, kitchen, launch, moment, playToTheEnd, ready, until } from "../kit.mjs";
 import { serve } from "../server.mjs";
 
 const SIZES = readFileSync(new URL("../../../xtask/src/sizes.rs", import.meta.url), "utf8");
@@ -38,7 +38,7 @@ test("a first visit fetches little before its first chapter plays", async () => 
   await by(page, "doors").locator("a").first().click();
   await by(page, "play").click();
   await until(page, (now) => now > 0, "playing");
-  await page.waitForTimeout(200);
+  await page.waitForLoadState("networkidle");
   const sizes = [...bodies].map(([url, body]) => [new URL(url).pathname, gzipSync(body).length]);
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   console.log(sizes.map(([path, size]) => `${String(size).padStart(8)}  ${path}`).join("\n"));
@@ -57,8 +57,7 @@ test("it runs inside sandbox=\"allow-scripts\" alone, on a host without headers"
   const stage = frame.getByTestId("stage");
   assert.equal(await moment(stage), 0);
   await frame.getByTestId("step-forward").click();
-  for (let wait = 0; wait < 50 && (await moment(stage)) === 0; wait += 1) await page.waitForTimeout(100);
-  assert.ok((await moment(stage)) > 0);
+  await eventually(async () => (await moment(stage)) > 0, "one step");
   await tab.close();
 });
 
@@ -78,8 +77,7 @@ test("without scripts every chapter shows its first picture and says what it is"
   assert.ok(shown >= CHAPTERS.length, `${shown} pictures`);
   for (const one of await page.locator("img").all()) {
     await one.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(50);
-    assert.ok((await one.evaluate((e) => e.naturalWidth)) > 0, await one.getAttribute("src"));
+    await eventually(() => one.evaluate((e) => e.naturalWidth > 0), await one.getAttribute("src"));
     assert.notEqual(await one.getAttribute("alt"), null);
   }
   const text = await page.locator("body").innerText();

@@ -39,7 +39,7 @@ test("reloading stays at the moment", async () => {
   await pass(page);
   await by(page, "beat-forward").click();
   const moment = await until(page, (now) => now > 0, "one beat");
-  await page.waitForTimeout(600); // the address is written when the playhead rests
+  await page.waitForURL(/[?&#]t=\d/); // the address is written when the playhead rests
   await page.reload();
   await ready(page);
   assert.equal(await time(page), moment);

@@ -1,7 +1,7 @@
 // A class: a clicker, a projector, nobody at the mouse. From the home page to the end of a chapter, and the notes in a second window.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CLASSROOM, close, end, kitchen, PHONE, ready, time, until } from "../kit.mjs";
+import { by, CLASSROOM, close, end, eventually, kitchen, painted, PHONE, ready, time, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -18,7 +18,7 @@ test("a clicker alone goes from the home page to the end of a chapter, and on to
   // The first minute: each act begins with a click, and a click cuts it short.
   for (let press = 0; press < 8 && (await by(page, "stage").count()) === 0; press += 1) {
     await page.keyboard.press("PageDown");
-    await page.waitForTimeout(250);
+    await painted(page);
   }
   await by(page, "stage").waitFor();
   await ready(page);
@@ -30,11 +30,10 @@ test("a clicker alone goes from the home page to the end of a chapter, and on to
     const before = await time(page);
     const hadCard = (await by(page, "gate").count()) > 0;
     await page.keyboard.press("PageDown");
-    await page.waitForTimeout(150);
+    if (!hadCard) await until(page, (now) => now > before, "each press goes on");
     captions.add(await by(page, "caption").innerText());
     asked += await by(page, "gate-guess").count();
     revealed += await by(page, "verdict").count();
-    assert.ok(hadCard || (await time(page)) > before, "each press goes on");
   }
   assert.equal(await time(page), await end(page));
   assert.ok(captions.size >= 6, `${captions.size} captions were told`);
@@ -78,8 +77,7 @@ test("the notes tell now, next and the time, and hear the clicker too", async ()
   await notes.keyboard.press("PageDown");
   await until(page, (now) => now > before, "PageDown in the notes");
   await by(page, "present-leave").click();
-  await page.waitForTimeout(300);
-  assert.ok(notes.isClosed(), "the notes go with presenter mode");
+  await eventually(() => notes.isClosed(), "the notes go with presenter mode");
   await close(page);
 });
 

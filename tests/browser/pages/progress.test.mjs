@@ -1,7 +1,7 @@
 // A long run tells how much of it is done: in order, to the end, never on another run, whatever comes from the worker.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, close, kitchen } from "../kit.mjs";
+import { by, close, eventually, kitchen } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -108,7 +108,7 @@ test("whatever a worker says, the bar is between nothing and all, and belongs to
   await page.waitForFunction(() => window.collectiveKitchen?.played().length > 0);
   const few = await played(page);
   // The worker that is there goes by itself when nothing is asked of it. Then comes one that says what it is told to.
-  for (const end = Date.now() + 30_000; page.workers().length > 0 && Date.now() < end; ) await page.waitForTimeout(50);
+  await eventually(() => page.workers().length === 0, "an idle worker goes", 30_000);
   await page.evaluate(() => {
     window.workers = [];
     window.Worker = class extends EventTarget {

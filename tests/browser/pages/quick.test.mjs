@@ -1,7 +1,7 @@
 // A chapter opens at once, and its controls answer at once: its texts are here, and what is measured is the page's own time.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { by, CHAPTERS, close, kitchen } from "../kit.mjs";
+import { by, CHAPTERS, close, kitchen, measuring } from "../kit.mjs";
 
 const OPENS_MS = 300;
 /** Frames of the screen until the numbers beside the stage are those of another run: the one that hears of it, and the next. */
@@ -33,7 +33,7 @@ async function home(page) {
     dispatchEvent(new PopStateEvent("popstate"));
   });
   await by(page, "first-stage").waitFor();
-  await page.waitForTimeout(400);
+  await measuring(400);
 }
 
 for (const chapter of CHAPTERS) {
@@ -42,7 +42,7 @@ for (const chapter of CHAPTERS) {
     const all = [];
     for (let visit = 0; visit < 4; visit += 1) {
       all.push(await opened(page, chapter));
-      await page.waitForTimeout(400);
+      await measuring(400);
       await home(page);
     }
     // The first visit fetches its texts, and the browser compiles what runs for the first time.
@@ -72,7 +72,7 @@ test("a control is answered in the next frame", async () => {
         return 60;
       }, turn),
     );
-    await page.waitForTimeout(300);
+    await measuring(300);
   }
   console.log(`frames until the numbers follow: ${frames.join(", ")}`);
   assert.ok(Math.min(...frames) <= FRAMES, `${frames}`);

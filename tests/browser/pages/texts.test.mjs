@@ -2,7 +2,7 @@
 // not.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { apology, by, CHAPTERS, close, kitchen, pass, ready, time, tool, until } from "../kit.mjs";
+import { apology, by, CHAPTERS, close, kitchen, pass, ready, stays, time, tool, until } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -54,11 +54,11 @@ test("a change of language waits for its texts, and the last choice holds", asyn
   const moment = await until(page, (now) => now > 0, "one beat");
   const caption = await by(page, "caption").innerText();
   await (await tool(page, "lang-en")).click();
-  await page.waitForTimeout(300);
+  await stays(() => by(page, "caption").innerText(), "nothing is blank meanwhile");
   assert.equal(await by(page, "caption").innerText(), caption, "nothing is blank meanwhile");
   await (await tool(page, "lang-ja")).click();
   release();
-  await page.waitForTimeout(300);
+  await stays(() => page.locator("html").getAttribute("lang"), "the last choice holds");
   assert.equal(await page.locator("html").getAttribute("lang"), "ja");
   await (await tool(page, "lang-en")).click();
   await page.locator("html[lang=en]").waitFor({ state: "attached" });

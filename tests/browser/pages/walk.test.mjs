@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { by, close, end, fastest, guess, kitchen, LAPTOP, PHONE, time } from "../kit.mjs";
+import { by, close, end, eventually, fastest, guess, kitchen, LAPTOP, painted, PHONE, time } from "../kit.mjs";
 
 const FOLDER = process.env.WALK ?? "../../target/walk";
 const LAST = "secret-sauce";
@@ -15,6 +15,13 @@ before(async () => {
   site = await kitchen();
 });
 after(() => site.stop());
+
+/** Waits until the first minute's act has played for a while. */
+async function moves(page) {
+  const at = async () => Number(await by(page, "first-stage").getAttribute("data-time"));
+  const from = await at();
+  await eventually(async () => (await at()) !== from && (await at()) > 0, "the act plays");
+}
 
 /** Presses play until the run is over, and answers what is asked on the way. Gives the captions that were read. */
 async function read(page, shot) {
@@ -29,18 +36,15 @@ async function read(page, shot) {
       await shot("asks");
       await guess(page);
       await by(page, "verdict").waitFor();
-      await page.waitForTimeout(300);
+      await painted(page);
       await shot("answers");
       await by(page, "gate-close").click();
     }
     captions.push(await by(page, "caption").innerText());
     await by(page, "play").click();
-    await page.waitForTimeout(60);
+    // It plays to its next pause.
     let before = -1;
-    for (let wait = 0; wait < 100 && before !== (await time(page)); wait += 1) {
-      before = await time(page);
-      await page.waitForTimeout(120);
-    }
+    for (let wait = 0; wait < 100 && before !== (await time(page)); wait += 1) before = await time(page);
   }
   assert.equal(await time(page), await end(page), "the run was played to its end");
   captions.push(await by(page, "caption").innerText());
@@ -57,12 +61,12 @@ for (const [room, viewport] of [["phone", PHONE], ["laptop", LAPTOP]]) {
       const shot = (name) => page.screenshot({ path: join(FOLDER, `${room}-${lang}-${String((count += 1)).padStart(2, "0")}-${name}.png`) });
       await shot("home");
       await by(page, "press").click();
-      await page.waitForTimeout(1500);
+      await moves(page);
       await shot("one-chef");
       await by(page, "first-guess").first().waitFor();
       await shot("question");
       await by(page, "first-guess").first().click();
-      await page.waitForTimeout(1200);
+      await moves(page);
       await shot("two-chefs");
       await page.locator(".first-panel .option.right").waitFor();
       await shot("no-faster");

@@ -1,7 +1,7 @@
 // Seventy-two chefs: the worker simulates, the page stays awake, and the run is the same as on the page itself.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, by, close, guess, kitchen } from "../kit.mjs";
+import { ask, by, close, eventually, guess, kitchen } from "../kit.mjs";
 
 let site;
 before(async () => (site = await kitchen()));
@@ -81,8 +81,7 @@ for (const { chapter, control, from, to } of WAITS) {
     assert.equal(await by(page, "busy").textContent(), "");
     await page.waitForFunction(() => document.activeElement?.id === "stage");
     // Well before an idle worker would go by itself, after four seconds.
-    for (const end = Date.now() + 3000; page.workers().length > 0 && Date.now() < end; ) await page.waitForTimeout(50);
-    assert.equal(page.workers().length, 0, "the worker is let go of at once");
+    await eventually(() => page.workers().length === 0, "the worker is let go of at once", 3000);
     assert.deepEqual((await played(page)).played, before, "the run that was there stays");
     assert.equal(await now(page), was, "and so says the address");
     await close(page);
