@@ -181,6 +181,6 @@ fn strikes_of_a_watchdog_come_in_pairs() {
         Ok(())
     });
     outcome.unwrap_or_else(|fault| panic!("{fault}"));
-    // A property of strikes says nothing of networks that saw none.
-    assert!(struck.get() >= 25, "a strike in {} networks of 500", struck.get());
+    // A property of strikes says nothing of networks that saw none. In three rounds 154, 141 and 138 of 500 saw one.
+    assert!(struck.get() >= 100, "a strike in {} networks of 500", struck.get());
 }
