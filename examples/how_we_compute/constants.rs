@@ -9,10 +9,10 @@ use kitchen_text::{Key, Lang, Line, count, key, msg};
 use super::{Page, code, escaped, japanese};
 
 const FILES: [(&str, &str); 4] = [
-    ("collective/nccl/calibration.rs", include_str!("../../src/core/src/collective/nccl/calibration.rs")),
-    ("hardware/efficiency.rs", include_str!("../../src/core/src/hardware/efficiency.rs")),
-    ("workload/cost.rs", include_str!("../../src/core/src/workload/cost.rs")),
-    ("workload/infer/cost.rs", include_str!("../../src/core/src/workload/infer/cost.rs")),
+    ("collective/nccl/calibration.rs", include_str!("../../src/core/collective/src/nccl/calibration.rs")),
+    ("hardware/efficiency.rs", include_str!("../../src/core/hardware/src/efficiency.rs")),
+    ("workload/cost.rs", include_str!("../../src/core/workload/src/cost.rs")),
+    ("workload/infer/cost.rs", include_str!("../../src/core/workload/src/infer/cost.rs")),
 ];
 
 pub(super) fn write(page: &mut Page) -> Result<(), Box<dyn Error>> {

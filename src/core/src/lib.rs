@@ -36,22 +36,22 @@
 //!
 //! Arrows never point back; see `ARCHITECTURE.md` at the root of the repository.
 
-#![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
-
-pub mod analysis;
-pub mod astra;
-pub mod collective;
-pub mod descent;
-pub mod export;
-pub mod faults;
-pub mod hardware;
-pub mod oracle;
-pub mod packet;
-pub mod run;
-pub mod sim;
-pub mod task;
-pub mod topology;
-pub mod trace;
-pub mod workload;
-
+pub use kitchen_analysis as analysis;
+pub use kitchen_collective as collective;
+pub use kitchen_descent as descent;
+pub use kitchen_export as export;
+pub use kitchen_faults as faults;
+pub use kitchen_hardware as hardware;
+pub use kitchen_oracle as oracle;
+pub use kitchen_packet as packet;
+pub use kitchen_sim as sim;
+pub use kitchen_task as task;
+pub use kitchen_topology as topology;
+pub use kitchen_trace as trace;
 pub use kitchen_units::{order, progress, units, wire};
+pub use kitchen_workload as workload;
+
+/// A simulated run: what was asked of the machine, and what happened.
+pub mod run {
+    pub use kitchen_export::Run;
+}

@@ -8,13 +8,13 @@ mod why;
 use std::path::PathBuf;
 
 use clap::Args;
-use kitchen_core::astra::{self, AstraError};
+use kitchen_astra::{self as astra, AstraError};
 use kitchen_text::{Lang, Line, key};
+use report::{Outcome, Report};
 
 use crate::out::{Done, MISSED};
 use crate::progress::Progress;
 use crate::say::{self, Failure};
-use report::{Outcome, Report};
 
 /// The tasks of a file's rows together: half a minute.
 const LIMIT_TASKS: u64 = 60_000_000;

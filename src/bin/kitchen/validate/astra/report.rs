@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kitchen_core::astra::Measured;
+use kitchen_astra::Measured;
 use kitchen_text::{Key, Lang, Line, key};
 use serde_json::{Value, json};
 

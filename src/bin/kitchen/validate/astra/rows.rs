@@ -1,6 +1,6 @@
 //! Rows of ASTRA-sim's results. The file is hostile until read: a bad row is reported with its line and left out.
 
-use kitchen_core::astra::{Algorithm, Algorithms, Backend, Call, Dim, Machine, Order, Shape};
+use kitchen_astra::{Algorithm, Algorithms, Backend, Call, Dim, Machine, Order, Shape};
 use kitchen_core::collective::Op;
 use kitchen_core::units::{Rate, Time};
 use kitchen_text::{Line, key};

@@ -1,6 +1,6 @@
 //! Why a row differs or cannot be run, as sentences.
 
-use kitchen_core::astra::{AstraError, Measured};
+use kitchen_astra::{AstraError, Measured};
 use kitchen_story::sentences::Sentence as _;
 use kitchen_text::{Line, count, key, msg};
 

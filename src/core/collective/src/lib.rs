@@ -1,0 +1,48 @@
+//! Collective operations: what each promises, and how its promise is kept.
+//!
+//! ```text
+//! Call --nccl--> Choice --plans--> Plan --lowering--> TaskGraph
+//! ```
+//!
+//! * [`plans`]: the algorithms, one a file. Each compiles to a [`plan::Plan`] of moves between ranks, which [`check`] replays
+//!   symbolically;
+//! * [`nccl`]: what NCCL knows of a communicator, and which algorithm, protocol and pipeline depth it would take;
+//! * [`lowering`]: plans laid on a network, as transfers with routes;
+//! * [`measure()`]: all of it on an idle cluster, as nccl-tests measures.
+
+#![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
+
+pub mod check;
+mod error;
+pub mod fastest;
+pub mod lowering;
+pub mod measure;
+pub mod nccl;
+mod op;
+pub mod parts;
+pub mod plan;
+pub mod plans;
+
+pub use error::CollectiveError;
+pub use lowering::{Call, append};
+pub use measure::{Launch, Measured, measure, measure_group};
+pub use nccl::{Choice, calibration, choose, communicator, tuner};
+pub use op::{Algorithm, Op};
+pub use parts::{Skew, Split};
+pub use plans::{
+    binomial, bruck, direct, double_binary_tree, halving_doubling, hierarchical, in_fabric, in_network, pairwise, pat,
+    ring, tree,
+};
+
+#[cfg(test)]
+mod fifo_tests;
+#[cfg(test)]
+mod missing_tests;
+#[cfg(test)]
+mod order_tests;
+#[cfg(test)]
+mod refusal_tests;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod traffic_tests;

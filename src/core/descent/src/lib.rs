@@ -1,0 +1,260 @@
+//! Gradient descent on a small sauce, every number of it: forward, loss, backward, update, over and over. `+ - * /` and square
+//! roots alone, so that a run is the same bit for bit on every machine.
+//!
+//! A parameter is an amount in the recipe (grams), an example of the data is a taster with a wish (points of taste), the loss is
+//! the mean squared error (points squared).
+
+#![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
+
+pub mod check;
+pub mod curvature;
+pub mod recipe;
+pub mod surface;
+pub mod tape;
+pub mod together;
+
+#[cfg(test)]
+mod tests;
+
+use curvature::Curvature;
+use recipe::{Forward, Panel, Recipe};
+
+/// The bound from which a run counts as diverged: no parameter may be larger, in grams; the pot holds no more.
+pub const POT: f64 = 50.0;
+
+/// The most steps of one run.
+pub const MAX_STEPS: u32 = 1000;
+
+/// The least and the largest learning rate, in grams squared per point squared.
+pub const RATES: [f64; 2] = [0.001, 1.0];
+
+/// The largest momentum: at 1 nothing would ever slow down.
+pub const MAX_MOMENTUM: f64 = 0.99;
+
+/// Whose errors a step looks at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Batch {
+    /// All tasters: the gradient itself.
+    #[default]
+    All,
+    /// One taster a step, drawn anew each time: stochastic gradient descent.
+    One { seed: u64 },
+}
+
+impl Batch {
+    /// The tasters of a step.
+    fn tasters(self, step: u32, tasters: usize) -> Vec<usize> {
+        match self {
+            Batch::All => (0..tasters).collect(),
+            Batch::One { seed } => {
+                let drawn = split_mix(seed.wrapping_add((u64::from(step) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+                vec![(((drawn >> 32) * tasters as u64) >> 32) as usize]
+            }
+        }
+    }
+}
+
+/// SplitMix64's mixing of a counter (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+pub(crate) fn split_mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// What is wrong with a plan.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum DescentError {
+    /// A number is not from `low` to `high`, both included.
+    Range { what: &'static str, low: f64, high: f64, decimals: u8 },
+    /// There have to be as many numbers as the recipe has parameters.
+    Count { parameters: usize },
+}
+
+impl DescentError {
+    /// Bounds that are whole numbers.
+    const fn range(what: &'static str, low: f64, high: f64) -> DescentError {
+        DescentError::Range { what, low, high, decimals: 0 }
+    }
+}
+
+/// What is to be run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    pub recipe: Recipe,
+    pub panel: Panel,
+    /// The parameters before the first step.
+    pub start: Vec<f64>,
+    /// The learning rate η.
+    pub rate: f64,
+    /// The share of the last update that carries on, β: `update = β × last update − η × gradient` (Polyak's heavy ball).
+    pub momentum: f64,
+    pub batch: Batch,
+    pub steps: u32,
+}
+
+impl Plan {
+    /// The usual run of a recipe before a panel. One layer: it settles within twenty steps, and twice the rate spills; among
+    /// tongues that are alike it zigzags down a valley. Two layers: the loss falls at every step.
+    pub fn of(recipe: Recipe, panel: Panel) -> Plan {
+        let (start, rate): (&[f64], f64) = match (recipe, panel) {
+            // Far too salty, and no sugar at all: the first report takes off the one and adds the other.
+            (Recipe::OneLayer, Panel::Different) => (&[7.5, 5.0, 0.0], 0.1),
+            // High on the valley's wall, far from the lowest point of its floor.
+            (Recipe::OneLayer, Panel::Alike) => (&[7.0, 5.0, 3.0], 0.1),
+            (Recipe::TwoLayer, _) => (&[0.5, 0.2, 0.1, 0.1, 0.3, 0.5, 6.0, 6.0, 2.0], 0.02),
+        };
+        let batch = Batch::default();
+        Plan { recipe, panel, start: start.to_vec(), rate, momentum: 0.0, batch, steps: 20 }
+    }
+
+    /// Takes all steps, or those up to the one that spills.
+    ///
+    /// O(steps × tasters × parameters).
+    ///
+    /// # Errors
+    /// A number of the plan is out of its range.
+    pub fn run(self) -> Result<Descent, DescentError> {
+        self.check()?;
+        let mut steps: Vec<Step> = Vec::with_capacity(self.steps as usize + 1);
+        let mut end = End::Done;
+        let mut parameters = self.start.clone();
+        let mut carried = vec![0.0; parameters.len()];
+        for at in 0..=self.steps {
+            let step = self.step(at, parameters, carried);
+            parameters = step.parameters.iter().zip(&step.update).map(|(value, update)| value + update).collect();
+            carried = step.update.iter().map(|update| self.momentum * update).collect();
+            let over = step.parameters.iter().position(|value| value.abs() > POT);
+            steps.push(step);
+            if let Some(parameter) = over {
+                end = End::Spilled { step: at as usize, parameter };
+                break;
+            }
+        }
+        let curvature = (self.recipe == Recipe::OneLayer).then(|| Curvature::of(self.panel));
+        Ok(Descent { plan: self, steps, end, curvature })
+    }
+
+    /// Cooks with `parameters` and lets the batch of that step taste.
+    fn forward(&self, step: u32, parameters: &[f64]) -> Forward {
+        self.recipe.forward(parameters, self.panel, &self.batch.tasters(step, self.panel.tasters().len()))
+    }
+
+    fn step(&self, at: u32, parameters: Vec<f64>, carried: Vec<f64>) -> Step {
+        let forward = self.forward(at, &parameters);
+        let by = forward.backward();
+        let gradient: Vec<f64> = forward.parameters.iter().map(|id| by.by(*id)).collect();
+        let update = carried.iter().zip(&gradient).map(|(carried, slope)| carried - self.rate * slope).collect();
+        let tasters = self.panel.tasters();
+        Step {
+            batch: self.batch.tasters(at, tasters.len()),
+            tastes: tasters.iter().map(|taster| self.recipe.taste(&parameters, taster)).collect(),
+            loss: self.recipe.loss(&parameters, self.panel),
+            batch_loss: forward.tape.value(forward.loss),
+            parameters,
+            gradient,
+            carried,
+            update,
+        }
+    }
+
+    fn check(&self) -> Result<(), DescentError> {
+        self.recipe.check(&self.start)?;
+        let [low, high] = RATES;
+        if !(low..=high).contains(&self.rate) {
+            return Err(DescentError::Range { what: "rate", low, high, decimals: 3 });
+        }
+        let high = MAX_MOMENTUM;
+        if !(0.0..=high).contains(&self.momentum) {
+            return Err(DescentError::Range { what: "momentum", low: 0.0, high, decimals: 2 });
+        }
+        if !(1..=MAX_STEPS).contains(&self.steps) {
+            return Err(DescentError::range("steps", 1.0, f64::from(MAX_STEPS)));
+        }
+        Ok(())
+    }
+}
+
+impl Recipe {
+    /// Whether these can be the parameters.
+    fn check(self, parameters: &[f64]) -> Result<(), DescentError> {
+        if parameters.len() != self.parameters().len() {
+            return Err(DescentError::Count { parameters: self.parameters().len() });
+        }
+        if parameters.iter().any(|value| !(-POT..=POT).contains(value)) {
+            return Err(DescentError::range("parameters", -POT, POT));
+        }
+        Ok(())
+    }
+}
+
+/// One step: what stood in the recipe, how it tasted, and what the report advised.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Before the update.
+    pub parameters: Vec<f64>,
+    /// What every taster of the panel tastes, in points.
+    pub tastes: Vec<f64>,
+    /// Of the whole panel.
+    pub loss: f64,
+    /// The tasters whom this step listens to.
+    pub batch: Vec<usize>,
+    /// Of the batch.
+    pub batch_loss: f64,
+    /// The derivatives of the batch's loss by each parameter.
+    pub gradient: Vec<f64>,
+    /// What is left of the last update: momentum times it.
+    pub carried: Vec<f64>,
+    /// What is added to the parameters: `carried − rate × gradient`. Of the last step it is the advice, not taken any more.
+    pub update: Vec<f64>,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Done,
+    /// It diverged: at that step, the last of the history, that parameter no longer fits into the pot.
+    Spilled {
+        step: usize,
+        parameter: usize,
+    },
+}
+
+/// A whole run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Descent {
+    pub plan: Plan,
+    /// Step 0 is the start; one more than updates were taken.
+    pub steps: Vec<Step>,
+    pub end: End,
+    /// For the one-layer recipe, whose loss is a quadratic.
+    pub curvature: Option<Curvature>,
+}
+
+impl Descent {
+    /// The tape of a step's batch, for its sheets; nothing where the run has no such step.
+    pub fn forward(&self, step: usize) -> Option<Forward> {
+        self.steps.get(step).map(|own| self.plan.forward(step as u32, &own.parameters))
+    }
+
+    /// The first step from which on the loss stays within `share` (0.01: 1 %) of what it stood above the least loss at the
+    /// start. Nothing where that does not happen, or where the least loss is not known.
+    pub fn settled(&self, share: f64) -> Option<usize> {
+        let floor = self.curvature.as_ref()?.floor;
+        let limit = floor + share * (self.steps[0].loss - floor);
+        let first = self.steps.iter().rposition(|step| step.loss > limit).map_or(0, |last| last + 1);
+        (first < self.steps.len() && self.end == End::Done).then_some(first)
+    }
+
+    /// A 64-bit digest of every number of every step, bit for bit: FNV-1a over little-endian bytes (Fowler, Noll, Vo).
+    pub fn digest(&self) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for step in &self.steps {
+            let columns = [&step.parameters, &step.tastes, &step.gradient, &step.carried, &step.update];
+            let numbers = columns.into_iter().flatten().chain([&step.loss, &step.batch_loss]);
+            for byte in numbers.flat_map(|number| number.to_bits().to_le_bytes()) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+        hash
+    }
+}

@@ -1,0 +1,72 @@
+//! A network packet by packet, for what a flow-level simulation cannot show: ECMP collisions, queues, ECN marks, PFC pauses, loss.
+//!
+//! * [`plan`]: the input of a run and its limits; `engine`: the event loop; [`report`]: the result; [`traffic`]: usual sets of flows;
+//! * [`fabric`]: hosts, switches and links; [`fabrics`]: topologies; `shortest_paths`; [`load_balancing`]: how a path is chosen;
+//! * `network`, `port`: links, egress queues, shared buffers; `forwarding`: the egress port of a packet; [`ecn`]: marks; [`pfc`]: pauses
+//!   and their headroom; [`watchdog`], `deadlock`: pauses that do not end; `event_queue`;
+//! * [`faults`], `outages`, `rerouting`, [`loss`]: failures, and packets lost on links;
+//! * `host_stack`: the interface between the network and the transports of hosts; `basic_stack`: the simplest one; [`dcqcn`]: rate
+//!   control; [`transport`]: go-back-N, selective repeat, TCP, Ultra Ethernet;
+//! * `flow_trace`: a run as a trace of its flows.
+
+#![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
+
+mod basic_stack;
+pub mod dcqcn;
+mod deadlock;
+pub mod ecn;
+mod engine;
+pub mod error;
+mod event_queue;
+pub mod fabric;
+pub mod fabrics;
+pub mod faults;
+mod flow_trace;
+mod forwarding;
+mod host_stack;
+pub mod load_balancing;
+pub mod loss;
+mod network;
+mod outages;
+mod outgoing;
+pub mod pfc;
+pub mod plan;
+mod port;
+mod random;
+pub mod report;
+mod rerouting;
+mod shortest_paths;
+pub mod traffic;
+pub mod transport;
+pub mod watchdog;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::PacketError;
+pub use fabric::{Fabric, LeafSpine};
+pub use faults::{Component, Fault, FaultKind};
+pub use flow_trace::trace;
+pub use load_balancing::LoadBalancing;
+pub use plan::{Flow, Log, Plan, Queueing};
+pub use report::Report;
+pub use transport::Transport;
+
+use kitchen_units::progress::{self, Watcher};
+
+/// Runs a plan.
+///
+/// # Errors
+/// Those of [`Plan::check`], and [`PacketError::Events`] where the run takes more events than are allowed.
+pub fn run(plan: &Plan) -> Result<Report, PacketError> {
+    watched(plan, &mut progress::ignored)
+}
+
+/// [`run`], and reports how much of its payload has arrived.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn watched(plan: &Plan, watcher: &mut Watcher<'_>) -> Result<Report, PacketError> {
+    plan.check()?;
+    engine::Engine::new(plan).run(watcher)
+}

@@ -1,0 +1,49 @@
+//! The hardware as a graph: GPUs, switches, network cards, and the directed links between them.
+//!
+//! ```text
+//! System + Fabric --ClusterSpec--> build() --> Topology --> Router --> Route (links with shares)
+//!                                                       \-> rings::search
+//! ```
+//!
+//! Every node of a cluster is laid out alike: its vertices and links stand in one block of equal length, so what was
+//! found in one node holds in every other after adding an offset. That is what keeps large clusters quick. Missing parts
+//! leave their places in the block; a node that misses some is searched by itself.
+
+#![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
+
+mod build;
+mod class;
+mod error;
+mod fabric;
+mod further;
+mod gateway;
+mod graph;
+mod missing;
+mod node;
+mod path;
+pub mod rings;
+mod route;
+mod search;
+mod sharp;
+mod spec;
+mod sums;
+mod system;
+
+pub use build::build;
+pub use class::LinkClass;
+pub use error::TopologyError;
+pub use fabric::{Fabric, Layout, PORT_RATES, Technology, Transport};
+pub use further::{all_systems, find_system, wiring_source};
+pub use gateway::Gateway;
+pub use graph::{Link, Topology, Vertex};
+pub use missing::{MAX_MISSING, Missing, Part};
+pub use path::{GpuId, Hop, LinkCapacity, LinkId, Route};
+pub use route::{Router, Spread};
+pub use spec::ClusterSpec;
+pub use system::{Above, Host, System, Wiring, system, systems};
+pub use system::{
+    DGX_A100, DGX_B200, DGX_H100, DGX_H200, DGX1_P100, DGX1_V100, DGX2, GB200_NVL72, GB300_NVL72, PCIE_8, VR_NVL72,
+};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+use super::*;
+
+/// Legal: every micro-batch goes forward and back once through each chunk, forward first, the weights' gradient after the
+/// input's; what an operation needs is there in some order of the stages; and the peak of what is held is as promised.
+fn check(schedule: Schedule, stages: u32, micro_batches: u32) {
+    let named = format!("{schedule:?} p {stages} m {micro_batches}");
+    let plan = schedule.plan(stages, micro_batches).unwrap();
+    for stage in 0..stages {
+        let promised = schedule.peak_chunks(stage, stages, micro_batches);
+        assert_eq!(plan.peak_chunks(stage), promised, "{named}: stage {stage} holds");
+    }
+    // By stage, chunk and micro-batch: gone forward, input's gradient, weights' gradient.
+    let mut done = vec![vec![vec![[false; 3]; micro_batches as usize]; plan.chunks as usize]; stages as usize];
+    let mut next = vec![0; stages as usize];
+    loop {
+        let mut moved = false;
+        for stage in 0..stages {
+            let order = &plan.orders[stage as usize];
+            while let Some(step) = order.get(next[stage as usize]) {
+                let pair = if step.joined { order.get(next[stage as usize] + 1) } else { None };
+                let arrived = |step: &Step| {
+                    let here = (stage, step.chunk);
+                    let (from, what) = match step.pass {
+                        Pass::Forward => (plan.placement.before(here, stages), 0),
+                        Pass::Backward | Pass::Input => (plan.placement.after(here, stages, plan.chunks), 1),
+                        Pass::Weight => (None, 2),
+                    };
+                    from.is_none_or(|(s, c)| done[s as usize][c as usize][step.micro_batch as usize][what])
+                };
+                if !arrived(step) || pair.is_some_and(|pair| !arrived(pair)) {
+                    break;
+                }
+                for step in [Some(step), pair].into_iter().flatten() {
+                    let own = &mut done[stage as usize][step.chunk as usize][step.micro_batch as usize];
+                    let (expected, after) = match step.pass {
+                        Pass::Forward => ([false; 3], [true, false, false]),
+                        Pass::Input => ([true, false, false], [true, true, false]),
+                        Pass::Backward => ([true, false, false], [true; 3]),
+                        Pass::Weight => ([true, true, false], [true; 3]),
+                    };
+                    assert_eq!(*own, expected, "{named}: stage {stage} {step:?}");
+                    *own = after;
+                    next[stage as usize] += 1;
+                    moved = true;
+                }
+            }
+        }
+        if !moved {
+            break;
+        }
+    }
+    for (stage, chunks) in done.iter().enumerate() {
+        assert_eq!(next[stage], plan.orders[stage].len(), "{named}: stage {stage} is stuck");
+        for (chunk, own) in chunks.iter().enumerate() {
+            for (m, own) in own.iter().enumerate() {
+                let all = plan.placement.takes(chunk as u32, m as u32);
+                assert_eq!(*own, [all; 3], "{named}: stage {stage} chunk {chunk} micro-batch {m}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_schedule_is_legal_and_holds_what_it_promises() {
+    let more = [1, 3, 4].map(Schedule::Interleaved);
+    for schedule in Schedule::ALL.into_iter().chain(more) {
+        for stages in 1..=9 {
+            for micro_batches in 1..=27 {
+                if schedule.check(stages, micro_batches).is_ok() {
+                    check(schedule, stages, micro_batches);
+                }
+            }
+        }
+    }
+    for schedule in Schedule::ALL {
+        check(schedule, 32, 96);
+    }
+}
+
+#[test]
+fn the_peaks_are_the_published_ones() {
+    for (schedule, stages, micro_batches, published) in [
+        (Schedule::GPipe, 8, 24, 24.0),
+        (Schedule::OneFOneB, 8, 24, 8.0),
+        (Schedule::Split, 8, 24, 8.0),
+        (Schedule::Interleaved(3), 8, 24, 8.0 * (1.0 + 7.0 / 24.0)),
+        (Schedule::Interleaved(2), 4, 8, 4.0 * (1.0 + 3.0 / 8.0)),
+        (Schedule::ZbH1, 8, 24, 8.0),
+        (Schedule::ZbH2, 8, 24, 15.0),
+        (Schedule::ZbV, 8, 24, 8.0),
+        (Schedule::DualPipe, 8, 24, 9.0),
+    ] {
+        let most = (0..stages).map(|stage| schedule.in_flight(stage, stages, micro_batches)).fold(0.0, f64::max);
+        assert!((most - published).abs() < 1e-12, "{schedule:?}: {most}, published {published}");
+    }
+}
+
+#[test]
+fn what_has_no_order_is_refused() {
+    let check = |schedule: Schedule, stages, micro_batches, expected| {
+        assert_eq!(schedule.plan(stages, micro_batches).err(), expected, "{schedule:?} {stages} {micro_batches}");
+    };
+    let groups = |stages, micro_batches| Some(ScheduleError::Groups { stages, micro_batches });
+    let ends = |stages, micro_batches| Some(ScheduleError::BothEnds { stages, micro_batches });
+    check(Schedule::Interleaved(2), 4, 8, None);
+    check(Schedule::Interleaved(2), 4, 6, groups(4, 6));
+    check(Schedule::Interleaved(0), 4, 8, Some(ScheduleError::Chunks { chunks: 0 }));
+    check(Schedule::Interleaved(65), 4, 8, Some(ScheduleError::Chunks { chunks: 65 }));
+    check(Schedule::DualPipe, 4, 8, None);
+    check(Schedule::DualPipe, 4, 7, ends(4, 7));
+    check(Schedule::DualPipe, 4, 6, ends(4, 6));
+    check(Schedule::DualPipe, 3, 8, ends(3, 8));
+    check(Schedule::ZbV, 4, 1, None);
+}
+
+#[test]
+fn a_schedule_crosses_between_threads() {
+    for schedule in Schedule::ALL.into_iter().chain([Schedule::Interleaved(7)]) {
+        assert_eq!(kitchen_units::wire::unpack(&kitchen_units::wire::pack(&schedule)), Some(schedule));
+    }
+}

@@ -1,0 +1,329 @@
+//! One training step of a model on a cluster: how long it takes, and where the time goes.
+//!
+//! # Small graph by symmetry
+//! Data-parallel replicas do the same work on GPUs that stand alike, and the ranks of a tensor-parallel group do the same
+//! work in lockstep; so one replica is simulated with one lane for each stage. What the lanes share with the others is
+//! not left out: each collective's time is that of all groups of a server meeting at once, simulated on the real topology;
+//! and a hand-over between servers gets its share of the network card. `small_graph_is_the_full_run` compares this with a
+//! run that has every GPU in it.
+//!
+//! # Two streams
+//! A pass is a list of kernels and collectives, each after what it needs, on the compute stream or the network's (`streams.rs`); so
+//! what a framework overlaps does overlap, and what is waited for is known by its purpose. Passes of one kind are alike,
+//! so the graph has one task for each ([`train`]), or every operation of it ([`traced`]); `a_pass_is_the_sum_of_its_operations`
+//! holds both to the same picosecond and the same attribution.
+//!
+//! # Walked or simulated
+//! Where no two hand-overs can feel each other on a link, times follow from one another and need no events (`walk.rs`);
+//! elsewhere, and where the trace is asked for, the graph is simulated. `a_walk_is_the_simulation` holds both to the same.
+//!
+//! # Conventions
+//! `flops_per_gpu` and `mfu` count model FLOPs, `72 B l s h² (1 + s/6h + V/12lh)` for GPT shapes: attention in full, no
+//! recomputation (arXiv:2205.05198 eq. 7). `hardware_flops_per_gpu` adds the forward FLOPs that are computed again; with
+//! full recomputation that is arXiv:2104.04473 eq. 3, `96 B l s h² (1 + s/6h + V/16lh)`.
+
+mod collective_times;
+mod lanes;
+mod lower_bound;
+mod packet_network;
+mod passes;
+mod peak_memory;
+mod place;
+mod streams;
+mod walk;
+
+pub use lower_bound::lower_bound;
+pub use packet_network::{Cabling, Carried, MOST_HOPS, PacketNetwork};
+pub use peak_memory::{PeakMemory, layer_bytes, peak_memory};
+pub use streams::Part;
+
+use kitchen_analysis::attribution;
+use kitchen_sim as sim;
+use kitchen_task::TaskGraph;
+use kitchen_topology::{self as topology, ClusterSpec, Topology};
+use kitchen_trace::Trace;
+use kitchen_units::Time;
+
+use super::error::TrainError;
+use super::layout::{Layout, LayoutError, Recompute};
+use super::memory::{Memory, USABLE_MEMORY};
+use super::model::{LayerKind, Model};
+use collective_times::Carrier;
+use lanes::{Detail, Lanes, Step};
+use packet_network::PacketRuns;
+use place::Place;
+use walk::Walked;
+
+/// What one step comes to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trained {
+    /// The time of one step, optimizer included.
+    pub iteration: Time,
+    /// How many GPUs take part.
+    pub gpus: u32,
+    /// The layout, with the recomputation that was chosen where none was asked for.
+    pub layout: Layout,
+    /// Model FLOPs a second and GPU.
+    pub flops_per_gpu: f64,
+    /// FLOPs a second and GPU, with what is recomputed.
+    pub hardware_flops_per_gpu: f64,
+    /// Model FLOPs over the data sheet's dense peak.
+    pub mfu: f64,
+    /// Shares of all GPUs' time; they sum to 1.
+    pub compute_fraction: f64,
+    /// Waiting for communication alone.
+    pub exposed_comm_fraction: f64,
+    /// Waiting for anything else.
+    pub bubble_fraction: f64,
+    /// What the fullest GPU holds.
+    pub memory: Memory,
+    /// The same in its parts.
+    pub peak_memory: PeakMemory,
+    /// Whether the fullest GPU's memory is enough.
+    pub fits: bool,
+    /// Tasks simulated for the replica.
+    pub tasks: usize,
+}
+
+/// The least recomputation with which the step fits in memory; full where nothing does.
+pub fn least_recompute(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Recompute {
+    let fits = |&recompute: &Recompute| fits(&peak_memory(model, &Layout { recompute, ..*layout }).memory(), spec);
+    Recompute::ALL.into_iter().find(fits).unwrap_or(Recompute::Full)
+}
+
+/// Whether a GPU of the cluster holds so much beside what the framework takes.
+pub fn fits(memory: &Memory, spec: &ClusterSpec) -> bool {
+    memory.total().0 as f64 <= spec.system.gpu.hbm.0 as f64 * USABLE_MEMORY
+}
+
+/// Simulates one training step of `model` on the whole of a cluster.
+///
+/// # Errors
+/// [`TrainError`]: the layout does not suit the model or the cluster, or a part of the step cannot be simulated.
+///
+/// # Example
+/// ```
+/// use kitchen_topology::{self as topology, ClusterSpec};
+/// use kitchen_workload::{self as workload, Layout};
+///
+/// let spec = ClusterSpec::new(topology::system("dgx-a100").unwrap(), 1);
+/// let layout = Layout { tensor: 2, data: 2, pipeline: 2, global_batch: 32, ..Layout::ONE };
+/// let step = workload::train(workload::model("gpt3-6.7b").unwrap(), &spec, &layout).unwrap();
+/// assert!(step.mfu > 0.2 && step.mfu < 0.7);
+/// ```
+pub fn train(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Trained, TrainError> {
+    let ground = Ground::of(model, spec, layout)?;
+    let place = ground.place(layout);
+    let meetings = collective_times::measure(model, &place, &ground.topology, None)?;
+    let lanes = Lanes::of(model, &place, &ground.topology, &meetings)?;
+    match walk::walk(&lanes, &ground.topology.capacities()) {
+        Some(walked) => Ok(trained(model, spec, layout, &walked)),
+        None => Ok(simulated(model, spec, layout, (&ground.topology, &lanes), Detail::Passes)?.0),
+    }
+}
+
+/// Where one stage's time went; all of it sums to the step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lane {
+    /// The stage.
+    pub stage: u32,
+    /// By what it was for: computing, or waiting for communication or for the host; the optimizer's step is a part of computing.
+    pub parts: Vec<(Part, Time)>,
+    /// Waiting for other stages.
+    pub bubble: Time,
+    /// The step.
+    pub whole: Time,
+}
+
+/// [`train`], and where the time of the stage went that computes the longest.
+///
+/// # Errors
+/// Those of [`train`].
+pub fn explained(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<(Trained, Lane), TrainError> {
+    let (trained, step, trace) = simulate((model, spec, layout), Detail::Passes, None)?;
+    Ok((trained, lane(layout, &trained, &step, &trace)))
+}
+
+/// [`explained`], with the collectives between servers carried by packets, and what was run so.
+///
+/// # Errors
+/// Those of [`train`], and [`TrainError::Packets`] where the packet network cannot carry them.
+pub fn over_packets(
+    model: &Model,
+    spec: &ClusterSpec,
+    layout: &Layout,
+    network: &PacketNetwork,
+) -> Result<(Trained, Lane, Vec<Carried>), TrainError> {
+    let mut packets = PacketRuns { network, told: Vec::new() };
+    let (trained, step, trace) = simulate((model, spec, layout), Detail::Passes, Some(&mut packets))?;
+    Ok((trained, lane(layout, &trained, &step, &trace), packets.told))
+}
+
+/// Where the time of the stage went that computes the longest.
+fn lane(layout: &Layout, trained: &Trained, step: &Step, trace: &Trace) -> Lane {
+    let computes = |stage: &usize| -> u128 {
+        Part::ALL.iter().zip(&step.parts[*stage]).filter(|(part, _)| part.is_compute()).map(|(_, &time)| time).sum()
+    };
+    let stage = (0..step.parts.len()).max_by_key(|stage| (computes(stage), usize::MAX - stage)).unwrap_or(0);
+    let found = attribution(&step.graph, trace, layout.pipeline as usize);
+    let time = |picoseconds: u128| Time(u64::try_from(picoseconds).unwrap_or(u64::MAX));
+    // Transfers that belong to no pass: hand-overs, and the gradients' sum after the last.
+    let sums: u128 = (0..step.graph.len())
+        .filter(|&task| step.of_task[task] == Part::Gradients && step.graph.labels[task].step == stage as u16)
+        .map(|task| u128::from(trace.end[task].saturating_sub(trace.start[task]).0))
+        .sum();
+    let outside = found.gpus[stage].exposed_comm;
+    let parts = Part::ALL.iter().zip(&step.parts[stage]).map(|(&part, &inside)| {
+        let also = match part {
+            Part::Gradients => sums,
+            Part::HandOver => outside.saturating_sub(sums),
+            _ => 0,
+        };
+        (part, time(inside + also))
+    });
+    Lane {
+        stage: stage as u32,
+        parts: parts.filter(|&(_, time)| time > Time::ZERO).collect(),
+        bubble: time(found.gpus[stage].bubble),
+        whole: trained.iteration,
+    }
+}
+
+/// A step in every operation: the stages' lanes, where GPU `i` is stage `i` of one replica, and what each task is for.
+#[derive(Clone, Debug)]
+pub struct Traced {
+    /// The step.
+    pub step: Trained,
+    /// A GPU for each stage.
+    pub topology: Topology,
+    /// Its lanes.
+    pub graph: TaskGraph,
+    /// When each task ran.
+    pub trace: Trace,
+    /// By task.
+    pub parts: Vec<Part>,
+}
+
+/// [`train`], with every kernel and every collective of one replica as a task of its own. The collectives' times are those
+/// that all groups together take on the cluster.
+///
+/// # Errors
+/// Those of [`train`], and of the simulator where there are too many operations.
+pub fn traced(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Traced, TrainError> {
+    let (step, lanes, trace) = simulate((model, spec, layout), Detail::Operations, None)?;
+    let per_node = spec.system.gpus_per_node;
+    let (nodes, gpus) = (layout.pipeline.div_ceil(per_node), Some(layout.pipeline));
+    let topology = topology::build(&ClusterSpec { nodes, gpus, ..*spec })?;
+    Ok(Traced { step, topology, graph: lanes.graph, trace, parts: lanes.of_task })
+}
+
+/// The cluster of a step.
+struct Ground {
+    topology: Topology,
+    /// GPUs of a node that are used.
+    used: u32,
+}
+
+impl Ground {
+    fn of(model: &Model, spec: &ClusterSpec, layout: &Layout) -> Result<Ground, TrainError> {
+        layout.check(model)?;
+        let (spread, used) = place::spread(spec);
+        let topology = topology::build(&spread)?;
+        let gpus = if spread == *spec { topology.len() } else { used * spread.nodes };
+        if layout.gpus() != gpus {
+            return Err(LayoutError::Gpus { gpus, tensor: layout.tensor, pipeline: layout.pipeline }.into());
+        }
+        Ok(Ground { topology, used })
+    }
+
+    fn place<'a>(&self, layout: &'a Layout) -> Place<'a> {
+        Place { layout, per_node: self.topology.gpus_per_node(), used: self.used }
+    }
+}
+
+/// What one step is, and how it went: the stages' lanes, and every task of them.
+fn simulate(
+    (model, spec, layout): (&Model, &ClusterSpec, &Layout),
+    detail: Detail,
+    carrier: Option<&mut dyn Carrier>,
+) -> Result<(Trained, Step, Trace), TrainError> {
+    let ground = Ground::of(model, spec, layout)?;
+    let place = ground.place(layout);
+    let meetings = collective_times::measure(model, &place, &ground.topology, carrier)?;
+    let lanes = Lanes::of(model, &place, &ground.topology, &meetings)?;
+    simulated(model, spec, layout, (&ground.topology, &lanes), detail)
+}
+
+/// [`simulate`] of lanes on a topology.
+fn simulated(
+    model: &Model,
+    spec: &ClusterSpec,
+    layout: &Layout,
+    (topology, lanes): (&Topology, &Lanes<'_>),
+    detail: Detail,
+) -> Result<(Trained, Step, Trace), TrainError> {
+    let step = lanes.graph(detail);
+    let options = sim::Options { record: sim::Record::Spans, ..sim::Options::default() };
+    let stages = layout.pipeline as usize;
+    let trace = sim::run(&step.graph, &topology.capacities(), stages, &options)?;
+    let found = attribution(&step.graph, &trace, stages);
+    // Passes that are one task hold what they wait for inside; of operations each is a task.
+    let nothing = || vec![[0; Part::ALL.len()]; stages];
+    let walked = Walked {
+        makespan: trace.makespan,
+        compute: found.compute,
+        exposed: found.exposed_comm,
+        bubble: found.bubble,
+        tasks: step.graph.len(),
+        parts: if detail == Detail::Passes { step.parts.clone() } else { nothing() },
+    };
+    Ok((trained(model, spec, layout, &walked), step, trace))
+}
+
+/// What a step comes to whose lanes went like that.
+fn trained(model: &Model, spec: &ClusterSpec, layout: &Layout, walked: &Walked) -> Trained {
+    let iteration = walked.makespan;
+    let whole = u128::from(layout.pipeline) * u128::from(iteration.0);
+    let waits = |parts: &[u128; Part::ALL.len()]| -> u128 {
+        Part::ALL.iter().zip(parts).filter(|(part, _)| !part.is_compute()).map(|(_, &time)| time).sum()
+    };
+    let waited: u128 = walked.parts.iter().map(waits).sum();
+    let share = |part: u128| part as f64 / whole as f64;
+    let flops = model.step_flops(u64::from(layout.global_batch));
+    let a_second = 1.0 / (iteration.as_secs() * f64::from(layout.gpus()));
+    let peak = peak_memory(model, layout);
+    let memory = peak.memory();
+    Trained {
+        iteration,
+        gpus: layout.gpus(),
+        layout: *layout,
+        flops_per_gpu: flops * a_second,
+        hardware_flops_per_gpu: (flops + recomputed_flops(model, layout)) * a_second,
+        mfu: flops * a_second / spec.system.gpu.peak_flops,
+        compute_fraction: share(walked.compute.saturating_sub(waited)),
+        exposed_comm_fraction: share(walked.exposed + waited),
+        bubble_fraction: share(walked.bubble),
+        memory,
+        peak_memory: peak,
+        fits: fits(&memory, spec),
+        tasks: walked.tasks,
+    }
+}
+
+/// FLOPs of a step that compute again what was computed before.
+fn recomputed_flops(model: &Model, layout: &Layout) -> f64 {
+    let tokens = u64::from(layout.global_batch) * u64::from(model.seq);
+    let over = |of: &dyn Fn(LayerKind) -> f64| (0..model.all_layers()).map(|index| of(model.kind(index))).sum();
+    match layout.recompute {
+        Recompute::None => 0.0,
+        Recompute::Selective => over(&|kind| model.attention_forward_flops(tokens, kind)),
+        Recompute::Full => over(&|kind| model.forward_flops_of(tokens, kind)),
+    }
+}
+
+#[cfg(test)]
+mod packet_network_tests;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod whole_tests;
