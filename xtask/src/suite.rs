@@ -85,20 +85,9 @@ fn clippy() -> Outcome {
 }
 
 fn docs() -> Outcome {
-    let mut command = sh::cargo(&[
-        "doc",
-        "--locked",
-        "--quiet",
-        "--package",
-        "kitchen-units",
-        "--package",
-        "kitchen-text",
-        "--package",
-        "kitchen-core",
-        "--package",
-        "kitchen-story",
-        "--no-deps",
-    ]);
+    let crates = ["--workspace", "--exclude", "collective-kitchen", "--exclude", "xtask"];
+    let mut command = sh::cargo(&["doc", "--locked", "--quiet", "--no-deps"]);
+    command.args(crates);
     command.env("RUSTDOCFLAGS", "-D warnings");
     uncounted(&mut [command])
 }

@@ -5,41 +5,39 @@ use super::{Source, paths};
 type Layers = &'static [&'static [&'static str]];
 
 /// Each crate's folder, and its layers from the ground up: each may name itself and those before it. A file counts to the
-/// longest entry that its path starts with.
-const CRATES: [(&str, Layers); 3] = [("src/core/src/", ENGINE), ("src/story/src/", STORY), ("src/", PAGE)];
+/// longest entry that its path starts with. Between crates it is the compiler that looks: see [`crates_never_point_back`].
+const CRATES: [(&str, Layers); 3] =
+    [("src/core/collective/src/", COLLECTIVE), ("src/story/src/", STORY), ("src/", PAGE)];
 
-const ENGINE: Layers = &[
-    &["descent"],
-    &["hardware"],
-    &["topology"],
-    &["task"],
-    &["trace"],
-    &["sim"],
-    &["packet"],
-    &[
-        "collective/op",
-        "collective/error",
-        "collective/plan",
-        "collective/check",
-        "collective/parts",
-        // Their names, as the module above hands them on.
-        "collective/Op",
-        "collective/Algorithm",
-        "collective/CollectiveError",
-        "collective/Skew",
-        "collective/Split",
-    ],
-    &["collective/plans", "collective/nccl/calibration"],
-    &["collective/nccl", "collective/Choice"],
-    &["collective/lowering"],
-    &["collective"],
-    &["astra"],
-    &["analysis"],
-    &["workload"],
-    &["faults"],
-    &["oracle"],
-    &["run"],
-    &["export"],
+/// The engine's crates from the ground up, `src/core/` and their folder: each may depend on those before it.
+const ENGINE: &[&str] = &[
+    "units",
+    "descent",
+    "hardware",
+    "topology",
+    "task",
+    "trace",
+    "sim",
+    "packet",
+    "collective",
+    "astra",
+    "analysis",
+    "workload",
+    "faults",
+    "oracle",
+    "export",
+];
+
+/// What the engine may have from outside.
+const OUTSIDE: &[&str] = &["petgraph", "serde"];
+
+/// With the names that the crate's root hands on from each.
+const COLLECTIVE: Layers = &[
+    &["op", "error", "plan", "check", "parts", "Op", "Algorithm", "CollectiveError", "Skew", "Split"],
+    &["plans", "nccl/calibration", "calibration"],
+    &["nccl", "Choice", "choose", "communicator", "tuner"],
+    &["lowering", "Call", "append"],
+    &["measure", "fastest", "Launch", "Measured", "measure_group"],
 ];
 
 const STORY: Layers =
@@ -85,6 +83,35 @@ pub(super) fn never_point_back(sources: &[Source]) -> Vec<String> {
             {
                 let [from, to] = [from, to].map(|at| layers[at].join(" and "));
                 faults.push(format!("{}:{}: {from} may not name {to} ({path})", source.path, named.line));
+            }
+        }
+    }
+    faults
+}
+
+/// The compiler refuses what a crate's manifest does not name; so its manifest names what is below it alone.
+pub(super) fn crates_never_point_back(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources {
+        let Some(inside) = source.path.strip_prefix("src/core/").and_then(|path| path.strip_suffix("Cargo.toml"))
+        else {
+            continue;
+        };
+        let room = inside.trim_end_matches('/');
+        let below = match ENGINE.iter().position(|name| *name == room) {
+            Some(at) => &ENGINE[..at],
+            // The crate that hands them all on.
+            None if room.is_empty() => ENGINE,
+            None => {
+                faults.push(format!("{}: {room} has no place among the engine's crates", source.path));
+                continue;
+            }
+        };
+        let section = source.text.split("\n[dependencies]\n").nth(1).unwrap_or("").split("\n[").next().unwrap_or("");
+        for name in section.lines().filter_map(|line| line.split(['=', '.', ' ']).next()) {
+            let is_below = name.strip_prefix("kitchen-").is_some_and(|name| below.contains(&name));
+            if !is_below && !OUTSIDE.contains(&name) && !name.is_empty() && !name.starts_with('#') {
+                faults.push(format!("{} may not name {name}", source.path));
             }
         }
     }
@@ -166,25 +193,39 @@ mod tests {
             let faults = never_point_back(&[source(path, text)]);
             assert_eq!(faults.len(), expected, "{faults:?}");
         };
-        check("src/core/src/sim/engine.rs", "use crate::units::Time;\nuse crate::trace::Trace;", 0);
-        check("src/core/src/sim/engine.rs", "use crate::export::csv;", 1);
-        check("src/core/src/trace/mod.rs", "use crate::task::TaskId;", 0);
-        check("src/core/src/topology/mod.rs", "use crate::task::TaskId;", 1);
-        check("src/core/src/collective/nccl/choose.rs", "use crate::oracle::textbook;", 1);
-        check("src/core/src/collective/plans/ring.rs", "use crate::collective::nccl::communicator::Communicator;", 1);
-        check("src/core/src/collective/nccl/cost.rs", "use crate::collective::lowering::compile::compile;", 1);
-        check("src/core/src/trace/mod.rs", "use crate::sim::engine::run;", 1);
-        check("src/core/src/trace/mod.rs", "fn f() -> crate::run::Run {}", 1);
-        check("src/core/src/task.rs", "use crate::{sim::Record, run, workload::Step};", 3);
-        check("src/core/src/task.rs", "// crate::run\n#[cfg(test)]\nmod tests { use crate::run; }", 0);
+        check("src/core/collective/src/plans/ring.rs", "use crate::plan::Plan;\nuse crate::Op;", 0);
+        check("src/core/collective/src/nccl/choose.rs", "use crate::plans::ring;", 0);
+        check("src/core/collective/src/plans/ring.rs", "use crate::nccl::communicator::Communicator;", 1);
+        check("src/core/collective/src/plans/ring.rs", "use crate::communicator::Communicator;", 1);
+        check("src/core/collective/src/nccl/cost.rs", "use crate::lowering::compile::compile;", 1);
+        check("src/story/src/show.rs", "use crate::scenario::Draft;", 0);
+        check("src/story/src/show.rs", "use crate::chapter::Chapter;", 1);
+        check("src/story/src/show.rs", "fn f() -> crate::chapter::Chapter {}", 1);
+        check("src/story/src/show.rs", "use crate::{chapter::Chapter, scene, scenario};", 2);
+        check("src/story/src/show.rs", "// crate::scene\n#[cfg(test)]\nmod tests { use crate::scene; }", 0);
         // Over lines, by another way, and between rooms that once stood side by side or nowhere.
-        check("src/core/src/sim/engine.rs", "use crate::{\n    export::csv,\n    units::Time,\n};", 1);
-        check("src/core/src/sim/engine.rs", "use super::super::export::csv;", 1);
-        check("src/core/src/sim/engine.rs", "use super::super as root;\nfn f() { root::export::csv() }", 1);
-        check("src/core/src/task.rs", "use crate::faults::days;", 1);
-        check("src/core/src/workload/pipeline.rs", "use crate::oracle::pipeline;", 1);
+        check("src/story/src/scenario/kind.rs", "use crate::{\n    scene::hub,\n    scenario::Draft,\n};", 1);
+        check("src/story/src/scenario/kind.rs", "use super::super::scene::hub;", 1);
+        check("src/story/src/scenario/kind.rs", "use super::super as root;\nfn f() { root::scene::hub() }", 1);
+        check("src/story/src/sentences/mod.rs", "use crate::scenario;", 1);
         check("src/story/src/story/mod.rs", "use crate::scenario;", 0);
         check("src/story/src/story/mod.rs", "use crate::scene::display;", 1);
+    }
+
+    #[test]
+    fn a_crate_that_depends_on_one_above_it_is_found() {
+        let check = |path: &str, lines: &str, expected: usize| {
+            let manifest = format!("[package]\n\n[dependencies]\n{lines}\n\n[dev-dependencies]\nproptest = \"1\"\n");
+            assert_eq!(crates_never_point_back(&[source(path, &manifest)]).len(), expected, "{path} {lines}");
+        };
+        check("src/core/sim/Cargo.toml", "kitchen-trace.workspace = true\nserde = \"1\"\npetgraph.workspace = true", 0);
+        check("src/core/sim/Cargo.toml", "kitchen-sim.workspace = true", 1);
+        check("src/core/sim/Cargo.toml", "kitchen-collective = { path = \"../collective\" }", 1);
+        check("src/core/sim/Cargo.toml", "web-sys = \"0.3\"", 1);
+        check("src/core/cellar/Cargo.toml", "", 1);
+        check("src/core/Cargo.toml", "kitchen-units.workspace = true\nkitchen-export.workspace = true", 0);
+        check("src/core/Cargo.toml", "kitchen-story.workspace = true", 1);
+        check("src/story/Cargo.toml", "web-sys = \"0.3\"", 0);
     }
 
     #[test]
@@ -220,15 +261,15 @@ mod tests {
     #[test]
     fn a_room_without_a_place_is_found() {
         let check = |path: &str, expected: usize| {
-            let packages = ["Cargo.toml", "src/core/Cargo.toml"].map(|path| source(path, ""));
+            let packages = ["Cargo.toml", "src/core/collective/Cargo.toml"].map(|path| source(path, ""));
             let sources: Vec<Source> = packages.into_iter().chain([source(path, "")]).collect();
             assert_eq!(rooms_are_placed(&sources).len(), expected, "{path}");
         };
-        check("src/core/src/faults/days.rs", 0);
-        check("src/core/src/cellar/wine.rs", 1);
-        check("src/core/src/lib.rs", 0);
-        check("src/core/build/messages.rs", 0);
-        check("src/core/benches/wine.rs", 0);
+        check("src/core/collective/src/plans/ring.rs", 0);
+        check("src/core/collective/src/cellar/wine.rs", 1);
+        check("src/core/collective/src/lib.rs", 0);
+        check("src/core/collective/build/messages.rs", 0);
+        check("src/core/collective/benches/wine.rs", 0);
         check("src/view/stage.rs", 0);
         check("src/cellar.rs", 1);
         check("src/bin/kitchen/main.rs", 0);

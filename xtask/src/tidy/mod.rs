@@ -47,10 +47,10 @@ type Check = (&'static str, fn(&[Source]) -> Vec<String>);
 
 const CHECKS: &[Check] = &[
     ("arrows between the rooms of a crate never point back", arrows::never_point_back),
+    ("the engine's crates depend on those below them, petgraph and serde only", arrows::crates_never_point_back),
     ("every room of a crate has its place among the arrows", arrows::rooms_are_placed),
     ("no chapter names another", arrows::chapters_stand_alone),
     ("the view computes no physics", arrows::view_computes_nothing),
-    ("the core depends on petgraph and serde only", papers::core_dependencies),
     ("files have at most 600 lines", shape::files),
     ("nothing is left for later", shape::leftovers),
     ("no name falls back on the first of its table", shape::firsts_of_tables),

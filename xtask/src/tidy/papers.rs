@@ -63,18 +63,6 @@ pub(super) fn architecture(sources: &[Source]) -> Vec<String> {
     faults
 }
 
-pub(super) fn core_dependencies(sources: &[Source]) -> Vec<String> {
-    const ALLOWED: &[&str] = &["kitchen-units", "petgraph", "serde"];
-    let Some(manifest) = text(sources, "src/core/Cargo.toml") else { return vec!["no src/core/Cargo.toml".to_owned()] };
-    let section = manifest.split("\n[dependencies]\n").nth(1).unwrap_or("").split("\n[").next().unwrap_or("");
-    section
-        .lines()
-        .filter_map(|line| line.split(['=', '.', ' ']).next())
-        .filter(|name| !name.is_empty() && !name.starts_with('#') && !ALLOWED.contains(name))
-        .map(|name| format!("src/core/Cargo.toml: {name}"))
-        .collect()
-}
-
 pub(super) fn present(sources: &[Source]) -> Vec<String> {
     let papers = [
         "README.md",
@@ -144,15 +132,5 @@ mod tests {
         check("//! `keys`: the keyboard.\n\npub mod keys;\nmod state;\npub(crate) mod first;\n", 2);
         check("//! Nothing.\n\n#[cfg(test)]\nmod state_tests;\nuse keys;\n", 0);
         check("//! `async`: no waiting.\n\npub mod r#async;\n", 0);
-    }
-
-    #[test]
-    fn a_dependency_of_the_core_is_found() {
-        let check = |lines: &str, expected: usize| {
-            let manifest = format!("[package]\n\n[dependencies]\n{lines}\n\n[dev-dependencies]\nproptest = \"1\"\n");
-            assert_eq!(core_dependencies(&[source("src/core/Cargo.toml", &manifest)]).len(), expected);
-        };
-        check("serde = \"1\"\npetgraph.workspace = true", 0);
-        check("serde = \"1\"\nweb-sys = \"0.3\"", 1);
     }
 }

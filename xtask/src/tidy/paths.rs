@@ -242,14 +242,14 @@ mod tests {
 
     /// What a file of that path names.
     fn check(path: &str, text: &str, expected: &[&str]) {
-        let found = of(&source(path, text), "src/core/src/").unwrap();
+        let found = of(&source(path, text), "src/story/src/").unwrap();
         let found: Vec<String> = found.iter().map(|named| named.path.join("/")).collect();
         assert_eq!(found, expected, "{text}");
     }
 
     #[test]
     fn paths_are_found_wherever_they_stand() {
-        let file = "src/core/src/sim/net/fluid.rs";
+        let file = "src/story/src/sim/net/fluid.rs";
         check(file, "use crate::{\n    export::csv,\n    run\n};", &["crate/export/csv", "crate/run"]);
         check(file, "use super::super::engine;", &["crate/sim/engine"]);
         check(file, "use super::{*, packet};", &["crate/sim/net", "crate/sim/net/packet"]);
@@ -265,10 +265,10 @@ mod tests {
         check(file, "macro_rules! m { () => { $crate::run::go() } }", &["crate/run/go"]);
         check(file, "pub(in crate::sim) fn f() {}\n/// [crate::run]\nfn g() {}", &[]);
         check(file, "#[cfg(test)]\nmod tests { use crate::run; }\n#[cfg(test)]\nuse crate::run;", &[]);
-        check("src/core/src/sim/mod.rs", "use super::run;\nuse self::a::b;", &["crate/run", "crate/sim/a/b"]);
-        check("src/core/src/sim/tests.rs", "use crate::run;", &[]);
+        check("src/story/src/sim/mod.rs", "use super::run;\nuse self::a::b;", &["crate/run", "crate/sim/a/b"]);
+        check("src/story/src/sim/tests.rs", "use crate::run;", &[]);
         check(
-            "src/core/src/lib.rs",
+            "src/story/src/lib.rs",
             "pub use self::run::go;\nuse kitchen_core::sim;",
             &["crate/run/go", "kitchen_core/sim"],
         );
@@ -276,6 +276,6 @@ mod tests {
 
     #[test]
     fn a_file_that_cannot_be_read_is_a_fault() {
-        assert!(of(&source("src/core/src/a.rs", "fn ("), "src/core/src/").is_err());
+        assert!(of(&source("src/story/src/a.rs", "fn ("), "src/story/src/").is_err());
     }
 }
