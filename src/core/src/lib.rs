@@ -16,7 +16,8 @@
 //! # Ok::<(), String>(())
 //! ```
 //!
-//! The crate is a pipeline of plain values and knows no web, no files and no clock. Times are whole picoseconds, and the same
+//! Each module is a crate of its own, which this one hands on, so that the compiler holds the arrows between them. The engine is a
+//! pipeline of plain values and knows no web, no files and no clock. Times are whole picoseconds, and the same
 //! question gives the same trace on every machine.
 //!
 //! ```text
@@ -31,7 +32,7 @@
 //! * [`packet`]: a network packet by packet: queues, hashes, marks, pauses, loss; [`faults`]: what breaks, and days of failures and
 //!   checkpoints;
 //! * [`oracle`]: closed forms and measurements to compare with; [`analysis`]: where the time went; [`export`]: the trace for other
-//!   tools; [`astra`]: ASTRA-sim's assumptions as an option;
+//!   tools;
 //! * [`descent`]: gradient descent on a small model, number by number.
 //!
 //! Arrows never point back; see `ARCHITECTURE.md` at the root of the repository.

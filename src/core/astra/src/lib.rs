@@ -1,5 +1,28 @@
 //! ASTRA-sim's assumptions as an option of the network model, so that both can be compared row by row.
 //!
+//! Four NPUs in a ring of 450 GiB/s and 500 ns, 16 MiB: ASTRA-sim's analytical backends say 66,418 ns.
+//!
+//! ```
+//! use kitchen_astra::*;
+//! use kitchen_collective::Op;
+//! use kitchen_units::{Rate, Time};
+//!
+//! let gib = f64::from(1 << 30);
+//! let dim = Dim { shape: Shape::Ring, npus: 4, rate: Rate::bytes_per_s(450.0 * gib), latency: Time::from_ns(500) };
+//! let machine =
+//!     Machine { backend: Backend::Aware, dims: vec![dim], endpoint: Time::from_ns(10), memory: Rate::gb_per_s(3350.0) };
+//! let call = Call {
+//!     op: Op::AllReduce,
+//!     algorithms: Algorithms::Each(vec![Algorithm::Ring]),
+//!     bytes: 16 << 20,
+//!     chunks: 1,
+//!     active: 1,
+//!     queues: 1,
+//!     order: Order::LocalFirst,
+//! };
+//! assert_eq!(measure(&machine, &call).unwrap().time, Time::from_ns(66_418));
+//! ```
+//!
 //! ASTRA-sim's machine is a few dimensions of equal links ([`Machine`]); its collectives are cut into chunks that go through
 //! one phase a dimension (`phases.rs`), with only so many under way in a dimension. Here the same plans as everywhere
 //! ([`kitchen_collective`]) become the same task graph, run by the same engine on another
@@ -185,29 +208,6 @@ pub struct Measured {
 ///
 /// # Complexity
 /// O(m log m) for m messages: of all chunks, phases and groups together.
-///
-/// # Example
-/// ```
-/// use kitchen_collective::Op;
-/// use kitchen_astra::{self as astra, *};
-/// use kitchen_units::{Rate, Time};
-///
-/// // Four NPUs in a ring of 450 GiB/s and 500 ns, 16 MiB: ASTRA-sim's analytical backends say 66,418 ns.
-/// let gib = f64::from(1 << 30);
-/// let dim = Dim { shape: Shape::Ring, npus: 4, rate: Rate::bytes_per_s(450.0 * gib), latency: Time::from_ns(500) };
-/// let machine =
-///     Machine { backend: Backend::Aware, dims: vec![dim], endpoint: Time::from_ns(10), memory: Rate::gb_per_s(3350.0) };
-/// let call = Call {
-///     op: Op::AllReduce,
-///     algorithms: Algorithms::Each(vec![Algorithm::Ring]),
-///     bytes: 16 << 20,
-///     chunks: 1,
-///     active: 1,
-///     queues: 1,
-///     order: Order::LocalFirst,
-/// };
-/// assert_eq!(astra::measure(&machine, &call).unwrap().time, Time::from_ns(66_418));
-/// ```
 pub fn measure(machine: &Machine, call: &Call) -> Result<Measured, AstraError> {
     check(machine, call)?;
     let lowered = lower::lower(machine, call)?;

@@ -1,5 +1,20 @@
 //! Collective operations: what each promises, and how its promise is kept.
 //!
+//! How long does an all-reduce take in a DGX H100, and by which of NCCL's algorithms?
+//!
+//! ```
+//! use kitchen_collective::{Algorithm, Op, measure};
+//! use kitchen_topology::{ClusterSpec, build, system};
+//! use kitchen_units::Bytes;
+//!
+//! let cluster = build(&ClusterSpec::new(system("dgx-h100").unwrap(), 1)).unwrap();
+//! for bytes in [Bytes(1 << 13), Bytes::gib(1)] {
+//!     let measured = measure(&cluster, Op::AllReduce, Algorithm::Auto, bytes).unwrap();
+//!     println!("{bytes:?}: {:.1} us by {}", measured.time.as_us(), measured.algorithm.id());
+//!     assert!(measured.busbw.as_gb_per_s() < 490.0);
+//! }
+//! ```
+//!
 //! ```text
 //! Call --nccl--> Choice --plans--> Plan --lowering--> TaskGraph
 //! ```

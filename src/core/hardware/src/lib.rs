@@ -1,5 +1,19 @@
 //! The catalogue: what GPUs, links, switches and network cards can do, each figure with where it was read.
 //!
+//! What does an H100's memory give, and who says so?
+//!
+//! ```
+//! use kitchen_hardware::{Verified, gpu, nvlink};
+//!
+//! let h100 = gpu("h100-sxm").unwrap();
+//! println!("{}: {} GB/s ({})", h100.name, h100.hbm_rate.as_gb_per_s(), h100.sources.hbm_rate.cite);
+//! assert_eq!(h100.hbm_rate.as_gb_per_s(), 3350.0);
+//! assert_eq!(h100.sources.hbm_rate.verified, Verified::Source);
+//! // A link of its NVLink carries less than it is sold for.
+//! let link = nvlink(h100.nvlink).unwrap();
+//! assert!(link.payload_gb_per_s < link.link_gb_per_s);
+//! ```
+//!
 //! Rates are one way (per direction) unless a name says otherwise, in decimal units as data sheets count. A figure is
 //! never bare: it stands beside a [`Source`], which says whether it was read there, in a summary, or computed.
 

@@ -1,5 +1,21 @@
 //! A network packet by packet, for what a flow-level simulation cannot show: ECMP collisions, queues, ECN marks, PFC pauses, loss.
 //!
+//! Eight hosts send to one at once. What does each get of its 400 Gbit/s, and how long does the queue grow?
+//!
+//! ```
+//! use kitchen_packet::{Flow, LeafSpine, Plan, run};
+//! use kitchen_units::{Bytes, Time};
+//!
+//! let fabric = LeafSpine::new(1, 1, 9).build().unwrap();
+//! let queue = fabric.hosts[0].downlink as usize;
+//! let flows = (1..9).map(|src| Flow { src, dst: 0, bytes: Bytes::mib(1), start: Time::ZERO }).collect();
+//! let report = run(&Plan::new(fabric, flows)).unwrap();
+//! for flow in &report.flows {
+//!     assert!((5.0..7.0).contains(&flow.rate().as_gb_per_s()), "an eighth of 50 GB/s");
+//! }
+//! assert!(report.ports[queue].max_queue_bytes > 1 << 20);
+//! ```
+//!
 //! * [`plan`]: the input of a run and its limits; `engine`: the event loop; [`report`]: the result; [`traffic`]: usual sets of flows;
 //! * [`fabric`]: hosts, switches and links; [`fabrics`]: topologies; `shortest_paths`; [`load_balancing`]: how a path is chosen;
 //! * `network`, `port`: links, egress queues, shared buffers; `forwarding`: the egress port of a packet; [`ecn`]: marks; [`pfc`]: pauses

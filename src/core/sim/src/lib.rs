@@ -1,5 +1,23 @@
 //! The discrete-event simulator: a task graph in, a trace out.
 //!
+//! How long do two transfers of 1,000 bytes take that share a link of 1 GB/s?
+//!
+//! ```
+//! use kitchen_sim::{Options, run};
+//! use kitchen_task::{Hop, Kind, Label, LinkCapacity, Route, TaskGraph, Work};
+//! use kitchen_units::{Bytes, Rate, Time};
+//!
+//! let mut graph = TaskGraph::new();
+//! let route = graph.add_route(Route { hops: vec![Hop { link: 0, share: 1.0 }], ..Route::default() });
+//! for src in [0, 1] {
+//!     let send = Work::Transfer { src, dst: 2, route, bytes: Bytes(1_000) };
+//!     graph.add(send, Label::new(Kind::Activation), &[]);
+//! }
+//! let links = [LinkCapacity { rate: Rate::gb_per_s(1.0) }];
+//! let trace = run(&graph, &links, 3, &Options::default()).unwrap();
+//! assert_eq!(trace.end, [Time::from_us(2); 2]);
+//! ```
+//!
 //! ```text
 //! TaskGraph --check--> engine --start/settle--> net (fluid: max-min fair rates)
 //!                        |  ^                     |

@@ -1,4 +1,20 @@
 //! What is to be simulated: an acyclic graph of tasks, in columns, on numbered links.
+//!
+//! Two passes on two GPUs, and the bytes that go from one to the other.
+//!
+//! ```
+//! use kitchen_task::{Kind, Label, Route, TaskGraph, Work};
+//! use kitchen_units::{Bytes, Time};
+//!
+//! let mut graph = TaskGraph::new();
+//! let route = graph.add_route(Route { latency: Time::from_us(1), ..Route::default() });
+//! let pass = |gpu| Work::Compute { gpu, duration: Time::from_us(100) };
+//! let first = graph.add(pass(0), Label::new(Kind::Forward), &[]);
+//! let send = Work::Transfer { src: 0, dst: 1, route, bytes: Bytes::mib(2) };
+//! let send = graph.add(send, Label::new(Kind::Activation), &[first]);
+//! let second = graph.add(pass(1), Label::new(Kind::Forward).step(1), &[send]);
+//! assert_eq!(graph.deps(second), [send]);
+//! ```
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros))]
 

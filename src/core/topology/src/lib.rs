@@ -1,5 +1,20 @@
 //! The hardware as a graph: GPUs, switches, network cards, and the directed links between them.
 //!
+//! How does a GPU of a DGX H100 reach its neighbour, and how one in the next server?
+//!
+//! ```
+//! use kitchen_topology::{ClusterSpec, Router, build, system};
+//!
+//! let topology = build(&ClusterSpec::new(system("dgx-h100").unwrap(), 2)).unwrap();
+//! let router = Router::new(&topology);
+//! let [near, far] = [1, 8].map(|gpu| router.route(0, gpu).unwrap());
+//! // Over four NVSwitch chips at once: a link up to each and a link down, each with its share of the flow.
+//! assert_eq!(near.hops.len(), 8);
+//! let up: f64 = near.hops.iter().map(|hop| hop.share).sum();
+//! assert!((up - 2.0).abs() < 1e-9);
+//! assert!(far.latency > near.latency);
+//! ```
+//!
 //! ```text
 //! System + Fabric --ClusterSpec--> build() --> Topology --> Router --> Route (links with shares)
 //!                                                       \-> rings::search

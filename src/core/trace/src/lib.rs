@@ -1,5 +1,22 @@
 //! What happened: when each task was ready, started and ended, and how fast each flow went in between.
 //!
+//! What did a GPU do, one microsecond into a run?
+//!
+//! ```
+//! use kitchen_task::{Kind, Label, TaskGraph, Work};
+//! use kitchen_trace::{Index, State, Trace};
+//! use kitchen_units::Time;
+//!
+//! let mut graph = TaskGraph::new();
+//! let pass = graph.add(Work::Compute { gpu: 0, duration: Time::from_us(3) }, Label::new(Kind::Forward), &[]);
+//! let [start, end] = [Time::ZERO, Time::from_us(3)];
+//! let trace = Trace { ready: vec![start], start: vec![start], end: vec![end], makespan: end, ..Trace::default() };
+//! let index = Index::new(&graph, &trace, 1);
+//! let reader = index.read(&graph, &trace);
+//! assert_eq!(reader.compute_at(0, Time::from_us(1)), Some(pass));
+//! assert_eq!(reader.state(pass, end), State::Done);
+//! ```
+//!
 //! * [`Trace`]: the record, in columns;
 //! * [`Index`]: made once a run, so that a frame asks without searching or allocating;
 //! * [`stretches`]: what each link carried, over the whole run;
