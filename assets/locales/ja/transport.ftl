@@ -73,6 +73,7 @@ transport-beat-core-copy = OSは小包を一つずつ、コア一つで写す。
 # $names int
 transport-beat-spray = 小包は一つずつ、{ $names }枚から名札を引く。通りは{ $streets }本とも使われ、いちばん混む通りでも全体の{ $share }。
 transport-beat-window-stays = しるしの付いた返事はない。道に出してよい量（窓）は、ずっと{ $bytes }のあたりのまま。
+# $after bytes, $before bytes
 transport-beat-window-less = { $time }には、送り手の窓は{ $before }から{ $after }まで縮んでいた。返事が遅くてしるしが付くと縮み、落ちたものがあればそのぶん縮む。
 transport-beat-guest = よその厨房の小さな注文は、{ $start }に出て{ $finish }に届いた。かかったのは{ $took }、空いた道なら{ $best }。いちばん遅かった一つ。
 transport-beat-guest-tcp = よその厨房の小さな注文は、{ $start }に出て{ $finish }に届いた。かかったのは{ $took }、いちばん遅かった一つ。道だけなら{ $best }、残りは写すのと待つのに使った。
@@ -111,6 +112,7 @@ transport-xray-core-copy = 1コア、1パケットのコピーと処理：{ $eac
 # $names int
 transport-xray-spray = パケットごとにエントロピー値（{ $names }通り）、{ $streets }リンクに分散。最も多いリンクで{ $share }
 transport-xray-window-stays = NSCC：ECNマークなし、ウィンドウは{ $bytes }前後のまま
+# $after bytes, $before bytes
 transport-xray-window-less = NSCC：{ $time }までにウィンドウ{ $before } → { $after }
 transport-xray-guest = 最も遅い小さなフロー：{ $start }発、{ $finish }着、FCT { $took }（無負荷{ $best }）
 transport-xray-guest-tcp = 最も遅い小さなフロー：{ $start }発、{ $finish }着、FCT { $took }（道だけなら{ $best }、残りはコピーとウィンドウ）
@@ -121,6 +123,7 @@ transport-verdict = 「{ $rule }」では道の{ $share }（{ $time }）。「{ 
 transport-names = 名札{ $n }枚
 transport-gate-core = コア一つで「{ $rule }」決める。道のうち、役に立つ小包に使われるのは何%？
 transport-gate-tcp = 決まりは「{ $rule }」、コアは一つ。道のうち、役に立つ小包に使われるのは何%？
+# $loss words
 transport-gate-names = { $loss }。名札は{ $n }枚。二つの厨房が同じ交差点から送る。道のうち、役に立つ小包に使われるのは何%？
 transport-gate-queue = { $senders }人が一つの玄関へ送る。受け手が順に呼ぶと、いちばん長い列は、呼ばないときの何%になる？
 # $long bytes

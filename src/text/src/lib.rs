@@ -313,16 +313,15 @@ mod tests {
 
     #[test]
     fn messages_take_arguments_in_both_languages() {
-        let line = Line::new(key::CHEF_NUMBER).int("n", 3);
+        let line = Line::from(msg::ChefNumber { n: 3 });
         check(&line, Lang::Ja, "シェフ3");
         check(&line, Lang::En, "Chef 3");
     }
 
     #[test]
     fn quantities_are_written_when_the_language_is_known() {
-        let line = Line::new(key::VALUE_OF)
-            .line("name", Line::new(key::CHEF_NUMBER).int("n", 1))
-            .time("value", Time::from_us(42));
+        let line =
+            Line::from(msg::ValueOf { name: msg::ChefNumber { n: 1 }.into(), value: (Time::from_us(42)).into() });
         check(&line, Lang::Ja, "シェフ1：42.0\u{a0}µs");
         check(&line, Lang::En, "Chef 1: 42.0\u{a0}µs");
     }
@@ -343,12 +342,12 @@ mod tests {
             }
         }
         check(
-            &Line::new(key::PIPELINE_BEAT_DRAIN).int("p", 4).int("busy", 1).time("time", Time(1_000_000)),
+            &Line::from(msg::PipelineBeatDrain { p: 4, busy: 1, time: Time(1_000_000) }),
             Lang::En,
             "Chef 4 had nothing left to do at 1.00\u{a0}µs. 1 other chef was still in the relay then.",
         );
         check(
-            &Line::new(key::PIPELINE_BEAT_DRAIN).int("p", 4).int("busy", 3).time("time", Time(1_000_000)),
+            &Line::from(msg::PipelineBeatDrain { p: 4, busy: 3, time: Time(1_000_000) }),
             Lang::En,
             "Chef 4 had nothing left to do at 1.00\u{a0}µs. 3 other chefs were still in the relay then.",
         );
@@ -357,7 +356,7 @@ mod tests {
 
     #[test]
     fn english_knows_one_from_many() {
-        check(&Line::new(key::CHEF_COUNT).int("n", 1), Lang::En, "1 chef");
-        check(&Line::new(key::CHEF_COUNT).int("n", 8), Lang::En, "8 chefs");
+        check(&Line::from(msg::ChefCount { n: 1 }), Lang::En, "1 chef");
+        check(&Line::from(msg::ChefCount { n: 8 }), Lang::En, "8 chefs");
     }
 }

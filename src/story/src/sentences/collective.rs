@@ -1,7 +1,7 @@
 //! Collectives: what can go wrong when one is asked for, and what operations and algorithms are called.
 
 use kitchen_core::collective::{Algorithm, CollectiveError, Op};
-use kitchen_text::{Key, Line, key};
+use kitchen_text::{Key, Line, key, msg};
 
 use super::{Named, Sentence};
 
@@ -9,18 +9,18 @@ impl Sentence for CollectiveError {
     fn line(&self) -> Line {
         match self {
             CollectiveError::NoRanks => Line::new(key::COLLECTIVE_NO_RANKS),
-            CollectiveError::BadGroup { gpu } => Line::new(key::COLLECTIVE_BAD_GROUP).int("gpu", i64::from(*gpu)),
+            CollectiveError::BadGroup { gpu } => Line::from(msg::CollectiveBadGroup { gpu: i64::from(*gpu) }),
             CollectiveError::Unsupported { op, algorithm } => {
-                Line::new(key::COLLECTIVE_UNSUPPORTED).key("op", op.name()).key("algorithm", algorithm.name())
+                Line::from(msg::CollectiveUnsupported { op: op.name().into(), algorithm: algorithm.name().into() })
             }
             CollectiveError::TooLarge { moves, limit } => {
-                Line::new(key::COLLECTIVE_TOO_LARGE).int("moves", clamp(*moves)).int("limit", clamp(*limit))
+                Line::from(msg::CollectiveTooLarge { moves: clamp(*moves), limit: clamp(*limit) })
             }
             CollectiveError::NoInNetwork => Line::new(key::COLLECTIVE_NO_IN_NETWORK),
             CollectiveError::NoInFabric => Line::new(key::COLLECTIVE_NO_IN_FABRIC),
             CollectiveError::Uneven => Line::new(key::COLLECTIVE_UNEVEN),
-            CollectiveError::Split { ranks } => Line::new(key::COLLECTIVE_SPLIT).int("n", i64::from(*ranks)),
-            CollectiveError::Grid { ranks } => Line::new(key::COLLECTIVE_GRID).int("n", i64::from(*ranks)),
+            CollectiveError::Split { ranks } => Line::from(msg::CollectiveSplit { n: i64::from(*ranks) }),
+            CollectiveError::Grid { ranks } => Line::from(msg::CollectiveGrid { n: i64::from(*ranks) }),
             CollectiveError::Size => Line::new(key::COLLECTIVE_SIZE),
             CollectiveError::Topology(error) => error.line(),
             CollectiveError::Sim(error) => error.line(),

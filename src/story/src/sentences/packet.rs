@@ -2,33 +2,30 @@
 
 use kitchen_core::packet::PacketError;
 use kitchen_core::packet::error::PAYLOADS;
-use kitchen_text::{Line, key};
+use kitchen_text::{Arg, Line, key, msg};
 
 use super::Sentence;
 
 impl Sentence for PacketError {
     fn line(&self) -> Line {
-        let int = |line: Line, name, value: u64| line.int(name, i64::try_from(value).unwrap_or(i64::MAX));
+        let clamp = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
         match *self {
             PacketError::Range { what, value, most } => {
-                int(Line::new(key::ERR_PACKET_RANGE).text("what", what).int("most", most.into()), "value", value)
+                Line::from(msg::ErrPacketRange { what: what.into(), most: most.into(), value: clamp(value) })
             }
-            PacketError::Rate { asked } => Line::new(key::TOPOLOGY_PORT_RATE).int("asked", asked.into()),
+            PacketError::Rate { asked } => Line::from(msg::TopologyPortRate { asked: asked.into() }),
             PacketError::Chip { chip, asked } => {
-                Line::new(key::ERR_PACKET_CHIP).text("chip", chip).int("asked", asked.into())
+                Line::from(msg::ErrPacketChip { chip: chip.into(), asked: asked.into() })
             }
-            PacketError::Mtu { asked } => Line::new(key::ERR_PACKET_RANGE)
-                .text("what", "mtu")
-                .int("most", PAYLOADS[1].into())
-                .int("value", asked.into()),
-            PacketError::Itself { host } => Line::new(key::ERR_PACKET_ITSELF).int("host", host.into()),
-            PacketError::Apart { src, dst } => {
-                Line::new(key::ERR_PACKET_APART).int("src", src.into()).int("dst", dst.into())
+            PacketError::Mtu { asked } => {
+                Line::from(msg::ErrPacketRange { what: "mtu".into(), most: PAYLOADS[1].into(), value: asked.into() })
             }
-            PacketError::Fault { at } => int(Line::new(key::ERR_PACKET_FAULT), "fault", u64::from(at) + 1),
-            PacketError::Unfinished { flows } => Line::new(key::ERR_PACKET_UNFINISHED).int("flows", flows.into()),
+            PacketError::Itself { host } => Line::from(msg::ErrPacketItself { host: host.into() }),
+            PacketError::Apart { src, dst } => Line::from(msg::ErrPacketApart { src: src.into(), dst: dst.into() }),
+            PacketError::Fault { at } => Line::from(msg::ErrPacketFault { fault: Arg::Int(i64::from(at) + 1) }),
+            PacketError::Unfinished { flows } => Line::from(msg::ErrPacketUnfinished { flows: flows.into() }),
             PacketError::Adds => Line::new(key::ERR_PACKET_ADDS),
-            PacketError::Events { most } => int(Line::new(key::ERR_PACKET_EVENTS), "most", most / 1_000_000),
+            PacketError::Events { most } => Line::from(msg::ErrPacketEvents { most: clamp(most / 1_000_000) }),
         }
     }
 }

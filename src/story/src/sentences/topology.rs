@@ -1,7 +1,7 @@
 //! Clusters: what can be wrong with one, and what its parts are called.
 
 use kitchen_core::topology::{Layout, LinkClass, System, Technology, TopologyError, Vertex, Wiring, systems};
-use kitchen_text::{Key, Line, key};
+use kitchen_text::{Key, Line, key, msg};
 
 use super::{Named, Sentence};
 
@@ -10,30 +10,32 @@ impl Sentence for TopologyError {
         match self {
             TopologyError::UnknownSystem { id } => {
                 let short: String = id.chars().take(40).collect();
-                Line::new(key::TOPOLOGY_UNKNOWN_SYSTEM).text("id", short).text("known", known())
+                Line::from(msg::TopologyUnknownSystem { id: short.into(), known: known().into() })
             }
-            TopologyError::Nodes { asked, most } => limit(Line::new(key::TOPOLOGY_NODES), *asked, *most),
-            TopologyError::Gpus { asked, most } => limit(Line::new(key::TOPOLOGY_GPUS), *asked, *most),
-            TopologyError::Nics { asked, most } => limit(Line::new(key::TOPOLOGY_NICS), *asked, *most),
-            TopologyError::PortRate { asked } => Line::new(key::TOPOLOGY_PORT_RATE).int("asked", i64::from(*asked)),
+            &TopologyError::Nodes { asked, most } => {
+                Line::from(msg::TopologyNodes { asked: asked.into(), most: most.into() })
+            }
+            &TopologyError::Gpus { asked, most } => {
+                Line::from(msg::TopologyGpus { asked: asked.into(), most: most.into() })
+            }
+            &TopologyError::Nics { asked, most } => {
+                Line::from(msg::TopologyNics { asked: asked.into(), most: most.into() })
+            }
+            TopologyError::PortRate { asked } => Line::from(msg::TopologyPortRate { asked: i64::from(*asked) }),
             TopologyError::NoSharp => Line::new(key::TOPOLOGY_NO_ADDERS),
             TopologyError::TooManyMissing { most } => {
-                Line::new(key::TOPOLOGY_TOO_MANY_MISSING).int("most", i64::from(*most))
+                Line::from(msg::TopologyTooManyMissing { most: i64::from(*most) })
             }
-            TopologyError::NoSuchPart { part } => Line::new(key::TOPOLOGY_NO_SUCH_PART).text("part", part.clone()),
+            TopologyError::NoSuchPart { part } => Line::from(msg::TopologyNoSuchPart { part: part.clone().into() }),
             TopologyError::NoSuchGpu { gpu, count } => {
-                Line::new(key::TOPOLOGY_NO_SUCH_GPU).int("gpu", i64::from(*gpu)).int("count", i64::from(*count))
+                Line::from(msg::TopologyNoSuchGpu { gpu: i64::from(*gpu), count: i64::from(*count) })
             }
             TopologyError::NoRoute { src, dst } => {
-                Line::new(key::TOPOLOGY_NO_ROUTE).int("src", i64::from(*src)).int("dst", i64::from(*dst))
+                Line::from(msg::TopologyNoRoute { src: i64::from(*src), dst: i64::from(*dst) })
             }
-            TopologyError::NoSwitch { gpu } => Line::new(key::TOPOLOGY_NO_SWITCH).int("gpu", i64::from(*gpu)),
+            TopologyError::NoSwitch { gpu } => Line::from(msg::TopologyNoSwitch { gpu: i64::from(*gpu) }),
         }
     }
-}
-
-fn limit(line: Line, asked: u32, most: u32) -> Line {
-    line.int("asked", i64::from(asked)).int("most", i64::from(most))
 }
 
 fn known() -> String {
@@ -42,16 +44,16 @@ fn known() -> String {
 
 /// Its name with its number, counted from 1 as people do; GPUs keep their rank.
 pub fn vertex(vertex: &Vertex) -> Line {
-    let (key, n) = match *vertex {
-        Vertex::Gpu { rank, .. } => return Line::new(key::TOPOLOGY_VERTEX_GPU).int("n", i64::from(rank)),
-        Vertex::NvSwitch { chip, .. } => (key::TOPOLOGY_VERTEX_NVSWITCH, chip),
-        Vertex::PcieSwitch { index, .. } => (key::TOPOLOGY_VERTEX_PCIE_SWITCH, index),
-        Vertex::Host { index, .. } => (key::TOPOLOGY_VERTEX_HOST, index),
-        Vertex::Nic { index, .. } => (key::TOPOLOGY_VERTEX_NIC, index),
-        Vertex::Leaf { index } => (key::TOPOLOGY_VERTEX_LEAF, index),
-        Vertex::Spine { index } => (key::TOPOLOGY_VERTEX_SPINE, index),
-    };
-    Line::new(key).int("n", i64::from(n) + 1)
+    let from_one = |n| i64::from(n) + 1;
+    match *vertex {
+        Vertex::Gpu { rank, .. } => Line::from(msg::TopologyVertexGpu { n: i64::from(rank) }),
+        Vertex::NvSwitch { chip, .. } => Line::from(msg::TopologyVertexNvswitch { n: from_one(chip) }),
+        Vertex::PcieSwitch { index, .. } => Line::from(msg::TopologyVertexPcieSwitch { n: from_one(index) }),
+        Vertex::Host { index, .. } => Line::from(msg::TopologyVertexHost { n: from_one(index) }),
+        Vertex::Nic { index, .. } => Line::from(msg::TopologyVertexNic { n: from_one(index) }),
+        Vertex::Leaf { index } => Line::from(msg::TopologyVertexLeaf { n: from_one(index) }),
+        Vertex::Spine { index } => Line::from(msg::TopologyVertexSpine { n: from_one(index) }),
+    }
 }
 
 impl Named for LinkClass {

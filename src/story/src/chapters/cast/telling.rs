@@ -116,8 +116,8 @@ fn cook(told: &Told<'_>, teller: &mut Teller) -> Option<()> {
     let held = jars.iter().map(|&(at, jars)| (at, Arg::Int(jars))).collect();
     let kept = told.plan.kept(0).0;
     let bytes = jars.iter().map(|&(at, jars)| (at, Arg::Bytes(Bytes(kept * jars as u64)))).collect();
-    let caption = Said::from(Line::new(key::CAST_BEAT_SHELF)).meter("n", Meter::Steps(held));
-    let xray = Said::from(Line::new(key::CAST_XRAY_SHELF)).meter("bytes", Meter::Steps(bytes));
+    let caption = Said::from(Line::from(msg::CastBeatShelf { n: Meter::Steps(held) }));
+    let xray = Said::from(Line::from(msg::CastXrayShelf { bytes: Meter::Steps(bytes) }));
     teller.must_say("shelf", Time(u64::midpoint(bowl.end.0, tasting.0)), Layered::of(caption, xray), None);
 
     let tasted = Line::from(msg::CastBeatTasted { time: taste.end });

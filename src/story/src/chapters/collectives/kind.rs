@@ -1,7 +1,7 @@
 //! The kind of scenario that the chapter shows.
 
 use kitchen_core::collective::Op;
-use kitchen_text::{Line, key};
+use kitchen_text::{Line, msg};
 
 use crate::scenario::{Kind, Meeting, Scenario, Schema};
 use crate::sentences::Named as _;
@@ -29,6 +29,10 @@ fn with_a_way(scenario: &Scenario) -> Option<(Scenario, Line)> {
         return None;
     }
     let used = ways(params.op).next()?;
-    let line = Line::new(key::ERR_NO_WAY).key("op", params.op.name()).key("algorithm", params.algorithm.name());
-    Some((Params { algorithm: used, ..params }.scenario(KIND), line.key("used", used.name())))
+    let line = Line::from(msg::ErrNoWay {
+        op: params.op.name().into(),
+        algorithm: params.algorithm.name().into(),
+        used: used.name().into(),
+    });
+    Some((Params { algorithm: used, ..params }.scenario(KIND), line))
 }

@@ -13,7 +13,7 @@ use kitchen_core::oracle::textbook::{self, Cost};
 use kitchen_core::run::Run;
 use kitchen_core::sim::task::{GpuId, Kind, Label, Work};
 use kitchen_core::units::{Bytes, Rate, Time};
-use kitchen_text::{Arg, Key, Line, Number, Words, count, figure, key, msg};
+use kitchen_text::{Arg, Key, Line, Meter, Number, Words, count, figure, key, msg, pair};
 
 use super::board::Board;
 use super::kind::KIND;
@@ -80,19 +80,37 @@ fn sums(op: Op) -> bool {
     matches!(op, Op::AllReduce | Op::ReduceScatter | Op::Reduce)
 }
 
-/// What is on the shelves and what shall be; what is.
-fn promise(op: Op) -> [Key; 2] {
-    match op {
-        Op::AllReduce => [key::COLLECTIVES_START_ALL_REDUCE, key::COLLECTIVES_END_ALL_REDUCE],
-        Op::AllGather => [key::COLLECTIVES_START_ALL_GATHER, key::COLLECTIVES_END_ALL_GATHER],
-        Op::ReduceScatter => [key::COLLECTIVES_START_REDUCE_SCATTER, key::COLLECTIVES_END_REDUCE_SCATTER],
-        Op::Broadcast => [key::COLLECTIVES_START_BROADCAST, key::COLLECTIVES_END_BROADCAST],
-        Op::Reduce => [key::COLLECTIVES_START_REDUCE, key::COLLECTIVES_END_REDUCE],
-        Op::Scatter => [key::COLLECTIVES_START_SCATTER, key::COLLECTIVES_END_SCATTER],
-        Op::Gather => [key::COLLECTIVES_START_GATHER, key::COLLECTIVES_END_GATHER],
-        Op::AllToAll | Op::AllToAllV => [key::COLLECTIVES_START_ALL_TO_ALL, key::COLLECTIVES_END_ALL_TO_ALL],
-        Op::Barrier => [key::COLLECTIVES_START_BARRIER, key::COLLECTIVES_END_BARRIER],
-        Op::SendRecv => [key::COLLECTIVES_START_SEND_RECV, key::COLLECTIVES_END_SEND_RECV],
+/// What is on the shelves and what shall be.
+fn before(meeting: &Meeting<'_>) -> Line {
+    let (n, bytes) = (i64::from(meeting.chefs), meeting.bytes);
+    match meeting.op {
+        Op::AllReduce => msg::CollectivesStartAllReduce { n, bytes }.into(),
+        Op::AllGather => msg::CollectivesStartAllGather { n, bytes }.into(),
+        Op::ReduceScatter => msg::CollectivesStartReduceScatter { n, bytes }.into(),
+        Op::Broadcast => msg::CollectivesStartBroadcast { n, bytes }.into(),
+        Op::Reduce => msg::CollectivesStartReduce { n, bytes }.into(),
+        Op::Scatter => msg::CollectivesStartScatter { n, bytes }.into(),
+        Op::Gather => msg::CollectivesStartGather { n, bytes }.into(),
+        Op::AllToAll | Op::AllToAllV => msg::CollectivesStartAllToAll { n, bytes }.into(),
+        Op::Barrier => msg::CollectivesStartBarrier { n }.into(),
+        Op::SendRecv => msg::CollectivesStartSendRecv { n, bytes }.into(),
+    }
+}
+
+/// What is on the shelves in the end.
+fn after(meeting: &Meeting<'_>) -> Line {
+    let n = i64::from(meeting.chefs);
+    match meeting.op {
+        Op::AllReduce => msg::CollectivesEndAllReduce { n }.into(),
+        Op::AllGather => msg::CollectivesEndAllGather { n }.into(),
+        Op::ReduceScatter => Line::new(key::COLLECTIVES_END_REDUCE_SCATTER),
+        Op::Broadcast => msg::CollectivesEndBroadcast { n }.into(),
+        Op::Reduce => msg::CollectivesEndReduce { n }.into(),
+        Op::Scatter => msg::CollectivesEndScatter { n }.into(),
+        Op::Gather => msg::CollectivesEndGather { n }.into(),
+        Op::AllToAll | Op::AllToAllV => msg::CollectivesEndAllToAll { n }.into(),
+        Op::Barrier => msg::CollectivesEndBarrier { n }.into(),
+        Op::SendRecv => msg::CollectivesEndSendRecv { n }.into(),
     }
 }
 
@@ -112,13 +130,6 @@ fn way(algorithm: Algorithm) -> Key {
     }
 }
 
-/// What is on the shelves and what shall be (0); what is (1).
-fn promised(meeting: &Meeting<'_>, at: usize) -> Line {
-    let line = Line::new(promise(meeting.op)[at]).int("n", i64::from(meeting.chefs));
-    // A barrier carries nothing, and what has been brought is told at the start.
-    if at == 1 || meeting.op == Op::Barrier { line } else { line.bytes("bytes", meeting.bytes) }
-}
-
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(meeting) = Meeting::of(show) else { return Vec::new() };
     vec![
@@ -126,7 +137,7 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
             op: meeting.op.name().into(),
             algorithm: meeting.algorithm.name().into(),
         }),
-        promised(&meeting, 0),
+        before(&meeting),
         Line::new(way(meeting.algorithm)),
         Line::from(msg::CollectivesOpeningTime { time: meeting.end }),
     ]
@@ -141,12 +152,12 @@ pub(super) fn script(show: &Show) -> Script {
         n: i64::from(meeting.chefs),
         bytes: meeting.bytes,
     });
-    teller.must_say("start", Time::ZERO, Layered::of(promised(&meeting, 0), xray), None);
+    teller.must_say("start", Time::ZERO, Layered::of(before(&meeting), xray), None);
     // Layered first, because of what happens at one instant the first told is kept.
     let end = show.makespan();
     let caption = Line::from(msg::CollectivesDone {
-        what: Words::from(promised(&meeting, 1)),
-        time: Words::from(Line::from(msg::CollectivesTime { time: end })),
+        what: after(&meeting).into(),
+        time: msg::CollectivesTime { time: end }.into(),
     });
     teller.must_say("end", end, Layered::of(caption, done_line(&meeting, end)), None);
     if let Some(board) = Board::new(meeting.run(), meeting.op) {
@@ -198,24 +209,32 @@ fn slips(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     );
     let Some((value, _, places)) = board.slip(first.task, first.label) else { return };
     let to_switch = first.label.kind == Kind::SwitchReduce;
-    let [sends, came] = match (to_switch, places, meeting.op) {
-        (false, _, Op::Barrier) => [key::COLLECTIVES_BEAT_MARK, key::COLLECTIVES_BEAT_MARK_CAME],
-        (true, _, Op::Barrier) => [key::COLLECTIVES_BEAT_MARK_SWITCH, key::COLLECTIVES_BEAT_MARK_SWITCH_CAME],
-        (false, 1, _) => [key::COLLECTIVES_BEAT_SLIP, key::COLLECTIVES_BEAT_SLIP_CAME],
-        (true, 1, _) => [key::COLLECTIVES_BEAT_SLIP_SWITCH, key::COLLECTIVES_BEAT_SLIP_SWITCH_CAME],
-        (false, ..) => [key::COLLECTIVES_BEAT_SLIPS, key::COLLECTIVES_BEAT_SLIPS_CAME],
-        (true, ..) => [key::COLLECTIVES_BEAT_SLIPS_SWITCH, key::COLLECTIVES_BEAT_SLIPS_SWITCH_CAME],
-    };
-    let line = |key| {
-        let line = Line::new(key).int("from", first.chef());
-        let line = if to_switch { line } else { line.int("to", first.receiver()) };
-        match places {
-            _ if meeting.op == Op::Barrier => line,
-            1 => line.int("value", value),
-            _ => line.int("count", i64::from(places)),
+    let (from, to, time, count) = (first.chef(), first.receiver(), first.end, i64::from(places));
+    let [sends, came]: [Line; 2] = match (to_switch, places, meeting.op) {
+        (false, _, Op::Barrier) => {
+            [msg::CollectivesBeatMark { from, to }.into(), msg::CollectivesBeatMarkCame { from, to, time }.into()]
         }
+        (true, _, Op::Barrier) => {
+            [msg::CollectivesBeatMarkSwitch { from }.into(), msg::CollectivesBeatMarkSwitchCame { from, time }.into()]
+        }
+        (false, 1, _) => [
+            msg::CollectivesBeatSlip { from, to, value }.into(),
+            msg::CollectivesBeatSlipCame { from, to, value, time }.into(),
+        ],
+        (true, 1, _) => [
+            msg::CollectivesBeatSlipSwitch { from, value }.into(),
+            msg::CollectivesBeatSlipSwitchCame { from, value, time }.into(),
+        ],
+        (false, ..) => [
+            msg::CollectivesBeatSlips { from, to, count }.into(),
+            msg::CollectivesBeatSlipsCame { from, to, count, time }.into(),
+        ],
+        (true, ..) => [
+            msg::CollectivesBeatSlipsSwitch { from, count }.into(),
+            msg::CollectivesBeatSlipsSwitchCame { from, count, time }.into(),
+        ],
     };
-    let caption = Said::from(line(sends)).until(first.end, line(came).time("time", first.end));
+    let caption = Said::from(sends).until(time, came);
     teller.may_say("slip", first.middle(), Layered::of(caption, meeting.slip_line(first)), focus);
 }
 
@@ -264,8 +283,8 @@ fn additions(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     if let (Some(last), Op::AllReduce) = (facts.last_to_end(Kind::SendReduce), meeting.op) {
         let copies: Vec<Time> = facts.of(Kind::SendCopy).map(|copy| copy.end).filter(|&end| end > last.end).collect();
         if let Some(&done) = copies.iter().max() {
-            let caption = Said::from(Line::new(key::COLLECTIVES_BEAT_SUMS_DONE)).until(done, promised(meeting, 1));
-            let xray = Said::from(Line::new(key::COLLECTIVES_XRAY_SUMS_DONE)).to_come("left", copies);
+            let caption = Said::from(Line::new(key::COLLECTIVES_BEAT_SUMS_DONE)).until(done, after(meeting));
+            let xray = Said::from(Line::from(msg::CollectivesXraySumsDone { left: Meter::to_come(copies) }));
             teller.must_say("sums-done", last.end, Layered::of(caption, xray), Some((0, last.task)));
         }
     }
@@ -288,27 +307,23 @@ fn arrivals(meeting: &Meeting<'_>, board: &Board, teller: &mut Teller) {
     }
     let (half, _, _) = arrivals[(arrivals.len() - 1) / 2];
     if half < last && meeting.op != Op::Barrier {
-        let line = |key| {
-            let come = arrivals.iter().map(|&(at, ..)| at).collect();
-            Said::from(Line::new(key).count("all", arrivals.len())).come("done", come)
-        };
-        teller.may_say(
-            "half",
-            half,
-            Layered::of(line(key::COLLECTIVES_BEAT_HALF), line(key::COLLECTIVES_XRAY_HALF)),
-            None,
-        );
+        let done = Meter::come(arrivals.iter().map(|&(at, ..)| at).collect());
+        teller.may_say("half", half, pair::CollectivesHalf { all: count(arrivals.len()), done }, None);
     }
     let finish = |rank: GpuId| arrivals.iter().filter(|&&(_, of, _)| of == rank).map(|&(at, ..)| at).max();
     let mut ends: Vec<(Time, GpuId)> =
         (0..meeting.chefs).filter_map(|rank| finish(rank).map(|at| (at, rank))).collect();
     kitchen_core::order::sort(&mut ends);
     if let Some(&(at, rank)) = ends.first().filter(|&&(at, _)| at < last) {
-        let key = if meeting.op == Op::Barrier { key::COLLECTIVES_BEAT_KNOWS } else { key::COLLECTIVES_BEAT_FIRST };
-        let told = |line| Said::from(line).to_come("left", ends.iter().map(|&(end, _)| end).collect());
-        let caption = told(Line::new(key).int("chef", i64::from(rank) + 1)).until(last, promised(meeting, 1));
-        let xray = told(Line::new(key::COLLECTIVES_XRAY_FIRST).int("gpu", i64::from(rank) + 1));
-        teller.may_say("first", at, Layered::of(caption, xray), None);
+        let chef = i64::from(rank) + 1;
+        let left = Meter::to_come(ends.iter().map(|&(end, _)| end).collect());
+        let xray = Line::from(msg::CollectivesXrayFirst { gpu: chef, left: left.clone() });
+        let caption = if meeting.op == Op::Barrier {
+            Line::from(msg::CollectivesBeatKnows { chef, left })
+        } else {
+            Line::from(msg::CollectivesBeatFirst { chef, left })
+        };
+        teller.may_say("first", at, Layered::of(Said::from(caption).until(last, after(meeting)), xray), None);
     }
 }
 

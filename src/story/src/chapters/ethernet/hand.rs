@@ -5,7 +5,7 @@
 use kitchen_core::packet::load_balancing::ecmp;
 use kitchen_core::packet::{self, Log};
 use kitchen_core::units::Time;
-use kitchen_text::{Line, key, msg};
+use kitchen_text::{Line, Number, count, key, msg};
 
 use crate::sentences::Sentence as _;
 use crate::show::Show;
@@ -65,13 +65,9 @@ fn draw(params: Params) -> u32 {
     if is_plain && !movers(&first(seed(params.draw))).is_empty() { params.draw } else { 0 }
 }
 
-fn kitchen(line: Line, kitchen: u32) -> Line {
-    line.int("k", i64::from(kitchen) + 1)
-}
-
-/// A street as it is said, from 1.
-fn street(line: Line, name: &'static str, street: u32) -> Line {
-    line.int(name, i64::from(street) + 1)
+/// A kitchen's or a street's number as it is said, from 1.
+fn from_one(number: u32) -> i64 {
+    i64::from(number) + 1
 }
 
 fn ask(show: &Show, _: Time) -> Option<Hand> {
@@ -81,21 +77,22 @@ fn ask(show: &Show, _: Time) -> Option<Hand> {
     let movers = movers(&laid);
     let most = (0..STREETS).map(|street| taken(&laid, street)).max()?;
     let amount = |&mover: &u32| Amount {
-        name: kitchen(Line::new(key::ETHERNET_HAND_NAME), mover),
-        known: street(Line::new(key::ETHERNET_HAND_KNOWN), "street", laid[mover as usize]),
+        name: Line::from(msg::EthernetHandName { k: from_one(mover) }),
+        known: Line::from(msg::EthernetHandKnown { street: from_one(laid[mover as usize]) }),
         now: 0.0,
         unit: Line::new(key::ETHERNET_HAND_UNIT),
     };
-    let task = Line::new(key::ETHERNET_HAND_TASK).int("draw", draw.into()).int("most", most.into());
-    let task = task.count("n", movers.len()).int("fair", FAIR.into()).int("last", MOST.into());
+    let task = Line::from(msg::EthernetHandTask {
+        draw: draw.into(),
+        most: most.into(),
+        n: count(movers.len()),
+        fair: FAIR.into(),
+        last: MOST.into(),
+    });
     // For each who has to move: a number that leads to each street.
     let shown = |&mover: &u32| {
-        let mut line = kitchen(Line::new(key::ETHERNET_HAND_HINT_SHOWN), mover);
-        for (name, street) in [("a", 0), ("b", 1), ("c", 2), ("d", 3)] {
-            let number = (0..=MOST).find(|&number| leads(seed, mover, number) == street).unwrap_or(0);
-            line = line.int(name, number.into());
-        }
-        line
+        let to = |street| (0..=MOST).find(|&number| leads(seed, mover, number) == street).unwrap_or(0).into();
+        Line::from(msg::EthernetHandHintShown { k: from_one(mover), a: to(0), b: to(1), c: to(2), d: to(3) })
     };
     let mut hints = vec![Line::new(key::ETHERNET_HAND_HINT_SAME), Line::new(key::ETHERNET_HAND_HINT_KEEP)];
     hints.extend(movers.iter().map(shown));
@@ -121,16 +118,20 @@ fn judge(show: &Show, _: Time, proposed: &[f64]) -> Result<Tried, Line> {
     let said = |(&mover, &typed): (&u32, &f64)| {
         let to = laid[mover as usize];
         let is_right = taken(&laid, to) <= FAIR;
-        let key = if is_right { key::ETHERNET_HAND_FITS } else { key::ETHERNET_HAND_CROWDED };
-        let line = street(kitchen(Line::new(key), mover), "street", to).int("number", typed as i64);
-        (is_right, line.int("count", taken(&laid, to).into()))
+        let (k, street, number, count) = (from_one(mover), from_one(to), typed as i64, taken(&laid, to).into());
+        let line = if is_right {
+            Line::from(msg::EthernetHandFits { k, street, number, count })
+        } else {
+            Line::from(msg::EthernetHandCrowded { k, street, number, count })
+        };
+        (is_right, line)
     };
     let amounts = movers.iter().zip(proposed).map(said).collect();
     let (took, even) = (run(Choice::Hash, draws(&laid)?)?, even(show, params)?);
     let most = (0..STREETS).map(|street| taken(&laid, street)).max().unwrap_or(0);
-    let outcome = Line::new(key::ETHERNET_HAND_OUTCOME).int("most", most.into()).time("time", took).time("even", even);
-    let times = took.as_secs() / even.as_secs().max(1e-12);
-    Ok(Tried { amounts, outcome: outcome.number("times", times, 2) })
+    let times = Number(took.as_secs() / even.as_secs().max(1e-12), 2);
+    let outcome = Line::from(msg::EthernetHandOutcome { most: most.into(), time: took, even, times });
+    Ok(Tried { amounts, outcome })
 }
 
 /// A draw of the hash that lays the parcels so.

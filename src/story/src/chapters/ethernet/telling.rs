@@ -6,7 +6,7 @@ use kitchen_core::packet::plan::{MTU, OVERHEAD, Queueing};
 use kitchen_core::packet::watchdog::Watchdog;
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::{Layout, Model, Recompute, cost, model::LLAMA3_8B};
-use kitchen_text::{Key, Line, Number, Percent, Reason, count, figure, key, msg};
+use kitchen_text::{Key, Line, Number, Pair, Percent, Reason, Words, count, figure, key, msg, pair};
 
 use crate::scenario::presets::DGX_H100_ONE;
 use crate::scenario::{Range, Scenario};
@@ -14,9 +14,7 @@ use crate::scene::packets::Town;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
-use crate::story::{
-    Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
-};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse};
 
 use super::course::{Course, crowd, victim};
 use super::params::{At, Choice, Load, PARAMS, Params, Zoom};
@@ -45,72 +43,69 @@ pub(super) fn choice(scenario: &Scenario) -> Key {
 }
 
 /// A kitchen's number as it is said, from 1.
-fn house(line: Line, name: &'static str, house: u32) -> Line {
-    line.int(name, i64::from(house) + 1)
+fn house(house: u32) -> i64 {
+    i64::from(house) + 1
 }
 
-/// Seven at one door, and one elsewhere.
-fn sides(line: Line, params: Params) -> Line {
+/// So many at one door, and one more, which goes elsewhere or is in a hurry: kitchens as they are said.
+struct Sides {
+    n: i64,
+    door: i64,
+    one: i64,
+    other: i64,
+}
+
+/// Nobody where eight send to eight doors.
+fn sides(params: Params) -> Option<Sides> {
     let (senders, door) = crowd();
-    let Some((one, other)) = victim(params) else { return line };
-    let line = house(house(house(line, "door", door), "one", one), "other", other);
-    line.count("n", senders.len()).bytes("bytes", parcel(params))
-}
-
-/// Seven at one door, and one more there that is in a hurry.
-fn hurry(line: Line, params: Params) -> Line {
-    let (senders, door) = crowd();
-    let Some((one, _)) = victim(params) else { return line };
-    house(house(line, "door", door), "one", one).count("n", senders.len())
-}
-
-/// Eight at eight doors.
-fn row(line: Line, params: Params) -> Line {
-    line.int("n", ROW.into()).int("streets", STREETS.into()).bytes("bytes", parcel(params))
+    let (one, other) = victim(params)?;
+    Some(Sides { n: count(senders.len()), door: house(door), one: house(one), other: house(other) })
 }
 
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(course) = Course::of(show) else { return Vec::new() };
-    let ends = |line: Line| line.time("a", course.towns[0].end()).time("b", course.towns[1].end());
-    let chip = chip(course.params.choice).name;
-    let town = Line::new(key::ETHERNET_OPENING_TOWN).text("chip", chip).int("card", CARD_GBIT.into());
-    let town = town.int("street", STREET_GBIT.into()).int("streets", STREETS.into());
-    match course.params.load {
-        Load::Parcels => vec![
-            row(Line::new(key::ETHERNET_OPENING_PARCELS), course.params).key("choice", choice(&show.scenario)),
-            ends(Line::new(key::ETHERNET_OPENING_TIMES)),
-            town,
+    let (params, bytes) = (course.params, parcel(course.params));
+    let [told, ends] = match sides(params) {
+        None => [
+            Line::from(msg::EthernetOpeningParcels {
+                n: ROW.into(),
+                streets: STREETS.into(),
+                bytes,
+                choice: choice(&show.scenario).into(),
+            }),
+            Line::from(msg::EthernetOpeningTimes { a: course.towns[0].end(), b: course.towns[1].end() }),
         ],
-        Load::Crowd => vec![
-            sides(Line::new(key::ETHERNET_OPENING_CROWD), course.params),
-            waits(
-                Line::new(if is_railway(course.params) {
-                    key::ETHERNET_OPENING_WAITS_RAILWAY
+        Some(Sides { n, door, one, other }) => {
+            // When the parcel that goes elsewhere came, in both runs.
+            let [a, b] = [0, 1].map(|run: usize| course.towns[run].came[one as usize - 1]);
+            if params.load == Load::Classes {
+                [
+                    Line::from(msg::EthernetOpeningClasses { n, door, one, bytes }),
+                    Line::from(msg::EthernetOpeningWaitsClasses { one, a, b }),
+                ]
+            } else {
+                let crowd = Line::from(msg::EthernetOpeningCrowd { n, door, one, other, bytes });
+                let waits = if is_railway(params) {
+                    Line::from(msg::EthernetOpeningWaitsRailway { one, a, b })
                 } else {
-                    key::ETHERNET_OPENING_WAITS
-                }),
-                &course,
-            ),
-            town,
-        ],
-        Load::Classes => vec![
-            hurry(Line::new(key::ETHERNET_OPENING_CLASSES), course.params).bytes("bytes", parcel(course.params)),
-            waits(Line::new(key::ETHERNET_OPENING_WAITS_CLASSES), &course),
-            town,
-        ],
-    }
+                    Line::from(msg::EthernetOpeningWaits { one, a, b })
+                };
+                [crowd, waits]
+            }
+        }
+    };
+    let town = Line::from(msg::EthernetOpeningTown {
+        chip: chip(params.choice).name.into(),
+        card: CARD_GBIT.into(),
+        street: STREET_GBIT.into(),
+        streets: STREETS.into(),
+    });
+    vec![told, ends, town]
 }
 
 /// Whether the town above sends by rail, on credits.
 fn is_railway(params: Params) -> bool {
     params.choice == Choice::Railway
-}
-
-/// When the parcel that goes elsewhere came, in both runs.
-fn waits(line: Line, course: &Course) -> Line {
-    let Some((one, _)) = victim(course.params) else { return line };
-    let [a, b] = [0, 1].map(|run: usize| course.towns[run].came[one as usize]);
-    house(line, "one", one).time("a", a).time("b", b)
 }
 
 pub(super) fn script(show: &Show) -> Script {
@@ -125,70 +120,57 @@ pub(super) fn script(show: &Show) -> Script {
 }
 
 fn start_xray(params: Params) -> Line {
-    let line = match Queueing::CREDITS.credits {
-        Some(room) if is_railway(params) => Line::new(key::ETHERNET_XRAY_START_RAILWAY).bytes("room", Bytes(room)),
-        _ => Line::new(key::ETHERNET_XRAY_START),
-    };
-    line.text("chip", chip(params.choice).name)
-        .int("card", CARD_GBIT.into())
-        .int("street", STREET_GBIT.into())
-        .int("streets", STREETS.into())
-        .int("mtu", MTU.into())
+    let chip = Words::from(chip(params.choice).name);
+    let [card, street, streets, mtu] = [CARD_GBIT, STREET_GBIT, STREETS, MTU].map(i64::from);
+    match Queueing::CREDITS.credits {
+        Some(room) if is_railway(params) => {
+            msg::EthernetXrayStartRailway { chip, card, street, streets, mtu, room: Bytes(room) }.into()
+        }
+        _ => msg::EthernetXrayStart { chip, card, street, streets, mtu }.into(),
+    }
 }
 
 fn parcels(show: &Show, course: &Course, teller: &mut Teller) {
     let (params, [first, second]) = (course.params, &course.towns);
-    let caption = row(Line::new(key::ETHERNET_BEAT_START), params);
+    let caption = Line::from(msg::EthernetBeatStart { n: ROW.into(), streets: STREETS.into(), bytes: parcel(params) });
     teller.must_say("start", Time::ZERO, Layered::of(caption, start_xray(params)), Some((0, 0)));
-    let keys = match params.choice {
-        Choice::Hash | Choice::Parts => [key::ETHERNET_BEAT_HASH, key::ETHERNET_XRAY_HASH],
-        Choice::Flowlet => [key::ETHERNET_BEAT_FLOWLET, key::ETHERNET_XRAY_FLOWLET],
-        _ => [key::ETHERNET_BEAT_EVEN, key::ETHERNET_XRAY_EVEN],
+    let (used, times) = (count(first.used()), Number(course.crowding(0), 2));
+    let (streets, flows) = (i64::from(STREETS), i64::from(params.flows() * ROW));
+    let chosen: Pair = match params.choice {
+        Choice::Hash | Choice::Parts => pair::EthernetHash { used, times, streets, flows }.into(),
+        Choice::Flowlet => pair::EthernetFlowlet { used, times, streets, flows }.into(),
+        _ => pair::EthernetEven { used, times, streets, flows }.into(),
     };
-    let [caption, xray] =
-        keys.map(|key| Line::new(key).count("used", first.used()).number("times", course.crowding(0), 2));
-    let xray = xray.int("streets", STREETS.into()).int("flows", i64::from(params.flows() * ROW));
-    teller.may_say("chosen", Time(second.end().0 / 5), Layered::of(caption, xray), None);
+    teller.may_say("chosen", Time(second.end().0 / 5), chosen, None);
     queue(course, teller);
     let rest = first.end().saturating_sub(second.end());
     if rest > Time::ZERO {
         let at = second.end();
-        let told =
-            |key| Said::from(Line::new(key).time("time", at).int("all", ROW.into())).come("n", first.came.clone());
-        teller.must_say("even", at, Layered::of(told(key::ETHERNET_BEAT_BELOW), told(key::ETHERNET_XRAY_BELOW)), None);
+        let below = pair::EthernetBelow { time: at, all: ROW.into(), n: Meter::come(first.came.clone()) };
+        teller.must_say("even", at, below, None);
         stop(first, at + Time(rest.0 / 5), teller);
-        let told = |key| {
-            let line = Line::new(key).percent("share", 1.0 / course.crowding(0));
-            Said::from(line).meter("ratio", Meter::Times(at))
-        };
-        teller.may_say(
-            "behind",
-            at + Time(rest.0 / 2),
-            Layered::of(told(key::ETHERNET_BEAT_BEHIND), told(key::ETHERNET_XRAY_BEHIND)),
-            None,
-        );
+        let behind = pair::EthernetBehind { share: Percent(1.0 / course.crowding(0)), ratio: Meter::Times(at) };
+        teller.may_say("behind", at + Time(rest.0 / 2), behind, None);
     }
     let makespan = show.makespan();
-    let is_slower = course.ratio() >= SLOWER;
-    let ends = |key| {
-        let line = Line::new(key).time("a", first.end()).time("b", second.end());
-        line.number("ratio", course.ratio(), 2)
+    let (a, b, ratio) = (first.end(), second.end(), Number(course.ratio(), 2));
+    let caption = if course.ratio() >= SLOWER {
+        Line::from(msg::EthernetBeatEnd { a, b, ratio })
+    } else {
+        Line::from(msg::EthernetBeatEndAlike { a, b, ratio })
     };
-    let caption = ends(if is_slower { key::ETHERNET_BEAT_END } else { key::ETHERNET_BEAT_END_ALIKE });
-    let xray = ends(key::ETHERNET_XRAY_END);
+    let ends = Layered::of(caption, Line::from(msg::EthernetXrayEnd { a, b, ratio }));
     let Some([above, below]) = &course.city else {
-        return teller.must_say("end", makespan, Layered::of(caption, xray), None);
+        return teller.must_say("end", makespan, ends, None);
     };
-    let end = first.end().max(second.end());
+    let end = a.max(b);
     if end < makespan {
-        teller.must_say("end", end, Layered::of(caption, xray), None);
+        teller.must_say("end", end, ends, None);
     }
     let (a, district) = above.last();
-    let told = |key| {
-        let line = Line::new(key).count("n", above.came.len()).int("districts", DISTRICTS.into());
-        house(line.time("a", a).time("b", below.last().0), "k", district)
-    };
-    teller.must_say("city", makespan, Layered::of(told(key::ETHERNET_BEAT_CITY), told(key::ETHERNET_XRAY_CITY)), None);
+    let (n, districts) = (count(above.came.len()), i64::from(DISTRICTS));
+    let city = pair::EthernetCity { n, districts, k: house(district), a, b: below.last().0 };
+    teller.must_say("city", makespan, city, None);
 }
 
 /// The longest queue above while the town below is still at work, where more than a piece of a parcel waits.
@@ -212,93 +194,77 @@ fn queue(course: &Course, teller: &mut Teller) {
 fn stop(town: &Town, at: Time, teller: &mut Teller) {
     let Some((port, start)) = town.first_pause(|port| town.place(port) == Some(2)) else { return };
     let Some(sender) = (0..ROW).find(|&sender| town.houses[sender as usize][0] == port) else { return };
-    let told = |key| house(Line::new(key).time("time", start), "k", sender);
-    teller.may_say(
-        "stop",
-        at.max(start),
-        Layered::of(told(key::ETHERNET_BEAT_STOP), told(key::ETHERNET_XRAY_STOP)),
-        None,
-    );
+    teller.may_say("stop", at.max(start), pair::EthernetStop { time: start, k: house(sender) }, None);
 }
 
 /// How the jam went backwards.
 fn jam(show: &Show, course: &Course, teller: &mut Teller) {
     let (params, [first, second]) = (course.params, &course.towns);
-    let start = if is_railway(params) { key::ETHERNET_BEAT_CROWD_RAILWAY } else { key::ETHERNET_BEAT_CROWD };
-    teller.must_say(
-        "start",
-        Time::ZERO,
-        Layered::of(sides(Line::new(start), params), start_xray(params)),
-        Some((0, 0)),
-    );
-    let steps = [
-        ("back-2", 1, [key::ETHERNET_BEAT_BACK_1, key::ETHERNET_XRAY_BACK_1]),
-        ("back-1", 0, [key::ETHERNET_BEAT_BACK_2, key::ETHERNET_XRAY_BACK_2]),
-        ("back-0", 2, [key::ETHERNET_BEAT_BACK_3, key::ETHERNET_XRAY_BACK_3]),
-    ];
-    for (id, place, keys) in steps {
-        let Some((_, at)) = first.first_pause(|port| first.place(port) == Some(place)) else { continue };
-        let [caption, xray] = keys.map(|key| Line::new(key).time("time", at));
-        teller.may_say(id, at, Layered::of(caption, xray), None);
+    let Some(Sides { n, door, one, other }) = sides(params) else { return };
+    let bytes = parcel(params);
+    let start = if is_railway(params) {
+        Line::from(msg::EthernetBeatCrowdRailway { n, door, one, other, bytes })
+    } else {
+        Line::from(msg::EthernetBeatCrowd { n, door, one, other, bytes })
+    };
+    teller.must_say("start", Time::ZERO, Layered::of(start, start_xray(params)), Some((0, 0)));
+    let pause = |place| Some(first.first_pause(|port| first.place(port) == Some(place))?.1);
+    if let Some(time) = pause(1) {
+        teller.may_say("back-2", time, pair::EthernetBack1 { time }, None);
     }
-    let Some((one, other)) = victim(params) else { return };
-    let [above, below] = [first, second].map(|town| town.came[one as usize]);
-    let names = |key| house(house(Line::new(key), "one", one), "other", other);
+    if let Some(time) = pause(0) {
+        teller.may_say("back-1", time, pair::EthernetBack2 { time }, None);
+    }
+    if let Some(time) = pause(2) {
+        teller.may_say("back-0", time, pair::EthernetBack3 { time }, None);
+    }
+    let [above, below] = [first, second].map(|town| town.came[one as usize - 1]);
     if below < above {
-        let now = |key| names(key).time("time", below);
-        let keys = [
-            [key::ETHERNET_BEAT_PASSED, key::ETHERNET_BEAT_PASSED_BOTH],
-            [key::ETHERNET_XRAY_PASSED, key::ETHERNET_XRAY_PASSED_BOTH],
-        ];
-        let [caption, xray] =
-            keys.map(|[during, after]| Said::from(now(during)).until(above, now(after).time("later", above)));
-        teller.must_say("passed", below, Layered::of(caption, xray), None);
+        let both = pair::EthernetPassedBoth { one, other, time: below, later: above };
+        let passed = Layered::from(pair::EthernetPassed { one, other, time: below }).until(above, both);
+        teller.must_say("passed", below, passed, None);
     }
-    if let Some(alone) = alone(params) {
-        let told = |line: Line| line.time("time", above).time("alone", alone).number("times", times(above, alone), 1);
-        let caption = told(house(Line::new(key::ETHERNET_BEAT_LATE), "one", one));
-        teller.must_say("late", above, Layered::of(caption, told(names(key::ETHERNET_XRAY_LATE))), None);
-    }
-    let (_, door) = crowd();
-    let ends = |key| house(Line::new(key).time("a", first.end()).time("b", second.end()), "door", door);
-    let is_slower = times(second.end(), first.end()) >= SLOWER;
-    let caption = ends(if is_slower { key::ETHERNET_BEAT_CROWD_END_SLOW } else { key::ETHERNET_BEAT_CROWD_END });
+    late(params, above, teller);
+    let (a, b) = (first.end(), second.end());
+    let caption = if times(b, a) >= SLOWER {
+        Line::from(msg::EthernetBeatCrowdEndSlow { a, b, door })
+    } else {
+        Line::from(msg::EthernetBeatCrowdEnd { a, b, door })
+    };
     // Which packets are marked is drawn for the city as a whole, so it may take a little longer than its first district alone.
-    teller.must_say("end", show.makespan(), Layered::of(caption, ends(key::ETHERNET_XRAY_CROWD_END)), None);
+    let xray = Line::from(msg::EthernetXrayCrowdEnd { a, b, door });
+    teller.must_say("end", show.makespan(), Layered::of(caption, xray), None);
+}
+
+/// How long the parcel that goes elsewhere took, next to a road of its own.
+fn late(params: Params, above: Time, teller: &mut Teller) {
+    let (Some(Sides { one, other, .. }), Some(alone)) = (sides(params), alone(params)) else { return };
+    let told = pair::EthernetLate { one, other, time: above, alone, times: Number(times(above, alone), 1) };
+    if params.load == Load::Crowd {
+        teller.must_say("late", above, told, None);
+    } else {
+        teller.may_say("late", above, told, None);
+    }
 }
 
 /// One door, and what a queue of its own is worth to the parcel that is in a hurry.
 fn classes(show: &Show, course: &Course, teller: &mut Teller) {
     let (params, [first, second]) = (course.params, &course.towns);
-    let Some((one, other)) = victim(params) else { return };
-    let weights = |line: Line| line.int("w", WEIGHT.into());
-    let start = hurry(Line::new(key::ETHERNET_BEAT_CLASSES), params).bytes("bytes", parcel(params));
-    let (senders, door) = crowd();
-    let xray = house(Line::new(key::ETHERNET_XRAY_CLASSES), "door", door).count("n", senders.len());
-    teller.must_say("start", Time::ZERO, Layered::of(start, weights(xray)), Some((0, 0)));
-    let [above, below] = [first, second].map(|town| town.came[one as usize]);
-    let told = |key| house(Line::new(key), "one", one).count("n", senders.len());
-    let caption = told(key::ETHERNET_BEAT_CLASSES_SHARE);
-    teller.may_say(
-        "share",
-        Time(below.0 / 3),
-        Layered::of(caption, weights(told(key::ETHERNET_XRAY_CLASSES_SHARE))),
-        None,
-    );
-    let named = |key| house(Line::new(key), "one", one);
+    let Some(Sides { n, door, one, other }) = sides(params) else { return };
+    let w = i64::from(WEIGHT);
+    let start = pair::EthernetClasses { n, door, one, bytes: parcel(params), w };
+    teller.must_say("start", Time::ZERO, start, Some((0, 0)));
+    let [above, below] = [first, second].map(|town| town.came[one as usize - 1]);
+    teller.may_say("share", Time(below.0 / 3), pair::EthernetClassesShare { n, one, w }, None);
     if below < above {
-        let caption = Said::from(named(key::ETHERNET_BEAT_CLASSES_PASSED).time("time", below))
-            .until(above, named(key::ETHERNET_BEAT_CLASSES_PASSED_BOTH).time("time", below).time("later", above));
-        let both = house(named(key::ETHERNET_XRAY_PASSED_BOTH), "other", other).time("time", below);
-        let xray = Said::from(named(key::ETHERNET_XRAY_CLASSES_PASSED).time("time", below))
-            .until(above, both.time("later", above));
-        teller.must_say("passed", below, Layered::of(caption, xray), None);
+        let both = Layered::of(
+            Line::from(msg::EthernetBeatClassesPassedBoth { one, time: below, later: above }),
+            Line::from(msg::EthernetXrayPassedBoth { one, other, time: below, later: above }),
+        );
+        let passed = Layered::from(pair::EthernetClassesPassed { one, time: below }).until(above, both);
+        teller.must_say("passed", below, passed, None);
     }
-    if let Some(alone) = alone(params) {
-        let told = |line: Line| line.time("time", above).time("alone", alone).number("times", times(above, alone), 1);
-        let xray = told(house(named(key::ETHERNET_XRAY_LATE), "other", other));
-        teller.may_say("late", above, Layered::of(told(named(key::ETHERNET_BEAT_LATE)), xray), None);
-    }
+    late(params, above, teller);
     let caption = if (times(first.end(), second.end()) - 1.0).abs() < ALIKE {
         Line::from(msg::EthernetBeatClassesEnd { a: first.end(), b: second.end() })
     } else {
@@ -524,11 +490,17 @@ fn fair(params: Params) -> Figure {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let params = Params::of(scenario);
-    let question = match params.load {
-        Load::Parcels => row(Line::new(key::ETHERNET_GATE), params).key("choice", choice(scenario)),
-        Load::Crowd if is_railway(params) => sides(Line::new(key::ETHERNET_GATE_CROWD_RAILWAY), params),
-        Load::Crowd => sides(Line::new(key::ETHERNET_GATE_CROWD), params),
-        Load::Classes => hurry(Line::new(key::ETHERNET_GATE_CLASSES), params),
+    let question = match sides(params) {
+        None => {
+            Line::from(msg::EthernetGate { n: ROW.into(), streets: STREETS.into(), choice: choice(scenario).into() })
+        }
+        Some(Sides { n, door, one, .. }) if params.load == Load::Classes => {
+            Line::from(msg::EthernetGateClasses { n, door, one })
+        }
+        Some(Sides { n, door, one, other }) if is_railway(params) => {
+            Line::from(msg::EthernetGateCrowdRailway { n, door, one, other })
+        }
+        Some(Sides { n, door, one, other }) => Line::from(msg::EthernetGateCrowd { n, door, one, other }),
     };
     Gate { question, at: "start", ask: Ask::Number(Dial { unit: Unit::Times, min: 0.5, max: 16.0 }) }
 }
@@ -565,20 +537,14 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let case = |name: Key, end: Time| Case { name: Line::new(name), end, lanes: lane(end) };
     if course.params.load == Load::Classes {
         let own = second.came[one as usize];
-        let reveal = house(Line::new(key::ETHERNET_VERDICT_CLASSES), "one", one).time("a", came).time("b", own).number(
-            "times",
-            times(came, own),
-            1,
-        );
+        let ratio = Number(times(came, own), 1);
+        let reveal = Line::from(msg::EthernetVerdictClasses { one: house(one), a: came, b: own, times: ratio });
         let cases = vec![case(key::ETHERNET_ONE_QUEUE, came), case(key::ETHERNET_OWN_QUEUE, own)];
         return Ok(Verdict { right: Right::Number(times(came, own)), reveal, cases });
     }
     let alone = alone(course.params).ok_or_else(nothing)?;
-    let reveal = house(Line::new(key::ETHERNET_VERDICT_CROWD), "one", one).time("a", came).time("alone", alone).number(
-        "times",
-        times(came, alone),
-        1,
-    );
+    let ratio = Number(times(came, alone), 1);
+    let reveal = Line::from(msg::EthernetVerdictCrowd { one: house(one), a: came, alone, times: ratio });
     let cases = vec![case(key::ETHERNET_CASE_CROWD, came), case(key::ETHERNET_CASE_ALONE, alone)];
     Ok(Verdict { right: Right::Number(times(came, alone)), reveal, cases })
 }

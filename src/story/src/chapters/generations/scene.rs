@@ -13,7 +13,7 @@ use crate::show::Show;
 use kitchen_core::hardware::nvlink;
 use kitchen_core::topology::Part;
 use kitchen_core::units::Rate;
-use kitchen_text::{Line, format, key, msg, tr};
+use kitchen_text::{format, msg, tr};
 
 use super::run::year;
 
@@ -59,11 +59,14 @@ fn names(view: &View<'_>, list: &mut DisplayList, set: &Set<'_>, panel: &Panel) 
             let _ = write!(out, "{}", year(system.id));
             return;
         }
-        let generation = Line::from(msg::GenerationsPanelLink { generation: i64::from(system.gpu.nvlink) });
-        generation.say_into(view.lang, out);
+        msg::GenerationsPanelLink { generation: i64::from(system.gpu.nvlink) }.say_into(view.lang, out);
         out.push_str(" · ");
-        let key = if set.xray { key::GENERATIONS_PANEL_GPUS } else { key::GENERATIONS_PANEL_CHEFS };
-        Line::new(key).int("chefs", i64::from(set.run.topology.len())).say_into(view.lang, out);
+        let chefs = i64::from(set.run.topology.len());
+        if set.xray {
+            msg::GenerationsPanelGpus { chefs }.say_into(view.lang, out);
+        } else {
+            msg::GenerationsPanelChefs { chefs }.say_into(view.lang, out);
+        }
     });
     let Some(link) = nvlink(system.gpu.nvlink) else { return };
     let strong = TextStyle::new(unit * 0.92, Token::TunnelText).bold();

@@ -5,7 +5,7 @@ use crate::sentences::Named as _;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::{
-    Answers, Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
+    Answers, Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse,
 };
 use kitchen_core::collective::Op;
 use kitchen_core::hardware::nvlink;
@@ -13,7 +13,7 @@ use kitchen_core::run::Run;
 use kitchen_core::sim::task::Kind;
 use kitchen_core::topology::{DGX_A100, DGX_B200, DGX_H100, GB200_NVL72, Part, System};
 use kitchen_core::units::{Bytes, Rate, Time};
-use kitchen_text::{Line, Number, Percent, figure, key, msg};
+use kitchen_text::{Line, Number, Percent, Words, count, figure, key, msg, pair};
 
 use super::kind::KIND;
 use super::params::{Lost, Params};
@@ -46,17 +46,21 @@ impl Kitchen<'_> {
         self.links < self.system.nvlink_lanes_per_gpu()
     }
 
-    fn name(&self, line: Line) -> Line {
-        line.key("machine", self.system.name()).text("year", year(self.system.id).to_string())
+    fn machine(&self) -> Words {
+        self.system.name().into()
+    }
+
+    fn year(&self) -> Words {
+        year(self.system.id).to_string().into()
+    }
+
+    fn chefs(&self) -> i64 {
+        self.run.topology.len().into()
     }
 
     /// What chef 1 has in all, one direction, by the data sheet.
     fn way(&self) -> Rate {
         Rate::bytes_per_s(self.rate.as_bytes_per_s() * f64::from(self.links))
-    }
-
-    fn links(&self, line: Line) -> Line {
-        line.int("links", i64::from(self.links)).rate("rate", self.rate).rate("way", self.way())
     }
 }
 
@@ -83,23 +87,32 @@ fn ratio(large: f64, small: f64) -> f64 {
     large / small.max(1e-15)
 }
 
-fn years(kitchens: &[Kitchen<'_>], line: Line) -> Line {
-    let of = |kitchen: Option<&Kitchen<'_>>| kitchen.map_or(0, |kitchen| year(kitchen.system.id)).to_string();
-    line.text("first", of(kitchens.first())).text("last", of(kitchens.last()))
-}
-
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let kitchens = kitchens(show);
     let Some((old, new)) = oldest_and_newest(&kitchens) else { return Vec::new() };
-    let one = |key, kitchen: &Kitchen<'_>| {
-        let line = kitchen.links(kitchen.name(Line::new(key))).time("time", kitchen.time);
-        line.int("chefs", i64::from(kitchen.run.topology.len()))
-    };
-    let bytes = Params::of(&show.scenario).bytes;
     vec![
-        years(&kitchens, Line::new(key::GENERATIONS_OPENING_1)).count("machines", kitchens.len()).bytes("bytes", bytes),
-        one(key::GENERATIONS_OPENING_2, old),
-        one(key::GENERATIONS_OPENING_3, new),
+        Line::from(msg::GenerationsOpening1 {
+            first: kitchens[0].year(),
+            last: kitchens[kitchens.len() - 1].year(),
+            machines: count(kitchens.len()),
+            bytes: Params::of(&show.scenario).bytes,
+        }),
+        Line::from(msg::GenerationsOpening2 {
+            machine: old.machine(),
+            year: old.year(),
+            links: old.links.into(),
+            rate: old.rate,
+            time: old.time,
+            chefs: old.chefs(),
+        }),
+        Line::from(msg::GenerationsOpening3 {
+            machine: new.machine(),
+            year: new.year(),
+            links: new.links.into(),
+            rate: new.rate,
+            time: new.time,
+            chefs: new.chefs(),
+        }),
     ]
 }
 
@@ -111,42 +124,59 @@ pub(super) fn script(show: &Show) -> Script {
     let mut teller = Teller::default();
     let Params { op, bytes, .. } = Params::of(&show.scenario);
     let start = match Params::of(&show.scenario).missing {
-        Lost::Chip => {
-            Line::new(key::GENERATIONS_BEAT_START_CHIP).text("first", year(kitchens[0].system.id).to_string())
-        }
-        Lost::Link => Line::new(key::GENERATIONS_BEAT_START_LINK),
-        Lost::Nothing => years(&kitchens, Line::new(key::GENERATIONS_BEAT_START)).count("machines", kitchens.len()),
+        Lost::Chip => Line::from(msg::GenerationsBeatStartChip { first: kitchens[0].year(), bytes }),
+        Lost::Link => Line::from(msg::GenerationsBeatStartLink { bytes }),
+        Lost::Nothing => Line::from(msg::GenerationsBeatStart {
+            first: kitchens[0].year(),
+            last: kitchens[kitchens.len() - 1].year(),
+            machines: count(kitchens.len()),
+            bytes,
+        }),
     };
     let xray = Line::from(msg::GenerationsXrayStart { op: op.name().into(), bytes });
-    teller.must_say("start", Time::ZERO, Layered::of(start.bytes("bytes", bytes), xray), None);
+    teller.must_say("start", Time::ZERO, Layered::of(start, xray), None);
     for kitchen in order.iter().take(order.len() - 1) {
-        let key = if kitchen.is_short() { key::GENERATIONS_BEAT_DONE_LESS } else { key::GENERATIONS_BEAT_DONE };
-        let mut caption =
-            kitchen.links(kitchen.name(Line::new(key))).time("time", kitchen.time).line("how", how(kitchen));
-        caption = caption.int("chefs", i64::from(kitchen.run.topology.len()));
-        if kitchen.is_short() {
-            caption = caption.int("all", i64::from(kitchen.system.nvlink_lanes_per_gpu()));
-        }
         teller.must_say(
             &format!("done-{}", kitchen.system.id),
             kitchen.time,
-            Layered::of(caption, result(kitchen)),
+            Layered::of(done(kitchen), result(kitchen)),
             None,
         );
     }
     behind(&order, &mut teller);
-    let caption = last
-        .name(Line::new(key::GENERATIONS_BEAT_END))
-        .time("time", last.time)
-        .key("first", first.system.name())
-        .number("ratio", ratio(last.time.as_secs(), first.time.as_secs()), 1);
+    let caption = Line::from(msg::GenerationsBeatEnd {
+        machine: last.machine(),
+        year: last.year(),
+        time: last.time,
+        first: first.machine(),
+        ratio: Number(ratio(last.time.as_secs(), first.time.as_secs()), 1),
+    });
     teller.must_say("end", last.time, Layered::of(caption, result(last)), None);
     teller.finish(show.makespan())
 }
 
+/// A kitchen that is ready.
+fn done(kitchen: &Kitchen<'_>) -> Line {
+    let (machine, year, how) = (kitchen.machine(), kitchen.year(), how(kitchen).into());
+    let (links, rate, way) = (i64::from(kitchen.links), kitchen.rate, kitchen.way());
+    let (time, chefs) = (kitchen.time, kitchen.chefs());
+    if kitchen.is_short() {
+        let all = kitchen.system.nvlink_lanes_per_gpu().into();
+        msg::GenerationsBeatDoneLess { machine, year, links, all, rate, way, time, chefs, how }.into()
+    } else {
+        msg::GenerationsBeatDone { machine, year, links, rate, way, time, chefs, how }.into()
+    }
+}
+
 fn result(kitchen: &Kitchen<'_>) -> Line {
-    let line = Line::new(key::GENERATIONS_XRAY_DONE).key("machine", kitchen.system.name()).time("time", kitchen.time);
-    kitchen.links(line.rate("busbw", kitchen.busbw))
+    Line::from(msg::GenerationsXrayDone {
+        machine: kitchen.machine(),
+        time: kitchen.time,
+        busbw: kitchen.busbw,
+        links: kitchen.links.into(),
+        rate: kitchen.rate,
+        way: kitchen.way(),
+    })
 }
 
 /// In how many rings the slips went round, or over how many chips, and whether those did the adding.
@@ -157,9 +187,12 @@ fn how(kitchen: &Kitchen<'_>) -> Line {
         let rings = labels.iter().map(|label| label.channel).max().map_or(1, |last| last + 1);
         return Line::from(msg::GenerationsHowRings { rings: i64::from(rings) });
     }
-    let adds = labels.iter().any(|label| label.kind == Kind::SwitchReduce);
-    let key = if adds { key::GENERATIONS_HOW_ADDED } else { key::GENERATIONS_HOW_CHIPS };
-    Line::new(key).count("chips", chips)
+    let chips = count(chips);
+    if labels.iter().any(|label| label.kind == Kind::SwitchReduce) {
+        msg::GenerationsHowAdded { chips }.into()
+    } else {
+        msg::GenerationsHowChips { chips }.into()
+    }
 }
 
 /// Half way between the last but one and the last: how far the last one is.
@@ -168,10 +201,13 @@ fn behind(order: &[&Kitchen<'_>], teller: &mut Teller) {
     if last.time.0 - before.time.0 <= last.time.0 / 8 {
         return;
     }
-    let told = |line| Said::from(line).meter("share", Meter::Share(last.time));
-    let caption = told(last.name(Line::new(key::GENERATIONS_BEAT_BEHIND)).count("others", order.len() - 1));
-    let xray = told(Line::new(key::GENERATIONS_XRAY_BEHIND).key("machine", last.system.name()));
-    teller.may_say("behind", Time(before.time.0.midpoint(last.time.0)), Layered::of(caption, xray), None);
+    let told = pair::GenerationsBehind {
+        machine: last.machine(),
+        year: last.year(),
+        others: count(order.len() - 1),
+        share: Meter::Share(last.time),
+    };
+    teller.may_say("behind", Time(before.time.0.midpoint(last.time.0)), told, None);
 }
 
 /// Chips that are missing.
@@ -205,19 +241,23 @@ fn is_told_by_the_whole(scenario: &Scenario) -> bool {
 
 fn figure(kitchen: &Kitchen<'_>, scenario: &Scenario) -> Figure {
     let Params { op, bytes, .. } = Params::of(scenario);
-    let source = kitchen.system.wiring_source();
-    let line = Line::new(key::GENERATIONS_FIGURE_SOURCE).text("source", source.cite);
     Figure {
-        name: kitchen.name(Line::new(key::GENERATIONS_FIGURE_NAME)),
+        name: Line::from(msg::GenerationsFigureName { machine: kitchen.machine(), year: kitchen.year() }),
         value: Line::from(msg::GenerationsFigureValue { time: kitchen.time, busbw: kitchen.busbw }),
         formula: Line::new(key::GENERATIONS_FIGURE_FORMULA),
-        filled: kitchen
-            .links(Line::new(key::GENERATIONS_FIGURE_FILLED))
-            .bytes("bytes", bytes)
-            .time("time", kitchen.time)
-            .number("factor", op.bus_factor(kitchen.run.topology.len()), 3)
-            .rate("busbw", kitchen.busbw),
-        source: line.line("measured", measured(kitchen, scenario)),
+        filled: Line::from(msg::GenerationsFigureFilled {
+            links: kitchen.links.into(),
+            rate: kitchen.rate,
+            way: kitchen.way(),
+            bytes,
+            time: kitchen.time,
+            factor: Number(op.bus_factor(kitchen.run.topology.len()), 3),
+            busbw: kitchen.busbw,
+        }),
+        source: Line::from(msg::GenerationsFigureSource {
+            source: kitchen.system.wiring_source().cite.into(),
+            measured: measured(kitchen, scenario).into(),
+        }),
         is_answer: is_told_by_the_whole(scenario),
     }
 }
@@ -292,7 +332,9 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
 }
 
 fn case(kitchen: &Kitchen<'_>) -> Case {
-    Case::run(kitchen.links(kitchen.name(Line::new(key::GENERATIONS_CASE))), kitchen.run)
+    let (machine, year) = (kitchen.machine(), kitchen.year());
+    let name = msg::GenerationsCase { machine, year, links: kitchen.links.into(), rate: kitchen.rate };
+    Case::run(Line::from(name), kitchen.run)
 }
 
 /// Who loses the largest share of its bus bandwidth; of equals the first is named.

@@ -2,16 +2,16 @@
 
 use kitchen_core::descent::check::{Checked, Slip, check};
 use kitchen_core::descent::recipe::Recipe;
-use kitchen_core::descent::{DescentError, Step};
+use kitchen_core::descent::{DescentError, Plan, Step};
 use kitchen_core::units::Time;
-use kitchen_text::{Key, Line, key};
+use kitchen_text::{Key, Line, count, key, msg};
 
 use crate::sentences::Sentence as _;
 use crate::show::Show;
 use crate::story::hand::{Amount, ByHand, Hand, Tried, Words};
 
 use super::course::Course;
-use super::telling::{PLACES, digits, parameter, rate_places};
+use super::telling::{grams, loss, parameter, rate};
 
 pub(super) const BY_HAND: ByHand = ByHand {
     words: Words {
@@ -47,30 +47,34 @@ fn ask(show: &Show, t: Time) -> Option<Hand> {
     let (plan, step) = (&course.descent.plan, &course.descent.steps[round]);
     let heavy = plan.momentum > 0.0;
     let amount = |at: usize| {
-        let key = if heavy { key::SECRET_SAUCE_HAND_KNOWN_CARRIED } else { key::SECRET_SAUCE_HAND_KNOWN };
-        let known = Line::new(key).number("now", step.parameters[at], PLACES);
-        let known = known.number("slope", step.gradient[at], PLACES);
+        let [now, slope, carried] = [step.parameters[at], step.gradient[at], step.carried[at]].map(grams);
         Amount {
             name: Line::new(parameter(plan.recipe, at)),
-            known: if heavy { known.number("carried", step.carried[at], PLACES) } else { known },
+            known: if heavy {
+                Line::from(msg::SecretSauceHandKnownCarried { now, slope, carried })
+            } else {
+                Line::from(msg::SecretSauceHandKnown { now, slope })
+            },
             now: step.parameters[at],
             unit: Line::new(unit(plan.recipe)),
         }
     };
     let first = asked(&course).start;
-    let rate = |line: Line| line.number("rate", plan.rate, rate_places(plan.rate));
-    let way = if heavy { key::SECRET_SAUCE_HAND_HINT_CARRIED } else { key::SECRET_SAUCE_HAND_HINT_RATE };
-    let written = if heavy { key::SECRET_SAUCE_HAND_HINT_FILLED_CARRIED } else { key::SECRET_SAUCE_HAND_HINT_FILLED };
-    let filled = rate(Line::new(written))
-        .key("what", parameter(plan.recipe, first))
-        .number("now", step.parameters[first], PLACES)
-        .number("slope", step.gradient[first], PLACES);
-    let filled = if heavy { filled.number("carried", step.carried[first], PLACES) } else { filled };
+    let (rate, what) = (rate(plan.rate), parameter(plan.recipe, first).into());
+    let [now, slope, carried] = [step.parameters[first], step.gradient[first], step.carried[first]].map(grams);
+    let [way, filled]: [Line; 2] = if heavy {
+        [
+            msg::SecretSauceHandHintCarried { rate }.into(),
+            msg::SecretSauceHandHintFilledCarried { rate, what, now, slope, carried }.into(),
+        ]
+    } else {
+        [msg::SecretSauceHandHintRate { rate }.into(), msg::SecretSauceHandHintFilled { rate, what, now, slope }.into()]
+    };
     Some(Hand {
         at: course.rounds[round].sheet(),
-        task: rate(Line::new(key::SECRET_SAUCE_HAND_TASK)).count("report", round + 1),
+        task: Line::from(msg::SecretSauceHandTask { rate, report: count(round + 1) }),
         amounts: asked(&course).map(amount).collect(),
-        hints: vec![Line::new(key::SECRET_SAUCE_HAND_HINT_SIGN), rate(Line::new(way)), filled],
+        hints: vec![Line::new(key::SECRET_SAUCE_HAND_HINT_SIGN), way, filled],
     })
 }
 
@@ -87,38 +91,37 @@ fn judge(show: &Show, t: Time, proposed: &[f64]) -> Result<Tried, Line> {
     let mut whole: Vec<f64> = step.parameters.iter().zip(&step.update).map(|(value, update)| value + update).collect();
     whole[asked.clone()].copy_from_slice(proposed);
     let checked = check(plan, step, &whole, TOLERANCE).map_err(|error| error.line())?;
-    let amounts: Vec<(bool, Line)> = asked
-        .map(|at| {
-            (checked[at].is_right, said(plan.rate, step, at, &checked[at]).key("what", parameter(plan.recipe, at)))
-        })
-        .collect();
-    let (before, after) = (step.loss, plan.recipe.loss(&whole, plan.panel));
-    let is_taken = amounts.iter().all(|(is_right, _)| *is_right);
-    let key = if is_taken { key::SECRET_SAUCE_HAND_TAKEN } else { key::SECRET_SAUCE_HAND_TASTED };
-    let outcome = Line::new(key).number("before", before, digits(before)).number("after", after, digits(after));
+    let amounts: Vec<(bool, Line)> =
+        asked.map(|at| (checked[at].is_right, said(plan, step, at, &checked[at]))).collect();
+    let [before, after] = [step.loss, plan.recipe.loss(&whole, plan.panel)].map(loss);
+    let outcome = if amounts.iter().all(|(is_right, _)| *is_right) {
+        Line::from(msg::SecretSauceHandTaken { before, after })
+    } else {
+        Line::from(msg::SecretSauceHandTasted { before, after })
+    };
     Ok(Tried { amounts, outcome })
 }
 
 /// What is said of one amount.
-fn said(rate: f64, step: &Step, at: usize, checked: &Checked) -> Line {
+fn said(plan: &Plan, step: &Step, at: usize, checked: &Checked) -> Line {
     let moved = checked.proposed - step.parameters[at];
-    let slope = |key| Line::new(key).number("slope", step.gradient[at], PLACES);
-    let rated = |key| Line::new(key).number("rate", rate, rate_places(rate));
+    let what = parameter(plan.recipe, at).into();
+    let (rate, slope) = (rate(plan.rate), grams(step.gradient[at]));
     match checked.slip {
-        _ if checked.is_right => Line::new(key::SECRET_SAUCE_HAND_RIGHT).number("to", checked.expected, PLACES),
-        Some(Slip::Unmoved) => slope(key::SECRET_SAUCE_HAND_UNMOVED),
-        Some(Slip::Uphill) => slope(key::SECRET_SAUCE_HAND_UPHILL),
-        Some(Slip::RateLeftOut) => rated(key::SECRET_SAUCE_HAND_RATE),
-        Some(Slip::NotAveraged) => Line::new(key::SECRET_SAUCE_HAND_AVERAGED),
-        Some(Slip::HalfSlope) => Line::new(key::SECRET_SAUCE_HAND_HALF),
-        Some(Slip::CarriedLeftOut) => {
-            Line::new(key::SECRET_SAUCE_HAND_CARRIED).number("carried", step.carried[at], PLACES)
-        }
-        Some(Slip::UpdateOnly) => Line::new(key::SECRET_SAUCE_HAND_UPDATE_ONLY),
+        _ if checked.is_right => msg::SecretSauceHandRight { what, to: grams(checked.expected) }.into(),
+        Some(Slip::Unmoved) => msg::SecretSauceHandUnmoved { what, slope }.into(),
+        Some(Slip::Uphill) => msg::SecretSauceHandUphill { what, slope }.into(),
+        Some(Slip::RateLeftOut) => msg::SecretSauceHandRate { what, rate }.into(),
+        Some(Slip::NotAveraged) => msg::SecretSauceHandAveraged { what }.into(),
+        Some(Slip::HalfSlope) => msg::SecretSauceHandHalf { what }.into(),
+        Some(Slip::CarriedLeftOut) => msg::SecretSauceHandCarried { what, carried: grams(step.carried[at]) }.into(),
+        Some(Slip::UpdateOnly) => msg::SecretSauceHandUpdateOnly { what }.into(),
         // Against the whole update: with momentum the slope alone does not say which way.
-        None if moved * step.update[at] < 0.0 && step.carried[at] == 0.0 => slope(key::SECRET_SAUCE_HAND_UPHILL),
-        None if moved * step.update[at] < 0.0 => Line::new(key::SECRET_SAUCE_HAND_AWAY),
-        None if moved.abs() > step.update[at].abs() => rated(key::SECRET_SAUCE_HAND_FAR),
-        None => rated(key::SECRET_SAUCE_HAND_SHORT),
+        None if moved * step.update[at] < 0.0 && step.carried[at] == 0.0 => {
+            msg::SecretSauceHandUphill { what, slope }.into()
+        }
+        None if moved * step.update[at] < 0.0 => msg::SecretSauceHandAway { what }.into(),
+        None if moved.abs() > step.update[at].abs() => msg::SecretSauceHandFar { what, rate }.into(),
+        None => msg::SecretSauceHandShort { what, rate }.into(),
     }
 }

@@ -4,14 +4,14 @@ use kitchen_core::descent::recipe::{INGREDIENTS, Recipe};
 use kitchen_core::descent::{Batch, Step};
 use kitchen_core::sim::task::TaskId;
 use kitchen_core::units::Time;
-use kitchen_text::{Arg, Key, Line, Number, count, figure, format, key, msg, pair};
+use kitchen_text::{Arg, Key, Line, Number, Pair, Percent, count, figure, format, key, msg, pair};
 
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
-use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Verdict, rehearse};
+use crate::story::{Answers, Ask, Case, Figure, Gate, Layered, Meter, Readout, Right, Script, Verdict, rehearse};
 
-use super::course::{Course, length};
+use super::course::{Course, Round, length};
 use super::kind::KIND;
 use super::params::{Params, Start, Tasters};
 use super::run::{MOST, NEAR, operations, phases, plan, settled};
@@ -21,12 +21,27 @@ pub(super) fn digits(loss: f64) -> u8 {
     if loss >= 9.995 { 1 } else { 2 }
 }
 
+/// A loss as it is told.
+pub(super) fn loss(loss: f64) -> Number {
+    Number(loss, digits(loss))
+}
+
 /// Grams, and points for a gram, are told to so many places.
 pub(super) const PLACES: u8 = 2;
+
+/// Grams, or points for a gram, as they are told.
+pub(super) fn grams(grams: f64) -> Number {
+    Number(grams, PLACES)
+}
 
 /// Digits of a learning rate: as many as it has.
 pub(super) fn rate_places(rate: f64) -> u8 {
     if (rate * 10.0 - (rate * 10.0).round()).abs() < 1e-9 { 1 } else { 2 }
+}
+
+/// A learning rate as it is told.
+pub(super) fn rate(rate: f64) -> Number {
+    Number(rate, rate_places(rate))
 }
 
 /// The letter of a guest, from A.
@@ -41,14 +56,9 @@ pub(super) fn parameter(recipe: Recipe, at: usize) -> Key {
     if recipe == Recipe::TwoLayer && at >= 6 { MIX[at - 6] } else { POTS[at % 3] }
 }
 
-fn loss(line: Line, name: &'static str, value: f64) -> Line {
-    line.number(name, value, digits(value))
-}
-
-/// The three amounts of the first page.
-fn amounts(line: Line, values: &[f64]) -> Line {
-    let line = line.number("salt", values[0], PLACES).number("vinegar", values[1], PLACES);
-    line.number("sugar", values[2], PLACES)
+/// The three amounts of the first page: salt, vinegar and sugar.
+fn amounts(values: &[f64]) -> [Number; 3] {
+    [values[0], values[1], values[2]].map(grams)
 }
 
 /// How many of the guests asked found it too strong, and how many too weak.
@@ -73,10 +83,10 @@ pub(super) fn turns(course: &Course, most: usize) -> usize {
 pub(super) fn opening(show: &Show) -> Vec<Line> {
     let Some(course) = Course::of(show) else { return Vec::new() };
     let steps = &course.descent.steps;
-    let first = loss(Line::new(key::SECRET_SAUCE_OPENING_2), "first", steps[0].loss);
+    let (first, last) = (loss(steps[0].loss), loss(steps[steps.len() - 1].loss));
     vec![
         Line::from(msg::SecretSauceOpening1 { n: count(course.descent.plan.recipe.parameters().len()) }),
-        loss(first, "last", steps[steps.len() - 1].loss).count("n", steps.len() - 1),
+        Line::from(msg::SecretSauceOpening2 { first, last, n: count(steps.len() - 1) }),
         Line::from(msg::SecretSauceOpening3 { time: show.makespan() }),
     ]
 }
@@ -97,13 +107,14 @@ const fn task(round: usize, part: usize) -> (usize, TaskId) {
 
 fn start(course: &Course) -> Line {
     let step = &course.descent.steps[0];
+    let [salt, vinegar, sugar] = amounts(&step.parameters);
     match (course.params.recipe(), course.params.tasters) {
         (Recipe::TwoLayer, _) => Line::from(msg::SecretSauceBeatStartPages { pots: 6, mix: 3 }),
         (_, Tasters::Alike) if course.params.start == Start::Salty => {
-            amounts(Line::new(key::SECRET_SAUCE_BEAT_START_ALIKE), &step.parameters)
+            Line::from(msg::SecretSauceBeatStartAlike { salt, vinegar, sugar })
         }
         (_, Tasters::One) => Line::from(msg::SecretSauceBeatStartOne { who: guest(step.batch[0]).into() }),
-        _ => amounts(Line::new(key::SECRET_SAUCE_BEAT_START), &step.parameters),
+        _ => Line::from(msg::SecretSauceBeatStart { salt, vinegar, sugar }),
     }
 }
 
@@ -113,7 +124,7 @@ fn first_step(course: &Course, teller: &mut Teller) {
     let (step, round) = (&course.descent.steps[0], course.rounds[0]);
     let kernels: u32 = phases(params).iter().map(|phase| phase.kernels).sum();
     let xray = Line::from(msg::SecretSauceXrayStart {
-        rate: Number(plan.rate, rate_places(plan.rate)),
+        rate: rate(plan.rate),
         momentum: Number(plan.momentum, 1),
         kernels: kernels.into(),
     });
@@ -125,13 +136,13 @@ fn first_step(course: &Course, teller: &mut Teller) {
         pair::SecretSauceTasted { strong: count(strong), weak: count(weak) },
         Some(task(0, 1)),
     );
-    let told = |key| loss(Line::new(key), "loss", step.batch_loss);
-    let (kitchen, xray) = if step.batch.len() == 1 {
-        (key::SECRET_SAUCE_BEAT_LOSS_ONE, key::SECRET_SAUCE_XRAY_LOSS_ONE)
+    let batch = loss(step.batch_loss);
+    let told: Pair = if step.batch.len() == 1 {
+        pair::SecretSauceLossOne { loss: batch }.into()
     } else {
-        (key::SECRET_SAUCE_BEAT_LOSS, key::SECRET_SAUCE_XRAY_LOSS)
+        pair::SecretSauceLoss { loss: batch }.into()
     };
-    teller.must_say("loss", round.known(), Layered::of(told(kitchen), told(xray)), Some(task(0, 2)));
+    teller.must_say("loss", round.known(), told, Some(task(0, 2)));
     let n = products(course);
     let back = match params.recipe() {
         Recipe::OneLayer => Line::from(msg::SecretSauceBeatBack { n: count(n) }),
@@ -145,81 +156,59 @@ fn first_step(course: &Course, teller: &mut Teller) {
         Some(task(0, 2)),
     );
     let sheet = match params.recipe() {
-        Recipe::OneLayer => amounts(Line::new(key::SECRET_SAUCE_BEAT_SHEET), &step.gradient),
-        Recipe::TwoLayer => Line::from(msg::SecretSauceBeatSheetPages {
-            salt: Number(step.gradient[0], PLACES),
-            mix: Number(step.gradient[6], PLACES),
-        }),
+        Recipe::OneLayer => {
+            let [salt, vinegar, sugar] = amounts(&step.gradient);
+            Line::from(msg::SecretSauceBeatSheet { salt, vinegar, sugar })
+        }
+        Recipe::TwoLayer => {
+            Line::from(msg::SecretSauceBeatSheetPages { salt: grams(step.gradient[0]), mix: grams(step.gradient[6]) })
+        }
     };
-    let norm = length(&step.gradient);
-    let xray = Line::from(msg::SecretSauceXraySheet { norm: Number(norm, PLACES) });
+    let xray = Line::from(msg::SecretSauceXraySheet { norm: grams(length(&step.gradient)) });
     teller.must_say("sheet", round.sheet(), Layered::of(sheet, xray), Some(task(0, 3)));
-    let once = |key| Line::new(key).count("n", plan.recipe.parameters().len());
+    let once = pair::SecretSauceOnce { n: count(plan.recipe.parameters().len()) };
     let middle = Time(u64::midpoint(round.sheet().0, round.page().0));
-    teller.must_say(
-        "once",
-        middle,
-        Layered::of(once(key::SECRET_SAUCE_BEAT_ONCE), once(key::SECRET_SAUCE_XRAY_ONCE)),
-        Some(task(0, 3)),
-    );
-    let edit = |key| {
-        Line::new(key)
-            .number("rate", plan.rate, rate_places(plan.rate))
-            .number("from", step.parameters[0], PLACES)
-            .number("slope", step.gradient[0], PLACES)
-            .number("to", step.parameters[0] + step.update[0], PLACES)
+    teller.must_say("once", middle, once, Some(task(0, 3)));
+    let edit = pair::SecretSauceEdit {
+        rate: rate(plan.rate),
+        from: grams(step.parameters[0]),
+        slope: grams(step.gradient[0]),
+        to: grams(step.parameters[0] + step.update[0]),
     };
-    let caption = edit(key::SECRET_SAUCE_BEAT_EDIT);
-    teller.must_say("edit", round.page(), Layered::of(caption, edit(key::SECRET_SAUCE_XRAY_EDIT)), Some(task(0, 3)));
+    teller.must_say("edit", round.page(), edit, Some(task(0, 3)));
 }
 
 /// From the second tasting on: the numbers follow the run.
 fn later_steps(course: &Course, teller: &mut Teller) {
     let steps = &course.descent.steps;
     let Some(second) = course.rounds.get(1) else { return };
-    let follow = |key: Key, norm: bool| {
-        let at = |value: &dyn Fn(usize) -> Arg| {
-            let known = course.rounds.iter().enumerate().filter(|(_, round)| round.known() < Time::MAX);
-            Meter::Steps(known.map(|(at, round)| (round.known(), value(at))).collect())
-        };
-        let said = Said::from(Line::new(key))
-            .meter("step", at(&|step| Arg::Int(step as i64)))
-            .meter("loss", at(&|step| Arg::Number(steps[step].loss, digits(steps[step].loss))));
-        if !norm {
-            return said;
-        }
-        let sheets = course.rounds.iter().enumerate().filter(|(_, round)| round.sheet() < Time::MAX);
-        let norms = sheets.map(|(at, round)| (round.sheet(), Arg::Number(length(&steps[at].gradient), PLACES)));
-        said.meter("norm", Meter::Steps(norms.collect()))
+    let follow = |at: &dyn Fn(&Round) -> Time, value: &dyn Fn(usize) -> Arg| {
+        let known = course.rounds.iter().enumerate().filter(|(_, round)| at(round) < Time::MAX);
+        Meter::Steps(known.map(|(step, round)| (at(round), value(step))).collect())
     };
     let again = |teller: &mut Teller, id: &str, at: Time| {
-        let (caption, xray) = (key::SECRET_SAUCE_BEAT_AGAIN, key::SECRET_SAUCE_XRAY_AGAIN);
-        teller.must_say(id, at, Layered::of(follow(caption, false), follow(xray, true)), None);
+        let told = pair::SecretSauceAgain {
+            step: follow(&Round::known, &|step| Arg::Int(step as i64)),
+            loss: follow(&Round::known, &|step| loss(steps[step].loss).into()),
+            norm: follow(&Round::sheet, &|step| grams(length(&steps[step].gradient)).into()),
+        };
+        teller.must_say(id, at, told, None);
     };
     again(teller, "again", second.known());
     if let (Batch::One { .. }, [first, then, ..]) = (course.descent.plan.batch, &steps[..])
         && then.loss > first.loss
     {
-        let line = |key| loss(loss(Line::new(key), "from", first.loss), "to", then.loss);
-        let caption = line(key::SECRET_SAUCE_BEAT_ONE).text("who", guest(first.batch[0]));
-        teller.must_say(
-            "one",
-            second.sheet(),
-            Layered::of(caption, line(key::SECRET_SAUCE_XRAY_ONE)),
-            Some(task(1, 2)),
-        );
+        let (from, to, who) = (loss(first.loss), loss(then.loss), guest(first.batch[0]).into());
+        teller.must_say("one", second.sheet(), pair::SecretSauceOne { from, to, who }, Some(task(1, 2)));
         if let Some(fourth) = course.rounds.get(3) {
             again(teller, "on", fourth.known());
         }
         return;
     }
     if let Some(rose) = course.rose().filter(|&rose| course.rounds[rose].known() < Time::MAX) {
-        let line = |key| {
-            let line = loss(Line::new(key), "from", steps[rose - 1].loss);
-            loss(line, "to", steps[rose].loss).count("step", rose)
-        };
-        let (caption, xray) = (line(key::SECRET_SAUCE_BEAT_ROSE), line(key::SECRET_SAUCE_XRAY_ROSE));
-        teller.must_say("rose", course.rounds[rose].known(), Layered::of(caption, xray), Some(task(rose, 1)));
+        let [from, to] = [rose - 1, rose].map(|step| loss(steps[step].loss));
+        let told = pair::SecretSauceRose { from, to, step: count(rose) };
+        teller.must_say("rose", course.rounds[rose].known(), told, Some(task(rose, 1)));
         if let Some(later) = course.rounds.get(rose + 2) {
             again(teller, "on", later.known());
         }
@@ -236,16 +225,13 @@ fn later_steps(course: &Course, teller: &mut Teller) {
         }
     } else if let Some(half) = course.settled().map(|settled| settled / 2).filter(|half| *half > 1) {
         let [first, later] = [0, half - 1].map(|step| course.moved(step));
-        let caption = Line::new(key::SECRET_SAUCE_BEAT_SHORTER).count("step", half).number(
-            "rate",
-            course.params.rate,
-            rate_places(course.params.rate),
-        );
-        let caption = caption.number("first", first, PLACES).number("later", later, PLACES);
-        let [before, after] = [0, half - 1].map(|step| length(&steps[step].gradient));
-        let xray = Line::new(key::SECRET_SAUCE_XRAY_SHORTER).count("step", half);
-        let xray = xray.number("first", before, PLACES).number("later", after, PLACES);
         if later < first {
+            let step = count(half);
+            let (first, later) = (grams(first), grams(later));
+            let caption =
+                Line::from(msg::SecretSauceBeatShorter { step, rate: rate(course.params.rate), first, later });
+            let [first, later] = [0, half - 1].map(|step| grams(length(&steps[step].gradient)));
+            let xray = Line::from(msg::SecretSauceXrayShorter { step, first, later });
             teller.must_say(
                 "shorter",
                 course.rounds[half - 1].page(),
@@ -263,31 +249,27 @@ fn ending(course: &Course, makespan: Time, teller: &mut Teller) {
     let (params, steps) = (course.params, &course.descent.steps);
     let xray = Line::from(msg::SecretSauceXrayEnd { time: makespan, n: count(steps.len() - 1) });
     if let Some((step, at)) = course.spilled() {
-        let key =
-            if limit(course).is_some() { key::SECRET_SAUCE_BEAT_SPILLED } else { key::SECRET_SAUCE_BEAT_SPILLED_PAGES };
-        let caption = Line::new(key).count("step", step).key("what", parameter(params.recipe(), at)).number(
-            "grams",
-            steps[step].parameters[at],
-            1,
-        );
-        let xray = limit(course).map_or(xray, |limit| {
-            Line::from(msg::SecretSauceXraySpilled {
-                rate: Number(params.rate, rate_places(params.rate)),
-                limit: Number(limit, 3),
-            })
-        });
-        return teller.must_say("spilled", makespan, Layered::of(caption, xray), None);
+        let (what, grams) = (parameter(params.recipe(), at).into(), Number(steps[step].parameters[at], 1));
+        let step = count(step);
+        let told = if let Some(limit) = limit(course) {
+            let limit = Number(limit, 3);
+            Layered::from(pair::SecretSauceSpilled { step, what, grams, rate: rate(params.rate), limit })
+        } else {
+            Layered::of(Line::from(msg::SecretSauceBeatSpilledPages { step, what, grams }), xray)
+        };
+        return teller.must_say("spilled", makespan, told, None);
     }
     let (Some(settled), Some(curvature)) = (course.settled(), &course.descent.curvature) else {
-        let caption = Line::new(key::SECRET_SAUCE_BEAT_UNSETTLED).count("n", steps.len() - 1);
-        let caption = loss(loss(caption, "first", steps[0].loss), "last", steps[steps.len() - 1].loss);
+        let (first, last) = (loss(steps[0].loss), loss(steps[steps.len() - 1].loss));
+        let caption = Line::from(msg::SecretSauceBeatUnsettled { n: count(steps.len() - 1), first, last });
         return teller.must_say("end", makespan, Layered::of(caption, xray), None);
     };
-    let caption = Line::from(msg::SecretSauceBeatSettled { step: count(settled) });
-    let told =
-        Line::new(key::SECRET_SAUCE_XRAY_SETTLED).count("step", settled).number("loss", steps[settled].loss, PLACES);
-    let told = told.number("floor", curvature.floor, PLACES);
-    teller.must_say("settled", course.rounds[settled].known(), Layered::of(caption, told), Some(task(settled, 1)));
+    let told = pair::SecretSauceSettled {
+        step: count(settled),
+        loss: Number(steps[settled].loss, PLACES),
+        floor: Number(curvature.floor, PLACES),
+    };
+    teller.must_say("settled", course.rounds[settled].known(), told, Some(task(settled, 1)));
     let caption = if params.tasters == Tasters::Alike {
         Line::from(msg::SecretSauceBeatValley { condition: Number(curvature.condition(), 0) })
     } else {
@@ -357,15 +339,8 @@ fn loss_figure_of(course: &Course, at: usize) -> Figure {
         format::push_number(&mut sum, error, places);
         sum.push_str(if error < 0.0 { ")²" } else { "²" });
     }
-    Figure {
-        name: Line::new(key::SECRET_SAUCE_FIGURE_LOSS),
-        value: loss(Line::new(key::VALUE), "value", step.loss),
-        formula: Line::new(key::SECRET_SAUCE_FIGURE_LOSS_FORMULA),
-        filled: loss(Line::new(key::SECRET_SAUCE_FIGURE_LOSS_FILLED).text("sum", sum), "loss", step.loss)
-            .count("n", tasters.len()),
-        source: Line::new(key::SECRET_SAUCE_FIGURE_LOSS_SOURCE),
-        is_answer: false,
-    }
+    let loss = loss(step.loss);
+    Figure::of(loss, figure::SecretSauceLoss { sum: sum.into(), loss, n: count(tasters.len()) })
 }
 
 /// The slope of salt on the first report, as the sum of what comes back from each guest who tastes salt.
@@ -403,7 +378,7 @@ fn step_figure(course: &Course) -> Figure {
     let to = step.parameters[0] + step.update[0];
     Figure::told(figure::SecretSauceStep {
         from: Number(step.parameters[0], 3),
-        rate: Number(course.params.rate, rate_places(course.params.rate)),
+        rate: rate(course.params.rate),
         slope: Number(step.gradient[0], 3),
         to: Number(to, 3),
         salt: Number(to, PLACES),
@@ -452,9 +427,8 @@ fn asked(scenario: &Scenario) -> [Option<usize>; 3] {
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let [Some(slow), Some(fast), _] = asked(scenario) else {
-        let option = |rate: f64| Line::from(msg::SecretSauceGateRate { rate: Number(rate, rate_places(rate)) });
         let question = Line::from(msg::SecretSauceGateBest { n: MOST.into() });
-        return Gate { question, at: "again", ask: Ask::Kinds(ASKED.map(option).to_vec()) };
+        return Gate { question, at: "again", ask: Ask::Kinds(ASKED.map(at_rate).to_vec()) };
     };
     let about = |n: usize| Line::from(msg::SecretSauceGateAbout { n: count(n) });
     let mut options: Vec<Line> = guesses(fast).map(about).to_vec();
@@ -464,6 +438,11 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
         at: "settled",
         ask: Ask::Kinds(options),
     }
+}
+
+/// What a run at a learning rate is called.
+fn at_rate(asked: f64) -> Line {
+    Line::from(msg::SecretSauceGateRate { rate: rate(asked) })
 }
 
 /// Half as many steps, as many, and twice as many.
@@ -477,17 +456,16 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
     let mut wild = None;
     for (show, rate) in shows.into_iter().zip(ASKED) {
         let show = show?;
-        cases.extend(Case::of(Line::from(msg::SecretSauceGateRate { rate: Number(rate, rate_places(rate)) }), &show));
+        cases.extend(Case::of(at_rate(rate), &show));
         wild = Course::of(&show);
     }
     let [Some(_), Some(fast), found] = asked(scenario) else {
         // All of them as far as they go, none ended where it has come down.
         let whole = |rate: f64| plan(Params { rate, ..Params::of(scenario) }).run().ok();
-        let last = |rate: f64| whole(rate)?.steps.last().map(|step| step.loss);
-        let lasts: Vec<f64> = ASKED.into_iter().filter_map(last).collect();
-        let reveal = ["slow", "fast", "faster"].into_iter().zip(&lasts);
-        let reveal =
-            reveal.fold(Line::new(key::SECRET_SAUCE_VERDICT_BEST), |line, (name, last)| loss(line, name, *last));
+        let last = |rate: f64| whole(rate).and_then(|whole| Some(whole.steps.last()?.loss)).unwrap_or(f64::MAX);
+        let lasts = ASKED.map(last);
+        let [slow, fast, faster] = lasts.map(loss);
+        let reveal = Line::from(msg::SecretSauceVerdictBest { slow, fast, faster });
         return Ok(Verdict { right: Right::Kinds(Answers::least(&lasts)), reveal, cases });
     };
     let wild = wild.and_then(|course| limit(&course).filter(|_| course.spilled().is_some()));
@@ -497,8 +475,8 @@ pub(super) fn verdict(scenario: &Scenario) -> Result<Verdict, Line> {
             (Answers::least(&far), Line::from(msg::SecretSauceVerdictSteps { n: count(found) }))
         }
         (None, Some(limit)) => {
-            let line = Line::new(key::SECRET_SAUCE_VERDICT).number("limit", limit, 3);
-            (Answers { bits: 1 << 3 }, line.percent("share", ASKED[1] / limit))
+            let share = Percent(ASKED[1] / limit);
+            (Answers { bits: 1 << 3 }, Line::from(msg::SecretSauceVerdict { limit: Number(limit, 3), share }))
         }
         _ => (Answers { bits: 1 << 3 }, Line::from(msg::SecretSauceVerdictNot { n: MOST.into() })),
     };

@@ -109,16 +109,19 @@ fn is_crowded(course: &Course, report: &Report) -> bool {
 }
 
 fn on_names(course: &Course, report: &Report) -> Line {
-    let key = if is_crowded(course, report) { key::TRANSPORT_HAND_CROWDED } else { key::TRANSPORT_HAND_SPREAD };
-    Line::new(key).percent("busiest", fullest(report, course))
+    let busiest = Percent(fullest(report, course));
+    if is_crowded(course, report) {
+        msg::TransportHandCrowded { busiest }.into()
+    } else {
+        msg::TransportHandSpread { busiest }.into()
+    }
 }
 
 fn on_bundle(course: &Course, is_enough: bool) -> (bool, Line) {
     let send = sending(&course.plan, course.bundle());
     let pace = pace(&course.plan, course.bundle());
     if pace < WANTED {
-        let held = Line::new(key::TRANSPORT_HAND_HELD).time("send", send).time("each", DECISION);
-        return (false, held.percent("share", pace));
+        return (false, Line::from(msg::TransportHandHeld { send, each: DECISION, share: Percent(pace) }));
     }
     let sent = course.answered.sent_by_then.saturating_sub(course.parcels);
     if is_enough {

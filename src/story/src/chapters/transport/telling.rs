@@ -2,13 +2,13 @@
 
 use kitchen_core::packet::report::Report;
 use kitchen_core::units::{Bytes, Time};
-use kitchen_text::{Arg, Key, Line, Percent, count, key, msg};
+use kitchen_text::{Arg, Key, Line, Pair, Percent, count, key, msg, pair};
 
 use crate::scenario::Scenario;
 use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
-use crate::story::{Ask, Case, Dial, Gate, Layered, Meter, Right, Said, Script, Unit, Verdict, rehearse};
+use crate::story::{Ask, Case, Dial, Gate, Layered, Meter, Right, Script, Unit, Verdict, rehearse};
 
 use super::course::Course;
 pub(super) use super::figures::readout;
@@ -63,36 +63,25 @@ pub(super) fn script(show: &Show) -> Script {
 }
 
 fn start(course: &Course, teller: &mut Teller) {
-    let sizes =
-        |key| Line::new(key).bytes("bytes", course.plan.flows[OURS as usize].bytes).int("n", course.parcels.into());
-    let (caption, xray) = match course.params.company {
-        Company::Alone => (key::TRANSPORT_BEAT_START, key::TRANSPORT_XRAY_START),
-        Company::Neighbour => (key::TRANSPORT_BEAT_START_NEIGHBOUR, key::TRANSPORT_XRAY_START_NEIGHBOUR),
-        Company::Crowd | Company::Credit => (key::TRANSPORT_BEAT_START_CROWD, key::TRANSPORT_XRAY_START_CROWD),
+    let (bytes, n) = (course.plan.flows[OURS as usize].bytes, i64::from(course.parcels));
+    let (metres, senders, gbit, payload) = (METRES as i64, i64::from(CROWD), i64::from(GBIT), i64::from(PARCEL));
+    let told: Pair = match course.params.company {
+        Company::Alone => pair::TransportStart { bytes, n, metres, gbit, payload }.into(),
+        Company::Neighbour => pair::TransportStartNeighbour { bytes, n, metres, gbit, payload }.into(),
+        Company::Crowd | Company::Credit => pair::TransportStartCrowd { bytes, n, senders, gbit, payload }.into(),
     };
-    let with_road = |line: Line| {
-        if course.params.company.is_crowd() {
-            line.int("senders", CROWD.into())
-        } else {
-            line.int("metres", METRES as i64)
-        }
-    };
-    let xray = with_road(sizes(xray)).int("gbit", GBIT.into()).int("payload", PARCEL.into());
-    teller.must_say("start", Time::ZERO, Layered::of(with_road(sizes(caption)), xray), Some((0, OURS)));
-    let flight = |key| Line::new(key).time("time", course.round_trip()).int("n", course.in_flight().into());
+    teller.must_say("start", Time::ZERO, told, Some((0, OURS)));
     let first =
         course.rides.iter().filter(|ride| ride.flow == OURS && ride.is_data()).map(|ride| ride.tour.done()).min();
     let at = first.unwrap_or(course.makespan);
-    let lines = match course.decision() {
+    let (time, n) = (course.round_trip(), i64::from(course.in_flight()));
+    let flight: Pair = match course.decision() {
         Some(each) if course.params.recovery == Rule::Tcp => {
-            let copied = (course.round_trip().0 / each.0.max(1)) as i64;
-            [key::TRANSPORT_BEAT_FLIGHT_TCP, key::TRANSPORT_XRAY_FLIGHT_TCP]
-                .map(|key| flight(key).int("copies", copied))
+            pair::TransportFlightTcp { time, n, copies: (time.0 / each.0.max(1)) as i64 }.into()
         }
-        _ => [key::TRANSPORT_BEAT_FLIGHT, key::TRANSPORT_XRAY_FLIGHT].map(flight),
+        _ => pair::TransportFlight { time, n }.into(),
     };
-    let [kitchen, xray] = lines;
-    teller.may_say("flight", at, Layered::of(kitchen, xray), Some((0, OURS)));
+    teller.may_say("flight", at, flight, Some((0, OURS)));
 }
 
 /// The first parcel that fell, from its fall until it was there.
@@ -100,58 +89,34 @@ fn one_parcel(course: &Course, teller: &mut Teller) {
     let Some((fall, gap)) = course.first() else { return };
     let is_all = course.params.recovery == Rule::GoBackN;
     let n = number(fall.chunk);
-    let fell = |key| Line::new(key).int("n", n).time("time", fall.at);
-    let known = |key| Line::new(key).int("n", n).time("time", fall.at).time("noticed", gap.detected);
-    let said = |unknown, then| Said::from(fell(unknown)).until(gap.detected, known(then));
-    teller.must_say(
-        "fell",
-        fall.at,
-        Layered::of(
-            said(key::TRANSPORT_BEAT_FELL, key::TRANSPORT_BEAT_FELL_KNOWN),
-            said(key::TRANSPORT_XRAY_FELL, key::TRANSPORT_XRAY_FELL_KNOWN),
-        ),
-        None,
-    );
-    let pick = |all: Key, one: Key| if is_all { all } else { one };
-    let noticed = |key| Line::new(key).int("n", n).time("time", gap.detected);
-    teller.must_say(
-        "missed",
-        gap.detected,
-        Layered::of(
-            noticed(pick(key::TRANSPORT_BEAT_MISSED_ALL, key::TRANSPORT_BEAT_MISSED_ONE)),
-            noticed(pick(key::TRANSPORT_XRAY_MISSED_ALL, key::TRANSPORT_XRAY_MISSED_ONE)),
-        ),
-        None,
-    );
-    let again = |key| Line::new(key).int("n", n).time("time", gap.resent);
-    let cut = |key, [before, after]: [u64; 2]| again(key).bytes("before", Bytes(before)).bytes("after", Bytes(after));
-    let lines = match (course.params.recovery, course.cut(fall.at, gap.resent)) {
-        (Rule::Tcp, Some(by)) => {
-            Some([key::TRANSPORT_BEAT_AGAIN_TCP, key::TRANSPORT_XRAY_AGAIN_TCP].map(|key| cut(key, by)))
+    let known = pair::TransportFellKnown { n, time: fall.at, noticed: gap.detected };
+    let fell = Layered::from(pair::TransportFell { n, time: fall.at }).until(gap.detected, known);
+    teller.must_say("fell", fall.at, fell, None);
+    let time = gap.detected;
+    let missed: Pair =
+        if is_all { pair::TransportMissedAll { n, time }.into() } else { pair::TransportMissedOne { n, time }.into() };
+    teller.must_say("missed", time, missed, None);
+    let time = gap.resent;
+    let again: Option<Pair> = match (course.params.recovery, course.cut(fall.at, time)) {
+        (Rule::Tcp, Some([before, after])) => {
+            let (before, after) = (Bytes(before), Bytes(after));
+            Some(pair::TransportAgainTcp { n, time, before, after }.into())
         }
         // Without a cut that was written down nothing is said of how it goes on.
         (Rule::Tcp, None) => None,
-        _ => Some([
-            again(pick(key::TRANSPORT_BEAT_AGAIN_ALL, key::TRANSPORT_BEAT_AGAIN_ONE)),
-            again(pick(key::TRANSPORT_XRAY_AGAIN_ALL, key::TRANSPORT_XRAY_AGAIN_ONE)),
-        ]),
+        _ if is_all => Some(pair::TransportAgainAll { n, time }.into()),
+        _ => Some(pair::TransportAgainOne { n, time }.into()),
     };
-    if let Some([kitchen, xray]) = lines {
-        teller.must_say("again", gap.resent, Layered::of(kitchen, xray), None);
+    if let Some(again) = again {
+        teller.must_say("again", time, again, None);
     }
-    let mended = |key| {
-        let line = Line::new(key).int("n", n).time("time", gap.filled).time("wait", gap.filled - fall.at);
-        if is_all { line.int("refused", gap.rejected.into()) } else { line }
+    let (time, wait) = (gap.filled, gap.filled - fall.at);
+    let mended: Pair = if is_all {
+        pair::TransportMendedAll { n, time, wait, refused: gap.rejected.into() }.into()
+    } else {
+        pair::TransportMendedOne { n, time, wait }.into()
     };
-    teller.must_say(
-        "mended",
-        gap.filled,
-        Layered::of(
-            mended(pick(key::TRANSPORT_BEAT_MENDED_ALL, key::TRANSPORT_BEAT_MENDED_ONE)),
-            mended(pick(key::TRANSPORT_XRAY_MENDED_ALL, key::TRANSPORT_XRAY_MENDED_ONE)),
-        ),
-        None,
-    );
+    teller.must_say("mended", time, mended, None);
 }
 
 /// The first parcel that fell of a bundle, and the bundle on its way once more.
@@ -159,62 +124,41 @@ fn one_bundle(course: &Course, teller: &mut Teller) {
     let found = course.falls.iter().find_map(|fall| Some((*fall, course.bundle_again(fall)?.0)));
     let Some((fall, again)) = found else { return };
     let n = number(fall.chunk);
-    let fell = |key| Line::new(key).int("n", n).time("time", fall.at);
-    let known = |key| fell(key).time("again", again);
-    let said = |unknown, then| Said::from(fell(unknown)).until(again, known(then));
-    teller.must_say(
-        "fell",
-        fall.at,
-        Layered::of(
-            said(key::TRANSPORT_BEAT_FELL_OF, key::TRANSPORT_BEAT_FELL_OF_KNOWN),
-            said(key::TRANSPORT_XRAY_FELL_OF, key::TRANSPORT_XRAY_FELL_OF_KNOWN),
-        ),
-        None,
-    );
-    let size = |key| known(key).int("size", course.bundle().into());
-    let lines = [key::TRANSPORT_BEAT_AGAIN_BUNDLE, key::TRANSPORT_XRAY_AGAIN_BUNDLE].map(size);
-    let [kitchen, xray] = lines;
-    teller.must_say("again", again, Layered::of(kitchen, xray), None);
+    let time = fall.at;
+    let known = pair::TransportFellOfKnown { n, time, again };
+    teller.must_say("fell", time, Layered::from(pair::TransportFellOf { n, time }).until(again, known), None);
+    let bundle = pair::TransportAgainBundle { n, time, again, size: course.bundle().into() };
+    teller.must_say("again", again, bundle, None);
 }
 
 /// Counts that follow the rest of the run.
 fn counted(course: &Course, teller: &mut Teller) {
     let after = course.first().map_or(Time::ZERO, |(_, gap)| gap.filled);
     let at = Time(after.0 + (course.makespan.0.saturating_sub(after.0)) / 3);
-    let count = |key| {
-        let falls: Vec<Time> = course.falls.iter().map(|fall| fall.at).collect();
-        let mut mended: Vec<Time> = course.gaps.iter().map(|gap| gap.filled).filter(|at| *at < Time::MAX).collect();
-        kitchen_core::order::sort(&mut mended);
-        mended.dedup();
-        let mut steps = vec![(Time::ZERO, Arg::Int(0))];
-        steps.extend(mended.into_iter().map(|at| (at, Arg::Int(course.refused(at).into()))));
-        Said::from(Line::new(key)).come("lost", falls).meter("refused", Meter::Steps(steps))
-    };
-    if !course.falls.is_empty() {
-        teller.may_say(
-            "count",
-            at,
-            Layered::of(count(key::TRANSPORT_BEAT_COUNT), count(key::TRANSPORT_XRAY_COUNT)),
-            None,
-        );
+    if course.falls.is_empty() {
+        return;
     }
+    let mut mended: Vec<Time> = course.gaps.iter().map(|gap| gap.filled).filter(|at| *at < Time::MAX).collect();
+    kitchen_core::order::sort(&mut mended);
+    mended.dedup();
+    let mut steps = vec![(Time::ZERO, Arg::Int(0))];
+    steps.extend(mended.into_iter().map(|at| (at, Arg::Int(course.refused(at).into()))));
+    let lost = Meter::come(course.falls.iter().map(|fall| fall.at).collect());
+    teller.may_say("count", at, pair::TransportCount { lost, refused: Meter::Steps(steps) }, None);
 }
 
 /// What the processor's core takes for a decision, beside what the card takes to send what was decided on.
 fn core(course: &Course, teller: &mut Teller) {
     let Some(each) = course.decision() else { return };
-    let (kitchen, xray) = if course.params.recovery == Rule::Tcp {
-        (key::TRANSPORT_BEAT_CORE_COPY, key::TRANSPORT_XRAY_CORE_COPY)
+    let send = Time(course.each().0 * u64::from(course.bundle()));
+    let told: Pair = if course.params.recovery == Rule::Tcp {
+        pair::TransportCoreCopy { each, send }.into()
     } else if course.bundle() > 1 {
-        (key::TRANSPORT_BEAT_CORE_BUNDLE, key::TRANSPORT_XRAY_CORE_BUNDLE)
+        pair::TransportCoreBundle { each, send, n: course.bundle().into() }.into()
     } else {
-        (key::TRANSPORT_BEAT_CORE_EACH, key::TRANSPORT_XRAY_CORE_EACH)
+        pair::TransportCoreEach { each, send }.into()
     };
-    let line = |key| {
-        let line = Line::new(key).time("each", each).time("send", Time(course.each().0 * u64::from(course.bundle())));
-        if course.bundle() > 1 { line.int("n", course.bundle().into()) } else { line }
-    };
-    teller.must_say("core", Time(course.makespan.0 / 6), Layered::of(line(kitchen), line(xray)), None);
+    teller.must_say("core", Time(course.makespan.0 / 6), told, None);
 }
 
 /// Of what went out over all streets, the share of the fullest: a quarter where it is even.
@@ -231,12 +175,12 @@ fn names(show: &Show, course: &Course, teller: &mut Teller) {
     if course.params.company != Company::Alone {
         return;
     }
-    let spread = |key| {
-        let line = Line::new(key).int("names", course.params.names().into()).int("streets", STREETS.into());
-        line.percent("share", fullest(report, course))
+    let spray = pair::TransportSpray {
+        names: course.params.names().into(),
+        streets: STREETS.into(),
+        share: Percent(fullest(report, course)),
     };
-    let (kitchen, xray) = (spread(key::TRANSPORT_BEAT_SPRAY), spread(key::TRANSPORT_XRAY_SPRAY));
-    teller.must_say("names", Time(course.makespan.0 / 8), Layered::of(kitchen, xray), None);
+    teller.must_say("names", Time(course.makespan.0 / 8), spray, None);
 }
 
 /// The sender's window: that it stays, or where it is smallest.
@@ -245,18 +189,11 @@ fn window(show: &Show, course: &Course, teller: &mut Teller) {
     let report = show.runs.first().and_then(|run| run.packets.as_deref());
     let is_marked = report.is_some_and(|report| report.flows[OURS as usize].marked > 0);
     if least.bytes < first.bytes {
-        let shrunk = |key| {
-            let line = Line::new(key).time("time", least.at);
-            line.bytes("before", Bytes(first.bytes)).bytes("after", Bytes(least.bytes))
-        };
-        let (kitchen, xray) = (shrunk(key::TRANSPORT_BEAT_WINDOW_LESS), shrunk(key::TRANSPORT_XRAY_WINDOW_LESS));
-        teller.must_say("window", least.at, Layered::of(kitchen, xray), None);
+        let (before, after) = (Bytes(first.bytes), Bytes(least.bytes));
+        teller.must_say("window", least.at, pair::TransportWindowLess { time: least.at, before, after }, None);
     } else if !is_marked {
-        let (kitchen, xray) = (
-            Line::from(msg::TransportBeatWindowStays { bytes: Bytes(first.bytes) }),
-            Line::from(msg::TransportXrayWindowStays { bytes: Bytes(first.bytes) }),
-        );
-        teller.must_say("window", Time(course.makespan.0 / 3 * 2), Layered::of(kitchen, xray), None);
+        let stays = pair::TransportWindowStays { bytes: Bytes(first.bytes) };
+        teller.must_say("window", Time(course.makespan.0 / 3 * 2), stays, None);
     }
 }
 
@@ -264,48 +201,40 @@ fn window(show: &Show, course: &Course, teller: &mut Teller) {
 fn street(report: &Report, course: &Course, teller: &mut Teller) {
     let longest = streets(&course.plan.fabric, course.params.company).into_iter().map(|street| street[0]);
     let longest = longest.map(|port| report.ports[port as usize].max_queue_bytes).max().unwrap_or(0);
-    let (kitchen, xray) = if course.params.names() == 1 {
-        (key::TRANSPORT_BEAT_SAME_STREET, key::TRANSPORT_XRAY_SAME_STREET)
+    let (bytes, streets) = (Bytes(longest), i64::from(STREETS));
+    let told: Pair = if course.params.names() == 1 {
+        pair::TransportSameStreet { bytes, streets }.into()
     } else {
-        (key::TRANSPORT_BEAT_MANY_STREETS, key::TRANSPORT_XRAY_MANY_STREETS)
+        pair::TransportManyStreets { bytes, streets }.into()
     };
-    let street = |key| Line::new(key).bytes("bytes", Bytes(longest)).int("streets", STREETS.into());
-    teller.must_say("street", Time(course.makespan.0 / 5 * 4), Layered::of(street(kitchen), street(xray)), None);
+    teller.must_say("street", Time(course.makespan.0 / 5 * 4), told, None);
 }
 
 /// The queue before the door where it is longest, and the small order that waited longest.
 fn door(report: &Report, course: &Course, teller: &mut Teller) {
     let port = course.plan.fabric.hosts[CROWD as usize].downlink;
     let longest = Bytes(report.ports[port as usize].max_queue_bytes);
-    let is_called = course.params.is_called();
-    let is_ultra = is_called && course.params.recovery == Rule::Ultra;
-    let (kitchen, xray) = if is_ultra {
-        (key::TRANSPORT_BEAT_DOOR_ULTRA, key::TRANSPORT_XRAY_DOOR_ULTRA)
-    } else if is_called {
-        (key::TRANSPORT_BEAT_DOOR_CREDIT, key::TRANSPORT_XRAY_DOOR_CREDIT)
-    } else {
-        (key::TRANSPORT_BEAT_DOOR, key::TRANSPORT_XRAY_DOOR)
-    };
-    let door = |key| {
-        let line = Line::new(key).bytes("bytes", longest).time("wait", drained(longest)).int("senders", CROWD.into());
-        if is_ultra { line.bytes("window", unasked(course)) } else { line }
+    let (bytes, wait, senders) = (longest, drained(longest), i64::from(CROWD));
+    let told: Pair = match course.params.recovery {
+        Rule::Ultra if course.params.is_called() => {
+            pair::TransportDoorUltra { bytes, wait, senders, window: unasked(course) }.into()
+        }
+        _ if course.params.is_called() => pair::TransportDoorCredit { bytes, wait, senders }.into(),
+        _ => pair::TransportDoor { bytes, wait, senders }.into(),
     };
     let waiting = report.series.get(port as usize).map_or(&[][..], |series| &series.queued);
     let step = waiting.iter().position(|&waiting| waiting == longest.0).unwrap_or(0) as u64 + 1;
-    teller.must_say("door", Time(report.step.0 * step), Layered::of(door(kitchen), door(xray)), None);
+    teller.must_say("door", Time(report.step.0 * step), told, None);
     let guests = report.flows.iter().skip(CROWD as usize);
     let Some(slow) = guests.max_by_key(|flow| flow.finish.saturating_sub(flow.start)) else { return };
-    let guest = |key| {
-        let line = Line::new(key).time("start", slow.start).time("finish", slow.finish);
-        line.time("took", slow.finish - slow.start).time("best", course.guest_at_best())
-    };
-    let keys = if course.params.recovery == Rule::Tcp {
-        [key::TRANSPORT_BEAT_GUEST_TCP, key::TRANSPORT_XRAY_GUEST_TCP]
+    let (start, finish, best) = (slow.start, slow.finish, course.guest_at_best());
+    let took = finish - start;
+    let guest: Pair = if course.params.recovery == Rule::Tcp {
+        pair::TransportGuestTcp { start, finish, took, best }.into()
     } else {
-        [key::TRANSPORT_BEAT_GUEST, key::TRANSPORT_XRAY_GUEST]
+        pair::TransportGuest { start, finish, took, best }.into()
     };
-    let [kitchen, xray] = keys.map(guest);
-    teller.must_say("guest", slow.finish, Layered::of(kitchen, xray), None);
+    teller.must_say("guest", finish, guest, None);
 }
 
 /// Losses and refusals of all flows.
@@ -320,17 +249,14 @@ pub(super) fn totals(show: &Show) -> [u64; 4] {
 
 fn ending(show: &Show, course: &Course, teller: &mut Teller) {
     let [parcels, sent, lost, refused] = totals(show).map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-    let end = |key| {
-        let line = Line::new(key).time("time", course.makespan).int("parcels", parcels);
-        line.int("sent", sent).int("lost", lost)
-    };
+    let time = course.makespan;
     // A bundle that is sent again brings parcels that were there: they are neither refused nor new.
-    let (kitchen, xray) = if course.bundle() > 1 {
-        (end(key::TRANSPORT_BEAT_END_BUNDLE), end(key::TRANSPORT_XRAY_END_BUNDLE))
+    let told: Pair = if course.bundle() > 1 {
+        pair::TransportEndBundle { time, parcels, sent, lost }.into()
     } else {
-        (end(key::TRANSPORT_BEAT_END).int("refused", refused), end(key::TRANSPORT_XRAY_END).int("refused", refused))
+        pair::TransportEnd { time, parcels, sent, lost, refused }.into()
     };
-    teller.must_say("end", course.makespan, Layered::of(kitchen, xray), None);
+    teller.must_say("end", time, told, None);
 }
 
 const DIAL: Dial = Dial { unit: Unit::Percent, min: 0.0, max: 100.0 };
@@ -380,7 +306,6 @@ const MANY: u16 = 256;
 
 pub(super) fn gate(scenario: &Scenario) -> Gate {
     let params = Params::of(scenario);
-    let falling = |line: Line| line.key("loss", loss_name(params));
     let (question, at) = match Asked::of(params) {
         Asked::Rule if params.recovery.is_software() => {
             (Line::from(msg::TransportGateCore { rule: rule(params.recovery).into() }), "start")
@@ -388,8 +313,13 @@ pub(super) fn gate(scenario: &Scenario) -> Gate {
         Asked::Rule if params.recovery == Rule::Tcp => {
             (Line::from(msg::TransportGateTcp { rule: rule(params.recovery).into() }), "start")
         }
-        Asked::Rule => (falling(Line::new(key::TRANSPORT_GATE).key("rule", rule(params.recovery))), "fell"),
-        Asked::Names => (falling(Line::new(key::TRANSPORT_GATE_NAMES).int("n", params.paths.into())), "flight"),
+        Asked::Rule => {
+            let (rule, loss) = (rule(params.recovery).into(), loss_name(params).into());
+            (Line::from(msg::TransportGate { rule, loss }), "fell")
+        }
+        Asked::Names => {
+            (Line::from(msg::TransportGateNames { n: params.paths.into(), loss: loss_name(params).into() }), "flight")
+        }
         Asked::Queue => (Line::from(msg::TransportGateQueue { senders: CROWD.into() }), "start"),
     };
     Gate { question, at, ask: Ask::Number(DIAL) }

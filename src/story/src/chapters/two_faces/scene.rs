@@ -13,7 +13,7 @@ use crate::show::Show;
 use kitchen_core::sim::task::GpuId;
 use kitchen_core::units::{Rate, Time};
 use kitchen_core::workload::infer::{Phase, clock};
-use kitchen_text::{Key, Line, format, key, tr};
+use kitchen_text::{Key, Line, format, key, msg, tr};
 
 use super::roof;
 use super::run::{Both, PROMPT, WORDS};
@@ -40,7 +40,8 @@ fn now(phase: Phase) -> [Line; 2] {
     match phase {
         Phase::Prefill => [key::TWO_FACES_NOW_PREFILL, key::TWO_FACES_NOW_PREFILL_XRAY].map(Line::new),
         Phase::Decode(n) => {
-            [key::TWO_FACES_NOW_WORD, key::TWO_FACES_NOW_WORD_XRAY].map(|key| Line::new(key).int("n", i64::from(n) + 2))
+            let n = i64::from(n) + 2;
+            [msg::TwoFacesNowWord { n }.into(), msg::TwoFacesNowWordXray { n }.into()]
         }
         Phase::Forward => [key::TWO_FACES_NOW_FORWARD, key::TWO_FACES_NOW_FORWARD_XRAY].map(Line::new),
         Phase::Backward => [key::TWO_FACES_NOW_BACKWARD, key::TWO_FACES_NOW_BACKWARD_XRAY].map(Line::new),
@@ -156,16 +157,16 @@ fn name(view: &View<'_>, list: &mut DisplayList, side: &Side, i: usize) {
 
 /// How many are answered, and how much there is to learn from.
 fn served(view: &View<'_>, list: &mut DisplayList, side: &Side, both: &Both, i: usize) {
-    let key = match (i, view.is_xray()) {
-        (0, false) => key::TWO_FACES_SIDE_GUESTS,
-        (0, true) => key::TWO_FACES_SIDE_BATCH,
-        (_, false) => key::TWO_FACES_SIDE_TEXT,
-        (_, true) => key::TWO_FACES_SIDE_TOKENS,
+    let n = i64::from(if i == 0 { both.params.guests } else { PROMPT });
+    let say = |out: &mut String| match (i, view.is_xray()) {
+        (0, false) => msg::TwoFacesSideGuests { n }.say_into(view.lang, out),
+        (0, true) => msg::TwoFacesSideBatch { n }.say_into(view.lang, out),
+        (_, false) => msg::TwoFacesSideText { n }.say_into(view.lang, out),
+        (_, true) => msg::TwoFacesSideTokens { n }.say_into(view.lang, out),
     };
-    let line = Line::new(key).int("n", i64::from(if i == 0 { both.params.guests } else { PROMPT }));
     let style = side.text(Token::Text).end().within(side.area.w * 0.45);
     let (x, y) = (side.area.right() - 3.0, side.area.y + side.size * 2.65);
-    list.write_with(style, x, y, |out| line.say_into(view.lang, out));
+    list.write_with(style, x, y, say);
 }
 
 /// How high so many bytes stand on a side's rack: as high as the memory, or as what is piled beyond it.

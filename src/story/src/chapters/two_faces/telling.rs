@@ -5,14 +5,12 @@ use crate::show::Show;
 use crate::story::facts::Teller;
 use crate::story::gate::{Stretch, Tone};
 use crate::story::sums::adding_up;
-use crate::story::{
-    Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Said, Script, Unit, Verdict, rehearse,
-};
+use crate::story::{Ask, Case, Dial, Figure, Gate, Layered, Meter, Readout, Right, Script, Unit, Verdict, rehearse};
 use kitchen_core::topology::{DGX_A100, DGX_H100, System};
 use kitchen_core::units::{Bytes, Rate, Time};
 use kitchen_core::workload::infer::{Part, Pass, Phase};
 use kitchen_core::workload::model::{LLAMA3_8B, Model};
-use kitchen_text::{Arg, FlopRate, Line, Number, figure, key, msg, pair};
+use kitchen_text::{Arg, FlopRate, Flops, Line, Number, Percent, figure, key, msg, pair};
 
 use super::kind::KIND;
 use super::params::Params;
@@ -98,80 +96,55 @@ pub(super) fn opening(show: &Show) -> Vec<Line> {
 pub(super) fn script(show: &Show) -> Script {
     let Some(both) = Both::of(show) else { return Script::default() };
     let mut teller = Teller::default();
-    let start = |key| Line::new(key).int("guests", both.guests()).int("prompt", i64::from(PROMPT));
-    let xray = start(key::TWO_FACES_XRAY_START).text("model", both.model()).text("gpu", both.gpu.name);
-    teller.must_say("start", Time::ZERO, Layered::of(start(key::TWO_FACES_BEAT_START), xray), None);
+    let prompt = i64::from(PROMPT);
+    let start =
+        pair::TwoFacesStart { guests: both.guests(), prompt, model: both.model().into(), gpu: both.gpu.name.into() };
+    teller.must_say("start", Time::ZERO, start, None);
     answer(&both, &mut teller);
     study(&both, &mut teller);
     compare(&both, &mut teller);
     let makespan = show.makespan();
-    let end = |key| {
-        let line = Line::new(key).int("prompt", i64::from(PROMPT)).number("ratio", both.times_the_work(), 1);
-        line.time("update", both.learned.update.time)
-    };
-    teller.must_say("end", makespan, Layered::of(end(key::TWO_FACES_BEAT_END), end(key::TWO_FACES_XRAY_END)), None);
+    let ratio = Number(both.times_the_work(), 1);
+    teller.must_say("end", makespan, pair::TwoFacesEnd { prompt, ratio, update: both.learned.update.time }, None);
     teller.finish(makespan)
 }
 
 /// The first word, the next one, and what its time goes to.
 fn answer(both: &Both, teller: &mut Teller) -> Option<()> {
     let prefill = both.stay(Phase::Prefill)?;
-    let rate = prefill.part.point().attained;
-    let xray = Line::new(key::TWO_FACES_XRAY_FIRST).time("time", prefill.time()).flops("flops", prefill.part.flops);
+    let xray = Line::from(msg::TwoFacesXrayFirst {
+        time: prefill.time(),
+        flops: Flops(prefill.part.flops),
+        rate: FlopRate(prefill.part.point().attained),
+    });
     let caption = Line::from(msg::TwoFacesBeatFirst { time: prefill.end, prompt: i64::from(PROMPT) });
-    teller.must_say("first", prefill.end, Layered::of(caption, xray.flop_rate("rate", rate)), Some((0, prefill.task)));
+    teller.must_say("first", prefill.end, Layered::of(caption, xray), Some((0, prefill.task)));
 
     let word = both.word(0)?;
-    let several = both.params.guests > 1;
-    let told = |key| Line::new(key).time("time", word.time()).number("gb", word.part.bytes / 1e9, 1);
-    let caption = if several {
-        told(key::TWO_FACES_BEAT_WORD_MANY).int("guests", both.guests())
+    let (time, gb) = (word.time(), Number(word.part.bytes / 1e9, 1));
+    let caption = if both.params.guests > 1 {
+        Line::from(msg::TwoFacesBeatWordMany { time, gb, guests: both.guests() })
     } else {
-        told(key::TWO_FACES_BEAT_WORD)
+        Line::from(msg::TwoFacesBeatWord { time, gb })
     };
-    let xray = told(key::TWO_FACES_XRAY_WORD).flops("flops", word.part.flops);
-    let xray = xray.number("intensity", word.part.point().intensity, 1);
+    let (flops, intensity) = (Flops(word.part.flops), Number(word.part.point().intensity, 1));
+    let xray = Line::from(msg::TwoFacesXrayWord { time, gb, flops, intensity });
     teller.must_say("word", word.end, Layered::of(caption, xray), Some((0, word.task)));
 
     // The fourth word: the first came out of the prefill.
     let fourth = both.word(2)?;
-    let [memory, arithmetic, starts] = shares(&both.server.decode(2));
-    let told = |key| {
-        let line = Line::new(key).int("n", 4).percent("memory", memory).percent("arithmetic", arithmetic);
-        line.percent("starts", starts)
-    };
-    teller.may_say(
-        "wait",
-        fourth.end,
-        Layered::of(told(key::TWO_FACES_BEAT_WAIT), told(key::TWO_FACES_XRAY_WAIT)),
-        None,
-    );
+    let [memory, arithmetic, starts] = shares(&both.server.decode(2)).map(Percent);
+    teller.may_say("wait", fourth.end, pair::TwoFacesWait { n: 4, memory, arithmetic, starts }, None);
 
     let last = both.word(WORDS - 2)?;
     let answered = both.server.answer();
-    let told = |key| {
-        let line = Line::new(key).time("time", last.end).int("words", i64::from(WORDS));
-        line.number("gb", (answered.prefill.bytes + answered.decode.bytes) / 1e9, 0)
-    };
-    teller.may_say(
-        "served",
-        last.end,
-        Layered::of(told(key::TWO_FACES_BEAT_SERVED), told(key::TWO_FACES_XRAY_SERVED)),
-        None,
-    );
+    let gb = Number((answered.prefill.bytes + answered.decode.bytes) / 1e9, 0);
+    teller.may_say("served", last.end, pair::TwoFacesServed { time: last.end, words: i64::from(WORDS), gb }, None);
     // Many orders take longer to read than to answer.
     let rest = last.end.saturating_sub(prefill.end);
     if prefill.time() > rest {
-        let told = |key| {
-            let line = Line::new(key).int("guests", both.guests()).int("words", i64::from(WORDS - 1));
-            line.time("read", prefill.time()).time("rest", rest)
-        };
-        teller.must_say(
-            "read",
-            last.end,
-            Layered::of(told(key::TWO_FACES_BEAT_READ), told(key::TWO_FACES_XRAY_READ)),
-            None,
-        );
+        let (guests, words) = (both.guests(), i64::from(WORDS - 1));
+        teller.must_say("read", last.end, pair::TwoFacesRead { guests, words, read: prefill.time(), rest }, None);
     }
     Some(())
 }
@@ -180,30 +153,13 @@ fn answer(both: &Both, teller: &mut Teller) -> Option<()> {
 fn study(both: &Both, teller: &mut Teller) -> Option<()> {
     let (forward, backward) = (both.stay(Phase::Forward)?, both.stay(Phase::Backward)?);
     let update = both.stay(Phase::Update)?;
-    let now = |key| Line::new(key).time("forward", forward.time());
-    let then = |key| now(key).time("backward", backward.time());
-    let told = |during, after| Said::from(now(during)).until(backward.end, then(after));
-    teller.may_say(
-        "back",
-        backward.after(1, 2),
-        Layered::of(
-            told(key::TWO_FACES_BEAT_BACK, key::TWO_FACES_BEAT_BACK_DONE),
-            told(key::TWO_FACES_XRAY_BACK, key::TWO_FACES_XRAY_BACK_DONE),
-        ),
-        Some((0, backward.task)),
-    );
-    let now = |key| Line::new(key).number("gb", update.part.bytes / 1e9, 0);
-    let then = |key| now(key).time("update", update.time());
-    let told = |during, after| Said::from(now(during)).until(update.end, then(after));
-    teller.must_say(
-        "update",
-        update.after(1, 10),
-        Layered::of(
-            told(key::TWO_FACES_BEAT_UPDATE, key::TWO_FACES_BEAT_UPDATE_DONE),
-            told(key::TWO_FACES_XRAY_UPDATE, key::TWO_FACES_XRAY_UPDATE_DONE),
-        ),
-        Some((0, update.task)),
-    );
+    let done = pair::TwoFacesBackDone { forward: forward.time(), backward: backward.time() };
+    let back = Layered::from(pair::TwoFacesBack { forward: forward.time() }).until(backward.end, done);
+    teller.may_say("back", backward.after(1, 2), back, Some((0, backward.task)));
+    let gb = Number(update.part.bytes / 1e9, 0);
+    let done = pair::TwoFacesUpdateDone { gb, update: update.time() };
+    let told = Layered::from(pair::TwoFacesUpdate { gb }).until(update.end, done);
+    teller.must_say("update", update.after(1, 10), told, Some((0, update.task)));
     teller.may_say("learned", update.end, pair::TwoFacesLearned { time: update.end, update: update.time() }, None);
     Some(())
 }
@@ -213,28 +169,12 @@ fn compare(both: &Both, teller: &mut Teller) -> Option<()> {
     let (update, forward) = (both.stay(Phase::Update)?, both.stay(Phase::Forward)?);
     let (answers, learns) = (both.server.answer().contents.total(), both.learned.contents.total());
     if both.over() > 0 {
-        let told = |key| {
-            let [learns, hbm] = [learns, both.gpu.hbm].map(|bytes| gb(bytes).round());
-            Line::new(key).number("learns", learns, 0).number("hbm", hbm, 0).number("over", learns - hbm, 0)
-        };
-        let at = forward.after(1, 2);
-        teller.must_say(
-            "floor",
-            at,
-            Layered::of(told(key::TWO_FACES_BEAT_FLOOR), told(key::TWO_FACES_XRAY_FLOOR)),
-            None,
-        );
+        let [learns, hbm] = [learns, both.gpu.hbm].map(|bytes| gb(bytes).round());
+        let [learns, hbm, over] = [learns, hbm, learns - hbm].map(|gb| Number(gb, 0));
+        teller.must_say("floor", forward.after(1, 2), pair::TwoFacesFloor { learns, hbm, over }, None);
     }
-    let told = |key| {
-        let line = Line::new(key).number("answers", gb(answers), 1).number("learns", gb(learns), 1);
-        line.number("ratio", gb(learns) / gb(answers), 1)
-    };
-    teller.may_say(
-        "shelf",
-        update.after(3, 10),
-        Layered::of(told(key::TWO_FACES_BEAT_SHELF), told(key::TWO_FACES_XRAY_SHELF)),
-        None,
-    );
+    let [answers, learns, ratio] = [gb(answers), gb(learns), gb(learns) / gb(answers)].map(|number| Number(number, 1));
+    teller.may_say("shelf", update.after(3, 10), pair::TwoFacesShelf { answers, learns, ratio }, None);
 
     let words: Vec<Time> = (0..WORDS - 1).filter_map(|n| both.word(n)).map(|word| word.end).collect();
     let mb = |tokens: u32| both.server.contents(tokens, 1).kv_cache.0 as f64 / 1e6;
@@ -255,13 +195,14 @@ fn compare(both: &Both, teller: &mut Teller) -> Option<()> {
 
     let roof = both.server.roofline();
     let word = both.word(10)?;
-    let told = |key| {
-        let line = Line::new(key).number("word", word.part.point().intensity, 1);
-        line.number("forward", forward.part.point().intensity, 0).number("ridge", roof.ridge(), 0)
+    let told = pair::TwoFacesRoof {
+        word: Number(word.part.point().intensity, 1),
+        forward: Number(forward.part.point().intensity, 0),
+        ridge: Number(roof.ridge(), 0),
+        peak: FlopRate(roof.peak),
+        rate: Rate::bytes_per_s(roof.bandwidth),
     };
-    let xray = told(key::TWO_FACES_XRAY_ROOF).flop_rate("peak", roof.peak);
-    let xray = xray.rate("rate", Rate::bytes_per_s(roof.bandwidth));
-    teller.may_say("roof", word.end, Layered::of(told(key::TWO_FACES_BEAT_ROOF), xray), None);
+    teller.may_say("roof", word.end, told, None);
     Some(())
 }
 
